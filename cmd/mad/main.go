@@ -2,10 +2,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 )
 
 // The exit codes: success, failure, wrong call.
@@ -41,4 +45,153 @@ func execute(std stdio, args []string) int {
 		fmt.Fprintln(std.err, "mad:", err)
 	}
 	return exitFailed
+}
+
+// command is a sub-command of mad.
+type command struct {
+	name, summary string
+	run           func(std stdio, args []string) error
+}
+
+// commands returns the sub-commands in the order of the help.
+func commands() []command {
+	return []command{
+		{"show", "draw a position as text", runShow},
+		{"render", "draw a position as a picture", runRender},
+		{"turns", "list the legal turns of each position on standard input", runTurns},
+		{"replay", "play the turns of each line on standard input", runReplay},
+		{"perft", "count the leaves of the tree of legal turns", runPerft},
+		{"play", "play against the engine", runPlay},
+		{"analyse", "print the best turns of a position, and why they are good", runAnalyse},
+		{"engine", "speak the engine protocol, for other programs", runEngine},
+		{"bench", "print the signature and the speed of the search", runBench},
+		{"match", "play engine against engine and print the score", runMatch},
+		{"endings", "build the file of exact endings", runEndings},
+	}
+}
+
+// usageError is the error for a wrong call: one line that says what to change.
+type usageError struct{ text string }
+
+// Error returns the line.
+func (e *usageError) Error() string { return e.text }
+
+func usagef(format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...)}
+}
+
+// errNoCommand is the error of a call of mad alone, which has been answered with the help.
+var errNoCommand = errors.New("a command is missing")
+
+// errReported is the error of a command that has already printed why it failed.
+var errReported = errors.New("reported")
+
+func dispatch(std stdio, args []string) error {
+	if len(args) == 0 {
+		return cmp.Or(help(std.err), errNoCommand)
+	}
+	if isHelp(args[0]) {
+		return helpOn(std, args[1:])
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return ignoreHelp(c.run(std, args[1:]))
+		}
+	}
+	return usagef("unknown command %q; see mad help", args[0])
+}
+
+func isHelp(word string) bool {
+	return slices.Contains([]string{"-h", "-help", "--help", "help"}, word)
+}
+
+// helpOn prints the list of commands, or the help of a command.
+func helpOn(std stdio, args []string) error {
+	if len(args) == 0 || isHelp(args[0]) {
+		return help(std.out)
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return ignoreHelp(c.run(std, []string{"-h"}))
+		}
+	}
+	return usagef("unknown command %q; see mad help", args[0])
+}
+
+// The help before and after the list of commands.
+const (
+	helpBefore = `mad is the game of MAD at a terminal.
+
+usage: mad COMMAND [flags] [arguments]
+
+`
+	helpAfter = `
+A position is seven fields, as in "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -":
+size, squares of Red's and of Blue's 111 112 121 122 211 212 221 222 (-- in exile), side
+to move, positioning turns to come, turns since the last expulsion, and who made it.
+
+mad help COMMAND explains a command.
+`
+)
+
+func help(w io.Writer) error {
+	text := helpBefore
+	for _, c := range commands() {
+		text += fmt.Sprintf("  %-10s %s\n", c.name, c.summary)
+	}
+	_, err := io.WriteString(w, text+helpAfter)
+	return err
+}
+
+// errHelp is returned by parse when it has printed the help of a sub-command.
+var errHelp = errors.New("help was asked for")
+
+// parse reads the flags of a sub-command that has no arguments after them, or prints its help.
+func parse(std stdio, fs *flag.FlagSet, args []string, usage string) error {
+	if err := parseFlags(std, fs, args, usage); err != nil {
+		return err
+	}
+	return noArguments(fs)
+}
+
+// parseFlags is parse for any number of arguments after the flags. usage is the arguments, if any, to the
+// end of the first line, then what the command does.
+func parseFlags(std stdio, fs *flag.FlagSet, args []string, usage string) error {
+	var flags strings.Builder
+	fs.SetOutput(io.Discard)
+	err := fs.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fs.SetOutput(&flags)
+		fs.PrintDefaults()
+		text := "usage: mad " + fs.Name()
+		if !strings.HasPrefix(usage, "\n") { // arguments follow
+			text += " "
+		}
+		text += usage
+		if flags.Len() > 0 {
+			text += "\n" + flags.String()
+		}
+		_, err := io.WriteString(std.out, text)
+		return cmp.Or(err, errHelp)
+	case err != nil:
+		return usagef("%s: %v; see mad help %s", fs.Name(), err, fs.Name())
+	}
+	return nil
+}
+
+// ignoreHelp turns errHelp into nil.
+func ignoreHelp(err error) error {
+	if errors.Is(err, errHelp) {
+		return nil
+	}
+	return err
+}
+
+// noArguments refuses arguments after the flags.
+func noArguments(fs *flag.FlagSet) error {
+	if fs.NArg() > 0 {
+		return usagef("%s: unexpected %q; see mad help %s", fs.Name(), fs.Arg(0), fs.Name())
+	}
+	return nil
 }
