@@ -22,10 +22,10 @@ func TestTheMatchThatIsMeant(t *testing.T) {
 	reply := tb.ok(tb.run(alice, "move", "turn", "pass"))
 	require.NotNil(t, reply.Message.Rows[0].Menu, "two matches wait for alice: she is asked")
 	menu := reply.Message.Rows[0].Menu
-	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn · m2", menu.Items[0].Label)
+	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn · first match", menu.Items[0].Label)
 	assert.NotEqual(t, reply.Message.Text, menu.Prompt, "the question is asked once")
 	reply = tb.ok(tb.press(alice, menu.ID, string(second)))
-	assert.Contains(t, reply.Message.Text, "You passed in the match against <@102> (m2).")
+	assert.Contains(t, reply.Message.Text, "You passed in the match against <@102> (second match).")
 	assert.Equal(t, 1, tb.ply(second), "what was typed is played where it was meant")
 
 	reply = tb.ok(tb.run(alice, "move", "turn", "112=221"))

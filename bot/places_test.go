@@ -155,6 +155,7 @@ var placeNotes = map[string]string{
 	"notices.text.Quiet":     "a whole line",
 	"notices.text.Reminders": "a whole line",
 	"notices.text.Where":     "a whole line",
+	"pick.nth.Number":        "a number, as in 3",
 	"past.Last":              "a number, how many turns there are",
 	"past.turn.Turn":         "the number of a turn",
 	"pick.turn.Turn":         "the number of a turn",

@@ -56,14 +56,14 @@ func TestSuggestionsOfSeveralMatches(t *testing.T) {
 		choices := tb.typing("turn", "211-c4")
 		require.Len(t, choices, 3)
 		assert.Equal(t, "211-c4", choices[0].Value)
-		assert.Equal(t, "211-c4 (against Carol) · 211 sails from c2", choices[1].Name)
-		assert.Equal(t, "211-c4 (against Bob) · 211 sails from c2", choices[2].Name)
+		assert.Equal(t, "211-c4 (against Bob) · 211 sails from c2", choices[1].Name, "less time is left")
+		assert.Equal(t, "211-c4 (against Carol) · 211 sails from c2", choices[2].Name)
 		reply := tb.ok(tb.run(alice, "move", "turn", sent(choices[0])))
 		require.NotNil(t, reply.Message.Rows[0].Menu)
 		assert.Equal(t, "211-c4", reply.Message.Rows[0].Menu.ID.Arg)
 		assert.Zero(t, tb.ply(bobs)+tb.ply(carols))
 
-		reply = tb.ok(tb.run(alice, "move", "turn", sent(choices[2])))
+		reply = tb.ok(tb.run(alice, "move", "turn", sent(choices[1])))
 		assert.Equal(t, "Played **211-c4** against <@102> — 211 sails from c2. It is their turn now.",
 			reply.Message.Text)
 		assert.Equal(t, 1, tb.ply(bobs))
@@ -77,7 +77,7 @@ func TestSuggestionsOfSeveralMatches(t *testing.T) {
 func TestSuggestionNamedForAMatchThatIsGone(t *testing.T) {
 	t.Parallel()
 	tb, bobs, carols := twoMatches(t)
-	name := tb.typing("turn", "211-c4")[2].Name
+	name := tb.typing("turn", "211-c4")[1].Name
 	tb.resign(bobs, bob)
 	reply := tb.ok(tb.run(alice, "move", "turn", name))
 	require.NotNil(t, reply.Message.Rows[0].Menu)
@@ -92,7 +92,7 @@ func TestSuggestionWithAnotherNameInside(t *testing.T) {
 	t.Parallel()
 	tb, bobs, carols := twoMatches(t)
 	tb.People.Learn(discord.User{ID: string(bob), GlobalName: "Carol) x"}, "")
-	name := tb.typing("turn", "211-c4")[2].Name
+	name := tb.typing("turn", "211-c4")[1].Name
 	require.Equal(t, "211-c4 (against Carol) x) · 211 sails from c2", name)
 	tb.ok(tb.run(alice, "move", "turn", name))
 	assert.Equal(t, 1, tb.ply(bobs))

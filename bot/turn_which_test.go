@@ -14,7 +14,7 @@ func TestPanel_Which(t *testing.T) {
 	first, second := tb.start(), tb.start()
 	asked := tb.opens(alice)
 	require.NotNil(t, asked.Rows[0].Menu)
-	now := tb.taps(alice, asked, "against Bob · 6x4 · turn 1 · your turn · m1")
+	now := tb.taps(alice, asked, "against Bob · 6x4 · turn 1 · your turn · first match")
 	tb.requireBoard(first, now, true)
 	tb.turns(first, "pass")
 	now = tb.opens(alice)

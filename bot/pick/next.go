@@ -1,8 +1,6 @@
 package pick
 
 import (
-	"slices"
-
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/ui"
@@ -19,9 +17,7 @@ var (
 
 // Waiting returns those of open in which p is to play, but for one, the least time left first.
 func Waiting(open []play.Summary, p match.PlayerID, but match.ID) []play.Summary {
-	list := narrow(open, p, func(m *play.Summary, p match.PlayerID) bool { return isOnTurn(m, p) && m.ID != but })
-	slices.SortStableFunc(list, play.ByDeadline)
-	return list
+	return narrow(open, p, func(m *play.Summary, p match.PlayerID) bool { return isOnTurn(m, p) && m.ID != but })
 }
 
 // NextButton leads to the next of open in which p is to play; none when it is not their turn in any but one.

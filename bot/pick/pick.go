@@ -4,6 +4,7 @@ package pick
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -161,6 +162,7 @@ func (p *Picker) tagged(ctx context.Context, c *dispatch.Call, list []play.Summa
 	return id
 }
 
+// narrow returns those of list that fit, the most urgent first: those that wait for p, and the least time left.
 func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
 	var out []play.Summary
 	for _, m := range list {
@@ -168,6 +170,15 @@ func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
 			out = append(out, m)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b play.Summary) int {
+		switch {
+		case a.Waits(p) == b.Waits(p):
+			return play.ByDeadline(a, b)
+		case a.Waits(p):
+			return -1
+		}
+		return 1
+	})
 	return out
 }
 

@@ -17,6 +17,9 @@ func (s Boards) Match(ctx context.Context, a Actor, id match.ID) (Match, error) 
 	return m, err
 }
 
+// Now returns what time it is, by which deadlines are.
+func (s Boards) Now() time.Time { return stamp(s.deps.Now()) }
+
 // Open returns the matches in which p can act or waits, the newest change first.
 func (s Boards) Open(ctx context.Context, p match.PlayerID) ([]Summary, error) {
 	return s.deps.Store.Open(ctx, p)

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -23,6 +25,17 @@ var (
 	msgInDirect = i18n.Message{ID: "pick.direct", Other: "in direct messages"}
 	msgBelow    = i18n.Message{ID: "pick.thread", Other: "in a thread of this channel"}
 	msgNotHere  = i18n.Message{ID: "pick.elsewhere", Other: "in another channel"}
+
+	msgPerTurn  = i18n.Message{ID: "pick.pace", Other: "{{.Time}} per turn"}
+	msgLeft     = i18n.Message{ID: "pick.left", Other: "{{.Time}} left"}
+	msgNoneLeft = i18n.Message{ID: "pick.noneleft", Other: "time is up"}
+)
+
+// What tells matches apart that are alike in all else, in the order in which they began: a word in such a label.
+var (
+	msgFirstOne  = i18n.Message{ID: "pick.first", Other: "first match"}
+	msgSecondOne = i18n.Message{ID: "pick.second", Other: "second match"}
+	msgNthOne    = i18n.Message{ID: "pick.nth", Other: "match {{.Number}}"}
 )
 
 // The lengths of what tells matches apart, in characters.
@@ -31,10 +44,11 @@ const (
 	maxTag   = 60  // leaves room for a turn before it
 )
 
-// Reader is the person who reads a list of their own matches, and where they read it.
+// Reader is the person who reads a list of their own matches, where and when.
 type Reader struct {
 	ID      match.PlayerID
 	Channel string
+	Now     func() time.Time // nil: the time that is left is not told
 }
 
 // Listed is a match in a list. Name is the other player's, where mentions do not work; "" while there
@@ -45,7 +59,7 @@ type Listed struct {
 }
 
 // Labels names the matches of list for a menu, each as in "against Bob · 6x4 · turn 3 · your turn".
-// Those that would read the same get what tells them apart as well, their ids if nothing else does.
+// Those that would read the same get what tells them apart as well, and count if nothing does.
 // No two are equal, in any case and spacing, and none is longer than 100 characters.
 func Labels(t i18n.Printer, list []Listed, r Reader) []string {
 	labels := make([]string, len(list))
@@ -53,7 +67,7 @@ func Labels(t i18n.Printer, list []Listed, r Reader) []string {
 		labels[i] = label(t, m.Summary, r.ID, m.Name)
 	}
 	apart{t, r, list, labelGoesOn, maxLabel}.tell(labels,
-		sideOf, levelOf, positioningOf, stallOf, sinceOf, channelOf, idOf)
+		paceOf, sideOf, levelOf, leftOf, hintsOf, positioningOf, stallOf, sinceOf, channelOf)
 	return labels
 }
 
@@ -65,7 +79,7 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 		tags[i] = versus(t, m.Name)
 	}
 	apart{t, r, list, ", ", maxTag}.tell(tags,
-		boardOf, sideOf, levelOf, sinceOf, turnOf, channelOf, idOf)
+		boardOf, paceOf, sideOf, levelOf, leftOf, hintsOf, sinceOf, turnOf, channelOf)
 	return tags
 }
 
@@ -74,7 +88,21 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 func Which(t i18n.Printer, list []Listed, r Reader) string {
 	names := make([]string, len(list))
 	a := apart{t, r, list, ", ", maxTag}
-	a.tell(names, boardOf, sideOf, levelOf, sinceOf, channelOf, idOf)
+	a.tell(names, boardOf, paceOf, sideOf, levelOf, leftOf, hintsOf, sinceOf, channelOf)
+	return strings.TrimPrefix(names[0], a.sep)
+}
+
+// WhichBoard is Which for what is read beside the sides and the deadline; "" for none.
+func WhichBoard(t i18n.Printer, same []play.Summary) string {
+	if len(same) == 0 {
+		return ""
+	}
+	names, list := make([]string, len(same)), make([]Listed, len(same))
+	for i := range same {
+		list[i].Summary = &same[i]
+	}
+	a := apart{t, Reader{}, list, labelGoesOn, maxTag}
+	a.tell(names, boardOf, levelOf, paceOf, hintsOf)
 	return strings.TrimPrefix(names[0], a.sep)
 }
 
@@ -90,23 +118,57 @@ type apart struct {
 // field is something in which matches differ; "" where it says nothing.
 type field func(t i18n.Printer, m *play.Summary, r Reader) string
 
-// tell adds fields to those of names that are equal, until none are. The last field must differ in
-// all matches; a name that gets too long is cut to end in it.
+// tell adds fields to those of names that are equal, until none are, and numbers those that still are. A name that gets
+// too long is cut to end in its number among all.
 func (a apart) tell(names []string, fields ...field) {
 	for _, f := range fields {
 		for _, same := range alike(names) {
-			a.add(names, same, f)
-		}
-	}
-	last := fields[len(fields)-1]
-	for _, same := range alike(names) {
-		for _, at := range same {
-			if len(same) > 1 || utf8.RuneCountInString(names[at]) > a.most {
-				end := a.sep + last(a.t, a.list[at].Summary, a.r)
-				names[at] = turns.Cut(names[at], a.most-utf8.RuneCountInString(end)) + end
+			if len(same) > 1 {
+				a.add(names, same, f)
 			}
 		}
 	}
+	all := make([]int, len(names))
+	for i := range all {
+		all[i] = i
+	}
+	for _, same := range alike(names) {
+		if len(same) > 1 {
+			a.number(names, same)
+		}
+	}
+	for i, nth := range a.order(all) {
+		if utf8.RuneCountInString(names[nth]) > a.most {
+			end := a.sep + ordinal(a.t, i)
+			names[nth] = turns.Cut(names[nth], a.most-utf8.RuneCountInString(end)) + end
+		}
+	}
+}
+
+// number adds to the names of same which of them the match is.
+func (a apart) number(names []string, same []int) {
+	for i, at := range a.order(same) {
+		names[at] += a.sep + ordinal(a.t, i)
+	}
+}
+
+// order returns indices of matches in the order in which these began.
+func (a apart) order(of []int) []int {
+	return slices.SortedFunc(slices.Values(of), func(i, j int) int {
+		one, other := a.list[i], a.list[j]
+		return cmp.Or(began(one.Summary).Compare(began(other.Summary)), cmp.Compare(one.ID, other.ID))
+	})
+}
+
+// ordinal is the word for the i-th from 0.
+func ordinal(t i18n.Printer, i int) string {
+	switch i {
+	case 0:
+		return t.Text(msgFirstOne, nil)
+	case 1:
+		return t.Text(msgSecondOne, nil)
+	}
+	return t.Text(msgNthOne, i18n.Args{"Number": i + 1})
 }
 
 // add adds f to the names of same if the matches differ in it.
@@ -167,13 +229,39 @@ func stallOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	return stallWords(t, m.Terms.Options)
 }
 
-// sinceOf is the day the match began, or the challenge was made.
-func sinceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
-	began := m.Started
-	if began.IsZero() {
-		began = m.Created
+func hintsOf(t i18n.Printer, m *play.Summary, _ Reader) string { return HintWords(t, m.Terms.Hints) }
+
+// paceOf is the time for a turn.
+func paceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
+	if !m.Terms.Pace.HasClock() {
+		return t.Text(msgNoPace, nil)
 	}
-	return t.Text(msgSince, i18n.Args{"Date": began.UTC().Format(time.DateOnly)})
+	return t.Text(msgPerTurn, i18n.Args{"Time": span(t, m.Terms.Pace.PerTurn)})
+}
+
+// leftOf is the time that is left for the turn.
+func leftOf(t i18n.Printer, m *play.Summary, r Reader) string {
+	if m.Deadline.IsZero() || r.Now == nil {
+		return ""
+	}
+	left := m.Deadline.Sub(r.Now())
+	if left <= 0 {
+		return t.Text(msgNoneLeft, nil)
+	}
+	return t.Text(msgLeft, i18n.Args{"Time": duration(t, left)})
+}
+
+// began is when the match began, or the challenge was made.
+func began(m *play.Summary) time.Time {
+	if m.Started.IsZero() {
+		return m.Created
+	}
+	return m.Started
+}
+
+// sinceOf is the day of that.
+func sinceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
+	return t.Text(msgSince, i18n.Args{"Date": began(m).UTC().Format(time.DateOnly)})
 }
 
 func turnOf(t i18n.Printer, m *play.Summary, _ Reader) string {
@@ -191,5 +279,3 @@ func channelOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	}
 	return t.Text(msgNotHere, nil)
 }
-
-func idOf(_ i18n.Printer, m *play.Summary, _ Reader) string { return string(m.ID) }

@@ -19,7 +19,10 @@ import (
 	"madbot/rules/match"
 )
 
-var here = Reader{ID: alice, Channel: "5001"}
+// noon is when the lists of the tests are read.
+var noon = time.Date(2026, 11, 12, 12, 0, 0, 0, time.UTC)
+
+var here = Reader{ID: alice, Channel: "5001", Now: func() time.Time { return noon }}
 
 // inList is a match of alice (Red) and bob in which it is her turn, as change makes it.
 func inList(id match.ID, change func(*play.Summary)) Listed {
@@ -33,6 +36,19 @@ func inList(id match.ID, change func(*play.Summary)) Listed {
 
 func as(s *play.Summary)   {}
 func blue(s *play.Summary) { s.Red, s.Blue, s.ToMove = bob, alice, alice }
+
+// perTurn, until and later give it a pace, a deadline after noon, and another beginning.
+func perTurn(d time.Duration) func(*play.Summary) {
+	return func(s *play.Summary) { s.Terms.Pace.PerTurn = d }
+}
+
+func until(d time.Duration) func(*play.Summary) {
+	return func(s *play.Summary) { s.Deadline = noon.Add(d) }
+}
+
+func later(d time.Duration) func(*play.Summary) {
+	return func(s *play.Summary) { s.Started = s.Started.Add(d) }
+}
 
 // open makes it a challenge by alice.
 func open(side match.SidePick) func(*play.Summary) {
@@ -55,6 +71,24 @@ func TestLabels(t *testing.T) {
 		{"sides", []Listed{inList("a", as), inList("b", blue)},
 			[]string{"against Bob · 6x4 · turn 1 · your turn · you are Red",
 				"against Bob · 6x4 · turn 1 · your turn · you are Blue"}},
+		{"paces", []Listed{inList("a", perTurn(24*time.Hour)), inList("b", perTurn(10*time.Minute)), inList("c", as)},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · 1 day per turn",
+				"against Bob · 6x4 · turn 1 · your turn · 10 minutes per turn",
+				"against Bob · 6x4 · turn 1 · your turn · no clock"}},
+		{"time left", []Listed{inList("a", until(50*time.Hour)), inList("b", until(26*time.Hour)), inList("c", until(0))},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · 2 days left",
+				"against Bob · 6x4 · turn 1 · your turn · 26 hours left",
+				"against Bob · 6x4 · turn 1 · your turn · time is up"}},
+		{"the earlier one first", []Listed{inList("c", later(time.Hour)), inList("b", later(time.Minute)),
+			inList("a", later(2*time.Hour))},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · second match",
+				"against Bob · 6x4 · turn 1 · your turn · first match", "against Bob · 6x4 · turn 1 · your turn · match 3"}},
+		{"the challenge made earlier first", []Listed{inList("a", func(s *play.Summary) {
+			later(time.Hour)(s)
+			open(match.PlayRed)(s)
+		}), inList("b", open(match.PlayRed))},
+			[]string{"against Bob · 6x4 · waiting for an answer · second match",
+				"against Bob · 6x4 · waiting for an answer · first match"}},
 		{"levels", []Listed{inList("a", func(s *play.Summary) { s.Terms.Level = 2 }),
 			inList("b", func(s *play.Summary) { s.Terms.Level = 7 })},
 			[]string{"against Bob · 6x4 · turn 1 · your turn · level 2",
@@ -71,9 +105,9 @@ func TestLabels(t *testing.T) {
 				"against Bob · 6x4 · turn 1 · your turn · in another channel",
 				"against Bob · 6x4 · turn 1 · your turn · in direct messages",
 				"against Bob · 6x4 · turn 1 · your turn · in a thread of this channel"}},
-		{"ids, where nothing else differs", []Listed{inList("a", as), inList("b", as), inList("c", blue)},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · you are Red · a",
-				"against Bob · 6x4 · turn 1 · your turn · you are Red · b",
+		{"in order, where nothing else differs", []Listed{inList("a", as), inList("b", as), inList("c", blue)},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · you are Red · first match",
+				"against Bob · 6x4 · turn 1 · your turn · you are Red · second match",
 				"against Bob · 6x4 · turn 1 · your turn · you are Blue"}},
 		{"challenges", []Listed{inList("a", open(match.PlayRed)), inList("b", open(match.PlayBlue)),
 			inList("c", open(match.RandomSide))},
@@ -119,7 +153,7 @@ func TestTags(t *testing.T) {
 		Tags(en, []Listed{inList("a", as), carol, small}, here))
 	assert.Equal(t, []string{"against Bob, you are Red", "against Bob, you are Blue"},
 		Tags(en, []Listed{inList("a", as), inList("b", blue)}, here))
-	assert.Equal(t, []string{"against Bob, a", "against Bob, b"},
+	assert.Equal(t, []string{"against Bob, first match", "against Bob, second match"},
 		Tags(en, []Listed{inList("a", as), inList("b", as)}, here))
 }
 
@@ -153,4 +187,15 @@ func TestLabelsAndTags_AnyMatches(t *testing.T) {
 			require.Len(t, slices.Compact(names), len(list))
 		}
 	})
+}
+
+// TestWhichBoard: the board that all read is told from others of the same two, where there are any.
+func TestWhichBoard(t *testing.T) {
+	t.Parallel()
+	en, one, other := i18ntest.English(), inList("a", as), inList("b", perTurn(24*time.Hour))
+	assert.Empty(t, WhichBoard(en, nil))
+	assert.Empty(t, WhichBoard(en, []play.Summary{*one.Summary}))
+	assert.Equal(t, "1 day per turn", WhichBoard(en, []play.Summary{*other.Summary, *one.Summary}))
+	again := inList("c", later(time.Hour))
+	assert.Equal(t, "second match", WhichBoard(en, []play.Summary{*again.Summary, *one.Summary}))
 }

@@ -7,8 +7,6 @@
 package text
 
 import (
-	"strings"
-
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
@@ -45,11 +43,11 @@ var (
 	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/play` · `/move` · `/board`"}
 )
 
-func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+func board(t i18n.Printer, m *match.Match, reader match.PlayerID, which string) string {
 	how := i18n.Either(m.Game.Ply() < explained, msgHow, msgHowShort)
 	return turns.Joined("\n",
 		Overdue(t, m, reader), Offers(t, m, reader), // first: a phone notification shows no more
-		strings.Join(headline(t, m, reader), labelGoesOn), LastTurn(t, m), late(t, m), stalling(t, m, reader),
+		turns.Joined(labelGoesOn, headline(t, m, reader, which)...), LastTurn(t, m), late(t, m), stalling(t, m, reader),
 		absences(t, m, reader), Clock(t, m), Counters(t, m), small(t.Text(how, nil)))
 }
 
@@ -62,7 +60,7 @@ func Counters(t i18n.Printer, m *match.Match) string {
 // explained is for how many turns the board says how to play.
 const explained = 4
 
-func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
+func headline(t i18n.Printer, m *match.Match, reader match.PlayerID, which string) []string {
 	p := m.Game.Position()
 	form := msgToMove
 	switch {
@@ -75,7 +73,7 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
 	}
 	parts := []string{
 		t.Text(form, i18n.Args{"Player": Player(t, m, m.ToMove()), "Side": turns.Side(t, p.Side())}),
-		t.Text(msgPly, i18n.Args{"Turn": m.Game.Ply() + 1}),
+		which, t.Text(msgPly, i18n.Args{"Turn": m.Game.Ply() + 1}),
 	}
 	if p.Positioning(p.Side()) {
 		parts = append(parts, t.Text(msgFirst, nil))
@@ -122,6 +120,7 @@ type Background struct {
 	Habits    *play.Habits   // nil: not known
 	Score     *play.Score    // of Red and Blue; nil: not known
 	Countered bool           // the challenge was declined by one on other terms
+	Same      []play.Summary // the match and others that the two play; nil: not known
 }
 
 // Match says how m stands: its challenge, its board or its result. reader is addressed as "you";
@@ -134,7 +133,7 @@ func Match(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 func MatchAnd(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	switch m.Status {
 	case match.Playing:
-		return board(t, m, reader)
+		return board(t, m, reader, WhichBoard(t, b.Same))
 	case match.Finished:
 		return result(t, m, b.Score)
 	}

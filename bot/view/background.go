@@ -21,6 +21,8 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 			b.Of = m.Opponent
 		}
 		b.Habits, err = v.habits(ctx, b.Of)
+	case match.Playing:
+		b.Same, err = v.same(ctx, m)
 	case match.Declined:
 		b.Countered, err = v.Service.Countered(ctx, m)
 	case match.Finished:
@@ -30,6 +32,15 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 		log.Warn("background not read", "match", m.ID, "err", err)
 	}
 	return b
+}
+
+// same returns m, which is being played, and the others that the two play.
+func (v *View) same(ctx context.Context, m *play.Match) ([]play.Summary, error) {
+	open, err := v.Service.Open(ctx, m.Red)
+	if err != nil {
+		return nil, err
+	}
+	return sameOpponent(m, open, m.Red), nil
 }
 
 // habits returns how p plays against people; nil for nobody.

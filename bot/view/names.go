@@ -38,28 +38,33 @@ func (n *Names) Opponent(ctx context.Context, c *dispatch.Call, m *play.Match) s
 // OpponentAmong is Opponent for the open matches of the caller.
 func (n *Names) OpponentAmong(ctx context.Context, c *dispatch.Call, m *play.Match, open []play.Summary) string {
 	this := m.Summary()
-	against := this.Other(c.Actor.ID)
-	other := text.Player(c.T, &m.Match, against)
-	same := []play.Summary{this}
-	for _, s := range open {
-		if s.Status == match.Playing && s.ID != m.ID && s.Other(c.Actor.ID) == against {
-			same = append(same, s)
-		}
-	}
-	if which := text.Which(c.T, n.listed(ctx, c, same), reader(c)); which != "" {
+	other, same := text.Player(c.T, &m.Match, this.Other(c.Actor.ID)), sameOpponent(m, open, c.Actor.ID)
+	if which := text.Which(c.T, n.listed(ctx, c, same), n.reader(c)); which != "" {
 		return c.T.Text(msgThisOne, i18n.Args{"Other": other, "Which": which})
 	}
 	return other
 }
 
+// sameOpponent returns m and those of open that p plays against the same player.
+func sameOpponent(m *play.Match, open []play.Summary, p match.PlayerID) []play.Summary {
+	this := m.Summary()
+	same := []play.Summary{this}
+	for _, s := range open {
+		if s.Status == match.Playing && s.ID != m.ID && s.Other(p) == this.Other(p) {
+			same = append(same, s)
+		}
+	}
+	return same
+}
+
 // Labels names the matches of list, each in another way, where mentions do not work.
 func (n *Names) Labels(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
-	return text.Labels(c.T, n.listed(ctx, c, list), reader(c))
+	return text.Labels(c.T, n.listed(ctx, c, list), n.reader(c))
 }
 
 // Tags are the words that tell the matches of list apart beside a turn.
 func (n *Names) Tags(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
-	return text.Tags(c.T, n.listed(ctx, c, list), reader(c))
+	return text.Tags(c.T, n.listed(ctx, c, list), n.reader(c))
 }
 
 // listed returns list with the names of those the caller plays against.
@@ -78,6 +83,6 @@ func (n *Names) listed(ctx context.Context, c *dispatch.Call, list []play.Summar
 	return listed
 }
 
-func reader(c *dispatch.Call) text.Reader {
-	return text.Reader{ID: c.Actor.ID, Channel: c.Venue.Channel}
+func (n *Names) reader(c *dispatch.Call) text.Reader {
+	return text.Reader{ID: c.Actor.ID, Channel: c.Venue.Channel, Now: n.Service.Now}
 }
