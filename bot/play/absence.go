@@ -36,6 +36,7 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	if err := p.takeVacation(later(now, p.Vacation.Until).Add(length), now); err != nil {
 		return err
 	}
+	p.Vacation.Spared = true
 	if err := tx.SavePlayer(ctx, p); err != nil {
 		return err
 	}
@@ -47,6 +48,9 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 func leave(ctx context.Context, tx Tx, p *Player, now time.Time) error {
 	until := p.Vacation.Until
 	return inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
+		if p.Vacation.Spared && m.ToMove() == p.ID && m.Overdue(now) {
+			return m.Spare(until, now)
+		}
 		return m.As(p.ID).GoAway(until, now)
 	})
 }

@@ -95,6 +95,9 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 			add(m.Red)
 			add(m.Blue)
 		}
+	case match.Spared:
+		add(m.Red)
+		add(m.Blue)
 	case match.Ended:
 		for _, p := range []match.PlayerID{m.Red, m.Blue} {
 			if p != e.By || wasPlanned(news, e) {

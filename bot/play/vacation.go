@@ -36,7 +36,9 @@ type Vacation struct {
 	At    time.Time     `json:"at,omitzero"`     // zero: they have had none yet
 	Until time.Time     `json:"until,omitzero"`  // the end of the one that began last
 	Taken time.Duration `json:"taken,omitempty"` // what that one took of what was left
-	Stays bool          `json:"stays,omitempty"` // it does not begin by itself when their time is up
+	// Spared says that it began, or goes on, by itself because their time was up.
+	Spared bool `json:"spared,omitempty"`
+	Stays  bool `json:"stays,omitempty"` // it does not begin by itself when their time is up
 
 	Starts [MaxStarts]time.Time `json:"starts,omitzero"` // when they last started one themselves, the earliest first
 }
@@ -79,7 +81,7 @@ func (p *Player) takeVacation(until, now time.Time) error {
 		return ErrVacation
 	}
 	p.keepVacation(left-length, until, now)
-	p.Vacation.Taken = taken + length
+	p.Vacation.Taken, p.Vacation.Spared = taken+length, false
 	return nil
 }
 
@@ -165,11 +167,30 @@ func (s People) VacationState(ctx context.Context, p Player) (VacationState, err
 			v.Late = append(v.Late, other)
 		}
 	}
+	slices.Sort(v.Late)
 	return v, err
 }
 
 // VacationLeft returns how much vacation p can still begin now.
 func (s People) VacationLeft(p Player) time.Duration { return p.VacationLeft(stamp(s.deps.Now())) }
+
+// Spared returns what the players of m who are away there, because their time was up, can still take of vacation.
+func (s People) Spared(ctx context.Context, m *Match) (map[match.PlayerID]time.Duration, error) {
+	left := map[match.PlayerID]time.Duration{}
+	for _, id := range []match.PlayerID{m.Red, m.Blue} {
+		if away := m.Clock.Of(m.ColorOf(id)).Away; away.IsZero() {
+			continue
+		}
+		p, err := s.Player(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if now := stamp(s.deps.Now()); p.Vacation.Spared && p.Vacation.IsOn(now) {
+			left[id] = p.VacationLeft(now)
+		}
+	}
+	return left, nil
+}
 
 // Vacations returns until when those of ids are on vacation who are now.
 func (s People) Vacations(ctx context.Context, ids ...match.PlayerID) (map[match.PlayerID]time.Time, error) {

@@ -7,6 +7,8 @@
 package text
 
 import (
+	"time"
+
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
@@ -43,12 +45,12 @@ var (
 	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/play` · `/move` · `/board`"}
 )
 
-func board(t i18n.Printer, m *match.Match, reader match.PlayerID, which string) string {
+func board(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	how := i18n.Either(m.Game.Ply() < explained, msgHow, msgHowShort)
 	return turns.Joined("\n",
 		Overdue(t, m, reader), Offers(t, m, reader), // first: a phone notification shows no more
-		turns.Joined(labelGoesOn, headline(t, m, reader, which)...), LastTurn(t, m), late(t, m), stalling(t, m, reader),
-		absences(t, m, reader), Clock(t, m), Counters(t, m), small(t.Text(how, nil)))
+		turns.Joined(labelGoesOn, headline(t, m, reader, WhichBoard(t, b.Same))...), LastTurn(t, m), late(t, m),
+		stalling(t, m, reader), absences(t, m, reader, b), Clock(t, m), Counters(t, m), small(t.Text(how, nil)))
 }
 
 // Counters is the line about the ships in exile, the quiet turns and the hints.
@@ -121,6 +123,8 @@ type Background struct {
 	Score     *play.Score    // of Red and Blue; nil: not known
 	Countered bool           // the challenge was declined by one on other terms
 	Same      []play.Summary // the match and others that the two play; nil: not known
+	// Spared is what vacation is left to those who are on one that began by itself.
+	Spared map[match.PlayerID]time.Duration
 }
 
 // Match says how m stands: its challenge, its board or its result. reader is addressed as "you";
@@ -133,7 +137,7 @@ func Match(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 func MatchAnd(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	switch m.Status {
 	case match.Playing:
-		return board(t, m, reader, WhichBoard(t, b.Same))
+		return board(t, m, reader, b)
 	case match.Finished:
 		return result(t, m, b.Score)
 	}

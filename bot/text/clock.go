@@ -101,7 +101,7 @@ func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		return span(t, left)
 	}
 	return turns.Joined("\n", "**"+paceWords(t, m.Terms.Pace)+"**", Overdue(t, m, reader), Offers(t, m, reader),
-		absences(t, m, reader), Clock(t, m), t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Red),
+		absences(t, m, reader, Background{}), Clock(t, m), t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Red),
 			"RedBank": bank(m.Red), "Blue": Player(t, m, m.Blue), "BlueBank": bank(m.Blue)}))
 }
 

@@ -54,6 +54,7 @@ var (
 	msgLogPaused    = i18n.Message{ID: "log.paused", Other: "{{.By}} agreed to pause the clock"}
 	msgLogResumed   = i18n.Message{ID: "log.resumed", Other: "{{.By}} resumed the clock"}
 	msgLogAway      = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}"}
+	msgLogSpared    = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself"}
 	msgLogCameBack  = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation"}
 	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away: {{.Mover}} got {{.Length}} back"}
 	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up"}
@@ -188,6 +189,6 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.TimeGiven: msgLogGave, match.TimeUp: msgLogTimeUp, match.Credited: msgLogCredited,
 		match.PauseOffered: msgLogPause, match.PauseRefused: msgLogPauseNo, match.PauseWithdrawn: msgLogPauseBack,
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed,
-		match.WentAway: msgLogAway, match.CameBack: msgLogCameBack, match.Hinted: msgLogHinted,
+		match.WentAway: msgLogAway, match.Spared: msgLogSpared, match.CameBack: msgLogCameBack, match.Hinted: msgLogHinted,
 	}
 }

@@ -17,6 +17,8 @@ var (
 	msgResumedMore = i18n.Message{ID: "news.resumedmore",
 		Other: "**{{.By}} resumed the clock.** {{.To}} has at least half a turn from when they can be told."}
 	msgDropped   = i18n.Message{ID: "news.dropped", Other: "What was offered after that turn no longer stands."}
+	msgSparedNow = i18n.Message{ID: "news.spared",
+		Other: "**{{.By}}'s time was up, so {{.Time}} of vacation began by itself.**"}
 	msgBackAgain = i18n.Message{ID: "news.cameback", Other: "**{{.By}} is back from vacation.**"}
 )
 
@@ -51,6 +53,8 @@ func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 		return msgPausedNow, m.Clock.Paused
 	case match.Resumed:
 		return i18n.Either(e.Length > 0, msgResumedMore, msgResumed), !m.Clock.Paused
+	case match.Spared:
+		return msgSparedNow, m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At)
 	case match.CameBack:
 		return msgBackAgain, !m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At)
 	}

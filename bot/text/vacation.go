@@ -10,9 +10,14 @@ import (
 	"madbot/rules/match"
 )
 
-// A line on a public board and its private form; a label in a private list. When is a date and a time.
+// A line on a public board and its private form, with what may follow it; a label in a private list. When is a date
+// and a time, Time a length, as in “29 hours”.
 var (
-	msgIsAway   = i18n.Message{ID: "vacation.away", Other: "{{.Player}} is on vacation until {{.When}}."}
+	msgIsAway = i18n.Message{ID: "vacation.away", Other: "{{.Player}} is on vacation until {{.When}}."}
+	msgSpared = i18n.Message{ID: "vacation.spared",
+		Other: "It began by itself; {{.Time}} more can follow."}
+	msgSparedLast = i18n.Message{ID: "vacation.sparedlast",
+		Other: "It began by itself; no more can follow."}
 	msgYouAway  = i18n.Message{ID: "vacation.youaway", Other: "You are on vacation until {{.When}}."}
 	msgAwayLine = i18n.Message{ID: "games.vacation", Other: "on vacation until {{.When}}"}
 )
@@ -42,7 +47,7 @@ var (
 )
 
 // absences says who of m is on vacation, as of what happened last; "" for nobody.
-func absences(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+func absences(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	var lines []string
 	for _, p := range []match.PlayerID{m.Red, m.Blue} {
 		away := m.Clock.Of(m.ColorOf(p))
@@ -50,7 +55,12 @@ func absences(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 			continue
 		}
 		form := i18n.Either(p == reader, msgYouAway, msgIsAway)
-		lines = append(lines, t.Text(form, i18n.Args{"Player": Mention(p), "When": moment(away.Away)}))
+		line := t.Text(form, i18n.Args{"Player": Mention(p), "When": moment(away.Away)})
+		if left, spared := b.Spared[p]; spared {
+			form = i18n.Either(left < time.Hour, msgSparedLast, msgSpared)
+			line += " " + t.Text(form, i18n.Args{"Time": duration(t, left)})
+		}
+		lines = append(lines, line)
 	}
 	return strings.Join(lines, "\n")
 }

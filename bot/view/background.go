@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 
@@ -9,8 +10,9 @@ import (
 	"madbot/rules/match"
 )
 
-// Background returns what is known of the people of m, for reader: of a challenge, how the other plays; of a
-// result, what the two have from all their matches. What cannot be read is left out.
+// Background returns what is known of the people of m, for reader: of a challenge, how the other plays; of a match,
+// what is left of a vacation that began by itself; of a result, what the two have from all their matches. What cannot
+// be read is left out.
 func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 	reader match.PlayerID) (b text.Background) {
 	var err error
@@ -22,7 +24,10 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 		}
 		b.Habits, err = v.habits(ctx, b.Of)
 	case match.Playing:
+		var unread error
 		b.Same, err = v.same(ctx, m)
+		b.Spared, unread = v.Service.Spared(ctx, m)
+		err = cmp.Or(err, unread)
 	case match.Declined:
 		b.Countered, err = v.Service.Countered(ctx, m)
 	case match.Finished:

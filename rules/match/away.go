@@ -47,6 +47,15 @@ func (p Party) GoAway(until, now time.Time) ([]Event, error) {
 	return []Event{p.recordLength(WentAway, length, now)}, nil
 }
 
+// Spare has the side to move be away as GoAway does, though it did not go itself.
+func (m *Match) Spare(until, now time.Time) ([]Event, error) {
+	events, err := m.As(m.ToMove()).GoAway(until, now)
+	for i := range events {
+		events[i].Kind = Spared
+	}
+	return events, err
+}
+
 // ComeBack ends p's absence before its time. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer,
 // ErrNoClock or ErrNotAway.
 func (p Party) ComeBack(now time.Time) ([]Event, error) {

@@ -332,3 +332,17 @@ func TestCredit_WhenTimeIsUp(t *testing.T) {
 	_, err = m.As(bob).Claim(start().Add(4 * day))
 	require.NoError(t, err)
 }
+
+// TestSpare: the side to move is away by itself as by GoAway, and is not where it cannot.
+func TestSpare(t *testing.T) {
+	t.Parallel()
+	m := clocked(t)
+	at := m.Deadline()
+	events, err := m.Spare(at.Add(day), at)
+	require.NoError(t, err)
+	assert.Equal(t, []match.Event{{Kind: match.Spared, Seq: m.Seq, By: alice, Ply: m.Game.Ply(), At: at, Length: day}},
+		events)
+	assert.False(t, m.Overdue(at))
+	_, err = m.Spare(at.Add(day), at)
+	require.ErrorIs(t, err, match.ErrAway)
+}

@@ -153,6 +153,10 @@ func (a *account) enter(e match.Event) error {
 		return expect(timed && e.By == "" && !e.At.Before(d) && e.At.Sub(d) <= a.gap, "deadline %v", d)
 	case match.TimeGiven:
 		a.give(e, by.Other())
+	case match.Spared:
+		d := a.deadline()
+		a.away[by] = e.At.Add(e.Length)
+		return expect(timed && by == a.side && !e.At.Before(d), "deadline %v", d)
 	case match.WentAway:
 		a.away[by] = e.At.Add(e.Length)
 		return expect(timed && by != rules.NoColor, "nobody")

@@ -311,7 +311,7 @@ func TestFlag_Vacation(t *testing.T) {
 		f.run()
 		f.pass(4 * day)
 		for _, id := range []match.ID{one, two} {
-			assert.Equal(f, []match.EventKind{match.Challenged, match.Accepted, match.WentAway}, f.kinds(id))
+			assert.Equal(f, []match.EventKind{match.Challenged, match.Accepted, match.Spared}, f.kinds(id))
 		}
 		f.pass(day)
 		f.pass(day)

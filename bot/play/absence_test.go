@@ -1,0 +1,151 @@
+package play_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// TestSpare: at the brink a day begins by itself, once for all matches, for people who did not choose
+// otherwise, and where a turn takes days.
+func TestSpare(t *testing.T) {
+	t.Parallel()
+	spare := func(fx *fixture, m play.Match) {
+		fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+	}
+	fx := newFixture(t)
+	one, two, theirs := fx.startPaced(), fx.startPaced(), fx.startPaced()
+	fx.played(theirs.ID, "111=222")
+	fx.now = one.Deadline().Add(-time.Second)
+	spare(fx, one)
+	assert.Zero(t, fx.away(one.ID, alice), "there is time left")
+	fx.now = two.Deadline()
+	p, _ := fx.player(alice.ID)
+	before := p.VacationLeft(fx.now)
+	for range 2 {
+		spare(fx, one)
+		spare(fx, two)
+	}
+	for _, id := range []match.ID{one.ID, two.ID} {
+		assert.Equal(t, fx.now.Add(day), fx.away(id, alice))
+		m := fx.stored(id)
+		assert.False(t, m.Overdue(fx.now))
+	}
+	p, _ = fx.player(alice.ID)
+	assert.Equal(t, before-day, p.VacationLeft(fx.now))
+	for id, want := range map[match.ID]match.EventKind{one.ID: match.Spared, two.ID: match.Spared,
+		theirs.ID: match.WentAway} {
+		kinds := fx.kinds(id)
+		assert.Equal(t, want, kinds[len(kinds)-1])
+	}
+	both := fx.stored(theirs.ID)
+	left, err := fx.Spared(t.Context(), &both)
+	require.NoError(t, err)
+	assert.Equal(t, map[match.PlayerID]time.Duration{alice.ID: before - day}, left, "said in all matches")
+
+	fx.now = fx.now.Add(day)
+	left, err = fx.Spared(t.Context(), &both)
+	require.NoError(t, err)
+	assert.Empty(t, left, "it is over")
+	_, err = fx.ChangePlayer(fx.Context(), alice, func(p *play.Player) { p.Vacation.Stays = true })
+	require.NoError(t, err)
+	spare(fx, one)
+	assert.Zero(t, fx.away(one.ID, alice), "she chose otherwise")
+	_, err = fx.ChangePlayer(fx.Context(), alice, func(p *play.Player) { p.Vacation.Stays = false })
+	require.NoError(t, err)
+	fx.now = fx.now.Add(2 * day)
+	spare(fx, one)
+	assert.Zero(t, fx.away(one.ID, alice), "it would be over")
+}
+
+// TestSpare_Fast: where turns take less than a day, nobody goes on vacation by themselves, nor when it would be
+// over by now.
+func TestSpare_Fast(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		turn, late time.Duration
+		want       bool
+	}{{10 * time.Minute, 0, false}, {23 * time.Hour, 0, false}, {day, 0, true}, {day, day - time.Millisecond, true},
+		{day, day, false}} {
+		fx := newFixture(t)
+		fast := paced()
+		fast.Pace = match.Pace{PerTurn: c.turn}
+		m, err := fx.Challenge(fx.Context(), alice, play.Challenge{To: bob.ID, Terms: fast, Venue: venue()})
+		require.NoError(t, err)
+		m, err = fx.Accept(fx.Context(), bob, m.ID)
+		require.NoError(t, err)
+		fx.now = m.Deadline().Add(c.late)
+		fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+		assert.Equal(t, c.want, !fx.away(m.ID, alice).IsZero(), c)
+	}
+}
+
+// TestSpare_Again: a day that is over begins again, also when the one before began a moment late, and so ends
+// after the deadline that it made.
+func TestSpare_Again(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	p, _ := fx.player(alice.ID)
+	p.Met = p.Met.Add(-30 * day)
+	fx.do(func(tx play.Tx) error { return tx.SavePlayer(fx.Context(), p) })
+	before := p.VacationLeft(fx.now)
+	for _, late := range []time.Duration{3 * time.Millisecond, time.Millisecond} {
+		waiting := fx.stored(m.ID)
+		fx.now = waiting.Deadline().Add(late)
+		fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+		spared := fx.stored(m.ID)
+		assert.False(t, spared.Overdue(fx.now))
+		assert.WithinDuration(t, fx.now.Add(day), spared.Deadline(), time.Second)
+	}
+	p, _ = fx.player(alice.ID)
+	assert.InDelta(t, before-2*day, p.VacationLeft(fx.now)-(5*day)/15, float64(time.Minute))
+	_, err := fx.ChangePlayer(fx.Context(), alice, func(p *play.Player) { p.Vacation.Stays = true })
+	require.NoError(t, err)
+	waiting := fx.stored(m.ID)
+	fx.now = waiting.Deadline()
+	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+	assert.Equal(t, 2, count(fx.kinds(m.ID), match.Spared), "she chose otherwise")
+}
+
+// TestClaim_Spared: who is at the brink goes on vacation even if the other side is quicker than the worker.
+func TestClaim_Spared(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	fx.now = m.Deadline().Add(time.Millisecond)
+	_, err := fx.Claim(fx.Context(), bob, anyPly(m.ID))
+	require.ErrorIs(t, err, match.ErrNotOverdue)
+	_, err = fx.GiveTime(fx.Context(), bob, anyPly(m.ID), day)
+	require.ErrorIs(t, err, match.ErrNotOverdue)
+	_, err = fx.CallOff(fx.Context(), bob, anyPly(m.ID))
+	require.ErrorIs(t, err, match.ErrNotOverdue)
+}
+
+// TestSpared_Own: of a vacation that somebody began, or made longer, themselves nothing is said.
+func TestSpared_Own(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	own := func(d time.Duration) {
+		_, err := fx.StartVacation(t.Context(), alice, d)
+		require.NoError(t, err)
+		m := fx.stored(m.ID)
+		left, err := fx.Spared(t.Context(), &m)
+		require.NoError(t, err)
+		assert.Empty(t, left)
+		assert.NotZero(t, fx.away(m.ID, alice))
+	}
+	own(time.Hour)
+	fx.now = fx.now.Add(time.Hour)
+	waiting := fx.stored(m.ID)
+	fx.now = waiting.Deadline()
+	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+	assert.Equal(t, 1, count(fx.kinds(m.ID), match.Spared))
+	own(day + time.Hour)
+}
