@@ -32,14 +32,14 @@ func TestOverdue_Buttons(t *testing.T) {
 	assert.Equal(t, usual, labels(tb.boardMessage(tb.match(id))))
 	tb.runOut(id)
 	board := tb.boardMessage(tb.match(id))
-	assert.Equal(t, append([]string{"Give a day", "Call it off"}, usual...), labels(board))
-	assert.Contains(t, board.Text, "**<@101>'s time is up.** <@102> may now give a day")
+	assert.Equal(t, append([]string{"Give 1 day more", "Call it off"}, usual...), labels(board))
+	assert.Contains(t, board.Text, "**<@101>'s time is up.** <@102> may now call the match off")
 	tb.turns(id, "pass")
 	assert.Equal(t, usual, labels(tb.boardMessage(tb.match(id))), "a turn is welcome")
 	assert.Contains(t, tb.boardMessage(tb.match(id)).Text, "<@101> played after the deadline; the turn counts")
 
 	id = tb.overdue(four...)
-	want := []string{"Claim the win", "Give a day", "Call it off"}
+	want := []string{"Claim the win", "Give 1 day more", "Call it off"}
 	assert.Equal(t, append(want, usual...), labels(tb.boardMessage(tb.match(id))))
 	for p, want := range map[match.PlayerID][]string{alice: usual, bob: append(want, "Play", "More")} {
 		assert.Equal(t, want, labels(tb.ok(tb.run(p, "board", "match", string(id))).Message))
@@ -104,7 +104,7 @@ func TestOverdue_Day(t *testing.T) {
 	tb.ok(tb.press(bob, ui.ID{Verb: ui.GiveDay, Match: id}))
 	m := tb.match(id)
 	assert.Equal(t, *tb.now, m.Clock.From)
-	assert.Equal(t, m.Clock.From.Add(match.DefaultGift), m.Deadline())
+	assert.Equal(t, m.Clock.From.Add(match.MaxGift), m.Deadline())
 	assert.Equal(t, []string{"Play", "Hint", "More"}, labels(tb.boardMessage(m)))
 	given := match.Event{Kind: match.TimeGiven, Seq: before.Seq + 1, By: bob, Length: 24 * time.Hour}
 	assert.Contains(t, tb.boardMessage(m, given).Text, "**<@102> gave <@101> 1 day more.**\n**<@101>, your turn**")

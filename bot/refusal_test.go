@@ -124,6 +124,14 @@ func staleMeetings() []meeting {
 		{"match.ErrNotOverdue", match.ErrNotOverdue, func(tb table) error {
 			return meetStale(tb, bob, ui.ID{Verb: ui.GiveDay, Match: tb.start()})
 		}, "There is time left"},
+		{"match.ErrGiven", match.ErrGiven, func(tb table) error {
+			id := tb.start()
+			give := ui.ID{Verb: ui.GiveDay, Match: id}
+			tb.runOut(id)
+			tb.ok(tb.press(bob, give))
+			tb.runOut(id)
+			return meetStale(tb, bob, give)
+		}, "Time was given in this turn already."},
 		{"match.ErrOwnClock", match.ErrOwnClock, func(tb table) error {
 			id := tb.start()
 			tb.runOut(id)
@@ -225,6 +233,7 @@ func unmet() map[string]string {
 		"match.ErrTooEarly":     "of what happens by itself",
 		"match.ErrTimeUp":       "the other side is asked for a takeback then; and of what happens by itself",
 		"match.ErrDuration":     "what is given is fixed",
+		"match.ErrQuick":        "a vacation leaves out such a match",
 		"match.ErrAway":         "a vacation leaves out such a match",
 		"match.ErrNotAway":      "a vacation that ends leaves out such a match",
 		"match.ErrNothingLost":  "of what happens by itself",

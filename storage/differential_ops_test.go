@@ -135,7 +135,7 @@ func (d *differential) deal(m *play.Match) operation {
 		operation{"AnswerOffer", func(w *world) (any, error) { return w.service.AnswerOffer(ctx, by, ref, kind, yes) }},
 		operation{"WithdrawOffer", func(w *world) (any, error) { return w.service.WithdrawOffer(ctx, by, ref, kind) }},
 		operation{"Claim", func(w *world) (any, error) { return w.service.Claim(ctx, by, ref) }},
-		operation{"GiveTime", func(w *world) (any, error) { return w.service.GiveTime(ctx, by, ref, 24*time.Hour) }},
+		operation{"GiveTime", func(w *world) (any, error) { return w.service.GiveTime(ctx, by, ref) }},
 		operation{"CallOff", func(w *world) (any, error) { return w.service.CallOff(ctx, by, ref) }},
 		operation{"Resume", func(w *world) (any, error) { return w.service.Resume(ctx, by, ref) }},
 		operation{"GoAway", func(w *world) (any, error) { return w.service.GoAway(ctx, by, ref, until) }},

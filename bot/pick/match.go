@@ -136,7 +136,8 @@ func (p *Picker) present(ctx context.Context, c *dispatch.Call, m play.Match, wh
 func IsStale(err error) bool {
 	for _, stale := range []error{play.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
 		match.ErrNoOffer, match.ErrOfferOpen, match.ErrOwnOffer, match.ErrNotOfferer,
-		match.ErrNotProposed, match.ErrNotOverdue, match.ErrOwnClock, match.ErrPaused, match.ErrNotPaused} {
+		match.ErrNotProposed, match.ErrNotOverdue, match.ErrGiven, match.ErrOwnClock, match.ErrPaused,
+		match.ErrNotPaused} {
 		if errors.Is(err, stale) {
 			return true
 		}

@@ -30,7 +30,7 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	}
 	length := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit))
 	late := now.Sub(m.Deadline()) // then a vacation that began in time would be over
-	if p.Vacation.Stays || m.Terms.Pace.PerTurn < brinkPace || length <= late {
+	if p.Vacation.Stays || !m.Terms.Pace.MayRest() || length <= late {
 		return nil
 	}
 	if err := p.takeVacation(later(now, p.Vacation.Until).Add(length), now); err != nil {

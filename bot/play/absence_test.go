@@ -121,7 +121,7 @@ func TestClaim_Spared(t *testing.T) {
 	fx.now = m.Deadline().Add(time.Millisecond)
 	_, err := fx.Claim(fx.Context(), bob, anyPly(m.ID))
 	require.ErrorIs(t, err, match.ErrNotOverdue)
-	_, err = fx.GiveTime(fx.Context(), bob, anyPly(m.ID), day)
+	_, err = fx.GiveTime(fx.Context(), bob, anyPly(m.ID))
 	require.ErrorIs(t, err, match.ErrNotOverdue)
 	_, err = fx.CallOff(fx.Context(), bob, anyPly(m.ID))
 	require.ErrorIs(t, err, match.ErrNotOverdue)

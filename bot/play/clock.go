@@ -16,10 +16,10 @@ func (s Clocks) Claim(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// GiveTime gives the overdue side more time; errors as match.Match.GiveTime.
-func (s Clocks) GiveTime(ctx context.Context, by Actor, r Ref, d time.Duration) (Match, error) {
+// GiveTime gives the overdue side as much time as can be given; errors as match.Match.GiveTime.
+func (s Clocks) GiveTime(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeLate(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(by.ID).GiveTime(d, now)
+		return m.As(by.ID).GiveTime(m.Terms.Pace.Gift(), now)
 	})
 }
 

@@ -43,7 +43,7 @@ func (fx *fixture) timely() []use {
 	ctx := fx.Context()
 	return []use{
 		{"claim", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Claim(ctx, a, r) }},
-		{"give", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.GiveTime(ctx, a, r, day) }},
+		{"give", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.GiveTime(ctx, a, r) }},
 		{"call off", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.CallOff(ctx, a, r) }},
 		{"resume", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Resume(ctx, a, r) }},
 		{"away", func(a play.Actor, r play.Ref) (play.Match, error) {

@@ -19,7 +19,6 @@ const (
 	vacationShare = 15        // one of so many days is vacation
 	brinkVacation = day       // that begins by itself at once
 	brinkUnit     = time.Hour // in whole ones of which it does
-	brinkPace     = day       // the least time per turn where it does
 	sameVacation  = time.Minute
 )
 

@@ -37,16 +37,16 @@ var (
 // nobody wins. When is as in “in 2 days”.
 var (
 	msgUp = i18n.Message{ID: "overdue.all",
-		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now claim the win, give a day or call the match off; " +
+		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now claim the win or call the match off; " +
 			"until then a turn from {{.Late}} still counts. Otherwise {{.Waits}} wins {{.When}}."}
 	msgUpEarly = i18n.Message{ID: "overdue.allearly",
-		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now give a day or call the match off; until then a turn from " +
+		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now call the match off; until then a turn from " +
 			"{{.Late}} still counts. Otherwise the match is called off {{.When}} and counts for nothing."}
 	msgUpWaits = i18n.Message{ID: "overdue.waits",
-		Other: "**{{.Late}}'s time is up.** You can claim the win, give a day or call the match off; until then a " +
+		Other: "**{{.Late}}'s time is up.** You can claim the win or call the match off; until then a " +
 			"turn is still welcome. Otherwise the win is yours {{.When}}."}
 	msgUpWaitsEarly = i18n.Message{ID: "overdue.waitsearly",
-		Other: "**{{.Late}}'s time is up.** You can give a day or call the match off; until then a turn is still " +
+		Other: "**{{.Late}}'s time is up.** You can call the match off; until then a turn is still " +
 			"welcome. Otherwise the match is called off {{.When}} and counts for nothing."}
 	msgUpLate = i18n.Message{ID: "overdue.late",
 		Other: "**Your time is up**, but a turn is still welcome. Without one, {{.Waits}} wins {{.When}} at the latest."}
@@ -159,6 +159,9 @@ func paceWords(t i18n.Printer, p match.Pace) string {
 	}
 	return t.Text(msgPace, i18n.Args{"Time": span(t, p.PerTurn), "Bank": span(t, p.Bank)})
 }
+
+// Gift says how much more time a side of m can be given.
+func Gift(t i18n.Printer, m *match.Match) string { return span(t, m.Terms.Pace.Gift()) }
 
 // span is duration, but says whole days and hours as such, however few there are.
 func span(t i18n.Printer, d time.Duration) string {

@@ -89,9 +89,9 @@ func TestOverdue(t *testing.T) {
 		robot  bool
 		want   string
 	}{
-		{four, "", false, "**<@101>'s time is up.** <@102> may now claim the win, give a day or call the match off; " +
+		{four, "", false, "**<@101>'s time is up.** <@102> may now claim the win or call the match off; " +
 			"until then a turn from <@101> still counts. Otherwise <@102> wins <t:519400:R>."},
-		{four, bob, false, "**<@101>'s time is up.** You can claim the win, give a day or call the match off; " +
+		{four, bob, false, "**<@101>'s time is up.** You can claim the win or call the match off; " +
 			"until then a turn is still welcome. Otherwise the win is yours <t:519400:R>."},
 		{four, alice, false, "**Your time is up**, but a turn is still welcome. Without one, <@102> wins " +
 			"<t:519400:R> at the latest."},
@@ -99,7 +99,7 @@ func TestOverdue(t *testing.T) {
 			"<t:519400:R> at the latest."},
 		{four, "", true, "**<@101>'s time is up**, but a turn is still welcome. Without one, <@102> (level 3) wins " +
 			"<t:519400:R> at the latest."},
-		{nil, bob, false, "**<@101>'s time is up.** You can give a day or call the match off; until then a turn is " +
+		{nil, bob, false, "**<@101>'s time is up.** You can call the match off; until then a turn is " +
 			"still welcome. Otherwise the match is called off <t:519400:R> and counts for nothing."},
 		{nil, alice, false, "**Your time is up**, but a turn is still welcome. Without one, the match is called off " +
 			"<t:519400:R> at the latest and counts for nothing."},

@@ -44,9 +44,9 @@ var (
 	msgLogTookBack  = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: turn {{.Next}} again"}
 	msgLogGaveBack  = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: turn {{.Next}} again"}
 	msgLogDropped   = i18n.Message{ID: "log.dropped", Other: "what had been offered since that turn ended"}
-	msgLogTime      = i18n.Message{ID: "log.time", Other: "{{.By}} asked for another day"}
-	msgLogTimeNo    = i18n.Message{ID: "log.timeno", Other: "{{.By}} did not give another day"}
-	msgLogTimeBack  = i18n.Message{ID: "log.timeback", Other: "{{.By}} withdrew the request for another day"}
+	msgLogTime      = i18n.Message{ID: "log.time", Other: "{{.By}} asked for more time"}
+	msgLogTimeNo    = i18n.Message{ID: "log.timeno", Other: "{{.By}} gave no more time"}
+	msgLogTimeBack  = i18n.Message{ID: "log.timeback", Other: "{{.By}} withdrew the request for more time"}
 	msgLogGave      = i18n.Message{ID: "log.gave", Other: "{{.By}} gave {{.To}} {{.Length}} more"}
 	msgLogPause     = i18n.Message{ID: "log.pause", Other: "{{.By}} offered to pause the clock"}
 	msgLogPauseNo   = i18n.Message{ID: "log.pauseno", Other: "{{.By}} did not agree to a pause"}

@@ -33,17 +33,17 @@ var (
 	msgBackSpent  = i18n.Message{ID: "takeback.spent", Other: "Neither of you agreed to a takeback."}
 )
 
-// The same about the request for another day.
+// The same about the request for more time. Time is a length, as in “3 days”.
 var (
-	msgTimeOpen  = i18n.Message{ID: "moretime.open", Other: "**{{.To}}, {{.By}} asks for another day.**"}
-	msgTimeToYou = i18n.Message{ID: "moretime.toyou", Other: "**{{.By}} asks for another day.**"}
+	msgTimeOpen  = i18n.Message{ID: "moretime.open", Other: "**{{.To}}, {{.By}} asks for {{.Time}} more.**"}
+	msgTimeToYou = i18n.Message{ID: "moretime.toyou", Other: "**{{.By}} asks for {{.Time}} more.**"}
 	msgTimeByYou = i18n.Message{ID: "moretime.byyou",
-		Other: "**You asked for another day.** {{.To}} can give it to you until the next turn."}
-	msgTimeRefused     = i18n.Message{ID: "moretime.refused", Other: "{{.To}} did not give another day."}
-	msgTimeYouRefused  = i18n.Message{ID: "moretime.yourefused", Other: "You did not give another day."}
-	msgTimeWithdrawn   = i18n.Message{ID: "moretime.withdrawn", Other: "{{.By}} no longer asks for another day."}
-	msgTimeYouWithdrew = i18n.Message{ID: "moretime.youwithdrew", Other: "You withdrew your request for another day."}
-	msgTimeSpent       = i18n.Message{ID: "moretime.spent", Other: "Neither of you gave the other another day."}
+		Other: "**You asked for {{.Time}} more.** {{.To}} can give it to you until the next turn."}
+	msgTimeRefused     = i18n.Message{ID: "moretime.refused", Other: "{{.To}} gave no more time."}
+	msgTimeYouRefused  = i18n.Message{ID: "moretime.yourefused", Other: "You gave no more time."}
+	msgTimeWithdrawn   = i18n.Message{ID: "moretime.withdrawn", Other: "{{.By}} no longer asks for more time."}
+	msgTimeYouWithdrew = i18n.Message{ID: "moretime.youwithdrew", Other: "You withdrew your request for more time."}
+	msgTimeSpent       = i18n.Message{ID: "moretime.spent", Other: "Neither of you gave the other more time."}
 )
 
 // The same about the offer to pause the clock.
@@ -110,7 +110,7 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Playe
 		return ""
 	}
 	maker, asked := m.PlayerOf(by), m.PlayerOf(by.Other())
-	args := i18n.Args{"By": Mention(maker), "To": Mention(asked)}
+	args := i18n.Args{"By": Mention(maker), "To": Mention(asked), "Time": Gift(t, m)}
 	forms := formsOf(k)
 	switch k {
 	case match.ToStop:

@@ -48,8 +48,9 @@ var (
 		Other: "This is your own offer: the other side answers it. You can withdraw it."}
 	msgNotOfferer = i18n.Message{ID: "error.notofferer",
 		Other: "Only the person who made this offer can withdraw it."}
-	msgNoClock    = i18n.Message{ID: "error.noclock", Other: "This match has no clock."}
-	msgNotOverdue = i18n.Message{ID: "error.notoverdue",
+	msgGivenBefore = i18n.Message{ID: "error.given", Other: "Time was given in this turn already."}
+	msgNoClock     = i18n.Message{ID: "error.noclock", Other: "This match has no clock."}
+	msgNotOverdue  = i18n.Message{ID: "error.notoverdue",
 		Other: "There is time left: that is possible when the deadline has passed."}
 	msgOwnClock = i18n.Message{ID: "error.ownclock",
 		Other: "It is your turn, so only the other side can do that. You can still play."}
@@ -125,6 +126,7 @@ var refusals = []struct {
 	{match.ErrOwnOffer, msgOwnOffer},
 	{match.ErrNotOfferer, msgNotOfferer},
 	{match.ErrNoClock, msgNoClock},
+	{match.ErrGiven, msgGivenBefore},
 	{match.ErrNotOverdue, msgNotOverdue},
 	{match.ErrOwnClock, msgOwnClock},
 	{match.ErrNoHints, msgNoHintsHere},

@@ -26,10 +26,12 @@ var (
 // “3 days”.
 var (
 	msgVacationOn = i18n.Message{ID: "vacation.on",
-		Other: "**You are on vacation until {{.When}}** ({{.From}}). Time does not run against you in your matches. " +
+		Other: "**You are on vacation until {{.When}}** ({{.From}}). Time does not run against you in matches with a day or " +
+			"more per turn. " +
 			"It ends when you play a turn, and what is left of it stays yours."}
 	msgVacationOff = i18n.Message{ID: "vacation.off",
-		Other: "**You are not on vacation.** While you are, time does not run against you in your matches."}
+		Other: "**You are not on vacation.** While you are, time does not run against you in matches " +
+			"with a day or more per turn."}
 	msgVacationLate = i18n.Message{ID: "vacation.late",
 		Other: "Your time is up already against {{.Other}}: a vacation does not help there."}
 	msgVacationLeft = i18n.Message{ID: "vacation.left",
@@ -41,7 +43,7 @@ var (
 	msgVacationStarts = i18n.Message{ID: "vacation.starts",
 		Other: "You have started two vacations within a day. You can start another one {{.From}}."}
 	msgVacationAuto = i18n.Message{ID: "vacation.auto",
-		Other: "When your time is up in a match with a day or more per turn, a day of vacation begins by itself."}
+		Other: "When your time is up in such a match, a day of vacation begins by itself."}
 	msgVacationStays = i18n.Message{ID: "vacation.stays",
 		Other: "A vacation only begins when you start it, even when your time is up."}
 )

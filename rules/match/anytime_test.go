@@ -36,6 +36,7 @@ type stretch struct {
 	given, used, late time.Duration
 	ended, away       time.Time
 	paused, overdue   bool
+	gift              bool // time was given in it
 }
 
 // left is what is left of what s was given, and lost when it ends.
@@ -106,7 +107,7 @@ func (l *ledger) step() {
 		match.ForTime, match.ToPause, match.ToPause, match.ToTakeBack}).Draw(l.T, "kind")
 	yes := kind != match.ToStop || rapid.IntRange(0, 9).Draw(l.T, "yes") == 0
 	commands := map[string]timely{
-		"turn": turn, "claim": claim(by), "call off": callOff(by), "give": give(by, d), "lapse": lapse, "run out": runOut,
+		"turn": turn, "claim": claim(by), "call off": callOff(by), "give": give(by, min(d, l.m.Terms.Pace.Gift())), "lapse": lapse, "run out": runOut,
 		"resume": l.resume(by), "away": goAway(by, d), "back": comeBack(by), "credit": credit(d),
 		"ask": ask(by, kind), "reply": reply(by, kind, yes), "unask": unask(by, kind),
 		"unseen": takeBack(by, true), "hint": l.hint, "agreed": both(by, match.ToTakeBack), "pause": both(by, match.ToPause),
@@ -212,6 +213,7 @@ func (l *ledger) undoAgreed(before *match.Match, asker rules.Color) {
 	now := before.Game.Position()
 	undone := l.played[l.m.Game.Ply():]
 	l.played = l.played[:l.m.Game.Ply()]
+	defer func() { l.turn.gift = undone[0].gift }()
 	if asker == now.Side() && before.Overdue(l.now) {
 		return
 	}
@@ -268,6 +270,9 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 		}
 		l.undoAgreed(before, by.Other())
 	case match.TimeGiven:
+		assert.False(l, l.turn.gift, "a second gift")
+		assert.LessOrEqual(l, e.Length, min(l.m.Terms.Pace.PerTurn, day))
+		l.turn.gift = true
 		l.given[by.Other()] += e.Length
 		if side != by && before.Overdue(l.now) {
 			l.turn.given += e.Length
@@ -277,6 +282,7 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 		l.given[side] += e.Length
 		l.turn.given += e.Length
 	case match.WentAway:
+		assert.GreaterOrEqual(l, l.m.Terms.Pace.PerTurn, day)
 		l.away[by] = l.now.Add(e.Length)
 	case match.CameBack:
 		l.away[by] = l.now

@@ -25,7 +25,7 @@ func (p Party) Resume(told, now time.Time) ([]Event, error) {
 // GoAway notes that p is away until a time, at most MaxAway from now: p's time does not run before.
 // It ends with p's next turn or ComeBack. An absence can be made longer, and not shorter. Who has just
 // used up their time can still go, as long as RunOut has not recorded it. It returns ErrNotPlaying,
-// ErrFinished, ErrNotPlayer, ErrNoClock, ErrAway, ErrTimeUp or ErrDuration.
+// ErrFinished, ErrNotPlayer, ErrNoClock, ErrQuick, ErrAway, ErrTimeUp or ErrDuration.
 func (p Party) GoAway(until, now time.Time) ([]Event, error) {
 	if err := p.timed(); err != nil {
 		return nil, err
@@ -33,6 +33,8 @@ func (p Party) GoAway(until, now time.Time) ([]Event, error) {
 	clock, onTurn := &p.m.Clock, p.side == p.m.side()
 	length := until.Sub(now).Truncate(time.Millisecond)
 	switch {
+	case !p.m.Terms.Pace.MayRest():
+		return nil, ErrQuick
 	case onTurn && p.m.RanOut():
 		return nil, ErrTimeUp
 	case length <= 0 || length > MaxAway:

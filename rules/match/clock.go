@@ -14,10 +14,9 @@ const (
 	MaxPerTurn   = 60 * day
 	MaxBank      = 60 * day
 	MaxGrace     = 60 * day
-	MaxGift      = 60 * day // of GiveTime
+	MaxGift      = day      // of GiveTime, as of an accepted offer of more time; see Pace.Gift
 	MaxAway      = 60 * day // of GoAway
 	DefaultGrace = 2 * day
-	DefaultGift  = day // of an accepted offer of more time, and the usual one of GiveTime
 )
 
 // Pace is how much time a side has. The zero value is no clock.
@@ -28,6 +27,12 @@ type Pace struct {
 
 // HasClock reports whether time is limited.
 func (p Pace) HasClock() bool { return p.PerTurn != 0 }
+
+// Gift returns how much more time a side can be given in a turn: that of one more turn, and at most MaxGift.
+func (p Pace) Gift() time.Duration { return min(p.PerTurn, MaxGift) }
+
+// MayRest reports whether an absence makes sense: there is a day or more for a turn, or no clock.
+func (p Pace) MayRest() bool { return !p.HasClock() || p.PerTurn >= day }
 
 // start returns the clock of a game that begins now.
 func (p Pace) start(now time.Time) Clock {

@@ -75,6 +75,10 @@ var (
 	// ErrTimeUp is returned by GoAway and RunOut when it is recorded that the side to move has used up
 	// its time, and by TakeBack when the turn that is to be taken back would have none.
 	ErrTimeUp = errors.New("time is up")
+	// ErrGiven is returned by GiveTime and an offer ForTime when time was given in this turn already.
+	ErrGiven = errors.New("time was given in this turn")
+	// ErrQuick is returned by GoAway where Pace.MayRest says no.
+	ErrQuick = errors.New("no absence where turns take less than a day")
 	// ErrDuration is returned by GiveTime and GoAway for a time that is not after now or too long.
 	ErrDuration = errors.New("impossible length of time")
 	// ErrAway is returned by GoAway when the side is away as long already.

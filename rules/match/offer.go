@@ -16,7 +16,7 @@ const (
 	NoOffer    OfferKind = iota
 	ToStop               // the game (rules 5.3)
 	ToTakeBack           // turns, so that the side that asks is to move again
-	ForTime              // DefaultGift more for the side that asks
+	ForTime              // Pace.Gift more for the side that asks, once a turn
 	ToPause              // the clock, until either side wants it to go on
 )
 
@@ -134,7 +134,7 @@ func (p Party) Asked() OfferKind {
 // MakeOffer makes an offer of kind k, or accepts the other side's open one when both want the same by
 // it: to stop or to pause. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOfferOpen,
 // ErrOfferedAlready or ErrNoOffer; ErrNoTakebacks or ErrNothingPlayed for ToTakeBack, ErrNoClock for
-// ForTime and ToPause, ErrPaused for ToPause.
+// ForTime and ToPause, ErrGiven for ForTime, ErrPaused for ToPause.
 func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
 	if err := p.Plays(); err != nil {
 		return nil, err
@@ -215,6 +215,8 @@ func (p Party) offerable(k OfferKind) error {
 		return ErrNothingPlayed
 	case (k == ForTime || k == ToPause) && !m.Terms.Pace.HasClock():
 		return ErrNoClock
+	case k == ForTime && m.HasGiven():
+		return ErrGiven
 	case k == ToPause && m.Clock.Paused:
 		return ErrPaused
 	}
@@ -229,7 +231,7 @@ func (p Party) agree(k OfferKind, now time.Time) []Event {
 	case ToTakeBack:
 		return p.agreeBack(asker, now)
 	case ForTime:
-		return []Event{p.grant(asker, now)}
+		return []Event{p.give(asker, m.Terms.Pace.Gift(), now)}
 	case ToPause:
 		m.Clock.advance(m.side(), now)
 		m.Clock.Paused = true
@@ -239,12 +241,17 @@ func (p Party) agree(k OfferKind, now time.Time) []Event {
 	return []Event{p.end(now)}
 }
 
-// grant gives DefaultGift to side: from now on when it is overdue, else to its bank.
-func (p Party) grant(side rules.Color, now time.Time) Event {
-	if side == p.m.side() && p.m.Overdue(now) {
-		p.m.Clock.give(side, DefaultGift, now)
+// give gives side d more: from now on when it is overdue, else to its bank.
+func (p Party) give(side rules.Color, d time.Duration, now time.Time) Event {
+	m := p.m
+	if side == m.side() && m.Overdue(now) {
+		m.Clock.give(side, d, now)
 	} else {
-		p.m.Clock.of(side).Bank += DefaultGift
+		m.Clock.of(side).Bank += d
 	}
-	return p.recordLength(TimeGiven, DefaultGift, now)
+	m.MoreTime, m.Past.Given = Offer{}, m.Game.Ply()+1
+	return p.recordLength(TimeGiven, d, now)
 }
+
+// HasGiven reports whether a side was given time in the running turn.
+func (m *Match) HasGiven() bool { return m.Past.Given == m.Game.Ply()+1 }

@@ -83,18 +83,20 @@ func (m *Match) TimeAborts() bool {
 }
 
 // GiveTime gives the overdue side d more by the wish of p, who waits: its deadline is now+d, and its
-// bank is used up. DefaultGift is the usual d; it must be at least a second and at most MaxGift.
-// Errors as Claim, and ErrDuration.
+// bank is used up. It must be at least a second and at most Pace.Gift, and is given once a turn. An offer for it is
+// answered so. Errors as Claim, and ErrGiven or ErrDuration.
 func (p Party) GiveTime(d time.Duration, now time.Time) ([]Event, error) {
 	d = d.Truncate(time.Second)
 	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
 	}
-	if d <= 0 || d > MaxGift {
+	switch {
+	case p.m.HasGiven():
+		return nil, ErrGiven
+	case d <= 0 || d > p.m.Terms.Pace.Gift():
 		return nil, ErrDuration
 	}
-	p.m.Clock.give(p.side.Other(), d, now)
-	return []Event{p.recordLength(TimeGiven, d, now)}, nil
+	return []Event{p.give(p.side.Other(), d, now)}, nil
 }
 
 // CallOff aborts the game, which then counts for nothing, by the wish of p, who waits for a side

@@ -80,6 +80,16 @@ func TestOverdue(t *testing.T) {
 			match.Event{Kind: match.TimeGiven, By: bob, Length: match.MaxGift}},
 		{"give whole seconds", nil, deed{3 * day, give(bob, day+1)}, nil,
 			match.Event{Kind: match.TimeGiven, By: bob, Length: day}},
+		{"give twice in a turn", []deed{{3 * day, give(bob, hour)}}, deed{4 * day, give(bob, hour)}, match.ErrGiven,
+			match.Event{}},
+		{"ask for what was given", []deed{{3 * day, give(bob, hour)}}, deed{3 * day, ask(alice, match.ForTime)},
+			match.ErrGiven, match.Event{}},
+		{"ask again in a turn that was taken back", []deed{{0, ask(alice, match.ForTime)},
+			{0, reply(bob, match.ForTime, true)}, {0, turn}, {0, ask(bob, match.ForTime)},
+			{0, reply(alice, match.ForTime, true)}, {0, takeBack(alice, true)}},
+			deed{0, ask(alice, match.ForTime)}, match.ErrGiven, match.Event{}},
+		{"answer an offer by giving", []deed{{0, ask(alice, match.ForTime)}, {3 * day, give(bob, hour)}},
+			deed{3 * day, reply(bob, match.ForTime, true)}, match.ErrNoOffer, match.Event{}},
 		{"give too much", nil, deed{3 * day, give(bob, match.MaxGift+time.Second)}, match.ErrDuration,
 			match.Event{}},
 		{"claim after giving", []deed{{3 * day, give(bob, day)}}, deed{4*day - 1, claim(bob)},
@@ -345,4 +355,19 @@ func TestSpare(t *testing.T) {
 	assert.False(t, m.Overdue(at))
 	_, err = m.Spare(at.Add(day), at)
 	require.ErrorIs(t, err, match.ErrAway)
+}
+
+// TestGift: no more than a turn, and no more than a day; none is away where turns are quick.
+func TestGift(t *testing.T) {
+	t.Parallel()
+	assert.Equal(t, hour, match.Pace{PerTurn: hour}.Gift())
+	assert.Equal(t, day, match.Pace{PerTurn: 3 * day}.Gift())
+	m := clockedWith(t, match.Pace{PerTurn: hour})
+	_, err := give(bob, hour+time.Second)(&m, start().Add(hour))
+	require.ErrorIs(t, err, match.ErrDuration)
+	_, err = goAway(alice, day)(&m, start())
+	require.ErrorIs(t, err, match.ErrQuick)
+	assert.True(t, match.Pace{}.MayRest())
+	assert.True(t, match.Pace{PerTurn: day}.MayRest())
+	assert.False(t, match.Pace{PerTurn: day - time.Second}.MayRest())
 }

@@ -12,7 +12,9 @@ import (
 type Past struct {
 	Reached int `json:"reached,omitempty"` // the most turns that were played at once, taken back since or not
 	// Freed is the turn that was taken back last without asking, from 1; 0: none.
-	Freed  int        `json:"freed,omitempty"`
+	Freed int `json:"freed,omitempty"`
+	// Given is the turn in which time was given last, from 1; 0: none.
+	Given  int        `json:"given,omitempty"`
 	Before []Standing `json:"before,omitempty"` // what stood before the last turns, the last one last
 	Hinted []string   `json:"hinted,omitempty"` // the positions whose hints count (rules 6.1), for the side to move
 }
@@ -31,6 +33,7 @@ type Standing struct {
 	At     time.Time `json:"at"` // when the turn was played
 	Clock  Clock     `json:"clock,omitzero"`
 	Offers offers    `json:"offers,omitzero"`
+	Given  int       `json:"given,omitempty"` // as that of Past
 }
 
 // late reports whether side had used up its time when it played the turn.
@@ -42,7 +45,7 @@ func (s *Standing) late(side rules.Color) bool {
 // remember notes what stands before the turn that is played now.
 func (m *Match) remember(now time.Time) {
 	p := &m.Past
-	p.Before = append(p.Before, Standing{now, m.Clock, m.offers()})
+	p.Before = append(p.Before, Standing{now, m.Clock, m.offers(), p.Given})
 	p.Before = slices.Clone(p.Before[max(0, len(p.Before)-maxBefore):])
 }
 

@@ -90,7 +90,9 @@ func (p Party) agreeBack(asker rules.Color, now time.Time) []Event {
 func (p Party) undo(side rules.Color, now time.Time) Event {
 	m, moment := p.m, p.m.Moment()
 	undone := m.Game.Turns()[m.retreat(side):]
-	m.setOffers(m.Past.before(len(undone)).Offers)
+	before := m.Past.before(len(undone))
+	m.setOffers(before.Offers)
+	m.Past.Given = before.Given
 	m.Past.forget(len(undone))
 	m.Game = m.Game.At(m.retreat(side))
 	m.Undone = moment + 1 - m.Game.Ply()

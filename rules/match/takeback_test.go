@@ -32,7 +32,7 @@ func TestOfferKinds(t *testing.T) {
 			accepted := event(want.accepted, bob)
 			switch kind {
 			case match.ForTime:
-				accepted.Length = match.DefaultGift
+				accepted.Length = match.MaxGift
 			case match.ToTakeBack:
 				accepted.Ply, accepted.Undone = 2, "111=222 111=222"
 			}
@@ -91,13 +91,11 @@ func TestOfferKinds_Apart(t *testing.T) {
 		_, err = m.As(alice).WithdrawOffer(k, now())
 		require.ErrorIs(t, err, match.ErrNoOffer)
 	}
-	for range 2 {
-		_, err := m.As(bob).AnswerOffer(match.ForTime, true, now())
-		require.NoError(t, err)
-		_, err = m.As(alice).MakeOffer(match.ForTime, now())
-		require.NoError(t, err)
-	}
-	_, err := m.As(alice).AnswerOffer(match.ToPause, true, now())
+	_, err := m.As(bob).AnswerOffer(match.ForTime, true, now())
+	require.NoError(t, err)
+	_, err = m.As(alice).MakeOffer(match.ForTime, now())
+	require.ErrorIs(t, err, match.ErrGiven)
+	_, err = m.As(alice).AnswerOffer(match.ToPause, true, now())
 	require.NoError(t, err)
 	_, err = m.As(alice).MakeOffer(match.ToPause, now())
 	require.ErrorIs(t, err, match.ErrPaused)
@@ -282,7 +280,7 @@ func TestRegained(t *testing.T) {
 		"late":                  {[]deed{{9 * day, turn}}, 0},
 		"late, at the deadline": {[]deed{{3 * day, turn}}, 0},
 		"in time":               {[]deed{{3*day - 1, turn}}, day},
-		"with what was given":   {[]deed{{3 * day, give(bob, 2*day)}, {3*day + hour, turn}}, 2*day - hour},
+		"with what was given":   {[]deed{{3 * day, give(bob, day)}, {3*day + hour, turn}}, day},
 		"paused":                {[]deed{{hour, pause}, {9 * day, turn}}, day},
 	} {
 		m := clocked(t, c.done...)

@@ -80,9 +80,9 @@ func canClaim(m *match.Match, p match.PlayerID) error {
 	return err
 }
 
-// giveTime gives the overdue side a day.
+// giveTime gives the overdue side as much time as can be given.
 func (h *Handlers) giveTime(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
-	m, err := h.Service.GiveTime(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, match.DefaultGift)
+	m, err := h.Service.GiveTime(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	return h.Pick.Answered(ctx, c, m, "time given", err)
 }
 

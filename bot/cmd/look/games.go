@@ -95,7 +95,7 @@ type gameList struct {
 // line is the line of m.
 func (l gameList) line(m *play.Summary) string {
 	line := text.Line(l.T, m, l.Actor.ID)
-	if until, on := l.away[m.Other(l.Actor.ID)]; on && m.Status == match.Playing {
+	if until, on := l.away[m.Other(l.Actor.ID)]; on && m.Status == match.Playing && m.Terms.Pace.MayRest() {
 		line += " · " + text.AwayUntil(l.T, until)
 	}
 	return line

@@ -18,11 +18,21 @@ func paced() match.Terms {
 	return t
 }
 
+// slow is how much slower slowly is than paced.
+const slow = 24 * 60
+
+// slowly is paced, where sides can be away: a day for each turn.
+func slowly() match.Terms {
+	t := paced()
+	t.Pace, t.Grace = match.Pace{PerTurn: slow * t.Pace.PerTurn, Bank: slow * t.Pace.Bank}, match.MaxGrace
+	return t
+}
+
 // testClock: all that is kept of time is read back equal, in a match, in its summary and in what
 // happened.
 func testClock(f fixture) {
-	m := f.start("m", paced(), 0)
-	assert.Equal(f, at(90), m.Deadline())
+	m := f.start("m", slowly(), 0)
+	assert.Equal(f, at(90*slow), m.Deadline())
 	for _, a := range timely() {
 		f.change("m", a)
 		f.summarised(alice)
@@ -31,42 +41,39 @@ func testClock(f fixture) {
 	for _, e := range f.events("m") {
 		kinds[e.Kind] = e.Length
 	}
-	for k, want := range map[match.EventKind]time.Duration{match.WentAway: 219 * time.Second,
-		match.Credited: 9 * time.Second, match.TimeGiven: time.Hour, match.Paused: 0, match.Resumed: 18 * time.Second,
+	for k, want := range map[match.EventKind]time.Duration{match.WentAway: 219 * slow * time.Second,
+		match.Credited: 9 * slow * time.Second, match.TimeGiven: 23 * time.Hour, match.Paused: 0,
+		match.Resumed:  18 * slow * time.Second,
 		match.CameBack: 0, match.TimeUp: 0} {
 		assert.Equal(f, want, kinds[k], k)
 	}
-	m = f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Lapse(at(9999)) })
+	m = f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Lapse(at(9999 * slow)) })
 	assert.Equal(f, match.Finished, m.Status)
 	assert.Equal(f, rules.TimeLoss, m.Game.Outcome().Reason)
 	assert.Empty(f, m.EndedBy)
 	assert.Zero(f, f.start("timeless", terms(), 0).Clock)
 }
 
-// timely is what moves the clock in a match with paced terms: of each kind something, and of gifts two.
+// timely is what moves the clock in a match with slow terms: of each kind something.
 func timely() []act {
-	give := func(d time.Duration, n int) act {
-		return func(m *match.Match) ([]match.Event, error) { return m.As(bob).GiveTime(d, at(n)) }
-	}
 	return []act{
 		swapAt(0), swapAt(0),
-		swapAt(75), // fifteen seconds from Red's bank
+		swapAt(75 * slow), // a quarter of a turn from Red's bank
 		func(m *match.Match) ([]match.Event, error) {
-			return m.As(bob).GoAway(at(200).Add(7*time.Millisecond), at(80))
+			return m.As(bob).GoAway(at(200*slow).Add(7*time.Millisecond), at(80*slow))
 		},
-		func(m *match.Match) ([]match.Event, error) { return m.As(alice).GoAway(at(300), at(81)) },
-		func(m *match.Match) ([]match.Event, error) { return m.As(alice).ComeBack(at(82)) },
-		swapAt(100),
-		func(m *match.Match) ([]match.Event, error) { return m.Credit(9*time.Second, at(170)) },
-		func(m *match.Match) ([]match.Event, error) { return m.As(alice).MakeOffer(match.ToPause, at(171)) },
+		func(m *match.Match) ([]match.Event, error) { return m.As(alice).GoAway(at(300*slow), at(81*slow)) },
+		func(m *match.Match) ([]match.Event, error) { return m.As(alice).ComeBack(at(82 * slow)) },
+		swapAt(100 * slow),
+		func(m *match.Match) ([]match.Event, error) { return m.Credit(9*slow*time.Second, at(170*slow)) },
+		func(m *match.Match) ([]match.Event, error) { return m.As(alice).MakeOffer(match.ToPause, at(171*slow)) },
 		func(m *match.Match) ([]match.Event, error) {
-			return m.As(bob).AnswerOffer(match.ToPause, true, at(172))
+			return m.As(bob).AnswerOffer(match.ToPause, true, at(172*slow))
 		},
-		func(m *match.Match) ([]match.Event, error) { return m.As(bob).Resume(at(500), at(500)) },
-		func(m *match.Match) ([]match.Event, error) { return m.RunOut(at(600)) },
-		give(time.Minute, 600),
-		give(time.Hour, 700),
-		swapAt(800),
+		func(m *match.Match) ([]match.Event, error) { return m.As(bob).Resume(at(500*slow), at(500*slow)) },
+		func(m *match.Match) ([]match.Event, error) { return m.RunOut(at(600 * slow)) },
+		func(m *match.Match) ([]match.Event, error) { return m.As(bob).GiveTime(23*time.Hour, at(700*slow)) },
+		swapAt(800 * slow),
 	}
 }
 

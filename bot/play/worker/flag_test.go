@@ -112,7 +112,7 @@ func TestFlag_Moves(t *testing.T) {
 		"a turn":      {day, func(f *fixture, id match.ID) { f.move(id) }, 7 * day},
 		"a late turn": {5 * day, func(f *fixture, id match.ID) { f.move(id) }, 11 * day},
 		"a gift": {5 * day, func(f *fixture, id match.ID) {
-			_, err := f.GiveTime(f.Context(), bob, anyPly(id), day)
+			_, err := f.GiveTime(f.Context(), bob, anyPly(id))
 			require.NoError(f, err)
 		}, 8 * day},
 		"more time": {day, func(f *fixture, id match.ID) {
@@ -285,7 +285,7 @@ func (f *fixture) anything(chance *rand.Rand, m *play.Match) {
 	case 1:
 		_, _ = f.ComeBack(ctx, by, r)
 	case 2:
-		_, _ = f.GiveTime(ctx, by, r, time.Duration(chance.IntN(50))*time.Hour)
+		_, _ = f.GiveTime(ctx, by, r)
 	case 3, 4:
 		_, _ = f.Offer(ctx, by, r, k)
 	case 5:

@@ -306,7 +306,7 @@ func (y *year) act(p *person, id match.ID) {
 		_, err = y.Claim(ctx, p.Actor, r)
 		require.NoError(y, err)
 	case waits && m.RanOut() && y.some(50):
-		_, err = y.GiveTime(ctx, p.Actor, r, day)
+		_, err = y.GiveTime(ctx, p.Actor, r)
 		require.NoError(y, err)
 	case waits && m.RanOut() && y.some(20):
 		_, err = y.CallOff(ctx, p.Actor, r)

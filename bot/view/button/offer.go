@@ -24,11 +24,11 @@ var (
 	msgWithdrawBack = i18n.Message{ID: "button.withdrawback", Other: "Withdraw takeback"}
 )
 
-// Buttons for the request for another day.
+// Buttons for the request for more time. Time is a length, as in “3 days”.
 var (
-	msgAskTime      = i18n.Message{ID: "button.asktime", Other: "Ask for another day"}
-	msgTimeYes      = i18n.Message{ID: "button.timeyes", Other: "Give another day"}
-	msgTimeNo       = i18n.Message{ID: "button.timeno", Other: "No extra day"}
+	msgAskTime      = i18n.Message{ID: "button.asktime", Other: "Ask for {{.Time}} more"}
+	msgTimeYes      = i18n.Message{ID: "button.timeyes", Other: "Give {{.Time}} more"}
+	msgTimeNo       = i18n.Message{ID: "button.timeno", Other: "No extra time"}
 	msgWithdrawTime = i18n.Message{ID: "button.withdrawtime", Other: "Withdraw request"}
 )
 
@@ -99,7 +99,7 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 	words, maker, asked := wordsOf(k), m.PlayerOf(o.By), m.PlayerOf(o.By.Other())
 	button := func(v ui.Verb, answer string, name i18n.Message, style ui.ButtonStyle) ui.Button {
 		arg := ui.OfferArg{Answer: answer, Kind: k}.String()
-		return ui.Button{ID: ui.OnMatch(v, m, arg), Label: t.Text(name, nil), Style: style}
+		return ui.Button{ID: ui.OnMatch(v, m, arg), Label: t.Text(name, i18n.Args{"Time": text.Gift(t, m)}), Style: style}
 	}
 	if (reader == Everybody || reader == asked) && asked != m.Robot() {
 		yes := ui.Yes
@@ -150,7 +150,7 @@ func Clock(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 			row = append(row, Answers(t, m, one.kind, reader)...)
 		} else if m.As(reader).CanOffer(one.kind) == nil {
 			made := ui.OfferArg{Answer: ui.Yes, Kind: one.kind}
-			row = append(row, ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, made.String()), Label: t.Text(one.name, nil)})
+			row = append(row, ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, made.String()), Label: t.Text(one.name, i18n.Args{"Time": text.Gift(t, m)})})
 		}
 	}
 	return ui.Buttons(row...)

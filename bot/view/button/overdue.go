@@ -2,14 +2,15 @@ package button
 
 import (
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
-// Buttons on a public board when the side to move has run out of time.
+// Buttons on a public board when the side to move has run out of time. Time is a length, as in “3 days”.
 var (
 	msgClaim   = i18n.Message{ID: "button.claim", Other: "Claim the win"}
-	msgGive    = i18n.Message{ID: "button.giveday", Other: "Give a day"}
+	msgGive    = i18n.Message{ID: "button.giveday", Other: "Give {{.Time}} more"}
 	msgCallOff = i18n.Message{ID: "button.calloff", Other: "Call it off"}
 	msgWait    = i18n.Message{ID: "button.wait", Other: "Wait"}
 )
@@ -31,12 +32,14 @@ func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 		return nil
 	}
 	button := func(verb ui.Verb, label i18n.Message, style ui.ButtonStyle) ui.Button {
-		return ui.Button{ID: ui.OnMatch(verb, m, ""), Label: t.Text(label, nil), Style: style}
+		return ui.Button{ID: ui.OnMatch(verb, m, ""), Label: t.Text(label, i18n.Args{"Time": text.Gift(t, m)}), Style: style}
 	}
 	var row []ui.Button
 	if !m.TimeAborts() {
 		row = append(row, button(ui.Claim, msgClaim, ui.Strong))
 	}
-	return ui.Buttons(append(row, button(ui.GiveDay, msgGive, ui.Quiet),
-		button(ui.CallOff, msgCallOff, ui.Quiet))...)
+	if !m.HasGiven() {
+		row = append(row, button(ui.GiveDay, msgGive, ui.Quiet))
+	}
+	return ui.Buttons(append(row, button(ui.CallOff, msgCallOff, ui.Quiet))...)
 }
