@@ -21,12 +21,14 @@ type Habits struct {
 	Turns      int           // of how many turns
 	Finished   int           // matches that ended, but for those that were called off
 	LostOnTime int           // of those
+	Left       int           // matches that they left before their second turn
 }
 
 // Ending is how a finished match ended, for the player of Side.
 type Ending struct {
 	Outcome rules.Outcome
 	Side    rules.Color
+	Left    bool // they left it before their second turn, which called it off
 }
 
 // Score is what two people have from their finished matches, but for those that were called off.
@@ -48,6 +50,9 @@ func (s People) Habits(ctx context.Context, p match.PlayerID) (Habits, error) {
 	h := Habits{}
 	h.Answer, h.Turns = median(histories, p)
 	for _, e := range endings {
+		if e.Left {
+			h.Left++
+		}
 		if e.Outcome.Reason == rules.Aborted {
 			continue
 		}

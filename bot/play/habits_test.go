@@ -113,7 +113,8 @@ func endings() []play.Ending {
 	return []play.Ending{end(rules.Red, rules.CorvetteExile), end(rules.Red, rules.TimeLoss),
 		end(rules.Blue, rules.TimeLoss), end(rules.Blue, rules.TimeLoss), end(rules.Blue, rules.TimeLoss),
 		end(rules.Blue, rules.Stall), end(rules.Blue, rules.Resignation),
-		end(rules.NoColor, rules.Aborted)}
+		end(rules.NoColor, rules.Aborted),
+		{Outcome: rules.Outcome{Reason: rules.Aborted}, Side: rules.Red, Left: true}}
 }
 
 // TestService_Habits_LostOnTime: what was called off does not count, and what the other lost does not either.
@@ -122,7 +123,7 @@ func TestService_Habits_LostOnTime(t *testing.T) {
 	fx := newFixture(t, func(d *play.Deps) { d.Store = historian{endings: endings()} })
 	got, err := fx.Habits(t.Context(), alice.ID)
 	require.NoError(t, err)
-	assert.Equal(t, play.Habits{Finished: 7, LostOnTime: 3}, got)
+	assert.Equal(t, play.Habits{Finished: 7, LostOnTime: 3, Left: 1}, got)
 }
 
 // TestService_Score: a semi-victory is half a point.

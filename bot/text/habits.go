@@ -9,7 +9,7 @@ import (
 	"madbot/rules/match"
 )
 
-// How somebody plays against people, a public line below their challenge and a private one. Habits is one or two
+// How somebody plays against people, a public line below their challenge and a private one. Habits is one to three
 // of the labels below, separated by a dot. Time is a length, as in “3 hours”.
 var (
 	msgHabits  = i18n.Message{ID: "habits.of", Other: "{{.Player}}: {{.Habits}}"}
@@ -20,6 +20,7 @@ var (
 	msgNewHere  = i18n.Message{ID: "habits.new", Other: "no finished match against a person yet"}
 	msgNewer    = i18n.Message{ID: "habits.newer", One: "{{.N}} match against people so far",
 		Other: "{{.N}} matches against people so far"}
+	msgLeftEarly  = i18n.Message{ID: "habits.left", One: "left {{.N}} match early", Other: "left {{.N}} matches early"}
 	msgSoFar      = i18n.Message{ID: "habits.few", One: "{{.N}} match so far", Other: "{{.N}} matches so far"}
 	msgHeadToHead = i18n.Message{ID: "result.score",
 		Other: "head to head: {{.Red}} {{.Reds}}, {{.Blue}} {{.Blues}}"}
@@ -36,7 +37,11 @@ func Habits(t i18n.Printer, p match.PlayerID, h play.Habits) string {
 	if paced {
 		answers = t.Text(msgAnswers, i18n.Args{"Time": duration(t, h.Answer)})
 	}
-	habits := turns.Joined(labelGoesOn, answers, onTime(t, h, paced))
+	left := ""
+	if h.Left > 0 {
+		left = t.Text(msgLeftEarly, i18n.Args{"N": h.Left})
+	}
+	habits := turns.Joined(labelGoesOn, answers, onTime(t, h, paced), left)
 	return t.Text(msgHabits, i18n.Args{"Player": Mention(p), "Habits": habits})
 }
 

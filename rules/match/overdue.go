@@ -105,6 +105,9 @@ func (p Party) CallOff(now time.Time) ([]Event, error) {
 	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
 	}
+	if p.m.TimeAborts() {
+		p.m.Past.Left = p.m.side()
+	}
 	p.m.Game.End(rules.Aborted, rules.NoColor)
 	return []Event{p.end(now)}, nil
 }

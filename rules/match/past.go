@@ -17,6 +17,8 @@ type Past struct {
 	Given  int        `json:"given,omitempty"`
 	Before []Standing `json:"before,omitempty"` // what stood before the last turns, the last one last
 	Hinted []string   `json:"hinted,omitempty"` // the positions whose hints count (rules 6.1), for the side to move
+	// Left is the side that left the game before its second turn, which aborted it: it resigned, or its time was up.
+	Left rules.Color `json:"left,omitempty"`
 }
 
 // clone returns a copy that shares nothing with p.
@@ -73,7 +75,7 @@ func (m *Match) leave(why rules.Reason, side rules.Color) {
 		turns++
 	}
 	if turns/2 < 2 {
-		why = rules.Aborted
+		why, m.Past.Left = rules.Aborted, side
 	}
 	m.Game.End(why, side)
 }

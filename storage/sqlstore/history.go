@@ -17,7 +17,7 @@ const histories = "SELECT match, " + eventColumns + ", " + undoneTurns + ` FROM 
 	JOIN events ON events.match = id ORDER BY changed DESC, id, seq`
 
 // endings are how the matches of somebody against people ended, or those against one of them.
-const endings = `SELECT winner, reason, CASE WHEN red = ?1 THEN 1 ELSE 2 END FROM matches
+const endings = `SELECT winner, reason, past, CASE WHEN red = ?1 THEN 1 ELSE 2 END FROM matches
 	WHERE (challenger = ?1 AND status = 3 OR opponent = ?1 AND status = 3)
 		AND level = 0 AND ?2 IN ('', CASE WHEN challenger = ?1 THEN opponent ELSE challenger END)`
 
@@ -47,7 +47,9 @@ func (r Reader) Histories(ctx context.Context, p match.PlayerID, limit int) (all
 // Endings implements play.Reader.
 func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
 	list, err := All(ctx, r.conn, endings, func(from Scanner) (e play.Ending, err error) {
-		err = from.Scan(&e.Outcome.Winner, &e.Outcome.Reason, &e.Side)
+		var past match.Past
+		err = from.Scan(&e.Outcome.Winner, &e.Outcome.Reason, document{&past}, &e.Side)
+		e.Left = past.Left == e.Side
 		return e, err
 	}, p, other)
 	if err != nil {

@@ -21,6 +21,7 @@ var (
 	msgReallyOff = i18n.Message{ID: "resign.askearly",
 		Other: "Leave the match against {{.Other}}? You have not played your second turn, " +
 			"so it is called off and counts for nothing."}
+	msgLeaves    = i18n.Message{ID: "resign.leaves", Other: "Your challenges will say that you left a match early."}
 	msgYesResign = i18n.Message{ID: "resign.yes", Other: "Resign"}
 	msgNoResign  = i18n.Message{ID: "resign.no", Other: "Play on"}
 	msgResigned  = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
@@ -33,16 +34,19 @@ func (h *Handlers) askResign(_ context.Context, c *dispatch.Call, m play.Match) 
 	if err := m.As(c.Actor.ID).Plays(); err != nil {
 		return dispatch.Reply{}, err
 	}
-	form := msgReally
+	form, leaves := msgReally, ""
 	if wouldAbort(&m.Match, c.Actor.ID) {
 		form = msgReallyOff
+		if m.Robot() == "" {
+			leaves = " " + c.T.Text(msgLeaves, nil)
+		}
 	}
 	press := func(answer string) ui.ID {
 		return ui.OnMatch(ui.GiveUp, &m.Match, answer)
 	}
 	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
 	return dispatch.Reply{Kind: pick.ReplyKind(c), Message: ui.Message{
-		Text: c.T.Text(form, i18n.Args{"Other": text.Mention(other)}),
+		Text: c.T.Text(form, i18n.Args{"Other": text.Mention(other)}) + leaves,
 		Rows: ui.Buttons(
 			ui.Button{ID: press(ui.Yes), Label: c.T.Text(msgYesResign, nil), Style: ui.Danger},
 			ui.Button{ID: press(ui.No), Label: c.T.Text(msgNoResign, nil), Style: ui.Quiet})}}, nil

@@ -45,7 +45,7 @@ func testEndings(f fixture) {
 	resigned := func(id match.ID, opponent match.PlayerID, t match.Terms) {
 		f.create(id, opponent, t, 1)
 		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(opponent).Accept(rules.Red, at(2)) })
-		for range 4 { // or it would be called off
+		for i := 0; i < 4 && id != "left"; i++ { // or it would be called off
 			f.change(id, swapAt(3))
 		}
 		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(m.Red).Resign(at(4)) })
@@ -54,14 +54,17 @@ func testEndings(f fixture) {
 	resigned("red", bob, terms())
 	resigned("blue", bob, blue)
 	resigned("carol", carol, terms())
+	resigned("left", "104", terms())
 	resigned("robot", robot, level)
 	lost := rules.Outcome{Winner: rules.Blue, Reason: rules.Resignation}
+	off := rules.Outcome{Reason: rules.Aborted}
 	for _, c := range []struct {
 		p, other match.PlayerID
 		want     []play.Ending
 	}{
 		{alice, "", []play.Ending{{Outcome: lost, Side: rules.Red}, {Outcome: lost, Side: rules.Blue},
-			{Outcome: lost, Side: rules.Red}}},
+			{Outcome: lost, Side: rules.Red}, {Outcome: off, Side: rules.Red, Left: true}}},
+		{"104", alice, []play.Ending{{Outcome: off, Side: rules.Blue}}},
 		{alice, bob, []play.Ending{{Outcome: lost, Side: rules.Red}, {Outcome: lost, Side: rules.Blue}}},
 		{bob, alice, []play.Ending{{Outcome: lost, Side: rules.Blue}, {Outcome: lost, Side: rules.Red}}},
 		{carol, "", []play.Ending{{Outcome: lost, Side: rules.Blue}}},

@@ -122,7 +122,9 @@ func (s *Memory) Histories(ctx context.Context, p match.PlayerID, limit int) ([]
 
 // Endings implements play.Store.
 func (s *Memory) Endings(ctx context.Context, p, other match.PlayerID) (all []play.Ending, err error) {
+	left := map[match.ID]rules.Color{}
 	list, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
+		left[m.ID] = m.Past.Left
 		return m.Ended, m.Status == match.Finished && m.Robot() == ""
 	})
 	for _, m := range list {
@@ -133,7 +135,7 @@ func (s *Memory) Endings(ctx context.Context, p, other match.PlayerID) (all []pl
 		if m.Blue == p {
 			side = rules.Blue
 		}
-		all = append(all, play.Ending{Outcome: m.Outcome, Side: side})
+		all = append(all, play.Ending{Outcome: m.Outcome, Side: side, Left: left[m.ID] == side})
 	}
 	return all, err
 }

@@ -58,6 +58,18 @@ func TestStorm(t *testing.T) {
 			_, err := f.EndVacation(f.Context(), alice)
 			require.NoError(f, err)
 		}},
+		{"challenges and leaves", seen{60, stormy, 60}, func(f *fixture, m match.ID) {
+			old, err := f.Service.Match(f.Context(), alice, m)
+			require.NoError(f, err)
+			next, err := f.Challenge(f.Context(), alice, play.Challenge{To: bob.ID, Terms: old.Terms, Venue: old.Venue})
+			if err != nil {
+				return
+			}
+			_, err = f.Accept(f.Context(), bob, next.ID)
+			require.NoError(f, err)
+			_, err = f.Resign(f.Context(), alice, anyPly(next.ID))
+			require.NoError(f, err)
+		}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
