@@ -157,7 +157,7 @@ func (d *differential) compareAll(i int) {
 func (d *differential) questions() []operation {
 	ctx := d.Context()
 	all := []operation{
-		{"Timed", func(w *world) (any, error) { return w.store.Timed(ctx) }},
+		{"Live", func(w *world) (any, error) { return w.store.Live(ctx) }},
 		{"Alive", func(w *world) (any, error) { return w.store.Alive(ctx) }},
 		{"NextJob", func(w *world) (any, error) { return w.next(ctx) }},
 		{"Events", func(w *world) (any, error) { return w.events(ctx) }},

@@ -72,12 +72,12 @@ func (s Clocks) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// Credit gives the time back, in each match in which it was lost, of d until now, when nobody could
+// Credit gives the time back, in each match in which something ran, of d until now, when nobody could
 // play for the bot was away, and returns in how many matches. It is to be called before the worker
 // runs, which would let matches lapse. After an error it has credited the others; doing it again gives
 // nothing twice.
 func (s Uptime) Credit(ctx context.Context, d time.Duration) (n int, err error) {
-	ids, err := s.deps.Store.Timed(ctx)
+	ids, err := s.deps.Store.Live(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -97,13 +97,37 @@ func (s Uptime) Credit(ctx context.Context, d time.Duration) (n int, err error) 
 
 // credit is Credit in one match; false: there was nothing to give.
 func (s Uptime) credit(ctx context.Context, id match.ID, d time.Duration) (given bool, err error) {
-	err = s.deps.Store.Do(ctx, func(tx Tx) (err error) {
-		_, given, err = try(ctx, tx, id, s.deps.Now(), func(m *Match, now time.Time) ([]match.Event, error) {
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		var m Match
+		now := stamp(s.deps.Now())
+		m, given, err = try(ctx, tx, id, now, func(m *Match, now time.Time) ([]match.Event, error) {
 			return m.Credit(d, now)
 		})
-		return err
+		if err != nil || !given {
+			return err
+		}
+		return prolong(ctx, tx, &m, now.Add(-d))
 	})
 	return given && err == nil, err
+}
+
+// prolong has those who were on vacation at a time be so for as long as they are away in m.
+func prolong(ctx context.Context, tx Tx, m *Match, then time.Time) error {
+	for _, id := range []match.PlayerID{m.Red, m.Blue} {
+		p, err := playerOf(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		away := m.Clock.Of(m.ColorOf(id)).Away
+		if !p.Vacation.IsOn(then) || !away.After(p.Vacation.Until) {
+			continue
+		}
+		p.Vacation.Until = away
+		if err := tx.SavePlayer(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // The bot gives signs of life, so that it knows how long it was away.

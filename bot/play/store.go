@@ -35,8 +35,8 @@ type Reader interface {
 	// Endings returns how the finished matches between p and people ended, in any order; with other, only
 	// those against them.
 	Endings(ctx context.Context, p, other match.PlayerID) ([]Ending, error)
-	// Timed returns the matches that are being played with a clock, by their ids.
-	Timed(context.Context) ([]match.ID, error)
+	// Live returns the matches that are open: proposed or being played, by their ids.
+	Live(context.Context) ([]match.ID, error)
 	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.
 	Seat(context.Context, match.ID, match.PlayerID) (Seat, error)
 	// Server returns a server, with the defaults when nothing is kept of it.

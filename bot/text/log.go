@@ -56,7 +56,7 @@ var (
 	msgLogAway      = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}"}
 	msgLogSpared    = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself"}
 	msgLogCameBack  = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation"}
-	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away: {{.Mover}} got {{.Length}} back"}
+	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which does not count"}
 	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up"}
 	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint"}
 )

@@ -253,6 +253,33 @@ func (l *ledger) resumed(side, by rules.Color, more time.Duration) {
 	}
 }
 
+// lost has time that was lost until now, since when nothing happened, never have run.
+func (l *ledger) lost(side rules.Color, deadline time.Time, d time.Duration) {
+	if from := l.now.Add(-d); !l.paused {
+		if l.away[side].After(from) {
+			from = l.away[side]
+		}
+		used := max(0, l.now.Sub(from))
+		if deadline.After(from) {
+			from = deadline
+		}
+		late := max(0, l.now.Sub(from))
+		l.used[side], l.late[side] = l.used[side]-used, l.late[side]-late
+		l.turn.used, l.turn.late = l.turn.used-used, l.turn.late-late
+	}
+	for c := range l.away {
+		if !l.away[c].IsZero() {
+			l.away[c] = l.away[c].Add(d)
+		}
+	}
+	for i := range l.played {
+		l.played[i].ended = l.played[i].ended.Add(d)
+		if !l.played[i].away.IsZero() {
+			l.played[i].away = l.played[i].away.Add(d)
+		}
+	}
+}
+
 // note enters an event.
 func (l *ledger) note(before *match.Match, command string, e match.Event) {
 	now := before.Game.Position()
@@ -278,9 +305,7 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 			l.turn.given += e.Length
 		}
 	case match.Credited:
-		assert.LessOrEqual(l, e.Length, l.used[side])
-		l.given[side] += e.Length
-		l.turn.given += e.Length
+		l.lost(side, before.Deadline(), e.Length)
 	case match.WentAway:
 		assert.GreaterOrEqual(l, l.m.Terms.Pace.PerTurn, day)
 		l.away[by] = l.now.Add(e.Length)

@@ -72,30 +72,32 @@ func (p Party) ComeBack(now time.Time) ([]Event, error) {
 	return []Event{p.record(CameBack, now)}, nil
 }
 
-// Credit gives the side to move the time back that it lost while nobody could play for d until now,
-// for the bot was away: no more than has run since the last event. Where RunOut has recorded that its time
-// is up, that stays so, and the grace is longer by as much. It is nobody's act. It returns
-// ErrNotPlaying, ErrFinished, ErrNoClock, ErrPaused or ErrNothingLost.
+// Credit moves all that runs in m by d, in which nobody could act until now, for the bot was away, as if that time had
+// not been: clocks, absences, the life of a challenge, the time in which a turn is taken back without asking. No more
+// than since the last event. It is nobody's act. It returns ErrNotPlaying, ErrFinished or ErrNothingLost.
 func (m *Match) Credit(d time.Duration, now time.Time) ([]Event, error) {
-	side := m.side()
+	lost := min(d, now.Sub(m.Changed)).Truncate(time.Millisecond)
 	switch {
 	case m.Status == Finished:
 		return nil, ErrFinished
-	case m.Status != Playing:
+	case !m.Status.IsOpen():
 		return nil, ErrNotPlaying
-	case !m.Terms.Pace.HasClock():
-		return nil, ErrNoClock
-	case m.Clock.Paused:
-		return nil, ErrPaused
-	}
-	lost := min(d.Truncate(time.Millisecond), m.Clock.elapsed(side, now))
-	if lost <= 0 {
+	case lost <= 0 || !m.runs(now.Add(-lost)):
 		return nil, ErrNothingLost
 	}
-	if m.RanOut() {
-		m.Clock.Up = m.Clock.Up.Add(lost)
+	m.Past.shift(lost)
+	if m.Status == Proposed {
+		m.Past.Lost += lost
+	} else {
+		m.Clock.shift(lost)
 	}
-	m.Clock.advance(side, now)
-	m.Clock.Left += lost
 	return []Event{m.As("").recordLength(Credited, lost, now)}, nil
+}
+
+// runs reports whether something runs at now in m, which is open: its clock, an absence, a challenge, or the time for a
+// free takeback.
+func (m *Match) runs(now time.Time) bool {
+	c := &m.Clock
+	return m.Status == Proposed || m.Terms.Pace.HasClock() && !c.Paused || c.Red.IsAway(now) || c.Blue.IsAway(now) ||
+		m.isFree(now)
 }

@@ -145,6 +145,22 @@ func (c *Clock) charge(side rules.Color, now time.Time) {
 	r.Bank = max(0, r.Bank+min(0, c.Left))
 }
 
+// shift moves all that runs by d.
+func (c *Clock) shift(d time.Duration) {
+	if c.Began.IsZero() {
+		return
+	}
+	c.From = c.From.Add(d)
+	if c.Up.After(c.Began) {
+		c.Up = c.Up.Add(d)
+	}
+	for _, r := range []*Reserve{&c.Red, &c.Blue} {
+		if !r.Away.IsZero() {
+			r.Away = r.Away.Add(d)
+		}
+	}
+}
+
 // restore has the time of side run as it did before its turn, as if that had not been played.
 func (c *Clock) restore(side rules.Color, before Clock) {
 	if r := c.of(side); r != nil {

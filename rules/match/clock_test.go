@@ -211,6 +211,10 @@ func TestClock(t *testing.T) {
 		{"credited, then played", []deed{{2 * day, credit(hour)}, {2 * day, turn}}, 5 * day, day + hour, 2 * day},
 		{"credited after the deadline", []deed{{4 * day, credit(2 * day)}}, 5 * day, 2 * day, 2 * day},
 
+		{"credited in a vacation", []deed{{0, goAway(alice, 10*day)}, {2 * day, credit(hour)}}, 13*day + hour, 2 * day, 2 * day},
+		{"credited while the other side is away", []deed{{0, goAway(bob, 10*day)}, {2 * day, credit(hour)}, {2 * day, turn}},
+			13*day + hour, day + hour, 2 * day},
+		{"credited after a vacation", []deed{{0, goAway(alice, day)}, {3 * day, credit(hour)}}, 4*day + hour, 2 * day, 2 * day},
 		{"given a day", []deed{{4 * day, give(bob, day)}}, 5 * day, 0, 2 * day},
 		{"given a day, played", []deed{{4 * day, give(bob, day)}, {4*day + hour, turn}}, 7*day + hour,
 			0, 2 * day},
@@ -300,7 +304,7 @@ func TestClock_None(t *testing.T) {
 	assert.False(t, m.Overdue(now().Add(999*day)))
 	for name, do := range map[string]timely{"claim": claim(bob), "give": give(bob, day),
 		"call off": callOff(bob), "lapse": lapse, "resume": resume(bob), "go away": goAway(bob, day),
-		"come back": comeBack(bob), "credit": credit(day), "time": ask(bob, match.ForTime),
+		"come back": comeBack(bob), "time": ask(bob, match.ForTime),
 		"pause": ask(bob, match.ToPause)} {
 		before := m.Clone()
 		events, err := do(&m, now().Add(999*day))

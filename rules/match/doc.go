@@ -19,4 +19,6 @@
 //
 // A gift is at most the time for one turn and at most a day, once a turn. A side can be away where there is a day or
 // more for a turn.
+//
+// Time in which nobody could act, for the bot was away, counts for nothing that runs.
 package match

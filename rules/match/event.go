@@ -36,7 +36,7 @@ const (
 	Resumed           EventKind = 24 // not by a turn, which has no event besides Played
 	WentAway          EventKind = 25 // for Length
 	CameBack          EventKind = 26 // not by a turn
-	Credited          EventKind = 27 // by nobody, to the side to move: Length
+	Credited          EventKind = 27 // by nobody: nobody could act for Length, which does not count
 	TimeUp            EventKind = 28 // by nobody: the side to move has used up its time
 	Hinted            EventKind = 29 // the side to move had a hint that counts
 	Planned           EventKind = 30 // the turn that is Played next was planned; Ply: before it

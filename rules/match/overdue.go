@@ -118,7 +118,7 @@ func (m *Match) LapseAt() time.Time {
 	deadline := m.Deadline()
 	switch {
 	case m.Status == Proposed:
-		return m.Created.Add(ChallengeLife)
+		return m.Created.Add(ChallengeLife + m.Past.Lost)
 	case deadline.IsZero():
 		return time.Time{}
 	}

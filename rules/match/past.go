@@ -19,6 +19,8 @@ type Past struct {
 	Hinted []string   `json:"hinted,omitempty"` // the positions whose hints count (rules 6.1), for the side to move
 	// Left is the side that left the game before its second turn, which aborted it: it resigned, or its time was up.
 	Left rules.Color `json:"left,omitempty"`
+	// Lost is for how long nobody could answer the challenge: that does not count.
+	Lost time.Duration `json:"lost,omitempty"`
 }
 
 // clone returns a copy that shares nothing with p.
@@ -49,6 +51,15 @@ func (m *Match) remember(now time.Time) {
 	p := &m.Past
 	p.Before = append(p.Before, Standing{now, m.Clock, m.offers(), p.Given})
 	p.Before = slices.Clone(p.Before[max(0, len(p.Before)-maxBefore):])
+}
+
+// shift moves what stood by d.
+func (p *Past) shift(d time.Duration) {
+	p.Before = slices.Clone(p.Before)
+	for i := range p.Before {
+		p.Before[i].At = p.Before[i].At.Add(d)
+		p.Before[i].Clock.shift(d)
+	}
 }
 
 // before returns what stood before the last n turns, zero where nobody knows any more.

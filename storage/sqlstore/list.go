@@ -29,8 +29,8 @@ const (
 	// madeIn are the times of the matches of late in a channel.
 	madeIn = `SELECT created FROM matches JOIN deliveries ON deliveries.match = id
 		WHERE created >= ?2 AND channel = ?1 ORDER BY created DESC`
-	// timed are the matches that are being played with a clock.
-	timed = "SELECT id FROM matches WHERE status = 2 AND pace_turn > 0 ORDER BY id"
+	// live are the open matches.
+	live = "SELECT id FROM matches WHERE status IN (1, 2) ORDER BY id"
 )
 
 // Open implements play.Reader and play.Matches.
@@ -66,11 +66,11 @@ func (t Tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time
 	return list, nil
 }
 
-// Timed implements play.Reader.
-func (r Reader) Timed(ctx context.Context) ([]match.ID, error) {
-	ids, err := All(ctx, r.conn, timed, ScanOne[match.ID])
+// Live implements play.Reader.
+func (r Reader) Live(ctx context.Context) ([]match.ID, error) {
+	ids, err := All(ctx, r.conn, live, ScanOne[match.ID])
 	if err != nil {
-		return nil, fmt.Errorf("matches with a clock: %w", err)
+		return nil, fmt.Errorf("open matches: %w", err)
 	}
 	return ids, nil
 }

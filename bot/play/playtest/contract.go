@@ -36,7 +36,7 @@ func recordCases() []contractCase {
 		{"Clock", testClock},
 		{"Takebacks", testTakebacks},
 		{"Expired", testExpired},
-		{"Timed", testTimed},
+		{"Live", testLive},
 		{"Robot", testRobot},
 		{"Independent", testIndependent},
 		{"Events", testEvents},

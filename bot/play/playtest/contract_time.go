@@ -165,20 +165,20 @@ func testExpired(f fixture) {
 	assert.Empty(f, f.made(alice, 1))
 }
 
-// testTimed: the matches that are being played with a clock, and no others.
-func testTimed(f fixture) {
-	timed := func() []match.ID {
+// testLive: the matches that are open, and no others.
+func testLive(f fixture) {
+	live := func() []match.ID {
 		f.Helper()
-		ids, err := f.Timed(f.Context())
+		ids, err := f.Live(f.Context())
 		require.NoError(f, err)
 		return ids
 	}
-	assert.Empty(f, timed())
+	assert.Empty(f, live())
 	f.create("proposed", bob, paced(), 0)
 	f.start("timeless", terms(), 0)
 	for _, id := range []match.ID{"b", "finished", "a"} {
 		f.start(id, paced(), 0)
 	}
 	f.change("finished", resignAt(1))
-	assert.Equal(f, []match.ID{"a", "b"}, timed())
+	assert.Equal(f, []match.ID{"a", "b", "proposed", "timeless"}, live())
 }

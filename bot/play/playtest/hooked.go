@@ -77,9 +77,9 @@ func (s Hooked) Endings(ctx context.Context, id, other match.PlayerID) ([]play.E
 	return call(s.Hook, func() ([]play.Ending, error) { return s.Store.Endings(ctx, id, other) }, "Endings", id)
 }
 
-// Timed implements play.Store.
-func (s Hooked) Timed(ctx context.Context) ([]match.ID, error) {
-	return call(s.Hook, func() ([]match.ID, error) { return s.Store.Timed(ctx) }, "Timed")
+// Live implements play.Store.
+func (s Hooked) Live(ctx context.Context) ([]match.ID, error) {
+	return call(s.Hook, func() ([]match.ID, error) { return s.Store.Live(ctx) }, "Live")
 }
 
 // Seat implements play.Store.

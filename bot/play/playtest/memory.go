@@ -140,11 +140,11 @@ func (s *Memory) Endings(ctx context.Context, p, other match.PlayerID) (all []pl
 	return all, err
 }
 
-// Timed implements play.Store.
-func (s *Memory) Timed(ctx context.Context) ([]match.ID, error) {
+// Live implements play.Store.
+func (s *Memory) Live(ctx context.Context) ([]match.ID, error) {
 	return read(ctx, s, func(*memoryTx) (ids []match.ID, _ error) {
 		for _, m := range s.matches {
-			if m.Status == match.Playing && m.Terms.Pace.HasClock() {
+			if m.Status.IsOpen() {
 				ids = append(ids, m.ID)
 			}
 		}

@@ -28,6 +28,8 @@ type account struct {
 	gap     time.Duration // the longest that the bot was away, or had to wait
 	downs   []stretch     // in which it was away
 	lost    time.Duration // that is owed at the last event
+	life    time.Duration // in which nobody could answer the challenge
+	freed   int           // the turn that was taken back last without asking
 }
 
 // explain returns what in the events of m does not follow from those before, or from its terms; nil when
@@ -64,13 +66,44 @@ const leastDown = 5 * time.Minute
 // ended after from and by to; false: there was none.
 func (a *account) owed(from, to time.Time) (at time.Time, lost time.Duration, ok bool) {
 	for _, d := range a.downs {
-		if length := d.to.Sub(d.from); a.began && !a.paused && d.to.After(from) && !d.to.After(to) && length >= leastDown {
-			if lost = min(length, d.to.Sub(a.start())); lost > 0 && a.m.Terms.Pace.HasClock() {
+		length := d.to.Sub(d.from)
+		if !from.IsZero() && d.to.After(from) && !d.to.After(to) && length >= leastDown {
+			if lost = min(length, d.to.Sub(from)); a.runs(d.to.Add(-lost)) {
 				return d.to, lost, true
 			}
 		}
 	}
 	return time.Time{}, 0, false
+}
+
+// runs reports whether something runs at a time: a challenge, a clock, an absence, or the time for a free takeback.
+func (a *account) runs(at time.Time) bool {
+	last, timed := len(a.before), a.m.Terms.Pace.HasClock()
+	free := last > a.freed && !at.After(a.before[last-1].at.Add(10*time.Minute))
+	return !a.began || timed && !a.paused || a.away[rules.Red].After(at) || a.away[rules.Blue].After(at) || free
+}
+
+// credit has a time that was lost never have been.
+func (a *account) credit(e match.Event) {
+	d, from := e.Length, e.At.Add(-e.Length)
+	if a.away[a.side].After(from) {
+		from = a.away[a.side]
+	}
+	switch {
+	case !a.began:
+		a.life += d
+	case !a.paused:
+		a.left += max(0, e.At.Sub(from))
+	}
+	times := []*time.Time{&a.up, &a.away[rules.Red], &a.away[rules.Blue]}
+	for i := range a.before {
+		times = append(times, &a.before[i].at, &a.before[i].away, &a.before[i].up)
+	}
+	for _, t := range times {
+		if !t.IsZero() {
+			*t = t.Add(d)
+		}
+	}
 }
 
 // settle compares the last state with that of the match.
@@ -165,12 +198,12 @@ func (a *account) enter(e match.Event) error {
 	case match.Paused:
 		a.paused = true
 	case match.Resumed:
-		a.paused = false
-	case match.Credited:
-		a.left += e.Length
-		if !a.up.IsZero() {
-			a.up = a.up.Add(e.Length)
+		if a.paused = false; e.Length > 0 {
+			a.charge()
+			a.left = max(0, a.left) + e.Length
 		}
+	case match.Credited:
+		a.credit(e)
 		return expect(e.By == "" && e.Length == a.lost, "%v, not %v", e.Length, a.lost)
 	case match.Ended, match.ChallengeExpired, match.ChallengeDeclined, match.ChallengeWithdrawn:
 		a.ends++
@@ -218,6 +251,7 @@ func (a *account) undo(e match.Event, by rules.Color) error {
 		side = a.m.ColorOf(a.asked)
 		a.again(e, side)
 	case by != a.side && turns == 1 && e.At.Sub(was.at) <= 10*time.Minute:
+		a.freed = len(a.before)
 		a.left, a.from, a.up, a.paused = was.left, was.at, was.up, was.paused
 		a.away[by], a.bank[by] = was.away, was.bank
 		if a.side = by; !a.paused {
@@ -266,7 +300,7 @@ func (a *account) end(e match.Event, by rules.Color) error {
 	m, o := a.m, a.m.Game.Outcome()
 	switch {
 	case e.Kind == match.ChallengeExpired:
-		late := e.At.Sub(m.Created.Add(match.ChallengeLife))
+		late := e.At.Sub(m.Created.Add(match.ChallengeLife + a.life))
 		return expect(e.By == "" && late >= 0 && late <= a.gap, "after %v", late)
 	case e.Kind != match.Ended:
 		return expect(e.By != "", "by nobody")
