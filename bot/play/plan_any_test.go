@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"testing"
 
@@ -23,11 +24,17 @@ type memoir struct {
 	hinted map[string]bool
 }
 
+var soak = flag.Bool("soak", false, "play 100,000 sequences with plans, not 1,000")
+
 // TestAnyPlans lets both play, take back by asking or without, be refused, plan and read hints in any order: plans and
 // hints that count are those of a position, whatever came between.
 func TestAnyPlans(t *testing.T) {
 	t.Parallel()
-	for range 10 { // of 100 sequences
+	rounds := 10 // of 100 sequences
+	if *soak {
+		rounds = 1000
+	}
+	for range rounds {
 		rapid.Check(t, func(rt *rapid.T) { anyPlans(t, rt) })
 	}
 }
