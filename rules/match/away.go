@@ -13,6 +13,9 @@ func (p Party) Resume(told, now time.Time) ([]Event, error) {
 	case !clock.Paused:
 		return nil, ErrNotPaused
 	}
+	if clock.Up.After(clock.Began) { // its grace goes on where it stood
+		clock.Up = clock.Up.Add(max(0, now.Sub(clock.From)))
+	}
 	clock.Paused = false
 	clock.From = later(clock.From, now)
 	var more time.Duration

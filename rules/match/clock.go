@@ -122,6 +122,9 @@ func (c *Clock) elapsed(side rules.Color, now time.Time) time.Duration {
 // advance lets Left run until now, where side is to move. A now that is before the last one changes
 // nothing, so that no time runs twice.
 func (c *Clock) advance(side rules.Color, now time.Time) {
+	if c.Paused {
+		return // From is when that began
+	}
 	c.Left -= c.elapsed(side, now)
 	c.From = later(c.From, now)
 }

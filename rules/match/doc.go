@@ -15,7 +15,7 @@
 //
 // Who goes on with a paused clock while the other side is to move leaves that side at least half its time for a turn,
 // counted from when it can be told. At a deadline both are told that time is up: until the one who waits ends the
-// match, or it lapses, a turn still counts.
+// match, or it lapses, a turn still counts. A pause then brings no new grace.
 //
 // A gift is at most the time for one turn and at most a day, once a turn. A side can be away where there is a day or
 // more for a turn.

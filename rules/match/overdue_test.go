@@ -396,3 +396,12 @@ func TestGift(t *testing.T) {
 	assert.True(t, match.Pace{PerTurn: day}.MayRest())
 	assert.False(t, match.Pace{PerTurn: day - time.Second}.MayRest())
 }
+
+// TestResume_WhenTimeIsUp: a pause brings no new grace.
+func TestResume_WhenTimeIsUp(t *testing.T) {
+	t.Parallel()
+	m := clocked(t, append(opening(), deed{3 * day, runOut}, deed{4 * day, pause}, deed{5 * day, goAway(alice, hour)},
+		deed{9 * day, resume(bob)})...)
+	assert.True(t, m.RanOut())
+	assert.Equal(t, start().Add(10*day), m.LapseAt())
+}

@@ -18,6 +18,7 @@ type account struct {
 	bank    [3]time.Duration
 	away    [3]time.Time
 	paused  bool
+	still   time.Time // when the pause began
 	up      time.Time // when it was recorded that time is up
 	began   bool
 	ends    int
@@ -196,8 +197,11 @@ func (a *account) enter(e match.Event) error {
 	case match.CameBack:
 		a.away[by] = e.At
 	case match.Paused:
-		a.paused = true
+		a.paused, a.still = true, e.At
 	case match.Resumed:
+		if !a.up.IsZero() {
+			a.up = a.up.Add(e.At.Sub(a.still))
+		}
 		if a.paused = false; e.Length > 0 {
 			a.charge()
 			a.left = max(0, a.left) + e.Length
