@@ -382,21 +382,6 @@ func TestSpare(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrAway)
 }
 
-// TestGift: no more than a turn, and no more than a day; none is away where turns are quick.
-func TestGift(t *testing.T) {
-	t.Parallel()
-	assert.Equal(t, hour, match.Pace{PerTurn: hour}.Gift())
-	assert.Equal(t, day, match.Pace{PerTurn: 3 * day}.Gift())
-	m := clockedWith(t, match.Pace{PerTurn: hour})
-	_, err := give(bob, hour+time.Second)(&m, start().Add(hour))
-	require.ErrorIs(t, err, match.ErrDuration)
-	_, err = goAway(alice, day)(&m, start())
-	require.ErrorIs(t, err, match.ErrQuick)
-	assert.True(t, match.Pace{}.MayRest())
-	assert.True(t, match.Pace{PerTurn: day}.MayRest())
-	assert.False(t, match.Pace{PerTurn: day - time.Second}.MayRest())
-}
-
 // TestResume_WhenTimeIsUp: a pause brings no new grace.
 func TestResume_WhenTimeIsUp(t *testing.T) {
 	t.Parallel()
