@@ -95,9 +95,10 @@ func try(ctx context.Context, tx Tx, id match.ID, now time.Time, act Act) (m Mat
 	return m, err == nil, err
 }
 
-// followVacations does what follows for vacations from what happened in m, and returns m after that: a
-// turn that somebody played themselves ends theirs, and who is on vacation is away in a match that begins,
-// and stays so after a turn that they had planned. A vacation that ended with a turn goes on when that is taken back.
+// followVacations does what follows for vacations from what happened in m, and returns m after that: a turn that
+// somebody played themselves, against a person and the clock, ends theirs, and who is on vacation is away in a match
+// that begins, and stays so after a turn that they had planned, or played against the bot. A vacation that ended with
+// a turn goes on when that is taken back.
 func followVacations(ctx context.Context, tx Tx, m Match, events []match.Event, now time.Time) (Match, error) {
 	for _, id := range turned(&m, events) {
 		p, err := known(ctx, tx, id, now)
@@ -157,10 +158,14 @@ func (p *Player) goOn(ctx context.Context, tx Tx, m Match, now time.Time) (Match
 	return m, leave(ctx, tx, p, now)
 }
 
-// turned returns the people who played a turn of events themselves.
+// turned returns the people whose vacation a turn of events ends: they played it themselves, in a match against a
+// person and with a clock.
 func turned(m *Match, events []match.Event) (ids []match.PlayerID) {
+	if m.Robot() != "" || !m.Terms.Pace.HasClock() {
+		return nil
+	}
 	for i, e := range events {
-		if e.Kind == match.Played && !isPlanned(events, i) && e.By != m.Robot() {
+		if e.Kind == match.Played && !isPlanned(events, i) {
 			ids = append(ids, e.By)
 		}
 	}
@@ -168,7 +173,7 @@ func turned(m *Match, events []match.Event) (ids []match.PlayerID) {
 }
 
 // staying returns the people whose absence events say nothing of: those of a match with a clock that
-// began, and those for whom a plan was played.
+// began, and those for whom a plan was played, or who played against the bot.
 func staying(m *Match, events []match.Event) (ids []match.PlayerID) {
 	if m.Status != match.Playing || !m.Terms.Pace.HasClock() {
 		return nil
@@ -177,7 +182,7 @@ func staying(m *Match, events []match.Event) (ids []match.PlayerID) {
 		switch {
 		case e.Kind == match.Accepted:
 			ids = append(ids, m.Red, m.Blue)
-		case e.Kind == match.Played && isPlanned(events, i):
+		case e.Kind == match.Played && (isPlanned(events, i) || m.Robot() != ""):
 			ids = append(ids, e.By)
 		}
 	}

@@ -149,3 +149,44 @@ func TestSpared_Own(t *testing.T) {
 	assert.Equal(t, 1, count(fx.kinds(m.ID), match.Spared))
 	own(day + time.Hour)
 }
+
+// TestVacation_Kept: a turn ends a vacation against a person and the clock alone; against the bot its player stays
+// away.
+func TestVacation_Kept(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		pace  match.Pace
+		robot bool
+		ends  bool
+	}{
+		"a person, a clock":  {match.Pace{PerTurn: 3 * day}, false, true},
+		"a person, no clock": {match.Pace{}, false, false},
+		"the bot, a clock":   {match.Pace{PerTurn: 3 * day}, true, false},
+		"the bot, no clock":  {match.Pace{}, true, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			others := fx.startPaced()
+			on, to := terms(), bob.ID
+			on.Pace = c.pace
+			if c.robot {
+				on.Level, to = 1, robot
+			}
+			m, err := fx.Challenge(t.Context(), alice, play.Challenge{To: to, Terms: on, Venue: venue()})
+			require.NoError(t, err)
+			if !c.robot {
+				_, err = fx.Accept(t.Context(), bob, m.ID)
+				require.NoError(t, err)
+			}
+			_, err = fx.StartVacation(t.Context(), alice, day)
+			require.NoError(t, err)
+			m = fx.played(m.ID, "pass")
+			p, _ := fx.player(alice.ID)
+			assert.Equal(t, c.ends, !p.Vacation.IsOn(fx.now))
+			assert.Equal(t, c.pace.HasClock(), m.WasAway(0))
+			assert.Equal(t, c.ends, fx.away(others.ID, alice).IsZero())
+			assert.Equal(t, c.pace.HasClock() && !c.ends, !fx.away(m.ID, alice).IsZero())
+		})
+	}
+}

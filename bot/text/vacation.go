@@ -27,8 +27,8 @@ var (
 var (
 	msgVacationOn = i18n.Message{ID: "vacation.on",
 		Other: "**You are on vacation until {{.When}}** ({{.From}}). Time does not run against you in matches with a day or " +
-			"more per turn. " +
-			"It ends when you play a turn, and what is left of it stays yours."}
+			"more per turn. It ends when you play a turn in a match with a clock against a person, and what is left of " +
+			"it stays yours."}
 	msgVacationOff = i18n.Message{ID: "vacation.off",
 		Other: "**You are not on vacation.** While you are, time does not run against you in matches " +
 			"with a day or more per turn."}

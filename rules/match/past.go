@@ -70,6 +70,13 @@ func (p *Past) before(n int) Standing {
 	return Standing{}
 }
 
+// WasAway reports whether the side that played the turn with so many after it was away until then.
+func (m *Match) WasAway(after int) bool {
+	before, game := m.Past.before(after+1), m.Game.At(max(0, m.Game.Ply()-after-1))
+	p := game.Position()
+	return before.Clock.Of(p.Side()).IsAway(before.At)
+}
+
 // forget forgets what stood before the last n turns.
 func (p *Past) forget(n int) {
 	left := max(0, len(p.Before)-n)

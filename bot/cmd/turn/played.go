@@ -27,6 +27,7 @@ var (
 		Other: "{{.Other}} had planned the answer **{{.Turn}}** — {{.Words}}."}
 	msgAnswered = i18n.Message{ID: "move.answered",
 		Other: "{{.Other}} answered **{{.Turn}}** — {{.Words}}."}
+	msgBack      = i18n.Message{ID: "move.back", Other: "Your vacation ends with it."}
 	msgThatEnds  = i18n.Message{ID: "move.thatends", Other: "That ends the match."}
 	msgNextAgain = i18n.Message{ID: "move.again", Other: "It is your turn again."}
 	msgNext      = i18n.Message{ID: "move.next", Other: "It is their turn now."}
@@ -88,6 +89,9 @@ func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Ma
 	}
 	done := turnDone{c.T.Text(form, args), pick.NextButton(c.T, open, c.Actor.ID, m.ID),
 		pick.RestWaits(c.T, open, c.Actor.ID, m.ID)}
+	if m.Robot() == "" && m.WasAway(since) {
+		done.said += " " + c.T.Text(msgBack, nil)
+	}
 	done.said += h.attacked(ctx, c, m, &game)
 	if since == 0 {
 		return done
