@@ -52,7 +52,7 @@ func TestMove_WhilePlaying(t *testing.T) {
 	}
 }
 
-// playing plays a match in s until stop is called.
+// playing plays a match in s until stop is called, and returns when its first turn was played.
 func playing(t *testing.T, s storage.Store) (stop func()) {
 	t.Helper()
 	now := time.UnixMilli(1e12)
@@ -68,14 +68,18 @@ func playing(t *testing.T, s storage.Store) (stop func()) {
 	step(t, s, now, func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As("2").Accept(rules.Red, now) })
 	ctx, cancel := context.WithCancel(t.Context())
 	var player sync.WaitGroup
+	began := make(chan struct{})
+	first := sync.OnceFunc(func() { close(began) })
 	player.Go(func() {
 		for ctx.Err() == nil {
 			now = now.Add(time.Second)
 			step(t, s, now, func(m *play.Match, now time.Time) ([]match.Event, error) {
 				return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
 			})
+			first()
 		}
 	})
+	<-began
 	return func() { cancel(); player.Wait() }
 }
 
