@@ -16,9 +16,9 @@ type level struct {
 // 0.25, each scored against the one below, from even openings on both boards, each opening with either side, with its
 // 95 % confidence interval, in 300 games (10: in 100):
 //
-//	2  74.6 % ±5.0     5  84.2 % ±4.0     8  80.8 % ±4.1
-//	3  83.4 % ±4.4     6  84.9 % ±3.8     9  81.3 % ±3.9
-//	4  78.8 % ±4.3     7  82.7 % ±4.3    10  80.8 % ±6.7
+//	2  75.3 % ±4.9     5  84.2 % ±4.0     8  80.8 % ±4.1
+//	3  83.5 % ±4.4     6  84.9 % ±3.8     9  81.3 % ±3.9
+//	4  78.3 % ±4.4     7  82.7 % ±4.3    10  80.8 % ±6.7
 //
 //	mad match -a level=N -b level=N-1 -games 300 -even 100 -seed 79
 //

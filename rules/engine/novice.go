@@ -17,11 +17,14 @@ type novice struct {
 	errs           Score // by how much the feeling may be off, in hundredths of a frigate
 }
 
-// novices are the levels that do not search, by number. Against beginners of the same kind, who choose at random where
-// they see nothing, each scored in 200 games, by the shares in hundredths that those see and foresee:
+// novices are the levels that do not search, by number. This is what each scored in 200 games against beginners that
+// play at random where they see nothing, by how many of a hundred expulsions those see and, of the answer, foresee:
 //
-//	       70   50/50   70/75   70/100
-//	1     …
+//	       70   70/75   70/100
+//	1    51.5    38.0      3.8
+//	2    79.5    57.6     12.1
+//	3    93.0    85.8     41.5
+//	4    99.5    97.5     77.6
 //
 //	mad match -a level=1 -b beginner=70/75 -games 200
 var novices = [...]novice{
