@@ -13,6 +13,9 @@ import (
 // The first levels are about even with those whom they are for, on both boards.
 func TestMatch_Beginners(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("1,800 games, left out with -short")
+	}
 	for _, c := range []struct {
 		level, beginner string
 		low, high       float64
