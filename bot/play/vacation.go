@@ -160,7 +160,6 @@ func (s People) VacationState(ctx context.Context, p Player) (VacationState, err
 	now := stamp(s.deps.Now())
 	v := VacationState{Vacation: p.Vacation, On: p.Vacation.IsOn(now), Left: p.VacationLeft(now)}
 	open, err := s.deps.Store.Open(ctx, p.ID)
-	slices.SortStableFunc(open, ByDeadline)
 	for _, m := range open {
 		if other := m.Other(p.ID); m.isLate(p.ID, now) && !slices.Contains(v.Late, other) {
 			v.Late = append(v.Late, other)

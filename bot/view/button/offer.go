@@ -99,7 +99,8 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 	words, maker, asked := wordsOf(k), m.PlayerOf(o.By), m.PlayerOf(o.By.Other())
 	button := func(v ui.Verb, answer string, name i18n.Message, style ui.ButtonStyle) ui.Button {
 		arg := ui.OfferArg{Answer: answer, Kind: k}.String()
-		return ui.Button{ID: ui.OnMatch(v, m, arg), Label: t.Text(name, i18n.Args{"Time": text.Gift(t, m)}), Style: style}
+		return ui.Button{ID: ui.OnMatch(v, m, arg), Style: style,
+			Label: t.Text(name, i18n.Args{"Time": text.Gift(t, m)})}
 	}
 	if (reader == Everybody || reader == asked) && asked != m.Robot() {
 		yes := ui.Yes
@@ -150,7 +151,8 @@ func Clock(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 			row = append(row, Answers(t, m, one.kind, reader)...)
 		} else if m.As(reader).CanOffer(one.kind) == nil {
 			made := ui.OfferArg{Answer: ui.Yes, Kind: one.kind}
-			row = append(row, ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, made.String()), Label: t.Text(one.name, i18n.Args{"Time": text.Gift(t, m)})})
+			row = append(row, ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, made.String()),
+				Label: t.Text(one.name, i18n.Args{"Time": text.Gift(t, m)})})
 		}
 	}
 	return ui.Buttons(row...)
