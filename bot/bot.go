@@ -65,8 +65,8 @@ type Receiver interface {
 	// Run hands each interaction to on, in a goroutine of its own, until ctx ends, when it returns nil, or
 	// until trying again cannot help.
 	Run(ctx context.Context, on func(*discord.Interaction)) error
-	// Ready reports whether interactions arrive.
-	Ready() bool
+	// Ready returns nil while interactions arrive, else why they do not.
+	Ready() error
 }
 
 // Bot plays on Discord. It is a play.Announcer, a play.Threads and a play.Messenger. It is safe for
@@ -260,6 +260,11 @@ func (b *Bot) Type(ctx context.Context, m play.Match) error { return b.typist.Ty
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }
 
-// Ready reports whether Discord knows the commands and interactions reach the bot, or another process for which this
-// one stands by.
-func (b *Bot) Ready() bool { return b.receiver.Ready() && b.registrar.Registered() }
+// Ready returns nil while Discord knows the commands and interactions reach the bot, else why not;
+// gateway.ErrStandby while they reach another process, for which this one stands by.
+func (b *Bot) Ready() error {
+	if err := b.registrar.Registered(); err != nil {
+		return err
+	}
+	return b.receiver.Ready()
+}

@@ -242,7 +242,7 @@ func lives(t *testing.T, fault func(*world)) {
 	t.Helper()
 	w := newWorld(t, nil)
 	w.begin()
-	require.True(t, w.bot.Ready())
+	require.NoError(t, w.bot.Ready())
 	fault(w)
 	require.Eventually(t, func() bool {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second) // what was lost with the connection gets no answer
@@ -254,10 +254,11 @@ func lives(t *testing.T, fault func(*world)) {
 		require.NoError(t, err)
 		return strings.Contains(answer.Message.Text(), "your turn")
 	}, patience, 50*time.Millisecond)
-	require.Eventually(t, w.bot.Ready, patience, time.Millisecond) // an answer may come before it is noted
+	// An answer may come before it is noted.
+	require.Eventually(t, func() bool { return w.bot.Ready() == nil }, patience, time.Millisecond)
 	w.stop()
 	require.NoError(t, <-w.done)
-	assert.False(t, w.bot.Ready())
+	assert.Error(t, w.bot.Ready())
 }
 
 func TestSupervisorSurvives(t *testing.T) {

@@ -41,7 +41,7 @@ func TestCallsGoThroughTheProxy(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- next.Run(ctx) }()
-	require.Eventually(t, next.Ready, patience, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return next.Ready() == nil }, patience, 10*time.Millisecond)
 	w.stop()
 	require.NoError(t, <-w.done)
 	w.command(w.alice, "help")

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/discord/gateway"
 	"madbot/bot/dispatch"
 	"madbot/bot/ui"
 )
@@ -18,7 +19,12 @@ type listening bool
 
 func (listening) Run(context.Context, func(*discord.Interaction)) error { return nil }
 
-func (l listening) Ready() bool { return bool(l) }
+func (l listening) Ready() error {
+	if !l {
+		return gateway.ErrStandby
+	}
+	return nil
+}
 
 // TestReady: a bot is ready when interactions reach it and Discord knows its commands.
 func TestReady(t *testing.T) {
@@ -28,8 +34,9 @@ func TestReady(t *testing.T) {
 		Log:   slog.New(slog.DiscardHandler)})
 	deaf := &Bot{receiver: listening(false), registrar: registrar}
 	listens := &Bot{receiver: listening(true), registrar: registrar}
-	assert.False(t, listens.Ready())
+	require.ErrorContains(t, listens.Ready(), "commands")
+	require.ErrorContains(t, deaf.Ready(), "commands")
 	require.NoError(t, registrar.Run(t.Context()))
-	assert.True(t, listens.Ready())
-	assert.False(t, deaf.Ready())
+	require.NoError(t, listens.Ready())
+	assert.ErrorIs(t, deaf.Ready(), gateway.ErrStandby)
 }

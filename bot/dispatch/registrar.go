@@ -3,6 +3,7 @@ package dispatch
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -38,7 +39,7 @@ type Registrar struct {
 	commands []Command
 	// tried is closed after the first attempt: before it, nobody knows how commands are linked.
 	tried chan struct{}
-	known atomic.Bool // Discord knows the commands
+	why   atomic.Pointer[error] // Discord does not know the commands; nil: it was not tried
 }
 
 // NewRegistrar returns a Registrar of commands that has registered none before Run.
@@ -58,6 +59,7 @@ func (r *Registrar) Run(ctx context.Context) error {
 	try := func() (struct{}, error) {
 		defer tried()
 		err := r.register(ctx)
+		r.why.Store(&err)
 		if errors.Is(err, discord.ErrToken) {
 			err = backoff.Permanent(err)
 		}
@@ -84,8 +86,20 @@ func (r *Registrar) Wait(ctx context.Context) {
 	}
 }
 
-// Registered reports whether Discord knows the commands.
-func (r *Registrar) Registered() bool { return r.known.Load() }
+// errUntried is returned by Registrar.Registered before the first attempt has ended.
+var errUntried = errors.New("commands are being registered")
+
+// Registered returns nil when Discord knows the commands, else why not.
+func (r *Registrar) Registered() error {
+	why := r.why.Load()
+	switch {
+	case why == nil:
+		return errUntried
+	case *why != nil:
+		return fmt.Errorf("commands not registered: %w", *why)
+	}
+	return nil
+}
 
 // register replaces all commands that Discord knows by ours.
 func (r *Registrar) register(ctx context.Context) error {
@@ -94,7 +108,6 @@ func (r *Registrar) register(ctx context.Context) error {
 		return err
 	}
 	r.deps.Links.Learn(ids)
-	r.known.Store(true)
 	r.deps.Log.Info("commands registered", "commands", len(ids))
 	return nil
 }

@@ -193,24 +193,11 @@ func (a *App) Run(ctx context.Context) error {
 	a.life.begin(ctx)
 	group, ctx := errgroup.WithContext(ctx)
 	begin := func(part func() error) { group.Go(func() error { return safely.Do(part) }) }
-	asked, stop := context.WithCancel(context.WithoutCancel(ctx)) // after its health until it has ended
 	begin(func() error { a.life.run(ctx); return nil })
-	begin(func() error { defer stop(); return a.bot.Run(ctx) })
+	begin(func() error { return a.bot.Run(ctx) })
 	begin(func() error { a.worker.Run(ctx); return nil })
 	begin(func() error { a.db.Watch(ctx, a.worker.Wake); return nil })
-	begin(func() error { return serveHealth(asked, a.cfg.Health.Addr, a.check) })
 	return group.Wait()
-}
-
-// check returns nil while Discord is connected, and the database answers and has the same time.
-func (a *App) check(ctx context.Context) error {
-	if !a.bot.Ready() {
-		return errors.New("interactions do not arrive, or not those of all servers, or Discord has not taken the commands")
-	}
-	if err := a.db.Ping(ctx); err != nil {
-		return err
-	}
-	return checkClock(ctx, a.db, time.Now)
 }
 
 // Close closes the database. Run must have returned.

@@ -138,7 +138,7 @@ func (c *cluster) launch(m *member) {
 	m.child.Env = append(os.Environ(), programEnv+"=1", tokenVariable+"="+sandbox.DefaultToken)
 	m.child.Stderr = c.t.Output()
 	assert.NoError(c.t, m.child.Start())
-	assert.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+healthPath) == nil },
+	assert.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+readyPath) == nil },
 		patience, 20*time.Millisecond)
 	m.up.Store(true)
 }
@@ -179,7 +179,7 @@ func (c *cluster) replaceOne() {
 	m := c.members[rand.IntN(len(c.members))]
 	require.NoError(c.t, m.child.Process.Signal(syscall.SIGTERM))
 	if c.balancer != nil { // which asks whether it is well
-		require.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+healthPath) != nil },
+		require.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+readyPath) != nil },
 			patience, 100*time.Millisecond)
 		c.balancer.use(c.addresses(m)...)
 		defer func() { c.balancer.use(c.addresses(nil)...) }()

@@ -9,34 +9,78 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"madbot/bot/discord/gateway"
 )
 
-// healthPath is where the bot tells whether it is well.
-const healthPath = "/healthz"
+// Where the bot tells whether it lives, and whether interactions can be served.
+const (
+	alivePath = "/healthz"
+	readyPath = "/readyz"
+)
 
 // healthTimeout bounds one question and its answer.
 const healthTimeout = 3 * time.Second
 
-// serveHealth answers on addr until ctx ends: 200 while check returns nil, else 503 and why. An
-// empty addr serves nothing.
-func serveHealth(ctx context.Context, addr string, check func(context.Context) error) error {
+// The reasons not to be ready that are no fault.
+var (
+	errStarting = errors.New("starting")
+	errEnding   = errors.New("told to end")
+)
+
+// probe answers whether the bot lives, which is so while it answers: no outage is mended by starting it again; and
+// whether it is ready, or why not.
+type probe struct {
+	ready atomic.Pointer[func(context.Context) error]
+}
+
+// newProbe returns a probe of a bot that starts.
+func newProbe() *probe {
+	p := new(probe)
+	p.ask(func(context.Context) error { return errStarting })
+	return p
+}
+
+// ask has ready asked from now on.
+func (p *probe) ask(ready func(context.Context) error) { p.ready.Store(&ready) }
+
+// during answers on addr until f has returned, whose error it returns. An empty addr answers nothing.
+func (p *probe) during(ctx context.Context, addr string, f func(context.Context) error) error {
 	if addr == "" {
-		return nil
+		return f(ctx)
 	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return fmt.Errorf("health.addr: %w", err)
 	}
+	told := context.AfterFunc(ctx, func() { p.ask(func(context.Context) error { return errEnding }) })
+	defer told()
+	group, ctx := errgroup.WithContext(ctx)
+	asked, stop := context.WithCancel(context.WithoutCancel(ctx))
+	group.Go(func() error { defer stop(); return f(ctx) })
+	group.Go(func() error { return serve(asked, l, p.handler()) })
+	return group.Wait()
+}
+
+// handler returns the answers.
+func (p *probe) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+healthPath, func(w http.ResponseWriter, r *http.Request) {
-		if err := check(r.Context()); err != nil {
-			http.Error(w, err.Error(), http.StatusServiceUnavailable)
-			return
+	mux.HandleFunc("GET "+alivePath, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
+	mux.HandleFunc("GET "+readyPath, func(w http.ResponseWriter, r *http.Request) {
+		switch err := (*p.ready.Load())(r.Context()); {
+		case err == nil:
+			fmt.Fprintln(w, "ok")
+		case errors.Is(err, gateway.ErrStandby):
+			fmt.Fprintln(w, "stands by:", err)
+		default:
+			http.Error(w, oneLine(err), http.StatusServiceUnavailable)
 		}
-		fmt.Fprintln(w, "ok")
 	})
-	return serve(ctx, l, mux)
+	return mux
 }
 
 // serve runs h on l until ctx ends, then gives open requests a moment.
@@ -56,10 +100,11 @@ func serve(ctx context.Context, l net.Listener, h http.Handler) error {
 	return nil
 }
 
-// runHealthcheck asks the running bot whether it is well.
+// runHealthcheck asks the running bot whether it lives, or whether it is ready.
 func runHealthcheck(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("healthcheck", flag.ContinueOnError)
 	file := configFlag(fs)
+	ready := fs.Bool("ready", false, "ask whether it can serve interactions, not only whether it lives")
 	if err := parse(fs, args, std); err != nil {
 		return ignoreHelp(err)
 	}
@@ -70,10 +115,14 @@ func runHealthcheck(ctx context.Context, args []string, std stdio) error {
 	if cfg.Health.Addr == "" {
 		return usagef("health.addr is empty: there is nobody to ask")
 	}
-	return askHealth(ctx, "http://"+cfg.Health.Addr+healthPath)
+	path := alivePath
+	if *ready {
+		path = readyPath
+	}
+	return askHealth(ctx, "http://"+cfg.Health.Addr+path)
 }
 
-// askHealth returns nil when the bot behind url is well.
+// askHealth returns nil when the answer of url is that all is well.
 func askHealth(ctx context.Context, url string) error {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
@@ -93,5 +142,5 @@ func askHealth(ctx context.Context, url string) error {
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("the bot is not well: %s", strings.TrimSpace(string(why)))
+	return fmt.Errorf("the bot is not ready: %s", strings.TrimSpace(string(why)))
 }

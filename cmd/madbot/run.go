@@ -25,11 +25,15 @@ func runBot(ctx context.Context, args []string, std stdio) error {
 	if err != nil {
 		return err
 	}
-	app, err := newApp(ctx, cfg, newParts(token, log))
-	if err != nil {
-		return unlessTold(ctx, err)
-	}
-	return errors.Join(app.Run(ctx), app.Close())
+	probe := newProbe()
+	return probe.during(ctx, cfg.Health.Addr, func(ctx context.Context) error {
+		app, err := newApp(ctx, cfg, newParts(token, log))
+		if err != nil {
+			return unlessTold(ctx, err)
+		}
+		probe.ask(app.ready)
+		return errors.Join(app.Run(ctx), app.Close())
+	})
 }
 
 // unlessTold returns the error of a start, nil when it was told to end meanwhile: then it has ended as it should.

@@ -69,7 +69,7 @@ func TestRun_HTTP(t *testing.T) {
 	within, stop := context.WithTimeout(t.Context(), patience)
 	defer stop()
 	require.NoError(t, r.AwaitBot(within))
-	assert.Eventually(t, func() bool { return askHealth(within, "http://"+r.cfg.Health.Addr+healthPath) == nil },
+	assert.Eventually(t, func() bool { return askHealth(within, "http://"+r.cfg.Health.Addr+readyPath) == nil },
 		patience, 10*time.Millisecond)
 	answer, err := r.Actor("alice").Command(within, r.Channel("mad"), "help")
 	require.NoError(t, err)

@@ -74,13 +74,13 @@ func TestHealth(t *testing.T) {
 				fmt.Fprint(w, c.body)
 			}))
 			defer web.Close()
-			err := askHealth(t.Context(), web.URL+healthPath)
+			err := askHealth(t.Context(), web.URL+readyPath)
 			if c.want == "" {
 				require.NoError(t, err)
 				return
 			}
-			assert.EqualError(t, err, "the bot is not well: "+c.want)
+			assert.EqualError(t, err, "the bot is not ready: "+c.want)
 		})
 	}
-	assert.ErrorContains(t, askHealth(t.Context(), "http://127.0.0.1:1"+healthPath), "no bot answers")
+	assert.ErrorContains(t, askHealth(t.Context(), "http://127.0.0.1:1"+readyPath), "no bot answers")
 }

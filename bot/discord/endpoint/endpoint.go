@@ -5,6 +5,7 @@ package endpoint
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -46,8 +47,16 @@ type Endpoint struct {
 // New returns an Endpoint that does not listen before Run.
 func New(c Config) *Endpoint { return &Endpoint{config: c} }
 
-// Ready reports whether the endpoint listens.
-func (e *Endpoint) Ready() bool { return e.live.Load() }
+// ErrDeaf is returned by Endpoint.Ready before it listens, and when it is to end.
+var ErrDeaf = errors.New("interactions are not taken")
+
+// Ready returns nil while the endpoint listens, else ErrDeaf.
+func (e *Endpoint) Ready() error {
+	if !e.live.Load() {
+		return ErrDeaf
+	}
+	return nil
+}
 
 // Run listens until ctx ends, when it returns nil after what has arrived was taken. The error says why it
 // cannot listen. on receives each interaction in a goroutine of its own. Run may be called once.

@@ -37,7 +37,7 @@ func run(t *testing.T, key Key, on func(*discord.Interaction)) *running {
 	r := &running{e, "http://" + l.Addr().String() + Path, stop, make(chan error, 1)}
 	go func() { r.done <- e.Run(ctx, on) }()
 	t.Cleanup(stop)
-	require.Eventually(t, e.Ready, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return e.Ready() == nil }, time.Minute, time.Millisecond)
 	return r
 }
 
@@ -70,7 +70,7 @@ func TestRun_Ends(t *testing.T) {
 	assert.Empty(t, body)
 	assert.Equal(t, "7", <-begun)
 	r.stop()
-	require.Eventually(t, func() bool { return !r.Ready() }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return r.Ready() != nil }, time.Minute, time.Millisecond)
 	require.Eventually(t, func() bool { return !r.listens() }, time.Minute, time.Millisecond,
 		"a balancer is to try another process")
 	select {
@@ -122,7 +122,7 @@ func TestRun_Lingers(t *testing.T) {
 	r := run(t, key, func(*discord.Interaction) { taken.Add(1) })
 	r.config.Linger = time.Second
 	r.stop()
-	require.Eventually(t, func() bool { return !r.Ready() }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return r.Ready() != nil }, time.Minute, time.Millisecond)
 	assert.Equal(t, http.StatusAccepted, r.post(t, signed(private, noon(), click)).StatusCode)
 	assert.NoError(t, <-r.done)
 	assert.EqualValues(t, 1, taken.Load())
@@ -168,7 +168,7 @@ func TestRun_Refuses(t *testing.T) {
 	t.Cleanup(func() { taken.Close() })
 	e := New(Config{Addr: taken.Addr().String(), Now: noon, Log: slog.New(slog.DiscardHandler)})
 	assert.ErrorContains(t, e.Run(t.Context(), nil), "listen for interactions: ")
-	assert.False(t, e.Ready())
+	assert.ErrorIs(t, e.Ready(), ErrDeaf)
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	assert.NoError(t, e.Run(over, nil), "told to end, it has nothing to complain of")

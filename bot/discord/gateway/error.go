@@ -20,6 +20,9 @@ var (
 	ErrIntents = errors.New("discord refuses the gateway intents; update the bot")
 )
 
+// ErrStandby is returned by Gateway.Ready while another process of the bot receives, or nobody knows whether one does.
+var ErrStandby = errors.New("another process receives the interactions")
+
 // fatal returns the reason to give up after err, nil when trying again may help.
 func fatal(err error) error {
 	if closed, ok := errors.AsType[*websocket.CloseError](err); ok {

@@ -82,7 +82,7 @@ func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
 // comes waits until so many sessions in all have been started or resumed, and the bot is well.
 func (c *town) comes(sessions int) {
 	c.t.Helper()
-	becomes(c.t, func() bool { return c.Arrivals() >= sessions && c.bot.Ready() })
+	becomes(c.t, func() bool { return c.Arrivals() >= sessions && c.bot.isReady() })
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.whole = true

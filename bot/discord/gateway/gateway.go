@@ -6,6 +6,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -33,7 +34,6 @@ type times struct {
 	spacing time.Duration // between two starts of sessions that may not start at once
 	open    time.Duration // for a connection, and again for the READY or RESUMED after it
 	steady  time.Duration // of a connection after which the next pause is a short one again
-	missing time.Duration // for which a shard may be without a connection while the bot is well
 	pause   time.Duration // the shortest after a failure
 	haste   time.Duration // in which one more session is resumed at once, besides
 	burst   int           // as many
@@ -42,7 +42,7 @@ type times struct {
 
 // usualTimes are those for Discord, which refuses two sessions within five seconds with op 9.
 func usualTimes() times {
-	return times{spacing: 5500 * time.Millisecond, open: 15 * time.Second, steady: time.Minute, missing: time.Minute,
+	return times{spacing: 5500 * time.Millisecond, open: 15 * time.Second, steady: time.Minute,
 		pause: 500 * time.Millisecond, haste: 30 * time.Second, burst: 3, watch: usualWatchdog()}
 }
 
@@ -54,6 +54,7 @@ type Gateway struct {
 	Config
 	times   times
 	standby atomic.Bool // another process receives
+	asking  outage      // of the question how many shards there are to be
 	shards  atomic.Pointer[[]*shard]
 
 	receiving sync.RWMutex // held for reading while an interaction is handed on
@@ -65,23 +66,26 @@ func New(c Config) *Gateway {
 	if c.Alone == nil {
 		c.Alone = func(ctx context.Context, f func(context.Context) error) error { return f(ctx) }
 	}
-	return &Gateway{Config: c, times: usualTimes()}
+	g := &Gateway{Config: c, times: usualTimes()}
+	g.asking.set(errConnecting)
+	return g
 }
 
-// Ready reports whether a shard is connected, and none has been without a connection for long; or whether another
-// process receives, for which this one stands by.
-func (g *Gateway) Ready() bool {
-	shards, ready := g.shards.Load(), g.standby.Load()
-	if shards == nil {
-		return ready
+// Ready returns nil while each shard has a session, else why one has none; ErrStandby while this process stands by.
+func (g *Gateway) Ready() error {
+	shards := g.shards.Load()
+	switch {
+	case g.standby.Load():
+		return ErrStandby
+	case shards == nil:
+		return g.asking.reason()
 	}
 	for _, s := range *shards {
-		ready = ready || s.live.Load()
-		if s.missing.Load() {
-			return false
+		if err := s.outage.reason(); err != nil {
+			return fmt.Errorf("shard %d of %d has no session: %w", s.id, s.count, err)
 		}
 	}
-	return ready
+	return nil
 }
 
 // Run stays connected until ctx ends, when it returns nil, or until trying again cannot help, when it returns
@@ -114,7 +118,7 @@ func (g *Gateway) hand(on func(*discord.Interaction)) {
 func (g *Gateway) run(ctx context.Context) error {
 	for outgrown := 0; ; {
 		var told discordgo.GatewayBotResponse
-		err := g.persevere(ctx, func(func()) (err error) {
+		err := g.persevere(ctx, &g.asking, func(func()) (err error) {
 			told, err = g.Client.Gateway(ctx)
 			return err
 		})
@@ -150,8 +154,8 @@ func (g *Gateway) connect(ctx context.Context, count int) error {
 }
 
 // persevere calls try until it returns nil, ctx ends, or trying again cannot help, with pauses that grow after each
-// failure until steady is called.
-func (g *Gateway) persevere(ctx context.Context, try func(steady func()) error) error {
+// failure until steady is called. The outage is told of each failure.
+func (g *Gateway) persevere(ctx context.Context, o *outage, try func(steady func()) error) error {
 	pause := &backoff.ExponentialBackOff{InitialInterval: g.times.pause, RandomizationFactor: 0.5, Multiplier: 2,
 		MaxInterval: maxPause}
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
@@ -162,6 +166,7 @@ func (g *Gateway) persevere(ctx context.Context, try func(steady func()) error) 
 		return struct{}{}, err
 	}, backoff.WithBackOff(pause), backoff.WithMaxElapsedTime(0),
 		backoff.WithNotify(func(err error, wait time.Duration) {
+			o.set(err)
 			g.Log.Warn("no connection to discord", "err", err, "retry_in", wait.Round(time.Millisecond))
 		}))
 	return err

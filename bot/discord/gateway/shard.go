@@ -18,6 +18,8 @@ import (
 var (
 	// errGone is returned when a connection that was of use has ended; its session can be resumed.
 	errGone = errors.New("connection ended")
+	// errConnecting says that a session is being started.
+	errConnecting = errors.New("connecting")
 	// errNoReady is returned when a connection was of no use.
 	errNoReady = errors.New("no READY or RESUMED came")
 )
@@ -26,23 +28,36 @@ var (
 // https://discord.com/developers/docs/events/gateway#sharding
 type shard struct {
 	*starts
-	id      int
-	log     *slog.Logger
-	haste   *rate.Limiter
-	live    atomic.Bool // it is connected
-	missing atomic.Bool // it has not been for long
+	id     int
+	log    *slog.Logger
+	haste  *rate.Limiter
+	outage outage
+}
+
+// outage is why something is not there: nil when it is.
+type outage struct{ why atomic.Pointer[error] }
+
+// set notes why, nil for the end of the outage.
+func (o *outage) set(why error) { o.why.Store(&why) }
+
+// reason returns why.
+func (o *outage) reason() error {
+	if why := o.why.Load(); why != nil {
+		return *why
+	}
+	return nil
 }
 
 func newShard(s *starts, id int) *shard {
-	return &shard{starts: s, id: id, log: s.Log.With("shard", id),
+	one := &shard{starts: s, id: id, log: s.Log.With("shard", id),
 		haste: rate.NewLimiter(rate.Every(s.times.haste), s.times.burst)}
+	one.outage.set(errConnecting)
+	return one
 }
 
 // run stays connected until ctx ends or trying again cannot help.
 func (s *shard) run(ctx context.Context) error {
-	alarm := s.alarm()
-	defer alarm.Stop()
-	return s.persevere(ctx, func(steady func()) error {
+	return s.persevere(ctx, &s.outage, func(steady func()) error {
 		address, err := s.wait(ctx, s.id)
 		if err != nil {
 			return err
@@ -52,24 +67,13 @@ func (s *shard) run(ctx context.Context) error {
 			return err
 		}
 		defer c.abandon()
-		return s.keep(ctx, &connection{c, alarm, steady})
+		return s.keep(ctx, &connection{c, steady})
 	})
-}
-
-// alarm tells that the shard is missing.
-func (s *shard) alarm() *time.Timer {
-	return time.AfterFunc(s.patience(), func() { s.missing.Store(true) })
-}
-
-// patience is how long the shard may take to be connected again: sessions start one after another.
-func (s *shard) patience() time.Duration {
-	return s.times.missing + time.Duration(s.count)*s.times.spacing
 }
 
 // connection is what a shard has of its session.
 type connection struct {
 	*session
-	alarm  *time.Timer
 	steady func() // is called when a connection has lasted
 }
 
@@ -97,18 +101,18 @@ func (s *shard) attend(ctx context.Context, c *connection) error {
 	defer stop()
 	sick := make(chan error, 1)
 	go func() { sick <- safely.Do(func() error { return s.times.watch.run(watching, c.dg) }) }()
-	defer s.disconnected(c)
+	defer s.disconnected()
 	late := time.After(s.times.open)
 	var steady <-chan time.Time
 	for {
 		select {
 		case <-c.up:
 			late, steady = nil, time.After(s.times.steady)
-			s.connected(c)
+			s.connected()
 		case <-steady:
 			c.steady()
 		case <-c.down:
-			if s.live.Load() {
+			if s.outage.reason() == nil {
 				return errGone
 			}
 			return errNoReady
@@ -125,17 +129,15 @@ func (s *shard) attend(ctx context.Context, c *connection) error {
 }
 
 // connected notes that the shard is connected.
-func (s *shard) connected(c *connection) {
-	c.alarm.Stop()
-	s.missing.Store(false)
-	s.live.Store(true)
+func (s *shard) connected() {
+	s.outage.set(nil)
 	s.log.Info("connected to discord")
 }
 
 // disconnected notes that the shard is not connected any more.
-func (s *shard) disconnected(c *connection) {
-	if s.live.Swap(false) {
-		c.alarm.Reset(s.patience())
+func (s *shard) disconnected() {
+	if s.outage.reason() == nil {
+		s.outage.set(errGone)
 	}
 }
 

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"testing"
@@ -44,28 +45,28 @@ func TestStartsAreSpaced(t *testing.T) {
 	})
 }
 
-// TestReady: a shard may be without a connection for a while, in which the others start theirs.
+// TestReady: a Gateway is ready while each shard has a session, else it says which has none, and why.
 func TestReady(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		g := New(Config{Log: slog.New(slog.DiscardHandler)})
-		s := &starts{Gateway: g, count: 2}
-		shards := []*shard{newShard(s, 0), newShard(s, 1)}
-		g.shards.Store(&shards)
-		assert.False(t, g.Ready())
-		one, other := &connection{alarm: shards[0].alarm()}, &connection{alarm: shards[1].alarm()}
-		shards[0].connected(one)
-		assert.True(t, g.Ready())
-		time.Sleep(g.times.missing + 3*g.times.spacing)
-		assert.False(t, g.Ready(), "one never came")
-		shards[1].connected(other)
-		assert.True(t, g.Ready())
-		shards[0].disconnected(one)
-		time.Sleep(g.times.missing)
-		assert.True(t, g.Ready())
-		time.Sleep(3 * g.times.spacing)
-		assert.False(t, g.Ready())
-	})
+	g := New(Config{Log: slog.New(slog.DiscardHandler)})
+	require.ErrorIs(t, g.Ready(), errConnecting)
+	g.standby.Store(true)
+	require.ErrorIs(t, g.Ready(), ErrStandby)
+	g.standby.Store(false)
+	require.NotErrorIs(t, g.Ready(), ErrStandby)
+	s := &starts{Gateway: g, count: 2}
+	shards := []*shard{newShard(s, 0), newShard(s, 1)}
+	g.shards.Store(&shards)
+	require.ErrorIs(t, g.Ready(), errConnecting)
+	shards[0].connected()
+	require.EqualError(t, g.Ready(), "shard 1 of 2 has no session: connecting")
+	shards[1].connected()
+	require.NoError(t, g.Ready())
+	shards[0].disconnected()
+	require.EqualError(t, g.Ready(), "shard 0 of 2 has no session: connection ended")
+	shards[0].outage.set(errSilent)
+	shards[0].disconnected()
+	require.ErrorIs(t, g.Ready(), errSilent, "the cause, not what followed")
 }
 
 // TestAlone: a Gateway stands by while another process receives, takes its place, and gives it up again.
@@ -88,15 +89,16 @@ func TestAlone(t *testing.T) {
 	}
 	g := &server{scripts: []script{welcome, welcome, closing(4004)}}
 	up := connect(t, g, func(g *Gateway) { g.Alone = alone }, ignore)
-	becomes(t, up.Ready)
+	standsBy := func() bool { return errors.Is(up.Ready(), ErrStandby) }
+	becomes(t, standsBy)
 	require.Zero(t, g.connections.Load(), "it stands by")
 	for n := range 2 {
 		turn <- struct{}{}
-		becomes(t, func() bool { return int(g.connections.Load()) == n+1 && up.shards.Load() != nil && up.Ready() })
+		becomes(t, func() bool { return int(g.connections.Load()) == n+1 && up.isReady() })
 		lost <- struct{}{}
-		becomes(t, func() bool { return up.shards.Load() == nil && up.Ready() })
+		becomes(t, standsBy)
 	}
 	turn <- struct{}{}
 	assert.ErrorIs(t, <-up.done, discord.ErrToken)
-	assert.False(t, up.Ready())
+	assert.False(t, up.isReady())
 }

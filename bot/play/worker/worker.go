@@ -4,8 +4,10 @@ package worker
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"madbot/bot/play"
@@ -50,6 +52,7 @@ type Record func(context.Context, play.Tx) error
 type Worker struct {
 	deps Deps
 	wake chan struct{}
+	why  atomic.Pointer[error] // the last round failed; nil: there was none
 
 	mu       sync.Mutex
 	claiming bool                 // jobs are being claimed
@@ -78,6 +81,7 @@ func (w *Worker) Run(ctx context.Context) {
 	pause := newBackOff(localDelay)
 	for ctx.Err() == nil {
 		next, err := safely.Get(func() (time.Time, error) { return w.round(ctx) })
+		w.why.Store(&err)
 		if err == nil {
 			pause.Reset()
 		} else if ctx.Err() == nil {
@@ -98,6 +102,14 @@ func (w *Worker) Idle() bool {
 		}
 	}
 	return !w.claiming
+}
+
+// Claims returns nil while jobs can be claimed, else why not.
+func (w *Worker) Claims() error {
+	if why := w.why.Load(); why != nil && *why != nil {
+		return fmt.Errorf("jobs not claimed: %w", *why)
+	}
+	return nil
 }
 
 // sleep waits for the time next, unless it is zero, for Wake, or for the end of ctx, and no longer than
