@@ -166,7 +166,7 @@ func TestCounter_Open(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	tb.ok(tb.run(alice, "challenge"))
-	assert.Equal(t, []string{"Accept", "Withdraw"}, labels(tb.boardMessage(tb.match("m1"))))
+	assert.Equal(t, []string{"Accept", "Withdraw", "New to MAD?"}, labels(tb.boardMessage(tb.match("m1"))))
 	_, err := tb.press(bob, ui.ID{Verb: ui.Counter, Match: "m1", Ply: play.AnyPly})
 	assert.ErrorIs(t, err, match.ErrNotInvited)
 }

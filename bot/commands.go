@@ -59,7 +59,7 @@ func NewCommands(p Parts) Commands {
 	panels := &live.Panels{View: p.View, Names: names, Emojis: p.Emojis}
 	return gather(service, p.View, []room{
 		&teach.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Places: p.Places, Renderer: p.Renderer},
-		&challenge.Handlers{Service: service, View: p.View, Pick: picker, Places: p.Places},
+		&challenge.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Places: p.Places},
 		&turn.Handlers{Service: service, View: p.View, Names: names, Pick: picker, Live: panels},
 		&plan.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		&note.Handlers{Service: service, Names: names, Pick: picker, Live: panels},

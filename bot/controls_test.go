@@ -37,10 +37,11 @@ func TestPrivateControls(t *testing.T) {
 	}
 	type list = []string
 	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
-	sees("m1", list{"Accept", "Decline", "Other terms", "Withdraw"}, list{"Withdraw"},
-		list{"Accept", "Decline", "Other terms"}, nil)
+	sees("m1", list{"Accept", "Decline", "Other terms", "Withdraw", "New to MAD?"}, list{"Withdraw"},
+		list{"Accept", "Decline", "Other terms", "New to MAD?"}, nil)
 	tb.ok(tb.run(alice, "challenge"))
-	sees("m2", list{"Accept", "Withdraw"}, list{"Withdraw"}, list{"Accept"}, list{"Accept"})
+	sees("m2", list{"Accept", "Withdraw", "New to MAD?"}, list{"Withdraw"}, list{"Accept", "New to MAD?"},
+		list{"Accept", "New to MAD?"})
 	id := tb.start()
 	watch := list{"Play", "More"}
 	sees(id, list{"Play", "Hint", "More"}, list{"Play", "Hint", "More"}, watch, watch)

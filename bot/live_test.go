@@ -78,7 +78,7 @@ func TestMatchOnDiscord(t *testing.T) {
 	require.Len(t, private.Pictures(), 1)
 	assert.Contains(t, private.Pictures()[0], "You pass. Red is to move. Row 1: d1 Red 212")
 	assert.Contains(t, w.command(w.bob, "games").Text(), "their turn")
-	assert.Contains(t, w.command(w.carol, "help").Text(), "Exile the enemy's corvette")
+	assert.Contains(t, w.command(w.carol, "help").Text(), "Exile the enemy corvette")
 
 	asked := w.command(w.bob, "stop")
 	assert.Contains(t, asked.Text(), "you would have a semi-victory, ½ point")

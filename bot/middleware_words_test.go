@@ -47,7 +47,7 @@ func TestNoPictures(t *testing.T) {
 		reply := tb.ok(tb.run(p, "board", "match", string(id)))
 		sees(p, "board", reply.Message)
 		reply = tb.ok(tb.run(p, "help"))
-		sees(p, "The picture", tb.uses(p, reply.Message, "The picture"))
+		sees(p, "The picture", tb.uses(p, tb.uses(p, reply.Message, "Rules in short"), "The picture"))
 	}
 }
 

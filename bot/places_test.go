@@ -98,6 +98,7 @@ var placeNotes = map[string]string{
 	"Square":      "a square, as c4",
 	"Squares":     "a number",
 	"Stake":       "a sentence of stake",
+	"Stops":       "when the match stops, as in stops after 40 quiet turns",
 	"Standing":    "a sentence of worth",
 	"Steps":       "a number",
 	"Targets":     "a list of told.yours or told.theirs",

@@ -231,8 +231,8 @@ func TestChallenge_InOwnThread(t *testing.T) {
 	happensIn(robots, guildID, "5090")
 	robots.Own, robots.Parent = true, channelID
 	reply = tb.ok(tb.from(robots, "challenge"))
-	assert.Equal(t, "The match is on in <#5001>: this thread belongs to another one. You are Red, and I play at level 3.",
-		reply.Message.Text)
+	assert.Contains(t, reply.Message.Text, "The match is on in <#5001>: this thread belongs to another one. You are Red, "+
+		"and I play at level 3.\n**Your turn** as Red")
 	assert.Equal(t, channelID, tb.match("m2").Venue.Channel)
 	c.Own = false
 	tb.ok(tb.from(c, "challenge"))

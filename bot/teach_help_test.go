@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -14,7 +15,22 @@ import (
 	"madbot/render"
 )
 
-func TestHelpFitsIntoAMessage(t *testing.T) {
+// TestHelp_FirstScreen: it begins with the aim and is read in 25 seconds, at 240 words a minute.
+func TestHelp_FirstScreen(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	help := tb.ok(tb.run(alice, "help"))
+	assert.Equal(t, dispatch.Private, help.Kind)
+	first, _, _ := strings.Cut(help.Message.Text, "\n")
+	assert.Equal(t, "**Exile the enemy corvette, 111, and you win.**", first)
+	assert.Equal(t, []string{"Learn it on a board", "Rules in short", "Commands"}, labels(help.Message))
+	words := len(strings.Fields(help.Message.Text)) + len(strings.Fields(strings.Join(labels(help.Message), " ")))
+	assert.LessOrEqual(t, words, 100)
+	t.Logf("%d words", words)
+}
+
+// TestHelp_Commands: all that can be typed is on one page, which has /server for those who have it.
+func TestHelp_Commands(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	ids := map[string]string{}
@@ -23,16 +39,29 @@ func TestHelpFitsIntoAMessage(t *testing.T) {
 			ids[c.Spec.Name] = "1400000000000000001"
 		}
 	}
-	reply := tb.ok(tb.run(carol, "help"))
 	known := &ui.Links{}
 	known.Learn(ids)
-	text := known.In(reply.Message.Text)
-	assert.LessOrEqual(t, len([]rune(text)), discord.MaxContent)
-	for name := range ids {
-		if name != "help" {
-			assert.Regexp(t, "</"+name+"( [a-z]+)?:1400000000000000001>", text)
+	manager := tb.call(carol)
+	manager.Theirs |= discordgo.PermissionManageGuild
+	manager.ID = ui.NoMatch(ui.Help, "commands")
+	for page, help := range map[string]string{
+		"rules":    tb.ok(tb.press(carol, ui.NoMatch(ui.Help, "rules"))).Message.Text,
+		"commands": tb.ok(tb.from(manager, "help")).Message.Text,
+	} {
+		text := known.In(help)
+		assert.LessOrEqual(t, len([]rune(text)), discord.MaxContent)
+		for name := range ids {
+			if name != "help" && page == "commands" {
+				assert.Regexp(t, "</"+name+"( [a-z]+)?:1400000000000000001>", text)
+			}
 		}
 	}
+	commands := tb.presses(carol, tb.ok(tb.run(carol, "help")).Message, "Commands")
+	assert.Contains(t, commands.Text, "/settings")
+	assert.NotContains(t, commands.Text, "/server", "who does not manage the server has none")
+	manager.Venue.Away = true
+	assert.NotContains(t, tb.ok(tb.from(manager, "help")).Message.Text, "/server")
+	assert.Equal(t, []string{"Learn it on a board", "Rules in short", "Commands"}, labels(commands))
 }
 
 // TestHelpShowsDiagrams: each button shows its picture below a caption that one can see, and a button
@@ -40,11 +69,10 @@ func TestHelpFitsIntoAMessage(t *testing.T) {
 func TestHelpShowsDiagrams(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	help := tb.ok(tb.run(alice, "help"))
-	assert.Equal(t, dispatch.Private, help.Kind)
+	help := tb.ok(tb.press(alice, ui.NoMatch(ui.Help, "rules")))
 	assert.Nil(t, help.Message.Picture)
-	assert.Equal(t, []string{"Movement", "Expulsion", "Swap", "Rotation", "Bonus", "Rules in short",
-		"The picture", "All the rules", "Learn it on a board"}, labels(help.Message))
+	assert.Equal(t, []string{"Movement", "Expulsion", "Swap", "Rotation", "Bonus", "Learn it on a board",
+		"Rules in short", "Commands", "The picture", "All the rules"}, labels(help.Message))
 	for _, d := range []render.Diagram{render.MovementDiagram, render.ExpulsionDiagram, render.SwapDiagram,
 		render.RotationDiagram, render.BonusDiagram, render.LegendDiagram} {
 		shown := tb.ok(tb.press(alice, ui.ID{Verb: "help", Ply: play.AnyPly, Arg: d.String()}))
@@ -74,8 +102,8 @@ func TestHelpShowsDiagrams(t *testing.T) {
 func TestHelpAnswersBeginners(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	help := tb.ok(tb.run(alice, "help"))
-	for _, want := range []string{"with me at a level from 1 to 10", "Red begins.", "6x4 (rows 1 to 6, columns a to d)",
+	help := tb.ok(tb.press(alice, ui.NoMatch(ui.Help, "rules")))
+	for _, want := range []string{"**The aim**: exile the enemy corvette", "Red begins.", "6x4 (rows 1 to 6, columns a to d)",
 		"or 5x5", "named by its column and row, as in `c4`"} {
 		assert.Contains(t, help.Message.Text, want)
 	}

@@ -170,7 +170,7 @@ func TestLearn_Progress(t *testing.T) {
 	assert.Equal(t, []string{"Next", "Lessons"}, enabled(m)[len(enabled(m))-2:])
 	m = restarted.presses(alice, m, "Lessons")
 	assert.Contains(t, m.Text, "0 of 13 done.")
-	m = restarted.presses(alice, m, "5. Swapping")
+	m = restarted.presses(alice, m, "6. Swapping")
 	assert.Equal(t, "swap", tb.progress(alice).Lesson)
 	m = tb.plays(alice, m, "121=212")
 	assert.Contains(t, m.Text, "done!\nOne cannon is not enough for your 212 on c3")
@@ -188,7 +188,7 @@ func TestLearn_Progress(t *testing.T) {
 			notes[item.Label] = item.Note
 		}
 	}
-	assert.Equal(t, map[string]string{"5. Swapping": "done", "6. Rotating": "you are here"}, notes)
+	assert.Equal(t, map[string]string{"6. Swapping": "done", "7. Rotating": "you are here"}, notes)
 	assert.Contains(t, tb.presses(alice, m, "Go on learning").Text, ": Rotating**")
 	m = tb.presses(alice, tb.presses(alice, m, "13. Only the corvettes"), "Lessons")
 	m = tb.plays(alice, tb.presses(alice, m, "Go on learning"), "111-b5")

@@ -72,7 +72,7 @@ func TestRules_Sections(t *testing.T) {
 	assert.Equal(t, first.Text, tb.turnsTo(alice, ui.NoMatch(ui.Rules, "nosuch")).Text)
 	assert.Equal(t, first.Text, tb.turnsTo(alice, ui.NoMatch(ui.Rules, "menu")).Text)
 	help := tb.ok(tb.run(alice, "help"))
-	assert.Equal(t, first.Text, tb.turnsTo(alice, pressable(t, help.Message, "All the rules")).Text)
+	assert.Equal(t, first.Text, tb.turnsTo(alice, pressable(t, tb.presses(alice, help.Message, "Rules in short"), "All the rules")).Text)
 	shown := slices.Collect(func(yield func(string) bool) {
 		for _, c := range tb.command("rules").Spec.Options[0].Choices {
 			yield(c.Value.(string))

@@ -10,8 +10,9 @@ import (
 var (
 	msgNames     = i18n.Message{ID: "learn.names.title", Other: "A ship's name"}
 	msgNamesTask = i18n.Message{ID: "learn.names.task",
-		Other: "A ship is named by three digits, each 1 or 2: its sails, its cannons, its shields. Which of " +
-			"your ships has two sails, one cannon and two shields? Move it to any square that it reaches."}
+		Other: "You win by exiling the enemy corvette, 111. A ship's three digits, each 1 or 2, are its sails, " +
+			"its cannons and its shields. Which of yours has two sails, one cannon and two shields? Move it to " +
+			"any square that it reaches."}
 	msgNamesDone = i18n.Message{ID: "learn.names.done",
 		Other: "Right, that is 212. With two sails it goes one or two squares, with one cannon it expels ships " +
 			"that have one shield, and as it has two shields, only two cannons can expel it."}
@@ -60,6 +61,29 @@ var (
 			"on b3."}
 )
 
+// The lesson about winning.
+var (
+	msgWin     = i18n.Message{ID: "learn.win.title", Other: "Winning"}
+	msgWinTask = i18n.Message{ID: "learn.win.task",
+		Other: "Whoever loses the corvette loses the game. Blue's corvette is the 111 on c6, and one of your " +
+			"ships reaches it now. Find the turn that wins."}
+	msgWinDone = i18n.Message{ID: "learn.win.done",
+		Other: "Your 212 went by d6 and expelled Blue's corvette on c6. The game is over, and you have the " +
+			"victory: one point."}
+	msgWinCruiser = i18n.Message{ID: "learn.win.cruiser",
+		Other: "That expels Blue's 222, its strongest ship, but the game goes on. One turn wins at once: " +
+			"look for the ship of yours that reaches c6."}
+	msgWinExpels = i18n.Message{ID: "learn.win.expels",
+		Other: "That expels Blue's {{.Enemy}}, but the game goes on. Look for the ship of yours that reaches " +
+			"Blue's 111 on c6."}
+	msgWinShift = i18n.Message{ID: "learn.win.shift",
+		Other: "That changes the places of ships and expels nothing. One of your ships reaches Blue's 111 on " +
+			"c6 as it stands."}
+	msgWinOther = i18n.Message{ID: "learn.win.other",
+		Other: "That moves your {{.Ship}} to {{.To}}, but Blue's corvette is still there. Look for the ship of " +
+			"yours that reaches it on c6."}
+)
+
 // The lesson about ships with two shields.
 var (
 	msgShields     = i18n.Message{ID: "learn.shields.title", Other: "Two shields"}
@@ -94,6 +118,11 @@ func basics() []Lesson {
 			Start: position("6x4 c1a1----c4--d2-- b6b5b3d5-------- r - 3 r"),
 			steps: []step{{task: msgExpelTask, goal: expels(rules.Ship121), misses: []miss{
 				{moves(rules.Ship211), msgExpelElsewhere}, {isShift, msgExpelShift}, {always, msgExpelOther}}}}},
+		{ID: "win", Title: msgWin, praise: msgWinDone,
+			Start: position("6x4 b1----c2--d5b4-- c6b6a5--------c5 r - 4 b"),
+			steps: []step{{task: msgWinTask, goal: wins, misses: []miss{
+				{expels(rules.Ship222), msgWinCruiser}, {expelsAny, msgWinExpels}, {isShift, msgWinShift},
+				{always, msgWinOther}}}}},
 		{ID: "shields", Title: msgShields, praise: msgShieldsDone,
 			Start: position("6x4 b1--c3--b4d1---- c6c4----d6a6---- r - 5 b"),
 			steps: []step{{task: msgShieldsTask, goal: expels(rules.Ship112), misses: []miss{

@@ -23,29 +23,6 @@ var (
 		Other: "That moves your {{.Ship}} to {{.To}}, but Blue could still expel your 111 on c1. Try again."}
 )
 
-// The lesson about winning.
-var (
-	msgWin     = i18n.Message{ID: "learn.win.title", Other: "Winning"}
-	msgWinTask = i18n.Message{ID: "learn.win.task",
-		Other: "Whoever loses the corvette loses the game. Blue's corvette is the 111 on c6, and one of your " +
-			"ships reaches it now. Find the turn that wins."}
-	msgWinDone = i18n.Message{ID: "learn.win.done",
-		Other: "Your 212 went by d6 and expelled Blue's corvette on c6. The game is over, and you have the " +
-			"victory: one point."}
-	msgWinCruiser = i18n.Message{ID: "learn.win.cruiser",
-		Other: "That expels Blue's 222, its strongest ship, but the game goes on. One turn wins at once: " +
-			"look for the ship of yours that reaches c6."}
-	msgWinExpels = i18n.Message{ID: "learn.win.expels",
-		Other: "That expels Blue's {{.Enemy}}, but the game goes on. Look for the ship of yours that reaches " +
-			"Blue's 111 on c6."}
-	msgWinShift = i18n.Message{ID: "learn.win.shift",
-		Other: "That changes the places of ships and expels nothing. One of your ships reaches Blue's 111 on " +
-			"c6 as it stands."}
-	msgWinOther = i18n.Message{ID: "learn.win.other",
-		Other: "That moves your {{.Ship}} to {{.To}}, but Blue's corvette is still there. Look for the ship of " +
-			"yours that reaches it on c6."}
-)
-
 // The lesson about the semi-victory.
 var (
 	msgStall     = i18n.Message{ID: "learn.stall.title", Other: "The semi-victory"}
@@ -67,11 +44,6 @@ func ends() []Lesson {
 			Start: position("6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b"),
 			steps: []step{{task: msgDangerTask, goal: savesCorvette, misses: []miss{
 				{moves(rules.Ship111), msgDangerStill}, {isShift, msgDangerShift}, {always, msgDangerOther}}}}},
-		{ID: "win", Title: msgWin, praise: msgWinDone,
-			Start: position("6x4 b1----c2--d5b4-- c6b6a5--------c5 r - 4 b"),
-			steps: []step{{task: msgWinTask, goal: wins, misses: []miss{
-				{expels(rules.Ship222), msgWinCruiser}, {expelsAny, msgWinExpels}, {isShift, msgWinShift},
-				{always, msgWinOther}}}}},
 		{ID: "stall", Title: msgStall, praise: msgStallDone,
 			Start: position("6x4 b1a1--d1--b3---- c6c5----b5--d5-- r - 39 b"),
 			steps: []step{{task: msgStallTask, goal: expelsAny, misses: []miss{{always, msgStallMiss}}}}},

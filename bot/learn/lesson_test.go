@@ -24,6 +24,18 @@ type attempt struct {
 	verdict Verdict
 }
 
+// TestLessons_Aim: the first lesson begins with how one wins, and the fourth is won.
+func TestLessons_Aim(t *testing.T) {
+	t.Parallel()
+	assert.True(t, strings.HasPrefix(Start(0).Text(i18ntest.English()), "You win by exiling the enemy corvette, 111."))
+	won := Start(3)
+	start := won.Lesson().Start
+	for _, a := range attempts(t, won) {
+		g := a.after.Game()
+		assert.Equal(t, a.verdict.Reached, g.Outcome().Winner == start.Side(), a.turn)
+	}
+}
+
 // attempts plays every legal turn at every step of a lesson that can be reached.
 func attempts(t testing.TB, s State) (all []attempt) {
 	t.Helper()

@@ -10,13 +10,12 @@ import (
 // A challenge, which everybody in the channel reads: its first line and the small one at its end, between which
 // the terms stand.
 var (
-	msgCard = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**"}
-	msgOpen = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**"}
+	msgCard = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**: exile the enemy corvette, and you win"}
+	msgOpen = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**: exile the enemy corvette, and you win"}
 	msgWait = i18n.Message{ID: "card.wait",
-		Other: "The challenge waits for {{.To}} until {{.Until}}. New to it? `/help` " +
-			"has the rules in short."}
+		Other: "The challenge waits for {{.To}} until {{.Until}}."}
 	msgWaitAny = i18n.Message{ID: "card.waitany",
-		Other: "Open until {{.Until}}: the first to accept plays. New to it? `/help` has the rules in short."}
+		Other: "Open until {{.Until}}: the first to accept plays."}
 )
 
 // What became of a challenge, in the place of its first line. Life is how long it waited, as in “7 days”.

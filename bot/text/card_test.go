@@ -24,16 +24,16 @@ func TestCard(t *testing.T) {
 		want string
 	}{
 		{"to one", match.Match{Challenger: alice, Opponent: bob, Terms: usual},
-			"**<@101> challenges <@102> to MAD**\n" +
+			"**<@101> challenges <@102> to MAD**: exile the enemy corvette, and you win\n" +
 				"6x4 · random sides · no clock · unlimited hints · takebacks allowed · positioning turn · stops after 40 quiet turns\n" +
-				"-# The challenge waits for <@102> until <t:605800:f>. New to it? `/help` has the rules in short."},
+				"-# The challenge waits for <@102> until <t:605800:f>."},
 		{"to anyone", match.Match{Challenger: alice, Terms: short},
-			"**<@101> challenges anyone here to MAD**\n" +
+			"**<@101> challenges anyone here to MAD**: exile the enemy corvette, and you win\n" +
 				"5x5 · <@101> plays Blue · 10 minutes per turn, no bank · unlimited hints · takebacks allowed · no positioning turn · stops after 30 quiet turns\n" +
-				"-# Open until <t:605800:f>: the first to accept plays. New to it? `/help` has the rules in short."},
+				"-# Open until <t:605800:f>: the first to accept plays."},
 		{"without a limit", match.Match{Challenger: alice, Terms: endless},
-			"**<@101> challenges anyone here to MAD**\n6x4 · <@101> plays Red · no clock · unlimited hints · takebacks allowed · no positioning turn\n" +
-				"-# Open until <t:605800:f>: the first to accept plays. New to it? `/help` has the rules in short."},
+			"**<@101> challenges anyone here to MAD**: exile the enemy corvette, and you win\n6x4 · <@101> plays Red · no clock · unlimited hints · takebacks allowed · no positioning turn\n" +
+				"-# Open until <t:605800:f>: the first to accept plays."},
 		{"declined", match.Match{Status: match.Declined, Challenger: alice, Opponent: bob, Terms: usual},
 			"**<@102> declined <@101>'s challenge.** Another time, perhaps.\n" +
 				"6x4 · random sides · no clock · unlimited hints · takebacks allowed · positioning turn · stops after 40 quiet turns"},

@@ -26,6 +26,44 @@ var (
 	msgNoTakebacks = i18n.Message{ID: "terms.notakebacks", Other: "no takebacks"}
 )
 
+// What the terms of a challenge mean, in private, for somebody who is new: the aim, then a line for each that needs it.
+// Pace is as in the list of terms.
+var (
+	msgAim = i18n.Message{ID: "terms.aim", Other: "**Exile the enemy corvette, 111, and you win.** " +
+		"`/help` has the rules in short. These terms:"}
+	msgPaceMeans = i18n.Message{ID: "terms.means.pace",
+		Other: "- **{{.Pace}}**: a turn that takes longer uses up the bank, which is for the whole match."}
+	msgGraceMeans = i18n.Message{ID: "terms.means.grace", Other: "- **grace {{.Grace}}**: when time is up, the other " +
+		"may end the match; after the grace it ends by itself. Until then a turn still counts."}
+	msgNoClockMeans     = i18n.Message{ID: "terms.means.noclock", Other: "- **no clock**: turns may take any time."}
+	msgPositioningMeans = i18n.Message{ID: "terms.means.positioning", Other: "- **positioning turn**: the first turn of " +
+		"each side swaps two ships, rotates three or passes. Ships move from the second."}
+	msgStallMeans = i18n.Message{ID: "terms.means.stall",
+		Other: "- **{{.Stops}}**: those without an expulsion, in a row. Then whoever expelled last has a semi-victory, " +
+			"½ point; Blue, if nobody did."}
+)
+
+// TermsExplained says what the game is about, and what terms mean.
+func TermsExplained(t i18n.Printer, terms match.Terms) string {
+	pace, grace, positioning, stall := "", "", "", ""
+	switch {
+	case !terms.Pace.HasClock():
+		pace = t.Text(msgNoClockMeans, nil)
+	case terms.Pace.Bank > 0:
+		pace = t.Text(msgPaceMeans, i18n.Args{"Pace": paceWords(t, terms.Pace)})
+	}
+	if terms.Pace.HasClock() && terms.Grace > 0 {
+		grace = t.Text(msgGraceMeans, i18n.Args{"Grace": span(t, terms.Grace)})
+	}
+	if terms.Options.Positioning {
+		positioning = t.Text(msgPositioningMeans, nil)
+	}
+	if stops := stallWords(t, terms.Options); stops != "" {
+		stall = t.Text(msgStallMeans, i18n.Args{"Stops": stops})
+	}
+	return turns.Joined("\n", t.Text(msgAim, nil), pace, grace, positioning, stall)
+}
+
 // Terms says on which terms a challenge is made.
 func Terms(t i18n.Printer, m *match.Match) string {
 	terms := m.Terms

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -108,4 +109,31 @@ func TestResult_Score(t *testing.T) {
 		assert.Equal(t, want, headToHead(i18ntest.English(), &m, s))
 	}
 	assert.Empty(t, headToHead(i18ntest.English(), &m, nil))
+}
+
+// TestTermsExplained: the aim comes first, then what each term means that is there.
+func TestTermsExplained(t *testing.T) {
+	t.Parallel()
+	aim := "**Exile the enemy corvette, 111, and you win.** `/help` has the rules in short. These terms:"
+	pace := "- **3 days per turn, bank 3 days**: a turn that takes longer uses up the bank, which is for the whole match."
+	grace := "- **grace 2 days**: when time is up, the other may end the match; after the grace it ends by itself. " +
+		"Until then a turn still counts."
+	positioning := "- **positioning turn**: the first turn of each side swaps two ships, rotates three or passes. " +
+		"Ships move from the second."
+	stall := "- **stops after 40 quiet turns**: those without an expulsion, in a row. Then whoever expelled last has a " +
+		"semi-victory, ½ point; Blue, if nobody did."
+	days := match.Pace{PerTurn: 72 * time.Hour, Bank: 72 * time.Hour}
+	for name, test := range map[string]struct {
+		terms match.Terms
+		want  []string
+	}{
+		"all":       {match.Terms{Options: rules.DefaultOptions(), Pace: days, Grace: match.DefaultGrace}, []string{aim, pace, grace, positioning, stall}},
+		"no clock":  {match.Terms{Options: rules.DefaultOptions()}, []string{aim, "- **no clock**: turns may take any time.", positioning, stall}},
+		"no bank":   {match.Terms{Pace: match.Pace{PerTurn: time.Hour}, Grace: match.DefaultGrace}, []string{aim, grace}},
+		"no grace":  {match.Terms{Pace: days}, []string{aim, pace}},
+		"straight":  {match.Terms{Options: rules.Options{StallLimit: 40}, Pace: days}, []string{aim, pace, stall}},
+		"unstalled": {match.Terms{Options: rules.Options{Positioning: true}, Pace: days}, []string{aim, pace, positioning}},
+	} {
+		assert.Equal(t, strings.Join(test.want, "\n"), TermsExplained(i18ntest.English(), test.terms), name)
+	}
 }

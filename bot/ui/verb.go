@@ -15,6 +15,7 @@ const (
 	Withdraw  Verb = "withdraw"
 	Counter   Verb = "counter"   // shows a form for other terms; the argument is the terms that are chosen there
 	SendTerms Verb = "sendterms" // sends it
+	Explain   Verb = "explain"   // says what the game is about and what the terms mean
 	Anyway    Verb = "anyway"    // challenges whoever has challenged the person on other terms; the argument is the terms
 	Rematch   Verb = "rematch"   // challenges the other player of a match that is over
 )

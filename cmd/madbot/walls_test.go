@@ -132,7 +132,7 @@ var walls = []wall{
 	{pkg: "bot/panel/live", may: opened, not: "os database/sql", reason: "a panel is opened whatever is done in it"},
 	{pkg: "bot/pick", may: showing + "bot/view", not: "os database/sql", reason: "a match is found whatever is done with it"},
 
-	{pkg: "bot/cmd/challenge", may: picked + "bot/terms", not: "os database/sql", reason: apart},
+	{pkg: "bot/cmd/challenge", may: picked + opened + "bot/panel/live bot/terms", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/end", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/hint", may: picked + "bot/text/hints", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/look", may: picked + "rules/record", not: "os database/sql", reason: apart},

@@ -10,6 +10,8 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/terms"
 	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/rules/match"
 )
 
@@ -26,6 +28,12 @@ func (h *Handlers) decline(ctx context.Context, c *dispatch.Call, id match.ID) (
 func (h *Handlers) withdraw(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
 	m, err := h.Service.Withdraw(ctx, c.Actor, id)
 	return h.Pick.Answered(ctx, c, m, "withdraw", err)
+}
+
+// explain says what the game is about, and what the terms of m mean.
+func explain(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	return dispatch.Reply{Message: ui.Message{Text: text.TermsExplained(c.T, m.Terms),
+		Rows: ui.Buttons(button.Learn(c.T))}}, nil
 }
 
 // A button under a public challenge, which opens a form for other terms, and the private answer when the form

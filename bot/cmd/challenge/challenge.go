@@ -10,6 +10,8 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/panel"
+	"madbot/bot/panel/live"
 	"madbot/bot/people"
 	"madbot/bot/pick"
 	"madbot/bot/play"
@@ -18,7 +20,6 @@ import (
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/bot/view"
-	"madbot/bot/view/button"
 	"madbot/rules/match"
 )
 
@@ -27,6 +28,7 @@ type Handlers struct {
 	Service *play.Service
 	View    *view.View
 	Pick    *pick.Picker
+	Live    *live.Panels
 	Places  *people.Places
 }
 
@@ -36,8 +38,8 @@ func (h *Handlers) Commands() []dispatch.Command {
 		Description: "Whom to challenge. Left out: anyone here, or me if you give a level"}
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
-			append([]*discordgo.ApplicationCommandOption{opponent}, terms.Spec()...)...), Run: h.propose},
-		{Spec: dispatch.MenuSpec(discordgo.UserApplicationCommand, "Challenge to MAD"), Run: h.propose},
+			append([]*discordgo.ApplicationCommandOption{opponent}, terms.Spec()...)...), Run: h.propose, Prompt: true},
+		{Spec: dispatch.MenuSpec(discordgo.UserApplicationCommand, "Challenge to MAD"), Run: h.propose, Prompt: true},
 	}
 }
 
@@ -49,9 +51,11 @@ func (h *Handlers) Controls() dispatch.Controls {
 		control.Run = inForm(control.Run)
 		forms[verb] = control
 	}
-	return dispatch.Join(forms, h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{
-		ui.Accept: h.accept, ui.Decline: h.decline, ui.Withdraw: h.withdraw, ui.Rematch: h.Pick.Loaded(h.rematch),
-		ui.Anyway: h.Pick.Loaded(h.sendAnyway)}))
+	again := map[ui.Verb]pick.Handler{ui.Rematch: h.Pick.Loaded(h.rematch)}
+	return dispatch.Join(forms, h.Pick.Controls(pick.Open(), again).Prompts(),
+		h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{
+			ui.Accept: h.accept, ui.Decline: h.decline, ui.Withdraw: h.withdraw,
+			ui.Anyway: h.Pick.Loaded(h.sendAnyway), ui.Explain: h.Pick.Loaded(explain)}))
 }
 
 // Private answers to `/challenge`: that it was made, that it had been made already, or why it cannot be. I am
@@ -63,12 +67,9 @@ var (
 	msgSentAny = i18n.Message{ID: "challenge.sentany",
 		Other: "Challenge posted. Whoever accepts it first plays you."}
 	msgSentRobot = i18n.Message{ID: "challenge.robot",
-		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}. " +
-			"The board is on its way."}
+		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}."}
 	msgSentAway = i18n.Message{ID: "challenge.sentaway",
 		Other: "Challenge posted below. You can withdraw it there."}
-	msgSentRobotAway = i18n.Message{ID: "challenge.robotaway",
-		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}."}
 	msgHidden = i18n.Message{ID: "challenge.hidden",
 		Other: "On this server only you would see my answers, so nobody could accept. Challenge them in a " +
 			"direct message between you, or on a server that has me."}
@@ -118,10 +119,11 @@ func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, made play.Ch
 	if m.Opponent == c.Actor.ID {
 		return h.met(ctx, c, m), nil
 	}
+	reply := h.sent(ctx, c, &m)
 	if m.Venue.Away {
-		return h.Pick.PostWithReply(ctx, c, m, h.sentAway(c, m)), nil
+		return h.Pick.PostWithReply(ctx, c, m, reply), nil
 	}
-	return dispatch.InPrivate(h.sent(ctx, c, &m)), nil
+	return reply, nil
 }
 
 // refusal returns why a match with to cannot be shown and answered here.
@@ -141,33 +143,34 @@ func (h *Handlers) refusal(ctx context.Context, c *dispatch.Call, to match.Playe
 	return invitable(c, to)
 }
 
-// sent says that a challenge is on its way, where, and how whoever is challenged plays.
-func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
+// sent says that a challenge is on its way; against the bot the match is there, to be played at once.
+func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) dispatch.Reply {
+	if m.Opponent != c.Robot {
+		return dispatch.InPrivate(h.whereSent(ctx, c, m))
+	}
+	shown := h.Live.Panel(ctx, c, m)
+	shown.Says = c.T.Text(msgSentRobot, i18n.Args{"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
+	if m.Venue.Channel != c.Venue.Channel {
+		shown.Says = text.BegunAbove(c.T, m, c.Actor.ID)
+	}
+	return dispatch.Reply{Message: panel.Message(c.T, shown)}
+}
+
+// whereSent says where a challenge is, and how whoever is challenged plays.
+func (h *Handlers) whereSent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
 	switch {
+	case m.Venue.Away:
+		return c.T.Text(msgSentAway, nil)
 	case m.Venue.Channel != c.Venue.Channel:
 		return text.BegunAbove(c.T, m, c.Actor.ID)
 	case m.Opponent == "":
 		return c.T.Text(msgSentAny, nil)
-	case m.Opponent == c.Robot:
-		return c.T.Text(msgSentRobot, i18n.Args{
-			"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
 	}
 	said := c.T.Text(msgSent, i18n.Args{"To": text.Mention(m.Opponent)})
 	if b := h.View.Background(ctx, c.Log, m, c.Actor.ID); b.Habits != nil {
 		said += "\n" + text.Habits(c.T, b.Of, *b.Habits)
 	}
 	return said
-}
-
-// sentAway answers with a challenge where the bot cannot post: against itself, the match is there.
-func (h *Handlers) sentAway(c *dispatch.Call, m play.Match) dispatch.Reply {
-	r := dispatch.InPrivate(c.T.Text(msgSentAway, nil))
-	if m.Opponent == c.Robot {
-		r.Message = ui.Message{Text: c.T.Text(msgSentRobotAway, i18n.Args{
-			"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level}),
-			Rows: ui.Buttons(button.Play(c.T, &m.Match))}
-	}
-	return r
 }
 
 // challenged returns who is challenged, "" for anyone, and on which terms. A level without a name

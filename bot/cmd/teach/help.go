@@ -7,40 +7,61 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/render"
 )
 
-// The text of /help, a private message. With its commands as links it must fit into 2,000 characters.
-var msgHelp = i18n.Message{ID: "help.text",
-	Other: "**MAD** is a duel of two fleets. Exile the enemy's corvette, **111**, and you win.\n\n" +
-		"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column " +
-		"and row, as in `c4`. Red starts on the lowest rows, Blue on the highest. Red begins.\n" +
-		"**Ships** are three digits: sails, cannons, shields.\n" +
-		"**Your turn** is one of:\n" +
-		"- **Move** a ship one square, or up to two with two sails, around a corner too. Land on an enemy " +
-		"whose shields do not outnumber your cannons, and it goes into exile.\n" +
-		"- **Swap** two ships whose digits add up to 3 (111=222, 112=221, 121=212, 122=211). One may be in exile.\n" +
-		"- **Rotate** the frigates (112, 121, 211) or the destroyers (122, 212, 221) by one place. One may be in exile.\n" +
-		"**Bonus**: a ship that moves exactly one square and arrives on the enemy's home row may then swap or rotate.\n" +
-		"**First turn**: swap, rotate or pass.\n" +
-		"**The end**: whoever loses the corvette loses the match. After 40 turns without an expulsion, or when " +
-		"both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n" +
-		"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n\n" +
-		"`/learn` teaches it on a board, `/rules` has the complete rules with pictures.\n" +
-		"`/challenge` starts a match with a friend, anyone, or with me at a level from 1 to 10 · " +
-		"`/play` lets you tap your turn, `/move` type it · `/board` shows it · " +
-		"`/games` lists yours · `/hint` helps · `/stop` offers to stop · `/resign` gives up · " +
-		"also `/match log` `/vacation` `/settings` `/server`"}
+// The pages of /help, private messages: what it is about, the rules, the commands; and what is said besides to those
+// who manage the server. With its commands as links each must fit into 2,000 characters.
+var (
+	msgHelp = i18n.Message{ID: "help.text",
+		Other: "**Exile the enemy corvette, 111, and you win.**\n" +
+			"Two fleets of eight ships. A ship's three digits are its sails, cannons and shields. Your turn is one of:\n" +
+			"- **Move** a ship as far as it has sails. Landing on an enemy with no more shields than its own " +
+			"cannons **expels** that one.\n" +
+			"- **Swap** two ships whose digits add up to 3.\n" +
+			"- **Rotate** three ships.\n" +
+			"The first turn only swaps, rotates or passes.\n\n" +
+			"`/challenge` a friend, or me: I begin gently. Then press **Play** and tap a ship."}
+	msgHelpRules = i18n.Message{ID: "help.rulestext",
+		Other: "**The aim**: exile the enemy corvette, **111**.\n" +
+			"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column " +
+			"and row, as in `c4`. Red starts on the lowest rows, Blue on the highest. Red begins.\n" +
+			"**Ships** are three digits: sails, cannons, shields.\n" +
+			"**Your turn** is one of:\n" +
+			"- **Move** a ship one square, or up to two with two sails, around a corner too. Land on an enemy " +
+			"whose shields do not outnumber your cannons, and it goes into exile.\n" +
+			"- **Swap** two ships whose digits add up to 3 (111=222, 112=221, 121=212, 122=211). One may be in exile.\n" +
+			"- **Rotate** the frigates (112, 121, 211) or the destroyers (122, 212, 221) by one place. One may be in exile.\n" +
+			"**Bonus**: a ship that moves exactly one square and arrives on the enemy's home row may then swap or rotate.\n" +
+			"**First turn**: swap, rotate or pass.\n" +
+			"**The end**: whoever loses the corvette loses the match. After 40 turns without an expulsion, or when " +
+			"both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did."}
+	msgHelpCommands = i18n.Message{ID: "help.commandstext",
+		Other: "`/challenge` starts a match with a friend, anyone, or with me at a level from 1 to 10\n" +
+			"`/play` lets you tap your turn, `/move` type it\n" +
+			"`/board` shows the board, `/games` lists your matches, `/match log` tells what happened\n" +
+			"`/hint` helps, `/learn` teaches MAD on a board, `/rules` has the complete rules with pictures\n" +
+			"`/stop` offers to stop, `/resign` gives up\n" +
+			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks\n" +
+			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them."}
+	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels and terms"}
+)
 
-var msgRules = i18n.Message{ID: "help.rules", Other: "Rules in short"}
+var (
+	msgRules    = i18n.Message{ID: "help.rules", Other: "Rules in short"}
+	msgCommands = i18n.Message{ID: "help.commands", Other: "Commands"}
+)
 
-// helpRules is the argument of the button that leads back from a lesson to the rules.
-const helpRules = "rules"
+// The arguments of the buttons that lead to the rules, also from a diagram, and to the commands.
+const (
+	helpRules    = "rules"
+	helpCommands = "commands"
+)
 
-// explainAll answers with the help, or with the lesson whose button was pressed.
+// explainAll answers with the help, or with the page or the lesson whose button was pressed.
 func (h *Handlers) explainAll(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	reply := dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgHelp, nil),
-		Rows: helpButtons(c.T, c.ID.Arg)}}
+	reply := dispatch.Reply{Message: ui.Message{Text: helpPage(c), Rows: helpButtons(c.T, c.ID.Arg)}}
 	if c.ID.Verb != "" {
 		reply.Kind = dispatch.Update
 	}
@@ -55,28 +76,45 @@ func (h *Handlers) explainAll(_ context.Context, c *dispatch.Call) (dispatch.Rep
 	return reply, nil
 }
 
-// helpButtons are a row of the rules that have a diagram, and a row of the rest; shown is the argument
-// of the one whose text is shown.
+// helpPage is the page that was asked for, without a diagram.
+func helpPage(c *dispatch.Call) string {
+	switch c.ID.Arg {
+	case helpRules:
+		return c.T.Text(msgHelpRules, nil)
+	case helpCommands:
+		said := c.T.Text(msgHelpCommands, nil)
+		if c.Manages() && !c.Venue.Away {
+			said += "\n" + c.T.Text(msgHelpServer, nil)
+		}
+		return said
+	}
+	return c.T.Text(msgHelp, nil)
+}
+
+// helpButtons lead to the lessons and the pages of the help, the rules with a row of their diagrams; shown is the
+// argument of the one whose text is shown.
 func helpButtons(t i18n.Printer, shown string) []ui.Row {
-	button := func(arg string, name i18n.Message) ui.Button {
+	to := func(arg string, name i18n.Message) ui.Button {
 		style := ui.Quiet
 		if arg == shown {
 			style = ui.Strong
 		}
-		return ui.Button{ID: ui.NoMatch(ui.Help, arg),
-			Label: t.Text(name, nil), Style: style}
+		return ui.Button{ID: ui.NoMatch(ui.Help, arg), Label: t.Text(name, nil), Style: style}
 	}
-	rules, rest := ui.Row{}, ui.Row{Buttons: []ui.Button{button(helpRules, msgRules)}}
+	pages := []ui.Button{button.Learn(t), to(helpRules, msgRules), to(helpCommands, msgCommands)}
+	if shown == "" || shown == helpCommands {
+		return ui.Buttons(pages...)
+	}
+	diagrams := ui.Row{}
 	for _, l := range lessons() {
-		row := &rules
 		if l.diagram == render.LegendDiagram {
-			row = &rest
+			pages = append(pages, to(l.diagram.String(), l.name))
+			continue
 		}
-		row.Buttons = append(row.Buttons, button(l.diagram.String(), l.name))
+		diagrams.Buttons = append(diagrams.Buttons, to(l.diagram.String(), l.name))
 	}
-	rest.Buttons = append(rest.Buttons, ui.Button{ID: ui.NoMatch(ui.Rules, ""), Label: t.Text(msgAllRules, nil)},
-		ui.Button{ID: ui.NoMatch(ui.Learn, ""), Label: t.Text(msgLearnIt, nil), Style: ui.Good})
-	return []ui.Row{rules, rest}
+	pages = append(pages, ui.Button{ID: ui.NoMatch(ui.Rules, ""), Label: t.Text(msgAllRules, nil)})
+	return []ui.Row{diagrams, {Buttons: pages}}
 }
 
 // Buttons under `/help`, each of which shows a diagram.

@@ -59,7 +59,6 @@ func (h *Handlers) Controls() dispatch.Controls {
 
 // Buttons of the lessons, in private. They are short.
 var (
-	msgLearnIt = i18n.Message{ID: "learn.button.open", Other: "Learn it on a board"}
 	msgAgain   = i18n.Message{ID: "learn.button.again", Other: "Start again"}
 	msgOnwards = i18n.Message{ID: "learn.button.next", Other: "Next"}
 	msgLessons = i18n.Message{ID: "learn.button.lessons", Other: "Lessons"}

@@ -10,6 +10,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/rulebook"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/render"
 )
 
@@ -83,6 +84,5 @@ func rulesRows(t i18n.Printer, n int) []ui.Row {
 		buttons = append(buttons, ui.Button{ID: ui.NoMatch(ui.Rules, string(pages[n+1].ID)), Label: t.Text(msgNextRules, nil),
 			Style: ui.Strong})
 	}
-	learn := ui.Button{ID: ui.NoMatch(ui.Learn, ""), Label: t.Text(msgLearnIt, nil), Style: ui.Good}
-	return append([]ui.Row{{Menu: menu}}, ui.Buttons(append(buttons, learn)...)...)
+	return append([]ui.Row{{Menu: menu}}, ui.Buttons(append(buttons, button.Learn(t))...)...)
 }

@@ -7,13 +7,22 @@ import (
 	"madbot/rules/match"
 )
 
-// Buttons under a public challenge; the last opens a form.
+// Buttons under a public challenge; “Other terms” opens a form, the last explains the game and the terms.
 var (
 	msgAccept     = i18n.Message{ID: "button.accept", Other: "Accept"}
 	msgDecline    = i18n.Message{ID: "button.decline", Other: "Decline"}
 	msgWithdraw   = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
 	msgOtherTerms = i18n.Message{ID: "button.terms", Other: "Other terms"}
+	msgExplain    = i18n.Message{ID: "button.explain", Other: "New to MAD?"}
 )
+
+// A button that opens the lessons, in private.
+var msgLearn = i18n.Message{ID: "learn.button.open", Other: "Learn it on a board"}
+
+// Learn opens the lessons.
+func Learn(t i18n.Printer) ui.Button {
+	return ui.Button{ID: ui.NoMatch(ui.Learn, ""), Label: t.Text(msgLearn, nil), Style: ui.Good}
+}
 
 // challenge are those of a challenge.
 func challenge(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
@@ -21,8 +30,9 @@ func challenge(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 		return ui.Button{ID: ui.ID{Verb: v, Match: m.ID, Ply: play.AnyPly}, Label: t.Text(name, nil), Style: style}
 	}
 	invited := m.Opponent != "" && (reader == Everybody || reader == m.Opponent)
+	canAccept := invited || m.Opponent == "" && reader != m.Challenger
 	var row []ui.Button
-	if invited || m.Opponent == "" && reader != m.Challenger {
+	if canAccept {
 		row = append(row, button(ui.Accept, msgAccept, ui.Good))
 	}
 	if invited {
@@ -30,6 +40,9 @@ func challenge(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	}
 	if reader == Everybody || reader == m.Challenger {
 		row = append(row, button(ui.Withdraw, msgWithdraw, ui.Quiet))
+	}
+	if canAccept {
+		row = append(row, button(ui.Explain, msgExplain, ui.Quiet))
 	}
 	return ui.Buttons(row...)
 }
