@@ -9,16 +9,21 @@ import (
 
 // Click clicks the last visible element that the selector names, that contains text ("" for any),
 // that is enabled, at rest and not covered, and whose message is not waiting for an answer. If
-// something else has come under the mouse when it is pressed, it lets go beside and looks again.
+// something else has come under the mouse when it is pressed, it lets go beside and looks again; so
+// it does when a busy machine made a long press of it.
 func (p *Page) Click(selector, text string) {
 	p.t.Helper()
 	beside := point{0, 0}
 	for range tries {
 		at := p.spot(selector, text)
 		p.mouse(input.DispatchMouseEventTypeMousePressed, at)
-		if p.met() {
+		if p.met("pressed") {
 			p.mouse(input.DispatchMouseEventTypeMouseReleased, at)
-			return
+			if p.met("clicked") {
+				return
+			}
+			p.Type(Escape) // what a long press opens
+			continue
 		}
 		p.mouse(input.DispatchMouseEventTypeMouseMoved, beside)
 		p.mouse(input.DispatchMouseEventTypeMouseReleased, beside)
@@ -119,15 +124,19 @@ func (p *Page) spot(selector, text string) point {
     e.scrollIntoView({ block: "center" }); // something lies over the edge of what is in sight
     return null;
   }
-  [globalThis.aim, globalThis.met] = [e, undefined];
-  addEventListener("pointerdown", (event) => { globalThis.met = e.contains(event.target); },
-    { capture: true, once: true });
+  const met = {};
+  [globalThis.aim, globalThis.met] = [e, met];
+  const note = (name, what, hits) => addEventListener(name,
+    (event) => { met[what] ??= hits && e.contains(event.target); }, { capture: true, once: true });
+  note("pointerdown", "pressed", true);
+  note("click", "clicked", true);
+  note("contextmenu", "clicked", false);
   return [x, y];
 }`, selector, text)
 }
 
-// met reports whether the press reached the element that spot found.
-func (p *Page) met() bool {
+// met reports whether what the pointer did, "pressed" or "clicked", reached the element that spot found.
+func (p *Page) met(what string) bool {
 	p.t.Helper()
-	return await[string](p, "the press", `() => met === undefined ? "" : String(met)`) == "true"
+	return await[string](p, "that it "+what, `(what) => what in met ? String(met[what]) : ""`, what) == "true"
 }
