@@ -5,6 +5,7 @@ package pagetest
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -70,9 +71,12 @@ func (p *Page) Reload() {
 	p.ready()
 }
 
-// Shot keeps a picture of the page as name.png in the test's artifact folder.
+// Shot keeps a picture of the page as name.png in the test's artifact folder, with -artifacts.
 func (p *Page) Shot(name string) {
 	p.t.Helper()
+	if flag.Lookup("test.artifacts").Value.String() != "true" {
+		return // nobody would see it
+	}
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
