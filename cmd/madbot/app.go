@@ -93,7 +93,7 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	a := &App{cfg: cfg, log: p.log, db: db}
 	err = checkClock(ctx, db, time.Now)
 	if err == nil {
-		err = a.wire(p)
+		err = unlessOver(ctx, func() error { return a.wire(p) })
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -120,6 +120,18 @@ func checkClock(ctx context.Context, db storage.Store, now func() time.Time) err
 			"set both, by NTP for example", -skew)
 	}
 	return nil
+}
+
+// unlessOver calls f, which may take seconds, and returns what it returns, or that ctx has ended, whichever is first.
+func unlessOver(ctx context.Context, f func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- safely.Do(f) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // renderer returns the one of this process: what it has drawn serves every App.

@@ -27,11 +27,42 @@ type stdio struct {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signal.Ignore(syscall.SIGPIPE) // a reader that has gone is an error of the write
+	ctx, stop := signal.NotifyContext(context.Background(), endSignals()...)
 	defer stop()
-	context.AfterFunc(ctx, stop) // from here on another signal ends the program at once
-	std := stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
+	context.AfterFunc(ctx, func() { // from here on another signal ends the program at once
+		signal.Ignore(syscall.SIGHUP) // but for one that a terminal sends twice
+		stop()
+	})
+	ctx, end := context.WithCancelCause(ctx)
+	std := stdio{in: os.Stdin, out: os.Stdout, err: readBy{os.Stderr, end}, getenv: os.Getenv}
 	os.Exit(execute(ctx, os.Args[1:], std))
+}
+
+// endSignals are those that tell the program to end. What nohup has started outlives its terminal.
+func endSignals() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
+}
+
+// errNoReader ends the program when nobody can read its log any more.
+var errNoReader = errors.New("the reader of the log has gone")
+
+// readBy is a Writer to a program that may end before this one.
+type readBy struct {
+	io.Writer
+	end context.CancelCauseFunc // is called with errNoReader then
+}
+
+func (r readBy) Write(p []byte) (int, error) {
+	n, err := r.Writer.Write(p)
+	if errors.Is(err, syscall.EPIPE) {
+		r.end(errNoReader)
+	}
+	return n, err
 }
 
 // execute runs the sub-command named by args and returns the exit code.
@@ -39,6 +70,8 @@ func execute(ctx context.Context, args []string, std stdio) int {
 	err := runCommand(ctx, args, std)
 	var usage *usageError
 	switch {
+	case err == nil && errors.Is(context.Cause(ctx), errNoReader):
+		return exitFailed
 	case err == nil:
 		return exitOK
 	case errors.Is(err, errNoCommand):

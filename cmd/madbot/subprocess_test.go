@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/http/httptest"
 	"os"
@@ -30,8 +31,10 @@ type subprocess struct {
 	server   *sandbox.Server
 	place    sandbox.Snowflake
 	requests *requests
+	url      string
 	database string
 	config   string
+	stderr   io.Writer
 	child    *exec.Cmd
 }
 
@@ -46,22 +49,35 @@ func newSubprocess(t testing.TB) *subprocess {
 	t.Cleanup(func() { assert.NoError(t, v.server.Close()); web.Close() })
 	v.place = v.server.Channel("mad")
 	v.database = filepath.Join(t.TempDir(), "madbot.db")
-	v.config = filepath.Join(t.TempDir(), "config.yaml")
-	require.NoError(t, os.WriteFile(v.config, fmt.Appendf(nil, "discord: {base_url: %q}\n"+
-		"storage: {path: %q}\nhealth: {addr: \"\"}\nlog: {level: error}\n",
-		web.URL, v.database), 0o600))
+	v.config, v.stderr = filepath.Join(t.TempDir(), "config.yaml"), t.Output()
+	v.url = web.URL
+	v.configure("log: {level: error}")
 	return v
+}
+
+// configure writes the configuration, with a line of its own.
+func (v *subprocess) configure(line string) {
+	v.t.Helper()
+	require.NoError(v.t, os.WriteFile(v.config, fmt.Appendf(nil, "discord: {base_url: %q}\n"+
+		"storage: {path: %q}\nhealth: {addr: \"\"}\n%s\n", v.url, v.database, line), 0o600))
+}
+
+// launch starts the bot, by a command before its own if there is one.
+func (v *subprocess) launch(by ...string) {
+	v.t.Helper()
+	program, err := os.Executable()
+	require.NoError(v.t, err)
+	args := append(by, program, "run", "-config", v.config)
+	v.child = exec.CommandContext(v.ctx, args[0], args[1:]...)
+	v.child.Env = append(os.Environ(), programEnv+"=1", tokenVariable+"="+sandbox.DefaultToken)
+	v.child.Stderr = v.stderr
+	require.NoError(v.t, v.child.Start())
 }
 
 // start starts the bot and waits until people can use it.
 func (v *subprocess) start() {
 	v.t.Helper()
-	program, err := os.Executable()
-	require.NoError(v.t, err)
-	v.child = exec.CommandContext(v.ctx, program, "run", "-config", v.config)
-	v.child.Env = append(os.Environ(), programEnv+"=1", tokenVariable+"="+sandbox.DefaultToken)
-	v.child.Stderr = v.t.Output()
-	require.NoError(v.t, v.child.Start())
+	v.launch()
 	require.NoError(v.t, v.server.AwaitBot(v.ctx))
 	require.NoError(v.t, v.server.AwaitCommands(v.ctx, 1))
 }

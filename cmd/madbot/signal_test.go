@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+)
+
+// TestSignal: each signal to end is heard while the bot wires itself and while it plays, and it ends as told, with a
+// last sign of life once it has given one.
+func TestSignal(t *testing.T) {
+	t.Parallel()
+	for name, signal := range map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP} {
+		t.Run(name+" while it starts", func(t *testing.T) {
+			t.Parallel()
+			v := newSubprocess(t)
+			v.launch()
+			require.Eventually(t, func() bool { return pathExists(v.database + "-wal") }, patience, time.Millisecond)
+			require.NoError(t, v.child.Process.Signal(signal))
+			assert.NoError(t, v.child.Wait())
+		})
+		t.Run(name+" while it plays", func(t *testing.T) {
+			t.Parallel()
+			v := newSubprocess(t)
+			v.start()
+			before := time.Now()
+			require.NoError(t, v.child.Process.Signal(signal))
+			assert.NoError(t, v.child.Wait())
+			v.requireFarewell(before)
+		})
+	}
+}
+
+// TestSignal_NoHUP: what was told not to hear that its terminal has gone plays on.
+func TestSignal_NoHUP(t *testing.T) {
+	t.Parallel()
+	v := newSubprocess(t)
+	v.launch("sh", "-c", `trap "" HUP; exec "$@"`, "sh")
+	require.NoError(t, v.server.AwaitBot(v.ctx))
+	require.NoError(t, v.child.Process.Signal(syscall.SIGHUP))
+	require.NoError(t, v.server.AwaitCommands(v.ctx, 1))
+	answer, err := v.server.Actor("alice").Command(v.ctx, v.place, "help")
+	require.NoError(t, err)
+	assert.NotNil(t, answer.Message)
+	v.stop()
+}
+
+// TestSignal_NoReader: a bot whose log nobody reads any more ends in order, and with an error.
+func TestSignal_NoReader(t *testing.T) {
+	t.Parallel()
+	v := newSubprocess(t)
+	v.configure("log: {level: debug}")
+	read, write, err := os.Pipe()
+	require.NoError(t, err)
+	v.stderr = write
+	v.launch()
+	require.NoError(t, write.Close())
+	line := make([]byte, 1)
+	_, err = read.Read(line)
+	require.NoError(t, err)
+	require.NoError(t, read.Close())
+	ended := v.child.Wait()
+	failed, ok := errors.AsType[*exec.ExitError](ended)
+	require.True(t, ok, ended)
+	assert.Equal(t, exitFailed, failed.ExitCode(), "%v", ended)
+	v.requireFarewell(time.Time{})
+}
+
+// pathExists reports whether something is at path.
+func pathExists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// requireFarewell checks that the bot closed its database in order, with a sign of life after a time.
+func (v *subprocess) requireFarewell(after time.Time) {
+	v.t.Helper()
+	assert.NoFileExists(v.t, v.database+"-wal")
+	alive, err := openStore(v.t, v.database).Alive(v.t.Context())
+	require.NoError(v.t, err)
+	assert.GreaterOrEqual(v.t, alive.UnixMilli(), after.UnixMilli())
+}
+
+// TestUnlessOver: what takes long is left alone when the program is to end.
+func TestUnlessOver(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	assert.NoError(t, unlessOver(ctx, func() error { return nil }))
+	assert.ErrorIs(t, unlessOver(ctx, func() error { return os.ErrInvalid }), os.ErrInvalid)
+	err := unlessOver(ctx, func() error { cancel(); <-t.Context().Done(); return nil })
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
