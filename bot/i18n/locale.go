@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -39,7 +40,7 @@ const englishFile = "en.yaml"
 // that a message cannot have.
 func ParseLocale(data []byte) (map[string]Text, error) {
 	var file map[string]map[string]string
-	if err := yaml.Unmarshal(data, &file); err != nil {
+	if err := yaml.Unmarshal(bytes.TrimPrefix(data, []byte("\uFEFF")), &file); err != nil {
 		return nil, err
 	}
 	texts := map[string]Text{}

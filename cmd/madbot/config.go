@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -57,6 +58,9 @@ func defaultConfig() Config {
 	}
 }
 
+// byteOrderMark is what some editors begin a file with.
+const byteOrderMark = "\uFEFF"
+
 // loadConfig reads the file at path. A file that is not there is an error only when it was asked
 // for by name. All errors are usage errors that name the file and what is wrong in it.
 func loadConfig(path string, asked bool) (Config, error) {
@@ -68,7 +72,7 @@ func loadConfig(path string, asked bool) (Config, error) {
 	if err != nil {
 		return cfg, usagef("configuration: %v", err)
 	}
-	if err := decode(raw, &cfg); err != nil {
+	if err := decode(bytes.TrimPrefix(raw, []byte(byteOrderMark)), &cfg); err != nil {
 		return cfg, usagef("%s: %v", path, err)
 	}
 	if err := cfg.validate(); err != nil {
@@ -108,6 +112,15 @@ func isAddr(addr string) bool {
 func isPort(text string) bool {
 	_, err := strconv.ParseUint(text, 10, 16)
 	return err == nil
+}
+
+// tell returns err, which is nil or ends the program, once it is written to w if that is in the log's format.
+func (c LogConfig) tell(w io.Writer, err error) error {
+	if err == nil || c.Format != "json" {
+		return err
+	}
+	slog.New(slog.NewJSONHandler(w, nil)).Error("ended", "err", oneLine(err))
+	return &toldError{err}
 }
 
 // logger returns a logger that writes to w.

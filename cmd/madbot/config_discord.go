@@ -61,13 +61,13 @@ func isAddress(text string) bool {
 // token returns the bot's token from the file the configuration names, or else from the
 // environment. The configuration itself never holds it.
 func (c DiscordConfig) token(getenv func(string) string) (string, error) {
-	token := getenv(tokenVariable)
+	token, from := getenv(tokenVariable), tokenVariable
 	if c.TokenFile != "" {
 		raw, err := os.ReadFile(c.TokenFile)
 		if err != nil {
 			return "", usagef("discord.token_file: %v", err)
 		}
-		token = string(raw)
+		token, from = strings.TrimPrefix(string(raw), byteOrderMark), "discord.token_file: "+c.TokenFile
 	}
 	token = strings.TrimPrefix(strings.TrimSpace(token), "Bot ")
 	switch {
@@ -77,7 +77,7 @@ func (c DiscordConfig) token(getenv func(string) string) (string, error) {
 		return "", usagef("the bot's token is missing: set %s, or discord.token_file in the "+
 			"configuration; without Discord, try madbot sandbox", tokenVariable)
 	case strings.ContainsAny(token, " \t\r\n"):
-		return "", usagef("the bot's token must be one word")
+		return "", usagef("%s: the bot's token must be one word, without a space or line break in it", from)
 	}
 	return token, nil
 }

@@ -47,7 +47,7 @@ const someKey = "f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f
 func TestConfigRefusals(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ text, want string }{
-		"unknown key":   {"discord:\n  tokn: x\n", `line 2: unknown field "tokn"`},
+		"unknown key":   {"discord:\n  tokn: x\n", `line 2: unknown field "tokn": config.example.yaml explains each`},
 		"unknown group": {"discrod: {}\n", `line 1: unknown field "discrod"`},
 		"key twice":     {"log:\n  level: info\n  level: warn\n", `line 3: mapping key "level" already defined at [2:3]`},
 		"wrong type":    {"log: {}\nstorage: 4\n", "line 2: a group of keys is expected here"},
@@ -112,7 +112,7 @@ func TestConfig_TokenInside(t *testing.T) {
 // TestConfig_Empty: a file that says nothing leaves the defaults.
 func TestConfig_Empty(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"", "\n", "# log:\n#   level: debug\n", "---\n", "log:\n", "log: {}\n"} {
+	for _, text := range []string{"", "\n", byteOrderMark, byteOrderMark + "log:\n", "# log:\n#   level: debug\n", "---\n", "log:\n", "log: {}\n"} {
 		path := filepath.Join(t.TempDir(), "config.yaml")
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 		cfg, err := loadConfig(path, true)
@@ -128,6 +128,9 @@ func TestToken(t *testing.T) {
 	require.NoError(t, os.WriteFile(empty, nil, 0o600))
 	full := filepath.Join(dir, "full")
 	require.NoError(t, os.WriteFile(full, []byte("Bot abc.def\n"), 0o600))
+	broken, marked := filepath.Join(dir, "broken"), filepath.Join(dir, "marked")
+	require.NoError(t, os.WriteFile(broken, []byte("abc\n.def\n"), 0o600))
+	require.NoError(t, os.WriteFile(marked, []byte(byteOrderMark+"abc.def\n"), 0o600))
 	env := map[string]string{tokenVariable: "from.env"}
 	for name, c := range map[string]struct {
 		file string
@@ -141,6 +144,9 @@ func TestToken(t *testing.T) {
 		"no file":          {filepath.Join(dir, "none"), env, "", "token_file"},
 		"missing":          {"", nil, "", "token is missing"},
 		"several words":    {"", map[string]string{tokenVariable: "a b"}, "", "one word"},
+		"a line break":     {"", map[string]string{tokenVariable: "a\nb"}, "", tokenVariable + ": the bot's token must be one word"},
+		"broken in a file": {broken, nil, "", "discord.token_file: " + broken + ": the bot's token must be one word"},
+		"after a mark":     {marked, nil, "abc.def", ""},
 		"surrounded space": {"", map[string]string{tokenVariable: " a \n"}, "a", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

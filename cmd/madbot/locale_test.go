@@ -38,7 +38,7 @@ func TestLocale(t *testing.T) {
 	_, err = i18n.Load(os.DirFS(filepath.Dir(path)), ".")
 	require.NoError(t, err, "what is not translated is said in English")
 
-	require.NoError(t, os.WriteFile(path, []byte("button.accept: {other: \"Zgoda\u202f!\"}\nbutton.decline: {hash: '1', other: Nie}\n"+
+	require.NoError(t, os.WriteFile(path, []byte(byteOrderMark+"button.accept: {other: \"Zgoda\u202f!\"}\nbutton.decline: {hash: '1', other: Nie}\n"+
 		"nobody.says: {other: Nic}\n"), 0o600))
 	said, err := locale(t, path)
 	require.NoError(t, err)

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"net"
 	"os"
 	"os/signal"
 	"strings"
@@ -68,7 +70,6 @@ func (r readBy) Write(p []byte) (int, error) {
 // execute runs the sub-command named by args and returns the exit code.
 func execute(ctx context.Context, args []string, std stdio) int {
 	err := runCommand(ctx, args, std)
-	var usage *usageError
 	switch {
 	case err == nil && errors.Is(context.Cause(ctx), errNoReader):
 		return exitFailed
@@ -76,15 +77,48 @@ func execute(ctx context.Context, args []string, std stdio) int {
 		return exitOK
 	case errors.Is(err, errNoCommand):
 		return exitUsage
-	case errors.As(err, &usage):
+	}
+	_, told := errors.AsType[*toldError](err)
+	usage, wrong := errors.AsType[*usageError](err)
+	switch {
+	case told:
+	case wrong:
 		fmt.Fprintln(std.err, "madbot:", usage)
+	default:
+		fmt.Fprintln(std.err, "madbot:", oneLine(err))
+	}
+	if wrong {
 		return exitUsage
 	}
-	fmt.Fprintln(std.err, "madbot:", oneLine(err))
 	return exitFailed
 }
 
-// oneLine returns what err says without its line breaks.
+// toldError is an error that the log has told.
+type toldError struct{ error }
+
+// Unwrap returns the error.
+func (e *toldError) Unwrap() error { return e.error }
+
+// oneLine returns what err says without its line breaks, and how to mend it.
 func oneLine(err error) string {
-	return strings.NewReplacer(":\n\t", ": ", "\n\t", "; ", "\n", "; ").Replace(err.Error())
+	text := strings.NewReplacer(":\n\t", ": ", "\n\t", "; ", "\n", "; ").Replace(err.Error())
+	if advice := advise(err); advice != "" {
+		text += ": " + advice
+	}
+	return text
+}
+
+// advise returns how to mend what the system refuses; "": the error says so itself.
+func advise(err error) string {
+	_, network := errors.AsType[*net.OpError](err)
+	is := func(errno syscall.Errno) bool { return errors.Is(err, errno) }
+	switch {
+	case is(syscall.EADDRINUSE):
+		return "end what listens there, or set another address"
+	case is(syscall.ENOSPC):
+		return "make room there"
+	case !network && (errors.Is(err, fs.ErrPermission) || is(syscall.EROFS) || is(syscall.ENOTDIR)):
+		return "let this user write there, or name another place"
+	}
+	return ""
 }

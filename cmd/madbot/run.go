@@ -14,9 +14,14 @@ func runBot(ctx context.Context, args []string, std stdio) error {
 		return ignoreHelp(err)
 	}
 	cfg, err := file.load()
-	if err != nil {
-		return err
+	if err == nil {
+		err = playOn(ctx, cfg, std)
 	}
+	return cfg.Log.tell(std.err, err)
+}
+
+// playOn plays as a configuration says.
+func playOn(ctx context.Context, cfg Config, std stdio) error {
 	token, err := cfg.Discord.token(std.getenv)
 	if err != nil {
 		return err

@@ -1,13 +1,18 @@
 package main
 
 import (
+	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,6 +20,7 @@ import (
 
 	"madbot/bot/sandbox"
 	"madbot/storage"
+	"madbot/storage/sqlstore"
 )
 
 // TestRun_GivesUp: what no patience can mend ends the bot with one line.
@@ -33,13 +39,16 @@ func TestRun_GivesUp(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	t.Cleanup(func() { taken.Close() })
+	newer := filepath.Join(dir, "newer.db")
+	raiseVersion(t, newer)
 	for name, c := range map[string]struct{ path, health, token, want string }{
 		"wrong token":    {filepath.Join(dir, "a.db"), "", "wrong", "discord refuses the bot token"},
-		"second process": {used, "", sandbox.DefaultToken, "in use by another process"},
+		"second process": {used, "", sandbox.DefaultToken, "in use by another process: end that one first"},
 		"not a database": {text, "", sandbox.DefaultToken, "not a database"},
-		"no folder":      {filepath.Join(text, "x.db"), "", sandbox.DefaultToken, "not a directory"},
+		"no folder":      {filepath.Join(text, "x.db"), "", sandbox.DefaultToken, "not a directory: let this user write there, or name another place"},
 		"health taken": {filepath.Join(dir, "b.db"), taken.Addr().String(), sandbox.DefaultToken,
-			"health.addr"},
+			"address already in use: end what listens there, or set another address"},
+		"newer": {newer, "", sandbox.DefaultToken, "written by a newer version of the program: run that one, or restore"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -53,6 +62,47 @@ func TestRun_GivesUp(t *testing.T) {
 			assert.Equal(t, 1, strings.Count(stderr, "\n"), stderr)
 			assert.LessOrEqual(t, strings.Count(stderr, c.path), 1, "a path is named once")
 		})
+	}
+}
+
+// TestRun_EndsInFormat: what ends the bot is written as its log is, whatever it is.
+func TestRun_EndsInFormat(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, c := range map[string]struct {
+		text, token string
+		code        int
+		want        string
+	}{
+		"no token":    {"", "", exitUsage, "the bot's token is missing"},
+		"wrong value": {"engine: {searches: -1}", "x", exitUsage, "engine.searches: -1 is not from 0 to 64"},
+		"no database": {fmt.Sprintf("storage: {path: %q}", filepath.Join(dir, "json.yaml", "mad.db")), "x", exitFailed,
+			"not a directory: let this user write there"},
+	} {
+		for format, line := range map[string]string{"json": `^\{"time":"[^"]+","level":"ERROR","msg":"ended","err":".*%s.*"\}\n$`,
+			"text": "^madbot: .*%s.*\n$"} {
+			config := filepath.Join(dir, format+".yaml")
+			require.NoError(t, os.WriteFile(config, fmt.Appendf(nil, "log: {format: %s}\n%s\n", format, c.text), 0o600))
+			code, _, stderr := madbot(t, map[string]string{tokenVariable: c.token}, "run", "-config", config)
+			assert.Equal(t, c.code, code, name)
+			assert.Regexp(t, fmt.Sprintf(line, regexp.QuoteMeta(c.want)), stderr, name)
+		}
+	}
+}
+
+// TestAdvice: what the system refuses is said with how to mend it, but for what the error says already.
+func TestAdvice(t *testing.T) {
+	t.Parallel()
+	const write, listen = "let this user write there, or name another place", "end what listens there, or set another address"
+	for want, errs := range map[string][]error{
+		write:             {fs.ErrPermission, syscall.EACCES, syscall.EPERM, syscall.EROFS, syscall.ENOTDIR},
+		listen:            {syscall.EADDRINUSE, &net.OpError{Op: "listen", Err: syscall.EADDRINUSE}},
+		"make room there": {syscall.ENOSPC},
+		"":                {syscall.ENOENT, &net.OpError{Op: "listen", Err: syscall.EACCES}},
+	} {
+		for _, err := range errs {
+			assert.Equal(t, want, advise(fmt.Errorf("wrapped: %w", err)), "%v", err)
+		}
 	}
 }
 
@@ -83,4 +133,14 @@ func TestHealth(t *testing.T) {
 		})
 	}
 	assert.ErrorContains(t, askHealth(t.Context(), "http://127.0.0.1:1"+readyPath), "no bot answers")
+}
+
+// raiseVersion makes a database that a newer program has written.
+func raiseVersion(t *testing.T, path string) {
+	t.Helper()
+	storeOf(t, path, 1)
+	db, err := sql.Open("sqlite3", path)
+	require.NoError(t, err)
+	_, err = db.ExecContext(t.Context(), fmt.Sprintf("PRAGMA user_version = %d", sqlstore.Version+1))
+	require.NoError(t, errors.Join(err, db.Close()))
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
 )
 
 // TestSignal: each signal to end is heard while the bot wires itself and while it plays, and it ends as told, with a
@@ -98,4 +97,3 @@ func TestUnlessOver(t *testing.T) {
 	err := unlessOver(ctx, func() error { cancel(); <-t.Context().Done(); return nil })
 	assert.ErrorIs(t, err, context.Canceled)
 }
-

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -49,6 +50,9 @@ func plain(err error) error {
 	}
 	if message == `unknown field "shards"` {
 		message = shardsGone
+	}
+	if strings.HasPrefix(message, "unknown field") {
+		message += ": config.example.yaml explains each"
 	}
 	return fmt.Errorf("line %d: %s", fault.GetToken().Position.Line, message)
 }

@@ -7,7 +7,8 @@ const Version = 1
 
 var (
 	// ErrNewer is returned when a store was last migrated by a newer program.
-	ErrNewer = errors.New("database was written by a newer version of the program")
+	ErrNewer = errors.New("database was written by a newer version of the program: run that one, or " +
+		"restore a backup from before it")
 	// ErrOlder is returned when a store that is only read has a version of the schema before Version.
 	ErrOlder = errors.New("database is of an older version of the program: start the bot, or run madbot db migrate")
 	// ErrFormer is returned when a store was made before the first release, and is not read any more.
