@@ -74,12 +74,19 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	if err := requireWAL(ctx, d.writer); err != nil {
 		return err
 	}
+	if err := d.writer.do(ctx, func(context.Context) error { return nil }); err != nil { // the head as it was
+		return err
+	}
 	if err := migrate(ctx, d.writer, migrationFiles); err != nil {
 		return err
 	}
 	// The lock proves that whoever had a job is gone.
 	const free = "UPDATE jobs SET lease = NULL, claim = NULL WHERE lease IS NOT NULL"
-	if _, err := d.writer.ExecContext(ctx, free); err != nil {
+	err = d.writer.change(ctx, d.writer.head.marked(), func(ctx context.Context) error {
+		_, err := d.writer.ExecContext(ctx, free)
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	if _, err := d.writer.ExecContext(ctx, "PRAGMA optimize = 0x10002"); err != nil {

@@ -52,7 +52,7 @@ func TestSettings(t *testing.T) {
 	db := openTest(t)
 	for name, want := range map[string]string{
 		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
-		"application_id": fmt.Sprint(applicationID), "user_version": fmt.Sprint(sqlstore.Version),
+		"application_id": fmt.Sprint(applicationID), "user_version": fmt.Sprint(db.writer.head),
 	} {
 		assert.Equal(t, want, pragma(t, db.writer.Conn, name), name)
 	}
@@ -170,7 +170,7 @@ func exec(t *testing.T, db *DB, statement string) {
 // schema returns the version and the tables.
 func schema(t *testing.T, db *DB) (version int, tables []string) {
 	t.Helper()
-	require.NoError(t, db.writer.QueryRowContext(t.Context(), "PRAGMA user_version").Scan(&version))
+	version = db.writer.head.version()
 	rows, err := db.writer.QueryContext(t.Context(), "SELECT name FROM sqlite_schema WHERE type = 'table'")
 	require.NoError(t, err)
 	defer rows.Close()

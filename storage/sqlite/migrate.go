@@ -28,6 +28,9 @@ func identify(ctx context.Context, path string) error {
 	if err != nil || size == 0 {
 		return err
 	}
+	if err := checkLog(ctx, path); err != nil {
+		return err
+	}
 	db, err := connect(dsn(path, "mode=rw"), 1)
 	if err != nil {
 		return err
@@ -39,10 +42,11 @@ func identify(ctx context.Context, path string) error {
 // identity returns the version of the schema of a database, 0 for an empty one; ErrForeign, ErrFormer or ErrNewer.
 func identity(ctx context.Context, db *sql.DB) (version int, err error) {
 	var application, tables int
+	var h head
 	err = db.QueryRowContext(ctx, `SELECT
 		(SELECT application_id FROM pragma_application_id),
 		(SELECT user_version FROM pragma_user_version),
-		(SELECT count(*) FROM sqlite_schema)`).Scan(&application, &version, &tables)
+		(SELECT count(*) FROM sqlite_schema)`).Scan(&application, &h, &tables)
 	switch {
 	case err != nil:
 		return 0, err
@@ -50,10 +54,10 @@ func identity(ctx context.Context, db *sql.DB) (version int, err error) {
 		return 0, sqlstore.ErrFormer
 	case application != applicationID && tables > 0:
 		return 0, ErrForeign
-	case version > sqlstore.Version:
+	case h.version() > sqlstore.Version:
 		return 0, sqlstore.ErrNewer
 	}
-	return version, nil
+	return h.version(), nil
 }
 
 // touch creates the file for its owner alone when there is none, and returns its size, or why it
@@ -81,30 +85,18 @@ func migrate(ctx context.Context, w *writer, files fs.FS) error {
 	if err != nil {
 		return err
 	}
-	var version int
-	if err := w.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
-		return err
-	}
-	for ; version < len(names); version++ {
+	for version := w.head.version(); version < len(names); version++ {
 		statements, err := fs.ReadFile(files, names[version])
 		if err != nil {
 			return err
 		}
-		err = w.do(ctx, func(ctx context.Context) error {
-			if _, err := w.ExecContext(ctx, string(statements)); err != nil {
-				return err
-			}
-			return setVersion(ctx, w, version+1)
+		err = w.change(ctx, w.head.at(version+1), func(ctx context.Context) error {
+			_, err := w.ExecContext(ctx, string(statements))
+			return err
 		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", names[version], err)
 		}
 	}
 	return nil
-}
-
-// setVersion records the version of the schema.
-func setVersion(ctx context.Context, c sqlstore.Conn, version int) error {
-	_, err := c.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version))
-	return err
 }

@@ -169,7 +169,7 @@ func versionOf(t *testing.T, path string) (version int) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", path)
 	require.NoError(t, err)
-	require.NoError(t, db.QueryRow("PRAGMA user_version").Scan(&version))
+	require.NoError(t, db.QueryRow("SELECT user_version & 255 FROM pragma_user_version").Scan(&version))
 	require.NoError(t, db.Close())
 	return version
 }

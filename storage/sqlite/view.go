@@ -31,6 +31,9 @@ func OpenView(ctx context.Context, path string) (*View, error) {
 	if _, err := os.Stat(path); err != nil { // SQLite says less
 		return nil, fmt.Errorf("read database: %w", err)
 	}
+	if err := checkLog(ctx, path); err != nil {
+		return nil, fmt.Errorf("read database %s: %w", path, err)
+	}
 	db, err := connect(dsn(path, viewSettings), 1)
 	if err != nil {
 		return nil, fmt.Errorf("read database %s: %w", path, err)

@@ -11,6 +11,7 @@ type writer struct {
 	*sql.Conn
 	db       *sql.DB
 	prepared prepared
+	head     head
 	turn     chan struct{} // holds one while somebody has their turn
 }
 
@@ -24,13 +25,32 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &writer{conn, db, prepare(conn), make(chan struct{}, 1)}, nil
+	w := &writer{Conn: conn, db: db, prepared: prepare(conn), turn: make(chan struct{}, 1)}
+	if err := conn.QueryRowContext(ctx, "PRAGMA user_version").Scan(&w.head); err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	return w, nil
 }
 
 // close closes the connection.
 func (w *writer) close() error { return errors.Join(w.prepared.close(), w.Conn.Close(), w.db.Close()) }
 
-// do runs f in an immediate transaction. ctx can stop it while it waits for its turn, not later: what f did is then
+// change is do, and gives the file another head.
+func (w *writer) change(ctx context.Context, to head, f func(context.Context) error) error {
+	err := w.do(ctx, func(ctx context.Context) error {
+		if err := f(ctx); err != nil {
+			return err
+		}
+		_, err := w.ExecContext(ctx, to.statement())
+		return err
+	})
+	if err == nil {
+		w.head = to
+	}
+	return err
+}
+
+// do runs f in an immediate transaction, which writes the head of the file, as checkLog wants it. ctx can stop it while it waits for its turn, not later: what f did is then
 // either committed or undone, and the caller knows which.
 func (w *writer) do(ctx context.Context, f func(context.Context) error) error {
 	select {
@@ -52,7 +72,10 @@ func (w *writer) do(ctx context.Context, f func(context.Context) error) error {
 			_, _ = w.prepared.ExecContext(ctx, "ROLLBACK") // without effect where SQLite has done so by itself
 		}
 	}()
-	err := f(ctx)
+	_, err := w.prepared.ExecContext(ctx, w.head.statement())
+	if err == nil {
+		err = f(ctx)
+	}
 	if err == nil {
 		_, err = w.prepared.ExecContext(ctx, "COMMIT")
 		kept = err == nil

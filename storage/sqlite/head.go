@@ -1,0 +1,113 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// head is the user version of a file: the version of the schema in the lowest byte, above it a mark that is another
+// one for each process which wrote the file.
+type head int32
+
+// versionBits is how many bits of a head the version has.
+const versionBits = 8
+
+// version returns the version of the schema.
+func (h head) version() int { return int(h & (1<<versionBits - 1)) }
+
+// at returns h with another version.
+func (h head) at(version int) head { return h - head(h.version()) + head(version) }
+
+// marked returns h with a new mark.
+func (h head) marked() head {
+	var mark [4]byte
+	_, _ = rand.Read(mark[:]) // it never fails
+	return head(binary.BigEndian.Uint32(mark[:]) >> 1).at(h.version())
+}
+
+// statement returns what gives a file the head.
+func (h head) statement() string { return fmt.Sprintf("PRAGMA user_version = %d", h) }
+
+// origin tells a file from its copies at other times: the counter of schema changes, which VACUUM increases, and the
+// head. Every transaction writes the page with both.
+type origin struct {
+	cookie uint32
+	head   head
+}
+
+// Where the two stand in the first page, and what is long in the log; see https://sqlite.org/fileformat2.html.
+const (
+	cookieAt, headAt     = 40, 60
+	logHead, frameHead   = 32, 24
+	pageSizeAt, logSalts = 8, 16
+	frameSalts           = 8
+)
+
+// originOf returns the origin in the first bytes of a first page.
+func originOf(page []byte) origin {
+	return origin{binary.BigEndian.Uint32(page[cookieAt:]), head(binary.BigEndian.Uint32(page[headAt:]))}
+}
+
+// checkLog returns ErrMixed when the log beside the file at path was not begun on that file. Another process may
+// write both meanwhile: what the log has when it is read, the file has then or later.
+func checkLog(ctx context.Context, path string) error {
+	known, err := logged(path + "-wal")
+	if err != nil || len(known) == 0 {
+		return err
+	}
+	db, err := connect(dsn(path, bareSettings), 1) // by SQLite, whose locks closing the file would take away
+	if err != nil {
+		return err
+	}
+	var own origin
+	err = errors.Join(db.QueryRowContext(ctx, "PRAGMA schema_version").Scan(&own.cookie),
+		db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&own.head), db.Close())
+	if err == nil && !known[own] {
+		err = ErrMixed
+	}
+	return err
+}
+
+// logged returns the origins that the first page has in a log; none when there is no log.
+func logged(path string) (map[origin]bool, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	known := map[origin]bool{}
+	var begin [logHead]byte
+	if _, err := f.ReadAt(begin[:], 0); err != nil {
+		return nil, ignoreEOF(err)
+	}
+	size := int64(frameHead) + int64(binary.BigEndian.Uint32(begin[pageSizeAt:]))
+	salts := [8]byte(begin[logSalts:])
+	frame := make([]byte, frameHead+headAt+4)
+	for at := int64(logHead); ; at += size {
+		if _, err := f.ReadAt(frame, at); err != nil {
+			return known, ignoreEOF(err)
+		}
+		if [8]byte(frame[frameSalts:]) != salts { // of an earlier time
+			return known, nil
+		}
+		if binary.BigEndian.Uint32(frame) == 1 {
+			known[originOf(frame[frameHead:])] = true
+		}
+	}
+}
+
+// ignoreEOF turns the end of a file into nil.
+func ignoreEOF(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
