@@ -10,6 +10,9 @@ var (
 	ErrAddress = errors.New("an address begins with postgres:// or postgresql://, and a path has no :// in it")
 	// ErrServer is returned when what is to be a file is the address of a server.
 	ErrServer = errors.New("a file is wanted, not a server")
+	// ErrNotInPlace is returned when a backup is to take the place of what a server has.
+	ErrNotInPlace = errors.New("a PostgreSQL database is restored by filling an empty one, with madbot db copy FILE " +
+		"ADDRESS, which storage.path then names")
 )
 
 // afterScheme stands between what kind of server there is and where it is.

@@ -112,7 +112,25 @@ func backupFile(ctx context.Context, from, path string) error {
 	return errors.Join(v.Backup(ctx, path), v.Close())
 }
 
-// checkFile returns why the store at an address cannot be written to the file at path.
+// Restore puts the SQLite file at from, checked, in place of the one at an address, of which nobody may have it open,
+// and returns where what was there is kept; "": there was nothing. It returns ErrSame, ErrServer, ErrNotInPlace or
+// file.ErrLocked; beside an error nothing has changed.
+func Restore(ctx context.Context, address, from string) (kept string, err error) {
+	if isServer(address) {
+		return "", fmt.Errorf("restore: %w", ErrNotInPlace)
+	}
+	if err := checkFile(address, from); err != nil {
+		return "", fmt.Errorf("restore: %w", err)
+	}
+	v, err := sqlite.OpenView(ctx, from)
+	if err != nil {
+		return "", err
+	}
+	kept, err = v.Restore(ctx, address)
+	return kept, errors.Join(err, v.Close())
+}
+
+// checkFile returns why the store at an address cannot be written to the file at path, nor the other way round.
 func checkFile(address, path string) error {
 	if err := cmp.Or(CheckAddress(address), CheckFile(path)); err != nil {
 		return err

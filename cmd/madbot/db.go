@@ -22,6 +22,7 @@ var errInterrupted = errors.New("interrupted")
 func dbCommands() []command {
 	return []command{
 		{"backup", "write what the bot keeps to a new SQLite FILE, while it plays", runBackup},
+		{"restore", "put the backup FILE in place of the SQLite database, which is kept beside it", runRestore},
 		{"check", "look for damage, and for what does not add up, while the bot plays", runCheck},
 		{"export", "write what the bot keeps to FILE as lines of JSON, while it plays; - is the output", runExport},
 		{"import", "fill an empty database from an exported FILE; - is the input", runImport},
@@ -65,6 +66,23 @@ func runBackup(ctx context.Context, args []string, std stdio) error {
 		return err
 	}
 	fmt.Fprintf(std.out, "backed up to %s in %v\n", names[0], report.taken())
+	return nil
+}
+
+// runRestore puts a backup in place of the database of a configuration.
+func runRestore(ctx context.Context, args []string, std stdio) error {
+	address, names, err := configured("db restore", args, std, "FILE")
+	if err != nil {
+		return err
+	}
+	kept, err := storage.Restore(ctx, address, names[0])
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "restored %s from %s\n", address, names[0])
+	if kept != "" {
+		fmt.Fprintf(std.out, "what was there is kept as %s\n", kept)
+	}
 	return nil
 }
 

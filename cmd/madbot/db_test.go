@@ -86,7 +86,7 @@ func TestDB(t *testing.T) {
 	}{
 		{"", "", exitUsage, "", "usage: madbot db COMMAND"},
 		{"-h", "", exitOK, "backup", ""},
-		{"restore", "", exitUsage, "", `unknown command "restore"; see madbot db -h`},
+		{"mend", "", exitUsage, "", `unknown command "mend"; see madbot db -h`},
 		{"copy -h", "", exitOK, "usage: madbot db copy [flags] FROM TO", ""},
 		{"check -config=nothere.yaml", "", exitUsage, "", "nothere.yaml"},
 		{"check more " + full, "", exitUsage, "", `db check: unexpected "more"; see madbot db check -h`},

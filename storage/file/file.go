@@ -31,6 +31,48 @@ func Replace(path string, write func(part string) error) error {
 	return errors.Join(replace(path, part, write), remove(part), os.Remove(lock.Path()), lock.Unlock())
 }
 
+// Exchange is Replace of a database, and returns the path at which what was there is kept, with its log; "": there was
+// nothing.
+func Exchange(path string, write func(part string) error) (kept string, err error) {
+	err = Replace(path, func(part string) error {
+		if err := write(part); err != nil {
+			return err
+		}
+		kept, err = keep(path)
+		return err
+	})
+	return kept, err
+}
+
+// keep gives the database at path, if there is one, and its log another name beside their own.
+func keep(path string) (kept string, err error) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return "", nil
+	}
+	if kept, err = Beside(path, "before-restore"); err != nil {
+		return "", err
+	}
+	if err := os.Link(path+"-wal", kept+"-wal"); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	return kept, os.Link(path, kept)
+}
+
+// Beside returns the path of a file that is not there: path with an end, and a number where that is taken.
+func Beside(path, end string) (string, error) {
+	name := path + "." + end
+	for n := 2; ; n++ {
+		_, err := os.Lstat(name)
+		if errors.Is(err, os.ErrNotExist) {
+			return name, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		name = fmt.Sprintf("%s.%s-%d", path, end, n)
+	}
+}
+
 // checkReplaceable returns why there can be no new file at path.
 func checkReplaceable(path string) error {
 	if _, err := os.Stat(filepath.Dir(path)); err != nil {
@@ -57,13 +99,11 @@ func replace(path, part string, write func(part string) error) error {
 	if err := flush(part); err != nil {
 		return err
 	}
-	if err := removeJournals(path); err != nil { // SQLite would take them for those of the new file
-		return err
-	}
 	if err := os.Rename(part, path); err != nil {
 		return err
 	}
-	return flush(filepath.Dir(path))
+	// SQLite would take them for those of the new file, and refuses the two if this is where the program ends.
+	return errors.Join(removeJournals(path), flush(filepath.Dir(path)))
 }
 
 // flush makes a file, or the names in a folder, survive a loss of power.

@@ -8,7 +8,7 @@ import (
 )
 
 // ErrLocked is returned for a file that somebody else has.
-var ErrLocked = errors.New("the file is in use")
+var ErrLocked = errors.New("the file is in use: end what has it open first")
 
 // lockEnd is what the name of a lock has after that of its file.
 const lockEnd = ".lock"

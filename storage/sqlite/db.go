@@ -74,22 +74,11 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	if err := requireWAL(ctx, d.writer); err != nil {
 		return err
 	}
-	if err := d.writer.do(ctx, func(context.Context) error { return nil }); err != nil { // the head as it was
+	if err := begin(ctx, d.writer); err != nil {
 		return err
 	}
-	if err := migrate(ctx, d.writer, migrationFiles); err != nil {
-		return err
-	}
-	// The lock proves that whoever had a job is gone.
-	const free = "UPDATE jobs SET lease = NULL, claim = NULL WHERE lease IS NOT NULL"
-	err = d.writer.change(ctx, d.writer.head.marked(), func(ctx context.Context) error {
-		_, err := d.writer.ExecContext(ctx, free)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if _, err := d.writer.ExecContext(ctx, "PRAGMA optimize = 0x10002"); err != nil {
+	// From here on nothing in the log is older than the mark.
+	if _, err := d.writer.ExecContext(ctx, "PRAGMA optimize = 0x10002; PRAGMA wal_checkpoint(PASSIVE)"); err != nil {
 		return err
 	}
 	if d.readers, err = connect(dsn(path, readerSettings), cmp.Or(o.Readers, defaultReaders)); err != nil {
@@ -97,6 +86,22 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	}
 	d.Reader = sqlstore.NewReader(prepare(d.readers), dialect())
 	return nil
+}
+
+// begin makes the file that of this process and of its schema.
+func begin(ctx context.Context, w *writer) error {
+	if err := w.do(ctx, func(context.Context) error { return nil }); err != nil { // the head as it was
+		return err
+	}
+	if err := migrate(ctx, w, migrationFiles); err != nil {
+		return err
+	}
+	// The lock proves that whoever had a job is gone.
+	const free = "UPDATE jobs SET lease = NULL, claim = NULL WHERE lease IS NOT NULL"
+	return w.change(ctx, w.head.marked(), func(ctx context.Context) error {
+		_, err := w.ExecContext(ctx, free)
+		return err
+	})
 }
 
 // Close writes the journal back into the file, closes it, and lets other processes have it. No

@@ -61,74 +61,73 @@ func (p pair) checkOpens(t *testing.T) {
 	require.NoError(t, db.Close())
 }
 
-// reset has SQLite write the log from its beginning again.
-func reset(t *testing.T, db *DB) {
-	t.Helper()
-	exec(t, db, "PRAGMA wal_checkpoint(RESTART)")
-}
-
 // TestLog_Own: whatever of its log was written when the bot was killed, and whatever of that into the file, the two
 // belong together.
 func TestLog_Own(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "mad.db")
 	for _, ids := range [][]match.ID{{"a", "b"}, {"c", "d"}} { // a new file, and one that was closed
+		w, err := openWriter(t.Context(), path)
+		require.NoError(t, err)
+		checkPairs(t, path, w, func() { require.NoError(t, begin(t.Context(), w)) })
+		require.NoError(t, w.close())
 		db, err := Open(t.Context(), path, Options{})
 		require.NoError(t, err)
 		for _, id := range ids {
-			before := pairOf(t, path)
-			playTwo(t, db, id)
-			after := pairOf(t, path)
-			exec(t, db, "PRAGMA wal_checkpoint(PASSIVE)")
-			written := pairOf(t, path).file
-			for n := logHead; n <= len(after.log); n += frameHead + 4096 {
-				pair{before.file, after.log[:n]}.checkOpens(t)
-			}
-			pair{written, after.log}.checkOpens(t)
-			reset(t, db)
+			checkPairs(t, path, db.writer, func() { playTwo(t, db, id) })
 		}
 		require.NoError(t, db.Close())
 	}
 }
 
+// checkPairs checks what can be at path while something is written, and begins the log anew.
+func checkPairs(t *testing.T, path string, w *writer, write func()) {
+	t.Helper()
+	before := pairOf(t, path).file
+	write()
+	log := pairOf(t, path).log
+	_, err := w.ExecContext(t.Context(), "PRAGMA wal_checkpoint(RESTART)")
+	require.NoError(t, err)
+	for n := logHead; n <= len(log); n += frameHead + 4096 {
+		pair{before, log[:n]}.checkOpens(t)
+	}
+	pair{pairOf(t, path).file, log}.checkOpens(t)
+}
+
 // TestLog_Another: the log of a bot that was killed is not applied to another file, be it a backup or what the file was
-// at an earlier time; but to what the file was when the log began, for then it has all that came after.
+// at an earlier time.
 func TestLog_Another(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "mad.db")
+	path, backup := filepath.Join(t.TempDir(), "mad.db"), filepath.Join(t.TempDir(), "backup.db")
 	db, err := Open(t.Context(), path, Options{})
 	require.NoError(t, err)
 	playTwo(t, db, "a")
 	require.NoError(t, db.Close())
-	stopped := pairOf(t, path)
+	stopped := pairOf(t, path).file
 
 	db, err = Open(t.Context(), path, Options{})
 	require.NoError(t, err)
 	defer db.Close()
 	playTwo(t, db, "b")
-	backup := filepath.Join(t.TempDir(), "backup.db")
 	require.NoError(t, vacuum(t.Context(), path, backup))
-	killed := pairOf(t, path)
-	pair{stopped.file, killed.log}.checkOpens(t)
+	earlier, log := pairOf(t, path).file, pairOf(t, path).log
+	pair{earlier, log}.checkOpens(t)
 	refused := func(file, log []byte) {
 		t.Helper()
 		_, err := pair{file, log}.open(t)
 		require.ErrorIs(t, err, ErrMixed)
+		pair{file, nil}.checkOpens(t)
 	}
-	refused(pairOf(t, backup).file, killed.log)
+	refused(stopped, log)
+	refused(pairOf(t, backup).file, log)
 
-	reset(t, db)
-	playTwo(t, db, "c")
-	killed = pairOf(t, path)
-	killed.checkOpens(t)
-	refused(stopped.file, killed.log)
-	refused(pairOf(t, backup).file, killed.log)
-	pair{stopped.file, nil}.checkOpens(t)
-
-	reset(t, db)
-	earlier := pairOf(t, path).file
+	reset := func() {
+		_, err := db.writer.ExecContext(t.Context(), "PRAGMA wal_checkpoint(RESTART)")
+		require.NoError(t, err)
+	}
+	reset()
 	require.NoError(t, db.writer.change(t.Context(), db.writer.head.marked(), func(context.Context) error { return nil }))
-	reset(t, db)
+	reset()
 	require.NoError(t, db.Ping(t.Context()))
 	refused(earlier, pairOf(t, path).log) // what the log had before is still there, behind
 }

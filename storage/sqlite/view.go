@@ -65,19 +65,32 @@ func (v *View) Inspect(ctx context.Context, c sqlstore.Conn, limit int) ([]strin
 // there only when it is whole, checked and on the disk. Play goes on meanwhile. It returns ErrDamaged when what it
 // wrote is not sound.
 func (v *View) Backup(ctx context.Context, path string) error {
-	err := file.Replace(path, func(part string) error {
-		if _, err := touch(part); err != nil { // SQLite would let everybody read it
-			return err
-		}
-		if err := vacuum(ctx, v.path, part); err != nil {
-			return err
-		}
-		return sound(ctx, part)
-	})
+	err := file.Replace(path, func(part string) error { return v.write(ctx, part) })
 	if err != nil {
 		return fmt.Errorf("back up to %s: %w", path, err)
 	}
 	return nil
+}
+
+// Restore puts what v has, checked, at path in place of what was there, and returns where that is kept; "": there was
+// nothing. It returns ErrDamaged, and file.ErrLocked while a bot has the file at path open.
+func (v *View) Restore(ctx context.Context, path string) (kept string, err error) {
+	kept, err = file.Exchange(path, func(part string) error { return v.write(ctx, part) })
+	if err != nil {
+		err = fmt.Errorf("restore: %w", err)
+	}
+	return kept, err
+}
+
+// write writes the database as it is now to a new file, and checks that.
+func (v *View) write(ctx context.Context, part string) error {
+	if _, err := touch(part); err != nil { // SQLite would let everybody read it
+		return err
+	}
+	if err := vacuum(ctx, v.path, part); err != nil {
+		return err
+	}
+	return sound(ctx, part)
 }
 
 // vacuum writes one state of a database into an empty file.

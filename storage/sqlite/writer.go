@@ -50,8 +50,8 @@ func (w *writer) change(ctx context.Context, to head, f func(context.Context) er
 	return err
 }
 
-// do runs f in an immediate transaction, which writes the head of the file, as checkLog wants it. ctx can stop it while it waits for its turn, not later: what f did is then
-// either committed or undone, and the caller knows which.
+// do runs f in an immediate transaction, which writes the head, as checkLog wants it. ctx can stop it while it waits
+// for its turn, not later: what f did is then either committed or undone, and the caller knows which.
 func (w *writer) do(ctx context.Context, f func(context.Context) error) error {
 	select {
 	case w.turn <- struct{}{}:

@@ -1,0 +1,48 @@
+package file_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage/file"
+)
+
+// TestExchange: what was there is kept, with its log, as often as something takes its place; beside an error, or where
+// there was nothing, nothing is.
+func TestExchange(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "x")
+	kept, err := file.Exchange(path, writeText("first"))
+	require.NoError(t, err)
+	require.Empty(t, kept)
+	requireOnly(t, path, "first")
+
+	require.NoError(t, os.WriteFile(path+"-wal", []byte("log"), 0o600))
+	_, err = file.Exchange(path, func(string) error { return os.ErrInvalid })
+	require.ErrorIs(t, err, os.ErrInvalid)
+	assert.FileExists(t, path+"-wal")
+	assert.NoFileExists(t, path+".before-restore")
+
+	for i, end := range []string{".before-restore", ".before-restore-2", ".before-restore-3"} {
+		kept, err := file.Exchange(path, writeText("next"))
+		require.NoError(t, err)
+		assert.Equal(t, path+end, kept)
+		assert.NoFileExists(t, path+"-wal")
+		requireText(t, kept, []string{"first", "next", "next"}[i])
+	}
+	requireText(t, path+".before-restore-wal", "log")
+	assert.NoFileExists(t, path+".before-restore-2-wal")
+	requireText(t, path, "next")
+}
+
+// requireText checks what is in a file.
+func requireText(t *testing.T, path, want string) {
+	t.Helper()
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, want, string(got))
+}
