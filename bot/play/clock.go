@@ -99,16 +99,39 @@ func (s Uptime) Credit(ctx context.Context, d time.Duration) (n int, err error) 
 func (s Uptime) credit(ctx context.Context, id match.ID, d time.Duration) (given bool, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		var m Match
+		var events []match.Event
 		now := stamp(s.deps.Now())
-		m, given, err = try(ctx, tx, id, now, func(m *Match, now time.Time) ([]match.Event, error) {
-			return m.Credit(d, now)
+		m, given, err = try(ctx, tx, id, now, func(m *Match, now time.Time) (_ []match.Event, err error) {
+			events, err = m.Credit(d, now)
+			return events, err
 		})
 		if err != nil || !given {
+			return err
+		}
+		if err := shiftTold(ctx, tx, &m, events[0].Length); err != nil {
 			return err
 		}
 		return prolong(ctx, tx, &m, now.Add(-d))
 	})
 	return given && err == nil, err
+}
+
+// shiftTold has those who were told of their time in m have been told so much later, as their deadlines are later.
+func shiftTold(ctx context.Context, tx Tx, m *Match, d time.Duration) error {
+	for _, id := range []match.PlayerID{m.Red, m.Blue} {
+		seat, err := tx.Seat(ctx, m.ID, id)
+		if err != nil {
+			return err
+		}
+		if seat.Notices.Timed.IsZero() {
+			continue
+		}
+		seat.Notices.Timed = seat.Notices.Timed.Add(d)
+		if err := tx.SaveSeat(ctx, seat); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // prolong has those who were on vacation at a time be so for as long as they are away in m.

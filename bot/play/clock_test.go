@@ -156,7 +156,7 @@ func (fx *fixture) flagDue(id match.ID) (due time.Time, ok bool) {
 }
 
 // TestService_Flag: a challenge is looked at when it expires, and a match with a clock at its deadline,
-// wherever that moves; without a clock nothing new is due.
+// wherever that moves, and when an absence ends; without a clock nothing new is due.
 func TestService_Flag(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -180,7 +180,7 @@ func TestService_Flag(t *testing.T) {
 	due(m.ID, 5*day)
 	_, err = fx.GoAway(t.Context(), bob, anyPly(m.ID), fx.now.Add(10*day))
 	require.NoError(t, err)
-	due(m.ID, 15*day)
+	due(m.ID, 11*day) // which ends the absence
 	_, err = fx.ComeBack(t.Context(), bob, anyPly(m.ID))
 	require.NoError(t, err)
 	due(m.ID, 5*day)

@@ -211,7 +211,7 @@ func failures() map[string]failing {
 			return play.Noticed(fx.Context(), tx, notice(m), play.Post{Channel: "d", Message: "2"}, fx.now)
 		})},
 		"unnoticed": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Unnoticed(fx.Context(), tx, notice(m))
+			return play.Unnoticed(fx.Context(), tx, notice(m), fx.now)
 		})},
 		"undigested": {start, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
 			d := play.Digest{To: play.Player{ID: alice.ID}, Waiting: []play.Summary{m.Summary()}}

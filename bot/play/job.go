@@ -48,13 +48,17 @@ func SubjectID[ID ~string](k JobKind, subject string) (ID, bool) {
 	return ID(id), ok && id != ""
 }
 
-// FlagDue returns when time next matters in m: at its deadline, until that it passed is recorded, and when it
-// lapses. Zero: it does not, before something else happens.
+// FlagDue returns when time next matters in m: at its deadline, until that it passed is recorded, when it lapses, and
+// when an absence ends. Zero: it does not, before something else happens.
 func FlagDue(m *match.Match, now time.Time) time.Time {
+	due, back := m.LapseAt(), m.BackAt()
 	if d := m.Deadline(); d.After(now) || !d.IsZero() && !m.RanOut() {
-		return d
+		due = d
 	}
-	return m.LapseAt()
+	if !back.IsZero() {
+		due = earlier(due, back)
+	}
+	return due
 }
 
 // RobotGrace is how long news wait while the robot is to act, so that people are told once of

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"madbot/bot/play/notice"
 	"madbot/rules/match"
 )
 
@@ -53,7 +52,7 @@ func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *
 			next = earlier(next, at)
 		default:
 			since := seat.Notices.begin(kind, now)
-			n = begun(m, p, &seat, now)
+			n = begun(m, p, &seat)
 			n.News, n.Since = news, since
 		}
 		if seat.Notices == found {
@@ -92,12 +91,8 @@ func earlier(a, b time.Time) time.Time {
 }
 
 // begun returns the notice of m for p that was begun in their seat.
-func begun(m *Match, p Player, s *Seat, now time.Time) *Notice {
-	n := &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m), Key: noticeKey(&m.Match, *s), seat: *s}
-	if m.ToMove() == p.ID {
-		n.due, _ = p.wishes().Due(&m.Match, s.Notices.sent(), now)
-	}
-	return n
+func begun(m *Match, p Player, s *Seat) *Notice {
+	return &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m), Key: noticeKey(&m.Match, *s), seat: *s}
 }
 
 // heldNews returns what wait for the player of s: what another did that concerns them, since they looked.
@@ -133,15 +128,10 @@ func (p *Player) nextNotice(m *Match, s *Seat, news []match.Event, now time.Time
 		s.Notices.Sending = false
 		return NoNotice, at
 	}
-	due, since := w.Due(&m.Match, s.Notices.sent(), now)
-	if len(due) > 0 && quiet.IsZero() {
-		if !notice.Glance(s.Look).Needless(&m.Match, since, now) {
-			return TimeNotice, now
-		}
-		s.Notices.send(due)
+	if at = w.Next(&m.Match, s.told(m), now); at.IsZero() || at.After(now) {
+		s.Notices.Sending = false
 	}
-	s.Notices.Sending = false
-	return TimeNotice, w.Next(&m.Match, s.Notices.sent(), now)
+	return TimeNotice, at
 }
 
 // heldKind returns what the notice of news that were held for the player of s says; NoNotice: it is moot.

@@ -90,7 +90,7 @@ func TestUnnoticed(t *testing.T) {
 	fx.held()
 	n, _ := fx.next()
 	require.NotNil(t, n)
-	fx.do(func(tx play.Tx) error { return play.Unnoticed(t.Context(), tx, *n) })
+	fx.do(func(tx play.Tx) error { return play.Unnoticed(t.Context(), tx, *n, fx.now) })
 	again, at := fx.next()
 	assert.Nil(t, again)
 	assert.Zero(t, at)

@@ -3,20 +3,17 @@ package play
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
-	"madbot/bot/play/notice"
 	"madbot/rules/match"
 )
 
 // Notices is what a player was told of a match, beside its boards, and what they are still to be told. The
 // zero value is that of somebody who was told nothing.
 type Notices struct {
-	Moment  int        `json:"moment,omitempty"`  // the match.Match.Moment that Turn, Sent and Sending are about
+	Moment  int        `json:"moment,omitempty"`  // the match.Match.Moment that Turn, Timed and Sending are about
 	Turn    bool       `json:"turn,omitempty"`    // they were notified that it is their turn
-	Sent    string     `json:"sent,omitempty"`    // the reminders that were due in this turn, a space between two
+	Timed   time.Time  `json:"timed,omitzero"`    // when they were last told of their time in this turn
 	Held    time.Time  `json:"held,omitzero"`     // since when news wait for them; zero: none do
 	From    int        `json:"from,omitempty"`    // the Seq of the last event before those
 	Seq     int        `json:"seq,omitempty"`     // of the last event among those
@@ -37,7 +34,7 @@ type Notices struct {
 // at returns n as it is at a moment: what was told of an earlier turn says nothing of this one.
 func (n Notices) at(moment int) Notices {
 	if n.Moment != moment {
-		n.Moment, n.Turn, n.Sent, n.Sending = moment, false, "", false
+		n.Moment, n.Turn, n.Timed, n.Sending = moment, false, time.Time{}, false
 	}
 	return n
 }
@@ -52,21 +49,6 @@ func (n *Notices) toldTurn(m *Match, now time.Time) {
 func (n *Notices) toldOffer(m *Match, p match.PlayerID) {
 	if m.As(p).Asked() != match.NoOffer {
 		n.Asked, n.AskedAt = max(n.Asked, m.Game.Ply()+1), m.Moment()
-	}
-}
-
-// sent returns the reminders that were due.
-func (n Notices) sent() (list []notice.Reminder) {
-	for _, word := range strings.Fields(n.Sent) {
-		list = append(list, notice.Reminder(word))
-	}
-	return list
-}
-
-// send notes that reminders were due.
-func (n *Notices) send(due []notice.Reminder) {
-	for _, r := range due {
-		n.Sent = strings.TrimSpace(n.Sent + " " + string(r))
 	}
 }
 
@@ -97,8 +79,7 @@ type Notice struct {
 	Key    string        // as that of an Announcement
 	Since  time.Time     // as that of an Announcement
 
-	seat Seat              // as it was when the notice was begun
-	due  []notice.Reminder // for which it stands
+	seat Seat // as it was when the notice was begun
 }
 
 // maxNumber bounds the number in the key of a notice, so that no key is too long.
@@ -141,7 +122,7 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 		return err
 	}
 	old := seat.Notices.Post
-	n.settle(&seat)
+	n.settle(&seat, now)
 	if !seat.Notices.Turn && n.Match.Moment() == seat.Notices.Moment && n.Match.ToMove() == n.To.ID {
 		seat.Notices.toldTurn(&n.Match, now)
 	}
@@ -162,13 +143,13 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 }
 
 // Unnoticed records that n cannot be sent: the player is told at their next command.
-func Unnoticed(ctx context.Context, tx Tx, n Notice) error {
+func Unnoticed(ctx context.Context, tx Tx, n Notice, now time.Time) error {
 	seat, err := tx.Seat(ctx, n.Match.ID, n.To.ID)
 	if err != nil {
 		return err
 	}
 	told := seat.Notices.Turn
-	n.settle(&seat)
+	n.settle(&seat, now)
 	seat.Notices.Turn = told
 	if err := tx.SaveSeat(ctx, seat); err != nil {
 		return err
@@ -177,7 +158,7 @@ func Unnoticed(ctx context.Context, tx Tx, n Notice) error {
 }
 
 // settle notes in the seat that what n says needs no other notice.
-func (n *Notice) settle(s *Seat) {
+func (n *Notice) settle(s *Seat, now time.Time) {
 	kept := &s.Notices
 	if kept.From = n.Match.Seq; kept.Held.Equal(n.seat.Notices.Held) {
 		kept.Held = time.Time{}
@@ -185,8 +166,5 @@ func (n *Notice) settle(s *Seat) {
 	if kept.Moment != n.Match.Moment() {
 		return
 	}
-	kept.Sending = false
-	kept.send(slices.DeleteFunc(slices.Clone(n.due), func(r notice.Reminder) bool {
-		return slices.Contains(kept.sent(), r)
-	}))
+	kept.Sending, kept.Timed = false, now
 }

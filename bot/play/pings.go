@@ -98,6 +98,10 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 	case match.Spared:
 		add(m.Red)
 		add(m.Blue)
+	case match.Returned:
+		if m.ToMove() == e.By && !m.Clock.Paused && !m.RanOut() {
+			add(e.By)
+		}
 	case match.Ended:
 		for _, p := range []match.PlayerID{m.Red, m.Blue} {
 			if p != e.By || wasPlanned(news, e) {
@@ -149,6 +153,11 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event,
 		}
 		if !player.isHeld(m, now) {
 			ids = append(ids, p.id)
+			seat.Notices = seat.Notices.at(m.Moment())
+			seat.Notices.Timed = stamp(now)
+			if err := tx.SaveSeat(ctx, seat); err != nil {
+				return nil, false, err
+			}
 			continue
 		}
 		if seat.Notices.Held.IsZero() {

@@ -61,6 +61,14 @@ func (s Notebook) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, 
 // HasSeen reports whether the player of s has looked at m as it stands.
 func (s Seat) HasSeen(m *match.Match) bool { return !s.Look.At.IsZero() && s.Look.Moment >= m.Moment() }
 
+// told returns when the player of s was last told of their time in this turn of m, or looked; zero: never.
+func (s *Seat) told(m *Match) time.Time {
+	if !s.HasSeen(&m.Match) {
+		return s.Notices.Timed
+	}
+	return later(s.Notices.Timed, s.Look.At)
+}
+
 // missedTakeback reports whether the last turn of m replaces one that was taken back without asking the player of s,
 // who has not looked since.
 func (s Seat) missedTakeback(m *match.Match) bool {

@@ -56,6 +56,7 @@ var (
 	msgLogAway      = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}"}
 	msgLogSpared    = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself"}
 	msgLogCameBack  = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation"}
+	msgLogReturned  = i18n.Message{ID: "log.returned", Other: "{{.By}}'s vacation ended"}
 	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which does not count"}
 	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up"}
 	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint"}
@@ -189,6 +190,7 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.TimeGiven: msgLogGave, match.TimeUp: msgLogTimeUp, match.Credited: msgLogCredited,
 		match.PauseOffered: msgLogPause, match.PauseRefused: msgLogPauseNo, match.PauseWithdrawn: msgLogPauseBack,
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed,
-		match.WentAway: msgLogAway, match.Spared: msgLogSpared, match.CameBack: msgLogCameBack, match.Hinted: msgLogHinted,
+		match.WentAway: msgLogAway, match.Spared: msgLogSpared, match.CameBack: msgLogCameBack,
+		match.Returned: msgLogReturned, match.Hinted: msgLogHinted,
 	}
 }

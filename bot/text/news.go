@@ -20,6 +20,7 @@ var (
 	msgSparedNow = i18n.Message{ID: "news.spared",
 		Other: "**{{.By}}'s time was up, so {{.Time}} of vacation began by itself.**"}
 	msgBackAgain = i18n.Message{ID: "news.cameback", Other: "**{{.By}} is back from vacation.**"}
+	msgReturned  = i18n.Message{ID: "news.returned", Other: "**{{.By}}'s vacation is over.**"}
 )
 
 // News says what of news the board does not show, as far as it still holds; "" for nothing.
@@ -55,6 +56,8 @@ func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 		return i18n.Either(e.Length > 0, msgResumedMore, msgResumed), !m.Clock.Paused
 	case match.Spared:
 		return msgSparedNow, m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At)
+	case match.Returned:
+		return msgReturned, !m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At) && !m.RanOut()
 	case match.CameBack:
 		return msgBackAgain, !m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At)
 	}

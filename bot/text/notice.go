@@ -118,8 +118,13 @@ func formOf(k play.NoticeKind, m *play.Match, reader match.PlayerID) noticeForm 
 
 // did says what the other player did, as the board does, as far as it still holds; "" for nothing.
 func did(t i18n.Printer, n *play.Notice) string {
-	m := &n.Match.Match
-	lines := []string{News(t, m, n.News)}
+	m, news := &n.Match.Match, slices.Clone(n.News)
+	for i, e := range news {
+		if e.Kind == match.Resumed && m.ToMove() == n.To.ID { // they are told of their time now
+			news[i].Length = 0
+		}
+	}
+	lines := []string{News(t, m, news)}
 	for _, k := range OfferKinds() {
 		refused := slices.ContainsFunc(n.News, func(e match.Event) bool { return e.Kind == k.Refusal() })
 		if o := m.OfferOf(k); refused && !o.IsOpen() {

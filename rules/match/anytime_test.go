@@ -107,14 +107,15 @@ func (l *ledger) step() {
 		match.ForTime, match.ToPause, match.ToPause, match.ToTakeBack}).Draw(l.T, "kind")
 	yes := kind != match.ToStop || rapid.IntRange(0, 9).Draw(l.T, "yes") == 0
 	commands := map[string]timely{
-		"turn": turn, "claim": claim(by), "call off": callOff(by), "give": give(by, min(d, l.m.Terms.Pace.Gift())), "lapse": lapse, "run out": runOut,
+		"turn": turn, "claim": claim(by), "call off": callOff(by), "give": give(by, min(d, l.m.Terms.Pace.Gift())),
+		"lapse": lapse, "run out": runOut, "return": comesBack,
 		"resume": l.resume(by), "away": goAway(by, d), "back": comeBack(by), "credit": credit(d),
 		"ask": ask(by, kind), "reply": reply(by, kind, yes), "unask": unask(by, kind),
 		"unseen": takeBack(by, true), "hint": l.hint, "agreed": both(by, match.ToTakeBack), "pause": both(by, match.ToPause),
 	}
 	name := rapid.SampledFrom([]string{"turn", "turn", "turn", "turn", "turn", "turn", "claim", "call off",
-		"give", "give", "lapse", "run out", "run out", "resume", "resume", "away", "away", "back", "credit", "credit", "ask", "ask",
-		"ask", "ask", "reply", "reply", "reply", "reply", "unask", "unseen", "unseen", "unseen", "hint", "agreed", "agreed", "agreed", "pause"}).Draw(l.T, "command")
+		"give", "give", "lapse", "run out", "run out", "resume", "resume", "away", "away", "back", "return", "return",
+		"credit", "credit", "ask", "ask", "ask", "ask", "reply", "reply", "reply", "reply", "unask", "unseen", "unseen", "unseen", "hint", "agreed", "agreed", "agreed", "pause"}).Draw(l.T, "command")
 	before := l.m.Clone()
 	events, err := commands[name](&l.m, l.now)
 	if err != nil {
@@ -223,7 +224,7 @@ func (l *ledger) undoAgreed(before *match.Match, asker rules.Color) {
 		if i > 0 {
 			mover = asker.Other()
 		}
-		if s.away.After(l.away[mover]) {
+		if s.away.After(l.now) && s.away.After(l.away[mover]) {
 			l.away[mover] = s.away
 		}
 	}
@@ -310,7 +311,11 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 		assert.GreaterOrEqual(l, l.m.Terms.Pace.PerTurn, day)
 		l.away[by] = l.now.Add(e.Length)
 	case match.CameBack:
-		l.away[by] = l.now
+		l.away[by] = time.Time{}
+	case match.Returned:
+		assert.False(l, l.away[by].IsZero() || l.away[by].After(l.now), "not away, or not yet back")
+		assert.Equal(l, before.Deadline(), l.m.Deadline())
+		l.away[by] = time.Time{}
 	case match.Paused:
 		l.paused = true
 	case match.Resumed:

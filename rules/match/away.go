@@ -1,6 +1,10 @@
 package match
 
-import "time"
+import (
+	"time"
+
+	"madbot/rules"
+)
 
 // Resume ends a pause; either side can. Resumed by the side that waits, the side to move has at least half its time
 // for a turn from told on, when it can be told, or from the end of its absence, unless its time was up. A zero told is
@@ -27,7 +31,8 @@ func (p Party) Resume(told, now time.Time) ([]Event, error) {
 
 // GoAway notes that p is away until a time, at most MaxAway from now: p's time does not run before.
 // It ends with p's next turn or ComeBack. An absence can be made longer, and not shorter. Who has just
-// used up their time can still go, as long as RunOut has not recorded it. It returns ErrNotPlaying,
+// used up their time can still go, as long as RunOut has not recorded it and the clock does not stand still: then
+// there is nothing left when they are back. It returns ErrNotPlaying,
 // ErrFinished, ErrNotPlayer, ErrNoClock, ErrQuick, ErrAway, ErrTimeUp or ErrDuration.
 func (p Party) GoAway(until, now time.Time) ([]Event, error) {
 	if err := p.timed(); err != nil {
@@ -38,7 +43,7 @@ func (p Party) GoAway(until, now time.Time) ([]Event, error) {
 	switch {
 	case !p.m.Terms.Pace.MayRest():
 		return nil, ErrQuick
-	case onTurn && p.m.RanOut():
+	case onTurn && (p.m.RanOut() || clock.Paused && clock.isSpent(p.side)):
 		return nil, ErrTimeUp
 	case length <= 0 || length > MaxAway:
 		return nil, ErrDuration
@@ -47,6 +52,7 @@ func (p Party) GoAway(until, now time.Time) ([]Event, error) {
 	}
 	if onTurn {
 		clock.advance(p.side, now)
+		clock.Left = max(clock.Left, -clock.of(p.side).Bank)
 	}
 	clock.of(p.side).Away = now.Add(length)
 	return []Event{p.recordLength(WentAway, length, now)}, nil
@@ -67,12 +73,54 @@ func (p Party) ComeBack(now time.Time) ([]Event, error) {
 	if err := p.timed(); err != nil {
 		return nil, err
 	}
-	own := p.m.Clock.of(p.side)
-	if !own.IsAway(now) {
+	if !p.m.Clock.of(p.side).IsAway(now) {
 		return nil, ErrNotAway
 	}
-	own.Away = now
+	p.m.present(p.side, now)
 	return []Event{p.record(CameBack, now)}, nil
+}
+
+// BackAt returns when the next absence in m ends; zero: nobody is away.
+func (m *Match) BackAt() (at time.Time) {
+	if m.Status != Playing {
+		return at
+	}
+	for _, away := range []time.Time{m.Clock.Red.Away, m.Clock.Blue.Away} {
+		if at.IsZero() || !away.IsZero() && away.Before(at) {
+			at = away
+		}
+	}
+	return at
+}
+
+// Return records that absences have ended at their time, by those who were away. It returns ErrNotPlaying, ErrFinished,
+// ErrNotAway or ErrTooEarly.
+func (m *Match) Return(now time.Time) (events []Event, err error) {
+	switch at := m.BackAt(); {
+	case m.Status == Finished:
+		return nil, ErrFinished
+	case m.Status != Playing:
+		return nil, ErrNotPlaying
+	case at.IsZero():
+		return nil, ErrNotAway
+	case now.Before(at):
+		return nil, ErrTooEarly
+	}
+	for _, side := range []rules.Color{rules.Red, rules.Blue} {
+		if away := m.Clock.of(side).Away; !away.IsZero() && !away.After(now) {
+			m.present(side, now)
+			events = append(events, m.record(Returned, m.PlayerOf(side), now))
+		}
+	}
+	return events, nil
+}
+
+// present has side not be away at now.
+func (m *Match) present(side rules.Color, now time.Time) {
+	if side == m.side() {
+		m.Clock.advance(side, now)
+	}
+	m.Clock.of(side).Away = time.Time{}
 }
 
 // Credit moves all that runs in m by d, in which nobody could act until now, for the bot was away, as if that time had

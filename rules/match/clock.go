@@ -72,8 +72,8 @@ type Clock struct {
 // Reserve is what a side has besides the time for each turn.
 type Reserve struct {
 	Bank time.Duration // what is left of it, not counting the running turn
-	// Away is until when the side is away: its time does not run before. It stays set until the
-	// side has played; zero: it has not been away since its last turn.
+	// Away is until when the side is away: its time does not run before. It stays set until the side has played or
+	// come back, or Match.Return has recorded its end; zero: it is not away.
 	Away time.Time
 }
 
@@ -201,6 +201,9 @@ func (c Clock) RanOut(side rules.Color) bool {
 	d := c.Deadline(side)
 	return !d.IsZero() && !c.Up.Before(d)
 }
+
+// isSpent reports whether side, which is to move, had used up its time and its bank when that last stood still.
+func (c *Clock) isSpent(side rules.Color) bool { return c.Left+c.of(side).Bank <= 0 }
 
 // later returns the later one of two times.
 func later(a, b time.Time) time.Time {

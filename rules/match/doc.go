@@ -18,7 +18,8 @@
 // match, or it lapses, a turn still counts. A pause then brings no new grace.
 //
 // A gift is at most the time for one turn and at most a day, once a turn. A side can be away where there is a day or
-// more for a turn.
+// more for a turn. That an absence has ended at its time is recorded. Who went when their time was up has none left
+// then.
 //
 // Time in which nobody could act, for the bot was away, counts for nothing that runs.
 package match

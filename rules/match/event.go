@@ -44,6 +44,7 @@ const (
 	ChallengeCountered EventKind = 31 // declined, and answered with a challenge on other terms
 	OffersDropped      EventKind = 32 // offers of the position that was left ended with TakenBack before it
 	Spared             EventKind = 33 // the side to move used up its time, and so is away: by itself, for Length
+	Returned           EventKind = 34 // by a side whose absence ended at its time
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -53,7 +54,7 @@ func (k EventKind) String() string {
 		"takeback asked", "takeback refused", "takeback withdrawn", "taken back",
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
-		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared"}
+		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared", "returned"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}

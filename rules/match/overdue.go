@@ -49,10 +49,16 @@ func (m *Match) RunOut(now time.Time) ([]Event, error) {
 // RanOut is Clock.RanOut of the side to move.
 func (m *Match) RanOut() bool { return m.Status == Playing && m.Clock.RanOut(m.side()) }
 
-// Count counts the time of the side to move until now, for what is said of it. Nothing else follows from that.
+// Count counts the time of the side to move until now, and ends absences, for what is said of them. Nothing else
+// follows from that.
 func (m *Match) Count(now time.Time) {
-	if m.Status == Playing && !m.Clock.Paused && m.Terms.Pace.HasClock() {
+	if m.Status == Playing && m.Terms.Pace.HasClock() {
 		m.Clock.advance(m.side(), now)
+		for _, r := range []*Reserve{&m.Clock.Red, &m.Clock.Blue} {
+			if !r.IsAway(now) {
+				r.Away = time.Time{}
+			}
+		}
 	}
 }
 

@@ -318,6 +318,10 @@ func TestAway(t *testing.T) {
 		{"when time is just up", nil, deed{3 * day, goAway(alice, day)}, nil, went(alice, day)},
 		{"when it is recorded that time is up", []deed{{3 * day, runOut}}, deed{3 * day, goAway(alice, day)},
 			match.ErrTimeUp, match.Event{}},
+		{"in a pause after time is up", []deed{{3 * day, pause}}, deed{4 * day, goAway(alice, day)}, match.ErrTimeUp,
+			match.Event{}},
+		{"in a pause just before", []deed{{3*day - 1, pause}}, deed{4 * day, goAway(alice, day)}, nil, went(alice, day)},
+		{"in a pause of the other's", []deed{{3 * day, pause}}, deed{4 * day, goAway(bob, day)}, nil, went(bob, day)},
 		{"off turn when the other's time is up", []deed{{3 * day, runOut}}, deed{3 * day, goAway(bob, day)}, nil,
 			went(bob, day)},
 		{"longer", away, deed{hour, goAway(alice, 2*day)}, nil, went(alice, 2*day)},
@@ -385,8 +389,7 @@ func TestSpare(t *testing.T) {
 // TestResume_WhenTimeIsUp: a pause brings no new grace.
 func TestResume_WhenTimeIsUp(t *testing.T) {
 	t.Parallel()
-	m := clocked(t, append(opening(), deed{3 * day, runOut}, deed{4 * day, pause}, deed{5 * day, goAway(alice, hour)},
-		deed{9 * day, resume(bob)})...)
+	m := clocked(t, append(opening(), deed{3 * day, runOut}, deed{4 * day, pause}, deed{9 * day, resume(bob)})...)
 	assert.True(t, m.RanOut())
 	assert.Equal(t, start().Add(10*day), m.LapseAt())
 }

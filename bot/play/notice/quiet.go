@@ -2,7 +2,8 @@
 // of their turn. It is pure: times in, times out.
 //
 // Whoever has quiet hours, or wants direct messages, is told of all of which others are told by a mention: of what
-// happened in quiet hours once, at their end, and not of what they have seen.
+// happened in quiet hours once, at their end, and not of what they have seen. A reminder is for a deadline: another,
+// after a gift, a pause or a vacation, has its own. For an hour, or half a turn, nobody is told again of their time.
 package notice
 
 import "time"

@@ -76,39 +76,40 @@ func Write(list []Reminder) string {
 }
 
 const (
-	lookedLately = time.Hour   // for so long a player who looked at the board is not reminded
-	beforeQuiet  = time.Minute // a reminder comes so long before quiet hours in which the deadline is
+	toldLately  = time.Hour   // for so long a player who was told of their time, or looked, is not reminded
+	beforeQuiet = time.Minute // a reminder comes so long before quiet hours in which the deadline is
 )
 
-// remindAt returns when the side to move in m is reminded by r; zero: not in this turn. A reminder that falls
-// into quiet hours comes at their end or, where that would be too late, before they begin.
+// remindAt returns when the side to move in m is reminded by r; zero: not in this turn, or not while they are away, for
+// they are told of their return. A reminder that falls into quiet hours comes at their end or, where that would be too
+// late, before they begin.
 func (w Wishes) remindAt(m *match.Match, r Reminder) time.Time {
 	deadline, began := m.Deadline(), m.Clock.Began
 	at := deadline.Add(-r.Before(m.Terms.Pace))
-	if away := m.Clock.Of(m.ColorOf(m.ToMove())).Away; away.After(at) {
-		at = away
-	}
 	if from, to := w.Quiet.within(at, w.Zone); !to.IsZero() {
 		at = to
 		if !to.Before(deadline) {
 			at = from.Add(-beforeQuiet)
 		}
 	}
-	if !at.After(began) {
+	if !at.After(began) || m.Clock.Of(m.ColorOf(m.ToMove())).IsAway(at) {
 		return time.Time{}
 	}
 	return at
 }
 
-// runs reports whether the time of the side to move runs, or will, and there is some left.
-func runs(m *match.Match, now time.Time) bool { return !m.Deadline().IsZero() && !m.Overdue(now) }
-
-// Next returns when the side to move in m is reminded next, now or later; zero: not in this turn. sent are
-// the reminders that were due before.
-func (w Wishes) Next(m *match.Match, sent []Reminder, now time.Time) time.Time {
-	var next time.Time
-	for _, r := range w.left(m, sent, now) {
+// Next returns when the side to move in m is reminded next, now or later, and before now where it is late already;
+// zero: not in this turn. A reminder is for a deadline: told is when they were told of theirs last, or looked.
+func (w Wishes) Next(m *match.Match, told, now time.Time) (next time.Time) {
+	if m.Deadline().IsZero() || m.Overdue(now) {
+		return next
+	}
+	soon := told.Add(min(toldLately, m.Terms.Pace.PerTurn/2))
+	for _, r := range w.Reminders {
 		at := w.remindAt(m, r)
+		if at.IsZero() || at.Before(soon) {
+			continue
+		}
 		if until := w.QuietUntil(now); !at.After(now) && !until.IsZero() { // it is late already
 			at = until
 		}
@@ -117,44 +118,4 @@ func (w Wishes) Next(m *match.Match, sent []Reminder, now time.Time) time.Time {
 		}
 	}
 	return next
-}
-
-// Due returns the reminders, beside sent, that are due at now, and since when the first of them is.
-func (w Wishes) Due(m *match.Match, sent []Reminder, now time.Time) (due []Reminder, since time.Time) {
-	for _, r := range w.left(m, sent, now) {
-		at := w.remindAt(m, r)
-		if at.After(now) {
-			continue
-		}
-		due = append(due, r)
-		if since.IsZero() || at.Before(since) {
-			since = at
-		}
-	}
-	return due, since
-}
-
-// left returns the reminders that are still to come in this turn of m.
-func (w Wishes) left(m *match.Match, sent []Reminder, now time.Time) (list []Reminder) {
-	if !runs(m, now) {
-		return nil
-	}
-	for _, r := range w.Reminders {
-		if !slices.Contains(sent, r) && !w.remindAt(m, r).IsZero() {
-			list = append(list, r)
-		}
-	}
-	return list
-}
-
-// Glance is when a player last looked at a board. The zero value is never.
-type Glance struct {
-	Moment int // the match.Match.Moment that they saw
-	At     time.Time
-}
-
-// Needless reports whether a player who looked at m needs no reminder at now that was due since: they have
-// looked after it was, or lately.
-func (g Glance) Needless(m *match.Match, since, now time.Time) bool {
-	return !g.At.IsZero() && g.Moment >= m.Moment() && (!g.At.Before(since) || now.Sub(g.At) < lookedLately)
 }

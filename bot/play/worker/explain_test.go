@@ -189,13 +189,17 @@ func (a *account) enter(e match.Event) error {
 		a.give(e, by.Other())
 	case match.Spared:
 		d := a.deadline()
-		a.away[by] = e.At.Add(e.Length)
+		a.leave(by, e.At.Add(e.Length))
 		return expect(timed && by == a.side && !e.At.Before(d), "deadline %v", d)
 	case match.WentAway:
-		a.away[by] = e.At.Add(e.Length)
+		a.leave(by, e.At.Add(e.Length))
 		return expect(timed && by != rules.NoColor, "nobody")
 	case match.CameBack:
-		a.away[by] = e.At
+		a.away[by] = time.Time{}
+	case match.Returned:
+		away := a.away[by]
+		a.away[by] = time.Time{}
+		return expect(e.At.Sub(away) <= a.gap && !e.At.Before(away) && !away.IsZero(), "away until %v", away)
 	case match.Paused:
 		a.paused, a.still = true, e.At
 	case match.Resumed:
@@ -214,6 +218,13 @@ func (a *account) enter(e match.Event) error {
 		return a.end(e, by)
 	}
 	return nil
+}
+
+// leave has a side be away until a time.
+func (a *account) leave(side rules.Color, until time.Time) {
+	if a.away[side] = until; side == a.side {
+		a.left = max(a.left, -a.bank[side])
+	}
 }
 
 // play ends the turn of a side.
@@ -278,7 +289,7 @@ func (a *account) again(e match.Event, side rules.Color) {
 	a.charge()
 	was, mover := a.before[e.Ply], side
 	for _, s := range a.before[e.Ply:] {
-		if s.away.After(a.away[mover]) {
+		if s.away.After(e.At) && s.away.After(a.away[mover]) {
 			a.away[mover] = s.away
 		}
 		mover = mover.Other()

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"time"
 
@@ -14,8 +13,8 @@ import (
 const flagAtOnce = 16
 
 // Flag looks at the time of matches: it ends those that lapse, records in which ones the side to move has
-// used up its time, and looks again at the others when time next matters in them, as they stand then,
-// whatever a job was made for. Before that, play.Spare lets vacations begin.
+// used up its time, and whose absence is over, and looks again at the others when time next matters in them, as they
+// stand then, whatever a job was made for. Before that, play.Spare lets vacations begin.
 func Flag(now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Begin: flagger{now, log}.begin}
 }
@@ -39,18 +38,20 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, err
 	var refused error
 	m, err := play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, now,
 		func(m *play.Match, now time.Time) (events []match.Event, err error) {
-			if events, err = m.RunOut(now); err == nil { // before it ends, the other side is asked
-				return events, nil
+			back, _ := m.Return(now)
+			if events, err = m.RunOut(now); err == nil || back != nil { // before it ends, the other side is asked
+				return append(back, events...), nil
 			}
 			events, refused = m.Lapse(now)
 			return events, refused
 		})
+	due := play.FlagDue(&m.Match, now)
 	switch {
 	case refused == nil && err != nil:
 		return nil, err
-	case errors.Is(refused, match.ErrTooEarly):
-		job.Due, job.Attempts = play.FlagDue(&m.Match, now), 0
-		return nil, tx.Return(ctx, job)
+	case refused == nil || due.IsZero():
+		return nil, tx.Done(ctx, job)
 	}
-	return nil, tx.Done(ctx, job)
+	job.Due, job.Attempts = due, 0
+	return nil, tx.Return(ctx, job)
 }

@@ -322,8 +322,8 @@ func TestFlag_Vacation(t *testing.T) {
 			m := f.match(id)
 			assert.True(f, m.RanOut())
 			kinds := f.kinds(id)
-			assert.Equal(f, match.TimeUp, kinds[len(kinds)-1])
-			assert.Len(f, kinds, 7, "away for a day, a day, 9 hours, and the hour that has come since")
+			assert.Equal(f, []match.EventKind{match.Returned, match.TimeUp}, kinds[len(kinds)-2:])
+			assert.Len(f, kinds, 8, "away for a day, a day, 9 hours, and the hour that has come since")
 		}
 		assert.Empty(f, f.log.String())
 	})

@@ -87,7 +87,7 @@ func (r reminder) recorded(job play.Job, n play.Notice, o outcome) Record {
 		}
 		record := func() error { return play.Noticed(ctx, tx, n, o.post, r.now()) }
 		if o.refused {
-			record = func() error { return play.Unnoticed(ctx, tx, n) }
+			record = func() error { return play.Unnoticed(ctx, tx, n, r.now()) }
 		}
 		if err := record(); err != nil {
 			return err

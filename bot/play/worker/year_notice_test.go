@@ -282,9 +282,23 @@ func (y *year) account(m *play.Match, events []match.Event) {
 		}
 		kept, err := y.Player(context.Background(), w.player)
 		require.NoError(y, err)
-		assert.LessOrEqual(y, reminders, len(notice.Read(kept.Settings.Reminders)), "%v", w)
+		assert.LessOrEqual(y, reminders, len(notice.Read(kept.Settings.Reminders))*w.deadlines(events), "%v", w)
 		y.turns++
 	}
+}
+
+// deadlines returns how many deadlines there were, one after the other.
+func (w wait) deadlines(events []match.Event) int {
+	n := 1
+	for _, e := range events {
+		switch e.Kind {
+		case match.TimeGiven, match.Resumed, match.WentAway, match.Spared, match.CameBack:
+			if !e.At.Before(w.from) && !e.At.After(w.to) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // among reports whether all has a notice to the player of w while it was their turn, or of a turn less than an hour

@@ -253,7 +253,8 @@ func (y *year) challenge(n int) {
 	m, err := y.Challenge(y.Context(), by.Actor, c)
 	var limit *play.LimitError
 	switch {
-	case errors.As(err, &limit), errors.Is(err, match.ErrSelf), errors.Is(err, play.ErrSame):
+	case errors.As(err, &limit), errors.Is(err, match.ErrSelf), errors.Is(err, play.ErrSame),
+		errors.Is(err, play.ErrCrossed):
 		y.later(time.Hour, func() { y.challenge(n) })
 		return
 	}
