@@ -16,6 +16,8 @@ import (
 	"log/slog"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"madbot/bot/discord"
 	"madbot/bot/discord/gateway"
 	"madbot/bot/dispatch"
@@ -73,6 +75,7 @@ type Receiver interface {
 // concurrent use.
 type Bot struct {
 	log        *slog.Logger
+	client     *discord.Client
 	dispatcher *dispatch.Dispatcher
 	membership *discord.Membership
 	receiver   Receiver
@@ -120,7 +123,7 @@ func New(d Deps) (*Bot, error) {
 		Places: &people.Places{Servers: d.Service, Channels: client}, Emojis: emojis, Renderer: d.Renderer,
 		Replays: replay.New(d.Renderer), Messenger: messenger, Await: cmp.Or(d.Await, usualAwait)})
 	return &Bot{
-		log: log,
+		log: log, client: client,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Readers: d.Service, Links: known, Emojis: emojis, Log: log}),
 		membership: d.membership(client, log),
@@ -183,14 +186,10 @@ func (b *Bot) serve(ctx context.Context) error {
 	defer stop()
 	handling, abandon := context.WithCancel(context.WithoutCancel(ctx))
 	defer abandon()
-	registered := make(chan error, 1)
-	go func() {
-		err := safely.Do(func() error { return b.registrar.Run(ctx) })
-		if err != nil {
-			stop()
-		}
-		registered <- err
-	}()
+	vital, beside := errgroup.WithContext(ctx)
+	vital.Go(func() error { return safely.Do(func() error { return b.registrar.Run(beside) }) })
+	vital.Go(func() error { return safely.Do(func() error { return b.client.Watch(beside) }) })
+	context.AfterFunc(beside, stop)
 	drawn := make(chan error, 1)
 	go func() { drawn <- safely.Do(func() error { b.emojis.Run(ctx); return nil }) }()
 	b.registrar.Wait(ctx)
@@ -198,7 +197,7 @@ func (b *Bot) serve(ctx context.Context) error {
 	receive := func(in *discord.Interaction) { b.dispatcher.Start(handling, in) }
 	err := safely.Do(func() error { return b.receiver.Run(ctx, receive) })
 	stop()
-	if refused := <-registered; err == nil {
+	if refused := vital.Wait(); err == nil {
 		err = refused
 	}
 	if err := <-drawn; err != nil {
@@ -260,9 +259,12 @@ func (b *Bot) Type(ctx context.Context, m play.Match) error { return b.typist.Ty
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }
 
-// Ready returns nil while Discord knows the commands and interactions reach the bot, else why not;
+// Ready returns nil while Discord takes calls and knows the commands, and interactions reach the bot, else why not;
 // gateway.ErrStandby while they reach another process, for which this one stands by.
 func (b *Bot) Ready() error {
+	if err := b.client.Reachable(); err != nil {
+		return err
+	}
 	if err := b.registrar.Registered(); err != nil {
 		return err
 	}

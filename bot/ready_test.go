@@ -32,8 +32,10 @@ func TestReady(t *testing.T) {
 	registrar := dispatch.NewRegistrar(nil, dispatch.Registration{Out: &postCounter{}, Links: &ui.Links{},
 		Texts: untranslated{},
 		Log:   slog.New(slog.DiscardHandler)})
-	deaf := &Bot{receiver: listening(false), registrar: registrar}
-	listens := &Bot{receiver: listening(true), registrar: registrar}
+	client, err := discord.NewClient("t", discord.Address{})
+	require.NoError(t, err)
+	deaf := &Bot{client: client, receiver: listening(false), registrar: registrar}
+	listens := &Bot{client: client, receiver: listening(true), registrar: registrar}
 	require.ErrorContains(t, listens.Ready(), "commands")
 	require.ErrorContains(t, deaf.Ready(), "commands")
 	require.NoError(t, registrar.Run(t.Context()))

@@ -20,6 +20,7 @@ type Client struct {
 	transport *transport
 	http      *http.Client
 	red       redactor
+	contact   contact
 	app       atomic.Pointer[string] // the id of the application; nil: not known yet
 }
 
@@ -42,7 +43,7 @@ func (c *Client) Token() string { return c.token }
 func newClient(token string, t *transport) *Client {
 	token = strings.TrimPrefix(token, "Bot ")
 	return &Client{token: "Bot " + token, transport: t, http: &http.Client{Transport: t},
-		red: redactor{token}}
+		red: redactor{token}, contact: contact{doubt: make(chan struct{}, 1)}}
 }
 
 // CreateMessage posts m in a channel and returns its id. With EnforceNonce, Discord returns the

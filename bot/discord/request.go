@@ -48,6 +48,7 @@ func (c *Client) do(ctx context.Context, q request, answer any) error {
 	tried := false
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
 		err := c.once(ctx, q, answer)
+		c.contact.note(ctx, err)
 		if tried && q.arrived != 0 && CodeOf(err) == q.arrived {
 			return struct{}{}, permanent(q.then)
 		}

@@ -1,0 +1,145 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// watched is a Client that is watched, of a Discord that answers as told.
+type watched struct {
+	*Client
+	posts, asks int    // the statuses of answers; 0: there is none
+	asked       int    // who the bot is
+	meanwhile   func() // while that is asked
+	end         error  // of Watch, when it has ended
+}
+
+// watch runs f in a bubble with a watched Client.
+func watch(t *testing.T, f func(t *testing.T, w *watched)) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := &watched{posts: 204, asks: 200, end: errors.New("it runs"), meanwhile: func() {}}
+		tr, err := newTransport(Address{})
+		require.NoError(t, err)
+		tr.next = roundTrip(func(r *http.Request) (*http.Response, error) {
+			status := w.posts
+			if strings.HasSuffix(r.URL.Path, "/@me") {
+				w.asked++
+				w.meanwhile()
+				status = w.asks
+			}
+			if status == 0 {
+				return nil, errors.New("connection refused")
+			}
+			return answered(status), nil
+		})
+		w.Client = newClient(testToken, tr)
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() { w.end = w.Watch(ctx) }()
+		f(t, w)
+		cancel()
+		synctest.Wait()
+		if w.end != nil {
+			assert.ErrorIs(t, w.end, ErrToken)
+		}
+	})
+}
+
+// call makes a call and lets its consequences come.
+func (w *watched) call(ctx context.Context) {
+	_ = w.DeleteMessage(ctx, "1", "2")
+	time.Sleep(2 * time.Second) // three tries
+}
+
+// TestWatch: Discord takes no calls from the first one that fails until another is taken, and is asked until then.
+func TestWatch(t *testing.T) {
+	for name, status := range map[string]int{"no connection": 0, "500": 500, "a proxy's 408": 408} {
+		t.Run(name, func(t *testing.T) {
+			watch(t, func(t *testing.T, w *watched) {
+				w.call(t.Context())
+				require.NoError(t, w.Reachable())
+				assert.Zero(t, w.asked)
+				w.posts, w.asks = status, status
+				w.call(t.Context())
+				require.ErrorContains(t, w.Reachable(), "discord takes no calls: ask who I am: ")
+				w.posts = 204
+				w.call(t.Context())
+				require.NoError(t, w.Reachable(), "a call is as good an answer")
+				w.posts = status
+				time.Sleep(askPause)
+				w.call(t.Context())
+				require.Error(t, w.Reachable())
+				w.asks = 200
+				time.Sleep(askPause)
+				synctest.Wait()
+				require.NoError(t, w.Reachable())
+			})
+		})
+	}
+}
+
+// TestWatch_Doubt: what Discord refuses, or nobody waits for any more, is no reason to ask; and no answer to that
+// matters when another call was taken meanwhile.
+func TestWatch_Doubt(t *testing.T) {
+	watch(t, func(t *testing.T, w *watched) {
+		for _, status := range []int{400, 403, 404} {
+			w.posts = status
+			w.call(t.Context())
+		}
+		given, up := context.WithCancel(t.Context())
+		up()
+		w.call(given)
+		assert.Zero(t, w.asked)
+		w.posts, w.asks = 500, 500
+		w.meanwhile = func() { w.contact.note(t.Context(), nil) }
+		w.call(t.Context())
+		assert.Equal(t, 1, w.asked)
+		require.NoError(t, w.Reachable())
+		w.asks = 200
+		time.Sleep(2 * askPause)
+		asked := w.asked
+		late, cancel := context.WithDeadline(t.Context(), time.Now())
+		defer cancel()
+		w.call(late)
+		assert.Equal(t, asked+1, w.asked, "an answer that is too late")
+	})
+}
+
+// TestWatch_Token: a call may be refused as unauthorized for a token of its own; the bot's own is asked for.
+func TestWatch_Token(t *testing.T) {
+	watch(t, func(t *testing.T, w *watched) {
+		w.posts = 401
+		w.call(t.Context())
+		require.NoError(t, w.Reachable())
+		assert.Equal(t, 1, w.asked)
+		time.Sleep(askPause)
+		w.asks = 401
+		w.call(t.Context())
+		require.ErrorIs(t, w.end, ErrToken)
+	})
+}
+
+// TestWatch_Quiet: a bot that makes no calls learns all the same that its token was reset.
+func TestWatch_Quiet(t *testing.T) {
+	watch(t, func(t *testing.T, w *watched) {
+		time.Sleep(quietTime - 3*time.Second)
+		w.call(t.Context())
+		time.Sleep(quietTime - 3*time.Second)
+		assert.Zero(t, w.asked)
+		time.Sleep(quietTime)
+		synctest.Wait()
+		assert.Equal(t, 1, w.asked)
+		w.asks = 401
+		time.Sleep(quietTime + askPause)
+		synctest.Wait()
+		require.ErrorIs(t, w.end, ErrToken)
+	})
+}
