@@ -35,5 +35,5 @@ func (a *App) storeReady(ctx context.Context) error {
 	if err := checkClock(ctx, a.db, time.Now); err != nil {
 		return err
 	}
-	return a.worker.Claims()
+	return a.worker.Claims(ctx)
 }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,15 +22,22 @@ import (
 // httpRun is a sandbox that sends interactions over HTTP, and the configuration of a bot for it.
 type httpRun struct {
 	*sandbox.Server
-	t   *testing.T
-	cfg Config
-	url string
+	t     *testing.T
+	cfg   Config
+	url   string
+	reset atomic.Bool // the token of the bot
 }
 
 // newHTTPRun serves a sandbox until the test ends.
 func newHTTPRun(t *testing.T) *httpRun {
 	t.Helper()
-	r := &httpRun{Server: &sandbox.Server{Deadline: patience}, t: t, cfg: defaultConfig()}
+	r := &httpRun{t: t, cfg: defaultConfig()}
+	r.Server = &sandbox.Server{Deadline: patience, Fault: func(q *http.Request) *sandbox.Fault {
+		if r.reset.Load() && !strings.Contains(q.URL.Path, "/interactions/") {
+			return &sandbox.Fault{Status: http.StatusUnauthorized, Message: "401: Unauthorized"}
+		}
+		return nil
+	}}
 	require.NoError(t, overHTTP(&r.cfg, r.Server))
 	web := httptest.NewServer(r.Server)
 	t.Cleanup(func() { assert.NoError(t, r.Close()); web.Close() })

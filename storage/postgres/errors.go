@@ -3,6 +3,7 @@ package postgres
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -28,7 +29,8 @@ const (
 	codePassword      = "28P01"
 	codeAuthorization = "28000"
 	codeStarting      = "57P03"
-	codeFull          = "53300"
+	codeFull          = "53300" // of connections
+	codeReadOnly      = "25006"
 )
 
 // code returns the code of the error that the server reported; "" when it is none of the server's.
@@ -59,6 +61,13 @@ func explain(err error) error {
 func collided(err error) bool {
 	c := code(err)
 	return c == codeSerialization || c == codeDeadlock || c == codeLockTimeout || errors.Is(err, errUpgrade)
+}
+
+// isFault reports whether err tells of the server, such as a full disk, and not of what was asked.
+func isFault(err error) bool {
+	c := code(err)
+	return strings.HasPrefix(c, "53") && c != codeFull || strings.HasPrefix(c, "58") || strings.HasPrefix(c, "XX") ||
+		c == codeReadOnly
 }
 
 // isAbsent reports whether no connection was to be had, for now.

@@ -45,6 +45,7 @@ type DB struct {
 	id              string        // tells this process from the others
 	listener        atomic.Uint32 // the number of the server's end of the connection that listens
 	notifier        *notifier
+	faults          sqlstore.Faults
 }
 
 // Open connects to the database at a postgres:// or postgresql:// address, and brings its schema up to date.
@@ -148,8 +149,12 @@ func (d *DB) Close() error {
 	return errors.Join(d.pool.Close(), d.urgent.Close())
 }
 
-// Ping returns nil when the database can be read and written: for health checks. It writes what is there already.
+// Ping returns nil when the database can be read and written: for health checks. It writes what is there already. A
+// fault of the server that units of work met not long ago counts too.
 func (d *DB) Ping(ctx context.Context) error {
+	if err := d.faults.Recent(); err != nil {
+		return err
+	}
 	if _, err := d.urgent.ExecContext(ctx, "UPDATE alive SET at = at"); err != nil {
 		return fmt.Errorf("ping database: %w", err)
 	}

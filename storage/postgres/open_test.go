@@ -116,6 +116,21 @@ func TestPing_ReadOnly(t *testing.T) {
 	}, patience, time.Millisecond)
 }
 
+// TestPing_Fault: a server that has no room for a turn is not well, though what Ping writes has room.
+func TestPing_Fault(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	db := open(t, address)
+	exec(t, address, `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+			$$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`,
+		"CREATE TRIGGER full_disk BEFORE INSERT ON jobs EXECUTE FUNCTION refuse()")
+	require.NoError(t, db.Ping(t.Context()))
+	require.Error(t, db.Do(t.Context(), func(tx play.Tx) error {
+		return tx.Schedule(t.Context(), play.JobTell, "m", now())
+	}))
+	assert.ErrorContains(t, db.Ping(t.Context()), "No space left on device")
+}
+
 // TestAppendOnly: what was played and what happened stays as it was.
 func TestAppendOnly(t *testing.T) {
 	t.Parallel()

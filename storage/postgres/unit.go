@@ -24,7 +24,11 @@ const (
 // on colliding for Options.Tries is given up. It returns ErrUnknown when nobody knows what was kept.
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	needed := map[int64]mode{}
-	return retry(ctx, d.tries, func() (again bool, err error) { return d.try(ctx, needed, f) })
+	err := retry(ctx, d.tries, func() (again bool, err error) { return d.try(ctx, needed, f) })
+	if isFault(err) {
+		d.faults.Note(err)
+	}
+	return err
 }
 
 // retry calls try until it returns that it is not to be called again, at most for so long.

@@ -30,6 +30,8 @@ type DB struct {
 	lock            *flock.Flock
 	writer          *writer
 	readers         *sql.DB
+	faults          sqlstore.Faults
+	files           []openFile
 }
 
 // Open opens the database at path, creates it and its folder when there is none, and brings its
@@ -85,7 +87,8 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 		return err
 	}
 	d.Reader = sqlstore.NewReader(prepare(d.readers), dialect())
-	return nil
+	d.files, err = openFiles(path)
+	return err
 }
 
 // begin makes the file that of this process and of its schema.

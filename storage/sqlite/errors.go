@@ -1,6 +1,11 @@
 package sqlite
 
-import "errors"
+import (
+	"errors"
+	"slices"
+
+	"github.com/mattn/go-sqlite3"
+)
 
 var (
 	// ErrLocked is returned by Open when another process, or another DB, has the file open.
@@ -13,4 +18,14 @@ var (
 		"backup: run madbot db restore BACKUP, or move the -wal file away if the database is that backup")
 	// ErrDamaged is returned by Check and Backup when SQLite finds the file inconsistent.
 	ErrDamaged = errors.New("database is damaged")
+	// ErrRemoved is returned by Ping when the files that are open are not at their paths any more: all that is
+	// written to them is lost when they are closed.
+	ErrRemoved = errors.New("database file was removed or replaced while the bot plays")
 )
+
+// isFault reports whether err tells of the file or its disk, and not of what was asked.
+func isFault(err error) bool {
+	reported, ok := errors.AsType[sqlite3.Error](err)
+	return ok && slices.Contains([]sqlite3.ErrNo{sqlite3.ErrFull, sqlite3.ErrIoErr, sqlite3.ErrReadonly,
+		sqlite3.ErrCorrupt, sqlite3.ErrNotADB, sqlite3.ErrCantOpen}, reported.Code)
+}

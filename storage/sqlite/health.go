@@ -2,12 +2,50 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 )
 
+// openFile is a file that is open.
+type openFile struct {
+	path string
+	info os.FileInfo
+}
+
+// openFiles returns the files of an open database.
+func openFiles(path string) (all []openFile, err error) {
+	for _, end := range []string{"", "-wal", "-shm"} {
+		info, err := os.Stat(path + end)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, openFile{path + end, info})
+	}
+	return all, nil
+}
+
+// check returns ErrRemoved when another file is at the path, or none.
+func (f openFile) check() error {
+	now, err := os.Stat(f.path)
+	if errors.Is(err, os.ErrNotExist) || err == nil && !os.SameFile(now, f.info) {
+		return fmt.Errorf("%w: %s", ErrRemoved, f.path)
+	}
+	return err
+}
+
 // Ping returns nil when the database can be read and written: for health checks. It writes what is
-// there already, for only that shows that the disk is neither full nor read-only.
+// there already, for only that shows that the disk is neither full nor read-only. An error that units of work met not
+// long ago counts too. It returns ErrRemoved.
 func (d *DB) Ping(ctx context.Context) error {
+	for _, f := range d.files {
+		if err := f.check(); err != nil {
+			return err
+		}
+	}
+	if err := d.faults.Recent(); err != nil {
+		return err
+	}
 	var n int
 	if err := d.readers.QueryRowContext(ctx, "SELECT count(*) FROM players").Scan(&n); err != nil {
 		return fmt.Errorf("ping database: %w", err)

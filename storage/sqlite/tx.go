@@ -21,7 +21,13 @@ func dialect() sqlstore.Dialect {
 
 // Do runs f in one immediate transaction; see play.Store.
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
-	return d.writer.do(ctx, func(context.Context) error { return f(sqlstore.NewTx(d.writer.prepared, dialect())) })
+	err := d.writer.do(ctx, func(context.Context) error {
+		return f(sqlstore.NewTx(d.writer.prepared, dialect()))
+	})
+	if isFault(err) {
+		d.faults.Note(err)
+	}
+	return err
 }
 
 // Snapshot calls f with a Conn that sees one state of the database, only reads, and ends with f. Play goes on

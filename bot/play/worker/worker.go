@@ -104,10 +104,16 @@ func (w *Worker) Idle() bool {
 	return !w.claiming
 }
 
-// Claims returns nil while jobs can be claimed, else why not.
-func (w *Worker) Claims() error {
-	if why := w.why.Load(); why != nil && *why != nil {
-		return fmt.Errorf("jobs not claimed: %w", *why)
+// Claims returns nil while jobs can be claimed, as far as the last round and a look at them tell, else why not.
+func (w *Worker) Claims(ctx context.Context) (err error) {
+	if why := w.why.Load(); why != nil {
+		err = *why
+	}
+	if err == nil {
+		_, _, err = w.deps.Store.NextJob(ctx, names(w.deps.Kinds), w.deps.Now())
+	}
+	if err != nil {
+		return fmt.Errorf("jobs not claimed: %w", err)
 	}
 	return nil
 }
