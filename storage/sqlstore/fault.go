@@ -11,21 +11,18 @@ const faultMemory = 75 * time.Second
 
 // Faults remembers that a unit of work failed because of the store, such as a disk without room: what is written to
 // see whether the store is well may have room where that had none. The zero value remembers nothing.
-type Faults struct{ last atomic.Pointer[fault] }
-
-// fault is one that was met.
-type fault struct {
-	err error
-	at  time.Time
-}
+type Faults struct{ last atomic.Pointer[error] }
 
 // Note remembers err for a while.
-func (f *Faults) Note(err error) { f.last.Store(&fault{err, time.Now()}) }
+func (f *Faults) Note(err error) {
+	f.last.Store(&err)
+	time.AfterFunc(faultMemory, func() { f.last.CompareAndSwap(&err, nil) })
+}
 
 // Recent returns what was noted last, nil when that is long ago.
 func (f *Faults) Recent() error {
-	if last := f.last.Load(); last != nil && time.Since(last.at) < faultMemory {
-		return last.err
+	if last := f.last.Load(); last != nil {
+		return *last
 	}
 	return nil
 }
