@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -325,7 +326,7 @@ func TestBench_PrintsTheKeptSignature(t *testing.T) {
 	assert.NoError(t, err)
 }
 
-func TestEndings_BuildAndCheck(t *testing.T) {
+func TestEndings_BuildCheckAndKeep(t *testing.T) {
 	t.Parallel()
 	file := t.TempDir() + "/small.endings"
 	got := call("", "endings", "build", "-ships", "3", "-o", file)
@@ -336,6 +337,16 @@ func TestEndings_BuildAndCheck(t *testing.T) {
 		"-endings", file)
 	assert.Contains(t, got.out, "score mate 5 ")
 	assert.Equal(t, exitFailed, call("", "endings", "check", "-o", file+".none").code)
+	assert.Equal(t, called{exitOK, "kept: 6 of 6\n", ""}, call("", "endings", "keep", "-o", file, "-n", "6", "-turns", "9"))
+	assert.Equal(t, called{exitUsage, "", "mad: endings: no win on 6x4 of more than 15 turns\n"},
+		call("", "endings", "keep", "-o", file))
+	some := file + ".txt"
+	require.NoError(t, os.WriteFile(some, []byte("6x4 a1-------------- b3-------------- r - 0 - ; one turn in two loses\n"+
+		"6x4 a1-------------- c3-------------- r - 0 -\n"), 0o600))
+	got = call("", "endings", "keep", "-o", file, "-from", some)
+	assert.Equal(t, exitFailed, got.code)
+	assert.Regexp(t, `^lost: 6x4 a1-+ c3-+ r - 0 - by 111-..\nkept: 1 of 2\n$`, got.out)
+	assert.Equal(t, exitFailed, call("", "endings", "keep", "-o", file, "-from", file+".none").code)
 	got = call("", "endings", "build", "-ships", "2", "-o", file+"/none")
 	assert.Equal(t, exitFailed, got.code)
 	assert.Empty(t, got.out, "refused before it is built")

@@ -1,16 +1,20 @@
 package engine
 
 import (
+	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 
 	"madbot/rules"
 )
 
 // Endings holds exact tables of all positions with few ships (a tablebase): who wins by force, in how
 // many turns, and in how many turns until the next expulsion, which the stall goes by. A nil *Endings
-// holds none. Endings are immutable and may be shared.
+// holds none. Endings may be shared.
 type Endings struct {
 	boards [4]*ending
+	pairs  *pairs                // of the search that these are for; nil for none
+	latest atomic.Pointer[pairs] // of the last search that needed some
 }
 
 // MemoryShips is the largest number of ships, of both sides, in the tables of NewEndings.
@@ -42,6 +46,20 @@ func (e *Endings) Ships(b rules.Board) int {
 	return e.boards[b&3].ships
 }
 
+// with returns the endings for a search from p: if it has two ships a side, and no table holds it, those to which it
+// leads are solved.
+func (e *Endings) with(p *rules.Position, limit rules.StallLimit) *Endings {
+	if e == nil || e.Ships(p.Board()) != MemoryShips || !isPairs(p) {
+		return e
+	}
+	s := e.latest.Load()
+	if !s.serves(p, limit) {
+		s = newPairs(e.boards[p.Board()], p, limit)
+		e.latest.Store(s)
+	}
+	return &Endings{boards: e.boards, pairs: s}
+}
+
 // verdict is what the tables say of a position, as if there were no stall.
 type verdict struct {
 	won, lost bool // by force, for the side to move
@@ -57,7 +75,7 @@ func (e *Endings) probe(p *rules.Position) (verdict, bool) {
 	t := e.boards[p.Board()&3]
 	n := shipsOf(p)
 	if t == nil || n > t.ships || p.Positioning(rules.Red) || p.Positioning(rules.Blue) {
-		return verdict{}, false
+		return e.pairs.probe(p)
 	}
 	i := t.index(p, p.Side())
 	if i < 0 {
@@ -102,4 +120,34 @@ func (t *ending) hurried(ships int, limit rules.StallLimit) (turns int, free boo
 		free = free && t.longestQuiet[n] <= int(limit)
 	}
 	return turns, free
+}
+
+// drawTries bounds how long Draw looks for a position.
+const drawTries = 1 << 20
+
+// Draw returns a position of b at random that the side to move wins before the stall, in more than so many turns of
+// both sides, false if there seems to be none.
+func (e *Endings) Draw(rnd *rand.Rand, b rules.Board, turns int) (rules.Position, bool) {
+	t := e.boards[b]
+	for range drawTries {
+		i := rnd.IntN(t.size)
+		if int(t.turns[i]) <= turns {
+			continue
+		}
+		p, _ := t.position(t.groupOf(i), i)
+		if s, known := e.score(&p, rules.DefaultStallLimit, 0); known && s > victoryBand {
+			return p, true
+		}
+	}
+	return rules.Position{}, false
+}
+
+// Keeps reports whether the side to move in p, which is in the tables, still wins before the stall after t.
+func (e *Endings) Keeps(p rules.Position, t rules.Turn) bool {
+	side, next := p.Side(), p.Play(t)
+	if o := next.Outcome(0); o.Over() {
+		return o.Winner == side
+	}
+	s, known := e.score(&next, rules.DefaultStallLimit, 0)
+	return known && s < -victoryBand
 }

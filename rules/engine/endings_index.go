@@ -138,8 +138,8 @@ func (t *ending) groupOf(i int) *group {
 	return &t.groups[low]
 }
 
-func (t *ending) verdict(i int) verdict {
-	turns, quiet := int(t.turns[i]), int(t.quiet[i])
-	return verdict{won: turns > 0, lost: turns < 0, turns: max(turns, -turns),
-		quiet: max(quiet, -quiet)}
+func (t *ending) verdict(i int) verdict { return verdictOf(t.turns[i], t.quiet[i]) }
+
+func verdictOf(turns, quiet result) verdict {
+	return verdict{won: turns > 0, lost: turns < 0, turns: int(max(turns, -turns)), quiet: int(max(quiet, -quiet))}
 }

@@ -191,6 +191,9 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	if 0 < l.Level && l.Level < len(novices) {
 		return novices[l.Level].search(e, g, max(l.MultiPV, 1)), nil
 	}
+	if levels[min(l.Level, MaxLevel)].blind == 0 {
+		e = e.informed(g)
+	}
 	e.table.nextSearch()
 	j := newJob(ctx, e, g.Limit())
 	j.budget = l.Nodes
@@ -213,6 +216,13 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 		byScore(result.Lines)
 	}
 	return result, nil
+}
+
+// informed returns an engine that knows the endings to which g leads.
+func (e *Engine) informed(g *rules.Game) *Engine {
+	informed, p := *e, g.Position()
+	informed.endings = e.endings.with(&p, g.Limit())
+	return &informed
 }
 
 // work runs the workers of a search and returns the result of the first, with the nodes of all, and the error of a
