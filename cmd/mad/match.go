@@ -12,7 +12,7 @@ import (
 )
 
 const matchUsage = `[-a PLAYER] [-b PLAYER] [-games N] [-jobs N] [-seed N] [-limit N] [-sprt A,B]
-    [-board BOARD] [-random N] [-positioning] [-even N]
+    [-board BOARD] [-random N] [-positioning] [-even N] [-ladder] [-beginners]
 
 Plays engine against engine. Each opening, some random turns on either board or on BOARD, is played
 twice with the sides exchanged. With -positioning all games begin with the positioning turns, not only half of
@@ -31,6 +31,9 @@ confidence interval, and how many pairs were even: both players scored the same.
 -sprt 0.50,0.53 it stops as soon as the score is shown to be one or the other. When a player fails,
 the match ends with the score so far. A program has 5 s more than its time for a turn, and without a
 time a minute; then it is killed.
+
+In place of A and B, -ladder plays each level against the one below, and -beginners the first four
+levels against beginners, on each board: so many -games each.
 `
 
 func runMatch(std stdio, args []string) error {
@@ -47,6 +50,8 @@ func runMatch(std stdio, args []string) error {
 	sprt := fs.String("sprt", "", "two scores to decide between")
 	a := fs.String("a", "nodes=10000", "the `player` whose score is printed")
 	b := fs.String("b", "nodes=10000", "the other `player`")
+	climb := fs.Bool("ladder", false, "play each level against the one below")
+	begin := fs.Bool("beginners", false, "play the first levels against beginners")
 	if err := parse(std, fs, args, matchUsage); err != nil {
 		return err
 	}
@@ -62,7 +67,46 @@ func runMatch(std stdio, args []string) error {
 		return err
 	}
 	m.endings = smallEndings
-	return m.run([2]string{*a, *b})
+	pairings := []pairing{{"score of A", m.board, [2]string{*a, *b}}}
+	if *climb || *begin {
+		pairings = nil
+	}
+	if *climb {
+		pairings = append(pairings, ladder(m.board)...)
+	}
+	if *begin {
+		pairings = append(pairings, beginnersTable()...)
+	}
+	return m.runAll(pairings)
+}
+
+// pairing is two players, and what is said before the score of the first.
+type pairing struct {
+	label string
+	board rules.Board
+	specs [2]string
+}
+
+// ladder returns each level against the one below.
+func ladder(b rules.Board) (all []pairing) {
+	for l := 2; l <= engine.MaxLevel; l++ {
+		all = append(all, pairing{fmt.Sprintf("level %d against %d", l, l-1), b,
+			[2]string{fmt.Sprintf("level=%d", l), fmt.Sprintf("level=%d", l-1)}})
+	}
+	return all
+}
+
+// runAll plays matches that differ in their players and boards.
+func (m *contest) runAll(pairings []pairing) error {
+	for _, p := range pairings {
+		each := &contest{openings: m.openings, std: m.std, games: m.games, jobs: m.jobs, test: m.test,
+			endings: m.endings, label: p.label}
+		each.board = p.board
+		if err := each.run(p.specs); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // contest is a match that is being played.
@@ -72,6 +116,7 @@ type contest struct {
 	games, jobs int
 	test        sprt
 	endings     func() *engine.Endings
+	label       string // of the score
 
 	lock  sync.Mutex
 	next  int // number of the next pair of games
@@ -109,11 +154,11 @@ func (m *contest) run(specs [2]string) error {
 // report prints the final score, or the score so far if the match broke off, and returns why it did.
 func (m *contest) report(broken error) error {
 	if broken == nil {
-		_, err := fmt.Fprintf(m.std.out, "score of A: %v%s\n", &m.tally, m.test.verdict(&m.tally))
+		_, err := fmt.Fprintf(m.std.out, "%s: %v%s\n", m.label, &m.tally, m.test.verdict(&m.tally))
 		return err
 	}
 	if m.tally.pairs > 0 {
-		fmt.Fprintf(m.std.out, "score of A so far: %v\n", &m.tally)
+		fmt.Fprintf(m.std.out, "%s so far: %v\n", m.label, &m.tally)
 	}
 	return broken
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 
@@ -70,3 +71,16 @@ func (b *beginner) worth(p *rules.Position, t rules.Turn) int {
 }
 
 func (b *beginner) close() {}
+
+// beginnersTable returns the first levels against those whom they are for and stronger ones, on each board.
+func beginnersTable() (all []pairing) {
+	for level := 1; level <= 4; level++ {
+		for _, skill := range []string{"70", "70/75", "70/100"} {
+			for _, b := range rules.Boards() {
+				all = append(all, pairing{fmt.Sprintf("level %d against beginner %s on %v", level, skill, b), b,
+					[2]string{fmt.Sprintf("level=%d", level), "beginner=" + skill}})
+			}
+		}
+	}
+	return all
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -41,6 +42,36 @@ func TestMatch_Beginners(t *testing.T) {
 				assert.LessOrEqual(t, score, c.high)
 			})
 		}
+	}
+}
+
+// One command plays all levels, another the first ones against beginners.
+func TestMatch_Tables(t *testing.T) {
+	t.Parallel()
+	labels := func(args ...string) (all []string) {
+		got := call("", append([]string{"match", "-games", "2", "-limit", "8"}, args...)...)
+		require.Equal(t, exitOK, got.code, got.err)
+		for line := range strings.Lines(got.out) {
+			label, score, _ := strings.Cut(line, ": ")
+			assert.Contains(t, score, " in 2 games ")
+			all = append(all, label)
+		}
+		return all
+	}
+	climb := labels("-ladder")
+	require.Len(t, climb, 9)
+	assert.Equal(t, "level 2 against 1", climb[0])
+	assert.Equal(t, "level 10 against 9", climb[8])
+	begin := labels("-beginners")
+	require.Len(t, begin, 24)
+	assert.Equal(t, "level 1 against beginner 70 on 6x4", begin[0])
+	assert.Equal(t, "level 4 against beginner 70/100 on 5x5", begin[23])
+	assert.Equal(t, append(climb, begin...), labels("-beginners", "-ladder"))
+
+	table := strings.Split(call("", "match", "-games", "20", "-beginners").out, "\n")
+	for i, board := range []string{"6x4", "5x5"} {
+		alone := call("", "match", "-games", "20", "-a", "level=1", "-b", "beginner=70", "-board", board).out
+		assert.Equal(t, alone, strings.Replace(table[i], "level 1 against beginner 70 on "+board, "score of A", 1)+"\n")
 	}
 }
 

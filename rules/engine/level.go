@@ -20,7 +20,7 @@ type level struct {
 //	3  83.5 % ±4.4     6  84.9 % ±3.8     9  81.3 % ±3.9
 //	4  78.3 % ±4.4     7  82.7 % ±4.3    10  80.8 % ±6.7
 //
-//	mad match -a level=N -b level=N-1 -games 300 -even 100 -seed 79
+//	mad match -ladder -games 300 -even 100 -seed 79
 //
 // TestLevels_Ladder plays such games with -soak.
 var levels = [MaxLevel + 1]level{
