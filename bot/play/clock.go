@@ -49,13 +49,20 @@ func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match
 func (s Clocks) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeBy(ctx, by, r, func(tx Tx) Act {
 		return func(m *Match, now time.Time) ([]match.Event, error) {
-			mover, err := playerOf(ctx, tx, m.ToMove())
+			told, err := ToldAt(ctx, tx, m, now)
 			if err != nil {
 				return nil, err
 			}
-			return m.As(by.ID).Resume(mover.QuietUntil(now), now)
+			return m.As(by.ID).Resume(told, now)
 		}
 	})
+}
+
+// ToldAt returns when the side to move in m can be told of something that happens now: at the end of its quiet hours;
+// zero: at once.
+func ToldAt(ctx context.Context, tx Tx, m *Match, now time.Time) (time.Time, error) {
+	mover, err := playerOf(ctx, tx, m.ToMove())
+	return mover.QuietUntil(now), err
 }
 
 // GoAway notes that the actor is away; errors as match.Match.GoAway.

@@ -49,14 +49,16 @@ func SubjectID[ID ~string](k JobKind, subject string) (ID, bool) {
 }
 
 // FlagDue returns when time next matters in m: at its deadline, until that it passed is recorded, when it lapses, and
-// when an absence ends. Zero: it does not, before something else happens.
+// when an absence or a pause ends, or a pause has a day left. Zero: it does not, before something else happens.
 func FlagDue(m *match.Match, now time.Time) time.Time {
-	due, back := m.LapseAt(), m.BackAt()
+	due := m.LapseAt()
 	if d := m.Deadline(); d.After(now) || !d.IsZero() && !m.RanOut() {
 		due = d
 	}
-	if !back.IsZero() {
-		due = earlier(due, back)
+	for _, at := range []time.Time{m.BackAt(), m.PauseDue()} {
+		if !at.IsZero() {
+			due = earlier(due, at)
+		}
 	}
 	return due
 }

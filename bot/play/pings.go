@@ -98,6 +98,17 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 	case match.Spared:
 		add(m.Red)
 		add(m.Blue)
+	case match.PauseEnding:
+		if m.Clock.Paused {
+			add(m.Red)
+			add(m.Blue)
+		}
+	case match.Resumed:
+		if e.By == "" {
+			add(m.ToMove())
+		} else {
+			add(people.Other(e.By))
+		}
 	case match.Returned:
 		if m.ToMove() == e.By && !m.Clock.Paused && !m.RanOut() {
 			add(e.By)

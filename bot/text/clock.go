@@ -27,8 +27,9 @@ var (
 		Other: "Deadline {{.When}} ({{.At}}); nothing is left in the bank"}
 	msgBanks       = i18n.Message{ID: "clock.banks", Other: "In the bank: {{.Red}} {{.RedBank}}, {{.Blue}} {{.BlueBank}}."}
 	msgEmptyBank   = i18n.Message{ID: "clock.empty", Other: "nothing"}
-	msgStandsStill = i18n.Message{ID: "clock.paused", Other: "The clock stands still until a turn is played or either side resumes it."}
-	msgLate        = i18n.Message{ID: "clock.late",
+	msgStandsStill = i18n.Message{ID: "clock.paused",
+		Other: "The clock stands still until a turn is played, either side resumes it or the pause ends {{.When}}."}
+	msgLate = i18n.Message{ID: "clock.late",
 		Other: "{{.Player}} played after the deadline; the turn counts all the same."}
 )
 
@@ -76,7 +77,7 @@ func Clock(t i18n.Printer, m *match.Match) string {
 	case m.Status != match.Playing || !m.Terms.Pace.HasClock():
 		return ""
 	case deadline.IsZero():
-		return t.Text(msgStandsStill, nil)
+		return t.Text(msgStandsStill, i18n.Args{"When": fromNow(m.PauseEnd())})
 	}
 	args := i18n.Args{"When": fromNow(deadline), "At": moment(deadline)}
 	bank := m.Clock.Of(side).Bank + min(0, m.Clock.Left)

@@ -46,7 +46,7 @@ func TestClock(t *testing.T) {
 		{"time is up", func(m *match.Match) { m.Clock.Left, m.Clock.Up = -aDay, time.Unix(1000, 0) },
 			"Deadline <t:1000:R> (<t:1000:f>); nothing is left in the bank", "time is up"},
 		{"paused", func(m *match.Match) { m.Clock.Paused = true },
-			"The clock stands still until a turn is played or either side resumes it.", "the clock stands still"},
+			"The clock stands still until a turn is played, either side resumes it or the pause ends <t:2593000:R>.", "the clock stands still"},
 		{"no clock", func(m *match.Match) { m.Terms.Pace, m.Clock = match.Pace{}, match.Clock{} }, "", ""},
 		{"over", func(m *match.Match) { m.Status = match.Finished }, "", ""},
 	} {

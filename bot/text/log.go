@@ -53,6 +53,8 @@ var (
 	msgLogPauseBack = i18n.Message{ID: "log.pauseback", Other: "{{.By}} withdrew the offer of a pause"}
 	msgLogPaused    = i18n.Message{ID: "log.paused", Other: "{{.By}} agreed to pause the clock"}
 	msgLogResumed   = i18n.Message{ID: "log.resumed", Other: "{{.By}} resumed the clock"}
+	msgLogPauseDay  = i18n.Message{ID: "log.pauseday", Other: "the pause had a day left"}
+	msgLogPauseOver = i18n.Message{ID: "log.pauseover", Other: "the pause was over"}
 	msgLogAway      = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}"}
 	msgLogSpared    = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself"}
 	msgLogCameBack  = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation"}
@@ -174,6 +176,8 @@ func (l logger) form(e match.Event) i18n.Message {
 		return msgLogOpen
 	case e.Kind == match.TakenBack && l.m.ColorOf(e.By) != l.mover(e.Ply):
 		return msgLogGaveBack
+	case e.Kind == match.Resumed && e.By == "":
+		return msgLogPauseOver
 	}
 	return logForms()[e.Kind]
 }
@@ -189,7 +193,7 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.TimeAsked: msgLogTime, match.TimeRefused: msgLogTimeNo, match.TimeWithdrawn: msgLogTimeBack,
 		match.TimeGiven: msgLogGave, match.TimeUp: msgLogTimeUp, match.Credited: msgLogCredited,
 		match.PauseOffered: msgLogPause, match.PauseRefused: msgLogPauseNo, match.PauseWithdrawn: msgLogPauseBack,
-		match.Paused: msgLogPaused, match.Resumed: msgLogResumed,
+		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
 		match.WentAway: msgLogAway, match.Spared: msgLogSpared, match.CameBack: msgLogCameBack,
 		match.Returned: msgLogReturned, match.Hinted: msgLogHinted,
 	}

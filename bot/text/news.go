@@ -7,7 +7,7 @@ import (
 	"madbot/rules/match"
 )
 
-// A line above a public board about what just happened. Time is a length, as in “3 days”.
+// A line above a public board about what just happened. Time is a length, as in “3 days”; When is as in “in 3 days”.
 var (
 	msgGiven       = i18n.Message{ID: "clock.given", Other: "**{{.By}} gave {{.To}} {{.Time}} more.**"}
 	msgTookBack    = i18n.Message{ID: "news.tookback", Other: "**{{.By}} took back their last turn.**"}
@@ -16,8 +16,10 @@ var (
 	msgResumed     = i18n.Message{ID: "news.resumed", Other: "**{{.By}} resumed the clock.**"}
 	msgResumedMore = i18n.Message{ID: "news.resumedmore",
 		Other: "**{{.By}} resumed the clock.** {{.To}} has at least half a turn from when they can be told."}
-	msgDropped   = i18n.Message{ID: "news.dropped", Other: "What was offered after that turn no longer stands."}
-	msgSparedNow = i18n.Message{ID: "news.spared",
+	msgPauseEnding = i18n.Message{ID: "news.pauseending", Other: "**The pause ends {{.When}}.** It lasts 30 days at most."}
+	msgPauseOver   = i18n.Message{ID: "news.pauseover", Other: "**The pause is over.** The clock goes on."}
+	msgDropped     = i18n.Message{ID: "news.dropped", Other: "What was offered after that turn no longer stands."}
+	msgSparedNow   = i18n.Message{ID: "news.spared",
 		Other: "**{{.By}}'s time was up, so {{.Time}} of vacation began by itself.**"}
 	msgBackAgain = i18n.Message{ID: "news.cameback", Other: "**{{.By}} is back from vacation.**"}
 	msgReturned  = i18n.Message{ID: "news.returned", Other: "**{{.By}}'s vacation is over.**"}
@@ -36,7 +38,7 @@ func News(t i18n.Printer, m *match.Match, news []match.Event) string {
 		}
 		to := m.PlayerOf(m.ColorOf(e.By).Other())
 		lines = append(lines, t.Text(form, i18n.Args{"By": Player(t, m, e.By), "To": Player(t, m, to),
-			"Time": span(t, e.Length)}))
+			"Time": span(t, e.Length), "When": fromNow(m.PauseEnd())}))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -52,7 +54,12 @@ func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 		return msgDropped, true
 	case match.Paused:
 		return msgPausedNow, m.Clock.Paused
+	case match.PauseEnding:
+		return msgPauseEnding, m.Clock.Paused
 	case match.Resumed:
+		if e.By == "" {
+			return msgPauseOver, !m.Clock.Paused
+		}
 		return i18n.Either(e.Length > 0, msgResumedMore, msgResumed), !m.Clock.Paused
 	case match.Spared:
 		return msgSparedNow, m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At)

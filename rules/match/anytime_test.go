@@ -27,6 +27,8 @@ type ledger struct {
 	hinted map[rules.Position]bool
 	away   [3]time.Time
 	paused bool
+	still  time.Time     // since when, if it is paused
+	ending time.Time     // when it was told last that a pause ends
 	told   time.Duration // from now until the side to move can be told
 	ends   int
 }
@@ -35,6 +37,7 @@ type ledger struct {
 type stretch struct {
 	given, used, late time.Duration
 	ended, away       time.Time
+	still             time.Time
 	paused, overdue   bool
 	gift              bool // time was given in it
 }
@@ -81,6 +84,9 @@ func (l *ledger) side() rules.Color {
 // wait lets time pass.
 func (l *ledger) wait(d time.Duration) {
 	before, side := l.now, l.side()
+	if l.paused {
+		d += time.Duration(rapid.IntRange(0, 31).Draw(l.T, "days of the pause")) * day
+	}
 	l.now = l.now.Add(d)
 	if l.paused || l.m.Status != match.Playing {
 		return
@@ -108,13 +114,15 @@ func (l *ledger) step() {
 	yes := kind != match.ToStop || rapid.IntRange(0, 9).Draw(l.T, "yes") == 0
 	commands := map[string]timely{
 		"turn": turn, "claim": claim(by), "call off": callOff(by), "give": give(by, min(d, l.m.Terms.Pace.Gift())),
-		"lapse": lapse, "run out": runOut, "return": comesBack,
+		"lapse": lapse, "run out": runOut, "return": comesBack, "pause ends": l.endPause,
 		"resume": l.resume(by), "away": goAway(by, d), "back": comeBack(by), "credit": credit(d),
-		"ask": ask(by, kind), "reply": reply(by, kind, yes), "unask": unask(by, kind),
+		"ask": ask(by, kind), "reply": reply(by, kind, yes),
+		"unask":  unask(by, kind),
 		"unseen": takeBack(by, true), "hint": l.hint, "agreed": both(by, match.ToTakeBack), "pause": both(by, match.ToPause),
 	}
 	name := rapid.SampledFrom([]string{"turn", "turn", "turn", "turn", "turn", "turn", "claim", "call off",
 		"give", "give", "lapse", "run out", "run out", "resume", "resume", "away", "away", "back", "return", "return",
+		"pause ends", "pause ends", "pause ends",
 		"credit", "credit", "ask", "ask", "ask", "ask", "reply", "reply", "reply", "reply", "unask", "unseen", "unseen", "unseen", "hint", "agreed", "agreed", "agreed", "pause"}).Draw(l.T, "command")
 	before := l.m.Clone()
 	events, err := commands[name](&l.m, l.now)
@@ -145,6 +153,11 @@ func (l *ledger) resume(by match.PlayerID) timely {
 	}
 }
 
+// endPause has a pause end by itself, of which the side to move learns at once or hours later.
+func (l *ledger) endPause(m *match.Match, now time.Time) ([]match.Event, error) {
+	return m.EndPause(now.Add(l.told), now)
+}
+
 // hint has the side to move read a hint, which is paid once for each position.
 func (l *ledger) hint(m *match.Match, now time.Time) ([]match.Event, error) {
 	at, used := m.Game.Position(), m.RedHints+m.BlueHints
@@ -160,7 +173,7 @@ func (l *ledger) hint(m *match.Match, now time.Time) ([]match.Event, error) {
 // end ends the running turn of a side, which loses what is left of its time.
 func (l *ledger) end(side rules.Color) {
 	l.given[side] -= l.turn.left()
-	l.turn.ended, l.turn.away, l.turn.paused = l.now, l.away[side], l.paused
+	l.turn.ended, l.turn.away, l.turn.paused, l.turn.still = l.now, l.away[side], l.paused, l.still
 	l.played = append(l.played, l.turn)
 	if n := len(l.played) - 5; n >= 0 { // what stood so long ago is forgotten
 		l.played[n] = stretch{}
@@ -198,7 +211,7 @@ func (l *ledger) undoFree(by rules.Color) {
 	l.late[other] -= l.turn.late
 	l.turn, l.played = l.played[last], l.played[:last]
 	l.given[by] += l.turn.left()
-	l.paused, l.away[by] = l.turn.paused, l.turn.away
+	l.paused, l.still, l.away[by] = l.turn.paused, l.turn.still, l.turn.away
 	if !l.paused {
 		from := l.turn.ended
 		if l.turn.away.After(from) {
@@ -228,7 +241,9 @@ func (l *ledger) undoAgreed(before *match.Match, asker rules.Color) {
 			l.away[mover] = s.away
 		}
 	}
-	l.paused = l.paused || undone[0].paused
+	if l.paused = l.paused || undone[0].paused; l.paused {
+		l.still = l.now
+	}
 	if undone[0].overdue {
 		l.begin(asker, 0)
 	} else {
@@ -268,13 +283,14 @@ func (l *ledger) lost(side rules.Color, deadline time.Time, d time.Duration) {
 		l.used[side], l.late[side] = l.used[side]-used, l.late[side]-late
 		l.turn.used, l.turn.late = l.turn.used-used, l.turn.late-late
 	}
+	l.still = l.still.Add(d)
 	for c := range l.away {
 		if !l.away[c].IsZero() {
 			l.away[c] = l.away[c].Add(d)
 		}
 	}
 	for i := range l.played {
-		l.played[i].ended = l.played[i].ended.Add(d)
+		l.played[i].ended, l.played[i].still = l.played[i].ended.Add(d), l.played[i].still.Add(d)
 		if !l.played[i].away.IsZero() {
 			l.played[i].away = l.played[i].away.Add(d)
 		}
@@ -317,8 +333,18 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 		assert.Equal(l, before.Deadline(), l.m.Deadline())
 		l.away[by] = time.Time{}
 	case match.Paused:
-		l.paused = true
+		l.paused, l.still = true, l.now
+	case match.PauseEnding:
+		assert.True(l, l.paused)
+		assert.GreaterOrEqual(l, l.now.Sub(l.still), 29*day)
+		assert.False(l, l.ending.After(l.still), "once")
+		l.ending = l.now
 	case match.Resumed:
+		if e.By == "" {
+			assert.GreaterOrEqual(l, l.now.Sub(l.still), 30*day)
+			assert.GreaterOrEqual(l, l.now.Sub(l.ending), day)
+			assert.True(l, l.ending.After(l.still), "not told before")
+		}
 		l.paused = false
 		l.resumed(side, by, e.Length)
 	case match.TimeUp:
@@ -339,6 +365,14 @@ func (l *ledger) check(before *match.Match, events []match.Event) {
 	}
 	assert.Equal(l, l.paused, l.m.Clock.Paused)
 	assert.Equal(l, l.paused, l.m.Deadline().IsZero())
+	assert.Equal(l, l.paused, !l.m.PauseEnd().IsZero())
+	if l.paused {
+		end := l.still.Add(30 * day)
+		if told := l.ending.Add(day); told.After(end) {
+			end = told
+		}
+		assert.False(l, l.m.PauseEnd().After(end), "a longer pause")
+	}
 	side, deadline := l.side(), l.m.Deadline()
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		assert.GreaterOrEqual(l, l.m.Clock.Of(c).Bank, time.Duration(0))

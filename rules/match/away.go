@@ -10,13 +10,18 @@ import (
 // for a turn from told on, when it can be told, or from the end of its absence, unless its time was up. A zero told is
 // now. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock or ErrNotPaused.
 func (p Party) Resume(told, now time.Time) ([]Event, error) {
-	m, clock, mover := p.m, &p.m.Clock, p.m.side()
 	switch err := p.timed(); {
 	case err != nil:
 		return nil, err
-	case !clock.Paused:
+	case !p.m.Clock.Paused:
 		return nil, ErrNotPaused
 	}
+	return []Event{p.goOn(told, now)}, nil
+}
+
+// goOn ends a pause, as Resume does.
+func (p Party) goOn(told, now time.Time) Event {
+	m, clock, mover := p.m, &p.m.Clock, p.m.side()
 	if clock.Up.After(clock.Began) { // its grace goes on where it stood
 		clock.Up = clock.Up.Add(max(0, now.Sub(clock.From)))
 	}
@@ -26,7 +31,7 @@ func (p Party) Resume(told, now time.Time) ([]Event, error) {
 	if p.side != mover && !m.Overdue(now) {
 		more = clock.afford(mover, m.Terms.Pace.PerTurn/2, told)
 	}
-	return []Event{p.recordLength(Resumed, more, now)}, nil
+	return p.recordLength(Resumed, more, now)
 }
 
 // GoAway notes that p is away until a time, at most MaxAway from now: p's time does not run before.

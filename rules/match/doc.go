@@ -17,6 +17,9 @@
 // counted from when it can be told. At a deadline both are told that time is up: until the one who waits ends the
 // match, or it lapses, a turn still counts. A pause then brings no new grace.
 //
+// A pause lasts 30 days at most, and that it ends is recorded a day before. Then the clock goes on as if the side that
+// waits had resumed it.
+//
 // A gift is at most the time for one turn and at most a day, once a turn. A side can be away where there is a day or
 // more for a turn. That an absence has ended at its time is recorded. Who went when their time was up has none left
 // then.

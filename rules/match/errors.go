@@ -64,13 +64,13 @@ var (
 	ErrNoClock = errors.New("match has no clock")
 	// ErrPaused is returned by an offer to pause, by Credit, RunOut and Lapse when the clock stands still.
 	ErrPaused = errors.New("clock stands still")
-	// ErrNotPaused is returned by Resume when the clock does not stand still.
+	// ErrNotPaused is returned by Resume and EndPause when the clock does not stand still.
 	ErrNotPaused = errors.New("clock does not stand still")
 	// ErrNotOverdue is returned by Claim, GiveTime and CallOff when the side to move has time left.
 	ErrNotOverdue = errors.New("time is not up")
 	// ErrOwnClock is returned by Claim, GiveTime and CallOff when the side to move does it.
 	ErrOwnClock = errors.New("own clock")
-	// ErrTooEarly is returned by Lapse before LapseAt, and by RunOut before the deadline.
+	// ErrTooEarly is returned by Lapse, RunOut, Return and EndPause before it is time.
 	ErrTooEarly = errors.New("too early")
 	// ErrTimeUp is returned by GoAway and RunOut when it is recorded that the side to move has used up
 	// its time, and by TakeBack when the turn that is to be taken back would have none.
@@ -83,7 +83,7 @@ var (
 	ErrDuration = errors.New("impossible length of time")
 	// ErrAway is returned by GoAway when the side is away as long already.
 	ErrAway = errors.New("away already")
-	// ErrNotAway is returned by ComeBack when the side is not away.
+	// ErrNotAway is returned by ComeBack when the side is not away, and by Return when nobody is.
 	ErrNotAway = errors.New("not away")
 	// ErrNothingLost is returned by Credit when the side to move has lost no time.
 	ErrNothingLost = errors.New("no time was lost")

@@ -45,6 +45,7 @@ const (
 	OffersDropped      EventKind = 32 // offers of the position that was left ended with TakenBack before it
 	Spared             EventKind = 33 // the side to move used up its time, and so is away: by itself, for Length
 	Returned           EventKind = 34 // by a side whose absence ended at its time
+	PauseEnding        EventKind = 35 // by nobody: the pause has a day left
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -54,7 +55,7 @@ func (k EventKind) String() string {
 		"takeback asked", "takeback refused", "takeback withdrawn", "taken back",
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
-		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared", "returned"}
+		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared", "returned", "pause ending"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}

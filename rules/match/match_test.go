@@ -182,7 +182,8 @@ func TestNumbers(t *testing.T) {
 		match.TimeAsked, match.TimeRefused, match.TimeWithdrawn, match.TimeGiven,
 		match.PauseOffered, match.PauseRefused, match.PauseWithdrawn, match.Paused, match.Resumed,
 		match.WentAway, match.CameBack, match.Credited, match.TimeUp, match.Hinted, match.Planned,
-		match.ChallengeCountered, match.OffersDropped, match.Spared, match.Returned} {
+		match.ChallengeCountered, match.OffersDropped, match.Spared, match.Returned,
+		match.PauseEnding} {
 		assert.EqualValues(t, 10+i, k, "%s: 9 is taken", k)
 	}
 	for i, p := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
@@ -194,12 +195,12 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.Returned; k++ {
+	for k := match.NoEvent; k <= match.PauseEnding; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.Returned), "9 has none")
+	assert.Len(t, words, int(match.PauseEnding), "9 has none")
 	assert.Equal(t, "-", (match.Ended + 1).String())
-	assert.Equal(t, "-", (match.Returned + 1).String())
+	assert.Equal(t, "-", (match.PauseEnding + 1).String())
 	clear(words)
 	for s, word := range []string{"-", "proposed", "playing", "finished", "declined", "withdrawn", "expired", "-"} {
 		assert.Equal(t, word, match.Status(s).String())
@@ -243,7 +244,7 @@ func TestPeople(t *testing.T) {
 // TestIsNews: people are told of all but hints and credits.
 func TestIsNews(t *testing.T) {
 	t.Parallel()
-	for k := match.Challenged; k <= match.Returned; k++ {
+	for k := match.Challenged; k <= match.PauseEnding; k++ {
 		assert.Equal(t, k != match.Hinted && k != match.Credited, k.IsNews(), k)
 	}
 }

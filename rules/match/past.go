@@ -21,6 +21,8 @@ type Past struct {
 	Left rules.Color `json:"left,omitempty"`
 	// Lost is for how long nobody could answer the challenge: that does not count.
 	Lost time.Duration `json:"lost,omitempty"`
+	// Ending is when it was recorded last that a pause will end.
+	Ending time.Time `json:"ending,omitzero"`
 }
 
 // clone returns a copy that shares nothing with p.

@@ -19,6 +19,7 @@ type account struct {
 	away    [3]time.Time
 	paused  bool
 	still   time.Time // when the pause began
+	ending  time.Time // when it was told that it ends
 	up      time.Time // when it was recorded that time is up
 	began   bool
 	ends    int
@@ -96,9 +97,9 @@ func (a *account) credit(e match.Event) {
 	case !a.paused:
 		a.left += max(0, e.At.Sub(from))
 	}
-	times := []*time.Time{&a.up, &a.away[rules.Red], &a.away[rules.Blue]}
+	times := []*time.Time{&a.up, &a.still, &a.away[rules.Red], &a.away[rules.Blue]}
 	for i := range a.before {
-		times = append(times, &a.before[i].at, &a.before[i].away, &a.before[i].up)
+		times = append(times, &a.before[i].at, &a.before[i].still, &a.before[i].away, &a.before[i].up)
 	}
 	for _, t := range times {
 		if !t.IsZero() {
@@ -202,7 +203,14 @@ func (a *account) enter(e match.Event) error {
 		return expect(e.At.Sub(away) <= a.gap && !e.At.Before(away) && !away.IsZero(), "away until %v", away)
 	case match.Paused:
 		a.paused, a.still = true, e.At
+	case match.PauseEnding:
+		late := e.At.Sub(a.still.Add(29 * day))
+		a.ending = e.At
+		return expect(a.paused && late >= 0 && late <= a.gap, "after %v", late)
 	case match.Resumed:
+		if late := e.At.Sub(a.still.Add(30 * day)); e.By == "" && (late < 0 || late > a.gap || e.At.Sub(a.ending) < day) {
+			return fmt.Errorf("%v after 30 days", late)
+		}
 		if !a.up.IsZero() {
 			a.up = a.up.Add(e.At.Sub(a.still))
 		}
@@ -232,8 +240,8 @@ func (a *account) play(e match.Event, by rules.Color) error {
 	if by != a.side || a.planned != "" && a.planned != e.By {
 		return fmt.Errorf("not on turn: %v", by)
 	}
-	a.before = append(a.before, standing{e.At, a.left, a.away[by], a.up, a.paused, !a.paused && !e.At.Before(a.deadline()),
-		a.bank[by], a.asked})
+	a.before = append(a.before, standing{e.At, a.left, a.away[by], a.up, a.still, a.paused,
+		!a.paused && !e.At.Before(a.deadline()), a.bank[by], a.asked})
 	if len(a.before) > 4 {
 		a.before[len(a.before)-5] = standing{}
 	}
@@ -252,6 +260,7 @@ type standing struct {
 	at           time.Time
 	left         time.Duration
 	away, up     time.Time
+	still        time.Time
 	paused, late bool
 	bank         time.Duration
 	asked        match.PlayerID
@@ -267,7 +276,7 @@ func (a *account) undo(e match.Event, by rules.Color) error {
 		a.again(e, side)
 	case by != a.side && turns == 1 && e.At.Sub(was.at) <= 10*time.Minute:
 		a.freed = len(a.before)
-		a.left, a.from, a.up, a.paused = was.left, was.at, was.up, was.paused
+		a.left, a.from, a.up, a.paused, a.still = was.left, was.at, was.up, was.paused, was.still
 		a.away[by], a.bank[by] = was.away, was.bank
 		if a.side = by; !a.paused {
 			a.left -= max(0, e.At.Sub(a.start()))
@@ -298,7 +307,7 @@ func (a *account) again(e match.Event, side rules.Color) {
 	if was.late {
 		a.left = 0
 	}
-	a.paused, a.from, a.up = a.paused || was.paused, e.At, time.Time{}
+	a.paused, a.from, a.still, a.up = a.paused || was.paused, e.At, e.At, time.Time{}
 }
 
 // give gives time to a side: from now on when it has none left, else to its bank.

@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"time"
 
 	"madbot/bot/play"
@@ -13,8 +14,8 @@ import (
 const flagAtOnce = 16
 
 // Flag looks at the time of matches: it ends those that lapse, records in which ones the side to move has
-// used up its time, and whose absence is over, and looks again at the others when time next matters in them, as they
-// stand then, whatever a job was made for. Before that, play.Spare lets vacations begin.
+// used up its time, whose absence is over, and which pauses end, and looks again at the others when time next matters
+// in them, as they stand then, whatever a job was made for. Before that, play.Spare lets vacations begin.
 func Flag(now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Begin: flagger{now, log}.begin}
 }
@@ -38,11 +39,13 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, err
 	var refused error
 	m, err := play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, now,
 		func(m *play.Match, now time.Time) (events []match.Event, err error) {
-			back, _ := m.Return(now)
-			if events, err = m.RunOut(now); err == nil || back != nil { // before it ends, the other side is asked
-				return append(back, events...), nil
+			told, err := play.ToldAt(ctx, tx, m, now)
+			if err != nil {
+				return nil, err
 			}
-			events, refused = m.Lapse(now)
+			if events = run(&m.Match, told, now); len(events) == 0 {
+				events, refused = m.Lapse(now)
+			}
 			return events, refused
 		})
 	due := play.FlagDue(&m.Match, now)
@@ -54,4 +57,12 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, err
 	}
 	job.Due, job.Attempts = due, 0
 	return nil, tx.Return(ctx, job)
+}
+
+// run records what time did in m, which does not end it: before that, the other side is asked.
+func run(m *match.Match, told, now time.Time) (events []match.Event) {
+	back, _ := m.Return(now)
+	still, _ := m.EndPause(told, now)
+	up, _ := m.RunOut(now)
+	return slices.Concat(back, still, up)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/notice"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -131,7 +132,7 @@ func TestFlag_Moves(t *testing.T) {
 		"a pause": {day, func(f *fixture, id match.ID) {
 			offer(f, alice, id, match.ToPause)
 			offer(f, bob, id, match.ToPause)
-		}, 0},
+		}, 36 * day},
 		"a pause that ends": {day, func(f *fixture, id match.ID) {
 			offer(f, alice, id, match.ToPause)
 			offer(f, bob, id, match.ToPause)
@@ -157,6 +158,37 @@ func TestFlag_Moves(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestFlag_Pause: a pause ends by itself, of which both are told a day before, and whoever is to move then, who has at
+// least half a turn from the end of their quiet hours.
+func TestFlag_Pause(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		id := f.startPaced()
+		f.run()
+		f.pass(4*day - time.Hour)
+		for _, by := range []play.Actor{bob, alice} {
+			_, err := f.Offer(f.Context(), by, anyPly(id), match.ToPause)
+			require.NoError(f, err)
+		}
+		f.pass(25 * day)
+		from := f.now().UTC().Hour() + 2
+		f.wants(alice, "UTC", play.Settings{Quiet: notice.Quiet{From: (from + 20) % 24, To: from}})
+		pings := len(f.announcer.pings.get())
+		f.pass(4 * day)
+		posts := f.announcer.pings.get()[pings:]
+		require.Len(f, posts, 1)
+		assert.Equal(f, []match.PlayerID{bob.ID}, posts[0].ids, "she sleeps for two hours")
+		f.pass(day - 1)
+		paused := f.match(id)
+		assert.True(f, paused.Clock.Paused)
+		assert.Len(f, f.announcer.pings.get(), pings+1)
+		f.pass(1)
+		m := f.match(id)
+		assert.Equal(f, 38*time.Hour, m.Deadline().Sub(f.now()))
+		f.pass(3 * time.Hour)
+		assert.Equal(f, []string{"793h0m0s: news to 1", "817h0m0s: news to 1"}, f.told()[len(f.told())-2:])
+	})
 }
 
 // TestFlag_Restarts: what was due while nobody worked is done at the start, unless the time is given
