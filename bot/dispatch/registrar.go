@@ -49,7 +49,7 @@ func NewRegistrar(commands []Command, r Registration) *Registrar {
 
 const (
 	firstRegistration = time.Second // the shortest wait before trying again
-	maxRegistration   = 5 * time.Minute
+	maxRegistration   = 10 * time.Second
 )
 
 // Run registers, trying again until it is done or ctx ends. The error is discord.ErrToken. It may

@@ -46,14 +46,19 @@ func usualTimes() times {
 		pause: 500 * time.Millisecond, haste: 30 * time.Second, burst: 3, watch: usualWatchdog()}
 }
 
-// maxPause is the longest wait after a failure.
-const maxPause = 2 * time.Minute
+// The longest waits after a failure: while Discord allows most of a day's sessions still, and when not. Even one that
+// failed each time would so start less than all of them in a day.
+const (
+	maxPause  = 15 * time.Second
+	slowPause = 4 * time.Minute
+)
 
 // Gateway receives interactions over the gateway. It is safe for concurrent use.
 type Gateway struct {
 	Config
 	times   times
 	standby atomic.Bool // another process receives
+	scarce  atomic.Bool // Discord allows not many more sessions today
 	asking  outage      // of the question how many shards there are to be
 	shards  atomic.Pointer[[]*shard]
 
@@ -119,7 +124,7 @@ func (g *Gateway) run(ctx context.Context) error {
 	for outgrown := 0; ; {
 		var told discordgo.GatewayBotResponse
 		err := g.persevere(ctx, &g.asking, func(func()) (err error) {
-			told, err = g.Client.Gateway(ctx)
+			told, err = g.ask(ctx)
 			return err
 		})
 		count := max(told.Shards, 1)
@@ -153,11 +158,37 @@ func (g *Gateway) connect(ctx context.Context, count int) error {
 	return group.Wait()
 }
 
+// ask asks Discord where the gateway is, and notes how many sessions it allows.
+func (g *Gateway) ask(ctx context.Context) (discordgo.GatewayBotResponse, error) {
+	told, err := g.Client.Gateway(ctx)
+	if err == nil {
+		limit := told.SessionStartLimit
+		g.scarce.Store(limit.Remaining < limit.Total*3/4)
+	}
+	return told, err
+}
+
+// pause grows with each failure up to maxPause, or slowPause while sessions are scarce.
+type pause struct {
+	*backoff.ExponentialBackOff
+	scarce *atomic.Bool
+}
+
+// NextBackOff implements backoff.BackOff.
+func (p *pause) NextBackOff() time.Duration {
+	longest := maxPause
+	if p.scarce.Load() {
+		longest = slowPause
+	}
+	p.MaxInterval = longest * 2 / 3 // a random half more or less of which is waited
+	return min(p.ExponentialBackOff.NextBackOff(), longest)
+}
+
 // persevere calls try until it returns nil, ctx ends, or trying again cannot help, with pauses that grow after each
 // failure until steady is called. The outage is told of each failure.
 func (g *Gateway) persevere(ctx context.Context, o *outage, try func(steady func()) error) error {
-	pause := &backoff.ExponentialBackOff{InitialInterval: g.times.pause, RandomizationFactor: 0.5, Multiplier: 2,
-		MaxInterval: maxPause}
+	pause := &pause{&backoff.ExponentialBackOff{InitialInterval: g.times.pause, RandomizationFactor: 0.5, Multiplier: 2},
+		&g.scarce}
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
 		err := safely.Do(func() error { return try(pause.Reset) })
 		if why := fatal(err); why != nil {

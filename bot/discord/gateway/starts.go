@@ -26,7 +26,7 @@ type starts struct {
 // wait returns the address of the gateway when the session of a shard may be started.
 func (s *starts) wait(ctx context.Context, id int) (address string, err error) {
 	for {
-		told, err := s.Client.Gateway(ctx)
+		told, err := s.ask(ctx)
 		if err != nil {
 			return "", err
 		}
