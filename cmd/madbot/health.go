@@ -62,7 +62,7 @@ func (p *probe) during(ctx context.Context, addr string, f func(context.Context)
 	group, ctx := errgroup.WithContext(ctx)
 	asked, stop := context.WithCancel(context.WithoutCancel(ctx))
 	group.Go(func() error { defer stop(); return f(ctx) })
-	group.Go(func() error { return serve(asked, l, p.handler()) })
+	group.Go(func() error { return serve(asked, l, &http.Server{Handler: p.handler(), ReadTimeout: healthTimeout}) })
 	return group.Wait()
 }
 
@@ -83,9 +83,9 @@ func (p *probe) handler() http.Handler {
 	return mux
 }
 
-// serve runs h on l until ctx ends, then gives open requests a moment.
-func serve(ctx context.Context, l net.Listener, h http.Handler) error {
-	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
+// serve runs a server on l until ctx ends, then gives open requests a moment.
+func serve(ctx context.Context, l net.Listener, server *http.Server) error {
+	server.ReadHeaderTimeout = 10 * time.Second
 	stop := context.AfterFunc(ctx, func() {
 		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), healthTimeout)
 		defer cancel()

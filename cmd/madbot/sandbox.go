@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -80,7 +81,7 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 		return server.AwaitRestart(ctx, restarter.restart)
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return serve(ctx, l, server) })
+	group.Go(func() error { return serve(ctx, l, &http.Server{Handler: server}) })
 	group.Go(func() error { return restarter.run(ctx) })
 	group.Go(func() error { return home.welcome(ctx, server, url) })
 	stop := context.AfterFunc(ctx, func() { server.Close() })

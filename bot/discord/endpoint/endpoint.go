@@ -92,14 +92,16 @@ func (e *Endpoint) Run(ctx context.Context, on func(*discord.Interaction)) error
 // close it, and be lost.
 func (e *Endpoint) server(on func(*discord.Interaction), open *atomic.Int64) *http.Server {
 	mux := http.NewServeMux()
-	mux.Handle("POST "+Path, newHandler(e.config, on))
-	s := &http.Server{Handler: mux, ReadHeaderTimeout: readLimit, ReadTimeout: readLimit, WriteTimeout: readLimit,
+	h := newHandler(e.config, on)
+	mux.Handle("POST "+Path, h)
+	s := &http.Server{Handler: mux, ConnContext: h.visitors.enter, ReadHeaderTimeout: readLimit, ReadTimeout: readLimit, WriteTimeout: readLimit,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(e.config.Log.Handler(), slog.LevelWarn),
-		ConnState: func(_ net.Conn, state http.ConnState) {
+		ConnState: func(c net.Conn, state http.ConnState) {
 			switch state {
 			case http.StateNew:
 				open.Add(1)
 			case http.StateClosed:
+				h.visitors.leave(c)
 				open.Add(-1)
 			}
 		}}

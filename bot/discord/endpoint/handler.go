@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"encoding/json"
+	"net"
 	"net/http"
 	"time"
 
@@ -22,6 +23,7 @@ type handler struct {
 	Config
 	on       func(*discord.Interaction)
 	refusals rate.Sometimes // to log one
+	visitors visitors
 }
 
 // newHandler returns a handler that hands interactions to on.
@@ -32,7 +34,8 @@ func newHandler(c Config, on func(*discord.Interaction)) *handler {
 // ServeHTTP answers a request of Discord: a ping with a pong, and an interaction with the promise to call back,
 // before it is handled. It returns when the interaction was handed on. What is not signed by Discord gets 401.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	conn, _ := r.Context().Value(visitorKey{}).(net.Conn)
+	r.Body = counted{http.MaxBytesReader(w, r.Body, maxBody), &h.visitors, conn}
 	if err := h.Key.verify(r, h.Now()); err != nil {
 		h.refusals.Do(func() {
 			h.Log.Info("request refused; Discord sends some to see that", "why", err, "from", r.RemoteAddr)
@@ -40,6 +43,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "invalid request signature", http.StatusUnauthorized)
 		return
 	}
+	h.visitors.leave(conn)
 	var in discord.Interaction
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || in.ID == "" {
 		h.Log.Error("interaction cannot be read", "err", err)

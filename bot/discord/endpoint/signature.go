@@ -1,19 +1,22 @@
 package endpoint
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"encoding/hex"
 	"errors"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 )
 
-// timestampHeader says when Discord signed a request.
-const timestampHeader = "X-Signature-Timestamp"
+// The headers that say how Discord signed a request, and when.
+const (
+	signatureHeader = "X-Signature-Ed25519"
+	timestampHeader = "X-Signature-Timestamp"
+)
 
 // maxSkew is how far the time of a request may be from ours: longer than any request is under way, and
 // short for somebody who has got hold of one and sends it again.
@@ -57,14 +60,23 @@ func (k Key) isWeak() bool {
 	return strings.Contains(weakKeys, hex.EncodeToString(k[:]))
 }
 
-// verify returns nil for a request of Discord, sent at about now. Its body can be read after that.
+// verify returns nil for a request of Discord, sent at about now. Its body can be read after that. That of a request
+// whose headers say enough is not read.
 func (k Key) verify(r *http.Request, now time.Time) error {
-	if k.isWeak() || !discordgo.VerifyInteraction(r, k[:]) {
+	signature, err := hex.DecodeString(r.Header.Get(signatureHeader))
+	if err != nil || len(signature) != ed25519.SignatureSize || k.isWeak() {
 		return errSignature
 	}
-	seconds, err := strconv.ParseInt(r.Header.Get(timestampHeader), 10, 64)
+	stamp := r.Header.Get(timestampHeader)
+	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil || now.Sub(time.Unix(seconds, 0)).Abs() > maxSkew {
 		return errTimestamp
 	}
+	signed := bytes.NewBufferString(stamp)
+	if _, err := signed.ReadFrom(r.Body); err != nil || !ed25519.Verify(k[:], signed.Bytes(), signature) {
+		return errSignature
+	}
+	signed.Next(len(stamp))
+	r.Body = io.NopCloser(signed)
 	return nil
 }
