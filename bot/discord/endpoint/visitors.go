@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	maxVisitors = 512      // at once
-	maxUnsigned = 16 << 20 // bytes of their bodies, together
+	maxVisitors = 256     // at once
+	maxUnsigned = 4 << 20 // bytes of their bodies, together
 )
 
 // visitors are the connections of which nobody knows yet whether Discord is at their other end. When there are too

@@ -92,7 +92,7 @@ func TestEndpoint_Endless(t *testing.T) {
 	bad := signed(other, noon(), "")
 	head := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: x\r\n%s: %s\r\n%s: %s\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n",
 		Path, signatureHeader, bad.signature, timestampHeader, bad.stamp, maxBody)
-	body := strings.Repeat("x", maxUnsigned/16-1)
+	body := strings.Repeat("x", maxUnsigned/8-1)
 	for i := range maxVisitors + 20 {
 		c, err := net.Dial("tcp", l.Addr().String())
 		require.NoError(t, err)
