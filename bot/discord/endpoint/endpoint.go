@@ -94,7 +94,8 @@ func (e *Endpoint) server(on func(*discord.Interaction), open *atomic.Int64) *ht
 	mux := http.NewServeMux()
 	h := newHandler(e.config, on)
 	mux.Handle("POST "+Path, h)
-	s := &http.Server{Handler: mux, ConnContext: h.visitors.enter, ReadHeaderTimeout: readLimit, ReadTimeout: readLimit, WriteTimeout: readLimit,
+	s := &http.Server{Handler: mux, ConnContext: h.visitors.enter, ReadHeaderTimeout: readLimit,
+		ReadTimeout: readLimit, WriteTimeout: readLimit,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(e.config.Log.Handler(), slog.LevelWarn),
 		ConnState: func(c net.Conn, state http.ConnState) {
 			switch state {
