@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -51,9 +52,17 @@ type DB struct {
 // Open connects to the database at a postgres:// or postgresql:// address, and brings its schema up to date.
 // What the address leaves out, such as the password, comes from PostgreSQL's environment variables, such as
 // PGPASSWORD and PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused, sqlstore.ErrNewer or
-// sqlstore.ErrFormer; no error holds the password.
+// sqlstore.ErrFormer; no error holds the password. What a process had claimed that is gone can be claimed again, unless
+// another one uses the database by Watch: then when its lease ends.
 func Open(ctx context.Context, address string, o Options) (*DB, error) {
-	return open(ctx, address, o, func(config pgx.ConnConfig) error { return migrate(ctx, config, migrationFiles) })
+	d, err := open(ctx, address, o, func(config pgx.ConnConfig) error { return migrate(ctx, config, migrationFiles) })
+	if err != nil {
+		return nil, err
+	}
+	if err := d.freeLeases(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open database: %w", err), d.Close())
+	}
+	return d, nil
 }
 
 // OpenView connects to the database at an address, as Open does, to read it as it is.
@@ -91,12 +100,23 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	config.DialFunc = (&net.Dialer{Timeout: config.ConnectTimeout, KeepAliveConfig: keepAlive(),
 		Control: limitSilence}).DialContext
 	set(config, "application_name", "madbot")
+	for name, value := range serverSilence() {
+		set(config, name, value)
+	}
 	return config, nil
 }
 
 // keepAlive ends a connection whose server has been silent for silenceLimit, as when its machine was lost.
 func keepAlive() net.KeepAliveConfig {
 	return net.KeepAliveConfig{Enable: true, Idle: silenceLimit / 3, Interval: silenceLimit / 3, Count: 2}
+}
+
+// serverSilence has the server end a connection whose client has been silent likewise, with the locks by which other
+// processes know of it.
+func serverSilence() map[string]string {
+	seconds := strconv.Itoa(int(silenceLimit.Seconds()) / 3)
+	return map[string]string{"tcp_keepalives_idle": seconds, "tcp_keepalives_interval": seconds,
+		"tcp_keepalives_count": "2", "tcp_user_timeout": strconv.FormatInt(silenceLimit.Milliseconds(), 10)}
 }
 
 // connect returns a DB whose connections are made when they are needed.

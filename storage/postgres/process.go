@@ -17,7 +17,8 @@ const (
 	lockPresence = "SELECT pg_advisory_lock_shared(7168356, 1)"
 	countOthers  = `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 7168356 AND objid = 1
 		AND objsubid = 2 AND pid <> $1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-	tryTurn = "SELECT pg_try_advisory_lock(7168356, 2)"
+	tryAbsence = "SELECT pg_try_advisory_xact_lock(7168356, 1)" // of all others
+	tryTurn    = "SELECT pg_try_advisory_lock(7168356, 2)"
 )
 
 const (
@@ -32,6 +33,24 @@ func (d *DB) bePresent(ctx context.Context, c *pgx.Conn) error {
 	}
 	d.listener.Store(c.PgConn().PID())
 	return nil
+}
+
+// freeLeases ends all leases when no other process is present: whoever had them is gone. None comes meanwhile. One that
+// is there all the same, and had lost the connection by which it is known, finds its leases lost.
+func (d *DB) freeLeases(ctx context.Context) error {
+	tx, err := d.urgent.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // without effect after Commit
+	var alone bool
+	if err := tx.QueryRowContext(ctx, tryAbsence).Scan(&alone); err != nil || !alone {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "UPDATE jobs SET lease = NULL, claim = NULL WHERE lease IS NOT NULL"); err != nil {
+		return err
+	}
+	return tx.Commit()
 }
 
 // Others returns how many other processes use the database by Watch.

@@ -13,6 +13,7 @@ import (
 
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/sqlstore"
 )
 
 // TestOthers: a process counts those that watch the database.
@@ -43,6 +44,40 @@ func TestOthers(t *testing.T) {
 	watching.Wait()
 	count(one, 0)
 	count(elsewhere, 0)
+}
+
+// TestOpen_Leases: what a process had claimed when it ended can be claimed at once by the next one, unless a third is
+// there: it may be whose the claim is.
+func TestOpen_Leases(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	first := open(t, address)
+	ctx, die := context.WithCancel(t.Context())
+	var watching sync.WaitGroup
+	watching.Go(func() { first.Watch(ctx, func() {}) })
+	require.Eventually(t, func() bool {
+		n, err := open(t, address).Others(t.Context())
+		return err == nil && n == 1
+	}, patience, time.Millisecond)
+	start(t, first, "m")
+	require.NotEmpty(t, claim(t, first))
+	assert.Empty(t, claim(t, open(t, address)))
+	die()
+	watching.Wait()
+	require.Eventually(t, func() bool { return len(claim(t, open(t, address))) > 0 }, patience, time.Millisecond)
+}
+
+// TestServerSilence: the server, too, soon notices that the client of a connection is gone.
+func TestServerSilence(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	db := open(t, address)
+	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
+		got, err := sqlstore.All(t.Context(), c, `SELECT reset_val FROM pg_settings
+			WHERE name LIKE 'tcp_%' ORDER BY name`, sqlstore.ScanOne[string])
+		assert.Equal(t, []string{"2", "5", "5", "15000"}, got)
+		return err
+	}))
 }
 
 // loner is a process that wants to be alone.
