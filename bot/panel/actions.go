@@ -1,6 +1,9 @@
 package panel
 
 import (
+	"slices"
+	"strings"
+
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/text/turns"
@@ -18,6 +21,7 @@ var (
 	msgTypeIt = i18n.Message{ID: "panel.button.type", Other: "Type it"}
 	msgLook   = i18n.Message{ID: "panel.button.look", Other: "Refresh"}
 	msgTurn   = i18n.Message{ID: "panel.button.turn", Other: "From {{.Side}}'s side"}
+	msgFlip   = i18n.Message{ID: "look.flip", Other: "Turn the board"}
 	msgLose   = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
 	msgKeep   = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
 )
@@ -25,37 +29,67 @@ var (
 // Buttons of the panel for a ship in exile, for a move without its bonus and for a pass.
 var (
 	msgExiled  = i18n.Message{ID: "panel.exile", Other: "{{.Ship}} in exile"}
-	msgNoBonus = i18n.Message{ID: "panel.none", Other: "No bonus"}
+	msgNoBonus = i18n.Message{ID: "panel.none", Other: "Without bonus"}
 	msgPass    = i18n.Message{ID: "panel.pass", Other: "Pass"}
+)
+
+// What stands in the menus of the panel before anything is picked.
+var (
+	msgExiles      = i18n.Message{ID: "panel.menu.exiles", Other: "Your ships in exile"}
+	msgTheirExiles = i18n.Message{ID: "panel.menu.theirexiles", Other: "Their ships in exile"}
+	msgOffers      = i18n.Message{ID: "panel.menu.meant", Other: "The turn you meant"}
 )
 
 // maxAside is how many buttons stand beneath the board, in one row.
 const maxAside = 5
 
-// actions returns what stands beneath the board: a row of buttons, and what can be chosen as a menu
-// when that is too much.
+// actions returns what stands beneath the board: a row of buttons, and a menu of ships in exile, or of what may have
+// been meant, when they are too many.
 func (m controls) actions() []ui.Row {
-	options, ending := m.options(), m.ending()
-	var rows []ui.Row
-	if len(options)+len(ending) > maxAside {
-		rows, options = m.menu("more", m.t.Text(msgOr, nil), asOptions(options)), nil
+	list, prompt := m.exiles(), msgExiles
+	switch {
+	case len(m.Offers) > 0:
+		list, prompt = m.offers(), msgOffers
+	case m.asksTheirs():
+		prompt = msgTheirExiles
 	}
-	return append(rows, ui.Buttons(append(options, ending...)...)...)
+	buttons := append(m.choices(), m.ending()...)
+	if len(list)+len(buttons) > maxAside {
+		return append(m.menu("more", m.t.Text(prompt, nil), list), ui.Buttons(buttons...)...)
+	}
+	for i := range list {
+		buttons = slices.Insert(buttons, i, list[i].Button)
+	}
+	return ui.Buttons(buttons...)
 }
 
-// options returns a button for each thing to choose that is not a square.
-func (m controls) options() []ui.Button {
-	var list []ui.Button
-	if len(m.Offers) > 0 {
-		for _, turn := range m.Offers {
-			list = append(list, ui.Button{ID: m.to(turn.String(), tap.Selection{Turn: turn}),
-				Label: turn.String(), Style: ui.Strong})
-		}
-		return list
+// offers are the turns that may have been meant.
+func (m controls) offers() []option {
+	var list []option
+	for _, turn := range m.Offers {
+		list = append(list, option{Button: ui.Button{ID: m.to(turn.String(), tap.Selection{Turn: turn}),
+			Label: turn.String(), Style: ui.Strong}, note: turns.Words(m.t, m.before, turn)})
 	}
+	return list
+}
+
+// exiles are the ships in exile that can be chosen, unless they are in a menu already.
+func (m controls) exiles() []option {
+	var list []option
 	for _, o := range m.view.Options {
-		if o.Ship == rules.NoShip || !m.Settings.Menus && m.offersExile() { // else it is in a menu already
-			list = append(list, m.option(o))
+		if o.Ship != rules.NoShip && !m.Settings.Menus && m.offersExile() {
+			list = append(list, option{m.exile(o), m.note(o.Mark, rules.Piece{Color: m.mover, Ship: o.Ship})})
+		}
+	}
+	return list
+}
+
+// choices returns a button for each turn that can be chosen.
+func (m controls) choices() []ui.Button {
+	var list []ui.Button
+	for _, o := range m.view.Options {
+		if o.Ship == rules.NoShip && len(m.Offers) == 0 {
+			list = append(list, m.choice(o))
 		}
 	}
 	return list
@@ -64,30 +98,21 @@ func (m controls) options() []ui.Button {
 // offersExile reports whether ships in exile can be chosen.
 func (m *maker) offersExile() bool { return m.Lesson == nil || m.Lesson.Exile }
 
-// asOptions returns buttons as they are in a menu.
-func asOptions(buttons []ui.Button) []option {
-	list := make([]option, len(buttons))
-	for i, b := range buttons {
-		list[i].Button = b
-	}
-	return list
+// exile returns the button of a ship in exile.
+func (m controls) exile(o tap.Option) ui.Button {
+	return ui.Button{ID: m.to(o.Ship.String(), o.Next), Emoji: m.Emojis[ShipEmoji(rules.Piece{Color: m.mover, Ship: o.Ship})],
+		Label: strings.TrimSpace(sign(o.Mark) + " " + m.t.Text(msgExiled, i18n.Args{"Ship": o.Ship})),
+		Style: m.style(tap.Cell{Mark: o.Mark})}
 }
 
-func (m controls) option(o tap.Option) ui.Button {
-	if o.Ship != rules.NoShip {
-		piece := rules.Piece{Color: m.mover, Ship: o.Ship}
-		return ui.Button{ID: m.to(o.Ship.String(), o.Next), Emoji: m.Emojis[ShipEmoji(piece)],
-			Label: m.t.Text(msgExiled, i18n.Args{"Ship": o.Ship}), Style: m.style(tap.Cell{Mark: o.Mark})}
-	}
-	b := ui.Button{ID: m.to(o.Turn.String(), o.Next), Label: o.Turn.String()}
-	switch {
-	case o.Turn == rules.Pass:
+// choice returns the button of a turn.
+func (m controls) choice(o tap.Option) ui.Button {
+	b := ui.Button{ID: m.to(o.Turn.String(), o.Next), Label: o.Turn.Shift().String()}
+	if o.Turn == rules.Pass {
 		b.Label, b.Emoji = m.t.Text(msgPass, nil), m.Emojis[render.IconPass.String()]
-	case o.Turn.IsMove() && !o.Turn.HasBonus():
-		b.Label = m.t.Text(msgNoBonus, nil)
-	default:
-		b.Label, b.Emoji = o.Turn.Shift().String(), m.Emojis[shiftIcon(o.Turn).String()]
+		return b
 	}
+	b.Emoji = m.Emojis[shiftIcon(o.Turn).String()]
 	return b
 }
 
@@ -111,7 +136,9 @@ func (m controls) ending() []ui.Button {
 	case stage == tap.ChooseShip && m.Planning != nil:
 		return m.planning()
 	case stage == tap.ChooseShip && len(m.Offers) == 0:
-		return []ui.Button{{ID: m.id(ui.TypeTurn, ""), Label: m.t.Text(msgTypeIt, nil)}}
+		return []ui.Button{m.typeIt(), m.flip()}
+	case stage == tap.ChooseBonus:
+		return []ui.Button{m.alone(), back}
 	case stage == tap.Confirm && m.Lesson == nil && m.Planning == nil:
 		return []ui.Button{m.confirm(), back, button.Note(m.t, m.Match, m.view.Selection.String())}
 	case stage == tap.Confirm:
@@ -130,15 +157,40 @@ func (m controls) confirm() ui.Button {
 	return b
 }
 
+// typeIt returns the button that opens the form in which a turn is typed.
+func (m controls) typeIt() ui.Button {
+	arg := ""
+	if m.before.Positioning(m.mover) {
+		arg = ui.Positioning
+	}
+	return ui.Button{ID: m.id(ui.TypeTurn, arg), Label: m.t.Text(msgTypeIt, nil)}
+}
+
+// flip returns the button that turns the board round for the reader, who plays, from now on.
+func (m controls) flip() ui.Button {
+	return ui.Button{ID: m.id(ui.OpenPanel, m.bottom.Other().String()), Label: m.t.Text(msgFlip, nil)}
+}
+
+// alone returns the button that plays the movement that was chosen without a bonus.
+func (m controls) alone() ui.Button {
+	b := m.confirm()
+	b.Label = m.t.Text(msgNoBonus, nil)
+	if m.asksTheirs() {
+		b.ID = m.to("alone", tap.Selection{Turn: m.view.Selection.Turn})
+	}
+	return b
+}
+
 // watching returns the buttons for somebody who cannot choose a turn.
 func (m controls) watching() []ui.Button {
 	if m.Match.Status != match.Playing {
 		return nil
 	}
-	list := []ui.Button{{ID: m.id(ui.OpenPanel, m.side.String()), Label: m.t.Text(msgLook, nil)}}
+	list := []ui.Button{{ID: m.id(ui.OpenPanel, ""), Label: m.t.Text(msgLook, nil)}}
 	if m.takesPart() {
 		list = append(list, button.Plan(m.t, m.Match, m.Planned), button.Note(m.t, m.Match, ""))
 	} else {
+		list[0].ID.Arg = m.side.String()
 		side := m.side.Other()
 		if m.side == rules.NoColor {
 			side = rules.Blue
@@ -149,5 +201,5 @@ func (m controls) watching() []ui.Button {
 	if before, _ := m.game.Last(); m.game.Ply() > 0 && before.Side() == m.own && !m.Match.Terms.NoTakebacks {
 		list = append(list, button.TakeBack(m.t, m.Match))
 	}
-	return list
+	return append(list, m.flip())
 }

@@ -17,6 +17,8 @@ var (
 	msgOwn   = i18n.Message{ID: "panel.own", Other: "{{.Square}}, your {{.Ship}}"}
 	msgEnemy = i18n.Message{ID: "panel.enemy", Other: "{{.Square}}, their {{.Ship}}"}
 	msgExpel = i18n.Message{ID: "panel.expel", Other: "{{.Square}}, expel their {{.Ship}}"}
+	msgSwap  = i18n.Message{ID: "panel.swap", Other: "{{.Square}}, swap with {{.Ship}}"}
+	msgTurns = i18n.Message{ID: "panel.rotateto", Other: "{{.Square}}, rotate to {{.Ship}}"}
 	msgOther = i18n.Message{ID: "panel.side", Other: "{{.Square}}, {{.Side}} {{.Ship}}"}
 )
 
@@ -39,17 +41,26 @@ func (m controls) board() []ui.Row {
 	return rows
 }
 
-// square returns the button of a square.
+// square returns the button of a square: a ship, or the name of an empty square. On a phone a row of five has no room
+// for both.
 func (m controls) square(c tap.Cell) ui.Button {
-	b := ui.Button{ID: m.to(c.Square.String(), c.Next), Emoji: m.emoji(c),
-		Label: c.Square.String(), Style: m.style(c), Off: c.Mark == tap.NoMark}
-	switch {
-	case m.Settings.Words && c.Mark == tap.Expel && c.Piece.Color != m.own:
-		b.Label = m.t.Text(msgExpel, i18n.Args{"Square": c.Square, "Ship": c.Piece.Ship}) // which is red for eyes
-	case m.Settings.Words || b.Emoji == (discordgo.ComponentEmoji{}):
+	b := ui.Button{ID: m.to(c.Square.String(), c.Next), Emoji: m.Emojis[ShipEmoji(c.Piece)], Label: sign(c.Mark),
+		Style: m.style(c), Off: c.Mark == tap.NoMark}
+	if m.Settings.Words || b.Emoji == (discordgo.ComponentEmoji{}) {
 		b.Label = m.words(c)
 	}
 	return b
+}
+
+// sign returns what stands beside a ship that can change places with the chosen one, as in the notation.
+func sign(m tap.Mark) string {
+	switch m {
+	case tap.Swap:
+		return "="
+	case tap.Rotate:
+		return ">"
+	}
+	return ""
 }
 
 // words names a square and what stands there, as in "c2, your 211".
@@ -58,6 +69,12 @@ func (m controls) words(c tap.Cell) string {
 	switch {
 	case c.Piece == rules.Piece{}:
 		return c.Square.String()
+	case c.Mark == tap.Expel && c.Piece.Color != m.own:
+		form = msgExpel // which is red for eyes
+	case c.Mark == tap.Swap:
+		form = msgSwap
+	case c.Mark == tap.Rotate:
+		form = msgTurns
 	case !m.takesPart():
 		form = msgOther
 	case c.Piece.Color == m.side:
@@ -70,17 +87,6 @@ func (m controls) words(c tap.Cell) string {
 // ShipEmoji returns the name of the emoji of a ship.
 func ShipEmoji(p rules.Piece) string { return p.Color.String() + "_" + p.Ship.String() }
 
-// emoji returns what a square shows; the zero value where there is none.
-func (m controls) emoji(c tap.Cell) discordgo.ComponentEmoji {
-	switch {
-	case c.Piece != rules.Piece{}:
-		return m.Emojis[ShipEmoji(c.Piece)]
-	case c.Mark == tap.Target:
-		return m.Emojis[render.IconTarget.String()]
-	}
-	return m.Emojis[render.IconSquare.String()]
-}
-
 // style returns the colour of a square: what it is to the selection, or that something changed there.
 func (m controls) style(c tap.Cell) ui.ButtonStyle {
 	switch c.Mark {
@@ -88,7 +94,7 @@ func (m controls) style(c tap.Cell) ui.ButtonStyle {
 		return ui.Danger
 	case tap.Chosen:
 		return ui.Strong
-	case tap.Target, tap.Exchange:
+	case tap.Target, tap.Swap, tap.Rotate:
 		return ui.Good
 	}
 	switch m.view.Stage {
@@ -96,12 +102,11 @@ func (m controls) style(c tap.Cell) ui.ButtonStyle {
 		if m.before.At(c.Square) != c.Piece {
 			return ui.Good
 		}
-	case tap.ChooseRotation:
-		if c.Piece.Color == m.mover && m.view.Options[0].Turn.Shift().Includes(c.Piece.Ship) {
-			return ui.Strong
-		}
 	case tap.ChooseShip, tap.Watching:
-		if m.changed(c) {
+		switch {
+		case m.isAttacked(c):
+			return ui.Danger
+		case m.changed(c):
 			return ui.Strong
 		}
 	}
@@ -114,8 +119,12 @@ func (m controls) changed(c tap.Cell) bool {
 	return turn != rules.NoTurn && c.Piece != (rules.Piece{}) && before.At(c.Square) != c.Piece
 }
 
+// isAttacked reports whether the reader's corvette stands on a square and is attacked there.
+func (m controls) isAttacked(c tap.Cell) bool {
+	return c.Piece == rules.Piece{Color: m.own, Ship: rules.Ship111} && m.corvette() != ""
+}
+
 // Icons returns the icons that a panel shows as emojis, by their names.
 func Icons() []render.Icon {
-	return []render.Icon{render.IconSquare, render.IconTarget, render.IconSwap, render.IconRotate,
-		render.IconPass}
+	return []render.Icon{render.IconSwap, render.IconRotate, render.IconPass}
 }

@@ -38,7 +38,7 @@ func squareOf(t *testing.T, m ui.Message, square string) ui.Button {
 	t.Helper()
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if b.Label == square || strings.HasPrefix(b.Label, square+",") {
+			if key, _, _ := strings.Cut(b.ID.Arg[strings.Index(b.ID.Arg, "/")+1:], " "); key == square {
 				return b
 			}
 		}
@@ -53,7 +53,7 @@ func TestBoard(t *testing.T) {
 	t.Parallel()
 	all, words := emojis(), play.Settings{Words: true}
 	plans := &Planning{}
-	const opened = "112=221 pass"
+	const opened, attacked = "112=221 pass", "122=211 112=221 211-b3"
 	for _, c := range []struct {
 		name, played, chosen string
 		reader               match.PlayerID
@@ -65,37 +65,46 @@ func TestBoard(t *testing.T) {
 		style                ui.ButtonStyle
 		off                  bool
 	}{
-		{"one's own ship", "", "", alice, play.Settings{}, all, nil, "e2", "e2", "red_112", ui.Quiet, false},
+		{"one's own ship", "", "", alice, play.Settings{}, all, nil, "e2", "", "red_112", ui.Quiet, false},
 		{"without emojis it is named", "", "", alice, play.Settings{}, nil, nil, "e2", "e2, your 112", "", ui.Quiet, false},
 		{"in words", "", "", alice, words, all, nil, "e2", "e2, your 112", "red_112", ui.Quiet, false},
 		{"theirs", "", "", alice, words, all, nil, "e4", "e4, their 112", "blue_112", ui.Quiet, true},
-		{"an empty square", "", "", alice, words, all, nil, "b2", "b2", "square", ui.Quiet, true},
+		{"an empty square", "", "", alice, words, all, nil, "b2", "b2", "", ui.Quiet, true},
+		{"an empty square, not in words", "", "", alice, play.Settings{}, all, nil, "b2", "b2", "", ui.Quiet, true},
 		{"theirs for whoever is not on", "", "", bob, words, all, nil, "e4", "e4, your 112", "blue_112", ui.Quiet, true},
 		{"for whoever looks on", "", "", carol, words, all, nil, "e4", "e4, Blue 112", "blue_112", ui.Quiet, true},
 
 		{"chosen", opened, "221", alice, words, all, nil, "e2", "e2, your 221", "red_221", ui.Strong, false},
-		{"where it can go", opened, "221", alice, words, all, nil, "e3", "e3", "target", ui.Good, false},
-		{"where it can expel", opened, "221", alice, play.Settings{}, all, nil, "e4", "e4", "blue_112", ui.Danger, false},
+		{"where it can go", opened, "221", alice, words, all, nil, "e3", "e3", "", ui.Good, false},
+		{"where it can expel", opened, "221", alice, play.Settings{}, all, nil, "e4", "", "blue_112", ui.Danger, false},
 		{"where it can expel, in words", opened, "221", alice, words, all, nil, "e4", "e4, expel their 112", "blue_112",
 			ui.Danger, false},
 		{"what would be expelled of one's own", opened, "221", bob, words, all, plans, "e4", "e4, your 112", "blue_112",
 			ui.Danger, false},
-		{"what it is swapped with", opened, "221", alice, words, all, nil, "a1", "a1, your 112", "red_112", ui.Good, false},
-		{"what it has nothing to do with", opened, "221", alice, words, all, nil, "b1", "b1, your 111", "red_111", ui.Quiet, true},
+		{"what it is swapped with", opened, "221", alice, play.Settings{}, all, nil, "a1", "=", "red_112", ui.Good, false},
+		{"what it is swapped with, in words", opened, "221", alice, words, all, nil, "a1", "a1, swap with 112", "red_112",
+			ui.Good, false},
+		{"where it can rotate to", opened, "221", alice, play.Settings{}, all, nil, "e1", ">", "red_212", ui.Good, false},
+		{"where it can rotate to, in words", opened, "221", alice, words, all, nil, "e1", "e1, rotate to 212", "red_212",
+			ui.Good, false},
+		{"what can be chosen in its place", opened, "221", alice, words, all, nil, "b1", "b1, your 111", "red_111", ui.Quiet,
+			false},
 
 		{"where it would be", opened, "221xe4", alice, words, all, nil, "e4", "e4, your 221", "red_221", ui.Good, true},
-		{"where it would not be any more", opened, "221xe4", alice, words, all, nil, "e2", "e2", "square", ui.Good, true},
+		{"where it would not be any more", opened, "221xe4", alice, words, all, nil, "e2", "e2", "", ui.Good, true},
 		{"what would stay", opened, "221xe4", alice, words, all, nil, "a1", "a1, your 112", "red_112", ui.Quiet, true},
 		{"where it would be before the bonus", "112=221 pass 221xe4 112>211>121", "221xe5?", alice, words, all, nil, "e5",
 			"e5, your 221", "red_221", ui.Good, true},
 
-		{"what would rotate", "", "112~211", alice, words, all, nil, "a2", "a2, your 121", "red_121", ui.Strong, true},
-		{"what would not rotate", "", "112~211", alice, words, all, nil, "b1", "b1, your 111", "red_111", ui.Quiet, true},
-		{"theirs of a kind that would", "", "112~211", alice, words, all, nil, "a4", "a4, their 121", "blue_121", ui.Quiet, true},
+		{"a corvette that is attacked", attacked, "", bob, words, all, nil, "b5", "b5, your 111", "blue_111", ui.Danger, false},
+		{"for whoever attacks it", attacked, "", alice, words, all, nil, "b5", "b5, their 111", "blue_111", ui.Quiet, true},
+		{"a corvette that is not", attacked, "", alice, words, all, nil, "b1", "b1, your 111", "red_111", ui.Quiet, true},
+		{"when another ship is chosen", attacked, "222", bob, words, all, nil, "b5", "b5, swap with 111", "blue_111", ui.Good,
+			false},
 
 		{"what the last turn brought", "112=221 pass 221xe4", "", bob, words, all, nil, "e4", "e4, their 221", "red_221",
 			ui.Strong, true},
-		{"what the last turn left", "112=221 pass 221xe4", "", bob, words, all, nil, "e2", "e2", "square", ui.Quiet, true},
+		{"what the last turn left", "112=221 pass 221xe4", "", bob, words, all, nil, "e2", "e2", "", ui.Quiet, true},
 		{"for whoever is not on as well", "112=221 pass 221xe4", "", alice, words, all, nil, "e4", "e4, your 221", "red_221",
 			ui.Strong, true},
 		{"what it did not touch", "112=221 pass 221xe4", "", bob, words, all, nil, "a1", "a1, their 112", "red_112", ui.Quiet, true},
@@ -129,5 +138,5 @@ func TestIcons(t *testing.T) {
 	for _, icon := range Icons() {
 		names = append(names, icon.String())
 	}
-	assert.Equal(t, []string{"square", "target", "swap", "rotate", "pass"}, names)
+	assert.Equal(t, []string{"swap", "rotate", "pass"}, names)
 }

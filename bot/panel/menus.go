@@ -13,11 +13,10 @@ import (
 var (
 	msgShip     = i18n.Message{ID: "panel.menu.ship", Other: "Which ship?"}
 	msgTo       = i18n.Message{ID: "panel.menu.target", Other: "Where to, or with which ship?"}
-	msgOr       = i18n.Message{ID: "panel.menu.more", Other: "Or choose here"}
 	msgMoves    = i18n.Message{ID: "panel.menu.moves", Other: "it sails there"}
 	msgExpels   = i18n.Message{ID: "panel.menu.expels", Other: "it expels {{.Side}} {{.Ship}}"}
 	msgSwaps    = i18n.Message{ID: "panel.menu.swaps", Other: "they swap places"}
-	msgRotates  = i18n.Message{ID: "panel.menu.rotates", Other: "their group rotates"}
+	msgRotates  = i18n.Message{ID: "panel.menu.rotates", Other: "their group rotates, it takes the place of {{.Ship}}"}
 	msgOnSquare = i18n.Message{ID: "panel.menu.on", Other: "{{.Ship}} on {{.Square}}"}
 )
 
@@ -65,7 +64,7 @@ func (m controls) ships(v tap.View) []option {
 	}
 	for _, o := range v.Options {
 		if o.Ship != rules.NoShip && m.offersExile() {
-			list = append(list, option{Button: m.option(o)})
+			list = append(list, option{Button: m.exile(o)})
 		}
 	}
 	return list
@@ -76,7 +75,7 @@ func (m controls) targets() []option {
 	var list []option
 	for _, cells := range m.view.Rows {
 		for _, c := range cells {
-			if c.Mark == tap.NoMark || c.Mark == tap.Chosen {
+			if c.Mark == tap.NoMark || c.Mark == tap.Chosen || c.Mark == tap.CanMove {
 				continue
 			}
 			b := m.square(c)
@@ -85,8 +84,8 @@ func (m controls) targets() []option {
 		}
 	}
 	for _, o := range m.view.Options {
-		if o.Ship != rules.NoShip && o.Mark == tap.Exchange && m.offersExile() {
-			list = append(list, option{m.option(o), m.note(o.Mark, rules.Piece{Color: m.mover, Ship: o.Ship})})
+		if (o.Mark == tap.Swap || o.Mark == tap.Rotate) && m.offersExile() {
+			list = append(list, option{m.exile(o), m.note(o.Mark, rules.Piece{Color: m.mover, Ship: o.Ship})})
 		}
 	}
 	return list
@@ -99,11 +98,12 @@ func (m controls) note(mark tap.Mark, there rules.Piece) string {
 		return m.t.Text(msgExpels, i18n.Args{"Side": turns.Side(m.t, there.Color), "Ship": there.Ship})
 	case tap.Target:
 		return m.t.Text(msgMoves, nil)
-	}
-	if m.view.Selection.Ship.Complement() == there.Ship {
+	case tap.Swap:
 		return m.t.Text(msgSwaps, nil)
+	case tap.Rotate:
+		return m.t.Text(msgRotates, i18n.Args{"Ship": there.Ship})
 	}
-	return m.t.Text(msgRotates, nil)
+	return ""
 }
 
 // menuOf returns a menu of options, whose values are the arguments of their ids. One page holds them all:

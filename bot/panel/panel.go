@@ -58,9 +58,9 @@ func Message(t i18n.Printer, p Panel) ui.Message {
 	switch {
 	case !p.Settings.Menus: // the buttons show the board
 	case p.Settings.NoPictures:
-		msg.Text = lines(msg.Text, turns.Rows(t, m.view.Board, m.side))
+		msg.Text = lines(msg.Text, turns.Rows(t, m.view.Board, m.bottom))
 	default:
-		msg.Text = lines(msg.Text, turns.Grid(m.view.Board, m.side))
+		msg.Text = lines(msg.Text, turns.Grid(m.view.Board, m.bottom))
 	}
 	return msg
 }
@@ -71,7 +71,8 @@ type maker struct {
 	t      i18n.Printer
 	game   *rules.Game
 	own    rules.Color // the reader's; NoColor for somebody who does not play
-	side   rules.Color // at the bottom
+	side   rules.Color // the same, or from which they look
+	bottom rules.Color // of the board, which the reader may have turned
 	mover  rules.Color // of the ships that can be chosen
 	before rules.Position
 	view   tap.View
@@ -93,16 +94,17 @@ func newMaker(t i18n.Printer, p Panel) *maker {
 		onTurn = p.Match.As(p.Reader).OnTurn() == nil
 	}
 	m.side, m.mover = cmp.Or(m.own, p.Side), m.before.Side()
+	m.bottom = cmp.Or(p.Settings.Bottom(m.own), p.Side)
 	if onTurn {
 		m.view = m.choosing(p.Selection)
 	} else {
-		m.view = tap.Watch(m.before, m.side)
+		m.view = tap.Watch(m.before, m.bottom)
 	}
 	return m
 }
 
 // choosing returns what can be chosen after s.
-func (m *maker) choosing(s tap.Selection) tap.View { return tap.From(m.before, s, m.side) }
+func (m *maker) choosing(s tap.Selection) tap.View { return tap.From(m.before, s, m.bottom) }
 
 // takesPart reports whether the reader is one of the two players.
 func (m *maker) takesPart() bool { return m.own != rules.NoColor }

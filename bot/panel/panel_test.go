@@ -213,8 +213,11 @@ func requireTaken(t *testing.T, m ui.Message) {
 
 // node is a component as it is sent.
 type node struct {
-	Type       int     `json:"type"`
-	Label      string  `json:"label"`
+	Type  int    `json:"type"`
+	Label string `json:"label"`
+	Emoji struct {
+		Name string `json:"name"`
+	} `json:"emoji"`
 	Content    *string `json:"content"`
 	CustomID   string  `json:"custom_id"`
 	Components []node  `json:"components"`
@@ -257,7 +260,7 @@ func (c *counter) check(n node) {
 		require.NotEmpty(c.t, n.Components)
 		require.LessOrEqual(c.t, len(n.Components), 5)
 	case buttonType:
-		require.NotEmpty(c.t, n.Label, "a button that screen readers cannot name")
+		require.NotEmpty(c.t, n.Label+n.Emoji.Name, "a button that screen readers cannot name")
 		require.LessOrEqual(c.t, len([]rune(n.Label)), discord.MaxButtonLabel)
 	case menuType:
 		require.NotEmpty(c.t, n.Options)

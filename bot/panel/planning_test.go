@@ -56,7 +56,11 @@ func planned(t *testing.T, p Panel) map[string]bool {
 			plan := ui.ReadPlan(id.Arg)
 			choice := ui.ReadTap(plan.Tap)
 			require.Equal(t, p.Planning.From, plan.From)
-			if choice.Turn != "" || seen[choice.Selection] {
+			if choice.Turn != "" {
+				turns[choice.Turn] = true
+				continue
+			}
+			if seen[choice.Selection] {
 				continue
 			}
 			seen[choice.Selection] = true

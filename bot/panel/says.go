@@ -31,13 +31,13 @@ var (
 	msgTargetMenus = i18n.Message{ID: "panel.targetmenus", Other: "**{{.Ship}}**: choose what it does."}
 	msgTargetExile = i18n.Message{ID: "panel.targetexile",
 		Other: "**{{.Ship}}** is in exile: choose a ship to change places with."}
-	msgCanExpel = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} A red button expels the enemy ship there."}
-	msgRotate   = i18n.Message{ID: "panel.rotate", Other: "Which way do they rotate?"}
-	msgBonus    = i18n.Message{ID: "panel.bonus",
-		Other: "**{{.Turn}}** earns a bonus: a swap or rotation that includes {{.Ship}}. Which one, if any?"}
-	msgConfirm = i18n.Message{ID: "panel.confirm", Other: "**{{.Turn}}** — {{.Words}}. Play it?"}
-	msgRisky   = i18n.Message{ID: "panel.risky", Other: "**{{.Turn}}** — {{.Words}}.\n{{.Risks}}\nPlay it?"}
-	msgWins    = i18n.Message{ID: "panel.wins",
+	msgCanExpel   = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} A red button expels the enemy ship there."}
+	msgSigns      = i18n.Message{ID: "panel.signs", Other: "**=** swaps, **>** rotates."}
+	msgTheirBonus = i18n.Message{ID: "panel.theirbonus", Other: "**{{.Turn}}** earns a bonus. Which one, if any?"}
+	msgBonus      = i18n.Message{ID: "panel.bonus", Other: "Or with a bonus, a swap or rotation of {{.Ship}}:"}
+	msgConfirm    = i18n.Message{ID: "panel.confirm", Other: "**{{.Turn}}** — {{.Words}}. Play it?"}
+	msgRisky      = i18n.Message{ID: "panel.risky", Other: "**{{.Turn}}** — {{.Words}}.\n{{.Risks}}\nPlay it?"}
+	msgWins       = i18n.Message{ID: "panel.wins",
 		Other: "**{{.Turn}}** — {{.Words}}. It wins the match. Play it?"}
 	msgStops = i18n.Message{ID: "panel.stops",
 		Other: "**{{.Turn}}** — {{.Words}}. The match stops with this turn. {{.Stake}} Play it?"}
@@ -63,10 +63,8 @@ func (m speaker) says() string {
 		return m.noted(m.asksShip())
 	case tap.ChooseTarget:
 		return m.asksTarget(s.Ship)
-	case tap.ChooseRotation:
-		return m.withShifts(m.t.Text(msgRotate, nil))
 	case tap.ChooseBonus:
-		return m.withShifts(m.t.Text(msgBonus, i18n.Args{"Turn": s.Turn, "Ship": s.Turn.Ship()}))
+		return m.withShifts(m.asksBonus(s.Turn))
 	case tap.Confirm:
 		return m.asksConfirm(s.Turn)
 	}
@@ -105,6 +103,7 @@ func (m speaker) stands() string {
 	}
 	said := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
 		"Side": turns.Side(m.t, m.before.Side())})}
+	said = append(said, m.corvette())
 	return lines(append(said, m.counters()...)...)
 }
 
@@ -140,6 +139,9 @@ func (m speaker) asksShip() string {
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
 		said = append(said, m.lastTurn())
 	}
+	if corvette := m.corvette(); !strings.Contains(lines(said...), corvette) {
+		said = append(said, corvette)
+	}
 	return lines(append(said, m.counters()...)...)
 }
 
@@ -149,6 +151,14 @@ func (m speaker) lastTurn() string {
 		return turns.Told(m.t, m.game, m.own)
 	}
 	return text.LastTurn(m.t, m.Match)
+}
+
+// corvette says that the reader's corvette is attacked, if it is.
+func (m *maker) corvette() string {
+	if m.own == rules.NoColor || m.Lesson == nil && m.Match.Status != match.Playing {
+		return ""
+	}
+	return turns.Corvette(m.t, m.before, m.own)
 }
 
 // other names the other player.
@@ -162,7 +172,7 @@ func (m speaker) other() string {
 // asksTarget asks what a ship does, as far as there is a choice.
 func (m speaker) asksTarget(ship rules.Ship) string {
 	form := msgTarget
-	moves, expels, partners := m.marked(tap.Target), m.marked(tap.Expel), m.marked(tap.Exchange)
+	moves, expels, partners := m.marked(tap.Target), m.marked(tap.Expel), m.marked(tap.Swap) || m.marked(tap.Rotate)
 	switch {
 	case m.before.SquareOf(m.mover, ship) == rules.NoSquare:
 		form = msgTargetExile
@@ -174,6 +184,9 @@ func (m speaker) asksTarget(ship rules.Ship) string {
 		form = msgPartner
 	}
 	said := m.t.Text(form, i18n.Args{"Ship": ship})
+	if partners && !m.Settings.Menus && !m.Settings.Words && len(m.Emojis) > 0 { // else it is in words
+		said += " " + m.t.Text(msgSigns, nil)
+	}
 	if expels && !m.Settings.Menus {
 		form := msgCanExpel
 		if m.asksTheirs() {
@@ -194,6 +207,14 @@ func (m speaker) marked(mark tap.Mark) bool {
 		}
 	}
 	return slices.ContainsFunc(m.view.Options, func(o tap.Option) bool { return o.Mark == mark })
+}
+
+// asksBonus asks whether a movement is to be played, or with which bonus.
+func (m speaker) asksBonus(turn rules.Turn) string {
+	if m.asksTheirs() {
+		return m.t.Text(msgTheirBonus, i18n.Args{"Turn": turn})
+	}
+	return m.asksConfirm(turn) + "\n" + m.t.Text(msgBonus, i18n.Args{"Ship": turn.Ship()})
 }
 
 // asksConfirm asks whether a turn is to be played, after what it does and risks.

@@ -38,16 +38,15 @@ func TestSays(t *testing.T) {
 			"In exile: nobody · quiet turns: 0 of 40"},
 		{"ships to change places with", "", "112",
 			"**112**: tap a ship to change places with."},
-		{"which way to rotate", "", "112~211", "Which way do they rotate?\n" +
-			"**112>211>121** — rotation: 112 to c1, 211 to a2 and 121 to e2\n" +
-			"**112>121>211** — rotation: 112 to a2, 121 to c1 and 211 to e2"},
+		{"corvette that is attacked", "122=211 112=221 211-b3", "", "**Your turn** as Blue against <@1>. Tap a ship.\n" +
+			"<@1> played **211-b3** — 211 sails from c2\n**Your corvette on b5 is attacked by 211 on b3.**\n" +
+			"In exile: nobody · quiet turns: 3 of 40"},
 		{"ship in exile", "112=221 pass 221xe4", "112",
 			"**112** is in exile: choose a ship to change places with."},
-		{"which way out of exile", "112=221 pass 221xe4", "112~211", "Which way do they rotate?\n" +
-			"**112>211>121** — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile\n" +
-			"**112>121>211** — rotation: 112 out of exile to a4, 121 to c5 and 211 into exile"},
 		{"bonus", "112=221 pass 221xe4 112>211>121", "221xe5?",
-			"**221xe5** earns a bonus: a swap or rotation that includes 221. Which one, if any?\n" +
+			"**221xe5** — 221 sails from e4 and expels Blue 212.\n" +
+				"Your 221 on e5 could then be expelled by 222 on d5.\nPlay it?\n" +
+				"Or with a bonus, a swap or rotation of 221:\n" +
 				"**112=221** — swap: 112 to e5 and 221 to a1\n" +
 				"**122>212>221** — rotation: 122 to e1, 212 to e5 and 221 to c2\n" +
 				"**122>221>212** — rotation: 122 to e5, 221 to e1 and 212 to c2"},
@@ -58,20 +57,6 @@ func TestSays(t *testing.T) {
 			assert.Equal(t, test.want, after(t, test.turns, test.selection).Text)
 		})
 	}
-}
-
-// The ships that would rotate stand out while the direction is chosen.
-func TestRotatingShipsStandOut(t *testing.T) {
-	t.Parallel()
-	var strong []string
-	for _, row := range after(t, "", "112~211").Rows {
-		for _, b := range row.Buttons {
-			if b.Style == ui.Strong {
-				strong = append(strong, b.Label)
-			}
-		}
-	}
-	assert.Equal(t, []string{"a2, your 121", "e2, your 112", "c1, your 211"}, strong)
 }
 
 // What a turn risks stands before the question whether to play it.

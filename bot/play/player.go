@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"madbot/bot/play/notice"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -31,6 +32,7 @@ type Settings struct {
 	Menus  bool `json:"menus,omitempty"`  // they choose turns in menus, not on a board of buttons
 	Words  bool `json:"words,omitempty"`  // the buttons of the board say in words what stands there
 	Plain  bool `json:"plain,omitempty"`  // no help to see where a ship can go
+	Turned bool `json:"turned,omitempty"` // they see boards on which they play from the other side
 	Quick  bool `json:"quick,omitempty"`  // a turn that was chosen is played without Confirm
 	Gentle bool `json:"gentle,omitempty"` // a hint first names the ship to look at, then the idea, then the turn
 
@@ -38,6 +40,15 @@ type Settings struct {
 	Quiet     notice.Quiet `json:"quiet,omitzero"`      // in the zone of the player
 	Direct    bool         `json:"direct,omitempty"`    // they are told in direct messages, not mentioned in channels
 	Digest    bool         `json:"digest,omitempty"`    // once a week they are told which matches wait for them
+}
+
+// Bottom returns the side at the bottom of a board on which the player has own; NoColor, for whom nothing is turned,
+// for somebody who does not play.
+func (s *Settings) Bottom(own rules.Color) rules.Color {
+	if s.Turned {
+		return own.Other()
+	}
+	return own
 }
 
 // Progress is how far a player has come with what the bot teaches and has told them. It is stored as

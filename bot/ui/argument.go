@@ -19,6 +19,19 @@ const (
 	MenuStays = "stays" // with a message of its own: the menu stays
 )
 
+// Positioning is the argument of TypeTurn and Typed in a positioning turn.
+const Positioning = "positioning"
+
+// ReadSide reads the name of a side; NoColor is none.
+func ReadSide(arg string) rules.Color {
+	for _, side := range []rules.Color{rules.Red, rules.Blue} {
+		if arg == side.String() {
+			return side
+		}
+	}
+	return rules.NoColor
+}
+
 // Arguments of DropPlan that are no name of a line.
 const (
 	DropAsk = "ask"

@@ -11,27 +11,20 @@ import (
 // Selection is how far a turn has been chosen. The zero value is not at all.
 type Selection struct {
 	Ship rules.Ship // the ship that was tapped; NoShip when none was, or a turn is chosen
-	With rules.Ship // the ship of its group that was tapped after it; which way to rotate is open
 	Turn rules.Turn // the turn that is chosen; NoTurn: none yet
-	Open bool       // Turn is a movement that earned a bonus, which is still to be chosen
+	Open bool       // Turn is a movement that earned a bonus, which can still be chosen
 }
 
-// The marks in the text of a selection.
-const (
-	withMark = "~"
-	openMark = "?"
-)
+// openMark ends the text of a selection that is open.
+const openMark = "?"
 
-// String returns the text of s: "", "211", "112~121", "221-a6?" or the turn in canonical notation
-// (rules 6.2).
+// String returns the text of s: "", "211", "221-a6?" or the turn in canonical notation (rules 6.2).
 func (s Selection) String() string {
 	switch {
 	case s.Turn != rules.NoTurn && s.Open:
 		return s.Turn.String() + openMark
 	case s.Turn != rules.NoTurn:
 		return s.Turn.String()
-	case s.With != rules.NoShip:
-		return s.Ship.String() + withMark + s.With.String()
 	case s.Ship != rules.NoShip:
 		return s.Ship.String()
 	}
@@ -68,14 +61,8 @@ func waysTo(turns []rules.Turn, t rules.Turn) []Selection {
 	}
 	if ships := t.Shift().Ships(); !t.IsMove() {
 		for _, ship := range ships {
-			if ship == rules.NoShip {
-				continue
-			}
-			ways = append(ways, Selection{Ship: ship})
-			for _, with := range ships {
-				if t.Shift().IsRotation() && with != ship {
-					ways = append(ways, Selection{Ship: ship, With: with})
-				}
+			if ship != rules.NoShip {
+				ways = append(ways, Selection{Ship: ship})
 			}
 		}
 	}

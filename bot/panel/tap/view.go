@@ -11,12 +11,11 @@ type Stage uint8
 
 // The stages. The zero value is Watching.
 const (
-	Watching       Stage = iota // nothing can be tapped: somebody else is on turn, or nobody
-	ChooseShip                  // which ship is to move, be swapped or rotated
-	ChooseTarget                // where the ship goes, or with which one it is swapped or rotated
-	ChooseRotation              // in which direction the group rotates
-	ChooseBonus                 // which bonus goes with the movement, or none (rules 3.2)
-	Confirm                     // whether the turn is played
+	Watching     Stage = iota // nothing can be tapped: somebody else is on turn, or nobody
+	ChooseShip                // which ship is to move, be swapped or rotated
+	ChooseTarget              // where the ship goes, or with which one it is swapped or rotated
+	ChooseBonus               // whether the movement is played, or with which bonus (rules 3.2)
+	Confirm                   // whether the turn is played
 )
 
 // Mark is what a square is to the selection.
@@ -24,12 +23,13 @@ type Mark uint8
 
 // The marks. A square with the zero value cannot be tapped.
 const (
-	NoMark   Mark = iota
-	CanMove       // a ship that can be chosen
-	Chosen        // the ship that was chosen; tapping it takes the choice back
-	Target        // where the chosen ship can go
-	Expel         // where it can go and expel
-	Exchange      // a ship that it can be swapped or rotated with
+	NoMark  Mark = iota
+	CanMove      // a ship that can be chosen, also in place of the one that was
+	Chosen       // the ship that was chosen; tapping it takes the choice back
+	Target       // where the chosen ship can go
+	Expel        // where it can go and expel
+	Swap         // a ship that it can be swapped with
+	Rotate       // a ship whose place it can take in a rotation
 )
 
 // Cell is a square of the view.
@@ -44,7 +44,7 @@ type Cell struct {
 type Option struct {
 	Ship rules.Ship // a ship in exile; NoShip when Turn says it
 	Mark Mark       // of a ship in exile
-	Turn rules.Turn // a rotation, a movement with its bonus or without, or Pass
+	Turn rules.Turn // a rotation the other way round, a movement with its bonus, or Pass
 	Next Selection
 }
 
@@ -122,8 +122,6 @@ func (v *chooser) stage() Stage {
 		return ChooseBonus
 	case s.Turn != rules.NoTurn:
 		return Confirm
-	case s.With != rules.NoShip:
-		return ChooseRotation
 	case s.Ship != rules.NoShip:
 		return ChooseTarget
 	}
@@ -167,16 +165,28 @@ func (v *chooser) canChoose(ship rules.Ship) bool {
 
 // markTarget marks what the chosen ship can do with a square.
 func (v *chooser) markTarget(c *Cell) {
-	switch {
-	case c.Piece.Color == v.side && c.Piece.Ship == v.selection.Ship:
-		c.Mark = Chosen
-	case c.Piece.Color == v.side:
-		if next, ok := v.exchange(c.Piece.Ship); ok {
-			c.Mark, c.Next = Exchange, next
-		}
-	default:
-		v.markMove(c)
+	if c.Piece.Color == v.side {
+		c.Mark, c.Next = v.besides(c.Piece.Ship)
+		return
 	}
+	v.markMove(c)
+}
+
+// besides returns what another ship of the side is to the chosen one, and where tapping it leads.
+func (v *chooser) besides(ship rules.Ship) (Mark, Selection) {
+	if ship == v.selection.Ship {
+		return Chosen, Selection{}
+	}
+	if t := v.exchange(ship); t != rules.NoTurn {
+		if t.Shift().IsRotation() {
+			return Rotate, Selection{Turn: t}
+		}
+		return Swap, Selection{Turn: t}
+	}
+	if v.canChoose(ship) {
+		return CanMove, Selection{Ship: ship}
+	}
+	return NoMark, Selection{}
 }
 
 // markMove marks a square that the chosen ship can go to.
@@ -193,34 +203,28 @@ func (v *chooser) markMove(c *Cell) {
 	}
 }
 
-// exchange returns what choosing the ship with leads to, after the chosen one: their swap, the one
-// rotation that is legal, or the question which of two.
-func (v *chooser) exchange(with rules.Ship) (Selection, bool) {
-	turns := v.exchanges(v.selection.Ship, with)
-	switch len(turns) {
-	case 0:
-		return Selection{}, false
-	case 1:
-		return Selection{Turn: turns[0]}, true
+// exchange returns the swap of the chosen ship with another, or the rotation in which it takes the other's place;
+// NoTurn when there is none.
+func (v *chooser) exchange(with rules.Ship) rules.Turn {
+	for _, t := range v.turns {
+		if !t.IsMove() && involves(t, v.selection.Ship) && involves(t, with) &&
+			takesPlace(t.Shift(), v.selection.Ship, with) {
+			return t
+		}
 	}
-	return Selection{Ship: v.selection.Ship, With: with}, true
+	return rules.NoTurn
 }
 
-// exchanges returns the swap or the rotations of two different ships; the rotation in which the
-// first takes the place of the second comes first.
-func (v *chooser) exchanges(ship, with rules.Ship) []rules.Turn {
-	var turns []rules.Turn
+// reversed returns the rotation that is chosen the other way round; NoTurn when another turn is.
+func (v *chooser) reversed() rules.Turn {
+	chosen := v.selection.Turn
 	for _, t := range v.turns {
-		if ship == with || t.IsMove() || !involves(t, ship) || !involves(t, with) {
-			continue
+		if chosen.Shift().IsRotation() && !chosen.IsMove() && !t.IsMove() && t != chosen &&
+			t.Shift().IsRotation() && t.Shift().Includes(chosen.Shift().Ships()[0]) {
+			return t
 		}
-		if takesPlace(t.Shift(), ship, with) {
-			turns = append([]rules.Turn{t}, turns...)
-			continue
-		}
-		turns = append(turns, t)
 	}
-	return turns
+	return rules.NoTurn
 }
 
 // takesPlace reports whether ship takes the place of with in s.
@@ -238,10 +242,12 @@ func (v *chooser) options(stage Stage) []Option {
 	switch stage {
 	case ChooseShip, ChooseTarget:
 		return append(v.exiles(stage), v.passes(stage)...)
-	case ChooseRotation:
-		return choices(v.exchanges(v.selection.Ship, v.selection.With))
 	case ChooseBonus:
 		return choices(v.withBonus())
+	case Confirm:
+		if t := v.reversed(); t != rules.NoTurn {
+			return choices([]rules.Turn{t})
+		}
 	}
 	return nil
 }
@@ -253,16 +259,13 @@ func (v *chooser) exiles(stage Stage) []Option {
 		if v.p.SquareOf(v.side, ship) != rules.NoSquare {
 			continue
 		}
-		o := Option{Ship: ship, Mark: CanMove, Next: Selection{Ship: ship}}
-		possible := v.canChoose(ship)
-		switch {
-		case stage == ChooseTarget && ship == v.selection.Ship:
-			o.Mark, o.Next = Chosen, Selection{}
-		case stage == ChooseTarget:
-			o.Mark = Exchange
-			o.Next, possible = v.exchange(ship)
+		o := Option{Ship: ship}
+		if stage == ChooseTarget {
+			o.Mark, o.Next = v.besides(ship)
+		} else if v.canChoose(ship) {
+			o.Mark, o.Next = CanMove, Selection{Ship: ship}
 		}
-		if possible {
+		if o.Mark != NoMark {
 			list = append(list, o)
 		}
 	}
@@ -277,7 +280,7 @@ func (v *chooser) passes(stage Stage) []Option {
 	return choices([]rules.Turn{rules.Pass})
 }
 
-// withBonus returns the chosen movement with each bonus, and alone as the last.
+// withBonus returns the chosen movement with each bonus.
 func (v *chooser) withBonus() []rules.Turn {
 	var turns []rules.Turn
 	for _, t := range v.turns {
@@ -285,7 +288,7 @@ func (v *chooser) withBonus() []rules.Turn {
 			turns = append(turns, t)
 		}
 	}
-	return append(turns, v.selection.Turn)
+	return turns
 }
 
 // choices returns an option for each turn.

@@ -23,7 +23,8 @@ func position(t *testing.T, text string) rules.Position {
 // seen draws a view: a row a line, each square as its ship and mark; what can be chosen beside
 // them follows.
 func seen(p View) string {
-	marks := map[Mark]string{NoMark: " ", CanMove: "*", Chosen: "@", Target: ".", Expel: "x", Exchange: "="}
+	marks := map[Mark]string{NoMark: " ", CanMove: "*", Chosen: "@", Target: ".", Expel: "x", Swap: "=",
+		Rotate: ">"}
 	var text strings.Builder
 	for _, row := range p.Rows {
 		line := ""
@@ -72,10 +73,10 @@ func TestNew(t *testing.T) {
 		{"a target is to be chosen", diagram, rules.Red, "211", ChooseTarget, `
 122  111  ---  221
 212  222  211x 112
-212  ---. 211@ ---.
-121= 121x ---. ---.
----  ---  ---. 112=
-122= 111  222  221
+212* ---. 211@ ---.
+121> 121x ---. ---.
+---  ---  ---. 112>
+122= 111* 222* 221*
 `},
 		{"the side that waits watches", diagram, rules.Blue, "", Watching, `
 221  222  111  122
@@ -105,21 +106,20 @@ func TestNew(t *testing.T) {
 		{"and exchanged, or taken back", exiled, rules.Red, "122", ChooseTarget, `
 122  111  ---  221
 212  222  211  112
-212= ---  211= ---
-121  121  ---  ---
----  ---  ---  112
----  111  222  221=
+212> ---  211= ---
+121* 121  ---  ---
+---  ---  ---  112*
+---  111* 222* 221>
 122@ leads to
 `},
-		{"a rotation goes two ways", diagram, rules.Red, "112~211", ChooseRotation, `
+		{"a rotation has another way round", diagram, rules.Red, "112>121>211", Confirm, `
 122  111  ---  221
 212  222  211  112
-212  ---  211  ---
-121  121  ---  ---
----  ---  ---  112
+212  ---  121  ---
+112  121  ---  ---
+---  ---  ---  211
 122  111  222  221
 112>211>121 leads to 112>211>121
-112>121>211 leads to 112>121>211
 `},
 		{"a bonus is to be chosen", earned, rules.Red, "221-b6?", ChooseBonus, `
 ---  221  ---  ---
@@ -129,7 +129,6 @@ func TestNew(t *testing.T) {
 ---  ---  ---  ---
 ---  111  ---  ---
 221-b6+112=221 leads to 221-b6+112=221
-221-b6 leads to 221-b6
 `},
 		{"the board after the turn is confirmed", earned, rules.Red, "221-b6+112=221", Confirm, `
 ---  112  ---  ---
@@ -179,10 +178,10 @@ func reached(t *testing.T, p rules.Position, s Selection, seenBefore map[string]
 	require.True(t, ok, "%v: %q", p, s)
 	require.Equal(t, s, again)
 	view := New(p, s)
-	if view.Stage == Confirm {
-		return []rules.Turn{s.Turn}
-	}
 	var turns []rules.Turn
+	if view.Stage == Confirm || view.Stage == ChooseBonus {
+		turns = append(turns, s.Turn)
+	}
 	for _, next := range nexts(view) {
 		turns = append(turns, reached(t, p, next, seenBefore)...)
 	}
@@ -221,7 +220,7 @@ func TestEveryTurn(t *testing.T) {
 	}
 }
 
-// TestTaps: a turn takes two taps, or three when it is asked how to rotate or which bonus to take.
+// TestTaps: a turn takes two taps, three with a bonus, and a pass one.
 func TestTaps(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
@@ -230,7 +229,7 @@ func TestTaps(t *testing.T) {
 		turns := p.AppendTurns(nil)
 		for _, turn := range turns {
 			want := 2
-			if turn.Shift().IsRotation() || turn.IsMove() && earnsBonus(turns, turn) {
+			if turn.HasBonus() {
 				want = 3
 			}
 			assert.Equal(t, want, taps(p, turn), "%v in %v", turn, p)
@@ -243,7 +242,7 @@ func TestTaps(t *testing.T) {
 func taps(p rules.Position, turn rules.Turn) int {
 	level := []Selection{{}}
 	for n := range 5 {
-		if slices.Contains(level, Selection{Turn: turn}) {
+		if slices.ContainsFunc(level, func(s Selection) bool { return s.Turn == turn }) {
 			return n
 		}
 		var next []Selection
@@ -255,17 +254,51 @@ func taps(p rules.Position, turn rules.Turn) int {
 	return -1
 }
 
+// TestRotationOrder: of two ships that are tapped, the first takes the place of the second, also out of exile.
+func TestRotationOrder(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]map[[2]rules.Ship]string{
+		diagram: {{rules.Ship212, rules.Ship221}: "122>212>221", {rules.Ship221, rules.Ship212}: "122>221>212",
+			{rules.Ship112, rules.Ship121}: "112>121>211", {rules.Ship121, rules.Ship112}: "112>211>121"},
+		"6x4 b1d2a3--c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -": {{rules.Ship122, rules.Ship212}: "122>212>221",
+			{rules.Ship212, rules.Ship122}: "122>221>212"},
+	} {
+		p := position(t, text)
+		for ships, turn := range want {
+			view := New(p, Selection{Ship: ships[0]})
+			assert.Equal(t, turn, nextOf(view, ships[1]).String(), "%v", ships)
+		}
+	}
+}
+
+// nextOf returns where tapping a ship of the side to move leads.
+func nextOf(view View, ship rules.Ship) Selection {
+	for _, row := range view.Rows {
+		for _, c := range row {
+			if c.Piece == (rules.Piece{Color: view.Board.Side(), Ship: ship}) {
+				return c.Next
+			}
+		}
+	}
+	for _, o := range view.Options {
+		if o.Ship == ship {
+			return o.Next
+		}
+	}
+	return Selection{}
+}
+
 // TestParse: what cannot be selected in a position is refused, and says nothing.
 func TestParse(t *testing.T) {
 	t.Parallel()
 	p := position(t, diagram)
 	for _, text := range []string{"2", "111~222", "211-c5", "pass", "221-a6?", "112~122", "999", "211-b3", "~",
-		"211xb3?", "211 ", "211-C3"} {
+		"211xb3?", "211 ", "211-C3", "112~121"} {
 		s, ok := Parse(&p, text)
 		assert.False(t, ok, text)
 		assert.Zero(t, s, text)
 	}
-	for _, text := range []string{"", "211", "112~121", "211xb3", "112=221", "112>121>211"} {
+	for _, text := range []string{"", "211", "211xb3", "112=221", "112>121>211"} {
 		s, ok := Parse(&p, text)
 		assert.True(t, ok, text)
 		assert.Equal(t, text, s.String())

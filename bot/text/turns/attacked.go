@@ -44,6 +44,16 @@ func Attacked(t i18n.Printer, p rules.Position, side rules.Color) string {
 	return strings.Join(lines, "\n")
 }
 
+// Corvette says by what the corvette of the reader, who plays side, is attacked in p; "" when it is not.
+func Corvette(t i18n.Printer, p rules.Position, side rules.Color) string {
+	for _, a := range p.AttacksOn(side) {
+		if a.On.Ship == rules.Ship111 {
+			return attackWords(t, a, side)
+		}
+	}
+	return ""
+}
+
 // readerFirst returns both sides, first that of a reader who plays side.
 func readerFirst(side rules.Color) []rules.Color {
 	if side == rules.Blue {
