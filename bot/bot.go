@@ -116,11 +116,11 @@ func New(d Deps) (*Bot, error) {
 	names, known := people.New(client), &ui.Links{}
 	notices, threads := view.Notices{Catalog: catalog}, view.Threads{Catalog: catalog, People: names}
 	messenger := notify.NewMessenger(notify.Words{Notice: notices.Notice, Digest: notices.Digest}, client, known)
-	boards := &view.View{Service: d.Service, Renderer: d.Renderer, Catalog: catalog,
-		Names: &view.Names{Service: d.Service, People: names}, Log: log}
 	emojis := emoji.New(client, log)
+	boards := &view.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
+		Names: &view.Names{Service: d.Service, People: names}, Log: log}
 	commands := NewCommands(Parts{View: boards, People: names,
-		Places: &people.Places{Servers: d.Service, Channels: client}, Emojis: emojis, Renderer: d.Renderer,
+		Places: &people.Places{Servers: d.Service, Channels: client}, Renderer: d.Renderer,
 		Replays: replay.New(d.Renderer), Messenger: messenger, Await: cmp.Or(d.Await, usualAwait)})
 	return &Bot{
 		log: log, client: client,

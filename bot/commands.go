@@ -39,7 +39,6 @@ type Parts struct {
 	View      *view.View
 	People    *people.Names
 	Places    *people.Places
-	Emojis    live.Emojis
 	Renderer  Renderer
 	Replays   *replay.Cache
 	Messenger play.Messenger
@@ -56,9 +55,9 @@ type Commands struct {
 func NewCommands(p Parts) Commands {
 	service, catalog, names := p.View.Service, p.View.Catalog, p.View.Names
 	picker := &pick.Picker{Service: service, View: p.View, Names: names, Places: p.Places, Await: p.Await}
-	panels := &live.Panels{View: p.View, Names: names, Emojis: p.Emojis}
+	panels := &live.Panels{View: p.View, Names: names}
 	return gather(service, p.View, []room{
-		&teach.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Places: p.Places, Renderer: p.Renderer},
+		&teach.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&challenge.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Places: p.Places},
 		&turn.Handlers{Service: service, View: p.View, Names: names, Pick: picker, Live: panels},
 		&plan.Handlers{Service: service, Names: names, Pick: picker, Live: panels},

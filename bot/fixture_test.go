@@ -147,10 +147,10 @@ func newTable(t *testing.T) table {
 	names.Learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
 	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
-	boards := &view.View{Service: service, Renderer: renderer, Catalog: catalog,
+	boards := &view.View{Service: service, Emojis: &emoji.Set{}, Renderer: renderer, Catalog: catalog,
 		Names: &view.Names{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
 	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Renderer: renderer,
-		Replays: replay.New(renderer), Emojis: &emoji.Set{}, Messenger: &mailbox{}}
+		Replays: replay.New(renderer), Messenger: &mailbox{}}
 	return table{parts, t, store, renderer, &now, new(wired)}
 }
 

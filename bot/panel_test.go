@@ -329,9 +329,10 @@ func (f *follower) mistype(legal []rules.Turn) {
 	t, shown := f.tb.View.Catalog.Printer("en"), f.panel
 	said, known := text.Refusal(t, err)
 	require.True(f.tb.t, known, "%q: %v", typed, err)
-	shown.Says, shown.Offers = said, turns.Near(t, f.position, typed, 4)
+	shown.Says, shown.Offers = said, turns.Instead(t, err)
 	for _, turn := range shown.Offers {
 		require.Contains(f.tb.t, legal, turn, typed)
+		require.True(f.tb.t, strings.Contains(said, "`"+turn.String()+"`") || len(shown.Offers) > 12, said)
 	}
 	f.follow(panel.Message(t, shown))
 	require.Len(f.tb.t, f.played, len(legal))

@@ -193,14 +193,13 @@ func (c *Call) Focused() (name, text string) {
 	return "", ""
 }
 
-// nothingTyped is the value of a suggestion when nothing is typed. It is no turn, so that sending it is
-// refused.
-const nothingTyped = "?"
+// NothingTyped is the value of a suggestion when nothing is typed. It is no turn, so that sending it plays none.
+const NothingTyped = "?"
 
 // AsTyped returns the value of the suggestion that stands for what is typed.
 func AsTyped(typed string) string {
 	if typed = turns.Typed(typed); typed == "" {
-		return nothingTyped
+		return NothingTyped
 	}
 	return discord.Cut(typed, discord.MaxChoiceValue)
 }

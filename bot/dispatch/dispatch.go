@@ -36,6 +36,7 @@ const (
 	callLimit  = time.Minute             // for a handler, with its waiting
 	typeLimit  = 2 * time.Second         // for suggestions, with their waiting
 	sendLimit  = 20 * time.Second        // for an answer
+	thenLimit  = time.Minute             // for what takes its place
 	askLimit   = 500 * time.Millisecond  // to ask in which language somebody reads
 )
 
@@ -59,6 +60,7 @@ type Dispatcher struct {
 	mu      sync.Mutex // guards closing, so that nothing begins while Drain waits
 	closing bool
 	running sync.WaitGroup
+	ending  chan struct{} // closed when Drain begins
 }
 
 // Deps is what a Dispatcher needs. All are required.
@@ -97,7 +99,7 @@ func New(commands []Command, controls Controls, deps Deps) *Dispatcher {
 	if err != nil {
 		panic(err) // the size is a constant
 	}
-	d := &Dispatcher{deps: deps, commands: map[string]Command{},
+	d := &Dispatcher{deps: deps, ending: make(chan struct{}), commands: map[string]Command{},
 		controls: controls, queue: queue.New(handling()), known: known,
 		slots: make(chan struct{}, maxCalls)}
 	for _, c := range commands {
@@ -162,6 +164,9 @@ func (d *Dispatcher) begin() bool {
 // limit; it returns false when that was too short.
 func (d *Dispatcher) Drain(limit time.Duration) bool {
 	d.mu.Lock()
+	if !d.closing {
+		close(d.ending)
+	}
 	d.closing = true
 	d.mu.Unlock()
 	done := make(chan struct{})
@@ -187,7 +192,7 @@ func (d *Dispatcher) respond(ctx context.Context, in *discord.Interaction) *resp
 		d.deps.People.Learn(named, in.Data.Resolved.Members[id].Nick)
 	}
 	return &response{in: in, out: d.deps.Out, log: log, links: d.deps.Links, emojis: d.deps.Emojis,
-		queue: d.queue, call: d.newCall(ctx, in, log)}
+		queue: d.queue, call: d.newCall(ctx, in, log), ending: d.ending}
 }
 
 // newCall reads in. Its language is the one that the person chose, or that of their client.

@@ -1,6 +1,8 @@
 package dispatch
 
 import (
+	"context"
+
 	"madbot/bot/discord"
 	"madbot/bot/ui"
 )
@@ -21,6 +23,9 @@ type Reply struct {
 	Kind    ReplyKind
 	Message ui.Message
 	Form    discord.Modal // of the kind Form
+	// Then waits for what takes the place of the message, and returns it; false: nothing does. It ends with its ctx.
+	// nil: nothing is awaited.
+	Then func(ctx context.Context) (ui.Message, bool)
 	// Post is for everybody in the place, after the answer; nil: nothing is.
 	Post *ui.Message
 }

@@ -41,6 +41,8 @@ type response struct {
 	deferred discordgo.InteractionResponseType // how the answer was deferred; 0: it was not
 	tried    discordgo.InteractionResponseType // how deferring it failed; 0: it did not
 	held     bool                              // a block says that the answer will come, in place of that
+	failed   bool                              // the answer was not sent
+	ending   <-chan struct{}                   // closed when the bot is to end
 }
 
 // payload is an answer ready to be sent, its picture drawn.
@@ -49,6 +51,7 @@ type payload struct {
 	message discord.Message
 	form    discord.Modal
 	post    *discord.Message // nil: none
+	then    func(context.Context) (ui.Message, bool)
 }
 
 // isBlock reports whether the answer is a block.
@@ -63,7 +66,7 @@ type outcome struct {
 // newPayload draws what reply shows.
 func newPayload(reply Reply, l *ui.Links) (payload, error) {
 	m, err := reply.Message.Wire(l)
-	p := payload{kind: reply.Kind, message: m, form: reply.Form}
+	p := payload{kind: reply.Kind, message: m, form: reply.Form, then: reply.Then}
 	if err != nil || reply.Post == nil {
 		return p, err
 	}
@@ -129,6 +132,39 @@ func (r *response) finish(ctx context.Context, o outcome) {
 	r.log.Debug("handled")
 	r.send(ctx, o.payload)
 	r.post(ctx, o.payload.post)
+	r.follow(ctx, o.payload)
+}
+
+// follow waits for what takes the place of the answer p, until the bot is to end. Without it the answer stays as it is.
+func (r *response) follow(ctx context.Context, p payload) {
+	if p.then == nil || r.failed {
+		return
+	}
+	waiting, cancel := context.WithTimeout(ctx, thenLimit)
+	defer cancel()
+	go func() { // ends with waiting
+		select {
+		case <-r.ending:
+			cancel()
+		case <-waiting.Done():
+		}
+	}()
+	err := safely.Do(func() error {
+		next, there := p.then(waiting)
+		if !there {
+			return nil
+		}
+		m, err := next.Wire(r.links)
+		if err == nil {
+			sending, cancel := sendContext(ctx)
+			defer cancel()
+			err = r.out.EditResponse(sending, r.in, m)
+		}
+		return err
+	})
+	if err != nil {
+		r.log.Warn("answer not followed", "err", err)
+	}
 }
 
 // postpone tells Discord that the answer will come. That decides what it can be: a private message
@@ -224,6 +260,7 @@ func (r *response) send(ctx context.Context, p payload) {
 	}
 	if err != nil {
 		r.log.Error("answer not sent", "err", err)
+		r.failed = true
 	}
 }
 

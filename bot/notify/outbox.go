@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/ui"
@@ -39,7 +41,11 @@ func (o outbox) post(ctx context.Context, channel string, msg ui.Message, key st
 		return "", err
 	}
 	m.Nonce, m.EnforceNonce = discord.Cut(key, play.MaxKey), true
-	return o.to.CreateMessage(ctx, channel, m)
+	id, err := o.to.CreateMessage(ctx, channel, m)
+	if plain, had := m.WithoutEmojis(); had && discord.CodeOf(err) == discordgo.ErrCodeInvalidFormBody { // one may be gone
+		return o.to.CreateMessage(ctx, channel, plain)
+	}
+	return id, err
 }
 
 // edit makes the message that stands the one with a key.
@@ -49,7 +55,11 @@ func (o outbox) edit(ctx context.Context, at play.Post, msg ui.Message, key stri
 	if err != nil {
 		return err
 	}
-	return o.to.EditMessage(ctx, at.Channel, at.Message, m)
+	err = o.to.EditMessage(ctx, at.Channel, at.Message, m)
+	if plain, had := m.WithoutEmojis(); had && discord.CodeOf(err) == discordgo.ErrCodeInvalidFormBody { // one may be gone
+		return o.to.EditMessage(ctx, at.Channel, at.Message, plain)
+	}
+	return err
 }
 
 // clocksDiffer is by how much the clock of the bot may be ahead of Discord's.

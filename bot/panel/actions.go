@@ -21,7 +21,6 @@ var (
 	msgTypeIt = i18n.Message{ID: "panel.button.type", Other: "Type it"}
 	msgLook   = i18n.Message{ID: "panel.button.look", Other: "Refresh"}
 	msgTurn   = i18n.Message{ID: "panel.button.turn", Other: "From {{.Side}}'s side"}
-	msgFlip   = i18n.Message{ID: "look.flip", Other: "Turn the board"}
 	msgLose   = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
 	msgKeep   = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
 )
@@ -53,7 +52,7 @@ func (m controls) actions() []ui.Row {
 	case m.asksTheirs():
 		prompt = msgTheirExiles
 	}
-	buttons := append(m.choices(), m.ending()...)
+	buttons := m.beneath()
 	if len(list)+len(buttons) > maxAside {
 		return append(m.menu("more", m.t.Text(prompt, nil), list), ui.Buttons(buttons...)...)
 	}
@@ -61,6 +60,15 @@ func (m controls) actions() []ui.Row {
 		buttons = slices.Insert(buttons, i, list[i].Button)
 	}
 	return ui.Buttons(buttons...)
+}
+
+// beneath are the turns that can be chosen and the buttons that stand last; what plays a turn is always the first.
+func (m controls) beneath() []ui.Button {
+	choices, ending := m.choices(), m.ending()
+	if m.view.Stage == tap.Confirm || m.view.Stage == tap.ChooseBonus {
+		return slices.Insert(ending, 1, choices...)
+	}
+	return append(choices, ending...)
 }
 
 // offers are the turns that may have been meant.
@@ -168,7 +176,7 @@ func (m controls) typeIt() ui.Button {
 
 // flip returns the button that turns the board round for the reader, who plays, from now on.
 func (m controls) flip() ui.Button {
-	return ui.Button{ID: m.id(ui.OpenPanel, m.bottom.Other().String()), Label: m.t.Text(msgFlip, nil)}
+	return button.Flip(m.t, m.id(ui.OpenPanel, m.bottom.Other().String()))
 }
 
 // alone returns the button that plays the movement that was chosen without a bonus.

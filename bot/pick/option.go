@@ -69,6 +69,9 @@ func ReadTurn(value string) Turn {
 // Carried returns what was typed, which a question about the match has to keep. A text that is too long
 // ends in an ellipsis, so that what is left of it is never a turn.
 func Carried(c *dispatch.Call) string {
+	if c.ID.Match != "" && len(c.Values) > 0 { // else a match was picked
+		return c.Values[0]
+	}
 	if c.ID.Arg != "" {
 		return c.ID.Arg
 	}

@@ -35,7 +35,7 @@ var (
 // cannot be posted, and with what can be done about it.
 func withUndeliveredNotice(c *dispatch.Call, a Answer) dispatch.Reply {
 	m, r, mute := &a.Match, a.Reply, c.Mute()
-	silenced := len(mute) > 0 && c.Venue.Channel == m.Shown() && (a.Acted || m.Status.IsOpen())
+	silenced := len(mute) > 0 && !m.Venue.Away && c.Venue.Channel == m.Shown() && (a.Acted || m.Status.IsOpen())
 	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
 	if !concerned || !m.Closed && !silenced {
 		r.Message.Text += a.Next
@@ -77,7 +77,7 @@ func (p *Picker) PostWithReply(ctx context.Context, c *dispatch.Call, m play.Mat
 	case !there && m.Robot() == "":
 		return adding(r, c.T.Text(msgAwayThere, nil))
 	}
-	if !there || p.knowsAway(ctx, c) {
+	if !there || !c.Venue.Away || p.knowsAway(ctx, c) { // a first game is private where the bot can post
 		return r
 	}
 	return adding(r, c.T.Text(msgAway, nil))

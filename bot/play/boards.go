@@ -127,3 +127,23 @@ func (s Boards) Told(ctx context.Context, m Match) Match {
 	}
 	return m
 }
+
+// answerLook is the time between two looks at whether the robot has answered.
+const answerLook = 250 * time.Millisecond
+
+// Answered returns m as it is once the robot, for which it waits, has played; false when ctx ends before that.
+func (s Boards) Answered(ctx context.Context, m Match) (Match, bool) {
+	for m.AwaitsRobot() {
+		select {
+		case <-ctx.Done():
+			return m, false
+		case <-time.After(answerLook):
+		}
+		now, err := s.deps.Store.Match(ctx, m.ID)
+		if err != nil {
+			return m, false
+		}
+		m = now
+	}
+	return m, true
+}

@@ -14,7 +14,7 @@ type Venue struct {
 	Guild   string // empty outside a guild
 	Channel string
 	Locale  string // of what everybody there reads
-	Away    bool   // the bot cannot post there by itself: it only answers
+	Away    bool   // the bot does not post there by itself, or cannot: it only answers
 }
 
 // Post is the message that shows a match in a channel. The zero value is none.

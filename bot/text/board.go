@@ -40,7 +40,7 @@ var (
 // The small line at the end of a board message.
 var (
 	msgHow = i18n.Message{ID: "board.how",
-		Other: "**Play** lets you tap your turn; `/move` plays what you type; `/board` shows the board " +
+		Other: "Tap a ship, or **Play**; `/move` plays what you type; `/board` shows the board " +
 			"from your side."}
 	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/play` · `/move` · `/board`"}
 )

@@ -32,7 +32,7 @@ func TestBoard_Lines(t *testing.T) {
 	t.Parallel()
 	const (
 		start  = "In exile: nobody · quiet turns: 0 of 40"
-		long   = "-# **Play** lets you tap your turn; `/move` plays what you type; `/board` shows the board from your side."
+		long   = "-# Tap a ship, or **Play**; `/move` plays what you type; `/board` shows the board from your side."
 		placed = " · this is the positioning turn: swap, rotate or pass"
 		began  = "The match begins: <@101> is Red, <@102> is Blue"
 		redIf  = "If the match stopped now, <@102> would have a semi-victory, ½ point, and you 0."

@@ -57,6 +57,8 @@ const (
 	LookAttacked = "attacked" // the present board with what is attacked
 	LookStrip    = "strip"    // the last turns side by side
 	LookTargets  = "targets"  // the present board with what the ship At of the side to move can do
+
+	LookTurned = "turned" // the key of a control that turns the board round; to a player it stays so
 )
 
 // LookArg is a way to look at a match, from a side.
@@ -64,7 +66,7 @@ type LookArg struct {
 	What string
 	At   int
 	Side rules.Color
-	Key  string // tells a control from others on its message that lead to the same; empty: none do
+	Key  string // tells a control from others on its message that lead to the same, or LookTurned; empty: neither
 }
 
 // String returns the text that ReadLook reads, as in "past red 12".
@@ -72,7 +74,7 @@ func (l LookArg) String() string {
 	return strings.TrimSpace(l.What + " " + l.Side.String() + " " + strconv.Itoa(l.At) + " " + l.Key)
 }
 
-// ReadLook reads what String wrote, but for the key; anything else is the present board from Red's side.
+// ReadLook reads what String wrote; anything else is the present board from Red's side.
 func ReadLook(arg string) LookArg {
 	words := strings.Fields(arg)
 	if len(words) < 3 {
@@ -82,6 +84,9 @@ func ReadLook(arg string) LookArg {
 	l := LookArg{What: words[0], At: at, Side: rules.Red}
 	if words[1] == rules.Blue.String() {
 		l.Side = rules.Blue
+	}
+	if len(words) > 3 {
+		l.Key = words[3]
 	}
 	return l
 }

@@ -24,13 +24,17 @@ type Scene struct {
 
 // Scene returns m as the caller sees it.
 func (v *View) Scene(ctx context.Context, c *dispatch.Call, m *play.Match) Scene {
-	own := m.ColorOf(c.Actor.ID)
-	return Scene{Game: m.Game, Reader: own, Side: own, Theme: v.Theme(ctx, c)}
+	own, settings := m.ColorOf(c.Actor.ID), v.Settings(ctx, c)
+	return Scene{Game: m.Game, Reader: own, Side: settings.Bottom(own), Theme: themeOf(settings)}
 }
 
 // Theme returns the theme in which the caller sees what is drawn for them alone.
 func (v *View) Theme(ctx context.Context, c *dispatch.Call) render.Theme {
-	theme, _ := render.ParseTheme(v.Settings(ctx, c).Theme) // else the usual one
+	return themeOf(v.Settings(ctx, c))
+}
+
+func themeOf(s play.Settings) render.Theme {
+	theme, _ := render.ParseTheme(s.Theme) // else the usual one
 	return theme
 }
 

@@ -7,6 +7,8 @@ import (
 	"io"
 	"log/slog"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -26,9 +28,16 @@ type Renderer interface {
 	Strip(w io.Writer, g *rules.Game, o render.Options) error
 }
 
+// Emojis are those of the application; emoji.Set is one.
+type Emojis interface {
+	// Now returns those that there are, by name.
+	Now() map[string]discordgo.ComponentEmoji
+}
+
 // View makes the messages that show matches. All it needs is required.
 type View struct {
 	Service  *play.Service
+	Emojis   Emojis
 	Renderer Renderer
 	Catalog  *i18n.Catalog
 	Names    *Names
@@ -40,14 +49,31 @@ type View struct {
 func (v *View) BoardMessage(ctx context.Context, m play.Match, news ...match.Event) ui.Message {
 	t, known := v.Catalog.Printer(m.Venue.Locale), v.Background(ctx, v.Log, &m, button.Everybody)
 	msg := ui.Message{Block: true, Text: text.MatchAnd(t, &m.Match, "", known),
-		Rows: button.Under(t, &m.Match, button.Everybody)}
+		Rows: append(v.ships(&m.Match), button.Under(t, &m.Match, button.Everybody)...)}
 	if said := text.News(t, &m.Match, news); said != "" {
 		msg.Text = said + "\n" + msg.Text
 	}
 	if IsBegun(&m) {
-		msg.Picture = v.Picture(t, Scene{Game: m.Game, Side: rules.Red})
+		msg.Picture = v.Picture(t, Scene{Game: m.Game, Side: v.bottom(ctx, &m)})
 	}
 	return msg
+}
+
+// bottom returns the side at the bottom of the board of m that all see: it is as the player on turn sees their own
+// boards, or as the bot's opponent does.
+func (v *View) bottom(ctx context.Context, m *play.Match) rules.Color {
+	side := m.ColorOf(m.ToMove())
+	switch {
+	case m.Robot() != "":
+		side = m.ColorOf(m.Robot()).Other()
+	case m.Status != match.Playing:
+		return rules.Red
+	}
+	p, err := v.Service.Player(ctx, m.PlayerOf(side))
+	if err != nil {
+		v.Log.Warn("player not read", "match", m.ID, "err", err)
+	}
+	return p.Settings.Bottom(side)
 }
 
 // PrivateBoard is the private message that shows m to the caller, from their side, after an intro that may be
@@ -75,6 +101,17 @@ func (v *View) Player(ctx context.Context, c *dispatch.Call) play.Player {
 		return play.Player{ID: c.Actor.ID}
 	}
 	return p
+}
+
+// Turn keeps that the caller, who plays m, has bottom at the bottom of boards. What they see is more important than that
+// it fails.
+func (v *View) Turn(ctx context.Context, c *dispatch.Call, m *match.Match, bottom rules.Color) {
+	_, err := v.Service.ChangePlayer(ctx, c.Actor, func(p *play.Player) {
+		p.Settings.Turned = bottom != m.ColorOf(c.Actor.ID)
+	})
+	if err != nil {
+		c.Log.Warn("board not turned", "err", err)
+	}
 }
 
 // Settings returns what the caller chose; when that cannot be read, the defaults.

@@ -16,6 +16,7 @@ import (
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/bot/view"
+	"madbot/bot/view/button"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -29,7 +30,6 @@ type Handlers struct {
 }
 
 var (
-	msgPlayIt  = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
 	msgHintNow = i18n.Message{ID: "hint.now",
 		Other: "The match has moved on since then. This hint is for turn {{.Turn}}, the one you are to play now."}
 	msgHintAnother = i18n.Message{ID: "hint.another",
@@ -122,9 +122,7 @@ func (h *Handlers) nudge(t i18n.Printer, scene view.Scene, says string, next ui.
 func (h *Handlers) hintTurn(t i18n.Printer, m *play.Match, scene view.Scene, hint play.Hint) ui.Message {
 	best := hint.Candidates[0]
 	scene.Marks.Hints = hints.Turns(hint)
-	press := ui.ID{Verb: ui.Move, Match: m.ID, Ply: m.Moment(),
-		Arg: ui.TurnArg{Turn: best.Turn.String(), Ref: play.Ref{ID: m.ID, Ply: m.Moment()}}.String()}
-	row := []ui.Button{{ID: press, Label: t.Text(msgPlayIt, i18n.Args{"Turn": best.Turn}), Style: ui.Strong}}
+	row := []ui.Button{button.PlayTurn(t, &m.Match, best.Turn)}
 	if len(hints.Expected(best)) > 0 {
 		row = append(row, ui.Button{ID: stepID(ui.Hint, ui.HintLine, &m.Match, hint), Label: t.Text(msgShowLine, nil)})
 	}

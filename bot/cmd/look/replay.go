@@ -1,6 +1,7 @@
 package look
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/render"
+	"madbot/rules"
 )
 
 // The replay of a match that is over: a button under its result, and private answers to whoever presses it.
@@ -28,7 +30,7 @@ func (h *Handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (
 	}
 	scene := h.View.Scene(ctx, c, &m)
 	if h.View.Settings(ctx, c).NoPictures { // turn by turn instead, in words
-		past := ui.LookArg{What: ui.LookPast, Side: sideOf(&m.Match, c.Actor.ID)}
+		past := ui.LookArg{What: ui.LookPast, Side: cmp.Or(scene.Side, rules.Red)}
 		return dispatch.Reply{Message: h.withWays(ctx, c, m, past)}, nil
 	}
 	key := replay.Key{Match: m.ID, View: render.ViewOf(scene.Side), Theme: scene.Theme}

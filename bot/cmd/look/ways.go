@@ -19,7 +19,6 @@ import (
 
 // Buttons under a board, each of which shows the match in another way, in private. They are short.
 var (
-	msgFlip       = i18n.Message{ID: "look.flip", Other: "Flip"}
 	msgLookBoard  = i18n.Message{ID: "look.board", Other: "Board"}
 	msgLookText   = i18n.Message{ID: "look.text", Other: "Text board"}
 	msgLookTurns  = i18n.Message{ID: "look.turns", Other: "Turn list"}
@@ -58,11 +57,15 @@ func (h *Handlers) look(ctx context.Context, c *dispatch.Call, m play.Match) (di
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.View.PrivateBoard(ctx, c, m, "")}, nil
 	}
 	l := ui.ReadLook(c.Argument())
-	switch {
-	case c.ID.Verb == ui.More:
-		l.Side = sideOf(&m.Match, c.Actor.ID)
-	case !fits(l, &m.Match):
+	if !fits(l, &m.Match) {
 		l.What = ui.LookBoard
+	}
+	if own := m.ColorOf(c.Actor.ID); own != rules.NoColor {
+		if l.Key == ui.LookTurned {
+			h.View.Turn(ctx, c, &m.Match, l.Side)
+		}
+		settings := h.View.Settings(ctx, c)
+		l.Side = settings.Bottom(own)
 	}
 	return dispatch.Reply{Kind: dispatch.Update, Message: h.withWays(ctx, c, m, l)}, nil
 }
@@ -82,14 +85,6 @@ func (h *Handlers) withWays(ctx context.Context, c *dispatch.Call, m play.Match,
 	return h.View.WithKept(ctx, c, &m, msg, l.What == ui.LookBoard)
 }
 
-// sideOf returns the side from which p sees m: their own, or Red's.
-func sideOf(m *match.Match, p match.PlayerID) rules.Color {
-	if m.ColorOf(p) == rules.Blue {
-		return rules.Blue
-	}
-	return rules.Red
-}
-
 // shown returns what l shows of m, with the controls to go on from it.
 func (h *Handlers) shown(ctx context.Context, c *dispatch.Call, m play.Match, l ui.LookArg) ui.Message {
 	scene := h.View.Scene(ctx, c, &m)
@@ -97,7 +92,7 @@ func (h *Handlers) shown(ctx context.Context, c *dispatch.Call, m play.Match, l 
 	position := m.Game.Position()
 	switch l.What {
 	case ui.LookText:
-		return h.textBoard(ctx, c, &m)
+		return h.textBoard(ctx, c, &m, l.Side)
 	case ui.LookTurns:
 		return h.turnList(ctx, c, m, l)
 	case ui.LookPast:
@@ -119,14 +114,13 @@ func (h *Handlers) shown(ctx context.Context, c *dispatch.Call, m play.Match, l 
 		Picture: h.View.Picture(c.T, scene)}
 }
 
-// textBoard is the board of m in words, and for eyes also as a grid.
-func (h *Handlers) textBoard(ctx context.Context, c *dispatch.Call, m *play.Match) ui.Message {
-	own := m.ColorOf(c.Actor.ID)
-	words := turns.TextBoard(c.T, &m.Game, own, own)
+// textBoard is the board of m in words, from a side, and for eyes also as a grid.
+func (h *Handlers) textBoard(ctx context.Context, c *dispatch.Call, m *play.Match, side rules.Color) ui.Message {
+	words := turns.TextBoard(c.T, &m.Game, m.ColorOf(c.Actor.ID), side)
 	if h.View.Settings(ctx, c).NoPictures {
 		return ui.Message{Text: words}
 	}
-	return ui.Message{Text: turns.Grid(m.Game.Position(), own) + "\n" + words}
+	return ui.Message{Text: turns.Grid(m.Game.Position(), side) + "\n" + words}
 }
 
 // lookButtons are what there is to look at beside l.
@@ -150,9 +144,8 @@ func lookButtons(t i18n.Printer, m *match.Match, l ui.LookArg) []ui.Row {
 		second = append(second, to(ui.LookClock, 0, msgLookClock))
 	}
 	if l.What != ui.LookTurns && l.What != ui.LookText && l.What != ui.LookClock {
-		flipped := ui.LookArg{What: l.What, At: l.At, Side: l.Side.Other()}
-		second = append(second, ui.Button{ID: ui.OnMatch(ui.Look, m, flipped.String()),
-			Label: t.Text(msgFlip, nil)})
+		flipped := ui.LookArg{What: l.What, At: l.At, Side: l.Side.Other(), Key: ui.LookTurned}
+		second = append(second, button.Flip(t, ui.OnMatch(ui.Look, m, flipped.String())))
 	}
 	return append(rows, ui.Buttons(second...)...)
 }

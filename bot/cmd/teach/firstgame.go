@@ -8,27 +8,14 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel/live"
 	"madbot/bot/play"
-	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
 
-// Private answers to somebody who starts a first game against the bot; I am the bot. Why is a sentence that says why
-// the game cannot be shown here.
-var (
-	msgGameBegins = i18n.Message{ID: "learn.game.begins",
-		Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. I show the board to all in " +
-			"this channel, too, after each turn."}
-	msgGameBeginsDM = i18n.Message{ID: "learn.game.beginsdm",
-		Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. I send you the board here " +
-			"after each turn."}
-	msgGameBeginsAway = i18n.Message{ID: "learn.game.beginsaway",
-		Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. **Refresh** shows my turn " +
-			"when it is played."}
-	msgNoGameHere = i18n.Message{ID: "learn.game.nowhere",
-		Other: "{{.Why}} It works in a direct message to me, too: type `/learn` there."}
-)
+// The private answer to somebody who starts a first game against the bot; I am the bot.
+var msgGameBegins = i18n.Message{ID: "learn.game.begins",
+	Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. Only you see it; `/play` comes back to it."}
 
 // firstLevel is the level of the bot in a first game.
 const firstLevel match.Level = 1
@@ -62,22 +49,14 @@ func (h *Handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispat
 	case game != nil:
 		return live.InPlace(c, h.Live.Panel(ctx, c, game)), nil
 	}
-	why := h.Places.Allowed(ctx, c)
-	if lacking := c.Lacking(); why == nil && len(lacking) > 0 {
-		why = text.RefuseHere(c.T, lacking)
-	}
-	if said, refused := text.Refusal(c.T, why); refused {
-		return dispatch.Reply{}, text.Refuse(msgNoGameHere, i18n.Args{"Why": said})
-	}
-	if why != nil {
-		return dispatch.Reply{}, why
-	}
 	return h.beginFirstGame(ctx, c)
 }
 
-// beginFirstGame begins the first game, unless that was done meanwhile, and shows it.
+// beginFirstGame begins the first game, unless that was done meanwhile, and shows it. Others see nothing of it.
 func (h *Handlers) beginFirstGame(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	m, err := h.Service.Challenge(ctx, c.Actor, play.Challenge{To: c.Robot, Venue: c.Home(), First: true,
+	home := c.Home()
+	home.Away = true
+	m, err := h.Service.Challenge(ctx, c.Actor, play.Challenge{To: c.Robot, Venue: home, First: true,
 		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: firstLevel}})
 	same := errors.Is(err, play.ErrSame)
 	if err != nil && !same {
@@ -88,21 +67,6 @@ func (h *Handlers) beginFirstGame(ctx context.Context, c *dispatch.Call) (dispat
 		return live.InPlace(c, shown), nil
 	}
 	c.Log.Info("first game", "match", m.ID)
-	shown.Says = gameBegins(c, &m)
-	if m.Venue.Away {
-		return h.Pick.PostWithReply(ctx, c, m, live.InPlace(c, shown)), nil
-	}
+	shown.Says = c.T.Text(msgGameBegins, i18n.Args{"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
 	return live.InPlace(c, shown), nil
-}
-
-// gameBegins says that the first game of the person is on.
-func gameBegins(c *dispatch.Call, m *play.Match) string {
-	form := msgGameBegins
-	switch {
-	case m.Venue.Away:
-		form = msgGameBeginsAway
-	case !c.InGuild():
-		form = msgGameBeginsDM
-	}
-	return c.T.Text(form, i18n.Args{"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
 }

@@ -11,7 +11,6 @@ import (
 	"madbot/bot/panel"
 	"madbot/bot/panel/live"
 	"madbot/bot/panel/tap"
-	"madbot/bot/people"
 	"madbot/bot/pick"
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
@@ -32,7 +31,6 @@ type Handlers struct {
 	View     *view.View
 	Pick     *pick.Picker
 	Live     *live.Panels
-	Places   *people.Places
 	Renderer Renderer
 }
 
@@ -217,7 +215,7 @@ func (h *Handlers) lesson(p pupil, shown panel.Panel, s learn.State) dispatch.Re
 	if p.Settings.Menus {
 		asks = msgChooseShip
 	}
-	shown.Reader, shown.Settings, shown.Emojis = p.Actor.ID, p.Settings, h.Live.Emojis.Now()
+	shown.Reader, shown.Settings, shown.Emojis = p.Actor.ID, p.Settings, h.View.Emojis.Now()
 	shown.Lesson = &panel.Lesson{State: s.String(), Game: s.Game(), Exile: s.Exile(), Task: task,
 		Ways:  p.ways(s),
 		Title: p.T.Text(title, i18n.Args{"Number": number, "All": all, "Title": titleOf(p.T, s.Lesson())}),

@@ -20,19 +20,20 @@ import (
 var (
 	msgFormTitle = i18n.Message{ID: "form.title", Other: "Your turn"}
 	msgFormLabel = i18n.Message{ID: "form.label", Other: "Turn"}
-	msgFormNote  = i18n.Message{ID: "form.note", Other: "Such as 211-c4, 112=221, 112>121>211 or pass"}
+	msgFormNote  = i18n.Message{ID: "form.note", Other: "Such as 211-c4, 112=221 or 112>121>211"}
+	msgFormFirst = i18n.Message{ID: "form.first", Other: "Such as 112=221, 112>121>211 or pass"}
 )
-
-// offered is how many turns are offered for one that cannot be played.
-const offered = 4
 
 // typeTurn opens the form in which a turn is typed. It asks nobody, because a form cannot be late.
 func typeTurn(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	id := c.ID
+	id, note := c.ID, msgFormNote
 	id.Verb = ui.Typed
+	if id.Arg == ui.Positioning {
+		note = msgFormFirst
+	}
 	return dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{CustomID: id.String(),
 		Title: c.T.Text(msgFormTitle, nil), Label: c.T.Text(msgFormLabel, nil),
-		Note: c.T.Text(msgFormNote, nil), MaxLength: pick.MaxTyped}}, nil
+		Note: c.T.Text(note, nil), MaxLength: pick.MaxTyped}}, nil
 }
 
 // typed chooses the turn that was filled in, or offers what may have been meant.
@@ -60,7 +61,8 @@ func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (pi
 		p.Selection = tap.Selection{Turn: turn}
 		return pick.Answer{Match: m, Reply: live.InPlace(c, p)}, nil
 	default:
-		p.Offers = turns.Near(c.T, position, c.Input, offered)
+		p.Offers = turns.Instead(c.T, err)
+		p.Offers = p.Offers[:min(len(p.Offers), discord.MaxChoices)]
 	}
 	said, known := text.Refusal(c.T, err)
 	if !known {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/pick"
@@ -11,6 +12,8 @@ import (
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -18,6 +21,17 @@ import (
 var msgAnotherMatch = i18n.Message{ID: "move.another",
 	Other: "You picked a turn of another match than the one you named. Nothing was played; pick a turn " +
 		"of the match you mean."}
+
+// The private answer to a command without a turn, above a button that leads to the board; and what stands in a menu
+// of turns, beneath a refusal.
+var (
+	msgNothingTyped = i18n.Message{ID: "move.nothing",
+		Other: "Nothing was played. Type a turn after `/move`, such as `112=221`, or tap it on the board:"}
+	msgPlayOne = i18n.Message{ID: "move.offers", Other: "Play one of these"}
+)
+
+// maxOffers is how many turns are offered by buttons; more would not stay in a row on a phone.
+const maxOffers = 3
 
 // The private question before a turn that loses at once, its two buttons, and the answer to the second.
 var (
@@ -52,11 +66,47 @@ func (h *Handlers) moveIn(ctx context.Context, c *dispatch.Call, id match.ID) (p
 	default:
 		return pick.Answer{}, text.Refuse(msgAnotherMatch, nil)
 	}
+	if typed.Turn == dispatch.NothingTyped {
+		return h.Pick.Loaded(nothingTyped)(ctx, c, id)
+	}
 	m, err := h.Service.Play(ctx, c.Actor, ref, play.Typed{Text: typed.Turn})
+	if list := turns.Instead(c.T, err); len(list) > 0 {
+		said, _ := text.Refusal(c.T, err)
+		c.Log.Debug("refused", "why", err)
+		return pick.Answer{Match: m, Reply: dispatch.Reply{Kind: dispatch.Update,
+			Message: ui.Message{Text: said, Rows: offers(c.T, &m.Match, list)}}}, nil
+	}
 	if doubt, ok := errors.AsType[*play.DoubtError](err); ok {
 		return pick.Answer{Match: m, Reply: h.ask(ctx, c, m, doubt)}, nil
 	}
 	return h.played(ctx, c, m, err)
+}
+
+// nothingTyped tells somebody who sent the line above the suggestions how to play in m.
+func nothingTyped(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if err := m.As(c.Actor.ID).OnTurn(); err != nil {
+		return dispatch.Reply{}, err
+	}
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: c.T.Text(msgNothingTyped, nil),
+		Rows: ui.Buttons(button.Play(c.T, &m.Match))}}, nil
+}
+
+// offers lets turns of m be played in place of one that is refused: a few by buttons, others from a menu.
+func offers(t i18n.Printer, m *match.Match, list []rules.Turn) []ui.Row {
+	if len(list) <= maxOffers {
+		var row []ui.Button
+		for _, turn := range list {
+			row = append(row, button.PlayTurn(t, m, turn))
+		}
+		return ui.Buttons(row...)
+	}
+	menu := &ui.Menu{ID: ui.OnMatch(ui.Move, m, ""), Prompt: t.Text(msgPlayOne, nil)}
+	p := m.Game.Position()
+	for _, turn := range list[:min(len(list), discord.MaxChoices)] {
+		menu.Items = append(menu.Items, ui.Item{Label: turn.String(), Note: turns.Words(t, p, turn),
+			Value: button.TurnOf(m, turn)})
+	}
+	return []ui.Row{{Menu: menu}}
 }
 
 // ask asks before a turn of m that may not be meant, and shows the board that the person has not seen.

@@ -48,7 +48,11 @@ func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	switch {
 	case err == nil:
 		logTurn(c, &m)
-		return pick.Changed(m, h.playedInPanel(ctx, c, p, &m, msgHadPlanned)), nil
+		reply := h.playedInPanel(ctx, c, p, &m, msgHadPlanned)
+		if m.AwaitsRobot() {
+			reply.Then = func(ctx context.Context) (ui.Message, bool) { return h.answered(ctx, c, m) }
+		}
+		return pick.Changed(m, reply), nil
 	case asks:
 		return pick.Answer{Match: m, Reply: dispatch.Reply{Kind: dispatch.Update,
 			Message: panel.AskTwice(c.T, p, losing.Turn)}}, nil
@@ -60,6 +64,16 @@ func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 		return pick.Answer{Match: m, Reply: h.playedInPanel(ctx, c, p, &m, msgAnswered)}, nil
 	}
 	return pick.Answer{Match: m, Reply: live.InPlace(c, p)}, nil
+}
+
+// answered is the panel of m once the robot has answered the turn of the person.
+func (h *Handlers) answered(ctx context.Context, c *dispatch.Call, m play.Match) (ui.Message, bool) {
+	m, there := h.Service.Answered(ctx, m)
+	if !there {
+		return ui.Message{}, false
+	}
+	h.Pick.MarkSeen(ctx, c, m)
+	return h.playedInPanel(ctx, c, h.Live.Panel(ctx, c, &m), &m, msgAnswered).Message, true
 }
 
 // playedInPanel shows p after a turn of the person in m, with the way to the next match that waits for them;

@@ -2,14 +2,14 @@
 package live
 
 import (
+	"cmp"
 	"context"
-
-	"github.com/bwmarrin/discordgo"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/learn"
 	"madbot/bot/panel"
+	"madbot/bot/panel/tap"
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/ui"
@@ -18,17 +18,10 @@ import (
 	"madbot/rules/match"
 )
 
-// Emojis are those of the application; emoji.Set is one.
-type Emojis interface {
-	// Now returns those that there are, by name.
-	Now() map[string]discordgo.ComponentEmoji
-}
-
 // Panels opens panels. All it needs is required.
 type Panels struct {
-	View   *view.View
-	Names  *view.Names
-	Emojis Emojis
+	View  *view.View
+	Names *view.Names
 }
 
 // Panel returns the panel of m for the caller, in which nothing is chosen.
@@ -37,7 +30,7 @@ func (l *Panels) Panel(ctx context.Context, c *dispatch.Call, m *play.Match) pan
 	return panel.Panel{Kept: view.KeptWords(c.T, seat, &m.Match, play.MaxNote),
 		Planned: view.PlannedLines(seat, &m.Match), Match: &m.Match, Reader: c.Actor.ID, Side: rules.Red,
 		Settings: p.Settings, Opponent: func() string { return l.Names.Opponent(ctx, c, m) },
-		Emojis: l.Emojis.Now(), Notes: explained(c.T, &p, &m.Match)}
+		Emojis: l.View.Emojis.Now(), Notes: explained(c.T, &p, &m.Match)}
 }
 
 // explained returns what p is told in the panel of m, if that is their first game.
@@ -48,14 +41,25 @@ func explained(t i18n.Printer, p *play.Player, m *match.Match) []string {
 	return learn.Notes(t, &m.Game, m.ColorOf(p.ID))
 }
 
-// Open shows the panel of m, from the side that the control names to a spectator.
+// Open shows the panel of m, from the side that the control names, or with the ship chosen that it names. To a player
+// the board stays on that side.
 func (l *Panels) Open(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if m.Status == match.Proposed {
 		return dispatch.Reply{}, match.ErrNotPlaying
 	}
+	opened := ui.ID{}
+	if c.ID.Verb == ui.OpenPanel {
+		opened = c.ID
+	}
+	side := ui.ReadSide(opened.Arg)
+	if side != rules.NoColor && m.ColorOf(c.Actor.ID) != rules.NoColor {
+		l.View.Turn(ctx, c, &m.Match, side)
+	}
 	p := l.Panel(ctx, c, &m)
-	if c.ID.Verb == ui.OpenPanel && c.ID.Arg == rules.Blue.String() {
-		p.Side = rules.Blue
+	p.Side = cmp.Or(side, p.Side)
+	if !c.IsBehind(&m) {
+		position := m.Game.Position()
+		p.Selection, _ = tap.Parse(&position, opened.Arg)
 	}
 	return Show(c, p), nil
 }

@@ -35,6 +35,8 @@ var (
 	msgIllPair = i18n.Message{ID: "illegal.pair",
 		Other: "Those two cannot swap. The digits of a pair add up to 3: 111=222, 112=221, " +
 			"121=212, 122=211."}
+	msgIllPairOfGroup = i18n.Message{ID: "illegal.pairofgroup",
+		Other: "Those two are of one group, which rotates: name all three."}
 	msgIllBothExile = i18n.Message{ID: "illegal.pairexile",
 		Other: "Both ships are in exile; a swap needs at least one of them on the board."}
 	msgIllGroup = i18n.Message{ID: "illegal.group",
@@ -93,7 +95,7 @@ var illegalForms = map[rules.Illegality]i18n.Message{
 
 // Illegal says why a turn is refused, and what can be done instead.
 func Illegal(t i18n.Printer, e *rules.TurnError) string {
-	said := t.Text(illegalForms[e.Why], illegalArgs(t, e))
+	said := t.Text(illegalForm(e), illegalArgs(t, e))
 	if list := instead(e); len(list) > 0 {
 		said += " " + t.Text(canDo(e, list), i18n.Args{"Turns": anyOf(t, list), "From": e.From,
 			"Closest": closestList(t, list)})
@@ -108,6 +110,20 @@ func Unread(t i18n.Printer, e *rules.TurnSyntaxError) string {
 		said += " " + t.Text(msgClosest, i18n.Args{"Closest": closestList(t, list)})
 	}
 	return said
+}
+
+// illegalForm says why a turn is refused; of two ships of a group, that they rotate.
+func illegalForm(e *rules.TurnError) i18n.Message {
+	if e.Why == rules.NotComplementary && rotates(e.Ships[0], e.Ships[1]) {
+		return msgIllPairOfGroup
+	}
+	return illegalForms[e.Why]
+}
+
+// rotates reports whether two ships are of a group that rotates.
+func rotates(a, b rules.Ship) bool {
+	return a != b && (rules.Rotate112x121x211.Includes(a) && rules.Rotate112x121x211.Includes(b) ||
+		rules.Rotate122x212x221.Includes(a) && rules.Rotate122x212x221.Includes(b))
 }
 
 // illegalArgs fills the places of the messages above.

@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"errors"
 	"slices"
 
 	"madbot/bot/i18n"
@@ -44,6 +45,18 @@ const (
 	maxListed  = 12 // turns in a list of what can be done
 	maxClosest = 3  // turns of which one may be meant
 )
+
+// Instead returns the legal turns that Illegal or Unread offers in place of what is refused with err, and those that
+// they leave out of a long list; nil for other errors.
+func Instead(t i18n.Printer, err error) []rules.Turn {
+	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
+		return instead(illegal)
+	}
+	if unread, ok := errors.AsType[*rules.TurnSyntaxError](err); ok {
+		return meantBy(t, unread)
+	}
+	return nil
+}
 
 // instead returns the turns that are offered in place of the refused one.
 func instead(e *rules.TurnError) []rules.Turn {
@@ -97,7 +110,7 @@ func canDo(e *rules.TurnError, list []rules.Turn) i18n.Message {
 
 func closestList(t i18n.Printer, turns []rules.Turn) string {
 	texts := make([]string, 0, maxClosest)
-	for _, turn := range turns[:min(len(turns), maxClosest)] {
+	for _, turn := range turns {
 		texts = append(texts, "`"+turn.String()+"`")
 	}
 	return Or(t, texts)

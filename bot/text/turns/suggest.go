@@ -167,14 +167,3 @@ func ReadSuggestion(name string) (turn, about string) {
 func HasTag(about, tag string) bool {
 	return strings.HasPrefix(Folded(about), Folded(tag)+tagCloses)
 }
-
-// Near returns at most n legal turns of p that come closest to what is typed.
-func Near(t i18n.Printer, p rules.Position, typed string, n int) []rules.Turn {
-	var near []rules.Turn
-	for _, s := range Suggest(t, []Board{{Position: p}}, typed, n+1) {
-		if s.Turn != rules.NoTurn && len(near) < n {
-			near = append(near, s.Turn)
-		}
-	}
-	return near
-}

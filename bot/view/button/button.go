@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/replay"
 	"madbot/bot/ui"
 	"madbot/rules"
@@ -21,6 +22,8 @@ var (
 	msgRematch = i18n.Message{ID: "button.rematch", Other: "Rematch"}
 	msgResign  = i18n.Message{ID: "button.resign", Other: "Resign"}
 
+	msgFlip     = i18n.Message{ID: "look.flip", Other: "Turn the board"}
+	msgPlayTurn = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
 	msgTakeBack = i18n.Message{ID: "panel.button.takeback", Other: "Take back"}
 )
 
@@ -65,6 +68,20 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 func Play(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.OpenPanel, m, ""), Label: t.Text(msgPlay, nil), Style: ui.Strong}
 }
+
+// PlayTurn plays a turn of m that somebody is offered.
+func PlayTurn(t i18n.Printer, m *match.Match, turn rules.Turn) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.Move, m, TurnOf(m, turn)), Label: t.Text(msgPlayTurn, i18n.Args{"Turn": turn}),
+		Style: ui.Strong}
+}
+
+// TurnOf is the argument of ui.Move that plays turn in m as it stands.
+func TurnOf(m *match.Match, turn rules.Turn) string {
+	return ui.TurnArg{Turn: turn.String(), Ref: play.Ref{ID: m.ID, Ply: m.Moment()}}.String()
+}
+
+// Flip turns a board round.
+func Flip(t i18n.Printer, id ui.ID) ui.Button { return ui.Button{ID: id, Label: t.Text(msgFlip, nil)} }
 
 // more leads to everything else that can be done with m.
 func more(t i18n.Printer, m *match.Match) ui.Button {

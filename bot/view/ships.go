@@ -1,0 +1,41 @@
+package view
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/panel"
+	"madbot/bot/panel/tap"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// shipsInRow is how many ships stand in a row of the buttons under a board.
+const shipsInRow = 4
+
+// ships returns a button for each ship of the player on turn in m, which opens their panel with that ship chosen; none
+// for the bot and when m is over. A corvette that is attacked is red, as on the panel.
+func (v *View) ships(m *match.Match) []ui.Row {
+	if m.Status != match.Playing || m.ToMove() == m.Robot() {
+		return nil
+	}
+	p, emojis := m.Game.Position(), v.Emojis.Now()
+	var rows []ui.Row
+	for i, ship := range rules.Ships() {
+		if i%shipsInRow == 0 {
+			rows = append(rows, ui.Row{})
+		}
+		_, possible := tap.Parse(&p, ship.String())
+		b := ui.Button{ID: ui.OnMatch(ui.OpenPanel, m, ship.String()), Off: !possible,
+			Emoji: emojis[panel.ShipEmoji(rules.Piece{Color: p.Side(), Ship: ship})]}
+		if ship == rules.Ship111 && p.CorvetteAttacked(p.Side()) {
+			b.Style = ui.Danger
+		}
+		if b.Emoji == (discordgo.ComponentEmoji{}) {
+			b.Label = ship.String()
+		}
+		last := &rows[len(rows)-1]
+		last.Buttons = append(last.Buttons, b)
+	}
+	return rows
+}
