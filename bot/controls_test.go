@@ -17,7 +17,9 @@ import (
 func labels(m ui.Message) (all []string) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			all = append(all, b.Label)
+			if b.ID.Verb != ui.OpenPanel || len(b.ID.Arg) != len("111") {
+				all = append(all, b.Label)
+			}
 		}
 	}
 	return all

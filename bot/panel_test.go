@@ -118,9 +118,8 @@ func requireTaps(t *testing.T, p rules.Position, legal []rules.Turn) int {
 			t.Fatalf("%v: %q is read as %q, %v", p, s, again, ok)
 		}
 		view := tap.New(p, s)
-		if view.Stage == tap.Confirm {
+		if view.Stage == tap.Confirm || view.Stage == tap.ChooseBonus {
 			reached = append(reached, s.Turn)
-			continue
 		}
 		next = append(next, tapsOf(view)...)
 	}

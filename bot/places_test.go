@@ -125,7 +125,6 @@ var placeNotes = map[string]string{
 	"Where":       "where the challenge is, as in #mad (view)",
 	"Which":       "what tells matches apart, as in 5x5, you are Red",
 	"Who":         "a person, as @Alice",
-	"Why":         "one or more sentences",
 	"Winner":      "Red or Blue, or a person",
 	"Words":       "a turn in words, as in 211 sails from c2",
 	"You":         "the reader, as @Alice",

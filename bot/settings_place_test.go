@@ -117,16 +117,3 @@ func TestAllowed(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "everywhere. 2 channels that you picked no longer exist; I ignore them.")
 	tb.ok(tb.from(in(tb.call(carol), channelID), "challenge"))
 }
-
-// TestAllowed_FirstGame: a first game is a match like others; in a direct message it can be played.
-func TestAllowed_FirstGame(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	tb.sets("channels", "5009")
-	c := tb.call(carol)
-	c.ID = ui.NoMatch(ui.Learn, ui.LearnGame)
-	_, err := tb.pressed(c)
-	assert.Contains(t, tb.refusal(err), "On this server matches are played in <#5009>. Try again there. It works in a direct")
-	happensIn(c, "", "d1")
-	tb.ok(tb.pressed(c))
-}

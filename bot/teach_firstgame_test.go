@@ -30,7 +30,7 @@ func TestFirstGame(t *testing.T) {
 	m := tb.firstGameOf(alice)
 	game := tb.match("m1")
 	assert.Equal(t, match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: 1}, game.Terms)
-	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, game.Venue)
+	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US", Away: true}, game.Venue)
 	assert.Equal(t, match.ID("m1"), tb.progress(alice).Game)
 	requireTaken(t, m)
 	for _, want := range []string{"The game is on: you are Red, and I play at level 1.", "**Your turn** as Red",
@@ -108,45 +108,25 @@ func TestFirstGame_End(t *testing.T) {
 	}
 }
 
-// TestFirstGame_Places: where the bot may not post it says what to do, and nothing has begun; in a direct
-// message it always works, as do the lessons everywhere.
+// TestFirstGame_Places: it is private wherever it begins, and needs neither the right to post nor a channel for
+// matches.
 func TestFirstGame_Places(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
-	c := tb.call(alice)
-	c.ID, c.Rights = ui.NoMatch(ui.Learn, ui.LearnGame), discordgo.PermissionViewChannel
-	_, err := tb.pressed(c)
-	said := tb.refusal(err)
-	assert.Contains(t, said, "I cannot show a match here. In this channel I need: **Send Messages**")
-	assert.Contains(t, said, "It works in a direct message to me, too: type `/learn` there.")
-	assert.Zero(t, tb.progress(alice))
-	c.ID = ui.NoMatch(ui.Learn, "")
-	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, ": A ship's name**")
-
-	happensIn(c, "", "d1")
-	c.ID, c.Rights = ui.NoMatch(ui.Learn, ui.LearnGame), 0
-	reply := tb.ok(tb.pressed(c))
-	assert.Contains(t, reply.Message.Text, "I send you the board here after each turn.")
-	for guild, channel := range map[string]string{"": "g1", guildID: "c9"} { // where the bot only answers
-		away := newTable(t)
-		c = away.call(bob)
-		happensIn(c, guild, channel)
-		c.ID, c.Rights, c.Venue.Away, c.Private, c.Block = ui.NoMatch(ui.Learn, ui.LearnGame), 0, true, true, true
-		reply, err = away.pressed(c)
-		require.NoError(t, err)
-		assert.Contains(t, reply.Message.Text, "The game is on: you are Red, and I play at level 1. **Refresh** shows")
-		assert.Contains(t, reply.Message.Text, "I only answer here")
-		assert.NotContains(t, reply.Message.Text, "after each turn")
-		assert.Nil(t, reply.Post, "nobody else is to see it")
-		requireTaken(t, reply.Message)
-		reply, err = away.pressed(c)
-		require.NoError(t, err)
-		assert.NotContains(t, reply.Message.Text, "I only answer here", "it is said once")
+	for _, away := range []bool{false, true} {
+		for guild, channel := range map[string]string{"": "d1", guildID: "c9"} {
+			tb := newTable(t)
+			tb.sets("channels", "5009")
+			c := tb.call(bob)
+			happensIn(c, guild, channel)
+			c.ID, c.Rights, c.Venue.Away, c.Private, c.Block = ui.NoMatch(ui.Learn, ui.LearnGame), 0, away, true, true
+			reply := tb.ok(tb.pressed(c))
+			assert.Contains(t, reply.Message.Text, "The game is on: you are Red, and I play at level 1. Only you see it")
+			assert.NotContains(t, reply.Message.Text, "I only answer here")
+			assert.Nil(t, reply.Post, "nobody else is to see it")
+			requireTaken(t, reply.Message)
+			assert.True(t, tb.match("m1").Venue.Away)
+		}
 	}
-	c = tb.call(alice)
-	c.ID, c.Rights = ui.NoMatch(ui.Learn, ui.LearnGame), 0
-	reply = tb.ok(tb.pressed(c))
-	assert.Contains(t, reply.Message.Text, "**Your turn** as Red", "it is shown from everywhere in private")
 }
 
 // lateStore is a store in which something is done just before each unit of work.

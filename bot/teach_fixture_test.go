@@ -85,42 +85,43 @@ func waysTo(turn string) (ways []string) {
 	if len(ships) < 2 || movement != turn {
 		return []string{turn[:3], movement, movement + "?", turn}
 	}
-	for _, ship := range ships {
-		for _, with := range ships {
-			ways = append(ways, ship+"~"+with)
-		}
-		ways = append(ways, ship)
-	}
-	return append(ways, turn)
+	return append(ships, turn)
 }
 
 // plays has p tap a turn on a panel, whatever the settings, and returns the panel after it.
 func (tb table) plays(p match.PlayerID, m ui.Message, text string) ui.Message {
 	tb.t.Helper()
-	ways, seen := waysTo(text), map[string]bool{}
-	for range 6 {
-		found := false
-		for _, o := range offersOf(m) {
-			if o.id.Verb != ui.Try && o.id.Verb != ui.Tap {
-				continue
-			}
-			choice := ui.ReadTap(o.arg())
-			if o.id.Verb == ui.Try {
-				choice = ui.ReadTap(ui.ReadTry(o.arg()).Tap)
-			}
-			if choice.Turn == text {
-				return tb.takes(p, o)
-			}
-			if slices.Contains(ways, choice.Selection) && !seen[choice.Selection] {
-				seen[choice.Selection], found = true, true
-				m = tb.takes(p, o)
-				break
-			}
+	after, found := tb.wayTo(p, m, text, map[string]bool{})
+	require.True(tb.t, found, "no way to %s on %q", text, m.Text)
+	return after
+}
+
+// wayTo is plays from a panel on, past the selections that were seen; false when there is no way.
+func (tb table) wayTo(p match.PlayerID, m ui.Message, text string, seen map[string]bool) (ui.Message, bool) {
+	tb.t.Helper()
+	var steps []offer
+	for _, o := range offersOf(m) {
+		if o.id.Verb != ui.Try && o.id.Verb != ui.Tap {
+			continue
 		}
-		require.True(tb.t, found, "no way to %s on %q", text, m.Text)
+		choice := ui.ReadTap(o.arg())
+		if o.id.Verb == ui.Try {
+			choice = ui.ReadTap(ui.ReadTry(o.arg()).Tap)
+		}
+		if choice.Turn == text {
+			return tb.takes(p, o), true
+		}
+		if slices.Contains(waysTo(text), choice.Selection) && !seen[choice.Selection] {
+			seen[choice.Selection] = true
+			steps = append(steps, o)
+		}
 	}
-	require.Fail(tb.t, "no end of taps", text)
-	return m
+	for _, o := range steps {
+		if after, found := tb.wayTo(p, tb.takes(p, o), text, seen); found {
+			return after, true
+		}
+	}
+	return m, false
 }
 
 // requireTaken checks a block as Discord does.

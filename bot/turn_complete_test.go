@@ -117,13 +117,14 @@ func TestLongTextIsNoTurn(t *testing.T) {
 	reply := tb.ok(tb.run(alice, "move", "turn", typed))
 	id, err := ui.ParseID(reply.Message.Rows[0].Menu.ID.String())
 	require.NoError(t, err)
-	_, err = tb.press(alice, id, string(bobs))
-	assert.Contains(t, tb.refusal(err), "I do not understand `211-c4 no no")
+	refused := tb.ok(tb.press(alice, id, string(bobs)))
+	assert.Contains(t, refused.Message.Text, "I do not understand `211-c4 no no")
 	for _, typed := range []string{typed, strings.Repeat("é", 300)} {
 		value := tb.typing("turn", typed)[0].Value
 		assert.LessOrEqual(t, len([]rune(value)), discord.MaxChoiceValue)
-		_, err = tb.run(alice, "move", "turn", value, "match", string(bobs))
-		assert.Contains(t, tb.refusal(err), "I do not understand")
+		reply, err := tb.run(alice, "move", "turn", value, "match", string(bobs))
+		said, _ := text.Refusal(tb.View.Catalog.Printer("en"), err)
+		assert.Contains(t, reply.Message.Text+said, "I do not understand")
 	}
 	assert.Zero(t, tb.ply(bobs))
 }
@@ -143,7 +144,7 @@ func TestNotOnTurnInAny(t *testing.T) {
 	assert.NotNil(t, tb.ok(tb.run(alice, "resign")).Message.Rows[0].Menu)
 }
 
-// TestNothingTyped: the first suggestion, sent, is refused.
+// TestNothingTyped: the first suggestion, sent, plays nothing and leads to the board; its name, sent, is refused.
 func TestNothingTyped(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -151,10 +152,11 @@ func TestNothingTyped(t *testing.T) {
 	for _, typed := range []string{"", "  ", "\u200b"} {
 		choices := tb.typing("turn", typed)
 		assert.Equal(t, "Your turn against Bob, as Red: type it, or pick one below", choices[0].Name)
-		for _, sent := range []string{choices[0].Name, choices[0].Value} {
-			_, err := tb.run(alice, "move", "turn", sent)
-			assert.Contains(t, tb.refusal(err), "I do not understand")
-		}
+		_, err := tb.run(alice, "move", "turn", choices[0].Name)
+		assert.Contains(t, tb.refusal(err), "I do not understand")
+		reply := tb.ok(tb.run(alice, "move", "turn", choices[0].Value))
+		assert.Contains(t, reply.Message.Text, "Nothing was played.")
+		assert.Contains(t, tb.ok(tb.press(alice, pressable(t, reply.Message, "Play"))).Message.Text, "Tap a ship.")
 	}
 	assert.Zero(t, tb.ply(id))
 }

@@ -44,13 +44,15 @@ func TestPanel_Typed(t *testing.T) {
 	assert.Contains(t, refused.Text, "Your 211 cannot go from c2 to c6")
 	assert.Contains(t, refused.Text, "Tap the one you meant, or go back.")
 	tb.requireBoard(id, refused, true)
-	row := refused.Rows[len(refused.Rows)-1].Buttons
-	require.Greater(t, len(row), 1)
-	offer := row[0].Label
-	assert.True(t, strings.HasPrefix(offer, "211"), offer)
-	asked := tb.taps(alice, refused, offer)
-	assert.Contains(t, asked.Text, "**"+offer+"**")
-	assert.Contains(t, asked.Text, "Play it?")
+	menu := refused.Rows[len(refused.Rows)-2].Menu
+	require.NotNil(t, menu, "seven are too many for buttons")
+	for _, item := range menu.Items {
+		assert.Contains(t, refused.Text, "`"+item.Label+"`")
+		asked := tb.inPrivate(alice, true, menu.ID, item.Value).Message
+		assert.Contains(t, asked.Text, "**"+item.Label+"**")
+		assert.Contains(t, asked.Text, "Play it?")
+	}
+	assert.Len(t, menu.Items, strings.Count(refused.Text, "`")/2, "each that is named")
 	assert.Equal(t, open, tb.taps(alice, refused, "Back"))
 	assert.Equal(t, open, tb.fills(alice, open, ""), "what was filled in is lost")
 	for _, nonsense := range []string{"hello", "?", "  ", strings.Repeat("2", 60), "<@102>"} {

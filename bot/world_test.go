@@ -22,6 +22,7 @@ import (
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
 	"madbot/bot/sandbox"
+	"madbot/bot/sandbox/wire"
 	"madbot/bot/view"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -175,6 +176,11 @@ func (w *world) now(a *sandbox.Actor, m sandbox.Message) sandbox.Message {
 func (w *world) click(a *sandbox.Actor, m sandbox.Message, label string) sandbox.Answer {
 	w.t.Helper()
 	button, ok := m.Labelled(label)
+	wire.Walk(m.Components, nil, func(c *sandbox.Component, _ []string) {
+		if !ok && strings.Contains(c.CustomID, ":"+label+" ") { // a square on a panel
+			button, ok = *c, true
+		}
+	})
 	require.True(w.t, ok, "no button %q on %q", label, m.Text())
 	answer, err := a.Click(w.within(), m.ID, button.CustomID)
 	require.NoError(w.t, err)
