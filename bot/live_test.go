@@ -173,7 +173,7 @@ func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	w.begin()
 	w.SetPermissions(w.mad, sandbox.Permission(discordgo.PermissionViewChannel|discordgo.PermissionSendMessages))
 	w.command(w.alice, "move", "turn", "211-c4")
-	board := w.sees(w.bob, "turn 2", "Row 4: c4 Red 211.\nRow 3: empty.")
+	board := w.sees(w.bob, "turn 2", "Row 3: empty.\nRow 4: c4 Red 211.")
 	assert.Empty(t, board.Pictures())
 }
 

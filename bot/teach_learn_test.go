@@ -147,7 +147,7 @@ func TestLearn_Limits(t *testing.T) {
 				todo = append(todo, shown)
 			}
 		}
-		assert.Greater(t, len(seen), 400)
+		assert.Greater(t, len(seen), 300)
 	}
 }
 

@@ -108,7 +108,8 @@ func (m *maker) offersExile() bool { return m.Lesson == nil || m.Lesson.Exile }
 
 // exile returns the button of a ship in exile.
 func (m controls) exile(o tap.Option) ui.Button {
-	return ui.Button{ID: m.to(o.Ship.String(), o.Next), Emoji: m.Emojis[ShipEmoji(rules.Piece{Color: m.mover, Ship: o.Ship})],
+	piece := rules.Piece{Color: m.mover, Ship: o.Ship}
+	return ui.Button{ID: m.to(o.Ship.String(), o.Next), Emoji: m.Emojis[ShipEmoji(piece)],
 		Label: strings.TrimSpace(sign(o.Mark) + " " + m.t.Text(msgExiled, i18n.Args{"Ship": o.Ship})),
 		Style: m.style(tap.Cell{Mark: o.Mark})}
 }

@@ -7,6 +7,7 @@ import (
 	"madbot/bot/panel/tap"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/render"
 	"madbot/rules"
 )
@@ -85,7 +86,7 @@ func (m controls) words(c tap.Cell) string {
 }
 
 // ShipEmoji returns the name of the emoji of a ship.
-func ShipEmoji(p rules.Piece) string { return p.Color.String() + "_" + p.Ship.String() }
+func ShipEmoji(p rules.Piece) string { return button.ShipEmoji(p) }
 
 // style returns the colour of a square: what it is to the selection, or that something changed there.
 func (m controls) style(c tap.Cell) ui.ButtonStyle {

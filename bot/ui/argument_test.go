@@ -30,7 +30,7 @@ func TestArguments(t *testing.T) {
 		"211 abc/c4 221":    TryArg{"211 abc", "c4 221"},
 		"play 211-c4":       TapArg{Turn: "211-c4"},
 		"sure 111=222":      TapArg{Turn: "111=222", Sure: true},
-		" 112~121":          TapArg{Selection: "112~121"},
+		" 221-a6?":          TapArg{Selection: "221-a6?"},
 		"x 211-c4/play 222": PlanArg{"x", "211-c4", "play 222"},
 		"x ":                PlanArg{From: "x"},
 		" /again":           PlanArg{Tap: "again"},
@@ -50,7 +50,7 @@ func TestArguments(t *testing.T) {
 		assert.Equal(t, LookArg{What: LookBoard, Side: rules.Red}, ReadLook(arg))
 		assert.Equal(t, OfferArg{Kind: match.ToStop}, ReadOffer(arg), "earlier versions offered to stop alone")
 	}
-	assert.Equal(t, LookArg{What: LookStrip, At: 3, Side: rules.Red}, ReadLook(LookArg{LookStrip, 3, rules.Red, "key"}.String()))
+	assert.Equal(t, LookArg{What: LookStrip, At: 3, Side: rules.Red, Key: "key"}, ReadLook(LookArg{LookStrip, 3, rules.Red, "key"}.String()))
 	assert.Zero(t, ReadHint(Hint, "idea 211-c4"), "a hint goes on with the line alone")
 	assert.Zero(t, ReadHint(Nudge, "line 211-c4"))
 	assert.Equal(t, HintArg{HintLine, "211-c4"}, ReadHint(Hint, "line 211-c4"))

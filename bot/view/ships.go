@@ -1,11 +1,12 @@
 package view
 
 import (
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
-	"madbot/bot/panel"
-	"madbot/bot/panel/tap"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -20,14 +21,17 @@ func (v *View) ships(m *match.Match) []ui.Row {
 		return nil
 	}
 	p, emojis := m.Game.Position(), v.Emojis.Now()
+	turns := p.AppendTurns(nil)
 	var rows []ui.Row
 	for i, ship := range rules.Ships() {
 		if i%shipsInRow == 0 {
 			rows = append(rows, ui.Row{})
 		}
-		_, possible := tap.Parse(&p, ship.String())
+		possible := slices.ContainsFunc(turns, func(t rules.Turn) bool {
+			return t.IsMove() && t.Ship() == ship || !t.IsMove() && t.Shift().Includes(ship)
+		})
 		b := ui.Button{ID: ui.OnMatch(ui.OpenPanel, m, ship.String()), Off: !possible,
-			Emoji: emojis[panel.ShipEmoji(rules.Piece{Color: p.Side(), Ship: ship})]}
+			Emoji: emojis[button.ShipEmoji(rules.Piece{Color: p.Side(), Ship: ship})]}
 		if ship == rules.Ship111 && p.CorvetteAttacked(p.Side()) {
 			b.Style = ui.Danger
 		}

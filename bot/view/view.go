@@ -103,8 +103,8 @@ func (v *View) Player(ctx context.Context, c *dispatch.Call) play.Player {
 	return p
 }
 
-// Turn keeps that the caller, who plays m, has bottom at the bottom of boards. What they see is more important than that
-// it fails.
+// Turn keeps that the caller, who plays m, has bottom at the bottom of boards. What they see is more important than
+// that it fails.
 func (v *View) Turn(ctx context.Context, c *dispatch.Call, m *match.Match, bottom rules.Color) {
 	_, err := v.Service.ChangePlayer(ctx, c.Actor, func(p *play.Player) {
 		p.Settings.Turned = bottom != m.ColorOf(c.Actor.ID)

@@ -369,12 +369,14 @@ func (s *stage) fill(name, typed string) error {
 	return err
 }
 
-// labelled finds the button of m with the label, or of the square or with the emoji of that name, or that begins as a label with … does.
+// labelled finds the button of m with the label, or of the square or with the emoji of that name, or that begins as a
+// label with … does.
 func labelled(m sandbox.Message, label string) (sandbox.Component, bool) {
 	start, any := strings.CutSuffix(label, "…")
 	for _, row := range controlRows(m) {
 		for _, c := range row.Components {
-			if slices.Contains([]string{c.Label, squareOf(c), strings.TrimSpace(emojiOf(c))}, label) || any && strings.HasPrefix(c.Label, start) {
+			names := []string{c.Label, squareOf(c), strings.TrimSpace(emojiOf(c))}
+			if slices.Contains(names, label) || any && strings.HasPrefix(c.Label, start) {
 				return c, true
 			}
 		}

@@ -80,6 +80,9 @@ func TurnOf(m *match.Match, turn rules.Turn) string {
 	return ui.TurnArg{Turn: turn.String(), Ref: play.Ref{ID: m.ID, Ply: m.Moment()}}.String()
 }
 
+// ShipEmoji returns the name of the emoji of a ship.
+func ShipEmoji(p rules.Piece) string { return p.Color.String() + "_" + p.Ship.String() }
+
 // Flip turns a board round.
 func Flip(t i18n.Printer, id ui.ID) ui.Button { return ui.Button{ID: id, Label: t.Text(msgFlip, nil)} }
 
