@@ -19,10 +19,8 @@ type TurnSyntaxError struct {
 	reading  reading
 }
 
-// Error returns one line for logs and tools.
-func (e *TurnSyntaxError) Error() string {
-	return fmt.Sprintf("parse turn %q at byte %d: %v", e.Text, e.Offset, ErrSyntax)
-}
+// Error returns one line for logs and tools, without Text: what people typed is for no log.
+func (e *TurnSyntaxError) Error() string { return fmt.Sprintf("parse turn at byte %d: %v", e.Offset, ErrSyntax) }
 
 // Unwrap returns ErrSyntax.
 func (e *TurnSyntaxError) Unwrap() error { return ErrSyntax }

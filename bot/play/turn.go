@@ -34,10 +34,8 @@ type DoubtError struct {
 	Ref  Ref // where it would be played
 }
 
-// Error implements error.
-func (e *DoubtError) Error() string {
-	return fmt.Sprintf("turn %s may not be meant: %d", e.Turn, e.Why)
-}
+// Error implements error, without Turn: what people typed is for no log.
+func (e *DoubtError) Error() string { return fmt.Sprintf("turn may not be meant: %d", e.Why) }
 
 // Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, or a
 // *DoubtError.

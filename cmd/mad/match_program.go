@@ -99,7 +99,11 @@ func (p *externalPlayer) turn(ctx context.Context, g *rules.Game) (rules.Turn, e
 		return rules.NoTurn, err
 	}
 	position := g.Position()
-	return position.ParseTurn(text)
+	turn, err := position.ParseTurn(text)
+	if err != nil {
+		return rules.NoTurn, fmt.Errorf("bestmove %s: %w", text, err)
+	}
+	return turn, nil
 }
 
 // request returns the commands that ask for a turn.

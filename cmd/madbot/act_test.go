@@ -297,6 +297,9 @@ func (s *stage) parse(line string) (command string, options []sandbox.Option) {
 		key, text, ok := strings.Cut(w, ":")
 		require.True(s.t, ok, "%q is not option:value", w)
 		options = append(options, sandbox.Option{Name: key, Value: s.value(text)})
+		if slices.Contains([]string{"turn", "text", "match", "zone"}, key) {
+			s.hold(text)
+		}
 	}
 	return strings.TrimPrefix(words[0], "/"), options
 }
@@ -343,6 +346,15 @@ func (s *stage) note(name string, answer sandbox.Answer) {
 	s.forms[name] = english(s, answer)
 }
 
+// hold keeps what somebody typed in their own words, which no log is to show; a short word may stand there by chance.
+func (s *stage) hold(text string) {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if len(text) > len("pass") {
+		s.typed = append(s.typed, strings.ReplaceAll(text, "_", " "))
+	}
+}
+
 // form returns the answer by which somebody's last click opened a form; its Modal is nil if it did not.
 func (s *stage) form(name string) sandbox.Answer {
 	s.opening.Lock()
@@ -364,6 +376,7 @@ func (s *stage) opened(name string) string {
 func (s *stage) fill(name, typed string) error {
 	form := s.form(name)
 	require.NotNil(s.t, form.Modal, "%s has no form", name)
+	s.hold(typed)
 	line := form.Modal.Components[0].Component
 	_, err := s.server.Actor(name).Submit(s.ctx, form, sandbox.Input{CustomID: line.CustomID, Value: typed})
 	return err

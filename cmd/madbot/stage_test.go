@@ -62,6 +62,7 @@ type stage struct {
 
 	opening sync.Mutex
 	forms   map[string]sandbox.Answer // to everybody's last click
+	typed   []string                  // what people typed in their own words
 }
 
 // newStage opens a stage; requests of the bot are recorded to requests unless it is nil, and its
@@ -101,7 +102,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	web := httptest.NewServer(s.server)
 	s.url, s.cfg.Discord.BaseURL = web.URL, web.URL
 	logs := &logBook{}
-	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
+	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
 		draw: patience, haste: patience, alive: time.Hour,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
@@ -124,6 +125,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 		web.Close()
 		assert.Empty(s.t, s.server.Unhandled())
 		logs.check(s.t)
+		logs.lacks(s.t, s.typed)
 		checkStore(s.t, s.cfg.Storage.Path)
 	})
 	s.awaitBot()
@@ -258,6 +260,20 @@ func (l *logBook) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(p)
+}
+
+// lacks fails a test in whose log something stands that people typed, but for the turns that were played.
+func (l *logBook) lacks(t *testing.T, typed []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for line := range strings.Lines(l.text.String()) {
+		if strings.Contains(line, "msg=turn ") {
+			continue
+		}
+		for _, words := range typed {
+			assert.False(t, strings.Contains(line, words), "%q is in %s", words, line)
+		}
+	}
 }
 
 // check shows the log of a failed test, and fails one in which an error was logged.
