@@ -199,8 +199,7 @@ func (d *differential) unusual(m *play.Match) operation {
 	return pick(d,
 		operation{"StayAlive", func(w *world) (any, error) { return nil, w.service.StayAlive(ctx) }},
 		operation{"Return", func(w *world) (any, error) {
-			gap, n, err := w.service.Return(ctx)
-			return []any{gap, n}, err
+			return w.service.Return(ctx)
 		}},
 		operation{"failure", func(w *world) (any, error) {
 			return nil, w.store.Do(ctx, func(tx play.Tx) error {

@@ -49,7 +49,7 @@ func newWorld(name string, store play.Store, clock *time.Time) *world {
 		Toss:  func() rules.Color { return rules.Color(1 + w.ids%2) }})
 	log := slog.New(slog.NewTextHandler(&w.log, nil))
 	w.kinds = []worker.Kind{worker.Tell(w.people, w.people, now, log), worker.Retire(w.people, now, log),
-		worker.Archive(w.people, now, log), worker.Robot(firstTurn{}, worker.Manner{}, now, log), worker.Flag(now, log),
+		worker.Archive(w.people, now, log), worker.Robot(firstTurn{}, worker.Manner{}, now, log), worker.Flag(nil, now, log),
 		worker.Remind(w.people, now, log), worker.Digest(w.people, store, now, log)}
 	return w
 }
@@ -158,7 +158,10 @@ func (d *differential) questions() []operation {
 	ctx := d.Context()
 	all := []operation{
 		{"Live", func(w *world) (any, error) { return w.store.Live(ctx) }},
-		{"Alive", func(w *world) (any, error) { return w.store.Alive(ctx) }},
+		{"Alive", func(w *world) (a any, err error) {
+			err = w.store.Do(ctx, func(tx play.Tx) error { a, err = tx.Alive(ctx); return err })
+			return a, err
+		}},
 		{"NextJob", func(w *world) (any, error) { return w.next(ctx) }},
 		{"Events", func(w *world) (any, error) { return w.events(ctx) }},
 	}

@@ -64,6 +64,9 @@ func (s uses) change(ctx context.Context, a Actor, r Ref, act Act) (Match, error
 func (s uses) changeBy(ctx context.Context, a Actor, r Ref, act func(Tx) Act) (Match, error) {
 	var m Match
 	var refused error
+	if err := s.awake(ctx); err != nil {
+		return Match{}, err
+	}
 	err := s.deps.Store.Do(ctx, func(tx Tx) error {
 		now, begun := stamp(s.deps.Now()), false
 		m, refused = Change(ctx, tx, r, now, func(m *Match, now time.Time) ([]match.Event, error) {

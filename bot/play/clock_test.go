@@ -10,7 +10,6 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
-	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -228,59 +227,5 @@ func TestSubject(t *testing.T) {
 	for _, s := range []string{"", "m1", "flag/", play.Subject(play.JobRobot, match.ID("m1"))} {
 		_, ok := play.SubjectID[match.ID](play.JobFlag, s)
 		assert.False(t, ok, s)
-	}
-}
-
-// TestService_Credit: every clock that has run gets the time back, once; the others are left alone.
-func TestService_Credit(t *testing.T) {
-	t.Parallel()
-	fx := newFixture(t)
-	timeless, running, paused := fx.start().ID, fx.startPaced().ID, fx.startPaced().ID
-	for _, a := range []play.Actor{alice, bob} {
-		_, err := fx.Offer(t.Context(), a, anyPly(paused), match.ToPause)
-		require.NoError(t, err)
-	}
-	before := []play.Match{fx.stored(timeless), fx.stored(paused)}
-	fx.now = fx.now.Add(day)
-	for i, want := range []int{1, 0} {
-		woken := fx.woken.Load()
-		n, err := fx.Credit(t.Context(), 5*time.Hour)
-		require.NoError(t, err)
-		assert.Greater(t, fx.woken.Load(), woken)
-		assert.Equal(t, want, n, "call %d", i)
-		m := fx.stored(running)
-		assert.Equal(t, start().Add(4*day+5*time.Hour), m.Deadline())
-	}
-	assert.Equal(t, before, []play.Match{fx.stored(timeless), fx.stored(paused)})
-	due, ok := fx.flagDue(running)
-	assert.True(t, ok)
-	assert.Equal(t, start().Add(4*day+5*time.Hour), due)
-}
-
-// TestService_CreditFails: a match that cannot be credited keeps no other from it, and what fails is
-// said.
-func TestService_CreditFails(t *testing.T) {
-	t.Parallel()
-	failure := errors.New("disk is full")
-	fx := newFixture(t)
-	fx.startPaced()
-	fx.startPaced()
-	fx.now = fx.now.Add(day)
-	fx.hook = func(c playtest.Call, do func() error) error {
-		if c.Name == "Do" {
-			fx.hook = nil
-			return failure
-		}
-		return do()
-	}
-	n, err := fx.Credit(t.Context(), day)
-	require.ErrorIs(t, err, failure)
-	assert.Equal(t, 1, n)
-	n, err = fx.Credit(t.Context(), day)
-	require.NoError(t, err)
-	assert.Equal(t, 1, n, "the other one")
-	for _, id := range []match.ID{"m1", "m2"} {
-		m := fx.stored(id)
-		assert.Equal(t, start().Add(5*day), m.Deadline())
 	}
 }

@@ -113,7 +113,10 @@ func failures() map[string]failing {
 	turn := func(fx *fixture) error { return just(fx.Play(fx.Context(), alice, r, swap())) }
 	resign := func(fx *fixture) error { return just(fx.Resign(fx.Context(), alice, r)) }
 	late := all(startPaced, func(fx *fixture) { m := fx.stored("m1"); fx.now = m.Deadline() })
-	back := func(fx *fixture) error { _, _, err := fx.Return(fx.Context()); return err }
+	back := func(fx *fixture) error {
+		a, err := fx.Return(fx.Context())
+		return errors.Join(a.Unread, err)
+	}
 	direct := func(fx *fixture) { fx.settle(alice, "", play.Settings{Direct: true}) }
 	accepted := match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2}
 	// held is a match of which Alice is to be told directly, while a notice of before stands.
@@ -159,7 +162,6 @@ func failures() map[string]failing {
 		"take back":            {all(start, must(turn)), func(fx *fixture) error { return just(fx.TakeBack(fx.Context(), alice, r)) }},
 		"hint":                 {start, func(fx *fixture) error { _, _, err := fx.Hint(fx.Context(), alice, r); return err }},
 		"claim":                {late, func(fx *fixture) error { return except(just(fx.Claim(fx.Context(), bob, r)), match.ErrNotOverdue) }},
-		"credit":               {late, func(fx *fixture) error { return just(fx.Credit(fx.Context(), day)) }},
 		"return at first":      {start, back},
 		"return":               {all(must(func(fx *fixture) error { return fx.StayAlive(fx.Context()) }), late), back},
 		"note":                 {start, func(fx *fixture) error { return just(fx.Note(fx.Context(), alice, "m1", "x")) }},

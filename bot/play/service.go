@@ -57,14 +57,17 @@ type (
 )
 
 // uses is what all use cases need.
-type uses struct{ deps Deps }
+type uses struct {
+	deps Deps
+	life *life
+}
 
 // New returns a Service.
 func New(d Deps) *Service {
 	if d.Wake == nil {
 		d.Wake = func() {}
 	}
-	u := uses{d}
+	u := uses{d, new(life)}
 	return &Service{Boards{u}, Challenges{u}, Turns{u}, Offers{u}, Clocks{u}, Notebook{u}, People{u}, Guilds{u}, Uptime{u}}
 }
 

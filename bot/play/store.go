@@ -41,8 +41,6 @@ type Reader interface {
 	Seat(context.Context, match.ID, match.PlayerID) (Seat, error)
 	// Server returns a server, with the defaults when nothing is kept of it.
 	Server(ctx context.Context, id string) (Server, error)
-	// Alive returns when Tx.SaveAlive was last called, zero for never.
-	Alive(context.Context) (time.Time, error)
 	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
 	// can be claimed now. A later one may be too early, never too late: ask again then. False: none
 	// can be claimed before something else happens, as when there is none of the kinds.
@@ -56,8 +54,10 @@ type Tx interface {
 	Seats
 	Servers
 	Jobs
-	// SaveAlive keeps that the bot was there at a time.
-	SaveAlive(context.Context, time.Time) error
+	// Alive returns what SaveAlive kept, the zero value when that is nothing.
+	Alive(context.Context) (Alive, error)
+	// SaveAlive keeps until when the bot was there.
+	SaveAlive(context.Context, Alive) error
 	// Part runs f as a part of the unit of work: when f returns an error, which Part returns, or panics,
 	// nothing that f did is kept, and the unit goes on as it was before.
 	Part(ctx context.Context, f func() error) error

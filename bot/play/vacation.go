@@ -131,6 +131,9 @@ func (s People) EndVacation(ctx context.Context, a Actor) (Player, error) {
 // changeVacation changes the vacation of a in a unit of work.
 func (s People) changeVacation(ctx context.Context, a Actor,
 	change func(Tx, *Player, time.Time) error) (p Player, err error) {
+	if err := s.awake(ctx); err != nil {
+		return p, err
+	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		now := stamp(s.deps.Now())
 		if err := meet(ctx, tx, a, now); err != nil {

@@ -38,6 +38,7 @@ import (
 //	time passes until 23:00         in UTC (or: Monday 9:00)
 //	the bot restarts
 //	the bot is away: 3 days         it ends, and comes back so much later (or: 1 hour, 5 minutes)
+//	Discord is away: 7 minutes      the bot is there, and cannot be played (or: 1 hour, 1 day)
 //	the connection drops            (or: is replaced, is invalid)
 //	the last interaction comes again
 //	the bot may not send in #mad    (or: may send)
@@ -104,6 +105,10 @@ func (s *stage) act(line string) string {
 	}
 	if length, ok := strings.CutPrefix(line, "time passes: "); ok {
 		s.pass(length)
+		return ""
+	}
+	if length, ok := strings.CutPrefix(line, "Discord is away: "); ok {
+		s.lose(s.length(length))
 		return ""
 	}
 	if length, ok := strings.CutPrefix(line, "the bot is away: "); ok {

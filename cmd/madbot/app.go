@@ -32,7 +32,7 @@ type App struct {
 	db     storage.Store
 	bot    *bot.Bot
 	worker *worker.Worker
-	life   lifeline
+	life   *lifeline
 }
 
 // parts is what an App takes from the world around it.
@@ -149,7 +149,6 @@ func (a *App) wire(p parts) error {
 	}
 	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
-	a.life = lifeline{service, p.log, p.alive}
 	receiver, err := newReceiver(a.cfg.Discord, p.linger, p.log)
 	if err != nil {
 		return err
@@ -160,12 +159,13 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
+	a.life = &lifeline{service: service, ready: a.bot.Ready, wake: func() { a.worker.Wake() }, log: p.log, period: p.alive}
 	a.worker = worker.New(worker.Deps{Store: a.db, Poll: a.db.Poll(), Now: p.now, Log: p.log, Kinds: []worker.Kind{
 		worker.Tell(a.bot, a.bot, p.now, p.log),
 		worker.Retire(a.bot, p.now, p.log),
 		worker.Archive(a.bot, p.now, p.log),
 		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.now, p.log),
-		worker.Flag(p.now, p.log),
+		worker.Flag(a.life.isAway, p.now, p.log),
 		worker.Remind(a.bot, p.now, p.log),
 		worker.Digest(a.bot, a.db, p.now, p.log),
 	}})
@@ -200,9 +200,11 @@ func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) 
 }
 
 // Run plays until ctx ends, which is no error, or until the bot cannot go on. A part that panics ends the others in
-// order.
+// order. Nobody plays before what was lost is given back.
 func (a *App) Run(ctx context.Context) error {
-	a.life.begin(ctx)
+	if err := a.life.restore(ctx); err != nil {
+		return unlessTold(ctx, err)
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	begin := func(part func() error) { group.Go(func() error { return safely.Do(part) }) }
 	begin(func() error { a.life.run(ctx); return nil })

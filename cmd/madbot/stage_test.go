@@ -55,6 +55,7 @@ type stage struct {
 	threadless bool                         // nor open threads there
 	full       atomic.Bool                  // the server has no room for threads, as far as the bot can tell
 	topics     map[sandbox.Snowflake]string // how each thread stood in the last transcript
+	outage     atomic.Bool                  // Discord answers nothing, and takes no session
 	deleted    atomic.Bool                  // #mad is gone, as far as the bot can tell
 	refuses    atomic.Pointer[refusal]      // what Discord refuses next; nil: nothing
 
@@ -86,7 +87,7 @@ func prepareStage(t *testing.T, requests io.Writer) *stage {
 	s := &stage{t: t, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
 		place: map[string]sandbox.Snowflake{}, topics: map[sandbox.Snowflake]string{}}
 	s.server = &sandbox.Server{Record: requests,
-		Fault: s.fault, Resume: patience, Deadline: patience} // scenarios are about what is seen, on however slow a machine
+		Fault: s.fault, GatewayFault: s.shut, Resume: patience, Deadline: patience} // scenarios are about what is seen, on however slow a machine
 	s.server.Restart = s.restart
 	s.cfg = defaultConfig()
 	s.cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
@@ -141,8 +142,19 @@ func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.passed.L
 // pass lets time go by for the bot, which looks at what is due then.
 func (s *stage) pass(words string) {
 	s.t.Helper()
-	s.passed.Add(int64(s.length(words)))
-	s.app.Load().worker.Wake()
+	s.advance(s.length(words))
+}
+
+// advance lets time go by, in which the bot is there.
+func (s *stage) advance(d time.Duration) {
+	s.t.Helper()
+	s.passed.Add(int64(d))
+	app := s.app.Load()
+	require.NoError(s.t, app.db.Do(s.ctx, func(tx play.Tx) error {
+		return tx.SaveAlive(s.ctx, play.Alive{At: s.now().UTC().Truncate(time.Millisecond)})
+	}))
+	require.NoError(s.t, app.life.restore(s.ctx))
+	app.worker.Wake()
 }
 
 // length reads a number of days, hours or minutes.
@@ -172,8 +184,7 @@ func (s *stage) passUntil(words string) {
 	for !next.After(now) || named && next.Weekday().String() != day {
 		next = next.Add(24 * time.Hour)
 	}
-	s.passed.Add(int64(next.Sub(now)))
-	s.app.Load().worker.Wake()
+	s.advance(next.Sub(now))
 }
 
 // newID numbers the matches.
@@ -187,6 +198,9 @@ func (s *stage) fault(r *http.Request) *sandbox.Fault {
 	if f := s.refusedNow(r); f != nil {
 		return f
 	}
+	if s.outage.Load() {
+		return &sandbox.Fault{Status: http.StatusServiceUnavailable}
+	}
 	if s.full.Load() && r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/threads") {
 		return &sandbox.Fault{Status: http.StatusBadRequest, Code: 160006,
 			Message: "Maximum number of active threads reached"}
@@ -196,6 +210,41 @@ func (s *stage) fault(r *http.Request) *sandbox.Fault {
 		return nil
 	}
 	return &sandbox.Fault{Status: http.StatusNotFound, Code: 10003, Message: "Unknown Channel"}
+}
+
+// shut lets no session begin while Discord is away.
+func (s *stage) shut(bool) sandbox.GatewayFault {
+	const invalid = 9
+	if s.outage.Load() {
+		return invalid
+	}
+	return 0
+}
+
+// lose lets Discord be away for so long; the bot is there.
+func (s *stage) lose(d time.Duration) {
+	s.t.Helper()
+	app, come := s.app.Load(), s.server.Arrivals()
+	if s.server.Endpoint != "" { // nothing arrives, and nobody knows why
+		s.passed.Add(int64(d))
+		require.NoError(s.t, app.life.restore(s.ctx))
+		app.worker.Wake()
+		return
+	}
+	s.outage.Store(true)
+	s.server.Drop()
+	s.until(app.life.isAway)
+	s.passed.Add(int64(d))
+	app.worker.Wake()
+	s.outage.Store(false)
+	require.NoError(s.t, s.server.AwaitArrivals(s.ctx, come+1))
+	s.until(func() bool { return !app.life.isAway() })
+}
+
+// until waits until something is so.
+func (s *stage) until(so func() bool) {
+	s.t.Helper()
+	require.Eventually(s.t, so, patience, 5*time.Millisecond)
 }
 
 // restart replaces the App by a new one on the same database.
@@ -213,7 +262,7 @@ func (s *stage) awaitBot() {
 // settle waits until the bot has told all there is to tell.
 func (s *stage) settle() {
 	s.t.Helper()
-	require.Eventually(s.t, s.settled, patience, 5*time.Millisecond)
+	s.until(s.settled)
 }
 
 // settled looks twice: what was claimed while it looked shows the second time.

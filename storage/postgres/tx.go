@@ -136,9 +136,14 @@ func (t tx) SaveServer(ctx context.Context, s play.Server) error {
 	return t.write(ctx, serverName(s.ID), func() error { return t.common.SaveServer(ctx, s) })
 }
 
+// Alive implements play.Tx.
+func (t tx) Alive(ctx context.Context) (play.Alive, error) {
+	return read(ctx, t, exclusive, aliveName, func() (play.Alive, error) { return t.common.Alive(ctx) })
+}
+
 // SaveAlive implements play.Tx.
-func (t tx) SaveAlive(ctx context.Context, at time.Time) error {
-	return t.write(ctx, aliveName, func() error { return t.common.SaveAlive(ctx, at) })
+func (t tx) SaveAlive(ctx context.Context, a play.Alive) error {
+	return t.write(ctx, aliveName, func() error { return t.common.SaveAlive(ctx, a) })
 }
 
 // Part implements play.Tx. What a part that is taken back had locked, PostgreSQL lets go of.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlite"
 )
@@ -122,4 +123,38 @@ func claimOne(b *testing.B, db *sqlite.DB) {
 		require.Len(b, jobs, 1)
 		return tx.Done(b.Context(), jobs[0])
 	}))
+}
+
+// BenchmarkReturn gives the time of an absence back in 10,000 matches that are being played, of eight turns each.
+func BenchmarkReturn(b *testing.B) {
+	db, gone := fresh(b), now()
+	ctx := b.Context()
+	service := play.New(play.Deps{Store: db, Now: func() time.Time { return gone.Add(time.Hour) }})
+	terms := match.Terms{Options: rules.DefaultOptions(), Pace: match.Pace{PerTurn: 24 * time.Hour}}
+	require.NoError(b, db.Do(ctx, func(tx play.Tx) error {
+		for i := range 10_000 {
+			people := []match.PlayerID{match.PlayerID(fmt.Sprint("p", i%997)), match.PlayerID(fmt.Sprint("q", i%991))}
+			m, events, err := match.Propose(match.Proposal{ID: match.ID(fmt.Sprint("m", i)), By: people[0],
+				To: people[1], Terms: terms}, gone)
+			for n := 0; n < 9 && err == nil; n++ {
+				var more []match.Event
+				if n == 0 {
+					more, err = m.As(people[1]).Accept(rules.Red, gone)
+				} else {
+					more, err = m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), gone)
+				}
+				events = append(events, more...)
+			}
+			require.NoError(b, err)
+			require.NoError(b, tx.CreateMatch(ctx, play.Match{Match: m}, events))
+		}
+		return nil
+	}))
+	for b.Loop() {
+		gone = gone.Add(time.Hour)
+		require.NoError(b, db.Do(ctx, func(tx play.Tx) error { return tx.SaveAlive(ctx, play.Alive{At: gone}) }))
+		a, err := service.Return(ctx)
+		require.NoError(b, err)
+		require.Equal(b, 10_000, a.Matches)
+	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"time"
 
 	"madbot/bot/play"
 )
@@ -55,18 +54,18 @@ func (t Tx) SaveServer(ctx context.Context, s play.Server) error {
 	return nil
 }
 
-// Alive implements play.Reader.
-func (r Reader) Alive(ctx context.Context) (time.Time, error) {
-	at, err := scanInstant(r.conn.QueryRowContext(ctx, "SELECT at FROM alive WHERE id = 1"))
+// Alive implements play.Tx.
+func (t Tx) Alive(ctx context.Context) (a play.Alive, err error) {
+	err = t.conn.QueryRowContext(ctx, "SELECT at, back FROM alive WHERE id = 1").Scan(instant{&a.At}, instant{&a.Back})
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, fmt.Errorf("load when the bot was there: %w", err)
+		return play.Alive{}, fmt.Errorf("load when the bot was there: %w", err)
 	}
-	return at, nil
+	return a, nil
 }
 
 // SaveAlive implements play.Tx.
-func (t Tx) SaveAlive(ctx context.Context, at time.Time) error {
-	if _, err := t.conn.ExecContext(ctx, saveAlive, 1, instant{&at}); err != nil {
+func (t Tx) SaveAlive(ctx context.Context, a play.Alive) error {
+	if _, err := t.conn.ExecContext(ctx, saveAlive, 1, instant{&a.At}, instant{&a.Back}); err != nil {
 		return fmt.Errorf("save that the bot is there: %w", err)
 	}
 	return nil

@@ -43,7 +43,7 @@ const (
 	turnColumns      = "match, ply, turn, played"
 	takenBackColumns = "match, seq, ply, turn, played"
 	jobColumns       = "kind, subject, due, attempts, version" // who has it ends with the process
-	aliveColumns     = "id, at"
+	aliveColumns     = "id, at, back"
 )
 
 // Insert returns the statement that adds rows to the table.
@@ -62,7 +62,7 @@ func Tables() []Table {
 		kinds{text: "match player", json: "kept"}.table("seats", SeatColumns, "match player"),
 		kinds{text: "id", json: "settings"}.table("servers", serverColumns, "id"),
 		kinds{text: "kind subject"}.table("jobs", jobColumns, "subject kind"),
-		kinds{}.table("alive", aliveColumns, "id"),
+		kinds{null: "back"}.table("alive", aliveColumns, "id"),
 	}
 }
 

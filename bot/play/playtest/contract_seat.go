@@ -2,7 +2,6 @@ package playtest
 
 import (
 	"errors"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -77,16 +76,15 @@ func testServers(f fixture) {
 
 // testAlive: when the bot was last there is read back.
 func testAlive(f fixture) {
-	was := func() time.Time {
+	was := func() (a play.Alive) {
 		f.Helper()
-		at, err := f.Alive(f.Context())
-		require.NoError(f, err)
-		return at
+		f.do(func(tx play.Tx) (err error) { a, err = tx.Alive(f.Context()); return err })
+		return a
 	}
 	assert.Zero(f, was())
-	for n := range 3 {
-		f.do(func(tx play.Tx) error { return tx.SaveAlive(f.Context(), at(n)) })
-		assert.Equal(f, at(n), was())
+	for _, a := range []play.Alive{{At: at(0)}, {At: at(0), Back: at(1)}, {At: at(1)}} {
+		f.do(func(tx play.Tx) error { return tx.SaveAlive(f.Context(), a) })
+		assert.Equal(f, a, was())
 	}
 }
 

@@ -92,11 +92,6 @@ func (s Hooked) Server(ctx context.Context, id string) (play.Server, error) {
 	return call(s.Hook, func() (play.Server, error) { return s.Store.Server(ctx, id) }, "Server", id)
 }
 
-// Alive implements play.Store.
-func (s Hooked) Alive(ctx context.Context) (time.Time, error) {
-	return call(s.Hook, func() (time.Time, error) { return s.Store.Alive(ctx) }, "Alive")
-}
-
 // NextJob implements play.Store.
 func (s Hooked) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (due time.Time, ok bool, err error) {
 	err = s.Hook(Call{Name: "NextJob"}, func() (err error) { due, ok, err = s.Store.NextJob(ctx, kinds, now); return err })
@@ -183,6 +178,10 @@ func (tx hookedTx) Return(ctx context.Context, j play.Job) error {
 	return tx.hook(Call{Name: "Return", Args: []any{j}}, func() error { return tx.Tx.Return(ctx, j) })
 }
 
-func (tx hookedTx) SaveAlive(ctx context.Context, at time.Time) error {
-	return tx.hook(Call{Name: "SaveAlive"}, func() error { return tx.Tx.SaveAlive(ctx, at) })
+func (tx hookedTx) Alive(ctx context.Context) (play.Alive, error) {
+	return call(tx.hook, func() (play.Alive, error) { return tx.Tx.Alive(ctx) }, "Alive")
+}
+
+func (tx hookedTx) SaveAlive(ctx context.Context, a play.Alive) error {
+	return tx.hook(Call{Name: "SaveAlive"}, func() error { return tx.Tx.SaveAlive(ctx, a) })
 }

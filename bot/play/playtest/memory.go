@@ -21,7 +21,7 @@ type Memory struct {
 	jobs    map[jobKey]held
 	seats   map[seatKey]play.Seat
 	servers map[string]play.Server
-	alive   map[struct{}]time.Time // one at most
+	alive   map[struct{}]play.Alive // one at most
 }
 
 // seatKey is whose seat in which match.
@@ -65,7 +65,7 @@ func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (
 		s.jobs = map[jobKey]held{}
 		s.seats = map[seatKey]play.Seat{}
 		s.servers = map[string]play.Server{}
-		s.alive = map[struct{}]time.Time{}
+		s.alive = map[struct{}]play.Alive{}
 	}
 	return f(&memoryTx{memory: s})
 }
@@ -88,11 +88,6 @@ func (s *Memory) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.
 // Server implements play.Store.
 func (s *Memory) Server(ctx context.Context, id string) (play.Server, error) {
 	return read(ctx, s, func(tx *memoryTx) (play.Server, error) { return tx.Server(ctx, id) })
-}
-
-// Alive implements play.Store.
-func (s *Memory) Alive(ctx context.Context) (time.Time, error) {
-	return read(ctx, s, func(tx *memoryTx) (time.Time, error) { return tx.memory.alive[struct{}{}], nil })
 }
 
 // Open implements play.Store.

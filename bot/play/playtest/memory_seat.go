@@ -3,7 +3,6 @@ package playtest
 import (
 	"context"
 	"slices"
-	"time"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -53,8 +52,13 @@ func (tx *memoryTx) SaveServer(_ context.Context, s play.Server) error {
 	return nil
 }
 
+// Alive implements play.Tx.
+func (tx *memoryTx) Alive(context.Context) (play.Alive, error) {
+	return tx.memory.alive[struct{}{}], nil
+}
+
 // SaveAlive implements play.Tx.
-func (tx *memoryTx) SaveAlive(_ context.Context, at time.Time) error {
-	put(tx, tx.memory.alive, struct{}{}, at)
+func (tx *memoryTx) SaveAlive(_ context.Context, a play.Alive) error {
+	put(tx, tx.memory.alive, struct{}{}, a)
 	return nil
 }

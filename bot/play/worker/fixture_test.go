@@ -241,7 +241,7 @@ func (f *fixture) newWorker(s play.Store) {
 	})
 	f.worker = worker.New(worker.Deps{Store: s, Poll: f.poll, Now: f.now, Log: log, Kinds: []worker.Kind{
 		worker.Tell(f.announcer, f.threads, f.now, log), worker.Retire(f.announcer, f.now, log),
-		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log), worker.Flag(f.now, log),
+		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log), worker.Flag(nil, f.now, log),
 		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log)}})
 }
 
@@ -262,6 +262,14 @@ func (f *fixture) run() {
 func (f *fixture) pass(d time.Duration) {
 	time.Sleep(d) // in the bubble: no time at all
 	synctest.Wait()
+}
+
+// credit gives back what was lost in so much time until now, and returns in how many matches.
+func (f *fixture) credit(d time.Duration) int {
+	f.Helper()
+	n, unread, err := f.Credit(f.Context(), play.Alive{At: time.Now().Add(-d), Back: time.Now()})
+	require.NoError(f, errors.Join(unread, err))
+	return n
 }
 
 // start begins a match of Alice, who is Red, and Bob in the channel c, all at once, so that no

@@ -15,9 +15,10 @@ const flagAtOnce = 16
 
 // Flag looks at the time of matches: it ends those that lapse, records in which ones the side to move has
 // used up its time, whose absence is over, and which pauses end, and looks again at the others when time next matters
-// in them, as they stand then, whatever a job was made for. Before that, play.Spare lets vacations begin.
-func Flag(now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Begin: flagger{now, log}.begin}
+// in them, as they stand then, whatever a job was made for. Before that, play.Spare lets vacations begin. While the bot
+// is away nobody's time is up.
+func Flag(away func() bool, now func() time.Time, log *slog.Logger) Kind {
+	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Waits: away, Begin: flagger{now, log}.begin}
 }
 
 type flagger struct {

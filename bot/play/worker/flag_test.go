@@ -126,8 +126,7 @@ func TestFlag_Moves(t *testing.T) {
 			require.NoError(f, err)
 		}, 16 * day},
 		"a credit": {day, func(f *fixture, id match.ID) {
-			_, err := f.Credit(f.Context(), 12*time.Hour)
-			require.NoError(f, err)
+			f.credit(12 * time.Hour)
 		}, 6*day + 12*time.Hour},
 		"a pause": {day, func(f *fixture, id match.ID) {
 			offer(f, alice, id, match.ToPause)
@@ -215,9 +214,7 @@ func TestFlag_Restarts(t *testing.T) {
 		f.startPaced()
 		f.stop()
 		f.pass(9 * day)
-		n, err := f.Credit(f.Context(), 9*day)
-		require.NoError(f, err)
-		assert.Equal(f, 1, n)
+		assert.Equal(f, 1, f.credit(9*day))
 		f.run()
 		f.pass(6*day - 1)
 		assert.Zero(f, f.endedAt("m3"))
@@ -325,7 +322,7 @@ func (f *fixture) anything(chance *rand.Rand, m *play.Match) {
 	case 6, 7:
 		_, _ = f.Resume(ctx, by, r)
 	case 8:
-		_, _ = f.Credit(ctx, time.Hour)
+		f.credit(time.Hour)
 	case 9:
 		_, _ = f.TakeBack(ctx, by, r)
 	default:

@@ -35,6 +35,8 @@ type Deps struct {
 type Kind struct {
 	Name   play.JobKind
 	AtOnce int // jobs of this kind done at once
+	// Waits reports whether none is to be begun for now: Wake says when that has changed. nil: it never is.
+	Waits func() bool
 	// Begin reads what the job needs, and notes that it begins, in the unit of work that claims it.
 	// A nil Task says that there is nothing to do, and that Begin has recorded so. After an error
 	// the job is tried again later.
@@ -179,7 +181,7 @@ func (w *Worker) free() []Kind {
 	defer w.mu.Unlock()
 	var free []Kind
 	for _, k := range w.deps.Kinds {
-		if k.AtOnce -= w.busy[k.Name]; k.AtOnce > 0 {
+		if k.AtOnce -= w.busy[k.Name]; k.AtOnce > 0 && (k.Waits == nil || !k.Waits()) {
 			free = append(free, k)
 		}
 	}

@@ -134,7 +134,7 @@ func newYear(f *fixture, chance *rand.Rand) *year {
 		closed: map[string][]stretch{}, looks: map[seat][]look{}, missed: map[seat]int{}}
 	log := slog.New(slog.NewTextHandler(f.log, nil))
 	f.worker = worker.New(worker.Deps{Store: f.store, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(y, f.threads, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(time.Now, log),
+		worker.Tell(y, f.threads, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(nil, time.Now, log),
 		worker.Robot(y.randomly(), worker.Manner{}, time.Now, log),
 		worker.Remind(y, time.Now, log), worker.Digest(y, f.store, time.Now, log)}})
 	zones := []string{"Europe/Brussels", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "UTC"}
@@ -223,13 +223,15 @@ func (y *year) breakDown() {
 		return
 	}
 	y.down = true
-	require.NoError(y, y.StayAlive(y.Context()))
+	require.NoError(y, y.store.Do(y.Context(), func(tx play.Tx) error {
+		return tx.SaveAlive(y.Context(), play.Alive{At: time.Now()})
+	}))
 	y.stop()
 	away := min(time.Minute+y.takes(2*time.Hour), longestGap-time.Hour)
 	y.downs = append(y.downs, stretch{time.Now(), time.Now().Add(away)})
 	y.later(away, func() {
 		y.down = false
-		_, _, err := y.Return(y.Context())
+		_, err := play.New(play.Deps{Store: y.store, Now: time.Now}).Return(y.Context())
 		require.NoError(y, err)
 		y.run()
 	})

@@ -144,7 +144,8 @@ CREATE TABLE servers (
 -- When the bot was last there.
 CREATE TABLE alive (
     id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
-    at BIGINT NOT NULL
+    at BIGINT NOT NULL,
+    back BIGINT
 ) WITH (fillfactor = 10);
 
 -- +goose StatementBegin

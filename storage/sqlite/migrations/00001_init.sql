@@ -160,7 +160,8 @@ CREATE TABLE servers (
 -- When the bot was last there.
 CREATE TABLE alive (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    back INTEGER
 ) STRICT;
 
 CREATE TRIGGER turns_follow BEFORE INSERT ON turns

@@ -88,5 +88,5 @@ func (g generator) saveRest(ctx context.Context, tx play.Tx) error {
 	if err != nil {
 		return err
 	}
-	return tx.SaveAlive(ctx, now)
+	return tx.SaveAlive(ctx, play.Alive{At: now, Back: now.Add(time.Hour)})
 }

@@ -1,0 +1,210 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// The bot gives signs of life while it can be played, so that it knows for how long it could not.
+const (
+	AlivePeriod = time.Minute     // between two
+	awayAtLeast = 5 * time.Minute // what is shorter cost nobody anything
+	creditBatch = 100             // matches that are credited in one unit of work
+)
+
+// Alive is until when the bot is known to have been there, all its processes together.
+type Alive struct {
+	At   time.Time // then it could be played, or what had been lost before was given back; zero: never
+	Back time.Time // when the absence ended that began At, and is not given back everywhere; zero: there is none
+}
+
+// Absence is time in which the bot could not be played, and that was given back.
+type Absence struct {
+	Length  time.Duration // zero: there was none
+	Matches int           // in which something ran
+	Unread  error         // which matches could not be read, so that they got nothing; nil: none
+}
+
+// life is until when the bot was there, as far as this process has heard; zero: it has not.
+type life struct{ at atomic.Pointer[time.Time] }
+
+func (l *life) hear(at time.Time) { l.at.Store(&at) }
+
+// isOver reports whether the bot may have been away since.
+func (l *life) isOver(now time.Time) bool {
+	at := l.at.Load()
+	return at != nil && now.Sub(*at) >= awayAtLeast
+}
+
+// awake gives back what was lost, before somebody acts who is the first one after it.
+func (s uses) awake(ctx context.Context) error {
+	if !s.life.isOver(stamp(s.deps.Now())) {
+		return nil
+	}
+	_, err := Uptime{s}.Return(ctx)
+	return err
+}
+
+// IsAway reports whether the bot may have been away, and what was lost is not given back yet.
+func (s Uptime) IsAway() bool { return s.life.isOver(stamp(s.deps.Now())) }
+
+// StayAlive keeps that the bot can be played, unless it could not for long: then Return comes first.
+func (s Uptime) StayAlive(ctx context.Context) error {
+	return s.deps.Store.Do(ctx, func(tx Tx) error {
+		a, err := tx.Alive(ctx)
+		if now := stamp(s.deps.Now()); err == nil && !a.isAway(now) {
+			s.life.hear(now)
+			err = tx.SaveAlive(ctx, Alive{At: now})
+		}
+		return err
+	})
+}
+
+// isAway reports whether there is, or will be, something to give back.
+func (a Alive) isAway(now time.Time) bool {
+	return !a.Back.IsZero() || !a.At.IsZero() && now.Sub(a.At) >= awayAtLeast
+}
+
+// Return gives the time back that was lost while the bot was away: to each match once, whoever calls it, and however
+// often it was cut short. It is to be called before anybody acts.
+func (s Uptime) Return(ctx context.Context) (all Absence, err error) {
+	for {
+		a, err := s.absence(ctx)
+		if err != nil || a.Back.IsZero() {
+			return all, err
+		}
+		n, unread, err := s.Credit(ctx, a)
+		all.Length, all.Matches, all.Unread = all.Length+a.Back.Sub(a.At), all.Matches+n, errors.Join(all.Unread, unread)
+		if err != nil {
+			return all, err
+		}
+	}
+}
+
+// absence returns the absence that is to be given back, which is kept until that is done; Back is zero for none.
+func (s Uptime) absence(ctx context.Context) (a Alive, err error) {
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		now := stamp(s.deps.Now())
+		if a, err = tx.Alive(ctx); err != nil {
+			return err
+		}
+		switch {
+		case a.At.IsZero():
+			a.At = now
+		case a.Back.IsZero() && a.isAway(now):
+			a.Back = now
+		default:
+			return nil
+		}
+		return tx.SaveAlive(ctx, a)
+	})
+	if err == nil && a.Back.IsZero() {
+		s.life.hear(a.At)
+	}
+	return a, err
+}
+
+// Credit gives the time of an absence back in each match in which something ran, and notes that it is given back. It
+// returns in how many, and which could not be read. After an error the others are credited; doing it again gives
+// nothing twice.
+func (s Uptime) Credit(ctx context.Context, a Alive) (n int, unread, err error) {
+	ids, err := s.deps.Store.Live(ctx)
+	for batch := range slices.Chunk(ids, creditBatch) {
+		given, odd, failed := s.creditAll(ctx, batch, a)
+		n, unread, err = n+given, errors.Join(unread, odd), errors.Join(err, failed)
+	}
+	if err != nil {
+		return n, unread, err
+	}
+	s.deps.Wake()
+	return n, unread, s.deps.Store.Do(ctx, func(tx Tx) error {
+		now, err := tx.Alive(ctx)
+		if err != nil || !now.Back.Equal(a.Back) { // another process was first
+			return err
+		}
+		return tx.SaveAlive(ctx, Alive{At: a.Back})
+	})
+}
+
+// creditAll is Credit in some matches, in one unit of work.
+func (s Uptime) creditAll(ctx context.Context, ids []match.ID, a Alive) (n int, unread, err error) {
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		n, unread = 0, nil
+		for _, id := range ids {
+			given, read, err := credit(ctx, tx, id, a)
+			switch {
+			case err != nil && !read:
+				unread = errors.Join(unread, fmt.Errorf("match %s: %w", id, err))
+			case err != nil:
+				return fmt.Errorf("credit match %s: %w", id, err)
+			case given:
+				n++
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, nil, err
+	}
+	return n, unread, nil
+}
+
+// credit is Credit in one match: whether there was something to give, and whether it could be read.
+func credit(ctx context.Context, tx Tx, id match.ID, a Alive) (given, read bool, err error) {
+	var events []match.Event
+	m, given, err := try(ctx, tx, id, a.Back, func(m *Match, back time.Time) (_ []match.Event, err error) {
+		read = true
+		events, err = m.Credit(back.Sub(a.At), back)
+		return events, err
+	})
+	if err != nil || !given {
+		return given, read, err
+	}
+	if err := shiftTold(ctx, tx, &m, events[0].Length); err != nil {
+		return given, read, err
+	}
+	return given, read, prolong(ctx, tx, &m, a.At)
+}
+
+// shiftTold has those who were told of their time in m have been told so much later, as their deadlines are later.
+func shiftTold(ctx context.Context, tx Tx, m *Match, d time.Duration) error {
+	for _, id := range []match.PlayerID{m.Red, m.Blue} {
+		seat, err := tx.Seat(ctx, m.ID, id)
+		if err != nil {
+			return err
+		}
+		if seat.Notices.Timed.IsZero() {
+			continue
+		}
+		seat.Notices.Timed = seat.Notices.Timed.Add(d)
+		if err := tx.SaveSeat(ctx, seat); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prolong has those who were on vacation at a time be so for as long as they are away in m.
+func prolong(ctx context.Context, tx Tx, m *Match, then time.Time) error {
+	for _, id := range []match.PlayerID{m.Red, m.Blue} {
+		p, err := playerOf(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		away := m.Clock.Of(m.ColorOf(id)).Away
+		if !p.Vacation.IsOn(then) || !away.After(p.Vacation.Until) {
+			continue
+		}
+		p.Vacation.Until = away
+		if err := tx.SavePlayer(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
