@@ -86,8 +86,8 @@ func prepareStage(t *testing.T, requests io.Writer) *stage {
 	t.Helper()
 	s := &stage{t: t, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
 		place: map[string]sandbox.Snowflake{}, topics: map[sandbox.Snowflake]string{}}
-	s.server = &sandbox.Server{Record: requests,
-		Fault: s.fault, GatewayFault: s.shut, Resume: patience, Deadline: patience} // scenarios are about what is seen, on however slow a machine
+	s.server = &sandbox.Server{Record: requests, Fault: s.fault, GatewayFault: s.shut,
+		Resume: patience, Deadline: patience} // scenarios are about what is seen, on however slow a machine
 	s.server.Restart = s.restart
 	s.cfg = defaultConfig()
 	s.cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
@@ -103,7 +103,8 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	web := httptest.NewServer(s.server)
 	s.url, s.cfg.Discord.BaseURL = web.URL, web.URL
 	logs := &logBook{}
-	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	all := &slog.HandlerOptions{Level: slog.LevelDebug}
+	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, all)),
 		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
 		draw: patience, haste: patience, alive: time.Hour,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
@@ -233,7 +234,7 @@ func (s *stage) lose(d time.Duration) {
 	}
 	s.outage.Store(true)
 	s.server.Drop()
-	s.until(app.life.isAway)
+	s.until(func() bool { return !app.life.well.Load() })
 	s.passed.Add(int64(d))
 	app.worker.Wake()
 	s.outage.Store(false)
