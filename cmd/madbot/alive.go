@@ -25,6 +25,7 @@ type lifeline struct {
 	log     *slog.Logger
 	period  time.Duration // between two signs; 0: play.AlivePeriod
 	well    atomic.Bool   // the last one was given
+	failing bool          // it was tried in vain, and that is logged
 }
 
 // restore gives back what was lost while the bot was away. What fails is done the next time.
@@ -71,11 +72,14 @@ func (l *lifeline) beat(ctx context.Context) time.Duration {
 		err = l.service.StayAlive(ctx)
 	}
 	if err != nil {
-		if l.well.Swap(false) && ctx.Err() == nil {
+		l.well.Store(false)
+		if ctx.Err() == nil && !l.failing {
+			l.failing = true
 			l.log.WarnContext(ctx, "no sign of life", "err", err)
 		}
 		return missedPeriod
 	}
+	l.failing = false
 	if !l.well.Swap(true) {
 		l.wake()
 	}

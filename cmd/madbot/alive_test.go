@@ -18,26 +18,16 @@ import (
 	"madbot/rules/match"
 )
 
-// lived is a lifeline on a store that may be away, of a bot that may not be reached.
+// lived is a lifeline on a store that may be away, of a bot that interactions may not reach.
 type lived struct {
 	*testing.T
 	*lifeline
 	store   *playtest.Memory
 	deaf    atomic.Bool // interactions do not reach it
-	mute    atomic.Bool // nor can they be answered
 	outage  atomic.Bool // of the store
 	woken   atomic.Int32
 	stop    func()
 	stopped chan struct{}
-}
-
-func (l *lived) Serving() bool { return !l.deaf.Load() }
-
-func (l *lived) Reach(context.Context) error {
-	if l.mute.Load() {
-		return errors.New("no answer")
-	}
-	return nil
 }
 
 // newLived returns what lives on a store.
@@ -51,7 +41,13 @@ func newLived(t *testing.T, store *playtest.Memory) *lived {
 	}}
 	service := play.New(play.Deps{Store: hooked, Now: time.Now, Toss: func() rules.Color { return rules.Red },
 		NewID: func() match.ID { return "m" }})
-	l.lifeline = &lifeline{service: service, bot: l, wake: func() { l.woken.Add(1) }, log: slog.New(slog.DiscardHandler)}
+	l.lifeline = &lifeline{service: service, log: slog.New(slog.DiscardHandler), wake: func() { l.woken.Add(1) },
+		ready: func() error {
+			if l.deaf.Load() {
+				return errors.New("no session")
+			}
+			return nil
+		}}
 	return l
 }
 
@@ -90,7 +86,6 @@ func TestLifeline_Outage(t *testing.T) {
 	t.Parallel()
 	for name, outage := range map[string]func(*lived) *atomic.Bool{
 		"no interactions": func(l *lived) *atomic.Bool { return &l.deaf },
-		"no answers":      func(l *lived) *atomic.Bool { return &l.mute },
 		"no store":        func(l *lived) *atomic.Bool { return &l.outage },
 	} {
 		t.Run(name, func(t *testing.T) {

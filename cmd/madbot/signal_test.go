@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
 )
 
 // TestSignal: each signal to end is heard while the bot wires itself and while it plays, and it ends as told, with a
@@ -29,8 +31,8 @@ func TestSignal(t *testing.T) {
 		t.Run(name+" while it plays", func(t *testing.T) {
 			t.Parallel()
 			v := newSubprocess(t)
-			v.start()
 			before := time.Now()
+			v.start()
 			require.NoError(t, v.child.Process.Signal(signal))
 			assert.NoError(t, v.child.Wait())
 			v.requireFarewell(before)
@@ -83,9 +85,12 @@ func pathExists(path string) bool {
 func (v *subprocess) requireFarewell(after time.Time) {
 	v.t.Helper()
 	assert.NoFileExists(v.t, v.database+"-wal")
-	alive, err := openStore(v.t, v.database).Alive(v.t.Context())
-	require.NoError(v.t, err)
-	assert.GreaterOrEqual(v.t, alive.UnixMilli(), after.UnixMilli())
+	var alive play.Alive
+	require.NoError(v.t, openStore(v.t, v.database).Do(v.t.Context(), func(tx play.Tx) (err error) {
+		alive, err = tx.Alive(v.t.Context())
+		return err
+	}))
+	assert.GreaterOrEqual(v.t, alive.At.UnixMilli(), after.UnixMilli())
 }
 
 // TestUnlessOver: what takes long is left alone when the program is to end.

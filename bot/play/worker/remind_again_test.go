@@ -57,8 +57,7 @@ func TestRemind_Again(t *testing.T) {
 			f.pass(78*time.Hour + time.Minute)
 			f.stop()
 			f.pass(9 * time.Hour)
-			_, err := f.Credit(f.Context(), 9*time.Hour)
-			require.NoError(f, err)
+			f.credit(9 * time.Hour)
 			f.run()
 			f.pass(18 * time.Hour)
 		}, []string{"78h0m0s: time to 1"}},
@@ -66,8 +65,7 @@ func TestRemind_Again(t *testing.T) {
 			f.pass(70 * time.Hour)
 			f.stop()
 			f.pass(9 * time.Hour)
-			_, err := f.Credit(f.Context(), 9*time.Hour)
-			require.NoError(f, err)
+			f.credit(9 * time.Hour)
 			f.run()
 			f.pass(18 * time.Hour)
 		}, []string{"87h0m0s: time to 1"}},
