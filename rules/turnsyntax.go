@@ -20,7 +20,9 @@ type TurnSyntaxError struct {
 }
 
 // Error returns one line for logs and tools, without Text: what people typed is for no log.
-func (e *TurnSyntaxError) Error() string { return fmt.Sprintf("parse turn at byte %d: %v", e.Offset, ErrSyntax) }
+func (e *TurnSyntaxError) Error() string {
+	return fmt.Sprintf("parse turn at byte %d: %v", e.Offset, ErrSyntax)
+}
 
 // Unwrap returns ErrSyntax.
 func (e *TurnSyntaxError) Unwrap() error { return ErrSyntax }
