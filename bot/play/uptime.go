@@ -37,14 +37,14 @@ type life struct{ at atomic.Pointer[time.Time] }
 func (l *life) hear(at time.Time) { l.at.Store(&at) }
 
 // isOver reports whether the bot may have been away since.
-func (l *life) isOver(now time.Time) bool {
+func (l *life) isOver(now func() time.Time) bool {
 	at := l.at.Load()
-	return at != nil && now.Sub(*at) >= awayAtLeast
+	return at != nil && stamp(now()).Sub(*at) >= awayAtLeast
 }
 
 // awake gives back what was lost, before somebody acts who is the first one after it.
 func (s uses) awake(ctx context.Context) error {
-	if !s.life.isOver(stamp(s.deps.Now())) {
+	if !s.life.isOver(s.deps.Now) {
 		return nil
 	}
 	_, err := Uptime{s}.Return(ctx)
@@ -52,7 +52,7 @@ func (s uses) awake(ctx context.Context) error {
 }
 
 // IsAway reports whether the bot may have been away, and what was lost is not given back yet.
-func (s Uptime) IsAway() bool { return s.life.isOver(stamp(s.deps.Now())) }
+func (s Uptime) IsAway() bool { return s.life.isOver(s.deps.Now) }
 
 // StayAlive keeps that the bot can be played, unless it could not for long: then Return comes first.
 func (s Uptime) StayAlive(ctx context.Context) error {
