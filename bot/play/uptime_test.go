@@ -252,13 +252,34 @@ func TestReturn_Unread(t *testing.T) {
 	}
 }
 
+// again is a store that begins each unit of work again, as after a collision.
+type again struct{ play.Store }
+
+func (s again) Do(ctx context.Context, f func(play.Tx) error) error {
+	collided := errors.New("collided")
+	err := s.Store.Do(ctx, func(tx play.Tx) error { return errors.Join(f(tx), collided) })
+	if !errors.Is(err, collided) {
+		return err
+	}
+	return s.Store.Do(ctx, f)
+}
+
+// TestReturn_Again: a unit of work that collides counts its matches once.
+func TestReturn_Again(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t, func(d *play.Deps) { d.Store = again{d.Store} })
+	fx.startPaced()
+	fx.gone(time.Hour)
+	assert.Equal(t, 1, fx.returned().Matches)
+}
+
 // TestAwake: who is the first to act after an absence acts in time, though nobody gave a sign of life meanwhile.
 func TestAwake(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		gap  time.Duration
 		away bool
-	}{"an absence": {9 * day, true}, "less": {5*time.Minute - 1e6, false}} {
+	}{"an absence": {9 * day, true}, "just one": {5 * time.Minute, true}, "less": {5*time.Minute - 1e6, false}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			fx := newFixture(t)
@@ -270,6 +291,8 @@ func TestAwake(t *testing.T) {
 			_, err := fx.Claim(t.Context(), bob, anyPly(m.ID))
 			require.ErrorIs(t, err, match.ErrNotOverdue)
 			assert.False(t, fx.IsAway())
+			after := fx.stored(m.ID)
+			assert.Equal(t, c.away, after.Deadline().After(m.Deadline()))
 			_, err = fx.StartVacation(t.Context(), alice, time.Hour)
 			require.NoError(t, err)
 		})
@@ -319,6 +342,8 @@ func TestStayAlive(t *testing.T) {
 		assert.Equal(t, before, fx.alive(), gap)
 	}
 	fx := newFixture(t)
+	require.NoError(t, fx.StayAlive(t.Context()))
+	assert.Equal(t, play.Alive{At: stored(fx.now)}, fx.alive(), "the first one")
 	pending := play.Alive{At: stored(fx.now), Back: stored(fx.now)}
 	fx.do(func(tx play.Tx) error { return tx.SaveAlive(t.Context(), pending) })
 	require.NoError(t, fx.StayAlive(t.Context()))

@@ -101,7 +101,9 @@ func TestLifeline_Outage(t *testing.T) {
 				before := l.left()
 				away := outage(l)
 				away.Store(true)
-				pass(7 * time.Minute)
+				pass(2 * time.Minute)
+				assert.True(t, l.isAway(), "it is known by now")
+				pass(5 * time.Minute)
 				assert.True(t, l.isAway())
 				away.Store(false)
 				woken := l.woken.Load()
@@ -120,6 +122,35 @@ func TestLifeline_Outage(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestLifeline_Blip: nobody's time runs out in a moment without interactions, nor does it wait long after it.
+func TestLifeline_Blip(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLived(t, new(playtest.Memory))
+		l.begin()
+		defer l.stop()
+		l.deaf.Store(true)
+		assert.True(t, l.isAway())
+		pass(2 * time.Second)
+		l.deaf.Store(false)
+		pass(time.Second)
+		assert.False(t, l.isAway())
+	})
+}
+
+// TestLifeline_Suspended: nobody's time runs out in a machine that wakes, before its next sign of life.
+func TestLifeline_Suspended(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLived(t, new(playtest.Memory))
+		require.NoError(t, l.restore(t.Context()))
+		l.well.Store(true)
+		assert.False(t, l.isAway())
+		pass(6 * time.Minute)
+		assert.True(t, l.isAway())
+	})
 }
 
 // TestLifeline_Others: as long as another process can be played, the bot is there; one that cannot says nothing.

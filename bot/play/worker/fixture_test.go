@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -186,6 +187,7 @@ func (f *fixture) hooked(h hook) play.Store { return playtest.Hooked{Store: f.st
 
 // fixture is a Service on an empty store with a Worker for it, in a bubble of time.
 type fixture struct {
+	isAway atomic.Bool // as worker.Flag takes it
 	*testing.T
 	*play.Service
 	store     *playtest.Memory
@@ -241,7 +243,8 @@ func (f *fixture) newWorker(s play.Store) {
 	})
 	f.worker = worker.New(worker.Deps{Store: s, Poll: f.poll, Now: f.now, Log: log, Kinds: []worker.Kind{
 		worker.Tell(f.announcer, f.threads, f.now, log), worker.Retire(f.announcer, f.now, log),
-		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log), worker.Flag(nil, f.now, log),
+		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log),
+		worker.Flag(f.isAway.Load, f.now, log),
 		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log)}})
 }
 

@@ -223,6 +223,26 @@ func TestFlag_Restarts(t *testing.T) {
 	})
 }
 
+// TestFlag_Away: while the bot is away nobody's time is up.
+func TestFlag_Away(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.run()
+		f.startPaced()
+		f.isAway.Store(true)
+		f.pass(9 * day)
+		assert.Zero(f, f.endedAt("m1"))
+		m, err := f.store.Match(f.Context(), "m1")
+		require.NoError(f, err)
+		assert.False(f, m.RanOut())
+		f.isAway.Store(false)
+		f.worker.Wake()
+		f.pass(time.Second)
+		m, err = f.store.Match(f.Context(), "m1")
+		require.NoError(f, err)
+		assert.True(f, m.RanOut())
+	})
+}
+
 // TestFlag_Odd: a job that names no match is dropped, and one that comes too early, as after the clock
 // of the machine jumped, looks again when it is time.
 func TestFlag_Odd(t *testing.T) {
