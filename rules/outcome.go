@@ -93,6 +93,13 @@ func (p *Position) LosesAtOnce(t Turn) bool {
 	return t.Shift() == Swap111x222 && !p.present[p.side.index()].has(Ship222)
 }
 
+// Exposes reports whether after the legal turn t the game goes on, and the enemy could expel the corvette of the side
+// that plays it.
+func (p *Position) Exposes(t Turn, limit StallLimit) bool {
+	after := p.Play(t)
+	return !after.Outcome(limit).Over() && after.CorvetteAttacked(p.side)
+}
+
 // CorvetteAttacked reports whether the enemy of c could expel the corvette of c if it were the
 // enemy's turn now, whoever is to move: not while the enemy's positioning turn is to come, which
 // allows no movement (rules 4.1), and not when the corvette is in exile. Any ship can overcome its

@@ -56,6 +56,27 @@ func TestLosesAtOnce(t *testing.T) {
 	}
 }
 
+// TestExposes: the enemy could expel the corvette next, if the game goes on.
+func TestExposes(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		position, turn string
+		limit          rules.StallLimit
+		want           bool
+	}{
+		{"6x4 b1----d1-------- b6------a3------ r - 0 b", "111-b2", 40, true},
+		{"6x4 b1----d1-------- b6------a3------ r - 0 b", "111-c1", 40, false},
+		{"6x4 b2----d1-------- b6------a3------ r - 0 b", "122-d2", 40, true},
+		{"6x4 b2----d1-------- b6------a3------ r - 39 b", "122-d2", 40, false},
+		{"6x4 b2----d1-------- b6------a3------ r - 39 b", "122-d2", 0, true},
+		{"6x4 b2----a4-------- a5------a3------ r - 0 b", "122xa5", 40, false},
+		{"6x4 b2----d1-------- b6------a3------ r b 0 -", "122-d2", 40, false},
+	} {
+		p := rulestest.Position(t, test.position)
+		assert.Equal(t, test.want, p.Exposes(rulestest.Turn(t, p, test.turn), test.limit), "%s in %s", test.turn, test.position)
+	}
+}
+
 func TestLosesAtOnce_AsThePositionAfterIt(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

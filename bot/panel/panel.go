@@ -126,7 +126,8 @@ func (m *maker) taps(arg string) ui.ID {
 // to returns the id of the control key, which leads to the selection next.
 func (m *maker) to(key string, next tap.Selection) ui.ID {
 	done := next.Turn != rules.NoTurn && !next.Open
-	if done && m.Settings.Quick && m.Planning == nil && !m.before.LosesAtOnce(next.Turn) {
+	if done && m.Settings.Quick && m.Planning == nil && !m.before.LosesAtOnce(next.Turn) &&
+		!m.before.Exposes(next.Turn, m.game.Limit()) {
 		return m.plays(next.Turn)
 	}
 	return m.taps(ui.TapArg{Key: key, Selection: next.String()}.String())

@@ -12,8 +12,9 @@ import (
 
 // Typed is a turn as a person wrote it.
 type Typed struct {
-	Text string
-	Sure bool // they were asked whether they mean it
+	Text   string
+	Sure   bool // they were asked whether they mean it
+	Warned bool // they were shown what the turn risks
 }
 
 // Doubt is why a turn that is legal may not be meant.
@@ -23,6 +24,7 @@ type Doubt uint8
 const (
 	Loses    Doubt = iota + 1 // it exiles the mover's corvette (rules 2.5)
 	Replaced                  // the other's turn before it replaces one that was taken back, which they have not seen
+	Exposes                   // the other side could expel the mover's corvette next
 	Harmless                  // it was written as one that expels, and expels nothing (rules 6.3)
 )
 
@@ -80,6 +82,8 @@ func (t Typed) doubt(m *Match, turn rules.Turn, replaced bool) Doubt {
 		return Loses
 	case replaced:
 		return Replaced
+	case !t.Warned && p.Exposes(turn, m.Game.Limit()):
+		return Exposes
 	case turn.Misses(t.Text):
 		return Harmless
 	}

@@ -104,6 +104,40 @@ func TestService_PlayMissing(t *testing.T) {
 	assert.Zero(t, fx.doubt(bob, anyPly(id), "211xc4"), "it expels")
 }
 
+// TestService_PlayExposed: a turn after which the corvette could be expelled is played by those who mean it, or were
+// shown what it risks; that it would answer one that they have not seen comes first.
+func TestService_PlayExposed(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		turn string
+		how  play.Typed
+		want play.Doubt
+	}{
+		"exposes":         {turn: "122-d5", want: play.Exposes},
+		"as an expulsion": {turn: "122xd5", want: play.Exposes},
+		"sure":            {turn: "122-d5", how: play.Typed{Sure: true}},
+		"warned":          {turn: "122-d5", how: play.Typed{Warned: true}},
+		"warned of no x":  {turn: "122xd5", how: play.Typed{Warned: true}, want: play.Harmless},
+		"saves":           {turn: "111=222"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			id := fx.start().ID
+			fx.played(id, "pass", "pass", "211-c4", "112-d4", "122>212>221", "122>212>221", "211xb5")
+			test.how.Text = test.turn
+			_, err := fx.Play(t.Context(), bob, anyPly(id), test.how)
+			doubt, _ := errors.AsType[*play.DoubtError](err)
+			if test.want == 0 {
+				require.NoError(t, err)
+				return
+			}
+			require.NotNil(t, doubt)
+			assert.Equal(t, test.want, doubt.Why)
+		})
+	}
+}
+
 // TestService_PlayReplaced: a turn that was typed for a board that a takeback has changed is played by those who
 // have seen the board since.
 func TestService_PlayReplaced(t *testing.T) {

@@ -55,7 +55,8 @@ func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (pi
 	switch {
 	case m.As(c.Actor.ID).OnTurn() != nil:
 		err = m.As(c.Actor.ID).OnTurn()
-	case err == nil && p.Settings.Quick && !position.LosesAtOnce(turn) && !turn.Misses(c.Input):
+	case err == nil && p.Settings.Quick && !position.LosesAtOnce(turn) && !position.Exposes(turn, m.Game.Limit()) &&
+		!turn.Misses(c.Input):
 		return h.playTapped(ctx, c, id, ui.TapArg{Turn: turn.String()})
 	case err == nil:
 		p.Selection = tap.Selection{Turn: turn}

@@ -44,10 +44,13 @@ var (
 )
 
 // The private questions before a typed turn that may not be meant, and their two buttons: one that was typed with an
-// x, and expels nothing; and one that answers a turn which the person has not seen.
+// x, and expels nothing; one after which the corvette could be expelled, as whole sentences of Risks say; and one that
+// answers a turn which the person has not seen.
 var (
 	msgHarmless = i18n.Message{ID: "move.harmless",
 		Other: "**{{.Turn}}** in the match against {{.Other}} expels nothing — {{.Words}}. Play it?"}
+	msgExposes = i18n.Message{ID: "move.exposes",
+		Other: "**{{.Turn}}** in the match against {{.Other}} — {{.Words}}.\n{{.Risks}}\nPlay it?"}
 	msgReplaced = i18n.Message{ID: "move.replaced",
 		Other: "{{.Other}} has taken a turn back and played another since you last looked. " +
 			"Do you still want to play **{{.Turn}}** — {{.Words}}?"}
@@ -115,11 +118,18 @@ func (h *Handlers) ask(ctx context.Context, c *dispatch.Call, m play.Match, doub
 	switch doubt.Why {
 	case play.Loses:
 		question, yes, no, danger = msgSure, msgLose, msgKeep, ui.Danger
+	case play.Exposes:
+		question = msgExposes
 	case play.Replaced:
 		question = msgReplaced
 	}
+	p := m.Game.Position()
+	risks := turns.Risks(c.T, p, doubt.Turn)
 	said := c.T.Text(question, i18n.Args{"Turn": doubt.Turn, "Other": h.Names.Opponent(ctx, c, &m),
-		"Words": turns.Words(c.T, m.Game.Position(), doubt.Turn)})
+		"Words": turns.Words(c.T, p, doubt.Turn), "Risks": risks})
+	if doubt.Why == play.Replaced && p.Exposes(doubt.Turn, m.Game.Limit()) {
+		said += "\n" + risks
+	}
 	msg := ui.Message{Text: said}
 	if doubt.Why == play.Replaced {
 		msg = h.View.PrivateBoard(ctx, c, m, said)

@@ -42,7 +42,7 @@ func (h *Handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (pick
 func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID,
 	choice ui.TapArg) (pick.Answer, error) {
 	m, err := h.Service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
-		play.Typed{Text: choice.Turn, Sure: choice.Sure})
+		play.Typed{Text: choice.Turn, Sure: choice.Sure, Warned: true})
 	p := h.Live.Panel(ctx, c, &m)
 	losing, asks := errors.AsType[*play.DoubtError](err)
 	switch {

@@ -21,7 +21,8 @@ func (y *year) turn(p *person, m *play.Match, own rules.Color) {
 		return
 	}
 	turn := turns[y.chance.IntN(len(turns))]
-	played, err := y.Play(y.Context(), p.Actor, play.Ref{ID: m.ID, Ply: m.Moment()}, play.Typed{Text: turn.String()})
+	typed := play.Typed{Text: turn.String(), Warned: true}
+	played, err := y.Play(y.Context(), p.Actor, play.Ref{ID: m.ID, Ply: m.Moment()}, typed)
 	require.NoError(y, err)
 	switch {
 	case played.Status != match.Playing || played.ToMove() == p.ID:
