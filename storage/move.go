@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"madbot/storage/file"
+	"madbot/storage/postgres"
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
 	"madbot/storage/transfer"
@@ -25,9 +26,9 @@ func Copy(ctx context.Context, from, to string, told transfer.Progress) (counts 
 	if isSame(from, to) {
 		return nil, fmt.Errorf("copy to %s: %w", to, ErrSame)
 	}
-	err = snapshot(ctx, from, func(_ View, from sqlstore.Conn) error {
+	err = snapshot(ctx, from, func(from sqlstore.Conn) error {
 		return fill(ctx, to, func(to sqlstore.Conn) error {
-			counts, err = transfer.Copy(ctx, from, to, told)
+			counts, err = transfer.Copy(ctx, from, to, sqlstore.Tables(), told)
 			return err
 		})
 	})
@@ -46,7 +47,7 @@ func fill(ctx context.Context, address string, f func(sqlstore.Conn) error) erro
 // Export writes what the store at an address has in one state to w; see transfer.Export.
 func Export(ctx context.Context, address string, w io.Writer, told transfer.Progress) (counts transfer.Counts,
 	err error) {
-	err = snapshot(ctx, address, func(_ View, c sqlstore.Conn) error {
+	err = snapshot(ctx, address, func(c sqlstore.Conn) error {
 		counts, err = transfer.Export(ctx, c, w, told)
 		return err
 	})
@@ -84,18 +85,33 @@ func Import(ctx context.Context, address string, r io.Reader, told transfer.Prog
 }
 
 // Backup writes what the store at an address has in one state to a new SQLite file at path, in place of one that
-// was there, when it is whole, checked and on the disk. Play goes on meanwhile. It returns ErrSame or
-// ErrServer.
+// was there, when it is whole, checked and on the disk; its version is that of the store. Play goes on meanwhile. It
+// returns ErrSame or ErrServer.
 func Backup(ctx context.Context, address, path string, told transfer.Progress) error {
 	if err := checkFile(address, path); err != nil {
 		return fmt.Errorf("back up: %w", err)
 	}
-	if !isServer(address) {
-		return backupFile(ctx, address, path)
+	v, err := OpenView(ctx, address)
+	if err != nil {
+		return err
+	}
+	return errors.Join(program{}.save(ctx, v, path, told), v.Close())
+}
+
+// save backs v up, in the version that it has.
+func (p program) save(ctx context.Context, v View, path string, told transfer.Progress) error {
+	if v, ok := v.(*sqlite.View); ok {
+		return v.Backup(ctx, path)
+	}
+	if v.Version() == 0 {
+		return fmt.Errorf("back up: %w", sqlstore.ErrEmpty)
 	}
 	err := file.Replace(path, func(part string) error {
-		_, err := Copy(ctx, address, part, told)
-		return err
+		s, err := sqlite.Open(ctx, part, sqlite.Options{Migrations: p.sqlite, Version: v.Version()})
+		if err != nil {
+			return err
+		}
+		return errors.Join(s.Fill(ctx, func(to sqlstore.Conn) error { return download(ctx, v, to, told) }), s.Close())
 	})
 	if err != nil {
 		return fmt.Errorf("back up to %s: %w", path, err)
@@ -103,13 +119,18 @@ func Backup(ctx context.Context, address, path string, told transfer.Progress) e
 	return nil
 }
 
-// backupFile backs up a SQLite file, also one of an older version.
-func backupFile(ctx context.Context, from, path string) error {
-	v, err := sqlite.OpenView(ctx, from)
-	if err != nil {
+// download fills a file with what a database has.
+func download(ctx context.Context, v View, to sqlstore.Conn, told transfer.Progress) error {
+	return v.Snapshot(ctx, func(from sqlstore.Conn) error {
+		tables, err := sqlstore.Tables(), error(nil)
+		if v.IsOlder() {
+			tables, err = postgres.Tables(ctx, from)
+		}
+		if err == nil {
+			_, err = transfer.Copy(ctx, from, to, tables, told)
+		}
 		return err
-	}
-	return errors.Join(v.Backup(ctx, path), v.Close())
+	})
 }
 
 // Restore puts the SQLite file at from, checked, in place of the one at an address, of which nobody may have it open,
@@ -122,7 +143,7 @@ func Restore(ctx context.Context, address, from string) (kept string, err error)
 	if err := checkFile(address, from); err != nil {
 		return "", fmt.Errorf("restore: %w", err)
 	}
-	v, err := sqlite.OpenView(ctx, from)
+	v, err := sqlite.OpenView(ctx, from, sqlite.Options{})
 	if err != nil {
 		return "", err
 	}

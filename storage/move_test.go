@@ -188,11 +188,11 @@ func TestMigrate(t *testing.T) {
 			t.Parallel()
 			address := empty(t)
 			_, err := storage.Check(t.Context(), address, 9)
-			require.ErrorIs(t, err, sqlstore.ErrOlder)
+			require.ErrorIs(t, err, sqlstore.ErrEmpty)
 			for _, had := range []int{0, sqlstore.Version} {
-				from, err := storage.Migrate(t.Context(), address)
+				was, err := storage.Migrate(t.Context(), address)
 				require.NoError(t, err)
-				assert.Equal(t, had, from)
+				assert.Equal(t, had, was.Version)
 			}
 			found, err := storage.Check(t.Context(), address, 9)
 			require.NoError(t, err)

@@ -3,6 +3,7 @@ package storage
 
 import (
 	"context"
+	"io/fs"
 	"time"
 
 	"madbot/bot/play"
@@ -33,6 +34,8 @@ type Store interface {
 	// store that nobody uses meanwhile.
 	Fill(ctx context.Context, f func(sqlstore.Conn) error) error
 
+	// About returns how the store was found when it was opened.
+	About() sqlstore.About
 	// Skew returns by how much at least the clock of what all processes share is ahead of now, negative when it is
 	// behind; 0 when the two may agree, or nothing is shared.
 	Skew(ctx context.Context, now func() time.Time) (time.Duration, error)
@@ -43,15 +46,30 @@ type Store interface {
 }
 
 // Open opens the store at the address of a PostgreSQL database, which begins with postgres:// or postgresql://, or at
-// the path of a SQLite file, which is created when there is none. It returns ErrAddress for what is neither.
+// the path of a SQLite file, which is created when there is none. It returns ErrAddress for what is neither. A file of
+// an older version is backed up and migrated, a database is refused.
 func Open(ctx context.Context, address string) (Store, error) {
+	return program{}.open(ctx, address, false)
+}
+
+// OpenMigrating is Open, and migrates a database too.
+func OpenMigrating(ctx context.Context, address string) (Store, error) {
+	return program{}.open(ctx, address, true)
+}
+
+// program has the migrations of each kind of store; nil: those of this program.
+type program struct{ sqlite, postgres fs.FS }
+
+// open is OpenMigrating or Open.
+func (p program) open(ctx context.Context, address string, migrate bool) (Store, error) {
 	if err := CheckAddress(address); err != nil {
 		return nil, err
 	}
 	if isServer(address) {
-		return opened(postgres.Open(ctx, lowered(address), postgres.Options{}))
+		o := postgres.Options{Migrations: p.postgres, Migrate: migrate}
+		return opened(postgres.Open(ctx, lowered(address), o))
 	}
-	return opened(sqlite.Open(ctx, address, sqlite.Options{}))
+	return opened(sqlite.Open(ctx, address, sqlite.Options{Migrations: p.sqlite}))
 }
 
 // opened returns db as a Store; beside an error there is none, not even one that holds nothing.

@@ -2,7 +2,10 @@ package storage
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"madbot/storage/postgres"
 	"madbot/storage/sqlite"
@@ -14,6 +17,8 @@ import (
 type View interface {
 	// Version returns the version of the schema; 0: the store is empty.
 	Version() int
+	// IsOlder reports whether that is before the newest.
+	IsOlder() bool
 	// Snapshot calls f with a Conn that sees one state of the store, and ends with f.
 	Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error
 	// Inspect returns what the database itself finds wrong in a state, one line each, at most limit.
@@ -24,14 +29,17 @@ type View interface {
 
 // OpenView opens the store at an address to read it as it is; errors as sqlite.OpenView and postgres.OpenView,
 // and ErrAddress.
-func OpenView(ctx context.Context, address string) (View, error) {
+func OpenView(ctx context.Context, address string) (View, error) { return program{}.view(ctx, address) }
+
+// view is OpenView.
+func (p program) view(ctx context.Context, address string) (View, error) {
 	if err := CheckAddress(address); err != nil {
 		return nil, err
 	}
 	if isServer(address) {
-		return orNoView(postgres.OpenView(ctx, lowered(address)))
+		return orNoView(postgres.OpenView(ctx, lowered(address), postgres.Options{Migrations: p.postgres}))
 	}
-	return orNoView(sqlite.OpenView(ctx, address))
+	return orNoView(sqlite.OpenView(ctx, address, sqlite.Options{Migrations: p.sqlite}))
 }
 
 // orNoView returns no View beside an error, not even one that holds nothing.
@@ -42,26 +50,65 @@ func orNoView[V View](v V, err error) (View, error) {
 	return v, nil
 }
 
-// snapshot calls f with one state of the store at an address. It returns sqlstore.ErrOlder.
-func snapshot(ctx context.Context, address string, f func(View, sqlstore.Conn) error) (err error) {
+// snapshot calls f with one state of the store at an address, as this program knows it. It returns sqlstore.ErrEmpty.
+func snapshot(ctx context.Context, address string, f func(sqlstore.Conn) error) (err error) {
 	v, err := OpenView(ctx, address)
 	if err != nil {
 		return err
 	}
-	defer v.Close()
-	if v.Version() < sqlstore.Version {
-		return fmt.Errorf("read database: %w", sqlstore.ErrOlder)
+	return errors.Join(program{}.read(ctx, v, f), v.Close())
+}
+
+// read calls f with one state of v. One of an older version is read from a copy that is migrated.
+func (p program) read(ctx context.Context, v View, f func(sqlstore.Conn) error) error {
+	switch {
+	case v.Version() == 0:
+		return fmt.Errorf("read database: %w", sqlstore.ErrEmpty)
+	case !v.IsOlder():
+		return v.Snapshot(ctx, f)
 	}
-	return v.Snapshot(ctx, func(c sqlstore.Conn) error { return f(v, c) })
+	dir, err := os.MkdirTemp("", "madbot")
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(dir, "copy.db")
+	err = p.save(ctx, v, path, nil)
+	if err == nil {
+		err = readCopy(ctx, path, sqlite.Options{Migrations: p.sqlite, Copy: true}, f)
+	}
+	return errors.Join(err, os.RemoveAll(dir))
+}
+
+// readCopy calls f with what is in a file that is migrated.
+func readCopy(ctx context.Context, path string, o sqlite.Options, f func(sqlstore.Conn) error) error {
+	s, err := sqlite.Open(ctx, path, o)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Snapshot(ctx, f), s.Close())
 }
 
 // Check returns what is wrong in the store at an address, one line each, at most limit. An error says that it could
 // not be read.
 func Check(ctx context.Context, address string, limit int) (found []string, err error) {
-	err = snapshot(ctx, address, func(v View, c sqlstore.Conn) error {
-		if found, err = v.Inspect(ctx, c, limit); err != nil {
-			return err
-		}
+	v, err := OpenView(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	found, err = program{}.check(ctx, v, limit)
+	return found, errors.Join(err, v.Close())
+}
+
+// check is Check of v.
+func (p program) check(ctx context.Context, v View, limit int) (found []string, err error) {
+	err = v.Snapshot(ctx, func(c sqlstore.Conn) error {
+		found, err = v.Inspect(ctx, c, limit)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = p.read(ctx, v, func(c sqlstore.Conn) error {
 		more, err := verify.Check(ctx, c, limit-len(found))
 		found = append(found, more...)
 		return err
@@ -69,20 +116,18 @@ func Check(ctx context.Context, address string, limit int) (found []string, err 
 	return found, err
 }
 
-// Migrate brings the schema of the store at an address, which is there, up to date, as Open does, and returns the
-// version that it had.
-func Migrate(ctx context.Context, address string) (from int, err error) {
+// Migrate brings the schema of the store at an address, which is there, up to date, and returns how it was found.
+func Migrate(ctx context.Context, address string) (sqlstore.About, error) {
 	v, err := OpenView(ctx, address)
 	if err != nil {
-		return 0, err
+		return sqlstore.About{}, err
 	}
-	from = v.Version()
 	if err := v.Close(); err != nil {
-		return from, err
+		return sqlstore.About{}, err
 	}
-	s, err := Open(ctx, address)
+	s, err := OpenMigrating(ctx, address)
 	if err != nil {
-		return from, err
+		return sqlstore.About{}, err
 	}
-	return from, s.Close()
+	return s.About(), s.Close()
 }

@@ -39,12 +39,14 @@ type App struct {
 type parts struct {
 	token string
 	log   *slog.Logger
-	now   func() time.Time
-	newID func() match.ID
-	toss  func() rules.Color
-	await time.Duration // as in bot.Deps
-	draw  time.Duration // as bot.Deps.Emojis
-	haste time.Duration // as in bot.Deps
+	// opened is told of the store when it is open; nil: nobody is.
+	opened func(context.Context, *slog.Logger, storage.Store) error
+	now    func() time.Time
+	newID  func() match.ID
+	toss   func() rules.Color
+	await  time.Duration // as in bot.Deps
+	draw   time.Duration // as bot.Deps.Emojis
+	haste  time.Duration // as in bot.Deps
 	// linger is how long interactions are taken over HTTP when the bot is to end.
 	linger  time.Duration
 	catalog *i18n.Catalog                   // as in bot.Deps
@@ -86,12 +88,21 @@ func toss() rules.Color {
 
 // newApp opens the database and wires everything; nothing runs before Run.
 func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
-	db, err := storage.Open(ctx, cfg.Storage.Path)
+	open := storage.Open
+	if cfg.Storage.migrate {
+		open = storage.OpenMigrating
+	}
+	db, err := open(ctx, cfg.Storage.Path)
 	if err != nil {
 		return nil, err
 	}
 	a := &App{cfg: cfg, log: p.log, db: db}
-	err = checkClock(ctx, db, time.Now)
+	if p.opened != nil {
+		err = p.opened(ctx, p.log, db)
+	}
+	if err == nil {
+		err = checkClock(ctx, db, time.Now)
+	}
 	if err == nil {
 		err = unlessOver(ctx, func() error { return a.wire(p) })
 	}

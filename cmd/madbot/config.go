@@ -26,7 +26,8 @@ type Config struct {
 
 // StorageConfig says where the matches are kept.
 type StorageConfig struct {
-	Path string `yaml:"path"` // of a SQLite file, or the address of a PostgreSQL database
+	Path    string `yaml:"path"` // of a SQLite file, or the address of a PostgreSQL database
+	migrate bool   // a database too; see storage.OpenMigrating
 }
 
 // maxSearches is how many searches a configuration may allow at once.

@@ -117,11 +117,14 @@ func runMigrate(ctx context.Context, args []string, std stdio) error {
 	if err != nil {
 		return err
 	}
-	from, err := storage.Migrate(ctx, address)
+	was, err := storage.Migrate(ctx, address)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "the database had version %d and has version %d\n", from, sqlstore.Version)
+	fmt.Fprintf(std.out, "the database had version %d and has version %d\n", was.Version, sqlstore.Version)
+	if was.Backup != "" {
+		fmt.Fprintf(std.out, "what it was before is kept as %s\n", was.Backup)
+	}
 	return nil
 }
 

@@ -106,7 +106,7 @@ func TestDBKill_Fill(t *testing.T) {
 func contentsIfAny(t *testing.T, address string) string {
 	t.Helper()
 	_, err := storage.Check(t.Context(), address, 1)
-	if errors.Is(err, os.ErrNotExist) || errors.Is(err, sqlstore.ErrOlder) {
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, sqlstore.ErrEmpty) {
 		return ""
 	}
 	require.NoError(t, err)

@@ -10,10 +10,13 @@ import (
 func runBot(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("run", flag.ContinueOnError)
 	file := configFlag(fs)
+	migrate := fs.Bool("migrate", false, "bring a PostgreSQL database up to the version of this program; a SQLite file is "+
+		"brought there without, and backed up before")
 	if err := parse(fs, args, std); err != nil {
 		return ignoreHelp(err)
 	}
 	cfg, err := file.load()
+	cfg.Storage.migrate = *migrate
 	if err == nil {
 		err = playOn(ctx, cfg, std)
 	}
@@ -32,7 +35,9 @@ func playOn(ctx context.Context, cfg Config, std stdio) error {
 	}
 	probe := newProbe()
 	return probe.during(ctx, cfg.Health.Addr, func(ctx context.Context) error {
-		app, err := newApp(ctx, cfg, newParts(token, log))
+		p := newParts(token, log)
+		p.opened = tellOpened
+		app, err := newApp(ctx, cfg, p)
 		if err != nil {
 			return unlessTold(ctx, err)
 		}

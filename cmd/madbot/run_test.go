@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -143,4 +145,35 @@ func raiseVersion(t *testing.T, path string) {
 	require.NoError(t, err)
 	_, err = db.ExecContext(t.Context(), fmt.Sprintf("PRAGMA user_version = %d", sqlstore.Version+1))
 	require.NoError(t, errors.Join(err, db.Close()))
+}
+
+// TestRun_Opened: the log begins with what runs on which store, and says when that is new or was migrated.
+func TestRun_Opened(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "mad.db")
+	opened := func(as func(storage.Store) storage.Store) string {
+		var text bytes.Buffer
+		db, err := storage.Open(t.Context(), path)
+		require.NoError(t, err)
+		require.NoError(t, tellOpened(t.Context(), slog.New(slog.NewTextHandler(&text, nil)), as(db)))
+		require.NoError(t, db.Close())
+		return text.String()
+	}
+	as := func(s storage.Store) storage.Store { return s }
+	const begun = `^time=\S+ level=INFO msg=begun version=\S+ store.kind=SQLite store.at=%s schema=%d matches=%d\n`
+	said := opened(as)
+	assert.Regexp(t, fmt.Sprintf(begun, path, sqlstore.Version, 0), said)
+	assert.Contains(t, said, `level=WARN msg="a new database was made" store.kind=SQLite store.at=`+path)
+	storeOf(t, path, 3)
+	assert.Regexp(t, fmt.Sprintf(begun, path, sqlstore.Version, 3)+"$", opened(as))
+	assert.Contains(t, opened(func(s storage.Store) storage.Store { return migrated{s} }),
+		`level=WARN msg="the database was migrated" from=-1 to=1 backup=mad.db.v1`)
+}
+
+// migrated is a store that was migrated when it was opened.
+type migrated struct{ storage.Store }
+
+// About returns how it was found.
+func (migrated) About() sqlstore.About {
+	return sqlstore.About{Version: -1, Backup: "mad.db.v1"}
 }

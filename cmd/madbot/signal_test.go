@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"os"
@@ -64,9 +65,9 @@ func TestSignal_NoReader(t *testing.T) {
 	v.stderr = write
 	v.launch()
 	require.NoError(t, write.Close())
-	line := make([]byte, 1)
-	_, err = read.Read(line)
+	line, err := bufio.NewReaderSize(read, 1).ReadString('\n')
 	require.NoError(t, err)
+	assert.Contains(t, line, "msg=begun version=", "the first line")
 	require.NoError(t, read.Close())
 	ended := v.child.Wait()
 	failed, ok := errors.AsType[*exec.ExitError](ended)

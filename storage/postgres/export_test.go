@@ -11,9 +11,5 @@ func Migrations() embed.FS { return migrationFiles }
 
 // Migrate migrates as Open does, by other migrations, for tests.
 func Migrate(ctx context.Context, address string, files fs.FS) error {
-	config, err := parse(address)
-	if err != nil {
-		return err
-	}
-	return migrate(ctx, *config, files)
+	return migrate(ctx, address, files)
 }

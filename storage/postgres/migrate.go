@@ -6,7 +6,6 @@ import (
 	"embed"
 	"io/fs"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -29,9 +28,14 @@ const (
 	former   = "goose_db_version"
 )
 
-// migrate brings the schema up to date by the migrations in files.
-func migrate(ctx context.Context, config pgx.ConnConfig, files fs.FS) error {
-	db := stdlib.OpenDB(config)
+// migrate brings the schema of the database at an address up to date by the migrations in files, however long these
+// take.
+func migrate(ctx context.Context, address string, files fs.FS) error {
+	config, err := parse(address)
+	if err != nil {
+		return err
+	}
+	db := stdlib.OpenDB(*config)
 	defer db.Close()
 	steps, err := newProvider(db, files)
 	if err == nil {
@@ -55,7 +59,7 @@ func newProvider(db *sql.DB, files fs.FS) (*goose.Provider, error) {
 }
 
 // schemaVersion returns the version of the schema, 0 for an empty database; ErrNewer or ErrFormer.
-func schemaVersion(ctx context.Context, db *sql.DB) (version int, err error) {
+func schemaVersion(ctx context.Context, db *sql.DB, newest int) (version int, err error) {
 	var ours, old bool
 	err = db.QueryRowContext(ctx, "SELECT to_regclass($1) IS NOT NULL, to_regclass($2) IS NOT NULL", versions,
 		former).Scan(&ours, &old)
@@ -69,7 +73,7 @@ func schemaVersion(ctx context.Context, db *sql.DB) (version int, err error) {
 	}
 	err = db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM "+versions+" WHERE is_applied").
 		Scan(&version)
-	if err == nil && version > sqlstore.Version {
+	if err == nil && version > newest {
 		err = sqlstore.ErrNewer
 	}
 	return version, err

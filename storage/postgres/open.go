@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"strconv"
 	"sync"
@@ -32,6 +33,17 @@ const (
 type Options struct {
 	Conns int           // connections of this process at most that units of work have; 0: ten
 	Tries time.Duration // how long a unit of work that collides with others is tried again; 0: ten seconds
+	// Migrate brings a database of an older version up to date, which is refused otherwise.
+	Migrate    bool
+	Migrations fs.FS // migrations/*.sql, the n-th of which leads to version n of the schema; nil: those of this program
+}
+
+// files returns the migrations.
+func (o Options) files() fs.FS {
+	if o.Migrations == nil {
+		return migrationFiles
+	}
+	return o.Migrations
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -42,46 +54,82 @@ type DB struct {
 	config          *pgx.ConnConfig
 	texts           *sync.Map
 	tries           time.Duration
-	version         int           // of the schema, as it was found
+	version, newest int           // of the schema, as it was found, and of the migrations
 	id              string        // tells this process from the others
 	listener        atomic.Uint32 // the number of the server's end of the connection that listens
 	notifier        *notifier
 	faults          sqlstore.Faults
 }
 
-// Open connects to the database at a postgres:// or postgresql:// address, and brings its schema up to date.
+// Open connects to the database at a postgres:// or postgresql:// address, and makes its tables when it is empty.
 // What the address leaves out, such as the password, comes from PostgreSQL's environment variables, such as
-// PGPASSWORD and PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused, sqlstore.ErrNewer or
-// sqlstore.ErrFormer; no error holds the password. What a process had claimed that is gone can be claimed again, unless
-// another one uses the database by Watch: then when its lease ends.
+// PGPASSWORD and PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused, sqlstore.ErrNewer, sqlstore.ErrOlder,
+// sqlstore.ErrInUse or sqlstore.ErrFormer; no error holds the password. What a process had claimed that is gone can be
+// claimed again, unless another one uses the database by Watch: then when its lease ends.
 func Open(ctx context.Context, address string, o Options) (*DB, error) {
-	d, err := open(ctx, address, o, func(config pgx.ConnConfig) error { return migrate(ctx, config, migrationFiles) })
+	d, err := connectTo(ctx, address, o)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.freeLeases(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("open database: %w", err), d.Close())
+	if d.IsOlder() {
+		err = d.migrate(ctx, address, o)
 	}
-	return d, nil
+	if err == nil {
+		err = d.freeLeases(ctx)
+	}
+	return d.orClosed(err)
+}
+
+// migrate makes the tables of an empty database, or brings them up to date if it may. Another process may do so
+// meanwhile.
+func (d *DB) migrate(ctx context.Context, address string, o Options) error {
+	if d.version > 0 {
+		if err := d.mayMigrate(ctx, o); err != nil {
+			return err
+		}
+	}
+	return migrate(ctx, address, o.files())
+}
+
+// mayMigrate returns why the database, which has an older version, is not to be migrated.
+func (d *DB) mayMigrate(ctx context.Context, o Options) error {
+	if !o.Migrate {
+		return sqlstore.ErrOlder
+	}
+	others, err := d.Others(ctx)
+	if err != nil || others == 0 {
+		return err
+	}
+	if now, err := schemaVersion(ctx, d.pool, d.newest); err != nil || now == d.newest {
+		return err
+	}
+	return sqlstore.ErrInUse
 }
 
 // OpenView connects to the database at an address, as Open does, to read it as it is.
-func OpenView(ctx context.Context, address string) (*DB, error) {
-	return open(ctx, address, Options{Conns: 1}, func(pgx.ConnConfig) error { return nil })
+func OpenView(ctx context.Context, address string, o Options) (*DB, error) {
+	o.Conns = 1
+	return connectTo(ctx, address, o)
 }
 
-// open connects to the database at an address and does something when its schema has an older version.
-func open(ctx context.Context, address string, o Options, whenOlder func(pgx.ConnConfig) error) (*DB, error) {
+// connectTo connects to the database at an address, as it is.
+func connectTo(ctx context.Context, address string, o Options) (*DB, error) {
 	config, err := parse(address)
 	if err != nil {
 		return nil, err
 	}
 	d := connect(config, o)
-	if d.version, err = schemaVersion(ctx, d.pool); err == nil && d.version < sqlstore.Version {
-		err = whenOlder(*config)
+	names, err := fs.Glob(o.files(), "migrations/*.sql")
+	if d.newest = len(names); err == nil {
+		d.version, err = schemaVersion(ctx, d.pool, d.newest)
 	}
+	return d.orClosed(err)
+}
+
+// orClosed returns d, or closes it when there is an error, which it explains.
+func (d *DB) orClosed(err error) (*DB, error) {
 	if err != nil {
-		err = fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err))
+		err = fmt.Errorf("open database %s of %s: %w", d.config.Database, d.config.Host, explain(err))
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
@@ -89,6 +137,14 @@ func open(ctx context.Context, address string, o Options, whenOlder func(pgx.Con
 
 // Version returns the version of the schema when the database was opened; 0: it was empty.
 func (d *DB) Version() int { return d.version }
+
+// IsOlder reports whether the version of the schema was before the newest when the database was opened.
+func (d *DB) IsOlder() bool { return d.version < d.newest }
+
+// About returns how the database was found.
+func (d *DB) About() sqlstore.About {
+	return sqlstore.About{Kind: "PostgreSQL", Where: d.config.Database + " of " + d.config.Host, Version: d.version}
+}
 
 // parse reads an address.
 func parse(address string) (*pgx.ConnConfig, error) {

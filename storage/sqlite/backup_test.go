@@ -20,7 +20,7 @@ func freshView(t *testing.T) (*sqlite.DB, *sqlite.View) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "mad.db")
 	db := open(t, path)
-	view, err := sqlite.OpenView(t.Context(), path)
+	view, err := sqlite.OpenView(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, view.Close()) })
 	return db, view

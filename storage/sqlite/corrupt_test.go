@@ -103,7 +103,7 @@ func TestInspect_JSON(t *testing.T) {
 		return tx.SavePlayer(t.Context(), play.Player{ID: "1", Met: time.UnixMilli(1)})
 	}))
 	exec(t, db, "PRAGMA ignore_check_constraints = on; UPDATE players SET settings = '{'")
-	view, err := OpenView(t.Context(), path)
+	view, err := OpenView(t.Context(), path, Options{})
 	require.NoError(t, err)
 	defer view.Close()
 	require.NoError(t, view.Snapshot(t.Context(), func(c sqlstore.Conn) error {

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -21,7 +22,10 @@ const defaultReaders = 4
 
 // Options are the settings of a DB. The zero value is fit for use.
 type Options struct {
-	Readers int // connections that only read; 0: four
+	Readers    int   // connections that only read; 0: four
+	Migrations fs.FS // migrations/*.sql, the n-th of which leads to version n; nil: those of this program
+	Version    int   // of the schema that the file gets; 0: the newest
+	Copy       bool  // the file is a copy, and not backed up before it is migrated
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -32,11 +36,15 @@ type DB struct {
 	readers         *sql.DB
 	faults          sqlstore.Faults
 	files           []openFile
+	about           sqlstore.About
 }
 
-// Open opens the database at path, creates it and its folder when there is none, and brings its
-// schema up to date. It returns ErrLocked, ErrForeign, sqlstore.ErrNewer or sqlstore.ErrFormer; the file is
-// untouched then.
+// About returns how the database was found.
+func (d *DB) About() sqlstore.About { return d.about }
+
+// Open opens the database at path, creates it and its folder when there is none, and brings its schema up to date, once
+// it is backed up beside the file. It returns ErrLocked, ErrForeign, ErrMixed, sqlstore.ErrNewer or sqlstore.ErrFormer;
+// the file is untouched then.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -49,7 +57,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	d := &DB{lock: lock}
+	d := &DB{lock: lock, about: sqlstore.About{Kind: "SQLite", Where: path}}
 	if err := d.open(ctx, path, o); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, err), d.release())
 	}
@@ -67,8 +75,17 @@ func acquire(path string) (*flock.Flock, error) {
 
 // open opens the connections of a locked database.
 func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
-	if err := identify(ctx, path); err != nil {
+	steps, err := o.steps()
+	if err != nil {
 		return err
+	}
+	if d.about.Version, err = identify(ctx, path, len(steps)); err != nil {
+		return err
+	}
+	if d.about.Version > 0 && d.about.Version < len(steps) && !o.Copy {
+		if d.about.Backup, err = backUp(ctx, path, d.about.Version, o); err != nil {
+			return err
+		}
 	}
 	if d.writer, err = openWriter(ctx, path); err != nil {
 		return err
@@ -76,7 +93,7 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	if err := requireWAL(ctx, d.writer); err != nil {
 		return err
 	}
-	if err := begin(ctx, d.writer); err != nil {
+	if err := begin(ctx, d.writer, steps); err != nil {
 		return err
 	}
 	// From here on nothing in the log is older than the mark.
@@ -91,12 +108,24 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	return err
 }
 
-// begin makes the file that of this process and of its schema.
-func begin(ctx context.Context, w *writer) error {
+// backUp backs a database of an older version up beside it, and returns where.
+func backUp(ctx context.Context, path string, version int, o Options) (to string, err error) {
+	if to, err = file.Beside(path, fmt.Sprintf("v%d", version)); err != nil {
+		return "", err
+	}
+	v, err := OpenView(ctx, path, o)
+	if err != nil {
+		return "", err
+	}
+	return to, errors.Join(v.Backup(ctx, to), v.Close())
+}
+
+// begin makes the file that of this process, and brings its schema up to date.
+func begin(ctx context.Context, w *writer, steps []step) error {
 	if err := w.do(ctx, func(context.Context) error { return nil }); err != nil { // the head as it was
 		return err
 	}
-	if err := migrate(ctx, w, migrationFiles); err != nil {
+	if err := migrate(ctx, w, steps); err != nil {
 		return err
 	}
 	// The lock proves that whoever had a job is gone.

@@ -35,7 +35,7 @@ func (p pair) open(t *testing.T) (*DB, error) {
 	path := filepath.Join(t.TempDir(), "mad.db")
 	require.NoError(t, os.WriteFile(path, p.file, 0o600))
 	require.NoError(t, os.WriteFile(path+"-wal", p.log, 0o600))
-	v, err := OpenView(t.Context(), path)
+	v, err := OpenView(t.Context(), path, Options{})
 	if err == nil {
 		require.NoError(t, v.Close())
 	}
@@ -69,7 +69,9 @@ func TestLog_Own(t *testing.T) {
 	for _, ids := range [][]match.ID{{"a", "b"}, {"c", "d"}} { // a new file, and one that was closed
 		w, err := openWriter(t.Context(), path)
 		require.NoError(t, err)
-		checkPairs(t, path, w, func() { require.NoError(t, begin(t.Context(), w)) })
+		steps, err := Options{}.steps()
+		require.NoError(t, err)
+		checkPairs(t, path, w, func() { require.NoError(t, begin(t.Context(), w, steps)) })
 		require.NoError(t, w.close())
 		db, err := Open(t.Context(), path, Options{})
 		require.NoError(t, err)
@@ -109,7 +111,10 @@ func TestLog_Another(t *testing.T) {
 	require.NoError(t, err)
 	defer db.Close()
 	playTwo(t, db, "b")
-	require.NoError(t, vacuum(t.Context(), path, backup))
+	view, err := OpenView(t.Context(), path, Options{})
+	require.NoError(t, err)
+	defer view.Close()
+	require.NoError(t, view.Backup(t.Context(), backup))
 	earlier, log := pairOf(t, path).file, pairOf(t, path).log
 	pair{earlier, log}.checkOpens(t)
 	refused := func(file, log []byte) {

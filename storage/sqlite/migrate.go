@@ -21,26 +21,49 @@ const (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// identify refuses a file that is not ours or of a schema after the newest, before anything writes to
-// it. One that is not there is created empty.
-func identify(ctx context.Context, path string) error {
+// step is a migration.
+type step struct{ name, statements string }
+
+// steps returns the migrations that lead to the version of the schema that a file gets.
+func (o Options) steps() (steps []step, err error) {
+	files := o.Migrations
+	if files == nil {
+		files = migrationFiles
+	}
+	names, err := fs.Glob(files, "migrations/*.sql")
+	if o.Version > 0 && err == nil {
+		names = names[:o.Version]
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, step{name, string(text)})
+	}
+	return steps, err
+}
+
+// identify returns the version of the schema of a file, and refuses one that is not ours or of a schema after the
+// newest, before anything writes to it. One that is not there is created empty.
+func identify(ctx context.Context, path string, newest int) (version int, err error) {
 	size, err := touch(path)
 	if err != nil || size == 0 {
-		return err
+		return 0, err
 	}
 	if err := checkLog(ctx, path); err != nil {
-		return err
+		return 0, err
 	}
 	db, err := connect(dsn(path, "mode=rw"), 1)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	_, err = identity(ctx, db)
-	return errors.Join(err, db.Close())
+	version, err = identity(ctx, db, newest)
+	return version, errors.Join(err, db.Close())
 }
 
 // identity returns the version of the schema of a database, 0 for an empty one; ErrForeign, ErrFormer or ErrNewer.
-func identity(ctx context.Context, db *sql.DB) (version int, err error) {
+func identity(ctx context.Context, db *sql.DB, newest int) (version int, err error) {
 	var application, tables int
 	var h head
 	err = db.QueryRowContext(ctx, `SELECT
@@ -54,7 +77,7 @@ func identity(ctx context.Context, db *sql.DB) (version int, err error) {
 		return 0, sqlstore.ErrFormer
 	case application != applicationID && tables > 0:
 		return 0, ErrForeign
-	case h.version() > sqlstore.Version:
+	case h.version() > newest:
 		return 0, sqlstore.ErrNewer
 	}
 	return h.version(), nil
@@ -78,24 +101,15 @@ func touch(path string) (size int64, err error) {
 	return info.Size(), nil
 }
 
-// migrate brings the schema up to date by the migrations in files, in the order of their names: the n-th one leads to
-// version n, in its own transaction.
-func migrate(ctx context.Context, w *writer, files fs.FS) error {
-	names, err := fs.Glob(files, "migrations/*.sql")
-	if err != nil {
-		return err
-	}
-	for version := w.head.version(); version < len(names); version++ {
-		statements, err := fs.ReadFile(files, names[version])
-		if err != nil {
-			return err
-		}
-		err = w.change(ctx, w.head.at(version+1), func(ctx context.Context) error {
-			_, err := w.ExecContext(ctx, string(statements))
+// migrate brings the schema up to date by steps, of which the n-th leads to version n, each in its own transaction.
+func migrate(ctx context.Context, w *writer, steps []step) error {
+	for version := w.head.version(); version < len(steps); version++ {
+		err := w.change(ctx, w.head.at(version+1), func(ctx context.Context) error {
+			_, err := w.ExecContext(ctx, steps[version].statements)
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("%s: %w", names[version], err)
+			return fmt.Errorf("%s: %w", steps[version].name, err)
 		}
 	}
 	return nil

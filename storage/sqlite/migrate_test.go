@@ -1,7 +1,9 @@
 package sqlite
 
 import (
+	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"testing"
 	"testing/fstest"
@@ -12,32 +14,73 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// TestMigrate: a file of an older version is migrated, step by step, each of which is kept whole or not at all.
+// next are the migrations, with made-up ones after them.
+func next(t *testing.T, more ...string) fstest.MapFS {
+	t.Helper()
+	files := fstest.MapFS{}
+	for i, text := range more {
+		files[fmt.Sprintf("migrations/%05d_next.sql", sqlstore.Version+i+1)] = &fstest.MapFile{Data: []byte(text)}
+	}
+	names, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	require.NoError(t, err)
+	for _, name := range names {
+		text, err := fs.ReadFile(migrationFiles, name)
+		require.NoError(t, err)
+		files[name] = &fstest.MapFile{Data: text}
+	}
+	return files
+}
+
+// TestMigrate: a file of an older version is backed up beside it and migrated, step by step, each of which is kept
+// whole or not at all; the program before it takes the backup, and not the file.
 func TestMigrate(t *testing.T) {
 	t.Parallel()
-	first, err := fs.ReadFile(migrationFiles, "migrations/00001_init.sql")
-	require.NoError(t, err)
-	files := fstest.MapFS{"migrations/00001_init.sql": {Data: first}}
-	db, err := openWriter(t.Context(), filepath.Join(t.TempDir(), "mad.db"))
-	require.NoError(t, err)
-	defer func() { assert.NoError(t, db.close()) }()
-	version := func() (n int) {
-		t.Helper()
-		require.NoError(t, db.QueryRowContext(t.Context(), "PRAGMA user_version").Scan(&n))
-		return n
+	path := filepath.Join(t.TempDir(), "mad.db")
+	about := func(o Options) (sqlstore.About, error) {
+		db, err := Open(t.Context(), path, o)
+		if err != nil {
+			return sqlstore.About{}, err
+		}
+		return db.About(), db.Close()
 	}
-	require.NoError(t, migrate(t.Context(), db, files))
-	assert.Equal(t, 1, version())
-
-	files["migrations/00002_next.sql"] = &fstest.MapFile{Data: []byte("ALTER TABLE servers ADD COLUMN n INTEGER")}
-	files["migrations/00003_bad.sql"] = &fstest.MapFile{Data: []byte("DROP TABLE servers; DROP TABLE none")}
-	require.ErrorContains(t, migrate(t.Context(), db, files), "00003_bad.sql: no such table: none")
-	assert.Equal(t, 2, version())
-	_, err = db.ExecContext(t.Context(), "INSERT INTO servers (id, settings, n) VALUES ('1', '{}', 7)")
+	got, err := about(Options{})
 	require.NoError(t, err)
-	delete(files, "migrations/00003_bad.sql")
-	require.NoError(t, migrate(t.Context(), db, files), "nothing to do")
-	assert.Equal(t, 2, version())
+	assert.Equal(t, sqlstore.About{Kind: "SQLite", Where: path}, got, "new")
+	db, err := Open(t.Context(), path, Options{})
+	require.NoError(t, err)
+	playTwo(t, db, "m")
+	require.NoError(t, db.Close())
+	got, err = about(Options{})
+	require.NoError(t, err)
+	assert.Equal(t, sqlstore.About{Kind: "SQLite", Where: path, Version: sqlstore.Version}, got, "as it is")
+
+	const column = "ALTER TABLE servers ADD COLUMN n INTEGER"
+	_, err = about(Options{Migrations: next(t, column, "DROP TABLE servers; DROP TABLE none")})
+	require.ErrorContains(t, err, "_next.sql: no such table: none")
+	v, err := OpenView(t.Context(), path, Options{Migrations: next(t, column)})
+	require.NoError(t, err)
+	assert.Equal(t, sqlstore.Version+1, v.Version())
+	require.NoError(t, v.Close())
+	_, err = about(Options{})
+	require.ErrorIs(t, err, sqlstore.ErrNewer)
+
+	end := fmt.Sprintf(".v%d", sqlstore.Version)
+	kept, err := Open(t.Context(), path+end, Options{})
+	require.NoError(t, err)
+	m, err := kept.Match(t.Context(), "m")
+	require.NoError(t, err)
+	assert.Equal(t, 2, m.Game.Ply())
+	require.NoError(t, kept.Close())
+
+	got, err = about(Options{Migrations: next(t, column)})
+	require.NoError(t, err)
+	assert.Equal(t, sqlstore.Version+1, got.Version)
+	assert.Empty(t, got.Backup, "nothing to do")
+	require.NoError(t, os.Rename(path+end, path))
+	require.NoError(t, os.WriteFile(path+end, nil, 0o600))
+	got, err = about(Options{Migrations: next(t, column)})
+	require.NoError(t, err)
+	assert.Equal(t, sqlstore.About{Kind: "SQLite", Where: path, Version: sqlstore.Version, Backup: path + end + "-2"}, got)
 }
 
 // TestMigrations: sqlstore.Version is that of the newest migration.

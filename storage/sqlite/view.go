@@ -16,14 +16,15 @@ import (
 
 // View is a database that is only read, also while another process has it open. It is safe for concurrent use.
 type View struct {
-	path    string
-	db      *sql.DB
-	version int
+	path            string
+	settings        string // of its connections
+	db              *sql.DB
+	version, newest int
 }
 
-// OpenView opens the database at path to read it as it is. It returns ErrForeign, sqlstore.ErrNewer,
+// OpenView opens the database at path to read it as it is. It returns ErrForeign, ErrMixed, sqlstore.ErrNewer,
 // sqlstore.ErrFormer, or an error that is os.ErrNotExist.
-func OpenView(ctx context.Context, path string) (*View, error) {
+func OpenView(ctx context.Context, path string, o Options) (*View, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("read database: %w", err)
@@ -34,19 +35,44 @@ func OpenView(ctx context.Context, path string) (*View, error) {
 	if err := checkLog(ctx, path); err != nil {
 		return nil, fmt.Errorf("read database %s: %w", path, err)
 	}
-	db, err := connect(dsn(path, viewSettings), 1)
+	steps, err := o.steps()
 	if err != nil {
 		return nil, fmt.Errorf("read database %s: %w", path, err)
 	}
-	v := &View{path: path, db: db}
-	if v.version, err = identity(ctx, db); err != nil {
-		return nil, errors.Join(fmt.Errorf("read database %s: %w", path, err), db.Close())
+	v := &View{path: path, settings: viewSettings, newest: len(steps)}
+	err = v.connect(ctx)
+	if failed, ok := errors.AsType[sqlite3.Error](err); ok && failed.Code == sqlite3.ErrCantOpen && hasNoLog(path) {
+		v.settings = bareSettings // SQLite cannot have its files beside one on a read-only file system
+		err = v.connect(ctx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read database %s: %w", path, err)
 	}
 	return v, nil
 }
 
+// hasNoLog reports whether all that a database has is in its file.
+func hasNoLog(path string) bool {
+	info, err := os.Stat(path + "-wal")
+	return errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0
+}
+
+// connect opens the connection and reads what the database is.
+func (v *View) connect(ctx context.Context) (err error) {
+	if v.db, err = connect(dsn(v.path, v.settings), 1); err != nil {
+		return err
+	}
+	if v.version, err = identity(ctx, v.db, v.newest); err != nil {
+		return errors.Join(err, v.db.Close())
+	}
+	return nil
+}
+
 // Version returns the version of the schema; 0: the database is empty.
 func (v *View) Version() int { return v.version }
+
+// IsOlder reports whether the version of the schema is before the newest.
+func (v *View) IsOlder() bool { return v.version < v.newest }
 
 // Close ends the use of v.
 func (v *View) Close() error { return v.db.Close() }
@@ -87,15 +113,19 @@ func (v *View) write(ctx context.Context, part string) error {
 	if _, err := touch(part); err != nil { // SQLite would let everybody read it
 		return err
 	}
-	if err := vacuum(ctx, v.path, part); err != nil {
+	if err := v.vacuum(ctx, part); err != nil {
 		return err
 	}
 	return sound(ctx, part)
 }
 
-// vacuum writes one state of a database into an empty file.
-func vacuum(ctx context.Context, from, to string) error {
-	db, err := connect(dsn(from, readerSettings), 1)
+// vacuum writes one state of the database into an empty file.
+func (v *View) vacuum(ctx context.Context, to string) error {
+	settings := v.settings
+	if settings == viewSettings {
+		settings = readerSettings // VACUUM writes, though not here
+	}
+	db, err := connect(dsn(v.path, settings), 1)
 	if err != nil {
 		return err
 	}

@@ -17,8 +17,8 @@ type DifferenceError struct {
 func (e *DifferenceError) Error() string { return "the copy is not the same: " + e.Found }
 
 // compare returns a *DifferenceError when to does not have the same rows as from.
-func compare(ctx context.Context, from, to sqlstore.Conn) error {
-	for _, t := range sqlstore.Tables() {
+func compare(ctx context.Context, from, to sqlstore.Conn, tables []sqlstore.Table) error {
+	for _, t := range tables {
 		found, err := difference(t, read(ctx, from, t), read(ctx, to, t))
 		switch {
 		case err != nil:

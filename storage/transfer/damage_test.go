@@ -123,7 +123,7 @@ func TestFill_NotEmpty(t *testing.T) {
 	require.ErrorIs(t, load(t, to, export(t, from)), transfer.ErrNotEmpty)
 	require.ErrorIs(t, from.Snapshot(t.Context(), func(from sqlstore.Conn) error {
 		return to.Fill(t.Context(), func(to sqlstore.Conn) error {
-			_, err := transfer.Copy(t.Context(), from, to, nil)
+			_, err := transfer.Copy(t.Context(), from, to, sqlstore.Tables(), nil)
 			return err
 		})
 	}), transfer.ErrNotEmpty)
@@ -213,7 +213,7 @@ func TestProgress(t *testing.T) {
 	told := transfer.Counts{}
 	require.NoError(t, from.Snapshot(t.Context(), func(from sqlstore.Conn) error {
 		return to.Fill(t.Context(), func(to sqlstore.Conn) error {
-			counts, err := transfer.Copy(t.Context(), from, to, func(table string, rows int) {
+			counts, err := transfer.Copy(t.Context(), from, to, sqlstore.Tables(), func(table string, rows int) {
 				assert.GreaterOrEqual(t, rows, told[table])
 				told[table] = rows
 			})
@@ -235,7 +235,7 @@ func TestCopy_Altering(t *testing.T) {
 	var different *transfer.DifferenceError
 	require.ErrorAs(t, from.Snapshot(t.Context(), func(from sqlstore.Conn) error {
 		return to.Fill(t.Context(), func(to sqlstore.Conn) error {
-			_, err := transfer.Copy(t.Context(), from, to, nil)
+			_, err := transfer.Copy(t.Context(), from, to, sqlstore.Tables(), nil)
 			return err
 		})
 	}), &different)

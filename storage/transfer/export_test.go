@@ -7,4 +7,6 @@ import (
 )
 
 // Compare is what Copy compares two stores by, for tests.
-func Compare(ctx context.Context, from, to sqlstore.Conn) error { return compare(ctx, from, to) }
+func Compare(ctx context.Context, from, to sqlstore.Conn) error {
+	return compare(ctx, from, to, sqlstore.Tables())
+}

@@ -38,7 +38,7 @@ var (
 // Import fills an empty store with what Export wrote. It returns ErrNotEmpty, ErrVersion, or an error that names
 // the line when what it reads is not whole and as it was written; nothing may be kept then.
 func Import(ctx context.Context, to sqlstore.Conn, r io.Reader, told Progress) (Counts, error) {
-	if err := requireEmpty(ctx, to); err != nil {
+	if err := requireEmpty(ctx, to, sqlstore.Tables()); err != nil {
 		return nil, err
 	}
 	i := importer{from: bufio.NewReaderSize(r, 1<<16), sum: sha256.New(), counts: Counts{}, told: told}

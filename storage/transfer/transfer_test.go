@@ -55,7 +55,7 @@ func pass(t testing.TB, from, to store) (counts transfer.Counts) {
 	t.Helper()
 	require.NoError(t, from.Snapshot(t.Context(), func(from sqlstore.Conn) error {
 		return to.Fill(t.Context(), func(to sqlstore.Conn) (err error) {
-			counts, err = transfer.Copy(t.Context(), from, to, nil)
+			counts, err = transfer.Copy(t.Context(), from, to, sqlstore.Tables(), nil)
 			return err
 		})
 	}))

@@ -24,8 +24,8 @@ const (
 )
 
 // requireEmpty returns ErrNotEmpty when one of the tables has a row.
-func requireEmpty(ctx context.Context, c sqlstore.Conn) error {
-	for _, t := range sqlstore.Tables() {
+func requireEmpty(ctx context.Context, c sqlstore.Conn, tables []sqlstore.Table) error {
+	for _, t := range tables {
 		var some bool
 		err := c.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+t.Name+")").Scan(&some)
 		if err != nil {

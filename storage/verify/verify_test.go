@@ -125,7 +125,7 @@ func sound(t *testing.T) (path string) {
 // check returns what is found in the database at path.
 func check(t *testing.T, path string, limit int) (found []string) {
 	t.Helper()
-	v, err := sqlite.OpenView(t.Context(), path)
+	v, err := sqlite.OpenView(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, v.Close()) }()
 	require.NoError(t, v.Snapshot(t.Context(), func(c sqlstore.Conn) error {

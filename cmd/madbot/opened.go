@@ -1,0 +1,30 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+
+	"madbot/storage"
+	"madbot/storage/sqlstore"
+)
+
+// tellOpened begins the log of a bot: what runs on which store, and what is not as it was before.
+func tellOpened(ctx context.Context, log *slog.Logger, db storage.Store) error {
+	var matches int
+	err := db.Snapshot(ctx, func(c sqlstore.Conn) error {
+		return c.QueryRowContext(ctx, "SELECT count(*) FROM matches").Scan(&matches)
+	})
+	if err != nil {
+		return err
+	}
+	was := db.About()
+	store := slog.Group("store", "kind", was.Kind, "at", was.Where)
+	log.InfoContext(ctx, "begun", "version", version(), store, "schema", sqlstore.Version, "matches", matches)
+	switch {
+	case was.Version == 0:
+		log.WarnContext(ctx, "a new database was made", store)
+	case was.Version < sqlstore.Version:
+		log.WarnContext(ctx, "the database was migrated", "from", was.Version, "to", sqlstore.Version, "backup", was.Backup)
+	}
+	return nil
+}
