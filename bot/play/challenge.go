@@ -115,17 +115,8 @@ func (s Challenges) accepting(ctx context.Context, tx Tx, by Actor) Act {
 		if err != nil {
 			return nil, err
 		}
-		open, err := tx.Open(ctx, by.ID)
-		if err != nil {
+		if err := endOthers(ctx, tx, m, by.ID, withdrawing(by)); err != nil {
 			return nil, err
-		}
-		for i := range open {
-			if !open[i].isOffered(by.ID, m.Challenger) {
-				continue
-			}
-			if _, err := Change(ctx, tx, Ref{open[i].ID, AnyPly}, now, withdrawing(by)); err != nil {
-				return nil, err
-			}
 		}
 		server, err := serverOf(ctx, tx, m.Venue)
 		if err != nil {
@@ -138,6 +129,11 @@ func (s Challenges) accepting(ctx context.Context, tx Tx, by Actor) Act {
 // withdrawing takes a challenge back for by.
 func withdrawing(by Actor) Act {
 	return func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Withdraw(now) }
+}
+
+// declining turns a challenge down for by.
+func declining(by Actor) Act {
+	return func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Decline(now) }
 }
 
 // fits checks that m can be made by the challenge c, and puts it into the language of its server; errors as
@@ -166,13 +162,35 @@ func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event)
 	if err := (crowd{server, m, m.Challenger}).check(ctx, tx); err != nil {
 		return Match{}, err
 	}
-	if err := tx.CreateMatch(ctx, *m, events); err != nil {
+	if err := create(ctx, tx, m, events); err != nil {
 		return Match{}, err
 	}
 	if err := schedule(ctx, tx, &m.Match, true, m.Created); err != nil {
 		return Match{}, err
 	}
 	return Match{}, meet(ctx, tx, by, m.Created)
+}
+
+// create keeps m, in which events happened. A challenge to a person takes the place of the one before it if that was
+// refused.
+func create(ctx context.Context, tx Tx, m *Match, events []match.Event) error {
+	if m.Opponent == "" || m.Robot() != "" {
+		return tx.CreateMatch(ctx, *m, events)
+	}
+	row, err := welcome(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	told := false
+	if len(row) > 0 {
+		if told, err = takeCard(ctx, tx, m, row[0].ID); err != nil {
+			return err
+		}
+	}
+	if err := tx.CreateMatch(ctx, *m, events); err != nil || !told {
+		return err
+	}
+	return tx.SaveSeat(ctx, Seat{Match: m.ID, Player: m.Opponent, Notices: Notices{Invited: true}})
 }
 
 // proposed returns the match that p makes, which the robot has accepted.
@@ -228,8 +246,7 @@ func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, e
 
 // Decline turns a challenge down; errors as match.Match.Decline.
 func (s Challenges) Decline(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	return s.change(ctx, by, Ref{id, AnyPly},
-		func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Decline(now) })
+	return s.change(ctx, by, Ref{id, AnyPly}, declining(by))
 }
 
 // Withdraw takes a challenge back; errors as match.Match.Withdraw.

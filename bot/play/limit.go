@@ -16,7 +16,7 @@ const (
 	MaxWaitingPair = 2  // of those, to the same person
 	MaxRobot       = 5  // matches of one person against the bot that are being played
 	MaxMade        = 20 // challenges by one person within LimitSpan
-	MaxMadePair    = 3  // of those, to the same person, who accepted none of them
+	MaxRefused     = 2  // challenges to the same person that were declined or withdrawn in a row, within RefusedSpan
 	MaxMadeChannel = 30 // challenges in one channel within LimitSpan
 
 	LimitSpan = time.Hour
@@ -31,16 +31,17 @@ const (
 	LimitWaitingPair
 	LimitRobot
 	LimitMade
-	LimitMadePair
 	LimitMadeChannel
+	LimitRefused
 	LimitOpen     // matches of one person that are open on a server, which says how many there can be
 	LimitOpenPair // of those, with the same person
+	LimitNoMore   // challenges from somebody from whom a person takes none
 )
 
 // Max returns how many there can be; 0 where the server says so.
 func (l Limit) Max() int {
-	return [...]int{LimitWaiting: MaxWaiting, LimitWaitingPair: MaxWaitingPair, LimitRobot: MaxRobot,
-		LimitMade: MaxMade, LimitMadePair: MaxMadePair, LimitMadeChannel: MaxMadeChannel, LimitOpenPair: 0}[l]
+	return [...]int{LimitWaiting: MaxWaiting, LimitWaitingPair: MaxWaitingPair, LimitRobot: MaxRobot, LimitMade: MaxMade,
+		LimitMadeChannel: MaxMadeChannel, LimitRefused: MaxRefused, LimitNoMore: 0}[l]
 }
 
 // LimitError is returned by Challenges.Challenge when there are too many challenges already, and by it and
@@ -110,9 +111,6 @@ func quotas(m *Match, since time.Time) []quota {
 	return []quota{
 		{LimitWaitingPair, func(s *Summary) bool { return waiting(s) && theirs(s) }, false},
 		{LimitWaiting, waiting, false},
-		{LimitMadePair, func(s *Summary) bool {
-			return recent(s) && theirs(s) && s.Started.IsZero()
-		}, true},
 		{LimitMade, recent, true},
 	}
 }

@@ -72,14 +72,6 @@ func TestLimits(t *testing.T) {
 				}
 				return err
 			}, wait},
-		{"to one within an hour", play.LimitError{Limit: play.LimitMadePair, To: bob.ID, Free: soon},
-			func(fx *fixture, n int) error {
-				m, err := fx.propose(alice.ID, bob.ID, n, "c")
-				if err == nil {
-					_, err = fx.Decline(t.Context(), bob, m.ID)
-				}
-				return err
-			}, wait},
 		{"in a channel", play.LimitError{Limit: play.LimitMadeChannel, Free: soon},
 			func(fx *fixture, n int) error { _, err := fx.propose(somebody(n/2), "", n, "c"); return err }, wait},
 	}
@@ -116,7 +108,7 @@ func TestLimits_Apart(t *testing.T) {
 	require.NoError(t, err)
 	_, err = fx.propose(alice.ID, robot, 0, "c")
 	require.NoError(t, err, "nobody has to answer that")
-	for n := range 2 * play.MaxMadePair {
+	for n := range 2 * play.MaxWaiting {
 		m, err := fx.propose(carol.ID, bob.ID, n, "c")
 		require.NoError(t, err)
 		_, err = fx.Accept(t.Context(), bob, m.ID)
@@ -138,23 +130,23 @@ func TestLimits_Old(t *testing.T) {
 	_, err := fx.propose(alice.ID, bob.ID, 0, "c")
 	assert.Equal(t, play.LimitWaiting, limited(t, err).Limit)
 
-	declined := func() error {
-		m, err := fx.propose(carol.ID, bob.ID, 0, "c")
+	left := func() error {
+		m, err := fx.propose(carol.ID, robot, 0, "c")
 		if err == nil {
-			_, err = fx.Decline(t.Context(), bob, m.ID)
+			_, err = fx.Resign(t.Context(), carol, anyPly(m.ID))
 		}
 		return err
 	}
 	var times []time.Time
-	for range play.MaxMadePair {
+	for range play.MaxMade {
 		times = append(times, fx.now.UTC().Truncate(time.Millisecond))
-		require.NoError(t, declined())
-		fx.now = fx.now.Add(10 * time.Minute)
+		require.NoError(t, left())
+		fx.now = fx.now.Add(time.Minute)
 	}
-	assert.Equal(t, times[0].Add(play.LimitSpan), limited(t, declined()).Free)
+	assert.Equal(t, times[0].Add(play.LimitSpan), limited(t, left()).Free)
 	fx.now = times[0].Add(play.LimitSpan + time.Millisecond)
-	require.NoError(t, declined())
-	assert.Equal(t, times[1].Add(play.LimitSpan), limited(t, declined()).Free)
+	require.NoError(t, left())
+	assert.Equal(t, times[1].Add(play.LimitSpan), limited(t, left()).Free)
 }
 
 // TestSame: a challenge that waits is not made twice, but shown; one that differs is another.

@@ -21,6 +21,7 @@ type Notices struct {
 	ToldAt  time.Time  `json:"toldAt,omitzero"`   // when that was
 	Asked   int        `json:"asked,omitempty"`   // as Told, of the offers that waited for their answer
 	AskedAt int        `json:"askedAt,omitempty"` // the match.Match.Moment of that
+	Invited bool       `json:"invited,omitempty"` // they were notified of a challenge in place of which this one came
 	Sending bool       `json:"sending,omitempty"` // a notice may have been sent, which is not recorded
 	Begun   time.Time  `json:"begun,omitzero"`    // when that was begun
 	Of      NoticeKind `json:"of,omitempty"`      // what it is about

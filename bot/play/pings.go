@@ -22,8 +22,8 @@ func Pings(m *Match, news []match.Event) (ids []match.PlayerID) {
 type ping struct {
 	id  match.PlayerID
 	seq int // of the last event that they are notified of
-	// Of what: that it is their turn, that an offer waits for their answer, or anything else.
-	turn, asked, other bool
+	// Of what: that it is their turn, that an offer waits for their answer, that they are challenged, or anything else.
+	turn, asked, invited, other bool
 }
 
 // pings returns who is notified of news of m, and of what.
@@ -83,8 +83,8 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 		match.Hinted, match.Planned, match.TakenBack, match.OffersDropped, match.Accepted, match.Played,
 		match.ChallengeCountered: // the other challenge notifies
 	case match.Challenged:
-		if m.Status == match.Proposed {
-			add(people.Other(e.By))
+		if other := people.Other(e.By); other != "" && m.Status == match.Proposed {
+			all = append(all, ping{id: other, seq: e.Seq, invited: true})
 		}
 	case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
 		if other := people.Other(e.By); other != m.Robot() && m.As(other).Asked() != match.NoOffer {
@@ -190,7 +190,7 @@ func (s *Seat) needsNo(p ping, m *Match, now time.Time) bool {
 		s.Notices = s.Notices.at(m.Moment())
 		s.Notices.Turn, s.Notices.PostAt, knows = true, m.Moment(), true
 	}
-	return !p.other && (!p.turn || knows) && (!p.asked || s.wasAsked(m))
+	return !p.other && (!p.invited || s.Notices.Invited) && (!p.turn || knows) && (!p.asked || s.wasAsked(m))
 }
 
 // wasAsked reports whether the player of s was notified of an offer in this turn of m already: since it began, or in a

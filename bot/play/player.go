@@ -39,6 +39,7 @@ type Settings struct {
 	Reminders string       `json:"reminders,omitempty"` // as notice.Write writes them; empty: the usual ones
 	Quiet     notice.Quiet `json:"quiet,omitzero"`      // in the zone of the player
 	Direct    bool         `json:"direct,omitempty"`    // they are told in direct messages, not mentioned in channels
+	Refused   string       `json:"refused,omitempty"`   // from whom they take no challenges, a space between two
 	Digest    bool         `json:"digest,omitempty"`    // once a week they are told which matches wait for them
 }
 

@@ -13,6 +13,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules/match"
@@ -37,6 +38,15 @@ var (
 	msgPickTheme   = i18n.Message{ID: "settings.menu.theme", Other: "Your pictures: their colours, or none"}
 )
 
+// From whom the reader takes no challenges: a line of `/settings`, whose List is of mentions, and a menu of names.
+var (
+	msgRefused     = i18n.Message{ID: "settings.refused", Other: "**No challenges from** {{.List}}, until you challenge them."}
+	msgPickRefused = i18n.Message{ID: "settings.menu.refused", Other: "Take challenges again from…"}
+)
+
+// argRefused is the argument of that menu.
+const argRefused = "refused"
+
 // argTheme is the argument of the menu of themes.
 const argTheme = "theme"
 
@@ -47,6 +57,12 @@ const noPictures = "off"
 type Personal struct {
 	Players Players
 	Catalog *i18n.Catalog // the languages to choose from
+	Names   Names
+}
+
+// Names are what people are called where mentions do not work; people.Names is one.
+type Names interface {
+	Apart(context.Context, i18n.Printer, []match.PlayerID) map[match.PlayerID]string
 }
 
 // Players keeps people and their vacations; play.Service does.
@@ -82,7 +98,7 @@ func (p Personal) Controls() dispatch.Controls {
 
 func (p Personal) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	player, err := p.Players.Player(ctx, c.Actor.ID)
-	return dispatch.Reply{Message: p.message(c.T, player.Settings)}, err
+	return dispatch.Reply{Message: p.message(ctx, c.T, player)}, err
 }
 
 // set changes the setting that the control names. Tapped twice, it stays changed.
@@ -97,26 +113,58 @@ func (p Personal) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 			chooseTheme(s, choice)
 		case c.ID.Arg == argLanguage:
 			s.Language = languages{p.Catalog}.stored(choice, s.Language)
+		case c.ID.Arg == argRefused:
+			player.Refuse(match.PlayerID(choice), false)
 		}
 	})
 	t := c.T
 	if c.ID.Arg == argLanguage {
 		t = p.Catalog.Printer(cmp.Or(player.Settings.Language, c.Actor.Locale))
 	}
-	return dispatch.Reply{Kind: dispatch.Update, Message: p.message(t, player.Settings)}, err
+	return dispatch.Reply{Kind: dispatch.Update, Message: p.message(ctx, t, player)}, err
 }
 
-func (p Personal) message(t i18n.Printer, s play.Settings) ui.Message {
-	languages := languages{p.Catalog}
+func (p Personal) message(ctx context.Context, t i18n.Printer, player play.Player) ui.Message {
+	languages, s := languages{p.Catalog}, player.Settings
+	refused := player.Refused()
+	refused = refused[:min(len(refused), maxRefused)]
 	lines, buttons := personalToggles.show(t, ui.Set, s)
 	lines["Theme"] = themeLine(t, s)
 	more := []ui.Button{button(t, ui.Notices, "", msgNoticesButton), button(t, ui.Vacation, vacationShow, msgVacationButton)}
 	return ui.Message{
-		Text: strings.TrimSpace(t.Text(msgSettings, lines)) + languages.readsLine(t, s.Language),
+		Text: strings.TrimSpace(t.Text(msgSettings, lines)) + languages.readsLine(t, s.Language) + refusedLine(t, refused),
 		Rows: slices.Concat([]ui.Row{{Buttons: buttons}, {Menu: themeMenu(t)}}, languages.rows(ui.Menu{
 			ID: ui.NoMatch(ui.Set, argLanguage), Prompt: t.Text(msgPickReading, nil)}, t.Text(msgItemOwn, nil), s.Language),
-			[]ui.Row{{Buttons: more}}),
+			p.refusedRow(ctx, t, refused), []ui.Row{{Buttons: more}}),
 	}
+}
+
+// maxRefused is how many of those from whom a person takes no challenges are shown: as many as fit into a menu.
+const maxRefused = 25
+
+// refusedLine says from whom a person takes no challenges, after a line break; "" for nobody.
+func refusedLine(t i18n.Printer, ids []match.PlayerID) string {
+	if len(ids) == 0 {
+		return ""
+	}
+	var list []string
+	for _, id := range ids {
+		list = append(list, text.Mention(id))
+	}
+	return "\n" + t.Text(msgRefused, i18n.Args{"List": turns.And(t, list)})
+}
+
+// refusedRow is a menu to take challenges from one of them again, none for nobody.
+func (p Personal) refusedRow(ctx context.Context, t i18n.Printer, ids []match.PlayerID) []ui.Row {
+	if len(ids) == 0 {
+		return nil
+	}
+	menu := &ui.Menu{ID: ui.NoMatch(ui.Set, argRefused), Prompt: t.Text(msgPickRefused, nil)}
+	names := p.Names.Apart(ctx, t, ids)
+	for _, id := range ids {
+		menu.Items = append(menu.Items, ui.Item{Label: names[id], Value: string(id)})
+	}
+	return []ui.Row{{Menu: menu}}
 }
 
 // chooseTheme sets the theme that was picked, of which the usual one is kept as none; or no pictures, and then the

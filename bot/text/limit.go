@@ -20,9 +20,10 @@ var (
 	msgLimitMade = i18n.Message{ID: "limit.made",
 		Other: "You have started {{.Max}} matches and challenges within an hour; let us pause here. " +
 			"You can start the next one {{.When}}."}
-	msgLimitMadePair = i18n.Message{ID: "limit.madepair",
-		Other: "You have challenged {{.To}} {{.Max}} times within an hour, and they accepted none of " +
-			"these challenges. You can challenge them again {{.When}}."}
+	msgLimitRefused = i18n.Message{ID: "limit.refused",
+		Other: "{{.Max}} challenges of yours to {{.To}} in a row were declined or withdrawn. You can challenge them " +
+			"again {{.When}}, or as soon as they challenge you."}
+	msgLimitNoMore  = i18n.Message{ID: "limit.nomore", Other: "{{.To}} takes no challenges from you."}
 	msgLimitChannel = i18n.Message{ID: "limit.channel",
 		Other: "There have been {{.Max}} challenges in this channel within an hour; that is enough " +
 			"for one channel. Use another one, or try again {{.When}}."}
@@ -47,7 +48,7 @@ var (
 func limitText(t i18n.Printer, e *play.LimitError) string {
 	forms := [...]i18n.Message{play.LimitWaiting: msgLimitWaiting, play.LimitWaitingPair: msgLimitPair,
 		play.LimitRobot: msgLimitRobot, play.LimitMade: msgLimitMade,
-		play.LimitMadePair: msgLimitMadePair, play.LimitMadeChannel: msgLimitChannel,
+		play.LimitMadeChannel: msgLimitChannel, play.LimitRefused: msgLimitRefused, play.LimitNoMore: msgLimitNoMore,
 		play.LimitOpen: msgLimitOpen, play.LimitOpenPair: msgLimitOpenPair}
 	form := forms[e.Limit]
 	if e.Their {

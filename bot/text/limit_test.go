@@ -40,7 +40,8 @@ func TestLimits(t *testing.T) {
 		play.LimitWaitingPair: "<@102> has 2 challenges … withdraw one: `/games` shows them.",
 		play.LimitRobot:       "You are playing 5 matches … Finish or resign one first: `/games` shows them.",
 		play.LimitMade:        "You have started 20 matches … the next one <t:1000:R>.",
-		play.LimitMadePair:    "You have challenged <@102> 3 times … again <t:1000:R>.",
+		play.LimitRefused:     "2 challenges of yours to <@102> in a row … <t:1000:R>, or as soon as they challenge you.",
+		play.LimitNoMore:      "<@102> takes no challenges … from you.",
 		play.LimitMadeChannel: "There have been 30 challenges … or try again <t:1000:R>.",
 	} {
 		said, ok := Refusal(i18ntest.English(), &play.LimitError{Limit: limit, To: bob, Free: time.Unix(1000, 0)})

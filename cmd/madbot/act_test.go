@@ -238,6 +238,9 @@ func (s *stage) refused(err error) string {
 }
 
 func (s *stage) channel(name, place string) sandbox.Snowflake {
+	if place == "the group" {
+		return sandbox.GroupID
+	}
 	if place == "the bot" {
 		return s.server.Actor(name).DM()
 	}

@@ -70,7 +70,7 @@ func english[T any](s *stage, seen T) T {
 func (s *stage) places(name string) map[string]sandbox.Snowflake {
 	places := map[string]sandbox.Snowflake{"#general": s.server.Channel("general"),
 		"#mad": s.server.Channel("mad"), "#quiet": s.server.Channel("quiet"),
-		"@" + name: s.server.Actor(name).DM()}
+		"@" + name: s.server.Actor(name).DM(), "group": sandbox.GroupID}
 	for _, c := range s.threads() {
 		title := s.threadTitle(c)
 		for places[title] != 0 {

@@ -25,6 +25,20 @@ func (h *Handlers) decline(ctx context.Context, c *dispatch.Call, id match.ID) (
 	return h.Pick.Answered(ctx, c, m, "decline", err)
 }
 
+// The private answer to “No more from them” under a challenge.
+var msgNoMore = i18n.Message{ID: "challenge.nomore",
+	Other: "Declined, and {{.By}} can't challenge you again. `/settings` undoes that, and so does challenging them."}
+
+// refuse declines a challenge, and all more from whoever made it.
+func (h *Handlers) refuse(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	m, err := h.Service.Refuse(ctx, c.Actor, id)
+	if err != nil {
+		return pick.Answer{Match: m}, err
+	}
+	c.Log.Info("refused", "match", id)
+	return pick.Changed(m, dispatch.InPrivate(c.T.Text(msgNoMore, i18n.Args{"By": text.Mention(m.Challenger)}))), nil
+}
+
 func (h *Handlers) withdraw(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
 	m, err := h.Service.Withdraw(ctx, c.Actor, id)
 	return h.Pick.Answered(ctx, c, m, "withdraw", err)

@@ -54,7 +54,7 @@ func (h *Handlers) Controls() dispatch.Controls {
 	again := map[ui.Verb]pick.Handler{ui.Rematch: h.Pick.Loaded(h.rematch)}
 	return dispatch.Join(forms, h.Pick.Controls(pick.Open(), again).Prompts(),
 		h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{
-			ui.Accept: h.accept, ui.Decline: h.decline, ui.Withdraw: h.withdraw,
+			ui.Accept: h.accept, ui.Decline: h.decline, ui.Refuse: h.refuse, ui.Withdraw: h.withdraw,
 			ui.Anyway: h.Pick.Loaded(h.sendAnyway), ui.Explain: h.Pick.Loaded(explain)}))
 }
 

@@ -1,6 +1,8 @@
 package worker_test
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -58,6 +60,8 @@ func TestStorm(t *testing.T) {
 			_, err := f.EndVacation(f.Context(), alice)
 			require.NoError(f, err)
 		}},
+		{"challenges and is refused", seen{3, 1, 1}, func(f *fixture, m match.ID) { f.rechallenge(m, bob, f.Decline) }},
+		{"challenges and withdraws", seen{1, 3, 1}, func(f *fixture, m match.ID) { f.rechallenge(m, alice, f.Withdraw) }},
 		{"challenges and leaves", seen{60, stormy, 60}, func(f *fixture, m match.ID) {
 			old, err := f.Service.Match(f.Context(), alice, m)
 			require.NoError(f, err)
@@ -90,6 +94,21 @@ func TestStorm(t *testing.T) {
 			})
 		})
 	}
+}
+
+// rechallenge has alice challenge bob on the terms of m, and ends that by a use case.
+func (f *fixture) rechallenge(m match.ID, by play.Actor,
+	end func(context.Context, play.Actor, match.ID) (play.Match, error)) {
+	old := f.match(m)
+	next, err := f.Challenge(f.Context(), alice, play.Challenge{To: bob.ID, Terms: old.Terms, Venue: old.Venue})
+	if err != nil {
+		_, limited := errors.AsType[*play.LimitError](err)
+		require.True(f, limited, "%v", err)
+		return
+	}
+	f.pass(time.Second)
+	_, err = end(f.Context(), by, next.ID)
+	require.NoError(f, err)
 }
 
 // stormed begins a match with a clock of alice, who is to move, and bob, in which both have played.

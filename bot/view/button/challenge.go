@@ -11,6 +11,7 @@ import (
 var (
 	msgAccept     = i18n.Message{ID: "button.accept", Other: "Accept"}
 	msgDecline    = i18n.Message{ID: "button.decline", Other: "Decline"}
+	msgNoMore     = i18n.Message{ID: "button.nomore", Other: "No more from them"}
 	msgWithdraw   = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
 	msgOtherTerms = i18n.Message{ID: "button.terms", Other: "Other terms"}
 	msgExplain    = i18n.Message{ID: "button.explain", Other: "New to MAD?"}
@@ -36,13 +37,14 @@ func challenge(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 		row = append(row, button(ui.Accept, msgAccept, ui.Good))
 	}
 	if invited {
-		row = append(row, button(ui.Decline, msgDecline, ui.Quiet), button(ui.Counter, msgOtherTerms, ui.Quiet))
+		row = append(row, button(ui.Decline, msgDecline, ui.Quiet), button(ui.Refuse, msgNoMore, ui.Quiet),
+			button(ui.Counter, msgOtherTerms, ui.Quiet))
 	}
 	if reader == Everybody || reader == m.Challenger {
 		row = append(row, button(ui.Withdraw, msgWithdraw, ui.Quiet))
 	}
 	if canAccept {
-		row = append(row, button(ui.Explain, msgExplain, ui.Quiet))
+		return Beside(ui.Buttons(row...), button(ui.Explain, msgExplain, ui.Quiet))
 	}
 	return ui.Buttons(row...)
 }
