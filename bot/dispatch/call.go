@@ -36,6 +36,7 @@ type Call struct {
 	Sub     string               // the command within the command that is used; empty: there is none
 	Options []discord.Option     // of the command; Text and its like read them
 	Named   map[string]NamedUser // in the options, by id
+	Group   bool                 // it is used in a group conversation, where every message notifies everybody
 	Private bool                 // the control is on a private message
 	Block   bool                 // and that is a block
 	Shown   []ui.ID              // the controls of the message that Target is
@@ -68,6 +69,7 @@ func newCall(in *discord.Interaction, language string, log *slog.Logger) *Call {
 		Rights:  rights,
 		Theirs:  theirs,
 		Venue:   play.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale, Away: !in.IsInstalled()},
+		Group:   in.Channel.Type == discordgo.ChannelTypeGroupDM,
 		Thread:  in.Channel.IsThread(),
 		Parent:  parentOf(in.Channel),
 		Own:     in.Channel.IsThread() && in.Channel.OwnerID == in.ApplicationID,

@@ -70,9 +70,9 @@ func (p *Picker) PostWithReply(ctx context.Context, c *dispatch.Call, m play.Mat
 	there := c.Venue.Channel == m.Venue.Channel
 	switch {
 	case there && m.Robot() == "":
-		news := p.newsOf(ctx, c, &m)
+		before, news := p.newsOf(ctx, c, &m)
 		post := p.View.BoardMessage(ctx, m, news...)
-		post.Ping = p.pinged(ctx, c, &m, news)
+		post.Ping, post.Silent = p.pinged(ctx, c, &m, news), c.Group && !p.calls(ctx, c, &m, before, news)
 		r.Post = &post
 	case !there && m.Robot() == "":
 		return adding(r, c.T.Text(msgAwayThere, nil))
@@ -83,18 +83,30 @@ func (p *Picker) PostWithReply(ctx context.Context, c *dispatch.Call, m play.Mat
 	return adding(r, c.T.Text(msgAway, nil))
 }
 
-// newsOf returns what happened in m with its last change.
-func (p *Picker) newsOf(ctx context.Context, c *dispatch.Call, m *play.Match) (news []match.Event) {
+// newsOf returns what happened in m with its last change, and before it.
+func (p *Picker) newsOf(ctx context.Context, c *dispatch.Call, m *play.Match) (before, news []match.Event) {
 	_, events, err := p.Service.History(ctx, c.Actor, m.ID)
 	if err != nil { // the board is more important
 		c.Log.Warn("news not read", "match", m.ID, "err", err)
 	}
 	for _, e := range events {
-		if e.Seq <= m.Seq && e.At.Equal(m.Changed) {
+		switch {
+		case e.Seq <= m.Seq && e.At.Equal(m.Changed):
 			news = append(news, e)
+		case e.Seq < m.Seq:
+			before = append(before, e)
 		}
 	}
-	return news
+	return before, news
+}
+
+// calls reports whether news of m ask somebody else to act.
+func (p *Picker) calls(ctx context.Context, c *dispatch.Call, m *play.Match, before, news []match.Event) bool {
+	calls, err := p.Service.Calls(ctx, c.Actor, m, before, news)
+	if err != nil { // they better hear of it
+		c.Log.Warn("seat not read", "match", m.ID, "err", err)
+	}
+	return calls || err != nil
 }
 
 // pinged returns who else is notified of news of m at once.

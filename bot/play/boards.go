@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"madbot/rules/match"
@@ -104,6 +105,32 @@ func (s Boards) PingsNow(ctx context.Context, m *Match, news []match.Event) (ids
 		}
 	}
 	return ids, nil
+}
+
+// Calls reports whether news of m ask somebody but a to act who was not told so before, by what happened before them.
+func (s Boards) Calls(ctx context.Context, a Actor, m *Match, before, news []match.Event) (bool, error) {
+	for _, p := range pings(m, news) {
+		if p.id == a.ID || !p.turn && !p.asked && !p.invited {
+			continue
+		}
+		seat, err := s.deps.Store.Seat(ctx, m.ID, p.id)
+		if err != nil || !seat.wasCalled(before, news) {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+// wasCalled reports whether the player of s was told with what happened before to do what news ask of them: a turn that
+// came in place of another within the hour, or an offer of the same turn.
+func (s *Seat) wasCalled(before, news []match.Event) bool {
+	return slices.ContainsFunc(news, func(e match.Event) bool {
+		return slices.ContainsFunc(before, func(old match.Event) bool {
+			replaces := old.Kind == match.Played && e.Kind == match.Played && e.At.Sub(old.At) < replaceSpan &&
+				!s.Look.At.After(old.At)
+			return old.By == e.By && old.Ply == e.Ply && (replaces || old.Kind.IsOffer() && e.Kind.IsOffer())
+		})
+	})
 }
 
 // tellLook is the time between two looks at how news get on.

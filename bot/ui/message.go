@@ -19,6 +19,7 @@ type Message struct {
 	Rows    []Row            // at most 5, in a block as many as there are components for
 	Block   bool             // picture, text and rows are one framed block; a message stays what it is
 	Ping    []match.PlayerID // who is notified, of those the text mentions
+	Silent  bool             // nobody is, not even where every message notifies
 	// Mark is by what the message is found again, if it is a block or has rows: the ID of the block or the first
 	// row; 0: it is not.
 	Mark int

@@ -14,6 +14,9 @@ import (
 // Wire returns m as it is sent; the commands that it names become links as far as l knows them.
 func (m Message) Wire(l *Links) (discord.Message, error) {
 	w := discord.Message{AllowedMentions: discordgo.MessageAllowedMentions{Users: userIDs(m.Ping)}}
+	if m.Silent {
+		w.Flags = discordgo.MessageFlagsSuppressNotifications
+	}
 	if err := m.attach(&w); err != nil {
 		return discord.Message{}, err
 	}
@@ -38,7 +41,8 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	}
 	said := discordgo.TextDisplay{Content: discord.Cut(l.In(m.Text), discord.MaxText)}
 	block.Components = append(append(block.Components, said), rows...)
-	w.Flags, w.Components = discordgo.MessageFlagsIsComponentsV2, []discordgo.MessageComponent{block}
+	w.Flags |= discordgo.MessageFlagsIsComponentsV2
+	w.Components = []discordgo.MessageComponent{block}
 	return w, nil
 }
 

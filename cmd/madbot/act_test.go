@@ -28,7 +28,7 @@ import (
 //	NAME picks #CHANNEL + #CHANNEL  picks channels in the newest menu of channels, one or several
 //	NAME picks … from PROMPT        picks so in the newest menu with the prompt; "nothing" picks none
 //	NAME fills in TEXT              fills in the form that a click opened, and sends it
-//	NAME goes to #CHANNEL           (or to the bot, whose direct messages show as @NAME; or to thread TITLE)
+//	NAME goes to #CHANNEL           (or to the bot, whose direct messages show as @NAME; to thread TITLE; to the group)
 //	NAME speaks LOCALE              in the client from now on, such as fr; "the server speaks LOCALE" for the guild
 //	NAME hears the board            what a screen reader says of the newest picture in sight
 //	NAME closes direct messages     to the bot (or: opens; or: shares no server, or: shares a server)

@@ -65,6 +65,11 @@ func (k EventKind) String() string {
 // IsNews reports whether people are told of an event of kind k: others show at the next chance.
 func (k EventKind) IsNews() bool { return k != Hinted && k != Credited }
 
+// IsOffer reports whether k is that somebody asked something of the other side.
+func (k EventKind) IsOffer() bool {
+	return k == StopOffered || k == TakebackAsked || k == TimeAsked || k == PauseOffered
+}
+
 // Event is something that happened in a match.
 type Event struct {
 	Kind EventKind

@@ -3,6 +3,8 @@ package world
 import (
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 )
 
@@ -27,8 +29,7 @@ func (r *Reads) mark(in place) *readMark {
 	return m
 }
 
-// count adds a public message to what others have not read, or with -1 takes it off. It pings those
-// whom it mentions, and in a conversation always.
+// count adds a public message to what others have not read, or with -1 takes it off.
 func (r *Reads) count(p *Post, n int) {
 	if p.To != 0 {
 		return
@@ -40,10 +41,17 @@ func (r *Reads) count(p *Post, n int) {
 			continue
 		}
 		m.messages += n
-		if c.GuildID == 0 || slices.Contains(p.Pings, person) {
+		if p.pings(person, c) {
 			m.pings += n
 		}
 	}
+}
+
+// pings reports whether p notifies a person in its channel: if it mentions them, and in a conversation always, unless
+// it is silent.
+func (p *Post) pings(person wire.Snowflake, c *wire.Channel) bool {
+	return p.Flags&discordgo.MessageFlagsSuppressNotifications == 0 &&
+		(c.GuildID == 0 || slices.Contains(p.Pings, person))
 }
 
 // Unread counts public messages of others that a person has not read, and how many of them ping.
@@ -83,7 +91,7 @@ func (r *Reads) until(in place, last wire.Snowflake) {
 			continue
 		}
 		m.messages++
-		if c.GuildID == 0 || slices.Contains(p.Pings, in.person) {
+		if p.pings(in.person, c) {
 			m.pings++
 		}
 	}
