@@ -184,3 +184,56 @@ func TestAway_Elsewhere(t *testing.T) {
 	}
 	assert.False(t, tb.progress(alice).Away, "she was not told how it is there")
 }
+
+// TestAway_Storm: what somebody does a hundred times in a group conversation notifies the others of what they must act
+// on, and of that once.
+func TestAway_Storm(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	tb.deliver(id, func(d *play.Delivery) { d.Venue.Away = true })
+	posts, pings := 0, 0
+	acts := func(verb ui.Verb, arg string) {
+		c, m := tb.call(alice), tb.match(id)
+		c.Venue.Away, c.Group, c.ID = true, true, ui.ID{Verb: verb, Match: id, Ply: m.Moment(), Arg: arg}
+		reply, err := tb.pressed(c)
+		if err != nil || reply.Post == nil {
+			return
+		}
+		if posts++; !reply.Post.Silent {
+			pings++
+		}
+	}
+	for range 100 {
+		acts(ui.Tap, "play 211-c4")
+		m := tb.match(id)
+		acts(ui.TakeBack, ui.Number(m.Game.Ply()))
+		for k := match.ToStop; k <= match.ToPause; k++ {
+			acts(ui.MakeOffer, ui.OfferArg{Answer: ui.Yes, Kind: k}.String())
+			acts(ui.WithdrawOffer, ui.OfferArg{Kind: k}.String())
+		}
+	}
+	t.Logf("a group: {Posts:%d Pings:%d}", posts, pings)
+	assert.Positive(t, posts)
+	assert.LessOrEqual(t, pings, 3)
+}
+
+// TestAway_Group: a message that asks nobody else to act is silent in a group conversation, and nowhere else.
+func TestAway_Group(t *testing.T) {
+	t.Parallel()
+	for _, group := range []bool{true, false} {
+		tb := newTable(t)
+		id := tb.start("positioning", "false")
+		tb.deliver(id, func(d *play.Delivery) { d.Venue.Away = true })
+		acts := func(p match.PlayerID, verb ui.Verb, arg string) (silent bool) {
+			c, m := tb.call(p), tb.match(id)
+			c.Venue.Away, c.Group, c.ID = true, group, ui.ID{Verb: verb, Match: id, Ply: m.Moment(), Arg: arg}
+			return tb.ok(tb.pressed(c)).Post.Silent
+		}
+		assert.False(t, acts(alice, ui.Tap, "play 211-c4"))
+		assert.Equal(t, group, acts(alice, ui.TakeBack, ui.Number(1)))
+		assert.Equal(t, group, acts(alice, ui.Tap, "play 211-c4"))
+		assert.False(t, acts(bob, ui.Tap, "play 111=222"))
+		assert.Equal(t, group, acts(alice, ui.GiveUp, ui.Yes))
+	}
+}
