@@ -142,7 +142,7 @@ func TestCounter_Refused(t *testing.T) {
 		reply, err := tb.onForm(bob, id)
 		require.NoError(t, err)
 		assert.Equal(t, dispatch.Update, reply.Kind, "the form is of no use any more")
-		assert.Contains(t, reply.Message.Text, "already been answered or withdrawn.\n**<@101> withdrew")
+		assert.Contains(t, reply.Message.Text, "no longer waits for an answer.\n**<@101> withdrew")
 	}
 }
 

@@ -118,7 +118,7 @@ func TestAnswersToAChallenge(t *testing.T) {
 	assert.Equal(t, dispatch.Silence, tb.ok(tb.press(bob, pressable(t, card, "Decline"))).Kind)
 	reply, err := tb.press(bob, accept)
 	require.NoError(t, err, "a stale button is answered with how it stands")
-	assert.Contains(t, reply.Message.Text, "already been answered or withdrawn")
+	assert.Contains(t, reply.Message.Text, "no longer waits for an answer")
 	assert.Contains(t, reply.Message.Text, "declined <@101>'s challenge")
 	assert.Empty(t, reply.Message.Rows)
 }

@@ -112,7 +112,7 @@ func staleMeetings() []meeting {
 	return []meeting{
 		{"match.ErrNotProposed", match.ErrNotProposed, func(tb table) error {
 			return meetStale(tb, bob, ui.ID{Verb: "decline", Match: tb.start()})
-		}, "already been answered or withdrawn"},
+		}, "no longer waits for an answer"},
 		{"match.ErrNotYourTurn", match.ErrNotYourTurn, func(tb table) error {
 			return meetStale(tb, bob, ui.ID{Verb: "move", Match: tb.start(), Arg: "pass"})
 		}, "It is not your turn yet."},

@@ -38,13 +38,22 @@ func (p Personal) goOnVacation(ctx context.Context, c *dispatch.Call) (dispatch.
 	if days := c.Number("days", 0); days > 0 {
 		return p.startVacation(ctx, c, days)
 	}
-	player, err := p.Players.Player(ctx, c.Actor.ID)
+	// Who looks is met: from then on vacation is saved up.
+	player, err := p.Players.ChangePlayer(ctx, c.Actor, func(*play.Player) {})
 	return p.showVacation(ctx, c, player, err)
 }
 
-// startVacation begins a vacation of so many days, or makes one that long.
+// startVacation begins a vacation of so many days, or makes one that long; of the last day what is left of it.
 func (p Personal) startVacation(ctx context.Context, c *dispatch.Call, days int) (dispatch.Reply, error) {
-	player, err := p.Players.StartVacation(ctx, c.Actor, time.Duration(days)*dayLength)
+	player, err := p.Players.Player(ctx, c.Actor.ID)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	length, left := time.Duration(days)*dayLength, p.Players.VacationLeft(player)
+	if hasDays(left, days) {
+		length = min(length, left)
+	}
+	player, err = p.Players.StartVacation(ctx, c.Actor, length)
 	if errors.Is(err, play.ErrVacation) {
 		return dispatch.Reply{}, text.ShortVacation(c.T, p.Players.VacationLeft(player))
 	}
@@ -75,6 +84,12 @@ func (p Personal) changeVacation(ctx context.Context, c *dispatch.Call) (dispatc
 		}
 	}
 	return p.showVacation(ctx, c, player, err)
+}
+
+// hasDays reports whether a vacation of so many days can begin with what is left: of the last one, half is enough.
+func hasDays(left time.Duration, days int) bool {
+	length := time.Duration(days) * dayLength
+	return left >= length || days > 1 && left >= length-dayLength/2
 }
 
 // startArg is the argument of the menu that starts a vacation where v was the last one.
@@ -108,8 +123,9 @@ func vacationRows(t i18n.Printer, v play.VacationState) (rows []ui.Row) {
 		if v.On {
 			menu.Prompt = t.Text(msgLonger, nil)
 		}
-		for d := dayLength; d <= v.Left; d += dayLength {
-			menu.Items = append(menu.Items, ui.Item{Label: text.Days(t, d), Value: strconv.Itoa(int(d / dayLength))})
+		for n := 1; hasDays(v.Left, n); n++ {
+			length := min(v.Left, time.Duration(n)*dayLength)
+			menu.Items = append(menu.Items, ui.Item{Label: text.Length(t, length), Value: strconv.Itoa(n)})
 		}
 		rows = append(rows, ui.Row{Menu: menu})
 	}

@@ -12,13 +12,14 @@ import (
 	"madbot/bot/play"
 )
 
-// TestVacationRows: every whole day that is left is offered, up to all of them.
+// TestVacationRows: every whole day that is left is offered, up to all of them, and at the end what is left of a day.
 func TestVacationRows(t *testing.T) {
 	t.Parallel()
 	catalog, err := i18n.Load(fstest.MapFS{}, ".")
 	require.NoError(t, err)
 	for left, days := range map[time.Duration][]string{play.MaxVacation: {"1 day", "14 days"},
-		2*dayLength - time.Second: {"1 day", "1 day"}, dayLength: {"1 day", "1 day"}, dayLength - time.Second: nil} {
+		2*dayLength - time.Second: {"1 day", "47 hours"}, 36 * time.Hour: {"1 day", "36 hours"},
+		36*time.Hour - time.Second: {"1 day", "1 day"}, dayLength: {"1 day", "1 day"}, dayLength - time.Second: nil} {
 		rows := vacationRows(catalog.Printer("en"), play.VacationState{Left: left})
 		if days == nil {
 			assert.Len(t, rows, 1, "buttons alone")

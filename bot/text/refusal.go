@@ -24,7 +24,7 @@ var (
 	msgSelf = i18n.Message{ID: "error.self",
 		Other: "You cannot challenge yourself. `/challenge` without an opponent challenges anyone here."}
 	msgClosed = i18n.Message{ID: "error.closed",
-		Other: "This challenge has already been answered or withdrawn."}
+		Other: "This challenge no longer waits for an answer."}
 	msgOwn = i18n.Message{ID: "error.own",
 		Other: "This is your own challenge; someone else has to accept it. You can withdraw " +
 			"it."}

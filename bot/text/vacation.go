@@ -100,7 +100,5 @@ func ManyVacations(next time.Time) error {
 	return Refuse(msgVacationStarts, i18n.Args{"From": fromNow(next)})
 }
 
-// Days rounds d down to whole days.
-func Days(t i18n.Printer, d time.Duration) string {
-	return t.Text(msgDays, i18n.Args{"N": int(d / (24 * time.Hour))})
-}
+// Length names a length of time, whole days as such.
+func Length(t i18n.Printer, d time.Duration) string { return span(t, d) }

@@ -58,7 +58,11 @@ func (h *Handlers) endOverdue(ctx context.Context, c *dispatch.Call, id match.ID
 
 // question asks, or says that nothing was done.
 func (e overdueEnd) question(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-	if err := canClaim(&m.Match, c.Actor.ID); err != nil {
+	err := canClaim(&m.Match, c.Actor.ID)
+	switch {
+	case c.ID.Arg == ui.No && pick.IsStale(err): // nothing was done, and there is nothing to wait for any more
+		return dispatch.Reply{}, play.ErrStale
+	case err != nil:
 		return dispatch.Reply{}, err
 	}
 	args := i18n.Args{"Other": text.Mention(m.ToMove())}

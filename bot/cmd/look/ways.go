@@ -73,15 +73,16 @@ func (h *Handlers) look(ctx context.Context, c *dispatch.Call, m play.Match) (di
 // withWays is what l shows of m, with the controls for everything else there is to look at.
 func (h *Handlers) withWays(ctx context.Context, c *dispatch.Call, m play.Match, l ui.LookArg) ui.Message {
 	msg := h.shown(ctx, c, m, l)
-	msg.Rows = append(msg.Rows, lookButtons(c.T, &m.Match, l)...)
-	if m.Status == match.Playing && !h.View.Settings(ctx, c).Plain {
-		msg.Rows = append(msg.Rows, ui.Row{Menu: targetsMenu(c.T, &m.Match, l)})
-	}
-	msg.Rows = append(msg.Rows, button.Leave(c.T, &m.Match, c.Actor.ID)...)
 	offers := button.Offers(c.T, &m.Match, c.Actor.ID)
-	if l.What != ui.LookClock && len(offers)+len(msg.Rows) <= discord.MaxRows {
-		msg.Rows = append(offers, msg.Rows...)
+	if l.What == ui.LookClock {
+		offers = button.Beside(offers, button.Clock(c.T, &m.Match, c.Actor.ID)...)
 	}
+	ways, leave := lookButtons(c.T, &m.Match, l), button.Leave(c.T, &m.Match, c.Actor.ID)
+	room := discord.MaxRows - len(msg.Rows) - len(offers) - len(ways) - len(leave)
+	if room > 0 && m.Status == match.Playing && !h.View.Settings(ctx, c).Plain {
+		ways = append(ways, ui.Row{Menu: targetsMenu(c.T, &m.Match, l)})
+	}
+	msg.Rows = slices.Concat(offers, msg.Rows, ways, leave)
 	return h.View.WithKept(ctx, c, &m, msg, l.What == ui.LookBoard)
 }
 
@@ -98,7 +99,7 @@ func (h *Handlers) shown(ctx context.Context, c *dispatch.Call, m play.Match, l 
 	case ui.LookPast:
 		return h.past(c, m, scene, l)
 	case ui.LookClock:
-		return ui.Message{Text: text.Times(c.T, &m.Match, c.Actor.ID), Rows: button.Clock(c.T, &m.Match, c.Actor.ID)}
+		return ui.Message{Text: text.Times(c.T, &m.Match, c.Actor.ID)}
 	case ui.LookAttacked:
 		scene.Marks.Attacked = true
 		return ui.Message{Text: turns.Attacked(c.T, position, m.ColorOf(c.Actor.ID)),

@@ -35,8 +35,10 @@ var (
 	msgNoteLabel = i18n.Message{ID: "note.form.label", Other: "Your note"}
 	msgNoteHelp  = i18n.Message{ID: "note.form.note",
 		Other: "Only you see it; it comes back on your next turn. Leave it empty to delete it."}
+	msgNoteHelpEnd = i18n.Message{ID: "note.form.ended",
+		Other: "Only you see it, unless you both show your notes. Leave it empty to delete it."}
 	msgNoted      = i18n.Message{ID: "note.done", Other: "Noted. It comes back on your next turn."}
-	msgNotedEnd   = i18n.Message{ID: "note.ended", Other: "Noted."}
+	msgNotedEnd   = i18n.Message{ID: "note.ended", Other: "Noted. It stays under *Notes* with this match."}
 	msgNoteGone   = i18n.Message{ID: "note.deleted", Other: "There is no note on this turn now."}
 	msgNotesShow  = i18n.Message{ID: "note.button.share", Other: "Show notes"}
 	msgNotesNone  = i18n.Message{ID: "note.none", Other: "You wrote no notes in this match."}
@@ -74,10 +76,10 @@ func (h *Handlers) openNote(ctx context.Context, c *dispatch.Call, id match.ID) 
 	if err != nil {
 		return pick.Answer{Match: m}, err
 	}
-	press := c.ID
+	press, help := c.ID, i18n.Either(m.Status == match.Finished, msgNoteHelpEnd, msgNoteHelp)
 	press.Verb = ui.Noted
 	return pick.Answer{Match: m, Reply: dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{CustomID: press.String(),
-		Title: c.T.Text(msgNoteForm, nil), Label: c.T.Text(msgNoteLabel, nil), Note: c.T.Text(msgNoteHelp, nil),
+		Title: c.T.Text(msgNoteForm, nil), Label: c.T.Text(msgNoteLabel, nil), Note: c.T.Text(help, nil),
 		Value: seat.NoteAt(&m.Match).Text, MaxLength: play.MaxNote, Long: true, Optional: true}}}, nil
 }
 

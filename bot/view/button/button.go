@@ -36,7 +36,7 @@ func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	case m.Status == match.Proposed:
 		return challenge(t, m, reader)
 	case m.Status == match.Playing:
-		return slices.Concat(overdue(t, m, reader), paused(t, m, reader), Offers(t, m, reader), playing(t, m, reader))
+		return slices.Concat(overdue(t, m, reader), ui.Buttons(paused(t, m, reader)...), Offers(t, m, reader), playing(t, m, reader))
 	case m.Status == match.Finished && m.Game.Ply() > 0:
 		return finished(t, m, reader)
 	}
@@ -91,13 +91,16 @@ func more(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.More, m, ""), Label: t.Text(msgMore, nil)}
 }
 
-// Leave takes the last turn of m back, or ends it after another question, for its players.
+// Leave takes the last turn of m back, or ends it after another question, for its players: as far as they can.
 func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	if m.Status != match.Playing || m.ColorOf(reader) == rules.NoColor {
 		return nil
 	}
-	return ui.Buttons(append(MayTakeBack(t, m, reader),
-		ui.Button{ID: ui.OnMatch(ui.AskStop, m, ui.InPlace), Label: t.Text(msgOfferStop, nil)},
+	row := MayTakeBack(t, m, reader)
+	if m.As(reader).CanOffer(match.ToStop) == nil {
+		row = append(row, ui.Button{ID: ui.OnMatch(ui.AskStop, m, ui.InPlace), Label: t.Text(msgOfferStop, nil)})
+	}
+	return ui.Buttons(append(row,
 		ui.Button{ID: ui.OnMatch(ui.AskResign, m, ui.InPlace), Label: t.Text(msgResign, nil)})...)
 }
 

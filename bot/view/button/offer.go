@@ -130,30 +130,27 @@ func TakeBack(t i18n.Printer, m *match.Match) ui.Button {
 }
 
 // paused is for the two sides while the clock stands still.
-func paused(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+func paused(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
 	if !m.Clock.Paused || reader != Everybody && m.ColorOf(reader) == rules.NoColor {
 		return nil
 	}
-	return ui.Buttons(ui.Button{ID: ui.OnMatch(ui.ResumeClock, m, ""), Label: t.Text(msgResume, nil)})
+	return []ui.Button{{ID: ui.OnMatch(ui.ResumeClock, m, ""), Label: t.Text(msgResume, nil)}}
 }
 
 // Clock lets reader ask for more time or a pause in m, or end one; none when they can do nothing.
-func Clock(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+func Clock(t i18n.Printer, m *match.Match, reader match.PlayerID) (row []ui.Button) {
 	if m.Clock.Paused {
 		return paused(t, m, reader)
 	}
-	var row []ui.Button
 	for _, one := range []struct {
 		kind match.OfferKind
 		name i18n.Message
 	}{{match.ForTime, msgAskTime}, {match.ToPause, msgOfferPause}} {
-		if m.OfferOf(one.kind).IsOpen() {
-			row = append(row, Answers(t, m, one.kind, reader)...)
-		} else if m.As(reader).CanOffer(one.kind) == nil {
+		if !m.OfferOf(one.kind).IsOpen() && m.As(reader).CanOffer(one.kind) == nil {
 			made := ui.OfferArg{Answer: ui.Yes, Kind: one.kind}
 			row = append(row, ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, made.String()),
 				Label: t.Text(one.name, i18n.Args{"Time": text.Gift(t, m)})})
 		}
 	}
-	return ui.Buttons(row...)
+	return row
 }

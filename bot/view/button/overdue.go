@@ -38,7 +38,7 @@ func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	if !m.TimeAborts() {
 		row = append(row, button(ui.Claim, msgClaim, ui.Strong))
 	}
-	if !m.HasGiven() {
+	if !m.HasGiven() && !m.MoreTime.IsOpen() { // else the same button answers the request
 		row = append(row, button(ui.GiveDay, msgGive, ui.Quiet))
 	}
 	return ui.Buttons(append(row, button(ui.CallOff, msgCallOff, ui.Quiet))...)
