@@ -9,6 +9,18 @@
 // Of two challenges by which two people challenge each other one becomes a match: on the same terms the second accepts
 // the first, and whoever accepts one withdraws their own.
 //
+// After two in a row that were declined or withdrawn nobody can challenge the same person for seven days, unless that
+// person challenges them; other terms in answer are no refusal. Who wants no more from somebody gets none until they
+// say otherwise or challenge them.
+//
+// # Plans, hints and looks
+//
+// A plan belongs to its position, and is lost only to a turn that stands. A hint is paid once for a position. Whatever
+// shows, names or acts on a position is a look at it.
+//
+// A turn that is typed for a board that its player has not seen, or that would expel what is no longer there, is asked
+// about first. So is accepting an end, not offering it.
+//
 // # Time
 //
 // What is said of time left is counted at the moment it is said; from when time is up, nothing is left.
@@ -25,4 +37,19 @@
 // then.
 //
 // Time in which nobody could act, for the bot was away, counts for nothing that runs.
+//
+// A vacation does not help where time is already up, and those matches are named. It ends with a turn against a person
+// in a match with a clock, and with no other; at most two are started within a day. One that begins by itself is told
+// to both.
+//
+// # What people are told
+//
+// The same is told by every way: at once or, in quiet hours, together at their end. A time of theirs that a day does
+// not have is the first moment after the gap, one that it has twice the first.
+//
+// A turn is told once, also when it is taken back and replaced within the hour, and so are all offers of a turn. What
+// notifies nobody changes the board that stands. A challenge in place of one that was refused takes its card, and
+// notifies nobody within the hour. In a group conversation only what somebody else must act on notifies.
+//
+// Matches of the same two people are told apart by what differs, the most urgent first.
 package match
