@@ -34,7 +34,7 @@ func TestService_Calls(t *testing.T) {
 		{"a turn", bob, nil, played, 0, true},
 		{"her own deed", alice, nil, asked(alice, match.TakenBack), 0, false},
 		{"agreed", bob, nil, asked(bob, match.TakenBack), 0, true},
-		{"accepted by who is to move", alice, nil, asked(alice, match.Accepted), 0, false},
+		{"accepted by whoever is to move", alice, nil, asked(alice, match.Accepted), 0, false},
 		{"the end", bob, nil, asked(bob, match.Ended), 0, false},
 		{"refused", bob, nil, asked(bob, match.StopRefused), 0, false},
 		{"withdrawn", bob, nil, asked(bob, match.StopWithdrawn), 0, false},

@@ -174,7 +174,7 @@ func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event)
 // create keeps m, in which events happened. A challenge to a person takes the place of the one before it if that was
 // refused.
 func create(ctx context.Context, tx Tx, m *Match, events []match.Event) error {
-	if m.Opponent == "" || m.Robot() != "" {
+	if m.Opponent == "" {
 		return tx.CreateMatch(ctx, *m, events)
 	}
 	row, err := welcome(ctx, tx, m)

@@ -13,8 +13,8 @@ import (
 )
 
 // quarrel does what the letters say of challenges by alice to bob: Declined, Withdrawn, Countered, Accepted and left,
-// left to Expire; bob challenges alice and takes that Back, or challenges Somebody else; alice takes back one to anyone
-// (O). It returns the limit at which the next one is refused.
+// left to Expire; bob challenges alice and takes that Back, or challenges Somebody else; alice has a Match with
+// carol, and takes back one to anyone (O). It returns the limit at which the next one is refused.
 func (fx *fixture) quarrel(letters string) play.LimitError {
 	fx.Helper()
 	ctx := fx.Context()
@@ -27,6 +27,8 @@ func (fx *fixture) quarrel(letters string) play.LimitError {
 			by, to = bob, carol.ID
 		case 'O':
 			to = ""
+		case 'M':
+			to = carol.ID
 		}
 		m, err := fx.propose(by.ID, to, n, "c")
 		require.NoError(fx, err, letters[:n+1])
@@ -41,6 +43,10 @@ func (fx *fixture) quarrel(letters string) play.LimitError {
 			}
 		case 'A':
 			if _, err = fx.Accept(ctx, bob, m.ID); err == nil {
+				_, err = fx.Resign(ctx, alice, anyPly(m.ID))
+			}
+		case 'M':
+			if _, err = fx.Accept(ctx, carol, m.ID); err == nil {
 				_, err = fx.Resign(ctx, alice, anyPly(m.ID))
 			}
 		case 'E':
@@ -58,24 +64,28 @@ func (fx *fixture) quarrel(letters string) play.LimitError {
 	return limited(fx.T, err)
 }
 
-// TestChallenge_Refused: after two challenges in a row that were declined or withdrawn there is no third for a while. What the
-// other does, a match and other terms end a row.
+// TestChallenge_Refused: after two challenges in a row that were declined or withdrawn there is no third for a while.
+// What the other does, a match and other terms end a row.
 func TestChallenge_Refused(t *testing.T) {
 	t.Parallel()
 	for letters, refused := range map[string]bool{"": false, "D": false, "W": false, "DD": true, "WW": true, "DW": true,
 		"EE": false, "DED": true, "CC": false, "CCCC": false, "DCD": false, "DCDD": true, "DAD": false, "DADW": true,
-		"DDB": false, "DBD": false, "DBDD": true, "DSD": true, "OO": false, "DOD": true} {
+		"DDB": false, "DBD": false, "DBDD": true,
+		"DSD": true, "DMD": true, "OO": false, "DOD": true} {
 		t.Run(letters, func(t *testing.T) {
 			t.Parallel()
 			fx := newFixture(t)
 			got := fx.quarrel(letters)
 			if !refused {
 				assert.Zero(t, got)
+				_, err := fx.propose(alice.ID, "", 97, "d")
+				require.NoError(t, err)
 				return
 			}
 			free := fx.now.UTC().Truncate(time.Millisecond).Add(play.RefusedSpan - time.Minute)
 			assert.Equal(t, play.LimitError{Limit: play.LimitRefused, To: bob.ID, Free: free}, got)
-			for _, one := range [][2]match.PlayerID{{alice.ID, carol.ID}, {carol.ID, bob.ID}, {alice.ID, ""}, {bob.ID, alice.ID}} {
+			for _, one := range [][2]match.PlayerID{{alice.ID, carol.ID}, {carol.ID, bob.ID}, {alice.ID, ""},
+				{bob.ID, alice.ID}} {
 				_, err := fx.propose(one[0], one[1], 1, "d")
 				require.NoError(t, err)
 			}
@@ -85,8 +95,8 @@ func TestChallenge_Refused(t *testing.T) {
 	}
 }
 
-// TestChallenge_RefusedSpan: the seven days begin with the last refusal, however old the challenges are; the next one is a
-// third.
+// TestChallenge_RefusedSpan: the seven days begin with the last refusal, however old the challenges are; the next one
+// is a third.
 func TestChallenge_RefusedSpan(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -211,6 +221,7 @@ func TestRefuse(t *testing.T) {
 	m, err := fx.Refuse(t.Context(), bob, "m1")
 	require.NoError(t, err)
 	assert.Equal(t, match.Declined, m.Status)
+	assert.Equal(t, []match.EventKind{match.Challenged, match.ChallengeDeclined}, fx.kinds("m1"))
 	for id, want := range map[match.ID]match.Status{"m1": match.Declined, "m2": match.Declined, "m3": match.Proposed,
 		other.ID: match.Proposed, back.ID: match.Proposed} {
 		assert.Equal(t, want, fx.stored(id).Status, id)

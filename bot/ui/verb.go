@@ -12,7 +12,7 @@ type Verb string
 const (
 	Accept    Verb = "accept"
 	Decline   Verb = "decline"
-	Refuse    Verb = "refuse" // declines, and takes no more challenges from who made this one
+	Refuse    Verb = "refuse" // declines, and takes no more from whoever made this one
 	Withdraw  Verb = "withdraw"
 	Counter   Verb = "counter"   // shows a form for other terms; the argument is the terms that are chosen there
 	SendTerms Verb = "sendterms" // sends it

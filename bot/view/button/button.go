@@ -36,7 +36,8 @@ func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	case m.Status == match.Proposed:
 		return challenge(t, m, reader)
 	case m.Status == match.Playing:
-		return slices.Concat(overdue(t, m, reader), ui.Buttons(paused(t, m, reader)...), Offers(t, m, reader), playing(t, m, reader))
+		return slices.Concat(overdue(t, m, reader), ui.Buttons(paused(t, m, reader)...), Offers(t, m, reader),
+			playing(t, m, reader))
 	case m.Status == match.Finished && m.Game.Ply() > 0:
 		return finished(t, m, reader)
 	}
