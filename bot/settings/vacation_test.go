@@ -29,3 +29,12 @@ func TestVacationRows(t *testing.T) {
 		assert.Equal(t, days, []string{items[0].Label, items[len(items)-1].Label}, left)
 	}
 }
+
+// TestHasDays: of the last day of a vacation half is enough, but it is a day at least.
+func TestHasDays(t *testing.T) {
+	t.Parallel()
+	assert.False(t, hasDays(dayLength-time.Second, 1))
+	assert.True(t, hasDays(dayLength, 1))
+	assert.True(t, hasDays(36*time.Hour, 2))
+	assert.False(t, hasDays(36*time.Hour-time.Second, 2))
+}
