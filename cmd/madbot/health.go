@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"madbot/bot/discord/gateway"
+	"madbot/bot/safely"
 )
 
 // Where the bot tells whether it lives, and whether interactions can be served.
@@ -61,8 +62,12 @@ func (p *probe) during(ctx context.Context, addr string, f func(context.Context)
 	defer told()
 	group, ctx := errgroup.WithContext(ctx)
 	asked, stop := context.WithCancel(context.WithoutCancel(ctx))
-	group.Go(func() error { defer stop(); return f(ctx) })
-	group.Go(func() error { return serve(asked, l, &http.Server{Handler: p.handler(), ReadTimeout: healthTimeout}) })
+	group.Go(func() error { defer stop(); return safely.Do(func() error { return f(ctx) }) })
+	group.Go(func() error {
+		return safely.Do(func() error {
+			return serve(asked, l, &http.Server{Handler: p.handler(), ReadTimeout: healthTimeout})
+		})
+	})
 	return group.Wait()
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"syscall"
 	"testing"
 	"time"
@@ -20,13 +21,16 @@ import (
 // last sign of life once it has given one.
 func TestSignal(t *testing.T) {
 	t.Parallel()
-	for name, signal := range map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP} {
+	for name, sig := range map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP} {
+		if signal.Ignored(sig) {
+			continue // by whoever runs the tests
+		}
 		t.Run(name+" while it starts", func(t *testing.T) {
 			t.Parallel()
 			v := newSubprocess(t)
 			v.launch()
 			require.Eventually(t, func() bool { return pathExists(v.database + "-wal") }, patience, time.Millisecond)
-			require.NoError(t, v.child.Process.Signal(signal))
+			require.NoError(t, v.child.Process.Signal(sig))
 			assert.NoError(t, v.child.Wait())
 		})
 		t.Run(name+" while it plays", func(t *testing.T) {
@@ -34,7 +38,7 @@ func TestSignal(t *testing.T) {
 			v := newSubprocess(t)
 			before := time.Now()
 			v.start()
-			require.NoError(t, v.child.Process.Signal(signal))
+			require.NoError(t, v.child.Process.Signal(sig))
 			assert.NoError(t, v.child.Wait())
 			v.requireFarewell(before)
 		})

@@ -202,6 +202,11 @@ func (p *pairing) play(ctx context.Context) {
 	if err != nil || answer.Message == nil {
 		return
 	}
+	if ask, asked := answer.Message.Labelled("Play it"); asked { // it exposes the corvette
+		if answer, err = who.Click(ctx, answer.Message.ID, ask.CustomID); err != nil || answer.Message == nil {
+			return
+		}
+	}
 	said, ok := p.said(ctx, who, *answer.Message)
 	assert.NoError(p.t, who.Dismiss(answer.Message.ID))
 	if !ok {

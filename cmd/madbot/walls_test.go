@@ -173,7 +173,7 @@ type importer struct {
 var importers = []importer{
 	// Its types are the words for what Discord shows and takes; TestSessions has what is more than words.
 	{"github.com/bwmarrin/discordgo", "bot/discord bot/sandbox bot/ui bot/emoji bot/dispatch bot/notify bot/people bot/pick " +
-		"bot/terms bot/panel bot/cmd bot/settings"},
+		"bot/terms bot/panel bot/view bot/cmd bot/settings"},
 	{"github.com/mattn/go-sqlite3", "storage/sqlite"},
 	{"github.com/jackc/pgx", "storage/postgres"},
 	{"github.com/pressly/goose", "storage/postgres"},
