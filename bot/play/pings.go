@@ -90,28 +90,9 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 		if other := people.Other(e.By); other != m.Robot() && m.As(other).Asked() != match.NoOffer {
 			all = append(all, ping{id: other, seq: e.Seq, asked: true})
 		}
-	case match.TimeUp:
-		if m.RanOut() {
-			add(m.Red)
-			add(m.Blue)
-		}
-	case match.Spared:
-		add(m.Red)
-		add(m.Blue)
-	case match.PauseEnding:
-		if m.Clock.Paused {
-			add(m.Red)
-			add(m.Blue)
-		}
-	case match.Resumed:
-		if e.By == "" {
-			add(m.ToMove())
-		} else {
-			add(people.Other(e.By))
-		}
-	case match.Returned:
-		if m.ToMove() == e.By && !m.Clock.Paused && !m.RanOut() {
-			add(e.By)
+	case match.TimeUp, match.Spared, match.PauseEnding, match.Resumed, match.Returned:
+		for _, id := range timed(m, e) {
+			add(id)
 		}
 	case match.Ended:
 		for _, p := range []match.PlayerID{m.Red, m.Blue} {
@@ -123,6 +104,21 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 		add(people.Other(e.By))
 	}
 	return all
+}
+
+// timed returns who is notified of e, which is about the clock of m, as it stands now.
+func timed(m *Match, e match.Event) []match.PlayerID {
+	both, people := []match.PlayerID{m.Red, m.Blue}, m.Summary()
+	switch {
+	case e.Kind == match.Spared, e.Kind == match.TimeUp && m.RanOut(), e.Kind == match.PauseEnding && m.Clock.Paused:
+		return both
+	case e.Kind == match.Resumed && e.By != "":
+		return []match.PlayerID{people.Other(e.By)}
+	case e.Kind == match.Resumed,
+		e.Kind == match.Returned && m.ToMove() == e.By && !m.Clock.Paused && !m.RanOut():
+		return []match.PlayerID{m.ToMove()}
+	}
+	return nil
 }
 
 // with returns all with p, in place of what they say of the same player.

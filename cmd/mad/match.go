@@ -58,8 +58,7 @@ func runMatch(std stdio, args []string) error {
 	if *limit < 1 || *limit > uint(rules.MaxStallLimit) || m.games < 1 || m.jobs < 1 || m.random < 0 {
 		return usagef("match: a number is out of range; see mad help match")
 	}
-	m.limit = rules.StallLimit(*limit)
-	m.even = engine.Score(min(*even, maxEven))
+	m.limit, m.even = rules.StallLimit(*limit), engine.Score(min(*even, maxEven))
 	if err := m.readBoard(*board); err != nil {
 		return err
 	}
@@ -67,15 +66,15 @@ func runMatch(std stdio, args []string) error {
 		return err
 	}
 	m.endings = smallEndings
-	pairings := []pairing{{"score of A", m.board, [2]string{*a, *b}}}
-	if *climb || *begin {
-		pairings = nil
-	}
+	var pairings []pairing
 	if *climb {
 		pairings = append(pairings, ladder(m.board)...)
 	}
 	if *begin {
 		pairings = append(pairings, beginnersTable()...)
+	}
+	if pairings == nil {
+		pairings = []pairing{{"score of A", m.board, [2]string{*a, *b}}}
 	}
 	return m.runAll(pairings)
 }

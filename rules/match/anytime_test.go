@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"flag"
+	"slices"
 	"testing"
 	"time"
 
@@ -388,10 +389,7 @@ func (l *ledger) check(before *match.Match, events []match.Event) {
 		lapse = l.m.Clock.Up
 	}
 	assert.Equal(l, lapse.Add(l.m.Terms.Grace), l.m.LapseAt())
-	from := l.now
-	if l.away[side].After(from) {
-		from = l.away[side]
-	}
+	from := slices.MaxFunc([]time.Time{l.now, l.away[side]}, time.Time.Compare)
 	if left := deadline.Sub(from); left > 0 {
 		assert.LessOrEqual(l, left, l.given[side]+l.late[side]-l.used[side], "time from nowhere")
 	}
