@@ -18,7 +18,7 @@ import (
 )
 
 // englishFile is what translators begin with.
-const englishFile = "i18n/locales/en.yaml"
+const englishFile = "i18n/locales/en.json"
 
 // TestMessages: the English file has every message of the source and every text of the commands. With -update
 // it is written anew.
@@ -50,31 +50,30 @@ func TestMessages(t *testing.T) {
 
 // absent names the messages of a locale file that another does not have, or not so.
 func absent(from, in []byte) (names []string) {
-	there := bytes.Split(in, []byte("\n\n"))
-	for _, m := range bytes.Split(from, []byte("\n\n")) {
-		if !slices.ContainsFunc(there, func(other []byte) bool { return bytes.Equal(other, m) }) {
-			names = append(names, strings.Split(string(m), "\n")[0])
+	there := strings.Split(string(in), "\n")
+	for _, m := range strings.Split(string(from), "\n") {
+		if !slices.Contains(there, m) {
+			names = append(names, strings.Split(m, ":")[0])
 		}
 	}
 	return names
 }
 
-// englishOf writes messages as a locale file, with their contexts.
+// englishOf writes messages as a locale file, with their contexts: what is said of neighbours, once.
 func englishOf(list []texts) []byte {
 	slices.SortFunc(list, func(a, b texts) int { return strings.Compare(a.id, b.id) })
-	var out bytes.Buffer
-	out.WriteString("# What people read, in English. It is made from the source: go test ./bot -run TestMessages -update\n")
+	all, said := map[string]i18n.Text{}, map[string]bool{"": true}
 	for _, m := range list {
-		fmt.Fprintf(&out, "\n%s:\n", m.id)
-		if about := m.about(); about != "" {
-			fmt.Fprintf(&out, "  description: %q\n", about)
+		if !said[m.block] {
+			m.context, said[m.block] = strings.TrimSpace(m.block+" "+m.context), true
 		}
+		text := i18n.Text{Description: m.about(), Forms: map[string]string{"other": m.other}}
 		if m.one != "" {
-			fmt.Fprintf(&out, "  one: %q\n", m.one)
+			text.Forms["one"] = m.one
 		}
-		fmt.Fprintf(&out, "  other: %q\n", m.other)
+		all[m.id] = text
 	}
-	return out.Bytes()
+	return i18n.File(all)
 }
 
 // specContext says what a text of a command is for.
@@ -82,14 +81,13 @@ func specContext(text dispatch.SpecText) string {
 	what, _, _ := strings.Cut(text.ID, ".")
 	switch text.Kind {
 	case dispatch.TypedName:
-		return "Name of this " + what + ", as people type it: one word in lower case, also with - _ or ', at most 32 characters. " +
-			"No two commands have the same, nor two options of one command."
+		return "Typed: a word in lower case, ≤ 32 letters, unlike the other options of the command."
 	case dispatch.MenuName:
-		return "Item of the context menu of a person or a message: at most 32 characters."
+		return "Item of a context menu, ≤ 32 letters."
 	case dispatch.Description:
-		return "Beside the name of the " + what + " when it is typed: at most 100 characters."
+		return "Beside the name of the " + what + ", ≤ 100 letters."
 	}
-	return "One of the values of the option: at most 100 characters."
+	return "A value of the option, ≤ 100 letters."
 }
 
 // oddPhrases are what people should not have to read: another word for exile, haggling, the antique.
@@ -145,9 +143,6 @@ func faults(t *testing.T, code string, english, locale map[string]i18n.Text) (wr
 			say("%s is said by nobody", id)
 			continue
 		}
-		if text.IsOutdated(source) {
-			say("%s was translated from another text", id)
-		}
 		for form, said := range text.Forms {
 			if form != "other" && !(source.IsCounted() && slices.Contains(plurals, form)) {
 				say("%s has no form %s", id, form)
@@ -185,15 +180,15 @@ func TestFaultsOfALocale(t *testing.T) {
 		"a": {Forms: map[string]string{"one": "one turn, `/move`", "other": "{{.N}} turns, `/move`"}},
 		"b": {Forms: map[string]string{"other": "{{.Who}} and {{.Who}}"}}}
 	read := func(text string) map[string]i18n.Text {
-		list, err := i18n.ParseLocale([]byte(text))
+		list, err := i18n.ParseLocale([]byte(strings.NewReplacer("`", `"`, "'", "`").Replace(text)))
 		require.NoError(t, err)
 		return list
 	}
-	assert.Empty(t, faults(t, "de", english, read("a: {one: 'ein Zug, `/move`', other: '`/move`: {{.N}}'}\nb: {other: '{{.Who}}'}")))
+	assert.Empty(t, faults(t, "de", english, read("{`a`: {`one`: `ein Zug, '/move'`, `other`: `'/move': {{.N}}`}, `b`: `{{.Who}}`}")))
 	assert.Equal(t, []string{"a has [`/zug`] in other, not [`/move` {{.N}}]", "a has no form few", "a is missing in one",
-		"b has [] in other, not [{{.Who}}]", "b has no form one", "b was translated from another text", "c is said by nobody"},
-		faults(t, "de", english, read("a: {few: '{{.N}} `/move`', other: '`/zug`'}\nb: {hash: '1', one: '{{.Who}}', other: x}\nc: {other: x}")))
+		"b has [] in other, not [{{.Who}}]", "b has no form one", "c is said by nobody"},
+		faults(t, "de", english, read("{`a`: {`few`: `{{.N}} '/move'`, `other`: `'/zug'`}, `b`: {`one`: `{{.Who}}`, `other`: `x`}, `c`: `x`}")))
 	assert.Equal(t, []string{"a is missing in few", "a is missing in many", "b is missing in other"},
-		faults(t, "pl", english, read("a: {one: '`/move`', other: '{{.N}}, `/move`'}")))
-	assert.Empty(t, faults(t, "ja", english, read("a: {other: '`/move` {{.N}}'}\nb: {other: '{{.Who}}'}")))
+		faults(t, "pl", english, read("{`a`: {`one`: `'/move'`, `other`: `{{.N}}, '/move'`}}")))
+	assert.Empty(t, faults(t, "ja", english, read("{`a`: `'/move' {{.N}}`, `b`: `{{.Who}}`}")))
 }

@@ -162,9 +162,9 @@ func TestSettings_Language(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.run(alice, "settings")).Message.Text, "Language", "there is one")
 	var err error
 	tb.View.Catalog, err = i18n.Load(fstest.MapFS{
-		"l/de.yaml": {Data: []byte("settings.marks.off: {other: Keine Punkte.}\nsettings.menu.language: {other: Sprache}\n" +
-			"settings.language: {other: 'Sprache: {{.Language}}.'}\n")},
-		"l/fr.yaml": {Data: []byte("settings.language.own: {other: 'Langue de Discord'}\n")}}, "l")
+		"l/de.json": {Data: []byte(`{"settings.marks.off": "Keine Punkte.", "settings.menu.language": "Sprache",
+			"settings.language": "Sprache: {{.Language}}."}`)},
+		"l/fr.json": {Data: []byte(`{"settings.language.own": "Langue de Discord"}`)}}, "l")
 	require.NoError(t, err)
 	m := tb.inPrivate(alice, false, ui.NoMatch("set", "plain")).Message
 	tb.requireClassic(m)

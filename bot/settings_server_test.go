@@ -105,7 +105,7 @@ func TestServer(t *testing.T) {
 func TestServer_Language(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte("button.play:\n  other: Los\n")}}, "l")
+	catalog, err := i18n.Load(fstest.MapFS{"l/de.json": {Data: []byte(`{"button.play": "Los"}`)}}, "l")
 	require.NoError(t, err)
 	tb.View.Catalog = catalog
 	m := tb.sets("language", "de")

@@ -18,17 +18,19 @@ import (
 // texts is a message as it stands in the source, with what translators have to know.
 type texts struct {
 	id, one, other string
-	context        string          // the comments above it
+	block          string          // the comment above it and its neighbours
+	context        string          // its own comment
 	kinds          map[string]bool // what it is shown in, where the source tells
 }
 
 // about is the description of m: where it stands, how long it can be, and what its places hold.
 func (m texts) about() string {
-	parts := []string{m.context}
-	parts = append(parts, kindsOf(m)...)
+	var places []string
 	for _, name := range namesOf(m.other) {
-		parts = append(parts, fmt.Sprintf("%s is %s.", name, placeNotes[placeNote(m.id, name)]))
+		places = append(places, name+": "+placeNotes[placeNote(m.id, name)])
 	}
+	parts := append([]string{m.context}, kindsOf(m)...)
+	parts = append(parts, strings.Join(places, " · "))
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
 }
 
@@ -53,13 +55,13 @@ func kindsOf(m texts) []string {
 
 // What a message is shown in.
 const (
-	aButton = "Label of a button: at most 80 characters, better 25."
-	anItem  = "Item of a menu: at most 100 characters."
-	aNote   = "Below an item of a menu: at most 100 characters."
-	aPrompt = "Prompt of a menu: at most 150 characters."
-	aTitle  = "Title of a form: at most 45 characters."
-	aLabel  = "Label in a form: at most 45 characters."
-	aHelp   = "Help in a form: at most 100 characters."
+	aButton = "Button, ≤ 80 letters, better 25."
+	anItem  = "Item of a menu, ≤ 100 letters."
+	aNote   = "Below an item of a menu, ≤ 100 letters."
+	aPrompt = "Prompt of a menu, ≤ 150 letters."
+	aTitle  = "Title of a form, ≤ 45 letters."
+	aLabel  = "Label in a form, ≤ 45 letters."
+	aHelp   = "Help in a form, ≤ 100 letters."
 )
 
 // parsed is a source file with its folder.
@@ -108,9 +110,9 @@ func sourceMessages(t *testing.T) (list []texts) {
 				if !ok {
 					continue
 				}
-				found := messagesIn(t, value, commentOf(general.Doc, value.Doc, value.Comment))
+				found := messagesIn(t, value, commentOf(value.Doc, value.Comment))
 				for i := range found {
-					found[i].kinds = kinds[f.folder+"."+value.Names[0].Name]
+					found[i].block, found[i].kinds = commentOf(general.Doc), kinds[f.folder+"."+value.Names[0].Name]
 				}
 				list = append(list, found...)
 			}

@@ -14,9 +14,9 @@ import (
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte(
-		"board.turn:\n  other: '{{.Player}} ist am Zug'\nboard.yours:\n  other: Du bist am Zug\n")},
-		"l/fr.yaml": {Data: []byte("board.turn:\n  other: '{{.Player}}, à toi'\n")}}, "l")
+	catalog, err := i18n.Load(fstest.MapFS{
+		"l/de.json": {Data: []byte(`{"board.turn": "{{.Player}} ist am Zug", "board.yours": "Du bist am Zug"}`)},
+		"l/fr.json": {Data: []byte(`{"board.turn": "{{.Player}}, à toi"}`)}}, "l")
 	require.NoError(t, err)
 	tb.View.Catalog = catalog
 	c := tb.call(alice)

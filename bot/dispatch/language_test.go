@@ -17,8 +17,8 @@ import (
 // what all see is in that of the guild, and outside one in the person's.
 func TestCall_Language(t *testing.T) {
 	t.Parallel()
-	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte("hello: {other: Hallo}\n")},
-		"l/fr.yaml": {Data: []byte("hello: {other: Salut}\n")}}, "l")
+	catalog, err := i18n.Load(fstest.MapFS{"l/de.json": {Data: []byte(`{"hello": "Hallo"}`)},
+		"l/fr.json": {Data: []byte(`{"hello": "Salut"}`)}}, "l")
 	require.NoError(t, err)
 	hello := i18n.Message{ID: "hello", Other: "Hello"}
 	for _, test := range []struct{ name, id, locale, guild, says, venue string }{

@@ -25,7 +25,7 @@ type SpecKind uint8
 
 // The kinds.
 const (
-	TypedName   SpecKind = iota // of a command or an option: one word in lower case, at most discord.MaxCommandName
+	TypedName   SpecKind = iota // of an option: one word in lower case, at most discord.MaxCommandName
 	MenuName                    // of a command of a context menu: at most discord.MaxCommandName characters
 	Description                 // at most discord.MaxCommandText characters
 	ChoiceName                  // at most discord.MaxChoiceName characters
@@ -54,13 +54,13 @@ func SpecTexts(commands []Command) []SpecText {
 // translate finds the translations of a text.
 type translate func(SpecText) map[discordgo.Locale]string
 
-// localize returns c with the translations that in finds for its texts.
+// localize returns c with the translations that in finds for its texts. What is typed after the slash stays English, as
+// mentions of commands show it: https://github.com/discord/discord-api-docs/issues/5518.
 func localize(c discordgo.ApplicationCommand, in translate) discordgo.ApplicationCommand {
-	id, kind := "command."+slug(c.Name), TypedName
+	id := "command." + slug(c.Name)
 	if c.Type != discordgo.ChatApplicationCommand {
-		kind = MenuName
+		c.NameLocalizations = new(in(SpecText{id + ".name", c.Name, MenuName}))
 	}
-	c.NameLocalizations = new(in(SpecText{id + ".name", c.Name, kind}))
 	if c.Description != "" {
 		c.DescriptionLocalizations = new(in(SpecText{id + ".description", c.Description, Description}))
 	}
@@ -76,8 +76,9 @@ func localizeOptions(id string, options []*discordgo.ApplicationCommandOption,
 		of := "option." + o.Name
 		if o.Type == discordgo.ApplicationCommandOptionSubCommand {
 			of = id + "." + o.Name
+		} else {
+			o.NameLocalizations = in(SpecText{of + ".name", o.Name, TypedName})
 		}
-		o.NameLocalizations = in(SpecText{of + ".name", o.Name, TypedName})
 		o.DescriptionLocalizations = in(SpecText{of + ".description", o.Description, Description})
 		o.Choices = nil
 		for _, c := range option.Choices {

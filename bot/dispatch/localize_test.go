@@ -28,9 +28,7 @@ func greeting() Command {
 func TestSpecTexts(t *testing.T) {
 	t.Parallel()
 	assert.Equal(t, []SpecText{
-		{"command.duel.name", "duel", TypedName},
 		{"command.duel.description", "Fight", Description},
-		{"command.duel.now.name", "now", TypedName},
 		{"command.duel.now.description", "At once", Description},
 		{"option.side.name", "side", TypedName},
 		{"option.side.description", "Your side", Description},
@@ -47,18 +45,17 @@ func TestSpecTexts(t *testing.T) {
 func TestSpecs(t *testing.T) {
 	t.Parallel()
 	catalog, err := i18n.Load(fstest.MapFS{
-		"l/de.yaml": {Data: []byte("command.duel.name: {other: duell}\ncommand.duel.description: {other: Kämpfe}\n" +
-			"command.duel.now.name: {other: jetzt}\noption.side.choice.red: {other: rot}\ncommand.say_hello.name: {other: Grüße}\n")},
-		"l/pt-BR.yaml": {Data: []byte("command.duel.name: {other: duelo}\noption.side.name: {other: lado}\n" +
-			"option.side.description: {other: Teu lado}\n")}}, "l")
+		"l/de.json": {Data: []byte(`{"command.duel.name": "duell", "command.duel.description": "Kämpfe",
+			"command.duel.now.name": "jetzt", "option.side.choice.red": "rot", "command.say_hello.name": "Grüße"}`)},
+		"l/pt-BR.json": {Data: []byte(`{"option.side.name": "lado", "option.side.description": "Teu lado"}`)}}, "l")
 	require.NoError(t, err)
 	commands := []Command{duel(), greeting()}
 	specs := Specs(commands, catalog, "")
 	type texts = map[discordgo.Locale]string
-	assert.Equal(t, &texts{"de": "duell", "pt-BR": "duelo"}, specs[0].NameLocalizations)
+	assert.Nil(t, specs[0].NameLocalizations, "the name of a command stays English")
 	assert.Equal(t, &texts{"de": "Kämpfe"}, specs[0].DescriptionLocalizations)
 	now := specs[0].Options[0]
-	assert.Equal(t, texts{"de": "jetzt"}, now.NameLocalizations)
+	assert.Empty(t, now.NameLocalizations)
 	assert.Empty(t, now.DescriptionLocalizations)
 	side := now.Options[0]
 	assert.Equal(t, texts{"pt-BR": "lado"}, side.NameLocalizations)

@@ -1,12 +1,14 @@
 // Package i18n holds the messages people read: typed values with their English text, which stand
-// where they are used, and other languages in locales/*.yaml. The English file there is made from the
-// source, for translators; template.go writes what they begin with.
+// where they are used, and other languages in locales/*.json. The English file there is made from the
+// source, for translators; file.go writes what they begin with.
 //
 // It wraps go-i18n, which knows the plural rules of the languages.
 package i18n
 
 import (
+	"bytes"
 	"embed"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
@@ -14,14 +16,13 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 )
 
-//go:embed locales
+//go:embed locales/*.json
 var embedded embed.FS
 
 // Catalog is the set of languages that are known. It is safe for concurrent use; make one with
@@ -39,13 +40,13 @@ var builtIn = sync.OnceValues(func() (*Catalog, error) { return Load(embedded, "
 // Embedded returns the catalogue of the languages built into the program, the same one each time.
 func Embedded() (*Catalog, error) { return builtIn() }
 
-// Load reads every *.yaml file of the folder dir in files; its name is its language, as in
-// "de.yaml" or "pt-BR.yaml". English is always there, as the source has it: en.yaml is not read. The
+// Load reads every *.json file of the folder dir in files; its name is its language, as in
+// "de.json" or "pt-BR.json". English is always there, as the source has it: en.json is not read. The
 // error names the file that cannot be read, and shows the line.
 func Load(files fs.FS, dir string) (*Catalog, error) {
 	c := &Catalog{bundle: goi18n.NewBundle(language.English), parser: &parser{}, texts: map[string]map[string]Text{}}
-	c.bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
-	names, err := fs.Glob(files, path.Join(dir, "*.yaml"))
+	c.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
+	names, err := fs.Glob(files, path.Join(dir, "*.json"))
 	if err != nil {
 		return nil, fmt.Errorf("list locales: %w", err)
 	}
@@ -67,11 +68,11 @@ func (c *Catalog) read(files fs.FS, name string) error {
 	if err != nil {
 		return fmt.Errorf("read locale %s: %w", name, err)
 	}
-	file, err := c.bundle.ParseMessageFileBytes(data, path.Base(name))
+	texts, err := ParseLocale(data)
 	if err != nil {
 		return fmt.Errorf("parse locale %s: %w", name, err)
 	}
-	texts, err := ParseLocale(data)
+	file, err := c.bundle.ParseMessageFileBytes(bytes.TrimPrefix(data, byteOrderMark), path.Base(name))
 	if err != nil {
 		return fmt.Errorf("parse locale %s: %w", name, err)
 	}

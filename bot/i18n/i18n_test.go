@@ -75,9 +75,10 @@ func TestPrinterText_Numbers(t *testing.T) {
 
 func TestLoadNamesTheFileAtFault(t *testing.T) {
 	t.Parallel()
-	_, err := Load(fstest.MapFS{"l/fr.yaml": {Data: []byte("greet:\n  other: 'Salut\n")}}, "l")
-	require.Error(t, err)
-	assert.Contains(t, err.Error(), "l/fr.yaml: [2:10] could not find end character of single-quoted text")
+	_, err := Load(fstest.MapFS{"l/fr.json": {Data: []byte("{\n  \"greet\": Salut\n}\n")}}, "l")
+	assert.ErrorContains(t, err, "l/fr.json: line 2: invalid character 'S'")
+	_, err = Load(fstest.MapFS{"l/fr.json": {Data: []byte(`{"greet": ["Salut"]}`)}}, "l")
+	assert.ErrorContains(t, err, "l/fr.json: greet: neither a text nor texts by plural form")
 }
 
 func TestEmbedded(t *testing.T) {

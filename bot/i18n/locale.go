@@ -2,29 +2,27 @@ package i18n
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
-	"github.com/goccy/go-yaml"
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 )
 
 // Text is a message as a locale file has it. The zero value is one that is not translated.
 type Text struct {
-	Description string            // where it stands, for translators; in the English file alone
-	Hash        string            // of the English text that it was translated from; "": of the present one
+	Description string            // where it stands and what its places hold; in the English file alone
 	Forms       map[string]string // by plural form; a message without a number has "other" alone
 }
 
-// What stands beside the plural forms of a message.
-const (
-	keyDescription = "description"
-	keyHash        = "hash"
-)
+// keyDescription stands beside the plural forms of a message.
+const keyDescription = "description"
+
+// byteOrderMark is what some editors begin a file with.
+var byteOrderMark = []byte("\uFEFF")
 
 // other is the plural form that every language has.
 const other = "other"
@@ -32,31 +30,55 @@ const other = "other"
 // forms lists the plural forms in the order in which Unicode's CLDR names them.
 var forms = []string{"zero", "one", "two", "few", "many", other}
 
-// englishFile has the English texts with their contexts. It is made from the source, whose texts are what
+// englishFile has the English texts with their descriptions. It is made from the source, whose texts are what
 // is said.
-const englishFile = "en.yaml"
+const englishFile = "en.json"
 
-// ParseLocale reads a locale file: its messages by id. The error shows the line at fault, or names a key
-// that a message cannot have.
+// ParseLocale reads a locale file: its messages by id. The error names the line at fault, or a key that a message
+// cannot have.
 func ParseLocale(data []byte) (map[string]Text, error) {
-	var file map[string]map[string]string
-	if err := yaml.Unmarshal(bytes.TrimPrefix(data, []byte("\uFEFF")), &file); err != nil {
-		return nil, err
+	var file map[string]json.RawMessage
+	data = bytes.TrimPrefix(data, byteOrderMark)
+	if err := json.Unmarshal(data, &file); err != nil {
+		return nil, atLine(data, err)
 	}
 	texts := map[string]Text{}
-	for id, keys := range file {
-		text := Text{Description: keys[keyDescription], Hash: keys[keyHash], Forms: map[string]string{}}
-		for _, key := range slices.Sorted(maps.Keys(keys)) {
-			switch {
-			case slices.Contains(forms, key):
-				text.Forms[key] = keys[key]
-			case key != keyDescription && key != keyHash:
-				return nil, fmt.Errorf("%s: %q is no plural form", id, key)
-			}
+	for _, id := range slices.Sorted(maps.Keys(file)) {
+		text, err := parseText(file[id])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", id, err)
 		}
 		texts[id] = text
 	}
 	return texts, nil
+}
+
+// parseText reads a message: its text alone, or its forms.
+func parseText(data []byte) (Text, error) {
+	var alone string
+	if json.Unmarshal(data, &alone) == nil {
+		return Text{Forms: map[string]string{other: alone}}, nil
+	}
+	text := Text{}
+	if err := json.Unmarshal(data, &text.Forms); err != nil {
+		return Text{}, errors.New("neither a text nor texts by plural form")
+	}
+	text.Description = text.Forms[keyDescription]
+	delete(text.Forms, keyDescription)
+	for _, key := range slices.Sorted(maps.Keys(text.Forms)) {
+		if !slices.Contains(forms, key) {
+			return Text{}, fmt.Errorf("%q is no plural form", key)
+		}
+	}
+	return text, nil
+}
+
+// atLine returns err with the line of data at which it was found.
+func atLine(data []byte, err error) error {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Errorf("line %d: %w", 1+bytes.Count(data[:syntax.Offset], []byte("\n")), err)
+	}
+	return err
 }
 
 // English returns the messages in English by id, each with its context.
@@ -73,18 +95,6 @@ func (t Text) IsTranslated() bool { return t.Forms[other] != "" }
 
 // IsCounted reports whether t, in English, has a number that chooses its form.
 func (t Text) IsCounted() bool { return t.Forms["one"] != "" }
-
-// Sum identifies what t says, in all forms.
-func (t Text) Sum() string {
-	sum := sha256.New()
-	for _, form := range forms {
-		fmt.Fprintf(sum, "%s\x00", t.Forms[form])
-	}
-	return hex.EncodeToString(sum.Sum(nil))[:10]
-}
-
-// IsOutdated reports whether t was translated from another text than english is now.
-func (t Text) IsOutdated(english Text) bool { return t.Hash != "" && t.Hash != english.Sum() }
 
 // countedTo is beyond what the program counts: a form that only millions take, as the French "many", is
 // never said.

@@ -26,11 +26,11 @@ func TestPluralForms(t *testing.T) {
 // TestPluralForms_Said: the forms are those that a Printer asks for.
 func TestPluralForms_Said(t *testing.T) {
 	t.Parallel()
-	const all = "turns: {zero: zero, one: one, two: two, few: few, many: many, other: other}\n"
+	const all = `{"turns": {"zero": "zero", "one": "one", "two": "two", "few": "few", "many": "many", "other": "other"}}`
 	files := fstest.MapFS{}
 	codes := []string{"fr", "de", "pl", "cs", "ru", "uk", "lt", "ro", "pt-BR", "es-ES", "it", "hr", "ja", "tr"}
 	for _, code := range codes {
-		files["l/"+code+".yaml"] = &fstest.MapFile{Data: []byte(all)}
+		files["l/"+code+".json"] = &fstest.MapFile{Data: []byte(all)}
 	}
 	catalog, err := Load(files, "l")
 	require.NoError(t, err)
@@ -47,7 +47,7 @@ func TestPluralForms_Said(t *testing.T) {
 // TestLoad_English: the English of the source is what is said, whatever its file says.
 func TestLoad_English(t *testing.T) {
 	t.Parallel()
-	catalog, err := Load(fstest.MapFS{"l/en.yaml": {Data: []byte("greet: {other: old}\n")}}, "l")
+	catalog, err := Load(fstest.MapFS{"l/en.json": {Data: []byte(`{"greet": "old"}`)}}, "l")
 	require.NoError(t, err)
 	assert.Equal(t, "Hello", catalog.Printer("en").Text(Message{ID: "greet", Other: "Hello"}, nil))
 	assert.Len(t, catalog.Languages(), 1)
@@ -55,8 +55,8 @@ func TestLoad_English(t *testing.T) {
 
 func TestTranslations(t *testing.T) {
 	t.Parallel()
-	catalog, err := Load(fstest.MapFS{"l/de.yaml": {Data: []byte("a: {other: Hallo}\nb: {other: \"\"}\n")},
-		"l/pt-BR.yaml": {Data: []byte("a: {other: Olá}\n")}}, "l")
+	catalog, err := Load(fstest.MapFS{"l/de.json": {Data: []byte(`{"a": "Hallo", "b": ""}`)},
+		"l/pt-BR.json": {Data: []byte(`{"a": "Olá"}`)}}, "l")
 	require.NoError(t, err)
 	assert.Equal(t, map[string]string{"de": "Hallo", "pt-BR": "Olá"}, catalog.Translations("a"))
 	assert.Empty(t, catalog.Translations("b"))
@@ -71,41 +71,34 @@ func TestEnglish(t *testing.T) {
 	assert.False(t, english["button.accept"].IsCounted())
 }
 
-func TestTemplate(t *testing.T) {
+// TestUpdate: what is translated stays, what is not is empty, what nobody says goes, and a file reads back as it was.
+func TestUpdate(t *testing.T) {
 	t.Parallel()
-	english := map[string]Text{
-		"a": {Description: "A button.", Forms: map[string]string{"one": "one turn", "other": "{{.N}} turns"}},
-		"b": {Forms: map[string]string{"other": "Say \"no\"\nagain"}},
-		"c": {Forms: map[string]string{"other": "new"}}}
-	done := map[string]Text{"a": {Forms: map[string]string{"one": "ein Zug"}},
-		"b": {Forms: map[string]string{"other": "Sag „nein“:\u00a0\"\\\"\nja"}},
-		"c": {Hash: "old", Forms: map[string]string{"other": "alt"}}, "d": {Forms: map[string]string{"other": "fort"}}}
-	got, err := Template("de", english, done)
+	text := func(forms ...string) Text {
+		all := map[string]string{}
+		for i := 0; i < len(forms); i += 2 {
+			all[forms[i]] = forms[i+1]
+		}
+		return Text{Forms: all}
+	}
+	english := map[string]Text{"a": text("one", "{{.N}} turn", "other", "{{.N}} turns"), "c": text("other", "new"),
+		"b": {Description: "A button.", Forms: map[string]string{"other": "Say \"no\" <b>\nagain"}}}
+	got, err := Update("pl", english, map[string]Text{"a": text("one", "{{.N}} ruch", "two", "?"),
+		"b": text("other", "Powiedz „nie”:\u00a0\"\\\"\ntak"), "d": text("other", "precz")})
 	require.NoError(t, err)
-	assert.Equal(t, `# The messages in de; README.md beside this file says how to translate them.
-
-# MISSING: not translated yet.
-# A button.
-# English, one: "one turn"
-# English, other: "{{.N}} turns"
-a:
-  one: "ein Zug"
-  other: ""
-
-# English, other: "Say \"no\"\nagain"
-b:
-  hash: "`+english["b"].Sum()+`"
-  other: "Sag „nein“:\u00a0\"\\\"\nja"
-
-# CHANGED: the English text is another now. Remove the hash when the translation fits it again.
-# English, other: "new"
-c:
-  hash: "old"
-  other: "alt"
-`, string(got))
-	again, err := ParseLocale(got)
-	require.NoError(t, err)
-	assert.Equal(t, done["b"].Forms, again["b"].Forms)
-	_, err = Template("no-language-at-all", english, nil)
+	assert.Equal(t, map[string]Text{"a": text("one", "{{.N}} ruch", "few", "", "many", "", "other", ""),
+		"b": text("other", "Powiedz „nie”:\u00a0\"\\\"\ntak"), "c": text("other", "")}, got)
+	assert.Equal(t, `{
+  "a": {"one": "{{.N}} ruch", "few": "", "many": "", "other": ""},
+  "b": "Powiedz „nie”:\u00a0\"\\\"\ntak",
+  "c": ""
+}
+`, string(File(got)))
+	for _, texts := range []map[string]Text{english, got} {
+		again, err := ParseLocale(File(texts))
+		require.NoError(t, err)
+		assert.Equal(t, texts, again)
+	}
+	_, err = Update("no-language-at-all", english, nil)
 	assert.Error(t, err)
 }

@@ -13,7 +13,7 @@ import (
 // TestStoredLanguage: a language is kept by its code, that of Discord as none; what was not offered changes nothing.
 func TestStoredLanguage(t *testing.T) {
 	t.Parallel()
-	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte("button.play: {other: Los}\n")}}, "l")
+	catalog, err := i18n.Load(fstest.MapFS{"l/de.json": {Data: []byte(`{"button.play": "Los"}`)}}, "l")
 	require.NoError(t, err)
 	for picked, want := range map[string]string{"de": "de", "own": "", "xx": "en", "": "en"} {
 		assert.Equal(t, want, languages{catalog}.stored(picked, "en"), picked)

@@ -13,7 +13,7 @@ import (
 
 func TestReadQuiet(t *testing.T) {
 	t.Parallel()
-	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte("notices.off:\n  other: Aus, keine\n")}}, "l")
+	catalog, err := i18n.Load(fstest.MapFS{"l/de.json": {Data: []byte(`{"notices.off": "Aus, keine"}`)}}, "l")
 	require.NoError(t, err)
 	words := catalog.Printer("de")
 	for typed, want := range map[string]notice.Quiet{"22-7": {From: 22, To: 7}, " 22 - 7 ": {From: 22, To: 7},

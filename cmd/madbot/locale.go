@@ -14,17 +14,17 @@ import (
 	"madbot/storage/file"
 )
 
-// runLocale brings a locale file up to date for its translators: it keeps what is translated, and marks what
-// is missing or was translated from another text.
+// runLocale brings a locale file up to date for its translators: it keeps what is translated, adds what is missing,
+// and leaves out what nobody says any more.
 func runLocale(_ context.Context, args []string, std stdio) error {
 	flags := flag.NewFlagSet("locale", flag.ContinueOnError)
 	if err := parse(flags, args, std, "FILE"); err != nil {
 		return ignoreHelp(err)
 	}
 	path := flags.Arg(0)
-	code, isYAML := strings.CutSuffix(filepath.Base(path), ".yaml")
-	if !isYAML || code == "en" {
-		return usagef("locale: %q is not the file of a language, such as fr.yaml; that of English is made from the "+
+	code, isJSON := strings.CutSuffix(filepath.Base(path), ".json")
+	if !isJSON || code == "en" {
+		return usagef("locale: %q is not the file of a language, such as fr.json; that of English is made from the "+
 			"source", path)
 	}
 	english, err := i18n.English()
@@ -35,11 +35,12 @@ func runLocale(_ context.Context, args []string, std stdio) error {
 	if err != nil {
 		return err
 	}
-	text, err := i18n.Template(code, english, done)
+	texts, err := i18n.Update(code, english, done)
 	if err != nil {
 		return usagef("locale: %v", err)
 	}
-	if err := file.Replace(path, func(part string) error { return os.WriteFile(part, text, 0o644) }); err != nil {
+	err = file.Replace(path, func(part string) error { return os.WriteFile(part, i18n.File(texts), 0o644) })
+	if err != nil {
 		return err
 	}
 	fmt.Fprintln(std.out, localeState(english, done))
@@ -64,18 +65,14 @@ func readLocale(path string) (map[string]i18n.Text, error) {
 
 // localeState says how far a translation has come.
 func localeState(english, done map[string]i18n.Text) string {
-	translated, outdated, dropped := 0, 0, 0
+	translated, dropped := 0, 0
 	for id, text := range done {
-		source, known := english[id]
-		switch {
+		switch _, known := english[id]; {
 		case !known:
 			dropped++
-		case text.IsTranslated() && text.IsOutdated(source):
-			outdated++
 		case text.IsTranslated():
 			translated++
 		}
 	}
-	return fmt.Sprintf("%d of %d messages translated; %d changed in English, %d no longer said and left out",
-		translated+outdated, len(english), outdated, dropped)
+	return fmt.Sprintf("%d of %d messages translated; %d no longer said and left out", translated, len(english), dropped)
 }

@@ -115,7 +115,7 @@ func pseudo(t *testing.T) *i18n.Catalog {
 	t.Helper()
 	english, err := i18n.English()
 	require.NoError(t, err)
-	catalog, err := i18n.Load(fstest.MapFS{"l/en-US.yaml": {Data: i18ntest.Locale(english)}}, "l")
+	catalog, err := i18n.Load(fstest.MapFS{"l/en-US.json": {Data: i18ntest.Locale(english)}}, "l")
 	require.NoError(t, err)
 	return catalog
 }

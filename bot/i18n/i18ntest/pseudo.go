@@ -3,7 +3,6 @@
 package i18ntest
 
 import (
-	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -107,18 +106,18 @@ func HasLetters(piece string, allowed *regexp.Regexp) bool {
 var ofName = regexp.MustCompile(`^(command|option)\..*\.name$`)
 
 // limit is what the context of a message says of its length.
-var limit = regexp.MustCompile(`at most (\d+) characters`)
+var limit = regexp.MustCompile(`≤ (\d+) letters`)
 
 // Locale writes the locale file of the language for tests.
 func Locale(english map[string]i18n.Text) []byte {
-	var out strings.Builder
+	texts := map[string]i18n.Text{}
 	for id, text := range english {
-		fmt.Fprintf(&out, "%s:\n", id)
+		texts[id] = i18n.Text{Forms: map[string]string{}}
 		for form, said := range text.Forms {
-			fmt.Fprintf(&out, "  %s: %q\n", form, marked(id, said, text.Description))
+			texts[id].Forms[form] = marked(id, said, text.Description)
 		}
 	}
-	return []byte(out.String())
+	return i18n.File(texts)
 }
 
 // marked is an English text in the language for tests, as long as its context lets it be.
