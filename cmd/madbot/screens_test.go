@@ -1,0 +1,83 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/i18n"
+)
+
+// maxScreenWords is how many words the screens of testdata/scenario/screens.txt have together at most.
+const maxScreenWords = 1000
+
+// unread are the lines of a screen that are no text: the board of buttons, what a picture is of, who is pinged.
+var unread = regexp.MustCompile(`(?m)^ +([\[(](blue|square|red|picture)|gone:|pinged:).*\n`)
+
+// screen is the text of a screen, beside what happened before it.
+var screen = regexp.MustCompile(`(?m)^# screen: (.*)\n[^ ].*\n((?: +.*\n)*)`)
+
+// TestScreens counts the words of the screens that people read most; -v prints them.
+func TestScreens(t *testing.T) {
+	t.Parallel()
+	script, err := os.ReadFile(scenarioFile("screens"))
+	require.NoError(t, err)
+	sum := 0
+	for _, found := range screen.FindAllStringSubmatch(string(script), -1) {
+		words := len(strings.Fields(unread.ReplaceAllString(found[2], "")))
+		sum += words
+		t.Logf("%4d words: %s", words, found[1])
+	}
+	t.Logf("%4d words in all", sum)
+	assert.LessOrEqual(t, sum, maxScreenWords)
+	assert.NotZero(t, sum)
+}
+
+// label is a button or an item that somebody clicks or picks.
+var label = regexp.MustCompile(`(clicks|picks) ([^,]*)`)
+
+// TestScreens_Languages plays the same in each language, for somebody who reads it aloud: -v prints it.
+func TestScreens_Languages(t *testing.T) {
+	t.Parallel()
+	script, err := os.ReadFile(scenarioFile("screens"))
+	require.NoError(t, err)
+	catalog, err := i18n.Embedded()
+	require.NoError(t, err)
+	english, err := i18n.English()
+	require.NoError(t, err)
+	for _, l := range catalog.Languages()[1:] {
+		t.Run(l.Code, func(t *testing.T) {
+			t.Parallel()
+			said := map[string][]string{}
+			for id, text := range english {
+				was := text.Forms["other"]
+				said[was] = append(said[was], catalog.Translations(id)[l.Code])
+			}
+			s := newStage(t, nil)
+			out := s.do("the server speaks " + l.Code)
+			for _, name := range cast {
+				out += s.do(name + " speaks " + l.Code)
+			}
+			for line := range strings.Lines(string(script)) {
+				if act := strings.TrimSpace(line); act != "" && line[0] != ' ' && line[0] != '#' {
+					act = label.ReplaceAllStringFunc(act, func(found string) string {
+						verb, was, _ := strings.Cut(found, " ")
+						at := slices.IndexFunc(said[was], func(is string) bool { return strings.Contains(out, "["+is+"]") })
+						if at < 0 {
+							return found
+						}
+						return verb + " " + said[was][at]
+					})
+					out += act + "\n" + s.do(act)
+				}
+			}
+			t.Log("\n" + out)
+			assert.NotContains(t, out, "the client:", "each control is there")
+		})
+	}
+}
