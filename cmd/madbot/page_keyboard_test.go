@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,7 +38,7 @@ func TestPage_Keyboard(t *testing.T) {
 		s.page.Type(pagetest.Enter)
 		s.page.See(private, "112: tap a ship")
 		s.on("e2")
-		s.page.Type(pagetest.Down + pagetest.Left) // over those that are disabled
+		s.page.Type(pagetest.Down + strings.Repeat(pagetest.Left, 4))
 		s.on("a1")
 		s.shot("03-target")
 		s.page.Type(" ")
@@ -103,7 +104,7 @@ func (s *seat) acts(name string, act func() error) {
 // on waits until the focus is on the button with a label, and that takes keys.
 func (s *seat) on(label string) {
 	s.t.Helper()
-	s.page.See("[data-testid=message]:not([data-busy]) "+pagetest.ID("button", "label", label)+
+	s.page.See("[data-testid=message]:not([data-busy]) "+button(label)+
 		":focus:not([data-fresh])", "")
 }
 
@@ -114,7 +115,7 @@ const maxTabs = 12
 func (s *seat) back(label string) {
 	s.t.Helper()
 	for range maxTabs {
-		if s.page.Has(pagetest.ID("button", "label", label)+":focus", "") {
+		if s.page.Has(button(label)+":focus", "") {
 			return
 		}
 		s.page.Shift(pagetest.Tab)
@@ -126,7 +127,7 @@ func (s *seat) back(label string) {
 func (s *seat) forth(label string) {
 	s.t.Helper()
 	for range maxTabs {
-		if s.page.Has(pagetest.ID("button", "label", label)+":focus", "") {
+		if s.page.Has(button(label)+":focus", "") {
 			return
 		}
 		s.page.Type(pagetest.Tab)

@@ -198,7 +198,7 @@ func (s *speaker) readRules() {
 
 // finish is the end of the match, its replay, and what is left of it in the list.
 func (s *speaker) finish() {
-	s.elsewhere("alice: /move turn:112>121>211")
+	s.elsewhere("alice: /move turn:112>121>211", "alice clicks "+s.text("move.doit")) // it exposes her corvette
 	s.goes("bob")
 	s.run("move", "turn", "211xb1")
 	s.page.See(common, s.part("result.corvette"))

@@ -24,7 +24,7 @@ func TestPage_Look(t *testing.T) {
 // presses presses a button, and waits for what the newest private message says.
 func (s *seat) presses(label, says string) {
 	s.t.Helper()
-	s.page.Press(label)
+	s.page.Click(button(label), "")
 	s.page.See(newest, says)
 }
 
@@ -43,7 +43,7 @@ func (s *seat) looks() {
 	s.sees("Back", "After turn 5 of 6 · Red played 221xe5", "03-back")
 	s.sees("First", "The start, before turn 1 of 6", "04-first")
 	s.sees("Forward", "After turn 1 of 6 · Red played 112=221", "05-forward")
-	s.sees("Flip", "After turn 1 of 6", "06-flip")
+	s.sees("Turn the board", "After turn 1 of 6", "06-flip")
 	s.page.See(newest+` [data-custom-id*="past blue"]`, "") // the words are the same
 	s.sees("Last", "After turn 6 of 6", "07-last")
 	s.sees("Live", "Your turn as Red", "08-live")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -34,15 +35,14 @@ var (
 
 		{"bob", "Play", "In exile: Blue 112"},
 		{"bob", "112 in exile", "112 is in exile: choose a ship to change places with."},
-		{"bob", "c5", "112>211>121 — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile"},
-		{"bob", "112>211>121", "121 into exile. Play it?"},
+		{"bob", "a4", "Play it?"},
+		{"bob", "112>211>121", "112>211>121 — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile. Play it?"},
 		{"bob", "Confirm", "Played 112>211>121 against @Alice"},
 
 		{"alice", "Play", "In exile: Blue 121"},
 		{"alice", "e4", "A red button expels the enemy ship there."},
-		{"alice", "e5", "221xe5 earns a bonus: a swap or rotation that includes 221. Which one, if any?"},
-		{"alice", "No bonus", "221xe5 — 221 sails from e4 and expels Blue 212."},
-		{"alice", "Confirm", "Played 221xe5 against @Bob"},
+		{"alice", "e5", "Or with a bonus, a swap or rotation of 221:"},
+		{"alice", "Without bonus", "Played 221xe5 against @Bob"},
 
 		{"bob", "Play", "In exile: Blue 121"},
 		{"bob", "a4", "211: tap where it goes"},
@@ -51,7 +51,7 @@ var (
 
 		{"alice", "Play", "Your turn as Red"},
 		{"alice", "e5", "221: tap where it goes"},
-		{"alice", "d5", "221xd5 earns a bonus"},
+		{"alice", "d5", "Or with a bonus"},
 		{"alice", "122>221>212", "expels Blue 222; bonus rotation:"},
 		{"alice", "Confirm", "Played 221xd5+122>221>212 against @Bob"},
 
@@ -71,21 +71,31 @@ var (
 		{"bob", "b4", "Play it?"}, {"bob", "Confirm", "Played 122-b4"},
 		{"alice", "Play", "Tap a ship."}, {"alice", "c4", "A red button expels"},
 		{"alice", "d5", "expels Blue 221."}, {"alice", "Confirm", "Played 211xd5"},
-		{"bob", "Play", "In exile: Blue 221"}, {"bob", "221 in exile", "221 is in exile"},
-		{"bob", "b4", "Which way do they rotate?"}, {"bob", "122>221>212", "Play it?"},
+		{"bob", "Play", "In exile: Blue 221"}, {"bob", "b4", "122: tap where it goes"},
+		{"bob", "> 221 in exile", "122>221>212 — rotation:"},
 		{"bob", "Confirm", "Played 122>221>212"},
 		{"alice", "Play", "Tap a ship."}, {"alice", "d5", "A red button expels"},
-		{"alice", "d6", "earns a bonus"}, {"alice", "122=211", "bonus swap:"},
+		{"alice", "d6", "Or with a bonus"}, {"alice", "122=211", "bonus swap:"},
 		{"alice", "Confirm", "Played 211xd6+122=211"},
 		{"bob", "Play", "Tap a ship."}, {"bob", "b4", "212: tap where it goes"},
 		{"bob", "b2", "Play it?"}, {"bob", "Confirm", "Played 212xb2"},
 		{"alice", "Play", "Tap a ship."}, {"alice", "d6", "122: tap where it goes"},
-		{"alice", "c6", "earns a bonus"}, {"alice", "No bonus", "Play it?"},
-		{"alice", "Confirm", "Played 122xc6"},
+		{"alice", "c6", "Or with a bonus"}, {"alice", "Without bonus", "Played 122xc6"},
 		{"bob", "Play", "Tap a ship."}, {"bob", "b2", "212: tap where it goes"},
 		{"bob", "b1", "It wins the match. Play it?"}, {"bob", "Confirm", "Bob wins"},
 	}
 )
+
+// squareName is what names a square of a board.
+var squareName = regexp.MustCompile(`^[a-e][1-6]$`)
+
+// button is the selector of the buttons with a label, or of those of a square: a ship has no label there.
+func button(label string) string {
+	if !squareName.MatchString(label) {
+		return pagetest.ID("button", "label", label)
+	}
+	return pagetest.ID("button") + fmt.Sprintf(`:is([data-custom-id*=":%[1]s "], [data-custom-id*="/%[1]s "])`, label)
+}
 
 // widths are those at which the page is played on.
 func widths() map[string]pagetest.Size {
@@ -188,7 +198,8 @@ func (s *seat) shot(name string) {
 func (s *seat) checkGrid() {
 	s.t.Helper()
 	columns := s.board.Columns()
-	cells := s.page.Boxes(pagetest.ID("grid")+" "+pagetest.ID("button"), "")
+	cells := s.page.Boxes(private+" "+pagetest.ID("grid")+" "+pagetest.ID("button"), "")
+	require.NotEmpty(s.t, cells)
 	require.Zero(s.t, len(cells)%(s.board.Rows()*columns), "the squares of whole boards")
 	for i, cell := range cells {
 		assert.InDelta(s.t, cells[0].Width, cell.Width, 0.5, "all are as wide")

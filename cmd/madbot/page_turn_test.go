@@ -57,7 +57,7 @@ func enterTwice(t *testing.T, size pagetest.Size) {
 	types("", "Your turn against Bob, as Red")
 	page.Shot("3-nothing-typed")
 	page.Type(pagetest.Enter + pagetest.Enter)
-	page.See(alone, "I do not understand ? as a turn")
+	page.See(alone, "Nothing was played. Type a turn after /move")
 
 	acts("alice", "/challenge opponent:@carol side:red positioning:false board:5x5")
 	accepts("carol")

@@ -98,9 +98,9 @@ func (s *seat) tapsAnOldPanel() {
 	for s.page.Count(private, "") == before {
 		continue // the second panel is on its way
 	}
-	s.taps(step{press: "e4", says: "221: tap where it goes"}, step{press: "e5", says: "earns a bonus"},
-		step{press: "No bonus", says: "Play it?"}, step{press: "Confirm", says: "Played 221xe5"})
-	s.page.Click(pagetest.ID("button", "label", "a2")+":enabled", "") // of the older one
+	s.taps(step{press: "e4", says: "221: tap where it goes"}, step{press: "e5", says: "Or with a bonus"},
+		step{press: "Without bonus", says: "Played 221xe5"})
+	s.page.Click(button("a2")+":enabled", "") // of the older one
 	s.page.See(private, "The match has moved on.")
 	s.shot("03-old-panel")
 	s.played("112=221 pass 221xe4 112>211>121 221xe5")
@@ -125,8 +125,8 @@ func (s *seat) playsOnTwoDevices() {
 	other.Enter("mad")
 	s.presses("e5", "221: tap where it goes")
 	other.See(newest, "221: tap where it goes")
-	s.page.Press("d5")
-	other.See(newest, "earns a bonus")
+	s.page.Click(button("d5"), "")
+	other.See(newest, "Or with a bonus")
 	other.Press("122>221>212")
 	s.page.See(newest, "Play it?")
 	s.page.Hold(pagetest.ID("button", "label", "Confirm"), "", func() {
