@@ -71,10 +71,10 @@ func (s *speaker) press(label, says, shot string) {
 	s.sees(s.text(label), s.part(says), shot)
 }
 
-// run sends a command, with options in pairs of a name and its value, all in the language.
+// run sends a command, whose name is English, with options in pairs of a name and its value, in the language.
 func (s *speaker) run(command string, options ...string) {
 	s.t.Helper()
-	line := "/" + s.text("command."+command+".name")
+	line := "/" + command
 	for i := 0; i < len(options); i += 2 {
 		line += fmt.Sprintf(" %s:%s", s.text("option."+options[i]+".name"), options[i+1])
 	}
