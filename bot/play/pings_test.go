@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -165,4 +166,44 @@ func TestPings_Moved(t *testing.T) {
 	require.NoError(t, m.Game.Play(rules.Pass))
 	m.Post = play.Post{Channel: "5002", Message: "1"}
 	assert.Empty(t, play.Pings(&m, nil), "the bot is not notified")
+}
+
+// TestPings_Timed: the end of an absence or of a pause notifies whoever's time runs then.
+func TestPings_Timed(t *testing.T) {
+	t.Parallel()
+	m := begun()
+	require.NoError(t, m.Game.Play(rules.Pass))
+	require.Equal(t, bob.ID, m.ToMove())
+	m.Post = play.Post{Channel: "c", Message: "1"}
+	m.Terms.Pace.PerTurn = time.Hour
+	now := time.Unix(1_000_000_000, 0)
+	running := match.Clock{Began: now, From: now, Left: time.Hour}
+	paused, spent := running, running
+	paused.Paused, spent.Up = true, now.Add(2*time.Hour)
+	both, on := []match.PlayerID{alice.ID, bob.ID}, []match.PlayerID{bob.ID}
+	for name, test := range map[string]struct {
+		kind  match.EventKind
+		by    match.PlayerID
+		clock match.Clock
+		want  []match.PlayerID
+	}{
+		"returned":               {match.Returned, bob.ID, running, on},
+		"returned, waits":        {match.Returned, alice.ID, running, nil},
+		"returned, in a pause":   {match.Returned, bob.ID, paused, nil},
+		"returned, time is up":   {match.Returned, bob.ID, spent, nil},
+		"resumed by the other":   {match.Resumed, bob.ID, running, []match.PlayerID{alice.ID}},
+		"resumed by nobody":      {match.Resumed, "", running, on},
+		"a pause that is to end": {match.PauseEnding, "", paused, both},
+		"a pause that ended":     {match.PauseEnding, "", running, nil},
+		"time is up":             {match.TimeUp, "", spent, both},
+		"time was up":            {match.TimeUp, "", running, nil},
+		"spared":                 {match.Spared, bob.ID, running, both},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := m
+			m.Clock = test.clock
+			assert.Equal(t, test.want, play.Pings(&m, []match.Event{{Kind: test.kind, By: test.by}}))
+		})
+	}
 }
