@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,30 +17,34 @@ import (
 // watched is a Client that is watched, of a Discord that answers as told.
 type watched struct {
 	*Client
-	posts, asks int    // the statuses of answers; 0: there is none
-	asked       int    // who the bot is
-	meanwhile   func() // while that is asked
-	end         error  // of Watch, when it has ended
+	posts, asks atomic.Int64           // the statuses of answers; 0: there is none
+	asked       atomic.Int64           // who the bot is
+	meanwhile   atomic.Pointer[func()] // while that is asked; nil: nothing
+	end         error                  // of Watch, when it has ended
 }
 
 // watch runs f in a bubble with a watched Client.
 func watch(t *testing.T, f func(t *testing.T, w *watched)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		w := &watched{posts: 204, asks: 200, end: errors.New("it runs"), meanwhile: func() {}}
+		w := &watched{end: errors.New("it runs")}
+		w.posts.Store(204)
+		w.asks.Store(200)
 		tr, err := newTransport(Address{})
 		require.NoError(t, err)
 		tr.next = roundTrip(func(r *http.Request) (*http.Response, error) {
-			status := w.posts
+			status := w.posts.Load()
 			if strings.HasSuffix(r.URL.Path, "/@me") {
-				w.asked++
-				w.meanwhile()
-				status = w.asks
+				w.asked.Add(1)
+				if f := w.meanwhile.Load(); f != nil {
+					(*f)()
+				}
+				status = w.asks.Load()
 			}
 			if status == 0 {
 				return nil, errors.New("connection refused")
 			}
-			return answered(status), nil
+			return answered(int(status)), nil
 		})
 		w.Client = newClient(testToken, tr)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -57,27 +62,29 @@ func watch(t *testing.T, f func(t *testing.T, w *watched)) {
 func (w *watched) call(ctx context.Context) {
 	_ = w.DeleteMessage(ctx, "1", "2")
 	time.Sleep(2 * time.Second) // three tries
+	synctest.Wait()
 }
 
 // TestWatch: Discord takes no calls from the first one that fails until another is taken, and is asked until then.
 func TestWatch(t *testing.T) {
-	for name, status := range map[string]int{"no connection": 0, "500": 500, "a proxy's 408": 408} {
+	for name, status := range map[string]int64{"no connection": 0, "500": 500, "a proxy's 408": 408} {
 		t.Run(name, func(t *testing.T) {
 			watch(t, func(t *testing.T, w *watched) {
 				w.call(t.Context())
 				require.NoError(t, w.Reachable())
-				assert.Zero(t, w.asked)
-				w.posts, w.asks = status, status
+				assert.Zero(t, w.asked.Load())
+				w.posts.Store(status)
+				w.asks.Store(status)
 				w.call(t.Context())
 				require.ErrorContains(t, w.Reachable(), "discord takes no calls: ask who I am: ")
-				w.posts = 204
+				w.posts.Store(204)
 				w.call(t.Context())
 				require.NoError(t, w.Reachable(), "a call is as good an answer")
-				w.posts = status
+				w.posts.Store(status)
 				time.Sleep(askPause)
 				w.call(t.Context())
 				require.Error(t, w.Reachable())
-				w.asks = 200
+				w.asks.Store(200)
 				time.Sleep(askPause)
 				synctest.Wait()
 				require.NoError(t, w.Reachable())
@@ -90,38 +97,40 @@ func TestWatch(t *testing.T) {
 // matters when another call was taken meanwhile.
 func TestWatch_Doubt(t *testing.T) {
 	watch(t, func(t *testing.T, w *watched) {
-		for _, status := range []int{400, 403, 404} {
-			w.posts = status
+		for _, status := range []int64{400, 403, 404} {
+			w.posts.Store(status)
 			w.call(t.Context())
 		}
 		given, up := context.WithCancel(t.Context())
 		up()
 		w.call(given)
-		assert.Zero(t, w.asked)
-		w.posts, w.asks = 500, 500
-		w.meanwhile = func() { w.contact.note(t.Context(), nil) }
+		assert.Zero(t, w.asked.Load())
+		w.posts.Store(500)
+		w.asks.Store(500)
+		taken := func() { w.contact.note(t.Context(), nil) }
+		w.meanwhile.Store(&taken)
 		w.call(t.Context())
-		assert.Equal(t, 1, w.asked)
+		assert.EqualValues(t, 1, w.asked.Load())
 		require.NoError(t, w.Reachable())
-		w.asks = 200
+		w.asks.Store(200)
 		time.Sleep(2 * askPause)
-		asked := w.asked
+		asked := w.asked.Load()
 		late, cancel := context.WithDeadline(t.Context(), time.Now())
 		defer cancel()
 		w.call(late)
-		assert.Equal(t, asked+1, w.asked, "an answer that is too late")
+		assert.Equal(t, asked+1, w.asked.Load(), "an answer that is too late")
 	})
 }
 
 // TestWatch_Token: a call may be refused as unauthorized for a token of its own; the bot's own is asked for.
 func TestWatch_Token(t *testing.T) {
 	watch(t, func(t *testing.T, w *watched) {
-		w.posts = 401
+		w.posts.Store(401)
 		w.call(t.Context())
 		require.NoError(t, w.Reachable())
-		assert.Equal(t, 1, w.asked)
+		assert.EqualValues(t, 1, w.asked.Load())
 		time.Sleep(askPause)
-		w.asks = 401
+		w.asks.Store(401)
 		w.call(t.Context())
 		require.ErrorIs(t, w.end, ErrToken)
 	})
@@ -133,11 +142,11 @@ func TestWatch_Quiet(t *testing.T) {
 		time.Sleep(quietTime - 3*time.Second)
 		w.call(t.Context())
 		time.Sleep(quietTime - 3*time.Second)
-		assert.Zero(t, w.asked)
+		assert.Zero(t, w.asked.Load())
 		time.Sleep(quietTime)
 		synctest.Wait()
-		assert.Equal(t, 1, w.asked)
-		w.asks = 401
+		assert.EqualValues(t, 1, w.asked.Load())
+		w.asks.Store(401)
 		time.Sleep(quietTime + askPause)
 		synctest.Wait()
 		require.ErrorIs(t, w.end, ErrToken)
