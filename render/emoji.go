@@ -59,9 +59,7 @@ type Icon uint8
 
 // The icons.
 const (
-	IconSquare Icon = iota // a free square
-	IconTarget             // a square to go to
-	IconExpel              // an expulsion
+	IconExpel  Icon = iota // an expulsion
 	IconSwap               // a swap (rules 2.4)
 	IconRotate             // a rotation (rules 2.6)
 	IconBonus              // a bonus may follow (rules 3.1)
@@ -71,13 +69,12 @@ const (
 
 // Icons lists all icons.
 func Icons() []Icon {
-	return []Icon{IconSquare, IconTarget, IconExpel, IconSwap, IconRotate, IconBonus, IconPass,
-		IconDanger}
+	return []Icon{IconExpel, IconSwap, IconRotate, IconBonus, IconPass, IconDanger}
 }
 
 // String returns the name of i, fit for the name of an emoji.
 func (i Icon) String() string {
-	names := [...]string{"square", "target", "expel", "swap", "rotate", "bonus", "pass", "danger"}
+	names := [...]string{"expel", "swap", "rotate", "bonus", "pass", "danger"}
 	if int(i) < len(names) {
 		return names[i]
 	}
@@ -101,12 +98,6 @@ func (t *theme) drawIcon(p *pen, i Icon) {
 	m := vec{r, r}
 	g := glyphs{theme: t, stroke: 2.4}
 	switch i {
-	case IconSquare:
-		p.DrawRoundedRectangle(14, 14, emojiSize-28, emojiSize-28, 18)
-		p.edge(t.label, 6)
-		p.fill(t.square[1])
-	case IconTarget:
-		g.dot(p, m, r*0.55)
 	case IconExpel:
 		g.dashedRing(p, m, r*0.76)
 		g.dot(p, m, r*0.2)
