@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // claims bounds TestProven_OfGames:
@@ -39,10 +40,10 @@ func TestProven_OfGames(t *testing.T) {
 			if !decided || max(n, -n) > claimTurns {
 				continue
 			}
-			s := solver{limit: g.Limit(), left: 4_000_000, known: map[solved]bool{}}
+			s := rulestest.NewSolver(g.Limit())
 			switch held[n+claimTurns]++; {
-			case s.claim(g, l.Turn, n):
-			case s.left < 0:
+			case s.Claim(g, l.Turn, n):
+			case s.GaveUp():
 				open[n+claimTurns]++
 			default:
 				assert.Fail(t, "a claim is false", "%v: %v in %d", g.Position(), l.Turn, n)
@@ -72,76 +73,4 @@ func levelGames(t *testing.T, n int, visit func(*rules.Game)) {
 			require.NoError(t, g.Play(r.Lines[0].Turn))
 		}
 	}
-}
-
-// solver finds out by trying everything whether the corvette can be expelled in time.
-type solver struct {
-	limit rules.StallLimit
-	left  int // positions; below 0 it has given up
-	known map[solved]bool
-}
-
-type solved struct {
-	position rules.Position
-	turns    int
-}
-
-// claim reports whether turn wins in n turns, or, below 0, lets the other side win in -n.
-func (s *solver) claim(g *rules.Game, turn rules.Turn, n int) bool {
-	p := g.Position()
-	next := p.Play(turn)
-	if o := next.Outcome(s.limit); o.Over() {
-		return o.Reason == rules.CorvetteExile && (o.Winner == p.Side()) == (n > 0)
-	}
-	if n > 0 {
-		return s.loses(next, n-1)
-	}
-	return s.wins(next, -n)
-}
-
-// wins reports whether the side to move can expel the corvette in n of its turns.
-func (s *solver) wins(p rules.Position, n int) bool {
-	for fewer := 1; fewer <= n; fewer++ {
-		if s.winsIn(p, fewer) {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *solver) winsIn(p rules.Position, n int) bool {
-	about := solved{p, n}
-	if is, ok := s.known[about]; ok {
-		return is
-	}
-	if s.left--; s.left < 0 || p.Outcome(s.limit).Over() {
-		return false
-	}
-	is := p.CorvetteAttacked(p.Side().Other())
-	if !is && n > 1 {
-		for _, attacks := range []bool{true, false} {
-			for _, t := range p.AppendTurns(nil) {
-				next := p.Play(t)
-				is = is || next.CorvetteAttacked(next.Side()) == attacks && s.loses(next, n-1)
-			}
-		}
-	}
-	s.known[about] = is
-	return is
-}
-
-// loses reports whether each turn lets the other side win in n turns; with 0 none does.
-func (s *solver) loses(p rules.Position, n int) bool {
-	if p.Outcome(s.limit).Over() || p.CorvetteAttacked(p.Side().Other()) {
-		return false
-	}
-	for _, t := range p.AppendTurns(nil) {
-		next := p.Play(t)
-		o := next.Outcome(s.limit)
-		lost := o.Reason == rules.CorvetteExile && o.Winner != p.Side()
-		if !lost && (o.Over() || n == 0 || !s.wins(next, n)) {
-			return false
-		}
-	}
-	return true
 }

@@ -21,11 +21,25 @@ func Parse(text string) (Record, error) {
 	return r.record, nil
 }
 
+// ParseAll reads any number of records, each but the last with its result. The error is as of Parse.
+func ParseAll(text string) (all []Record, err error) {
+	s := newScanner(text)
+	for s.peek() != 0 {
+		r := reader{scanner: s, given: map[string]placedTag{}, more: true}
+		if err := r.read(); err != nil {
+			return nil, err
+		}
+		all = append(all, r.record)
+	}
+	return all, nil
+}
+
 // reader holds a record while it is read.
 type reader struct {
 	*scanner
 	record Record
 	given  map[string]placedTag // by canonical name, those that follow from the game included
+	more   bool                 // another record may follow
 }
 
 // placedTag is a tag's value and where it stands.
@@ -164,7 +178,7 @@ func (r *reader) nothingMore() error {
 	if err := r.comments(); err != nil {
 		return err
 	}
-	if at := r.pos; at < len(r.text) {
+	if at := r.pos; at < len(r.text) && !(r.more && r.peek() == '[') {
 		return r.fail(at, r.word(), ErrTrailing)
 	}
 	return nil

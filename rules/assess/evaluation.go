@@ -1,0 +1,58 @@
+package assess
+
+import (
+	"madbot/rules"
+	"madbot/rules/engine"
+	"madbot/rules/review"
+)
+
+// Evaluation is what was found in a position, as it is kept: raw scores, so that another curve of outlooks needs no new
+// search.
+type Evaluation struct {
+	Best        rules.Turn
+	Second      rules.Turn // NoTurn when there is no other
+	Score       engine.Score
+	SecondScore engine.Score
+	Proven      bool
+	Turns       int // of the side to move until the proven end; 0 without one
+	Seen        int // as in review.Evaluation
+}
+
+func evaluation(lines []engine.Line) Evaluation {
+	best := lines[0]
+	e := Evaluation{Best: best.Turn, Score: best.Score, Proven: best.Proven, Turns: best.Turns}
+	if len(lines) > 1 {
+		e.Second, e.SecondScore = lines[1].Turn, lines[1].Score
+	}
+	return e
+}
+
+// Judge judges g by its evaluations. The error is that of review.Judge.
+func Judge(g *rules.Game, all []Evaluation) (review.Review, error) {
+	var found []review.Evaluation
+	for _, e := range all {
+		found = append(found, review.Evaluation{Best: e.Best, Second: e.Second, Outlook: e.Score.Worth(),
+			SecondOutlook: e.SecondScore.Worth(), Proof: e.proof(), Turns: e.Turns, Seen: e.Seen})
+	}
+	return review.Judge(g, found)
+}
+
+// proof returns what is proven; a likely end proves nothing.
+func (e *Evaluation) proof() review.Proof {
+	if !e.Proven {
+		return review.Unproven
+	}
+	if turns, decided := e.Score.Victory(); decided {
+		if turns > 0 {
+			return review.Victory
+		}
+		return review.Defeat
+	}
+	switch e.Score.Semi() {
+	case 1:
+		return review.SemiVictory
+	case -1:
+		return review.SemiDefeat
+	}
+	return review.Unproven
+}

@@ -1,0 +1,59 @@
+package assess
+
+import (
+	"context"
+
+	"madbot/rules/engine"
+	"madbot/rules/review"
+)
+
+// look finds out from which depth on a search sees what is special about a turn.
+func (a *assessment) look(ctx context.Context) error {
+	for _, t := range a.judged().Turns {
+		sees := a.seesLoss
+		switch {
+		case t.Class == review.Find:
+			sees = a.seesBest
+		case t.Class == review.Sound:
+			continue
+		}
+		for depth := 1; depth <= sightDepth && a.found[t.Ply].Seen == 0; depth++ {
+			seen, err := sees(ctx, t, depth)
+			if err != nil {
+				return err
+			}
+			if seen {
+				a.found[t.Ply].Seen = depth
+			}
+		}
+	}
+	return nil
+}
+
+// seesLoss reports whether a search of the answer sees half of what t lost.
+func (a *assessment) seesLoss(ctx context.Context, t review.Turn, depth int) (bool, error) {
+	if t.Ply+1 >= len(a.positions) {
+		return true, nil // the game was over
+	}
+	r, err := a.glance(ctx, t.Ply+1, depth)
+	if err != nil {
+		return false, err
+	}
+	best := a.found[t.Ply].Score.Worth()
+	return best-(1-r.Lines[0].Score.Worth()) >= t.Loss/2, nil
+}
+
+// seesBest reports whether a search finds t.
+func (a *assessment) seesBest(ctx context.Context, t review.Turn, depth int) (bool, error) {
+	r, err := a.glance(ctx, t.Ply, depth)
+	if err != nil {
+		return false, err
+	}
+	return r.Lines[0].Turn == t.Played, nil
+}
+
+// glance searches a position so many turns deep.
+func (a *assessment) glance(ctx context.Context, ply, depth int) (engine.Result, error) {
+	s := Search{Engine: a.sight, Game: &a.positions[ply], Limits: engine.Limits{Depth: depth}, Anew: true}
+	return a.do(ctx, s)
+}

@@ -1,0 +1,193 @@
+package review
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// played returns a game of so many turns without an expulsion.
+func played(t *testing.T, plies int) *rules.Game {
+	t.Helper()
+	g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: rules.DefaultStallLimit})
+	for range plies {
+		require.NoError(t, g.PlayText("112=221"))
+	}
+	return &g
+}
+
+// found returns evaluations with Red's outlooks, in which each turn that was played is the best.
+func found(g *rules.Game, red ...float64) (all []Evaluation) {
+	for ply, outlook := range red {
+		e := Evaluation{Outlook: outlook}
+		if sideAt(g, ply) == rules.Blue {
+			e.Outlook = 1 - outlook
+		}
+		if ply < g.Ply() {
+			e.Best = g.Turns()[ply]
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+func turn(t *testing.T, p rules.Position, text string) rules.Turn {
+	t.Helper()
+	got, err := p.ParseTurn(text)
+	require.NoError(t, err)
+	return got
+}
+
+// TestJudge_Classes: what a turn of Red lost, and how deep one must look to see it, decides what it is called.
+func TestJudge_Classes(t *testing.T) {
+	t.Parallel()
+	g := played(t, 2)
+	other := turn(t, g.Start(), "211-c4")
+	for name, c := range map[string]struct {
+		before, after float64 // Red's outlook
+		best          rules.Turn
+		seen          int
+		want          Class
+	}{
+		"the best turn loses nothing":     {0.9, 0.2, g.Turns()[0], 0, Sound},
+		"nearly as good":                  {0.50, 0.451, other, 0, Sound},
+		"slip":                            {0.50, 0.401, other, 1, Slip},
+		"mistake":                         {0.50, 0.399, other, 8, Mistake},
+		"a mistake nobody sees":           {0.60, 0.401, other, 0, Mistake},
+		"blunder":                         {0.60, 0.399, other, 4, Blunder},
+		"deep trap":                       {0.60, 0.399, other, 5, DeepTrap},
+		"a blunder no search of ours saw": {0.60, 0.399, other, 0, DeepTrap},
+		"a better turn than was seen":     {0.40, 0.60, other, 0, Sound},
+	} {
+		all := found(g, c.before, c.after, c.after)
+		all[0].Best, all[0].Seen = c.best, c.seen
+		r, err := Judge(g, all)
+		require.NoError(t, err, name)
+		assert.Equal(t, c.want, r.Turns[0].Class, name)
+		assert.Equal(t, c.seen, r.Turns[0].Seen, name)
+	}
+}
+
+// TestJudge_Find: the only good turn is a find if it is hard to see and expels nothing.
+func TestJudge_Find(t *testing.T) {
+	t.Parallel()
+	g := played(t, 2)
+	other := turn(t, g.Start(), "211-c4")
+	for name, c := range map[string]struct {
+		change func(*Evaluation)
+		want   Class
+	}{
+		"find":                  {func(*Evaluation) {}, Find},
+		"seen at once":          {func(e *Evaluation) { e.Seen = 2 }, Sound},
+		"seen late":             {func(e *Evaluation) { e.Seen = 3 }, Find},
+		"another is as good":    {func(e *Evaluation) { e.SecondOutlook = 0.41 }, Sound},
+		"the only legal turn":   {func(e *Evaluation) { e.Second = rules.NoTurn }, Sound},
+		"not what was played":   {func(e *Evaluation) { e.Best = other }, Sound},
+		"which cost a lot then": {func(e *Evaluation) { e.Best, e.Outlook = other, 0.91 }, DeepTrap},
+	} {
+		all := found(g, 0.7, 0.7, 0.7)
+		all[0].Second, all[0].SecondOutlook = other, 0.399
+		c.change(&all[0])
+		r, err := Judge(g, all)
+		require.NoError(t, err, name)
+		assert.Equal(t, c.want, r.Turns[0].Class, name)
+	}
+}
+
+// TestJudge_FindExpels: who takes a ship has found nothing special.
+func TestJudge_FindExpels(t *testing.T) {
+	t.Parallel()
+	p, err := rules.ParsePosition("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
+	require.NoError(t, err)
+	g := rules.GameFrom(p, rules.DefaultStallLimit)
+	require.NoError(t, g.PlayText("211xb3"))
+	all := found(&g, 0.7, 0.7)
+	all[0].Second, all[0].SecondOutlook = turn(t, p, "112=221"), 0.1
+	r, err := Judge(&g, all)
+	require.NoError(t, err)
+	assert.Equal(t, Sound, r.Turns[0].Class)
+}
+
+// TestJudge_Won: a game is won by force from where each position is proven until its end.
+func TestJudge_Won(t *testing.T) {
+	t.Parallel()
+	g := played(t, 4)
+	for name, c := range map[string]struct {
+		proofs []Proof // by ply, for the side to move: Red, Blue, Red, Blue, Red
+		want   Won
+		missed []int
+	}{
+		"never":               {[]Proof{0, 0, 0, 0, 0}, Won{}, []int{0, 0, 0, 0}},
+		"from the start":      {[]Proof{Victory, Defeat, Victory, Defeat, Victory}, Won{rules.Red, 0}, []int{0, 0, 0, 0}},
+		"by Blue":             {[]Proof{0, 0, Defeat, Victory, Defeat}, Won{rules.Blue, 2}, []int{0, 0, 0, 0}},
+		"missed and regained": {[]Proof{Victory, 0, 0, Defeat, Victory}, Won{rules.Red, 3}, []int{7, 0, 0, 0}},
+		"given to the other":  {[]Proof{Victory, Victory, Defeat, Victory, Defeat}, Won{rules.Blue, 1}, []int{7, 0, 0, 0}},
+		"missed for good":     {[]Proof{0, Victory, 0, 0, 0}, Won{}, []int{0, 7, 0, 0}},
+		"a semi-victory":      {[]Proof{0, 0, 0, SemiDefeat, SemiVictory}, Won{}, []int{0, 0, 0, 0}},
+	} {
+		all := found(g, 0.5, 0.5, 0.5, 0.5, 0.5)
+		for ply, proof := range c.proofs {
+			all[ply].Proof, all[ply].Turns = proof, 7
+		}
+		r, err := Judge(g, all)
+		require.NoError(t, err, name)
+		assert.Equal(t, c.want, r.Won, name)
+		for ply, missed := range c.missed {
+			assert.Equal(t, missed, r.Turns[ply].Missed, "%s: turn %d", name, ply)
+		}
+	}
+}
+
+// TestJudge_End: a game that ended on the board has its result there, and needs no evaluation of it.
+func TestJudge_End(t *testing.T) {
+	t.Parallel()
+	p, err := rules.ParsePosition("6x4 a1-------------- b1-------------- r - 0 r")
+	require.NoError(t, err)
+	g := rules.GameFrom(p, rules.DefaultStallLimit)
+	require.NoError(t, g.PlayText("111xb1"))
+	all := []Evaluation{{Best: g.Turns()[0], Outlook: 1, Proof: Victory, Turns: 1}}
+	r, err := Judge(&g, all)
+	require.NoError(t, err)
+	assert.Equal(t, []float64{1, 1}, r.Outlooks)
+	assert.Equal(t, Won{rules.Red, 0}, r.Won)
+	assert.Zero(t, r.Turns[0].Missed)
+
+	stalled := rules.GameFrom(rules.Start(rules.Board6x4, false), 1)
+	require.NoError(t, stalled.PlayText("112=221"))
+	r, err = Judge(&stalled, []Evaluation{{Best: turn(t, stalled.Start(), "211-c4"), Outlook: 0.5}})
+	require.NoError(t, err)
+	assert.Equal(t, []float64{0.5, 0.25}, r.Outlooks, "Blue has the semi-victory")
+	assert.InDelta(t, 0.25, r.Turns[0].Loss, 1e-9)
+	assert.Equal(t, Won{}, r.Won)
+}
+
+func TestJudge_Errors(t *testing.T) {
+	t.Parallel()
+	g := played(t, 2)
+	for _, n := range []int{0, 2, 4} {
+		_, err := Judge(g, make([]Evaluation, n))
+		require.ErrorIs(t, err, ErrEvaluations, n)
+	}
+}
+
+// TestTally: care is told after ten turns of one's own, and a deep trap is a blunder.
+func TestTally(t *testing.T) {
+	t.Parallel()
+	r := Review{Turns: []Turn{{Side: rules.Blue, Class: Blunder, Loss: 0.5}}}
+	for i := range 10 {
+		assert.Zero(t, r.Tally(rules.Red).Care, i)
+		r.Turns = append(r.Turns, Turn{Ply: i + 1, Side: rules.Red})
+	}
+	r.Turns[1].Class, r.Turns[1].Loss = Mistake, 0.1
+	r.Turns[2].Class, r.Turns[2].Loss = Blunder, 0.2
+	r.Turns[3].Class, r.Turns[3].Loss = DeepTrap, 0.3
+	r.Turns[4].Class, r.Turns[4].Loss = Slip, 0.06
+	got := r.Tally(rules.Red)
+	assert.InDelta(t, 93.4, got.Care, 1e-9)
+	got.Care = 0
+	assert.Equal(t, Tally{Turns: 10, Mistakes: 1, Blunders: 2}, got)
+	assert.Equal(t, []int{1, 3, 4}, r.Plies(Blunder, DeepTrap))
+}

@@ -1,0 +1,67 @@
+package review
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/rules"
+)
+
+// TestMoments: the reader's three costliest turns, the other's two, and a find of each, in the order of the game.
+func TestMoments(t *testing.T) {
+	t.Parallel()
+	var r Review
+	for ply, loss := range []float64{0.3, 0.3, 0.04, 0.2, 0.1, 0.1, 0.5, 0.06, 0, 0} {
+		class := Sound
+		if loss == 0 {
+			class = Find
+		}
+		side := rules.Red
+		if ply%2 == 1 {
+			side = rules.Blue
+		}
+		r.Turns = append(r.Turns, Turn{Ply: ply, Side: side, Loss: loss, Class: class})
+	}
+	plies := func(reader rules.Color) (all []int) {
+		for _, t := range r.Moments(reader) {
+			all = append(all, t.Ply)
+		}
+		return all
+	}
+	assert.Equal(t, []int{0, 1, 3, 4, 6, 8, 9}, plies(rules.Red))
+	assert.Equal(t, []int{0, 1, 3, 5, 6, 8, 9}, plies(rules.Blue))
+	assert.Equal(t, []int{0, 1, 3, 4, 5, 6, 8, 9}, plies(rules.NoColor))
+}
+
+// TestStory: a game in one sentence.
+func TestStory(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		red  []float64
+		won  Won
+		want Story
+	}{
+		"even":                         {[]float64{0.5, 0.6, 0.4}, Won{}, Story{Course: Even, From: 3}},
+		"to and fro, and nobody ahead": {[]float64{0.5, 0.7, 0.2, 0.5}, Won{}, Story{Course: Swaying, From: 4}},
+		"ahead for a while":            {[]float64{0.5, 0.7, 0.5}, Won{}, Story{Course: Swaying, From: 3}},
+		"even, then Red ahead": {[]float64{0.5, 0.55, 0.65, 0.75, 0.8}, Won{},
+			Story{Course: Even, Leader: rules.Red, From: 2, Lead: rules.Destroyer}},
+		"even, then Blue ahead by little": {[]float64{0.5, 0.36, 0.35}, Won{},
+			Story{Course: Even, Leader: rules.Blue, From: 1, Lead: rules.Frigate}},
+		"far ahead, and won": {[]float64{0.5, 0.9, 0.95, 1, 1}, Won{rules.Red, 3},
+			Story{Course: Even, Leader: rules.Red, From: 1, Lead: rules.Cruiser, Won: rules.Red, WonFrom: 3}},
+		"won at once": {[]float64{0.5, 0.5, 0, 0}, Won{rules.Blue, 2},
+			Story{Course: Even, Leader: rules.Blue, From: 2, Won: rules.Blue, WonFrom: 2}},
+		"thrown away": {[]float64{0.5, 0.8, 0.9, 0.1, 0}, Won{},
+			Story{Course: OtherAhead, Leader: rules.Blue, From: 3, Lead: rules.Cruiser}},
+		"ahead, caught up with, ahead": {[]float64{0.7, 0.5, 0.7}, Won{},
+			Story{Course: Swaying, Leader: rules.Red, From: 2, Lead: rules.Frigate}},
+		"to and fro, then Blue": {[]float64{0.7, 0.3, 0.5, 0.3}, Won{},
+			Story{Course: Swaying, Leader: rules.Blue, From: 3, Lead: rules.Frigate}},
+		"from the start": {[]float64{0.7, 0.7}, Won{}, Story{Leader: rules.Red, Lead: rules.Frigate}},
+	} {
+		r := Review{Outlooks: c.red, Won: c.won}
+		assert.Equal(t, c.want, r.Story(), name)
+	}
+}
