@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 
 	"madbot/render"
@@ -52,12 +53,17 @@ func writePicture(std stdio, file string, p rules.Position, o render.Options) er
 	if err != nil {
 		return err
 	}
+	return drawFile(std, file, func(w io.Writer) error { return r.Board(w, p, o) })
+}
+
+// drawFile writes what draw draws to a file, or to standard output for "-", unless it fails.
+func drawFile(std stdio, file string, draw func(io.Writer) error) error {
 	var picture bytes.Buffer
-	if err := r.Board(&picture, p, o); err != nil {
+	if err := draw(&picture); err != nil {
 		return err
 	}
 	if file == "-" {
-		_, err = std.out.Write(picture.Bytes())
+		_, err := std.out.Write(picture.Bytes())
 		return err
 	}
 	if err := os.WriteFile(file, picture.Bytes(), 0o644); err != nil {

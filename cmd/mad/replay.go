@@ -38,22 +38,43 @@ func runReplay(std stdio, args []string) error {
 
 // replay plays the turns of a line and returns the answer. The error is for a malformed line.
 func replay(line string, limit rules.StallLimit) (string, error) {
+	g, err := parseReplay(line, limit)
+	var illegal *illegalTurn
+	if errors.As(err, &illegal) {
+		return illegal.Error(), nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return g.Position().String() + " ; " + g.Outcome().Result(), nil
+}
+
+// parseReplay plays the turns of a line. The error is an *illegalTurn, or for a malformed line.
+func parseReplay(line string, limit rules.StallLimit) (rules.Game, error) {
 	text, turns, ok := strings.Cut(line, ";")
 	if !ok {
-		return "", errors.New("no semicolon behind the position")
+		return rules.Game{}, errors.New("no semicolon behind the position")
 	}
 	p, err := rules.ParsePosition(strings.TrimSpace(text))
 	if err != nil {
-		return "", err
+		return rules.Game{}, err
 	}
 	g := rules.GameFrom(p, limit)
 	for i, word := range strings.Fields(turns) {
 		if err := g.PlayText(word); err != nil {
-			return fmt.Sprintf("illegal: %d: %s", i+1, reason(err)), nil
+			return rules.Game{}, &illegalTurn{i + 1, err}
 		}
 	}
-	return g.Position().String() + " ; " + g.Outcome().Result(), nil
+	return g, nil
 }
+
+// illegalTurn is the error of parseReplay for a turn that breaks the rules, the first being 1.
+type illegalTurn struct {
+	number int
+	err    error
+}
+
+func (e *illegalTurn) Error() string { return fmt.Sprintf("illegal: %d: %s", e.number, reason(e.err)) }
 
 func reason(err error) string {
 	if errors.Is(err, rules.ErrSyntax) {

@@ -67,6 +67,10 @@ var walls = []wall{
 	{pkg: "rules/match", may: "rules", not: "context os math/rand log/slog",
 		reason: "the law of a match is pure and takes now"},
 	{pkg: "rules/reason", may: "rules", not: pure, reason: "what speaks for a turn is data"},
+	{pkg: "rules/review", may: "rules", not: "os time math/rand log/slog context",
+		reason: "a game is judged from what a search found, by no clock and no engine"},
+	{pkg: "rules/assess", may: "rules rules/review rules/engine rules/engine/network", not: "os time math/rand log/slog",
+		reason: "the same game is searched in the same way everywhere"},
 	{pkg: "rules/explain", may: "rules rules/reason", not: "os time math/rand log/slog",
 		reason: "a reason follows from the rules, whatever the engine thinks"},
 	{pkg: "rules/engine/network", may: "rules", not: "os log/slog", reason: "an evaluation knows the rules only"},
@@ -157,7 +161,8 @@ var walls = []wall{
 	{pkg: "bot/sandbox/wire", not: "os", reason: "what is on the wire knows nobody"},
 	{pkg: "bot/sandbox/pagetest", reason: "a browser knows the page only"},
 
-	{pkg: "cmd/mad", may: "rules rules/record rules/reason rules/explain rules/engine rules/engine/network " + pictures, not: "database/sql",
+	{pkg: "cmd/mad", may: "rules rules/record rules/reason rules/explain rules/review rules/assess rules/engine " +
+		"rules/engine/network " + pictures, not: "database/sql",
 		reason: "the game at a terminal needs no Discord"},
 	{pkg: "cmd/madbot", may: ports + pictures + everyRoom + "bot bot/discord/endpoint bot/play/worker bot/play/analysis " +
 		"rules/engine rules/engine/network rules/explain storage storage/sqlstore storage/transfer storage/verify " +

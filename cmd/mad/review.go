@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/assess"
+	"madbot/rules/record"
+	"madbot/rules/review"
+)
+
+const reviewUsage = `[-nodes N] [-endings FILE] [-picture FILE.png] [-theme NAME] FILE
+
+Judges the game in a file, a record as the bot writes it or a line as of mad replay: who was ahead from when, what
+each side missed, and the turns worth another look. Each has what it lost of the outlook, which is the result to be
+expected between good players, from 0 to 1; "seen at 3" is how far ahead one must look to see it. Of a file of several
+games prints a line each. With - the games come from standard input. It is the same on every run and machine:
+
+  mad review game.txt -picture outlook.png
+`
+
+// maxReviewed is how large a file of games may be, in bytes.
+const maxReviewed = 64 << 20
+
+func runReview(std stdio, args []string) error {
+	fs := flag.NewFlagSet("review", flag.ContinueOnError)
+	nodes := fs.Uint64("nodes", 0, "search so many `positions` for each turn, and no turn twice; 0 is as the bot does")
+	file := fs.String("endings", "", "a `file` of mad endings build")
+	picture := fs.String("picture", "", "a `file` for the picture of one game, - for standard output")
+	theme := fs.String("theme", render.Cosmos.String(), "of the picture: cosmos, paper or contrast")
+	name, err := parseOneFile(std, fs, args, reviewUsage)
+	if err != nil {
+		return err
+	}
+	options := render.Options{}
+	if options.Theme, err = render.ParseTheme(*theme); err != nil {
+		return usagef("review: %v", err)
+	}
+	games, err := readGames(std, name)
+	if err != nil {
+		return fmt.Errorf("review: %w", err)
+	}
+	if *picture != "" && len(games) != 1 {
+		return usagef("review: -picture is of one game, and there are %d", len(games))
+	}
+	c := assess.Config{First: *nodes, Second: *nodes}
+	if c.Endings, err = openEndings(*file); err != nil {
+		return err
+	}
+	return reviewGames(std, games, c, func(g *rules.Game, r *review.Review) error {
+		return writeOutlook(std, *picture, g, r, options)
+	})
+}
+
+// parseOneFile reads the flags of a sub-command before and behind its one argument, a file.
+func parseOneFile(std stdio, fs *flag.FlagSet, args []string, usage string) (string, error) {
+	if err := parseFlags(std, fs, args, usage); err != nil {
+		return "", err
+	}
+	name := fs.Arg(0)
+	if name == "" {
+		return "", usagef("%s: a file is needed; see mad help %s", fs.Name(), fs.Name())
+	}
+	return name, parse(std, fs, fs.Args()[1:], usage)
+}
+
+// readGames reads the games in a file, "-" for standard input.
+func readGames(std stdio, name string) ([]rules.Game, error) {
+	in := std.in
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		in = file
+	}
+	text, err := io.ReadAll(io.LimitReader(in, maxReviewed+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(text) > maxReviewed:
+		return nil, fmt.Errorf("%s: more than %d MiB", name, maxReviewed>>20)
+	}
+	games, err := parseGames(string(bytes.TrimPrefix(text, []byte(byteOrderMark))))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, err)
+	case len(games) == 0:
+		return nil, fmt.Errorf("%s: there is no game in it", name)
+	}
+	return games, nil
+}
+
+// parseGames reads records, or lines as of mad replay.
+func parseGames(text string) (games []rules.Game, err error) {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if strings.HasPrefix(first, "[") || !strings.Contains(first, ";") {
+		records, err := record.ParseAll(text)
+		for _, r := range records {
+			games = append(games, r.Game)
+		}
+		return games, err
+	}
+	for number, line := range strings.Split(text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		g, err := parseReplay(line, rules.DefaultStallLimit)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", number+1, err)
+		}
+		games = append(games, g)
+	}
+	return games, nil
+}
+
+// reviewGames prints one game whole, and of several a line each. Picture is called with the only one.
+func reviewGames(std stdio, games []rules.Game, c assess.Config,
+	picture func(*rules.Game, *review.Review) error) error {
+	if len(games) > 1 {
+		if _, err := io.WriteString(std.out, tableHead); err != nil {
+			return err
+		}
+	}
+	for i := range games {
+		g := &games[i]
+		found, err := assess.Game(context.Background(), g, c)
+		if err != nil {
+			return fmt.Errorf("review: %w", err)
+		}
+		r, err := assess.Judge(g, found)
+		if err != nil {
+			return fmt.Errorf("review: %w", err)
+		}
+		if len(games) > 1 {
+			if _, err := io.WriteString(std.out, tableLine(i+1, g, &r)); err != nil {
+				return err
+			}
+			continue
+		}
+		return errors.Join(printText(std.out, reviewText(g, &r)), picture(g, &r))
+	}
+	return nil
+}
+
+func printText(w io.Writer, text string) error {
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// writeOutlook draws how a game went, unless file is empty.
+func writeOutlook(std stdio, file string, g *rules.Game, r *review.Review, o render.Options) error {
+	if file == "" {
+		return nil
+	}
+	draw, err := render.New()
+	if err != nil {
+		return err
+	}
+	start := g.Start()
+	game := render.Outlook{Red: r.Outlooks, Starts: start.Side(), Mistakes: r.Plies(review.Mistake),
+		Blunders: r.Plies(review.Blunder, review.DeepTrap), WonFrom: r.Won.Ply, Outcome: g.Outcome()}
+	return drawFile(std, file, func(w io.Writer) error { return draw.Outlook(w, game, o) })
+}
