@@ -56,7 +56,10 @@ func runReview(std stdio, args []string) error {
 		return err
 	}
 	return reviewGames(std, games, c, func(g *rules.Game, r *review.Review) error {
-		return writeOutlook(std, *picture, g, r, options)
+		if *picture == "" {
+			return nil
+		}
+		return drawFile(std, *picture, func(w io.Writer) error { return drawOutlook(w, g, r, options) })
 	})
 }
 
@@ -157,17 +160,13 @@ func printText(w io.Writer, text string) error {
 	return err
 }
 
-// writeOutlook draws how a game went, unless file is empty.
-func writeOutlook(std stdio, file string, g *rules.Game, r *review.Review, o render.Options) error {
-	if file == "" {
-		return nil
-	}
+// drawOutlook draws how a game went.
+func drawOutlook(w io.Writer, g *rules.Game, r *review.Review, o render.Options) error {
 	draw, err := render.New()
 	if err != nil {
 		return err
 	}
 	start := g.Start()
-	game := render.Outlook{Red: r.Outlooks, Starts: start.Side(), Mistakes: r.Plies(review.Mistake),
-		Blunders: r.Plies(review.Blunder, review.DeepTrap), WonFrom: r.Won.Ply, Outcome: g.Outcome()}
-	return drawFile(std, file, func(w io.Writer) error { return draw.Outlook(w, game, o) })
+	return draw.Outlook(w, render.Outlook{Red: r.Outlooks, Starts: start.Side(), Mistakes: r.Plies(review.Mistake),
+		Blunders: r.Plies(review.Blunder, review.DeepTrap), WonFrom: r.Won.Ply, Outcome: g.Outcome()}, o)
 }

@@ -7,7 +7,7 @@ import (
 	"madbot/rules"
 )
 
-// How many turns are key moments, of who reads the review and of the other side.
+// How many turns of the reader, and of the other side, are key moments.
 const (
 	ownMoments   = 3
 	otherMoments = 2
