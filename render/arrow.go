@@ -2,6 +2,8 @@ package render
 
 import (
 	"image/color"
+	"madbot/render/steps"
+	"madbot/rules"
 )
 
 // arrow is how a path is drawn.
@@ -72,4 +74,84 @@ func (a arrow) drawHead(p *pen, base, tip vec) {
 		p.edge(a.outline, 2*a.outlineWidth())
 	}
 	p.fill(a.color)
+}
+
+// route is where the arrows of a hint go.
+type route struct {
+	turn   steps.Turn
+	paths  []path
+	double bool  // its arrows have two heads
+	spots  []vec // where its number may stand, the best first
+}
+
+// routes plans the arrows of hints.
+func (t *sprites) routes(p *rules.Position, hints []rules.Turn) []route {
+	var routes []route
+	for _, h := range hints {
+		routes = append(routes, t.route(steps.Of(p, h), routes))
+	}
+	return routes
+}
+
+// route plans the arrows of a hint beside those of better ones.
+func (t *sprites) route(turn steps.Turn, better []route) route {
+	r := route{turn: turn}
+	lane, side := 0, t.bendSide(turn)
+	for _, b := range better {
+		if turn.Follows(b.turn) {
+			lane++
+		}
+		if len(turn.Shift) > 0 && turn.SharesPlaces(b.turn) {
+			side = -side
+		}
+	}
+	if turn.Movement != (steps.Step{}) {
+		w := t.movementPath(turn.Movement).offset([maxHints]float64{0, 17, -17}[lane] * t.scale)
+		end := 0.08 // from the middle of the square, to leave the number of an enemy readable
+		if turn.Expelled != (steps.Step{}) {
+			end = 0.36
+		}
+		w = w.cut(0.3*t.cell, w.length()-end*t.cell)
+		r.paths, r.spots = append(r.paths, w), t.movementSpots(turn, w)
+	}
+	list, double := turn.Arrows()
+	r.double = double && turn.Movement == (steps.Step{})
+	for _, s := range list {
+		if w := t.shiftPath(s, side); len(w) > 1 {
+			r.paths, r.spots = append(r.paths, w), append(r.spots, t.pathSpots(w, side)...)
+		}
+	}
+	return r
+}
+
+// movementSpots returns places for the number of a movement along w: before its tip, or in a corner of
+// the square.
+func (t *sprites) movementSpots(turn steps.Turn, w path) []vec {
+	var spots []vec
+	n := w.length()
+	if turn.Expelled == (steps.Step{}) {
+		ahead := w.at(n).sub(w.at(n - 1)).unit()
+		spots = append(spots, w.at(n).add(ahead.times(badgeRadius*t.scale)))
+	}
+	m := t.at(turn.Movement.To).center()
+	for _, corner := range []vec{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}} {
+		spots = append(spots, m.add(corner.times(0.34*t.cell)))
+	}
+	return spots
+}
+
+// pathSpots returns places for a number on w, about its middle, then beside it.
+func (t *sprites) pathSpots(w path, side float64) []vec {
+	var spots []vec
+	n := w.length()
+	for _, k := range []float64{0.42, 0.5, 0.34, 0.58, 0.26, 0.66, 0.18, 0.74} {
+		spots = append(spots, w.at(k*n))
+	}
+	out := w.at(n).sub(w.at(0)).unit().left().times(side * badgeRadius * t.scale)
+	for _, off := range []float64{1.5, -1.5, 2.6, -2.6} {
+		for _, k := range []float64{0.5, 0.2, 0.8} {
+			spots = append(spots, w.at(k*n).add(out.times(off)))
+		}
+	}
+	return spots
 }
