@@ -2,6 +2,7 @@ package render
 
 import (
 	"image/color"
+
 	"madbot/render/steps"
 	"madbot/rules"
 )
