@@ -3,6 +3,7 @@ package bot
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -123,9 +124,12 @@ func TestMessagesStandWithHandlers(t *testing.T) {
 // place is where a message has data, or names a command.
 var place = regexp.MustCompile("{{[^}]*}}|`/[a-z]+(?: [a-z]+)?`")
 
-// placesOf are the places of a text, each once.
+// inForm is a place for a side in a form that a language has of it, such as a case.
+var inForm = regexp.MustCompile(`{{\.(\w*Side)\.(\w+)}}`)
+
+// placesOf are the places of a text, each once, in whatever form.
 func placesOf(text string) []string {
-	all := place.FindAllString(text, -1)
+	all := place.FindAllString(inForm.ReplaceAllString(text, "{{.$1}}"), -1)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
@@ -165,7 +169,27 @@ func faults(t *testing.T, code string, english, locale map[string]i18n.Text) (wr
 			}
 		}
 	}
+	wrong = append(wrong, formFaults(locale)...)
 	slices.Sort(wrong)
+	return wrong
+}
+
+// formFaults lists the sides that do not have just the forms that messages of their language use.
+func formFaults(locale map[string]i18n.Text) (wrong []string) {
+	used := map[string]bool{"": true}
+	for _, text := range locale {
+		for _, said := range text.Forms {
+			for _, found := range inForm.FindAllStringSubmatch(said, -1) {
+				used[found[2]] = true
+			}
+		}
+	}
+	for _, id := range []string{"side.red", "side.blue"} {
+		has, wanted := slices.Sorted(maps.Keys(i18n.ReadWord(locale[id].Forms["other"]))), slices.Sorted(maps.Keys(used))
+		if !slices.Equal(has, wanted) {
+			wrong = append(wrong, fmt.Sprintf("%s has the forms %q, and messages use %q", id, has, wanted))
+		}
+	}
 	return wrong
 }
 
@@ -191,4 +215,18 @@ func TestFaultsOfALocale(t *testing.T) {
 	assert.Equal(t, []string{"a is missing in few", "a is missing in many", "b is missing in other"},
 		faults(t, "pl", english, read("{`a`: {`one`: `'/move'`, `other`: `{{.N}}, '/move'`}}")))
 	assert.Empty(t, faults(t, "ja", english, read("{`a`: `'/move' {{.N}}`, `b`: `{{.Who}}`}")))
+}
+
+func TestFormFaults(t *testing.T) {
+	t.Parallel()
+	locale := func(red, blue, said string) map[string]i18n.Text {
+		text := func(said string) i18n.Text { return i18n.Text{Forms: map[string]string{"other": said}} }
+		return map[string]i18n.Text{"side.red": text(red), "side.blue": text(blue), "told": text(said)}
+	}
+	assert.Empty(t, formFaults(locale("Rot", "Blau", "{{.Side}}, {{.Word.e}}")))
+	assert.Empty(t, formFaults(locale("Rot | e: rote", "Blau|e:blaue", "Die {{.EnemySide.e}} {{.Ship}}")))
+	assert.Equal(t, []string{`side.red has the forms ["" "e"], and messages use [""]`},
+		formFaults(locale("Rot | e: rote", "Blau", "{{.Side}}")), "no message without its form, no form without use")
+	assert.Equal(t, []string{`side.blue has the forms [""], and messages use ["" "e"]`},
+		formFaults(locale("Rot | e: rote", "Blau", "{{.Side.e}}")))
 }

@@ -33,6 +33,7 @@ var placeNotes = map[string]string{
 	"Done":        "3",
 	"Enemy":       "121",
 	"EnemyAt":     "c4",
+	"EnemySide":   "Red",
 	"Exiled":      "211",
 	"First":       "211",
 	"FirstAt":     "c4",
@@ -132,7 +133,6 @@ var placeNotes = map[string]string{
 	"Zone":        "Europe/Brussels",
 
 	"attacked.By":            "211 on c4 and 221 on c5",
-	"attacked.Enemy":         "Red",
 	"board.ply.Turn":         "12",
 	"dispatch.Number":        "some letters and digits",
 	"fleet.exile.Ships":      "ship.name, ship.names or fleet.nobody, perhaps of both sides",
@@ -170,11 +170,9 @@ var placeNotes = map[string]string{
 	"settings.text.Marks":    "a whole line",
 	"settings.text.Theme":    "a whole line",
 	"strip.Turn":             "12",
-	"textboard.Other":        "Red",
 	"textboard.Turn":         "12",
 	"thread.title.Blue":      "Bob",
 	"thread.title.Red":       "Alice",
-	"told.Enemy":             "Red",
 	"told.To":                "c4",
 	"vacation.on.From":       "in 3 days",
 }

@@ -18,9 +18,9 @@ var (
 	msgTheirCorvette = i18n.Message{ID: "attacked.theircorvette",
 		Other: "**Their corvette on {{.Square}} is attacked by your {{.By}}.**"}
 	msgAttacked = i18n.Message{ID: "attacked.ship",
-		Other: "{{.Side}} {{.Ship}} on {{.Square}} is attacked by {{.Enemy}} {{.By}}."}
+		Other: "{{.Side}} {{.Ship}} on {{.Square}} is attacked by {{.EnemySide}} {{.By}}."}
 	msgCorvetteAttacked = i18n.Message{ID: "attacked.corvette",
-		Other: "**{{.Side}}'s corvette on {{.Square}} is attacked by {{.Enemy}} {{.By}}.**"}
+		Other: "**{{.Side}}'s corvette on {{.Square}} is attacked by {{.EnemySide}} {{.By}}.**"}
 	msgRisk = i18n.Message{ID: "attacked.risk",
 		Other: "Your {{.Ship}} on {{.Square}} could then be expelled by {{.By}}."}
 	msgCorvetteRisk = i18n.Message{ID: "attacked.corvetterisk",
@@ -75,7 +75,7 @@ func attackWords(t i18n.Printer, a rules.Attack, side rules.Color) string {
 		form = corvette
 	}
 	return t.Text(form, i18n.Args{"Side": Side(t, a.On.Color), "Ship": a.On.Ship, "Square": a.On.Square,
-		"Enemy": Side(t, a.On.Color.Other()), "By": attackers(t, a)})
+		"EnemySide": Side(t, a.On.Color.Other()), "By": attackers(t, a)})
 }
 
 // attackers lists what attacks a ship.

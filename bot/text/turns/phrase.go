@@ -8,7 +8,8 @@ import (
 	"madbot/rules"
 )
 
-// The sides. They are used like names, without an article: “Red is to move”, “your turn as Red”.
+// The sides, used like names: “Red is to move”, “your turn as Red”. A language can list forms after it, under names
+// of its own, for wherever a side stands: “Rouge | f: rouge | aux: aux rouges” gives {{.Side.f}} and {{.Side.aux}}.
 var (
 	msgRed  = i18n.Message{ID: "side.red", Other: "Red"}
 	msgBlue = i18n.Message{ID: "side.blue", Other: "Blue"}
@@ -24,12 +25,9 @@ var (
 	msgMore = i18n.Message{ID: "list.more", One: "{{.N}} more turn", Other: "{{.N}} more turns"}
 )
 
-// Side returns the name of c; NoColor reads as Red.
-func Side(t i18n.Printer, c rules.Color) string {
-	if c == rules.Blue {
-		return t.Text(msgBlue, nil)
-	}
-	return t.Text(msgRed, nil)
+// Side returns the name of c, for places whose names end in Side; NoColor reads as Red.
+func Side(t i18n.Printer, c rules.Color) i18n.Word {
+	return t.Word(i18n.Either(c == rules.Blue, msgBlue, msgRed), nil)
 }
 
 // more says that a list leaves out n turns.

@@ -58,7 +58,7 @@ func (s Stake) say(t i18n.Printer, all, won, lost i18n.Message) string {
 func sideStake(t i18n.Printer, p rules.Position, side rules.Color) Stake {
 	winner, reader := p.SemiWinner(), ""
 	if side != rules.NoColor {
-		reader = Side(t, side)
+		reader = Side(t, side).String()
 	}
-	return Stake{Side(t, winner), Side(t, winner.Other()), reader}
+	return Stake{Side(t, winner).String(), Side(t, winner.Other()).String(), reader}
 }

@@ -13,7 +13,7 @@ var (
 	msgBoardYours = i18n.Message{ID: "textboard.yours",
 		Other: "Turn {{.Turn}}. You are {{.Side}}, and it is your turn."}
 	msgBoardTheirs = i18n.Message{ID: "textboard.theirs",
-		Other: "Turn {{.Turn}}. You are {{.Side}}, and it is {{.Other}}'s turn."}
+		Other: "Turn {{.Turn}}. You are {{.Side}}, and it is {{.EnemySide}}'s turn."}
 	msgBoardAll   = i18n.Message{ID: "textboard.all", Other: "Turn {{.Turn}}. {{.Side}} is to move."}
 	msgBoardFirst = i18n.Message{ID: "textboard.positioning",
 		Other: "This is {{.Side}}'s positioning turn: a swap, a rotation or a pass."}
@@ -86,7 +86,7 @@ func toMoveWords(t i18n.Printer, g *rules.Game, side rules.Color) string {
 		form = msgBoardYours
 	case p.Side().Other():
 		form = msgBoardTheirs
-		args["Side"], args["Other"] = Side(t, side), Side(t, p.Side())
+		args["Side"], args["EnemySide"] = Side(t, side), Side(t, p.Side())
 	}
 	said := t.Text(form, args)
 	if p.Positioning(p.Side()) {

@@ -8,7 +8,7 @@ import (
 )
 
 // What a turn did, in whole sentences for screen-reader users: in alt texts, in the text board and under private
-// answers without pictures. Side plays the turn, Enemy is the other side; ships are their three digits, squares as
+// answers without pictures. Side plays the turn, EnemySide is the other side; ships are their three digits, squares as
 // in c4.
 var (
 	msgToldPass    = i18n.Message{ID: "told.pass", Other: "{{.Side}} passes."}
@@ -16,8 +16,8 @@ var (
 
 	msgToldSails    = i18n.Message{ID: "told.sails", Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}}."}
 	msgToldYouSail  = i18n.Message{ID: "told.yousail", Other: "Your {{.Ship}} sails from {{.From}} to {{.To}}."}
-	msgToldExpels   = i18n.Message{ID: "told.expels", Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}} and expels {{.Enemy}}'s {{.Victim}}."}
-	msgToldYouExpel = i18n.Message{ID: "told.youexpel", Other: "Your {{.Ship}} sails from {{.From}} to {{.To}} and expels {{.Enemy}}'s {{.Victim}}."}
+	msgToldExpels   = i18n.Message{ID: "told.expels", Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}} and expels {{.EnemySide}}'s {{.Victim}}."}
+	msgToldYouExpel = i18n.Message{ID: "told.youexpel", Other: "Your {{.Ship}} sails from {{.From}} to {{.To}} and expels {{.EnemySide}}'s {{.Victim}}."}
 	msgToldYouLose  = i18n.Message{ID: "told.youlose", Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}} and expels your {{.Victim}}."}
 	msgToldBonus    = i18n.Message{ID: "told.bonus", Other: "That step onto the last row earns a bonus."}
 
@@ -91,7 +91,7 @@ func (r *teller) happened() []string {
 
 // args are the places of every sentence about the turn.
 func (r *teller) args() i18n.Args {
-	return i18n.Args{"Side": Side(r.t, r.mover()), "Enemy": Side(r.t, r.mover().Other())}
+	return i18n.Args{"Side": Side(r.t, r.mover()), "EnemySide": Side(r.t, r.mover().Other())}
 }
 
 // movement tells which ship went where, and what it expelled or attacks there.
