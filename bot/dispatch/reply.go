@@ -28,6 +28,8 @@ type Reply struct {
 	Then func(ctx context.Context) (ui.Message, bool)
 	// Post is for everybody in the place, after the answer; nil: nothing is.
 	Post *ui.Message
+	// Card is what the public message whose control was used becomes, with the answer; nil: it stays as it is.
+	Card *ui.Message
 }
 
 // InPrivate returns a private Reply of text alone.

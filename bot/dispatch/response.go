@@ -51,6 +51,7 @@ type payload struct {
 	message discord.Message
 	form    discord.Modal
 	post    *discord.Message // nil: none
+	card    *discord.Message // nil: the message with the control stays
 	then    func(context.Context) (ui.Message, bool)
 }
 
@@ -67,11 +68,15 @@ type outcome struct {
 func newPayload(reply Reply, l *ui.Links) (payload, error) {
 	m, err := reply.Message.Wire(l)
 	p := payload{kind: reply.Kind, message: m, form: reply.Form, then: reply.Then}
-	if err != nil || reply.Post == nil {
-		return p, err
+	for _, public := range []struct {
+		of *ui.Message
+		to **discord.Message
+	}{{reply.Post, &p.post}, {reply.Card, &p.card}} {
+		if err == nil && public.of != nil {
+			m, err = public.of.Wire(l)
+			*public.to = new(m)
+		}
 	}
-	post, err := reply.Post.Wire(l)
-	p.post = &post
 	return p, err
 }
 
@@ -130,6 +135,7 @@ func (r *response) finish(ctx context.Context, o outcome) {
 		return
 	}
 	r.log.Debug("handled")
+	r.change(ctx, &o.payload)
 	r.send(ctx, o.payload)
 	r.post(ctx, o.payload.post)
 	r.follow(ctx, o.payload)

@@ -73,7 +73,7 @@ func (p *Picker) PostWithReply(ctx context.Context, c *dispatch.Call, m play.Mat
 		before, news := p.newsOf(ctx, c, &m)
 		post := p.View.BoardMessage(ctx, m, news...)
 		post.Ping, post.Silent = p.pinged(ctx, c, &m, news), c.Group && !p.calls(ctx, c, &m, before, news)
-		r.Post = &post
+		r.Post, r.Card = p.onCard(c, &m, post, news)
 	case !there && m.Robot() == "":
 		return adding(r, c.T.Text(msgAwayThere, nil))
 	}
@@ -81,6 +81,24 @@ func (p *Picker) PostWithReply(ctx context.Context, c *dispatch.Call, m play.Mat
 		return r
 	}
 	return adding(r, c.T.Text(msgAway, nil))
+}
+
+// onCard returns what is posted and what becomes of a challenge that c answered where everybody sees it. What notifies
+// nobody takes its place; beside what does, it says that it was accepted.
+func (p *Picker) onCard(c *dispatch.Call, m *play.Match, post ui.Message,
+	news []match.Event) (posted, card *ui.Message) {
+	answered := slices.ContainsFunc(news, func(e match.Event) bool {
+		return slices.Contains([]match.EventKind{match.Accepted, match.ChallengeDeclined, match.ChallengeWithdrawn}, e.Kind)
+	})
+	switch {
+	case !answered || c.ID.Verb == "" || c.Private:
+		return &post, nil
+	case post.Silent:
+		return nil, &post
+	case m.Status == match.Playing:
+		return &post, &ui.Message{Block: true, Text: text.Accepted(p.View.Catalog.Printer(m.Venue.Locale), &m.Match)}
+	}
+	return &post, nil
 }
 
 // newsOf returns what happened in m with its last change, and before it.
@@ -121,7 +139,8 @@ func (p *Picker) pinged(ctx context.Context, c *dispatch.Call, m *play.Match, ne
 // adding returns r with a line beneath what it says.
 func adding(r dispatch.Reply, line string) dispatch.Reply {
 	if r.Kind == dispatch.Silence {
-		return dispatch.Reply{Message: ui.Message{Text: line}, Post: r.Post}
+		r.Kind, r.Message.Text = dispatch.Private, line
+		return r
 	}
 	r.Message.Text += "\n" + line
 	return r

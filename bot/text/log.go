@@ -64,6 +64,11 @@ var (
 	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint"}
 )
 
+// Accepted says who accepted the challenge that m began with, and who plays what.
+func Accepted(t i18n.Printer, m *match.Match) string {
+	return t.Text(msgLogAccepted, i18n.Args{"By": Mention(m.Opponent), "Red": Mention(m.Red), "Blue": Mention(m.Blue)})
+}
+
 // Log lists what happened in m with its times, the oldest first. It returns the pages, at least one and each
 // of at most room characters.
 func Log(t i18n.Printer, m *match.Match, events []match.Event, room int) []string {
