@@ -112,7 +112,7 @@ func TestHints_Agreed(t *testing.T) {
 	}
 	tb.turns(one, "pass", "pass")
 	reply, err := tb.press(alice, hint)
-	assert.Equal(t, "You have used your hint in this match.", tb.refusal(err))
+	assert.Equal(t, "You have used your hints in this match: 1 of 1.", tb.refusal(err))
 	assert.Zero(t, reply)
 	assert.Equal(t, 1, tb.match(one).RedHints)
 	assert.Contains(t, tb.boardMessage(tb.match(one)).Text, "hints: <@101> 1 of 1, <@102> 0 of 1")
@@ -132,7 +132,7 @@ func TestGames(t *testing.T) {
 	tb.resign(ended, bob)
 	reply := tb.ok(tb.run(alice, "games"))
 	assert.Equal(t, strings.Join([]string{
-		"**Your 2 matches**",
+		"**Games and challenges: 2**",
 		"- against <@102> as Red · 6x4 · turn 1 · **your turn** · deadline <t:1795680120:R> · begun on <t:1795161720:d> · <#5001>",
 		"- against <@103> · random sides · 6x4 · **waiting for your answer** · made on <t:1795161780:d> · <#5001>",
 		"**Ended recently**",
@@ -173,7 +173,7 @@ func TestGames_Many(t *testing.T) {
 		for _, item := range shown.Rows[0].Menu.Items {
 			seen[item.Value]++
 		}
-		assert.Equal(t, strings.Contains(shown.Text, "waiting for your answer"), strings.Contains(shown.Text, "**Your 20 matches**"))
+		assert.Equal(t, strings.Contains(shown.Text, "waiting for your answer"), strings.Contains(shown.Text, "**Games and challenges: 20**"))
 		assert.Equal(t, strings.Contains(shown.Text, "semi-victory"), strings.Contains(shown.Text, "**Ended recently**"))
 		back, more := shown.Rows[1].Buttons[0], shown.Rows[1].Buttons[1]
 		assert.Equal(t, pages == 1, back.Off)

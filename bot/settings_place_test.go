@@ -110,7 +110,7 @@ func TestAllowed(t *testing.T) {
 	_, err := tb.from(in(tb.call(carol), channelID), "challenge")
 	assert.Equal(t, "On this server matches are played in <#5009>. Try again there.", tb.refusal(err))
 	reply := tb.ok(tb.from(tb.manager(alice), "server"))
-	assert.Contains(t, reply.Message.Text, "matches can begin in <#5009>, and in threads there. A channel that you picked no longer exists")
+	assert.Contains(t, reply.Message.Text, "matches can begin in <#5009>, and in threads there. 1 channel that you picked no longer exists")
 	assert.Equal(t, []string{"5009"}, reply.Message.Rows[0].Channels.Picked)
 	tb.Places.Channels = fewChannels{map[string]int{"5008": discordgo.ErrCodeUnknownChannel, "5009": discordgo.ErrCodeUnknownChannel}}
 	reply = tb.ok(tb.from(tb.manager(alice), "server"))

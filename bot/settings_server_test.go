@@ -81,7 +81,7 @@ func TestServer(t *testing.T) {
 		{"channels", []string{"5001", "5002"}, "matches can begin in <#5001> or <#5002>, and in threads there.",
 			play.ServerSettings{Channels: []string{"5001", "5002"}}, "channels", nil},
 		{"open", []string{"5"}, "**Open matches of one person**: up to 5.", play.ServerSettings{MaxOpen: 5}, "open", []string{"0"}},
-		{"pair", []string{"1"}, "**Open matches of the same two people**: one.", play.ServerSettings{MaxPair: 1}, "pair", []string{"0"}},
+		{"pair", []string{"1"}, "**Open matches of the same two people**: up to 1.", play.ServerSettings{MaxPair: 1}, "pair", []string{"0"}},
 	} {
 		m := tb.sets(test.arg, test.values...)
 		assert.Contains(t, m.Text, test.says)

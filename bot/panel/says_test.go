@@ -87,10 +87,10 @@ func TestSays_Stall(t *testing.T) {
 	t.Parallel()
 	asIs := func(*match.Match) {}
 	said := quietPanel(t, bob, "", asIs)
-	assert.Contains(t, said, "\n**The match stops after the next turn** unless it expels a ship. "+
+	assert.Contains(t, said, "\n**The match stops in 1 turn** unless a ship is expelled. "+
 		"You would then have a semi-victory, ½ point, and <@1573301161664970756> 0.\nIn exile")
 	assert.Contains(t, quietPanel(t, alice, "", asIs), "½ point, and you 0.\nIn exile")
-	assert.Contains(t, quietPanel(t, carol, "", asIs), "**The match stops after the next turn**")
+	assert.Contains(t, quietPanel(t, carol, "", asIs), "**The match stops in 1 turn**")
 	assert.Contains(t, quietPanel(t, bob, "211-c3", asIs), "The match stops with this turn. You would then have a "+
 		"semi-victory, ½ point, and <@1573301161664970756> 0. Play it?")
 }

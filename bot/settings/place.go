@@ -16,7 +16,7 @@ var (
 	msgInChannels = i18n.Message{ID: "server.channels.some",
 		Other: "**Channels**: matches can begin in {{.Channels}}, and in threads there."}
 	msgGone = i18n.Message{ID: "server.channels.gone",
-		One:   "A channel that you picked no longer exists; I ignore it.",
+		One:   "{{.N}} channel that you picked no longer exists; I ignore it.",
 		Other: "{{.N}} channels that you picked no longer exist; I ignore them."}
 	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Where matches can begin; pick none for everywhere"}
 )

@@ -89,7 +89,7 @@ func TestBoard_Stall(t *testing.T) {
 	const (
 		redHas  = "<@101> would then have a semi-victory, ½ point, and <@102> 0."
 		blueHas = "<@102> would then have a semi-victory, ½ point, and <@101> 0."
-		last    = "**The match stops after the next turn** unless it expels a ship. "
+		last    = "**The match stops in 1 turn** unless a ship is expelled. "
 	)
 	tests := []struct {
 		name   string

@@ -14,7 +14,7 @@ import (
 var (
 	msgHabits  = i18n.Message{ID: "habits.of", Other: "{{.Player}}: {{.Habits}}"}
 	msgAnswers = i18n.Message{ID: "habits.answers", Other: "usual time to answer: {{.Time}}"}
-	msgLostAny = i18n.Message{ID: "habits.lost", One: "the only match so far lost on time",
+	msgLostAny = i18n.Message{ID: "habits.lost", One: "{{.Lost}} of {{.N}} match lost on time",
 		Other: "{{.Lost}} of {{.N}} matches lost on time"}
 	msgLostNone = i18n.Message{ID: "habits.never", Other: "none of {{.All}} matches lost on time"}
 	msgNewHere  = i18n.Message{ID: "habits.new", Other: "no finished match against a person yet"}

@@ -21,8 +21,8 @@ var (
 var (
 	msgHintNo    = i18n.Message{ID: "hint.number", Other: "**Hint {{.Used}} of {{.Max}}**"}
 	msgHintNoTo  = i18n.Message{ID: "hint.numberto", Other: "**Hint {{.Used}} of {{.Max}}** ({{.Other}} sees how many you have used)"}
-	msgUsedHints = i18n.Message{ID: "hint.all", One: "You have used your hint in this match.",
-		Other: "You have used your {{.N}} hints in this match."}
+	msgUsedHints = i18n.Message{ID: "hint.all", One: "You have used your hints in this match: {{.N}} of {{.N}}.",
+		Other: "You have used your hints in this match: {{.N}} of {{.N}}."}
 )
 
 // hintsLeft says how many hints each person has used. While nobody has used any it is unused where there is a

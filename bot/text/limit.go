@@ -28,18 +28,18 @@ var (
 		Other: "There have been {{.Max}} challenges in this channel within an hour; that is enough " +
 			"for one channel. Use another one, or try again {{.When}}."}
 	msgLimitOpen = i18n.Message{ID: "limit.open",
-		One: "On this server a person can have one match or challenge open at a time, and you already have one. " +
-			"`/games` shows it.",
+		One: "On this server a person can have {{.N}} match or challenge open at a time, and you have no " +
+			"room for another. `/games` shows yours.",
 		Other: "On this server a person can have {{.N}} matches and challenges open at a time, and you have no " +
 			"room for another. `/games` shows yours."}
 	msgLimitOpenTheir = i18n.Message{ID: "limit.opentheir",
-		One: "On this server a person can have one match or challenge open at a time, and {{.To}} already has one. " +
-			"Try again later.",
+		One: "On this server a person can have {{.N}} match or challenge open at a time, and {{.To}} has no " +
+			"room for another. Try again later.",
 		Other: "On this server a person can have {{.N}} matches and challenges open at a time, and {{.To}} has no " +
 			"room for another. Try again later."}
 	msgLimitOpenPair = i18n.Message{ID: "limit.openpair",
-		One: "On this server two people can have one match or challenge open between them, and you and {{.To}} " +
-			"already have one. `/games` shows it.",
+		One: "On this server two people can have {{.N}} match or challenge open between them, and you and " +
+			"{{.To}} have no room for another. `/games` shows them.",
 		Other: "On this server two people can have {{.N}} matches and challenges open between them, and you and " +
 			"{{.To}} have no room for another. `/games` shows them."}
 )

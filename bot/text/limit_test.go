@@ -19,11 +19,11 @@ func TestOpenLimits(t *testing.T) {
 		want string
 	}{
 		{play.LimitError{Limit: play.LimitOpen, Most: 3}, "3 matches and challenges open at a time, and you have no room for another."},
-		{play.LimitError{Limit: play.LimitOpen, Most: 1}, "one match or challenge open at a time, and you already have one."},
+		{play.LimitError{Limit: play.LimitOpen, Most: 1}, "1 match or challenge open at a time, and you have no room for another."},
 		{play.LimitError{Limit: play.LimitOpen, Most: 5, Their: true}, "5 matches and challenges open at a time, and <@102> has no room"},
-		{play.LimitError{Limit: play.LimitOpen, Most: 1, Their: true}, "one match or challenge open at a time, and <@102> already has one."},
+		{play.LimitError{Limit: play.LimitOpen, Most: 1, Their: true}, "1 match or challenge open at a time, and <@102> has no room for another."},
 		{play.LimitError{Limit: play.LimitOpenPair, Most: 2}, "2 matches and challenges open between them, and you and <@102> have no room"},
-		{play.LimitError{Limit: play.LimitOpenPair, Most: 1}, "open between them, and you and <@102> already have one."},
+		{play.LimitError{Limit: play.LimitOpenPair, Most: 1}, "open between them, and you and <@102> have no room for another."},
 	} {
 		test.err.To = bob
 		said, ok := Refusal(i18ntest.English(), &test.err)

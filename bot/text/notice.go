@@ -66,7 +66,7 @@ var (
 // A weekly direct message with a list of matches.
 var (
 	msgDigest = i18n.Message{ID: "digest.head",
-		One: "**A match waits for you:**", Other: "**{{.N}} matches wait for you:**"}
+		One: "**{{.N}} match waits for you:**", Other: "**{{.N}} matches wait for you:**"}
 	msgDigestOthers = i18n.Message{ID: "digest.others",
 		One: "In {{.N}} other match it is not your turn.", Other: "In {{.N}} other matches it is not your turn."}
 	msgMoreMatches = i18n.Message{ID: "missed.more", One: "{{.N}} more match", Other: "{{.N}} more matches"}

@@ -9,7 +9,7 @@ import (
 // A line above a board when a match stops soon. Stake is a sentence that says what this brings.
 var (
 	msgStallNear = i18n.Message{ID: "board.stall",
-		One:   "**The match stops after the next turn** unless it expels a ship. {{.Stake}}",
+		One:   "**The match stops in {{.N}} turn** unless a ship is expelled. {{.Stake}}",
 		Other: "**The match stops in {{.N}} turns** unless a ship is expelled. {{.Stake}}"}
 )
 

@@ -40,7 +40,7 @@ func TestHabits(t *testing.T) {
 		"<@101>: no finished match against a person yet · left 1 match early": {Left: 1},
 		"<@101>: 4 matches against people so far":                             {Finished: 4},
 		"<@101>: none of 5 matches lost on time":                              {Finished: 5},
-		"<@101>: the only match so far lost on time":                          {Finished: 1, LostOnTime: 1},
+		"<@101>: 1 of 1 match lost on time":                                   {Finished: 1, LostOnTime: 1},
 		"<@101>: usual time to answer: 9 hours · 1 of 40 matches lost on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
 			Finished: 40, LostOnTime: 1},
 		"<@101>: usual time to answer: 5 minutes":                   {Answer: 5 * time.Minute, Turns: 10},

@@ -24,7 +24,7 @@ var (
 	msgNoGames = i18n.Message{ID: "games.none",
 		Other: "You have no matches. `/challenge` starts one."}
 	msgOpenNow = i18n.Message{ID: "games.open",
-		One: "**Your match**", Other: "**Your {{.N}} matches**"}
+		One: "**Games and challenges: {{.N}}**", Other: "**Games and challenges: {{.N}}**"}
 	msgEndedOf      = i18n.Message{ID: "games.ended", Other: "**Ended recently**"}
 	msgEarlierGames = i18n.Message{ID: "games.earlier", Other: "Back"}
 	msgLaterGames   = i18n.Message{ID: "games.later", Other: "More matches"}

@@ -60,7 +60,7 @@ func TestHint_Stall(t *testing.T) {
 				"If nothing more is expelled, Blue has the semi-victory: after this turn, 3 quiet turns are left."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 r", play.Candidate{Turn: swap, Worth: 0.74,
 			Reasons: []reason.Reason{{Kind: reason.LeadsOnStall, Count: 6}}},
-			"(swap: 112 to a1 and 221 to d2).\nIf nothing is expelled in the next 6 turns, you have the semi-victory."},
+			"(swap: 112 to a1 and 221 to d2).\nIf nothing is expelled for 6 more turns, you have the semi-victory."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 18 -", play.Candidate{Turn: swap, Worth: 0.5},
 			"The match is then about even."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 39 -", play.Candidate{Turn: swap, Worth: 0.5},

@@ -12,14 +12,17 @@ import (
 
 // What is proven of the best turn.
 var (
-	msgProvenWin = i18n.Message{ID: "proof.win", One: "Proven: this turn wins.",
+	msgProvenNow = i18n.Message{ID: "proof.win.now", Other: "Proven: this turn wins."}
+	msgProvenWin = i18n.Message{ID: "proof.win", One: "Proven: it wins by force, in at most {{.N}} of your turns.",
 		Other: "Proven: it wins by force, in at most {{.N}} of your turns."}
 	msgProvenSemi = i18n.Message{ID: "proof.semi",
 		Other: "Proven: it brings you at least a semi-victory."}
 	msgProvenSemiLoss = i18n.Message{ID: "proof.semiloss",
 		Other: "Proven: whatever you play, the other side can force at least a semi-victory."}
+	msgProvenNext = i18n.Message{ID: "proof.loss.next",
+		Other: "Proven: whatever you play, the other side can expel your corvette next."}
 	msgProvenLoss = i18n.Message{ID: "proof.loss",
-		One:   "Proven: whatever you play, the other side can expel your corvette next.",
+		One:   "Proven: every turn loses by force; this one holds out for {{.N}} of your turns.",
 		Other: "Proven: every turn loses by force; this one holds out for {{.N}} of your turns."}
 	msgOwnExile = i18n.Message{ID: "proof.ownexile",
 		Other: "It sends your own corvette into exile, and so {{.Side}} wins."}
@@ -40,10 +43,10 @@ var (
 	msgFarBehind     = i18n.Message{ID: "worth.farbehind", Other: "Even so you are far behind."}
 
 	msgStallCount = i18n.Message{ID: "worth.stall",
-		One:   "If nothing more is expelled, {{.Side}} has the semi-victory: after this turn, 1 quiet turn is left.",
+		One:   "If nothing more is expelled, {{.Side}} has the semi-victory: after this turn, {{.N}} quiet turn is left.",
 		Other: "If nothing more is expelled, {{.Side}} has the semi-victory: after this turn, {{.N}} quiet turns are left."}
 	msgStallYours = i18n.Message{ID: "worth.stall.yours",
-		One:   "If nothing more is expelled, you have the semi-victory: after this turn, 1 quiet turn is left.",
+		One:   "If nothing more is expelled, you have the semi-victory: after this turn, {{.N}} quiet turn is left.",
 		Other: "If nothing more is expelled, you have the semi-victory: after this turn, {{.N}} quiet turns are left."}
 )
 
@@ -93,13 +96,13 @@ func outlook(t i18n.Printer, p *rules.Position, c play.Candidate) string {
 	}
 	switch c.Proof {
 	case play.WinProven:
-		return t.Text(msgProvenWin, i18n.Args{"N": c.Turns})
+		return t.Text(i18n.Either(c.Turns == 1, msgProvenNow, msgProvenWin), i18n.Args{"N": c.Turns})
 	case play.SemiWinProven:
 		return t.Text(msgProvenSemi, nil)
 	case play.SemiLossProven:
 		return t.Text(msgProvenSemiLoss, nil)
 	case play.LossProven:
-		return t.Text(msgProvenLoss, i18n.Args{"N": c.Turns})
+		return t.Text(i18n.Either(c.Turns == 1, msgProvenNext, msgProvenLoss), i18n.Args{"N": c.Turns})
 	}
 	return t.Text(outlookOn(c.Worth), nil)
 }

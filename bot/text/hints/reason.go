@@ -14,8 +14,10 @@ var (
 	msgWhyWins     = i18n.Message{ID: "reason.wins", Other: "It expels {{.Side}}'s corvette on {{.Square}} and wins."}
 	msgWhyFalls    = i18n.Message{ID: "reason.falls", Other: "Nothing saves your corvette any more: whatever you play, {{.Side}} can expel it next, after this turn with `{{.Turn}}`."}
 	msgWhyHolds    = i18n.Message{ID: "reason.holds", Other: "Every other turn loses your {{.Ship}}."}
+	msgWhyHoldsNow = i18n.Message{ID: "reason.holds.now",
+		Other: "After every other turn {{.Side}} can expel your corvette at once."}
 	msgWhyHoldsAll = i18n.Message{ID: "reason.holds.corvette",
-		One:   "After every other turn {{.Side}} can expel your corvette at once.",
+		One:   "After every other turn {{.Side}} wins by force, in at most {{.N}} turn.",
 		Other: "After every other turn {{.Side}} wins by force, in at most {{.N}} turns."}
 	msgWhyAttack = i18n.Message{ID: "reason.victory", Other: "It threatens `{{.Turn}}`, which would expel {{.Side}}'s corvette."}
 	msgWhyForces = i18n.Message{ID: "reason.victory.force", Other: "It threatens to win by force, beginning with `{{.Turn}}`."}
@@ -39,8 +41,8 @@ var (
 	msgWhyLead = i18n.Message{ID: "reason.lead",
 		Other: "You have then expelled last, so that a stall would bring you the semi-victory."}
 	msgWhyStall = i18n.Message{ID: "reason.stall",
-		One:   "If nothing is expelled in the next turn, you have the semi-victory.",
-		Other: "If nothing is expelled in the next {{.N}} turns, you have the semi-victory."}
+		One:   "If nothing is expelled for {{.N}} more turn, you have the semi-victory.",
+		Other: "If nothing is expelled for {{.N}} more turns, you have the semi-victory."}
 	msgWhyStallNow = i18n.Message{ID: "reason.stall.now", Other: "It ends the match, and the semi-victory is yours."}
 	msgWhyEnds     = i18n.Message{ID: "reason.ends", Other: "It ends the match, and {{.Side}} has the semi-victory."}
 	msgWhyRecalls  = i18n.Message{ID: "reason.recalls",
@@ -107,7 +109,10 @@ var plainForms = map[reason.Kind]i18n.Message{
 func reasonForm(r reason.Reason) i18n.Message {
 	switch r.Kind {
 	case reason.OnlyHolds:
-		return i18n.Either(r.Ship == rules.Ship111, msgWhyHoldsAll, msgWhyHolds)
+		if r.Ship == rules.Ship111 {
+			return i18n.Either(r.Count == 1, msgWhyHoldsNow, msgWhyHoldsAll)
+		}
+		return msgWhyHolds
 	case reason.ThreatensVictory:
 		return i18n.Either(r.Count > 1, msgWhyForces, msgWhyAttack)
 	case reason.Declines:

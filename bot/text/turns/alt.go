@@ -21,12 +21,15 @@ var (
 	msgAltAttacked = i18n.Message{ID: "alt.attacked", Other: "Under attack: {{.Ships}}."}
 	msgAltAlso     = i18n.Message{ID: "alt.attackedalso", Other: "Also under attack: {{.Ships}}."}
 
-	msgReplay = i18n.Message{ID: "alt.replay", One: "A moving picture that plays the only turn of the match. It ends with this board.",
+	msgReplay = i18n.Message{ID: "alt.replay", One: "A moving picture that plays the {{.N}} turn of the match. It ends with this board.",
 		Other: "A moving picture that plays the {{.N}} turns of the match one after the other. It ends with this board."}
-	msgStrip = i18n.Message{ID: "strip.turns", One: "The board after the last turn.",
+	msgStrip = i18n.Message{ID: "strip.turns", One: "The board after each of the last {{.N}} turn, side by side.",
 		Other: "The board after each of the last {{.N}} turns, side by side."}
-	msgStripAhead = i18n.Message{ID: "strip.ahead", One: "The board after the turn that is expected.",
+	msgStripLast  = i18n.Message{ID: "strip.last", Other: "The board after the last turn."}
+	msgStripAhead = i18n.Message{ID: "strip.ahead",
+		One:   "The board after each of the {{.N}} turn that is expected, side by side.",
 		Other: "The board after each of the {{.N}} turns that are expected, side by side."}
+	msgStripNext   = i18n.Message{ID: "strip.next", Other: "The board after the turn that is expected."}
 	msgStripStart  = i18n.Message{ID: "strip.start", Other: "The board before the first turn."}
 	msgStripPlayed = i18n.Message{ID: "strip.played",
 		Other: "Turn {{.Turn}}, {{.Side}}: {{.Notation}} ({{.Words}})."}
@@ -100,12 +103,13 @@ func StripAlt(t i18n.Printer, g *rules.Game) string {
 	if g.Ply() == 0 {
 		return stripAlt(t, g, 0, msgStripStart)
 	}
-	return stripAlt(t, g, min(g.Ply(), render.StripTurns), msgStrip)
+	shown := min(g.Ply(), render.StripTurns)
+	return stripAlt(t, g, shown, i18n.Either(shown == 1, msgStripLast, msgStrip))
 }
 
 // StripAhead is StripAlt for a game whose last turns have not been played yet.
 func StripAhead(t i18n.Printer, g *rules.Game, shown int) string {
-	return stripAlt(t, g, shown, msgStripAhead)
+	return stripAlt(t, g, shown, i18n.Either(shown == 1, msgStripNext, msgStripAhead))
 }
 
 func stripAlt(t i18n.Printer, g *rules.Game, shown int, head i18n.Message) string {

@@ -100,6 +100,14 @@ func TestStripAlt(t *testing.T) {
 	}
 }
 
+func TestStripAhead(t *testing.T) {
+	t.Parallel()
+	for shown, want := range map[int]string{1: "The board after the turn that is expected. Turn 2, Blue: pass.",
+		2: "The board after each of the 2 turns that are expected, side by side. Turn 1, Red: pass."} {
+		assert.True(t, strings.HasPrefix(StripAhead(i18ntest.English(), playing(t, "pass", "pass"), shown), want), want)
+	}
+}
+
 // TestAltText_Length: an alt text fits, with all that it can tell, into what Discord takes, in any game.
 func TestAltText_Length(t *testing.T) {
 	t.Parallel()

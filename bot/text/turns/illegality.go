@@ -21,8 +21,8 @@ var (
 	msgIllShields = i18n.Message{ID: "illegal.shields",
 		Other: "Your {{.Ship}} cannot expel {{.InWay}} on {{.To}}: one cannon against two shields."}
 	msgIllFar = i18n.Message{ID: "illegal.far",
-		One: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with one sail it goes " +
-			"one square.",
+		One: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with {{.N}} sail it " +
+			"goes at most {{.N}} square.",
 		Other: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with {{.N}} sails it " +
 			"goes at most {{.N}} squares."}
 	msgIllPath = i18n.Message{ID: "illegal.path",

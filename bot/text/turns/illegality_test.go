@@ -34,9 +34,9 @@ func TestRefusedTurns(t *testing.T) {
 		ended   = "6x4 --d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b"
 	)
 	tests := []struct{ name, position, turn, want string }{
-		{"shields", near, "121xc3", "Your 121 cannot go from a2 to c3: with one sail it goes one square."},
+		{"shields", near, "121xc3", "Your 121 cannot go from a2 to c3: with 1 sail it goes at most 1 square."},
 		{"cannons", near, "211xc3", "Your 211 cannot expel 222 on c3: one cannon against two shields. Hemmed in on c2, it cannot sail at all. You can play "},
-		{"far", start, "112-d4", "Your 112 cannot go from d2 to d4: with one sail it goes one square. You can play "},
+		{"far", start, "112-d4", "Your 112 cannot go from d2 to d4: with 1 sail it goes at most 1 square. You can play "},
 		{"own", start, "112-c2", "Your 112 cannot go to c2: your own 211 is there."},
 		{"uturn", start, "112-d2", "Your 112 would end where it began, on d2; that is no move."},
 		{"off", start, "112-e2", "There is no such square: this board has the columns a to d and the rows 1 to 6."},
