@@ -53,6 +53,25 @@ func TestLocales(t *testing.T) {
 	}
 }
 
+// mostLocale is how long a locale file can be, in bytes, for volunteers to like it.
+const mostLocale = 130_000
+
+// TestLocales_Files: locale files are no longer than people like to translate, sorted by screen, a line a message.
+func TestLocales_Files(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("i18n/locales/*.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		require.NoError(t, err)
+		assert.LessOrEqual(t, len(data), mostLocale, name)
+		texts, err := i18n.ParseLocale(data)
+		require.NoError(t, err)
+		assert.Equal(t, string(i18n.File(texts)), string(data), name)
+	}
+}
+
 // discordLocales are the languages of Discord's clients: reference of its documentation.
 var discordLocales = []string{"id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no",
 	"pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"}

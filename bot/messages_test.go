@@ -38,7 +38,7 @@ func TestMessages(t *testing.T) {
 	}
 	for _, text := range dispatch.SpecTexts(newTable(t).commands().List) {
 		assert.False(t, seen[text.ID], "a message and a command are called %s", text.ID)
-		list = append(list, texts{id: text.ID, other: text.English, context: specContext(text)})
+		list = append(list, texts{id: text.ID, other: text.English})
 	}
 	want := englishOf(list)
 	if *updateGolden {
@@ -61,35 +61,21 @@ func absent(from, in []byte) (names []string) {
 	return names
 }
 
-// englishOf writes messages as a locale file, with their contexts: what is said of neighbours, once.
+// englishOf writes messages as a locale file, with where they appear: what is said of neighbours, once.
 func englishOf(list []texts) []byte {
 	slices.SortFunc(list, func(a, b texts) int { return strings.Compare(a.id, b.id) })
 	all, said := map[string]i18n.Text{}, map[string]bool{"": true}
 	for _, m := range list {
-		if !said[m.block] {
-			m.context, said[m.block] = strings.TrimSpace(m.block+" "+m.context), true
+		text := i18n.Text{Forms: map[string]string{"other": m.other}}
+		if about := m.about(); !said[about] {
+			text.Description, said[about] = about, true
 		}
-		text := i18n.Text{Description: m.about(), Forms: map[string]string{"other": m.other}}
 		if m.one != "" {
 			text.Forms["one"] = m.one
 		}
 		all[m.id] = text
 	}
 	return i18n.File(all)
-}
-
-// specContext says what a text of a command is for.
-func specContext(text dispatch.SpecText) string {
-	what, _, _ := strings.Cut(text.ID, ".")
-	switch text.Kind {
-	case dispatch.TypedName:
-		return "Typed: a word in lower case, ≤ 32 letters, unlike the other options of the command."
-	case dispatch.MenuName:
-		return "Item of a context menu, ≤ 32 letters."
-	case dispatch.Description:
-		return "Beside the name of the " + what + ", ≤ 100 letters."
-	}
-	return "A value of the option, ≤ 100 letters."
 }
 
 // oddPhrases are what people should not have to read: another word for exile, haggling, the antique.

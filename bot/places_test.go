@@ -1,18 +1,21 @@
 package bot
 
 import (
+	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/bot/dispatch"
 )
 
-// placeNotes says what places hold, for translators, by their name; with the beginning of an id before it where a
-// place of that name holds something else there.
+// placeNotes says what places hold, for translators, mostly by example, by their name; with the beginning of an id
+// before it where a place of that name holds something else there.
 var placeNotes = map[string]string{
 	"All":         "a number, how many there are",
 	"Answer":      "222-c4",
@@ -187,15 +190,29 @@ func placeNote(id, name string) string {
 	return name
 }
 
+// placesFile lists for translators what places hold.
+const placesFile = "i18n/PLACES.md"
+
+// placesText is placesFile as it is to be.
+func placesText() []byte {
+	var out strings.Builder
+	out.WriteString("# Places\n\nWhat stands in double braces, mostly by example; behind the beginning of an id, what it is there alone.\n\n")
+	for _, key := range slices.Sorted(maps.Keys(placeNotes)) {
+		fmt.Fprintf(&out, "- `%s` %s\n", key, placeNotes[key])
+	}
+	return []byte(out.String())
+}
+
 // TestPlaceNotes: translators are told what each place of each message holds, and nothing of places that are gone.
+// With -update the list is written anew.
 func TestPlaceNotes(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
-	list := sourceMessages(t)
+	said := sourceMessages(t)
 	for _, text := range dispatch.SpecTexts(newTable(t).commands().List) {
-		list = append(list, texts{id: text.ID, other: text.English})
+		said = append(said, texts{id: text.ID, other: text.English})
 	}
-	for _, m := range list {
+	for _, m := range said {
 		for _, name := range namesOf(m.other) {
 			key := placeNote(m.id, name)
 			assert.NotEmpty(t, placeNotes[key], "%s of %s", name, m.id)
@@ -205,6 +222,12 @@ func TestPlaceNotes(t *testing.T) {
 	for _, key := range slices.Sorted(maps.Keys(placeNotes)) {
 		assert.True(t, used[key], "%s is a place of no message", key)
 	}
+	if *updateGolden {
+		require.NoError(t, os.WriteFile(placesFile, placesText(), 0o644))
+	}
+	list, err := os.ReadFile(placesFile)
+	require.NoError(t, err)
+	assert.Equal(t, string(placesText()), string(list))
 }
 
 // namesOf are the names of the places of a text, each once.

@@ -19,19 +19,15 @@ import (
 type texts struct {
 	id, one, other string
 	block          string          // the comment above it and its neighbours
-	context        string          // its own comment
 	kinds          map[string]bool // what it is shown in, where the source tells
 }
 
-// about is the description of m: where it stands, how long it can be, and what its places hold.
+// about is what the comment above m says first: where it appears. The rest is for those who read the source.
 func (m texts) about() string {
-	var places []string
-	for _, name := range namesOf(m.other) {
-		places = append(places, name+": "+placeNotes[placeNote(m.id, name)])
+	if end := strings.IndexAny(m.block, ".:;"); end > 0 {
+		return m.block[:end]
 	}
-	parts := append([]string{m.context}, kindsOf(m)...)
-	parts = append(parts, strings.Join(places, " · "))
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
+	return m.block
 }
 
 // kindsOf lists what m is shown in, with the limits of Discord.
@@ -102,7 +98,7 @@ func sourceMessages(t *testing.T) (list []texts) {
 		for _, decl := range f.file.Decls {
 			general, ok := decl.(*ast.GenDecl)
 			if !ok {
-				list = append(list, messagesIn(t, decl, "")...)
+				list = append(list, messagesIn(t, decl)...)
 				continue
 			}
 			for _, spec := range general.Specs {
@@ -110,9 +106,9 @@ func sourceMessages(t *testing.T) (list []texts) {
 				if !ok {
 					continue
 				}
-				found := messagesIn(t, value, commentOf(value.Doc, value.Comment))
+				found := messagesIn(t, value)
 				for i := range found {
-					found[i].block, found[i].kinds = commentOf(general.Doc), kinds[f.folder+"."+value.Names[0].Name]
+					found[i].block, found[i].kinds = strings.Join(strings.Fields(general.Doc.Text()), " "), kinds[f.folder+"."+value.Names[0].Name]
 				}
 				list = append(list, found...)
 			}
@@ -121,24 +117,8 @@ func sourceMessages(t *testing.T) (list []texts) {
 	return list
 }
 
-// commentOf joins comments, each as a sentence.
-func commentOf(groups ...*ast.CommentGroup) string {
-	var all []string
-	for _, g := range groups {
-		text := strings.Join(strings.Fields(g.Text()), " ")
-		if text == "" {
-			continue
-		}
-		if !strings.ContainsAny(text[len(text)-1:], ".!?") {
-			text += "."
-		}
-		all = append(all, strings.ToUpper(text[:1])+text[1:])
-	}
-	return strings.Join(all, " ")
-}
-
 // messagesIn collects the messages within a node.
-func messagesIn(t *testing.T, n ast.Node, context string) (list []texts) {
+func messagesIn(t *testing.T, n ast.Node) (list []texts) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		lit, ok := n.(*ast.CompositeLit)
 		if !ok {
@@ -150,7 +130,7 @@ func messagesIn(t *testing.T, n ast.Node, context string) (list []texts) {
 				field := e.(*ast.KeyValueExpr)
 				fields[field.Key.(*ast.Ident).Name] = constant(t, field.Value)
 			}
-			list = append(list, texts{id: fields["ID"], one: fields["One"], other: fields["Other"], context: context})
+			list = append(list, texts{id: fields["ID"], one: fields["One"], other: fields["Other"]})
 		}
 		return true
 	})

@@ -14,7 +14,7 @@ import (
 
 // Text is a message as a locale file has it. The zero value is one that is not translated.
 type Text struct {
-	Description string            // where it stands and what its places hold; in the English file alone
+	Description string            // where it and its neighbours appear; in the English file alone
 	Forms       map[string]string // by plural form; a message without a number has "other" alone
 }
 
@@ -81,7 +81,7 @@ func atLine(data []byte, err error) error {
 	return err
 }
 
-// English returns the messages in English by id, each with its context.
+// English returns the messages in English by id, some with where they appear.
 func English() (map[string]Text, error) {
 	data, err := embedded.ReadFile("locales/" + englishFile)
 	if err != nil {

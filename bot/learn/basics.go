@@ -5,8 +5,7 @@ import (
 	"madbot/rules"
 )
 
-// Lessons, in private: a title, a task, and what is said when it is done or missed. This one is about names of
-// ships.
+// A lesson: names of ships. It has a title, a task, and what is said when it is done or missed.
 var (
 	msgNames     = i18n.Message{ID: "learn.names.title", Other: "A ship's name"}
 	msgNamesTask = i18n.Message{ID: "learn.names.task",
@@ -24,7 +23,7 @@ var (
 			"the shields. Look for two, one and two, and try again."}
 )
 
-// The lesson about moving.
+// A lesson: moving.
 var (
 	msgMove     = i18n.Message{ID: "learn.move.title", Other: "Moving"}
 	msgMoveTask = i18n.Message{ID: "learn.move.task",
@@ -41,7 +40,7 @@ var (
 		Other: "That moves your {{.Ship}} to {{.To}}. Try again, and move your 211 on b2 to c3."}
 )
 
-// The lesson about expelling.
+// A lesson: expelling.
 var (
 	msgExpel     = i18n.Message{ID: "learn.expel.title", Other: "Expelling"}
 	msgExpelTask = i18n.Message{ID: "learn.expel.task",
@@ -61,7 +60,7 @@ var (
 			"on b3."}
 )
 
-// The lesson about winning.
+// A lesson: winning.
 var (
 	msgWin     = i18n.Message{ID: "learn.win.title", Other: "Winning"}
 	msgWinTask = i18n.Message{ID: "learn.win.task",
@@ -84,7 +83,7 @@ var (
 			"yours that reaches it on c6."}
 )
 
-// The lesson about ships with two shields.
+// A lesson: ships with two shields.
 var (
 	msgShields     = i18n.Message{ID: "learn.shields.title", Other: "Two shields"}
 	msgShieldsTask = i18n.Message{ID: "learn.shields.task",

@@ -5,7 +5,7 @@ import (
 	"madbot/rules"
 )
 
-// The lesson about a corvette in danger: a title, a task, and what is said when it is done or missed.
+// A lesson: a corvette in danger.
 var (
 	msgDanger     = i18n.Message{ID: "learn.danger.title", Other: "The corvette in danger"}
 	msgDangerTask = i18n.Message{ID: "learn.danger.task",
@@ -23,7 +23,7 @@ var (
 		Other: "That moves your {{.Ship}} to {{.To}}, but Blue could still expel your 111 on c1. Try again."}
 )
 
-// The lesson about the semi-victory.
+// A lesson: the semi-victory.
 var (
 	msgStall     = i18n.Message{ID: "learn.stall.title", Other: "The semi-victory"}
 	msgStallTask = i18n.Message{ID: "learn.stall.task",

@@ -8,8 +8,8 @@ import (
 	"madbot/rules"
 )
 
-// A note in the panel of a beginner, in private, when something is possible in the game for the first time. Turn
-// is in the notation; the other places are ships and squares.
+// A private note to a beginner: what is possible for the first time. Turn is in the notation; the other places are
+// ships and squares.
 var (
 	msgFirstVictory = i18n.Message{ID: "learn.first.victory",
 		Other: "You can win now: your {{.Ship}} on {{.From}} can expel the enemy corvette on {{.To}}, and " +
@@ -55,7 +55,7 @@ var (
 			"{{.First}}."}
 )
 
-// The same before a game stops, for the side that would have the semi-victory and for the other.
+// The same before a game stops, for either side.
 var (
 	msgFirstStallYours = i18n.Message{ID: "learn.first.stall.yours",
 		One: "The game stops after {{.N}} more turn, unless a ship is expelled. You expelled last, so you " +

@@ -5,7 +5,7 @@ import (
 	"madbot/rules"
 )
 
-// A note to a beginner under the result of their first game against the bot, in private. “Mine” is the bot's.
+// A private note under the result of a first game against the bot. “Mine” is the bot's.
 var (
 	msgResultWon = i18n.Message{ID: "learn.result.won",
 		Other: "**Congratulations, you have won!** `/challenge` starts your next match, with me at a higher " +

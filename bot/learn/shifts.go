@@ -2,7 +2,7 @@ package learn
 
 import "madbot/bot/i18n"
 
-// The lesson about swapping: a title, a task, and what is said when it is done or missed.
+// A lesson: swapping.
 var (
 	msgSwap     = i18n.Message{ID: "learn.swap.title", Other: "Swapping"}
 	msgSwapTask = i18n.Message{ID: "learn.swap.task",
@@ -22,7 +22,7 @@ var (
 			"and your 212 on d1."}
 )
 
-// The lesson about rotating.
+// A lesson: rotating.
 var (
 	msgRotate     = i18n.Message{ID: "learn.rotate.title", Other: "Rotating"}
 	msgRotateTask = i18n.Message{ID: "learn.rotate.task",
@@ -42,7 +42,7 @@ var (
 			"to b3."}
 )
 
-// The lesson about bringing a ship home from exile.
+// A lesson: bringing a ship home from exile.
 var (
 	msgHome     = i18n.Message{ID: "learn.home.title", Other: "Home from exile"}
 	msgHomeTask = i18n.Message{ID: "learn.home.task",
@@ -62,7 +62,7 @@ var (
 		Other: "That moves your {{.Ship}} to {{.To}}, and 221 stays in exile. Swap it with your 112 on c3."}
 )
 
-// The lesson about the bonus.
+// A lesson: the bonus.
 var (
 	msgBonus     = i18n.Message{ID: "learn.bonus.title", Other: "The bonus"}
 	msgBonusTask = i18n.Message{ID: "learn.bonus.task",

@@ -5,8 +5,7 @@ import (
 	"madbot/rules"
 )
 
-// The lesson about what can come back after an expulsion: a title, a task, and what is said when it is done or
-// missed.
+// A lesson: what can come back after an expulsion.
 var (
 	msgGuard     = i18n.Message{ID: "learn.guard.title", Other: "Look before you expel"}
 	msgGuardTask = i18n.Message{ID: "learn.guard.task",
@@ -26,7 +25,7 @@ var (
 			"your 222 is safe."}
 )
 
-// The lesson about the last two corvettes.
+// A lesson: the last two corvettes.
 var (
 	msgCount     = i18n.Message{ID: "learn.count.title", Other: "Only the corvettes"}
 	msgCountTask = i18n.Message{ID: "learn.count.task",

@@ -25,7 +25,7 @@ var (
 	msgKeep   = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
 )
 
-// Buttons of the panel for a ship in exile, for a move without its bonus and for a pass.
+// Buttons of the panel: a ship in exile, a move without its bonus, a pass.
 var (
 	msgExiled  = i18n.Message{ID: "panel.exile", Other: "{{.Ship}} in exile"}
 	msgNoBonus = i18n.Message{ID: "panel.none", Other: "Without bonus"}

@@ -7,7 +7,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The button to the next match, and what is said when there is none, in private.
+// The button to the next match, and what is said in private when there is none.
 var (
 	msgNextGame       = i18n.Message{ID: "button.next", Other: "Next game"}
 	msgChallengeWaits = i18n.Message{ID: "next.challenge", Other: "It is not your turn anywhere, but a challenge waits for your answer: " +

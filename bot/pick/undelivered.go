@@ -13,8 +13,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Private answers about where a match is shown, when the bot can only answer there or may not post; the button
-// that moves it here.
+// Private answers about where a match is shown: the bot can only answer there, or may not post; the button that moves
+// it here.
 var (
 	msgElsewhere = i18n.Message{ID: "home.elsewhere",
 		Other: "`/board` in another channel of its server lets you show it there."}

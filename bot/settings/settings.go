@@ -26,7 +26,7 @@ type option struct {
 
 type toggles []toggle
 
-// Lines of `/settings`, each a label in bold and what holds, and short buttons that change them.
+// Lines of `/settings`, and short buttons that change them: a label in bold, and what holds.
 var personalToggles = toggles{
 	{"Confirm", func(s *play.Settings) *bool { return &s.Quick },
 		option{"confirm", i18n.Message{ID: "settings.button.confirm", Other: "Ask me to confirm"},

@@ -9,7 +9,7 @@ import (
 	"madbot/bot/play"
 )
 
-// Private answers to somebody who asked for a test of how the bot reaches them.
+// Private answers to a test of how the bot reaches somebody.
 var (
 	msgTestedHere   = i18n.Message{ID: "notices.tested.here", Other: "Sent: you should have been notified just now, in this channel."}
 	msgTestedDirect = i18n.Message{ID: "notices.tested.direct",

@@ -14,8 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Labels that tell matches apart, in lists and menus for one of the players, separated by dots or commas:
-// “against Bob, 5x5, you are Red”. Each stands by itself.
+// Labels that tell a player's matches apart: “against Bob, 5x5, you are Red”. Each stands by itself.
 var (
 	msgYouAre   = i18n.Message{ID: "pick.side", Other: "you are {{.Side}}"}
 	msgYouWould = i18n.Message{ID: "pick.sidewanted", Other: "you would be {{.Side}}"}
@@ -31,7 +30,7 @@ var (
 	msgNoneLeft = i18n.Message{ID: "pick.noneleft", Other: "time is up"}
 )
 
-// What tells matches apart that are alike in all else, in the order in which they began: a word in such a label.
+// What tells matches apart that are alike in all else: in the order in which they began, a word in such a label.
 var (
 	msgFirstOne  = i18n.Message{ID: "pick.first", Other: "first match"}
 	msgSecondOne = i18n.Message{ID: "pick.second", Other: "second match"}

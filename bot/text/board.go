@@ -17,9 +17,9 @@ import (
 	"madbot/rules/match"
 )
 
-// The board message, which everybody in the channel reads, and its private form for one player. Its lines are
-// labels and sentences that stand by themselves, some separated by dots: “@Alice, your turn as Red · turn 5”.
-// Words says a turn in words, as in “211 sails from c2”.
+// The board message, which all in the channel read, and its private form. Its lines are labels and sentences that
+// stand by themselves, some separated by dots: “@Alice, your turn as Red · turn 5”. Words says a turn in words, as in
+// “211 sails from c2”.
 var (
 	msgToMove    = i18n.Message{ID: "board.turn", Other: "**{{.Player}}, your turn** as {{.Side}}"}
 	msgTheirTurn = i18n.Message{ID: "board.their", Other: "**{{.Player}} is to move** as {{.Side}}"}

@@ -33,9 +33,9 @@ var (
 		Other: "{{.Player}} played after the deadline; the turn counts all the same."}
 )
 
-// The line above a public board when a side has run out of time, and its private forms for the player who waits, for
-// the late one and for spectators. Waits and Late are those players. Early is before both have played twice, when
-// nobody wins. When is as in “in 2 days”.
+// The line above a public board when time is up, and its private forms: for the player who waits, for the late one and
+// for spectators. Waits and Late are those players. Early is before both have played twice, when nobody wins. When is
+// as in “in 2 days”.
 var (
 	msgUp = i18n.Message{ID: "overdue.all",
 		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now claim the win or call the match off; " +

@@ -9,8 +9,8 @@ import (
 	"madbot/rules/match"
 )
 
-// How somebody plays against people, a public line below their challenge and a private one. Habits is one to three
-// of the labels below, separated by a dot. Time is a length, as in “3 hours”.
+// How somebody plays against people: a public line below their challenge, and a private one. Habits is one to three of
+// the labels below, separated by a dot. Time is a length, as in “3 hours”.
 var (
 	msgHabits  = i18n.Message{ID: "habits.of", Other: "{{.Player}}: {{.Habits}}"}
 	msgAnswers = i18n.Message{ID: "habits.answers", Other: "usual time to answer: {{.Time}}"}

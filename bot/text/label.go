@@ -17,8 +17,8 @@ var (
 	msgChoose = i18n.Message{ID: "pick.choose", Other: "Choose a match"}
 )
 
-// Labels of matches in menus and lists for one of the players, separated by dots: “against Bob · 6x4 · turn 3 ·
-// your turn”. Each stands by itself. Name may be “somebody”.
+// Labels of a player's matches, separated by dots: “against Bob · 6x4 · turn 3 · your turn”. Each stands by itself.
+// Name may be “somebody”.
 var (
 	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}
 	msgAnyone  = i18n.Message{ID: "pick.anyone", Other: "challenge to anyone"}

@@ -12,8 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
-// The first words of a notice that mentions a player in the channel of a match; labels follow, separated by
-// dots: “… · deadline in 3 hours · board”. What the other player did may stand in lines above.
+// The first words of a notice in the channel of a match; labels follow, separated by dots: “… · deadline in 3 hours ·
+// board”. What the other player did may stand in lines above.
 var (
 	msgNoticeTurn   = i18n.Message{ID: "notice.turn", Other: "**{{.You}}, it is your turn** against {{.Who}}"}
 	msgNoticeTime   = i18n.Message{ID: "notice.time", Other: "**{{.You}}, it is still your turn** against {{.Who}}"}
@@ -54,8 +54,8 @@ var (
 	msgNoticeSource = i18n.Message{ID: "notice.source", Other: "You get this because you asked for direct messages; `/settings` changes that."}
 )
 
-// What the bot could not tell somebody, in private before the answer to their next command. Lines of the kind
-// above follow; when there is no room for all, missed.more is the last.
+// What the bot could not tell somebody, before the next private answer. Lines of the kind above follow; when there is
+// no room for all, missed.more is the last.
 var (
 	msgMissed = i18n.Message{ID: "missed.head", Other: "**I could not reach you:**"}
 	msgShut   = i18n.Message{ID: "missed.shut",

@@ -24,7 +24,7 @@ var (
 		Other: "If {{.Other}} then plays **{{.Turn}}** ({{.Words}}), you answer **{{.Answer}}** ({{.AnswerWords}})."}
 )
 
-// A public line above a board when a planned answer was played, and a private one when a plan had no answer.
+// Above a board: that a planned answer was played, or in private that a plan had none.
 var (
 	msgPlanned = i18n.Message{ID: "board.planned",
 		Other: "{{.Player}} played **{{.Turn}}**, to which {{.By}} had planned the answer."}

@@ -31,8 +31,8 @@ var (
 		Other: "Each side's offer to stop was refused or withdrawn; the match goes on."}
 )
 
-// The private question to the player who offers to stop, or accepts such an offer, and a small line below it. Stake is
-// a sentence that says what it brings.
+// The private question to whoever offers to stop, or accepts: below it a small line. Stake is a sentence that says
+// what it brings.
 var (
 	msgMayStop = i18n.Message{ID: "stop.ask",
 		Other: "Offer {{.Other}} to stop here? {{.Stake}}"}

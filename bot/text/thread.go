@@ -7,13 +7,13 @@ import (
 	"madbot/rules/match"
 )
 
-// The title of a match's thread, and what stands above the thread in its channel. Verdict is a sentence.
+// The title of a match's thread, and what stands above it in its channel. Verdict is a sentence.
 var (
 	msgThread   = i18n.Message{ID: "thread.title", Other: "MAD · {{.Red}} – {{.Blue}} · {{.Board}}"}
 	msgThreadOn = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD** in the thread below."}
 )
 
-// Private answers to somebody who makes a challenge in the thread of another match.
+// Private answers to a challenge made in another match's thread.
 var (
 	msgSentAbove = i18n.Message{ID: "thread.sentabove",
 		Other: "Challenge posted in {{.Channel}}: this thread belongs to another match."}

@@ -11,8 +11,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Lengths of time, which fill places in other messages, such as Time, Bank, Grace, Life and Length. They are
-// always in this form, so a message that would need another case is to be worded around it.
+// Lengths of time, for places such as Time, Bank, Grace, Life and Length. They are always in this form, so a message
+// that would need another case is to be worded around it.
 var (
 	msgDays  = i18n.Message{ID: "time.days", One: "{{.N}} day", Other: "{{.N}} days"}
 	msgHours = i18n.Message{ID: "time.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}

@@ -50,8 +50,7 @@ func explain(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply,
 		Rows: ui.Buttons(button.Learn(c.T))}}, nil
 }
 
-// A button under a public challenge, which opens a form for other terms, and the private answer when the form
-// was sent.
+// A button under a public challenge, and the private answer to the form it opens: other terms.
 var (
 	msgCounterSent = i18n.Message{ID: "counter.sent",
 		Other: "Sent: you now challenge {{.To}} on your terms, and their challenge is closed."}

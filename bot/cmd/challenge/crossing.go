@@ -12,8 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Private answers to a challenge by one to whom it is, who has made one already: on the same terms, which was accepted,
-// or on others, with two buttons. Where is where it is, as in “#mad (view)”; Theirs and Yours are lists of terms.
+// Private answers to a challenge that crosses another: on the same terms, which was accepted, or on others, with two
+// buttons. Where is where it is, as in “#mad (view)”; Theirs and Yours are lists of terms.
 var (
 	msgMet = i18n.Message{ID: "challenge.met",
 		Other: "{{.By}} had already challenged you on these terms, so you accepted."}

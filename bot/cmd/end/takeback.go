@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The private answer to a player who took their own turn back, and the button that ends a pause.
+// The private answer to a turn taken back. The button ends a pause.
 var (
 	msgTookBack = i18n.Message{ID: "takeback.done", Other: "Your turn is taken back."}
 )

@@ -17,7 +17,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Buttons under a board, each of which shows the match in another way, in private. They are short.
+// Buttons under a board: other private views of the match.
 var (
 	msgLookBoard  = i18n.Message{ID: "look.board", Other: "Board"}
 	msgLookText   = i18n.Message{ID: "look.text", Other: "Text board"}
@@ -28,7 +28,7 @@ var (
 	msgLookAttack = i18n.Message{ID: "look.attacked", Other: "What is attacked?"}
 )
 
-// A menu of ships, and the text under the picture in which the squares are marked where the chosen one can go.
+// A private menu of ships, and what stands under the picture: where the chosen one can go is marked.
 var (
 	msgTargetsOf = i18n.Message{ID: "look.targets", Other: "Where can a ship go?"}
 	msgTargets   = i18n.Message{ID: "look.marked",

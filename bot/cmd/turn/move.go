@@ -22,8 +22,7 @@ var msgAnotherMatch = i18n.Message{ID: "move.another",
 	Other: "You picked a turn of another match than the one you named. Nothing was played; pick a turn " +
 		"of the match you mean."}
 
-// The private answer to a command without a turn, above a button that leads to the board; and what stands in a menu
-// of turns, beneath a refusal.
+// The private answer to `/move` alone; and what stands in a menu of turns, beneath a refusal.
 var (
 	msgNothingTyped = i18n.Message{ID: "move.nothing",
 		Other: "Nothing was played. Type a turn after `/move`, such as `112=221`, or tap it on the board:"}
@@ -33,7 +32,7 @@ var (
 // maxOffers is how many turns are offered by buttons; more would not stay in a row on a phone.
 const maxOffers = 3
 
-// The private question before a turn that loses at once, its two buttons, and the answer to the second.
+// The private question before a turn that loses at once; two buttons, and the answer to the second.
 var (
 	msgSure = i18n.Message{ID: "move.sure",
 		Other: "**{{.Turn}}** in the match against {{.Other}} sends your own corvette into exile: " +
@@ -43,9 +42,9 @@ var (
 	msgKept = i18n.Message{ID: "move.kept", Other: "That was not played."}
 )
 
-// The private questions before a typed turn that may not be meant, and their two buttons: one that was typed with an
-// x, and expels nothing; one after which the corvette could be expelled, as whole sentences of Risks say; and one that
-// answers a turn which the person has not seen.
+// Private questions before a turn that may be a slip, and two buttons: one that was typed with an x, and expels
+// nothing; one after which the corvette could be expelled, as whole sentences of Risks say; and one that answers a
+// turn which the person has not seen.
 var (
 	msgHarmless = i18n.Message{ID: "move.harmless",
 		Other: "**{{.Turn}}** in the match against {{.Other}} expels nothing — {{.Words}}. Play it?"}

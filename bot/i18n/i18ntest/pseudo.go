@@ -6,7 +6,6 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -105,8 +104,8 @@ func HasLetters(piece string, allowed *regexp.Regexp) bool {
 // ofName matches the ids of names of commands and options.
 var ofName = regexp.MustCompile(`^(command|option)\..*\.name$`)
 
-// limit is what the context of a message says of its length.
-var limit = regexp.MustCompile(`≤ (\d+) letters`)
+// limits are Discord's, in characters, of names of menus, labels in forms, buttons, items and prompts.
+var limits = []int{32, 45, 80, 100, 150}
 
 // Locale writes the locale file of the language for tests.
 func Locale(english map[string]i18n.Text) []byte {
@@ -114,21 +113,21 @@ func Locale(english map[string]i18n.Text) []byte {
 	for id, text := range english {
 		texts[id] = i18n.Text{Forms: map[string]string{}}
 		for form, said := range text.Forms {
-			texts[id].Forms[form] = marked(id, said, text.Description)
+			texts[id].Forms[form] = marked(id, said)
 		}
 	}
 	return i18n.File(texts)
 }
 
-// marked is an English text in the language for tests, as long as its context lets it be.
-func marked(id, english, context string) string {
+// marked is an English text in the language for tests, within the limit that English keeps.
+func marked(id, english string) string {
 	if ofName.MatchString(id) {
 		return Name(english)
 	}
-	most := math.MaxInt
-	for _, found := range limit.FindAllStringSubmatch(context, -1) {
-		n, _ := strconv.Atoi(found[1]) // they are digits
-		most = min(most, n)
+	for _, most := range limits {
+		if utf8.RuneCountInString(english) <= most {
+			return within(most, english)
+		}
 	}
-	return within(most, english)
+	return Text(english)
 }

@@ -11,8 +11,8 @@ import (
 	"madbot/rules/reason"
 )
 
-// What a turn does, to somebody who knows which ship plays it and is to find the rest: no square that it goes to,
-// and no ship that it expels or brings back.
+// What a turn does, to somebody who is to find it: no square that it goes to, and no ship that it expels or brings
+// back.
 var (
 	msgIdeaWins    = i18n.Message{ID: "idea.wins", Other: "It wins at once."}
 	msgIdeaFree    = i18n.Message{ID: "idea.free", Other: "It expels a ship, and {{.Side}} wins nothing in return."}

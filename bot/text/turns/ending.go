@@ -28,7 +28,7 @@ var (
 		Other: "**The match was called off.** It counts for nothing."}
 )
 
-// A sentence that follows a semi-victory where players have no names, and one that follows any.
+// After a semi-victory: where players have no names, and anywhere.
 var (
 	msgSideExpelled = i18n.Message{ID: "result.lastside", Other: "{{.Side}} made the last expulsion."}
 	msgNeverAny     = i18n.Message{ID: "result.never",

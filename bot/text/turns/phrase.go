@@ -15,7 +15,7 @@ var (
 	msgBlue = i18n.Message{ID: "side.blue", Other: "Blue"}
 )
 
-// How lists are joined, “a, b and c”, “a, b or c”, and “a; b” where items have commas of their own: Rest is what comes
+// How lists are joined: “a, b and c”, “a, b or c”, and “a; b” where items have commas of their own. Rest is what comes
 // before Last. Items are ships, turns in the notation, channels, permissions and reminders.
 var (
 	msgAnd  = i18n.Message{ID: "list.and", Other: "{{.Rest}} and {{.Last}}"}

@@ -5,9 +5,8 @@ import (
 	"madbot/rules"
 )
 
-// What a match without a victory brings both sides, a sentence of its own after another that says what may
-// end the match: "Bob offers to stop here. If the match stopped now, …". In channels and in private. Winner
-// and Loser are people or sides.
+// What a stop would bring, after a sentence that says what may stop the match: "Bob offers to stop here. If the match
+// stopped now, …". In channels and in private. Winner and Loser are people or sides.
 var (
 	msgStakeNow = i18n.Message{ID: "stake.now",
 		Other: "If the match stopped now, {{.Winner}} would have a semi-victory, ½ point, and {{.Loser}} 0."}

@@ -5,10 +5,10 @@ import (
 	"madbot/rules"
 )
 
-// Words that people type to find a turn in the list that `/move` suggests, separated by commas: all forms that
-// are likely, in any order. Nobody reads them. Case and accents do not matter, and a part of a word is enough, so
-// "rotat" finds "rotates" and "rotation". The English words are always understood as well. What the suggestion
-// itself says of a turn need not be repeated.
+// Words that people type to find a turn in `/move`, separated by commas: all forms that are likely, in any order.
+// Nobody reads them. Case and accents do not matter, and a part of a word is enough, so "rotat" finds "rotates" and
+// "rotation". The English words are always understood as well. What the suggestion itself says of a turn need not be
+// repeated.
 var (
 	msgFindMove = i18n.Message{ID: "find.move", Other: "moves, moving, sails, sailing, goes"}
 	msgFindTake = i18n.Message{ID: "find.expel",
@@ -30,8 +30,8 @@ var (
 	msgFindBlue = i18n.Message{ID: "find.blue", Other: "blue"}
 )
 
-// Small words that people type between those above, such as articles and prepositions, separated by commas: they
-// are passed over. Nobody reads them.
+// Small words that people type between those, such as articles, separated by commas: they are passed over. Nobody
+// reads them.
 var msgFindFillers = i18n.Message{ID: "find.fillers",
 	Other: "a, an, the, my, your, i, ship, with, from, to, into, onto, by, at, on, of, and, then, it"}
 

@@ -8,8 +8,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Buttons for offers and the answers to them, under public boards and in private; they are short. First the
-// offer to stop the match without a victory.
+// Short buttons for offers, and for the answers. First the offer to stop the match without a victory.
 var (
 	msgOfferStop    = i18n.Message{ID: "button.offerstop", Other: "Offer to stop"}
 	msgStopYes      = i18n.Message{ID: "button.stopyes", Other: "Stop here"}
