@@ -57,7 +57,7 @@ func TestAway(t *testing.T) {
 			assert.Contains(t, said.Text(), "I only answer here")
 			card := w.posted(w.bob, channel, "challenges")
 			w.click(w.bob, card, "Accept")
-			board := w.posted(w.alice, channel, "your turn", "turn 1")
+			board := w.posted(w.alice, channel, "your turn", "Red · turn 1")
 			opened := w.click(w.alice, board, "Play")
 			panel := *opened.Message
 			for _, label := range []string{"c2", "c4", "Confirm"} {
@@ -67,7 +67,7 @@ func TestAway(t *testing.T) {
 			}
 			assert.Contains(t, panel.Text(), "Played **211-c4**")
 			assert.NotContains(t, panel.Text(), "I only answer here", "she was told")
-			board = w.posted(w.bob, channel, "your turn", "turn 2", "211-c4")
+			board = w.posted(w.bob, channel, "your turn", "Blue · turn 1", "211-c4")
 			assert.Equal(t, []sandbox.Snowflake{w.bob.ID()}, mentioned(board))
 			_, pings := w.bob.Unread(channel)
 			assert.Positive(t, pings)

@@ -56,7 +56,7 @@ func TestMatchOnDiscord(t *testing.T) {
 	answer := w.click(w.carol, card, "Accept")
 	assert.Contains(t, answer.Message.Text(), "for someone else")
 	w.click(w.bob, card, "Accept")
-	board := w.sees(w.alice, "your turn", "turn 1", "The match begins", "swap, rotate or pass")
+	board := w.sees(w.alice, "your turn", "Red · turn 1", "The match begins", "swap, rotate or pass")
 	assert.Equal(t, []string{"alice"}, pinged(board))
 	require.Len(t, board.Pictures(), 1)
 	assert.Contains(t, board.Pictures()[0], "Red is to move. Row 6: a6 Blue 221")
@@ -65,12 +65,12 @@ func TestMatchOnDiscord(t *testing.T) {
 	refused := w.command(w.alice, "move", "turn", "112-d3")
 	assert.Contains(t, refused.Text(), "Your first turn is for positioning")
 	assert.Contains(t, w.command(w.alice, "move", "turn", "112 = 221").Text(), "Played **112=221**")
-	board = w.sees(w.bob, "turn 2", "played **112=221**", "swap: 112 to a1 and 221 to d2")
+	board = w.sees(w.bob, "Blue · turn 1", "played **112=221**", "swap: 112 to a1 and 221 to d2")
 	assert.Equal(t, []string{"bob"}, pinged(board))
 	w.command(w.bob, "move", "turn", "pass")
-	w.sees(w.alice, "turn 3", "passed")
+	w.sees(w.alice, "Red · turn 2", "passed")
 
-	hint := w.click(w.alice, w.sees(w.alice, "turn 3"), "Hint")
+	hint := w.click(w.alice, w.sees(w.alice, "Red · turn 2"), "Hint")
 	require.True(t, hint.Message.Ephemeral)
 	assert.Contains(t, hint.Message.Text(), "Hint, for you alone")
 
@@ -117,7 +117,7 @@ func TestSuggestionsOnDiscord(t *testing.T) {
 	require.Len(t, some, 1)
 	assert.Equal(t, "211-c4 · 211 sails from c2", some[0].Name)
 	assert.Contains(t, w.command(w.alice, "move", "turn", some[0].Value).Text(), "Played **211-c4**")
-	w.sees(w.bob, "turn 2")
+	w.sees(w.bob, "Blue · turn 1")
 	stale := w.command(w.alice, "move", "turn", some[0].Value)
 	assert.Contains(t, stale.Text(), "It is not your turn yet.")
 	assert.Len(t, stale.Pictures(), 1, "answered with the board as it stands")
@@ -149,7 +149,7 @@ func TestDirectMessages(t *testing.T) {
 	answer, err = w.alice.Command(w.within(), dm, "move", sandbox.Option{Name: "turn", Value: "211-c4"})
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "Played **211-c4**")
-	w.sees(w.bob, "turn 2", "211 sails from c2")
+	w.sees(w.bob, "Blue · turn 1", "211 sails from c2")
 }
 
 func TestPlayingTheBotInADirectMessage(t *testing.T) {
@@ -161,7 +161,7 @@ func TestPlayingTheBotInADirectMessage(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "The match is on: you are Blue")
 	board, err := w.carol.AwaitMessage(w.within(), dm, func(m sandbox.Message) bool {
-		return strings.Contains(m.Text(), "your turn") && strings.Contains(m.Text(), "turn 2")
+		return strings.Contains(m.Text(), "your turn") && strings.Contains(m.Text(), "Blue · turn 1")
 	})
 	require.NoError(t, err, "the bot has played before carol is told")
 	assert.Equal(t, []string{"carol"}, pinged(board))
@@ -173,7 +173,7 @@ func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	w.begin()
 	w.SetPermissions(w.mad, sandbox.Permission(discordgo.PermissionViewChannel|discordgo.PermissionSendMessages))
 	w.command(w.alice, "move", "turn", "211-c4")
-	board := w.sees(w.bob, "turn 2", "Row 3: empty.\nRow 4: c4 Red 211.")
+	board := w.sees(w.bob, "Blue · turn 1", "Row 3: empty.\nRow 4: c4 Red 211.")
 	assert.Empty(t, board.Pictures())
 }
 
@@ -198,7 +198,7 @@ func TestFaultsOfTheNetwork(t *testing.T) {
 	})
 	w.begin()
 	w.command(w.alice, "move", "turn", "211-c4")
-	w.sees(w.bob, "turn 2")
+	w.sees(w.bob, "Blue · turn 1")
 	assert.NotContains(t, w.log.String(), "level=ERROR")
 }
 
@@ -219,7 +219,7 @@ func TestUnreadableAnswerLeavesNoSecondBoard(t *testing.T) {
 	w.begin()
 	garbled.Store(true)
 	w.command(w.alice, "move", "turn", "211-c4")
-	w.sees(w.bob, "turn 2") // and no other public message
+	w.sees(w.bob, "Blue · turn 1") // and no other public message
 }
 
 // TestEmojiDeletedMeanwhile: a panel with an emoji that was deleted in Discord's portal is shown in words.

@@ -83,7 +83,7 @@ func TestMore(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
 	m := tb.more(alice, id)
-	assert.Contains(t, m.Text, "**Your turn** as Red · turn 5\n<@102> played **211xc4**")
+	assert.Contains(t, m.Text, "**Your turn** as Red · turn 3\n<@102> played **211xc4**")
 	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns",
 		"What is attacked?", "Clock", "Turn the board", "Take back", "Offer to stop", "Resign", "Note"}, labels(m))
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "Board"} {
@@ -112,10 +112,10 @@ func TestMore_Views(t *testing.T) {
 		says  []string
 		alt   string // begins so; empty: there is no picture
 	}{
-		{"Board", []string{"Your turn", "turn 5"}, "MAD on the 6x4 board after 4 turns. Blue's 211 sails from c5 to c4 and expels your 211."},
+		{"Board", []string{"Your turn", "turn 3"}, "MAD on the 6x4 board after 4 turns. Blue's 211 sails from c5 to c4 and expels your 211."},
 		{"Text board", []string{"Row", "c4"}, ""},
 		{"Turn list", []string{"211-c4", "211xc4", "122>212>221"}, ""},
-		{"Look back", []string{"**After turn 4** of 4 · Blue played **211xc4**: 211 sails from c5 and expels Red 211"},
+		{"Look back", []string{"**After turn 2** of 2 · Blue played **211xc4**: 211 sails from c5 and expels Red 211"},
 			"MAD on the 6x4 board after 4 turns."},
 		{"Last turns", []string{"<@102> played **211xc4**"}, ""},
 		{"What is attacked?", []string{"attacked"}, "MAD on the 6x4 board after 4 turns."},
@@ -155,7 +155,7 @@ func TestMore_Flip(t *testing.T) {
 		}
 		m = tb.uses(p, m, "Look back", "Back", "Turn the board")
 		assert.Equal(t, own, tb.draws(m).View)
-		assert.Contains(t, m.Text, "**After turn 3** of 4", "flipping stays there")
+		assert.Contains(t, m.Text, "**After turn 2** of 2", "flipping stays there")
 		assert.NotContains(t, labels(tb.uses(p, m, "Text board")), "Turn the board")
 		assert.NotContains(t, labels(tb.uses(p, m, "Turn list")), "Turn the board")
 	}
@@ -177,7 +177,9 @@ func TestMore_Ended(t *testing.T) {
 	assert.Contains(t, m.Text, "**<@101> wins: <@102> resigned.**")
 	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns", "Turn the board"}, labels(m))
 	tb.requireRecord(id, tb.uses(alice, m, "Turn list"))
-	tb.uses(alice, m, "Text board", "Last turns", "Look back", "Back", "Live")
+	m = tb.uses(alice, m, "Text board", "Last turns", "Look back", "Back")
+	assert.NotContains(t, labels(m), "Live", "nothing goes on")
+	tb.uses(alice, m, "Board")
 	assert.Equal(t, rules.NoColor, func() rules.Color {
 		m := tb.uses(alice, past, "Back")
 		return tb.draws(m).Outcome.Winner
@@ -213,7 +215,7 @@ func TestMore_Targets(t *testing.T) {
 		tb.requireClassic(reply.Message)
 		_, err := reply.Message.Wire(nil)
 		require.NoError(t, err)
-		assert.Contains(t, reply.Message.Text, "turn 5", forged)
+		assert.Contains(t, reply.Message.Text, "turn 3", forged)
 		assert.Zero(t, tb.draws(reply.Message).Marks.Targets, forged)
 	}
 	tb.chooses(bob, func(s *play.Settings) { s.Plain = true })

@@ -41,7 +41,7 @@ func TestFirstGame(t *testing.T) {
 
 	m = tb.plays(alice, m, "pass")
 	assert.NotContains(t, m.Text, "first time", "it is the bot's turn")
-	assert.Contains(t, tb.learns(alice).Text, "is at turn 2, and I am thinking.")
+	assert.Contains(t, tb.learns(alice).Text, "is at turn 1, and I am thinking.")
 	_, err := tb.service().Play(t.Context(), play.Actor{ID: robot}, play.Ref{ID: "m1", Ply: 1}, play.Typed{Text: "pass"})
 	require.NoError(t, err)
 	m = tb.presses(alice, m, "Refresh")
@@ -49,7 +49,7 @@ func TestFirstGame(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(m.Text, "For the first time"), "what was explained is not explained again")
 
 	over := tb.learns(alice)
-	assert.Contains(t, over.Text, "**Your game against me** is at turn 3, and it is your turn.\n**Lessons**")
+	assert.Contains(t, over.Text, "**Your game against me** is at turn 2, and it is your turn.\n**Lessons**")
 	assert.Equal(t, []string{"Show my game", "Go on learning"}, enabled(over))
 	assert.Equal(t, m.Text, tb.presses(alice, over, "Show my game").Text)
 	assert.Contains(t, tb.presses(alice, over, "Go on learning").Text, ": A ship's name**")

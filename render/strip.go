@@ -68,14 +68,11 @@ func stripPictures(g *rules.Game, o Options) []picture {
 // numbered returns the number of the turn at i as a record prints it: "7. " for the first side of
 // a round, "7... " for the other.
 func numbered(g *rules.Game, i int) string {
-	start := g.Start()
-	if start.Side() == rules.Blue {
-		i++
+	start, dots := g.Start(), ". "
+	if (start.Side() == rules.Red) == (i%2 == 1) {
+		dots = "... "
 	}
-	if i%2 == 0 {
-		return strconv.Itoa(i/2+1) + ". "
-	}
-	return strconv.Itoa(i/2+1) + "... "
+	return strconv.Itoa(g.Number(i)) + dots
 }
 
 // drawStrip writes the pictures side by side, of each the same part.

@@ -156,6 +156,18 @@ func (g *Game) Last() (before Position, t Turn) {
 	return g.before, g.turns[len(g.turns)-1]
 }
 
+// TurnNumber returns the number of the turn after ply turns in a game that first began, as records have it (rules 6.5):
+// a turn of Red and the turn of Blue after it share a number.
+func TurnNumber(first Color, ply int) int {
+	if first == Blue {
+		ply++
+	}
+	return ply/2 + 1
+}
+
+// Number returns the TurnNumber of the turn of g after ply turns.
+func (g *Game) Number(ply int) int { return TurnNumber(g.start.side, ply) }
+
 // Ply returns the number of turns played.
 func (g *Game) Ply() int { return len(g.turns) }
 

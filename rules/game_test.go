@@ -199,3 +199,12 @@ func TestQuiet_DoesNotOverflow(t *testing.T) {
 	after := p.Play(rules.ShiftTurn(rules.Swap111x222))
 	assert.Equal(t, 65535, after.Quiet())
 }
+
+// TestTurnNumber: a turn of Red and the turn of Blue after it share a number.
+func TestTurnNumber(t *testing.T) {
+	t.Parallel()
+	for ply, want := range [][2]int{{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 3}} {
+		assert.Equal(t, want[0], rules.TurnNumber(rules.Red, ply), ply)
+		assert.Equal(t, want[1], rules.TurnNumber(rules.Blue, ply), ply)
+	}
+}

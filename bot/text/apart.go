@@ -83,11 +83,17 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 }
 
 // Which returns what tells the first of list apart from the others, which are against the same player,
-// as in "5x5, you are Red"; "" when it is alone.
+// as in "5x5, you are Red", or "level 1, 5x5" against the bot; "" when it is alone.
 func Which(t i18n.Printer, list []Listed, r Reader) string {
+	if len(list) < 2 {
+		return ""
+	}
 	names := make([]string, len(list))
+	for i, m := range list {
+		names[i] = levelOf(t, m.Summary, r)
+	}
 	a := apart{t, r, list, ", ", maxTag}
-	a.tell(names, boardOf, paceOf, sideOf, levelOf, leftOf, hintsOf, sinceOf, channelOf)
+	a.tell(names, boardOf, paceOf, sideOf, leftOf, hintsOf, sinceOf, channelOf)
 	return strings.TrimPrefix(names[0], a.sep)
 }
 
@@ -264,7 +270,7 @@ func sinceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 }
 
 func turnOf(t i18n.Printer, m *play.Summary, _ Reader) string {
-	return t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1})
+	return turnNumber(t, m)
 }
 
 func channelOf(t i18n.Printer, m *play.Summary, r Reader) string {

@@ -67,7 +67,7 @@ func TestLabels(t *testing.T) {
 		want []string
 	}{
 		{"different already", []Listed{inList("a", as), inList("b", func(s *play.Summary) { s.Ply = 4 })},
-			[]string{"against Bob · 6x4 · turn 1 · your turn", "against Bob · 6x4 · turn 5 · your turn"}},
+			[]string{"against Bob · 6x4 · turn 1 · your turn", "against Bob · 6x4 · turn 3 · your turn"}},
 		{"sides", []Listed{inList("a", as), inList("b", blue)},
 			[]string{"against Bob · 6x4 · turn 1 · your turn · you are Red",
 				"against Bob · 6x4 · turn 1 · your turn · you are Blue"}},

@@ -75,7 +75,7 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID, which strin
 	}
 	parts := []string{
 		t.Text(form, i18n.Args{"Player": Player(t, m, m.ToMove()), "Side": turns.Side(t, p.Side())}),
-		which, t.Text(msgPly, i18n.Args{"Turn": m.Game.Ply() + 1}),
+		which, t.Text(msgPly, i18n.Args{"Turn": m.Game.Number(m.Game.Ply())}),
 	}
 	if p.Positioning(p.Side()) {
 		parts = append(parts, t.Text(msgFirst, nil))

@@ -8,6 +8,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -60,7 +61,7 @@ func turnNumber(t i18n.Printer, m *play.Summary) string {
 	if m.Status != match.Playing {
 		return ""
 	}
-	return t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1})
+	return t.Text(msgTurnNo, i18n.Args{"Turn": rules.TurnNumber(rules.Red, m.Ply)})
 }
 
 // versus names a match by the other player's name; "" while there is none.

@@ -133,7 +133,7 @@ func (l logger) say(i int) string {
 		other = l.m.Opponent
 	}
 	return l.t.Text(form, i18n.Args{"By": l.name(e.By), "To": l.name(other), "Mover": l.name(mover),
-		"Red": l.name(l.m.Red), "Blue": l.name(l.m.Blue), "Terms": Terms(l.t, l.m), "Next": e.Ply + 1,
+		"Red": l.name(l.m.Red), "Blue": l.name(l.m.Blue), "Terms": Terms(l.t, l.m), "Next": l.m.Game.Number(e.Ply),
 		"Length": span(l.t, e.Length)})
 }
 
@@ -153,7 +153,7 @@ func (l logger) mover(ply int) rules.Color {
 func (l logger) turn(i int) string {
 	e := l.events[i]
 	turn := l.turns[e.Seq]
-	args := i18n.Args{"By": l.name(e.By), "Turn": e.Ply, "Played": turn.text, "Time": duration(l.t, l.took(i))}
+	args := i18n.Args{"By": l.name(e.By), "Turn": l.m.Game.Number(e.Ply - 1), "Played": turn.text, "Time": exactly(l.t, l.took(i))}
 	if turn.undone {
 		return l.t.Text(msgLogUndone, args)
 	}
@@ -161,6 +161,14 @@ func (l logger) turn(i int) string {
 		return l.t.Text(msgLogPlanned, args)
 	}
 	return l.t.Text(msgLogTurn, args)
+}
+
+// exactly is duration, with seconds below two minutes.
+func exactly(t i18n.Printer, d time.Duration) string {
+	if d >= 2*time.Minute {
+		return duration(t, d)
+	}
+	return t.Text(msgSeconds, i18n.Args{"N": max(1, int(d/time.Second))})
 }
 
 // took returns how long the turn of the event i took: since the turn began.

@@ -65,7 +65,7 @@ func TestLog(t *testing.T) {
 	}
 	for _, want := range []string{"<@101> challenged <@102>: 6x4 · <@101> plays Red", "<@102> accepted: <@101> is Red",
 		"**1.** <@101> played **112=221**, which was taken back later", "<@101> took their turn back: turn 1 again",
-		"**1.** <@101> played **pass** after 4 hours", "**2.** <@102> played **pass**, as planned",
+		"**1.** <@101> played **pass** after 4 hours", "**1.** <@102> played **pass**, as planned",
 		"<@101> asked for more time", "<@102> gave no more time", "<@102> withdrew the offer of a pause",
 		"<@101> had a hint", "I had been away for 1 hour, which does not count", "<@101> went on vacation for 2 days",
 		"<@101> came back from vacation", "<@101>'s time was up", "<@102> gave <@101> 1 day more", "**The match was called off: <@101> ran out of time**"} {
@@ -143,5 +143,14 @@ func TestOffers_Kinds(t *testing.T) {
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
 		turn, answer = turnsBack(playing(t), side)
 		assert.Equal(t, []rules.Turn{rules.NoTurn, rules.NoTurn}, []rules.Turn{turn, answer})
+	}
+}
+
+// TestExactly: a short turn is told in seconds.
+func TestExactly(t *testing.T) {
+	t.Parallel()
+	for took, want := range map[time.Duration]string{0: "1 second", 30 * time.Second: "30 seconds",
+		2*time.Minute - 1: "119 seconds", 2 * time.Minute: "2 minutes", 5 * time.Hour: "5 hours"} {
+		assert.Equal(t, want, exactly(i18ntest.English(), took), took)
 	}
 }

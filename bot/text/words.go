@@ -17,6 +17,8 @@ var (
 	msgDays  = i18n.Message{ID: "time.days", One: "{{.N}} day", Other: "{{.N}} days"}
 	msgHours = i18n.Message{ID: "time.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}
 	msgMins  = i18n.Message{ID: "time.minutes", One: "{{.N}} minute", Other: "{{.N}} minutes"}
+
+	msgSeconds = i18n.Message{ID: "time.seconds", One: "{{.N}} second", Other: "{{.N}} seconds"}
 )
 
 // Names of the themes of pictures, and a note below each in a menu.

@@ -38,11 +38,11 @@ func (n *Names) Opponent(ctx context.Context, c *dispatch.Call, m *play.Match) s
 // OpponentAmong is Opponent for the open matches of the caller.
 func (n *Names) OpponentAmong(ctx context.Context, c *dispatch.Call, m *play.Match, open []play.Summary) string {
 	this := m.Summary()
-	other, same := text.Player(c.T, &m.Match, this.Other(c.Actor.ID)), sameOpponent(m, open, c.Actor.ID)
+	other, same := this.Other(c.Actor.ID), sameOpponent(m, open, c.Actor.ID)
 	if which := text.Which(c.T, n.listed(ctx, c, same), n.reader(c)); which != "" {
-		return c.T.Text(msgThisOne, i18n.Args{"Other": other, "Which": which})
+		return c.T.Text(msgThisOne, i18n.Args{"Other": text.Mention(other), "Which": which})
 	}
-	return other
+	return text.Player(c.T, &m.Match, other)
 }
 
 // sameOpponent returns m and those of open that p plays against the same player.

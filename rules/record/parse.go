@@ -190,8 +190,7 @@ func (r *reader) turn(at int, word string) error {
 	digits := len(word) - len(strings.TrimLeft(word, "0123456789"))
 	text := strings.TrimLeft(word[digits:], ".…")
 	if dots := len(word) - digits - len(text); digits > 0 && dots > 0 {
-		start := g.Start()
-		if due := strconv.Itoa(turnNumber(&start, g.Ply())); word[:digits] != due {
+		if due := strconv.Itoa(g.Number(g.Ply())); word[:digits] != due {
 			return r.fail(at, word, fmt.Errorf("%w: %s is due", ErrTurnNumber, due))
 		}
 		if text == "" {

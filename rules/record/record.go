@@ -109,12 +109,3 @@ func gameTags(g *rules.Game) []Tag {
 func hasPositioning(p *rules.Position) bool {
 	return p.Positioning(rules.Red) || p.Positioning(rules.Blue)
 }
-
-// turnNumber returns the number of the turn after ply turns from start: a turn of Red and the
-// turn of Blue after it share a number.
-func turnNumber(start *rules.Position, ply int) int {
-	if start.Side() == rules.Blue {
-		ply++
-	}
-	return ply/2 + 1
-}

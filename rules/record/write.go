@@ -71,7 +71,7 @@ func (r *Record) writeTurns(w *wordWriter) {
 			return
 		}
 		text := turns[ply].String()
-		switch number := turnNumber(&start, ply); {
+		switch number := rules.TurnNumber(start.Side(), ply); {
 		case red:
 			text = fmt.Sprintf("%d. %s", number, text)
 		case !numbered:

@@ -76,7 +76,7 @@ func (h *Handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (p
 	}
 	reply := h.hintReply(ctx, c, &m, hint)
 	if c.IsBehind(&m) {
-		reply.Message.Text = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Ply() + 1}) + "\n" + reply.Message.Text
+		reply.Message.Text = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Number(m.Game.Ply())}) + "\n" + reply.Message.Text
 	}
 	if asked.Turn != "" && asked.Turn != hint.Candidates[0].Turn.String() {
 		reply.Message.Text = c.T.Text(msgHintAnother, nil) + "\n" + reply.Message.Text

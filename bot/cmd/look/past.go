@@ -8,6 +8,7 @@ import (
 	"madbot/bot/ui"
 	"madbot/bot/view"
 	"madbot/rules"
+	"madbot/rules/match"
 )
 
 // Looking back at a match turn by turn, in private: short buttons, and lines above the picture. Words says the
@@ -33,17 +34,21 @@ func (h *Handlers) past(c *dispatch.Call, m play.Match, scene view.Scene, l ui.L
 		way := ui.LookArg{What: ui.LookPast, At: to, Side: l.Side, Key: name.ID[len("past."):]}
 		return ui.Button{ID: ui.OnMatch(ui.Look, &m.Match, way.String()), Label: c.T.Text(name, nil), Off: off}
 	}
-	live := step(msgLive, last, false)
-	live.ID.Arg, live.Style = ui.LookArg{What: ui.LookBoard, Side: l.Side, Key: "live"}.String(), ui.Strong
+	row := []ui.Button{step(msgFirstTurn, 0, at == 0), step(msgEarlier, at-1, at == 0),
+		step(msgLater, at+1, at == last), step(msgLastTurn, last, at == last)}
+	if m.Status == match.Playing {
+		live := step(msgLive, last, false)
+		live.ID.Arg, live.Style = ui.LookArg{What: ui.LookBoard, Side: l.Side, Key: "live"}.String(), ui.Strong
+		row = append(row, live)
+	}
 	return ui.Message{Text: pastWords(c.T, &scene.Game, last), Picture: h.View.Picture(c.T, scene),
-		Rows: ui.Buttons(step(msgFirstTurn, 0, at == 0), step(msgEarlier, at-1, at == 0),
-			step(msgLater, at+1, at == last), step(msgLastTurn, last, at == last), live)}
+		Rows: ui.Buttons(row...)}
 }
 
 // pastWords says which turn of all that were played led to g.
 func pastWords(t i18n.Printer, g *rules.Game, all int) string {
 	before, turn := g.Last()
-	args := i18n.Args{"Turn": g.Ply(), "Last": all, "Side": turns.Side(t, before.Side()), "Played": turn}
+	args := i18n.Args{"Turn": g.Number(g.Ply() - 1), "Last": g.Number(all - 1), "Side": turns.Side(t, before.Side()), "Played": turn}
 	switch {
 	case all == 0:
 		return t.Text(msgPastNone, nil)

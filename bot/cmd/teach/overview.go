@@ -83,7 +83,7 @@ func (p pupil) overview(game *play.Match) dispatch.Reply {
 		if game.ToMove() == p.Actor.ID {
 			form = msgYourTurnIn
 		}
-		lines = append([]string{p.T.Text(form, i18n.Args{"Turn": game.Game.Ply() + 1})}, lines...)
+		lines = append([]string{p.T.Text(form, i18n.Args{"Turn": game.Game.Number(game.Game.Ply())})}, lines...)
 		buttons[0] = ui.Button{ID: ui.OnMatch(ui.OpenPanel, &game.Match, ""), Label: p.T.Text(msgToGame, nil)}
 	}
 	arg := ui.LearnArg{What: ui.LearnGo, Lesson: here}.String()

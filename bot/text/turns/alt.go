@@ -117,7 +117,7 @@ func stripAlt(t i18n.Printer, g *rules.Game, shown int, head i18n.Message) strin
 	p := g.Start()
 	for i, turn := range g.Turns() {
 		if i >= g.Ply()-shown {
-			parts = append(parts, stripWords(t, p, turn, i+1))
+			parts = append(parts, stripWords(t, p, turn, g.Number(i)))
 		}
 		p = p.Play(turn)
 	}

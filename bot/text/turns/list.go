@@ -7,8 +7,8 @@ import (
 	"madbot/rules"
 )
 
-// A turn in the private list of turns, in the notation, as in “5. Red 211-c4”, and what stands there when there
-// is none.
+// A turn in the private list of turns, in the notation, as in “5. Red 211-c4”, the answer after it without the number,
+// and what stands there when there is none.
 var (
 	msgNumbered = i18n.Message{ID: "turns.one", Other: "**{{.Number}}.** {{.Side}} {{.Turn}}"}
 	msgNoTurns  = i18n.Message{ID: "turns.none", Other: "No turn has been played yet."}
@@ -33,13 +33,12 @@ func turnLines(t i18n.Printer, g *rules.Game) []string {
 	var lines []string
 	start := g.Start()
 	for i, side := 0, start.Side(); i < g.Ply(); i, side = i+1, side.Other() {
-		turn := t.Text(msgNumbered,
-			i18n.Args{"Number": i + 1, "Side": Side(t, side), "Turn": g.Turns()[i]})
+		turn := g.Turns()[i]
 		if side == rules.Blue && i > 0 {
-			lines[len(lines)-1] += " · " + turn
+			lines[len(lines)-1] += " · " + Side(t, side) + " " + turn.String()
 			continue
 		}
-		lines = append(lines, turn)
+		lines = append(lines, t.Text(msgNumbered, i18n.Args{"Number": g.Number(i), "Side": Side(t, side), "Turn": turn}))
 	}
 	return lines
 }

@@ -79,7 +79,7 @@ func Rows(t i18n.Printer, p rules.Position, from rules.Color) string {
 
 func toMoveWords(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	p := g.Position()
-	args := i18n.Args{"Turn": g.Ply() + 1, "Side": Side(t, p.Side())}
+	args := i18n.Args{"Turn": g.Number(g.Ply()), "Side": Side(t, p.Side())}
 	form := msgBoardAll
 	switch side {
 	case p.Side():
