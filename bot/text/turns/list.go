@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"fmt"
 	"unicode/utf8"
 
 	"madbot/bot/i18n"
@@ -35,7 +36,7 @@ func turnLines(t i18n.Printer, g *rules.Game) []string {
 	for i, side := 0, start.Side(); i < g.Ply(); i, side = i+1, side.Other() {
 		turn := g.Turns()[i]
 		if side == rules.Blue && i > 0 {
-			lines[len(lines)-1] += " · " + Side(t, side) + " " + turn.String()
+			lines[len(lines)-1] += fmt.Sprint(" · ", Side(t, side), " ", turn)
 			continue
 		}
 		lines = append(lines, t.Text(msgNumbered, i18n.Args{"Number": g.Number(i), "Side": Side(t, side), "Turn": turn}))
