@@ -158,6 +158,15 @@ func (s *stage) act(line string) string {
 	return ""
 }
 
+// speak lets the server and everybody in it speak a language.
+func (s *stage) speak(locale string) {
+	s.t.Helper()
+	s.do("the server speaks " + locale)
+	for _, name := range cast {
+		s.do(name + " speaks " + locale)
+	}
+}
+
 // hears returns the alt text of the newest picture that somebody sees.
 func (s *stage) hears(name string) string {
 	s.t.Helper()

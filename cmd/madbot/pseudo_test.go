@@ -22,13 +22,14 @@ import (
 // text board, Discord's own marks, languages in themselves.
 var untranslatable = regexp.MustCompile(`<[^>]*>|https?://\S+|\b(Alice|Bob|Carol|MAD)\b|\b\d{3}(-|x|=|>)\S*|\b[rb]?\d{3}\b|` +
 	`\n +[a-e]( +[a-e])+\n|` +
-	`\b[a-e][1-6]\b|\bm\d+\b|` + "```" + `|\b[65]x[54]\b|\bpass\b|\b(American )?English\b|#\w+`)
+	`\b[a-e][1-6]\b|\bm\d+\b|` + "```" + `|\b[65]x[54]\b|\bpass\b|\b(American )?English\b|Українська|#\w+`)
 
 // eye reads what people see in the language for tests.
 type eye struct {
 	mu       sync.Mutex
 	unmarked map[string]bool // texts with words outside of marks
 	joined   map[string]bool // what stands between messages
+	grammar  map[string]bool // the plural forms that were seen, and "case"
 }
 
 // read looks for what is not marked in what somebody sees, a pointer to it, and turns it into English.
@@ -85,10 +86,17 @@ func isAside(v reflect.Value, field string) bool {
 	return field == "Name" || field == "Author" || field == "Mentions"
 }
 
-// check notes what of a text is outside of marks.
+// check notes what of a text is outside of marks, and its grammar.
 func (e *eye) check(text string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	forms, cased, err := i18ntest.Grammar(text)
+	if maps.Copy(e.grammar, forms); cased {
+		e.grammar["case"] = true
+	}
+	if err != nil {
+		e.unmarked[err.Error()] = true
+	}
 	for _, piece := range i18ntest.Unmarked(text) {
 		if i18ntest.HasLetters(piece, untranslatable) {
 			e.unmarked[piece+" in "+text] = true
@@ -115,18 +123,18 @@ func pseudo(t *testing.T) *i18n.Catalog {
 	t.Helper()
 	english, err := i18n.English()
 	require.NoError(t, err)
-	catalog, err := i18n.Load(fstest.MapFS{"l/en-US.json": {Data: i18ntest.Locale(english)}}, "l")
+	catalog, err := i18n.Load(fstest.MapFS{"l/" + i18ntest.Code + ".json": {Data: i18ntest.Locale(english)}}, "l")
 	require.NoError(t, err)
 	return catalog
 }
 
-// TestScenarios_Pseudo: in a language in which every message is marked, people see nothing that is not, and the same
-// as in English once it is turned back.
+// TestScenarios_Pseudo: in a language with the plural forms and cases of a Slavic one, in which every message is
+// marked, people see nothing that is not, and the same as in English once it is turned back.
 func TestScenarios_Pseudo(t *testing.T) {
 	t.Parallel()
 	catalog := pseudo(t)
-	e := &eye{unmarked: map[string]bool{}, joined: map[string]bool{}}
-	few := []string{"match", "learn", "offers", "robot", "log", "digest"}
+	e := &eye{unmarked: map[string]bool{}, joined: map[string]bool{}, grammar: map[string]bool{}}
+	few := []string{"match", "learn", "offers", "robot", "log", "digest", "screens"}
 	same := []string{"match", "learn", "offers", "robot", "terms", "vacation"} // in others, longer texts make other pages
 	t.Run("all", func(t *testing.T) {
 		eachScenario(t, few, func(t *testing.T, name, script string) {
@@ -135,7 +143,7 @@ func TestScenarios_Pseudo(t *testing.T) {
 			}
 			s := prepareStage(t, nil)
 			s.read = e.read
-			s.open(func(p *parts) { p.catalog = catalog })
+			s.open(func(p *parts) { p.catalog = catalog }).speak(i18ntest.Code)
 			if got := perform(s, script); slices.Contains(same, name) {
 				assert.Empty(t, differ(script, uncut(script, got)))
 			}
@@ -143,6 +151,9 @@ func TestScenarios_Pseudo(t *testing.T) {
 	})
 	for _, text := range slices.Sorted(maps.Keys(e.unmarked)) {
 		t.Errorf("no message says: %s", text)
+	}
+	for _, is := range []string{"one", "few", "many", "case"} {
+		assert.True(t, e.grammar[is], "nobody saw %s", is)
 	}
 	t.Logf("between messages: %q", slices.Sorted(maps.Keys(e.joined)))
 }

@@ -1,11 +1,15 @@
 // Package i18ntest has a language for tests, made from English: each text stands between marks, with accents, and is
-// longer, but can be turned back. What a person reads outside of the marks comes from no message.
+// longer, but can be turned back. What a person reads outside of the marks comes from no message. Its grammar is a
+// Slavic one: three forms follow numbers, and a side has a case wherever it does not begin a sentence.
 package i18ntest
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,12 +17,24 @@ import (
 	"madbot/bot/i18n"
 )
 
+// Code is the language whose place the one for tests takes. It has the plural forms of Slavic languages, in which "one"
+// is 21, too.
+const Code = "uk"
+
 // The marks around a text, and what makes it longer.
 const (
 	begin   = "⟦"
 	end     = "⟧"
 	padding = "~"
 )
+
+// ofCase ends a word in the case inCase, and ofForm follows a number that chose a form.
+const (
+	ofCase = "ů"
+	inCase = "gen"
+)
+
+var ofForm = map[string]string{"one": "¹", "few": "²", "many": "⁵", "other": "ⁿ"}
 
 // plainLetters and accents are the letters of English and what stands for them.
 const (
@@ -59,7 +75,31 @@ func accented(text string) string {
 
 // Plain turns a text that people see back into English.
 func Plain(text string) string {
-	return translate(strings.NewReplacer(begin, "", end, "", padding, "").Replace(text), accents, plainLetters)
+	unmarked := strings.NewReplacer(begin, "", end, "", padding, "", ofCase, "", "¹", "", "²", "", "⁵", "", "ⁿ", "")
+	return translate(unmarked.Replace(text), accents, plainLetters)
+}
+
+// counted is a number in a text that people see, with what tells the form that it chose.
+var counted = regexp.MustCompile(`(\d+)([¹²⁵ⁿ])`)
+
+// Grammar returns what of the grammar a text has: by number its form, and whether a word is in a case. The error says
+// which number has the form of another.
+func Grammar(text string) (forms map[string]bool, cased bool, err error) {
+	forms = map[string]bool{}
+	for _, found := range counted.FindAllStringSubmatch(text, -1) {
+		n, _ := strconv.Atoi(found[1]) // they are digits
+		form := "many"
+		switch tens := n % 100 / 10; {
+		case tens != 1 && n%10 == 1:
+			form = "one"
+		case tens != 1 && n%10 >= 2 && n%10 <= 4:
+			form = "few"
+		}
+		if forms[form] = true; found[2] != ofForm[form] {
+			return nil, false, fmt.Errorf("%s is not the form of %d in %s", found[2], n, text)
+		}
+	}
+	return forms, strings.Contains(text, ofCase), nil
 }
 
 // translate replaces each letter of from by that of to.
@@ -109,14 +149,29 @@ var limits = []int{32, 45, 80, 100, 150}
 
 // Locale writes the locale file of the language for tests.
 func Locale(english map[string]i18n.Text) []byte {
-	texts := map[string]i18n.Text{}
-	for id, text := range english {
-		texts[id] = i18n.Text{Forms: map[string]string{}}
-		for form, said := range text.Forms {
-			texts[id].Forms[form] = marked(id, said)
+	texts, err := i18n.Update(Code, english, nil)
+	if err != nil {
+		panic(err) // Code is that of a language
+	}
+	for id, text := range texts {
+		for form := range text.Forms {
+			said := cmp.Or(english[id].Forms[form], english[id].Forms["other"])
+			text.Forms[form] = inflected(id, form, marked(id, said))
 		}
 	}
 	return i18n.File(texts)
+}
+
+// side is a place for a side that does not begin a text.
+var side = regexp.MustCompile(`([^` + begin + `]){{\.(\w*Side)}}`)
+
+// inflected is a text of the language in a plural form, with the sides in it in their case; a side has that case.
+func inflected(id, form, said string) string {
+	if strings.HasPrefix(id, "side.") {
+		return said + " | " + inCase + ": " + strings.TrimSuffix(said, end) + ofCase + end
+	}
+	said = strings.ReplaceAll(said, "{{.N}}", "{{.N}}"+ofForm[form])
+	return side.ReplaceAllString(said, "$1{{.$2."+inCase+"}}")
 }
 
 // marked is an English text in the language for tests, within the limit that English keeps.
