@@ -117,7 +117,7 @@ func TestAway_Robot(t *testing.T) {
 	w := newWorld(t, nil)
 	said := w.in(w.alice, sandbox.GroupID, "challenge", sandbox.Option{Name: "level", Value: 1},
 		sandbox.Option{Name: "side", Value: "red"}, sandbox.Option{Name: "positioning", Value: false})
-	assert.Contains(t, said.Text(), "The match is on: you are Red")
+	assert.Contains(t, said.Text(), "The game is on: you're Red")
 	panel := said
 	for _, label := range []string{"c2", "c4", "Confirm"} {
 		panel = *w.click(w.alice, panel, label).Message
@@ -137,8 +137,8 @@ func TestAway_Hidden(t *testing.T) {
 	w := newWorld(t, nil)
 	said := w.in(w.alice, sandbox.HushedID, "challenge",
 		sandbox.Option{Name: "opponent", Value: w.bob.ID().String()})
-	assert.Contains(t, said.Text(), "only you would see my answers")
-	assert.Contains(t, w.command(w.bob, "games").Text(), "You have no matches")
+	assert.Contains(t, said.Text(), "only you'd see my answers")
+	assert.Contains(t, w.command(w.bob, "games").Text(), "You have no games")
 }
 
 // TestContextMenus: a person is challenged, and a match shown, from their menus.
@@ -149,19 +149,19 @@ func TestContextMenus(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "Challenge sent.")
 	card := w.sees(w.bob, "challenges")
-	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this match", card.ID)
+	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this game", card.ID)
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "challenges")
 	w.click(w.bob, card, "Accept")
 	board := w.sees(w.bob, "your turn")
-	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this match", board.ID)
+	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this game", board.ID)
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "is to move")
 	hello, err := w.alice.Say(w.mad, "hello")
 	require.NoError(t, err)
-	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this match", hello.ID)
+	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this game", hello.ID)
 	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Text(), "I find no match in that message")
+	assert.Contains(t, answer.Message.Text(), "I find no game in that message")
 	answer, err = w.alice.UserCommand(w.within(), w.mad, "Challenge to MAD", w.alice.ID())
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "yourself")
@@ -176,10 +176,10 @@ func TestAway_Elsewhere(t *testing.T) {
 	tb.deliver(id, func(d *play.Delivery) { d.Venue = play.Venue{Channel: "g1", Away: true} })
 	for i, turn := range []string{"211-c4", "112-d4", "211-c3"} {
 		m := tb.match(id)
-		reply := tb.ok(tb.run(m.ToMove(), "move", "turn", turn, "match", string(id)))
-		assert.Equal(t, 1, strings.Count(reply.Message.Text, "I cannot post by myself where this match is played"), i)
-		assert.NotContains(t, reply.Message.Text, "I only answer here", "it is not so here")
-		assert.Contains(t, reply.Message.Text, ". It is their turn now.\nI cannot post")
+		reply := tb.ok(tb.run(m.ToMove(), "move", "turn", turn, "game", string(id)))
+		assert.Equal(t, 1, strings.Count(reply.Message.Text, "I can't post by myself where this game is played"), i)
+		assert.NotContains(t, reply.Message.Text, "I only answer here", "it's not so here")
+		assert.Contains(t, reply.Message.Text, ". It's their turn now.\nI can't post")
 		assert.Nil(t, reply.Post)
 	}
 	assert.False(t, tb.progress(alice).Away, "she was not told how it is there")

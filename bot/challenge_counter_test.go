@@ -157,7 +157,7 @@ func TestCounter_Same(t *testing.T) {
 	tb.ok(tb.press(bob, pressable(t, crossed.Message, "Send mine anyway")))
 	reply, err = tb.onForm(bob, sendOf(reply.Message).ID)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "You have made this challenge already")
+	assert.Contains(t, reply.Message.Text, "You've made this challenge already")
 	assert.Equal(t, match.Proposed, tb.match("m1").Status)
 }
 

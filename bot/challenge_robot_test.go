@@ -22,8 +22,8 @@ func TestChallengeToTheBot(t *testing.T) {
 		{"by name", []string{"opponent", string(robot)}, terms.UsualLevel, ""},
 		{"by name and level", []string{"opponent", string(robot), "level", "7"}, 7, ""},
 		{"by level alone", []string{"level", "1"}, 1, ""},
-		{"a level for a person", []string{"opponent", string(bob), "level", "7"}, 0, "A level is for a match against me"},
-		{"a level that I do not have", []string{"level", "11"}, 0, "cannot be played on those terms"},
+		{"a level for a person", []string{"opponent", string(bob), "level", "7"}, 0, "A level is for a game against me"},
+		{"a level that I don't have", []string{"level", "11"}, 0, "can't be played on those terms"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestChallengeToTheBot(t *testing.T) {
 				return
 			}
 			require.NoError(t, err)
-			assert.Contains(t, reply.Message.Text, "The match is on: you are Blue")
+			assert.Contains(t, reply.Message.Text, "The game is on: you're Blue")
 			m := tb.match("m1")
 			assert.Equal(t, match.Playing, m.Status)
 			assert.Equal(t, test.level, m.Terms.Level)

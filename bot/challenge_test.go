@@ -23,23 +23,23 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 		adjust func(*dispatch.Call)
 		want   string
 	}{
-		{"oneself", func(c *dispatch.Call) { c.Actor.ID = bob }, "You cannot challenge yourself."},
+		{"oneself", func(c *dispatch.Call) { c.Actor.ID = bob }, "You can't challenge yourself."},
 		{"a bot", func(c *dispatch.Call) {
 			c.Named["102"] = dispatch.NamedUser{User: discord.User{ID: "102", Bot: true},
 				Known: true, Here: true, Sees: true}
 		},
-			"<@102> is a bot that does not play MAD."},
+			"<@102> is a bot that doesn't play MAD."},
 		{"somebody elsewhere", func(c *dispatch.Call) { c.Named["102"] = dispatch.NamedUser{Known: true, Sees: true} },
-			"<@102> is not on this server"},
+			"<@102> isn't on this server"},
 		{"somebody who does not see it",
 			func(c *dispatch.Call) { c.Named["102"] = dispatch.NamedUser{Known: true, Here: true} },
-			"<@102> cannot see this channel."},
+			"<@102> can't see this channel."},
 		{"in a direct message", func(c *dispatch.Call) { happensIn(c, "", "d1") },
 			"a channel of a server where both are"},
 		{"without rights", func(c *dispatch.Call) { c.Rights = discordgo.PermissionViewChannel },
 			"In this channel I need: **Send Messages** and **Attach Files**."},
 		{"an impossible board", func(c *dispatch.Call) { c.Options[1].Value = []byte(`"7x7"`) },
-			"cannot be played on those terms"},
+			"can't be played on those terms"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -133,7 +133,7 @@ func TestSameChallenge(t *testing.T) {
 		require.NoError(t, err)
 		id := open[0].ID
 		reply := tb.ok(tb.run(alice, "challenge", opponent...))
-		assert.Contains(t, reply.Message.Text, "it is waiting for an answer: <#5001>.\n**<@101> challenges ")
+		assert.Contains(t, reply.Message.Text, "it's waiting for an answer: <#5001>.\n**<@101> challenges ")
 		tb.deliver(id, func(d *play.Delivery) { d.Post = play.Post{Channel: channelID, Message: "66"} })
 		reply = tb.ok(tb.run(alice, "challenge", opponent...))
 		assert.Contains(t, reply.Message.Text, "answer: <#5001> ([view](https://discord.com/channels/7001/5001/66)).\n")
@@ -167,15 +167,15 @@ func TestRematch(t *testing.T) {
 	assert.Equal(t, []string{"Replay", "Rematch", "More"}, labels(result))
 	again := pressable(t, result, "Rematch")
 	_, err := tb.press(carol, again)
-	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
-	assert.NotContains(t, labels(tb.ok(tb.run(carol, "board", "match", string(id))).Message), "Rematch")
+	assert.Contains(t, tb.refusal(err), "You're not playing in this game.")
+	assert.NotContains(t, labels(tb.ok(tb.run(carol, "board", "game", string(id))).Message), "Rematch")
 
 	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "Challenge sent. <@102> finds it in this channel")
 	m, want := tb.match("m2"), tb.match(id).Terms
 	want.Side = match.PlayBlue
 	assert.Equal(t, want, m.Terms)
 	assert.Equal(t, []match.PlayerID{alice, bob}, []match.PlayerID{m.Challenger, m.Opponent})
-	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "You have made this challenge already")
+	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "You've made this challenge already")
 
 	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "<@101> had already challenged you on these terms")
 	m = tb.match("m2")
@@ -197,6 +197,6 @@ func TestRematch_Robot(t *testing.T) {
 	tb.turns("m1", "pass")
 	tb.resign("m1", alice)
 	reply := tb.ok(tb.press(alice, pressable(t, tb.boardMessage(tb.match("m1")), "Rematch")))
-	assert.Contains(t, reply.Message.Text, "you are Blue, and I play at level 3")
+	assert.Contains(t, reply.Message.Text, "you're Blue, and I play at level 3")
 	assert.Equal(t, match.Playing, tb.match("m2").Status)
 }

@@ -34,7 +34,7 @@ func TestPrivateControls(t *testing.T) {
 		t.Helper()
 		assert.Equal(t, everybody, labels(tb.boardMessage(tb.match(id))))
 		for p, want := range map[match.PlayerID][]string{alice: byAlice, bob: byBob, carol: byCarol} {
-			assert.Equal(t, want, labels(tb.ok(tb.run(p, "board", "match", string(id))).Message), p)
+			assert.Equal(t, want, labels(tb.ok(tb.run(p, "board", "game", string(id))).Message), p)
 		}
 	}
 	type list = []string

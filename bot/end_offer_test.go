@@ -114,7 +114,7 @@ func TestTakeBack(t *testing.T) {
 	_, err = tb.service().AnswerOffer(t.Context(), actor(bob), play.Ref{ID: id, Ply: play.AnyPly}, match.ToTakeBack, true)
 	require.NoError(t, err)
 	tb.turns(id, "pass", "pass")
-	assert.Contains(t, tb.ok(tb.press(alice, press)).Message.Text, "The match has moved on.")
+	assert.Contains(t, tb.ok(tb.press(alice, press)).Message.Text, "The game has moved on.")
 	assert.Equal(t, 2, tb.ply(id))
 }
 
@@ -128,7 +128,7 @@ func TestVacation_Twice(t *testing.T) {
 	assert.Len(t, reply.Message.Rows[0].Menu.Items, 2, "the days of a newcomer")
 	var until []time.Time
 	for range 2 {
-		assert.Contains(t, tb.ok(tb.press(alice, pick, "1")).Message.Text, "**You are on vacation until")
+		assert.Contains(t, tb.ok(tb.press(alice, pick, "1")).Message.Text, "**You're on vacation until")
 		p, err := tb.service().Player(t.Context(), alice)
 		require.NoError(t, err)
 		until = append(until, p.Vacation.Until)
@@ -140,7 +140,7 @@ func TestVacation_Twice(t *testing.T) {
 	for _, arg := range []string{"end", "end", "stays", "stays"} {
 		reply = tb.ok(tb.press(alice, ui.NoMatch("vacation", arg)))
 		assert.Equal(t, dispatch.Update, reply.Kind)
-		assert.Contains(t, reply.Message.Text, "**You are not on vacation.**")
+		assert.Contains(t, reply.Message.Text, "**You're not on vacation.**")
 	}
 	_, err = tb.run(alice, "vacation", "days", "14")
 	assert.Contains(t, tb.refusal(err), "You only have ")

@@ -33,7 +33,7 @@ func TestOverdue_Buttons(t *testing.T) {
 	tb.runOut(id)
 	board := tb.boardMessage(tb.match(id))
 	assert.Equal(t, append([]string{"Give 1 day more", "Call it off"}, usual...), labels(board))
-	assert.Contains(t, board.Text, "**<@101>'s time is up.** <@102> may now call the match off")
+	assert.Contains(t, board.Text, "**<@101>'s time is up.** <@102> may now call the game off")
 	tb.turns(id, "pass")
 	assert.Equal(t, usual, labels(tb.boardMessage(tb.match(id))), "a turn is welcome")
 	assert.Contains(t, tb.boardMessage(tb.match(id)).Text, "<@101> played after the deadline; the turn counts")
@@ -42,7 +42,7 @@ func TestOverdue_Buttons(t *testing.T) {
 	want := []string{"Claim the win", "Give 1 day more", "Call it off"}
 	assert.Equal(t, append(want, usual...), labels(tb.boardMessage(tb.match(id))))
 	for p, want := range map[match.PlayerID][]string{alice: usual, bob: append(want, "Play", "More")} {
-		assert.Equal(t, want, labels(tb.ok(tb.run(p, "board", "match", string(id))).Message))
+		assert.Equal(t, want, labels(tb.ok(tb.run(p, "board", "game", string(id))).Message))
 	}
 }
 
@@ -56,15 +56,15 @@ func TestOverdue_End(t *testing.T) {
 	}{
 		ui.Claim: {"Claim the win", "Claim the win against <@101>?", "You claimed the win.",
 			rules.Outcome{Winner: rules.Blue, Reason: rules.TimeLoss}, "**<@102> wins: <@101> ran out of time.**"},
-		ui.CallOff: {"Call it off", "Call the match against <@101> off?", "You called the match off.",
-			rules.Outcome{Reason: rules.Aborted}, "**<@102> called the match off: <@101> ran out of time.**"},
+		ui.CallOff: {"Call it off", "Call the game against <@101> off?", "You called the game off.",
+			rules.Outcome{Reason: rules.Aborted}, "**<@102> called the game off: <@101> ran out of time.**"},
 	} {
 		t.Run(string(verb), func(t *testing.T) {
 			t.Parallel()
 			tb := newTable(t)
 			id := tb.overdue(four...)
 			press := pressable(t, tb.boardMessage(tb.match(id)), c.label)
-			for p, said := range map[match.PlayerID]string{carol: "You are not playing in this match."} {
+			for p, said := range map[match.PlayerID]string{carol: "You're not playing in this game."} {
 				_, err := tb.press(p, press)
 				assert.Contains(t, tb.refusal(err), said)
 			}
@@ -78,7 +78,7 @@ func TestOverdue_End(t *testing.T) {
 			assert.Equal(t, c.want, m.Game.Outcome())
 			assert.Contains(t, tb.boardMessage(m).Text, c.result)
 			reply = tb.ok(tb.press(bob, pressable(t, asked.Message, c.label)))
-			assert.Contains(t, reply.Message.Text, "This match is over.")
+			assert.Contains(t, reply.Message.Text, "This game is over.")
 		})
 	}
 }

@@ -19,21 +19,21 @@ func TestStop(t *testing.T) {
 	id := tb.start()
 	tb.turns(id, "pass", "pass")
 	reply := tb.ok(tb.run(alice, "stop"))
-	assert.Equal(t, "Offer <@102> to stop here? If the match stopped now, <@102> would have a semi-victory, "+
+	assert.Equal(t, "Offer <@102> to stop here? If the game stopped now, <@102> would have a semi-victory, "+
 		"½ point, and you 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did.",
 		reply.Message.Text)
-	assert.Zero(t, tb.match(id).Offer, "nothing is posted before it is confirmed")
+	assert.Zero(t, tb.match(id).Offer, "nothing is posted before it's confirmed")
 	yes, no := pressable(t, reply.Message, "Offer to stop"), pressable(t, reply.Message, "Play on")
 	assert.Contains(t, tb.ok(tb.press(alice, no)).Message.Text, "Nothing was offered.")
 	reply = tb.ok(tb.press(alice, yes))
-	assert.Contains(t, reply.Message.Text, "**You have offered <@102> to stop here.** If the match stopped now, ")
+	assert.Contains(t, reply.Message.Text, "**You've offered <@102> to stop here.** If the game stopped now, ")
 	pressable(t, reply.Message, "Withdraw offer")
 	reply = tb.ok(tb.run(alice, "stop"))
 	assert.Contains(t, reply.Message.Text, "waiting for an answer")
 	assert.Equal(t, []string{"Withdraw offer", "Play", "Hint", "More"}, labels(reply.Message))
 
 	board := tb.boardMessage(tb.match(id))
-	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** If the match stopped now, <@102> "+
+	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** If the game stopped now, <@102> "+
 		"would have a semi-victory, ½ point, and <@101> 0.\n")
 	assert.Equal(t, []string{"Stop here", "Play on", "Withdraw offer", "Play", "Hint", "More"}, labels(board))
 	for _, label := range []string{"Stop here", "Play on"} {
@@ -45,12 +45,12 @@ func TestStop(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Only the person who made this offer can withdraw it.")
 	assert.Equal(t, []string{"Stop here", "Play on", "Play", "More"}, labels(reply.Message))
 	reply = tb.ok(tb.run(bob, "stop"))
-	asked := "Accept <@101>'s offer to stop here? If the match stopped now, you would have a semi-victory, " +
+	asked := "Accept <@101>'s offer to stop here? If the game stopped now, you'd have a semi-victory, " +
 		"½ point, and <@101> 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did."
 	assert.Equal(t, asked, reply.Message.Text)
 	reply = tb.ok(tb.press(bob, pressable(t, board, "Stop here")))
 	assert.Equal(t, asked, reply.Message.Text)
-	assert.Equal(t, match.Playing, tb.match(id).Status, "nothing ends before it is confirmed")
+	assert.Equal(t, match.Playing, tb.match(id).Status, "nothing ends before it's confirmed")
 	reply = tb.ok(tb.press(bob, pressable(t, reply.Message, "Play on")))
 	assert.Equal(t, dispatch.Silence, reply.Kind, "the control was on a public message")
 	_, err := tb.run(alice, "stop")
@@ -78,11 +78,11 @@ func TestSaidNo(t *testing.T) {
 		assert.Equal(t, dispatch.Update, tb.ok(tb.press(alice, press)).Kind, press.Verb)
 	}
 	reply := tb.ok(tb.press(bob, ui.ID{Verb: "lose", Match: "losing", Arg: "no 111=222"}))
-	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
+	assert.Contains(t, reply.Message.Text, "It isn't your turn yet.")
 	tb.resign("losing", bob)
 	for _, press := range []ui.ID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
 		{Verb: "giveup", Match: "losing", Arg: ui.No}} {
-		assert.Contains(t, tb.ok(tb.press(alice, press)).Message.Text, "This match is over.", press.Verb)
+		assert.Contains(t, tb.ok(tb.press(alice, press)).Message.Text, "This game is over.", press.Verb)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestStop_Withdrawn(t *testing.T) {
 	assert.Equal(t, match.Playing, tb.match(id).Status)
 	assert.Contains(t, tb.ok(tb.run(alice, "board")).Message.Text, "You withdrew your offer to stop.")
 	_, err := tb.run(alice, "stop")
-	assert.Contains(t, tb.refusal(err), "You have already asked for that in this position.")
+	assert.Contains(t, tb.refusal(err), "You've already asked for that in this position.")
 	_, err = tb.run(bob, "stop")
 	assert.NoError(t, err, "the other side can still offer")
 }
@@ -119,9 +119,9 @@ func TestStop_Crossing(t *testing.T) {
 	reply := tb.ok(tb.run(alice, "stop"))
 	tb.offer(id, bob)
 	reply = tb.ok(tb.press(alice, pressable(t, reply.Message, "Offer to stop")))
-	assert.Contains(t, reply.Message.Text, "Agreed: the match is over.")
+	assert.Contains(t, reply.Message.Text, "Agreed: the game is over.")
 	reply = tb.ok(tb.press(alice, ui.ID{Verb: "offer", Match: id, Ply: 0, Arg: ui.Yes}))
-	assert.Contains(t, reply.Message.Text, "This match is over.")
+	assert.Contains(t, reply.Message.Text, "This game is over.")
 }
 
 // TestStop_AnotherTurn: what was asked about one position is not offered in another, and the buttons
@@ -149,11 +149,11 @@ func TestResign(t *testing.T) {
 	id := tb.start()
 	tb.turns(id, "pass", "pass", "211-c4", "112-d4")
 	_, err := tb.press(carol, ui.ID{Verb: "resign", Match: id})
-	assert.Contains(t, tb.refusal(err), "You are not playing")
+	assert.Contains(t, tb.refusal(err), "You're not playing")
 	reply := tb.ok(tb.run(alice, "resign"))
 	assert.Contains(t, reply.Message.Text, "It counts as a victory for <@102>.")
 	yes, no := pressable(t, reply.Message, "Resign"), pressable(t, reply.Message, "Play on")
-	assert.Contains(t, tb.ok(tb.press(alice, no)).Message.Text, "You did not resign.")
+	assert.Contains(t, tb.ok(tb.press(alice, no)).Message.Text, "You didn't resign.")
 	tb.turns(id, "222-c2")
 	assert.Contains(t, tb.ok(tb.press(alice, yes)).Message.Text, "has moved on")
 	reply = tb.ok(tb.run(alice, "resign"))

@@ -314,7 +314,7 @@ func (tb table) turns(id match.ID, turns ...string) {
 	tb.t.Helper()
 	for _, turn := range turns {
 		m := tb.match(id)
-		_, err := tb.run(m.ToMove(), "move", "turn", turn, "match", string(id))
+		_, err := tb.run(m.ToMove(), "move", "turn", turn, "game", string(id))
 		require.NoError(tb.t, err, turn)
 	}
 }

@@ -25,8 +25,8 @@ func TestHint_Exposes(t *testing.T) {
 		return ui.ID{Verb: ui.Move, Match: m.ID, Ply: m.Moment(), Arg: ui.TurnArg{Turn: turn, Ref: ref}.String()}
 	}
 	asked := tb.ok(tb.press(alice, under("111-b2"))).Message
-	assert.Contains(t, asked.Text, "**111-b2** in the match against <@102> — 111 sails from b1.\n"+
-		"**Your corvette on b2 could then be expelled by 211 on a3: you would lose.**\nPlay it?")
+	assert.Contains(t, asked.Text, "**111-b2** in the game against <@102> — 111 sails from b1.\n"+
+		"**Your corvette on b2 could then be expelled by 211 on a3: you'd lose.**\nPlay it?")
 	assert.Equal(t, []string{"Play it", "No"}, labels(asked))
 	m = tb.match("m")
 	assert.Zero(t, m.Game.Ply())

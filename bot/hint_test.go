@@ -26,12 +26,12 @@ func TestHint(t *testing.T) {
 	assert.Zero(t, tb.ply(id), "a hint changes nothing")
 
 	press := reply.Message.Rows[0].Buttons[0]
-	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "You passed in the match against <@102>.")
+	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "You passed in the game against <@102>.")
 	assert.Equal(t, 1, tb.ply(id))
-	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "It is not your turn yet.")
+	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "It isn't your turn yet.")
 
 	_, err = tb.press(carol, ui.ID{Verb: "hint", Match: id})
-	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
+	assert.Contains(t, tb.refusal(err), "You're not playing in this game.")
 }
 
 // TestHint_Gently: the ship, then the idea, then the turn, one in place of the other, and it counts once.
@@ -83,7 +83,7 @@ func TestHint_Behind(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.press(alice, hint)).Message.Text, "moved on")
 	tb.turns(id, "pass", "pass")
 	reply := tb.ok(tb.press(alice, hint))
-	assert.Contains(t, reply.Message.Text, "This hint is for turn 2, the one you are to play now.\nHint,")
+	assert.Contains(t, reply.Message.Text, "This hint is for turn 2, the one you have to play now.\nHint,")
 	assert.NotContains(t, tb.ok(tb.run(alice, "hint")).Message.Text, "moved on")
 }
 
@@ -102,12 +102,12 @@ func TestHint_MovedOn(t *testing.T) {
 		{Verb: "nudge", Match: id, Arg: "idea"}, {Verb: "nudge", Match: id, Arg: "turn"},
 		{Verb: "hint", Match: id, Arg: "line"}}
 	for _, one := range controls {
-		assert.NotContains(t, tb.ok(tb.press(alice, one)).Message.Text, "The match has moved on.", one)
+		assert.NotContains(t, tb.ok(tb.press(alice, one)).Message.Text, "The game has moved on.", one)
 	}
 	tb.turns(id, "pass", "pass")
 	for _, one := range controls {
 		reply := tb.ok(tb.press(alice, one))
-		assert.Contains(t, reply.Message.Text, "The match has moved on. This is how it stands now:", one)
+		assert.Contains(t, reply.Message.Text, "The game has moved on. This is how it stands now:", one)
 		assert.NotContains(t, reply.Message.Text, "for you alone", one)
 		assert.Equal(t, 1, tb.match(id).RedHints, one)
 	}
@@ -118,7 +118,7 @@ func TestHint_AnotherTurn(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	id := tb.start()
-	const another = "I have thought again, and now prefer another turn.\n"
+	const another = "I've thought again, and now prefer another turn.\n"
 	for _, one := range []ui.ID{{Verb: "nudge", Arg: "idea"}, {Verb: "nudge", Arg: "turn"}, {Verb: "hint", Arg: "line"}} {
 		step := one.Arg
 		for arg, says := range map[string]bool{step: false, step + " pass": false, step + " 211-c4": true} {

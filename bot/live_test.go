@@ -56,12 +56,12 @@ func TestMatchOnDiscord(t *testing.T) {
 	answer := w.click(w.carol, card, "Accept")
 	assert.Contains(t, answer.Message.Text(), "for someone else")
 	w.click(w.bob, card, "Accept")
-	board := w.sees(w.alice, "your turn", "Red · turn 1", "The match begins", "swap, rotate or pass")
+	board := w.sees(w.alice, "your turn", "Red · turn 1", "The game begins", "swap, rotate or pass")
 	assert.Equal(t, []string{"alice"}, pinged(board))
 	require.Len(t, board.Pictures(), 1)
 	assert.Contains(t, board.Pictures()[0], "Red is to move. Row 6: a6 Blue 221")
 
-	assert.Contains(t, w.command(w.bob, "move", "turn", "pass").Text(), "It is not your turn yet.")
+	assert.Contains(t, w.command(w.bob, "move", "turn", "pass").Text(), "It isn't your turn yet.")
 	refused := w.command(w.alice, "move", "turn", "112-d3")
 	assert.Contains(t, refused.Text(), "Your first turn is for positioning")
 	assert.Contains(t, w.command(w.alice, "move", "turn", "112 = 221").Text(), "Played **112=221**")
@@ -81,7 +81,7 @@ func TestMatchOnDiscord(t *testing.T) {
 	assert.Contains(t, w.command(w.carol, "help").Text(), "Exile the enemy corvette")
 
 	asked := w.command(w.bob, "stop")
-	assert.Contains(t, asked.Text(), "you would have a semi-victory, ½ point")
+	assert.Contains(t, asked.Text(), "you'd have a semi-victory, ½ point")
 	w.click(w.bob, asked, "Offer to stop")
 	board = w.sees(w.alice, "offers to stop here")
 	assert.Equal(t, []string{"alice"}, pinged(board))
@@ -99,7 +99,7 @@ func TestMatchOnDiscord(t *testing.T) {
 	}
 	w.click(w.bob, resigns(), "Play on")
 	w.click(w.bob, resigns(), "Resign")
-	result := w.sees(w.alice, "called the match off")
+	result := w.sees(w.alice, "called the game off")
 	assert.Equal(t, []string{"Replay", "Rematch", "More"}, labelsOf(result), "nothing is left to do but to look back, or to begin anew")
 	assert.Equal(t, []string{"alice"}, pinged(result))
 }
@@ -119,13 +119,13 @@ func TestSuggestionsOnDiscord(t *testing.T) {
 	assert.Contains(t, w.command(w.alice, "move", "turn", some[0].Value).Text(), "Played **211-c4**")
 	w.sees(w.bob, "Blue · turn 1")
 	stale := w.command(w.alice, "move", "turn", some[0].Value)
-	assert.Contains(t, stale.Text(), "It is not your turn yet.")
+	assert.Contains(t, stale.Text(), "It isn't your turn yet.")
 	assert.Len(t, stale.Pictures(), 1, "answered with the board as it stands")
 	none, err := w.alice.Autocomplete(w.within(), w.mad, "move", "turn")
 	require.NoError(t, err)
 	require.Len(t, none, 1, "not while bob thinks")
-	assert.Equal(t, "It is not your turn yet.", none[0].Name)
-	assert.Contains(t, w.command(w.alice, "move", "turn", none[0].Value).Text(), "It is not your turn yet.")
+	assert.Equal(t, "It isn't your turn yet.", none[0].Name)
+	assert.Contains(t, w.command(w.alice, "move", "turn", none[0].Value).Text(), "It isn't your turn yet.")
 }
 
 func TestChallengeWhereTheBotMayNotPost(t *testing.T) {
@@ -135,7 +135,7 @@ func TestChallengeWhereTheBotMayNotPost(t *testing.T) {
 		sandbox.Option{Name: "opponent", Value: w.bob.ID().String()})
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "**Send Messages**")
-	assert.Contains(t, w.command(w.bob, "games").Text(), "You have no matches", "nothing was created")
+	assert.Contains(t, w.command(w.bob, "games").Text(), "You have no games", "nothing was created")
 }
 
 func TestDirectMessages(t *testing.T) {
@@ -159,7 +159,7 @@ func TestPlayingTheBotInADirectMessage(t *testing.T) {
 	answer, err := w.carol.Command(w.within(), dm, "challenge",
 		sandbox.Option{Name: "level", Value: 2}, sandbox.Option{Name: "side", Value: "blue"})
 	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Text(), "The match is on: you are Blue")
+	assert.Contains(t, answer.Message.Text(), "The game is on: you're Blue")
 	board, err := w.carol.AwaitMessage(w.within(), dm, func(m sandbox.Message) bool {
 		return strings.Contains(m.Text(), "your turn") && strings.Contains(m.Text(), "Blue · turn 1")
 	})

@@ -62,7 +62,7 @@ func TestLoads(t *testing.T) {
 		{"decline", invited, control(bob, "decline:m1::"), 1, 1},
 		{"withdraw", invited, control(alice, "withdraw:m1::"), 1, 1},
 		{"move", one, command(alice, "move", "turn", "pass"), 1, 1},
-		{"move, named", two, command(alice, "move", "turn", "pass", "match", "m1"), 1, 1},
+		{"move, named", two, command(alice, "move", "turn", "pass", "game", "m1"), 1, 1},
 		{"move, suggested", two, command(alice, "move", "turn", passing), 1, 1},
 		{"move, asked which", two, command(alice, "move", "turn", "pass"), 0, 0},
 		{"move, picked", two, control(alice, "move:::pass", "m1"), 1, 1},
@@ -73,10 +73,10 @@ func TestLoads(t *testing.T) {
 		{"lose", losing, control(alice, "lose:m1:0:yes 111=222"), 1, 1},
 		{"lose, not", losing, control(alice, "lose:m1:0:no 111=222"), 1, 1},
 		{"board", one, command(alice, "board"), 1, 1},
-		{"board, named", two, command(alice, "board", "match", "m1"), 1, 1},
+		{"board, named", two, command(alice, "board", "game", "m1"), 1, 1},
 		{"board, picked", two, control(alice, "board:::", "m1"), 1, 1},
-		{"board, of the last match", ended, command(alice, "board"), 1, 0},
-		{"board, for others", one, command(carol, "board", "match", "m1"), 1, 0},
+		{"board, of the last game", ended, command(alice, "board"), 1, 0},
+		{"board, for others", one, command(carol, "board", "game", "m1"), 1, 0},
 		{"replay", ended, control(alice, "replay:m1:2:"), 1, 0},
 		{"home", one, control(alice, "home:m1::"), 1, 2},
 		{"games", two, command(alice, "games"), 0, 0},
@@ -120,7 +120,7 @@ func TestLoads_Suggestions(t *testing.T) {
 	tb := newTable(t)
 	tb.start()
 	tb.start()
-	for option, want := range map[string]int32{"match": 0, "turn": 2} {
+	for option, want := range map[string]int32{"game": 0, "turn": 2} {
 		c := tb.call(alice)
 		c.Options = []discord.Option{{Name: option, Value: json.RawMessage(`""`), Focused: true}}
 		loads, units := tb.store.counted(func() {

@@ -265,7 +265,7 @@ func TestReplays_DelayNobody(t *testing.T) {
 			assert.LessOrEqual(t, after, 1500*time.Millisecond, "deferred in time")
 			said[last]++
 		}
-		assert.Equal(t, map[string]int{"The match from its first turn to its last.": 1,
+		assert.Equal(t, map[string]int{"The game from its first turn to its last.": 1,
 			"This replay is on its way to you.": 99}, said)
 	})
 }

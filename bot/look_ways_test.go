@@ -236,7 +236,7 @@ func TestMore_Untold(t *testing.T) {
 	m := tb.more(alice, id)
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "112"} {
 		m = tb.uses(alice, m, label)
-		assert.Contains(t, m.Text, "**I could not post in <#5001>**", label)
+		assert.Contains(t, m.Text, "**I couldn't post in <#5001>**", label)
 		assert.Contains(t, labels(m), "Show it here", label)
 	}
 }
@@ -253,7 +253,7 @@ func TestMore_UntoldLong(t *testing.T) {
 	tb.create(long)
 	tb.shut("long")
 	for m := tb.uses(alice, tb.more(alice, "long"), "Turn list"); ; m = tb.uses(alice, m, "Earlier turns") {
-		assert.Contains(t, m.Text, "**I could not post in <#5001>**")
+		assert.Contains(t, m.Text, "**I couldn't post in <#5001>**")
 		assert.NotContains(t, m.Text, "…")
 		if !slices.Contains(enabled(m), "Earlier turns") {
 			return
@@ -282,13 +282,13 @@ func TestMore_Leave(t *testing.T) {
 	m := tb.uses(alice, tb.more(alice, id), "Offer to stop")
 	assert.Contains(t, m.Text, "Offer <@102> to stop here?")
 	assert.Equal(t, []string{"Offer to stop", "Play on"}, labels(m))
-	assert.Contains(t, tb.uses(alice, m, "Offer to stop").Text, "**You have offered <@102> to stop here.**")
+	assert.Contains(t, tb.uses(alice, m, "Offer to stop").Text, "**You've offered <@102> to stop here.**")
 	assert.True(t, tb.match(id).Offer.IsOpen())
 	m = tb.uses(bob, tb.more(bob, id), "Offer to stop")
 	assert.Contains(t, m.Text, "Accept <@101>'s offer to stop here?")
 	m = tb.uses(bob, tb.more(bob, id), "Resign")
 	assert.Contains(t, m.Text, "It counts as a victory for <@101>.")
-	assert.Contains(t, tb.uses(bob, m, "Play on").Text, "You did not resign.")
+	assert.Contains(t, tb.uses(bob, m, "Play on").Text, "You didn't resign.")
 	assert.Contains(t, tb.uses(bob, m, "Resign").Text, "You resigned.")
 	assert.Equal(t, match.Finished, tb.match(id).Status)
 }

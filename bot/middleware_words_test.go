@@ -44,7 +44,7 @@ func TestNoPictures(t *testing.T) {
 			m = tb.uses(p, m, label)
 			sees(p, label, m)
 		}
-		reply := tb.ok(tb.run(p, "board", "match", string(id)))
+		reply := tb.ok(tb.run(p, "board", "game", string(id)))
 		sees(p, "board", reply.Message)
 		reply = tb.ok(tb.run(p, "help"))
 		sees(p, "The picture", tb.uses(p, tb.uses(p, reply.Message, "Rules in short"), "The picture"))

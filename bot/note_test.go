@@ -57,13 +57,13 @@ func TestNote(t *testing.T) {
 	assert.Contains(t, lost.Text, "> keep 222 at home", "a form that is lost deletes nothing")
 	assert.NotContains(t, tb.opens(bob).Text, "222 at home")
 	_, reply = tb.notes(alice, false, press, "")
-	assert.Equal(t, "There is no note on this turn now.", reply.Message.Text)
+	assert.Equal(t, "There's no note on this turn now.", reply.Message.Text)
 	assert.Empty(t, tb.noted(alice, id))
 
 	_, _ = tb.notes(alice, true, press, "x")
 	tb.turns(id, "211-c4")
 	_, reply = tb.notes(alice, true, press, "on an old panel")
-	assert.Contains(t, reply.Message.Text, "Noted. It comes back on your next turn.\nThe match has moved on.")
+	assert.Contains(t, reply.Message.Text, "Noted. It comes back on your next turn.\nThe game has moved on.")
 	assert.Equal(t, []string{"x", "on an old panel"}, tb.noted(alice, id))
 	tb.turns(id, "112-d4")
 	assert.Contains(t, tb.opens(alice).Text, "Your note, <t:")
@@ -101,10 +101,10 @@ func TestNote_Shared(t *testing.T) {
 	tb.resign(id, bob)
 	hidden()
 	board := func(p match.PlayerID) ui.Message {
-		reply := tb.ok(tb.run(p, "board", "match", string(id)))
+		reply := tb.ok(tb.run(p, "board", "game", string(id)))
 		return reply.Message
 	}
-	assert.Contains(t, board(alice).Text, "You have 1 note on this match.")
+	assert.Contains(t, board(alice).Text, "You have 1 note on this game.")
 	assert.NotContains(t, labels(board(carol)), "Notes")
 	for range 2 {
 		said := tb.inPrivate(alice, false, ui.ID{Verb: ui.ShareNotes, Match: id, Ply: play.AnyPly}).Message

@@ -33,7 +33,7 @@ func TestPanel_Loads(t *testing.T) {
 		{"picked", "", presses(alice, "tap:m1:0:ships", "112 112"), 1, 1, 1},
 		{"another page", "", presses(alice, "tap:m1:0:ships", "page1 "), 1, 1, 1},
 		{"back", "", presses(alice, "tap:m1:0:back "), 1, 1, 1},
-		{"what cannot be chosen", "", presses(alice, "tap:m1:0:c2 999"), 1, 1, 1},
+		{"what can't be chosen", "", presses(alice, "tap:m1:0:c2 999"), 1, 1, 1},
 		{"on an old panel", "", presses(alice, "tap:m1:7:112 112"), 1, 1, 1},
 		{"by somebody else", "", presses(carol, "tap:m1:0:112 112"), 1, 1, 0},
 		{"the form", "", presses(alice, "type:m1:0:"), 0, 0, 0},
@@ -57,7 +57,7 @@ func TestPanel_Loads(t *testing.T) {
 				_, err := test.do(tb)
 				require.NoError(t, err)
 			})
-			assert.Equal(t, test.loads, loads, "loads of the match")
+			assert.Equal(t, test.loads, loads, "loads of the game")
 			assert.Equal(t, test.players, tb.store.players.Load(), "loads of the player")
 			assert.Equal(t, test.unit, units, "units of work")
 		})
@@ -65,7 +65,7 @@ func TestPanel_Loads(t *testing.T) {
 }
 
 func opens(p match.PlayerID) func(table) (dispatch.Reply, error) {
-	return func(tb table) (dispatch.Reply, error) { return tb.run(p, "play", "match", "m1") }
+	return func(tb table) (dispatch.Reply, error) { return tb.run(p, "play", "game", "m1") }
 }
 
 func presses(p match.PlayerID, id string, picked ...string) func(table) (dispatch.Reply, error) {

@@ -298,7 +298,7 @@ func (f *follower) choose(c ui.TapArg) {
 	if c.Turn == "" {
 		s, ok := tap.Parse(&f.position, c.Selection)
 		if !ok {
-			f.tb.t.Fatalf("%s: in %v, %q cannot be selected", f.mode, f.position, c.Selection)
+			f.tb.t.Fatalf("%s: in %v, %q can't be selected", f.mode, f.position, c.Selection)
 		}
 		shown.Selection = s
 		f.follow(panel.Message(t, shown))
@@ -308,7 +308,7 @@ func (f *follower) choose(c ui.TapArg) {
 	loses := err == nil && f.position.LosesAtOnce(turn)
 	switch {
 	case err != nil || turn.String() != c.Turn || c.Sure && !loses:
-		f.tb.t.Fatalf("%s: in %v, %+v cannot be played: %v", f.mode, f.position, c, err)
+		f.tb.t.Fatalf("%s: in %v, %+v can't be played: %v", f.mode, f.position, c, err)
 	case loses && !c.Sure:
 		f.follow(panel.AskTwice(t, shown, turn))
 	default:

@@ -44,7 +44,7 @@ func TestUntold(t *testing.T) {
 
 	for _, name := range []string{"board", "hint", "resign"} {
 		reply = tb.ok(tb.run(bob, name))
-		assert.Contains(t, reply.Message.Text, "\n**I could not post in <#5001>**, so nobody was told", name)
+		assert.Contains(t, reply.Message.Text, "\n**I couldn't post in <#5001>**, so nobody was told", name)
 		rows := reply.Message.Rows
 		assert.Equal(t, "Show it here", rows[len(rows)-1].Buttons[0].Label, name)
 	}
@@ -86,7 +86,7 @@ func TestMuteHere(t *testing.T) {
 	c.ID.Match = "m2"
 	reply, err = tb.commands().Controls["accept"].Run(t.Context(), c)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Done.\n**I cannot post here**", "to somebody new")
+	assert.Contains(t, reply.Message.Text, "Done.\n**I can't post here**", "to somebody new")
 	assert.Equal(t, bob, tb.match("m2").Opponent)
 
 	c.Rights, c.ID = discordgo.PermissionViewChannel|discordgo.PermissionSendMessages, ui.ID{}
@@ -101,10 +101,10 @@ func TestMuteHere_AfterTheEnd(t *testing.T) {
 	id := tb.start()
 	c := tb.call(bob)
 	c.Rights = discordgo.PermissionViewChannel
-	assert.Contains(t, tb.ok(tb.from(c, "board")).Message.Text, "**I cannot post here**")
+	assert.Contains(t, tb.ok(tb.from(c, "board")).Message.Text, "**I can't post here**")
 	tb.resign(id, alice)
 	reply := tb.ok(tb.from(c, "board"))
-	assert.Contains(t, reply.Message.Text, "called the match off")
+	assert.Contains(t, reply.Message.Text, "called the game off")
 	assert.NotContains(t, reply.Message.Text, "post")
 }
 
@@ -115,9 +115,9 @@ func TestMuteHere_AtTheEnd(t *testing.T) {
 	id := tb.start()
 	c := tb.call(bob)
 	c.Rights, c.ID = discordgo.PermissionViewChannel, ui.ID{Verb: "giveup", Match: id, Arg: ui.Yes}
-	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "The match is called off.\n**I cannot post here**")
+	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "The game is called off.\n**I can't post here**")
 	reply := tb.ok(tb.pressed(c))
-	assert.Contains(t, reply.Message.Text, "This match is over.")
+	assert.Contains(t, reply.Message.Text, "This game is over.")
 	assert.NotContains(t, reply.Message.Text, "post")
 }
 
@@ -131,7 +131,7 @@ func TestMuteHere_NoMatch(t *testing.T) {
 		require.NoError(t, err)
 		c := tb.call(p)
 		c.Rights, c.ID = discordgo.PermissionViewChannel, ui.ID{Verb: verb, Match: list[0].ID, Ply: play.AnyPly}
-		assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "Done.\n**I cannot post here**", verb)
+		assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "Done.\n**I can't post here**", verb)
 	}
 }
 
@@ -143,9 +143,9 @@ func TestMuteHere_Refused(t *testing.T) {
 	c := tb.call(bob, "turn", "pass")
 	c.Rights = discordgo.PermissionViewChannel
 	reply := tb.ok(tb.from(c, "move"))
-	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
-	assert.Contains(t, reply.Message.Text, "**I cannot post here**")
-	c = tb.call(carol, "match", string(id))
+	assert.Contains(t, reply.Message.Text, "It isn't your turn yet.")
+	assert.Contains(t, reply.Message.Text, "**I can't post here**")
+	c = tb.call(carol, "game", string(id))
 	c.Rights = discordgo.PermissionViewChannel
 	assert.NotContains(t, tb.ok(tb.from(c, "board")).Message.Text, "cannot post")
 }
@@ -165,7 +165,7 @@ func TestMoveHere(t *testing.T) {
 	const all discord.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
 		discordgo.PermissionAttachFiles
 	_, err := there(carol, all, guildID)
-	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
+	assert.Contains(t, tb.refusal(err), "You're not playing in this game.")
 	_, err = there(bob, discordgo.PermissionViewChannel, guildID)
 	assert.Contains(t, tb.refusal(err), "**Send Messages**")
 	for _, rights := range []discord.Permissions{all, 0} {
@@ -181,7 +181,7 @@ func TestMoveHere(t *testing.T) {
 	tb.shut(id)
 	reply, err := there(bob, all, guildID)
 	require.NoError(t, err)
-	assert.Equal(t, dispatch.InPlace("From now on the match is shown here."), reply)
+	assert.Equal(t, dispatch.InPlace("From now on the game is shown here."), reply)
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: "5002", Locale: "en-US"}, tb.match(id).Venue)
 	m := tb.match(id)
 	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, nil))
@@ -203,7 +203,7 @@ func TestMoveHere_FromDirectMessages(t *testing.T) {
 	assert.Equal(t, "Show it here", rows[len(rows)-1].Buttons[0].Label)
 	assert.NotContains(t, reply.Message.Text, "server")
 	reply = tb.ok(tb.press(alice, rows[len(rows)-1].Buttons[0].ID))
-	assert.Equal(t, dispatch.InPlace("From now on the match is shown here."), reply)
+	assert.Equal(t, dispatch.InPlace("From now on the game is shown here."), reply)
 	assert.Equal(t, tb.call(alice).Venue, tb.match("m1").Venue)
 }
 

@@ -127,7 +127,7 @@ var placeNotes = map[string]string{
 	"What":        "an event, one of the others",
 	"When":        "in 3 days",
 	"Where":       "#mad (view)",
-	"Which":       "5x5, you are Red",
+	"Which":       "5x5, you're Red",
 	"Who":         "@Alice",
 	"Winner":      "Red or Blue, or a person",
 	"Words":       "211 sails from c2",

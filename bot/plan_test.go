@@ -16,7 +16,7 @@ import (
 // aheadOf has p open their panel of a match and plan ahead.
 func (tb table) aheadOf(p match.PlayerID, id match.ID) ui.Message {
 	tb.t.Helper()
-	reply := tb.ok(tb.run(p, "play", "match", string(id)))
+	reply := tb.ok(tb.run(p, "play", "game", string(id)))
 	return tb.taps(p, reply.Message, "Plan ahead")
 }
 
@@ -88,7 +88,7 @@ func TestPlan(t *testing.T) {
 
 	reply := tb.ok(tb.run(alice, "move", "turn", "211-c4"))
 	assert.Equal(t, "Played **211-c4** against <@102> — 211 sails from c2. <@102> had planned the answer **211xc4** — 211 "+
-		"sails from c5 and expels Red 211. It is your turn again.", reply.Message.Text)
+		"sails from c5 and expels Red 211. It's your turn again.", reply.Message.Text)
 	assert.Empty(t, reply.Message.Rows)
 	assert.Equal(t, []string{"122-b3 112-d4"}, tb.lines(bob, id))
 	chosen := tb.taps(alice, tb.opens(alice), "b2", "b3")
@@ -108,7 +108,7 @@ func TestPlan_Lost(t *testing.T) {
 	tb, id := waiting(t)
 	tb.plans(bob, id, "211-c4 211xc4")
 	tb.turns(id, "112=221")
-	said := "Your plan does not cover **112=221**"
+	said := "Your plan doesn't cover **112=221**"
 	assert.Contains(t, tb.opens(bob).Text, said)
 	assert.Contains(t, tb.ok(tb.run(bob, "board")).Message.Text, said)
 	assert.NotContains(t, tb.opens(alice).Text, "plan")
@@ -183,11 +183,11 @@ func TestPlan_List(t *testing.T) {
 	assert.Equal(t, tb.taps(bob, list, "Another line"), tb.taps(bob, asked, "Keep it", "Another line"))
 	for range 2 {
 		none := tb.taps(bob, asked, "Drop all")
-		assert.Equal(t, "You have planned nothing for what <@101> plays now.", none.Text)
+		assert.Equal(t, "You've planned nothing for what <@101> plays now.", none.Text)
 		assert.Empty(t, tb.lines(bob, id))
 		assert.Contains(t, labels(none), "Plan ahead")
 	}
-	assert.Contains(t, tb.taps(bob, list, "Drop all").Text, "You have planned nothing")
+	assert.Contains(t, tb.taps(bob, list, "Drop all").Text, "You've planned nothing")
 }
 
 // TestPlan_Typed: what is typed is confirmed like what is tapped, and refused in words that are true of the person who
@@ -203,8 +203,8 @@ func TestPlan_Typed(t *testing.T) {
 	assert.Equal(t, tb.taps(bob, yours, "c5", "c4"), tb.fillsPlan(bob, yours, "211xc4"))
 	assert.Equal(t, theirs, tb.fillsPlan(bob, theirs, ""), "what was filled in is lost")
 	for typed, want := range map[string]string{
-		"122-b4 pass": "<@101> cannot play **122-b4** there.\n**If", "211-c4 122-b2": "Your 122 cannot go from b5 to b2",
-		"nonsense": "I do not understand `nonsense` as a turn.", "211-c4 211xc4 112=221": "A line of a plan ends with your answer",
+		"122-b4 pass": "<@101> can't play **122-b4** there.\n**If", "211-c4 122-b2": "Your 122 can't go from b5 to b2",
+		"nonsense": "I don't understand `nonsense` as a turn.", "211-c4 211xc4 112=221": "A line of a plan ends with your answer",
 		"112=221 112=221 112=221 112=221 112=221 112=221 112>121>211 112>121>211": "more than I can take at once",
 	} {
 		said := tb.fillsPlan(bob, theirs, typed)
@@ -231,9 +231,9 @@ func TestPlan_Losing(t *testing.T) {
 	m := tb.match("losing")
 	theirs := tb.planner(bob, &m)
 	asked := tb.fillsPlan(bob, theirs, "112=221 111=222")
-	assert.Contains(t, asked.Text, "you would lose at once")
+	assert.Contains(t, asked.Text, "you'd lose at once")
 	twice := tb.taps(bob, asked, "Confirm")
-	assert.Equal(t, "**111=222** would lose the match at once. Do you really want to answer **112=221** with it?", twice.Text)
+	assert.Equal(t, "**111=222** would lose the game at once. Do you really want to answer **112=221** with it?", twice.Text)
 	assert.Empty(t, tb.lines(bob, "losing"))
 	tb.taps(bob, twice, "No, keep the corvette")
 	assert.Empty(t, tb.lines(bob, "losing"))
@@ -243,7 +243,7 @@ func TestPlan_Losing(t *testing.T) {
 
 	tb.taps(bob, made, "My plan", "Drop all", "Drop all")
 	long := tb.fillsPlan(bob, theirs, "112=221 112=221 112=221 111=222")
-	assert.Contains(t, long.Text, "you would lose at once.\nPlan this?")
+	assert.Contains(t, long.Text, "you'd lose at once.\nPlan this?")
 	id, _ := control(t, long, "Confirm")
 	id.Arg = strings.Replace(id.Arg, "sureline", "line", 1)
 	again := tb.inPrivate(bob, true, id).Message
@@ -260,7 +260,7 @@ func TestPlan_Ends(t *testing.T) {
 	m := tb.match("won")
 	theirs := tb.planner(bob, &m)
 	said := tb.taps(bob, theirs, "c2", "c3")
-	assert.Contains(t, said.Text, "**211xc3** would end the match, so there is nothing to answer.\n**If")
+	assert.Contains(t, said.Text, "**211xc3** would end the game, so there's nothing to answer.\n**If")
 	assert.Equal(t, said, tb.fillsPlan(bob, theirs, "211xc3"))
 }
 
@@ -297,17 +297,17 @@ func TestPlan_Stale(t *testing.T) {
 	tb.turns(id, "112=221")
 	for _, press := range presses {
 		now := tb.inPrivate(bob, true, press).Message
-		assert.Contains(t, now.Text, "The match has moved on.", press)
+		assert.Contains(t, now.Text, "The game has moved on.", press)
 		tb.requireBoard(id, now, true)
 	}
 	tb.turns(id, "112=221")
 	for _, press := range presses {
-		assert.Contains(t, tb.inPrivate(bob, true, press).Message.Text, "The match has moved on.", press)
+		assert.Contains(t, tb.inPrivate(bob, true, press).Message.Text, "The game has moved on.", press)
 	}
 	assert.Empty(t, tb.lines(bob, id))
 	tb.resign(id, alice)
 	for _, press := range presses {
-		assert.Contains(t, tb.inPrivate(bob, true, press).Message.Text, "called the match off", press)
+		assert.Contains(t, tb.inPrivate(bob, true, press).Message.Text, "called the game off", press)
 	}
 }
 

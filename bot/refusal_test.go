@@ -42,17 +42,17 @@ func meetings() []meeting {
 	}
 	return []meeting{
 		{"match.ErrID", match.ErrID, func(tb table) error {
-			return run(tb, alice, "board", "match", "not an id!")
+			return run(tb, alice, "board", "game", "not an id!")
 		}, "`/games` lists yours."},
 		{"play.ErrNotFound", play.ErrNotFound, func(tb table) error {
-			return run(tb, alice, "board", "match", "nosuch")
+			return run(tb, alice, "board", "game", "nosuch")
 		}, "`/games` lists yours."},
 		{"match.ErrTerms", match.ErrTerms, func(tb table) error {
 			return run(tb, alice, "challenge", "board", "7x7")
-		}, "cannot be played on those terms"},
+		}, "can't be played on those terms"},
 		{"match.ErrSelf", match.ErrSelf, func(tb table) error {
 			return run(tb, alice, "challenge", "opponent", string(alice))
-		}, "You cannot challenge yourself."},
+		}, "You can't challenge yourself."},
 		{"match.ErrOwnChallenge", match.ErrOwnChallenge, func(tb table) error {
 			return press(tb, alice, ui.ID{Verb: "accept", Match: open(tb)})
 		}, "This is your own challenge"},
@@ -63,23 +63,23 @@ func meetings() []meeting {
 			return press(tb, bob, ui.ID{Verb: "withdraw", Match: open(tb)})
 		}, "Only the person who made this challenge"},
 		{"match.ErrNotPlaying", match.ErrNotPlaying, func(tb table) error {
-			return run(tb, alice, "resign", "match", string(open(tb)))
-		}, "its challenge has not been accepted"},
+			return run(tb, alice, "resign", "game", string(open(tb)))
+		}, "its challenge hasn't been accepted"},
 		{"match.ErrNoClock", match.ErrNoClock, func(tb table) error {
 			return press(tb, bob, ui.ID{Verb: ui.GiveDay, Match: tb.start("pace", "none")})
 		}, "no clock"},
 		{"match.ErrNotPlayer", match.ErrNotPlayer, func(tb table) error {
 			return press(tb, carol, ui.ID{Verb: "hint", Match: tb.start()})
-		}, "You are not playing in this match."},
+		}, "You're not playing in this game."},
 		{"match.ErrOfferedAlready", match.ErrOfferedAlready, func(tb table) error {
 			id := tb.start()
 			tb.offer(id, alice)
 			require.NoError(tb.t, press(tb, bob, ui.ID{Verb: "stop", Match: id, Arg: ui.No}))
 			return run(tb, alice, "stop")
-		}, "You have already asked for that"},
+		}, "You've already asked for that"},
 		{"match.ErrNothingPlayed", match.ErrNothingPlayed, func(tb table) error {
 			return press(tb, alice, ui.ID{Verb: ui.TakeBack, Match: tb.start()})
-		}, "You have not played a turn"},
+		}, "You haven't played a turn"},
 		{"match.ErrNoTakebacks", match.ErrNoTakebacks, func(tb table) error {
 			m := tb.match(tb.start())
 			m.ID, m.Terms.NoTakebacks = "final", true
@@ -115,7 +115,7 @@ func staleMeetings() []meeting {
 		}, "no longer waits for an answer"},
 		{"match.ErrNotYourTurn", match.ErrNotYourTurn, func(tb table) error {
 			return meetStale(tb, bob, ui.ID{Verb: "move", Match: tb.start(), Arg: "pass"})
-		}, "It is not your turn yet."},
+		}, "It isn't your turn yet."},
 		{"play.ErrStale", play.ErrStale, func(tb table) error {
 			id := tb.start()
 			tb.turns(id, "pass", "pass")
@@ -123,7 +123,7 @@ func staleMeetings() []meeting {
 		}, "This is how it stands"},
 		{"match.ErrNotOverdue", match.ErrNotOverdue, func(tb table) error {
 			return meetStale(tb, bob, ui.ID{Verb: ui.GiveDay, Match: tb.start()})
-		}, "There is time left"},
+		}, "There's time left"},
 		{"match.ErrGiven", match.ErrGiven, func(tb table) error {
 			id := tb.start()
 			give := ui.ID{Verb: ui.GiveDay, Match: id}
@@ -136,7 +136,7 @@ func staleMeetings() []meeting {
 			id := tb.start()
 			tb.runOut(id)
 			return meetStale(tb, alice, ui.ID{Verb: ui.Claim, Match: id})
-		}, "It is your turn, so only the other side"},
+		}, "It's your turn, so only the other side"},
 		{"match.ErrPaused", match.ErrPaused, func(tb table) error {
 			return meetStale(tb, alice, ui.ID{Verb: ui.MakeOffer, Match: tb.paused(),
 				Arg: ui.OfferArg{Answer: ui.Yes, Kind: match.ToPause}.String()})
@@ -166,7 +166,7 @@ func staleMeetings() []meeting {
 			id := tb.start()
 			tb.resign(id, bob)
 			return meetStale(tb, alice, ui.ID{Verb: "resign", Match: id})
-		}, "This match is over."},
+		}, "This game is over."},
 	}
 }
 
@@ -213,7 +213,7 @@ func (e shownError) Error() string { return string(e) }
 // meetStale presses a control and returns the text of the answer as an error.
 func meetStale(tb table, p match.PlayerID, id ui.ID) error {
 	reply := tb.ok(tb.press(p, id))
-	require.Contains(tb.t, reply.Message.Text, "\n", "how the match stands")
+	require.Contains(tb.t, reply.Message.Text, "\n", "how the game stands")
 	lead, _, _ := strings.Cut(reply.Message.Text, "\n")
 	return shownError(lead)
 }
@@ -233,9 +233,9 @@ func unmet() map[string]string {
 		"match.ErrTooEarly":     "of what happens by itself",
 		"match.ErrTimeUp":       "the other side is asked for a takeback then; and of what happens by itself",
 		"match.ErrDuration":     "what is given is fixed",
-		"match.ErrQuick":        "a vacation leaves out such a match",
-		"match.ErrAway":         "a vacation leaves out such a match",
-		"match.ErrNotAway":      "a vacation that ends leaves out such a match",
+		"match.ErrQuick":        "a vacation leaves out such a game",
+		"match.ErrAway":         "a vacation leaves out such a game",
+		"match.ErrNotAway":      "a vacation that ends leaves out such a game",
 		"match.ErrNothingLost":  "of what happens by itself",
 		"match.ErrNotFree":      "the other side is asked then",
 		"match.ErrHintsUsed":    "it is said how many there were",
@@ -245,10 +245,10 @@ func unmet() map[string]string {
 		"play.ErrExists":        "the service tries another id",
 		"play.ErrCrossed":       "the challenge that waits is shown",
 		"play.ErrSame":          "the challenge that waits is shown",
-		"play.ErrGone":          "of an Announcer, met when a match is told",
-		"play.ErrFull":          "of a Threads, met when a match is told",
+		"play.ErrGone":          "of an Announcer, met when a game is told",
+		"play.ErrFull":          "of a Threads, met when a game is told",
 		"play.ErrLeaseLost":     "of a Tx, met by a worker",
-		"play.ErrClosed":        "of an Announcer, met when a match is told",
+		"play.ErrClosed":        "of an Announcer, met when a game is told",
 	}
 }
 

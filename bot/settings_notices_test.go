@@ -89,13 +89,13 @@ func TestNotices_Forms(t *testing.T) {
 		return reply.Message.Text, err
 	}
 	_, err := fill("quiet", "late")
-	assert.Contains(t, tb.refusal(err), "I cannot read “late”")
+	assert.Contains(t, tb.refusal(err), "I can't read “late”")
 	_, err = fill("zone", "the moon")
 	assert.Contains(t, tb.refusal(err), "I know of no time zone “the moon”")
 	assert.Zero(t, tb.chosen(alice))
 	said, err := fill("quiet", "22-7")
 	require.NoError(t, err)
-	assert.Contains(t, said, "22:00 to 7:00, UTC, as you have set none")
+	assert.Contains(t, said, "22:00 to 7:00, UTC, as you've set none")
 	said, err = fill("zone", "Europe/Brussels")
 	require.NoError(t, err)
 	assert.Contains(t, said, "22:00 to 7:00, Europe/Brussels")
@@ -112,9 +112,9 @@ func TestNotices_Test(t *testing.T) {
 	}{
 		"by mention":            {false, false, false, "in this channel", []bool{false}},
 		"directly":              {true, false, false, "in your direct messages", []bool{true}},
-		"messages closed":       {true, true, false, "I cannot send you direct messages", []bool{false}},
-		"nowhere":               {true, true, true, "I cannot reach you from here", nil},
-		"no rights in channels": {false, false, true, "I cannot reach you from here", nil},
+		"messages closed":       {true, true, false, "I can't send you direct messages", []bool{false}},
+		"nowhere":               {true, true, true, "I can't reach you from here", nil},
+		"no rights in channels": {false, false, true, "I can't reach you from here", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -181,12 +181,12 @@ func TestNotice(t *testing.T) {
 	m := tb.match(id)
 	to := play.Player{ID: alice, Locale: "en-US"}
 	for kind, says := range map[play.NoticeKind][2]string{
-		play.TurnNotice:     {"**<@101>, it is your turn** against <@102> · deadline <t:", "**It is your turn** against <@102> · 6x4 · turn 1 · <#5001>"},
-		play.TimeNotice:     {"**<@101>, it is still your turn** against <@102>", "**It is still your turn** against"},
+		play.TurnNotice:     {"**<@101>, it's your turn** against <@102> · deadline <t:", "**It's your turn** against <@102> · 6x4 · turn 1 · <#5001>"},
+		play.TimeNotice:     {"**<@101>, it's still your turn** against <@102>", "**It's still your turn** against"},
 		play.AskedNotice:    {"**<@101>, <@102> is waiting for your answer**", "**<@102> is waiting for your answer** to an offer"},
 		play.LateNotice:     {"**<@101>, your time is up** against <@102>", "**Your time is up** against <@102>"},
-		play.OverNotice:     {"**<@101>, your match against <@102> is over**", "**Your match against <@102> is over**"},
-		play.NewsNotice:     {"**<@101>, it is still your turn** against <@102>", "**It is still your turn** against"},
+		play.OverNotice:     {"**<@101>, your game against <@102> is over**", "**Your game against <@102> is over**"},
+		play.NewsNotice:     {"**<@101>, it's still your turn** against <@102>", "**It's still your turn** against"},
 		play.DeclinedNotice: {"**<@101>, <@102> declined your challenge**", "**<@102> declined your challenge**"},
 	} {
 		for i, direct := range []bool{false, true} {
@@ -203,7 +203,7 @@ func TestNotice(t *testing.T) {
 		}
 	}
 	for kind, says := range map[play.NoticeKind]string{
-		play.NewsNotice: "**<@102>, it is <@101>'s turn** · [board]",
+		play.NewsNotice: "**<@102>, it's <@101>'s turn** · [board]",
 		play.LateNotice: "**<@102>, <@101> has run out of time** · [board]",
 	} {
 		msg := tb.notice(play.Notice{Match: m, To: play.Player{ID: bob}, Kind: kind})
@@ -225,7 +225,7 @@ func TestNotice_Language(t *testing.T) {
 	m.Venue.Locale = "fr"
 	for to, says := range map[*play.Player]string{
 		{ID: alice, Locale: "de"}: "**Du bist am Zug** gegen",
-		{ID: alice, Locale: "de", Settings: play.Settings{Language: "en"}}: "**It is your turn** against",
+		{ID: alice, Locale: "de", Settings: play.Settings{Language: "en"}}: "**It's your turn** against",
 	} {
 		n := play.Notice{Match: m, To: *to, Kind: play.TurnNotice}
 		assert.Contains(t, tb.notice(n).Text, "c’est à toi de jouer** contre")
@@ -251,15 +251,15 @@ func TestMissed(t *testing.T) {
 	}
 	misses()
 	reply := tb.ok(tb.run(alice, "games"))
-	assert.Regexp(t, `^\*\*I could not reach you:\*\*\n- \*\*It is your turn\*\* against <@102> · since <t:\d+:f> · deadline`, reply.Message.Text)
+	assert.Regexp(t, `^\*\*I couldn't reach you:\*\*\n- \*\*It's your turn\*\* against <@102> · since <t:\d+:f> · deadline`, reply.Message.Text)
 	assert.NotContains(t, tb.ok(tb.run(alice, "games")).Message.Text, "reach")
 	misses()
-	assert.Contains(t, tb.ok(tb.run(alice, "move", "turn", "nonsense")).Message.Text, "I could not reach you")
+	assert.Contains(t, tb.ok(tb.run(alice, "move", "turn", "nonsense")).Message.Text, "I couldn't reach you")
 	_, err := tb.run(alice, "move", "turn", "nonsense")
 	require.Error(t, err, "as ever")
-	assert.NotContains(t, tb.ok(tb.run(bob, "games")).Message.Text, "reach", "it is not his turn")
+	assert.NotContains(t, tb.ok(tb.run(bob, "games")).Message.Text, "reach", "it's not his turn")
 	_, err = tb.run(carol, "games")
-	require.Error(t, err, "she has no matches, and nobody missed her")
+	require.Error(t, err, "she has no games, and nobody missed her")
 	tb.runOut(id)
 	misses()
 	assert.Contains(t, tb.ok(tb.run(alice, "games")).Message.Text, "- **Your time is up** against <@102>")
@@ -277,7 +277,7 @@ func TestMissed_Declined(t *testing.T) {
 		return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice, bob}, *tb.now)
 	})
 	reply := tb.ok(tb.run(alice, "vacation"))
-	assert.Contains(t, reply.Message.Text, "**I could not reach you:**\n- **<@102> declined your challenge** · 6x4 · <#5001>")
+	assert.Contains(t, reply.Message.Text, "**I couldn't reach you:**\n- **<@102> declined your challenge** · 6x4 · <#5001>")
 	assert.NotContains(t, tb.ok(tb.run(bob, "vacation")).Message.Text, "reach")
 }
 
@@ -304,7 +304,7 @@ func TestMissed_Room(t *testing.T) {
 	}
 	assert.NotContains(t, fits("games"), "reach", "it is full")
 	said := fits("vacation")
-	assert.Contains(t, said, "I could not reach you")
-	assert.Regexp(t, `\n- \d more match(es)?\n\n\*\*You are not on vacation`, said)
+	assert.Contains(t, said, "I couldn't reach you")
+	assert.Regexp(t, `\n- \d more games?\n\n\*\*You're not on vacation`, said)
 	assert.NotContains(t, fits("vacation"), "reach")
 }

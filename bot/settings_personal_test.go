@@ -113,7 +113,7 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 			m = tb.uses(p, m, label)
 			assert.Equal(t, want, tb.draws(m).Theme, label)
 		}
-		assert.Equal(t, want, tb.draws(tb.ok(tb.run(p, "board", "match", string(id))).Message).Theme)
+		assert.Equal(t, want, tb.draws(tb.ok(tb.run(p, "board", "game", string(id))).Message).Theme)
 		assert.Equal(t, usual, tb.draws(tb.uses(p, tb.uses(p, tb.ok(tb.run(p, "help")).Message, "Rules in short"), "The picture")).Theme,
 			"the caption names the colours")
 	}

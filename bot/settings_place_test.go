@@ -70,7 +70,7 @@ func TestAllowed(t *testing.T) {
 	tb.shut(id)
 	tb.sets("channels", "5008", "5009")
 	in := func(c *dispatch.Call, channel string) *dispatch.Call { happensIn(c, guildID, channel); return c }
-	const said = "On this server matches are played in <#5008> or <#5009>. Try again there."
+	const said = "On this server games are played in <#5008> or <#5009>. Try again there."
 	did := func(channel, parent string) map[string]error {
 		all := map[string]error{}
 		try := func(name string, c *dispatch.Call, id ui.ID) {
@@ -108,9 +108,9 @@ func TestAllowed(t *testing.T) {
 
 	tb.Places.Channels = fewChannels{map[string]int{"5008": discordgo.ErrCodeUnknownChannel, "5009": discordgo.ErrCodeMissingAccess}}
 	_, err := tb.from(in(tb.call(carol), channelID), "challenge")
-	assert.Equal(t, "On this server matches are played in <#5009>. Try again there.", tb.refusal(err))
+	assert.Equal(t, "On this server games are played in <#5009>. Try again there.", tb.refusal(err))
 	reply := tb.ok(tb.from(tb.manager(alice), "server"))
-	assert.Contains(t, reply.Message.Text, "matches can begin in <#5009>, and in threads there. 1 channel that you picked no longer exists")
+	assert.Contains(t, reply.Message.Text, "games can begin in <#5009>, and in threads there. 1 channel that you picked no longer exists")
 	assert.Equal(t, []string{"5009"}, reply.Message.Rows[0].Channels.Picked)
 	tb.Places.Channels = fewChannels{map[string]int{"5008": discordgo.ErrCodeUnknownChannel, "5009": discordgo.ErrCodeUnknownChannel}}
 	reply = tb.ok(tb.from(tb.manager(alice), "server"))

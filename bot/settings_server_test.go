@@ -78,10 +78,10 @@ func TestServer(t *testing.T) {
 		{"preset coffee", nil, "**Terms** of a challenge that names none: Coffee.",
 			play.ServerSettings{Preset: "coffee"}, "preset ", nil},
 		{"preset serious", nil, "names none: Serious.", play.ServerSettings{Preset: "serious"}, "preset ", nil},
-		{"channels", []string{"5001", "5002"}, "matches can begin in <#5001> or <#5002>, and in threads there.",
+		{"channels", []string{"5001", "5002"}, "games can begin in <#5001> or <#5002>, and in threads there.",
 			play.ServerSettings{Channels: []string{"5001", "5002"}}, "channels", nil},
-		{"open", []string{"5"}, "**Open matches of one person**: up to 5.", play.ServerSettings{MaxOpen: 5}, "open", []string{"0"}},
-		{"pair", []string{"1"}, "**Open matches of the same two people**: up to 1.", play.ServerSettings{MaxPair: 1}, "pair", []string{"0"}},
+		{"open", []string{"5"}, "**Open games of one person**: up to 5.", play.ServerSettings{MaxOpen: 5}, "open", []string{"0"}},
+		{"pair", []string{"1"}, "**Open games of the same two people**: up to 1.", play.ServerSettings{MaxPair: 1}, "pair", []string{"0"}},
 	} {
 		m := tb.sets(test.arg, test.values...)
 		assert.Contains(t, m.Text, test.says)
@@ -94,11 +94,11 @@ func TestServer(t *testing.T) {
 		tb.sets(forged[0], forged[1:]...)
 		assert.Zero(t, tb.serverSettings(), forged)
 	}
-	assert.Equal(t, []string{"A thread per match", "Club terms", "Coffee terms", "Serious terms"}, labels(first))
+	assert.Equal(t, []string{"A thread per game", "Club terms", "Coffee terms", "Serious terms"}, labels(first))
 	assert.True(t, first.Rows[1].Buttons[1].Off, "they hold")
 	m := tb.sets("open", "10")
 	assert.True(t, m.Rows[2].Menu.Items[3].Picked)
-	assert.Equal(t, "One person: up to 10 open matches", m.Rows[2].Menu.Items[3].Label)
+	assert.Equal(t, "One person: up to 10 open games", m.Rows[2].Menu.Items[3].Label)
 }
 
 // TestServer_Language: the language can be chosen where there is more than one.
@@ -168,10 +168,10 @@ func TestServer_Threads(t *testing.T) {
 		t.Helper()
 		reply := tb.ok(tb.from(c, "server"))
 		if want {
-			assert.Contains(t, reply.Message.Text, "In this channel I cannot make threads yet")
+			assert.Contains(t, reply.Message.Text, "In this channel I can't make threads yet")
 			return
 		}
-		assert.NotContains(t, reply.Message.Text, "cannot make threads")
+		assert.NotContains(t, reply.Message.Text, "can't make threads")
 	}
 	says(true)
 	tb.sets("channels", "5009")
@@ -225,13 +225,13 @@ func TestChallenge_InOwnThread(t *testing.T) {
 	c.Thread, c.Own, c.Parent = true, true, channelID
 	c.Rights |= discordgo.PermissionSendMessagesInThreads
 	reply := tb.ok(tb.from(c, "challenge"))
-	assert.Equal(t, "Challenge posted in <#5001>: this thread belongs to another match.", reply.Message.Text)
+	assert.Equal(t, "Challenge posted in <#5001>: this thread belongs to another game.", reply.Message.Text)
 	assert.Equal(t, channelID, tb.match("m1").Venue.Channel)
 	robots := tb.call(carol, "level", "3", "side", "red")
 	happensIn(robots, guildID, "5090")
 	robots.Own, robots.Parent = true, channelID
 	reply = tb.ok(tb.from(robots, "challenge"))
-	assert.Contains(t, reply.Message.Text, "The match is on in <#5001>: this thread belongs to another one. You are Red, "+
+	assert.Contains(t, reply.Message.Text, "The game is on in <#5001>: this thread belongs to another one. You're Red, "+
 		"and I play at level 3.\n**Your turn** as Red")
 	assert.Equal(t, channelID, tb.match("m2").Venue.Channel)
 	c.Own = false

@@ -73,7 +73,7 @@ func (tb table) elsewhere(p match.PlayerID, options ...string) (calls []*dispatc
 func (tb table) requireNoSuchMatch(c *dispatch.Call, reply dispatch.Reply, err error) {
 	tb.t.Helper()
 	require.ErrorIs(tb.t, err, play.ErrNotFound, "%s in server %q", c.ID, c.Venue.Guild)
-	require.Contains(tb.t, tb.refusal(err), "There is no such match.")
+	require.Contains(tb.t, tb.refusal(err), "There's no such game.")
 	require.Zero(tb.t, reply)
 }
 
@@ -111,7 +111,7 @@ func TestStrangers_Commands(t *testing.T) {
 	tb, ids := everyState(t)
 	for _, id := range ids {
 		for _, name := range []string{"play", "move", "board", "hint", "stop", "resign"} {
-			for _, c := range tb.elsewhere(dave, "turn", "pass", "match", string(id)) {
+			for _, c := range tb.elsewhere(dave, "turn", "pass", "game", string(id)) {
 				reply, err := tb.from(c, name)
 				tb.requireNoSuchMatch(c, reply, err)
 			}
@@ -140,7 +140,7 @@ func TestHandlersLeaveTheCallAlone(t *testing.T) {
 	}
 	for _, command := range tb.commands().List {
 		for _, options := range [][]string{nil, {"turn", "pass"},
-			{"turn", "pass", "match", string(ids[0])},
+			{"turn", "pass", "game", string(ids[0])},
 			{"turn", suggested(rules.Pass, play.Ref{ID: ids[1], Ply: 1})}, {"level", "2"}} {
 			unchanged(tb.call(alice, options...), command.Spec.Name, func(c *dispatch.Call) {
 				_, _ = command.Run(t.Context(), c)

@@ -32,7 +32,7 @@ func TestFirstGame(t *testing.T) {
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US", Away: true}, game.Venue)
 	assert.Equal(t, match.ID("m1"), tb.progress(alice).Game)
 	requireTaken(t, m)
-	for _, want := range []string{"The game is on: you are Red, and I play at level 1.", "**Your turn** as Red",
+	for _, want := range []string{"The game is on: you're Red, and I play at level 1.", "**Your turn** as Red",
 		"- Your first turn only positions your fleet", "- For the first time you can swap two ships",
 		"- For the first time you can rotate three"} {
 		assert.Contains(t, m.Text, want)
@@ -40,8 +40,8 @@ func TestFirstGame(t *testing.T) {
 	assert.NotContains(t, tb.presses(alice, m, "c2, your 211").Text, "first time", "while a ship is chosen")
 
 	m = tb.plays(alice, m, "pass")
-	assert.NotContains(t, m.Text, "first time", "it is the bot's turn")
-	assert.Contains(t, tb.learns(alice).Text, "is at turn 1, and I am thinking.")
+	assert.NotContains(t, m.Text, "first time", "it's the bot's turn")
+	assert.Contains(t, tb.learns(alice).Text, "is at turn 1, and I'm thinking.")
 	_, err := tb.service().Play(t.Context(), play.Actor{ID: robot}, play.Ref{ID: "m1", Ply: 1}, play.Typed{Text: "pass"})
 	require.NoError(t, err)
 	m = tb.presses(alice, m, "Refresh")
@@ -49,14 +49,14 @@ func TestFirstGame(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(m.Text, "For the first time"), "what was explained is not explained again")
 
 	over := tb.learns(alice)
-	assert.Contains(t, over.Text, "**Your game against me** is at turn 2, and it is your turn.\n**Lessons**")
+	assert.Contains(t, over.Text, "**Your game against me** is at turn 2, and it's your turn.\n**Lessons**")
 	assert.Equal(t, []string{"Show my game", "Go on learning"}, enabled(over))
 	assert.Equal(t, m.Text, tb.presses(alice, over, "Show my game").Text)
 	assert.Contains(t, tb.presses(alice, over, "Go on learning").Text, ": A ship's name**")
 	assert.Contains(t, tb.presses(alice, over, "3. Expelling").Text, ": Expelling**")
 
 	id := tb.start()
-	other := tb.ok(tb.run(alice, "play", "match", string(id)))
+	other := tb.ok(tb.run(alice, "play", "game", string(id)))
 	assert.Contains(t, other.Message.Text, "**Your turn**")
 	assert.NotContains(t, other.Message.Text, "first", "another match explains nothing")
 	watched := tb.ok(tb.press(carol, ui.ID{Verb: ui.OpenPanel, Match: "m1", Ply: 2}))
@@ -86,7 +86,7 @@ func TestFirstGame_Twice(t *testing.T) {
 func TestFirstGame_End(t *testing.T) {
 	t.Parallel()
 	for position, want := range map[string]string{
-		"6x4 b4-------------- a4-------------- r - 4 b": "Congratulations, you have won!",
+		"6x4 b4-------------- a4-------------- r - 4 b": "Congratulations, you've won!",
 		suicidal: "Not this time, but your first games are for learning.",
 	} {
 		tb := newTable(t)
@@ -119,7 +119,7 @@ func TestFirstGame_Places(t *testing.T) {
 			happensIn(c, guild, channel)
 			c.ID, c.Rights, c.Venue.Away, c.Private, c.Block = ui.NoMatch(ui.Learn, ui.LearnGame), 0, away, true, true
 			reply := tb.ok(tb.pressed(c))
-			assert.Contains(t, reply.Message.Text, "The game is on: you are Red, and I play at level 1. Only you see it")
+			assert.Contains(t, reply.Message.Text, "The game is on: you're Red, and I play at level 1. Only you see it")
 			assert.NotContains(t, reply.Message.Text, "I only answer here")
 			assert.Nil(t, reply.Post, "nobody else is to see it")
 			requireTaken(t, reply.Message)

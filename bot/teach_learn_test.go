@@ -113,7 +113,7 @@ func (tb table) takesStep(m ui.Message, s learn.State) (ui.Message, learn.State)
 	right, wrong, missed := solution(t, s)
 	_, units := tb.store.counted(func() { m = tb.plays(alice, m, wrong) })
 	assert.Zero(t, units, "a tap writes nothing")
-	assert.Contains(t, m.Text, "**\n"+missed.Text(printer)+"\nYou are Red", "why it missed, in place of what to do")
+	assert.Contains(t, m.Text, "**\n"+missed.Text(printer)+"\nYou're Red", "why it missed, in place of what to do")
 	_, units = tb.store.counted(func() { m = tb.plays(alice, m, right) })
 	s = played(t, s, right)
 	assert.Equal(t, s.Done(), units == 1, "only a lesson that is done is kept")
@@ -173,7 +173,7 @@ func TestLearn_Progress(t *testing.T) {
 	m = restarted.presses(alice, m, "6. Swapping")
 	assert.Equal(t, "swap", tb.progress(alice).Lesson)
 	m = tb.plays(alice, m, "121=212")
-	assert.Contains(t, m.Text, "done!\nOne cannon is not enough for your 212 on c3")
+	assert.Contains(t, m.Text, "done!\nOne cannon isn't enough for your 212 on c3")
 	assert.Equal(t, play.Progress{Lesson: "rotate", Done: "swap"}, tb.progress(alice))
 	m = tb.presses(alice, m, "Start again")
 	assert.Contains(t, m.Text, ": Swapping**\nTwo of your ships")
@@ -188,7 +188,7 @@ func TestLearn_Progress(t *testing.T) {
 			notes[item.Label] = item.Note
 		}
 	}
-	assert.Equal(t, map[string]string{"6. Swapping": "done", "7. Rotating": "you are here"}, notes)
+	assert.Equal(t, map[string]string{"6. Swapping": "done", "7. Rotating": "you're here"}, notes)
 	assert.Contains(t, tb.presses(alice, m, "Go on learning").Text, ": Rotating**")
 	m = tb.presses(alice, tb.presses(alice, m, "13. Only the corvettes"), "Lessons")
 	m = tb.plays(alice, tb.presses(alice, m, "Go on learning"), "111-b5")

@@ -64,12 +64,12 @@ func TestSuggestionsOfSeveralMatches(t *testing.T) {
 		assert.Zero(t, tb.ply(bobs)+tb.ply(carols))
 
 		reply = tb.ok(tb.run(alice, "move", "turn", sent(choices[1])))
-		assert.Equal(t, "Played **211-c4** against <@102> — 211 sails from c2. It is their turn now.",
+		assert.Equal(t, "Played **211-c4** against <@102> — 211 sails from c2. It's their turn now.",
 			reply.Message.Text)
 		assert.Equal(t, 1, tb.ply(bobs))
 		assert.Zero(t, tb.ply(carols))
 		assert.Equal(t, "211-c4 · 211 sails from c2", tb.typing("turn", "211-c4")[0].Name,
-			"only one match is left that it can be for")
+			"only one game is left that it can be for")
 	}
 }
 
@@ -105,7 +105,7 @@ func TestPlayedInOneOfTwo(t *testing.T) {
 	tb := newTable(t)
 	first := tb.start("positioning", "false")
 	tb.start("positioning", "false", "board", "5x5")
-	reply := tb.ok(tb.run(alice, "move", "turn", "112=221", "match", string(first)))
+	reply := tb.ok(tb.run(alice, "move", "turn", "112=221", "game", string(first)))
 	assert.Contains(t, reply.Message.Text, "Played **112=221** against <@102> (6x4) — ")
 }
 
@@ -118,13 +118,13 @@ func TestLongTextIsNoTurn(t *testing.T) {
 	id, err := ui.ParseID(reply.Message.Rows[0].Menu.ID.String())
 	require.NoError(t, err)
 	refused := tb.ok(tb.press(alice, id, string(bobs)))
-	assert.Contains(t, refused.Message.Text, "I do not understand `211-c4 no no")
+	assert.Contains(t, refused.Message.Text, "I don't understand `211-c4 no no")
 	for _, typed := range []string{typed, strings.Repeat("é", 300)} {
 		value := tb.typing("turn", typed)[0].Value
 		assert.LessOrEqual(t, len([]rune(value)), discord.MaxChoiceValue)
-		reply, err := tb.run(alice, "move", "turn", value, "match", string(bobs))
+		reply, err := tb.run(alice, "move", "turn", value, "game", string(bobs))
 		said, _ := text.Refusal(tb.View.Catalog.Printer("en"), err)
-		assert.Contains(t, reply.Message.Text+said, "I do not understand")
+		assert.Contains(t, reply.Message.Text+said, "I don't understand")
 	}
 	assert.Zero(t, tb.ply(bobs))
 }
@@ -137,7 +137,7 @@ func TestNotOnTurnInAny(t *testing.T) {
 	tb.turns(carols, "211-c4")
 	for _, name := range []string{"move", "hint"} {
 		_, err := tb.run(alice, name, "turn", "pass")
-		assert.Equal(t, "It is not your turn in any match here. `/games` lists yours.", tb.refusal(err))
+		assert.Equal(t, "It isn't your turn in any game here. `/games` lists yours.", tb.refusal(err))
 	}
 	_, err := tb.command("move").Complete["turn"](t.Context(), tb.call(alice))
 	assert.ErrorIs(t, err, text.ErrNoneOnTurn)
@@ -153,7 +153,7 @@ func TestNothingTyped(t *testing.T) {
 		choices := tb.typing("turn", typed)
 		assert.Equal(t, "Your turn against Bob, as Red: type it, or pick one below", choices[0].Name)
 		_, err := tb.run(alice, "move", "turn", choices[0].Name)
-		assert.Contains(t, tb.refusal(err), "I do not understand")
+		assert.Contains(t, tb.refusal(err), "I don't understand")
 		reply := tb.ok(tb.run(alice, "move", "turn", choices[0].Value))
 		assert.Contains(t, reply.Message.Text, "Nothing was played.")
 		assert.Contains(t, tb.ok(tb.press(alice, pressable(t, reply.Message, "Play"))).Message.Text, "Tap a ship.")

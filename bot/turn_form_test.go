@@ -41,7 +41,7 @@ func TestPanel_Typed(t *testing.T) {
 			"Your 211 on c4 could then be expelled by 211 on c5.\nPlay it?", typed)
 	}
 	refused := tb.fills(alice, open, "211-c6")
-	assert.Contains(t, refused.Text, "Your 211 cannot go from c2 to c6")
+	assert.Contains(t, refused.Text, "Your 211 can't go from c2 to c6")
 	assert.Contains(t, refused.Text, "Tap the one you meant, or go back.")
 	tb.requireBoard(id, refused, true)
 	menu := refused.Rows[len(refused.Rows)-2].Menu
@@ -75,7 +75,7 @@ func TestPanel_TypedLate(t *testing.T) {
 		open := tb.opens(alice)
 		tb.turns(id, "211-c4")
 		now := tb.fills(alice, open, "122-b3")
-		assert.Contains(t, now.Text, "The match has moved on.")
+		assert.Contains(t, now.Text, "The game has moved on.")
 		tb.requireBoard(id, now, false)
 		tb.turns(id, "112-d4")
 		now = tb.fills(alice, open, "122-b3")
@@ -98,7 +98,7 @@ func TestPanel_TypedLosing(t *testing.T) {
 		tb.set("losing", suicidal)
 		tb.chooses(alice, func(s *play.Settings) { s.Quick = quick })
 		asked := tb.fills(alice, tb.opens(alice), "111=222")
-		assert.Contains(t, asked.Text, "you would lose at once")
+		assert.Contains(t, asked.Text, "you'd lose at once")
 		twice := tb.taps(alice, asked, "Confirm")
 		assert.Contains(t, twice.Text, "Do you really want to play it?")
 		assert.Zero(t, tb.ply("losing"))

@@ -34,7 +34,7 @@ func TestSuggestionBelongsToItsMatch(t *testing.T) {
 	assert.Zero(t, tb.ply(other))
 	tb.turns(id, "112-d4")
 	reply := tb.ok(tb.run(alice, "move", "turn", value))
-	assert.Contains(t, reply.Message.Text, "The match has moved on.", "it is alice's turn again, but another")
+	assert.Contains(t, reply.Message.Text, "The game has moved on.", "it is alice's turn again, but another")
 }
 
 // TestSuggestionForAnotherMatch: a turn that was picked for one match is not played in another that is
@@ -45,7 +45,7 @@ func TestSuggestionForAnotherMatch(t *testing.T) {
 	first, second := tb.start(), tb.start()
 	tb.turns(second, "pass", "pass")
 	value := suggested(tb.turn(first, "112=221"), play.Ref{ID: first, Ply: 0})
-	_, err := tb.run(alice, "move", "turn", value, "match", string(second))
+	_, err := tb.run(alice, "move", "turn", value, "game", string(second))
 	assert.Contains(t, tb.refusal(err), "Nothing was played")
 	assert.Zero(t, tb.ply(first))
 	assert.Equal(t, 2, tb.ply(second))
@@ -95,12 +95,12 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 	tb.set("s1", suicidal)
 	ask := func() ui.Message {
 		reply := tb.ok(tb.run(alice, "move", "turn", "111=222"))
-		assert.Contains(t, reply.Message.Text, "you would lose at once")
+		assert.Contains(t, reply.Message.Text, "you'd lose at once")
 		assert.Zero(t, tb.ply("s1"))
 		return reply.Message
 	}
 	reply := tb.ok(tb.press(alice, pressable(t, ask(), "No, keep the corvette")))
-	assert.Contains(t, reply.Message.Text, "That was not played.")
+	assert.Contains(t, reply.Message.Text, "That wasn't played.")
 	yes := pressable(t, ask(), "Play it and lose")
 	tb.turns("s1", "211-c4", "112-d4")
 	reply = tb.ok(tb.press(alice, yes))
@@ -113,7 +113,7 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 		require.NoError(t, err)
 		return reply.Message
 	}(), "Play it and lose")))
-	assert.Contains(t, reply.Message.Text, "That ends the match.")
+	assert.Contains(t, reply.Message.Text, "That ends the game.")
 	m := tb.match("s1")
 	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.CorvetteExile}, m.Game.Outcome())
 }

@@ -124,7 +124,7 @@ func TestPanel_Turn(t *testing.T) {
 	assert.Contains(t, asked.Text, "**211-c4** — 211 sails from c2.\n"+
 		"Your 211 on c4 could then be expelled by 211 on c5.\nPlay it?")
 	assert.Equal(t, open, tb.taps(alice, asked, "Back"))
-	assert.Equal(t, 2, tb.ply(id), "nothing is played before it is confirmed")
+	assert.Equal(t, 2, tb.ply(id), "nothing is played before it's confirmed")
 	played := tb.taps(alice, asked, "Confirm")
 	assert.Contains(t, played.Text, "Played **211-c4** against <@102> — 211 sails from c2.\n"+
 		"**<@102> is to move** as Blue.")
@@ -146,8 +146,8 @@ func TestPanel_TwoDevices(t *testing.T) {
 		m           ui.Message
 		label, says string
 	}{
-		{second, "c2, your 211", "The match has moved on."}, {chosen, "b3", "The match has moved on."},
-		{asked, "Back", "The match has moved on."}, {other, "Confirm", "The match has moved on."},
+		{second, "c2, your 211", "The game has moved on."}, {chosen, "b3", "The game has moved on."},
+		{asked, "Back", "The game has moved on."}, {other, "Confirm", "The game has moved on."},
 		{other, "Confirm", "<@101> played **211-c4** — 211 sails from c2"},
 		{asked, "Confirm", "Played **211-c4** against <@102>"},
 	} {
@@ -173,14 +173,14 @@ func TestPanel_DoubleTap(t *testing.T) {
 	assert.Equal(t, 3, tb.ply(id))
 
 	tb.set("won", "6x4 b1d2a2b2c2d1a1c1 c3d5a5b5c5d6a6c6 r - 0 -")
-	c := tb.call(alice, "match", "won")
+	c := tb.call(alice, "game", "won")
 	reply := tb.ok(tb.from(c, "play"))
 	asked = tb.taps(alice, reply.Message, "c2, your 211", "c3, expel their 111")
-	assert.Contains(t, asked.Text, "It wins the match. Play it?")
+	assert.Contains(t, asked.Text, "It wins the game. Play it?")
 	for range 2 {
 		over := tb.taps(alice, asked, "Confirm")
 		assert.Contains(t, over.Text, "Played **211xc3** against <@102>")
-		assert.Contains(t, over.Text, "That ends the match.")
+		assert.Contains(t, over.Text, "That ends the game.")
 		tb.requireBoard("won", over, false)
 	}
 	assert.Equal(t, 1, tb.ply("won"))
@@ -195,7 +195,7 @@ func TestPanel_OpponentPlayed(t *testing.T) {
 	chosen := tb.taps(alice, old, "c2, your 211")
 	asked := tb.taps(alice, chosen, "c4")
 	tb.turns(id, "211-c4", "112-d4")
-	moved := "The match has moved on. This is how it stands now:\n<@102> played **112-d4** — 112 sails from d5"
+	moved := "The game has moved on. This is how it stands now:\n<@102> played **112-d4** — 112 sails from d5"
 	for m, want := range map[*ui.Message][2]string{&old: {"d2, your 112", moved}, &chosen: {"b3", moved},
 		&asked: {"Confirm", "Played **211-c4** against <@102> — 211 sails from c2. <@102> answered **112-d4** — 112 sails from d5."}} {
 		now := tb.taps(alice, *m, want[0])
@@ -235,13 +235,13 @@ func TestPanel_Loses(t *testing.T) {
 		tb.set("losing", suicidal)
 		tb.chooses(alice, func(s *play.Settings) { s.Quick = quick })
 		asked := tb.taps(alice, tb.opens(alice), "b1, your 111", "= 222 in exile")
-		assert.Contains(t, asked.Text, "It sends your own corvette into exile: you would lose at once.")
+		assert.Contains(t, asked.Text, "It sends your own corvette into exile: you'd lose at once.")
 		twice := tb.taps(alice, asked, "Confirm")
-		assert.Equal(t, "**111=222** loses the match at once. Do you really want to play it?", twice.Text)
+		assert.Equal(t, "**111=222** loses the game at once. Do you really want to play it?", twice.Text)
 		assert.Equal(t, match.Playing, tb.match("losing").Status)
 		assert.Contains(t, tb.taps(alice, twice, "No, keep the corvette").Text, "Tap a ship.")
 		ended := tb.taps(alice, twice, "Play it and lose")
-		assert.Contains(t, ended.Text, "That ends the match.")
+		assert.Contains(t, ended.Text, "That ends the game.")
 		tb.requireBoard("losing", ended, false)
 		assert.Equal(t, match.Finished, tb.match("losing").Status)
 	}
@@ -255,7 +255,7 @@ func TestPanel_LosesLate(t *testing.T) {
 	twice := tb.taps(alice, tb.opens(alice), "b1, your 111", "= 222 in exile", "Confirm")
 	tb.turns("losing", "211-c4", "112-d4")
 	now := tb.taps(alice, twice, "Play it and lose")
-	assert.Contains(t, now.Text, "The match has moved on.")
+	assert.Contains(t, now.Text, "The game has moved on.")
 	tb.requireBoard("losing", now, true)
 	assert.Equal(t, match.Playing, tb.match("losing").Status)
 }
@@ -311,7 +311,7 @@ func TestPanel_Quick(t *testing.T) {
 	again := tb.taps(alice, chosen, "c4")
 	assert.Contains(t, again.Text, "Played **211-c4** against <@102>", "tapped twice")
 	other := tb.taps(alice, chosen, "c3")
-	assert.Contains(t, other.Text, "The match has moved on.")
+	assert.Contains(t, other.Text, "The game has moved on.")
 	tb.requireBoard(id, other, false)
 	played = tb.taps(bob, tb.opens(bob), "112 on d5", "d4")
 	assert.Contains(t, played.Text, "Played **112-d4** against <@101>")

@@ -115,20 +115,20 @@ func TestPrompt_Late(t *testing.T) {
 	}{
 		{"command", aCommandOfOurs, aBlock(Private, "tap"), nil, create, "edit", "tap"},
 		{"command refused", aCommandOfOurs, Reply{}, match.ErrNotPlayer, create, "edit",
-			"You are not playing in this match."},
+			"You're not playing in this game."},
 		{"command that fails", aCommandOfOurs, Reply{}, errors.New("x"), create, "edit", ""},
 		{"panel", pressed(t, private|block), aBlock(Update, "tap"), nil, update, "edit", "tap"},
 		{"panel refused", pressed(t, private|block), Reply{}, match.ErrNotPlayer, update, "edit",
-			"You are not playing in this match."},
+			"You're not playing in this game."},
 		{"panel that fails", pressed(t, private|block), Reply{}, errors.New("x"), update, "edit", ""},
 		{"panel answered apart", pressed(t, private|block), Reply{Message: aPicture}, nil, update, "edit", "seen"},
 		{"panel answered in words", pressed(t, private|block), InPlace("words"), nil, update, "edit", "words"},
 		{"form", filledIn(t, private|block), aBlock(Update, "tap"), nil, update, "edit", "tap"},
 		{"form refused", filledIn(t, private|block), Reply{}, match.ErrNotPlayer, update, "edit",
-			"You are not playing in this match."},
+			"You're not playing in this game."},
 		{"board of all", pressed(t, block), aBlock(Private, "tap"), nil, create, "edit", "tap"},
 		{"board of all refused", pressed(t, block), Reply{}, match.ErrNotPlayer, create, "edit",
-			"You are not playing in this match."},
+			"You're not playing in this game."},
 		{"private classic message", pressed(t, private), aBlock(Private, "tap"), nil, create, "edit", "tap"},
 		{"public classic message", pressed(t, 0), aBlock(Update, "tap"), nil, create, "edit", "tap"},
 	}
@@ -151,7 +151,7 @@ func TestPrompt_Late(t *testing.T) {
 				if test.in.Type == discordgo.InteractionApplicationCommand {
 					again = nil
 				}
-				assert.Equal(t, again, controlsIn(first.message), "it is not left without controls")
+				assert.Equal(t, again, controlsIn(first.message), "it's not left without controls")
 				require.True(t, p.Drain(time.Minute))
 				require.Len(t, p.out.said(), 2)
 				last := p.out.said()[1]

@@ -266,7 +266,7 @@ func TestSuggestionsSayWhyThereAreNone(t *testing.T) {
 	p.commands["probe"] = command
 	p.answers(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
-	assert.Equal(t, discord.Choices{{Value: "211 c", Name: "You are not playing a match right now. " +
+	assert.Equal(t, discord.Choices{{Value: "211 c", Name: "You're not playing a game right now. " +
 		"/challenge starts one, /games lists yours."}}, p.out.said()[0].choices)
 	assert.NotContains(t, p.log.String(), "ERROR")
 }

@@ -108,5 +108,5 @@ func TestHome(t *testing.T) {
 		assert.False(t, c.IsIn(nil))
 		assert.False(t, c.IsIn([]string{"1"}))
 	}
-	assert.False(t, read(text).Own, "it is no thread")
+	assert.False(t, read(text).Own, "it's no thread")
 }

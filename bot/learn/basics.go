@@ -13,8 +13,8 @@ var (
 			"its cannons and its shields. Which of yours has two sails, one cannon and two shields? Move it to " +
 			"any square that it reaches."}
 	msgNamesDone = i18n.Message{ID: "learn.names.done",
-		Other: "Right, that is 212. With two sails it goes one or two squares, with one cannon it expels ships " +
-			"that have one shield, and as it has two shields, only two cannons can expel it."}
+		Other: "Right, that's 212. With two sails it goes one or two squares, with one cannon it expels ships that " +
+			"have one shield, and as it has two shields, only two cannons can expel it."}
 	msgNamesShift = i18n.Message{ID: "learn.names.shift",
 		Other: "That changes the places of several ships, which is for later. Move one ship: the one with " +
 			"two sails, one cannon and two shields."}
@@ -87,14 +87,14 @@ var (
 var (
 	msgShields     = i18n.Message{ID: "learn.shields.title", Other: "Two shields"}
 	msgShieldsTask = i18n.Message{ID: "learn.shields.task",
-		Other: "Blue's 112 on c4 stands beside your 211 on b4 and your 121 on c3. It has two shields, so one " +
-			"cannon is not enough. Expel it with the right ship."}
+		Other: "Blue's 112 on c4 stands beside your 211 on b4 and your 121 on c3. It has two shields, so one cannon " +
+			"isn't enough. Expel it with the right ship."}
 	msgShieldsDone = i18n.Message{ID: "learn.shields.done",
 		Other: "Your 121 has two cannons, which are enough for two shields. Your 211 has only one and can " +
 			"never expel a ship with two shields."}
 	msgShieldsWeak = i18n.Message{ID: "learn.shields.weak",
-		Other: "That moves your 211 to {{.To}}. Its second digit is 1, and one cannon does not expel a ship " +
-			"with two shields. Try a ship whose second digit is 2."}
+		Other: "That moves your 211 to {{.To}}. Its second digit is 1, and one cannon doesn't expel a ship with two " +
+			"shields. Try a ship whose second digit is 2."}
 	msgShieldsShift = i18n.Message{ID: "learn.shields.shift",
 		Other: "That changes the places of ships and expels nothing. One of your ships beside c4 can expel " +
 			"Blue's 112 now."}

@@ -14,7 +14,7 @@ func TestDone(t *testing.T) {
 	assert.Equal(t, ID("move"), d.After(Start(0)))
 	d = d.With("count").With("gone").With("count")
 	assert.Equal(t, Done("count gone"), d)
-	assert.Equal(t, 1, d.Count(), "a lesson that is no more does not count")
+	assert.Equal(t, 1, d.Count(), "a lesson that's no more does not count")
 	assert.Equal(t, ID("names"), d.After(Start(99)), "after the last, what was left out")
 	assert.False(t, d.IsAll())
 	for _, l := range Lessons() {
@@ -22,7 +22,7 @@ func TestDone(t *testing.T) {
 	}
 	assert.True(t, d.Has("names") && d.IsAll())
 	assert.Equal(t, ID("count"), d.After(Start(99)))
-	assert.Equal(t, ID("move"), d.After(Start(0)), "also when it is done")
+	assert.Equal(t, ID("move"), d.After(Start(0)), "also when it's done")
 }
 
 func TestFind(t *testing.T) {

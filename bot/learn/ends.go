@@ -27,12 +27,11 @@ var (
 var (
 	msgStall     = i18n.Message{ID: "learn.stall.title", Other: "The semi-victory"}
 	msgStallTask = i18n.Message{ID: "learn.stall.task",
-		Other: "After 40 turns in a row without an expulsion the game stops, and the side that expelled last " +
-			"has a semi-victory, half a point. So far it is 39 turns, and Blue expelled last. Expel a ship with " +
-			"this turn."}
+		Other: "After 40 turns in a row without an expulsion the game stops, and the side that expelled last has a " +
+			"semi-victory, half a point. So far it's 39 turns, and Blue expelled last. Expel a ship with this turn."}
 	msgStallDone = i18n.Message{ID: "learn.stall.done",
-		Other: "The count begins again at 0, and now the last expulsion is yours: if the game stopped, you " +
-			"would have the semi-victory. If nobody ever expels a ship, Blue has it."}
+		Other: "The count begins again at 0, and now the last expulsion is yours: if the game stopped, you'd have " +
+			"the semi-victory. If nobody ever expels a ship, Blue has it."}
 	msgStallMiss = i18n.Message{ID: "learn.stall.miss",
 		Other: "That expels nothing. It would be the 40th such turn, and the game would stop with a " +
 			"semi-victory for Blue. Try again: one of your ships can expel Blue's 211 on b5."}

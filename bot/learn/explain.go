@@ -15,11 +15,11 @@ var (
 		Other: "You can win now: your {{.Ship}} on {{.From}} can expel the enemy corvette on {{.To}}, and " +
 			"whoever loses the corvette loses the game."}
 	msgFirstSaved = i18n.Message{ID: "learn.first.saved",
-		Other: "Your corvette on {{.At}} is under attack: the enemy {{.Enemy}} on {{.EnemyAt}} could expel it " +
-			"next, and you would lose. `{{.Turn}}`, for example, saves it."}
+		Other: "Your corvette on {{.At}} is under attack: the enemy {{.Enemy}} on {{.EnemyAt}} could expel it next, " +
+			"and you'd lose. `{{.Turn}}`, for example, saves it."}
 	msgFirstLost = i18n.Message{ID: "learn.first.lost",
-		Other: "Your corvette on {{.At}} is under attack: the enemy {{.Enemy}} on {{.EnemyAt}} could expel it " +
-			"next, and you would lose. No turn of yours prevents that."}
+		Other: "Your corvette on {{.At}} is under attack: the enemy {{.Enemy}} on {{.EnemyAt}} could expel it next, " +
+			"and you'd lose. No turn of yours prevents that."}
 	msgFirstPositioning = i18n.Message{ID: "learn.first.positioning",
 		Other: "Your first turn only positions your fleet: swap two ships, rotate three, or pass. Ships move " +
 			"from your second turn on."}
@@ -58,10 +58,10 @@ var (
 // The same before a game stops, for either side.
 var (
 	msgFirstStallYours = i18n.Message{ID: "learn.first.stall.yours",
-		One: "The game stops after {{.N}} more turn, unless a ship is expelled. You expelled last, so you " +
-			"would have a semi-victory, half a point.",
-		Other: "The game stops after {{.N}} more turns, unless a ship is expelled. You expelled last, so you " +
-			"would have a semi-victory, half a point."}
+		One: "The game stops after {{.N}} more turn, unless a ship is expelled. You expelled last, so you'd have " +
+			"a semi-victory, half a point.",
+		Other: "The game stops after {{.N}} more turns, unless a ship is expelled. You expelled last, so you'd have " +
+			"a semi-victory, half a point."}
 	msgFirstStallTheirs = i18n.Message{ID: "learn.first.stall.theirs",
 		One: "The game stops after {{.N}} more turn, unless a ship is expelled. Your enemy expelled last and " +
 			"would have a semi-victory, half a point.",

@@ -66,11 +66,11 @@ func TestFirstTimes(t *testing.T) {
 				"may swap or rotate, as in `121-b6+121=212`.",
 			Return: "", Movement: "", Swap: "", Rotation: ""}},
 		{"the corvette is attacked", "6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b", "", map[Kind]string{
-			Danger: "Your corvette on c1 is under attack: the enemy 211 on d2 could expel it next, and you would " +
+			Danger: "Your corvette on c1 is under attack: the enemy 211 on d2 could expel it next, and you'd " +
 				"lose. `221xd2`, for example, saves it.",
 			Expulsion: "your 221 on c2 can go to d2 and expel the enemy 211, two cannons against one shield.",
 			Return:    "", Movement: "", Swap: "", Rotation: ""}},
-		{"and cannot be saved", "6x4 a1-------------- d6------b2------ r - 4 b", "", map[Kind]string{
+		{"and can't be saved", "6x4 a1-------------- d6------b2------ r - 4 b", "", map[Kind]string{
 			Danger: "No turn of yours prevents that.", Movement: ""}},
 		{"the enemy's corvette in reach", "6x4 b1----c2--d5b4-- c6b6a5--------c5 r - 4 b", "", map[Kind]string{
 			Victory: "You can win now: your 212 on d5 can expel the enemy corvette on c6", Expulsion: "",

@@ -273,8 +273,8 @@ func TestLessons_TextsAreTrue(t *testing.T) {
 				assert.True(t, claim(a.before, a.turn), "%s: %s", a.turn, a.verdict.text.Other)
 			}
 			said := a.verdict.text.Other
-			assert.False(t, strings.HasPrefix(said, "That is a swap") && !isSwap(a.before, a.turn), "%s", a.turn)
-			assert.False(t, strings.HasPrefix(said, "That is a rotation") && !isRotation(a.before, a.turn), "%s",
+			assert.False(t, strings.HasPrefix(said, "That's a swap") && !isSwap(a.before, a.turn), "%s", a.turn)
+			assert.False(t, strings.HasPrefix(said, "That's a rotation") && !isRotation(a.before, a.turn), "%s",
 				a.turn)
 			assert.False(t, strings.HasPrefix(said, "That changes") && !isShift(a.before, a.turn), "%s", a.turn)
 			isMove := strings.Contains(said, "{{.To}}")

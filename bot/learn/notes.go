@@ -8,11 +8,11 @@ import (
 // A private note under the result of a first game against the bot. “Mine” is the bot's.
 var (
 	msgResultWon = i18n.Message{ID: "learn.result.won",
-		Other: "**Congratulations, you have won!** `/challenge` starts your next match, with me at a higher " +
-			"level or with a friend."}
+		Other: "**Congratulations, you've won!** `/challenge` starts your next game, with me at a higher level or " +
+			"with a friend."}
 	msgResultHalf = i18n.Message{ID: "learn.result.half",
-		Other: "**Well done: a semi-victory, half a point.** To win the whole point, exile the enemy's " +
-			"corvette. `/challenge` starts your next match, with me or with a friend."}
+		Other: "**Well done: a semi-victory, half a point.** To win the whole point, exile the enemy's corvette. " +
+			"`/challenge` starts your next game, with me or with a friend."}
 	msgResultNone = i18n.Message{ID: "learn.result.none",
 		Other: "**The half point is mine this time.** When the game stops, it goes to whoever expelled last, " +
 			"or to Blue if nobody did, so watch the quiet turns. `/learn` takes you to another game."}
@@ -20,8 +20,7 @@ var (
 		Other: "**Not this time, but your first games are for learning.** Before every turn, look whether the " +
 			"enemy could expel your corvette next. `/learn` takes you to the lessons, or to another game."}
 	msgResultLeft = i18n.Message{ID: "learn.result.left",
-		Other: "**You ended this one early, and that is fine.** `/learn` takes you to the lessons, or to " +
-			"another game."}
+		Other: "**You ended this one early, and that's fine.** `/learn` takes you to the lessons, or to another game."}
 )
 
 // maxExplained is how much is explained at once.

@@ -13,11 +13,11 @@ func TestResult(t *testing.T) {
 	t.Parallel()
 	for outcome, want := range map[rules.Outcome][2]string{ // for Red and for Blue
 		{}: {"", ""},
-		{Winner: rules.Red, Reason: rules.CorvetteExile}:  {"you have won!", "look whether the enemy could expel"},
-		{Winner: rules.Blue, Reason: rules.CorvetteExile}: {"look whether the enemy could expel", "you have won!"},
+		{Winner: rules.Red, Reason: rules.CorvetteExile}:  {"you've won!", "look whether the enemy could expel"},
+		{Winner: rules.Blue, Reason: rules.CorvetteExile}: {"look whether the enemy could expel", "you've won!"},
 		{Winner: rules.Blue, Reason: rules.Stall}:         {"watch the quiet turns", "half a point"},
 		{Winner: rules.Red, Reason: rules.Agreement}:      {"half a point", "watch the quiet turns"},
-		{Winner: rules.Blue, Reason: rules.Resignation}:   {"ended this one early", "you have won!"},
+		{Winner: rules.Blue, Reason: rules.Resignation}:   {"ended this one early", "you've won!"},
 		{Reason: rules.Aborted}:                           {"ended this one early", "ended this one early"},
 	} {
 		for i, side := range []rules.Color{rules.Red, rules.Blue} {

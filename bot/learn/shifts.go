@@ -10,13 +10,13 @@ var (
 			"in 121 and 212. Blue's 211 on c5 could expel your 121 on c3, which has one shield. Swap it with " +
 			"your 212 on d1, which has two."}
 	msgSwapDone = i18n.Message{ID: "learn.swap.done",
-		Other: "One cannon is not enough for your 212 on c3, which now threatens Blue's 211 on c5. The pairs " +
-			"are 111 and 222, 112 and 221, 121 and 212, 122 and 211."}
+		Other: "One cannon isn't enough for your 212 on c3, which now threatens Blue's 211 on c5. The pairs are 111 " +
+			"and 222, 112 and 221, 121 and 212, 122 and 211."}
 	msgSwapPair = i18n.Message{ID: "learn.swap.pair",
-		Other: "That is a swap, but it leaves your 121 where it can be expelled. Swap your 121 on c3 with its " +
+		Other: "That's a swap, but it leaves your 121 where it can be expelled. Swap your 121 on c3 with its " +
 			"complement, your 212 on d1."}
 	msgSwapRotation = i18n.Message{ID: "learn.swap.rotation",
-		Other: "That is a rotation, which comes next. Swap your 121 on c3 with your 212 on d1."}
+		Other: "That's a rotation, which comes next. Swap your 121 on c3 with your 212 on d1."}
 	msgSwapOther = i18n.Message{ID: "learn.swap.other",
 		Other: "That moves your {{.Ship}} to {{.To}}. This time, let two ships change places: your 121 on c3 " +
 			"and your 212 on d1."}
@@ -33,10 +33,10 @@ var (
 		Other: "Your 122 on b3 now threatens Blue's 112 on b4, whose one cannon is too weak for two shields. " +
 			"The frigates 112, 121 and 211 rotate in the same way."}
 	msgRotateBack = i18n.Message{ID: "learn.rotate.back",
-		Other: "That is a rotation in the other direction. It brings 221 to b3, where Blue's 112 on b4 could " +
-			"expel it, as 221 has one shield. Try again."}
+		Other: "That's a rotation in the other direction. It brings 221 to b3, where Blue's 112 on b4 could expel " +
+			"it, as 221 has one shield. Try again."}
 	msgRotateSwap = i18n.Message{ID: "learn.rotate.swap",
-		Other: "That is a swap of two ships. Rotate all three destroyers, so that 122 comes to b3."}
+		Other: "That's a swap of two ships. Rotate all three destroyers, so that 122 comes to b3."}
 	msgRotateOther = i18n.Message{ID: "learn.rotate.other",
 		Other: "That moves your {{.Ship}} to {{.To}}. This time, rotate your destroyers, so that 122 comes " +
 			"to b3."}
@@ -56,8 +56,8 @@ var (
 		Other: "That brings 221 home, but sends your {{.Exiled}} into exile, another destroyer. Find the turn " +
 			"that costs only a frigate."}
 	msgHomeSwap = i18n.Message{ID: "learn.home.swap",
-		Other: "That is a swap, but it sends your {{.Exiled}} into exile, a destroyer for a frigate. Swap 221 " +
-			"with the ship whose digits complete it to 3, your 112 on c3."}
+		Other: "That's a swap, but it sends your {{.Exiled}} into exile, a destroyer for a frigate. Swap 221 with " +
+			"the ship whose digits complete it to 3, your 112 on c3."}
 	msgHomeOther = i18n.Message{ID: "learn.home.other",
 		Other: "That moves your {{.Ship}} to {{.To}}, and 221 stays in exile. Swap it with your 112 on c3."}
 )
@@ -73,8 +73,8 @@ var (
 		Other: "Your 212 on b6 is safe from one cannon and attacks Blue's 111 on d6. Whatever Blue plays, you " +
 			"can expel that corvette next."}
 	msgBonusLeft = i18n.Message{ID: "learn.bonus.left",
-		Other: "That move earns the bonus, but does not use it: Blue's 112 on a6 could expel your 121. Try " +
-			"again, and let the swap of 121 and 212 follow."}
+		Other: "That move earns the bonus, but doesn't use it: Blue's 112 on a6 could expel your 121. Try again, " +
+			"and let the swap of 121 and 212 follow."}
 	msgBonusShift = i18n.Message{ID: "learn.bonus.shift",
 		Other: "That changes places without a move. First move your 121 on b5 to b6; the swap with 212 then " +
 			"comes on top."}

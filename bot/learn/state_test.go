@@ -51,7 +51,7 @@ func TestPlay(t *testing.T) {
 	s, verdict, err = s.Play(turn(t, s, "111xa5"))
 	require.NoError(t, err)
 	assert.True(t, s.Done())
-	assert.True(t, strings.HasPrefix(verdict.Text(printer), "You have won."))
+	assert.True(t, strings.HasPrefix(verdict.Text(printer), "You've won."))
 	g = s.Game()
 	assert.Equal(t, rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile}, g.Outcome())
 

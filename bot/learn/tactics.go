@@ -34,11 +34,11 @@ var (
 	msgCountNext = i18n.Message{ID: "learn.count.next",
 		Other: "Blue had no good turn: Blue's 111 went to a5, beside your 111 on b5. Expel it."}
 	msgCountDone = i18n.Message{ID: "learn.count.done",
-		Other: "You have won. With only the corvettes left, count the steps from one to the other when it is " +
-			"your turn: with an odd number you can win by force, with an even number your enemy can."}
+		Other: "You've won. With only the corvettes left, count the steps from one to the other when it's your " +
+			"turn: with an odd number you can win by force, with an even number your enemy can."}
 	msgCountFar = i18n.Message{ID: "learn.count.far",
-		Other: "With your corvette on {{.To}}, Blue's corvette could still go where you do not reach it next. " +
-			"Try again."}
+		Other: "With your corvette on {{.To}}, Blue's corvette could still go where you don't reach it next. Try " +
+			"again."}
 	msgCountLate = i18n.Message{ID: "learn.count.late",
 		Other: "That moves your corvette to {{.To}}. Blue's 111 on a5 is beside it as it stands: expel it."}
 )

@@ -169,7 +169,7 @@ func TestAnnounce_Edit(t *testing.T) {
 		assert.Equal(t, c.post, post, name)
 		assert.Len(t, out.got, c.posts, name)
 		if c.refusal == nil {
-			assert.Len(t, out.changed[channelID+"/55"].Files, 1, "the board as it is now")
+			assert.Len(t, out.changed[channelID+"/55"].Files, 1, "the board as it's now")
 		}
 	}
 }
@@ -196,7 +196,7 @@ func TestAnnounce_Again(t *testing.T) {
 		{"found", "66", nil, "66", 0},
 		{"not there", "", nil, "77", 1},
 		{"may not look", "", &discord.APIError{Status: 403, Code: discordgo.ErrCodeMissingAccess}, "77", 1},
-		{"cannot read it", "", discord.ErrUnreadable, "77", 1},
+		{"can't read it", "", discord.ErrUnreadable, "77", 1},
 		{"not known", "", &discord.APIError{Status: 502}, "", 0},
 		{"too fast", "", &discord.APIError{Status: 429}, "", 0},
 		{"no answer", "", context.DeadlineExceeded, "", 0},

@@ -71,9 +71,9 @@ func TestOpenThread(t *testing.T) {
 		calls []string
 	}{
 		{"under the card", card, threader{}, "77", nil, []string{start, edit}},
-		{"under a card that cannot be changed", card, threader{edits: refusal(403, 50005)}, "77", nil, []string{start, edit}},
+		{"under a card that can't be changed", card, threader{edits: refusal(403, 50005)}, "77", nil, []string{start, edit}},
 		{"under an old card", card, threader{edits: refusal(429, discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached)}, "77", nil, []string{start, edit}},
-		{"under a card that cannot be changed yet", card, threader{edits: outage}, "77", outage, []string{start, edit}},
+		{"under a card that can't be changed yet", card, threader{edits: outage}, "77", outage, []string{start, edit}},
 		{"without the card", card, threader{start: refusal(404, discordgo.ErrCodeUnknownMessage)}, "900", nil, []string{start, create}},
 		{"before the card", play.Post{}, threader{}, "900", nil, []string{create}},
 		{"a card elsewhere", play.Post{Channel: "5002", Message: "77"}, threader{}, "900", nil, []string{create}},

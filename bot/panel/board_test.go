@@ -98,14 +98,14 @@ func TestBoard(t *testing.T) {
 
 		{"a corvette that is attacked", attacked, "", bob, words, all, nil, "b5", "b5, your 111", "blue_111", ui.Danger, false},
 		{"for whoever attacks it", attacked, "", alice, words, all, nil, "b5", "b5, their 111", "blue_111", ui.Quiet, true},
-		{"a corvette that is not", attacked, "", alice, words, all, nil, "b1", "b1, your 111", "red_111", ui.Quiet, true},
+		{"a corvette that isn't", attacked, "", alice, words, all, nil, "b1", "b1, your 111", "red_111", ui.Quiet, true},
 		{"when another ship is chosen", attacked, "222", bob, words, all, nil, "b5", "b5, swap with 111", "blue_111", ui.Good,
 			false},
 
 		{"what the last turn brought", "112=221 pass 221xe4", "", bob, words, all, nil, "e4", "e4, their 221", "red_221",
 			ui.Strong, true},
 		{"what the last turn left", "112=221 pass 221xe4", "", bob, words, all, nil, "e2", "e2", "", ui.Quiet, true},
-		{"for whoever is not on as well", "112=221 pass 221xe4", "", alice, words, all, nil, "e4", "e4, your 221", "red_221",
+		{"for whoever isn't on as well", "112=221 pass 221xe4", "", alice, words, all, nil, "e4", "e4, your 221", "red_221",
 			ui.Strong, true},
 		{"what it did not touch", "112=221 pass 221xe4", "", bob, words, all, nil, "a1", "a1, their 112", "red_112", ui.Quiet, true},
 		{"while a ship is chosen", "112=221 pass 221xe4", "111", bob, words, all, nil, "e4", "e4, their 221", "red_221",

@@ -28,7 +28,7 @@ var (
 	msgPlanRisky = i18n.Message{ID: "plan.risky",
 		Other: "**{{.Turn}}** — {{.Words}}.\n{{.Risks}}\nIs this your answer to **{{.To}}**?"}
 	msgPlanLoses = i18n.Message{ID: "plan.sure",
-		Other: "**{{.Turn}}** would lose the match at once. Do you really want to answer **{{.To}}** with it?"}
+		Other: "**{{.Turn}}** would lose the game at once. Do you really want to answer **{{.To}}** with it?"}
 	msgPlanLose    = i18n.Message{ID: "plan.lose", Other: "Plan it and lose"}
 	msgExpelsYours = i18n.Message{ID: "plan.expels", Other: "{{.Prompt}} A red button expels your ship there."}
 )

@@ -38,13 +38,13 @@ var (
 	msgConfirm    = i18n.Message{ID: "panel.confirm", Other: "**{{.Turn}}** — {{.Words}}. Play it?"}
 	msgRisky      = i18n.Message{ID: "panel.risky", Other: "**{{.Turn}}** — {{.Words}}.\n{{.Risks}}\nPlay it?"}
 	msgWins       = i18n.Message{ID: "panel.wins",
-		Other: "**{{.Turn}}** — {{.Words}}. It wins the match. Play it?"}
+		Other: "**{{.Turn}}** — {{.Words}}. It wins the game. Play it?"}
 	msgStops = i18n.Message{ID: "panel.stops",
-		Other: "**{{.Turn}}** — {{.Words}}. The match stops with this turn. {{.Stake}} Play it?"}
+		Other: "**{{.Turn}}** — {{.Words}}. The game stops with this turn. {{.Stake}} Play it?"}
 	msgLoses = i18n.Message{ID: "panel.loses",
-		Other: "**{{.Turn}}** — {{.Words}}. It sends your own corvette into exile: you would lose at once."}
+		Other: "**{{.Turn}}** — {{.Words}}. It sends your own corvette into exile: you'd lose at once."}
 	msgReally = i18n.Message{ID: "panel.sure",
-		Other: "**{{.Turn}}** loses the match at once. Do you really want to play it?"}
+		Other: "**{{.Turn}}** loses the game at once. Do you really want to play it?"}
 	msgShift = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
 	msgFirst = i18n.Message{ID: "panel.positioning",
 		Other: "This is your positioning turn: swap two ships, rotate three, or pass."}

@@ -87,11 +87,11 @@ func TestSays_Stall(t *testing.T) {
 	t.Parallel()
 	asIs := func(*match.Match) {}
 	said := quietPanel(t, bob, "", asIs)
-	assert.Contains(t, said, "\n**The match stops in 1 turn** unless a ship is expelled. "+
-		"You would then have a semi-victory, ½ point, and <@1573301161664970756> 0.\nIn exile")
+	assert.Contains(t, said, "\n**The game stops in 1 turn** unless a ship is expelled. "+
+		"You'd then have a semi-victory, ½ point, and <@1573301161664970756> 0.\nIn exile")
 	assert.Contains(t, quietPanel(t, alice, "", asIs), "½ point, and you 0.\nIn exile")
-	assert.Contains(t, quietPanel(t, carol, "", asIs), "**The match stops in 1 turn**")
-	assert.Contains(t, quietPanel(t, bob, "211-c3", asIs), "The match stops with this turn. You would then have a "+
+	assert.Contains(t, quietPanel(t, carol, "", asIs), "**The game stops in 1 turn**")
+	assert.Contains(t, quietPanel(t, bob, "211-c3", asIs), "The game stops with this turn. You'd then have a "+
 		"semi-victory, ½ point, and <@1573301161664970756> 0. Play it?")
 }
 
@@ -99,7 +99,7 @@ func TestSays_Stall(t *testing.T) {
 func TestSays_Offer(t *testing.T) {
 	t.Parallel()
 	offered := func(m *match.Match) { m.Offer = match.Offer{By: rules.Red} }
-	assert.Contains(t, quietPanel(t, bob, "", offered), "**<@1573301161664970756> offers to stop here.** If the match stopped now, ")
+	assert.Contains(t, quietPanel(t, bob, "", offered), "**<@1573301161664970756> offers to stop here.** If the game stopped now, ")
 	assert.Contains(t, quietPanel(t, bob, "", offered), "`/board` lets you answer.")
 	for _, p := range []match.PlayerID{alice, carol} {
 		assert.Contains(t, quietPanel(t, p, "", offered), "offer")

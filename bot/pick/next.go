@@ -10,8 +10,8 @@ import (
 // The button to the next match, and what is said in private when there is none.
 var (
 	msgNextGame       = i18n.Message{ID: "button.next", Other: "Next game"}
-	msgChallengeWaits = i18n.Message{ID: "next.challenge", Other: "It is not your turn anywhere, but a challenge waits for your answer: " +
-		"`/games` shows it."}
+	msgChallengeWaits = i18n.Message{ID: "next.challenge",
+		Other: "It isn't your turn anywhere, but a challenge waits for your answer: `/games` shows it."}
 	msgNothingElse = i18n.Message{ID: "next.none", Other: "Nothing else waits for you."}
 )
 

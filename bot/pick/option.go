@@ -17,7 +17,7 @@ const MaxTyped = 60
 
 // Option is the definition of the option that names a match.
 func Option() *discordgo.ApplicationCommandOption {
-	return TextOption("match", "Which match; only needed when you play several", false)
+	return TextOption("game", "Which game; only needed when you play several", false)
 }
 
 // TextOption returns the definition of a text option with suggestions.
@@ -30,7 +30,7 @@ func TextOption(name, description string, required bool) *discordgo.ApplicationC
 
 // Complete suggests for the option those of the matches that hold the words that are typed.
 func (p *Picker) Complete(among Among) map[string]dispatch.Completer {
-	return map[string]dispatch.Completer{"match": func(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
+	return map[string]dispatch.Completer{"game": func(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
 		list, err := p.Service.Open(ctx, c.Actor.ID)
 		if err != nil {
 			return nil, err

@@ -58,7 +58,7 @@ func isOnTurn(m *play.Summary, p match.PlayerID) bool { return m.ToMove == p }
 // this channel or thread are preferred, then those in the threads of this channel, then those that they rather
 // mean; when these are none of several, there is nothing to choose.
 func (p *Picker) Meant(ctx context.Context, c *dispatch.Call, among Among) (match.ID, []play.Summary, error) {
-	turn, named := ReadTurn(c.Text("turn")), c.Text("match")
+	turn, named := ReadTurn(c.Text("turn")), c.Text("game")
 	id, err := shown(c)
 	if id == "" && named == "" {
 		id = turn.Ref.ID
@@ -123,7 +123,7 @@ func shown(c *dispatch.Call) (match.ID, error) {
 // that only its label has; or else those among which the person must choose.
 func (p *Picker) named(ctx context.Context, c *dispatch.Call, list []play.Summary,
 	rather filter) (match.ID, []play.Summary, error) {
-	words := c.Text("match")
+	words := c.Text("game")
 	id, err := match.ParseID(strings.ToLower(strings.TrimSpace(words)))
 	labels := p.Names.Labels(ctx, c, list)
 	var fit, changed []play.Summary

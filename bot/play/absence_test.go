@@ -46,7 +46,7 @@ func TestSpare(t *testing.T) {
 	both := fx.stored(theirs.ID)
 	left, err := fx.Spared(t.Context(), &both)
 	require.NoError(t, err)
-	assert.Equal(t, map[match.PlayerID]time.Duration{alice.ID: before - day}, left, "said in all matches")
+	assert.Equal(t, map[match.PlayerID]time.Duration{alice.ID: before - day}, left, "said in all games")
 
 	fx.now = fx.now.Add(day)
 	left, err = fx.Spared(t.Context(), &both)

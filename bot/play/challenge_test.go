@@ -242,7 +242,7 @@ func TestService_FirstGame(t *testing.T) {
 	other.First = false
 	for range play.MaxRobot - 1 {
 		_, err = fx.Challenge(t.Context(), alice, other)
-		require.NoError(t, err, "another match against the robot is no first game")
+		require.NoError(t, err, "another game against the robot is no first game")
 	}
 	assert.Equal(t, m.ID, known())
 	_, err = fx.Challenge(t.Context(), alice, first)

@@ -302,12 +302,12 @@ func TestNextNotice_Stands(t *testing.T) {
 	}{
 		"her turn":              {play.TurnNotice, 0, nil, true},
 		"a turn of before":      {play.TurnNotice, -1, nil, false},
-		"a match that is over":  {play.TurnNotice, 0, func(fx *fixture) error { return just(fx.Resign(ctx, bob, r)) }, false},
+		"a match that's over":   {play.TurnNotice, 0, func(fx *fixture) error { return just(fx.Resign(ctx, bob, r)) }, false},
 		"a reminder":            {play.TimeNotice, 0, nil, true},
 		"a challenge, accepted": {play.InviteNotice, 0, nil, false},
 		"an offer":              {play.AskedNotice, 0, func(fx *fixture) error { return just(fx.Offer(ctx, bob, r, match.ToStop)) }, true},
 		"an offer of before":    {play.AskedNotice, 0, nil, false},
-		"time that is not up":   {play.LateNotice, 0, nil, false},
+		"time that isn't up":    {play.LateNotice, 0, nil, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

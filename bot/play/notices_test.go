@@ -217,7 +217,7 @@ func TestAddressed(t *testing.T) {
 	})
 	assert.True(t, fx.notices(alice).Turn)
 	assert.Zero(t, fx.notices(alice).Held)
-	assert.Zero(t, fx.notices(bob), "it is not their turn")
+	assert.Zero(t, fx.notices(bob), "it's not their turn")
 }
 
 // due returns when the next job of a kind is due; false: there is none.

@@ -92,7 +92,7 @@ func TestPlan(t *testing.T) {
 	assert.Equal(t, 5, m.Game.Ply(), "not planned for")
 	assert.True(t, fx.hasLost(bob, id))
 	fx.played(id, "111=222")
-	assert.False(t, fx.hasLost(bob, id), "it is not his turn")
+	assert.False(t, fx.hasLost(bob, id), "it's not his turn")
 	m = fx.played(id, "111=222")
 	assert.Equal(t, 7, m.Game.Ply(), "what is lost stays lost")
 }

@@ -53,7 +53,7 @@ func TestServer_Language(t *testing.T) {
 	away, err := fx.Challenge(t.Context(), alice,
 		play.Challenge{Terms: terms(), Venue: play.Venue{Guild: "g", Channel: "x", Locale: "fr", Away: true}})
 	require.NoError(t, err)
-	assert.Equal(t, "fr", away.Venue.Locale, "where the bot only answers it is not of the server")
+	assert.Equal(t, "fr", away.Venue.Locale, "where the bot only answers it isn't of the server")
 
 	fx.do(func(tx play.Tx) error {
 		d := before.Delivery
@@ -189,7 +189,7 @@ func TestOpenLimits_Robot(t *testing.T) {
 	_, err = fx.Challenge(t.Context(), alice,
 		play.Challenge{To: robot, Terms: match.Terms{Options: terms().Options, Level: 1},
 			Venue: play.Venue{Channel: "dm"}})
-	require.NoError(t, err, "that is not on the server")
+	require.NoError(t, err, "that isn't on the server")
 }
 
 // TestLimitError_Max: a limit of the server is what it says.

@@ -293,5 +293,5 @@ func TestVacationState_Late(t *testing.T) {
 	assert.Empty(t, late(alice))
 	fx.now = one.Deadline()
 	assert.Equal(t, []match.PlayerID{bob.ID}, late(alice), "once")
-	assert.Empty(t, late(bob), "it is not his turn")
+	assert.Empty(t, late(bob), "it's not his turn")
 }

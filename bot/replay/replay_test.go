@@ -56,7 +56,7 @@ func TestCache_Kept(t *testing.T) {
 	_, found := r.find(key("a"))
 	assert.True(t, found)
 	again, err := r.draw(key("a"), nil)
-	require.NoError(t, err, "it is not drawn again")
+	require.NoError(t, err, "it's not drawn again")
 	assert.Len(t, again, len(big))
 	r.keep(key("e"), big[1:])
 	_, found = r.find(key("b"))

@@ -9,16 +9,16 @@ import (
 var (
 	msgPositioning     = i18n.Message{ID: "rules.positioning.title", Other: "Positioning turn"}
 	msgPositioningText = i18n.Message{ID: "rules.positioning.text",
-		Other: "The first turn of each side arranges its fleet. It is a swap, a rotation or a **pass**, and no ship moves " +
-			"yet. With four swaps, four rotations and the pass there are nine choices, so a game can begin in 81 ways. " +
-			"Later, nobody can pass.\n\n" +
-			"You can agree to play without it, and then ships move from the first turn. `/challenge` has an option for " +
-			"this.\n\n" +
-			"In the picture, Red has swapped 112 and 221: 112 stands on a1 now, and 221 on d2. It is Blue's " +
+		Other: "The first turn of each side arranges its fleet. It's a swap, a rotation or a **pass**, and no ship " +
+			"moves yet. With four swaps, four rotations and the pass there are nine choices, so a game can begin " +
+			"in 81 ways. Later, nobody can pass.\n\n" +
+			"You can agree to play without it, and then ships move from the first turn. `/challenge` has an " +
+			"option for this.\n\n" +
+			"In the picture, Red has swapped 112 and 221: 112 stands on a1 now, and 221 on d2. It's Blue's " +
 			"positioning turn."}
 	msgPositioningAlt = i18n.Message{ID: "rules.positioning.alt",
-		Other: "The start on 6x4 after Red's first turn. Dots between a1 and d2 mark a swap: 112 stands on a1, 221 on d2. " +
-			"The darts show that it is Blue's turn."}
+		Other: "The start on 6x4 after Red's first turn. Dots between a1 and d2 mark a swap: 112 stands on a1, 221 " +
+			"on d2. The darts show that it's Blue's turn."}
 )
 
 func firstTurn() []Page {

@@ -18,9 +18,13 @@ import (
 // the button that opens it and the one that leads back to `/settings`.
 var (
 	msgNotices = i18n.Message{ID: "notices.text",
-		Other: "**When I write to you**, in all matches. When your turn comes, you are told once, and not again when the " +
-			"turn before it is taken back and replaced within the hour. All offers of one turn are told once. A " +
-			"reminder is left out if you have just looked at the board.\n{{.Reminders}}\n{{.Quiet}}\n{{.Where}}\n{{.Digest}}"}
+		Other: "**When I write to you**, in all games. When your turn comes, you're told once, and not again when " +
+			"the turn before it is taken back and replaced within the hour. All offers of one turn are told " +
+			"once. A reminder is left out if you have just looked at the board.\n" +
+			"{{.Reminders}}\n" +
+			"{{.Quiet}}\n" +
+			"{{.Where}}\n" +
+			"{{.Digest}}"}
 	msgNoticesBack = i18n.Message{ID: "notices.back", Other: "Back"}
 )
 
@@ -38,15 +42,16 @@ var (
 var noticeToggles = toggles{
 	{"Where", func(s *play.Settings) *bool { return &s.Direct },
 		option{"mention", i18n.Message{ID: "notices.button.mention", Other: "Mention me"},
-			i18n.Message{ID: "notices.mention", Other: "**Where**: you are mentioned in the channel of the match."}},
+			i18n.Message{ID: "notices.mention", Other: "**Where**: you're mentioned in the channel of the game."}},
 		option{"direct", i18n.Message{ID: "notices.button.direct", Other: "Direct messages"},
-			i18n.Message{ID: "notices.direct", Other: "**Where**: in direct messages, and you are not mentioned in channels."}}},
+			i18n.Message{ID: "notices.direct",
+				Other: "**Where**: in direct messages, and you're not mentioned in channels."}}},
 	{"Digest", func(s *play.Settings) *bool { return &s.Digest },
 		option{"nodigest", i18n.Message{ID: "notices.button.nodigest", Other: "No weekly list"},
-			i18n.Message{ID: "notices.nodigest", Other: "**Weekly list** of the matches that wait for you: off."}},
+			i18n.Message{ID: "notices.nodigest", Other: "**Weekly list** of the games that wait for you: off."}},
 		option{"digest", i18n.Message{ID: "notices.button.digest", Other: "Weekly list"},
 			i18n.Message{ID: "notices.digest",
-				Other: "**Weekly list** of the matches that wait for you: Mondays at 9:00, in a direct message."}}},
+				Other: "**Weekly list** of the games that wait for you: Mondays at 9:00, in a direct message."}}},
 }
 
 // Other buttons below these lines. They are short.

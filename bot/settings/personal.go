@@ -23,8 +23,13 @@ import (
 // that open other messages.
 var (
 	msgSettings = i18n.Message{ID: "settings.text",
-		Other: "**Your settings**, for you alone, in all matches. Tap one to change it.\n" +
-			"{{.Confirm}}\n{{.Board}}\n{{.Labels}}\n{{.Marks}}\n{{.Hints}}\n{{.Theme}}"}
+		Other: "**Your settings**, for you alone, in all games. Tap one to change it.\n" +
+			"{{.Confirm}}\n" +
+			"{{.Board}}\n" +
+			"{{.Labels}}\n" +
+			"{{.Marks}}\n" +
+			"{{.Hints}}\n" +
+			"{{.Theme}}"}
 	msgNoticesButton  = i18n.Message{ID: "notices.button", Other: "When I write to you"}
 	msgVacationButton = i18n.Message{ID: "settings.button.vacation", Other: "Vacation"}
 )
@@ -77,7 +82,7 @@ type Players interface {
 
 // Commands returns /vacation and /settings.
 func (p Personal) Commands() []dispatch.Command {
-	vacation := dispatch.Spec("vacation", "Be away for some days: time does not run against you in your matches",
+	vacation := dispatch.Spec("vacation", "Be away for some days: your time doesn't run in your games",
 		&discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: "days",
 			Description: "For how many days, from now on; leave it out to see how many you have",
 			MinValue:    new(1.0), MaxValue: float64(play.MaxVacation / dayLength)})

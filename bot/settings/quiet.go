@@ -27,7 +27,7 @@ var (
 	msgQuietIs = i18n.Message{ID: "notices.quiet",
 		Other: "**Quiet hours**: {{.From}}:00 to {{.To}}:00, {{.Zone}}. What happens then waits for their end."}
 	msgNoQuiet = i18n.Message{ID: "notices.noquiet", Other: "**Quiet hours**: none. **Time zone**: {{.Zone}}."}
-	msgUTC     = i18n.Message{ID: "notices.utc", Other: "UTC, as you have set none"}
+	msgUTC     = i18n.Message{ID: "notices.utc", Other: "UTC, as you've set none"}
 )
 
 // Words for no quiet hours, separated by commas, that can be typed into the form for them. Nobody reads them.
@@ -47,7 +47,8 @@ var (
 // Private refusals of what was typed there.
 var (
 	msgBadQuiet = i18n.Message{ID: "notices.badquiet",
-		Other: "I cannot read “{{.Text}}” as quiet hours. Two full hours will do, such as 22-7, or “off” for none. Nothing has changed."}
+		Other: "I can't read “{{.Text}}” as quiet hours. Two full hours will do, such as 22-7, or “off” for none. " +
+			"Nothing has changed."}
 	msgBadZone = i18n.Message{ID: "notices.badzone",
 		Other: "I know of no time zone “{{.Text}}”. It takes a continent and a large city in your zone, such as Europe/Brussels or " +
 			"America/New_York. Nothing has changed."}

@@ -19,7 +19,7 @@ import (
 // `/server`, a private message to people who manage the server: its first line, and refusals.
 var (
 	msgServer = i18n.Message{ID: "server.text",
-		Other: "**How I work on this server.** A change takes effect at once; matches that are being played keep " +
+		Other: "**How I work on this server.** A change takes effect at once; games that are being played keep " +
 			"their channel and language."}
 	msgNotManager = i18n.Message{ID: "server.notmanager",
 		Other: "Only people who may manage this server can change how I work on it."}

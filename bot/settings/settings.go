@@ -33,7 +33,7 @@ var personalToggles = toggles{
 			i18n.Message{ID: "settings.confirm.on", Other: "**Confirm**: a turn you tap is played after you confirm it."}},
 		option{"quick", i18n.Message{ID: "settings.button.quick", Other: "Play at once"},
 			i18n.Message{ID: "settings.confirm.off",
-				Other: "**Confirm**: off. A turn you tap is played at once; only one that could lose the match is asked about."}}},
+				Other: "**Confirm**: off. A turn you tap is played at once; only one that could lose the game is asked about."}}},
 	{"Board", func(s *play.Settings) *bool { return &s.Menus },
 		option{"buttons", i18n.Message{ID: "settings.button.buttons", Other: "Board of buttons"},
 			i18n.Message{ID: "settings.board.buttons", Other: "**Play**: on a board of buttons."}},

@@ -62,22 +62,22 @@ type limit struct {
 // challenges, too.
 var limits = []limit{
 	{"open", func(s *play.ServerSettings) *int { return &s.MaxOpen }, []int{0, 3, 5, 10, 20, 50},
-		i18n.Message{ID: "server.open.none", Other: "**Open matches of one person**: no limit."},
+		i18n.Message{ID: "server.open.none", Other: "**Open games of one person**: no limit."},
 		i18n.Message{ID: "server.open.most",
-			One: "**Open matches of one person**: up to {{.N}}.", Other: "**Open matches of one person**: up to {{.N}}."},
-		i18n.Message{ID: "server.menu.open", Other: "Open matches of one person"},
+			One: "**Open games of one person**: up to {{.N}}.", Other: "**Open games of one person**: up to {{.N}}."},
+		i18n.Message{ID: "server.menu.open", Other: "Open games of one person"},
 		i18n.Message{ID: "server.item.openfree", Other: "One person: no limit"},
 		i18n.Message{ID: "server.item.open",
-			One: "One person: up to {{.N}} open match", Other: "One person: up to {{.N}} open matches"}},
+			One: "One person: up to {{.N}} open game", Other: "One person: up to {{.N}} open games"}},
 	{"pair", func(s *play.ServerSettings) *int { return &s.MaxPair }, []int{0, 1, 2, 3, 5, 10},
-		i18n.Message{ID: "server.pair.none", Other: "**Open matches of the same two people**: no limit."},
+		i18n.Message{ID: "server.pair.none", Other: "**Open games of the same two people**: no limit."},
 		i18n.Message{ID: "server.pair.most",
-			One:   "**Open matches of the same two people**: up to {{.N}}.",
-			Other: "**Open matches of the same two people**: up to {{.N}}."},
-		i18n.Message{ID: "server.menu.pair", Other: "Open matches of the same two people"},
+			One:   "**Open games of the same two people**: up to {{.N}}.",
+			Other: "**Open games of the same two people**: up to {{.N}}."},
+		i18n.Message{ID: "server.menu.pair", Other: "Open games of the same two people"},
 		i18n.Message{ID: "server.item.pairfree", Other: "The same two people: no limit"},
 		i18n.Message{ID: "server.item.pair",
-			One: "The same two people: up to {{.N}} open match", Other: "The same two people: up to {{.N}} open matches"}},
+			One: "The same two people: up to {{.N}} open game", Other: "The same two people: up to {{.N}} open games"}},
 }
 
 // choose sets the limit in s to what was picked, if it was offered.

@@ -15,13 +15,13 @@ var (
 	msgTestedDirect = i18n.Message{ID: "notices.tested.direct",
 		Other: "Sent: you should have been notified just now, in your direct messages."}
 	msgTestShut = i18n.Message{ID: "notices.tested.shut",
-		Other: "**I cannot send you direct messages**, so I mentioned you in this channel, as I will when it is your turn. You can " +
-			"allow direct messages in the privacy settings of a server that we share."}
+		Other: "**I can't send you direct messages**, so I mentioned you in this channel, as I will when it's your " +
+			"turn. You can allow direct messages in the privacy settings of a server that we share."}
 	msgTestNowhere = i18n.Message{ID: "notices.tested.nowhere",
-		Other: "**I cannot reach you from here**: I may not post in this channel, and direct messages to you are off. In a match " +
-			"that is shown here, your next command would tell you what you missed."}
+		Other: "**I can't reach you from here**: I may not post in this channel, and direct messages to you are " +
+			"off. In a game that's shown here, your next command would tell you what you missed."}
 	msgTestLater = i18n.Message{ID: "notices.tested.later",
-		Other: "Discord did not take the test just now. Please try again in a minute."}
+		Other: "Discord didn't take the test just now. Please try again in a minute."}
 )
 
 // Messenger writes to people; play.Messenger does.

@@ -16,7 +16,9 @@ var (
 		Other: "**Other terms for {{.By}}'s challenge**\nTheirs: {{.Theirs}}\nYours: {{.Yours}}\n" +
 			"-# **Send** challenges {{.By}} on your terms, in place of their challenge."}
 	msgFormSame = i18n.Message{ID: "counter.same",
-		Other: "**Other terms for {{.By}}'s challenge**\nTheirs: {{.Theirs}}\n-# Change what you would like to be different."}
+		Other: "**Other terms for {{.By}}'s challenge**\n" +
+			"Theirs: {{.Theirs}}\n" +
+			"-# Change what you'd like to be different."}
 )
 
 // What the menus of this form show while they are closed. Is is the item that is chosen; those for the sides and
@@ -24,7 +26,7 @@ var (
 var (
 	msgBoardIs  = i18n.Message{ID: "counter.board", Other: "Board: {{.Is}}"}
 	msgPaceIs   = i18n.Message{ID: "counter.pace", Other: "Pace: {{.Is}}"}
-	msgAsRed    = i18n.Message{ID: "counter.as", Other: "you are {{.Side}}"}
+	msgAsRed    = i18n.Message{ID: "counter.as", Other: "you're {{.Side}}"}
 	msgByChance = i18n.Message{ID: "counter.random", Other: "random sides"}
 )
 

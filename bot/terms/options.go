@@ -92,7 +92,7 @@ func hintsOption() *discordgo.ApplicationCommandOption {
 func stallOption() *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{
 		Type: discordgo.ApplicationCommandOptionInteger, Name: "stall_limit",
-		Description: "After how many turns without an expulsion the match stops; 40 unless you choose otherwise",
+		Description: "After how many turns without an expulsion the game stops; 40 unless you choose otherwise",
 		Choices: []*discordgo.ApplicationCommandOptionChoice{
 			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
 			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},

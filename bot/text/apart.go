@@ -16,8 +16,8 @@ import (
 
 // Labels that tell a player's matches apart: “against Bob, 5x5, you are Red”. Each stands by itself.
 var (
-	msgYouAre   = i18n.Message{ID: "pick.side", Other: "you are {{.Side}}"}
-	msgYouWould = i18n.Message{ID: "pick.sidewanted", Other: "you would be {{.Side}}"}
+	msgYouAre   = i18n.Message{ID: "pick.side", Other: "you're {{.Side}}"}
+	msgYouWould = i18n.Message{ID: "pick.sidewanted", Other: "you'd be {{.Side}}"}
 	msgAtLevel  = i18n.Message{ID: "pick.level", Other: "level {{.Level}}"}
 	msgSince    = i18n.Message{ID: "pick.since", Other: "since {{.Date}}"}
 	msgHere     = i18n.Message{ID: "pick.here", Other: "in this channel"}
@@ -32,9 +32,9 @@ var (
 
 // What tells matches apart that are alike in all else: in the order in which they began, a word in such a label.
 var (
-	msgFirstOne  = i18n.Message{ID: "pick.first", Other: "first match"}
-	msgSecondOne = i18n.Message{ID: "pick.second", Other: "second match"}
-	msgNthOne    = i18n.Message{ID: "pick.nth", Other: "match {{.Number}}"}
+	msgFirstOne  = i18n.Message{ID: "pick.first", Other: "first game"}
+	msgSecondOne = i18n.Message{ID: "pick.second", Other: "second game"}
+	msgNthOne    = i18n.Message{ID: "pick.nth", Other: "game {{.Number}}"}
 )
 
 // The lengths of what tells matches apart, in characters.

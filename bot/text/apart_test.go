@@ -69,8 +69,8 @@ func TestLabels(t *testing.T) {
 		{"different already", []Listed{inList("a", as), inList("b", func(s *play.Summary) { s.Ply = 4 })},
 			[]string{"against Bob · 6x4 · turn 1 · your turn", "against Bob · 6x4 · turn 3 · your turn"}},
 		{"sides", []Listed{inList("a", as), inList("b", blue)},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · you are Red",
-				"against Bob · 6x4 · turn 1 · your turn · you are Blue"}},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · you're Red",
+				"against Bob · 6x4 · turn 1 · your turn · you're Blue"}},
 		{"paces", []Listed{inList("a", perTurn(24*time.Hour)), inList("b", perTurn(10*time.Minute)), inList("c", as)},
 			[]string{"against Bob · 6x4 · turn 1 · your turn · 1 day per turn",
 				"against Bob · 6x4 · turn 1 · your turn · 10 minutes per turn",
@@ -81,14 +81,14 @@ func TestLabels(t *testing.T) {
 				"against Bob · 6x4 · turn 1 · your turn · time is up"}},
 		{"the earlier one first", []Listed{inList("c", later(time.Hour)), inList("b", later(time.Minute)),
 			inList("a", later(2*time.Hour))},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · second match",
-				"against Bob · 6x4 · turn 1 · your turn · first match", "against Bob · 6x4 · turn 1 · your turn · match 3"}},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · second game",
+				"against Bob · 6x4 · turn 1 · your turn · first game", "against Bob · 6x4 · turn 1 · your turn · game 3"}},
 		{"the challenge made earlier first", []Listed{inList("a", func(s *play.Summary) {
 			later(time.Hour)(s)
 			open(match.PlayRed)(s)
 		}), inList("b", open(match.PlayRed))},
-			[]string{"against Bob · 6x4 · waiting for an answer · second match",
-				"against Bob · 6x4 · waiting for an answer · first match"}},
+			[]string{"against Bob · 6x4 · waiting for an answer · second game",
+				"against Bob · 6x4 · waiting for an answer · first game"}},
 		{"levels", []Listed{inList("a", func(s *play.Summary) { s.Terms.Level = 2 }),
 			inList("b", func(s *play.Summary) { s.Terms.Level = 7 })},
 			[]string{"against Bob · 6x4 · turn 1 · your turn · level 2",
@@ -106,13 +106,13 @@ func TestLabels(t *testing.T) {
 				"against Bob · 6x4 · turn 1 · your turn · in direct messages",
 				"against Bob · 6x4 · turn 1 · your turn · in a thread of this channel"}},
 		{"in order, where nothing else differs", []Listed{inList("a", as), inList("b", as), inList("c", blue)},
-			[]string{"against Bob · 6x4 · turn 1 · your turn · you are Red · first match",
-				"against Bob · 6x4 · turn 1 · your turn · you are Red · second match",
-				"against Bob · 6x4 · turn 1 · your turn · you are Blue"}},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · you're Red · first game",
+				"against Bob · 6x4 · turn 1 · your turn · you're Red · second game",
+				"against Bob · 6x4 · turn 1 · your turn · you're Blue"}},
 		{"challenges", []Listed{inList("a", open(match.PlayRed)), inList("b", open(match.PlayBlue)),
 			inList("c", open(match.RandomSide))},
-			[]string{"against Bob · 6x4 · waiting for an answer · you would be Red",
-				"against Bob · 6x4 · waiting for an answer · you would be Blue",
+			[]string{"against Bob · 6x4 · waiting for an answer · you'd be Red",
+				"against Bob · 6x4 · waiting for an answer · you'd be Blue",
 				"against Bob · 6x4 · waiting for an answer · random sides"}},
 		{"challenges on other terms", []Listed{inList("a", open(match.RandomSide)),
 			inList("b", func(s *play.Summary) {
@@ -136,8 +136,8 @@ func TestLabels(t *testing.T) {
 func TestLabels_TheSideOffered(t *testing.T) {
 	t.Parallel()
 	list := []Listed{inList("a", open(match.PlayRed)), inList("b", open(match.PlayBlue))}
-	assert.Equal(t, []string{"against Bob · 6x4 · waiting for your answer · you would be Blue",
-		"against Bob · 6x4 · waiting for your answer · you would be Red"},
+	assert.Equal(t, []string{"against Bob · 6x4 · waiting for your answer · you'd be Blue",
+		"against Bob · 6x4 · waiting for your answer · you'd be Red"},
 		Labels(i18ntest.English(), list, Reader{ID: bob}))
 }
 
@@ -151,9 +151,9 @@ func TestTags(t *testing.T) {
 	small := inList("c", func(s *play.Summary) { s.Terms.Options.Board = rules.Board5x5 })
 	assert.Equal(t, []string{"against Bob, 6x4", "against Carol", "against Bob, 5x5"},
 		Tags(en, []Listed{inList("a", as), carol, small}, here))
-	assert.Equal(t, []string{"against Bob, you are Red", "against Bob, you are Blue"},
+	assert.Equal(t, []string{"against Bob, you're Red", "against Bob, you're Blue"},
 		Tags(en, []Listed{inList("a", as), inList("b", blue)}, here))
-	assert.Equal(t, []string{"against Bob, first match", "against Bob, second match"},
+	assert.Equal(t, []string{"against Bob, first game", "against Bob, second game"},
 		Tags(en, []Listed{inList("a", as), inList("b", as)}, here))
 }
 
@@ -197,5 +197,5 @@ func TestWhichBoard(t *testing.T) {
 	assert.Empty(t, WhichBoard(en, []play.Summary{*one.Summary}))
 	assert.Equal(t, "1 day per turn", WhichBoard(en, []play.Summary{*other.Summary, *one.Summary}))
 	again := inList("c", later(time.Hour))
-	assert.Equal(t, "second match", WhichBoard(en, []play.Summary{*again.Summary, *one.Summary}))
+	assert.Equal(t, "second game", WhichBoard(en, []play.Summary{*again.Summary, *one.Summary}))
 }

@@ -30,7 +30,7 @@ var (
 	msgPassed = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
 	msgRobot  = i18n.Message{ID: "board.robot", Other: "{{.Robot}} (level {{.Level}})"}
 	msgBegun  = i18n.Message{ID: "board.begun",
-		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue"}
+		Other: "The game begins: {{.Red}} is Red, {{.Blue}} is Blue"}
 	msgFirst = i18n.Message{ID: "board.positioning",
 		Other: "this is the positioning turn: swap, rotate or pass"}
 	msgQuiet      = i18n.Message{ID: "board.quiet", Other: "quiet turns: {{.Count}} of {{.Limit}}"}

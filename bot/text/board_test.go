@@ -34,10 +34,10 @@ func TestBoard_Lines(t *testing.T) {
 		start  = "In exile: nobody · quiet turns: 0 of 40"
 		long   = "-# Tap a ship, or **Play**; `/move` plays what you type; `/board` shows the board from your side."
 		placed = " · this is the positioning turn: swap, rotate or pass"
-		began  = "The match begins: <@101> is Red, <@102> is Blue"
-		redIf  = "If the match stopped now, <@102> would have a semi-victory, ½ point, and you 0."
-		blueIf = "If the match stopped now, you would have a semi-victory, ½ point, and <@101> 0."
-		botIf  = "If the match stopped now, <@9001> would have a semi-victory, ½ point, and you 0."
+		began  = "The game begins: <@101> is Red, <@102> is Blue"
+		redIf  = "If the game stopped now, <@102> would have a semi-victory, ½ point, and you 0."
+		blueIf = "If the game stopped now, you'd have a semi-victory, ½ point, and <@101> 0."
+		botIf  = "If the game stopped now, <@9001> would have a semi-victory, ½ point, and you 0."
 	)
 	tests := []struct {
 		name   string
@@ -52,7 +52,7 @@ func TestBoard_Lines(t *testing.T) {
 		{"the other reads it", playing(t), bob,
 			[]string{"**<@101> is to move** as Red · turn 1" + placed, began, blueIf, start, long}},
 		{"against the bot", against(playing(t), 3), alice, []string{"**Your turn** as Red · turn 1" + placed,
-			"The match begins: <@101> is Red, <@9001> (level 3) is Blue", botIf, start, long}},
+			"The game begins: <@101> is Red, <@9001> (level 3) is Blue", botIf, start, long}},
 		{"the bot is not called upon", against(playing(t, "pass"), 3), "",
 			[]string{"**<@9001> (level 3) is to move** as Blue · turn 1" + placed, "<@101> passed",
 				"In exile: nobody · quiet turns: 1 of 40", long}},
@@ -60,7 +60,7 @@ func TestBoard_Lines(t *testing.T) {
 			"<@102> played **112-d4** — 112 sails from d5", "In exile: nobody · quiet turns: 4 of 40",
 			"-# `/play` · `/move` · `/board`"}},
 		{"an offer comes first", offered(playing(t, four...), rules.Red, false), "",
-			[]string{"**<@102>, <@101> offers to stop here.** If the match stopped now, <@102> would have a " +
+			[]string{"**<@102>, <@101> offers to stop here.** If the game stopped now, <@102> would have a " +
 				"semi-victory, ½ point, and <@101> 0.",
 				"**<@101>, your turn** as Red · turn 3", "<@102> played **112-d4** — 112 sails from d5",
 				"In exile: nobody · quiet turns: 4 of 40", "-# `/play` · `/move` · `/board`"}},
@@ -89,7 +89,7 @@ func TestBoard_Stall(t *testing.T) {
 	const (
 		redHas  = "<@101> would then have a semi-victory, ½ point, and <@102> 0."
 		blueHas = "<@102> would then have a semi-victory, ½ point, and <@101> 0."
-		last    = "**The match stops in 1 turn** unless a ship is expelled. "
+		last    = "**The game stops in 1 turn** unless a ship is expelled. "
 	)
 	tests := []struct {
 		name   string
@@ -99,22 +99,22 @@ func TestBoard_Stall(t *testing.T) {
 	}{
 		{"far away", quiet(29, 40, "-"), "", ""},
 		{"far away, looked at", quiet(29, 40, "-"), bob,
-			"If the match stopped now, you would have a semi-victory, ½ point, and <@101> 0."},
+			"If the game stopped now, you'd have a semi-victory, ½ point, and <@101> 0."},
 		{"ten before", quiet(30, 40, "-"), "",
-			"**The match stops in 10 turns** unless a ship is expelled. " + blueHas},
+			"**The game stops in 10 turns** unless a ship is expelled. " + blueHas},
 		{"the last expulsion was Red's", quiet(37, 40, "r"), "",
-			"**The match stops in 3 turns** unless a ship is expelled. " + redHas},
-		{"from the winner's side", quiet(37, 40, "r"), alice, "**The match stops in 3 turns** unless a ship " +
-			"is expelled. You would then have a semi-victory, ½ point, and <@102> 0."},
-		{"from the loser's side", quiet(37, 40, "r"), bob, "**The match stops in 3 turns** unless a ship " +
+			"**The game stops in 3 turns** unless a ship is expelled. " + redHas},
+		{"from the winner's side", quiet(37, 40, "r"), alice, "**The game stops in 3 turns** unless a ship " +
+			"is expelled. You'd then have a semi-victory, ½ point, and <@102> 0."},
+		{"from the loser's side", quiet(37, 40, "r"), bob, "**The game stops in 3 turns** unless a ship " +
 			"is expelled. <@101> would then have a semi-victory, ½ point, and you 0."},
 		{"one before", quiet(39, 40, "b"), "", last + blueHas},
 		{"a quarter of a short limit", quiet(22, 30, "b"), "", ""},
-		{"within it", quiet(23, 30, "b"), "", "**The match stops in 7 turns** unless a ship is expelled. " + blueHas},
+		{"within it", quiet(23, 30, "b"), "", "**The game stops in 7 turns** unless a ship is expelled. " + blueHas},
 		{"a very short limit", quiet(1, 2, "b"), "", last + blueHas},
 		{"no limit", quiet(99, 0, "r"), "", ""},
 		{"no limit, looked at", quiet(99, 0, "r"), robot,
-			"If the match stopped now, <@101> would have a semi-victory, ½ point, and <@102> 0."},
+			"If the game stopped now, <@101> would have a semi-victory, ½ point, and <@102> 0."},
 		{"an offer says it already", offered(quiet(29, 40, "-"), rules.Red, false), bob, ""},
 	}
 	for _, test := range tests {
@@ -124,8 +124,8 @@ func TestBoard_Stall(t *testing.T) {
 			if test.want == "" {
 				assert.NotContains(t, said, "The match stop")
 				assert.NotContains(t, said, "would then")
-				assert.Equal(t, test.m.Offer.IsOpen(), strings.Contains(said, "If the match"))
-				assert.LessOrEqual(t, strings.Count(said, "If the match"), 1)
+				assert.Equal(t, test.m.Offer.IsOpen(), strings.Contains(said, "If the game"))
+				assert.LessOrEqual(t, strings.Count(said, "If the game"), 1)
 				return
 			}
 			lines := strings.Split(said, "\n")
@@ -147,8 +147,8 @@ func TestBoard_WithoutALimit(t *testing.T) {
 func TestOffers(t *testing.T) {
 	t.Parallel()
 	const (
-		stakes = "If the match stopped now, <@102> would have a semi-victory, ½ point, and <@101> 0."
-		spent  = "Each side's offer to stop was refused or withdrawn; the match goes on."
+		stakes = "If the game stopped now, <@102> would have a semi-victory, ½ point, and <@101> 0."
+		spent  = "Each side's offer to stop was refused or withdrawn; the game goes on."
 	)
 	byRed, byBlue := match.Offer{By: rules.Red}, match.Offer{By: rules.Blue}
 	tests := []struct {
@@ -158,12 +158,12 @@ func TestOffers(t *testing.T) {
 	}{
 		{"none", match.Offer{}, "", "", "", ""},
 		{"Red's", byRed, "**<@102>, <@101> offers to stop here.** " + stakes,
-			"**You have offered <@102> to stop here.** If the match stopped now, <@102> would have a semi-victory, ½ point, and you 0.",
-			"**<@101> offers to stop here.** If the match stopped now, you would have a semi-victory, ½ point, and <@101> 0.",
+			"**You've offered <@102> to stop here.** If the game stopped now, <@102> would have a semi-victory, ½ point, and you 0.",
+			"**<@101> offers to stop here.** If the game stopped now, you'd have a semi-victory, ½ point, and <@101> 0.",
 			"**<@102>, <@101> offers to stop here.** " + stakes},
 		{"Blue's", byBlue, "**<@101>, <@102> offers to stop here.** " + stakes,
-			"**<@102> offers to stop here.** If the match stopped now, <@102> would have a semi-victory, ½ point, and you 0.",
-			"**You have offered <@101> to stop here.** If the match stopped now, you would have a semi-victory, ½ point, and <@101> 0.",
+			"**<@102> offers to stop here.** If the game stopped now, <@102> would have a semi-victory, ½ point, and you 0.",
+			"**You've offered <@101> to stop here.** If the game stopped now, you'd have a semi-victory, ½ point, and <@101> 0.",
 			"**<@101>, <@102> offers to stop here.** " + stakes},
 		{"refused", match.Offer{By: rules.Red, Refused: true}, "<@102> would rather play on.",
 			"<@102> would rather play on.", "You chose to play on.", "<@102> would rather play on."},
@@ -190,7 +190,7 @@ func TestOffer_Winner(t *testing.T) {
 	t.Parallel()
 	m := offered(playing(t, "pass", "pass", "211-c4", "112-d4", "211xc5"), rules.Blue, false)
 	assert.Contains(t, Match(i18ntest.English(), m, ""),
-		"**<@101>, <@102> offers to stop here.** If the match stopped now, <@101> would have a semi-victory, "+
+		"**<@101>, <@102> offers to stop here.** If the game stopped now, <@101> would have a semi-victory, "+
 			"½ point, and <@102> 0.\n")
 	assert.Contains(t, Match(i18ntest.English(), m, ""), "In exile: Blue 211 · quiet turns: 0 of 40")
 }

@@ -38,27 +38,27 @@ var (
 // as in “in 2 days”.
 var (
 	msgUp = i18n.Message{ID: "overdue.all",
-		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now claim the win or call the match off; " +
-			"until then a turn from {{.Late}} still counts. Otherwise {{.Waits}} wins {{.When}}."}
+		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now claim the win or call the game off; until then a " +
+			"turn from {{.Late}} still counts. Otherwise {{.Waits}} wins {{.When}}."}
 	msgUpEarly = i18n.Message{ID: "overdue.allearly",
-		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now call the match off; until then a turn from " +
-			"{{.Late}} still counts. Otherwise the match is called off {{.When}} and counts for nothing."}
+		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now call the game off; until then a turn from {{.Late}} " +
+			"still counts. Otherwise the game is called off {{.When}} and counts for nothing."}
 	msgUpWaits = i18n.Message{ID: "overdue.waits",
-		Other: "**{{.Late}}'s time is up.** You can claim the win or call the match off; until then a " +
-			"turn is still welcome. Otherwise the win is yours {{.When}}."}
+		Other: "**{{.Late}}'s time is up.** You can claim the win or call the game off; until then a turn is still " +
+			"welcome. Otherwise the win is yours {{.When}}."}
 	msgUpWaitsEarly = i18n.Message{ID: "overdue.waitsearly",
-		Other: "**{{.Late}}'s time is up.** You can call the match off; until then a turn is still " +
-			"welcome. Otherwise the match is called off {{.When}} and counts for nothing."}
+		Other: "**{{.Late}}'s time is up.** You can call the game off; until then a turn is still welcome. " +
+			"Otherwise the game is called off {{.When}} and counts for nothing."}
 	msgUpLate = i18n.Message{ID: "overdue.late",
 		Other: "**Your time is up**, but a turn is still welcome. Without one, {{.Waits}} wins {{.When}} at the latest."}
 	msgUpLateEarly = i18n.Message{ID: "overdue.lateearly",
-		Other: "**Your time is up**, but a turn is still welcome. Without one, the match is called off {{.When}} " +
-			"at the latest and counts for nothing."}
+		Other: "**Your time is up**, but a turn is still welcome. Without one, the game is called off {{.When}} at " +
+			"the latest and counts for nothing."}
 	msgUpOther = i18n.Message{ID: "overdue.other",
 		Other: "**{{.Late}}'s time is up**, but a turn is still welcome. Without one, {{.Waits}} wins {{.When}} at " +
 			"the latest."}
 	msgUpOtherEarly = i18n.Message{ID: "overdue.otherearly",
-		Other: "**{{.Late}}'s time is up**, but a turn is still welcome. Without one, the match is called off " +
+		Other: "**{{.Late}}'s time is up**, but a turn is still welcome. Without one, the game is called off " +
 			"{{.When}} at the latest and counts for nothing."}
 )
 

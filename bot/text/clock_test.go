@@ -89,9 +89,9 @@ func TestOverdue(t *testing.T) {
 		robot  bool
 		want   string
 	}{
-		{four, "", false, "**<@101>'s time is up.** <@102> may now claim the win or call the match off; " +
+		{four, "", false, "**<@101>'s time is up.** <@102> may now claim the win or call the game off; " +
 			"until then a turn from <@101> still counts. Otherwise <@102> wins <t:519400:R>."},
-		{four, bob, false, "**<@101>'s time is up.** You can claim the win or call the match off; " +
+		{four, bob, false, "**<@101>'s time is up.** You can claim the win or call the game off; " +
 			"until then a turn is still welcome. Otherwise the win is yours <t:519400:R>."},
 		{four, alice, false, "**Your time is up**, but a turn is still welcome. Without one, <@102> wins " +
 			"<t:519400:R> at the latest."},
@@ -99,9 +99,9 @@ func TestOverdue(t *testing.T) {
 			"<t:519400:R> at the latest."},
 		{four, "", true, "**<@101>'s time is up**, but a turn is still welcome. Without one, <@102> (level 3) wins " +
 			"<t:519400:R> at the latest."},
-		{nil, bob, false, "**<@101>'s time is up.** You can call the match off; until then a turn is " +
-			"still welcome. Otherwise the match is called off <t:519400:R> and counts for nothing."},
-		{nil, alice, false, "**Your time is up**, but a turn is still welcome. Without one, the match is called off " +
+		{nil, bob, false, "**<@101>'s time is up.** You can call the game off; until then a turn is " +
+			"still welcome. Otherwise the game is called off <t:519400:R> and counts for nothing."},
+		{nil, alice, false, "**Your time is up**, but a turn is still welcome. Without one, the game is called off " +
 			"<t:519400:R> at the latest and counts for nothing."},
 	} {
 		m := paced(t, c.turns...)
@@ -126,11 +126,11 @@ func TestResult_Time(t *testing.T) {
 		want  string
 	}{
 		{bob, four, "**<@102> wins: <@101> ran out of time.**\n"},
-		{"", four, "**<@102> wins: <@101> ran out of time** and did not play in the 2 days after that either, so the " +
-			"match ended by itself.\n"},
-		{bob, nil, "**<@102> called the match off: <@101> ran out of time.** It counts for nothing.\n"},
-		{"", nil, "**The match was called off: <@101> ran out of time** before both had played a second turn. "},
-		{alice, nil, "**<@101> called the match off** before playing a second turn."},
+		{"", four, "**<@102> wins: <@101> ran out of time** and didn't play in the 2 days after that either, so the " +
+			"game ended by itself.\n"},
+		{bob, nil, "**<@102> called the game off: <@101> ran out of time.** It counts for nothing.\n"},
+		{"", nil, "**The game was called off: <@101> ran out of time** before both had played a second turn. "},
+		{alice, nil, "**<@101> called the game off** before playing a second turn."},
 	} {
 		m := paced(t, c.turns...)
 		at := m.LapseAt()

@@ -14,14 +14,14 @@ import (
 var (
 	msgHabits  = i18n.Message{ID: "habits.of", Other: "{{.Player}}: {{.Habits}}"}
 	msgAnswers = i18n.Message{ID: "habits.answers", Other: "usual time to answer: {{.Time}}"}
-	msgLostAny = i18n.Message{ID: "habits.lost", One: "{{.Lost}} of {{.N}} match lost on time",
-		Other: "{{.Lost}} of {{.N}} matches lost on time"}
-	msgLostNone = i18n.Message{ID: "habits.never", Other: "none of {{.All}} matches lost on time"}
-	msgNewHere  = i18n.Message{ID: "habits.new", Other: "no finished match against a person yet"}
-	msgNewer    = i18n.Message{ID: "habits.newer", One: "{{.N}} match against people so far",
-		Other: "{{.N}} matches against people so far"}
-	msgLeftEarly  = i18n.Message{ID: "habits.left", One: "left {{.N}} match early", Other: "left {{.N}} matches early"}
-	msgSoFar      = i18n.Message{ID: "habits.few", One: "{{.N}} match so far", Other: "{{.N}} matches so far"}
+	msgLostAny = i18n.Message{ID: "habits.lost", One: "{{.Lost}} of {{.N}} game lost on time",
+		Other: "{{.Lost}} of {{.N}} games lost on time"}
+	msgLostNone = i18n.Message{ID: "habits.never", Other: "none of {{.All}} games lost on time"}
+	msgNewHere  = i18n.Message{ID: "habits.new", Other: "no finished game against a person yet"}
+	msgNewer    = i18n.Message{ID: "habits.newer", One: "{{.N}} game against people so far",
+		Other: "{{.N}} games against people so far"}
+	msgLeftEarly  = i18n.Message{ID: "habits.left", One: "left {{.N}} game early", Other: "left {{.N}} games early"}
+	msgSoFar      = i18n.Message{ID: "habits.few", One: "{{.N}} game so far", Other: "{{.N}} games so far"}
 	msgHeadToHead = i18n.Message{ID: "result.score",
 		Other: "head to head: {{.Red}} {{.Reds}}, {{.Blue}} {{.Blues}}"}
 )

@@ -19,10 +19,11 @@ var (
 
 // Above a hint, in private, and the refusal of one more.
 var (
-	msgHintNo    = i18n.Message{ID: "hint.number", Other: "**Hint {{.Used}} of {{.Max}}**"}
-	msgHintNoTo  = i18n.Message{ID: "hint.numberto", Other: "**Hint {{.Used}} of {{.Max}}** ({{.Other}} sees how many you have used)"}
-	msgUsedHints = i18n.Message{ID: "hint.all", One: "You have used your hints in this match: {{.N}} of {{.N}}.",
-		Other: "You have used your hints in this match: {{.N}} of {{.N}}."}
+	msgHintNo   = i18n.Message{ID: "hint.number", Other: "**Hint {{.Used}} of {{.Max}}**"}
+	msgHintNoTo = i18n.Message{ID: "hint.numberto",
+		Other: "**Hint {{.Used}} of {{.Max}}** ({{.Other}} sees how many you've used)"}
+	msgUsedHints = i18n.Message{ID: "hint.all", One: "You've used your hints in this game: {{.N}} of {{.N}}.",
+		Other: "You've used your hints in this game: {{.N}} of {{.N}}."}
 )
 
 // hintsLeft says how many hints each person has used. While nobody has used any it is unused where there is a

@@ -14,8 +14,8 @@ import (
 
 // A private question, and what stands in a menu before a match is chosen.
 var (
-	msgWhich  = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
-	msgChoose = i18n.Message{ID: "pick.choose", Other: "Choose a match"}
+	msgWhich  = i18n.Message{ID: "pick.which", Other: "Which game do you mean?"}
+	msgChoose = i18n.Message{ID: "pick.choose", Other: "Choose a game"}
 )
 
 // Labels of a player's matches, separated by dots: “against Bob · 6x4 · turn 3 · your turn”. Each stands by itself.

@@ -39,7 +39,7 @@ var (
 	msgLogStopNo    = i18n.Message{ID: "log.stopno", Other: "{{.By}} chose to play on"}
 	msgLogStopBack  = i18n.Message{ID: "log.stopback", Other: "{{.By}} withdrew the offer to stop"}
 	msgLogBack      = i18n.Message{ID: "log.takeback", Other: "{{.By}} asked for a takeback"}
-	msgLogBackNo    = i18n.Message{ID: "log.takebackno", Other: "{{.By}} did not agree to a takeback"}
+	msgLogBackNo    = i18n.Message{ID: "log.takebackno", Other: "{{.By}} didn't agree to a takeback"}
 	msgLogBackBack  = i18n.Message{ID: "log.takebackback", Other: "{{.By}} withdrew the request for a takeback"}
 	msgLogTookBack  = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: turn {{.Next}} again"}
 	msgLogGaveBack  = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: turn {{.Next}} again"}
@@ -49,7 +49,7 @@ var (
 	msgLogTimeBack  = i18n.Message{ID: "log.timeback", Other: "{{.By}} withdrew the request for more time"}
 	msgLogGave      = i18n.Message{ID: "log.gave", Other: "{{.By}} gave {{.To}} {{.Length}} more"}
 	msgLogPause     = i18n.Message{ID: "log.pause", Other: "{{.By}} offered to pause the clock"}
-	msgLogPauseNo   = i18n.Message{ID: "log.pauseno", Other: "{{.By}} did not agree to a pause"}
+	msgLogPauseNo   = i18n.Message{ID: "log.pauseno", Other: "{{.By}} didn't agree to a pause"}
 	msgLogPauseBack = i18n.Message{ID: "log.pauseback", Other: "{{.By}} withdrew the offer of a pause"}
 	msgLogPaused    = i18n.Message{ID: "log.paused", Other: "{{.By}} agreed to pause the clock"}
 	msgLogResumed   = i18n.Message{ID: "log.resumed", Other: "{{.By}} resumed the clock"}
@@ -59,7 +59,7 @@ var (
 	msgLogSpared    = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself"}
 	msgLogCameBack  = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation"}
 	msgLogReturned  = i18n.Message{ID: "log.returned", Other: "{{.By}}'s vacation ended"}
-	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which does not count"}
+	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which doesn't count"}
 	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up"}
 	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint"}
 )

@@ -67,8 +67,8 @@ func TestLog(t *testing.T) {
 		"**1.** <@101> played **112=221**, which was taken back later", "<@101> took their turn back: turn 1 again",
 		"**1.** <@101> played **pass** after 4 hours", "**1.** <@102> played **pass**, as planned",
 		"<@101> asked for more time", "<@102> gave no more time", "<@102> withdrew the offer of a pause",
-		"<@101> had a hint", "I had been away for 1 hour, which does not count", "<@101> went on vacation for 2 days",
-		"<@101> came back from vacation", "<@101>'s time was up", "<@102> gave <@101> 1 day more", "**The match was called off: <@101> ran out of time**"} {
+		"<@101> had a hint", "I had been away for 1 hour, which doesn't count", "<@101> went on vacation for 2 days",
+		"<@101> came back from vacation", "<@101>'s time was up", "<@102> gave <@101> 1 day more", "**The game was called off: <@101> ran out of time**"} {
 		assert.Contains(t, pages[0], want)
 	}
 	for _, page := range Log(i18ntest.English(), &m, events, 300) {

@@ -15,34 +15,35 @@ import (
 // The first words of a notice in the channel of a match; labels follow, separated by dots: “… · deadline in 3 hours ·
 // board”. What the other player did may stand in lines above.
 var (
-	msgNoticeTurn   = i18n.Message{ID: "notice.turn", Other: "**{{.You}}, it is your turn** against {{.Who}}"}
-	msgNoticeTime   = i18n.Message{ID: "notice.time", Other: "**{{.You}}, it is still your turn** against {{.Who}}"}
+	msgNoticeTurn   = i18n.Message{ID: "notice.turn", Other: "**{{.You}}, it's your turn** against {{.Who}}"}
+	msgNoticeTime   = i18n.Message{ID: "notice.time", Other: "**{{.You}}, it's still your turn** against {{.Who}}"}
 	msgNoticeInvite = i18n.Message{ID: "notice.invite", Other: "**{{.You}}, {{.Who}} challenges you to MAD**"}
 	msgNoticeAsked  = i18n.Message{ID: "notice.asked", Other: "**{{.You}}, {{.Who}} is waiting for your answer** to an offer"}
 	msgNoticeLate   = i18n.Message{ID: "notice.late", Other: "**{{.You}}, {{.Who}} has run out of time**"}
 	msgNoticeUp     = i18n.Message{ID: "notice.up",
-		Other: "**{{.You}}, your time is up** against {{.Who}}, who may now end the match; until then a turn still counts"}
-	msgNoticeOver    = i18n.Message{ID: "notice.over", Other: "**{{.You}}, your match against {{.Who}} is over**"}
+		Other: "**{{.You}}, your time is up** against {{.Who}}, who may now end the game; until then a turn still " +
+			"counts"}
+	msgNoticeOver    = i18n.Message{ID: "notice.over", Other: "**{{.You}}, your game against {{.Who}} is over**"}
 	msgNoticeRefused = i18n.Message{ID: "notice.declined", Other: "**{{.You}}, {{.Who}} declined your challenge**"}
-	msgNoticeTheirs  = i18n.Message{ID: "notice.theirs", Other: "**{{.You}}, it is {{.Who}}'s turn**"}
+	msgNoticeTheirs  = i18n.Message{ID: "notice.theirs", Other: "**{{.You}}, it's {{.Who}}'s turn**"}
 	msgNoticeTest    = i18n.Message{ID: "notice.test",
-		Other: "{{.You}}, this is a test: I will remind you here, in a message like this one."}
+		Other: "{{.You}}, this is a test: I'll remind you here, in a message like this one."}
 )
 
 // The same in a direct message, where nobody else reads it.
 var (
-	msgDirectTurn   = i18n.Message{ID: "notice.direct.turn", Other: "**It is your turn** against {{.Who}}"}
-	msgDirectTime   = i18n.Message{ID: "notice.direct.time", Other: "**It is still your turn** against {{.Who}}"}
+	msgDirectTurn   = i18n.Message{ID: "notice.direct.turn", Other: "**It's your turn** against {{.Who}}"}
+	msgDirectTime   = i18n.Message{ID: "notice.direct.time", Other: "**It's still your turn** against {{.Who}}"}
 	msgDirectInvite = i18n.Message{ID: "notice.direct.invite", Other: "**{{.Who}} challenges you to MAD**"}
 	msgDirectAsked  = i18n.Message{ID: "notice.direct.asked", Other: "**{{.Who}} is waiting for your answer** to an offer"}
 	msgDirectLate   = i18n.Message{ID: "notice.direct.late", Other: "**{{.Who}} has run out of time**"}
 	msgDirectUp     = i18n.Message{ID: "notice.direct.up",
-		Other: "**Your time is up** against {{.Who}}, who may now end the match; until then a turn still counts"}
-	msgDirectOver    = i18n.Message{ID: "notice.direct.over", Other: "**Your match against {{.Who}} is over**"}
+		Other: "**Your time is up** against {{.Who}}, who may now end the game; until then a turn still counts"}
+	msgDirectOver    = i18n.Message{ID: "notice.direct.over", Other: "**Your game against {{.Who}} is over**"}
 	msgDirectRefused = i18n.Message{ID: "notice.direct.declined", Other: "**{{.Who}} declined your challenge**"}
-	msgDirectTheirs  = i18n.Message{ID: "notice.direct.theirs", Other: "**It is {{.Who}}'s turn**"}
+	msgDirectTheirs  = i18n.Message{ID: "notice.direct.theirs", Other: "**It's {{.Who}}'s turn**"}
 	msgDirectTest    = i18n.Message{ID: "notice.direct.test",
-		Other: "This is a test: I will write to you here when it is your turn, and remind you."}
+		Other: "This is a test: I'll write to you here when it's your turn, and remind you."}
 )
 
 // Labels that follow in both, and the small line below a direct message. When is as in “in 3 hours”, in
@@ -57,19 +58,19 @@ var (
 // What the bot could not tell somebody, before the next private answer. Lines of the kind above follow; when there is
 // no room for all, missed.more is the last.
 var (
-	msgMissed = i18n.Message{ID: "missed.head", Other: "**I could not reach you:**"}
+	msgMissed = i18n.Message{ID: "missed.head", Other: "**I couldn't reach you:**"}
 	msgShut   = i18n.Message{ID: "missed.shut",
-		Other: "**I cannot send you direct messages**; where I can, I mention you in a channel. You can allow them in " +
-			"the privacy settings of a server that we share, or turn them off in `/settings`."}
+		Other: "**I can't send you direct messages**; where I can, I mention you in a channel. You can allow them " +
+			"in the privacy settings of a server that we share, or turn them off in `/settings`."}
 )
 
 // A weekly direct message with a list of matches.
 var (
 	msgDigest = i18n.Message{ID: "digest.head",
-		One: "**{{.N}} match waits for you:**", Other: "**{{.N}} matches wait for you:**"}
+		One: "**{{.N}} game waits for you:**", Other: "**{{.N}} games wait for you:**"}
 	msgDigestOthers = i18n.Message{ID: "digest.others",
-		One: "In {{.N}} other match it is not your turn.", Other: "In {{.N}} other matches it is not your turn."}
-	msgMoreMatches = i18n.Message{ID: "missed.more", One: "{{.N}} more match", Other: "{{.N}} more matches"}
+		One: "In {{.N}} other game it isn't your turn.", Other: "In {{.N}} other games it isn't your turn."}
+	msgMoreMatches = i18n.Message{ID: "missed.more", One: "{{.N}} more game", Other: "{{.N}} more games"}
 	msgDigestFoot  = i18n.Message{ID: "digest.foot", Other: "Every Monday; `/settings` turns this off."}
 )
 

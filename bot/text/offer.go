@@ -22,8 +22,8 @@ var (
 		Other: "**{{.By}} asks to take back {{.Turn}}, and the answer {{.Answer}} with it.**"}
 	msgBothByYou = i18n.Message{ID: "takeback.bothbyyou",
 		Other: "**You asked to take back {{.Turn}}, and the answer {{.Answer}} with it.** {{.To}} can agree until the next turn."}
-	msgBackRefused     = i18n.Message{ID: "takeback.refused", Other: "{{.To}} did not agree to a takeback."}
-	msgBackYouRefused  = i18n.Message{ID: "takeback.yourefused", Other: "You did not agree to a takeback."}
+	msgBackRefused     = i18n.Message{ID: "takeback.refused", Other: "{{.To}} didn't agree to a takeback."}
+	msgBackYouRefused  = i18n.Message{ID: "takeback.yourefused", Other: "You didn't agree to a takeback."}
 	msgBackWithdrawn   = i18n.Message{ID: "takeback.withdrawn", Other: "{{.By}} no longer asks for a takeback."}
 	msgBackYouWithdrew = i18n.Message{ID: "takeback.youwithdrew",
 		Other: "You withdrew your request for a takeback."}
@@ -52,8 +52,8 @@ var (
 	msgPauseToYou = i18n.Message{ID: "pause.toyou", Other: "**{{.By}} offers to pause the clock.**"}
 	msgPauseByYou = i18n.Message{ID: "pause.byyou",
 		Other: "**You offered to pause the clock.** {{.To}} can agree until the next turn."}
-	msgPauseRefused     = i18n.Message{ID: "pause.refused", Other: "{{.To}} did not agree to a pause."}
-	msgPauseYouRefused  = i18n.Message{ID: "pause.yourefused", Other: "You did not agree to a pause."}
+	msgPauseRefused     = i18n.Message{ID: "pause.refused", Other: "{{.To}} didn't agree to a pause."}
+	msgPauseYouRefused  = i18n.Message{ID: "pause.yourefused", Other: "You didn't agree to a pause."}
 	msgPauseWithdrawn   = i18n.Message{ID: "pause.withdrawn", Other: "{{.By}} no longer offers a pause."}
 	msgPauseYouWithdrew = i18n.Message{ID: "pause.youwithdrew", Other: "You withdrew your offer of a pause."}
 	msgPauseSpent       = i18n.Message{ID: "pause.spent", Other: "Neither of you agreed to a pause."}

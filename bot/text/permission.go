@@ -29,23 +29,22 @@ var (
 // Channel and Permissions are words of Discord's own settings.
 var (
 	msgNoPerms = i18n.Message{ID: "permission.missing",
-		Other: "I cannot show a match here. In this channel I need: {{.List}}. Someone who manages the channel " +
-			"can switch that on for me or my role, under Edit Channel → Permissions. Nothing has changed; try " +
-			"again then, or in another channel."}
+		Other: "I can't show a game here. In this channel I need: {{.List}}. Someone who manages the channel can " +
+			"switch that on for me or my role, under Edit Channel → Permissions. Nothing has changed; try again " +
+			"then, or in another channel."}
 	msgOnlyIn = i18n.Message{ID: "channels.elsewhere",
-		Other: "On this server matches are played in {{.Channels}}. Try again there."}
+		Other: "On this server games are played in {{.Channels}}. Try again there."}
 	msgUntold = i18n.Message{ID: "home.untold",
-		Other: "**I could not post in {{.Channel}}**, so nobody was told what happened in this match."}
+		Other: "**I couldn't post in {{.Channel}}**, so nobody was told what happened in this game."}
 	msgUntoldDirect = i18n.Message{ID: "home.untolddirect",
-		Other: "**I could not write to you in direct messages**, so you were not told what " +
-			"happened in this match."}
+		Other: "**I couldn't write to you in direct messages**, so you weren't told what happened in this game."}
 	msgUnposted = i18n.Message{ID: "home.unposted",
-		Other: "**This may not have been shown to the others here.** If you do not see it below, tell them: " +
-			"`/games` lists their matches and shows the boards."}
+		Other: "**This may not have been shown to the others here.** If you don't see it below, tell them: `/games` " +
+			"lists their games and shows the boards."}
 	msgMute = i18n.Message{ID: "home.mute",
-		Other: "**I cannot post here**, so nobody is told what happens in this match. In this channel I need: " +
-			"{{.List}}. Someone who manages the channel can switch that on for me or my role, under Edit " +
-			"Channel → Permissions."}
+		Other: "**I can't post here**, so nobody is told what happens in this game. In this channel I need: " +
+			"{{.List}}. Someone who manages the channel can switch that on for me or my role, under Edit Channel " +
+			"→ Permissions."}
 )
 
 // RefuseHere returns an error that Refusal says: a match cannot be shown in a channel where the bot

@@ -29,7 +29,7 @@ var (
 	msgPlanned = i18n.Message{ID: "board.planned",
 		Other: "{{.Player}} played **{{.Turn}}**, to which {{.By}} had planned the answer."}
 	msgPlanLost = i18n.Message{ID: "plan.lost",
-		Other: "Your plan does not cover **{{.Turn}}**: it ends with your turn, unless theirs is taken back."}
+		Other: "Your plan doesn't cover **{{.Turn}}**: it ends with your turn, unless theirs is taken back."}
 )
 
 // PlanLine is a line of a plan in m, as in "If @Bob plays 211xb3: 222-c4; if then 121-a4: 222xa4".

@@ -13,16 +13,15 @@ import (
 // Private refusals: why what somebody asked for is not done, and what they can do instead. I am the bot.
 var (
 	msgNoMatch = i18n.Message{ID: "pick.none",
-		Other: "You are not playing a match right now. `/challenge` starts one, " +
-			"`/games` lists yours."}
+		Other: "You're not playing a game right now. `/challenge` starts one, `/games` lists yours."}
 	msgNoneOnTurn = i18n.Message{ID: "pick.noneonturn",
-		Other: "It is not your turn in any match here. `/games` lists yours."}
+		Other: "It isn't your turn in any game here. `/games` lists yours."}
 	msgNotFound = i18n.Message{ID: "error.notfound",
-		Other: "There is no such match. `/games` lists yours."}
+		Other: "There's no such game. `/games` lists yours."}
 	msgTerms = i18n.Message{ID: "error.terms",
-		Other: "MAD cannot be played on those terms. Try `/challenge` with fewer options."}
+		Other: "MAD can't be played on those terms. Try `/challenge` with fewer options."}
 	msgSelf = i18n.Message{ID: "error.self",
-		Other: "You cannot challenge yourself. `/challenge` without an opponent challenges anyone here."}
+		Other: "You can't challenge yourself. `/challenge` without an opponent challenges anyone here."}
 	msgClosed = i18n.Message{ID: "error.closed",
 		Other: "This challenge no longer waits for an answer."}
 	msgOwn = i18n.Message{ID: "error.own",
@@ -33,15 +32,15 @@ var (
 	msgNotMine = i18n.Message{ID: "error.notchallenger",
 		Other: "Only the person who made this challenge can withdraw it."}
 	msgNotPlaying = i18n.Message{ID: "error.notplaying",
-		Other: "This match is not being played: its challenge has not been accepted."}
-	msgFinished  = i18n.Message{ID: "error.finished", Other: "This match is over."}
+		Other: "This game isn't being played: its challenge hasn't been accepted."}
+	msgFinished  = i18n.Message{ID: "error.finished", Other: "This game is over."}
 	msgNotPlayer = i18n.Message{ID: "error.notplayer",
-		Other: "You are not playing in this match. `/challenge` starts one of your own."}
-	msgNotYours  = i18n.Message{ID: "error.notyourturn", Other: "It is not your turn yet."}
+		Other: "You're not playing in this game. `/challenge` starts one of your own."}
+	msgNotYours  = i18n.Message{ID: "error.notyourturn", Other: "It isn't your turn yet."}
 	msgOfferOpen = i18n.Message{ID: "error.offeropen",
 		Other: "Your offer is waiting for an answer."}
 	msgOfferedAlready = i18n.Message{ID: "error.offeredalready",
-		Other: "You have already asked for that in this position. You can ask again after the next turn."}
+		Other: "You've already asked for that in this position. You can ask again after the next turn."}
 	msgNoOffer = i18n.Message{ID: "error.nooffer",
 		Other: "This offer is no longer open."}
 	msgOwnOffer = i18n.Message{ID: "error.ownoffer",
@@ -49,29 +48,32 @@ var (
 	msgNotOfferer = i18n.Message{ID: "error.notofferer",
 		Other: "Only the person who made this offer can withdraw it."}
 	msgGivenBefore = i18n.Message{ID: "error.given", Other: "Time was given in this turn already."}
-	msgNoClock     = i18n.Message{ID: "error.noclock", Other: "This match has no clock."}
+	msgNoClock     = i18n.Message{ID: "error.noclock", Other: "This game has no clock."}
 	msgNotOverdue  = i18n.Message{ID: "error.notoverdue",
-		Other: "There is time left: that is possible when the deadline has passed."}
+		Other: "There's time left: that's possible when the deadline has passed."}
 	msgOwnClock = i18n.Message{ID: "error.ownclock",
-		Other: "It is your turn, so only the other side can do that. You can still play."}
+		Other: "It's your turn, so only the other side can do that. You can still play."}
 	msgPlanOdd = i18n.Message{ID: "error.plan",
 		Other: "A line of a plan ends with your answer: type their turn, then yours."}
 	msgPlanFull = i18n.Message{ID: "error.planfull",
-		Other: "That is more than a plan holds: up to 32 lines, each with up to 12 answers. **My plan** lets you remove one."}
+		Other: "That's more than a plan holds: up to 32 lines, each with up to 12 answers. **My plan** lets you " +
+			"remove one."}
 	msgNotesFull = i18n.Message{ID: "error.notesfull",
-		Other: "You have 200 notes on this match, which is as many as I keep. The one on this turn can still be changed."}
+		Other: "You have 200 notes on this game, which is as many as I keep. The one on this turn can still be " +
+			"changed."}
 	msgPaused        = i18n.Message{ID: "error.paused", Other: "The clock stands still already."}
 	msgNotPaused     = i18n.Message{ID: "error.notpaused", Other: "The clock is running."}
-	msgNothingPlayed = i18n.Message{ID: "error.nothingplayed", Other: "You have not played a turn that you could take back."}
-	msgNoTakeBack    = i18n.Message{ID: "error.notakebacks", Other: "You two agreed to play without takebacks."}
-	msgStale         = i18n.Message{ID: "error.stale",
-		Other: "The match has moved on. This is how it stands now:"}
+	msgNothingPlayed = i18n.Message{ID: "error.nothingplayed",
+		Other: "You haven't played a turn that you could take back."}
+	msgNoTakeBack = i18n.Message{ID: "error.notakebacks", Other: "You two agreed to play without takebacks."}
+	msgStale      = i18n.Message{ID: "error.stale",
+		Other: "The game has moved on. This is how it stands now:"}
 	msgForeign = i18n.Message{ID: "error.foreign",
-		Other: "That match belongs to another server; it can only be shown there."}
+		Other: "That game belongs to another server; it can only be shown there."}
 	msgShown = i18n.Message{ID: "error.shown",
-		Other: "I can still post where this match is shown, so it stays there. `/games` has a link to it."}
+		Other: "I can still post where this game is shown, so it stays there. `/games` has a link to it."}
 	msgNoHintsHere = i18n.Message{ID: "error.nohints",
-		Other: "You agreed to play this match without hints."}
+		Other: "You agreed to play this game without hints."}
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
@@ -163,14 +165,14 @@ var (
 		Other: "Something went wrong on my side. `/board` shows whether it was done; if not, please " +
 			"try again. If it keeps happening, tell whoever runs me the number {{.Number}}."}
 	msgTooSlow = i18n.Message{ID: "dispatch.slow",
-		Other: "That took me too long. Please try again; `/board` shows how the match stands."}
+		Other: "That took me too long. Please try again; `/board` shows how the game stands."}
 	msgMoment = i18n.Message{ID: "dispatch.moment", Other: "One moment…"}
 	msgRetry  = i18n.Message{ID: "dispatch.again", Other: "Try again"}
 	msgBusy   = i18n.Message{ID: "dispatch.busy",
 		Other: "I have too much to do right now. Please try again in a moment."}
 	msgUnknown = i18n.Message{ID: "dispatch.unknown",
-		Other: "I no longer know this command or button; it comes from another version of me. " +
-			"`/games` lists your matches and shows their boards."}
+		Other: "I no longer know this command or button; it comes from another version of me. `/games` lists your " +
+			"games and shows their boards."}
 )
 
 // ErrBusy is for a call for which the bot has no room.

@@ -22,7 +22,7 @@ func TestRefusal(t *testing.T) {
 	}{
 		{errors.New("disk on fire"), "", false},
 		{nil, "", false},
-		{fmt.Errorf("play m1: %w", match.ErrNotYourTurn), "It is not your turn yet.", true},
+		{fmt.Errorf("play m1: %w", match.ErrNotYourTurn), "It isn't your turn yet.", true},
 		{fmt.Errorf("wrapped: %w", kept), "Not today.", true},
 	}
 	for _, test := range tests {

@@ -14,13 +14,13 @@ import (
 // had after its deadline.
 var (
 	msgAbortedTime = i18n.Message{ID: "result.abortedtime",
-		Other: "**{{.Leaver}} called the match off: {{.Late}} ran out of time.** It counts for nothing."}
+		Other: "**{{.Leaver}} called the game off: {{.Late}} ran out of time.** It counts for nothing."}
 	msgAbortedLapse = i18n.Message{ID: "result.abortedlapse",
-		Other: "**The match was called off: {{.Late}} ran out of time** before both had played a second turn. " +
-			"It counts for nothing."}
+		Other: "**The game was called off: {{.Late}} ran out of time** before both had played a second turn. It " +
+			"counts for nothing."}
 	msgWonLapse = i18n.Message{ID: "result.lapse",
-		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time** and did not play in the {{.Grace}} after that " +
-			"either, so the match ended by itself."}
+		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time** and didn't play in the {{.Grace}} after that " +
+			"either, so the game ended by itself."}
 )
 
 // A sentence that follows a semi-victory.

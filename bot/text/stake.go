@@ -9,8 +9,8 @@ import (
 // A line above a board when a match stops soon. Stake is a sentence that says what this brings.
 var (
 	msgStallNear = i18n.Message{ID: "board.stall",
-		One:   "**The match stops in {{.N}} turn** unless a ship is expelled. {{.Stake}}",
-		Other: "**The match stops in {{.N}} turns** unless a ship is expelled. {{.Stake}}"}
+		One:   "**The game stops in {{.N}} turn** unless a ship is expelled. {{.Stake}}",
+		Other: "**The game stops in {{.N}} turns** unless a ship is expelled. {{.Stake}}"}
 )
 
 // Lines above a board about the offer to stop: for everybody, for the player who is asked, for the one who made it;
@@ -21,14 +21,14 @@ var (
 	msgOfferToYou = i18n.Message{ID: "offer.toyou",
 		Other: "**{{.By}} offers to stop here.** {{.Stake}}"}
 	msgOfferByYou = i18n.Message{ID: "offer.byyou",
-		Other: "**You have offered {{.To}} to stop here.** {{.Stake}}"}
+		Other: "**You've offered {{.To}} to stop here.** {{.Stake}}"}
 	msgRefused     = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
 	msgYouRefused  = i18n.Message{ID: "offer.yourefused", Other: "You chose to play on."}
 	msgWithdrew    = i18n.Message{ID: "offer.withdrawn", Other: "{{.By}} withdrew the offer to stop."}
 	msgYouWithdrew = i18n.Message{ID: "offer.youwithdrew",
 		Other: "You withdrew your offer to stop."}
 	msgSpent = i18n.Message{ID: "offer.spent",
-		Other: "Each side's offer to stop was refused or withdrawn; the match goes on."}
+		Other: "Each side's offer to stop was refused or withdrawn; the game goes on."}
 )
 
 // The private question to whoever offers to stop, or accepts: below it a small line. Stake is a sentence that says

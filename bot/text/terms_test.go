@@ -35,16 +35,16 @@ func TestTerms(t *testing.T) {
 func TestHabits(t *testing.T) {
 	t.Parallel()
 	for want, h := range map[string]play.Habits{
-		"<@101>: no finished match against a person yet":                      {Turns: 9, Answer: time.Hour},
-		"<@101>: 1 match against people so far":                               {Finished: 1},
-		"<@101>: no finished match against a person yet · left 1 match early": {Left: 1},
-		"<@101>: 4 matches against people so far":                             {Finished: 4},
-		"<@101>: none of 5 matches lost on time":                              {Finished: 5},
-		"<@101>: 1 of 1 match lost on time":                                   {Finished: 1, LostOnTime: 1},
-		"<@101>: usual time to answer: 9 hours · 1 of 40 matches lost on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
+		"<@101>: no finished game against a person yet":                      {Turns: 9, Answer: time.Hour},
+		"<@101>: 1 game against people so far":                               {Finished: 1},
+		"<@101>: no finished game against a person yet · left 1 game early": {Left: 1},
+		"<@101>: 4 games against people so far":                             {Finished: 4},
+		"<@101>: none of 5 games lost on time":                              {Finished: 5},
+		"<@101>: 1 of 1 game lost on time":                                   {Finished: 1, LostOnTime: 1},
+		"<@101>: usual time to answer: 9 hours · 1 of 40 games lost on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
 			Finished: 40, LostOnTime: 1},
 		"<@101>: usual time to answer: 5 minutes":                   {Answer: 5 * time.Minute, Turns: 10},
-		"<@101>: usual time to answer: 1 minute · 2 matches so far": {Turns: 10, Finished: 2},
+		"<@101>: usual time to answer: 1 minute · 2 games so far": {Turns: 10, Finished: 2},
 	} {
 		assert.Equal(t, want, Habits(i18ntest.English(), alice, h))
 	}
@@ -57,7 +57,7 @@ func TestCard_Background(t *testing.T) {
 	m := match.Match{Status: match.Proposed, Challenger: alice, Opponent: bob,
 		Terms: match.Terms{Options: rules.DefaultOptions()}}
 	b := Background{Of: alice, Habits: &play.Habits{Finished: 2}}
-	assert.Contains(t, MatchAnd(i18ntest.English(), &m, "", b), "quiet turns\n<@101>: 2 matches against people so far\n-# The challenge waits")
+	assert.Contains(t, MatchAnd(i18ntest.English(), &m, "", b), "quiet turns\n<@101>: 2 games against people so far\n-# The challenge waits")
 	m.Status = match.Declined
 	b.Countered = true
 	assert.Equal(t, "**<@102> answered <@101>'s challenge with other terms.**\n"+Terms(i18ntest.English(), &m), MatchAnd(i18ntest.English(), &m, "", b))
@@ -90,7 +90,7 @@ func TestHints(t *testing.T) {
 func TestHintNumber(t *testing.T) {
 	t.Parallel()
 	m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: 3}, BlueHints: 2}
-	assert.Equal(t, "**Hint 2 of 3** (<@101> sees how many you have used)", HintNumber(i18ntest.English(), &m, bob))
+	assert.Equal(t, "**Hint 2 of 3** (<@101> sees how many you've used)", HintNumber(i18ntest.English(), &m, bob))
 	m.Terms.Level, m.RedHints = 1, 3
 	assert.Equal(t, "**Hint 3 of 3**", HintNumber(i18ntest.English(), &m, alice))
 	m.Terms.Hints = 0
@@ -115,8 +115,8 @@ func TestResult_Score(t *testing.T) {
 func TestTermsExplained(t *testing.T) {
 	t.Parallel()
 	aim := "**Exile the enemy corvette, 111, and you win.** `/help` has the rules in short. These terms:"
-	pace := "- **3 days per turn, bank 3 days**: a turn that takes longer uses up the bank, which is for the whole match."
-	grace := "- **grace 2 days**: when time is up, the other may end the match; after the grace it ends by itself. " +
+	pace := "- **3 days per turn, bank 3 days**: a turn that takes longer uses up the bank, which is for the whole game."
+	grace := "- **grace 2 days**: when time is up, the other may end the game; after the grace it ends by itself. " +
 		"Until then a turn still counts."
 	positioning := "- **positioning turn**: the first turn of each side swaps two ships, rotates three or passes. " +
 		"Ships move from the second."

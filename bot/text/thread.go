@@ -16,11 +16,11 @@ var (
 // Private answers to a challenge made in another match's thread.
 var (
 	msgSentAbove = i18n.Message{ID: "thread.sentabove",
-		Other: "Challenge posted in {{.Channel}}: this thread belongs to another match."}
+		Other: "Challenge posted in {{.Channel}}: this thread belongs to another game."}
 	msgBegunAbove = i18n.Message{ID: "thread.begunabove",
-		Other: "The match is on in {{.Channel}}: this thread belongs to another one. You are {{.Side}}, and I " +
-			"play at level {{.Level}}."}
-	msgThreadOver = i18n.Message{ID: "thread.over", Other: "{{.Verdict}} The match is in the thread below."}
+		Other: "The game is on in {{.Channel}}: this thread belongs to another one. You're {{.Side}}, and I play at " +
+			"level {{.Level}}."}
+	msgThreadOver = i18n.Message{ID: "thread.over", Other: "{{.Verdict}} The game is in the thread below."}
 )
 
 // ThreadTitle names the thread of m, whose sides are played by people of those names. Red is first, so that

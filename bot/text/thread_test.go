@@ -20,6 +20,6 @@ func TestThread(t *testing.T) {
 	_, err := m.As(m.ToMove()).Resign(m.Started)
 	require.NoError(t, err)
 	require.Equal(t, match.Finished, m.Status)
-	assert.Equal(t, "**<@101> called the match off** before playing a second turn. It counts for nothing. "+
-		"The match is in the thread below.", ThreadSign(en, m))
+	assert.Equal(t, "**<@101> called the game off** before playing a second turn. It counts for nothing. "+
+		"The game is in the thread below.", ThreadSign(en, m))
 }

@@ -18,7 +18,7 @@ var (
 		Other: "It began by itself; {{.Time}} more can follow."}
 	msgSparedLast = i18n.Message{ID: "vacation.sparedlast",
 		Other: "It began by itself; no more can follow."}
-	msgYouAway  = i18n.Message{ID: "vacation.youaway", Other: "You are on vacation until {{.When}}."}
+	msgYouAway  = i18n.Message{ID: "vacation.youaway", Other: "You're on vacation until {{.When}}."}
 	msgAwayLine = i18n.Message{ID: "games.vacation", Other: "on vacation until {{.When}}"}
 )
 
@@ -26,14 +26,14 @@ var (
 // “3 days”.
 var (
 	msgVacationOn = i18n.Message{ID: "vacation.on",
-		Other: "**You are on vacation until {{.When}}** ({{.From}}). Time does not run against you in matches with a day or " +
-			"more per turn. It ends when you play a turn in a match with a clock against a person, and what is left of " +
-			"it stays yours."}
+		Other: "**You're on vacation until {{.When}}** ({{.From}}). Time doesn't run against you in games with a " +
+			"day or more per turn. It ends when you play a turn in a game with a clock against a person, and " +
+			"what's left of it stays yours."}
 	msgVacationOff = i18n.Message{ID: "vacation.off",
-		Other: "**You are not on vacation.** While you are, time does not run against you in matches " +
-			"with a day or more per turn."}
+		Other: "**You're not on vacation.** While you are, time doesn't run against you in games with a day or more " +
+			"per turn."}
 	msgVacationLate = i18n.Message{ID: "vacation.late",
-		Other: "Your time is up already against {{.Other}}: a vacation does not help there."}
+		Other: "Your time is up already against {{.Other}}: a vacation doesn't help there."}
 	msgVacationLeft = i18n.Message{ID: "vacation.left",
 		Other: "Still to take: **{{.Time}}**. Each month adds 2 days, up to 14."}
 	msgVacationShort = i18n.Message{ID: "vacation.short",
@@ -41,9 +41,9 @@ var (
 	msgVacationSpent = i18n.Message{ID: "vacation.spent",
 		Other: "No vacation is left to take. Each month adds 2 days, up to 14."}
 	msgVacationStarts = i18n.Message{ID: "vacation.starts",
-		Other: "You have started two vacations within a day. You can start another one {{.From}}."}
+		Other: "You've started two vacations within a day. You can start another one {{.From}}."}
 	msgVacationAuto = i18n.Message{ID: "vacation.auto",
-		Other: "When your time is up in such a match, a day of vacation begins by itself."}
+		Other: "When your time is up in such a game, a day of vacation begins by itself."}
 	msgVacationStays = i18n.Message{ID: "vacation.stays",
 		Other: "A vacation only begins when you start it, even when your time is up."}
 )

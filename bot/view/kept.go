@@ -19,8 +19,8 @@ var (
 	msgNotesMine  = i18n.Message{ID: "note.button.mine", Other: "My notes"}
 	msgNotes      = i18n.Message{ID: "note.button.all", Other: "Notes"}
 	msgNotesWants = i18n.Message{ID: "note.wants", Other: "{{.Other}} agreed to show notes, if you do as well."}
-	msgNotesThere = i18n.Message{ID: "note.there", One: "You have {{.N}} note on this match.",
-		Other: "You have {{.N}} notes on this match."}
+	msgNotesThere = i18n.Message{ID: "note.there", One: "You have {{.N}} note on this game.",
+		Other: "You have {{.N}} notes on this game."}
 )
 
 // shortNote is how much of a note is shown beneath a board, in characters.

@@ -313,7 +313,7 @@ func (s *stage) parse(line string) (command string, options []sandbox.Option) {
 		key, text, ok := strings.Cut(w, ":")
 		require.True(s.t, ok, "%q is not option:value", w)
 		options = append(options, sandbox.Option{Name: key, Value: s.value(text)})
-		if slices.Contains([]string{"turn", "text", "match", "zone"}, key) {
+		if slices.Contains([]string{"turn", "text", "game", "zone"}, key) {
 			s.hold(text)
 		}
 	}

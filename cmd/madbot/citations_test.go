@@ -38,7 +38,7 @@ func TestCitations(t *testing.T) {
 			text := strings.Join(strings.Fields(comment.Text()), " ")
 			for _, found := range citation.FindAllStringSubmatch(text, -1) {
 				for _, n := range number.FindAllString(found[1], -1) {
-					assert.True(t, sections[n], "%s cites rules %s, which does not exist", s.path, n)
+					assert.True(t, sections[n], "%s cites rules %s, which doesn't exist", s.path, n)
 					cited++
 				}
 			}

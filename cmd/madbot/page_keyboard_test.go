@@ -84,7 +84,7 @@ func TestPage_Keyboard(t *testing.T) {
 			s.page.Type(pagetest.Tab)
 		}
 		s.page.Type("/resign" + pagetest.Enter + pagetest.Enter)
-		s.page.See(private, "Resign the match against @Bob?")
+		s.page.See(private, "Resign the game against @Bob?")
 		s.back("Resign")
 		s.shot("08-resign")
 		s.page.Type(pagetest.Enter)

@@ -52,7 +52,7 @@ func (s *seat) looks() {
 	s.sees("Last turns", "@Bob played 211xa2", "10-strip")
 	s.sees("Text board", "In exile", "11-text")
 	s.sees("What is attacked?", "attacked", "12-attacked")
-	s.sees("Resign", "Resign the match against @Bob?", "13-resign")
+	s.sees("Resign", "Resign the game against @Bob?", "13-resign")
 	s.sees("Play on", "You did not resign.", "14-plays-on")
 }
 

@@ -26,7 +26,7 @@ var (
 
 		{"bob", "Play", "Your turn as Blue against @Alice. Tap a ship."},
 		{"bob", "Pass", "pass — the fleet stays as it is. Play it?"},
-		{"bob", "Confirm", "You passed in the match against @Alice."},
+		{"bob", "Confirm", "You passed in the game against @Alice."},
 
 		{"alice", "Play", "Your turn as Red against @Bob. Tap a ship."},
 		{"alice", "e2", "221: tap where it goes, or a ship to change places with."},
@@ -57,7 +57,7 @@ var (
 
 		{"bob", "Play", "Your turn as Blue"},
 		{"bob", "a2", "211: tap where it goes"},
-		{"bob", "b1", "211xb1 — 211 sails from a2 and expels Red 111. It wins the match. Play it?"},
+		{"bob", "b1", "211xb1 — 211 sails from a2 and expels Red 111. It wins the game. Play it?"},
 		{"bob", "Confirm", "Bob wins"},
 	}
 	taps6x4 = []step{
@@ -82,7 +82,7 @@ var (
 		{"alice", "Play", "Tap a ship."}, {"alice", "d6", "122: tap where it goes"},
 		{"alice", "c6", "Or with a bonus"}, {"alice", "Without bonus", "Played 122xc6"},
 		{"bob", "Play", "Tap a ship."}, {"bob", "b2", "212: tap where it goes"},
-		{"bob", "b1", "It wins the match. Play it?"}, {"bob", "Confirm", "Bob wins"},
+		{"bob", "b1", "It wins the game. Play it?"}, {"bob", "Confirm", "Bob wins"},
 	}
 )
 

@@ -74,7 +74,7 @@ func playOnPage(t *testing.T, size pagetest.Size) {
 	shot("5-three-turns")
 
 	page.Run("/resign")
-	page.See(message+"[data-ephemeral]", "Resign the match against")
+	page.See(message+"[data-ephemeral]", "Resign the game against")
 	page.Press("Resign")
 	page.See(messages, "Alice resigned")
 	shot("6-resigned")

@@ -101,7 +101,7 @@ func (s *seat) tapsAnOldPanel() {
 	s.taps(step{press: "e4", says: "221: tap where it goes"}, step{press: "e5", says: "Or with a bonus"},
 		step{press: "Without bonus", says: "Played 221xe5"})
 	s.page.Click(button("a2")+":enabled", "") // of the older one
-	s.page.See(private, "The match has moved on.")
+	s.page.See(private, "The game has moved on.")
 	s.shot("03-old-panel")
 	s.played("112=221 pass 221xe4 112>211>121 221xe5")
 }

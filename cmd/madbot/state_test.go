@@ -199,7 +199,7 @@ func TestGoroutines(t *testing.T) {
 			}
 		}
 	}
-	unguarded.check(t, "starts a goroutine that does not recover", open)
+	unguarded.check(t, "starts a goroutine that doesn't recover", open)
 }
 
 // guards returns the functions that recover, or call one of those known to, as "package name", or

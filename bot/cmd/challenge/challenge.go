@@ -37,7 +37,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 	opponent := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionUser, Name: "opponent",
 		Description: "Whom to challenge. Left out: anyone here, or me if you give a level"}
 	return []dispatch.Command{
-		{Spec: dispatch.Spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
+		{Spec: dispatch.Spec("challenge", "Challenge a person, anyone here, or me to a game of MAD",
 			append([]*discordgo.ApplicationCommandOption{opponent}, terms.Spec()...)...), Run: h.propose, Prompt: true},
 		{Spec: dispatch.MenuSpec(discordgo.UserApplicationCommand, "Challenge to MAD"), Run: h.propose, Prompt: true},
 	}
@@ -67,28 +67,27 @@ var (
 	msgSentAny = i18n.Message{ID: "challenge.sentany",
 		Other: "Challenge posted. Whoever accepts it first plays you."}
 	msgSentRobot = i18n.Message{ID: "challenge.robot",
-		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}."}
+		Other: "The game is on: you're {{.Side}}, and I play at level {{.Level}}."}
 	msgSentAway = i18n.Message{ID: "challenge.sentaway",
 		Other: "Challenge posted below. You can withdraw it there."}
 	msgHidden = i18n.Message{ID: "challenge.hidden",
-		Other: "On this server only you would see my answers, so nobody could accept. Challenge them in a " +
-			"direct message between you, or on a server that has me."}
+		Other: "On this server only you'd see my answers, so nobody could accept. Challenge them in a direct " +
+			"message between you, or on a server that has me."}
 	msgLevelPerson = i18n.Message{ID: "challenge.level",
-		Other: "A level is for a match against me, not against {{.To}}. Leave out the level or " +
-			"the opponent."}
+		Other: "A level is for a game against me, not against {{.To}}. Leave out the level or the opponent."}
 	msgSame = i18n.Message{ID: "challenge.same",
-		Other: "You have made this challenge already; it is waiting for an answer: {{.Where}}."}
+		Other: "You've made this challenge already; it's waiting for an answer: {{.Where}}."}
 	msgInDM = i18n.Message{ID: "challenge.dm",
-		Other: "A match between people is shown in a channel of a server where both are. " +
-			"Type `/challenge` there; once the match has begun, `/move`, `/board` and the rest work here " +
-			"too. Against me you can play right here: give a level."}
+		Other: "A game between people is shown in a channel of a server where both are. Type `/challenge` there; " +
+			"once the game has begun, `/move`, `/board` and the rest work here too. Against me you can play " +
+			"right here: give a level."}
 	msgIsBot = i18n.Message{ID: "challenge.bot",
-		Other: "{{.To}} is a bot that does not play MAD. Challenge a person or me; `/challenge` without an " +
-			"opponent challenges anyone here."}
+		Other: "{{.To}} is a bot that doesn't play MAD. Challenge a person or me; `/challenge` without an opponent " +
+			"challenges anyone here."}
 	msgNotHere = i18n.Message{ID: "challenge.absent",
-		Other: "{{.To}} is not on this server and would never see the challenge."}
+		Other: "{{.To}} isn't on this server and would never see the challenge."}
 	msgBlind = i18n.Message{ID: "challenge.blind",
-		Other: "{{.To}} cannot see this channel. Challenge them in one that you both see."}
+		Other: "{{.To}} can't see this channel. Challenge them in one that you both see."}
 )
 
 // propose proposes the match that the options describe.

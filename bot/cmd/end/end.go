@@ -23,9 +23,9 @@ func (h *Handlers) Commands() []dispatch.Command {
 		return h.Pick.WithMatch(pick.About{Verb: v, Among: pick.Playing(), Run: h.Pick.Loaded(f)})
 	}
 	return []dispatch.Command{
-		{Spec: dispatch.Spec("stop", "Offer to stop a match, or answer such an offer; you are asked once more",
+		{Spec: dispatch.Spec("stop", "Offer to stop a game, or answer an offer; I ask you to confirm",
 			pick.Option()), Run: ask(ui.AskStop, h.askStop), Complete: complete},
-		{Spec: dispatch.Spec("resign", "Give up a match; you are asked once more", pick.Option()),
+		{Spec: dispatch.Spec("resign", "Give up a game; I ask you to confirm", pick.Option()),
 			Run: ask(ui.AskResign, h.askResign), Complete: complete},
 	}
 }

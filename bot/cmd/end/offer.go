@@ -18,8 +18,8 @@ import (
 // Private answers to a player who agreed to an offer or made none.
 var (
 	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "Nothing was offered."}
-	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the match is over."}
-	msgGivenBack  = i18n.Message{ID: "takeback.agreed", Other: "Agreed: it is {{.Other}}'s turn again."}
+	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the game is over."}
+	msgGivenBack  = i18n.Message{ID: "takeback.agreed", Other: "Agreed: it's {{.Other}}'s turn again."}
 	msgGaveDay    = i18n.Message{ID: "moretime.agreed", Other: "You gave {{.Other}} more time."}
 	msgPaused     = i18n.Message{ID: "pause.agreed", Other: "Agreed: the clock stands still."}
 )

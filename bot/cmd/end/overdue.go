@@ -16,11 +16,12 @@ import (
 // Private questions before one of these is done, and answers when it is. Other is the player who ran out of
 // time.
 var (
-	msgMayClaim   = i18n.Message{ID: "overdue.mayclaim", Other: "Claim the win against {{.Other}}? The match is over then."}
+	msgMayClaim = i18n.Message{ID: "overdue.mayclaim",
+		Other: "Claim the win against {{.Other}}? The game is over then."}
 	msgMayCallOff = i18n.Message{ID: "overdue.maycalloff",
-		Other: "Call the match against {{.Other}} off? It is over then and counts for nothing."}
+		Other: "Call the game against {{.Other}} off? It's over then and counts for nothing."}
 	msgClaimed   = i18n.Message{ID: "overdue.claimed", Other: "You claimed the win."}
-	msgCalledOff = i18n.Message{ID: "overdue.calledoff", Other: "You called the match off."}
+	msgCalledOff = i18n.Message{ID: "overdue.calledoff", Other: "You called the game off."}
 	msgWaits     = i18n.Message{ID: "overdue.wait", Other: "You wait for {{.Other}}. The buttons stay on the board."}
 )
 

@@ -17,16 +17,16 @@ import (
 // match is called off.
 var (
 	msgReally = i18n.Message{ID: "resign.ask",
-		Other: "Resign the match against {{.Other}}? It counts as a victory for {{.Other}}."}
+		Other: "Resign the game against {{.Other}}? It counts as a victory for {{.Other}}."}
 	msgReallyOff = i18n.Message{ID: "resign.askearly",
-		Other: "Leave the match against {{.Other}}? You have not played your second turn, " +
-			"so it is called off and counts for nothing."}
-	msgLeaves    = i18n.Message{ID: "resign.leaves", Other: "Your challenges will say that you left a match early."}
+		Other: "Leave the game against {{.Other}}? You haven't played your second turn, so it's called off and " +
+			"counts for nothing."}
+	msgLeaves    = i18n.Message{ID: "resign.leaves", Other: "Your challenges will say that you left a game early."}
 	msgYesResign = i18n.Message{ID: "resign.yes", Other: "Resign"}
 	msgNoResign  = i18n.Message{ID: "resign.no", Other: "Play on"}
 	msgResigned  = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
-	msgLeft      = i18n.Message{ID: "resign.left", Other: "The match is called off."}
-	msgPlaysOn   = i18n.Message{ID: "resign.kept", Other: "You did not resign."}
+	msgLeft      = i18n.Message{ID: "resign.left", Other: "The game is called off."}
+	msgPlaysOn   = i18n.Message{ID: "resign.kept", Other: "You didn't resign."}
 )
 
 // askResign asks about the match as it stands, whatever the button showed.

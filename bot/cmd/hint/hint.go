@@ -31,9 +31,9 @@ type Handlers struct {
 
 var (
 	msgHintNow = i18n.Message{ID: "hint.now",
-		Other: "The match has moved on since then. This hint is for turn {{.Turn}}, the one you are to play now."}
+		Other: "The game has moved on since then. This hint is for turn {{.Turn}}, the one you have to play now."}
 	msgHintAnother = i18n.Message{ID: "hint.another",
-		Other: "I have thought again, and now prefer another turn."}
+		Other: "I've thought again, and now prefer another turn."}
 	msgTellMore = i18n.Message{ID: "hint.more", Other: "Tell me more"}
 	msgShowLine = i18n.Message{ID: "hint.showline", Other: "Show what follows"}
 )

@@ -22,12 +22,12 @@ import (
 // when nothing waits for the reader.
 var (
 	msgNoGames = i18n.Message{ID: "games.none",
-		Other: "You have no matches. `/challenge` starts one."}
+		Other: "You have no games. `/challenge` starts one."}
 	msgOpenNow = i18n.Message{ID: "games.open",
 		One: "**Games and challenges: {{.N}}**", Other: "**Games and challenges: {{.N}}**"}
 	msgEndedOf      = i18n.Message{ID: "games.ended", Other: "**Ended recently**"}
 	msgEarlierGames = i18n.Message{ID: "games.earlier", Other: "Back"}
-	msgLaterGames   = i18n.Message{ID: "games.later", Other: "More matches"}
+	msgLaterGames   = i18n.Message{ID: "games.later", Other: "More games"}
 )
 
 // Stands in a menu of matches before one is chosen, in private.

@@ -16,7 +16,7 @@ import (
 // The log of a match, in private: the button that opens it, its title, and the buttons that turn its pages.
 var (
 	msgLogButton = i18n.Message{ID: "button.log", Other: "Log"}
-	msgLogTitle  = i18n.Message{ID: "log.title", Other: "**What happened in the match of {{.Red}} and {{.Blue}}**"}
+	msgLogTitle  = i18n.Message{ID: "log.title", Other: "**What happened in the game of {{.Red}} and {{.Blue}}**"}
 	msgLogOlder  = i18n.Message{ID: "log.earlier", Other: "Earlier"}
 	msgLogNewer  = i18n.Message{ID: "log.later", Other: "Later"}
 )

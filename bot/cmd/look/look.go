@@ -28,21 +28,22 @@ type Handlers struct {
 	People  *people.Names
 }
 
-var msgNoneShown = i18n.Message{ID: "show.none", Other: "I find no match in that message, or one without anything left to look at. `/games` lists yours."}
+var msgNoneShown = i18n.Message{ID: "show.none",
+	Other: "I find no game in that message, or one without anything left to look at. `/games` lists yours."}
 
 // Commands returns /board, /games, /match and what shows the match of a message.
 func (h *Handlers) Commands() []dispatch.Command {
 	complete := h.Pick.Complete(pick.Open())
-	match := dispatch.Spec("match", "More about a match", &discordgo.ApplicationCommandOption{
+	match := dispatch.Spec("match", "More about a game", &discordgo.ApplicationCommandOption{
 		Type: discordgo.ApplicationCommandOptionSubCommand, Name: "log", // the only one
-		Description: "All that happened in a match; only you see it",
+		Description: "All that happened in a game; only you see it",
 		Options:     []*discordgo.ApplicationCommandOption{pick.Option()}})
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("board", "See the board from your side; only you see it", pick.Option()),
 			Run: h.orLast(h.board(), h.Pick.Loaded(h.showBoard)), Complete: complete},
-		{Spec: dispatch.Spec("games", "List your matches and challenges; only you see it"), Run: h.listGames},
+		{Spec: dispatch.Spec("games", "List your games and challenges; only you see it"), Run: h.listGames},
 		{Spec: match, Run: h.orLast(h.log(), h.showLog), Complete: complete},
-		{Spec: dispatch.MenuSpec(discordgo.MessageApplicationCommand, "Show this match"), Run: h.showMatch},
+		{Spec: dispatch.MenuSpec(discordgo.MessageApplicationCommand, "Show this game"), Run: h.showMatch},
 	}
 }
 

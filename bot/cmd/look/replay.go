@@ -19,7 +19,7 @@ import (
 // The replay of a match that is over: a button under its result, and private answers to whoever presses it.
 var (
 	msgReplay = i18n.Message{ID: "replay.text",
-		Other: "The match from its first turn to its last."}
+		Other: "The game from its first turn to its last."}
 	msgReplayComing = i18n.Message{ID: "replay.coming", Other: "This replay is on its way to you."}
 )
 

@@ -38,19 +38,20 @@ var (
 	msgNoteHelpEnd = i18n.Message{ID: "note.form.ended",
 		Other: "Only you see it, unless you both show your notes. Leave it empty to delete it."}
 	msgNoted      = i18n.Message{ID: "note.done", Other: "Noted. It comes back on your next turn."}
-	msgNotedEnd   = i18n.Message{ID: "note.ended", Other: "Noted. It stays under *Notes* with this match."}
-	msgNoteGone   = i18n.Message{ID: "note.deleted", Other: "There is no note on this turn now."}
+	msgNotedEnd   = i18n.Message{ID: "note.ended", Other: "Noted. It stays under *Notes* with this game."}
+	msgNoteGone   = i18n.Message{ID: "note.deleted", Other: "There's no note on this turn now."}
 	msgNotesShow  = i18n.Message{ID: "note.button.share", Other: "Show notes"}
-	msgNotesNone  = i18n.Message{ID: "note.none", Other: "You wrote no notes in this match."}
+	msgNotesNone  = i18n.Message{ID: "note.none", Other: "You wrote no notes in this game."}
 	msgNotesOwn   = i18n.Message{ID: "note.own", Other: "**Your notes** against {{.Other}}, for you alone:"}
-	msgNotesBoth  = i18n.Message{ID: "note.both", Other: "**Notes of you both** in the match against {{.Other}}:"}
+	msgNotesBoth  = i18n.Message{ID: "note.both", Other: "**Notes of you both** in the game against {{.Other}}:"}
 	msgNotesBare  = i18n.Message{ID: "note.bothnone", Other: "You both agreed to show your notes, and neither of you wrote any."}
 	msgNotesOffer = i18n.Message{ID: "note.offer",
 		Other: "**Show notes** lets {{.Other}} read yours, and you theirs, once you both agree."}
 	msgNotesAsked = i18n.Message{ID: "note.asked",
 		Other: "{{.Other}} agreed to show notes. **Show notes** lets each of you read the other's."}
 	msgNotesWait = i18n.Message{ID: "note.wait",
-		Other: "You agreed to show your notes. {{.Other}} will be asked when they next look at this match; until you both agree, nobody else sees your notes."}
+		Other: "You agreed to show your notes. {{.Other}} will be asked when they next look at this game; until you " +
+			"both agree, nobody else sees your notes."}
 )
 
 // The lengths of what is shown of notes, in characters.

@@ -21,17 +21,20 @@ import (
 // row; as Line it reads “If @Bob plays 211xb3: 222-c4” or the same in words.
 var (
 	msgPlanMade = i18n.Message{ID: "plan.made",
-		Other: "**Planned.** {{.Line}}\n-# It is played at once when it applies, and you can change it until then. " +
-			"{{.Other}} sees nothing of it before."}
-	msgPlanNone    = i18n.Message{ID: "plan.none", Other: "You have planned nothing for what {{.Other}} plays now."}
+		Other: "**Planned.** {{.Line}}\n" +
+			"-# It's played at once when it applies, and you can change it until then. {{.Other}} sees nothing " +
+			"of it before."}
+	msgPlanNone    = i18n.Message{ID: "plan.none", Other: "You've planned nothing for what {{.Other}} plays now."}
 	msgPlanIs      = i18n.Message{ID: "plan.list", Other: "**Your plan** against {{.Other}}, for you alone:"}
 	msgPlanItem    = i18n.Message{ID: "plan.item", Other: "**{{.Number}}.** {{.Line}}"}
 	msgPlanChanged = i18n.Message{ID: "plan.changed",
-		Other: "Your plan has changed meanwhile, so that line is not in it any more. This is your plan now."}
+		Other: "Your plan has changed meanwhile, so that line isn't in it any more. This is your plan now."}
 	msgPlanTooLong = i18n.Message{ID: "plan.toolong",
-		Other: "That is more than I can take at once. Plan the first turns of it, then **And if then…** goes on from there."}
-	msgPlanLoses  = i18n.Message{ID: "plan.typedloses", Other: "An answer in it sends your own corvette into exile: you would lose at once."}
-	msgPlanTheirs = i18n.Message{ID: "plan.theirs", Other: "{{.Other}} cannot play **{{.Turn}}** there."}
+		Other: "That's more than I can take at once. Plan the first turns of it, then **And if then…** goes on from " +
+			"there."}
+	msgPlanLoses = i18n.Message{ID: "plan.typedloses",
+		Other: "An answer in it sends your own corvette into exile: you'd lose at once."}
+	msgPlanTheirs = i18n.Message{ID: "plan.theirs", Other: "{{.Other}} can't play **{{.Turn}}** there."}
 	msgPlanTyped  = i18n.Message{ID: "plan.typed", Other: "{{.Line}}\nPlan this?"}
 	msgPlanDrop   = i18n.Message{ID: "plan.drop", Other: "Drop your whole plan against {{.Other}}?"}
 )

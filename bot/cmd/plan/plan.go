@@ -28,7 +28,7 @@ type Handlers struct {
 }
 
 var msgPlanEnds = i18n.Message{ID: "plan.ends",
-	Other: "**{{.Turn}}** would end the match, so there is nothing to answer."}
+	Other: "**{{.Turn}}** would end the game, so there's nothing to answer."}
 
 // errPlanChanged is returned when the line that was meant is no longer in the plan.
 var errPlanChanged = errors.New("plan changed")

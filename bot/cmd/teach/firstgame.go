@@ -15,7 +15,8 @@ import (
 
 // The private answer to somebody who starts a first game against the bot; I am the bot.
 var msgGameBegins = i18n.Message{ID: "learn.game.begins",
-	Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. Only you see it; `/play` comes back to it."}
+	Other: "The game is on: you're {{.Side}}, and I play at level {{.Level}}. Only you see it; `/play` comes " +
+		"back to it."}
 
 // firstLevel is the level of the bot in a first game.
 const firstLevel match.Level = 1

@@ -19,13 +19,13 @@ var (
 	msgPlayAny = i18n.Message{ID: "learn.play",
 		Other: "Or play a real game against me: I play gently, and explain what is new to you when it comes up."}
 	msgYourTurnIn = i18n.Message{ID: "learn.game.yours",
-		Other: "**Your game against me** is at turn {{.Turn}}, and it is your turn."}
+		Other: "**Your game against me** is at turn {{.Turn}}, and it's your turn."}
 	msgMyTurnIn = i18n.Message{ID: "learn.game.mine",
-		Other: "**Your game against me** is at turn {{.Turn}}, and I am thinking."}
+		Other: "**Your game against me** is at turn {{.Turn}}, and I'm thinking."}
 	msgWhichLesson = i18n.Message{ID: "learn.menu", Other: "Which lesson?"}
 	msgLessonItem  = i18n.Message{ID: "learn.item", Other: "{{.Number}}. {{.Title}}"}
 	msgItemDone    = i18n.Message{ID: "learn.item.done", Other: "done"}
-	msgItemHere    = i18n.Message{ID: "learn.item.here", Other: "you are here"}
+	msgItemHere    = i18n.Message{ID: "learn.item.here", Other: "you're here"}
 )
 
 // at returns the lesson where p left off, at its start.

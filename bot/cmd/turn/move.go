@@ -19,8 +19,8 @@ import (
 
 // The private answer to a turn that was suggested for another match.
 var msgAnotherMatch = i18n.Message{ID: "move.another",
-	Other: "You picked a turn of another match than the one you named. Nothing was played; pick a turn " +
-		"of the match you mean."}
+	Other: "You picked a turn of another game than the one you named. Nothing was played; pick a turn of the " +
+		"game you mean."}
 
 // The private answer to `/move` alone; and what stands in a menu of turns, beneath a refusal.
 var (
@@ -35,11 +35,11 @@ const maxOffers = 3
 // The private question before a turn that loses at once; two buttons, and the answer to the second.
 var (
 	msgSure = i18n.Message{ID: "move.sure",
-		Other: "**{{.Turn}}** in the match against {{.Other}} sends your own corvette into exile: " +
-			"you would lose at once. Do you mean it?"}
+		Other: "**{{.Turn}}** in the game against {{.Other}} sends your own corvette into exile: you'd lose at " +
+			"once. Do you mean it?"}
 	msgLose = i18n.Message{ID: "move.lose", Other: "Play it and lose"}
 	msgKeep = i18n.Message{ID: "move.keep", Other: "No, keep the corvette"}
-	msgKept = i18n.Message{ID: "move.kept", Other: "That was not played."}
+	msgKept = i18n.Message{ID: "move.kept", Other: "That wasn't played."}
 )
 
 // Private questions before a turn that may be a slip, and two buttons: one that was typed with an x, and expels
@@ -47,9 +47,9 @@ var (
 // turn which the person has not seen.
 var (
 	msgHarmless = i18n.Message{ID: "move.harmless",
-		Other: "**{{.Turn}}** in the match against {{.Other}} expels nothing — {{.Words}}. Play it?"}
+		Other: "**{{.Turn}}** in the game against {{.Other}} expels nothing — {{.Words}}. Play it?"}
 	msgExposes = i18n.Message{ID: "move.exposes",
-		Other: "**{{.Turn}}** in the match against {{.Other}} — {{.Words}}.\n{{.Risks}}\nPlay it?"}
+		Other: "**{{.Turn}}** in the game against {{.Other}} — {{.Words}}.\n{{.Risks}}\nPlay it?"}
 	msgReplaced = i18n.Message{ID: "move.replaced",
 		Other: "{{.Other}} has taken a turn back and played another since you last looked. " +
 			"Do you still want to play **{{.Turn}}** — {{.Words}}?"}

@@ -22,17 +22,17 @@ var (
 	msgDone = i18n.Message{ID: "move.done",
 		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}."}
 	msgPassDone = i18n.Message{ID: "move.passed",
-		Other: "You passed in the match against {{.Other}}."}
+		Other: "You passed in the game against {{.Other}}."}
 	msgHadPlanned = i18n.Message{ID: "move.planned",
 		Other: "{{.Other}} had planned the answer **{{.Turn}}** — {{.Words}}."}
 	msgAnswered = i18n.Message{ID: "move.answered",
 		Other: "{{.Other}} answered **{{.Turn}}** — {{.Words}}."}
 	msgBack      = i18n.Message{ID: "move.back", Other: "Your vacation ends with it."}
-	msgThatEnds  = i18n.Message{ID: "move.thatends", Other: "That ends the match."}
-	msgNextAgain = i18n.Message{ID: "move.again", Other: "It is your turn again."}
-	msgNext      = i18n.Message{ID: "move.next", Other: "It is their turn now."}
+	msgThatEnds  = i18n.Message{ID: "move.thatends", Other: "That ends the game."}
+	msgNextAgain = i18n.Message{ID: "move.again", Other: "It's your turn again."}
+	msgNext      = i18n.Message{ID: "move.next", Other: "It's their turn now."}
 	msgEnded     = i18n.Message{ID: "move.ended",
-		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}. That ends the match."}
+		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}. That ends the game."}
 )
 
 // played says which turn was played, and against whom.

@@ -19,7 +19,7 @@ var (
 		Other: "A first nudge, for you alone: how good is your fleet as it stands?"}
 	msgIdea   = i18n.Message{ID: "gentle.idea", Other: "**The idea**: {{.Reasons}}"}
 	msgNoIdea = i18n.Message{ID: "gentle.noidea",
-		Other: "**The idea**: I cannot put it into a few words. {{.Standing}}"}
+		Other: "**The idea**: I can't put it into a few words. {{.Standing}}"}
 )
 
 // Nudge returns the first step of a gentle hint for the side to move of g: the ship to look at.

@@ -28,8 +28,8 @@ func TestGentle(t *testing.T) {
 		rules.MoveTurn(rules.Ship211, to, false): "look at your **211** on c2.",
 	} {
 		assert.Equal(t, nudge+want, Nudge(en, &g, hint(turn)))
-		assert.Equal(t, nudge+want+"\n**The idea**: I cannot put it into a few words. "+
-			"The match is then about even.", Idea(en, &g, hint(turn)))
+		assert.Equal(t, nudge+want+"\n**The idea**: I can't put it into a few words. "+
+			"The game is then about even.", Idea(en, &g, hint(turn)))
 		assert.Equal(t, nudge+want+"\n**The idea**: Blue can expel nothing next.",
 			Idea(en, &g, hint(turn, reason.Reason{Kind: reason.LeavesNothing})))
 	}
@@ -66,7 +66,7 @@ func TestIdea_NotTheTurn(t *testing.T) {
 		{takes, reason.Reason{Kind: reason.ExpelsCorvette, Square: c3}, "It wins at once."},
 		{takes, reason.Reason{Kind: reason.ExpelsForFree, Ship: rules.Ship121}, "It expels a ship, and Blue wins nothing in return."},
 		{takes, reason.Reason{Kind: reason.Trades, Ship: rules.Ship221, Other: rules.Ship211, Turn: back},
-			"It offers a trade that is at least even."},
+			"It offers a trade that's at least even."},
 		{takes, reason.Reason{Kind: reason.Expels, Ship: rules.Ship121},
 			"It expels a ship; what Blue can win in return is worth no more."},
 		{swap, reason.Reason{Kind: reason.Recalls, Ship: rules.Ship221, Other: rules.Ship112, Square: b6},
@@ -76,12 +76,12 @@ func TestIdea_NotTheTurn(t *testing.T) {
 			"Your ship is covered where it goes."},
 		{takes, reason.Reason{Kind: reason.ClosesCorvette, Square: c3}, "It takes an escape square from Blue's corvette."},
 		{takes, reason.Reason{Kind: reason.LosesLeast, Ship: rules.Ship211, Turn: back},
-			"You cannot keep everything, and no other turn costs you less."},
+			"You can't keep everything, and no other turn costs you less."},
 		{takes, reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: b6,
 			Turn: rules.MoveTurn(rules.Ship122, b6, true), Reply: rules.MoveTurn(rules.Ship222, b6, true)},
 			"Your 121 on b6 is covered: if Blue plays `122xb6`, you answer `222xb6`."},
 		{swap, reason.Reason{Kind: reason.LosesLeast, Ship: rules.Ship211, Turn: back},
-			"You cannot keep everything: Blue wins your 211 next with `122xc3`. No other turn costs you less."},
+			"You can't keep everything: Blue wins your 211 next with `122xc3`. No other turn costs you less."},
 		{takes, reason.Reason{Kind: reason.StopsVictory, Turn: back, Count: 2}, "It stops Blue from winning by force."},
 		{swap, reason.Reason{Kind: reason.StopsVictory, Turn: back, Count: 2},
 			"It parries `122xc3`, with which Blue threatens to win by force."},

@@ -16,14 +16,15 @@ import (
 var (
 	msgIdeaWins    = i18n.Message{ID: "idea.wins", Other: "It wins at once."}
 	msgIdeaFree    = i18n.Message{ID: "idea.free", Other: "It expels a ship, and {{.Side}} wins nothing in return."}
-	msgIdeaTrades  = i18n.Message{ID: "idea.trades", Other: "It offers a trade that is at least even."}
+	msgIdeaTrades  = i18n.Message{ID: "idea.trades", Other: "It offers a trade that's at least even."}
 	msgIdeaExpels  = i18n.Message{ID: "idea.expels", Other: "It expels a ship; what {{.Side}} can win in return is worth no more."}
 	msgIdeaRecalls = i18n.Message{ID: "idea.recalls", Other: "It brings one of your ships back from exile."}
 	msgIdeaBonus   = i18n.Message{ID: "idea.bonus", Other: "It earns a bonus."}
 	msgIdeaCovered = i18n.Message{ID: "idea.covered", Other: "Your ship is covered where it goes."}
 	msgIdeaCloses  = i18n.Message{ID: "idea.closes", Other: "It takes an escape square from {{.Side}}'s corvette."}
 	msgIdeaStops   = i18n.Message{ID: "idea.stops", Other: "It stops {{.Side}} from winning by force."}
-	msgIdeaLeast   = i18n.Message{ID: "idea.least", Other: "You cannot keep everything, and no other turn costs you less."}
+	msgIdeaLeast   = i18n.Message{ID: "idea.least",
+		Other: "You can't keep everything, and no other turn costs you less."}
 )
 
 // ideaForms are the messages of the reasons that would give the turn away.

@@ -14,7 +14,8 @@ import (
 var (
 	msgAsGood = i18n.Message{ID: "other.asgood", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is about as good."}
 	msgAtBest = i18n.Message{ID: "other.atbest", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is no better."}
-	msgMaybe  = i18n.Message{ID: "other.maybe", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) may be just as good, but that is not proven."}
+	msgMaybe  = i18n.Message{ID: "other.maybe",
+		Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) may be just as good, but that isn't proven."}
 	msgBit    = i18n.Message{ID: "other.weaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is a little weaker."}
 	msgWeaker = i18n.Message{ID: "other.clearlyweaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is weaker."}
 

@@ -155,7 +155,7 @@ func TestHint_Others(t *testing.T) {
 		{"no number", play.Candidate{Worth: 1}, play.Candidate{Worth: ahead(5000)}, "is about as good."},
 		{"not searched to the end", play.Candidate{Worth: 0.6}, play.Candidate{Worth: 0.6}, "is no better."},
 		{"beside a proven semi-victory", play.Candidate{Worth: 0.75, Proof: play.SemiWinProven}, play.Candidate{Worth: 0.74},
-			"may be just as good, but that is not proven."},
+			"may be just as good, but that isn't proven."},
 		{"a win", play.Candidate{Worth: 1, Proof: play.WinProven}, play.Candidate{Worth: 1, Proof: play.WinProven},
 			"wins by force as well."},
 	} {
@@ -238,11 +238,11 @@ func TestHint_EndOnStall(t *testing.T) {
 	lost := play.Candidate{Turn: a.turn("121-c2"), Worth: 0.25, Proof: play.SemiLossProven, Reasons: ends}
 	assert.NotContains(t, a.said(goesOn, lost), "121-c2")
 	assert.Equal(t, "Hint, for you alone: **121-c2** (121 sails from c3).\n"+
-		"It ends the match, and Blue has the semi-victory.", a.said(lost, lost))
+		"It ends the game, and Blue has the semi-victory.", a.said(lost, lost))
 	won := play.Candidate{Turn: a.turn("121-c2"), Worth: 0.75, Proof: play.SemiWinProven,
 		Reasons: []reason.Reason{{Kind: reason.LeadsOnStall}}}
 	assert.Equal(t, "Hint, for you alone: **121-c2** (121 sails from c3).\n"+
-		"It ends the match, and the semi-victory is yours.", a.said(won, lost))
+		"It ends the game, and the semi-victory is yours.", a.said(won, lost))
 }
 
 // ahead returns what a player can expect who is ahead by so much, in hundredths of a frigate.

@@ -30,17 +30,19 @@ var (
 
 // Who is ahead after the best turn, in ships.
 var (
-	msgFarAhead      = i18n.Message{ID: "worth.farahead", Other: "With it you are far ahead."}
-	msgCruiserUp     = i18n.Message{ID: "worth.cruiserahead", Other: "With it you are about a cruiser ahead."}
-	msgDestroyerUp   = i18n.Message{ID: "worth.destroyerahead", Other: "With it you are about a destroyer ahead."}
-	msgFrigateUp     = i18n.Message{ID: "worth.frigateahead", Other: "With it you are about a frigate ahead."}
-	msgBitAhead      = i18n.Message{ID: "worth.bitahead", Other: "With it you are a little ahead, by less than a frigate."}
-	msgEven          = i18n.Message{ID: "worth.even", Other: "The match is then about even."}
-	msgBitBehind     = i18n.Message{ID: "worth.bitbehind", Other: "Even so you are a little behind, by less than a frigate."}
-	msgFrigateLess   = i18n.Message{ID: "worth.frigatebehind", Other: "Even so you are about a frigate behind."}
-	msgDestroyerLess = i18n.Message{ID: "worth.destroyerbehind", Other: "Even so you are about a destroyer behind."}
-	msgCruiserLess   = i18n.Message{ID: "worth.cruiserbehind", Other: "Even so you are about a cruiser behind."}
-	msgFarBehind     = i18n.Message{ID: "worth.farbehind", Other: "Even so you are far behind."}
+	msgFarAhead    = i18n.Message{ID: "worth.farahead", Other: "With it you're far ahead."}
+	msgCruiserUp   = i18n.Message{ID: "worth.cruiserahead", Other: "With it you're about a cruiser ahead."}
+	msgDestroyerUp = i18n.Message{ID: "worth.destroyerahead", Other: "With it you're about a destroyer ahead."}
+	msgFrigateUp   = i18n.Message{ID: "worth.frigateahead", Other: "With it you're about a frigate ahead."}
+	msgBitAhead    = i18n.Message{ID: "worth.bitahead",
+		Other: "With it you're a little ahead, by less than a frigate."}
+	msgEven      = i18n.Message{ID: "worth.even", Other: "The game is then about even."}
+	msgBitBehind = i18n.Message{ID: "worth.bitbehind",
+		Other: "Even so you're a little behind, by less than a frigate."}
+	msgFrigateLess   = i18n.Message{ID: "worth.frigatebehind", Other: "Even so you're about a frigate behind."}
+	msgDestroyerLess = i18n.Message{ID: "worth.destroyerbehind", Other: "Even so you're about a destroyer behind."}
+	msgCruiserLess   = i18n.Message{ID: "worth.cruiserbehind", Other: "Even so you're about a cruiser behind."}
+	msgFarBehind     = i18n.Message{ID: "worth.farbehind", Other: "Even so you're far behind."}
 
 	msgStallCount = i18n.Message{ID: "worth.stall",
 		One:   "If nothing more is expelled, {{.Side}} has the semi-victory: after this turn, {{.N}} quiet turn is left.",

@@ -10,7 +10,7 @@ import (
 // What speaks for a turn, each a sentence of its own. "It" is the turn, "you" are the side that plays it,
 // and {{.Side}} is the other one.
 var (
-	msgWhyOnly     = i18n.Message{ID: "reason.only", Other: "It is your only legal turn."}
+	msgWhyOnly     = i18n.Message{ID: "reason.only", Other: "It's your only legal turn."}
 	msgWhyWins     = i18n.Message{ID: "reason.wins", Other: "It expels {{.Side}}'s corvette on {{.Square}} and wins."}
 	msgWhyFalls    = i18n.Message{ID: "reason.falls", Other: "Nothing saves your corvette any more: whatever you play, {{.Side}} can expel it next, after this turn with `{{.Turn}}`."}
 	msgWhyHolds    = i18n.Message{ID: "reason.holds", Other: "Every other turn loses your {{.Ship}}."}
@@ -43,8 +43,8 @@ var (
 	msgWhyStall = i18n.Message{ID: "reason.stall",
 		One:   "If nothing is expelled for {{.N}} more turn, you have the semi-victory.",
 		Other: "If nothing is expelled for {{.N}} more turns, you have the semi-victory."}
-	msgWhyStallNow = i18n.Message{ID: "reason.stall.now", Other: "It ends the match, and the semi-victory is yours."}
-	msgWhyEnds     = i18n.Message{ID: "reason.ends", Other: "It ends the match, and {{.Side}} has the semi-victory."}
+	msgWhyStallNow = i18n.Message{ID: "reason.stall.now", Other: "It ends the game, and the semi-victory is yours."}
+	msgWhyEnds     = i18n.Message{ID: "reason.ends", Other: "It ends the game, and {{.Side}} has the semi-victory."}
 	msgWhyRecalls  = i18n.Message{ID: "reason.recalls",
 		Other: "It brings your {{.Ship}} back from exile to {{.Square}}, in exchange for your {{.Other}}."}
 	msgWhyBonus = i18n.Message{ID: "reason.bonus",
@@ -58,9 +58,10 @@ var (
 	msgWhyStays = i18n.Message{ID: "reason.stayscovered",
 		Other: "Your {{.Ship}} on {{.Square}} stays covered: if {{.Side}} plays `{{.Turn}}`, you answer `{{.Reply}}`."}
 	msgWhyReturns = i18n.Message{ID: "reason.returns",
-		Other: "{{.Side}} would gain nothing by expelling your {{.Ship}} with `{{.Turn}}`: you would expel the {{.Other}} in return with `{{.Reply}}`."}
+		Other: "{{.Side}} would gain nothing by expelling your {{.Ship}} with `{{.Turn}}`: you'd expel the " +
+			"{{.Other}} in return with `{{.Reply}}`."}
 	msgWhyPoisoned = i18n.Message{ID: "reason.poisoned",
-		Other: "{{.Side}} cannot expel your {{.Ship}} with `{{.Turn}}`: then `{{.Reply}}` expels {{.Side}}'s corvette."}
+		Other: "{{.Side}} can't expel your {{.Ship}} with `{{.Turn}}`: then `{{.Reply}}` expels {{.Side}}'s corvette."}
 	msgWhyNot = i18n.Message{ID: "reason.not",
 		Other: "`{{.Turn}}` would be a mistake: {{.Side}} answers `{{.Reply}}` and wins your {{.Ship}}."}
 	msgWhyNotFor = i18n.Message{ID: "reason.not.trade",
@@ -70,7 +71,8 @@ var (
 	msgWhyNotForced = i18n.Message{ID: "reason.not.force",
 		Other: "`{{.Turn}}` would be a mistake: {{.Side}} answers `{{.Reply}}` and wins by force."}
 	msgWhyLeast = i18n.Message{ID: "reason.least",
-		Other: "You cannot keep everything: {{.Side}} wins your {{.Ship}} next with `{{.Turn}}`. No other turn costs you less."}
+		Other: "You can't keep everything: {{.Side}} wins your {{.Ship}} next with `{{.Turn}}`. No other turn costs " +
+			"you less."}
 	msgWhyOpens = i18n.Message{ID: "reason.opens", Other: "It gives your corvette another square to flee to: {{.Square}}."}
 	msgWhyOut   = i18n.Message{ID: "reason.opens.first",
 		Other: "It gives your corvette a square to flee to: {{.Square}}. It has none now."}

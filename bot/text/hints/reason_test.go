@@ -50,8 +50,8 @@ func TestReasons_Forms(t *testing.T) {
 			"It expels Blue's 221; at most you lose your weaker 211 for it, to `122xc3`."},
 		{reason.Reason{Kind: reason.Trades, Ship: rules.Ship221, Other: rules.Ship212, Turn: takes(rules.Ship122, c3)},
 			"It expels Blue's 221, and Blue can expel your 212 in return with `122xc3`: an even trade."},
-		{reason.Reason{Kind: reason.EndsOnStall}, "It ends the match, and Blue has the semi-victory."},
-		{reason.Reason{Kind: reason.LeadsOnStall}, "It ends the match, and the semi-victory is yours."},
+		{reason.Reason{Kind: reason.EndsOnStall}, "It ends the game, and Blue has the semi-victory."},
+		{reason.Reason{Kind: reason.LeadsOnStall}, "It ends the game, and the semi-victory is yours."},
 		{reason.Reason{Kind: reason.LeadsOnStall, Count: 1},
 			"If nothing is expelled for 1 more turn, you have the semi-victory."},
 		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
@@ -62,13 +62,13 @@ func TestReasons_Forms(t *testing.T) {
 			"Your 121 on c3 stays covered: if Blue plays `211xc3`, you answer `222xc3`."},
 		{reason.Reason{Kind: reason.StaysCovered, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, b6), Other: rules.Ship111},
-			"Blue cannot expel your 121 with `211xc3`: then `222xb6` expels Blue's corvette."},
+			"Blue can't expel your 121 with `211xc3`: then `222xb6` expels Blue's corvette."},
 		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, b6), Other: rules.Ship111},
-			"Blue cannot expel your 121 with `211xc3`: then `222xb6` expels Blue's corvette."},
+			"Blue can't expel your 121 with `211xc3`: then `222xb6` expels Blue's corvette."},
 		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, b6), Other: rules.Ship212},
-			"Blue would gain nothing by expelling your 121 with `211xc3`: you would expel the 212 in return with `222xb6`."},
+			"Blue would gain nothing by expelling your 121 with `211xc3`: you'd expel the 212 in return with `222xb6`."},
 		{reason.Reason{Kind: reason.Declines, Ship: rules.Ship111, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, c3), Count: 1},
 			"`211xc3` would be a mistake: Blue answers `222xc3` and expels your corvette."},
@@ -131,35 +131,35 @@ func TestHintText(t *testing.T) {
 		want       string
 	}{
 		{"reasons", []play.Candidate{{Turn: takes, Worth: 0.75, Reasons: why}},
-			head + reasons + "With it you are about a destroyer ahead."},
+			head + reasons + "With it you're about a destroyer ahead."},
 		{"a long line", []play.Candidate{{Turn: takes, Worth: 0.5, Sure: 6,
 			Line: []rules.Turn{takes, swap, takes, swap, takes, swap}}},
-			head + "The match is then about even.\n" +
+			head + "The game is then about even.\n" +
 				"Expected next: Blue `112=221`, you `211xb3`, Blue `112=221`, you `211xb3`."},
-		{"a line that is not sure", []play.Candidate{{Turn: takes, Worth: 0.5, Sure: 2,
+		{"a line that isn't sure", []play.Candidate{{Turn: takes, Worth: 0.5, Sure: 2,
 			Line: []rules.Turn{takes, swap, takes}}},
-			head + "The match is then about even.\nExpected next: Blue `112=221`."},
+			head + "The game is then about even.\nExpected next: Blue `112=221`."},
 		{"expels the corvette", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 1,
 			Reasons: []reason.Reason{{Kind: reason.ExpelsCorvette, Square: rules.MakeSquare(2, 3)}}},
 			{Turn: swap, Proof: play.WinProven, Turns: 3}},
 			head + "It expels Blue's corvette on b3 and wins."},
 		{"no reason", []play.Candidate{{Turn: takes, Worth: 0.5}},
-			head + "The match is then about even."},
+			head + "The game is then about even."},
 		{"others", []play.Candidate{
 			{Turn: takes, Worth: 0.42, Reasons: why, Line: []rules.Turn{takes, swap}, Sure: 1},
 			{Turn: swap, Worth: 0.4, Reasons: why[1:]}, {Turn: turn("111=222"), Worth: 0.3},
 			{Turn: turn("121=212")}},
-			head + reasons + "Even so you are a little behind, by less than a frigate." + also +
+			head + reasons + "Even so you're a little behind, by less than a frigate." + also +
 				"is about as good. It saves your corvette from `211xa5`.\n" +
 				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is weaker."},
 		{"a mistake named once", []play.Candidate{{Turn: takes, Worth: 0.5, Reasons: mistake},
 			{Turn: swap, Worth: 0.49, Reasons: append(mistake, why[1])}, {Turn: turn("111=222"), Worth: 0.48, Reasons: mistake}},
 			head + "`211xa5` would be a mistake: Blue answers `112=221` and wins your 211.\n" +
-				"The match is then about even." + also + "is about as good. It saves your corvette from `211xa5`.\n" +
+				"The game is then about even." + also + "is about as good. It saves your corvette from `211xa5`.\n" +
 				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is about as good."},
 		{"others that lose", []play.Candidate{{Turn: takes, Worth: 0.5}, {Turn: turn("121=212"), Proof: play.LossProven},
 			{Turn: swap, Worth: 0.49}, {Turn: turn("111=222"), Proof: play.LossProven}},
-			head + "The match is then about even." + also + "is about as good."},
+			head + "The game is then about even." + also + "is about as good."},
 		{"won", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 3}, {Turn: turn("121=212"), Worth: 0.9},
 			{Turn: swap, Proof: play.WinProven, Turns: 5}},
 			head + "Proven: it wins by force, in at most 3 of your turns." + also + "wins by force as well."},

@@ -102,7 +102,7 @@ func TestStripAlt(t *testing.T) {
 
 func TestStripAhead(t *testing.T) {
 	t.Parallel()
-	for shown, want := range map[int]string{1: "The board after the turn that is expected. Turn 1, Blue: pass.",
+	for shown, want := range map[int]string{1: "The board after the turn that's expected. Turn 1, Blue: pass.",
 		2: "The board after each of the 2 turns that are expected, side by side. Turn 1, Red: pass."} {
 		assert.True(t, strings.HasPrefix(StripAhead(i18ntest.English(), playing(t, "pass", "pass"), shown), want), want)
 	}

@@ -24,7 +24,7 @@ var (
 	msgRisk = i18n.Message{ID: "attacked.risk",
 		Other: "Your {{.Ship}} on {{.Square}} could then be expelled by {{.By}}."}
 	msgCorvetteRisk = i18n.Message{ID: "attacked.corvetterisk",
-		Other: "**Your corvette on {{.Square}} could then be expelled by {{.By}}: you would lose.**"}
+		Other: "**Your corvette on {{.Square}} could then be expelled by {{.By}}: you'd lose.**"}
 	msgUnattacked = i18n.Message{ID: "attacked.nothing", Other: "Nothing is attacked."}
 )
 

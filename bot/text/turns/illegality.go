@@ -12,36 +12,31 @@ var (
 		Other: "{{.At}} holds a ship of the other side: {{.Side}} is to move."}
 	msgIllOver = i18n.Message{ID: "illegal.over", Other: "The game is over."}
 	msgIllShip = i18n.Message{ID: "illegal.ship",
-		Other: "There is no such ship. Name a ship by its three digits, each 1 or 2, or by the " +
-			"square it stands on."}
+		Other: "There's no such ship. Name a ship by its three digits, each 1 or 2, or by the square it stands on."}
 	msgIllExile = i18n.Message{ID: "illegal.exile",
-		Other: "Your {{.Ship}} is in exile and cannot sail."}
+		Other: "Your {{.Ship}} is in exile and can't sail."}
 	msgIllOwn = i18n.Message{ID: "illegal.own",
-		Other: "Your {{.Ship}} cannot go to {{.To}}: your own {{.InWay}} is there."}
+		Other: "Your {{.Ship}} can't go to {{.To}}: your own {{.InWay}} is there."}
 	msgIllShields = i18n.Message{ID: "illegal.shields",
-		Other: "Your {{.Ship}} cannot expel {{.InWay}} on {{.To}}: one cannon against two shields."}
+		Other: "Your {{.Ship}} can't expel {{.InWay}} on {{.To}}: one cannon against two shields."}
 	msgIllFar = i18n.Message{ID: "illegal.far",
-		One: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with {{.N}} sail it " +
-			"goes at most {{.N}} square.",
-		Other: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with {{.N}} sails it " +
-			"goes at most {{.N}} squares."}
+		One:   "Your {{.Ship}} can't go from {{.From}} to {{.To}}: with {{.N}} sail it goes at most {{.N}} square.",
+		Other: "Your {{.Ship}} can't go from {{.From}} to {{.To}}: with {{.N}} sails it goes at most {{.N}} squares."}
 	msgIllPath = i18n.Message{ID: "illegal.path",
-		Other: "Your {{.Ship}} cannot get from {{.From}} to {{.To}}: blocked by {{.InWay}}."}
+		Other: "Your {{.Ship}} can't get from {{.From}} to {{.To}}: blocked by {{.InWay}}."}
 	msgIllUTurn = i18n.Message{ID: "illegal.uturn",
-		Other: "Your {{.Ship}} would end where it began, on {{.To}}; that is no move."}
+		Other: "Your {{.Ship}} would end where it began, on {{.To}}; that's no move."}
 	msgIllBoard = i18n.Message{ID: "illegal.board",
-		Other: "There is no such square: this board has the columns a to {{.LastColumn}} " +
-			"and the rows 1 to {{.LastRow}}."}
+		Other: "There's no such square: this board has the columns a to {{.LastColumn}} and the rows 1 to " +
+			"{{.LastRow}}."}
 	msgIllPair = i18n.Message{ID: "illegal.pair",
-		Other: "Those two cannot swap. The digits of a pair add up to 3: 111=222, 112=221, " +
-			"121=212, 122=211."}
+		Other: "Those two can't swap. The digits of a pair add up to 3: 111=222, 112=221, 121=212, 122=211."}
 	msgIllPairOfGroup = i18n.Message{ID: "illegal.pairofgroup",
 		Other: "Those two are of one group, which rotates: name all three."}
 	msgIllBothExile = i18n.Message{ID: "illegal.pairexile",
 		Other: "Both ships are in exile; a swap needs at least one of them on the board."}
 	msgIllGroup = i18n.Message{ID: "illegal.group",
-		Other: "Those three cannot rotate. Only the frigates 112, 121, 211 or the " +
-			"destroyers 122, 212, 221 can."}
+		Other: "Those three can't rotate. Only the frigates 112, 121, 211 or the destroyers 122, 212, 221 can."}
 	msgIllTwoExile = i18n.Message{ID: "illegal.groupexile",
 		Other: "A rotation needs at least two of its three ships on the board."}
 	msgIllPositioning = i18n.Message{ID: "illegal.positioning",
@@ -55,7 +50,7 @@ var (
 	msgIllBonusShip = i18n.Message{ID: "illegal.bonusship",
 		Other: "The bonus must include the ship that moved, {{.Ship}}."}
 	msgIllMalformed = i18n.Message{ID: "illegal.malformed",
-		Other: "That turn is not possible here."}
+		Other: "That turn isn't possible here."}
 )
 
 // A ship on a square, in lists within other messages: “211 on c3 and 122 on b3”.
@@ -66,9 +61,8 @@ var (
 // Why what somebody typed is refused, in private. The notation is the same in all languages.
 var (
 	msgSyntax = i18n.Message{ID: "illegal.syntax",
-		Other: "I do not understand {{.Typed}} as a turn. Write `211-c4` to move, `112=221` to swap, " +
-			"`112>121>211` to rotate, `221-a6+112=221` for a move with its bonus. " +
-			"`/move` suggests turns as you type."}
+		Other: "I don't understand {{.Typed}} as a turn. Write `211-c4` to move, `112=221` to swap, `112>121>211` " +
+			"to rotate, `221-a6+112=221` for a move with its bonus. `/move` suggests turns as you type."}
 )
 
 var illegalForms = map[rules.Illegality]i18n.Message{

@@ -34,27 +34,27 @@ func TestRefusedTurns(t *testing.T) {
 		ended   = "6x4 --d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b"
 	)
 	tests := []struct{ name, position, turn, want string }{
-		{"shields", near, "121xc3", "Your 121 cannot go from a2 to c3: with 1 sail it goes at most 1 square."},
-		{"cannons", near, "211xc3", "Your 211 cannot expel 222 on c3: one cannon against two shields. Hemmed in on c2, it cannot sail at all. You can play "},
-		{"far", start, "112-d4", "Your 112 cannot go from d2 to d4: with 1 sail it goes at most 1 square. You can play "},
-		{"own", start, "112-c2", "Your 112 cannot go to c2: your own 211 is there."},
-		{"uturn", start, "112-d2", "Your 112 would end where it began, on d2; that is no move."},
-		{"off", start, "112-e2", "There is no such square: this board has the columns a to d and the rows 1 to 6."},
-		{"path", start, "222-c3", "Your 222 cannot get from c1 to c3: blocked by 211 on c2. Hemmed in on c1, it cannot sail at all. You can play `111=222` with it."},
-		{"exile", exiled, "112-d3", "Your 112 is in exile and cannot sail."},
-		{"way back", recall, "112-d3", "Your 112 is in exile and cannot sail. These bring it back: `112=221`, "},
+		{"shields", near, "121xc3", "Your 121 can't go from a2 to c3: with 1 sail it goes at most 1 square."},
+		{"cannons", near, "211xc3", "Your 211 can't expel 222 on c3: one cannon against two shields. Hemmed in on c2, it can't sail at all. You can play "},
+		{"far", start, "112-d4", "Your 112 can't go from d2 to d4: with 1 sail it goes at most 1 square. You can play "},
+		{"own", start, "112-c2", "Your 112 can't go to c2: your own 211 is there."},
+		{"uturn", start, "112-d2", "Your 112 would end where it began, on d2; that's no move."},
+		{"off", start, "112-e2", "There's no such square: this board has the columns a to d and the rows 1 to 6."},
+		{"path", start, "222-c3", "Your 222 can't get from c1 to c3: blocked by 211 on c2. Hemmed in on c1, it can't sail at all. You can play `111=222` with it."},
+		{"exile", exiled, "112-d3", "Your 112 is in exile and can't sail."},
+		{"way back", recall, "112-d3", "Your 112 is in exile and can't sail. These bring it back: `112=221`, "},
 		{"both in exile", exiled, "112=221", "Both ships are in exile"},
 		{"two in exile", exiled, "112>121>211", "A rotation needs at least two of its three ships on the board."},
-		{"pair", start, "112=222", "Those two cannot swap."},
-		{"group", start, "112>121>222", "Those three cannot rotate."},
+		{"pair", start, "112=222", "Those two can't swap."},
+		{"group", start, "112>121>222", "Those three can't rotate."},
 		{"positioning", opening, "112-d3", "Your first turn is for positioning: swap, rotate or `pass`. " +
 			"Ships sail from the second turn on. You can play `pass`, "},
 		{"pass", start, "pass", "Only a positioning turn can be passed."},
 		{"bonus", start, "112-d3+112=221", "That move earns no bonus"},
-		{"ship", start, "113-d3", "There is no such ship"},
+		{"ship", start, "113-d3", "There's no such ship"},
 		{"other's", start, "a5-a4", "a5 holds a ship of the other side: Red is to move."},
 		{"over", ended, "112-d3", "The game is over."},
-		{"syntax", start, "hello `there` <@101>", "I do not understand `hello 'there' <@101>` as a turn."},
+		{"syntax", start, "hello `there` <@101>", "I don't understand `hello 'there' <@101>` as a turn."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -78,7 +78,7 @@ func TestRefusedTurn_NoSuicide(t *testing.T) {
 	p := rulestest.Position(t, "6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
 	_, err := p.ParseTurn("222-c3")
 	text := refused(t, err)
-	assert.Equal(t, "Your 222 is in exile and cannot sail.", text)
+	assert.Equal(t, "Your 222 is in exile and can't sail.", text)
 }
 
 // TestUnreadTurn: words that find few turns offer those, others what is like the ships they name.

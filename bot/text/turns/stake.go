@@ -9,11 +9,11 @@ import (
 // stopped now, …". In channels and in private. Winner and Loser are people or sides.
 var (
 	msgStakeNow = i18n.Message{ID: "stake.now",
-		Other: "If the match stopped now, {{.Winner}} would have a semi-victory, ½ point, and {{.Loser}} 0."}
+		Other: "If the game stopped now, {{.Winner}} would have a semi-victory, ½ point, and {{.Loser}} 0."}
 	msgStakeNowWon = i18n.Message{ID: "stake.nowwon",
-		Other: "If the match stopped now, you would have a semi-victory, ½ point, and {{.Loser}} 0."}
+		Other: "If the game stopped now, you'd have a semi-victory, ½ point, and {{.Loser}} 0."}
 	msgStakeNowLost = i18n.Message{ID: "stake.nowlost",
-		Other: "If the match stopped now, {{.Winner}} would have a semi-victory, ½ point, and you 0."}
+		Other: "If the game stopped now, {{.Winner}} would have a semi-victory, ½ point, and you 0."}
 )
 
 // The same after "The match stops in 5 turns unless a ship is expelled." and after "The match stops with this turn."
@@ -21,7 +21,7 @@ var (
 	msgStakeThen = i18n.Message{ID: "stake.all",
 		Other: "{{.Winner}} would then have a semi-victory, ½ point, and {{.Loser}} 0."}
 	msgStakeThenWon = i18n.Message{ID: "stake.won",
-		Other: "You would then have a semi-victory, ½ point, and {{.Loser}} 0."}
+		Other: "You'd then have a semi-victory, ½ point, and {{.Loser}} 0."}
 	msgStakeThenLost = i18n.Message{ID: "stake.lost",
 		Other: "{{.Winner}} would then have a semi-victory, ½ point, and you 0."}
 )

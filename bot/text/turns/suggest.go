@@ -14,10 +14,10 @@ var (
 	msgYourTurn = i18n.Message{ID: "suggest.yours",
 		Other: "Your turn {{.Match}}, as {{.Side}}: type it, or pick one below"}
 	msgYourTurns = i18n.Message{ID: "suggest.several",
-		One:   "Your turn in {{.N}} match: type it, or pick one below",
-		Other: "Your turn in {{.N}} matches: type it, or pick one below"}
+		One:   "Your turn in {{.N}} game: type it, or pick one below",
+		Other: "Your turn in {{.N}} games: type it, or pick one below"}
 	msgWillAsk = i18n.Message{ID: "suggest.which",
-		Other: "{{.Typed}} · send it, and I will ask in which match"}
+		Other: "{{.Typed}} · send it, and I'll ask in which game"}
 	msgNotLegal = i18n.Message{ID: "suggest.illegal",
 		Other: "{{.Typed}} · not a legal turn; send it to read why"}
 	msgNotYet = i18n.Message{ID: "suggest.unfinished",

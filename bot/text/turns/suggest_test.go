@@ -35,7 +35,7 @@ func TestLosingAtOnceIsNeverSuggested(t *testing.T) {
 		}
 	}
 	only := rulestest.Position(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
-	assert.Len(t, turnsFor(en, only, "", 25), 1, "unless there is nothing else")
+	assert.Len(t, turnsFor(en, only, "", 25), 1, "unless there's nothing else")
 }
 
 func TestSuggestionsForgive(t *testing.T) {
@@ -150,13 +150,13 @@ func TestSuggest_SeveralBoards(t *testing.T) {
 		}
 		return names
 	}
-	assert.Equal(t, []string{"112=221 · send it, and I will ask in which match",
+	assert.Equal(t, []string{"112=221 · send it, and I'll ask in which game",
 		"112=221 (against Bob) · swap: 112 to a1 and 221 to d2",
 		"112=221 (against Carol) · swap: 112 to a1 and 221 to e2"}, names("112=221", 25))
-	assert.Equal(t, []string{"211-c4 · send it, and I will ask in which match",
+	assert.Equal(t, []string{"211-c4 · send it, and I'll ask in which game",
 		"211-c4 (against Bob) · 211 sails from c2"}, names("211-c4", 25), "in the other it is illegal")
 	assert.Equal(t, "222xc1 · not a legal turn; send it to read why", names("222xc1", 25)[0])
-	assert.Equal(t, "Your turn in 2 matches: type it, or pick one below", names("", 25)[0])
+	assert.Equal(t, "Your turn in 2 games: type it, or pick one below", names("", 25)[0])
 	all := names("", 9)
 	assert.Len(t, all, 9)
 	for i, name := range all[1:] {

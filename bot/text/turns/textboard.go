@@ -11,9 +11,9 @@ import (
 
 var (
 	msgBoardYours = i18n.Message{ID: "textboard.yours",
-		Other: "Turn {{.Turn}}. You are {{.Side}}, and it is your turn."}
+		Other: "Turn {{.Turn}}. You're {{.Side}}, and it's your turn."}
 	msgBoardTheirs = i18n.Message{ID: "textboard.theirs",
-		Other: "Turn {{.Turn}}. You are {{.Side}}, and it is {{.EnemySide}}'s turn."}
+		Other: "Turn {{.Turn}}. You're {{.Side}}, and it's {{.EnemySide}}'s turn."}
 	msgBoardAll   = i18n.Message{ID: "textboard.all", Other: "Turn {{.Turn}}. {{.Side}} is to move."}
 	msgBoardFirst = i18n.Message{ID: "textboard.positioning",
 		Other: "This is {{.Side}}'s positioning turn: a swap, a rotation or a pass."}
