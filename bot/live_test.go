@@ -94,7 +94,7 @@ func TestMatchOnDiscord(t *testing.T) {
 		require.NotNil(t, more)
 		w.click(w.bob, *more, "Resign")
 		question := w.now(w.bob, *more)
-		assert.Contains(t, question.Text(), "not played your second turn")
+		assert.Contains(t, question.Text(), "haven't played your second turn")
 		return question
 	}
 	w.click(w.bob, resigns(), "Play on")
