@@ -35,15 +35,15 @@ func TestTerms(t *testing.T) {
 func TestHabits(t *testing.T) {
 	t.Parallel()
 	for want, h := range map[string]play.Habits{
-		"<@101>: no finished game against a person yet":                      {Turns: 9, Answer: time.Hour},
-		"<@101>: 1 game against people so far":                               {Finished: 1},
+		"<@101>: no finished game against a person yet":                     {Turns: 9, Answer: time.Hour},
+		"<@101>: 1 game against people so far":                              {Finished: 1},
 		"<@101>: no finished game against a person yet · left 1 game early": {Left: 1},
 		"<@101>: 4 games against people so far":                             {Finished: 4},
 		"<@101>: none of 5 games lost on time":                              {Finished: 5},
-		"<@101>: 1 of 1 game lost on time":                                   {Finished: 1, LostOnTime: 1},
+		"<@101>: 1 of 1 game lost on time":                                  {Finished: 1, LostOnTime: 1},
 		"<@101>: usual time to answer: 9 hours · 1 of 40 games lost on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
 			Finished: 40, LostOnTime: 1},
-		"<@101>: usual time to answer: 5 minutes":                   {Answer: 5 * time.Minute, Turns: 10},
+		"<@101>: usual time to answer: 5 minutes":                 {Answer: 5 * time.Minute, Turns: 10},
 		"<@101>: usual time to answer: 1 minute · 2 games so far": {Turns: 10, Finished: 2},
 	} {
 		assert.Equal(t, want, Habits(i18ntest.English(), alice, h))
