@@ -167,8 +167,13 @@ func length(text string) int {
 	}))
 }
 
-// TestLocales_Lengths: what stands on a button, in a menu or in a form has room there in every language; so does
-// English.
+// linked is a text with its commands as the links that they become.
+func linked(text string) string {
+	return regexp.MustCompile("`(/[a-z]+(?: [a-z]+)?)`").ReplaceAllString(text, "<$1:1400000000000000001>")
+}
+
+// TestLocales_Lengths: what stands on a button, in a menu, in a form, in a message or as its alt text has room there in
+// every language; so does English.
 func TestLocales_Lengths(t *testing.T) {
 	t.Parallel()
 	most := map[string]int{aButton: discord.MaxButtonLabel, anItem: discord.MaxSelectText, aNote: discord.MaxSelectText,
@@ -180,8 +185,13 @@ func TestLocales_Lengths(t *testing.T) {
 	delete(all, i18ntest.Code) // it is longer than a language is
 	for code, texts := range all {
 		for _, m := range sourceMessages(t) {
-			for _, kind := range kindsOf(m) {
-				for form, said := range texts[m.id].Forms {
+			room := discord.MaxContent
+			if strings.HasSuffix(m.id, "alt") {
+				room = discord.MaxDescription
+			}
+			for form, said := range texts[m.id].Forms {
+				assert.LessOrEqual(t, length(linked(said)), room, "%s %s %s", code, m.id, form)
+				for _, kind := range kindsOf(m) {
 					assert.LessOrEqual(t, length(said), most[kind], "%s %s %s: %s", code, m.id, form, kind)
 				}
 			}

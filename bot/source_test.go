@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -135,6 +136,39 @@ func messagesIn(t *testing.T, n ast.Node) (list []texts) {
 		return true
 	})
 	return list
+}
+
+// TestMessages_Used: each message is said somewhere, and each of its places is named where messages are filled.
+func TestMessages_Used(t *testing.T) {
+	t.Parallel()
+	files, named, literals := botSources(t), map[string]int{}, map[string]bool{}
+	for _, f := range files {
+		ast.Inspect(f.file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				named[n.Name]++
+			case *ast.BasicLit:
+				literals[strings.Trim(n.Value, `"`)] = true
+			}
+			return true
+		})
+	}
+	for _, f := range files {
+		ast.Inspect(f.file, func(n ast.Node) bool {
+			value, ok := n.(*ast.ValueSpec)
+			if !ok {
+				return true
+			}
+			for _, m := range messagesIn(t, value) {
+				assert.Greater(t, named[value.Names[0].Name], 1, "nobody says %s", m.id)
+				for _, name := range namesOf(m.other) {
+					filled := literals[name] || literals[strings.TrimSuffix(name, "At")]
+					assert.True(t, filled, "nobody fills %s of %s", name, m.id)
+				}
+			}
+			return true
+		})
+	}
 }
 
 // noteKinds notes what the variables that a literal names are shown in.
