@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/play"
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlstore"
@@ -65,6 +66,39 @@ func TestOpen_Leases(t *testing.T) {
 	die()
 	watching.Wait()
 	require.Eventually(t, func() bool { return len(claim(t, open(t, address))) > 0 }, patience, time.Millisecond)
+}
+
+// TestOpen_LeasesOfTheUnseen: a process that has lost the connection by which it is known loses what it had claimed to
+// one that opens the database meanwhile, is told so when it is to record the end, and keeps what it claims from then on.
+func TestOpen_LeasesOfTheUnseen(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	unseen := open(t, address)
+	start(t, unseen, "m")
+	before := claimFor(t, unseen, time.Hour)
+	next := open(t, address)
+	after := claimFor(t, next, 2*time.Hour)
+	done := func(db *postgres.DB, j play.Job) error {
+		return db.Do(t.Context(), func(tx play.Tx) error { return tx.Done(t.Context(), j) })
+	}
+	require.ErrorIs(t, done(unseen, before), play.ErrLeaseLost)
+	require.NoError(t, done(next, after))
+	watch(t, unseen)
+	start(t, unseen, "n")
+	claimFor(t, unseen, time.Hour)
+	assert.Empty(t, claim(t, open(t, address)))
+}
+
+// claimFor claims a job for so long.
+func claimFor(t *testing.T, db *postgres.DB, lease time.Duration) (j play.Job) {
+	t.Helper()
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: now(), Until: now().Add(lease), Limit: 1})
+		require.Len(t, jobs, 1)
+		j = jobs[0]
+		return err
+	}))
+	return j
 }
 
 // TestServerSilence: the server, too, soon notices that the client of a connection is gone.

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// told are the commands that README.md and OPERATING.md tell people to run, each with the test that does what it does,
+// or with why there is none. That its flags and arguments are right is checked here.
+var told = map[string]struct{ test, why string }{
+	"go run ./cmd/madbot sandbox": {test: "TestSandbox"},
+	"go run ./cmd/madbot run":     {test: "TestKill"},
+	"go run ./cmd/mad help":       {test: "TestHelpTellsOfEachCommand"},
+	"go test ./...":               {why: "it runs this test"},
+	"go test ./cmd/madbot -run xxx -bench Processes/1 -postgres ADDRESS":                   {test: "BenchmarkProcesses"},
+	"go test ./storage -run xxx -bench Turns -postgres ADDRESS":                            {test: "BenchmarkTurns"},
+	"docker build -t madbot .":                                                             {why: "no Docker where tests run"},
+	"docker run -d --restart unless-stopped -e DISCORD_TOKEN=TOKEN -v madbot:/data madbot": {why: "no Docker where tests run"},
+	"madbot run":                                             {test: "TestKill"},
+	"madbot run -config FILE":                                {test: "TestKill"},
+	"madbot run -migrate":                                    {test: "TestUpgrade"},
+	"madbot sandbox -http":                                   {test: "TestSandbox"},
+	"madbot healthcheck":                                     {test: "TestHealthcheck"},
+	"madbot healthcheck -ready":                              {test: "TestHealthcheck"},
+	"madbot db backup FILE":                                  {test: "TestDB_Live"},
+	"madbot db restore FILE":                                 {test: "TestDB_Restore"},
+	"madbot db restore madbot.db.v1":                         {test: "TestDB_Restore"},
+	"madbot db check":                                        {test: "TestDB_Live"},
+	"madbot db export FILE":                                  {test: "TestDB_Live"},
+	"madbot db import FILE":                                  {test: "TestDB_Live"},
+	"madbot db copy FROM TO":                                 {test: "TestDB_Live"},
+	"madbot db copy FILE ADDRESS":                            {test: "TestDB_Live"},
+	"madbot db copy madbot.db postgres://user@host/database": {test: "TestDB_Live"},
+	"madbot db migrate":                                      {test: "TestDB_Live"},
+}
+
+// TestDocs_Commands: each command that people are told to run is one that can be called so, and is tried by a test.
+func TestDocs_Commands(t *testing.T) {
+	t.Parallel()
+	left, tests := map[string]bool{}, testNames(t)
+	for command := range told {
+		left[command] = true
+	}
+	for _, command := range commandsIn(t, "README.md", "cmd/madbot/OPERATING.md") {
+		how, known := told[command]
+		delete(left, command)
+		if !assert.True(t, known, "%q: say which test runs it, or why none does", command) {
+			continue
+		}
+		assert.True(t, how.why != "" || slices.Contains(tests, how.test), "%q: there is no test %q", command, how.test)
+		checkCall(t, command)
+	}
+	assert.Empty(t, left, "nobody is told to run them any more")
+}
+
+var (
+	fenced = regexp.MustCompile("(?ms)^```\\w*\n(.*?)^```$")
+	quoted = regexp.MustCompile("`([^`]+)`")
+	called = regexp.MustCompile(`^((madbot|mad|go (run|test|build|install)|docker|apt-get|git|curl) |\./)`)
+	table  = regexp.MustCompile("(?m)^\\| `(madbot \\w+)` \\|.*\n\\|[-|]+\n((?:\\|.*\n)+)")
+	inRow  = regexp.MustCompile("(?m)^\\| `([^`]+)` \\|")
+)
+
+// commandsIn returns the commands in documents: the lines of blocks, what is quoted, and the rows of a table whose head
+// is a command.
+func commandsIn(t *testing.T, documents ...string) (all []string) {
+	t.Helper()
+	for _, path := range documents {
+		raw, err := os.ReadFile(filepath.Join(root, path))
+		require.NoError(t, err)
+		text := string(raw)
+		for _, block := range fenced.FindAllStringSubmatch(text, -1) {
+			all = append(all, strings.Split(strings.TrimSpace(block[1]), "\n")...)
+		}
+		for _, rows := range table.FindAllStringSubmatch(text, -1) {
+			for _, row := range inRow.FindAllStringSubmatch(rows[2], -1) {
+				all = append(all, rows[1]+" "+row[1])
+			}
+			text = strings.ReplaceAll(text, "`"+rows[1]+"`", "") // which stands for those of its table
+		}
+		text = fenced.ReplaceAllString(text, "")
+		for _, quote := range quoted.FindAllStringSubmatch(text, -1) {
+			if command := unwrap(quote[1]); called.MatchString(command) {
+				all = append(all, command)
+			}
+		}
+	}
+	require.NotEmpty(t, all)
+	return all
+}
+
+// testNames returns the names of all tests and benchmarks.
+func testNames(t *testing.T) (all []string) {
+	t.Helper()
+	for _, s := range sources(t) {
+		for _, f := range s.functions() {
+			if s.test && regexp.MustCompile(`^(Test|Benchmark)`).MatchString(f.Name.Name) {
+				all = append(all, f.Name.Name)
+			}
+		}
+	}
+	return all
+}
+
+// checkCall fails the test if a command cannot be called as it is written.
+func checkCall(t *testing.T, command string) {
+	t.Helper()
+	words := strings.Fields(strings.Replace(command, "go run ./cmd/madbot", "madbot", 1))
+	switch words[0] {
+	case "madbot":
+		checkFlags(t, words[1:])
+	case "go":
+		checkGo(t, words[1:])
+	}
+}
+
+// usageLine is what the help of a command says of its arguments.
+var usageLine = regexp.MustCompile(`usage: madbot [a-z ]+\[flags\](.*)`)
+
+// checkFlags calls madbot with one more flag, behind those of args, which must be the only one that it does not know.
+func checkFlags(t *testing.T, args []string) {
+	t.Helper()
+	sub := 1
+	if args[0] == "db" {
+		sub = 2
+	}
+	_, said, _ := madbot(t, nil, append(slices.Clone(args[:sub]), "-h")...)
+	usage := usageLine.FindStringSubmatch(said)
+	require.NotNil(t, usage, "%v: %s", args, said)
+	before := len(args) - len(strings.Fields(usage[1]))
+	require.GreaterOrEqual(t, before, sub, "%v: an argument is missing", args)
+	code, _, said := madbot(t, nil, slices.Insert(slices.Clone(args), before, "-no-such-flag")...)
+	assert.Equal(t, exitUsage, code, args)
+	assert.Contains(t, said, "-no-such-flag", args)
+}
+
+// checkGo fails the test unless the package of a call of go is there, and has the flag and the benchmark it names.
+func checkGo(t *testing.T, args []string) {
+	t.Helper()
+	folder := filepath.Join(root, strings.TrimSuffix(args[1], "/..."))
+	assert.DirExists(t, folder)
+	for i, word := range args {
+		var want string
+		switch word {
+		case "-bench":
+			name, _, _ := strings.Cut(args[i+1], "/")
+			want = "func Benchmark" + name + "("
+		case "-postgres", "-pages", "-soak":
+			want = fmt.Sprintf("(%q", word[1:])
+		default:
+			continue
+		}
+		assert.True(t, slices.ContainsFunc(sources(t), func(s source) bool {
+			return filepath.Join(root, s.pkg) == folder && strings.Contains(strings.Join(s.lines, "\n"), want)
+		}), "%v: %s is not in the package", args, want)
+	}
+}
+
+// TestHealthcheck asks a bot that lives and is not ready.
+func TestHealthcheck(t *testing.T) {
+	t.Parallel()
+	p := newProbe()
+	web := httptest.NewServer(p.handler())
+	t.Cleanup(web.Close)
+	config := "-config=" + filepath.Join(t.TempDir(), "config.yaml")
+	require.NoError(t, os.WriteFile(strings.TrimPrefix(config, "-config="),
+		fmt.Appendf(nil, "health: {addr: %q}", strings.TrimPrefix(web.URL, "http://")), 0o600))
+	code, _, _ := madbot(t, nil, "healthcheck", config)
+	assert.Equal(t, exitOK, code)
+	code, _, said := madbot(t, nil, "healthcheck", config, "-ready")
+	assert.Equal(t, exitFailed, code)
+	assert.Equal(t, "madbot: the bot is not ready: starting\n", said)
+}
