@@ -68,8 +68,9 @@ func TestOpen_Leases(t *testing.T) {
 	require.Eventually(t, func() bool { return len(claim(t, open(t, address))) > 0 }, patience, time.Millisecond)
 }
 
-// TestOpen_LeasesOfTheUnseen: a process that has lost the connection by which it is known loses what it had claimed to
-// one that opens the database meanwhile, is told so when it is to record the end, and keeps what it claims from then on.
+// TestOpen_LeasesOfTheUnseen: a process that has lost the connection by which it is known loses what it had claimed
+// to one that opens the database meanwhile, and learns that at the end of the job. It keeps what it claims when it is
+// known again.
 func TestOpen_LeasesOfTheUnseen(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
