@@ -47,12 +47,47 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 // already, nothing changes.
 func leave(ctx context.Context, tx Tx, p *Player, now time.Time) error {
 	until := p.Vacation.Until
-	return inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
+	err := inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
 		if p.Vacation.Spared && m.ToMove() == p.ID && m.Overdue(now) {
 			return m.Spare(until, now)
 		}
 		return m.As(p.ID).GoAway(until, now)
 	})
+	return cmp.Or(err, keepStill(ctx, tx, p, now))
+}
+
+// keepStill notes since when the vacation of p has not been used up: all matches that it is for are paused.
+func keepStill(ctx context.Context, tx Tx, p *Player, now time.Time) error {
+	if !p.Vacation.IsOn(now) && p.Vacation.Still.IsZero() {
+		return nil
+	}
+	open, err := tx.Open(ctx, p.ID)
+	open = slices.DeleteFunc(open, func(s Summary) bool {
+		return s.Status != match.Playing || !s.Terms.Pace.HasClock() || !s.Terms.Pace.MayRest()
+	})
+	runs := slices.ContainsFunc(open, func(s Summary) bool { return !s.Deadline.IsZero() })
+	still := len(open) > 0 && !runs
+	if err != nil || still != p.Vacation.Still.IsZero() {
+		return err
+	}
+	if p.saveUnused(now); still {
+		p.Vacation.Still = now
+	}
+	return tx.SavePlayer(ctx, *p)
+}
+
+// followPauses has the vacations of those who play m follow that it begins, ends, stands still or goes on.
+func followPauses(ctx context.Context, tx Tx, m *Match, now time.Time) error {
+	for _, id := range without([]match.PlayerID{m.Red, m.Blue}, m.Robot()) {
+		p, err := playerOf(ctx, tx, id)
+		if err == nil {
+			err = keepStill(ctx, tx, &p, now)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // comeBack ends the vacation of p, if one goes on, and has them be back in all matches.

@@ -47,6 +47,9 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 		return found, err
 	}
 	after, err := followVacations(ctx, tx, m, events, now)
+	if err == nil && (m.Status != found.Status || m.Clock.Paused != found.Clock.Paused) {
+		err = followPauses(ctx, tx, &after, now)
+	}
 	if err != nil {
 		return found, err
 	}

@@ -201,6 +201,9 @@ func prolong(ctx context.Context, tx Tx, m *Match, then time.Time) error {
 		if !p.Vacation.IsOn(then) || !away.After(p.Vacation.Until) {
 			continue
 		}
+		if still := &p.Vacation.Still; !still.IsZero() {
+			*still = still.Add(away.Sub(p.Vacation.Until))
+		}
 		p.Vacation.Until = away
 		if err := tx.SavePlayer(ctx, p); err != nil {
 			return err

@@ -35,6 +35,7 @@ type Vacation struct {
 	At    time.Time     `json:"at,omitzero"`     // zero: they have had none yet
 	Until time.Time     `json:"until,omitzero"`  // the end of the one that began last
 	Taken time.Duration `json:"taken,omitempty"` // what that one took of what was left
+	Still time.Time     `json:"still,omitzero"`  // since when it has not been used up, as keepStill says; zero: it is
 	// Spared says that it began, or goes on, by itself because their time was up.
 	Spared bool `json:"spared,omitempty"`
 	Stays  bool `json:"stays,omitempty"` // it does not begin by itself when their time is up
@@ -53,6 +54,14 @@ func (v Vacation) NextStart() time.Time {
 	return v.Starts[0].Add(day)
 }
 
+// unused returns how much of the vacation that began last was not used up until now, and is not noted in Left.
+func (v Vacation) unused(now time.Time) time.Duration {
+	if v.Still.IsZero() {
+		return 0
+	}
+	return min(v.Taken, max(0, earlier(now, v.Until).Sub(v.Still)))
+}
+
 // VacationLeft returns how much vacation p can still begin at now.
 func (p *Player) VacationLeft(now time.Time) time.Duration {
 	left, since := p.Vacation.Left, p.Vacation.At
@@ -62,12 +71,13 @@ func (p *Player) VacationLeft(now time.Time) time.Duration {
 	if !since.IsZero() {
 		left += max(0, now.Sub(since)) / vacationShare
 	}
-	return min(left, MaxVacation)
+	return min(left+p.Vacation.unused(now), MaxVacation)
 }
 
 // takeVacation begins a vacation at now that ends at until, or makes the one that goes on longer. It
 // returns ErrVacation, and changes nothing when the one that goes on ends no earlier, or hardly.
 func (p *Player) takeVacation(until, now time.Time) error {
+	p.saveUnused(now)
 	begin, taken := now, time.Duration(0)
 	if p.Vacation.IsOn(now) {
 		begin, taken = p.Vacation.Until, p.Vacation.Taken
@@ -86,9 +96,20 @@ func (p *Player) takeVacation(until, now time.Time) error {
 
 // endVacation ends the vacation that goes on: what is left of it is saved again, and no more than it took.
 func (p *Player) endVacation(now time.Time) {
+	p.saveUnused(now)
 	rest := min(p.Vacation.Until.Sub(now), p.Vacation.Taken)
 	p.keepVacation(min(MaxVacation, p.VacationLeft(now)+rest), now, now)
 	p.Vacation.Taken = 0
+}
+
+// saveUnused notes what was not used up until now as left.
+func (p *Player) saveUnused(now time.Time) {
+	if p.Vacation.Still.IsZero() {
+		return
+	}
+	unused := p.Vacation.unused(now)
+	p.keepVacation(p.VacationLeft(now), p.Vacation.Until, now)
+	p.Vacation.Taken, p.Vacation.Still = p.Vacation.Taken-unused, time.Time{}
 }
 
 // keepVacation notes what is left at now. A now that is before the last one brings nothing, so that no

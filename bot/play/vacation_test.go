@@ -295,3 +295,92 @@ func TestVacationState_Late(t *testing.T) {
 	assert.Equal(t, []match.PlayerID{bob.ID}, late(alice), "once")
 	assert.Empty(t, late(bob), "it's not his turn")
 }
+
+// TestVacation_Paused: it is not used up while all matches that it is for are paused, and no time comes from nowhere.
+func TestVacation_Paused(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	ctx := fx.Context()
+	one, two := fx.startPacedBy(alice, bob), fx.startPacedBy(alice, bob)
+	fx.start()
+	fx.challenge(bob.ID)
+	quick := paced()
+	quick.Pace.PerTurn = time.Hour
+	m, err := fx.Challenge(ctx, alice, play.Challenge{To: bob.ID, Terms: quick, Venue: venue()})
+	require.NoError(t, err)
+	_, err = fx.Accept(ctx, bob, m.ID)
+	require.NoError(t, err)
+	pause := func(id match.ID) {
+		_, err := fx.Offer(ctx, alice, anyPly(id), match.ToPause)
+		require.NoError(t, err)
+		_, err = fx.AnswerOffer(ctx, bob, anyPly(id), match.ToPause, true)
+		require.NoError(t, err)
+	}
+	resume := func(id match.ID) {
+		_, err := fx.Resume(ctx, bob, anyPly(id))
+		require.NoError(t, err)
+	}
+	p, err := fx.StartVacation(ctx, bob, 2*day)
+	require.NoError(t, err)
+	begun := fx.now
+	left := func(after, want time.Duration, why string) {
+		fx.now = begun.Add(after)
+		p, _ = fx.player(bob.ID)
+		assert.InDelta(t, want, p.VacationLeft(fx.now)-after/15, float64(time.Minute), why)
+	}
+	pause(one.ID)
+	left(6*time.Hour, 0, "one goes on")
+	pause(two.ID)
+	left(12*time.Hour, 6*time.Hour, "both are paused")
+	_, err = fx.StartVacation(ctx, bob, day) // shorter than it is: nothing
+	require.NoError(t, err)
+	left(18*time.Hour, 12*time.Hour, "both are still paused")
+	resume(one.ID)
+	left(24*time.Hour, 12*time.Hour, "one goes on again")
+	_, err = fx.Resign(ctx, alice, anyPly(one.ID))
+	require.NoError(t, err)
+	left(30*time.Hour, 18*time.Hour, "the other one is paused")
+	_, err = fx.EndVacation(ctx, bob)
+	require.NoError(t, err)
+	left(30*time.Hour, 36*time.Hour, "it ended")
+	_, err = fx.StartVacation(ctx, bob, day)
+	require.NoError(t, err)
+	left(36*time.Hour, 18*time.Hour, "paused from the start")
+	resume(two.ID)
+	left(42*time.Hour, 18*time.Hour, "for six hours")
+	pause(two.ID)
+	left(60*time.Hour, 30*time.Hour, "over, after twelve")
+	_, err = fx.Resign(ctx, alice, anyPly(two.ID))
+	require.NoError(t, err)
+	left(90*time.Hour, 30*time.Hour, "once")
+	_, err = fx.StartVacation(ctx, bob, day)
+	require.NoError(t, err)
+	left(100*time.Hour, 6*time.Hour, "no match is paused")
+	other, _ := fx.player(alice.ID)
+	assert.Zero(t, other.Vacation, "who is on none")
+	_, err = fx.EndVacation(ctx, bob)
+	require.NoError(t, err)
+	p, _ = fx.player(bob.ID)
+	assert.Zero(t, p.Vacation.Still)
+	assert.Zero(t, p.Vacation.Taken)
+}
+
+// TestVacation_PausedAway: what a pause saves of a vacation does not grow while the bot is away, as the vacation ends later.
+func TestVacation_PausedAway(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	ctx := fx.Context()
+	m := fx.startPacedBy(alice, bob)
+	_, err := fx.Offer(ctx, alice, anyPly(m.ID), match.ToPause)
+	require.NoError(t, err)
+	_, err = fx.AnswerOffer(ctx, bob, anyPly(m.ID), match.ToPause, true)
+	require.NoError(t, err)
+	before, err := fx.StartVacation(ctx, bob, day)
+	require.NoError(t, err)
+	fx.now = fx.now.Add(time.Hour)
+	fx.gone(10 * time.Hour)
+	fx.returned()
+	p, _ := fx.player(bob.ID)
+	assert.Equal(t, before.Vacation.Until.Add(10*time.Hour), p.Vacation.Until)
+	assert.InDelta(t, day+time.Hour+11*time.Hour/15, p.VacationLeft(fx.now), float64(time.Minute))
+}

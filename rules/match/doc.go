@@ -39,8 +39,8 @@
 // Time in which nobody could act, for the bot was away, counts for nothing that runs.
 //
 // A vacation does not help where time is already up, and those matches are named. It ends with a turn against a person
-// in a match with a clock, and with no other; at most two are started within a day. One that begins by itself is told
-// to both.
+// in a match with a clock, and with no other; at most two are started within a day. It is not used up while all matches
+// that it is for are paused. One that begins by itself is told to both.
 //
 // # What people are told
 //
