@@ -303,8 +303,9 @@ func TestVacation_Paused(t *testing.T) {
 	ctx := fx.Context()
 	one, two := fx.startPacedBy(alice, bob), fx.startPacedBy(alice, bob)
 	fx.start()
-	fx.challenge(bob.ID)
 	quick := paced()
+	_, err := fx.Challenge(ctx, alice, play.Challenge{To: bob.ID, Terms: quick, Venue: venue()})
+	require.NoError(t, err)
 	quick.Pace.PerTurn = time.Hour
 	m, err := fx.Challenge(ctx, alice, play.Challenge{To: bob.ID, Terms: quick, Venue: venue()})
 	require.NoError(t, err)
