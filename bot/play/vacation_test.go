@@ -366,7 +366,7 @@ func TestVacation_Paused(t *testing.T) {
 	assert.Zero(t, p.Vacation.Taken)
 }
 
-// TestVacation_PausedAway: what a pause saves of a vacation does not grow while the bot is away, as the vacation ends later.
+// TestVacation_PausedAway: what a pause saves does not grow while the bot is away, as the vacation ends later.
 func TestVacation_PausedAway(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
