@@ -5,8 +5,7 @@ import (
 	"madbot/rules"
 )
 
-// How a match ended, the first line of its public result. Winner, Loser and Leaver are people, or sides where
-// players have no names.
+// How a match ended, the first line of its public result. Winner, Loser and Leaver are people.
 var (
 	msgWonCorvette = i18n.Message{ID: "result.corvette",
 		Other: "**{{.Winner}} wins: {{.Loser}}'s corvette is in exile.**"}
@@ -34,14 +33,26 @@ var (
 		Other: "No ship was ever expelled, which counts for Blue."}
 )
 
+// The same by sides, where players have no names.
+var (
+	msgSideCorvette = i18n.Message{ID: "result.side.corvette",
+		Other: "**{{.Side}} wins: {{.EnemySide}}'s corvette is in exile.**"}
+	msgSideResigned = i18n.Message{ID: "result.side.resigned", Other: "**{{.Side}} wins: {{.EnemySide}} resigned.**"}
+	msgSideTime     = i18n.Message{ID: "result.side.time", Other: "**{{.Side}} wins: {{.EnemySide}} ran out of time.**"}
+	msgSideStalled  = i18n.Message{ID: "result.side.stall",
+		One:   "**Semi-victory for {{.Side}}:** {{.N}} turn without an expulsion.",
+		Other: "**Semi-victory for {{.Side}}:** {{.N}} turns in a row without an expulsion."}
+	msgSideAgreed = i18n.Message{ID: "result.side.agreed", Other: "**Semi-victory for {{.Side}}:** both agreed to stop."}
+)
+
 // Ending says by sides how g ended, where players have no names; "" while it is in progress.
 func Ending(t i18n.Printer, g *rules.Game) string {
 	o, p := g.Outcome(), g.Position()
 	if !o.Over() {
 		return ""
 	}
-	args := i18n.Args{"Winner": Side(t, o.Winner), "Loser": Side(t, o.Winner.Other()), "N": p.Quiet()}
-	said := t.Text(Verdict(g, false), args)
+	args := i18n.Args{"Side": Side(t, o.Winner), "EnemySide": Side(t, o.Winner.Other()), "N": p.Quiet()}
+	said := t.Text(sideVerdict(g), args)
 	switch {
 	case !o.IsSemi():
 	case p.Last() == rules.NoColor:
@@ -50,6 +61,23 @@ func Ending(t i18n.Printer, g *rules.Game) string {
 		said += " " + t.Text(msgSideExpelled, i18n.Args{"Side": Side(t, p.Last())})
 	}
 	return said
+}
+
+// sideVerdict says by sides how g ended.
+func sideVerdict(g *rules.Game) i18n.Message {
+	switch g.Outcome().Reason {
+	case rules.Stall:
+		return msgSideStalled
+	case rules.Agreement:
+		return msgSideAgreed
+	case rules.Resignation:
+		return msgSideResigned
+	case rules.TimeLoss:
+		return msgSideTime
+	case rules.Aborted:
+		return Verdict(g, false)
+	}
+	return msgSideCorvette
 }
 
 // Verdict says how g ended; named tells that it is known who called it off. Its places are Winner and

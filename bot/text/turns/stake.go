@@ -6,7 +6,7 @@ import (
 )
 
 // What a stop would bring, after a sentence that says what may stop the match: "Bob offers to stop here. If the match
-// stopped now, …". In channels and in private. Winner and Loser are people or sides.
+// stopped now, …". In channels and in private. Winner and Loser are people.
 var (
 	msgStakeNow = i18n.Message{ID: "stake.now",
 		Other: "If the game stopped now, {{.Winner}} would have a semi-victory, ½ point, and {{.Loser}} 0."}
@@ -52,12 +52,11 @@ func (s Stake) say(t i18n.Printer, all, won, lost i18n.Message) string {
 	return t.Text(form, i18n.Args{"Winner": s.Winner, "Loser": s.Loser})
 }
 
-// sideStake is what a stop of the game of p would bring, by sides (rules 5.4); a reader who plays side is
-// addressed as "you", and nobody for NoColor.
-func sideStake(t i18n.Printer, p rules.Position, side rules.Color) Stake {
-	winner, reader := p.SemiWinner(), ""
-	if side != rules.NoColor {
-		reader = Side(t, side).String()
-	}
-	return Stake{Side(t, winner).String(), Side(t, winner.Other()).String(), reader}
+// The first of them where players have no names.
+var msgSideStake = i18n.Message{ID: "stake.side",
+	Other: "If the game stopped now, {{.Side}} would have a semi-victory, ½ point."}
+
+// sideStake says what a stop of the game of p would bring, by sides (rules 5.4).
+func sideStake(t i18n.Printer, p rules.Position) string {
+	return t.Text(msgSideStake, i18n.Args{"Side": Side(t, p.SemiWinner())})
 }

@@ -44,7 +44,7 @@ func TextBoard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	}
 	counters := quietWords(t, render.Describe(p, render.Options{Limit: g.Limit()}))
 	if !g.Outcome().Over() {
-		counters += " " + sideStake(t, p, side).Now(t)
+		counters += " " + sideStake(t, p)
 	}
 	return Joined("\n", state, heard, counters)
 }

@@ -24,7 +24,7 @@ func TestTextBoard(t *testing.T) {
 		"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
 		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.",
 		"Red's ships under attack: 211 on b3 and 212 on a4.", "In exile: Blue 121.",
-		"Quiet turns: 0 of 40. If the game stopped now, Red would have a semi-victory, ½ point, and you 0.",
+		"Quiet turns: 0 of 40. If the game stopped now, Red would have a semi-victory, ½ point.",
 	}, "\n"), TextBoard(en, g, rules.Blue, rules.Blue))
 	lines := strings.Split(TextBoard(en, g, rules.Red, rules.Red), "\n")
 	assert.Equal(t, []string{"Turn 1. You're Red, and it's Blue's turn.",
@@ -32,12 +32,11 @@ func TestTextBoard(t *testing.T) {
 		"The board as Red sees it, from the far row to the near one:",
 		"Row 6: a6 Blue 122, b6 Blue 111, d6 Blue 221."}, lines[:4])
 	assert.Equal(t, []string{"Your ships under attack: 211 on b3 and 212 on a4.", "In exile: Blue 121.",
-		"Quiet turns: 0 of 40. If the game stopped now, you'd have a semi-victory, ½ point, and Blue 0."},
+		"Quiet turns: 0 of 40. If the game stopped now, Red would have a semi-victory, ½ point."},
 		lines[9:])
 	lines = strings.Split(TextBoard(en, g, rules.NoColor, rules.NoColor), "\n")
 	assert.Equal(t, "Turn 1. Blue is to move.", lines[0])
-	assert.Equal(t, "Quiet turns: 0 of 40. If the game stopped now, Red would have a semi-victory, ½ point, "+
-		"and Blue 0.", lines[11])
+	assert.Equal(t, "Quiet turns: 0 of 40. If the game stopped now, Red would have a semi-victory, ½ point.", lines[11])
 	flipped := strings.Split(TextBoard(en, g, rules.Red, rules.Blue), "\n")
 	assert.Equal(t, "Turn 1. You're Red, and it's Blue's turn.", flipped[0])
 	assert.Equal(t, "The board as Blue sees it, from the far row to the near one:", flipped[2])
@@ -56,14 +55,14 @@ func TestTextBoard_States(t *testing.T) {
 	}{
 		{"the beginning", playing(t),
 			"Turn 1. You're Red, and it's your turn. This is Red's positioning turn: a swap, a rotation or a pass.",
-			board, "Quiet turns: 0 of 40. If the game stopped now, Blue would have a semi-victory, ½ point, and you 0."},
+			board, "Quiet turns: 0 of 40. If the game stopped now, Blue would have a semi-victory, ½ point."},
 		{"Blue's positioning turn", playing(t, "pass"),
 			"Turn 1. You're Red, and it's Blue's turn. This is Blue's positioning turn: a swap, a rotation or a " +
 				"pass.", "You pass.",
-			"Quiet turns: 1 of 40. If the game stopped now, Blue would have a semi-victory, ½ point, and you 0."},
+			"Quiet turns: 1 of 40. If the game stopped now, Blue would have a semi-victory, ½ point."},
 		{"no limit, a corvette in danger", rulestest.GameFrom(t, threatened, 0),
 			"Turn 1. You're Red, and it's your turn.", "Blue's corvette is under attack.",
-			"Quiet turns: 36. If the game stopped now, Blue would have a semi-victory, ½ point, and you 0."},
+			"Quiet turns: 36. If the game stopped now, Blue would have a semi-victory, ½ point."},
 		{"won", rulestest.GameFrom(t, threatened, 40, "221xc3"),
 			"**Red wins: Blue's corvette is in exile.**", "Your 221 sails from c4 to c3 and expels Blue's 111.",
 			"Quiet turns: 0 of 40."},
