@@ -5,7 +5,6 @@ import (
 	"image"
 	"io"
 	"math"
-	"strconv"
 
 	"madbot/render/raster"
 	"madbot/rules"
@@ -56,23 +55,13 @@ func stripPictures(g *rules.Game, o Options) []picture {
 		if i == len(turns)-1 {
 			opt.Outcome = g.Outcome()
 		}
-		pictures = append(pictures, picture{p, opt, numbered(g, i) + t.String()})
+		pictures = append(pictures, picture{p, opt, g.Dotted(i) + " " + t.String()})
 	}
 	if len(pictures) == 0 {
 		opt := Options{View: o.View, Theme: o.Theme, Limit: g.Limit(), Outcome: g.Outcome()}
 		pictures = append(pictures, picture{position: p, options: opt})
 	}
 	return pictures
-}
-
-// numbered returns the number of the turn at i as a record prints it: "7. " for the first side of
-// a round, "7... " for the other.
-func numbered(g *rules.Game, i int) string {
-	start, dots := g.Start(), ". "
-	if (start.Side() == rules.Red) == (i%2 == 1) {
-		dots = "... "
-	}
-	return strconv.Itoa(g.Number(i)) + dots
 }
 
 // drawStrip writes the pictures side by side, of each the same part.

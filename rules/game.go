@@ -168,6 +168,15 @@ func TurnNumber(first Color, ply int) int {
 // Number returns the TurnNumber of the turn of g after ply turns.
 func (g *Game) Number(ply int) int { return TurnNumber(g.start.side, ply) }
 
+// Dotted returns Number as records print it: "7." for a turn of Red, "7..." for one of Blue.
+func (g *Game) Dotted(ply int) string {
+	dots := "."
+	if (g.start.side == Red) == (ply%2 == 1) {
+		dots = "..."
+	}
+	return strconv.Itoa(g.Number(ply)) + dots
+}
+
 // Ply returns the number of turns played.
 func (g *Game) Ply() int { return len(g.turns) }
 

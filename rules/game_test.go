@@ -208,3 +208,13 @@ func TestTurnNumber(t *testing.T) {
 		assert.Equal(t, want[1], rules.TurnNumber(rules.Blue, ply), ply)
 	}
 }
+
+// TestDotted: the number of a turn says whose it is.
+func TestDotted(t *testing.T) {
+	t.Parallel()
+	red := rules.NewGame(rules.DefaultOptions())
+	blue := rulestest.GameFrom(t, "6x4 b1d2a3a1a4c4d1c1 b3d5b6a5c5a6d6b5 b - 3 r", 40)
+	for ply, want := range [][2]string{{"1.", "1..."}, {"1...", "2."}, {"2.", "2..."}, {"2...", "3."}} {
+		assert.Equal(t, want, [2]string{red.Dotted(ply), blue.Dotted(ply)}, ply)
+	}
+}

@@ -88,27 +88,35 @@ func Which(t i18n.Printer, list []Listed, r Reader) string {
 	if len(list) < 2 {
 		return ""
 	}
-	names := make([]string, len(list))
-	for i, m := range list {
-		names[i] = levelOf(t, m.Summary, r)
-	}
+	names := levels(t, list)
 	a := apart{t, r, list, ", ", maxTag}
 	a.tell(names, boardOf, paceOf, sideOf, leftOf, hintsOf, sinceOf, channelOf)
 	return strings.TrimPrefix(names[0], a.sep)
 }
 
-// WhichBoard is Which for what is read beside the sides and the deadline; "" for none.
+// WhichBoard is Which for what is read beside the level, the sides and the deadline; "" for none.
 func WhichBoard(t i18n.Printer, same []play.Summary) string {
 	if len(same) == 0 {
 		return ""
 	}
-	names, list := make([]string, len(same)), make([]Listed, len(same))
+	list := make([]Listed, len(same))
 	for i := range same {
 		list[i].Summary = &same[i]
 	}
+	names := levels(t, list)
+	level := names[0]
 	a := apart{t, Reader{}, list, labelGoesOn, maxTag}
-	a.tell(names, boardOf, levelOf, paceOf, hintsOf)
-	return strings.TrimPrefix(names[0], a.sep)
+	a.tell(names, boardOf, paceOf, hintsOf)
+	return strings.TrimPrefix(strings.TrimPrefix(names[0], level), a.sep)
+}
+
+// levels are the levels of list, "" against a person.
+func levels(t i18n.Printer, list []Listed) []string {
+	names := make([]string, len(list))
+	for i, m := range list {
+		names[i] = levelOf(t, m.Summary, Reader{})
+	}
+	return names
 }
 
 // apart tells matches apart.

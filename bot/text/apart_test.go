@@ -199,3 +199,20 @@ func TestWhichBoard(t *testing.T) {
 	again := inList("c", later(time.Hour))
 	assert.Equal(t, "second game", WhichBoard(en, []play.Summary{*again.Summary, *one.Summary}))
 }
+
+// TestWhich_Bot: the bot's level is said once, also where it tells no matches apart.
+func TestWhich_Bot(t *testing.T) {
+	t.Parallel()
+	level := func(l match.Level, change func(*play.Summary)) Listed {
+		m := inList("m"+match.ID(rune('0'+l)), change)
+		m.Terms.Level = l
+		return m
+	}
+	en, small := i18ntest.English(), func(s *play.Summary) { s.Terms.Options.Board = rules.Board5x5 }
+	one, other, fives := level(1, as), level(2, as), level(1, small)
+	assert.Empty(t, Which(en, []Listed{one}, here))
+	assert.Equal(t, "level 1", Which(en, []Listed{one, other}, here))
+	assert.Equal(t, "level 1, 5x5", Which(en, []Listed{fives, one, other}, here))
+	assert.Empty(t, WhichBoard(en, []play.Summary{*one.Summary, *other.Summary}), "the board names the level elsewhere")
+	assert.Equal(t, "5x5", WhichBoard(en, []play.Summary{*fives.Summary, *one.Summary}))
+}

@@ -205,7 +205,7 @@ func reviewText(g *rules.Game, r *review.Review) string {
 	}
 	b.WriteString("\nturn   played                 outlook of Red  loss  class      best\n")
 	for _, t := range r.Turns {
-		line := fmt.Sprintf("%-6s %-22v %14.2f  %4.2f  %-10s %s", turnNumber(g, t.Ply), t.Played, r.Outlooks[t.Ply+1],
+		line := fmt.Sprintf("%-6s %-22v %14.2f  %4.2f  %-10s %s", g.Dotted(t.Ply), t.Played, r.Outlooks[t.Ply+1],
 			t.Loss, wordUnlessSound(t.Class), betterText(t))
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
@@ -229,7 +229,7 @@ func betterText(t review.Turn) string {
 
 // momentText is a line on a turn worth another look.
 func momentText(g *rules.Game, t review.Turn) string {
-	text := fmt.Sprintf("%s %v: %v", turnNumber(g, t.Ply), t.Played, t.Class)
+	text := fmt.Sprintf("%s %v: %v", g.Dotted(t.Ply), t.Played, t.Class)
 	if t.Class == review.Find {
 		text += ", the only good turn"
 	} else {
@@ -249,7 +249,7 @@ func storyText(g *rules.Game, r *review.Review) string {
 	s := r.Story()
 	until := ""
 	if s.Leader != rules.NoColor && s.From > 0 {
-		until = fmt.Sprintf(" until turn %d", numberOf(g, s.From-1))
+		until = fmt.Sprintf(" until turn %d", g.Number(s.From-1))
 	}
 	var parts []string
 	switch s.Course {
@@ -262,10 +262,10 @@ func storyText(g *rules.Game, r *review.Review) string {
 	}
 	if s.Lead != rules.NoClass {
 		parts = append(parts, fmt.Sprintf("%s ahead by about a %v from turn %d", sideName(s.Leader), s.Lead,
-			numberOf(g, s.From)))
+			g.Number(s.From)))
 	}
 	if s.Won != rules.NoColor {
-		parts = append(parts, fmt.Sprintf("won by force for %s from turn %d", sideName(s.Won), numberOf(g, s.WonFrom)))
+		parts = append(parts, fmt.Sprintf("won by force for %s from turn %d", sideName(s.Won), g.Number(s.WonFrom)))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -275,22 +275,4 @@ func sideName(c rules.Color) string {
 		return "Red"
 	}
 	return "Blue"
-}
-
-// turnNumber is the number of the turn after ply others, as records have it: "7." of Red, "7..." of Blue.
-func turnNumber(g *rules.Game, ply int) string {
-	start := g.Start()
-	if (start.Side() == rules.Red) == (ply%2 == 0) {
-		return fmt.Sprintf("%d.", numberOf(g, ply))
-	}
-	return fmt.Sprintf("%d...", numberOf(g, ply))
-}
-
-// numberOf is that number alone.
-func numberOf(g *rules.Game, ply int) int {
-	start := g.Start()
-	if start.Side() == rules.Blue {
-		ply++
-	}
-	return ply/2 + 1
 }

@@ -249,6 +249,7 @@ var (
 	mentioned = regexp.MustCompile(`<@!?(\d+)>`)
 	linked    = regexp.MustCompile(`</([a-z ]+):\d+>`)
 	moment    = regexp.MustCompile(`<t:\d+(:\w)?>`)
+	seconds   = regexp.MustCompile(`\b\d+ seconds?\b`)
 	message   = regexp.MustCompile(`https://discord\.com/channels/[@\w]+/\d+/\d+`)
 	channeled = regexp.MustCompile(`<#(\d+)>`)
 )
@@ -261,6 +262,7 @@ func (s *stage) plain(text string) string {
 	}
 	text = linked.ReplaceAllString(text, "/$1")
 	text = moment.ReplaceAllString(text, "<t$1>")
+	text = seconds.ReplaceAllString(text, "<seconds>")
 	text = message.ReplaceAllString(text, "<message>")
 	text = channeled.ReplaceAllString(text, "<channel>")
 	return mentioned.ReplaceAllString(text, "@MAD")

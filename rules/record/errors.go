@@ -23,7 +23,7 @@ var (
 type ParseError struct {
 	Line   int    // from 1
 	Column int    // from 1, in characters
-	Turn   int    // which turn breaks the rules, from 1; 0 when it is something else
+	Turn   int    // the number of the turn that breaks the rules; 0 when it is something else
 	Text   string // the word or tag that is wrong
 	Err    error
 }

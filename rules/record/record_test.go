@@ -128,13 +128,13 @@ func TestParse_Errors(t *testing.T) {
 			"[Board \"5x5\"][Position \"6x4 b1b6------a5--b5 a6-------------- b - 0 -\"]",
 			1, 14, 0, record.ErrTagConflict},
 		{"comment without end", "1. pass {well", 1, 9, 0, rules.ErrSyntax},
-		{"no turn", "pass\npass hello", 2, 6, 3, rules.ErrSyntax},
-		{"illegal turn", "1. pass pass\n{½} 2. 211-c3 211-c4 3. 111-b2 *", 2, 25, 5,
+		{"no turn", "pass\npass hello", 2, 6, 2, rules.ErrSyntax},
+		{"illegal turn", "1. pass pass\n{½} 2. 211-c3 211-c4 3. 111-b2 *", 2, 25, 3,
 			illegal(rules.OwnShipThere)},
 		{"illegal turn behind its number", "1.211-c4", 1, 3, 1,
 			illegal(rules.MovementInPositioning)},
 		{"wrong number", "1. pass pass 3. 211-c3", 1, 14, 0, record.ErrTurnNumber},
-		{"turn after the end", "[StallLimit \"1\"] pass pass", 1, 23, 2, illegal(rules.GameOver)},
+		{"turn after the end", "[StallLimit \"1\"] pass pass", 1, 23, 1, illegal(rules.GameOver)},
 		{"two results", "[Result \"1-0\"] pass 0-1", 1, 1, 0, record.ErrTagConflict},
 		{"text after the result", "pass 0-1 pass", 1, 10, 0, record.ErrTrailing},
 		{"semi-victory of the wrong side", "pass pass ½-0", 1, 11, 0, record.ErrWrongResult},
@@ -209,8 +209,8 @@ func TestParse_ErrorTexts(t *testing.T) {
 			`line 1, column 19: "Position": tags contradict each other: "Positioning"`},
 		{"[Position \"6x4 e1\"]",
 			`line 1, column 1: "Position": parse position "6x4 e1": not in the notation`},
-		{"pass hello", `line 1, column 6: turn 2, "hello": not in the notation`},
-		{"pass 211-c4", `line 1, column 6: turn 2, "211-c4": movement in the positioning turn`},
+		{"pass hello", `line 1, column 6: turn 1, "hello": not in the notation`},
+		{"pass 211-c4", `line 1, column 6: turn 1, "211-c4": movement in the positioning turn`},
 	}
 	for _, test := range tests {
 		_, err := record.Parse(test.text)

@@ -71,11 +71,8 @@ func (r *Record) writeTurns(w *wordWriter) {
 			return
 		}
 		text := turns[ply].String()
-		switch number := rules.TurnNumber(start.Side(), ply); {
-		case red:
-			text = fmt.Sprintf("%d. %s", number, text)
-		case !numbered:
-			text = fmt.Sprintf("%d... %s", number, text)
+		if red || !numbered {
+			text = r.Game.Dotted(ply) + " " + text
 		}
 		w.word(text)
 		numbered = true

@@ -48,7 +48,8 @@ func (h *Handlers) past(c *dispatch.Call, m play.Match, scene view.Scene, l ui.L
 // pastWords says which turn of all that were played led to g.
 func pastWords(t i18n.Printer, g *rules.Game, all int) string {
 	before, turn := g.Last()
-	args := i18n.Args{"Turn": g.Number(g.Ply() - 1), "Last": g.Number(all - 1), "Side": turns.Side(t, before.Side()), "Played": turn}
+	args := i18n.Args{"Turn": g.Number(g.Ply() - 1), "Last": g.Number(all - 1),
+		"Side": turns.Side(t, before.Side()), "Played": turn}
 	switch {
 	case all == 0:
 		return t.Text(msgPastNone, nil)
