@@ -158,7 +158,7 @@ func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
 
 // CanOffer returns why MakeOffer would refuse, nil when it would not: it tries on a copy.
 func (p Party) CanOffer(k OfferKind) error {
-	try := p.m.Clone()
+	try := *p.m
 	_, err := try.As(p.id).MakeOffer(k, p.m.Changed)
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
 	"madbot/rules/match"
@@ -124,4 +125,21 @@ func TestAgreement(t *testing.T) {
 	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}, m.Game.Outcome())
 	assert.Equal(t, now(), m.Ended)
 	assert.Zero(t, m.Offer)
+}
+
+// TestCanOffer: to look whether an offer can be made changes nothing, also where it would be agreed to.
+func TestCanOffer(t *testing.T) {
+	t.Parallel()
+	for _, k := range []match.OfferKind{match.ToStop, match.ToPause, match.ToTakeBack, match.ForTime} {
+		m := clockedWith(t, match.Pace{PerTurn: day})
+		for _, do := range []timely{turn, turn, ask(alice, k)} {
+			_, err := do(&m, start())
+			require.NoError(t, err)
+		}
+		before := m.Clone()
+		for _, p := range []match.PlayerID{alice, bob, carol} {
+			_ = m.As(p).CanOffer(k)
+			assert.Equal(t, before, m)
+		}
+	}
 }

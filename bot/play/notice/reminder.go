@@ -101,13 +101,13 @@ func (w Wishes) remindAt(m *match.Match, r Reminder) time.Time {
 // Next returns when the side to move in m is reminded next, now or later, and before now where it is late already;
 // zero: not in this turn. A reminder is for a deadline: told is when they were told of theirs last, or looked.
 func (w Wishes) Next(m *match.Match, told, now time.Time) (next time.Time) {
-	if m.Deadline().IsZero() || m.Overdue(now) {
+	if m.Overdue(now) {
 		return next
 	}
 	soon := told.Add(min(toldLately, m.Terms.Pace.PerTurn/2))
 	for _, r := range w.Reminders {
 		at := w.remindAt(m, r)
-		if at.IsZero() || at.Before(soon) {
+		if at.Before(soon) { // zero is, too
 			continue
 		}
 		if until := w.QuietUntil(now); !at.After(now) && !until.IsZero() { // it is late already
