@@ -32,8 +32,8 @@ import (
 	"madbot/bot/view"
 )
 
-// Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await and Emojis; the zero
-// Address is Discord itself.
+// Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis and
+// Observer; the zero Address is Discord itself.
 type Deps struct {
 	Token     string // of the bot, with or without the word Bot before it
 	Address   discord.Address
@@ -52,6 +52,16 @@ type Deps struct {
 	Emojis time.Duration
 	// Haste bounds how long the bot waits, at its end, for answers that it told to be quick; 0: two seconds.
 	Haste time.Duration
+	// Observer is told what the bot does; nil: nobody is.
+	Observer Observer
+}
+
+// Observer is told what a bot does.
+type Observer interface {
+	dispatch.Observer
+	discord.Observer
+	// Connection is as gateway.Config has it.
+	Connection(shard int, up bool)
 }
 
 // Processes knows the other processes of the bot.
@@ -104,7 +114,7 @@ func New(d Deps) (*Bot, error) {
 	case d.Service == nil || d.Renderer == nil || d.Log == nil:
 		return nil, errors.New("bot: a required part is missing")
 	}
-	client, err := discord.NewClient(d.Token, d.Address)
+	client, err := d.client()
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +135,7 @@ func New(d Deps) (*Bot, error) {
 	return &Bot{
 		log: log, client: client,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
-			Readers: d.Service, Links: known, Emojis: emojis, Log: log}),
+			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer}),
 		membership: d.membership(client, log),
 		receiver:   d.receiver(client, log),
 		registrar: dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
@@ -137,6 +147,15 @@ func New(d Deps) (*Bot, error) {
 		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
 		messenger: messenger, typist: notify.NewTypist(client),
 	}, nil
+}
+
+// client returns what makes the calls of a bot.
+func (d Deps) client() (*discord.Client, error) {
+	client, err := discord.NewClient(d.Token, d.Address)
+	if err == nil && d.Observer != nil {
+		client.Observe(d.Observer)
+	}
+	return client, err
 }
 
 // catalog returns the languages of a bot.
@@ -155,6 +174,9 @@ func (d Deps) receiver(c *discord.Client, log *slog.Logger) Receiver {
 	config := gateway.Config{Client: c, Log: log}
 	if d.Processes != nil {
 		config.Alone = d.Processes.Alone
+	}
+	if d.Observer != nil {
+		config.Connection = d.Observer.Connection
 	}
 	return gateway.New(config)
 }

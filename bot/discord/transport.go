@@ -33,6 +33,8 @@ type transport struct {
 	next   http.RoundTripper
 	limits limits
 	share  share
+
+	observer Observer // nil: none
 }
 
 // newTransport returns a transport to the server at an address.
@@ -94,14 +96,14 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := t.limits.begin(ctx, route); err != nil {
+		if err := t.during("route", func() error { return t.limits.begin(ctx, route) }); err != nil {
 			return nil, err
 		}
-		if err := t.share.wait(ctx, route); err != nil {
+		if err := t.during("share", func() error { return t.share.wait(ctx, route) }); err != nil {
 			_, _ = t.limits.end(route, nil)
 			return nil, err
 		}
-		resp, err := t.next.RoundTrip(try)
+		resp, err := t.send(try)
 		if isOldEdit(resp) && outlasts(ctx, resetAfter(resp.Header, true)) {
 			_, _ = t.limits.end(route, nil)
 			return resp, nil
@@ -114,7 +116,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 			return resp, nil
 		}
 		discard(resp.Body)
-		if err := Sleep(ctx, pause); err != nil {
+		if err := t.during("refused", func() error { return Sleep(ctx, pause) }); err != nil {
 			return nil, err
 		}
 	}

@@ -63,7 +63,7 @@ type Dispatcher struct {
 	ending  chan struct{} // closed when Drain begins
 }
 
-// Deps is what a Dispatcher needs. All are required.
+// Deps is what a Dispatcher needs. All are required but Observer.
 type Deps struct {
 	Out     Responder     // sends the answers
 	Catalog *i18n.Catalog // has the texts in all languages
@@ -72,6 +72,8 @@ type Deps struct {
 	Links   *ui.Links     // of the commands, in what is said
 	Emojis  Emojis        // on what is shown
 	Log     *slog.Logger
+	// Observer is told of each interaction; nil: nobody is.
+	Observer Observer
 }
 
 // Emojis are those that answers show.
@@ -141,11 +143,14 @@ func (d *Dispatcher) admit(in *discord.Interaction) bool {
 // serve handles an interaction that was admitted.
 func (d *Dispatcher) serve(ctx context.Context, in *discord.Interaction) {
 	defer d.running.Done()
+	seen, outcome := d.observe(in), OutcomeFailed
+	defer func() { seen.Ended(outcome) }()
 	select {
 	case d.slots <- struct{}{}:
 		defer func() { <-d.slots }()
-		d.handle(ctx, in)
+		outcome = d.handle(ctx, in, seen)
 	default:
+		outcome = OutcomeDropped
 		d.deps.Log.Error("interaction dropped", "interaction", in.ID)
 	}
 }
@@ -183,7 +188,7 @@ func (d *Dispatcher) Drain(limit time.Duration) bool {
 func (d *Dispatcher) Idle() bool { return len(d.slots) == 0 }
 
 // respond prepares the answer to in.
-func (d *Dispatcher) respond(ctx context.Context, in *discord.Interaction) *response {
+func (d *Dispatcher) respond(ctx context.Context, in *discord.Interaction, seen Observation) *response {
 	u, nick := in.Actor()
 	log := d.deps.Log.With("interaction", in.ID, "kind", kindOf(in.Type), "what", subject(in),
 		"user", u.ID, "guild", in.GuildID, "channel", in.ChannelID)
@@ -191,7 +196,8 @@ func (d *Dispatcher) respond(ctx context.Context, in *discord.Interaction) *resp
 	for id, named := range in.Data.Resolved.Users {
 		d.deps.People.Learn(named, in.Data.Resolved.Members[id].Nick)
 	}
-	return &response{in: in, out: d.deps.Out, log: log, links: d.deps.Links, emojis: d.deps.Emojis,
+	return &response{in: in, out: observed{d.deps.Out, seen}, outcome: OutcomeAnswered, log: log,
+		links: d.deps.Links, emojis: d.deps.Emojis,
 		queue: d.queue, call: d.newCall(ctx, in, log), ending: d.ending}
 }
 
@@ -213,8 +219,9 @@ func (d *Dispatcher) newCall(ctx context.Context, in *discord.Interaction, log *
 	return c
 }
 
-func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction) {
-	r := d.respond(ctx, in)
+// handle has an interaction handled, and returns what came of it.
+func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction, seen Observation) Outcome {
+	r := d.respond(ctx, in, seen)
 	switch in.Type {
 	case discordgo.InteractionApplicationCommandAutocomplete:
 		d.suggest(ctx, r)
@@ -222,21 +229,29 @@ func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 		command, known := d.commands[in.Data.Name]
 		if !known {
 			r.say(ctx, text.Unknown(r.call.T))
-			return
+			break
 		}
 		r.run(ctx, Component{Run: command.Run, Prompt: command.Prompt})
 	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
-		id, err := ui.ParseID(in.Data.CustomID)
-		control, known := d.controls[id.Verb]
-		if err != nil || !known {
+		id, known := d.controlOf(in)
+		if !known {
 			r.say(ctx, text.Unknown(r.call.T))
-			return
+			break
 		}
 		r.call.ID = id
-		r.run(ctx, control)
+		r.run(ctx, d.controls[id.Verb])
 	default:
 		d.deps.Log.Warn("interaction of an unknown kind", "interaction", in.ID, "type", int(in.Type))
 	}
+	r.log.Debug("handled", "outcome", r.outcome)
+	return r.outcome
+}
+
+// controlOf returns what the control that was used says; false when it is none that there is.
+func (d *Dispatcher) controlOf(in *discord.Interaction) (ui.ID, bool) {
+	id, err := ui.ParseID(in.Data.CustomID)
+	_, known := d.controls[id.Verb]
+	return id, err == nil && known
 }
 
 // suggest answers with suggestions. There are none when something goes wrong; a refusal is the only one.
@@ -259,10 +274,11 @@ func (d *Dispatcher) suggest(ctx context.Context, r *response) {
 	said, refused := text.Refusal(r.call.T, err)
 	switch {
 	case refused:
+		r.outcome = OutcomeRefused
 		choices = []ui.Choice{{Name: text.Unformatted(said), Value: AsTyped(typed)}}
 	case isTimeout(err):
 		r.log.Warn("suggestions too late", "err", err)
-		choices = nil
+		choices, r.outcome = nil, OutcomeLate
 	case err != nil:
 		r.logIncident(err)
 	}
@@ -302,4 +318,9 @@ func incident(interactionID string) string {
 
 func isTimeout(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+}
+
+// sendContext outlives ctx for as long as sending may take.
+func sendContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), sendLimit)
 }

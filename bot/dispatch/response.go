@@ -41,8 +41,8 @@ type response struct {
 	deferred discordgo.InteractionResponseType // how the answer was deferred; 0: it was not
 	tried    discordgo.InteractionResponseType // how deferring it failed; 0: it did not
 	held     bool                              // a block says that the answer will come, in place of that
-	failed   bool                              // the answer was not sent
-	ending   <-chan struct{}                   // closed when the bot is to end
+	outcome  Outcome
+	ending   <-chan struct{} // closed when the bot is to end
 }
 
 // payload is an answer ready to be sent, its picture drawn.
@@ -134,7 +134,6 @@ func (r *response) finish(ctx context.Context, o outcome) {
 		r.say(ctx, r.words(o.err))
 		return
 	}
-	r.log.Debug("handled")
 	r.change(ctx, &o.payload)
 	r.send(ctx, o.payload)
 	r.post(ctx, o.payload.post)
@@ -143,7 +142,7 @@ func (r *response) finish(ctx context.Context, o outcome) {
 
 // follow waits for what takes the place of the answer p, until the bot is to end. Without it the answer stays as it is.
 func (r *response) follow(ctx context.Context, p payload) {
-	if p.then == nil || r.failed {
+	if p.then == nil || r.outcome == OutcomeUnsent {
 		return
 	}
 	waiting, cancel := context.WithTimeout(ctx, thenLimit)
@@ -223,11 +222,13 @@ func (r *response) again() []ui.Row {
 // words returns what to tell the person about err; an unknown error becomes an incident.
 func (r *response) words(err error) string {
 	if said, known := text.Refusal(r.call.T, err); known {
+		r.outcome = OutcomeRefused
 		r.log.Debug("refused", "why", err)
 		return said
 	}
 	r.logIncident(err)
 	if isTimeout(err) {
+		r.outcome = OutcomeLate
 		return text.TooSlow(r.call.T)
 	}
 	return text.Incident(r.call.T, incident(r.in.ID))
@@ -235,6 +236,7 @@ func (r *response) words(err error) string {
 
 // logIncident logs a fault of ours.
 func (r *response) logIncident(err error) {
+	r.outcome = OutcomeFailed
 	r.log.Error("interaction failed", "incident", incident(r.in.ID), "err", err)
 }
 
@@ -266,7 +268,7 @@ func (r *response) send(ctx context.Context, p payload) {
 	}
 	if err != nil {
 		r.log.Error("answer not sent", "err", err)
-		r.failed = true
+		r.outcome = OutcomeUnsent
 	}
 }
 
@@ -299,11 +301,6 @@ func (r *response) post(ctx context.Context, m *discord.Message) {
 	if err := r.out.CreateFollowup(sending, r.in, said); err != nil {
 		r.log.Warn("nor was that told", "err", err)
 	}
-}
-
-// sendContext outlives ctx for as long as sending may take.
-func sendContext(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), sendLimit)
 }
 
 // deliver makes the call that sends p: which one depends on whether the answer was deferred, and on
@@ -394,6 +391,7 @@ func (r *response) suggest(ctx context.Context, choices []ui.Choice) {
 	defer cancel()
 	answer := discord.Response{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: list}
 	if err := r.out.CreateResponse(sending, r.in, answer); err != nil {
+		r.outcome = OutcomeUnsent
 		r.log.Warn("suggestions not sent", "err", err)
 	}
 }

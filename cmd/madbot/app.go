@@ -15,6 +15,7 @@ import (
 	"madbot/bot"
 	"madbot/bot/discord/endpoint"
 	"madbot/bot/i18n"
+	"madbot/bot/metrics"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/play/worker"
@@ -52,6 +53,7 @@ type parts struct {
 	catalog *i18n.Catalog                   // as in bot.Deps
 	alive   time.Duration                   // between two signs of life; 0: play.AlivePeriod
 	pace    func(*play.Match) time.Duration // of the robot, as in worker.Manner
+	metrics *metrics.Metrics                // nil: none
 	// analysis is completed by the configuration: endings that are set here stay.
 	analysis analysis.Config
 }
@@ -158,7 +160,8 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
-	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
+	store, kinds, observer := a.measured(p, analyst)
+	service := play.New(play.Deps{Store: store, Analyst: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	receiver, err := newReceiver(a.cfg.Discord, p.linger, p.log)
 	if err != nil {
@@ -166,12 +169,12 @@ func (a *App) wire(p parts) error {
 	}
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
 		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
-		Emojis: p.draw, Haste: p.haste})
+		Emojis: p.draw, Haste: p.haste, Observer: observer})
 	if err != nil {
 		return err
 	}
 	a.life = &lifeline{service: service, ready: a.bot.Ready, wake: func() { a.worker.Wake() }, log: p.log, period: p.alive}
-	a.worker = worker.New(worker.Deps{Store: a.db, Poll: a.db.Poll(), Now: p.now, Log: p.log, Kinds: []worker.Kind{
+	a.worker = worker.New(worker.Deps{Store: store, Poll: a.db.Poll(), Now: p.now, Log: p.log, Kinds: kinds([]worker.Kind{
 		worker.Tell(a.bot, a.bot, p.now, p.log),
 		worker.Retire(a.bot, p.now, p.log),
 		worker.Archive(a.bot, p.now, p.log),
@@ -179,8 +182,19 @@ func (a *App) wire(p parts) error {
 		worker.Flag(a.life.isAway, p.now, p.log),
 		worker.Remind(a.bot, p.now, p.log),
 		worker.Digest(a.bot, a.db, p.now, p.log),
-	}})
+	})})
 	return nil
+}
+
+// measured returns the store, what makes kinds of jobs of others, and who observes the bot, all with metrics if there
+// are any.
+func (a *App) measured(p parts, analyst *analysis.Analyst) (store play.Store,
+	kinds func([]worker.Kind) []worker.Kind, observer bot.Observer) {
+	if p.metrics == nil {
+		return a.db, func(all []worker.Kind) []worker.Kind { return all }, nil
+	}
+	p.metrics.Watch(metrics.Sources{Store: counts(a.db, p.now), Searches: analyst.Load})
+	return p.metrics.Store(a.db), p.metrics.Kinds, p.metrics
 }
 
 // newReceiver returns where interactions come from; nil means the gateway. A request is as old as the clock of

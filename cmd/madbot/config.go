@@ -41,7 +41,8 @@ type EngineConfig struct {
 
 // HealthConfig says where the bot answers health checks.
 type HealthConfig struct {
-	Addr string `yaml:"addr"` // "" means nowhere
+	Addr    string `yaml:"addr"`    // "" means nowhere
+	Metrics bool   `yaml:"metrics"` // are answered there too
 }
 
 // LogConfig says what is logged and how.

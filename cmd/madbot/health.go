@@ -36,7 +36,8 @@ var (
 // probe answers whether the bot lives, which is so while it answers: no outage is mended by starting it again; and
 // whether it is ready, or why not.
 type probe struct {
-	ready atomic.Pointer[func(context.Context) error]
+	ready   atomic.Pointer[func(context.Context) error]
+	metrics http.Handler // nil: none
 }
 
 // newProbe returns a probe of a bot that starts.
@@ -75,6 +76,9 @@ func (p *probe) during(ctx context.Context, addr string, f func(context.Context)
 func (p *probe) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+alivePath, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
+	if p.metrics != nil {
+		mux.Handle("GET "+metricsPath, p.metrics)
+	}
 	mux.HandleFunc("GET "+readyPath, func(w http.ResponseWriter, r *http.Request) {
 		switch err := (*p.ready.Load())(r.Context()); {
 		case err == nil:

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"time"
+
+	"madbot/bot/metrics"
 )
 
 // runBot plays on Discord until the process is told to stop.
@@ -33,9 +36,12 @@ func playOn(ctx context.Context, cfg Config, std stdio) error {
 	if err != nil {
 		return err
 	}
-	probe := newProbe()
+	probe, p := newProbe(), newParts(token, log)
+	if cfg.Health.Metrics {
+		p.metrics = metrics.New(time.Now)
+		probe.metrics = p.metrics.Handler()
+	}
 	return probe.during(ctx, cfg.Health.Addr, func(ctx context.Context) error {
-		p := newParts(token, log)
 		p.opened = tellOpened
 		app, err := newApp(ctx, cfg, p)
 		if err != nil {

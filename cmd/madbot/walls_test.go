@@ -116,6 +116,8 @@ var walls = []wall{
 	{pkg: "bot/discord", reason: "the wire knows no game"},
 	{pkg: "bot/discord/endpoint", may: "bot/discord", reason: "the wire knows no game"},
 	{pkg: "bot/discord/gateway", may: "bot/discord bot/safely", not: "os database/sql", reason: "a session knows no game"},
+	{pkg: "bot/metrics", may: answers + "bot/dispatch rules/record bot/play/worker", not: "os database/sql",
+		reason: "what is measured is told through hooks, and is no command"},
 	{pkg: "bot/queue", not: "os", reason: "a queue does not know what waits in it"},
 
 	{pkg: "bot/ui", may: law + "rules/reason bot/play bot/play/notice bot/discord", not: "os database/sql",
@@ -164,7 +166,7 @@ var walls = []wall{
 	{pkg: "cmd/mad", may: "rules rules/record rules/reason rules/explain rules/review rules/assess rules/engine " +
 		"rules/engine/network " + pictures, not: "database/sql",
 		reason: "the game at a terminal needs no Discord"},
-	{pkg: "cmd/madbot", may: ports + pictures + everyRoom + "bot bot/discord/endpoint bot/play/worker bot/play/analysis " +
+	{pkg: "cmd/madbot", may: ports + pictures + everyRoom + "bot bot/metrics bot/discord/endpoint bot/play/worker bot/play/analysis " +
 		"rules/engine rules/engine/network rules/explain storage storage/sqlstore storage/transfer storage/verify " +
 		"storage/file storage/sqlite storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/page bot/sandbox/server " + stand,
 		reason: "the wiring reaches everything but the other program and what is for tests"},
@@ -183,6 +185,7 @@ var importers = []importer{
 	{"github.com/jackc/pgx", "storage/postgres"},
 	{"github.com/pressly/goose", "storage/postgres"},
 	{"github.com/fogleman/gg", "render"},
+	{"github.com/prometheus/client_golang", "bot/metrics"},
 	{module + "bot/sandbox", "cmd/madbot"},
 }
 

@@ -27,6 +27,8 @@ type Config struct {
 	// Alone calls f while no other process of the bot receives over the gateway, again and again until ctx ends or f
 	// fails, whose error it returns; nil: there is no other process.
 	Alone func(ctx context.Context, f func(context.Context) error) error
+	// Connection is told when a shard has a session, and when not any more; nil: nobody is.
+	Connection func(shard int, up bool)
 }
 
 // times are how long a Gateway waits for what.
@@ -70,6 +72,9 @@ type Gateway struct {
 func New(c Config) *Gateway {
 	if c.Alone == nil {
 		c.Alone = func(ctx context.Context, f func(context.Context) error) error { return f(ctx) }
+	}
+	if c.Connection == nil {
+		c.Connection = func(int, bool) {}
 	}
 	g := &Gateway{Config: c, times: usualTimes()}
 	g.asking.set(errConnecting)

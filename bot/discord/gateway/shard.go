@@ -52,6 +52,7 @@ func newShard(s *starts, id int) *shard {
 	one := &shard{starts: s, id: id, log: s.Log.With("shard", id),
 		haste: rate.NewLimiter(rate.Every(s.times.haste), s.times.burst)}
 	one.outage.set(errConnecting)
+	s.Connection(id, false)
 	return one
 }
 
@@ -131,6 +132,7 @@ func (s *shard) attend(ctx context.Context, c *connection) error {
 // connected notes that the shard is connected.
 func (s *shard) connected() {
 	s.outage.set(nil)
+	s.Connection(s.id, true)
 	s.log.Info("connected to discord")
 }
 
@@ -138,6 +140,7 @@ func (s *shard) connected() {
 func (s *shard) disconnected() {
 	if s.outage.reason() == nil {
 		s.outage.set(errGone)
+		s.Connection(s.id, false)
 	}
 }
 

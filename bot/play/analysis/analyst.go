@@ -69,6 +69,9 @@ func searches(wanted int) int {
 	return max(1, runtime.GOMAXPROCS(0)-1)
 }
 
+// Load returns how many searches wait for their turn, and how many run.
+func (a *Analyst) Load() (waiting, running int) { return a.pool.load() }
+
 // Hint implements play.Analyst. It returns engine.ErrOver for a game that has ended, and the error
 // of ctx when that ended while the search waited, or while others wait for the same search.
 func (a *Analyst) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) {

@@ -166,3 +166,10 @@ func (p *pool) interruptLocked() {
 		last.cancel()
 	}
 }
+
+// load returns how many searches wait, and how many run.
+func (p *pool) load() (waiting, running int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.waiting), len(p.running)
+}

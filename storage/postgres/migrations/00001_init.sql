@@ -59,6 +59,7 @@ CREATE TABLE matches (
 CREATE INDEX matches_challenger ON matches (challenger, status);
 CREATE INDEX matches_opponent ON matches (opponent, status);
 CREATE INDEX matches_created ON matches (created);
+CREATE INDEX matches_open ON matches (status) WHERE status IN (1, 2);
 CREATE INDEX matches_timed ON matches (id) WHERE status = 2 AND pace_turn > 0;
 
 CREATE TABLE turns (

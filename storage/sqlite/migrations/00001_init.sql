@@ -67,6 +67,7 @@ CREATE TABLE matches (
 CREATE INDEX matches_challenger ON matches (challenger, status);
 CREATE INDEX matches_opponent ON matches (opponent, status);
 CREATE INDEX matches_created ON matches (created); -- challenges of late are counted before each new one
+CREATE INDEX matches_open ON matches (status) WHERE status IN (1, 2); -- counted for the metrics
 
 -- What was played and stands. Everything else about a game follows from its turns.
 CREATE TABLE turns (

@@ -1,0 +1,86 @@
+// Package metrics counts and measures what a bot does, for Prometheus. Labels name what the program has a list of:
+// commands, routes, kinds of jobs; never a person, a server or a match.
+package metrics
+
+import (
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics are those of one bot. It is safe for concurrent use.
+type Metrics struct {
+	now      func() time.Time
+	registry *prometheus.Registry
+	sources  atomic.Pointer[Sources] // nil: none yet
+
+	interactions *prometheus.CounterVec   // by kind, command, outcome
+	handling     *prometheus.HistogramVec // by kind, command
+	firstAnswers *prometheus.HistogramVec // by kind
+	calls        *prometheus.CounterVec   // by method, route, status
+	calling      *prometheus.HistogramVec // by method, route
+	waits        *prometheus.HistogramVec // by cause
+	connected    *prometheus.GaugeVec     // by shard
+	connections  *prometheus.CounterVec   // by shard
+	jobs         *prometheus.HistogramVec // by kind
+	repeated     *prometheus.CounterVec   // by kind
+	units        *prometheus.HistogramVec // by outcome
+	retries      prometheus.Counter
+}
+
+// answering are the bounds for what a person waits for: Discord gives up after three seconds.
+var answering = []float64{.05, .1, .25, .5, 1, 1.5, 2, 3, 10}
+
+// working are the bounds for what nobody waits for, or should not notice.
+var working = []float64{.001, .005, .025, .1, .5, 1, 5, 20, 60}
+
+// New returns Metrics of which nothing is known yet; now is the clock.
+func New(now func() time.Time) *Metrics {
+	m := &Metrics{now: now, registry: prometheus.NewRegistry(),
+		interactions: counters("interactions_total", "Interactions that are over.", "kind", "command", "outcome"),
+		handling:     times("interaction_duration_seconds", "From an interaction to its last answer.", answering, "kind", "command"),
+		firstAnswers: times("interaction_first_answer_seconds", "From an interaction to its first answer.", answering, "kind"),
+		calls:        counters("discord_calls_total", "Answers of Discord's REST API; status 0 is none.", "method", "route", "status"),
+		calling:      times("discord_call_duration_seconds", "From a call to its answer.", working, "method", "route"),
+		waits:        times("discord_rate_limit_wait_seconds", "What calls waited for rate limits.", working, "cause"),
+		connected:    gauges("gateway_connected", "1 while the shard has a session.", "shard"),
+		connections:  counters("gateway_connections_total", "Connections of the shard, the first included.", "shard"),
+		jobs:         times("job_duration_seconds", "What jobs took.", working, "kind"),
+		repeated:     counters("job_repeats_total", "Jobs that were begun again after they had failed.", "kind"),
+		units:        times("store_unit_duration_seconds", "What units of work took, with their repetitions.", working, "outcome"),
+		retries: prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: "store_retries_total",
+			Help: "Units of work that were run again since they had collided."}),
+	}
+	m.registry.MustRegister(m.interactions, m.handling, m.firstAnswers, m.calls, m.calling, m.waits, m.connected,
+		m.connections, m.jobs, m.repeated, m.units, m.retries, state{m},
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// namespace begins the name of each metric of ours.
+const namespace = "madbot"
+
+func counters(name, help string, labels ...string) *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
+}
+
+func gauges(name, help string, labels ...string) *prometheus.GaugeVec {
+	return prometheus.NewGaugeVec(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, labels)
+}
+
+func times(name, help string, bounds []float64, labels ...string) *prometheus.HistogramVec {
+	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help,
+		Buckets: bounds}, labels)
+}
+
+// Handler answers with all metrics.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError})
+}
+
+// since returns the seconds since a time.
+func (m *Metrics) since(t time.Time) float64 { return m.now().Sub(t).Seconds() }

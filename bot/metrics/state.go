@@ -1,0 +1,90 @@
+package metrics
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Sources are asked how things stand when the metrics are read.
+type Sources struct {
+	Store    func(context.Context) (Counts, error)
+	Searches func() (waiting, running int)
+}
+
+// Counts are how much there is in the store.
+type Counts struct {
+	Jobs    []Jobs
+	Matches map[string]int // those that are open, by their status
+}
+
+// Jobs are the jobs of a kind that are due.
+type Jobs struct {
+	Kind     string
+	Due      int
+	Oldest   time.Time // when the one that has waited longest became due
+	Attempts int       // how often the one that failed most has failed
+}
+
+// Watch has the metrics say how things stand.
+func (m *Metrics) Watch(s Sources) { m.sources.Store(&s) }
+
+// stateLimit bounds the questions to the store.
+const stateLimit = 2 * time.Second
+
+// state collects how things stand.
+type state struct{ *Metrics }
+
+var (
+	jobsDue      = described("jobs_due", "Jobs that are due.", "kind")
+	jobsOldest   = described("jobs_oldest_due_age_seconds", "How long the job that is due has waited that waits longest.", "kind")
+	jobsAttempts = described("jobs_due_attempts", "How often the job that is due has failed that failed most often.", "kind")
+	matchesOpen  = described("matches_open", "Matches that are proposed or being played.", "status")
+	waiting      = described("searches_waiting", "Searches that wait for their turn.")
+	running      = described("searches_running", "Searches that run.")
+)
+
+func described(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc(namespace+"_"+name, help, labels, nil)
+}
+
+// Describe implements prometheus.Collector.
+func (s state) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{jobsDue, jobsOldest, jobsAttempts, matchesOpen, waiting, running} {
+		to <- d
+	}
+}
+
+// Collect implements prometheus.Collector. Of a store that is away nothing is said.
+func (s state) Collect(to chan<- prometheus.Metric) {
+	from := s.sources.Load()
+	if from == nil {
+		return
+	}
+	send := func(d *prometheus.Desc, v float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+	}
+	w, r := from.Searches()
+	send(waiting, float64(w))
+	send(running, float64(r))
+	ctx, cancel := context.WithTimeout(context.Background(), stateLimit)
+	defer cancel()
+	counts, err := from.Store(ctx)
+	if err != nil {
+		to <- prometheus.NewInvalidMetric(jobsDue, err)
+		return
+	}
+	for _, j := range counts.Jobs {
+		age := 0.0
+		if !j.Oldest.IsZero() {
+			age = max(s.since(j.Oldest), 0)
+		}
+		send(jobsDue, float64(j.Due), j.Kind)
+		send(jobsOldest, age, j.Kind)
+		send(jobsAttempts, float64(j.Attempts), j.Kind)
+	}
+	for status, n := range counts.Matches {
+		send(matchesOpen, float64(n), status)
+	}
+}
