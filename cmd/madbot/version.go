@@ -6,15 +6,17 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"madbot/storage/sqlstore"
 )
 
-// runVersion prints which madbot this is and what it was built with.
+// runVersion prints which madbot this is, its version of the tables, and what it was built with.
 func runVersion(_ context.Context, args []string, std stdio) error {
 	err := parse(flag.NewFlagSet("version", flag.ContinueOnError), args, std)
 	if err != nil {
 		return ignoreHelp(err)
 	}
-	fmt.Fprintf(std.out, "madbot %s %s %s/%s\n", version(), runtime.Version(),
+	fmt.Fprintf(std.out, "madbot %s schema %d %s %s/%s\n", version(), sqlstore.Version, runtime.Version(),
 		runtime.GOOS, runtime.GOARCH)
 	return nil
 }

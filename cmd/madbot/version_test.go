@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/storage/sqlstore"
 )
 
 // TestImageKnowsItsVersion: go build takes the version from git, so the image is built where both
@@ -22,4 +25,12 @@ func TestImageKnowsItsVersion(t *testing.T) {
 	left, err := os.ReadFile(filepath.Join(root, ".dockerignore"))
 	require.NoError(t, err)
 	assert.NotContains(t, strings.Fields(string(left)), ".git")
+}
+
+// TestVersion: it says the version or the commit, and the version of the tables.
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	code, out, _ := madbot(t, nil, "version")
+	assert.Equal(t, exitOK, code)
+	assert.Regexp(t, fmt.Sprintf(`^madbot \S+ schema %d go\S+ \w+/\w+\n$`, sqlstore.Version), out)
 }
