@@ -85,7 +85,7 @@ func TestMore(t *testing.T) {
 	m := tb.more(alice, id)
 	assert.Contains(t, m.Text, "**Your turn** as Red · turn 3\n<@102> played **211xc4**")
 	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns",
-		"What is attacked?", "Clock", "Turn the board", "Take back", "Offer to stop", "Resign", "Note"}, labels(m))
+		"What is attacked?", "Clock", "Flip", "Take back", "Offer to stop", "Resign", "Note"}, labels(m))
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "Board"} {
 		m = tb.uses(alice, m, label)
 		off := 0
@@ -148,16 +148,16 @@ func TestMore_Flip(t *testing.T) {
 		carol: render.RedView} {
 		m := tb.more(p, id)
 		assert.Equal(t, own, tb.draws(m).View)
-		m = tb.uses(p, m, "Turn the board")
+		m = tb.uses(p, m, "Flip")
 		for _, label := range []string{"What is attacked?", "Last turns", "Look back", "Back", "First", "Board"} {
 			m = tb.uses(p, m, label)
 			assert.NotEqual(t, own, tb.draws(m).View, label)
 		}
-		m = tb.uses(p, m, "Look back", "Back", "Turn the board")
+		m = tb.uses(p, m, "Look back", "Back", "Flip")
 		assert.Equal(t, own, tb.draws(m).View)
 		assert.Contains(t, m.Text, "**After turn 2** of 2", "flipping stays there")
-		assert.NotContains(t, labels(tb.uses(p, m, "Text board")), "Turn the board")
-		assert.NotContains(t, labels(tb.uses(p, m, "Turn list")), "Turn the board")
+		assert.NotContains(t, labels(tb.uses(p, m, "Text board")), "Flip")
+		assert.NotContains(t, labels(tb.uses(p, m, "Turn list")), "Flip")
 	}
 }
 
@@ -175,7 +175,7 @@ func TestMore_Ended(t *testing.T) {
 	assert.False(t, tb.draws(m).Marks.Attacked)
 	m = tb.more(alice, id)
 	assert.Contains(t, m.Text, "**<@101> wins: <@102> resigned.**")
-	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns", "Turn the board"}, labels(m))
+	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns", "Flip"}, labels(m))
 	tb.requireRecord(id, tb.uses(alice, m, "Turn list"))
 	m = tb.uses(alice, m, "Text board", "Last turns", "Look back", "Back")
 	assert.NotContains(t, labels(m), "Live", "nothing goes on")
@@ -204,7 +204,7 @@ func TestMore_Targets(t *testing.T) {
 	assert.Equal(t, rules.Ship112, tb.draws(m).Marks.Targets)
 	assert.Equal(t, render.BlueView, tb.draws(m).View)
 	assert.Contains(t, m.Text, "112-")
-	m = tb.uses(bob, m, "Turn the board")
+	m = tb.uses(bob, m, "Flip")
 	assert.Equal(t, rules.Ship112, tb.draws(m).Marks.Targets)
 	assert.Equal(t, render.RedView, tb.draws(m).View)
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns"} {

@@ -40,7 +40,7 @@ func TestNoPictures(t *testing.T) {
 	for _, p := range []match.PlayerID{alice, bob, carol} {
 		m := tb.more(p, id)
 		sees(p, "More", m)
-		for _, label := range []string{"What is attacked?", "Last turns", "112", "Look back", "Back", "Turn the board"} {
+		for _, label := range []string{"What is attacked?", "Last turns", "112", "Look back", "Back", "Flip"} {
 			m = tb.uses(p, m, label)
 			sees(p, label, m)
 		}

@@ -108,8 +108,8 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 		t.Helper()
 		m := tb.more(p, id)
 		assert.Equal(t, want, tb.draws(m).Theme)
-		for _, label := range []string{"What is attacked?", "Last turns", "112", "Look back", "Back", "Turn the board",
-			"Turn the board"} {
+		for _, label := range []string{"What is attacked?", "Last turns", "112", "Look back", "Back", "Flip",
+			"Flip"} {
 			m = tb.uses(p, m, label)
 			assert.Equal(t, want, tb.draws(m).Theme, label)
 		}

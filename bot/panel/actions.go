@@ -1,9 +1,11 @@
 package panel
 
 import (
-	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/text/turns"
@@ -39,11 +41,12 @@ var (
 	msgOffers      = i18n.Message{ID: "panel.menu.meant", Other: "The turn you meant"}
 )
 
-// maxAside is how many buttons stand beneath the board, in one row.
-const maxAside = 5
+// maxAside is how many buttons, and rows of them, there is room for beneath the board: beside that of 32 components, and
+// with one more button that leads to the next game.
+const maxAside = discord.MaxComponents - 32 - 1
 
-// actions returns what stands beneath the board: a row of buttons, and a menu of ships in exile, or of what may have
-// been meant, when they are too many.
+// actions returns what stands beneath the board: ships in exile or what may have been meant, in a menu when there are too
+// many, what else can be chosen, and the buttons that stand last. What plays a turn is always the first.
 func (m controls) actions() []ui.Row {
 	list, prompt := m.exiles(), msgExiles
 	switch {
@@ -52,23 +55,21 @@ func (m controls) actions() []ui.Row {
 	case m.asksTheirs():
 		prompt = msgTheirExiles
 	}
-	buttons := m.beneath()
-	if len(list)+len(buttons) > maxAside {
-		return append(m.menu("more", m.t.Text(prompt, nil), list), ui.Buttons(buttons...)...)
+	var aside []ui.Button
+	for _, o := range list {
+		o.Emoji = discordgo.ComponentEmoji{} // its label says it, and three are too wide for a phone
+		aside = append(aside, o.Button)
 	}
-	for i := range list {
-		buttons = slices.Insert(buttons, i, list[i].Button)
-	}
-	return ui.Buttons(buttons...)
-}
-
-// beneath are the turns that can be chosen and the buttons that stand last; what plays a turn is always the first.
-func (m controls) beneath() []ui.Button {
 	choices, ending := m.choices(), m.ending()
 	if m.view.Stage == tap.Confirm || m.view.Stage == tap.ChooseBonus {
-		return slices.Insert(ending, 1, choices...)
+		return append(ui.Lines(ending...), ui.Lines(choices...)...)
 	}
-	return append(choices, ending...)
+	below := append(choices, ending...)
+	rows := ui.Lines(append(aside, below...)...)
+	if len(rows)+len(aside)+len(below) > maxAside {
+		return append(m.menu("more", m.t.Text(prompt, nil), list), ui.Buttons(below...)...)
+	}
+	return rows
 }
 
 // offers are the turns that may have been meant.

@@ -43,7 +43,7 @@ func (s *seat) looks() {
 	s.sees("Back", "After turn 3 of 3 · Red played 221xe5", "03-back")
 	s.sees("First", "The start, before turn 1 of 3", "04-first")
 	s.sees("Forward", "After turn 1 of 3 · Red played 112=221", "05-forward")
-	s.sees("Turn the board", "After turn 1 of 3", "06-flip")
+	s.sees("Flip", "After turn 1 of 3", "06-flip")
 	s.page.See(newest+` [data-custom-id*="past blue"]`, "") // the words are the same
 	s.sees("Last", "After turn 3 of 3", "07-last")
 	s.sees("Live", "Your turn as Red", "08-live")

@@ -13,6 +13,7 @@ import (
 	"madbot/bot/pick"
 	"madbot/bot/play"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -83,7 +84,7 @@ func (h *Handlers) playedInPanel(ctx context.Context, c *dispatch.Call, p panel.
 	done := h.donePlaying(ctx, c, m, answered)
 	p.Says = strings.TrimSpace(done.said + " " + done.rest)
 	r := live.InPlace(c, p)
-	r.Message.Rows = append(r.Message.Rows, ui.Buttons(done.next...)...)
+	r.Message.Rows = button.Beside(r.Message.Rows, done.next...)
 	return r
 }
 

@@ -22,10 +22,11 @@ const patience = 2 * time.Minute
 // Size is a page's width and height in CSS pixels. Narrower than 720 it is a phone with touch.
 type Size struct{ Width, Height int64 }
 
-// Two sizes that people use.
+// Sizes that people use.
 var (
-	Desk  = Size{1280, 800}
-	Phone = Size{390, 844}
+	Desk       = Size{1280, 800}
+	Phone      = Size{390, 844}
+	SmallPhone = Size{360, 740}
 )
 
 // narrow is the width below which the page is a phone's.

@@ -74,6 +74,29 @@ func (p *Page) Boxes(selector, text string) []Box {
 	return boxes
 }
 
+// Broken are the labels of buttons that stand on two lines, and of rows of buttons that do.
+func (p *Page) Broken() []string {
+	p.t.Helper()
+	broken, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]string](`(() => {
+  const label = (e) => e.textContent || e.getAttribute("aria-label");
+  const lines = (e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+  };
+  const tall = [...document.querySelectorAll(".button-content > span")]
+    .filter((e) => e.checkVisibility() && lines(e) > 1).map(label);
+  const wrapped = [...document.querySelectorAll(".row")].filter((row) => row.checkVisibility() &&
+    new Set([...row.children].map((e) => Math.round(e.getBoundingClientRect().top))).size > 1)
+    .map((row) => [...row.children].map(label).join(" / "));
+  return [...tall, ...wrapped];
+})()`))
+	if err != nil {
+		p.t.Fatalf("labels on two lines: %v", err)
+	}
+	return broken
+}
+
 // Overlap reports whether the last elements that two selectors name share a part of the page.
 func (p *Page) Overlap(a, b string) bool {
 	p.t.Helper()

@@ -22,7 +22,7 @@ var (
 	msgRematch = i18n.Message{ID: "button.rematch", Other: "Rematch"}
 	msgResign  = i18n.Message{ID: "button.resign", Other: "Resign"}
 
-	msgFlip     = i18n.Message{ID: "look.flip", Other: "Turn the board"}
+	msgFlip     = i18n.Message{ID: "look.flip", Other: "Flip"}
 	msgPlayTurn = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
 	msgTakeBack = i18n.Message{ID: "panel.button.takeback", Other: "Take back"}
 )
