@@ -41,12 +41,12 @@ var (
 	msgOffers      = i18n.Message{ID: "panel.menu.meant", Other: "The turn you meant"}
 )
 
-// maxAside is how many buttons, and rows of them, there is room for beneath the board: beside that of 32 components, and
-// with one more button that leads to the next game.
+// maxAside is how many buttons, and rows of them, there is room for beneath the board: beside that of 32 components,
+// and with one more button that leads to the next game.
 const maxAside = discord.MaxComponents - 32 - 1
 
-// actions returns what stands beneath the board: ships in exile or what may have been meant, in a menu when there are too
-// many, what else can be chosen, and the buttons that stand last. What plays a turn is always the first.
+// actions returns what stands beneath the board: ships in exile or what may have been meant, in a menu when there are
+// too many, what else can be chosen, and the buttons that stand last. What plays a turn is always the first.
 func (m controls) actions() []ui.Row {
 	list, prompt := m.exiles(), msgExiles
 	switch {

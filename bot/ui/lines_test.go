@@ -25,8 +25,10 @@ func TestLines(t *testing.T) {
 	} {
 		var buttons []Button
 		var got []string
-		for _, label := range strings.FieldsFunc(strings.ReplaceAll(want, "///", "/"), func(r rune) bool { return r == '/' }) {
-			label = strings.TrimSpace(label)
+		for label := range strings.SplitSeq(strings.ReplaceAll(want, "///", "/"), "/") {
+			if label = strings.TrimSpace(label); label == "" {
+				continue
+			}
 			b := Button{Label: strings.TrimPrefix(label, "*")}
 			if b.Label != label {
 				b.Emoji = discordgo.ComponentEmoji{Name: "sign"}

@@ -53,7 +53,7 @@ func (s *seat) looks() {
 	s.sees("Text board", "In exile", "11-text")
 	s.sees("What is attacked?", "attacked", "12-attacked")
 	s.sees("Resign", "Resign the game against @Bob?", "13-resign")
-	s.sees("Play on", "You did not resign.", "14-plays-on")
+	s.sees("Play on", "You didn't resign.", "14-plays-on")
 }
 
 func (s *seat) chooses() {

@@ -44,10 +44,11 @@ func (s *seat) looksAtPanels(side, who string) {
 	s.presses("Play", "Tap a ship.")
 	s.checkGrid()
 	s.fits(side + "-2-panel")
-	s.page.Click(newest+" "+pagetest.ID("grid")+" "+pagetest.ID("button")+":enabled", "")
+	square := newest + " " + pagetest.ID("grid") + " " + pagetest.ID("button") + ":enabled"
+	s.page.Click(square, "")
 	s.page.See(newest, ": tap ")
 	s.fits(side + "-3-ship")
-	s.page.Click(newest+" "+pagetest.ID("grid")+" "+pagetest.ID("button")+":enabled:is([data-label='>'], [data-label='='])", "")
+	s.page.Click(square+":is([data-label='>'], [data-label='='])", "")
 	s.page.See(newest, "Play it?")
 	s.fits(side + "-4-turn")
 	s.presses("Back", "Tap a ship.")

@@ -10,8 +10,8 @@ import (
 	"madbot/rules"
 )
 
-// TestTapsPerTurn counts the taps from the board that all see, under which the ships stand, to the turn that is played, on the
-// shortest way: 3, but 4 for a turn with its bonus.
+// TestTapsPerTurn counts the taps from the board that all see, under which the ships stand, to the turn that is
+// played, on the shortest way: 3, but 4 for a turn with its bonus.
 func TestTapsPerTurn(t *testing.T) {
 	t.Parallel()
 	for _, board := range rules.Boards() {
