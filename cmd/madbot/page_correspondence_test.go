@@ -107,7 +107,7 @@ func (s *seat) agrees() {
 	s.page.See(common, "challenges @Alice")
 	s.types("/games", "waiting for your answer", "a07-games")
 	s.page.Press("Accept")
-	s.page.See(common, "The match begins")
+	s.page.See(common, "The game begins")
 	s.shot("a08-begun")
 }
 
@@ -234,10 +234,10 @@ func (s *seat) playsMany() {
 	s.t.Helper()
 	s.elsewhere("carol: /challenge opponent:@alice side:blue positioning:false", "alice clicks Accept",
 		"carol: /challenge opponent:@alice side:blue board:5x5 pace:10m", "alice: /challenge level:1 side:red")
-	s.types("/games", "Your 4 matches", "f01-games")
+	s.types("/games", "Games and challenges: 4", "f01-games")
 	s.sees("Next game", "Your turn as Red", "f02-next")
 	s.page.Run("/move turn:112=221")
-	s.page.See(newest, "Which match")
+	s.page.See(newest, "Which game")
 	s.shot("f03-which")
 }
 
