@@ -96,7 +96,7 @@ func TestAway_News(t *testing.T) {
 	}
 	tb.plans(bob, id, "211-c4 211xc4")
 	assert.Contains(t, acts(press(alice, ui.Tap, "play 211-c4")),
-		"<@101> played **211-c4**, to which <@102> had planned the answer.\n")
+		"<@101> played **211-c4**; <@102> had a reply ready.\n")
 	assert.NotContains(t, acts(press(alice, ui.Tap, "play 122-b3"), bob), "had planned")
 	assert.Contains(t, acts(press(alice, ui.TakeBack, "3")), "**<@101> took back their last turn.**\n")
 	tb.uses(bob, tb.notices(), "Direct messages")
@@ -147,7 +147,7 @@ func TestContextMenus(t *testing.T) {
 	w := newWorld(t, nil)
 	answer, err := w.alice.UserCommand(w.within(), w.mad, "Challenge to MAD", w.bob.ID())
 	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Text(), "Challenge sent.")
+	assert.Contains(t, answer.Message.Text(), "Challenge sent to")
 	card := w.sees(w.bob, "challenges")
 	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this game", card.ID)
 	require.NoError(t, err)
@@ -179,7 +179,7 @@ func TestAway_Elsewhere(t *testing.T) {
 		reply := tb.ok(tb.run(m.ToMove(), "move", "turn", turn, "game", string(id)))
 		assert.Equal(t, 1, strings.Count(reply.Message.Text, "I can't post by myself where this game is played"), i)
 		assert.NotContains(t, reply.Message.Text, "I only answer here", "it's not so here")
-		assert.Contains(t, reply.Message.Text, ". It's their turn now.\nI can't post")
+		assert.Contains(t, reply.Message.Text, ".\nI can't post")
 		assert.Nil(t, reply.Post)
 	}
 	assert.False(t, tb.progress(alice).Away, "she was not told how it is there")

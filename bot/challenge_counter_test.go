@@ -157,7 +157,7 @@ func TestCounter_Same(t *testing.T) {
 	tb.ok(tb.press(bob, pressable(t, crossed.Message, "Send mine anyway")))
 	reply, err = tb.onForm(bob, sendOf(reply.Message).ID)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "You've made this challenge already")
+	assert.Contains(t, reply.Message.Text, "You already have this challenge open")
 	assert.Equal(t, match.Proposed, tb.match("m1").Status)
 }
 
@@ -228,7 +228,7 @@ func TestBackground_Unread(t *testing.T) {
 		NewID: func() match.ID { made++; return match.ID([]string{"m1", "m2", "m3"}[made-1]) },
 		Toss:  func() rules.Color { return rules.Red }}))
 	reply := tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
-	assert.Equal(t, "Challenge sent. <@102> finds it in this channel; you can withdraw it there.", reply.Message.Text)
+	assert.Equal(t, "Challenge sent to <@102>.", reply.Message.Text)
 	assert.Equal(t, terms.Usual(), tb.match("m1").Terms)
 	assert.Equal(t, tb.boardMessage(tb.match("m1")).Text, tb.boardMessage(tb.match("m1")).Text)
 	_, err := tb.service().Decline(t.Context(), actor(bob), "m1")

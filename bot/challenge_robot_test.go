@@ -66,7 +66,7 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	m = tb.match("m1")
 	news = append(news, match.Event{Kind: match.Played, By: robot, Ply: 2})
 	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, news))
-	assert.Contains(t, tb.boardMessage(tb.match("m1")).Text, "\n<@9001> (level 3) passed\n",
+	assert.Contains(t, tb.boardMessage(tb.match("m1")).Text, "\n<@9001> (level 3) passed",
 		"what is posted first when the bot begins")
 	tb.resign("m1", alice)
 	assert.Contains(t, tb.boardMessage(tb.match("m1")).Text, "<@101> was Red, <@9001> (level 3) Blue")

@@ -35,7 +35,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 			func(c *dispatch.Call) { c.Named["102"] = dispatch.NamedUser{Known: true, Here: true} },
 			"<@102> can't see this channel."},
 		{"in a direct message", func(c *dispatch.Call) { happensIn(c, "", "d1") },
-			"a channel of a server where both are"},
+			"in a server channel"},
 		{"without rights", func(c *dispatch.Call) { c.Rights = discordgo.PermissionViewChannel },
 			"In this channel I need: **Send Messages** and **Attach Files**."},
 		{"an impossible board", func(c *dispatch.Call) { c.Options[1].Value = []byte(`"7x7"`) },
@@ -133,10 +133,10 @@ func TestSameChallenge(t *testing.T) {
 		require.NoError(t, err)
 		id := open[0].ID
 		reply := tb.ok(tb.run(alice, "challenge", opponent...))
-		assert.Contains(t, reply.Message.Text, "it's waiting for an answer: <#5001>.\n**<@101> challenges ")
+		assert.Contains(t, reply.Message.Text, "You already have this challenge open: <#5001>.\n**<@101> challenges ")
 		tb.deliver(id, func(d *play.Delivery) { d.Post = play.Post{Channel: channelID, Message: "66"} })
 		reply = tb.ok(tb.run(alice, "challenge", opponent...))
-		assert.Contains(t, reply.Message.Text, "answer: <#5001> ([view](https://discord.com/channels/7001/5001/66)).\n")
+		assert.Contains(t, reply.Message.Text, "open: <#5001> ([view](https://discord.com/channels/7001/5001/66)).\n")
 		assert.Equal(t, id, pressable(t, reply.Message, "Withdraw").Match)
 	}
 	open, err := tb.service().Open(t.Context(), alice)
@@ -170,18 +170,18 @@ func TestRematch(t *testing.T) {
 	assert.Contains(t, tb.refusal(err), "You're not playing in this game.")
 	assert.NotContains(t, labels(tb.ok(tb.run(carol, "board", "game", string(id))).Message), "Rematch")
 
-	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "Challenge sent. <@102> finds it in this channel")
+	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "Challenge sent to <@102>.")
 	m, want := tb.match("m2"), tb.match(id).Terms
 	want.Side = match.PlayBlue
 	assert.Equal(t, want, m.Terms)
 	assert.Equal(t, []match.PlayerID{alice, bob}, []match.PlayerID{m.Challenger, m.Opponent})
-	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "You've made this challenge already")
+	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "You already have this challenge open")
 
 	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "<@101> had already challenged you on these terms")
 	m = tb.match("m2")
 	assert.Equal(t, match.Playing, m.Status)
 	assert.Equal(t, []match.PlayerID{bob, alice}, []match.PlayerID{m.Red, m.Blue})
-	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "Challenge sent. <@101> finds it")
+	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "Challenge sent to <@101>.")
 	assert.Equal(t, match.PlayRed, tb.match("m5").Terms.Side)
 	_, err = tb.press(carol, ui.ID{Verb: ui.Anyway, Match: "m5", Ply: play.AnyPly})
 	assert.ErrorIs(t, err, match.ErrNotInvited)

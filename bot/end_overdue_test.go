@@ -33,10 +33,10 @@ func TestOverdue_Buttons(t *testing.T) {
 	tb.runOut(id)
 	board := tb.boardMessage(tb.match(id))
 	assert.Equal(t, append([]string{"Give 1 day more", "Call it off"}, usual...), labels(board))
-	assert.Contains(t, board.Text, "**<@101>'s time is up.** <@102> may now call the game off")
+	assert.Contains(t, board.Text, "**<@101>'s time is up**, but a turn still counts. <@102> can call the game off")
 	tb.turns(id, "pass")
 	assert.Equal(t, usual, labels(tb.boardMessage(tb.match(id))), "a turn is welcome")
-	assert.Contains(t, tb.boardMessage(tb.match(id)).Text, "<@101> played after the deadline; the turn counts")
+	assert.Contains(t, tb.boardMessage(tb.match(id)).Text, "<@101> played late; the turn counts")
 
 	id = tb.overdue(four...)
 	want := []string{"Claim the win", "Give 1 day more", "Call it off"}

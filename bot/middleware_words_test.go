@@ -15,9 +15,9 @@ func TestSettings_NoPictures(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	m := tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "paper").Message
-	assert.Contains(t, m.Text, "**Pictures**: Paper.")
+	assert.Contains(t, m.Text, "**Pictures**: Paper")
 	m = tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "off").Message
-	assert.Contains(t, m.Text, "**Pictures**: off.")
+	assert.Contains(t, m.Text, "**Pictures**: none")
 	assert.Equal(t, play.Settings{Theme: "paper", NoPictures: true, Words: true}, tb.chosen(alice))
 	tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "contrast")
 	assert.Equal(t, play.Settings{Theme: "contrast", Words: true}, tb.chosen(alice))

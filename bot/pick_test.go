@@ -25,7 +25,7 @@ func TestTheMatchThatIsMeant(t *testing.T) {
 	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn · first game", menu.Items[0].Label)
 	assert.NotEqual(t, reply.Message.Text, menu.Prompt, "the question is asked once")
 	reply = tb.ok(tb.press(alice, menu.ID, string(second)))
-	assert.Contains(t, reply.Message.Text, "You passed in the game against <@102> (second game).")
+	assert.Contains(t, reply.Message.Text, "You passed against <@102> (second game).")
 	assert.Equal(t, 1, tb.ply(second), "what was typed is played where it was meant")
 
 	reply = tb.ok(tb.run(alice, "move", "turn", "112=221"))

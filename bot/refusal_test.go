@@ -140,7 +140,7 @@ func staleMeetings() []meeting {
 		{"match.ErrPaused", match.ErrPaused, func(tb table) error {
 			return meetStale(tb, alice, ui.ID{Verb: ui.MakeOffer, Match: tb.paused(),
 				Arg: ui.OfferArg{Answer: ui.Yes, Kind: match.ToPause}.String()})
-		}, "The clock stands still already."},
+		}, "The clock is already paused."},
 		{"match.ErrNotPaused", match.ErrNotPaused, func(tb table) error {
 			return meetStale(tb, alice, ui.ID{Verb: ui.ResumeClock, Match: tb.start()})
 		}, "The clock is running."},

@@ -36,11 +36,11 @@ func TestSettings(t *testing.T) {
 		want        play.Settings
 		back        string
 	}{
-		{"Play at once", "**Confirm**: off. A turn you tap is played at once", play.Settings{Quick: true}, "Ask me to confirm"},
-		{"Two menus", "**Play**: in two menus", play.Settings{Menus: true}, "Board of buttons"},
-		{"No marks", "**Where ships can go**: not marked.", play.Settings{Plain: true}, "Offer marks"},
-		{"Labels in words", "**Buttons of the board**: in words", play.Settings{Words: true}, "Short labels"},
-		{"Gentle hints", "**Hints**: gently, first the ship", play.Settings{Gentle: true}, "Whole hints"},
+		{"Play at once", "**Confirm turns**: only one that could lose", play.Settings{Quick: true}, "Ask me to confirm"},
+		{"Two menus", "**Board**: two menus", play.Settings{Menus: true}, "Board of buttons"},
+		{"No marks", "**Where ships can go**: not shown", play.Settings{Plain: true}, "Show moves"},
+		{"Labels in words", "**Labels**: in words", play.Settings{Words: true}, "Short labels"},
+		{"Gentle hints", "**Hints**: gentle; first a ship", play.Settings{Gentle: true}, "Full hints"},
 	} {
 		m := tb.uses(alice, first, test.press)
 		assert.Contains(t, m.Text, test.says)
@@ -78,7 +78,7 @@ func TestSettings_Theme(t *testing.T) {
 	for i := range 2 * themes {
 		item := menu.Items[i%themes]
 		m := tb.inPrivate(alice, false, menu.ID, item.Value).Message
-		assert.Contains(t, m.Text, "**Pictures**: "+item.Label+".")
+		assert.Contains(t, m.Text, "**Pictures**: "+item.Label)
 		theme, err := render.ParseTheme(item.Value)
 		require.NoError(t, err)
 		assert.Equal(t, theme, tb.View.Theme(t.Context(), tb.call(alice)))
@@ -168,9 +168,9 @@ func TestSettings_Language(t *testing.T) {
 	require.NoError(t, err)
 	m := tb.inPrivate(alice, false, ui.NoMatch("set", "plain")).Message
 	tb.requireClassic(m)
-	assert.Contains(t, m.Text, "\n**Language** of what only you see: that of your Discord.")
+	assert.Contains(t, m.Text, "\n**Language**: same as your Discord")
 	menu := m.Rows[2].Menu
-	assert.Equal(t, []ui.Item{{Label: "That of my Discord", Value: "own", Picked: true}, {Label: "English", Value: "en"},
+	assert.Equal(t, []ui.Item{{Label: "Same as my Discord", Value: "own", Picked: true}, {Label: "English", Value: "en"},
 		{Label: "Deutsch", Value: "de"}, {Label: "Français", Value: "fr"}}, menu.Items)
 	m = tb.inPrivate(alice, false, menu.ID, "de").Message
 	assert.Contains(t, m.Text, "Keine Punkte.\n")

@@ -110,10 +110,10 @@ func TestAllowed(t *testing.T) {
 	_, err := tb.from(in(tb.call(carol), channelID), "challenge")
 	assert.Equal(t, "On this server games are played in <#5009>. Try again there.", tb.refusal(err))
 	reply := tb.ok(tb.from(tb.manager(alice), "server"))
-	assert.Contains(t, reply.Message.Text, "games can begin in <#5009>, and in threads there. 1 channel that you picked no longer exists")
+	assert.Contains(t, reply.Message.Text, "**Channels**: <#5009>, with their threads (1 that you picked is gone)")
 	assert.Equal(t, []string{"5009"}, reply.Message.Rows[0].Channels.Picked)
 	tb.Places.Channels = fewChannels{map[string]int{"5008": discordgo.ErrCodeUnknownChannel, "5009": discordgo.ErrCodeUnknownChannel}}
 	reply = tb.ok(tb.from(tb.manager(alice), "server"))
-	assert.Contains(t, reply.Message.Text, "everywhere. 2 channels that you picked no longer exist; I ignore them.")
+	assert.Contains(t, reply.Message.Text, "all (2 that you picked are gone)")
 	tb.ok(tb.from(in(tb.call(carol), channelID), "challenge"))
 }

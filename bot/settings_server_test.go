@@ -74,14 +74,14 @@ func TestServer(t *testing.T) {
 		back   string
 		clear  []string
 	}{
-		{"threads", nil, "a thread of its own", play.ServerSettings{Threads: true}, "nothreads", nil},
-		{"preset coffee", nil, "**Terms** of a challenge that names none: Coffee.",
+		{"threads", nil, "one per game between people", play.ServerSettings{Threads: true}, "nothreads", nil},
+		{"preset coffee", nil, "**Default terms**: Coffee",
 			play.ServerSettings{Preset: "coffee"}, "preset ", nil},
-		{"preset serious", nil, "names none: Serious.", play.ServerSettings{Preset: "serious"}, "preset ", nil},
-		{"channels", []string{"5001", "5002"}, "games can begin in <#5001> or <#5002>, and in threads there.",
+		{"preset serious", nil, "**Default terms**: Serious", play.ServerSettings{Preset: "serious"}, "preset ", nil},
+		{"channels", []string{"5001", "5002"}, "**Channels**: <#5001> or <#5002>, with their threads",
 			play.ServerSettings{Channels: []string{"5001", "5002"}}, "channels", nil},
-		{"open", []string{"5"}, "**Open games of one person**: up to 5.", play.ServerSettings{MaxOpen: 5}, "open", []string{"0"}},
-		{"pair", []string{"1"}, "**Open games of the same two people**: up to 1.", play.ServerSettings{MaxPair: 1}, "pair", []string{"0"}},
+		{"open", []string{"5"}, "**Open games per member**: up to 5", play.ServerSettings{MaxOpen: 5}, "open", []string{"0"}},
+		{"pair", []string{"1"}, "**Open games per pair**: up to 1", play.ServerSettings{MaxPair: 1}, "pair", []string{"0"}},
 	} {
 		m := tb.sets(test.arg, test.values...)
 		assert.Contains(t, m.Text, test.says)
@@ -94,11 +94,11 @@ func TestServer(t *testing.T) {
 		tb.sets(forged[0], forged[1:]...)
 		assert.Zero(t, tb.serverSettings(), forged)
 	}
-	assert.Equal(t, []string{"A thread per game", "Club terms", "Coffee terms", "Serious terms"}, labels(first))
+	assert.Equal(t, []string{"Thread per game", "Club terms", "Coffee terms", "Serious terms"}, labels(first))
 	assert.True(t, first.Rows[1].Buttons[1].Off, "they hold")
 	m := tb.sets("open", "10")
 	assert.True(t, m.Rows[2].Menu.Items[3].Picked)
-	assert.Equal(t, "One person: up to 10 open games", m.Rows[2].Menu.Items[3].Label)
+	assert.Equal(t, "Per member: 10", m.Rows[2].Menu.Items[3].Label)
 }
 
 // TestServer_Language: the language can be chosen where there is more than one.
@@ -110,14 +110,14 @@ func TestServer_Language(t *testing.T) {
 	tb.View.Catalog = catalog
 	m := tb.sets("language", "de")
 	assert.Equal(t, "de", tb.serverSettings().Language)
-	assert.Contains(t, m.Text, "**Language** of what everybody reads: Deutsch.")
+	assert.Contains(t, m.Text, "**Language**: Deutsch")
 	menu := m.Rows[4].Menu
-	assert.Equal(t, []ui.Item{{Label: "That of this server", Value: "own"}, {Label: "English", Value: "en"},
+	assert.Equal(t, []ui.Item{{Label: "Same as the server", Value: "own"}, {Label: "English", Value: "en"},
 		{Label: "Deutsch", Value: "de", Picked: true}}, menu.Items)
 	tb.ok(tb.run(alice, "challenge"))
 	assert.Equal(t, "de", tb.match("m1").Venue.Locale)
 	m = tb.sets("language", "own")
-	assert.Contains(t, m.Text, "reads: that of this server.")
+	assert.Contains(t, m.Text, "**Language**: same as the server")
 	assert.Zero(t, tb.serverSettings())
 }
 
@@ -154,7 +154,7 @@ func TestServer_Threads(t *testing.T) {
 	tb.sets("threads")
 	for fault, says := range map[play.ThreadFault]string{
 		play.ThreadRights: "I need **Create Public Threads** and **Send Messages in Threads** there.",
-		play.ThreadsFull:  "this server has as many open threads as Discord allows.",
+		play.ThreadsFull:  "this server has as many as Discord allows.",
 	} {
 		_, err := tb.service().ChangeServer(t.Context(), actor(alice), guildID,
 			func(s *play.ServerSettings) { s.Unthreaded = fault })
@@ -168,10 +168,10 @@ func TestServer_Threads(t *testing.T) {
 		t.Helper()
 		reply := tb.ok(tb.from(c, "server"))
 		if want {
-			assert.Contains(t, reply.Message.Text, "In this channel I can't make threads yet")
+			assert.Contains(t, reply.Message.Text, "In this channel I still need")
 			return
 		}
-		assert.NotContains(t, reply.Message.Text, "can't make threads")
+		assert.NotContains(t, reply.Message.Text, "I still need")
 	}
 	says(true)
 	tb.sets("channels", "5009")

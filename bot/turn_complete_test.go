@@ -64,7 +64,7 @@ func TestSuggestionsOfSeveralMatches(t *testing.T) {
 		assert.Zero(t, tb.ply(bobs)+tb.ply(carols))
 
 		reply = tb.ok(tb.run(alice, "move", "turn", sent(choices[1])))
-		assert.Equal(t, "Played **211-c4** against <@102> — 211 sails from c2. It's their turn now.",
+		assert.Equal(t, "Played **211-c4** against <@102>.",
 			reply.Message.Text)
 		assert.Equal(t, 1, tb.ply(bobs))
 		assert.Zero(t, tb.ply(carols))
@@ -106,7 +106,7 @@ func TestPlayedInOneOfTwo(t *testing.T) {
 	first := tb.start("positioning", "false")
 	tb.start("positioning", "false", "board", "5x5")
 	reply := tb.ok(tb.run(alice, "move", "turn", "112=221", "game", string(first)))
-	assert.Contains(t, reply.Message.Text, "Played **112=221** against <@102> (6x4) — ")
+	assert.Contains(t, reply.Message.Text, "Played **112=221** against <@102> (6x4).")
 }
 
 // TestLongTextIsNoTurn: what a control has no room for does not leave a turn behind.

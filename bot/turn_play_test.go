@@ -126,7 +126,7 @@ func TestPanel_Turn(t *testing.T) {
 	assert.Equal(t, open, tb.taps(alice, asked, "Back"))
 	assert.Equal(t, 2, tb.ply(id), "nothing is played before it's confirmed")
 	played := tb.taps(alice, asked, "Confirm")
-	assert.Contains(t, played.Text, "Played **211-c4** against <@102> — 211 sails from c2.\n"+
+	assert.Contains(t, played.Text, "Played **211-c4** against <@102>.\n"+
 		"**<@102> is to move** as Blue.")
 	tb.requireBoard(id, played, false)
 	assert.Equal(t, 3, tb.ply(id))
@@ -167,7 +167,7 @@ func TestPanel_DoubleTap(t *testing.T) {
 	asked := tb.taps(alice, tb.opens(alice), "c2, your 211", "c4")
 	first := tb.taps(alice, asked, "Confirm")
 	second := tb.taps(alice, asked, "Confirm")
-	assert.Contains(t, second.Text, "Played **211-c4** against <@102> — 211 sails from c2.")
+	assert.Contains(t, second.Text, "Played **211-c4** against <@102>.")
 	assert.NotContains(t, second.Text, "moved on")
 	assert.Equal(t, first.Rows, second.Rows)
 	assert.Equal(t, 3, tb.ply(id))
@@ -197,7 +197,7 @@ func TestPanel_OpponentPlayed(t *testing.T) {
 	tb.turns(id, "211-c4", "112-d4")
 	moved := "The game has moved on. This is how it stands now:\n<@102> played **112-d4** — 112 sails from d5"
 	for m, want := range map[*ui.Message][2]string{&old: {"d2, your 112", moved}, &chosen: {"b3", moved},
-		&asked: {"Confirm", "Played **211-c4** against <@102> — 211 sails from c2. <@102> answered **112-d4** — 112 sails from d5."}} {
+		&asked: {"Confirm", "Played **211-c4** against <@102>. <@102> answered **112-d4** — 112 sails from d5."}} {
 		now := tb.taps(alice, *m, want[0])
 		assert.Contains(t, now.Text, want[1]+"\n**Your turn** as Red")
 		tb.requireBoard(id, now, true)

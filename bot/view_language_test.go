@@ -29,5 +29,5 @@ func TestLanguages(t *testing.T) {
 	assert.Contains(t, posted.Text, "<@101>, à toi")
 	reply = tb.ok(tb.from(c, "board"))
 	assert.Contains(t, reply.Message.Text, "Du bist am Zug")
-	assert.Contains(t, reply.Message.Text, "In exile: nobody", "English where there's no translation")
+	assert.Contains(t, reply.Message.Text, "<@101> is Red", "English where there's no translation")
 }

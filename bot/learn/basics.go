@@ -9,9 +9,8 @@ import (
 var (
 	msgNames     = i18n.Message{ID: "learn.names.title", Other: "A ship's name"}
 	msgNamesTask = i18n.Message{ID: "learn.names.task",
-		Other: "You win by exiling the enemy corvette, 111. A ship's three digits, each 1 or 2, are its sails, " +
-			"its cannons and its shields. Which of yours has two sails, one cannon and two shields? Move it to " +
-			"any square that it reaches."}
+		Other: "Exile the enemy corvette, 111, and you win. A ship's three digits are its sails, cannons and " +
+			"shields. Which of yours has two sails, one cannon and two shields? Move it."}
 	msgNamesDone = i18n.Message{ID: "learn.names.done",
 		Other: "Right, that's 212. With two sails it goes one or two squares, with one cannon it expels ships that " +
 			"have one shield, and as it has two shields, only two cannons can expel it."}

@@ -15,8 +15,8 @@ func TestResult(t *testing.T) {
 		{}: {"", ""},
 		{Winner: rules.Red, Reason: rules.CorvetteExile}:  {"you've won!", "look whether the enemy could expel"},
 		{Winner: rules.Blue, Reason: rules.CorvetteExile}: {"look whether the enemy could expel", "you've won!"},
-		{Winner: rules.Blue, Reason: rules.Stall}:         {"watch the quiet turns", "half a point"},
-		{Winner: rules.Red, Reason: rules.Agreement}:      {"half a point", "watch the quiet turns"},
+		{Winner: rules.Blue, Reason: rules.Stall}:         {"whoever expelled last", "half a point"},
+		{Winner: rules.Red, Reason: rules.Agreement}:      {"half a point", "whoever expelled last"},
 		{Winner: rules.Blue, Reason: rules.Resignation}:   {"ended this one early", "you've won!"},
 		{Reason: rules.Aborted}:                           {"ended this one early", "ended this one early"},
 	} {

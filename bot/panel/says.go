@@ -47,7 +47,7 @@ var (
 		Other: "**{{.Turn}}** loses the game at once. Do you really want to play it?"}
 	msgShift = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
 	msgFirst = i18n.Message{ID: "panel.positioning",
-		Other: "This is your positioning turn: swap two ships, rotate three, or pass."}
+		Other: "First swap two ships, rotate three, or pass."}
 	msgAnswer = i18n.Message{ID: "panel.offer", Other: "{{.Offer}} `/board` lets you answer."}
 	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
 )

@@ -34,13 +34,11 @@ func TestSays(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, turns, selection, want string }{
 		{"positioning turn", "", "", "**Your turn** as Red against <@2>. Tap a ship.\n" +
-			"This is your positioning turn: swap two ships, rotate three, or pass.\n" +
-			"In exile: nobody · quiet turns: 0 of 40"},
+			"First swap two ships, rotate three, or pass."},
 		{"ships to change places with", "", "112",
 			"**112**: tap a ship to change places with."},
 		{"corvette that is attacked", "122=211 112=221 211-b3", "", "**Your turn** as Blue against <@1>. Tap a ship.\n" +
-			"<@1> played **211-b3** — 211 sails from c2\n**Your corvette on b5 is attacked by 211 on b3.**\n" +
-			"In exile: nobody · quiet turns: 3 of 40"},
+			"<@1> played **211-b3** — 211 sails from c2\n**Your corvette on b5 is attacked by 211 on b3.**"},
 		{"ship in exile", "112=221 pass 221xe4", "112",
 			"**112** is in exile: choose a ship to change places with."},
 		{"bonus", "112=221 pass 221xe4 112>211>121", "221xe5?",
@@ -88,8 +86,8 @@ func TestSays_Stall(t *testing.T) {
 	asIs := func(*match.Match) {}
 	said := quietPanel(t, bob, "", asIs)
 	assert.Contains(t, said, "\n**The game stops in 1 turn** unless a ship is expelled. "+
-		"You'd then have a semi-victory, ½ point, and <@1573301161664970756> 0.\nIn exile")
-	assert.Contains(t, quietPanel(t, alice, "", asIs), "½ point, and you 0.\nIn exile")
+		"You'd then have a semi-victory, ½ point, and <@1573301161664970756> 0.\nwithout expulsion")
+	assert.Contains(t, quietPanel(t, alice, "", asIs), "½ point, and you 0.\nwithout expulsion")
 	assert.Contains(t, quietPanel(t, carol, "", asIs), "**The game stops in 1 turn**")
 	assert.Contains(t, quietPanel(t, bob, "211-c3", asIs), "The game stops with this turn. You'd then have a "+
 		"semi-victory, ½ point, and <@1573301161664970756> 0. Play it?")

@@ -8,11 +8,11 @@ import (
 // The language on /settings, which only the person sees.
 var (
 	msgReadsIn = i18n.Message{ID: "settings.language",
-		Other: "**Language** of what only you see: {{.Language}}."}
+		Other: "**Language**: {{.Language}}"}
 	msgReadsOwn = i18n.Message{ID: "settings.language.own",
-		Other: "**Language** of what only you see: that of your Discord."}
-	msgPickReading = i18n.Message{ID: "settings.menu.language", Other: "The language of what only you see"}
-	msgItemOwn     = i18n.Message{ID: "settings.item.own", Other: "That of my Discord"}
+		Other: "**Language**: same as your Discord"}
+	msgPickReading = i18n.Message{ID: "settings.menu.language", Other: "My language"}
+	msgItemOwn     = i18n.Message{ID: "settings.item.own", Other: "Same as my Discord"}
 )
 
 // argLanguage is the argument of the menus of languages.

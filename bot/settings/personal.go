@@ -23,7 +23,7 @@ import (
 // that open other messages.
 var (
 	msgSettings = i18n.Message{ID: "settings.text",
-		Other: "**Your settings**, for you alone, in all games. Tap one to change it.\n" +
+		Other: "**Your settings**, for you alone. Tap to change:\n" +
 			"{{.Confirm}}\n" +
 			"{{.Board}}\n" +
 			"{{.Labels}}\n" +
@@ -36,11 +36,11 @@ var (
 
 // The pictures on `/settings`: the line that says which they are, and the menu of themes.
 var (
-	msgNoPictures  = i18n.Message{ID: "settings.pictures.off", Other: "**Pictures**: off. What only you see comes in words."}
-	msgThemeIs     = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
-	msgPicturesOff = i18n.Message{ID: "settings.menu.off", Other: "Off"}
-	msgInWords     = i18n.Message{ID: "settings.menu.offnote", Other: "What only you see comes in words, as for a screen reader"}
-	msgPickTheme   = i18n.Message{ID: "settings.menu.theme", Other: "Your pictures: their colours, or none"}
+	msgNoPictures  = i18n.Message{ID: "settings.pictures.off", Other: "**Pictures**: none, text only"}
+	msgThemeIs     = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}"}
+	msgPicturesOff = i18n.Message{ID: "settings.menu.off", Other: "Text only"}
+	msgInWords     = i18n.Message{ID: "settings.menu.offnote", Other: "In words, as for a screen reader"}
+	msgPickTheme   = i18n.Message{ID: "settings.menu.theme", Other: "Board theme"}
 )
 
 // From whom the reader takes no challenges: a line of `/settings`, whose List is of mentions, and a menu of names.

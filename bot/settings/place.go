@@ -12,31 +12,29 @@ import (
 
 // The channels in which matches can begin: lines of `/server`, and what stands in the menu before any is chosen.
 var (
-	msgEverywhere = i18n.Message{ID: "server.channels.all", Other: "**Channels**: games can begin everywhere."}
+	msgEverywhere = i18n.Message{ID: "server.channels.all", Other: "**Channels**: all"}
 	msgInChannels = i18n.Message{ID: "server.channels.some",
-		Other: "**Channels**: games can begin in {{.Channels}}, and in threads there."}
+		Other: "**Channels**: {{.Channels}}, with their threads"}
 	msgGone = i18n.Message{ID: "server.channels.gone",
-		One:   "{{.N}} channel that you picked no longer exists; I ignore it.",
-		Other: "{{.N}} channels that you picked no longer exist; I ignore them."}
-	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Where games can begin; pick none for everywhere"}
+		One:   "({{.N}} that you picked is gone)",
+		Other: "({{.N}} that you picked are gone)"}
+	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Channels for games; none means all"}
 )
 
 // Threads on `/server`: whether matches have them, and what keeps them from it; and the buttons that change it.
 var (
 	msgThreadsOn = i18n.Message{ID: "server.threads.on",
-		Other: "**Threads**: a game between people gets a thread of its own, which I archive after the end."}
+		Other: "**Threads**: one per game between people, archived after it."}
 	msgThreadsOff = i18n.Message{ID: "server.threads.off",
-		Other: "**Threads**: off. I show the boards in the channel."}
+		Other: "**Threads**: off"}
 	msgThreadRights = i18n.Message{ID: "server.threads.rights",
-		Other: "**I couldn't use a thread for the last game**, so its boards are in the channel. I need **Create " +
-			"Public Threads** and **Send Messages in Threads** there."}
+		Other: "**No thread for the last game**: I need **Create Public Threads** and **Send Messages in Threads** " +
+			"there."}
 	msgThreadsFull = i18n.Message{ID: "server.threads.full",
-		Other: "**I couldn't make a thread for the last game**, so its boards are in the channel: this server has " +
-			"as many open threads as Discord allows."}
+		Other: "**No thread for the last game**: this server has as many as Discord allows."}
 	msgThreadsHere = i18n.Message{ID: "server.threads.here",
-		Other: "In this channel I can't make threads yet: I need **Create Public Threads** and **Send Messages in " +
-			"Threads**."}
-	msgMakeThreads = i18n.Message{ID: "server.button.threads", Other: "A thread per game"}
+		Other: "In this channel I still need **Create Public Threads** and **Send Messages in Threads**."}
+	msgMakeThreads = i18n.Message{ID: "server.button.threads", Other: "Thread per game"}
 	msgNoThreads   = i18n.Message{ID: "server.button.nothreads", Other: "No threads"}
 )
 

@@ -19,8 +19,7 @@ import (
 // `/server`, a private message to people who manage the server: its first line, and refusals.
 var (
 	msgServer = i18n.Message{ID: "server.text",
-		Other: "**How I work on this server.** A change takes effect at once; games that are being played keep " +
-			"their channel and language."}
+		Other: "**Server settings.** Running games keep their channel and language."}
 	msgNotManager = i18n.Message{ID: "server.notmanager",
 		Other: "Only people who may manage this server can change how I work on it."}
 	msgNoServer = i18n.Message{ID: "server.nowhere", Other: "`/server` is for servers that have me. Type it there."}
@@ -30,10 +29,10 @@ var (
 // this server”, and the menu.
 var (
 	msgLanguageIs = i18n.Message{ID: "server.language",
-		Other: "**Language** of what everybody reads: {{.Language}}."}
-	msgOwnLanguage  = i18n.Message{ID: "server.language.own", Other: "that of this server"}
-	msgItemOwnHere  = i18n.Message{ID: "server.item.own", Other: "That of this server"}
-	msgPickLanguage = i18n.Message{ID: "server.menu.language", Other: "Language of what everybody reads"}
+		Other: "**Language**: {{.Language}}"}
+	msgOwnLanguage  = i18n.Message{ID: "server.language.own", Other: "same as the server"}
+	msgItemOwnHere  = i18n.Message{ID: "server.item.own", Other: "Same as the server"}
+	msgPickLanguage = i18n.Message{ID: "server.menu.language", Other: "Server language"}
 )
 
 // Server is what those who manage a server choose for it, with /server.

@@ -13,7 +13,7 @@ import (
 // days per turn, Coffee for minutes, Serious without hints and takebacks.
 var (
 	msgTermsAre = i18n.Message{ID: "server.terms",
-		Other: "**Terms** of a challenge that names none: {{.Preset}}."}
+		Other: "**Default terms**: {{.Preset}}"}
 	msgPreset  = i18n.Message{ID: "server.button.preset", Other: "{{.Preset}} terms"}
 	msgCoffee  = i18n.Message{ID: "server.preset.coffee", Other: "Coffee"}
 	msgClub    = i18n.Message{ID: "server.preset.club", Other: "Club"}
@@ -62,22 +62,22 @@ type limit struct {
 // challenges, too.
 var limits = []limit{
 	{"open", func(s *play.ServerSettings) *int { return &s.MaxOpen }, []int{0, 3, 5, 10, 20, 50},
-		i18n.Message{ID: "server.open.none", Other: "**Open games of one person**: no limit."},
+		i18n.Message{ID: "server.open.none", Other: "**Open games per member**: no limit"},
 		i18n.Message{ID: "server.open.most",
-			One: "**Open games of one person**: up to {{.N}}.", Other: "**Open games of one person**: up to {{.N}}."},
-		i18n.Message{ID: "server.menu.open", Other: "Open games of one person"},
-		i18n.Message{ID: "server.item.openfree", Other: "One person: no limit"},
+			One: "**Open games per member**: up to {{.N}}", Other: "**Open games per member**: up to {{.N}}"},
+		i18n.Message{ID: "server.menu.open", Other: "Open games per member"},
+		i18n.Message{ID: "server.item.openfree", Other: "Per member: no limit"},
 		i18n.Message{ID: "server.item.open",
-			One: "One person: up to {{.N}} open game", Other: "One person: up to {{.N}} open games"}},
+			One: "Per member: {{.N}}", Other: "Per member: {{.N}}"}},
 	{"pair", func(s *play.ServerSettings) *int { return &s.MaxPair }, []int{0, 1, 2, 3, 5, 10},
-		i18n.Message{ID: "server.pair.none", Other: "**Open games of the same two people**: no limit."},
+		i18n.Message{ID: "server.pair.none", Other: "**Open games per pair**: no limit"},
 		i18n.Message{ID: "server.pair.most",
-			One:   "**Open games of the same two people**: up to {{.N}}.",
-			Other: "**Open games of the same two people**: up to {{.N}}."},
-		i18n.Message{ID: "server.menu.pair", Other: "Open games of the same two people"},
-		i18n.Message{ID: "server.item.pairfree", Other: "The same two people: no limit"},
+			One:   "**Open games per pair**: up to {{.N}}",
+			Other: "**Open games per pair**: up to {{.N}}"},
+		i18n.Message{ID: "server.menu.pair", Other: "Open games per pair"},
+		i18n.Message{ID: "server.item.pairfree", Other: "Per pair: no limit"},
 		i18n.Message{ID: "server.item.pair",
-			One: "The same two people: up to {{.N}} open game", Other: "The same two people: up to {{.N}} open games"}},
+			One: "Per pair: {{.N}}", Other: "Per pair: {{.N}}"}},
 }
 
 // choose sets the limit in s to what was picked, if it was offered.

@@ -123,9 +123,9 @@ func TestLabels(t *testing.T) {
 				open(match.RandomSide)(s)
 				s.Terms.Options.StallLimit = rules.ShortStallLimit
 			})},
-			[]string{"against Bob · 6x4 · waiting for an answer · positioning turn · stops after 40 quiet turns",
+			[]string{"against Bob · 6x4 · waiting for an answer · positioning turn · 40 turns without expulsion",
 				"against Bob · 6x4 · waiting for an answer · no positioning turn",
-				"against Bob · 6x4 · waiting for an answer · positioning turn · stops after 30 quiet turns"}},
+				"against Bob · 6x4 · waiting for an answer · positioning turn · 30 turns without expulsion"}},
 	}
 	for _, test := range tests {
 		assert.Equal(t, test.want, Labels(i18ntest.English(), test.list, here), test.name)

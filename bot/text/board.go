@@ -30,37 +30,25 @@ var (
 	msgPassed = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
 	msgRobot  = i18n.Message{ID: "board.robot", Other: "{{.Robot}} (level {{.Level}})"}
 	msgBegun  = i18n.Message{ID: "board.begun",
-		Other: "The game begins: {{.Red}} is Red, {{.Blue}} is Blue"}
+		Other: "{{.Red}} is Red, {{.Blue}} is Blue"}
 	msgFirst = i18n.Message{ID: "board.positioning",
-		Other: "this is the positioning turn: swap, rotate or pass"}
-	msgQuiet      = i18n.Message{ID: "board.quiet", Other: "quiet turns: {{.Count}} of {{.Limit}}"}
-	msgQuietAlone = i18n.Message{ID: "board.quietalone", Other: "quiet turns: {{.Count}}"}
-)
-
-// The small line at the end of a board message.
-var (
-	msgHow = i18n.Message{ID: "board.how",
-		Other: "Tap a ship, or **Play**; `/move` plays what you type; `/board` shows the board " +
-			"from your side."}
-	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/play` · `/move` · `/board`"}
+		Other: "first swap, rotate or pass"}
+	msgQuiet = i18n.Message{ID: "board.quiet", Other: "without expulsion: {{.Count}}/{{.Limit}}"}
 )
 
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
-	how := i18n.Either(m.Game.Ply() < explained, msgHow, msgHowShort)
 	return turns.Joined("\n",
 		Overdue(t, m, reader), Offers(t, m, reader), // first: a phone notification shows no more
 		turns.Joined(labelGoesOn, headline(t, m, reader, WhichBoard(t, b.Same))...), LastTurn(t, m), late(t, m),
-		stalling(t, m, reader), absences(t, m, reader, b), Clock(t, m), Counters(t, m), small(t.Text(how, nil)))
+		stalling(t, m, reader), absences(t, m, reader, b), Clock(t, m), Counters(t, m))
 }
 
-// Counters is the line about the ships in exile, the quiet turns and the hints.
+// Counters is the line about the ships in exile, the turns without an expulsion when they are many, and the hints that
+// were used; "" when there is nothing to say.
 func Counters(t i18n.Printer, m *match.Match) string {
 	exiles := render.Describe(m.Game.Position(), render.Options{}).Exiles
-	return turns.Joined(labelGoesOn, turns.Exiles(t, exiles), quiet(t, &m.Game), hintsLeft(t, m, msgHintsEach))
+	return turns.Joined(labelGoesOn, turns.Exiles(t, exiles), quiet(t, &m.Game), hintsUsed(t, m))
 }
-
-// explained is for how many turns the board says how to play.
-const explained = 4
 
 func headline(t i18n.Printer, m *match.Match, reader match.PlayerID, which string) []string {
 	p := m.Game.Position()
@@ -109,11 +97,13 @@ func begun(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgBegun, i18n.Args{"Red": Player(t, m, m.Red), "Blue": Player(t, m, m.Blue)})
 }
 
-// quiet is the count of turns without an expulsion (rules 5.2).
+// quiet is the count of turns without an expulsion (rules 5.2) from half of the limit on, else "".
 func quiet(t i18n.Printer, g *rules.Game) string {
 	p := g.Position()
-	form := i18n.Either(g.Limit() == 0, msgQuietAlone, msgQuiet)
-	return t.Text(form, i18n.Args{"Count": p.Quiet(), "Limit": g.Limit()})
+	if g.Limit() == 0 || 2*p.Quiet() < int(g.Limit()) {
+		return ""
+	}
+	return t.Text(msgQuiet, i18n.Args{"Count": p.Quiet(), "Limit": g.Limit()})
 }
 
 // Background is what is known of the people of a match besides the match. The zero value is nothing.

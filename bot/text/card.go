@@ -13,7 +13,7 @@ var (
 	msgCard = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**: exile the enemy corvette, and you win"}
 	msgOpen = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**: exile the enemy corvette, and you win"}
 	msgWait = i18n.Message{ID: "card.wait",
-		Other: "The challenge waits for {{.To}} until {{.Until}}."}
+		Other: "Open until {{.Until}}."}
 	msgWaitAny = i18n.Message{ID: "card.waitany",
 		Other: "Open until {{.Until}}: the first to accept plays."}
 )
@@ -30,9 +30,9 @@ var (
 		Other: "**{{.By}} withdrew the challenge to anyone here.**"}
 
 	msgExpired = i18n.Message{ID: "card.expired",
-		Other: "**{{.By}}'s challenge to {{.To}} expired.** It waited {{.Life}} for an answer."}
+		Other: "**{{.By}}'s challenge to {{.To}} expired.** No answer in {{.Life}}."}
 	msgExpiredAny = i18n.Message{ID: "card.expiredany",
-		Other: "**{{.By}}'s challenge to anyone here expired.** It waited {{.Life}} for somebody to accept it."}
+		Other: "**{{.By}}'s challenge to anyone here expired.** No answer in {{.Life}}."}
 )
 
 // card says what a challenge is about, or what became of it.

@@ -25,30 +25,30 @@ func TestCard(t *testing.T) {
 	}{
 		{"to one", match.Match{Challenger: alice, Opponent: bob, Terms: usual},
 			"**<@101> challenges <@102> to MAD**: exile the enemy corvette, and you win\n" +
-				"6x4 · random sides · no clock · unlimited hints · takebacks allowed · positioning turn · stops after 40 quiet turns\n" +
-				"-# The challenge waits for <@102> until <t:605800:f>."},
+				"6x4 · random sides · no clock · unlimited hints\n" +
+				"-# Open until <t:605800:f>."},
 		{"to anyone", match.Match{Challenger: alice, Terms: short},
 			"**<@101> challenges anyone here to MAD**: exile the enemy corvette, and you win\n" +
-				"5x5 · <@101> plays Blue · 10 minutes per turn, no bank · unlimited hints · takebacks allowed · no positioning turn · stops after 30 quiet turns\n" +
+				"5x5 · <@101> is Blue · 10 minutes per turn, no bank · unlimited hints · no positioning turn · 30 turns without expulsion\n" +
 				"-# Open until <t:605800:f>: the first to accept plays."},
 		{"without a limit", match.Match{Challenger: alice, Terms: endless},
-			"**<@101> challenges anyone here to MAD**: exile the enemy corvette, and you win\n6x4 · <@101> plays Red · no clock · unlimited hints · takebacks allowed · no positioning turn\n" +
+			"**<@101> challenges anyone here to MAD**: exile the enemy corvette, and you win\n6x4 · <@101> is Red · no clock · unlimited hints · no positioning turn\n" +
 				"-# Open until <t:605800:f>: the first to accept plays."},
 		{"declined", match.Match{Status: match.Declined, Challenger: alice, Opponent: bob, Terms: usual},
 			"**<@102> declined <@101>'s challenge.** Another time, perhaps.\n" +
-				"6x4 · random sides · no clock · unlimited hints · takebacks allowed · positioning turn · stops after 40 quiet turns"},
+				"6x4 · random sides · no clock · unlimited hints"},
 		{"withdrawn", match.Match{Status: match.Withdrawn, Challenger: alice, Opponent: bob, Terms: usual},
 			"**<@101> withdrew the challenge to <@102>.**\n" +
-				"6x4 · random sides · no clock · unlimited hints · takebacks allowed · positioning turn · stops after 40 quiet turns"},
+				"6x4 · random sides · no clock · unlimited hints"},
 		{"expired", match.Match{Status: match.Expired, Challenger: alice, Opponent: bob, Terms: usual},
-			"**<@101>'s challenge to <@102> expired.** It waited 7 days for an answer.\n" +
-				"6x4 · random sides · no clock · unlimited hints · takebacks allowed · positioning turn · stops after 40 quiet turns"},
+			"**<@101>'s challenge to <@102> expired.** No answer in 7 days.\n" +
+				"6x4 · random sides · no clock · unlimited hints"},
 		{"to anyone, expired", match.Match{Status: match.Expired, Challenger: alice, Terms: usual},
-			"**<@101>'s challenge to anyone here expired.** It waited 7 days for somebody to accept it.\n" +
-				"6x4 · random sides · no clock · unlimited hints · takebacks allowed · positioning turn · stops after 40 quiet turns"},
+			"**<@101>'s challenge to anyone here expired.** No answer in 7 days.\n" +
+				"6x4 · random sides · no clock · unlimited hints"},
 		{"to anyone, withdrawn", match.Match{Status: match.Withdrawn, Challenger: alice, Terms: short},
 			"**<@101> withdrew the challenge to anyone here.**\n" +
-				"5x5 · <@101> plays Blue · 10 minutes per turn, no bank · unlimited hints · takebacks allowed · no positioning turn · stops after 30 quiet turns"},
+				"5x5 · <@101> is Blue · 10 minutes per turn, no bank · unlimited hints · no positioning turn · 30 turns without expulsion"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

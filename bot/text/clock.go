@@ -18,19 +18,19 @@ var (
 	msgNoPace = i18n.Message{ID: "terms.noclock", Other: "no clock"}
 )
 
-// Lines about the clock on a public board and in private. When is as in “in 3 days”, At a date and a time; Bank,
+// Lines about the clock on a public board and in private. When is as in “in 3 days”, At a date and a time;
 // RedBank and BlueBank are lengths, as in “3 days”, or “nothing”.
 var (
 	msgDeadline = i18n.Message{ID: "clock.deadline",
-		Other: "Deadline {{.When}} ({{.At}}), including the bank of {{.Bank}}"}
+		Other: "Deadline {{.When}} ({{.At}})"}
 	msgDeadlineBare = i18n.Message{ID: "clock.nobank",
-		Other: "Deadline {{.When}} ({{.At}}); nothing is left in the bank"}
+		Other: "Deadline {{.When}} ({{.At}}), the bank is empty"}
 	msgBanks       = i18n.Message{ID: "clock.banks", Other: "In the bank: {{.Red}} {{.RedBank}}, {{.Blue}} {{.BlueBank}}."}
 	msgEmptyBank   = i18n.Message{ID: "clock.empty", Other: "nothing"}
 	msgStandsStill = i18n.Message{ID: "clock.paused",
-		Other: "The clock stands still until a turn is played, either side resumes it or the pause ends {{.When}}."}
+		Other: "The clock is paused until a turn is played, either side resumes it or the pause ends {{.When}}."}
 	msgLate = i18n.Message{ID: "clock.late",
-		Other: "{{.Player}} played after the deadline; the turn counts all the same."}
+		Other: "{{.Player}} played late; the turn counts."}
 )
 
 // The line above a public board when time is up, and its private forms: for the player who waits, for the late one and
@@ -38,54 +38,49 @@ var (
 // as in “in 2 days”.
 var (
 	msgUp = i18n.Message{ID: "overdue.all",
-		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now claim the win or call the game off; until then a " +
-			"turn from {{.Late}} still counts. Otherwise {{.Waits}} wins {{.When}}."}
+		Other: "**{{.Late}}'s time is up**, but a turn still counts. {{.Waits}} can claim the win or call the game " +
+			"off; otherwise {{.Waits}} wins {{.When}}."}
 	msgUpEarly = i18n.Message{ID: "overdue.allearly",
-		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now call the game off; until then a turn from {{.Late}} " +
-			"still counts. Otherwise the game is called off {{.When}} and counts for nothing."}
+		Other: "**{{.Late}}'s time is up**, but a turn still counts. {{.Waits}} can call the game off; it ends " +
+			"{{.When}} and counts for nothing."}
 	msgUpWaits = i18n.Message{ID: "overdue.waits",
-		Other: "**{{.Late}}'s time is up.** You can claim the win or call the game off; until then a turn is still " +
-			"welcome. Otherwise the win is yours {{.When}}."}
+		Other: "**{{.Late}}'s time is up**, but a turn still counts. Claim the win or call the game off; otherwise " +
+			"you win {{.When}}."}
 	msgUpWaitsEarly = i18n.Message{ID: "overdue.waitsearly",
-		Other: "**{{.Late}}'s time is up.** You can call the game off; until then a turn is still welcome. " +
-			"Otherwise the game is called off {{.When}} and counts for nothing."}
+		Other: "**{{.Late}}'s time is up**, but a turn still counts. You can call the game off; it ends {{.When}} " +
+			"and counts for nothing."}
 	msgUpLate = i18n.Message{ID: "overdue.late",
-		Other: "**Your time is up**, but a turn is still welcome. Without one, {{.Waits}} wins {{.When}} at the latest."}
+		Other: "**Your time is up**, but a turn still counts. Without one, {{.Waits}} wins {{.When}}."}
 	msgUpLateEarly = i18n.Message{ID: "overdue.lateearly",
-		Other: "**Your time is up**, but a turn is still welcome. Without one, the game is called off {{.When}} at " +
-			"the latest and counts for nothing."}
+		Other: "**Your time is up**, but a turn still counts. Without one, the game ends {{.When}} and counts for " +
+			"nothing."}
 	msgUpOther = i18n.Message{ID: "overdue.other",
-		Other: "**{{.Late}}'s time is up**, but a turn is still welcome. Without one, {{.Waits}} wins {{.When}} at " +
-			"the latest."}
+		Other: "**{{.Late}}'s time is up**, but a turn still counts. Without one, {{.Waits}} wins {{.When}}."}
 	msgUpOtherEarly = i18n.Message{ID: "overdue.otherearly",
-		Other: "**{{.Late}}'s time is up**, but a turn is still welcome. Without one, the game is called off " +
-			"{{.When}} at the latest and counts for nothing."}
+		Other: "**{{.Late}}'s time is up**, but a turn still counts. Without one, the game ends {{.When}} and " +
+			"counts for nothing."}
 )
 
 // Labels in a private list of matches, after a dot.
 var (
 	msgDue   = i18n.Message{ID: "games.deadline", Other: "deadline {{.When}}"}
 	msgIsUp  = i18n.Message{ID: "games.up", Other: "time is up"}
-	msgStill = i18n.Message{ID: "games.paused", Other: "the clock stands still"}
+	msgStill = i18n.Message{ID: "games.paused", Other: "the clock is paused"}
 )
 
-// Clock is the line about the time of the side to move; "" without a clock, and when nobody is to move.
+// Clock is the line about the time of the side to move; "" without a clock, when nobody is to move, and when time is up.
 func Clock(t i18n.Printer, m *match.Match) string {
 	side := m.ColorOf(m.ToMove())
 	deadline := m.Deadline()
 	switch {
-	case m.Status != match.Playing || !m.Terms.Pace.HasClock():
+	case m.Status != match.Playing || !m.Terms.Pace.HasClock() || m.RanOut():
 		return ""
 	case deadline.IsZero():
 		return t.Text(msgStandsStill, i18n.Args{"When": fromNow(m.PauseEnd())})
 	}
-	args := i18n.Args{"When": fromNow(deadline), "At": moment(deadline)}
-	bank := m.Clock.Of(side).Bank + min(0, m.Clock.Left)
-	if bank <= 0 {
-		return t.Text(msgDeadlineBare, args)
-	}
-	args["Bank"] = span(t, bank)
-	return t.Text(msgDeadline, args)
+	empty := m.Terms.Pace.Bank > 0 && m.Clock.Of(side).Bank+min(0, m.Clock.Left) <= 0
+	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": fromNow(deadline),
+		"At": moment(deadline)})
 }
 
 // Times says all about the time of m, which has a clock: what is asked for, who is away, the deadline and the

@@ -28,7 +28,7 @@ func paced(t *testing.T, turns ...string) *match.Match {
 // TestClock: until when the side to move has time, and what of that is its bank.
 func TestClock(t *testing.T) {
 	t.Parallel()
-	full := "Deadline <t:346600:R> (<t:346600:f>), including the bank of 1 day"
+	full := "Deadline <t:346600:R> (<t:346600:f>)"
 	for _, c := range []struct {
 		name   string
 		change func(*match.Match)
@@ -38,15 +38,15 @@ func TestClock(t *testing.T) {
 		{"full", func(*match.Match) {}, full, "deadline <t:346600:R>"},
 		{"the other's bank", func(m *match.Match) { m.Clock.Blue.Bank = 0 }, full, "deadline <t:346600:R>"},
 		{"a part of the bank", func(m *match.Match) { m.Clock.Red.Bank = 90 * time.Minute },
-			"Deadline <t:265600:R> (<t:265600:f>), including the bank of 90 minutes", "deadline <t:265600:R>"},
+			"Deadline <t:265600:R> (<t:265600:f>)", "deadline <t:265600:R>"},
 		{"a bank in use", func(m *match.Match) { m.Clock.Left = -20 * time.Hour },
-			"Deadline <t:15400:R> (<t:15400:f>), including the bank of 4 hours", "deadline <t:15400:R>"},
+			"Deadline <t:15400:R> (<t:15400:f>)", "deadline <t:15400:R>"},
 		{"no bank", func(m *match.Match) { m.Clock.Red.Bank = 0 },
-			"Deadline <t:260200:R> (<t:260200:f>); nothing is left in the bank", "deadline <t:260200:R>"},
+			"Deadline <t:260200:R> (<t:260200:f>), the bank is empty", "deadline <t:260200:R>"},
 		{"time is up", func(m *match.Match) { m.Clock.Left, m.Clock.Up = -aDay, time.Unix(1000, 0) },
-			"Deadline <t:1000:R> (<t:1000:f>); nothing is left in the bank", "time is up"},
+			"", "time is up"},
 		{"paused", func(m *match.Match) { m.Clock.Paused = true },
-			"The clock stands still until a turn is played, either side resumes it or the pause ends <t:2593000:R>.", "the clock stands still"},
+			"The clock is paused until a turn is played, either side resumes it or the pause ends <t:2593000:R>.", "the clock is paused"},
 		{"no clock", func(m *match.Match) { m.Terms.Pace, m.Clock = match.Pace{}, match.Clock{} }, "", ""},
 		{"over", func(m *match.Match) { m.Status = match.Finished }, "", ""},
 	} {
@@ -89,20 +89,20 @@ func TestOverdue(t *testing.T) {
 		robot  bool
 		want   string
 	}{
-		{four, "", false, "**<@101>'s time is up.** <@102> may now claim the win or call the game off; " +
-			"until then a turn from <@101> still counts. Otherwise <@102> wins <t:519400:R>."},
-		{four, bob, false, "**<@101>'s time is up.** You can claim the win or call the game off; " +
-			"until then a turn is still welcome. Otherwise the win is yours <t:519400:R>."},
-		{four, alice, false, "**Your time is up**, but a turn is still welcome. Without one, <@102> wins " +
-			"<t:519400:R> at the latest."},
-		{four, carol, false, "**<@101>'s time is up**, but a turn is still welcome. Without one, <@102> wins " +
-			"<t:519400:R> at the latest."},
-		{four, "", true, "**<@101>'s time is up**, but a turn is still welcome. Without one, <@102> (level 3) wins " +
-			"<t:519400:R> at the latest."},
-		{nil, bob, false, "**<@101>'s time is up.** You can call the game off; until then a turn is " +
-			"still welcome. Otherwise the game is called off <t:519400:R> and counts for nothing."},
-		{nil, alice, false, "**Your time is up**, but a turn is still welcome. Without one, the game is called off " +
-			"<t:519400:R> at the latest and counts for nothing."},
+		{four, "", false, "**<@101>'s time is up**, but a turn still counts. <@102> can claim the win or call " +
+			"the game off; otherwise <@102> wins <t:519400:R>."},
+		{four, bob, false, "**<@101>'s time is up**, but a turn still counts. Claim the win or call the game off; " +
+			"otherwise you win <t:519400:R>."},
+		{four, alice, false, "**Your time is up**, but a turn still counts. Without one, <@102> wins " +
+			"<t:519400:R>."},
+		{four, carol, false, "**<@101>'s time is up**, but a turn still counts. Without one, <@102> wins " +
+			"<t:519400:R>."},
+		{four, "", true, "**<@101>'s time is up**, but a turn still counts. Without one, <@102> (level 3) wins " +
+			"<t:519400:R>."},
+		{nil, bob, false, "**<@101>'s time is up**, but a turn still counts. You can call the game off; it ends " +
+			"<t:519400:R> and counts for nothing."},
+		{nil, alice, false, "**Your time is up**, but a turn still counts. Without one, the game ends " +
+			"<t:519400:R> and counts for nothing."},
 	} {
 		m := paced(t, c.turns...)
 		if c.robot {

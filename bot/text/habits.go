@@ -13,13 +13,11 @@ import (
 // the labels below, separated by a dot. Time is a length, as in “3 hours”.
 var (
 	msgHabits  = i18n.Message{ID: "habits.of", Other: "{{.Player}}: {{.Habits}}"}
-	msgAnswers = i18n.Message{ID: "habits.answers", Other: "usual time to answer: {{.Time}}"}
+	msgAnswers = i18n.Message{ID: "habits.answers", Other: "answers in about {{.Time}}"}
 	msgLostAny = i18n.Message{ID: "habits.lost", One: "{{.Lost}} of {{.N}} game lost on time",
 		Other: "{{.Lost}} of {{.N}} games lost on time"}
-	msgLostNone = i18n.Message{ID: "habits.never", Other: "none of {{.All}} games lost on time"}
-	msgNewHere  = i18n.Message{ID: "habits.new", Other: "no finished game against a person yet"}
-	msgNewer    = i18n.Message{ID: "habits.newer", One: "{{.N}} game against people so far",
-		Other: "{{.N}} games against people so far"}
+	msgLostNone   = i18n.Message{ID: "habits.never", Other: "none of {{.All}} games lost on time"}
+	msgNewHere    = i18n.Message{ID: "habits.new", Other: "new here"}
 	msgLeftEarly  = i18n.Message{ID: "habits.left", One: "left {{.N}} game early", Other: "left {{.N}} games early"}
 	msgSoFar      = i18n.Message{ID: "habits.few", One: "{{.N}} game so far", Other: "{{.N}} games so far"}
 	msgHeadToHead = i18n.Message{ID: "result.score",
@@ -58,7 +56,7 @@ func onTime(t i18n.Printer, h play.Habits, paced bool) string {
 	case h.Finished == 0:
 		return t.Text(msgNewHere, nil)
 	}
-	return t.Text(i18n.Either(paced, msgSoFar, msgNewer), i18n.Args{"N": h.Finished})
+	return t.Text(msgSoFar, i18n.Args{"N": h.Finished})
 }
 
 // headToHead says what the players of m, Red first, have from all their matches; "" when m is the only one.

@@ -11,10 +11,8 @@ import (
 // hints.outof, separated by commas.
 var (
 	msgHintsUsed = i18n.Message{ID: "hints.used", Other: "hints: {{.Used}}"}
-	msgHintsEach = i18n.Message{ID: "hints.each", Other: "hints: {{.Max}} each"}
-	msgHintsNone = i18n.Message{ID: "hints.none", Other: "no hints used"}
 	msgHintsOf   = i18n.Message{ID: "hints.of", Other: "{{.Player}} {{.Used}}"}
-	msgHintsOut  = i18n.Message{ID: "hints.outof", Other: "{{.Player}} {{.Used}} of {{.Max}}"}
+	msgHintsOut  = i18n.Message{ID: "hints.outof", Other: "{{.Player}} {{.Used}}/{{.Max}}"}
 )
 
 // Above a hint, in private, and the refusal of one more.
@@ -26,23 +24,18 @@ var (
 		Other: "You've used your hints in this game: {{.N}} of {{.N}}."}
 )
 
-// hintsLeft says how many hints each person has used. While nobody has used any it is unused where there is a
-// limit, and "" where there is none or hints are not allowed.
-func hintsLeft(t i18n.Printer, m *match.Match, unused i18n.Message) string {
+// hintsUsed says how many hints each person has used who has used any; "" when nobody has.
+func hintsUsed(t i18n.Printer, m *match.Match) string {
 	limit, limited := m.Terms.Hints.Max()
-	switch {
-	case m.RedHints+m.BlueHints > 0:
-	case limited && limit > 0:
-		return t.Text(unused, i18n.Args{"Max": limit})
-	default:
-		return ""
-	}
 	form := i18n.Either(limited, msgHintsOut, msgHintsOf)
 	var used []string
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
-		if p := m.PlayerOf(side); p != m.Robot() {
-			used = append(used, t.Text(form, i18n.Args{"Player": Mention(p), "Used": m.HintsOf(side), "Max": limit}))
+		if n := m.HintsOf(side); n > 0 {
+			used = append(used, t.Text(form, i18n.Args{"Player": Mention(m.PlayerOf(side)), "Used": n, "Max": limit}))
 		}
+	}
+	if len(used) == 0 {
+		return ""
 	}
 	return t.Text(msgHintsUsed, i18n.Args{"Used": turns.Commas(t, used)})
 }

@@ -9,13 +9,12 @@ import (
 )
 
 // Labels in a line of a private list of matches, separated by dots: “against @Bob as Red · 6x4 · turn 3 · your
-// turn · begun on 3 May · #mad (view)”. Who is a mention, with a level if it is the bot.
+// turn · #mad (view)”. Who is a mention, with a level if it is the bot.
 var (
 	msgAgainst = i18n.Message{ID: "games.against", Other: "against {{.Who}}"}
 	msgAs      = i18n.Message{ID: "games.as", Other: "against {{.Who}} as {{.Side}}"}
 	msgAnyAs   = i18n.Message{ID: "games.anyoneas", Other: "challenge to anyone as {{.Side}}"}
 	msgMadeOn  = i18n.Message{ID: "games.made", Other: "made on {{.Date}}"}
-	msgBegunOn = i18n.Message{ID: "games.begun", Other: "begun on {{.Date}}"}
 	msgEndedOn = i18n.Message{ID: "games.endedon", Other: "ended on {{.Date}}"}
 	msgToBoard = i18n.Message{ID: "games.link", Other: "{{.Channel}} ([view]({{.Link}}))"}
 	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
@@ -70,14 +69,14 @@ func colorOf(m *play.Summary, reader match.PlayerID) rules.Color {
 	return rules.Blue
 }
 
-// day says since when m is as it is.
+// day says since when m is as it is; "" while it is played.
 func day(t i18n.Printer, m *play.Summary) string {
 	form, at := msgEndedOn, m.Ended
 	switch m.Status {
 	case match.Proposed:
 		form, at = msgMadeOn, m.Created
 	case match.Playing:
-		form, at = msgBegunOn, m.Started
+		return ""
 	}
 	return t.Text(form, i18n.Args{"Date": date(at)})
 }

@@ -22,7 +22,7 @@ func TestLine(t *testing.T) {
 	}
 	leveled := playing(t, "pass")
 	leveled.Terms.Level = 7
-	const made, begun, over = " · made on <t:1000:d>", " · begun on <t:2000:d>", " · ended on <t:3000:d>"
+	const made, over = " · made on <t:1000:d>", " · ended on <t:3000:d>"
 	tests := []struct {
 		name       string
 		m          *match.Match
@@ -37,10 +37,10 @@ func TestLine(t *testing.T) {
 		{"to anyone", proposed("", match.PlayRed),
 			"challenge to anyone as Red · 6x4 · waiting for an answer" + made, ""},
 		{"playing", playing(t, "pass", "pass"),
-			"against <@102> as Red · 6x4 · turn 2 · **your turn**" + begun,
-			"against <@101> as Blue · 6x4 · turn 2 · their turn" + begun},
+			"against <@102> as Red · 6x4 · turn 2 · **your turn**",
+			"against <@101> as Blue · 6x4 · turn 2 · their turn"},
 		{"against the bot", leveled,
-			"against <@102> (level 7) as Red · 6x4 · turn 1 · their turn" + begun, ""},
+			"against <@102> (level 7) as Red · 6x4 · turn 1 · their turn", ""},
 		{"resigned", ended(t, rules.Resignation, bob, four...),
 			"against <@102> as Red · 6x4 · won" + over, "against <@101> as Blue · 6x4 · lost" + over},
 		{"stopped", ended(t, rules.Agreement, "", four...),

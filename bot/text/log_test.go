@@ -63,7 +63,7 @@ func TestLog(t *testing.T) {
 	for _, line := range lines {
 		assert.Regexp(t, `^- <t:\d+:f> · .+`, line)
 	}
-	for _, want := range []string{"<@101> challenged <@102>: 6x4 · <@101> plays Red", "<@102> accepted: <@101> is Red",
+	for _, want := range []string{"<@101> challenged <@102>: 6x4 · <@101> is Red", "<@102> accepted: <@101> is Red",
 		"**1.** <@101> played **112=221**, which was taken back later", "<@101> took their turn back: turn 1 again",
 		"**1.** <@101> played **pass** after 4 hours", "**1.** <@102> played **pass**, as planned",
 		"<@101> asked for more time", "<@102> gave no more time", "<@102> withdrew the offer of a pause",

@@ -27,7 +27,7 @@ var (
 // Above a board: that a planned answer was played, or in private that a plan had none.
 var (
 	msgPlanned = i18n.Message{ID: "board.planned",
-		Other: "{{.Player}} played **{{.Turn}}**, to which {{.By}} had planned the answer."}
+		Other: "{{.Player}} played **{{.Turn}}**; {{.By}} had a reply ready."}
 	msgPlanLost = i18n.Message{ID: "plan.lost",
 		Other: "Your plan doesn't cover **{{.Turn}}**: it ends with your turn, unless theirs is taken back."}
 )

@@ -32,7 +32,7 @@ func TestPlan_Words(t *testing.T) {
 func TestNews_Planned(t *testing.T) {
 	t.Parallel()
 	m := playing(t, "pass", "pass", "211-c4", "211xc4")
-	for ply, want := range map[int]string{3: "<@101> played **211-c4**, to which <@102> had planned the answer.", 1: "", 0: "", 4: ""} {
+	for ply, want := range map[int]string{3: "<@101> played **211-c4**; <@102> had a reply ready.", 1: "", 0: "", 4: ""} {
 		news := []match.Event{{Kind: match.Planned, By: bob, Ply: ply}, {Kind: match.Played, By: bob, Ply: ply + 1}}
 		assert.Equal(t, want, News(i18ntest.English(), m, news), "%d", ply)
 	}

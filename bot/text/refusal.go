@@ -61,7 +61,7 @@ var (
 	msgNotesFull = i18n.Message{ID: "error.notesfull",
 		Other: "You have 200 notes on this game, which is as many as I keep. The one on this turn can still be " +
 			"changed."}
-	msgPaused        = i18n.Message{ID: "error.paused", Other: "The clock stands still already."}
+	msgPaused        = i18n.Message{ID: "error.paused", Other: "The clock is already paused."}
 	msgNotPaused     = i18n.Message{ID: "error.notpaused", Other: "The clock is running."}
 	msgNothingPlayed = i18n.Message{ID: "error.nothingplayed",
 		Other: "You haven't played a turn that you could take back."}

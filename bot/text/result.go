@@ -28,13 +28,10 @@ var (
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "{{.Winner}} made the last expulsion."}
 )
 
-// Labels in the last line of a result, separated by dots: “12 turns · 3 days · @Alice was Red, @Bob Blue ·
-// @Alice 1, @Bob 0”.
+// Labels in the last line of a result, separated by dots: “12 turns · 3 days · @Alice was Red, @Bob Blue”.
 var (
 	msgTurnCount = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
-	msgPoints    = i18n.Message{ID: "result.points",
-		Other: "{{.Winner}} {{.Points}}, {{.Loser}} 0"}
-	msgSides = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
+	msgSides     = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )
 
 func result(t i18n.Printer, m *match.Match, s *play.Score) string {
@@ -49,11 +46,8 @@ func result(t i18n.Printer, m *match.Match, s *play.Score) string {
 		duration(t, m.Ended.Sub(m.Started)),
 		t.Text(msgSides, i18n.Args{"Red": Player(t, m, m.Red), "Blue": Player(t, m, m.Blue)}),
 	}
-	if o.Winner != rules.NoColor {
-		facts = append(facts, t.Text(msgPoints, args))
-	}
 	if o.Reason != rules.Aborted {
-		facts = append(facts, hintsLeft(t, m, msgHintsNone), headToHead(t, m, s))
+		facts = append(facts, hintsUsed(t, m), headToHead(t, m, s))
 	}
 	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
 		lines = append(lines, LastTurn(t, m))
@@ -89,14 +83,10 @@ func semiReason(t i18n.Printer, g *rules.Game, args i18n.Args) string {
 // resultArgs fills the places of the messages above and of turns.Verdict.
 func resultArgs(t i18n.Printer, m *match.Match) i18n.Args {
 	o := m.Game.Outcome()
-	points := "1"
-	if o.IsSemi() {
-		points = "½"
-	}
 	p := m.Game.Position()
 	return i18n.Args{
 		"Winner": Mention(m.PlayerOf(o.Winner)), "Loser": Mention(m.PlayerOf(o.Winner.Other())),
-		"Leaver": Mention(m.EndedBy), "Late": Mention(m.PlayerOf(p.Side())), "Points": points, "N": p.Quiet(),
+		"Leaver": Mention(m.EndedBy), "Late": Mention(m.PlayerOf(p.Side())), "N": p.Quiet(),
 		"Grace": span(t, m.Terms.Grace),
 	}
 }

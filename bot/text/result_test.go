@@ -29,18 +29,18 @@ func TestResult(t *testing.T) {
 	}{
 		{"resigned", ended(t, rules.Resignation, bob, four...), 3 * time.Hour,
 			"**<@101> wins: <@102> resigned.**\n<@102> played **112-d4** — 112 sails from d5\n" +
-				"4 turns · 3 hours" + sides + " · <@101> 1, <@102> 0"},
+				"4 turns · 3 hours" + sides},
 		{"corvette", from("6x4 b1d2a2b2c2d1a1c1 c3d5a5b5c5d6a6c6 r - 0 b", "211xc3"), time.Hour,
 			"**<@101> wins: <@102>'s corvette is in exile.**\n" +
 				"<@101> played **211xc3** — 211 sails from c2 and expels Blue 111\n" +
-				"1 turn · 60 minutes" + sides + " · <@101> 1, <@102> 0"},
+				"1 turn · 60 minutes" + sides},
 		{"stall", from("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 39 r", "211-c4"), time.Hour,
 			"**Semi-victory for <@101>:** 40 turns in a row without an expulsion. <@101> made the last " +
 				"expulsion.\n<@101> played **211-c4** — 211 sails from c2\n" +
-				"1 turn · 60 minutes" + sides + " · <@101> ½, <@102> 0"},
+				"1 turn · 60 minutes" + sides},
 		{"out of time", ended(t, rules.TimeLoss, alice, four...), 73 * time.Hour,
 			"**<@102> wins: <@101> ran out of time.**\n<@102> played **112-d4** — 112 sails from d5\n" +
-				"4 turns · 3 days" + sides + " · <@102> 1, <@101> 0"},
+				"4 turns · 3 days" + sides},
 		{"called off by Red", ended(t, rules.Resignation, alice), 0,
 			"**<@101> called the game off** before playing a second turn. It counts for nothing.\n" +
 				"0 turns · 1 minute" + sides},
@@ -52,7 +52,7 @@ func TestResult(t *testing.T) {
 				"0 turns · 1 minute" + sides},
 		{"stopped at once", ended(t, rules.Agreement, ""), time.Minute,
 			"**Semi-victory for <@102>:** both agreed to stop. No ship was ever expelled, which counts " +
-				"for Blue.\n0 turns · 1 minute" + sides + " · <@102> ½, <@101> 0"},
+				"for Blue.\n0 turns · 1 minute" + sides},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

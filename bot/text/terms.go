@@ -8,15 +8,15 @@ import (
 )
 
 // Labels in the list of terms of a challenge, separated by dots: “6x4 · random sides · 3 days per turn, bank 3
-// days, grace 2 days · 3 hints each”. Pace is one of terms.pace, terms.nobank and terms.noclock; Grace is a
+// days · 3 hints each”. Pace is one of terms.pace, terms.nobank and terms.noclock; Grace is a
 // length, as in “2 days”.
 var (
 	msgSideRandom = i18n.Message{ID: "terms.random", Other: "random sides"}
-	msgSideTaken  = i18n.Message{ID: "terms.side", Other: "{{.By}} plays {{.Side}}"}
+	msgSideTaken  = i18n.Message{ID: "terms.side", Other: "{{.By}} is {{.Side}}"}
 	msgPositioned = i18n.Message{ID: "terms.positioning", Other: "positioning turn"}
 	msgStraight   = i18n.Message{ID: "terms.straight", Other: "no positioning turn"}
-	msgStall      = i18n.Message{ID: "terms.stall", One: "stops after {{.N}} quiet turn",
-		Other: "stops after {{.N}} quiet turns"}
+	msgStall      = i18n.Message{ID: "terms.stall", One: "{{.N}} turn without expulsion",
+		Other: "{{.N}} turns without expulsion"}
 
 	msgGrace       = i18n.Message{ID: "terms.grace", Other: "{{.Pace}}, grace {{.Grace}}"}
 	msgNoHints     = i18n.Message{ID: "terms.nohints", Other: "no hints"}
@@ -40,8 +40,8 @@ var (
 	msgPositioningMeans = i18n.Message{ID: "terms.means.positioning", Other: "- **positioning turn**: the first turn of " +
 		"each side swaps two ships, rotates three or passes. Ships move from the second."}
 	msgStallMeans = i18n.Message{ID: "terms.means.stall",
-		Other: "- **{{.Stops}}**: those without an expulsion, in a row. Then whoever expelled last has a semi-victory, " +
-			"½ point; Blue, if nobody did."}
+		Other: "- **{{.Stops}}**: the game stops, and whoever expelled last has a semi-victory, ½ point; Blue, if " +
+			"nobody did."}
 )
 
 // TermsExplained says what the game is about, and what terms mean.
@@ -65,12 +65,22 @@ func TermsExplained(t i18n.Printer, terms match.Terms) string {
 	return turns.Joined("\n", t.Text(msgAim, nil), pace, grace, positioning, stall)
 }
 
-// Terms says on which terms a challenge is made.
+// Terms says on which terms a challenge is made; takebacks, the positioning turn and the stall only where they are not
+// as usual.
 func Terms(t i18n.Printer, m *match.Match) string {
 	terms := m.Terms
+	takebacks, positioning, stall := "", "", ""
+	if terms.NoTakebacks {
+		takebacks = TakebackWords(t, terms)
+	}
+	if !terms.Options.Positioning {
+		positioning = PositioningWords(t, terms.Options)
+	}
+	if terms.Options.StallLimit != rules.DefaultStallLimit {
+		stall = stallWords(t, terms.Options)
+	}
 	return turns.Joined(labelGoesOn, terms.Options.Board.String(), sidesWords(t, m), PaceWords(t, terms),
-		HintWords(t, terms.Hints), TakebackWords(t, terms), PositioningWords(t, terms.Options),
-		stallWords(t, terms.Options))
+		HintWords(t, terms.Hints), takebacks, positioning, stall)
 }
 
 // sidesWords says who plays which side.
@@ -85,10 +95,10 @@ func sidesWords(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgSideTaken, i18n.Args{"By": Mention(m.Challenger), "Side": turns.Side(t, side)})
 }
 
-// PaceWords says how much time there is, and how much after it.
+// PaceWords says how much time there is, and how much after it where that is not as usual.
 func PaceWords(t i18n.Printer, terms match.Terms) string {
 	words := paceWords(t, terms.Pace)
-	if !terms.Pace.HasClock() || terms.Grace == 0 {
+	if !terms.Pace.HasClock() || terms.Grace == 0 || terms.Grace == match.DefaultGrace {
 		return words
 	}
 	return t.Text(msgGrace, i18n.Args{"Pace": words, "Grace": span(t, terms.Grace)})

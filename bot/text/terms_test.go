@@ -17,15 +17,14 @@ func TestTerms(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
 	for want, terms := range map[string]match.Terms{
-		"6x4 · random sides · 3 days per turn, bank 3 days, grace 2 days · 3 hints each · takebacks allowed · positioning turn · " +
-			"stops after 40 quiet turns": {Options: rules.DefaultOptions(), Pace: match.Pace{PerTurn: 3 * day, Bank: 3 * day},
+		"6x4 · random sides · 3 days per turn, bank 3 days · 3 hints each": {Options: rules.DefaultOptions(), Pace: match.Pace{PerTurn: 3 * day, Bank: 3 * day},
 			Grace: 2 * day, Hints: 3},
-		"5x5 · <@101> plays Blue · 10 minutes per turn, no bank, grace 1 hour · 1 hint each · no takebacks · no positioning turn": {
+		"5x5 · <@101> is Blue · 10 minutes per turn, no bank, grace 1 hour · 1 hint each · no takebacks · no positioning turn": {
 			Options: rules.Options{Board: rules.Board5x5}, Side: match.PlayBlue, Pace: match.Pace{PerTurn: 10 * time.Minute},
 			Grace: time.Hour, Hints: 1, NoTakebacks: true},
-		"6x4 · <@101> plays Red · no clock · no hints · takebacks allowed · no positioning turn": {
+		"6x4 · <@101> is Red · no clock · no hints · no positioning turn": {
 			Options: rules.Options{Board: rules.Board6x4}, Side: match.PlayRed, Grace: time.Hour, Hints: match.NoHints},
-		"6x4 · random sides · no clock · unlimited hints · takebacks allowed · no positioning turn": {
+		"6x4 · random sides · no clock · unlimited hints · no positioning turn": {
 			Options: rules.Options{Board: rules.Board6x4}},
 	} {
 		assert.Equal(t, want, Terms(i18ntest.English(), &match.Match{Challenger: alice, Opponent: bob, Terms: terms}))
@@ -35,16 +34,16 @@ func TestTerms(t *testing.T) {
 func TestHabits(t *testing.T) {
 	t.Parallel()
 	for want, h := range map[string]play.Habits{
-		"<@101>: no finished game against a person yet":                     {Turns: 9, Answer: time.Hour},
-		"<@101>: 1 game against people so far":                              {Finished: 1},
-		"<@101>: no finished game against a person yet · left 1 game early": {Left: 1},
-		"<@101>: 4 games against people so far":                             {Finished: 4},
-		"<@101>: none of 5 games lost on time":                              {Finished: 5},
-		"<@101>: 1 of 1 game lost on time":                                  {Finished: 1, LostOnTime: 1},
-		"<@101>: usual time to answer: 9 hours · 1 of 40 games lost on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
+		"<@101>: new here":                     {Turns: 9, Answer: time.Hour},
+		"<@101>: 1 game so far":                {Finished: 1},
+		"<@101>: new here · left 1 game early": {Left: 1},
+		"<@101>: 4 games so far":               {Finished: 4},
+		"<@101>: none of 5 games lost on time": {Finished: 5},
+		"<@101>: 1 of 1 game lost on time":     {Finished: 1, LostOnTime: 1},
+		"<@101>: answers in about 9 hours · 1 of 40 games lost on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
 			Finished: 40, LostOnTime: 1},
-		"<@101>: usual time to answer: 5 minutes":                 {Answer: 5 * time.Minute, Turns: 10},
-		"<@101>: usual time to answer: 1 minute · 2 games so far": {Turns: 10, Finished: 2},
+		"<@101>: answers in about 5 minutes":                 {Answer: 5 * time.Minute, Turns: 10},
+		"<@101>: answers in about 1 minute · 2 games so far": {Turns: 10, Finished: 2},
 	} {
 		assert.Equal(t, want, Habits(i18ntest.English(), alice, h))
 	}
@@ -57,33 +56,32 @@ func TestCard_Background(t *testing.T) {
 	m := match.Match{Status: match.Proposed, Challenger: alice, Opponent: bob,
 		Terms: match.Terms{Options: rules.DefaultOptions()}}
 	b := Background{Of: alice, Habits: &play.Habits{Finished: 2}}
-	assert.Contains(t, MatchAnd(i18ntest.English(), &m, "", b), "quiet turns\n<@101>: 2 games against people so far\n-# The challenge waits")
+	assert.Contains(t, MatchAnd(i18ntest.English(), &m, "", b), "unlimited hints\n<@101>: 2 games so far\n-# Open until")
 	m.Status = match.Declined
 	b.Countered = true
 	assert.Equal(t, "**<@102> answered <@101>'s challenge with other terms.**\n"+Terms(i18ntest.English(), &m), MatchAnd(i18ntest.English(), &m, "", b))
 }
 
-// TestHints: how many were used shows when somebody used one, or when there is a limit.
+// TestHints: those show who have used some.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		limit     match.HintLimit
 		level     match.Level
 		red, blue int
-		board     string
-		result    string
+		want      string
 	}{
-		{0, 0, 0, 0, "", ""},
-		{0, 0, 0, 2, "hints: <@101> 0, <@102> 2", "hints: <@101> 0, <@102> 2"},
-		{0, 3, 4, 0, "hints: <@101> 4", "hints: <@101> 4"},
-		{3, 0, 0, 0, "hints: 3 each", "no hints used"},
-		{3, 0, 1, 0, "hints: <@101> 1 of 3, <@102> 0 of 3", "hints: <@101> 1 of 3, <@102> 0 of 3"},
-		{match.NoHints, 0, 0, 0, "", ""},
+		{0, 0, 0, 0, ""},
+		{0, 0, 0, 2, "hints: <@102> 2"},
+		{0, 3, 4, 0, "hints: <@101> 4"},
+		{3, 0, 0, 0, ""},
+		{3, 0, 1, 0, "hints: <@101> 1/3"},
+		{3, 0, 1, 2, "hints: <@101> 1/3, <@102> 2/3"},
+		{match.NoHints, 0, 0, 0, ""},
 	} {
 		m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: c.limit, Level: c.level},
 			RedHints: c.red, BlueHints: c.blue}
-		assert.Equal(t, c.board, hintsLeft(i18ntest.English(), &m, msgHintsEach))
-		assert.Equal(t, c.result, hintsLeft(i18ntest.English(), &m, msgHintsNone))
+		assert.Equal(t, c.want, hintsUsed(i18ntest.English(), &m))
 	}
 }
 
@@ -120,7 +118,7 @@ func TestTermsExplained(t *testing.T) {
 		"Until then a turn still counts."
 	positioning := "- **positioning turn**: the first turn of each side swaps two ships, rotates three or passes. " +
 		"Ships move from the second."
-	stall := "- **stops after 40 quiet turns**: those without an expulsion, in a row. Then whoever expelled last has a " +
+	stall := "- **40 turns without expulsion**: the game stops, and whoever expelled last has a " +
 		"semi-victory, ½ point; Blue, if nobody did."
 	days := match.Pace{PerTurn: 72 * time.Hour, Bank: 72 * time.Hour}
 	for name, test := range map[string]struct {

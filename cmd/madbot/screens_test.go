@@ -14,10 +14,10 @@ import (
 )
 
 // maxScreenWords is how many words the screens of testdata/scenario/screens.txt have together at most.
-const maxScreenWords = 1154
+const maxScreenWords = 705
 
 // unread are the lines of a screen that are no text: the board of buttons, what a picture is of, who is pinged.
-var unread = regexp.MustCompile(`(?m)^ +([\[(](blue|square|red|picture)|gone:|pinged:).*\n`)
+var unread = regexp.MustCompile(`(?m)^ +([\[(](blue|square|red|picture|[a-e][1-6][\])])|gone:|pinged:).*\n`)
 
 // screen is the text of a screen, beside what happened before it.
 var screen = regexp.MustCompile(`(?m)^# screen: (.*)\n[^ ].*\n((?: +.*\n)*)`)

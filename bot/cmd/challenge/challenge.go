@@ -62,25 +62,22 @@ func (h *Handlers) Controls() dispatch.Controls {
 // the bot.
 var (
 	msgSent = i18n.Message{ID: "challenge.sent",
-		Other: "Challenge sent. {{.To}} finds it in this channel; you can withdraw it " +
-			"there."}
+		Other: "Challenge sent to {{.To}}."}
 	msgSentAny = i18n.Message{ID: "challenge.sentany",
-		Other: "Challenge posted. Whoever accepts it first plays you."}
+		Other: "Challenge posted. The first to accept plays you."}
 	msgSentRobot = i18n.Message{ID: "challenge.robot",
 		Other: "The game is on: you're {{.Side}}, and I play at level {{.Level}}."}
 	msgSentAway = i18n.Message{ID: "challenge.sentaway",
-		Other: "Challenge posted below. You can withdraw it there."}
+		Other: "Challenge posted below."}
 	msgHidden = i18n.Message{ID: "challenge.hidden",
 		Other: "On this server only you'd see my answers, so nobody could accept. Challenge them in a direct " +
 			"message between you, or on a server that has me."}
 	msgLevelPerson = i18n.Message{ID: "challenge.level",
 		Other: "A level is for a game against me, not against {{.To}}. Leave out the level or the opponent."}
 	msgSame = i18n.Message{ID: "challenge.same",
-		Other: "You've made this challenge already; it's waiting for an answer: {{.Where}}."}
+		Other: "You already have this challenge open: {{.Where}}."}
 	msgInDM = i18n.Message{ID: "challenge.dm",
-		Other: "A game between people is shown in a channel of a server where both are. Type `/challenge` there; " +
-			"once the game has begun, `/move`, `/board` and the rest work here too. Against me you can play " +
-			"right here: give a level."}
+		Other: "Challenge people in a server channel. Here, pick a level to play me."}
 	msgIsBot = i18n.Message{ID: "challenge.bot",
 		Other: "{{.To}} is a bot that doesn't play MAD. Challenge a person or me; `/challenge` without an opponent " +
 			"challenges anyone here."}

@@ -21,7 +21,7 @@ var (
 	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the game is over."}
 	msgGivenBack  = i18n.Message{ID: "takeback.agreed", Other: "Agreed: it's {{.Other}}'s turn again."}
 	msgGaveDay    = i18n.Message{ID: "moretime.agreed", Other: "You gave {{.Other}} more time."}
-	msgPaused     = i18n.Message{ID: "pause.agreed", Other: "Agreed: the clock stands still."}
+	msgPaused     = i18n.Message{ID: "pause.agreed", Other: "Agreed: the clock is paused."}
 )
 
 // msgAgreed returns what is said to whoever agrees to an offer of kind k.

@@ -16,13 +16,13 @@ import (
 var (
 	msgHelp = i18n.Message{ID: "help.text",
 		Other: "**Exile the enemy corvette, 111, and you win.**\n" +
-			"Two fleets of eight ships. A ship's three digits are its sails, cannons and shields. Your turn is one of:\n" +
-			"- **Move** a ship as far as it has sails. Landing on an enemy with no more shields than its own " +
-			"cannons **expels** that one.\n" +
-			"- **Swap** two ships whose digits add up to 3.\n" +
-			"- **Rotate** three ships.\n" +
-			"The first turn only swaps, rotates or passes.\n\n" +
-			"`/challenge` a friend, or me: I begin gently. Then press **Play** and tap a ship."}
+			"A ship's three digits are its sails, cannons and shields. Your turn is one of:\n" +
+			"- **Move** a ship as far as it has sails. It **expels** an enemy it lands on that has no more " +
+			"shields than it has cannons.\n" +
+			"- **Swap** two ships whose numbers add up to 333.\n" +
+			"- **Rotate** three frigates or destroyers.\n" +
+			"Your first turn can't move a ship; you may pass.\n\n" +
+			"`/challenge` a friend, or me. Then press **Play**."}
 	msgHelpRules = i18n.Message{ID: "help.rulestext",
 		Other: "**The aim**: exile the enemy corvette, **111**.\n" +
 			"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column and row, " +

@@ -72,9 +72,9 @@ var (
 	msgLessonDone = i18n.Message{ID: "learn.done",
 		Other: "**Lesson {{.Number}} of {{.All}}: {{.Title}}** — done!"}
 	msgTapShip = i18n.Message{ID: "learn.asks",
-		Other: "You're {{.Side}}, at the bottom. Tap one of your ships."}
+		Other: "You're {{.Side}}, at the bottom. Tap a ship."}
 	msgChooseShip = i18n.Message{ID: "learn.asksmenus",
-		Other: "You're {{.Side}}, at the bottom of the board. Choose one of your ships."}
+		Other: "You're {{.Side}}, at the bottom. Choose a ship."}
 	msgStartAgain = i18n.Message{ID: "learn.old",
 		Other: "That no longer fits, so this lesson starts again."}
 	msgThatWasAll = i18n.Message{ID: "learn.last",

@@ -20,9 +20,9 @@ import (
 // be with what tells the match apart, as in “@Bob (5x5, you are Red)”.
 var (
 	msgDone = i18n.Message{ID: "move.done",
-		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}."}
+		Other: "Played **{{.Turn}}** against {{.Other}}."}
 	msgPassDone = i18n.Message{ID: "move.passed",
-		Other: "You passed in the game against {{.Other}}."}
+		Other: "You passed against {{.Other}}."}
 	msgHadPlanned = i18n.Message{ID: "move.planned",
 		Other: "{{.Other}} had planned the answer **{{.Turn}}** — {{.Words}}."}
 	msgAnswered = i18n.Message{ID: "move.answered",
@@ -30,9 +30,8 @@ var (
 	msgBack      = i18n.Message{ID: "move.back", Other: "Your vacation ends with it."}
 	msgThatEnds  = i18n.Message{ID: "move.thatends", Other: "That ends the game."}
 	msgNextAgain = i18n.Message{ID: "move.again", Other: "It's your turn again."}
-	msgNext      = i18n.Message{ID: "move.next", Other: "It's their turn now."}
 	msgEnded     = i18n.Message{ID: "move.ended",
-		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}. That ends the game."}
+		Other: "Played **{{.Turn}}** against {{.Other}}. That ends the game."}
 )
 
 // played says which turn was played, and against whom.
@@ -48,7 +47,6 @@ func (h *Handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 	case m.ToMove() == c.Actor.ID:
 		a.Next = " " + c.T.Text(msgNextAgain, nil)
 	case m.Status != match.Finished:
-		a.Next = " " + c.T.Text(msgNext, nil)
 		row = slices.Concat([]ui.Button{button.Plan(c.T, &m.Match, 0), button.Note(c.T, &m.Match, "")},
 			button.MayTakeBack(c.T, &m.Match, c.Actor.ID), row)
 	}

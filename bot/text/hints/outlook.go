@@ -45,11 +45,11 @@ var (
 	msgFarBehind     = i18n.Message{ID: "worth.farbehind", Other: "Even so you're far behind."}
 
 	msgStallCount = i18n.Message{ID: "worth.stall",
-		One:   "If nothing more is expelled, {{.Side}} has the semi-victory: after this turn, {{.N}} quiet turn is left.",
-		Other: "If nothing more is expelled, {{.Side}} has the semi-victory: after this turn, {{.N}} quiet turns are left."}
+		One:   "If nothing more is expelled, {{.Side}} has the semi-victory: {{.N}} turn is left after this one.",
+		Other: "If nothing more is expelled, {{.Side}} has the semi-victory: {{.N}} turns are left after this one."}
 	msgStallYours = i18n.Message{ID: "worth.stall.yours",
-		One:   "If nothing more is expelled, you have the semi-victory: after this turn, {{.N}} quiet turn is left.",
-		Other: "If nothing more is expelled, you have the semi-victory: after this turn, {{.N}} quiet turns are left."}
+		One:   "If nothing more is expelled, you have the semi-victory: {{.N}} turn is left after this one.",
+		Other: "If nothing more is expelled, you have the semi-victory: {{.N}} turns are left after this one."}
 )
 
 // From how far ahead on it counts as some ship more, in hundredths of a frigate: halfway between the worth of a

@@ -53,7 +53,9 @@ func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) 
 	for _, row := range d.Rows {
 		parts = append(parts, rowWords(t, row))
 	}
-	parts = append(parts, Exiles(t, d.Exiles)+".")
+	if said := exileSentence(t, d.Exiles); said != "" {
+		parts = append(parts, said)
+	}
 	if d.Limit > 0 { // else the picture shows no count
 		parts = append(parts, quietWords(t, d))
 	}

@@ -34,7 +34,7 @@ func TestAltText(t *testing.T) {
 			"Row 3: b3 Red 211, a3 Red 121.", "Row 4: a4 Red 212.",
 			"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
 			"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.", "In exile: Blue 121.",
-			"Quiet turns: 0 of 40."}, " ")
+			"Without expulsion: 0/40."}, " ")
 	}
 	assert.Equal(t, told("Red's 211 sails from c4 to b3 and expels Blue's 121. Blue's 222 on b5 now attacks Red's 211 on b3."),
 		Alt(i18ntest.English(), g, rules.NoColor, d))

@@ -24,9 +24,8 @@ var (
 	msgShip       = i18n.Message{ID: "ship.name", Other: "{{.Side}} {{.Ship}}"}
 	msgShips      = i18n.Message{ID: "ship.names", Other: "{{.Side}} {{.Ships}}"}
 	msgInExile    = i18n.Message{ID: "fleet.exile", Other: "In exile: {{.Ships}}"}
-	msgNobody     = i18n.Message{ID: "fleet.nobody", Other: "nobody"}
-	msgQuietOf    = i18n.Message{ID: "alt.quiet", Other: "Quiet turns: {{.Count}} of {{.Limit}}."}
-	msgQuietCount = i18n.Message{ID: "alt.quietalone", Other: "Quiet turns: {{.Count}}."}
+	msgQuietOf    = i18n.Message{ID: "alt.quiet", Other: "Without expulsion: {{.Count}}/{{.Limit}}."}
+	msgQuietCount = i18n.Message{ID: "alt.quietalone", Other: "Without expulsion: {{.Count}}."}
 )
 
 // TextBoard tells how g stands, line by line, to be read or heard in place of the picture by a reader
@@ -62,7 +61,7 @@ func Heard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 		attacked = underAttack(t, &p, side)
 	}
 	said := Joined(" ", append([]string{Told(t, g, side)}, dangerWords(t, d, side)...)...)
-	return Joined("\n", said, Rows(t, p, from), attacked, Exiles(t, d.Exiles)+".")
+	return Joined("\n", said, Rows(t, p, from), attacked, exileSentence(t, d.Exiles))
 }
 
 // Rows tells what stands in the arena of p row by row, as a picture shows it from a side; NoColor is Red's.
@@ -142,10 +141,10 @@ func shipName(t i18n.Printer, p rules.Piece) string {
 	return t.Text(msgShip, i18n.Args{"Side": Side(t, p.Color), "Ship": p.Ship})
 }
 
-// Exiles lists the ships in exile, as in “In exile: Red 121; Blue 112 and 212”.
+// Exiles lists the ships in exile, as in “In exile: Red 121; Blue 112 and 212”; "" for none.
 func Exiles(t i18n.Printer, ships []rules.Piece) string {
 	if len(ships) == 0 {
-		return t.Text(msgInExile, i18n.Args{"Ships": t.Text(msgNobody, nil)})
+		return ""
 	}
 	var sides []string
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
@@ -154,6 +153,13 @@ func Exiles(t i18n.Printer, ships []rules.Piece) string {
 		}
 	}
 	return t.Text(msgInExile, i18n.Args{"Ships": Parts(t, sides)})
+}
+
+func exileSentence(t i18n.Printer, ships []rules.Piece) string {
+	if said := Exiles(t, ships); said != "" {
+		return said + "."
+	}
+	return ""
 }
 
 // shipsOf names those of ships that are side's; "" for none.

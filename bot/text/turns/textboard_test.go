@@ -24,7 +24,7 @@ func TestTextBoard(t *testing.T) {
 		"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
 		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.",
 		"Red's ships under attack: 211 on b3 and 212 on a4.", "In exile: Blue 121.",
-		"Quiet turns: 0 of 40. If the game stopped now, Red would have a semi-victory, ½ point.",
+		"Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ point.",
 	}, "\n"), TextBoard(en, g, rules.Blue, rules.Blue))
 	lines := strings.Split(TextBoard(en, g, rules.Red, rules.Red), "\n")
 	assert.Equal(t, []string{"Turn 1. You're Red, and it's Blue's turn.",
@@ -32,11 +32,11 @@ func TestTextBoard(t *testing.T) {
 		"The board as Red sees it, from the far row to the near one:",
 		"Row 6: a6 Blue 122, b6 Blue 111, d6 Blue 221."}, lines[:4])
 	assert.Equal(t, []string{"Your ships under attack: 211 on b3 and 212 on a4.", "In exile: Blue 121.",
-		"Quiet turns: 0 of 40. If the game stopped now, Red would have a semi-victory, ½ point."},
+		"Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ point."},
 		lines[9:])
 	lines = strings.Split(TextBoard(en, g, rules.NoColor, rules.NoColor), "\n")
 	assert.Equal(t, "Turn 1. Blue is to move.", lines[0])
-	assert.Equal(t, "Quiet turns: 0 of 40. If the game stopped now, Red would have a semi-victory, ½ point.", lines[11])
+	assert.Equal(t, "Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ point.", lines[11])
 	flipped := strings.Split(TextBoard(en, g, rules.Red, rules.Blue), "\n")
 	assert.Equal(t, "Turn 1. You're Red, and it's Blue's turn.", flipped[0])
 	assert.Equal(t, "The board as Blue sees it, from the far row to the near one:", flipped[2])
@@ -55,23 +55,23 @@ func TestTextBoard_States(t *testing.T) {
 	}{
 		{"the beginning", playing(t),
 			"Turn 1. You're Red, and it's your turn. This is Red's positioning turn: a swap, a rotation or a pass.",
-			board, "Quiet turns: 0 of 40. If the game stopped now, Blue would have a semi-victory, ½ point."},
+			board, "Without expulsion: 0/40. If the game stopped now, Blue would have a semi-victory, ½ point."},
 		{"Blue's positioning turn", playing(t, "pass"),
 			"Turn 1. You're Red, and it's Blue's turn. This is Blue's positioning turn: a swap, a rotation or a " +
 				"pass.", "You pass.",
-			"Quiet turns: 1 of 40. If the game stopped now, Blue would have a semi-victory, ½ point."},
+			"Without expulsion: 1/40. If the game stopped now, Blue would have a semi-victory, ½ point."},
 		{"no limit, a corvette in danger", rulestest.GameFrom(t, threatened, 0),
 			"Turn 1. You're Red, and it's your turn.", "Blue's corvette is under attack.",
-			"Quiet turns: 36. If the game stopped now, Blue would have a semi-victory, ½ point."},
+			"Without expulsion: 36. If the game stopped now, Blue would have a semi-victory, ½ point."},
 		{"won", rulestest.GameFrom(t, threatened, 40, "221xc3"),
 			"**Red wins: Blue's corvette is in exile.**", "Your 221 sails from c4 to c3 and expels Blue's 111.",
-			"Quiet turns: 0 of 40."},
+			"Without expulsion: 0/40."},
 		{"stalled", rulestest.GameFrom(t, threatened, 37, "111-a1"),
 			"**Semi-victory for Blue:** 37 turns in a row without an expulsion. Blue made the last expulsion.",
-			"Your 111 sails from b1 to a1.", "Quiet turns: 37 of 37."},
+			"Your 111 sails from b1 to a1.", "Without expulsion: 37/37."},
 		{"resigned", ended(t, rules.Resignation, rules.Blue, "pass", "pass", "211-c4", "112-d4"),
 			"**Red wins: Blue resigned.**",
-			"Blue's 112 sails from d5 to d4.", "Quiet turns: 4 of 40."},
+			"Blue's 112 sails from d5 to d4.", "Without expulsion: 4/40."},
 	}
 	for _, test := range tests {
 		lines := strings.Split(TextBoard(i18ntest.English(), test.g, rules.Red, rules.Red), "\n")
