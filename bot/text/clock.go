@@ -68,7 +68,7 @@ var (
 	msgStill = i18n.Message{ID: "games.paused", Other: "the clock is paused"}
 )
 
-// Clock is the line about the time of the side to move; "" without a clock, when nobody is to move, and when time is up.
+// Clock is the line about the time of the side to move; "" without a clock, when nobody is to move, and when it is up.
 func Clock(t i18n.Printer, m *match.Match) string {
 	side := m.ColorOf(m.ToMove())
 	deadline := m.Deadline()
