@@ -9,6 +9,7 @@ import (
 	"madbot/bot/cmd/look"
 	"madbot/bot/cmd/note"
 	"madbot/bot/cmd/plan"
+	"madbot/bot/cmd/review"
 	"madbot/bot/cmd/teach"
 	"madbot/bot/cmd/turn"
 	"madbot/bot/dispatch"
@@ -26,6 +27,7 @@ type Renderer interface {
 	view.Renderer
 	replay.Renderer
 	teach.Renderer
+	review.Renderer
 }
 
 // room has some of the commands and controls.
@@ -64,6 +66,7 @@ func NewCommands(p Parts) Commands {
 		&note.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		&look.Handlers{Service: service, View: p.View, Names: names, Pick: picker, Replays: p.Replays,
 			People: p.People},
+		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
 		&end.Handlers{Service: service, Pick: picker, Live: panels},
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People},

@@ -20,8 +20,10 @@ func asBlock(must bool, run dispatch.Handler) dispatch.Handler {
 	}
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := run(ctx, c)
-		r.Message.Block = err == nil && r.Message.Picture == nil
-		return r, err
+		if err != nil {
+			return r, err
+		}
+		return r.Each(func(m ui.Message) ui.Message { m.Block = m.Picture == nil; return m }), nil
 	}
 }
 
@@ -29,10 +31,15 @@ func asBlock(must bool, run dispatch.Handler) dispatch.Handler {
 func inWords(v *view.View, run dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := run(ctx, c)
-		if err == nil && r.Message.Picture != nil && v.Settings(ctx, c).NoPictures {
-			r.Message = r.Message.InWords()
+		if err != nil || r.Message.Picture == nil && r.Then == nil || !v.Settings(ctx, c).NoPictures {
+			return r, err
 		}
-		return r, err
+		return r.Each(func(m ui.Message) ui.Message {
+			if m.Picture != nil {
+				m = m.InWords()
+			}
+			return m
+		}), nil
 	}
 }
 

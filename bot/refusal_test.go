@@ -257,7 +257,7 @@ func unmet() map[string]string {
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	said, known := map[string]bool{}, unmet()
-	for _, m := range slices.Concat(meetings(), staleMeetings(), planMeetings()) {
+	for _, m := range slices.Concat(meetings(), staleMeetings(), planMeetings(), reviewMeetings()) {
 		tb := newTable(t)
 		err := m.meet(tb)
 		require.Error(t, err, m.name)

@@ -109,7 +109,7 @@ func (f *failing) Write(p []byte) (int, error) {
 func TestMove_Ended(t *testing.T) {
 	t.Parallel()
 	for name, tables := range map[string][]string{
-		"SQLite":     {"matches", "deliveries", "turns", "events", "taken_back", "players", "seats", "servers", "jobs", "alive"},
+		"SQLite":     {"matches", "deliveries", "turns", "events", "taken_back", "players", "seats", "reviews", "servers", "jobs", "alive"},
 		"PostgreSQL": {"turns", "alive"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -37,6 +37,7 @@ const (
 	typeLimit  = 2 * time.Second         // for suggestions, with their waiting
 	sendLimit  = 20 * time.Second        // for an answer
 	thenLimit  = time.Minute             // for what takes its place
+	tokenLimit = 14 * time.Minute        // for all that does, of the 15 in which Discord takes it
 	askLimit   = 500 * time.Millisecond  // to ask in which language somebody reads
 )
 

@@ -23,13 +23,25 @@ type Reply struct {
 	Kind    ReplyKind
 	Message ui.Message
 	Form    discord.Modal // of the kind Form
-	// Then waits for what takes the place of the message, and returns it; false: nothing does. It ends with its ctx.
-	// nil: nothing is awaited.
-	Then func(ctx context.Context) (ui.Message, bool)
+	// Then waits for what takes the place of the message, with what follows that, and returns it; false: nothing does. It
+	// ends with its ctx. nil: nothing is awaited.
+	Then func(ctx context.Context) (Reply, bool)
 	// Post is for everybody in the place, after the answer; nil: nothing is.
 	Post *ui.Message
 	// Card is what the public message whose control was used becomes, with the answer; nil: it stays as it is.
 	Card *ui.Message
+}
+
+// Each returns r with its message, and those that take its place, as change makes them.
+func (r Reply) Each(change func(ui.Message) ui.Message) Reply {
+	r.Message = change(r.Message)
+	if then := r.Then; then != nil {
+		r.Then = func(ctx context.Context) (Reply, bool) {
+			next, there := then(ctx)
+			return next.Each(change), there
+		}
+	}
+	return r
 }
 
 // InPrivate returns a private Reply of text alone.

@@ -52,7 +52,7 @@ type payload struct {
 	form    discord.Modal
 	post    *discord.Message // nil: none
 	card    *discord.Message // nil: the message with the control stays
-	then    func(context.Context) (ui.Message, bool)
+	then    func(context.Context) (Reply, bool)
 }
 
 // isBlock reports whether the answer is a block.
@@ -138,38 +138,6 @@ func (r *response) finish(ctx context.Context, o outcome) {
 	r.send(ctx, o.payload)
 	r.post(ctx, o.payload.post)
 	r.follow(ctx, o.payload)
-}
-
-// follow waits for what takes the place of the answer p, until the bot is to end. Without it the answer stays as it is.
-func (r *response) follow(ctx context.Context, p payload) {
-	if p.then == nil || r.outcome == OutcomeUnsent {
-		return
-	}
-	waiting, cancel := context.WithTimeout(ctx, thenLimit)
-	defer cancel()
-	go func() { // ends with waiting
-		select {
-		case <-r.ending:
-			cancel()
-		case <-waiting.Done():
-		}
-	}()
-	err := safely.Do(func() error {
-		next, there := p.then(waiting)
-		if !there {
-			return nil
-		}
-		m, err := next.Wire(r.links)
-		if err == nil {
-			sending, cancel := sendContext(ctx)
-			defer cancel()
-			err = r.out.EditResponse(sending, r.in, m)
-		}
-		return err
-	})
-	if err != nil {
-		r.log.Warn("answer not followed", "err", err)
-	}
 }
 
 // postpone tells Discord that the answer will come. That decides what it can be: a private message

@@ -45,6 +45,8 @@ type Lesson struct {
 	Task  string      // said at every stage, after Says
 	Asks  string      // said while no ship is chosen
 	Ways  []ui.Button // where else to go while no ship is chosen; at most three
+	// Tap returns the id of a control; nil: of a ui.Try.
+	Tap func(tapped string) ui.ID
 }
 
 // Message returns p as a message without any upload.
@@ -114,6 +116,9 @@ func (m *maker) id(v ui.Verb, arg string) ui.ID { return ui.OnMatch(v, m.Match, 
 
 // taps returns the id of a ui.Tap, of a ui.Try in a lesson, of a ui.Plan in a plan.
 func (m *maker) taps(arg string) ui.ID {
+	if m.Lesson != nil && m.Lesson.Tap != nil {
+		return m.Lesson.Tap(arg)
+	}
 	if m.Lesson != nil {
 		return ui.NoMatch(ui.Try, ui.TryArg{State: m.Lesson.State, Tap: arg}.String())
 	}

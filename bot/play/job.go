@@ -19,12 +19,13 @@ const (
 	JobArchive JobKind = "archive" // archives the thread of a match that is over
 	JobFlag    JobKind = "flag"    // looks at the time of a match
 	JobDigest  JobKind = "digest"  // tells a player what waits for them
+	JobReview  JobKind = "review"  // reviews a match that is over
 	JobRemind  JobKind = "remind"  // tells the players of a match what was not announced to them
 )
 
 // JobKinds are all of them.
 func JobKinds() []JobKind {
-	return []JobKind{JobTell, JobRetire, JobRobot, JobArchive, JobFlag, JobDigest, JobRemind}
+	return []JobKind{JobTell, JobRetire, JobRobot, JobArchive, JobFlag, JobDigest, JobReview, JobRemind}
 }
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a

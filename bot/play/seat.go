@@ -2,7 +2,10 @@ package play
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"madbot/rules/match"
 )
@@ -73,4 +76,157 @@ func (s *Seat) told(m *Match) time.Time {
 // who has not looked since.
 func (s Seat) missedTakeback(m *match.Match) bool {
 	return m.Past.Freed == m.Game.Ply() && s.Look.Moment < m.Moment()-1
+}
+
+// The bounds of what a player notes to themselves.
+const (
+	MaxNotes = 200 // of a player in a match
+	MaxNote  = 500 // characters of a note
+)
+
+// Notes is what a player may read of the notes of a match.
+type Notes struct {
+	Own    []Note // the oldest first
+	Shares bool   // the player lets the other read them
+	Asked  bool   // the other lets the player read theirs, if the player does as well
+	Theirs []Note // nil unless both do so
+}
+
+// SeatIn returns what a keeps of m, the zero Seat when a does not play in it.
+func (s Notebook) SeatIn(ctx context.Context, a Actor, m *Match) (Seat, error) {
+	if !m.isOf(a.ID) {
+		return Seat{}, nil
+	}
+	return s.deps.Store.Seat(ctx, m.ID, a.ID)
+}
+
+// Note keeps what by writes to themselves in place of what they wrote at the same moment; nothing removes
+// that. A match that goes on or ends meanwhile is no hindrance. It returns ErrNotFound, match.ErrNotPlaying
+// when the match has not begun, match.ErrNotPlayer, or ErrNotesFull.
+func (s Notebook) Note(ctx context.Context, by Actor, id match.ID, text string) (m Match, err error) {
+	now := stamp(s.deps.Now())
+	return s.changeSeat(ctx, by, id, func(m *Match, seat *Seat) error {
+		return seat.note(m, text, now)
+	})
+}
+
+// ShareNotes lets the other player read the notes of by in a match that is over, once both do so. Errors
+// are those of Note, and match.ErrNotPlaying also while the match is being played.
+func (s Notebook) ShareNotes(ctx context.Context, by Actor, id match.ID) (Match, error) {
+	return s.changeSeat(ctx, by, id, func(m *Match, seat *Seat) error {
+		if m.Status != match.Finished {
+			return match.ErrNotPlaying
+		}
+		seat.Shares = true
+		return nil
+	})
+}
+
+// NotesIn returns the notes of m that a may read: nobody reads those of the other before m is over.
+func (s Notebook) NotesIn(ctx context.Context, a Actor, m *Match) (Notes, error) {
+	own, err := s.SeatIn(ctx, a, m)
+	list := Notes{Own: own.Notes, Shares: own.Shares}
+	other := m.PlayerOf(m.ColorOf(a.ID).Other())
+	if err != nil || own.Player == "" || m.Status != match.Finished || other == "" {
+		return list, err
+	}
+	theirs, err := s.deps.Store.Seat(ctx, m.ID, other)
+	if err != nil {
+		return list, err
+	}
+	if list.Asked = theirs.Shares; list.Asked && list.Shares {
+		list.Theirs = theirs.Notes
+	}
+	return list, nil
+}
+
+// changeSeat changes what by keeps of a match that has begun.
+func (s Notebook) changeSeat(ctx context.Context, by Actor, id match.ID,
+	change func(*Match, *Seat) error) (m Match, err error) {
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		if m, err = tx.Match(ctx, id); err != nil {
+			return err
+		}
+		if err := canKeep(&m, by); err != nil {
+			return err
+		}
+		seat, err := tx.Seat(ctx, id, by.ID)
+		if err != nil {
+			return err
+		}
+		if err := change(&m, &seat); err != nil {
+			return err
+		}
+		return tx.SaveSeat(ctx, seat)
+	})
+	if m.ID != "" && !m.visibleTo(by) {
+		return Match{}, ErrNotFound
+	}
+	return m, err
+}
+
+// canKeep returns why by cannot keep anything of m.
+func canKeep(m *Match, by Actor) error {
+	switch {
+	case !m.isOf(by.ID):
+		return match.ErrNotPlayer
+	case m.Status != match.Playing && m.Status != match.Finished:
+		return match.ErrNotPlaying
+	}
+	return nil
+}
+
+// note keeps text as the note of the present moment of m.
+func (s *Seat) note(m *Match, text string, now time.Time) error {
+	text = strings.TrimSpace(text)
+	if utf8.RuneCountInString(text) > MaxNote {
+		text = string([]rune(text)[:MaxNote])
+	}
+	kept := slices.DeleteFunc(slices.Clone(s.Notes), func(n Note) bool { return n.Moment == m.Moment() })
+	switch {
+	case text == "":
+		s.Notes = kept
+		return nil
+	case len(kept) >= MaxNotes:
+		return ErrNotesFull
+	}
+	s.Notes = append(kept, Note{Moment: m.Moment(), Ply: m.Game.Ply(), At: now, Text: text})
+	return nil
+}
+
+// NoteAt returns the note that the player of s wrote at the present moment of m, the zero Note for none.
+func (s Seat) NoteAt(m *match.Match) Note {
+	if last := s.lastNote(); last.Moment == m.Moment() {
+		return last
+	}
+	return Note{}
+}
+
+// noteSpan is for how many turns a note comes back: from one turn of its writer to the next.
+const noteSpan = 2
+
+// Reminder returns the last note that the player of s wrote on their last turn in m or since, apart from
+// turns that were played as planned; the zero Note for none.
+func (s Seat) Reminder(m *match.Match) Note {
+	if last := s.lastNote(); last.Ply+noteSpan*(1+last.Planned) >= m.Game.Ply() {
+		return last
+	}
+	return Note{}
+}
+
+// postponeNote keeps the note that would come back on this turn of m for the next one.
+func (s *Seat) postponeNote(m *match.Match) {
+	if s.Reminder(m).Text == "" {
+		return
+	}
+	s.Notes = slices.Clone(s.Notes)
+	s.Notes[len(s.Notes)-1].Planned++
+}
+
+// lastNote returns the note that was written last.
+func (s Seat) lastNote() Note {
+	if len(s.Notes) == 0 {
+		return Note{}
+	}
+	return s.Notes[len(s.Notes)-1]
 }

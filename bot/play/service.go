@@ -10,14 +10,15 @@ import (
 	"madbot/rules/match"
 )
 
-// Deps is what a Service needs. All are required but Analyst and Wake.
+// Deps is what a Service needs. All are required but Analyst, Reviewer and Wake.
 type Deps struct {
-	Store   Store
-	Analyst Analyst // nil: no hints
-	Now     func() time.Time
-	NewID   func() match.ID    // a fresh random id
-	Toss    func() rules.Color // Red or Blue by chance
-	Wake    func()             // called when jobs became due; nil: nobody waits for it
+	Store    Store
+	Analyst  Analyst  // nil: no hints
+	Reviewer Reviewer // nil: no reviews
+	Now      func() time.Time
+	NewID    func() match.ID    // a fresh random id
+	Toss     func() rules.Color // Red or Blue by chance
+	Wake     func()             // called when jobs became due; nil: nobody waits for it
 }
 
 // Service is the use cases, by what they are about: who needs a part of them takes that part. Those on a match
@@ -32,6 +33,7 @@ type Service struct {
 	Notebook
 	People
 	Guilds
+	Reviews
 	Uptime
 }
 
@@ -52,6 +54,8 @@ type (
 	People struct{ uses }
 	// Guilds is the servers.
 	Guilds struct{ uses }
+	// Reviews is the reviews of matches that are over.
+	Reviews struct{ uses }
 	// Uptime is how long the bot was there.
 	Uptime struct{ uses }
 )
@@ -68,7 +72,8 @@ func New(d Deps) *Service {
 		d.Wake = func() {}
 	}
 	u := uses{d, new(life)}
-	return &Service{Boards{u}, Challenges{u}, Turns{u}, Offers{u}, Clocks{u}, Notebook{u}, People{u}, Guilds{u}, Uptime{u}}
+	return &Service{Boards{u}, Challenges{u}, Turns{u}, Offers{u}, Clocks{u}, Notebook{u}, People{u}, Guilds{u},
+		Reviews{u}, Uptime{u}}
 }
 
 // AnyPly in a Ref is whatever moment the match is at.

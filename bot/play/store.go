@@ -41,6 +41,8 @@ type Reader interface {
 	Seat(context.Context, match.ID, match.PlayerID) (Seat, error)
 	// Server returns a server, with the defaults when nothing is kept of it.
 	Server(ctx context.Context, id string) (Server, error)
+	// Review returns the review of a match, the zero Review of it when there is none.
+	Review(context.Context, match.ID) (Review, error)
 	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
 	// can be claimed now. A later one may be too early, never too late: ask again then. False: none
 	// can be claimed before something else happens, as when there is none of the kinds.
@@ -53,6 +55,7 @@ type Tx interface {
 	Players
 	Seats
 	Servers
+	ReviewStore
 	Jobs
 	// Alive returns what SaveAlive kept, the zero value when that is nothing.
 	Alive(context.Context) (Alive, error)
@@ -110,6 +113,16 @@ type Servers interface {
 	Server(ctx context.Context, id string) (Server, error)
 	// SaveServer keeps a server, new or not.
 	SaveServer(context.Context, Server) error
+}
+
+// ReviewStore is the reviews of matches, in a unit of work.
+type ReviewStore interface {
+	// Review returns the review of a match, the zero Review of it when there is none.
+	Review(context.Context, match.ID) (Review, error)
+	// SaveReview keeps it, in place of what was kept.
+	SaveReview(context.Context, Review) error
+	// ReviewLoad counts the reviews that are under way, and those that p had made since a time.
+	ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (ReviewLoad, error)
 }
 
 // Jobs is the jobs of a unit of work.

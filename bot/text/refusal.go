@@ -74,7 +74,12 @@ var (
 		Other: "I can still post where this game is shown, so it stays there. `/games` has a link to it."}
 	msgNoHintsHere = i18n.Message{ID: "error.nohints",
 		Other: "You agreed to play this game without hints."}
-	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
+	msgNotReviewed = i18n.Message{ID: "error.review", Other: "There's nothing to review: a game needs 4 to 300 turns."}
+	msgReviewing   = i18n.Message{ID: "error.review.own", Other: "Another game of yours is being reviewed; try again in a minute."}
+	msgReviewsUsed = i18n.Message{ID: "error.review.day", Other: "That was your 20th review today; there are more tomorrow."}
+	msgReviewQueue = i18n.Message{ID: "error.review.queue", Other: "Eight reviews are waiting; try again in a minute."}
+	msgWasPosted   = i18n.Message{ID: "error.review.posted", Other: "This review has been posted."}
+	msgNoHint      = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
 // ErrNoMatch is for a command that needs a match, from somebody who plays none that would do.
@@ -144,6 +149,11 @@ var refusals = []struct {
 	{play.ErrForeign, msgForeign},
 	{play.ErrShown, msgShown},
 	{play.ErrNoHint, msgNoHint},
+	{play.ErrNothingToReview, msgNotReviewed},
+	{play.ErrReviewing, msgReviewing},
+	{play.ErrReviewsUsed, msgReviewsUsed},
+	{play.ErrReviewQueue, msgReviewQueue},
+	{play.ErrPosted, msgWasPosted},
 }
 
 // refusal is an error with words of its own.

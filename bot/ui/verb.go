@@ -79,6 +79,19 @@ const (
 	Nudge Verb = "nudge"
 )
 
+// The verbs of the review of a match that is over.
+const (
+	Review     Verb = "review"     // shows it; the argument may be Anew
+	Moment     Verb = "moment"     // shows a turn worth another look, a Number
+	Better     Verb = "better"     // shows what was better there, a Number
+	TryBetter  Verb = "trybetter"  // looks for that on the panel: a TryArg
+	ReviewTurn Verb = "reviewturn" // shows what is said of any turn, a Number
+	PostReview Verb = "reviewpost" // shows it to all
+)
+
+// Anew is the argument of a Review that is made again.
+const Anew = "anew"
+
 // The verbs of learning.
 const (
 	Learn Verb = "learn" // leads through the lessons: a LearnArg

@@ -255,8 +255,11 @@ func storyText(g *rules.Game, r *review.Review) string {
 	switch s.Course {
 	case review.Even:
 		parts = append(parts, "even"+until)
-	case review.OtherAhead:
-		parts = append(parts, sideName(s.Leader.Other())+" ahead"+until)
+	case review.OneAhead:
+		if s.Leader == rules.NoColor {
+			until = ", but not in the end"
+		}
+		parts = append(parts, sideName(s.Ahead)+" ahead"+until)
 	case review.Swaying:
 		parts = append(parts, "to and fro"+until)
 	}

@@ -161,7 +161,7 @@ func (a *App) wire(p parts) error {
 		return err
 	}
 	store, kinds, observer := a.measured(p, analyst)
-	service := play.New(play.Deps{Store: store, Analyst: analyst, Now: p.now,
+	service := play.New(play.Deps{Store: store, Analyst: analyst, Reviewer: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	receiver, err := newReceiver(a.cfg.Discord, p.linger, p.log)
 	if err != nil {
@@ -181,6 +181,7 @@ func (a *App) wire(p parts) error {
 		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.now, p.log),
 		worker.Flag(a.life.isAway, p.now, p.log),
 		worker.Remind(a.bot, p.now, p.log),
+		worker.Review(analyst, service.Progress, p.now, p.log),
 		worker.Digest(a.bot, a.db, p.now, p.log),
 	})})
 	return nil

@@ -281,7 +281,7 @@ func (s *stage) isIdle() bool {
 	if !app.bot.Idle() || !app.worker.Idle() { // an answer that was put off may leave no trace until it comes
 		return false
 	}
-	kinds := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot}
+	kinds := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot, play.JobReview}
 	now := s.now()
 	due, waiting, err := app.db.NextJob(s.ctx, kinds, now)
 	postponed := (s.muted || s.deleted.Load()) && due.After(now)

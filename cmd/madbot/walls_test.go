@@ -33,11 +33,11 @@ type wall struct {
 const (
 	module = "madbot/"
 	law    = "rules rules/match "
-	ports  = law + "rules/record rules/reason "
+	ports  = law + "rules/record rules/reason rules/review "
 	// pictures is what it takes to say what is drawn.
 	pictures = "render render/raster render/steps "
 	// answers is what it takes to answer an interaction.
-	answers = law + "rules/reason bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/safely bot/ui " +
+	answers = law + "rules/reason rules/review bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/safely bot/ui " +
 		pictures
 	// showing is what it takes to show a match, picked to find it, and opened to open its panel.
 	showing = answers + "bot/dispatch bot/people bot/replay bot/view/button "
@@ -45,7 +45,7 @@ const (
 	opened  = showing + "bot/view bot/panel bot/panel/tap bot/learn "
 	apart   = "what people do in one respect does not know what they do in another"
 	// everyRoom is all that the bot is made of.
-	everyRoom = picked + opened + "bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/plan " +
+	everyRoom = picked + opened + "bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/plan " +
 		"bot/cmd/teach bot/cmd/turn bot/settings bot/panel/live bot/notify bot/emoji bot/rulebook bot/terms bot/text/hints " +
 		"bot/discord/gateway rules/record "
 	// stored is what it takes to read what a database holds.
@@ -101,7 +101,7 @@ var walls = []wall{
 	{pkg: "bot/play/worker", may: ports + "bot/play bot/play/notice bot/safely", not: "database/sql",
 		reason: "the worker sees stores, people and engine through ports"},
 	{pkg: "bot/play/analysis", may: ports + "bot/play bot/play/notice bot/safely rules/engine " +
-		"rules/engine/network rules/explain", not: "database/sql",
+		"rules/engine/network rules/explain rules/assess", not: "database/sql",
 		reason: "a search sees neither the store nor people"},
 	{pkg: "bot/text/turns", may: "rules bot/i18n " + pictures, not: pure,
 		reason: "a turn is told from the position alone"},
@@ -120,11 +120,12 @@ var walls = []wall{
 		reason: "what is measured is told through hooks, and is no command"},
 	{pkg: "bot/queue", not: "os", reason: "a queue does not know what waits in it"},
 
-	{pkg: "bot/ui", may: law + "rules/reason bot/play bot/play/notice bot/discord", not: "os database/sql",
+	{pkg: "bot/ui", may: law + "rules/reason rules/review bot/play bot/play/notice bot/discord", not: "os database/sql",
 		reason: "what a message shows is data"},
 	{pkg: "bot/dispatch", may: answers, not: "os database/sql", reason: "a dispatcher knows no command"},
 
-	{pkg: "bot/notify", may: law + "rules/reason bot/play bot/play/notice bot/discord bot/ui", not: "os database/sql",
+	{pkg: "bot/notify", may: law + "rules/reason rules/review bot/play bot/play/notice bot/discord bot/ui",
+		not:    "os database/sql",
 		reason: "a notice is a message"},
 	{pkg: "bot/terms", may: answers, not: "os database/sql", reason: "terms are chosen with options and a form"},
 	{pkg: "bot/emoji", may: "bot/discord", not: "database/sql", reason: "an emoji is a picture with a name"},
@@ -144,11 +145,13 @@ var walls = []wall{
 	{pkg: "bot/cmd/look", may: picked + "rules/record", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/note", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/plan", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
+	{pkg: "bot/cmd/review", may: picked + opened + "bot/panel/live bot/text/hints rules/explain", not: "os database/sql",
+		reason: apart},
 	{pkg: "bot/cmd/teach", may: picked + opened + "bot/panel/live bot/rulebook", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/turn", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
 	{pkg: "bot/settings", may: answers + "bot/dispatch bot/people", not: "os database/sql", reason: apart},
 
-	{pkg: "bot", may: everyRoom, not: "database/sql",
+	{pkg: "bot", may: everyRoom + "rules/explain", not: "database/sql",
 		reason: "the bot sees the database, the worker and the engine through bot/play bot/play/notice"},
 
 	{pkg: "bot/sandbox", may: stand + "bot/sandbox/client bot/sandbox/page bot/sandbox/server",
@@ -167,7 +170,7 @@ var walls = []wall{
 		"rules/engine/network " + pictures, not: "database/sql",
 		reason: "the game at a terminal needs no Discord"},
 	{pkg: "cmd/madbot", may: ports + pictures + everyRoom + "bot bot/metrics bot/discord/endpoint bot/play/worker bot/play/analysis " +
-		"rules/engine rules/engine/network rules/explain storage storage/sqlstore storage/transfer storage/verify " +
+		"rules/engine rules/engine/network rules/explain rules/assess storage storage/sqlstore storage/transfer storage/verify " +
 		"storage/file storage/sqlite storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/page bot/sandbox/server " + stand,
 		reason: "the wiring reaches everything but the other program and what is for tests"},
 }

@@ -6,6 +6,9 @@ import (
 	"madbot/rules"
 )
 
+// Signature is what Bench counts. A search with another one may find something else.
+const Signature = "1496398"
+
 // benchDepth is the depth of the searches of Bench.
 const benchDepth = 12
 

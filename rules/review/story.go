@@ -18,16 +18,17 @@ type Course uint8
 
 // The courses.
 const (
-	NoCourse   Course = iota // one was ahead from the start
-	Even                     // nobody was ever ahead
-	OtherAhead               // who was behind in the end was ahead, and the other never
-	Swaying                  // each was ahead for a while
+	NoCourse Course = iota // one was ahead from the start
+	Even                   // nobody was ever ahead
+	OneAhead               // one was ahead for a while, and not in the end
+	Swaying                // each was ahead for a while
 )
 
 // Story is a game in one sentence: how it went until somebody was ahead for good, by how much, and from when on that
 // was a victory by force. Of a game in which nobody was ahead for good Leader is NoColor, and Course is all of it.
 type Story struct {
 	Course  Course
+	Ahead   rules.Color // with OneAhead
 	Leader  rules.Color
 	From    int         // the ply from which Leader was ahead for good
 	Lead    rules.Class // about how much, while it was not won by force; NoClass if it was at once
@@ -46,7 +47,7 @@ func (r *Review) Story() Story {
 		}
 		s.Lead = classOfLead(r.of(s.Leader, s.From, until))
 	}
-	s.Course = r.course(s.Leader, s.From)
+	s.Course, s.Ahead = r.course(s.Leader, s.From)
 	return s
 }
 
@@ -106,19 +107,21 @@ func classOfLead(outlooks []float64) rules.Class {
 	return rules.Frigate
 }
 
-// course returns how the game went before a ply.
-func (r *Review) course(leader rules.Color, from int) Course {
+// course returns how the game went before a ply, and who was ahead then if one side was.
+func (r *Review) course(leader rules.Color, from int) (Course, rules.Color) {
 	ahead := func(side rules.Color) bool {
 		return slices.ContainsFunc(r.of(side, 0, from), func(o float64) bool { return o >= aheadOutlook })
 	}
 	red, blue := ahead(rules.Red), ahead(rules.Blue)
 	switch {
 	case from == 0:
-		return NoCourse
-	case red && blue, red && leader != rules.Blue, blue && leader != rules.Red:
-		return Swaying
-	case red, blue:
-		return OtherAhead
+		return NoCourse, rules.NoColor
+	case red && blue, red && leader == rules.Red, blue && leader == rules.Blue:
+		return Swaying, rules.NoColor
+	case red:
+		return OneAhead, rules.Red
+	case blue:
+		return OneAhead, rules.Blue
 	}
-	return Even
+	return Even, rules.NoColor
 }

@@ -44,7 +44,7 @@ func TestStory(t *testing.T) {
 	}{
 		"even":                         {[]float64{0.5, 0.6, 0.4}, Won{}, Story{Course: Even, From: 3}},
 		"to and fro, and nobody ahead": {[]float64{0.5, 0.7, 0.2, 0.5}, Won{}, Story{Course: Swaying, From: 4}},
-		"ahead for a while":            {[]float64{0.5, 0.7, 0.5}, Won{}, Story{Course: Swaying, From: 3}},
+		"ahead for a while":            {[]float64{0.5, 0.7, 0.5}, Won{}, Story{Course: OneAhead, Ahead: rules.Red, From: 3}},
 		"even, then Red ahead": {[]float64{0.5, 0.55, 0.65, 0.75, 0.8}, Won{},
 			Story{Course: Even, Leader: rules.Red, From: 2, Lead: rules.Destroyer}},
 		"even, then Blue ahead by little": {[]float64{0.5, 0.36, 0.35}, Won{},
@@ -54,7 +54,7 @@ func TestStory(t *testing.T) {
 		"won at once": {[]float64{0.5, 0.5, 0, 0}, Won{rules.Blue, 2},
 			Story{Course: Even, Leader: rules.Blue, From: 2, Won: rules.Blue, WonFrom: 2}},
 		"thrown away": {[]float64{0.5, 0.8, 0.9, 0.1, 0}, Won{},
-			Story{Course: OtherAhead, Leader: rules.Blue, From: 3, Lead: rules.Cruiser}},
+			Story{Course: OneAhead, Ahead: rules.Red, Leader: rules.Blue, From: 3, Lead: rules.Cruiser}},
 		"ahead, caught up with, ahead": {[]float64{0.7, 0.5, 0.7}, Won{},
 			Story{Course: Swaying, Leader: rules.Red, From: 2, Lead: rules.Frigate}},
 		"to and fro, then Blue": {[]float64{0.7, 0.3, 0.5, 0.3}, Won{},

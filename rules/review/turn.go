@@ -44,6 +44,8 @@ type Turn struct {
 	Best   rules.Turn
 	Class  Class
 	Loss   float64 // from 0 to 1
+	// Outlook is that of the side with the best turn.
+	Outlook float64
 	// Missed is in how many turns of the side a victory was proven that the turn gave away; 0 if none.
 	Missed int
 	Seen   int // as in Evaluation
@@ -52,7 +54,7 @@ type Turn struct {
 // turn judges the turn that was played after ply others.
 func (j *judge) turn(ply int, played rules.Turn) Turn {
 	e, side := &j.evaluations[ply], j.side(ply)
-	t := Turn{Ply: ply, Side: side, Played: played, Best: e.Best, Seen: e.Seen}
+	t := Turn{Ply: ply, Side: side, Played: played, Best: e.Best, Outlook: e.Outlook, Seen: e.Seen}
 	if played != e.Best {
 		t.Loss = max(0, e.Outlook-j.outlook(ply+1, side))
 	}

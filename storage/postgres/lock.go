@@ -43,6 +43,9 @@ func channelName(id string) name { return name("channel/" + id) }
 // serverName stands for what is kept of a server.
 func serverName(id string) name { return name("server/" + id) }
 
+// reviewsName stands for which reviews are under way, as listName does.
+const reviewsName name = "reviews"
+
 // aliveName stands for when the bot was last there.
 const aliveName name = "alive"
 

@@ -136,6 +136,27 @@ func (t tx) SaveServer(ctx context.Context, s play.Server) error {
 	return t.write(ctx, serverName(s.ID), func() error { return t.common.SaveServer(ctx, s) })
 }
 
+// Review implements play.ReviewStore.
+func (t tx) Review(ctx context.Context, id match.ID) (play.Review, error) {
+	return read(ctx, t, exclusive, matchName(id), func() (play.Review, error) { return t.common.Review(ctx, id) })
+}
+
+// SaveReview implements play.ReviewStore.
+func (t tx) SaveReview(ctx context.Context, r play.Review) error {
+	return t.write(ctx, matchName(r.Match), func() error {
+		if err := t.unit.lock(ctx, shared, reviewsName); err != nil {
+			return err
+		}
+		return t.common.SaveReview(ctx, r)
+	})
+}
+
+// ReviewLoad implements play.ReviewStore.
+func (t tx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (play.ReviewLoad, error) {
+	return read(ctx, t, exclusive, reviewsName,
+		func() (play.ReviewLoad, error) { return t.common.ReviewLoad(ctx, p, since) })
+}
+
 // Alive implements play.Tx.
 func (t tx) Alive(ctx context.Context) (play.Alive, error) {
 	return read(ctx, t, exclusive, aliveName, func() (play.Alive, error) { return t.common.Alive(ctx) })

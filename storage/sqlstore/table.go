@@ -60,6 +60,7 @@ func Tables() []Table {
 		kinds{text: "match turn"}.table("taken_back", takenBackColumns, "match seq ply"),
 		kinds{text: "id locale zone", json: "settings progress vacation"}.table("players", playerColumns, "id"),
 		kinds{text: "match player", json: "kept"}.table("seats", SeatColumns, "match player"),
+		kinds{text: "match asker version", null: "made", json: "found", flag: "posted"}.table("reviews", reviewColumns, "match"),
 		kinds{text: "id", json: "settings"}.table("servers", serverColumns, "id"),
 		kinds{text: "kind subject"}.table("jobs", jobColumns, "subject kind"),
 		kinds{null: "back"}.table("alive", aliveColumns, "id"),

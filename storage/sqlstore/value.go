@@ -69,3 +69,24 @@ func (d document) Scan(from any) error {
 	}
 	return json.Unmarshal([]byte(text.String), d.of)
 }
+
+// raw is JSON that is stored as it is, and nothing as null.
+type raw struct{ text *[]byte }
+
+// Value implements driver.Valuer.
+func (r raw) Value() (driver.Value, error) {
+	if len(*r.text) == 0 {
+		return "null", nil
+	}
+	return string(*r.text), nil
+}
+
+// Scan implements sql.Scanner.
+func (r raw) Scan(from any) error {
+	var text sql.NullString
+	err := text.Scan(from)
+	if *r.text = nil; text.String != "null" {
+		*r.text = []byte(text.String)
+	}
+	return err
+}

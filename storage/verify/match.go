@@ -80,7 +80,7 @@ func belongs(t task, known map[match.ID]bool) bool {
 	switch t.kind {
 	case play.JobTell:
 		return known[match.ID(t.subject)]
-	case play.JobFlag, play.JobRobot, play.JobRemind, play.JobArchive:
+	case play.JobFlag, play.JobRobot, play.JobRemind, play.JobArchive, play.JobReview:
 		id, ok := play.SubjectID[match.ID](t.kind, t.subject)
 		return ok && known[id]
 	case play.JobDigest:

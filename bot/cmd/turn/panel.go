@@ -51,7 +51,7 @@ func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 		logTurn(c, &m)
 		reply := h.playedInPanel(ctx, c, p, &m, msgHadPlanned)
 		if m.AwaitsRobot() {
-			reply.Then = func(ctx context.Context) (ui.Message, bool) { return h.answered(ctx, c, m) }
+			reply.Then = func(ctx context.Context) (dispatch.Reply, bool) { return h.answered(ctx, c, m) }
 		}
 		return pick.Changed(m, reply), nil
 	case asks:
@@ -68,13 +68,13 @@ func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 }
 
 // answered is the panel of m once the robot has answered the turn of the person.
-func (h *Handlers) answered(ctx context.Context, c *dispatch.Call, m play.Match) (ui.Message, bool) {
+func (h *Handlers) answered(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, bool) {
 	m, there := h.Service.Answered(ctx, m)
 	if !there {
-		return ui.Message{}, false
+		return dispatch.Reply{}, false
 	}
 	h.Pick.MarkSeen(ctx, c, m)
-	return h.playedInPanel(ctx, c, h.Live.Panel(ctx, c, &m), &m, msgAnswered).Message, true
+	return h.playedInPanel(ctx, c, h.Live.Panel(ctx, c, &m), &m, msgAnswered), true
 }
 
 // playedInPanel shows p after a turn of the person in m, with the way to the next match that waits for them;

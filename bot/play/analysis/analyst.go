@@ -121,7 +121,7 @@ func (a *Analyst) Choose(ctx context.Context, m *match.Match) (play.Candidate, e
 		return play.Candidate{}, err
 	}
 	limits := engine.Limits{Level: int(m.Terms.Level)}
-	result, err := a.search(ctx, task{e, &m.Game, limits, a.robot, nil})
+	result, err := a.search(ctx, task{engine: e, game: &m.Game, limits: limits, budget: a.robot})
 	if err != nil {
 		return play.Candidate{}, err
 	}
@@ -129,7 +129,7 @@ func (a *Analyst) Choose(ctx context.Context, m *match.Match) (play.Candidate, e
 }
 
 func (a *Analyst) hintTask(g *rules.Game) task {
-	return task{a.engine, g, engine.Limits{MultiPV: hintCandidates}, a.hint, nil}
+	return task{engine: a.engine, game: g, limits: engine.Limits{MultiPV: hintCandidates}, budget: a.hint}
 }
 
 // seed varies the robot's choices from match to match.
@@ -148,14 +148,18 @@ type task struct {
 	// finish, unless nil, is called with what was found while the pool still keeps the room, and with whether the
 	// search ended by itself or had all the time of its budget.
 	finish func(r engine.Result, ended bool)
+	anew   bool // whether the engine forgets what it found before
 }
 
 // search does t when the pool has room.
 func (a *Analyst) search(ctx context.Context, t task) (result engine.Result, err error) {
-	t.limits.Depth = t.budget.Depth
+	t.limits.Depth, t.limits.Nodes = t.budget.Depth, t.budget.Nodes
 	waited := a.pool.run(ctx, t.budget, func(ctx context.Context, g grant) {
 		if t.limits.Level == 0 && t.budget.Depth == 0 { // what is bounded is to be alike on any machine
 			t.limits.Threads, t.limits.Crowded = g.threads, g.crowded
+		}
+		if t.anew {
+			t.engine.Forget()
 		}
 		result, err = t.engine.Search(ctx, t.game, t.limits)
 		if err == nil && t.finish != nil {

@@ -38,9 +38,8 @@ func TestAnalyst_Cores(t *testing.T) {
 			t.Parallel()
 			nodes := func(cores int) uint64 {
 				a := onCores(t, cores)
-				c.limits.Nodes = 1000
-				budget := Budget{Depth: c.depth, Total: time.Minute, Search: time.Minute}
-				r, err := a.search(t.Context(), task{a.engine, &game, c.limits, budget, nil})
+				budget := Budget{Depth: c.depth, Total: time.Minute, Search: time.Minute, Nodes: 1000}
+				r, err := a.search(t.Context(), task{engine: a.engine, game: &game, limits: c.limits, budget: budget})
 				require.NoError(t, err)
 				return r.Nodes
 			}
@@ -57,7 +56,9 @@ func TestAnalyst_GivesCoresBack(t *testing.T) {
 		a := onCores(t, 2)
 		game := rules.NewGame(rules.DefaultOptions())
 		ctx, cancel := context.WithCancel(t.Context())
-		limits := engine.Limits{Nodes: 2_000_000} // of the helper as well, which would otherwise never end
+		budget := hintBudget()
+		budget.Nodes = 2_000_000 // of the helper as well, which would otherwise never end
+		limits := engine.Limits{}
 		limits.Progress = func(engine.Result) {
 			if ctx.Err() == nil {
 				go func() { assert.NoError(t, a.pool.run(t.Context(), urgent, func(context.Context, grant) {})) }()
@@ -65,8 +66,8 @@ func TestAnalyst_GivesCoresBack(t *testing.T) {
 				cancel()
 			}
 		}
-		r, err := a.search(ctx, task{a.engine, &game, limits, hintBudget(), nil})
+		r, err := a.search(ctx, task{engine: a.engine, game: &game, limits: limits, budget: budget})
 		require.NoError(t, err)
-		assert.Less(t, r.Nodes, limits.Nodes)
+		assert.Less(t, r.Nodes, budget.Nodes)
 	})
 }

@@ -8,6 +8,9 @@ type Budget struct {
 	Total  time.Duration // from the request to the answer, waiting included; positive
 	Search time.Duration // for the search alone; positive
 	Yields bool          // to a search that is due earlier; it starts again later
+	Nodes  uint64        // positions; 0 is no bound
+	// Single has the search use one core and no time: what it finds follows from Depth and Nodes, one of which it needs.
+	Single bool
 }
 
 // hintBudget leaves time to explain, draw and send the answer, which a person expects within two seconds.

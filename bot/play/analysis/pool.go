@@ -49,8 +49,8 @@ func newPool(size, cores int, now func() time.Time) *pool {
 	return &pool{size: max(size, 1), cores: cores, now: now}
 }
 
-// run calls search when its turn comes, with a context that ends with its share of the time or with
-// ctx, and calls it again after an interruption. It returns the error of ctx when that ended while
+// run calls search when its turn comes, with a context that ends with its share of the time, unless its budget is
+// Single, or with ctx, and calls it again after an interruption. It returns the error of ctx when that ended while
 // the search waited.
 func (p *pool) run(ctx context.Context, b Budget, search func(context.Context, grant)) error {
 	r := &request{budget: b, due: p.now().Add(b.Total)}
@@ -70,8 +70,11 @@ func (p *pool) attempt(ctx context.Context, r *request, search func(context.Cont
 	defer p.leave(r)
 	select {
 	case g := <-r.ready:
-		ctx, cancel := context.WithTimeout(ctx, g.share)
-		defer cancel()
+		if !r.budget.Single {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, g.share)
+			defer cancel()
+		}
 		search(ctx, g)
 		return nil
 	case <-ctx.Done():
@@ -115,7 +118,7 @@ func (p *pool) startLocked() {
 
 // grantLocked returns what r may use, which is about to start.
 func (p *pool) grantLocked(r *request, share time.Duration) grant {
-	if !p.aloneLocked() || p.cores < 2 {
+	if !p.aloneLocked() || p.cores < 2 || r.budget.Single {
 		return grant{share: share, threads: 1}
 	}
 	r.crowded = make(chan struct{})

@@ -44,6 +44,7 @@ func recordCases() []contractCase {
 		{"Players", testPlayers},
 		{"Seats", testSeats},
 		{"Servers", testServers},
+		{"Reviews", testReviews},
 		{"Alive", testAlive},
 		{"Hints", testHints},
 		{"Lists", testLists},

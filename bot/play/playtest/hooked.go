@@ -92,6 +92,11 @@ func (s Hooked) Server(ctx context.Context, id string) (play.Server, error) {
 	return call(s.Hook, func() (play.Server, error) { return s.Store.Server(ctx, id) }, "Server", id)
 }
 
+// Review implements play.Store.
+func (s Hooked) Review(ctx context.Context, id match.ID) (play.Review, error) {
+	return call(s.Hook, func() (play.Review, error) { return s.Store.Review(ctx, id) }, "Review", id)
+}
+
 // NextJob implements play.Store.
 func (s Hooked) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (due time.Time, ok bool, err error) {
 	err = s.Hook(Call{Name: "NextJob"}, func() (err error) { due, ok, err = s.Store.NextJob(ctx, kinds, now); return err })
@@ -156,6 +161,18 @@ func (tx hookedTx) Server(ctx context.Context, id string) (play.Server, error) {
 
 func (tx hookedTx) SaveServer(ctx context.Context, s play.Server) error {
 	return tx.hook(Call{Name: "SaveServer", Args: []any{s}}, func() error { return tx.Tx.SaveServer(ctx, s) })
+}
+
+func (tx hookedTx) Review(ctx context.Context, id match.ID) (play.Review, error) {
+	return call(tx.hook, func() (play.Review, error) { return tx.Tx.Review(ctx, id) }, "Review", id)
+}
+
+func (tx hookedTx) SaveReview(ctx context.Context, r play.Review) error {
+	return tx.hook(Call{Name: "SaveReview", Args: []any{r}}, func() error { return tx.Tx.SaveReview(ctx, r) })
+}
+
+func (tx hookedTx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (play.ReviewLoad, error) {
+	return call(tx.hook, func() (play.ReviewLoad, error) { return tx.Tx.ReviewLoad(ctx, p, since) }, "ReviewLoad", p)
 }
 
 func (tx hookedTx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {

@@ -21,6 +21,7 @@ type Memory struct {
 	jobs    map[jobKey]held
 	seats   map[seatKey]play.Seat
 	servers map[string]play.Server
+	reviews map[match.ID]play.Review
 	alive   map[struct{}]play.Alive // one at most
 }
 
@@ -65,6 +66,7 @@ func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (
 		s.jobs = map[jobKey]held{}
 		s.seats = map[seatKey]play.Seat{}
 		s.servers = map[string]play.Server{}
+		s.reviews = map[match.ID]play.Review{}
 		s.alive = map[struct{}]play.Alive{}
 	}
 	return f(&memoryTx{memory: s})

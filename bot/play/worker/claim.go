@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -15,6 +16,7 @@ import (
 type claimed struct {
 	play.Job
 	task   Task
+	limit  time.Duration
 	failed error // why it was not begun
 }
 
@@ -58,7 +60,7 @@ func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (c
 	if failed != nil {
 		return claimed{Job: job, failed: failed}, w.again(job)(ctx, tx)
 	}
-	return claimed{Job: job, task: task}, nil
+	return claimed{Job: job, task: task, limit: cmp.Or(k.Limit, taskLimit)}, nil
 }
 
 // again returns the Record of a job that failed for a reason of ours.
@@ -101,8 +103,8 @@ func (w *Worker) count(k play.JobKind, n int) {
 // has ended, so that it is not done again. What cannot be recorded within recordLimit is given up: one that
 // can never be recorded would take up all the room.
 func (w *Worker) do(ctx context.Context, j claimed) {
-	limited, cancel := context.WithTimeout(ctx, taskLimit)
-	defer w.hold(ctx, j.Job, cancel)()
+	limited, cancel := context.WithTimeout(ctx, j.limit)
+	defer w.hold(ctx, j, cancel)()
 	record, err := safely.Get(func() (Record, error) { return j.task(limited), nil })
 	cancel()
 	if err != nil {

@@ -18,12 +18,12 @@ const (
 
 // hold prolongs the lease of a job until release is called, and no longer than doing the job may take. When
 // others may have it, it calls lose.
-func (w *Worker) hold(ctx context.Context, job play.Job, lose func()) (release func()) {
-	holding, cancel := context.WithTimeout(context.WithoutCancel(ctx), taskLimit)
+func (w *Worker) hold(ctx context.Context, job claimed, lose func()) (release func()) {
+	holding, cancel := context.WithTimeout(context.WithoutCancel(ctx), job.limit)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		held, err := safely.Get(func() (bool, error) { return w.renew(holding, job), nil })
+		held, err := safely.Get(func() (bool, error) { return w.renew(holding, job.Job), nil })
 		if held {
 			return
 		}

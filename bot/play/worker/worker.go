@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	taskLimit   = time.Minute     // for doing a job
+	taskLimit   = time.Minute     // for doing a job, unless its kind says more
 	recordLimit = 2 * time.Minute // for recording its end
 	missDelay   = time.Second     // after a claim that somebody else was quicker to make
 )
@@ -35,6 +35,8 @@ type Deps struct {
 type Kind struct {
 	Name   play.JobKind
 	AtOnce int // jobs of this kind done at once
+	// Limit is how long doing one may take; 0: taskLimit.
+	Limit time.Duration
 	// Waits reports whether none is to be begun for now: Wake says when that has changed. nil: it never is.
 	Waits func() bool
 	// Begin reads what the job needs, and notes that it begins, in the unit of work that claims it.

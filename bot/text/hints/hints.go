@@ -49,6 +49,11 @@ func Whole(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	return turns.Joined("\n", lines...)
 }
 
+// Reasons says what speaks most for a candidate of side, to that side; "" when nothing does.
+func Reasons(t i18n.Printer, side rules.Color, c play.Candidate) string {
+	return mainReasons(t, side, c.Reasons)
+}
+
 // mainReasons says what speaks most for a turn of side; "" when nothing does.
 func mainReasons(t i18n.Printer, side rules.Color, reasons []reason.Reason) string {
 	var said []string

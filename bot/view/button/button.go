@@ -19,6 +19,7 @@ var (
 	msgHint    = i18n.Message{ID: "button.hint", Other: "Hint"}
 	msgMore    = i18n.Message{ID: "button.more", Other: "More"}
 	msgReplay  = i18n.Message{ID: "button.replay", Other: "Replay"}
+	msgReview  = i18n.Message{ID: "button.review", Other: "Review"}
 	msgRematch = i18n.Message{ID: "button.rematch", Other: "Rematch"}
 	msgResign  = i18n.Message{ID: "button.resign", Other: "Resign"}
 
@@ -60,9 +61,22 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 		row = append(row, ui.Button{ID: ui.OnMatch(ui.Replay, m, ""), Label: t.Text(msgReplay, nil)})
 	}
 	if reader == Everybody || m.ColorOf(reader) != rules.NoColor {
+		if play.IsReviewed(m) {
+			row = append(row, Review(t, m))
+		}
 		row = append(row, ui.Button{ID: ui.OnMatch(ui.Rematch, m, ""), Label: t.Text(msgRematch, nil)})
 	}
 	return ui.Buttons(append(row, more(t, m))...)
+}
+
+// Review shows the review of m.
+func Review(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.Review, m, ""), Label: t.Text(msgReview, nil)}
+}
+
+// Steps are the names of the buttons to what is before and after.
+func Steps(t i18n.Printer) (before, after string) {
+	return t.Text(msgPageBefore, nil), t.Text(msgPageAfter, nil)
 }
 
 // Play opens the panel of m.

@@ -137,6 +137,21 @@ CREATE TABLE seats (
     PRIMARY KEY (match, player)
 ) WITH (fillfactor = 70);
 
+CREATE TABLE reviews (
+    match   TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES matches (id),
+    asker   TEXT COLLATE "C" NOT NULL,
+    asked   BIGINT NOT NULL,
+    done    BIGINT NOT NULL,
+    total   BIGINT NOT NULL,
+    made    BIGINT,          -- NULL: it is under way
+    version TEXT   NOT NULL, -- of what searched
+    found   JSON   NOT NULL, -- null: nothing yet
+    posted  BOOLEAN NOT NULL
+) WITH (fillfactor = 80);
+
+CREATE INDEX reviews_open ON reviews (asker) WHERE made IS NULL;
+CREATE INDEX reviews_asked ON reviews (asker, asked);
+
 CREATE TABLE servers (
     id       TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     settings JSON NOT NULL

@@ -153,6 +153,21 @@ CREATE TABLE seats (
     PRIMARY KEY (match, player)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE reviews (
+    match   TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
+    asker   TEXT    NOT NULL,
+    asked   INTEGER NOT NULL,
+    done    INTEGER NOT NULL,
+    total   INTEGER NOT NULL,
+    made    INTEGER,          -- NULL: it is under way
+    version TEXT    NOT NULL, -- of what searched
+    found   TEXT    NOT NULL CHECK (json_valid(found)), -- null: nothing yet
+    posted  INTEGER NOT NULL CHECK (posted IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX reviews_open ON reviews (asker) WHERE made IS NULL;
+CREATE INDEX reviews_asked ON reviews (asker, asked);
+
 CREATE TABLE servers (
     id       TEXT NOT NULL PRIMARY KEY,
     settings TEXT NOT NULL CHECK (json_valid(settings))

@@ -74,6 +74,16 @@ func (g generator) savePeople(ctx context.Context, tx play.Tx) error {
 	return nil
 }
 
+// saveReview keeps the review of a match: one that was made, or is under way.
+func (g generator) saveReview(ctx context.Context, tx play.Tx, id match.ID, i int) error {
+	r := play.Review{Match: id, Asker: g.player(i), Asked: begin(), All: 30, Version: `"1"`}
+	if i%20 == 0 {
+		return tx.SaveReview(ctx, r)
+	}
+	r.Done, r.Made, r.Found = 30, begin(), []byte(`[{"Best":1}]`)
+	return tx.SaveReview(ctx, r)
+}
+
 // saveRest schedules jobs that are not about the law of a match, has somebody take some, and says that the bot is
 // there.
 func (g generator) saveRest(ctx context.Context, tx play.Tx) error {

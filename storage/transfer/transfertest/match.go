@@ -48,7 +48,10 @@ func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
 		}
 		events = append(events, more...)
 	}
-	return save(ctx, tx, m, events, now)
+	if err := save(ctx, tx, m, events, now); err != nil || i%10 != 0 {
+		return err
+	}
+	return g.saveReview(ctx, tx, m.ID, i)
 }
 
 // save keeps a match that was told but for its last event, and what follows from it.

@@ -1,0 +1,53 @@
+package review
+
+import (
+	"context"
+	"io"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/ui"
+	"madbot/bot/view/button"
+	"madbot/render"
+	judged "madbot/rules/review"
+)
+
+// overview is how the game went: a picture, a sentence, what each side missed, and the ways to more.
+func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
+	row := []ui.Button{r.button(ui.ReviewTurn, ui.Number(0), msgSteps)}
+	if len(r.moments()) > 0 {
+		first := r.button(ui.Moment, ui.Number(0), msgMoments)
+		first.Style = ui.Strong
+		row = append([]ui.Button{first}, row...)
+	}
+	if !r.state.Posted {
+		row = append(row, r.button(ui.PostReview, "", msgPost))
+	}
+	if h.Service.IsOld(&r.state) {
+		row = append(row, r.button(ui.Review, ui.Anew, msgAnew))
+	}
+	theme := h.View.Theme(ctx, r.Call)
+	return ui.Message{Text: overviewText(r.T, &r.match.Game, &r.Review), Picture: h.outlook(r, theme),
+		Rows: ui.Buttons(row...)}
+}
+
+// outlook draws how the game went.
+func (h *Handlers) outlook(r reviewed, theme render.Theme) *ui.Picture {
+	start := r.match.Game.Start()
+	game := render.Outlook{Red: r.Outlooks, Starts: start.Side(), Mistakes: r.Plies(judged.Mistake),
+		Blunders: r.Plies(judged.Blunder, judged.DeepTrap), WonFrom: r.Won.Ply, Outcome: r.match.Game.Outcome()}
+	return &ui.Picture{Alt: outlookAlt(r.T, &r.match.Game, &r.Review),
+		Draw: func(w io.Writer) error { return h.Renderer.Outlook(w, game, render.Options{Theme: theme}) }}
+}
+
+// post shows the review to everybody in the place, once: the picture, the sentence, and the costliest turn.
+func (h *Handlers) post(ctx context.Context, r reviewed) (dispatch.Reply, error) {
+	if err := h.Service.Post(ctx, r.Actor, r.match.ID); err != nil {
+		return dispatch.Reply{}, err
+	}
+	r.state.Posted = true
+	shown := h.overview(ctx, r)
+	r.T = h.View.Catalog.Printer(r.match.Venue.Locale)
+	post := ui.Message{Text: postText(r.T, &r.match, &r.Review, r.moments()), Picture: h.outlook(r, render.Cosmos),
+		Rows: ui.Buttons(button.Review(r.T, &r.match.Match))}
+	return dispatch.Reply{Kind: dispatch.Update, Message: shown, Post: &post}, nil
+}

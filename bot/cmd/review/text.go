@@ -1,0 +1,218 @@
+package review
+
+import (
+	"fmt"
+	"strings"
+
+	"madbot/bot/discord"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/text/turns"
+	"madbot/rules"
+	judged "madbot/rules/review"
+)
+
+// The review of a game that is over, in private: buttons, and how it went in a sentence of up to three parts.
+var (
+	msgMoments  = i18n.Message{ID: "review.button.moments", Other: "Key moments"}
+	msgSteps    = i18n.Message{ID: "review.button.steps", Other: "Step by step"}
+	msgPost     = i18n.Message{ID: "review.button.post", Other: "Post for all"}
+	msgAnew     = i18n.Message{ID: "review.button.anew", Other: "Review anew"}
+	msgOverview = i18n.Message{ID: "review.button.overview", Other: "Overview"}
+	msgTry      = i18n.Message{ID: "review.button.try", Other: "Try it"}
+	msgShow     = i18n.Message{ID: "review.button.show", Other: "Show"}
+
+	msgComing = i18n.Message{ID: "review.coming", Other: "Reviewing: {{.Done}} of {{.All}} turns"}
+
+	msgEvenUntil   = i18n.Message{ID: "review.even", Other: "Even until turn {{.Turn}}."}
+	msgEven        = i18n.Message{ID: "review.even.all", Other: "Even to the end."}
+	msgOneUntil    = i18n.Message{ID: "review.one", Other: "{{.Side}} was ahead until turn {{.Turn}}."}
+	msgOne         = i18n.Message{ID: "review.one.all", Other: "{{.Side}} was ahead, but not in the end."}
+	msgSwayedUntil = i18n.Message{ID: "review.swayed", Other: "To and fro until turn {{.Turn}}."}
+	msgSwayed      = i18n.Message{ID: "review.swayed.all", Other: "To and fro to the end."}
+	msgFrigate     = i18n.Message{ID: "review.ahead.frigate", Other: "{{.Side}} ahead by about a frigate from turn {{.Turn}}."}
+	msgDestroyer   = i18n.Message{ID: "review.ahead.destroyer", Other: "{{.Side}} ahead by about a destroyer from turn {{.Turn}}."}
+	msgCruiser     = i18n.Message{ID: "review.ahead.cruiser", Other: "{{.Side}} ahead by about a cruiser from turn {{.Turn}}."}
+	msgForced      = i18n.Message{ID: "review.won", Other: "{{.Side}} won by force from turn {{.Turn}}."}
+
+	msgTally     = i18n.Message{ID: "review.tally", Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}}"}
+	msgTallyCare = i18n.Message{ID: "review.tally.care",
+		Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}} · care: {{.Care}} of 100"}
+	msgOutlook = i18n.Message{ID: "review.outlook",
+		Other: "Red's outlook, from 0 to 100, before turn 1 and on: {{.Outlooks}}. {{.Story}}"}
+)
+
+// One turn of such a game: what it was, and what it lost of an outlook that goes from 0 to 100.
+var (
+	msgMoment   = i18n.Message{ID: "review.moment", Other: "**Turn {{.Turn}}, {{.Side}}: {{.Played}}** · {{.What}}"}
+	msgPlain    = i18n.Message{ID: "review.turn", Other: "**Turn {{.Turn}}, {{.Side}}: {{.Played}}**"}
+	msgSlip     = i18n.Message{ID: "review.slip", Other: "a slip"}
+	msgMistake  = i18n.Message{ID: "review.mistake", Other: "a mistake"}
+	msgBlunder  = i18n.Message{ID: "review.blunder", Other: "a blunder"}
+	msgDeepTrap = i18n.Message{ID: "review.trap", Other: "a deep trap"}
+	msgFind     = i18n.Message{ID: "review.find", Other: "a find: the only good turn, and hard to see"}
+	msgLost     = i18n.Message{ID: "review.lost", Other: "Outlook: {{.Before}} → {{.After}} of 100."}
+	msgMissed   = i18n.Message{ID: "review.missed", One: "A victory in {{.N}} turn was there.", Other: "A victory in {{.N}} turns was there."}
+	msgBetter   = i18n.Message{ID: "review.better", Other: "Better: **{{.Turn}}** ({{.Words}})."}
+	msgSpeaks   = i18n.Message{ID: "review.speaks", Other: "To {{.Side}}: {{.Reasons}}"}
+	msgNow      = i18n.Message{ID: "review.outlook.now", Other: "Red's outlook: {{.Outlook}} of 100."}
+	msgStanding = i18n.Message{ID: "review.standing", Other: "This position stands in a game you are playing. I say nothing of it until that is over."}
+	msgPosted   = i18n.Message{ID: "review.posted", Other: "**{{.Red}} (Red) against {{.Blue}} (Blue), reviewed**"}
+	msgTryAsks  = i18n.Message{ID: "review.try.asks", Other: "Find a better turn for {{.Side}}: tap a ship."}
+	msgRight    = i18n.Message{ID: "review.try.right", Other: "**Right: {{.Turn}}** is as good as any."}
+	msgWrong    = i18n.Message{ID: "review.try.wrong", One: "Not {{.Turn}}: that loses too. {{.N}} try left.", Other: "Not {{.Turn}}: that loses too. {{.N}} tries left."}
+	msgWasBest  = i18n.Message{ID: "review.try.best", Other: "Not {{.Turn}} either. **{{.Best}}** was best."}
+	msgChoice   = i18n.Message{ID: "review.choice.alt", Other: "Side by side: {{.Turns}}."}
+)
+
+// progress says how far a review has come.
+func progress(t i18n.Printer, r play.Review) string {
+	return t.Text(msgComing, i18n.Args{"Done": r.Done, "All": r.All})
+}
+
+// hundredths writes an outlook as a number from 0 to 100.
+func hundredths(outlook float64) string { return fmt.Sprintf("%.0f", 100*outlook) }
+
+// overviewText says how a game went, and what each side missed.
+func overviewText(t i18n.Printer, g *rules.Game, r *judged.Review) string {
+	lines := []string{"**" + story(t, g, r) + "**"}
+	for _, side := range []rules.Color{rules.Red, rules.Blue} {
+		tally := r.Tally(side)
+		form := i18n.Either(tally.Care > 0, msgTallyCare, msgTally)
+		lines = append(lines, t.Text(form, i18n.Args{"Side": turns.Side(t, side), "Mistakes": tally.Mistakes,
+			"Blunders": tally.Blunders, "Care": fmt.Sprintf("%.0f", tally.Care)}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// story says how a game went, in up to three short sentences.
+func story(t i18n.Printer, g *rules.Game, r *judged.Review) string {
+	s := r.Story()
+	args := func(side rules.Color, ply int) i18n.Args {
+		return i18n.Args{"Side": turns.Side(t, side), "Turn": g.Number(ply)}
+	}
+	var said []string
+	led := s.Leader != rules.NoColor
+	switch s.Course {
+	case judged.Even:
+		said = append(said, t.Text(i18n.Either(led, msgEvenUntil, msgEven), args(s.Leader, s.From-1)))
+	case judged.OneAhead:
+		said = append(said, t.Text(i18n.Either(led, msgOneUntil, msgOne), args(s.Ahead, s.From-1)))
+	case judged.Swaying:
+		said = append(said, t.Text(i18n.Either(led, msgSwayedUntil, msgSwayed), args(s.Leader, s.From-1)))
+	}
+	if form, ahead := leads[s.Lead]; ahead {
+		said = append(said, t.Text(form, args(s.Leader, s.From)))
+	}
+	if s.Won != rules.NoColor {
+		said = append(said, t.Text(msgForced, args(s.Won, s.WonFrom)))
+	}
+	return strings.Join(said, " ")
+}
+
+// leads says by how much a side was ahead.
+var leads = map[rules.Class]i18n.Message{rules.Frigate: msgFrigate, rules.Destroyer: msgDestroyer,
+	rules.Cruiser: msgCruiser}
+
+// outlookAlt says in words what the picture of a game's outlooks shows.
+func outlookAlt(t i18n.Printer, g *rules.Game, r *judged.Review) string {
+	var list []string
+	for _, o := range r.Outlooks {
+		list = append(list, hundredths(o))
+	}
+	said := story(t, g, r)
+	for step := 2; ; step++ {
+		alt := t.Text(msgOutlook, i18n.Args{"Outlooks": strings.Join(list, " "), "Story": said})
+		if len([]rune(alt)) <= discord.MaxDescription {
+			return alt
+		}
+		list = nil
+		for ply := 0; ply < len(r.Outlooks); ply += 2 * step {
+			list = append(list, hundredths(r.Outlooks[ply]))
+		}
+	}
+}
+
+var classes = map[judged.Class]i18n.Message{judged.Slip: msgSlip, judged.Mistake: msgMistake,
+	judged.Blunder:  msgBlunder,
+	judged.DeepTrap: msgDeepTrap, judged.Find: msgFind}
+
+// momentArgs names a turn, and what it was.
+func momentArgs(t i18n.Printer, g *rules.Game, m judged.Turn) i18n.Args {
+	args := i18n.Args{"Turn": g.Number(m.Ply), "Side": turns.Side(t, m.Side), "Played": m.Played}
+	if form, special := classes[m.Class]; special {
+		args["What"] = t.Text(form, nil)
+	}
+	return args
+}
+
+// momentText says what a turn was, and what it lost.
+func momentText(t i18n.Printer, g *rules.Game, m judged.Turn) string {
+	lines := []string{t.Text(msgMoment, momentArgs(t, g, m))}
+	if m.Loss > 0 {
+		lines = append(lines, t.Text(msgLost, i18n.Args{"Before": hundredths(m.Outlook), "After": hundredths(m.Outlook - m.Loss)}))
+	}
+	if m.Missed > 0 {
+		lines = append(lines, t.Text(msgMissed, i18n.Args{"N": m.Missed}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// betterText says what was played and what was better.
+func betterText(t i18n.Printer, before *rules.Game, m judged.Turn) string {
+	first := t.Text(msgMoment, momentArgs(t, before, m))
+	if m.Played == m.Best {
+		return first
+	}
+	return first + "\n" + t.Text(msgBetter, i18n.Args{"Turn": m.Best, "Words": turns.Words(t, before.Position(), m.Best)})
+}
+
+// spoken is what speaks for a turn of a side, as it is said to that side, for somebody who plays own.
+func spoken(t i18n.Printer, side, own rules.Color, reasons string) string {
+	if side == own || reasons == "" {
+		return reasons
+	}
+	return t.Text(msgSpeaks, i18n.Args{"Side": turns.Side(t, side), "Reasons": reasons})
+}
+
+// turnText says what is to be said of any turn.
+func turnText(t i18n.Printer, r *reviewed, at int) string {
+	m, g := r.Turns[at], &r.match.Game
+	if r.isStanding(at) {
+		return t.Text(msgPlain, momentArgs(t, g, m)) + "\n" + t.Text(msgStanding, nil)
+	}
+	form := i18n.Either(m.Class == judged.Sound, msgPlain, msgMoment)
+	lines := []string{t.Text(form, momentArgs(t, g, m)), t.Text(msgNow, i18n.Args{"Outlook": hundredths(r.Outlooks[at+1])})}
+	if m.Class != judged.Sound && m.Played != m.Best {
+		before := g.At(at)
+		lines = append(lines, t.Text(msgBetter, i18n.Args{"Turn": m.Best, "Words": turns.Words(t, before.Position(), m.Best)}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// postText is what all are told of a review: how the game went, and its costliest turn.
+func postText(t i18n.Printer, m *play.Match, r *judged.Review, moments []judged.Turn) string {
+	lines := []string{t.Text(msgPosted, i18n.Args{"Red": text.Mention(m.Red), "Blue": text.Mention(m.Blue)}),
+		story(t, &m.Game, r)}
+	var worst judged.Turn
+	for _, turn := range moments {
+		if turn.Loss > worst.Loss {
+			worst = turn
+		}
+	}
+	if worst.Loss > 0 {
+		before := m.Game.At(worst.Ply)
+		lines = append(lines, betterText(t, &before, worst))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// choiceAlt says in words which turns are shown side by side.
+func choiceAlt(t i18n.Printer, before *rules.Game, list []rules.Turn) string {
+	var words []string
+	for _, turn := range list {
+		words = append(words, turn.String()+" ("+turns.Words(t, before.Position(), turn)+")")
+	}
+	return t.Text(msgChoice, i18n.Args{"Turns": turns.Commas(t, words)})
+}

@@ -1,0 +1,61 @@
+package analysis
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/assess"
+	"madbot/rules/engine"
+	"madbot/rules/review"
+)
+
+var _ play.Reviewer = (*Analyst)(nil)
+
+// reviewShare is what a search of a review counts for those that wait behind it; it takes as long as it takes.
+const reviewShare = time.Second
+
+// Version implements play.Reviewer.
+func (a *Analyst) Version() string { return engine.Signature }
+
+// Review implements play.Reviewer: it has an engine of its own, with one thread.
+func (a *Analyst) Review(ctx context.Context, g *rules.Game, due time.Time,
+	progress func(done, all int)) ([]byte, error) {
+	found, err := assess.Game(ctx, g, assess.Config{Endings: a.endings, Progress: progress,
+		Do: func(ctx context.Context, s assess.Search) (engine.Result, error) {
+			return a.search(ctx, task{engine: s.Engine, game: s.Game, limits: s.Limits, anew: s.Anew,
+				budget: Budget{Depth: s.Limits.Depth, Nodes: s.Limits.Nodes, Single: true, Yields: s.Anew,
+					Total: due.Sub(a.pool.now()), Search: reviewShare}})
+		}})
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(found)
+}
+
+// Judge implements play.Reviewer.
+func (a *Analyst) Judge(g *rules.Game, found []byte) (review.Review, error) {
+	var all []assess.Evaluation
+	if err := json.Unmarshal(found, &all); err != nil {
+		return review.Review{}, fmt.Errorf("read what was found: %w", err)
+	}
+	return assess.Judge(g, all)
+}
+
+// Outlook implements play.Reviewer.
+func (a *Analyst) Outlook(ctx context.Context, g *rules.Game) (float64, error) {
+	e, err := engine.New(engine.Options{Endings: a.endings})
+	if err != nil {
+		return 0, err
+	}
+	budget := a.hint
+	budget.Nodes, budget.Single = assess.FirstNodes, true
+	r, err := a.search(ctx, task{engine: e, game: g, budget: budget})
+	if err != nil {
+		return 0, err
+	}
+	return r.Lines[0].Score.Worth(), nil
+}

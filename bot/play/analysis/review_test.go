@@ -1,0 +1,86 @@
+package analysis
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+	"madbot/rules/assess"
+	"madbot/rules/engine"
+)
+
+// short is a game of a few turns, with a blunder.
+func short(t *testing.T) *rules.Game {
+	t.Helper()
+	g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: rules.DefaultStallLimit})
+	for _, turn := range []string{"211-c4", "211xc4", "112=221", "112=221"} {
+		require.NoError(t, g.PlayText(turn))
+	}
+	return &g
+}
+
+// TestAnalyst_Review: the same bytes whatever else is searched, whatever it makes way for, and as assess finds alone.
+func TestAnalyst_Review(t *testing.T) {
+	t.Parallel()
+	g, endings := short(t), engine.NewEndings()
+	a, err := New(Config{Searches: 1, Endings: endings, Now: time.Now,
+		Hint: Budget{Depth: 2, Total: time.Minute, Search: time.Minute}})
+	require.NoError(t, err)
+	review := func() []byte {
+		found, err := a.Review(t.Context(), g, time.Now().Add(time.Hour), nil)
+		require.NoError(t, err)
+		return found
+	}
+	alone := review()
+	var others sync.WaitGroup
+	others.Go(func() {
+		for n := range 40 {
+			past := g.At(n % 5)
+			e, err := engine.New(engine.Options{})
+			if assert.NoError(t, err) {
+				_, err = a.search(t.Context(), task{engine: e, game: &past, budget: a.hint})
+				assert.NoError(t, err)
+			}
+		}
+	})
+	assert.Equal(t, alone, review())
+	others.Wait()
+	found, err := assess.Game(t.Context(), g, assess.Config{Endings: endings})
+	require.NoError(t, err)
+	want, err := assess.Judge(g, found)
+	require.NoError(t, err)
+	got, err := a.Judge(g, alone)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+}
+
+// TestAnalyst_ReviewEnds: it ends with its context; what is no review is not judged.
+func TestAnalyst_ReviewEnds(t *testing.T) {
+	t.Parallel()
+	a := newAnalyst(t, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := a.Review(ctx, short(t), time.Now(), func(done, _ int) { cancel() })
+	require.ErrorIs(t, err, context.Canceled)
+	for _, found := range []string{"", "{}", "[]", `[{"Best":1}]`} {
+		_, err := a.Judge(short(t), []byte(found))
+		require.Error(t, err, found)
+	}
+	assert.Equal(t, engine.Signature, a.Version())
+}
+
+// TestAnalyst_Outlook: a position that is won is worth all.
+func TestAnalyst_Outlook(t *testing.T) {
+	t.Parallel()
+	a := newAnalyst(t, engine.NewEndings())
+	for position, want := range map[string]float64{"6x4 a1-------------- b1-------------- r - 0 r": 1,
+		"6x4 b1b6------a5--b5 a6-------------- b - 0 -": 0} {
+		got, err := a.Outlook(t.Context(), gameFrom(t, position))
+		require.NoError(t, err)
+		assert.InDelta(t, want, got, 1e-9, position)
+	}
+}

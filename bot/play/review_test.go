@@ -1,0 +1,284 @@
+package play_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/rules/review"
+)
+
+// reviewer is a Reviewer that finds nothing, and gives each position the same outlook.
+type reviewer struct {
+	version string
+	outlook float64
+}
+
+func (r *reviewer) Version() string { return r.version }
+
+func (r *reviewer) Outlook(context.Context, *rules.Game) (float64, error) { return r.outlook, nil }
+
+func (*reviewer) Judge(*rules.Game, []byte) (review.Review, error) { return review.Review{}, nil }
+
+func (*reviewer) Review(context.Context, *rules.Game, time.Time, func(done, all int)) ([]byte, error) {
+	return nil, nil
+}
+
+// reviewing returns a fixture with a reviewer.
+func reviewing(t *testing.T) (*fixture, *reviewer) {
+	r := &reviewer{version: "1", outlook: 0.4}
+	return newFixture(t, func(d *play.Deps) { d.Reviewer = r }), r
+}
+
+// ended returns a match that is over after so many turns.
+func (fx *fixture) ended(plies int) play.Match {
+	fx.Helper()
+	m := fx.start()
+	for range plies {
+		_, err := fx.Play(fx.Context(), fx.onTurn(m.ID), anyPly(m.ID), swap())
+		require.NoError(fx, err)
+	}
+	m, err := fx.Resign(fx.Context(), alice, anyPly(m.ID))
+	require.NoError(fx, err)
+	return m
+}
+
+// made has the review of a match made.
+func (fx *fixture) made(id match.ID) {
+	fx.Helper()
+	fx.do(func(tx play.Tx) error {
+		r, err := tx.Review(fx.Context(), id)
+		require.NoError(fx, err)
+		r.Made, r.Found, r.Done = fx.now.UTC(), []byte(`[]`), r.All
+		return tx.SaveReview(fx.Context(), r)
+	})
+	_, ok := fx.take(play.JobReview)
+	require.True(fx, ok)
+}
+
+// TestReview_Once: whoever asks for a review that is under way or made gets that one.
+func TestReview_Once(t *testing.T) {
+	t.Parallel()
+	fx, _ := reviewing(t)
+	m := fx.ended(4)
+	for i := range 1000 {
+		_, r, err := fx.Review(fx.Context(), []play.Actor{alice, bob}[i%2], m.ID, i%3 == 0)
+		require.NoError(t, err)
+		require.Equal(t, alice.ID, r.Asker)
+		require.True(t, r.IsUnderWay())
+	}
+	due, ok := fx.take(play.JobReview)
+	assert.True(t, ok)
+	assert.Equal(t, fx.now.UTC().Truncate(time.Millisecond), due)
+	_, again := fx.take(play.JobReview)
+	assert.False(t, again)
+}
+
+// TestReview_Refused: only players, of a game that is over, neither too short nor too long.
+func TestReview_Refused(t *testing.T) {
+	t.Parallel()
+	fx, _ := reviewing(t)
+	ask := func(a play.Actor, id match.ID) error {
+		_, r, err := fx.Review(fx.Context(), a, id, false)
+		assert.Zero(t, r)
+		return err
+	}
+	require.ErrorIs(t, ask(alice, fx.ended(3).ID), play.ErrNothingToReview)
+	require.ErrorIs(t, ask(alice, fx.start().ID), play.ErrNothingToReview)
+	over := fx.ended(4)
+	require.ErrorIs(t, ask(carol, over.ID), match.ErrNotPlayer)
+	require.ErrorIs(t, ask(dave, over.ID), play.ErrNotFound)
+	none := newFixture(t)
+	_, _, err := none.Review(none.Context(), alice, none.ended(4).ID, false)
+	require.ErrorIs(t, err, play.ErrNothingToReview)
+	long := match.Match{Status: match.Finished, Game: rules.NewGame(rules.Options{Board: rules.Board6x4})}
+	for n := range 301 {
+		assert.Equal(t, n >= 4, play.IsReviewed(&long), n)
+		require.NoError(t, long.Game.PlayText("111=222"))
+	}
+	assert.False(t, play.IsReviewed(&long))
+}
+
+// TestReview_Limits: one at a time and twenty a day for each person, eight in all; those who attach to another's do
+// not count.
+func TestReview_Limits(t *testing.T) {
+	t.Parallel()
+	fx, _ := reviewing(t)
+	var all []play.Match
+	for range 30 {
+		fx.now = fx.now.Add(time.Hour)
+		all = append(all, fx.ended(4))
+	}
+	ask := func(a play.Actor, i int) error {
+		_, _, err := fx.Review(fx.Context(), a, all[i].ID, false)
+		return err
+	}
+	require.NoError(t, ask(alice, 0))
+	require.ErrorIs(t, ask(alice, 1), play.ErrReviewing)
+	require.NoError(t, ask(bob, 0))
+	require.NoError(t, ask(bob, 1))
+	fx.do(func(tx play.Tx) error { // six others
+		for i := range 6 {
+			r := play.Review{Match: all[2+i].ID, Asker: match.PlayerID(fmt.Sprint("x", i)), Asked: fx.now.UTC()}
+			require.NoError(t, tx.SaveReview(fx.Context(), r))
+		}
+		return nil
+	})
+	fx.madeOf(all[0].ID)
+	require.NoError(t, ask(alice, 8))
+	fx.madeOf(all[8].ID)
+	fx.do(func(tx play.Tx) error {
+		return tx.SaveReview(fx.Context(), play.Review{Match: all[0].ID, Asker: "y", Asked: fx.now.UTC()})
+	})
+	require.ErrorIs(t, ask(alice, 9), play.ErrReviewQueue)
+	for i := range 8 {
+		fx.madeOf(all[i].ID)
+	}
+	for i := range play.MaxReviews - 1 { // one of hers is counted
+		require.NoError(t, ask(alice, 9+i), i)
+		fx.madeOf(all[9+i].ID)
+	}
+	require.ErrorIs(t, ask(alice, 28), play.ErrReviewsUsed)
+	require.NoError(t, ask(bob, 28))
+	fx.now = fx.now.Add(24*time.Hour + time.Minute)
+	require.NoError(t, ask(alice, 29))
+}
+
+// madeOf notes that the review of a match is made.
+func (fx *fixture) madeOf(id match.ID) {
+	fx.Helper()
+	fx.do(func(tx play.Tx) error {
+		r, err := tx.Review(fx.Context(), id)
+		require.NoError(fx, err)
+		r.Made, r.Found = fx.now.UTC(), []byte(`[]`)
+		return tx.SaveReview(fx.Context(), r)
+	})
+}
+
+// TestReview_Anew: one that an older Reviewer made is shown, and made again when that is asked for; one that failed is
+// made again.
+func TestReview_Anew(t *testing.T) {
+	t.Parallel()
+	fx, by := reviewing(t)
+	m := fx.ended(4)
+	ask := func(anew bool) play.Review {
+		_, r, err := fx.Review(fx.Context(), alice, m.ID, anew)
+		require.NoError(t, err)
+		return r
+	}
+	ask(false)
+	fx.made(m.ID)
+	r := ask(true)
+	assert.False(t, r.IsUnderWay())
+	assert.False(t, fx.IsOld(&r))
+	by.version = "2"
+	r = ask(false)
+	assert.True(t, fx.IsOld(&r))
+	assert.False(t, r.IsUnderWay())
+	r = ask(true)
+	assert.True(t, r.IsUnderWay())
+	assert.False(t, fx.IsOld(&r))
+	fx.made(m.ID)
+	fx.do(func(tx play.Tx) error {
+		r, err := tx.Review(fx.Context(), m.ID)
+		require.NoError(t, err)
+		r.Found = nil
+		return tx.SaveReview(fx.Context(), r)
+	})
+	r = ask(false)
+	assert.True(t, r.IsUnderWay())
+}
+
+// TestReview_Awaited: whoever waits is told how far it has come, and when it is there.
+func TestReview_Awaited(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		fx, _ := reviewing(t)
+		m := fx.ended(4)
+		_, r, err := fx.Review(fx.Context(), alice, m.ID, false)
+		require.NoError(t, err)
+		steps := make(chan play.Review)
+		go func() {
+			for further := true; further; {
+				r, further = fx.Awaited(t.Context(), r)
+				steps <- r
+				further = further && r.IsUnderWay()
+			}
+			close(steps)
+		}()
+		time.Sleep(time.Minute)
+		require.NoError(t, fx.Progress(fx.Context(), m.ID, 2, 5))
+		assert.Equal(t, 2, (<-steps).Done)
+		fx.made(m.ID)
+		assert.False(t, (<-steps).Made.IsZero())
+		require.NoError(t, fx.Progress(fx.Context(), m.ID, 3, 5), "which is late")
+		now, err := fx.store.Review(t.Context(), m.ID)
+		require.NoError(t, err)
+		assert.NotEqual(t, 3, now.Done)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		_, further := fx.Awaited(ctx, play.Review{Match: m.ID, Done: now.Done, Asked: now.Asked})
+		assert.True(t, further, "it is made")
+	})
+}
+
+// TestReview_Post: a review is shown to all once, by a player.
+func TestReview_Post(t *testing.T) {
+	t.Parallel()
+	fx, _ := reviewing(t)
+	m := fx.ended(4)
+	require.ErrorIs(t, fx.Post(fx.Context(), alice, m.ID), play.ErrNothingToReview)
+	_, _, err := fx.Review(fx.Context(), alice, m.ID, false)
+	require.NoError(t, err)
+	fx.made(m.ID)
+	require.ErrorIs(t, fx.Post(fx.Context(), carol, m.ID), match.ErrNotPlayer)
+	require.NoError(t, fx.Post(fx.Context(), bob, m.ID))
+	require.ErrorIs(t, fx.Post(fx.Context(), alice, m.ID), play.ErrPosted)
+}
+
+// TestReview_Standing: nothing is said of positions that stand in a game the reader is playing.
+func TestReview_Standing(t *testing.T) {
+	t.Parallel()
+	fx, _ := reviewing(t)
+	m := fx.ended(4)
+	standing := func(p match.PlayerID) map[int]bool {
+		plies, err := fx.Standing(fx.Context(), &m, p)
+		require.NoError(t, err)
+		return plies
+	}
+	assert.Empty(t, standing(alice.ID))
+	other := fx.start()
+	assert.Equal(t, map[int]bool{0: true, 1: false, 2: false, 3: false, 4: false}, standing(alice.ID))
+	_, err := fx.Play(fx.Context(), alice, anyPly(other.ID), swap())
+	require.NoError(t, err)
+	assert.True(t, standing(bob.ID)[1])
+	assert.False(t, standing(bob.ID)[0])
+	assert.Empty(t, standing(carol.ID))
+}
+
+// TestReview_Lost: what a turn that is tried loses, known or searched.
+func TestReview_Lost(t *testing.T) {
+	t.Parallel()
+	fx, _ := reviewing(t)
+	m := fx.ended(4)
+	p := m.Game.Start()
+	turn := func(text string) rules.Turn {
+		got, err := p.ParseTurn(text)
+		require.NoError(t, err)
+		return got
+	}
+	moment := review.Turn{Side: rules.Red, Played: turn("111=222"), Best: turn("112=221"), Loss: 0.3, Outlook: 0.7}
+	for text, want := range map[string]float64{"112=221": 0, "111=222": 0.3, "121=212": 0.1} {
+		lost, err := fx.Lost(fx.Context(), &m, moment, turn(text))
+		require.NoError(t, err)
+		assert.InDelta(t, want, lost, 1e-9, text)
+	}
+}

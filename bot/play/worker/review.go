@@ -1,0 +1,90 @@
+package worker
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/bot/safely"
+	"madbot/rules/match"
+)
+
+const (
+	reviewLimit    = 10 * time.Minute // for one; it makes way for whoever waits
+	progressEvery  = 2 * time.Second
+	reviewAttempts = 5 // after which it is given up: a defect of ours
+)
+
+// Progress notes how far the review of a match has come.
+type Progress func(ctx context.Context, id match.ID, done, all int) error
+
+// Review reviews matches that are over, one at a time.
+func Review(r play.Reviewer, note Progress, now func() time.Time, log *slog.Logger) Kind {
+	return Kind{Name: play.JobReview, AtOnce: 1, Limit: reviewLimit, Begin: reviewer{r, note, now, log}.begin}
+}
+
+type reviewer struct {
+	reviewer play.Reviewer
+	note     Progress
+	now      func() time.Time
+	log      *slog.Logger
+}
+
+func (r reviewer) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
+	id, ok := play.SubjectID[match.ID](job.Kind, job.Subject)
+	if !ok {
+		r.log.ErrorContext(ctx, "not a match to review", "subject", job.Subject)
+		return nil, tx.Done(ctx, job)
+	}
+	review, err := tx.Review(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !review.IsUnderWay() {
+		return nil, tx.Done(ctx, job)
+	}
+	m, err := tx.Match(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) Record { return r.review(ctx, job, m, review) }, nil
+}
+
+// review searches m, and records what was found, or, when that failed too often, nothing.
+func (r reviewer) review(ctx context.Context, job play.Job, m play.Match, review play.Review) Record {
+	found, err := safely.Get(func() ([]byte, error) {
+		return r.reviewer.Review(ctx, &m.Game, review.Asked.Add(reviewLimit), r.progress(ctx, m.ID))
+	})
+	switch {
+	case ctx.Err() != nil:
+		return giveBack(job) // it begins again
+	case err != nil && job.Attempts+1 < reviewAttempts:
+		next := postponed(job, r.now(), localDelay)
+		r.log.ErrorContext(ctx, "review failed", "subject", job.Subject, "until", next.Due, "err", err)
+		return giveBack(next)
+	case err != nil:
+		r.log.ErrorContext(ctx, "review given up", "subject", job.Subject, "err", err)
+		found = nil
+	}
+	return func(ctx context.Context, tx play.Tx) error {
+		review.Done, review.Found, review.Made = review.All, found, r.now()
+		if err := tx.SaveReview(ctx, review); err != nil {
+			return err
+		}
+		return tx.Done(ctx, job)
+	}
+}
+
+// progress notes how far a review has come, now and then; a note that cannot be kept does no harm.
+func (r reviewer) progress(ctx context.Context, id match.ID) func(done, all int) {
+	last := r.now()
+	return func(done, all int) {
+		if now := r.now(); now.Sub(last) >= progressEvery {
+			last = now
+			if err := safely.Do(func() error { return r.note(ctx, id, done, all) }); err != nil {
+				r.log.WarnContext(ctx, "progress of a review not kept", "match", id, "err", err)
+			}
+		}
+	}
+}

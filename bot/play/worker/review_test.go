@@ -1,0 +1,165 @@
+package worker_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/worker"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/rules/review"
+)
+
+// reviewer takes a while for each position, and fails as it is told to.
+type reviewer struct {
+	calls atomic.Int32
+	due   shared[time.Time]
+	fails shared[error]
+}
+
+func (*reviewer) Version() string { return "1" }
+
+func (*reviewer) Outlook(context.Context, *rules.Game) (float64, error) { return 0, nil }
+
+func (*reviewer) Judge(*rules.Game, []byte) (review.Review, error) { return review.Review{}, nil }
+
+func (r *reviewer) Review(ctx context.Context, g *rules.Game, due time.Time,
+	progress func(done, all int)) ([]byte, error) {
+	r.calls.Add(1)
+	r.due.set(due)
+	if err := r.fails.get(); err != nil {
+		return nil, err
+	}
+	for n := range g.Ply() {
+		select {
+		case <-time.After(30 * time.Second):
+			progress(n+1, g.Ply())
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return []byte(`[1]`), nil
+}
+
+// reviewing makes the Service and the Worker of f with a reviewer.
+func reviewing(f *fixture) *reviewer {
+	r := new(reviewer)
+	f.Service = play.New(play.Deps{Store: f.store, Reviewer: r, Now: f.now, Wake: func() { f.worker.Wake() },
+		NewID: func() match.ID { return "x" }, Toss: func() rules.Color { return rules.Red }})
+	f.newReviewWorker(r, f.store)
+	return r
+}
+
+func (f *fixture) newReviewWorker(r *reviewer, s play.Store) {
+	f.worker = worker.New(worker.Deps{Store: s, Now: f.now, Log: slog.New(slog.DiscardHandler), Kinds: []worker.Kind{
+		worker.Review(r, f.Progress, f.now, slog.New(slog.DiscardHandler))}})
+}
+
+// ended returns a match that is over after four turns.
+func (f *fixture) ended() match.ID {
+	id := f.start()
+	for range 4 {
+		f.move(id)
+	}
+	_, err := f.Resign(f.Context(), alice, anyPly(id))
+	require.NoError(f, err)
+	return id
+}
+
+// state returns how far the review of a match is.
+func (f *fixture) state(id match.ID) play.Review {
+	r, err := f.store.Review(f.Context(), id)
+	require.NoError(f, err)
+	return r
+}
+
+// TestReview_Worker: it says how far it has come, takes as long as it takes, and ends once.
+func TestReview_Worker(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		by := reviewing(f)
+		id := f.ended()
+		_, _, err := f.Review(f.Context(), bob, id, false)
+		require.NoError(f, err)
+		f.run()
+		f.pass(31 * time.Second)
+		assert.Equal(f, 1, f.state(id).Done)
+		f.pass(time.Minute)
+		assert.Equal(f, 3, f.state(id).Done)
+		assert.True(f, f.state(id).Asked.Add(10*time.Minute).Equal(by.due.get()))
+		f.pass(time.Minute)
+		state := f.state(id)
+		assert.Equal(f, []byte(`[1]`), state.Found)
+		assert.Equal(f, 4, state.Done)
+		assert.False(f, state.Made.IsZero())
+		f.pass(time.Hour)
+		assert.EqualValues(f, 1, by.calls.Load())
+	})
+}
+
+// TestReview_Killed: one that is broken off begins again, as often as it takes, and ends once.
+func TestReview_Killed(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		by := reviewing(f)
+		id := f.ended()
+		_, _, err := f.Review(f.Context(), bob, id, false)
+		require.NoError(f, err)
+		for range 50 {
+			f.run()
+			f.pass(70 * time.Second)
+			f.stop()
+			assert.True(f, func() bool { r := f.state(id); return r.IsUnderWay() }())
+			f.newReviewWorker(by, f.store)
+			f.pass(time.Minute)
+		}
+		f.run()
+		f.pass(3 * time.Minute)
+		assert.Equal(f, []byte(`[1]`), f.state(id).Found)
+		assert.EqualValues(f, 51, by.calls.Load())
+	})
+}
+
+// TestReview_Fails: one that fails is tried again, and given up after some times, so that it keeps nobody waiting.
+func TestReview_Fails(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		by := reviewing(f)
+		by.fails.set(errors.New("a defect"))
+		id := f.ended()
+		_, _, err := f.Review(f.Context(), bob, id, false)
+		require.NoError(f, err)
+		f.run()
+		f.pass(time.Hour)
+		state := f.state(id)
+		assert.EqualValues(f, 5, by.calls.Load())
+		assert.False(f, state.IsUnderWay())
+		assert.Empty(f, state.Found)
+		by.fails.set(nil)
+		_, _, err = f.Review(f.Context(), bob, id, false)
+		require.NoError(f, err)
+		f.pass(5 * time.Minute)
+		assert.NotEmpty(f, f.state(id).Found)
+	})
+}
+
+// TestReview_Untold: progress that cannot be kept does no harm.
+func TestReview_Untold(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		by := reviewing(f)
+		log := slog.New(slog.DiscardHandler)
+		f.worker = worker.New(worker.Deps{Store: f.store, Now: f.now, Log: log, Kinds: []worker.Kind{
+			worker.Review(by, func(context.Context, match.ID, int, int) error { panic("none") }, f.now, log)}})
+		id := f.ended()
+		_, _, err := f.Review(f.Context(), bob, id, false)
+		require.NoError(f, err)
+		f.run()
+		f.pass(5 * time.Minute)
+		assert.NotEmpty(f, f.state(id).Found)
+	})
+}

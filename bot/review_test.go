@@ -1,0 +1,193 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/rules/review"
+)
+
+// reviewer judges each game alike: Red's first turn is a mistake.
+type reviewer struct{}
+
+func (reviewer) Version() string { return "1" }
+
+func (reviewer) Outlook(context.Context, *rules.Game) (float64, error) { return 0.9, nil }
+
+func (reviewer) Review(context.Context, *rules.Game, time.Time, func(done, all int)) ([]byte, error) {
+	return []byte("1"), nil
+}
+
+func (reviewer) Judge(g *rules.Game, _ []byte) (r review.Review, err error) {
+	for ply, played := range g.Turns() {
+		r.Turns = append(r.Turns, review.Turn{Ply: ply, Side: []rules.Color{rules.Red, rules.Blue}[ply%2], Played: played,
+			Best: played, Outlook: 0.5})
+		r.Outlooks = append(r.Outlooks, 0.5)
+	}
+	start := g.Start()
+	best, err := start.ParseTurn("112=221")
+	r.Outlooks = append(r.Outlooks, 0.5)
+	r.Turns[0].Best, r.Turns[0].Loss, r.Turns[0].Class = best, 0.15, review.Mistake
+	return r, err
+}
+
+// reviewed has the reviews of tb made by a reviewer, and returns a match that is over.
+func (tb table) reviewed() match.ID {
+	made := 100
+	tb.serve(play.New(play.Deps{Store: tb.store, Reviewer: reviewer{}, Now: func() time.Time { return *tb.now },
+		NewID: func() match.ID { made++; return match.ID(fmt.Sprint("m", made)) }, Toss: func() rules.Color { return rules.Red }}))
+	return tb.over()
+}
+
+// over returns a match that is over after four turns.
+func (tb table) over() match.ID {
+	id := tb.start()
+	tb.turns(id, "pass", "pass", "112=221", "112=221")
+	tb.resign(id, bob)
+	return id
+}
+
+// keeps has the review of a match kept, made or under way.
+func (tb table) keeps(id match.ID, asker match.PlayerID, made bool) {
+	r := play.Review{Match: id, Asker: asker, Asked: *tb.now, All: 4, Version: "1"}
+	if made {
+		r.Made, r.Found = *tb.now, []byte("1")
+	}
+	tb.do(func(tx play.Tx) error { return tx.SaveReview(tb.t.Context(), r) })
+}
+
+// reviewMeetings are the errors about reviews, and how people meet them.
+func reviewMeetings() []meeting {
+	ask := func(tb table, v ui.Verb, id match.ID) error {
+		_, err := tb.press(alice, ui.ID{Verb: v, Match: id, Ply: play.AnyPly})
+		return err
+	}
+	return []meeting{
+		{"play.ErrNothingToReview", play.ErrNothingToReview, func(tb table) error {
+			return ask(tb, ui.Review, tb.start())
+		}, "4 to 300 turns"},
+		{"play.ErrReviewing", play.ErrReviewing, func(tb table) error {
+			id := tb.reviewed()
+			tb.keeps(tb.over(), alice, false)
+			return ask(tb, ui.Review, id)
+		}, "Another game of yours"},
+		{"play.ErrReviewsUsed", play.ErrReviewsUsed, func(tb table) error {
+			id := tb.reviewed()
+			for i := range play.MaxReviews {
+				other := match.ID(fmt.Sprint("r", i))
+				tb.set(other, "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -")
+				tb.keeps(other, alice, true)
+			}
+			return ask(tb, ui.Review, id)
+		}, "20th review"},
+		{"play.ErrReviewQueue", play.ErrReviewQueue, func(tb table) error {
+			id := tb.reviewed()
+			for i := range play.MaxReviewQueue {
+				other := match.ID(fmt.Sprint("r", i))
+				tb.set(other, "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -")
+				tb.keeps(other, match.PlayerID(fmt.Sprint("9", i)), false)
+			}
+			return ask(tb, ui.Review, id)
+		}, "Eight reviews are waiting"},
+		{"play.ErrPosted", play.ErrPosted, func(tb table) error {
+			id := tb.reviewed()
+			tb.keeps(id, alice, true)
+			tb.ok(tb.press(bob, ui.ID{Verb: ui.PostReview, Match: id, Ply: play.AnyPly}))
+			return ask(tb, ui.PostReview, id)
+		}, "has been posted"},
+	}
+}
+
+// TestReview_Tries: three tries at a better turn, of which one that is as good ends them; then what was best is told.
+func TestReview_Tries(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.reviewed()
+	tb.keeps(id, alice, true)
+	try := func(state, turn string) dispatch.Reply {
+		tap := ui.TapArg{Turn: turn}.String()
+		return tb.ok(tb.press(alice, ui.ID{Verb: ui.TryBetter, Match: id, Ply: play.AnyPly,
+			Arg: ui.TryArg{State: state, Tap: tap}.String()}))
+	}
+	for state, want := range map[string]string{"0 0": "2 tries left", "0 1": "1 try left", "0 2": "**112=221** was best"} {
+		assert.Contains(t, try(state, "121=212").Message.Text, want, state)
+	}
+	for _, state := range []string{"0 0", "0 2", "x", ""} {
+		assert.Contains(t, try(state, "112=221").Message.Text, "**Right: 112=221**", state)
+	}
+	assert.Contains(t, try("0 0", "").Message.Text, "tap a ship")
+	assert.Contains(t, try("0 0", "211xc4").Message.Text, "tap a ship", "what isn't legal is no try")
+	assert.Contains(t, try("7 0", "112=221").Message.Text, "Red · ", "there is no such moment")
+}
+
+// TestReview_Standing: nothing is said of a position that stands in a game the reader plays.
+func TestReview_Standing(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.reviewed()
+	tb.keeps(id, alice, true)
+	show := func(v ui.Verb, arg string) dispatch.Reply {
+		return tb.ok(tb.press(alice, ui.ID{Verb: v, Match: id, Ply: play.AnyPly, Arg: arg}))
+	}
+	assert.Contains(t, labels(show(ui.Review, "").Message), "Key moments")
+	assert.Contains(t, show(ui.ReviewTurn, "0").Message.Text, "a mistake")
+	tb.start()
+	assert.NotContains(t, labels(show(ui.Review, "").Message), "Key moments")
+	assert.Contains(t, show(ui.ReviewTurn, "0").Message.Text, "I say nothing of it")
+	assert.NotContains(t, show(ui.ReviewTurn, "0").Message.Text, "mistake")
+	for _, v := range []ui.Verb{ui.Moment, ui.Better} {
+		assert.NotContains(t, show(v, "0").Message.Text, "mistake:", v)
+	}
+	post := show(ui.PostReview, "").Post
+	require.NotNil(t, post)
+	assert.NotContains(t, post.Text, "mistake")
+}
+
+// TestReview_Steps: turns and moments beyond the first and the last are those.
+func TestReview_Steps(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.reviewed()
+	tb.keeps(id, alice, true)
+	for arg, want := range map[string]string{"-3": "Turn 1, Red", "99": "Turn 2, Blue", "x": "Turn 1, Red", "2": "Turn 2, Red"} {
+		reply := tb.ok(tb.press(alice, ui.ID{Verb: ui.ReviewTurn, Match: id, Ply: play.AnyPly, Arg: arg}))
+		assert.Contains(t, reply.Message.Text, want, arg)
+	}
+	for _, arg := range []string{"-1", "0", "5", "x"} {
+		reply := tb.ok(tb.press(alice, ui.ID{Verb: ui.Moment, Match: id, Ply: play.AnyPly, Arg: arg}))
+		assert.Contains(t, reply.Message.Text, "1/1 · **Turn 1, Red: pass** · a mistake", arg)
+	}
+	_, err := tb.press(carol, ui.ID{Verb: ui.Review, Match: id, Ply: play.AnyPly})
+	require.ErrorIs(t, err, match.ErrNotPlayer)
+}
+
+// TestReview_Follows: who asks first is told how far it has come, and then what came of it.
+func TestReview_Follows(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t)
+		id := tb.reviewed()
+		reply := tb.ok(tb.press(alice, ui.ID{Verb: ui.Review, Match: id, Ply: play.AnyPly}))
+		assert.Equal(t, "Reviewing: 0 of 4 turns", reply.Message.Text)
+		require.NoError(t, tb.service().Progress(t.Context(), id, 3, 4))
+		next, there := reply.Then(t.Context())
+		require.True(t, there)
+		assert.Equal(t, "Reviewing: 3 of 4 turns", next.Message.Text)
+		tb.keeps(id, alice, true)
+		last, there := next.Then(t.Context())
+		require.True(t, there)
+		assert.Contains(t, last.Message.Text, "Red · ")
+		assert.Nil(t, last.Then)
+	})
+}
