@@ -68,7 +68,7 @@ func NewCommands(p Parts) Commands {
 			People: p.People},
 		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
-		&end.Handlers{Service: service, Pick: picker, Live: panels},
+		&end.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People},
 		settings.Notices{Players: service, Messenger: p.Messenger},
 		settings.Server{Servers: service, Catalog: catalog, Places: p.Places},

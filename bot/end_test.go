@@ -45,7 +45,7 @@ func TestStop(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Only the person who made this offer can withdraw it.")
 	assert.Equal(t, []string{"Stop here", "Play on", "Play", "More"}, labels(reply.Message))
 	reply = tb.ok(tb.run(bob, "stop"))
-	asked := "Accept <@101>'s offer to stop here? If the game stopped now, you'd have a semi-victory, " +
+	asked := "Stop the game against <@101> here, as offered? If the game stopped now, you'd have a semi-victory, " +
 		"½ point, and <@101> 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did."
 	assert.Equal(t, asked, reply.Message.Text)
 	reply = tb.ok(tb.press(bob, pressable(t, board, "Stop here")))

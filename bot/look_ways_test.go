@@ -285,7 +285,7 @@ func TestMore_Leave(t *testing.T) {
 	assert.Contains(t, tb.uses(alice, m, "Offer to stop").Text, "**You've offered <@102> to stop here.**")
 	assert.True(t, tb.match(id).Offer.IsOpen())
 	m = tb.uses(bob, tb.more(bob, id), "Offer to stop")
-	assert.Contains(t, m.Text, "Accept <@101>'s offer to stop here?")
+	assert.Contains(t, m.Text, "Stop the game against <@101> here, as offered?")
 	m = tb.uses(bob, tb.more(bob, id), "Resign")
 	assert.Contains(t, m.Text, "It counts as a victory for <@101>.")
 	assert.Contains(t, tb.uses(bob, m, "Play on").Text, "You didn't resign.")

@@ -172,6 +172,7 @@ var placeNotes = map[string]string{
 	"pick.turn.Turn":         "12",
 	"plan.To":                "211xb3",
 	"plan.after.Line":        "turns in the notation",
+	"resign.Game":            "@Bob (first game)",
 	"reason.Other":           "211",
 	"rules.page.Text":        "the text of the section",
 	"settings.text.Board":    "a whole line",

@@ -48,6 +48,7 @@ type Reader struct {
 	ID      match.PlayerID
 	Channel string
 	Now     func() time.Time // nil: the time that is left is not told
+	Open    []play.Summary   // all their open matches: which of those against one player it is
 }
 
 // Listed is a match in a list. Name is the other player's, where mentions do not work; "" while there
@@ -105,7 +106,7 @@ func WhichBoard(t i18n.Printer, same []play.Summary) string {
 	}
 	names := levels(t, list)
 	level := names[0]
-	a := apart{t, Reader{}, list, labelGoesOn, maxTag}
+	a := apart{t, Reader{ID: same[0].Challenger, Open: same}, list, labelGoesOn, maxTag}
 	a.tell(names, boardOf, paceOf, hintsOf)
 	return strings.TrimPrefix(strings.TrimPrefix(names[0], level), a.sep)
 }
@@ -134,7 +135,7 @@ type field func(t i18n.Printer, m *play.Summary, r Reader) string
 // tell adds fields to those of names that are equal, until none are, and numbers those that still are. A name that gets
 // too long is cut to end in its number among all.
 func (a apart) tell(names []string, fields ...field) {
-	for _, f := range fields {
+	for _, f := range append(fields, nthOf) {
 		for _, same := range alike(names) {
 			if len(same) > 1 {
 				a.add(names, same, f)
@@ -168,9 +169,13 @@ func (a apart) number(names []string, same []int) {
 // order returns indices of matches in the order in which these began.
 func (a apart) order(of []int) []int {
 	return slices.SortedFunc(slices.Values(of), func(i, j int) int {
-		one, other := a.list[i], a.list[j]
-		return cmp.Or(began(one.Summary).Compare(began(other.Summary)), cmp.Compare(one.ID, other.ID))
+		return byBeginning(a.list[i].Summary, a.list[j].Summary)
 	})
+}
+
+// byBeginning orders matches as they began.
+func byBeginning(a, b *play.Summary) int {
+	return cmp.Or(began(a).Compare(began(b)), cmp.Compare(a.ID, b.ID))
 }
 
 // ordinal is the word for the i-th from 0.
@@ -275,6 +280,18 @@ func began(m *play.Summary) time.Time {
 // sinceOf is the day of that.
 func sinceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	return t.Text(msgSince, i18n.Args{"Date": began(m).UTC().Format(time.DateOnly)})
+}
+
+// nthOf is which it is of the reader's matches against the same player that are being played, or of the challenges.
+func nthOf(t i18n.Printer, m *play.Summary, r Reader) string {
+	nth := 0
+	for i := range r.Open {
+		s := &r.Open[i]
+		if s.Status == m.Status && s.Other(r.ID) == m.Other(r.ID) && byBeginning(s, m) < 0 {
+			nth++
+		}
+	}
+	return ordinal(t, nth)
 }
 
 func turnOf(t i18n.Printer, m *play.Summary, _ Reader) string {

@@ -200,6 +200,42 @@ func TestWhichBoard(t *testing.T) {
 	assert.Equal(t, "second game", WhichBoard(en, []play.Summary{*again.Summary, *one.Summary}))
 }
 
+// TestApart_OneOrdinal: which of several alike matches it is does not depend on the list in which it stands.
+func TestApart_OneOrdinal(t *testing.T) {
+	t.Parallel()
+	en, first, second := i18ntest.English(), inList("a", blue), inList("b", later(time.Minute))
+	third, fourth := inList("c", later(2*time.Minute)), inList("d", later(3*time.Minute))
+	fourth.Ply = 2
+	carol := inList("e", as)
+	carol.Opponent, carol.Blue, carol.Name = "2003", "2003", "Carol"
+	challenged := inList("f", open(match.PlayRed))
+	r := here
+	for _, m := range []Listed{fourth, third, challenged, carol, second, first} {
+		r.Open = append(r.Open, *m.Summary)
+	}
+	same := []play.Summary{*third.Summary, *first.Summary, *second.Summary, *fourth.Summary}
+	assert.Equal(t, "game 3", WhichBoard(en, same))
+	small := inList("a", func(s *play.Summary) { s.Terms.Options.Board = rules.Board5x5 })
+	assert.Equal(t, "6x4 · game 3", WhichBoard(en, []play.Summary{*third.Summary, *small.Summary, *second.Summary}))
+	assert.Equal(t, "you're Red, game 3", Which(en, []Listed{third, first, second, fourth}, r))
+	assert.Equal(t, []string{"against Bob, second game", "against Bob, game 3"}, Tags(en, []Listed{second, third}, r))
+	assert.Equal(t, []string{"against Bob · 6x4 · turn 1 · your turn · you're Red · game 3",
+		"against Bob · 6x4 · turn 1 · your turn · you're Red · second game",
+		"against Bob · 6x4 · turn 1 · your turn · you're Blue", "against Bob · 6x4 · turn 2 · your turn"},
+		Labels(en, []Listed{third, second, first, fourth}, r))
+}
+
+// TestApart_Challenges: challenges are counted among themselves.
+func TestApart_Challenges(t *testing.T) {
+	t.Parallel()
+	played, one, other := inList("a", as), inList("b", open(match.PlayRed)), inList("c", open(match.PlayRed))
+	r := here
+	r.Open = []play.Summary{*played.Summary, *one.Summary, *other.Summary}
+	assert.Equal(t, []string{"against Bob · 6x4 · waiting for an answer · second game",
+		"against Bob · 6x4 · waiting for an answer · first game"},
+		Labels(i18ntest.English(), []Listed{other, one}, r))
+}
+
 // TestWhich_Bot: the bot's level is said once, also where it tells no matches apart.
 func TestWhich_Bot(t *testing.T) {
 	t.Parallel()

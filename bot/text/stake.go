@@ -37,7 +37,7 @@ var (
 	msgMayStop = i18n.Message{ID: "stop.ask",
 		Other: "Offer {{.Other}} to stop here? {{.Stake}}"}
 	msgMayAccept = i18n.Message{ID: "stop.askaccept",
-		Other: "Accept {{.Other}}'s offer to stop here? {{.Stake}}"}
+		Other: "Stop the game against {{.Other}} here, as offered? {{.Stake}}"}
 	msgWhoHas = i18n.Message{ID: "stop.rule",
 		Other: "Whoever expelled last has the semi-victory; Blue, if nobody did."}
 )
@@ -74,11 +74,10 @@ func StallNear(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": Stake(m, reader).Then(t)})
 }
 
-// MayStop asks reader, who plays in m, whether they offer to stop, or accept the other side's offer, and says what that
-// would bring.
-func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
-	other := m.PlayerOf(m.ColorOf(reader).Other())
+// MayStop asks reader, who plays m against other, whether they offer to stop, or accept the other side's offer, and
+// says what that would bring.
+func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID, other string) string {
 	form := i18n.Either(m.Offer.IsOpen(), msgMayAccept, msgMayStop)
-	return t.Text(form, i18n.Args{"Other": Mention(other), "Stake": Stake(m, reader).Now(t)}) + "\n" +
+	return t.Text(form, i18n.Args{"Other": other, "Stake": Stake(m, reader).Now(t)}) + "\n" +
 		small(t.Text(msgWhoHas, nil))
 }

@@ -39,7 +39,7 @@ func (n *Names) Opponent(ctx context.Context, c *dispatch.Call, m *play.Match) s
 func (n *Names) OpponentAmong(ctx context.Context, c *dispatch.Call, m *play.Match, open []play.Summary) string {
 	this := m.Summary()
 	other, same := this.Other(c.Actor.ID), sameOpponent(m, open, c.Actor.ID)
-	if which := text.Which(c.T, n.listed(ctx, c, same), n.reader(c)); which != "" {
+	if which := text.Which(c.T, n.listed(ctx, c, same), n.reader(c, open)); which != "" {
 		return c.T.Text(msgThisOne, i18n.Args{"Other": text.Mention(other), "Which": which})
 	}
 	return text.Player(c.T, &m.Match, other)
@@ -59,12 +59,12 @@ func sameOpponent(m *play.Match, open []play.Summary, p match.PlayerID) []play.S
 
 // Labels names the matches of list, each in another way, where mentions do not work.
 func (n *Names) Labels(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
-	return text.Labels(c.T, n.listed(ctx, c, list), n.reader(c))
+	return text.Labels(c.T, n.listed(ctx, c, list), n.reader(c, n.others(ctx, c, list)))
 }
 
 // Tags are the words that tell the matches of list apart beside a turn.
 func (n *Names) Tags(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
-	return text.Tags(c.T, n.listed(ctx, c, list), n.reader(c))
+	return text.Tags(c.T, n.listed(ctx, c, list), n.reader(c, n.others(ctx, c, list)))
 }
 
 // listed returns list with the names of those the caller plays against.
@@ -83,6 +83,14 @@ func (n *Names) listed(ctx context.Context, c *dispatch.Call, list []play.Summar
 	return listed
 }
 
-func (n *Names) reader(c *dispatch.Call) text.Reader {
-	return text.Reader{ID: c.Actor.ID, Channel: c.Venue.Channel, Now: n.Service.Now}
+// others lists the open matches of the caller, if list needs them to be told apart.
+func (n *Names) others(ctx context.Context, c *dispatch.Call, list []play.Summary) []play.Summary {
+	if len(list) < 2 {
+		return nil
+	}
+	return n.Open(ctx, c)
+}
+
+func (n *Names) reader(c *dispatch.Call, open []play.Summary) text.Reader {
+	return text.Reader{ID: c.Actor.ID, Channel: c.Venue.Channel, Now: n.Service.Now, Open: open}
 }

@@ -7,11 +7,13 @@ import (
 	"madbot/bot/pick"
 	"madbot/bot/play"
 	"madbot/bot/ui"
+	"madbot/bot/view"
 )
 
 // Handlers handles what Commands and Controls list. Every field is required.
 type Handlers struct {
 	Service *play.Service
+	Names   *view.Names
 	Pick    *pick.Picker
 	Live    *live.Panels
 }

@@ -19,7 +19,7 @@ import (
 var (
 	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "Nothing was offered."}
 	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the game is over."}
-	msgGivenBack  = i18n.Message{ID: "takeback.agreed", Other: "Agreed: it's {{.Other}}'s turn again."}
+	msgGivenBack  = i18n.Message{ID: "takeback.agreed", Other: "Agreed: {{.Other}} plays again."}
 	msgGaveDay    = i18n.Message{ID: "moretime.agreed", Other: "You gave {{.Other}} more time."}
 	msgPaused     = i18n.Message{ID: "pause.agreed", Other: "Agreed: the clock is paused."}
 )
@@ -39,15 +39,15 @@ func msgAgreed(k match.OfferKind) i18n.Message {
 
 // askStop says what stopping would bring, and asks whether to offer it, or to accept the other side's
 // offer.
-func (h *Handlers) askStop(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+func (h *Handlers) askStop(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if err := canStop(m.As(c.Actor.ID)); err != nil {
 		return dispatch.Reply{}, err
 	}
-	return stopQuestion(c, &m.Match), nil
+	return h.stopQuestion(ctx, c, &m), nil
 }
 
 // askAccept asks whether to accept the other side's offer to stop, which ends the match.
-func (h *Handlers) askAccept(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+func (h *Handlers) askAccept(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	try := m.Clone()
 	_, err := try.As(c.Actor.ID).AnswerOffer(match.ToStop, true, m.Changed)
 	if err == nil && c.ID.Ply != m.Moment() { // that was another offer
@@ -56,12 +56,13 @@ func (h *Handlers) askAccept(_ context.Context, c *dispatch.Call, m play.Match) 
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return stopQuestion(c, &m.Match), nil
+	return h.stopQuestion(ctx, c, &m), nil
 }
 
-func stopQuestion(c *dispatch.Call, m *match.Match) dispatch.Reply {
-	return dispatch.Reply{Kind: pick.ReplyKind(c),
-		Message: ui.Message{Text: text.MayStop(c.T, m, c.Actor.ID), Rows: button.StopQuestion(c.T, m)}}
+func (h *Handlers) stopQuestion(ctx context.Context, c *dispatch.Call, m *play.Match) dispatch.Reply {
+	return dispatch.Reply{Kind: pick.ReplyKind(c), Message: ui.Message{
+		Text: text.MayStop(c.T, &m.Match, c.Actor.ID, h.Names.Opponent(ctx, c, m)),
+		Rows: button.StopQuestion(c.T, &m.Match)}}
 }
 
 func canStop(p match.Party) error { return p.CanOffer(match.ToStop) }
@@ -82,7 +83,7 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (pi
 	}
 	c.Log.Info("offer", "match", id, "kind", k)
 	if !m.OfferOf(k).IsOpen() {
-		return pick.Changed(m, agreed(c, &m.Match, k)), nil
+		return pick.Changed(m, h.agreed(ctx, c, &m, k)), nil
 	}
 	return pick.Changed(m, shownOffer(c, &m.Match, k)), nil
 }
@@ -95,9 +96,8 @@ func shownOffer(c *dispatch.Call, m *match.Match, k match.OfferKind) dispatch.Re
 }
 
 // agreed tells the player who agreed what was agreed on.
-func agreed(c *dispatch.Call, m *match.Match, k match.OfferKind) dispatch.Reply {
-	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
-	return dispatch.InPlace(c.T.Text(msgAgreed(k), i18n.Args{"Other": text.Mention(other)}))
+func (h *Handlers) agreed(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
+	return dispatch.InPlace(c.T.Text(msgAgreed(k), i18n.Args{"Other": h.Names.Opponent(ctx, c, m)}))
 }
 
 // withdrawOffer takes the caller's own offer back.
@@ -119,11 +119,11 @@ func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.I
 		return offerClosed(c, m, k, err)
 	}
 	if errors.Is(err, match.ErrNoOffer) { // the same button was pressed before
-		return pick.Answer{Match: m, Reply: agreed(c, &m.Match, k)}, nil
+		return pick.Answer{Match: m, Reply: h.agreed(ctx, c, &m, k)}, nil
 	}
 	a, err := pick.Done(c, m, "offer accepted", err)
 	if err == nil && c.Private {
-		a.Reply = agreed(c, &m.Match, k)
+		a.Reply = h.agreed(ctx, c, &m, k)
 	}
 	return a, err
 }

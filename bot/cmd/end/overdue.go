@@ -7,7 +7,6 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/pick"
 	"madbot/bot/play"
-	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/bot/view/button"
 	"madbot/rules/match"
@@ -47,7 +46,9 @@ func (h *Handlers) callOff(ctx context.Context, c *dispatch.Call, id match.ID) (
 // endOverdue asks whether a match is to be ended so, or takes the answer.
 func (h *Handlers) endOverdue(ctx context.Context, c *dispatch.Call, id match.ID, e overdueEnd) (pick.Answer, error) {
 	if c.ID.Arg != ui.Yes {
-		return h.Pick.Loaded(e.question)(ctx, c, id)
+		return h.Pick.Loaded(func(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+			return h.endQuestion(ctx, c, m, e)
+		})(ctx, c, id)
 	}
 	m, err := e.end(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	if err != nil {
@@ -57,8 +58,9 @@ func (h *Handlers) endOverdue(ctx context.Context, c *dispatch.Call, id match.ID
 	return pick.Changed(m, dispatch.InPlace(c.T.Text(e.done, nil))), nil
 }
 
-// question asks, or says that nothing was done.
-func (e overdueEnd) question(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+// endQuestion asks, or says that nothing was done.
+func (h *Handlers) endQuestion(ctx context.Context, c *dispatch.Call, m play.Match,
+	e overdueEnd) (dispatch.Reply, error) {
 	err := canClaim(&m.Match, c.Actor.ID)
 	switch {
 	case c.ID.Arg == ui.No && pick.IsStale(err): // nothing was done, and there is nothing to wait for any more
@@ -66,7 +68,7 @@ func (e overdueEnd) question(_ context.Context, c *dispatch.Call, m play.Match) 
 	case err != nil:
 		return dispatch.Reply{}, err
 	}
-	args := i18n.Args{"Other": text.Mention(m.ToMove())}
+	args := i18n.Args{"Other": h.Names.Opponent(ctx, c, &m)}
 	if c.ID.Arg == ui.No {
 		return dispatch.InPlace(c.T.Text(msgWaits, args)), nil
 	}

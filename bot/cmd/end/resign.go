@@ -17,9 +17,9 @@ import (
 // match is called off.
 var (
 	msgReally = i18n.Message{ID: "resign.ask",
-		Other: "Resign the game against {{.Other}}? It counts as a victory for {{.Other}}."}
+		Other: "Resign the game against {{.Game}}? It counts as a victory for {{.Other}}."}
 	msgReallyOff = i18n.Message{ID: "resign.askearly",
-		Other: "Leave the game against {{.Other}}? You haven't played your second turn, so it's called off and " +
+		Other: "Leave the game against {{.Game}}? You haven't played your second turn, so it's called off and " +
 			"counts for nothing."}
 	msgLeaves    = i18n.Message{ID: "resign.leaves", Other: "Your challenges will say that you left a game early."}
 	msgYesResign = i18n.Message{ID: "resign.yes", Other: "Resign"}
@@ -30,7 +30,7 @@ var (
 )
 
 // askResign asks about the match as it stands, whatever the button showed.
-func (h *Handlers) askResign(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if err := m.As(c.Actor.ID).Plays(); err != nil {
 		return dispatch.Reply{}, err
 	}
@@ -44,9 +44,10 @@ func (h *Handlers) askResign(_ context.Context, c *dispatch.Call, m play.Match) 
 	press := func(answer string) ui.ID {
 		return ui.OnMatch(ui.GiveUp, &m.Match, answer)
 	}
-	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
+	args := i18n.Args{"Game": h.Names.Opponent(ctx, c, &m),
+		"Other": text.Mention(m.PlayerOf(m.ColorOf(c.Actor.ID).Other()))}
 	return dispatch.Reply{Kind: pick.ReplyKind(c), Message: ui.Message{
-		Text: c.T.Text(form, i18n.Args{"Other": text.Mention(other)}) + leaves,
+		Text: c.T.Text(form, args) + leaves,
 		Rows: ui.Buttons(
 			ui.Button{ID: press(ui.Yes), Label: c.T.Text(msgYesResign, nil), Style: ui.Danger},
 			ui.Button{ID: press(ui.No), Label: c.T.Text(msgNoResign, nil), Style: ui.Quiet})}}, nil
