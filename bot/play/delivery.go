@@ -165,5 +165,6 @@ type Digest struct {
 	To      Player
 	Waiting []Summary // for them, the earliest deadline first
 	Others  int       // matches that wait for somebody else
+	Open    []Summary // both, in any order
 	Key     string    // as that of an Announcement
 }

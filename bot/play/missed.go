@@ -11,8 +11,9 @@ import (
 
 // Missed is what a player was not told.
 type Missed struct {
-	Matches []Match // that still wait for them, or ended, or were declined; as they stand
-	Shut    bool    // they take no direct messages
+	Matches []Match   // that still wait for them, or ended, or were declined; as they stand
+	Open    []Summary // their challenges and what they play, if there are any such
+	Shut    bool      // they take no direct messages
 }
 
 // TakeMissed returns what a was not told, once: from now on they are.
@@ -34,6 +35,11 @@ func (s People) TakeMissed(ctx context.Context, a Actor) (missed Missed, err err
 			}
 			if err == nil && m.ConcernsStill(a.ID) {
 				missed.Matches = append(missed.Matches, m)
+			}
+		}
+		if len(missed.Matches) > 0 {
+			if missed.Open, err = tx.Open(ctx, a.ID); err != nil {
+				return err
 			}
 		}
 		p.Progress.Missed, p.Progress.Shut = "", false

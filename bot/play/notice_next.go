@@ -11,7 +11,10 @@ import (
 // NextNotice begins the notice of m that is due at now, or returns when the next one is; zero: none is. What
 // is moot by then is never sent. It makes the removal due of notices that are out of date.
 func NextNotice(ctx context.Context, tx Tx, m *Match, now time.Time) (n *Notice, next time.Time, err error) {
-	return notices(ctx, tx, m, now, true)
+	if n, next, err = notices(ctx, tx, m, now, true); err == nil && n != nil {
+		n.Open, err = tx.Open(ctx, n.To.ID)
+	}
+	return n, next, err
 }
 
 // scheduleNotices makes it due to look at the notices of m when the next one is.

@@ -76,6 +76,7 @@ type Notice struct {
 	To     Player
 	Kind   NoticeKind
 	News   []match.Event // what they are told beside what it is about
+	Open   []Summary     // their challenges and what they play
 	Direct bool          // in a direct message, else where the match is shown
 	Key    string        // as that of an Announcement
 	Since  time.Time     // as that of an Announcement

@@ -48,7 +48,7 @@ type Reader struct {
 	ID      match.PlayerID
 	Channel string
 	Now     func() time.Time // nil: the time that is left is not told
-	Open    []play.Summary   // all their open matches: which of those against one player it is
+	Open    []play.Summary   // all their challenges and what they play: which of those against one player it is
 }
 
 // Listed is a match in a list. Name is the other player's, where mentions do not work; "" while there
@@ -83,41 +83,53 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 	return tags
 }
 
-// Which returns what tells the first of list apart from the others, which are against the same player,
+// Which returns what tells the first of same apart from the others, which the reader plays against the same player,
 // as in "5x5, you are Red", or "level 1, 5x5" against the bot; "" when it is alone.
-func Which(t i18n.Printer, list []Listed, r Reader) string {
-	if len(list) < 2 {
+func Which(t i18n.Printer, same []play.Summary, r Reader) string {
+	if len(same) < 2 {
 		return ""
 	}
-	names := levels(t, list)
-	a := apart{t, r, list, ", ", maxTag}
-	a.tell(names, boardOf, paceOf, sideOf, leftOf, hintsOf, sinceOf, channelOf)
-	return strings.TrimPrefix(names[0], a.sep)
+	r.Open = same
+	level, which := apart{t, r, unnamed(same), ", ", maxTag}.first([]field{levelOf},
+		boardOf, paceOf, sideOf, leftOf, hintsOf, sinceOf, channelOf)
+	return turns.Joined(", ", level, which)
 }
 
 // WhichBoard is Which for what is read beside the level, the sides and the deadline; "" for none.
-func WhichBoard(t i18n.Printer, same []play.Summary) string {
+func WhichBoard(t i18n.Printer, same []play.Summary) string { return whichBeside(t, same, levelOf) }
+
+// whichLine is WhichBoard for what is read beside the board as well.
+func whichLine(t i18n.Printer, same []play.Summary) string {
+	return whichBeside(t, same, levelOf, boardOf)
+}
+
+func whichBeside(t i18n.Printer, same []play.Summary, said ...field) string {
 	if len(same) == 0 {
 		return ""
 	}
-	list := make([]Listed, len(same))
-	for i := range same {
-		list[i].Summary = &same[i]
-	}
-	names := levels(t, list)
-	level := names[0]
-	a := apart{t, Reader{ID: same[0].Challenger, Open: same}, list, labelGoesOn, maxTag}
-	a.tell(names, boardOf, paceOf, hintsOf)
-	return strings.TrimPrefix(strings.TrimPrefix(names[0], level), a.sep)
+	r := Reader{ID: same[0].Challenger, Open: same}
+	_, which := apart{t, r, unnamed(same), labelGoesOn, maxLabel}.first(said, boardOf, paceOf, hintsOf)
+	return which
 }
 
-// levels are the levels of list, "" against a person.
-func levels(t i18n.Printer, list []Listed) []string {
-	names := make([]string, len(list))
-	for i, m := range list {
-		names[i] = levelOf(t, m.Summary, Reader{})
+func unnamed(list []play.Summary) []Listed {
+	listed := make([]Listed, len(list))
+	for i := range list {
+		listed[i].Summary = &list[i]
 	}
-	return names
+	return listed
+}
+
+// Same returns m and, if it has begun, those of open that p plays against the same player.
+func Same(m play.Summary, open []play.Summary, p match.PlayerID) []play.Summary {
+	same := []play.Summary{m}
+	for i := range open {
+		s := &open[i]
+		if m.Status != match.Proposed && s.Status == match.Playing && s.ID != m.ID && s.Other(p) == m.Other(p) {
+			same = append(same, *s)
+		}
+	}
+	return same
 }
 
 // apart tells matches apart.
@@ -157,6 +169,19 @@ func (a apart) tell(names []string, fields ...field) {
 			names[nth] = turns.Cut(names[nth], a.most-utf8.RuneCountInString(end)) + end
 		}
 	}
+}
+
+// first returns what is said of the first match anyway, and what else tells it apart from the others.
+func (a apart) first(said []field, fields ...field) (anyway, which string) {
+	names := make([]string, len(a.list))
+	for i, m := range a.list {
+		for _, f := range said {
+			names[i] = turns.Joined(a.sep, names[i], f(a.t, m.Summary, a.r))
+		}
+	}
+	anyway = names[0]
+	a.tell(names, fields...)
+	return anyway, strings.TrimPrefix(strings.TrimPrefix(names[0], anyway), a.sep)
 }
 
 // number adds to the names of same which of them the match is.
@@ -282,12 +307,13 @@ func sinceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	return t.Text(msgSince, i18n.Args{"Date": began(m).UTC().Format(time.DateOnly)})
 }
 
-// nthOf is which it is of the reader's matches against the same player that are being played, or of the challenges.
+// nthOf is which it is of the reader's open matches against the same player, or of the challenges.
 func nthOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	nth := 0
 	for i := range r.Open {
 		s := &r.Open[i]
-		if s.Status == m.Status && s.Other(r.ID) == m.Other(r.ID) && byBeginning(s, m) < 0 {
+		kin := s.Other(r.ID) == m.Other(r.ID) && (s.Status == match.Proposed) == (m.Status == match.Proposed)
+		if kin && byBeginning(s, m) < 0 {
 			nth++
 		}
 	}

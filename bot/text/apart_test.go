@@ -217,12 +217,56 @@ func TestApart_OneOrdinal(t *testing.T) {
 	assert.Equal(t, "game 3", WhichBoard(en, same))
 	small := inList("a", func(s *play.Summary) { s.Terms.Options.Board = rules.Board5x5 })
 	assert.Equal(t, "6x4 · game 3", WhichBoard(en, []play.Summary{*third.Summary, *small.Summary, *second.Summary}))
-	assert.Equal(t, "you're Red, game 3", Which(en, []Listed{third, first, second, fourth}, r))
+	assert.Equal(t, "you're Red, game 3", Which(en, same, r))
 	assert.Equal(t, []string{"against Bob, second game", "against Bob, game 3"}, Tags(en, []Listed{second, third}, r))
 	assert.Equal(t, []string{"against Bob · 6x4 · turn 1 · your turn · you're Red · game 3",
 		"against Bob · 6x4 · turn 1 · your turn · you're Red · second game",
 		"against Bob · 6x4 · turn 1 · your turn · you're Blue", "against Bob · 6x4 · turn 2 · your turn"},
 		Labels(en, []Listed{third, second, first, fourth}, r))
+}
+
+// TestWhich_Over: what is over is told from what goes on, by the ordinal that it had.
+func TestWhich_Over(t *testing.T) {
+	t.Parallel()
+	first, second := inList("a", as), inList("b", later(time.Minute))
+	for i, m := range []Listed{first, second} {
+		over := *m.Summary
+		over.Status = match.Finished
+		goesOn := []Listed{second, first}[i]
+		same := Same(over, []play.Summary{*goesOn.Summary}, alice)
+		assert.Equal(t, []string{"first game", "second game"}[i], Which(i18ntest.English(), same, here))
+	}
+}
+
+// TestSame: the others that a player plays against the same player, and no challenge.
+func TestSame(t *testing.T) {
+	t.Parallel()
+	this, other, challenge := inList("a", as), inList("b", as), inList("c", open(match.PlayRed))
+	carol, crossed := inList("d", as), inList("e", blue)
+	carol.Opponent, crossed.Challenger, crossed.Opponent = "2003", bob, alice
+	list := []play.Summary{*this.Summary, *challenge.Summary, *other.Summary, *carol.Summary, *crossed.Summary}
+	ids := func(same []play.Summary) (ids []match.ID) {
+		for _, s := range same {
+			ids = append(ids, s.ID)
+		}
+		return ids
+	}
+	assert.Equal(t, []match.ID{"a", "b", "e"}, ids(Same(*this.Summary, list, alice)))
+	assert.Equal(t, []match.ID{"c"}, ids(Same(*challenge.Summary, list, alice)))
+}
+
+// TestLine_Alike: a list tells matches apart that differ in nothing else that it says.
+func TestLine_Alike(t *testing.T) {
+	t.Parallel()
+	one, other := inList("a", as), inList("b", later(time.Hour))
+	slow := inList("c", perTurn(24*time.Hour))
+	open := []play.Summary{*other.Summary, *one.Summary, *slow.Summary}
+	for want, m := range map[string]Listed{"no clock · first game": one, "no clock · game 3": other, "1 day per turn": slow} {
+		assert.Contains(t, Line(i18ntest.English(), m.Summary, alice, open), "6x4 · "+want+" · turn 1")
+	}
+	over := *one.Summary
+	over.Status = match.Finished
+	assert.NotContains(t, Line(i18ntest.English(), &over, alice, open), "first game")
 }
 
 // TestApart_Challenges: challenges are counted among themselves.
@@ -246,9 +290,10 @@ func TestWhich_Bot(t *testing.T) {
 	}
 	en, small := i18ntest.English(), func(s *play.Summary) { s.Terms.Options.Board = rules.Board5x5 }
 	one, other, fives := level(1, as), level(2, as), level(1, small)
-	assert.Empty(t, Which(en, []Listed{one}, here))
-	assert.Equal(t, "level 1", Which(en, []Listed{one, other}, here))
-	assert.Equal(t, "level 1, 5x5", Which(en, []Listed{fives, one, other}, here))
+	assert.Empty(t, Which(en, []play.Summary{*one.Summary}, here))
+	assert.Equal(t, "level 1", Which(en, []play.Summary{*one.Summary, *other.Summary}, here))
+	assert.Equal(t, "level 1, 5x5",
+		Which(en, []play.Summary{*fives.Summary, *one.Summary, *other.Summary}, here))
 	assert.Empty(t, WhichBoard(en, []play.Summary{*one.Summary, *other.Summary}), "the board names the level elsewhere")
 	assert.Equal(t, "5x5", WhichBoard(en, []play.Summary{*fives.Summary, *one.Summary}))
 }

@@ -58,7 +58,7 @@ func TestClock(t *testing.T) {
 			assert.Equal(t, c.line, due(i18ntest.English(), summary(m, play.Delivery{})))
 			if m.Status == match.Playing {
 				assert.Contains(t, Match(i18ntest.English(), m, alice), c.want)
-				assert.Contains(t, Line(i18ntest.English(), summary(m, play.Delivery{}), bob), c.line)
+				assert.Contains(t, Line(i18ntest.English(), summary(m, play.Delivery{}), bob, nil), c.line)
 			}
 		})
 	}

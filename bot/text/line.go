@@ -20,15 +20,19 @@ var (
 	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
 )
 
-// Line is m in a list for reader, one of its players: opponent, side, board, state, time
-// left, date and channel, with a link to the board message. What waits for the reader is bold.
-func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
+// Line is m in a list for reader, one of its players, who has open matches: opponent, side, board, what tells one that
+// is played apart from others against the same player, state, time left, date and channel, with a link to the board
+// message. What waits for the reader is bold.
+func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID, open []play.Summary) string {
 	state := t.Text(standing(m, reader), nil)
 	if m.Waits(reader) {
 		state = "**" + state + "**"
 	}
-	return "- " + turns.Joined(labelGoesOn, whoAs(t, m, reader), m.Terms.Options.Board.String(), turnNumber(t, m),
-		state, due(t, m), day(t, m), Place(t, m))
+	if m.Status != match.Playing {
+		open = nil
+	}
+	return "- " + turns.Joined(labelGoesOn, whoAs(t, m, reader), m.Terms.Options.Board.String(),
+		whichLine(t, Same(*m, open, reader)), turnNumber(t, m), state, due(t, m), day(t, m), Place(t, m))
 }
 
 // whoAs says against whom reader plays and as what.

@@ -56,9 +56,9 @@ func TestLine(t *testing.T) {
 			test.m.Created, test.m.Started = time.Unix(1000, 0), time.Unix(2000, 0)
 			test.m.Ended = time.Unix(3000, 0)
 			m := summary(test.m, play.Delivery{Venue: play.Venue{Guild: "7001", Channel: "5001"}})
-			assert.Equal(t, "- "+test.alice+" · <#5001>", Line(i18ntest.English(), m, alice))
+			assert.Equal(t, "- "+test.alice+" · <#5001>", Line(i18ntest.English(), m, alice, nil))
 			if test.bob != "" {
-				assert.Equal(t, "- "+test.bob+" · <#5001>", Line(i18ntest.English(), m, bob))
+				assert.Equal(t, "- "+test.bob+" · <#5001>", Line(i18ntest.English(), m, bob, nil))
 			}
 		})
 	}

@@ -94,13 +94,14 @@ var noticeForms = map[play.NoticeKind]noticeForm{
 func Notice(t i18n.Printer, n *play.Notice) string {
 	m, forms := n.Match.Summary(), formOf(n.Kind, &n.Match, n.To.ID)
 	args := i18n.Args{"You": Mention(n.To.ID), "Who": opponent(t, &m, m.Other(n.To.ID))}
+	same := Same(m, n.Open, n.To.ID)
 	if !n.Direct {
-		return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.public, args), deadlineLabel(t, n),
-			boardLink(t, &n.Match)))
+		return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.public, args), WhichBoard(t, same),
+			deadlineLabel(t, n), boardLink(t, &n.Match)))
 	}
 	which := ""
 	if n.Kind != play.TestNotice {
-		which = whichMatch(t, &m)
+		which = whichMatch(t, &m, same)
 	}
 	return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.direct, args), which,
 		deadlineLabel(t, n), boardLink(t, &n.Match)), small(t.Text(msgNoticeSource, nil)))
@@ -153,9 +154,10 @@ func boardLink(t i18n.Printer, m *play.Match) string {
 	return t.Text(msgNoticeBoard, i18n.Args{"Link": link})
 }
 
-// whichMatch says which match m is.
-func whichMatch(t i18n.Printer, m *play.Summary) string {
-	return turns.Joined(labelGoesOn, m.Terms.Options.Board.String(), turnNumber(t, m), channel(t, m.Venue))
+// whichMatch says which match m is, and which of same.
+func whichMatch(t i18n.Printer, m *play.Summary, same []play.Summary) string {
+	return turns.Joined(labelGoesOn, m.Terms.Options.Board.String(), whichLine(t, same), turnNumber(t, m),
+		channel(t, m.Venue))
 }
 
 // Missed says what a player was not told, a line for each match, as many as there is room for in so many
@@ -170,7 +172,7 @@ func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID, room int)
 		lines = append(lines, t.Text(msgMissed, nil))
 	}
 	for i := range missed.Matches {
-		line, more := missedLine(t, &missed.Matches[i], reader), "- "+moreMatches(t, len(missed.Matches)-i)
+		line, more := missedLine(t, &missed.Matches[i], reader, missed.Open), "- "+moreMatches(t, len(missed.Matches)-i)
 		if i > 0 && length(append(lines, line, more, shut)) > room {
 			lines = append(lines, more)
 			break
@@ -186,13 +188,14 @@ func moreMatches(t i18n.Printer, n int) string { return t.Text(msgMoreMatches, i
 // length returns how many characters lines have together.
 func length(lines []string) int { return utf8.RuneCountInString(strings.Join(lines, "\n")) }
 
-func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID) string {
+func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID, open []play.Summary) string {
 	s, since, left := m.Summary(), "", ""
 	if s.ToMove == reader {
 		since, left = t.Text(msgNoticeSince, i18n.Args{"When": moment(turnBegan(m))}), due(t, &s)
 	}
 	head := t.Text(formOf(missedKind(m, reader), m, reader).direct, i18n.Args{"Who": opponent(t, &s, s.Other(reader))})
-	return "- " + turns.Joined(labelGoesOn, head, since, left, whichMatch(t, &s), boardLink(t, m))
+	which := whichMatch(t, &s, Same(s, open, reader))
+	return "- " + turns.Joined(labelGoesOn, head, since, left, which, boardLink(t, m))
 }
 
 // missedKind returns what a player who was told nothing of m should now be told of it.
@@ -221,7 +224,7 @@ func Digest(t i18n.Printer, d *play.Digest) string {
 			lines = append(lines, "- "+moreMatches(t, len(d.Waiting)-i))
 			break
 		}
-		lines = append(lines, Line(t, &d.Waiting[i], d.To.ID))
+		lines = append(lines, Line(t, &d.Waiting[i], d.To.ID, d.Open))
 	}
 	if d.Others > 0 {
 		lines = append(lines, t.Text(msgDigestOthers, i18n.Args{"N": d.Others}))

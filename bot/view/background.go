@@ -45,7 +45,7 @@ func (v *View) same(ctx context.Context, m *play.Match) ([]play.Summary, error) 
 	if err != nil {
 		return nil, err
 	}
-	return sameOpponent(m, open, m.Red), nil
+	return text.Same(m.Summary(), open, m.Red), nil
 }
 
 // habits returns how p plays against people; nil for nobody.

@@ -32,29 +32,17 @@ func (n *Names) Open(ctx context.Context, c *dispatch.Call) []play.Summary {
 // Opponent names the other player of m to the caller, who plays in it, and also m itself if the two play
 // several matches.
 func (n *Names) Opponent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
-	return n.OpponentAmong(ctx, c, m, n.Open(ctx, c))
+	return n.OpponentAmong(c, m, n.Open(ctx, c))
 }
 
 // OpponentAmong is Opponent for the open matches of the caller.
-func (n *Names) OpponentAmong(ctx context.Context, c *dispatch.Call, m *play.Match, open []play.Summary) string {
+func (n *Names) OpponentAmong(c *dispatch.Call, m *play.Match, open []play.Summary) string {
 	this := m.Summary()
-	other, same := this.Other(c.Actor.ID), sameOpponent(m, open, c.Actor.ID)
-	if which := text.Which(c.T, n.listed(ctx, c, same), n.reader(c, open)); which != "" {
+	other, same := this.Other(c.Actor.ID), text.Same(this, open, c.Actor.ID)
+	if which := text.Which(c.T, same, n.reader(c, nil)); which != "" {
 		return c.T.Text(msgThisOne, i18n.Args{"Other": text.Mention(other), "Which": which})
 	}
 	return text.Player(c.T, &m.Match, other)
-}
-
-// sameOpponent returns m and those of open that p plays against the same player.
-func sameOpponent(m *play.Match, open []play.Summary, p match.PlayerID) []play.Summary {
-	this := m.Summary()
-	same := []play.Summary{this}
-	for _, s := range open {
-		if s.Status == match.Playing && s.ID != m.ID && s.Other(p) == this.Other(p) {
-			same = append(same, s)
-		}
-	}
-	return same
 }
 
 // Labels names the matches of list, each in another way, where mentions do not work.

@@ -61,7 +61,7 @@ func (h *Handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	list := gameList{c, away}
+	list := gameList{c, away, open}
 	pages := list.paged(append(waiting, others...), ended)
 	at, _ := strconv.Atoi(c.ID.Arg)
 	at = min(max(at, 0), len(pages)-1)
@@ -90,11 +90,12 @@ func opponents(c *dispatch.Call, list []play.Summary) (ids []match.PlayerID) {
 type gameList struct {
 	*dispatch.Call
 	away map[match.PlayerID]time.Time // until when people are on vacation
+	all  []play.Summary               // what is open
 }
 
 // line is the line of m.
 func (l gameList) line(m *play.Summary) string {
-	line := text.Line(l.T, m, l.Actor.ID)
+	line := text.Line(l.T, m, l.Actor.ID, l.all)
 	if until, on := l.away[m.Other(l.Actor.ID)]; on && m.Status == match.Playing && m.Terms.Pace.MayRest() {
 		line += " · " + text.AwayUntil(l.T, until)
 	}

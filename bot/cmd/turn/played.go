@@ -77,7 +77,7 @@ func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Ma
 	game, since := justPlayed(c, &m.Match)
 	before, turn := game.Last()
 	args := i18n.Args{"Turn": turn, "Words": turns.Words(c.T, before, turn),
-		"Other": h.Names.OpponentAmong(ctx, c, m, open)}
+		"Other": h.Names.OpponentAmong(c, m, open)}
 	form := msgDone
 	switch {
 	case m.Status == match.Finished && since == 0:

@@ -88,6 +88,7 @@ func (g digester) send(ctx context.Context, d *play.Digest) error {
 			d.Waiting = append(d.Waiting, m)
 		}
 	}
+	d.Open = open
 	if d.Others = len(open) - len(d.Waiting); len(d.Waiting) == 0 {
 		return nil
 	}
