@@ -20,7 +20,7 @@ import (
 // untranslated has English alone, and everybody reads it.
 type untranslated struct{}
 
-func (untranslated) Language(context.Context, match.PlayerID) (string, error) { return "", nil }
+func (untranslated) Arrive(context.Context, match.PlayerID) (string, error) { return "", nil }
 
 func (untranslated) Translations(string) map[string]string { return nil }
 

@@ -236,7 +236,7 @@ func TestMore_Untold(t *testing.T) {
 	m := tb.more(alice, id)
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "112"} {
 		m = tb.uses(alice, m, label)
-		assert.Contains(t, m.Text, "**I couldn't post in <#5001>**", label)
+		assert.Contains(t, m.Text, "**I can't post in <#5001>**", label)
 		assert.Contains(t, labels(m), "Show it here", label)
 	}
 }
@@ -253,7 +253,7 @@ func TestMore_UntoldLong(t *testing.T) {
 	tb.create(long)
 	tb.shut("long")
 	for m := tb.uses(alice, tb.more(alice, "long"), "Turn list"); ; m = tb.uses(alice, m, "Earlier turns") {
-		assert.Contains(t, m.Text, "**I couldn't post in <#5001>**")
+		assert.Contains(t, m.Text, "**I can't post in <#5001>**")
 		assert.NotContains(t, m.Text, "…")
 		if !slices.Contains(enabled(m), "Earlier turns") {
 			return

@@ -44,7 +44,7 @@ func TestUntold(t *testing.T) {
 
 	for _, name := range []string{"board", "hint", "resign"} {
 		reply = tb.ok(tb.run(bob, name))
-		assert.Contains(t, reply.Message.Text, "\n**I couldn't post in <#5001>**, so nobody was told", name)
+		assert.Contains(t, reply.Message.Text, "\n**I can't post in <#5001>**, so I can only tell", name)
 		rows := reply.Message.Rows
 		assert.Equal(t, "Show it here", rows[len(rows)-1].Buttons[0].Label, name)
 	}

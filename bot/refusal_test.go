@@ -237,6 +237,8 @@ func unmet() map[string]string {
 		"match.ErrAway":         "a vacation leaves out such a game",
 		"match.ErrNotAway":      "a vacation that ends leaves out such a game",
 		"match.ErrNothingLost":  "of what happens by itself",
+		"match.ErrAwaited":      "of what happens by itself",
+		"match.ErrNotAwaited":   "of what happens by itself",
 		"match.ErrNotFree":      "the other side is asked then",
 		"match.ErrHintsUsed":    "it is said how many there were",
 		"match.ErrNotTheirTurn": "the panel of the turn that it is now is shown",

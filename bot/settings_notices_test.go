@@ -237,6 +237,18 @@ func TestNotice_Language(t *testing.T) {
 	assert.Contains(t, digest.Text, "Jeden Montag")
 }
 
+// misses has people not be told of m in any way, and be here then.
+func (tb *table) misses(m *play.Match, ids ...match.PlayerID) {
+	tb.t.Helper()
+	for _, id := range ids {
+		tb.do(func(tx play.Tx) error {
+			return play.Unnoticed(tb.t.Context(), tx, play.Notice{Match: *m, To: play.Player{ID: id}}, *tb.now)
+		})
+		_, err := tb.service().Arrive(tb.t.Context(), id)
+		require.NoError(tb.t, err)
+	}
+}
+
 // TestMissed: the next command says first what could not be told, once, also where it is refused, and
 // nothing of what no longer matters.
 func TestMissed(t *testing.T) {
@@ -245,9 +257,7 @@ func TestMissed(t *testing.T) {
 	id := tb.start("positioning", "false")
 	misses := func() {
 		m := tb.match(id)
-		tb.do(func(tx play.Tx) error {
-			return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice, bob, carol}, *tb.now)
-		})
+		tb.misses(&m, alice, bob, carol)
 	}
 	misses()
 	reply := tb.ok(tb.run(alice, "games"))
@@ -273,9 +283,7 @@ func TestMissed_Declined(t *testing.T) {
 	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
 	tb.ok(tb.press(bob, ui.ID{Verb: "decline", Match: "m1", Ply: play.AnyPly}))
 	m := tb.match("m1")
-	tb.do(func(tx play.Tx) error {
-		return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice, bob}, *tb.now)
-	})
+	tb.misses(&m, alice, bob)
 	reply := tb.ok(tb.run(alice, "vacation"))
 	assert.Contains(t, reply.Message.Text, "**I couldn't reach you:**\n- **<@102> declined your challenge** · 6x4 · <#5001>")
 	assert.NotContains(t, tb.ok(tb.run(bob, "vacation")).Message.Text, "reach")
@@ -292,9 +300,7 @@ func TestMissed_Room(t *testing.T) {
 	for _, id := range all {
 		tb.deliver(id, func(d *play.Delivery) { d.Post = play.Post{Channel: channelID, Message: "1234567890123456789"} })
 		m := tb.match(id)
-		tb.do(func(tx play.Tx) error {
-			return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice}, *tb.now)
-		})
+		tb.misses(&m, alice)
 	}
 	fits := func(name string) string {
 		t.Helper()

@@ -69,7 +69,7 @@ type Deps struct {
 	Out     Responder     // sends the answers
 	Catalog *i18n.Catalog // has the texts in all languages
 	People  Learner       // is told the names of people
-	Readers Readers       // know the language of each
+	Readers Readers       // know each who comes, and their language
 	Links   *ui.Links     // of the commands, in what is said
 	Emojis  Emojis        // on what is shown
 	Log     *slog.Logger
@@ -83,10 +83,10 @@ type Emojis interface {
 	Doubt()
 }
 
-// Readers know in which language people read.
+// Readers know people, and in which language they read.
 type Readers interface {
-	// Language returns the locale that somebody chose to read in; "" when they did not.
-	Language(context.Context, match.PlayerID) (string, error)
+	// Arrive notes that somebody is here, and returns the locale that they chose to read in; "" when they did not.
+	Arrive(context.Context, match.PlayerID) (string, error)
 }
 
 // Learner gets to know people.
@@ -208,7 +208,7 @@ func (d *Dispatcher) newCall(ctx context.Context, in *discord.Interaction, log *
 	defer cancel()
 	u, _ := in.Actor()
 	language := in.Locale
-	chosen, err := d.deps.Readers.Language(ctx, match.PlayerID(u.ID))
+	chosen, err := d.deps.Readers.Arrive(ctx, match.PlayerID(u.ID))
 	switch {
 	case err != nil: // an answer in another language is better than none
 		log.Warn("language not known", "err", err)

@@ -116,7 +116,7 @@ func (d *doubts) Doubt() { d.Add(1) }
 // readers has the languages that people chose, by their id; nobody knows that of "?".
 type readers map[match.PlayerID]string
 
-func (r readers) Language(_ context.Context, id match.PlayerID) (string, error) {
+func (r readers) Arrive(_ context.Context, id match.PlayerID) (string, error) {
 	if id == "?" {
 		return "", errors.New("no answer")
 	}

@@ -23,7 +23,13 @@ func (s Boards) Now() time.Time { return stamp(s.deps.Now()) }
 
 // Open returns the matches in which p can act or waits, the newest change first.
 func (s Boards) Open(ctx context.Context, p match.PlayerID) ([]Summary, error) {
-	return s.deps.Store.Open(ctx, p)
+	open, err := s.deps.Store.Open(ctx, p)
+	for i := range open {
+		if at := open[i].Awaited; !at.IsZero() && !at.After(s.deps.Now()) {
+			open[i].Awaited = time.Time{}
+		}
+	}
+	return open, err
 }
 
 // Recent returns up to limit finished matches of p, the newest end first.

@@ -58,6 +58,7 @@ type Summary struct {
 	Winner     match.PlayerID // empty: nobody
 	Deadline   time.Time      // of ToMove; zero: none
 	Late       bool           // ToMove's time is up
+	Awaited    time.Time      // until when ToMove's time waits, who cannot be reached; zero: it does not
 	Venue      Venue
 	Thread     string // as in Delivery
 	Closed     bool   // the channel refused the last news
@@ -73,7 +74,9 @@ func (m *Match) Summary() Summary {
 	outcome := m.Game.Outcome()
 	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Challenger: m.Challenger,
 		Opponent: m.Opponent, Red: m.Red, Blue: m.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
-		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Deadline: m.Deadline(), Late: m.RanOut(), Venue: m.Venue,
+		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Deadline: m.Deadline(),
+		Late: m.RanOut(), Awaited: m.Clock.Await,
+		Venue:  m.Venue,
 		Thread: m.Thread, Closed: m.Closed,
 		Post: m.Post, Created: m.Created, Started: m.Started, Changed: m.Changed, Ended: m.Ended}
 }

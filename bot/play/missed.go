@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"madbot/rules/match"
 )
@@ -109,4 +110,88 @@ func Undigested(ctx context.Context, tx Tx, d Digest) error {
 		}
 	}
 	return ShutOut(ctx, tx, d.To.ID)
+}
+
+// withhold keeps that p could not be told by an announcement of m.
+func withhold(ctx context.Context, tx Tx, m *Match, p match.PlayerID, now time.Time) error {
+	if m.Status == match.Proposed {
+		return miss(ctx, tx, p, m.ID)
+	}
+	seat, err := tx.Seat(ctx, m.ID, p)
+	if err != nil {
+		return err
+	}
+	if seat.Notices.Held.IsZero() {
+		seat.Notices.From = m.Told
+	}
+	seat.Notices.Held = stamp(now)
+	return tx.SaveSeat(ctx, seat)
+}
+
+// isShut reports whether the channel of m takes no news, so that people are told in direct messages.
+func (m *Match) isShut() bool { return m.Closed && m.Venue.Guild != "" }
+
+// unreached keeps that the player of a seat could not be told of m in any way: where it is their turn and they do not
+// know, their time waits.
+func unreached(ctx context.Context, tx Tx, seat Seat, m *Match, now time.Time) error {
+	if told := seat.Notices.at(m.Moment()).Turn; m.ToMove() == seat.Player && !told && !seat.HasSeen(&m.Match) {
+		_, waits, err := try(ctx, tx, m.ID, now, func(is *Match, now time.Time) ([]match.Event, error) {
+			if is.Moment() != m.Moment() {
+				return nil, ErrStale
+			}
+			return is.Unreach(now)
+		})
+		if err != nil {
+			return err
+		}
+		seat.Notices.Awaited = seat.Notices.Awaited || waits
+	}
+	if err := tx.SaveSeat(ctx, seat); err != nil {
+		return err
+	}
+	return miss(ctx, tx, seat.Player, seat.Match)
+}
+
+// reached keeps that the player of a seat was told of its match: time that waits for them begins.
+func reached(ctx context.Context, tx Tx, seat Seat, now time.Time) error {
+	if seat.Notices.Awaited {
+		seat.Notices.Awaited = false
+		if err := reach(ctx, tx, seat.Player, seat.Match, now); err != nil {
+			return err
+		}
+	}
+	if err := tx.SaveSeat(ctx, seat); err != nil {
+		return err
+	}
+	return caughtUp(ctx, tx, seat.Player, seat.Match)
+}
+
+// reach has the time for a turn begin that waits for p.
+func reach(ctx context.Context, tx Tx, p match.PlayerID, id match.ID, now time.Time) error {
+	_, _, err := try(ctx, tx, id, now, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.As(p).Reach(now)
+	})
+	return err
+}
+
+// Arrive notes that somebody is here, whose time begins where it waits for them, and returns the locale that they chose
+// to read in; "" when they did not.
+func (s People) Arrive(ctx context.Context, id match.PlayerID) (language string, err error) {
+	p, err := s.Player(ctx, id)
+	if err != nil || p.Progress.Missed == "" {
+		return p.Settings.Language, err
+	}
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		for _, m := range strings.Fields(p.Progress.Missed) {
+			err := reach(ctx, tx, id, match.ID(m), s.deps.Now())
+			if err != nil && !errors.Is(err, ErrNotFound) {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		s.deps.Wake()
+	}
+	return p.Settings.Language, err
 }

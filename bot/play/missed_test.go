@@ -57,25 +57,30 @@ func TestShutOut(t *testing.T) {
 	assert.False(t, met, "who never acted has nothing to keep it in")
 }
 
-// TestRefused: who could not be told by an announcement is told at their next command, and those who wait for it are
-// told apart.
+// TestRefused: who could not be told by an announcement of a match is told apart, of a challenge at their next command.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	m := fx.start()
-	refuse := func() {
+	refuse := func(m play.Match) (missed string, due bool) {
+		fx.take(play.JobRemind)
 		fx.do(func(tx play.Tx) error { return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice.ID}, start()) })
+		p, _ := fx.player(alice.ID)
+		_, due = fx.due(play.JobRemind)
+		return p.Progress.Missed, due
 	}
-	fx.take(play.JobRemind)
-	refuse()
-	_, due := fx.due(play.JobRemind)
+	challenge := m
+	challenge.Status = match.Proposed
+	missed, due := refuse(challenge)
+	assert.Equal(t, "m1", missed, "a challenge is no reason for a message to somebody who may not want one")
 	assert.False(t, due)
-	fx.held()
-	refuse()
-	at, _ := fx.due(play.JobRemind)
-	assert.Equal(t, start(), at)
-	p, _ := fx.player(alice.ID)
-	assert.Equal(t, "m1", p.Progress.Missed)
+	fx.take(play.JobRemind)
+	_, err := fx.TakeMissed(t.Context(), alice)
+	require.NoError(t, err)
+	missed, due = refuse(m)
+	assert.Empty(t, missed)
+	assert.True(t, due)
+	assert.Equal(t, start(), fx.notices(alice).Held)
 }
 
 // TestConcernsStill: what waits for somebody, or ended without them.

@@ -95,7 +95,8 @@ func earlier(a, b time.Time) time.Time {
 
 // begun returns the notice of m for p that was begun in their seat.
 func begun(m *Match, p Player, s *Seat) *Notice {
-	return &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m), Key: noticeKey(&m.Match, *s), seat: *s}
+	return &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m) || m.isShut(),
+		Key: noticeKey(&m.Match, *s), seat: *s}
 }
 
 // heldNews returns what wait for the player of s: what another did that concerns them, since they looked.

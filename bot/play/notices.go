@@ -21,6 +21,7 @@ type Notices struct {
 	ToldAt  time.Time  `json:"toldAt,omitzero"`   // when that was
 	Asked   int        `json:"asked,omitempty"`   // as Told, of the offers that waited for their answer
 	AskedAt int        `json:"askedAt,omitempty"` // the match.Match.Moment of that
+	Awaited bool       `json:"awaited,omitempty"` // their time waits, for they could not be told of their turn
 	Invited bool       `json:"invited,omitempty"` // they were notified of a challenge in place of which this one came
 	Sending bool       `json:"sending,omitempty"` // a notice may have been sent, which is not recorded
 	Begun   time.Time  `json:"begun,omitzero"`    // when that was begun
@@ -35,7 +36,7 @@ type Notices struct {
 // at returns n as it is at a moment: what was told of an earlier turn says nothing of this one.
 func (n Notices) at(moment int) Notices {
 	if n.Moment != moment {
-		n.Moment, n.Turn, n.Timed, n.Sending = moment, false, time.Time{}, false
+		n.Moment, n.Turn, n.Timed, n.Sending, n.Awaited = moment, false, time.Time{}, false, false
 	}
 	return n
 }
@@ -133,7 +134,10 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 		p = Post{}
 	}
 	seat.Notices.Post, seat.Notices.PostAt, seat.Notices.PostFor = p, n.Match.Moment(), n.Kind
-	if err := tx.SaveSeat(ctx, seat); err != nil {
+	if !n.seat.Notices.Held.IsZero() {
+		seat.Notices.Seq = max(seat.Notices.Seq, n.Match.Seq)
+	}
+	if err := reached(ctx, tx, seat, now); err != nil {
 		return err
 	}
 	if old != (Post{}) && old != p {
@@ -141,7 +145,7 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 			return err
 		}
 	}
-	return caughtUp(ctx, tx, n.To.ID, n.Match.ID)
+	return nil
 }
 
 // Unnoticed records that n cannot be sent: the player is told at their next command.
@@ -153,10 +157,7 @@ func Unnoticed(ctx context.Context, tx Tx, n Notice, now time.Time) error {
 	told := seat.Notices.Turn
 	n.settle(&seat, now)
 	seat.Notices.Turn = told
-	if err := tx.SaveSeat(ctx, seat); err != nil {
-		return err
-	}
-	return miss(ctx, tx, n.To.ID, n.Match.ID)
+	return unreached(ctx, tx, seat, &n.Match, now)
 }
 
 // settle notes in the seat that what n says needs no other notice.

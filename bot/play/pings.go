@@ -81,7 +81,7 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 	case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
 		match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
 		match.Hinted, match.Planned, match.TakenBack, match.OffersDropped, match.Accepted, match.Played,
-		match.ChallengeCountered: // the other challenge notifies
+		match.Unreached, match.Reached, match.ChallengeCountered: // the other challenge notifies
 	case match.Challenged:
 		if other := people.Other(e.By); other != "" && m.Status == match.Proposed {
 			all = append(all, ping{id: other, seq: e.Seq, invited: true})
@@ -240,10 +240,7 @@ func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now t
 			seat.Notices.toldTurn(m, now)
 		}
 		seat.Notices.toldOffer(m, id)
-		if err := tx.SaveSeat(ctx, seat); err != nil {
-			return err
-		}
-		if err := caughtUp(ctx, tx, id, m.ID); err != nil {
+		if err := reached(ctx, tx, seat, now); err != nil {
 			return err
 		}
 	}
@@ -280,10 +277,11 @@ func wasPlanned(news []match.Event, e match.Event) bool {
 	})
 }
 
-// Refused keeps that people could not be told by an announcement of m. Notices that waited for it are due.
+// Refused keeps that people could not be told by an announcement of m: they get a notice of their own, but for a
+// challenge. Notices that waited for it are due.
 func Refused(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now time.Time) error {
 	for _, id := range ids {
-		if err := miss(ctx, tx, id, m.ID); err != nil {
+		if err := withhold(ctx, tx, m, id, now); err != nil {
 			return err
 		}
 	}

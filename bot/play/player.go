@@ -102,12 +102,6 @@ func (s People) Player(ctx context.Context, id match.PlayerID) (Player, error) {
 	return p, err
 }
 
-// Language returns the locale that a player chose to read in; "" when they did not.
-func (s People) Language(ctx context.Context, id match.PlayerID) (string, error) {
-	p, err := s.Player(ctx, id)
-	return p.Settings.Language, err
-}
-
 // ChangePlayer changes what is kept of a and returns them as they are then.
 func (s People) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {

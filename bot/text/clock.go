@@ -29,6 +29,8 @@ var (
 	msgEmptyBank   = i18n.Message{ID: "clock.empty", Other: "nothing"}
 	msgStandsStill = i18n.Message{ID: "clock.paused",
 		Other: "The clock is paused until a turn is played, either side resumes it or the pause ends {{.When}}."}
+	msgAwaited = i18n.Message{ID: "clock.awaited",
+		Other: "{{.Player}} can't be reached; their time begins when they're next here, on {{.At}} at the latest."}
 	msgLate = i18n.Message{ID: "clock.late",
 		Other: "{{.Player}} played late; the turn counts."}
 )
@@ -66,6 +68,7 @@ var (
 	msgDue   = i18n.Message{ID: "games.deadline", Other: "deadline {{.When}}"}
 	msgIsUp  = i18n.Message{ID: "games.up", Other: "time is up"}
 	msgStill = i18n.Message{ID: "games.paused", Other: "the clock is paused"}
+	msgGone  = i18n.Message{ID: "games.awaited", Other: "can't be reached; their time begins {{.When}} at the latest"}
 )
 
 // Clock is the line about the time of the side to move; "" without a clock, when nobody is to move, and when it is up.
@@ -77,6 +80,9 @@ func Clock(t i18n.Printer, m *match.Match) string {
 		return ""
 	case deadline.IsZero():
 		return t.Text(msgStandsStill, i18n.Args{"When": fromNow(m.PauseEnd())})
+	}
+	if await := m.Clock.Await; !await.IsZero() {
+		return t.Text(msgAwaited, i18n.Args{"Player": Player(t, m, m.ToMove()), "At": moment(await)})
 	}
 	empty := m.Terms.Pace.Bank > 0 && m.Clock.Of(side).Bank+min(0, m.Clock.Left) <= 0
 	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": fromNow(deadline),
@@ -141,6 +147,8 @@ func due(t i18n.Printer, m *play.Summary) string {
 		return t.Text(msgStill, nil)
 	case m.Late:
 		return t.Text(msgIsUp, nil)
+	case !m.Awaited.IsZero():
+		return t.Text(msgGone, i18n.Args{"When": fromNow(m.Awaited)})
 	}
 	return t.Text(msgDue, i18n.Args{"When": fromNow(m.Deadline)})
 }

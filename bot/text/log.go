@@ -59,6 +59,8 @@ var (
 	msgLogSpared    = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself"}
 	msgLogCameBack  = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation"}
 	msgLogReturned  = i18n.Message{ID: "log.returned", Other: "{{.By}}'s vacation ended"}
+	msgLogUnreached = i18n.Message{ID: "log.unreached", Other: "{{.By}} couldn't be reached; their time waits"}
+	msgLogReached   = i18n.Message{ID: "log.reached", Other: "{{.By}} was reached; their time begins"}
 	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which doesn't count"}
 	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up"}
 	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint"}
@@ -208,6 +210,7 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.PauseOffered: msgLogPause, match.PauseRefused: msgLogPauseNo, match.PauseWithdrawn: msgLogPauseBack,
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
 		match.WentAway: msgLogAway, match.Spared: msgLogSpared, match.CameBack: msgLogCameBack,
+		match.Unreached: msgLogUnreached, match.Reached: msgLogReached,
 		match.Returned: msgLogReturned, match.Hinted: msgLogHinted,
 	}
 }

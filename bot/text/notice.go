@@ -49,9 +49,11 @@ var (
 // Labels that follow in both, and the small line below a direct message. When is as in “in 3 hours”, in
 // notice.since a date and a time.
 var (
-	msgNoticeDue    = i18n.Message{ID: "notice.deadline", Other: "deadline {{.When}}"}
-	msgNoticeBoard  = i18n.Message{ID: "notice.board", Other: "[board]({{.Link}})"}
-	msgNoticeSince  = i18n.Message{ID: "notice.since", Other: "since {{.When}}"}
+	msgNoticeDue   = i18n.Message{ID: "notice.deadline", Other: "deadline {{.When}}"}
+	msgNoticeBoard = i18n.Message{ID: "notice.board", Other: "[board]({{.Link}})"}
+	msgNoticeSince = i18n.Message{ID: "notice.since", Other: "since {{.When}}"}
+	msgNoticeShut  = i18n.Message{ID: "notice.shut",
+		Other: "I can't post in {{.Channel}}; `/board` in another channel of its server lets you show it there."}
 	msgNoticeSource = i18n.Message{ID: "notice.source", Other: "You get this because you asked for direct messages; `/settings` changes that."}
 )
 
@@ -104,7 +106,15 @@ func Notice(t i18n.Printer, n *play.Notice) string {
 		which = whichMatch(t, &m, same)
 	}
 	return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.direct, args), which,
-		deadlineLabel(t, n), boardLink(t, &n.Match)), small(t.Text(msgNoticeSource, nil)))
+		deadlineLabel(t, n), boardLink(t, &n.Match)), small(source(t, n)))
+}
+
+// source says why a notice is a direct message.
+func source(t i18n.Printer, n *play.Notice) string {
+	if n.To.Settings.Direct || n.Kind == play.TestNotice {
+		return t.Text(msgNoticeSource, nil)
+	}
+	return t.Text(msgNoticeShut, i18n.Args{"Channel": channel(t, n.Match.Venue)})
 }
 
 // formOf returns how a notice of a kind begins for reader: of news, and of time that is up, also by whose turn it is.

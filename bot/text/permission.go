@@ -35,16 +35,16 @@ var (
 	msgOnlyIn = i18n.Message{ID: "channels.elsewhere",
 		Other: "On this server games are played in {{.Channels}}. Try again there."}
 	msgUntold = i18n.Message{ID: "home.untold",
-		Other: "**I couldn't post in {{.Channel}}**, so nobody was told what happened in this game."}
+		Other: "**I can't post in {{.Channel}}**, so I can only tell the players by direct message."}
 	msgUntoldDirect = i18n.Message{ID: "home.untolddirect",
 		Other: "**I couldn't write to you in direct messages**, so you weren't told what happened in this game."}
 	msgUnposted = i18n.Message{ID: "home.unposted",
 		Other: "**This may not have been shown to the others here.** If you don't see it below, tell them: `/games` " +
 			"lists their games and shows the boards."}
 	msgMute = i18n.Message{ID: "home.mute",
-		Other: "**I can't post here**, so nobody is told what happens in this game. In this channel I need: " +
-			"{{.List}}. Someone who manages the channel can switch that on for me or my role, under Edit Channel " +
-			"→ Permissions."}
+		Other: "**I can't post here**, so I can only tell the players by direct message. In this channel I need: " +
+			"{{.List}}. Someone who manages the channel can switch that on for me or my role, under Edit " +
+			"Channel → Permissions."}
 )
 
 // RefuseHere returns an error that Refusal says: a match cannot be shown in a channel where the bot

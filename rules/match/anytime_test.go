@@ -2,7 +2,6 @@ package match_test
 
 import (
 	"flag"
-	"slices"
 	"testing"
 	"time"
 
@@ -27,6 +26,7 @@ type ledger struct {
 	played []stretch        // those before it
 	hinted map[rules.Position]bool
 	away   [3]time.Time
+	await  time.Time // until when the running turn waits for its side
 	paused bool
 	still  time.Time     // since when, if it is paused
 	ending time.Time     // when it was told last that a pause ends
@@ -38,9 +38,10 @@ type ledger struct {
 type stretch struct {
 	given, used, late time.Duration
 	ended, away       time.Time
-	still             time.Time
+	still, await      time.Time
 	paused, overdue   bool
 	gift              bool // time was given in it
+	waited            bool // its time waited
 }
 
 // left is what is left of what s was given, and lost when it ends.
@@ -94,16 +95,8 @@ func (l *ledger) wait(d time.Duration) {
 	}
 	deadline := l.m.Deadline()
 	require.False(l, deadline.IsZero())
-	if l.away[side].After(before) {
-		before = l.away[side]
-	}
-	used := max(0, l.now.Sub(before))
-	if deadline.After(before) {
-		before = deadline
-	}
-	late := max(0, l.now.Sub(before))
-	l.used[side], l.late[side] = l.used[side]+used, l.late[side]+late
-	l.turn.used, l.turn.late = l.turn.used+used, l.turn.late+late
+	before = latest(before, l.away[side], l.await)
+	l.use(side, max(0, l.now.Sub(before)), max(0, l.now.Sub(latest(before, deadline))))
 }
 
 // step does one thing, mostly such that the match goes on.
@@ -116,14 +109,14 @@ func (l *ledger) step() {
 	commands := map[string]timely{
 		"turn": turn, "claim": claim(by), "call off": callOff(by), "give": give(by, min(d, l.m.Terms.Pace.Gift())),
 		"lapse": lapse, "run out": runOut, "return": comesBack, "pause ends": l.endPause,
-		"resume": l.resume(by), "away": goAway(by, d), "back": comeBack(by), "credit": credit(d),
+		"resume": l.resume(by), "unreach": unreach, "reach": reach(by), "away": goAway(by, d), "back": comeBack(by), "credit": credit(d),
 		"ask": ask(by, kind), "reply": reply(by, kind, yes),
 		"unask":  unask(by, kind),
 		"unseen": takeBack(by, true), "hint": l.hint, "agreed": both(by, match.ToTakeBack), "pause": both(by, match.ToPause),
 	}
 	name := rapid.SampledFrom([]string{"turn", "turn", "turn", "turn", "turn", "turn", "claim", "call off",
 		"give", "give", "lapse", "run out", "run out", "resume", "resume", "away", "away", "back", "return", "return",
-		"pause ends", "pause ends", "pause ends",
+		"pause ends", "pause ends", "pause ends", "unreach", "unreach", "reach", "reach",
 		"credit", "credit", "ask", "ask", "ask", "ask", "reply", "reply", "reply", "reply", "unask", "unseen", "unseen", "unseen", "hint", "agreed", "agreed", "agreed", "pause"}).Draw(l.T, "command")
 	before := l.m.Clone()
 	events, err := commands[name](&l.m, l.now)
@@ -175,6 +168,7 @@ func (l *ledger) hint(m *match.Match, now time.Time) ([]match.Event, error) {
 func (l *ledger) end(side rules.Color) {
 	l.given[side] -= l.turn.left()
 	l.turn.ended, l.turn.away, l.turn.paused, l.turn.still = l.now, l.away[side], l.paused, l.still
+	l.turn.await, l.await = l.await, time.Time{}
 	l.played = append(l.played, l.turn)
 	if n := len(l.played) - 5; n >= 0 { // what stood so long ago is forgotten
 		l.played[n] = stretch{}
@@ -208,18 +202,12 @@ func (l *ledger) begin(side rules.Color, d time.Duration) {
 func (l *ledger) undoFree(by rules.Color) {
 	other, last := by.Other(), len(l.played)-1
 	l.given[other] -= l.turn.given
-	l.used[other] -= l.turn.used
-	l.late[other] -= l.turn.late
+	l.use(other, -l.turn.used, -l.turn.late)
 	l.turn, l.played = l.played[last], l.played[:last]
 	l.given[by] += l.turn.left()
-	l.paused, l.still, l.away[by] = l.turn.paused, l.turn.still, l.turn.away
+	l.paused, l.still, l.away[by], l.await = l.turn.paused, l.turn.still, l.turn.away, l.turn.await
 	if !l.paused {
-		from := l.turn.ended
-		if l.turn.away.After(from) {
-			from = l.turn.away
-		}
-		since := max(0, l.now.Sub(from))
-		l.used[by], l.turn.used = l.used[by]+since, l.turn.used+since
+		l.use(by, max(0, l.now.Sub(latest(l.turn.ended, l.turn.away, l.turn.await))), 0)
 	}
 }
 
@@ -228,11 +216,12 @@ func (l *ledger) undoAgreed(before *match.Match, asker rules.Color) {
 	now := before.Game.Position()
 	undone := l.played[l.m.Game.Ply():]
 	l.played = l.played[:l.m.Game.Ply()]
-	defer func() { l.turn.gift = undone[0].gift }()
+	defer func() { l.turn.gift, l.turn.waited = undone[0].gift, undone[0].waited }()
 	if asker == now.Side() && before.Overdue(l.now) {
 		return
 	}
 	l.given[now.Side()] -= l.turn.left()
+	l.await = time.Time{}
 	for i, s := range undone {
 		mover := asker
 		if i > 0 {
@@ -249,52 +238,6 @@ func (l *ledger) undoAgreed(before *match.Match, asker rules.Color) {
 		l.begin(asker, 0)
 	} else {
 		l.begin(asker, max(l.m.Terms.Pace.PerTurn, undone[0].left()))
-	}
-}
-
-// resumed checks that side has half a turn from when it could be told that the other side let its time run again, and
-// no more than that takes.
-func (l *ledger) resumed(side, by rules.Color, more time.Duration) {
-	half, from := l.m.Terms.Pace.PerTurn/2, l.now.Add(max(0, l.told))
-	if l.away[side].After(from) {
-		from = l.away[side]
-	}
-	if by != side && !l.m.Overdue(l.now) {
-		assert.False(l, l.m.Deadline().Before(from.Add(half)), "no time to learn of it")
-	}
-	if more > 0 {
-		assert.NotEqual(l, side, by)
-		assert.Equal(l, from.Add(half), l.m.Deadline())
-		l.given[side] += more
-		l.turn.given = max(l.turn.given, l.turn.used-l.turn.late) + more
-	}
-}
-
-// lost has time that was lost until now, since when nothing happened, never have run.
-func (l *ledger) lost(side rules.Color, deadline time.Time, d time.Duration) {
-	if from := l.now.Add(-d); !l.paused {
-		if l.away[side].After(from) {
-			from = l.away[side]
-		}
-		used := max(0, l.now.Sub(from))
-		if deadline.After(from) {
-			from = deadline
-		}
-		late := max(0, l.now.Sub(from))
-		l.used[side], l.late[side] = l.used[side]-used, l.late[side]-late
-		l.turn.used, l.turn.late = l.turn.used-used, l.turn.late-late
-	}
-	l.still = l.still.Add(d)
-	for c := range l.away {
-		if !l.away[c].IsZero() {
-			l.away[c] = l.away[c].Add(d)
-		}
-	}
-	for i := range l.played {
-		l.played[i].ended, l.played[i].still = l.played[i].ended.Add(d), l.played[i].still.Add(d)
-		if !l.played[i].away.IsZero() {
-			l.played[i].away = l.played[i].away.Add(d)
-		}
 	}
 }
 
@@ -324,6 +267,10 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 		}
 	case match.Credited:
 		l.lost(side, before.Deadline(), e.Length)
+	case match.Unreached:
+		l.unreached(side, before.Clock.Began)
+	case match.Reached:
+		l.reached(by)
 	case match.WentAway:
 		assert.GreaterOrEqual(l, l.m.Terms.Pace.PerTurn, day)
 		l.away[by] = l.now.Add(e.Length)
@@ -389,12 +336,13 @@ func (l *ledger) check(before *match.Match, events []match.Event) {
 		lapse = l.m.Clock.Up
 	}
 	assert.Equal(l, lapse.Add(l.m.Terms.Grace), l.m.LapseAt())
-	from := slices.MaxFunc([]time.Time{l.now, l.away[side]}, time.Time.Compare)
+	from := latest(l.now, l.away[side], l.await)
 	if left := deadline.Sub(from); left > 0 {
 		assert.LessOrEqual(l, left, l.given[side]+l.late[side]-l.used[side], "time from nowhere")
 	}
 	sameTurn := l.m.Game.Ply() == before.Game.Ply()
-	if old := before.Deadline(); sameTurn && !old.IsZero() && events[0].Kind != match.CameBack {
+	sooner := events[0].Kind == match.CameBack || events[0].Kind == match.Reached
+	if old := before.Deadline(); sameTurn && !old.IsZero() && !sooner {
 		assert.False(l, deadline.Before(old), "the deadline of a turn moved towards the past: %v", events)
 	}
 }

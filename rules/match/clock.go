@@ -66,6 +66,7 @@ type Clock struct {
 	Left      time.Duration
 	Paused    bool      // it stands still, by agreement
 	Up        time.Time // when RunOut found that the deadline of this turn, or of the last one, had passed
+	Await     time.Time // until when the time for this turn waits at most, see Unreach; zero: it does not
 	Red, Blue Reserve
 }
 
@@ -109,7 +110,9 @@ func (c *Clock) of(side rules.Color) *Reserve {
 }
 
 // runs returns from when on Left runs for side.
-func (c *Clock) runs(side rules.Color) time.Time { return later(c.From, c.of(side).Away) }
+func (c *Clock) runs(side rules.Color) time.Time {
+	return later(later(c.From, c.of(side).Away), c.Await)
+}
 
 // elapsed returns how much of Left has run at now.
 func (c *Clock) elapsed(side rules.Color, now time.Time) time.Duration {
@@ -157,9 +160,9 @@ func (c *Clock) shift(d time.Duration) {
 	if c.Up.After(c.Began) {
 		c.Up = c.Up.Add(d)
 	}
-	for _, r := range []*Reserve{&c.Red, &c.Blue} {
-		if !r.Away.IsZero() {
-			r.Away = r.Away.Add(d)
+	for _, at := range []*time.Time{&c.Await, &c.Red.Away, &c.Blue.Away} {
+		if !at.IsZero() {
+			*at = at.Add(d)
 		}
 	}
 }
@@ -169,12 +172,13 @@ func (c *Clock) restore(side rules.Color, before Clock) {
 	if r := c.of(side); r != nil {
 		*r = *before.of(side)
 	}
-	c.Began, c.From, c.Left, c.Paused, c.Up = before.Began, before.From, before.Left, before.Paused, before.Up
+	c.Began, c.From, c.Left, c.Paused = before.Began, before.From, before.Left, before.Paused
+	c.Up, c.Await = before.Up, before.Await
 }
 
 // begin begins a turn for which there is so much time.
 func (c *Clock) begin(left time.Duration, now time.Time) {
-	c.Began, c.From, c.Left = now, now, left
+	c.Began, c.From, c.Left, c.Await = now, now, left, time.Time{}
 }
 
 // give lets side, which has used up its time and its bank, have d from now on.

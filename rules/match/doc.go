@@ -36,6 +36,9 @@
 // more for a turn. That an absence has ended at its time is recorded. Who went when their time was up has none left
 // then.
 //
+// The time for a turn of which its side could be told in no way begins when that side is next seen, or told, seven days
+// after the turn began at the latest: once a turn, so that who is seen and not told again gains nothing.
+//
 // Time in which nobody could act, for the bot was away, counts for nothing that runs.
 //
 // A vacation does not help where time is already up, and those matches are named. It ends with a turn against a person

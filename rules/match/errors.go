@@ -83,6 +83,10 @@ var (
 	ErrDuration = errors.New("impossible length of time")
 	// ErrAway is returned by GoAway when the side is away as long already.
 	ErrAway = errors.New("away already")
+	// ErrAwaited is returned by Unreach when the time for the turn waited already, or began too long ago.
+	ErrAwaited = errors.New("time for the turn has waited")
+	// ErrNotAwaited is returned by Reach when no time waits for the side.
+	ErrNotAwaited = errors.New("not awaited")
 	// ErrNotAway is returned by ComeBack when the side is not away, and by Return when nobody is.
 	ErrNotAway = errors.New("not away")
 	// ErrNothingLost is returned by Credit when the side to move has lost no time.

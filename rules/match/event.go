@@ -46,6 +46,8 @@ const (
 	Spared             EventKind = 33 // the side to move used up its time, and so is away: by itself, for Length
 	Returned           EventKind = 34 // by a side whose absence ended at its time
 	PauseEnding        EventKind = 35 // by nobody: the pause has a day left
+	Unreached          EventKind = 36 // by the side to move, who could not be told of their turn: its time waits
+	Reached            EventKind = 37 // by that side, who is here, or was told: its time begins
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -55,7 +57,8 @@ func (k EventKind) String() string {
 		"takeback asked", "takeback refused", "takeback withdrawn", "taken back",
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
-		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared", "returned", "pause ending"}
+		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared", "returned", "pause ending",
+		"unreached", "reached"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}
@@ -63,7 +66,7 @@ func (k EventKind) String() string {
 }
 
 // IsNews reports whether people are told of an event of kind k: others show at the next chance.
-func (k EventKind) IsNews() bool { return k != Hinted && k != Credited }
+func (k EventKind) IsNews() bool { return k != Hinted && k != Credited && k != Unreached }
 
 // IsOffer reports whether k is that somebody asked something of the other side.
 func (k EventKind) IsOffer() bool {

@@ -195,12 +195,12 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.PauseEnding; k++ {
+	for k := match.NoEvent; k <= match.Reached; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.PauseEnding), "9 has none")
+	assert.Len(t, words, int(match.Reached), "9 has none")
 	assert.Equal(t, "-", (match.Ended + 1).String())
-	assert.Equal(t, "-", (match.PauseEnding + 1).String())
+	assert.Equal(t, "-", (match.Reached + 1).String())
 	clear(words)
 	for s, word := range []string{"-", "proposed", "playing", "finished", "declined", "withdrawn", "expired", "-"} {
 		assert.Equal(t, word, match.Status(s).String())
@@ -241,11 +241,11 @@ func TestPeople(t *testing.T) {
 	require.ErrorIs(t, m.As(alice).OnTurn(), match.ErrFinished)
 }
 
-// TestIsNews: people are told of all but hints and credits.
+// TestIsNews: people are told of all but hints, credits, and that somebody cannot be.
 func TestIsNews(t *testing.T) {
 	t.Parallel()
-	for k := match.Challenged; k <= match.PauseEnding; k++ {
-		assert.Equal(t, k != match.Hinted && k != match.Credited, k.IsNews(), k)
+	for k := match.Challenged; k <= match.Reached; k++ {
+		assert.Equal(t, k != match.Hinted && k != match.Credited && k != match.Unreached, k.IsNews(), k)
 	}
 }
 

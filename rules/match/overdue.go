@@ -9,7 +9,7 @@ import (
 // Deadline returns when the side to move will have used its time for the turn and its bank. It is
 // zero when there is no clock, when it stands still, and when the match is not being played.
 //
-// Within a turn the deadline moves towards the past only by ComeBack.
+// Within a turn the deadline moves towards the past only by ComeBack and Reach.
 func (m *Match) Deadline() time.Time {
 	if m.Status != Playing {
 		return time.Time{}
@@ -49,14 +49,14 @@ func (m *Match) RunOut(now time.Time) ([]Event, error) {
 // RanOut is Clock.RanOut of the side to move.
 func (m *Match) RanOut() bool { return m.Status == Playing && m.Clock.RanOut(m.side()) }
 
-// Count counts the time of the side to move until now, and ends absences, for what is said of them. Nothing else
-// follows from that.
+// Count counts the time of the side to move until now, and ends absences and waits, for what is said of them. Nothing
+// else follows from that.
 func (m *Match) Count(now time.Time) {
 	if m.Status == Playing && m.Terms.Pace.HasClock() {
 		m.Clock.advance(m.side(), now)
-		for _, r := range []*Reserve{&m.Clock.Red, &m.Clock.Blue} {
-			if !r.IsAway(now) {
-				r.Away = time.Time{}
+		for _, at := range []*time.Time{&m.Clock.Await, &m.Clock.Red.Away, &m.Clock.Blue.Away} {
+			if !at.After(now) {
+				*at = time.Time{}
 			}
 		}
 	}

@@ -14,7 +14,9 @@ type Past struct {
 	// Freed is the turn that was taken back last without asking, from 1; 0: none.
 	Freed int `json:"freed,omitempty"`
 	// Given is the turn in which time was given last, from 1; 0: none.
-	Given  int        `json:"given,omitempty"`
+	Given int `json:"given,omitempty"`
+	// Waited is the turn whose time waited last for its side, from 1; 0: none.
+	Waited int        `json:"waited,omitempty"`
 	Before []Standing `json:"before,omitempty"` // what stood before the last turns, the last one last
 	Hinted []string   `json:"hinted,omitempty"` // the positions whose hints count (rules 6.1), for the side to move
 	// Left is the side that left the game before its second turn, which aborted it: it resigned, or its time was up.
@@ -40,6 +42,7 @@ type Standing struct {
 	Clock  Clock     `json:"clock,omitzero"`
 	Offers offers    `json:"offers,omitzero"`
 	Given  int       `json:"given,omitempty"` // as that of Past
+	Waited int       `json:"waited,omitempty"`
 }
 
 // late reports whether side had used up its time when it played the turn.
@@ -51,7 +54,7 @@ func (s *Standing) late(side rules.Color) bool {
 // remember notes what stands before the turn that is played now.
 func (m *Match) remember(now time.Time) {
 	p := &m.Past
-	p.Before = append(p.Before, Standing{now, m.Clock, m.offers(), p.Given})
+	p.Before = append(p.Before, Standing{now, m.Clock, m.offers(), p.Given, p.Waited})
 	p.Before = slices.Clone(p.Before[max(0, len(p.Before)-maxBefore):])
 }
 

@@ -92,7 +92,7 @@ func (p Party) undo(side rules.Color, now time.Time) Event {
 	undone := m.Game.Turns()[m.retreat(side):]
 	before := m.Past.before(len(undone))
 	m.setOffers(before.Offers)
-	m.Past.Given = before.Given
+	m.Past.Given, m.Past.Waited = before.Given, before.Waited
 	m.Past.forget(len(undone))
 	m.Game = m.Game.At(m.retreat(side))
 	m.Undone = moment + 1 - m.Game.Ply()

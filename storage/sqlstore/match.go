@@ -74,6 +74,7 @@ func scanSummary(from Scanner) (play.Summary, error) {
 	return play.Summary{ID: r.ID, Status: r.Status, Terms: r.Terms, Challenger: r.Challenger,
 		Opponent: r.Opponent, Red: r.Red, Blue: r.Blue, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
 		Winner: r.PlayerOf(r.outcome.Winner), Deadline: r.Clock.Deadline(r.ColorOf(r.toMove)),
-		Late: r.Clock.RanOut(r.ColorOf(r.toMove)), Venue: d.Venue, Thread: d.Thread, Closed: d.Closed, Post: d.Post,
+		Late: r.Clock.RanOut(r.ColorOf(r.toMove)), Awaited: r.Clock.Await, Venue: d.Venue, Thread: d.Thread,
+		Closed: d.Closed, Post: d.Post,
 		Created: r.Created, Started: r.Started, Changed: r.Changed, Ended: r.Ended}, nil
 }

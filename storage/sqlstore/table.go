@@ -73,7 +73,7 @@ func matchTable() Table {
 		text: "id challenger opponent red blue board ended_by to_move",
 		json: "past",
 		flag: "positioning offer_refused paused takeback_refused time_refused pause_refused no_takebacks",
-		null: "started ended clock_began clock_from clock_up red_away blue_away",
+		null: "started ended clock_began clock_from clock_up clock_await red_away blue_away",
 	}.table("matches", matchColumns, "id")
 }
 

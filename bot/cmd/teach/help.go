@@ -50,6 +50,7 @@ var (
 			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +
 			"**You're told once** of a turn, even if it's replaced within the hour, and once of all its offers.\n" +
 			"**A pause** lasts 30 days at most, and uses up no vacation when all your games are paused.\n" +
+			"**Out of reach** by channel and direct message? Your time begins when you're next here, a week later at most.\n" +
 			"**Limits**: two vacations started a day; after two refused challenges in a row, none to that person " +
 			"for a week."}
 	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels and terms"}

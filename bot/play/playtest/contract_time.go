@@ -74,6 +74,7 @@ func timely() []act {
 		func(m *match.Match) ([]match.Event, error) { return m.RunOut(at(600 * slow)) },
 		func(m *match.Match) ([]match.Event, error) { return m.As(bob).GiveTime(23*time.Hour, at(700*slow)) },
 		swapAt(800 * slow),
+		func(m *match.Match) ([]match.Event, error) { return m.Unreach(at(801 * slow)) },
 	}
 }
 

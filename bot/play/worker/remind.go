@@ -80,7 +80,7 @@ type outcome struct {
 // recorded records how n got on, and looks again at once: there may be more to tell.
 func (r reminder) recorded(job play.Job, n play.Notice, o outcome) Record {
 	return func(ctx context.Context, tx play.Tx) error {
-		if o.shut {
+		if o.shut && n.To.Settings.Direct {
 			if err := play.ShutOut(ctx, tx, n.To.ID); err != nil {
 				return err
 			}

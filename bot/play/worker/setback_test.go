@@ -47,7 +47,7 @@ func TestTell_Closed(t *testing.T) {
 				last := calls[len(calls)-1]
 				assert.Equal(f, []int{3, 4}, last.seqs)
 				assert.Equal(f, "elsewhere", last.venue)
-				assert.Equal(f, []play.Post{post("c", "m1", 1)}, f.announcer.removed.get())
+				assert.Contains(f, f.announcer.removed.get(), post("c", "m1", 1))
 				f.requireIdle()
 			})
 		})

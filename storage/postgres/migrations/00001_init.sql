@@ -35,6 +35,7 @@ CREATE TABLE matches (
     clock_left       BIGINT  NOT NULL,
     paused           BOOLEAN NOT NULL,
     clock_up         BIGINT,          -- when the deadline was found passed; NULL: it was not
+    clock_await      BIGINT,          -- until when the time for the turn waits for who could not be told; NULL: it does not
     red_bank         BIGINT  NOT NULL CHECK (red_bank >= 0),
     red_away         BIGINT,          -- NULL: not since its last turn
     blue_bank        BIGINT  NOT NULL CHECK (blue_bank >= 0),

@@ -40,6 +40,7 @@ CREATE TABLE matches (
     clock_left       INTEGER NOT NULL,
     paused           INTEGER NOT NULL CHECK (paused IN (0, 1)),
     clock_up         INTEGER,          -- when the deadline was found passed; NULL: it was not
+    clock_await      INTEGER,          -- until when the time for the turn waits for who could not be told; NULL: it does not
     red_bank         INTEGER NOT NULL CHECK (red_bank >= 0),
     red_away         INTEGER,          -- NULL: not since its last turn
     blue_bank        INTEGER NOT NULL CHECK (blue_bank >= 0),
