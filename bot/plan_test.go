@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -24,6 +26,14 @@ func (tb table) aheadOf(p match.PlayerID, id match.ID) ui.Message {
 func (tb table) fillsPlan(p match.PlayerID, m ui.Message, typed string) ui.Message {
 	tb.t.Helper()
 	return tb.fills(p, m, typed)
+}
+
+// formOf returns the form that a button opens.
+func (tb table) formOf(p match.PlayerID, msg ui.Message, label string) discord.Modal {
+	tb.t.Helper()
+	reply := tb.ok(tb.press(p, pressable(tb.t, msg, label)))
+	require.Equal(tb.t, dispatch.Form, reply.Kind)
+	return reply.Form
 }
 
 // plans has p type a line and confirm it.
@@ -210,10 +220,19 @@ func TestPlan_Typed(t *testing.T) {
 		said := tb.fillsPlan(bob, theirs, typed)
 		assert.Contains(t, said.Text, want)
 		assert.Contains(t, said.Text, "Tap one of their ships.")
+		assert.Equal(t, typed, tb.formOf(bob, said, "Type it").Value, "to be mended")
 	}
+	long := strings.Repeat("🌍", 50)
+	assert.Empty(t, tb.formOf(bob, tb.fillsPlan(bob, theirs, long), "Type it").Value, "no button holds that")
 	asked := tb.fillsPlan(bob, theirs, "211-c4 211xc4 112=221 112=221")
 	assert.Contains(t, asked.Text, "Plan this?")
 	assert.Empty(t, tb.lines(bob, id), "before it is confirmed")
+	form := tb.formOf(bob, asked, "Change it")
+	assert.Equal(t, "211-c4 211xc4 112=221 112=221", form.Value)
+	typed, err := ui.ParseID(form.CustomID)
+	require.NoError(t, err)
+	again, _ := ui.ParseID(tb.formOf(bob, theirs, "Type it").CustomID)
+	assert.Equal(t, again, typed, "the same form")
 	for range 2 {
 		tb.taps(bob, asked, "Confirm")
 		assert.Equal(t, []string{"211-c4 211xc4 112=221 112=221"}, tb.lines(bob, id))

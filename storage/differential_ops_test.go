@@ -166,13 +166,18 @@ func (d *differential) plan(m *play.Match, by play.Actor, ref play.Ref) func(*wo
 	}
 }
 
+// timeOfDay returns any.
+func (d *differential) timeOfDay() notice.Clock {
+	return notice.Clock(d.random.IntN(int(notice.Midnight)))
+}
+
 // person has somebody see to what is theirs.
 func (d *differential) person(m *play.Match) operation {
 	a, ctx := d.actor(m), d.Context()
 	text, length := fmt.Sprint("note \"é\" ", d.random.IntN(99)), time.Duration(d.random.IntN(5*24))*time.Hour
 	settings := play.Settings{Language: pick(d, "", "de"), Direct: d.random.IntN(3) == 0, Digest: d.random.IntN(2) == 0,
-		Quiet: notice.Quiet{From: d.random.IntN(24), To: d.random.IntN(24)}}
-	zone := pick(d, "", "Europe/Brussels", "Asia/Tokyo")
+		Quiet: notice.Quiet{From: d.timeOfDay(), To: d.timeOfDay()}}
+	zone := pick(d, "", "Europe/Brussels", "UTC+5:30")
 	change := func(p *play.Player) { p.Settings, p.Zone = settings, zone }
 	server := play.ServerSettings{Threads: d.random.IntN(2) == 0, MaxOpen: d.random.IntN(8), MaxPair: d.random.IntN(4)}
 	return pick(d,

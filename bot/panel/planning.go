@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"strings"
+
 	"madbot/bot/i18n"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
@@ -40,6 +42,7 @@ type Planning struct {
 	Turn   rules.Turn // what the other side plays then; NoTurn while it is to be chosen
 	Answer rules.Turn // what the plan has to answer so far; NoTurn: nothing
 	Game   rules.Game // of the match, after all of that
+	Typed  string     // what was typed and is no line, to be typed on; empty: nothing
 }
 
 // arg returns the argument of a control of p by which tapped is tapped; empty: nothing is.
@@ -104,7 +107,12 @@ func (m controls) planning() []ui.Button {
 	case m.Planning.From != "":
 		back.ID = m.id(ui.Plans, ui.Number(0))
 	}
-	list := []ui.Button{{ID: m.id(ui.TypePlan, m.Planning.arg("")), Label: m.t.Text(msgTypeIt, nil)}}
+	typed := ui.Button{ID: m.id(ui.TypePlan, m.Planning.arg("")), Label: m.t.Text(msgTypeIt, nil)}
+	again := m.id(ui.TypePlan, m.Planning.arg(ui.LineArg{Line: m.Planning.Typed}.String()))
+	if m.Planning.Typed != "" && strings.HasSuffix(again.String(), m.Planning.Typed) { // else it was cut
+		typed.ID = again
+	}
+	list := []ui.Button{typed}
 	if m.Planned > 0 && m.asksTheirs() && m.Planning.From == "" {
 		list = append(list, button.Plan(m.t, m.Match, m.Planned))
 	}

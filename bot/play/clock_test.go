@@ -205,7 +205,9 @@ func TestService_Resume(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	m := fx.startPaced()
-	_, err := fx.SetNotices(t.Context(), alice, func(p *play.Player) { p.Settings.Quiet = notice.Quiet{From: 0, To: 23} })
+	_, err := fx.SetNotices(t.Context(), alice, func(p *play.Player) {
+		p.Settings.Quiet = notice.Quiet{From: 0, To: 23 * notice.OClock}
+	})
 	require.NoError(t, err)
 	fx.now = m.Deadline().Add(-time.Hour)
 	for _, a := range []play.Actor{alice, bob} {

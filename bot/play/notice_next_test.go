@@ -181,7 +181,7 @@ func TestNextNotice_When(t *testing.T) {
 		"with the board":           {play.Settings{}, true, time.Second, 10 * time.Second},
 		"with the board, just due": {play.Settings{}, true, 10 * time.Second, 0},
 		"without the board":        {play.Settings{}, true, time.Minute, 0},
-		"after quiet hours": {play.Settings{Quiet: notice.Quiet{From: 1, To: 7}}, false, 0,
+		"after quiet hours": {play.Settings{Quiet: notice.Quiet{From: 1 * notice.OClock, To: 7 * notice.OClock}}, false, 0,
 			time.Date(2026, 1, 2, 7, 0, 0, 0, time.UTC).Sub(begun)},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -226,7 +226,7 @@ func TestNextNotice_Reminder(t *testing.T) {
 		"looked since":            {70, 65, notice.Quiet{}, play.NoNotice, 95},
 		"looked lately":           {60, 59.5, notice.Quiet{}, play.NoNotice, 95},
 		"looked before":           {70, 10, notice.Quiet{}, play.TimeNotice, 0},
-		"late and in quiet hours": {70, 0, notice.Quiet{From: 23, To: 4}, play.NoNotice, 73.932},
+		"late and in quiet hours": {70, 0, notice.Quiet{From: 23 * notice.OClock, To: 4 * notice.OClock}, play.NoNotice, 73.932},
 		"when time is up":         {96, 0, notice.Quiet{}, play.NoNotice, 0},
 	} {
 		t.Run(name, func(t *testing.T) {

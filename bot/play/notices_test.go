@@ -45,7 +45,7 @@ func TestAddress(t *testing.T) {
 	now := time.Date(2026, 1, 10, 23, 0, 0, 0, time.UTC)
 	played := match.Event{Kind: match.Played, By: bob.ID}
 	both := []match.PlayerID{alice.ID}
-	night := notice.Quiet{From: 22, To: 7}
+	night := notice.Quiet{From: 22 * notice.OClock, To: 7 * notice.OClock}
 	tests := []struct {
 		name     string
 		settings play.Settings
@@ -55,7 +55,7 @@ func TestAddress(t *testing.T) {
 	}{
 		{"by mention", play.Settings{}, "g", both, time.Time{}},
 		{"in quiet hours", play.Settings{Quiet: night}, "g", nil, now.Add(8 * time.Hour)},
-		{"out of quiet hours", play.Settings{Quiet: notice.Quiet{From: 0, To: 7}}, "g", both, time.Time{}},
+		{"out of quiet hours", play.Settings{Quiet: notice.Quiet{From: 0, To: 7 * notice.OClock}}, "g", both, time.Time{}},
 		{"directly", play.Settings{Direct: true}, "g", nil, now},
 		{"directly in quiet hours", play.Settings{Direct: true, Quiet: night}, "g", nil, now.Add(8 * time.Hour)},
 		{"where messages are direct", play.Settings{Direct: true}, "", both, time.Time{}},

@@ -67,7 +67,7 @@ type Progress struct {
 
 // Location returns the time zone of p, UTC where it is not known.
 func (p *Player) Location() *time.Location {
-	if zone, err := time.LoadLocation(p.Zone); err == nil {
+	if zone, err := notice.Zone(p.Zone); err == nil {
 		return zone
 	}
 	return time.UTC

@@ -196,6 +196,9 @@ func (s People) VacationState(ctx context.Context, p Player) (VacationState, err
 // VacationLeft returns how much vacation p can still begin now.
 func (s People) VacationLeft(p Player) time.Duration { return p.VacationLeft(stamp(s.deps.Now())) }
 
+// LocalTime returns now in the zone of p.
+func (s People) LocalTime(p Player) time.Time { return s.deps.Now().In(p.Location()) }
+
 // Spared returns what the players of m who are away there, because their time was up, can still take of vacation.
 func (s People) Spared(ctx context.Context, m *Match) (map[match.PlayerID]time.Duration, error) {
 	left := map[match.PlayerID]time.Duration{}

@@ -80,6 +80,8 @@ type Told interface {
 	SetNotices(context.Context, play.Actor, func(*play.Player)) (play.Player, error)
 	// TestKey returns the key of a test that is sent now; one that is asked for again at once has the same.
 	TestKey(play.Actor) string
+	// LocalTime returns now in the zone of a player.
+	LocalTime(play.Player) time.Time
 }
 
 // Commands returns none: a button of /settings leads here.
@@ -109,7 +111,7 @@ func (n Notices) change(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 	}
 	if change == nil {
 		player, err := n.Players.Player(ctx, c.Actor.ID)
-		return dispatch.Reply{Kind: dispatch.Update, Message: noticesMessage(c.T, player)}, err
+		return dispatch.Reply{Kind: dispatch.Update, Message: n.message(c.T, player)}, err
 	}
 	return n.set(ctx, c, func(p *play.Player) { change(&p.Settings) })
 }
@@ -117,13 +119,13 @@ func (n Notices) change(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 // set changes how the person is told, and shows it.
 func (n Notices) set(ctx context.Context, c *dispatch.Call, change func(*play.Player)) (dispatch.Reply, error) {
 	player, err := n.Players.SetNotices(ctx, c.Actor, change)
-	return dispatch.Reply{Kind: dispatch.Update, Message: noticesMessage(c.T, player)}, err
+	return dispatch.Reply{Kind: dispatch.Update, Message: n.message(c.T, player)}, err
 }
 
-// noticesMessage shows how a player is told, with what changes it.
-func noticesMessage(t i18n.Printer, p play.Player) ui.Message {
+// message shows how a player is told, with what changes it.
+func (n Notices) message(t i18n.Printer, p play.Player) ui.Message {
 	lines, switches := noticeToggles.show(t, ui.Notices, p.Settings)
-	lines["Reminders"], lines["Quiet"] = remindersLine(t, p.Settings), quietLine(t, p)
+	lines["Reminders"], lines["Quiet"] = remindersLine(t, p.Settings), quietLine(t, p, n.Players.LocalTime(p))
 	buttons := append([]ui.Button{button(t, ui.AskNotices, quietArg, msgSetQuiet),
 		button(t, ui.AskNotices, zoneArg, msgSetZone)}, switches...)
 	last := []ui.Button{button(t, ui.TestNotices, "", msgSendTest),

@@ -8,9 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/language"
-
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -21,37 +18,38 @@ import (
 	"madbot/bot/ui"
 )
 
-// Lines about quiet hours, in which the bot writes nothing. Zone is a name such as Europe/Brussels, or “UTC, as you
-// have set none”.
+// Lines about quiet hours, in which the bot writes nothing. Zone is one of the last two.
 var (
 	msgQuietIs = i18n.Message{ID: "notices.quiet",
-		Other: "**Quiet hours**: {{.From}}:00 to {{.To}}:00, {{.Zone}}. What happens then waits for their end."}
+		Other: "**Quiet hours**: {{.From}} to {{.To}}, {{.Zone}}. What happens then waits for their end."}
 	msgNoQuiet = i18n.Message{ID: "notices.noquiet", Other: "**Quiet hours**: none. **Time zone**: {{.Zone}}."}
-	msgUTC     = i18n.Message{ID: "notices.utc", Other: "UTC, as you've set none"}
+	msgUTC     = i18n.Message{ID: "notices.utc", Other: "UTC, as you've set none: it's {{.Time}} there now"}
+	msgZoneNow = i18n.Message{ID: "notices.zone", Other: "{{.Zone}}, where it's {{.Time}} now"}
 )
 
 // Words for no quiet hours, separated by commas, that can be typed into the form for them. Nobody reads them.
 var msgQuietOff = i18n.Message{ID: "notices.off", Other: "off, none, no"}
 
-// Two forms with one field each, for quiet hours and for a time zone: the title, the name of the field and the
-// note beside it. The word for no quiet hours in the note must be one of notices.off.
+// Two forms with one field each: the title, the name of the field and the note beside it. The word for no quiet hours
+// in the note must be one of notices.off.
 var (
 	msgQuietTitle = i18n.Message{ID: "notices.form.quiet", Other: "Your quiet hours"}
-	msgQuietLabel = i18n.Message{ID: "notices.form.hours", Other: "From and to, in hours"}
-	msgQuietNote  = i18n.Message{ID: "notices.form.hoursnote", Other: "Such as 22-7, in your time zone, or off"}
+	msgQuietLabel = i18n.Message{ID: "notices.form.hours", Other: "From and to"}
+	msgQuietNote  = i18n.Message{ID: "notices.form.hoursnote", Other: "Such as 22-7, 22:00-7:30 or 10pm to 7, or off"}
 	msgZoneTitle  = i18n.Message{ID: "notices.form.zone", Other: "Your time zone"}
-	msgZoneLabel  = i18n.Message{ID: "notices.form.name", Other: "Continent and city"}
-	msgZoneNote   = i18n.Message{ID: "notices.form.namenote", Other: "Such as Europe/Brussels or America/New_York"}
+	msgZoneLabel  = i18n.Message{ID: "notices.form.name", Other: "A large city in it"}
+	msgZoneNote   = i18n.Message{ID: "notices.form.namenote", Other: "Such as Brussels, New York or UTC+5:30"}
 )
 
 // Private refusals of what was typed there.
 var (
 	msgBadQuiet = i18n.Message{ID: "notices.badquiet",
-		Other: "I can't read “{{.Text}}” as quiet hours. Two full hours will do, such as 22-7, or “off” for none. " +
-			"Nothing has changed."}
+		Other: "I can't read “{{.Text}}” as quiet hours. Try 22-7, 22:00-7:30 or 10pm to 7, or “off” for none."}
 	msgBadZone = i18n.Message{ID: "notices.badzone",
-		Other: "I know of no time zone “{{.Text}}”. It takes a continent and a large city in your zone, such as Europe/Brussels or " +
-			"America/New_York. Nothing has changed."}
+		Other: "I don't know the time zone “{{.Text}}”. Try a large city in it, such as Brussels or " +
+			"New York, or how far it is from UTC, such as UTC+5:30."}
+	msgNearZone = i18n.Message{ID: "notices.nearzone",
+		Other: "I don't know the time zone “{{.Text}}”. Did you mean {{.Zones}}?"}
 )
 
 // maxTyped is how much can be typed into a form, in characters.
@@ -74,8 +72,12 @@ func (n Notices) ask(_ context.Context, c *dispatch.Call) (dispatch.Reply, error
 func (n Notices) fill(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	typed := i18n.Args{"Text": discord.Cut(c.Input, maxTyped)}
 	if c.ID.Arg == zoneArg {
-		zone, ok := readZone(c.Input)
-		if !ok {
+		zone, near := readZone(c.Input)
+		switch {
+		case len(near) > 0:
+			typed["Zones"] = turns.Or(c.T, near)
+			return dispatch.Reply{}, text.Refuse(msgNearZone, typed)
+		case zone == "":
 			return dispatch.Reply{}, text.Refuse(msgBadZone, typed)
 		}
 		return n.set(ctx, c, func(p *play.Player) { p.Zone = zone })
@@ -88,26 +90,26 @@ func (n Notices) fill(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 }
 
 // quietLine says when the bot writes nothing to p.
-func quietLine(t i18n.Printer, p play.Player) string {
-	zone, quiet := p.Zone, p.Settings.Quiet
-	if zone == "" {
-		zone = t.Text(msgUTC, nil)
-	}
+func quietLine(t i18n.Printer, p play.Player, now time.Time) string {
+	quiet, args := p.Settings.Quiet, i18n.Args{"Zone": p.Zone, "Time": now.Format("15:04")}
+	zone := t.Text(i18n.Either(p.Zone == "", msgUTC, msgZoneNow), args)
 	if !quiet.IsOn() {
 		return t.Text(msgNoQuiet, i18n.Args{"Zone": zone})
 	}
 	return t.Text(msgQuietIs, i18n.Args{"From": quiet.From, "To": quiet.To, "Zone": zone})
 }
 
-var hours = regexp.MustCompile(`^(?:from |de |von )?` + hour + ` ?(?:-|–|—|to|à|bis| ) ?` + hour + `$`)
+// hours are two times, with words around and between them in several languages.
+var hours = regexp.MustCompile(`^(?:from |between |de |entre |von |zwischen )?` + hour +
+	` ?(?:-|–|—|−|to|until|till?|and|à|jusqu'à|et|bis|und|/| ) ?` + hour + `$`)
 
-// hour is one of the two of quiet hours, as people of several languages write it.
-const hour = `(\d{1,2})(?:[:h.]00)?(?: ?(?:h|uhr))?`
+// hour is one of them: its hour, its minutes, and the half of the day.
+const hour = `(\d{1,2}?)(?:[:h.]? ?(\d{2}))? ?(a\.?m\.?|p\.?m\.?)? ?(?:h|uhr|o'clock|heures?)?`
 
-// readQuiet reads quiet hours, such as "22-7", "22 h à 7 h" or "off"; the word for none in the language of t or in
-// English.
+// readQuiet reads quiet hours, such as “22-7”, “22:00-7:30”, “10pm to 7”, “22 h à 7 h” or “off”; the word for none in
+// the language of t or in English.
 func readQuiet(t i18n.Printer, typed string) (notice.Quiet, bool) {
-	typed = turns.Folded(typed)
+	typed = strings.ReplaceAll(turns.Folded(typed), "’", "'")
 	none := t.Text(msgQuietOff, nil) + ", " + msgQuietOff.Other + ", -"
 	if slices.Contains(strings.Split(strings.ToLower(none), ", "), typed) {
 		return notice.Quiet{}, true
@@ -116,20 +118,32 @@ func readQuiet(t i18n.Printer, typed string) (notice.Quiet, bool) {
 	if found == nil {
 		return notice.Quiet{}, false
 	}
-	from, _ := strconv.Atoi(found[1])
-	to, _ := strconv.Atoi(found[2])
-	quiet := notice.Quiet{From: from % 24, To: to % 24}
-	return quiet, from <= 24 && to <= 24 && quiet.IsOn()
-}
-
-// readZone reads the name of a time zone as people write it, such as "europe/brussels".
-func readZone(typed string) (string, bool) {
-	words := strings.Join(strings.Fields(strings.ReplaceAll(typed, "_", " ")), " ")
-	for _, name := range []string{words, cases.Title(language.Und).String(words), strings.ToUpper(words)} {
-		name = strings.ReplaceAll(name, " ", "_")
-		if _, err := time.LoadLocation(name); err == nil && name != "" && name != "Local" && !strings.HasPrefix(name, ".") {
-			return name, true
+	var best notice.Quiet
+	for _, from := range clocks(found[1:4], found[6] != "") {
+		for _, to := range clocks(found[4:7], found[3] != "") {
+			if quiet := (notice.Quiet{From: from, To: to}); quiet.IsOn() && (!best.IsOn() || quiet.Length() < best.Length()) {
+				best = quiet
+			}
 		}
 	}
-	return "", false
+	return best, best.IsOn()
+}
+
+// clocks returns the times that an hour, its minutes and its half of the day can mean. Without a half it is one of
+// either where the other time has one; then the shorter quiet hours are meant. There are none for 25:00 and 13 pm.
+func clocks(parts []string, halves bool) []notice.Clock {
+	hour, _ := strconv.Atoi(parts[0])
+	minutes, _ := strconv.Atoi(parts[1]) // else none
+	at, half := notice.Clock(hour)*notice.OClock+notice.Clock(minutes), 12*notice.OClock
+	switch isHalf := hour >= 1 && hour <= 12; {
+	case minutes > 59 || at > notice.Midnight || parts[2] != "" && !isHalf:
+		return nil
+	case strings.HasPrefix(parts[2], "a"):
+		return []notice.Clock{at % half}
+	case parts[2] != "":
+		return []notice.Clock{at%half + half}
+	case halves && isHalf:
+		return []notice.Clock{at % half, at%half + half}
+	}
+	return []notice.Clock{at % notice.Midnight}
 }

@@ -210,7 +210,7 @@ func (s *seat) setsNotices() {
 	s.fills("Time zone", "europe/brussels", "e03-zone")
 	s.page.See(newest, "Europe/Brussels")
 	s.fills("Quiet hours", "late", "e04-quiet")
-	s.page.See(newest, "I cannot read")
+	s.page.See(newest, "I can't read")
 	s.shot("e05-not-read")
 	s.fills("Quiet hours", "22-7", "e06-quiet")
 	s.page.See(private, "22:00 to 7:00")

@@ -27,7 +27,7 @@ func TestShutdown_DuringHint(t *testing.T) {
 				})
 				s.do("alice: /challenge opponent:@bob side:red positioning:false")
 				s.do("bob clicks Accept")
-				s.act("alice clicks Hint")
+				s.act("alice clicks Hint…")
 				s.await("alice", func(m sandbox.Message) bool { return m.Thinking })
 				require.NoError(t, s.restart(s.ctx))
 				answered := slices.ContainsFunc(s.server.Actor("alice").Messages(s.place["alice"]),

@@ -45,7 +45,7 @@ func (p Party) UseHint(now time.Time) ([]Event, error) {
 		return nil, err
 	}
 	m := p.m
-	if m.isHinted() {
+	if m.IsHinted() {
 		return nil, nil
 	}
 	*m.hintsOf(p.side)++
@@ -60,7 +60,7 @@ func (p Party) CanHint() error {
 	}
 	limit, limited := p.m.Terms.Hints.Max()
 	switch {
-	case !limited, p.m.isHinted():
+	case !limited, p.m.IsHinted():
 		return nil
 	case limit == 0:
 		return ErrNoHints
@@ -70,5 +70,5 @@ func (p Party) CanHint() error {
 	return nil
 }
 
-// isHinted reports whether a hint for the position counts already.
-func (m *Match) isHinted() bool { return slices.Contains(m.Past.Hinted, m.Game.Position().String()) }
+// IsHinted reports whether a hint for the position counts already.
+func (m *Match) IsHinted() bool { return slices.Contains(m.Past.Hinted, m.Game.Position().String()) }

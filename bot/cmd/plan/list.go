@@ -49,6 +49,7 @@ var (
 	msgPlanAll    = i18n.Message{ID: "plan.button.drop", Other: "Drop all"}
 	msgPlanKeep   = i18n.Message{ID: "plan.button.keep", Other: "Keep it"}
 	msgPlanYes    = i18n.Message{ID: "plan.button.yes", Other: "Confirm"}
+	msgPlanChange = i18n.Message{ID: "plan.button.change", Other: "Change it"}
 	msgPlanBoard  = i18n.Message{ID: "plan.button.board", Other: "Board"}
 	msgPlanPick   = i18n.Message{ID: "plan.button.pick", Other: "Go on from a line, or remove it"}
 	msgPlanForm   = i18n.Message{ID: "plan.form.title", Other: "Plan ahead"}

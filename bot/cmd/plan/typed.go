@@ -24,14 +24,15 @@ const (
 
 // typeLine opens the form in which a line is typed. It asks nobody, because a form cannot be late.
 func typeLine(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	id, label, note := c.ID, msgPlanLabel, msgPlanNote
-	id.Verb = ui.PlanTyped
-	if ui.ReadPlan(c.ID.Arg).Turn != "" {
+	id, label, note, arg := c.ID, msgPlanLabel, msgPlanNote, ui.ReadPlan(c.ID.Arg)
+	typed, _ := ui.ReadLine(arg.Tap) // else nothing was
+	if arg.Turn != "" {
 		label, note = msgPlanAnswer, msgPlanNoteOf
 	}
+	id.Verb, id.Arg = ui.PlanTyped, ui.PlanArg{From: arg.From, Turn: arg.Turn}.String()
 	return dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{CustomID: id.String(),
 		Title: c.T.Text(msgPlanForm, nil), Label: c.T.Text(label, nil), Note: c.T.Text(note, nil),
-		MaxLength: maxTyped}}, nil
+		Value: typed.Line, MaxLength: maxTyped}}, nil
 }
 
 // typed shows the line that was filled in, to be confirmed: on the board when it is one turn and its
@@ -61,6 +62,7 @@ func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, m planned) (ui.M
 	if !known {
 		return ui.Message{}, err
 	}
+	next.Typed = c.Input
 	msg := h.choosing(ctx, c, m, next, "")
 	msg.Text = said + "\n" + msg.Text
 	return msg, nil
@@ -121,6 +123,8 @@ func askTyped(c *dispatch.Call, m planned, l newLine, line match.Line) ui.Messag
 	}
 	typed := ui.LineArg{Line: l.text, Sure: sure}
 	yes.ID = ui.OnMatch(ui.Plan, &m.in.Match, ui.PlanArg{From: l.from, Tap: typed.String()}.String())
-	return ui.Message{Text: c.T.Text(msgPlanTyped, i18n.Args{"Line": words}),
-		Rows: ui.Buttons(yes, anotherButton(c.T, m))}
+	change := ui.PlanArg{From: l.from, Tap: ui.LineArg{Line: l.text}.String()}
+	return ui.Message{Text: c.T.Text(msgPlanTyped, i18n.Args{"Line": words}), Rows: ui.Buttons(yes,
+		ui.Button{ID: ui.OnMatch(ui.TypePlan, &m.in.Match, change.String()), Label: c.T.Text(msgPlanChange, nil)},
+		anotherButton(c.T, m))}
 }

@@ -6,25 +6,43 @@
 // after a gift, a pause or a vacation, has its own. For an hour, or half a turn, nobody is told again of their time.
 package notice
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
-// Quiet is the hours of the day in which a player is not notified: from the hour From until the hour To,
-// over midnight when To is the earlier one. Two equal hours are none.
+// Clock is a time of the day, in minutes after midnight: 0 to 1439.
+type Clock int
+
+// OClock is a full hour, as in 22 * OClock; Midnight ends a day.
+const (
+	OClock   Clock = 60
+	Midnight       = 24 * OClock
+)
+
+// String returns c as in “7:30” and “22:00”.
+func (c Clock) String() string { return fmt.Sprintf("%d:%02d", c/OClock, c%OClock) }
+
+// Quiet is the hours of the day in which a player is not notified: from From until To, over midnight when To is the
+// earlier one. Two equal times are none.
 type Quiet struct {
-	From int `json:"from"` // 0 to 23
-	To   int `json:"to"`   // 0 to 23
+	From Clock `json:"from"`
+	To   Clock `json:"to"`
 }
 
 // IsOn reports whether there are such hours.
 func (q Quiet) IsOn() bool { return q.From != q.To }
 
+// Length returns how long they are; 0 for none.
+func (q Quiet) Length() Clock { return (q.To - q.From + Midnight) % Midnight }
+
 // within returns when the quiet hours that now is in began and end by the clock on the wall. Zero: now is in none.
 func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
 	today := now.In(zone)
 	for _, day := range []int{-1, 0} {
-		from, to = hourOf(today, day, q.From), hourOf(today, day, q.To)
+		from, to = timeOf(today, day, q.From), timeOf(today, day, q.To)
 		if q.To < q.From {
-			to = hourOf(today, day+1, q.To)
+			to = timeOf(today, day+1, q.To)
 		}
 		if !now.Before(from) && now.Before(to) {
 			return from, to
@@ -33,11 +51,11 @@ func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
 	return time.Time{}, time.Time{}
 }
 
-// hourOf returns when it is first so many hours, or more, days after that of now: an hour that is skipped when
+// timeOf returns when it is first that late, or later, days after that of now: a time that is skipped when
 // clocks go forward is the first moment after it, one that comes twice its first.
-func hourOf(now time.Time, days, hour int) time.Time {
+func timeOf(now time.Time, days int, c Clock) time.Time {
 	y, m, d := now.Date()
-	wall := time.Date(y, m, d+days, hour, 0, 0, 0, time.UTC)
+	wall := time.Date(y, m, d+days, 0, int(c), 0, 0, time.UTC)
 	for from := wall.Add(-farEast).In(now.Location()); ; {
 		_, offset := from.Zone()
 		at := wall.Add(-time.Duration(offset) * time.Second)

@@ -12,7 +12,8 @@ import (
 
 func TestQuietUntil(t *testing.T) {
 	t.Parallel()
-	night, siesta := notice.Quiet{From: 22, To: 7}, notice.Quiet{From: 13, To: 15}
+	night := notice.Quiet{From: 22 * notice.OClock, To: 7 * notice.OClock}
+	siesta := notice.Quiet{From: 13 * notice.OClock, To: 15 * notice.OClock}
 	tests := []struct {
 		name  string
 		zone  string
@@ -21,42 +22,42 @@ func TestQuietUntil(t *testing.T) {
 		want  string // in UTC; empty: not quiet
 	}{
 		{"none", "Europe/Brussels", notice.Quiet{}, "2026-01-10 01:00", ""},
-		{"the same hour twice", "Europe/Brussels", notice.Quiet{From: 5, To: 5}, "2026-01-10 04:30", ""},
+		{"the same hour twice", "Europe/Brussels", notice.Quiet{From: 5 * notice.OClock, To: 5 * notice.OClock}, "2026-01-10 04:30", ""},
 		{"before", "Europe/Brussels", night, "2026-01-10 20:59", ""},
 		{"at the beginning", "Europe/Brussels", night, "2026-01-10 21:00", "2026-01-11 06:00"},
 		{"after midnight", "Europe/Brussels", night, "2026-01-11 05:59", "2026-01-11 06:00"},
 		{"at the end", "Europe/Brussels", night, "2026-01-11 06:00", ""},
 		{"in the day", "America/New_York", siesta, "2026-01-10 18:30", "2026-01-10 20:00"},
-		{"to midnight", "UTC", notice.Quiet{From: 20, To: 0}, "2026-01-10 23:59", "2026-01-11 00:00"},
-		{"from midnight", "UTC", notice.Quiet{From: 0, To: 6}, "2026-01-10 00:00", "2026-01-10 06:00"},
+		{"to midnight", "UTC", notice.Quiet{From: 20 * notice.OClock, To: 0}, "2026-01-10 23:59", "2026-01-11 00:00"},
+		{"from midnight", "UTC", notice.Quiet{From: 0, To: 6 * notice.OClock}, "2026-01-10 00:00", "2026-01-10 06:00"},
 		{"no zone is UTC", "", night, "2026-01-10 22:00", "2026-01-11 07:00"},
 		{"the night when clocks go forward", "Europe/Brussels", night, "2026-03-28 21:00", "2026-03-29 05:00"},
 		{"the night when clocks go back", "Europe/Brussels", night, "2026-10-24 20:00", "2026-10-25 06:00"},
-		{"an hour that comes twice, at its first end", "Europe/Brussels", notice.Quiet{From: 0, To: 2},
+		{"an hour that comes twice, at its first end", "Europe/Brussels", notice.Quiet{From: 0, To: 2 * notice.OClock},
 			"2026-10-24 23:59", "2026-10-25 00:00"},
-		{"an hour that comes twice, after its first end", "Europe/Brussels", notice.Quiet{From: 0, To: 2},
+		{"an hour that comes twice, after its first end", "Europe/Brussels", notice.Quiet{From: 0, To: 2 * notice.OClock},
 			"2026-10-25 00:30", ""},
-		{"an hour that does not come", "Europe/Brussels", notice.Quiet{From: 0, To: 2},
+		{"an hour that does not come", "Europe/Brussels", notice.Quiet{From: 0, To: 2 * notice.OClock},
 			"2026-03-29 00:59", "2026-03-29 01:00"},
 		{"forward in New York", "America/New_York", night, "2026-03-08 03:00", "2026-03-08 11:00"},
-		{"to an hour that does not come in New York", "America/New_York", notice.Quiet{From: 22, To: 2},
+		{"to an hour that does not come in New York", "America/New_York", notice.Quiet{From: 22 * notice.OClock, To: 2 * notice.OClock},
 			"2026-03-08 06:15", "2026-03-08 07:00"},
-		{"after it", "America/New_York", notice.Quiet{From: 22, To: 2}, "2026-03-08 07:00", ""},
-		{"before quiet hours that begin with it", "America/New_York", notice.Quiet{From: 2, To: 7},
+		{"after it", "America/New_York", notice.Quiet{From: 22 * notice.OClock, To: 2 * notice.OClock}, "2026-03-08 07:00", ""},
+		{"before quiet hours that begin with it", "America/New_York", notice.Quiet{From: 2 * notice.OClock, To: 7 * notice.OClock},
 			"2026-03-08 06:15", ""},
-		{"in quiet hours that begin with it", "America/New_York", notice.Quiet{From: 2, To: 7},
+		{"in quiet hours that begin with it", "America/New_York", notice.Quiet{From: 2 * notice.OClock, To: 7 * notice.OClock},
 			"2026-03-08 07:00", "2026-03-08 11:00"},
-		{"an hour that does not come is all", "America/New_York", notice.Quiet{From: 2, To: 3}, "2026-03-08 07:00", ""},
-		{"to a midnight that does not come", "America/Havana", notice.Quiet{From: 20, To: 0},
+		{"an hour that does not come is all", "America/New_York", notice.Quiet{From: 2 * notice.OClock, To: 3 * notice.OClock}, "2026-03-08 07:00", ""},
+		{"to a midnight that does not come", "America/Havana", notice.Quiet{From: 20 * notice.OClock, To: 0},
 			"2026-03-08 04:15", "2026-03-08 05:00"},
-		{"the same in Santiago", "America/Santiago", notice.Quiet{From: 20, To: 0}, "2026-09-06 03:15", "2026-09-06 04:00"},
-		{"the same in the Azores", "Atlantic/Azores", notice.Quiet{From: 20, To: 0}, "2026-03-29 00:15", "2026-03-29 01:00"},
-		{"half an hour that does not come", "Australia/Lord_Howe", notice.Quiet{From: 0, To: 2},
+		{"the same in Santiago", "America/Santiago", notice.Quiet{From: 20 * notice.OClock, To: 0}, "2026-09-06 03:15", "2026-09-06 04:00"},
+		{"the same in the Azores", "Atlantic/Azores", notice.Quiet{From: 20 * notice.OClock, To: 0}, "2026-03-29 00:15", "2026-03-29 01:00"},
+		{"half an hour that does not come", "Australia/Lord_Howe", notice.Quiet{From: 0, To: 2 * notice.OClock},
 			"2026-10-03 15:15", "2026-10-03 15:30"},
-		{"a day that does not come", "Pacific/Apia", notice.Quiet{From: 22, To: 2}, "2011-12-30 09:30", "2011-12-30 10:00"},
-		{"an hour that comes twice in New York", "America/New_York", notice.Quiet{From: 22, To: 1},
+		{"a day that does not come", "Pacific/Apia", notice.Quiet{From: 22 * notice.OClock, To: 2 * notice.OClock}, "2011-12-30 09:30", "2011-12-30 10:00"},
+		{"an hour that comes twice in New York", "America/New_York", notice.Quiet{From: 22 * notice.OClock, To: 1 * notice.OClock},
 			"2026-11-01 04:30", "2026-11-01 05:00"},
-		{"its second time", "America/New_York", notice.Quiet{From: 22, To: 1}, "2026-11-01 06:00", ""},
+		{"its second time", "America/New_York", notice.Quiet{From: 22 * notice.OClock, To: 1 * notice.OClock}, "2026-11-01 06:00", ""},
 		{"back in New York", "America/New_York", night, "2026-11-01 02:00", "2026-11-01 12:00"},
 	}
 	for _, test := range tests {
@@ -84,14 +85,14 @@ func utc(t *testing.T, text string) time.Time {
 
 func TestQuiet_IsOn(t *testing.T) {
 	t.Parallel()
-	assert.True(t, notice.Quiet{From: 22, To: 7}.IsOn())
-	assert.False(t, notice.Quiet{From: 5, To: 5}.IsOn())
+	assert.True(t, notice.Quiet{From: 22 * notice.OClock, To: 7 * notice.OClock}.IsOn())
+	assert.False(t, notice.Quiet{From: 5 * notice.OClock, To: 5 * notice.OClock}.IsOn())
 }
 
 // TestNextDigest: on Mondays at nine on the player's wall, or when their quiet hours end.
 func TestNextDigest(t *testing.T) {
 	t.Parallel()
-	late := notice.Quiet{From: 22, To: 10}
+	late := notice.Quiet{From: 22 * notice.OClock, To: 10 * notice.OClock}
 	for _, test := range []struct {
 		name  string
 		zone  string

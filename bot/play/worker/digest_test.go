@@ -49,7 +49,7 @@ func TestDigest(t *testing.T) {
 		f.messenger.shut.set(false)
 		f.pass(7 * day)
 		assert.Len(f, f.messenger.digests.get(), 2)
-		f.wants(alice, "Europe/Brussels", play.Settings{Digest: true, Quiet: notice.Quiet{From: 22, To: 8}})
+		f.wants(alice, "Europe/Brussels", play.Settings{Digest: true, Quiet: notice.Quiet{From: 22 * notice.OClock, To: 8 * notice.OClock}})
 		f.stop()
 		f.pass(7*day + 14*time.Hour) // it is late, in her quiet hours
 		f.run()

@@ -171,8 +171,8 @@ func TestFlag_Pause(t *testing.T) {
 			require.NoError(f, err)
 		}
 		f.pass(25 * day)
-		from := f.now().UTC().Hour() + 2
-		f.wants(alice, "UTC", play.Settings{Quiet: notice.Quiet{From: (from + 20) % 24, To: from}})
+		from := notice.Clock(f.now().UTC().Hour()+2) * notice.OClock
+		f.wants(alice, "UTC", play.Settings{Quiet: notice.Quiet{From: (from + 20*notice.OClock) % notice.Midnight, To: from}})
 		pings := len(f.announcer.pings.get())
 		f.pass(4 * day)
 		posts := f.announcer.pings.get()[pings:]

@@ -78,7 +78,7 @@ func TestRemind_Kinds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(f *fixture) {
 				f.jump("2026-01-10 23:00")
-				f.wants(alice, "UTC", play.Settings{Quiet: notice.Quiet{From: 22, To: 7}})
+				f.wants(alice, "UTC", play.Settings{Quiet: notice.Quiet{From: 22 * notice.OClock, To: 7 * notice.OClock}})
 				f.run()
 				c.night(f)
 				f.pass(7 * time.Hour)

@@ -204,7 +204,7 @@ func TestRemind(t *testing.T) {
 // TestRemind_Quiet: news and reminders wait for the end of quiet hours, unless they are moot by then. A
 // reminder for which that is too late comes before them.
 func TestRemind_Quiet(t *testing.T) {
-	night := play.Settings{Quiet: notice.Quiet{From: 22, To: 7}}
+	night := play.Settings{Quiet: notice.Quiet{From: 22 * notice.OClock, To: 7 * notice.OClock}}
 	for name, c := range map[string]struct {
 		begin    string // in UTC; alice is in New York
 		settings play.Settings

@@ -32,8 +32,8 @@ func TestRemind_Weeks(t *testing.T) {
 func (f *fixture) remindedWeeks(begin string, chance *rand.Rand) {
 	f.jump(begin)
 	all := notice.Write(notice.All())
-	f.wants(alice, "Europe/Brussels", play.Settings{Quiet: notice.Quiet{From: 22, To: 7}, Reminders: all})
-	f.wants(bob, "America/New_York", play.Settings{Quiet: notice.Quiet{From: 23, To: 9}, Reminders: all,
+	f.wants(alice, "Europe/Brussels", play.Settings{Quiet: notice.Quiet{From: 22 * notice.OClock, To: 7 * notice.OClock}, Reminders: all})
+	f.wants(bob, "America/New_York", play.Settings{Quiet: notice.Quiet{From: 23 * notice.OClock, To: 9 * notice.OClock}, Reminders: all,
 		Direct: chance.IntN(2) == 0})
 	for range 3 {
 		f.startPaced()

@@ -159,7 +159,7 @@ func (y *year) isTrue(p ping, m *play.Match) bool {
 // isQuiet reports whether somebody has quiet hours, by the clock on their wall.
 func (y *year) isQuiet(id match.PlayerID, at time.Time) bool {
 	p := y.person(id)
-	hour := at.In(p.zone).Hour()
+	hour := notice.Clock(at.In(p.zone).Hour()) * notice.OClock
 	if p.quiet.From <= p.quiet.To {
 		return hour >= p.quiet.From && hour < p.quiet.To
 	}

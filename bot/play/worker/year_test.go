@@ -329,9 +329,9 @@ func (y *year) act(p *person, id match.ID) {
 func (y *year) settle(p *person, i int) {
 	switch {
 	case i%3 == 0:
-		p.quiet = notice.Quiet{From: 22, To: 7}
+		p.quiet = notice.Quiet{From: 22 * notice.OClock, To: 7 * notice.OClock}
 	case i%7 == 0:
-		p.quiet = notice.Quiet{From: 1, To: 9}
+		p.quiet = notice.Quiet{From: 1 * notice.OClock, To: 9 * notice.OClock}
 	}
 	_, err := y.SetNotices(y.Context(), p.Actor, func(kept *play.Player) {
 		kept.Zone = p.zone.String()

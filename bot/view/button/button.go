@@ -17,6 +17,7 @@ import (
 var (
 	msgPlay    = i18n.Message{ID: "button.play", Other: "Play"}
 	msgHint    = i18n.Message{ID: "button.hint", Other: "Hint"}
+	msgHints   = i18n.Message{ID: "button.hints", Other: "Hint: {{.Left}} left"}
 	msgMore    = i18n.Message{ID: "button.more", Other: "More"}
 	msgReplay  = i18n.Message{ID: "button.replay", Other: "Replay"}
 	msgReview  = i18n.Message{ID: "button.review", Other: "Review"}
@@ -49,9 +50,19 @@ func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 func playing(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	row := []ui.Button{Play(t, m)}
 	if (reader == Everybody || reader == m.ToMove()) && m.Terms.Hints != match.NoHints {
-		row = append(row, ui.Button{ID: ui.OnMatch(ui.Hint, m, ""), Label: t.Text(msgHint, nil)})
+		row = append(row, hint(t, m))
 	}
 	return ui.Buttons(append(row, more(t, m))...)
+}
+
+// hint gives the side to move a hint, and says how many are left before one is spent.
+func hint(t i18n.Printer, m *match.Match) ui.Button {
+	b := ui.Button{ID: ui.OnMatch(ui.Hint, m, ""), Label: t.Text(msgHint, nil)}
+	limit, limited := m.Terms.Hints.Max()
+	if limited && !m.IsHinted() && m.ToMove() != m.Robot() {
+		b.Label = t.Text(msgHints, i18n.Args{"Left": max(0, limit-m.HintsOf(m.ColorOf(m.ToMove())))})
+	}
+	return b
 }
 
 // finished are those of a match that is over: its players can have another.

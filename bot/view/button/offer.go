@@ -20,6 +20,7 @@ var (
 var (
 	msgBackYes      = i18n.Message{ID: "button.backyes", Other: "Agree to takeback"}
 	msgBackNo       = i18n.Message{ID: "button.backno", Other: "Let it stand"}
+	msgAskBack      = i18n.Message{ID: "button.askback", Other: "Ask for 2 back"}
 	msgWithdrawBack = i18n.Message{ID: "button.withdrawback", Other: "Withdraw takeback"}
 )
 
@@ -120,7 +121,11 @@ func MayTakeBack(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.But
 	if m.As(reader).CanOffer(match.ToTakeBack) != nil {
 		return nil
 	}
-	return []ui.Button{TakeBack(t, m)}
+	b := TakeBack(t, m)
+	if reader == m.ToMove() {
+		b.Label = t.Text(msgAskBack, nil)
+	}
+	return []ui.Button{b}
 }
 
 // TakeBack takes back the last turn that the person who presses it played in m.
