@@ -75,6 +75,8 @@ func TestReadZone(t *testing.T) {
 		}
 		assert.LessOrEqual(t, len(near), maxNear)
 	}
+	_, near := readZone("buenos")
+	assert.Len(t, near, 1, "two names of one zone are one")
 	for _, typed := range []string{"", " ", "Local", "local", "../etc/passwd", "/etc/localtime", "Mars/Olympus", "UTC+15",
 		"UTC-13", "+99", "the moon", "x", ",", "()", "🌍"} {
 		got, near := readZone(typed)

@@ -107,7 +107,7 @@ func (s *seat) agrees() {
 	s.page.See(common, "challenges @Alice")
 	s.types("/games", "waiting for your answer", "a07-games")
 	s.page.Press("Accept")
-	s.page.See(common, "The game begins")
+	s.page.See(common, "is Blue")
 	s.shot("a08-begun")
 }
 

@@ -24,7 +24,7 @@ func TestPage_Keyboard(t *testing.T) {
 		s.page.Type(pagetest.Enter)
 		s.page.See(private, "Challenge sent.")
 		s.acts("bob", func() error { return s.stage.click("bob", "Accept") })
-		s.page.See(pagetest.ID("messages"), "The game begins")
+		s.page.See(pagetest.ID("messages"), "is Blue")
 
 		s.back("Play")
 		s.shot("01-play")

@@ -172,7 +172,7 @@ func (s *seat) begin() {
 	s.page.See(pagetest.ID("message"), "challenges")
 	s.become("bob")
 	s.page.Press("Accept")
-	s.page.See(pagetest.ID("messages"), "The game begins")
+	s.page.See(pagetest.ID("messages"), "is Blue")
 }
 
 // become makes the page somebody's, unless it is.

@@ -46,7 +46,7 @@ func playOnPage(t *testing.T, size pagetest.Size) {
 	page.Enter("mad")
 	page.See(pagetest.ID("message")+"[data-mentioned]", "challenges")
 	page.Press("Accept")
-	page.See(messages, "The game begins")
+	page.See(messages, "is Blue")
 	shot("2-accepted")
 
 	page.Become("alice")
