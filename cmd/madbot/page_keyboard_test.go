@@ -22,7 +22,7 @@ func TestPage_Keyboard(t *testing.T) {
 			s.page.Type(option + pagetest.Enter)
 		}
 		s.page.Type(pagetest.Enter)
-		s.page.See(private, "Challenge sent.")
+		s.page.See(private, "Challenge sent to")
 		s.acts("bob", func() error { return s.stage.click("bob", "Accept") })
 		s.page.See(pagetest.ID("messages"), "is Blue")
 

@@ -19,14 +19,14 @@ type step struct{ who, press, says string }
 // rotation that brings a ship home from exile, a bonus that is taken and one that is refused.
 var (
 	taps5x5 = []step{
-		{"alice", "Play", "This is your positioning turn: swap two ships, rotate three, or pass."},
+		{"alice", "Play", "First swap two ships, rotate three, or pass."},
 		{"alice", "e2", "112: tap a ship to change places with"},
 		{"alice", "a1", "112=221 — swap: 112 to a1 and 221 to e2. Play it?"},
 		{"alice", "Confirm", "Played 112=221 against @Bob"},
 
 		{"bob", "Play", "Your turn as Blue against @Alice. Tap a ship."},
 		{"bob", "Pass", "pass — the fleet stays as it is. Play it?"},
-		{"bob", "Confirm", "You passed in the game against @Alice."},
+		{"bob", "Confirm", "You passed against @Alice."},
 
 		{"alice", "Play", "Your turn as Red against @Bob. Tap a ship."},
 		{"alice", "e2", "221: tap where it goes, or a ship to change places with."},
@@ -61,9 +61,9 @@ var (
 		{"bob", "Confirm", "Bob wins"},
 	}
 	taps6x4 = []step{
-		{"alice", "Play", "This is your positioning turn"}, {"alice", "Pass", "Play it?"},
+		{"alice", "Play", "First swap two ships"}, {"alice", "Pass", "Play it?"},
 		{"alice", "Confirm", "You passed"},
-		{"bob", "Play", "This is your positioning turn"}, {"bob", "d5", "112: tap a ship"},
+		{"bob", "Play", "First swap two ships"}, {"bob", "d5", "112: tap a ship"},
 		{"bob", "a6", "Play it?"}, {"bob", "Confirm", "Played 112=221"},
 		{"alice", "Play", "Tap a ship."}, {"alice", "c2", "211: tap where it goes"},
 		{"alice", "c4", "211-c4 — 211 sails from c2."}, {"alice", "Confirm", "Played 211-c4"},

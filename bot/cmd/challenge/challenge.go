@@ -66,7 +66,7 @@ var (
 	msgSentAny = i18n.Message{ID: "challenge.sentany",
 		Other: "Challenge posted. The first to accept plays you."}
 	msgSentRobot = i18n.Message{ID: "challenge.robot",
-		Other: "The game is on: you're {{.Side}}, and I play at level {{.Level}}."}
+		Other: "The game is on: you're {{.Side}}, I'm at level {{.Level}}. Exile my corvette, 111, and you win."}
 	msgSentAway = i18n.Message{ID: "challenge.sentaway",
 		Other: "Challenge posted below."}
 	msgHidden = i18n.Message{ID: "challenge.hidden",
@@ -149,7 +149,7 @@ func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) di
 	if m.Venue.Channel != c.Venue.Channel {
 		shown.Says = text.BegunAbove(c.T, m, c.Actor.ID)
 	}
-	return dispatch.Reply{Message: panel.Message(c.T, shown)}
+	return h.Live.Answered(c, *m, dispatch.Reply{Message: panel.Message(c.T, shown)}, shown.Says)
 }
 
 // whereSent says where a challenge is, and how whoever is challenged plays.

@@ -61,7 +61,28 @@ func (l *Panels) Open(ctx context.Context, c *dispatch.Call, m play.Match) (disp
 		position := m.Game.Position()
 		p.Selection, _ = tap.Parse(&position, opened.Arg)
 	}
-	return Show(c, p), nil
+	return l.Answered(c, m, Show(c, p), ""), nil
+}
+
+// Answered returns r, the panel of m, with what takes its place once the robot has played, if m waits for that: the
+// panel as it is then, under what r said.
+func (l *Panels) Answered(c *dispatch.Call, m play.Match, r dispatch.Reply, says string) dispatch.Reply {
+	if !m.AwaitsRobot() {
+		return r
+	}
+	r.Then = func(ctx context.Context) (dispatch.Reply, bool) {
+		now, there := l.View.Service.Answered(ctx, m)
+		if !there {
+			return dispatch.Reply{}, false
+		}
+		if err := l.View.Service.Saw(ctx, c.Actor, now); err != nil { // what they see is more important
+			c.Log.Warn("look not kept", "match", m.ID, "err", err)
+		}
+		p := l.Panel(ctx, c, &now)
+		p.Says = says
+		return InPlace(c, p), true
+	}
+	return r
 }
 
 // Show answers with p: in place of the panel whose control was used, or with a message of its own.
