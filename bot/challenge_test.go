@@ -197,6 +197,6 @@ func TestRematch_Robot(t *testing.T) {
 	tb.turns("m1", "pass")
 	tb.resign("m1", alice)
 	reply := tb.ok(tb.press(alice, pressable(t, tb.boardMessage(tb.match("m1")), "Rematch")))
-	assert.Contains(t, reply.Message.Text, "you're Blue, and I play at level 3")
+	assert.Contains(t, reply.Message.Text, "you're Blue, I'm at level 3")
 	assert.Equal(t, match.Playing, tb.match("m2").Status)
 }

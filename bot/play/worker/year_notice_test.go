@@ -55,11 +55,16 @@ func (y *year) Announce(_ context.Context, a play.Announcement) (play.Post, erro
 	})
 }
 
-// isTurn reports whether somebody is on turn by news.
+// isTurn reports whether news are told since somebody is on turn: what was done last says so.
 func isTurn(news []match.Event) bool {
-	return len(news) == 0 || slices.ContainsFunc(news, func(e match.Event) bool {
-		return e.Kind == match.Played || e.Kind == match.Accepted || e.Kind == match.TakenBack
-	})
+	if len(news) == 0 {
+		return true
+	}
+	switch news[len(news)-1].Kind {
+	case match.Played, match.Accepted, match.TakenBack:
+		return true
+	}
+	return false
 }
 
 // Notify implements play.Messenger.
