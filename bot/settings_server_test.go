@@ -232,7 +232,7 @@ func TestChallenge_InOwnThread(t *testing.T) {
 	robots.Own, robots.Parent = true, channelID
 	reply = tb.ok(tb.from(robots, "challenge"))
 	assert.Contains(t, reply.Message.Text, "The game is on in <#5001>: this thread belongs to another one. You're Red, "+
-		"I'm at level 3.\n**Your turn** as Red")
+		"and I play at level 3.\n**Your turn** as Red")
 	assert.Equal(t, channelID, tb.match("m2").Venue.Channel)
 	c.Own = false
 	tb.ok(tb.from(c, "challenge"))

@@ -65,6 +65,7 @@ func (s *seat) fills(press, typed, shot string) {
 	s.t.Helper()
 	s.page.Press(press)
 	s.page.See(pagetest.ID("modal-input")+":focus", "")
+	s.page.Control("a") // in place of what stands there
 	s.page.Insert(typed)
 	s.shot(shot)
 	s.page.Click(pagetest.ID("modal-submit"), "")
@@ -271,13 +272,13 @@ func (s *seat) runsOut() {
 // usesThreads changes how the bot works on the server, and plays in a thread.
 func (s *seat) usesThreads() {
 	s.t.Helper()
-	s.types("/server", "How I work on this server", "h01-server")
+	s.types("/server", "Server settings.", "h01-server")
 	s.page.Click(pagetest.ID("select")+`[data-custom-id$="channels"]`, "")
 	s.shot("h02-channels")
 	s.page.Click(pagetest.ID("select-option", "name", "mad"), "")
 	s.page.Click(pagetest.ID("select-done"), "")
-	s.page.See(newest, "games can begin in")
-	s.sees("A thread per game", "a thread of its own", "h03-threads")
+	s.page.See(newest, "Channels: #mad")
+	s.sees("A thread per game", "one per game between people", "h03-threads")
 	s.page.Click(pagetest.ID("select")+`[data-custom-id$="open"]`, "")
 	s.shot("h04-limits")
 	s.page.Type(pagetest.Escape)

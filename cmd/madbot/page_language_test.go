@@ -135,7 +135,7 @@ func (s *speaker) tap() {
 // ask is a hint with what follows.
 func (s *speaker) ask() {
 	s.goes("alice")
-	s.press("button.hint", "hint.best", "14-hint")
+	s.sees(strings.Replace(s.text("button.hints"), "{{.Left}}", "3", 1), s.part("hint.best"), "14-hint")
 	s.press("hint.showline", "hint.strip", "15-strip")
 	s.elsewhere("alice and bob play 221xe4 112>211>121 221xe5 211xa2")
 	s.page.See(common, "211xa2")
