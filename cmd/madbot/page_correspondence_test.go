@@ -278,7 +278,7 @@ func (s *seat) usesThreads() {
 	s.page.Click(pagetest.ID("select-option", "name", "mad"), "")
 	s.page.Click(pagetest.ID("select-done"), "")
 	s.page.See(newest, "Channels: #mad")
-	s.sees("A thread per game", "one per game between people", "h03-threads")
+	s.sees("Thread per game", "one per game between people", "h03-threads")
 	s.page.Click(pagetest.ID("select")+`[data-custom-id$="open"]`, "")
 	s.shot("h04-limits")
 	s.page.Type(pagetest.Escape)

@@ -17,7 +17,7 @@ import (
 )
 
 // patience is how long a step may take before the test fails, on a machine that is busy.
-const patience = 20 * time.Second
+const patience = 2 * time.Minute
 
 // Size is a page's width and height in CSS pixels. Narrower than 720 it is a phone with touch.
 type Size struct{ Width, Height int64 }
