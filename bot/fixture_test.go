@@ -90,14 +90,6 @@ func (r *plainRenderer) Diagram(w io.Writer, _ render.Diagram, o render.Options)
 	return r.Board(w, rules.Position{}, o)
 }
 
-func (r *plainRenderer) Outlook(w io.Writer, _ render.Outlook, o render.Options) error {
-	return r.Board(w, rules.Position{}, o)
-}
-
-func (r *plainRenderer) Choice(w io.Writer, _ rules.Position, _ []rules.Turn, o render.Options) error {
-	return r.Board(w, rules.Position{}, o)
-}
-
 // firstTurn advises the first legal turn, with one that follows, and plays it for the robot.
 type firstTurn struct{}
 

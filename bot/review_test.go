@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"io"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,10 +14,19 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/ui"
+	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/review"
 )
+
+func (r *plainRenderer) Outlook(w io.Writer, _ render.Outlook, o render.Options) error {
+	return r.Board(w, rules.Position{}, o)
+}
+
+func (r *plainRenderer) Choice(w io.Writer, _ rules.Position, _ []rules.Turn, o render.Options) error {
+	return r.Board(w, rules.Position{}, o)
+}
 
 // reviewer judges each game alike: Red's first turn is a mistake.
 type reviewer struct{}
