@@ -47,7 +47,7 @@ var (
 		Other: "For the first time you can move a ship: your {{.Ship}} on {{.From}}, for example, has two sails " +
 			"and can go one or two squares, around a corner too, as to {{.To}}."}
 	msgFirstSwap = i18n.Message{ID: "learn.first.swap",
-		Other: "For the first time you can swap two ships whose digits add up to 3: your {{.First}} and your " +
+		Other: "For the first time you can swap two ships whose numbers add up to 333: your {{.First}} and your " +
 			"{{.Second}}, for example, can change places."}
 	msgFirstRotation = i18n.Message{ID: "learn.first.rotation",
 		Other: "For the first time you can rotate three frigates or three destroyers: in `{{.Turn}}` your " +

@@ -30,8 +30,8 @@ const (
 // TestFirstTimes shows what is explained to the side on turn, and in which words.
 func TestFirstTimes(t *testing.T) {
 	t.Parallel()
-	const positioning, swap = "Your first turn only positions", "swap two ships whose digits add up to 3: your 112 and " +
-		"your 221"
+	const positioning = "Your first turn only positions"
+	const swap = "swap two ships whose numbers add up to 333: your 112 and your 221"
 	tests := []struct {
 		name, position, turns string
 		want                  map[Kind]string // what the explanation contains

@@ -6,7 +6,7 @@ import "madbot/bot/i18n"
 var (
 	msgSwap     = i18n.Message{ID: "learn.swap.title", Other: "Swapping"}
 	msgSwapTask = i18n.Message{ID: "learn.swap.task",
-		Other: "Two of your ships can change places, however far apart, if their digits add up to 3 each, as " +
+		Other: "Two of your ships can change places, however far apart, if their numbers add up to 333, as " +
 			"in 121 and 212. Blue's 211 on c5 could expel your 121 on c3, which has one shield. Swap it with " +
 			"your 212 on d1, which has two."}
 	msgSwapDone = i18n.Message{ID: "learn.swap.done",

@@ -9,8 +9,8 @@ import (
 var (
 	msgSwap     = i18n.Message{ID: "rules.swap.title", Other: "Swap"}
 	msgSwapText = i18n.Message{ID: "rules.swap.text",
-		Other: "Two of your ships change places. They must **complement** each other: each pair of digits adds up " +
-			"to 3. There are four such pairs: 111 and 222, 112 and 221, 121 and 212, 122 and 211. How far apart " +
+		Other: "Two of your ships change places. They must **complement** each other: their numbers add " +
+			"up to 333. There are four such pairs: 111 and 222, 112 and 221, 121 and 212, 122 and 211. How far apart " +
 			"the two are, and what stands between them, doesn't matter.\n\n" +
 			"One of the two may be in **exile**. It comes back to the square of the other one, which goes into " +
 			"exile in its place. When both are in exile, they can't swap.\n\n" +

@@ -11,7 +11,7 @@ var (
 	msgTurnText = i18n.Message{ID: "rules.turn.text",
 		Other: "Red begins, then the two take turns. A turn is exactly **one** of these:\n" +
 			"- A **move**: one of your ships sails to another square. It may expel an enemy ship there.\n" +
-			"- A **swap**: two of your ships whose digits add up to 3 change places.\n" +
+			"- A **swap**: two of your ships whose numbers add up to 333 change places.\n" +
 			"- A **rotation**: your three frigates, or your three destroyers, move round by one place.\n\n" +
 			"There are two special cases: the **positioning turn**, which is the first turn of each side, and " +
 			"the **bonus move**, which some moves earn. Both have pages of their own.\n\n" +

@@ -31,7 +31,7 @@ var (
 			"**Your turn** is one of:\n" +
 			"- **Move** a ship one square, or up to two with two sails, around a corner too. Land on an enemy " +
 			"whose shields don't outnumber your cannons, and it goes into exile.\n" +
-			"- **Swap** two ships whose digits add up to 3 (111=222, 112=221, 121=212, 122=211). One may be in " +
+			"- **Swap** two ships whose numbers add up to 333 (111=222, 112=221, 121=212, 122=211). One may be in " +
 			"exile.\n" +
 			"- **Rotate** the frigates (112, 121, 211) or the destroyers (122, 212, 221) by one place. One may " +
 			"be in exile.\n" +
@@ -148,7 +148,7 @@ var (
 			"shield of Blue's 121. That goes into exile, into the panel beside the board. Left, the " +
 			"turn; right, the board after it."}
 	msgSwapText = i18n.Message{ID: "diagram.swaptext",
-		Other: "**Swap**: two ships whose digits add up to 3 change places.\n" +
+		Other: "**Swap**: two ships whose numbers add up to 333 change places.\n" +
 			"Blue's 221 comes back from exile to c4, where 112 stood, and 112 goes into exile. That's no expulsion."}
 	msgRotationText = i18n.Message{ID: "diagram.rotationtext",
 		Other: "**Rotation**: the three frigates or the three destroyers move round by one place, either " +

@@ -30,7 +30,7 @@ var (
 		Other: "There's no such square: this board has the columns a to {{.LastColumn}} and the rows 1 to " +
 			"{{.LastRow}}."}
 	msgIllPair = i18n.Message{ID: "illegal.pair",
-		Other: "Those two can't swap. The digits of a pair add up to 3: 111=222, 112=221, 121=212, 122=211."}
+		Other: "Those two can't swap. The numbers of a pair add up to 333: 111=222, 112=221, 121=212, 122=211."}
 	msgIllPairOfGroup = i18n.Message{ID: "illegal.pairofgroup",
 		Other: "Those two are of one group, which rotates: name all three."}
 	msgIllBothExile = i18n.Message{ID: "illegal.pairexile",
