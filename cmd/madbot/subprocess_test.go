@@ -198,7 +198,7 @@ func (p *pairing) play(ctx context.Context) {
 	p.pending = turn
 	who := p.server.Actor(p.people[p.game.Ply()%2])
 	answer, err := who.Command(ctx, p.place, "move", sandbox.Option{Name: "turn", Value: turn.String()},
-		sandbox.Option{Name: "match", Value: string(p.id)})
+		sandbox.Option{Name: "game", Value: string(p.id)})
 	if err != nil || answer.Message == nil {
 		return
 	}
@@ -256,7 +256,7 @@ func (p *pairing) look() (ply int, over bool) {
 	p.t.Helper()
 	actor := p.server.Actor(p.people[0])
 	answer, err := actor.Command(p.ctx, p.place, "board",
-		sandbox.Option{Name: "match", Value: string(p.id)})
+		sandbox.Option{Name: "game", Value: string(p.id)})
 	require.NoError(p.t, err)
 	require.NotNil(p.t, answer.Message)
 	m := *answer.Message
@@ -281,18 +281,21 @@ func shows(m sandbox.Message, g played) bool {
 }
 
 var (
-	turnLine = regexp.MustCompile(`· turn (\d+)`)
+	turnLine = regexp.MustCompile(`as (Red|Blue) ·.* turn (\d+)`)
 	buttonID = regexp.MustCompile(`^[a-z]+:([a-z0-9]+):`)
 )
 
-// turnNumber reads which turn a board message is about; 0 when it is none.
+// turnNumber reads which turn a board message is about, those of both sides counted; 0 when it is none.
 func turnNumber(content string) int {
 	found := turnLine.FindStringSubmatch(content)
 	if found == nil {
 		return 0
 	}
-	n, _ := strconv.Atoi(found[1]) // it is made of digits
-	return n
+	n, _ := strconv.Atoi(found[2]) // it is made of digits
+	if found[1] == "Red" {
+		return 2*n - 1
+	}
+	return 2 * n
 }
 
 // shownMatch reads from its buttons which match a message shows; "" when it has none.

@@ -156,7 +156,7 @@ type tapper struct {
 // opens has somebody open the panel of a match.
 func (s *tapStage) opens(actor *sandbox.Actor, id match.ID) *tapper {
 	s.t.Helper()
-	answer, err := actor.Command(s.ctx, sandbox.MadID, "play", sandbox.Option{Name: "match", Value: string(id)})
+	answer, err := actor.Command(s.ctx, sandbox.MadID, "play", sandbox.Option{Name: "game", Value: string(id)})
 	require.NoError(s.t, err)
 	require.NotNil(s.t, answer.Message)
 	require.False(s.t, answer.Message.Thinking)
