@@ -100,7 +100,7 @@ func TestDB(t *testing.T) {
 		{"backup " + full + " " + file("no/backup.db"), "", exitFailed, "", "no such file or directory"},
 		{"backup " + full + " " + file("mad.db"), "", exitFailed, "", "written over itself"},
 		{"export " + full + " -", "", exitOK, text, "exported in"},
-		{"export " + full + " " + file("text"), "", exitOK, "", "6 games, 6 deliveries, "},
+		{"export " + full + " " + file("text"), "", exitOK, "", "6 matches, 6 deliveries, "},
 		{"import " + full + " " + file("text"), "", exitFailed, "", "the store is not empty"},
 		{"import " + empty + " " + file("config.yaml"), "", exitFailed, "", "no such file or directory"},
 		{"import " + empty + " postgres://u:secret@127.0.0.1/mad", "", exitFailed, "", "a file is wanted, not a server"},

@@ -22,7 +22,7 @@ func TestKill_OneByGateway(t *testing.T) {
 	one := c.members[0]
 	require.NoError(t, one.child.Process.Kill())
 	require.ErrorContains(t, one.child.Wait(), "signal: killed")
-	c.claim(play.JobTell, string(p.id), 10*365*24*time.Hour)
+	c.claim(play.JobRetire, play.Post{Channel: "1", Message: "2"}.String(), 10*365*24*time.Hour)
 	began := time.Now()
 	c.launch(one)
 	ready := time.Since(began)

@@ -177,7 +177,7 @@ func TestContexts(t *testing.T) {
 
 // unguarded are the functions that start a goroutine which would end the program with a panic: the
 // wiring, whose parts recover, and what waits or fills a table and nothing else.
-var unguarded = exceptions{"serveSandbox", "Dispatcher.Drain", "response.follow",
+var unguarded = exceptions{"serveSandbox", "Dispatcher.Drain", "response.followed",
 	"BuildEndings"}
 
 // TestGoroutines: a goroutine recovers, by itself or by the function of ours that it calls.
