@@ -201,3 +201,24 @@ func TestReview_Follows(t *testing.T) {
 		assert.Nil(t, last.Then)
 	})
 }
+
+// TestReview_Failed: a review that was given up is told as such, and made again when somebody asks.
+func TestReview_Failed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t)
+		id := tb.reviewed()
+		reply := tb.ok(tb.press(alice, ui.ID{Verb: ui.Review, Match: id, Ply: play.AnyPly}))
+		still, there := reply.Then(t.Context())
+		require.True(t, there, "nothing has come yet, and more may")
+		assert.Equal(t, "Reviewing: 0 of 4 turns", still.Message.Text)
+		tb.do(func(tx play.Tx) error {
+			return tx.SaveReview(t.Context(), play.Review{Match: id, Asker: alice, Asked: *tb.now, Made: *tb.now})
+		})
+		failed, there := still.Then(t.Context())
+		require.True(t, there)
+		assert.Contains(t, failed.Message.Text, "couldn't review")
+		assert.Nil(t, failed.Then)
+		assert.NotNil(t, tb.ok(tb.press(alice, ui.ID{Verb: ui.Review, Match: id, Ply: play.AnyPly})).Then)
+	})
+}

@@ -40,8 +40,8 @@ type Review struct {
 // IsUnderWay reports whether the review is being made.
 func (r *Review) IsUnderWay() bool { return !r.Asked.IsZero() && r.Made.IsZero() }
 
-// isMade reports whether there is something to show.
-func (r *Review) isMade() bool { return len(r.Found) > 0 }
+// IsMade reports whether there is something to show.
+func (r *Review) IsMade() bool { return len(r.Found) > 0 }
 
 // What is reviewed, and for whom.
 const (
@@ -52,6 +52,7 @@ const (
 	reviewDay      = 24 * time.Hour
 	reviewSpan     = 10 * time.Minute // in which a review is to be made
 	reviewLook     = 2 * time.Second  // between two looks at how far it has come
+	reviewLooks    = 20               // after which it is said again how far that is
 )
 
 var (
@@ -87,12 +88,13 @@ func (s Reviews) Review(ctx context.Context, a Actor, id match.ID, anew bool) (m
 	case s.deps.Reviewer == nil || !IsReviewed(&m.Match):
 		return m, r, ErrNothingToReview
 	}
+	stands := func() bool { return r.IsUnderWay() || r.IsMade() && !(anew && s.IsOld(&r)) }
+	if r, err = s.deps.Store.Review(ctx, id); err != nil || stands() {
+		return m, r, err
+	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if r, err = tx.Review(ctx, id); err != nil {
+		if r, err = tx.Review(ctx, id); err != nil || stands() {
 			return err
-		}
-		if r.IsUnderWay() || r.isMade() && !(anew && s.IsOld(&r)) {
-			return nil
 		}
 		r = Review{Match: id, Asker: a.ID, Asked: stamp(s.deps.Now()), All: m.Game.Ply(), Version: s.deps.Reviewer.Version()}
 		return order(ctx, tx, r)
@@ -131,7 +133,7 @@ type ReviewLoad struct {
 }
 
 // IsOld reports whether another Reviewer made r than there is now.
-func (s Reviews) IsOld(r *Review) bool { return r.isMade() && r.Version != s.deps.Reviewer.Version() }
+func (s Reviews) IsOld(r *Review) bool { return r.IsMade() && r.Version != s.deps.Reviewer.Version() }
 
 // Progress notes how many positions of a match that is reviewed have been searched.
 func (s Reviews) Progress(ctx context.Context, id match.ID, done, all int) error {
@@ -145,9 +147,9 @@ func (s Reviews) Progress(ctx context.Context, id match.ID, done, all int) error
 	})
 }
 
-// Awaited returns r as it is once it has come further; false when ctx ends before that.
+// Awaited returns r as it is once it has come further, or after a while; false when ctx ends before that.
 func (s Reviews) Awaited(ctx context.Context, r Review) (Review, bool) {
-	for {
+	for range reviewLooks {
 		select {
 		case <-ctx.Done():
 			return r, false
@@ -161,6 +163,7 @@ func (s Reviews) Awaited(ctx context.Context, r Review) (Review, bool) {
 			return now, true
 		}
 	}
+	return r, true
 }
 
 // Judged judges a match by its review, which is made.
@@ -185,7 +188,7 @@ func (s Reviews) Post(ctx context.Context, a Actor, id match.ID) error {
 			return err
 		case !m.isOf(a.ID):
 			return match.ErrNotPlayer
-		case !r.isMade():
+		case !r.IsMade():
 			return ErrNothingToReview
 		case r.Posted:
 			return ErrPosted

@@ -215,6 +215,7 @@ func TestReview_Awaited(t *testing.T) {
 			close(steps)
 		}()
 		time.Sleep(time.Minute)
+		assert.Zero(t, (<-steps).Done, "it waits for others")
 		require.NoError(t, fx.Progress(fx.Context(), m.ID, 2, 5))
 		assert.Equal(t, 2, (<-steps).Done)
 		fx.made(m.ID)

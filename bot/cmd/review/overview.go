@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"madbot/bot/dispatch"
+	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/bot/view/button"
 	"madbot/render"
@@ -41,6 +42,9 @@ func (h *Handlers) outlook(r reviewed, theme render.Theme) *ui.Picture {
 
 // post shows the review to everybody in the place, once: the picture, the sentence, and the costliest turn.
 func (h *Handlers) post(ctx context.Context, r reviewed) (dispatch.Reply, error) {
+	if r.match.StaysElsewhere(r.Venue) {
+		return dispatch.Reply{}, play.ErrForeign
+	}
 	if err := h.Service.Post(ctx, r.Actor, r.match.ID); err != nil {
 		return dispatch.Reply{}, err
 	}

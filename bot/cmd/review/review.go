@@ -79,6 +79,9 @@ func (h *Handlers) answer(ctx context.Context, c *dispatch.Call, m play.Match,
 		kind = dispatch.Update
 	}
 	if !state.IsUnderWay() {
+		if !state.IsMade() { // a defect of ours, which is logged
+			return dispatch.Reply{Kind: kind, Message: ui.Message{Text: c.T.Text(msgFailed, nil)}}, nil
+		}
 		r, err := h.load(ctx, c, m, state)
 		if err != nil {
 			return dispatch.Reply{}, err

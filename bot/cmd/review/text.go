@@ -23,6 +23,7 @@ var (
 	msgTry      = i18n.Message{ID: "review.button.try", Other: "Try it"}
 	msgShow     = i18n.Message{ID: "review.button.show", Other: "Show"}
 
+	msgFailed = i18n.Message{ID: "review.failed", Other: "I couldn't review this game. Try again later."}
 	msgComing = i18n.Message{ID: "review.coming", Other: "Reviewing: {{.Done}} of {{.All}} turns"}
 
 	msgEvenUntil   = i18n.Message{ID: "review.even", Other: "Even until turn {{.Turn}}."}
