@@ -50,9 +50,9 @@ func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	case err == nil:
 		logTurn(c, &m)
 		reply := h.playedInPanel(ctx, c, p, &m, msgHadPlanned)
-		if m.AwaitsRobot() {
-			reply.Then = func(ctx context.Context) (dispatch.Reply, bool) { return h.answered(ctx, c, m) }
-		}
+		reply = h.Live.Answered(c, m, reply, func(ctx context.Context, now play.Match) dispatch.Reply {
+			return h.playedInPanel(ctx, c, h.Live.Panel(ctx, c, &now), &now, msgAnswered)
+		})
 		return pick.Changed(m, reply), nil
 	case asks:
 		return pick.Answer{Match: m, Reply: dispatch.Reply{Kind: dispatch.Update,
@@ -65,16 +65,6 @@ func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 		return pick.Answer{Match: m, Reply: h.playedInPanel(ctx, c, p, &m, msgAnswered)}, nil
 	}
 	return pick.Answer{Match: m, Reply: live.InPlace(c, p)}, nil
-}
-
-// answered is the panel of m once the robot has answered the turn of the person.
-func (h *Handlers) answered(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, bool) {
-	m, there := h.Service.Answered(ctx, m)
-	if !there {
-		return dispatch.Reply{}, false
-	}
-	h.Pick.MarkSeen(ctx, c, m)
-	return h.playedInPanel(ctx, c, h.Live.Panel(ctx, c, &m), &m, msgAnswered), true
 }
 
 // playedInPanel shows p after a turn of the person in m, with the way to the next match that waits for them;

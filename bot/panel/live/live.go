@@ -61,12 +61,12 @@ func (l *Panels) Open(ctx context.Context, c *dispatch.Call, m play.Match) (disp
 		position := m.Game.Position()
 		p.Selection, _ = tap.Parse(&position, opened.Arg)
 	}
-	return l.Answered(c, m, Show(c, p), ""), nil
+	return l.Followed(c, m, Show(c, p), ""), nil
 }
 
-// Answered returns r, the panel of m, with what takes its place once the robot has played, if m waits for that: the
-// panel as it is then, under what r said.
-func (l *Panels) Answered(c *dispatch.Call, m play.Match, r dispatch.Reply, says string) dispatch.Reply {
+// Answered returns r, what is shown of m, with what takes its place once the robot has played, if m waits for that.
+func (l *Panels) Answered(c *dispatch.Call, m play.Match, r dispatch.Reply,
+	shown func(context.Context, play.Match) dispatch.Reply) dispatch.Reply {
 	if !m.AwaitsRobot() {
 		return r
 	}
@@ -78,11 +78,18 @@ func (l *Panels) Answered(c *dispatch.Call, m play.Match, r dispatch.Reply, says
 		if err := l.View.Service.Saw(ctx, c.Actor, now); err != nil { // what they see is more important
 			c.Log.Warn("look not kept", "match", m.ID, "err", err)
 		}
-		p := l.Panel(ctx, c, &now)
-		p.Says = says
-		return InPlace(c, p), true
+		return shown(ctx, now), true
 	}
 	return r
+}
+
+// Followed is Answered by the panel as it is then, under words.
+func (l *Panels) Followed(c *dispatch.Call, m play.Match, r dispatch.Reply, says string) dispatch.Reply {
+	return l.Answered(c, m, r, func(ctx context.Context, now play.Match) dispatch.Reply {
+		p := l.Panel(ctx, c, &now)
+		p.Says = says
+		return InPlace(c, p)
+	})
 }
 
 // Show answers with p: in place of the panel whose control was used, or with a message of its own.
