@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -32,9 +31,9 @@ const maxReviewed = 64 << 20
 
 func runReview(std stdio, args []string) error {
 	fs := flag.NewFlagSet("review", flag.ContinueOnError)
-	nodes := fs.Uint64("nodes", 0, "search so many `positions` for each turn, and no turn twice; 0 is as the bot does")
+	nodes := fs.Uint64("nodes", 0, "search so many `positions` each time; 0 is as the bot does")
 	file := fs.String("endings", "", "a `file` of mad endings build")
-	picture := fs.String("picture", "", "a `file` for the picture of one game, - for standard output")
+	picture := fs.String("picture", "", "a `file` for the picture of one game; - writes that alone to standard output")
 	theme := fs.String("theme", render.Cosmos.String(), "of the picture: cosmos, paper or contrast")
 	name, err := parseOneFile(std, fs, args, reviewUsage)
 	if err != nil {
@@ -55,12 +54,16 @@ func runReview(std stdio, args []string) error {
 	if c.Endings, err = openEndings(*file); err != nil {
 		return err
 	}
-	return reviewGames(std, games, c, func(g *rules.Game, r *review.Review) error {
-		if *picture == "" {
-			return nil
-		}
-		return drawFile(std, *picture, func(w io.Writer) error { return drawOutlook(w, g, r, options) })
-	})
+	if len(games) > 1 {
+		return reviewTable(std, games, c)
+	}
+	return reviewOne(std, &games[0], c, drawing{*picture, options})
+}
+
+// drawing is the picture that is wanted: its file, "-" for standard output, empty for none.
+type drawing struct {
+	file    string
+	options render.Options
 }
 
 // parseOneFile reads the flags of a sub-command before and behind its one argument, a file.
@@ -100,6 +103,11 @@ func readGames(std stdio, name string) ([]rules.Game, error) {
 	case len(games) == 0:
 		return nil, fmt.Errorf("%s: there is no game in it", name)
 	}
+	for i, g := range games {
+		if g.Ply() == 0 {
+			return nil, fmt.Errorf("%s: game %d: no turn was played", name, i+1)
+		}
+	}
 	return games, nil
 }
 
@@ -126,33 +134,40 @@ func parseGames(text string) (games []rules.Game, err error) {
 	return games, nil
 }
 
-// reviewGames prints one game whole, and of several a line each. Picture is called with the only one.
-func reviewGames(std stdio, games []rules.Game, c assess.Config,
-	picture func(*rules.Game, *review.Review) error) error {
-	if len(games) > 1 {
-		if _, err := io.WriteString(std.out, tableHead); err != nil {
-			return err
+// reviewTable prints a line for each game.
+func reviewTable(std stdio, games []rules.Game, c assess.Config) error {
+	err := printText(std.out, tableHead)
+	for i := 0; i < len(games) && err == nil; i++ {
+		var r review.Review
+		if r, err = judge(&games[i], c); err == nil {
+			err = printText(std.out, tableLine(i+1, &games[i], &r))
 		}
 	}
-	for i := range games {
-		g := &games[i]
-		found, err := assess.Game(context.Background(), g, c)
-		if err != nil {
-			return fmt.Errorf("review: %w", err)
-		}
-		r, err := assess.Judge(g, found)
-		if err != nil {
-			return fmt.Errorf("review: %w", err)
-		}
-		if len(games) > 1 {
-			if _, err := io.WriteString(std.out, tableLine(i+1, g, &r)); err != nil {
-				return err
-			}
-			continue
-		}
-		return errors.Join(printText(std.out, reviewText(g, &r)), picture(g, &r))
+	return err
+}
+
+// reviewOne prints a game, and draws it; a picture on standard output stands alone.
+func reviewOne(std stdio, g *rules.Game, c assess.Config, d drawing) error {
+	r, err := judge(g, c)
+	if err == nil && d.file != "-" {
+		err = printText(std.out, reviewText(g, &r))
 	}
-	return nil
+	if err == nil && d.file != "" {
+		err = drawFile(std, d.file, func(w io.Writer) error { return drawOutlook(w, g, &r, d.options) })
+	}
+	return err
+}
+
+// judge searches a game, and judges it by what it finds.
+func judge(g *rules.Game, c assess.Config) (r review.Review, err error) {
+	found, err := assess.Game(context.Background(), g, c)
+	if err == nil {
+		r, err = assess.Judge(g, found)
+	}
+	if err != nil {
+		err = fmt.Errorf("review: %w", err)
+	}
+	return r, err
 }
 
 func printText(w io.Writer, text string) error {

@@ -70,6 +70,15 @@ func TestReview_Picture(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// TestReview_PictureAlone: a picture on standard output stands there alone.
+func TestReview_PictureAlone(t *testing.T) {
+	t.Parallel()
+	got := call(ended, "review", "-", "-nodes", "100", "-picture", "-")
+	require.Equal(t, exitOK, got.code, got.err)
+	_, err := png.Decode(strings.NewReader(got.out))
+	require.NoError(t, err)
+}
+
 func TestReview_Refuses(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -85,6 +94,7 @@ func TestReview_Refuses(t *testing.T) {
 		"nothing":       {" \n", []string{"-"}, exitFailed, "there is no game in it"},
 		"no game":       {"hello", []string{"-"}, exitFailed, `line 1, column 1: turn 1, "hello"`},
 		"illegal":       {"6x4 b2-------------- d5------c6------ b - 0 - ; 111-a1", []string{"-"}, exitFailed, "line 1: illegal: 1"},
+		"no turn":       {"[Red \"A\"]\n", []string{"-", "-picture", "x.png"}, exitFailed, "game 1: no turn was played"},
 		"two, pictured": {ended + ended, []string{"-", "-picture", "x.png"}, exitUsage, "there are 2"},
 	} {
 		got := call(c.in, append([]string{"review"}, c.args...)...)
