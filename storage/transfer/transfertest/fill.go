@@ -78,6 +78,9 @@ func (g generator) savePeople(ctx context.Context, tx play.Tx) error {
 func (g generator) saveReview(ctx context.Context, tx play.Tx, id match.ID, i int) error {
 	r := play.Review{Match: id, Asker: g.player(i), Asked: begin(), All: 30, Version: `"1"`}
 	if i%20 == 0 {
+		if err := tx.Schedule(ctx, play.JobReview, play.Subject(play.JobReview, id), begin()); err != nil {
+			return err
+		}
 		return tx.SaveReview(ctx, r)
 	}
 	r.Done, r.Made, r.Found = 30, begin(), []byte(`[{"Best":1}]`)
