@@ -47,7 +47,7 @@ func (a *Analyst) Judge(g *rules.Game, found []byte) (review.Review, error) {
 
 // Outlook implements play.Reviewer.
 func (a *Analyst) Outlook(ctx context.Context, g *rules.Game) (float64, error) {
-	e, err := engine.New(engine.Options{Endings: a.endings})
+	e, err := engine.New(engine.Options{Hash: robotHash, Endings: a.endings})
 	if err != nil {
 		return 0, err
 	}

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -57,7 +58,7 @@ func (r reviewer) review(ctx context.Context, job play.Job, m play.Match, review
 		return r.reviewer.Review(ctx, &m.Game, review.Asked.Add(reviewLimit), r.progress(ctx, m.ID))
 	})
 	switch {
-	case ctx.Err() != nil:
+	case errors.Is(ctx.Err(), context.Canceled):
 		return giveBack(job) // it begins again
 	case err != nil && job.Attempts+1 < reviewAttempts:
 		next := postponed(job, r.now(), localDelay)

@@ -23,6 +23,8 @@ type reviewer struct {
 	calls atomic.Int32
 	due   shared[time.Time]
 	fails shared[error]
+	// endless has it end with its context alone.
+	endless atomic.Bool
 }
 
 func (*reviewer) Version() string { return "1" }
@@ -37,6 +39,10 @@ func (r *reviewer) Review(ctx context.Context, g *rules.Game, due time.Time,
 	r.due.set(due)
 	if err := r.fails.get(); err != nil {
 		return nil, err
+	}
+	if r.endless.Load() {
+		<-ctx.Done()
+		return nil, ctx.Err()
 	}
 	for n := range g.Ply() {
 		select {
@@ -145,6 +151,22 @@ func TestReview_Fails(t *testing.T) {
 		require.NoError(f, err)
 		f.pass(5 * time.Minute)
 		assert.NotEmpty(f, f.state(id).Found)
+	})
+}
+
+// TestReview_Endless: one that takes longer than any may is given up too, in the end.
+func TestReview_Endless(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		by := reviewing(f)
+		by.endless.Store(true)
+		id := f.ended()
+		_, _, err := f.Review(f.Context(), bob, id, false)
+		require.NoError(f, err)
+		f.run()
+		f.pass(2 * time.Hour)
+		state := f.state(id)
+		assert.EqualValues(f, 5, by.calls.Load())
+		assert.False(f, state.IsUnderWay())
 	})
 }
 
