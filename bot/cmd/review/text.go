@@ -40,6 +40,7 @@ var (
 	msgTally     = i18n.Message{ID: "review.tally", Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}}"}
 	msgTallyCare = i18n.Message{ID: "review.tally.care",
 		Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}} · care: {{.Care}} of 100"}
+	msgLine    = i18n.Message{ID: "review.line", Other: "-# The line is what good players could expect."}
 	msgOutlook = i18n.Message{ID: "review.outlook",
 		Other: "Red's outlook, from 0 to 100, before turn 1 and on: {{.Outlooks}}. {{.Story}}"}
 )
@@ -84,7 +85,7 @@ func overviewText(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 		lines = append(lines, t.Text(form, i18n.Args{"Side": turns.Side(t, side), "Mistakes": tally.Mistakes,
 			"Blunders": tally.Blunders, "Care": fmt.Sprintf("%.0f", tally.Care)}))
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(append(lines, t.Text(msgLine, nil)), "\n")
 }
 
 // story says how a game went, in up to three short sentences.
