@@ -123,6 +123,7 @@ func New(d Deps) (*Bot, error) {
 		return nil, err
 	}
 	log := discord.Redact(d.Log, d.Token)
+	client.Trace(log)
 	names, known := people.New(client), &ui.Links{}
 	notices, threads := view.Notices{Catalog: catalog}, view.Threads{Catalog: catalog, People: names}
 	messenger := notify.NewMessenger(notify.Words{Notice: notices.Notice, Digest: notices.Digest}, client, known)

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -17,6 +18,9 @@ type Observer interface {
 
 // Observe has an Observer told of the calls from now on. It is called before any of them.
 func (c *Client) Observe(o Observer) { c.transport.observer = o }
+
+// Trace has each call written to log from now on, at debug. It is called before any of them.
+func (c *Client) Trace(log *slog.Logger) { c.transport.log = log }
 
 // unobserved is told in vain.
 type unobserved struct{}
@@ -40,12 +44,16 @@ func (t *transport) during(cause string, f func() error) error {
 
 // send sends req once, on its route or another one.
 func (t *transport) send(req *http.Request) (*http.Response, error) {
-	ended, status := t.observed().Calling(req.Method, template(req.URL.Path)), 0
+	route := template(req.URL.Path)
+	ended, status := t.observed().Calling(req.Method, route), 0
 	resp, err := t.next.RoundTrip(req)
 	if err == nil {
 		status = resp.StatusCode
 	}
 	ended(status)
+	if t.log != nil {
+		t.log.DebugContext(req.Context(), "call", "method", req.Method, "route", route, "status", status)
+	}
 	return resp, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
@@ -34,7 +35,8 @@ type transport struct {
 	limits limits
 	share  share
 
-	observer Observer // nil: none
+	observer Observer     // nil: none
+	log      *slog.Logger // nil: none
 }
 
 // newTransport returns a transport to the server at an address.

@@ -19,6 +19,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/queue"
 	"madbot/bot/safely"
 	"madbot/bot/text"
@@ -120,6 +121,7 @@ func (d *Dispatcher) Start(ctx context.Context, in *discord.Interaction) {
 	if !d.admit(in) {
 		return
 	}
+	ctx = play.WithCause(ctx, in.ID)
 	go func() {
 		if err := safely.Do(func() error { d.serve(ctx, in); return nil }); err != nil {
 			d.deps.Log.Error("interaction failed", "interaction", in.ID, "err", err)

@@ -37,6 +37,22 @@ type Job struct {
 	Attempts int       // how often it failed since it last succeeded
 	Lease    time.Time // until when it was leased as it was claimed, which tells the claim; zero: nobody has it
 	Version  int       // how often it was scheduled, from 1
+	Cause    string    // that of the context in which it was scheduled last
+}
+
+// causeKey is where a context has its cause.
+type causeKey struct{}
+
+// WithCause returns ctx with what makes a person or the worker do something: the id of an interaction, or of the job
+// that was due by itself. It stands in each line of the log, and jobs pass it on.
+func WithCause(ctx context.Context, cause string) context.Context {
+	return context.WithValue(ctx, causeKey{}, cause)
+}
+
+// Cause returns the cause of ctx; "": it has none.
+func Cause(ctx context.Context) string {
+	cause, _ := ctx.Value(causeKey{}).(string)
+	return cause
 }
 
 // Subject returns the subject of the job of a kind about a match or a player; those of JobTell and JobRetire are

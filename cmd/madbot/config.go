@@ -134,9 +134,9 @@ func (c LogConfig) logger(w io.Writer) (*slog.Logger, error) {
 	o := &slog.HandlerOptions{Level: level}
 	switch c.Format {
 	case "text":
-		return slog.New(slog.NewTextHandler(w, o)), nil
+		return slog.New(tracer{slog.NewTextHandler(w, o)}), nil
 	case "json":
-		return slog.New(slog.NewJSONHandler(w, o)), nil
+		return slog.New(tracer{slog.NewJSONHandler(w, o)}), nil
 	}
 	return nil, fmt.Errorf("log.format: %q is not text or json", c.Format)
 }

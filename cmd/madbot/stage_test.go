@@ -104,7 +104,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	s.url, s.cfg.Discord.BaseURL = web.URL, web.URL
 	logs := &logBook{}
 	all := &slog.HandlerOptions{Level: slog.LevelDebug}
-	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, all)),
+	p := parts{token: sandbox.DefaultToken, log: slog.New(tracer{slog.NewTextHandler(logs, all)}),
 		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
 		draw: patience, haste: patience, alive: time.Hour,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,

@@ -11,11 +11,11 @@ import (
 )
 
 // JobColumns are the columns of a job.
-const JobColumns = "kind, subject, due, attempts, claim, version"
+const JobColumns = "kind, subject, due, attempts, claim, version, cause"
 
 // scanJob reads a row of JobColumns.
 func scanJob(from Scanner) (j play.Job, err error) {
-	err = from.Scan(&j.Kind, &j.Subject, instant{&j.Due}, &j.Attempts, instant{&j.Lease}, &j.Version)
+	err = from.Scan(&j.Kind, &j.Subject, instant{&j.Due}, &j.Attempts, instant{&j.Lease}, &j.Version, &j.Cause)
 	return j, err
 }
 
@@ -66,12 +66,12 @@ func earliest(a, b time.Time) time.Time {
 }
 
 // schedule makes a job due.
-const schedule = `INSERT INTO jobs (kind, subject, due, attempts, version) VALUES (?1, ?2, ?3, 0, 1)
-	ON CONFLICT (subject, kind) DO UPDATE SET due = excluded.due, version = jobs.version + 1`
+const schedule = `INSERT INTO jobs (kind, subject, due, attempts, version, cause) VALUES (?1, ?2, ?3, 0, 1, ?4)
+	ON CONFLICT (subject, kind) DO UPDATE SET due = excluded.due, version = jobs.version + 1, cause = excluded.cause`
 
 // Schedule implements play.Jobs.
 func (t Tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
-	if _, err := t.conn.ExecContext(ctx, schedule, k, subject, instant{&due}); err != nil {
+	if _, err := t.conn.ExecContext(ctx, schedule, k, subject, instant{&due}, play.Cause(ctx)); err != nil {
 		return fmt.Errorf("schedule %s of %s: %w", k, subject, err)
 	}
 	return nil

@@ -42,7 +42,7 @@ func (t Table) Names() (names []string) {
 const (
 	turnColumns      = "match, ply, turn, played"
 	takenBackColumns = "match, seq, ply, turn, played"
-	jobColumns       = "kind, subject, due, attempts, version" // who has it ends with the process
+	jobColumns       = "kind, subject, due, attempts, version, cause" // who has it ends with the process
 	aliveColumns     = "id, at, back"
 )
 
@@ -62,7 +62,7 @@ func Tables() []Table {
 		kinds{text: "match player", json: "kept"}.table("seats", SeatColumns, "match player"),
 		kinds{text: "match asker version", null: "made", json: "found", flag: "posted"}.table("reviews", reviewColumns, "match"),
 		kinds{text: "id", json: "settings"}.table("servers", serverColumns, "id"),
-		kinds{text: "kind subject"}.table("jobs", jobColumns, "subject kind"),
+		kinds{text: "kind subject cause"}.table("jobs", jobColumns, "subject kind"),
 		kinds{null: "back"}.table("alive", aliveColumns, "id"),
 	}
 }

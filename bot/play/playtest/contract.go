@@ -81,6 +81,7 @@ func unitCases() []contractCase {
 func jobCases() []contractCase {
 	return []contractCase{
 		{"Due", testDue},
+		{"Cause", testCause},
 		{"Milliseconds", testMilliseconds},
 		{"Reschedule", testReschedule},
 		{"Subjects", testSubjects},

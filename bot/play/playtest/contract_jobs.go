@@ -123,6 +123,23 @@ func testDue(f fixture) {
 	assert.Equal(f, []string{"another"}, subjects(f.claimUpTo(c)))
 }
 
+// testCause: a job knows why it was scheduled last.
+func testCause(f fixture) {
+	for n, cause := range []string{"first", "second", ""} {
+		f.do(func(tx play.Tx) error {
+			return tx.Schedule(play.WithCause(f.Context(), cause), play.JobTell, "m", at(1))
+		})
+		j := f.claimOne(play.JobTell, 1)
+		assert.Equal(f, cause, j.Cause)
+		if n == 0 {
+			f.giveBack(j, 1, 1)
+			j = f.claimOne(play.JobTell, 1)
+			assert.Equal(f, cause, j.Cause)
+		}
+		f.finish(j)
+	}
+}
+
 // testMilliseconds: times are kept in UTC and whole milliseconds, cut off.
 func testMilliseconds(f fixture) {
 	there := time.FixedZone("there", 3600)

@@ -64,11 +64,11 @@ func byDue(a, b play.Job) int {
 func stamp(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
 // Schedule implements play.Jobs.
-func (tx *memoryTx) Schedule(_ context.Context, k play.JobKind, subject string,
+func (tx *memoryTx) Schedule(ctx context.Context, k play.JobKind, subject string,
 	due time.Time) error {
 	key := jobKey{k, subject}
 	j := tx.memory.jobs[key]
-	j.Kind, j.Subject, j.Due = k, subject, stamp(due)
+	j.Kind, j.Subject, j.Due, j.Cause = k, subject, stamp(due), play.Cause(ctx)
 	j.Version++
 	put(tx, tx.memory.jobs, key, j)
 	return nil

@@ -43,7 +43,7 @@ func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]c
 	})
 	for _, c := range all {
 		if err == nil && c.failed != nil { // and the unit of work was not tried again
-			w.report(ctx, c.Job, c.failed)
+			w.report(caused(ctx, c.Job), c.Job, c.failed)
 		}
 	}
 	return all, err
@@ -52,6 +52,7 @@ func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]c
 // begin begins a job. One that cannot be begun keeps no other from it: it is given back, as if it had not been
 // tried.
 func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (claimed, error) {
+	ctx = caused(ctx, job)
 	var task Task
 	failed := tx.Part(ctx, func() (err error) {
 		task, err = safely.Get(func() (Task, error) { return k.Begin(ctx, tx, job) })
@@ -61,6 +62,11 @@ func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (c
 		return claimed{Job: job, failed: failed}, w.again(job)(ctx, tx)
 	}
 	return claimed{Job: job, task: task, limit: cmp.Or(k.Limit, taskLimit)}, nil
+}
+
+// caused returns ctx with the cause of a job, which is the job itself when nothing else is.
+func caused(ctx context.Context, job play.Job) context.Context {
+	return play.WithCause(ctx, cmp.Or(job.Cause, string(job.Kind)+" "+job.Subject))
 }
 
 // again returns the Record of a job that failed for a reason of ours.
@@ -79,6 +85,7 @@ func (w *Worker) start(ctx context.Context, j claimed) {
 	if j.task == nil {
 		return
 	}
+	ctx = caused(ctx, j.Job)
 	w.count(j.Kind, 1)
 	w.tasks.Go(func() {
 		defer w.Wake()

@@ -115,6 +115,7 @@ CREATE TABLE jobs (
     lease    BIGINT,          -- NULL: nobody
     claim    BIGINT,
     version  BIGINT NOT NULL CHECK (version >= 1),
+    cause    TEXT   NOT NULL DEFAULT '',
     PRIMARY KEY (subject, kind)
 ) WITH (fillfactor = 70);
 

@@ -129,6 +129,7 @@ CREATE TABLE jobs (
     lease    INTEGER,          -- NULL: nobody
     claim    INTEGER,
     version  INTEGER NOT NULL CHECK (version >= 1),
+    cause    TEXT    NOT NULL DEFAULT '', -- the interaction or the job by which it was scheduled
     PRIMARY KEY (subject, kind)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+
+	"madbot/bot/play"
+)
+
+// tracer adds to each line of a log the cause of its context, so that an interaction, the jobs that follow from it and
+// the calls that those make are found by one id.
+type tracer struct{ slog.Handler }
+
+// Handle implements slog.Handler.
+func (t tracer) Handle(ctx context.Context, r slog.Record) error {
+	if cause := play.Cause(ctx); cause != "" {
+		r = r.Clone()
+		r.AddAttrs(slog.String("cause", cause))
+	}
+	return t.Handler.Handle(ctx, r)
+}
+
+// WithAttrs implements slog.Handler.
+func (t tracer) WithAttrs(attrs []slog.Attr) slog.Handler { return tracer{t.Handler.WithAttrs(attrs)} }
+
+// WithGroup implements slog.Handler.
+func (t tracer) WithGroup(name string) slog.Handler { return tracer{t.Handler.WithGroup(name)} }
