@@ -54,7 +54,7 @@ func roomIn(msg ui.Message) int {
 	if msg.Block {
 		most = discord.MaxText
 	}
-	return most - utf8.RuneCountInString(msg.Text) - link*strings.Count(msg.Text, "`/")
+	return most - utf8.RuneCountInString(msg.Said()) - link*strings.Count(msg.Said(), "`/")
 }
 
 // catchUp is run, with an answer that first says what the person could not be told, once. An answer in

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -47,7 +48,8 @@ func TestNoPictures(t *testing.T) {
 		reply := tb.ok(tb.run(p, "board", "game", string(id)))
 		sees(p, "board", reply.Message)
 		reply = tb.ok(tb.run(p, "help"))
-		sees(p, "The picture", tb.uses(p, tb.uses(p, reply.Message, "Rules in short"), "The picture"))
+		rules := tb.uses(p, reply.Message, "Rules in short")
+		sees(p, "Swap", tb.uses(p, rules, "Swap"))
 	}
 }
 
@@ -61,4 +63,13 @@ func TestInWords(t *testing.T) {
 	assert.Equal(t, ui.Message{Text: "Attacked"},
 		ui.Message{Text: "Attacked", Picture: &ui.Picture{Alt: "A board", Told: true}}.InWords())
 	assert.Equal(t, ui.Message{Text: "Done"}, ui.Message{Text: "Done"}.InWords())
+}
+
+// TestRoomIn: what is said beneath a picture takes room too, and so do the links that commands become.
+func TestRoomIn(t *testing.T) {
+	t.Parallel()
+	msg := ui.Message{Text: "`/play`", Picture: &ui.Picture{Caption: "`/move`"}}
+	assert.Equal(t, discord.MaxContent-2*(len("`/play`")+25)-len("\n"), roomIn(msg))
+	msg.Block = true
+	assert.Equal(t, discord.MaxText-2*(len("`/play`")+25)-len("\n"), roomIn(msg))
 }

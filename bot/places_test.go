@@ -160,7 +160,6 @@ var placeNotes = map[string]string{
 	"learn.game.Turn":        "12",
 	"log.planned.Turn":       "12",
 	"log.turn.Turn":          "12",
-	"look.marked.Turns":      "ship.turns or ship.none",
 	"note.Turn":              "12",
 	"notices.From":           "22:00",
 	"notices.To":             "7:30",

@@ -119,6 +119,6 @@ func TestHelpAnswersBeginners(t *testing.T) {
 	assert.NotContains(t, told["positioning"], "yes", "it stands above True and False")
 	legend := tb.ok(tb.press(alice, pressable(t, help.Message, "The picture")))
 	for _, want := range []string{"Panels", "Hourglass", "Yellow dots", "“!”", "Numbered arrows", "**1** (green)"} {
-		assert.Contains(t, legend.Message.Text, want)
+		assert.Contains(t, legend.Message.Said(), want)
 	}
 }

@@ -213,7 +213,7 @@ func TestClaims_Bonus(t *testing.T) {
 		lost := next.Play(answer)
 		assert.True(t, lost.CorvetteAttacked(rules.Blue) || lost.Outcome(0).Winner == rules.Red, "%s", answer)
 	}
-	says(t, "bonus", "c5 to c6", "“!”", "122", "212", "221", "d2", "b3", "a6")
+	says(t, "bonus", "c5 to c6", "under attack", "122", "212", "221", "d2", "b3", "a6")
 }
 
 // TestClaims_BonusDetails: what does not earn a bonus, and what does (rules 3.2, 3.3).
@@ -264,7 +264,7 @@ func TestClaims_Semi(t *testing.T) {
 	assert.Equal(t, rules.Outcome{Winner: rules.Red, Reason: rules.Stall}, next.Outcome(rules.DefaultStallLimit))
 	start := rules.Start(rules.Board6x4, true)
 	assert.Equal(t, rules.Blue, start.SemiWinner(), "nobody expelled")
-	says(t, "semi", "Blue's 211 has moved from b5 to b4", "half a crown")
+	says(t, "semi", "Blue's 211 has moved from b5 to b4", "40 of 40")
 	assert.EqualValues(t, 30, rules.ShortStallLimit)
 }
 

@@ -13,13 +13,11 @@ var (
 			"has a **victory**, worth 1 point.\n\n" +
 			"You also lose when you resign, or when your time runs out. A game that somebody leaves before their " +
 			"second turn doesn't count; a turn that was taken back was played all the same.\n\n" +
-			"If a corvette can be expelled with the next move, the pictures put a “!” beside it. Look for it " +
-			"before each turn of yours.\n\n" +
-			"In this picture, Red's 211 has sailed from d4 around the corner to c5 and expelled Blue's corvette. " +
-			"The crown marks the winner."}
+			"Before each turn, check whether a corvette can be expelled with the next move.\n\n" +
+			"The pictures put a “!” beside such a corvette. In this one, Red's 211 has sailed from d4 around the " +
+			"corner to c5 and expelled Blue's corvette. The crown marks the winner."}
 	msgVictoryAlt = i18n.Message{ID: "rules.victory.alt",
-		Other: "Red's 211 has sailed from d4 around a corner to c5, where a burst marks an expulsion. Blue's 111 is in " +
-			"exile. A crown is beside Red's 111 on b1: Red has won."}
+		Other: "Red's 211 has sailed from d4 around a corner to c5 and expelled Blue's 111: Red has won."}
 )
 
 // Pages of /rules: the stall, agreement and who then has the semi-victory (rules 5.2 to 5.4).
@@ -37,8 +35,8 @@ var (
 			"In the picture, Blue's 211 has moved from b5 to b4. That was quiet turn 40 of 40. Red expelled a " +
 			"ship last, and so has the semi-victory: half a crown."}
 	msgSemiAlt = i18n.Message{ID: "rules.semi.alt",
-		Other: "Blue's 211 has moved from b5 to b4. The hourglass says 40/40, and half a crown is beside Red's 111: Red " +
-			"has the semi-victory."}
+		Other: "Blue's 211 has moved from b5 to b4. That was turn 40 of 40 without an expulsion: Red has the " +
+			"semi-victory."}
 )
 
 func ends() []Page {

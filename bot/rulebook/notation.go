@@ -25,8 +25,8 @@ var (
 			"The arrows in the picture are three turns that Red could play: **1** is `211xc4`, **2** is " +
 			"`112>121>211`, and **3** is `112=221`."}
 	msgNotationAlt = i18n.Message{ID: "rules.notation.alt",
-		Other: "A board with three turns of Red's. Arrow 1: 211 moves from c3 to c4 and expels Blue's 121. Arrow 2: the " +
-			"frigates rotate, 112 from d1 to b2, 121 from b2 to c3, 211 from c3 to d1. Arrow 3: 221 on a5 and 112 on " +
+		Other: "A board with three turns of Red's. 1: 211 moves from c3 to c4 and expels Blue's 121. 2: the " +
+			"frigates rotate, 112 from d1 to b2, 121 from b2 to c3, 211 from c3 to d1. 3: 221 on a5 and 112 on " +
 			"d1 swap."}
 )
 

@@ -17,8 +17,7 @@ var (
 			"In the picture, Red has swapped 112 and 221: 112 stands on a1 now, and 221 on d2. It's Blue's " +
 			"positioning turn."}
 	msgPositioningAlt = i18n.Message{ID: "rules.positioning.alt",
-		Other: "The start on 6x4 after Red's first turn. Dots between a1 and d2 mark a swap: 112 stands on a1, 221 " +
-			"on d2. The darts show that it's Blue's turn."}
+		Other: "The start on 6x4 after Red's first turn, a swap: 112 stands on a1, 221 on d2. It's Blue's turn."}
 )
 
 func firstTurn() []Page {

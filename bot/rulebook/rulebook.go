@@ -4,6 +4,7 @@ package rulebook
 
 import (
 	"slices"
+	"strings"
 
 	"madbot/bot/i18n"
 	"madbot/render"
@@ -24,6 +25,13 @@ type Page struct {
 // Pages returns the pages in their order.
 func Pages() []Page {
 	return slices.Concat(fleets(), turns(), shifts(), firstTurn(), ends(), writing(), story())
+}
+
+// Parts returns the text of p in the language of t: the rule, and what the diagram shows.
+func (p Page) Parts(t i18n.Printer) (rule, shown string) {
+	said := t.Text(p.Text, nil)
+	last := strings.LastIndex(said, "\n\n")
+	return said[:last], strings.TrimSpace(said[last:])
 }
 
 // Index returns the number of a page from 0, that of the first page for an ID that no page has.

@@ -19,8 +19,7 @@ var (
 			"In the picture, Blue's 221 has come back from exile to c4, where 112 stood, and 112 has gone into " +
 			"exile. That's no expulsion."}
 	msgSwapAlt = i18n.Message{ID: "rules.swap.alt",
-		Other: "Blue has swapped 112 and 221. Dots lead from the panel of Blue's destroyers in exile to c4, where 221 " +
-			"stands now, and from there to 112 in the panel of the frigates."}
+		Other: "Blue has swapped 112 and 221: 221 has come from exile to c4, where 112 stood, which is in exile now."}
 )
 
 // Pages of /rules: rotations (rules 2.6).
@@ -37,8 +36,7 @@ var (
 			"In the picture, Red's 122 takes the place of 212 on b4, 212 that of 221 on a3, and 221 that of 122 " +
 			"on d4. Now two cannons on b4 threaten Blue's 222 and 212. Left, the turn; right, the board after it."}
 	msgRotationAlt = i18n.Message{ID: "rules.rotation.alt",
-		Other: "Red's destroyers rotate. Left, three arrows make a ring: from 122 on d4 to 212 on b4, from there to 221 on " +
-			"a3, and from there back to d4. Right, 122 stands on b4, 212 on a3 and 221 on d4."}
+		Other: "Red's destroyers rotate: 122 goes from d4 to b4, 212 from there to a3, and 221 from there to d4."}
 )
 
 // Pages of /rules: the bonus move (rules 3).
@@ -57,8 +55,8 @@ var (
 			"to c6 and 221 to b3. The “!” is a warning: Blue's corvette on a6 is under attack, as 212 reaches it " +
 			"by b6. Blue can't save it. Left, the turn; right, the board after it."}
 	msgBonusAlt = i18n.Message{ID: "rules.bonus.alt",
-		Other: "Red's 221 steps from c5 to c6, and the destroyers rotate. Left, one arrow leads to c6, and three make a ring " +
-			"of 221, 122 on b3 and 212 on d2. Right, 212 stands on c6, 122 on d2 and 221 on b3, and a “!” marks Blue's 111 on a6."}
+		Other: "Red's 221 steps from c5 to c6, and the destroyers rotate: 122 goes from b3 to d2, 212 from there to c6, and 221 " +
+			"from there to b3. Blue's 111 on a6 is under attack."}
 )
 
 func shifts() []Page {

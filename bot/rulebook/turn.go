@@ -21,8 +21,8 @@ var (
 			"c4, **2** is a swap of 112 and 221, and **3** is a rotation of the destroyers, in which 122 goes to " +
 			"d1, 212 to a1 and 221 to b2."}
 	msgTurnAlt = i18n.Message{ID: "rules.turn.alt",
-		Other: "Both fleets at the start, with three turns of Red's. Arrow 1: 211 moves from c2 to c4. Arrow 2: 112 on " +
-			"d2 and 221 on a1 swap. Arrow 3: the destroyers rotate, 122 from b2 to d1, 212 from d1 to a1, 221 from a1 " +
+		Other: "Both fleets at the start, with three turns of Red's. 1: 211 moves from c2 to c4. 2: 112 on " +
+			"d2 and 221 on a1 swap. 3: the destroyers rotate, 122 from b2 to d1, 212 from d1 to a1, 221 from a1 " +
 			"to b2."}
 )
 
@@ -41,8 +41,8 @@ var (
 			"also expel Blue's 122 on c4, under the dashed ring. It reaches d4 by d3, since c4 is taken. It " +
 			"doesn't reach b4, as both ways there are blocked, nor c5, behind c4."}
 	msgMovementAlt = i18n.Message{ID: "rules.movement.alt",
-		Other: "Red's 221 stands on c3. Dots mark b2, c1, c2, d3, d4 and e3, where it can go. A dashed ring marks Blue's " +
-			"122 on c4, which it can expel. Red's own ships on b3 and d2 are in its way."}
+		Other: "Red's 221 on c3 can go to b2, c1, c2, d3, d4 and e3, and expel Blue's 122 on c4. Red's own ships on b3 " +
+			"and d2 are in its way."}
 )
 
 // Pages of /rules: how ships are expelled, and where to (rules 2.3, 1.5).
@@ -53,15 +53,14 @@ var (
 			"ship has shields: with one cannon it expels ships with one shield, with two cannons any ship. The " +
 			"enemy ship goes into exile, yours takes its square, and the move ends there.\n\n" +
 			"**Exile** is everywhere off the board. A ship in exile isn't lost: a swap or a rotation can bring " +
-			"it back. Both sides see which ships are in exile. In the pictures they are in the panels beside the " +
-			"board, each on its own side's half.\n\n" +
+			"it back. Both sides see which ships are in exile.\n\n" +
 			"Only a move expels. When you send a ship of your own into exile by a swap or a rotation, that's no " +
 			"expulsion. This matters for the semi-victory.\n\n" +
 			"In the picture, Red's 211 sails from c4 around the corner to b3. One cannon is enough for the one " +
-			"shield of Blue's 121, which goes into exile. Left, the turn; right, the board after it."}
+			"shield of Blue's 121, which goes into exile, the panel beside the board. Left, the turn; right, the board " +
+			"after it."}
 	msgExpulsionAlt = i18n.Message{ID: "rules.expulsion.alt",
-		Other: "Red's 211 sails from c4 around a corner to b3 and expels Blue's 121. Left, the board with the arrow of " +
-			"this turn; right, the board after it, with 121 in the panel of Blue's ships in exile."}
+		Other: "Red's 211 sails from c4 around a corner to b3 and expels Blue's 121, which goes into exile."}
 )
 
 func turns() []Page {

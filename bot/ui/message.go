@@ -25,6 +25,14 @@ type Message struct {
 	Mark int
 }
 
+// Said returns the text of m, with the caption of its picture.
+func (m Message) Said() string {
+	if m.Picture == nil || m.Picture.Caption == "" {
+		return m.Text
+	}
+	return m.Text + "\n" + m.Picture.Caption
+}
+
 // InWords returns m with words in place of its picture.
 func (m Message) InWords() Message {
 	if p := m.Picture; p != nil && !p.Told {
@@ -38,10 +46,12 @@ func (m Message) InWords() Message {
 type Picture struct {
 	Alt string // what it shows, in words: 1 to 1024 characters
 	// Words are said in its place to people without pictures, line by line; empty: those of Alt.
-	Words  string
-	Told   bool // the text of the message says all that it shows: nothing is said in its place
-	Moving bool // it is a GIF, else a PNG
-	Draw   func(io.Writer) error
+	Words string
+	// Caption tells beneath the text of the message what is seen, and goes with the picture; empty: nothing does.
+	Caption string
+	Told    bool // the text of the message says all that it shows: nothing is said in its place
+	Moving  bool // it is a GIF, else a PNG
+	Draw    func(io.Writer) error
 }
 
 // File is something to keep.

@@ -29,7 +29,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 		rows = append(rows, r)
 	}
 	if !m.Block {
-		w.Content, w.Components = discord.Cut(l.In(m.Text), discord.MaxContent), rows
+		w.Content, w.Components = discord.Cut(l.In(m.Said()), discord.MaxContent), rows
 		return w, nil
 	}
 	block := discordgo.Container{ID: m.Mark}
@@ -39,7 +39,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 		block.Components = append(block.Components,
 			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{shown}})
 	}
-	said := discordgo.TextDisplay{Content: discord.Cut(l.In(m.Text), discord.MaxText)}
+	said := discordgo.TextDisplay{Content: discord.Cut(l.In(m.Said()), discord.MaxText)}
 	block.Components = append(append(block.Components, said), rows...)
 	w.Flags |= discordgo.MessageFlagsIsComponentsV2
 	w.Components = []discordgo.MessageComponent{block}

@@ -31,8 +31,8 @@ var (
 // A private menu of ships, and what stands under the picture: where the chosen one can go is marked.
 var (
 	msgTargetsOf = i18n.Message{ID: "look.targets", Other: "Where can a ship go?"}
-	msgTargets   = i18n.Message{ID: "look.marked",
-		Other: "{{.Turns}}\n-# A dot is a square to go to, a dashed ring a ship to expel, a star a bonus, a round " +
+	msgMarks     = i18n.Message{ID: "look.marked",
+		Other: "-# A dot is a square to go to, a dashed ring a ship to expel, a star a bonus, a round " +
 			"badge a ship to change places with."}
 )
 
@@ -106,8 +106,9 @@ func (h *Handlers) shown(ctx context.Context, c *dispatch.Call, m play.Match, l 
 			Picture: h.View.Picture(c.T, scene)}
 	case ui.LookTargets:
 		scene.Marks.Targets = rules.Ship(l.At)
-		return ui.Message{Picture: h.View.Picture(c.T, scene), Text: c.T.Text(msgTargets,
-			i18n.Args{"Turns": turns.OfShip(c.T, position, scene.Marks.Targets)})}
+		picture := h.View.Picture(c.T, scene)
+		picture.Caption = c.T.Text(msgMarks, nil)
+		return ui.Message{Picture: picture, Text: turns.OfShip(c.T, position, scene.Marks.Targets)}
 	case ui.LookStrip:
 		return ui.Message{Text: text.LastTurn(c.T, &m.Match), Picture: h.View.Strip(scene, turns.StripAlt(c.T, &scene.Game))}
 	}

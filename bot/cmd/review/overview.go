@@ -27,8 +27,9 @@ func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
 		row = append(row, r.button(ui.Review, ui.Anew, msgAnew))
 	}
 	theme := h.View.Theme(ctx, r.Call)
-	return ui.Message{Text: overviewText(r.T, &r.match.Game, &r.Review), Picture: h.outlook(r, theme),
-		Rows: ui.Buttons(row...)}
+	picture := h.outlook(r, theme)
+	picture.Caption = r.T.Text(msgLine, nil)
+	return ui.Message{Text: overviewText(r.T, &r.match.Game, &r.Review), Picture: picture, Rows: ui.Buttons(row...)}
 }
 
 // outlook draws how the game went.

@@ -65,7 +65,7 @@ var (
 	msgRight    = i18n.Message{ID: "review.try.right", Other: "**Right: {{.Turn}}** is as good as any."}
 	msgWrong    = i18n.Message{ID: "review.try.wrong", One: "Not {{.Turn}}: that loses too. {{.N}} try left.", Other: "Not {{.Turn}}: that loses too. {{.N}} tries left."}
 	msgWasBest  = i18n.Message{ID: "review.try.best", Other: "Not {{.Turn}} either. **{{.Best}}** was best."}
-	msgChoice   = i18n.Message{ID: "review.choice.alt", Other: "Side by side: {{.Turns}}."}
+	msgChoice   = i18n.Message{ID: "review.choice.alt", Other: "The board after {{.Turns}}."}
 )
 
 // progress says how far a review has come.
@@ -85,7 +85,7 @@ func overviewText(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 		lines = append(lines, t.Text(form, i18n.Args{"Side": turns.Side(t, side), "Mistakes": tally.Mistakes,
 			"Blunders": tally.Blunders, "Care": fmt.Sprintf("%.0f", tally.Care)}))
 	}
-	return strings.Join(append(lines, t.Text(msgLine, nil)), "\n")
+	return strings.Join(lines, "\n")
 }
 
 // story says how a game went, in up to three short sentences.

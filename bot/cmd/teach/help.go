@@ -3,6 +3,7 @@ package teach
 import (
 	"context"
 	"io"
+	"strings"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -44,7 +45,7 @@ var (
 		Other: "`/challenge` starts a game with a friend, anyone, or with me at a level from 1 to 10\n" +
 			"`/play` lets you tap your turn, `/move` type it\n" +
 			"`/board` shows the board, `/games` lists your games, `/match log` tells what happened\n" +
-			"`/hint` helps, `/learn` teaches MAD on a board, `/rules` has the complete rules with pictures\n" +
+			"`/hint` helps, `/learn` teaches MAD on a board, `/rules` has the complete rules\n" +
 			"`/stop` offers to stop, `/resign` gives up\n" +
 			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks\n" +
 			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +
@@ -68,15 +69,20 @@ const (
 )
 
 // explainAll answers with the help, or with the page or the lesson whose button was pressed.
-func (h *Handlers) explainAll(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	reply := dispatch.Reply{Message: ui.Message{Text: helpPage(c), Rows: helpButtons(c.T, c.ID.Arg)}}
+func (h *Handlers) explainAll(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	page, blind := c.ID.Arg, h.View.Settings(ctx, c).NoPictures
+	if blind && page == render.LegendDiagram.String() {
+		page = helpRules
+	}
+	reply := dispatch.Reply{Message: ui.Message{Text: helpPage(c, page), Rows: helpButtons(c.T, page, blind)}}
 	if c.ID.Verb != "" {
 		reply.Kind = dispatch.Update
 	}
 	for _, l := range lessons() {
-		if c.ID.Arg == l.diagram.String() {
-			reply.Message.Text = c.T.Text(l.caption, nil)
-			reply.Message.Picture = &ui.Picture{Alt: c.T.Text(l.alt, nil), Draw: func(w io.Writer) error {
+		if page == l.diagram.String() {
+			rule, shown, _ := strings.Cut(c.T.Text(l.caption, nil), "\n")
+			reply.Message.Text = rule
+			reply.Message.Picture = &ui.Picture{Alt: c.T.Text(l.alt, nil), Caption: shown, Draw: func(w io.Writer) error {
 				return h.Renderer.Diagram(w, l.diagram, render.Options{}) // whose colours the caption names
 			}}
 		}
@@ -85,8 +91,8 @@ func (h *Handlers) explainAll(_ context.Context, c *dispatch.Call) (dispatch.Rep
 }
 
 // helpPage is the page that was asked for, without a diagram.
-func helpPage(c *dispatch.Call) string {
-	switch c.ID.Arg {
+func helpPage(c *dispatch.Call, page string) string {
+	switch page {
 	case helpRules:
 		return c.T.Text(msgHelpRules, nil)
 	case helpCommands:
@@ -100,8 +106,8 @@ func helpPage(c *dispatch.Call) string {
 }
 
 // helpButtons lead to the lessons and the pages of the help, the rules with a row of their diagrams; shown is the
-// argument of the one whose text is shown.
-func helpButtons(t i18n.Printer, shown string) []ui.Row {
+// argument of the one whose text is shown. What explains pictures is for those who want some.
+func helpButtons(t i18n.Printer, shown string, blind bool) []ui.Row {
 	to := func(arg string, name i18n.Message) ui.Button {
 		style := ui.Quiet
 		if arg == shown {
@@ -116,7 +122,9 @@ func helpButtons(t i18n.Printer, shown string) []ui.Row {
 	diagrams := ui.Row{}
 	for _, l := range lessons() {
 		if l.diagram == render.LegendDiagram {
-			pages = append(pages, to(l.diagram.String(), l.name))
+			if !blind {
+				pages = append(pages, to(l.diagram.String(), l.name))
+			}
 			continue
 		}
 		diagrams.Buttons = append(diagrams.Buttons, to(l.diagram.String(), l.name))
@@ -182,8 +190,7 @@ var (
 // Alt texts of the same diagrams, for those who do not see them.
 var (
 	msgMovementAlt = i18n.Message{ID: "diagram.movementalt",
-		Other: "Dots are the squares that Red 221 on c3 can go to, up to two squares away where " +
-			"the way is free; a dashed ring is on Blue 122 on c4, which it can expel."}
+		Other: "Red 221 on c3 can go up to two squares away where the way is free, and expel Blue 122 on c4."}
 	msgExpulsionAlt = i18n.Message{ID: "diagram.expulsionalt",
 		Other: "Red 211 sails from c4 around a corner to b3 and expels Blue 121, which is now in exile."}
 	msgSwapAlt = i18n.Message{ID: "diagram.swapalt",
@@ -196,8 +203,8 @@ var (
 			"its destroyers, so that 212 stands on c6 and threatens Blue 111 on a6."}
 	msgLegendAlt = i18n.Message{ID: "diagram.legendalt",
 		Other: "A board on which Red is to move and 13 of 40 turns have passed without an expulsion. " +
-			"Blue 211 has sailed from d4 to d2 and attacks Red 111 on c1. Arrow 1: Red 221 on c2 " +
-			"expels it. Arrow 2: Red 111 goes to b1. Arrow 3: Red 111 swaps with 222 on a2."}
+			"Blue 211 has sailed from d4 to d2 and attacks Red 111 on c1. 1: Red 221 on c2 " +
+			"expels it. 2: Red 111 goes to b1. 3: Red 111 swaps with 222 on a2."}
 )
 
 // lesson is a picture that explains something: its name, what is said about it, and what it shows in

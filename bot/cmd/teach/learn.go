@@ -38,7 +38,7 @@ type Handlers struct {
 func (h *Handlers) Commands() []dispatch.Command {
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("learn", "Learn MAD on a board, step by step; only you see it"), Run: h.resume, Prompt: true},
-		{Spec: dispatch.Spec("rules", "The complete rules with pictures, section by section; only you see them",
+		{Spec: dispatch.Spec("rules", "The complete rules, section by section; only you see them",
 			sectionOption()), Run: h.showRules},
 		{Spec: dispatch.Spec("help", "The rules in short, how to play here, and what is marked on the board"),
 			Run: h.explainAll},

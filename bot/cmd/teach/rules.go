@@ -52,17 +52,19 @@ func (h *Handlers) showRules(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	return reply, nil
 }
 
-// rulesText is the text of page n, counted from 0.
+// rulesText is the text of page n, counted from 0, without what its picture shows.
 func rulesText(t i18n.Printer, n int) string {
 	pages := rulebook.Pages()
+	rule, _ := pages[n].Parts(t)
 	return t.Text(msgRulesPage, i18n.Args{"Title": t.Text(pages[n].Title, nil), "Number": n + 1, "All": len(pages),
-		"Text": t.Text(pages[n].Text, nil)})
+		"Text": rule})
 }
 
 // diagram is the picture of p in the colours that the caller chose; no text names any but those of the sides.
 func (h *Handlers) diagram(ctx context.Context, c *dispatch.Call, p rulebook.Page) *ui.Picture {
 	o := render.Options{Theme: h.View.Theme(ctx, c)}
-	return &ui.Picture{Alt: c.T.Text(p.Alt, nil), Draw: func(w io.Writer) error {
+	_, shown := p.Parts(c.T)
+	return &ui.Picture{Alt: c.T.Text(p.Alt, nil), Caption: "\n" + shown, Draw: func(w io.Writer) error {
 		return h.Renderer.Diagram(w, p.Diagram, o)
 	}}
 }

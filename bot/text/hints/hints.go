@@ -19,7 +19,7 @@ var (
 	msgExpected  = i18n.Message{ID: "hint.line", Other: "Expected next: {{.Turns}}."}
 	msgLineYou   = i18n.Message{ID: "hint.line.you", Other: "you `{{.Turn}}`"}
 	msgLineOther = i18n.Message{ID: "hint.line.other", Other: "{{.Side}} `{{.Turn}}`"}
-	msgAlso      = i18n.Message{ID: "hint.also", Other: "Also possible, numbered like the arrows:"}
+	msgAlso      = i18n.Message{ID: "hint.also", Other: "Also possible:"}
 )
 
 const (

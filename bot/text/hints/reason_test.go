@@ -124,7 +124,7 @@ func TestHintText(t *testing.T) {
 	mistake := []reason.Reason{{Kind: reason.Declines, Turn: threat, Reply: swap, Ship: rules.Ship211}}
 	const head = "Hint, for you alone: **211xb3** (211 sails from c4 and expels Blue 121).\n"
 	const reasons = "It expels Blue's 121, and Blue wins nothing in return. It saves your corvette from `211xa5`.\n"
-	const also = "\nAlso possible, numbered like the arrows:\n**2** `112=221` (swap: 112 to d1 and 221 to d2) "
+	const also = "\nAlso possible:\n**2** `112=221` (swap: 112 to d1 and 221 to d2) "
 	cases := []struct {
 		name       string
 		candidates []play.Candidate

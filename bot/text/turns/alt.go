@@ -24,12 +24,12 @@ var (
 	msgReplay = i18n.Message{ID: "alt.replay",
 		One:   "A moving picture that plays the {{.N}} turn of the game. It ends with this board.",
 		Other: "A moving picture that plays the {{.N}} turns of the game one after the other. It ends with this board."}
-	msgStrip = i18n.Message{ID: "strip.turns", One: "The board after each of the last {{.N}} turn, side by side.",
-		Other: "The board after each of the last {{.N}} turns, side by side."}
+	msgStrip = i18n.Message{ID: "strip.turns", One: "The board after each of the last {{.N}} turn.",
+		Other: "The board after each of the last {{.N}} turns."}
 	msgStripLast  = i18n.Message{ID: "strip.last", Other: "The board after the last turn."}
 	msgStripAhead = i18n.Message{ID: "strip.ahead",
-		One:   "The board after each of the {{.N}} turn that's expected, side by side.",
-		Other: "The board after each of the {{.N}} turns that are expected, side by side."}
+		One:   "The board after each of the {{.N}} turn that's expected.",
+		Other: "The board after each of the {{.N}} turns that are expected."}
 	msgStripNext   = i18n.Message{ID: "strip.next", Other: "The board after the turn that's expected."}
 	msgStripStart  = i18n.Message{ID: "strip.start", Other: "The board before the first turn."}
 	msgStripPlayed = i18n.Message{ID: "strip.played",
