@@ -20,6 +20,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	if err := m.attach(&w); err != nil {
 		return discord.Message{}, err
 	}
+	said := l.In(m.Said())
 	var rows []discordgo.MessageComponent
 	for i, row := range m.Rows {
 		r := row.wire()
@@ -29,7 +30,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 		rows = append(rows, r)
 	}
 	if !m.Block {
-		w.Content, w.Components = discord.Cut(l.In(m.Said()), discord.MaxContent), rows
+		w.Content, w.Components = discord.Cut(said, discord.MaxContent), rows
 		return w, nil
 	}
 	block := discordgo.Container{ID: m.Mark}
@@ -39,8 +40,8 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 		block.Components = append(block.Components,
 			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{shown}})
 	}
-	said := discordgo.TextDisplay{Content: discord.Cut(l.In(m.Said()), discord.MaxText)}
-	block.Components = append(append(block.Components, said), rows...)
+	text := discordgo.TextDisplay{Content: discord.Cut(said, discord.MaxText)}
+	block.Components = append(append(block.Components, text), rows...)
 	w.Flags |= discordgo.MessageFlagsIsComponentsV2
 	w.Components = []discordgo.MessageComponent{block}
 	return w, nil
