@@ -51,14 +51,18 @@ func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post
 }
 
 // send posts an announcement, or changes the message that stands, and returns the message. One that cannot be changed
-// any more is posted anew.
+// any more is posted anew, if there is news.
 func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, err error) {
 	m := a.Match
 	msg, key := n.public(ctx, m, a.News...), m.Key()
 	msg.Ping = a.Ping
 	if a.Edit != (play.Post{}) {
-		if err := n.out.edit(ctx, a.Edit, msg, key); !mayNotLook(err) {
+		err := n.out.edit(ctx, a.Edit, msg, key)
+		switch refused := mayNotLook(err); {
+		case !refused:
 			return a.Edit.Message, err
+		case m.Status == match.Finished && len(a.News) == 0: // nothing happened that people are to be told of
+			return a.Edit.Message, nil
 		}
 	}
 	id, err = n.out.post(ctx, m.Shown(), msg, key)

@@ -159,12 +159,22 @@ func TestAnnounce_Edit(t *testing.T) {
 		"gone": {&discord.APIError{Status: 404, Code: discordgo.ErrCodeUnknownMessage},
 			play.Post{Channel: channelID, Message: "77"}, 1, nil},
 		"outage": {outage, play.Post{}, 0, outage},
+		"over":   {&discord.APIError{Status: 400, Code: discordgo.ErrCodePerformedOperationOnArchivedThread}, stands, 0, nil},
+		"ends": {&discord.APIError{Status: 404, Code: discordgo.ErrCodeUnknownMessage},
+			play.Post{Channel: channelID, Message: "77"}, 1, nil},
 	} {
+		a := play.Announcement{Match: m, Edit: stands}
+		switch name {
+		case "over": // what is known of it since is no reason to post it anew
+			a.Match.Status = match.Finished
+		case "ends":
+			a.Match.Status, a.News = match.Finished, []match.Event{{Kind: match.Ended}}
+		}
 		out := &keeper{}
 		if c.refusal != nil {
 			out.edits = []error{c.refusal}
 		}
-		post, err := New(board, out, nil).Announce(t.Context(), play.Announcement{Match: m, Edit: stands})
+		post, err := New(board, out, nil).Announce(t.Context(), a)
 		require.ErrorIs(t, err, c.err, name)
 		assert.Equal(t, c.post, post, name)
 		assert.Len(t, out.got, c.posts, name)

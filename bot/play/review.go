@@ -175,6 +175,33 @@ func (s Reviews) Judged(m *Match, r *Review) (review.Review, error) {
 	return judged, nil
 }
 
+// Proven returns what the review of m proves, if there is one, but for a chance in a position that stands in a match
+// that one of its players plays.
+func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err error) {
+	r, err := s.deps.Store.Review(ctx, m.ID)
+	if err != nil || !r.IsMade() || s.deps.Reviewer == nil {
+		return p, err
+	}
+	judged, err := s.Judged(m, &r)
+	if err != nil {
+		return p, err
+	}
+	p = judged.Proven(m.Game.Outcome())
+	for _, player := range []match.PlayerID{m.Red, m.Blue} {
+		if p.Chance.Missed == 0 || player == m.Robot() {
+			continue
+		}
+		standing, err := s.Standing(ctx, m, player)
+		if err != nil {
+			return review.Proven{}, err
+		}
+		if standing[p.Chance.Ply] || standing[p.Chance.Ply+1] {
+			p.Chance = review.Turn{}
+		}
+	}
+	return p, nil
+}
+
 // Post notes that a shows the review of a match to all, or returns ErrPosted; else errors as Review.
 func (s Reviews) Post(ctx context.Context, a Actor, id match.ID) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error {

@@ -20,13 +20,14 @@ import (
 type reviewer struct {
 	version string
 	outlook float64
+	judged  review.Review
 }
 
 func (r *reviewer) Version() string { return r.version }
 
 func (r *reviewer) Outlook(context.Context, *rules.Game) (float64, error) { return r.outlook, nil }
 
-func (*reviewer) Judge(*rules.Game, []byte) (review.Review, error) { return review.Review{}, nil }
+func (r *reviewer) Judge(*rules.Game, []byte) (review.Review, error) { return r.judged, nil }
 
 func (*reviewer) Review(context.Context, *rules.Game, time.Time, func(done, all int)) ([]byte, error) {
 	return nil, nil
@@ -263,6 +264,47 @@ func TestReview_Standing(t *testing.T) {
 	assert.True(t, standing(bob.ID)[1])
 	assert.False(t, standing(bob.ID)[0])
 	assert.Empty(t, standing(carol.ID))
+}
+
+// TestReview_Proven: what a review proves is known once it is made, but for a chance in a position that one of the two
+// plays now.
+func TestReview_Proven(t *testing.T) {
+	t.Parallel()
+	fx, by := reviewing(t)
+	m := fx.ended(4)
+	by.judged = review.Review{Won: review.Won{Side: rules.Blue, Ply: 3},
+		Turns: []review.Turn{{Side: rules.Red, Missed: 2, Ply: 3}}}
+	all := review.Proven{Won: by.judged.Won, Chance: by.judged.Turns[0]}
+	proven := func() review.Proven {
+		p, err := fx.Proven(fx.Context(), &m)
+		require.NoError(t, err)
+		return p
+	}
+	assert.Zero(t, proven())
+	_, _, err := fx.Review(fx.Context(), bob, m.ID, false)
+	require.NoError(t, err)
+	assert.Zero(t, proven())
+	fx.made(m.ID)
+	assert.Equal(t, all, proven())
+	other := fx.start()
+	assert.Equal(t, all, proven())
+	for ply := range 3 {
+		by.judged.Turns[0].Ply = ply
+		all.Chance.Ply = ply
+		want := all
+		if ply == 0 { // stands in the other one
+			want.Chance = review.Turn{}
+		}
+		assert.Equal(t, want, proven(), ply)
+	}
+	_, err = fx.Play(fx.Context(), alice, anyPly(other.ID), swap())
+	require.NoError(t, err)
+	by.judged.Turns[0].Ply = 0
+	assert.Zero(t, proven().Chance, "what it led to stands there")
+	m.Red = carol.ID
+	assert.Zero(t, proven().Chance)
+	m.Terms.Level = 3
+	assert.NotZero(t, proven().Chance, "the robot plays with everybody")
 }
 
 // TestReview_Lost: what a turn that is tried loses, known or searched.

@@ -15,6 +15,7 @@ import (
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/review"
 )
 
 // The board message, which all in the channel read, and its private form. Its lines are labels and sentences that
@@ -111,6 +112,7 @@ type Background struct {
 	Of        match.PlayerID // the person of Habits
 	Habits    *play.Habits   // nil: not known
 	Score     *play.Score    // of Red and Blue; nil: not known
+	Proven    review.Proven  // of a match that is over
 	Countered bool           // the challenge was declined by one on other terms
 	Same      []play.Summary // the match and others that the two play; nil: not known
 	// Spared is what vacation is left to those who are on one that began by itself.
@@ -129,7 +131,7 @@ func MatchAnd(t i18n.Printer, m *match.Match, reader match.PlayerID, b Backgroun
 	case match.Playing:
 		return board(t, m, reader, b)
 	case match.Finished:
-		return result(t, m, b.Score)
+		return result(t, m, b)
 	}
 	return card(t, m, b)
 }

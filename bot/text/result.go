@@ -1,10 +1,7 @@
 package text
 
 import (
-	"strings"
-
 	"madbot/bot/i18n"
-	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -34,7 +31,7 @@ var (
 	msgSides     = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )
 
-func result(t i18n.Printer, m *match.Match, s *play.Score) string {
+func result(t i18n.Printer, m *match.Match, b Background) string {
 	o := m.Game.Outcome()
 	args := resultArgs(t, m)
 	lines := []string{t.Text(timeVerdict(m), args)}
@@ -47,12 +44,13 @@ func result(t i18n.Printer, m *match.Match, s *play.Score) string {
 		t.Text(msgSides, i18n.Args{"Red": Player(t, m, m.Red), "Blue": Player(t, m, m.Blue)}),
 	}
 	if o.Reason != rules.Aborted {
-		facts = append(facts, hintsUsed(t, m), headToHead(t, m, s))
+		facts = append(facts, hintsUsed(t, m), headToHead(t, m, b.Score))
 	}
 	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
 		lines = append(lines, LastTurn(t, m))
 	}
-	return strings.Join(append(lines, turns.Joined(labelGoesOn, facts...)), "\n")
+	lines = append(lines, proven(t, &m.Game, b.Proven), turns.Joined(labelGoesOn, facts...))
+	return turns.Joined("\n", lines...)
 }
 
 // timeVerdict is turns.Verdict for m, in which time may have run out.

@@ -11,8 +11,8 @@ import (
 )
 
 // Background returns what is known of the people of m, for reader: of a challenge, how the other plays; of a match,
-// what is left of a vacation that began by itself; of a result, what the two have from all their matches. What cannot
-// be read is left out.
+// what is left of a vacation that began by itself; of a result, what the two have from all their matches, and what its
+// review proves. What cannot be read is left out.
 func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 	reader match.PlayerID) (b text.Background) {
 	var err error
@@ -31,7 +31,10 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 	case match.Declined:
 		b.Countered, err = v.Service.Countered(ctx, m)
 	case match.Finished:
+		var unread error
 		b.Score, err = v.score(ctx, m)
+		b.Proven, unread = v.Service.Proven(ctx, m)
+		err = cmp.Or(err, unread)
 	}
 	if err != nil {
 		log.Warn("background not read", "match", m.ID, "err", err)

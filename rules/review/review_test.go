@@ -141,6 +141,29 @@ func TestJudge_Won(t *testing.T) {
 	}
 }
 
+// TestReview_Proven: what was won by force is said whoever won; a chance is the last that was given away for good.
+func TestReview_Proven(t *testing.T) {
+	t.Parallel()
+	first, second := Turn{Side: rules.Red, Missed: 3}, Turn{Ply: 2, Side: rules.Red, Missed: 1}
+	late := Turn{Ply: 3, Side: rules.Blue, Missed: 2}
+	for name, c := range map[string]struct {
+		won    Won
+		winner rules.Outcome
+		want   Turn
+	}{
+		"Blue won":            {Won{rules.Blue, 5}, rules.Outcome{Winner: rules.Blue}, second},
+		"Red won":             {Won{}, rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}, late},
+		"Red had won":         {Won{rules.Red, 5}, rules.Outcome{Winner: rules.Blue, Reason: rules.TimeLoss}, Turn{}},
+		"Blue had a semi":     {Won{}, rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}, late},
+		"nobody":              {Won{}, rules.Outcome{}, late},
+		"Blue, and had a win": {Won{rules.Blue, 5}, rules.Outcome{Winner: rules.Red, Reason: rules.TimeLoss}, Turn{}},
+	} {
+		r := Review{Turns: []Turn{first, {Ply: 1, Side: rules.Blue}, second, late}, Won: c.won}
+		assert.Equal(t, Proven{c.won, c.want}, r.Proven(c.winner), name)
+	}
+	assert.Equal(t, Proven{}, (&Review{Turns: []Turn{{Class: Blunder}}}).Proven(rules.Outcome{}))
+}
+
 // TestJudge_End: a game that ended on the board has its result there, and needs no evaluation of it.
 func TestJudge_End(t *testing.T) {
 	t.Parallel()

@@ -35,11 +35,9 @@ var (
 	msgFrigate     = i18n.Message{ID: "review.ahead.frigate", Other: "{{.Side}} ahead by about a frigate from turn {{.Turn}}."}
 	msgDestroyer   = i18n.Message{ID: "review.ahead.destroyer", Other: "{{.Side}} ahead by about a destroyer from turn {{.Turn}}."}
 	msgCruiser     = i18n.Message{ID: "review.ahead.cruiser", Other: "{{.Side}} ahead by about a cruiser from turn {{.Turn}}."}
-	msgForced      = i18n.Message{ID: "review.won", Other: "{{.Side}} won by force from turn {{.Turn}}."}
 
-	msgTally     = i18n.Message{ID: "review.tally", Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}}"}
-	msgTallyCare = i18n.Message{ID: "review.tally.care",
-		Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}} · care: {{.Care}} of 100"}
+	msgTally   = i18n.Message{ID: "review.tally", Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}}"}
+	msgCare    = i18n.Message{ID: "review.care", Other: "care: {{.Care}} of 100"}
 	msgLine    = i18n.Message{ID: "review.line", Other: "-# The line is what good players could expect."}
 	msgOutlook = i18n.Message{ID: "review.outlook",
 		Other: "Red's outlook, from 0 to 100, before turn 1 and on: {{.Outlooks}}. {{.Story}}"}
@@ -47,15 +45,12 @@ var (
 
 // One turn of such a game: what it was, and what it lost of an outlook that goes from 0 to 100.
 var (
-	msgMoment   = i18n.Message{ID: "review.moment", Other: "**Turn {{.Turn}}, {{.Side}}: {{.Played}}** · {{.What}}"}
-	msgPlain    = i18n.Message{ID: "review.turn", Other: "**Turn {{.Turn}}, {{.Side}}: {{.Played}}**"}
 	msgSlip     = i18n.Message{ID: "review.slip", Other: "a slip"}
 	msgMistake  = i18n.Message{ID: "review.mistake", Other: "a mistake"}
 	msgBlunder  = i18n.Message{ID: "review.blunder", Other: "a blunder"}
 	msgDeepTrap = i18n.Message{ID: "review.trap", Other: "a deep trap"}
 	msgFind     = i18n.Message{ID: "review.find", Other: "a find: the only good turn, and hard to see"}
 	msgLost     = i18n.Message{ID: "review.lost", Other: "Outlook: {{.Before}} → {{.After}} of 100."}
-	msgMissed   = i18n.Message{ID: "review.missed", One: "A victory in {{.N}} turn was there.", Other: "A victory in {{.N}} turns was there."}
 	msgBetter   = i18n.Message{ID: "review.better", Other: "Better: **{{.Turn}}** ({{.Words}})."}
 	msgSpeaks   = i18n.Message{ID: "review.speaks", Other: "To {{.Side}}: {{.Reasons}}"}
 	msgNow      = i18n.Message{ID: "review.outlook.now", Other: "Red's outlook: {{.Outlook}} of 100."}
@@ -81,9 +76,12 @@ func overviewText(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 	lines := []string{"**" + story(t, g, r) + "**"}
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
 		tally := r.Tally(side)
-		form := i18n.Either(tally.Care > 0, msgTallyCare, msgTally)
-		lines = append(lines, t.Text(form, i18n.Args{"Side": turns.Side(t, side), "Mistakes": tally.Mistakes,
-			"Blunders": tally.Blunders, "Care": fmt.Sprintf("%.0f", tally.Care)}))
+		said := t.Text(msgTally, i18n.Args{"Side": turns.Side(t, side), "Mistakes": tally.Mistakes,
+			"Blunders": tally.Blunders})
+		if tally.Care > 0 {
+			said += " · " + t.Text(msgCare, i18n.Args{"Care": fmt.Sprintf("%.0f", tally.Care)})
+		}
+		lines = append(lines, said)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -107,10 +105,7 @@ func story(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 	if form, ahead := leads[s.Lead]; ahead {
 		said = append(said, t.Text(form, args(s.Leader, s.From)))
 	}
-	if s.Won != rules.NoColor {
-		said = append(said, t.Text(msgForced, args(s.Won, s.WonFrom)))
-	}
-	return strings.Join(said, " ")
+	return turns.Joined(" ", append(said, text.Won(t, g, r.Won))...)
 }
 
 // leads says by how much a side was ahead.
@@ -140,30 +135,27 @@ var classes = map[judged.Class]i18n.Message{judged.Slip: msgSlip, judged.Mistake
 	judged.Blunder:  msgBlunder,
 	judged.DeepTrap: msgDeepTrap, judged.Find: msgFind}
 
-// momentArgs names a turn, and what it was.
-func momentArgs(t i18n.Printer, g *rules.Game, m judged.Turn) i18n.Args {
-	args := i18n.Args{"Turn": g.Number(m.Ply), "Side": turns.Side(t, m.Side), "Played": m.Played}
+// title names a turn, and what it was.
+func title(t i18n.Printer, g *rules.Game, m judged.Turn) string {
+	named := text.Reviewed(t, g, m)
 	if form, special := classes[m.Class]; special {
-		args["What"] = t.Text(form, nil)
+		named += " · " + t.Text(form, nil)
 	}
-	return args
+	return named
 }
 
 // momentText says what a turn was, and what it lost.
 func momentText(t i18n.Printer, g *rules.Game, m judged.Turn) string {
-	lines := []string{t.Text(msgMoment, momentArgs(t, g, m))}
+	lost := ""
 	if m.Loss > 0 {
-		lines = append(lines, t.Text(msgLost, i18n.Args{"Before": hundredths(m.Outlook), "After": hundredths(m.Outlook - m.Loss)}))
+		lost = t.Text(msgLost, i18n.Args{"Before": hundredths(m.Outlook), "After": hundredths(m.Outlook - m.Loss)})
 	}
-	if m.Missed > 0 {
-		lines = append(lines, t.Text(msgMissed, i18n.Args{"N": m.Missed}))
-	}
-	return strings.Join(lines, "\n")
+	return turns.Joined("\n", title(t, g, m), lost, text.Chance(t, m))
 }
 
 // betterText says what was played and what was better.
 func betterText(t i18n.Printer, before *rules.Game, m judged.Turn) string {
-	first := t.Text(msgMoment, momentArgs(t, before, m))
+	first := title(t, before, m)
 	if m.Played == m.Best {
 		return first
 	}
@@ -182,10 +174,9 @@ func spoken(t i18n.Printer, side, own rules.Color, reasons string) string {
 func turnText(t i18n.Printer, r *reviewed, at int) string {
 	m, g := r.Turns[at], &r.match.Game
 	if r.isStanding(at) {
-		return t.Text(msgPlain, momentArgs(t, g, m)) + "\n" + t.Text(msgStanding, nil)
+		return text.Reviewed(t, g, m) + "\n" + t.Text(msgStanding, nil)
 	}
-	form := i18n.Either(m.Class == judged.Sound, msgPlain, msgMoment)
-	lines := []string{t.Text(form, momentArgs(t, g, m)), t.Text(msgNow, i18n.Args{"Outlook": hundredths(r.Outlooks[at+1])})}
+	lines := []string{title(t, g, m), t.Text(msgNow, i18n.Args{"Outlook": hundredths(r.Outlooks[at+1])})}
 	if m.Class != judged.Sound && m.Played != m.Best {
 		before := g.At(at)
 		lines = append(lines, t.Text(msgBetter, i18n.Args{"Turn": m.Best, "Words": turns.Words(t, before.Position(), m.Best)}))

@@ -78,7 +78,7 @@ func (h *Handlers) tryPanel(ctx context.Context, r reviewed, s tryState, shown p
 	shown.Reader, shown.Settings, shown.Emojis = r.Actor.ID, h.View.Settings(ctx, r.Call), h.View.Emojis.Now()
 	shown.Lesson = &panel.Lesson{State: s.String(), Game: rules.GameFrom(past.Position(), past.Limit()),
 		Exile: true, Ways: ways,
-		Title: r.T.Text(msgMoment, momentArgs(r.T, &r.match.Game, t)),
+		Title: title(r.T, &r.match.Game, t),
 		Asks:  r.T.Text(msgTryAsks, i18n.Args{"Side": turns.Side(r.T, t.Side)}),
 		Tap: func(tapped string) ui.ID {
 			return ui.OnMatch(ui.TryBetter, &r.match.Match, ui.TryArg{State: s.String(), Tap: tapped}.String())

@@ -9,6 +9,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/safely"
 	"madbot/rules/match"
+	"madbot/rules/review"
 )
 
 const (
@@ -38,24 +39,24 @@ func (r reviewer) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 		r.log.ErrorContext(ctx, "not a match to review", "subject", job.Subject)
 		return nil, tx.Done(ctx, job)
 	}
-	review, err := tx.Review(ctx, id)
+	made, err := tx.Review(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !review.IsUnderWay() {
+	if !made.IsUnderWay() {
 		return nil, tx.Done(ctx, job)
 	}
 	m, err := tx.Match(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context) Record { return r.review(ctx, job, m, review) }, nil
+	return func(ctx context.Context) Record { return r.review(ctx, job, m, made) }, nil
 }
 
 // review searches m, and records what was found, or, when that failed too often, nothing.
-func (r reviewer) review(ctx context.Context, job play.Job, m play.Match, review play.Review) Record {
+func (r reviewer) review(ctx context.Context, job play.Job, m play.Match, made play.Review) Record {
 	found, err := safely.Get(func() ([]byte, error) {
-		return r.reviewer.Review(ctx, &m.Game, review.Asked.Add(reviewLimit), r.progress(ctx, m.ID))
+		return r.reviewer.Review(ctx, &m.Game, made.Asked.Add(reviewLimit), r.progress(ctx, m.ID))
 	})
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):
@@ -69,12 +70,32 @@ func (r reviewer) review(ctx context.Context, job play.Job, m play.Match, review
 		found = nil
 	}
 	return func(ctx context.Context, tx play.Tx) error {
-		review.Done, review.Found, review.Made = review.All, found, r.now()
-		if err := tx.SaveReview(ctx, review); err != nil {
+		made.Done, made.Found, made.Made = made.All, found, r.now()
+		if err := tx.SaveReview(ctx, made); err != nil {
+			return err
+		}
+		if err := r.amend(ctx, tx, &m, found); err != nil {
 			return err
 		}
 		return tx.Done(ctx, job)
 	}
+}
+
+// amend has the result of m that stands say what was proven, if anything was.
+func (r reviewer) amend(ctx context.Context, tx play.Tx, m *play.Match, found []byte) error {
+	d, err := tx.Delivery(ctx, m.ID)
+	if err != nil || len(found) == 0 || d.Edited() == (play.Post{}) {
+		return err
+	}
+	judged, err := r.reviewer.Judge(&m.Game, found)
+	if err != nil { // the review is kept as it is
+		r.log.ErrorContext(ctx, "review not judged", "match", m.ID, "err", err)
+		return nil
+	}
+	if judged.Proven(m.Game.Outcome()) == (review.Proven{}) {
+		return nil
+	}
+	return tx.Schedule(ctx, play.JobTell, string(m.ID), r.now())
 }
 
 // progress notes how far a review has come, now and then; a note that cannot be kept does no harm.

@@ -25,13 +25,19 @@ type reviewer struct {
 	fails shared[error]
 	// endless has it end with its context alone.
 	endless atomic.Bool
+	judged  shared[review.Review]
 }
 
 func (*reviewer) Version() string { return "1" }
 
 func (*reviewer) Outlook(context.Context, *rules.Game) (float64, error) { return 0, nil }
 
-func (*reviewer) Judge(*rules.Game, []byte) (review.Review, error) { return review.Review{}, nil }
+func (r *reviewer) Judge(*rules.Game, []byte) (review.Review, error) {
+	if r.fails.get() != nil {
+		return review.Review{}, r.fails.get()
+	}
+	return r.judged.get(), nil
+}
 
 func (r *reviewer) Review(ctx context.Context, g *rules.Game, due time.Time,
 	progress func(done, all int)) ([]byte, error) {
@@ -66,7 +72,8 @@ func reviewing(f *fixture) *reviewer {
 
 func (f *fixture) newReviewWorker(r *reviewer, s play.Store) {
 	f.worker = worker.New(worker.Deps{Store: s, Now: f.now, Log: slog.New(slog.DiscardHandler), Kinds: []worker.Kind{
-		worker.Review(r, f.Progress, f.now, slog.New(slog.DiscardHandler))}})
+		worker.Review(r, f.Progress, f.now, slog.New(slog.DiscardHandler)),
+		worker.Tell(f.announcer, f.threads, f.now, slog.New(slog.DiscardHandler))}})
 }
 
 // ended returns a match that is over after four turns.
@@ -108,6 +115,47 @@ func TestReview_Worker(t *testing.T) {
 		f.pass(time.Hour)
 		assert.EqualValues(f, 1, by.calls.Load())
 	})
+}
+
+// TestReview_Card: the result that stands is edited once when a review proves something, and notifies nobody; where
+// none stands, none is posted.
+func TestReview_Card(t *testing.T) {
+	won := review.Review{Won: review.Won{Side: rules.Red}}
+	for name, c := range map[string]struct {
+		judged review.Review
+		closed bool
+		edits  int
+	}{
+		"won": {won, false, 1}, "nothing": {review.Review{}, false, 0}, "shut out": {won, true, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				reviewing(f).judged.set(c.judged)
+				f.run()
+				id := f.ended()
+				f.pass(time.Minute)
+				stands, before := f.match(id), len(f.announcer.pings.get())
+				require.NotZero(f, stands.Post)
+				require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
+					stands.Closed, stands.Thread, stands.Post.Channel = c.closed, "t", "t"
+					return tx.SaveDelivery(f.Context(), id, stands.Delivery)
+				}))
+				for _, by := range []play.Actor{bob, alice} {
+					_, _, err := f.Review(f.Context(), by, id, false)
+					require.NoError(f, err)
+					f.pass(10 * time.Minute)
+				}
+				edits := f.announcer.pings.get()[before:]
+				require.Len(f, edits, c.edits)
+				if c.edits > 0 {
+					assert.Empty(f, edits[0].ids)
+					assert.Equal(f, stands.Post, edits[0].in)
+					assert.Equal(f, stands.Post, f.match(id).Post)
+					f.requireIdle()
+				}
+			})
+		})
+	}
 }
 
 // TestReview_Killed: one that is broken off begins again, as often as it takes, and ends once.

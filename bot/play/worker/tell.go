@@ -132,7 +132,7 @@ func (n notifier) told(t notice, post, left play.Post) Record {
 		if err := play.Addressed(ctx, tx, &t.m, t.ping, n.now()); err != nil {
 			return err
 		}
-		if err := n.archiveLater(ctx, tx, &t.m); err != nil {
+		if err := n.archiveLater(ctx, tx, &t); err != nil {
 			return err
 		}
 		if left != (play.Post{}) {

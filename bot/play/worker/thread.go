@@ -96,12 +96,12 @@ func (n notifier) leave(ctx context.Context, t notice, why error) Record {
 	}
 }
 
-// archiveLater makes the job due that archives the thread of m, if m is over and has one.
-func (n notifier) archiveLater(ctx context.Context, tx play.Tx, m *play.Match) error {
-	if m.Status.IsOpen() || m.OwnThread() == "" {
+// archiveLater makes the job due that archives the thread of a match, if news said that it is over and it has one.
+func (n notifier) archiveLater(ctx context.Context, tx play.Tx, t *notice) error {
+	if t.m.Status.IsOpen() || t.m.OwnThread() == "" || len(t.news) == 0 {
 		return nil
 	}
-	return tx.Schedule(ctx, play.JobArchive, play.Subject(play.JobArchive, m.ID), n.now().Add(archiveDelay))
+	return tx.Schedule(ctx, play.JobArchive, play.Subject(play.JobArchive, t.m.ID), n.now().Add(archiveDelay))
 }
 
 // Archive archives the threads of matches that are over.

@@ -1,0 +1,49 @@
+package text
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/text/turns"
+	"madbot/rules"
+	"madbot/rules/review"
+)
+
+// What a review says of a game, also in the public result: sentences, and the name of a turn.
+var (
+	msgForced    = i18n.Message{ID: "review.won", Other: "{{.Side}} won by force from turn {{.Turn}}."}
+	msgForceable = i18n.Message{ID: "review.could", Other: "{{.Side}} could have won by force from turn {{.Turn}}."}
+	msgChance    = i18n.Message{ID: "review.missed", One: "A victory in {{.N}} turn was there.",
+		Other: "A victory in {{.N}} turns was there."}
+	msgReviewed = i18n.Message{ID: "review.turn", Other: "**Turn {{.Turn}}, {{.Side}}: {{.Played}}**"}
+)
+
+// Won says who had won g by force; "" for nobody.
+func Won(t i18n.Printer, g *rules.Game, w review.Won) string {
+	if w.Side == rules.NoColor {
+		return ""
+	}
+	o := g.Outcome()
+	form := i18n.Either(o.Winner == w.Side && !o.IsSemi(), msgForced, msgForceable)
+	return t.Text(form, i18n.Args{"Side": turns.Side(t, w.Side), "Turn": g.Number(w.Ply)})
+}
+
+// Reviewed names a turn of g.
+func Reviewed(t i18n.Printer, g *rules.Game, m review.Turn) string {
+	return t.Text(msgReviewed, i18n.Args{"Turn": g.Number(m.Ply), "Side": turns.Side(t, m.Side), "Played": m.Played})
+}
+
+// Chance says which victory a turn gave away; "" if none is proven.
+func Chance(t i18n.Printer, m review.Turn) string {
+	if m.Missed == 0 {
+		return ""
+	}
+	return t.Text(msgChance, i18n.Args{"N": m.Missed})
+}
+
+// proven says what is proven of how g was won, or could have been; "" for nothing.
+func proven(t i18n.Printer, g *rules.Game, p review.Proven) string {
+	chance := Chance(t, p.Chance)
+	if chance != "" {
+		chance = turns.Joined(labelGoesOn, Reviewed(t, g, p.Chance), chance)
+	}
+	return turns.Joined("\n", chance, Won(t, g, p.Won))
+}
