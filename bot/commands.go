@@ -9,6 +9,7 @@ import (
 	"madbot/bot/cmd/look"
 	"madbot/bot/cmd/note"
 	"madbot/bot/cmd/plan"
+	"madbot/bot/cmd/practise"
 	"madbot/bot/cmd/review"
 	"madbot/bot/cmd/teach"
 	"madbot/bot/cmd/turn"
@@ -67,6 +68,7 @@ func NewCommands(p Parts) Commands {
 		&look.Handlers{Service: service, View: p.View, Names: names, Pick: picker, Replays: p.Replays,
 			People: p.People},
 		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
+		&practise.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
 		&end.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People},

@@ -15,6 +15,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/ui"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -96,6 +97,11 @@ func meetings() []meeting {
 		{"play.ErrShown", play.ErrShown, func(tb table) error {
 			return press(tb, bob, ui.ID{Verb: ui.MoveHere, Match: tb.start()})
 		}, "it stays there"},
+		{"play.ErrStanding", play.ErrStanding, func(tb table) error {
+			m := tb.match(tb.start())
+			arg := ui.PractiseArg{What: ui.PractiseBegin, Level: 3, Side: rules.Red, Limit: 40, From: m.Game.Position()}
+			return press(tb, alice, ui.NoMatch(ui.Practise, arg.String()))
+		}, "stands in a game you're playing"},
 		{"match.ErrNoHints", match.ErrNoHints, func(tb table) error {
 			return press(tb, alice, ui.ID{Verb: "hint", Match: tb.start("preset", "serious")})
 		}, "without hints"},
@@ -240,6 +246,7 @@ func unmet() map[string]string {
 		"match.ErrAwaited":      "of what happens by itself",
 		"match.ErrNotAwaited":   "of what happens by itself",
 		"match.ErrNotFree":      "the other side is asked then",
+		"match.ErrKept":         "it stays kept; and of what happens by itself",
 		"match.ErrHintsUsed":    "it is said how many there were",
 		"match.ErrNotTheirTurn": "the panel of the turn that it is now is shown",
 		"play.ErrStarts":        "said with when there is another",

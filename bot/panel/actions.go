@@ -146,7 +146,7 @@ func (m controls) ending() []ui.Button {
 	case stage == tap.ChooseShip && m.Planning != nil:
 		return m.planning()
 	case stage == tap.ChooseShip && len(m.Offers) == 0:
-		return []ui.Button{m.typeIt(), m.flip()}
+		return append([]ui.Button{m.typeIt(), m.flip()}, button.Keep(m.t, m.Match)...)
 	case stage == tap.ChooseBonus:
 		return []ui.Button{m.alone(), back}
 	case stage == tap.Confirm && m.Lesson == nil && m.Planning == nil:
@@ -194,7 +194,7 @@ func (m controls) alone() ui.Button {
 // watching returns the buttons for somebody who cannot choose a turn.
 func (m controls) watching() []ui.Button {
 	if m.Match.Status != match.Playing {
-		return nil
+		return button.Practised(m.t, m.Match)
 	}
 	list := []ui.Button{{ID: m.id(ui.OpenPanel, ""), Label: m.t.Text(msgLook, nil)}}
 	if m.takesPart() {

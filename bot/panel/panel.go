@@ -44,7 +44,7 @@ type Lesson struct {
 	Title string      // said first
 	Task  string      // said at every stage, after Says
 	Asks  string      // said while no ship is chosen
-	Ways  []ui.Button // where else to go while no ship is chosen; at most three
+	Ways  []ui.Button // where else to go while no ship is chosen; at most four
 	// Tap returns the id of a control; nil: of a ui.Try.
 	Tap func(tapped string) ui.ID
 }

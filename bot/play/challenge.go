@@ -18,6 +18,9 @@ type Challenge struct {
 	Terms match.Terms    // with a level, To is the robot, and the match starts at once
 	Venue Venue
 	First bool // it is the first game of the challenger, of which there is one at a time
+	// Practice says that it is for practice: no list names it, and of those of one person that nobody keeps the one
+	// that rested longest ends when there are more than MaxPractice.
+	Practice bool
 	// Anyway makes it although To has challenged the challenger on other terms.
 	Anyway bool
 	// Refused is why it cannot be made where it is: only a challenge that it crosses can be accepted. Nil: it can.
@@ -25,10 +28,11 @@ type Challenge struct {
 }
 
 // Challenge proposes a match, or accepts the challenge of whom it is to that waits on the same terms: that is played
-// then. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, ErrSame, ErrCrossed, c.Refused or a *LimitError.
-// ErrSame comes with the match, which waits or, if it is a first game, is played.
+// then. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, ErrSame, ErrCrossed, ErrStanding,
+// c.Refused or a *LimitError. ErrSame comes with the match, which waits or, if it is a first game or for practice, is
+// played.
 func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
-	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms}
+	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms, Practice: c.Practice}
 	var err error
 	for range idAttempts {
 		p.ID = s.deps.NewID()
@@ -144,6 +148,9 @@ func (c Challenge) fits(ctx context.Context, tx Tx, m *Match) (waits Match, err 
 			return waits, err
 		}
 	}
+	if err := fair(ctx, tx, m, m.Game.Position()); err != nil {
+		return Match{}, err
+	}
 	server, err := serverOf(ctx, tx, c.Venue)
 	m.Venue = server.Settings.speaks(c.Venue)
 	return Match{}, err
@@ -159,13 +166,16 @@ func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event)
 	if err != nil {
 		return Match{}, err
 	}
-	if err := (crowd{server, m, m.Challenger}).check(ctx, tx); err != nil {
+	if !m.Practice {
+		err = crowd{server, m, m.Challenger}.check(ctx, tx)
+	}
+	if err != nil {
 		return Match{}, err
 	}
 	if err := create(ctx, tx, m, events); err != nil {
 		return Match{}, err
 	}
-	if err := schedule(ctx, tx, &m.Match, true, m.Created); err != nil {
+	if err := schedule(ctx, tx, &m.Match, !m.Practice, m.Created); err != nil {
 		return Match{}, err
 	}
 	return Match{}, meet(ctx, tx, by, m.Created)

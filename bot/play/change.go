@@ -41,8 +41,8 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 			return found, err
 		}
 	}
-	told := m.Delivery != found.Delivery ||
-		slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind.IsNews() })
+	told := !m.Practice && (m.Delivery != found.Delivery ||
+		slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind.IsNews() }))
 	if err := schedule(ctx, tx, &m.Match, told, now); err != nil {
 		return found, err
 	}

@@ -31,12 +31,15 @@ type Candidate struct {
 type Worth float64
 
 // Hint returns advice for by, whose turn it must be, in the match as they saw it, and counts it when there
-// is some. It returns ErrNoHint, ErrStale (also when the match went on during the search), or an error of
-// match.Match.CanHint.
+// is some. It returns ErrNoHint, ErrStale (also when the match went on during the search),
+// ErrStanding, or an error of match.Match.CanHint.
 func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	m, err := s.onTurn(ctx, by, r)
 	if err == nil {
 		err = m.As(by.ID).CanHint()
+	}
+	if err == nil {
+		err = fair(ctx, s.deps.Store, &m, m.Game.Position())
 	}
 	if err != nil {
 		return m, Hint{}, err

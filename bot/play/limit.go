@@ -17,7 +17,8 @@ const (
 	MaxWaiting     = 5  // challenges by one person that wait for their answer
 	MaxWaitingPair = 2  // of those, to the same person
 	MaxRobot       = 5  // matches of one person against the bot that are being played
-	MaxMade        = 20 // challenges by one person within LimitSpan
+	MaxPractice    = 3  // games of one person for practice that are being played
+	MaxMade        = 20 // challenges by one person within LimitSpan, and as many games for practice
 	MaxRefused     = 2  // challenges to the same person that were declined or withdrawn in a row, within RefusedSpan
 	MaxMadeChannel = 30 // challenges in one channel within LimitSpan
 
@@ -81,6 +82,9 @@ func admit(ctx context.Context, tx Tx, m *Match, now time.Time) (Match, error) {
 			return Match{}, err
 		}
 	}
+	if m.Practice {
+		return Match{}, makeRoom(ctx, tx, made, now)
+	}
 	here, err := tx.MadeIn(ctx, m.Venue.Channel, since)
 	if err != nil {
 		return Match{}, err
@@ -88,8 +92,26 @@ func admit(ctx context.Context, tx Tx, m *Match, now time.Time) (Match, error) {
 	return Match{}, quota{limit: LimitMadeChannel, passes: true}.full(here, m)
 }
 
-// isLike reports whether s is a challenge that waits and m would be the same.
+// makeRoom ends the games for practice among made that rested longest, so that there can be one more.
+func makeRoom(ctx context.Context, tx Tx, made []Summary, now time.Time) error {
+	all := slices.DeleteFunc(slices.Clone(made), func(s Summary) bool { return !s.Practice || s.Status != match.Playing })
+	slices.SortFunc(all, func(a, b Summary) int { return b.Changed.Compare(a.Changed) })
+	for _, s := range all[min(len(all), MaxPractice-1):] {
+		clearing := func(m *Match, now time.Time) ([]match.Event, error) { return m.Clear(now) }
+		if _, err := Change(ctx, tx, Ref{s.ID, AnyPly}, now, clearing); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isLike reports whether s is a challenge that waits, or a game for practice in which its player has not played, and m
+// would be the same.
 func (s *Summary) isLike(m *Match) bool {
+	if m.Practice {
+		fresh := s.Ply == 0 || s.Ply == 1 && s.ToMove == s.Challenger
+		return s.Practice && s.Status == match.Playing && fresh && s.Terms == m.Terms
+	}
 	return s.Status == match.Proposed && s.Opponent == m.Opponent && s.Terms == m.Terms &&
 		s.Venue.Channel == m.Venue.Channel
 }
@@ -104,17 +126,24 @@ type quota struct {
 // quotas returns those that hold for m; since is the beginning of the span.
 func quotas(m *Match, since time.Time) []quota {
 	waiting := func(s *Summary) bool { return s.Status == match.Proposed }
-	recent := func(s *Summary) bool { return !s.Created.Before(since) }
+	recent := func(s *Summary) bool { return s.Practice == m.Practice && !s.Created.Before(since) }
 	theirs := func(s *Summary) bool { return m.Opponent != "" && s.Opponent == m.Opponent }
-	robots := func(s *Summary) bool { return s.Status == match.Playing && s.Terms.Level > 0 }
-	if m.Robot() != "" {
-		return []quota{{LimitRobot, robots, false}, {LimitMade, recent, true}}
+	switch {
+	case m.Practice:
+		return []quota{{LimitMade, recent, true}}
+	case m.Robot() != "":
+		return []quota{{LimitRobot, againstRobot, false}, {LimitMade, recent, true}}
 	}
 	return []quota{
 		{LimitWaitingPair, func(s *Summary) bool { return waiting(s) && theirs(s) }, false},
 		{LimitWaiting, waiting, false},
 		{LimitMade, recent, true},
 	}
+}
+
+// againstRobot reports whether s is a match against the robot that is being played, and not for practice.
+func againstRobot(s *Summary) bool {
+	return s.Status == match.Playing && s.Terms.Level > 0 && !s.Practice
 }
 
 // check counts among made, the newest first.

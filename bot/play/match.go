@@ -2,7 +2,10 @@ package play
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"madbot/rules"
@@ -31,9 +34,9 @@ func (m *Match) StaysElsewhere(v Venue) bool {
 	return m.Venue.Guild != "" && m.Venue.Guild != v.Guild
 }
 
-// visibleTo reports whether a may see m: its people everywhere, others in its guild.
+// visibleTo reports whether a may see m: its people everywhere, others in its guild, unless it is for practice.
 func (m *Match) visibleTo(a Actor) bool {
-	return m.isOf(a.ID) || m.Venue.Guild != "" && m.Venue.Guild == a.Guild
+	return m.isOf(a.ID) || !m.Practice && m.Venue.Guild != "" && m.Venue.Guild == a.Guild
 }
 
 // isOf reports whether p is one of the people of m; nobody is not.
@@ -49,6 +52,7 @@ type Summary struct {
 	ID         match.ID
 	Status     match.Status
 	Terms      match.Terms
+	Practice   bool // it is for practice, and nobody has kept it
 	Challenger match.PlayerID
 	Opponent   match.PlayerID // empty while a challenge is open to anyone
 	Red, Blue  match.PlayerID // empty before the match is accepted
@@ -72,7 +76,7 @@ type Summary struct {
 // Summary returns what lists say of m.
 func (m *Match) Summary() Summary {
 	outcome := m.Game.Outcome()
-	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Challenger: m.Challenger,
+	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Practice: m.Practice, Challenger: m.Challenger,
 		Opponent: m.Opponent, Red: m.Red, Blue: m.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
 		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Deadline: m.Deadline(),
 		Late: m.RanOut(), Awaited: m.Clock.Await,
@@ -102,6 +106,63 @@ func (s *Summary) Waits(p match.PlayerID) bool {
 func (s *Summary) isLate(p match.PlayerID, now time.Time) bool {
 	return s.ToMove == p && !s.Deadline.IsZero() && !now.Before(s.Deadline)
 }
+
+// Keep makes a game for practice one like others; one that was kept stays so. It returns match.ErrNotPlayer or a
+// *LimitError.
+func (s Challenges) Keep(ctx context.Context, by Actor, id match.ID) (Match, error) {
+	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
+		return func(m *Match, now time.Time) ([]match.Event, error) {
+			if m.Status == match.Playing {
+				made, err := tx.Made(ctx, by.ID, now)
+				if err == nil && m.Practice {
+					err = quota{limit: LimitRobot, counts: againstRobot}.check(made, m)
+				}
+				if err != nil {
+					return nil, err
+				}
+			}
+			events, err := m.As(by.ID).Keep(now)
+			if errors.Is(err, match.ErrKept) {
+				return nil, nil
+			}
+			return events, err
+		}
+	})
+}
+
+// library is where matches of a person are found.
+type library interface {
+	Match(context.Context, match.ID) (Match, error)
+	Open(context.Context, match.PlayerID) ([]Summary, error)
+}
+
+// fair returns ErrStanding when m starts in another position than the start, and p, which comes about in it, stands in a
+// match that its challenger plays against a person, whatever is counted there.
+func fair(ctx context.Context, tx library, m *Match, p rules.Position) error {
+	if !m.Terms.StartsLater() {
+		return nil
+	}
+	open, err := tx.Open(ctx, m.Challenger)
+	if err != nil {
+		return err
+	}
+	for _, s := range open {
+		if s.Status != match.Playing || s.Terms.Level > 0 {
+			continue
+		}
+		running, err := tx.Match(ctx, s.ID)
+		if err != nil {
+			return err
+		}
+		if ships(running.Game.Position()) == ships(p) {
+			return ErrStanding
+		}
+	}
+	return nil
+}
+
+// ships is p without its counters.
+func ships(p rules.Position) string { return strings.Join(strings.Fields(p.String())[:4], " ") }
 
 // ByDeadline orders matches by their deadlines; those without one are last.
 func ByDeadline(a, b Summary) int {

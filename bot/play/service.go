@@ -107,6 +107,9 @@ var (
 	ErrCrossed = errors.New("challenged on other terms")
 	// ErrStale is returned by a use case when the match went on since the person looked at it.
 	ErrStale = errors.New("match went on meanwhile")
+	// ErrStanding is returned by Challenges.Challenge, Turns.Play and Turns.Hint for a position of a game for practice
+	// that stands in a match which the person plays against another.
+	ErrStanding = errors.New("position stands in a running match")
 	// ErrForeign is returned by Challenges.MoveHere for a venue in another guild.
 	ErrForeign = errors.New("venue in another guild")
 	// ErrShown is returned by Challenges.MoveHere for a match whose channel takes its news.

@@ -25,9 +25,9 @@ type Reader interface {
 	// Player returns a player, or ErrNotFound.
 	Player(context.Context, match.PlayerID) (Player, error)
 	// Open returns the proposed and playing matches of a player, those proposed to them included,
-	// the newest change first.
+	// but for practice, the newest change first.
 	Open(context.Context, match.PlayerID) ([]Summary, error)
-	// Recent returns up to limit finished matches of a player, the newest end first.
+	// Recent returns up to limit finished matches of a player, but for practice, the newest end first.
 	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
 	// Histories returns the events of up to limit matches between p and people that are or were played,
 	// each in order, of the match that changed last first.
@@ -81,7 +81,7 @@ type Matches interface {
 	// later, the newest first.
 	Made(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
 	// MadeIn returns when the matches that are shown in a channel were created, of those at since
-	// or later, the newest first.
+	// or later, the newest first; practice does not count.
 	MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error)
 	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
 	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)

@@ -39,8 +39,8 @@ type DoubtError struct {
 // Error implements error, without Turn: what people typed is for no log.
 func (e *DoubtError) Error() string { return fmt.Sprintf("turn may not be meant: %d", e.Why) }
 
-// Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, or a
-// *DoubtError.
+// Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, a
+// *DoubtError or ErrStanding.
 func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
 	seen := Ref{r.ID, AnyPly} // whose turn it is comes first, whatever they saw
 	if t.Sure {
@@ -65,6 +65,9 @@ func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error
 			}
 			if why := t.doubt(m, turn, r.Ply == AnyPly && seat.missedTakeback(&m.Match)); why != 0 {
 				return nil, &DoubtError{why, turn, Ref{m.ID, m.Moment()}}
+			}
+			if err := fair(ctx, tx, m, p.Play(turn)); err != nil {
+				return nil, err
 			}
 			return m.As(by.ID).Play(turn, now)
 		}

@@ -63,6 +63,7 @@ var (
 	msgLogReached   = i18n.Message{ID: "log.reached", Other: "{{.By}} was reached; their time begins"}
 	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which doesn't count"}
 	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up"}
+	msgLogKept      = i18n.Message{ID: "log.kept", Other: "{{.By}} kept this game"}
 	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint"}
 )
 
@@ -211,6 +212,6 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
 		match.WentAway: msgLogAway, match.Spared: msgLogSpared, match.CameBack: msgLogCameBack,
 		match.Unreached: msgLogUnreached, match.Reached: msgLogReached,
-		match.Returned: msgLogReturned, match.Hinted: msgLogHinted,
+		match.Returned: msgLogReturned, match.Hinted: msgLogHinted, match.Kept: msgLogKept,
 	}
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -201,4 +202,38 @@ func (a LearnArg) String() string { return strings.TrimSpace(a.What + " " + a.Le
 func ReadLearn(arg string) LearnArg {
 	what, lesson, _ := strings.Cut(arg, " ")
 	return LearnArg{what, lesson}
+}
+
+// What a Practise does.
+const (
+	PractiseNew   = "new"   // offers a game, with a message of its own
+	PractiseAs    = "as"    // offers it, perhaps at the level that is picked, in place of the offer
+	PractiseBegin = "begin" // begins it
+)
+
+// PractiseArg is a game that somebody may practise.
+type PractiseArg struct {
+	What  string
+	Level match.Level
+	Side  rules.Color // of the person
+	Limit rules.StallLimit
+	From  rules.Position
+}
+
+// String returns the text that ReadPractise reads.
+func (a PractiseArg) String() string {
+	return fmt.Sprint(a.What, " ", a.Level, " ", a.Side, " ", a.Limit, " ", a.From)
+}
+
+// ReadPractise reads what String wrote; false when it did not.
+func ReadPractise(arg string) (PractiseArg, bool) {
+	words := strings.SplitN(arg, " ", 5)
+	if len(words) < 5 {
+		return PractiseArg{}, false
+	}
+	level, err := strconv.ParseUint(words[1], 10, 8)
+	limit, bad := rules.ParseStallLimit(words[3])
+	from, wrong := rules.ParsePosition(words[4])
+	a := PractiseArg{words[0], match.Level(level), ReadSide(words[2]), limit, from}
+	return a, errors.Join(err, bad, wrong) == nil && a.Side != rules.NoColor
 }

@@ -92,6 +92,12 @@ const (
 // Anew is the argument of a Review that is made again.
 const Anew = "anew"
 
+// The verbs of practice.
+const (
+	Practise Verb = "practise" // offers a game from a position, or begins it: a PractiseArg
+	Keep     Verb = "keep"     // keeps it
+)
+
 // The verbs of learning.
 const (
 	Learn Verb = "learn" // leads through the lessons: a LearnArg

@@ -10,8 +10,8 @@ import (
 // ChallengeLife is how long a challenge waits for its answer before it lapses.
 const ChallengeLife = 7 * day
 
-// Propose makes a challenge. It returns ErrID, ErrTerms (also for a level without an opponent),
-// ErrNotPlayer when nobody challenges, or ErrSelf.
+// Propose makes a challenge. It returns ErrID, ErrTerms (also for a level without an opponent, and for
+// practice without a level), ErrNotPlayer when nobody challenges, or ErrSelf.
 func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 	if _, err := ParseID(string(p.ID)); err != nil {
 		return Match{}, nil, err
@@ -24,13 +24,13 @@ func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 		return Match{}, nil, ErrNotPlayer
 	case p.By == p.To:
 		return Match{}, nil, ErrSelf
-	case p.To == "" && p.Terms.Level > 0:
+	case p.To == "" && p.Terms.Level > 0, p.Practice && (p.Terms.Level == 0 || p.Terms.Pace.HasClock()):
 		return Match{}, nil, ErrTerms
 	}
 	if p.Terms.Pace.HasClock() {
 		p.Terms.Grace = cmp.Or(p.Terms.Grace, DefaultGrace)
 	}
-	m := Match{ID: p.ID, Status: Proposed, Terms: p.Terms,
+	m := Match{ID: p.ID, Status: Proposed, Terms: p.Terms, Practice: p.Practice,
 		Challenger: p.By, Opponent: p.To, Created: now}
 	challenged := m.record(Challenged, p.By, now)
 	return m, []Event{challenged}, nil
@@ -51,7 +51,7 @@ func (p Party) Accept(toss rules.Color, now time.Time) ([]Event, error) {
 	if m.Terms.Side.isBlue(toss) {
 		m.Red, m.Blue = p.id, m.Challenger
 	}
-	m.Game = rules.NewGame(m.Terms.Options)
+	m.Game = m.Terms.NewGame()
 	m.Clock = m.Terms.Pace.start(now)
 	return []Event{p.record(Accepted, now)}, nil
 }

@@ -13,6 +13,12 @@
 // person challenges them; other terms in answer are no refusal. Who wants no more from somebody gets none until they
 // say otherwise or challenge them.
 //
+// # Practice
+//
+// A practice game starts in any position that is not the end of a game, against the robot and without a clock. It
+// counts for nothing. As long as nobody keeps it, it ends after seven days of rest. A turn to a position that stands in
+// a running match of its player against a person is refused, as is a hint there.
+//
 // # Plans, hints and looks
 //
 // A plan belongs to its position, and is lost only to a turn that stands. A hint is paid once for a position. Whatever

@@ -95,6 +95,8 @@ var (
 	ErrNothingPlayed = errors.New("no turn to take back")
 	// ErrNoTakebacks is returned when the terms allow no turn to be taken back.
 	ErrNoTakebacks = errors.New("no takebacks")
+	// ErrKept is returned by Keep and Clear when the match is none for practice, or was kept.
+	ErrKept = errors.New("match is kept")
 	// ErrNotFree is returned by TakeBack when the other side has to be asked.
 	ErrNotFree = errors.New("the other side is to be asked")
 )

@@ -48,6 +48,7 @@ const (
 	PauseEnding        EventKind = 35 // by nobody: the pause has a day left
 	Unreached          EventKind = 36 // by the side to move, who could not be told of their turn: its time waits
 	Reached            EventKind = 37 // by that side, who is here, or was told: its time begins
+	Kept               EventKind = 38 // a practice game, by its player
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -58,7 +59,7 @@ func (k EventKind) String() string {
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
 		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared", "returned", "pause ending",
-		"unreached", "reached"}
+		"unreached", "reached", "kept"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}

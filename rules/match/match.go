@@ -16,6 +16,7 @@ type Match struct {
 	Opponent   PlayerID   // empty while a challenge is open to anyone
 	Red, Blue  PlayerID   // empty before the match is accepted
 	Game       rules.Game // zero before the match is accepted
+	Practice   bool       // it is for practice, and nobody has kept it
 	Offer      Offer      // to stop the game (rules 5.3)
 	Takeback   Offer      // to take the last turn of the side that asks back
 	MoreTime   Offer      // to have more time, by the side that asks

@@ -195,12 +195,12 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.Reached; k++ {
+	for k := match.NoEvent; k <= match.Kept; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.Reached), "9 has none")
+	assert.Len(t, words, int(match.Kept), "9 has none")
 	assert.Equal(t, "-", (match.Ended + 1).String())
-	assert.Equal(t, "-", (match.Reached + 1).String())
+	assert.Equal(t, "-", (match.Kept + 1).String())
 	clear(words)
 	for s, word := range []string{"-", "proposed", "playing", "finished", "declined", "withdrawn", "expired", "-"} {
 		assert.Equal(t, word, match.Status(s).String())

@@ -119,12 +119,15 @@ func (p Party) CallOff(now time.Time) ([]Event, error) {
 }
 
 // LapseAt returns from when on Lapse ends the match: a challenge after ChallengeLife, a running match
-// at its deadline, or when RunOut recorded that it has passed, and the grace. Zero: it does not lapse as it stands.
+// at its deadline, or when RunOut recorded that it has passed, and the grace, a practice game after PracticeRest. Zero:
+// it does not lapse as it stands.
 func (m *Match) LapseAt() time.Time {
 	deadline := m.Deadline()
 	switch {
 	case m.Status == Proposed:
 		return m.Created.Add(ChallengeLife + m.Past.Lost)
+	case m.Practice && m.Status == Playing:
+		return m.Changed.Add(PracticeRest)
 	case deadline.IsZero():
 		return time.Time{}
 	}
@@ -134,8 +137,9 @@ func (m *Match) LapseAt() time.Time {
 	return deadline.Add(m.Terms.Grace)
 }
 
-// Lapse ends what nobody has ended in time, as nobody's act: a challenge expires, and a running match
-// ends as by Claim. It returns ErrTooEarly, ErrFinished, ErrNotPlaying, ErrNoClock or ErrPaused.
+// Lapse ends what nobody has ended in time, as nobody's act: a challenge expires, a running match
+// ends as by Claim, and a practice game as by Clear. It returns ErrTooEarly, ErrFinished, ErrNotPlaying, ErrNoClock or
+// ErrPaused.
 func (m *Match) Lapse(now time.Time) ([]Event, error) {
 	at := m.LapseAt()
 	switch {
@@ -143,7 +147,7 @@ func (m *Match) Lapse(now time.Time) ([]Event, error) {
 		return nil, ErrFinished
 	case !m.Status.IsOpen():
 		return nil, ErrNotPlaying
-	case m.Status == Playing && !m.Terms.Pace.HasClock():
+	case m.Status == Playing && !m.Practice && !m.Terms.Pace.HasClock():
 		return nil, ErrNoClock
 	case at.IsZero():
 		return nil, ErrPaused
@@ -151,6 +155,8 @@ func (m *Match) Lapse(now time.Time) ([]Event, error) {
 		return nil, ErrTooEarly
 	case m.Status == Proposed:
 		return []Event{m.finish(Expired, m.record(ChallengeExpired, "", now))}, nil
+	case m.Practice:
+		return m.Clear(now)
 	}
 	return []Event{m.flag("", now)}, nil
 }

@@ -36,6 +36,7 @@ func (p SidePick) isBlue(toss rules.Color) bool {
 // Terms are what the two agree on before the game.
 type Terms struct {
 	Options rules.Options
+	From    rules.Position // in which the game starts; zero: the start of the board
 	Side    SidePick
 	Level   Level // of the opponent, which is the bot; 0: a person
 	Pace    Pace
@@ -65,7 +66,21 @@ func (t Terms) check() error {
 		t.Level > MaxLevel || t.Hints < NoHints || t.Hints > MaxHints {
 		return ErrTerms
 	}
+	if g := t.NewGame(); t.StartsLater() && (t.From.Board() != o.Board || g.Outcome().Over()) {
+		return ErrTerms
+	}
 	return t.checkTime()
+}
+
+// StartsLater reports whether the game starts in another position than that of the board.
+func (t Terms) StartsLater() bool { return t.From != (rules.Position{}) }
+
+// NewGame returns the game that is to be played, without a turn.
+func (t Terms) NewGame() rules.Game {
+	if t.StartsLater() {
+		return rules.GameFrom(t.From, t.Options.StallLimit)
+	}
+	return rules.NewGame(t.Options)
 }
 
 // Proposal is what a challenge begins with.
@@ -74,4 +89,6 @@ type Proposal struct {
 	By    PlayerID // the challenger
 	To    PlayerID // empty: open to anyone
 	Terms Terms
+	// Practice says that it is for practice alone, against the robot and without a clock.
+	Practice bool
 }

@@ -185,15 +185,16 @@ func (u *unit) tryLock(ctx context.Context, all []name, limit int) (got []int, e
 // place is where a match is found in lists.
 type place struct {
 	status               match.Status
+	practice             bool
 	challenger, opponent match.PlayerID
 	guild, channel       string
 }
 
 // place returns the place of a match; the zero place when there is none.
 func (u *unit) place(ctx context.Context, id match.ID) (p place, err error) {
-	err = u.QueryRowContext(context.WithoutCancel(ctx), `SELECT status, challenger, opponent, coalesce(guild, ''),
+	err = u.QueryRowContext(context.WithoutCancel(ctx), `SELECT status, practice, challenger, opponent, coalesce(guild, ''),
 		coalesce(channel, '') FROM matches LEFT JOIN deliveries ON match = id WHERE id = ?1`, id).
-		Scan(&p.status, &p.challenger, &p.opponent, &p.guild, &p.channel)
+		Scan(&p.status, &p.practice, &p.challenger, &p.opponent, &p.guild, &p.channel)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return place{}, fmt.Errorf("lists of match %s: %w", id, err)
 	}

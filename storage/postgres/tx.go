@@ -54,8 +54,9 @@ func (t tx) CreateMatch(ctx context.Context, m play.Match, events []match.Event)
 func (t tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) error {
 	return t.write(ctx, matchName(m.ID), func() error {
 		was, err := t.unit.place(ctx, m.ID)
-		if err == nil && (was.status != m.Status || was.opponent != m.Opponent) {
-			err = t.unit.lock(ctx, shared, listName(m.Challenger), listName(was.opponent), listName(m.Opponent))
+		if err == nil && (was.status != m.Status || was.opponent != m.Opponent || was.practice != m.Practice) {
+			err = t.unit.lock(ctx, shared, listName(m.Challenger), listName(was.opponent), listName(m.Opponent),
+				channelName(was.channel))
 		}
 		if err != nil {
 			return err

@@ -15,20 +15,20 @@ const selectSummaries = "SELECT " + matchColumns + ", " + deliveryColumns + `,
 	FROM matches JOIN deliveries ON deliveries.match = id `
 
 const (
-	// open are the open matches of a player.
-	open = selectSummaries + `WHERE status IN (1, 2) AND (challenger = ?1 OR opponent = ?1)
+	// open are the open matches of a player, but for practice.
+	open = selectSummaries + `WHERE status IN (1, 2) AND NOT practice AND (challenger = ?1 OR opponent = ?1)
 		ORDER BY changed DESC, id`
-	// recent are the finished matches of a player that ended last.
+	// recent are the finished matches of a player that ended last, but for practice.
 	recent = selectSummaries + `WHERE id IN (SELECT id FROM matches
-			WHERE status = 3 AND (challenger = ?1 OR opponent = ?1)
+			WHERE status = 3 AND NOT practice AND (challenger = ?1 OR opponent = ?1)
 			ORDER BY ended DESC, id LIMIT ?2)
 		ORDER BY ended DESC, id`
 	// made are the matches that somebody proposed and that are open or of late.
 	made = selectSummaries + `WHERE challenger = ?1 AND (status IN (1, 2) OR created >= ?2)
 		ORDER BY created DESC, id`
-	// madeIn are the times of the matches of late in a channel.
+	// madeIn are the times of the matches of late in a channel, but for practice.
 	madeIn = `SELECT created FROM matches JOIN deliveries ON deliveries.match = id
-		WHERE created >= ?2 AND channel = ?1 ORDER BY created DESC`
+		WHERE created >= ?2 AND channel = ?1 AND NOT practice ORDER BY created DESC`
 	// live are the open matches.
 	live = "SELECT id FROM matches WHERE status IN (1, 2) ORDER BY id"
 )

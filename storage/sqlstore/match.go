@@ -10,7 +10,7 @@ import (
 
 // matchColumns are the columns of the law's part of a match.
 const matchColumns = `id, status, seq, challenger, opponent, red, blue,
-	board, positioning, stall_limit, side, level, winner, reason,
+	board, positioning, stall_limit, origin, side, level, practice, winner, reason,
 	offer_by, offer_refused, offer_barred, created, started, changed, ended, ended_by, to_move, ` +
 	clockColumns
 
@@ -30,8 +30,8 @@ func rowOf(m match.Match) *matchRow {
 // fields returns what r has in matchColumns.
 func (r *matchRow) fields() []any {
 	return append([]any{&r.ID, &r.Status, &r.Seq, &r.Challenger, &r.Opponent, &r.Red, &r.Blue,
-		&r.board, &r.Terms.Options.Positioning, &r.Terms.Options.StallLimit, &r.Terms.Side,
-		&r.Terms.Level, &r.outcome.Winner, &r.outcome.Reason,
+		&r.board, &r.Terms.Options.Positioning, &r.Terms.Options.StallLimit, position{&r.Terms.From},
+		&r.Terms.Side, &r.Terms.Level, &r.Practice, &r.outcome.Winner, &r.outcome.Reason,
 		&r.Offer.By, &r.Offer.Refused, &r.Offer.Barred, instant{&r.Created}, instant{&r.Started},
 		instant{&r.Changed}, instant{&r.Ended}, &r.EndedBy, &r.toMove}, clockFields(&r.Match)...)
 }
@@ -71,7 +71,7 @@ func scanSummary(from Scanner) (play.Summary, error) {
 	if err := r.scan(from, &d, &ply); err != nil {
 		return play.Summary{}, err
 	}
-	return play.Summary{ID: r.ID, Status: r.Status, Terms: r.Terms, Challenger: r.Challenger,
+	return play.Summary{ID: r.ID, Status: r.Status, Terms: r.Terms, Practice: r.Practice, Challenger: r.Challenger,
 		Opponent: r.Opponent, Red: r.Red, Blue: r.Blue, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
 		Winner: r.PlayerOf(r.outcome.Winner), Deadline: r.Clock.Deadline(r.ColorOf(r.toMove)),
 		Late: r.Clock.RanOut(r.ColorOf(r.toMove)), Awaited: r.Clock.Await, Venue: d.Venue, Thread: d.Thread,

@@ -60,8 +60,14 @@ func drawMatch(t *rapid.T) match.Match {
 	if to != "" {
 		terms.Level = match.Level(rapid.IntRange(0, int(match.MaxLevel)).Draw(t, "level"))
 	}
+	if rapid.Bool().Draw(t, "from") {
+		g := terms.NewGame()
+		p := g.Position()
+		terms.From = p.Play(rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "first"))
+	}
+	practice := terms.Level > 0 && !terms.Pace.HasClock() && rapid.Bool().Draw(t, "practice")
 	at := drawTime(t)
-	m, _, err := match.Propose(match.Proposal{ID: "m", By: "1", To: to, Terms: terms}, at)
+	m, _, err := match.Propose(match.Proposal{ID: "m", By: "1", To: to, Terms: terms, Practice: practice}, at)
 	require.NoError(t, err)
 	for i := rapid.IntRange(0, 25).Draw(t, "acts"); i > 0 && m.Status.IsOpen(); i-- {
 		at = at.Add(time.Duration(rapid.IntRange(0, 1e6).Draw(t, "later")) * time.Millisecond)

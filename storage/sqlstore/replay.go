@@ -32,7 +32,7 @@ func (e *CorruptError) Unwrap() error { return e.Err }
 
 // replay plays the turns of m to their end, which must be the outcome that is stored.
 func replay(m *match.Match, turns []string, outcome rules.Outcome) (rules.Game, error) {
-	g := rules.NewGame(m.Terms.Options)
+	g := m.Terms.NewGame()
 	for i, text := range turns {
 		if err := replayTurn(&g, text); err != nil {
 			return rules.Game{}, &CorruptError{m.ID, i + 1, err}

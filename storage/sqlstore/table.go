@@ -70,9 +70,9 @@ func Tables() []Table {
 // matchTable returns the table of the law's part of matches.
 func matchTable() Table {
 	return kinds{
-		text: "id challenger opponent red blue board ended_by to_move",
+		text: "id challenger opponent red blue board origin ended_by to_move",
 		json: "past",
-		flag: "positioning offer_refused paused takeback_refused time_refused pause_refused no_takebacks",
+		flag: "positioning practice offer_refused paused takeback_refused time_refused pause_refused no_takebacks",
 		null: "started ended clock_began clock_from clock_up clock_await red_away blue_away",
 	}.table("matches", matchColumns, "id")
 }

@@ -5,6 +5,8 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"time"
+
+	"madbot/rules"
 )
 
 // The values of columns are read to pointers, and written from the same ones, so that a table has one list of them.
@@ -49,6 +51,28 @@ func (l length) Scan(from any) error {
 	var n sql.NullInt64
 	err := n.Scan(from)
 	*l.d = time.Duration(n.Int64) * time.Millisecond
+	return err
+}
+
+// position is stored in the notation of rules 6.1, the zero position as "".
+type position struct{ p *rules.Position }
+
+// Value implements driver.Valuer.
+func (p position) Value() (driver.Value, error) {
+	if *p.p == (rules.Position{}) {
+		return "", nil
+	}
+	return p.p.String(), nil
+}
+
+// Scan implements sql.Scanner.
+func (p position) Scan(from any) (err error) {
+	var text sql.NullString
+	*p.p = rules.Position{}
+	if err := text.Scan(from); err != nil || text.String == "" {
+		return err
+	}
+	*p.p, err = rules.ParsePosition(text.String)
 	return err
 }
 

@@ -107,7 +107,9 @@ func state() []promise {
 			matches("(reason <> 0) <> (status = 3) OR winner <> 0 AND status <> 3")},
 		{"match", "somebody else ended it", matches("ended_by NOT IN ('', challenger, opponent)")},
 		{"match", "it is not the turn of the player to move", matches("to_move <> CASE WHEN status <> 2 THEN '' WHEN " +
-			turns + " % 2 = 0 THEN red ELSE blue END")},
+			turns + " % 2 = CASE WHEN substr(origin, 39, 1) = 'b' THEN 1 ELSE 0 END THEN red ELSE blue END")},
+		{"match", "it is for practice, and not against the robot without a clock",
+			matches("practice AND (level = 0 OR pace_turn > 0)")},
 		{"match", "an offer is open in a match that is not being played", matches(`status <> 2 AND
 			(offer_by <> 0 OR takeback_by <> 0 OR time_by <> 0 OR pause_by <> 0)`)},
 		{"match", "it has a clock as its terms have not, or none",
@@ -138,7 +140,7 @@ func telling() []promise {
 		{"match", "what is being told was told before", delivery + "sending <> 0 AND sending < told ORDER BY match"},
 		{"match", "it was told without an announcement",
 			delivery + "serial = 0 AND (told > 0 OR sending > 0) ORDER BY match"},
-		{"match", "nothing will tell its news", strings.Join([]string{delivery,
+		{"match", "nothing will tell its news", strings.Join([]string{delivery, "NOT practice AND ",
 			"(sending <> 0 OR EXISTS (SELECT 1 FROM events", ofMatch,
 			" AND events.seq > d.told AND kind NOT IN (", silent, "))) AND NOT EXISTS (SELECT 1 FROM jobs",
 			" WHERE kind = 'tell' AND subject = m.id) ORDER BY match"}, "")},

@@ -102,6 +102,7 @@ func faults() []fault {
 		{"UPDATE jobs SET kind = 'x' WHERE kind = 'retire'", "job x of c/m: it belongs"},
 		{"UPDATE turns SET turn = 'nonsense' WHERE ply = 2 AND match = " + first, "is corrupt at ply 2"},
 		{in("reason = 2, winner = 2", "status = 3"), "is corrupt"},
+		{in("practice = 1", "status = 2 AND level = 0"), "it is for practice, and not against the robot without a clock"},
 		{in("board = '7x7'", playing), "is corrupt"},
 		{"UPDATE seats SET player = 'x'", "seat of x in match"},
 		{`UPDATE seats SET kept = '{"look":{"moment":9999,"at":"2026-01-02T03:04:05Z"}}'`, "it knows a moment that has not come"},

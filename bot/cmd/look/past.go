@@ -7,6 +7,7 @@ import (
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/bot/view"
+	"madbot/bot/view/button"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -40,6 +41,8 @@ func (h *Handlers) past(c *dispatch.Call, m play.Match, scene view.Scene, l ui.L
 		live := step(msgLive, last, false)
 		live.ID.Arg, live.Style = ui.LookArg{What: ui.LookBoard, Side: l.Side, Key: "live"}.String(), ui.Strong
 		row = append(row, live)
+	} else {
+		row = append(row, button.Practise(c.T, &scene.Game, m.Terms.Level)...)
 	}
 	return ui.Message{Text: pastWords(c.T, &scene.Game, last), Picture: h.View.Picture(c.T, scene),
 		Rows: ui.Buttons(row...)}

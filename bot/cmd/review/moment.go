@@ -56,6 +56,7 @@ func (h *Handlers) moment(ctx context.Context, r reviewed) (dispatch.Reply, erro
 		row = row[1:]
 	}
 	scene := h.scene(ctx, r, t.Ply)
+	row = append(row, button.Practise(r.T, &scene.Game, r.match.Terms.Level)...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
 		Text:    fmt.Sprintf("%d/%d · ", at+1, len(r.moments())) + momentText(r.T, &r.match.Game, t),
 		Picture: h.View.Picture(r.T, scene),
@@ -96,8 +97,10 @@ func (h *Handlers) turn(ctx context.Context, r reviewed) (dispatch.Reply, error)
 	all := len(r.Turns)
 	at, _ := ui.ReadNumber(r.ID.Arg)
 	at = min(max(at, 0), all-1)
+	scene := h.scene(ctx, r, at+1)
+	row := append(r.ways(at, all, ui.ReviewTurn), button.Practise(r.T, &scene.Game, r.match.Terms.Level)...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
 		Text:    turnText(r.T, &r, at),
-		Picture: h.View.Picture(r.T, h.scene(ctx, r, at+1)),
-		Rows:    ui.Buttons(r.ways(at, all, ui.ReviewTurn)...)}}, nil
+		Picture: h.View.Picture(r.T, scene),
+		Rows:    ui.Buttons(row...)}}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"madbot/bot/learn"
 	"madbot/bot/play"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 )
 
 // The list of lessons, in private; below it a menu whose items have a number, a title and perhaps a note.
@@ -55,7 +56,8 @@ func (p pupil) ways(s learn.State) []ui.Button {
 		add(msgAgain, ui.Quiet, ui.LearnArg{What: ui.LearnAgain, Lesson: string(s.Lesson().ID)})
 	}
 	add(msgLessons, ui.Quiet, ui.LearnArg{What: ui.LearnAll})
-	return list
+	g := s.Game()
+	return append(list, button.Practise(p.T, &g, firstLevel)...)
 }
 
 // showAll shows all lessons to choose from.

@@ -38,6 +38,7 @@ func recordCases() []contractCase {
 		{"Expired", testExpired},
 		{"Live", testLive},
 		{"Robot", testRobot},
+		{"Practice", testPractice},
 		{"Independent", testIndependent},
 		{"Events", testEvents},
 		{"Delivery", testDelivery},

@@ -131,6 +131,48 @@ func testRobot(f fixture) {
 	assert.True(f, m.AwaitsRobot())
 }
 
+// testPractice: a game for practice is read back equal, from where it started, and is in no list but Made until it is
+// kept.
+func testPractice(f fixture) {
+	from := terms()
+	from.Level, from.Options.Positioning = 7, false
+	g := from.NewGame()
+	require.NoError(f, g.PlayText("111=222"))
+	from.From = g.Position()
+	for i, id := range []match.ID{"m", "n"} {
+		m, events, err := match.Propose(match.Proposal{ID: id, By: alice, To: robot, Terms: from, Practice: true}, at(i))
+		require.NoError(f, err)
+		accepted, err := m.As(robot).Accept(rules.Red, at(i))
+		require.NoError(f, err)
+		created := play.Match{Match: m, Delivery: play.Delivery{Venue: play.Venue{Channel: "8", Away: true}}}
+		f.do(func(tx play.Tx) error { return tx.CreateMatch(f.Context(), created, append(events, accepted...)) })
+		require.Equal(f, created, f.match(id))
+		assert.Equal(f, robot, m.ToMove(), "Blue is on")
+		f.change(id, swapAt(2+i))
+	}
+	f.change("n", resignAt(5))
+	listed := func(open, recent, in []match.ID) {
+		got, err := f.Open(f.Context(), alice)
+		require.NoError(f, err)
+		assert.Equal(f, open, ids(got))
+		f.checkOpen(alice, got)
+		got, err = f.Recent(f.Context(), alice, 9)
+		require.NoError(f, err)
+		assert.Equal(f, recent, ids(got))
+		f.do(func(tx play.Tx) error {
+			times, err := tx.MadeIn(f.Context(), "8", at(0))
+			assert.Len(f, times, len(in))
+			return err
+		})
+		assert.Equal(f, []match.ID{"n", "m"}, ids(f.made(alice, 0)))
+	}
+	listed(nil, nil, nil)
+	for _, id := range []match.ID{"m", "n"} {
+		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(alice).Keep(at(9)) })
+	}
+	listed([]match.ID{"m"}, []match.ID{"n"}, []match.ID{"m", "n"})
+}
+
 // testIndependent: playing on in a match that was read, or was saved, changes nothing that is
 // stored, and nothing that others have read.
 func testIndependent(f fixture) {

@@ -99,7 +99,9 @@ func (s *Memory) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, er
 
 // Recent implements play.Store.
 func (s *Memory) Recent(ctx context.Context, p match.PlayerID, limit int) ([]play.Summary, error) {
-	all, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) { return m.Ended, m.Status == match.Finished })
+	all, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
+		return m.Ended, m.Status == match.Finished && !m.Practice
+	})
 	return all[:min(limit, len(all))], err
 }
 

@@ -87,7 +87,9 @@ func (tx *memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.E
 
 // Open implements play.Matches.
 func (tx *memoryTx) Open(_ context.Context, p match.PlayerID) ([]play.Summary, error) {
-	return tx.memory.listLocked(p, func(m *play.Match) (time.Time, bool) { return m.Changed, m.Status.IsOpen() }), nil
+	return tx.memory.listLocked(p, func(m *play.Match) (time.Time, bool) {
+		return m.Changed, m.Status.IsOpen() && !m.Practice
+	}), nil
 }
 
 // Made implements play.Matches.
@@ -100,7 +102,7 @@ func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) (
 // MadeIn implements play.Matches.
 func (tx *memoryTx) MadeIn(_ context.Context, channel string, since time.Time) (made []time.Time, err error) {
 	for _, m := range tx.memory.listLocked("", func(m *play.Match) (time.Time, bool) {
-		return m.Created, m.Venue.Channel == channel && !m.Created.Before(since)
+		return m.Created, m.Venue.Channel == channel && !m.Practice && !m.Created.Before(since)
 	}) {
 		made = append(made, m.Created)
 	}

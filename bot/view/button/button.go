@@ -40,7 +40,7 @@ func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	case m.Status == match.Playing:
 		return slices.Concat(overdue(t, m, reader), ui.Buttons(paused(t, m, reader)...), Offers(t, m, reader),
 			playing(t, m, reader))
-	case m.Status == match.Finished && m.Game.Ply() > 0:
+	case m.Status == match.Finished && (m.Game.Ply() > 0 || m.Terms.StartsLater()):
 		return finished(t, m, reader)
 	}
 	return nil
@@ -75,7 +75,11 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 		if play.IsReviewed(m) {
 			row = append(row, Review(t, m))
 		}
-		row = append(row, ui.Button{ID: ui.OnMatch(ui.Rematch, m, ""), Label: t.Text(msgRematch, nil)})
+		again := Practised(t, m)
+		if again == nil {
+			again = []ui.Button{{ID: ui.OnMatch(ui.Rematch, m, ""), Label: t.Text(msgRematch, nil)}}
+		}
+		row = append(row, again...)
 	}
 	return ui.Buttons(append(row, more(t, m))...)
 }

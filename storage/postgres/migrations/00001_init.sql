@@ -14,8 +14,10 @@ CREATE TABLE matches (
     board            TEXT    NOT NULL CHECK (board IN ('6x4', '5x5')),
     positioning      BOOLEAN NOT NULL,
     stall_limit      BIGINT  NOT NULL CHECK (stall_limit BETWEEN 0 AND 255),
+    origin           TEXT    NOT NULL, -- where the game starts, as in rules 6.1; '': at the start
     side             BIGINT  NOT NULL CHECK (side BETWEEN 0 AND 2),
     level            BIGINT  NOT NULL CHECK (level >= 0),
+    practice         BOOLEAN NOT NULL, -- nobody has kept it
     winner           BIGINT  NOT NULL CHECK (winner BETWEEN 0 AND 2),
     reason           BIGINT  NOT NULL CHECK (reason >= 0),
     offer_by         BIGINT  NOT NULL CHECK (offer_by BETWEEN 0 AND 2),

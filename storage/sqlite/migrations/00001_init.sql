@@ -15,8 +15,10 @@ CREATE TABLE matches (
     board            TEXT    NOT NULL CHECK (board IN ('6x4', '5x5')),
     positioning      INTEGER NOT NULL CHECK (positioning IN (0, 1)),
     stall_limit      INTEGER NOT NULL CHECK (stall_limit BETWEEN 0 AND 255),
+    origin           TEXT    NOT NULL, -- where the game starts, as in rules 6.1; '': at the start
     side             INTEGER NOT NULL CHECK (side BETWEEN 0 AND 2),
     level            INTEGER NOT NULL CHECK (level >= 0), -- of the robot; 0: between people
+    practice         INTEGER NOT NULL CHECK (practice IN (0, 1)), -- nobody has kept it
     winner           INTEGER NOT NULL CHECK (winner BETWEEN 0 AND 2),
     reason           INTEGER NOT NULL CHECK (reason >= 0),
     offer_by         INTEGER NOT NULL CHECK (offer_by BETWEEN 0 AND 2), -- to stop

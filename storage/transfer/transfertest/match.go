@@ -24,6 +24,9 @@ func (g generator) terms(i int) match.Terms {
 	}
 	if i%11 == 0 {
 		t.Level = 3
+		g := t.NewGame()
+		p := g.Position()
+		t.From = p.Play(p.AppendTurns(nil)[0])
 	}
 	return t
 }
@@ -31,8 +34,9 @@ func (g generator) terms(i int) match.Terms {
 // match plays the i-th match.
 func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
 	now := begin().Add(time.Duration(i+1) * time.Second)
+	terms := g.terms(i)
 	law, events, err := match.Propose(match.Proposal{ID: match.ID(fmt.Sprintf("m%07x", i*0x9e3779b1&0xfffffff)),
-		By: g.player(i), To: g.player(i + 1), Terms: g.terms(i)}, now)
+		By: g.player(i), To: g.player(i + 1), Terms: terms, Practice: terms.Level > 0 && !terms.Pace.HasClock()}, now)
 	if err != nil {
 		return err
 	}
