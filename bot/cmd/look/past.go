@@ -41,11 +41,12 @@ func (h *Handlers) past(c *dispatch.Call, m play.Match, scene view.Scene, l ui.L
 		live := step(msgLive, last, false)
 		live.ID.Arg, live.Style = ui.LookArg{What: ui.LookBoard, Side: l.Side, Key: "live"}.String(), ui.Strong
 		row = append(row, live)
-	} else {
-		row = append(row, button.Practise(c.T, &scene.Game, m.Terms.Level)...)
 	}
-	return ui.Message{Text: pastWords(c.T, &scene.Game, last), Picture: h.View.Picture(c.T, scene),
-		Rows: ui.Buttons(row...)}
+	rows := ui.Buttons(row...)
+	if m.Status == match.Finished {
+		rows = append(rows, ui.Buttons(button.Practise(c.T, &scene.Game, m.Terms.Level)...)...)
+	}
+	return ui.Message{Text: pastWords(c.T, &scene.Game, last), Picture: h.View.Picture(c.T, scene), Rows: rows}
 }
 
 // pastWords says which turn of all that were played led to g.

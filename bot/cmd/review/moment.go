@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -33,6 +34,11 @@ func (r *reviewed) ways(at, all int, v ui.Verb) []ui.Button {
 	return []ui.Button{step(at-1, before), step(at+1, after), r.button(ui.Review, ui.InPlace, msgOverview)}
 }
 
+// practise is the way to play on from a scene.
+func (r *reviewed) practise(s *view.Scene) []ui.Row {
+	return ui.Buttons(button.Practise(r.T, &s.Game, r.match.Terms.Level)...)
+}
+
 // chosen returns the moment that the control names, the first if there is none such.
 func (r *reviewed) chosen() (at int, moment judged.Turn, there bool) {
 	all := r.moments()
@@ -56,11 +62,11 @@ func (h *Handlers) moment(ctx context.Context, r reviewed) (dispatch.Reply, erro
 		row = row[1:]
 	}
 	scene := h.scene(ctx, r, t.Ply)
-	row = append(row, button.Practise(r.T, &scene.Game, r.match.Terms.Level)...)
+	rows := slices.Concat(ui.Buttons(row...), ui.Buttons(r.ways(at, len(r.moments()), ui.Moment)...), r.practise(&scene))
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
 		Text:    fmt.Sprintf("%d/%d · ", at+1, len(r.moments())) + momentText(r.T, &r.match.Game, t),
 		Picture: h.View.Picture(r.T, scene),
-		Rows:    append(ui.Buttons(row...), ui.Buttons(r.ways(at, len(r.moments()), ui.Moment)...)...)}}, nil
+		Rows:    rows}}, nil
 }
 
 // scene is the match after some turns as the reader sees it.
@@ -98,9 +104,8 @@ func (h *Handlers) turn(ctx context.Context, r reviewed) (dispatch.Reply, error)
 	at, _ := ui.ReadNumber(r.ID.Arg)
 	at = min(max(at, 0), all-1)
 	scene := h.scene(ctx, r, at+1)
-	row := append(r.ways(at, all, ui.ReviewTurn), button.Practise(r.T, &scene.Game, r.match.Terms.Level)...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
 		Text:    turnText(r.T, &r, at),
 		Picture: h.View.Picture(r.T, scene),
-		Rows:    ui.Buttons(row...)}}, nil
+		Rows:    append(ui.Buttons(r.ways(at, all, ui.ReviewTurn)...), r.practise(&scene)...)}}, nil
 }
