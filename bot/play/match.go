@@ -136,8 +136,8 @@ type library interface {
 	Open(context.Context, match.PlayerID) ([]Summary, error)
 }
 
-// fair returns ErrStanding when m starts in another position than the start, and p, which comes about in it, stands in a
-// match that its challenger plays against a person, whatever is counted there.
+// fair returns ErrStanding when m starts in another position than the start, and p, which comes about in it, stands in
+// a match that its challenger plays against a person, whatever is counted there.
 func fair(ctx context.Context, tx library, m *Match, p rules.Position) error {
 	if !m.Terms.StartsLater() {
 		return nil

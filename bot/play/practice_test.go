@@ -131,7 +131,8 @@ func TestPractise_Fair(t *testing.T) {
 	for _, turn := range []string{"112=221", "111=222"} {
 		m, err = fx.Match(t.Context(), alice, m.ID)
 		require.NoError(t, err)
-		_, err = fx.Play(t.Context(), play.Actor{ID: m.ToMove(), Guild: "g"}, anyPly(m.ID), play.Typed{Text: turn, Sure: true})
+		by := play.Actor{ID: m.ToMove(), Guild: "g"}
+		_, err = fx.Play(t.Context(), by, anyPly(m.ID), play.Typed{Text: turn, Sure: true})
 		require.NoError(t, err)
 	}
 	there := after(t, "112=221", "111=222")
@@ -149,10 +150,10 @@ func TestPractise_Fair(t *testing.T) {
 	_, err = fx.Play(t.Context(), play.Actor{ID: robot, Guild: "g"}, anyPly(before.ID), play.Typed{Text: "111=222", Sure: true})
 	require.ErrorIs(t, err, play.ErrStanding)
 	require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error { // as the worker plays for the robot
-		_, err := play.Change(t.Context(), tx, anyPly(before.ID), fx.now, func(m *play.Match, now time.Time) ([]match.Event, error) {
-			return m.As(robot).Play(rules.ShiftTurn(rules.Swap111x222), now)
-		})
-		return err
+		return just(play.Change(t.Context(), tx, anyPly(before.ID), fx.now,
+			func(m *play.Match, now time.Time) ([]match.Event, error) {
+				return m.As(robot).Play(rules.ShiftTurn(rules.Swap111x222), now)
+			}))
 	}))
 	_, _, err = fx.Hint(t.Context(), alice, anyPly(before.ID))
 	require.ErrorIs(t, err, play.ErrStanding)
