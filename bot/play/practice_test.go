@@ -117,8 +117,8 @@ func TestPractise_Keep(t *testing.T) {
 	assert.Len(t, recent, 1)
 }
 
-// TestPractise_Fair: what stands in a running match against a person cannot be practised, reached by practice, nor asked
-// about there, whatever is counted; in all other matches it can.
+// TestPractise_Fair: what stands in a running match against a person cannot be practised, reached by practice, nor
+// asked about there, whatever is counted; in all other matches it can.
 func TestPractise_Fair(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t, with(func(context.Context, *rules.Game) (play.Hint, error) {
