@@ -72,6 +72,18 @@ func TestLocales_Files(t *testing.T) {
 	}
 }
 
+// TestLocales_French: what stands before a colon and the like cannot be left at the end of a line.
+func TestLocales_French(t *testing.T) {
+	t.Parallel()
+	breaks := regexp.MustCompile(`\pL[:;?!»]( |$)| [:;?!»]|«[^\x{202f}]`)
+	for id, text := range locales(t)["fr"] {
+		for _, said := range text.Forms {
+			said, _, _ = strings.Cut(said, " | ") // the forms of a word
+			assert.NotRegexp(t, breaks, said, id)
+		}
+	}
+}
+
 // discordLocales are the languages of Discord's clients: reference of its documentation.
 var discordLocales = []string{"id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no",
 	"pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"}

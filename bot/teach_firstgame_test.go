@@ -33,20 +33,20 @@ func TestFirstGame(t *testing.T) {
 	assert.Equal(t, match.ID("m1"), tb.progress(alice).Game)
 	requireTaken(t, m)
 	for _, want := range []string{"The game is on: you're Red, and I play at level 1.", "**Your turn** as Red",
-		"- Your first turn only positions your fleet", "- For the first time you can swap two ships",
-		"- For the first time you can rotate three"} {
+		"- Your first turn only arranges your fleet", "- New: two ships whose",
+		"- New: three frigates or"} {
 		assert.Contains(t, m.Text, want)
 	}
-	assert.NotContains(t, tb.presses(alice, m, "c2, your 211").Text, "first time", "while a ship is chosen")
+	assert.NotContains(t, tb.presses(alice, m, "c2, your 211").Text, "New:", "while a ship is chosen")
 
 	m = tb.plays(alice, m, "pass")
-	assert.NotContains(t, m.Text, "first time", "it's the bot's turn")
+	assert.NotContains(t, m.Text, "New:", "it's the bot's turn")
 	assert.Contains(t, tb.learns(alice).Text, "is at turn 1, and I'm thinking.")
 	_, err := tb.service().Play(t.Context(), play.Actor{ID: robot}, play.Ref{ID: "m1", Ply: 1}, play.Typed{Text: "pass"})
 	require.NoError(t, err)
 	m = tb.presses(alice, m, "Refresh")
-	assert.Contains(t, m.Text, "- For the first time you can move a ship")
-	assert.Equal(t, 1, strings.Count(m.Text, "For the first time"), "what was explained is not explained again")
+	assert.Contains(t, m.Text, "- New: ships can move.")
+	assert.Equal(t, 1, strings.Count(m.Text, "New:"), "what was explained is not explained again")
 
 	over := tb.learns(alice)
 	assert.Contains(t, over.Text, "**Your game against me** is at turn 2, and it's your turn.\n**Lessons**")
@@ -58,9 +58,9 @@ func TestFirstGame(t *testing.T) {
 	id := tb.start()
 	other := tb.ok(tb.run(alice, "play", "game", string(id)))
 	assert.Contains(t, other.Message.Text, "**Your turn**")
-	assert.NotContains(t, other.Message.Text, "first", "another match explains nothing")
+	assert.NotContains(t, other.Message.Text, "New:", "another match explains nothing")
 	watched := tb.ok(tb.press(carol, ui.ID{Verb: ui.OpenPanel, Match: "m1", Ply: 2}))
-	assert.NotContains(t, watched.Message.Text, "first time", "nor to others")
+	assert.NotContains(t, watched.Message.Text, "New:", "nor to others")
 }
 
 // TestFirstGame_Twice: begun on two devices, and by an old button, it is the same one; after its end

@@ -193,7 +193,7 @@ func TestLearn_Progress(t *testing.T) {
 	m = tb.presses(alice, tb.presses(alice, m, "13. Only the corvettes"), "Lessons")
 	m = tb.plays(alice, tb.presses(alice, m, "Go on learning"), "111-b5")
 	assert.Equal(t, "swap", tb.progress(alice).Done, "it has another step")
-	assert.Contains(t, m.Text, "Blue's 111 went to a5")
+	assert.Contains(t, m.Text, "Blue's 111 had to go beside")
 	assert.Contains(t, enabled(m), "Start again")
 	tb.plays(alice, m, "111xa5")
 	assert.Equal(t, play.Progress{Lesson: "names", Done: "swap count"}, tb.progress(alice), "what was left out")

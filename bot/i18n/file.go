@@ -56,7 +56,7 @@ func (t Text) entry() string {
 	return "{" + strings.Join(fields, ", ") + "}"
 }
 
-// quoted writes a text as JSON, with the spaces that do not break so that they can be seen.
+// quoted writes a text as JSON.
 func quoted(text string) string {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
@@ -64,5 +64,5 @@ func quoted(text string) string {
 	if err := encoder.Encode(text); err != nil {
 		panic(err) // a string is always JSON
 	}
-	return strings.NewReplacer("\u00a0", `\u00a0`, "\u202f", `\u202f`).Replace(strings.TrimSpace(out.String()))
+	return strings.TrimSpace(out.String())
 }

@@ -90,7 +90,7 @@ func TestUpdate(t *testing.T) {
 		"b": text("other", "Powiedz „nie”:\u00a0\"\\\"\ntak"), "c": text("other", "")}, got)
 	assert.Equal(t, `{
   "a": {"one": "{{.N}} ruch", "few": "", "many": "", "other": ""},
-  "b": "Powiedz „nie”:\u00a0\"\\\"\ntak",
+  "b": "Powiedz „nie”: \"\\\"\ntak",
   "c": ""
 }
 `, string(File(got)))

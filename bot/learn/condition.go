@@ -9,10 +9,8 @@ import (
 // always is met by every turn.
 func always(rules.Position, rules.Turn) bool { return true }
 
-// isShift is met by a swap or rotation alone, isSwap and isRotation by one of them.
+// isShift is met by a swap or rotation alone, isRotation by a rotation.
 func isShift(_ rules.Position, t rules.Turn) bool { return !t.IsMove() }
-
-func isSwap(_ rules.Position, t rules.Turn) bool { return !t.IsMove() && t.Shift().IsSwap() }
 
 func isRotation(_ rules.Position, t rules.Turn) bool { return !t.IsMove() && t.Shift().IsRotation() }
 

@@ -12,66 +12,64 @@ import (
 // ships and squares.
 var (
 	msgFirstVictory = i18n.Message{ID: "learn.first.victory",
-		Other: "You can win now: your {{.Ship}} on {{.From}} can expel the enemy corvette on {{.To}}, and " +
-			"whoever loses the corvette loses the game."}
+		Other: "You can win now: your {{.Ship}} on {{.From}} can expel the enemy corvette on {{.To}}."}
 	msgFirstSaved = i18n.Message{ID: "learn.first.saved",
-		Other: "Your corvette on {{.At}} is under attack: the enemy {{.Enemy}} on {{.EnemyAt}} could expel it next, " +
-			"and you'd lose. `{{.Turn}}`, for example, saves it."}
+		Other: "The enemy {{.Enemy}} on {{.EnemyAt}} could expel your corvette on {{.At}} next, and you'd " +
+			"lose. `{{.Turn}}`, for example, saves it."}
 	msgFirstLost = i18n.Message{ID: "learn.first.lost",
-		Other: "Your corvette on {{.At}} is under attack: the enemy {{.Enemy}} on {{.EnemyAt}} could expel it next, " +
-			"and you'd lose. No turn of yours prevents that."}
+		Other: "The enemy {{.Enemy}} on {{.EnemyAt}} could expel your corvette on {{.At}} next, and you'd " +
+			"lose. No turn of yours prevents that."}
 	msgFirstPositioning = i18n.Message{ID: "learn.first.positioning",
-		Other: "Your first turn only positions your fleet: swap two ships, rotate three, or pass. Ships move " +
+		Other: "Your first turn only arranges your fleet: swap two ships, rotate three, or pass. Ships move " +
 			"from your second turn on."}
 
 	msgFirstExpel = i18n.Message{ID: "learn.first.expel.one",
-		Other: "For the first time you can expel a ship: your {{.Ship}} on {{.From}} can go to {{.To}} and " +
-			"expel the enemy {{.Enemy}}, one cannon against one shield."}
+		Other: "New: you can expel a ship. Your {{.Ship}} on {{.From}} can expel the enemy {{.Enemy}} on " +
+			"{{.To}}, one cannon against one shield."}
 	msgFirstExpelWeak = i18n.Message{ID: "learn.first.expel.weak",
-		Other: "For the first time you can expel a ship: your {{.Ship}} on {{.From}} can go to {{.To}} and " +
-			"expel the enemy {{.Enemy}}, two cannons against one shield."}
+		Other: "New: you can expel a ship. Your {{.Ship}} on {{.From}} can expel the enemy {{.Enemy}} on " +
+			"{{.To}}, two cannons against one shield."}
 	msgFirstExpelStrong = i18n.Message{ID: "learn.first.expel.strong",
-		Other: "For the first time you can expel a ship: your {{.Ship}} on {{.From}} can go to {{.To}} and " +
-			"expel the enemy {{.Enemy}}, two cannons against two shields."}
+		Other: "New: you can expel a ship. Your {{.Ship}} on {{.From}} can expel the enemy {{.Enemy}} on " +
+			"{{.To}}, two cannons against two shields."}
 
 	msgFirstBonus = i18n.Message{ID: "learn.first.bonus",
-		Other: "For the first time you can earn a bonus: your {{.Ship}} on {{.From}} reaches the enemy's home " +
-			"row by one square, to {{.To}}, and in the same turn it may swap or rotate, as in `{{.Turn}}`."}
+		Other: "New: a bonus. Your {{.Ship}} on {{.From}} reaches the enemy's home row by one square, on " +
+			"{{.To}}, and may swap or rotate in the same turn, as in `{{.Turn}}`."}
 	msgFirstReturn = i18n.Message{ID: "learn.first.return",
-		Other: "For the first time you can bring a ship home from exile: `{{.Turn}}` puts your {{.Home}} on " +
-			"{{.HomeAt}}, and your {{.Exiled}} goes into exile instead."}
+		Other: "New: a ship can come home from exile. `{{.Turn}}` puts your {{.Home}} on {{.HomeAt}}, and your " +
+			"{{.Exiled}} goes into exile instead."}
 	msgFirstMove = i18n.Message{ID: "learn.first.move.one",
-		Other: "For the first time you can move a ship: your {{.Ship}} on {{.From}}, for example, has one sail " +
-			"and can go one square, to {{.To}}."}
+		Other: "New: ships can move. Your {{.Ship}} on {{.From}}, for example, has one sail and can go one " +
+			"square, to {{.To}}."}
 	msgFirstMoveFar = i18n.Message{ID: "learn.first.move.two",
-		Other: "For the first time you can move a ship: your {{.Ship}} on {{.From}}, for example, has two sails " +
-			"and can go one or two squares, around a corner too, as to {{.To}}."}
+		Other: "New: ships can move. Your {{.Ship}} on {{.From}}, for example, has two sails and can go one or " +
+			"two squares, around a corner too, as to {{.To}}."}
 	msgFirstSwap = i18n.Message{ID: "learn.first.swap",
-		Other: "For the first time you can swap two ships whose numbers add up to 333: your {{.First}} and your " +
-			"{{.Second}}, for example, can change places."}
+		Other: "New: two ships whose numbers add up to 333 can swap. Your {{.First}} and your {{.Second}}, for " +
+			"example, can change places."}
 	msgFirstRotation = i18n.Message{ID: "learn.first.rotation",
-		Other: "For the first time you can rotate three frigates or three destroyers: in `{{.Turn}}` your " +
-			"{{.First}} takes the place of {{.Second}}, {{.Second}} that of {{.Third}}, and {{.Third}} that of " +
-			"{{.First}}."}
+		Other: "New: three frigates or three destroyers can rotate. In `{{.Turn}}` your {{.First}} takes the " +
+			"place of {{.Second}}, {{.Second}} that of {{.Third}}, and {{.Third}} that of {{.First}}."}
 )
 
 // The same before a game stops, for either side.
 var (
 	msgFirstStallYours = i18n.Message{ID: "learn.first.stall.yours",
-		One: "The game stops after {{.N}} more turn, unless a ship is expelled. You expelled last, so you'd have " +
-			"a semi-victory, half a point.",
-		Other: "The game stops after {{.N}} more turns, unless a ship is expelled. You expelled last, so you'd have " +
-			"a semi-victory, half a point."}
+		One: "The game stops in {{.N}} turn unless a ship is expelled. You expelled last, so you'd have a " +
+			"semi-victory, half a point.",
+		Other: "The game stops in {{.N}} turns unless a ship is expelled. You expelled last, so you'd have a " +
+			"semi-victory, half a point."}
 	msgFirstStallTheirs = i18n.Message{ID: "learn.first.stall.theirs",
-		One: "The game stops after {{.N}} more turn, unless a ship is expelled. Your enemy expelled last and " +
-			"would have a semi-victory, half a point.",
-		Other: "The game stops after {{.N}} more turns, unless a ship is expelled. Your enemy expelled last " +
-			"and would have a semi-victory, half a point."}
+		One: "The game stops in {{.N}} turn unless a ship is expelled. Your enemy expelled last and would " +
+			"have a semi-victory, half a point.",
+		Other: "The game stops in {{.N}} turns unless a ship is expelled. Your enemy expelled last and would " +
+			"have a semi-victory, half a point."}
 	msgFirstStallBlue = i18n.Message{ID: "learn.first.stall.blue",
-		One: "The game stops after {{.N}} more turn, unless a ship is expelled. Nobody has expelled a ship " +
-			"yet, so Blue would have a semi-victory, half a point.",
-		Other: "The game stops after {{.N}} more turns, unless a ship is expelled. Nobody has expelled a ship " +
-			"yet, so Blue would have a semi-victory, half a point."}
+		One: "The game stops in {{.N}} turn unless a ship is expelled. Nobody has expelled a ship yet, so " +
+			"Blue would have a semi-victory, half a point.",
+		Other: "The game stops in {{.N}} turns unless a ship is expelled. Nobody has expelled a ship yet, so " +
+			"Blue would have a semi-victory, half a point."}
 )
 
 // Explain says what k is, by an example from the position of g, for the side on turn; "" when it is not

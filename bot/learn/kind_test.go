@@ -30,25 +30,25 @@ const (
 // TestFirstTimes shows what is explained to the side on turn, and in which words.
 func TestFirstTimes(t *testing.T) {
 	t.Parallel()
-	const positioning = "Your first turn only positions"
-	const swap = "swap two ships whose numbers add up to 333: your 112 and your 221"
+	const positioning = "Your first turn only arranges"
+	const swap = "two ships whose numbers add up to 333 can swap. Your 112 and your 221"
 	tests := []struct {
 		name, position, turns string
 		want                  map[Kind]string // what the explanation contains
 	}{
 		{"Red's first turn", opening, "", map[Kind]string{Positioning: positioning, Swap: swap,
-			Rotation: "in `112>121>211` your 112 takes the place of 121, 121 that of 211, and 211 that of 112."}},
+			Rotation: "In `112>121>211` your 112 takes the place of 121, 121 that of 211, and 211 that of 112."}},
 		{"Blue's first turn", opening, "pass", map[Kind]string{Positioning: positioning, Swap: swap,
 			Rotation: "your 112 takes the place of 121"}},
 		{"ships move from the second turn on", opening, "pass pass",
-			map[Kind]string{Movement: "your 211 on c2, for example, has two sails"}},
-		{"without positioning turns", skirted, "", map[Kind]string{Movement: "your 211 on c2", Swap: swap,
+			map[Kind]string{Movement: "Your 211 on c2, for example, has two sails"}},
+		{"without positioning turns", skirted, "", map[Kind]string{Movement: "Your 211 on c2", Swap: swap,
 			Rotation: "`112>121>211`"}},
 		{"nothing new", opening, "pass pass 112-d3 112=221", nil},
-		{"the expulsion of the rule sheet", diagram, "", map[Kind]string{Expulsion: "your 211 on c4 can go to b3 " +
-			"and expel the enemy 121, one cannon against one shield.", Movement: "", Swap: "", Rotation: ""}},
+		{"the expulsion of the rule sheet", diagram, "", map[Kind]string{Expulsion: "Your 211 on c4 can expel " +
+			"the enemy 121 on b3, one cannon against one shield.", Movement: "", Swap: "", Rotation: ""}},
 		{"two cannons against two shields", "6x4 b1--b3--------c1 b6----b4a4------ r - 2 b", "", map[Kind]string{
-			Expulsion: "your 121 on b3 can go to b4 and expel the enemy 122, two cannons against two shields.",
+			Expulsion: "Your 121 on b3 can expel the enemy 122 on b4, two cannons against two shields.",
 			Return:    "`121=212` puts your 212 on b3", Movement: "", Swap: ""}},
 		{"home from exile", "6x4 b1c3--b2--c2---- b6b5d4--c6------ r - 2 b", "", map[Kind]string{
 			Return: "`112=221` puts your 221 on c3, and your 112 goes into exile instead.", Movement: "", Swap: "",
@@ -62,13 +62,13 @@ func TestFirstTimes(t *testing.T) {
 		{"a swap that loses at once is no swap", "6x4 b4-------------- a6-------------- r - 4 b", "",
 			map[Kind]string{Movement: "has one sail and can go one square"}},
 		{"a bonus", "6x4 d1--b5b1--a1---- d6a6--d5a4------ r - 6 r", "", map[Kind]string{
-			Bonus: "your 121 on b5 reaches the enemy's home row by one square, to b6, and in the same turn it " +
-				"may swap or rotate, as in `121-b6+121=212`.",
+			Bonus: "Your 121 on b5 reaches the enemy's home row by one square, on b6, and may swap or rotate in " +
+				"the same turn, as in `121-b6+121=212`.",
 			Return: "", Movement: "", Swap: "", Rotation: ""}},
 		{"the corvette is attacked", "6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b", "", map[Kind]string{
-			Danger: "Your corvette on c1 is under attack: the enemy 211 on d2 could expel it next, and you'd " +
-				"lose. `221xd2`, for example, saves it.",
-			Expulsion: "your 221 on c2 can go to d2 and expel the enemy 211, two cannons against one shield.",
+			Danger: "The enemy 211 on d2 could expel your corvette on c1 next, and you'd lose. " +
+				"`221xd2`, for example, saves it.",
+			Expulsion: "Your 221 on c2 can expel the enemy 211 on d2, two cannons against one shield.",
 			Return:    "", Movement: "", Swap: "", Rotation: ""}},
 		{"and can't be saved", "6x4 a1-------------- d6------b2------ r - 4 b", "", map[Kind]string{
 			Danger: "No turn of yours prevents that.", Movement: ""}},
@@ -76,10 +76,10 @@ func TestFirstTimes(t *testing.T) {
 			Victory: "You can win now: your 212 on d5 can expel the enemy corvette on c6", Expulsion: "",
 			Bonus: "", Return: "", Movement: "", Swap: "", Rotation: ""}},
 		{"a stall near", "6x4 b1-------------- c6-------------- r - 30 b", "", map[Kind]string{
-			Stall:    "The game stops after 10 more turns, unless a ship is expelled. Your enemy expelled last",
+			Stall:    "The game stops in 10 turns unless a ship is expelled. Your enemy expelled last",
 			Movement: ""}},
 		{"a stall before the last turn", "6x4 b1-------------- c6-------------- r - 39 r", "", map[Kind]string{
-			Stall: "The game stops after 1 more turn, unless a ship is expelled. You expelled last", Movement: ""}},
+			Stall: "The game stops in 1 turn unless a ship is expelled. You expelled last", Movement: ""}},
 		{"a stall without an expulsion", "6x4 b1-------------- c6-------------- r - 38 -", "", map[Kind]string{
 			Stall: "so Blue would have a semi-victory", Movement: ""}},
 		{"not yet near", "6x4 b1-------------- c6-------------- r - 29 b", "", map[Kind]string{Movement: ""}},
@@ -219,7 +219,7 @@ func checkExplanation(t *rapid.T, p rules.Position, text string) {
 		}
 		at := rulestest.Square(t, found[3])
 		side := p.Side()
-		if strings.Contains(text, "the enemy "+found[0]) {
+		if strings.Contains(text, "enemy "+found[0]) {
 			side = side.Other()
 		}
 		require.Equal(t, found[2], p.At(at).Ship.String(), "%s: %s", text, p)

@@ -45,7 +45,7 @@ type miss struct {
 // msgMissLoses takes precedence over the misses of a step (rules 2.5).
 var msgMissLoses = i18n.Message{ID: "learn.miss.loses",
 	Other: "That would lose at once: your 222 is in exile, and the swap would send your own corvette " +
-		"there in its place. Try again."}
+		"there. Try again."}
 
 // lessons are all lessons in their order.
 var lessons = slices.Concat(basics(), shifts(), ends(), tactics())
@@ -71,11 +71,10 @@ func (s step) said(before rules.Position, t rules.Turn) i18n.Message {
 	return s.misses[fits].text
 }
 
-// missArgs fills the places of a miss: the ship that moves and where to, which enemy it expels, and
-// which own ship a swap or rotation sends into exile.
+// missArgs fills the places of a miss: where the ship moves, which enemy it expels, and which own ship a swap or
+// rotation sends into exile.
 func missArgs(before rules.Position, t rules.Turn) i18n.Args {
-	return i18n.Args{"Ship": t.Ship(), "To": t.To(), "Enemy": before.At(t.To()).Ship,
-		"Exiled": exiled(before, t)}
+	return i18n.Args{"To": t.To(), "Enemy": before.At(t.To()).Ship, "Exiled": exiled(before, t)}
 }
 
 // exiled returns the ship that t sends into exile from the side that plays it, NoShip if none.

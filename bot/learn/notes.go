@@ -14,8 +14,8 @@ var (
 		Other: "**Well done: a semi-victory, half a point.** To win the whole point, exile the enemy's corvette. " +
 			"`/challenge` starts your next game, with me or with a friend."}
 	msgResultNone = i18n.Message{ID: "learn.result.none",
-		Other: "**The half point is mine this time.** When the game stops, it goes to whoever expelled last, or to " +
-			"Blue if nobody did. `/learn` takes you to another game."}
+		Other: "**The half point is mine this time.** It goes to whoever expelled last, or to Blue if nobody " +
+			"did. `/learn` takes you to another game."}
 	msgResultLost = i18n.Message{ID: "learn.result.lost",
 		Other: "**Not this time, but your first games are for learning.** Before every turn, look whether the " +
 			"enemy could expel your corvette next. `/learn` takes you to the lessons, or to another game."}

@@ -34,7 +34,7 @@ func TestNotes(t *testing.T) {
 	g := game(t, "6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b", "")
 	notes := Notes(i18ntest.English(), &g, rules.Red)
 	assert.Len(t, notes, maxExplained)
-	assert.Contains(t, notes[0], "- Your corvette on c1 is under attack")
+	assert.Contains(t, notes[0], "- The enemy 211 on d2 could expel your corvette on c1")
 	assert.Empty(t, Notes(i18ntest.English(), &g, rules.Blue))
 	g.End(rules.Resignation, rules.Blue)
 	assert.Equal(t, []string{result(i18ntest.English(), g.Outcome(), rules.Red)}, Notes(i18ntest.English(), &g, rules.Red))

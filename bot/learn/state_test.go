@@ -31,7 +31,7 @@ func TestPlay(t *testing.T) {
 	require.NoError(t, err)
 	assert.False(t, verdict.Reached)
 	assert.Equal(t, s, missed)
-	assert.Contains(t, verdict.Text(printer), "With your corvette on a4")
+	assert.Contains(t, verdict.Text(printer), "Blue's corvette could still go")
 
 	_, verdict, err = s.Play(turn(t, s, "111=222"))
 	require.NoError(t, err)

@@ -28,11 +28,10 @@ func played(t *testing.T, id ID) (rules.Position, rules.Turn, rules.Position) {
 	return p, turns[0], p.Play(turns[0])
 }
 
-// says checks that the text and the alt text of a page both say something.
+// says checks what the alt text of a page says.
 func says(t *testing.T, id ID, words ...string) {
 	t.Helper()
 	for _, w := range words {
-		assert.Contains(t, page(t, id).Text.Other, w)
 		assert.Contains(t, page(t, id).Alt.Other, w)
 	}
 }

@@ -9,13 +9,11 @@ import (
 var (
 	msgPositioning     = i18n.Message{ID: "rules.positioning.title", Other: "Positioning turn"}
 	msgPositioningText = i18n.Message{ID: "rules.positioning.text",
-		Other: "The first turn of each side arranges its fleet. It's a swap, a rotation or a **pass**, and no ship " +
-			"moves yet. With four swaps, four rotations and the pass there are nine choices, so a game can begin " +
-			"in 81 ways. Later, nobody can pass.\n\n" +
-			"You can agree to play without it, and then ships move from the first turn. `/challenge` has an " +
-			"option for this.\n\n" +
-			"In the picture, Red has swapped 112 and 221: 112 stands on a1 now, and 221 on d2. It's Blue's " +
-			"positioning turn."}
+		Other: "The first turn of each side arranges its fleet: a swap, a rotation or a **pass**. No ship " +
+			"moves yet, and later nobody can pass. Four swaps, four rotations and the pass are nine " +
+			"choices, so a game can begin in 81 ways.\n\n" +
+			"You can agree to play without it: `/challenge` has an option for this.\n\n" +
+			"In the picture, Red has swapped 112 and 221, and now it's Blue's positioning turn."}
 	msgPositioningAlt = i18n.Message{ID: "rules.positioning.alt",
 		Other: "The start on 6x4 after Red's first turn, a swap: 112 stands on a1, 221 on d2. It's Blue's turn."}
 )

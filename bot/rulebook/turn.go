@@ -9,17 +9,16 @@ import (
 var (
 	msgTurn     = i18n.Message{ID: "rules.turn.title", Other: "The turn"}
 	msgTurnText = i18n.Message{ID: "rules.turn.text",
-		Other: "Red begins, then the two take turns. A turn is exactly **one** of these:\n" +
-			"- A **move**: one of your ships sails to another square. It may expel an enemy ship there.\n" +
-			"- A **swap**: two of your ships whose numbers add up to 333 change places.\n" +
-			"- A **rotation**: your three frigates, or your three destroyers, move round by one place.\n\n" +
-			"There are two special cases: the **positioning turn**, which is the first turn of each side, and " +
-			"the **bonus move**, which some moves earn. Both have pages of their own.\n\n" +
-			"Only in the positioning turn can you pass. There's always something to play: while you have your " +
-			"corvette, you can swap it with your 222.\n\n" +
-			"The arrows in the picture are three turns that Red could play: **1** is a move of 211 from c2 to " +
-			"c4, **2** is a swap of 112 and 221, and **3** is a rotation of the destroyers, in which 122 goes to " +
-			"d1, 212 to a1 and 221 to b2."}
+		Other: "Red begins, then you take turns. A turn is exactly **one** of these:\n" +
+			"- A **move**: a ship sails to another square, and may expel an enemy ship there.\n" +
+			"- A **swap**: two ships whose numbers add up to 333 change places.\n" +
+			"- A **rotation**: the three frigates, or the three destroyers, move round by one place.\n\n" +
+			"The first turn of each side is its **positioning turn**, and some moves earn a **bonus move**; " +
+			"both have pages of their own.\n\n" +
+			"You can pass only in the positioning turn. There's always something to play: while you have " +
+			"your 111, it can swap with your 222.\n\n" +
+			"The arrows show three turns that Red could play: **1** is a move, **2** a swap, **3** a " +
+			"rotation."}
 	msgTurnAlt = i18n.Message{ID: "rules.turn.alt",
 		Other: "Both fleets at the start, with three turns of Red's. 1: 211 moves from c2 to c4. 2: 112 on " +
 			"d2 and 221 on a1 swap. 3: the destroyers rotate, 122 from b2 to d1, 212 from d1 to a1, 221 from a1 " +
@@ -30,16 +29,15 @@ var (
 var (
 	msgMovement     = i18n.Message{ID: "rules.movement.title", Other: "Moving"}
 	msgMovementText = i18n.Message{ID: "rules.movement.text",
-		Other: "A ship sails forwards, backwards or sideways, never diagonally. With one sail it goes one square, " +
-			"with two sails one or two.\n" +
+		Other: "A ship sails forwards, backwards or sideways, never diagonally: one square with one sail, one " +
+			"or two with two.\n" +
 			"- On two squares it may turn a corner, but not go back to where it came from.\n" +
-			"- The square in between must be free, as no ship jumps over another. There are two ways around a " +
-			"corner, and one free way is enough.\n" +
-			"- The square where it ends must be free, or hold an enemy ship that it can expel. The next page " +
-			"says which.\n\n" +
-			"In the picture, Red's 221 on c3 can go to the squares with dots: b2, c1, c2, d3, d4 and e3. It can " +
-			"also expel Blue's 122 on c4, under the dashed ring. It reaches d4 by d3, since c4 is taken. It " +
-			"doesn't reach b4, as both ways there are blocked, nor c5, behind c4."}
+			"- The square in between must be free, as no ship jumps over another. Of the two ways around a " +
+			"corner, one free way is enough.\n" +
+			"- The square where it ends must be free, or hold an enemy ship that it can expel. The next " +
+			"page says which.\n\n" +
+			"In the picture, Red's 221 can go to the dots, and expel Blue's 122 under the dashed ring. It " +
+			"doesn't reach b4, as both ways there are blocked."}
 	msgMovementAlt = i18n.Message{ID: "rules.movement.alt",
 		Other: "Red's 221 on c3 can go to b2, c1, c2, d3, d4 and e3, and expel Blue's 122 on c4. Red's own ships on b3 " +
 			"and d2 are in its way."}
@@ -49,16 +47,15 @@ var (
 var (
 	msgExpulsion     = i18n.Message{ID: "rules.expulsion.title", Other: "Expulsion and exile"}
 	msgExpulsionText = i18n.Message{ID: "rules.expulsion.text",
-		Other: "A ship that sails onto an enemy ship **expels** it. It needs at least as many cannons as the enemy " +
-			"ship has shields: with one cannon it expels ships with one shield, with two cannons any ship. The " +
-			"enemy ship goes into exile, yours takes its square, and the move ends there.\n\n" +
-			"**Exile** is everywhere off the board. A ship in exile isn't lost: a swap or a rotation can bring " +
-			"it back. Both sides see which ships are in exile.\n\n" +
-			"Only a move expels. When you send a ship of your own into exile by a swap or a rotation, that's no " +
-			"expulsion. This matters for the semi-victory.\n\n" +
-			"In the picture, Red's 211 sails from c4 around the corner to b3. One cannon is enough for the one " +
-			"shield of Blue's 121, which goes into exile, the panel beside the board. Left, the turn; right, the board " +
-			"after it."}
+		Other: "A ship that sails onto an enemy ship **expels** it, if it has at least as many cannons as the " +
+			"enemy has shields. The enemy goes into exile, your ship takes its square, and the move ends " +
+			"there.\n\n" +
+			"**Exile** is anywhere off the board. A ship in exile isn't lost: a swap or a rotation can " +
+			"bring it back. Both sides see which ships are there.\n\n" +
+			"Only a move expels. A ship that you send into exile yourself, by a swap or a rotation, isn't " +
+			"expelled, which matters for the semi-victory.\n\n" +
+			"In the picture, Red's 211 expels Blue's 121 into exile, the panel beside the board: one cannon " +
+			"is enough for one shield. Left, the turn; right, the board after it."}
 	msgExpulsionAlt = i18n.Message{ID: "rules.expulsion.alt",
 		Other: "Red's 211 sails from c4 around a corner to b3 and expels Blue's 121, which goes into exile."}
 )

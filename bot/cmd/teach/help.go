@@ -26,21 +26,20 @@ var (
 			"`/challenge` a friend, or me. Then press **Play**."}
 	msgHelpRules = i18n.Message{ID: "help.rulestext",
 		Other: "**The aim**: exile the enemy corvette, **111**.\n" +
-			"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column and row, " +
-			"as in `c4`. Red starts on the lowest rows, Blue on the highest. Red begins.\n" +
-			"**Ships** are three digits: sails, cannons, shields.\n" +
+			"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column and " +
+			"row, as in `c4`. Red starts on the lowest rows, Blue on the highest. Red begins.\n" +
+			"**A ship's three digits** are its sails, cannons and shields.\n" +
 			"**Your turn** is one of:\n" +
-			"- **Move** a ship one square, or up to two with two sails, around a corner too. Land on an enemy " +
-			"whose shields don't outnumber your cannons, and it goes into exile.\n" +
-			"- **Swap** two ships whose numbers add up to 333 (111=222, 112=221, 121=212, 122=211). One may be in " +
-			"exile.\n" +
-			"- **Rotate** the frigates (112, 121, 211) or the destroyers (122, 212, 221) by one place. One may " +
-			"be in exile.\n" +
-			"**Bonus**: a ship that moves exactly one square and arrives on the enemy's home row may then swap " +
-			"or rotate.\n" +
+			"- **Move** a ship one square, or up to two with two sails, around a corner too. It expels an " +
+			"enemy there, into exile, that has no more shields than it has cannons.\n" +
+			"- **Swap** two ships whose numbers add up to 333 (111=222, 112=221, 121=212, 122=211).\n" +
+			"- **Rotate** the frigates (112, 121, 211) or the destroyers (122, 212, 221) by one place.\n" +
+			"One ship of a swap or a rotation may be in exile.\n" +
+			"**Bonus**: a ship that moves exactly one square and arrives on the enemy's home row may then " +
+			"swap or rotate.\n" +
 			"**First turn**: swap, rotate or pass.\n" +
-			"**The end**: whoever loses the corvette loses the game. After 40 turns without an expulsion, or " +
-			"when both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did."}
+			"**The end**: whoever loses the corvette loses. After 40 turns without an expulsion, or when " +
+			"both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did."}
 	msgHelpCommands = i18n.Message{ID: "help.commandstext",
 		Other: "`/challenge` starts a game with a friend, anyone, or with me at a level from 1 to 10\n" +
 			"`/play` lets you tap your turn, `/move` type it\n" +
@@ -148,13 +147,13 @@ var (
 var (
 	msgMovementText = i18n.Message{ID: "diagram.movementtext",
 		Other: "**Movement**: one square, or up to two with two sails, around a corner too.\n" +
-			"Dots are the squares that Red's 221 on c3 can go to. The dashed ring is on Blue's 122 on c4, which " +
-			"its two cannons can expel. It doesn't reach b4, as both ways are blocked, or c5, behind c4."}
+			"Red's 221 on c3 can go to the dots, and expel Blue's 122 on c4, in the dashed ring. It doesn't " +
+			"reach b4, as both ways are blocked, or c5, behind c4."}
 	msgExpulsionText = i18n.Message{ID: "diagram.expulsiontext",
 		Other: "**Expulsion**: sail onto an enemy with no more shields than your ship has cannons.\n" +
-			"Red's 211 sails from c4 around the corner to b3, where one cannon is enough for the one " +
-			"shield of Blue's 121. That goes into exile, into the panel beside the board. Left, the " +
-			"turn; right, the board after it."}
+			"Red's 211 sails from c4 around the corner to b3, where one cannon is enough for the one shield " +
+			"of Blue's 121. That goes into exile, beside the board. Left, the turn; right, the board after " +
+			"it."}
 	msgSwapText = i18n.Message{ID: "diagram.swaptext",
 		Other: "**Swap**: two ships whose numbers add up to 333 change places.\n" +
 			"Blue's 221 comes back from exile to c4, where 112 stood, and 112 goes into exile. That's no expulsion."}
@@ -164,27 +163,28 @@ var (
 			"Red's 122 takes the place of 212 on b4, 212 that of 221 on a3, and 221 that of 122 on d4. " +
 			"On b4 two cannons now face Blue's 222 and 212. Left, the turn; right, the board after it."}
 	msgBonusText = i18n.Message{ID: "diagram.bonustext",
-		Other: "**Bonus**: after exactly one square onto the enemy's home row, a swap or rotation that includes the " +
-			"ship that moved may follow.\n" +
-			"Red's 221 steps from c5 to c6, then the destroyers rotate. 212 comes to c6, from where it threatens " +
-			"Blue's corvette on a6, which can't be saved. Left, the turn; right, the board after it."}
+		Other: "**Bonus**: after exactly one square onto the enemy's home row, a swap or rotation that " +
+			"includes the ship that moved may follow.\n" +
+			"Red's 221 steps from c5 to c6, then the destroyers rotate. Now 212 on c6 threatens Blue's " +
+			"corvette on a6, which can't be saved. Left, the turn; right, the board after it."}
 	msgLegendText = i18n.Message{ID: "diagram.legendtext",
 		Other: "**What the picture shows**\n" +
-			"- **A ship**: wings are sails, barrels cannons, arcs shields. Ships that can swap have the same " +
-			"colour around their numbers.\n" +
-			"- **Panels** left and right: ships in exile, beside the half of their side. Small shapes mark empty " +
+			"- **A ship**: wings are sails, barrels cannons, arcs shields. The same colour around two " +
+			"numbers: they can swap.\n" +
+			"- **Panels** at the sides: ships in exile, on their side's half. Small shapes are empty " +
 			"places.\n" +
-			"- **Three darts**: whose turn it is; that side's home row has a bright frame. At the end a crown " +
-			"marks the winner, half a crown a semi-victory.\n" +
-			"- **Hourglass**: the quiet turns, those in a row without an expulsion, and after how many the game " +
-			"stops. It has the colour of the side that would then have the semi-victory.\n" +
+			"- **Three darts**: whose turn it is; a bright frame is that side's home row. At the end, a " +
+			"crown marks the winner, half a crown a semi-victory.\n" +
+			"- **Hourglass**: turns without expulsion, and after how many the game stops; its colour is the " +
+			"side that would then have the semi-victory.\n" +
 			"- **Yellow dots and squares**: the last turn; a burst is an expulsion.\n" +
-			"- **Red square with “!”**: that corvette is under attack.\n" +
-			"- **Numbered arrows**, after Hint: **1** (green) is the best turn, **2** (blue) and **3** (violet) " +
-			"come next. Two heads are a swap, three arrows in a ring a rotation; a dashed ring is around a ship " +
+			"- **Red square with “!”**: a corvette under attack; with **What is attacked?**, other ships " +
+			"too.\n" +
+			"- **Numbered arrows**, after Hint: **1** (green) is the best turn, then **2** (blue) and **3** " +
+			"(violet). Two heads are a swap, three arrows in a ring a rotation; a dashed ring marks a ship " +
 			"that would be expelled.\n" +
-			"Here Blue's 211 has just sailed from d4 to d2 and attacks Red's corvette on c1; Red does best to " +
-			"expel that 211."}
+			"Here Blue's 211 has sailed from d4 to d2 and attacks Red's corvette on c1. Red does best to " +
+			"expel it."}
 )
 
 // Alt texts of the same diagrams, for those who do not see them.

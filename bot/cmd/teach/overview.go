@@ -18,7 +18,7 @@ var (
 	msgOverview = i18n.Message{ID: "learn.overview",
 		Other: "**Lessons**: {{.Done}} of {{.All}} done. Choose any of them, as often as you like."}
 	msgPlayAny = i18n.Message{ID: "learn.play",
-		Other: "Or play a real game against me: I play gently, and explain what is new to you when it comes up."}
+		Other: "Or play a real game: I'll go easy on you, and explain what's new when it comes up."}
 	msgYourTurnIn = i18n.Message{ID: "learn.game.yours",
 		Other: "**Your game against me** is at turn {{.Turn}}, and it's your turn."}
 	msgMyTurnIn = i18n.Message{ID: "learn.game.mine",
