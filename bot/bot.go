@@ -32,8 +32,8 @@ import (
 	"madbot/bot/view"
 )
 
-// Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis and
-// Observer; the zero Address is Discord itself.
+// Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis,
+// Observer and Orders; the zero Address is Discord itself.
 type Deps struct {
 	Token     string // of the bot, with or without the word Bot before it
 	Address   discord.Address
@@ -54,6 +54,7 @@ type Deps struct {
 	Haste time.Duration
 	// Observer is told what the bot does; nil: nobody is.
 	Observer Observer
+	Orders   view.Orders // of the operator; nil: there are none
 }
 
 // Observer is told what a bot does.
@@ -129,7 +130,7 @@ func New(d Deps) (*Bot, error) {
 	messenger := notify.NewMessenger(notify.Words{Notice: notices.Notice, Digest: notices.Digest}, client, known)
 	emojis := emoji.New(client, log)
 	boards := &view.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
-		Names: &view.Names{Service: d.Service, People: names}, Log: log}
+		Names: &view.Names{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
 	commands := NewCommands(Parts{View: boards, People: names,
 		Places: &people.Places{Servers: d.Service, Channels: client}, Renderer: d.Renderer,
 		Replays: replay.New(d.Renderer), Messenger: messenger, Await: cmp.Or(d.Await, usualAwait)})

@@ -78,18 +78,18 @@ func NewCommands(p Parts) Commands {
 }
 
 // gather returns what the rooms have, with what stands around it: answers that must be blocks are, those for people who
-// want no pictures have words, and commands first say what the person could not be told.
+// want no pictures have words, commands first say what the person could not be told, and the operator's orders hold.
 func gather(service *play.Service, v *view.View, rooms []room) Commands {
 	all := Commands{Controls: dispatch.Controls{}}
 	for _, r := range rooms {
 		for _, c := range r.Commands() {
-			c.Run = catchUp(service, inWords(v, asBlock(c.Prompt, c.Run)))
+			c.Run = obey(v.Orders, catchUp(service, inWords(v, asBlock(c.Prompt, c.Run))))
 			all.List = append(all.List, c)
 		}
 		all.Controls = dispatch.Join(all.Controls, r.Controls())
 	}
 	for verb, c := range all.Controls {
-		c.Run = inWords(v, asBlock(c.Prompt, c.Run))
+		c.Run = obey(v.Orders, inWords(v, asBlock(c.Prompt, c.Run)))
 		all.Controls[verb] = c
 	}
 	return all

@@ -43,6 +43,24 @@ func inWords(v *view.View, run dispatch.Handler) dispatch.Handler {
 	}
 }
 
+// obey is run under the orders of the operator: who is blocked is told so, and a private answer with room for it
+// begins with what is announced. Without orders it is run.
+func obey(orders view.Orders, run dispatch.Handler) dispatch.Handler {
+	if orders == nil {
+		return run
+	}
+	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+		if orders.Standing().Blocks(c.Actor.ID, c.Venue.Guild) {
+			return dispatch.Reply{}, play.ErrBlocked
+		}
+		r, err := run(ctx, c)
+		if err == nil && r.Kind == dispatch.Private && roomIn(r.Message) >= missedRoom {
+			r.Message.Text = text.Announced(orders.Notice(), r.Message.Text)
+		}
+		return r, err
+	}
+}
+
 // missedRoom is how many characters an answer needs for what was missed, at least.
 const missedRoom = 600
 

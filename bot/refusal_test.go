@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -14,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/operator"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -110,6 +112,15 @@ func meetings() []meeting {
 			tb.serve(play.New(play.Deps{Store: tb.store, Now: time.Now}))
 			return run(tb, alice, "hint")
 		}, "I have no hint to give here."},
+		{"play.ErrBlocked", play.ErrBlocked, func(tb table) error {
+			desk, id := operator.New(tb.store, time.Now), tb.start()
+			tb.View.Orders = desk
+			require.NoError(tb.t, desk.Order(tb.t.Context(), func(o *play.Orders) {
+				o.People = map[match.PlayerID]string{bob: ""}
+			}))
+			tb.ok(tb.run(alice, "games"))
+			return errors.Join(press(tb, bob, ui.ID{Verb: ui.OpenPanel, Match: id}), run(tb, bob, "games"))
+		}, "has blocked you or this server"},
 	}
 }
 

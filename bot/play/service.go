@@ -116,6 +116,8 @@ var (
 	ErrShown = errors.New("match is shown where it is")
 	// ErrLeaseLost is returned by Tx.Renew, Tx.Done and Tx.Return when somebody else has the job by now.
 	ErrLeaseLost = errors.New("lease is lost")
+	// ErrBlocked is returned when the operator has blocked the person, or the server.
+	ErrBlocked = errors.New("blocked by the operator")
 	// ErrNoHint is returned by Turns.Hint when there is nobody to ask.
 	ErrNoHint = errors.New("no hints here")
 	// ErrNotesFull is returned by Notebook.Note when there are MaxNotes already.

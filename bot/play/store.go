@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"madbot/rules/match"
@@ -43,6 +44,8 @@ type Reader interface {
 	Server(ctx context.Context, id string) (Server, error)
 	// Review returns the review of a match, the zero Review of it when there is none.
 	Review(context.Context, match.ID) (Review, error)
+	// Orders returns what the operator has ordered, the zero Orders when that is nothing.
+	Orders(context.Context) (Orders, error)
 	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
 	// can be claimed now. A later one may be too early, never too late: ask again then. False: none
 	// can be claimed before something else happens, as when there is none of the kinds.
@@ -57,6 +60,10 @@ type Tx interface {
 	Servers
 	ReviewStore
 	Jobs
+	// Orders returns what SaveOrders kept, the zero Orders when that is nothing.
+	Orders(context.Context) (Orders, error)
+	// SaveOrders keeps what the operator has ordered, in place of what was kept.
+	SaveOrders(context.Context, Orders) error
 	// Alive returns what SaveAlive kept, the zero value when that is nothing.
 	Alive(context.Context) (Alive, error)
 	// SaveAlive keeps until when the bot was there.
@@ -141,6 +148,35 @@ type Jobs interface {
 	// Return gives a job back that was claimed, with its attempts, due at its time or, when it was
 	// scheduled meanwhile, as that says. ErrLeaseLost when somebody else has it.
 	Return(context.Context, Job) error
+}
+
+// Orders is what the operator of the bot has ordered. The zero value is nothing. They are stored as one JSON value.
+type Orders struct {
+	People  map[match.PlayerID]string `json:"people,omitempty"`  // who is blocked, and why
+	Servers map[string]string         `json:"servers,omitempty"` // which are blocked, and why
+	Notice  string                    `json:"notice,omitempty"`  // is shown to all
+	Until   time.Time                 `json:"until,omitzero"`    // and until when; zero: until another one
+}
+
+// Clone returns a copy that shares nothing.
+func (o Orders) Clone() Orders {
+	o.People, o.Servers = maps.Clone(o.People), maps.Clone(o.Servers)
+	return o
+}
+
+// Blocks reports whether the bot does nothing for a person in a server; "" is none.
+func (o Orders) Blocks(p match.PlayerID, server string) bool {
+	_, person := o.People[p]
+	_, here := o.Servers[server]
+	return person || here
+}
+
+// Notices returns what is shown to all; "": nothing.
+func (o Orders) Notices(now time.Time) string {
+	if !o.Until.IsZero() && !now.Before(o.Until) {
+		return ""
+	}
+	return o.Notice
 }
 
 // Claim says which jobs are wanted. A job can be claimed when it is due, and neither it nor

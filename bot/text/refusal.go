@@ -81,6 +81,7 @@ var (
 	msgReviewsUsed = i18n.Message{ID: "error.review.day", Other: "That was your 20th review today; there are more tomorrow."}
 	msgReviewQueue = i18n.Message{ID: "error.review.queue", Other: "Eight reviews are waiting; try again in a minute."}
 	msgWasPosted   = i18n.Message{ID: "error.review.posted", Other: "This review has been posted."}
+	msgBlocked     = i18n.Message{ID: "error.blocked", Other: "Whoever runs this bot has blocked you or this server."}
 	msgNoHint      = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
@@ -152,6 +153,7 @@ var refusals = []struct {
 	{play.ErrForeign, msgForeign},
 	{play.ErrShown, msgShown},
 	{play.ErrNoHint, msgNoHint},
+	{play.ErrBlocked, msgBlocked},
 	{play.ErrNothingToReview, msgNotReviewed},
 	{play.ErrReviewing, msgReviewing},
 	{play.ErrReviewsUsed, msgReviewsUsed},

@@ -108,5 +108,13 @@ func duration(t i18n.Printer, d time.Duration) string {
 // Unformatted returns text without its marks for bold type and code, for where they would show.
 func Unformatted(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
 
+// Announced returns what is said, after what the operator announces, if that is anything.
+func Announced(notice, said string) string {
+	if notice == "" {
+		return said
+	}
+	return "> " + notice + "\n" + said
+}
+
 // small prints a line in small type.
 func small(line string) string { return "-# " + line }

@@ -34,7 +34,7 @@ type Emojis interface {
 	Now() map[string]discordgo.ComponentEmoji
 }
 
-// View makes the messages that show matches. All it needs is required.
+// View makes the messages that show matches. All it needs is required but Orders.
 type View struct {
 	Service  *play.Service
 	Emojis   Emojis
@@ -42,6 +42,15 @@ type View struct {
 	Catalog  *i18n.Catalog
 	Names    *Names
 	Log      *slog.Logger // of what goes wrong where there is no call
+	Orders   Orders       // nil: there are none
+}
+
+// Orders are those of the operator; operator.Desk has them.
+type Orders interface {
+	// Standing returns the orders, which must not be changed.
+	Standing() play.Orders
+	// Notice returns what is announced to all; "": nothing.
+	Notice() string
 }
 
 // BoardMessage is the message that shows m to all in its channel, in the language of its server, with the
@@ -52,6 +61,9 @@ func (v *View) BoardMessage(ctx context.Context, m play.Match, news ...match.Eve
 		Rows: append(v.ships(&m.Match), button.Under(t, &m.Match, button.Everybody)...)}
 	if said := text.News(t, &m.Match, news); said != "" {
 		msg.Text = said + "\n" + msg.Text
+	}
+	if v.Orders != nil {
+		msg.Text = text.Announced(v.Orders.Notice(), msg.Text)
 	}
 	if IsBegun(&m) {
 		msg.Picture = v.Picture(t, Scene{Game: m.Game, Side: v.bottom(ctx, &m)})

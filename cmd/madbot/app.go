@@ -18,6 +18,7 @@ import (
 	"madbot/bot/metrics"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
+	"madbot/bot/play/operator"
 	"madbot/bot/play/worker"
 	"madbot/bot/safely"
 	"madbot/render"
@@ -34,6 +35,7 @@ type App struct {
 	bot    *bot.Bot
 	worker *worker.Worker
 	life   *lifeline
+	desk   *operator.Desk
 }
 
 // parts is what an App takes from the world around it.
@@ -161,6 +163,7 @@ func (a *App) wire(p parts) error {
 		return err
 	}
 	store, kinds, observer := a.measured(p, analyst)
+	a.desk = operator.New(store, p.now)
 	service := play.New(play.Deps{Store: store, Analyst: analyst, Reviewer: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	receiver, err := newReceiver(a.cfg.Discord, p.linger, p.log)
@@ -169,7 +172,7 @@ func (a *App) wire(p parts) error {
 	}
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
 		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
-		Emojis: p.draw, Haste: p.haste, Observer: observer})
+		Emojis: p.draw, Haste: p.haste, Observer: observer, Orders: a.desk})
 	if err != nil {
 		return err
 	}
@@ -231,11 +234,16 @@ func (a *App) Run(ctx context.Context) error {
 	if err := a.life.restore(ctx); err != nil {
 		return unlessTold(ctx, err)
 	}
+	if err := a.desk.Read(ctx); err != nil {
+		return unlessTold(ctx, err)
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	begin := func(part func() error) { group.Go(func() error { return safely.Do(part) }) }
 	begin(func() error { a.life.run(ctx); return nil })
 	begin(func() error { return a.bot.Run(ctx) })
 	begin(func() error { a.worker.Run(ctx); return nil })
+	begin(func() error { a.desk.Run(ctx, a.log); return nil })
+	begin(func() error { return a.takeOrders(ctx) })
 	begin(func() error { a.db.Watch(ctx, a.worker.Wake); return nil })
 	return group.Wait()
 }

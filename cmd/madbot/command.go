@@ -32,6 +32,7 @@ func commands() []command {
 		{"run", "play on Discord", runBot},
 		{"sandbox", "play here, in a local stand-in for Discord with a web page", runSandbox},
 		{"db", "back up, check, move and migrate what the bot keeps", runDB},
+		{"admin", "have the running bot block somebody, announce something, or end a match", runAdmin},
 		{"healthcheck", "ask the running bot whether it lives, or is ready (exit 1: no)", runHealthcheck},
 		{"locale", "write or update the translation FILE of a language, such as fr.json, for translators", runLocale},
 		{"version", "print the version", runVersion},

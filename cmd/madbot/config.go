@@ -21,6 +21,7 @@ type Config struct {
 	Storage StorageConfig `yaml:"storage"`
 	Engine  EngineConfig  `yaml:"engine"`
 	Health  HealthConfig  `yaml:"health"`
+	Admin   AdminConfig   `yaml:"admin"`
 	Log     LogConfig     `yaml:"log"`
 }
 
@@ -43,6 +44,11 @@ type EngineConfig struct {
 type HealthConfig struct {
 	Addr    string `yaml:"addr"`    // "" means nowhere
 	Metrics bool   `yaml:"metrics"` // are answered there too
+}
+
+// AdminConfig says where the bot takes orders.
+type AdminConfig struct {
+	Socket string `yaml:"socket"` // a Unix socket; "" means nowhere
 }
 
 // LogConfig says what is logged and how.

@@ -100,6 +100,8 @@ var walls = []wall{
 		reason: "a row and a statement are the same in every database"},
 	{pkg: "bot/play/worker", may: ports + "bot/play bot/play/notice bot/safely", not: "database/sql",
 		reason: "the worker sees stores, people and engine through ports"},
+	{pkg: "bot/play/operator", may: ports + "bot/play bot/play/notice", not: "database/sql",
+		reason: "an order sees stores through ports"},
 	{pkg: "bot/play/analysis", may: ports + "bot/play bot/play/notice bot/safely rules/engine " +
 		"rules/engine/network rules/explain rules/assess", not: "database/sql",
 		reason: "a search sees neither the store nor people"},
@@ -170,8 +172,8 @@ var walls = []wall{
 	{pkg: "cmd/mad", may: "rules rules/record rules/reason rules/explain rules/review rules/assess rules/engine " +
 		"rules/engine/network " + pictures, not: "database/sql",
 		reason: "the game at a terminal needs no Discord"},
-	{pkg: "cmd/madbot", may: ports + pictures + everyRoom + "bot bot/metrics bot/discord/endpoint bot/play/worker bot/play/analysis " +
-		"rules/engine rules/engine/network rules/explain rules/assess storage storage/sqlstore storage/transfer storage/verify " +
+	{pkg: "cmd/madbot", may: ports + pictures + everyRoom + "bot bot/metrics bot/discord/endpoint bot/play/worker bot/play/operator " +
+		"bot/play/analysis rules/engine rules/engine/network rules/explain rules/assess storage storage/sqlstore storage/transfer storage/verify " +
 		"storage/file storage/sqlite storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/page bot/sandbox/server " + stand,
 		reason: "the wiring reaches everything but the other program and what is for tests"},
 }

@@ -46,6 +46,9 @@ func serverName(id string) name { return name("server/" + id) }
 // reviewsName stands for which reviews are under way, as listName does.
 const reviewsName name = "reviews"
 
+// ordersName stands for what the operator has ordered.
+const ordersName name = "orders"
+
 // aliveName stands for when the bot was last there.
 const aliveName name = "alive"
 

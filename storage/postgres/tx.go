@@ -158,6 +158,16 @@ func (t tx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (
 		func() (play.ReviewLoad, error) { return t.common.ReviewLoad(ctx, p, since) })
 }
 
+// Orders implements play.Tx.
+func (t tx) Orders(ctx context.Context) (play.Orders, error) {
+	return read(ctx, t, exclusive, ordersName, func() (play.Orders, error) { return t.common.Orders(ctx) })
+}
+
+// SaveOrders implements play.Tx.
+func (t tx) SaveOrders(ctx context.Context, o play.Orders) error {
+	return t.write(ctx, ordersName, func() error { return t.common.SaveOrders(ctx, o) })
+}
+
 // Alive implements play.Tx.
 func (t tx) Alive(ctx context.Context) (play.Alive, error) {
 	return read(ctx, t, exclusive, aliveName, func() (play.Alive, error) { return t.common.Alive(ctx) })

@@ -17,8 +17,12 @@ const selectServers = "SELECT " + serverColumns + " FROM servers "
 
 var (
 	saveServer = upsert("servers", "id", serverColumns)
+	saveOrders = upsert("orders", "id", ordersColumns)
 	saveAlive  = upsert("alive", "id", aliveColumns)
 )
+
+// ordersColumns are the columns of the one row of orders.
+const ordersColumns = "id, orders"
 
 // serverFields returns what s has in serverColumns.
 func serverFields(s *play.Server) []any { return []any{&s.ID, document{&s.Settings}} }
@@ -50,6 +54,37 @@ func Servers(ctx context.Context, c Conn) iter.Seq2[play.Server, error] {
 func (t Tx) SaveServer(ctx context.Context, s play.Server) error {
 	if _, err := t.conn.ExecContext(ctx, saveServer, serverFields(&s)...); err != nil {
 		return fmt.Errorf("save server %s: %w", s.ID, err)
+	}
+	return nil
+}
+
+// selectOrders reads the operator's orders.
+const selectOrders = "SELECT orders FROM orders"
+
+// scanOrders reads a row of selectOrders.
+func scanOrders(from Scanner) (o play.Orders, err error) {
+	err = from.Scan(document{&o})
+	return o, err
+}
+
+// Orders are the operator's orders, if there are any.
+func Orders(ctx context.Context, c Conn) iter.Seq2[play.Orders, error] {
+	return Rows(ctx, c, selectOrders, scanOrders)
+}
+
+// Orders implements play.Reader and play.Tx.
+func (r Reader) Orders(ctx context.Context) (play.Orders, error) {
+	o, err := scanOrders(r.conn.QueryRowContext(ctx, selectOrders))
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return play.Orders{}, fmt.Errorf("load the operator's orders: %w", err)
+	}
+	return o, nil
+}
+
+// SaveOrders implements play.Tx.
+func (t Tx) SaveOrders(ctx context.Context, o play.Orders) error {
+	if _, err := t.conn.ExecContext(ctx, saveOrders, 1, document{&o}); err != nil {
+		return fmt.Errorf("save the operator's orders: %w", err)
 	}
 	return nil
 }

@@ -62,6 +62,7 @@ func Tables() []Table {
 		kinds{text: "match player", json: "kept"}.table("seats", SeatColumns, "match player"),
 		kinds{text: "match asker version", null: "made", json: "found", flag: "posted"}.table("reviews", reviewColumns, "match"),
 		kinds{text: "id", json: "settings"}.table("servers", serverColumns, "id"),
+		kinds{json: "orders"}.table("orders", ordersColumns, "id"),
 		kinds{text: "kind subject cause"}.table("jobs", jobColumns, "subject kind"),
 		kinds{null: "back"}.table("alive", aliveColumns, "id"),
 	}

@@ -46,6 +46,7 @@ func recordCases() []contractCase {
 		{"Seats", testSeats},
 		{"Servers", testServers},
 		{"Reviews", testReviews},
+		{"Orders", testOrders},
 		{"Alive", testAlive},
 		{"Hints", testHints},
 		{"Lists", testLists},

@@ -74,6 +74,27 @@ func testServers(f fixture) {
 	assert.Equal(f, play.Server{ID: "70"}, other)
 }
 
+// testOrders: what the operator has ordered is read back, in a unit of work and beside.
+func testOrders(f fixture) {
+	is := func(want play.Orders) {
+		f.Helper()
+		f.do(func(tx play.Tx) error {
+			got, err := tx.Orders(f.Context())
+			assert.Equal(f, want, got)
+			return err
+		})
+		beside, err := f.Orders(f.Context())
+		require.NoError(f, err)
+		assert.Equal(f, want, beside)
+	}
+	is(play.Orders{})
+	for _, o := range []play.Orders{{People: map[match.PlayerID]string{"5": "why"}, Notice: "soon", Until: at(1)},
+		{Servers: map[string]string{"7": ""}}, {}} {
+		f.do(func(tx play.Tx) error { return tx.SaveOrders(f.Context(), o) })
+		is(o)
+	}
+}
+
 // testAlive: when the bot was last there is read back.
 func testAlive(f fixture) {
 	was := func() (a play.Alive) {

@@ -87,6 +87,11 @@ func (s Hooked) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.S
 	return call(s.Hook, func() (play.Seat, error) { return s.Store.Seat(ctx, id, p) }, "Seat", id, p)
 }
 
+// Orders implements play.Store.
+func (s Hooked) Orders(ctx context.Context) (play.Orders, error) {
+	return call(s.Hook, func() (play.Orders, error) { return s.Store.Orders(ctx) }, "Orders")
+}
+
 // Server implements play.Store.
 func (s Hooked) Server(ctx context.Context, id string) (play.Server, error) {
 	return call(s.Hook, func() (play.Server, error) { return s.Store.Server(ctx, id) }, "Server", id)
@@ -193,6 +198,14 @@ func (tx hookedTx) Done(ctx context.Context, j play.Job) error {
 
 func (tx hookedTx) Return(ctx context.Context, j play.Job) error {
 	return tx.hook(Call{Name: "Return", Args: []any{j}}, func() error { return tx.Tx.Return(ctx, j) })
+}
+
+func (tx hookedTx) Orders(ctx context.Context) (play.Orders, error) {
+	return call(tx.hook, func() (play.Orders, error) { return tx.Tx.Orders(ctx) }, "Orders")
+}
+
+func (tx hookedTx) SaveOrders(ctx context.Context, o play.Orders) error {
+	return tx.hook(Call{Name: "SaveOrders"}, func() error { return tx.Tx.SaveOrders(ctx, o) })
 }
 
 func (tx hookedTx) Alive(ctx context.Context) (play.Alive, error) {

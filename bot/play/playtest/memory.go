@@ -22,7 +22,8 @@ type Memory struct {
 	seats   map[seatKey]play.Seat
 	servers map[string]play.Server
 	reviews map[match.ID]play.Review
-	alive   map[struct{}]play.Alive // one at most
+	orders  map[struct{}]play.Orders // one at most
+	alive   map[struct{}]play.Alive  // one at most
 }
 
 // seatKey is whose seat in which match.
@@ -67,6 +68,7 @@ func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (
 		s.seats = map[seatKey]play.Seat{}
 		s.servers = map[string]play.Server{}
 		s.reviews = map[match.ID]play.Review{}
+		s.orders = map[struct{}]play.Orders{}
 		s.alive = map[struct{}]play.Alive{}
 	}
 	return f(&memoryTx{memory: s})
@@ -85,6 +87,11 @@ func (s *Memory) Player(ctx context.Context, id match.PlayerID) (play.Player, er
 // Seat implements play.Store.
 func (s *Memory) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
 	return read(ctx, s, func(tx *memoryTx) (play.Seat, error) { return tx.Seat(ctx, id, p) })
+}
+
+// Orders implements play.Store.
+func (s *Memory) Orders(ctx context.Context) (play.Orders, error) {
+	return read(ctx, s, func(tx *memoryTx) (play.Orders, error) { return tx.Orders(ctx) })
 }
 
 // Server implements play.Store.

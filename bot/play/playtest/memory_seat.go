@@ -52,6 +52,17 @@ func (tx *memoryTx) SaveServer(_ context.Context, s play.Server) error {
 	return nil
 }
 
+// Orders implements play.Tx.
+func (tx *memoryTx) Orders(context.Context) (play.Orders, error) {
+	return tx.memory.orders[struct{}{}].Clone(), nil
+}
+
+// SaveOrders implements play.Tx.
+func (tx *memoryTx) SaveOrders(_ context.Context, o play.Orders) error {
+	put(tx, tx.memory.orders, struct{}{}, o.Clone())
+	return nil
+}
+
 // Alive implements play.Tx.
 func (tx *memoryTx) Alive(context.Context) (play.Alive, error) {
 	return tx.memory.alive[struct{}{}], nil

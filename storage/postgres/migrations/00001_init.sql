@@ -161,6 +161,12 @@ CREATE TABLE servers (
     settings JSON NOT NULL
 );
 
+-- What the operator has ordered.
+CREATE TABLE orders (
+    id     BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    orders JSON NOT NULL
+);
+
 -- When the bot was last there.
 CREATE TABLE alive (
     id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -177,6 +177,12 @@ CREATE TABLE servers (
     settings TEXT NOT NULL CHECK (json_valid(settings))
 ) STRICT, WITHOUT ROWID;
 
+-- What the operator has ordered.
+CREATE TABLE orders (
+    id     INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    orders TEXT    NOT NULL CHECK (json_valid(orders))
+) STRICT;
+
 -- When the bot was last there.
 CREATE TABLE alive (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

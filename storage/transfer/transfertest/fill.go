@@ -101,5 +101,9 @@ func (g generator) saveRest(ctx context.Context, tx play.Tx) error {
 	if err != nil {
 		return err
 	}
+	err = tx.SaveOrders(ctx, play.Orders{People: map[match.PlayerID]string{"5": "spam"}, Notice: "soon", Until: now})
+	if err != nil {
+		return err
+	}
 	return tx.SaveAlive(ctx, play.Alive{At: now, Back: now.Add(time.Hour)})
 }

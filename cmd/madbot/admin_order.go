@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+	"unicode/utf8"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+	"madbot/storage/sqlstore"
+)
+
+// adminCommands lists the orders that a takes, in the order of the help.
+func adminCommands(a *App) []command {
+	return []command{
+		{"counts", "how much there is of what", a.adminCounts},
+		{"matches", "list open matches: who plays, and where", a.adminMatches},
+		{"block", "from now on do nothing for a \"person\" or \"server\" of an ID", a.adminBlock},
+		{"unblock", "take that back", a.adminUnblock},
+		{"blocked", "list who is blocked, and why", a.adminBlocked},
+		{"announce", "show TEXT on boards and in answers; an empty one ends that", a.adminAnnounce},
+	}
+}
+
+// orderFlags returns the flags of an order.
+func orderFlags(name string) *flag.FlagSet {
+	return flag.NewFlagSet("admin "+name, flag.ContinueOnError)
+}
+
+// countPeople counts what no metric does.
+const countPeople = "SELECT (SELECT count(*) FROM players), (SELECT count(*) FROM matches)"
+
+// adminCounts counts.
+func (a *App) adminCounts(ctx context.Context, args []string, std stdio) error {
+	if err := parse(orderFlags("counts"), args, std); err != nil {
+		return err
+	}
+	all, err := counts(a.db, time.Now)(ctx)
+	if err != nil {
+		return err
+	}
+	var people, matches int
+	err = a.db.Snapshot(ctx, func(c sqlstore.Conn) error {
+		return c.QueryRowContext(ctx, countPeople).Scan(&people, &matches)
+	})
+	if err != nil {
+		return err
+	}
+	table := newTable(std.out)
+	fmt.Fprintf(table, "people\t%d\nmatches\t%d\n", people, matches)
+	for _, status := range slices.Sorted(maps.Keys(all.Matches)) {
+		fmt.Fprintf(table, "  %s\t%d\n", status, all.Matches[status])
+	}
+	for _, j := range all.Jobs {
+		if j.Due > 0 {
+			fmt.Fprintf(table, "jobs due: %s\t%d\n", j.Kind, j.Due)
+		}
+	}
+	return table.Flush()
+}
+
+// newTable returns a writer of columns.
+func newTable(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0) }
+
+// selectOpen reads open matches, of a person and in a server if these are not empty.
+const selectOpen = `SELECT id, status, challenger, opponent, guild, channel, changed FROM matches
+	JOIN deliveries ON match = id WHERE status IN (1, 2) AND (?1 = '' OR ?1 IN (challenger, opponent))
+	AND (?2 = '' OR guild = ?2) ORDER BY changed DESC`
+
+// adminMatches lists open matches.
+func (a *App) adminMatches(ctx context.Context, args []string, std stdio) error {
+	fs := orderFlags("matches")
+	person := fs.String("person", "", "only those of the person with this `ID`")
+	server := fs.String("server", "", "only those in the server with this `ID`")
+	most := fs.Uint("most", 100, "at most so `many`, those that changed last")
+	if err := parse(fs, args, std); err != nil {
+		return err
+	}
+	table := newTable(std.out)
+	fmt.Fprintln(table, "match\tstatus\tchallenger\topponent\tserver\tchannel\tchanged")
+	err := a.db.Snapshot(ctx, func(c sqlstore.Conn) error {
+		left := *most
+		for line, err := range sqlstore.Rows(ctx, c, selectOpen, scanOpen, *person, *server) {
+			if err != nil || left == 0 {
+				return err
+			}
+			left--
+			fmt.Fprintln(table, line)
+		}
+		return nil
+	})
+	return errors.Join(err, table.Flush())
+}
+
+// scanOpen reads a row of selectOpen as a line of a table.
+func scanOpen(from sqlstore.Scanner) (string, error) {
+	var status match.Status
+	var words [5]string
+	var changed int64
+	err := from.Scan(&words[0], &status, &words[1], &words[2], &words[3], &words[4], &changed)
+	for i, word := range words {
+		if word == "" {
+			words[i] = "-"
+		}
+	}
+	at := time.UnixMilli(changed).UTC().Format(time.DateTime)
+	return fmt.Sprintf("%s\t%v\t%s", words[0], status, strings.Join(append(words[1:], at), "\t")), err
+}
+
+// adminBlock blocks a person or a server.
+func (a *App) adminBlock(ctx context.Context, args []string, std stdio) error {
+	fs := orderFlags("block")
+	why := fs.String("why", "", "the `reason`, for whoever looks at the list")
+	return a.change(ctx, fs, args, std, func(o *play.Orders, kind, id string) {
+		if kind == "person" {
+			o.People = with(o.People, match.PlayerID(id), *why)
+		} else {
+			o.Servers = with(o.Servers, id, *why)
+		}
+	})
+}
+
+// with returns a map with one more value.
+func with[K comparable](all map[K]string, key K, value string) map[K]string {
+	if all == nil {
+		all = map[K]string{}
+	}
+	all[key] = value
+	return all
+}
+
+// adminUnblock takes a block back.
+func (a *App) adminUnblock(ctx context.Context, args []string, std stdio) error {
+	return a.change(ctx, orderFlags("unblock"), args, std, func(o *play.Orders, kind, id string) {
+		if kind == "person" {
+			delete(o.People, match.PlayerID(id))
+		} else {
+			delete(o.Servers, id)
+		}
+	})
+}
+
+var isID = regexp.MustCompile(`^\d{1,20}$`).MatchString
+
+// change reads the flags of an order on a person or server and changes the orders.
+func (a *App) change(ctx context.Context, fs *flag.FlagSet, args []string, std stdio,
+	how func(o *play.Orders, kind, id string)) error {
+	if err := parse(fs, args, std, "person|server", "ID"); err != nil {
+		return err
+	}
+	kind, id := fs.Arg(0), fs.Arg(1)
+	switch {
+	case kind != "person" && kind != "server":
+		return usagef("%s: %q is neither \"person\" nor \"server\"", fs.Name(), kind)
+	case !isID(id):
+		return usagef("%s: %q is not an id of Discord, such as 80351110224678912", fs.Name(), id)
+	}
+	return a.desk.Order(ctx, func(o *play.Orders) { how(o, kind, id) })
+}
+
+// adminBlocked lists who is blocked.
+func (a *App) adminBlocked(ctx context.Context, args []string, std stdio) error {
+	if err := parse(orderFlags("blocked"), args, std); err != nil {
+		return err
+	}
+	if err := a.desk.Read(ctx); err != nil {
+		return err
+	}
+	o, table := a.desk.Standing(), newTable(std.out)
+	for _, id := range slices.Sorted(maps.Keys(o.People)) {
+		fmt.Fprintf(table, "person\t%s\t%s\n", id, o.People[id])
+	}
+	for _, id := range slices.Sorted(maps.Keys(o.Servers)) {
+		fmt.Fprintf(table, "server\t%s\t%s\n", id, o.Servers[id])
+	}
+	return table.Flush()
+}
+
+// maxNotice is how long an announcement may be, in characters, so that a board has room for it.
+const maxNotice = 300
+
+// adminAnnounce announces something to all.
+func (a *App) adminAnnounce(ctx context.Context, args []string, std stdio) error {
+	fs := orderFlags("announce")
+	last := fs.Duration("for", 0, "how `long`, such as 90m; 0: until another one")
+	if err := parse(fs, args, std, "TEXT"); err != nil {
+		return err
+	}
+	notice := strings.Join(strings.Fields(fs.Arg(0)), " ")
+	switch n := utf8.RuneCountInString(notice); {
+	case n > maxNotice:
+		return usagef("admin announce: %d characters are more than %d", n, maxNotice)
+	case *last < 0:
+		return usagef("admin announce: %v is over before it begins", *last)
+	}
+	return a.desk.Announce(ctx, notice, *last)
+}

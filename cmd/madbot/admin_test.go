@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// admin gives the bot an order, and returns the exit code and what was said to it.
+func (s *stage) admin(args ...string) (code int, said string) {
+	s.t.Helper()
+	config := filepath.Join(s.t.TempDir(), defaultConfigFile)
+	require.NoError(s.t, os.WriteFile(config, fmt.Appendf(nil, "admin: {socket: %q}\n", s.cfg.Admin.Socket), 0o600))
+	var out bytes.Buffer
+	code = execute(s.ctx, append([]string{"admin", "-config", config}, args...), stdio{out: &out, err: &out})
+	return code, out.String()
+}
+
+// newAdminStage opens a stage whose bot takes orders.
+func newAdminStage(t *testing.T) *stage {
+	folder, err := os.MkdirTemp("", "") // the address of a socket is short
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, os.RemoveAll(folder)) })
+	s := prepareStage(t, nil)
+	s.cfg.Admin.Socket = filepath.Join(folder, "s")
+	return s.open()
+}
+
+// TestAdmin: who is blocked is told so, in each place, until that is taken back; and it outlives a restart.
+func TestAdmin(t *testing.T) {
+	t.Parallel()
+	s := newAdminStage(t)
+	bob := s.server.Actor("bob").ID().String()
+	done := func(want string, args ...string) {
+		t.Helper()
+		code, said := s.admin(args...)
+		assert.Equal(t, want, said, args)
+		assert.Zero(t, code, said)
+	}
+	perform(s, "alice: /challenge opponent:@bob side:red positioning:false\nbob clicks Accept")
+	_, said := s.admin("counts")
+	assert.Regexp(t, `^people +2\nmatches +1\n  playing +1\n  proposed +0\n`, said)
+	_, said = s.admin("matches", "-person", bob)
+	assert.Contains(t, said, " playing ")
+	done("match  status  challenger  opponent  server  channel  changed\n", "matches", "-person", "5")
+
+	done("", "block", "-why", "shouts", "person", bob)
+	s.again()
+	done("person  "+bob+"  shouts\n", "blocked")
+	assert.Contains(t, perform(s, "bob: /games"), "has blocked you or this server")
+	assert.NotContains(t, perform(s, "alice: /games"), "blocked")
+	done("", "unblock", "person", bob)
+	assert.NotContains(t, perform(s, "bob: /games"), "blocked")
+}
+
+// TestAdmin_Announce: what is announced stands above answers and boards, until it is over.
+func TestAdmin_Announce(t *testing.T) {
+	t.Parallel()
+	s := newAdminStage(t)
+	code, said := s.admin("announce", "-for", "1h", "Back at\n 20:00 UTC.")
+	assert.Zero(t, code, said)
+	seen := perform(s, "alice: /challenge opponent:@bob side:red positioning:false\nbob clicks Accept\nbob: /games")
+	assert.Contains(t, seen, "> Back at 20:00 UTC.")
+	_, board, _ := bytes.Cut([]byte(seen), []byte("bob clicks Accept"))
+	assert.Contains(t, string(board), "> Back at 20:00 UTC.")
+	perform(s, "time passes: 2 hours")
+	assert.NotContains(t, perform(s, "alice: /games"), "20:00 UTC")
+}
+
+// TestAdmin_Wrong: an order that is wrong says so, with the exit code of a wrong call.
+func TestAdmin_Wrong(t *testing.T) {
+	t.Parallel()
+	s := newAdminStage(t)
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"block", "person", "bob"}, "not an id"},
+		{[]string{"block", "everybody", "1"}, "neither"},
+		{[]string{"block", "person"}, "ID is missing"},
+		{[]string{"announce", "-for", "-1h", "x"}, "over before it begins"},
+		{[]string{"announce", string(bytes.Repeat([]byte("x"), maxNotice+1))}, "more than 300"},
+		{[]string{"sing"}, "unknown command"},
+		{nil, "usage:"},
+	} {
+		code, said := s.admin(c.args...)
+		assert.Equal(t, exitUsage, code, c.args)
+		assert.Contains(t, said, c.says)
+	}
+	info, err := os.Stat(s.cfg.Admin.Socket)
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+}
+
+// TestAdmin_Nobody: without a bot that listens, one line says why.
+func TestAdmin_Nobody(t *testing.T) {
+	t.Parallel()
+	s := prepareStage(t, nil)
+	s.ctx = t.Context()
+	code, said := s.admin("counts")
+	assert.Equal(t, exitUsage, code)
+	assert.Contains(t, said, "admin.socket is empty")
+	code, said = s.admin("block", "-h")
+	assert.Zero(t, code)
+	assert.Contains(t, said, "usage: madbot admin block [flags] person|server ID")
+	s.cfg.Admin.Socket = filepath.Join(t.TempDir(), "s")
+	code, said = s.admin("counts")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, said, "no bot answers")
+}
