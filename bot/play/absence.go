@@ -28,7 +28,7 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	case p.Vacation.Until.After(later(now, m.Clock.Of(m.ColorOf(p.ID)).Away)):
 		return leave(ctx, tx, &p, now)
 	}
-	length := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit))
+	length, quiet := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit)), p.Vacation.Quiet
 	late := now.Sub(m.Deadline()) // then a vacation that began in time would be over
 	if p.Vacation.Stays || !m.Terms.Pace.MayRest() || length <= late {
 		return nil
@@ -36,7 +36,7 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	if err := p.takeVacation(later(now, p.Vacation.Until).Add(length), now); err != nil {
 		return err
 	}
-	p.Vacation.Spared = true
+	p.Vacation.Spared, p.Vacation.Quiet = true, quiet
 	if err := tx.SavePlayer(ctx, p); err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func leave(ctx context.Context, tx Tx, p *Player, now time.Time) error {
 		}
 		return m.As(p.ID).GoAway(until, now)
 	})
-	return cmp.Or(err, keepStill(ctx, tx, p, now))
+	return cmp.Or(err, keepStill(ctx, tx, p, now), scheduleDigest(ctx, tx, p, now))
 }
 
 // keepStill notes since when the vacation of p has not been used up: all matches that it is for are paused.
@@ -99,9 +99,10 @@ func comeBack(ctx context.Context, tx Tx, p *Player, now time.Time) error {
 	if err := tx.SavePlayer(ctx, *p); err != nil {
 		return err
 	}
-	return inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
+	err := inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
 		return m.As(p.ID).ComeBack(now)
 	})
+	return cmp.Or(err, remindOpen(ctx, tx, p.ID, now), scheduleDigest(ctx, tx, p, now))
 }
 
 // inTimed acts in all running matches with a clock of p, as far as they allow it.
@@ -235,4 +236,40 @@ func without(ids []match.PlayerID, out match.PlayerID) (left []match.PlayerID) {
 		}
 	}
 	return left
+}
+
+// backAt returns when p can be told what a vacation held back that they started: at its end, or that of quiet hours
+// then, when matches have recorded it; zero: it held back nothing, or they were told.
+func (p *Player) backAt() time.Time {
+	at := p.Vacation.Quiet
+	if at.IsZero() {
+		return at
+	}
+	return later(at, p.QuietUntil(at)).Add(boardGrace)
+}
+
+// quietUntil returns until when p is not notified of m at now, or when to ask again; zero: they are. In quiet hours
+// they are of nothing, and on a vacation that they started of nothing but what can end a match. When they are back a
+// digest is first.
+func (p *Player) quietUntil(m *Match, now time.Time) time.Time {
+	quiet := p.QuietUntil(now)
+	if back := p.backAt(); !back.IsZero() && m.isRest(p.ID, now) {
+		return later(quiet, later(back, now.Add(time.Minute)))
+	}
+	return quiet
+}
+
+// isRest reports whether nothing can end m while p is on vacation.
+func (m *Match) isRest(p match.PlayerID, now time.Time) bool {
+	s := m.Summary()
+	return m.Status.IsOpen() && m.Terms.Pace.MayRest() && !s.Late && !s.isLate(p, now)
+}
+
+// remindOpen makes it due to look at the notices of p in all matches.
+func remindOpen(ctx context.Context, tx Tx, p match.PlayerID, now time.Time) error {
+	open, err := tx.Open(ctx, p)
+	for _, m := range open {
+		err = cmp.Or(err, tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), now))
+	}
+	return err
 }

@@ -160,9 +160,10 @@ type Messenger interface {
 	Digest(ctx context.Context, d Digest) error
 }
 
-// Digest is what a player is told once a week.
+// Digest is what a player is told once a week, and when they are back from a vacation.
 type Digest struct {
 	To      Player
+	Back    []Notice  // what a vacation held back, in place of a notice for each; empty: it is that of the week
 	Waiting []Summary // for them, the earliest deadline first
 	Others  int       // matches that wait for somebody else
 	Open    []Summary // both, in any order

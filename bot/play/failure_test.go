@@ -217,7 +217,7 @@ func failures() map[string]failing {
 		})},
 		"undigested": {start, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
 			d := play.Digest{To: play.Player{ID: alice.ID}, Waiting: []play.Summary{m.Summary()}}
-			return play.Undigested(fx.Context(), tx, d)
+			return just(play.Digested(fx.Context(), tx, d, true, fx.now))
 		})},
 		"a thread": {start, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
 			return just(play.WantsThread(fx.Context(), tx, m, []match.Event{accepted}))

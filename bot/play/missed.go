@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -102,14 +103,30 @@ func ShutOut(ctx context.Context, tx Tx, id match.PlayerID) error {
 	return tx.SavePlayer(ctx, p)
 }
 
-// Undigested keeps that the player of d takes no direct messages: they are told at their next command.
-func Undigested(ctx context.Context, tx Tx, d Digest) error {
-	for _, m := range d.Waiting {
-		if err := miss(ctx, tx, d.To.ID, m.ID); err != nil {
-			return err
+// Digested keeps that d was sent, and returns when the next one is due, as Player.DigestDue. refused says that its
+// player takes no direct messages: of a week's matches they are told at their next command then, and of what a
+// vacation held back in notices.
+func Digested(ctx context.Context, tx Tx, d Digest, refused bool, now time.Time) (next time.Time, err error) {
+	if refused {
+		err = ShutOut(ctx, tx, d.To.ID)
+		for _, m := range d.Waiting {
+			if len(d.Back) == 0 {
+				err = cmp.Or(err, miss(ctx, tx, d.To.ID, m.ID))
+			}
+		}
+	} else {
+		for _, n := range d.Back {
+			err = cmp.Or(err, Noticed(ctx, tx, n, Post{}, now))
 		}
 	}
-	return ShutOut(ctx, tx, d.To.ID)
+	if err != nil {
+		return next, err
+	}
+	p, err := playerOf(ctx, tx, d.To.ID)
+	if err == nil && len(d.Back) > 0 && p.Vacation.Quiet.Equal(d.To.Vacation.Quiet) { // else they are on another one
+		err = p.toldBack(ctx, tx, now)
+	}
+	return p.DigestDue(now), err
 }
 
 // withhold keeps that p could not be told by an announcement of m.

@@ -42,7 +42,8 @@ func TestShutOut(t *testing.T) {
 	m := fx.start()
 	shut := func(a play.Actor) {
 		fx.do(func(tx play.Tx) error {
-			return play.Undigested(t.Context(), tx, play.Digest{To: play.Player{ID: a.ID}, Waiting: []play.Summary{m.Summary()}})
+			d := play.Digest{To: play.Player{ID: a.ID}, Waiting: []play.Summary{m.Summary()}}
+			return just(play.Digested(t.Context(), tx, d, true, fx.now))
 		})
 	}
 	for range 2 {

@@ -1,7 +1,9 @@
 package play
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -119,7 +121,7 @@ func heldNews(ctx context.Context, tx Tx, m *Match, s *Seat) (news []match.Event
 // notes in their seat what became moot.
 func (p *Player) nextNotice(m *Match, s *Seat, news []match.Event, now time.Time) (kind NoticeKind, at time.Time) {
 	w := p.wishes()
-	quiet := w.QuietUntil(now)
+	quiet := p.quietUntil(m, now)
 	if kind := heldKind(m, *s, news); !s.Notices.Held.IsZero() && kind != NoNotice {
 		at := s.Notices.Held.Add(boardGrace)
 		if m.Delivery.Sending == 0 || at.Before(now) {
@@ -196,4 +198,84 @@ func (s Seat) stands(m *Match) bool {
 		return m.RanOut()
 	}
 	return m.Status == match.Playing && m.Moment() == s.Notices.PostAt
+}
+
+// NextDigest returns the digest of p that is due at now, or when the next one is; zero: none is. When they are back
+// from a vacation it tells what that held back, unless it is of one match, which has a notice of its own.
+func NextDigest(ctx context.Context, tx Tx, p *Player, now time.Time) (d *Digest, next time.Time, err error) {
+	back, quiet := p.backAt(), p.QuietUntil(now)
+	switch {
+	case back.After(now):
+		return nil, back, nil
+	case !quiet.IsZero(): // it is late already
+		return nil, quiet, nil
+	case !back.IsZero():
+		return nextBack(ctx, tx, p, now)
+	case !p.Settings.Digest:
+		return nil, next, nil
+	}
+	return &Digest{To: *p, Key: p.digestKey(now.Unix() / int64(day/time.Second))}, next, nil
+}
+
+// nextBack is NextDigest of what a vacation that is over held back.
+func nextBack(ctx context.Context, tx Tx, p *Player, now time.Time) (d *Digest, next time.Time, err error) {
+	news, ready, err := heldBack(ctx, tx, p, now)
+	switch {
+	case err != nil:
+		return nil, next, err
+	case !ready:
+		return nil, now.Add(boardGrace), nil
+	case len(news) < 2:
+		err := p.toldBack(ctx, tx, now)
+		return nil, p.DigestDue(now), err
+	}
+	return &Digest{To: *p, Back: news, Key: p.digestKey(p.Vacation.Quiet.Unix())}, next, nil
+}
+
+// digestKey returns the Key of a digest of p with a number.
+func (p *Player) digestKey(n int64) string {
+	const numbers = 1000 // what a key has room for
+	return fmt.Sprintf("%s-%d", p.ID, n%numbers)
+}
+
+// heldBack returns what p is to be told of matches that waited for them to be back; ready is false while one of them
+// has not recorded and announced that they are.
+func heldBack(ctx context.Context, tx Tx, p *Player, now time.Time) (news []Notice, ready bool, err error) {
+	open, err := tx.Open(ctx, p.ID)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, s := range open {
+		m, err := tx.Match(ctx, s.ID)
+		if err != nil || m.awaitsReturn(p.ID, now) {
+			return nil, false, err
+		}
+		seat, err := tx.Seat(ctx, m.ID, p.ID)
+		if err != nil {
+			return nil, false, err
+		}
+		if seat.Notices.Held.IsZero() || !m.isRest(p.ID, now) {
+			continue
+		}
+		held, err := heldNews(ctx, tx, &m, &seat)
+		if err != nil {
+			return nil, false, err
+		}
+		if kind := heldKind(&m, seat, held); kind != NoNotice {
+			news = append(news, Notice{Match: m, To: *p, Kind: kind, News: held, seat: seat})
+		}
+	}
+	return news, true, nil
+}
+
+// awaitsReturn reports whether m is about to record or to announce that p is back.
+func (m *Match) awaitsReturn(p match.PlayerID, now time.Time) bool {
+	away := m.Clock.Of(m.ColorOf(p)).Away
+	return !away.IsZero() && !away.After(now) || m.Told < m.Seq && now.Before(m.Changed.Add(boardGrace))
+}
+
+// toldBack keeps that p was told what a vacation held back. Notices tell the rest.
+func (p *Player) toldBack(ctx context.Context, tx Tx, now time.Time) error {
+	p.Vacation.Quiet = time.Time{}
+	return cmp.Or(tx.SavePlayer(ctx, *p), remindOpen(ctx, tx, p.ID, now))
 }

@@ -41,6 +41,14 @@ func (n Notices) at(moment int) Notices {
 	return n
 }
 
+// announced notes that the announcement of m tells them at now of their time, and of what was held back if it is sent.
+func (n *Notices) announced(m *Match, now time.Time) {
+	*n = n.at(m.Moment())
+	if n.Timed = stamp(now); !n.Held.IsZero() {
+		n.Held = n.Timed
+	}
+}
+
 // toldTurn notes that they were notified at now that it is their turn in m.
 func (n *Notices) toldTurn(m *Match, now time.Time) {
 	*n = n.at(m.Moment())

@@ -160,8 +160,7 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event,
 		}
 		if !player.isHeld(m, now) {
 			ids = append(ids, p.id)
-			seat.Notices = seat.Notices.at(m.Moment())
-			seat.Notices.Timed = stamp(now)
+			seat.Notices.announced(m, now)
 			if err := tx.SaveSeat(ctx, seat); err != nil {
 				return nil, false, err
 			}
@@ -216,7 +215,7 @@ func saveNotices(ctx context.Context, tx Tx, seat Seat, found Notices) error {
 
 // isHeld reports whether p is told of news of m in a notice of their own, not with the announcement.
 func (p *Player) isHeld(m *Match, now time.Time) bool {
-	return !p.QuietUntil(now).IsZero() || p.isDirect(m)
+	return !p.quietUntil(m, now).IsZero() || p.isDirect(m)
 }
 
 // isDirect reports whether p is told of m in direct messages and not where it is shown.

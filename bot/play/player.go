@@ -141,10 +141,7 @@ func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Pla
 				return err
 			}
 		}
-		if due := p.DigestDue(now); !due.IsZero() {
-			return tx.Schedule(ctx, JobDigest, Subject(JobDigest, p.ID), due)
-		}
-		return nil
+		return scheduleDigest(ctx, tx, &p, now)
 	})
 	if err == nil {
 		s.deps.Wake()
@@ -155,12 +152,24 @@ func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Pla
 // QuietUntil returns when the quiet hours of p end that now is in; zero: it is in none.
 func (p *Player) QuietUntil(now time.Time) time.Time { return p.wishes().QuietUntil(now) }
 
-// DigestDue returns when the next digest of p comes, after now; zero: they want none.
+// DigestDue returns when the next digest of p comes, from now on: after a vacation whose news are to be told, else the
+// next one of the week; zero: they want none.
 func (p *Player) DigestDue(now time.Time) time.Time {
+	if back := p.backAt(); !back.IsZero() {
+		return later(back, now)
+	}
 	if !p.Settings.Digest {
 		return time.Time{}
 	}
 	return p.wishes().NextDigest(now)
+}
+
+// scheduleDigest makes the next digest of p due.
+func scheduleDigest(ctx context.Context, tx Tx, p *Player, now time.Time) error {
+	if due := p.DigestDue(now); !due.IsZero() {
+		return tx.Schedule(ctx, JobDigest, Subject(JobDigest, p.ID), due)
+	}
+	return nil
 }
 
 // meet keeps a row for a, made when they first act.

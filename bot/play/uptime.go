@@ -201,8 +201,10 @@ func prolong(ctx context.Context, tx Tx, m *Match, then time.Time) error {
 		if !p.Vacation.IsOn(then) || !away.After(p.Vacation.Until) {
 			continue
 		}
-		if still := &p.Vacation.Still; !still.IsZero() {
-			*still = still.Add(away.Sub(p.Vacation.Until))
+		for _, at := range []*time.Time{&p.Vacation.Still, &p.Vacation.Quiet} {
+			if !at.IsZero() {
+				*at = at.Add(away.Sub(p.Vacation.Until))
+			}
 		}
 		p.Vacation.Until = away
 		if err := tx.SavePlayer(ctx, p); err != nil {

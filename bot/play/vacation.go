@@ -39,6 +39,8 @@ type Vacation struct {
 	// Spared says that it began, or goes on, by itself because their time was up.
 	Spared bool `json:"spared,omitempty"`
 	Stays  bool `json:"stays,omitempty"` // it does not begin by itself when their time is up
+	// Quiet is the end of the last one that they started, while what it holds back is to be told; zero: nothing is.
+	Quiet time.Time `json:"quiet,omitzero"`
 
 	Starts [MaxStarts]time.Time `json:"starts,omitzero"` // when they last started one themselves, the earliest first
 }
@@ -90,7 +92,7 @@ func (p *Player) takeVacation(until, now time.Time) error {
 		return ErrVacation
 	}
 	p.keepVacation(left-length, until, now)
-	p.Vacation.Taken, p.Vacation.Spared = taken+length, false
+	p.Vacation.Taken, p.Vacation.Spared, p.Vacation.Quiet = taken+length, false, until
 	return nil
 }
 
@@ -100,6 +102,9 @@ func (p *Player) endVacation(now time.Time) {
 	rest := min(p.Vacation.Until.Sub(now), p.Vacation.Taken)
 	p.keepVacation(min(MaxVacation, p.VacationLeft(now)+rest), now, now)
 	p.Vacation.Taken = 0
+	if p.Vacation.Quiet.After(now) {
+		p.Vacation.Quiet = now
+	}
 }
 
 // saveUnused notes what was not used up until now as left.

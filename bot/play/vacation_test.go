@@ -383,5 +383,6 @@ func TestVacation_PausedAway(t *testing.T) {
 	fx.returned()
 	p, _ := fx.player(bob.ID)
 	assert.Equal(t, before.Vacation.Until.Add(10*time.Hour), p.Vacation.Until)
+	assert.Equal(t, p.Vacation.Until, p.Vacation.Quiet)
 	assert.InDelta(t, day+time.Hour+11*time.Hour/15, p.VacationLeft(fx.now), float64(time.Minute))
 }

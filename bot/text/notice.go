@@ -66,10 +66,11 @@ var (
 			"in the privacy settings of a server that we share, or turn them off in `/settings`."}
 )
 
-// A weekly direct message with a list of matches.
+// A direct message with a list of matches: weekly, or after a vacation.
 var (
 	msgDigest = i18n.Message{ID: "digest.head",
 		One: "**{{.N}} game waits for you:**", Other: "**{{.N}} games wait for you:**"}
+	msgDigestBack   = i18n.Message{ID: "digest.back", Other: "**While you were away:**"}
 	msgDigestOthers = i18n.Message{ID: "digest.others",
 		One: "In {{.N}} other game it isn't your turn.", Other: "In {{.N}} other games it isn't your turn."}
 	msgMoreMatches = i18n.Message{ID: "missed.more", One: "{{.N}} more game", Other: "{{.N}} more games"}
@@ -228,7 +229,11 @@ func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
 // Digest lists the matches that wait for a player, as many as there is room for, and says how many others
 // there are.
 func Digest(t i18n.Printer, d *play.Digest) string {
-	lines := []string{t.Text(msgDigest, i18n.Args{"N": len(d.Waiting)})}
+	head, foot := t.Text(msgDigest, i18n.Args{"N": len(d.Waiting)}), "\n"+small(t.Text(msgDigestFoot, nil))
+	if len(d.Back) > 0 {
+		head, foot = t.Text(msgDigestBack, nil), ""
+	}
+	lines := []string{head}
 	for i := range d.Waiting {
 		if i == digestLines {
 			lines = append(lines, "- "+moreMatches(t, len(d.Waiting)-i))
@@ -239,7 +244,7 @@ func Digest(t i18n.Printer, d *play.Digest) string {
 	if d.Others > 0 {
 		lines = append(lines, t.Text(msgDigestOthers, i18n.Args{"N": d.Others}))
 	}
-	return strings.Join(append(lines, small(t.Text(msgDigestFoot, nil))), "\n")
+	return strings.Join(lines, "\n") + foot
 }
 
 // digestLines is how many matches fit into a digest, or before an answer.

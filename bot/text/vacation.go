@@ -27,8 +27,8 @@ var (
 var (
 	msgVacationOn = i18n.Message{ID: "vacation.on",
 		Other: "**You're on vacation until {{.When}}** ({{.From}}). Time doesn't run against you in games with a " +
-			"day or more per turn. It ends when you play a turn in a game with a clock against a person, and " +
-			"what's left of it stays yours."}
+			"day or more per turn, and only what can end a game notifies you: the rest waits. It ends when you play " +
+			"a turn in a game with a clock against a person, and what's left of it stays yours."}
 	msgVacationOff = i18n.Message{ID: "vacation.off",
 		Other: "**You're not on vacation.** While you are, time doesn't run against you in games with a day or more " +
 			"per turn."}

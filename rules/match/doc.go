@@ -49,7 +49,8 @@
 //
 // A vacation does not help where time is already up, and those matches are named. It ends with a turn against a person
 // in a match with a clock, and with no other; at most two are started within a day. It is not used up while all matches
-// that it is for are paused. One that begins by itself is told to both.
+// that it is for are paused. One that begins by itself is told to both. Who started theirs is notified of nothing but
+// what can end a match; the rest is one message when they are back.
 //
 // # What people are told
 //

@@ -97,7 +97,7 @@ func faults() []fault {
 			"job robot of ghost: it belongs"},
 		{"UPDATE jobs SET kind = 'remind' WHERE kind = 'digest'", "job remind of digest/"},
 		{"UPDATE jobs SET kind = 'archive' WHERE kind = 'digest'", "job archive of digest/"},
-		{"UPDATE jobs SET subject = 'x' WHERE kind = 'digest'", "job digest of x: it belongs"},
+		{"UPDATE jobs SET subject = 'x' || subject WHERE kind = 'digest'", "job digest of xdigest/"},
 		{"UPDATE jobs SET subject = 'x' WHERE kind = 'retire'", "job retire of x: it belongs"},
 		{"UPDATE jobs SET kind = 'x' WHERE kind = 'retire'", "job x of c/m: it belongs"},
 		{"UPDATE turns SET turn = 'nonsense' WHERE ply = 2 AND match = " + first, "is corrupt at ply 2"},

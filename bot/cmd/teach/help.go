@@ -46,7 +46,7 @@ var (
 			"`/board` shows the board, `/games` lists your games, `/match log` tells what happened\n" +
 			"`/hint` helps, `/learn` teaches MAD on a board, `/rules` has the complete rules\n" +
 			"`/stop` offers to stop, `/resign` gives up\n" +
-			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks\n" +
+			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks and notices\n" +
 			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +
 			"**You're told once** of a turn, even if it's replaced within the hour, and once of all its offers.\n" +
 			"**A pause** lasts 30 days at most, and uses up no vacation when all your games are paused.\n" +

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"slices"
 	"time"
@@ -18,9 +17,9 @@ type Lister interface {
 	Open(context.Context, match.PlayerID) ([]play.Summary, error)
 }
 
-// Digest tells players once a week which matches wait for them, if any do.
+// Digest tells players once a week which matches wait for them, if any do, and after a vacation what it held back.
 func Digest(m play.Messenger, l Lister, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobDigest, AtOnce: remindAtOnce, Begin: digester{m, l, now, log}.begin}
+	return Kind{Name: play.JobDigest, AtOnce: remindAtOnce, Begin: about(log, digester{m, l, now, log}.begin)}
 }
 
 type digester struct {
@@ -30,31 +29,29 @@ type digester struct {
 	log       *slog.Logger
 }
 
-func (g digester) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.SubjectID[match.PlayerID](job.Kind, job.Subject)
-	if !ok {
-		g.log.ErrorContext(ctx, "not a player with a digest", "subject", job.Subject)
-		return nil, tx.Done(ctx, job)
-	}
+func (g digester) begin(ctx context.Context, tx play.Tx, job play.Job, id match.PlayerID) (Task, error) {
 	p, err := tx.Player(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !p.Settings.Digest {
-		return nil, tx.Done(ctx, job)
+	d, next, err := play.NextDigest(ctx, tx, &p, g.now())
+	switch {
+	case err != nil:
+		return nil, err
+	case d != nil:
+		return func(ctx context.Context) Record { return g.digest(ctx, job, *d) }, nil
 	}
-	if until := p.QuietUntil(g.now()); !until.IsZero() { // it is late already
-		job.Due = until
-		return nil, tx.Return(ctx, job)
-	}
-	d := play.Digest{To: p, Key: fmt.Sprintf("%s-%d", p.ID, g.now().Unix()/secondsOfDay%maxDays)}
-	return func(ctx context.Context) Record { return g.digest(ctx, job, d) }, nil
+	return nil, g.await(ctx, tx, job, next)
 }
 
-const (
-	secondsOfDay = 24 * 60 * 60
-	maxDays      = 1000 // what a key has room for
-)
+// await has job wait for the next digest; zero: there is none.
+func (g digester) await(ctx context.Context, tx play.Tx, job play.Job, next time.Time) error {
+	if next.IsZero() {
+		return tx.Done(ctx, job)
+	}
+	job.Due, job.Attempts = next, 0
+	return tx.Return(ctx, job)
+}
 
 func (g digester) digest(ctx context.Context, job play.Job, d play.Digest) Record {
 	err := g.send(ctx, &d)
@@ -67,20 +64,33 @@ func (g digester) digest(ctx context.Context, job play.Job, d play.Digest) Recor
 		return giveBack(next)
 	}
 	return func(ctx context.Context, tx play.Tx) error {
+		next, err := play.Digested(ctx, tx, d, err != nil, g.now())
 		if err != nil {
-			if err := play.Undigested(ctx, tx, d); err != nil {
-				return err
-			}
+			return err
 		}
-		job.Due, job.Attempts = d.To.DigestDue(g.now()), 0
-		return tx.Return(ctx, job)
+		return g.await(ctx, tx, job, next)
 	}
 }
 
-// send sends d with what waits for its player; nothing when nothing does.
+// send sends d with what it lists; nothing when that is nothing.
 func (g digester) send(ctx context.Context, d *play.Digest) error {
+	if err := g.fill(ctx, d); err != nil || len(d.Waiting) == 0 {
+		return err
+	}
+	slices.SortStableFunc(d.Waiting, play.ByDeadline)
+	ctx, cancel := context.WithTimeout(ctx, callLimit)
+	defer cancel()
+	return safely.Do(func() error { return g.messenger.Digest(ctx, *d) })
+}
+
+// fill lists in d what a vacation held back, or else all that waits for its player.
+func (g digester) fill(ctx context.Context, d *play.Digest) error {
 	open, err := g.list.Open(ctx, d.To.ID)
-	if err != nil {
+	d.Open = open
+	for _, n := range d.Back {
+		d.Waiting = append(d.Waiting, n.Match.Summary())
+	}
+	if len(d.Back) > 0 {
 		return err
 	}
 	for _, m := range open {
@@ -88,13 +98,6 @@ func (g digester) send(ctx context.Context, d *play.Digest) error {
 			d.Waiting = append(d.Waiting, m)
 		}
 	}
-	d.Open = open
-	if d.Others = len(open) - len(d.Waiting); len(d.Waiting) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(d.Waiting, play.ByDeadline)
-	ctx, cancel := context.WithTimeout(ctx, callLimit)
-	defer cancel()
-	err = safely.Do(func() error { return g.messenger.Digest(ctx, *d) })
+	d.Others = len(open) - len(d.Waiting)
 	return err
 }

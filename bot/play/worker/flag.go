@@ -18,21 +18,15 @@ const flagAtOnce = 16
 // in them, as they stand then, whatever a job was made for. Before that, play.Spare lets vacations begin. While the bot
 // is away nobody's time is up.
 func Flag(away func() bool, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Waits: away, Begin: flagger{now, log}.begin}
+	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Waits: away, Begin: about(log, flagger{now}.begin)}
 }
 
 type flagger struct {
 	now func() time.Time
-	log *slog.Logger
 }
 
 // begin does all there is to do.
-func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.SubjectID[match.ID](job.Kind, job.Subject)
-	if !ok {
-		f.log.ErrorContext(ctx, "not a match with a time", "subject", job.Subject)
-		return nil, tx.Done(ctx, job)
-	}
+func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job, id match.ID) (Task, error) {
 	now := f.now()
 	if err := play.Spare(ctx, tx, id, now); err != nil {
 		return nil, err

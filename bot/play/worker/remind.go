@@ -17,7 +17,7 @@ const remindAtOnce = 8
 // Remind tells players of a match what was not announced to them: that it still is their turn, and what
 // came in their quiet hours or is to come in direct messages.
 func Remind(m play.Messenger, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobRemind, AtOnce: remindAtOnce, Begin: reminder{m, now, log}.begin}
+	return Kind{Name: play.JobRemind, AtOnce: remindAtOnce, Begin: about(log, reminder{m, now, log}.begin)}
 }
 
 type reminder struct {
@@ -26,12 +26,7 @@ type reminder struct {
 	log       *slog.Logger
 }
 
-func (r reminder) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.SubjectID[match.ID](job.Kind, job.Subject)
-	if !ok {
-		r.log.ErrorContext(ctx, "not a match to remind of", "subject", job.Subject)
-		return nil, tx.Done(ctx, job)
-	}
+func (r reminder) begin(ctx context.Context, tx play.Tx, job play.Job, id match.ID) (Task, error) {
 	m, err := tx.Match(ctx, id)
 	if err != nil {
 		return nil, err

@@ -81,3 +81,34 @@ func TestRemind_Again(t *testing.T) {
 		})
 	}
 }
+
+// TestRemind_Stops: what was being sent when the Worker ended is sent by the next one, at once.
+func TestRemind_Stops(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.messenger.hangs.set(true)
+		f.startPaced()
+		f.run()
+		f.pass(78 * time.Hour)
+		f.stop()
+		f.messenger.hangs.set(false)
+		f.run()
+		assert.Equal(f, []string{"78h0m0s: time to 1", "78h0m0s: time to 1"}, f.told())
+		f.pass(time.Minute)
+		assert.Len(f, f.told(), 2)
+	})
+}
+
+// TestRemind_Refused: a mention that is refused says nothing of direct messages, and is not tried twice.
+func TestRemind_Refused(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.messenger.fails.set(func(play.Notice) error { return play.ErrGone })
+		f.startPaced()
+		f.run()
+		f.pass(79 * time.Hour)
+		assert.Equal(f, []string{"78h0m0s: time to 1"}, f.told())
+		p, err := f.Player(f.Context(), alice.ID)
+		require.NoError(f, err)
+		assert.Equal(f, "m1", p.Progress.Missed)
+		assert.False(f, p.Progress.Shut)
+	})
+}

@@ -38,12 +38,16 @@ type messenger struct {
 	calls   shared[[]sentNotice]
 	digests shared[[]play.Digest]
 	fails   shared[func(play.Notice) error] // nil: works
+	hangs   shared[bool]                    // notices are being sent until their context ends
 	shut    shared[bool]                    // digests are refused
 }
 
 // Notify implements play.Messenger. The message of a key is always the same.
-func (c *messenger) Notify(_ context.Context, n play.Notice) (play.Post, error) {
+func (c *messenger) Notify(ctx context.Context, n play.Notice) (play.Post, error) {
 	c.calls.change(add(sentNotice{c.now(), n}))
+	if c.hangs.get() {
+		return play.Post{}, hang(ctx, n.Match.ID)
+	}
 	if fails := c.fails.get(); fails != nil {
 		if err := fails(n); err != nil {
 			return play.Post{}, err
@@ -302,21 +306,6 @@ func TestRemind_Direct(t *testing.T) {
 			})
 		})
 	}
-}
-
-// TestRemind_Refused: a mention that is refused says nothing of direct messages, and is not tried twice.
-func TestRemind_Refused(t *testing.T) {
-	inBubble(t, func(f *fixture) {
-		f.messenger.fails.set(func(play.Notice) error { return play.ErrGone })
-		f.startPaced()
-		f.run()
-		f.pass(79 * time.Hour)
-		assert.Equal(f, []string{"78h0m0s: time to 1"}, f.told())
-		p, err := f.Player(f.Context(), alice.ID)
-		require.NoError(f, err)
-		assert.Equal(f, "m1", p.Progress.Missed)
-		assert.False(f, p.Progress.Shut)
-	})
 }
 
 // TestRemind_TriesAgain: what may have been sent is sent again with its key, until it is moot.

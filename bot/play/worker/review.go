@@ -23,7 +23,7 @@ type Progress func(ctx context.Context, id match.ID, done, all int) error
 
 // Review reviews matches that are over, one at a time.
 func Review(r play.Reviewer, note Progress, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobReview, AtOnce: 1, Limit: reviewLimit, Begin: reviewer{r, note, now, log}.begin}
+	return Kind{Name: play.JobReview, AtOnce: 1, Limit: reviewLimit, Begin: about(log, reviewer{r, note, now, log}.begin)}
 }
 
 type reviewer struct {
@@ -33,12 +33,7 @@ type reviewer struct {
 	log      *slog.Logger
 }
 
-func (r reviewer) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.SubjectID[match.ID](job.Kind, job.Subject)
-	if !ok {
-		r.log.ErrorContext(ctx, "not a match to review", "subject", job.Subject)
-		return nil, tx.Done(ctx, job)
-	}
+func (r reviewer) begin(ctx context.Context, tx play.Tx, job play.Job, id match.ID) (Task, error) {
 	made, err := tx.Review(ctx, id)
 	if err != nil {
 		return nil, err

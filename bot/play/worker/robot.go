@@ -25,7 +25,7 @@ type Chooser interface {
 // Robot acts for the bot as a player: it answers an offer, or else plays, in the manner given. It agrees to all
 // but a stop that is bad for it as far as its level sees.
 func Robot(c Chooser, manner Manner, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobRobot, AtOnce: robotAtOnce, Begin: robot{c, manner, now, log}.begin}
+	return Kind{Name: play.JobRobot, AtOnce: robotAtOnce, Begin: about(log, robot{c, manner, now, log}.begin)}
 }
 
 type robot struct {
@@ -35,12 +35,7 @@ type robot struct {
 	log     *slog.Logger
 }
 
-func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.SubjectID[match.ID](job.Kind, job.Subject)
-	if !ok {
-		r.log.ErrorContext(ctx, "not a match of the robot", "subject", job.Subject)
-		return nil, tx.Done(ctx, job)
-	}
+func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job, id match.ID) (Task, error) {
 	m, err := tx.Match(ctx, id)
 	switch {
 	case err != nil:

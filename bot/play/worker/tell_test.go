@@ -40,6 +40,23 @@ func TestTell(t *testing.T) {
 	})
 }
 
+// TestTell_Silent: what nobody is notified of edits the board that stands.
+func TestTell_Silent(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.startPaced()
+		f.run()
+		_, err := f.GoAway(f.Context(), bob, anyPly("m1"), f.now().Add(day))
+		require.NoError(f, err)
+		f.pass(time.Minute)
+		f.playTurn("m1")
+		var edited []play.Post
+		for _, c := range f.announcer.pings.get() {
+			edited = append(edited, c.in)
+		}
+		assert.Equal(f, []play.Post{{}, post("c", "m1", 1), {}}, edited)
+	})
+}
+
 // TestTell_InOrder: whatever happens while news are told, with channels as slow as they like and
 // some calls failing, each event of a match is told, in order, and what is repeated is as it was.
 func TestTell_InOrder(t *testing.T) {

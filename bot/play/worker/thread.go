@@ -106,7 +106,7 @@ func (n notifier) archiveLater(ctx context.Context, tx play.Tx, t *notice) error
 
 // Archive archives the threads of matches that are over.
 func Archive(t play.Threads, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobArchive, AtOnce: archiveAtOnce, Begin: archivist{t, now, log}.begin}
+	return Kind{Name: play.JobArchive, AtOnce: archiveAtOnce, Begin: about(log, archivist{t, now, log}.begin)}
 }
 
 type archivist struct {
@@ -115,12 +115,7 @@ type archivist struct {
 	log     *slog.Logger
 }
 
-func (a archivist) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.SubjectID[match.ID](job.Kind, job.Subject)
-	if !ok {
-		a.log.ErrorContext(ctx, "not a match with a thread", "subject", job.Subject)
-		return nil, tx.Done(ctx, job)
-	}
+func (a archivist) begin(ctx context.Context, tx play.Tx, job play.Job, id match.ID) (Task, error) {
 	m, err := tx.Match(ctx, id)
 	switch {
 	case err != nil:

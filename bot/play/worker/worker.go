@@ -45,6 +45,19 @@ type Kind struct {
 	Begin func(context.Context, play.Tx, play.Job) (Task, error)
 }
 
+// about returns a Begin for jobs that are each about one thing. One that names none is dropped.
+func about[ID ~string](log *slog.Logger, begin func(context.Context, play.Tx, play.Job, ID) (Task, error),
+) func(context.Context, play.Tx, play.Job) (Task, error) {
+	return func(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
+		id, ok := play.SubjectID[ID](job.Kind, job.Subject)
+		if !ok {
+			log.ErrorContext(ctx, "job about nothing", "kind", job.Kind, "subject", job.Subject)
+			return nil, tx.Done(ctx, job)
+		}
+		return begin(ctx, tx, job, id)
+	}
+}
+
 // Task does a job, outside of any unit of work, and returns how its end is recorded.
 type Task func(context.Context) Record
 

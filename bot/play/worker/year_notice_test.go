@@ -89,11 +89,16 @@ func (y *year) Digest(_ context.Context, d play.Digest) error {
 	if y.person(d.To.ID).shut {
 		return play.ErrClosed
 	}
-	local := time.Now().In(d.To.Location())
-	assert.Equal(y, time.Monday, local.Weekday())
+	if local := time.Now().In(d.To.Location()); len(d.Back) == 0 {
+		assert.Equal(y, time.Monday, local.Weekday())
+	}
 	assert.False(y, y.isQuiet(d.To.ID, time.Now()), "a digest in quiet hours")
 	assert.NotEmpty(y, d.Waiting)
 	y.digests++
+	for _, n := range d.Back {
+		y.ping(&n.Match, n.To.ID, n.Kind)
+		y.backs++
+	}
 	return nil
 }
 
@@ -133,6 +138,19 @@ func (y *year) ping(m *play.Match, to match.PlayerID, kind play.NoticeKind) {
 	now, err := y.store.Match(context.Background(), m.ID)
 	require.NoError(y, err)
 	assert.True(y, y.isTrue(p, &now), "moot: %v", p)
+	assert.False(y, y.rests(&now, p), "%v on vacation", p)
+}
+
+// rests reports whether a notice comes to somebody on a vacation that they started, about a match that it is for.
+func (y *year) rests(m *play.Match, p ping) bool {
+	kept, err := y.store.Player(context.Background(), p.player)
+	if errors.Is(err, play.ErrNotFound) {
+		return false
+	}
+	require.NoError(y, err)
+	v, pace := kept.Vacation, m.Terms.Pace
+	return v.IsOn(p.at) && !v.Spared && p.at.Sub(v.At) > time.Minute &&
+		m.Status.IsOpen() && pace.MayRest() && !m.Overdue(p.at)
 }
 
 // lately is for how long at least a player who looked at the board is not reminded: an hour, but for the ten
@@ -245,8 +263,26 @@ func waits(m *play.Match, events []match.Event, end time.Time) (all []wait) {
 // tellable is for how long somebody must be within reach to be told of their turn whatever failed before.
 const tellable = 3 * time.Hour
 
-// reachable reports whether the player of w could be told for long enough.
-func (y *year) reachable(w wait, channel string) bool {
+// aways returns when p was away by the log of a match.
+func aways(events []match.Event, p match.PlayerID) (all []stretch) {
+	var from time.Time
+	for _, e := range events {
+		switch {
+		case e.By != p:
+		case e.Kind == match.WentAway && from.IsZero():
+			from = e.At
+		case e.Kind == match.CameBack, e.Kind == match.Returned, e.Kind == match.Played:
+			all, from = append(all, stretch{from, e.At}), time.Time{}
+		}
+	}
+	if !from.IsZero() {
+		all = append(all, stretch{from, time.Now()})
+	}
+	return all
+}
+
+// reachable reports whether the player of w, who was away at times, could be told for long enough.
+func (y *year) reachable(w wait, channel string, away []stretch) bool {
 	to := w.to
 	for _, l := range y.looks[w.seat] {
 		if !l.at.Before(w.from) && l.at.Before(to) {
@@ -256,7 +292,7 @@ func (y *year) reachable(w wait, channel string) bool {
 	var since time.Time
 	for at := w.from; at.Before(to); at = at.Add(10 * time.Minute) {
 		switch {
-		case y.isQuiet(w.player, at), has(y.downs, at), has(y.closed[channel], at):
+		case y.isQuiet(w.player, at), has(y.downs, at), has(y.closed[channel], at), has(away, at):
 			since = time.Time{}
 		case since.IsZero():
 			since = at
@@ -283,7 +319,7 @@ func (y *year) account(m *play.Match, events []match.Event) {
 		turns, reminders := told[w.moment][play.TurnNotice], told[w.moment][play.TimeNotice]
 		assert.LessOrEqual(y, turns, 1, "%v", w)
 		if !among(y.byMatch[m.ID], w) && !among(y.refused, w) {
-			assert.False(y, y.reachable(w, m.Venue.Channel), "never told: %v", w)
+			assert.False(y, y.reachable(w, m.Venue.Channel, aways(events, w.player)), "never told: %v", w)
 		}
 		kept, err := y.Player(context.Background(), w.player)
 		require.NoError(y, err)

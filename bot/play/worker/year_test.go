@@ -66,6 +66,7 @@ type year struct {
 	refused []ping       // that nobody took
 	missed  map[seat]int // that were told at the next command
 	digests int
+	backs   int // matches told of in digests after vacations
 	byMatch map[match.ID][]ping
 	turns   int
 }
@@ -378,8 +379,8 @@ func (y *year) check() {
 	y.keepsMissed()
 	y.Logf("ends: %v", ends)
 	y.Logf("events: %v", happened)
-	y.Logf("%d turns waited for, %d notices by kind %v, %d refused, %d told at the next command, %d digests", y.turns,
-		len(y.pings), told, len(y.refused), len(y.missed), y.digests)
+	y.Logf("%d turns waited for, %d notices by kind %v, %d refused, %d told at the next command, %d digests, %d after vacations", y.turns,
+		len(y.pings), told, len(y.refused), len(y.missed), y.digests, y.backs)
 }
 
 // events returns the log of a match.
