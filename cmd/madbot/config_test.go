@@ -207,3 +207,20 @@ func madbot(t *testing.T, env map[string]string, args ...string) (code int, out,
 	code = execute(ctx, args, stdio{strings.NewReader(""), &stdout, &stderr, func(k string) string { return env[k] }})
 	return code, stdout.String(), stderr.String()
 }
+
+// FuzzConfig: whatever stands in a configuration, it is read, or refused in one line that does not quote it.
+func FuzzConfig(f *testing.F) {
+	example, err := os.ReadFile(filepath.Join(root, "config.example.yaml"))
+	require.NoError(f, err)
+	for _, text := range []string{string(example), "discord: {guild: s3cret}", "a: &a [*a]", "---\n---\n", "health: 7"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		cfg := defaultConfig()
+		if err := decode([]byte(text), &cfg); err != nil {
+			assert.NotContains(t, oneLine(err), "\n")
+		} else if err := cfg.validate(); err != nil {
+			assert.NotContains(t, oneLine(err), "\n")
+		}
+	})
+}
