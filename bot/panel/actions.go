@@ -134,9 +134,12 @@ func shiftIcon(t rules.Turn) render.Icon {
 	return render.IconSwap
 }
 
+// Back leads back by a control.
+func Back(t i18n.Printer, id ui.ID) ui.Button { return ui.Button{ID: id, Label: t.Text(msgBack, nil)} }
+
 // ending returns the buttons that stand last.
 func (m controls) ending() []ui.Button {
-	back := ui.Button{ID: m.to("back", tap.Selection{}), Label: m.t.Text(msgBack, nil)}
+	back := Back(m.t, m.to("back", tap.Selection{}))
 	stage := m.view.Stage
 	switch {
 	case m.Lesson != nil && (stage == tap.Watching || stage == tap.ChooseShip):

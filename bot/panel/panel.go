@@ -40,6 +40,7 @@ type Panel struct {
 type Lesson struct {
 	State string      // how far it is, the ids of its controls keep it
 	Game  rules.Game  // of the reader, who has the side that begins
+	Both  rules.Color // that of the reader, who tries turns of both sides: each is played at once; NoColor: they do not
 	Exile bool        // ships in exile are offered
 	Title string      // said first
 	Task  string      // said at every stage, after Says
@@ -86,8 +87,8 @@ func newMaker(t i18n.Printer, p Panel) *maker {
 	switch {
 	case p.Lesson != nil:
 		start := p.Lesson.Game.Start()
-		m.game, m.own, m.before = &p.Lesson.Game, start.Side(), p.Lesson.Game.Position()
-		onTurn = m.before.Side() == m.own
+		m.game, m.own, m.before = &p.Lesson.Game, cmp.Or(p.Lesson.Both, start.Side()), p.Lesson.Game.Position()
+		onTurn = m.before.Side() == m.own || m.tries() && !m.game.Outcome().Over()
 	case p.Planning != nil:
 		m.game, m.own, m.before = &p.Planning.Game, p.Match.ColorOf(p.Reader), p.Planning.Game.Position()
 		onTurn = true
@@ -107,6 +108,9 @@ func newMaker(t i18n.Printer, p Panel) *maker {
 
 // choosing returns what can be chosen after s.
 func (m *maker) choosing(s tap.Selection) tap.View { return tap.From(m.before, s, m.bottom) }
+
+// tries reports whether turns of both sides are tried: nothing is said of what they risk.
+func (m *maker) tries() bool { return m.Lesson != nil && m.Lesson.Both != rules.NoColor }
 
 // takesPart reports whether the reader is one of the two players.
 func (m *maker) takesPart() bool { return m.own != rules.NoColor }
@@ -131,7 +135,7 @@ func (m *maker) taps(arg string) ui.ID {
 // to returns the id of the control key, which leads to the selection next.
 func (m *maker) to(key string, next tap.Selection) ui.ID {
 	done := next.Turn != rules.NoTurn && !next.Open
-	if done && m.Settings.Quick && m.Planning == nil && !m.before.LosesAtOnce(next.Turn) &&
+	if done && m.tries() || done && m.Settings.Quick && m.Planning == nil && !m.before.LosesAtOnce(next.Turn) &&
 		!m.before.Exposes(next.Turn, m.game.Limit()) {
 		return m.plays(next.Turn)
 	}

@@ -100,7 +100,7 @@ func (m speaker) confirmsPlan(turn rules.Turn) string {
 
 // planning returns the buttons beneath a board on which a ship of a plan is to be chosen.
 func (m controls) planning() []ui.Button {
-	back := ui.Button{ID: m.id(ui.OpenPanel, ""), Label: m.t.Text(msgBack, nil)}
+	back := Back(m.t, m.id(ui.OpenPanel, ""))
 	switch {
 	case !m.asksTheirs():
 		back.ID = m.id(ui.Plan, ui.PlanArg{From: m.Planning.From, Tap: "again"}.String())

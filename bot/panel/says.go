@@ -155,7 +155,7 @@ func (m speaker) lastTurn() string {
 
 // corvette says that the reader's corvette is attacked, if it is.
 func (m *maker) corvette() string {
-	if m.own == rules.NoColor || m.Lesson == nil && m.Match.Status != match.Playing {
+	if m.own == rules.NoColor || m.tries() || m.Lesson == nil && m.Match.Status != match.Playing {
 		return ""
 	}
 	return turns.Corvette(m.t, m.before, m.own)
@@ -211,7 +211,7 @@ func (m speaker) marked(mark tap.Mark) bool {
 
 // asksBonus asks whether a movement is to be played, or with which bonus.
 func (m speaker) asksBonus(turn rules.Turn) string {
-	if m.asksTheirs() {
+	if m.asksTheirs() || m.tries() {
 		return m.t.Text(msgTheirBonus, i18n.Args{"Turn": turn})
 	}
 	return m.asksConfirm(turn) + "\n" + m.t.Text(msgBonus, i18n.Args{"Ship": turn.Ship()})

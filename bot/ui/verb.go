@@ -96,6 +96,7 @@ const Anew = "anew"
 const (
 	Practise Verb = "practise" // offers a game from a position, or begins it: a PractiseArg
 	Keep     Verb = "keep"     // keeps it
+	TryOut   Verb = "tryout"   // tries turns of both sides in a match: a TryArg
 )
 
 // The verbs of learning.

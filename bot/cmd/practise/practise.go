@@ -1,4 +1,4 @@
-// Package practise has what is played for oneself: a game against the bot from any position.
+// Package practise has what is played for oneself: a game against the bot from any position, and turns that are tried.
 package practise
 
 import (
@@ -28,9 +28,10 @@ type Handlers struct {
 // Commands returns none: what is practised is shown elsewhere.
 func (h *Handlers) Commands() []dispatch.Command { return nil }
 
-// Controls returns what offers a game, begins and keeps it.
+// Controls returns what offers a game, begins and keeps it, and what tries turns.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{ui.Keep: h.keep}),
+		h.Pick.Controls(pick.Playing(), map[ui.Verb]pick.Handler{ui.TryOut: h.tryOut}).Prompts(),
 		dispatch.Controls{ui.Practise: {Run: h.practise, Inline: true}})
 }
 
