@@ -77,7 +77,7 @@ func (h *Handlers) withWays(ctx context.Context, c *dispatch.Call, m play.Match,
 	if l.What == ui.LookClock {
 		offers = button.Beside(offers, button.Clock(c.T, &m.Match, c.Actor.ID)...)
 	}
-	ways, leave := lookButtons(c.T, &m.Match, l), button.Leave(c.T, &m.Match, c.Actor.ID)
+	ways, leave := lookButtons(c.T, &m.Match, c.Actor.ID, l), button.Leave(c.T, &m.Match, c.Actor.ID)
 	room := discord.MaxRows - len(msg.Rows) - len(offers) - len(ways) - len(leave)
 	if room > 0 && m.Status == match.Playing && !h.View.Settings(ctx, c).Plain {
 		ways = append(ways, ui.Row{Menu: targetsMenu(c.T, &m.Match, l)})
@@ -126,7 +126,7 @@ func (h *Handlers) textBoard(ctx context.Context, c *dispatch.Call, m *play.Matc
 }
 
 // lookButtons are what there is to look at beside l.
-func lookButtons(t i18n.Printer, m *match.Match, l ui.LookArg) []ui.Row {
+func lookButtons(t i18n.Printer, m *match.Match, reader match.PlayerID, l ui.LookArg) []ui.Row {
 	to := func(what string, at int, name i18n.Message) ui.Button {
 		way, b := ui.LookArg{What: what, At: at, Side: l.Side}, ui.Button{Label: t.Text(name, nil)}
 		if what == l.What {
@@ -149,7 +149,7 @@ func lookButtons(t i18n.Printer, m *match.Match, l ui.LookArg) []ui.Row {
 		flipped := ui.LookArg{What: l.What, At: l.At, Side: l.Side.Other(), Key: ui.LookTurned}
 		second = append(second, button.Flip(t, ui.OnMatch(ui.Look, m, flipped.String())))
 	}
-	return append(rows, ui.Buttons(second...)...)
+	return append(rows, ui.Buttons(append(second, button.TryOut(t, m, reader)...)...)...)
 }
 
 // targetsMenu lets a ship of the side to move be picked, to see what it can do.

@@ -121,16 +121,12 @@ func more(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.More, m, ""), Label: t.Text(msgMore, nil)}
 }
 
-// Leave takes the last turn of m back, lets turns be tried, or ends it after another question, for its players: as far
-// as they can.
+// Leave takes the last turn of m back, or ends it after another question, for its players: as far as they can.
 func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	if m.Status != match.Playing || m.ColorOf(reader) == rules.NoColor {
 		return nil
 	}
 	row := MayTakeBack(t, m, reader)
-	if m.As(reader).OnTurn() == nil {
-		row = append(row, ui.Button{ID: ui.OnMatch(ui.TryOut, m, ""), Label: t.Text(msgTryOut, nil)})
-	}
 	if m.As(reader).CanOffer(match.ToStop) == nil {
 		row = append(row, ui.Button{ID: ui.OnMatch(ui.AskStop, m, ui.InPlace), Label: t.Text(msgOfferStop, nil)})
 	}

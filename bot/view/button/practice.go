@@ -50,3 +50,11 @@ func Practised(t i18n.Printer, m *match.Match) []ui.Button {
 		Limit: m.Terms.Options.StallLimit, From: m.Terms.From}
 	return append([]ui.Button{{ID: ui.NoMatch(ui.Practise, arg.String()), Label: t.Text(msgAgain, nil)}}, Keep(t, m)...)
 }
+
+// TryOut lets turns of both sides of m be tried, by the reader whose turn it is.
+func TryOut(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
+	if m.As(reader).OnTurn() != nil {
+		return nil
+	}
+	return []ui.Button{{ID: ui.OnMatch(ui.TryOut, m, ""), Label: t.Text(msgTryOut, nil)}}
+}
