@@ -13,11 +13,12 @@ import (
 	"madbot/rules"
 )
 
-// TestTryOut: whatever is tried, for as long as somebody likes, Discord takes the board, nothing is said of what a turn
-// risks, nothing is kept, and the match stands as it stood.
+// TestTryOut: whatever is tried, for as long as somebody likes, Discord takes the board, nothing is said of what a
+// turn risks, nothing is kept, and the match stands as it stood.
 func TestTryOut(t *testing.T) {
 	t.Parallel()
-	for seed, settings := range []play.Settings{{}, {Words: true}, {Menus: true, Quick: true}, {Menus: true, NoPictures: true}} {
+	for seed, settings := range []play.Settings{{}, {Words: true}, {Menus: true, Quick: true},
+		{Menus: true, NoPictures: true}} {
 		tb := newTable(t)
 		id := tb.start("positioning", "false", "board", rules.Boards()[seed%2].String())
 		tb.turns(id, "112=221", "121=212")
