@@ -28,15 +28,14 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	case p.Vacation.Until.After(later(now, m.Clock.Of(m.ColorOf(p.ID)).Away)):
 		return leave(ctx, tx, &p, now)
 	}
-	length, quiet := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit)), p.Vacation.Quiet
+	length := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit))
 	late := now.Sub(m.Deadline()) // then a vacation that began in time would be over
 	if p.Vacation.Stays || !m.Terms.Pace.MayRest() || length <= late {
 		return nil
 	}
-	if err := p.takeVacation(later(now, p.Vacation.Until).Add(length), now); err != nil {
+	if err := p.spare(later(now, p.Vacation.Until).Add(length), now); err != nil {
 		return err
 	}
-	p.Vacation.Spared, p.Vacation.Quiet = true, quiet
 	if err := tx.SavePlayer(ctx, p); err != nil {
 		return err
 	}
@@ -182,7 +181,11 @@ func goOn(ctx context.Context, tx Tx, m Match, events []match.Event, now time.Ti
 
 // goOn has p be on vacation for as long as they are away in m, or be back there when there is not so much left.
 func (p *Player) goOn(ctx context.Context, tx Tx, m Match, now time.Time) (Match, error) {
-	if p.takeVacation(m.Clock.Of(m.ColorOf(p.ID)).Away, now) != nil {
+	take := p.takeVacation
+	if p.Vacation.Spared {
+		take = p.spare
+	}
+	if take(m.Clock.Of(m.ColorOf(p.ID)).Away, now) != nil {
 		m, _, err := try(ctx, tx, m.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
 			return m.As(p.ID).ComeBack(now)
 		})

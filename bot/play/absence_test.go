@@ -150,6 +150,21 @@ func TestSpared_Own(t *testing.T) {
 	own(day + time.Hour)
 }
 
+// TestSpared_TakenBack: a vacation that began by itself is none of their own when it goes on after a takeback.
+func TestSpared_TakenBack(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	fx.now = m.Deadline()
+	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+	fx.played(m.ID, "111=222")
+	fx.takesBack(alice, m.ID)
+	p, _ := fx.player(alice.ID)
+	assert.True(t, p.Vacation.IsOn(fx.now))
+	assert.True(t, p.Vacation.Spared)
+	assert.Zero(t, p.Vacation.Quiet)
+}
+
 // TestVacation_Kept: a turn ends a vacation against a person and the clock alone; against the bot its player stays
 // away.
 func TestVacation_Kept(t *testing.T) {

@@ -96,6 +96,14 @@ func (p *Player) takeVacation(until, now time.Time) error {
 	return nil
 }
 
+// spare is takeVacation by itself, which holds nothing back.
+func (p *Player) spare(until, now time.Time) error {
+	quiet := p.Vacation.Quiet
+	err := p.takeVacation(until, now)
+	p.Vacation.Spared, p.Vacation.Quiet = true, quiet
+	return err
+}
+
 // endVacation ends the vacation that goes on: what is left of it is saved again, and no more than it took.
 func (p *Player) endVacation(now time.Time) {
 	p.saveUnused(now)

@@ -259,6 +259,7 @@ func TestVacation_TakenBack(t *testing.T) {
 		}
 		after, _ := fx.player(alice.ID)
 		assert.Equal(t, p.Vacation.Until, after.Vacation.Until)
+		assert.Equal(t, p.Vacation.Until, after.Vacation.Quiet)
 		assert.InDelta(t, before.VacationLeft(fx.now)-2*day, after.VacationLeft(fx.now), float64(time.Minute))
 
 		fx.played(one.ID, "111=222")

@@ -67,6 +67,7 @@ func (y *year) fidget(p *person, m *play.Match) {
 		_, _ = y.Resume(ctx, p.Actor, r)
 	case 5:
 		_, _ = y.StartVacation(ctx, p.Actor, time.Duration(1+y.chance.IntN(6))*day)
+		y.rest(p)
 	case 6:
 		_, _ = y.Offer(ctx, p.Actor, r, match.ToStop)
 	}

@@ -263,26 +263,17 @@ func waits(m *play.Match, events []match.Event, end time.Time) (all []wait) {
 // tellable is for how long somebody must be within reach to be told of their turn whatever failed before.
 const tellable = 3 * time.Hour
 
-// aways returns when p was away by the log of a match.
-func aways(events []match.Event, p match.PlayerID) (all []stretch) {
-	var from time.Time
-	for _, e := range events {
-		switch {
-		case e.By != p:
-		case e.Kind == match.WentAway && from.IsZero():
-			from = e.At
-		case e.Kind == match.CameBack, e.Kind == match.Returned, e.Kind == match.Played:
-			all, from = append(all, stretch{from, e.At}), time.Time{}
-		}
+// rest notes until when p is told of nothing but what can end a match.
+func (y *year) rest(p *person) {
+	kept, err := y.Player(y.Context(), p.ID)
+	require.NoError(y, err)
+	if v := kept.Vacation; v.Quiet.After(time.Now()) {
+		y.resting[p.ID] = append(y.resting[p.ID], stretch{v.At, v.Quiet})
 	}
-	if !from.IsZero() {
-		all = append(all, stretch{from, time.Now()})
-	}
-	return all
 }
 
-// reachable reports whether the player of w, who was away at times, could be told for long enough.
-func (y *year) reachable(w wait, channel string, away []stretch) bool {
+// reachable reports whether the player of w could be told for long enough.
+func (y *year) reachable(w wait, channel string) bool {
 	to := w.to
 	for _, l := range y.looks[w.seat] {
 		if !l.at.Before(w.from) && l.at.Before(to) {
@@ -292,7 +283,7 @@ func (y *year) reachable(w wait, channel string, away []stretch) bool {
 	var since time.Time
 	for at := w.from; at.Before(to); at = at.Add(10 * time.Minute) {
 		switch {
-		case y.isQuiet(w.player, at), has(y.downs, at), has(y.closed[channel], at), has(away, at):
+		case y.isQuiet(w.player, at), has(y.resting[w.player], at), has(y.downs, at), has(y.closed[channel], at):
 			since = time.Time{}
 		case since.IsZero():
 			since = at
@@ -319,7 +310,7 @@ func (y *year) account(m *play.Match, events []match.Event) {
 		turns, reminders := told[w.moment][play.TurnNotice], told[w.moment][play.TimeNotice]
 		assert.LessOrEqual(y, turns, 1, "%v", w)
 		if !among(y.byMatch[m.ID], w) && !among(y.refused, w) {
-			assert.False(y, y.reachable(w, m.Venue.Channel, aways(events, w.player)), "never told: %v", w)
+			assert.False(y, y.reachable(w, m.Venue.Channel), "never told: %v", w)
 		}
 		kept, err := y.Player(context.Background(), w.player)
 		require.NoError(y, err)

@@ -63,8 +63,9 @@ type year struct {
 	downs   []stretch            // in which the bot was away
 	closed  map[string][]stretch // in which a channel refused the bot
 	looks   map[seat][]look
-	refused []ping       // that nobody took
-	missed  map[seat]int // that were told at the next command
+	resting map[match.PlayerID][]stretch // on vacations that they started
+	refused []ping                       // that nobody took
+	missed  map[seat]int                 // that were told at the next command
 	digests int
 	backs   int // matches told of in digests after vacations
 	byMatch map[match.ID][]ping
@@ -132,7 +133,8 @@ func newYear(f *fixture, chance *rand.Rand) *year {
 		paces: []match.Pace{{PerTurn: 3 * day, Bank: 3 * day}, {PerTurn: 3 * day, Bank: 3 * day},
 			{PerTurn: 7 * day, Bank: 7 * day}, {PerTurn: day, Bank: day}, {PerTurn: day}, {}},
 		sent:   map[string]play.Post{},
-		closed: map[string][]stretch{}, looks: map[seat][]look{}, missed: map[seat]int{}}
+		closed: map[string][]stretch{}, looks: map[seat][]look{}, missed: map[seat]int{},
+		resting: map[match.PlayerID][]stretch{}}
 	log := slog.New(slog.NewTextHandler(f.log, nil))
 	f.worker = worker.New(worker.Deps{Store: f.store, Now: time.Now, Log: log, Kinds: []worker.Kind{
 		worker.Tell(y, f.threads, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(nil, time.Now, log),
@@ -234,6 +236,9 @@ func (y *year) breakDown() {
 		y.down = false
 		_, err := play.New(play.Deps{Store: y.store, Now: time.Now}).Return(y.Context())
 		require.NoError(y, err)
+		for _, p := range y.people {
+			y.rest(p)
+		}
 		y.run()
 	})
 }
