@@ -131,9 +131,10 @@ func New(d Deps) (*Bot, error) {
 	emojis := emoji.New(client, log)
 	boards := &view.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
 		Names: &view.Names{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
+	notifier := notify.New(boards.BoardMessage, client, known)
 	commands := NewCommands(Parts{View: boards, People: names,
 		Places: &people.Places{Servers: d.Service, Channels: client}, Renderer: d.Renderer,
-		Replays: replay.New(d.Renderer), Messenger: messenger, Await: cmp.Or(d.Await, usualAwait)})
+		Replays: replay.New(d.Renderer), Messenger: messenger, Poster: notifier, Await: cmp.Or(d.Await, usualAwait)})
 	return &Bot{
 		log: log, client: client,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
@@ -145,9 +146,8 @@ func New(d Deps) (*Bot, error) {
 		emojis:    emojis,
 		draw:      cmp.Or(d.Emojis, usualDraw),
 		haste:     cmp.Or(d.Haste, usualHaste),
-		notifier:  notify.New(boards.BoardMessage, client, known),
 		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
-		messenger: messenger, typist: notify.NewTypist(client),
+		messenger: messenger, typist: notify.NewTypist(client), notifier: notifier,
 	}, nil
 }
 

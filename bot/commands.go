@@ -45,6 +45,7 @@ type Parts struct {
 	Renderer  Renderer
 	Replays   *replay.Cache
 	Messenger play.Messenger
+	Poster    pick.Poster
 	Await     time.Duration // as in Deps
 }
 
@@ -57,7 +58,8 @@ type Commands struct {
 // NewCommands returns the commands and controls of all rooms.
 func NewCommands(p Parts) Commands {
 	service, catalog, names := p.View.Service, p.View.Catalog, p.View.Names
-	picker := &pick.Picker{Service: service, View: p.View, Names: names, Places: p.Places, Await: p.Await}
+	picker := &pick.Picker{Service: service, View: p.View, Names: names, Places: p.Places, Await: p.Await,
+		Poster: p.Poster}
 	panels := &live.Panels{View: p.View, Names: names}
 	return gather(service, p.View, []room{
 		&teach.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},

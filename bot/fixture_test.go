@@ -150,7 +150,7 @@ func newTable(t *testing.T) table {
 	boards := &view.View{Service: service, Emojis: &emoji.Set{}, Renderer: renderer, Catalog: catalog,
 		Names: &view.Names{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
 	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Renderer: renderer,
-		Replays: replay.New(renderer), Messenger: &mailbox{}}
+		Replays: replay.New(renderer), Messenger: &mailbox{}, Poster: &poster{}}
 	return table{parts, t, store, renderer, &now, new(wired)}
 }
 

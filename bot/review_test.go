@@ -52,6 +52,19 @@ func (reviewer) Judge(g *rules.Game, _ []byte) (r review.Review, err error) {
 	return r, err
 }
 
+// poster is a pick.Poster that keeps what it is given last, unless it fails.
+type poster struct {
+	why    error
+	posted ui.Message
+}
+
+func (p *poster) Share(_ context.Context, _ play.Sharing, msg ui.Message) error {
+	if p.why == nil {
+		p.posted = msg
+	}
+	return p.why
+}
+
 // reviewed has the reviews of tb made by a reviewer, and returns a match that is over.
 func (tb table) reviewed() match.ID {
 	made := 100
@@ -111,11 +124,18 @@ func reviewMeetings() []meeting {
 			return ask(tb, ui.Review, id)
 		}, "Eight reviews are waiting"},
 		{"play.ErrPosted", play.ErrPosted, func(tb table) error {
-			id := tb.reviewed()
-			tb.keeps(id, alice, true)
-			tb.ok(tb.press(bob, ui.ID{Verb: ui.PostReview, Match: id, Ply: play.AnyPly}))
-			return ask(tb, ui.PostReview, id)
+			id := tb.over()
+			tb.ok(tb.press(bob, ui.ID{Verb: ui.PostReplay, Match: id, Ply: play.AnyPly}))
+			return ask(tb, ui.PostReplay, id)
 		}, "has been posted"},
+		{"play.ErrUnposted", play.ErrUnposted, func(tb table) error {
+			tb.Poster = &poster{why: play.ErrClosed}
+			return ask(tb, ui.PostReplay, tb.over())
+		}, "can't post that here"},
+		{"play.ErrPerhapsPosted", play.ErrPerhapsPosted, func(tb table) error {
+			tb.Poster = &poster{why: context.DeadlineExceeded}
+			return ask(tb, ui.PostReplay, tb.over())
+		}, "If you don't see it"},
 	}
 }
 
@@ -159,9 +179,11 @@ func TestReview_Standing(t *testing.T) {
 	for _, v := range []ui.Verb{ui.Moment, ui.Better} {
 		assert.NotContains(t, show(v, "0").Message.Text, "mistake:", v)
 	}
-	post := show(ui.PostReview, "").Post
-	require.NotNil(t, post)
-	assert.NotContains(t, post.Text, "mistake")
+	posted := &poster{}
+	tb.Poster = posted
+	show(ui.PostReview, "")
+	assert.Contains(t, posted.posted.Text, "(Red) against")
+	assert.NotContains(t, posted.posted.Text, "mistake")
 }
 
 // TestReview_Steps: turns and moments beyond the first and the last are those.

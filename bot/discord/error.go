@@ -61,6 +61,12 @@ func isPassing(err error) bool {
 	return true
 }
 
+// IsRefused reports whether Discord carried nothing out, and will not the next time either.
+func IsRefused(err error) bool {
+	refused, ok := errors.AsType[*APIError](err)
+	return ok && !isPassing(err) && refused.Status != http.StatusTooManyRequests
+}
+
 // ErrToken is returned by Client.Gateway and RegisterCommands when Discord refuses the bot's token. Trying
 // again cannot help; its text is for the operator.
 var ErrToken = errors.New("discord refuses the bot token; " +

@@ -328,6 +328,28 @@ func TestForm_Filled(t *testing.T) {
 	assert.True(t, got.Private && got.Block && got.Filled)
 }
 
+// TestPost_Refused: who posted learns that Discord refused it, and of nothing that may be there.
+func TestPost_Refused(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[int]int{discordgo.ErrCodeMissingAccess: 1, 0: 0} {
+		refused := 0
+		p := prompt(t, after(0, Reply{Post: &ui.Message{Text: "news"},
+			Unposted: func(context.Context) { refused++ }}, nil))
+		p.out.refuses = func(c recorded) error {
+			switch {
+			case c.message.Content != "news":
+				return nil
+			case code == 0:
+				return &discord.APIError{Status: 502}
+			}
+			return refusal(code, "")
+		}
+		p.answers(t.Context(), pressed(t, private|block))
+		assert.Equal(t, want, refused, code)
+		assert.Len(t, p.out.said(), 3)
+	}
+}
+
 // TestPost: what is for everybody comes after the answer; when it is lost, the person learns that the
 // others may not know, if that can be said.
 func TestPost(t *testing.T) {

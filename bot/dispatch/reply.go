@@ -28,6 +28,8 @@ type Reply struct {
 	Then func(ctx context.Context) (Reply, bool)
 	// Post is for everybody in the place, after the answer; nil: nothing is.
 	Post *ui.Message
+	// Unposted is called when Discord refuses Post; nil: nothing is.
+	Unposted func(context.Context)
 	// Card is what the public message whose control was used becomes, with the answer; nil: it stays as it is.
 	Card *ui.Message
 }

@@ -51,6 +51,7 @@ type payload struct {
 	message discord.Message
 	form    discord.Modal
 	post    *discord.Message // nil: none
+	refused func(context.Context)
 	card    *discord.Message // nil: the message with the control stays
 	then    func(context.Context) (Reply, bool)
 }
@@ -67,7 +68,7 @@ type outcome struct {
 // newPayload draws what reply shows.
 func newPayload(reply Reply, l *ui.Links) (payload, error) {
 	m, err := reply.Message.Wire(l)
-	p := payload{kind: reply.Kind, message: m, form: reply.Form, then: reply.Then}
+	p := payload{kind: reply.Kind, message: m, form: reply.Form, refused: reply.Unposted, then: reply.Then}
 	for _, public := range []struct {
 		of *ui.Message
 		to **discord.Message
@@ -136,7 +137,7 @@ func (r *response) finish(ctx context.Context, o outcome) {
 	}
 	r.change(ctx, &o.payload)
 	r.send(ctx, o.payload)
-	r.post(ctx, o.payload.post)
+	r.post(ctx, o.payload)
 	r.follow(ctx, o.payload)
 }
 
@@ -251,19 +252,22 @@ func (r *response) insist(ctx context.Context, p payload) error {
 	return r.deliver(ctx, p)
 }
 
-// post shows m to everybody in the place; nil is nothing. What was done is done without it, and the
+// post shows what p posts to everybody in the place, if anything. What was done is done without it, and the
 // person learns that others may not know.
-func (r *response) post(ctx context.Context, m *discord.Message) {
-	if m == nil {
+func (r *response) post(ctx context.Context, p payload) {
+	if p.post == nil {
 		return
 	}
 	sending, cancel := sendContext(ctx)
 	defer cancel()
-	err := r.out.CreateFollowup(sending, r.in, *m)
+	err := r.out.CreateFollowup(sending, r.in, *p.post)
 	if err == nil {
 		return
 	}
 	r.log.Warn("news not posted", "err", err)
+	if p.refused != nil && discord.IsRefused(err) {
+		p.refused(sending)
+	}
 	said := r.saying(text.Unposted(r.call.T)).message
 	said.Flags |= discordgo.MessageFlagsEphemeral
 	if err := r.out.CreateFollowup(sending, r.in, said); err != nil {

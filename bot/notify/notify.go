@@ -72,6 +72,21 @@ func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, er
 	return id, err
 }
 
+// Share posts msg where and as s says, unless it is there. The error is play.ErrClosed when Discord refuses it.
+func (n *Notifier) Share(ctx context.Context, s play.Sharing, msg ui.Message) error {
+	id, err := n.out.find(ctx, s.Channel, s.Key, s.Since)
+	if err == nil && id == "" {
+		_, err = n.out.post(ctx, s.Channel, msg, s.Key)
+	}
+	switch {
+	case errors.Is(err, discord.ErrUnreadable): // it is there
+		return nil
+	case discord.IsRefused(err):
+		return fmt.Errorf("%w: %w", play.ErrClosed, err)
+	}
+	return err
+}
+
 // Retire implements play.Announcer: it removes a message; one that is gone already is no error.
 func (n *Notifier) Retire(ctx context.Context, p play.Post) error {
 	err := n.out.to.DeleteMessage(ctx, p.Channel, p.Message)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"hash/fnv"
-	"net/http"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -81,9 +80,7 @@ func (o outbox) find(ctx context.Context, channel, key string, since time.Time) 
 // mayNotLook reports whether Discord will not show what was posted, or change it: it refused to, or its answer cannot
 // be read, which it cannot be the next time either.
 func mayNotLook(err error) bool {
-	refused, ok := errors.AsType[*discord.APIError](err)
-	return ok && refused.Status < http.StatusInternalServerError && refused.Status != http.StatusTooManyRequests ||
-		errors.Is(err, discord.ErrUnreadable)
+	return discord.IsRefused(err) || errors.Is(err, discord.ErrUnreadable)
 }
 
 // mark returns the mark of a message with a key. It is larger than the ids that Discord counts.

@@ -27,7 +27,14 @@ type Picker struct {
 	Places  *people.Places
 	// Await bounds how long an answer waits to say whether the news of a match could be posted, where
 	// that is not known beforehand.
-	Await time.Duration
+	Await  time.Duration
+	Poster Poster
+}
+
+// Poster posts for everybody; notify.Notifier is one.
+type Poster interface {
+	// Share posts a message as a play.Sharing says, unless it is there; errors as those of the post of Boards.Share.
+	Share(ctx context.Context, s play.Sharing, msg ui.Message) error
 }
 
 // filter says whether a match is one that p can mean.

@@ -2,6 +2,8 @@ package play
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -179,4 +181,74 @@ func (s Boards) Answered(ctx context.Context, m Match) (Match, bool) {
 		m = now
 	}
 	return m, true
+}
+
+// Sharing is something of a match that is to be shown to all in a channel.
+type Sharing struct {
+	What    Shared
+	Channel string
+	Key     string    // the same when it is tried again
+	Since   time.Time // from when on a try may have posted it of which that is not known; zero: there was none
+}
+
+// Share shows something of a match that is over, once: post posts it, or finds it there. It returns
+// ErrPosted when it was posted before; ErrUnposted when post returns ErrGone or ErrClosed, after which it can be shared
+// anew; and ErrPerhapsPosted after other errors: the next who shares it goes on with this try. Without post, somebody
+// else posts it, and it counts as posted until Unshare. Else errors as Match, and match.ErrNotPlayer.
+func (s Boards) Share(ctx context.Context, a Actor, id match.ID, at Sharing,
+	post func(context.Context, Sharing) error) error {
+	at.Key = fmt.Sprintf("%s-s%d", id, at.What)
+	err := s.share(ctx, id, at.What, func(m *Match, share *Share) error {
+		switch {
+		case !m.isOf(a.ID):
+			return match.ErrNotPlayer
+		case share.Done:
+			return ErrPosted
+		case share.Channel != "" && post != nil:
+			at.Channel, at.Since = share.Channel, share.Since
+			return nil
+		}
+		*share = Share{Channel: at.Channel, Since: stamp(s.deps.Now()), Done: post == nil}
+		return nil
+	})
+	if err != nil || post == nil {
+		return err
+	}
+	err, ctx = post(ctx, at), context.WithoutCancel(ctx)
+	switch {
+	case err == nil:
+		return s.share(ctx, id, at.What, func(_ *Match, share *Share) error { share.Done = true; return nil })
+	case errors.Is(err, ErrGone), errors.Is(err, ErrClosed):
+		return errors.Join(fmt.Errorf("%w: %w", ErrUnposted, err), s.share(ctx, id, at.What, unshare(false)))
+	}
+	return fmt.Errorf("%w: %w", ErrPerhapsPosted, err)
+}
+
+// Unshare notes that what counts as posted was refused.
+func (s Boards) Unshare(ctx context.Context, id match.ID, what Shared) error {
+	return s.share(ctx, id, what, unshare(true))
+}
+
+// unshare takes a try back, also one that counts as posted if done.
+func unshare(done bool) func(*Match, *Share) error {
+	return func(_ *Match, share *Share) error {
+		if done || !share.Done {
+			*share = Share{}
+		}
+		return nil
+	}
+}
+
+// share changes how far something of a match is shown to all.
+func (s Boards) share(ctx context.Context, id match.ID, what Shared, change func(*Match, *Share) error) error {
+	return s.deps.Store.Do(ctx, func(tx Tx) error {
+		m, err := tx.Match(ctx, id)
+		if err == nil {
+			err = change(&m, &m.Shares[what])
+		}
+		if err != nil {
+			return err
+		}
+		return tx.SaveDelivery(ctx, id, m.Delivery)
+	})
 }

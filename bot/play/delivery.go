@@ -33,6 +33,26 @@ type Delivery struct {
 	Told    int // the Seq of the last event that was told
 	Sending int // the Seq of the last event that may have been sent; 0: nothing is under way
 	Serial  int // numbers the announcements; it is that of the last one begun
+	Shares  Shares
+}
+
+// Shares is what players have shown to all of a match that is over, each once.
+type Shares [2]Share
+
+// Shared is what of a match is shown to all. Its numbers are stable: they are stored.
+type Shared uint8
+
+// What is shared.
+const (
+	SharedReview Shared = 0
+	SharedReplay Shared = 1
+)
+
+// Share is how far something is shown to all. The zero value is not at all.
+type Share struct {
+	Channel string    `json:"channel,omitempty"`
+	Since   time.Time `json:"since,omitzero"` // from when on it may have been posted there
+	Done    bool      `json:"done,omitempty"` // it was; it may be gone again
 }
 
 // Shown returns the channel or the thread in which the match is shown.

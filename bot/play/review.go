@@ -34,7 +34,6 @@ type Review struct {
 	Made      time.Time // zero: it is under way
 	Version   string    // of the Reviewer
 	Found     []byte    // what it found; empty when it is under way, or could not be made
-	Posted    bool      // a player has shown it to all
 }
 
 // IsUnderWay reports whether the review is being made.
@@ -65,8 +64,6 @@ var (
 	ErrReviewsUsed = errors.New("no more reviews today")
 	// ErrReviewQueue is returned by Reviews.Review while MaxReviewQueue are under way.
 	ErrReviewQueue = errors.New("too many reviews wait")
-	// ErrPosted is returned by Reviews.Post for a review that was posted.
-	ErrPosted = errors.New("review was posted")
 )
 
 // IsReviewed reports whether there is something to review in m.
@@ -200,29 +197,6 @@ func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err err
 		}
 	}
 	return p, nil
-}
-
-// Post notes that a shows the review of a match to all, or returns ErrPosted; else errors as Review.
-func (s Reviews) Post(ctx context.Context, a Actor, id match.ID) error {
-	return s.deps.Store.Do(ctx, func(tx Tx) error {
-		m, err := tx.Match(ctx, id)
-		if err != nil {
-			return err
-		}
-		r, err := tx.Review(ctx, id)
-		switch {
-		case err != nil:
-			return err
-		case !m.isOf(a.ID):
-			return match.ErrNotPlayer
-		case !r.IsMade():
-			return ErrNothingToReview
-		case r.Posted:
-			return ErrPosted
-		}
-		r.Posted = true
-		return tx.SaveReview(ctx, r)
-	})
 }
 
 // Lost returns how much of the outlook a turn loses that somebody tries after some turns of m, in place of the best.

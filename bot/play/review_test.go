@@ -232,20 +232,6 @@ func TestReview_Awaited(t *testing.T) {
 	})
 }
 
-// TestReview_Post: a review is shown to all once, by a player.
-func TestReview_Post(t *testing.T) {
-	t.Parallel()
-	fx, _ := reviewing(t)
-	m := fx.ended(4)
-	require.ErrorIs(t, fx.Post(fx.Context(), alice, m.ID), play.ErrNothingToReview)
-	_, _, err := fx.Review(fx.Context(), alice, m.ID, false)
-	require.NoError(t, err)
-	fx.made(m.ID)
-	require.ErrorIs(t, fx.Post(fx.Context(), carol, m.ID), match.ErrNotPlayer)
-	require.NoError(t, fx.Post(fx.Context(), bob, m.ID))
-	require.ErrorIs(t, fx.Post(fx.Context(), alice, m.ID), play.ErrPosted)
-}
-
 // TestReview_Standing: nothing is said of positions that stand in a game the reader is playing.
 func TestReview_Standing(t *testing.T) {
 	t.Parallel()

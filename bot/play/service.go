@@ -127,6 +127,12 @@ var (
 	ErrGone = errors.New("channel or message is gone")
 	// ErrFull is returned by a Threads when a guild can have no more threads for now.
 	ErrFull = errors.New("too many threads")
+	// ErrPosted is returned by Boards.Share for what was posted.
+	ErrPosted = errors.New("was posted before")
+	// ErrUnposted is returned by Boards.Share for what was refused.
+	ErrUnposted = errors.New("not posted")
+	// ErrPerhapsPosted is returned by Boards.Share when nobody knows.
+	ErrPerhapsPosted = errors.New("perhaps not posted")
 	// ErrClosed is returned by an Announcer when the bot may not write in the channel, which may
 	// change.
 	ErrClosed = errors.New("channel is closed to the bot")

@@ -80,7 +80,9 @@ var (
 	msgReviewing   = i18n.Message{ID: "error.review.own", Other: "Another game of yours is being reviewed; try again in a minute."}
 	msgReviewsUsed = i18n.Message{ID: "error.review.day", Other: "That was your 20th review today; there are more tomorrow."}
 	msgReviewQueue = i18n.Message{ID: "error.review.queue", Other: "Eight reviews are waiting; try again in a minute."}
-	msgWasPosted   = i18n.Message{ID: "error.review.posted", Other: "This review has been posted."}
+	msgWasPosted   = i18n.Message{ID: "error.posted", Other: "That has been posted."}
+	msgCantPost    = i18n.Message{ID: "error.unposted", Other: "I can't post that here. Try another channel."}
+	msgPerhaps     = i18n.Message{ID: "error.perhaps", Other: "I don't know if that was posted. If you don't see it, try again."}
 	msgBlocked     = i18n.Message{ID: "error.blocked", Other: "Whoever runs this bot has blocked you or this server."}
 	msgNoHint      = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
@@ -159,6 +161,8 @@ var refusals = []struct {
 	{play.ErrReviewsUsed, msgReviewsUsed},
 	{play.ErrReviewQueue, msgReviewQueue},
 	{play.ErrPosted, msgWasPosted},
+	{play.ErrUnposted, msgCantPost},
+	{play.ErrPerhapsPosted, msgPerhaps},
 }
 
 // refusal is an error with words of its own.

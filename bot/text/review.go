@@ -4,6 +4,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/text/turns"
 	"madbot/rules"
+	"madbot/rules/match"
 	"madbot/rules/review"
 )
 
@@ -13,8 +14,14 @@ var (
 	msgForceable = i18n.Message{ID: "review.could", Other: "{{.Side}} could have won by force from turn {{.Turn}}."}
 	msgChance    = i18n.Message{ID: "review.missed", One: "A victory in {{.N}} turn was there.",
 		Other: "A victory in {{.N}} turns was there."}
+	msgShared   = i18n.Message{ID: "review.posted", Other: "**{{.Red}} (Red) against {{.Blue}} (Blue)**"}
 	msgReviewed = i18n.Message{ID: "review.turn", Other: "**Turn {{.Turn}}, {{.Side}}: {{.Played}}**"}
 )
+
+// Shared names m, of which something is shown to all.
+func Shared(t i18n.Printer, m *match.Match) string {
+	return t.Text(msgShared, i18n.Args{"Red": Mention(m.Red), "Blue": Mention(m.Blue)})
+}
 
 // Won says who had won g by force; "" for nobody.
 func Won(t i18n.Printer, g *rules.Game, w review.Won) string {

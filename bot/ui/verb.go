@@ -49,13 +49,14 @@ const (
 
 // The verbs of looking at a match, and at what one plays.
 const (
-	Board    Verb = "board"  // shows a board; the argument may be MenuStays
-	Look     Verb = "look"   // shows a match in another way: a LookArg
-	More     Verb = "more"   // shows everything that can be done with a match
-	Log      Verb = "log"    // shows what happened in a match; the argument is a page, a Number, else the last one
-	Replay   Verb = "replay" // shows a match in motion
-	Games    Verb = "games"  // shows a page of one's matches; the argument is a Number
-	MoveHere Verb = "home"   // shows a match where the button is pressed from now on
+	Board      Verb = "board"      // shows a board; the argument may be MenuStays
+	Look       Verb = "look"       // shows a match in another way: a LookArg
+	More       Verb = "more"       // shows everything that can be done with a match
+	Log        Verb = "log"        // shows what happened in a match; the argument is a page, a Number, else the last one
+	Replay     Verb = "replay"     // shows a match in motion
+	PostReplay Verb = "replaypost" // to all
+	Games      Verb = "games"      // shows a page of one's matches; the argument is a Number
+	MoveHere   Verb = "home"       // shows a match where the button is pressed from now on
 )
 
 // The verbs of offers, each with an OfferArg, and of the end of a match. What ends one asks once more: the

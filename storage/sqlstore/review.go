@@ -13,7 +13,7 @@ import (
 )
 
 // reviewColumns are the columns of a review.
-const reviewColumns = "match, asker, asked, done, total, made, version, found, posted"
+const reviewColumns = "match, asker, asked, done, total, made, version, found"
 
 const selectReviews = "SELECT " + reviewColumns + " FROM reviews "
 
@@ -22,7 +22,7 @@ var saveReview = upsert("reviews", "match", reviewColumns)
 // reviewFields returns what r has in reviewColumns.
 func reviewFields(r *play.Review) []any {
 	return []any{&r.Match, &r.Asker, instant{&r.Asked}, &r.Done, &r.All, instant{&r.Made}, &r.Version,
-		raw{&r.Found}, &r.Posted}
+		raw{&r.Found}}
 }
 
 // scanReview reads a row of reviewColumns.

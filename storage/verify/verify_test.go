@@ -43,7 +43,7 @@ func faults() []fault {
 		{"INSERT INTO turns VALUES ('ghost', 1, 'pass', 1)", "match ghost: it is not there, and has turns"},
 		{"INSERT INTO events VALUES ('ghost', 1, 1, '1', 0, 1, 0)", "it is not there, and has events"},
 		{"INSERT INTO seats VALUES ('ghost', '1', '{}')", "it is not there, and has seats"},
-		{"INSERT INTO reviews VALUES ('ghost', '1', 0, 0, 0, 0, '1', 'null', FALSE)", "it is not there, and has reviews"},
+		{"INSERT INTO reviews VALUES ('ghost', '1', 0, 0, 0, 0, '1', 'null')", "it is not there, and has reviews"},
 		{"DELETE FROM jobs WHERE kind = 'review'", "its review is under way, and has no job"},
 		{"UPDATE deliveries SET match = " + ghost + " WHERE match = " + one(playing), "it is not there, and has deliveries"},
 		{"DELETE FROM deliveries WHERE match = " + one(playing), "it has no delivery"},

@@ -52,7 +52,8 @@ func (h *Handlers) Controls() dispatch.Controls {
 	look := h.Pick.Loaded(h.look)
 	return dispatch.Join(
 		h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{
-			ui.Look: look, ui.More: look, ui.MoveHere: h.Pick.MoveHere, ui.Log: h.showLog}),
+			ui.PostReplay: h.Pick.Loaded(h.postReplay),
+			ui.Look:       look, ui.More: look, ui.MoveHere: h.Pick.MoveHere, ui.Log: h.showLog}),
 		dispatch.Controls{
 			ui.Board:  {Run: h.Pick.WithMatch(h.board()), Inline: true},
 			ui.Replay: {Run: h.Pick.WithMatch(pick.About{Verb: ui.Replay, Among: pick.Open(), Run: h.Pick.Loaded(h.replay)})},

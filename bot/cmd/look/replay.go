@@ -10,8 +10,11 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/replay"
+	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
+	"madbot/bot/view"
+	"madbot/bot/view/button"
 	"madbot/render"
 	"madbot/rules"
 )
@@ -33,16 +36,47 @@ func (h *Handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (
 		past := ui.LookArg{What: ui.LookPast, Side: cmp.Or(scene.Side, rules.Red)}
 		return dispatch.Reply{Message: h.withWays(ctx, c, m, past)}, nil
 	}
-	key := replay.Key{Match: m.ID, View: render.ViewOf(scene.Side), Theme: scene.Theme}
-	drawn, err := h.Replays.Of(ctx, c.Actor.ID, key, &m.Game)
-	if errors.Is(err, replay.ErrComing) {
-		return dispatch.InPrivate(c.T.Text(msgReplayComing, nil)), nil
-	}
+	msg, err := h.moving(ctx, c, &m, scene)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	picture := h.View.Picture(c.T, scene)
+	msg.Text = c.T.Text(msgReplay, nil)
+	if scene.Reader != rules.NoColor {
+		msg.Rows = ui.Buttons(button.Post(c.T, ui.PostReplay, &m, play.SharedReplay)...)
+	}
+	return dispatch.Reply{Message: msg}, nil
+}
+
+// moving is a scene of m, which is over, in motion, in the language of c.
+func (h *Handlers) moving(ctx context.Context, c *dispatch.Call, m *play.Match, s view.Scene) (ui.Message, error) {
+	key := replay.Key{Match: m.ID, View: render.ViewOf(s.Side), Theme: s.Theme}
+	drawn, err := h.Replays.Of(ctx, c.Actor.ID, key, &m.Game)
+	if errors.Is(err, replay.ErrComing) {
+		err = text.Refuse(msgReplayComing, nil)
+	}
+	if err != nil {
+		return ui.Message{}, err
+	}
+	picture := h.View.Picture(c.T, s)
 	picture.Alt, picture.Moving = turns.ReplayAlt(c.T, &m.Game, picture.Alt), true
 	picture.Draw = func(w io.Writer) error { _, err := w.Write(drawn); return err }
-	return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgReplay, nil), Picture: picture}}, nil
+	return ui.Message{Picture: picture}, nil
+}
+
+// postReplay shows the whole match in motion to everybody in the place, once.
+func (h *Handlers) postReplay(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if !replay.Has(&m.Match) {
+		return dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, "")}, nil
+	}
+	public := *c
+	public.T = h.View.Catalog.Printer(m.Venue.Locale)
+	msg, err := h.moving(ctx, &public, &m, view.Scene{Game: m.Game})
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	msg.Block, msg.Text = true, text.Shared(public.T, &m.Match)
+	if play.IsReviewed(&m.Match) {
+		msg.Rows = ui.Buttons(button.Review(public.T, &m.Match))
+	}
+	return h.Pick.Share(ctx, c, &m, play.SharedReplay, dispatch.Reply{Kind: dispatch.Silence, Post: &msg})
 }

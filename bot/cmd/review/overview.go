@@ -20,9 +20,7 @@ func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
 		first.Style = ui.Strong
 		row = append([]ui.Button{first}, row...)
 	}
-	if !r.state.Posted {
-		row = append(row, r.button(ui.PostReview, "", msgPost))
-	}
+	row = append(row, button.Post(r.T, ui.PostReview, &r.match, play.SharedReview)...)
 	if h.Service.IsOld(&r.state) {
 		row = append(row, r.button(ui.Review, ui.Anew, msgAnew))
 	}
@@ -43,16 +41,12 @@ func (h *Handlers) outlook(r reviewed, theme render.Theme) *ui.Picture {
 
 // post shows the review to everybody in the place, once: the picture, the sentence, and the costliest turn.
 func (h *Handlers) post(ctx context.Context, r reviewed) (dispatch.Reply, error) {
-	if r.match.StaysElsewhere(r.Venue) {
-		return dispatch.Reply{}, play.ErrForeign
-	}
-	if err := h.Service.Post(ctx, r.Actor, r.match.ID); err != nil {
-		return dispatch.Reply{}, err
-	}
-	r.state.Posted = true
-	shown := h.overview(ctx, r)
+	c := r.Call
+	shown := r
+	shown.match.Shares[play.SharedReview].Done = true
+	reply := dispatch.Reply{Kind: dispatch.Update, Message: h.overview(ctx, shown)}
 	r.T = h.View.Catalog.Printer(r.match.Venue.Locale)
-	post := ui.Message{Text: postText(r.T, &r.match, &r.Review, r.moments()), Picture: h.outlook(r, render.Cosmos),
+	reply.Post = &ui.Message{Text: postText(r.T, &r.match, &r.Review, r.moments()), Picture: h.outlook(r, render.Cosmos),
 		Rows: ui.Buttons(button.Review(r.T, &r.match.Match))}
-	return dispatch.Reply{Kind: dispatch.Update, Message: shown, Post: &post}, nil
+	return h.Pick.Share(ctx, c, &r.match, play.SharedReview, reply)
 }

@@ -17,7 +17,6 @@ import (
 var (
 	msgMoments  = i18n.Message{ID: "review.button.moments", Other: "Key moments"}
 	msgSteps    = i18n.Message{ID: "review.button.steps", Other: "Step by step"}
-	msgPost     = i18n.Message{ID: "review.button.post", Other: "Post for all"}
 	msgAnew     = i18n.Message{ID: "review.button.anew", Other: "Review anew"}
 	msgOverview = i18n.Message{ID: "review.button.overview", Other: "Overview"}
 	msgTry      = i18n.Message{ID: "review.button.try", Other: "Try it"}
@@ -55,7 +54,6 @@ var (
 	msgSpeaks   = i18n.Message{ID: "review.speaks", Other: "To {{.Side}}: {{.Reasons}}"}
 	msgNow      = i18n.Message{ID: "review.outlook.now", Other: "Red's outlook: {{.Outlook}} of 100."}
 	msgStanding = i18n.Message{ID: "review.standing", Other: "This position stands in a game you are playing. I say nothing of it until that is over."}
-	msgPosted   = i18n.Message{ID: "review.posted", Other: "**{{.Red}} (Red) against {{.Blue}} (Blue), reviewed**"}
 	msgTryAsks  = i18n.Message{ID: "review.try.asks", Other: "Find a better turn for {{.Side}}: tap a ship."}
 	msgRight    = i18n.Message{ID: "review.try.right", Other: "**Right: {{.Turn}}** is as good as any."}
 	msgWrong    = i18n.Message{ID: "review.try.wrong", One: "Not {{.Turn}}: that loses too. {{.N}} try left.", Other: "Not {{.Turn}}: that loses too. {{.N}} tries left."}
@@ -186,7 +184,7 @@ func turnText(t i18n.Printer, r *reviewed, at int) string {
 
 // postText is what all are told of a review: how the game went, and its costliest turn.
 func postText(t i18n.Printer, m *play.Match, r *judged.Review, moments []judged.Turn) string {
-	lines := []string{t.Text(msgPosted, i18n.Args{"Red": text.Mention(m.Red), "Blue": text.Mention(m.Blue)}),
+	lines := []string{text.Shared(t, &m.Match),
 		story(t, &m.Game, r)}
 	var worst judged.Turn
 	for _, turn := range moments {

@@ -17,9 +17,8 @@ func testReviews(f fixture) {
 	further, made := begun, begun
 	further.Done = 11
 	made.Done, made.Made, made.Found = 30, at(2), []byte(`[{"Best":1,"Score":-3}]`)
-	made.Posted = true
 	failed := made
-	failed.Found, failed.Posted = nil, false
+	failed.Found = nil
 	for _, r := range []play.Review{begun, further, made, failed, begun} {
 		f.do(func(tx play.Tx) error {
 			require.NoError(f, tx.SaveReview(f.Context(), r))

@@ -20,6 +20,7 @@ var (
 	msgHints   = i18n.Message{ID: "button.hints", Other: "Hint: {{.Left}} left"}
 	msgMore    = i18n.Message{ID: "button.more", Other: "More"}
 	msgReplay  = i18n.Message{ID: "button.replay", Other: "Replay"}
+	msgPost    = i18n.Message{ID: "button.post", Other: "Post for all"}
 	msgReview  = i18n.Message{ID: "button.review", Other: "Review"}
 	msgRematch = i18n.Message{ID: "button.rematch", Other: "Rematch"}
 	msgResign  = i18n.Message{ID: "button.resign", Other: "Resign"}
@@ -87,6 +88,14 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 // Review shows the review of m.
 func Review(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.Review, m, ""), Label: t.Text(msgReview, nil)}
+}
+
+// Post shows something of m to all; none when that was done.
+func Post(t i18n.Printer, v ui.Verb, m *play.Match, what play.Shared) []ui.Button {
+	if m.Shares[what].Done {
+		return nil
+	}
+	return []ui.Button{{ID: ui.OnMatch(v, &m.Match, ""), Label: t.Text(msgPost, nil)}}
 }
 
 // Steps are the names of the buttons to what is before and after.

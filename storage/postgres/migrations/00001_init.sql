@@ -106,7 +106,8 @@ CREATE TABLE deliveries (
     told         BIGINT  NOT NULL CHECK (told >= 0),
     sending      BIGINT  NOT NULL CHECK (sending >= 0),
     serial       BIGINT  NOT NULL CHECK (serial >= 0),
-    thread       TEXT COLLATE "C" NOT NULL
+    thread       TEXT COLLATE "C" NOT NULL,
+    shares       JSON NOT NULL
 ) WITH (fillfactor = 70);
 
 CREATE TABLE jobs (
@@ -149,8 +150,7 @@ CREATE TABLE reviews (
     total   BIGINT NOT NULL,
     made    BIGINT,          -- NULL: it is under way
     version TEXT   NOT NULL, -- of what searched
-    found   JSON   NOT NULL, -- null: nothing yet
-    posted  BOOLEAN NOT NULL
+    found   JSON   NOT NULL -- null: nothing yet
 ) WITH (fillfactor = 80);
 
 CREATE INDEX reviews_open ON reviews (asker) WHERE made IS NULL;

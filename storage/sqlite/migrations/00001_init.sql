@@ -118,7 +118,8 @@ CREATE TABLE deliveries (
     told         INTEGER NOT NULL CHECK (told >= 0),
     sending      INTEGER NOT NULL CHECK (sending >= 0),
     serial       INTEGER NOT NULL CHECK (serial >= 0),
-    thread       TEXT    NOT NULL
+    thread       TEXT    NOT NULL,
+    shares       TEXT    NOT NULL CHECK (json_valid(shares)) -- what players have shown to all
 ) STRICT, WITHOUT ROWID;
 
 -- What is due. Of a subject, one at a time. lease: until when somebody has it; claim: until when they had it when
@@ -165,8 +166,7 @@ CREATE TABLE reviews (
     total   INTEGER NOT NULL,
     made    INTEGER,          -- NULL: it is under way
     version TEXT    NOT NULL, -- of what searched
-    found   TEXT    NOT NULL CHECK (json_valid(found)), -- null: nothing yet
-    posted  INTEGER NOT NULL CHECK (posted IN (0, 1))
+    found   TEXT    NOT NULL CHECK (json_valid(found)) -- null: nothing yet
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX reviews_open ON reviews (asker) WHERE made IS NULL;

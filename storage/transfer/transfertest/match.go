@@ -61,6 +61,7 @@ func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
 // save keeps a match that was told but for its last event, and what follows from it.
 func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, now time.Time) error {
 	m.Told, m.Serial, m.Post = m.Seq-1, m.Seq, play.Post{Channel: m.Venue.Channel, Message: "9" + string(m.ID)}
+	m.Shares[play.SharedReview] = play.Share{Channel: "7", Since: now, Done: m.Seq%2 == 0}
 	if err := tx.CreateMatch(ctx, m, events); err != nil {
 		return err
 	}
