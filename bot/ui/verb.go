@@ -97,6 +97,7 @@ const Anew = "anew"
 const (
 	Practise Verb = "practise" // offers a game from a position, or begins it: a PractiseArg
 	Keep     Verb = "keep"     // keeps it
+	Paste    Verb = "paste"    // takes the game that was filled in
 	TryOut   Verb = "tryout"   // tries turns of both sides in a match: a TryArg
 )
 

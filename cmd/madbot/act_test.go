@@ -26,7 +26,7 @@ import (
 //	NAME picks LABEL + LABEL        picks the newest such items of a menu, one or several
 //	NAME picks #CHANNEL + #CHANNEL  picks channels in the newest menu of channels, one or several
 //	NAME picks … from PROMPT        picks so in the newest menu with the prompt; "nothing" picks none
-//	NAME fills in TEXT              fills in the form that a click opened, and sends it
+//	NAME fills in TEXT              fills in the form that was opened, and sends it
 //	NAME goes to #CHANNEL           (or to the bot, whose direct messages show as @NAME; to thread TITLE; to the group)
 //	NAME speaks LOCALE              in the client from now on, such as fr; "the server speaks LOCALE" for the guild
 //	NAME hears the board            what a screen reader says of the newest picture in sight
@@ -133,7 +133,12 @@ func (s *stage) act(line string) string {
 	verb, object, _ := strings.Cut(rest, " ")
 	switch {
 	case strings.HasPrefix(verb, "/"):
-		return s.refused(s.command(name, rest))
+		had := s.form(name).Modal
+		said := s.refused(s.command(name, rest))
+		if s.form(name).Modal != had {
+			said += s.opened(name)
+		}
+		return said
 	case verb == "types":
 		return s.types(name, object)
 	case verb == "clicks":
@@ -263,7 +268,10 @@ func (s *stage) channel(name, place string) sandbox.Snowflake {
 // command uses a command as it is typed.
 func (s *stage) command(name, line string) error {
 	command, options := s.parse(line)
-	_, err := s.server.Actor(name).Command(s.ctx, s.place[name], command, options...)
+	answer, err := s.server.Actor(name).Command(s.ctx, s.place[name], command, options...)
+	if answer.Modal != nil {
+		s.note(name, answer)
+	}
 	return err
 }
 

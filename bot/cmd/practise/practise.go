@@ -25,14 +25,17 @@ type Handlers struct {
 	Live    *live.Panels
 }
 
-// Commands returns none: what is practised is shown elsewhere.
-func (h *Handlers) Commands() []dispatch.Command { return nil }
+// Commands returns /practise.
+func (h *Handlers) Commands() []dispatch.Command {
+	return []dispatch.Command{{Spec: dispatch.Spec("practise", "Paste a game, and play on from any position; only you see it"),
+		Run: openForm}}
+}
 
 // Controls returns what offers a game, begins and keeps it, and what tries turns.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{ui.Keep: h.keep}),
 		h.Pick.Controls(pick.Playing(), map[ui.Verb]pick.Handler{ui.TryOut: h.tryOut}).Prompts(),
-		dispatch.Controls{ui.Practise: {Run: h.practise, Inline: true}})
+		dispatch.Controls{ui.Practise: {Run: h.practise, Inline: true}, ui.Paste: {Run: h.pasted}})
 }
 
 // A game against me for practice, in private: what is offered, with a menu and buttons, and what is said as it begins
@@ -51,6 +54,9 @@ var (
 // practise offers a game, or begins it.
 func (h *Handlers) practise(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	arg, ok := ui.ReadPractise(c.ID.Arg)
+	if !ok {
+		arg, ok = ui.ReadPractise(c.Argument())
+	}
 	if !ok {
 		return dispatch.Reply{}, play.ErrNotFound
 	}
