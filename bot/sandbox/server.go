@@ -1,5 +1,5 @@
 // Package sandbox is a local stand-in for Discord: gateway, REST interface, files, and a web client
-// for three people. It is as strict as Discord where a bot could go wrong, and refuses loudly what
+// for three people or more. It is as strict as Discord where a bot could go wrong, and refuses loudly what
 // it does not know. It knows nothing of any bot.
 package sandbox
 
@@ -44,6 +44,7 @@ type Server struct {
 	Resume    time.Duration               // for how long a broken session may be resumed; 0: not at all
 	Endpoint  string                      // the Interactions Endpoint URL; "": interactions go over the gateway
 
+	People         int // how many there are, up to wire.MaxPeople; 0 means 3
 	MaxThreads     int // that may be active in the guild; 0 means Discord's 1000
 	Shards         int // that the bot is recommended; 0 means 1
 	MaxConcurrency int // how many shards may start sessions at once, by their id modulo that; 0 means 1
@@ -81,7 +82,8 @@ func (s *Server) open() error {
 		now = time.Now
 	}
 	stream := &page.Stream{}
-	config := world.Config{Dir: s.Dir, Now: now, Log: s.log, MaxThreads: or(s.MaxThreads, 1000)}
+	config := world.Config{Dir: s.Dir, Now: now, Log: s.log, MaxThreads: or(s.MaxThreads, 1000),
+		People: s.People}
 	w, openErr := world.Open(config, stream)
 	if openErr != nil {
 		config.Dir = ""
@@ -143,7 +145,7 @@ func (s *Server) Close() error { return s.ready().server.Close() }
 // Actor is a person by name, in any case: "alice", "bob", "carol". It panics for any other, a
 // defect of the test.
 func (s *Server) Actor(name string) *Actor {
-	for _, id := range wire.People() {
+	for _, id := range wire.People(s.People) {
 		if u, _ := wire.UserOf(id); u.Username == strings.ToLower(name) {
 			return s.ready().client.Actor(id)
 		}

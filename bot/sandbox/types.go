@@ -39,6 +39,12 @@ var (
 // Silence is a GatewayFault, documented where it comes from.
 const Silence = server.Silence
 
+// MinPeople is how many people a sandbox has at least, MaxPeople how many it can have.
+const (
+	MinPeople = wire.MinPeople
+	MaxPeople = wire.MaxPeople
+)
+
 // The ids of what every sandbox has.
 const (
 	GuildID   = wire.GuildID

@@ -34,10 +34,14 @@ func runSandbox(ctx context.Context, args []string, std stdio) error {
 		"port is taken when this one is not")
 	data := fs.String("data", "sandbox-data", "the `folder` that keeps matches and messages")
 	level := fs.String("log", "warn", "the log `level`: debug, info, warn or error")
+	people := fs.Int("people", sandbox.MinPeople, fmt.Sprintf("how `many` people there are, up to %d", sandbox.MaxPeople))
 	web := fs.Bool("http", false, "interactions reach the bot over HTTP, as at an Interactions Endpoint URL, "+
 		"not over the gateway")
 	if err := parse(fs, args, std); err != nil {
 		return ignoreHelp(err)
+	}
+	if *people < sandbox.MinPeople || *people > sandbox.MaxPeople {
+		return usagef("sandbox: -people: %d is not from %d to %d", *people, sandbox.MinPeople, sandbox.MaxPeople)
 	}
 	log, err := LogConfig{Level: *level, Format: "text"}.logger(std.err)
 	if err != nil {
@@ -50,15 +54,16 @@ func runSandbox(ctx context.Context, args []string, std stdio) error {
 	if err != nil {
 		return usagef("sandbox: -addr: %v", err)
 	}
-	return serveSandbox(ctx, l, sandboxHome{*data, *web, log, std})
+	return serveSandbox(ctx, l, sandboxHome{*data, *people, *web, log, std})
 }
 
 // sandboxHome is what a sandbox keeps, how it works and where it speaks.
 type sandboxHome struct {
-	dir string
-	web bool // interactions reach the bot over HTTP
-	log *slog.Logger
-	std stdio
+	dir    string
+	people int
+	web    bool // interactions reach the bot over HTTP
+	log    *slog.Logger
+	std    stdio
 }
 
 // serveSandbox runs the local Discord on l and the bot against it until ctx ends.
@@ -91,7 +96,7 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 
 // open opens the local Discord, and completes cfg by how interactions reach the bot.
 func (h sandboxHome) open(cfg *Config) (*sandbox.Server, error) {
-	server := &sandbox.Server{Dir: filepath.Join(h.dir, "discord"), Limits: true, Resume: time.Minute}
+	server := &sandbox.Server{Dir: filepath.Join(h.dir, "discord"), People: h.people, Limits: true, Resume: time.Minute}
 	if h.web {
 		if err := overHTTP(cfg, server); err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"net"
 	"net/http"
 	"os"
@@ -47,10 +48,13 @@ func TestSandbox_ToldToEnd(t *testing.T) {
 // TestSandbox: the command prints where the page is once the bot plays there, serves it, keeps
 // everything in its folder and ends when told to. It runs alone, for the command gives the bot a bounded time.
 func TestSandbox(t *testing.T) {
-	for name, c := range map[string]struct{ flags, also []string }{
-		"gateway": {nil, nil},
+	for name, c := range map[string]struct {
+		flags, also []string
+		people      int
+	}{
+		"gateway": {[]string{"-people", "50"}, nil, 50},
 		"HTTP": {[]string{"-http"}, []string{`Interactions go to http://127\.0\.0\.1:\d+/interactions, ` +
-			`signed for the public key [0-9a-f]{64}\.`}},
+			`signed for the public key [0-9a-f]{64}\.`}, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			data := filepath.Join(t.TempDir(), "new", "folder")
@@ -74,10 +78,12 @@ func TestSandbox(t *testing.T) {
 			for _, want := range c.also {
 				assert.Regexp(t, want, <-out.lines)
 			}
-			res, err := http.Get(address)
+			res, err := http.Get(address + "/sandbox/state")
 			require.NoError(t, err)
+			var state struct{ People []sandbox.User }
+			assert.NoError(t, json.NewDecoder(res.Body).Decode(&state))
 			require.NoError(t, res.Body.Close())
-			assert.Equal(t, http.StatusOK, res.StatusCode)
+			assert.Len(t, state.People, c.people)
 			assert.FileExists(t, filepath.Join(data, "madbot.db"))
 			cancel()
 			assert.Equal(t, exitOK, <-code)
@@ -100,19 +106,21 @@ func TestSandbox_Refusals(t *testing.T) {
 	require.NoError(t, other.Open())
 	t.Cleanup(func() { assert.NoError(t, other.Close()) })
 	for name, c := range map[string]struct {
-		addr, data string
-		code       int
-		want       string
+		addr, data, people string
+		code               int
+		want               string
 	}{
-		"address taken":  {taken.Addr().String(), filepath.Join(dir, "a"), exitUsage, "address already in use"},
-		"no address":     {"nonsense", filepath.Join(dir, "b"), exitUsage, "-addr"},
-		"not a folder":   {"127.0.0.1:0", file, exitUsage, "-data"},
-		"folder in use":  {"127.0.0.1:0", used, exitFailed, used + ": sandbox: the folder is in use"},
-		"folder in file": {"127.0.0.1:0", filepath.Join(file, "x"), exitUsage, "-data"},
+		"address taken":  {taken.Addr().String(), filepath.Join(dir, "a"), "3", exitUsage, "address already in use"},
+		"no address":     {"nonsense", filepath.Join(dir, "b"), "3", exitUsage, "-addr"},
+		"not a folder":   {"127.0.0.1:0", file, "3", exitUsage, "-data"},
+		"folder in use":  {"127.0.0.1:0", used, "3", exitFailed, used + ": sandbox: the folder is in use"},
+		"folder in file": {"127.0.0.1:0", filepath.Join(file, "x"), "3", exitUsage, "-data"},
+		"too few":        {"127.0.0.1:0", filepath.Join(dir, "c"), "2", exitUsage, "-people: 2 is not from 3 to 50"},
+		"too many":       {"127.0.0.1:0", filepath.Join(dir, "d"), "51", exitUsage, "-people: 51 is not from 3 to 50"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			code, _, stderr := madbot(t, nil, "sandbox", "-addr", c.addr, "-data", c.data)
+			code, _, stderr := madbot(t, nil, "sandbox", "-addr", c.addr, "-data", c.data, "-people", c.people)
 			assert.Equal(t, c.code, code)
 			assert.Contains(t, stderr, c.want)
 			assert.Equal(t, 1, strings.Count(stderr, "\n"), stderr)

@@ -67,8 +67,8 @@ func dataURI(text string) (kind string, data []byte) {
 	return kind, data
 }
 
-// Recipient checks whom a direct conversation is opened with.
-func Recipient(f Form) (wire.Snowflake, *Refusal) {
+// Recipient checks whom a direct conversation is opened with: a person.
+func Recipient(f Form, isPerson func(wire.Snowflake) bool) (wire.Snowflake, *Refusal) {
 	f.need("recipient_id")
 	to := f.id("recipient_id")
 	switch {
@@ -76,7 +76,7 @@ func Recipient(f Form) (wire.Snowflake, *Refusal) {
 		return 0, f.Err()
 	case to == wire.BotID:
 		return 0, ClosedDM
-	case !wire.IsPerson(to):
+	case !isPerson(to):
 		return 0, BadRecipient
 	}
 	return to, nil

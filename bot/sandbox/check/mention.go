@@ -59,8 +59,8 @@ func mentions(f Form) *Mentions {
 	return out
 }
 
-// Mentioned returns the people whom a text names and may ping, each once.
-func (m *Mentions) Mentioned(text string) []wire.User {
+// Mentioned returns those of whom user knows that a text names and may ping, each once.
+func (m *Mentions) Mentioned(text string, user func(wire.Snowflake) (wire.User, bool)) []wire.User {
 	out := []wire.User{}
 	for rest := text; ; {
 		_, after, found := strings.Cut(rest, "<@")
@@ -70,7 +70,7 @@ func (m *Mentions) Mentioned(text string) []wire.User {
 		rest = after
 		digits, _, closed := strings.Cut(strings.TrimPrefix(after, "!"), ">")
 		id, err := wire.ParseSnowflake(digits)
-		u, known := wire.UserOf(id)
+		u, known := user(id)
 		if !closed || err != nil || !known || !m.users && !slices.Contains(m.these, id) {
 			continue
 		}

@@ -30,7 +30,7 @@ func newResolved(v *visit) *resolved {
 
 // user adds a user; false when there is none.
 func (r *resolved) user(id wire.Snowflake) bool {
-	u, ok := wire.UserOf(id)
+	u, ok := r.state.People.User(id)
 	if !ok {
 		return false
 	}

@@ -32,6 +32,7 @@ func Register(mux *http.ServeMux, c Config) {
 	guard := http.NewCrossOriginProtection()
 	for pattern, h := range map[string]handler{
 		"GET /sandbox/state":                        p.getState,
+		"GET /sandbox/waiting":                      p.getWaiting,
 		"GET /sandbox/channels/{channel}/messages":  p.getMessages,
 		"POST /sandbox/channels/{channel}/messages": p.postMessage,
 		"POST /sandbox/channels/{channel}/read":     p.postRead,
@@ -43,10 +44,10 @@ func Register(mux *http.ServeMux, c Config) {
 		"POST /sandbox/interactions":                p.postInteraction,
 		"POST /sandbox/restart":                     p.postRestart,
 	} {
-		mux.Handle(pattern, guard.Handler(serve(h)))
+		mux.Handle(pattern, guard.Handler(p.serve(h)))
 	}
 	mux.HandleFunc("GET /sandbox/events", func(w http.ResponseWriter, r *http.Request) {
-		person, err := as(r)
+		person, err := p.as(r)
 		if err != nil {
 			write(w, http.StatusBadRequest, map[string]string{"error": err.Error()})
 			return
@@ -70,24 +71,26 @@ func own(next http.Handler) http.Handler {
 }
 
 // as reads who the page is; a page that does not know yet is Alice's.
-func as(r *http.Request) (wire.Snowflake, error) {
+func (p *page) as(r *http.Request) (wire.Snowflake, error) {
 	text := r.URL.Query().Get("as")
 	if text == "" {
 		return wire.AliceID, nil
 	}
 	id, err := wire.ParseSnowflake(text)
-	if err != nil || !wire.IsPerson(id) {
-		return 0, client.Refusal("There is no such person.")
-	}
-	return id, nil
+	return id, p.do(func(s *world.State) error {
+		if err != nil || !s.People.Has(id) {
+			return client.Refusal("There is no such person.")
+		}
+		return nil
+	})
 }
 
 // serve does what is common to the page's calls. A Refusal is the person's (400), anything else the
 // server's (500).
-func serve(h handler) http.Handler {
+func (p *page) serve(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, 1<<20)
-		person, err := as(r)
+		person, err := p.as(r)
 		var body any
 		if err == nil {
 			body, err = h(r, person)

@@ -108,8 +108,20 @@ func (s *Stream) tell(person wire.Snowflake, name string, data func() any) {
 	}
 }
 
+// people are those whose pages listen.
+func (s *Stream) people() (list []wire.Snowflake) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range s.readers {
+		if !slices.Contains(list, r.person) {
+			list = append(list, r.person)
+		}
+	}
+	return list
+}
+
 func (s *Stream) tellAll(name string, data any) {
-	for _, person := range wire.People() {
+	for _, person := range s.people() {
 		s.tell(person, name, func() any { return data })
 	}
 }
@@ -121,7 +133,7 @@ func (s *Stream) Message(w *world.State, p *world.Post, isNew bool) {
 		name = "message_create"
 	}
 	c := w.Channels.Get(p.ChannelID)
-	for _, person := range wire.People() {
+	for _, person := range s.people() {
 		if !c.SeenBy(person) || !p.SeenBy(person) {
 			continue
 		}
@@ -134,7 +146,7 @@ func (s *Stream) Message(w *world.State, p *world.Post, isNew bool) {
 
 // Typing implements world.Listener.
 func (s *Stream) Typing(c *wire.Channel) {
-	for _, person := range wire.People() {
+	for _, person := range s.people() {
 		if c.SeenBy(person) {
 			s.tell(person, "typing", func() any { return map[string]wire.Snowflake{"channel_id": c.ID} })
 		}
@@ -144,7 +156,7 @@ func (s *Stream) Typing(c *wire.Channel) {
 // Gone implements world.Listener.
 func (s *Stream) Gone(w *world.State, p *world.Post) {
 	c := w.Channels.Get(p.ChannelID)
-	for _, person := range wire.People() {
+	for _, person := range s.people() {
 		if !c.SeenBy(person) || p.To != 0 && p.To != person {
 			continue
 		}
@@ -174,7 +186,7 @@ func (s *Stream) DMs(w *world.State, person wire.Snowflake) {
 
 // Commands implements world.Listener.
 func (s *Stream) Commands(w *world.State) {
-	for _, person := range wire.People() {
+	for _, person := range s.people() {
 		s.tell(person, "commands", func() any {
 			return map[string]any{"commands": append([]*wire.Command{}, w.Commands.All()...),
 				"channels": channelsFor(w, person)}

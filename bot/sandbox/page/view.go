@@ -64,7 +64,7 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 	if out.Recipient != nil {
 		out.Name = out.Recipient.Username
 	}
-	for _, u := range people() {
+	for _, u := range people(s) {
 		if c.SeenBy(u.ID) {
 			out.Members = append(out.Members, u)
 		}
@@ -110,9 +110,9 @@ func channelOf(s *world.State, r *http.Request, person wire.Snowflake) (*wire.Ch
 	return c, nil
 }
 
-// people are the three.
-func people() (out []wire.User) {
-	for _, id := range wire.People() {
+// people are all of them.
+func people(s *world.State) (out []wire.User) {
+	for _, id := range s.People.IDs() {
 		u, _ := wire.UserOf(id)
 		out = append(out, u)
 	}
@@ -132,7 +132,7 @@ func (p *page) getState(_ *http.Request, person wire.Snowflake) (out any, err er
 	me, _ := wire.UserOf(person)
 	err = p.do(func(s *world.State) error {
 		out = map[string]any{
-			"me": me, "people": people(),
+			"me": me, "people": people(s),
 			"bot":         map[string]any{"user": wire.BotUser(), "online": s.Bot.Online()},
 			"guild":       guildView{wire.GuildID, wire.GuildName},
 			"channels":    channelsFor(s, person),
@@ -141,6 +141,30 @@ func (p *page) getState(_ *http.Request, person wire.Snowflake) (out any, err er
 			"guild_locale": s.People.Locale(wire.GuildID), "locales": wire.Locales(),
 			"dms_closed": s.People.DMs(person) != world.DMsOpen, "manager": wire.AliceID,
 			"unhandled": append([]string{}, s.Bot.AllUnhandled()...),
+		}
+		return nil
+	})
+	return out, err
+}
+
+// waits is what a person has not read.
+type waits struct {
+	Unread   int `json:"unread"`
+	Mentions int `json:"mentions"`
+}
+
+// getWaiting tells what waits for each person.
+func (p *page) getWaiting(*http.Request, wire.Snowflake) (any, error) {
+	out := map[wire.Snowflake]waits{}
+	err := p.do(func(s *world.State) error {
+		for _, person := range s.People.IDs() {
+			var sum waits
+			for _, c := range s.Channels.AllSeenBy(person) {
+				unread, mentions := s.Reads.Unread(person, c.ID)
+				sum.Unread += unread
+				sum.Mentions += mentions
+			}
+			out[person] = sum
 		}
 		return nil
 	})

@@ -10,7 +10,7 @@ import (
 func inApp(h handler) handler {
 	return func(c *call) (any, *check.Refusal) {
 		id := c.id("app")
-		if _, known := wire.UserOf(id); !known {
+		if _, known := c.People.User(id); !known {
 			return nil, check.UnknownApplication
 		}
 		if id != wire.BotID {
@@ -71,7 +71,7 @@ func getApplication(c *call) (any, *check.Refusal) {
 		"summary":                 "",
 		"approximate_guild_count": 1,
 
-		"approximate_user_install_count": len(wire.People()),
+		"approximate_user_install_count": len(c.People.IDs()),
 		"integration_types_config": map[string]any{"0": map[string]any{},
 			"1": map[string]any{}},
 	}, nil
@@ -100,7 +100,7 @@ func getUser(c *call) (any, *check.Refusal) {
 	if c.PathValue("user") == "@me" {
 		id = wire.BotID
 	}
-	u, ok := wire.UserOf(id)
+	u, ok := c.People.User(id)
 	if !ok {
 		return nil, check.UnknownUser
 	}

@@ -34,7 +34,7 @@ func getChannel(c *call, channel *wire.Channel) (any, *check.Refusal) {
 // postDM opens the conversation with a person. Whether they accept messages shows only when one is
 // sent.
 func postDM(c *call) (any, *check.Refusal) {
-	to, err := check.Recipient(c.form())
+	to, err := check.Recipient(c.form(), c.People.Has)
 	if err != nil {
 		return nil, err
 	}

@@ -122,7 +122,7 @@ func Channels() []*Channel {
 		{ID: QuietID, GuildID: GuildID, Name: "quiet", Position: 2,
 			Topic: new("The bot may not send messages here")},
 		{ID: PrivateID, Type: discordgo.ChannelTypeDM, People: []Snowflake{AliceID, BobID}},
-		{ID: GroupID, Type: discordgo.ChannelTypeGroupDM, Name: "friends", People: People(), OwnerID: AliceID,
+		{ID: GroupID, Type: discordgo.ChannelTypeGroupDM, Name: "friends", People: People(MinPeople), OwnerID: AliceID,
 			Icon: json.RawMessage("null")},
 		{ID: LoungeID, GuildID: ElsewhereID, Name: "lounge",
 			Topic: new("People use their own apps here")},

@@ -1,6 +1,9 @@
 package wire
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // User is a person or the bot, as Discord writes one.
 type User struct {
@@ -37,11 +40,12 @@ const (
 	MadID     Snowflake = 1000000000000000012 // #mad
 	QuietID   Snowflake = 1000000000000000013 // #quiet, where the bot may not send
 	PrivateID Snowflake = 1000000000000000014 // the conversation of Alice and Bob
-	GroupID   Snowflake = 1000000000000000015 // the group "friends" of all three
+	GroupID   Snowflake = 1000000000000000015 // the group "friends" of Alice, Bob and Carol
 	AliceID   Snowflake = 1000000000000000021
 	BobID     Snowflake = 1000000000000000022
 	CarolID   Snowflake = 1000000000000000023
 	BotID     Snowflake = 1000000000000000031 // the bot's user, and its application
+	DaveID    Snowflake = 1000000000000000101 // the fourth person; those after him follow
 
 	ElsewhereID Snowflake = 1000000000000000002 // the guild "Elsewhere", where the bot is not
 	LoungeID    Snowflake = 1000000000000000016 // #lounge, of Elsewhere
@@ -54,19 +58,24 @@ func newUser(id Snowflake, name string) User {
 	return User{ID: id, Username: strings.ToLower(name), Discriminator: "0", GlobalName: &name}
 }
 
-// UserOf returns one of the three people or the bot; false for any other id.
+// MinPeople is how many people a sandbox has at least, MaxPeople how many it can have.
+const MinPeople, MaxPeople = 3, 50
+
+// names are those of all people whom a sandbox can have.
+const names = "Alice Bob Carol Dave Erin Frank Grace Henry Iris Jack Kate Liam Mia Noah Olivia Peter Quinn Rosa Sam " +
+	"Tina Uma Victor Wendy Xavier Yara Zoe Amir Bella Chen Diego Elena Felix Gita Hugo Ines Jonas Kira Lena Marco " +
+	"Nina Oscar Paula Rahul Sofia Tariq Ursula Vera Will Xenia Yusuf"
+
+// UserOf returns one of all the people whom a sandbox can have, or the bot; false for any other id.
 func UserOf(id Snowflake) (User, bool) {
-	switch id {
-	case AliceID:
-		return newUser(AliceID, "Alice"), true
-	case BobID:
-		return newUser(BobID, "Bob"), true
-	case CarolID:
-		return newUser(CarolID, "Carol"), true
-	case BotID:
+	if id == BotID {
 		return User{ID: BotID, Username: "MAD", Discriminator: "0001", Bot: true}, true
 	}
-	return User{}, false
+	at := slices.Index(People(MaxPeople), id)
+	if at < 0 {
+		return User{}, false
+	}
+	return newUser(id, strings.Fields(names)[at]), true
 }
 
 // BotUser is the bot's user.
@@ -75,11 +84,14 @@ func BotUser() User {
 	return u
 }
 
-// People are the ids of the three, in the order the page shows them.
-func People() []Snowflake { return []Snowflake{AliceID, BobID, CarolID} }
-
-// IsPerson reports whether the id is one of the three.
-func IsPerson(id Snowflake) bool { return id == AliceID || id == BobID || id == CarolID }
+// People are the ids of the first n people, and of MinPeople at least, in the order the page shows them.
+func People(n int) []Snowflake {
+	list := []Snowflake{AliceID, BobID, CarolID}
+	for len(list) < n {
+		list = append(list, DaveID+Snowflake(len(list)-MinPeople))
+	}
+	return list
+}
 
 // MemberOf is a user as a member of a channel's guild, without the user itself.
 func MemberOf(id Snowflake, c *Channel) Member {

@@ -87,7 +87,7 @@ func (cs *Channels) dm(person wire.Snowflake) *wire.Channel {
 
 // tell tells everybody who is in a channel how it stands.
 func (cs *Channels) tell(c *wire.Channel) {
-	for _, person := range wire.People() {
+	for _, person := range cs.s.People.IDs() {
 		if c.SeenBy(person) {
 			cs.s.tell(func(l Listener) { l.Channel(cs.s, person, c) })
 		}

@@ -89,7 +89,7 @@ func (ms *Messages) New(c *wire.Channel) *Post {
 func (ms *Messages) Say(person wire.Snowflake, c *wire.Channel, content string) *Post {
 	p := ms.New(c)
 	p.Author, _ = wire.UserOf(person)
-	p.Content, p.Mentions = content, check.ChannelMentions().Mentioned(content)
+	p.Content, p.Mentions = content, check.ChannelMentions().Mentioned(content, ms.s.People.User)
 	p.ping()
 	ms.Put(p)
 	ms.s.Reads.Mark(person, ms.s.Channels.Get(c.ID))
@@ -142,7 +142,7 @@ func (ms *Messages) apply(p *Post, d *check.Draft, otherwise *check.Mentions) *c
 	if d.Allowed != nil {
 		otherwise = d.Allowed
 	}
-	p.Mentions = otherwise.Mentioned(p.Text())
+	p.Mentions = otherwise.Mentioned(p.Text(), ms.s.People.User)
 	if p.Reference == nil || !otherwise.Replied {
 		return nil
 	}

@@ -2,6 +2,7 @@ package world
 
 import (
 	"cmp"
+	"slices"
 
 	"madbot/bot/sandbox/wire"
 )
@@ -16,11 +17,23 @@ const (
 	DMsNowhere     // the person shares no guild with the bot, as far as direct messages go
 )
 
-// People is what people have set in their clients.
+// People is who there is, and what they have set in their clients.
 type People struct {
 	s       *State
 	dms     map[wire.Snowflake]DMs
 	locales map[wire.Snowflake]string // of a person or guild
+}
+
+// IDs are those of all people, in the order the page shows them.
+func (p *People) IDs() []wire.Snowflake { return wire.People(p.s.Config.People) }
+
+// Has reports whether the id is a person's.
+func (p *People) Has(id wire.Snowflake) bool { return slices.Contains(p.IDs(), id) }
+
+// User returns a person or the bot; false for any other id.
+func (p *People) User(id wire.Snowflake) (wire.User, bool) {
+	u, known := wire.UserOf(id)
+	return u, known && (u.Bot || p.Has(id))
 }
 
 // Locale is the language of a person's client, or of the guild of an id.

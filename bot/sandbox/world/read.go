@@ -35,7 +35,7 @@ func (r *Reads) count(p *Post, n int) {
 		return
 	}
 	c := r.s.Channels.Get(p.ChannelID)
-	for _, person := range wire.People() {
+	for _, person := range r.s.People.IDs() {
 		m := r.mark(place{person, c.ID})
 		if !c.SeenBy(person) || p.Author.ID == person || p.ID <= m.last {
 			continue

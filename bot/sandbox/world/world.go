@@ -22,6 +22,7 @@ type Config struct {
 	Now        func() time.Time
 	Log        func() *slog.Logger
 	MaxThreads int // that may be active
+	People     int // how many there are, up to wire.MaxPeople; wire.MinPeople at least, also for 0
 }
 
 // Listener is told of changes, in their order, while nobody else can change anything. It must not

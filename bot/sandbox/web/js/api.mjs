@@ -18,6 +18,11 @@ export class Api {
     return this.call("GET", "/sandbox/state");
   }
 
+  /** waiting tells what waits for each person: id → {unread, mentions}. */
+  waiting() {
+    return this.call("GET", "/sandbox/waiting");
+  }
+
   messages(channel, before) {
     const query = before ? { before, limit: 50 } : { limit: 50 };
     return this.call("GET", `/sandbox/channels/${channel}/messages`, { query });

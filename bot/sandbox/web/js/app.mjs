@@ -298,12 +298,7 @@ class App {
   async glance() {
     const { state } = this;
     if (document.hidden || !state.connected) return;
-    const others = state.people.filter((p) => p.id !== state.me?.id);
-    await Promise.all(others.map(async ({ id }) => {
-      const { channels = [] } = await new Api(id).state().catch(() => ({}));
-      const sum = (key) => channels.reduce((n, c) => n + (c[key] ?? 0), 0);
-      state.elsewhere.set(id, { unread: sum("unread"), mentions: sum("mentions") });
-    }));
+    state.elsewhere = new Map(Object.entries(await this.api.waiting().catch(() => ({}))));
     state.tell("elsewhere");
   }
 

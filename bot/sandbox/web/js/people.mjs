@@ -3,31 +3,70 @@
 import { avatar } from "./avatar.mjs";
 import { h, replace } from "./dom.mjs";
 import { onMenu, userMenu } from "./menu.mjs";
+import { Select, USER } from "./select.mjs";
 import { nameOf } from "./state.mjs";
+
+const FACES = 3; // side by side; where there are more people, the last place is for finding them
 
 /** Accounts is the switch of who one is, with the mentions that wait for each. */
 export class Accounts {
   constructor(app) {
     this.app = app;
+    this.last = []; // the ids of those one was last
+    this.find = new Select({ type: USER, placeholder: "Find", custom_id: "people" },
+      { everyone: () => this.hidden(), guild: {} }, ([id]) => this.found(id));
+    this.finder = h("div", { class: "account-find", hidden: true }, this.find.element);
     this.buttons = h("div", { class: "accounts-buttons", role: "radiogroup",
       "aria-label": "You are", onkeydown: (event) => this.walk(event),
       data: { testid: "accounts" } });
     this.element = h("section", { class: "accounts", "aria-label": "Accounts" },
-      h("span", { class: "accounts-title", "aria-hidden": "true" }, "You are"), this.buttons);
+      h("span", { class: "accounts-title", "aria-hidden": "true" }, "You are"), this.buttons, this.finder);
     for (const topic of ["people", "channels", "elsewhere"]) app.state.on(topic, () => this.draw());
   }
 
   draw() {
     const focused = this.buttons.contains(document.activeElement);
-    replace(this.buttons, this.app.state.people.map((p) => this.account(p)));
+    replace(this.buttons, this.faces().map((p) => this.account(p)));
     if (focused) this.buttons.querySelector("[aria-checked=true]")?.focus();
+    this.finder.hidden = this.hidden().length === 0;
+    const sum = (key) => this.hidden().reduce((n, p) => n + this.waiting(p)[key], 0);
+    this.finder.querySelector(".badge, .unread-dot")?.remove();
+    this.finder.append(...[mark(sum("mentions"), sum("unread"))].filter(Boolean));
+  }
+
+  // faces are the people on show: of many, those one was last.
+  faces() {
+    const { people, me } = this.app.state;
+    if (people.length <= FACES) return people;
+    const all = [me, ...this.last.map((id) => this.app.state.user(id)), ...people];
+    this.last = [...new Set(all.filter(Boolean).map((p) => p.id))].slice(0, FACES - 1);
+    return people.filter((p) => this.last.includes(p.id));
+  }
+
+  // hidden are the people who are not on show, first those for whom most waits.
+  hidden() {
+    const shown = this.faces();
+    const waits = (p) => this.waiting(p).mentions;
+    return this.app.state.people.filter((p) => !shown.includes(p))
+      .map((p) => ({ ...p, tag: waits(p) > 0 ? `${waits(p)}` : "" }))
+      .sort((a, b) => waits(b) - waits(a));
+  }
+
+  found(id) {
+    this.find.set([]);
+    this.app.become(id);
+  }
+
+  waiting(person) {
+    const { state } = this.app;
+    const mine = person.id === state.me?.id;
+    return (mine ? own(state) : state.elsewhere.get(person.id)) ?? { unread: 0, mentions: 0 };
   }
 
   account(person) {
     const { state } = this.app;
     const mine = person.id === state.me?.id;
-    const waiting = mine ? own(state) : state.elsewhere.get(person.id);
-    const { unread = 0, mentions: count = 0 } = waiting ?? {};
+    const { unread, mentions: count } = this.waiting(person);
     const role = person.id === state.manager ? ", who manages the server" : "";
     const waits = count > 0 ? `, ${count} mentions` : unread > 0 ? ", unread messages" : "";
     return h(
@@ -47,9 +86,9 @@ export class Accounts {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const { people, me } = this.app.state;
-    const at = people.findIndex((p) => p.id === me.id);
-    this.app.become(people[(at + step + people.length) % people.length].id);
+    const faces = this.faces();
+    const at = faces.findIndex((p) => p.id === this.app.state.me.id);
+    this.app.become(faces[(at + step + faces.length) % faces.length].id);
   }
 }
 

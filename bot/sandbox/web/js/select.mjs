@@ -1,6 +1,7 @@
 // Select menus of messages and modals: strings, users, roles, mentionables, channels.
 
 import { avatar } from "./avatar.mjs";
+import { matching } from "./command.mjs";
 import { h } from "./dom.mjs";
 import { emojiOf } from "./emoji.mjs";
 import { icon } from "./icon.mjs";
@@ -8,7 +9,10 @@ import { Listbox } from "./listbox.mjs";
 import { openPopover } from "./popover.mjs";
 import { nameOf } from "./state.mjs";
 
-const STRING = 3, USER = 5, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
+const MOST = 25; // that Discord lists of people, channels and roles; the rest is found by typing
+const STRING = 3, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
+
+export const USER = 5;
 
 /** isSelect says whether a component type is a select menu. */
 export function isSelect(type) {
@@ -60,12 +64,14 @@ export class Select {
     const { ariaExpanded, ariaDisabled } = this.element;
     if (ariaExpanded === "true" || ariaDisabled === "true") return;
     this.before = this.values.join();
+    this.items = itemsOf(this.component, this.state);
     this.list = new Listbox({
       label: this.component.placeholder, testid: "select-list", itemTestid: "select-option",
       multiple: this.most > 1, choose: (item) => this.choose(item),
     });
     const search = this.component.type === STRING ? null : this.search();
-    const panel = h("div", { class: "panel select-panel" }, search, this.list.element,
+    this.none = h("div", { class: "suggestions-note", role: "status" }, "No results found");
+    const panel = h("div", { class: "panel select-panel" }, search, this.list.element, this.none,
       this.most > 1 && this.done());
     panel.style.minWidth = `${this.element.offsetWidth}px`;
     panel.addEventListener("keydown", (event) => this.key(event));
@@ -100,8 +106,9 @@ export class Select {
   }
 
   filter(text) {
-    const shown = this.items
-      .filter((i) => i.name.toLowerCase().includes(text.toLowerCase()))
+    const found = this.component.type === STRING ? this.items : matching(this.items, text).slice(0, MOST);
+    this.none.hidden = found.length > 0;
+    const shown = found
       .map((i) => ({ ...i, selected: this.values.includes(i.value) }));
     this.list.show(shown, Math.max(0, shown.findIndex((i) => i.selected)));
   }
@@ -167,7 +174,8 @@ function stringItem(o) {
 
 function userItem(user) {
   return {
-    name: nameOf(user), value: user.id, description: user.username, icon: avatar(user, 24),
+    name: nameOf(user), key: user.username, value: user.id, description: user.username, tag: user.tag,
+    icon: avatar(user, 24),
   };
 }
 
