@@ -153,6 +153,14 @@ func (s *Server) Actor(name string) *Actor {
 	panic("sandbox: no such person: " + name)
 }
 
+// Everybody are all people.
+func (s *Server) Everybody() (all []*Actor) {
+	for _, id := range wire.People(s.People) {
+		all = append(all, s.ready().client.Actor(id))
+	}
+	return all
+}
+
 // Channel is the id of a guild's channel or a group by its name, without "#"; zero when there is
 // none.
 func (s *Server) Channel(name string) Snowflake {

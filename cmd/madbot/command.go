@@ -31,6 +31,7 @@ func commands() []command {
 	return []command{
 		{"run", "play on Discord", runBot},
 		{"sandbox", "play here, in a local stand-in for Discord with a web page", runSandbox},
+		{"load", "measure how a bot bears many people, in a sandbox", runLoad},
 		{"db", "back up, check, move and migrate what the bot keeps", runDB},
 		{"admin", "have the running bot block somebody, announce something, or end a match", runAdmin},
 		{"healthcheck", "ask the running bot whether it lives, or is ready (exit 1: no)", runHealthcheck},

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"madbot/bot/discord/endpoint"
+	"madbot/bot/safely"
+	"madbot/bot/sandbox"
+)
+
+// loadPlan is what a load consists of.
+type loadPlan struct {
+	people, processes int
+	rate              float64 // of interactions a second, all together; 0: as many as are answered
+	last              time.Duration
+	store             string // a path or an address
+	folder            string // for what is kept no longer than the load
+}
+
+// runLoad has people of a sandbox use a bot for a while, and prints how it bore that.
+func runLoad(ctx context.Context, args []string, std stdio) error {
+	fs := flag.NewFlagSet("load", flag.ContinueOnError)
+	var p loadPlan
+	fs.IntVar(&p.people, "people", 20, "how many `people` use the bot, two and two in a game")
+	fs.IntVar(&p.processes, "processes", 1, "how many `processes` the bot has; more than one need PostgreSQL")
+	fs.Float64Var(&p.rate, "rate", 50, "how many `interactions` a second, all together; 0: as many as are answered")
+	fs.DurationVar(&p.last, "for", 30*time.Second, "for how `long`")
+	fs.StringVar(&p.store, "store", "", "a new or empty `database`, a path or a postgres:// address; without, a SQLite "+
+		"file that is gone in the end")
+	if err := parse(fs, args, std); err != nil {
+		return ignoreHelp(err)
+	}
+	switch {
+	case p.people < 2 || p.people > sandbox.MaxPeople || p.people%2 != 0:
+		return usagef("load: -people: %d is no even number from 2 to %d", p.people, sandbox.MaxPeople)
+	case p.processes < 1 || p.rate < 0 || p.last <= 0:
+		return usagef("load: -processes must be at least 1, -rate at least 0, -for more than 0")
+	case p.processes > 1 && !strings.Contains(p.store, "://"):
+		return usagef("load: -processes: a SQLite file is for one; name a PostgreSQL database with -store")
+	}
+	return p.run(ctx, std)
+}
+
+// run carries a load out.
+func (p loadPlan) run(ctx context.Context, std stdio) (err error) {
+	if p.folder, err = os.MkdirTemp("", "madbot-load"); err != nil {
+		return err
+	}
+	defer os.RemoveAll(p.folder)
+	if p.store == "" {
+		p.store = filepath.Join(p.folder, "madbot.db")
+	}
+	page, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	front, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return errors.Join(err, page.Close())
+	}
+	server := &sandbox.Server{People: p.people, Resume: time.Minute}
+	bots, err := p.bots(server, page, front)
+	if err != nil {
+		return errors.Join(err, page.Close(), front.Close())
+	}
+	ctx, end := context.WithCancel(ctx)
+	group, ctx := errgroup.WithContext(ctx)
+	begin := func(part func() error) { group.Go(func() error { return safely.Do(part) }) }
+	begin(func() error { return serve(ctx, page, &http.Server{Handler: server}) })
+	begin(func() error { return serve(ctx, front, &http.Server{Handler: bots}) })
+	begin(func() error {
+		defer end()
+		report, err := p.measure(ctx, server, bots, std)
+		if err == nil {
+			report.print(std.out, p)
+		}
+		return errors.Join(err, server.Close())
+	})
+	return group.Wait()
+}
+
+// bots returns the processes, not started: interactions reach one over the gateway, several over HTTP by front.
+func (p loadPlan) bots(server *sandbox.Server, page, front net.Listener) (all loadBots, err error) {
+	all = make(loadBots, p.processes)
+	for i := range all {
+		all[i] = &loadBot{config: filepath.Join(p.folder, fmt.Sprintf("%d.yaml", i))}
+		if all[i].health, err = freeAddr(); err != nil {
+			return nil, err
+		}
+		if p.processes > 1 {
+			if all[i].addr, err = freeAddr(); err != nil {
+				return nil, err
+			}
+			server.Endpoint = "http://" + front.Addr().String() + endpoint.Path
+		}
+	}
+	for _, b := range all {
+		receive := ""
+		if b.addr != "" {
+			receive = fmt.Sprintf(", public_key: %q, interactions: %q", server.PublicKey(), b.addr)
+		}
+		text := fmt.Sprintf("discord: {base_url: \"http://%v\"%s}\nstorage: {path: %q}\nhealth: {addr: %q}\nlog: {level: error}\n",
+			page.Addr(), receive, p.store, b.health)
+		if err := os.WriteFile(b.config, []byte(text), 0o600); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestLoad_Command: two people use a bot of a process of its own, and what that took is told.
+func TestLoad_Command(t *testing.T) {
+	t.Setenv(programEnv, "1")
+	code, said, failed := madbot(t, nil, "load", "-people", "2", "-rate", "0", "-for", "2s")
+	assert.Zero(t, code, failed)
+	assert.Regexp(t, `(?m)^interactions a second +[1-9][0-9.]*, of which turns `, said)
+	assert.Regexp(t, `(?m)^first answer +p50 [0-9.]+m?s, p99 `, said)
+	assert.Regexp(t, `(?m)^database +[0-9.]+ MiB$`, said)
+}
+
+// TestLoad_Wrong: what cannot be is said in one line.
+func TestLoad_Wrong(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"-people", "3"}, {"-people", "1000"}, {"-processes", "0"}, {"-for", "0s"},
+		{"-processes", "3", "-store", "x.db"}} {
+		code, _, said := madbot(t, nil, append([]string{"load"}, args...)...)
+		assert.Equal(t, exitUsage, code, args)
+		assert.Contains(t, said, args[0], args)
+	}
+}
