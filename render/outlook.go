@@ -7,6 +7,7 @@ import (
 
 	"madbot/render/raster"
 	"madbot/rules"
+	"madbot/rules/review"
 )
 
 // The size of a picture of outlooks, in pixels.
@@ -23,6 +24,13 @@ type Outlook struct {
 	Blunders []int // and as a square
 	WonFrom  int   // after how many turns the game was won by force, a star; 0 if it never was
 	Outcome  rules.Outcome
+}
+
+// OutlookOf returns how g went by its review.
+func OutlookOf(g *rules.Game, r *review.Review) Outlook {
+	start := g.Start()
+	return Outlook{Red: r.Outlooks, Starts: start.Side(), Mistakes: r.Plies(review.Mistake),
+		Blunders: r.Plies(review.Blunder, review.DeepTrap), WonFrom: r.Won.Ply, Outcome: g.Outcome()}
 }
 
 // Outlook writes the picture of a game's outlooks as a PNG: Red's share of each position from the bottom, Blue's from

@@ -29,6 +29,11 @@ const (
 	Cruiser
 )
 
+// String returns the name of the class in English, for tools.
+func (c Class) String() string {
+	return [...]string{"none", "corvette", "frigate", "destroyer", "cruiser"}[c]
+}
+
 // Ships lists a fleet in the order of the position notation (rules 6.1).
 func Ships() [8]Ship {
 	return [8]Ship{Ship111, Ship112, Ship121, Ship122, Ship211, Ship212, Ship221, Ship222}

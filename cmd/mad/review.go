@@ -181,9 +181,7 @@ func drawOutlook(w io.Writer, g *rules.Game, r *review.Review, o render.Options)
 	if err != nil {
 		return err
 	}
-	start := g.Start()
-	return draw.Outlook(w, render.Outlook{Red: r.Outlooks, Starts: start.Side(), Mistakes: r.Plies(review.Mistake),
-		Blunders: r.Plies(review.Blunder, review.DeepTrap), WonFrom: r.Won.Ply, Outcome: g.Outcome()}, o)
+	return draw.Outlook(w, render.OutlookOf(g, r), o)
 }
 
 const tableHead = "game board result turns  Red: mistakes blunders care  Blue: mistakes blunders care  course\n"

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/rules/review"
 )
 
 // ended is a game in which both sides miss a victory.
@@ -54,6 +56,15 @@ func TestReview_Several(t *testing.T) {
 	assert.Len(t, strings.Split(strings.TrimSpace(records.out), "\n"), 3)
 	line := "6x4 b2-------------- d5------c6------ b - 0 - ; 211-b6 111-c2 211-b4 111-c3 211-b3 111xb3 111-d4 111-c3 111-c4 111xc4\n"
 	assert.Equal(t, records, call(line+"\n"+line, "review", "-nodes", "500", "-"))
+}
+
+// TestReview_Lead: who was ahead is told by the name of a class of ships.
+func TestReview_Lead(t *testing.T) {
+	t.Parallel()
+	g, err := parseReplay("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 - ; 112=221 112=221", 40)
+	require.NoError(t, err)
+	r := review.Review{Outlooks: []float64{0.5, 0.8, 0.8}}
+	assert.Equal(t, "even until turn 1; Red ahead by about a destroyer from turn 1", storyText(&g, &r))
 }
 
 func TestReview_Picture(t *testing.T) {

@@ -35,7 +35,7 @@ const (
 	law    = "rules rules/match "
 	ports  = law + "rules/record rules/reason rules/review "
 	// pictures is what it takes to say what is drawn.
-	pictures = "render render/raster render/steps "
+	pictures = "render render/raster render/steps rules/review "
 	// answers is what it takes to answer an interaction.
 	answers = law + "rules/reason rules/review bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/safely bot/ui " +
 		pictures
@@ -77,7 +77,7 @@ var walls = []wall{
 	{pkg: "rules/engine", may: "rules rules/engine/network", not: "os log/slog",
 		reason: "the search knows the rules only"},
 	{pkg: "render/steps", may: "rules", not: pure, reason: "what a turn does follows from the rules"},
-	{pkg: "render", may: "rules render/raster render/steps", not: "context os", reason: "a picture needs a position"},
+	{pkg: "render", may: "rules rules/review render/raster render/steps", not: "context os", reason: "a picture needs a position"},
 
 	{pkg: "bot/play/notice", may: law, not: "context os math/rand log/slog database/sql",
 		reason: "when people are told is pure and takes now"},

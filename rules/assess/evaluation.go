@@ -37,18 +37,20 @@ func Judge(g *rules.Game, all []Evaluation) (review.Review, error) {
 	return review.Judge(g, found)
 }
 
-// proof returns what is proven; a likely end proves nothing.
-func (e *Evaluation) proof() review.Proof {
-	if !e.Proven {
+func (e *Evaluation) proof() review.Proof { return Proof(e.Score, e.Proven) }
+
+// Proof returns what a score says that is proven; a likely end proves nothing.
+func Proof(s engine.Score, proven bool) review.Proof {
+	if !proven {
 		return review.Unproven
 	}
-	if turns, decided := e.Score.Victory(); decided {
-		if turns > 0 {
+	if _, decided := s.Victory(); decided {
+		if s > 0 {
 			return review.Victory
 		}
 		return review.Defeat
 	}
-	switch e.Score.Semi() {
+	switch s.Semi() {
 	case 1:
 		return review.SemiVictory
 	case -1:

@@ -9,7 +9,6 @@ import (
 	"madbot/bot/ui"
 	"madbot/bot/view/button"
 	"madbot/render"
-	judged "madbot/rules/review"
 )
 
 // overview is how the game went: a picture, a sentence, what each side missed, and the ways to more.
@@ -32,9 +31,7 @@ func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
 
 // outlook draws how the game went.
 func (h *Handlers) outlook(r reviewed, theme render.Theme) *ui.Picture {
-	start := r.match.Game.Start()
-	game := render.Outlook{Red: r.Outlooks, Starts: start.Side(), Mistakes: r.Plies(judged.Mistake),
-		Blunders: r.Plies(judged.Blunder, judged.DeepTrap), WonFrom: r.Won.Ply, Outcome: r.match.Game.Outcome()}
+	game := render.OutlookOf(&r.match.Game, &r.Review)
 	return &ui.Picture{Alt: outlookAlt(r.T, &r.match.Game, &r.Review),
 		Draw: func(w io.Writer) error { return h.Renderer.Outlook(w, game, render.Options{Theme: theme}) }}
 }

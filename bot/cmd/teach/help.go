@@ -23,7 +23,7 @@ var (
 			"- **Swap** two ships whose numbers add up to 333.\n" +
 			"- **Rotate** three frigates or destroyers.\n" +
 			"Your first turn can't move a ship; you may pass.\n\n" +
-			"`/challenge` a friend, or me. Then press **Play**."}
+			"`/challenge` a friend, or me. Then press **Play**; afterwards, **Review**."}
 	msgHelpRules = i18n.Message{ID: "help.rulestext",
 		Other: "**The aim**: exile the enemy corvette, **111**.\n" +
 			"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column and " +

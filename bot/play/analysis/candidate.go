@@ -2,8 +2,10 @@ package analysis
 
 import (
 	"madbot/bot/play"
+	"madbot/rules/assess"
 	"madbot/rules/engine"
 	"madbot/rules/explain"
+	"madbot/rules/review"
 )
 
 // candidate returns a line of the engine in the terms of the use cases.
@@ -16,24 +18,10 @@ func candidate(l engine.Line) play.Candidate {
 	return c
 }
 
-// proof returns what is proven of a line; a likely end proves nothing.
+// proof returns what is proven of a line.
 func proof(l engine.Line) play.Proof {
-	if !l.Proven {
-		return play.Unproven
-	}
-	if _, decided := l.Score.Victory(); decided {
-		if l.Score > 0 {
-			return play.WinProven
-		}
-		return play.LossProven
-	}
-	switch l.Score.Semi() {
-	case 1:
-		return play.SemiWinProven
-	case -1:
-		return play.SemiLossProven
-	}
-	return play.Unproven
+	return [...]play.Proof{review.Victory: play.WinProven, review.Defeat: play.LossProven,
+		review.SemiVictory: play.SemiWinProven, review.SemiDefeat: play.SemiLossProven}[assess.Proof(l.Score, l.Proven)]
 }
 
 // claim returns what is proven of a line, for its reasons.
