@@ -56,7 +56,9 @@ func (w *world) over(channel sandbox.Snowflake) (alice, bob sandbox.Message) {
 	w.click(w.alice, asked, "Resign")
 	card := w.posted(w.bob, channel, "called the game off")
 	watch := func(p *sandbox.Actor) sandbox.Message { return w.filled(p, *w.click(p, card, "Replay").Message) }
-	return watch(w.alice), watch(w.bob)
+	alice, bob = watch(w.alice), watch(w.bob)
+	require.Eventually(w.t, w.bot.Idle, patience, time.Millisecond)
+	return alice, bob
 }
 
 // shares presses the button of a replay, and returns what the person is told; "" for nothing.

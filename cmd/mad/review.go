@@ -262,7 +262,7 @@ func storyText(g *rules.Game, r *review.Review) string {
 	s := r.Story()
 	until := ""
 	if s.Leader != rules.NoColor && s.From > 0 {
-		until = fmt.Sprintf(" until turn %d", g.Number(s.From-1))
+		until = fmt.Sprintf(" until turn %d", g.Number(s.Until))
 	}
 	var parts []string
 	switch s.Course {

@@ -29,6 +29,7 @@ const (
 type Story struct {
 	Course  Course
 	Ahead   rules.Color // with OneAhead
+	Until   int         // the last ply of the course
 	Leader  rules.Color
 	From    int         // the ply from which Leader was ahead for good
 	Lead    rules.Class // about how much, while it was not won by force; NoClass if it was at once
@@ -47,7 +48,7 @@ func (r *Review) Story() Story {
 		}
 		s.Lead = classOfLead(r.of(s.Leader, s.From, until))
 	}
-	s.Course, s.Ahead = r.course(s.Leader, s.From)
+	s.Course, s.Ahead, s.Until = r.course(s.Leader, s.From)
 	return s
 }
 
@@ -107,21 +108,29 @@ func classOfLead(outlooks []float64) rules.Class {
 	return rules.Frigate
 }
 
-// course returns how the game went before a ply, and who was ahead then if one side was.
-func (r *Review) course(leader rules.Color, from int) (Course, rules.Color) {
-	ahead := func(side rules.Color) bool {
-		return slices.ContainsFunc(r.of(side, 0, from), func(o float64) bool { return o >= aheadOutlook })
+// course returns how the game went before a ply, who was ahead then if one side was, and the last ply of which that is
+// said. That the leader of the end was a little ahead before is not.
+func (r *Review) course(leader rules.Color, from int) (Course, rules.Color, int) {
+	last := func(side rules.Color) int {
+		least, ply := aheadOutlook, from-1
+		if side == leader {
+			least = destroyerOutlook
+		}
+		for ply >= 0 && r.outlook(ply, side) < least {
+			ply--
+		}
+		return ply
 	}
-	red, blue := ahead(rules.Red), ahead(rules.Blue)
+	red, blue := last(rules.Red), last(rules.Blue)
 	switch {
 	case from == 0:
-		return NoCourse, rules.NoColor
-	case red && blue, red && leader == rules.Red, blue && leader == rules.Blue:
-		return Swaying, rules.NoColor
-	case red:
-		return OneAhead, rules.Red
-	case blue:
-		return OneAhead, rules.Blue
+		return NoCourse, rules.NoColor, 0
+	case red >= 0 && blue >= 0, red >= 0 && leader == rules.Red, blue >= 0 && leader == rules.Blue:
+		return Swaying, rules.NoColor, from - 1
+	case red >= 0:
+		return OneAhead, rules.Red, red
+	case blue >= 0:
+		return OneAhead, rules.Blue, blue
 	}
-	return Even, rules.NoColor
+	return Even, rules.NoColor, from - 1
 }

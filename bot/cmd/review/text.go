@@ -94,11 +94,11 @@ func story(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 	led := s.Leader != rules.NoColor
 	switch s.Course {
 	case judged.Even:
-		said = append(said, t.Text(i18n.Either(led, msgEvenUntil, msgEven), args(s.Leader, s.From-1)))
+		said = append(said, t.Text(i18n.Either(led, msgEvenUntil, msgEven), args(s.Leader, s.Until)))
 	case judged.OneAhead:
-		said = append(said, t.Text(i18n.Either(led, msgOneUntil, msgOne), args(s.Ahead, s.From-1)))
+		said = append(said, t.Text(i18n.Either(led, msgOneUntil, msgOne), args(s.Ahead, s.Until)))
 	case judged.Swaying:
-		said = append(said, t.Text(i18n.Either(led, msgSwayedUntil, msgSwayed), args(s.Leader, s.From-1)))
+		said = append(said, t.Text(i18n.Either(led, msgSwayedUntil, msgSwayed), args(s.Leader, s.Until)))
 	}
 	if form, ahead := leads[s.Lead]; ahead {
 		said = append(said, t.Text(form, args(s.Leader, s.From)))
