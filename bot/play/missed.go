@@ -145,9 +145,6 @@ func withhold(ctx context.Context, tx Tx, m *Match, p match.PlayerID, now time.T
 	return tx.SaveSeat(ctx, seat)
 }
 
-// isShut reports whether the channel of m takes no news, so that people are told in direct messages.
-func (m *Match) isShut() bool { return m.Closed && m.Venue.Guild != "" }
-
 // unreached keeps that the player of a seat could not be told of m in any way: where it is their turn and they do not
 // know, their time waits.
 func unreached(ctx context.Context, tx Tx, seat Seat, m *Match, now time.Time) error {

@@ -95,9 +95,9 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// begun returns the notice of m for p that was begun in their seat.
+// begun returns the notice of m for p that was begun in their seat: a direct message where the channel takes no news.
 func begun(m *Match, p Player, s *Seat) *Notice {
-	return &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m) || m.isShut(),
+	return &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m) || m.Closed,
 		Key: noticeKey(&m.Match, *s), seat: *s}
 }
 

@@ -11,6 +11,22 @@ import (
 	"madbot/rules/match"
 )
 
+// TestRefused_From: what a player could not be told begins with what has waited for them longest.
+func TestRefused_From(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	refused := func(told int) int {
+		m.Told = told
+		fx.do(func(tx play.Tx) error {
+			return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice.ID}, fx.now)
+		})
+		return fx.notices(alice).From
+	}
+	assert.Equal(t, 2, refused(2))
+	assert.Equal(t, 2, refused(3))
+}
+
 // TestUnnoticed_Waits: time waits for the side to move where it was not told of its turn and does not know, and for
 // nothing else.
 func TestUnnoticed_Waits(t *testing.T) {
@@ -33,6 +49,12 @@ func TestUnnoticed_Waits(t *testing.T) {
 		"played since": {alice, func(fx *fixture, m *play.Match) {
 			require.NoError(fx, just(fx.Play(t.Context(), alice, play.Ref{ID: m.ID, Ply: play.AnyPly},
 				play.Typed{Text: "111=222"})))
+		}, false},
+		"another turn since": {alice, func(fx *fixture, m *play.Match) {
+			fx.played(m.ID, "111=222")
+			*m = fx.played(m.ID, "111=222")
+			fx.takesBack(bob, m.ID)
+			fx.played(m.ID, "111=222")
 		}, false},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -128,5 +128,8 @@ func TestReach_Nobody(t *testing.T) {
 		assert.Equal(f, match.Playing, f.match("m1").Status)
 		f.pass(2 * time.Minute)
 		assert.Equal(f, match.Finished, f.match("m1").Status)
+		p, err := f.Player(f.Context(), bob.ID)
+		require.NoError(f, err)
+		assert.False(f, p.Progress.Shut, "who never wanted direct messages")
 	})
 }
