@@ -35,6 +35,11 @@ func TestTryOut(t *testing.T) {
 					require.NotContains(t, m.Text, "could then be")
 					require.NotContains(t, m.Text, "attacked")
 					require.NotContains(t, m.Text, "moved on")
+					for _, row := range m.Rows {
+						for _, b := range row.Buttons {
+							require.False(t, b.Style == ui.Danger && strings.Contains(m.Text, "is to move."), b.Label)
+						}
+					}
 					var on []offer
 					for _, o := range offersOf(m) {
 						if o.id.Verb == ui.TryOut && !strings.Contains(o.arg(), "/start") && !strings.Contains(o.arg(), "/step") {
@@ -70,4 +75,6 @@ func TestTryOut_Others(t *testing.T) {
 	assert.Contains(t, tb.takes(alice, odd).Text, "**Your turn** as Red")
 	tb.turns(id, "pass")
 	assert.Contains(t, tb.takes(alice, offersOf(m)[0]).Text, "The game has moved on")
+	tb.turns(id, "pass")
+	assert.Contains(t, tb.takes(alice, offersOf(m)[0]).Text, "The game has moved on", "and she is on again")
 }

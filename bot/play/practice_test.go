@@ -173,6 +173,9 @@ func TestPractise_Quiet(t *testing.T) {
 	require.NoError(t, err)
 	_, err = fx.Play(t.Context(), alice, anyPly(m.ID), play.Typed{Text: "211-c3", Sure: true})
 	require.NoError(t, err)
+	again, err := fx.practise(alice, after(t, "pass", "pass"))
+	require.NoError(t, err)
+	require.NotEqual(t, m.ID, again.ID, "she has played in the first one")
 	kinds := []play.JobKind{play.JobTell, play.JobRemind, play.JobDigest}
 	_, due, err := fx.store.NextJob(t.Context(), kinds, fx.now)
 	require.NoError(t, err)

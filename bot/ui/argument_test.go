@@ -36,6 +36,8 @@ func TestArguments(t *testing.T) {
 		" /again":           PlanArg{Tap: "again"},
 		"line 211-c4 pass":  LineArg{"211-c4 pass", false},
 		"sureline 222-c4":   LineArg{"222-c4", true},
+		"as 10 blue 200 " + rules.Start(rules.Board5x5, true).String(): PractiseArg{PractiseAs, 10, rules.Blue, 200,
+			rules.Start(rules.Board5x5, true)},
 	} {
 		assert.Equal(t, text, read.(interface{ String() string }).String())
 		assert.Equal(t, read, readAs(read, text), text)
@@ -46,6 +48,8 @@ func TestArguments(t *testing.T) {
 	}
 	for _, arg := range []string{"", "nonsense", "211-c4"} {
 		_, is := ReadLine(arg)
+		assert.False(t, is, arg)
+		_, is = ReadPractise(arg)
 		assert.False(t, is, arg)
 		assert.Equal(t, LookArg{What: LookBoard, Side: rules.Red}, ReadLook(arg))
 		assert.Equal(t, OfferArg{Kind: match.ToStop}, ReadOffer(arg), "earlier versions offered to stop alone")
@@ -76,6 +80,9 @@ func readAs(arg any, text string) any {
 		return ReadTry(text)
 	case TapArg:
 		return ReadTap(text)
+	case PractiseArg:
+		practice, _ := ReadPractise(text)
+		return practice
 	case PlanArg:
 		return ReadPlan(text)
 	}

@@ -1,0 +1,68 @@
+package practise
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"madbot/bot/discord"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/record"
+)
+
+// TestRead: a record is read as it was written, also as code, turns alone with positioning turns or without, and a
+// position with all that counts.
+func TestRead(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		g := rules.NewGame(rules.Options{Board: rapid.SampledFrom(rules.Boards()).Draw(t, "board"),
+			Positioning: rapid.Bool().Draw(t, "positioning"), StallLimit: 30})
+		for range rapid.IntRange(1, 40).Draw(t, "turns") {
+			p := g.Position()
+			if g.Outcome().Over() {
+				break
+			}
+			require.NoError(t, g.Play(rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "turn")))
+		}
+		r := record.Record{Game: g}
+		fence := rapid.SampledFrom([]string{"", "```", "```\n"}).Draw(t, "fence")
+		got, err := read(fence + r.String() + fence)
+		require.NoError(t, err)
+		require.Equal(t, g.Turns(), got.Turns())
+		require.Equal(t, g.Start(), got.Start())
+		alone, err := read(" " + g.Position().String() + "\n")
+		require.NoError(t, err)
+		require.Equal(t, g.Position(), alone.Position())
+	})
+	for _, turns := range []string{"1. pass 112=221 2. 211-c4", "1. 211-c4 211xc4", "211-c4 211xc4"} {
+		g, err := read(turns)
+		require.NoError(t, err, turns)
+		assert.NotZero(t, g.Ply())
+	}
+	for _, odd := range []string{"", "```", "hello", "[Board \"6x4\"]", "1. 211-c4 211xd4"} {
+		_, err := read(odd)
+		assert.ErrorContains(t, err, "refused: paste.", odd)
+	}
+}
+
+// TestMenus: of however many positions, the last ones are offered that a message has room for.
+func TestMenus(t *testing.T) {
+	t.Parallel()
+	for all, rows := range map[int]int{2: 1, 25: 1, 26: 2, 125: 5, 126: 5, 301: 5} {
+		items := make([]ui.Item, all)
+		items[all-1].Label = "last"
+		got := menus(items)
+		require.Len(t, got, rows, all)
+		n := 0
+		for _, row := range got {
+			n += len(row.Menu.Items)
+			assert.LessOrEqual(t, len(row.Menu.Items), discord.MaxChoices)
+		}
+		assert.Equal(t, min(all, 125), n)
+		assert.True(t, strings.HasSuffix(got[rows-1].Menu.Prompt, "– last"))
+	}
+}
