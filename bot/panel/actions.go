@@ -139,7 +139,7 @@ func Back(t i18n.Printer, id ui.ID) ui.Button { return ui.Button{ID: id, Label: 
 
 // ending returns the buttons that stand last.
 func (m controls) ending() []ui.Button {
-	back := Back(m.t, m.to("back", tap.Selection{}))
+	back := Back(m.t, m.to("back", m.view.Selection.Back()))
 	stage := m.view.Stage
 	switch {
 	case m.Lesson != nil && (stage == tap.Watching || stage == tap.ChooseShip):

@@ -10,25 +10,43 @@ import (
 
 // Selection is how far a turn has been chosen. The zero value is not at all.
 type Selection struct {
-	Ship rules.Ship // the ship that was tapped; NoShip when none was, or a turn is chosen
+	Ship rules.Ship // the ship that was tapped; NoShip when none was, or a movement is chosen, which names it
 	Turn rules.Turn // the turn that is chosen; NoTurn: none yet
 	Open bool       // Turn is a movement that earned a bonus, which can still be chosen
 }
 
-// openMark ends the text of a selection that is open.
-const openMark = "?"
+// The mark that ends the text of a selection that is open, and that before the ship by which a turn was chosen.
+const (
+	openMark = "?"
+	shipMark = "@"
+)
 
-// String returns the text of s: "", "211", "221-a6?" or the turn in canonical notation (rules 6.2).
+// String returns the text of s: "", "211", "221-a6?", "112=221@221" or the turn in canonical notation (rules 6.2).
 func (s Selection) String() string {
 	switch {
 	case s.Turn != rules.NoTurn && s.Open:
 		return s.Turn.String() + openMark
+	case s.Turn != rules.NoTurn && s.Ship != rules.NoShip:
+		return s.Turn.String() + shipMark + s.Ship.String()
 	case s.Turn != rules.NoTurn:
 		return s.Turn.String()
 	case s.Ship != rules.NoShip:
 		return s.Ship.String()
 	}
 	return ""
+}
+
+// Back returns the selection before s: of a bonus its movement, of a turn its ship.
+func (s Selection) Back() Selection {
+	switch {
+	case s.Turn.HasBonus():
+		return Selection{Turn: s.Turn.Movement(), Open: true}
+	case s.Turn.IsMove():
+		return Selection{Ship: s.Turn.Ship()}
+	case s.Turn != rules.NoTurn:
+		return Selection{Ship: s.Ship}
+	}
+	return Selection{}
 }
 
 // Parse reads what String wrote. It is false when no such selection can be made in p, as when the
@@ -62,7 +80,7 @@ func waysTo(turns []rules.Turn, t rules.Turn) []Selection {
 	if ships := t.Shift().Ships(); !t.IsMove() {
 		for _, ship := range ships {
 			if ship != rules.NoShip {
-				ways = append(ways, Selection{Ship: ship})
+				ways = append(ways, Selection{Ship: ship}, Selection{Ship: ship, Turn: t})
 			}
 		}
 	}

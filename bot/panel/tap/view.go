@@ -179,9 +179,9 @@ func (v *chooser) besides(ship rules.Ship) (Mark, Selection) {
 	}
 	if t := v.exchange(ship); t != rules.NoTurn {
 		if t.Shift().IsRotation() {
-			return Rotate, Selection{Turn: t}
+			return Rotate, Selection{Ship: v.selection.Ship, Turn: t}
 		}
-		return Swap, Selection{Turn: t}
+		return Swap, Selection{Ship: v.selection.Ship, Turn: t}
 	}
 	if v.canChoose(ship) {
 		return CanMove, Selection{Ship: ship}
@@ -243,10 +243,10 @@ func (v *chooser) options(stage Stage) []Option {
 	case ChooseShip, ChooseTarget:
 		return append(v.exiles(stage), v.passes(stage)...)
 	case ChooseBonus:
-		return choices(v.withBonus())
+		return choices(v.withBonus(), rules.NoShip)
 	case Confirm:
 		if t := v.reversed(); t != rules.NoTurn {
-			return choices([]rules.Turn{t})
+			return choices([]rules.Turn{t}, v.selection.Ship)
 		}
 	}
 	return nil
@@ -277,7 +277,7 @@ func (v *chooser) passes(stage Stage) []Option {
 	if stage != ChooseShip || !slices.Contains(v.turns, rules.Pass) {
 		return nil
 	}
-	return choices([]rules.Turn{rules.Pass})
+	return choices([]rules.Turn{rules.Pass}, rules.NoShip)
 }
 
 // withBonus returns the chosen movement with each bonus.
@@ -291,11 +291,11 @@ func (v *chooser) withBonus() []rules.Turn {
 	return turns
 }
 
-// choices returns an option for each turn.
-func choices(turns []rules.Turn) []Option {
+// choices returns an option for each turn, chosen by ship.
+func choices(turns []rules.Turn, ship rules.Ship) []Option {
 	list := make([]Option, len(turns))
 	for i, t := range turns {
-		list[i] = Option{Turn: t, Next: Selection{Turn: t}}
+		list[i] = Option{Turn: t, Next: Selection{Ship: ship, Turn: t}}
 	}
 	return list
 }
