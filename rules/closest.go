@@ -61,6 +61,8 @@ func (p *Position) mismatch(is reading, t Turn) int {
 	switch {
 	case is.pass || t == Pass:
 		return costUnrelated * btoi(is.pass != (t == Pass))
+	case moves && t.IsMove() && !p.resembles(is, t):
+		return costUnrelated
 	case moves && t.IsMove():
 		return p.moverMismatch(is.mover, t.Ship()) + arrivalMismatch(is.to, t.To()) +
 			costBonus*shipMismatch(is, t.Shift()) +
@@ -73,6 +75,13 @@ func (p *Position) mismatch(is reading, t Turn) int {
 		return costUnrelated
 	}
 	return costShip*shipMismatch(is, t.Shift()) + costOrder*btoi(!is.inOrder(t.Shift()))
+}
+
+// resembles reports whether a movement is of the ship that a reading names, or of one much like it, or arrives in the
+// column or the row of the square that it names.
+func (p *Position) resembles(is reading, t Turn) bool {
+	return is.mover.kind != tokenEnd && p.moverMismatch(is.mover, t.Ship()) <= costDigit ||
+		is.to.kind == tokenSquare && (int(is.to.column) == t.To().Column() || int(is.to.row) == t.To().Row())
 }
 
 // mover returns the ship of the side to move that a token names, or that is on the square it names.

@@ -85,6 +85,7 @@ func TestNearMisses(t *testing.T) {
 		{"211-c4+", 7, rules.Ship211, "c4", []string{"211-c4"}},
 		{"c2-c4-", 5, rules.NoShip, "c4", []string{"211-c4"}},
 		{"c4", 2, rules.NoShip, "c4", []string{"211-c4"}},
+		{"b9", 2, rules.NoShip, "--", []string{"122-b3", "211-b3"}},
 		{"2111-c4", 0, rules.NoShip, "c4", []string{"211-c4"}},
 		{"112+221", 3, rules.NoShip, "--", []string{"112=221"}},
 		{"112>121>211>112", 11, rules.NoShip, "--", []string{"112>121>211", "112>211>121"}},
@@ -126,7 +127,8 @@ func TestNearMisses(t *testing.T) {
 func TestClosest_ToNonsense(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, start6x4)
-	for _, text := range []string{"", "hello", "11", "223", "x", "--", "pass pass", "passe", "pass"} {
+	for _, text := range []string{"", "hello", "11", "223", "x", "--", "pass pass", "passe", "pass",
+		"e9", "999-e9", "e9-e8"} {
 		_, err := p.ParseTurn(text)
 		var misread *rules.TurnSyntaxError
 		var refused *rules.TurnError
@@ -172,6 +174,8 @@ func TestClosest_ToARefusedTurn(t *testing.T) {
 		{start6x4, "211-c7", []string{"211-c4", "211-c3"}},
 		{start6x4, "212-c4", []string{"211-c4"}},
 		{start6x4, "213-c4", []string{"211-c4"}},
+		{start6x4, "999-c4", []string{"211-c4", "211-c3"}}, // the square
+		{start6x4, "211-e9", []string{"211-c4", "211-d3"}}, // the ship
 		{start6x4, "112=222", []string{"111=222", "112=221"}},
 		{start6x4, "112>121>122", []string{"112>121>211", "112>211>121"}},
 		{start6x4, "112>121", []string{"112>121>211", "112>211>121"}},
