@@ -47,6 +47,16 @@ test("search puts the names that begin so before the rest", () => {
   assert.deepEqual(search(all, "turn").map((l) => l.name), ["move"]);
 });
 
+test("search finds what was nearly typed, and nothing for what is like no command", () => {
+  const found = (typed) => search(all, typed).map((l) => l.name);
+  for (const typed of ["chalenge", "challange opponent:@bob", "callenge"]) {
+    assert.deepEqual(found(typed), ["challenge"], typed);
+  }
+  assert.deepEqual(found("mvoe"), ["move"]);
+  assert.deepEqual(found("langage"), ["set language"]);
+  assert.deepEqual(found("begin"), []);
+});
+
 test("a typed line is taken apart", () => {
   const { leaf, given, rest } = read(all, "/challenge opponent:@bob stall: 20");
   assert.equal(leaf.name, "challenge");

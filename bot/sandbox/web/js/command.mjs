@@ -42,7 +42,7 @@ export function ordered(options) {
   return [...options.filter((o) => o.required), ...options.filter((o) => !o.required)];
 }
 
-/** search finds commands by what was typed after the slash, best first. */
+/** search finds commands by what was typed after the slash, best first; when none fits, those spelt nearly so. */
 export function search(all, typed) {
   const wanted = typed.toLowerCase();
   const rank = (leaf) => {
@@ -51,8 +51,26 @@ export function search(all, typed) {
     if (names.some((n) => n.includes(wanted))) return 1;
     return leaf.description.toLowerCase().includes(wanted) ? 2 : 3;
   };
-  return all.map((leaf) => [rank(leaf), leaf]).filter(([r]) => r < 3)
+  const best = (rank, worst) => all.map((leaf) => [rank(leaf), leaf]).filter(([r]) => r <= worst)
     .sort(([a, x], [b, y]) => a - b || x.name.localeCompare(y.name)).map(([, leaf]) => leaf);
+  const found = best(rank, 2);
+  if (found.length > 0) return found;
+  const word = wanted.split(" ")[0];
+  return best((leaf) => Math.min(...[leaf.name, ...leaf.path].map((n) => slips(n.split(" ")[0], word))),
+    Math.ceil(word.length / 3));
+}
+
+// slips counts the letters to add, remove or replace between two words.
+function slips(a, b) {
+  let row = [...b, ""].map((_, i) => i);
+  [...a].forEach((letter, i) => {
+    const above = row;
+    row = [i + 1];
+    [...b].forEach((other, j) => {
+      row.push(Math.min(above[j + 1] + 1, row[j] + 1, above[j] + (letter === other ? 0 : 1)));
+    });
+  });
+  return row[b.length];
 }
 
 /**

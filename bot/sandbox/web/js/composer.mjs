@@ -191,7 +191,7 @@ export class Composer {
       icon: avatar(bot, 24), leaf,
       tag: leaf.options.filter((o) => o.required).map((o) => o.name).join(" "),
     }));
-    const note = items.length > 0 ? "" : "No command is called so.";
+    const note = items.length > 0 ? "" : "No command is called that.";
     this.suggestions.show(this.input, {
       title: "Commands", items, note, choose: (item) => this.start(item.leaf),
     });
