@@ -2,6 +2,8 @@ package render
 
 import (
 	"image/color"
+	"math"
+	"slices"
 
 	"madbot/render/steps"
 	"madbot/rules"
@@ -102,9 +104,6 @@ func (t *sprites) route(turn steps.Turn, better []route) route {
 		if turn.Follows(b.turn) {
 			lane++
 		}
-		if len(turn.Shift) > 0 && turn.SharesPlaces(b.turn) {
-			side = -side
-		}
 	}
 	if turn.Movement != (steps.Step{}) {
 		w := t.movementPath(turn.Movement).offset([maxHints]float64{0, 17, -17}[lane] * t.scale)
@@ -117,12 +116,50 @@ func (t *sprites) route(turn steps.Turn, better []route) route {
 	}
 	list, double := turn.Arrows()
 	r.double = double && turn.Movement == (steps.Step{})
+	side = t.clearSide(list, side, better)
 	for _, s := range list {
 		if w := t.shiftPath(s, side); len(w) > 1 {
 			r.paths, r.spots = append(r.paths, w), append(r.spots, t.pathSpots(w, side)...)
 		}
 	}
 	return r
+}
+
+// clearSide returns to which side, and how far, the arrows of a swap or rotation bend: to side as bendSide returns it, or
+// else so that they lie least on the arrows of better hints.
+func (t *sprites) clearSide(list []steps.Step, side float64, better []route) float64 {
+	var drawn, own []path
+	for _, b := range better {
+		drawn = append(drawn, b.paths...)
+	}
+	best, least := side, math.Inf(1)
+	for _, bend := range []float64{1, -1, 2, -2, 0.3} {
+		own = own[:0]
+		for _, s := range list {
+			own = append(own, t.shiftPath(s, side*bend))
+		}
+		if hidden := hiddenPart(own, drawn, 11*t.scale); hidden < least {
+			best, least = side*bend, hidden
+		}
+		if least < 0.2 { // they cross, at most
+			break
+		}
+	}
+	return best
+}
+
+// hiddenPart returns which part of own lies on others, within so many pixels.
+func hiddenPart(own, others []path, near float64) float64 {
+	all, hidden := 0, 0
+	for _, w := range own {
+		for d := near / 2; d < w.length(); d += near {
+			all++
+			if v := w.at(d); slices.ContainsFunc(others, func(o path) bool { return o.passes(v, near) }) {
+				hidden++
+			}
+		}
+	}
+	return float64(hidden) / float64(max(1, all))
 }
 
 // movementSpots returns places for the number of a movement along w: before its tip, or in a corner of

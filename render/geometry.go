@@ -98,6 +98,16 @@ func (w path) at(d float64) vec {
 	return w[len(w)-1]
 }
 
+// passes reports whether w comes within near of v.
+func (w path) passes(v vec, near float64) bool {
+	for d := 0.0; d <= w.length(); d += near / 2 {
+		if w.at(d).sub(v).length() < near {
+			return true
+		}
+	}
+	return false
+}
+
 // cut returns the part of w between two distances along it.
 func (w path) cut(from, to float64) path {
 	out := path{w.at(from)}

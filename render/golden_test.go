@@ -76,6 +76,8 @@ func goldens() []golden {
 		{name: "hints-overlapping", position: opening, hints: []string{"211-c4", "211-c3", "211-b3"}},
 		{name: "hints-opposite", position: opening,
 			hints: []string{"122>212>221", "122>221>212", "111=222"}},
+		{name: "hints-in-line", position: "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -",
+			hints: []string{"112=221", "112>121>211", "112>211>121"}},
 		{name: "hints-after-rotation", position: rotating, turn: "122>212>221",
 			hints: []string{"112=221", "112-c4", "121-a4"}, options: Options{View: BlueView}},
 		{name: "neighbours", position: beside, turn: "121=212",

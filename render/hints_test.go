@@ -59,6 +59,23 @@ func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
 		"the way back bends to the inside")
 }
 
+// TestHintsKeepApart: of two swaps or rotations of a first turn, no arrows lie on those of the better one.
+func TestHintsKeepApart(t *testing.T) {
+	t.Parallel()
+	for _, board := range rules.Boards() {
+		a, p := prepared(t, board), rules.Start(board, true)
+		for _, best := range p.AppendTurns(nil) {
+			for _, other := range p.AppendTurns(nil) {
+				if best == rules.Pass || other == rules.Pass || best == other {
+					continue
+				}
+				routes := a.routes(&p, []rules.Turn{best, other})
+				assert.Less(t, hiddenPart(routes[1].paths, routes[0].paths, 11*a.scale), 0.3, "%s: %v and %v", board, best, other)
+			}
+		}
+	}
+}
+
 func TestPassHasNoArrow(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(rules.Board6x4, true)

@@ -101,10 +101,3 @@ func (s Turn) Follows(o Turn) bool {
 	return s.Movement != (Step{}) && s.Movement.Piece == o.Movement.Piece &&
 		s.Movement.first() == o.Movement.first()
 }
-
-// SharesPlaces reports whether the swaps or rotations of s and o go between the same places.
-func (s Turn) SharesPlaces(o Turn) bool {
-	return len(s.Shift) == len(o.Shift) && !slices.ContainsFunc(s.Shift, func(x Step) bool {
-		return !slices.ContainsFunc(o.Shift, func(y Step) bool { return y.From == x.From })
-	})
-}

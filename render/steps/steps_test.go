@@ -123,7 +123,4 @@ func TestStepsThatOverlap(t *testing.T) {
 	near := rulestest.Position(t, sheet)
 	both := Of(&near, rulestest.Turn(t, near, "222-c3"))
 	assert.False(t, both.Follows(Of(&near, rulestest.Turn(t, near, "112-c2"))), "another ship, which enters c2 as well")
-	assert.True(t, of("122>212>221").SharesPlaces(of("122>221>212")))
-	assert.False(t, of("122>212>221").SharesPlaces(of("112>121>211")))
-	assert.False(t, of("122>212>221").SharesPlaces(of("112=221")))
 }
