@@ -57,7 +57,8 @@ type Dispatcher struct {
 	controls Controls
 	queue    *queue.Queue
 	known    *lru.Cache[string, struct{}] // interactions by id, those that came first are forgotten first
-	slots    chan struct{}                // one element for each call
+	panels   *panels
+	slots    chan struct{} // one element for each call
 
 	mu      sync.Mutex // guards closing, so that nothing begins while Drain waits
 	closing bool
@@ -104,7 +105,7 @@ func New(commands []Command, controls Controls, deps Deps) *Dispatcher {
 		panic(err) // the size is a constant
 	}
 	d := &Dispatcher{deps: deps, ending: make(chan struct{}), commands: map[string]Command{},
-		controls: controls, queue: queue.New(handling()), known: known,
+		controls: controls, queue: queue.New(handling()), known: known, panels: newPanels(),
 		slots: make(chan struct{}, maxCalls)}
 	for _, c := range commands {
 		if _, taken := d.commands[c.Spec.Name]; taken {
@@ -201,7 +202,7 @@ func (d *Dispatcher) respond(ctx context.Context, in *discord.Interaction, seen 
 	}
 	return &response{in: in, out: observed{d.deps.Out, seen}, outcome: OutcomeAnswered, log: log,
 		links: d.deps.Links, emojis: d.deps.Emojis,
-		queue: d.queue, call: d.newCall(ctx, in, log), ending: d.ending}
+		queue: d.queue, call: d.newCall(ctx, in, log), ending: d.ending, panels: d.panels}
 }
 
 // newCall reads in. Its language is the one that the person chose, or that of their client.

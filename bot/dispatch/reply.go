@@ -5,6 +5,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/ui"
+	"madbot/rules/match"
 )
 
 // ReplyKind is the way a Reply is shown.
@@ -23,6 +24,7 @@ type Reply struct {
 	Kind    ReplyKind
 	Message ui.Message
 	Form    discord.Modal // of the kind Form
+	Panel   match.ID      // of which the message is the panel: the person's former one goes, if it can; empty: it is none
 	// Then waits for what takes the place of the message, with what follows that, and returns it; false: nothing does. It
 	// ends with its ctx. nil: nothing is awaited.
 	Then func(ctx context.Context) (Reply, bool)

@@ -13,6 +13,7 @@ import (
 	"madbot/bot/safely"
 	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/rules/match"
 )
 
 // Responder gives the answers to an interaction; discord.Client is one.
@@ -43,6 +44,7 @@ type response struct {
 	held     bool                              // a block says that the answer will come, in place of that
 	outcome  Outcome
 	ending   <-chan struct{} // closed when the bot is to end
+	panels   *panels
 }
 
 // payload is an answer ready to be sent, its picture drawn.
@@ -54,6 +56,7 @@ type payload struct {
 	refused func(context.Context)
 	card    *discord.Message // nil: the message with the control stays
 	then    func(context.Context) (Reply, bool)
+	panel   match.ID // empty: it is none
 }
 
 // isBlock reports whether the answer is a block.
@@ -68,7 +71,8 @@ type outcome struct {
 // newPayload draws what reply shows.
 func newPayload(reply Reply, l *ui.Links) (payload, error) {
 	m, err := reply.Message.Wire(l)
-	p := payload{kind: reply.Kind, message: m, form: reply.Form, refused: reply.Unposted, then: reply.Then}
+	p := payload{kind: reply.Kind, message: m, form: reply.Form, refused: reply.Unposted, then: reply.Then,
+		panel: reply.Panel}
 	for _, public := range []struct {
 		of *ui.Message
 		to **discord.Message
@@ -291,16 +295,26 @@ func (r *response) deliver(ctx context.Context, p payload) error {
 		p.message = ui.AsBlock(p.message)
 	}
 	inPlace := updates && r.call.Block == p.isBlock()
-	if r.deferred == deferredMessage || r.deferred == deferredUpdate && (r.held || inPlace) {
-		return r.amend(ctx, p.message)
+	if r.deferred == deferredUpdate && !r.held && !inPlace {
+		p.message.Flags |= discordgo.MessageFlagsEphemeral
+		return r.out.CreateFollowup(ctx, r.in, p.message)
 	}
-	if inPlace {
+	err := r.first(ctx, p, inPlace)
+	if err == nil {
+		r.replacePanel(ctx, p.panel, r.deferred == deferredUpdate || r.deferred == 0 && inPlace)
+	}
+	return err
+}
+
+// first makes p the first answer.
+func (r *response) first(ctx context.Context, p payload, inPlace bool) error {
+	switch {
+	case r.deferred != 0:
+		return r.amend(ctx, p.message)
+	case inPlace:
 		return r.answer(ctx, discordgo.InteractionResponseUpdateMessage, p.message)
 	}
 	p.message.Flags |= discordgo.MessageFlagsEphemeral
-	if r.deferred == deferredUpdate {
-		return r.out.CreateFollowup(ctx, r.in, p.message)
-	}
 	return r.answer(ctx, discordgo.InteractionResponseChannelMessageWithSource, p.message)
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
-	"madbot/bot/panel"
 	"madbot/bot/panel/live"
 	"madbot/bot/people"
 	"madbot/bot/pick"
@@ -149,7 +148,7 @@ func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) di
 	if m.Venue.Channel != c.Venue.Channel {
 		shown.Says = text.BegunAbove(c.T, m, c.Actor.ID)
 	}
-	return h.Live.Followed(c, *m, dispatch.Reply{Message: panel.Message(c.T, shown)}, shown.Says)
+	return h.Live.Followed(c, *m, live.Show(c, shown), shown.Says)
 }
 
 // whereSent says where a challenge is, and how whoever is challenged plays.

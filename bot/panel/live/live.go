@@ -94,16 +94,20 @@ func (l *Panels) Followed(c *dispatch.Call, m play.Match, r dispatch.Reply, says
 
 // Show answers with p: in place of the panel whose control was used, or with a message of its own.
 func Show(c *dispatch.Call, p panel.Panel) dispatch.Reply {
-	r := dispatch.Reply{Message: panel.Message(c.T, p)}
-	if c.Block {
-		r.Kind = dispatch.Update
+	r := InPlace(c, p)
+	if !c.Block {
+		r.Kind = dispatch.Private
 	}
 	return r
 }
 
 // InPlace shows p in place of the panel whose control was used.
 func InPlace(c *dispatch.Call, p panel.Panel) dispatch.Reply {
-	return dispatch.Reply{Kind: dispatch.Update, Message: panel.Message(c.T, p)}
+	r := dispatch.Reply{Kind: dispatch.Update, Message: panel.Message(c.T, p)}
+	if p.Match != nil { // else it is a lesson
+		r.Panel = p.Match.ID
+	}
+	return r
 }
 
 // Meanwhile says that the person saw an older state of m, and what happened.

@@ -1,0 +1,78 @@
+package dispatch
+
+import (
+	"context"
+	"maps"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"madbot/bot/discord"
+	"madbot/rules/match"
+)
+
+// maxPanelists is of how many people the panels are known.
+const maxPanelists = 1 << 12
+
+// panels are the private messages in which people play, of each person one a match, so that a new one takes the place of
+// the old one. Those of another process, and those that nobody touched for so long that Discord lets nobody take them
+// away, stay.
+type panels struct {
+	mu  sync.Mutex
+	all *lru.Cache[match.PlayerID, map[match.ID]sentPanel]
+}
+
+// sentPanel is a panel, by the last interaction that it answers.
+type sentPanel struct {
+	in      *discord.Interaction
+	message string // its id, once something on it was tapped; empty: nothing was
+	until   time.Time
+}
+
+func newPanels() *panels {
+	all, err := lru.New[match.PlayerID, map[match.ID]sentPanel](maxPanelists)
+	if err != nil {
+		panic(err) // the size is a constant
+	}
+	return &panels{all: all}
+}
+
+// put notes that the first answer to in, which is c, shows the panel of m, empty for none; in place of what was tapped, or
+// as a message of its own. It returns the interaction that the former panel of m answers; nil: none is to be taken away.
+func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool) *discord.Interaction {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	own, known := s.all.Get(c.Actor.ID)
+	now := sentPanel{in: in, until: time.Now().Add(tokenLimit)}
+	if inPlace {
+		now.message = in.Message.ID
+		maps.DeleteFunc(own, func(of match.ID, old sentPanel) bool {
+			return old.message == now.message || of == c.ID.Match && old.message == ""
+		})
+	}
+	if m == "" {
+		return nil
+	}
+	if !known {
+		own = map[match.ID]sentPanel{}
+		s.all.Add(c.Actor.ID, own)
+	}
+	old := own[m]
+	own[m] = now
+	if !time.Now().Before(old.until) {
+		return nil
+	}
+	return old.in
+}
+
+// replacePanel takes away the former panel of m, which the answer shows now; of no match, it shows something else.
+func (r *response) replacePanel(ctx context.Context, m match.ID, inPlace bool) {
+	old := r.panels.put(r.call, r.in, m, inPlace)
+	if old == nil {
+		return
+	}
+	if err := r.out.DeleteResponse(ctx, old); err != nil {
+		r.log.Debug("former panel not taken away", "err", err)
+	}
+}
