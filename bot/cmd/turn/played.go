@@ -54,7 +54,21 @@ func (h *Handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 	if done.rest != "" {
 		a.Next += " " + done.rest
 	}
+	a.Reply = h.Live.Answered(c, m, a.Reply, func(ctx context.Context, now play.Match) dispatch.Reply {
+		return h.answered(ctx, c, now)
+	})
 	return a, nil
+}
+
+// answered says how the robot answered in m, with the way to go on.
+func (h *Handlers) answered(ctx context.Context, c *dispatch.Call, m play.Match) dispatch.Reply {
+	done := h.donePlaying(ctx, c, &m, msgAnswered)
+	r := dispatch.InPlace(turns.Joined(" ", done.said, done.rest))
+	if m.Status == match.Playing {
+		done.next = append([]ui.Button{button.Play(c.T, &m.Match)}, done.next...)
+	}
+	r.Message.Rows = ui.Buttons(done.next...)
+	return r
 }
 
 func logTurn(c *dispatch.Call, m *play.Match) {
