@@ -214,6 +214,7 @@ func publicOf(list []sandbox.Message) []sandbox.Message {
 }
 
 func holdsAll(text string, parts []string) bool {
+	text = strings.ReplaceAll(text, "\u00a0·", " ·")
 	for _, part := range parts {
 		if !strings.Contains(text, part) {
 			return false

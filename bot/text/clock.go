@@ -22,9 +22,9 @@ var (
 // RedBank and BlueBank are lengths, as in “3 days”, or “nothing”.
 var (
 	msgDeadline = i18n.Message{ID: "clock.deadline",
-		Other: "Deadline {{.When}} ({{.At}})"}
+		Other: "Deadline {{.When}}"}
 	msgDeadlineBare = i18n.Message{ID: "clock.nobank",
-		Other: "Deadline {{.When}} ({{.At}}), the bank is empty"}
+		Other: "Deadline {{.When}}, the bank is empty"}
 	msgBanks       = i18n.Message{ID: "clock.banks", Other: "In the bank: {{.Red}} {{.RedBank}}, {{.Blue}} {{.BlueBank}}."}
 	msgEmptyBank   = i18n.Message{ID: "clock.empty", Other: "nothing"}
 	msgStandsStill = i18n.Message{ID: "clock.paused",
@@ -85,8 +85,7 @@ func Clock(t i18n.Printer, m *match.Match) string {
 		return t.Text(msgAwaited, i18n.Args{"Player": Player(t, m, m.ToMove()), "At": moment(await)})
 	}
 	empty := m.Terms.Pace.Bank > 0 && m.Clock.Of(side).Bank+min(0, m.Clock.Left) <= 0
-	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": fromNow(deadline),
-		"At": moment(deadline)})
+	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": fromNow(deadline)})
 }
 
 // Times says all about the time of m, which has a clock: what is asked for, who is away, the deadline and the
@@ -102,8 +101,12 @@ func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		}
 		return span(t, left)
 	}
+	clock := Clock(t, m)
+	if deadline := m.Deadline(); clock != "" && !deadline.IsZero() && m.Clock.Await.IsZero() {
+		clock = turns.Joined(labelGoesOn, clock, moment(deadline))
+	}
 	return turns.Joined("\n", "**"+paceWords(t, m.Terms.Pace)+"**", Overdue(t, m, reader), Offers(t, m, reader),
-		absences(t, m, reader, Background{}), Clock(t, m), t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Red),
+		absences(t, m, reader, Background{}), clock, t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Red),
 			"RedBank": bank(m.Red), "Blue": Player(t, m, m.Blue), "BlueBank": bank(m.Blue)}))
 }
 

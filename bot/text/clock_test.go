@@ -28,7 +28,7 @@ func paced(t *testing.T, turns ...string) *match.Match {
 // TestClock: until when the side to move has time, and what of that is its bank.
 func TestClock(t *testing.T) {
 	t.Parallel()
-	full := "Deadline <t:346600:R> (<t:346600:f>)"
+	full := "Deadline <t:346600:R>"
 	for _, c := range []struct {
 		name   string
 		change func(*match.Match)
@@ -38,11 +38,11 @@ func TestClock(t *testing.T) {
 		{"full", func(*match.Match) {}, full, "deadline <t:346600:R>"},
 		{"the other's bank", func(m *match.Match) { m.Clock.Blue.Bank = 0 }, full, "deadline <t:346600:R>"},
 		{"a part of the bank", func(m *match.Match) { m.Clock.Red.Bank = 90 * time.Minute },
-			"Deadline <t:265600:R> (<t:265600:f>)", "deadline <t:265600:R>"},
+			"Deadline <t:265600:R>", "deadline <t:265600:R>"},
 		{"a bank in use", func(m *match.Match) { m.Clock.Left = -20 * time.Hour },
-			"Deadline <t:15400:R> (<t:15400:f>)", "deadline <t:15400:R>"},
+			"Deadline <t:15400:R>", "deadline <t:15400:R>"},
 		{"no bank", func(m *match.Match) { m.Clock.Red.Bank = 0 },
-			"Deadline <t:260200:R> (<t:260200:f>), the bank is empty", "deadline <t:260200:R>"},
+			"Deadline <t:260200:R>, the bank is empty", "deadline <t:260200:R>"},
 		{"time is up", func(m *match.Match) { m.Clock.Left, m.Clock.Up = -aDay, time.Unix(1000, 0) },
 			"", "time is up"},
 		{"paused", func(m *match.Match) { m.Clock.Paused = true },

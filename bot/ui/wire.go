@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -20,7 +21,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	if err := m.attach(&w); err != nil {
 		return discord.Message{}, err
 	}
-	said := l.In(m.Said())
+	said := strings.ReplaceAll(l.In(m.Said()), " · ", "\u00a0· ") // no line begins with the dot
 	var rows []discordgo.MessageComponent
 	for i, row := range m.Rows {
 		r := row.wire()
