@@ -10,7 +10,7 @@ import (
 
 // Selection is how far a turn has been chosen. The zero value is not at all.
 type Selection struct {
-	Ship rules.Ship // the ship that was tapped; NoShip when none was, or a movement is chosen, which names it
+	Ship rules.Ship // the ship that was tapped; NoShip when none was, as when a turn is typed
 	Turn rules.Turn // the turn that is chosen; NoTurn: none yet
 	Open bool       // Turn is a movement that earned a bonus, which can still be chosen
 }
@@ -21,32 +21,33 @@ const (
 	shipMark = "@"
 )
 
-// String returns the text of s: "", "211", "221-a6?", "112=221@221" or the turn in canonical notation (rules 6.2).
+// String returns the text of s: "", "211", "221-a6?@221", "112=221@221" or the turn in canonical notation (rules 6.2).
 func (s Selection) String() string {
-	switch {
-	case s.Turn != rules.NoTurn && s.Open:
-		return s.Turn.String() + openMark
-	case s.Turn != rules.NoTurn && s.Ship != rules.NoShip:
-		return s.Turn.String() + shipMark + s.Ship.String()
-	case s.Turn != rules.NoTurn:
-		return s.Turn.String()
-	case s.Ship != rules.NoShip:
+	if s.Turn == rules.NoTurn && s.Ship == rules.NoShip {
+		return ""
+	}
+	if s.Turn == rules.NoTurn {
 		return s.Ship.String()
 	}
-	return ""
+	text := s.Turn.String()
+	if s.Open {
+		text += openMark
+	}
+	if s.Ship != rules.NoShip {
+		text += shipMark + s.Ship.String()
+	}
+	return text
 }
 
-// Back returns the selection before s: of a bonus its movement, of a turn its ship.
+// Back returns the selection before s: of a bonus its movement, of a turn the ship that was tapped.
 func (s Selection) Back() Selection {
 	switch {
-	case s.Turn.HasBonus():
-		return Selection{Turn: s.Turn.Movement(), Open: true}
-	case s.Turn.IsMove():
-		return Selection{Ship: s.Turn.Ship()}
-	case s.Turn != rules.NoTurn:
-		return Selection{Ship: s.Ship}
+	case s.Turn == rules.NoTurn:
+		return Selection{}
+	case s.Turn.HasBonus() && s.Ship != rules.NoShip:
+		return Selection{Ship: s.Ship, Turn: s.Turn.Movement(), Open: true}
 	}
-	return Selection{}
+	return Selection{Ship: s.Ship}
 }
 
 // Parse reads what String wrote. It is false when no such selection can be made in p, as when the
@@ -71,20 +72,24 @@ func find(p *rules.Position, wanted func(Selection) bool) (Selection, bool) {
 	return Selection{}, false
 }
 
-// waysTo returns the selections on the way to t, of the legal turns of a position, t itself last.
+// waysTo returns the selections on the way to t, of the legal turns of a position, and t itself, typed or tapped.
 func waysTo(turns []rules.Turn, t rules.Turn) []Selection {
-	var ways []Selection
+	typed := []Selection{{Turn: t}}
+	ships := t.Shift().Ships()
+	tapped := ships[:]
 	if t.IsMove() {
-		ways = append(ways, Selection{Ship: t.Ship()}, Selection{Turn: t.Movement(), Open: earnsBonus(turns, t)})
+		typed = append(typed, Selection{Turn: t.Movement(), Open: earnsBonus(turns, t)})
+		tapped = []rules.Ship{t.Ship()}
 	}
-	if ships := t.Shift().Ships(); !t.IsMove() {
-		for _, ship := range ships {
-			if ship != rules.NoShip {
-				ways = append(ways, Selection{Ship: ship}, Selection{Ship: ship, Turn: t})
+	ways := slices.Clone(typed)
+	for _, ship := range tapped {
+		for _, way := range append(typed, Selection{}) {
+			if way.Ship = ship; ship != rules.NoShip {
+				ways = append(ways, way)
 			}
 		}
 	}
-	return append(ways, Selection{Turn: t})
+	return ways
 }
 
 // earnsBonus reports whether the movement of t is a legal turn with a bonus, too (rules 3.1).

@@ -195,7 +195,7 @@ func (v *chooser) markMove(c *Cell) {
 		if t.Ship() != v.selection.Ship || t.To() != c.Square || t.HasBonus() {
 			continue
 		}
-		c.Mark, c.Next = Target, Selection{Turn: t, Open: earnsBonus(v.turns, t)}
+		c.Mark, c.Next = Target, Selection{Ship: v.selection.Ship, Turn: t, Open: earnsBonus(v.turns, t)}
 		if t.Expels() {
 			c.Mark = Expel
 		}
@@ -243,7 +243,7 @@ func (v *chooser) options(stage Stage) []Option {
 	case ChooseShip, ChooseTarget:
 		return append(v.exiles(stage), v.passes(stage)...)
 	case ChooseBonus:
-		return choices(v.withBonus(), rules.NoShip)
+		return choices(v.withBonus(), v.selection.Ship)
 	case Confirm:
 		if t := v.reversed(); t != rules.NoTurn {
 			return choices([]rules.Turn{t}, v.selection.Ship)

@@ -50,10 +50,12 @@ func seen(p View) string {
 // The diagram of the rule sheets: red 211 on c4, blue 121 on b3, nobody in exile (rules 7).
 const diagram = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -"
 
+// In this position 221 can earn a bonus.
+const earned = "6x4 b1----------b5-- b3------------c3 r - 0 -"
+
 func TestNew(t *testing.T) {
 	t.Parallel()
 	exiled := "6x4 b1d2a3--c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -"
-	earned := "6x4 b1----------b5-- b3------------c3 r - 0 -"
 	fresh := "5x5 b1a2--e2c1--a1-- b5a4e4c4c5e5a5d5 r rb 0 -"
 	tests := []struct {
 		name, position string
@@ -294,14 +296,14 @@ func nextOf(view View, ship rules.Ship) Selection {
 func TestParse(t *testing.T) {
 	t.Parallel()
 	p := position(t, diagram)
-	for _, text := range []string{"2", "111~222", "112=221@222", "211xb3@211", "@112", "211-c5", "pass", "221-a6?", "112~122", "999", "211-b3", "~",
+	for _, text := range []string{"2", "111~222", "112=221@222", "211xb3@112", "@112", "211xb3@", "211-c5", "pass", "221-a6?", "112~122", "999", "211-b3", "~",
 		"211xb3?", "211 ", "211-C3", "112~121"} {
 		s, ok := Parse(&p, text)
 		assert.False(t, ok, text)
 		assert.Zero(t, s, text)
 	}
 	for _, text := range []string{"", "211", "211xb3", "112=221", "112>121>211",
-		"112=221@221", "112>121>211@211"} {
+		"112=221@221", "112>121>211@211", "211xb3@211"} {
 		s, ok := Parse(&p, text)
 		assert.True(t, ok, text)
 		assert.Equal(t, text, s.String())
@@ -334,6 +336,9 @@ func TestBack(t *testing.T) {
 		turns := p.AppendTurns(nil)
 		require.NoError(t, g.Play(turns[r.IntN(len(turns))]))
 	}
+	typed, ok := Parse(new(position(t, earned)), "221-b6+112=221")
+	require.True(t, ok)
+	assert.Zero(t, typed.Back(), "no ship was tapped")
 	assert.Zero(t, Selection{Turn: rules.Pass}.Back())
 }
 
