@@ -178,5 +178,5 @@ func TestNote_UnderOffer(t *testing.T) {
 	m := tb.match(id)
 	more := tb.inPrivate(alice, false, ui.ID{Verb: ui.More, Match: id, Ply: m.Moment()}).Message
 	tb.requireClassic(more)
-	assert.Subset(t, labels(more), []string{"Stop here", "Take back", "Your plan: 1 line", "Note"})
+	assert.Subset(t, labels(more), []string{"Stop here", "Take back", "Plan: 1 line", "Note"})
 }

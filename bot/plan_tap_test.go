@@ -27,7 +27,7 @@ func TestPlan_Full(t *testing.T) {
 	for verb := range tb.commands().Controls {
 		check.verbs[verb] = true
 	}
-	list := tb.taps(bob, tb.opens(bob), "Your plan: 32 lines")
+	list := tb.taps(bob, tb.opens(bob), "Plan: 32 lines")
 	for page := range match.MaxLines / 8 {
 		if page > 0 {
 			list = tb.taps(bob, list, "Next")

@@ -133,7 +133,7 @@ func TestPlan_Grown(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
 	tb.plans(bob, id, "211-c4 211xc4")
-	list := tb.taps(bob, tb.opens(bob), "Your plan: 1 line")
+	list := tb.taps(bob, tb.opens(bob), "Plan: 1 line")
 	line := tb.taps(bob, list, list.Rows[0].Menu.Items[0].Label)
 	tb.plans(bob, id, "211-c4 211xc4 122-b3 112-d4")
 	for range 2 {
@@ -161,9 +161,9 @@ func TestPlan_Unseen(t *testing.T) {
 	before := sees()
 	tb.plans(bob, id, "211-c4 211xc4")
 	assert.Equal(t, before, sees())
-	assert.Contains(t, labels(tb.opens(bob)), "Your plan: 1 line")
+	assert.Contains(t, labels(tb.opens(bob)), "Plan: 1 line")
 	for _, verb := range []ui.Verb{ui.More, "board"} {
-		assert.Contains(t, labels(tb.inPrivate(bob, false, ui.ID{Verb: verb, Match: id}).Message), "Your plan: 1 line")
+		assert.Contains(t, labels(tb.inPrivate(bob, false, ui.ID{Verb: verb, Match: id}).Message), "Plan: 1 line")
 	}
 }
 
@@ -173,7 +173,7 @@ func TestPlan_List(t *testing.T) {
 	tb, id := waiting(t)
 	tb.plans(bob, id, "211-c4 211xc4 112=221 112=221")
 	tb.plans(bob, id, "112=221 112=221")
-	list := tb.taps(bob, tb.opens(bob), "Your plan: 2 lines")
+	list := tb.taps(bob, tb.opens(bob), "Plan: 2 lines")
 	assert.Equal(t, "**Your plan** against <@101>, for you alone:\n"+
 		"**1.** If <@101> plays **211-c4**: **211xc4**; if then **112=221**: **112=221**\n"+
 		"**2.** If <@101> plays **112=221**: **112=221**", list.Text)
@@ -208,9 +208,9 @@ func TestPlan_Typed(t *testing.T) {
 	m := tb.match(id)
 	theirs := tb.planner(bob, &m)
 	assert.Equal(t, tb.taps(bob, theirs, "c2", "c4"), tb.fillsPlan(bob, theirs, "211-c4"))
-	assert.Equal(t, tb.taps(bob, theirs, "c2", "c4", "c5", "c4"), tb.fillsPlan(bob, theirs, "211-c4  211xc4"))
+	assert.Equal(t, tb.taps(bob, theirs, "c2", "c4", "c5", "c4").Text, tb.fillsPlan(bob, theirs, "211-c4  211xc4").Text)
 	yours := tb.taps(bob, theirs, "c2", "c4")
-	assert.Equal(t, tb.taps(bob, yours, "c5", "c4"), tb.fillsPlan(bob, yours, "211xc4"))
+	assert.Equal(t, tb.taps(bob, yours, "c5", "c4").Text, tb.fillsPlan(bob, yours, "211xc4").Text)
 	assert.Equal(t, theirs, tb.fillsPlan(bob, theirs, ""), "what was filled in is lost")
 	for typed, want := range map[string]string{
 		"122-b4 pass": "<@101> can't play **122-b4** there.\n**If", "211-c4 122-b2": "Your 122 can't go from b5 to b2",

@@ -51,7 +51,7 @@ func offersOf(m ui.Message) (all []offer) {
 func (tb table) takes(p match.PlayerID, o offer) ui.Message {
 	tb.t.Helper()
 	c := tb.call(p)
-	c.ID, c.Values, c.Private, c.Block = o.id, o.picked, true, true
+	c.ID, c.Values, c.Private, c.Block = o.id, o.picked, true, o.id.Verb != ui.Help
 	reply, err := tb.pressed(c)
 	require.NoError(tb.t, err, o.label)
 	require.Equal(tb.t, dispatch.Update, reply.Kind, o.label)
@@ -111,7 +111,8 @@ func (tb table) wayTo(p match.PlayerID, m ui.Message, text string, seen map[stri
 		if choice.Turn == text {
 			return tb.takes(p, o), true
 		}
-		if slices.Contains(waysTo(text), choice.Selection) && !seen[choice.Selection] {
+		way, _, _ := strings.Cut(choice.Selection, "@")
+		if slices.Contains(waysTo(text), way) && !seen[choice.Selection] {
 			seen[choice.Selection] = true
 			steps = append(steps, o)
 		}

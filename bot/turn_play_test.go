@@ -116,14 +116,15 @@ func TestPanel_Turn(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
 	open := tb.opens(alice)
-	assert.Contains(t, open.Text, "**Your turn** as Red against <@102>. Tap a ship.\n<@102> passed\n")
+	assert.Contains(t, open.Text, "**Your turn** as Red against <@102>.\nTap a ship.\n<@102> passed\n")
 	tb.requireBoard(id, open, true)
 	assert.Equal(t, open, tb.taps(alice, open, "c2, your 211", "c2, your 211"), "taken back")
 	assert.Equal(t, open, tb.taps(alice, open, "c2, your 211", "Back"))
 	asked := tb.taps(alice, open, "c2, your 211", "c4")
 	assert.Contains(t, asked.Text, "**211-c4** — 211 sails from c2.\n"+
 		"Your 211 on c4 could then be expelled by 211 on c5.\nPlay it?")
-	assert.Equal(t, open, tb.taps(alice, asked, "Back"))
+	assert.Equal(t, tb.taps(alice, open, "c2, your 211"), tb.taps(alice, asked, "Back"))
+	assert.Equal(t, open, tb.taps(alice, asked, "Back", "Back"))
 	assert.Equal(t, 2, tb.ply(id), "nothing is played before it's confirmed")
 	played := tb.taps(alice, asked, "Confirm")
 	assert.Contains(t, played.Text, "Played **211-c4** against <@102>.\n"+
@@ -341,5 +342,5 @@ func TestPanel_Spectator(t *testing.T) {
 	assert.NotContains(t, labels(waits), "From Blue's side", "players see their own")
 	assert.True(t, strings.HasPrefix(waits.Rows[0].Buttons[0].Label, "a6"))
 	tb.turns(id, "112-d4")
-	assert.Contains(t, tb.taps(alice, waits, "Refresh").Text, "**Your turn** as Red against <@102>. Tap a ship.")
+	assert.Contains(t, tb.taps(alice, waits, "Refresh").Text, "**Your turn** as Red against <@102>.\nTap a ship.")
 }

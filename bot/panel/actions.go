@@ -61,8 +61,21 @@ func (m controls) actions() []ui.Row {
 		aside = append(aside, o.Button)
 	}
 	choices, ending := m.choices(), m.ending()
-	if m.view.Stage == tap.Confirm || m.view.Stage == tap.ChooseBonus {
+	switch m.view.Stage {
+	case tap.Confirm:
+		for _, other := range choices {
+			other.Emoji = discordgo.ComponentEmoji{} // for which the line has no room
+			ending = append(ending, other)
+		}
+		return ui.Lines(ending...)
+	case tap.ChooseBonus:
 		return append(ui.Lines(ending...), ui.Lines(choices...)...)
+	case tap.Watching:
+		waiting, last := ui.Lines(m.waiting()...), ui.Lines(ending...)
+		if len(waiting)+len(last)+len(m.waiting())+len(ending) > maxAside {
+			waiting = ui.Buttons(m.waiting()...)
+		}
+		return append(waiting, last...)
 	}
 	below := append(choices, ending...)
 	rows := ui.Lines(append(aside, below...)...)
@@ -149,15 +162,25 @@ func (m controls) ending() []ui.Button {
 	case stage == tap.ChooseShip && m.Planning != nil:
 		return m.planning()
 	case stage == tap.ChooseShip && len(m.Offers) == 0:
-		return append([]ui.Button{m.typeIt(), m.flip()}, button.Keep(m.t, m.Match)...)
+		return m.choosingShip()
 	case stage == tap.ChooseBonus:
 		return []ui.Button{m.alone(), back}
-	case stage == tap.Confirm && m.Lesson == nil && m.Planning == nil:
+	case stage == tap.Confirm && m.Lesson == nil && m.Planning == nil && len(m.view.Options) == 0: // a line is full
 		return []ui.Button{m.confirm(), back, button.Note(m.t, m.Match, m.view.Selection.String())}
 	case stage == tap.Confirm:
 		return []ui.Button{m.confirm(), back}
 	}
 	return []ui.Button{back}
+}
+
+// choosingShip returns the buttons beneath a board on which a ship is to be chosen; the board is not to be turned round
+// where ships in exile, or a pass, take up the line.
+func (m controls) choosingShip() []ui.Button {
+	list := []ui.Button{m.typeIt(), button.Rules(m.t)}
+	if len(m.view.Options) == 0 {
+		list = append(list, m.flip())
+	}
+	return append(list, button.Keep(m.t, m.Match)...)
 }
 
 // confirm returns the button that plays the turn that was chosen.
@@ -194,25 +217,34 @@ func (m controls) alone() ui.Button {
 	return b
 }
 
-// watching returns the buttons for somebody who cannot choose a turn.
+// watching returns the buttons that stand last for somebody who cannot choose a turn.
 func (m controls) watching() []ui.Button {
 	if m.Match.Status != match.Playing {
 		return button.Practised(m.t, m.Match)
 	}
-	list := []ui.Button{{ID: m.id(ui.OpenPanel, ""), Label: m.t.Text(msgLook, nil)}}
+	refresh := ui.Button{ID: m.id(ui.OpenPanel, ""), Label: m.t.Text(msgLook, nil)}
 	if m.takesPart() {
-		list = append(list, button.Plan(m.t, m.Match, m.Planned), button.Note(m.t, m.Match, ""))
-	} else {
-		list[0].ID.Arg = m.side.String()
-		side := m.side.Other()
-		if m.side == rules.NoColor {
-			side = rules.Blue
-		}
-		label := m.t.Text(msgTurn, i18n.Args{"Side": turns.Side(m.t, side)})
-		return append(list, ui.Button{ID: m.id(ui.OpenPanel, side.String()), Label: label})
+		return []ui.Button{refresh, m.flip()}
 	}
+	refresh.ID.Arg = m.side.String()
+	side := m.side.Other()
+	if m.side == rules.NoColor {
+		side = rules.Blue
+	}
+	label := m.t.Text(msgTurn, i18n.Args{"Side": turns.Side(m.t, side)})
+	return []ui.Button{refresh, {ID: m.id(ui.OpenPanel, side.String()), Label: label}, button.Rules(m.t)}
+}
+
+// waiting returns the buttons above those for a player who waits for the other. They are never where the finger is that
+// has just confirmed a turn. While the bot thinks there are none, and the board stays where it was.
+func (m controls) waiting() []ui.Button {
+	if m.Lesson != nil || !m.takesPart() || m.Match.Status != match.Playing ||
+		m.Match.ToMove() == m.Match.Robot() {
+		return nil
+	}
+	list := []ui.Button{button.Plan(m.t, m.Match, m.Planned), button.Note(m.t, m.Match, "")}
 	if before, _ := m.game.Last(); m.game.Ply() > 0 && before.Side() == m.own && !m.Match.Terms.NoTakebacks {
 		list = append(list, button.TakeBack(m.t, m.Match))
 	}
-	return append(list, m.flip())
+	return list
 }

@@ -140,3 +140,36 @@ func TestIcons(t *testing.T) {
 	}
 	assert.Equal(t, []string{"swap", "rotate", "pass"}, names)
 }
+
+// TestBoardStays: whatever is tapped up to the turn, and while the bot thinks, as many rows stand beneath the board, and
+// where Confirm was nothing comes that changes the match.
+func TestBoardStays(t *testing.T) {
+	t.Parallel()
+	beneath := func(m ui.Message) []ui.Row { return m.Rows[rules.Board5x5.Rows():] }
+	for _, selection := range []string{"", "122", "122=211@122", "122>212>221@122", "pass"} {
+		assert.Len(t, beneath(boardOf(t, "", selection, Panel{Reader: alice, Emojis: emojis()})), 1, selection)
+	}
+	for _, selection := range []string{"", "221", "221xe4@221"} {
+		assert.Len(t, beneath(boardOf(t, "112=221 pass", selection, Panel{Reader: alice, Emojis: emojis()})), 1, selection)
+	}
+	waits := beneath(boardOf(t, "112=221", "", Panel{Reader: alice, Emojis: emojis()}))
+	require.Len(t, waits, 2)
+	assert.Equal(t, ui.OpenPanel, waits[1].Buttons[0].ID.Verb)
+	thinks := matchOf(rules.NewGame(rules.DefaultOptions()))
+	thinks.Terms.Level, thinks.Opponent, thinks.Blue = 1, carol, carol
+	require.NoError(t, thinks.Game.PlayText("pass"))
+	require.Equal(t, carol, thinks.Robot())
+	assert.Len(t, Message(english(t), Panel{Match: thinks, Reader: alice}).Rows[rules.Board6x4.Rows():], 1)
+}
+
+// TestRules: the rules are one tap away from the board, for those who play and those who watch.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	for reader, played := range map[match.PlayerID]string{alice: "", bob: "pass", carol: ""} { // each on turn, or watching
+		rows := boardOf(t, played, "", Panel{Reader: reader}).Rows
+		assert.Contains(t, rows[len(rows)-1].Buttons, ui.Button{ID: ui.NoMatch(ui.Help, ui.HelpRules), Label: "Rules"}, reader)
+	}
+	watching := boardOf(t, "", "", Panel{Reader: carol})
+	assert.Contains(t, watching.Text, "You're watching. **<@1573301161664970756> is to move**")
+	assert.NotContains(t, boardOf(t, "", "", Panel{Reader: bob}).Text, "watching")
+}

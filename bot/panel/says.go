@@ -17,12 +17,13 @@ import (
 // “211 sails from c2”. Risks, Stake, Offer and Prompt are whole sentences.
 var (
 	msgYours = i18n.Message{ID: "panel.yours",
-		Other: "**Your turn** as {{.Side}} against {{.Other}}. Tap a ship."}
-	msgYoursMenus = i18n.Message{ID: "panel.yoursmenus",
-		Other: "**Your turn** as {{.Side}} against {{.Other}}. Choose a ship."}
+		Other: "**Your turn** as {{.Side}} against {{.Other}}."}
+	msgTap    = i18n.Message{ID: "panel.tap", Other: "Tap a ship."}
+	msgChoose = i18n.Message{ID: "panel.choose", Other: "Choose a ship."}
 	msgTheirs = i18n.Message{ID: "panel.theirs",
 		Other: "**{{.Player}} is to move** as {{.Side}}."}
-	msgTarget = i18n.Message{ID: "panel.target",
+	msgWatching = i18n.Message{ID: "panel.watching", Other: "You're watching."}
+	msgTarget   = i18n.Message{ID: "panel.target",
 		Other: "**{{.Ship}}**: tap where it goes."}
 	msgPartner = i18n.Message{ID: "panel.partner",
 		Other: "**{{.Ship}}**: tap a ship to change places with."}
@@ -45,9 +46,8 @@ var (
 		Other: "**{{.Turn}}** — {{.Words}}. It sends your own corvette into exile: you'd lose at once."}
 	msgReally = i18n.Message{ID: "panel.sure",
 		Other: "**{{.Turn}}** loses the game at once. Do you really want to play it?"}
-	msgShift = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
-	msgFirst = i18n.Message{ID: "panel.positioning",
-		Other: "First swap two ships, rotate three, or pass."}
+	msgShift  = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
+	msgFirst  = i18n.Message{ID: "panel.positioning", Other: "First swap two, rotate three, or pass."}
 	msgAnswer = i18n.Message{ID: "panel.offer", Other: "{{.Offer}} `/board` lets you answer."}
 	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
 )
@@ -62,13 +62,21 @@ func (m speaker) says() string {
 	case tap.ChooseShip:
 		return m.noted(m.asksShip())
 	case tap.ChooseTarget:
-		return m.asksTarget(s.Ship)
+		return lines(m.yours(), m.asksTarget(s.Ship))
 	case tap.ChooseBonus:
-		return m.withShifts(m.asksBonus(s.Turn))
+		return lines(m.yours(), m.withShifts(m.asksBonus(s.Turn)))
 	case tap.Confirm:
-		return m.asksConfirm(s.Turn)
+		return lines(m.yours(), m.asksConfirm(s.Turn))
 	}
 	return m.noted(m.stands())
+}
+
+// yours is the line that says which match it is; "" in a lesson and in a plan.
+func (m speaker) yours() string {
+	if m.Lesson != nil || m.Planning != nil {
+		return ""
+	}
+	return m.t.Text(msgYours, i18n.Args{"Side": turns.Side(m.t, m.side), "Other": m.other()})
 }
 
 // noted returns said with the notes beneath it.
@@ -101,9 +109,12 @@ func (m speaker) stands() string {
 	case m.Match.Status != match.Playing:
 		return text.Match(m.t, m.Match, m.Reader)
 	}
-	said := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
-		"Side": turns.Side(m.t, m.before.Side())})}
-	said = append(said, m.corvette())
+	theirs := m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
+		"Side": turns.Side(m.t, m.before.Side())})
+	if !m.takesPart() {
+		theirs = m.t.Text(msgWatching, nil) + " " + theirs
+	}
+	said := []string{theirs, m.corvette()}
 	return lines(append(said, m.counters()...)...)
 }
 
@@ -128,14 +139,11 @@ func (m speaker) asksShip() string {
 	case len(m.Offers) > 0:
 		return m.t.Text(msgMeant, nil)
 	}
-	form := msgYours
-	if m.Settings.Menus {
-		form = msgYoursMenus
-	}
-	said := []string{m.t.Text(form, i18n.Args{"Side": turns.Side(m.t, m.side), "Other": m.other()})}
+	asks := m.t.Text(i18n.Either(m.Settings.Menus, msgChoose, msgTap), nil)
 	if m.before.Positioning(m.side) && len(m.Notes) == 0 { // else they say it
-		said = append(said, m.t.Text(msgFirst, nil))
+		asks += " " + m.t.Text(msgFirst, nil)
 	}
+	said := []string{m.yours(), asks}
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
 		said = append(said, m.lastTurn())
 	}

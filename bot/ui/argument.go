@@ -23,6 +23,9 @@ const (
 // Positioning is the argument of TypeTurn and Typed in a positioning turn.
 const Positioning = "positioning"
 
+// HelpRules is the argument of Help that shows the rules in short.
+const HelpRules = "rules"
+
 // ReadSide reads the name of a side; NoColor is none.
 func ReadSide(arg string) rules.Color {
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {

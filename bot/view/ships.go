@@ -1,6 +1,8 @@
 package view
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
@@ -14,16 +16,17 @@ import (
 // shipsInRow is how many ships stand in a row of the buttons under a board.
 const shipsInRow = 4
 
-// ships returns a button for each ship of the player on turn in m, which opens their panel with that ship chosen; none
-// for the bot and when m is over. A corvette that is attacked is red, as on the panel.
-func (v *View) ships(m *match.Match) []ui.Row {
+// ships returns a button for each ship of the player on turn in m, which opens their panel with that ship chosen, in the
+// order in which they stand on a board with bottom at the bottom, those in exile last; none for the bot and when m is
+// over. A corvette that is attacked is red, as on the panel.
+func (v *View) ships(m *match.Match, bottom rules.Color) []ui.Row {
 	if m.Status != match.Playing || m.ToMove() == m.Robot() {
 		return nil
 	}
 	p, emojis := m.Game.Position(), v.Emojis.Now()
 	turns := p.AppendTurns(nil)
 	var rows []ui.Row
-	for i, ship := range rules.Ships() {
+	for i, ship := range standing(&p, bottom) {
 		if i%shipsInRow == 0 {
 			rows = append(rows, ui.Row{})
 		}
@@ -42,4 +45,23 @@ func (v *View) ships(m *match.Match) []ui.Row {
 		last.Buttons = append(last.Buttons, b)
 	}
 	return rows
+}
+
+// standing returns the ships of the side to move, as they are read on a board with bottom at the bottom.
+func standing(p *rules.Position, bottom rules.Color) []rules.Ship {
+	ships := rules.Ships()
+	place := func(ship rules.Ship) int {
+		square := p.SquareOf(p.Side(), ship)
+		if square == rules.NoSquare {
+			return math.MaxInt
+		}
+		at := square.Column() - p.Board().Columns()*square.Row()
+		if bottom == rules.Blue {
+			return -at
+		}
+		return at
+	}
+	return slices.SortedStableFunc(slices.Values(ships[:]), func(a, b rules.Ship) int {
+		return cmp.Compare(place(a), place(b))
+	})
 }

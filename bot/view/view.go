@@ -57,8 +57,9 @@ type Orders interface {
 // news that the board does not show and what is known of its people.
 func (v *View) BoardMessage(ctx context.Context, m play.Match, news ...match.Event) ui.Message {
 	t, known := v.Catalog.Printer(m.Venue.Locale), v.Background(ctx, v.Log, &m, button.Everybody)
+	bottom := v.bottom(ctx, &m)
 	msg := ui.Message{Block: true, Text: text.MatchAnd(t, &m.Match, "", known),
-		Rows: append(v.ships(&m.Match), button.Under(t, &m.Match, button.Everybody)...)}
+		Rows: append(v.ships(&m.Match, bottom), button.Under(t, &m.Match, button.Everybody)...)}
 	if said := text.News(t, &m.Match, news); said != "" {
 		msg.Text = said + "\n" + msg.Text
 	}
@@ -66,7 +67,7 @@ func (v *View) BoardMessage(ctx context.Context, m play.Match, news ...match.Eve
 		msg.Text = text.Announced(v.Orders.Notice(), msg.Text)
 	}
 	if IsBegun(&m) {
-		msg.Picture = v.Picture(t, Scene{Game: m.Game, Side: v.bottom(ctx, &m)})
+		msg.Picture = v.Picture(t, Scene{Game: m.Game, Side: bottom})
 	}
 	return msg
 }

@@ -142,7 +142,7 @@ func (s *seat) plansAhead() {
 	s.page.See(newest, "Is this your answer")
 	s.presses("Confirm", "Planned.")
 	s.sees("My plan", "Your plan", "b13-plans")
-	s.sees("Board", "Your plan: 2 lines", "b14-board")
+	s.sees("Board", "Plan: 2 lines", "b14-board")
 	s.elsewhere("bob: /board", "bob: /move turn:122-b4")
 	s.page.See(common, "had a reply ready")
 	s.shot("b15-plan-played")

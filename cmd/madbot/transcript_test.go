@@ -173,7 +173,7 @@ func controlRows(m sandbox.Message) (rows []sandbox.Component) {
 
 // describe is what a message shows: text, picture, controls.
 func (s *stage) describe(m looked) string {
-	lines := []string{s.plain(m.Text())}
+	lines := []string{s.plain(strings.ReplaceAll(m.Text(), "\u00a0·", " ·"))}
 	for _, alt := range m.Pictures() {
 		first, _, _ := strings.Cut(alt, ". ")
 		lines = append(lines, "(picture: "+s.plain(strings.TrimSuffix(first, "."))+")")

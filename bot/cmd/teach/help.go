@@ -62,20 +62,17 @@ var (
 	msgCommands = i18n.Message{ID: "help.commands", Other: "Commands"}
 )
 
-// The arguments of the buttons that lead to the rules, also from a diagram, and to the commands.
-const (
-	helpRules    = "rules"
-	helpCommands = "commands"
-)
+// helpCommands is the argument of the button that leads to the commands.
+const helpCommands = "commands"
 
 // explainAll answers with the help, or with the page or the lesson whose button was pressed.
 func (h *Handlers) explainAll(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	page, blind := c.ID.Arg, h.View.Settings(ctx, c).NoPictures
 	if blind && page == render.LegendDiagram.String() {
-		page = helpRules
+		page = ui.HelpRules
 	}
 	reply := dispatch.Reply{Message: ui.Message{Text: helpPage(c, page), Rows: helpButtons(c.T, page, blind)}}
-	if c.ID.Verb != "" {
+	if c.ID.Verb != "" && !c.Block { // a panel stays
 		reply.Kind = dispatch.Update
 	}
 	for _, l := range lessons() {
@@ -93,7 +90,7 @@ func (h *Handlers) explainAll(ctx context.Context, c *dispatch.Call) (dispatch.R
 // helpPage is the page that was asked for, without a diagram.
 func helpPage(c *dispatch.Call, page string) string {
 	switch page {
-	case helpRules:
+	case ui.HelpRules:
 		return c.T.Text(msgHelpRules, nil)
 	case helpCommands:
 		said := c.T.Text(msgHelpCommands, nil)
@@ -115,7 +112,7 @@ func helpButtons(t i18n.Printer, shown string, blind bool) []ui.Row {
 		}
 		return ui.Button{ID: ui.NoMatch(ui.Help, arg), Label: t.Text(name, nil), Style: style}
 	}
-	pages := []ui.Button{button.Learn(t), to(helpRules, msgRules), to(helpCommands, msgCommands)}
+	pages := []ui.Button{button.Learn(t), to(ui.HelpRules, msgRules), to(helpCommands, msgCommands)}
 	if shown == "" || shown == helpCommands {
 		return ui.Buttons(pages...)
 	}

@@ -25,6 +25,7 @@ var (
 	msgRematch = i18n.Message{ID: "button.rematch", Other: "Rematch"}
 	msgResign  = i18n.Message{ID: "button.resign", Other: "Resign"}
 
+	msgRules    = i18n.Message{ID: "button.rules", Other: "Rules"}
 	msgFlip     = i18n.Message{ID: "look.flip", Other: "Flip"}
 	msgPlayTurn = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
 	msgTakeBack = i18n.Message{ID: "panel.button.takeback", Other: "Take back"}
@@ -124,6 +125,11 @@ func ShipEmoji(p rules.Piece) string { return p.Color.String() + "_" + p.Ship.St
 
 // Flip turns a board round.
 func Flip(t i18n.Printer, id ui.ID) ui.Button { return ui.Button{ID: id, Label: t.Text(msgFlip, nil)} }
+
+// Rules says the rules in short, in a message of its own.
+func Rules(t i18n.Printer) ui.Button {
+	return ui.Button{ID: ui.NoMatch(ui.Help, ui.HelpRules), Label: t.Text(msgRules, nil)}
+}
 
 // more leads to everything else that can be done with m.
 func more(t i18n.Printer, m *match.Match) ui.Button {

@@ -10,7 +10,7 @@ import (
 // Buttons under a board, in private. They are short.
 var (
 	msgPlanAhead = i18n.Message{ID: "button.plan", Other: "Plan ahead"}
-	msgYourPlan  = i18n.Message{ID: "button.planned", One: "Your plan: {{.N}} line", Other: "Your plan: {{.N}} lines"}
+	msgYourPlan  = i18n.Message{ID: "button.planned", One: "Plan: {{.N}} line", Other: "Plan: {{.N}} lines"}
 	msgNote      = i18n.Message{ID: "button.note", Other: "Note"}
 )
 
