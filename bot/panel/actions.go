@@ -18,13 +18,14 @@ import (
 
 // Buttons of the panel, the private message in which a turn is tapped. They are short.
 var (
-	msgPlayIt = i18n.Message{ID: "panel.button.confirm", Other: "Confirm"}
-	msgBack   = i18n.Message{ID: "panel.button.back", Other: "Back"}
-	msgTypeIt = i18n.Message{ID: "panel.button.type", Other: "Type it"}
-	msgLook   = i18n.Message{ID: "panel.button.look", Other: "Refresh"}
-	msgTurn   = i18n.Message{ID: "panel.button.turn", Other: "From {{.Side}}'s side"}
-	msgLose   = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
-	msgKeep   = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
+	msgPlayIt   = i18n.Message{ID: "panel.button.confirm", Other: "Confirm"}
+	msgBack     = i18n.Message{ID: "panel.button.back", Other: "Back"}
+	msgOtherWay = i18n.Message{ID: "panel.button.other", Other: "Other way"}
+	msgTypeIt   = i18n.Message{ID: "panel.button.type", Other: "Type it"}
+	msgLook     = i18n.Message{ID: "panel.button.look", Other: "Refresh"}
+	msgTurn     = i18n.Message{ID: "panel.button.turn", Other: "From {{.Side}}'s side"}
+	msgLose     = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
+	msgKeep     = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
 )
 
 // Buttons of the panel: a ship in exile, a move without its bonus, a pass.
@@ -64,7 +65,7 @@ func (m controls) actions() []ui.Row {
 	switch m.view.Stage {
 	case tap.Confirm:
 		for _, other := range choices {
-			other.Emoji = discordgo.ComponentEmoji{} // for which the line has no room
+			other.Emoji, other.Label = discordgo.ComponentEmoji{}, m.t.Text(msgOtherWay, nil) // there is no more room
 			ending = append(ending, other)
 		}
 		return ui.Lines(ending...)

@@ -51,6 +51,7 @@ func (s *seat) looksAtPanels(side, who string) {
 	s.page.Click(square+":is([data-label='>'], [data-label='='])", "")
 	s.page.See(newest, "Play it?")
 	s.fits(side + "-4-turn")
+	s.presses("Back", ": tap ")
 	s.presses("Back", "Tap a ship.")
 }
 

@@ -139,7 +139,7 @@ func (p *Page) checkScripts() {
 // elements that the selector names and that contain the text; still(element) says whether one is
 // where it was at the look before.
 const finder = `const find = (selector, text) => [...document.querySelectorAll(selector)]
-  .filter((e) => e.textContent.includes(text) && e.checkVisibility());
+  .filter((e) => e.textContent.replaceAll("\u00a0·", " ·").includes(text) && e.checkVisibility());
   const places = new WeakMap();
   const still = (e) => {
     const { x, y, width, height } = e.getBoundingClientRect();
