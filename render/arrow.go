@@ -125,8 +125,8 @@ func (t *sprites) route(turn steps.Turn, better []route) route {
 	return r
 }
 
-// clearSide returns to which side, and how far, the arrows of a swap or rotation bend: to side as bendSide returns it, or
-// else so that they lie least on the arrows of better hints.
+// clearSide returns to which side, and how far, the arrows of a swap or rotation bend: to side as bendSide returns it,
+// or else so that they lie least on the arrows of better hints.
 func (t *sprites) clearSide(list []steps.Step, side float64, better []route) float64 {
 	var drawn, own []path
 	for _, b := range better {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"madbot/bot/discord"
@@ -15,8 +16,8 @@ import (
 // maxPanelists is of how many people the panels are known.
 const maxPanelists = 1 << 12
 
-// panels are the private messages in which people play, of each person one a match, so that a new one takes the place of
-// the old one. Those of another process, and those that nobody touched for so long that Discord lets nobody take them
+// panels are the private messages in which people play, of each person one a match, so that a new one takes the place
+// of the old one. Those of another process, and those that nobody touched for so long that Discord lets nobody take them
 // away, stay.
 type panels struct {
 	mu  sync.Mutex
@@ -27,7 +28,6 @@ type panels struct {
 type sentPanel struct {
 	in      *discord.Interaction
 	message string // its id, once something on it was tapped; empty: nothing was
-	until   time.Time
 }
 
 func newPanels() *panels {
@@ -38,13 +38,14 @@ func newPanels() *panels {
 	return &panels{all: all}
 }
 
-// put notes that the first answer to in, which is c, shows the panel of m, empty for none; in place of what was tapped, or
-// as a message of its own. It returns the interaction that the former panel of m answers; nil: none is to be taken away.
+// put notes that the first answer to in, which is c, shows the panel of m, empty for none; in place of what was tapped,
+// or as a message of its own. It returns the interaction that the former panel of m answers; nil: none is to be taken
+// away.
 func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool) *discord.Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	own, known := s.all.Get(c.Actor.ID)
-	now := sentPanel{in: in, until: time.Now().Add(tokenLimit)}
+	now := sentPanel{in: in}
 	if inPlace {
 		now.message = in.Message.ID
 		maps.DeleteFunc(own, func(of match.ID, old sentPanel) bool {
@@ -60,10 +61,19 @@ func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool)
 	}
 	old := own[m]
 	own[m] = now
-	if !time.Now().Before(old.until) {
+	if old.in == nil || sentAt(in).Sub(sentAt(old.in)) >= tokenLimit {
 		return nil
 	}
 	return old.in
+}
+
+// sentAt is when somebody did what in tells, to Discord's clock; the zero time when its id does not say it.
+func sentAt(in *discord.Interaction) time.Time {
+	at, err := discordgo.SnowflakeTimestamp(in.ID)
+	if err != nil {
+		return time.Time{}
+	}
+	return at
 }
 
 // replacePanel takes away the former panel of m, which the answer shows now; of no match, it shows something else.

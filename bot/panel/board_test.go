@@ -141,8 +141,8 @@ func TestIcons(t *testing.T) {
 	assert.Equal(t, []string{"swap", "rotate", "pass"}, names)
 }
 
-// TestBoardStays: whatever is tapped up to the turn, and while the bot thinks, as many rows stand beneath the board, and
-// where Confirm was nothing comes that changes the match.
+// TestBoardStays: whatever is tapped up to the turn, and while the bot thinks, as many rows stand beneath the board,
+// and where Confirm was nothing comes that changes the match.
 func TestBoardStays(t *testing.T) {
 	t.Parallel()
 	beneath := func(m ui.Message) []ui.Row { return m.Rows[rules.Board5x5.Rows():] }
