@@ -142,6 +142,7 @@ func (d *differential) deal(m *play.Match) operation {
 		operation{"Claim", func(w *world) (any, error) { return w.service.Claim(ctx, by, ref) }},
 		operation{"GiveTime", func(w *world) (any, error) { return w.service.GiveTime(ctx, by, ref) }},
 		operation{"CallOff", func(w *world) (any, error) { return w.service.CallOff(ctx, by, ref) }},
+		operation{"Summon", func(w *world) (any, error) { return w.service.Summon(ctx, by, ref) }},
 		operation{"Resume", func(w *world) (any, error) { return w.service.Resume(ctx, by, ref) }},
 		operation{"GoAway", func(w *world) (any, error) { return w.service.GoAway(ctx, by, ref, until) }},
 		operation{"ComeBack", func(w *world) (any, error) { return w.service.ComeBack(ctx, by, ref) }},

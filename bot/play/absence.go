@@ -18,7 +18,7 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	switch {
 	case err != nil:
 		return err
-	case !m.Overdue(now), m.RanOut(), m.ToMove() == m.Robot():
+	case !m.Overdue(now), m.IsSummoned(), m.RanOut(), m.ToMove() == m.Robot():
 		return nil
 	}
 	p, err := known(ctx, tx, m.ToMove(), now)

@@ -36,6 +36,7 @@ func TestService_Calls(t *testing.T) {
 		{"agreed", bob, nil, asked(bob, match.TakenBack), 0, true},
 		{"accepted by whoever is to move", alice, nil, asked(alice, match.Accepted), 0, false},
 		{"the end", bob, nil, asked(bob, match.Ended), 0, false},
+		{"summoned, has played since", bob, nil, asked(bob, match.Summoned), 0, false},
 		{"refused", bob, nil, asked(bob, match.StopRefused), 0, false},
 		{"withdrawn", bob, nil, asked(bob, match.StopWithdrawn), 0, false},
 		{"replaced", bob, []match.Event{event(match.Played, bob, 1)}, played, 0, false},

@@ -28,6 +28,19 @@ func (s Clocks) CallOff(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
+// Summon has the other side play soon, as match.Party.Summon does: from the end of their vacation on.
+func (s Clocks) Summon(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.changeBy(ctx, by, r, func(tx Tx) Act {
+		return func(m *Match, now time.Time) ([]match.Event, error) {
+			mover, err := playerOf(ctx, tx, m.ToMove())
+			if err != nil {
+				return nil, err
+			}
+			return m.As(by.ID).Summon(mover.Vacation.Until, now)
+		}
+	})
+}
+
 // changeLate is change by an act on a side that is overdue: not one that is about to be spared.
 func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match, error) {
 	return s.changeBy(ctx, by, r, func(tx Tx) Act {

@@ -44,6 +44,7 @@ func (fx *fixture) timely() []use {
 		{"claim", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Claim(ctx, a, r) }},
 		{"give", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.GiveTime(ctx, a, r) }},
 		{"call off", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.CallOff(ctx, a, r) }},
+		{"summon", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Summon(ctx, a, r) }},
 		{"resume", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Resume(ctx, a, r) }},
 		{"away", func(a play.Actor, r play.Ref) (play.Match, error) {
 			return fx.GoAway(ctx, a, r, fx.now.Add(day))

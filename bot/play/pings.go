@@ -22,7 +22,8 @@ func Pings(m *Match, news []match.Event) (ids []match.PlayerID) {
 type ping struct {
 	id  match.PlayerID
 	seq int // of the last event that they are notified of
-	// Of what: that it is their turn, that an offer waits for their answer, that they are challenged, or anything else.
+	// Of what: that it is their turn, that an offer waits for their answer, or another for their turn, that they are
+	// challenged, or anything else.
 	turn, asked, invited, other bool
 }
 
@@ -93,6 +94,10 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 	case match.TimeUp, match.Spared, match.PauseEnding, match.Resumed, match.Returned:
 		for _, id := range timed(m, e) {
 			add(id)
+		}
+	case match.Summoned:
+		if m.IsSummoned() {
+			all = append(all, ping{id: m.ToMove(), seq: e.Seq, asked: true, other: true})
 		}
 	case match.Ended:
 		for _, p := range []match.PlayerID{m.Red, m.Blue} {
@@ -218,9 +223,11 @@ func (p *Player) isHeld(m *Match, now time.Time) bool {
 	return !p.quietUntil(m, now).IsZero() || p.isDirect(m)
 }
 
-// isDirect reports whether p is told of m in direct messages and not where it is shown.
+// isDirect reports whether p is told of m in direct messages and not where it is shown: who wants that, or was gone so
+// long that they were summoned.
 func (p *Player) isDirect(m *Match) bool {
-	return p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away)
+	gone := m.IsSummoned() && m.ToMove() == p.ID && m.Venue.Guild != "" && !m.Venue.Away
+	return gone || p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away)
 }
 
 // boardGrace is how long a notice waits for the board of which it tells.

@@ -178,7 +178,7 @@ func TestPings_Timed(t *testing.T) {
 	m.Terms.Pace.PerTurn = time.Hour
 	now := time.Unix(1_000_000_000, 0)
 	running := match.Clock{Began: now, From: now, Left: time.Hour}
-	paused, spent := running, running
+	paused, spent, still := running, running, match.Clock{Began: now}
 	paused.Paused, spent.Up = true, now.Add(2*time.Hour)
 	both, on := []match.PlayerID{alice.ID, bob.ID}, []match.PlayerID{bob.ID}
 	for name, test := range map[string]struct {
@@ -198,6 +198,8 @@ func TestPings_Timed(t *testing.T) {
 		"time is up":             {match.TimeUp, "", spent, both},
 		"time was up":            {match.TimeUp, "", running, nil},
 		"spared":                 {match.Spared, bob.ID, running, both},
+		"summoned, has a clock":  {match.Summoned, alice.ID, running, nil},
+		"summoned, has played":   {match.Summoned, alice.ID, still, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -61,11 +61,14 @@ var (
 	msgUpOtherEarly = i18n.Message{ID: "overdue.otherearly",
 		Other: "**{{.Late}}'s time is up**, but a turn still counts. Without one, the game ends {{.When}} and " +
 			"counts for nothing."}
+	msgSummons = i18n.Message{ID: "gone.board",
+		Other: "**{{.Late}} has until {{.At}} for a turn.** Without one, the game ends and counts for nothing."}
 )
 
 // Labels in a private list of matches, after a dot.
 var (
 	msgDue   = i18n.Message{ID: "games.deadline", Other: "deadline {{.When}}"}
+	msgLast  = i18n.Message{ID: "games.gone", Other: "ends {{.When}} without a turn"}
 	msgIsUp  = i18n.Message{ID: "games.up", Other: "time is up"}
 	msgStill = i18n.Message{ID: "games.paused", Other: "the clock is paused"}
 	msgGone  = i18n.Message{ID: "games.awaited", Other: "can't be reached; their time begins {{.When}} at the latest"}
@@ -111,12 +114,15 @@ func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 }
 
 // Overdue says that the side to move has used up its time, what the other can do, and what happens by
-// itself; "" while there is time left.
+// itself, or until when it was summoned to play; "" while there is time left.
 func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
-	if !m.RanOut() {
+	late := m.ToMove()
+	switch {
+	case m.IsSummoned():
+		return t.Text(msgSummons, i18n.Args{"Late": Mention(late), "At": moment(m.Deadline())})
+	case !m.RanOut():
 		return ""
 	}
-	late := m.ToMove()
 	waits := m.PlayerOf(m.ColorOf(late).Other())
 	forms := [2]i18n.Message{msgUpOther, msgUpOtherEarly}
 	switch {
@@ -144,8 +150,10 @@ func late(t i18n.Printer, m *match.Match) string {
 // due is what a list says of the time of m; "" without a clock, and when nobody is to move.
 func due(t i18n.Printer, m *play.Summary) string {
 	switch {
-	case m.Status != match.Playing || !m.Terms.Pace.HasClock():
+	case m.Status != match.Playing || !m.Terms.Pace.HasClock() && m.Deadline.IsZero():
 		return ""
+	case !m.Terms.Pace.HasClock():
+		return t.Text(msgLast, i18n.Args{"When": fromNow(m.Deadline)})
 	case m.Deadline.IsZero():
 		return t.Text(msgStill, nil)
 	case m.Late:

@@ -115,6 +115,28 @@ func TestOverdue(t *testing.T) {
 	}
 }
 
+// TestOverdue_Summoned: until when a side without a clock has for its turn is said to all, in lists too.
+func TestOverdue_Summoned(t *testing.T) {
+	t.Parallel()
+	m := playing(t, four...)
+	assert.NotContains(t, Line(i18ntest.English(), summary(m, play.Delivery{}), bob, nil), "ends")
+	_, err := m.As(bob).Summon(time.Unix(1, 0), time.Unix(0, 0).Add(match.MinWait))
+	require.NoError(t, err)
+	for _, reader := range []match.PlayerID{"", alice, bob} {
+		assert.Contains(t, Match(i18ntest.English(), m, reader), "**<@101> has until <t:3196800:f> for a turn.** Without "+
+			"one, the game ends and counts for nothing.\n**")
+	}
+	assert.Contains(t, Line(i18ntest.English(), summary(m, play.Delivery{}), bob, nil), " · ends <t:3196800:R> without a turn")
+	late := m.Clone()
+	_, err = late.As(bob).Resign(late.Deadline())
+	require.NoError(t, err)
+	assert.Contains(t, Match(i18ntest.English(), &late, ""), "<@102> resigned")
+	_, err = m.Lapse(m.LapseAt())
+	require.NoError(t, err)
+	assert.Contains(t, Match(i18ntest.English(), m, ""), "**The game was called off: <@101> had stopped playing.** It counts "+
+		"for nothing.\n")
+}
+
 var four = []string{"pass", "pass", "211-c4", "112-d4"}
 
 // TestResult_Time: how a match ended when time ran out, whoever ended it.

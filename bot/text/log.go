@@ -64,6 +64,7 @@ var (
 	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which doesn't count"}
 	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up"}
 	msgLogKept      = i18n.Message{ID: "log.kept", Other: "{{.By}} kept this game"}
+	msgLogSummoned  = i18n.Message{ID: "log.gone", Other: "{{.By}} asked to call the game off; {{.Mover}} had {{.Length}} for a turn"}
 	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint"}
 )
 
@@ -211,7 +212,7 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.PauseOffered: msgLogPause, match.PauseRefused: msgLogPauseNo, match.PauseWithdrawn: msgLogPauseBack,
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
 		match.WentAway: msgLogAway, match.Spared: msgLogSpared, match.CameBack: msgLogCameBack,
-		match.Unreached: msgLogUnreached, match.Reached: msgLogReached,
+		match.Unreached: msgLogUnreached, match.Reached: msgLogReached, match.Summoned: msgLogSummoned,
 		match.Returned: msgLogReturned, match.Hinted: msgLogHinted, match.Kept: msgLogKept,
 	}
 }

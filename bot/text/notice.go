@@ -3,7 +3,6 @@ package text
 import (
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"madbot/bot/i18n"
@@ -107,15 +106,18 @@ func Notice(t i18n.Printer, n *play.Notice) string {
 		which = whichMatch(t, &m, same)
 	}
 	return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.direct, args), which,
-		deadlineLabel(t, n), boardLink(t, &n.Match)), small(source(t, n)))
+		deadlineLabel(t, n), boardLink(t, &n.Match)), source(t, n))
 }
 
-// source says why a notice is a direct message.
+// source says why a notice is a direct message; "" to somebody who is gone.
 func source(t i18n.Printer, n *play.Notice) string {
-	if n.To.Settings.Direct || n.Kind == play.TestNotice {
-		return t.Text(msgNoticeSource, nil)
+	switch {
+	case n.To.Settings.Direct || n.Kind == play.TestNotice:
+		return small(t.Text(msgNoticeSource, nil))
+	case !n.Match.Closed:
+		return ""
 	}
-	return t.Text(msgNoticeShut, i18n.Args{"Channel": channel(t, n.Match.Venue)})
+	return small(t.Text(msgNoticeShut, i18n.Args{"Channel": channel(t, n.Match.Venue)}))
 }
 
 // formOf returns how a notice of a kind begins for reader: of news, and of time that is up, also by whose turn it is.
@@ -153,7 +155,8 @@ func deadlineLabel(t i18n.Printer, n *play.Notice) string {
 	if n.Match.ToMove() != n.To.ID || n.Kind == play.AskedNotice || n.Kind == play.LateNotice || deadline.IsZero() {
 		return ""
 	}
-	return t.Text(msgNoticeDue, i18n.Args{"When": fromNow(deadline)})
+	form := i18n.Either(n.Match.IsSummoned(), msgLast, msgNoticeDue)
+	return t.Text(form, i18n.Args{"When": fromNow(deadline)})
 }
 
 // boardLink is a link to the board message of m; "" when there is none.
@@ -202,7 +205,7 @@ func length(lines []string) int { return utf8.RuneCountInString(strings.Join(lin
 func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID, open []play.Summary) string {
 	s, since, left := m.Summary(), "", ""
 	if s.ToMove == reader {
-		since, left = t.Text(msgNoticeSince, i18n.Args{"When": moment(turnBegan(m))}), due(t, &s)
+		since, left = t.Text(msgNoticeSince, i18n.Args{"When": moment(m.Clock.Began)}), due(t, &s)
 	}
 	head := t.Text(formOf(missedKind(m, reader), m, reader).direct, i18n.Args{"Who": opponent(t, &s, s.Other(reader))})
 	which := whichMatch(t, &s, Same(s, open, reader))
@@ -249,11 +252,3 @@ func Digest(t i18n.Printer, d *play.Digest) string {
 
 // digestLines is how many matches fit into a digest, or before an answer.
 const digestLines = 6
-
-// turnBegan returns since when it is the turn of the side to move.
-func turnBegan(m *play.Match) time.Time {
-	if m.Clock.Began.IsZero() {
-		return m.Changed
-	}
-	return m.Clock.Began
-}

@@ -15,6 +15,8 @@ var (
 	msgAbortedLapse = i18n.Message{ID: "result.abortedlapse",
 		Other: "**The game was called off: {{.Late}} ran out of time** before both had played a second turn. It " +
 			"counts for nothing."}
+	msgAbortedGone = i18n.Message{ID: "result.gone",
+		Other: "**The game was called off: {{.Late}} had stopped playing.** It counts for nothing."}
 	msgWonLapse = i18n.Message{ID: "result.lapse",
 		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time** and didn't play in the {{.Grace}} after that " +
 			"either, so the game ended by itself."}
@@ -60,6 +62,8 @@ func timeVerdict(m *match.Match) i18n.Message {
 	reason := m.Game.Outcome().Reason
 	switch overdue := !deadline.IsZero() && !m.Ended.Before(deadline); {
 	case !overdue:
+	case reason == rules.Aborted && m.EndedBy == "" && !m.Terms.Pace.HasClock():
+		return msgAbortedGone
 	case reason == rules.TimeLoss && m.EndedBy == "":
 		return msgWonLapse
 	case reason == rules.Aborted && m.EndedBy == "":

@@ -72,6 +72,7 @@ const (
 	Claim         Verb = "claim"
 	CallOff       Verb = "calloff"
 	GiveDay       Verb = "giveday"
+	Summon        Verb = "summon" // has a side without a clock that is gone play soon
 )
 
 // The verbs of hints: both give the step of a hint that a HintArg names, the second in place of the step before.

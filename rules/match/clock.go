@@ -34,10 +34,10 @@ func (p Pace) Gift() time.Duration { return min(p.PerTurn, MaxGift) }
 // MayRest reports whether an absence makes sense: there is a day or more for a turn, or no clock.
 func (p Pace) MayRest() bool { return !p.HasClock() || p.PerTurn >= day }
 
-// start returns the clock of a game that begins now.
+// start returns the clock of a game that begins now and, without one, of each turn.
 func (p Pace) start(now time.Time) Clock {
 	if !p.HasClock() {
-		return Clock{}
+		return Clock{Began: now}
 	}
 	r := Reserve{Bank: p.Bank}
 	return Clock{Began: now, From: now, Left: p.PerTurn, Red: r, Blue: r}
@@ -57,9 +57,10 @@ func (t Terms) checkTime() error {
 	return nil
 }
 
-// Clock is the time of a match, as it stood at the last event. The zero value is no clock.
+// Clock is the time of a match, as it stood at the last event. Where there is none, Began is all that is set, until
+// Party.Summon lets a turn run.
 type Clock struct {
-	Began time.Time // the running turn
+	Began time.Time // the running turn; zero: the match was not accepted
 	From  time.Time // from when on Left runs, unless Paused, or the side to move is away
 	// Left is what the side to move had left at From for this turn, with what was given for it. Below
 	// zero it is what the turn has used of the bank.
@@ -153,14 +154,10 @@ func (c *Clock) charge(side rules.Color, now time.Time) {
 
 // shift moves all that runs by d.
 func (c *Clock) shift(d time.Duration) {
-	if c.Began.IsZero() {
-		return
-	}
-	c.From = c.From.Add(d)
 	if c.Up.After(c.Began) {
 		c.Up = c.Up.Add(d)
 	}
-	for _, at := range []*time.Time{&c.Await, &c.Red.Away, &c.Blue.Away} {
+	for _, at := range []*time.Time{&c.From, &c.Await, &c.Red.Away, &c.Blue.Away} {
 		if !at.IsZero() {
 			*at = at.Add(d)
 		}

@@ -32,7 +32,7 @@ var (
 	// answer, or the other side's when that cannot be accepted by offering the same.
 	ErrOfferOpen = errors.New("offer already open")
 	// ErrOfferedAlready is returned by MakeOffer when an offer of the kind and side was refused or
-	// withdrawn and no turn was played since.
+	// withdrawn and no turn was played since, and by Summon when the other side was summoned.
 	ErrOfferedAlready = errors.New("offered already since the last turn")
 	// ErrNoOffer is returned by AnswerOffer and WithdrawOffer when no offer of the kind is open, and
 	// by MakeOffer when there is no such kind.
@@ -66,9 +66,9 @@ var (
 	ErrPaused = errors.New("clock stands still")
 	// ErrNotPaused is returned by Resume and EndPause when the clock does not stand still.
 	ErrNotPaused = errors.New("clock does not stand still")
-	// ErrNotOverdue is returned by Claim, GiveTime and CallOff when the side to move has time left.
+	// ErrNotOverdue is returned by Claim, GiveTime, CallOff and Summon when the side to move has time left.
 	ErrNotOverdue = errors.New("time is not up")
-	// ErrOwnClock is returned by Claim, GiveTime and CallOff when the side to move does it.
+	// ErrOwnClock is returned by Claim, GiveTime, CallOff and Summon when the side to move does it.
 	ErrOwnClock = errors.New("own clock")
 	// ErrTooEarly is returned by Lapse, RunOut, Return and EndPause before it is time.
 	ErrTooEarly = errors.New("too early")

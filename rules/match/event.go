@@ -49,6 +49,7 @@ const (
 	Unreached          EventKind = 36 // by the side to move, who could not be told of their turn: its time waits
 	Reached            EventKind = 37 // by that side, who is here, or was told: its time begins
 	Kept               EventKind = 38 // a practice game, by its player
+	Summoned           EventKind = 39 // by the side that waits without a clock: the other has Length for its turn
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -59,7 +60,7 @@ func (k EventKind) String() string {
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
 		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared", "returned", "pause ending",
-		"unreached", "reached", "kept"}
+		"unreached", "reached", "kept", "summoned"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}
@@ -81,8 +82,8 @@ type Event struct {
 	By   PlayerID // who did it; empty when it happened by itself
 	Ply  int      // the turns played so far, this one included
 	At   time.Time
-	// Length is how much time was given, the side to move has more since the clock was Resumed, or somebody wants to
-	// be away; 0 for other kinds.
+	// Length is how much time was given, the side to move has more since the clock was Resumed, or has since it was
+	// Summoned, or somebody wants to be away; 0 for other kinds.
 	Length time.Duration
 	// Undone are the turns that were taken back, as Line.String writes them; empty for other kinds.
 	Undone string

@@ -21,7 +21,7 @@ type Match struct {
 	Takeback   Offer      // to take the last turn of the side that asks back
 	MoreTime   Offer      // to have more time, by the side that asks
 	Pause      Offer      // to let the clock stand still
-	Clock      Clock      // zero before the match is accepted, and without a clock
+	Clock      Clock      // zero before the match is accepted
 	RedHints   int        // hints that count that Red has had
 	BlueHints  int
 	Past       Past

@@ -7,7 +7,7 @@ import (
 )
 
 // Deadline returns when the side to move will have used its time for the turn and its bank. It is
-// zero when there is no clock, when it stands still, and when the match is not being played.
+// zero when there is no clock and nobody was summoned, when it stands still, and when the match is not being played.
 //
 // Within a turn the deadline moves towards the past only by ComeBack and Reach.
 func (m *Match) Deadline() time.Time {
@@ -138,8 +138,8 @@ func (m *Match) LapseAt() time.Time {
 }
 
 // Lapse ends what nobody has ended in time, as nobody's act: a challenge expires, a running match
-// ends as by Claim, and a practice game as by Clear. It returns ErrTooEarly, ErrFinished, ErrNotPlaying, ErrNoClock or
-// ErrPaused.
+// ends as by Claim or, when a side was summoned, for nothing, and a practice game as by Clear. It returns ErrTooEarly,
+// ErrFinished, ErrNotPlaying, ErrNoClock or ErrPaused.
 func (m *Match) Lapse(now time.Time) ([]Event, error) {
 	at := m.LapseAt()
 	switch {
@@ -147,7 +147,7 @@ func (m *Match) Lapse(now time.Time) ([]Event, error) {
 		return nil, ErrFinished
 	case !m.Status.IsOpen():
 		return nil, ErrNotPlaying
-	case m.Status == Playing && !m.Practice && !m.Terms.Pace.HasClock():
+	case at.IsZero() && !m.Terms.Pace.HasClock():
 		return nil, ErrNoClock
 	case at.IsZero():
 		return nil, ErrPaused
@@ -164,7 +164,11 @@ func (m *Match) Lapse(now time.Time) ([]Event, error) {
 // flag ends the game because the side to move has used up its time. It has played no more turns than
 // the other side, so that it is the one that rules 5.5 asks about.
 func (m *Match) flag(by PlayerID, now time.Time) Event {
-	m.leave(rules.TimeLoss, m.side())
+	why := rules.TimeLoss
+	if !m.Terms.Pace.HasClock() {
+		why = rules.Aborted
+	}
+	m.leave(why, m.side())
 	return m.finish(Finished, m.record(Ended, by, now))
 }
 

@@ -78,6 +78,8 @@ func (p Party) agreeBack(asker rules.Color, now time.Time) []Event {
 	dropped := p.m.hasOffer()
 	if p.m.Terms.Pace.HasClock() {
 		p.m.again(asker, now)
+	} else {
+		p.m.Clock = p.m.Terms.Pace.start(now)
 	}
 	events := []Event{p.undo(asker, now)}
 	if dropped {

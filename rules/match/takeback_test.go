@@ -181,7 +181,7 @@ func TestTakeBack(t *testing.T) {
 	_, err := m.As(alice).TakeBack(match.Takeback{Unseen: true}, now())
 	require.NoError(t, err, "without a clock")
 	assert.Zero(t, m.Offer)
-	assert.Zero(t, m.Clock)
+	assert.Equal(t, match.Clock{Began: now()}, m.Clock)
 	assert.Equal(t, alice, m.ToMove())
 }
 

@@ -23,6 +23,8 @@ func (p Party) Play(t rules.Turn, now time.Time) ([]Event, error) {
 	m.Past.Reached = max(m.Past.Reached, m.Game.Ply())
 	if m.Terms.Pace.HasClock() {
 		m.Clock.turn(p.side, m.Terms.Pace, now)
+	} else {
+		m.Clock = m.Terms.Pace.start(now)
 	}
 	played := p.record(Played, now)
 	if !m.Game.Outcome().Over() {

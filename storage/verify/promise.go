@@ -113,7 +113,9 @@ func state() []promise {
 		{"match", "an offer is open in a match that is not being played", matches(`status <> 2 AND
 			(offer_by <> 0 OR takeback_by <> 0 OR time_by <> 0 OR pause_by <> 0)`)},
 		{"match", "it has a clock as its terms have not, or none",
-			matches("(clock_began IS NOT NULL) <> (pace_turn > 0 AND started IS NOT NULL)")},
+			matches("(clock_began IS NULL) <> (started IS NULL) OR clock_from IS NULL AND pace_turn > 0 AND started IS NOT NULL")},
+		{"match", "a turn runs without a clock, and nobody summoned its side",
+			matches("clock_from IS NOT NULL AND pace_turn = 0 AND " + events(match.Summoned, "") + " = 0")},
 	}
 }
 
@@ -133,7 +135,7 @@ func counters() (all []promise) {
 
 // telling is that nothing is told before it happened, and that what is not told yet will be.
 func telling() []promise {
-	silent := fmt.Sprintf("%d, %d", match.Hinted, match.Credited) // see match.EventKind.IsNews
+	silent := fmt.Sprintf("%d, %d, %d", match.Hinted, match.Credited, match.Unreached) // see match.EventKind.IsNews
 	const delivery = "SELECT match FROM deliveries AS d JOIN matches AS m ON m.id = d.match WHERE "
 	return []promise{
 		{"match", "more of it was told than happened", delivery + "told > seq OR sending > seq ORDER BY match"},

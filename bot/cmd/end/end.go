@@ -40,5 +40,6 @@ func (h *Handlers) Controls() dispatch.Controls {
 			ui.AskStop: h.Pick.Loaded(h.askStop), ui.MakeOffer: h.offer, ui.WithdrawOffer: h.withdrawOffer,
 			ui.AnswerOffer: h.answerOffer, ui.ResumeClock: h.resumeClock,
 			ui.AskResign: h.Pick.Loaded(h.askResign), ui.GiveUp: h.giveUp,
-			ui.Claim: h.claim, ui.CallOff: h.callOff, ui.GiveDay: h.giveTime}))
+			ui.Claim: h.claim, ui.CallOff: h.callOff, ui.GiveDay: h.giveTime,
+			ui.Summon: h.summon}))
 }

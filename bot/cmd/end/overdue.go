@@ -13,7 +13,7 @@ import (
 )
 
 // Private questions before one of these is done, and answers when it is. Other is the player who ran out of
-// time.
+// time, or is gone.
 var (
 	msgMayClaim = i18n.Message{ID: "overdue.mayclaim",
 		Other: "Claim the win against {{.Other}}? The game is over then."}
@@ -21,7 +21,11 @@ var (
 		Other: "Call the game against {{.Other}} off? It's over then and counts for nothing."}
 	msgClaimed   = i18n.Message{ID: "overdue.claimed", Other: "You claimed the win."}
 	msgCalledOff = i18n.Message{ID: "overdue.calledoff", Other: "You called the game off."}
-	msgWaits     = i18n.Message{ID: "overdue.wait", Other: "You wait for {{.Other}}. The buttons stay on the board."}
+	msgWaits     = i18n.Message{ID: "overdue.wait", Other: "You wait for {{.Other}}. The buttons stay."}
+	msgMaySummon = i18n.Message{ID: "gone.ask",
+		Other: "Call the game against {{.Other}} off? They have 7 days for a turn, not counting a vacation; then it " +
+			"ends and counts for nothing."}
+	msgSummoned = i18n.Message{ID: "gone.done", Other: "They're told; the board says how long they have."}
 )
 
 // overdueEnd is how a match can be ended in which the other side is overdue.
@@ -43,6 +47,12 @@ func (h *Handlers) callOff(ctx context.Context, c *dispatch.Call, id match.ID) (
 		overdueEnd{ui.CallOff, msgMayCallOff, msgCalledOff, h.Service.CallOff})
 }
 
+// summon has a match end for nothing unless the other side, which is gone, plays soon.
+func (h *Handlers) summon(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	return h.endOverdue(ctx, c, id,
+		overdueEnd{ui.Summon, msgMaySummon, msgSummoned, h.Service.Summon})
+}
+
 // endOverdue asks whether a match is to be ended so, or takes the answer.
 func (h *Handlers) endOverdue(ctx context.Context, c *dispatch.Call, id match.ID, e overdueEnd) (pick.Answer, error) {
 	if c.ID.Arg != ui.Yes {
@@ -62,6 +72,9 @@ func (h *Handlers) endOverdue(ctx context.Context, c *dispatch.Call, id match.ID
 func (h *Handlers) endQuestion(ctx context.Context, c *dispatch.Call, m play.Match,
 	e overdueEnd) (dispatch.Reply, error) {
 	err := canClaim(&m.Match, c.Actor.ID)
+	if e.verb == ui.Summon {
+		err = m.As(c.Actor.ID).CanSummon(h.Service.Now())
+	}
 	switch {
 	case c.ID.Arg == ui.No && pick.IsStale(err): // nothing was done, and there is nothing to wait for any more
 		return dispatch.Reply{}, play.ErrStale

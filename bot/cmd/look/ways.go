@@ -77,7 +77,8 @@ func (h *Handlers) withWays(ctx context.Context, c *dispatch.Call, m play.Match,
 	if l.What == ui.LookClock {
 		offers = button.Beside(offers, button.Clock(c.T, &m.Match, c.Actor.ID)...)
 	}
-	ways, leave := lookButtons(c.T, &m.Match, c.Actor.ID, l), button.Leave(c.T, &m.Match, c.Actor.ID)
+	ways := lookButtons(c.T, &m.Match, c.Actor.ID, l)
+	leave := button.Leave(c.T, &m.Match, c.Actor.ID, h.Service.Now())
 	room := discord.MaxRows - len(msg.Rows) - len(offers) - len(ways) - len(leave)
 	if room > 0 && m.Status == match.Playing && !h.View.Settings(ctx, c).Plain {
 		ways = append(ways, ui.Row{Menu: targetsMenu(c.T, &m.Match, l)})

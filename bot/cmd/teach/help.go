@@ -52,6 +52,8 @@ var (
 			"**You're told once** of a turn, even if it's replaced within the hour, and once of all its offers.\n" +
 			"**A pause** lasts 30 days at most, and uses up no vacation when all your games are paused.\n" +
 			"**Out of reach** by channel and direct message? Your time begins when you're next here, a week later at most.\n" +
+			"**No clock**, and no turn for 30 days? **More** has **Call it off**: they get 7 days, then the game ends and " +
+			"counts for nothing.\n" +
 			"**Limits**: two vacations started a day; after two refused challenges in a row, none to that person " +
 			"for a week."}
 	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels and terms"}

@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -85,7 +86,7 @@ const (
 // late, before they begin.
 func (w Wishes) remindAt(m *match.Match, r Reminder) time.Time {
 	deadline, began := m.Deadline(), m.Clock.Began
-	at := deadline.Add(-r.Before(m.Terms.Pace))
+	at := deadline.Add(-r.Before(paceOf(m)))
 	if from, to := w.Quiet.within(at, w.Zone); !to.IsZero() {
 		at = to
 		if !to.Before(deadline) {
@@ -98,13 +99,18 @@ func (w Wishes) remindAt(m *match.Match, r Reminder) time.Time {
 	return at
 }
 
+// paceOf returns the pace of m: without a clock that of a side that is summoned.
+func paceOf(m *match.Match) match.Pace {
+	return match.Pace{PerTurn: cmp.Or(m.Terms.Pace.PerTurn, match.SummonSpan)}
+}
+
 // Next returns when the side to move in m is reminded next, now or later, and before now where it is late already;
 // zero: not in this turn. A reminder is for a deadline: told is when they were told of theirs last, or looked.
 func (w Wishes) Next(m *match.Match, told, now time.Time) (next time.Time) {
 	if m.Overdue(now) {
 		return next
 	}
-	soon := told.Add(min(toldLately, m.Terms.Pace.PerTurn/2))
+	soon := told.Add(min(toldLately, paceOf(m).PerTurn/2))
 	for _, r := range w.Reminders {
 		at := w.remindAt(m, r)
 		if at.Before(soon) { // zero is, too

@@ -133,6 +133,18 @@ func TestNext_Away(t *testing.T) {
 	assert.Zero(t, w.Next(m, time.Time{}, after(22)))
 }
 
+// TestNext_Summoned: who is summoned without a clock is reminded as if the week were their turn.
+func TestNext_Summoned(t *testing.T) {
+	t.Parallel()
+	m := playing(t, 0)
+	_, err := m.As("2").Summon(after(0), after(720))
+	require.NoError(t, err)
+	for r, want := range map[notice.Reminder]float64{quarter: 720 + 126, half: 720 + 84, hour: 720 + 167} {
+		w := notice.Wishes{Zone: time.UTC, Reminders: []notice.Reminder{r}}
+		assert.Equal(t, after(want), w.Next(m, after(720), after(720)), r)
+	}
+}
+
 // TestNext_Anew: a reminder is for a deadline, so that it comes again for another one.
 func TestNext_Anew(t *testing.T) {
 	t.Parallel()

@@ -51,7 +51,12 @@ func testClock(f fixture) {
 	assert.Equal(f, match.Finished, m.Status)
 	assert.Equal(f, rules.TimeLoss, m.Game.Outcome().Reason)
 	assert.Empty(f, m.EndedBy)
-	assert.Zero(f, f.start("timeless", terms(), 0).Clock)
+	assert.Equal(f, match.Clock{Began: at(0)}, f.start("timeless", terms(), 0).Clock)
+	m = f.change("timeless", func(m *match.Match) ([]match.Event, error) {
+		return m.As(bob).Summon(at(slow), at(0).Add(match.MinWait))
+	})
+	f.summarised(alice)
+	assert.Equal(f, at(0).Add(match.MinWait+match.SummonSpan), m.Deadline())
 }
 
 // timely is what moves the clock in a match with slow terms: of each kind something.

@@ -3,6 +3,7 @@ package button
 
 import (
 	"slices"
+	"time"
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
@@ -136,14 +137,17 @@ func more(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.More, m, ""), Label: t.Text(msgMore, nil)}
 }
 
-// Leave takes the last turn of m back, or ends it after another question, for its players: as far as they can.
-func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+// Leave takes the last turn of m back, or ends it after another question, for its players: as far as they can at now.
+func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID, now time.Time) []ui.Row {
 	if m.Status != match.Playing || m.ColorOf(reader) == rules.NoColor {
 		return nil
 	}
 	row := MayTakeBack(t, m, reader)
 	if m.As(reader).CanOffer(match.ToStop) == nil {
 		row = append(row, ui.Button{ID: ui.OnMatch(ui.AskStop, m, ui.InPlace), Label: t.Text(msgOfferStop, nil)})
+	}
+	if m.As(reader).CanSummon(now) == nil {
+		row = append(row, ui.Button{ID: ui.OnMatch(ui.Summon, m, ""), Label: t.Text(msgCallOff, nil)})
 	}
 	return ui.Buttons(append(row,
 		ui.Button{ID: ui.OnMatch(ui.AskResign, m, ui.InPlace), Label: t.Text(msgResign, nil)})...)

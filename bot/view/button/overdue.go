@@ -7,7 +7,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Buttons on a public board when the side to move has run out of time. Time is a length, as in “3 days”.
+// Buttons on a public board when the side to move has run out of time, or is gone. Time is a length, as in “3 days”.
 var (
 	msgClaim   = i18n.Message{ID: "button.claim", Other: "Claim the win"}
 	msgGive    = i18n.Message{ID: "button.giveday", Other: "Give {{.Time}} more"}
@@ -15,12 +15,9 @@ var (
 	msgWait    = i18n.Message{ID: "button.wait", Other: "Wait"}
 )
 
-// EndQuestion answers the question whether to end m, in which the other side is overdue, with v: Claim or CallOff.
+// EndQuestion answers the question whether to end m, in which the other side is overdue or gone, with v: Claim, CallOff or Summon.
 func EndQuestion(t i18n.Printer, m *match.Match, v ui.Verb) []ui.Row {
-	label := msgClaim
-	if v == ui.CallOff {
-		label = msgCallOff
-	}
+	label := i18n.Either(v == ui.Claim, msgClaim, msgCallOff)
 	return ui.Buttons(ui.Button{ID: ui.OnMatch(v, m, ui.Yes), Label: t.Text(label, nil), Style: ui.Danger},
 		ui.Button{ID: ui.OnMatch(v, m, ui.No), Label: t.Text(msgWait, nil), Style: ui.Quiet})
 }

@@ -32,7 +32,7 @@ CREATE TABLE matches (
     pace_turn        BIGINT  NOT NULL CHECK (pace_turn >= 0),
     pace_bank        BIGINT  NOT NULL CHECK (pace_bank >= 0),
     grace            BIGINT  NOT NULL CHECK (grace >= 0),
-    clock_began      BIGINT,          -- NULL: there is none
+    clock_began      BIGINT,          -- NULL: it was not accepted
     clock_from       BIGINT,
     clock_left       BIGINT  NOT NULL,
     paused           BOOLEAN NOT NULL,

@@ -37,7 +37,7 @@ CREATE TABLE matches (
     pace_turn        INTEGER NOT NULL CHECK (pace_turn >= 0),
     pace_bank        INTEGER NOT NULL CHECK (pace_bank >= 0),
     grace            INTEGER NOT NULL CHECK (grace >= 0),
-    clock_began      INTEGER,          -- NULL: there is none
+    clock_began      INTEGER,          -- NULL: it was not accepted
     clock_from       INTEGER,
     clock_left       INTEGER NOT NULL,
     paused           INTEGER NOT NULL CHECK (paused IN (0, 1)),
