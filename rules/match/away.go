@@ -150,10 +150,9 @@ func (m *Match) Credit(d time.Duration, now time.Time) ([]Event, error) {
 	return []Event{m.As("").recordLength(Credited, lost, now)}, nil
 }
 
-// runs reports whether something runs at now in m, which is open: the time for a turn, an absence, a challenge, or the time for a
-// free takeback.
+// runs reports whether something runs at now in m, which is open: the time for a turn, an absence, a challenge,
+// or the time for a free takeback.
 func (m *Match) runs(now time.Time) bool {
 	c := &m.Clock
-	return m.Status == Proposed || !m.Deadline().IsZero() || c.Red.IsAway(now) || c.Blue.IsAway(now) ||
-		m.isFree(now)
+	return m.Status == Proposed || !m.Deadline().IsZero() || c.Red.IsAway(now) || c.Blue.IsAway(now) || m.isFree(now)
 }

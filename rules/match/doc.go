@@ -45,8 +45,8 @@
 // The time for a turn of which its side could be told in no way begins when that side is next seen, or told, seven days
 // after the turn began at the latest: once a turn, so that who is seen and not told again gains nothing.
 //
-// Without a clock, whoever has waited 30 days for a turn can summon the other side: it then has seven days, from the end
-// of a vacation, for a turn, or the game is aborted. Only a turn, or an agreed takeback, ends that.
+// Without a clock, whoever has waited 30 days for a turn can summon the other side: it then has seven days for a turn,
+// from the end of a vacation on, or the game is aborted. Only a turn, or an agreed takeback, ends that.
 //
 // Time in which nobody could act, for the bot was away, counts for nothing that runs.
 //

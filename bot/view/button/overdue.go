@@ -15,7 +15,8 @@ var (
 	msgWait    = i18n.Message{ID: "button.wait", Other: "Wait"}
 )
 
-// EndQuestion answers the question whether to end m, in which the other side is overdue or gone, with v: Claim, CallOff or Summon.
+// EndQuestion answers the question whether to end m, in which the other side is overdue or gone, with v: Claim, CallOff
+// or Summon.
 func EndQuestion(t i18n.Printer, m *match.Match, v ui.Verb) []ui.Row {
 	label := i18n.Either(v == ui.Claim, msgClaim, msgCallOff)
 	return ui.Buttons(ui.Button{ID: ui.OnMatch(v, m, ui.Yes), Label: t.Text(label, nil), Style: ui.Danger},
