@@ -49,8 +49,9 @@ func (s stretch) left() time.Duration { return max(0, s.given-s.used+s.late) }
 
 var soak = flag.Bool("soak", false, "play 100,000 sequences on a clock, not 2,000")
 
-// TestAnyTimes lets anybody do anything at any time in a match with a clock, and holds what must
-// always be true of time against it: no side has more than its turns, gifts and pauses sum to.
+// TestAnyTimes lets anybody do anything at any time in a match, and holds what must always be true of time against it:
+// with a clock no side has more than its turns, gifts and pauses sum to, and without one a turn ends the match only when
+// its side was summoned.
 func TestAnyTimes(t *testing.T) {
 	t.Parallel()
 	rounds := 20 // of 100 sequences
@@ -59,6 +60,7 @@ func TestAnyTimes(t *testing.T) {
 	}
 	for range rounds {
 		rapid.Check(t, anySequence)
+		rapid.Check(t, anySummons)
 	}
 }
 

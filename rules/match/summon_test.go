@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"madbot/rules"
 	"madbot/rules/match"
@@ -148,5 +149,92 @@ func TestSummon_Ends(t *testing.T) {
 		assert.Empty(t, m.EndedBy)
 		assert.Equal(t, c.left, m.Past.Left)
 		assert.False(t, m.IsSummoned())
+	}
+}
+
+// calendar follows a match without a clock from outside, by its events alone.
+type calendar struct {
+	*rapid.T
+	m    match.Match
+	now  time.Time
+	lap  lap
+	laps []lap         // of the turns that stand
+	back time.Duration // until the side to move is back
+}
+
+// lap is when a turn began, and until when its side was to play it; zero: it was not summoned.
+type lap struct{ began, until time.Time }
+
+func anySummons(t *rapid.T) {
+	l := &calendar{T: t, m: clockedWith(t, match.Pace{}), now: start(), lap: lap{began: start()}}
+	for range rapid.IntRange(1, 60).Draw(t, "commands") {
+		l.now = l.now.Add(time.Duration(rapid.IntRange(0, 40).Draw(t, "time")) *
+			rapid.SampledFrom([]time.Duration{0, minute, hour, day}).Draw(t, "unit"))
+		l.step()
+	}
+}
+
+// step does one thing, and checks that it was possible and what followed.
+func (l *calendar) step() {
+	by := rapid.SampledFrom([]match.PlayerID{alice, bob, carol}).Draw(l.T, "by")
+	l.back = time.Duration(rapid.IntRange(-5, 10).Draw(l.T, "back")) * day
+	commands := map[string]timely{"turn": turn, "summon": summonBack(by, l.back), "lapse": lapse,
+		"credit": credit(time.Duration(rapid.IntRange(0, 9).Draw(l.T, "lost")) * hour), "unseen": takeBack(by, true),
+		"agreed": both(by, match.ToTakeBack), "run out": runOut, "call off": callOff(by)}
+	name := rapid.SampledFrom([]string{"turn", "turn", "turn", "summon", "summon", "summon", "lapse", "credit", "unseen",
+		"unseen", "agreed", "run out", "call off"}).Draw(l.T, "command")
+	before := l.m.Clone()
+	waits := before.ToMove() != "" && (by == alice || by == bob) && by != before.ToMove()
+	events, err := commands[name](&l.m, l.now)
+	ended := !l.lap.until.IsZero() && !l.now.Before(l.lap.until)
+	switch name {
+	case "summon":
+		assert.Equal(l, waits && l.lap.until.IsZero() && l.now.Sub(l.lap.began) >= 30*day, err == nil)
+	case "lapse":
+		assert.Equal(l, ended && before.Status == match.Playing, err == nil)
+	case "run out", "call off":
+		assert.Error(l, err)
+	}
+	if err != nil {
+		assert.Equal(l, before, l.m, "unchanged on error")
+	}
+	for _, e := range events {
+		l.note(name, e)
+	}
+	if l.m.Status == match.Playing {
+		assert.Equal(l, l.lap.until, l.m.Deadline())
+		assert.Equal(l, l.lap.until, l.m.LapseAt())
+	}
+}
+
+// note enters an event.
+func (l *calendar) note(command string, e match.Event) {
+	switch e.Kind {
+	case match.Played:
+		l.laps, l.lap = append(l.laps, l.lap), lap{began: l.now}
+	case match.TakenBack:
+		l.lap, l.laps = l.laps[e.Ply], l.laps[:e.Ply]
+		if command == "agreed" {
+			l.lap = lap{began: l.now}
+		}
+		assert.True(l, l.lap.until.IsZero() || l.now.Before(l.lap.until), "it would be over")
+	case match.Summoned:
+		assert.Equal(l, 7*day+max(0, l.back), e.Length)
+		l.lap.until = l.now.Add(e.Length)
+	case match.Credited:
+		for i := range l.laps {
+			l.laps[i].credit(e.Length)
+		}
+		l.lap.credit(e.Length)
+	case match.Ended:
+		assert.Empty(l, e.By)
+		assert.Equal(l, rules.Aborted, l.m.Game.Outcome().Reason)
+	}
+}
+
+// credit has time that was lost not count.
+func (l *lap) credit(d time.Duration) {
+	if !l.until.IsZero() {
+		l.until = l.until.Add(d)
 	}
 }

@@ -32,6 +32,8 @@ type account struct {
 	lost    time.Duration // that is owed at the last event
 	life    time.Duration // in which nobody could answer the challenge
 	freed   int           // the turn that was taken back last without asking
+	turned  time.Time     // when the running turn began
+	until   time.Time     // until when it was to be played, without a clock; zero: it was not called for
 }
 
 // explain returns what in the events of m does not follow from those before, or from its terms; nil when
@@ -85,7 +87,7 @@ func (a *account) owed(from, to time.Time) (at time.Time, lost time.Duration, ok
 func (a *account) runs(at time.Time) bool {
 	last, timed := len(a.before), a.m.Terms.Pace.HasClock()
 	free := last > a.freed && !at.After(a.before[last-1].at.Add(10*time.Minute))
-	return !a.began || timed && !a.paused || a.away[rules.Red].After(at) || a.away[rules.Blue].After(at) || free
+	return !a.began || timed && !a.paused || !a.until.IsZero() || a.away[rules.Red].After(at) || a.away[rules.Blue].After(at) || free
 }
 
 // credit has a time that was lost never have been.
@@ -100,9 +102,10 @@ func (a *account) credit(e match.Event) {
 	case !a.paused:
 		a.left += max(0, e.At.Sub(from))
 	}
-	times := []*time.Time{&a.up, &a.still, &a.away[rules.Red], &a.away[rules.Blue]}
+	times := []*time.Time{&a.until, &a.up, &a.still, &a.away[rules.Red], &a.away[rules.Blue]}
 	for i := range a.before {
-		times = append(times, &a.before[i].at, &a.before[i].still, &a.before[i].away, &a.before[i].up)
+		times = append(times, &a.before[i].at, &a.before[i].still, &a.before[i].away, &a.before[i].up,
+			&a.before[i].until)
 	}
 	for _, t := range times {
 		if !t.IsZero() {
@@ -121,8 +124,10 @@ func (a *account) settle(events int) error {
 		return fmt.Errorf("%d ends, status %v", a.ends, m.Status)
 	case a.hints[m.Red] != m.RedHints || a.hints[m.Blue] != m.BlueHints:
 		return fmt.Errorf("hints %v", a.hints)
-	case m.Status != match.Playing || !m.Terms.Pace.HasClock():
+	case m.Status != match.Playing:
 		return nil
+	case !m.Terms.Pace.HasClock():
+		return expect(m.Deadline().Equal(a.until), "deadline %v, not %v", m.Deadline(), a.until)
 	case c.Paused != a.paused:
 		return fmt.Errorf("paused: %v", a.paused)
 	case c.Red.Bank != a.bank[rules.Red] || c.Blue.Bank != a.bank[rules.Blue]:
@@ -169,7 +174,7 @@ func (a *account) enter(e match.Event) error {
 	case match.Challenged:
 	case match.Accepted:
 		a.began = true
-		a.from, a.left = e.At, a.m.Terms.Pace.PerTurn
+		a.from, a.turned, a.left = e.At, e.At, a.m.Terms.Pace.PerTurn
 		a.bank[rules.Red], a.bank[rules.Blue] = a.m.Terms.Pace.Bank, a.m.Terms.Pace.Bank
 	case match.Played:
 		return a.play(e, by)
@@ -221,6 +226,11 @@ func (a *account) enter(e match.Event) error {
 			a.charge()
 			a.left = max(0, a.left) + e.Length
 		}
+	case match.Summoned:
+		late := a.until
+		a.until = e.At.Add(e.Length)
+		return expect(!timed && by == a.side.Other() && late.IsZero() && e.At.Sub(a.turned) >= 30*day && e.Length >= 7*day,
+			"turn since %v", a.turned)
 	case match.Credited:
 		a.credit(e)
 		return expect(e.By == "" && e.Length == a.lost, "%v, not %v", e.Length, a.lost)
@@ -244,7 +254,7 @@ func (a *account) play(e match.Event, by rules.Color) error {
 		return fmt.Errorf("not on turn: %v", by)
 	}
 	a.before = append(a.before, standing{e.At, a.left, a.away[by], a.up, a.still, a.paused,
-		!a.paused && !e.At.Before(a.deadline()), a.bank[by], a.asked})
+		!a.paused && !e.At.Before(a.deadline()), a.bank[by], a.asked, a.turned, a.until})
 	if len(a.before) > 4 {
 		a.before[len(a.before)-5] = standing{}
 	}
@@ -252,6 +262,7 @@ func (a *account) play(e match.Event, by rules.Color) error {
 	a.charge()
 	a.away[by], a.paused = time.Time{}, false
 	a.side, a.left, a.from, a.up = by.Other(), a.m.Terms.Pace.PerTurn, e.At, time.Time{}
+	a.turned, a.until = e.At, time.Time{}
 	return nil
 }
 
@@ -267,6 +278,8 @@ type standing struct {
 	paused, late bool
 	bank         time.Duration
 	asked        match.PlayerID
+
+	turned, until time.Time
 }
 
 // undo takes turns back: one's own last turn before the other has seen it, or by agreement.
@@ -277,8 +290,10 @@ func (a *account) undo(e match.Event, by rules.Color) error {
 	case a.asked != "" && a.asked != e.By:
 		side = a.m.ColorOf(a.asked)
 		a.again(e, side)
+		a.turned, a.until = e.At, time.Time{}
 	case by != a.side && turns == 1 && e.At.Sub(was.at) <= 10*time.Minute:
 		a.freed = len(a.before)
+		a.turned, a.until = was.turned, was.until
 		a.left, a.from, a.up, a.paused, a.still = was.left, was.at, was.up, was.paused, was.still
 		a.away[by], a.bank[by] = was.away, was.bank
 		if a.side = by; !a.paused {
@@ -331,6 +346,9 @@ func (a *account) end(e match.Event, by rules.Color) error {
 		return expect(e.By == "" && late >= 0 && late <= a.gap, "after %v", late)
 	case e.Kind != match.Ended:
 		return expect(e.By != "", "by nobody")
+	case e.By == "" && !a.until.IsZero():
+		late := e.At.Sub(a.until)
+		return expect(o.Reason == rules.Aborted && late >= 0 && late <= a.gap, "%v late", late)
 	case e.By == "":
 		late := e.At.Sub(a.up.Add(m.Terms.Grace))
 		return expect(!a.up.IsZero() && late >= 0 && late <= a.gap, "%v after the grace", late)

@@ -24,6 +24,9 @@ func (y *year) turn(p *person, m *play.Match, own rules.Color) {
 	typed := play.Typed{Text: turn.String(), Warned: true}
 	played, err := y.Play(y.Context(), p.Actor, play.Ref{ID: m.ID, Ply: m.Moment()}, typed)
 	require.NoError(y, err)
+	if played.Status == match.Playing && !played.Terms.Pace.HasClock() {
+		y.later(match.MinWait+y.takes(day), func() { y.loseHope(p, m.ID) })
+	}
 	switch {
 	case played.Status != match.Playing || played.ToMove() == p.ID:
 	case y.some(2):
@@ -31,6 +34,14 @@ func (y *year) turn(p *person, m *play.Match, own rules.Color) {
 		y.later(2*time.Minute, func() { y.act(p, m.ID) })
 	case y.some(8):
 		y.plan(p, &played, own)
+	}
+}
+
+// loseHope has p call a match off in which the other side is gone, mostly.
+func (y *year) loseHope(p *person, id match.ID) {
+	if m := y.match(id); m.As(p.ID).CanSummon(time.Now()) == nil && y.some(90) {
+		_, err := y.Summon(y.Context(), p.Actor, anyPly(id))
+		require.NoError(y, err)
 	}
 }
 
