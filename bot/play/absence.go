@@ -265,7 +265,7 @@ func (p *Player) quietUntil(m *Match, now time.Time) time.Time {
 // isRest reports whether nothing can end m while p is on vacation.
 func (m *Match) isRest(p match.PlayerID, now time.Time) bool {
 	s := m.Summary()
-	return m.Status.IsOpen() && m.Terms.Pace.MayRest() && !s.Late && !s.isLate(p, now)
+	return m.Status.IsOpen() && m.Terms.Pace.MayRest() && !m.IsSummoned() && !s.Late && !s.isLate(p, now)
 }
 
 // remindOpen makes it due to look at the notices of p in all matches.

@@ -91,6 +91,10 @@ func TestSummon_Told(t *testing.T) {
 		want []string
 	}{
 		"as usual": {func(*fixture) {}, []string{"720h0m0s: news to 1 directly", "846h0m0s: time to 1 directly"}},
+		"on vacation, as it can end the match": {func(f *fixture) {
+			_, err := f.StartVacation(f.Context(), alice, day)
+			require.NoError(f, err)
+		}, []string{"720h0m0s: news to 1 directly", "870h0m0s: time to 1 directly"}},
 		"takes no direct messages": {func(f *fixture) {
 			f.messenger.fails.set(func(n play.Notice) error {
 				if n.Direct {
