@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -44,6 +45,35 @@ func BenchmarkHints(b *testing.B) {
 				b.Errorf("a hint took %v, one looked only %d turns ahead", late, depth)
 			}
 		})
+	}
+}
+
+// BenchmarkHintDuringReviews has one person ask for 50 hints, one after the other, while eight reviews are made. It
+// reports the median wait and that of the 99th percentile, and fails when that is more than two seconds.
+//
+//	go test ./bot/play/analysis -run '^$' -bench HintDuringReviews -benchtime 1x
+func BenchmarkHintDuringReviews(b *testing.B) {
+	a, err := New(Config{Searches: 1, Endings: engine.NewEndings(), Now: time.Now})
+	require.NoError(b, err)
+	var waits []time.Duration
+	ctx, cancel := context.WithCancel(b.Context())
+	var all sync.WaitGroup
+	for _, g := range positions(b, 8, 1) {
+		all.Go(func() { _, _ = a.Review(ctx, &g, time.Now().Add(time.Hour), nil) })
+	}
+	for n := uint64(0); n < 50; n++ {
+		waits = append(waits, ask(b, a, positions(b, 8, n)[n%8:][:1])[0].took)
+	}
+	cancel()
+	all.Wait()
+	slices.Sort(waits)
+	late := waits[(len(waits)*99-1)/100]
+	b.ReportMetric(0, "ns/op") // says nothing here
+	b.ReportMetric(float64(len(waits)), "hints")
+	b.ReportMetric(float64(waits[len(waits)/2].Milliseconds()), "median-ms")
+	b.ReportMetric(float64(late.Milliseconds()), "p99-ms")
+	if late > 2*time.Second {
+		b.Errorf("a hint took %v", late)
 	}
 }
 
