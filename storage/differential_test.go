@@ -170,6 +170,7 @@ func (d *differential) questions() []operation {
 			operation{"Player", func(w *world) (any, error) { return w.store.Player(ctx, p) }},
 			operation{"Open", func(w *world) (any, error) { return w.store.Open(ctx, p) }},
 			operation{"Recent", func(w *world) (any, error) { return w.store.Recent(ctx, p, 5) }},
+			operation{"Kept", func(w *world) (any, error) { return play.KeptOf(ctx, w.store, p) }},
 			operation{"Histories", func(w *world) (any, error) { return w.store.Histories(ctx, p, 4) }},
 			operation{"Endings", func(w *world) (any, error) { return w.endings(ctx, p) }},
 			operation{"Habits", func(w *world) (any, error) { return w.service.Habits(ctx, p) }},

@@ -9,6 +9,8 @@ import (
 	"io"
 	"os"
 
+	"madbot/bot/play"
+	"madbot/rules/match"
 	"madbot/storage/file"
 	"madbot/storage/postgres"
 	"madbot/storage/sqlite"
@@ -58,19 +60,36 @@ func Export(ctx context.Context, address string, w io.Writer, told transfer.Prog
 // returns ErrSame or ErrServer.
 func ExportFile(ctx context.Context, address, path string, told transfer.Progress) (counts transfer.Counts,
 	err error) {
+	err = ToFile(address, path, func(w io.Writer) error {
+		counts, err = Export(ctx, address, w, told)
+		return err
+	})
+	return counts, err
+}
+
+// ToFile has a new file at path written as ExportFile does, of what a store at an address has; errors as that.
+func ToFile(address, path string, write func(io.Writer) error) error {
 	if err := checkFile(address, path); err != nil {
-		return nil, fmt.Errorf("export: %w", err)
+		return fmt.Errorf("export: %w", err)
 	}
-	err = file.Replace(path, func(part string) error {
+	return file.Replace(path, func(part string) error {
 		f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 		if err != nil {
 			return err
 		}
 		w := bufio.NewWriterSize(f, 1<<20)
-		counts, err = Export(ctx, address, w, told)
+		err = write(w)
 		return errors.Join(err, w.Flush(), f.Close())
 	})
-	return counts, err
+}
+
+// KeptOf returns what the store at an address has of a player; see play.KeptOf.
+func KeptOf(ctx context.Context, address string, p match.PlayerID) (k play.Kept, err error) {
+	err = snapshot(ctx, address, func(c sqlstore.Conn) error {
+		k, err = play.KeptOf(ctx, sqlstore.NewReader(c, sqlstore.Dialect{}), p)
+		return err
+	})
+	return k, err
 }
 
 // Import fills the store at an address, which is new or empty, with what Export wrote, whole or not at all, as Copy

@@ -1,8 +1,11 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"math"
+	"slices"
 	"time"
 
 	"madbot/bot/play/notice"
@@ -185,4 +188,65 @@ func meet(ctx context.Context, tx Tx, a Actor, now time.Time) error {
 	}
 	p.Locale = a.Locale
 	return tx.SavePlayer(ctx, p)
+}
+
+// Kept is what is kept of a player.
+type Kept struct {
+	Player  Player
+	Matches []KeptMatch // the newest first
+}
+
+// KeptMatch is what is kept of a match of theirs.
+type KeptMatch struct {
+	Match  Match
+	Did    []match.Event // by them
+	Seat   Seat
+	Review Review // the zero Review, unless they had it made
+}
+
+// KeptOf returns what is kept of a player.
+func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error) {
+	k.Player, err = r.Player(ctx, p)
+	if errors.Is(err, ErrNotFound) {
+		k.Player, err = Player{ID: p}, nil
+	}
+	if err != nil {
+		return k, err
+	}
+	ids, err := r.MatchIDs(ctx, p, math.MaxInt32)
+	for _, id := range ids {
+		m, err := keptIn(ctx, r, id, p)
+		if err != nil {
+			return k, err
+		}
+		k.Matches = append(k.Matches, m)
+	}
+	slices.SortFunc(k.Matches, func(a, b KeptMatch) int {
+		return cmp.Or(b.Match.Created.Compare(a.Match.Created), cmp.Compare(a.Match.ID, b.Match.ID))
+	})
+	return k, err
+}
+
+// keptIn returns what is kept of p in a match.
+func keptIn(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (k KeptMatch, err error) {
+	if k.Match, err = r.Match(ctx, id); err != nil {
+		return k, err
+	}
+	events, err := r.Events(ctx, id, 0, k.Match.Seq)
+	if err != nil {
+		return k, err
+	}
+	k.Did = slices.DeleteFunc(events, func(e match.Event) bool { return e.By != p })
+	if k.Seat, err = r.Seat(ctx, id, p); err != nil {
+		return k, err
+	}
+	if k.Review, err = r.Review(ctx, id); k.Review.Asker != p {
+		k.Review = Review{}
+	}
+	return k, err
+}
+
+// Kept returns what is kept of whoever acts.
+func (s People) Kept(ctx context.Context, a Actor) (Kept, error) {
+	return KeptOf(ctx, s.deps.Store, a.ID)
 }

@@ -30,6 +30,10 @@ type Reader interface {
 	Open(context.Context, match.PlayerID) ([]Summary, error)
 	// Recent returns up to limit finished matches of a player, but for practice, the newest end first.
 	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
+	// MatchIDs returns the ids of up to limit matches of a player, of any status, in any order.
+	MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error)
+	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
+	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)
 	// Histories returns the events of up to limit matches between p and people that are or were played,
 	// each in order, of the match that changed last first.
 	Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error)
@@ -84,6 +88,8 @@ type Matches interface {
 	SaveMatch(context.Context, match.Match, []match.Event) error
 	// Open returns the matches of a player as Reader.Open does.
 	Open(context.Context, match.PlayerID) ([]Summary, error)
+	// MatchIDs returns what Reader.MatchIDs does.
+	MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error)
 	// Made returns the matches that p proposed and that are open, or were created at since or
 	// later, the newest first.
 	Made(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)

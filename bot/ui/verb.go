@@ -119,6 +119,7 @@ const (
 	TestNotices Verb = "noticestest" // sends a notice as one would come
 	Server      Verb = "server"
 	Vacation    Verb = "vacation"
+	Takeout     Verb = "takeout" // sends what is kept of the person
 )
 
 // OnMatch is the id of a control that is about m as it stands.

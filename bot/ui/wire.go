@@ -3,6 +3,7 @@ package ui
 import (
 	"bytes"
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 
@@ -74,7 +75,7 @@ func (m Message) attach(w *discord.Message) error {
 		w.Attachments = append(w.Attachments,
 			discord.Attachment{ID: strconv.Itoa(len(w.Files)), Filename: m.File.Name})
 		w.Files = append(w.Files,
-			discord.File{Name: m.File.Name, ContentType: "text/plain", Data: m.File.Data})
+			discord.File{Name: m.File.Name, ContentType: http.DetectContentType(m.File.Data), Data: m.File.Data})
 	}
 	return nil
 }

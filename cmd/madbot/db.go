@@ -24,7 +24,7 @@ func dbCommands() []command {
 		{"backup", "write what the bot keeps to a new SQLite FILE, while it plays", runBackup},
 		{"restore", "put the backup FILE in place of the SQLite database, which is kept beside it", runRestore},
 		{"check", "look for damage, and for what does not add up, while the bot plays", runCheck},
-		{"export", "write what the bot keeps to FILE as lines of JSON, while it plays; - is the output", runExport},
+		{"export", "write what the bot keeps to FILE as lines of JSON, while it plays, or of one person; - is the output", runExport},
 		{"import", "fill an empty database from an exported FILE; - is the input", runImport},
 		{"copy", "fill the empty database TO with what FROM has; each is a path or a postgres:// address", runCopy},
 		{"migrate", "bring a database up to the version of this program", runMigrate},
@@ -131,7 +131,12 @@ func runMigrate(ctx context.Context, args []string, std stdio) error {
 // configured reads the flags and arguments of a command on the database of a configuration, and returns the address
 // of that.
 func configured(command string, args []string, std stdio, words ...string) (address string, names []string, err error) {
-	fs := flag.NewFlagSet(command, flag.ContinueOnError)
+	return configuredBy(flag.NewFlagSet(command, flag.ContinueOnError), args, std, words...)
+}
+
+// configuredBy is configured of a command with more flags.
+func configuredBy(fs *flag.FlagSet, args []string, std stdio, words ...string) (address string, names []string,
+	err error) {
 	file := configFlag(fs)
 	if err := parse(fs, args, std, words...); err != nil {
 		return "", nil, err

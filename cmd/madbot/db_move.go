@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"madbot/bot/play/takeout"
+	"madbot/rules/match"
 	"madbot/storage"
 	"madbot/storage/sqlstore"
 	"madbot/storage/transfer"
@@ -21,9 +23,14 @@ const standard = "-"
 
 // runExport exports the database of a configuration.
 func runExport(ctx context.Context, args []string, std stdio) error {
-	address, names, err := configured("db export", args, std, "FILE")
-	if err != nil {
+	fs := flag.NewFlagSet("db export", flag.ContinueOnError)
+	person := fs.String("person", "", "only what is kept of the person with this Discord `ID`, as a ZIP")
+	address, names, err := configuredBy(fs, args, std, "FILE")
+	switch {
+	case err != nil:
 		return err
+	case *person != "":
+		return exportPerson(ctx, match.PlayerID(*person), address, names[0], std)
 	}
 	report := newProgress(std.err)
 	var counts transfer.Counts
@@ -39,6 +46,23 @@ func runExport(ctx context.Context, args []string, std stdio) error {
 	}
 	report.done(std.err, "exported", counts)
 	return nil
+}
+
+// exportPerson writes what is kept of a person to a file.
+func exportPerson(ctx context.Context, p match.PlayerID, address, to string, std stdio) error {
+	kept, err := storage.KeptOf(ctx, address, p)
+	if err != nil {
+		return err
+	}
+	data, _, err := takeout.Pack(kept, 0)
+	if err != nil {
+		return err
+	}
+	write := func(w io.Writer) error { _, err := w.Write(data); return err }
+	if to == standard {
+		return write(std.out)
+	}
+	return storage.ToFile(address, to, write)
 }
 
 // runImport imports into the database of a configuration.

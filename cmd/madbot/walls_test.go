@@ -46,7 +46,7 @@ const (
 	apart   = "what people do in one respect does not know what they do in another"
 	// everyRoom is all that the bot is made of.
 	everyRoom = picked + opened + "bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/plan " +
-		"bot/cmd/practise bot/cmd/teach bot/cmd/turn bot/settings bot/panel/live bot/notify bot/emoji bot/rulebook bot/terms bot/text/hints " +
+		"bot/cmd/practise bot/cmd/teach bot/cmd/turn bot/settings bot/play/takeout rules/record bot/panel/live bot/notify bot/emoji bot/rulebook bot/terms bot/text/hints " +
 		"bot/discord/gateway rules/record "
 	// stored is what it takes to read what a database holds.
 	stored = ports + "bot/play bot/play/notice storage/sqlstore "
@@ -84,6 +84,9 @@ var walls = []wall{
 	{pkg: "bot/play", may: ports + "bot/play/notice", not: "database/sql",
 		reason: "the use cases know neither Discord nor SQL"},
 	{pkg: "bot/play/playtest", may: ports + "bot/play bot/play/notice", reason: "a contract is for every store"},
+
+	{pkg: "bot/play/takeout", may: ports + "rules/record bot/play bot/play/notice", not: "os database/sql",
+		reason: "what is packed comes from whatever store"},
 
 	{pkg: "storage", may: stored + "storage/transfer storage/verify storage/file storage/sqlite storage/postgres",
 		reason: "the database keeps games and doesn't play them"},
@@ -153,7 +156,7 @@ var walls = []wall{
 		reason: apart},
 	{pkg: "bot/cmd/teach", may: picked + opened + "bot/panel/live bot/rulebook", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/turn", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
-	{pkg: "bot/settings", may: answers + "bot/dispatch bot/people", not: "os database/sql", reason: apart},
+	{pkg: "bot/settings", may: answers + "bot/dispatch bot/people bot/play/takeout rules/record", not: "os database/sql", reason: apart},
 
 	{pkg: "bot", may: everyRoom + "rules/explain", not: "database/sql",
 		reason: "the bot sees the database, the worker and the engine through bot/play bot/play/notice"},

@@ -70,6 +70,11 @@ func (t tx) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) 
 	return read(ctx, t, exclusive, listName(p), func() ([]play.Summary, error) { return t.common.Open(ctx, p) })
 }
 
+// MatchIDs implements play.Matches.
+func (t tx) MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
+	return read(ctx, t, exclusive, listName(p), func() ([]match.ID, error) { return t.common.MatchIDs(ctx, p, limit) })
+}
+
 // Made implements play.Matches.
 func (t tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return read(ctx, t, exclusive, listName(p), func() ([]play.Summary, error) { return t.common.Made(ctx, p, since) })

@@ -30,9 +30,9 @@ func scanEvent(from Scanner) (e match.Event, err error) {
 	return e, err
 }
 
-// Events implements play.Matches.
-func (t Tx) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
-	events, err := All(ctx, t.conn, selectEvents, scanEvent, id, after, last)
+// Events implements play.Reader and play.Matches.
+func (r Reader) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
+	events, err := All(ctx, r.conn, selectEvents, scanEvent, id, after, last)
 	if err != nil {
 		return nil, fmt.Errorf("events of match %s: %w", id, err)
 	}

@@ -29,6 +29,8 @@ const (
 	// madeIn are the times of the matches of late in a channel, but for practice.
 	madeIn = `SELECT created FROM matches JOIN deliveries ON deliveries.match = id
 		WHERE created >= ?2 AND channel = ?1 AND NOT practice ORDER BY created DESC`
+	// all are the ids of matches of a player.
+	all = `SELECT id FROM matches WHERE challenger = ?1 UNION SELECT id FROM matches WHERE opponent = ?1 LIMIT ?2`
 	// live are the open matches.
 	live = "SELECT id FROM matches WHERE status IN (1, 2) ORDER BY id"
 )
@@ -41,6 +43,15 @@ func (r Reader) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, err
 // Recent implements play.Reader.
 func (r Reader) Recent(ctx context.Context, p match.PlayerID, limit int) ([]play.Summary, error) {
 	return r.list(ctx, recent, p, limit)
+}
+
+// MatchIDs implements play.Reader and play.Matches.
+func (r Reader) MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
+	ids, err := All(ctx, r.conn, all, ScanOne[match.ID], p, limit)
+	if err != nil {
+		return nil, fmt.Errorf("ids of the matches of %s: %w", p, err)
+	}
+	return ids, nil
 }
 
 // Made implements play.Matches.

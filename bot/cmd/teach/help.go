@@ -47,7 +47,7 @@ var (
 			"`/hint` helps, `/learn` teaches MAD on a board, `/rules` has the complete rules\n" +
 			"`/practise` plays on against me from any position; *Try it out* under *More* moves both sides, for you alone\n" +
 			"`/stop` offers to stop, `/resign` gives up\n" +
-			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks and notices\n" +
+			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks and notices, `/privacy` is what I keep\n" +
 			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +
 			"**You're told once** of a turn, even if it's replaced within the hour, and once of all its offers.\n" +
 			"**A pause** lasts 30 days at most, and uses up no vacation when all your games are paused.\n" +

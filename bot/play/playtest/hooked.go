@@ -67,6 +67,16 @@ func (s Hooked) Recent(ctx context.Context, id match.PlayerID, limit int) ([]pla
 	return call(s.Hook, func() ([]play.Summary, error) { return s.Store.Recent(ctx, id, limit) }, "Recent", id)
 }
 
+// MatchIDs implements play.Store.
+func (s Hooked) MatchIDs(ctx context.Context, id match.PlayerID, limit int) ([]match.ID, error) {
+	return call(s.Hook, func() ([]match.ID, error) { return s.Store.MatchIDs(ctx, id, limit) }, "MatchIDs", id)
+}
+
+// Events implements play.Store.
+func (s Hooked) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
+	return call(s.Hook, func() ([]match.Event, error) { return s.Store.Events(ctx, id, after, last) }, "Events", id)
+}
+
 // Histories implements play.Store.
 func (s Hooked) Histories(ctx context.Context, id match.PlayerID, limit int) ([][]match.Event, error) {
 	return call(s.Hook, func() ([][]match.Event, error) { return s.Store.Histories(ctx, id, limit) }, "Histories", id)
@@ -122,6 +132,10 @@ func (tx hookedTx) SaveMatch(ctx context.Context, m match.Match, events []match.
 
 func (tx hookedTx) Open(ctx context.Context, id match.PlayerID) ([]play.Summary, error) {
 	return call(tx.hook, func() ([]play.Summary, error) { return tx.Tx.Open(ctx, id) }, "Open", id)
+}
+
+func (tx hookedTx) MatchIDs(ctx context.Context, id match.PlayerID, limit int) ([]match.ID, error) {
+	return call(tx.hook, func() ([]match.ID, error) { return tx.Tx.MatchIDs(ctx, id, limit) }, "MatchIDs", id)
 }
 
 func (tx hookedTx) Made(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {

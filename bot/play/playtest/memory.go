@@ -112,6 +112,16 @@ func (s *Memory) Recent(ctx context.Context, p match.PlayerID, limit int) ([]pla
 	return all[:min(limit, len(all))], err
 }
 
+// MatchIDs implements play.Store.
+func (s *Memory) MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
+	return read(ctx, s, func(tx *memoryTx) ([]match.ID, error) { return tx.MatchIDs(ctx, p, limit) })
+}
+
+// Events implements play.Store.
+func (s *Memory) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
+	return read(ctx, s, func(tx *memoryTx) ([]match.Event, error) { return tx.Events(ctx, id, after, last) })
+}
+
 // Histories implements play.Store.
 func (s *Memory) Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error) {
 	return read(ctx, s, func(*memoryTx) (all [][]match.Event, _ error) {

@@ -92,6 +92,14 @@ func (tx *memoryTx) Open(_ context.Context, p match.PlayerID) ([]play.Summary, e
 	}), nil
 }
 
+// MatchIDs implements play.Matches.
+func (tx *memoryTx) MatchIDs(_ context.Context, p match.PlayerID, limit int) (ids []match.ID, _ error) {
+	for _, m := range tx.memory.listLocked(p, func(m *play.Match) (time.Time, bool) { return m.Created, true }) {
+		ids = append(ids, m.ID)
+	}
+	return ids[:min(limit, len(ids))], nil
+}
+
 // Made implements play.Matches.
 func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return tx.memory.listLocked(p, func(m *play.Match) (time.Time, bool) {

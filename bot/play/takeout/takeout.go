@@ -1,0 +1,107 @@
+// Package takeout packs what is kept of a player, for them to have.
+package takeout
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+	"madbot/rules/record"
+)
+
+// Pack returns a ZIP of k: a file of JSON, and a text of each game (rules 6.5). Of matches that find no room in limit
+// bytes, 0 for any number, the oldest are left out; left is how many.
+func Pack(k play.Kept, limit int) (data []byte, left int, err error) {
+	for n := len(k.Matches); ; n /= 2 {
+		data, err = pack(k.Player, k.Matches[:n])
+		if err != nil || limit == 0 || len(data) <= limit || n == 0 {
+			return data, len(k.Matches) - n, err
+		}
+	}
+}
+
+// person is a play.Player as the file has them.
+type person struct {
+	ID       match.PlayerID `json:"id"`
+	Locale   string         `json:"locale"`
+	Zone     string         `json:"zone"`
+	Met      time.Time      `json:"met"`
+	Settings play.Settings  `json:"settings"`
+	Progress play.Progress  `json:"progress"`
+	Vacation play.Vacation  `json:"vacation"`
+	Matches  []entry        `json:"matches"`
+}
+
+// entry is a play.KeptMatch as the file has it.
+type entry struct {
+	ID       match.ID       `json:"id"`
+	Status   string         `json:"status"`
+	Guild    string         `json:"guild"`
+	Channel  string         `json:"channel"`
+	Opponent match.PlayerID `json:"opponent"`
+	Created  time.Time      `json:"created"`
+	Ended    time.Time      `json:"ended,omitzero"`
+	Did      []act          `json:"did"`
+	Kept     play.Seat      `json:"kept"`
+	Reviewed time.Time      `json:"reviewed,omitzero"` // when they had it reviewed
+}
+
+// act is something they did.
+type act struct {
+	What string    `json:"what"`
+	At   time.Time `json:"at"`
+	Turn int       `json:"turn"` // so many were played
+}
+
+// pack returns the ZIP of p and some of their matches.
+func pack(p play.Player, all []play.KeptMatch) ([]byte, error) {
+	told := person{ID: p.ID, Locale: p.Locale, Zone: p.Zone, Met: p.Met, Settings: p.Settings, Progress: p.Progress,
+		Vacation: p.Vacation}
+	for _, k := range all {
+		told.Matches = append(told.Matches, entryOf(p.ID, k))
+	}
+	text, err := json.MarshalIndent(told, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	add := func(name string, data []byte) {
+		w, fault := z.Create(name)
+		if fault == nil {
+			_, fault = w.Write(data)
+		}
+		err = errors.Join(err, fault)
+	}
+	add("madbot.json", text)
+	for _, k := range all {
+		if !k.Match.Started.IsZero() {
+			add("games/"+string(k.Match.ID)+".txt", []byte(recordOf(&k.Match).String()))
+		}
+	}
+	err = errors.Join(err, z.Close())
+	return b.Bytes(), err
+}
+
+// entryOf returns the entry of a match of p.
+func entryOf(p match.PlayerID, k play.KeptMatch) entry {
+	m := k.Match
+	sum := m.Summary()
+	e := entry{ID: m.ID, Status: m.Status.String(), Guild: m.Venue.Guild, Channel: m.Venue.Channel,
+		Opponent: sum.Other(p), Created: m.Created, Ended: m.Ended, Kept: k.Seat, Reviewed: k.Review.Asked}
+	for _, did := range k.Did {
+		e.Did = append(e.Did, act{did.Kind.String(), did.At, did.Ply})
+	}
+	return e
+}
+
+// recordOf returns the game of m, written down.
+func recordOf(m *play.Match) record.Record {
+	return record.Record{Game: m.Game, Tags: []record.Tag{{Name: record.TagRed, Value: string(m.Red)},
+		{Name: record.TagBlue, Value: string(m.Blue)},
+		{Name: record.TagDate, Value: m.Started.UTC().Format(record.DateLayout)}}}
+}
