@@ -58,8 +58,11 @@ func newUser(id Snowflake, name string) User {
 	return User{ID: id, Username: strings.ToLower(name), Discriminator: "0", GlobalName: &name}
 }
 
-// MinPeople is how many people a sandbox has at least, MaxPeople how many it can have.
-const MinPeople, MaxPeople = 3, 50
+// How many people a sandbox has at least, and can have.
+const (
+	MinPeople = 3
+	MaxPeople = 50
+)
 
 // names are those of all people whom a sandbox can have.
 const names = "Alice Bob Carol Dave Erin Frank Grace Henry Iris Jack Kate Liam Mia Noah Olivia Peter Quinn Rosa Sam " +
