@@ -133,7 +133,7 @@ func TestCounter_Refused(t *testing.T) {
 		tb.ok(tb.press(bob, pressable(t, reply.Message, "Send mine anyway")))
 	}
 	_, err = tb.press(bob, send)
-	assert.Contains(t, tb.refusal(err), "<@101> has 2 challenges of yours to answer already")
+	assert.Contains(t, tb.refusal(err), "<@101> already has 2 challenges from you")
 	assert.Equal(t, match.Proposed, tb.match("m1").Status)
 
 	_, err = tb.service().Withdraw(t.Context(), actor(alice), "m1")

@@ -37,7 +37,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 		{"in a direct message", func(c *dispatch.Call) { happensIn(c, "", "d1") },
 			"in a server channel"},
 		{"without rights", func(c *dispatch.Call) { c.Rights = discordgo.PermissionViewChannel },
-			"In this channel I need: **Send Messages** and **Attach Files**."},
+			"I need **Send Messages** and **Attach Files**."},
 		{"an impossible board", func(c *dispatch.Call) { c.Options[1].Value = []byte(`"7x7"`) },
 			"can't be played on those terms"},
 	}

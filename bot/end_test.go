@@ -24,7 +24,7 @@ func TestStop(t *testing.T) {
 		reply.Message.Text)
 	assert.Zero(t, tb.match(id).Offer, "nothing is posted before it's confirmed")
 	yes, no := pressable(t, reply.Message, "Offer to stop"), pressable(t, reply.Message, "Play on")
-	assert.Contains(t, tb.ok(tb.press(alice, no)).Message.Text, "Nothing was offered.")
+	assert.Contains(t, tb.ok(tb.press(alice, no)).Message.Text, "No offer sent.")
 	reply = tb.ok(tb.press(alice, yes))
 	assert.Contains(t, reply.Message.Text, "**You've offered <@102> to stop here.** If the game stopped now, ")
 	pressable(t, reply.Message, "Withdraw offer")

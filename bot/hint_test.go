@@ -19,7 +19,7 @@ func TestHint(t *testing.T) {
 	id := tb.start()
 	reply := tb.ok(tb.run(alice, "hint"))
 	assert.Equal(t, dispatch.Private, reply.Kind)
-	assert.Contains(t, reply.Message.Text, "Hint, for you alone")
+	assert.Contains(t, reply.Message.Text, "Hint: ")
 	_, err := reply.Message.Wire(nil)
 	require.NoError(t, err)
 	assert.Len(t, tb.renderer.asked[0].Marks.Hints, 2, "the candidates are drawn as arrows")
@@ -42,7 +42,7 @@ func TestHint_Gently(t *testing.T) {
 	tb.chooses(alice, func(s *play.Settings) { s.Gentle = true })
 	reply := tb.ok(tb.run(alice, "hint"))
 	assert.Equal(t, dispatch.Private, reply.Kind)
-	assert.True(t, strings.Contains(reply.Message.Text, "A first nudge, for you alone: "), reply.Message.Text)
+	assert.True(t, strings.Contains(reply.Message.Text, "\nHow good is your fleet"), reply.Message.Text)
 	assert.Equal(t, []string{"Tell me more"}, labels(reply.Message))
 	assert.Empty(t, tb.draws(reply.Message).Marks.Hints, "no arrow shows the turn")
 	first := reply.Message.Text
@@ -54,7 +54,7 @@ func TestHint_Gently(t *testing.T) {
 
 	reply = tb.ok(tb.press(alice, pressable(t, reply.Message, "Tell me more")))
 	assert.Equal(t, dispatch.Update, reply.Kind)
-	assert.True(t, strings.Contains(reply.Message.Text, "Hint, for you alone: **pass**"), reply.Message.Text)
+	assert.True(t, strings.Contains(reply.Message.Text, "Hint: **pass**"), reply.Message.Text)
 	assert.Equal(t, []string{"Play pass", "Show what follows"}, labels(reply.Message))
 	assert.Equal(t, 1, tb.match(id).RedHints)
 }
@@ -83,7 +83,7 @@ func TestHint_Behind(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.press(alice, hint)).Message.Text, "moved on")
 	tb.turns(id, "pass", "pass")
 	reply := tb.ok(tb.press(alice, hint))
-	assert.Contains(t, reply.Message.Text, "This hint is for turn 2, the one you have to play now.\nHint,")
+	assert.Contains(t, reply.Message.Text, "This hint is for turn 2, the one you have to play now.\nHint: ")
 	assert.NotContains(t, tb.ok(tb.run(alice, "hint")).Message.Text, "moved on")
 }
 
@@ -108,7 +108,7 @@ func TestHint_MovedOn(t *testing.T) {
 	for _, one := range controls {
 		reply := tb.ok(tb.press(alice, one))
 		assert.Contains(t, reply.Message.Text, "The game has moved on. This is how it stands now:", one)
-		assert.NotContains(t, reply.Message.Text, "for you alone", one)
+		assert.NotContains(t, reply.Message.Text, "Hint: ", one)
 		assert.Equal(t, 1, tb.match(id).RedHints, one)
 	}
 }

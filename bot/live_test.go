@@ -72,7 +72,7 @@ func TestMatchOnDiscord(t *testing.T) {
 
 	hint := w.click(w.alice, w.sees(w.alice, "Red · turn 2"), "Hint: 3 left")
 	require.True(t, hint.Message.Ephemeral)
-	assert.Contains(t, hint.Message.Text(), "Hint, for you alone")
+	assert.Contains(t, hint.Message.Text(), "Hint: ")
 
 	private := w.command(w.bob, "board")
 	require.Len(t, private.Pictures(), 1)

@@ -26,7 +26,7 @@ func TestNext(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	reply := tb.ok(tb.press(alice, next()))
-	assert.Equal(t, "Nothing else waits for you.", reply.Message.Text)
+	assert.Equal(t, "You're all caught up.", reply.Message.Text)
 	free, week, day := tb.start("pace", "none"), tb.start("pace", "7d"), tb.start("pace", "1d")
 	for _, id := range []match.ID{day, week, free} {
 		reply = tb.ok(tb.press(alice, next()))
@@ -40,7 +40,7 @@ func TestNext(t *testing.T) {
 	}
 	reply, err := tb.onForm(alice, next())
 	require.NoError(t, err)
-	assert.Equal(t, "Nothing else waits for you.", reply.Message.Text)
+	assert.Equal(t, "You're all caught up.", reply.Message.Text)
 	assert.True(t, reply.Message.Block)
 	assert.Equal(t, dispatch.Update, reply.Kind)
 
@@ -52,7 +52,7 @@ func TestNext(t *testing.T) {
 // was the last. Who plays one match reads nothing of that.
 func TestNext_Played(t *testing.T) {
 	t.Parallel()
-	const done = "Nothing else waits for you."
+	const done = "You're all caught up."
 	tb := newTable(t)
 	first := tb.start()
 	reply := tb.ok(tb.run(alice, "move", "turn", "pass"))
@@ -108,7 +108,7 @@ func TestHints_Agreed(t *testing.T) {
 	hint := pressable(t, tb.boardMessage(tb.match(one)), "Hint: 1 left")
 	for range 2 {
 		reply := tb.ok(tb.press(alice, hint))
-		assert.Contains(t, reply.Message.Text, "**Hint 1 of 1** (<@102> sees how many you've used)\nHint, for you alone")
+		assert.Contains(t, reply.Message.Text, "**Hint 1 of 1** (<@102> sees how many you've used)\nHint: ")
 	}
 	assert.Contains(t, labels(tb.boardMessage(tb.match(one))), "Hint", "this one is spent already")
 	tb.turns(one, "pass")

@@ -44,7 +44,7 @@ func TestUntold(t *testing.T) {
 
 	for _, name := range []string{"board", "hint", "resign"} {
 		reply = tb.ok(tb.run(bob, name))
-		assert.Contains(t, reply.Message.Text, "\n**I can't post in <#5001>**, so I can only tell", name)
+		assert.Contains(t, reply.Message.Text, "\n**I can't post in <#5001>**, so I tell", name)
 		rows := reply.Message.Rows
 		assert.Equal(t, "Show it here", rows[len(rows)-1].Buttons[0].Label, name)
 	}
@@ -79,7 +79,7 @@ func TestMuteHere(t *testing.T) {
 	reply, err := tb.commands().Controls["accept"].Run(t.Context(), c)
 	require.NoError(t, err)
 	assert.Equal(t, dispatch.Private, reply.Kind)
-	assert.Contains(t, reply.Message.Text, "In this channel I need: **Send Messages**.")
+	assert.Contains(t, reply.Message.Text, "I need **Send Messages**.")
 	assert.Equal(t, match.Playing, tb.match("m1").Status)
 
 	tb.ok(tb.run(alice, "challenge"))

@@ -43,7 +43,7 @@ func TestNotices(t *testing.T) {
 	tb := newTable(t)
 	first := tb.notices()
 	tb.requireClassic(first)
-	assert.Contains(t, first.Text, "**Reminders** before the deadline: a quarter of the time per turn.")
+	assert.Contains(t, first.Text, "**Reminders** with ¼ of the time left.")
 	for _, test := range []struct {
 		press, says string
 		want        play.Settings
@@ -73,9 +73,9 @@ func TestNotices_Reminders(t *testing.T) {
 		says   string
 	}{
 		{nil, "none", "**Reminders**: none."},
-		{[]string{"1h"}, "1h", "**Reminders** before the deadline: 1 hour."},
-		{[]string{"1h", "half", "forged"}, "half 1h", "**Reminders** before the deadline: half of the time per turn and 1 hour."},
-		{[]string{"quarter"}, "quarter", "a quarter of the time per turn"},
+		{[]string{"1h"}, "1h", "**Reminders** with 1 hour left."},
+		{[]string{"1h", "half", "forged"}, "half 1h", "**Reminders** with ½ of the time and 1 hour left."},
+		{[]string{"quarter"}, "quarter", "¼ of the time"},
 	} {
 		reply := tb.ok(tb.press(alice, ui.NoMatch("notices", "reminders"), test.picked...))
 		assert.Contains(t, reply.Message.Text, test.says)
@@ -99,7 +99,7 @@ func TestNotices_Forms(t *testing.T) {
 	_, err := fill("quiet", "late")
 	assert.Contains(t, tb.refusal(err), "I can't read “late”")
 	_, err = fill("zone", "the moon")
-	assert.Contains(t, tb.refusal(err), "I don't know the time zone “the moon”")
+	assert.Contains(t, tb.refusal(err), "I don't recognise the time zone “the moon”")
 	assert.Zero(t, tb.chosen(alice))
 	said, err := fill("quiet", "22-7")
 	require.NoError(t, err)
@@ -124,8 +124,8 @@ func TestNotices_Test(t *testing.T) {
 		"by mention":            {false, false, false, "in this channel", []bool{false}},
 		"directly":              {true, false, false, "in your direct messages", []bool{true}},
 		"messages closed":       {true, true, false, "I can't send you direct messages", []bool{false}},
-		"nowhere":               {true, true, true, "I can't reach you from here", nil},
-		"no rights in channels": {false, false, true, "I can't reach you from here", nil},
+		"nowhere":               {true, true, true, "I can't reach you", nil},
+		"no rights in channels": {false, false, true, "I can't reach you", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

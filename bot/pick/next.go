@@ -12,7 +12,7 @@ var (
 	msgNextGame       = i18n.Message{ID: "button.next", Other: "Next game"}
 	msgChallengeWaits = i18n.Message{ID: "next.challenge",
 		Other: "It isn't your turn anywhere, but a challenge waits for your answer: `/games` shows it."}
-	msgNothingElse = i18n.Message{ID: "next.none", Other: "Nothing else waits for you."}
+	msgNothingElse = i18n.Message{ID: "next.none", Other: "You're all caught up."}
 )
 
 // Waiting returns those of open in which p is to play, but for one, the least time left first.

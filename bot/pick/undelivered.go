@@ -21,13 +21,13 @@ var (
 	msgShowHere = i18n.Message{ID: "home.button", Other: "Show it here"}
 	msgHome     = i18n.Message{ID: "home.done", Other: "From now on the game is shown here."}
 	msgAway     = i18n.Message{ID: "home.away",
-		Other: "I only answer here and can't post by myself, so nobody is notified of what happens elsewhere or " +
-			"later. `/play` and `/games` always show how the game stands."}
+		Other: "Here I only answer: nobody is told what happens elsewhere or later. `/play` and `/games` " +
+			"always show how the game stands."}
 	msgAwayThere = i18n.Message{ID: "home.awaythere",
-		Other: "I can't post by myself where this game is played, so nobody there is told of this. `/play` and " +
-			"`/games` show it to the other player."}
+		Other: "Where this game is played I only answer, so nobody there is told of this. `/play` and `/games` " +
+			"show it to the other player."}
 	msgAwayHome = i18n.Message{ID: "home.onlyanswers",
-		Other: "I only answer here and can't post by myself, so a game can't move here."}
+		Other: "Here I only answer, so a game can't move here."}
 	msgQuietly = i18n.Message{ID: "home.quietly", Other: "Done."}
 )
 

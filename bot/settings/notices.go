@@ -18,9 +18,9 @@ import (
 // the button that opens it and the one that leads back to `/settings`.
 var (
 	msgNotices = i18n.Message{ID: "notices.text",
-		Other: "**When I write to you**, in all games. When your turn comes, you're told once, and not again when " +
-			"the turn before it is taken back and replaced within the hour. All offers of one turn are told " +
-			"once. A reminder is left out if you have just looked at the board.\n" +
+		Other: "**When I write to you**, in all games: once when it's your turn, not again when the turn " +
+			"before it is replaced within the hour, and once for all offers of a turn. No reminder comes if " +
+			"you have just looked at the board.\n" +
 			"{{.Reminders}}\n" +
 			"{{.Quiet}}\n" +
 			"{{.Where}}\n" +
@@ -30,11 +30,11 @@ var (
 
 // Lines and menu items about reminders. List is some of the three below, as in “a, b and c”.
 var (
-	msgRemindAt     = i18n.Message{ID: "notices.reminders", Other: "**Reminders** before the deadline: {{.List}}."}
+	msgRemindAt     = i18n.Message{ID: "notices.reminders", Other: "**Reminders** with {{.List}} left."}
 	msgRemindNever  = i18n.Message{ID: "notices.noreminders", Other: "**Reminders**: none."}
-	msgPickReminder = i18n.Message{ID: "notices.menu", Other: "Remind me before the deadline: nothing chosen"}
-	msgHalf         = i18n.Message{ID: "notices.half", Other: "half of the time per turn"}
-	msgQuarter      = i18n.Message{ID: "notices.quarter", Other: "a quarter of the time per turn"}
+	msgPickReminder = i18n.Message{ID: "notices.menu", Other: "Remind me: never"}
+	msgHalf         = i18n.Message{ID: "notices.half", Other: "½ of the time"}
+	msgQuarter      = i18n.Message{ID: "notices.quarter", Other: "¼ of the time"}
 	msgHoursAhead   = i18n.Message{ID: "notices.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}
 )
 
@@ -48,10 +48,10 @@ var noticeToggles = toggles{
 				Other: "**Where**: in direct messages, and you're not mentioned in channels."}}},
 	{"Digest", func(s *play.Settings) *bool { return &s.Digest },
 		option{"nodigest", i18n.Message{ID: "notices.button.nodigest", Other: "No weekly list"},
-			i18n.Message{ID: "notices.nodigest", Other: "**Weekly list** of the games that wait for you: off."}},
+			i18n.Message{ID: "notices.nodigest", Other: "**Weekly list** of games waiting for you: off."}},
 		option{"digest", i18n.Message{ID: "notices.button.digest", Other: "Weekly list"},
 			i18n.Message{ID: "notices.digest",
-				Other: "**Weekly list** of the games that wait for you: Mondays at 9:00, in a direct message."}}},
+				Other: "**Weekly list** of games waiting for you: Mondays at 9:00, in a direct message."}}},
 }
 
 // Other buttons below these lines. They are short.

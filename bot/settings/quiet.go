@@ -46,10 +46,10 @@ var (
 	msgBadQuiet = i18n.Message{ID: "notices.badquiet",
 		Other: "I can't read “{{.Text}}” as quiet hours. Try 22-7, 22:00-7:30 or 10pm to 7, or “off” for none."}
 	msgBadZone = i18n.Message{ID: "notices.badzone",
-		Other: "I don't know the time zone “{{.Text}}”. Try a large city in it, such as Brussels or " +
-			"New York, or how far it is from UTC, such as UTC+5:30."}
+		Other: "I don't recognise the time zone “{{.Text}}”. Try a large city in it, such as Brussels or New " +
+			"York, or its distance from UTC, such as UTC+5:30."}
 	msgNearZone = i18n.Message{ID: "notices.nearzone",
-		Other: "I don't know the time zone “{{.Text}}”. Did you mean {{.Zones}}?"}
+		Other: "I don't recognise the time zone “{{.Text}}”. Did you mean {{.Zones}}?"}
 )
 
 // maxTyped is how much can be typed into a form, in characters.

@@ -15,11 +15,11 @@ var (
 	msgTestedDirect = i18n.Message{ID: "notices.tested.direct",
 		Other: "Sent: you should have been notified just now, in your direct messages."}
 	msgTestShut = i18n.Message{ID: "notices.tested.shut",
-		Other: "**I can't send you direct messages**, so I mentioned you in this channel, as I will when it's your " +
-			"turn. You can allow direct messages in the privacy settings of a server that we share."}
+		Other: "**I can't send you direct messages**, so I mentioned you here, as I will when it's your turn. " +
+			"You can allow them in the privacy settings of a server that we share."}
 	msgTestNowhere = i18n.Message{ID: "notices.tested.nowhere",
-		Other: "**I can't reach you from here**: I may not post in this channel, and direct messages to you are " +
-			"off. In a game that's shown here, your next command would tell you what you missed."}
+		Other: "**I can't reach you**: no posting here, and your direct messages are off. Your next command in " +
+			"a game shown here tells you what you missed."}
 	msgTestLater = i18n.Message{ID: "notices.tested.later",
 		Other: "Discord didn't take the test just now. Please try again in a minute."}
 )

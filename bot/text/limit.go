@@ -12,8 +12,8 @@ var (
 		Other: "{{.Max}} challenges of yours are still waiting for an answer; that's as many as one person can " +
 			"have. Give people some time, or withdraw one: `/games` shows them."}
 	msgLimitPair = i18n.Message{ID: "limit.waitingpair",
-		Other: "{{.To}} has {{.Max}} challenges of yours to answer already. Give them some time, or " +
-			"withdraw one: `/games` shows them."}
+		Other: "{{.To}} already has {{.Max}} challenges from you. Give them some time, or withdraw one: " +
+			"`/games` shows them."}
 	msgLimitRobot = i18n.Message{ID: "limit.robot",
 		Other: "You're playing {{.Max}} games against me; that's as many as I can manage with one person. Finish or " +
 			"resign one first: `/games` shows them."}

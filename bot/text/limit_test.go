@@ -37,7 +37,7 @@ func TestLimits(t *testing.T) {
 	t.Parallel()
 	for limit, want := range map[play.Limit]string{
 		play.LimitWaiting:     "5 challenges of yours … withdraw one: `/games` shows them.",
-		play.LimitWaitingPair: "<@102> has 2 challenges … withdraw one: `/games` shows them.",
+		play.LimitWaitingPair: "<@102> already has 2 challenges … withdraw one: `/games` shows them.",
 		play.LimitRobot:       "You're playing 5 games … Finish or resign one first: `/games` shows them.",
 		play.LimitMade:        "You've started 20 games … the next one <t:1000:R>.",
 		play.LimitRefused:     "2 challenges of yours to <@102> in a row … <t:1000:R>, or as soon as they challenge you.",

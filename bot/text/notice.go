@@ -68,7 +68,7 @@ var (
 // A direct message with a list of matches: weekly, or after a vacation.
 var (
 	msgDigest = i18n.Message{ID: "digest.head",
-		One: "**{{.N}} game waits for you:**", Other: "**{{.N}} games wait for you:**"}
+		One: "**{{.N}} game is waiting for you:**", Other: "**{{.N}} games are waiting for you:**"}
 	msgDigestBack   = i18n.Message{ID: "digest.back", Other: "**While you were away:**"}
 	msgDigestOthers = i18n.Message{ID: "digest.others",
 		One: "In {{.N}} other game it isn't your turn.", Other: "In {{.N}} other games it isn't your turn."}

@@ -29,22 +29,20 @@ var (
 // Channel and Permissions are words of Discord's own settings.
 var (
 	msgNoPerms = i18n.Message{ID: "permission.missing",
-		Other: "I can't show a game here. In this channel I need: {{.List}}. Someone who manages the channel can " +
-			"switch that on for me or my role, under Edit Channel → Permissions. Nothing has changed; try again " +
-			"then, or in another channel."}
+		Other: "I can't show a game here: I need {{.List}}. Ask a moderator: Edit Channel → Permissions. Then " +
+			"try again, or use another channel."}
 	msgOnlyIn = i18n.Message{ID: "channels.elsewhere",
 		Other: "On this server games are played in {{.Channels}}. Try again there."}
 	msgUntold = i18n.Message{ID: "home.untold",
-		Other: "**I can't post in {{.Channel}}**, so I can only tell the players by direct message."}
+		Other: "**I can't post in {{.Channel}}**, so I tell the players by direct message."}
 	msgUntoldDirect = i18n.Message{ID: "home.untolddirect",
 		Other: "**I couldn't write to you in direct messages**, so you weren't told what happened in this game."}
 	msgUnposted = i18n.Message{ID: "home.unposted",
 		Other: "**This may not have been shown to the others here.** If you don't see it below, tell them: `/games` " +
 			"lists their games and shows the boards."}
 	msgMute = i18n.Message{ID: "home.mute",
-		Other: "**I can't post here**, so I can only tell the players by direct message. In this channel I need: " +
-			"{{.List}}. Someone who manages the channel can switch that on for me or my role, under Edit " +
-			"Channel → Permissions."}
+		Other: "**I can't post here**, so I tell the players by direct message. I need {{.List}}. Ask a " +
+			"moderator: Edit Channel → Permissions."}
 )
 
 // RefuseHere returns an error that Refusal says: a match cannot be shown in a channel where the bot

@@ -28,9 +28,9 @@ func TestPermissions(t *testing.T) {
 	const names = "**View Channel**, **Send Messages**, **Send Messages in Threads** and **Attach Files**."
 	refused, ok := Refusal(en, RefuseHere(en, all))
 	assert.True(t, ok)
-	assert.Contains(t, refused, "In this channel I need: "+names)
-	assert.Contains(t, Muted(en, all), "In this channel I need: "+names)
-	assert.Equal(t, "**I can't post in <#5001>**, so I can only tell the players by direct message.",
+	assert.Contains(t, refused, "I need "+names)
+	assert.Contains(t, Muted(en, all), "I need "+names)
+	assert.Equal(t, "**I can't post in <#5001>**, so I tell the players by direct message.",
 		Untold(en, play.Venue{Guild: "7001", Channel: "5001"}))
 	assert.Equal(t, "**I couldn't write to you in direct messages**, so you weren't told what happened "+
 		"in this game.", Untold(en, play.Venue{Channel: "5001"}))

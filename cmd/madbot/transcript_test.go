@@ -123,7 +123,7 @@ func (s *stage) transcript() string {
 var (
 	wholeLine = regexp.MustCompile(`(?m)^.*$`)
 	variable  = regexp.MustCompile(`( ?(\*\*[^@]|[\x60\d(]|Proven)|: ).*$`)
-	advice    = regexp.MustCompile(`(?m)^( *)(Hint, for you alone …)\n(?:.*\n)*?( *\[Play …)`)
+	advice    = regexp.MustCompile(`(?m)^( *)(Hint …)\n(?:.*\n)*?( *\[Play …)`)
 )
 
 // beginnings cuts each line of a message where its first number, turn or judgement begins, and of a hint all

@@ -17,7 +17,7 @@ import (
 
 // Private answers to a player who agreed to an offer or made none.
 var (
-	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "Nothing was offered."}
+	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "No offer sent."}
 	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the game is over."}
 	msgGivenBack  = i18n.Message{ID: "takeback.agreed", Other: "Agreed: {{.Other}} plays again."}
 	msgGaveDay    = i18n.Message{ID: "moretime.agreed", Other: "You gave {{.Other}} more time."}

@@ -10,16 +10,16 @@ import (
 // The first step of a gentle hint: where to look.
 var (
 	msgLookAt = i18n.Message{ID: "gentle.ship",
-		Other: "A first nudge, for you alone: look at your **{{.Ship}}** on {{.Square}}."}
+		Other: "Look at your **{{.Ship}}** on {{.Square}}."}
 	msgLookSwap = i18n.Message{ID: "gentle.swap",
-		Other: "A first nudge, for you alone: think of a swap."}
+		Other: "Think of a swap."}
 	msgLookRotation = i18n.Message{ID: "gentle.rotation",
-		Other: "A first nudge, for you alone: think of a rotation, and look at your **{{.Ship}}**."}
+		Other: "Think of a rotation, and look at your **{{.Ship}}**."}
 	msgLookPass = i18n.Message{ID: "gentle.pass",
-		Other: "A first nudge, for you alone: how good is your fleet as it stands?"}
+		Other: "How good is your fleet as it stands?"}
 	msgIdea   = i18n.Message{ID: "gentle.idea", Other: "**The idea**: {{.Reasons}}"}
 	msgNoIdea = i18n.Message{ID: "gentle.noidea",
-		Other: "**The idea**: I can't put it into a few words. {{.Standing}}"}
+		Other: "**The idea**: hard to explain briefly. {{.Standing}}"}
 )
 
 // Nudge returns the first step of a gentle hint for the side to move of g: the ship to look at.

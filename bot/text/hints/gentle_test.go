@@ -18,19 +18,18 @@ func TestGentle(t *testing.T) {
 	hint := func(turn rules.Turn, why ...reason.Reason) play.Hint {
 		return play.Hint{Candidates: []play.Candidate{{Turn: turn, Worth: 0.5, Reasons: why}}}
 	}
-	const nudge = "A first nudge, for you alone: "
 	to := rules.MakeSquare(3, 4)
 	en := i18ntest.English()
 	for turn, want := range map[rules.Turn]string{
-		rules.Pass:                               "how good is your fleet as it stands?",
-		rules.ShiftTurn(rules.Swap112x221):       "think of a swap.",
-		rules.ShiftTurn(rules.Rotate122x212x221): "think of a rotation, and look at your **122**.",
-		rules.MoveTurn(rules.Ship211, to, false): "look at your **211** on c2.",
+		rules.Pass:                               "How good is your fleet as it stands?",
+		rules.ShiftTurn(rules.Swap112x221):       "Think of a swap.",
+		rules.ShiftTurn(rules.Rotate122x212x221): "Think of a rotation, and look at your **122**.",
+		rules.MoveTurn(rules.Ship211, to, false): "Look at your **211** on c2.",
 	} {
-		assert.Equal(t, nudge+want, Nudge(en, &g, hint(turn)))
-		assert.Equal(t, nudge+want+"\n**The idea**: I can't put it into a few words. "+
-			"The game is then about even.", Idea(en, &g, hint(turn)))
-		assert.Equal(t, nudge+want+"\n**The idea**: Blue can expel nothing next.",
+		assert.Equal(t, want, Nudge(en, &g, hint(turn)))
+		assert.Equal(t, want+"\n**The idea**: hard to explain briefly. "+
+			"The game would be about even.", Idea(en, &g, hint(turn)))
+		assert.Equal(t, want+"\n**The idea**: Blue can expel nothing next.",
 			Idea(en, &g, hint(turn, reason.Reason{Kind: reason.LeavesNothing})))
 	}
 	line := []rules.Turn{rules.Pass, rules.ShiftTurn(rules.Swap112x221), rules.MoveTurn(rules.Ship211, to, false)}

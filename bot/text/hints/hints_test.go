@@ -40,35 +40,35 @@ func TestHint_Stall(t *testing.T) {
 		want      string
 	}{
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 -", play.Candidate{Turn: swap, Worth: 0.5},
-			"The game is then about even. If nothing more is expelled, Blue has the semi-victory: 6 turns are left after this one."},
+			"The game would be about even. If nothing more is expelled, Blue has the semi-victory: 6 turns are left after this one."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 38 r", play.Candidate{Turn: swap, Worth: 0.5},
-			"The game is then about even. If nothing more is expelled, you have the semi-victory: 1 turn is left after this one."},
+			"The game would be about even. If nothing more is expelled, you have the semi-victory: 1 turn is left after this one."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 b - 33 -", play.Candidate{Turn: swap, Worth: 0.5},
-			"The game is then about even. If nothing more is expelled, you have the semi-victory: 6 turns are left after this one."},
+			"The game would be about even. If nothing more is expelled, you have the semi-victory: 6 turns are left after this one."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 36 -", play.Candidate{Turn: swap, Worth: 0.26},
-			"(swap: 112 to a1 and 221 to d2).\nIf nothing more is expelled, Blue has the semi-victory: 3 turns are left after this one."},
+			"— swap: 112 to a1 and 221 to d2.\nIf nothing more is expelled, Blue has the semi-victory: 3 turns are left after this one."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 b - 36 -", play.Candidate{Turn: swap, Worth: 0.74},
-			"(swap: 112 to a6 and 221 to d5).\nIf nothing more is expelled, you have the semi-victory: 3 turns are left after this one."},
+			"— swap: 112 to a6 and 221 to d5.\nIf nothing more is expelled, you have the semi-victory: 3 turns are left after this one."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 36 -", play.Candidate{Turn: swap, Worth: 0.1},
-			"Even so you're about a cruiser behind. If nothing more is expelled, Blue has the semi-victory: 3 turns are left after this one."},
+			"You'd still be about a cruiser down. If nothing more is expelled, Blue has the semi-victory: 3 turns are left after this one."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 36 -", play.Candidate{Turn: swap, Worth: 0.65},
-			"With it you're about a frigate ahead. If nothing more is expelled, Blue has the semi-victory: 3 turns are left after this one."},
+			"You'd be about a frigate up. If nothing more is expelled, Blue has the semi-victory: 3 turns are left after this one."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 12 -", play.Candidate{Turn: swap, Worth: 0.26},
-			"Even so you're about a destroyer behind."},
+			"You'd still be about a destroyer down."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 36 -", play.Candidate{Turn: swap, Proof: play.SemiLossProven, Worth: 0.25},
 			"Proven: whatever you play, the other side can force at least a semi-victory. " +
 				"If nothing more is expelled, Blue has the semi-victory: 3 turns are left after this one."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 r", play.Candidate{Turn: swap, Worth: 0.74,
 			Reasons: []reason.Reason{{Kind: reason.LeadsOnStall, Count: 6}}},
-			"(swap: 112 to a1 and 221 to d2).\nIf nothing is expelled for 6 more turns, you have the semi-victory."},
+			"— swap: 112 to a1 and 221 to d2.\nIf nothing is expelled for 6 more turns, you have the semi-victory."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 18 -", play.Candidate{Turn: swap, Worth: 0.5},
-			"The game is then about even."},
+			"The game would be about even."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 39 -", play.Candidate{Turn: swap, Worth: 0.5},
-			"The game is then about even."},
+			"The game would be about even."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 -", play.Candidate{Turn: swap, Proof: play.WinProven, Turns: 1},
 			"Proven: this turn wins."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 r", play.Candidate{Turn: swap, Worth: 0.5,
-			Reasons: []reason.Reason{{Kind: reason.LeadsOnStall, Count: 6}}}, "The game is then about even."},
+			Reasons: []reason.Reason{{Kind: reason.LeadsOnStall, Count: 6}}}, "The game would be about even."},
 	} {
 		p := rulestest.Position(t, c.position)
 		g := rules.GameFrom(p, rules.DefaultStallLimit)
@@ -83,7 +83,7 @@ func TestHint_OwnExile(t *testing.T) {
 	a := ask(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
 	got := a.said(play.Candidate{Turn: a.turn("111=222"), Proof: play.LossProven, Turns: 1,
 		Reasons: []reason.Reason{{Kind: reason.OnlyTurn}}})
-	assert.Equal(t, "Hint, for you alone: **111=222** (swap: 111 into exile and 222 out of exile to a6).\n"+
+	assert.Equal(t, "Hint: **111=222** — swap: 111 into exile and 222 out of exile to a6.\n"+
 		"It's your only legal turn.\nIt sends your own corvette into exile, and so Red wins.", got)
 }
 
@@ -94,5 +94,5 @@ func TestHint_NoStall(t *testing.T) {
 	g := rules.GameFrom(p, 0)
 	swap := play.Candidate{Turn: rules.ShiftTurn(rules.Swap112x221), Worth: 0.5}
 	got := Whole(i18ntest.English(), &g, play.Hint{Candidates: []play.Candidate{swap}})
-	assert.True(t, strings.HasSuffix(got, "\nThe game is then about even."), got)
+	assert.True(t, strings.HasSuffix(got, "\nThe game would be about even."), got)
 }

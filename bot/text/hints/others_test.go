@@ -237,11 +237,11 @@ func TestHint_EndOnStall(t *testing.T) {
 	goesOn := play.Candidate{Turn: a.turn("121xc4"), Worth: 0.4}
 	lost := play.Candidate{Turn: a.turn("121-c2"), Worth: 0.25, Proof: play.SemiLossProven, Reasons: ends}
 	assert.NotContains(t, a.said(goesOn, lost), "121-c2")
-	assert.Equal(t, "Hint, for you alone: **121-c2** (121 sails from c3).\n"+
+	assert.Equal(t, "Hint: **121-c2** — 121 sails from c3.\n"+
 		"It ends the game, and Blue has the semi-victory.", a.said(lost, lost))
 	won := play.Candidate{Turn: a.turn("121-c2"), Worth: 0.75, Proof: play.SemiWinProven,
 		Reasons: []reason.Reason{{Kind: reason.LeadsOnStall}}}
-	assert.Equal(t, "Hint, for you alone: **121-c2** (121 sails from c3).\n"+
+	assert.Equal(t, "Hint: **121-c2** — 121 sails from c3.\n"+
 		"It ends the game, and the semi-victory is yours.", a.said(won, lost))
 }
 

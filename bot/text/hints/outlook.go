@@ -30,19 +30,19 @@ var (
 
 // Who is ahead after the best turn, in ships.
 var (
-	msgFarAhead    = i18n.Message{ID: "worth.farahead", Other: "With it you're far ahead."}
-	msgCruiserUp   = i18n.Message{ID: "worth.cruiserahead", Other: "With it you're about a cruiser ahead."}
-	msgDestroyerUp = i18n.Message{ID: "worth.destroyerahead", Other: "With it you're about a destroyer ahead."}
-	msgFrigateUp   = i18n.Message{ID: "worth.frigateahead", Other: "With it you're about a frigate ahead."}
+	msgFarAhead    = i18n.Message{ID: "worth.farahead", Other: "You'd be far ahead."}
+	msgCruiserUp   = i18n.Message{ID: "worth.cruiserahead", Other: "You'd be about a cruiser up."}
+	msgDestroyerUp = i18n.Message{ID: "worth.destroyerahead", Other: "You'd be about a destroyer up."}
+	msgFrigateUp   = i18n.Message{ID: "worth.frigateahead", Other: "You'd be about a frigate up."}
 	msgBitAhead    = i18n.Message{ID: "worth.bitahead",
-		Other: "With it you're a little ahead, by less than a frigate."}
-	msgEven      = i18n.Message{ID: "worth.even", Other: "The game is then about even."}
+		Other: "You'd be slightly up, by less than a frigate."}
+	msgEven      = i18n.Message{ID: "worth.even", Other: "The game would be about even."}
 	msgBitBehind = i18n.Message{ID: "worth.bitbehind",
-		Other: "Even so you're a little behind, by less than a frigate."}
-	msgFrigateLess   = i18n.Message{ID: "worth.frigatebehind", Other: "Even so you're about a frigate behind."}
-	msgDestroyerLess = i18n.Message{ID: "worth.destroyerbehind", Other: "Even so you're about a destroyer behind."}
-	msgCruiserLess   = i18n.Message{ID: "worth.cruiserbehind", Other: "Even so you're about a cruiser behind."}
-	msgFarBehind     = i18n.Message{ID: "worth.farbehind", Other: "Even so you're far behind."}
+		Other: "You'd still be slightly down, by less than a frigate."}
+	msgFrigateLess   = i18n.Message{ID: "worth.frigatebehind", Other: "You'd still be about a frigate down."}
+	msgDestroyerLess = i18n.Message{ID: "worth.destroyerbehind", Other: "You'd still be about a destroyer down."}
+	msgCruiserLess   = i18n.Message{ID: "worth.cruiserbehind", Other: "You'd still be about a cruiser down."}
+	msgFarBehind     = i18n.Message{ID: "worth.farbehind", Other: "You'd still be far behind."}
 
 	msgStallCount = i18n.Message{ID: "worth.stall",
 		One:   "If nothing more is expelled, {{.Side}} has the semi-victory: {{.N}} turn is left after this one.",

@@ -39,7 +39,7 @@ var (
 	msgWhyKeeps  = i18n.Message{ID: "reason.keepsthreat",
 		Other: "It keeps {{.Side}}'s {{.Ship}} under threat: `{{.Turn}}` would win it."}
 	msgWhyLead = i18n.Message{ID: "reason.lead",
-		Other: "You have then expelled last, so that a stall would bring you the semi-victory."}
+		Other: "You'd then have expelled last: if the game stopped, you'd have the semi-victory."}
 	msgWhyStall = i18n.Message{ID: "reason.stall",
 		One:   "If nothing is expelled for {{.N}} more turn, you have the semi-victory.",
 		Other: "If nothing is expelled for {{.N}} more turns, you have the semi-victory."}
@@ -81,9 +81,9 @@ var (
 	msgWhySeals = i18n.Message{ID: "reason.closes.all",
 		Other: "It takes {{.Square}} from {{.Side}}'s corvette, which has no safe square left to flee to."}
 	msgWhyFrees = i18n.Message{ID: "reason.frees", Other: "Your {{.Ship}} can then go to {{.Squares}} squares instead of {{.Was}}."}
-	msgWhyHems  = i18n.Message{ID: "reason.hems", One: "{{.Side}}'s {{.Ship}} can then go to {{.N}} square only, instead of {{.Was}}.",
-		Other: "{{.Side}}'s {{.Ship}} can then go to {{.N}} squares only, instead of {{.Was}}."}
-	msgWhyStuck = i18n.Message{ID: "reason.hems.all", Other: "{{.Side}}'s {{.Ship}} then has no square to go to."}
+	msgWhyHems  = i18n.Message{ID: "reason.hems", One: "{{.Side}}'s {{.Ship}} is left with {{.N}} square, not {{.Was}}.",
+		Other: "{{.Side}}'s {{.Ship}} is left with {{.N}} squares, not {{.Was}}."}
+	msgWhyStuck = i18n.Message{ID: "reason.hems.all", Other: "{{.Side}}'s {{.Ship}} is left with no square to go to."}
 	msgWhySolid = i18n.Message{ID: "reason.solid", Other: "{{.Side}} can expel nothing next."}
 )
 

@@ -89,9 +89,9 @@ func TestReasons_Forms(t *testing.T) {
 			"It prepares a bonus: your 211 could then move one square and reach Blue's home row."},
 		{reason.Reason{Kind: reason.Frees, Ship: rules.Ship211, Was: 1, Count: 3},
 			"Your 211 can then go to 3 squares instead of 1."},
-		{reason.Reason{Kind: reason.Hems, Ship: rules.Ship211, Was: 4}, "Blue's 211 then has no square to go to."},
+		{reason.Reason{Kind: reason.Hems, Ship: rules.Ship211, Was: 4}, "Blue's 211 is left with no square to go to."},
 		{reason.Reason{Kind: reason.Hems, Ship: rules.Ship211, Was: 4, Count: 1},
-			"Blue's 211 can then go to 1 square only, instead of 4."},
+			"Blue's 211 is left with 1 square, not 4."},
 	} {
 		assert.Equal(t, c.want, reasonText(i18ntest.English(), rules.Red, c.reason))
 	}
@@ -122,7 +122,7 @@ func TestHintText(t *testing.T) {
 		{Kind: reason.SavesCorvette, Turn: threat}, {Kind: reason.Threatens, Ship: rules.Ship212, Turn: threat},
 		{Kind: reason.LeadsOnStall}}
 	mistake := []reason.Reason{{Kind: reason.Declines, Turn: threat, Reply: swap, Ship: rules.Ship211}}
-	const head = "Hint, for you alone: **211xb3** (211 sails from c4 and expels Blue 121).\n"
+	const head = "Hint: **211xb3** — 211 sails from c4 and expels Blue 121.\n"
 	const reasons = "It expels Blue's 121, and Blue wins nothing in return. It saves your corvette from `211xa5`.\n"
 	const also = "\nAlso possible:\n**2** `112=221` (swap: 112 to d1 and 221 to d2) "
 	cases := []struct {
@@ -131,35 +131,35 @@ func TestHintText(t *testing.T) {
 		want       string
 	}{
 		{"reasons", []play.Candidate{{Turn: takes, Worth: 0.75, Reasons: why}},
-			head + reasons + "With it you're about a destroyer ahead."},
+			head + reasons + "You'd be about a destroyer up."},
 		{"a long line", []play.Candidate{{Turn: takes, Worth: 0.5, Sure: 6,
 			Line: []rules.Turn{takes, swap, takes, swap, takes, swap}}},
-			head + "The game is then about even.\n" +
+			head + "The game would be about even.\n" +
 				"Expected next: Blue `112=221`, you `211xb3`, Blue `112=221`, you `211xb3`."},
 		{"a line that isn't sure", []play.Candidate{{Turn: takes, Worth: 0.5, Sure: 2,
 			Line: []rules.Turn{takes, swap, takes}}},
-			head + "The game is then about even.\nExpected next: Blue `112=221`."},
+			head + "The game would be about even.\nExpected next: Blue `112=221`."},
 		{"expels the corvette", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 1,
 			Reasons: []reason.Reason{{Kind: reason.ExpelsCorvette, Square: rules.MakeSquare(2, 3)}}},
 			{Turn: swap, Proof: play.WinProven, Turns: 3}},
 			head + "It expels Blue's corvette on b3 and wins."},
 		{"no reason", []play.Candidate{{Turn: takes, Worth: 0.5}},
-			head + "The game is then about even."},
+			head + "The game would be about even."},
 		{"others", []play.Candidate{
 			{Turn: takes, Worth: 0.42, Reasons: why, Line: []rules.Turn{takes, swap}, Sure: 1},
 			{Turn: swap, Worth: 0.4, Reasons: why[1:]}, {Turn: turn("111=222"), Worth: 0.3},
 			{Turn: turn("121=212")}},
-			head + reasons + "Even so you're a little behind, by less than a frigate." + also +
+			head + reasons + "You'd still be slightly down, by less than a frigate." + also +
 				"is about as good. It saves your corvette from `211xa5`.\n" +
 				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is weaker."},
 		{"a mistake named once", []play.Candidate{{Turn: takes, Worth: 0.5, Reasons: mistake},
 			{Turn: swap, Worth: 0.49, Reasons: append(mistake, why[1])}, {Turn: turn("111=222"), Worth: 0.48, Reasons: mistake}},
 			head + "`211xa5` would be a mistake: Blue answers `112=221` and wins your 211.\n" +
-				"The game is then about even." + also + "is about as good. It saves your corvette from `211xa5`.\n" +
+				"The game would be about even." + also + "is about as good. It saves your corvette from `211xa5`.\n" +
 				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is about as good."},
 		{"others that lose", []play.Candidate{{Turn: takes, Worth: 0.5}, {Turn: turn("121=212"), Proof: play.LossProven},
 			{Turn: swap, Worth: 0.49}, {Turn: turn("111=222"), Proof: play.LossProven}},
-			head + "The game is then about even." + also + "is about as good."},
+			head + "The game would be about even." + also + "is about as good."},
 		{"won", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 3}, {Turn: turn("121=212"), Worth: 0.9},
 			{Turn: swap, Proof: play.WinProven, Turns: 5}},
 			head + "Proven: it wins by force, in at most 3 of your turns." + also + "wins by force as well."},
