@@ -66,6 +66,8 @@ var placeNotes = map[string]string{
 	"Level":                  "a level of the bot, from 1 to 10",
 	"Life":                   "7 days",
 	"Limit":                  "3",
+	"Setting":                "“Open games per member”",
+	"Value":                  "“no limit” or 3",
 	"Line":                   "If @Bob plays 211xb3: 222-c4",
 	"Link":                   "a link to a message",
 	"List":                   "a, b and c",

@@ -80,8 +80,8 @@ func TestServer(t *testing.T) {
 		{"preset serious", nil, "**Default terms**: Serious", play.ServerSettings{Preset: "serious"}, "preset ", nil},
 		{"channels", []string{"5001", "5002"}, "**Channels**: <#5001> or <#5002>, with their threads",
 			play.ServerSettings{Channels: []string{"5001", "5002"}}, "channels", nil},
-		{"open", []string{"5"}, "**Open games per member**: up to 5", play.ServerSettings{MaxOpen: 5}, "open", []string{"0"}},
-		{"pair", []string{"1"}, "**Open games per pair**: up to 1", play.ServerSettings{MaxPair: 1}, "pair", []string{"0"}},
+		{"open", []string{"5"}, "", play.ServerSettings{MaxOpen: 5}, "open", []string{"0"}},
+		{"pair", []string{"1"}, "", play.ServerSettings{MaxPair: 1}, "pair", []string{"0"}},
 	} {
 		m := tb.sets(test.arg, test.values...)
 		assert.Contains(t, m.Text, test.says)
@@ -98,7 +98,8 @@ func TestServer(t *testing.T) {
 	assert.True(t, first.Rows[1].Buttons[1].Off, "they hold")
 	m := tb.sets("open", "10")
 	assert.True(t, m.Rows[2].Menu.Items[3].Picked)
-	assert.Equal(t, "Per member: 10", m.Rows[2].Menu.Items[3].Label)
+	assert.Equal(t, "Open games per member: 10", m.Rows[2].Menu.Items[3].Label)
+	assert.Equal(t, "no limit", m.Rows[2].Menu.Items[0].Label)
 }
 
 // TestServer_Language: the language can be chosen where there is more than one.

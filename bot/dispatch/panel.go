@@ -17,8 +17,8 @@ import (
 const maxPanelists = 1 << 12
 
 // panels are the private messages in which people play, of each person one a match, so that a new one takes the place
-// of the old one. Those of another process, and those that nobody touched for so long that Discord lets nobody take them
-// away, stay.
+// of the old one. Those of another process stay, and those that nobody touched for so long that Discord lets nobody
+// take them away.
 type panels struct {
 	mu  sync.Mutex
 	all *lru.Cache[match.PlayerID, map[match.ID]sentPanel]

@@ -125,7 +125,6 @@ func (s Server) message(ctx context.Context, c *dispatch.Call, now play.ServerSe
 	rows := []ui.Row{channelMenu(c.T, there),
 		{Buttons: append([]ui.Button{threadsButton(c.T, now.Threads)}, presets...)}}
 	for _, l := range limits {
-		lines = append(lines, limitText(c.T, *l.of(&now), l.free, l.most))
 		rows = append(rows, l.menu(c.T, *l.of(&now)))
 	}
 	menu := ui.Menu{ID: ui.NoMatch(ui.Server, argLanguage), Prompt: c.T.Text(msgPickLanguage, nil)}

@@ -50,35 +50,24 @@ func showTerms(t i18n.Printer, now string) (line string, row []ui.Button) {
 
 // limit is how many matches can be open at once; 0: there is none.
 type limit struct {
-	arg        string // of its menu
-	of         func(*play.ServerSettings) *int
-	offered    []int
-	free, most i18n.Message // say what holds
-
-	prompt, itemFree, item i18n.Message // of the menu
+	arg     string // of its menu
+	of      func(*play.ServerSettings) *int
+	offered []int
+	name    i18n.Message
 }
 
-// Limits on `/server`, of one person and of the same two people: lines that say which hold, and menus. Open matches are
-// challenges, too.
-var limits = []limit{
-	{"open", func(s *play.ServerSettings) *int { return &s.MaxOpen }, []int{0, 3, 5, 10, 20, 50},
-		i18n.Message{ID: "server.open.none", Other: "**Open games per member**: no limit"},
-		i18n.Message{ID: "server.open.most",
-			One: "**Open games per member**: up to {{.N}}", Other: "**Open games per member**: up to {{.N}}"},
-		i18n.Message{ID: "server.menu.open", Other: "Open games per member"},
-		i18n.Message{ID: "server.item.openfree", Other: "Per member: no limit"},
-		i18n.Message{ID: "server.item.open",
-			One: "Per member: {{.N}}", Other: "Per member: {{.N}}"}},
-	{"pair", func(s *play.ServerSettings) *int { return &s.MaxPair }, []int{0, 1, 2, 3, 5, 10},
-		i18n.Message{ID: "server.pair.none", Other: "**Open games per pair**: no limit"},
-		i18n.Message{ID: "server.pair.most",
-			One:   "**Open games per pair**: up to {{.N}}",
-			Other: "**Open games per pair**: up to {{.N}}"},
-		i18n.Message{ID: "server.menu.pair", Other: "Open games per pair"},
-		i18n.Message{ID: "server.item.pairfree", Other: "Per pair: no limit"},
-		i18n.Message{ID: "server.item.pair",
-			One: "Per pair: {{.N}}", Other: "Per pair: {{.N}}"}},
-}
+// Limits on `/server`, of one person and of the same two people: menus, whose picked item says which
+// Setting has which Value. Open matches are challenges, too.
+var (
+	limits = []limit{
+		{"open", func(s *play.ServerSettings) *int { return &s.MaxOpen }, []int{0, 3, 5, 10, 20, 50},
+			i18n.Message{ID: "server.menu.open", Other: "Open games per member"}},
+		{"pair", func(s *play.ServerSettings) *int { return &s.MaxPair }, []int{0, 1, 2, 3, 5, 10},
+			i18n.Message{ID: "server.menu.pair", Other: "Open games per pair"}},
+	}
+	msgLimitIs = i18n.Message{ID: "server.item.limit", Other: "{{.Setting}}: {{.Value}}"}
+	msgNoLimit = i18n.Message{ID: "server.item.nolimit", Other: "no limit"}
+)
 
 // choose sets the limit in s to what was picked, if it was offered.
 func (l limit) choose(picked string, s *play.ServerSettings) {
@@ -88,17 +77,17 @@ func (l limit) choose(picked string, s *play.ServerSettings) {
 }
 
 func (l limit) menu(t i18n.Printer, now int) ui.Row {
-	menu := &ui.Menu{ID: ui.NoMatch(ui.Server, l.arg), Prompt: t.Text(l.prompt, nil)}
+	name := t.Text(l.name, nil)
+	menu := &ui.Menu{ID: ui.NoMatch(ui.Server, l.arg), Prompt: name}
 	for _, n := range l.offered {
-		menu.Items = append(menu.Items, ui.Item{Label: limitText(t, n, l.itemFree, l.item), Value: strconv.Itoa(n),
-			Picked: n == now})
+		label := strconv.Itoa(n)
+		if n == 0 {
+			label = t.Text(msgNoLimit, nil)
+		}
+		if n == now {
+			label = t.Text(msgLimitIs, i18n.Args{"Setting": name, "Value": label})
+		}
+		menu.Items = append(menu.Items, ui.Item{Label: label, Value: strconv.Itoa(n), Picked: n == now})
 	}
 	return ui.Row{Menu: menu}
-}
-
-func limitText(t i18n.Printer, most int, free, some i18n.Message) string {
-	if most == 0 {
-		return t.Text(free, nil)
-	}
-	return t.Text(some, i18n.Args{"N": most})
 }

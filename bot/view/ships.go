@@ -17,8 +17,8 @@ import (
 const shipsInRow = 4
 
 // ships returns a button for each ship of the player on turn in m, which opens their panel with that ship chosen, in
-// the order in which they stand on a board with bottom at the bottom, those in exile last; none for the bot and when m is
-// over. A corvette that is attacked is red, as on the panel.
+// the order in which they stand on a board with bottom at the bottom, those in exile last; none for the bot and when m
+// is over. A corvette that is attacked is red, as on the panel.
 func (v *View) ships(m *match.Match, bottom rules.Color) []ui.Row {
 	if m.Status != match.Playing || m.ToMove() == m.Robot() {
 		return nil

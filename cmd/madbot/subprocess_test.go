@@ -281,7 +281,7 @@ func shows(m sandbox.Message, g played) bool {
 }
 
 var (
-	turnLine = regexp.MustCompile(`as (Red|Blue) ·.* turn (\d+)`)
+	turnLine = regexp.MustCompile(`as (Red|Blue)\x{a0}·.* turn (\d+)`)
 	buttonID = regexp.MustCompile(`^[a-z]+:([a-z0-9]+):`)
 )
 

@@ -49,9 +49,9 @@ func (s stretch) left() time.Duration { return max(0, s.given-s.used+s.late) }
 
 var soak = flag.Bool("soak", false, "play 100,000 sequences on a clock, not 2,000")
 
-// TestAnyTimes lets anybody do anything at any time in a match, and holds what must always be true of time against it:
-// with a clock no side has more than its turns, gifts and pauses sum to, and without one a turn ends the match only when
-// its side was summoned.
+// TestAnyTimes lets anybody do anything at any time in a match, and holds what must always be true of time against
+// it: with a clock no side has more than its turns, gifts and pauses sum to, and without one a match only ends by
+// itself when the side to move was summoned.
 func TestAnyTimes(t *testing.T) {
 	t.Parallel()
 	rounds := 20 // of 100 sequences

@@ -87,7 +87,8 @@ func (a *account) owed(from, to time.Time) (at time.Time, lost time.Duration, ok
 func (a *account) runs(at time.Time) bool {
 	last, timed := len(a.before), a.m.Terms.Pace.HasClock()
 	free := last > a.freed && !at.After(a.before[last-1].at.Add(10*time.Minute))
-	return !a.began || timed && !a.paused || !a.until.IsZero() || a.away[rules.Red].After(at) || a.away[rules.Blue].After(at) || free
+	return !a.began || timed && !a.paused || !a.until.IsZero() ||
+		a.away[rules.Red].After(at) || a.away[rules.Blue].After(at) || free
 }
 
 // credit has a time that was lost never have been.
