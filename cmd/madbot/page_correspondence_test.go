@@ -207,7 +207,7 @@ func (s *seat) setsNotices() {
 	s.types("/settings", "Your settings", "e01-settings")
 	s.sees("When I write to you", "Reminders", "e02-notices")
 	s.picks("reminders", "12 hours")
-	s.page.See(newest, "turn and 12 hours.")
+	s.page.See(newest, "time and 12 hours left.")
 	s.fills("Time zone", "europe/brussels", "e03-zone")
 	s.page.See(newest, "Europe/Brussels")
 	s.fills("Quiet hours", "late", "e04-quiet")

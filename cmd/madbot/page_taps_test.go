@@ -19,16 +19,16 @@ type step struct{ who, press, says string }
 // rotation that brings a ship home from exile, a bonus that is taken and one that is refused.
 var (
 	taps5x5 = []step{
-		{"alice", "Play", "First swap two ships, rotate three, or pass."},
+		{"alice", "Play", "First swap two, rotate three, or pass."},
 		{"alice", "e2", "112: tap a ship to change places with"},
 		{"alice", "a1", "112=221 — swap: 112 to a1 and 221 to e2. Play it?"},
 		{"alice", "Confirm", "Played 112=221 against @Bob"},
 
-		{"bob", "Play", "Your turn as Blue against @Alice. Tap a ship."},
+		{"bob", "Play", "Your turn as Blue against @Alice."},
 		{"bob", "Pass", "pass — the fleet stays as it is. Play it?"},
 		{"bob", "Confirm", "You passed against @Alice."},
 
-		{"alice", "Play", "Your turn as Red against @Bob. Tap a ship."},
+		{"alice", "Play", "Your turn as Red against @Bob."},
 		{"alice", "e2", "221: tap where it goes, or a ship to change places with."},
 		{"alice", "e4", "221xe4 — 221 sails from e2 and expels Blue 112."},
 		{"alice", "Confirm", "Played 221xe4 against @Bob"},
@@ -36,7 +36,7 @@ var (
 		{"bob", "Play", "In exile: Blue 112"},
 		{"bob", "112 in exile", "112 is in exile: choose a ship to change places with."},
 		{"bob", "a4", "Play it?"},
-		{"bob", "112>211>121", "112>211>121 — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile. Play it?"},
+		{"bob", "Other way", "112>211>121 — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile. Play it?"},
 		{"bob", "Confirm", "Played 112>211>121 against @Alice"},
 
 		{"alice", "Play", "In exile: Blue 121"},
@@ -61,9 +61,9 @@ var (
 		{"bob", "Confirm", "Bob wins"},
 	}
 	taps6x4 = []step{
-		{"alice", "Play", "First swap two ships"}, {"alice", "Pass", "Play it?"},
+		{"alice", "Play", "First swap two"}, {"alice", "Pass", "Play it?"},
 		{"alice", "Confirm", "You passed"},
-		{"bob", "Play", "First swap two ships"}, {"bob", "d5", "112: tap a ship"},
+		{"bob", "Play", "First swap two"}, {"bob", "d5", "112: tap a ship"},
 		{"bob", "a6", "Play it?"}, {"bob", "Confirm", "Played 112=221"},
 		{"alice", "Play", "Tap a ship."}, {"alice", "c2", "211: tap where it goes"},
 		{"alice", "c4", "211-c4 — 211 sails from c2."}, {"alice", "Confirm", "Played 211-c4"},
