@@ -46,7 +46,7 @@ type Cache struct {
 	pen      chan struct{} // one element while one is drawn
 
 	mu     sync.Mutex
-	coming map[ordered]bool
+	coming map[ordered]<-chan struct{} // closed when somebody has it, or will not get it
 	kept   *simplelru.LRU[Key, []byte]
 	size   int // of kept, in bytes
 }
@@ -73,7 +73,7 @@ func New(r Renderer) *Cache {
 	if err != nil {
 		panic(err) // the size is a constant
 	}
-	return &Cache{renderer: r, pen: make(chan struct{}, 1), coming: map[ordered]bool{},
+	return &Cache{renderer: r, pen: make(chan struct{}, 1), coming: map[ordered]<-chan struct{}{},
 		kept: kept, queue: queue.New(queue.Limits{Places: 4, Each: 1, Waiting: 64})}
 }
 
@@ -82,10 +82,10 @@ func New(r Renderer) *Cache {
 func (r *Cache) Of(ctx context.Context, to match.PlayerID, k Key,
 	g *rules.Game) ([]byte, error) {
 	wanted := ordered{k, to}
-	if !r.begin(wanted) {
+	if !r.begin(wanted, ctx.Done()) {
 		return nil, ErrComing
 	}
-	context.AfterFunc(ctx, func() { r.end(wanted) })
+	context.AfterFunc(ctx, func() { r.end(wanted, ctx.Done()) })
 	place, err := r.queue.Enter(ctx, string(to))
 	if err != nil {
 		return nil, text.ErrBusy
@@ -94,13 +94,19 @@ func (r *Cache) Of(ctx context.Context, to match.PlayerID, k Key,
 	return r.get(ctx, k, g)
 }
 
-// begin notes that w is coming; false when that is known.
-func (r *Cache) begin(w ordered) bool {
+// begin notes that w is coming until over is closed; false when it is coming already.
+func (r *Cache) begin(w ordered, over <-chan struct{}) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	before := r.coming[w]
-	r.coming[w] = true
-	return !before
+	if before, known := r.coming[w]; known {
+		select {
+		case <-before: // end has not heard of it yet
+		default:
+			return false
+		}
+	}
+	r.coming[w] = over
+	return true
 }
 
 // Coming returns how many replays people have asked for and do not have yet.
@@ -110,10 +116,13 @@ func (r *Cache) Coming() int {
 	return len(r.coming)
 }
 
-func (r *Cache) end(w ordered) {
+// end notes that what began w, until over was closed, has ended.
+func (r *Cache) end(w ordered, over <-chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.coming, w)
+	if r.coming[w] == over {
+		delete(r.coming, w)
+	}
 }
 
 // get returns a replay that is kept, or has it drawn: once for all who wait for it.
