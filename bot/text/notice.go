@@ -143,7 +143,7 @@ func did(t i18n.Printer, n *play.Notice) string {
 	for _, k := range OfferKinds() {
 		refused := slices.ContainsFunc(n.News, func(e match.Event) bool { return e.Kind == k.Refusal() })
 		if o := m.OfferOf(k); refused && !o.IsOpen() {
-			lines = append(lines, Offer(t, m, k, n.To.ID))
+			lines = append(lines, Offer(t, m, k, OfferReader{ID: n.To.ID}))
 		}
 	}
 	return turns.Joined("\n", lines...)

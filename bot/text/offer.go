@@ -94,13 +94,19 @@ func OfferKinds() []match.OfferKind {
 func Offers(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	var lines []string
 	for _, k := range OfferKinds() {
-		lines = append(lines, Offer(t, m, k, reader))
+		lines = append(lines, Offer(t, m, k, OfferReader{ID: reader}))
 	}
 	return turns.Joined("\n", lines...)
 }
 
+// OfferReader is who reads what became of an offer.
+type OfferReader struct {
+	ID    match.PlayerID
+	Other string // what the other player is called to them; "": as they are mentioned
+}
+
 // Offer is what became of the offers of a kind in m since the last turn; "" when there was none.
-func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.PlayerID) string {
+func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader) string {
 	o := m.OfferOf(k)
 	by := o.By
 	if by == rules.NoColor {
@@ -111,17 +117,23 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Playe
 	}
 	maker, asked := m.PlayerOf(by), m.PlayerOf(by.Other())
 	args := i18n.Args{"By": Mention(maker), "To": Mention(asked), "Time": Gift(t, m)}
+	switch {
+	case reader.Other != "" && reader.ID == maker:
+		args["To"] = reader.Other
+	case reader.Other != "":
+		args["By"] = reader.Other
+	}
 	forms := formsOf(k)
 	switch k {
 	case match.ToStop:
-		args["Stake"] = Stake(m, reader).Now(t)
+		args["Stake"] = Stake(m, reader.ID).Now(t)
 	case match.ToTakeBack:
 		turn, answer := turnsBack(m, by)
 		if args["Turn"], args["Answer"] = turn, answer; answer != rules.NoTurn {
 			forms.open, forms.toYou, forms.byYou = msgBothOpen, msgBothToYou, msgBothByYou
 		}
 	}
-	said := t.Text(forms.of(o, reader == maker, reader == asked), args)
+	said := t.Text(forms.of(o, reader.ID == maker, reader.ID == asked), args)
 	if k == match.ToTakeBack && o.IsOpen() && m.Terms.Pace.HasClock() {
 		said += " " + regained(t, m, by)
 	}

@@ -77,7 +77,7 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (pi
 	m, err := h.Service.Offer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k)
 	switch {
 	case errors.Is(err, match.ErrOfferOpen): // it was made by the same button, or the other side made it
-		return pick.Answer{Match: m, Reply: shownOffer(c, &m.Match, k)}, nil
+		return pick.Answer{Match: m, Reply: h.shownOffer(ctx, c, &m, k)}, nil
 	case err != nil:
 		return pick.Answer{Match: m}, err
 	}
@@ -85,14 +85,20 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (pi
 	if !m.OfferOf(k).IsOpen() {
 		return pick.Changed(m, h.agreed(ctx, c, &m, k)), nil
 	}
-	return pick.Changed(m, shownOffer(c, &m.Match, k)), nil
+	return pick.Changed(m, h.shownOffer(ctx, c, &m, k)), nil
 }
 
 // shownOffer shows an open offer of m, in place of what led to it.
-func shownOffer(c *dispatch.Call, m *match.Match, k match.OfferKind) dispatch.Reply {
-	reply := dispatch.InPlace(text.Offer(c.T, m, k, c.Actor.ID))
-	reply.Message.Rows = ui.Buttons(button.Answers(c.T, m, k, c.Actor.ID)...)
+func (h *Handlers) shownOffer(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
+	reply := h.said(ctx, c, m, k)
+	reply.Message.Rows = ui.Buttons(button.Answers(c.T, &m.Match, k, c.Actor.ID)...)
 	return reply
+}
+
+// said says what became of an offer of m, in place of what led to it.
+func (h *Handlers) said(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
+	reader := text.OfferReader{ID: c.Actor.ID, Other: h.Names.Opponent(ctx, c, m)}
+	return dispatch.InPlace(text.Offer(c.T, &m.Match, k, reader))
 }
 
 // agreed tells the player who agreed what was agreed on.
@@ -104,7 +110,7 @@ func (h *Handlers) agreed(ctx context.Context, c *dispatch.Call, m *play.Match, 
 func (h *Handlers) withdrawOffer(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
 	k := ui.ReadOffer(c.ID.Arg).Kind
 	m, err := h.Service.WithdrawOffer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k)
-	return offerClosed(c, m, k, err)
+	return h.offerClosed(ctx, c, m, k, err)
 }
 
 // answerOffer answers the other side's offer, or asks before that ends the match.
@@ -116,7 +122,7 @@ func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.I
 	yes, k := arg.Answer == ui.Yes, arg.Kind
 	m, err := h.Service.AnswerOffer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k, yes)
 	if !yes || errors.Is(err, match.ErrNoOffer) && !(k == match.ToPause && m.Clock.Paused) {
-		return offerClosed(c, m, k, err)
+		return h.offerClosed(ctx, c, m, k, err)
 	}
 	if errors.Is(err, match.ErrNoOffer) { // the same button was pressed before
 		return pick.Answer{Match: m, Reply: h.agreed(ctx, c, &m, k)}, nil
@@ -129,8 +135,9 @@ func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.I
 }
 
 // offerClosed answers who refused or withdrew an offer. It is no error that they had done so before.
-func offerClosed(c *dispatch.Call, m play.Match, k match.OfferKind, err error) (pick.Answer, error) {
-	reply := dispatch.InPlace(text.Offer(c.T, &m.Match, k, c.Actor.ID))
+func (h *Handlers) offerClosed(ctx context.Context, c *dispatch.Call, m play.Match, k match.OfferKind,
+	err error) (pick.Answer, error) {
+	reply := h.said(ctx, c, &m, k)
 	if errors.Is(err, match.ErrNoOffer) && closedBy(&m.Match, k, c) {
 		if !c.Private {
 			reply.Kind = dispatch.Private

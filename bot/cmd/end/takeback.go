@@ -26,12 +26,12 @@ func (h *Handlers) takeBack(ctx context.Context, c *dispatch.Call, id match.ID) 
 	case err != nil && wasTakenBack(c, &m.Match): // by the same button
 		return pick.Answer{Match: m, Reply: h.again(ctx, c, &m)}, nil
 	case errors.Is(err, match.ErrOfferOpen):
-		return pick.Answer{Match: m, Reply: shownOffer(c, &m.Match, match.ToTakeBack)}, nil
+		return pick.Answer{Match: m, Reply: h.shownOffer(ctx, c, &m, match.ToTakeBack)}, nil
 	case err != nil:
 		return pick.Answer{Match: m}, err
 	case m.Takeback.IsOpen():
 		c.Log.Info("takeback asked", "match", id)
-		return pick.Changed(m, shownOffer(c, &m.Match, match.ToTakeBack)), nil
+		return pick.Changed(m, h.shownOffer(ctx, c, &m, match.ToTakeBack)), nil
 	}
 	c.Log.Info("takeback", "match", id)
 	return pick.Changed(m, h.again(ctx, c, &m)), nil
