@@ -150,7 +150,7 @@ func (y *year) rests(m *play.Match, p ping) bool {
 	require.NoError(y, err)
 	v, pace := kept.Vacation, m.Terms.Pace
 	return v.IsOn(p.at) && !v.Spared && p.at.Sub(v.At) > time.Minute &&
-		m.Status.IsOpen() && pace.MayRest() && !m.Overdue(p.at)
+		m.Status.IsOpen() && pace.MayRest() && !m.Overdue(p.at) && !m.IsSummoned()
 }
 
 // lately is for how long at least a player who looked at the board is not reminded: an hour, but for the ten
