@@ -27,7 +27,7 @@ func FuzzInteraction(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		var in discord.Interaction
 		if json.Unmarshal(raw, &in) != nil || in.ID == "" {
-			t.Skip("dropped as it comes in")
+			return // dropped as it comes in
 		}
 		p := newProbe(t, func(_ context.Context, c *Call) (Reply, error) {
 			c.Text("opponent")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"madbot/bot/discord/endpoint"
 	"madbot/bot/safely"
 	"madbot/bot/sandbox"
+	"madbot/storage"
 )
 
 // loadPlan is what a load consists of.
@@ -30,15 +32,15 @@ type loadPlan struct {
 
 // runLoad has people of a sandbox use a bot for a while, and prints how it bore that.
 func runLoad(ctx context.Context, args []string, std stdio) error {
-	fs := flag.NewFlagSet("load", flag.ContinueOnError)
+	flags := flag.NewFlagSet("load", flag.ContinueOnError)
 	var p loadPlan
-	fs.IntVar(&p.people, "people", 20, "how many `people` use the bot, two and two in a game")
-	fs.IntVar(&p.processes, "processes", 1, "how many `processes` the bot has; more than one need PostgreSQL")
-	fs.Float64Var(&p.rate, "rate", 50, "how many `interactions` a second, all together; 0: as many as are answered")
-	fs.DurationVar(&p.last, "for", 30*time.Second, "for how `long`")
-	fs.StringVar(&p.store, "store", "", "a new or empty `database`, a path or a postgres:// address; without, a SQLite "+
+	flags.IntVar(&p.people, "people", 20, "how many `people` use the bot, two and two in a game")
+	flags.IntVar(&p.processes, "processes", 1, "how many `processes` the bot has; more than one need PostgreSQL")
+	flags.Float64Var(&p.rate, "rate", 50, "how many `interactions` a second, all together; 0: as many as are answered")
+	flags.DurationVar(&p.last, "for", 30*time.Second, "for how `long`")
+	flags.StringVar(&p.store, "store", "", "a new or empty `database`, a path or a postgres:// address; without, a SQLite "+
 		"file that is gone in the end")
-	if err := parse(fs, args, std); err != nil {
+	if err := parse(flags, args, std); err != nil {
 		return ignoreHelp(err)
 	}
 	switch {
@@ -60,6 +62,8 @@ func (p loadPlan) run(ctx context.Context, std stdio) (err error) {
 	defer os.RemoveAll(p.folder)
 	if p.store == "" {
 		p.store = filepath.Join(p.folder, "madbot.db")
+	} else if err := p.requireEmpty(ctx); err != nil {
+		return err
 	}
 	page, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -88,6 +92,20 @@ func (p loadPlan) run(ctx context.Context, std stdio) (err error) {
 		return errors.Join(err, server.Close())
 	})
 	return group.Wait()
+}
+
+// requireEmpty returns an error when the database that was named has tables: what people really play is not for that.
+func (p loadPlan) requireEmpty(ctx context.Context) error {
+	v, err := storage.OpenView(ctx, p.store)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case v.Version() > 0:
+		err = usagef("load: -store: that database is in use: name a new or empty one")
+	}
+	return errors.Join(err, v.Close())
 }
 
 // bots returns the processes, not started: interactions reach one over the gateway, several over HTTP by front.

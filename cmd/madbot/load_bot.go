@@ -107,7 +107,9 @@ func (r loadReport) print(w io.Writer, p loadPlan) {
 	fmt.Fprintf(table, "first answer\tp50 %v, p99 %v\n", r.percentile(50), r.percentile(99))
 	fmt.Fprintf(table, "without an answer\t%d\n", r.failed)
 	fmt.Fprintf(table, "processor for each\t%v\n", (r.worked / time.Duration(max(1, len(r.answers)))).Round(10*time.Microsecond))
-	fmt.Fprintf(table, "memory\t%.0f MiB\n", float64(r.memory)/(1<<20))
+	if r.memory > 0 {
+		fmt.Fprintf(table, "memory\t%.0f MiB\n", float64(r.memory)/(1<<20))
+	}
 	fmt.Fprintf(table, "database\t%.1f MiB\n", float64(r.size)/(1<<20))
 }
 

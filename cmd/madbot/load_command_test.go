@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,6 +15,16 @@ func TestLoad_Command(t *testing.T) {
 	assert.Regexp(t, `(?m)^interactions a second +[1-9][0-9.]*, of which turns `, said)
 	assert.Regexp(t, `(?m)^first answer +p50 [0-9.]+m?s, p99 `, said)
 	assert.Regexp(t, `(?m)^database +[0-9.]+ MiB$`, said)
+}
+
+// TestLoad_Kept: a database that has something is not played in.
+func TestLoad_Kept(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "madbot.db")
+	storeOf(t, path, 1)
+	code, _, said := madbot(t, nil, "load", "-store", path)
+	assert.Equal(t, exitUsage, code)
+	assert.Contains(t, said, "is in use")
 }
 
 // TestLoad_Wrong: what cannot be is said in one line.
