@@ -27,8 +27,11 @@ var (
 	growUsers = flag.Int("people", 500, "people there")
 )
 
-// BenchmarkGrowth measures what people and the worker wait for in a store that is all but empty, and then in one that
-// has grown, and prints how many times as long it takes. Some years of many servers:
+// growFew is how many people a small store has, each with as many matches as in a large one.
+const growFew = 20
+
+// BenchmarkGrowth measures what people and the worker wait for in a small store, and then in one that has grown, and
+// prints how many times as long it takes. Some years of many servers:
 //
 //	go test ./storage -run xxx -bench Growth -benchtime 1x -timeout 0 -ended 5000000 -open 200000 -people 100000
 func BenchmarkGrowth(b *testing.B) {
@@ -43,11 +46,12 @@ func BenchmarkGrowth(b *testing.B) {
 			b.Cleanup(func() { require.NoError(b, g.store.Close()) })
 			g.template("f", func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As("B").Resign(now) })
 			g.template("o", nil)
-			g.multiply("f", 0, 100, 20)
-			g.multiply("o", 0, 100, 20)
-			few := g.measure(100, 20)
-			g.multiply("f", 100, *growEnded, *growUsers)
-			g.multiply("o", 100, *growOpen, *growUsers)
+			ended, open := *growEnded*growFew / *growUsers, *growOpen*growFew / *growUsers
+			g.multiply("f", 0, ended, growFew)
+			g.multiply("o", 0, open, growFew)
+			few := g.measure(open, growFew)
+			g.multiply("f", ended, *growEnded, *growUsers)
+			g.multiply("o", open, *growOpen, *growUsers)
 			for name, many := range g.measure(*growOpen, *growUsers) {
 				b.ReportMetric(float64(many)/float64(few[name]), name+"-times")
 				b.ReportMetric(float64(many.Microseconds())/1000, name+"-ms")
