@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"syscall"
@@ -85,8 +86,10 @@ func sendOrder(ctx context.Context, socket string, args []string) (answer adminA
 			return new(net.Dialer).DialContext(ctx, "unix", socket)
 		}}}
 	res, err := client.Do(req)
-	if err != nil {
-		return answer, fmt.Errorf("no bot answers: %w", err)
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		return answer, fmt.Errorf("no bot answers: %w", failed.Err)
+	} else if err != nil {
+		return answer, err
 	}
 	defer res.Body.Close()
 	return answer, json.NewDecoder(res.Body).Decode(&answer)

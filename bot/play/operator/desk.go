@@ -1,5 +1,4 @@
-// Package operator is what whoever runs the bot can do beside playing: block people and servers, announce something
-// to all, look at matches and end them.
+// Package operator is what whoever runs the bot orders: whom it does nothing for, and what it tells all.
 package operator
 
 import (
