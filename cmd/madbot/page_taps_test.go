@@ -181,6 +181,7 @@ func (s *seat) become(name string) {
 	if s.who == name {
 		return
 	}
+	s.stage.settle() // no board is about to be replaced
 	s.page.Become(name)
 	s.page.Enter("mad")
 	s.who = name
