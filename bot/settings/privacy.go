@@ -14,12 +14,12 @@ import (
 // with the file, and how many games found no room in it.
 var (
 	msgPrivacy = i18n.Message{ID: "privacy", Other: "**What I keep of you**\n" +
-		"• Your Discord ID, not your name: it's what all else hangs on.\n" +
-		"• Your games and challenges, with times and results: for good; they're your opponents' too.\n" +
-		"• Notes, plans, reviews: as long as their games.\n" +
-		"• Settings, time zone, vacation, lessons: until you change them.\n" +
-		"• What you write elsewhere, I don't read. What I post stays in its channel.\n" +
-		"• Whoever runs me can see it all, and has backups, and a log of what people did."}
+		"- Your Discord ID, not your name: it's what all else hangs on.\n" +
+		"- Your games and challenges, with times and results: for good; they're your opponents' too.\n" +
+		"- Notes, plans, reviews: as long as their games.\n" +
+		"- Settings, time zone, vacation, lessons: until you change them.\n" +
+		"- What you write elsewhere, I don't read. What I post stays in its channel.\n" +
+		"- Whoever runs me can see it all, and has backups, and a log of what people did."}
 	msgTakeout  = i18n.Message{ID: "privacy.send", Other: "Send me everything"}
 	msgTakenOut = i18n.Message{ID: "privacy.sent", Other: "Here's all I keep of you, but for pictures."}
 	msgTooMuch  = i18n.Message{ID: "privacy.toomuch", Other: "Your oldest games had no room: ask whoever runs me."}
