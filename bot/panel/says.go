@@ -243,7 +243,7 @@ func (m speaker) asksConfirm(turn rules.Turn) string {
 	}
 	args := i18n.Args{"Turn": turn, "Words": turns.Words(m.t, m.before, turn), "Risks": risks}
 	if form == msgStops {
-		args["Stake"] = text.Stake(m.Match, m.Reader).Then(m.t)
+		args["Stake"] = text.Stake(m.t, m.Match, m.Reader).Then(m.t)
 	}
 	return m.t.Text(form, args)
 }

@@ -89,6 +89,9 @@ func (p *Names) Apart(ctx context.Context, t i18n.Printer,
 
 // Name returns the name of id, or "somebody" in the language of t. It is not escaped.
 func (p *Names) Name(ctx context.Context, t i18n.Printer, id match.PlayerID) string {
+	if id.IsFormer() {
+		return text.FormerPlayer(t)
+	}
 	if name := p.known(id); name != "" {
 		return name
 	}

@@ -154,7 +154,7 @@ func refusedLine(t i18n.Printer, ids []match.PlayerID) string {
 	}
 	var list []string
 	for _, id := range ids {
-		list = append(list, text.Mention(id))
+		list = append(list, text.Mention(t, id))
 	}
 	return "\n" + t.Text(msgRefused, i18n.Args{"List": turns.And(t, list)})
 }

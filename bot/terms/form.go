@@ -93,7 +93,7 @@ func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 // says shows the terms of the challenge and those of the answer.
 func (f form) says() string {
 	mine := match.Match{Challenger: f.m.Opponent, Opponent: f.m.Challenger, Terms: f.terms}
-	args := i18n.Args{"By": text.Mention(f.m.Challenger), "Theirs": text.Terms(f.t, f.m), "Yours": text.Terms(f.t, &mine)}
+	args := i18n.Args{"By": text.Mention(f.t, f.m.Challenger), "Theirs": text.Terms(f.t, f.m), "Yours": text.Terms(f.t, &mine)}
 	if f.terms == f.m.Terms.Turned() {
 		return f.t.Text(msgFormSame, args)
 	}

@@ -89,9 +89,9 @@ func LastTurn(t i18n.Printer, m *match.Match) string {
 // Player names p, one of the players of m: the bot with its level.
 func Player(t i18n.Printer, m *match.Match, p match.PlayerID) string {
 	if p != m.Robot() {
-		return Mention(p)
+		return Mention(t, p)
 	}
-	return t.Text(msgRobot, i18n.Args{"Robot": Mention(p), "Level": m.Terms.Level})
+	return t.Text(msgRobot, i18n.Args{"Robot": Mention(t, p), "Level": m.Terms.Level})
 }
 
 func begun(t i18n.Printer, m *match.Match) string {

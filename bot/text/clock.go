@@ -119,7 +119,7 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	late := m.ToMove()
 	switch {
 	case m.IsSummoned():
-		return t.Text(msgSummons, i18n.Args{"Late": Mention(late), "At": moment(m.Deadline())})
+		return t.Text(msgSummons, i18n.Args{"Late": Mention(t, late), "At": moment(m.Deadline())})
 	case !m.RanOut():
 		return ""
 	}
@@ -134,7 +134,7 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	case reader == "":
 		forms = [2]i18n.Message{msgUp, msgUpEarly}
 	}
-	return t.Text(i18n.Either(m.TimeAborts(), forms[1], forms[0]), i18n.Args{"Late": Mention(late), "Waits": Player(t, m, waits),
+	return t.Text(i18n.Either(m.TimeAborts(), forms[1], forms[0]), i18n.Args{"Late": Mention(t, late), "Waits": Player(t, m, waits),
 		"When": fromNow(m.LapseAt())})
 }
 
@@ -144,7 +144,7 @@ func late(t i18n.Printer, m *match.Match) string {
 		return ""
 	}
 	before, _ := m.Game.Last()
-	return t.Text(msgLate, i18n.Args{"Player": Mention(m.PlayerOf(before.Side()))})
+	return t.Text(msgLate, i18n.Args{"Player": Mention(t, m.PlayerOf(before.Side()))})
 }
 
 // due is what a list says of the time of m; "" without a clock, and when nobody is to move.

@@ -40,7 +40,7 @@ func Habits(t i18n.Printer, p match.PlayerID, h play.Habits) string {
 		left = t.Text(msgLeftEarly, i18n.Args{"N": h.Left})
 	}
 	habits := turns.Joined(labelGoesOn, answers, onTime(t, h, paced), left)
-	return t.Text(msgHabits, i18n.Args{"Player": Mention(p), "Habits": habits})
+	return t.Text(msgHabits, i18n.Args{"Player": Mention(t, p), "Habits": habits})
 }
 
 // onTime says how often somebody lost on time, or that they are new; "" when there is nothing to add about
@@ -64,8 +64,8 @@ func headToHead(t i18n.Printer, m *match.Match, s *play.Score) string {
 	if s == nil || s.Matches < 2 {
 		return ""
 	}
-	return t.Text(msgHeadToHead, i18n.Args{"Red": Mention(m.Red), "Reds": halves(s.Halves[0]),
-		"Blue": Mention(m.Blue), "Blues": halves(s.Halves[1])})
+	return t.Text(msgHeadToHead, i18n.Args{"Red": Mention(t, m.Red), "Reds": halves(s.Halves[0]),
+		"Blue": Mention(t, m.Blue), "Blues": halves(s.Halves[1])})
 }
 
 // halves writes n half points.

@@ -31,7 +31,7 @@ func hintsUsed(t i18n.Printer, m *match.Match) string {
 	var used []string
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
 		if n := m.HintsOf(side); n > 0 {
-			used = append(used, t.Text(form, i18n.Args{"Player": Mention(m.PlayerOf(side)), "Used": n, "Max": limit}))
+			used = append(used, t.Text(form, i18n.Args{"Player": Mention(t, m.PlayerOf(side)), "Used": n, "Max": limit}))
 		}
 	}
 	if len(used) == 0 {
@@ -50,7 +50,7 @@ func HintNumber(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	side := m.ColorOf(reader)
 	other := m.PlayerOf(side.Other())
 	form := i18n.Either(other == m.Robot(), msgHintNo, msgHintNoTo)
-	return t.Text(form, i18n.Args{"Used": m.HintsOf(side), "Max": limit, "Other": Mention(other)})
+	return t.Text(form, i18n.Args{"Used": m.HintsOf(side), "Max": limit, "Other": Mention(t, other)})
 }
 
 // HintsUsed returns the refusal of one more hint in m than there may be.

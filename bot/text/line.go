@@ -52,9 +52,9 @@ func whoAs(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 // opponent names p, the bot with its level.
 func opponent(t i18n.Printer, m *play.Summary, p match.PlayerID) string {
 	if m.Terms.Level == 0 {
-		return Mention(p)
+		return Mention(t, p)
 	}
-	return t.Text(msgRobot, i18n.Args{"Robot": Mention(p), "Level": m.Terms.Level})
+	return t.Text(msgRobot, i18n.Args{"Robot": Mention(t, p), "Level": m.Terms.Level})
 }
 
 // colorOf returns the side that reader, one of the players of m, has or will have; NoColor while

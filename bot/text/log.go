@@ -70,7 +70,7 @@ var (
 
 // Accepted says who accepted the challenge that m began with, and who plays what.
 func Accepted(t i18n.Printer, m *match.Match) string {
-	return t.Text(msgLogAccepted, i18n.Args{"By": Mention(m.Opponent), "Red": Mention(m.Red), "Blue": Mention(m.Blue)})
+	return t.Text(msgLogAccepted, i18n.Args{"By": Mention(t, m.Opponent), "Red": Mention(t, m.Red), "Blue": Mention(t, m.Blue)})
 }
 
 // Log lists what happened in m with its times, the oldest first. It returns the pages, at least one and each

@@ -59,7 +59,7 @@ func noteEntries(t i18n.Printer, by map[match.PlayerID][]play.Note) []string {
 	form := i18n.Either(len(by) > 1, msgNoteOf, msgNoteAt)
 	var entries []string
 	for _, n := range all {
-		entries = append(entries, t.Text(form, i18n.Args{"Turn": rules.TurnNumber(rules.Red, n.Ply), "Player": Mention(n.by),
+		entries = append(entries, t.Text(form, i18n.Args{"Turn": rules.TurnNumber(rules.Red, n.Ply), "Player": Mention(t, n.by),
 			"When": moment(n.At), "Note": quoted(n.Text)}))
 	}
 	return entries

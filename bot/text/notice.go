@@ -95,7 +95,7 @@ var noticeForms = map[play.NoticeKind]noticeForm{
 // Notice tells one player how a match stands: in its channel, or with the match named in a direct message.
 func Notice(t i18n.Printer, n *play.Notice) string {
 	m, forms := n.Match.Summary(), formOf(n.Kind, &n.Match, n.To.ID)
-	args := i18n.Args{"You": Mention(n.To.ID), "Who": opponent(t, &m, m.Other(n.To.ID))}
+	args := i18n.Args{"You": Mention(t, n.To.ID), "Who": opponent(t, &m, m.Other(n.To.ID))}
 	same := Same(m, n.Open, n.To.ID)
 	if !n.Direct {
 		return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.public, args), WhichBoard(t, same),

@@ -116,7 +116,7 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader
 		return ""
 	}
 	maker, asked := m.PlayerOf(by), m.PlayerOf(by.Other())
-	args := i18n.Args{"By": Mention(maker), "To": Mention(asked), "Time": Gift(t, m)}
+	args := i18n.Args{"By": Mention(t, maker), "To": Mention(t, asked), "Time": Gift(t, m)}
 	switch {
 	case reader.Other != "" && reader.ID == maker:
 		args["To"] = reader.Other
@@ -126,7 +126,7 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader
 	forms := formsOf(k)
 	switch k {
 	case match.ToStop:
-		args["Stake"] = Stake(m, reader.ID).Now(t)
+		args["Stake"] = Stake(t, m, reader.ID).Now(t)
 	case match.ToTakeBack:
 		turn, answer := turnsBack(m, by)
 		if args["Turn"], args["Answer"] = turn, answer; answer != rules.NoTurn {

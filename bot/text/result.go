@@ -87,8 +87,8 @@ func resultArgs(t i18n.Printer, m *match.Match) i18n.Args {
 	o := m.Game.Outcome()
 	p := m.Game.Position()
 	return i18n.Args{
-		"Winner": Mention(m.PlayerOf(o.Winner)), "Loser": Mention(m.PlayerOf(o.Winner.Other())),
-		"Leaver": Mention(m.EndedBy), "Late": Mention(m.PlayerOf(p.Side())), "N": p.Quiet(),
+		"Winner": Mention(t, m.PlayerOf(o.Winner)), "Loser": Mention(t, m.PlayerOf(o.Winner.Other())),
+		"Leaver": Mention(t, m.EndedBy), "Late": Mention(t, m.PlayerOf(p.Side())), "N": p.Quiet(),
 		"Grace": span(t, m.Terms.Grace),
 	}
 }

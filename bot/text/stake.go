@@ -44,11 +44,11 @@ var (
 
 // Stake is what it would bring both players of m if it ended without a victory (rules 5.4); reader is
 // addressed as "you".
-func Stake(m *match.Match, reader match.PlayerID) turns.Stake {
+func Stake(t i18n.Printer, m *match.Match, reader match.PlayerID) turns.Stake {
 	p := m.Game.Position()
 	winner := p.SemiWinner()
-	return turns.Stake{Winner: Mention(m.PlayerOf(winner)), Loser: Mention(m.PlayerOf(winner.Other())),
-		Reader: Mention(reader)}
+	return turns.Stake{Winner: Mention(t, m.PlayerOf(winner)), Loser: Mention(t, m.PlayerOf(winner.Other())),
+		Reader: Mention(t, reader)}
 }
 
 // warnedOfStall is how many turns before a stall everybody is warned of it; with a short limit it is a
@@ -61,7 +61,7 @@ func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if near := StallNear(t, m, reader); near != "" || reader == "" || m.Offer.IsOpen() {
 		return near
 	}
-	return Stake(m, reader).Now(t)
+	return Stake(t, m, reader).Now(t)
 }
 
 // StallNear warns reader before a stall (rules 5.2); it is "" when none is near.
@@ -71,13 +71,13 @@ func StallNear(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if limit == 0 || left > min(warnedOfStall, max(1, limit/4)) {
 		return ""
 	}
-	return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": Stake(m, reader).Then(t)})
+	return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": Stake(t, m, reader).Then(t)})
 }
 
 // MayStop asks reader, who plays m against other, whether they offer to stop, or accept the other side's offer, and
 // says what that would bring.
 func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID, other string) string {
 	form := i18n.Either(m.Offer.IsOpen(), msgMayAccept, msgMayStop)
-	return t.Text(form, i18n.Args{"Other": other, "Stake": Stake(m, reader).Now(t)}) + "\n" +
+	return t.Text(form, i18n.Args{"Other": other, "Stake": Stake(t, m, reader).Now(t)}) + "\n" +
 		small(t.Text(msgWhoHas, nil))
 }

@@ -92,7 +92,7 @@ func sidesWords(t i18n.Printer, m *match.Match) string {
 	case match.PlayBlue:
 		side = rules.Blue
 	}
-	return t.Text(msgSideTaken, i18n.Args{"By": Mention(m.Challenger), "Side": turns.Side(t, side)})
+	return t.Text(msgSideTaken, i18n.Args{"By": Mention(t, m.Challenger), "Side": turns.Side(t, side)})
 }
 
 // PaceWords says how much time there is, and how much after it where that is not as usual.

@@ -57,7 +57,7 @@ func absences(t i18n.Printer, m *match.Match, reader match.PlayerID, b Backgroun
 			continue
 		}
 		form := i18n.Either(p == reader, msgYouAway, msgIsAway)
-		line := t.Text(form, i18n.Args{"Player": Mention(p), "When": moment(away.Away)})
+		line := t.Text(form, i18n.Args{"Player": Mention(t, p), "When": moment(away.Away)})
 		if left, spared := b.Spared[p]; spared {
 			form = i18n.Either(left < time.Hour, msgSparedLast, msgSpared)
 			line += " " + t.Text(form, i18n.Args{"Time": duration(t, left)})
@@ -82,7 +82,7 @@ func Vacation(t i18n.Printer, v play.VacationState) string {
 	args := i18n.Args{"When": moment(v.Until), "From": fromNow(v.Until), "Time": duration(t, v.Left)}
 	late := make([]string, len(v.Late))
 	for i, id := range v.Late {
-		late[i] = t.Text(msgVacationLate, i18n.Args{"Other": Mention(id)})
+		late[i] = t.Text(msgVacationLate, i18n.Args{"Other": Mention(t, id)})
 	}
 	return turns.Joined("\n", t.Text(i18n.Either(v.On, msgVacationOn, msgVacationOff), args), strings.Join(late, "\n"),
 		t.Text(i18n.Either(v.Left < time.Minute, msgVacationSpent, msgVacationLeft), args),

@@ -38,9 +38,11 @@ var (
 	msgInDM   = i18n.Message{ID: "words.direct", Other: "direct messages"}
 )
 
-// Stands for the name of a person who is not known.
+// Stand for the name of a person who is not known, and of one who had all that was kept of them deleted: a label in
+// place of a name, without an article.
 var (
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
+	msgFormer   = i18n.Message{ID: "people.former", Other: "former player"}
 )
 
 // ThemeName returns the name of a theme; an unknown one reads as Cosmos.
@@ -66,7 +68,12 @@ func ThemeNote(t i18n.Printer, theme render.Theme) string {
 }
 
 // Mention names a person in a message. It notifies them only when the message says so.
-func Mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
+func Mention(t i18n.Printer, id match.PlayerID) string {
+	if id.IsFormer() {
+		return FormerPlayer(t)
+	}
+	return "<@" + string(id) + ">"
+}
 
 // Channel names a channel or a thread of a server in a message.
 func Channel(id string) string { return "<#" + id + ">" }
@@ -90,6 +97,9 @@ func channel(t i18n.Printer, v play.Venue) string {
 	}
 	return Channel(v.Channel)
 }
+
+// FormerPlayer stands for a person who was forgotten.
+func FormerPlayer(t i18n.Printer) string { return t.Text(msgFormer, nil) }
 
 // Somebody stands for a person whose name is not known.
 func Somebody(t i18n.Printer) string { return t.Text(msgSomebody, nil) }

@@ -40,7 +40,7 @@ func (n *Names) OpponentAmong(c *dispatch.Call, m *play.Match, open []play.Summa
 	this := m.Summary()
 	other, same := this.Other(c.Actor.ID), text.Same(this, open, c.Actor.ID)
 	if which := text.Which(c.T, same, n.reader(c, nil)); which != "" {
-		return c.T.Text(msgThisOne, i18n.Args{"Other": text.Mention(other), "Which": which})
+		return c.T.Text(msgThisOne, i18n.Args{"Other": text.Mention(c.T, other), "Which": which})
 	}
 	return text.Player(c.T, &m.Match, other)
 }

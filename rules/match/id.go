@@ -1,6 +1,9 @@
 package match
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // ID names a match: 1 to MaxID lower-case letters and digits, otherwise opaque.
 type ID string
@@ -10,6 +13,12 @@ const MaxID = 16
 
 // PlayerID names a person, and is opaque here. The empty one is nobody.
 type PlayerID string
+
+// Former begins the id of somebody who was forgotten, in place of theirs.
+const Former = "former-"
+
+// IsFormer reports whether p was forgotten.
+func (p PlayerID) IsFormer() bool { return strings.HasPrefix(string(p), Former) }
 
 // ParseID checks that s can be an ID; the error wraps ErrID.
 func ParseID(s string) (ID, error) {

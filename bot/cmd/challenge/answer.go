@@ -36,7 +36,7 @@ func (h *Handlers) refuse(ctx context.Context, c *dispatch.Call, id match.ID) (p
 		return pick.Answer{Match: m}, err
 	}
 	c.Log.Info("refused", "match", id)
-	return pick.Changed(m, dispatch.InPrivate(c.T.Text(msgNoMore, i18n.Args{"By": text.Mention(m.Challenger)}))), nil
+	return pick.Changed(m, dispatch.InPrivate(c.T.Text(msgNoMore, i18n.Args{"By": text.Mention(c.T, m.Challenger)}))), nil
 }
 
 func (h *Handlers) withdraw(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
@@ -92,6 +92,6 @@ func (h *Handlers) sendCounter(ctx context.Context, c *dispatch.Call, id match.I
 		return pick.Answer{Match: m, Reply: dispatch.Reply{Kind: dispatch.Update, Message: h.View.PrivateBoard(ctx, c, m, "")}}, nil
 	}
 	c.Log.Info("counter", "match", id, "challenge", m.ID)
-	said := c.T.Text(msgCounterSent, i18n.Args{"To": text.Mention(m.Opponent)})
+	said := c.T.Text(msgCounterSent, i18n.Args{"To": text.Mention(c.T, m.Opponent)})
 	return pick.Changed(m, dispatch.InPlace(said)), nil
 }

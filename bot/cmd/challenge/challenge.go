@@ -161,7 +161,7 @@ func (h *Handlers) whereSent(ctx context.Context, c *dispatch.Call, m *play.Matc
 	case m.Opponent == "":
 		return c.T.Text(msgSentAny, nil)
 	}
-	said := c.T.Text(msgSent, i18n.Args{"To": text.Mention(m.Opponent)})
+	said := c.T.Text(msgSent, i18n.Args{"To": text.Mention(c.T, m.Opponent)})
 	if b := h.View.Background(ctx, c.Log, m, c.Actor.ID); b.Habits != nil {
 		said += "\n" + text.Habits(c.T, b.Of, *b.Habits)
 	}
@@ -181,7 +181,7 @@ func (h *Handlers) challenged(ctx context.Context, c *dispatch.Call) (match.Play
 		t.Level = cmp.Or(t.Level, terms.UsualLevel)
 		return to, t, nil
 	case level > 0:
-		return "", match.Terms{}, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(to)})
+		return "", match.Terms{}, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(c.T, to)})
 	}
 	return to, terms.Read(c, h.preset(ctx, c)), nil
 }
@@ -201,7 +201,7 @@ func invitable(c *dispatch.Call, to match.PlayerID) error {
 		return nil
 	}
 	g := c.Named[string(to)]
-	args := i18n.Args{"To": text.Mention(to)}
+	args := i18n.Args{"To": text.Mention(c.T, to)}
 	switch {
 	case to == c.Actor.ID:
 		return match.ErrSelf

@@ -25,7 +25,7 @@ var (
 
 // met shows m, the challenge that the caller accepted by making the same.
 func (h *Handlers) met(ctx context.Context, c *dispatch.Call, m play.Match) dispatch.Reply {
-	said := c.T.Text(msgMet, i18n.Args{"By": text.Mention(m.Challenger)})
+	said := c.T.Text(msgMet, i18n.Args{"By": text.Mention(c.T, m.Challenger)})
 	reply := dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, said)}
 	if m.Venue.Away {
 		return h.Pick.PostWithReply(ctx, c, m, reply)
@@ -42,7 +42,7 @@ func crossed(c *dispatch.Call, m *play.Match, made play.Challenge) dispatch.Repl
 		row = append(row, ui.Button{ID: press(ui.Anyway, terms.Encode(made.Terms)), Label: c.T.Text(msgSendAnyway, nil)})
 	}
 	return dispatch.Reply{Message: ui.Message{Rows: ui.Buttons(row...), Text: c.T.Text(msgCrossed, i18n.Args{
-		"By": text.Mention(m.Challenger), "Where": text.Place(c.T, new(m.Summary())),
+		"By": text.Mention(c.T, m.Challenger), "Where": text.Place(c.T, new(m.Summary())),
 		"Theirs": text.Terms(c.T, &m.Match), "Yours": text.Terms(c.T, &mine)})}}
 }
 

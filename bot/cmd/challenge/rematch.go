@@ -13,13 +13,13 @@ import (
 // accepts when they have done so already.
 func (h *Handlers) rematch(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	own := m.ColorOf(c.Actor.ID)
+	other := m.PlayerOf(own.Other())
 	switch {
 	case own == rules.NoColor:
 		return dispatch.Reply{}, match.ErrNotPlayer
-	case m.Status != match.Finished:
+	case m.Status != match.Finished, other.IsFormer():
 		return dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, "")}, nil
 	}
-	other := m.PlayerOf(own.Other())
 	mine := m.Terms
 	mine.Side = pickOf(own.Other())
 	return h.proposeTo(ctx, c, play.Challenge{To: other, Terms: mine})

@@ -45,7 +45,7 @@ func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match
 		return ui.OnMatch(ui.GiveUp, &m.Match, answer)
 	}
 	args := i18n.Args{"Game": h.Names.Opponent(ctx, c, &m),
-		"Other": text.Mention(m.PlayerOf(m.ColorOf(c.Actor.ID).Other()))}
+		"Other": text.Mention(c.T, m.PlayerOf(m.ColorOf(c.Actor.ID).Other()))}
 	return dispatch.Reply{Kind: pick.ReplyKind(c), Message: ui.Message{
 		Text: c.T.Text(form, args) + leaves,
 		Rows: ui.Buttons(

@@ -37,7 +37,7 @@ func (h *Handlers) showLog(ctx context.Context, c *dispatch.Call, id match.ID) (
 	if err != nil || at < 0 || at >= len(pages) {
 		at = len(pages) - 1
 	}
-	people := i18n.Args{"Red": text.Mention(m.Challenger), "Blue": text.Mention(m.Opponent)}
+	people := i18n.Args{"Red": text.Mention(c.T, m.Challenger), "Blue": text.Mention(c.T, m.Opponent)}
 	msg := ui.Message{Text: pages[at]}
 	if m.Opponent != "" {
 		msg.Text = c.T.Text(msgLogTitle, people) + "\n" + msg.Text
