@@ -118,11 +118,7 @@ func (p program) check(ctx context.Context, v View, limit int) (found []string, 
 
 // Migrate brings the schema of the store at an address, which is there, up to date, and returns how it was found.
 func Migrate(ctx context.Context, address string) (sqlstore.About, error) {
-	v, err := OpenView(ctx, address)
-	if err != nil {
-		return sqlstore.About{}, err
-	}
-	if err := v.Close(); err != nil {
+	if err := isThere(ctx, address); err != nil {
 		return sqlstore.About{}, err
 	}
 	s, err := OpenMigrating(ctx, address)
@@ -130,4 +126,21 @@ func Migrate(ctx context.Context, address string) (sqlstore.About, error) {
 		return sqlstore.About{}, err
 	}
 	return s.About(), s.Close()
+}
+
+// OpenThere is Open of a store that is there.
+func OpenThere(ctx context.Context, address string) (Store, error) {
+	if err := isThere(ctx, address); err != nil {
+		return nil, err
+	}
+	return Open(ctx, address)
+}
+
+// isThere returns why there is no store at an address that can be read.
+func isThere(ctx context.Context, address string) error {
+	v, err := OpenView(ctx, address)
+	if err != nil {
+		return err
+	}
+	return v.Close()
 }

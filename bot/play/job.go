@@ -21,11 +21,12 @@ const (
 	JobDigest  JobKind = "digest"  // tells a player what waits for them
 	JobReview  JobKind = "review"  // reviews a match that is over
 	JobRemind  JobKind = "remind"  // tells the players of a match what was not announced to them
+	JobForget  JobKind = "forget"  // forgets a player
 )
 
 // JobKinds are all of them.
 func JobKinds() []JobKind {
-	return []JobKind{JobTell, JobRetire, JobRobot, JobArchive, JobFlag, JobDigest, JobReview, JobRemind}
+	return []JobKind{JobTell, JobRetire, JobRobot, JobArchive, JobFlag, JobDigest, JobReview, JobRemind, JobForget}
 }
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a

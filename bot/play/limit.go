@@ -3,6 +3,8 @@ package play
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -353,13 +355,36 @@ func (p *Player) Refused() (ids []match.PlayerID) {
 }
 
 // Refuses reports whether p takes no challenges from another.
-func (p *Player) Refuses(id match.PlayerID) bool { return slices.Contains(p.Refused(), id) }
+func (p *Player) Refuses(id match.PlayerID) bool {
+	return slices.Contains(p.Refused(), id) || slices.Contains(p.Refused(), veil(id))
+}
 
 // Refuse says whether p takes no challenges from another.
 func (p *Player) Refuse(id match.PlayerID, refuses bool) {
-	words := slices.DeleteFunc(strings.Fields(p.Settings.Refused), func(w string) bool { return w == string(id) })
+	words := slices.DeleteFunc(strings.Fields(p.Settings.Refused), func(w string) bool {
+		return w == string(id) || w == string(veil(id))
+	})
 	if refuses {
 		words = slices.Insert(words, 0, string(id))
 	}
 	p.Settings.Refused = strings.Join(words, " ")
+}
+
+// veil returns what stands for somebody who was forgotten where they are refused: it tells nobody who that is, and
+// knows them again.
+func veil(id match.PlayerID) match.PlayerID {
+	const length = 8 // bytes
+	sum := sha256.Sum256([]byte(id))
+	return match.Former + match.PlayerID(hex.EncodeToString(sum[:length]))
+}
+
+// veilTo has other go on refusing p, who is being forgotten, if they do.
+func (p *Player) veilTo(ctx context.Context, tx Tx, other match.PlayerID) error {
+	o, err := playerOf(ctx, tx, other)
+	if err != nil || !slices.Contains(o.Refused(), p.ID) {
+		return err
+	}
+	o.Refuse(p.ID, false)
+	o.Refuse(veil(p.ID), true)
+	return tx.SavePlayer(ctx, o)
 }

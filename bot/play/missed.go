@@ -53,8 +53,8 @@ func (s People) TakeMissed(ctx context.Context, a Actor) (missed Missed, err err
 // ConcernsStill reports whether p, who was not told of m, is still to know how it stands.
 func (m *Match) ConcernsStill(p match.PlayerID) bool {
 	s := m.Summary()
-	return s.Waits(p) || m.As(p).Asked() != match.NoOffer || m.Status == match.Finished ||
-		m.Status == match.Declined && m.Challenger == p || m.RanOut() && m.isOf(p)
+	return m.isOf(p) && (s.Waits(p) || m.As(p).Asked() != match.NoOffer || m.Status == match.Finished ||
+		m.Status == match.Declined && m.Challenger == p || m.RanOut())
 }
 
 // miss keeps that a player could not be told of a match. Who has never acted has nothing to keep it in.

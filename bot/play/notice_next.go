@@ -31,7 +31,7 @@ func scheduleNotices(ctx context.Context, tx Tx, m *Match, now time.Time) error 
 // notices is NextNotice, which begins nothing unless it may.
 func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *Notice, next time.Time, err error) {
 	for _, id := range []match.PlayerID{m.Challenger, m.Opponent} {
-		if id == "" || id == m.Robot() {
+		if id == "" || id == m.Robot() || id.IsFormer() {
 			continue
 		}
 		p, seat, err := seated(ctx, tx, m, id)

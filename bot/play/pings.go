@@ -74,7 +74,7 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 	e, people := news[i], m.Summary()
 	add := func(id match.PlayerID) {
-		if id != "" && id != m.Robot() {
+		if id != "" && id != m.Robot() && !id.IsFormer() {
 			all = append(all, ping{id: id, seq: e.Seq, other: true})
 		}
 	}

@@ -66,6 +66,8 @@ type Progress struct {
 	// Missed are the matches of which the bot could not tell them, a space between two.
 	Missed string `json:"missed,omitempty"`
 	Shut   bool   `json:"shut,omitempty"` // they took no direct message, and were not told that yet
+	// Former is in whose name their matches go on while they are forgotten; empty: they are not.
+	Former match.PlayerID `json:"former,omitempty"`
 }
 
 // Location returns the time zone of p, UTC where it is not known.
@@ -193,6 +195,7 @@ func meet(ctx context.Context, tx Tx, a Actor, now time.Time) error {
 // Kept is what is kept of a player.
 type Kept struct {
 	Player  Player
+	Blocked *string     // why the operator has blocked them; nil: they are not
 	Matches []KeptMatch // the newest first
 }
 
@@ -212,6 +215,13 @@ func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error)
 	}
 	if err != nil {
 		return k, err
+	}
+	orders, err := r.Orders(ctx)
+	if err != nil {
+		return k, err
+	}
+	if why, blocked := orders.People[p]; blocked {
+		k.Blocked = &why
 	}
 	ids, err := r.MatchIDs(ctx, p, math.MaxInt32)
 	for _, id := range ids {
@@ -249,4 +259,106 @@ func keptIn(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (k Kep
 // Kept returns what is kept of whoever acts.
 func (s People) Kept(ctx context.Context, a Actor) (Kept, error) {
 	return KeptOf(ctx, s.deps.Store, a.ID)
+}
+
+// ErrNobody is returned by Forget for the bot itself.
+var ErrNobody = errors.New("no person")
+
+// Forget begins to forget whoever acts: a job goes on with it.
+func (s People) Forget(ctx context.Context, a Actor) error {
+	former := match.Former + match.PlayerID(s.deps.NewID()+s.deps.NewID())
+	err := BeginForgetting(ctx, s.deps.Store, Player{ID: a.ID, Progress: Progress{Former: former}}, s.deps.Now())
+	if err == nil {
+		s.deps.Wake()
+	}
+	return err
+}
+
+// BeginForgetting keeps nothing of a player but as p says, in whose other name their matches are to go on, and has the
+// rest forgotten; again, it goes on. It returns ErrNobody.
+func BeginForgetting(ctx context.Context, s Store, p Player, now time.Time) error {
+	return s.Do(ctx, func(tx Tx) error {
+		ids, err := tx.MatchIDs(ctx, p.ID, 1)
+		for _, id := range ids {
+			m, err := tx.Match(ctx, id)
+			if err != nil {
+				return err
+			}
+			if m.Robot() == p.ID {
+				return ErrNobody
+			}
+		}
+		if err != nil {
+			return err
+		}
+		was, err := playerOf(ctx, tx, p.ID)
+		if err == nil && was.Progress.Former == "" {
+			p.Met = cmp.Or(was.Met, stamp(now))
+			err = tx.SavePlayer(ctx, p)
+		}
+		return cmp.Or(err, tx.Schedule(ctx, JobForget, Subject(JobForget, p.ID), stamp(now)))
+	})
+}
+
+// Forgetting goes on with what BeginForgetting began, a match at a time, until nothing is kept of a player but games
+// in another name. Somebody who is not being forgotten is not.
+func Forgetting(ctx context.Context, s Store, id match.PlayerID, now func() time.Time) error {
+	ctx = WithCause(ctx, string(JobForget)) // jobs that follow do not name them
+	for done := false; !done; {
+		p, err := s.Player(ctx, id)
+		if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Former == "" {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		ids, err := s.MatchIDs(ctx, id, math.MaxInt32)
+		for _, m := range ids {
+			err = cmp.Or(err, s.Do(ctx, func(tx Tx) error { return p.leaveAs(ctx, tx, m, now()) }))
+		}
+		if err != nil {
+			return err
+		}
+		err = s.Do(ctx, func(tx Tx) error {
+			left, err := tx.MatchIDs(ctx, id, 1)
+			if done = len(left) == 0; err != nil || !done {
+				return err
+			}
+			return tx.RemovePlayer(ctx, id)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leaveAs ends a match of p, who is being forgotten, and has it go on in their other name.
+func (p *Player) leaveAs(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
+	m, _, err := try(ctx, tx, id, now, func(m *Match, now time.Time) ([]match.Event, error) {
+		switch {
+		case m.Status == match.Playing:
+			return m.As(p.ID).Resign(now)
+		case m.Challenger == p.ID:
+			return m.As(p.ID).Withdraw(now)
+		}
+		return m.As(p.ID).Decline(now)
+	})
+	if err != nil {
+		return err
+	}
+	seat, err := tx.Seat(ctx, id, p.ID)
+	if err != nil {
+		return err
+	}
+	if post := seat.Notices.Post; post != (Post{}) {
+		if err := tx.Schedule(ctx, JobRetire, post.String(), now); err != nil {
+			return err
+		}
+	}
+	sum := m.Summary()
+	if err := p.veilTo(ctx, tx, sum.Other(p.ID)); err != nil {
+		return err
+	}
+	return tx.Rename(ctx, id, p.ID, p.Progress.Former)
 }

@@ -98,6 +98,8 @@ type Matches interface {
 	MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error)
 	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
 	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)
+	// Rename has former stand for p in a match, in what happened in it and in its review, and removes the seat of p.
+	Rename(ctx context.Context, id match.ID, p, former match.PlayerID) error
 	// Delivery returns how a match is shown, or ErrNotFound.
 	Delivery(context.Context, match.ID) (Delivery, error)
 	// SaveDelivery keeps how a match is shown.
@@ -110,13 +112,15 @@ type Players interface {
 	Player(context.Context, match.PlayerID) (Player, error)
 	// SavePlayer keeps a player, new or not.
 	SavePlayer(context.Context, Player) error
+	// RemovePlayer removes a player and the jobs about them, claimed or not.
+	RemovePlayer(context.Context, match.PlayerID) error
 }
 
 // Seats is what players keep of matches, in a unit of work.
 type Seats interface {
 	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.
 	Seat(context.Context, match.ID, match.PlayerID) (Seat, error)
-	// SaveSeat keeps it, in place of what was kept.
+	// SaveSeat keeps it, in place of what was kept; that of somebody whose match it is not, or no longer, it does not.
 	SaveSeat(context.Context, Seat) error
 }
 

@@ -186,6 +186,7 @@ func (a *App) wire(p parts) error {
 		worker.Remind(a.bot, p.now, p.log),
 		worker.Review(analyst, service.Progress, p.now, p.log),
 		worker.Digest(a.bot, a.db, p.now, p.log),
+		worker.Forget(a.db, p.now, p.log),
 	})})
 	return nil
 }

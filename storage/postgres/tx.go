@@ -92,6 +92,16 @@ func (t tx) Events(ctx context.Context, id match.ID, from, last int) ([]match.Ev
 		func() ([]match.Event, error) { return t.common.Events(ctx, id, from, last) })
 }
 
+// Rename implements play.Matches.
+func (t tx) Rename(ctx context.Context, id match.ID, p, former match.PlayerID) error {
+	return t.write(ctx, matchName(id), func() error {
+		if err := t.unit.lock(ctx, shared, listName(p), listName(former)); err != nil {
+			return err
+		}
+		return t.common.Rename(ctx, id, p, former)
+	})
+}
+
 // Delivery implements play.Matches.
 func (t tx) Delivery(ctx context.Context, id match.ID) (play.Delivery, error) {
 	return read(ctx, t, exclusive, matchName(id), func() (play.Delivery, error) { return t.common.Delivery(ctx, id) })
@@ -120,6 +130,16 @@ func (t tx) Player(ctx context.Context, id match.PlayerID) (play.Player, error) 
 // SavePlayer implements play.Players.
 func (t tx) SavePlayer(ctx context.Context, p play.Player) error {
 	return t.write(ctx, playerName(p.ID), func() error { return t.common.SavePlayer(ctx, p) })
+}
+
+// RemovePlayer implements play.Players.
+func (t tx) RemovePlayer(ctx context.Context, p match.PlayerID) error {
+	return t.write(ctx, playerName(p), func() error {
+		if err := t.unit.lock(ctx, exclusive, subjectName(string(p))); err != nil {
+			return err
+		}
+		return t.common.RemovePlayer(ctx, p)
+	})
 }
 
 // Seat implements play.Seats.

@@ -40,6 +40,15 @@ func (r Reader) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.S
 
 // SaveSeat implements play.Seats.
 func (t Tx) SaveSeat(ctx context.Context, s play.Seat) error {
+	theirs := 0
+	err := t.conn.QueryRowContext(ctx, "SELECT count(*) FROM matches WHERE id = ?1 AND ?2 IN (challenger, opponent)",
+		s.Match, s.Player).Scan(&theirs)
+	if err != nil {
+		return fmt.Errorf("look for the match of a seat: %w", err)
+	}
+	if theirs == 0 {
+		return nil
+	}
 	if _, err := t.conn.ExecContext(ctx, saveSeat, seatFields(&s)...); err != nil {
 		return fmt.Errorf("save seat of %s in match %s: %w", s.Player, s.Match, err)
 	}

@@ -142,6 +142,7 @@ func telling() []promise {
 		{"match", "what is being told was told before", delivery + "sending <> 0 AND sending < told ORDER BY match"},
 		{"match", "it was told without an announcement",
 			delivery + "serial = 0 AND (told > 0 OR sending > 0) ORDER BY match"},
+		{"player", "nothing goes on forgetting them", `SELECT id FROM players WHERE progress ->> 'former' <> '' AND NOT EXISTS (SELECT 1 FROM jobs WHERE subject = 'forget/' || id) ORDER BY id`},
 		{"match", "nothing will tell its news", strings.Join([]string{delivery, "NOT practice AND ",
 			"(sending <> 0 OR EXISTS (SELECT 1 FROM events", ofMatch,
 			" AND events.seq > d.told AND kind NOT IN (", silent, "))) AND NOT EXISTS (SELECT 1 FROM jobs",

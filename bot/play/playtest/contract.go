@@ -44,6 +44,7 @@ func recordCases() []contractCase {
 		{"Delivery", testDelivery},
 		{"Players", testPlayers},
 		{"Seats", testSeats},
+		{"Forget", testForget},
 		{"Servers", testServers},
 		{"Reviews", testReviews},
 		{"Orders", testOrders},

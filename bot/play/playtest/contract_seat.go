@@ -39,9 +39,11 @@ func testSeats(f fixture) {
 		return errors.Join(tx.SaveSeat(f.Context(), none("m", alice)), failed)
 	}), failed)
 	assert.Equal(f, whole, f.seat("m", alice))
-	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
-		return tx.SaveSeat(f.Context(), none("nothere", alice))
-	}))
+	f.do(func(tx play.Tx) error {
+		return errors.Join(tx.SaveSeat(f.Context(), none("nothere", alice)),
+			tx.SaveSeat(f.Context(), play.Seat{Match: "m", Player: carol, Shares: true}))
+	})
+	assert.Equal(f, none("m", carol), f.seat("m", carol), "it is not their match")
 }
 
 // seat reads what p keeps of a match.

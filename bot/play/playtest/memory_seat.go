@@ -19,8 +19,8 @@ func (tx *memoryTx) Seat(_ context.Context, id match.ID, p match.PlayerID) (play
 
 // SaveSeat implements play.Seats.
 func (tx *memoryTx) SaveSeat(_ context.Context, s play.Seat) error {
-	if _, ok := tx.memory.matches[s.Match]; !ok {
-		return play.ErrNotFound
+	if m := tx.memory.matches[s.Match]; s.Player != m.Challenger && s.Player != m.Opponent {
+		return nil
 	}
 	put(tx, tx.memory.seats, seatKey{s.Match, s.Player}, cloneSeat(s))
 	return nil

@@ -17,7 +17,7 @@ import (
 // bytes, 0 for any number, the oldest are left out; left is how many.
 func Pack(k play.Kept, limit int) (data []byte, left int, err error) {
 	for n := len(k.Matches); ; n /= 2 {
-		data, err = pack(k.Player, k.Matches[:n])
+		data, err = pack(k, k.Matches[:n])
 		if err != nil || limit == 0 || len(data) <= limit || n == 0 {
 			return data, len(k.Matches) - n, err
 		}
@@ -33,6 +33,7 @@ type person struct {
 	Settings play.Settings  `json:"settings"`
 	Progress play.Progress  `json:"progress"`
 	Vacation play.Vacation  `json:"vacation"`
+	Blocked  *string        `json:"blocked,omitempty"` // by whoever runs the bot: why
 	Matches  []entry        `json:"matches"`
 }
 
@@ -57,10 +58,11 @@ type act struct {
 	Turn int       `json:"turn"` // so many were played
 }
 
-// pack returns the ZIP of p and some of their matches.
-func pack(p play.Player, all []play.KeptMatch) ([]byte, error) {
+// pack returns the ZIP of k with some of the matches.
+func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
+	p := k.Player
 	told := person{ID: p.ID, Locale: p.Locale, Zone: p.Zone, Met: p.Met, Settings: p.Settings, Progress: p.Progress,
-		Vacation: p.Vacation}
+		Vacation: p.Vacation, Blocked: k.Blocked}
 	for _, k := range all {
 		told.Matches = append(told.Matches, entryOf(p.ID, k))
 	}
@@ -92,7 +94,7 @@ func entryOf(p match.PlayerID, k play.KeptMatch) entry {
 	m := k.Match
 	sum := m.Summary()
 	e := entry{ID: m.ID, Status: m.Status.String(), Guild: m.Venue.Guild, Channel: m.Venue.Channel,
-		Opponent: sum.Other(p), Created: m.Created, Ended: m.Ended, Kept: k.Seat, Reviewed: k.Review.Asked}
+		Opponent: shown(sum.Other(p)), Created: m.Created, Ended: m.Ended, Kept: k.Seat, Reviewed: k.Review.Asked}
 	for _, did := range k.Did {
 		e.Did = append(e.Did, act{did.Kind.String(), did.At, did.Ply})
 	}
@@ -101,7 +103,15 @@ func entryOf(p match.PlayerID, k play.KeptMatch) entry {
 
 // recordOf returns the game of m, written down.
 func recordOf(m *play.Match) record.Record {
-	return record.Record{Game: m.Game, Tags: []record.Tag{{Name: record.TagRed, Value: string(m.Red)},
-		{Name: record.TagBlue, Value: string(m.Blue)},
+	return record.Record{Game: m.Game, Tags: []record.Tag{{Name: record.TagRed, Value: string(shown(m.Red))},
+		{Name: record.TagBlue, Value: string(shown(m.Blue))},
 		{Name: record.TagDate, Value: m.Started.UTC().Format(record.DateLayout)}}}
+}
+
+// shown returns the id of a person, or what they are if they were forgotten.
+func shown(p match.PlayerID) match.PlayerID {
+	if p.IsFormer() {
+		return "former player"
+	}
+	return p
 }

@@ -64,9 +64,14 @@ func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (c
 	return claimed{Job: job, task: task, limit: cmp.Or(k.Limit, taskLimit)}, nil
 }
 
-// caused returns ctx with the cause of a job, which is the job itself when nothing else is.
+// caused returns ctx with the cause of a job, which is the job itself when nothing else is; of one about a player its
+// kind, for jobs that follow keep it.
 func caused(ctx context.Context, job play.Job) context.Context {
-	return play.WithCause(ctx, cmp.Or(job.Cause, string(job.Kind)+" "+job.Subject))
+	own := string(job.Kind)
+	if job.Kind != play.JobDigest && job.Kind != play.JobForget {
+		own += " " + job.Subject
+	}
+	return play.WithCause(ctx, cmp.Or(job.Cause, own))
 }
 
 // again returns the Record of a job that failed for a reason of ours.

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"time"
@@ -31,6 +32,9 @@ type digester struct {
 
 func (g digester) begin(ctx context.Context, tx play.Tx, job play.Job, id match.PlayerID) (Task, error) {
 	p, err := tx.Player(ctx, id)
+	if errors.Is(err, play.ErrNotFound) { // they were forgotten
+		return nil, tx.Done(ctx, job)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -65,6 +65,10 @@ func (r reviewer) review(ctx context.Context, job play.Job, m play.Match, made p
 		found = nil
 	}
 	return func(ctx context.Context, tx play.Tx) error {
+		made, err := tx.Review(ctx, m.ID) // whoever asked may have been forgotten meanwhile
+		if err != nil {
+			return err
+		}
 		made.Done, made.Found, made.Made = made.All, found, r.now()
 		if err := tx.SaveReview(ctx, made); err != nil {
 			return err

@@ -220,8 +220,11 @@ CREATE TRIGGER turns_never_change BEFORE UPDATE ON turns FOR EACH ROW EXECUTE FU
 CREATE TRIGGER turns_never_go BEFORE DELETE ON turns FOR EACH ROW EXECUTE FUNCTION turns_never_go();
 CREATE TRIGGER turns_never_all_go BEFORE TRUNCATE ON turns EXECUTE FUNCTION append_only();
 CREATE TRIGGER events_follow BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_follow();
-CREATE TRIGGER events_never_change BEFORE UPDATE OR DELETE ON events
-    FOR EACH ROW EXECUTE FUNCTION append_only();
+-- But that somebody is forgotten.
+CREATE TRIGGER events_never_change BEFORE UPDATE ON events FOR EACH ROW
+    WHEN (NEW.player NOT LIKE 'former-%' OR (NEW.match, NEW.seq, NEW.kind, NEW.ply, NEW.at, NEW.length)
+        <> (OLD.match, OLD.seq, OLD.kind, OLD.ply, OLD.at, OLD.length)) EXECUTE FUNCTION append_only();
+CREATE TRIGGER events_never_go BEFORE DELETE ON events FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE TRIGGER events_never_all_go BEFORE TRUNCATE ON events EXECUTE FUNCTION append_only();
 CREATE TRIGGER taken_back_never_changes BEFORE UPDATE OR DELETE ON taken_back
     FOR EACH ROW EXECUTE FUNCTION append_only();

@@ -216,7 +216,10 @@ BEGIN
     SELECT RAISE(ABORT, 'events follow each other');
 END;
 
+-- But that somebody is forgotten.
 CREATE TRIGGER events_never_change BEFORE UPDATE ON events
+WHEN NEW.player NOT LIKE 'former-%' OR (NEW.match, NEW.seq, NEW.kind, NEW.ply, NEW.at, NEW.length)
+    <> (OLD.match, OLD.seq, OLD.kind, OLD.ply, OLD.at, OLD.length)
 BEGIN
     SELECT RAISE(ABORT, 'events are append-only');
 END;

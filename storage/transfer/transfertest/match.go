@@ -31,12 +31,18 @@ func (g generator) terms(i int) match.Terms {
 	return t
 }
 
+// robot is the bot as a player.
+const robot match.PlayerID = "9"
+
 // match plays the i-th match.
 func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
 	now := begin().Add(time.Duration(i+1) * time.Second)
-	terms := g.terms(i)
+	terms, to := g.terms(i), g.player(i+1)
+	if terms.Level > 0 {
+		to = robot
+	}
 	law, events, err := match.Propose(match.Proposal{ID: match.ID(fmt.Sprintf("m%07x", i*0x9e3779b1&0xfffffff)),
-		By: g.player(i), To: g.player(i + 1), Terms: terms, Practice: terms.Level > 0 && !terms.Pace.HasClock()}, now)
+		By: g.player(i), To: to, Terms: terms, Practice: terms.Level > 0 && !terms.Pace.HasClock()}, now)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,79 @@
+package playtest
+
+import (
+	"errors"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// testForget: somebody who was forgotten is in nothing that is kept but in another name, and nothing else changes.
+func testForget(f fixture) {
+	const former = match.Former + "x"
+	ended := forgettable(f)
+	events := f.events("m")
+	for range 2 { // again, it changes nothing
+		f.do(func(tx play.Tx) error {
+			_, err := tx.Claim(f.Context(), play.Claim{Kind: play.JobForget, Now: at(4), Until: at(5), Limit: 1})
+			return errors.Join(err, tx.Rename(f.Context(), "m", alice, former), tx.RemovePlayer(f.Context(), alice))
+		})
+		ended.Challenger, ended.Red, ended.EndedBy = former, former, former
+		require.Equal(f, ended, f.match("m"))
+	}
+	for i := range events {
+		if events[i].By == alice {
+			events[i].By = former
+		}
+	}
+	assert.Equal(f, events, f.events("m"))
+	assert.Equal(f, play.Seat{Match: "m", Player: alice}, f.seat("m", alice))
+	assert.True(f, f.seat("m", bob).Shares)
+	r, err := f.Review(f.Context(), "m")
+	require.NoError(f, err)
+	assert.EqualValues(f, former, r.Asker)
+	_, err = f.Player(f.Context(), alice)
+	require.ErrorIs(f, err, play.ErrNotFound)
+	remains(f)
+}
+
+// forgettable keeps something of Alice and Bob wherever there can be, and returns a match that is over.
+func forgettable(f fixture) play.Match {
+	f.start("m", terms(), 0)
+	f.start("other", terms(), 0)
+	f.change("m", swapAt(1))
+	ended := f.change("m", resignAt(2))
+	f.do(func(tx play.Tx) error {
+		var err error
+		for _, p := range []match.PlayerID{alice, bob} {
+			err = errors.Join(err, tx.SavePlayer(f.Context(), play.Player{ID: p, Met: at(0)}),
+				tx.SaveSeat(f.Context(), play.Seat{Match: "m", Player: p, Shares: true}),
+				tx.Schedule(f.Context(), play.JobDigest, play.Subject(play.JobDigest, p), at(3)))
+		}
+		return errors.Join(err, tx.Schedule(f.Context(), play.JobForget, play.Subject(play.JobForget, alice), at(3)),
+			tx.SaveReview(f.Context(), play.Review{Match: "m", Asker: alice, Asked: at(3), Version: "1"}))
+	})
+	return ended
+}
+
+// remains looks for what is not of Alice, or in another match of hers.
+func remains(f fixture) {
+	f.Helper()
+	assert.Equal(f, alice, f.match("other").Challenger)
+	assert.Equal(f, bob, f.player(bob).ID)
+	f.do(func(tx play.Tx) error {
+		all, err := tx.Claim(f.Context(), play.Claim{Kind: play.JobDigest, Now: at(9), Until: at(10), Limit: 5})
+		if assert.Len(f, all, 1) {
+			assert.Equal(f, play.Subject(play.JobDigest, bob), all[0].Subject)
+		}
+		return err
+	})
+	_, waits, err := f.NextJob(f.Context(), []play.JobKind{play.JobForget}, at(9))
+	require.NoError(f, err)
+	assert.False(f, waits)
+	left, err := f.MatchIDs(f.Context(), alice, 9)
+	require.NoError(f, err)
+	assert.Equal(f, []match.ID{"other"}, left)
+}

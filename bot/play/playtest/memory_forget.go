@@ -1,0 +1,46 @@
+package playtest
+
+import (
+	"context"
+	"slices"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// Rename implements play.Matches.
+func (tx *memoryTx) Rename(_ context.Context, id match.ID, p, former match.PlayerID) error {
+	m, ok := tx.memory.matches[id]
+	if !ok {
+		return nil
+	}
+	rename := func(ids ...*match.PlayerID) {
+		for _, one := range ids {
+			if *one == p {
+				*one = former
+			}
+		}
+	}
+	rename(&m.Challenger, &m.Opponent, &m.Red, &m.Blue, &m.EndedBy)
+	put(tx, tx.memory.matches, id, m)
+	events := slices.Clone(tx.memory.events[id])
+	for i := range events {
+		rename(&events[i].By)
+	}
+	put(tx, tx.memory.events, id, events)
+	if r, ok := tx.memory.reviews[id]; ok {
+		rename(&r.Asker)
+		put(tx, tx.memory.reviews, id, r)
+	}
+	drop(tx, tx.memory.seats, seatKey{id, p})
+	return nil
+}
+
+// RemovePlayer implements play.Players.
+func (tx *memoryTx) RemovePlayer(_ context.Context, p match.PlayerID) error {
+	drop(tx, tx.memory.players, p)
+	for _, k := range []play.JobKind{play.JobDigest, play.JobForget} {
+		drop(tx, tx.memory.jobs, jobKey{k, play.Subject(k, p)})
+	}
+	return nil
+}

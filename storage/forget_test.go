@@ -1,0 +1,166 @@
+package storage_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/storage/sqlstore"
+	"madbot/storage/transfer"
+	"madbot/storage/transfer/transfertest"
+	"madbot/storage/verify"
+)
+
+// personal says of each column that can hold something of a person what forgetting them does. A column of a table that
+// is new goes here, or into impersonal, and what forgets it into play.Forgetting.
+var personal = map[string]string{
+	"matches": "renamed: challenger opponent red blue ended_by to_move",
+	"events":  "renamed: player",
+	"reviews": "renamed: asker",
+	"seats":   "removed: match player kept",
+	"players": "removed: id locale zone settings progress vacation met", // refused in the settings of others: veiled
+	"jobs":    "removed: kind subject due attempts version cause",       // of kinds about a player
+	"orders":  "kept: orders",                                           // who is blocked
+}
+
+// impersonal are the columns that hold nothing of a person.
+var impersonal = map[string]string{
+	"matches": `id status seq board positioning stall_limit origin side level practice winner reason
+		offer_by offer_refused offer_barred created started changed ended pace_turn pace_bank grace
+		clock_began clock_from clock_left paused clock_up clock_await red_bank red_away blue_bank blue_away
+		takeback_by takeback_refused takeback_barred time_by time_refused time_barred pause_by pause_refused pause_barred
+		hints no_takebacks undone red_hints blue_hints past`,
+	"events":     "match seq kind ply at length",
+	"reviews":    "match asked done total made version found",
+	"turns":      "match ply turn played",
+	"taken_back": "match seq ply turn played",
+	"deliveries": "match guild channel locale away closed post_channel post_message told sending serial thread shares",
+	"servers":    "id settings",
+	"orders":     "id",
+	"alive":      "id at back",
+}
+
+// TestPersonal: each column is of a person or not, so that none of a later table is forgotten by what forgets people.
+func TestPersonal(t *testing.T) {
+	t.Parallel()
+	for _, table := range sqlstore.Tables() {
+		_, own, _ := strings.Cut(personal[table.Name], ": ")
+		assert.ElementsMatch(t, table.Names(), slices.Concat(strings.Fields(own), strings.Fields(impersonal[table.Name])),
+			table.Name)
+	}
+}
+
+// dump returns all that is kept, as text.
+func dump(t *testing.T, db database) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
+		_, err := transfer.Export(t.Context(), c, &b, func(string, int) {})
+		return err
+	}))
+	return b.String()
+}
+
+// terms are usual ones.
+func terms(l match.Level) match.Terms { return match.Terms{Options: rules.DefaultOptions(), Level: l} }
+
+// former is a player who is to be forgotten.
+func former(id match.PlayerID) play.Player {
+	return play.Player{ID: id, Progress: play.Progress{Former: match.Former + "x"}}
+}
+
+// crowded fills db, where others refuse somebody, and returns who that is.
+func crowded(t *testing.T, db database) match.PlayerID {
+	t.Helper()
+	const who, other = match.PlayerID("2000000000000000000"), match.PlayerID("2000000000000000001")
+	require.NoError(t, transfertest.Fill(t.Context(), db, 120, 7))
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		m, events, err := match.Propose(match.Proposal{ID: "refused", By: who, To: other, Terms: terms(0)}, at(0))
+		if err != nil {
+			return err
+		}
+		p, err := tx.Player(t.Context(), other)
+		p.Refuse(who, true)
+		return errors.Join(err, tx.SavePlayer(t.Context(), p),
+			tx.CreateMatch(t.Context(), play.Match{Match: m}, events),
+			tx.Schedule(t.Context(), play.JobTell, "refused", at(0)),
+			tx.Schedule(t.Context(), play.JobFlag, "flag/refused", at(0)))
+	}))
+	require.Contains(t, dump(t, db), who)
+	require.Empty(t, damage(t, db))
+	return who
+}
+
+// damage returns what does not add up.
+func damage(t *testing.T, db database) (found []string) {
+	t.Helper()
+	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) (err error) {
+		found, err = verify.Check(t.Context(), c, 5)
+		return err
+	}))
+	return found
+}
+
+// TestForgetting: after it the whole database does not name them, whoever refused them still does, and all adds up;
+// also where it fails at any time and goes on, and where several do it at once.
+func TestForgetting(t *testing.T) {
+	t.Parallel()
+	forBoth(t, func(t *testing.T, db database) {
+		who := crowded(t, db)
+		begin := func() error { return play.BeginForgetting(t.Context(), db, former(who), at(99)) }
+		require.NoError(t, begin())
+		fault, left := errors.New("killed"), 0
+		frail := playtest.Hooked{Store: db, Hook: func(c playtest.Call, f func() error) error {
+			if c.Name == "Do" {
+				if left--; left < 0 {
+					return fault
+				}
+			}
+			return f()
+		}}
+		for range 3 {
+			left = 2
+			require.ErrorIs(t, play.Forgetting(t.Context(), frail, who, func() time.Time { return at(100) }), fault)
+			assert.Empty(t, damage(t, db))
+			require.NoError(t, begin(), "pressed again")
+		}
+		var all sync.WaitGroup
+		for range 3 {
+			all.Go(func() { assert.NoError(t, play.Forgetting(t.Context(), db, who, func() time.Time { return at(100) })) })
+		}
+		all.Wait()
+		kept := dump(t, db)
+		assert.NotContains(t, kept, who)
+		assert.Contains(t, kept, match.Former+"x")
+		assert.Empty(t, damage(t, db))
+		p, err := db.Player(t.Context(), "2000000000000000001")
+		require.NoError(t, err)
+		assert.True(t, p.Refuses(who))
+		require.NoError(t, play.Forgetting(t.Context(), db, who, func() time.Time { return at(100) }), "there is nobody any more")
+		assert.Equal(t, kept, dump(t, db))
+	})
+}
+
+// TestForgetting_Robot: the bot cannot be forgotten.
+func TestForgetting_Robot(t *testing.T) {
+	t.Parallel()
+	db := new(playtest.Memory)
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		m, events, err := match.Propose(match.Proposal{ID: "m", By: "1", To: "9", Terms: terms(1)}, at(0))
+		return errors.Join(err, tx.CreateMatch(context.WithoutCancel(t.Context()), play.Match{Match: m}, events))
+	}))
+	require.ErrorIs(t, play.BeginForgetting(t.Context(), db, former("9"), at(1)), play.ErrNobody)
+	require.NoError(t, play.BeginForgetting(t.Context(), db, former("1"), at(1)))
+}
