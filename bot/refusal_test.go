@@ -268,6 +268,7 @@ func unmet() map[string]string {
 		"play.ErrGone":          "of an Announcer, met when a game is told",
 		"play.ErrFull":          "of a Threads, met when a game is told",
 		"play.ErrLeaseLost":     "of a Tx, met by a worker",
+		"play.ErrNobody":        "of a command of whoever runs the bot",
 		"play.ErrClosed":        "of an Announcer, met when a game is told",
 	}
 }

@@ -10,17 +10,26 @@ import (
 	"madbot/bot/ui"
 )
 
-// `/privacy`, in private: what the bot keeps of the reader, in short, and a button that sends it; then what comes
-// with the file, and how many games found no room in it.
+// `/privacy`, in private: what the bot keeps of the reader, in short, and buttons that send it or delete it; then what
+// comes with the file, and how many games found no room in it; then the two questions before it is deleted.
 var (
 	msgPrivacy = i18n.Message{ID: "privacy", Other: "**What I keep of you**\n" +
 		"- Your Discord ID, not your name: it's what all else hangs on.\n" +
 		"- Your games and challenges, with times and results: for good; they're your opponents' too.\n" +
 		"- Notes, plans, reviews: as long as their games.\n" +
 		"- Settings, time zone, vacation, lessons: until you change them.\n" +
+		"- *Delete me* removes it all; your games stay, by a “former player”. Blocks stay, too.\n" +
 		"- What you write elsewhere, I don't read. What I post stays in its channel.\n" +
 		"- Whoever runs me can see it all, and has backups, and a log of what people did."}
-	msgTakeout  = i18n.Message{ID: "privacy.send", Other: "Send me everything"}
+	msgTakeout = i18n.Message{ID: "privacy.send", Other: "Send me everything"}
+	msgForget  = i18n.Message{ID: "privacy.forget", Other: "Delete me"}
+	msgAsk     = i18n.Message{ID: "privacy.forget.ask", Other: "Delete all I keep of you? Your running games count as " +
+		"resigned, your challenges end, your games stay by a “former player”."}
+	msgAskAgain = i18n.Message{ID: "privacy.forget.again", Other: "There's no way back. Really?"}
+	msgForgetIt = i18n.Message{ID: "privacy.forget.yes", Other: "Delete it all"}
+	msgKeepIt   = i18n.Message{ID: "privacy.forget.no", Other: "Keep it"}
+	msgKept     = i18n.Message{ID: "privacy.forget.kept", Other: "Nothing was deleted."}
+	msgDeleted  = i18n.Message{ID: "privacy.forget.done", Other: "I'm deleting it: soon it's gone. Farewell!"}
 	msgTakenOut = i18n.Message{ID: "privacy.sent", Other: "Here's all I keep of you, but for pictures."}
 	msgTooMuch  = i18n.Message{ID: "privacy.toomuch", Other: "Your oldest games had no room: ask whoever runs me."}
 )
@@ -31,21 +40,47 @@ type Privacy struct{ People Kept }
 // Kept is what is kept of people; play.Service does.
 type Kept interface {
 	Kept(context.Context, play.Actor) (play.Kept, error)
+	Forget(context.Context, play.Actor) error
 }
 
 // Commands returns /privacy.
 func (p Privacy) Commands() []dispatch.Command {
-	return []dispatch.Command{{Spec: dispatch.Spec("privacy", "What I keep of you: read it, get it"), Run: p.show}}
+	return []dispatch.Command{{Spec: dispatch.Spec("privacy", "What I keep of you: read it, get it, delete it"), Run: p.show}}
 }
 
 // Controls returns what its buttons do.
 func (p Privacy) Controls() dispatch.Controls {
-	return dispatch.Controls{ui.Takeout: {Run: p.send}}
+	return dispatch.Controls{ui.Takeout: {Run: p.send}, ui.Forget: {Run: p.forget}}
 }
 
 func (Privacy) show(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	r := dispatch.InPrivate(c.T.Text(msgPrivacy, nil))
-	r.Message.Rows = ui.Buttons(button(c.T, ui.Takeout, "", msgTakeout))
+	r.Message.Rows = ui.Buttons(button(c.T, ui.Takeout, "", msgTakeout), button(c.T, ui.Forget, "", msgForget))
+	return r, nil
+}
+
+// sure is the argument of the button with which somebody is asked again.
+const sure = "sure"
+
+// forget asks whether all is to be deleted, asks again, and does it.
+func (p Privacy) forget(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	question, next := msgAsk, sure
+	switch c.ID.Arg {
+	case ui.No:
+		return dispatch.InPlace(c.T.Text(msgKept, nil)), nil
+	case ui.Yes:
+		if err := p.People.Forget(ctx, c.Actor); err != nil {
+			return dispatch.Reply{}, err
+		}
+		c.Log.Info("forget")
+		return dispatch.InPlace(c.T.Text(msgDeleted, nil)), nil
+	case sure:
+		question, next = msgAskAgain, ui.Yes
+	}
+	r := dispatch.InPlace(c.T.Text(question, nil))
+	yes := button(c.T, ui.Forget, next, msgForgetIt)
+	yes.Style = ui.Danger
+	r.Message.Rows = ui.Buttons(yes, button(c.T, ui.Forget, ui.No, msgKeepIt))
 	return r, nil
 }
 

@@ -120,6 +120,7 @@ const (
 	Server      Verb = "server"
 	Vacation    Verb = "vacation"
 	Takeout     Verb = "takeout" // sends what is kept of the person
+	Forget      Verb = "forget"  // asks once, asks again, deletes it
 )
 
 // OnMatch is the id of a control that is about m as it stands.

@@ -25,6 +25,7 @@ func dbCommands() []command {
 		{"restore", "put the backup FILE in place of the SQLite database, which is kept beside it", runRestore},
 		{"check", "look for damage, and for what does not add up, while the bot plays", runCheck},
 		{"export", "write what the bot keeps to FILE as lines of JSON, while it plays, or of one person; - is the output", runExport},
+		{"forget", "delete what the bot keeps of a person, but for games of a former player", runForget},
 		{"import", "fill an empty database from an exported FILE; - is the input", runImport},
 		{"copy", "fill the empty database TO with what FROM has; each is a path or a postgres:// address", runCopy},
 		{"migrate", "bring a database up to the version of this program", runMigrate},

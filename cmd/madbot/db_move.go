@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"crypto/rand"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"madbot/bot/play"
 	"madbot/bot/play/takeout"
 	"madbot/rules/match"
 	"madbot/storage"
@@ -63,6 +65,39 @@ func exportPerson(ctx context.Context, p match.PlayerID, address, to string, std
 		return write(std.out)
 	}
 	return storage.ToFile(address, to, write)
+}
+
+// runForget forgets a person. A bot that plays in the same database helps, and goes on where this is interrupted.
+func runForget(ctx context.Context, args []string, std stdio) (err error) {
+	fs := flag.NewFlagSet("db forget", flag.ContinueOnError)
+	person := fs.String("person", "", "the Discord `ID` of the person")
+	address, _, err := configuredBy(fs, args, std)
+	switch {
+	case err != nil:
+		return err
+	case !isID(*person):
+		return usagef("db forget: -person %q is not an id of Discord, such as 80351110224678912", *person)
+	}
+	s, err := storage.OpenThere(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	id := match.PlayerID(*person)
+	former := match.Former + match.PlayerID(strings.ToLower(rand.Text()))
+	p := play.Player{ID: id, Progress: play.Progress{Former: former}}
+	if err := play.BeginForgetting(ctx, s, p, time.Now()); err != nil {
+		return err
+	}
+	if err := play.Forgetting(ctx, s, id, time.Now); err != nil {
+		return err
+	}
+	o, err := s.Orders(ctx)
+	fmt.Fprintln(std.out, "forgotten; whoever restores an older backup has to do this again")
+	if _, blocked := o.People[id]; blocked {
+		fmt.Fprintln(std.out, "their block stays: madbot admin unblock person", id)
+	}
+	return err
 }
 
 // runImport imports into the database of a configuration.

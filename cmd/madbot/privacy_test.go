@@ -56,3 +56,76 @@ func unzip(t *testing.T, data string) map[string]string {
 	}
 	return files
 }
+
+// TestForget: after an evening somebody deletes themselves, and somebody else is deleted by whoever runs the bot:
+// neither is in any column of the database, nor in what others get, but as a former player.
+func TestForget(t *testing.T) {
+	t.Parallel()
+	s := newAdminStage(t)
+	perform(s, `alice: /challenge opponent:@bob side:red positioning:false
+bob clicks Accept
+alice: /settings
+alice: /vacation days:1
+alice: /vacation
+alice clicks End it now
+alice: /move turn:112=221
+alice clicks Note
+alice fills in a secret of Alice
+bob: /move turn:112=221
+alice: /move turn:112=221
+bob: /move turn:112=221
+alice: /resign
+alice clicks Resign
+alice: /review
+alice: /challenge opponent:@carol
+carol clicks No more from them
+carol: /challenge opponent:@bob side:red
+bob clicks Accept
+alice: /challenge
+alice: /practise`)
+	alice, bob := s.server.Actor("alice").ID().String(), s.server.Actor("bob").ID().String()
+	code, said := s.admin("block", "-why", "a reason", "person", alice)
+	require.Zero(t, code, said)
+	code, zip, said := db(t, "", "export", "-config="+configOf(t, s.cfg.Storage.Path), "-person", alice, "-")
+	require.Zero(t, code, said)
+	assert.Contains(t, unzip(t, zip)["madbot.json"], `"blocked": "a reason"`)
+	code, said = s.admin("unblock", "person", alice)
+	require.Zero(t, code, said)
+	require.Contains(t, contents(t, s.cfg.Storage.Path), alice)
+	perform(s, "alice: /privacy\nalice clicks Delete me\nalice clicks Delete it all\nalice clicks Delete it all")
+	kept := contents(t, s.cfg.Storage.Path)
+	for _, word := range []string{alice, "Alice", "alice"} {
+		assert.NotContains(t, kept, word)
+	}
+	assert.Contains(t, perform(s, "alice: /challenge opponent:@carol"), "takes no challenges from you")
+
+	dir := t.TempDir()
+	config := "-config=" + configOf(t, s.cfg.Storage.Path)
+	code, _, said = db(t, "", "forget", config, "-person", bob)
+	assert.NotZero(t, code, "the bot has the file")
+	assert.Contains(t, said, "another process")
+	path := filepath.Join(dir, "copy.db")
+	code, _, said = db(t, "", "backup", config, path)
+	require.Zero(t, code, said)
+	config = "-config=" + configOf(t, path)
+	for range 2 {
+		code, out, said := db(t, "", "forget", config, "-person", bob)
+		require.Zero(t, code, said)
+		assert.Contains(t, out, "forgotten")
+		assert.NotContains(t, contents(t, path), bob)
+	}
+	for _, wrong := range []string{"bob", ""} {
+		code, _, said := db(t, "", "forget", config, "-person", wrong)
+		assert.Equal(t, exitUsage, code)
+		assert.Contains(t, said, "not an id")
+	}
+	carol := s.server.Actor("carol").ID().String()
+	code, zip, said = db(t, "", "export", config, "-person", carol, "-")
+	require.Zero(t, code, said)
+	files := unzip(t, zip)
+	assert.Contains(t, files["madbot.json"], `"opponent": "former player"`)
+	for name, text := range files {
+		assert.NotContains(t, text, alice, name)
+		assert.NotContains(t, text, bob, name)
+	}
+}
