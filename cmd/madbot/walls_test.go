@@ -69,6 +69,8 @@ var walls = []wall{
 	{pkg: "rules/reason", may: "rules", not: pure, reason: "what speaks for a turn is data"},
 	{pkg: "rules/review", may: "rules", not: "os time math/rand log/slog context",
 		reason: "a game is judged from what a search found, by no clock and no engine"},
+	{pkg: "rules/rating", not: pure, reason: "a rating follows from results"},
+	{pkg: "rules/league", not: "os time math/rand log/slog context", reason: "a table follows from results alone"},
 	{pkg: "rules/assess", may: "rules rules/review rules/engine rules/engine/network", not: "os time math/rand log/slog",
 		reason: "the same game is searched in the same way everywhere"},
 	{pkg: "rules/explain", may: "rules rules/reason", not: "os time math/rand log/slog",

@@ -1,0 +1,52 @@
+package league
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestDivide(t *testing.T) {
+	assert.Nil(t, Divide(Few-1))
+	for n := Few; n <= 200; n++ {
+		sizes := Divide(n)
+		sum := 0
+		for _, size := range sizes {
+			sum += size
+		}
+		assert.Equal(t, n, sum)
+		assert.GreaterOrEqual(t, slices.Min(sizes), Few, "%d people", n)
+		assert.LessOrEqual(t, slices.Max(sizes), Many, "%d people", n)
+		assert.LessOrEqual(t, slices.Max(sizes)-slices.Min(sizes), 1, "%d people", n)
+		assert.IsNonIncreasing(t, append(sizes, 0))
+	}
+	assert.Equal(t, []int{4, 3}, Divide(7))
+	assert.Equal(t, []int{5, 4}, Divide(9))
+	assert.Equal(t, []int{5, 5, 5}, Divide(15))
+}
+
+func TestPairings(t *testing.T) {
+	for n := 2; n <= 24; n++ {
+		met, reds := map[[2]int]int{}, make([]int, n)
+		for _, p := range Pairings(n) {
+			require.NotEqual(t, p.Red, p.Blue)
+			met[[2]int{min(p.Red, p.Blue), max(p.Red, p.Blue)}]++
+			reds[p.Red]++
+		}
+		assert.Len(t, met, n*(n-1)/2)
+		for _, times := range met {
+			assert.Equal(t, 1, times)
+		}
+		assert.LessOrEqual(t, slices.Max(reds)-slices.Min(reds), 1, "%d people", n)
+	}
+}
+
+func TestPromote(t *testing.T) {
+	tables := [][]string{{"a", "b", "c"}, {"d", "e", "f"}, {"g", "h", "i"}}
+	assert.Equal(t, []string{"a", "b", "d", "c", "e", "g", "f", "h", "i"}, Promote(tables))
+	assert.Equal(t, []string{"a", "b", "c"}, tables[0])
+	assert.Equal(t, []string{"a"}, Promote([][]string{{"a"}}))
+	assert.Empty(t, Promote(nil))
+}

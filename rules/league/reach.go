@@ -1,0 +1,73 @@
+package league
+
+// Exact is up to how many open matches every way they could end is tried; with more only points are compared.
+const Exact = 8
+
+// Reach returns the best and the worst place that a person can still come to if nobody leaves and
+// no match is aborted. It only narrows as matches end.
+func (g Group) Reach(person int) (best, worst int) {
+	g = g.Settled()
+	var open []int
+	for i, m := range g.Matches {
+		if m.Result == Open {
+			open = append(open, i)
+		}
+	}
+	if len(open) > Exact {
+		return g.byPoints(person)
+	}
+	best, worst = g.Size, 1
+	g.each(open, func() {
+		place := g.place(person)
+		best, worst = min(best, place), max(worst, place)
+	})
+	return best, worst
+}
+
+// each sets the open matches of a settled group to every combination of results, and calls visit with each.
+func (g Group) each(open []int, visit func()) {
+	if len(open) == 0 {
+		visit()
+		return
+	}
+	for result := RedVictory; result <= BlueVictory; result++ {
+		g.Matches[open[0]].Result = result
+		g.each(open[1:], visit)
+	}
+	g.Matches[open[0]].Result = Open
+}
+
+// place returns the place of a person in a settled group.
+func (g Group) place(person int) int {
+	rows := g.tally()
+	place := 1
+	for _, r := range rows {
+		if g.compare(r, rows[person]) < 0 {
+			place++
+		}
+	}
+	return place
+}
+
+// byPoints bounds the place of a person by what each has and could still win.
+func (g Group) byPoints(person int) (best, worst int) {
+	rows := g.tally()
+	me := rows[person]
+	best, worst = 1, 1
+	for _, r := range rows {
+		switch level := g.behind(r) - g.behind(me); {
+		case r.Person == person || level > 0:
+		case level < 0:
+			best++
+			worst++
+		default:
+			if r.Half > me.Half+2*me.Open {
+				best++
+			}
+			if r.Half+2*r.Open >= me.Half {
+				worst++
+			}
+		}
+	}
+	return best, worst
+}
