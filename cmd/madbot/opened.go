@@ -10,16 +10,16 @@ import (
 
 // tellOpened begins the log of a bot: what runs on which store, and what is not as it was before.
 func tellOpened(ctx context.Context, log *slog.Logger, db storage.Store) error {
-	var matches int
+	var open int
 	err := db.Snapshot(ctx, func(c sqlstore.Conn) error {
-		return c.QueryRowContext(ctx, "SELECT count(*) FROM matches").Scan(&matches)
+		return c.QueryRowContext(ctx, "SELECT count(*) FROM matches WHERE status IN (1, 2)").Scan(&open)
 	})
 	if err != nil {
 		return err
 	}
 	was := db.About()
 	store := slog.Group("store", "kind", was.Kind, "at", was.Where)
-	log.InfoContext(ctx, "begun", "version", version(), store, "schema", sqlstore.Version, "matches", matches)
+	log.InfoContext(ctx, "begun", "version", version(), store, "schema", sqlstore.Version, "open", open)
 	switch {
 	case was.Version == 0:
 		log.WarnContext(ctx, "a new database was made", store)

@@ -46,8 +46,8 @@ func (d *DB) Ping(ctx context.Context) error {
 	if err := d.faults.Recent(); err != nil {
 		return err
 	}
-	var n int
-	if err := d.readers.QueryRowContext(ctx, "SELECT count(*) FROM players").Scan(&n); err != nil {
+	var some bool
+	if err := d.readers.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM players)").Scan(&some); err != nil {
 		return fmt.Errorf("ping database: %w", err)
 	}
 	if err := d.writer.do(ctx, func(context.Context) error { return nil }); err != nil {

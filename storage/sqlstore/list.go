@@ -18,17 +18,19 @@ const (
 	// open are the open matches of a player, but for practice.
 	open = selectSummaries + `WHERE status IN (1, 2) AND NOT practice AND (challenger = ?1 OR opponent = ?1)
 		ORDER BY changed DESC, id`
-	// recent are the finished matches of a player that ended last, but for practice.
-	recent = selectSummaries + `WHERE id IN (SELECT id FROM matches
-			WHERE status = 3 AND NOT practice AND (challenger = ?1 OR opponent = ?1)
-			ORDER BY ended DESC, id LIMIT ?2)
-		ORDER BY ended DESC, id`
+	// recent are the finished matches of a player that ended last, but for practice; an index finds the last ones that
+	// they proposed, and the last ones that others did.
+	recent = selectSummaries + `WHERE id IN (SELECT id FROM (SELECT id FROM matches
+			WHERE challenger = ?1 AND status = 3 AND NOT practice ORDER BY ended DESC, id LIMIT ?2) AS own
+		UNION ALL SELECT id FROM (SELECT id FROM matches
+			WHERE opponent = ?1 AND status = 3 AND NOT practice ORDER BY ended DESC, id LIMIT ?2) AS others)
+		ORDER BY ended DESC, id LIMIT ?2`
 	// made are the matches that somebody proposed and that are open or of late.
-	made = selectSummaries + `WHERE challenger = ?1 AND (status IN (1, 2) OR created >= ?2)
+	made = selectSummaries + `WHERE challenger = ?1 AND status IN (1, 2) OR challenger = ?1 AND created >= ?2
 		ORDER BY created DESC, id`
 	// madeIn are the times of the matches of late in a channel, but for practice.
-	madeIn = `SELECT created FROM matches JOIN deliveries ON deliveries.match = id
-		WHERE created >= ?2 AND channel = ?1 AND NOT practice ORDER BY created DESC`
+	madeIn = `SELECT created FROM matches WHERE created >= ?2 AND NOT practice
+			AND (SELECT channel FROM deliveries WHERE match = id) = ?1 ORDER BY created DESC`
 	// all are the ids of matches of a player.
 	all = `SELECT id FROM matches WHERE challenger = ?1 UNION SELECT id FROM matches WHERE opponent = ?1 LIMIT ?2`
 	// live are the open matches.

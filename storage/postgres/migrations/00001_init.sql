@@ -59,8 +59,9 @@ CREATE TABLE matches (
     past             JSON    NOT NULL
 ) WITH (fillfactor = 80);
 
-CREATE INDEX matches_challenger ON matches (challenger, status);
-CREATE INDEX matches_opponent ON matches (opponent, status);
+CREATE INDEX matches_challenger ON matches (challenger, status, ended DESC, id);
+CREATE INDEX matches_opponent ON matches (opponent, status, ended DESC, id);
+CREATE INDEX matches_made ON matches (challenger, created);
 CREATE INDEX matches_created ON matches (created);
 CREATE INDEX matches_open ON matches (status) WHERE status IN (1, 2);
 CREATE INDEX matches_timed ON matches (id) WHERE status = 2 AND pace_turn > 0;

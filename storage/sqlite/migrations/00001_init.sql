@@ -67,8 +67,9 @@ CREATE TABLE matches (
     past             TEXT    NOT NULL CHECK (json_valid(past)) -- what it remembers beside the turns that stand
 ) STRICT;
 
-CREATE INDEX matches_challenger ON matches (challenger, status);
-CREATE INDEX matches_opponent ON matches (opponent, status);
+CREATE INDEX matches_challenger ON matches (challenger, status, ended DESC, id);
+CREATE INDEX matches_opponent ON matches (opponent, status, ended DESC, id);
+CREATE INDEX matches_made ON matches (challenger, created);
 CREATE INDEX matches_created ON matches (created); -- challenges of late are counted before each new one
 CREATE INDEX matches_open ON matches (status) WHERE status IN (1, 2); -- counted for the metrics
 
