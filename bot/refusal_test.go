@@ -53,6 +53,9 @@ func meetings() []meeting {
 		{"match.ErrTerms", match.ErrTerms, func(tb table) error {
 			return run(tb, alice, "challenge", "board", "7x7")
 		}, "can't be played on those terms"},
+		{"match.ErrRated", match.ErrRated, func(tb table) error {
+			return run(tb, alice, "challenge", "rated", "true", "pace", "none")
+		}, "A rated game"},
 		{"match.ErrSelf", match.ErrSelf, func(tb table) error {
 			return run(tb, alice, "challenge", "opponent", string(alice))
 		}, "You can't challenge yourself."},

@@ -26,13 +26,14 @@ import (
 // personal says of each column that can hold something of a person what forgetting them does. A column of a table that
 // is new goes here, or into impersonal, and what forgets it into play.Forgetting.
 var personal = map[string]string{
-	"matches": "renamed: challenger opponent red blue ended_by to_move",
-	"events":  "renamed: player",
-	"reviews": "renamed: asker",
-	"seats":   "removed: match player kept",
-	"players": "removed: id locale zone settings progress vacation met", // refused in the settings of others: veiled
-	"jobs":    "removed: kind subject due attempts version cause",       // of kinds about a player
-	"orders":  "kept: orders",                                           // who is blocked
+	"matches":        "renamed: challenger opponent red blue ended_by to_move",
+	"events":         "renamed: player",
+	"reviews":        "renamed: asker",
+	"rating_changes": "renamed: player",
+	"seats":          "removed: match player kept",
+	"players":        "removed: id locale zone settings progress vacation met", // refused in the settings of others: veiled
+	"jobs":           "removed: kind subject due attempts version cause",       // of kinds about a player
+	"orders":         "kept: orders",                                           // who is blocked
 }
 
 // impersonal are the columns that hold nothing of a person.
@@ -41,15 +42,16 @@ var impersonal = map[string]string{
 		offer_by offer_refused offer_barred created started changed ended pace_turn pace_bank grace
 		clock_began clock_from clock_left paused clock_up clock_await red_bank red_away blue_bank blue_away
 		takeback_by takeback_refused takeback_barred time_by time_refused time_barred pause_by pause_refused pause_barred
-		hints no_takebacks undone red_hints blue_hints past`,
-	"events":     "match seq kind ply at length",
-	"reviews":    "match asked done total made version found",
-	"turns":      "match ply turn played",
-	"taken_back": "match seq ply turn played",
-	"deliveries": "match guild channel locale away closed post_channel post_message told sending serial thread shares",
-	"servers":    "id settings",
-	"orders":     "id",
-	"alive":      "id at back",
+		hints no_takebacks rated undone red_hints blue_hints past`,
+	"events":         "match seq kind ply at length",
+	"rating_changes": "n match at change",
+	"reviews":        "match asked done total made version found",
+	"turns":          "match ply turn played",
+	"taken_back":     "match seq ply turn played",
+	"deliveries":     "match guild channel locale away closed post_channel post_message told sending serial thread shares",
+	"servers":        "id settings",
+	"orders":         "id",
+	"alive":          "id at back",
 }
 
 // TestPersonal: each column is of a person or not, so that none of a later table is forgotten by what forgets people.

@@ -28,7 +28,7 @@ type Challenge struct {
 }
 
 // Challenge proposes a match, or accepts the challenge of whom it is to that waits on the same terms: that is played
-// then. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, ErrSame, ErrCrossed, ErrStanding,
+// then. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, match.ErrRated, ErrSame, ErrCrossed, ErrStanding,
 // c.Refused or a *LimitError. ErrSame comes with the match, which waits or, if it is a first game or for practice, is
 // played.
 func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {

@@ -33,13 +33,15 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 		return found, err
 	}
 	events = append(events, planned...)
-	if err := tx.SaveMatch(ctx, m.Match, events); err != nil {
-		return found, err
+	err = tx.SaveMatch(ctx, m.Match, events)
+	if err == nil && m.Status != found.Status {
+		err = Rate(ctx, tx, &m.Match, now)
 	}
-	if m.Delivery != found.Delivery {
-		if err := tx.SaveDelivery(ctx, m.ID, m.Delivery); err != nil {
-			return found, err
-		}
+	if err == nil && m.Delivery != found.Delivery {
+		err = tx.SaveDelivery(ctx, m.ID, m.Delivery)
+	}
+	if err != nil {
+		return found, err
 	}
 	told := !m.Practice && (m.Delivery != found.Delivery ||
 		slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind.IsNews() }))

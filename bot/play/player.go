@@ -195,8 +195,9 @@ func meet(ctx context.Context, tx Tx, a Actor, now time.Time) error {
 // Kept is what is kept of a player.
 type Kept struct {
 	Player  Player
-	Blocked *string     // why the operator has blocked them; nil: they are not
-	Matches []KeptMatch // the newest first
+	Blocked *string        // why the operator has blocked them; nil: they are not
+	Matches []KeptMatch    // the newest first
+	Ratings []RatingChange // the last first
 }
 
 // KeptMatch is what is kept of a match of theirs.
@@ -223,7 +224,13 @@ func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error)
 	if why, blocked := orders.People[p]; blocked {
 		k.Blocked = &why
 	}
+	if k.Ratings, err = r.RatingChanges(ctx, p, math.MaxInt32); err != nil {
+		return k, err
+	}
 	ids, err := r.MatchIDs(ctx, p, math.MaxInt32)
+	if err != nil {
+		return k, err
+	}
 	for _, id := range ids {
 		m, err := keptIn(ctx, r, id, p)
 		if err != nil {
@@ -324,7 +331,7 @@ func Forgetting(ctx context.Context, s Store, id match.PlayerID, now func() time
 			if done = len(left) == 0; err != nil || !done {
 				return err
 			}
-			return tx.RemovePlayer(ctx, id)
+			return cmp.Or(tx.RenameRatings(ctx, id, p.Progress.Former), tx.RemovePlayer(ctx, id))
 		})
 		if err != nil {
 			return err

@@ -48,6 +48,8 @@ type Reader interface {
 	Server(ctx context.Context, id string) (Server, error)
 	// Review returns the review of a match, the zero Review of it when there is none.
 	Review(context.Context, match.ID) (Review, error)
+	// RatingChanges returns what Ratings does.
+	RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]RatingChange, error)
 	// Orders returns what the operator has ordered, the zero Orders when that is nothing.
 	Orders(context.Context) (Orders, error)
 	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
@@ -63,6 +65,7 @@ type Tx interface {
 	Seats
 	Servers
 	ReviewStore
+	Ratings
 	Jobs
 	// Orders returns what SaveOrders kept, the zero Orders when that is nothing.
 	Orders(context.Context) (Orders, error)
@@ -140,6 +143,16 @@ type ReviewStore interface {
 	SaveReview(context.Context, Review) error
 	// ReviewLoad counts the reviews that are under way, and those that p had made since a time.
 	ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (ReviewLoad, error)
+}
+
+// Ratings is how players are rated, in a unit of work.
+type Ratings interface {
+	// RatingChanges returns up to limit changes of the rating of a player, the last first.
+	RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]RatingChange, error)
+	// AddRatingChange keeps one for good.
+	AddRatingChange(context.Context, RatingChange) error
+	// RenameRatings has all changes of a player be those of the other name in which they are forgotten.
+	RenameRatings(ctx context.Context, p, former match.PlayerID) error
 }
 
 // Jobs is the jobs of a unit of work.

@@ -17,7 +17,7 @@ func Encode(t match.Terms) string {
 	flag := map[bool]int{true: 1}
 	return fmt.Sprintf("%s.%d.%d.%d.%d.%d.%d.%d.%d", t.Options.Board, flag[t.Options.Positioning],
 		t.Options.StallLimit, t.Side, seconds(t.Pace.PerTurn), seconds(t.Pace.Bank), seconds(t.Grace),
-		t.Hints, flag[t.NoTakebacks])
+		t.Hints, flag[t.NoTakebacks]|flag[t.Rated]<<1)
 }
 
 // Decode reads what Encode wrote; false when it did not.
@@ -39,6 +39,6 @@ func Decode(text string) (match.Terms, bool) {
 		Options: rules.Options{Board: board, Positioning: n[0] == 1, StallLimit: rules.StallLimit(n[1])},
 		Side:    match.SidePick(n[2]),
 		Pace:    match.Pace{PerTurn: seconds(n[3]), Bank: seconds(n[4])}, Grace: seconds(n[5]),
-		Hints: match.HintLimit(n[6]), NoTakebacks: n[7] == 1}
+		Hints: match.HintLimit(n[6]), NoTakebacks: n[7]&1 > 0, Rated: n[7]&2 > 0}
 	return t, Encode(t) == text
 }

@@ -13,12 +13,12 @@ import (
 func TestEncode(t *testing.T) {
 	t.Parallel()
 	long := match.Terms{Side: match.PlayBlue, Pace: match.Pace{PerTurn: 365 * day, Bank: 365 * day}, Grace: 365 * day,
-		Hints: match.MaxHints, NoTakebacks: true,
+		Hints: match.MaxHints, NoTakebacks: true, Rated: true,
 		Options: rules.Options{Board: rules.Board5x5, Positioning: true, StallLimit: rules.MaxStallLimit}}
 	assert.LessOrEqual(t, len(Encode(long)), 60)
 	assert.Equal(t, "6x4.1.40.0.259200.259200.172800.3.0", Encode(Usual()))
 	none := match.Terms{Options: rules.Options{Board: rules.Board6x4}, Hints: match.NoHints}
-	for _, want := range []match.Terms{long, Usual(), none,
+	for _, want := range []match.Terms{long, Usual(), none, {Options: rules.DefaultOptions(), NoTakebacks: true},
 		{Options: rules.DefaultOptions(), Pace: match.Pace{PerTurn: time.Second}}} {
 		got, ok := Decode(Encode(want))
 		assert.True(t, ok)

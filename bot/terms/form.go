@@ -42,6 +42,8 @@ var (
 	msgWithTakebacks = i18n.Message{ID: "counter.takebacks", Other: "Allow takebacks"}
 	msgNoTakebacks   = i18n.Message{ID: "counter.notakebacks", Other: "No takebacks"}
 	msgPositioning   = i18n.Message{ID: "counter.positioning", Other: "Add positioning turn"}
+	msgRate          = i18n.Message{ID: "counter.rated", Other: "Rated"}
+	msgUnrate        = i18n.Message{ID: "counter.unrated", Other: "Not rated"}
 	msgStraight      = i18n.Message{ID: "counter.straight", Other: "No positioning turn"}
 	msgSend          = i18n.Message{ID: "counter.send", Other: "Send"}
 )
@@ -84,7 +86,7 @@ func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 		f.menu("side", f.sides()),
 		f.named("pace", msgPaceIs, f.paces()),
 		f.menu("hints", f.hints()),
-		{Buttons: []ui.Button{f.takebacks(), f.positioning()}},
+		{Buttons: []ui.Button{f.takebacks(), f.positioning(), f.rated()}},
 		{Buttons: []ui.Button{{ID: f.id(ui.SendTerms, terms, ""), Label: t.Text(msgSend, nil), Style: ui.Good,
 			Off: terms == m.Terms.Turned()}}},
 	}}
@@ -138,6 +140,7 @@ func (f form) menu(key string, list []choice) ui.Row {
 func (f form) with(label string, change func(*match.Terms)) choice {
 	terms := f.terms
 	change(&terms)
+	terms.Rated = terms.Rated && terms.CanBeRated()
 	return choice{label, terms}
 }
 
@@ -215,4 +218,18 @@ func (f form) positioning() ui.Button {
 	}
 	c := f.with(f.t.Text(label, nil), func(t *match.Terms) { t.Options.Positioning = !t.Options.Positioning })
 	return ui.Button{ID: f.id(ui.Counter, c.terms, "positioning"), Label: c.label}
+}
+
+// rated rates the game on the terms that this needs, or does not.
+func (f form) rated() ui.Button {
+	label := msgRate
+	if f.terms.Rated {
+		label = msgUnrate
+	}
+	c := f.with(f.t.Text(label, nil), func(t *match.Terms) {
+		if t.Rated = !t.Rated; t.Rated {
+			t.Hints, t.NoTakebacks = match.NoHints, true
+		}
+	})
+	return ui.Button{ID: f.id(ui.Counter, c.terms, "rated"), Label: c.label, Off: !f.terms.Rated && !c.terms.Rated}
 }

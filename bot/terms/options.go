@@ -22,6 +22,7 @@ const (
 	optPace      = "pace"
 	optHints     = "hints"
 	optTakebacks = "takebacks"
+	optRated     = "rated"
 )
 
 // anyHints is the value of the option for as many hints as one likes.
@@ -42,6 +43,8 @@ func Spec() []*discordgo.ApplicationCommandOption {
 		hintsOption(),
 		{Type: discordgo.ApplicationCommandOptionBoolean, Name: optTakebacks,
 			Description: "Whether turns can be taken back; True unless the preset or you say otherwise"},
+		{Type: discordgo.ApplicationCommandOptionBoolean, Name: optRated,
+			Description: "Whether the result changes your ratings: then no hints, no takebacks"},
 		{Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
 			Description: "Whether each side's first turn rearranges its fleet; True unless you choose False"},
 		stallOption(),
@@ -127,6 +130,9 @@ func Read(o Options, usual Preset) match.Terms {
 	}
 	if preset != "" && !preset.Apply(&t) {
 		t.Pace.Bank = -1
+	}
+	if t.Rated = o.Bool(optRated, false); t.Rated {
+		t.Hints, t.NoTakebacks = match.NoHints, true
 	}
 	readGame(o, &t)
 	readPace(o, &t)

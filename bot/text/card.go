@@ -1,9 +1,8 @@
 package text
 
 import (
-	"strings"
-
 	"madbot/bot/i18n"
+	"madbot/bot/text/turns"
 	"madbot/rules/match"
 )
 
@@ -48,9 +47,9 @@ func card(t i18n.Printer, m *match.Match, b Background) string {
 		if b.Habits != nil {
 			lines = append(lines, Habits(t, b.Of, *b.Habits))
 		}
-		lines = append(lines, small(t.Text(rest, args)))
+		lines = append(lines, stakes(t, m, b.Stakes), small(t.Text(rest, args)))
 	}
-	return strings.Join(lines, "\n")
+	return turns.Joined("\n", lines...)
 }
 
 // cardForms returns what a card begins with and, while it waits, what it ends with.

@@ -1,12 +1,14 @@
 package text
 
 import (
+	"math"
 	"strconv"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules/match"
+	"madbot/rules/rating"
 )
 
 // How somebody plays against people: a public line below their challenge, and a private one. Habits is one to three of
@@ -22,6 +24,15 @@ var (
 	msgSoFar      = i18n.Message{ID: "habits.few", One: "{{.N}} game so far", Other: "{{.N}} games so far"}
 	msgHeadToHead = i18n.Message{ID: "result.score",
 		Other: "head to head: {{.Red}} {{.Reds}}, {{.Blue}} {{.Blues}}"}
+)
+
+// What is at stake in a rated challenge, a label for each player, and what a rated game did: “@Alice 1512 (+12)”.
+// Rating is a number, followed by “?” while it is not certain.
+var (
+	msgStake    = i18n.Message{ID: "rating.stake", Other: "{{.Player}}: win +{{.Win}}, lose −{{.Lose}}"}
+	msgRerated  = i18n.Message{ID: "rating.change", Other: "{{.Player}} {{.Rating}} ({{.Change}})"}
+	msgForgiven = i18n.Message{ID: "rating.spared",
+		Other: "Not rated: {{.Loser}} already lost on time within 7 days."}
 )
 
 const (
@@ -78,4 +89,50 @@ func halves(n int) string {
 		return whole + "½"
 	}
 	return whole
+}
+
+// newlyRated is how many rated games are shown to nobody, so that a beginner sees no fall.
+const newlyRated = 5
+
+// stakes says what the two of a rated challenge can win and lose; "" when that is not known.
+func stakes(t i18n.Printer, m *match.Match, list []play.Stake) string {
+	var labels []string
+	for i, s := range list {
+		labels = append(labels, t.Text(msgStake, i18n.Args{
+			"Player": Mention(t, []match.PlayerID{m.Challenger, m.Opponent}[i]), "Win": s.Win, "Lose": s.Lose}))
+	}
+	return turns.Joined(labelGoesOn, labels...)
+}
+
+// rerated says what m did to the ratings that people see, or why nothing.
+func rerated(t i18n.Printer, list []play.RatingChange) string {
+	var labels []string
+	for _, c := range list {
+		switch {
+		case c.Why == play.RatedSpared && c.Score == rating.Defeat:
+			return t.Text(msgForgiven, i18n.Args{"Loser": Mention(t, c.Player)})
+		case c.Why != play.RatedSpared && c.N >= newlyRated:
+			labels = append(labels, t.Text(msgRerated, i18n.Args{"Player": Mention(t, c.Player), "Rating": ratingWords(c.After),
+				"Change": signed(c.After.Points - c.Before.Points)}))
+		}
+	}
+	return turns.Joined(labelGoesOn, labels...)
+}
+
+// ratingWords writes a rating.
+func ratingWords(r rating.Rating) string {
+	words := strconv.Itoa(int(math.Round(r.Points)))
+	if !r.Sure() {
+		words += "?"
+	}
+	return words
+}
+
+// signed writes whole points that came or went.
+func signed(points float64) string {
+	n := int(math.Round(points))
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return "+" + strconv.Itoa(n)
 }

@@ -20,6 +20,8 @@ var (
 		Other: "There's no such game. `/games` lists yours."}
 	msgTerms = i18n.Message{ID: "error.terms",
 		Other: "MAD can't be played on those terms. Try `/challenge` with fewer options."}
+	msgRatedTerms = i18n.Message{ID: "error.rated",
+		Other: "A rated game is against a person, with a clock, no hints and no takebacks."}
 	msgSelf = i18n.Message{ID: "error.self",
 		Other: "You can't challenge yourself. `/challenge` without an opponent challenges anyone here."}
 	msgClosed = i18n.Message{ID: "error.closed",
@@ -123,6 +125,7 @@ var refusals = []struct {
 }{
 	{match.ErrID, msgNotFound},
 	{match.ErrTerms, msgTerms},
+	{match.ErrRated, msgRatedTerms},
 	{match.ErrSelf, msgSelf},
 	{match.ErrNotProposed, msgClosed},
 	{match.ErrOwnChallenge, msgOwn},

@@ -23,6 +23,7 @@ var (
 	msgHintLimit   = i18n.Message{ID: "terms.hints", One: "{{.N}} hint each", Other: "{{.N}} hints each"}
 	msgAnyHints    = i18n.Message{ID: "terms.anyhints", Other: "unlimited hints"}
 	msgTakebacks   = i18n.Message{ID: "terms.takebacks", Other: "takebacks allowed"}
+	msgRated       = i18n.Message{ID: "terms.rated", Other: "rated"}
 	msgNoTakebacks = i18n.Message{ID: "terms.notakebacks", Other: "no takebacks"}
 )
 
@@ -69,7 +70,10 @@ func TermsExplained(t i18n.Printer, terms match.Terms) string {
 // as usual.
 func Terms(t i18n.Printer, m *match.Match) string {
 	terms := m.Terms
-	takebacks, positioning, stall := "", "", ""
+	takebacks, positioning, stall, rated := "", "", "", ""
+	if terms.Rated {
+		rated = t.Text(msgRated, nil)
+	}
 	if terms.NoTakebacks {
 		takebacks = TakebackWords(t, terms)
 	}
@@ -80,7 +84,7 @@ func Terms(t i18n.Printer, m *match.Match) string {
 		stall = stallWords(t, terms.Options)
 	}
 	return turns.Joined(labelGoesOn, terms.Options.Board.String(), sidesWords(t, m), PaceWords(t, terms),
-		HintWords(t, terms.Hints), takebacks, positioning, stall)
+		HintWords(t, terms.Hints), takebacks, positioning, stall, rated)
 }
 
 // sidesWords says who plays which side.

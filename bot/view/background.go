@@ -10,7 +10,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Background returns what is known of the people of m, for reader: of a challenge, how the other plays; of a match,
+// Background returns what is known of the people of m, for reader: of a challenge, how the other plays
+// and what is at stake; of a match,
 // what is left of a vacation that began by itself; of a result, what the two have from all their matches, and what its
 // review proves. What cannot be read is left out.
 func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
@@ -22,7 +23,10 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 		if reader == m.Challenger {
 			b.Of = m.Opponent
 		}
+		var unread error
 		b.Habits, err = v.habits(ctx, b.Of)
+		b.Stakes, unread = v.stakes(ctx, m)
+		err = cmp.Or(err, unread)
 	case match.Playing:
 		var unread error
 		b.Same, err = v.same(ctx, m)
@@ -34,6 +38,8 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 		var unread error
 		b.Score, err = v.score(ctx, m)
 		b.Proven, unread = v.Service.Proven(ctx, m)
+		err = cmp.Or(err, unread)
+		b.Rated, unread = v.Service.RatedBy(ctx, &m.Match)
 		err = cmp.Or(err, unread)
 	}
 	if err != nil {
@@ -61,6 +67,15 @@ func (v *View) habits(ctx context.Context, p match.PlayerID) (*play.Habits, erro
 		return nil, err
 	}
 	return &habits, nil
+}
+
+// stakes returns what is at stake in a rated challenge to somebody.
+func (v *View) stakes(ctx context.Context, m *play.Match) ([]play.Stake, error) {
+	if !m.Terms.Rated || m.Opponent == "" {
+		return nil, nil
+	}
+	stakes, err := v.Service.Stakes(ctx, [2]match.PlayerID{m.Challenger, m.Opponent})
+	return stakes[:], err
 }
 
 // score returns what Red and Blue have from all their matches; nil against the bot.

@@ -32,7 +32,7 @@ type wall struct {
 // What several walls have in common.
 const (
 	module = "madbot/"
-	law    = "rules rules/match "
+	law    = "rules rules/match rules/rating "
 	ports  = law + "rules/record rules/reason rules/review "
 	// pictures is what it takes to say what is drawn.
 	pictures = "render render/raster render/steps rules/review "

@@ -10,7 +10,7 @@ import (
 // ChallengeLife is how long a challenge waits for its answer before it lapses.
 const ChallengeLife = 7 * day
 
-// Propose makes a challenge. It returns ErrID, ErrTerms (also for a level without an opponent, and for
+// Propose makes a challenge. It returns ErrID, ErrRated, ErrTerms (also for a level without an opponent, and for
 // practice without a level), ErrNotPlayer when nobody challenges, or ErrSelf.
 func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 	if _, err := ParseID(string(p.ID)); err != nil {

@@ -19,6 +19,13 @@
 // counts for nothing. As long as nobody keeps it, it ends after seven days of rest. A turn to a position that stands in
 // a running match of its player against a person is refused, as is a hint there.
 //
+// # Ratings
+//
+// A rated match is between people, from the start, with a clock and a stall limit of 30 turns or more, without hints
+// and takebacks. Its result changes the ratings of both, by Glicko, from what both were before. One that is aborted
+// changes none; nor does one that is lost on time by somebody who lost another so, which counted, in the seven days
+// before.
+//
 // # Plans, hints and looks
 //
 // A plan belongs to its position, and is lost only to a turn that stands. A hint is paid once for a position. Whatever

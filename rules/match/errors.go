@@ -8,6 +8,8 @@ var (
 	ErrID = errors.New("not a match id")
 	// ErrTerms is returned by Propose when no game can be played on the terms.
 	ErrTerms = errors.New("impossible terms")
+	// ErrRated is returned by Propose for rated terms on which no match can be rated.
+	ErrRated = errors.New("terms cannot be rated")
 	// ErrSelf is returned by Propose when challenger and opponent are one.
 	ErrSelf = errors.New("challenger and opponent are the same")
 	// ErrNotProposed is returned by Accept, Decline and Withdraw when the challenge is no longer open.

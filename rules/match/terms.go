@@ -46,6 +46,8 @@ type Terms struct {
 	Hints HintLimit // of each side; zero: as many as it likes
 	// NoTakebacks says that what was played stands.
 	NoTakebacks bool
+	// Rated says that the ratings of the two change by the result.
+	Rated bool
 }
 
 // Turned returns t as the opponent would propose it: the sides stay as they are.
@@ -59,7 +61,7 @@ func (t Terms) Turned() Terms {
 	return t
 }
 
-// check returns ErrTerms when no game can be played on t.
+// check returns ErrTerms when no game can be played on t, and ErrRated when it cannot be rated as t says.
 func (t Terms) check() error {
 	o := t.Options
 	if o.Board.Rows() == 0 || o.StallLimit > rules.MaxStallLimit || t.Side > PlayBlue ||
@@ -69,7 +71,17 @@ func (t Terms) check() error {
 	if g := t.NewGame(); t.StartsLater() && (t.From.Board() != o.Board || g.Outcome().Over()) {
 		return ErrTerms
 	}
+	if t.Rated && !t.CanBeRated() {
+		return ErrRated
+	}
 	return t.checkTime()
+}
+
+// CanBeRated reports whether a match on t tells who of two people plays better: with a clock and from the start,
+// without help and takebacks, and not stopped early.
+func (t Terms) CanBeRated() bool {
+	return t.Level == 0 && t.Pace.HasClock() && t.Hints == NoHints && t.NoTakebacks &&
+		t.Options.StallLimit >= rules.ShortStallLimit && !t.StartsLater()
 }
 
 // StartsLater reports whether the game starts in another position than that of the board.

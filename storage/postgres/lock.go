@@ -43,6 +43,9 @@ func channelName(id string) name { return name("channel/" + id) }
 // serverName stands for what is kept of a server.
 func serverName(id string) name { return name("server/" + id) }
 
+// ratingName stands for how a player is rated.
+func ratingName(id match.PlayerID) name { return name("rating/" + id) }
+
 // reviewsName stands for which reviews are under way, as listName does.
 const reviewsName name = "reviews"
 

@@ -183,6 +183,22 @@ func (t tx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (
 		func() (play.ReviewLoad, error) { return t.common.ReviewLoad(ctx, p, since) })
 }
 
+// RatingChanges implements play.Ratings.
+func (t tx) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
+	return read(ctx, t, exclusive, ratingName(p),
+		func() ([]play.RatingChange, error) { return t.common.RatingChanges(ctx, p, limit) })
+}
+
+// AddRatingChange implements play.Ratings.
+func (t tx) AddRatingChange(ctx context.Context, c play.RatingChange) error {
+	return t.write(ctx, ratingName(c.Player), func() error { return t.common.AddRatingChange(ctx, c) })
+}
+
+// RenameRatings implements play.Ratings.
+func (t tx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
+	return t.write(ctx, ratingName(p), func() error { return t.common.RenameRatings(ctx, p, former) })
+}
+
 // Orders implements play.Tx.
 func (t tx) Orders(ctx context.Context) (play.Orders, error) {
 	return read(ctx, t, exclusive, ordersName, func() (play.Orders, error) { return t.common.Orders(ctx) })

@@ -7,7 +7,7 @@ const clockColumns = `pace_turn, pace_bank, grace,
 	clock_began, clock_from, clock_left, paused, clock_up, clock_await, red_bank, red_away, blue_bank, blue_away,
 	takeback_by, takeback_refused, takeback_barred, time_by, time_refused, time_barred,
 	pause_by, pause_refused, pause_barred,
-	hints, no_takebacks, undone, red_hints, blue_hints, past`
+	hints, no_takebacks, rated, undone, red_hints, blue_hints, past`
 
 // clockFields returns what m has in clockColumns.
 func clockFields(m *match.Match) []any {
@@ -18,7 +18,7 @@ func clockFields(m *match.Match) []any {
 	for _, o := range []*match.Offer{&m.Takeback, &m.MoreTime, &m.Pause} {
 		fields = append(fields, &o.By, &o.Refused, &o.Barred)
 	}
-	return append(fields, &m.Terms.Hints, &m.Terms.NoTakebacks, &m.Undone,
+	return append(fields, &m.Terms.Hints, &m.Terms.NoTakebacks, &m.Terms.Rated, &m.Undone,
 		&m.RedHints, &m.BlueHints,
 		document{&m.Past})
 }

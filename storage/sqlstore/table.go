@@ -61,6 +61,7 @@ func Tables() []Table {
 		kinds{text: "id locale zone", json: "settings progress vacation"}.table("players", playerColumns, "id"),
 		kinds{text: "match player", json: "kept"}.table("seats", SeatColumns, "match player"),
 		kinds{text: "match asker version", null: "made", json: "found"}.table("reviews", reviewColumns, "match"),
+		kinds{text: "player match", json: "change"}.table("rating_changes", ratingColumns, "player n"),
 		kinds{text: "id", json: "settings"}.table("servers", serverColumns, "id"),
 		kinds{json: "orders"}.table("orders", ordersColumns, "id"),
 		kinds{text: "kind subject cause"}.table("jobs", jobColumns, "subject kind"),
@@ -73,7 +74,7 @@ func matchTable() Table {
 	return kinds{
 		text: "id challenger opponent red blue board origin ended_by to_move",
 		json: "past",
-		flag: "positioning practice offer_refused paused takeback_refused time_refused pause_refused no_takebacks",
+		flag: "positioning practice offer_refused paused takeback_refused time_refused pause_refused no_takebacks rated",
 		null: "started ended clock_began clock_from clock_up clock_await red_away blue_away",
 	}.table("matches", matchColumns, "id")
 }

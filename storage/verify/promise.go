@@ -60,13 +60,14 @@ func promises() []promise {
 
 // references are that what is referred to is there.
 func references() (all []promise) {
-	for _, table := range []string{"deliveries", "turns", "events", "seats", "reviews"} {
+	for _, table := range []string{"deliveries", "turns", "events", "seats", "reviews", "rating_changes"} {
 		all = append(all, promise{"match", "it is not there, and has " + table, `SELECT DISTINCT match FROM ` + table +
 			` AS o WHERE NOT EXISTS (SELECT 1 FROM matches WHERE id = o.match) ORDER BY match`})
 	}
 	return append(all,
 		promise{"match", "its review is under way, and has no job", `SELECT match FROM reviews WHERE made IS NULL
 			AND NOT EXISTS (SELECT 1 FROM jobs WHERE subject = 'review/' || match) ORDER BY match`},
+		promise{"match", "its ratings are not two, or it is not rated", unrated},
 		promise{"match", "it has no delivery", matches("NOT EXISTS (SELECT 1 FROM deliveries" + ofMatch + ")")},
 		promise{"match", "turns were taken back by no such event", fmt.Sprintf(`SELECT DISTINCT match
 			FROM taken_back AS b WHERE NOT EXISTS (SELECT 1 FROM events

@@ -33,6 +33,12 @@ func one(where string) string {
 }
 
 // faults has one for each thing that is checked.
+// rerate says something else of the n-th change of a rating.
+func rerate(field string, n int) string {
+	return fmt.Sprintf(`UPDATE rating_changes SET change = json_set(change, '%[1]s', json_extract(change, '%[1]s') + 0.001)
+		WHERE n = %[2]d AND player = (SELECT max(player) FROM rating_changes WHERE n = %[2]d)`, field, n)
+}
+
 func faults() []fault {
 	playing, played := "status = 2", "status = 2 AND (SELECT count(*) FROM turns"+ofMatch+") > 3"
 	timed := "status = 2 AND pace_turn > 0 AND NOT paused"
@@ -44,6 +50,18 @@ func faults() []fault {
 		{"INSERT INTO events VALUES ('ghost', 1, 1, '1', 0, 1, 0)", "it is not there, and has events"},
 		{"INSERT INTO seats VALUES ('ghost', '1', '{}')", "it is not there, and has seats"},
 		{"INSERT INTO reviews VALUES ('ghost', '1', 0, 0, 0, 0, '1', 'null')", "it is not there, and has reviews"},
+		{"INSERT INTO rating_changes VALUES ('1', 1, 'ghost', 1, 'null')", "it is not there, and has rating_changes"},
+		{"DELETE FROM rating_changes WHERE n = 2 AND player = (SELECT max(player) FROM rating_changes WHERE n = 2)",
+			"its ratings are not two, or it is not rated"},
+		{in("rated = 0", "rated AND winner <> 0"), "its ratings are not two, or it is not rated"},
+		{rerate("$.before.Points", 1), "it does not follow"},
+		{rerate("$.before.Points", 2), "it does not follow"},
+		{rerate("$.after.Points", 1), "it does not follow"},
+		{rerate("$.after.Deviation", 1), "it does not follow"},
+		{rerate("$.score", 1), "it does not follow"},
+		{"UPDATE rating_changes SET n = n + 1 WHERE n = (SELECT max(n) FROM rating_changes)", "it does not follow"},
+		{"UPDATE rating_changes SET at = at + 9000000000 WHERE n = 2", "it does not follow"},
+		{"UPDATE rating_changes SET change = '[]'", "rating of "},
 		{"DELETE FROM jobs WHERE kind = 'review'", "its review is under way, and has no job"},
 		{"UPDATE deliveries SET match = " + ghost + " WHERE match = " + one(playing), "it is not there, and has deliveries"},
 		{"DELETE FROM deliveries WHERE match = " + one(playing), "it has no delivery"},
@@ -148,7 +166,8 @@ func plant(t *testing.T, path, statements string) {
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, db.Close()) }()
 	for _, trigger := range []string{"turns_follow", "turns_never_change", "turns_never_go", "events_follow",
-		"events_never_change", "events_never_go", "taken_back_never_changes", "taken_back_never_goes"} {
+		"events_never_change", "events_never_go", "taken_back_never_changes", "taken_back_never_goes",
+		"rating_changes_never_change", "rating_changes_never_go"} {
 		_, err := db.Exec("DROP TRIGGER " + trigger)
 		require.NoError(t, err)
 	}

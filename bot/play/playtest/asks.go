@@ -20,31 +20,32 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 	t.Helper()
 	ctx, id, p, since := t.Context(), match.ID("m7"), match.PlayerID("a7"), time.UnixMilli(2900)
 	all := map[string]func() error{
-		"Open":       func() error { return ignored(r.Open(ctx, p)) },
-		"Recent":     func() error { return ignored(r.Recent(ctx, "b7", 5)) },
-		"MatchIDs":   func() error { return ignored(r.MatchIDs(ctx, p, 5)) },
-		"Events":     func() error { return ignored(r.Events(ctx, id, 0, 9)) },
-		"Histories":  func() error { return ignored(r.Histories(ctx, p, 5)) },
-		"Endings":    func() error { return ignored(r.Endings(ctx, "b7", p)) },
-		"Live":       func() error { return ignored(r.Live(ctx)) },
-		"Seat":       func() error { return ignored(r.Seat(ctx, id, p)) },
-		"Server":     func() error { return ignored(r.Server(ctx, "7")) },
-		"Review":     func() error { return ignored(r.Review(ctx, id)) },
-		"Orders":     func() error { return ignored(r.Orders(ctx)) },
-		"Match":      func() error { _, err := r.Match(ctx, id); return found(err) },
-		"Player":     func() error { _, err := r.Player(ctx, p); return found(err) },
-		"Delivery":   func() error { _, err := tx.Delivery(ctx, id); return found(err) },
-		"Made":       func() error { return ignored(tx.Made(ctx, p, since)) },
-		"MadeIn":     func() error { return ignored(tx.MadeIn(ctx, "c7", since)) },
-		"ReviewLoad": func() error { return ignored(tx.ReviewLoad(ctx, p, since)) },
-		"Alive":      func() error { return ignored(tx.Alive(ctx)) },
-		"NextJob":    func() error { _, _, err := r.NextJob(ctx, play.JobKinds(), since); return err },
+		"Open":          func() error { return ignored(r.Open(ctx, p)) },
+		"Recent":        func() error { return ignored(r.Recent(ctx, "b7", 5)) },
+		"MatchIDs":      func() error { return ignored(r.MatchIDs(ctx, p, 5)) },
+		"Events":        func() error { return ignored(r.Events(ctx, id, 0, 9)) },
+		"Histories":     func() error { return ignored(r.Histories(ctx, p, 5)) },
+		"Endings":       func() error { return ignored(r.Endings(ctx, "b7", p)) },
+		"Live":          func() error { return ignored(r.Live(ctx)) },
+		"Seat":          func() error { return ignored(r.Seat(ctx, id, p)) },
+		"Server":        func() error { return ignored(r.Server(ctx, "7")) },
+		"Review":        func() error { return ignored(r.Review(ctx, id)) },
+		"RatingChanges": func() error { return ignored(r.RatingChanges(ctx, p, 5)) },
+		"Orders":        func() error { return ignored(r.Orders(ctx)) },
+		"Match":         func() error { _, err := r.Match(ctx, id); return found(err) },
+		"Player":        func() error { _, err := r.Player(ctx, p); return found(err) },
+		"Delivery":      func() error { _, err := tx.Delivery(ctx, id); return found(err) },
+		"Made":          func() error { return ignored(tx.Made(ctx, p, since)) },
+		"MadeIn":        func() error { return ignored(tx.MadeIn(ctx, "c7", since)) },
+		"ReviewLoad":    func() error { return ignored(tx.ReviewLoad(ctx, p, since)) },
+		"Alive":         func() error { return ignored(tx.Alive(ctx)) },
+		"NextJob":       func() error { _, _, err := r.NextJob(ctx, play.JobKinds(), since); return err },
 		"Claim": func() error {
 			return ignored(tx.Claim(ctx, play.Claim{Kind: play.JobTell, Now: since, Until: since, Limit: 5}))
 		},
 	}
 	writes := []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer", "SaveReview",
-		"SaveOrders", "SaveAlive", "RemovePlayer", "Rename", "Schedule", "Renew", "Done", "Return", "Part"}
+		"SaveOrders", "SaveAlive", "RemovePlayer", "Rename", "AddRatingChange", "RenameRatings", "Schedule", "Renew", "Done", "Return", "Part"}
 	for _, methods := range []reflect.Type{reflect.TypeFor[play.Reader](), reflect.TypeFor[play.Tx]()} {
 		for i := range methods.NumMethod() {
 			require.Contains(t, slices.AppendSeq(writes, maps.Keys(all)), methods.Method(i).Name, "is in no plan")

@@ -47,6 +47,8 @@ func recordCases() []contractCase {
 		{"Forget", testForget},
 		{"Servers", testServers},
 		{"Reviews", testReviews},
+		{"Ratings", testRatings},
+		{"TwoEnd", testTwoEnd},
 		{"Orders", testOrders},
 		{"Alive", testAlive},
 		{"Hints", testHints},

@@ -1,12 +1,16 @@
 package playtest
 
 import (
+	"slices"
+	"time"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/rating"
 )
 
 // testHistories: what happened in the matches of somebody against people that began, the one that changed
@@ -75,5 +79,76 @@ func testEndings(f fixture) {
 		got, err := f.Endings(f.Context(), c.p, c.other)
 		require.NoError(f, err)
 		assert.ElementsMatch(f, c.want, got, "%s and %s", c.p, c.other)
+	}
+}
+
+// ratedTerms are terms of a rated match.
+func ratedTerms() match.Terms {
+	t := terms()
+	t.Pace, t.Hints, t.NoTakebacks, t.Rated = match.Pace{PerTurn: time.Hour}, match.NoHints, true, true
+	t.Grace = match.DefaultGrace
+	return t
+}
+
+// testRatings: what changed a rating is read back equal, the last first, and nothing is kept twice.
+func testRatings(f fixture) {
+	var all []play.RatingChange
+	for i, id := range []match.ID{"m", "n", "o"} {
+		assert.Equal(f, ratedTerms(), f.start(id, ratedTerms(), 0).Terms)
+		all = append(all, play.RatingChange{Player: alice, N: i + 1, Match: id, At: at(i), RatingStep: play.RatingStep{
+			Before: rating.Rating{Points: 1500.1234567890123, Deviation: 349.9}, After: rating.Rating{Points: 1 / 3.0},
+			Score: rating.SemiVictory, Why: play.RatedPlayed}})
+		f.do(func(tx play.Tx) error { return tx.AddRatingChange(f.Context(), all[i]) })
+	}
+	slices.Reverse(all)
+	got, err := f.RatingChanges(f.Context(), alice, 2)
+	require.NoError(f, err)
+	assert.Equal(f, all[:2], got)
+	f.do(func(tx play.Tx) error {
+		got, err := tx.RatingChanges(f.Context(), alice, 9)
+		assert.Equal(f, all, got)
+		return err
+	})
+	none, err := f.RatingChanges(f.Context(), bob, 9)
+	require.NoError(f, err)
+	assert.Empty(f, none)
+	for _, wrong := range []play.RatingChange{
+		{Player: alice, N: 3, Match: "m", At: at(9)}, {Player: alice, N: 4, Match: "o", At: at(9)},
+		{Player: alice, N: 4, Match: "nothere", At: at(9)}} {
+		assert.Error(f, f.Do(f.Context(), func(tx play.Tx) error { return tx.AddRatingChange(f.Context(), wrong) }))
+	}
+}
+
+// testTwoEnd: of many rated matches of the same two that end at once, each changes both ratings, in one order.
+func testTwoEnd(f fixture) {
+	ids := []match.ID{"m", "n", "o", "p"}
+	for _, id := range ids {
+		f.start(id, ratedTerms(), 0)
+		for range 4 {
+			f.change(id, swapAt(1))
+		}
+	}
+	f.atOnce(len(ids), func(i int) {
+		f.do(func(tx play.Tx) error {
+			_, err := play.Change(f.Context(), tx, play.Ref{ID: ids[i], Ply: play.AnyPly}, at(2),
+				func(m *play.Match, now time.Time) ([]match.Event, error) {
+					return m.As([]match.PlayerID{alice, bob}[i%2]).Resign(now)
+				})
+			return err
+		})
+	})
+	red, err := f.RatingChanges(f.Context(), alice, 9)
+	require.NoError(f, err)
+	blue, err := f.RatingChanges(f.Context(), bob, 9)
+	require.NoError(f, err)
+	require.Len(f, red, len(ids))
+	require.Len(f, blue, len(ids))
+	slices.Reverse(red)
+	slices.Reverse(blue)
+	var before [2]play.RatingChange
+	for i := range red {
+		assert.True(f, red[i].Follows(before[0], blue[i]), "%+v", red)
+		assert.True(f, blue[i].Follows(before[1], red[i]), "%+v", blue)
+		before = [2]play.RatingChange{red[i], blue[i]}
 	}
 }

@@ -112,6 +112,12 @@ func (s Hooked) Review(ctx context.Context, id match.ID) (play.Review, error) {
 	return call(s.Hook, func() (play.Review, error) { return s.Store.Review(ctx, id) }, "Review", id)
 }
 
+// RatingChanges implements play.Store.
+func (s Hooked) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
+	return call(s.Hook, func() ([]play.RatingChange, error) { return s.Store.RatingChanges(ctx, p, limit) },
+		"RatingChanges", p)
+}
+
 // NextJob implements play.Store.
 func (s Hooked) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (due time.Time, ok bool, err error) {
 	err = s.Hook(Call{Name: "NextJob"}, func() (err error) { due, ok, err = s.Store.NextJob(ctx, kinds, now); return err })
@@ -188,6 +194,19 @@ func (tx hookedTx) Review(ctx context.Context, id match.ID) (play.Review, error)
 
 func (tx hookedTx) SaveReview(ctx context.Context, r play.Review) error {
 	return tx.hook(Call{Name: "SaveReview", Args: []any{r}}, func() error { return tx.Tx.SaveReview(ctx, r) })
+}
+
+func (tx hookedTx) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
+	return call(tx.hook, func() ([]play.RatingChange, error) { return tx.Tx.RatingChanges(ctx, p, limit) },
+		"RatingChanges", p)
+}
+
+func (tx hookedTx) AddRatingChange(ctx context.Context, c play.RatingChange) error {
+	return tx.hook(Call{Name: "AddRatingChange", Args: []any{c}}, func() error { return tx.Tx.AddRatingChange(ctx, c) })
+}
+
+func (tx hookedTx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
+	return tx.hook(Call{Name: "RenameRatings", Args: []any{p}}, func() error { return tx.Tx.RenameRatings(ctx, p, former) })
 }
 
 func (tx hookedTx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (play.ReviewLoad, error) {

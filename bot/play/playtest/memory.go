@@ -22,6 +22,7 @@ type Memory struct {
 	seats   map[seatKey]play.Seat
 	servers map[string]play.Server
 	reviews map[match.ID]play.Review
+	ratings map[match.PlayerID][]play.RatingChange
 	orders  map[struct{}]play.Orders // one at most
 	alive   map[struct{}]play.Alive  // one at most
 }
@@ -67,6 +68,7 @@ func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (
 		s.jobs = map[jobKey]held{}
 		s.seats = map[seatKey]play.Seat{}
 		s.servers = map[string]play.Server{}
+		s.ratings = map[match.PlayerID][]play.RatingChange{}
 		s.reviews = map[match.ID]play.Review{}
 		s.orders = map[struct{}]play.Orders{}
 		s.alive = map[struct{}]play.Alive{}

@@ -46,3 +46,39 @@ func (tx *memoryTx) ReviewLoad(_ context.Context, p match.PlayerID, since time.T
 	}
 	return l, nil
 }
+
+// RatingChanges implements play.Store.
+func (s *Memory) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
+	return read(ctx, s, func(tx *memoryTx) ([]play.RatingChange, error) { return tx.RatingChanges(ctx, p, limit) })
+}
+
+// RatingChanges implements play.Ratings.
+func (tx *memoryTx) RatingChanges(_ context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
+	list := slices.Clone(tx.memory.ratings[p])
+	slices.Reverse(list)
+	return list[:min(limit, len(list))], nil
+}
+
+// RenameRatings implements play.Ratings.
+func (tx *memoryTx) RenameRatings(_ context.Context, p, former match.PlayerID) error {
+	list := slices.Clone(tx.memory.ratings[p])
+	for i := range list {
+		list[i].Player = former
+	}
+	if len(list) > 0 {
+		put(tx, tx.memory.ratings, former, list)
+		drop(tx, tx.memory.ratings, p)
+	}
+	return nil
+}
+
+// AddRatingChange implements play.Ratings.
+func (tx *memoryTx) AddRatingChange(_ context.Context, c play.RatingChange) error {
+	list := tx.memory.ratings[c.Player]
+	_, known := tx.memory.matches[c.Match]
+	if !known || c.N != len(list)+1 || len(list) > 0 && list[len(list)-1].Match == c.Match {
+		return play.ErrExists
+	}
+	put(tx, tx.memory.ratings, c.Player, append(slices.Clip(list), c))
+	return nil
+}

@@ -53,6 +53,7 @@ CREATE TABLE matches (
     pause_barred     BIGINT  NOT NULL CHECK (pause_barred BETWEEN 0 AND 2),
     hints            BIGINT  NOT NULL CHECK (hints >= -1),
     no_takebacks     BOOLEAN NOT NULL,
+    rated            BOOLEAN NOT NULL,
     undone           BIGINT  NOT NULL CHECK (undone >= 0),
     red_hints        BIGINT  NOT NULL CHECK (red_hints >= 0),
     blue_hints       BIGINT  NOT NULL CHECK (blue_hints >= 0),
@@ -157,6 +158,17 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_open ON reviews (asker) WHERE made IS NULL;
 CREATE INDEX reviews_asked ON reviews (asker, asked);
 
+-- What each rated match did to a rating, or why it did nothing: the last one is how it stands.
+CREATE TABLE rating_changes (
+    player TEXT COLLATE "C" NOT NULL,
+    n      BIGINT NOT NULL CHECK (n >= 1), -- the how-manieth of the player
+    match  TEXT COLLATE "C" NOT NULL REFERENCES matches (id),
+    at     BIGINT NOT NULL,
+    change JSON NOT NULL,
+    PRIMARY KEY (player, n),
+    UNIQUE (match, player)
+);
+
 CREATE TABLE servers (
     id       TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     settings JSON NOT NULL
@@ -230,3 +242,9 @@ CREATE TRIGGER events_never_all_go BEFORE TRUNCATE ON events EXECUTE FUNCTION ap
 CREATE TRIGGER taken_back_never_changes BEFORE UPDATE OR DELETE ON taken_back
     FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE TRIGGER taken_back_never_all_go BEFORE TRUNCATE ON taken_back EXECUTE FUNCTION append_only();
+-- But that somebody is forgotten.
+CREATE TRIGGER rating_changes_never_change BEFORE UPDATE ON rating_changes FOR EACH ROW
+    WHEN (NEW.player NOT LIKE 'former-%' OR (NEW.n, NEW.match, NEW.at, NEW.change::text)
+        <> (OLD.n, OLD.match, OLD.at, OLD.change::text)) EXECUTE FUNCTION append_only();
+CREATE TRIGGER rating_changes_never_go BEFORE DELETE ON rating_changes FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE TRIGGER rating_changes_never_all_go BEFORE TRUNCATE ON rating_changes EXECUTE FUNCTION append_only();

@@ -61,6 +61,7 @@ CREATE TABLE matches (
 
     hints            INTEGER NOT NULL CHECK (hints >= -1), -- for each side; 0: as many as it likes, -1: none
     no_takebacks     INTEGER NOT NULL CHECK (no_takebacks IN (0, 1)),
+    rated            INTEGER NOT NULL CHECK (rated IN (0, 1)),
     undone           INTEGER NOT NULL CHECK (undone >= 0), -- what takebacks have added to the ply in its moment
     red_hints        INTEGER NOT NULL CHECK (red_hints >= 0), -- how many it has had
     blue_hints       INTEGER NOT NULL CHECK (blue_hints >= 0),
@@ -173,6 +174,17 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_open ON reviews (asker) WHERE made IS NULL;
 CREATE INDEX reviews_asked ON reviews (asker, asked);
 
+-- What each rated match did to a rating, or why it did nothing: the last one is how it stands.
+CREATE TABLE rating_changes (
+    player TEXT NOT NULL,
+    n      INTEGER NOT NULL CHECK (n >= 1), -- the how-manieth of the player
+    match  TEXT NOT NULL REFERENCES matches (id),
+    at     INTEGER NOT NULL,
+    change TEXT    NOT NULL CHECK (json_valid(change)),
+    PRIMARY KEY (player, n),
+    UNIQUE (match, player)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE servers (
     id       TEXT NOT NULL PRIMARY KEY,
     settings TEXT NOT NULL CHECK (json_valid(settings))
@@ -238,4 +250,17 @@ END;
 CREATE TRIGGER taken_back_never_goes BEFORE DELETE ON taken_back
 BEGIN
     SELECT RAISE(ABORT, 'what was taken back is append-only');
+END;
+
+-- But that somebody is forgotten.
+CREATE TRIGGER rating_changes_never_change BEFORE UPDATE ON rating_changes
+WHEN NEW.player NOT LIKE 'former-%' OR (NEW.n, NEW.match, NEW.at, NEW.change)
+    <> (OLD.n, OLD.match, OLD.at, OLD.change)
+BEGIN
+    SELECT RAISE(ABORT, 'rating changes are append-only');
+END;
+
+CREATE TRIGGER rating_changes_never_go BEFORE DELETE ON rating_changes
+BEGIN
+    SELECT RAISE(ABORT, 'rating changes are append-only');
 END;

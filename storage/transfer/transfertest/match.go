@@ -19,7 +19,10 @@ func (g generator) terms(i int) match.Terms {
 	o := rules.DefaultOptions()
 	o.Board, o.StallLimit, o.Positioning = rules.Boards()[i%2], 0, i%3 > 0
 	t := match.Terms{Options: o, Side: match.SidePick(i % 3), Hints: match.HintLimit(i%5 - 1), NoTakebacks: i%7 == 0}
-	if i%2 == 0 {
+	if i%7 == 0 && i%11 > 0 {
+		t.Hints, t.Options.StallLimit, t.Rated = match.NoHints, rules.DefaultStallLimit, true
+	}
+	if i%2 == 0 || t.Rated {
 		t.Pace = match.Pace{PerTurn: 24 * time.Hour, Bank: time.Hour}
 	}
 	if i%11 == 0 {
@@ -71,6 +74,9 @@ func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, n
 	if err := tx.CreateMatch(ctx, m, events); err != nil {
 		return err
 	}
+	if err := play.Rate(ctx, tx, &m.Match, m.Changed); err != nil {
+		return err
+	}
 	jobs := map[play.JobKind]string{play.JobTell: string(m.ID)}
 	if !play.FlagDue(&m.Match, now).IsZero() {
 		jobs[play.JobFlag] = play.Subject(play.JobFlag, m.ID)
@@ -102,7 +108,7 @@ func (g generator) plain(m *match.Match) step {
 			return m.As(m.Opponent).Accept(rules.Red, now)
 		}
 	case match.Playing:
-		if g.chance.IntN(400) == 0 {
+		if g.chance.IntN(400) == 0 || m.Terms.Rated && m.Game.Ply() > 8 {
 			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.Red).Resign(now) }
 		}
 	}

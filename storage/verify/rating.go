@@ -1,0 +1,43 @@
+package verify
+
+import (
+	"context"
+	"errors"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+	"madbot/storage/sqlstore"
+)
+
+// unrated are the rated matches that have a result, and not two changes of a rating.
+const unrated = `SELECT id FROM matches AS m WHERE (SELECT count(*) FROM rating_changes WHERE match = m.id) <>
+	CASE WHEN rated AND winner <> 0 THEN 2 ELSE 0 END ORDER BY id`
+
+// checkRatings checks that each change of a rating follows from the one before and from the opponent's.
+func checkRatings(ctx context.Context, c sqlstore.Conn, r *report) error {
+	pending := map[match.ID][2]play.RatingChange{} // of a player whose opponent is to come, and the one before it
+	var last play.RatingChange
+	for change, err := range sqlstore.RatingHistory(ctx, c) {
+		if _, ok := errors.AsType[*sqlstore.RowError](err); ok {
+			r.add("rating of %s: %v", change.Player, err)
+			continue
+		} else if err != nil {
+			return err
+		}
+		if last.Player != change.Player {
+			last = play.RatingChange{}
+		}
+		if other, ok := pending[change.Match]; ok {
+			delete(pending, change.Match)
+			for _, pair := range [][3]play.RatingChange{{other[0], other[1], change}, {change, last, other[0]}} {
+				if !pair[0].Follows(pair[1], pair[2]) {
+					r.add("rating of %s in match %s: it does not follow", pair[0].Player, pair[0].Match)
+				}
+			}
+		} else {
+			pending[change.Match] = [2]play.RatingChange{change, last}
+		}
+		last = change
+	}
+	return nil
+}
