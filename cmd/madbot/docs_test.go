@@ -52,6 +52,7 @@ var told = map[string]struct{ test, why string }{
 	"madbot db copy FROM TO":                                 {test: "TestDB_Live"},
 	"madbot db copy FILE ADDRESS":                            {test: "TestDB_Live"},
 	"madbot db copy madbot.db postgres://user@host/database": {test: "TestDB_Live"},
+	"madbot db forget -person ID":                            {test: "TestForget"},
 	"madbot db migrate":                                      {test: "TestDB_Live"},
 }
 

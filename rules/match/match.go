@@ -65,6 +65,9 @@ func (m *Match) PlayerOf(c rules.Color) PlayerID {
 	return ""
 }
 
+// HasFormer reports whether somebody who was forgotten played in m.
+func (m *Match) HasFormer() bool { return m.Red.IsFormer() || m.Blue.IsFormer() }
+
 // ToMove returns whose turn it is, empty when the match is not being played.
 func (m *Match) ToMove() PlayerID {
 	if m.Status != Playing {

@@ -147,7 +147,7 @@ func (h *Handlers) notes(ctx context.Context, c *dispatch.Call, m play.Match, no
 		msg.Text = c.T.Text(lead, args) + "\n" + list[page]
 		msg.Rows = button.Pages(c.T, &m.Match, ui.Notes, button.Page{At: page, Last: len(list) - 1})
 	}
-	if m.Status != match.Finished || m.Robot() != "" || both {
+	if m.Status != match.Finished || m.Robot() != "" || m.HasFormer() || both {
 		return msg
 	}
 	form := msgNotesOffer

@@ -245,7 +245,8 @@ func (f *fixture) newWorker(s play.Store) {
 		worker.Tell(f.announcer, f.threads, f.now, log), worker.Retire(f.announcer, f.now, log),
 		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log),
 		worker.Flag(f.isAway.Load, f.now, log),
-		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log)}})
+		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log),
+		worker.Forget(s, f.now, log)}})
 }
 
 // run starts the Worker, and lets it do what it has to do now.

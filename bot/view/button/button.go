@@ -79,7 +79,7 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 			row = append(row, Review(t, m))
 		}
 		again := Practised(t, m)
-		if again == nil && !m.Red.IsFormer() && !m.Blue.IsFormer() {
+		if again == nil && !m.HasFormer() {
 			again = []ui.Button{{ID: ui.OnMatch(ui.Rematch, m, ""), Label: t.Text(msgRematch, nil)}}
 		}
 		row = append(row, again...)

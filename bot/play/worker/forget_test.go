@@ -1,0 +1,114 @@
+package worker_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/rules/match"
+)
+
+// gone requires that nothing is kept of alice, and no job names her.
+func (f *fixture) gone() {
+	f.Helper()
+	_, err := f.store.Player(f.Context(), alice.ID)
+	require.ErrorIs(f, err, play.ErrNotFound)
+	ids, err := f.store.MatchIDs(f.Context(), alice.ID, 9)
+	require.NoError(f, err)
+	assert.Empty(f, ids)
+	for _, k := range []play.JobKind{play.JobForget, play.JobDigest} {
+		_, waits, err := f.store.NextJob(f.Context(), []play.JobKind{k}, f.now())
+		require.NoError(f, err)
+		assert.False(f, waits, k)
+	}
+}
+
+// TestForget: it does not depend on Discord, of which each call fails; the other is told when it is back.
+func TestForget(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.wants(alice, "Europe/Brussels", play.Settings{Digest: true})
+		f.start()
+		f.startPaced()
+		f.run()
+		f.announcer.announce.set(func(context.Context, match.ID) error { return errors.New("no Discord") })
+		require.NoError(f, f.Forget(f.Context(), alice))
+		f.pass(time.Second)
+		f.gone()
+		f.announcer.announce.set(nil)
+		f.pass(time.Hour)
+		m, err := f.store.Match(f.Context(), "m1")
+		require.NoError(f, err)
+		assert.Equal(f, m.Seq, m.Told)
+	})
+}
+
+// TestForget_Killed: at whatever call of the store a process ends, another one goes on, in the same name.
+func TestForget_Killed(t *testing.T) {
+	for at, killed := 1, true; killed; at++ {
+		inBubbleNow(t, func(f *fixture) {
+			f.start()
+			f.start()
+			calls, name := 0, match.PlayerID("")
+			killed = false
+			f.newWorker(f.hooked(func(c playtest.Call, do func() error) error {
+				if calls++; calls >= at && !killed {
+					killed = true
+					f.worker.Wake()
+					return context.Canceled
+				}
+				return do()
+			}))
+			require.NoError(f, f.Forget(f.Context(), alice))
+			p, err := f.store.Player(f.Context(), alice.ID)
+			require.NoError(f, err)
+			name = p.Progress.Former
+			f.run()
+			f.pass(time.Hour)
+			f.gone()
+			for _, id := range []match.ID{"m1", "m2"} {
+				m, err := f.store.Match(f.Context(), id)
+				require.NoError(f, err)
+				assert.Equal(f, name, m.Challenger)
+				assert.Equal(f, match.Finished, m.Status)
+			}
+		})
+	}
+}
+
+// TestDigest_Former: a digest for somebody who is not there ends.
+func TestDigest_Former(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
+			return errors.Join(tx.Schedule(f.Context(), play.JobDigest, play.Subject(play.JobDigest, alice.ID), f.now()),
+				tx.Schedule(f.Context(), play.JobForget, play.Subject(play.JobForget, alice.ID), f.now()))
+		}))
+		f.run()
+		f.pass(time.Second)
+		f.gone()
+	})
+}
+
+// TestReview_Former: a review that is made for somebody who is forgotten meanwhile does not name them.
+func TestReview_Former(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		reviewing(f)
+		id := f.ended()
+		_, _, err := f.Review(f.Context(), alice, id, false)
+		require.NoError(f, err)
+		f.run()
+		f.pass(time.Second)
+		require.NoError(f, f.Forget(f.Context(), alice))
+		require.NoError(f, play.Forgetting(f.Context(), f.store, alice.ID, f.now))
+		f.pass(time.Hour)
+		r, err := f.store.Review(f.Context(), id)
+		require.NoError(f, err)
+		assert.True(f, r.IsMade())
+		assert.True(f, r.Asker.IsFormer(), r.Asker)
+	})
+}
