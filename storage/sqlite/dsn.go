@@ -16,6 +16,9 @@ const (
 	readerSettings = "mode=ro&_foreign_keys=on&_busy_timeout=5000"
 	viewSettings   = "mode=rw&_query_only=on&_busy_timeout=5000" // where it could not write, SQLite would check less
 	bareSettings   = "mode=ro&immutable=1"                       // a file nobody writes
+
+	// headReader is to attach a file to, pages of which may still be in its log alone.
+	headReader = "file::memory:?_writable_schema=on"
 )
 
 // dsn names the file at an absolute path, whatever characters it has, with settings.

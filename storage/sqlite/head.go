@@ -60,13 +60,16 @@ func checkLog(ctx context.Context, path string) error {
 	if err != nil || len(known) == 0 {
 		return err
 	}
-	db, err := connect(dsn(path, bareSettings), 1) // by SQLite, whose locks closing the file would take away
+	db, err := connect(headReader, 1) // by SQLite, whose locks closing the file would take away
 	if err != nil {
 		return err
 	}
 	var own origin
-	err = errors.Join(db.QueryRowContext(ctx, "PRAGMA schema_version").Scan(&own.cookie),
-		db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&own.head), db.Close())
+	if _, err = db.ExecContext(ctx, "ATTACH ? AS bare", dsn(path, bareSettings)); err == nil {
+		err = errors.Join(db.QueryRowContext(ctx, "PRAGMA bare.schema_version").Scan(&own.cookie),
+			db.QueryRowContext(ctx, "PRAGMA bare.user_version").Scan(&own.head))
+	}
+	err = errors.Join(err, db.Close())
 	if err == nil && !known[own] {
 		err = ErrMixed
 	}
