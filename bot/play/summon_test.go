@@ -41,7 +41,9 @@ func TestSummon_Told(t *testing.T) {
 	for _, c := range []struct {
 		venue  play.Venue
 		direct bool
-	}{{venue(), true}, {play.Venue{Channel: "group", Away: true}, false}, {play.Venue{Guild: "g", Channel: "c", Away: true}, false}} {
+	}{{venue(), true}, {play.Venue{Channel: "group", Away: true}, false},
+		{play.Venue{Guild: "g", Channel: "c", Away: true}, false},
+		{play.Venue{Channel: "dm"}, false}} {
 		fx := newFixture(t)
 		m, err := fx.Challenge(t.Context(), alice, play.Challenge{To: bob.ID, Terms: terms(), Venue: c.venue})
 		require.NoError(t, err)

@@ -36,6 +36,7 @@ type Server struct {
 	Now       func() time.Time            // nil means time.Now
 	Log       *slog.Logger                // nil discards
 	Record    io.Writer                   // gets each REST request as a JSON line; or nil
+	Posted    func(Message)               // gets each message of the bot that is new, without waiting; or nil
 	Restart   func(context.Context) error // restarts the bot; nil hides the page's button
 	Fault     func(*http.Request) *Fault  // asked before each of those; a nil answer lets it pass
 	Limits    bool                        // refuses calls and sessions that come too fast
@@ -83,7 +84,7 @@ func (s *Server) open() error {
 	}
 	stream := &page.Stream{}
 	config := world.Config{Dir: s.Dir, Now: now, Log: s.log, MaxThreads: or(s.MaxThreads, 1000),
-		People: s.People}
+		People: s.People, Posted: s.Posted}
 	w, openErr := world.Open(config, stream)
 	if openErr != nil {
 		config.Dir = ""

@@ -32,6 +32,7 @@ type App struct {
 	cfg    Config
 	log    *slog.Logger
 	db     storage.Store
+	clock  func() time.Time // of the machine
 	bot    *bot.Bot
 	worker *worker.Worker
 	life   *lifeline
@@ -45,6 +46,7 @@ type parts struct {
 	// opened is told of the store when it is open; nil: nobody is.
 	opened func(context.Context, *slog.Logger, storage.Store) error
 	now    func() time.Time
+	clock  func() time.Time // of the machine; nil: time.Now
 	newID  func() match.ID
 	toss   func() rules.Color
 	await  time.Duration // as in bot.Deps
@@ -100,12 +102,15 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, log: p.log, db: db}
+	a := &App{cfg: cfg, log: p.log, db: db, clock: p.clock}
+	if a.clock == nil {
+		a.clock = time.Now
+	}
 	if p.opened != nil {
 		err = p.opened(ctx, p.log, db)
 	}
 	if err == nil {
-		err = checkClock(ctx, db, time.Now)
+		err = checkClock(ctx, db, a.clock)
 	}
 	if err == nil {
 		err = unlessOver(ctx, func() error { return a.wire(p) })
@@ -120,6 +125,9 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 // then differ by less than the time by which a lease that cannot be renewed is given up before it ends.
 const maxSkew = 2 * time.Second
 
+// errClock is returned by checkClock when the two differ by more.
+var errClock = errors.New("the clock of this machine is not that of the database")
+
 // checkClock returns an error when the clock of this machine differs from that of the database, by which all processes
 // know whose leases have ended.
 func checkClock(ctx context.Context, db storage.Store, now func() time.Time) error {
@@ -128,13 +136,28 @@ func checkClock(ctx context.Context, db storage.Store, now func() time.Time) err
 	case err != nil:
 		return err
 	case skew > maxSkew:
-		return fmt.Errorf("the clock of this machine is %v behind that of the database: "+
-			"set both, by NTP for example", skew)
+		return fmt.Errorf("%w: it is %v behind: set both, by NTP for example", errClock, skew)
 	case skew < -maxSkew:
-		return fmt.Errorf("the clock of this machine is %v ahead of that of the database: "+
-			"set both, by NTP for example", -skew)
+		return fmt.Errorf("%w: it is %v ahead: set both, by NTP for example", errClock, -skew)
 	}
 	return nil
+}
+
+// watchClock returns the error of checkClock when the clock of this machine is set to another time, until ctx ends:
+// what such a process claims and puts off would keep the others waiting.
+func watchClock(ctx context.Context, db storage.Store, now func() time.Time) error {
+	look := time.NewTicker(lookPeriod)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-look.C:
+		}
+		if err := checkClock(ctx, db, now); errors.Is(err, errClock) {
+			return err
+		}
+	}
 }
 
 // unlessOver calls f, which may take seconds, and returns what it returns, or that ctx has ended, whichever is first.
@@ -166,7 +189,7 @@ func (a *App) wire(p parts) error {
 	a.desk = operator.New(store, p.now)
 	service := play.New(play.Deps{Store: store, Analyst: analyst, Reviewer: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
-	receiver, err := newReceiver(a.cfg.Discord, p.linger, p.log)
+	receiver, err := newReceiver(a.cfg.Discord, a.clock, p.linger, p.log)
 	if err != nil {
 		return err
 	}
@@ -204,7 +227,8 @@ func (a *App) measured(p parts, analyst *analysis.Analyst) (store play.Store,
 
 // newReceiver returns where interactions come from; nil means the gateway. A request is as old as the clock of
 // the machine says.
-func newReceiver(cfg DiscordConfig, linger time.Duration, log *slog.Logger) (bot.Receiver, error) {
+func newReceiver(cfg DiscordConfig, now func() time.Time, linger time.Duration,
+	log *slog.Logger) (bot.Receiver, error) {
 	if cfg.Interactions == "" {
 		return nil, nil
 	}
@@ -212,7 +236,7 @@ func newReceiver(cfg DiscordConfig, linger time.Duration, log *slog.Logger) (bot
 	if err != nil {
 		return nil, err
 	}
-	return endpoint.New(endpoint.Config{Addr: cfg.Interactions, Key: key, Now: time.Now, Log: log,
+	return endpoint.New(endpoint.Config{Addr: cfg.Interactions, Key: key, Now: now, Log: log,
 		Linger: linger}), nil
 }
 
@@ -241,6 +265,7 @@ func (a *App) Run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	begin := func(part func() error) { group.Go(func() error { return safely.Do(part) }) }
 	begin(func() error { a.life.run(ctx); return nil })
+	begin(func() error { return watchClock(ctx, a.db, a.clock) })
 	begin(func() error { return a.bot.Run(ctx) })
 	begin(func() error { a.worker.Run(ctx); return nil })
 	begin(func() error { a.desk.Run(ctx, a.log); return nil })

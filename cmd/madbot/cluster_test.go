@@ -239,7 +239,7 @@ func (c *cluster) begin(p *pairing) {
 	assert.NoError(c.t, err)
 	accepted, err := m.As(sides[1]).Accept(rules.NoColor, now)
 	assert.NoError(c.t, err)
-	venue := play.Venue{Guild: sandbox.GuildID.String(), Channel: c.place.String(), Locale: "en-US"}
+	venue := play.Venue{Guild: sandbox.GuildID.String(), Channel: p.place.String(), Locale: "en-US"}
 	assert.NoError(c.t, c.store.Do(c.ctx, func(tx play.Tx) error {
 		kept := play.Match{Match: m, Delivery: play.Delivery{Venue: venue}}
 		return errors.Join(tx.CreateMatch(c.ctx, kept, append(proposed, accepted...)),

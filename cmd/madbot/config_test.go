@@ -204,7 +204,7 @@ func madbot(t *testing.T, env map[string]string, args ...string) (code int, out,
 	var stdout, stderr bytes.Buffer
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	code = execute(ctx, args, stdio{strings.NewReader(""), &stdout, &stderr, func(k string) string { return env[k] }})
+	code = execute(ctx, args, stdio{strings.NewReader(""), &stdout, &stderr, func(k string) string { return env[k] }, nil})
 	return code, stdout.String(), stderr.String()
 }
 

@@ -19,7 +19,7 @@ import (
 )
 
 // checkStore checks that nothing is wrong in the store that a bot left behind, and that all of it can be copied.
-func checkStore(t *testing.T, address string) {
+func checkStore(t testing.TB, address string) {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
 	found, err := storage.Check(ctx, address, maxFindings)
@@ -63,7 +63,7 @@ func contents(t *testing.T, address string) string {
 func db(t *testing.T, in string, args ...string) (code int, out, err string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	std := stdio{strings.NewReader(in), &stdout, &stderr, func(string) string { return "" }}
+	std := stdio{strings.NewReader(in), &stdout, &stderr, func(string) string { return "" }, nil}
 	code = execute(t.Context(), append([]string{"db"}, args...), std)
 	return code, stdout.String(), stderr.String()
 }
@@ -154,7 +154,7 @@ func TestDB_Interrupted(t *testing.T) {
 	for _, args := range [][]string{{"backup", config, filepath.Join(dir, "x")}, {"export", config, filepath.Join(dir, "x")},
 		{"check", config}, {"copy", filepath.Join(dir, "mad.db"), filepath.Join(dir, "x")}} {
 		var said bytes.Buffer
-		code := execute(ctx, append([]string{"db"}, args...), stdio{strings.NewReader(""), io.Discard, &said, os.Getenv})
+		code := execute(ctx, append([]string{"db"}, args...), stdio{strings.NewReader(""), io.Discard, &said, os.Getenv, nil})
 		assert.Equal(t, exitFailed, code, args)
 		assert.Equal(t, "madbot: interrupted\n", said.String(), args)
 		assert.NoFileExists(t, filepath.Join(dir, "x"), args)

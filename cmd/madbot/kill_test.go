@@ -36,7 +36,7 @@ func kills() int {
 
 func TestMain(m *testing.M) {
 	if os.Getenv(programEnv) != "" {
-		main()
+		program(movable(os.Getenv(clockEnv)))
 	}
 	_ = flag.Set("test.parallel", "16") // unless -parallel says otherwise: they wait for others more than for a core
 	m.Run()

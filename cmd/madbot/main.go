@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // Exit codes: all well, something failed, the call or the configuration is wrong.
@@ -26,9 +27,13 @@ type stdio struct {
 	in       io.Reader
 	out, err io.Writer
 	getenv   func(string) string
+	now      func() time.Time // the clock of the machine; nil: time.Now
 }
 
-func main() {
+func main() { program(time.Now) }
+
+// program does what the process is called to do, by a clock.
+func program(now func() time.Time) {
 	signal.Ignore(syscall.SIGPIPE) // a reader that has gone is an error of the write
 	ctx, stop := signal.NotifyContext(context.Background(), endSignals()...)
 	defer stop()
@@ -37,7 +42,7 @@ func main() {
 		stop()
 	})
 	ctx, end := context.WithCancelCause(ctx)
-	std := stdio{in: os.Stdin, out: os.Stdout, err: readBy{os.Stderr, end}, getenv: os.Getenv}
+	std := stdio{in: os.Stdin, out: os.Stdout, err: readBy{os.Stderr, end}, getenv: os.Getenv, now: now}
 	os.Exit(execute(ctx, os.Args[1:], std))
 }
 

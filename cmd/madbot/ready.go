@@ -32,7 +32,7 @@ func (a *App) storeReady(ctx context.Context) error {
 	if err := a.db.Ping(ctx); err != nil {
 		return err
 	}
-	if err := checkClock(ctx, a.db, time.Now); err != nil {
+	if err := checkClock(ctx, a.db, a.clock); err != nil {
 		return err
 	}
 	return a.worker.Claims(ctx)

@@ -37,6 +37,9 @@ func playOn(ctx context.Context, cfg Config, std stdio) error {
 		return err
 	}
 	probe, p := newProbe(), newParts(token, log)
+	if std.now != nil {
+		p.now, p.clock = std.now, std.now
+	}
 	if cfg.Health.Metrics {
 		p.metrics = metrics.New(time.Now)
 		probe.metrics = p.metrics.Handler()

@@ -134,6 +134,7 @@ type pairing struct {
 	acks    int
 	pending rules.Turn // was sent and got no answer; NoTurn: none
 	before  []played
+	resumed chan struct{} // gets something when the next match has begun; nil: nobody waits
 }
 
 // played is a match and the turns it must have.

@@ -104,6 +104,9 @@ func (ms *Messages) Send(p *Post, d *check.Draft, otherwise *check.Mentions) *ch
 	}
 	p.ping()
 	ms.Put(p)
+	if ms.s.Posted != nil {
+		ms.s.Posted(p.Message)
+	}
 	return nil
 }
 

@@ -16,13 +16,14 @@ import (
 // ErrClosed is returned by Await when the world is closed.
 var ErrClosed = errors.New("sandbox: server closed")
 
-// Config is what a world needs from outside. All fields but Dir are required.
+// Config is what a world needs from outside. All fields but Dir and Posted are required.
 type Config struct {
 	Dir        string // keeps the state; "" keeps nothing past the process
 	Now        func() time.Time
 	Log        func() *slog.Logger
-	MaxThreads int // that may be active
-	People     int // how many there are, up to wire.MaxPeople; wire.MinPeople at least, also for 0
+	MaxThreads int                // that may be active
+	Posted     func(wire.Message) // gets each message of the bot that is new, without waiting; or nil
+	People     int                // how many there are, up to wire.MaxPeople; wire.MinPeople at least, also for 0
 }
 
 // Listener is told of changes, in their order, while nobody else can change anything. It must not

@@ -123,10 +123,8 @@ printf 'local all guarded scram-sha-256\nlocal all all trust\n' >data/pg_hba.con
 "$1/postgres" -D data -k "$2" -h '' -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
 	-c shared_buffers=32MB -c max_connections=200 -c wal_level=minimal -c max_wal_senders=0 \
 	-c autovacuum_naptime=10s >>log 2>&1 </dev/null &
-server=$!
 cat >/dev/null
-kill -INT $server
-wait $server
+"$1/pg_ctl" stop -D data -m fast >>log 2>&1
 cd / && rm -rf "$2"
 `
 

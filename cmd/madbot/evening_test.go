@@ -1,0 +1,349 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+	"madbot/rules/match"
+	"madbot/storage"
+	"madbot/storage/postgres/postgrestest"
+)
+
+// lengthOfEvening is how long TestEvening lasts. What goes wrong in it takes more of a longer one.
+var lengthOfEvening = flag.Duration("evening", 0, "how long TestEvening lasts; 0: it is skipped")
+
+const (
+	eveningPeople = 8
+	upset         = 5 * time.Second        // for so long somebody waits for an answer when something has gone wrong
+	thought       = 400 * time.Millisecond // between two turns of a match, at most
+)
+
+// evening is eight people who play while everything goes wrong that can.
+type evening struct {
+	*cluster
+	restart func(crash bool) error // PostgreSQL; nil: SQLite
+	disk    string                 // that can be full; "": none
+	began   time.Time
+	ended   chan struct{} // closed when people go
+	off     chan struct{} // closed when processes end, too
+	keeping sync.WaitGroup
+	clocks  []string      // the files that say how far that of each member is moved
+	store   sync.Mutex    // held while the store is to be let alone
+	over    chan *pairing // matches that have ended
+
+	fault   atomic.Int32 // a faultKind
+	shut    atomic.Int32 // a sandbox.GatewayFault
+	trouble sync.RWMutex
+	last    time.Time // when something went wrong
+	wrong   int       // how much does
+
+	asked, answered, told, silent, kills, ends, unfinished atomic.Int64
+
+	mu    sync.Mutex
+	pings map[string]int // by match, turn, person and channel, which may be deleted
+	said  map[string]int // answers to turns that were not played
+}
+
+// TestEvening has eight people play, in three processes where there is PostgreSQL, while Discord, the store, the
+// clock and the processes fail one after the other. The long form:
+//
+//	go test ./cmd/madbot -run TestEvening -v -evening 30m -timeout 0
+func TestEvening(t *testing.T) {
+	if *lengthOfEvening == 0 {
+		t.Skip("minutes of failures: -evening 1m")
+	}
+	t.Parallel()
+	for name, form := range map[string]struct {
+		processes int
+		way       way
+		postgres  bool
+	}{"HTTP": {3, overBalance, true}, "gateway": {3, overGateway, true}, "SQLite": {1, overGateway, false}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := &evening{ended: make(chan struct{}), off: make(chan struct{}), over: make(chan *pairing, eveningPeople),
+				pings: map[string]int{}, said: map[string]int{}}
+			database := ""
+			if form.postgres {
+				database, e.restart = postgrestest.NewServer(t)
+			} else {
+				e.disk = smallDisk(t)
+				database = filepath.Join(e.disk, "madbot.db")
+			}
+			e.prepare(t, database, form.processes, form.way)
+			e.run()
+			e.close(name)
+		})
+	}
+}
+
+// prepare makes a sandbox of eight people and what processes need.
+func (e *evening) prepare(t *testing.T, database string, n int, w way) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), *lengthOfEvening+2*settleLimit)
+	t.Cleanup(cancel)
+	c := &cluster{patient: patience, subprocess: &subprocess{t: t, ctx: ctx, requests: &requests{}, database: database}}
+	e.cluster = c
+	c.server = &sandbox.Server{Deadline: patience, People: eveningPeople, Resume: time.Minute, Sessions: 1 << 20,
+		Spacing: time.Second, Fault: e.spoil, Posted: e.posted,
+		GatewayFault: func(bool) sandbox.GatewayFault { return sandbox.GatewayFault(e.shut.Load()) }}
+	folder := t.TempDir()
+	for i := range n {
+		c.members = append(c.members, &member{config: filepath.Join(folder, fmt.Sprint(i, ".yaml")),
+			address: freeAddress(t), health: freeAddress(t)})
+		e.clocks = append(e.clocks, filepath.Join(folder, fmt.Sprint(i, ".clock")))
+	}
+	if w == overBalance {
+		c.balancer = newBalancer(t, c.addresses(nil)...)
+		c.server.Endpoint = c.balancer.url + "/interactions"
+	}
+	web := httptest.NewServer(c.server)
+	t.Cleanup(func() { assert.NoError(t, c.server.Close()); web.Close() })
+	for _, m := range c.members {
+		require.NoError(t, os.WriteFile(m.config, c.configure(m, web.URL), 0o600))
+	}
+	c.place = c.server.Channel("mad")
+}
+
+// run has people play until the evening is over.
+func (e *evening) run() {
+	var pairings []*pairing
+	for i := range eveningPeople {
+		own := *e.subprocess
+		if i >= eveningPeople-2 {
+			own.place = e.server.Channel("general")
+		}
+		everybody := e.server.Everybody()
+		p := &pairing{subprocess: &own, resumed: make(chan struct{}, 1), chance: rand.New(rand.NewPCG(uint64(i), 1)),
+			people: [2]string{everybody[i].Name(), everybody[(i+1)%eveningPeople].Name()}}
+		pairings = append(pairings, p)
+		e.over <- p
+	}
+	e.renew()
+	for i, m := range e.members {
+		e.keeping.Go(func() { e.keep(m, e.clocks[i]) })
+	}
+	if e.balancer != nil {
+		e.keeping.Go(e.balance)
+	}
+	require.NoError(e.t, e.server.AwaitBot(e.ctx))
+	require.NoError(e.t, e.server.AwaitCommands(e.ctx, 1))
+	e.began = time.Now()
+	var busy sync.WaitGroup
+	busy.Go(e.fail)
+	busy.Go(e.killing)
+	for _, p := range pairings {
+		busy.Go(func() { e.play(p) })
+	}
+	time.AfterFunc(*lengthOfEvening, func() { close(e.ended) })
+	busy.Wait()
+	e.finish(pairings)
+}
+
+// keep runs a process, again and again as a supervisor does, until all are to end.
+func (e *evening) keep(m *member, clock string) {
+	program, err := os.Executable()
+	assert.NoError(e.t, err)
+	for {
+		select {
+		case <-e.off:
+			return
+		case <-time.After(100 * time.Millisecond):
+		}
+		e.store.Lock() // nobody else may have a SQLite file
+		child := exec.Command(program, "run", "-config", m.config)
+		child.Env = append(os.Environ(), programEnv+"=1", clockEnv+"="+clock, tokenVariable+"="+sandbox.DefaultToken)
+		child.Stderr = e.t.Output()
+		err := child.Start()
+		m.child = child
+		m.up.Store(err == nil)
+		e.store.Unlock()
+		if !assert.NoError(e.t, err) {
+			return
+		}
+		err = child.Wait()
+		m.up.Store(false)
+		if err != nil && !strings.Contains(err.Error(), "signal: killed") {
+			e.ends.Add(1)
+			e.note("a process ended: %v", err)
+		}
+	}
+}
+
+// killing kills a process every now and then.
+func (e *evening) killing() {
+	for e.pause(max(6*time.Second, min(20*time.Second, *lengthOfEvening/10))) {
+		m := e.members[rand.IntN(len(e.members))]
+		e.store.Lock()
+		if m.up.Load() {
+			done := e.goesWrong()
+			_ = m.child.Process.Kill() // it may just have ended
+			for m.up.Load() {
+				time.Sleep(time.Millisecond)
+			}
+			e.kills.Add(1)
+			done()
+		}
+		if e.restart != nil || !m.up.Load() {
+			e.renew()
+		}
+		e.store.Unlock()
+	}
+}
+
+// renew begins another match of those that are over.
+func (e *evening) renew() {
+	if len(e.over) == 0 {
+		return
+	}
+	db, err := storage.Open(e.ctx, e.database)
+	if err != nil {
+		e.note("no new matches now: %v", err)
+		return
+	}
+	defer db.Close()
+	e.cluster.store = db
+	for range len(e.over) {
+		p := <-e.over
+		e.begin(p)
+		if p.before != nil {
+			p.resumed <- struct{}{}
+		}
+	}
+}
+
+// pause waits; false: the evening is over.
+func (e *evening) pause(d time.Duration) bool {
+	select {
+	case <-e.ended:
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// balance takes processes that are not ready out of the balancer, as any balancer does.
+func (e *evening) balance() {
+	for {
+		var ready []string
+		for _, m := range e.members {
+			if askHealth(e.ctx, "http://"+m.health+readyPath) == nil {
+				ready = append(ready, m.address)
+			}
+		}
+		if len(ready) == 0 {
+			ready = e.addresses(nil)
+		}
+		e.balancer.use(ready...)
+		select {
+		case <-e.off:
+			return
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// posted notes whom a message pings, and about what.
+func (e *evening) posted(m sandbox.Message) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, who := range m.Mentions {
+		e.pings[fmt.Sprintf("%s turn %d, %s in %v", shownMatch(m), turnNumber(m.Text()), who.Username, m.ChannelID)]++
+	}
+}
+
+// finish waits until one board shows each match as it is, ends the processes and compares the store.
+func (e *evening) finish(pairings []*pairing) {
+	games := map[match.ID]played{}
+	for _, p := range pairings {
+		e.resolve(p)
+		for _, g := range p.games() {
+			games[g.id] = g
+		}
+	}
+	assert.Eventually(e.t, func() bool {
+		for _, p := range pairings[eveningPeople-2:] { // whose channel was deleted
+			e.resolve(p)
+		}
+		return len(e.unshown(games)) == 0
+	}, settleLimit, 5*time.Second, "boards")
+	for _, line := range e.unshown(games) {
+		e.t.Error(line)
+	}
+	e.store.Lock()
+	close(e.off)
+	for _, m := range e.members {
+		if m.up.Load() {
+			assert.NoError(e.t, m.child.Process.Signal(syscall.SIGTERM))
+		}
+	}
+	e.store.Unlock()
+	e.keeping.Wait()
+	e.cluster.store = openStore(e.t, e.database)
+	e.acknowledged(pairings)
+	checkStore(e.t, e.database)
+	e.unfinished.Store(int64(len(games)))
+}
+
+// unshown tells of which matches not exactly one board is there that is true.
+func (e *evening) unshown(games map[match.ID]played) (wrong []string) {
+	boards := map[match.ID][]sandbox.Message{}
+	for _, channel := range []string{"mad", "general"} {
+		for _, m := range e.server.Actor("carol").Messages(e.server.Channel(channel)) {
+			if !m.Ephemeral && shownMatch(m) != "" {
+				boards[shownMatch(m)] = append(boards[shownMatch(m)], m)
+			}
+		}
+	}
+	for id, g := range games {
+		if b := boards[id]; len(b) != 1 || !shows(b[0], g) {
+			line := fmt.Sprintf("%s has %d turns and %d boards", id, len(g.turns), len(b))
+			for _, m := range b {
+				line += fmt.Sprintf(" %q", m.Text())
+			}
+			wrong = append(wrong, line)
+		}
+	}
+	return wrong
+}
+
+// close says how it was.
+func (e *evening) close(name string) {
+	twice := 0
+	for what, n := range e.pings {
+		if n > 1 {
+			twice++
+			e.t.Errorf("%d pings about %s", n, what)
+		}
+	}
+	assert.Zero(e.t, e.silent.Load(), "questions without an answer though nothing was wrong")
+	assert.Empty(e.t, e.server.Unhandled())
+	for what, n := range e.said {
+		e.t.Logf("%4d × %q", n, what)
+	}
+	e.t.Logf("evening %s: %v, %d kills, %d other ends; %d questions, %d answered, %d told that there is no answer, %d left "+
+		"alone; %d matches, each turn once, one board each; %d pings, %d twice", name,
+		time.Since(e.began).Round(time.Second),
+		e.kills.Load(), e.ends.Load(), e.asked.Load(), e.answered.Load(), e.told.Load(), e.silent.Load(),
+		e.unfinished.Load(), len(e.pings), twice)
+}
+
+// note writes what happens, and when.
+func (e *evening) note(format string, args ...any) {
+	e.t.Logf("%v "+format, append([]any{time.Since(e.began).Round(time.Second)}, args...)...)
+}
