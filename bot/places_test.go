@@ -119,7 +119,6 @@ var placeNotes = map[string]string{
 	"Standing":               "a sentence of worth",
 	"Steps":                  "3",
 	"Stops":                  "40 turns without expulsion",
-	"Story":                  "review.even and the like",
 	"Targets":                "a list of told.yours or told.theirs",
 	"Terms":                  "terms of a challenge, separated by dots",
 	"Text":                   "what the person typed",

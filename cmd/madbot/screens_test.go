@@ -41,47 +41,59 @@ func TestScreens(t *testing.T) {
 // label is a button or an item that somebody clicks or picks.
 var label = regexp.MustCompile(`(clicks|picks) ([^,]*)`)
 
-// TestScreens_Languages plays the same in each language, for somebody who reads it aloud: -v prints it.
-func TestScreens_Languages(t *testing.T) {
+// TestLanguages plays what is read most in each language, for somebody who reads it aloud: -v prints it, and in English
+// what TestScenarios holds.
+func TestLanguages(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(scenarioFile("screens"))
-	require.NoError(t, err)
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
 	english, err := i18n.English()
 	require.NoError(t, err)
-	for _, l := range catalog.Languages()[1:] {
-		t.Run(l.Code, func(t *testing.T) {
-			t.Parallel()
-			said := map[string][]string{}
-			for id, text := range english {
-				was := text.Forms["other"]
-				said[was] = append(said[was], catalog.Translations(id)[l.Code])
-			}
-			s := newStage(t, nil)
-			s.speak(l.Code)
-			out := ""
-			for line := range strings.Lines(string(script)) {
-				if act := strings.TrimSpace(line); act != "" && line[0] != ' ' && line[0] != '#' {
-					act = label.ReplaceAllStringFunc(act, func(found string) string {
-						verb, was, _ := strings.Cut(found, " ")
-						was, begins := strings.CutSuffix(was, "…")
-						at := slices.IndexFunc(said[was], func(is string) bool {
-							return strings.Contains(out, "["+is+"]") || begins && strings.Contains(out, "["+is)
-						})
-						switch {
-						case at < 0:
-							return found
-						case begins:
-							return verb + " " + said[was][at] + "…"
-						}
-						return verb + " " + said[was][at]
-					})
-					out += act + "\n" + s.do(act)
+	for at, l := range catalog.Languages() {
+		said := map[string][]string{}
+		for id, text := range english {
+			was := text.Forms["other"]
+			said[was] = append(said[was], catalog.Translations(id)[l.Code])
+		}
+		for _, name := range []string{"evening", "screens", "review"} {
+			t.Run(l.Code+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				script, err := os.ReadFile(scenarioFile(name))
+				require.NoError(t, err)
+				if at == 0 {
+					t.Log("\n" + string(script))
+					return
 				}
-			}
-			t.Log("\n" + out)
-			assert.NotContains(t, out, "the client:", "each control is there")
-		})
+				s := newStage(t, nil)
+				s.speak(l.Code)
+				out := ""
+				for line := range strings.Lines(string(script)) {
+					if act := strings.TrimSpace(line); act != "" && line[0] != ' ' && line[0] != '#' {
+						act = translated(strings.TrimSuffix(act, ", roughly"), said, out)
+						out += act + "\n" + s.do(act)
+					}
+				}
+				t.Log("\n" + out)
+				assert.NotContains(t, out, "the client:", "each control is there")
+			})
+		}
 	}
+}
+
+// translated is what somebody does with the labels that stand on their screen; said is what each English one is.
+func translated(act string, said map[string][]string, screen string) string {
+	return label.ReplaceAllStringFunc(act, func(found string) string {
+		verb, was, _ := strings.Cut(found, " ")
+		was, begins := strings.CutSuffix(was, "…")
+		at := slices.IndexFunc(said[was], func(is string) bool {
+			return strings.Contains(screen, "["+is+"]") || strings.Contains(screen, " "+is+"]") || begins && strings.Contains(screen, "["+is)
+		})
+		switch {
+		case at < 0:
+			return found
+		case begins:
+			return verb + " " + said[was][at] + "…"
+		}
+		return verb + " " + said[was][at]
+	})
 }

@@ -93,7 +93,7 @@ func (h *Handlers) better(ctx context.Context, r reviewed) (dispatch.Reply, erro
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
 		Text: turns.Joined("\n", betterText(r.T, &scene.Game, t),
 			spoken(r.T, t.Side, scene.Reader, hints.Reasons(r.T, t.Side, best))),
-		Picture: &ui.Picture{Alt: choiceAlt(r.T, &scene.Game, shown),
+		Picture: &ui.Picture{Alt: choiceAlt(r.T, &scene.Game, shown), Told: true,
 			Draw: func(w io.Writer) error { return h.Renderer.Choice(w, scene.Game.Position(), shown, o) }},
 		Rows: ui.Buttons(r.ways(at, len(r.moments()), ui.Moment)...)}}, nil
 }

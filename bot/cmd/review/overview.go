@@ -32,7 +32,7 @@ func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
 // outlook draws how the game went.
 func (h *Handlers) outlook(r reviewed, theme render.Theme) *ui.Picture {
 	game := render.OutlookOf(&r.match.Game, &r.Review)
-	return &ui.Picture{Alt: outlookAlt(r.T, &r.match.Game, &r.Review),
+	return &ui.Picture{Alt: outlookAlt(r.T, &r.Review),
 		Draw: func(w io.Writer) error { return h.Renderer.Outlook(w, game, render.Options{Theme: theme}) }}
 }
 

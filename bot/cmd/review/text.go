@@ -39,7 +39,7 @@ var (
 	msgCare    = i18n.Message{ID: "review.care", Other: "care: {{.Care}} of 100"}
 	msgLine    = i18n.Message{ID: "review.line", Other: "-# The line is what good players could expect."}
 	msgOutlook = i18n.Message{ID: "review.outlook",
-		Other: "Red's outlook, from 0 to 100, before turn 1 and on: {{.Outlooks}}. {{.Story}}"}
+		Other: "Red's outlook, from 0 to 100, before turn 1 and on: {{.Outlooks}}."}
 )
 
 // One turn of such a game: what it was, and what it lost of an outlook that goes from 0 to 100.
@@ -110,15 +110,15 @@ func story(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 var leads = map[rules.Class]i18n.Message{rules.Frigate: msgFrigate, rules.Destroyer: msgDestroyer,
 	rules.Cruiser: msgCruiser}
 
-// outlookAlt says in words what the picture of a game's outlooks shows.
-func outlookAlt(t i18n.Printer, g *rules.Game, r *judged.Review) string {
+// outlookAlt says in words what the picture of a game's outlooks shows: of a long game those before each
+// turn of the side that began, or of every second such turn, and so on.
+func outlookAlt(t i18n.Printer, r *judged.Review) string {
 	var list []string
 	for _, o := range r.Outlooks {
 		list = append(list, hundredths(o))
 	}
-	said := story(t, g, r)
-	for step := 2; ; step++ {
-		alt := t.Text(msgOutlook, i18n.Args{"Outlooks": strings.Join(list, " "), "Story": said})
+	for step := 1; ; step++ {
+		alt := t.Text(msgOutlook, i18n.Args{"Outlooks": strings.Join(list, " ")})
 		if len([]rune(alt)) <= discord.MaxDescription {
 			return alt
 		}
