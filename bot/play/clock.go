@@ -21,6 +21,24 @@ func (s Clocks) GiveTime(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
+// Stop has the operator end a match for nothing, whoever plays it. It returns the match as it is then, ErrNotFound or
+// an error of match.Match.Stop.
+func (s Clocks) Stop(ctx context.Context, id match.ID) (m Match, err error) {
+	if err := s.awake(ctx); err != nil {
+		return Match{}, err
+	}
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		m, err = Change(ctx, tx, Ref{id, AnyPly}, s.deps.Now(), func(m *Match, now time.Time) ([]match.Event, error) {
+			return m.Stop(now)
+		})
+		return err
+	})
+	if err == nil {
+		s.deps.Wake()
+	}
+	return m, err
+}
+
 // CallOff aborts a match in which the other side is overdue; errors as match.Match.CallOff.
 func (s Clocks) CallOff(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeLate(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {

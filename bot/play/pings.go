@@ -82,7 +82,7 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 	case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
 		match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
 		match.Hinted, match.Planned, match.TakenBack, match.OffersDropped, match.Accepted, match.Played,
-		match.Unreached, match.Reached, match.ChallengeCountered: // the other challenge notifies
+		match.Unreached, match.Reached, match.Stopped, match.ChallengeCountered: // the other challenge notifies
 	case match.Challenged:
 		if other := people.Other(e.By); other != "" && m.Status == match.Proposed {
 			all = append(all, ping{id: other, seq: e.Seq, invited: true})

@@ -17,6 +17,7 @@ var (
 			"counts for nothing."}
 	msgAbortedGone = i18n.Message{ID: "result.gone",
 		Other: "**The game was called off: {{.Late}} had stopped playing.** It counts for nothing."}
+	msgStopped  = i18n.Message{ID: "result.stopped", Other: "**The operator ended the game.** It counts for nothing."}
 	msgWonLapse = i18n.Message{ID: "result.lapse",
 		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time** and didn't play in the {{.Grace}} after that " +
 			"either, so the game ended by itself."}
@@ -61,6 +62,8 @@ func timeVerdict(m *match.Match) i18n.Message {
 	deadline := m.Clock.Deadline(p.Side())
 	reason := m.Game.Outcome().Reason
 	switch overdue := !deadline.IsZero() && !m.Ended.Before(deadline); {
+	case m.Past.Stopped:
+		return msgStopped
 	case !overdue:
 	case reason == rules.Aborted && m.EndedBy == "" && !m.Terms.Pace.HasClock():
 		return msgAbortedGone

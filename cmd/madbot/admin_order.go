@@ -24,6 +24,7 @@ func adminCommands(a *App) []command {
 	return []command{
 		{"counts", "how much there is of what", a.adminCounts},
 		{"matches", "list open matches: who plays, and where", a.adminMatches},
+		{"end", "end the game MATCH, as matches names it, for nothing", a.adminEnd},
 		{"block", "from now on do nothing for a \"person\" or \"server\" of an ID", a.adminBlock},
 		{"unblock", "take that back", a.adminUnblock},
 		{"blocked", "list who is blocked, and why", a.adminBlocked},
@@ -114,6 +115,32 @@ func scanOpen(from sqlstore.Scanner) (string, error) {
 	}
 	at := time.UnixMilli(changed).UTC().Format(time.DateTime)
 	return fmt.Sprintf("%s\t%v\t%s", words[0], status, strings.Join(append(words[1:], at), "\t")), err
+}
+
+// adminEnd ends a match, and says which that was.
+func (a *App) adminEnd(ctx context.Context, args []string, std stdio) error {
+	fs := orderFlags("end")
+	if err := parse(fs, args, std, "MATCH"); err != nil {
+		return err
+	}
+	id, err := match.ParseID(strings.ToLower(fs.Arg(0)))
+	if err != nil {
+		return usagef("admin end: %v", err)
+	}
+	m, err := a.stop(ctx, id)
+	switch {
+	case errors.Is(err, play.ErrNotFound):
+		return fmt.Errorf("admin end: there is no match %s", id)
+	case errors.Is(err, match.ErrFinished):
+		return fmt.Errorf("admin end: %s is over since %s", id, m.Ended.Format(time.DateTime))
+	case errors.Is(err, match.ErrNotPlaying):
+		return fmt.Errorf("admin end: %s is a challenge, %v", id, m.Status)
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(std.out, "%s is over, for nothing: %s and %s had played %d turns; both are told\n", id, m.Challenger,
+		m.Opponent, m.Game.Ply())
+	return nil
 }
 
 // adminBlock blocks a person or a server.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -56,6 +57,39 @@ func TestAdmin(t *testing.T) {
 	assert.NotContains(t, perform(s, "alice: /games"), "blocked")
 	done("", "unblock", "person", bob)
 	assert.NotContains(t, perform(s, "bob: /games"), "blocked")
+}
+
+// TestAdmin_End: the operator ends a game once, both read so, and it counts for nothing.
+func TestAdmin_End(t *testing.T) {
+	t.Parallel()
+	s := newAdminStage(t)
+	perform(s, "alice: /challenge opponent:@bob side:red positioning:false\nbob clicks Accept\n"+
+		"alice: /move turn:211-c3\nbob: /move turn:211-b4")
+	_, said := s.admin("matches")
+	id := strings.Fields(strings.Split(said, "\n")[1])[0]
+	code, said := s.admin("end", id)
+	assert.Zero(t, code, said)
+	assert.Contains(t, said, id+" is over, for nothing: ")
+	assert.Contains(t, said, " had played 2 turns")
+	const told = "The operator ended the game."
+	assert.Contains(t, perform(s, "alice: /log game:"+id), told)
+	assert.Contains(t, perform(s, "bob: /board game:"+id), told)
+	assert.NotContains(t, perform(s, "bob: /games"), "wins")
+	for _, again := range []func(){func() {}, s.again} {
+		again()
+		code, said = s.admin("end", strings.ToUpper(id))
+		assert.Equal(t, exitFailed, code)
+		assert.Contains(t, said, id+" is over since ")
+	}
+	perform(s, "alice: /challenge opponent:@bob side:red")
+	_, said = s.admin("matches")
+	_, said = s.admin("end", strings.Fields(strings.Split(said, "\n")[1])[0])
+	assert.Contains(t, said, "is a challenge, proposed")
+	code, said = s.admin("end", "zzzz")
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, said, "there is no match zzzz")
+	code, _ = s.admin("end", "no code")
+	assert.Equal(t, exitUsage, code)
 }
 
 // TestAdmin_Announce: what is announced stands above answers and boards, until it is over.

@@ -37,6 +37,7 @@ type App struct {
 	worker *worker.Worker
 	life   *lifeline
 	desk   *operator.Desk
+	stop   func(context.Context, match.ID) (play.Match, error)
 }
 
 // parts is what an App takes from the world around it.
@@ -199,6 +200,7 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
+	a.stop = service.Stop
 	a.life = &lifeline{service: service, ready: a.bot.Ready, wake: func() { a.worker.Wake() }, log: p.log, period: p.alive}
 	a.worker = worker.New(worker.Deps{Store: store, Poll: a.db.Poll(), Now: p.now, Log: p.log, Kinds: kinds([]worker.Kind{
 		worker.Tell(a.bot, a.bot, p.now, p.log),

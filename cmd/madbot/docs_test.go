@@ -33,6 +33,7 @@ var told = map[string]struct{ test, why string }{
 	"madbot admin block person ID":    {test: "TestAdmin"},
 	"madbot admin unblock person ID":  {test: "TestAdmin"},
 	"madbot admin blocked":            {test: "TestAdmin"},
+	"madbot admin end MATCH":          {test: "TestAdmin_End"},
 	"madbot admin announce TEXT":      {test: "TestAdmin_Announce"},
 	"madbot load":                     {test: "TestLoad_Command"},
 	"madbot load -people 24 -rate 50": {test: "TestLoad_Command"},

@@ -55,6 +55,8 @@
 // Without a clock, whoever has waited 30 days for a turn can summon the other side: it then has seven days for a turn,
 // from the end of a vacation on, or the game is aborted. Only a turn, or an agreed takeback, ends that.
 //
+// Whoever runs the bot can end a game: it counts for nothing, whoever stood better, and nobody has left it.
+//
 // Time in which nobody could act, for the bot was away, counts for nothing that runs.
 //
 // A vacation does not help where time is already up, and those matches are named. It ends with a turn against a person

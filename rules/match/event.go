@@ -50,6 +50,7 @@ const (
 	Reached            EventKind = 37 // by that side, who is here, or was told: its time begins
 	Kept               EventKind = 38 // a practice game, by its player
 	Summoned           EventKind = 39 // by the side that waits without a clock: the other has Length for its turn
+	Stopped            EventKind = 40 // by nobody in it: the operator ended it, as Ended then says
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -60,7 +61,7 @@ func (k EventKind) String() string {
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
 		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared", "returned", "pause ending",
-		"unreached", "reached", "kept", "summoned"}
+		"unreached", "reached", "kept", "summoned", "stopped"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}

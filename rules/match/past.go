@@ -25,6 +25,8 @@ type Past struct {
 	Lost time.Duration `json:"lost,omitempty"`
 	// Ending is when it was recorded last that a pause will end.
 	Ending time.Time `json:"ending,omitzero"`
+	// Stopped is that the operator ended the match.
+	Stopped bool `json:"stopped,omitempty"`
 }
 
 // clone returns a copy that shares nothing with p.

@@ -32,6 +32,5 @@ func (m *Match) Clear(now time.Time) ([]Event, error) {
 	case !m.Practice:
 		return nil, ErrKept
 	}
-	m.Game.End(rules.Aborted, rules.NoColor)
-	return []Event{m.finish(Finished, m.record(Ended, "", now))}, nil
+	return []Event{m.void(now)}, nil
 }

@@ -85,6 +85,8 @@ func faults() []fault {
 		{in("reason = 0, winner = 0", "status = 3"), "it has an outcome as its status has not, or none"},
 		{in("winner = 1", "status = 4"), "it has an outcome as its status has not, or none"},
 		{in("ended_by = 'x'", "status = 3"), "somebody else ended it"},
+		{in(`past = '{"stopped":true}'`, "ended_by <> ''"), "the operator ended it, and somebody did, or it counts"},
+		{in(`past = '{"stopped":true}'`, "status = 3"), "the operator ended it, and no event tells of that, or it does alone"},
 		{in("to_move = ''", playing), "it is not the turn of the player to move"},
 		{in("to_move = red", "status = 3"), "it is not the turn of the player to move"},
 		{in("pause_by = 1", "status = 3"), "an offer is open in a match that is not being played"},
