@@ -33,7 +33,7 @@ func TestOverdue_Buttons(t *testing.T) {
 	tb.runOut(id)
 	board := tb.boardMessage(tb.match(id))
 	assert.Equal(t, append([]string{"Give 1 day more", "Call it off"}, usual...), labels(board))
-	assert.Contains(t, board.Text, "**<@101>'s time is up**, but a turn still counts. <@102> can call the game off")
+	assert.Contains(t, board.Text, "**<@101>'s time is up.** Unless they play, the game ends")
 	tb.turns(id, "pass")
 	assert.Equal(t, usual, labels(tb.boardMessage(tb.match(id))), "a turn is welcome")
 	assert.Contains(t, tb.boardMessage(tb.match(id)).Text, "<@101> played late; the turn counts")

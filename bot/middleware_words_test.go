@@ -49,7 +49,7 @@ func TestNoPictures(t *testing.T) {
 		sees(p, "board", reply.Message)
 		reply = tb.ok(tb.run(p, "help"))
 		rules := tb.uses(p, reply.Message, "Rules in short")
-		sees(p, "Swap", tb.uses(p, rules, "Swap"))
+		sees(p, "page", tb.uses(p, rules, "All the rules"))
 	}
 }
 

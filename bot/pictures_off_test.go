@@ -12,7 +12,6 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/rulebook"
 	"madbot/bot/ui"
-	"madbot/render"
 )
 
 // ofPictures is what speaks of pictures in one of the languages.
@@ -71,11 +70,8 @@ func eveningOf(t *testing.T, printer i18n.Printer, off bool) map[string]ui.Messa
 	for _, page := range rulebook.Pages() {
 		press("rules "+string(page.ID), ui.NoMatch(ui.Rules, string(page.ID)))
 	}
-	for _, arg := range []string{"", "rules", "commands"} {
+	for _, arg := range []string{"", "rules", "commands", "legend"} {
 		press("help "+arg, ui.NoMatch(ui.Help, arg))
-	}
-	for _, d := range render.Diagrams() {
-		press("help "+d.String(), ui.NoMatch(ui.Help, d.String()))
 	}
 	m := tb.match(id)
 	for _, what := range []string{ui.LookBoard, ui.LookText, ui.LookTurns, ui.LookPast, ui.LookClock, ui.LookStrip,

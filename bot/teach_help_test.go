@@ -10,9 +10,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
-	"madbot/bot/play"
 	"madbot/bot/ui"
-	"madbot/render"
 )
 
 // TestHelp_FirstScreen: it begins with the aim and is read in 25 seconds, at 240 words a minute.
@@ -64,38 +62,23 @@ func TestHelp_Commands(t *testing.T) {
 	assert.Equal(t, []string{"Learn it on a board", "Rules in short", "Commands"}, labels(commands))
 }
 
-// TestHelpShowsDiagrams: each button shows its picture below a caption that one can see, and a button
-// leads back to the rules.
-func TestHelpShowsDiagrams(t *testing.T) {
+// TestHelp_Picture: a button explains what pictures show, and another leads back to the rules.
+func TestHelp_Picture(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	help := tb.ok(tb.press(alice, ui.NoMatch(ui.Help, "rules")))
 	assert.Nil(t, help.Message.Picture)
-	assert.Equal(t, []string{"Movement", "Expulsion", "Swap", "Rotation", "Bonus", "Learn it on a board",
+	assert.Equal(t, []string{"Learn it on a board",
 		"Rules in short", "Commands", "The picture", "All the rules"}, labels(help.Message))
-	for _, d := range []render.Diagram{render.MovementDiagram, render.ExpulsionDiagram, render.SwapDiagram,
-		render.RotationDiagram, render.BonusDiagram, render.LegendDiagram} {
-		shown := tb.ok(tb.press(alice, ui.ID{Verb: "help", Ply: play.AnyPly, Arg: d.String()}))
-		assert.Equal(t, dispatch.Update, shown.Kind)
-		assert.Equal(t, labels(help.Message), labels(shown.Message))
-		require.NotNil(t, shown.Message.Picture, d)
-		assert.NotEmpty(t, shown.Message.Picture.Alt)
-		assert.NotEqual(t, help.Message.Text, shown.Message.Text)
-		assert.LessOrEqual(t, len([]rune(shown.Message.Text)), discord.MaxContent)
-		strong := 0
-		for _, row := range shown.Message.Rows {
-			for _, b := range row.Buttons {
-				if b.Style == ui.Strong {
-					assert.Equal(t, d.String(), b.ID.Arg)
-					strong++
-				}
-			}
-		}
-		assert.Equal(t, 1, strong, "the button of what is shown stands out")
-		back := tb.ok(tb.press(alice, pressable(t, shown.Message, "Rules in short")))
-		assert.Equal(t, help.Message.Text, back.Message.Text)
-		assert.Nil(t, back.Message.Picture)
-	}
+	shown := tb.ok(tb.press(alice, pressable(t, help.Message, "The picture")))
+	assert.Equal(t, dispatch.Update, shown.Kind)
+	assert.Equal(t, labels(help.Message), labels(shown.Message))
+	require.NotNil(t, shown.Message.Picture)
+	assert.NotEmpty(t, shown.Message.Picture.Alt)
+	assert.LessOrEqual(t, len([]rune(shown.Message.Text)), discord.MaxContent)
+	back := tb.ok(tb.press(alice, pressable(t, shown.Message, "Rules in short")))
+	assert.Equal(t, help.Message.Text, back.Message.Text)
+	assert.Nil(t, back.Message.Picture)
 }
 
 // TestHelpAnswersBeginners: what one must know to start is in the help and in the commands.

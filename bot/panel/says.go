@@ -125,7 +125,7 @@ func (m speaker) counters() []string {
 	if m.Match.As(m.Reader).Asked() != match.NoOffer {
 		offer = m.t.Text(msgAnswer, i18n.Args{"Offer": offer})
 	}
-	return []string{text.Overdue(m.t, m.Match, m.Reader), offer, text.StallNear(m.t, m.Match, m.Reader),
+	return []string{text.Overdue(m.t, m.Match), offer, text.StallNear(m.t, m.Match, m.Reader),
 		text.Clock(m.t, m.Match), text.Counters(m.t, m.Match)}
 }
 

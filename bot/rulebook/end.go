@@ -11,10 +11,10 @@ var (
 	msgVictoryText = i18n.Message{ID: "rules.victory.text",
 		Other: "A side whose corvette goes into exile, however it came about, loses at once. The other has a " +
 			"**victory**, 1 point.\n\n" +
-			"You also lose when you resign, or when your time runs out. A game that somebody leaves before " +
-			"their second turn doesn't count; a turn that was taken back was played all the same.\n\n" +
-			"Before each turn, check whether a corvette can be expelled with the next move.\n\n" +
-			"The pictures put a “!” beside such a corvette. In this one, Red's 211 has expelled Blue's. The " +
+			"You also lose when you resign, or when your time runs out. A game that somebody leaves " +
+			"before their second turn doesn't count; a turn that was taken back was played all the same.\n\n" +
+			"Before each turn, check whether a corvette can be expelled next.\n\n" +
+			"The pictures put a “!” beside such a corvette. In this one, Red's 211 has expelled Blue's: a " +
 			"crown marks the winner."}
 	msgVictoryAlt = i18n.Message{ID: "rules.victory.alt",
 		Other: "Red's 211 has sailed from d4 around a corner to c5 and expelled Blue's 111: Red has won."}
@@ -31,7 +31,7 @@ var (
 			"Then the side that expelled **last** has a **semi-victory**, ½ point; Blue, if nobody did. " +
 			"There are no draws. A corvette that goes into exile in the last of these turns is still a " +
 			"victory.\n\n" +
-			"In the picture, Blue's 211 has played turn 40 of 40. Red expelled last, and has half a crown."}
+			"In the picture, Blue's 211 has played turn 40. Red expelled last, and has half a crown."}
 	msgSemiAlt = i18n.Message{ID: "rules.semi.alt",
 		Other: "Blue's 211 has moved from b5 to b4. That was turn 40 of 40 without an expulsion: Red has the " +
 			"semi-victory."}

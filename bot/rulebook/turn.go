@@ -13,10 +13,9 @@ var (
 			"- A **move**: a ship sails to another square, and may expel an enemy ship there.\n" +
 			"- A **swap**: two ships whose numbers add up to 333 change places.\n" +
 			"- A **rotation**: the three frigates, or the three destroyers, move round by one place.\n\n" +
-			"The first turn of each side is its **positioning turn**, and some moves earn a **bonus move**; " +
-			"both have pages of their own.\n\n" +
-			"You can pass only in the positioning turn. There's always something to play: while you have " +
-			"your 111, it can swap with your 222.\n\n" +
+			"The first turn of each side is its **positioning turn**, and some moves earn a **bonus " +
+			"move**. You can pass only in the positioning turn; there's always something to play, as your " +
+			"111 can swap with your 222.\n\n" +
 			"The arrows show three turns that Red could play: **1** is a move, **2** a swap, **3** a " +
 			"rotation."}
 	msgTurnAlt = i18n.Message{ID: "rules.turn.alt",
@@ -29,13 +28,12 @@ var (
 var (
 	msgMovement     = i18n.Message{ID: "rules.movement.title", Other: "Moving"}
 	msgMovementText = i18n.Message{ID: "rules.movement.text",
-		Other: "A ship sails forwards, backwards or sideways, never diagonally: one square with one sail, one " +
-			"or two with two.\n" +
+		Other: "A ship sails forwards, backwards or sideways, never diagonally: one square with one sail, " +
+			"one or two with two.\n" +
 			"- On two squares it may turn a corner, but not go back to where it came from.\n" +
-			"- The square in between must be free, as no ship jumps over another. Of the two ways around a " +
-			"corner, one free way is enough.\n" +
-			"- The square where it ends must be free, or hold an enemy ship that it can expel. The next " +
-			"page says which.\n\n" +
+			"- The square in between must be free, as no ship jumps over another. Of the two ways around " +
+			"a corner, one free way is enough.\n" +
+			"- It ends on a free square, or on an enemy ship that it can expel.\n\n" +
 			"In the picture, Red's 221 can go to the dots, and expel Blue's 122 under the dashed ring. It " +
 			"doesn't reach b4, as both ways there are blocked."}
 	msgMovementAlt = i18n.Message{ID: "rules.movement.alt",
@@ -47,15 +45,15 @@ var (
 var (
 	msgExpulsion     = i18n.Message{ID: "rules.expulsion.title", Other: "Expulsion and exile"}
 	msgExpulsionText = i18n.Message{ID: "rules.expulsion.text",
-		Other: "A ship that sails onto an enemy ship **expels** it, if it has at least as many cannons as the " +
-			"enemy has shields. The enemy goes into exile, your ship takes its square, and the move ends " +
-			"there.\n\n" +
+		Other: "A ship that sails onto an enemy ship **expels** it, if it has at least as many cannons as " +
+			"the enemy has shields. The enemy goes into exile, your ship takes its square, and the move " +
+			"ends there.\n\n" +
 			"**Exile** is anywhere off the board. A ship in exile isn't lost: a swap or a rotation can " +
 			"bring it back. Both sides see which ships are there.\n\n" +
 			"Only a move expels. A ship that you send into exile yourself, by a swap or a rotation, isn't " +
 			"expelled, which matters for the semi-victory.\n\n" +
-			"In the picture, Red's 211 expels Blue's 121 into exile, the panel beside the board: one cannon " +
-			"is enough for one shield. Left, the turn; right, the board after it."}
+			"In the picture, Red's 211 expels Blue's 121 into the panel beside the board: one cannon is " +
+			"enough for one shield."}
 	msgExpulsionAlt = i18n.Message{ID: "rules.expulsion.alt",
 		Other: "Red's 211 sails from c4 around a corner to b3 and expels Blue's 121, which goes into exile."}
 )

@@ -39,7 +39,7 @@ var (
 
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	return turns.Joined("\n",
-		Overdue(t, m, reader), Offers(t, m, reader), // first: a phone notification shows no more
+		Overdue(t, m), Offers(t, m, reader), // first: a phone notification shows no more
 		turns.Joined(labelGoesOn, headline(t, m, reader, WhichBoard(t, b.Same))...), LastTurn(t, m), late(t, m),
 		stalling(t, m, reader), absences(t, m, reader, b), Clock(t, m), Counters(t, m))
 }

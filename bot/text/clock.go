@@ -35,32 +35,13 @@ var (
 		Other: "{{.Player}} played late; the turn counts."}
 )
 
-// The line above a public board when time is up, and its private forms: for the player who waits, for the late one and
-// for spectators. Waits and Late are those players. Early is before both have played twice, when nobody wins. When is
-// as in “in 2 days”.
+// The line above a board when time is up. Late is who should have played, Waits the other. Early is before both have
+// played twice, when nobody wins. When is as in “in 2 days”.
 var (
-	msgUp = i18n.Message{ID: "overdue.all",
-		Other: "**{{.Late}}'s time is up**, but a turn still counts. {{.Waits}} can claim the win or call the game " +
-			"off; otherwise {{.Waits}} wins {{.When}}."}
-	msgUpEarly = i18n.Message{ID: "overdue.allearly",
-		Other: "**{{.Late}}'s time is up**, but a turn still counts. {{.Waits}} can call the game off; it ends " +
-			"{{.When}} and counts for nothing."}
-	msgUpWaits = i18n.Message{ID: "overdue.waits",
-		Other: "**{{.Late}}'s time is up**, but a turn still counts. Claim the win or call the game off; otherwise " +
-			"you win {{.When}}."}
-	msgUpWaitsEarly = i18n.Message{ID: "overdue.waitsearly",
-		Other: "**{{.Late}}'s time is up**, but a turn still counts. You can call the game off; it ends {{.When}} " +
-			"and counts for nothing."}
-	msgUpLate = i18n.Message{ID: "overdue.late",
-		Other: "**Your time is up**, but a turn still counts. Without one, {{.Waits}} wins {{.When}}."}
-	msgUpLateEarly = i18n.Message{ID: "overdue.lateearly",
-		Other: "**Your time is up**, but a turn still counts. Without one, the game ends {{.When}} and counts for " +
-			"nothing."}
-	msgUpOther = i18n.Message{ID: "overdue.other",
-		Other: "**{{.Late}}'s time is up**, but a turn still counts. Without one, {{.Waits}} wins {{.When}}."}
-	msgUpOtherEarly = i18n.Message{ID: "overdue.otherearly",
-		Other: "**{{.Late}}'s time is up**, but a turn still counts. Without one, the game ends {{.When}} and " +
-			"counts for nothing."}
+	msgUp = i18n.Message{ID: "overdue.up",
+		Other: "**{{.Late}}'s time is up.** Unless they play, {{.Waits}} wins {{.When}}."}
+	msgUpEarly = i18n.Message{ID: "overdue.early",
+		Other: "**{{.Late}}'s time is up.** Unless they play, the game ends {{.When}} and counts for nothing."}
 	msgSummons = i18n.Message{ID: "gone.board",
 		Other: "**{{.Late}} has until {{.At}} for a turn.** Without one, the game ends and counts for nothing."}
 )
@@ -108,14 +89,14 @@ func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if deadline := m.Deadline(); clock != "" && !deadline.IsZero() && m.Clock.Await.IsZero() {
 		clock = turns.Joined(labelGoesOn, clock, moment(deadline))
 	}
-	return turns.Joined("\n", "**"+paceWords(t, m.Terms.Pace)+"**", Overdue(t, m, reader), Offers(t, m, reader),
+	return turns.Joined("\n", "**"+paceWords(t, m.Terms.Pace)+"**", Overdue(t, m), Offers(t, m, reader),
 		absences(t, m, reader, Background{}), clock, t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Red),
 			"RedBank": bank(m.Red), "Blue": Player(t, m, m.Blue), "BlueBank": bank(m.Blue)}))
 }
 
-// Overdue says that the side to move has used up its time, what the other can do, and what happens by
+// Overdue says that the side to move has used up its time and what happens by
 // itself, or until when it was summoned to play; "" while there is time left.
-func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+func Overdue(t i18n.Printer, m *match.Match) string {
 	late := m.ToMove()
 	switch {
 	case m.IsSummoned():
@@ -124,17 +105,7 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		return ""
 	}
 	waits := m.PlayerOf(m.ColorOf(late).Other())
-	forms := [2]i18n.Message{msgUpOther, msgUpOtherEarly}
-	switch {
-	case reader == late:
-		forms = [2]i18n.Message{msgUpLate, msgUpLateEarly}
-	case waits == m.Robot():
-	case reader == waits:
-		forms = [2]i18n.Message{msgUpWaits, msgUpWaitsEarly}
-	case reader == "":
-		forms = [2]i18n.Message{msgUp, msgUpEarly}
-	}
-	return t.Text(i18n.Either(m.TimeAborts(), forms[1], forms[0]), i18n.Args{"Late": Mention(t, late), "Waits": Player(t, m, waits),
+	return t.Text(i18n.Either(m.TimeAborts(), msgUpEarly, msgUp), i18n.Args{"Late": Mention(t, late), "Waits": Player(t, m, waits),
 		"When": fromNow(m.LapseAt())})
 }
 

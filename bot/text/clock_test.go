@@ -79,38 +79,27 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestOverdue: each reader is told what they can do when time is up, and what happens by itself.
+// TestOverdue: when time is up, each reader is told what happens by itself.
 func TestOverdue(t *testing.T) {
 	t.Parallel()
-	const carol match.PlayerID = "103"
 	for _, c := range []struct {
 		turns  []string
 		reader match.PlayerID
 		robot  bool
 		want   string
 	}{
-		{four, "", false, "**<@101>'s time is up**, but a turn still counts. <@102> can claim the win or call " +
-			"the game off; otherwise <@102> wins <t:519400:R>."},
-		{four, bob, false, "**<@101>'s time is up**, but a turn still counts. Claim the win or call the game off; " +
-			"otherwise you win <t:519400:R>."},
-		{four, alice, false, "**Your time is up**, but a turn still counts. Without one, <@102> wins " +
-			"<t:519400:R>."},
-		{four, carol, false, "**<@101>'s time is up**, but a turn still counts. Without one, <@102> wins " +
-			"<t:519400:R>."},
-		{four, "", true, "**<@101>'s time is up**, but a turn still counts. Without one, <@102> (level 3) wins " +
-			"<t:519400:R>."},
-		{nil, bob, false, "**<@101>'s time is up**, but a turn still counts. You can call the game off; it ends " +
-			"<t:519400:R> and counts for nothing."},
-		{nil, alice, false, "**Your time is up**, but a turn still counts. Without one, the game ends " +
-			"<t:519400:R> and counts for nothing."},
+		{four, "", false, "**<@101>'s time is up.** Unless they play, <@102> wins <t:519400:R>."},
+		{four, alice, false, "**<@101>'s time is up.** Unless they play, <@102> wins <t:519400:R>."},
+		{four, "", true, "**<@101>'s time is up.** Unless they play, <@102> (level 3) wins <t:519400:R>."},
+		{nil, bob, false, "**<@101>'s time is up.** Unless they play, the game ends <t:519400:R> and counts for nothing."},
 	} {
 		m := paced(t, c.turns...)
 		if c.robot {
 			m.Terms.Level = 3
 		}
-		assert.Empty(t, Overdue(i18ntest.English(), m, c.reader))
+		assert.Empty(t, Overdue(i18ntest.English(), m))
 		m.Clock.Up = m.Deadline()
-		assert.Equal(t, c.want, Overdue(i18ntest.English(), m, c.reader))
+		assert.Equal(t, c.want, Overdue(i18ntest.English(), m))
 		assert.Contains(t, Match(i18ntest.English(), m, c.reader), c.want)
 	}
 }

@@ -3,7 +3,6 @@ package teach
 import (
 	"context"
 	"io"
-	"strings"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -64,36 +63,37 @@ var (
 	msgCommands = i18n.Message{ID: "help.commands", Other: "Commands"}
 )
 
-// helpCommands is the argument of the button that leads to the commands.
-const helpCommands = "commands"
+// The arguments of the buttons that lead to the commands and to what pictures show.
+const (
+	helpCommands = "commands"
+	helpPicture  = "legend"
+)
 
 // explainAll answers with the help, or with the page or the lesson whose button was pressed.
 func (h *Handlers) explainAll(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	page, blind := c.ID.Arg, h.View.Settings(ctx, c).NoPictures
-	if blind && page == render.LegendDiagram.String() {
+	if blind && page == helpPicture {
 		page = ui.HelpRules
 	}
 	reply := dispatch.Reply{Message: ui.Message{Text: helpPage(c, page), Rows: helpButtons(c.T, page, blind)}}
 	if c.ID.Verb != "" && !c.Block { // a panel stays
 		reply.Kind = dispatch.Update
 	}
-	for _, l := range lessons() {
-		if page == l.diagram.String() {
-			rule, shown, _ := strings.Cut(c.T.Text(l.caption, nil), "\n")
-			reply.Message.Text = rule
-			reply.Message.Picture = &ui.Picture{Alt: c.T.Text(l.alt, nil), Caption: shown, Draw: func(w io.Writer) error {
-				return h.Renderer.Diagram(w, l.diagram, render.Options{}) // whose colours the caption names
-			}}
-		}
+	if page == helpPicture {
+		reply.Message.Picture = &ui.Picture{Alt: c.T.Text(msgLegendAlt, nil), Draw: func(w io.Writer) error {
+			return h.Renderer.Diagram(w, render.LegendDiagram, render.Options{}) // whose colours the text names
+		}}
 	}
 	return reply, nil
 }
 
-// helpPage is the page that was asked for, without a diagram.
+// helpPage is the text of the page that was asked for.
 func helpPage(c *dispatch.Call, page string) string {
 	switch page {
 	case ui.HelpRules:
 		return c.T.Text(msgHelpRules, nil)
+	case helpPicture:
+		return c.T.Text(msgLegendText, nil)
 	case helpCommands:
 		said := c.T.Text(msgHelpCommands, nil)
 		if c.Manages() && !c.Venue.Away {
@@ -104,7 +104,7 @@ func helpPage(c *dispatch.Call, page string) string {
 	return c.T.Text(msgHelp, nil)
 }
 
-// helpButtons lead to the lessons and the pages of the help, the rules with a row of their diagrams; shown is the
+// helpButtons lead to the lessons and the pages of the help, and from the rules in short to all of them; shown is the
 // argument of the one whose text is shown. What explains pictures is for those who want some.
 func helpButtons(t i18n.Printer, shown string, blind bool) []ui.Row {
 	to := func(arg string, name i18n.Message) ui.Button {
@@ -118,55 +118,15 @@ func helpButtons(t i18n.Printer, shown string, blind bool) []ui.Row {
 	if shown == "" || shown == helpCommands {
 		return ui.Buttons(pages...)
 	}
-	diagrams := ui.Row{}
-	for _, l := range lessons() {
-		if l.diagram == render.LegendDiagram {
-			if !blind {
-				pages = append(pages, to(l.diagram.String(), l.name))
-			}
-			continue
-		}
-		diagrams.Buttons = append(diagrams.Buttons, to(l.diagram.String(), l.name))
+	if !blind {
+		pages = append(pages, to(helpPicture, msgLegend))
 	}
-	pages = append(pages, ui.Button{ID: ui.NoMatch(ui.Rules, ""), Label: t.Text(msgAllRules, nil)})
-	return []ui.Row{diagrams, {Buttons: pages}}
+	return ui.Buttons(append(pages, ui.Button{ID: ui.NoMatch(ui.Rules, ""), Label: t.Text(msgAllRules, nil)})...)
 }
 
-// Buttons under `/help`, each of which shows a diagram.
+// A page of `/help` about the pictures. “Red” and “Blue” are sides.
 var (
-	msgMovement  = i18n.Message{ID: "diagram.movement", Other: "Movement"}
-	msgExpulsion = i18n.Message{ID: "diagram.expulsion", Other: "Expulsion"}
-	msgSwapping  = i18n.Message{ID: "diagram.swap", Other: "Swap"}
-	msgRotating  = i18n.Message{ID: "diagram.rotation", Other: "Rotation"}
-	msgBonusTurn = i18n.Message{ID: "diagram.bonus", Other: "Bonus"}
-	msgLegend    = i18n.Message{ID: "diagram.legend", Other: "The picture"}
-)
-
-// Texts beside the diagrams of `/help`, in private; what they say is seen in the picture. “Left” and “right” are
-// parts of the picture.
-var (
-	msgMovementText = i18n.Message{ID: "diagram.movementtext",
-		Other: "**Movement**: one square, or up to two with two sails, around a corner too.\n" +
-			"Red's 221 on c3 can go to the dots, and expel Blue's 122 on c4, in the dashed ring. It doesn't " +
-			"reach b4, as both ways are blocked, or c5, behind c4."}
-	msgExpulsionText = i18n.Message{ID: "diagram.expulsiontext",
-		Other: "**Expulsion**: sail onto an enemy with no more shields than your ship has cannons.\n" +
-			"Red's 211 sails from c4 around the corner to b3, where one cannon is enough for the one shield " +
-			"of Blue's 121. That goes into exile, beside the board. Left, the turn; right, the board after " +
-			"it."}
-	msgSwapText = i18n.Message{ID: "diagram.swaptext",
-		Other: "**Swap**: two ships whose numbers add up to 333 change places.\n" +
-			"Blue's 221 comes back from exile to c4, where 112 stood, and 112 goes into exile. That's no expulsion."}
-	msgRotationText = i18n.Message{ID: "diagram.rotationtext",
-		Other: "**Rotation**: the three frigates or the three destroyers move round by one place, either " +
-			"way.\n" +
-			"Red's 122 takes the place of 212 on b4, 212 that of 221 on a3, and 221 that of 122 on d4. " +
-			"On b4 two cannons now face Blue's 222 and 212. Left, the turn; right, the board after it."}
-	msgBonusText = i18n.Message{ID: "diagram.bonustext",
-		Other: "**Bonus**: after exactly one square onto the enemy's home row, a swap or rotation that " +
-			"includes the ship that moved may follow.\n" +
-			"Red's 221 steps from c5 to c6, then the destroyers rotate. Now 212 on c6 threatens Blue's " +
-			"corvette on a6, which can't be saved. Left, the turn; right, the board after it."}
+	msgLegend     = i18n.Message{ID: "diagram.legend", Other: "The picture"}
 	msgLegendText = i18n.Message{ID: "diagram.legendtext",
 		Other: "**What the picture shows**\n" +
 			"- **A ship**: wings are sails, barrels cannons, arcs shields. The same colour around two " +
@@ -185,42 +145,8 @@ var (
 			"that would be expelled.\n" +
 			"Here Blue's 211 has sailed from d4 to d2 and attacks Red's corvette on c1. Red does best to " +
 			"expel it."}
-)
-
-// Alt texts of the same diagrams, for those who do not see them.
-var (
-	msgMovementAlt = i18n.Message{ID: "diagram.movementalt",
-		Other: "Red 221 on c3 can go up to two squares away where the way is free, and expel Blue 122 on c4."}
-	msgExpulsionAlt = i18n.Message{ID: "diagram.expulsionalt",
-		Other: "Red 211 sails from c4 around a corner to b3 and expels Blue 121, which is now in exile."}
-	msgSwapAlt = i18n.Message{ID: "diagram.swapalt",
-		Other: "Blue swaps 112 on c4 with 221 in exile: 221 comes to c4 and 112 goes into exile."}
-	msgRotationAlt = i18n.Message{ID: "diagram.rotationalt",
-		Other: "Red rotates its destroyers: 122 from d4 takes the place of 212 on b4, 212 that of " +
-			"221 on a3, and 221 that of 122."}
-	msgBonusAlt = i18n.Message{ID: "diagram.bonusalt",
-		Other: "Red 221 sails one square from c5 to c6 on Blue's home row; as a bonus Red rotates " +
-			"its destroyers, so that 212 stands on c6 and threatens Blue 111 on a6."}
 	msgLegendAlt = i18n.Message{ID: "diagram.legendalt",
 		Other: "A board on which Red is to move and 13 of 40 turns have passed without an expulsion. " +
 			"Blue 211 has sailed from d4 to d2 and attacks Red 111 on c1. 1: Red 221 on c2 " +
 			"expels it. 2: Red 111 goes to b1. 3: Red 111 swaps with 222 on a2."}
 )
-
-// lesson is a picture that explains something: its name, what is said about it, and what it shows in
-// words.
-type lesson struct {
-	diagram            render.Diagram
-	name, caption, alt i18n.Message
-}
-
-func lessons() []lesson {
-	return []lesson{
-		{render.MovementDiagram, msgMovement, msgMovementText, msgMovementAlt},
-		{render.ExpulsionDiagram, msgExpulsion, msgExpulsionText, msgExpulsionAlt},
-		{render.SwapDiagram, msgSwapping, msgSwapText, msgSwapAlt},
-		{render.RotationDiagram, msgRotating, msgRotationText, msgRotationAlt},
-		{render.BonusDiagram, msgBonusTurn, msgBonusText, msgBonusAlt},
-		{render.LegendDiagram, msgLegend, msgLegendText, msgLegendAlt},
-	}
-}
