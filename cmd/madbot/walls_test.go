@@ -58,6 +58,7 @@ const (
 var walls = []wall{
 	{pkg: "rules", not: pure, reason: "the rules are pure: no clock, no chance, no files"},
 	{pkg: "bot/safely", reason: "a panic is caught whatever breaks"},
+	{pkg: "rules/puzzle", may: "rules rules/reason", not: pure, reason: "a puzzle is a position and what solves it"},
 	{pkg: "rules/rulestest", may: "rules", reason: "what tests write is read by the rules"},
 	{pkg: "bot/i18n", reason: "messages know nothing of the game"},
 	{pkg: "bot/i18n/i18ntest", may: "bot/i18n", reason: "messages know nothing of the game"},

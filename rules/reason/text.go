@@ -2,6 +2,7 @@ package reason
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"madbot/rules"
@@ -19,6 +20,12 @@ func (k Kind) String() string {
 		return "unknown"
 	}
 	return names[k]
+}
+
+// ParseKind reads the name of a kind, as String returns it.
+func ParseKind(text string) (Kind, bool) {
+	i := slices.Index(names[:], text)
+	return Kind(max(i, 0)), i > 0
 }
 
 // String returns r as the engine's protocol prints it: its kind, then each field that it fills in, such as

@@ -1,0 +1,143 @@
+package puzzle
+
+import (
+	_ "embed" // for the file
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// separator stands between the fields of a line.
+const separator = " ; "
+
+// ErrSyntax is wrapped by the errors of Parse.
+var ErrSyntax = errors.New("not a puzzle")
+
+// String returns p as a line of a file, without its end:
+//
+//	position ; stall limit ; solution ; kind ; level of robots ; reasons
+func (p *Puzzle) String() string {
+	var turns, reasons []string
+	for _, t := range p.Solution {
+		turns = append(turns, t.String())
+	}
+	for _, k := range p.Reasons {
+		reasons = append(reasons, k.String())
+	}
+	return strings.TrimRight(strings.Join([]string{p.Position.String(), p.Limit.String(), strings.Join(turns, " "),
+		p.Kind.String(), strconv.Itoa(p.Robot), strings.Join(reasons, " ")}, separator), " ")
+}
+
+// Parse reads a line as String writes it. The error wraps ErrSyntax, or says which turn of the solution is illegal.
+func Parse(line string) (Puzzle, error) {
+	fields := strings.Split(line+" ", separator) // the last may be empty
+	if len(fields) != 6 {
+		return Puzzle{}, fmt.Errorf("parse puzzle %q: %w", line, ErrSyntax)
+	}
+	var p Puzzle
+	for i, read := range []func(string) error{p.parsePosition, p.parseLimit, p.parseSolution, p.parseKind, p.parseRobot,
+		p.parseReasons} {
+		if err := read(strings.TrimSuffix(fields[i], " ")); err != nil {
+			return Puzzle{}, fmt.Errorf("parse puzzle %q: %w", line, err)
+		}
+	}
+	return p, nil
+}
+
+func (p *Puzzle) parsePosition(text string) (err error) {
+	p.Position, err = rules.ParsePosition(text)
+	return err
+}
+
+func (p *Puzzle) parseLimit(text string) (err error) {
+	p.Limit, err = rules.ParseStallLimit(text)
+	return err
+}
+
+func (p *Puzzle) parseSolution(text string) error {
+	g := p.Game()
+	for _, word := range strings.Fields(text) {
+		if err := g.PlayText(word); err != nil {
+			return err
+		}
+	}
+	if p.Solution = g.Turns(); len(p.Solution)%2 == 0 {
+		return fmt.Errorf("solution %q: %w", text, ErrSyntax)
+	}
+	return nil
+}
+
+func (p *Puzzle) parseKind(text string) error {
+	if i := slices.Index(kindNames[:], text); i > 0 {
+		p.Kind = Kind(i)
+		return nil
+	}
+	return fmt.Errorf("kind %q: %w", text, ErrSyntax)
+}
+
+func (p *Puzzle) parseRobot(text string) (err error) {
+	if p.Robot, err = strconv.Atoi(text); err != nil || p.Robot < easiestRobot || p.Robot > hardestRobot {
+		return fmt.Errorf("level of robots %q: %w", text, ErrSyntax)
+	}
+	return nil
+}
+
+func (p *Puzzle) parseReasons(text string) error {
+	for _, word := range strings.Fields(text) {
+		k, ok := reason.ParseKind(word)
+		if !ok {
+			return fmt.Errorf("reason %q: %w", word, ErrSyntax)
+		}
+		p.Reasons = append(p.Reasons, k)
+	}
+	return nil
+}
+
+//go:embed puzzles.txt
+var file string
+
+// shipped is what file holds.
+type shipped struct {
+	all     []Puzzle
+	byLevel [Levels + 1][]Puzzle
+	byID    map[string]Puzzle
+}
+
+// embedded reads file once. A file that cannot be read is a defect.
+var embedded = sync.OnceValue(func() shipped {
+	s := shipped{byID: map[string]Puzzle{}}
+	for line := range strings.Lines(file) {
+		p, err := Parse(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			panic(err)
+		}
+		s.all = append(s.all, p)
+		s.byLevel[p.Level()] = append(s.byLevel[p.Level()], p)
+		s.byID[p.ID()] = p
+	}
+	return s
+})
+
+// All returns the puzzles of the file, in an order that means nothing and differs between files. The caller must
+// not change what All, OfLevel and ByID return.
+func All() []Puzzle { return embedded().all }
+
+// OfLevel returns the puzzles of a level, 1 to Levels; of any other there are none.
+func OfLevel(level int) []Puzzle {
+	if level < 1 || level > Levels {
+		return nil
+	}
+	return embedded().byLevel[level]
+}
+
+// ByID returns the puzzle with an ID.
+func ByID(id string) (Puzzle, bool) {
+	p, ok := embedded().byID[id]
+	return p, ok
+}
