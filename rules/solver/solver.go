@@ -1,4 +1,5 @@
-package rulestest
+// Package solver finds out by trying everything whether a corvette can be expelled in time: slow, and beyond doubt.
+package solver
 
 import "madbot/rules"
 
@@ -17,8 +18,8 @@ type solved struct {
 	turns    int
 }
 
-// NewSolver returns a Solver under a stall limit.
-func NewSolver(limit rules.StallLimit) *Solver {
+// New returns a Solver under a stall limit.
+func New(limit rules.StallLimit) *Solver {
 	return &Solver{limit: limit, left: solvable, known: map[solved]bool{}}
 }
 

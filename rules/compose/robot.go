@@ -1,0 +1,66 @@
+package compose
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"madbot/rules/engine"
+	"madbot/rules/puzzle"
+)
+
+// A robot solves a puzzle if so many of its tries do, each with another seed.
+const (
+	tries   = 5
+	solving = 4
+)
+
+// robot returns the level of robots from which on all solve p: 0 if the strongest does not, or the weakest does.
+func (c *Composer) robot(ctx context.Context, p *puzzle.Puzzle) (int, error) {
+	easy, err := c.solves(ctx, p, 1)
+	if err != nil || easy {
+		return 0, err
+	}
+	for level := engine.MaxLevel; level > 0; level-- {
+		ok, err := c.solves(ctx, p, level)
+		if err != nil {
+			return 0, err
+		}
+		if !ok {
+			return (level + 1) % (engine.MaxLevel + 1), nil
+		}
+	}
+	return 0, nil
+}
+
+// solves reports whether robots of a level solve p.
+func (c *Composer) solves(ctx context.Context, p *puzzle.Puzzle, level int) (bool, error) {
+	solved := 0
+	for i := 0; i < tries && solved < solving && i-solved <= tries-solving; i++ {
+		ok, err := c.try(ctx, p, c.robots[i], level)
+		if err != nil {
+			return false, err
+		}
+		if ok {
+			solved++
+		}
+	}
+	return solved >= solving, nil
+}
+
+// try reports whether a robot finds each turn of the solution.
+func (c *Composer) try(ctx context.Context, p *puzzle.Puzzle, robot *engine.Engine, level int) (bool, error) {
+	g := p.Game()
+	for chunk := range slices.Chunk(p.Solution, 2) {
+		r, err := robot.Search(ctx, &g, engine.Limits{Level: level, Threads: 1})
+		if err != nil || ctx.Err() != nil || r.Lines[0].Turn != chunk[0] {
+			return false, errors.Join(err, ctx.Err())
+		}
+		for _, t := range chunk {
+			if err := g.Play(t); err != nil {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
