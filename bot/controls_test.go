@@ -46,10 +46,10 @@ func TestPrivateControls(t *testing.T) {
 		list{"Accept", "New to MAD?"})
 	id := tb.start()
 	watch := list{"Play", "More"}
-	sees(id, list{"Play", "Hint: 3 left", "More"}, list{"Play", "Hint: 3 left", "More"}, watch, watch)
+	sees(id, list{"Play", "Hint (3)", "More"}, list{"Play", "Hint (3)", "More"}, watch, watch)
 	tb.offer(id, alice)
-	sees(id, list{"Stop here", "Play on", "Withdraw offer", "Play", "Hint: 3 left", "More"},
-		list{"Withdraw offer", "Play", "Hint: 3 left", "More"},
+	sees(id, list{"Stop here", "Play on", "Withdraw offer", "Play", "Hint (3)", "More"},
+		list{"Withdraw offer", "Play", "Hint (3)", "More"},
 		list{"Stop here", "Play on", "Play", "More"}, watch)
 	tb.turns(id, "pass")
 	tb.resign(id, bob)

@@ -27,7 +27,7 @@ var four = []string{"pass", "pass", "211-c4", "122-b4"}
 func TestOverdue_Buttons(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	usual := []string{"Play", "Hint: 3 left", "More"}
+	usual := []string{"Play", "Hint (3)", "More"}
 	id := tb.start()
 	assert.Equal(t, usual, labels(tb.boardMessage(tb.match(id))))
 	tb.runOut(id)
@@ -105,7 +105,7 @@ func TestOverdue_Day(t *testing.T) {
 	m := tb.match(id)
 	assert.Equal(t, *tb.now, m.Clock.From)
 	assert.Equal(t, m.Clock.From.Add(match.MaxGift), m.Deadline())
-	assert.Equal(t, []string{"Play", "Hint: 3 left", "More"}, labels(tb.boardMessage(m)))
+	assert.Equal(t, []string{"Play", "Hint (3)", "More"}, labels(tb.boardMessage(m)))
 	given := match.Event{Kind: match.TimeGiven, Seq: before.Seq + 1, By: bob, Length: 24 * time.Hour}
 	assert.Contains(t, tb.boardMessage(m, given).Text, "**<@102> gave <@101> 1 day more.**\n**<@101>, your turn**")
 	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, []match.Event{given}))

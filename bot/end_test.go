@@ -30,12 +30,12 @@ func TestStop(t *testing.T) {
 	pressable(t, reply.Message, "Withdraw offer")
 	reply = tb.ok(tb.run(alice, "stop"))
 	assert.Contains(t, reply.Message.Text, "waiting for an answer")
-	assert.Equal(t, []string{"Withdraw offer", "Play", "Hint: 3 left", "More"}, labels(reply.Message))
+	assert.Equal(t, []string{"Withdraw offer", "Play", "Hint (3)", "More"}, labels(reply.Message))
 
 	board := tb.boardMessage(tb.match(id))
 	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** If the game stopped now, <@102> "+
 		"would have a semi-victory, ½ point, and <@101> 0.\n")
-	assert.Equal(t, []string{"Stop here", "Play on", "Withdraw offer", "Play", "Hint: 3 left", "More"}, labels(board))
+	assert.Equal(t, []string{"Stop here", "Play on", "Withdraw offer", "Play", "Hint (3)", "More"}, labels(board))
 	for _, label := range []string{"Stop here", "Play on"} {
 		reply = tb.ok(tb.press(alice, pressable(t, board, label)))
 		assert.Contains(t, reply.Message.Text, "This is your own offer: the other side answers it.")
@@ -97,7 +97,7 @@ func TestStop_Withdrawn(t *testing.T) {
 	assert.Equal(t, dispatch.Silence, reply.Kind)
 	board := tb.boardMessage(tb.match(id))
 	assert.Contains(t, board.Text, "<@101> withdrew the offer to stop.\n")
-	assert.Equal(t, []string{"Play", "Hint: 3 left", "More"}, labels(board))
+	assert.Equal(t, []string{"Play", "Hint (3)", "More"}, labels(board))
 	for p, label := range map[match.PlayerID]string{bob: "Stop here", alice: "Withdraw offer"} {
 		reply = tb.ok(tb.press(p, pressable(t, offered, label)))
 		said := map[match.PlayerID]string{bob: "This offer is no longer open.", alice: "You withdrew your offer to stop."}

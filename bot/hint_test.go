@@ -79,7 +79,7 @@ func TestHint_Behind(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	id := tb.start()
-	hint := pressable(t, tb.ok(tb.run(alice, "board")).Message, "Hint: 3 left")
+	hint := pressable(t, tb.ok(tb.run(alice, "board")).Message, "Hint (3)")
 	assert.NotContains(t, tb.ok(tb.press(alice, hint)).Message.Text, "moved on")
 	tb.turns(id, "pass", "pass")
 	reply := tb.ok(tb.press(alice, hint))

@@ -70,7 +70,7 @@ func TestMatchOnDiscord(t *testing.T) {
 	w.command(w.bob, "move", "turn", "pass")
 	w.sees(w.alice, "Red · turn 2", "passed")
 
-	hint := w.click(w.alice, w.sees(w.alice, "Red · turn 2"), "Hint: 3 left")
+	hint := w.click(w.alice, w.sees(w.alice, "Red · turn 2"), "Hint (3)")
 	require.True(t, hint.Message.Ephemeral)
 	assert.Contains(t, hint.Message.Text(), "Hint: ")
 

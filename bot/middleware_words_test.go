@@ -48,7 +48,7 @@ func TestNoPictures(t *testing.T) {
 		reply := tb.ok(tb.run(p, "board", "game", string(id)))
 		sees(p, "board", reply.Message)
 		reply = tb.ok(tb.run(p, "help"))
-		rules := tb.uses(p, reply.Message, "Rules in short")
+		rules := tb.uses(p, reply.Message, "Rules")
 		sees(p, "page", tb.uses(p, rules, "All the rules"))
 	}
 }

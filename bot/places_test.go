@@ -56,7 +56,6 @@ var placeNotes = map[string]string{
 	"InAt":                   "c4",
 	"InWay":                  "211",
 	"Is":                     "an item of the menu",
-	"Language":               "Deutsch",
 	"Last":                   "what comes last",
 	"LastColumn":             "the letter of a column",
 	"LastRow":                "the number of a row",

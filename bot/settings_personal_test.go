@@ -114,7 +114,7 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 			assert.Equal(t, want, tb.draws(m).Theme, label)
 		}
 		assert.Equal(t, want, tb.draws(tb.ok(tb.run(p, "board", "game", string(id))).Message).Theme)
-		assert.Equal(t, usual, tb.draws(tb.uses(p, tb.uses(p, tb.ok(tb.run(p, "help")).Message, "Rules in short"), "The picture")).Theme,
+		assert.Equal(t, usual, tb.draws(tb.uses(p, tb.uses(p, tb.ok(tb.run(p, "help")).Message, "Rules"), "The picture")).Theme,
 			"the caption names the colours")
 	}
 	mine(alice, chosen)
@@ -159,29 +159,26 @@ func TestPanel_NoSettings(t *testing.T) {
 func TestSettings_Language(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	assert.NotContains(t, tb.ok(tb.run(alice, "settings")).Message.Text, "Language", "there is one")
+	assert.Len(t, tb.ok(tb.run(alice, "settings")).Message.Rows, 3, "there is one language")
 	var err error
 	tb.View.Catalog, err = i18n.Load(fstest.MapFS{
-		"l/de.json": {Data: []byte(`{"settings.marks.off": "Keine Punkte.", "settings.menu.language": "Sprache",
-			"settings.language": "Sprache: {{.Language}}."}`)},
-		"l/fr.json": {Data: []byte(`{"settings.language.own": "Langue de Discord"}`)}}, "l")
+		"l/de.json": {Data: []byte(`{"settings.marks.off": "Keine Punkte.", "settings.menu.language": "Sprache"}`)},
+		"l/fr.json": {Data: []byte(`{"settings.marks.off": "Sans points."}`)}}, "l")
 	require.NoError(t, err)
 	m := tb.inPrivate(alice, false, ui.NoMatch("set", "plain")).Message
 	tb.requireClassic(m)
-	assert.Contains(t, m.Text, "\n**Language**: same as your Discord")
 	menu := m.Rows[2].Menu
 	assert.Equal(t, []ui.Item{{Label: "Same as my Discord", Value: "own", Picked: true}, {Label: "English", Value: "en"},
 		{Label: "Deutsch", Value: "de"}, {Label: "Français", Value: "fr"}}, menu.Items)
 	m = tb.inPrivate(alice, false, menu.ID, "de").Message
 	assert.Contains(t, m.Text, "Keine Punkte.\n")
-	assert.Contains(t, m.Text, "\nSprache: Deutsch.")
 	assert.Equal(t, "Sprache", m.Rows[2].Menu.Prompt)
 	assert.True(t, m.Rows[2].Menu.Items[2].Picked)
 	tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "paper")
 	assert.Equal(t, "de", tb.chosen(alice).Language)
 	c := tb.call(alice)
 	c.ID, c.Values, c.Private, c.Actor.Locale = menu.ID, []string{"own"}, true, "fr"
-	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "\nLangue de Discord")
+	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "\nSans points.")
 	assert.Zero(t, tb.chosen(alice).Language)
 	tb.inPrivate(alice, false, menu.ID, "xx")
 	assert.Zero(t, tb.chosen(alice).Language)

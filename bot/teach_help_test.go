@@ -21,7 +21,7 @@ func TestHelp_FirstScreen(t *testing.T) {
 	assert.Equal(t, dispatch.Private, help.Kind)
 	first, _, _ := strings.Cut(help.Message.Text, "\n")
 	assert.Equal(t, "**Exile the enemy corvette, 111, and you win.**", first)
-	assert.Equal(t, []string{"Learn it on a board", "Rules in short", "Commands"}, labels(help.Message))
+	assert.Equal(t, []string{"Learn", "Rules", "Commands"}, labels(help.Message))
 	words := len(strings.Fields(help.Message.Text)) + len(strings.Fields(strings.Join(labels(help.Message), " ")))
 	assert.LessOrEqual(t, words, 100)
 	t.Logf("%d words", words)
@@ -59,7 +59,7 @@ func TestHelp_Commands(t *testing.T) {
 	assert.NotContains(t, commands.Text, "/server", "who does not manage the server has none")
 	manager.Venue.Away = true
 	assert.NotContains(t, tb.ok(tb.from(manager, "help")).Message.Text, "/server")
-	assert.Equal(t, []string{"Learn it on a board", "Rules in short", "Commands"}, labels(commands))
+	assert.Equal(t, []string{"Learn", "Rules", "Commands"}, labels(commands))
 }
 
 // TestHelp_Picture: a button explains what pictures show, and another leads back to the rules.
@@ -68,15 +68,15 @@ func TestHelp_Picture(t *testing.T) {
 	tb := newTable(t)
 	help := tb.ok(tb.press(alice, ui.NoMatch(ui.Help, "rules")))
 	assert.Nil(t, help.Message.Picture)
-	assert.Equal(t, []string{"Learn it on a board",
-		"Rules in short", "Commands", "The picture", "All the rules"}, labels(help.Message))
+	assert.Equal(t, []string{"Learn",
+		"Rules", "Commands", "The picture", "All the rules"}, labels(help.Message))
 	shown := tb.ok(tb.press(alice, pressable(t, help.Message, "The picture")))
 	assert.Equal(t, dispatch.Update, shown.Kind)
 	assert.Equal(t, labels(help.Message), labels(shown.Message))
 	require.NotNil(t, shown.Message.Picture)
 	assert.NotEmpty(t, shown.Message.Picture.Alt)
 	assert.LessOrEqual(t, len([]rune(shown.Message.Text)), discord.MaxContent)
-	back := tb.ok(tb.press(alice, pressable(t, shown.Message, "Rules in short")))
+	back := tb.ok(tb.press(alice, pressable(t, shown.Message, "Rules")))
 	assert.Equal(t, help.Message.Text, back.Message.Text)
 	assert.Nil(t, back.Message.Picture)
 }

@@ -245,7 +245,7 @@ func TestHelp_LeadsToLearn(t *testing.T) {
 	tb := newTable(t)
 	help := tb.ok(tb.run(alice, "help"))
 	c := tb.call(alice)
-	c.ID, c.Private = pressable(t, help.Message, "Learn it on a board"), true
+	c.ID, c.Private = pressable(t, help.Message, "Learn"), true
 	reply := tb.ok(tb.pressed(c))
 	assert.True(t, reply.Message.Block, "so it comes as a message of its own")
 	assert.Equal(t, tb.learns(alice), reply.Message)

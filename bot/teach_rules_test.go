@@ -44,7 +44,7 @@ func TestRules_Pages(t *testing.T) {
 			assert.Equal(t, n == i, item.Picked)
 			assert.Equal(t, fmt.Sprintf("%d. %s", n+1, pages[n].Title.Other), item.Label)
 		}
-		want := []string{"Previous", "Next", "Learn it on a board"}
+		want := []string{"Previous", "Next", "Learn"}
 		if i == len(pages)-1 {
 			assert.Equal(t, slices.Delete(want, 1, 2), labels(m))
 			break
@@ -72,7 +72,7 @@ func TestRules_Sections(t *testing.T) {
 	assert.Equal(t, first.Text, tb.turnsTo(alice, ui.NoMatch(ui.Rules, "nosuch")).Text)
 	assert.Equal(t, first.Text, tb.turnsTo(alice, ui.NoMatch(ui.Rules, "menu")).Text)
 	help := tb.ok(tb.run(alice, "help"))
-	assert.Equal(t, first.Text, tb.turnsTo(alice, pressable(t, tb.presses(alice, help.Message, "Rules in short"), "All the rules")).Text)
+	assert.Equal(t, first.Text, tb.turnsTo(alice, pressable(t, tb.presses(alice, help.Message, "Rules"), "All the rules")).Text)
 	shown := slices.Collect(func(yield func(string) bool) {
 		for _, c := range tb.command("rules").Spec.Options[0].Choices {
 			yield(c.Value.(string))

@@ -5,12 +5,8 @@ import (
 	"madbot/bot/ui"
 )
 
-// The language on /settings, which only the person sees.
+// The menu of languages on /settings, which only the person sees.
 var (
-	msgReadsIn = i18n.Message{ID: "settings.language",
-		Other: "**Language**: {{.Language}}"}
-	msgReadsOwn = i18n.Message{ID: "settings.language.own",
-		Other: "**Language**: same as your Discord"}
 	msgPickReading = i18n.Message{ID: "settings.menu.language", Other: "My language"}
 	msgItemOwn     = i18n.Message{ID: "settings.item.own", Other: "Same as my Discord"}
 )
@@ -60,16 +56,4 @@ func (l languages) stored(picked, before string) string {
 		return picked
 	}
 	return before
-}
-
-// readsLine says in which language somebody reads, as a line that follows others; "" where there is no choice.
-func (l languages) readsLine(t i18n.Printer, code string) string {
-	name := l.name(code)
-	switch {
-	case l.areFew():
-		return ""
-	case name == "":
-		return "\n" + t.Text(msgReadsOwn, nil)
-	}
-	return "\n" + t.Text(msgReadsIn, i18n.Args{"Language": name})
 }

@@ -23,7 +23,7 @@ import (
 // that open other messages.
 var (
 	msgSettings = i18n.Message{ID: "settings.text",
-		Other: "**Your settings**, for you alone. Tap to change:\n" +
+		Other: "**Your settings.** Tap to change:\n" +
 			"{{.Confirm}}\n" +
 			"{{.Board}}\n" +
 			"{{.Labels}}\n" +
@@ -137,7 +137,7 @@ func (p Personal) message(ctx context.Context, t i18n.Printer, player play.Playe
 	lines["Theme"] = themeLine(t, s)
 	more := []ui.Button{button(t, ui.Notices, "", msgNoticesButton), button(t, ui.Vacation, vacationShow, msgVacationButton)}
 	return ui.Message{
-		Text: strings.TrimSpace(t.Text(msgSettings, lines)) + languages.readsLine(t, s.Language) + refusedLine(t, refused),
+		Text: strings.TrimSpace(t.Text(msgSettings, lines)) + refusedLine(t, refused),
 		Rows: slices.Concat([]ui.Row{{Buttons: buttons}, {Menu: themeMenu(t)}}, languages.rows(ui.Menu{
 			ID: ui.NoMatch(ui.Set, argLanguage), Prompt: t.Text(msgPickReading, nil)}, t.Text(msgItemOwn, nil), s.Language),
 			p.refusedRow(ctx, t, refused), []ui.Row{{Buttons: more}}),

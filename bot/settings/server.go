@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -25,12 +24,8 @@ var (
 	msgNoServer = i18n.Message{ID: "server.nowhere", Other: "`/server` is for servers that have me. Type it there."}
 )
 
-// The language of what everybody reads on a server: a line of `/server`, whose Language is a language or “that of
-// this server”, and the menu.
+// The menu of languages on `/server`, for what everybody reads there.
 var (
-	msgLanguageIs = i18n.Message{ID: "server.language",
-		Other: "**Language**: {{.Language}}"}
-	msgOwnLanguage  = i18n.Message{ID: "server.language.own", Other: "same as the server"}
 	msgItemOwnHere  = i18n.Message{ID: "server.item.own", Other: "Same as the server"}
 	msgPickLanguage = i18n.Message{ID: "server.menu.language", Other: "Server language"}
 )
@@ -118,10 +113,6 @@ func (s Server) message(ctx context.Context, c *dispatch.Call, now play.ServerSe
 	terms, presets := showTerms(c.T, now.Preset)
 	lines := []string{c.T.Text(msgServer, nil), channelsLine(c.T, there, len(now.Channels)-len(there)),
 		threadsLine(c, now), terms}
-	if !languages.areFew() {
-		name := cmp.Or(languages.name(now.Language), c.T.Text(msgOwnLanguage, nil))
-		lines = append(lines, c.T.Text(msgLanguageIs, i18n.Args{"Language": name}))
-	}
 	rows := []ui.Row{channelMenu(c.T, there),
 		{Buttons: append([]ui.Button{threadsButton(c.T, now.Threads)}, presets...)}}
 	for _, l := range limits {

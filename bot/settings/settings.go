@@ -41,7 +41,7 @@ var personalToggles = toggles{
 			i18n.Message{ID: "settings.board.menus", Other: "**Board**: two menus, the ship and then where it goes"}}},
 	{"Labels", func(s *play.Settings) *bool { return &s.Words },
 		option{"short", i18n.Message{ID: "settings.button.short", Other: "Short labels"},
-			i18n.Message{ID: "settings.labels.short", Other: "**Labels**: short, such as “c2”"}},
+			i18n.Message{ID: "settings.labels.short", Other: "**Labels**: short"}},
 		option{"words", i18n.Message{ID: "settings.button.words", Other: "Labels in words"},
 			i18n.Message{ID: "settings.labels.words",
 				Other: "**Labels**: in words, such as “c2, your 211”, for screen readers"}}},

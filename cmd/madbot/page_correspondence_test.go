@@ -258,7 +258,7 @@ func (s *seat) runsOut() {
 	s.sees("Wait", "", "g04-waits")
 	s.goes("bob")
 	s.shot("g05-bob-sees")
-	s.types("/board", "Your time is up", "g06-bob-board")
+	s.types("/board", "Unless they play", "g06-bob-board")
 	s.goes("alice")
 	s.sees("Claim the win", "The game is over then.", "g07-claim")
 	s.page.Press("Claim the win")

@@ -62,7 +62,7 @@ func playOnPage(t *testing.T, size pagetest.Size) {
 
 	page.Become("alice")
 	page.Enter("mad")
-	page.Press("Hint: 3 left")
+	page.Press("Hint (3)")
 	page.See(message+"[data-ephemeral]", "Hint: ")
 	shot("4-hint")
 

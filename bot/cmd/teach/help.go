@@ -59,7 +59,7 @@ var (
 )
 
 var (
-	msgRules    = i18n.Message{ID: "help.rules", Other: "Rules in short"}
+	msgRules    = i18n.Message{ID: "help.rules", Other: "Rules"}
 	msgCommands = i18n.Message{ID: "help.commands", Other: "Commands"}
 )
 

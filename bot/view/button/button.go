@@ -18,7 +18,7 @@ import (
 var (
 	msgPlay    = i18n.Message{ID: "button.play", Other: "Play"}
 	msgHint    = i18n.Message{ID: "button.hint", Other: "Hint"}
-	msgHints   = i18n.Message{ID: "button.hints", Other: "Hint: {{.Left}} left"}
+	msgHints   = i18n.Message{ID: "button.hints", Other: "Hint ({{.Left}})"}
 	msgMore    = i18n.Message{ID: "button.more", Other: "More"}
 	msgReplay  = i18n.Message{ID: "button.replay", Other: "Replay"}
 	msgPost    = i18n.Message{ID: "button.post", Other: "Post for all"}

@@ -18,7 +18,7 @@ var (
 )
 
 // A button that opens the lessons, in private.
-var msgLearn = i18n.Message{ID: "learn.button.open", Other: "Learn it on a board"}
+var msgLearn = i18n.Message{ID: "learn.button.open", Other: "Learn"}
 
 // Learn opens the lessons.
 func Learn(t i18n.Printer) ui.Button {
