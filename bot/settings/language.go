@@ -23,16 +23,6 @@ type languages struct{ *i18n.Catalog }
 // areFew reports whether there is no choice.
 func (l languages) areFew() bool { return len(l.Languages()) < 2 }
 
-// name returns what a language is called in itself; "" for one that is not known.
-func (l languages) name(code string) string {
-	for _, one := range l.Languages() {
-		if one.Code == code {
-			return one.Name
-		}
-	}
-	return ""
-}
-
 // rows returns menu with an item for the language that Discord tells, labelled own, and one for each language;
 // now is the code of what holds. There is no row where there is no choice.
 func (l languages) rows(menu ui.Menu, own, now string) []ui.Row {
