@@ -39,8 +39,8 @@ func newPanels() *panels {
 }
 
 // put notes that the first answer to in, which is c, shows the panel of m, empty for none; in place of what was tapped,
-// or as a message of its own. It returns the interaction that the former panel of m answers; nil: none is to be taken
-// away.
+// or as a message of its own. It returns the interaction that the former panel of m answers, which is in itself if one
+// opened later was answered earlier; nil: none is to be taken away.
 func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool) *discord.Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -60,6 +60,12 @@ func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool)
 		s.all.Add(c.Actor.ID, own)
 	}
 	old := own[m]
+	if old.in != nil && sentAt(old.in).After(sentAt(in)) { // a later one was answered earlier
+		if old.message == "" {
+			return in
+		}
+		return nil // perhaps by a tap on this one
+	}
 	own[m] = now
 	if old.in == nil || sentAt(in).Sub(sentAt(old.in)) >= tokenLimit {
 		return nil

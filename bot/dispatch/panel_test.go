@@ -20,13 +20,15 @@ type answered struct {
 	tapped  string
 	of      match.ID
 	inPlace bool
+	before  int // so many answers earlier it was asked for
 }
 
-// replaces returns which of answers, counted from 1 and a minute apart, the last one's panel replaces; 0: none.
+// replaces returns which of answers, counted from 1 and asked for a minute apart, the last one's panel replaces; 0: none.
 func replaces(answers ...answered) int {
 	s, all, gone := newPanels(), map[*discord.Interaction]int{}, (*discord.Interaction)(nil)
 	for i, a := range answers {
-		in := &discord.Interaction{ID: strconv.FormatInt((time.Duration(i)*time.Minute).Milliseconds()<<22, 10),
+		asked := time.Duration(i)*time.Minute - time.Duration(a.before)*90*time.Second
+		in := &discord.Interaction{ID: strconv.FormatInt(asked.Milliseconds()<<22, 10),
 			Message: discord.Sent{ID: a.tapped}}
 		all[in] = i + 1
 		c := &Call{ID: ui.ID{Match: a.about}}
@@ -41,9 +43,11 @@ func replaces(answers ...answered) int {
 func TestPanels(t *testing.T) {
 	t.Parallel()
 	opens := answered{by: alice, about: "m1", tapped: "board", of: "m1"}
-	taps := answered{alice, "m1", "first", "m1", true}
-	plans := answered{alice, "m1", "first", "", true}
-	next := answered{alice, "", "first", "m2", true}
+	late := answered{by: alice, about: "m1", tapped: "board", of: "m1", before: 1}
+	taps := answered{alice, "m1", "first", "m1", true, 0}
+	plans := answered{alice, "m1", "first", "", true, 0}
+	next := answered{alice, "", "first", "m2", true, 0}
+	none := answered{by: bob}
 	later := func(n int) []answered {
 		list := []answered{opens}
 		for range n {
@@ -67,6 +71,10 @@ func TestPanels(t *testing.T) {
 		"which is opened":           {[]answered{opens, taps, next, {by: alice, about: "m2", of: "m2"}}, 3},
 		"in place of another panel": {[]answered{{by: alice, about: "m2", of: "m2"}, opens, taps, next}, 1},
 		"something else is shown":   {[]answered{opens, {by: alice, about: "m1"}, opens}, 1},
+		"tapped while it is sent":   {[]answered{none, taps, late}, 0},
+		"and opened again":          {[]answered{none, taps, late, opens}, 2},
+		"opened twice, crossing":    {[]answered{none, opens, late}, 3},
+		"and once more":             {[]answered{none, opens, late, opens}, 2},
 		"in 13 minutes":             {later(12), 1},
 		"in 14 minutes":             {later(13), 0},
 	} {
