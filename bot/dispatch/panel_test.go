@@ -23,7 +23,8 @@ type answered struct {
 	before  int // so many answers earlier it was asked for
 }
 
-// replaces returns which of answers, counted from 1 and asked for a minute apart, the last one's panel replaces; 0: none.
+// replaces returns which of answers, counted from 1 and asked for a minute apart, the last one's panel replaces; 0:
+// none.
 func replaces(answers ...answered) int {
 	s, all, gone := newPanels(), map[*discord.Interaction]int{}, (*discord.Interaction)(nil)
 	for i, a := range answers {

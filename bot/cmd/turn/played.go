@@ -8,6 +8,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/pick"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/bot/view/button"
@@ -110,6 +111,7 @@ func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Ma
 	}
 	before, turn = m.Game.Last()
 	args["Turn"], args["Words"] = turn, turns.Words(c.T, before, turn)
+	args["Other"] = text.Mention(c.T, m.PlayerOf(before.Side())) // what tells the match apart was said
 	done.said += " " + c.T.Text(answered, args)
 	done.said += h.attacked(ctx, c, m, &m.Game)
 	if m.Status == match.Finished {
