@@ -3,6 +3,7 @@ package worker_test
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -50,15 +51,15 @@ func TestForget(t *testing.T) {
 
 // TestForget_Killed: at whatever call of the store a process ends, another one goes on, in the same name.
 func TestForget_Killed(t *testing.T) {
-	for at, killed := 1, true; killed; at++ {
+	var killed atomic.Bool
+	killed.Store(true)
+	for at := int32(1); killed.Swap(false); at++ {
 		inBubbleNow(t, func(f *fixture) {
 			f.start()
 			f.start()
-			calls, name := 0, match.PlayerID("")
-			killed = false
+			var calls atomic.Int32
 			f.newWorker(f.hooked(func(c playtest.Call, do func() error) error {
-				if calls++; calls >= at && !killed {
-					killed = true
+				if calls.Add(1) >= at && killed.CompareAndSwap(false, true) {
 					f.worker.Wake()
 					return context.Canceled
 				}
@@ -67,7 +68,7 @@ func TestForget_Killed(t *testing.T) {
 			require.NoError(f, f.Forget(f.Context(), alice))
 			p, err := f.store.Player(f.Context(), alice.ID)
 			require.NoError(f, err)
-			name = p.Progress.Former
+			name := p.Progress.Former
 			f.run()
 			f.pass(time.Hour)
 			f.gone()
