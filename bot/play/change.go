@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
 
@@ -35,7 +36,7 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	events = append(events, planned...)
 	err = tx.SaveMatch(ctx, m.Match, events)
 	if err == nil && m.Status != found.Status {
-		err = Rate(ctx, tx, &m.Match, now)
+		err = rated.Rate(ctx, tx, &m.Match, now)
 	}
 	if err == nil && m.Delivery != found.Delivery {
 		err = tx.SaveDelivery(ctx, m.ID, m.Delivery)

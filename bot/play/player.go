@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"madbot/bot/play/notice"
+	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -197,7 +198,7 @@ type Kept struct {
 	Player  Player
 	Blocked *string        // why the operator has blocked them; nil: they are not
 	Matches []KeptMatch    // the newest first
-	Ratings []RatingChange // the last first
+	Ratings []rated.Change // the last first
 }
 
 // KeptMatch is what is kept of a match of theirs.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"time"
 
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
 
@@ -48,8 +49,9 @@ type Reader interface {
 	Server(ctx context.Context, id string) (Server, error)
 	// Review returns the review of a match, the zero Review of it when there is none.
 	Review(context.Context, match.ID) (Review, error)
-	// RatingChanges returns what Ratings does.
-	RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]RatingChange, error)
+	rated.Reader
+	// RatedIn returns what a match did to the ratings of its two, in any order; nothing when it is not rated.
+	RatedIn(context.Context, match.ID) ([]rated.Change, error)
 	// Orders returns what the operator has ordered, the zero Orders when that is nothing.
 	Orders(context.Context) (Orders, error)
 	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
@@ -147,10 +149,7 @@ type ReviewStore interface {
 
 // Ratings is how players are rated, in a unit of work.
 type Ratings interface {
-	// RatingChanges returns up to limit changes of the rating of a player, the last first.
-	RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]RatingChange, error)
-	// AddRatingChange keeps one for good.
-	AddRatingChange(context.Context, RatingChange) error
+	rated.Store
 	// RenameRatings has all changes of a player be those of the other name in which they are forgotten.
 	RenameRatings(ctx context.Context, p, former match.PlayerID) error
 }

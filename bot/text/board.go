@@ -11,6 +11,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/bot/text/turns"
 	"madbot/render"
 	"madbot/rules"
@@ -109,14 +110,14 @@ func quiet(t i18n.Printer, g *rules.Game) string {
 
 // Background is what is known of the people of a match besides the match. The zero value is nothing.
 type Background struct {
-	Of        match.PlayerID      // the person of Habits
-	Habits    *play.Habits        // nil: not known
-	Score     *play.Score         // of Red and Blue; nil: not known
-	Stakes    []play.Stake        // of the challenger and the opponent of a rated challenge
-	Rated     []play.RatingChange // what a match that is over did
-	Proven    review.Proven       // of a match that is over
-	Countered bool                // the challenge was declined by one on other terms
-	Same      []play.Summary      // the match and others that the two play; nil: not known
+	Of        match.PlayerID // the person of Habits
+	Habits    *play.Habits   // nil: not known
+	Score     *play.Score    // of Red and Blue; nil: not known
+	Stakes    []rated.Stake  // of the challenger and the opponent of a rated challenge
+	Rated     []rated.Change // what a match that is over did
+	Proven    review.Proven  // of a match that is over
+	Countered bool           // the challenge was declined by one on other terms
+	Same      []play.Summary // the match and others that the two play; nil: not known
 	// Spared is what vacation is left to those who are on one that began by itself.
 	Spared map[match.PlayerID]time.Duration
 }

@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/bot/text/turns"
 	"madbot/rules/match"
 	"madbot/rules/rating"
@@ -95,7 +96,7 @@ func halves(n int) string {
 const newlyRated = 5
 
 // stakes says what the two of a rated challenge can win and lose; "" when that is not known.
-func stakes(t i18n.Printer, m *match.Match, list []play.Stake) string {
+func stakes(t i18n.Printer, m *match.Match, list []rated.Stake) string {
 	var labels []string
 	for i, s := range list {
 		labels = append(labels, t.Text(msgStake, i18n.Args{
@@ -105,13 +106,13 @@ func stakes(t i18n.Printer, m *match.Match, list []play.Stake) string {
 }
 
 // rerated says what m did to the ratings that people see, or why nothing.
-func rerated(t i18n.Printer, list []play.RatingChange) string {
+func rerated(t i18n.Printer, list []rated.Change) string {
 	var labels []string
 	for _, c := range list {
 		switch {
-		case c.Why == play.RatedSpared && c.Score == rating.Defeat:
+		case c.Why == rated.Spared && c.Score == rating.Defeat:
 			return t.Text(msgForgiven, i18n.Args{"Loser": Mention(t, c.Player)})
-		case c.Why != play.RatedSpared && c.N >= newlyRated:
+		case c.Why != rated.Spared && c.N >= newlyRated:
 			labels = append(labels, t.Text(msgRerated, i18n.Args{"Player": Mention(t, c.Player), "Rating": ratingWords(c.After),
 				"Change": signed(c.After.Points - c.Before.Points)}))
 		}

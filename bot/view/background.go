@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/bot/text"
 	"madbot/rules/match"
 )
@@ -70,7 +71,7 @@ func (v *View) habits(ctx context.Context, p match.PlayerID) (*play.Habits, erro
 }
 
 // stakes returns what is at stake in a rated challenge to somebody.
-func (v *View) stakes(ctx context.Context, m *play.Match) ([]play.Stake, error) {
+func (v *View) stakes(ctx context.Context, m *play.Match) ([]rated.Stake, error) {
 	if !m.Terms.Rated || m.Opponent == "" {
 		return nil, nil
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
 )
@@ -184,13 +185,13 @@ func (t tx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (
 }
 
 // RatingChanges implements play.Ratings.
-func (t tx) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
+func (t tx) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
 	return read(ctx, t, exclusive, ratingName(p),
-		func() ([]play.RatingChange, error) { return t.common.RatingChanges(ctx, p, limit) })
+		func() ([]rated.Change, error) { return t.common.RatingChanges(ctx, p, limit) })
 }
 
 // AddRatingChange implements play.Ratings.
-func (t tx) AddRatingChange(ctx context.Context, c play.RatingChange) error {
+func (t tx) AddRatingChange(ctx context.Context, c rated.Change) error {
 	return t.write(ctx, ratingName(c.Player), func() error { return t.common.AddRatingChange(ctx, c) })
 }
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"iter"
 
-	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
 
@@ -15,18 +15,18 @@ const ratingColumns = "player, n, match, at, change"
 const selectRatings = "SELECT " + ratingColumns + " FROM rating_changes "
 
 // ratingFields returns what c has in ratingColumns.
-func ratingFields(c *play.RatingChange) []any {
-	return []any{&c.Player, &c.N, &c.Match, instant{&c.At}, document{&c.RatingStep}}
+func ratingFields(c *rated.Change) []any {
+	return []any{&c.Player, &c.N, &c.Match, instant{&c.At}, document{&c.Step}}
 }
 
 // scanRating reads a row of ratingColumns.
-func scanRating(from Scanner) (c play.RatingChange, err error) {
+func scanRating(from Scanner) (c rated.Change, err error) {
 	err = from.Scan(ratingFields(&c)...)
 	return c, err
 }
 
-// RatingChanges implements play.Reader and play.Ratings.
-func (r Reader) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
+// RatingChanges implements rated.Reader.
+func (r Reader) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
 	list, err := All(ctx, r.conn, selectRatings+"WHERE player = ?1 ORDER BY n DESC LIMIT ?2", scanRating, p, limit)
 	if err != nil {
 		return nil, fmt.Errorf("rating of %s: %w", p, err)
@@ -34,13 +34,22 @@ func (r Reader) RatingChanges(ctx context.Context, p match.PlayerID, limit int) 
 	return list, nil
 }
 
+// RatedIn implements play.Reader.
+func (r Reader) RatedIn(ctx context.Context, id match.ID) ([]rated.Change, error) {
+	list, err := All(ctx, r.conn, selectRatings+"WHERE match = ?1", scanRating, id)
+	if err != nil {
+		return nil, fmt.Errorf("ratings in match %s: %w", id, err)
+	}
+	return list, nil
+}
+
 // RatingHistory is all changes of ratings, those of each player in order.
-func RatingHistory(ctx context.Context, c Conn) iter.Seq2[play.RatingChange, error] {
+func RatingHistory(ctx context.Context, c Conn) iter.Seq2[rated.Change, error] {
 	return Rows(ctx, c, selectRatings+"ORDER BY player, n", scanRating)
 }
 
-// AddRatingChange implements play.Ratings.
-func (t Tx) AddRatingChange(ctx context.Context, c play.RatingChange) error {
+// AddRatingChange implements rated.Store.
+func (t Tx) AddRatingChange(ctx context.Context, c rated.Change) error {
 	if _, err := t.conn.ExecContext(ctx, insert("rating_changes", ratingColumns, 1), ratingFields(&c)...); err != nil {
 		return fmt.Errorf("rate %s in match %s: %w", c.Player, c.Match, err)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
 )
@@ -15,8 +15,8 @@ const unrated = `SELECT id FROM matches AS m WHERE (SELECT count(*) FROM rating_
 
 // checkRatings checks that each change of a rating follows from the one before and from the opponent's.
 func checkRatings(ctx context.Context, c sqlstore.Conn, r *report) error {
-	pending := map[match.ID][2]play.RatingChange{} // of a player whose opponent is to come, and the one before it
-	var last play.RatingChange
+	pending := map[match.ID][2]rated.Change{} // of a player whose opponent is to come, and the one before it
+	var last rated.Change
 	for change, err := range sqlstore.RatingHistory(ctx, c) {
 		if _, ok := errors.AsType[*sqlstore.RowError](err); ok {
 			r.add("rating of %s: %v", change.Player, err)
@@ -25,17 +25,17 @@ func checkRatings(ctx context.Context, c sqlstore.Conn, r *report) error {
 			return err
 		}
 		if last.Player != change.Player {
-			last = play.RatingChange{}
+			last = rated.Change{}
 		}
 		if other, ok := pending[change.Match]; ok {
 			delete(pending, change.Match)
-			for _, pair := range [][3]play.RatingChange{{other[0], other[1], change}, {change, last, other[0]}} {
+			for _, pair := range [][3]rated.Change{{other[0], other[1], change}, {change, last, other[0]}} {
 				if !pair[0].Follows(pair[1], pair[2]) {
 					r.add("rating of %s in match %s: it does not follow", pair[0].Player, pair[0].Match)
 				}
 			}
 		} else {
-			pending[change.Match] = [2]play.RatingChange{change, last}
+			pending[change.Match] = [2]rated.Change{change, last}
 		}
 		last = change
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlite"
@@ -33,7 +34,7 @@ func BenchmarkRatings(b *testing.B) {
 			require.NoError(b, err)
 			require.NoError(b, tx.CreateMatch(b.Context(), play.Match{Match: m}, append(events, accepted...)))
 			m.Game.End(rules.Resignation, rules.Color(1+i%2))
-			require.NoError(b, play.Rate(b.Context(), tx, &m, now))
+			require.NoError(b, rated.Rate(b.Context(), tx, &m, now))
 		}
 		return nil
 	}))

@@ -31,6 +31,7 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 		"Server":        func() error { return ignored(r.Server(ctx, "7")) },
 		"Review":        func() error { return ignored(r.Review(ctx, id)) },
 		"RatingChanges": func() error { return ignored(r.RatingChanges(ctx, p, 5)) },
+		"RatedIn":       func() error { return ignored(r.RatedIn(ctx, id)) },
 		"Orders":        func() error { return ignored(r.Orders(ctx)) },
 		"Match":         func() error { _, err := r.Match(ctx, id); return found(err) },
 		"Player":        func() error { _, err := r.Player(ctx, p); return found(err) },

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/rating"
@@ -92,12 +93,12 @@ func ratedTerms() match.Terms {
 
 // testRatings: what changed a rating is read back equal, the last first, and nothing is kept twice.
 func testRatings(f fixture) {
-	var all []play.RatingChange
+	var all []rated.Change
 	for i, id := range []match.ID{"m", "n", "o"} {
 		assert.Equal(f, ratedTerms(), f.start(id, ratedTerms(), 0).Terms)
-		all = append(all, play.RatingChange{Player: alice, N: i + 1, Match: id, At: at(i), RatingStep: play.RatingStep{
+		all = append(all, rated.Change{Player: alice, N: i + 1, Match: id, At: at(i), Step: rated.Step{
 			Before: rating.Rating{Points: 1500.1234567890123, Deviation: 349.9}, After: rating.Rating{Points: 1 / 3.0},
-			Score: rating.SemiVictory, Why: play.RatedPlayed}})
+			Score: rating.SemiVictory, Why: rated.Played}})
 		f.do(func(tx play.Tx) error { return tx.AddRatingChange(f.Context(), all[i]) })
 	}
 	slices.Reverse(all)
@@ -109,10 +110,13 @@ func testRatings(f fixture) {
 		assert.Equal(f, all, got)
 		return err
 	})
+	got, err = f.RatedIn(f.Context(), all[1].Match)
+	require.NoError(f, err)
+	assert.Equal(f, all[1:2], got)
 	none, err := f.RatingChanges(f.Context(), bob, 9)
 	require.NoError(f, err)
 	assert.Empty(f, none)
-	for _, wrong := range []play.RatingChange{
+	for _, wrong := range []rated.Change{
 		{Player: alice, N: 3, Match: "m", At: at(9)}, {Player: alice, N: 4, Match: "o", At: at(9)},
 		{Player: alice, N: 4, Match: "nothere", At: at(9)}} {
 		assert.Error(f, f.Do(f.Context(), func(tx play.Tx) error { return tx.AddRatingChange(f.Context(), wrong) }))
@@ -145,10 +149,10 @@ func testTwoEnd(f fixture) {
 	require.Len(f, blue, len(ids))
 	slices.Reverse(red)
 	slices.Reverse(blue)
-	var before [2]play.RatingChange
+	var before [2]rated.Change
 	for i := range red {
 		assert.True(f, red[i].Follows(before[0], blue[i]), "%+v", red)
 		assert.True(f, blue[i].Follows(before[1], red[i]), "%+v", blue)
-		before = [2]play.RatingChange{red[i], blue[i]}
+		before = [2]rated.Change{red[i], blue[i]}
 	}
 }

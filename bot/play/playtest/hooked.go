@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
 
@@ -113,9 +114,14 @@ func (s Hooked) Review(ctx context.Context, id match.ID) (play.Review, error) {
 }
 
 // RatingChanges implements play.Store.
-func (s Hooked) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
-	return call(s.Hook, func() ([]play.RatingChange, error) { return s.Store.RatingChanges(ctx, p, limit) },
+func (s Hooked) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
+	return call(s.Hook, func() ([]rated.Change, error) { return s.Store.RatingChanges(ctx, p, limit) },
 		"RatingChanges", p)
+}
+
+// RatedIn implements play.Store.
+func (s Hooked) RatedIn(ctx context.Context, id match.ID) ([]rated.Change, error) {
+	return call(s.Hook, func() ([]rated.Change, error) { return s.Store.RatedIn(ctx, id) }, "RatedIn", id)
 }
 
 // NextJob implements play.Store.
@@ -196,12 +202,12 @@ func (tx hookedTx) SaveReview(ctx context.Context, r play.Review) error {
 	return tx.hook(Call{Name: "SaveReview", Args: []any{r}}, func() error { return tx.Tx.SaveReview(ctx, r) })
 }
 
-func (tx hookedTx) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
-	return call(tx.hook, func() ([]play.RatingChange, error) { return tx.Tx.RatingChanges(ctx, p, limit) },
+func (tx hookedTx) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
+	return call(tx.hook, func() ([]rated.Change, error) { return tx.Tx.RatingChanges(ctx, p, limit) },
 		"RatingChanges", p)
 }
 
-func (tx hookedTx) AddRatingChange(ctx context.Context, c play.RatingChange) error {
+func (tx hookedTx) AddRatingChange(ctx context.Context, c rated.Change) error {
 	return tx.hook(Call{Name: "AddRatingChange", Args: []any{c}}, func() error { return tx.Tx.AddRatingChange(ctx, c) })
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -22,7 +23,7 @@ type Memory struct {
 	seats   map[seatKey]play.Seat
 	servers map[string]play.Server
 	reviews map[match.ID]play.Review
-	ratings map[match.PlayerID][]play.RatingChange
+	ratings map[match.PlayerID][]rated.Change
 	orders  map[struct{}]play.Orders // one at most
 	alive   map[struct{}]play.Alive  // one at most
 }
@@ -68,7 +69,7 @@ func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (
 		s.jobs = map[jobKey]held{}
 		s.seats = map[seatKey]play.Seat{}
 		s.servers = map[string]play.Server{}
-		s.ratings = map[match.PlayerID][]play.RatingChange{}
+		s.ratings = map[match.PlayerID][]rated.Change{}
 		s.reviews = map[match.ID]play.Review{}
 		s.orders = map[struct{}]play.Orders{}
 		s.alive = map[struct{}]play.Alive{}

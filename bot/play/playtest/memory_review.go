@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
 
@@ -48,12 +49,26 @@ func (tx *memoryTx) ReviewLoad(_ context.Context, p match.PlayerID, since time.T
 }
 
 // RatingChanges implements play.Store.
-func (s *Memory) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
-	return read(ctx, s, func(tx *memoryTx) ([]play.RatingChange, error) { return tx.RatingChanges(ctx, p, limit) })
+func (s *Memory) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
+	return read(ctx, s, func(tx *memoryTx) ([]rated.Change, error) { return tx.RatingChanges(ctx, p, limit) })
 }
 
-// RatingChanges implements play.Ratings.
-func (tx *memoryTx) RatingChanges(_ context.Context, p match.PlayerID, limit int) ([]play.RatingChange, error) {
+// RatedIn implements play.Store.
+func (s *Memory) RatedIn(ctx context.Context, id match.ID) ([]rated.Change, error) {
+	return read(ctx, s, func(tx *memoryTx) (list []rated.Change, err error) {
+		for _, changes := range tx.memory.ratings {
+			for _, c := range changes {
+				if c.Match == id {
+					list = append(list, c)
+				}
+			}
+		}
+		return list, nil
+	})
+}
+
+// RatingChanges implements rated.Reader.
+func (tx *memoryTx) RatingChanges(_ context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
 	list := slices.Clone(tx.memory.ratings[p])
 	slices.Reverse(list)
 	return list[:min(limit, len(list))], nil
@@ -72,8 +87,8 @@ func (tx *memoryTx) RenameRatings(_ context.Context, p, former match.PlayerID) e
 	return nil
 }
 
-// AddRatingChange implements play.Ratings.
-func (tx *memoryTx) AddRatingChange(_ context.Context, c play.RatingChange) error {
+// AddRatingChange implements rated.Store.
+func (tx *memoryTx) AddRatingChange(_ context.Context, c rated.Change) error {
 	list := tx.memory.ratings[c.Player]
 	_, known := tx.memory.matches[c.Match]
 	if !known || c.N != len(list)+1 || len(list) > 0 && list[len(list)-1].Match == c.Match {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 	"madbot/rules/record"
 )
@@ -34,15 +35,15 @@ type person struct {
 	Progress play.Progress  `json:"progress"`
 	Vacation play.Vacation  `json:"vacation"`
 	Blocked  *string        `json:"blocked,omitempty"` // by whoever runs the bot: why
-	Ratings  []rated        `json:"ratings,omitempty"` // the last first
+	Ratings  []rating       `json:"ratings,omitempty"` // the last first
 	Matches  []entry        `json:"matches"`
 }
 
-// rated is a play.RatingChange as the file has it.
-type rated struct {
+// rating is a rated.Change as the file has it.
+type rating struct {
 	Match match.ID  `json:"match"`
 	At    time.Time `json:"at"`
-	play.RatingStep
+	rated.Step
 }
 
 // entry is a play.KeptMatch as the file has it.
@@ -72,7 +73,7 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 	told := person{ID: p.ID, Locale: p.Locale, Zone: p.Zone, Met: p.Met, Settings: p.Settings, Progress: p.Progress,
 		Vacation: p.Vacation, Blocked: k.Blocked}
 	for _, c := range k.Ratings {
-		told.Ratings = append(told.Ratings, rated{c.Match, c.At, c.RatingStep})
+		told.Ratings = append(told.Ratings, rating{c.Match, c.At, c.Step})
 	}
 	for _, k := range all {
 		told.Matches = append(told.Matches, entryOf(p.ID, k))

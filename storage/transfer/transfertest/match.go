@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -74,7 +75,7 @@ func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, n
 	if err := tx.CreateMatch(ctx, m, events); err != nil {
 		return err
 	}
-	if err := play.Rate(ctx, tx, &m.Match, m.Changed); err != nil {
+	if err := rated.Rate(ctx, tx, &m.Match, m.Changed); err != nil {
 		return err
 	}
 	jobs := map[play.JobKind]string{play.JobTell: string(m.ID)}

@@ -1,4 +1,4 @@
-package play
+package rated
 
 import (
 	"testing"
@@ -14,16 +14,16 @@ import (
 func TestTimeReason(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 9, 0, 0, 0, 0, time.UTC)
-	lost := func(why RatingReason, s rating.Score, ago time.Duration) []RatingChange {
-		return []RatingChange{{At: now, RatingStep: RatingStep{Why: RatedPlayed}},
-			{At: now.Add(-ago), RatingStep: RatingStep{Why: why, Score: s}}}
+	lost := func(why Reason, s rating.Score, ago time.Duration) []Change {
+		return []Change{{At: now, Step: Step{Why: Played}},
+			{At: now.Add(-ago), Step: Step{Why: why, Score: s}}}
 	}
-	assert.Equal(t, RatedTime, timeReason(nil, now))
-	assert.Equal(t, RatedSpared, timeReason(lost(RatedTime, rating.Defeat, forgiven-time.Second), now))
-	assert.Equal(t, RatedTime, timeReason(lost(RatedTime, rating.Defeat, forgiven), now))
-	assert.Equal(t, RatedTime, timeReason(lost(RatedTime, rating.Victory, time.Hour), now), "the other lost")
-	assert.Equal(t, RatedTime, timeReason(lost(RatedSpared, rating.Defeat, time.Hour), now), "that counted for nothing")
-	assert.Equal(t, RatedTime, timeReason(lost(RatedPlayed, rating.Defeat, time.Hour), now))
+	assert.Equal(t, Time, timeReason(nil, now))
+	assert.Equal(t, Spared, timeReason(lost(Time, rating.Defeat, forgiven-time.Second), now))
+	assert.Equal(t, Time, timeReason(lost(Time, rating.Defeat, forgiven), now))
+	assert.Equal(t, Time, timeReason(lost(Time, rating.Victory, time.Hour), now), "the other lost")
+	assert.Equal(t, Time, timeReason(lost(Spared, rating.Defeat, time.Hour), now), "that counted for nothing")
+	assert.Equal(t, Time, timeReason(lost(Played, rating.Defeat, time.Hour), now))
 }
 
 // TestScoreOf: a semi-victory is three quarters of a game.
