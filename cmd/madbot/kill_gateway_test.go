@@ -26,6 +26,7 @@ func TestKill_OneByGateway(t *testing.T) {
 	began := time.Now()
 	c.launch(one)
 	ready := time.Since(began)
+	require.NoError(t, c.server.AwaitBot(c.ctx)) // ready to take the place of the dead, it may wait for its end
 	answer, err := c.server.Actor("carol").Command(c.ctx, c.place, "help")
 	require.NoError(t, err)
 	assert.NotNil(t, answer.Message)
