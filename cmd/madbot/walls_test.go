@@ -36,8 +36,10 @@ const (
 	ports  = law + "rules/record rules/reason rules/review "
 	// pictures is what it takes to say what is drawn.
 	pictures = "render render/raster render/steps rules/review "
+	// uses is the use cases and what they consist of.
+	uses = "bot/play bot/play/rated bot/play/notice "
 	// answers is what it takes to answer an interaction.
-	answers = law + "rules/reason rules/review bot/play bot/play/rated bot/play/notice bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/safely bot/ui " +
+	answers = law + uses + "rules/reason rules/review bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/safely bot/ui " +
 		pictures
 	// showing is what it takes to show a match, picked to find it, and opened to open its panel.
 	showing = answers + "bot/dispatch bot/people bot/replay bot/view/button "
@@ -49,7 +51,7 @@ const (
 		"bot/cmd/practise bot/cmd/teach bot/cmd/turn bot/settings bot/play/takeout rules/record bot/panel/live bot/notify bot/emoji bot/rulebook bot/terms bot/text/hints " +
 		"bot/discord/gateway rules/record "
 	// stored is what it takes to read what a database holds.
-	stored = ports + "bot/play bot/play/rated bot/play/notice storage/sqlstore "
+	stored = ports + uses + "storage/sqlstore "
 	stand  = "bot/sandbox/world bot/sandbox/check bot/sandbox/wire "
 	pure   = "context os time math/rand log/slog "
 )
@@ -89,10 +91,10 @@ var walls = []wall{
 		reason: "when people are told is pure and takes now"},
 	{pkg: "bot/play", may: ports + "bot/play/rated bot/play/notice", not: "database/sql",
 		reason: "the use cases know neither Discord nor SQL"},
-	{pkg: "bot/play/playtest", may: ports + "bot/play bot/play/rated bot/play/notice", reason: "a contract is for every store"},
+	{pkg: "bot/play/playtest", may: ports + uses, reason: "a contract is for every store"},
 
 	{pkg: "bot/play/rated", may: law, not: "os database/sql", reason: "what a match does to ratings follows from what is kept"},
-	{pkg: "bot/play/takeout", may: ports + "rules/record bot/play bot/play/rated bot/play/notice", not: "os database/sql",
+	{pkg: "bot/play/takeout", may: ports + "rules/record " + uses, not: "os database/sql",
 		reason: "what is packed comes from whatever store"},
 
 	{pkg: "storage", may: stored + "storage/transfer storage/verify storage/file storage/sqlite storage/postgres",
@@ -102,24 +104,24 @@ var walls = []wall{
 	{pkg: "storage/postgres/postgrestest", may: stored + "storage/postgres",
 		reason: "a server for tests knows what it serves"},
 	{pkg: "storage/transfer", may: stored, not: "os", reason: "rows are moved without knowing what they mean"},
-	{pkg: "storage/transfer/transfertest", may: ports + "bot/play bot/play/rated bot/play/notice", not: "os",
+	{pkg: "storage/transfer/transfertest", may: ports + uses, not: "os",
 		reason: "matches to move are for every store"},
 	{pkg: "storage/verify", may: stored, not: "os", reason: "what must fit together is the same in every database"},
 	{pkg: "storage/file", reason: "a file is there whole or not at all"},
-	{pkg: "storage/sqlstore", may: ports + "bot/play bot/play/rated bot/play/notice", not: "os",
+	{pkg: "storage/sqlstore", may: ports + uses, not: "os",
 		reason: "a row and a statement are the same in every database"},
-	{pkg: "bot/play/worker", may: ports + "bot/play bot/play/rated bot/play/notice bot/safely", not: "database/sql",
+	{pkg: "bot/play/worker", may: ports + uses + "bot/safely", not: "database/sql",
 		reason: "the worker sees stores, people and engine through ports"},
-	{pkg: "bot/play/operator", may: ports + "bot/play bot/play/rated bot/play/notice", not: "database/sql",
+	{pkg: "bot/play/operator", may: ports + uses, not: "database/sql",
 		reason: "an order sees stores through ports"},
-	{pkg: "bot/play/analysis", may: ports + "bot/play bot/play/rated bot/play/notice bot/safely rules/engine " +
+	{pkg: "bot/play/analysis", may: ports + uses + "bot/safely rules/engine " +
 		"rules/engine/network rules/explain rules/assess", not: "database/sql",
 		reason: "a search sees neither the store nor people"},
 	{pkg: "bot/text/turns", may: "rules bot/i18n " + pictures, not: pure,
 		reason: "a turn is told from the position alone"},
-	{pkg: "bot/text/hints", may: ports + "bot/play bot/play/rated bot/play/notice bot/i18n bot/text/turns " + pictures, not: "os database/sql",
+	{pkg: "bot/text/hints", may: ports + uses + "bot/i18n bot/text/turns " + pictures, not: "os database/sql",
 		reason: "a hint is told from the game and what the search found"},
-	{pkg: "bot/text", may: ports + "bot/play bot/play/rated bot/play/notice bot/i18n bot/text/turns " + pictures, not: "os database/sql",
+	{pkg: "bot/text", may: ports + uses + "bot/i18n bot/text/turns " + pictures, not: "os database/sql",
 		reason: "words need a game and its pictures' descriptions"},
 	{pkg: "bot/learn", may: "rules bot/i18n", not: pure, reason: "a lesson is a position, turns and words"},
 	{pkg: "bot/rulebook", may: "rules bot/i18n " + pictures, not: pure,
@@ -132,11 +134,11 @@ var walls = []wall{
 		reason: "what is measured is told through hooks, and is no command"},
 	{pkg: "bot/queue", not: "os", reason: "a queue does not know what waits in it"},
 
-	{pkg: "bot/ui", may: law + "rules/reason rules/review bot/play bot/play/rated bot/play/notice bot/discord", not: "os database/sql",
+	{pkg: "bot/ui", may: law + "rules/reason rules/review " + uses + "bot/discord", not: "os database/sql",
 		reason: "what a message shows is data"},
 	{pkg: "bot/dispatch", may: answers, not: "os database/sql", reason: "a dispatcher knows no command"},
 
-	{pkg: "bot/notify", may: law + "rules/reason rules/review bot/play bot/play/rated bot/play/notice bot/discord bot/ui",
+	{pkg: "bot/notify", may: law + "rules/reason rules/review " + uses + "bot/discord bot/ui",
 		not:    "os database/sql",
 		reason: "a notice is a message"},
 	{pkg: "bot/terms", may: answers, not: "os database/sql", reason: "terms are chosen with options and a form"},
