@@ -30,6 +30,7 @@ var personal = map[string]string{
 	"events":         "renamed: player",
 	"reviews":        "renamed: asker",
 	"rating_changes": "renamed: player",
+	"standings":      "renamed: player",
 	"seats":          "removed: match player kept",
 	"players":        "removed: id locale zone settings progress vacation met", // refused in the settings of others: veiled
 	"jobs":           "removed: kind subject due attempts version cause",       // of kinds about a player
@@ -45,6 +46,7 @@ var impersonal = map[string]string{
 		hints no_takebacks rated undone red_hints blue_hints past`,
 	"events":         "match seq kind ply at length",
 	"rating_changes": "n match at change",
+	"standings":      "server season matches halves",
 	"reviews":        "match asked done total made version found",
 	"turns":          "match ply turn played",
 	"taken_back":     "match seq ply turn played",

@@ -38,6 +38,9 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	if err == nil && m.Status != found.Status {
 		err = rated.Rate(ctx, tx, &m.Match, now)
 	}
+	if err == nil {
+		err = rated.Recount(ctx, tx, found.standings(), m.standings())
+	}
 	if err == nil && m.Delivery != found.Delivery {
 		err = tx.SaveDelivery(ctx, m.ID, m.Delivery)
 	}

@@ -77,14 +77,11 @@ func (s People) Score(ctx context.Context, a, b match.PlayerID) (Score, error) {
 			continue
 		}
 		score.Matches++
-		won, halves := 0, 2
-		if e.Outcome.IsSemi() {
-			halves = 1
-		}
+		won := 0
 		if e.Outcome.Winner != e.Side {
 			won = 1
 		}
-		score.Halves[won] += halves
+		score.Halves[won] += rated.Halves(e.Outcome)
 	}
 	return score, nil
 }

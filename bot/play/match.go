@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -27,6 +28,9 @@ const MaxKey = 25
 // Key names the announcement of m that is under way: a repetition has the same key, and no other
 // announcement has it.
 func (m *Match) Key() string { return fmt.Sprintf("%s-%d", m.ID, m.Serial) }
+
+// standings returns what m counts for its two.
+func (m *Match) standings() []rated.Standing { return rated.StandingsOf(m.Venue.Guild, &m.Match) }
 
 // StaysElsewhere reports whether m cannot be shown at v: a match stays in its guild, and one
 // outside goes anywhere.

@@ -45,7 +45,22 @@ type Settings struct {
 	Direct    bool         `json:"direct,omitempty"`    // they are told in direct messages, not mentioned in channels
 	Refused   string       `json:"refused,omitempty"`   // from whom they take no challenges, a space between two
 	Digest    bool         `json:"digest,omitempty"`    // once a week they are told which matches wait for them
+
+	// Unranked says that they are in no ranking. Stores look for it.
+	Unranked bool `json:"unranked,omitempty"`
+	// Rating is who sees their rating. Stores look for it.
+	Rating Eyes `json:"rating,omitempty"`
 }
+
+// Eyes says who sees something of a player. Its words are stable: they are stored.
+type Eyes string
+
+// The eyes.
+const (
+	AllEyes Eyes = ""
+	OwnEyes Eyes = "own"  // the player
+	NoEyes  Eyes = "none" // not even they
+)
 
 // Bottom returns the side at the bottom of a board on which the player has own; NoColor, for whom nothing is turned,
 // for somebody who does not play.
@@ -364,7 +379,15 @@ func (p *Player) leaveAs(ctx context.Context, tx Tx, id match.ID, now time.Time)
 			return err
 		}
 	}
-	sum := m.Summary()
+	sum, left := m.Summary(), m.Clone()
+	for _, side := range []*match.PlayerID{&left.Red, &left.Blue} {
+		if *side == p.ID {
+			*side = p.Progress.Former
+		}
+	}
+	if err := rated.Recount(ctx, tx, m.standings(), left.standings()); err != nil {
+		return err
+	}
 	if err := p.veilTo(ctx, tx, sum.Other(p.ID)); err != nil {
 		return err
 	}

@@ -52,6 +52,9 @@ type Reader interface {
 	rated.Reader
 	// RatedIn returns what a match did to the ratings of its two, in any order; nothing when it is not rated.
 	RatedIn(context.Context, match.ID) ([]rated.Change, error)
+	// Standings returns what players have on a server from a season, "" being all: those with rated.Ranked matches
+	// or more there who were not forgotten, and have not asked to be hidden; in any order.
+	Standings(ctx context.Context, server, season string) ([]rated.Row, error)
 	// Orders returns what the operator has ordered, the zero Orders when that is nothing.
 	Orders(context.Context) (Orders, error)
 	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
@@ -150,6 +153,7 @@ type ReviewStore interface {
 // Ratings is how players are rated, in a unit of work.
 type Ratings interface {
 	rated.Store
+	rated.Standings
 	// RenameRatings has all changes of a player be those of the other name in which they are forgotten.
 	RenameRatings(ctx context.Context, p, former match.PlayerID) error
 }

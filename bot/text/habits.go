@@ -92,9 +92,6 @@ func halves(n int) string {
 	return whole
 }
 
-// newlyRated is how many rated games are shown to nobody, so that a beginner sees no fall.
-const newlyRated = 5
-
 // stakes says what the two of a rated challenge can win and lose; "" when that is not known.
 func stakes(t i18n.Printer, m *match.Match, list []rated.Stake) string {
 	var labels []string
@@ -112,7 +109,7 @@ func rerated(t i18n.Printer, list []rated.Change) string {
 		switch {
 		case c.Why == rated.Spared && c.Score == rating.Defeat:
 			return t.Text(msgForgiven, i18n.Args{"Loser": Mention(t, c.Player)})
-		case c.Why != rated.Spared && c.N >= newlyRated:
+		case c.Why != rated.Spared && c.N >= rated.Shown:
 			labels = append(labels, t.Text(msgRerated, i18n.Args{"Player": Mention(t, c.Player), "Rating": ratingWords(c.After),
 				"Change": signed(c.After.Points - c.Before.Points)}))
 		}
@@ -122,7 +119,7 @@ func rerated(t i18n.Printer, list []rated.Change) string {
 
 // ratingWords writes a rating.
 func ratingWords(r rating.Rating) string {
-	words := strconv.Itoa(int(math.Round(r.Points)))
+	words := strconv.Itoa(r.Whole())
 	if !r.Sure() {
 		words += "?"
 	}

@@ -43,6 +43,9 @@ type Result struct {
 	Score    Score
 }
 
+// Whole returns the points as they are shown.
+func (r Rating) Whole() int { return int(math.Round(r.Points)) }
+
 // Sure reports whether the rating says something.
 func (r Rating) Sure() bool { return r.Deviation <= sure }
 

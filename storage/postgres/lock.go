@@ -46,6 +46,9 @@ func serverName(id string) name { return name("server/" + id) }
 // ratingName stands for how a player is rated.
 func ratingName(id match.PlayerID) name { return name("rating/" + id) }
 
+// standingName stands for what a player has from matches.
+func standingName(id match.PlayerID) name { return name("standing/" + id) }
+
 // reviewsName stands for which reviews are under way, as listName does.
 const reviewsName name = "reviews"
 

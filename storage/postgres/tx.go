@@ -200,6 +200,11 @@ func (t tx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
 	return t.write(ctx, ratingName(p), func() error { return t.common.RenameRatings(ctx, p, former) })
 }
 
+// AddStanding implements rated.Standings.
+func (t tx) AddStanding(ctx context.Context, s rated.Standing) error {
+	return t.write(ctx, standingName(s.Player), func() error { return t.common.AddStanding(ctx, s) })
+}
+
 // Orders implements play.Tx.
 func (t tx) Orders(ctx context.Context) (play.Orders, error) {
 	return read(ctx, t, exclusive, ordersName, func() (play.Orders, error) { return t.common.Orders(ctx) })

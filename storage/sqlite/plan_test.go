@@ -50,7 +50,7 @@ func TestJobs_Plan(t *testing.T) {
 func TestPlans(t *testing.T) {
 	t.Parallel()
 	// What was found before, what is given, the one row, and what an index has nothing else in.
-	few := regexp.MustCompile(`^SCAN (\(.*|latest|own|others|wanted|CONSTANT ROW|json_each .*|orders` +
+	few := regexp.MustCompile(`^SCAN (\(.*|latest|total|own|others|wanted|CONSTANT ROW|json_each .*|orders` +
 		`|reviews USING .*INDEX reviews_open|jobs USING .*INDEX jobs_lease)$`)
 	db := openTest(t)
 	e := &explainer{Conn: db.writer, t: t}

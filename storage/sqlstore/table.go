@@ -62,6 +62,7 @@ func Tables() []Table {
 		kinds{text: "match player", json: "kept"}.table("seats", SeatColumns, "match player"),
 		kinds{text: "match asker version", null: "made", json: "found"}.table("reviews", reviewColumns, "match"),
 		kinds{text: "player match", json: "change"}.table("rating_changes", ratingColumns, "player n"),
+		kinds{text: "server season player"}.table("standings", standingColumns, "server season player"),
 		kinds{text: "id", json: "settings"}.table("servers", serverColumns, "id"),
 		kinds{json: "orders"}.table("orders", ordersColumns, "id"),
 		kinds{text: "kind subject cause"}.table("jobs", jobColumns, "subject kind"),

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
 )
@@ -29,6 +30,7 @@ func checkMatches(ctx context.Context, c sqlstore.Conn, r *report) error {
 	if err != nil {
 		return err
 	}
+	counted := map[rated.Standing]rated.Standing{}
 	for m, err := range sqlstore.Matches(ctx, c) {
 		if fault, ok := errors.AsType[*sqlstore.RowError](err); ok {
 			r.add("a match cannot be read: %v", fault)
@@ -36,6 +38,9 @@ func checkMatches(ctx context.Context, c sqlstore.Conn, r *report) error {
 		}
 		if err != nil {
 			return err
+		}
+		for _, s := range rated.StandingsOf(m.Venue.Guild, &m.Match) {
+			count(counted, s)
 		}
 		for _, t := range needed(&m.Match) {
 			if !jobs[t] {
@@ -48,7 +53,7 @@ func checkMatches(ctx context.Context, c sqlstore.Conn, r *report) error {
 			r.add("job %s of %s: it belongs to nothing", t.kind, t.subject)
 		}
 	}
-	return nil
+	return checkStandings(ctx, c, r, counted)
 }
 
 // collect returns the set of what a statement selects.

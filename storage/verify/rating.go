@@ -13,6 +13,32 @@ import (
 const unrated = `SELECT id FROM matches AS m WHERE (SELECT count(*) FROM rating_changes WHERE match = m.id) <>
 	CASE WHEN rated AND winner <> 0 THEN 2 ELSE 0 END ORDER BY id`
 
+// count adds s to those that have nothing else than its player, season and server in common.
+func count(all map[rated.Standing]rated.Standing, s rated.Standing) {
+	key := rated.Standing{Server: s.Server, Season: s.Season, Player: s.Player}
+	was := all[key]
+	s.Matches, s.Halves = s.Matches+was.Matches, s.Halves+was.Halves
+	all[key] = s
+}
+
+// checkStandings checks that the standings are what was counted.
+func checkStandings(ctx context.Context, c sqlstore.Conn, r *report, counted map[rated.Standing]rated.Standing) error {
+	for s, err := range sqlstore.AllStandings(ctx, c) {
+		if err != nil {
+			return err
+		}
+		s.Matches, s.Halves = -s.Matches, -s.Halves
+		count(counted, s)
+	}
+	for key, left := range counted {
+		if left != key {
+			r.add("standing of %s on server %s in %s: %d matches and %d half points are missing", key.Player, key.Server,
+				key.Season, left.Matches, left.Halves)
+		}
+	}
+	return nil
+}
+
 // checkRatings checks that each change of a rating follows from the one before and from the opponent's.
 func checkRatings(ctx context.Context, c sqlstore.Conn, r *report) error {
 	pending := map[match.ID][2]rated.Change{} // of a player whose opponent is to come, and the one before it

@@ -32,6 +32,7 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 		"Review":        func() error { return ignored(r.Review(ctx, id)) },
 		"RatingChanges": func() error { return ignored(r.RatingChanges(ctx, p, 5)) },
 		"RatedIn":       func() error { return ignored(r.RatedIn(ctx, id)) },
+		"Standings":     func() error { return ignored(r.Standings(ctx, "7", "")) },
 		"Orders":        func() error { return ignored(r.Orders(ctx)) },
 		"Match":         func() error { _, err := r.Match(ctx, id); return found(err) },
 		"Player":        func() error { _, err := r.Player(ctx, p); return found(err) },
@@ -46,7 +47,8 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 		},
 	}
 	writes := []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer", "SaveReview",
-		"SaveOrders", "SaveAlive", "RemovePlayer", "Rename", "AddRatingChange", "RenameRatings", "Schedule", "Renew", "Done", "Return", "Part"}
+		"SaveOrders", "SaveAlive", "RemovePlayer", "Rename", "AddRatingChange", "RenameRatings", "AddStanding",
+		"Schedule", "Renew", "Done", "Return", "Part"}
 	for _, methods := range []reflect.Type{reflect.TypeFor[play.Reader](), reflect.TypeFor[play.Tx]()} {
 		for i := range methods.NumMethod() {
 			require.Contains(t, slices.AppendSeq(writes, maps.Keys(all)), methods.Method(i).Name, "is in no plan")

@@ -49,6 +49,7 @@ func recordCases() []contractCase {
 		{"Reviews", testReviews},
 		{"Ratings", testRatings},
 		{"TwoEnd", testTwoEnd},
+		{"Standings", testStandings},
 		{"Orders", testOrders},
 		{"Alive", testAlive},
 		{"Hints", testHints},

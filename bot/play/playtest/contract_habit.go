@@ -1,6 +1,7 @@
 package playtest
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -155,4 +156,52 @@ func testTwoEnd(f fixture) {
 		assert.True(f, blue[i].Follows(before[1], red[i]), "%+v", blue)
 		before = [2]rated.Change{red[i], blue[i]}
 	}
+}
+
+// testStandings: what players have on a server adds up, and who is forgotten, hidden, or new, is left out.
+func testStandings(f fixture) {
+	add := func(server, season string, p match.PlayerID, matches, halves int) {
+		f.do(func(tx play.Tx) error {
+			return tx.AddStanding(f.Context(), rated.Standing{Server: server, Season: season, Player: p, Matches: matches,
+				Halves: halves})
+		})
+	}
+	for _, p := range []match.PlayerID{alice, bob, carol, match.Former + "x"} {
+		add("7", "2026-1", p, 5, 3)
+	}
+	add("7", "2026-1", alice, 2, 2)
+	add("7", "2026-2", alice, 4, 1)
+	add("7", "2026-2", bob, -2, -1)
+	add("7", "2026-2", bob, 2, 1)
+	add("8", "2026-1", alice, 9, 9)
+	f.start("m", ratedTerms(), 0)
+	change := rated.Change{Player: alice, N: 1, Match: "m", At: at(1), Step: rated.Step{After: rating.Start()}}
+	f.do(func(tx play.Tx) error {
+		return errors.Join(tx.AddRatingChange(f.Context(), change), tx.SavePlayer(f.Context(),
+			play.Player{ID: carol, Met: at(0), Settings: play.Settings{Unranked: true}}))
+	})
+	change.Player, change.Match = "", ""
+	row := func(p match.PlayerID, matches, halves int) rated.Row {
+		return rated.Row{Player: p, Matches: matches, Halves: halves}
+	}
+	with := func(r rated.Row) rated.Row { r.Last = change; return r }
+	check := func(server, season string, want ...rated.Row) {
+		f.Helper()
+		got, err := f.Standings(f.Context(), server, season)
+		require.NoError(f, err)
+		assert.ElementsMatch(f, want, got)
+	}
+	check("7", "2026-1", with(row(alice, 7, 5)), row(bob, 5, 3))
+	check("7", "2026-2")
+	check("7", "", with(row(alice, 11, 6)), row(bob, 5, 3))
+	check("8", "2026-1", with(row(alice, 9, 9)))
+	check("9", "")
+	for _, eyes := range []play.Eyes{play.OwnEyes, play.NoEyes} {
+		f.do(func(tx play.Tx) error {
+			return tx.SavePlayer(f.Context(), play.Player{ID: alice, Met: at(0), Settings: play.Settings{Rating: eyes}})
+		})
+		check("8", "", row(alice, 9, 9))
+	}
+	add("8", "2026-1", alice, -9, -9)
+	check("8", "")
 }

@@ -124,6 +124,11 @@ func (s Hooked) RatedIn(ctx context.Context, id match.ID) ([]rated.Change, error
 	return call(s.Hook, func() ([]rated.Change, error) { return s.Store.RatedIn(ctx, id) }, "RatedIn", id)
 }
 
+// Standings implements play.Store.
+func (s Hooked) Standings(ctx context.Context, server, season string) ([]rated.Row, error) {
+	return call(s.Hook, func() ([]rated.Row, error) { return s.Store.Standings(ctx, server, season) }, "Standings", server)
+}
+
 // NextJob implements play.Store.
 func (s Hooked) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (due time.Time, ok bool, err error) {
 	err = s.Hook(Call{Name: "NextJob"}, func() (err error) { due, ok, err = s.Store.NextJob(ctx, kinds, now); return err })
@@ -213,6 +218,10 @@ func (tx hookedTx) AddRatingChange(ctx context.Context, c rated.Change) error {
 
 func (tx hookedTx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
 	return tx.hook(Call{Name: "RenameRatings", Args: []any{p}}, func() error { return tx.Tx.RenameRatings(ctx, p, former) })
+}
+
+func (tx hookedTx) AddStanding(ctx context.Context, s rated.Standing) error {
+	return tx.hook(Call{Name: "AddStanding", Args: []any{s}}, func() error { return tx.Tx.AddStanding(ctx, s) })
 }
 
 func (tx hookedTx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (play.ReviewLoad, error) {

@@ -24,8 +24,9 @@ type Memory struct {
 	servers map[string]play.Server
 	reviews map[match.ID]play.Review
 	ratings map[match.PlayerID][]rated.Change
-	orders  map[struct{}]play.Orders // one at most
-	alive   map[struct{}]play.Alive  // one at most
+	stands  map[rated.Standing]rated.Standing // by those without matches
+	orders  map[struct{}]play.Orders          // one at most
+	alive   map[struct{}]play.Alive           // one at most
 }
 
 // seatKey is whose seat in which match.
@@ -70,6 +71,7 @@ func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (
 		s.seats = map[seatKey]play.Seat{}
 		s.servers = map[string]play.Server{}
 		s.ratings = map[match.PlayerID][]rated.Change{}
+		s.stands = map[rated.Standing]rated.Standing{}
 		s.reviews = map[match.ID]play.Review{}
 		s.orders = map[struct{}]play.Orders{}
 		s.alive = map[struct{}]play.Alive{}

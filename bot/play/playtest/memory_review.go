@@ -74,6 +74,46 @@ func (tx *memoryTx) RatingChanges(_ context.Context, p match.PlayerID, limit int
 	return list[:min(limit, len(list))], nil
 }
 
+// AddStanding implements rated.Standings.
+func (tx *memoryTx) AddStanding(_ context.Context, s rated.Standing) error {
+	key := s
+	key.Matches, key.Halves = 0, 0
+	was := tx.memory.stands[key]
+	s.Matches, s.Halves = s.Matches+was.Matches, s.Halves+was.Halves
+	if s == key {
+		drop(tx, tx.memory.stands, key)
+		return nil
+	}
+	put(tx, tx.memory.stands, key, s)
+	return nil
+}
+
+// Standings implements play.Store.
+func (s *Memory) Standings(ctx context.Context, server, season string) ([]rated.Row, error) {
+	return read(ctx, s, func(tx *memoryTx) ([]rated.Row, error) {
+		sums := map[match.PlayerID]rated.Row{}
+		for _, one := range s.stands {
+			if one.Server == server && (season == "" || season == one.Season) && !one.Player.IsFormer() {
+				sum := sums[one.Player]
+				sums[one.Player] = rated.Row{Player: one.Player, Matches: sum.Matches + one.Matches, Halves: sum.Halves + one.Halves}
+			}
+		}
+		var rows []rated.Row
+		for p, row := range sums {
+			chosen := s.players[p].Settings
+			if row.Matches < rated.Ranked || chosen.Unranked {
+				continue
+			}
+			if all := s.ratings[p]; len(all) > 0 && chosen.Rating == play.AllEyes {
+				row.Last = all[len(all)-1]
+				row.Last.Player, row.Last.Match = "", ""
+			}
+			rows = append(rows, row)
+		}
+		return rows, nil
+	})
+}
+
 // RenameRatings implements play.Ratings.
 func (tx *memoryTx) RenameRatings(_ context.Context, p, former match.PlayerID) error {
 	list := slices.Clone(tx.memory.ratings[p])

@@ -169,6 +169,16 @@ CREATE TABLE rating_changes (
     UNIQUE (match, player)
 );
 
+-- What players have on a server from the matches of a season, a quarter of a year.
+CREATE TABLE standings (
+    server  TEXT COLLATE "C" NOT NULL CHECK (server <> ''),
+    season  TEXT COLLATE "C" NOT NULL,
+    player  TEXT COLLATE "C" NOT NULL,
+    matches BIGINT NOT NULL,
+    halves  BIGINT NOT NULL, -- half points
+    PRIMARY KEY (server, season, player)
+) WITH (fillfactor = 80);
+
 CREATE TABLE servers (
     id       TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     settings JSON NOT NULL

@@ -185,6 +185,16 @@ CREATE TABLE rating_changes (
     UNIQUE (match, player)
 ) STRICT, WITHOUT ROWID;
 
+-- What players have on a server from the matches of a season, a quarter of a year.
+CREATE TABLE standings (
+    server  TEXT    NOT NULL CHECK (server <> ''),
+    season  TEXT    NOT NULL,
+    player  TEXT    NOT NULL,
+    matches INTEGER NOT NULL,
+    halves  INTEGER NOT NULL, -- half points
+    PRIMARY KEY (server, season, player)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE servers (
     id       TEXT NOT NULL PRIMARY KEY,
     settings TEXT NOT NULL CHECK (json_valid(settings))

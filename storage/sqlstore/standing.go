@@ -1,0 +1,63 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"madbot/bot/play/rated"
+)
+
+// standingColumns are the columns of a standing.
+const standingColumns = "server, season, player, matches, halves"
+
+var addStanding = insert("standings", standingColumns, 1) + ` ON CONFLICT (server, season, player)
+	DO UPDATE SET matches = standings.matches + excluded.matches, halves = standings.halves + excluded.halves`
+
+// selectRows are what players have on the server ?1 from the season ?2, and their ratings, as far as they show them.
+const selectRows = `SELECT total.player, total.matches, total.halves, coalesce(n, 0), at, coalesce(change, '{}') FROM (
+		SELECT player, CAST(sum(matches) AS BIGINT) AS matches, CAST(sum(halves) AS BIGINT) AS halves FROM standings
+		WHERE server = ?1 AND ?2 IN ('', season) AND player NOT LIKE 'former-%' GROUP BY player HAVING sum(matches) >= ?3
+	) AS total LEFT JOIN players ON id = total.player
+	LEFT JOIN rating_changes AS last ON last.player = total.player AND settings ->> 'rating' IS NULL
+		AND n = (SELECT max(n) FROM rating_changes WHERE player = total.player)
+	WHERE settings ->> 'unranked' IS NULL`
+
+// standingFields returns what s has in standingColumns.
+func standingFields(s *rated.Standing) []any {
+	return []any{&s.Server, &s.Season, &s.Player, &s.Matches, &s.Halves}
+}
+
+// AddStanding implements rated.Standings.
+func (t Tx) AddStanding(ctx context.Context, s rated.Standing) error {
+	_, err := t.conn.ExecContext(ctx, addStanding, standingFields(&s)...)
+	if err == nil && s.Matches < 0 {
+		_, err = t.conn.ExecContext(ctx, `DELETE FROM standings
+			WHERE server = ?1 AND season = ?2 AND player = ?3 AND matches = 0`, s.Server, s.Season, s.Player)
+	}
+	if err != nil {
+		return fmt.Errorf("standing of %s: %w", s.Player, err)
+	}
+	return nil
+}
+
+// Standings implements play.Reader.
+func (r Reader) Standings(ctx context.Context, server, season string) ([]rated.Row, error) {
+	list, err := All(ctx, r.conn, selectRows, func(from Scanner) (row rated.Row, err error) {
+		last := &row.Last
+		err = from.Scan(&row.Player, &row.Matches, &row.Halves, &last.N, instant{&last.At}, document{&last.Step})
+		return row, err
+	}, server, season, rated.Ranked)
+	if err != nil {
+		return nil, fmt.Errorf("standings on server %s: %w", server, err)
+	}
+	return list, nil
+}
+
+// AllStandings are all standings.
+func AllStandings(ctx context.Context, c Conn) iter.Seq2[rated.Standing, error] {
+	return Rows(ctx, c, "SELECT "+standingColumns+" FROM standings", func(from Scanner) (s rated.Standing, err error) {
+		err = from.Scan(standingFields(&s)...)
+		return s, err
+	})
+}
