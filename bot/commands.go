@@ -8,6 +8,7 @@ import (
 	"madbot/bot/cmd/hint"
 	"madbot/bot/cmd/look"
 	"madbot/bot/cmd/note"
+	standing "madbot/bot/cmd/people"
 	"madbot/bot/cmd/plan"
 	"madbot/bot/cmd/practise"
 	"madbot/bot/cmd/review"
@@ -71,6 +72,7 @@ func NewCommands(p Parts) Commands {
 			People: p.People},
 		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&practise.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
+		&standing.Handlers{Service: service},
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
 		&end.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People},

@@ -156,6 +156,8 @@ var placeNotes = map[string]string{
 	"hint.line.Turns":        "a list of hint.line.you and hint.line.other",
 	"hint.now.Turn":          "12",
 	"hint.strip.Turns":       "a list of hint.line.you and hint.line.other",
+	"ranking.Place":          "1",
+	"ranking.Value":          "points such as 4½, or a rating",
 	"illegal.At":             "c4",
 	"illegal.To":             "c4",
 	"illegal.path.InWay":     "112 on c3 and 221 on c2",

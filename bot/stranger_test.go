@@ -87,7 +87,8 @@ func TestStrangers(t *testing.T) {
 		for _, press := range tb.controlsOf(id) {
 			switch press.Verb {
 			case "help", "set", "server", "notices", "noticesask", "noticesset", "noticestest", ui.Learn, "vacation",
-				ui.Try, ui.Games, ui.Next, ui.Rules, ui.Paste, ui.Takeout, ui.Forget: // they are about no match
+				ui.Try, ui.Games, ui.Next, ui.Rules, ui.Paste, ui.Takeout, ui.Forget,
+				ui.Ranking: // they are about no match
 				continue
 			case ui.TypeTurn, ui.TypePlan: // it asks nobody, and what is filled in is refused
 				continue

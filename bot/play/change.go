@@ -35,11 +35,8 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	}
 	events = append(events, planned...)
 	err = tx.SaveMatch(ctx, m.Match, events)
-	if err == nil && m.Status != found.Status {
-		err = rated.Rate(ctx, tx, &m.Match, now)
-	}
 	if err == nil {
-		err = rated.Recount(ctx, tx, found.standings(), m.standings())
+		err = count(ctx, tx, &found, &m, now)
 	}
 	if err == nil && m.Delivery != found.Delivery {
 		err = tx.SaveDelivery(ctx, m.ID, m.Delivery)
@@ -60,6 +57,16 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 		return found, err
 	}
 	return after, nil
+}
+
+// count has the ratings and standings follow when m, which was as found, has changed.
+func count(ctx context.Context, tx Tx, found, m *Match, now time.Time) error {
+	if m.Status != found.Status {
+		if err := rated.Rate(ctx, tx, &m.Match, now); err != nil {
+			return err
+		}
+	}
+	return rated.Recount(ctx, tx, found.standings(), m.standings())
 }
 
 // change is Change for an actor, in a unit of work of its own. What is not for the actor's eyes is

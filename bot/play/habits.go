@@ -8,6 +8,7 @@ import (
 	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/rating"
 )
 
 // What Habits looks at.
@@ -37,6 +38,9 @@ type Score struct {
 	Matches int
 	Halves  [2]int // half points of the one and of the other
 }
+
+// RankingKind is which ranking is meant; the zero value is by points, of this season.
+type RankingKind struct{ All, Rating bool }
 
 // Habits returns how p plays against people.
 func (s People) Habits(ctx context.Context, p match.PlayerID) (Habits, error) {
@@ -135,6 +139,19 @@ func replies(events []match.Event, p match.PlayerID) (list []reply) {
 func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([2]rated.Stake, error) {
 	return rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
 }
+
+// Ranking returns who stands where on a server, in this season or in all.
+func (s People) Ranking(ctx context.Context, server string, k RankingKind) ([]rated.Place, error) {
+	season := ""
+	if !k.All {
+		season = rated.Season(s.deps.Now())
+	}
+	rows, err := s.deps.Store.Standings(ctx, server, season)
+	return rated.Ranking(rows, k.Rating), err
+}
+
+// RatingNow returns the rating of a row as it stands now; false: there is none to show.
+func (s People) RatingNow(r rated.Row) (rating.Rating, bool) { return r.Rating(s.deps.Now()) }
 
 // RatedBy returns what a match that is over did to the ratings of its two, Red first; nothing when it is not rated.
 func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, error) {

@@ -76,12 +76,12 @@ func headToHead(t i18n.Printer, m *match.Match, s *play.Score) string {
 	if s == nil || s.Matches < 2 {
 		return ""
 	}
-	return t.Text(msgHeadToHead, i18n.Args{"Red": Mention(t, m.Red), "Reds": halves(s.Halves[0]),
-		"Blue": Mention(t, m.Blue), "Blues": halves(s.Halves[1])})
+	return t.Text(msgHeadToHead, i18n.Args{"Red": Mention(t, m.Red), "Reds": Halves(s.Halves[0]),
+		"Blue": Mention(t, m.Blue), "Blues": Halves(s.Halves[1])})
 }
 
-// halves writes n half points.
-func halves(n int) string {
+// Halves writes n half points.
+func Halves(n int) string {
 	whole := strconv.Itoa(n / 2)
 	switch {
 	case n == 1:
@@ -110,15 +110,15 @@ func rerated(t i18n.Printer, list []rated.Change) string {
 		case c.Why == rated.Spared && c.Score == rating.Defeat:
 			return t.Text(msgForgiven, i18n.Args{"Loser": Mention(t, c.Player)})
 		case c.Why != rated.Spared && c.N >= rated.Shown:
-			labels = append(labels, t.Text(msgRerated, i18n.Args{"Player": Mention(t, c.Player), "Rating": ratingWords(c.After),
+			labels = append(labels, t.Text(msgRerated, i18n.Args{"Player": Mention(t, c.Player), "Rating": Rating(c.After),
 				"Change": signed(c.After.Points - c.Before.Points)}))
 		}
 	}
 	return turns.Joined(labelGoesOn, labels...)
 }
 
-// ratingWords writes a rating.
-func ratingWords(r rating.Rating) string {
+// Rating writes a rating.
+func Rating(r rating.Rating) string {
 	words := strconv.Itoa(r.Whole())
 	if !r.Sure() {
 		words += "?"

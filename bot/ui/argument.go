@@ -240,3 +240,23 @@ func ReadPractise(arg string) (PractiseArg, bool) {
 	a := PractiseArg{words[0], match.Level(level), ReadSide(words[2]), limit, from}
 	return a, errors.Join(err, bad, wrong) == nil && a.Side != rules.NoColor
 }
+
+// RankingArg is a page of a ranking.
+type RankingArg struct {
+	play.RankingKind
+	Page int // from 0; PageOfReader is the one with whoever asks
+}
+
+// PageOfReader is the page of a RankingArg on which whoever asks is.
+const PageOfReader = -2 // nothing stands before the first page either
+
+// String writes a; ReadRanking reads it.
+func (a RankingArg) String() string { return fmt.Sprintf("%t.%t.%d", a.All, a.Rating, a.Page) }
+
+// ReadRanking reads what String wrote; the zero value when it did not.
+func ReadRanking(arg string) (a RankingArg) {
+	if n, err := fmt.Sscanf(arg, "%t.%t.%d", &a.All, &a.Rating, &a.Page); err != nil || n < 3 {
+		return RankingArg{}
+	}
+	return a
+}

@@ -14,6 +14,7 @@ import (
 func TestArguments(t *testing.T) {
 	t.Parallel()
 	for text, read := range map[string]any{
+		"true.false.-2":     RankingArg{play.RankingKind{All: true}, PageOfReader},
 		"past blue 12":      LookArg{What: LookPast, At: 12, Side: rules.Blue},
 		"board red 0":       LookArg{What: LookBoard, Side: rules.Red},
 		"yes":               OfferArg{Yes, match.ToStop},
@@ -83,6 +84,8 @@ func readAs(arg any, text string) any {
 	case PractiseArg:
 		practice, _ := ReadPractise(text)
 		return practice
+	case RankingArg:
+		return ReadRanking(text)
 	case PlanArg:
 		return ReadPlan(text)
 	}

@@ -94,6 +94,11 @@ const (
 // Anew is the argument of a Review that is made again.
 const Anew = "anew"
 
+// The verbs of people.
+const (
+	Ranking Verb = "ranking" // shows a page of a ranking: a RankingArg
+)
+
 // The verbs of practice.
 const (
 	Practise Verb = "practise" // offers a game from a position, or begins it: a PractiseArg

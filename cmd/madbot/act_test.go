@@ -27,6 +27,7 @@ import (
 //	NAME picks #CHANNEL + #CHANNEL  picks channels in the newest menu of channels, one or several
 //	NAME picks … from PROMPT        picks so in the newest menu with the prompt; "nothing" picks none
 //	NAME fills in TEXT              fills in the form that was opened, and sends it
+//	NAME beat NAME 5 times          before; or "5 times, rated"
 //	NAME goes to #CHANNEL           (or to the bot, whose direct messages show as @NAME; to thread TITLE; to the group)
 //	NAME speaks LOCALE              in the client from now on, such as fr; "the server speaks LOCALE" for the guild
 //	NAME hears the board            what a screen reader says of the newest picture in sight
@@ -155,6 +156,9 @@ func (s *stage) act(line string) string {
 		return ""
 	case verb == "hears":
 		return s.hears(name)
+	case verb == "beat":
+		s.beat(name, strings.Fields(object))
+		return ""
 	case verb == "goes":
 		s.place[name] = s.channel(name, strings.TrimPrefix(object, "to "))
 		return ""

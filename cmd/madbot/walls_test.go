@@ -47,7 +47,7 @@ const (
 	opened  = showing + "bot/view bot/panel bot/panel/tap bot/learn "
 	apart   = "what people do in one respect does not know what they do in another"
 	// everyRoom is all that the bot is made of.
-	everyRoom = picked + opened + "bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/plan " +
+	everyRoom = picked + opened + "bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/people bot/cmd/plan " +
 		"bot/cmd/practise bot/cmd/teach bot/cmd/turn bot/settings bot/play/takeout rules/record bot/panel/live bot/notify bot/emoji bot/rulebook bot/terms bot/text/hints " +
 		"bot/discord/gateway rules/record "
 	// stored is what it takes to read what a database holds.
@@ -158,6 +158,7 @@ var walls = []wall{
 	{pkg: "bot/cmd/hint", may: picked + "bot/text/hints", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/look", may: picked + "rules/record", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/note", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
+	{pkg: "bot/cmd/people", may: picked, not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/plan", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/practise", may: picked + opened + "bot/panel/live rules/record", not: "os database/sql",
 		reason: apart},

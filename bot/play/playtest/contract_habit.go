@@ -158,22 +158,27 @@ func testTwoEnd(f fixture) {
 	}
 }
 
+// stand adds to the standings.
+func (f fixture) stand(all ...rated.Standing) {
+	f.Helper()
+	f.do(func(tx play.Tx) (err error) {
+		for _, s := range all {
+			err = errors.Join(err, tx.AddStanding(f.Context(), s))
+		}
+		return err
+	})
+}
+
 // testStandings: what players have on a server adds up, and who is forgotten, hidden, or new, is left out.
 func testStandings(f fixture) {
-	add := func(server, season string, p match.PlayerID, matches, halves int) {
-		f.do(func(tx play.Tx) error {
-			return tx.AddStanding(f.Context(), rated.Standing{Server: server, Season: season, Player: p, Matches: matches,
-				Halves: halves})
-		})
-	}
 	for _, p := range []match.PlayerID{alice, bob, carol, match.Former + "x"} {
-		add("7", "2026-1", p, 5, 3)
+		f.stand(rated.Standing{Server: "7", Season: "2026-1", Player: p, Matches: 5, Halves: 3})
 	}
-	add("7", "2026-1", alice, 2, 2)
-	add("7", "2026-2", alice, 4, 1)
-	add("7", "2026-2", bob, -2, -1)
-	add("7", "2026-2", bob, 2, 1)
-	add("8", "2026-1", alice, 9, 9)
+	nine := rated.Standing{Server: "8", Season: "2026-1", Player: alice, Matches: 9, Halves: 9}
+	f.stand(rated.Standing{Server: "7", Season: "2026-1", Player: alice, Matches: 2, Halves: 2},
+		rated.Standing{Server: "7", Season: "2026-2", Player: alice, Matches: 4, Halves: 1},
+		rated.Standing{Server: "7", Season: "2026-2", Player: bob, Matches: -2, Halves: -1},
+		rated.Standing{Server: "7", Season: "2026-2", Player: bob, Matches: 2, Halves: 1}, nine)
 	f.start("m", ratedTerms(), 0)
 	change := rated.Change{Player: alice, N: 1, Match: "m", At: at(1), Step: rated.Step{After: rating.Start()}}
 	f.do(func(tx play.Tx) error {
@@ -202,6 +207,7 @@ func testStandings(f fixture) {
 		})
 		check("8", "", row(alice, 9, 9))
 	}
-	add("8", "2026-1", alice, -9, -9)
+	nine.Matches, nine.Halves = -9, -9
+	f.stand(nine)
 	check("8", "")
 }

@@ -95,12 +95,14 @@ func (s *Memory) Standings(ctx context.Context, server, season string) ([]rated.
 		for _, one := range s.stands {
 			if one.Server == server && (season == "" || season == one.Season) && !one.Player.IsFormer() {
 				sum := sums[one.Player]
-				sums[one.Player] = rated.Row{Player: one.Player, Matches: sum.Matches + one.Matches, Halves: sum.Halves + one.Halves}
+				sum.Matches, sum.Halves = sum.Matches+one.Matches, sum.Halves+one.Halves
+				sums[one.Player] = sum
 			}
 		}
 		var rows []rated.Row
 		for p, row := range sums {
 			chosen := s.players[p].Settings
+			row.Player = p
 			if row.Matches < rated.Ranked || chosen.Unranked {
 				continue
 			}

@@ -50,8 +50,8 @@ func Halves(o rules.Outcome) int {
 	return 2
 }
 
-// StandingsOf returns what m, which is shown on a server, counts there for its two: nothing, unless it was played between
-// people to a result.
+// StandingsOf returns what m, which is shown on a server, counts there for its two: nothing, unless it was played
+// between people to a result.
 func StandingsOf(server string, m *match.Match) []Standing {
 	o := m.Game.Outcome()
 	if server == "" || m.Status != match.Finished || m.Terms.Level > 0 || o.Winner == rules.NoColor {

@@ -1,0 +1,119 @@
+package people
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/play/rated"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+)
+
+// `/ranking`, a private list: its heading, a line for each person, buttons that turn its pages, and refusals. Value is
+// what the heading says.
+var (
+	msgRankPoints    = i18n.Message{ID: "ranking.points", Other: "**Points, this quarter**"}
+	msgRankAllPoints = i18n.Message{ID: "ranking.points.all", Other: "**Points, all time**"}
+	msgRankRating    = i18n.Message{ID: "ranking.rating", Other: "**Rating, players of this quarter**"}
+	msgRankAllRating = i18n.Message{ID: "ranking.rating.all", Other: "**Rating**"}
+	msgRank          = i18n.Message{ID: "ranking.line", One: "{{.Player}} · #{{.Place}} · {{.Value}} · {{.N}} game",
+		Other: "{{.Player}} · #{{.Place}} · {{.Value}} · {{.N}} games"}
+	msgRankPrevious = i18n.Message{ID: "ranking.previous", Other: "Previous"}
+	msgRankNext     = i18n.Message{ID: "ranking.next", Other: "Next"}
+	msgRankMe       = i18n.Message{ID: "ranking.me", Other: "Me"}
+	msgRankNobody   = i18n.Message{ID: "ranking.none",
+		Other: "Nobody is ranked here yet. It takes 5 games with people here, and 5 rated ones for a rating."}
+	msgRankNowhere = i18n.Message{ID: "ranking.nowhere", Other: "Each server has a ranking of its own: ask there."}
+)
+
+// The options of /ranking, and what can be chosen in them.
+const (
+	optSeason, chosenAll = "season", "all"
+	optBy, chosenRating  = "by", "rating"
+)
+
+// ranked is how many people stand on a page.
+const ranked = 10
+
+func rankingSpec() discordgo.ApplicationCommand {
+	type choice = discordgo.ApplicationCommandOptionChoice
+	option := func(name, description string, choices ...*choice) *discordgo.ApplicationCommandOption {
+		return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: name,
+			Description: description, Choices: choices}
+	}
+	return dispatch.Spec("ranking", "Who stands where on this server; only you see it",
+		option(optSeason, "This quarter unless you choose otherwise",
+			&choice{Name: "this quarter", Value: "season"}, &choice{Name: "all time", Value: chosenAll}),
+		option(optBy, "Points unless you choose otherwise",
+			&choice{Name: "points", Value: "points"}, &choice{Name: "rating", Value: chosenRating}))
+}
+
+// ranking shows a page of the ranking of a server.
+func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	if !c.InGuild() {
+		return dispatch.Reply{}, text.Refuse(msgRankNowhere, nil)
+	}
+	at := ui.ReadRanking(c.ID.Arg)
+	if c.ID.Verb == "" {
+		at.RankingKind = play.RankingKind{All: c.Text(optSeason) == chosenAll, Rating: c.Text(optBy) == chosenRating}
+	}
+	list, err := h.Service.Ranking(ctx, c.Venue.Guild, at.RankingKind)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	if len(list) == 0 {
+		return dispatch.Reply{}, text.Refuse(msgRankNobody, nil)
+	}
+	own := slices.IndexFunc(list, func(p rated.Place) bool { return p.Player == c.Actor.ID })
+	last := (len(list) - 1) / ranked
+	if at.Page == ui.PageOfReader {
+		at.Page = max(own, 0) / ranked
+	}
+	at.Page = min(max(at.Page, 0), last)
+	lines := []string{c.T.Text(heading(at.RankingKind), nil)}
+	for _, p := range list[at.Page*ranked : min(len(list), (at.Page+1)*ranked)] {
+		lines = append(lines, h.rank(c.T, p, at.RankingKind))
+	}
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: strings.Join(lines, "\n"),
+		Rows: turnPages(c.T, at, last, own >= 0)}}, nil
+}
+
+func heading(k play.RankingKind) i18n.Message {
+	switch {
+	case k.Rating && k.All:
+		return msgRankAllRating
+	case k.Rating:
+		return msgRankRating
+	case k.All:
+		return msgRankAllPoints
+	}
+	return msgRankPoints
+}
+
+// rank is the line of somebody.
+func (h *Handlers) rank(t i18n.Printer, p rated.Place, k play.RankingKind) string {
+	value := text.Halves(p.Halves)
+	if now, shown := h.Service.RatingNow(p.Row); k.Rating && shown {
+		value = text.Rating(now)
+	}
+	return t.Text(msgRank, i18n.Args{"Player": text.Mention(t, p.Player), "Place": p.N, "Value": value, "N": p.Matches})
+}
+
+// turnPages leads to the pages around one, and to that of the reader, if they are there; nowhere from the only page.
+func turnPages(t i18n.Printer, at ui.RankingArg, last int, there bool) []ui.Row {
+	if last == 0 {
+		return nil
+	}
+	to := func(name i18n.Message, page int, off bool) ui.Button {
+		return ui.Button{ID: ui.NoMatch(ui.Ranking, ui.RankingArg{RankingKind: at.RankingKind, Page: page}.String()),
+			Label: t.Text(name, nil), Off: off}
+	}
+	return ui.Buttons(to(msgRankPrevious, at.Page-1, at.Page == 0), to(msgRankNext, at.Page+1, at.Page == last),
+		to(msgRankMe, ui.PageOfReader, !there))
+}

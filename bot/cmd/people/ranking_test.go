@@ -1,0 +1,63 @@
+package people
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n/i18ntest"
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/bot/play/rated"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// TestRanking_Pages: ten stand on a page, which leads to the next, to the one before, and to that of the reader.
+func TestRanking_Pages(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
+	store := new(playtest.Memory)
+	h := &Handlers{Service: play.New(play.Deps{Store: store, Now: func() time.Time { return now }})}
+	require.NoError(t, store.Do(t.Context(), func(tx play.Tx) error {
+		for i := range 21 {
+			s := rated.Standing{Server: "7", Season: rated.Season(now), Player: match.PlayerID(fmt.Sprint(1000000000000000000 + i)),
+				Matches: 100, Halves: 199 - i}
+			if err := tx.AddStanding(t.Context(), s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	show := func(reader int, arg string) (places []string, buttons string) {
+		c := &dispatch.Call{T: i18ntest.English(), Venue: play.Venue{Guild: "7"},
+			Actor: play.Actor{ID: match.PlayerID(fmt.Sprint(1000000000000000000 + reader))},
+			ID:    ui.NoMatch(ui.Ranking, arg)}
+		reply, err := h.ranking(t.Context(), c)
+		require.NoError(t, err)
+		assert.LessOrEqual(t, utf8.RuneCountInString(reply.Message.Text), 2000)
+		for _, b := range reply.Message.Rows[0].Buttons {
+			buttons += fmt.Sprint(b.Label, " ", !b.Off, " ", ui.ReadRanking(b.ID.Arg).Page, "; ")
+		}
+		return regexp.MustCompile(`#\d+`).FindAllString(reply.Message.Text, -1), strings.TrimSuffix(buttons, "; ")
+	}
+	page := func(n int) string { return ui.RankingArg{Page: n}.String() }
+	first, buttons := show(99, page(0))
+	assert.Len(t, first, 10)
+	assert.Equal(t, "Previous false -1; Next true 1; Me false -2", buttons)
+	second, buttons := show(15, page(ui.PageOfReader))
+	assert.Equal(t, "#11", second[0])
+	assert.Equal(t, "Previous true 0; Next true 2; Me true -2", buttons)
+	third, buttons := show(15, page(9))
+	assert.Equal(t, []string{"#21"}, third)
+	assert.Equal(t, "Previous true 1; Next false 3; Me true -2", buttons)
+	again, _ := show(0, "nonsense")
+	assert.Equal(t, first, again)
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/rated"
+	"madbot/bot/sandbox"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// beat has somebody have won games: words are the loser, how many, and "times", perhaps "rated".
+func (s *stage) beat(winner string, words []string) {
+	s.t.Helper()
+	n, err := strconv.Atoi(words[1])
+	require.NoError(s.t, err, words)
+	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Pace: match.Pace{PerTurn: 24 * time.Hour}}
+	if words[len(words)-1] == "rated" {
+		terms.Rated, terms.Hints, terms.NoTakebacks = true, match.NoHints, true
+	}
+	for range n {
+		m, events := s.resigned(winner, words[0], terms)
+		place := play.Venue{Guild: sandbox.GuildID.String(), Channel: s.server.Channel("mad").String(), Locale: "en-US"}
+		require.NoError(s.t, s.app.Load().db.Do(s.ctx, func(tx play.Tx) error {
+			return errors.Join(
+				tx.CreateMatch(s.ctx, play.Match{Match: m, Delivery: play.Delivery{Venue: place, Told: m.Seq, Serial: 1}}, events),
+				rated.Rate(s.ctx, tx, &m, m.Ended),
+				rated.Recount(s.ctx, tx, nil, rated.StandingsOf(place.Guild, &m)))
+		}))
+	}
+}
+
+// resigned returns a game that somebody has won as Red, and what happened in it.
+func (s *stage) resigned(winner, loser string, terms match.Terms) (match.Match, []match.Event) {
+	s.t.Helper()
+	id := func(name string) match.PlayerID { return match.PlayerID(s.server.Actor(name).ID().String()) }
+	now := s.now().UTC().Truncate(time.Millisecond)
+	m, events, err := match.Propose(match.Proposal{ID: s.newID(), By: id(winner), To: id(loser), Terms: terms}, now)
+	require.NoError(s.t, err)
+	did := func(more []match.Event, err error) {
+		require.NoError(s.t, err)
+		events = append(events, more...)
+	}
+	did(m.As(id(loser)).Accept(rules.Red, now))
+	for range 4 {
+		p := m.Game.Position()
+		did(m.As(m.ToMove()).Play(p.AppendTurns(nil)[0], now))
+	}
+	did(m.As(id(loser)).Resign(now))
+	return m, events
+}
