@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	puzzles "madbot/bot/cmd/daily"
 	"madbot/bot/discord"
 	"madbot/bot/discord/gateway"
 	"madbot/bot/dispatch"
@@ -26,10 +27,12 @@ import (
 	"madbot/bot/notify"
 	"madbot/bot/people"
 	"madbot/bot/play"
+	"madbot/bot/play/daily"
 	"madbot/bot/replay"
 	"madbot/bot/safely"
 	"madbot/bot/ui"
 	"madbot/bot/view"
+	"madbot/rules/puzzle"
 )
 
 // Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis,
@@ -55,6 +58,7 @@ type Deps struct {
 	// Observer is told what the bot does; nil: nobody is.
 	Observer Observer
 	Orders   view.Orders // of the operator; nil: there are none
+	Deck     *daily.Deck // of which the puzzles of the day are; nil: those of the program
 }
 
 // Observer is told what a bot does.
@@ -98,6 +102,7 @@ type Bot struct {
 	threads    *notify.Threads
 	typist     *notify.Typist
 	messenger  *notify.Messenger
+	herald     *notify.Herald
 }
 
 const (
@@ -116,11 +121,8 @@ func New(d Deps) (*Bot, error) {
 		return nil, errors.New("bot: a required part is missing")
 	}
 	client, err := d.client()
-	if err != nil {
-		return nil, err
-	}
-	catalog, err := d.catalog()
-	if err != nil {
+	catalog, unread := d.catalog()
+	if err := cmp.Or(err, unread); err != nil {
 		return nil, err
 	}
 	log := discord.Redact(d.Log, d.Token)
@@ -148,6 +150,7 @@ func New(d Deps) (*Bot, error) {
 		haste:     cmp.Or(d.Haste, usualHaste),
 		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
 		messenger: messenger, typist: notify.NewTypist(client), notifier: notifier,
+		herald: notify.NewHerald(puzzles.Words{View: boards, Deck: d.deck()}.Message, client, known),
 	}, nil
 }
 
@@ -166,6 +169,14 @@ func (d Deps) catalog() (*i18n.Catalog, error) {
 		return d.Catalog, nil
 	}
 	return i18n.Embedded()
+}
+
+// deck returns what the puzzles of the day are drawn from.
+func (d Deps) deck() *daily.Deck {
+	if d.Deck != nil {
+		return d.Deck
+	}
+	return daily.NewDeck(puzzle.All())
 }
 
 // receiver returns where the interactions come from.
@@ -259,6 +270,12 @@ func (b *Bot) Notify(ctx context.Context, n play.Notice) (play.Post, error) {
 func (b *Bot) Digest(ctx context.Context, d play.Digest) error {
 	b.registrar.Wait(ctx)
 	return b.messenger.Digest(ctx, d)
+}
+
+// ShowDaily implements play.Herald. It waits for Run to begin.
+func (b *Bot) ShowDaily(ctx context.Context, n play.DailyNews) (play.Post, error) {
+	b.registrar.Wait(ctx)
+	return b.herald.ShowDaily(ctx, n)
 }
 
 // Retire implements play.Announcer: it removes a message that another has replaced.

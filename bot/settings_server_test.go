@@ -55,7 +55,7 @@ func TestServer_Preset(t *testing.T) {
 			held = append(held, b.Label)
 		}
 	}
-	assert.Equal(t, []string{"Serious terms"}, held)
+	assert.Equal(t, []string{"Serious"}, held)
 }
 
 // TestServer: each setting is changed at once and said, and changing it twice changes nothing more.
@@ -94,12 +94,75 @@ func TestServer(t *testing.T) {
 		tb.sets(forged[0], forged[1:]...)
 		assert.Zero(t, tb.serverSettings(), forged)
 	}
-	assert.Equal(t, []string{"Thread per game", "Club terms", "Coffee terms", "Serious terms"}, labels(first))
+	assert.Equal(t, []string{"Thread per game", "Club", "Coffee", "Serious", "Puzzle of the day"}, labels(first))
 	assert.True(t, first.Rows[1].Buttons[1].Off, "they hold")
 	m := tb.sets("open", "10")
 	assert.True(t, m.Rows[2].Menu.Items[3].Picked)
 	assert.Equal(t, "Open games per member: 10", m.Rows[2].Menu.Items[3].Label)
 	assert.Equal(t, "no limit", m.Rows[2].Menu.Items[0].Label)
+}
+
+// TestServer_Daily: the channel and the hour of the puzzle of the day are chosen on a page of their own, which says why
+// none comes; each change has it tried again. A forged one changes nothing.
+func TestServer_Daily(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	daily := func() play.DailySettings { return tb.serverSettings().Daily }
+	off := tb.sets("daily")
+	assert.Contains(t, off.Text, "**Puzzle of the day**: off. Time zone: UTC, as")
+	assert.Equal(t, []string{"Time zone", "Back"}, labels(off))
+	assert.Zero(t, tb.serverSettings())
+	m := tb.sets("daily where", "5001")
+	assert.Contains(t, m.Text, "<#5001> at 09:00.")
+	assert.Equal(t, []string{"5001"}, m.Rows[0].Channels.Picked)
+	assert.True(t, m.Rows[1].Menu.Items[9].Picked)
+	assert.Contains(t, tb.sets("daily hour", "0").Text, "<#5001> at 00:00.")
+	assert.Equal(t, 0, daily().Hour)
+	assert.Contains(t, tb.sets("daily where", "5002").Text, "<#5002> at 00:00.")
+	assert.Equal(t, 0, daily().Hour, "it stays")
+	for _, forged := range []string{"24", "-1", "x", ""} {
+		tb.sets("daily hour", forged)
+		assert.Zero(t, daily().Hour)
+	}
+	for fault, says := range map[play.DailyFault]string{play.DailyGone: "gone", play.DailyRights: "can't post", play.DailyIdle: "week"} {
+		_, err := tb.service().ChangeServer(t.Context(), play.Actor{ID: alice}, guildID, func(s *play.ServerSettings) {
+			s.Daily.Fault, s.Daily.Since, s.Daily.Idle = fault, 7, 3
+		})
+		require.NoError(t, err)
+		m := tb.sets("daily")
+		assert.Contains(t, m.Text, says)
+		assert.Equal(t, []string{"Time zone", "Go on", "Back"}, labels(m))
+		assert.Equal(t, fault, daily().Fault)
+		m = tb.sets("daily again")
+		assert.NotContains(t, m.Text, says)
+		assert.Equal(t, play.DailySettings{Channel: "5002", Locale: daily().Locale}, daily())
+	}
+	tb.sets("daily where")
+	assert.Empty(t, daily().Channel)
+}
+
+// TestServer_Zone: the time zone of a server is typed into a form, and refused as that of a person is.
+func TestServer_Zone(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	c := tb.manager(alice)
+	c.ID = ui.NoMatch("server", "daily zone")
+	asked := tb.ok(tb.pressed(c))
+	assert.Equal(t, dispatch.Form, asked.Kind)
+	assert.Equal(t, "Time zone", asked.Form.Title)
+	id, err := ui.ParseID(asked.Form.CustomID)
+	require.NoError(t, err)
+	fill := func(typed string) (dispatch.Reply, error) {
+		c := tb.manager(alice)
+		c.ID, c.Filled, c.Input = id, true, typed
+		return tb.pressed(c)
+	}
+	m := tb.ok(fill("brussels")).Message
+	assert.Contains(t, m.Text, "Time zone: Europe/Brussels, where it's")
+	assert.Equal(t, "Europe/Brussels", tb.serverSettings().Zone)
+	_, err = fill("nowhere at all")
+	require.Error(t, err)
+	assert.Equal(t, "Europe/Brussels", tb.serverSettings().Zone)
 }
 
 // TestServer_Language: the language can be chosen where there is more than one.

@@ -34,7 +34,8 @@ var personal = map[string]string{
 	"seats":          "removed: match player kept",
 	"players":        "removed: id locale zone settings progress vacation met", // refused in the settings of others: veiled
 	"jobs":           "removed: kind subject due attempts version cause",       // of kinds about a player
-	"orders":         "kept: orders",                                           // who is blocked
+	"daily_solvers":  "removed: server day player tries at streak free",
+	"orders":         "kept: orders", // who is blocked
 }
 
 // impersonal are the columns that hold nothing of a person.
@@ -52,6 +53,7 @@ var impersonal = map[string]string{
 	"taken_back":     "match seq ply turn played",
 	"deliveries":     "match guild channel locale away closed post_channel post_message told sending serial thread shares",
 	"servers":        "id settings",
+	"dailies":        "server day puzzle channel message begun closed",
 	"orders":         "id",
 	"alive":          "id at back",
 }

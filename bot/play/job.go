@@ -22,11 +22,13 @@ const (
 	JobReview  JobKind = "review"  // reviews a match that is over
 	JobRemind  JobKind = "remind"  // tells the players of a match what was not announced to them
 	JobForget  JobKind = "forget"  // forgets a player
+	JobDaily   JobKind = "daily"   // shows a server its puzzle of the day
 )
 
 // JobKinds are all of them.
 func JobKinds() []JobKind {
-	return []JobKind{JobTell, JobRetire, JobRobot, JobArchive, JobFlag, JobDigest, JobReview, JobRemind, JobForget}
+	return []JobKind{JobTell, JobRetire, JobRobot, JobArchive, JobFlag, JobDigest, JobReview, JobRemind, JobForget,
+		JobDaily}
 }
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a

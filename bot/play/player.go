@@ -45,6 +45,7 @@ type Settings struct {
 	Direct    bool         `json:"direct,omitempty"`    // they are told in direct messages, not mentioned in channels
 	Refused   string       `json:"refused,omitempty"`   // from whom they take no challenges, a space between two
 	Digest    bool         `json:"digest,omitempty"`    // once a week they are told which matches wait for them
+	Named     bool         `json:"named,omitempty"`     // all may read that they solved a puzzle
 
 	// Unranked says that they are in no ranking. Stores look for it.
 	Unranked bool `json:"unranked,omitempty"`
@@ -214,6 +215,7 @@ type Kept struct {
 	Blocked *string        // why the operator has blocked them; nil: they are not
 	Matches []KeptMatch    // the newest first
 	Ratings []rated.Change // the last first
+	Dailies []Solver       // the last first
 }
 
 // KeptMatch is what is kept of a match of theirs.
@@ -241,6 +243,9 @@ func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error)
 		k.Blocked = &why
 	}
 	if k.Ratings, err = r.RatingChanges(ctx, p, math.MaxInt32); err != nil {
+		return k, err
+	}
+	if k.Dailies, err = r.SolvedBy(ctx, p); err != nil {
 		return k, err
 	}
 	ids, err := r.MatchIDs(ctx, p, math.MaxInt32)

@@ -1,8 +1,10 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"madbot/rules/match"
 )
@@ -24,7 +26,99 @@ type ServerSettings struct {
 	MaxPair  int      `json:"maxPair,omitempty"`  // of those, with the same person
 	// Unthreaded is why the thread that was to be made last could not be; empty: it was.
 	Unthreaded ThreadFault `json:"unthreaded,omitempty"`
+
+	Zone  string        `json:"zone,omitempty"` // as that of a Player
+	Daily DailySettings `json:"daily,omitzero"`
 }
+
+// DailySettings are where and when a server has its puzzle of the day. The zero value is nowhere.
+type DailySettings struct {
+	Channel string `json:"channel,omitempty"` // empty: it has none
+	Hour    int    `json:"hour,omitempty"`    // 0 to 23, in the zone of the server
+	Locale  string `json:"locale,omitempty"`  // of the guild when that was chosen
+
+	Fault DailyFault `json:"fault,omitempty"` // why none comes; empty: it does
+	Since Day        `json:"since,omitempty"` // the first day on which that was so
+	Idle  int        `json:"idle,omitempty"`  // days of late on which nobody solved it
+}
+
+// DailyFault is why a server has no puzzle of the day although it should. Its words are stable: they are stored.
+type DailyFault string
+
+// The faults.
+const (
+	DailyGone   DailyFault = "gone"   // its channel
+	DailyRights DailyFault = "rights" // the bot may not write there
+	DailyIdle   DailyFault = "idle"   // nobody solves it
+)
+
+// Day is a day of the calendar, wherever that is: so many after the first of 1970.
+type Day int
+
+// Daily is a puzzle of the day.
+type Daily struct {
+	Server string
+	Day    Day
+	Puzzle string    // its ID
+	Post   Post      // its Message is empty until it is posted
+	Begun  time.Time // from when on it may have been posted; zero: it was not
+	Closed bool      // it is over, and how it went was told if it could be
+}
+
+// IsPosted reports whether people see d.
+func (d *Daily) IsPosted() bool { return d.Post.Message != "" }
+
+// Solver is somebody who solved a puzzle of the day while that was open.
+type Solver struct {
+	Server string
+	Day    Day
+	Player match.PlayerID
+	Tries  int // with the right one; 0: with a hint
+	At     time.Time
+	Streak int // the days in a row on which they solved it, with this one
+	Free   int // the days of that month that they missed in it, until then
+}
+
+// Dailies are the puzzles of the day, in a unit of work.
+type Dailies interface {
+	DailyReader
+	// SaveDaily keeps one, new or not.
+	SaveDaily(context.Context, Daily) error
+	// SaveSolver keeps a new one.
+	SaveSolver(context.Context, Solver) error
+	// ForgetDailies forgets those of a server before a day, and their solvers.
+	ForgetDailies(ctx context.Context, server string, before Day) error
+}
+
+// DailyReader reads puzzles of the day.
+type DailyReader interface {
+	// Dailies returns all of a server, the last one last.
+	Dailies(ctx context.Context, server string) ([]Daily, error)
+	// Solvers returns who solved that of a day, the first one first.
+	Solvers(ctx context.Context, server string, day Day) ([]Solver, error)
+	// SolvedBy returns what a player solved on all servers, the last one first.
+	SolvedBy(context.Context, match.PlayerID) ([]Solver, error)
+}
+
+// DailyNews is what the post of a puzzle of the day tells: that there is one, or, where it is Closed, how it went.
+type DailyNews struct {
+	Daily
+	Locale string    // of what everybody there reads
+	Since  time.Time // as that of an Announcement
+
+	Solvers, AtOnce int              // how many solved it, and of those at once
+	Named           []match.PlayerID // of those, who agreed to be
+	Paused          bool             // none follows
+}
+
+// Herald shows puzzles of the day to people.
+type Herald interface {
+	// ShowDaily posts n, or changes its post if it has one, and returns that. Errors as Announcer.Announce.
+	ShowDaily(ctx context.Context, n DailyNews) (Post, error)
+}
+
+// Location returns the time zone of s, UTC where none is chosen.
+func (s *Server) Location() *time.Location { return (&Player{Zone: s.Settings.Zone}).Location() }
 
 // ThreadFault is why a match has no thread although it should. Its words are stable: they are stored.
 type ThreadFault string
@@ -55,9 +149,15 @@ func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(
 		if server, err = tx.Server(ctx, guild); err != nil {
 			return err
 		}
-		f(&server.Settings)
+		was := server.Settings.Daily
+		if f(&server.Settings); server.Settings.Daily != was {
+			return cmp.Or(tx.Schedule(ctx, JobDaily, Subject(JobDaily, guild), stamp(s.deps.Now())), tx.SaveServer(ctx, server))
+		}
 		return tx.SaveServer(ctx, server)
 	})
+	if err == nil {
+		s.deps.Wake()
+	}
 	return server, err
 }
 

@@ -49,6 +49,7 @@ type Reader interface {
 	Server(ctx context.Context, id string) (Server, error)
 	// Review returns the review of a match, the zero Review of it when there is none.
 	Review(context.Context, match.ID) (Review, error)
+	DailyReader
 	rated.Reader
 	// RatedIn returns what a match did to the ratings of its two, in any order; nothing when it is not rated.
 	RatedIn(context.Context, match.ID) ([]rated.Change, error)
@@ -71,6 +72,7 @@ type Tx interface {
 	Servers
 	ReviewStore
 	Ratings
+	Dailies
 	Jobs
 	// Orders returns what SaveOrders kept, the zero Orders when that is nothing.
 	Orders(context.Context) (Orders, error)
@@ -120,7 +122,7 @@ type Players interface {
 	Player(context.Context, match.PlayerID) (Player, error)
 	// SavePlayer keeps a player, new or not.
 	SavePlayer(context.Context, Player) error
-	// RemovePlayer removes a player and the jobs about them, claimed or not.
+	// RemovePlayer removes a player, what they solved, and the jobs about them, claimed or not.
 	RemovePlayer(context.Context, match.PlayerID) error
 }
 

@@ -34,6 +34,7 @@ type Vacation struct {
 	Left  time.Duration `json:"left,omitempty"`  // what was left at At, without what has come since
 	At    time.Time     `json:"at,omitzero"`     // zero: they have had none yet
 	Until time.Time     `json:"until,omitzero"`  // the end of the one that began last
+	From  time.Time     `json:"from,omitzero"`   // and its beginning
 	Taken time.Duration `json:"taken,omitempty"` // what that one took of what was left
 	Still time.Time     `json:"still,omitzero"`  // since when it has not been used up, as keepStill says; zero: it is
 	// Spared says that it began, or goes on, by itself because their time was up.
@@ -80,9 +81,9 @@ func (p *Player) VacationLeft(now time.Time) time.Duration {
 // returns ErrVacation, and changes nothing when the one that goes on ends no earlier, or hardly.
 func (p *Player) takeVacation(until, now time.Time) error {
 	p.saveUnused(now)
-	begin, taken := now, time.Duration(0)
+	begin, taken, from := now, time.Duration(0), now
 	if p.Vacation.IsOn(now) {
-		begin, taken = p.Vacation.Until, p.Vacation.Taken
+		begin, taken, from = p.Vacation.Until, p.Vacation.Taken, p.Vacation.From
 	}
 	length, left := until.Sub(begin), p.VacationLeft(now)
 	switch {
@@ -92,7 +93,7 @@ func (p *Player) takeVacation(until, now time.Time) error {
 		return ErrVacation
 	}
 	p.keepVacation(left-length, until, now)
-	p.Vacation.Taken, p.Vacation.Spared, p.Vacation.Quiet = taken+length, false, until
+	p.Vacation.From, p.Vacation.Taken, p.Vacation.Spared, p.Vacation.Quiet = from, taken+length, false, until
 	return nil
 }
 

@@ -61,42 +61,62 @@ func (n Notices) ask(_ context.Context, c *dispatch.Call) (dispatch.Reply, error
 	form := discord.Modal{Title: c.T.Text(msgQuietTitle, nil), Label: c.T.Text(msgQuietLabel, nil),
 		Note: c.T.Text(msgQuietNote, nil), MaxLength: maxTyped}
 	if c.ID.Arg == zoneArg {
-		form = discord.Modal{Title: c.T.Text(msgZoneTitle, nil), Label: c.T.Text(msgZoneLabel, nil),
-			Note: c.T.Text(msgZoneNote, nil), MaxLength: maxTyped}
+		form = zoneForm(c.T, msgZoneTitle)
 	}
 	form.CustomID = ui.NoMatch(ui.SetNotices, c.ID.Arg).String()
 	return dispatch.Reply{Kind: dispatch.Form, Form: form}, nil
 }
 
+// zoneForm asks for a time zone.
+func zoneForm(t i18n.Printer, title i18n.Message) discord.Modal {
+	return discord.Modal{Title: t.Text(title, nil), Label: t.Text(msgZoneLabel, nil), Note: t.Text(msgZoneNote, nil),
+		MaxLength: maxTyped}
+}
+
 // fill takes what was filled in a form.
 func (n Notices) fill(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	typed := i18n.Args{"Text": discord.Cut(c.Input, maxTyped)}
 	if c.ID.Arg == zoneArg {
-		zone, near := readZone(c.Input)
-		switch {
-		case len(near) > 0:
-			typed["Zones"] = turns.Or(c.T, near)
-			return dispatch.Reply{}, text.Refuse(msgNearZone, typed)
-		case zone == "":
-			return dispatch.Reply{}, text.Refuse(msgBadZone, typed)
+		zone, err := typedZone(c)
+		if err != nil {
+			return dispatch.Reply{}, err
 		}
 		return n.set(ctx, c, func(p *play.Player) { p.Zone = zone })
 	}
 	quiet, ok := readQuiet(c.T, c.Input)
 	if !ok {
-		return dispatch.Reply{}, text.Refuse(msgBadQuiet, typed)
+		return dispatch.Reply{}, text.Refuse(msgBadQuiet, typed(c))
 	}
 	return n.set(ctx, c, func(p *play.Player) { p.Settings.Quiet = quiet })
 }
 
+// typed is what was filled in a form, for a refusal of it.
+func typed(c *dispatch.Call) i18n.Args { return i18n.Args{"Text": discord.Cut(c.Input, maxTyped)} }
+
+// typedZone returns the time zone that was filled in a form, or why there is none.
+func typedZone(c *dispatch.Call) (string, error) {
+	zone, near := readZone(c.Input)
+	switch said := typed(c); {
+	case len(near) > 0:
+		said["Zones"] = turns.Or(c.T, near)
+		return "", text.Refuse(msgNearZone, said)
+	case zone == "":
+		return "", text.Refuse(msgBadZone, said)
+	}
+	return zone, nil
+}
+
 // quietLine says when the bot writes nothing to p.
 func quietLine(t i18n.Printer, p play.Player, now time.Time) string {
-	quiet, args := p.Settings.Quiet, i18n.Args{"Zone": p.Zone, "Time": now.Format("15:04")}
-	zone := t.Text(i18n.Either(p.Zone == "", msgUTC, msgZoneNow), args)
+	quiet, zone := p.Settings.Quiet, zoneNow(t, p.Zone, now)
 	if !quiet.IsOn() {
 		return t.Text(msgNoQuiet, i18n.Args{"Zone": zone})
 	}
 	return t.Text(msgQuietIs, i18n.Args{"From": quiet.From, "To": quiet.To, "Zone": zone})
+}
+
+// zoneNow names a time zone, "" for none, in which it is now.
+func zoneNow(t i18n.Printer, zone string, now time.Time) string {
+	return t.Text(i18n.Either(zone == "", msgUTC, msgZoneNow), i18n.Args{"Zone": zone, "Time": now.Format("15:04")})
 }
 
 // hours are two times, with words around and between them in several languages.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -18,7 +19,7 @@ import (
 // `/server`, a private message to people who manage the server: its first line, and refusals.
 var (
 	msgServer = i18n.Message{ID: "server.text",
-		Other: "**Server settings.** Running games keep their channel and language."}
+		Other: "**Server settings.** Running games keep theirs."}
 	msgNotManager = i18n.Message{ID: "server.notmanager",
 		Other: "Only people who may manage this server can change how I work on it."}
 	msgNoServer = i18n.Message{ID: "server.nowhere", Other: "`/server` is for servers that have me. Type it there."}
@@ -41,6 +42,8 @@ type Server struct {
 type Servers interface {
 	Server(ctx context.Context, guild string) (play.Server, error)
 	ChangeServer(ctx context.Context, by play.Actor, guild string, change func(*play.ServerSettings)) (play.Server, error)
+	// LocalTime returns now in the zone of a player.
+	LocalTime(play.Player) time.Time
 }
 
 // Commands returns /server.
@@ -77,11 +80,31 @@ func (s Server) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, err
 
 // set changes the setting that a control names; one that is changed already stays so.
 func (s Server) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	server, err := s.Servers.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(now *play.ServerSettings) { s.change(c, now) })
+	zone := ""
+	if c.ID.Arg == argZone {
+		if !c.Filled {
+			form := zoneForm(c.T, msgSetZone)
+			form.CustomID = c.ID.String()
+			return dispatch.Reply{Kind: dispatch.Form, Form: form}, nil
+		}
+		var err error
+		if zone, err = typedZone(c); err != nil {
+			return dispatch.Reply{}, err
+		}
+	}
+	daily := false
+	server, err := s.Servers.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(now *play.ServerSettings) {
+		if daily = changeDaily(c, now, zone); !daily {
+			s.change(c, now)
+		}
+	})
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
 	c.Log.Info("server", "changed", c.ID.Arg)
+	if daily {
+		return dispatch.Reply{Kind: dispatch.Update, Message: s.daily(ctx, c.T, server)}, nil
+	}
 	return dispatch.Reply{Kind: dispatch.Update, Message: s.message(ctx, c, server.Settings)}, nil
 }
 
@@ -114,7 +137,8 @@ func (s Server) message(ctx context.Context, c *dispatch.Call, now play.ServerSe
 	lines := []string{c.T.Text(msgServer, nil), channelsLine(c.T, there, len(now.Channels)-len(there)),
 		threadsLine(c, now), terms}
 	rows := []ui.Row{channelMenu(c.T, there),
-		{Buttons: append([]ui.Button{threadsButton(c.T, now.Threads)}, presets...)}}
+		{Buttons: slices.Concat([]ui.Button{threadsButton(c.T, now.Threads)}, presets,
+			[]ui.Button{button(c.T, ui.Server, argDaily, msgDaily)})}}
 	for _, l := range limits {
 		rows = append(rows, l.menu(c.T, *l.of(&now)))
 	}

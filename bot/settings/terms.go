@@ -14,7 +14,6 @@ import (
 var (
 	msgTermsAre = i18n.Message{ID: "server.terms",
 		Other: "**Default terms**: {{.Preset}}"}
-	msgPreset  = i18n.Message{ID: "server.button.preset", Other: "{{.Preset}} terms"}
 	msgCoffee  = i18n.Message{ID: "server.preset.coffee", Other: "Coffee"}
 	msgClub    = i18n.Message{ID: "server.preset.club", Other: "Club"}
 	msgSerious = i18n.Message{ID: "server.preset.serious", Other: "Serious"}
@@ -37,10 +36,9 @@ func presets() []preset {
 // chosen.
 func showTerms(t i18n.Printer, now string) (line string, row []ui.Button) {
 	for _, p := range presets() {
-		named := i18n.Args{"Preset": t.Text(p.name, nil)}
-		b := ui.Button{ID: ui.NoMatch(ui.Server, argPreset+p.value), Label: t.Text(msgPreset, named)}
+		b := button(t, ui.Server, argPreset+p.value, p.name)
 		if p.value == now {
-			line = t.Text(msgTermsAre, named)
+			line = t.Text(msgTermsAre, i18n.Args{"Preset": b.Label})
 			b.Style, b.Off = ui.Strong, true
 		}
 		row = append(row, b)

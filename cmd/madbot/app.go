@@ -18,12 +18,14 @@ import (
 	"madbot/bot/metrics"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
+	"madbot/bot/play/daily"
 	"madbot/bot/play/operator"
 	"madbot/bot/play/worker"
 	"madbot/bot/safely"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/puzzle"
 	"madbot/storage"
 )
 
@@ -59,6 +61,7 @@ type parts struct {
 	alive   time.Duration                   // between two signs of life; 0: play.AlivePeriod
 	pace    func(*play.Match) time.Duration // of the robot, as in worker.Manner
 	metrics *metrics.Metrics                // nil: none
+	puzzles []puzzle.Puzzle                 // those of the day
 	// analysis is completed by the configuration: endings that are set here stay.
 	analysis analysis.Config
 }
@@ -66,7 +69,7 @@ type parts struct {
 // newParts returns the parts of a real bot: the clock of the machine, real chance.
 func newParts(token string, log *slog.Logger) parts {
 	return parts{token: token, log: log, now: time.Now, newID: newID, toss: toss, linger: usualLinger,
-		pace: worker.Pace, analysis: analysis.Config{Now: time.Now}}
+		pace: worker.Pace, puzzles: puzzle.All(), analysis: analysis.Config{Now: time.Now}}
 }
 
 // usualLinger is longer than the time between two questions of a load balancer whether a process is well, and
@@ -194,9 +197,10 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
+	deck := daily.NewDeck(p.puzzles)
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
 		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
-		Emojis: p.draw, Haste: p.haste, Observer: observer, Orders: a.desk})
+		Emojis: p.draw, Haste: p.haste, Observer: observer, Orders: a.desk, Deck: deck})
 	if err != nil {
 		return err
 	}
@@ -212,6 +216,7 @@ func (a *App) wire(p parts) error {
 		worker.Review(analyst, service.Progress, p.now, p.log),
 		worker.Digest(a.bot, a.db, p.now, p.log),
 		worker.Forget(a.db, p.now, p.log),
+		worker.Daily(a.bot, deck, p.now, p.log),
 	})})
 	return nil
 }

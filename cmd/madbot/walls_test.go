@@ -47,7 +47,7 @@ const (
 	opened  = showing + "bot/view bot/panel bot/panel/tap bot/learn "
 	apart   = "what people do in one respect does not know what they do in another"
 	// everyRoom is all that the bot is made of.
-	everyRoom = picked + opened + "bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/people bot/cmd/plan " +
+	everyRoom = picked + opened + "bot/cmd/daily bot/play/daily rules/puzzle bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/people bot/cmd/plan " +
 		"bot/cmd/practise bot/cmd/teach bot/cmd/turn bot/settings bot/play/takeout rules/record bot/panel/live bot/notify bot/emoji bot/rulebook bot/terms bot/text/hints " +
 		"bot/discord/gateway rules/record "
 	// stored is what it takes to read what a database holds.
@@ -94,6 +94,8 @@ var walls = []wall{
 	{pkg: "bot/play/playtest", may: ports + uses, reason: "a contract is for every store"},
 
 	{pkg: "bot/play/rated", may: law, not: "os database/sql", reason: "what a match does to ratings follows from what is kept"},
+	{pkg: "bot/play/daily", may: ports + uses + "rules/puzzle", not: "os database/sql",
+		reason: "when a puzzle comes and what it is follow from the day and what is kept"},
 	{pkg: "bot/play/takeout", may: ports + "rules/record " + uses, not: "os database/sql",
 		reason: "what is packed comes from whatever store"},
 
@@ -110,7 +112,7 @@ var walls = []wall{
 	{pkg: "storage/file", reason: "a file is there whole or not at all"},
 	{pkg: "storage/sqlstore", may: ports + uses, not: "os",
 		reason: "a row and a statement are the same in every database"},
-	{pkg: "bot/play/worker", may: ports + uses + "bot/safely", not: "database/sql",
+	{pkg: "bot/play/worker", may: ports + uses + "bot/safely bot/play/daily rules/puzzle", not: "database/sql",
 		reason: "the worker sees stores, people and engine through ports"},
 	{pkg: "bot/play/operator", may: ports + uses, not: "database/sql",
 		reason: "an order sees stores through ports"},
@@ -130,7 +132,7 @@ var walls = []wall{
 	{pkg: "bot/discord", reason: "the wire knows no game"},
 	{pkg: "bot/discord/endpoint", may: "bot/discord", reason: "the wire knows no game"},
 	{pkg: "bot/discord/gateway", may: "bot/discord bot/safely", not: "os database/sql", reason: "a session knows no game"},
-	{pkg: "bot/metrics", may: answers + "bot/dispatch rules/record bot/play/worker", not: "os database/sql",
+	{pkg: "bot/metrics", may: answers + "bot/dispatch rules/record bot/play/worker bot/play/daily rules/puzzle", not: "os database/sql",
 		reason: "what is measured is told through hooks, and is no command"},
 	{pkg: "bot/queue", not: "os", reason: "a queue does not know what waits in it"},
 
@@ -155,6 +157,7 @@ var walls = []wall{
 
 	{pkg: "bot/cmd/challenge", may: picked + opened + "bot/panel/live bot/terms", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/end", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
+	{pkg: "bot/cmd/daily", may: picked + "bot/play/daily rules/puzzle", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/hint", may: picked + "bot/text/hints", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/look", may: picked + "rules/record", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/note", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},

@@ -49,6 +49,13 @@ func ratingName(id match.PlayerID) name { return name("rating/" + id) }
 // standingName stands for what a player has from matches.
 func standingName(id match.PlayerID) name { return name("standing/" + id) }
 
+// dailyName stands for the puzzles of the day of a server, which many read, and, as listName does, for their
+// solvers.
+func dailyName(server string) name { return name("daily/" + server) }
+
+// solvedName stands for what a player solved.
+func solvedName(id match.PlayerID) name { return name("solved/" + id) }
+
 // reviewsName stands for which reviews are under way, as listName does.
 const reviewsName name = "reviews"
 

@@ -136,7 +136,7 @@ func (t tx) SavePlayer(ctx context.Context, p play.Player) error {
 // RemovePlayer implements play.Players.
 func (t tx) RemovePlayer(ctx context.Context, p match.PlayerID) error {
 	return t.write(ctx, playerName(p), func() error {
-		if err := t.unit.lock(ctx, exclusive, subjectName(string(p))); err != nil {
+		if err := t.unit.lock(ctx, exclusive, subjectName(string(p)), solvedName(p)); err != nil {
 			return err
 		}
 		return t.common.RemovePlayer(ctx, p)
@@ -203,6 +203,42 @@ func (t tx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
 // AddStanding implements rated.Standings.
 func (t tx) AddStanding(ctx context.Context, s rated.Standing) error {
 	return t.write(ctx, standingName(s.Player), func() error { return t.common.AddStanding(ctx, s) })
+}
+
+// Dailies implements play.Dailies.
+func (t tx) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
+	return read(ctx, t, shared, dailyName(server), func() ([]play.Daily, error) { return t.common.Dailies(ctx, server) })
+}
+
+// Solvers implements play.Dailies.
+func (t tx) Solvers(ctx context.Context, server string, day play.Day) ([]play.Solver, error) {
+	return read(ctx, t, exclusive, dailyName(server),
+		func() ([]play.Solver, error) { return t.common.Solvers(ctx, server, day) })
+}
+
+// SolvedBy implements play.Dailies.
+func (t tx) SolvedBy(ctx context.Context, p match.PlayerID) ([]play.Solver, error) {
+	return read(ctx, t, exclusive, solvedName(p), func() ([]play.Solver, error) { return t.common.SolvedBy(ctx, p) })
+}
+
+// SaveDaily implements play.Dailies.
+func (t tx) SaveDaily(ctx context.Context, d play.Daily) error {
+	return t.write(ctx, dailyName(d.Server), func() error { return t.common.SaveDaily(ctx, d) })
+}
+
+// SaveSolver implements play.Dailies.
+func (t tx) SaveSolver(ctx context.Context, s play.Solver) error {
+	return t.write(ctx, solvedName(s.Player), func() error {
+		if err := t.unit.lock(ctx, shared, dailyName(s.Server)); err != nil {
+			return err
+		}
+		return t.common.SaveSolver(ctx, s)
+	})
+}
+
+// ForgetDailies implements play.Dailies.
+func (t tx) ForgetDailies(ctx context.Context, server string, before play.Day) error {
+	return t.write(ctx, dailyName(server), func() error { return t.common.ForgetDailies(ctx, server, before) })
 }
 
 // Orders implements play.Tx.

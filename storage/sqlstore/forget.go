@@ -38,6 +38,9 @@ func (t Tx) Rename(ctx context.Context, id match.ID, p, former match.PlayerID) e
 // RemovePlayer implements play.Players.
 func (t Tx) RemovePlayer(ctx context.Context, p match.PlayerID) error {
 	_, err := t.conn.ExecContext(ctx, "DELETE FROM players WHERE id = ?1", p)
+	if err == nil {
+		_, err = t.conn.ExecContext(ctx, "DELETE FROM daily_solvers WHERE player = ?1", p)
+	}
 	for _, k := range []play.JobKind{play.JobDigest, play.JobForget} {
 		if err == nil {
 			_, err = t.conn.ExecContext(ctx, "DELETE FROM jobs WHERE subject = ?1", play.Subject(k, p))

@@ -88,8 +88,8 @@ func belongs(t task, known map[match.ID]bool) bool {
 	case play.JobFlag, play.JobRobot, play.JobRemind, play.JobArchive, play.JobReview:
 		id, ok := play.SubjectID[match.ID](t.kind, t.subject)
 		return ok && known[id]
-	case play.JobDigest, play.JobForget:
-		_, ok := play.SubjectID[match.PlayerID](t.kind, t.subject)
+	case play.JobDigest, play.JobForget, play.JobDaily:
+		_, ok := play.SubjectID[string](t.kind, t.subject)
 		return ok
 	case play.JobRetire:
 		_, ok := play.ParsePost(t.subject)

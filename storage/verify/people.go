@@ -57,12 +57,15 @@ func (h held) latest() int {
 	return latest
 }
 
-// checkPeople looks for players, servers, reviews and orders that cannot be read.
+// checkPeople looks for players, servers, puzzles of the day, reviews and orders that cannot be read.
 func checkPeople(ctx context.Context, c sqlstore.Conn, r *report) error {
 	if err := readable(r, sqlstore.Players(ctx, c)); err != nil {
 		return err
 	}
 	if err := readable(r, sqlstore.Reviews(ctx, c)); err != nil {
+		return err
+	}
+	if err := readable(r, sqlstore.AllDailies(ctx, c)); err != nil {
 		return err
 	}
 	if err := readable(r, sqlstore.Orders(ctx, c)); err != nil {

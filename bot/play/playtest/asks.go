@@ -33,6 +33,9 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 		"RatingChanges": func() error { return ignored(r.RatingChanges(ctx, p, 5)) },
 		"RatedIn":       func() error { return ignored(r.RatedIn(ctx, id)) },
 		"Standings":     func() error { return ignored(r.Standings(ctx, "7", "")) },
+		"Dailies":       func() error { return ignored(r.Dailies(ctx, "7")) },
+		"Solvers":       func() error { return ignored(r.Solvers(ctx, "7", 7)) },
+		"SolvedBy":      func() error { return ignored(r.SolvedBy(ctx, p)) },
 		"Orders":        func() error { return ignored(r.Orders(ctx)) },
 		"Match":         func() error { _, err := r.Match(ctx, id); return found(err) },
 		"Player":        func() error { _, err := r.Player(ctx, p); return found(err) },
@@ -46,15 +49,19 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 			return ignored(tx.Claim(ctx, play.Claim{Kind: play.JobTell, Now: since, Until: since, Limit: 5}))
 		},
 	}
-	writes := []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer", "SaveReview",
-		"SaveOrders", "SaveAlive", "RemovePlayer", "Rename", "AddRatingChange", "RenameRatings", "AddStanding",
-		"Schedule", "Renew", "Done", "Return", "Part"}
 	for _, methods := range []reflect.Type{reflect.TypeFor[play.Reader](), reflect.TypeFor[play.Tx]()} {
 		for i := range methods.NumMethod() {
-			require.Contains(t, slices.AppendSeq(writes, maps.Keys(all)), methods.Method(i).Name, "is in no plan")
+			require.Contains(t, slices.AppendSeq(writes(), maps.Keys(all)), methods.Method(i).Name, "is in no plan")
 		}
 	}
 	return all
+}
+
+// writes are the methods that write.
+func writes() []string {
+	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer", "SaveReview",
+		"SaveOrders", "SaveAlive", "RemovePlayer", "Rename", "AddRatingChange", "RenameRatings", "AddStanding",
+		"SaveDaily", "SaveSolver", "ForgetDailies", "Schedule", "Renew", "Done", "Return", "Part"}
 }
 
 // ignored returns the error beside a value.

@@ -46,6 +46,7 @@ func recordCases() []contractCase {
 		{"Seats", testSeats},
 		{"Forget", testForget},
 		{"Servers", testServers},
+		{"Dailies", testDailies},
 		{"Reviews", testReviews},
 		{"Ratings", testRatings},
 		{"TwoEnd", testTwoEnd},

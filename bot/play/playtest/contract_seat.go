@@ -2,6 +2,7 @@ package playtest
 
 import (
 	"errors"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -57,7 +58,8 @@ func (f fixture) seat(id match.ID, p match.PlayerID) play.Seat {
 // testServers: a server is read back equal, and one of which nothing is kept has the defaults.
 func testServers(f fixture) {
 	whole := play.Server{ID: "7", Settings: play.ServerSettings{Channels: []string{"8", "9"}, Threads: true,
-		Language: "fr", Preset: "club", MaxOpen: 20, MaxPair: 3, Unthreaded: play.ThreadsFull}}
+		Language: "fr", Preset: "club", MaxOpen: 20, MaxPair: 3, Unthreaded: play.ThreadsFull, Zone: "UTC+3",
+		Daily: play.DailySettings{Channel: "8", Hour: 9, Locale: "de", Fault: play.DailyGone, Since: 20000, Idle: 2}}}
 	for _, s := range []play.Server{whole, {ID: "7"}, whole} {
 		f.do(func(tx play.Tx) error {
 			if err := tx.SaveServer(f.Context(), s); err != nil {
@@ -74,6 +76,56 @@ func testServers(f fixture) {
 	other, err := f.Server(f.Context(), "70")
 	require.NoError(f, err)
 	assert.Equal(f, play.Server{ID: "70"}, other)
+}
+
+// testDailies: puzzles of the day and who solved them are read back, each of their server and day; what is forgotten is
+// gone, and nothing else.
+func testDailies(f fixture) {
+	solved := func(server string, day play.Day, p match.PlayerID, n int) play.Solver {
+		return play.Solver{Server: server, Day: day, Player: p, Tries: n, At: at(n), Streak: n + 1, Free: 1}
+	}
+	old := play.Daily{Server: "7", Day: 3, Puzzle: "p", Post: play.Post{Channel: "c", Message: "m"}, Begun: at(1), Closed: true}
+	begun := play.Daily{Server: "7", Day: 20000, Puzzle: "q", Post: play.Post{Channel: "c"}, Begun: at(2)}
+	other := play.Daily{Server: "70", Day: 3, Puzzle: "p"}
+	posted := begun
+	posted.Post.Message, posted.Begun = "n", time.Time{}
+	all := []play.Solver{solved("7", 3, bob, 2), solved("7", 3, alice, 1), solved("7", 20000, alice, 0), solved("70", 3, alice, 1)}
+	f.do(func(tx play.Tx) error {
+		for _, d := range []play.Daily{begun, old, other, posted} {
+			require.NoError(f, tx.SaveDaily(f.Context(), d))
+		}
+		for _, s := range all {
+			require.NoError(f, tx.SaveSolver(f.Context(), s))
+		}
+		return nil
+	})
+	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error { return tx.SaveSolver(f.Context(), all[0]) }), "twice")
+	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
+		return tx.SaveSolver(f.Context(), solved("7", 4, bob, 1))
+	}), "there is none")
+	f.hasDailies([]play.Daily{old, posted}, []play.Solver{all[1], all[0]}, []play.Solver{all[2], all[1], all[3]})
+	f.do(func(tx play.Tx) error { return tx.ForgetDailies(f.Context(), "7", 20000) })
+	f.hasDailies([]play.Daily{posted}, nil, []play.Solver{all[2], all[3]})
+	f.do(func(tx play.Tx) error { return tx.RemovePlayer(f.Context(), alice) })
+	f.hasDailies([]play.Daily{posted}, nil, nil)
+}
+
+// hasDailies checks what is kept of server 7, and of the solvers of its day 3 and what Alice solved.
+func (f fixture) hasDailies(want []play.Daily, solvers, hers []play.Solver) {
+	f.Helper()
+	reads := func(r play.DailyReader) {
+		list, err := r.Dailies(f.Context(), "7")
+		require.NoError(f, err)
+		assert.Equal(f, want, list)
+		of, err := r.Solvers(f.Context(), "7", 3)
+		require.NoError(f, err)
+		assert.Equal(f, solvers, of)
+		by, err := r.SolvedBy(f.Context(), alice)
+		require.NoError(f, err)
+		assert.Equal(f, hers, by)
+	}
+	reads(f)
+	f.do(func(tx play.Tx) error { reads(tx); return nil })
 }
 
 // testOrders: what the operator has ordered is read back, in a unit of work and beside.

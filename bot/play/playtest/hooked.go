@@ -113,6 +113,16 @@ func (s Hooked) Review(ctx context.Context, id match.ID) (play.Review, error) {
 	return call(s.Hook, func() (play.Review, error) { return s.Store.Review(ctx, id) }, "Review", id)
 }
 
+// Dailies implements play.Store.
+func (s Hooked) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
+	return call(s.Hook, func() ([]play.Daily, error) { return s.Store.Dailies(ctx, server) }, "Dailies", server)
+}
+
+// SolvedBy implements play.Store.
+func (s Hooked) SolvedBy(ctx context.Context, p match.PlayerID) ([]play.Solver, error) {
+	return call(s.Hook, func() ([]play.Solver, error) { return s.Store.SolvedBy(ctx, p) }, "SolvedBy", p)
+}
+
 // RatingChanges implements play.Store.
 func (s Hooked) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
 	return call(s.Hook, func() ([]rated.Change, error) { return s.Store.RatingChanges(ctx, p, limit) },
@@ -205,6 +215,18 @@ func (tx hookedTx) Review(ctx context.Context, id match.ID) (play.Review, error)
 
 func (tx hookedTx) SaveReview(ctx context.Context, r play.Review) error {
 	return tx.hook(Call{Name: "SaveReview", Args: []any{r}}, func() error { return tx.Tx.SaveReview(ctx, r) })
+}
+
+func (tx hookedTx) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
+	return call(tx.hook, func() ([]play.Daily, error) { return tx.Tx.Dailies(ctx, server) }, "Dailies", server)
+}
+
+func (tx hookedTx) SaveDaily(ctx context.Context, d play.Daily) error {
+	return tx.hook(Call{Name: "SaveDaily", Args: []any{d}}, func() error { return tx.Tx.SaveDaily(ctx, d) })
+}
+
+func (tx hookedTx) SaveSolver(ctx context.Context, one play.Solver) error {
+	return tx.hook(Call{Name: "SaveSolver", Args: []any{one}}, func() error { return tx.Tx.SaveSolver(ctx, one) })
 }
 
 func (tx hookedTx) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {

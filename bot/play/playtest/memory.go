@@ -24,6 +24,8 @@ type Memory struct {
 	servers map[string]play.Server
 	reviews map[match.ID]play.Review
 	ratings map[match.PlayerID][]rated.Change
+	dailies map[dailyKey]play.Daily
+	solvers map[solverKey]play.Solver
 	stands  map[rated.Standing]rated.Standing // by those without matches
 	orders  map[struct{}]play.Orders          // one at most
 	alive   map[struct{}]play.Alive           // one at most
@@ -32,6 +34,18 @@ type Memory struct {
 // seatKey is whose seat in which match.
 type seatKey struct {
 	match  match.ID
+	player match.PlayerID
+}
+
+// dailyKey is the day of which server.
+type dailyKey struct {
+	server string
+	day    play.Day
+}
+
+// solverKey is who solved the puzzle of that.
+type solverKey struct {
+	dailyKey
 	player match.PlayerID
 }
 
@@ -73,6 +87,8 @@ func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (
 		s.ratings = map[match.PlayerID][]rated.Change{}
 		s.stands = map[rated.Standing]rated.Standing{}
 		s.reviews = map[match.ID]play.Review{}
+		s.dailies = map[dailyKey]play.Daily{}
+		s.solvers = map[solverKey]play.Solver{}
 		s.orders = map[struct{}]play.Orders{}
 		s.alive = map[struct{}]play.Alive{}
 	}

@@ -39,6 +39,11 @@ func (tx *memoryTx) Rename(_ context.Context, id match.ID, p, former match.Playe
 // RemovePlayer implements play.Players.
 func (tx *memoryTx) RemovePlayer(_ context.Context, p match.PlayerID) error {
 	drop(tx, tx.memory.players, p)
+	for key := range tx.memory.solvers {
+		if key.player == p {
+			drop(tx, tx.memory.solvers, key)
+		}
+	}
 	for _, k := range []play.JobKind{play.JobDigest, play.JobForget} {
 		drop(tx, tx.memory.jobs, jobKey{k, play.Subject(k, p)})
 	}

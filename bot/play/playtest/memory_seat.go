@@ -1,6 +1,7 @@
 package playtest
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -49,6 +50,92 @@ func (tx *memoryTx) Server(_ context.Context, id string) (play.Server, error) {
 func (tx *memoryTx) SaveServer(_ context.Context, s play.Server) error {
 	s.Settings.Channels = slices.Clone(s.Settings.Channels)
 	put(tx, tx.memory.servers, s.ID, s)
+	return nil
+}
+
+// Dailies implements play.Store.
+func (s *Memory) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
+	return read(ctx, s, func(tx *memoryTx) ([]play.Daily, error) { return tx.Dailies(ctx, server) })
+}
+
+// Solvers implements play.Store.
+func (s *Memory) Solvers(ctx context.Context, server string, day play.Day) ([]play.Solver, error) {
+	return read(ctx, s, func(tx *memoryTx) ([]play.Solver, error) { return tx.Solvers(ctx, server, day) })
+}
+
+// SolvedBy implements play.Store.
+func (s *Memory) SolvedBy(ctx context.Context, p match.PlayerID) ([]play.Solver, error) {
+	return read(ctx, s, func(tx *memoryTx) ([]play.Solver, error) { return tx.SolvedBy(ctx, p) })
+}
+
+// Dailies implements play.DailyReader.
+func (tx *memoryTx) Dailies(_ context.Context, server string) (list []play.Daily, _ error) {
+	for _, d := range tx.memory.dailies {
+		if d.Server == server {
+			list = append(list, d)
+		}
+	}
+	slices.SortFunc(list, func(a, b play.Daily) int { return int(a.Day - b.Day) })
+	return list, nil
+}
+
+// Solvers implements play.DailyReader.
+func (tx *memoryTx) Solvers(_ context.Context, server string, day play.Day) ([]play.Solver, error) {
+	list := tx.solvers(func(s play.Solver) bool { return s.Server == server && s.Day == day })
+	slices.SortFunc(list, func(a, b play.Solver) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Player, b.Player))
+	})
+	return list, nil
+}
+
+// SolvedBy implements play.DailyReader.
+func (tx *memoryTx) SolvedBy(_ context.Context, p match.PlayerID) ([]play.Solver, error) {
+	list := tx.solvers(func(s play.Solver) bool { return s.Player == p })
+	slices.SortFunc(list, func(a, b play.Solver) int {
+		return cmp.Or(int(b.Day-a.Day), cmp.Compare(a.Server, b.Server))
+	})
+	return list, nil
+}
+
+// solvers returns those that are wanted.
+func (tx *memoryTx) solvers(wanted func(play.Solver) bool) (list []play.Solver) {
+	for _, s := range tx.memory.solvers {
+		if wanted(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// SaveDaily implements play.Dailies.
+func (tx *memoryTx) SaveDaily(_ context.Context, d play.Daily) error {
+	put(tx, tx.memory.dailies, dailyKey{d.Server, d.Day}, d)
+	return nil
+}
+
+// SaveSolver implements play.Dailies.
+func (tx *memoryTx) SaveSolver(_ context.Context, s play.Solver) error {
+	key := solverKey{dailyKey{s.Server, s.Day}, s.Player}
+	_, known := tx.memory.dailies[key.dailyKey]
+	if _, twice := tx.memory.solvers[key]; twice || !known {
+		return play.ErrExists
+	}
+	put(tx, tx.memory.solvers, key, s)
+	return nil
+}
+
+// ForgetDailies implements play.Dailies.
+func (tx *memoryTx) ForgetDailies(_ context.Context, server string, before play.Day) error {
+	for key := range tx.memory.solvers {
+		if key.server == server && key.day < before {
+			drop(tx, tx.memory.solvers, key)
+		}
+	}
+	for key := range tx.memory.dailies {
+		if key.server == server && key.day < before {
+			drop(tx, tx.memory.dailies, key)
+		}
+	}
 	return nil
 }
 

@@ -36,6 +36,7 @@ type person struct {
 	Vacation play.Vacation  `json:"vacation"`
 	Blocked  *string        `json:"blocked,omitempty"` // by whoever runs the bot: why
 	Ratings  []rating       `json:"ratings,omitempty"` // the last first
+	Dailies  []daily        `json:"dailies,omitempty"` // puzzles of the day that they solved, the last first
 	Matches  []entry        `json:"matches"`
 }
 
@@ -44,6 +45,14 @@ type rating struct {
 	Match match.ID  `json:"match"`
 	At    time.Time `json:"at"`
 	rated.Step
+}
+
+// daily is a play.Solver as the file has it.
+type daily struct {
+	Server string    `json:"server"`
+	At     time.Time `json:"at"`
+	Tries  int       `json:"tries"` // 0: with a hint
+	Streak int       `json:"streak"`
 }
 
 // entry is a play.KeptMatch as the file has it.
@@ -74,6 +83,9 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 		Vacation: p.Vacation, Blocked: k.Blocked}
 	for _, c := range k.Ratings {
 		told.Ratings = append(told.Ratings, rating{c.Match, c.At, c.Step})
+	}
+	for _, s := range k.Dailies {
+		told.Dailies = append(told.Dailies, daily{s.Server, s.At, s.Tries, s.Streak})
 	}
 	for _, k := range all {
 		told.Matches = append(told.Matches, entryOf(p.ID, k))

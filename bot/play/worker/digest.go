@@ -45,11 +45,11 @@ func (g digester) begin(ctx context.Context, tx play.Tx, job play.Job, id match.
 	case d != nil:
 		return func(ctx context.Context) Record { return g.digest(ctx, job, *d) }, nil
 	}
-	return nil, g.await(ctx, tx, job, next)
+	return nil, await(ctx, tx, job, next)
 }
 
-// await has job wait for the next digest; zero: there is none.
-func (g digester) await(ctx context.Context, tx play.Tx, job play.Job, next time.Time) error {
+// await has job wait for a time; zero: it is done.
+func await(ctx context.Context, tx play.Tx, job play.Job, next time.Time) error {
 	if next.IsZero() {
 		return tx.Done(ctx, job)
 	}
@@ -72,7 +72,7 @@ func (g digester) digest(ctx context.Context, job play.Job, d play.Digest) Recor
 		if err != nil {
 			return err
 		}
-		return g.await(ctx, tx, job, next)
+		return await(ctx, tx, job, next)
 	}
 }
 

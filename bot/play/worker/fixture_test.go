@@ -15,10 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/daily"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/puzzle"
 )
 
 var (
@@ -194,6 +196,7 @@ type fixture struct {
 	announcer *announcer
 	threads   *threads
 	messenger *messenger
+	bill      *bill
 	skew      shared[time.Duration] // how far the clock of the bot is ahead
 	chooser   shared[chooser]
 	worker    *worker.Worker
@@ -216,7 +219,7 @@ func inBubbleNow(t *testing.T, test func(f *fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		f := &fixture{T: t, store: new(playtest.Memory), announcer: &announcer{began: time.Now()}, threads: &threads{},
-			log: new(bytes.Buffer)}
+			bill: new(bill), log: new(bytes.Buffer)}
 		f.announcer.now, f.messenger = f.now, &messenger{now: f.now}
 		f.chooser.set(swapper)
 		f.newService(f.store)
@@ -246,7 +249,7 @@ func (f *fixture) newWorker(s play.Store) {
 		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log),
 		worker.Flag(f.isAway.Load, f.now, log),
 		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log),
-		worker.Forget(s, f.now, log)}})
+		worker.Forget(s, f.now, log), worker.Daily(f.bill, daily.NewDeck(puzzle.All()), f.now, log)}})
 }
 
 // run starts the Worker, and lets it do what it has to do now.

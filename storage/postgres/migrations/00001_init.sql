@@ -184,6 +184,32 @@ CREATE TABLE servers (
     settings JSON NOT NULL
 );
 
+-- Puzzles of the day; day: so many after the first of 1970.
+CREATE TABLE dailies (
+    server  TEXT COLLATE "C" NOT NULL,
+    day     BIGINT  NOT NULL,
+    puzzle  TEXT    NOT NULL,
+    channel TEXT    NOT NULL,
+    message TEXT    NOT NULL, -- '': it is not posted yet
+    begun   BIGINT,           -- from when on it may have been; NULL: it was not
+    closed  BOOLEAN NOT NULL,
+    PRIMARY KEY (server, day)
+);
+
+CREATE TABLE daily_solvers (
+    server TEXT COLLATE "C" NOT NULL,
+    day    BIGINT NOT NULL,
+    player TEXT COLLATE "C" NOT NULL,
+    tries  BIGINT NOT NULL CHECK (tries >= 0), -- 0: with a hint
+    at     BIGINT NOT NULL,
+    streak BIGINT NOT NULL CHECK (streak >= 1),
+    free   BIGINT NOT NULL CHECK (free >= 0), -- missed days of the month in it
+    PRIMARY KEY (server, day, player),
+    FOREIGN KEY (server, day) REFERENCES dailies (server, day)
+);
+
+CREATE INDEX daily_solvers_player ON daily_solvers (player, day);
+
 -- What the operator has ordered.
 CREATE TABLE orders (
     id     BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),

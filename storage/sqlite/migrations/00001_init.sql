@@ -200,6 +200,32 @@ CREATE TABLE servers (
     settings TEXT NOT NULL CHECK (json_valid(settings))
 ) STRICT, WITHOUT ROWID;
 
+-- Puzzles of the day; day: so many after the first of 1970.
+CREATE TABLE dailies (
+    server  TEXT    NOT NULL,
+    day     INTEGER NOT NULL,
+    puzzle  TEXT    NOT NULL,
+    channel TEXT    NOT NULL,
+    message TEXT    NOT NULL, -- '': it is not posted yet
+    begun   INTEGER,          -- from when on it may have been; NULL: it was not
+    closed  INTEGER NOT NULL CHECK (closed IN (0, 1)),
+    PRIMARY KEY (server, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE daily_solvers (
+    server TEXT    NOT NULL,
+    day    INTEGER NOT NULL,
+    player TEXT    NOT NULL,
+    tries  INTEGER NOT NULL CHECK (tries >= 0), -- 0: with a hint
+    at     INTEGER NOT NULL,
+    streak INTEGER NOT NULL CHECK (streak >= 1),
+    free   INTEGER NOT NULL CHECK (free >= 0), -- missed days of the month in it
+    PRIMARY KEY (server, day, player),
+    FOREIGN KEY (server, day) REFERENCES dailies (server, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX daily_solvers_player ON daily_solvers (player, day);
+
 -- What the operator has ordered.
 CREATE TABLE orders (
     id     INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -87,6 +87,23 @@ func (g generator) saveReview(ctx context.Context, tx play.Tx, id match.ID, i in
 	return tx.SaveReview(ctx, r)
 }
 
+// saveDailies keeps two puzzles of the day, of which two people solved the first, and has the next one come.
+func (g generator) saveDailies(ctx context.Context, tx play.Tx, now time.Time) error {
+	for i, d := range []play.Daily{{Post: play.Post{Message: "m"}, Closed: true}, {Begun: now}} {
+		d.Server, d.Day, d.Puzzle, d.Post.Channel = "8", play.Day(20455+i), "p", "c"
+		if err := tx.SaveDaily(ctx, d); err != nil {
+			return err
+		}
+	}
+	for i := range 2 {
+		err := tx.SaveSolver(ctx, play.Solver{Server: "8", Day: 20455, Player: g.player(i), Tries: i, At: now, Streak: 1})
+		if err != nil {
+			return err
+		}
+	}
+	return tx.Schedule(ctx, play.JobDaily, play.Subject(play.JobDaily, "8"), now)
+}
+
 // saveRest schedules jobs that are not about the law of a match, has somebody take some, and says that the bot is
 // there.
 func (g generator) saveRest(ctx context.Context, tx play.Tx) error {
@@ -96,6 +113,9 @@ func (g generator) saveRest(ctx context.Context, tx play.Tx) error {
 		if err := tx.Schedule(ctx, kind, subject, now); err != nil {
 			return err
 		}
+	}
+	if err := g.saveDailies(ctx, tx, now); err != nil {
+		return err
 	}
 	_, err := tx.Claim(ctx, play.Claim{Kind: play.JobRetire, Now: now, Until: now.Add(time.Minute), Limit: 5})
 	if err != nil {

@@ -1,0 +1,69 @@
+package daily
+
+import (
+	"cmp"
+	"hash/fnv"
+	"slices"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules/puzzle"
+)
+
+// Deck is the puzzles that are drawn, at least one. It is safe for concurrent use.
+type Deck struct {
+	byID  map[string]puzzle.Puzzle
+	cards []card
+}
+
+// card is a puzzle of a Deck.
+type card struct {
+	id    string
+	level int
+	order uint64 // on a server
+}
+
+// NewDeck returns a Deck of puzzles.
+func NewDeck(all []puzzle.Puzzle) *Deck {
+	d := &Deck{byID: map[string]puzzle.Puzzle{}}
+	for _, p := range all {
+		id := p.ID()
+		d.byID[id] = p
+		d.cards = append(d.cards, card{id: id, level: p.Robot})
+	}
+	return d
+}
+
+// Puzzle returns the puzzle with an ID.
+func (d *Deck) Puzzle(id string) (puzzle.Puzzle, bool) {
+	p, ok := d.byID[id]
+	return p, ok
+}
+
+const week = 7
+
+// Draw returns the ID of the puzzle of a day on a server: on Mondays one of the easiest seventh, on Sundays one of the
+// hardest, and in each of them all, before one comes again.
+func (d *Deck) Draw(server string, day play.Day) string {
+	cards := slices.Clone(d.cards)
+	for i := range cards {
+		cards[i].order = hash(server, cards[i].id)
+	}
+	slices.SortFunc(cards, func(a, b card) int { return cmp.Or(cmp.Compare(a.level, b.level), byOrder(a, b)) })
+	monday := int(time.Monday)
+	nth := (int(Date(day).Weekday()) - monday + week) % week
+	from := nth * len(cards) / week
+	cards = cards[from:max(from+1, (nth+1)*len(cards)/week)]
+	slices.SortFunc(cards, byOrder)
+	return cards[int(day)/week%len(cards)].id
+}
+
+func byOrder(a, b card) int { return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.id, b.id)) }
+
+func hash(texts ...string) uint64 {
+	h := fnv.New64a()
+	for _, text := range texts {
+		h.Write([]byte(text)) //nolint:errcheck // it never fails
+	}
+	return h.Sum64()
+}

@@ -1,0 +1,314 @@
+package worker_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/daily"
+	"madbot/bot/play/playtest"
+	"madbot/rules/puzzle"
+)
+
+// bill is a play.Herald that keeps what stands in each channel, as Discord does, and fails as it is told to.
+type bill struct {
+	mu     sync.Mutex
+	posts  []play.DailyNews // with their posts; what is changed is as it is now
+	calls  []time.Time
+	fail   func(n play.DailyNews) error // before it is shown; nil: never
+	unsaid func(n play.DailyNews) error // after it; nil: never
+}
+
+// ShowDaily implements play.Herald. What may have been posted it looks for.
+func (b *bill) ShowDaily(_ context.Context, n play.DailyNews) (play.Post, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.calls = append(b.calls, time.Now())
+	if b.fail != nil {
+		if err := b.fail(n); err != nil {
+			return play.Post{}, err
+		}
+	}
+	at := slices.IndexFunc(b.posts, func(p play.DailyNews) bool {
+		return n.IsPosted() && p.Post == n.Post ||
+			!n.IsPosted() && !n.Since.IsZero() && p.Post.Channel == n.Post.Channel && p.Day == n.Day
+	})
+	if at < 0 {
+		n.Post.Message = fmt.Sprint(n.Server, ".", len(b.posts))
+		at, b.posts = len(b.posts), append(b.posts, n)
+	}
+	n.Post = b.posts[at].Post
+	b.posts[at] = n
+	if b.unsaid != nil {
+		if err := b.unsaid(n); err != nil {
+			return play.Post{}, err
+		}
+	}
+	return n.Post, nil
+}
+
+// shown returns what stands.
+func (b *bill) shown() []play.DailyNews {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.posts)
+}
+
+// asked returns how often it was called.
+func (b *bill) asked() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.calls)
+}
+
+// do has b fail from now on.
+func (b *bill) do(fail func(play.DailyNews) error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.fail = fail
+}
+
+// solving is the use cases of the puzzle of the day.
+func (f *fixture) solving() *daily.Service {
+	return &daily.Service{Store: f.store, Deck: daily.NewDeck(puzzle.All()), Now: f.now}
+}
+
+// announces has a server show its puzzle at nine in Brussels.
+func (f *fixture) announces(change func(*play.ServerSettings)) {
+	f.Helper()
+	_, err := f.ChangeServer(f.Context(), alice, alice.Guild, func(s *play.ServerSettings) {
+		s.Zone, s.Daily = "Europe/Brussels", play.DailySettings{Channel: "c", Hour: 9, Locale: "fr"}
+		if change != nil {
+			change(s)
+		}
+	})
+	require.NoError(f, err)
+}
+
+// days returns the days of what stands.
+func (f *fixture) days() (days []string) {
+	for _, n := range f.bill.shown() {
+		how := ""
+		if n.Closed {
+			how = " closed"
+		}
+		days = append(days, daily.Date(n.Day).Format("01-02")+how)
+	}
+	return days
+}
+
+// TestDaily: the first puzzle comes at its hour; a day later the same post tells how it went, before the next one
+// comes; two calls a day. Where summer time begins, the hour is that of the clocks there.
+func TestDaily(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.jump("2026-03-27 07:30")
+		f.announces(nil)
+		f.run()
+		f.pass(30*time.Minute - 1)
+		assert.Empty(f, f.bill.shown())
+		f.pass(1)
+		first := f.bill.shown()
+		require.Len(f, first, 1)
+		assert.Equal(f, play.Post{Channel: "c", Message: "g.0"}, first[0].Post)
+		assert.Equal(f, "fr", first[0].Locale)
+		assert.Zero(f, first[0].Since)
+		for i, a := range []play.Actor{alice, bob} {
+			days, err := f.solving().Solve(f.Context(), a, first[0].Day, 1+i)
+			require.NoError(f, err)
+			assert.Equal(f, 1, days)
+		}
+		_, err := f.ChangePlayer(f.Context(), bob, func(p *play.Player) { p.Settings.Named = true })
+		require.NoError(f, err)
+		f.pass(day)
+		assert.Equal(f, []string{"03-27 closed", "03-28"}, f.days())
+		over := f.bill.shown()[0]
+		assert.Equal(f, []any{2, 1, false}, []any{over.Solvers, over.AtOnce, over.Paused})
+		assert.Equal(f, bob.ID, over.Named[0])
+		assert.Len(f, over.Named, 1)
+		_, err = f.solving().Solve(f.Context(), alice, first[0].Day, 1)
+		require.ErrorIs(f, err, daily.ErrOver)
+		f.pass(day - time.Hour - 1)
+		assert.Equal(f, 3, f.bill.asked())
+		f.pass(1)
+		assert.Equal(f, []string{"03-27 closed", "03-28 closed", "03-29"}, f.days())
+		assert.Equal(f, 5, f.bill.asked())
+		f.stop()
+		f.run()
+		f.pass(time.Hour)
+		assert.Equal(f, 5, f.bill.asked(), "a restart shows nothing again")
+	})
+}
+
+// TestDaily_Away: what the bot slept through is not made up for; one is shown late on its own day.
+func TestDaily_Away(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.jump("2026-06-01 06:00")
+		f.announces(nil)
+		f.run()
+		f.pass(2 * time.Hour)
+		f.stop()
+		f.pass(3*day + 12*time.Hour)
+		f.run()
+		assert.Equal(f, []string{"06-01 closed", "06-04"}, f.days())
+		f.pass(day / 2)
+		assert.Equal(f, []string{"06-01 closed", "06-04 closed", "06-05"}, f.days())
+	})
+}
+
+// TestDaily_Lost: a channel that is gone, or closed to the bot, is tried once a day; the server says why, until it is
+// found again, or another one is chosen.
+func TestDaily_Lost(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.jump("2026-06-01 06:00")
+		f.announces(nil)
+		f.run()
+		f.pass(2 * time.Hour)
+		for lost, want := range map[error]play.DailyFault{play.ErrGone: play.DailyGone, play.ErrClosed: play.DailyRights} {
+			f.bill.do(func(play.DailyNews) error { return lost })
+			f.pass(day)
+			before := f.bill.asked()
+			assert.Equal(f, want, f.daily().Fault)
+			since := f.daily().Since
+			f.pass(3 * day)
+			assert.Equal(f, before+3, f.bill.asked(), "once a day")
+			assert.Equal(f, since, f.daily().Since)
+			f.bill.do(nil)
+			f.pass(day)
+			assert.Zero(f, f.daily().Fault)
+		}
+		assert.Equal(f, []string{"06-01", "06-06", "06-11"}, f.days(), "what was lost is left as it is")
+		f.bill.do(func(n play.DailyNews) error {
+			if n.Post.Channel == "c" {
+				return play.ErrGone
+			}
+			return nil
+		})
+		f.pass(day)
+		f.announces(func(s *play.ServerSettings) { s.Daily.Channel = "d" })
+		f.pass(time.Minute)
+		assert.Equal(f, []string{"06-01", "06-06", "06-11", "06-12"}, f.days())
+		assert.Equal(f, "d", f.bill.shown()[3].Post.Channel)
+		f.bill.do(func(play.DailyNews) error { return play.ErrGone })
+		f.pass(32 * day)
+		before := f.bill.asked()
+		f.pass(200 * day)
+		assert.Equal(f, before, f.bill.asked(), "the bot was removed from the server")
+		_, waits, err := f.store.NextJob(f.Context(), []play.JobKind{play.JobDaily}, f.now())
+		require.NoError(f, err)
+		assert.False(f, waits)
+		list, err := f.store.Dailies(f.Context(), "g")
+		require.NoError(f, err)
+		assert.Empty(f, list)
+	})
+}
+
+// daily returns how the puzzle of the day is set.
+func (f *fixture) daily() play.DailySettings {
+	f.Helper()
+	s, err := f.store.Server(f.Context(), "g")
+	require.NoError(f, err)
+	return s.Settings.Daily
+}
+
+// TestDaily_Idle: after a week without a solver the last post says that none follows, and none does until it is wanted
+// again; somebody who solves one begins the week anew.
+func TestDaily_Idle(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.jump("2026-06-01 06:00")
+		f.announces(nil)
+		f.run()
+		f.pass(3*day + 2*time.Hour)
+		_, err := f.solving().Solve(f.Context(), alice, f.bill.shown()[3].Day, 0)
+		require.NoError(f, err)
+		f.pass(7 * day)
+		assert.Len(f, f.bill.shown(), 11)
+		assert.False(f, f.bill.shown()[9].Paused)
+		f.pass(20 * day)
+		assert.Len(f, f.bill.shown(), 11)
+		assert.True(f, f.bill.shown()[10].Paused)
+		assert.Equal(f, play.DailyIdle, f.daily().Fault)
+		assert.Equal(f, 22, f.bill.asked())
+		f.announces(nil)
+		f.pass(8 * day)
+		assert.Len(f, f.bill.shown(), 18)
+		assert.True(f, f.bill.shown()[17].Paused)
+	})
+}
+
+// TestDaily_Off: where it is turned off, the last post still tells how it went.
+func TestDaily_Off(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.jump("2026-06-01 12:00")
+		f.announces(nil)
+		f.run()
+		assert.Equal(f, []string{"06-01"}, f.days(), "the hour of that day has passed")
+		f.announces(func(s *play.ServerSettings) { s.Daily.Channel = "" })
+		f.pass(3 * day)
+		assert.Equal(f, []string{"06-01 closed"}, f.days())
+	})
+}
+
+// TestDaily_Failures: whatever fails, before a call or after it, in the store or by the end of the process, there is
+// one post a day, and each tells how it went.
+func TestDaily_Failures(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		fault := errors.New("fault")
+		n, failsAt := 0, 0
+		var mu sync.Mutex
+		fails := func() error {
+			mu.Lock()
+			defer mu.Unlock()
+			if n++; n == failsAt {
+				return fault
+			}
+			return nil
+		}
+		once := func(play.DailyNews) error { return fails() }
+		f.bill.fail, f.bill.unsaid = once, once
+		f.newWorker(f.hooked(func(c playtest.Call, do func() error) error {
+			if strings.HasPrefix(c.Name, "Next") {
+				return do()
+			}
+			if err := fails(); err != nil {
+				return err
+			}
+			err := do()
+			if c.Name == "Do" && err == nil {
+				err = fails() // it was kept, and the answer was lost
+			}
+			return err
+		}))
+		f.jump("2026-06-01 06:00")
+		f.announces(nil)
+		f.run()
+		f.pass(2 * time.Hour)
+		for failing := range 60 {
+			_, err := f.solving().Solve(f.Context(), alice, f.bill.shown()[failing].Day, 1)
+			require.NoError(f, err)
+			mu.Lock()
+			n, failsAt = 0, 1+failing%30
+			mu.Unlock()
+			f.pass(day)
+			if failing%2 == 0 {
+				f.stop()
+				f.run()
+			}
+		}
+		shown := f.bill.shown()
+		assert.Len(f, shown, 61)
+		for i, n := range shown {
+			assert.Equal(f, shown[0].Day+play.Day(i), n.Day)
+			assert.Equal(f, i < 60, n.Closed, i)
+		}
+		assert.Contains(f, f.log.String(), "fault")
+	})
+}
