@@ -30,6 +30,7 @@ type Renderer interface {
 	replay.Renderer
 	teach.Renderer
 	review.Renderer
+	standing.Renderer
 }
 
 // room has some of the commands and controls.
@@ -72,7 +73,7 @@ func NewCommands(p Parts) Commands {
 			People: p.People},
 		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&practise.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
-		&standing.Handlers{Service: service},
+		&standing.Handlers{Service: service, View: p.View, Pick: picker, Names: p.People, Renderer: p.Renderer},
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
 		&end.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People},

@@ -24,6 +24,10 @@ func (r *plainRenderer) Outlook(w io.Writer, _ render.Outlook, o render.Options)
 	return r.Board(w, rules.Position{}, o)
 }
 
+func (r *plainRenderer) Ratings(w io.Writer, _ []float64, o render.Options) error {
+	return r.Board(w, rules.Position{}, o)
+}
+
 func (r *plainRenderer) Choice(w io.Writer, _ rules.Position, _ []rules.Turn, o render.Options) error {
 	return r.Board(w, rules.Position{}, o)
 }

@@ -3,6 +3,8 @@ package render
 import (
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strconv"
 
 	"madbot/render/raster"
@@ -135,6 +137,50 @@ func (g *graph) drawCurve(p *pen) {
 		p.LineTo(g.at(ply).x, g.at(ply).y)
 	}
 	p.line(g.target, 4)
+}
+
+// Ratings writes the picture of a rating over the games that changed it as a PNG, the first one first. Only the theme of
+// o is used. Errors are as those of Outlook, ErrPosition for fewer than two.
+func (r *Renderer) Ratings(w io.Writer, points []float64, o Options) error {
+	t, err := r.theme(o.Theme)
+	if err == nil && len(points) < 2 {
+		err = ErrPosition
+	}
+	if err != nil {
+		return fmt.Errorf("draw ratings: %w", err)
+	}
+	p := newPen(outlookWidth, outlookHeight)
+	drawRatings(p, glyphs{t, 1}, points)
+	return r.png.Encode(w, raster.NewCanvas(t.palette, p.image()))
+}
+
+// drawRatings draws points between lines of round numbers, and the last of them as a disc.
+func drawRatings(p *pen, g glyphs, points []float64) {
+	p.DrawRectangle(0, 0, outlookWidth, outlookHeight)
+	p.fill(g.sky)
+	plot := box{100, 24, outlookWidth - 100 - 28, outlookHeight - 24 - 24}
+	step := 50.0
+	for slices.Max(points)-slices.Min(points) > 4*step {
+		step *= 2
+	}
+	low, high := math.Floor(slices.Min(points)/step)*step, math.Floor(slices.Max(points)/step+1)*step
+	at := func(i int, value float64) vec {
+		return vec{plot.x + plot.w*float64(i)/float64(len(points)-1), plot.y + plot.h*(high-value)/(high-low)}
+	}
+	for value := low; value <= high; value += step {
+		y := at(0, value).y
+		p.DrawLine(plot.x, y, plot.x+plot.w, y)
+		p.line(g.label, 1.5)
+		g.fonts.write(p, strconv.Itoa(int(value)), vec{plot.x / 2, y}, 30)
+	}
+	p.NewSubPath()
+	for i, value := range points {
+		p.LineTo(at(i, value).x, at(i, value).y)
+	}
+	p.line(g.target, 5)
+	p.disc(at(len(points)-1, points[len(points)-1]), 9)
+	p.edge(g.outline, 4)
+	p.fill(g.last)
 }
 
 func (g *graph) drawMarks(p *pen) {

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -28,6 +29,9 @@ type Habits struct {
 
 // Ending is how a finished match ended, for the player of Side.
 type Ending struct {
+	Match   match.ID
+	Board   rules.Board
+	Ended   time.Time
 	Outcome rules.Outcome
 	Side    rules.Color
 	Left    bool // they left it before their second turn, which called it off
@@ -38,6 +42,39 @@ type Score struct {
 	Matches int
 	Halves  [2]int // half points of the one and of the other
 }
+
+// Trial is how a match of a player against the robot ended.
+type Trial struct {
+	Level match.Level
+	Won   bool
+	Hints int // that they had
+}
+
+// Tally is how many matches there were, and the half points from them.
+type Tally struct{ Matches, Halves int }
+
+// add adds a match.
+func (t *Tally) add(halves int) { t.Matches, t.Halves = t.Matches+1, t.Halves+halves }
+
+// Profile is how a player plays, as far as somebody may see it.
+type Profile struct {
+	Player match.PlayerID
+	Habits Habits
+	All    Tally    // against people, but for those that were called off
+	Sides  [2]Tally // Red's and Blue's
+	Boards map[rules.Board]Tally
+	Rated  []rated.Change // the last first
+	Beats  match.Level    // the best level that they have beaten twice in their last three, without hints; 0: none
+	Last   []Summary      // the last ones that the reader may look at
+}
+
+// What a Profile looks at.
+const (
+	profileRated = 100 // changes of the rating
+	profileLast  = 5   // matches
+	RecordLast   = 10  // matches of a Record
+	trialMatches = 100
+)
 
 // RankingKind is which ranking is meant; the zero value is by points, of this season.
 type RankingKind struct{ All, Rating bool }
@@ -52,7 +89,11 @@ func (s People) Habits(ctx context.Context, p match.PlayerID) (Habits, error) {
 	if err != nil {
 		return Habits{}, err
 	}
-	h := Habits{}
+	return habitsOf(histories, endings, p), nil
+}
+
+// habitsOf returns the habits of p, by what happened in their matches and how they ended.
+func habitsOf(histories [][]match.Event, endings []Ending, p match.PlayerID) (h Habits) {
 	h.Answer, h.Turns = median(histories, p)
 	for _, e := range endings {
 		if e.Left {
@@ -66,7 +107,7 @@ func (s People) Habits(ctx context.Context, p match.PlayerID) (Habits, error) {
 			h.LostOnTime++
 		}
 	}
-	return h, nil
+	return h
 }
 
 // Score returns what a and b have from their matches against each other, that of a first.
@@ -75,7 +116,11 @@ func (s People) Score(ctx context.Context, a, b match.PlayerID) (Score, error) {
 	if err != nil {
 		return Score{}, err
 	}
-	var score Score
+	return scoreOf(endings), nil
+}
+
+// scoreOf adds up what one player and the others have.
+func scoreOf(endings []Ending) (score Score) {
 	for _, e := range endings {
 		if e.Outcome.Reason == rules.Aborted {
 			continue
@@ -87,7 +132,7 @@ func (s People) Score(ctx context.Context, a, b match.PlayerID) (Score, error) {
 		}
 		score.Halves[won] += rated.Halves(e.Outcome)
 	}
-	return score, nil
+	return score
 }
 
 // reply is a turn and how long it took.
@@ -135,6 +180,106 @@ func replies(events []match.Event, p match.PlayerID) (list []reply) {
 	return list
 }
 
+// Rating returns the rating of p now, as far as reader may see it; false: they may not, or it is not shown yet.
+func (s People) Rating(ctx context.Context, reader, p match.PlayerID) (rating.Rating, bool, error) {
+	changes, err := s.changes(ctx, reader, p, 1)
+	if err != nil || len(changes) == 0 {
+		return rating.Rating{}, false, err
+	}
+	now, shown := rated.Row{Last: changes[0]}.Rating(s.deps.Now())
+	return now, shown, nil
+}
+
+// changes returns the last changes of the rating of p that reader may see.
+func (s People) changes(ctx context.Context, reader, p match.PlayerID, limit int) ([]rated.Change, error) {
+	person, err := s.Player(ctx, p)
+	if eyes := person.Settings.Rating; err != nil || eyes == NoEyes || eyes == OwnEyes && reader != p {
+		return nil, err
+	}
+	return s.deps.Store.RatingChanges(ctx, p, limit)
+}
+
+// Profile returns how p plays, for a.
+func (s People) Profile(ctx context.Context, a Actor, p match.PlayerID) (Profile, error) {
+	histories, err := s.deps.Store.Histories(ctx, p, habitMatches)
+	if err != nil {
+		return Profile{}, err
+	}
+	endings, err := s.deps.Store.Endings(ctx, p, "")
+	if err != nil {
+		return Profile{}, err
+	}
+	f := Profile{Player: p, Habits: habitsOf(histories, endings, p), Boards: map[rules.Board]Tally{}}
+	for _, e := range endings {
+		if e.Outcome.Reason == rules.Aborted {
+			continue
+		}
+		board, halves := f.Boards[e.Board], e.halves()
+		board.add(halves)
+		f.Boards[e.Board] = board
+		f.All.add(halves)
+		f.Sides[e.Side-rules.Red].add(halves)
+	}
+	if f.Rated, err = s.changes(ctx, a.ID, p, profileRated); err != nil {
+		return Profile{}, err
+	}
+	trials, err := s.deps.Store.Trials(ctx, p, trialMatches)
+	if err != nil {
+		return Profile{}, err
+	}
+	f.Beats = beaten(trials)
+	f.Last, err = s.lastOf(ctx, a, endings, profileLast)
+	return f, err
+}
+
+// halves returns the half points that an ending brings to the player of its side.
+func (e *Ending) halves() int {
+	if e.Outcome.Winner != e.Side {
+		return 0
+	}
+	return rated.Halves(e.Outcome)
+}
+
+// beaten returns the best level of which two of the last three were won without hints, from the last one on; 0: none.
+func beaten(trials []Trial) (best match.Level) {
+	var tried, won [match.MaxLevel + 1]int
+	for _, t := range trials {
+		if tried[t.Level]++; tried[t.Level] > 3 || !t.Won || t.Hints > 0 {
+			continue
+		}
+		if won[t.Level]++; won[t.Level] == 2 {
+			best = max(best, t.Level)
+		}
+	}
+	return best
+}
+
+// lastOf returns the last ended matches that a may look at, up to a limit.
+func (s People) lastOf(ctx context.Context, a Actor, endings []Ending, limit int) (last []Summary, err error) {
+	slices.SortFunc(endings, func(a, b Ending) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(a.Match, b.Match)) })
+	for _, e := range endings[:min(len(endings), 3*limit)] {
+		m, err := s.deps.Store.Match(ctx, e.Match)
+		if err != nil || len(last) == limit {
+			return last, err
+		}
+		if m.visibleTo(a) {
+			last = append(last, m.Summary())
+		}
+	}
+	return last, nil
+}
+
+// Record returns what two people have from all their matches, and the last of them that a may look at; without
+// another, p and all others.
+func (s People) Record(ctx context.Context, a Actor, p, other match.PlayerID) (Score, []Summary, error) {
+	endings, err := s.deps.Store.Endings(ctx, p, other)
+	if err != nil {
+		return Score{}, nil, err
+	}
+	last, err := s.lastOf(ctx, a, endings, RecordLast)
+	return scoreOf(endings), last, err
+}
+
 // Stakes returns what is at stake between two people now.
 func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([2]rated.Stake, error) {
 	return rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
@@ -153,7 +298,8 @@ func (s People) Ranking(ctx context.Context, server string, k RankingKind) ([]ra
 // RatingNow returns the rating of a row as it stands now; false: there is none to show.
 func (s People) RatingNow(r rated.Row) (rating.Rating, bool) { return r.Rating(s.deps.Now()) }
 
-// RatedBy returns what a match that is over did to the ratings of its two, Red first; nothing when it is not rated.
+// RatedBy returns what a match that is over did to the ratings of its two, Red first; nothing when it is not rated. The
+// N of those who do not show theirs is 0.
 func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, error) {
 	if !m.Terms.Rated {
 		return nil, nil
@@ -161,6 +307,12 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 	list, err := s.deps.Store.RatedIn(ctx, m.ID)
 	if len(list) > 0 && list[0].Player != m.Red {
 		slices.Reverse(list)
+	}
+	for i := range list {
+		person, lost := s.Player(ctx, list[i].Player)
+		if err = cmp.Or(err, lost); person.Settings.Rating != AllEyes {
+			list[i].N = 0
+		}
 	}
 	return list, err
 }

@@ -41,6 +41,9 @@ type Reader interface {
 	// Endings returns how the finished matches between p and people ended, in any order; with other, only
 	// those against them.
 	Endings(ctx context.Context, p, other match.PlayerID) ([]Ending, error)
+	// Trials returns the matches of p against robots from the start, but for practice, that ended with a result, the
+	// newest end first, up to a limit.
+	Trials(ctx context.Context, p match.PlayerID, limit int) ([]Trial, error)
 	// Live returns the matches that are open: proposed or being played, by their ids.
 	Live(context.Context) ([]match.ID, error)
 	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.

@@ -8,6 +8,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/takeout"
 	"madbot/bot/ui"
+	"madbot/rules/match"
 )
 
 // `/privacy`, in private: what the bot keeps of the reader, in short, and buttons that send it or delete it; then what
@@ -34,11 +35,22 @@ var (
 	msgTooMuch  = i18n.Message{ID: "privacy.toomuch", Other: "Your oldest games had no room: ask whoever runs me."}
 )
 
+// Buttons of `/privacy`: who sees the reader's rating, that which holds being off, and whether they stand in rankings.
+var (
+	msgRatingAll  = i18n.Message{ID: "privacy.rating.all", Other: "Rating: all see it"}
+	msgRatingOwn  = i18n.Message{ID: "privacy.rating.own", Other: "Only I"}
+	msgRatingNone = i18n.Message{ID: "privacy.rating.none", Other: "Nobody"}
+	msgHide       = i18n.Message{ID: "privacy.hide", Other: "Hide me in rankings"}
+	msgUnhide     = i18n.Message{ID: "privacy.unhide", Other: "Show me in rankings"}
+)
+
 // Privacy tells people what is kept of them, with /privacy.
 type Privacy struct{ People Kept }
 
 // Kept is what is kept of people; play.Service does.
 type Kept interface {
+	Player(context.Context, match.PlayerID) (play.Player, error)
+	ChangePlayer(context.Context, play.Actor, func(*play.Player)) (play.Player, error)
 	Kept(context.Context, play.Actor) (play.Kept, error)
 	Forget(context.Context, play.Actor) error
 }
@@ -50,13 +62,46 @@ func (p Privacy) Commands() []dispatch.Command {
 
 // Controls returns what its buttons do.
 func (p Privacy) Controls() dispatch.Controls {
-	return dispatch.Controls{ui.Takeout: {Run: p.send}, ui.Forget: {Run: p.forget}}
+	return dispatch.Controls{ui.Takeout: {Run: p.send}, ui.Forget: {Run: p.forget}, ui.Shown: {Run: p.setShown, Inline: true}}
 }
 
-func (Privacy) show(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	r := dispatch.InPrivate(c.T.Text(msgPrivacy, nil))
-	r.Message.Rows = ui.Buttons(button(c.T, ui.Takeout, "", msgTakeout), button(c.T, ui.Forget, "", msgForget))
-	return r, nil
+func (p Privacy) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	player, err := p.People.Player(ctx, c.Actor.ID)
+	return dispatch.Reply{Message: privacyMessage(c.T, &player.Settings)}, err
+}
+
+// The arguments of the buttons that hide somebody in rankings, and show them; those about their rating have an Eyes.
+const (
+	argHide   = "hide"
+	argUnhide = "unhide"
+)
+
+// setShown changes what others see of the person.
+func (p Privacy) setShown(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	player, err := p.People.ChangePlayer(ctx, c.Actor, func(player *play.Player) {
+		switch s := &player.Settings; c.ID.Arg {
+		case argHide, argUnhide:
+			s.Unranked = c.ID.Arg == argHide
+		case string(play.AllEyes), string(play.OwnEyes), string(play.NoEyes):
+			s.Rating = play.Eyes(c.ID.Arg)
+		}
+	})
+	return dispatch.Reply{Kind: dispatch.Update, Message: privacyMessage(c.T, &player.Settings)}, err
+}
+
+func privacyMessage(t i18n.Printer, s *play.Settings) ui.Message {
+	eyes := func(e play.Eyes, label i18n.Message) ui.Button {
+		b := button(t, ui.Shown, string(e), label)
+		b.Off = s.Rating == e
+		return b
+	}
+	ranked := button(t, ui.Shown, argHide, msgHide)
+	if s.Unranked {
+		ranked = button(t, ui.Shown, argUnhide, msgUnhide)
+	}
+	return ui.Message{Text: t.Text(msgPrivacy, nil), Rows: append(
+		ui.Buttons(button(t, ui.Takeout, "", msgTakeout), button(t, ui.Forget, "", msgForget)),
+		ui.Lines(eyes(play.AllEyes, msgRatingAll), eyes(play.OwnEyes, msgRatingOwn), eyes(play.NoEyes, msgRatingNone), ranked)...)}
 }
 
 // sure is the argument of the button with which somebody is asked again.

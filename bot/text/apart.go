@@ -64,7 +64,7 @@ type Listed struct {
 func Labels(t i18n.Printer, list []Listed, r Reader) []string {
 	labels := make([]string, len(list))
 	for i, m := range list {
-		labels[i] = label(t, m.Summary, r.ID, m.Name)
+		labels[i] = Label(t, m.Summary, r.ID, m.Name)
 	}
 	apart{t, r, list, labelGoesOn, maxLabel}.tell(labels,
 		paceOf, sideOf, levelOf, leftOf, hintsOf, positioningOf, stallOf, sinceOf, channelOf)

@@ -49,9 +49,9 @@ func WhichMatch(t i18n.Printer) string { return t.Text(msgWhich, nil) }
 // ChooseMatch stands in a menu of matches before one is chosen.
 func ChooseMatch(t i18n.Printer) string { return t.Text(msgChoose, nil) }
 
-// label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
+// Label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
 // 6x4 · turn 3 · your turn". name is the other player's; "" while there is none.
-func label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
+func Label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
 	return turns.Joined(labelGoesOn, versus(t, name), m.Terms.Options.Board.String(), turnNumber(t, m),
 		t.Text(standing(m, reader), nil))
 }

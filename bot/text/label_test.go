@@ -44,8 +44,8 @@ func TestLabel(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			en, m := i18ntest.English(), summary(test.m, play.Delivery{Venue: play.Venue{Channel: "5001"}})
-			assert.Equal(t, test.aliceLabel, label(en, m, alice, "Bob"))
-			assert.Equal(t, test.bobLabel, label(en, m, bob, "Alice"))
+			assert.Equal(t, test.aliceLabel, Label(en, m, alice, "Bob"))
+			assert.Equal(t, test.bobLabel, Label(en, m, bob, "Alice"))
 		})
 	}
 }
@@ -54,7 +54,7 @@ func TestLabel_OpenChallenge(t *testing.T) {
 	t.Parallel()
 	m := summary(&match.Match{Status: match.Proposed, Challenger: alice,
 		Terms: match.Terms{Options: rules.DefaultOptions()}}, play.Delivery{})
-	assert.Equal(t, "challenge to anyone · 6x4 · waiting for an answer", label(i18ntest.English(), m, alice, ""))
+	assert.Equal(t, "challenge to anyone · 6x4 · waiting for an answer", Label(i18ntest.English(), m, alice, ""))
 }
 
 // TestHasWords: words are what people type of a label, whatever marks a language or they themselves put around them.

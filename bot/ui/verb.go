@@ -97,6 +97,7 @@ const Anew = "anew"
 // The verbs of people.
 const (
 	Ranking Verb = "ranking" // shows a page of a ranking: a RankingArg
+	Record  Verb = "record"  // shows the games of whoever presses it and somebody, whose id is the argument
 )
 
 // The verbs of practice.
@@ -124,6 +125,7 @@ const (
 	TestNotices Verb = "noticestest" // sends a notice as one would come
 	Server      Verb = "server"
 	Vacation    Verb = "vacation"
+	Shown       Verb = "shown"   // what others see of the person
 	Takeout     Verb = "takeout" // sends what is kept of the person
 	Forget      Verb = "forget"  // asks once, asks again, deletes it
 )

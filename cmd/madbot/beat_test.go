@@ -24,6 +24,7 @@ func (s *stage) beat(winner string, words []string) {
 		terms.Rated, terms.Hints, terms.NoTakebacks = true, match.NoHints, true
 	}
 	for range n {
+		s.passed.Add(int64(time.Minute))
 		m, events := s.resigned(winner, words[0], terms)
 		place := play.Venue{Guild: sandbox.GuildID.String(), Channel: s.server.Channel("mad").String(), Locale: "en-US"}
 		require.NoError(s.t, s.app.Load().db.Do(s.ctx, func(tx play.Tx) error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"madbot/bot/play"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -17,7 +18,7 @@ const histories = "SELECT match, " + eventColumns + ", " + undoneTurns + ` FROM 
 	JOIN events ON events.match = id ORDER BY changed DESC, id, seq`
 
 // endings are how the matches of somebody against people ended, or those against one of them.
-const endings = `SELECT winner, reason, past, CASE WHEN red = ?1 THEN 1 ELSE 2 END FROM matches
+const endings = `SELECT id, board, ended, winner, reason, past, CASE WHEN red = ?1 THEN 1 ELSE 2 END FROM matches
 	WHERE (challenger = ?1 AND status = 3 OR opponent = ?1 AND status = 3)
 		AND level = 0 AND ?2 IN ('', CASE WHEN challenger = ?1 THEN opponent ELSE challenger END)`
 
@@ -48,12 +49,34 @@ func (r Reader) Histories(ctx context.Context, p match.PlayerID, limit int) (all
 func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
 	list, err := All(ctx, r.conn, endings, func(from Scanner) (e play.Ending, err error) {
 		var past match.Past
-		err = from.Scan(&e.Outcome.Winner, &e.Outcome.Reason, document{&past}, &e.Side)
+		var board string
+		err = from.Scan(&e.Match, &board, instant{&e.Ended}, &e.Outcome.Winner, &e.Outcome.Reason, document{&past}, &e.Side)
 		e.Left = past.Left == e.Side
+		if err == nil {
+			e.Board, err = rules.ParseBoard(board)
+		}
 		return e, err
 	}, p, other)
 	if err != nil {
 		return nil, fmt.Errorf("endings of %s: %w", p, err)
+	}
+	return list, nil
+}
+
+// trials are the matches of somebody against robots that ended last.
+const trials = `SELECT level, CASE WHEN red = ?1 THEN 1 ELSE 2 END = winner,
+	CASE WHEN red = ?1 THEN red_hints ELSE blue_hints END FROM matches
+	WHERE challenger = ?1 AND status = 3 AND level > 0 AND NOT practice AND winner <> 0 AND origin = ''
+	ORDER BY ended DESC, id LIMIT ?2`
+
+// Trials implements play.Reader.
+func (r Reader) Trials(ctx context.Context, p match.PlayerID, limit int) ([]play.Trial, error) {
+	list, err := All(ctx, r.conn, trials, func(from Scanner) (t play.Trial, err error) {
+		err = from.Scan(&t.Level, &t.Won, &t.Hints)
+		return t, err
+	}, p, limit)
+	if err != nil {
+		return nil, fmt.Errorf("trials of %s: %w", p, err)
 	}
 	return list, nil
 }

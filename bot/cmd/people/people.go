@@ -1,25 +1,90 @@
-// Package people has what shows who plays how: /ranking.
+// Package people has what shows who plays how: /profile, /record and /ranking.
 package people
 
 import (
+	"context"
+	"io"
+
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/people"
+	"madbot/bot/pick"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/bot/view"
+	"madbot/render"
+	"madbot/rules/match"
 )
 
 // Handlers handles what Commands and Controls list. Every field is required.
 type Handlers struct {
-	Service *play.Service
+	Service  *play.Service
+	View     *view.View
+	Pick     *pick.Picker
+	Names    *people.Names
+	Renderer Renderer
 }
 
-// Commands returns /ranking.
+// Renderer draws ratings; render.Renderer is one.
+type Renderer interface {
+	// Ratings writes a PNG of a rating over the games that changed it.
+	Ratings(w io.Writer, points []float64, o render.Options) error
+}
+
+// Commands returns /profile, /record and /ranking.
 func (h *Handlers) Commands() []dispatch.Command {
+	person := func(name, description string, required bool) *discordgo.ApplicationCommandOption {
+		return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionUser, Name: name,
+			Description: description, Required: required}
+	}
 	return []dispatch.Command{
+		{Spec: dispatch.Spec("profile", "How somebody plays; only you see it", person(optPerson, "Who; you, if you leave it out", false)),
+			Run: h.profile},
+		{Spec: dispatch.Spec("record", "What two people have from their games; only you see it",
+			person(optPlayer, "One of them", true), person(optOther, "The other; you, if you leave it out", false)), Run: h.record},
 		{Spec: rankingSpec(), Run: h.ranking},
 	}
 }
 
-// Controls returns what leads through a ranking.
+// The options that name people.
+const (
+	optPerson = "person"
+	optPlayer = "player"
+	optOther  = "other"
+)
+
+// Controls returns what leads from a profile to the games against its person, and through a ranking.
 func (h *Handlers) Controls() dispatch.Controls {
-	return dispatch.Controls{ui.Ranking: {Run: h.ranking, Inline: true}}
+	return dispatch.Controls{ui.Ranking: {Run: h.ranking, Inline: true}, ui.Record: {Run: h.record}}
+}
+
+// Private refusals: whose games cannot be shown.
+var (
+	msgBot      = i18n.Message{ID: "people.bot", Other: "{{.Player}} is a bot: this is about people."}
+	msgStranger = i18n.Message{ID: "people.stranger", Other: "{{.Player}} isn't here. Ask where you meet them."}
+)
+
+// named returns who is named in an option, or whoever asks. It refuses bots, and people whom they do not meet: neither
+// on the server, nor in a game.
+func (h *Handlers) named(ctx context.Context, c *dispatch.Call, option string) (match.PlayerID, error) {
+	p := match.PlayerID(c.Text(option))
+	if p == "" || p == c.Actor.ID {
+		return c.Actor.ID, nil
+	}
+	person := c.Named[string(p)]
+	args := i18n.Args{"Player": text.Mention(c.T, p)}
+	if person.Bot || p == c.Robot {
+		return "", text.Refuse(msgBot, args)
+	}
+	if person.Here {
+		return p, nil
+	}
+	score, err := h.Service.Score(ctx, c.Actor.ID, p)
+	if err == nil && score.Matches == 0 {
+		err = text.Refuse(msgStranger, args)
+	}
+	return p, err
 }

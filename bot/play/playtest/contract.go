@@ -57,6 +57,7 @@ func recordCases() []contractCase {
 		{"Lists", testLists},
 		{"Histories", testHistories},
 		{"Endings", testEndings},
+		{"Trials", testTrials},
 		{"Made", testMade},
 		{"Limits", testLimits},
 		{"Crossed", testCrossed},

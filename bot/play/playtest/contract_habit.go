@@ -80,8 +80,19 @@ func testEndings(f fixture) {
 	} {
 		got, err := f.Endings(f.Context(), c.p, c.other)
 		require.NoError(f, err)
+		for i := range got {
+			f.strip(&got[i])
+		}
 		assert.ElementsMatch(f, c.want, got, "%s and %s", c.p, c.other)
 	}
+}
+
+// strip checks and removes what an ending has of its match as that is.
+func (f fixture) strip(e *play.Ending) {
+	f.Helper()
+	m := f.match(e.Match)
+	assert.Equal(f, [2]any{m.Terms.Options.Board, m.Ended}, [2]any{e.Board, e.Ended})
+	e.Match, e.Board, e.Ended = "", 0, time.Time{}
 }
 
 // ratedTerms are terms of a rated match.
@@ -210,4 +221,46 @@ func testStandings(f fixture) {
 	nine.Matches, nine.Halves = -9, -9
 	f.stand(nine)
 	check("8", "")
+}
+
+// testTrials: how the matches of somebody against robots ended, the last one first.
+func testTrials(f fixture) {
+	later := terms()
+	g := later.NewGame()
+	p := g.Position()
+	later.From = p.Play(p.AppendTurns(nil)[0])
+	for i, c := range []struct {
+		id    match.ID
+		level match.Level
+		terms match.Terms
+		turns int
+		end   func(int) act
+	}{{"lost", 3, terms(), 4, resignAt}, {"won", 4, terms(), 5, robotResigns}, {"left", 4, terms(), 0, resignAt},
+		{"later", 5, later, 4, resignAt}, {"hinted", 6, terms(), 6, robotResigns}} {
+		c.terms.Level = c.level
+		f.create(c.id, robot, c.terms, 0)
+		f.change(c.id, func(m *match.Match) ([]match.Event, error) { return m.As(robot).Accept(rules.Red, at(0)) })
+		if c.id == "hinted" {
+			f.change(c.id, func(m *match.Match) ([]match.Event, error) { return m.As(m.ToMove()).UseHint(at(0)) })
+		}
+		for range c.turns {
+			f.change(c.id, swapAt(1))
+		}
+		f.change(c.id, c.end(2+i))
+	}
+	f.start("open", terms(), 1)
+	all := []play.Trial{{Level: 6, Won: true, Hints: 1}, {Level: 4, Won: true}, {Level: 3}}
+	for _, limit := range []int{1, 9} {
+		got, err := f.Trials(f.Context(), alice, limit)
+		require.NoError(f, err)
+		assert.Equal(f, all[:min(limit, len(all))], got)
+	}
+	got, err := f.Trials(f.Context(), bob, 9)
+	require.NoError(f, err)
+	assert.Empty(f, got)
+}
+
+// robotResigns gives a match up for the robot.
+func robotResigns(n int) act {
+	return func(m *match.Match) ([]match.Event, error) { return m.As(robot).Resign(at(n)) }
 }

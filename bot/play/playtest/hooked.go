@@ -88,6 +88,11 @@ func (s Hooked) Endings(ctx context.Context, id, other match.PlayerID) ([]play.E
 	return call(s.Hook, func() ([]play.Ending, error) { return s.Store.Endings(ctx, id, other) }, "Endings", id)
 }
 
+// Trials implements play.Store.
+func (s Hooked) Trials(ctx context.Context, id match.PlayerID, limit int) ([]play.Trial, error) {
+	return call(s.Hook, func() ([]play.Trial, error) { return s.Store.Trials(ctx, id, limit) }, "Trials", id)
+}
+
 // Live implements play.Store.
 func (s Hooked) Live(ctx context.Context) ([]match.ID, error) {
 	return call(s.Hook, func() ([]match.ID, error) { return s.Store.Live(ctx) }, "Live")

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"madbot/bot/play"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -159,4 +161,19 @@ func (tx *memoryTx) Alive(context.Context) (play.Alive, error) {
 func (tx *memoryTx) SaveAlive(_ context.Context, a play.Alive) error {
 	put(tx, tx.memory.alive, struct{}{}, a)
 	return nil
+}
+
+// Trials implements play.Store.
+func (s *Memory) Trials(ctx context.Context, p match.PlayerID, limit int) ([]play.Trial, error) {
+	hints := map[match.ID]int{}
+	list, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
+		hints[m.ID] = m.HintsOf(m.ColorOf(p))
+		return m.Ended, m.Status == match.Finished && m.Challenger == p && m.Robot() != "" && !m.Practice &&
+			m.Game.Outcome().Winner != rules.NoColor && !m.Terms.StartsLater()
+	})
+	var all []play.Trial
+	for _, m := range list[:min(limit, len(list))] {
+		all = append(all, play.Trial{Level: m.Terms.Level, Won: m.Winner == p, Hints: hints[m.ID]})
+	}
+	return all, err
 }
