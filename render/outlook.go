@@ -139,8 +139,8 @@ func (g *graph) drawCurve(p *pen) {
 	p.line(g.target, 4)
 }
 
-// Ratings writes the picture of a rating over the games that changed it as a PNG, the first one first. Only the theme of
-// o is used. Errors are as those of Outlook, ErrPosition for fewer than two.
+// Ratings writes the picture of a rating over the games that changed it as a PNG, the first one first. Only the theme
+// of o is used. Errors are as those of Outlook, ErrPosition for fewer than two.
 func (r *Renderer) Ratings(w io.Writer, points []float64, o Options) error {
 	t, err := r.theme(o.Theme)
 	if err == nil && len(points) < 2 {

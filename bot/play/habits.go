@@ -256,7 +256,9 @@ func beaten(trials []Trial) (best match.Level) {
 
 // lastOf returns the last ended matches that a may look at, up to a limit.
 func (s People) lastOf(ctx context.Context, a Actor, endings []Ending, limit int) (last []Summary, err error) {
-	slices.SortFunc(endings, func(a, b Ending) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(a.Match, b.Match)) })
+	slices.SortFunc(endings, func(a, b Ending) int {
+		return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(a.Match, b.Match))
+	})
 	for _, e := range endings[:min(len(endings), 3*limit)] {
 		m, err := s.deps.Store.Match(ctx, e.Match)
 		if err != nil || len(last) == limit {

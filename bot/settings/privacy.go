@@ -62,7 +62,8 @@ func (p Privacy) Commands() []dispatch.Command {
 
 // Controls returns what its buttons do.
 func (p Privacy) Controls() dispatch.Controls {
-	return dispatch.Controls{ui.Takeout: {Run: p.send}, ui.Forget: {Run: p.forget}, ui.Shown: {Run: p.setShown, Inline: true}}
+	return dispatch.Controls{ui.Takeout: {Run: p.send}, ui.Forget: {Run: p.forget},
+		ui.Shown: {Run: p.setShown, Inline: true}}
 }
 
 func (p Privacy) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
@@ -99,9 +100,9 @@ func privacyMessage(t i18n.Printer, s *play.Settings) ui.Message {
 	if s.Unranked {
 		ranked = button(t, ui.Shown, argUnhide, msgUnhide)
 	}
-	return ui.Message{Text: t.Text(msgPrivacy, nil), Rows: append(
-		ui.Buttons(button(t, ui.Takeout, "", msgTakeout), button(t, ui.Forget, "", msgForget)),
-		ui.Lines(eyes(play.AllEyes, msgRatingAll), eyes(play.OwnEyes, msgRatingOwn), eyes(play.NoEyes, msgRatingNone), ranked)...)}
+	rows := ui.Buttons(button(t, ui.Takeout, "", msgTakeout), button(t, ui.Forget, "", msgForget))
+	return ui.Message{Text: t.Text(msgPrivacy, nil), Rows: append(rows, ui.Lines(eyes(play.AllEyes, msgRatingAll),
+		eyes(play.OwnEyes, msgRatingOwn), eyes(play.NoEyes, msgRatingNone), ranked)...)}
 }
 
 // sure is the argument of the button with which somebody is asked again.

@@ -20,8 +20,8 @@ import (
 	"madbot/rules/rating"
 )
 
-// `/profile`, in private: labels in lines below how somebody plays, “Red: 5½ of 8”; a button; and the description of the
-// picture of their rating, of which First and the like are numbers.
+// `/profile`, in private: labels in lines below how somebody plays, “Red: 5½ of 8”; a button; and the description of
+// the picture of their rating, of which First and the like are numbers.
 var (
 	msgRatedAt = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
 	msgPoints  = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}

@@ -172,7 +172,8 @@ func (s *Memory) Endings(ctx context.Context, p, other match.PlayerID) (all []pl
 		if m.Blue == p {
 			side = rules.Blue
 		}
-		all = append(all, play.Ending{Match: m.ID, Board: m.Terms.Options.Board, Ended: m.Ended, Outcome: m.Outcome, Side: side, Left: left[m.ID] == side})
+		all = append(all, play.Ending{Match: m.ID, Board: m.Terms.Options.Board, Ended: m.Ended, Outcome: m.Outcome,
+			Side: side, Left: left[m.ID] == side})
 	}
 	return all, err
 }
