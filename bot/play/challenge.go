@@ -33,7 +33,10 @@ type Challenge struct {
 // played.
 func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
 	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms, Practice: c.Practice}
-	var err error
+	err := s.mayRate(ctx, c.Terms, by.ID, c.To)
+	if err != nil {
+		return Match{}, err
+	}
 	for range idAttempts {
 		p.ID = s.deps.NewID()
 		var m Match
@@ -251,6 +254,13 @@ func beginFirst(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 
 // Accept takes a challenge up; errors as match.Match.Accept, and *LimitError.
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
+	m, err := s.deps.Store.Match(ctx, id)
+	if err == nil && m.visibleTo(by) && m.Status == match.Proposed {
+		err = s.mayRate(ctx, m.Terms, by.ID, m.Challenger)
+	}
+	if limit := (*LimitError)(nil); errors.As(err, &limit) {
+		return m, err
+	}
 	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act { return s.accepting(ctx, tx, by) })
 }
 

@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -317,4 +318,53 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 		}
 	}
 	return list, err
+}
+
+// mayRate returns a *LimitError when no rated match of by and another, "" being anyone, can begin now on terms.
+func (s uses) mayRate(ctx context.Context, terms match.Terms, by, other match.PlayerID) error {
+	if !terms.Rated || !terms.CanBeRated() || by == other {
+		return nil
+	}
+	now := s.deps.Now()
+	for _, p := range []match.PlayerID{by, other} {
+		if p == "" {
+			continue
+		}
+		person, err := s.deps.Store.Player(ctx, p)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		endings, err := s.deps.Store.Endings(ctx, p, "")
+		if err != nil {
+			return err
+		}
+		if rated.IsNew(person.Met, habitsOf(nil, endings, p).Finished, now) {
+			return &LimitError{Limit: LimitNew, To: p}
+		}
+		list, err := s.deps.Store.Rated(ctx, p, now.Add(-rated.Lately))
+		if err != nil {
+			return err
+		}
+		games := ratedGames(list, p)
+		if free := rated.FledFree(games, now); !free.IsZero() {
+			return &LimitError{Limit: LimitFled, To: p, Free: free}
+		}
+		if free := rated.PairFree(games, other, now); p == by && !free.IsZero() {
+			return &LimitError{Limit: LimitPair, To: other, Free: free}
+		}
+	}
+	return nil
+}
+
+// ratedGames returns the rated matches of p in list that were not called off.
+func ratedGames(list []Summary, p match.PlayerID) (games []rated.Game) {
+	for _, m := range list {
+		if m.Outcome.Reason == rules.Aborted {
+			continue
+		}
+		games = append(games, rated.Game{Opponent: m.Other(p), Started: m.Started, Ended: m.Ended,
+			Fled: m.Outcome.Reason == rules.Resignation && m.Winner != p &&
+				rules.TurnNumber(rules.Red, m.Ply) < rated.FledTurn})
+	}
+	return games
 }

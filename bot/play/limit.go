@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
 
@@ -41,12 +42,15 @@ const (
 	LimitOpen     // matches of one person that are open on a server, which says how many there can be
 	LimitOpenPair // of those, with the same person
 	LimitNoMore   // challenges from somebody from whom a person takes none
+	LimitPair     // rated matches of a pair
+	LimitNew      // finished matches without which somebody plays no rated ones
+	LimitFled     // rated matches that somebody resigned early
 )
 
 // Max returns how many there can be; 0 where the server says so.
 func (l Limit) Max() int {
 	return [...]int{LimitWaiting: MaxWaiting, LimitWaitingPair: MaxWaitingPair, LimitRobot: MaxRobot, LimitMade: MaxMade,
-		LimitMadeChannel: MaxMadeChannel, LimitRefused: MaxRefused, LimitNoMore: 0}[l]
+		LimitMadeChannel: MaxMadeChannel, LimitRefused: MaxRefused, LimitNoMore: 0, LimitPair: rated.PairMost, LimitNew: rated.NewMatches, LimitFled: rated.FledMost}[l]
 }
 
 // LimitError is returned by Challenges.Challenge when there are too many challenges already, and by it and

@@ -44,6 +44,8 @@ type Reader interface {
 	// Trials returns the matches of p against robots from the start, but for practice, that ended with a result, the
 	// newest end first, up to a limit.
 	Trials(ctx context.Context, p match.PlayerID, limit int) ([]Trial, error)
+	// Rated returns the rated matches of p that began or ended at since or later, in any order.
+	Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
 	// Live returns the matches that are open: proposed or being played, by their ids.
 	Live(context.Context) ([]match.ID, error)
 	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.

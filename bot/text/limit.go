@@ -21,7 +21,13 @@ var (
 	msgLimitRefused = i18n.Message{ID: "limit.refused",
 		Other: "Your last {{.Max}} challenges to {{.To}} were declined or withdrawn. You can challenge them " +
 			"again {{.When}}, or once they challenge you."}
-	msgLimitNoMore  = i18n.Message{ID: "limit.nomore", Other: "{{.To}} takes no challenges from you."}
+	msgLimitNoMore    = i18n.Message{ID: "limit.nomore", Other: "{{.To}} takes no challenges from you."}
+	msgLimitRatedPair = i18n.Message{ID: "limit.rated.pair",
+		Other: "You and {{.To}} have played {{.Max}} rated games in 30 days. The next one can start {{.When}}."}
+	msgLimitRatedNew = i18n.Message{ID: "limit.rated.new",
+		Other: "{{.To}} can play rated games after {{.Max}} finished ones, and 14 days with me."}
+	msgLimitRatedFled = i18n.Message{ID: "limit.rated.fled",
+		Other: "{{.To}} resigned {{.Max}} rated games before turn 10 in a week. The next one can start {{.When}}."}
 	msgLimitChannel = i18n.Message{ID: "limit.channel",
 		Other: "{{.Max}} challenges in this channel within an hour are enough. Use another one, or try again " +
 			"{{.When}}."}
@@ -41,6 +47,7 @@ func limitText(t i18n.Printer, e *play.LimitError) string {
 	forms := [...]i18n.Message{play.LimitWaiting: msgLimitWaiting, play.LimitWaitingPair: msgLimitPair,
 		play.LimitRobot: msgLimitRobot, play.LimitMade: msgLimitMade,
 		play.LimitMadeChannel: msgLimitChannel, play.LimitRefused: msgLimitRefused, play.LimitNoMore: msgLimitNoMore,
+		play.LimitPair: msgLimitRatedPair, play.LimitNew: msgLimitRatedNew, play.LimitFled: msgLimitRatedFled,
 		play.LimitOpen: msgLimitOpen, play.LimitOpenPair: msgLimitOpenPair}
 	form := forms[e.Limit]
 	if e.Their {

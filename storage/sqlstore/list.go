@@ -28,6 +28,9 @@ const (
 	// made are the matches that somebody proposed and that are open or of late.
 	made = selectSummaries + `WHERE challenger = ?1 AND status IN (1, 2) OR challenger = ?1 AND created >= ?2
 		ORDER BY created DESC, id`
+	// ratedSince are the rated matches of a player that began or ended of late.
+	ratedSince = selectSummaries + `WHERE challenger = ?1 AND rated AND (started >= ?2 OR ended >= ?2)
+		OR opponent = ?1 AND rated AND (started >= ?2 OR ended >= ?2)`
 	// madeIn are the times of the matches of late in a channel, but for practice.
 	madeIn = `SELECT created FROM matches WHERE created >= ?2 AND NOT practice
 			AND (SELECT channel FROM deliveries WHERE match = id) = ?1 ORDER BY created DESC`
@@ -59,6 +62,11 @@ func (r Reader) MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]ma
 // Made implements play.Matches.
 func (t Tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return t.list(ctx, made, p, instant{&since})
+}
+
+// Rated implements play.Reader.
+func (r Reader) Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return r.list(ctx, ratedSince, p, instant{&since})
 }
 
 // list returns the matches of a player that a statement selects.

@@ -26,6 +26,7 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 		"Events":        func() error { return ignored(r.Events(ctx, id, 0, 9)) },
 		"Histories":     func() error { return ignored(r.Histories(ctx, p, 5)) },
 		"Endings":       func() error { return ignored(r.Endings(ctx, "b7", p)) },
+		"Rated":         func() error { return ignored(r.Rated(ctx, p, since)) },
 		"Trials":        func() error { return ignored(r.Trials(ctx, p, 5)) },
 		"Live":          func() error { return ignored(r.Live(ctx)) },
 		"Seat":          func() error { return ignored(r.Seat(ctx, id, p)) },

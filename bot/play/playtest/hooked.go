@@ -93,6 +93,11 @@ func (s Hooked) Trials(ctx context.Context, id match.PlayerID, limit int) ([]pla
 	return call(s.Hook, func() ([]play.Trial, error) { return s.Store.Trials(ctx, id, limit) }, "Trials", id)
 }
 
+// Rated implements play.Store.
+func (s Hooked) Rated(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return call(s.Hook, func() ([]play.Summary, error) { return s.Store.Rated(ctx, id, since) }, "Rated", id)
+}
+
 // Live implements play.Store.
 func (s Hooked) Live(ctx context.Context) ([]match.ID, error) {
 	return call(s.Hook, func() ([]match.ID, error) { return s.Store.Live(ctx) }, "Live")

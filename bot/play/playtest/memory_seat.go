@@ -177,3 +177,11 @@ func (s *Memory) Trials(ctx context.Context, p match.PlayerID, limit int) ([]pla
 	}
 	return all, err
 }
+
+// Rated implements play.Store.
+func (s *Memory) Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
+		late := !m.Started.IsZero() && !m.Started.Before(since) || !m.Ended.IsZero() && !m.Ended.Before(since)
+		return m.Created, m.Terms.Rated && late
+	})
+}
