@@ -254,11 +254,18 @@ func beginFirst(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 
 // Accept takes a challenge up; errors as match.Match.Accept, and *LimitError.
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	m, err := s.deps.Store.Match(ctx, id)
-	if err == nil && m.visibleTo(by) && m.Status == match.Proposed {
-		err = s.mayRate(ctx, m.Terms, by.ID, m.Challenger)
+	m, err := s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
+		return func(m *Match, now time.Time) ([]match.Event, error) {
+			if m.Terms.Rated && m.Status == match.Proposed {
+				return nil, errRated
+			}
+			return s.accepting(ctx, tx, by)(m, now)
+		}
+	})
+	if !errors.Is(err, errRated) {
+		return m, err
 	}
-	if limit := (*LimitError)(nil); errors.As(err, &limit) {
+	if err := s.mayRate(ctx, m.Terms, by.ID, m.Challenger); err != nil {
 		return m, err
 	}
 	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act { return s.accepting(ctx, tx, by) })

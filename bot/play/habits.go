@@ -283,9 +283,15 @@ func (s People) Record(ctx context.Context, a Actor, p, other match.PlayerID) (S
 	return scoreOf(endings), last, err
 }
 
-// Stakes returns what is at stake between two people now.
+// Stakes returns what is at stake between two people now, and the ratings that all may see.
 func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([2]rated.Stake, error) {
-	return rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
+	stakes, err := rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
+	for i, p := range people {
+		person, lost := s.Player(ctx, p)
+		err = cmp.Or(err, lost)
+		stakes[i].Shown = stakes[i].Shown && person.Settings.Rating == AllEyes
+	}
+	return stakes, err
 }
 
 // Ranking returns who stands where on a server, in this season or in all.
@@ -294,7 +300,14 @@ func (s People) Ranking(ctx context.Context, server string, k RankingKind) ([]ra
 	if !k.All {
 		season = rated.Season(s.deps.Now())
 	}
+	here, err := s.deps.Store.Server(ctx, server)
+	if err != nil {
+		return nil, err
+	}
 	rows, err := s.deps.Store.Standings(ctx, server, season)
+	if len(here.Settings.Unranked) > 0 {
+		rows = slices.DeleteFunc(rows, func(r rated.Row) bool { return here.Settings.Excludes(r.Player) })
+	}
 	return rated.Ranking(rows, k.Rating), err
 }
 
@@ -319,6 +332,9 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 	}
 	return list, err
 }
+
+// errRated is that a rated challenge is only accepted once it is known that it may be.
+var errRated = errors.New("a rated challenge")
 
 // mayRate returns a *LimitError when no rated match of by and another, "" being anyone, can begin now on terms.
 func (s uses) mayRate(ctx context.Context, terms match.Terms, by, other match.PlayerID) error {

@@ -50,7 +50,8 @@ const (
 // Max returns how many there can be; 0 where the server says so.
 func (l Limit) Max() int {
 	return [...]int{LimitWaiting: MaxWaiting, LimitWaitingPair: MaxWaitingPair, LimitRobot: MaxRobot, LimitMade: MaxMade,
-		LimitMadeChannel: MaxMadeChannel, LimitRefused: MaxRefused, LimitNoMore: 0, LimitPair: rated.PairMost, LimitNew: rated.NewMatches, LimitFled: rated.FledMost}[l]
+		LimitMadeChannel: MaxMadeChannel, LimitRefused: MaxRefused, LimitNoMore: 0,
+		LimitPair: rated.PairMost, LimitNew: rated.NewMatches, LimitFled: rated.FledMost}[l]
 }
 
 // LimitError is returned by Challenges.Challenge when there are too many challenges already, and by it and

@@ -16,7 +16,7 @@ import (
 var (
 	msgPrivacy = i18n.Message{ID: "privacy", Other: "**What I keep of you**\n" +
 		"- Your Discord ID, not your name: it's what all else hangs on.\n" +
-		"- Your games and challenges, with times and results: for good; they're your opponents' too.\n" +
+		"- Your games, challenges and ratings, with times and results: for good; they're your opponents' too.\n" +
 		"- Notes, plans, reviews: as long as their games.\n" +
 		"- Settings, time zone, vacation, lessons: until you change them.\n" +
 		"- *Delete me* removes it all; your games stay, by a “former player”. Blocks stay, too.\n" +

@@ -97,6 +97,7 @@ const Anew = "anew"
 // The verbs of people.
 const (
 	Ranking Verb = "ranking" // shows a page of a ranking: a RankingArg
+	Exclude Verb = "exclude" // leaves somebody, whose id is the argument, out of a ranking, or no longer
 	Record  Verb = "record"  // shows the games of whoever presses it and somebody, whose id is the argument
 )
 

@@ -29,6 +29,7 @@ func (s *stage) beat(winner string, words []string) {
 		place := play.Venue{Guild: sandbox.GuildID.String(), Channel: s.server.Channel("mad").String(), Locale: "en-US"}
 		require.NoError(s.t, s.app.Load().db.Do(s.ctx, func(tx play.Tx) error {
 			return errors.Join(
+				s.meetLongAgo(tx, m.Red), s.meetLongAgo(tx, m.Blue),
 				tx.CreateMatch(s.ctx, play.Match{Match: m, Delivery: play.Delivery{Venue: place, Told: m.Seq, Serial: 1}}, events),
 				rated.Rate(s.ctx, tx, &m, m.Ended),
 				rated.Recount(s.ctx, tx, nil, rated.StandingsOf(place.Guild, &m)))
@@ -54,4 +55,14 @@ func (s *stage) resigned(winner, loser string, terms match.Terms) (match.Match, 
 	}
 	did(m.As(id(loser)).Resign(now))
 	return m, events
+}
+
+// meetLongAgo has the bot have met somebody a month ago, if it did not yet.
+func (s *stage) meetLongAgo(tx play.Tx, p match.PlayerID) error {
+	person, err := tx.Player(s.ctx, p)
+	if errors.Is(err, play.ErrNotFound) {
+		person, err = play.Player{ID: p}, nil
+	}
+	person.Met = s.now().UTC().Truncate(time.Millisecond).AddDate(0, -1, 0)
+	return errors.Join(err, tx.SavePlayer(s.ctx, person))
 }

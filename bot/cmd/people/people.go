@@ -58,7 +58,8 @@ const (
 
 // Controls returns what leads from a profile to the games against its person, and through a ranking.
 func (h *Handlers) Controls() dispatch.Controls {
-	return dispatch.Controls{ui.Ranking: {Run: h.ranking, Inline: true}, ui.Record: {Run: h.record}}
+	return dispatch.Controls{ui.Ranking: {Run: h.ranking, Inline: true}, ui.Record: {Run: h.record},
+		ui.Exclude: {Run: h.exclude, Inline: true}}
 }
 
 // Private refusals: whose games cannot be shown.

@@ -23,12 +23,16 @@ import (
 // `/profile`, in private: labels in lines below how somebody plays, “Red: 5½ of 8”; a button; and the description of
 // the picture of their rating, of which First and the like are numbers.
 var (
-	msgRatedAt = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
-	msgPoints  = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}
-	msgPart    = i18n.Message{ID: "profile.part", Other: "{{.Part}}: {{.Points}} of {{.All}}"}
-	msgBeats   = i18n.Message{ID: "profile.beats", Other: "Beats me at level {{.Level}}, without hints"}
-	msgAgainst = i18n.Message{ID: "profile.against", Other: "Head to head"}
-	msgCurve   = i18n.Message{ID: "profile.curve", Other: "Rating over {{.All}} rated games: from {{.First}} to {{.Now}}, " +
+	msgRatedAt    = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
+	msgPoints     = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}
+	msgPart       = i18n.Message{ID: "profile.part", Other: "{{.Part}}: {{.Points}} of {{.All}}"}
+	msgBeats      = i18n.Message{ID: "profile.beats", Other: "Beats me at level {{.Level}}, without hints"}
+	msgAgainst    = i18n.Message{ID: "profile.against", Other: "Head to head"}
+	msgExclude    = i18n.Message{ID: "profile.exclude", Other: "Leave out of the ranking"}
+	msgInclude    = i18n.Message{ID: "profile.include", Other: "Put back into the ranking"}
+	msgExcluded   = i18n.Message{ID: "profile.excluded", Other: "Left out of this server's ranking by those who manage it."}
+	msgNotManager = i18n.Message{ID: "profile.notmanager", Other: "Only people who may manage this server can do that."}
+	msgCurve      = i18n.Message{ID: "profile.curve", Other: "Rating over {{.All}} rated games: from {{.First}} to {{.Now}}, " +
 		"lowest {{.Low}}, highest {{.High}}."}
 )
 
@@ -38,15 +42,50 @@ func (h *Handlers) profile(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
+	return h.profileOf(ctx, c, p)
+}
+
+// profileOf shows how p plays, and lets those who manage the server leave them out of its ranking.
+func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.PlayerID) (dispatch.Reply, error) {
 	f, err := h.Service.Profile(ctx, c.Actor, p)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	msg := ui.Message{Text: h.profileText(c.T, &f), Picture: h.curve(ctx, c, f.Rated)}
-	if p != c.Actor.ID && f.All.Matches > 0 {
-		msg.Rows = ui.Buttons(ui.Button{ID: ui.NoMatch(ui.Record, string(p)), Label: c.T.Text(msgAgainst, nil)})
+	server, err := h.Service.Server(ctx, c.Venue.Guild)
+	if err != nil {
+		return dispatch.Reply{}, err
 	}
-	return dispatch.Reply{Message: msg}, nil
+	msg := ui.Message{Text: h.profileText(c.T, &f), Picture: h.curve(ctx, c, f.Rated)}
+	var row []ui.Button
+	if p != c.Actor.ID && f.All.Matches > 0 {
+		row = append(row, ui.Button{ID: ui.NoMatch(ui.Record, string(p)), Label: c.T.Text(msgAgainst, nil)})
+	}
+	label := msgExclude
+	if server.Settings.Excludes(p) {
+		msg.Text += "\n" + c.T.Text(msgExcluded, nil)
+		label = msgInclude
+	}
+	if c.Manages() && !c.Venue.Away {
+		row = append(row, ui.Button{ID: ui.NoMatch(ui.Exclude, string(p)), Label: c.T.Text(label, nil)})
+	}
+	msg.Rows = ui.Buttons(row...)
+	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
+}
+
+// exclude leaves somebody out of the ranking of the server, or no longer, for one of those who manage it.
+func (h *Handlers) exclude(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	if !c.Manages() || c.Venue.Away {
+		return dispatch.Reply{}, text.Refuse(msgNotManager, nil)
+	}
+	p := match.PlayerID(c.ID.Arg)
+	server, err := h.Service.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(s *play.ServerSettings) {
+		s.Exclude(p, !s.Excludes(p))
+	})
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	c.Log.Info("ranking", "player", p, "excluded", server.Settings.Excludes(p))
+	return h.profileOf(ctx, c, p)
 }
 
 func (h *Handlers) profileText(t i18n.Printer, f *play.Profile) string {

@@ -58,6 +58,7 @@ func recordCases() []contractCase {
 		{"Histories", testHistories},
 		{"Endings", testEndings},
 		{"Trials", testTrials},
+		{"Rated", testRated},
 		{"Made", testMade},
 		{"Limits", testLimits},
 		{"Crossed", testCrossed},

@@ -80,19 +80,19 @@ func testEndings(f fixture) {
 	} {
 		got, err := f.Endings(f.Context(), c.p, c.other)
 		require.NoError(f, err)
-		for i := range got {
-			f.strip(&got[i])
-		}
+		f.strip(got)
 		assert.ElementsMatch(f, c.want, got, "%s and %s", c.p, c.other)
 	}
 }
 
-// strip checks and removes what an ending has of its match as that is.
-func (f fixture) strip(e *play.Ending) {
+// strip checks and removes what endings have of their matches as those are.
+func (f fixture) strip(all []play.Ending) {
 	f.Helper()
-	m := f.match(e.Match)
-	assert.Equal(f, [2]any{m.Terms.Options.Board, m.Ended}, [2]any{e.Board, e.Ended})
-	e.Match, e.Board, e.Ended = "", 0, time.Time{}
+	for i, e := range all {
+		m := f.match(e.Match)
+		assert.Equal(f, [2]any{m.Terms.Options.Board, m.Ended}, [2]any{e.Board, e.Ended})
+		all[i].Match, all[i].Board, all[i].Ended = "", 0, time.Time{}
+	}
 }
 
 // ratedTerms are terms of a rated match.
@@ -263,4 +263,27 @@ func testTrials(f fixture) {
 // robotResigns gives a match up for the robot.
 func robotResigns(n int) act {
 	return func(m *match.Match) ([]match.Event, error) { return m.As(robot).Resign(at(n)) }
+}
+
+// testRated: the rated matches of somebody that began or ended at a time or later.
+func testRated(f fixture) {
+	f.start("casual", terms(), 5)
+	f.create("asked", bob, ratedTerms(), 5)
+	for i, id := range []match.ID{"old", "ended", "begun"} {
+		f.start(id, ratedTerms(), 2*i)
+	}
+	for range 4 {
+		f.change("ended", swapAt(3))
+	}
+	f.change("ended", resignAt(4))
+	f.change("old", resignAt(2))
+	for p, want := range map[match.PlayerID][]match.ID{alice: {"ended", "begun"}, bob: {"ended", "begun"}, carol: nil} {
+		list, err := f.Rated(f.Context(), p, at(4))
+		require.NoError(f, err)
+		var got []match.ID
+		for _, m := range list {
+			got = append(got, m.ID)
+		}
+		assert.ElementsMatch(f, want, got)
+	}
 }

@@ -48,7 +48,8 @@ func PairFree(games []Game, other match.PlayerID, now time.Time) time.Time {
 	return begun[len(begun)-PairMost].Add(pairSpan)
 }
 
-// FledFree returns when somebody who has played games can begin the next, for those that they resigned early; zero: now.
+// FledFree returns when somebody who has played games can begin the next, for those that they resigned early; zero:
+// now.
 func FledFree(games []Game, now time.Time) (free time.Time) {
 	var fled []time.Time
 	for _, g := range games {

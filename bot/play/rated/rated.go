@@ -142,7 +142,11 @@ func (c Change) Follows(before, opponent Change) bool {
 }
 
 // Stake is what a player can win and lose in points.
-type Stake struct{ Win, Lose int }
+type Stake struct {
+	Win, Lose int
+	Now       rating.Rating
+	Shown     bool // Now is
+}
 
 // Stakes returns what is at stake between two people now.
 func Stakes(ctx context.Context, r Reader, people [2]match.PlayerID, at time.Time) (stakes [2]Stake, err error) {
@@ -152,17 +156,18 @@ func Stakes(ctx context.Context, r Reader, people [2]match.PlayerID, at time.Tim
 		if err != nil {
 			return stakes, err
 		}
-		now[i] = rating.Start()
+		var last Change
 		if len(lately) > 0 {
-			now[i] = lately[0].at(at)
+			last = lately[0]
 		}
+		now[i], stakes[i].Shown = Row{Last: last}.Rating(at)
 	}
 	for i, own := range now {
 		points := func(score rating.Score) int {
 			after := own.With(rating.Result{Opponent: now[1-i], Score: score})
 			return int(math.Round(math.Abs(after.Points - own.Points)))
 		}
-		stakes[i] = Stake{Win: points(rating.Victory), Lose: points(rating.Defeat)}
+		stakes[i] = Stake{points(rating.Victory), points(rating.Defeat), own, stakes[i].Shown}
 	}
 	return stakes, nil
 }
