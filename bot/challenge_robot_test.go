@@ -54,7 +54,7 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	m := tb.match("m1")
 	text := tb.boardMessage(m).Text
 	assert.Contains(t, text, "<@101>, your turn")
-	assert.Contains(t, text, "<@101> is Red, <@9001> (level 3) is Blue")
+	assert.Contains(t, text, "<@101> is Red, <@9001> (level 3) Blue")
 	tb.turns("m1", "pass")
 	m = tb.match("m1")
 	assert.Contains(t, tb.boardMessage(m).Text, "**<@9001> (level 3) is to move** as Blue")

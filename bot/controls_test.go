@@ -39,8 +39,8 @@ func TestPrivateControls(t *testing.T) {
 	}
 	type list = []string
 	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
-	sees("m1", list{"Accept", "Decline", "No more from them", "Other terms", "Withdraw", "New to MAD?"}, list{"Withdraw"},
-		list{"Accept", "Decline", "No more from them", "Other terms", "New to MAD?"}, nil)
+	sees("m1", list{"Accept", "Decline", "Always decline", "Other terms", "Withdraw", "New to MAD?"}, list{"Withdraw"},
+		list{"Accept", "Decline", "Always decline", "Other terms", "New to MAD?"}, nil)
 	tb.ok(tb.run(alice, "challenge"))
 	sees("m2", list{"Accept", "Withdraw", "New to MAD?"}, list{"Withdraw"}, list{"Accept", "New to MAD?"},
 		list{"Accept", "New to MAD?"})

@@ -26,7 +26,7 @@ func TestHint(t *testing.T) {
 	assert.Zero(t, tb.ply(id), "a hint changes nothing")
 
 	press := reply.Message.Rows[0].Buttons[0]
-	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "You passed against <@102>.")
+	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "You passed.")
 	assert.Equal(t, 1, tb.ply(id))
 	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "It isn't your turn yet.")
 

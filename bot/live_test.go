@@ -50,13 +50,13 @@ func TestMatchOnDiscord(t *testing.T) {
 
 	sent := w.command(w.alice, "challenge", "opponent", w.bob.ID().String())
 	assert.Contains(t, sent.Text(), "Challenge sent")
-	card := w.sees(w.bob, "challenges", "6x4", "random sides", "3 hints each")
+	card := w.sees(w.bob, "challenges", "6x4", "random sides")
 	assert.Equal(t, []string{"bob"}, pinged(card))
 
 	answer := w.click(w.carol, card, "Accept")
 	assert.Contains(t, answer.Message.Text(), "for someone else")
 	w.click(w.bob, card, "Accept")
-	board := w.sees(w.alice, "your turn", "Red · turn 1", "swap, rotate or pass")
+	board := w.sees(w.alice, "your turn", "Red · first swap, rotate or pass")
 	assert.Equal(t, []string{"alice"}, pinged(board))
 	require.Len(t, board.Pictures(), 1)
 	assert.Contains(t, board.Pictures()[0], "Red is to move. Row 6: a6 Blue 221")
@@ -65,7 +65,7 @@ func TestMatchOnDiscord(t *testing.T) {
 	refused := w.command(w.alice, "move", "turn", "112-d3")
 	assert.Contains(t, refused.Text(), "Your first turn is for positioning")
 	assert.Contains(t, w.command(w.alice, "move", "turn", "112 = 221").Text(), "Played **112=221**")
-	board = w.sees(w.bob, "Blue · turn 1", "played **112=221**", "swap: 112 to a1 and 221 to d2")
+	board = w.sees(w.bob, "Blue · first swap", "played **112=221**", "swap: 112 to a1 and 221 to d2")
 	assert.Equal(t, []string{"bob"}, pinged(board))
 	w.command(w.bob, "move", "turn", "pass")
 	w.sees(w.alice, "Red · turn 2", "passed")
@@ -161,7 +161,7 @@ func TestPlayingTheBotInADirectMessage(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "The game is on: you're Blue")
 	board, err := w.carol.AwaitMessage(w.within(), dm, func(m sandbox.Message) bool {
-		return holdsAll(m.Text(), []string{"your turn", "Blue · turn 1"})
+		return holdsAll(m.Text(), []string{"your turn", "Blue · first swap"})
 	})
 	require.NoError(t, err, "the bot has played before carol is told")
 	assert.Equal(t, []string{"carol"}, pinged(board))

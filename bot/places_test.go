@@ -186,7 +186,6 @@ var placeNotes = map[string]string{
 	"past.Last":              "a number, how many turns there are",
 	"past.turn.Turn":         "12",
 	"pick.nth.Number":        "3",
-	"pick.turn.Turn":         "12",
 	"plan.To":                "211xb3",
 	"plan.after.Line":        "turns in the notation",
 	"resign.Game":            "@Bob (first game)",

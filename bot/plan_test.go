@@ -97,14 +97,14 @@ func TestPlan(t *testing.T) {
 	assert.Contains(t, tb.taps(bob, deeper, "b2", "b3").Text, "Your plan answers **112-d4** so far")
 
 	reply := tb.ok(tb.run(alice, "move", "turn", "211-c4"))
-	assert.Equal(t, "Played **211-c4** against <@102>. <@102> had planned the answer **211xc4** — 211 "+
+	assert.Equal(t, "Played **211-c4**. <@102> had planned the answer **211xc4** — 211 "+
 		"sails from c5 and expels Red 211. It's your turn again.", reply.Message.Text)
 	assert.Empty(t, reply.Message.Rows)
 	assert.Equal(t, []string{"122-b3 112-d4"}, tb.lines(bob, id))
 	chosen := tb.taps(alice, tb.opens(alice), "b2", "b3")
 	for range 2 {
 		done := tb.taps(alice, chosen, "Confirm")
-		assert.Contains(t, done.Text, "Played **122-b3** against <@102>. <@102> ")
+		assert.Contains(t, done.Text, "Played **122-b3**. <@102> ")
 		assert.Contains(t, done.Text, " **112-d4** — 112 sails from d5.\n**Your turn** as Red")
 		assert.NotContains(t, done.Text, "moved on")
 		tb.requireBoard(id, done, true)

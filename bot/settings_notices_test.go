@@ -59,7 +59,7 @@ func TestNotices(t *testing.T) {
 		assert.Equal(t, timeless(first), timeless(tb.uses(alice, m, test.back)))
 		assert.Zero(t, tb.chosen(alice))
 	}
-	assert.Contains(t, tb.uses(alice, first, "Back").Text, "**Your settings.**")
+	assert.Contains(t, tb.uses(alice, first, "Back").Text, "**Your settings**")
 	assert.Zero(t, tb.chosen(bob), "for alice alone")
 }
 

@@ -38,7 +38,7 @@ func TestSettings(t *testing.T) {
 	}{
 		{"Play at once", "**Confirm turns**: only one that could lose", play.Settings{Quick: true}, "Ask me to confirm"},
 		{"Two menus", "**Board**: two menus", play.Settings{Menus: true}, "Board of buttons"},
-		{"No marks", "**Where ships can go**: not shown", play.Settings{Plain: true}, "Show moves"},
+		{"Hide moves", "**Moves**: not shown", play.Settings{Plain: true}, "Show moves"},
 		{"Labels in words", "**Labels**: in words", play.Settings{Words: true}, "Short labels"},
 		{"Gentle hints", "**Hints**: gentle; first a ship", play.Settings{Gentle: true}, "Full hints"},
 	} {
@@ -50,7 +50,7 @@ func TestSettings(t *testing.T) {
 		assert.Equal(t, first, tb.uses(alice, m, test.back))
 		assert.Zero(t, tb.chosen(alice))
 	}
-	m := tb.uses(alice, first, "Play at once", "Two menus", "Labels in words", "No marks")
+	m := tb.uses(alice, first, "Play at once", "Two menus", "Labels in words", "Hide moves")
 	assert.Equal(t, play.Settings{Quick: true, Menus: true, Words: true, Plain: true}, tb.chosen(alice))
 	assert.Equal(t, m, tb.ok(tb.run(alice, "settings")).Message)
 	assert.Zero(t, tb.chosen(bob), "for alice alone")

@@ -83,7 +83,7 @@ func TestSuggestionNamedForAMatchThatIsGone(t *testing.T) {
 	require.NotNil(t, reply.Message.Rows[0].Menu)
 	assert.Zero(t, tb.ply(carols))
 	reply = tb.ok(tb.press(alice, reply.Message.Rows[0].Menu.ID, string(carols)))
-	assert.Contains(t, reply.Message.Text, "Played **211-c4** against <@103>")
+	assert.Contains(t, reply.Message.Text, "Played **211-c4**.")
 }
 
 // TestSuggestionWithAnotherNameInside: a name that looks like the end of another one's tag leads to no
@@ -156,7 +156,7 @@ func TestNothingTyped(t *testing.T) {
 		assert.Contains(t, tb.refusal(err), "I don't understand")
 		reply := tb.ok(tb.run(alice, "move", "turn", choices[0].Value))
 		assert.Contains(t, reply.Message.Text, "Nothing was played.")
-		assert.Contains(t, tb.ok(tb.press(alice, pressable(t, reply.Message, "Play"))).Message.Text, "Tap a ship.")
+		assert.Contains(t, tb.ok(tb.press(alice, pressable(t, reply.Message, "Play"))).Message.Text, "tap a ship")
 	}
 	assert.Zero(t, tb.ply(id))
 }

@@ -62,7 +62,7 @@ func TestPanel_Typed(t *testing.T) {
 	}
 	assert.Equal(t, 2, tb.ply(id))
 	tb.chooses(alice, func(s *play.Settings) { s.Quick = true })
-	assert.Contains(t, tb.fills(alice, open, "211-c4").Text, "Played **211-c4** against <@102>")
+	assert.Contains(t, tb.fills(alice, open, "211-c4").Text, "Played **211-c4**.")
 	assert.Equal(t, 3, tb.ply(id))
 }
 

@@ -113,7 +113,7 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 		require.NoError(t, err)
 		return reply.Message
 	}(), "Play it and lose")))
-	assert.Contains(t, reply.Message.Text, "That ends the game.")
+	assert.Contains(t, reply.Message.Text, "Played **111=222**. **<@102> wins: <@101>'s corvette is in exile.**")
 	m := tb.match("s1")
 	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.CorvetteExile}, m.Game.Outcome())
 }

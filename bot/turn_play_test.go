@@ -116,7 +116,7 @@ func TestPanel_Turn(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
 	open := tb.opens(alice)
-	assert.Contains(t, open.Text, "**Your turn** as Red against <@102>.\nTap a ship.\n<@102> passed\n")
+	assert.Contains(t, open.Text, "**Your turn** as Red · tap a ship\n<@102> passed\n")
 	tb.requireBoard(id, open, true)
 	assert.Equal(t, open, tb.taps(alice, open, "c2, your 211", "c2, your 211"), "taken back")
 	assert.Equal(t, open, tb.taps(alice, open, "c2, your 211", "Back"))
@@ -127,8 +127,8 @@ func TestPanel_Turn(t *testing.T) {
 	assert.Equal(t, open, tb.taps(alice, asked, "Back", "Back"))
 	assert.Equal(t, 2, tb.ply(id), "nothing is played before it's confirmed")
 	played := tb.taps(alice, asked, "Confirm")
-	assert.Contains(t, played.Text, "Played **211-c4** against <@102>.\n"+
-		"**<@102> is to move** as Blue.")
+	assert.Contains(t, played.Text, "Played **211-c4**.\n"+
+		"**<@102> is to move** as Blue")
 	tb.requireBoard(id, played, false)
 	assert.Equal(t, 3, tb.ply(id))
 }
@@ -150,11 +150,11 @@ func TestPanel_TwoDevices(t *testing.T) {
 		{second, "c2, your 211", "The game has moved on."}, {chosen, "b3", "The game has moved on."},
 		{asked, "Back", "The game has moved on."}, {other, "Confirm", "The game has moved on."},
 		{other, "Confirm", "<@101> played **211-c4** — 211 sails from c2"},
-		{asked, "Confirm", "Played **211-c4** against <@102>"},
+		{asked, "Confirm", "Played **211-c4**."},
 	} {
 		now := tb.taps(alice, old.m, old.label)
 		assert.Contains(t, now.Text, old.says, i)
-		assert.Contains(t, now.Text, "**<@102> is to move** as Blue.", i)
+		assert.Contains(t, now.Text, "**<@102> is to move** as Blue", i)
 		tb.requireBoard(id, now, false)
 	}
 	assert.Equal(t, 3, tb.ply(id))
@@ -168,7 +168,7 @@ func TestPanel_DoubleTap(t *testing.T) {
 	asked := tb.taps(alice, tb.opens(alice), "c2, your 211", "c4")
 	first := tb.taps(alice, asked, "Confirm")
 	second := tb.taps(alice, asked, "Confirm")
-	assert.Contains(t, second.Text, "Played **211-c4** against <@102>.")
+	assert.Contains(t, second.Text, "Played **211-c4**.")
 	assert.NotContains(t, second.Text, "moved on")
 	assert.Equal(t, first.Rows, second.Rows)
 	assert.Equal(t, 3, tb.ply(id))
@@ -181,7 +181,7 @@ func TestPanel_DoubleTap(t *testing.T) {
 	for range 2 {
 		over := tb.taps(alice, asked, "Confirm")
 		assert.Contains(t, over.Text, "Played **211xc3** against <@102>")
-		assert.Contains(t, over.Text, "That ends the game.")
+		assert.Contains(t, over.Text, "**<@101> wins: <@102>'s corvette is in exile.**")
 		tb.requireBoard("won", over, false)
 	}
 	assert.Equal(t, 1, tb.ply("won"))
@@ -198,7 +198,7 @@ func TestPanel_OpponentPlayed(t *testing.T) {
 	tb.turns(id, "211-c4", "112-d4")
 	moved := "The game has moved on. This is how it stands now:\n<@102> played **112-d4** — 112 sails from d5"
 	for m, want := range map[*ui.Message][2]string{&old: {"d2, your 112", moved}, &chosen: {"b3", moved},
-		&asked: {"Confirm", "Played **211-c4** against <@102>. <@102> answered **112-d4** — 112 sails from d5."}} {
+		&asked: {"Confirm", "Played **211-c4**. <@102> answered **112-d4** — 112 sails from d5."}} {
 		now := tb.taps(alice, *m, want[0])
 		assert.Contains(t, now.Text, want[1]+"\n**Your turn** as Red")
 		tb.requireBoard(id, now, true)
@@ -240,9 +240,9 @@ func TestPanel_Loses(t *testing.T) {
 		twice := tb.taps(alice, asked, "Confirm")
 		assert.Equal(t, "**111=222** loses the game at once. Do you really want to play it?", twice.Text)
 		assert.Equal(t, match.Playing, tb.match("losing").Status)
-		assert.Contains(t, tb.taps(alice, twice, "No, keep the corvette").Text, "Tap a ship.")
+		assert.Contains(t, tb.taps(alice, twice, "No, keep the corvette").Text, "tap a ship")
 		ended := tb.taps(alice, twice, "Play it and lose")
-		assert.Contains(t, ended.Text, "That ends the game.")
+		assert.Contains(t, ended.Text, "**<@102> wins: <@101>'s corvette is in exile.**")
 		tb.requireBoard("losing", ended, false)
 		assert.Equal(t, match.Finished, tb.match("losing").Status)
 	}
@@ -307,15 +307,15 @@ func TestPanel_Quick(t *testing.T) {
 	}
 	chosen := tb.taps(alice, tb.opens(alice), "c2, your 211")
 	played := tb.taps(alice, chosen, "c4")
-	assert.Contains(t, played.Text, "Played **211-c4** against <@102>")
+	assert.Contains(t, played.Text, "Played **211-c4**.")
 	assert.Equal(t, 3, tb.ply(id))
 	again := tb.taps(alice, chosen, "c4")
-	assert.Contains(t, again.Text, "Played **211-c4** against <@102>", "tapped twice")
+	assert.Contains(t, again.Text, "Played **211-c4**.", "tapped twice")
 	other := tb.taps(alice, chosen, "c3")
 	assert.Contains(t, other.Text, "The game has moved on.")
 	tb.requireBoard(id, other, false)
 	played = tb.taps(bob, tb.opens(bob), "112 on d5", "d4")
-	assert.Contains(t, played.Text, "Played **112-d4** against <@101>")
+	assert.Contains(t, played.Text, "Played **112-d4**.")
 	assert.Equal(t, 4, tb.ply(id))
 }
 
@@ -326,21 +326,20 @@ func TestPanel_Spectator(t *testing.T) {
 	open := tb.ok(tb.press(carol, ui.ID{Verb: ui.OpenPanel, Match: id, Ply: 2}))
 	assert.Equal(t, dispatch.Private, open.Kind, "the board of all stays")
 	m := open.Message
-	for _, want := range []struct{ top, side, other string }{{"a6", "Blue", "Red"}, {"d1", "Red", "Blue"}, {"a6", "Blue", "Red"}} {
-		assert.Contains(t, m.Text, "**<@101> is to move** as Red.")
+	for _, want := range []struct{ top, side string }{{"a6", "Blue"}, {"d1", "Red"}, {"a6", "Blue"}} {
+		assert.Contains(t, m.Text, "**<@101> is to move** as Red")
 		assert.True(t, strings.HasPrefix(m.Rows[0].Buttons[0].Label, want.top+", "+want.side), m.Rows[0].Buttons[0].Label)
 		tb.requireBoard(id, m, false)
 		same := tb.taps(carol, m, "Refresh")
 		assert.Equal(t, m.Rows, same.Rows)
-		m = tb.taps(carol, m, "From "+want.side+"'s side")
+		m = tb.taps(carol, m, "Flip")
 	}
 	tb.turns(id, "211-c4")
 	m = tb.taps(carol, m, "Refresh")
-	assert.Contains(t, m.Text, "**<@102> is to move** as Blue.")
+	assert.Contains(t, m.Text, "**<@102> is to move** as Blue")
 	tb.requireBoard(id, m, false)
 	waits := tb.taps(alice, tb.opens(alice), "Refresh")
-	assert.NotContains(t, labels(waits), "From Blue's side", "players see their own")
 	assert.True(t, strings.HasPrefix(waits.Rows[0].Buttons[0].Label, "a6"))
 	tb.turns(id, "112-d4")
-	assert.Contains(t, tb.taps(alice, waits, "Refresh").Text, "**Your turn** as Red against <@102>.\nTap a ship.")
+	assert.Contains(t, tb.taps(alice, waits, "Refresh").Text, "**Your turn** as Red · tap a ship")
 }

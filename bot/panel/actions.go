@@ -23,7 +23,6 @@ var (
 	msgOtherWay = i18n.Message{ID: "panel.button.other", Other: "Other way"}
 	msgTypeIt   = i18n.Message{ID: "panel.button.type", Other: "Type it"}
 	msgLook     = i18n.Message{ID: "panel.button.look", Other: "Refresh"}
-	msgTurn     = i18n.Message{ID: "panel.button.turn", Other: "From {{.Side}}'s side"}
 	msgLose     = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
 	msgKeep     = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
 )
@@ -232,8 +231,7 @@ func (m controls) watching() []ui.Button {
 	if m.side == rules.NoColor {
 		side = rules.Blue
 	}
-	label := m.t.Text(msgTurn, i18n.Args{"Side": turns.Side(m.t, side)})
-	return []ui.Button{refresh, {ID: m.id(ui.OpenPanel, side.String()), Label: label}, button.Rules(m.t)}
+	return []ui.Button{refresh, button.Flip(m.t, m.id(ui.OpenPanel, side.String())), button.Rules(m.t)}
 }
 
 // waiting returns the buttons above those for a player who waits for the other. They are never where the finger is that

@@ -22,8 +22,8 @@ type Panel struct {
 	Lesson *Lesson      // nil: a match
 	Reader match.PlayerID
 	Side   rules.Color // from which somebody who does not play looks; players see their own
-	// Opponent names the other player, and the match when there are several; it is called only when that
-	// is said. nil: the player is named alone.
+	// Opponent names the other player, and the match when there are several, for a reader who plays others; it is called
+	// only when that is said. nil: the reader plays no other.
 	Opponent  func() string
 	Selection tap.Selection
 	Settings  play.Settings                       // of the reader

@@ -16,12 +16,8 @@ import (
 // What the panel asks or says, the private message in which a turn is tapped. Words says a turn in words, as in
 // “211 sails from c2”. Risks, Stake, Offer and Prompt are whole sentences.
 var (
-	msgYours = i18n.Message{ID: "panel.yours",
-		Other: "**Your turn** as {{.Side}} against {{.Other}}."}
-	msgTap    = i18n.Message{ID: "panel.tap", Other: "Tap a ship."}
-	msgChoose = i18n.Message{ID: "panel.choose", Other: "Choose a ship."}
-	msgTheirs = i18n.Message{ID: "panel.theirs",
-		Other: "**{{.Player}} is to move** as {{.Side}}."}
+	msgTap      = i18n.Message{ID: "panel.tap", Other: "tap a ship"}
+	msgChoose   = i18n.Message{ID: "panel.choose", Other: "choose a ship"}
 	msgWatching = i18n.Message{ID: "panel.watching", Other: "You're watching."}
 	msgTarget   = i18n.Message{ID: "panel.target",
 		Other: "**{{.Ship}}**: tap where it goes."}
@@ -47,7 +43,6 @@ var (
 	msgReally = i18n.Message{ID: "panel.sure",
 		Other: "**{{.Turn}}** loses the game at once. Do you really want to play it?"}
 	msgShift  = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
-	msgFirst  = i18n.Message{ID: "panel.positioning", Other: "First swap two, rotate three, or pass."}
 	msgAnswer = i18n.Message{ID: "panel.offer", Other: "{{.Offer}} `/board` lets you answer."}
 	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
 )
@@ -62,21 +57,24 @@ func (m speaker) says() string {
 	case tap.ChooseShip:
 		return m.noted(m.asksShip())
 	case tap.ChooseTarget:
-		return lines(m.yours(), m.asksTarget(s.Ship))
+		return lines(m.which(), m.asksTarget(s.Ship))
 	case tap.ChooseBonus:
-		return lines(m.yours(), m.withShifts(m.asksBonus(s.Turn)))
+		return lines(m.which(), m.withShifts(m.asksBonus(s.Turn)))
 	case tap.Confirm:
-		return lines(m.yours(), m.asksConfirm(s.Turn))
+		return lines(m.which(), m.asksConfirm(s.Turn))
 	}
 	return m.noted(m.stands())
 }
 
-// yours is the line that says which match it is; "" in a lesson and in a plan.
-func (m speaker) yours() string {
+// which is the line that says which match it is; "" where the reader plays no other, in a lesson and in a plan.
+func (m speaker) which() string {
 	if m.Lesson != nil || m.Planning != nil {
 		return ""
 	}
-	return m.t.Text(msgYours, i18n.Args{"Side": turns.Side(m.t, m.side), "Other": m.other()})
+	if other := m.other(); other != "" {
+		return text.Yours(m.t, m.side, other, "")
+	}
+	return ""
 }
 
 // noted returns said with the notes beneath it.
@@ -109,8 +107,7 @@ func (m speaker) stands() string {
 	case m.Match.Status != match.Playing:
 		return text.Match(m.t, m.Match, m.Reader)
 	}
-	theirs := m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
-		"Side": turns.Side(m.t, m.before.Side())})
+	theirs := text.Theirs(m.t, m.Match)
 	if !m.takesPart() {
 		theirs = m.t.Text(msgWatching, nil) + " " + theirs
 	}
@@ -125,7 +122,7 @@ func (m speaker) counters() []string {
 	if m.Match.As(m.Reader).Asked() != match.NoOffer {
 		offer = m.t.Text(msgAnswer, i18n.Args{"Offer": offer})
 	}
-	return []string{text.Overdue(m.t, m.Match), offer, text.StallNear(m.t, m.Match, m.Reader),
+	return []string{text.Overdue(m.t, m.Match, m.Reader), offer, text.StallNear(m.t, m.Match, m.Reader),
 		text.Clock(m.t, m.Match), text.Counters(m.t, m.Match)}
 }
 
@@ -141,9 +138,9 @@ func (m speaker) asksShip() string {
 	}
 	asks := m.t.Text(i18n.Either(m.Settings.Menus, msgChoose, msgTap), nil)
 	if m.before.Positioning(m.side) && len(m.Notes) == 0 { // else they say it
-		asks += " " + m.t.Text(msgFirst, nil)
+		asks = text.First(m.t)
 	}
-	said := []string{m.yours(), asks}
+	said := []string{text.Yours(m.t, m.side, m.other(), asks)}
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
 		said = append(said, m.lastTurn())
 	}
@@ -169,12 +166,12 @@ func (m *maker) corvette() string {
 	return turns.Corvette(m.t, m.before, m.own)
 }
 
-// other names the other player.
+// other names the other player, if that tells the match apart.
 func (m speaker) other() string {
-	if m.Opponent != nil {
-		return m.Opponent()
+	if m.Opponent == nil {
+		return ""
 	}
-	return text.Player(m.t, m.Match, m.Match.PlayerOf(m.side.Other()))
+	return m.Opponent()
 }
 
 // asksTarget asks what a ship does, as far as there is a choice.

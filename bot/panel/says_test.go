@@ -32,17 +32,17 @@ func after(t *testing.T, turns, selection string) ui.Message {
 
 func TestSays(t *testing.T) {
 	t.Parallel()
-	const red, blue = "**Your turn** as Red against <@2>.\n", "**Your turn** as Blue against <@1>.\n"
+	const red, blue = "**Your turn** as Red · ", "**Your turn** as Blue · "
 	tests := []struct{ name, turns, selection, want string }{
-		{"positioning turn", "", "", red + "Tap a ship. First swap two, rotate three, or pass."},
+		{"positioning turn", "", "", red + "first swap, rotate or pass"},
 		{"ships to change places with", "", "112",
-			red + "**112**: tap a ship to change places with."},
-		{"corvette that is attacked", "122=211 112=221 211-b3", "", blue + "Tap a ship.\n" +
+			"**112**: tap a ship to change places with."},
+		{"corvette that is attacked", "122=211 112=221 211-b3", "", blue + "tap a ship\n" +
 			"<@1> played **211-b3** — 211 sails from c2\n**Your corvette on b5 is attacked by 211 on b3.**"},
 		{"ship in exile", "112=221 pass 221xe4", "112",
-			blue + "**112** is in exile: choose a ship to change places with."},
+			"**112** is in exile: choose a ship to change places with."},
 		{"bonus", "112=221 pass 221xe4 112>211>121", "221xe5?",
-			red + "**221xe5** — 221 sails from e4 and expels Blue 212.\n" +
+			"**221xe5** — 221 sails from e4 and expels Blue 212.\n" +
 				"Your 221 on e5 could then be expelled by 222 on d5.\nPlay it?\n" +
 				"Or with a bonus, a swap or rotation of 221:\n" +
 				"**112=221** — swap: 112 to e5 and 221 to a1\n" +
@@ -60,7 +60,7 @@ func TestSays(t *testing.T) {
 // What a turn risks stands before the question whether to play it.
 func TestAsksAfterTheRisk(t *testing.T) {
 	t.Parallel()
-	assert.Equal(t, "**Your turn** as Red against <@2>.\n**221xe4** — 221 sails from e2 and expels Blue 112.\n"+
+	assert.Equal(t, "**221xe4** — 221 sails from e2 and expels Blue 112.\n"+
 		"Your 221 on e4 could then be expelled by 212 on e5 and 222 on d5.\nPlay it?",
 		after(t, "112=221 pass", "221xe4").Text)
 }

@@ -7,7 +7,7 @@ import (
 
 // Pages of /rules: victory, and what else ends a match (rules 5.1, 5.5).
 var (
-	msgVictory     = i18n.Message{ID: "rules.victory.title", Other: "Victory"}
+	msgVictory     = i18n.Message{ID: "option.section.choice.victory", Other: "Victory"}
 	msgVictoryText = i18n.Message{ID: "rules.victory.text",
 		Other: "A side whose corvette goes into exile, however it came about, loses at once. The other has a " +
 			"**victory**, 1 point.\n\n" +
@@ -22,7 +22,7 @@ var (
 
 // Pages of /rules: the stall, agreement and who then has the semi-victory (rules 5.2 to 5.4).
 var (
-	msgSemi     = i18n.Message{ID: "rules.semi.title", Other: "Semi-victory"}
+	msgSemi     = i18n.Message{ID: "option.section.choice.semi", Other: "Semi-victory"}
 	msgSemiText = i18n.Message{ID: "rules.semi.text",
 		Other: "The game can also stop while both corvettes are on the board:\n" +
 			"- after **40 turns** in a row without an expulsion, 20 of each side. Positioning turns and " +

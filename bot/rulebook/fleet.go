@@ -7,7 +7,7 @@ import (
 
 // Pages of /rules, a private message: the board and the start (rules 1.1, 1.4).
 var (
-	msgBoard     = i18n.Message{ID: "rules.board.title", Other: "The board and the fleets"}
+	msgBoard     = i18n.Message{ID: "option.section.choice.board", Other: "The board and the fleets"}
 	msgBoardText = i18n.Message{ID: "rules.board.text",
 		Other: "Two fleets, **Red** and **Blue**; nothing is hidden, and nothing is left to chance. You win " +
 			"when the enemy's corvette, **111**, goes off the board, into **exile**.\n\n" +
@@ -25,7 +25,7 @@ var (
 
 // Pages of /rules: what a ship can do and what it is called (rules 1.2, 1.3).
 var (
-	msgShips     = i18n.Message{ID: "rules.ships.title", Other: "The ships"}
+	msgShips     = i18n.Message{ID: "option.section.choice.ships", Other: "The ships"}
 	msgShipsText = i18n.Message{ID: "rules.ships.text",
 		Other: "A ship's three digits are each 1 or 2:\n" +
 			"1. **Sails**: how many squares it can move.\n" +

@@ -8,7 +8,7 @@ import (
 // Pages of /rules: how turns are written (rules 6.2, 6.3, 6.5). What stands between backticks is the same in
 // each language.
 var (
-	msgNotation     = i18n.Message{ID: "rules.notation.title", Other: "Notation"}
+	msgNotation     = i18n.Message{ID: "option.section.choice.notation", Other: "Notation"}
 	msgNotationText = i18n.Message{ID: "rules.notation.text",
 		Other: "Turns are written with the names of ships and squares:\n" +
 			"- `211-c4`: 211 moves to c4.\n" +

@@ -7,7 +7,7 @@ import (
 
 // Pages of /rules: the first turn of each side (rules 4).
 var (
-	msgPositioning     = i18n.Message{ID: "rules.positioning.title", Other: "Positioning turn"}
+	msgPositioning     = i18n.Message{ID: "option.section.choice.positioning", Other: "Positioning turn"}
 	msgPositioningText = i18n.Message{ID: "rules.positioning.text",
 		Other: "The first turn of each side arranges its fleet: a swap, a rotation or a **pass**. No ship " +
 			"moves yet, and later nobody can pass. That's nine choices each, so a game can begin in 81 " +

@@ -29,9 +29,10 @@ func TestPages(t *testing.T) {
 		assert.False(t, ids[p.ID] || shown[p.Diagram], p.ID)
 		ids[p.ID], shown[p.Diagram] = true, true
 		assert.Equal(t, i, Index(p.ID))
-		for field, m := range map[string]i18n.Message{"title": p.Title, "text": p.Text, "alt": p.Alt} {
+		for field, m := range map[string]i18n.Message{"text": p.Text, "alt": p.Alt} {
 			assert.Equal(t, "rules."+string(p.ID)+"."+field, m.ID)
 		}
+		assert.Equal(t, "option.section.choice."+string(p.ID), p.Title.ID, "the choice of /rules says the same")
 	}
 	assert.Len(t, shown, len(render.Diagrams()))
 	assert.Zero(t, Index("nosuch"))

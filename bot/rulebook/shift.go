@@ -7,7 +7,7 @@ import (
 
 // Pages of /rules: swaps, and the one that loses (rules 2.4, 2.5).
 var (
-	msgSwap     = i18n.Message{ID: "rules.swap.title", Other: "Swap"}
+	msgSwap     = i18n.Message{ID: "option.section.choice.swap", Other: "Swap"}
 	msgSwapText = i18n.Message{ID: "rules.swap.text",
 		Other: "Two of your ships change places, however far apart. They must **complement** each other: " +
 			"their numbers add up to 333. The pairs are 111 and 222, 112 and 221, 121 and 212, 122 and " +
@@ -23,7 +23,7 @@ var (
 
 // Pages of /rules: rotations (rules 2.6).
 var (
-	msgRotation     = i18n.Message{ID: "rules.rotation.title", Other: "Rotation"}
+	msgRotation     = i18n.Message{ID: "option.section.choice.rotation", Other: "Rotation"}
 	msgRotationText = i18n.Message{ID: "rules.rotation.text",
 		Other: "Your three frigates (112, 121, 211), or your three destroyers (122, 212, 221), move round by " +
 			"one place: each takes the place of the next, in one of two directions, however far apart " +
@@ -37,7 +37,7 @@ var (
 
 // Pages of /rules: the bonus move (rules 3).
 var (
-	msgBonus     = i18n.Message{ID: "rules.bonus.title", Other: "Bonus move"}
+	msgBonus     = i18n.Message{ID: "option.section.choice.bonus", Other: "Bonus move"}
 	msgBonusText = i18n.Message{ID: "rules.bonus.text",
 		Other: "A ship of yours that moves **exactly one** square and arrives on your last row, the enemy's " +
 			"home row, earns a bonus move: a swap or a rotation in the same turn that **includes this " +

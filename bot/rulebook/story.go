@@ -7,7 +7,7 @@ import (
 
 // Pages of /rules: the tale around the game, for those who enjoy it. It explains no rule, so it can be told freely.
 var (
-	msgStory     = i18n.Message{ID: "rules.story.title", Other: "The story"}
+	msgStory     = i18n.Message{ID: "option.section.choice.story", Other: "The story"}
 	msgStoryText = i18n.Message{ID: "rules.story.text",
 		Other: "*A tale for those who like one. The rules don't need it.*\n\n" +
 			"Far out, where the stars of the Milky Way grow sparse, two peoples settle an old quarrel: " +

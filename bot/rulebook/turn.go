@@ -7,7 +7,7 @@ import (
 
 // Pages of /rules: what a turn is (rules 2.1).
 var (
-	msgTurn     = i18n.Message{ID: "rules.turn.title", Other: "The turn"}
+	msgTurn     = i18n.Message{ID: "option.section.choice.turn", Other: "The turn"}
 	msgTurnText = i18n.Message{ID: "rules.turn.text",
 		Other: "Red begins, then you take turns. A turn is exactly **one** of these:\n" +
 			"- A **move**: a ship sails to another square, and may expel an enemy ship there.\n" +
@@ -26,7 +26,7 @@ var (
 
 // Pages of /rules: where a ship can go (rules 2.2).
 var (
-	msgMovement     = i18n.Message{ID: "rules.movement.title", Other: "Moving"}
+	msgMovement     = i18n.Message{ID: "option.section.choice.movement", Other: "Moving"}
 	msgMovementText = i18n.Message{ID: "rules.movement.text",
 		Other: "A ship sails forwards, backwards or sideways, never diagonally: one square with one sail, " +
 			"one or two with two.\n" +
@@ -43,7 +43,7 @@ var (
 
 // Pages of /rules: how ships are expelled, and where to (rules 2.3, 1.5).
 var (
-	msgExpulsion     = i18n.Message{ID: "rules.expulsion.title", Other: "Expulsion and exile"}
+	msgExpulsion     = i18n.Message{ID: "option.section.choice.expulsion", Other: "Expulsion and exile"}
 	msgExpulsionText = i18n.Message{ID: "rules.expulsion.text",
 		Other: "A ship that sails onto an enemy ship **expels** it, if it has at least as many cannons as " +
 			"the enemy has shields. The enemy goes into exile, your ship takes its square, and the move " +

@@ -23,14 +23,14 @@ import (
 // that open other messages.
 var (
 	msgSettings = i18n.Message{ID: "settings.text",
-		Other: "**Your settings.** Tap to change:\n" +
+		Other: "**Your settings**\n" +
 			"{{.Confirm}}\n" +
 			"{{.Board}}\n" +
 			"{{.Labels}}\n" +
 			"{{.Marks}}\n" +
 			"{{.Hints}}\n" +
 			"{{.Theme}}"}
-	msgNoticesButton  = i18n.Message{ID: "notices.button", Other: "When I write to you"}
+	msgNoticesButton  = i18n.Message{ID: "notices.button", Other: "Notifications"}
 	msgVacationButton = i18n.Message{ID: "settings.button.vacation", Other: "Vacation"}
 )
 

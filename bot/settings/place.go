@@ -18,7 +18,7 @@ var (
 	msgGone = i18n.Message{ID: "server.channels.gone",
 		One:   "({{.N}} that you picked is gone)",
 		Other: "({{.N}} that you picked are gone)"}
-	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Channels for games; none means all"}
+	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Channels for games"}
 )
 
 // Threads on `/server`: whether matches have them, and what keeps them from it; and the buttons that change it.

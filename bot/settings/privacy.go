@@ -14,7 +14,7 @@ import (
 // `/privacy`, in private: what the bot keeps of the reader, in short, and buttons that send it or delete it; then what
 // comes with the file, and how many games found no room in it; then the two questions before it is deleted.
 var (
-	msgPrivacy = i18n.Message{ID: "privacy", Other: "**What I keep of you**\n" +
+	msgPrivacy = i18n.Message{ID: "privacy", Other: "**What I keep about you**\n" +
 		"- Your Discord ID, not your name: it's what all else hangs on.\n" +
 		"- Your games, challenges and ratings, with times and results: for good; they're your opponents' too.\n" +
 		"- Notes, plans, reviews: as long as their games.\n" +
@@ -24,14 +24,14 @@ var (
 		"- Whoever runs me can see it all, and has backups, and a log of what people did."}
 	msgTakeout = i18n.Message{ID: "privacy.send", Other: "Send me everything"}
 	msgForget  = i18n.Message{ID: "privacy.forget", Other: "Delete me"}
-	msgAsk     = i18n.Message{ID: "privacy.forget.ask", Other: "Delete all I keep of you? Your running games count as " +
+	msgAsk     = i18n.Message{ID: "privacy.forget.ask", Other: "Delete all I keep about you? Your running games count as " +
 		"resigned, your challenges end, your games stay by a “former player”."}
 	msgAskAgain = i18n.Message{ID: "privacy.forget.again", Other: "There's no way back. Really?"}
 	msgForgetIt = i18n.Message{ID: "privacy.forget.yes", Other: "Delete it all"}
 	msgKeepIt   = i18n.Message{ID: "privacy.forget.no", Other: "Keep it"}
 	msgKept     = i18n.Message{ID: "privacy.forget.kept", Other: "Nothing was deleted."}
 	msgDeleted  = i18n.Message{ID: "privacy.forget.done", Other: "I'm deleting it: soon it's gone. Farewell!"}
-	msgTakenOut = i18n.Message{ID: "privacy.sent", Other: "Here's all I keep of you, but for pictures."}
+	msgTakenOut = i18n.Message{ID: "privacy.sent", Other: "Here's all I keep about you, except pictures."}
 	msgTooMuch  = i18n.Message{ID: "privacy.toomuch", Other: "Your oldest games had no room: ask whoever runs me."}
 )
 
@@ -57,7 +57,7 @@ type Kept interface {
 
 // Commands returns /privacy.
 func (p Privacy) Commands() []dispatch.Command {
-	return []dispatch.Command{{Spec: dispatch.Spec("privacy", "What I keep of you: read it, get it, delete it"), Run: p.show}}
+	return []dispatch.Command{{Spec: dispatch.Spec("privacy", "What I keep about you: read it, get it, delete it"), Run: p.show}}
 }
 
 // Controls returns what its buttons do.

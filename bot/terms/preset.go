@@ -22,13 +22,10 @@ const (
 // Presets returns all presets, the usual one first.
 func Presets() []Preset { return []Preset{Club, Coffee, Serious} }
 
-// clubHints is how many hints there are between people who wish for nothing else.
-const clubHints match.HintLimit = 3
-
 // Apply gives t the pace, the hints and the takebacks of p; false when there is no such preset.
 func (p Preset) Apply(t *match.Terms) bool {
 	pace := paces()[0]
-	t.Hints, t.NoTakebacks = clubHints, false
+	t.Hints, t.NoTakebacks = match.DefaultHints, false
 	switch p {
 	case Club:
 	case Coffee:

@@ -25,9 +25,8 @@ var (
 	msgBelow    = i18n.Message{ID: "pick.thread", Other: "in a thread of this channel"}
 	msgNotHere  = i18n.Message{ID: "pick.elsewhere", Other: "in another channel"}
 
-	msgPerTurn  = i18n.Message{ID: "pick.pace", Other: "{{.Time}} per turn"}
-	msgLeft     = i18n.Message{ID: "pick.left", Other: "{{.Time}} left"}
-	msgNoneLeft = i18n.Message{ID: "pick.noneleft", Other: "time is up"}
+	msgPerTurn = i18n.Message{ID: "pick.pace", Other: "{{.Time}} per turn"}
+	msgLeft    = i18n.Message{ID: "pick.left", Other: "{{.Time}} left"}
 )
 
 // What tells matches apart that are alike in all else: in the order in which they began, a word in such a label.
@@ -84,14 +83,15 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 }
 
 // Which returns what tells the first of same apart from the others, which the reader plays against the same player,
-// as in "5x5, you are Red", or "level 1, 5x5" against the bot; "" when it is alone.
+// as in "5x5, you are Red", or "level 1, 5x5" against the bot; "" when it is alone. It stays
+// the same while they are played.
 func Which(t i18n.Printer, same []play.Summary, r Reader) string {
 	if len(same) < 2 {
 		return ""
 	}
 	r.Open = same
 	level, which := apart{t, r, unnamed(same), ", ", maxTag}.first([]field{levelOf},
-		boardOf, paceOf, sideOf, leftOf, hintsOf, sinceOf, channelOf)
+		boardOf, paceOf, sideOf, hintsOf)
 	return turns.Joined(", ", level, which)
 }
 
@@ -289,7 +289,7 @@ func leftOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	}
 	left := m.Deadline.Sub(r.Now())
 	if left <= 0 {
-		return t.Text(msgNoneLeft, nil)
+		return t.Text(msgIsUp, nil)
 	}
 	return t.Text(msgLeft, i18n.Args{"Time": duration(t, left)})
 }

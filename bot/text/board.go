@@ -32,7 +32,7 @@ var (
 	msgPassed = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
 	msgRobot  = i18n.Message{ID: "board.robot", Other: "{{.Robot}} (level {{.Level}})"}
 	msgBegun  = i18n.Message{ID: "board.begun",
-		Other: "{{.Red}} is Red, {{.Blue}} is Blue"}
+		Other: "{{.Red}} is Red, {{.Blue}} Blue"}
 	msgFirst = i18n.Message{ID: "board.positioning",
 		Other: "first swap, rotate or pass"}
 	msgQuiet = i18n.Message{ID: "board.quiet", Other: "without expulsion: {{.Count}}/{{.Limit}}"}
@@ -40,7 +40,7 @@ var (
 
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	return turns.Joined("\n",
-		Overdue(t, m), Offers(t, m, reader), // first: a phone notification shows no more
+		Overdue(t, m, reader), Offers(t, m, reader), // first: a phone notification shows no more
 		turns.Joined(labelGoesOn, headline(t, m, reader, WhichBoard(t, b.Same))...), LastTurn(t, m), late(t, m),
 		stalling(t, m, reader), absences(t, m, reader, b), Clock(t, m), Counters(t, m))
 }
@@ -63,14 +63,30 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID, which strin
 	case reader != "":
 		form = msgTheirTurn
 	}
-	parts := []string{
-		t.Text(form, i18n.Args{"Player": Player(t, m, m.ToMove()), "Side": turns.Side(t, p.Side())}),
-		which, t.Text(msgPly, i18n.Args{"Turn": m.Game.Number(m.Game.Ply())}),
-	}
+	number := t.Text(msgPly, i18n.Args{"Turn": m.Game.Number(m.Game.Ply())})
 	if p.Positioning(p.Side()) {
-		parts = append(parts, t.Text(msgFirst, nil))
+		number = First(t)
 	}
-	return parts
+	return []string{t.Text(form, i18n.Args{"Player": Player(t, m, m.ToMove()), "Side": turns.Side(t, p.Side())}), which,
+		number}
+}
+
+// First says what a positioning turn can be.
+func First(t i18n.Printer) string { return t.Text(msgFirst, nil) }
+
+// Yours says to the reader, who plays side, whose turn it is, against whom unless other is "", and what they are asked.
+func Yours(t i18n.Printer, side rules.Color, other, asks string) string {
+	against := ""
+	if other != "" {
+		against = t.Text(msgAgainst, i18n.Args{"Who": other})
+	}
+	return turns.Joined(labelGoesOn, t.Text(msgYours, i18n.Args{"Side": turns.Side(t, side)}), against, asks)
+}
+
+// Theirs says to a reader that it is the turn of the side to move.
+func Theirs(t i18n.Printer, m *match.Match) string {
+	return t.Text(msgTheirTurn, i18n.Args{"Player": Player(t, m, m.ToMove()),
+		"Side": turns.Side(t, m.ColorOf(m.ToMove()))})
 }
 
 // LastTurn is the line about the last turn of m, or about its beginning.

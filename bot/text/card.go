@@ -9,8 +9,8 @@ import (
 // A challenge, which everybody in the channel reads: its first line and the small one at its end, between which
 // the terms stand.
 var (
-	msgCard = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**: exile the enemy corvette, and you win"}
-	msgOpen = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**: exile the enemy corvette, and you win"}
+	msgCard = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**: exile the enemy corvette"}
+	msgOpen = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**: exile the enemy corvette"}
 	msgWait = i18n.Message{ID: "card.wait",
 		Other: "Open until {{.Until}}."}
 	msgWaitAny = i18n.Message{ID: "card.waitany",

@@ -24,15 +24,15 @@ func TestCard(t *testing.T) {
 		want string
 	}{
 		{"to one", match.Match{Challenger: alice, Opponent: bob, Terms: usual},
-			"**<@101> challenges <@102> to MAD**: exile the enemy corvette, and you win\n" +
+			"**<@101> challenges <@102> to MAD**: exile the enemy corvette\n" +
 				"6x4 · random sides · no clock · unlimited hints\n" +
 				"-# Open until <t:605800:f>."},
 		{"to anyone", match.Match{Challenger: alice, Terms: short},
-			"**<@101> challenges anyone here to MAD**: exile the enemy corvette, and you win\n" +
+			"**<@101> challenges anyone here to MAD**: exile the enemy corvette\n" +
 				"5x5 · <@101> is Blue · 10 minutes per turn, no bank · unlimited hints · no positioning turn · 30 turns without expulsion\n" +
 				"-# Open until <t:605800:f>: the first to accept plays."},
 		{"without a limit", match.Match{Challenger: alice, Terms: endless},
-			"**<@101> challenges anyone here to MAD**: exile the enemy corvette, and you win\n6x4 · <@101> is Red · no clock · unlimited hints · no positioning turn\n" +
+			"**<@101> challenges anyone here to MAD**: exile the enemy corvette\n6x4 · <@101> is Red · no clock · unlimited hints · no positioning turn\n" +
 				"-# Open until <t:605800:f>: the first to accept plays."},
 		{"declined", match.Match{Status: match.Declined, Challenger: alice, Opponent: bob, Terms: usual},
 			"**<@102> declined <@101>'s challenge.** Another time, perhaps.\n" +

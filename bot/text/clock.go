@@ -42,8 +42,14 @@ var (
 		Other: "**{{.Late}}'s time is up.** Unless they play, {{.Waits}} wins {{.When}}."}
 	msgUpEarly = i18n.Message{ID: "overdue.early",
 		Other: "**{{.Late}}'s time is up.** Unless they play, the game ends {{.When}} and counts for nothing."}
+	msgYourTimeIsUp = i18n.Message{ID: "overdue.you",
+		Other: "**Your time is up.** Unless you play, {{.Waits}} wins {{.When}}."}
+	msgYourTimeIsUpEarly = i18n.Message{ID: "overdue.youearly",
+		Other: "**Your time is up.** Unless you play, the game ends {{.When}} and counts for nothing."}
 	msgSummons = i18n.Message{ID: "gone.board",
 		Other: "**{{.Late}} has until {{.At}} for a turn.** Without one, the game ends and counts for nothing."}
+	msgSummonsYou = i18n.Message{ID: "gone.you",
+		Other: "**You have until {{.At}} for a turn.** Without one, the game ends and counts for nothing."}
 )
 
 // Labels in a private list of matches, after a dot.
@@ -89,24 +95,28 @@ func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if deadline := m.Deadline(); clock != "" && !deadline.IsZero() && m.Clock.Await.IsZero() {
 		clock = turns.Joined(labelGoesOn, clock, moment(deadline))
 	}
-	return turns.Joined("\n", "**"+paceWords(t, m.Terms.Pace)+"**", Overdue(t, m), Offers(t, m, reader),
+	return turns.Joined("\n", "**"+paceWords(t, m.Terms.Pace)+"**", Overdue(t, m, reader), Offers(t, m, reader),
 		absences(t, m, reader, Background{}), clock, t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Red),
 			"RedBank": bank(m.Red), "Blue": Player(t, m, m.Blue), "BlueBank": bank(m.Blue)}))
 }
 
-// Overdue says that the side to move has used up its time and what happens by
+// Overdue says to reader that the side to move has used up its time and what happens by
 // itself, or until when it was summoned to play; "" while there is time left.
-func Overdue(t i18n.Printer, m *match.Match) string {
+func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	late := m.ToMove()
+	summons, early, up := msgSummons, msgUpEarly, msgUp
+	if late == reader {
+		summons, early, up = msgSummonsYou, msgYourTimeIsUpEarly, msgYourTimeIsUp
+	}
 	switch {
 	case m.IsSummoned():
-		return t.Text(msgSummons, i18n.Args{"Late": Mention(t, late), "At": moment(m.Deadline())})
+		return t.Text(summons, i18n.Args{"Late": Mention(t, late), "At": moment(m.Deadline())})
 	case !m.RanOut():
 		return ""
 	}
 	waits := m.PlayerOf(m.ColorOf(late).Other())
-	return t.Text(i18n.Either(m.TimeAborts(), msgUpEarly, msgUp), i18n.Args{"Late": Mention(t, late), "Waits": Player(t, m, waits),
-		"When": fromNow(m.LapseAt())})
+	return t.Text(i18n.Either(m.TimeAborts(), early, up), i18n.Args{"Late": Mention(t, late),
+		"Waits": Player(t, m, waits), "When": fromNow(m.LapseAt())})
 }
 
 // late says that the last turn was played after its deadline; "" when it was not.

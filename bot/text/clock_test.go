@@ -89,17 +89,19 @@ func TestOverdue(t *testing.T) {
 		want   string
 	}{
 		{four, "", false, "**<@101>'s time is up.** Unless they play, <@102> wins <t:519400:R>."},
-		{four, alice, false, "**<@101>'s time is up.** Unless they play, <@102> wins <t:519400:R>."},
+		{four, alice, false, "**Your time is up.** Unless you play, <@102> wins <t:519400:R>."},
+		{four, bob, false, "**<@101>'s time is up.** Unless they play, <@102> wins <t:519400:R>."},
 		{four, "", true, "**<@101>'s time is up.** Unless they play, <@102> (level 3) wins <t:519400:R>."},
+		{nil, alice, false, "**Your time is up.** Unless you play, the game ends <t:519400:R> and counts for nothing."},
 		{nil, bob, false, "**<@101>'s time is up.** Unless they play, the game ends <t:519400:R> and counts for nothing."},
 	} {
 		m := paced(t, c.turns...)
 		if c.robot {
 			m.Terms.Level = 3
 		}
-		assert.Empty(t, Overdue(i18ntest.English(), m))
+		assert.Empty(t, Overdue(i18ntest.English(), m, c.reader))
 		m.Clock.Up = m.Deadline()
-		assert.Equal(t, c.want, Overdue(i18ntest.English(), m))
+		assert.Equal(t, c.want, Overdue(i18ntest.English(), m, c.reader))
 		assert.Contains(t, Match(i18ntest.English(), m, c.reader), c.want)
 	}
 }
@@ -111,8 +113,8 @@ func TestOverdue_Summoned(t *testing.T) {
 	assert.NotContains(t, Line(i18ntest.English(), summary(m, play.Delivery{}), bob, nil), "ends")
 	_, err := m.As(bob).Summon(time.Unix(1, 0), time.Unix(0, 0).Add(match.MinWait))
 	require.NoError(t, err)
-	for _, reader := range []match.PlayerID{"", alice, bob} {
-		assert.Contains(t, Match(i18ntest.English(), m, reader), "**<@101> has until <t:3196800:f> for a turn.** Without "+
+	for reader, late := range map[match.PlayerID]string{"": "<@101> has", alice: "You have", bob: "<@101> has"} {
+		assert.Contains(t, Match(i18ntest.English(), m, reader), "**"+late+" until <t:3196800:f> for a turn.** Without "+
 			"one, the game ends and counts for nothing.\n**")
 	}
 	assert.Contains(t, Line(i18ntest.English(), summary(m, play.Delivery{}), bob, nil), " · ends <t:3196800:R> without a turn")

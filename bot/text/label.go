@@ -28,7 +28,6 @@ var (
 	msgInvited = i18n.Message{ID: "pick.invited", Other: "waiting for your answer"}
 	msgWaiting = i18n.Message{ID: "pick.waiting", Other: "waiting for an answer"}
 	msgIsOver  = i18n.Message{ID: "pick.over", Other: "over"}
-	msgTurnNo  = i18n.Message{ID: "pick.turn", Other: "turn {{.Turn}}"}
 )
 
 // How a match ended for the reader, labels in the same lists.
@@ -61,7 +60,7 @@ func turnNumber(t i18n.Printer, m *play.Summary) string {
 	if m.Status != match.Playing {
 		return ""
 	}
-	return t.Text(msgTurnNo, i18n.Args{"Turn": rules.TurnNumber(rules.Red, m.Ply)})
+	return t.Text(msgPly, i18n.Args{"Turn": rules.TurnNumber(rules.Red, m.Ply)})
 }
 
 // versus names a match by the other player's name; "" while there is none.

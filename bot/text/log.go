@@ -25,7 +25,7 @@ var (
 	msgLogUndone    = i18n.Message{ID: "log.undone", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, which was taken back later"}
 	msgLogChallenge = i18n.Message{ID: "log.challenge", Other: "{{.By}} challenged {{.To}}: {{.Terms}}"}
 	msgLogOpen      = i18n.Message{ID: "log.open", Other: "{{.By}} challenged anyone: {{.Terms}}"}
-	msgLogAccepted  = i18n.Message{ID: "log.accepted", Other: "{{.By}} accepted: {{.Red}} is Red, {{.Blue}} is Blue"}
+	msgLogAccepted  = i18n.Message{ID: "log.accepted", Other: "{{.By}} accepted: {{.Red}} is Red, {{.Blue}} Blue"}
 	msgLogDeclined  = i18n.Message{ID: "log.declined", Other: "{{.By}} declined"}
 	msgLogCountered = i18n.Message{ID: "log.countered", Other: "{{.By}} declined and offered other terms"}
 	msgLogWithdrew  = i18n.Message{ID: "log.withdrew", Other: "{{.By}} withdrew the challenge"}

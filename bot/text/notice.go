@@ -48,7 +48,6 @@ var (
 // Labels that follow in both, and the small line below a direct message. When is as in “in 3 hours”, in
 // notice.since a date and a time.
 var (
-	msgNoticeDue   = i18n.Message{ID: "notice.deadline", Other: "deadline {{.When}}"}
 	msgNoticeBoard = i18n.Message{ID: "notice.board", Other: "[board]({{.Link}})"}
 	msgNoticeSince = i18n.Message{ID: "notice.since", Other: "since {{.When}}"}
 	msgNoticeShut  = i18n.Message{ID: "notice.shut",
@@ -155,7 +154,7 @@ func deadlineLabel(t i18n.Printer, n *play.Notice) string {
 	if n.Match.ToMove() != n.To.ID || n.Kind == play.AskedNotice || n.Kind == play.LateNotice || deadline.IsZero() {
 		return ""
 	}
-	form := i18n.Either(n.Match.IsSummoned(), msgLast, msgNoticeDue)
+	form := i18n.Either(n.Match.IsSummoned(), msgLast, msgDue)
 	return t.Text(form, i18n.Args{"When": fromNow(deadline)})
 }
 

@@ -34,13 +34,19 @@ var (
 	msgSides     = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )
 
+// Verdict says how m, which is over, ended.
+func Verdict(t i18n.Printer, m *match.Match) string {
+	args := resultArgs(t, m)
+	said := t.Text(timeVerdict(m), args)
+	if m.Game.Outcome().IsSemi() {
+		said += " " + semiReason(t, &m.Game, args)
+	}
+	return said
+}
+
 func result(t i18n.Printer, m *match.Match, b Background) string {
 	o := m.Game.Outcome()
-	args := resultArgs(t, m)
-	lines := []string{t.Text(timeVerdict(m), args)}
-	if o.IsSemi() {
-		lines[0] += " " + semiReason(t, &m.Game, args)
-	}
+	lines := []string{Verdict(t, m)}
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
 		duration(t, m.Ended.Sub(m.Started)),

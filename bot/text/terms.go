@@ -8,7 +8,7 @@ import (
 )
 
 // Labels in the list of terms of a challenge, separated by dots: “6x4 · random sides · 3 days per turn, bank 3
-// days · 3 hints each”. Pace is one of terms.pace, terms.nobank and terms.noclock; Grace is a
+// days · no hints”. Pace is one of terms.pace, terms.nobank and terms.noclock; Grace is a
 // length, as in “2 days”.
 var (
 	msgSideRandom = i18n.Message{ID: "terms.random", Other: "random sides"}
@@ -66,11 +66,14 @@ func TermsExplained(t i18n.Printer, terms match.Terms) string {
 	return turns.Joined("\n", t.Text(msgAim, nil), pace, grace, positioning, stall)
 }
 
-// Terms says on which terms a challenge is made; takebacks, the positioning turn and the stall only where they are not
-// as usual.
+// Terms says on which terms a challenge is made; hints, takebacks, the positioning turn and the stall only where they
+// are not as usual.
 func Terms(t i18n.Printer, m *match.Match) string {
 	terms := m.Terms
-	takebacks, positioning, stall, rated := "", "", "", ""
+	hints, takebacks, positioning, stall, rated := "", "", "", "", ""
+	if terms.Hints != match.DefaultHints {
+		hints = HintWords(t, terms.Hints)
+	}
 	if terms.Rated {
 		rated = t.Text(msgRated, nil)
 	}
@@ -84,7 +87,7 @@ func Terms(t i18n.Printer, m *match.Match) string {
 		stall = stallWords(t, terms.Options)
 	}
 	return turns.Joined(labelGoesOn, terms.Options.Board.String(), sidesWords(t, m), PaceWords(t, terms),
-		HintWords(t, terms.Hints), takebacks, positioning, stall, rated)
+		hints, takebacks, positioning, stall, rated)
 }
 
 // sidesWords says who plays which side.

@@ -17,7 +17,7 @@ func TestTerms(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
 	for want, terms := range map[string]match.Terms{
-		"6x4 · random sides · 3 days per turn, bank 3 days · 3 hints each": {Options: rules.DefaultOptions(), Pace: match.Pace{PerTurn: 3 * day, Bank: 3 * day},
+		"6x4 · random sides · 3 days per turn, bank 3 days": {Options: rules.DefaultOptions(), Pace: match.Pace{PerTurn: 3 * day, Bank: 3 * day},
 			Grace: 2 * day, Hints: 3},
 		"5x5 · <@101> is Blue · 10 minutes per turn, no bank, grace 1 hour · 1 hint each · no takebacks · no positioning turn": {
 			Options: rules.Options{Board: rules.Board5x5}, Side: match.PlayBlue, Pace: match.Pace{PerTurn: 10 * time.Minute},

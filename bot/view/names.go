@@ -2,6 +2,7 @@ package view
 
 import (
 	"context"
+	"slices"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -43,6 +44,14 @@ func (n *Names) OpponentAmong(c *dispatch.Call, m *play.Match, open []play.Summa
 		return c.T.Text(msgThisOne, i18n.Args{"Other": text.Mention(c.T, other), "Which": which})
 	}
 	return text.Player(c.T, &m.Match, other)
+}
+
+// Told is OpponentAmong if the caller plays another match, else "".
+func (n *Names) Told(c *dispatch.Call, m *play.Match, open []play.Summary) string {
+	if !slices.ContainsFunc(open, func(s play.Summary) bool { return s.Status == match.Playing && s.ID != m.ID }) {
+		return ""
+	}
+	return n.OpponentAmong(c, m, open)
 }
 
 // Labels names the matches of list, each in another way, where mentions do not work.

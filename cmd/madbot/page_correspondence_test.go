@@ -108,14 +108,14 @@ func (s *seat) agrees() {
 	s.page.See(common, "challenges @Alice")
 	s.types("/games", "waiting for your answer", "a07-games")
 	s.page.Press("Accept")
-	s.page.See(common, "is Blue")
+	s.page.See(common, "is Red")
 	s.shot("a08-begun")
 }
 
 // plansAhead is a turn with a note, a plan and a turn that is taken back.
 func (s *seat) plansAhead() {
 	s.t.Helper()
-	s.sees("Play", "Tap a ship.", "b01-play")
+	s.sees("Play", "tap a ship", "b01-play")
 	s.presses("c2", "211: tap where it goes")
 	s.presses("c3", "Play it?")
 	s.fills("Note", "Keep 222 at home, then swap.", "b02-note")
@@ -205,7 +205,7 @@ func (s *seat) looksAtTheClock() {
 func (s *seat) setsNotices() {
 	s.t.Helper()
 	s.types("/settings", "Your settings", "e01-settings")
-	s.sees("When I write to you", "Reminders", "e02-notices")
+	s.sees("Notifications", "Reminders", "e02-notices")
 	s.picks("reminders", "12 hours")
 	s.page.See(newest, "time and 12 hours left.")
 	s.fills("Time zone", "europe/brussels", "e03-zone")
@@ -272,7 +272,7 @@ func (s *seat) runsOut() {
 // usesThreads changes how the bot works on the server, and plays in a thread.
 func (s *seat) usesThreads() {
 	s.t.Helper()
-	s.types("/server", "Server settings.", "h01-server")
+	s.types("/server", "Server settings", "h01-server")
 	s.page.Click(pagetest.ID("select")+`[data-custom-id$="channels"]`, "")
 	s.shot("h02-channels")
 	s.page.Click(pagetest.ID("select-option", "name", "mad"), "")
@@ -289,7 +289,7 @@ func (s *seat) usesThreads() {
 	s.page.Click(pagetest.ID("thread-link"), "MAD · Bob – Alice · 6x4")
 	s.page.See(common, "Bob, your turn")
 	s.shot("h06-in-thread")
-	s.presses("Play", "Tap a ship.")
+	s.presses("Play", "tap a ship")
 	s.shot("h07-play")
 	s.page.Run("/move turn:111=222")
 	s.page.See(newest, "Played 111=222")

@@ -19,41 +19,41 @@ type step struct{ who, press, says string }
 // rotation that brings a ship home from exile, a bonus that is taken and one that is refused.
 var (
 	taps5x5 = []step{
-		{"alice", "Play", "First swap two, rotate three, or pass."},
+		{"alice", "Play", "first swap, rotate or pass"},
 		{"alice", "e2", "112: tap a ship to change places with"},
 		{"alice", "a1", "112=221 — swap: 112 to a1 and 221 to e2. Play it?"},
-		{"alice", "Confirm", "Played 112=221 against @Bob"},
+		{"alice", "Confirm", "Played 112=221."},
 
-		{"bob", "Play", "Your turn as Blue against @Alice."},
+		{"bob", "Play", "Your turn as Blue"},
 		{"bob", "Pass", "pass — the fleet stays as it is. Play it?"},
-		{"bob", "Confirm", "You passed against @Alice."},
+		{"bob", "Confirm", "You passed."},
 
-		{"alice", "Play", "Your turn as Red against @Bob."},
+		{"alice", "Play", "Your turn as Red"},
 		{"alice", "e2", "221: tap where it goes, or a ship to change places with."},
 		{"alice", "e4", "221xe4 — 221 sails from e2 and expels Blue 112."},
-		{"alice", "Confirm", "Played 221xe4 against @Bob"},
+		{"alice", "Confirm", "Played 221xe4."},
 
 		{"bob", "Play", "In exile: Blue 112"},
 		{"bob", "112 in exile", "112 is in exile: choose a ship to change places with."},
 		{"bob", "a4", "Play it?"},
 		{"bob", "Other way", "112>211>121 — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile. Play it?"},
-		{"bob", "Confirm", "Played 112>211>121 against @Alice"},
+		{"bob", "Confirm", "Played 112>211>121."},
 
 		{"alice", "Play", "In exile: Blue 121"},
 		{"alice", "e4", "A red button expels the enemy ship there."},
 		{"alice", "e5", "Or with a bonus, a swap or rotation of 221:"},
-		{"alice", "Without bonus", "Played 221xe5 against @Bob"},
+		{"alice", "Without bonus", "Played 221xe5."},
 
 		{"bob", "Play", "In exile: Blue 121"},
 		{"bob", "a4", "211: tap where it goes"},
 		{"bob", "a2", "211xa2 — 211 sails from a4 and expels Red 121."},
-		{"bob", "Confirm", "@Alice is to move as Red."},
+		{"bob", "Confirm", "@Alice is to move as Red"},
 
 		{"alice", "Play", "Your turn as Red"},
 		{"alice", "e5", "221: tap where it goes"},
 		{"alice", "d5", "Or with a bonus"},
 		{"alice", "122>221>212", "expels Blue 222; bonus rotation:"},
-		{"alice", "Confirm", "Played 221xd5+122>221>212 against @Bob"},
+		{"alice", "Confirm", "Played 221xd5+122>221>212."},
 
 		{"bob", "Play", "Your turn as Blue"},
 		{"bob", "a2", "211: tap where it goes"},
@@ -61,27 +61,27 @@ var (
 		{"bob", "Confirm", "Bob wins"},
 	}
 	taps6x4 = []step{
-		{"alice", "Play", "First swap two"}, {"alice", "Pass", "Play it?"},
+		{"alice", "Play", "first swap"}, {"alice", "Pass", "Play it?"},
 		{"alice", "Confirm", "You passed"},
-		{"bob", "Play", "First swap two"}, {"bob", "d5", "112: tap a ship"},
+		{"bob", "Play", "first swap"}, {"bob", "d5", "112: tap a ship"},
 		{"bob", "a6", "Play it?"}, {"bob", "Confirm", "Played 112=221"},
-		{"alice", "Play", "Tap a ship."}, {"alice", "c2", "211: tap where it goes"},
+		{"alice", "Play", "tap a ship"}, {"alice", "c2", "211: tap where it goes"},
 		{"alice", "c4", "211-c4 — 211 sails from c2."}, {"alice", "Confirm", "Played 211-c4"},
-		{"bob", "Play", "Tap a ship."}, {"bob", "b5", "122: tap where it goes"},
+		{"bob", "Play", "tap a ship"}, {"bob", "b5", "122: tap where it goes"},
 		{"bob", "b4", "Play it?"}, {"bob", "Confirm", "Played 122-b4"},
-		{"alice", "Play", "Tap a ship."}, {"alice", "c4", "A red button expels"},
+		{"alice", "Play", "tap a ship"}, {"alice", "c4", "A red button expels"},
 		{"alice", "d5", "expels Blue 221."}, {"alice", "Confirm", "Played 211xd5"},
 		{"bob", "Play", "In exile: Blue 221"}, {"bob", "b4", "122: tap where it goes"},
 		{"bob", "> 221 in exile", "122>221>212 — rotation:"},
 		{"bob", "Confirm", "Played 122>221>212"},
-		{"alice", "Play", "Tap a ship."}, {"alice", "d5", "A red button expels"},
+		{"alice", "Play", "tap a ship"}, {"alice", "d5", "A red button expels"},
 		{"alice", "d6", "Or with a bonus"}, {"alice", "122=211", "bonus swap:"},
 		{"alice", "Confirm", "Played 211xd6+122=211"},
-		{"bob", "Play", "Tap a ship."}, {"bob", "b4", "212: tap where it goes"},
+		{"bob", "Play", "tap a ship"}, {"bob", "b4", "212: tap where it goes"},
 		{"bob", "b2", "Play it?"}, {"bob", "Confirm", "Played 212xb2"},
-		{"alice", "Play", "Tap a ship."}, {"alice", "d6", "122: tap where it goes"},
+		{"alice", "Play", "tap a ship"}, {"alice", "d6", "122: tap where it goes"},
 		{"alice", "c6", "Or with a bonus"}, {"alice", "Without bonus", "Played 122xc6"},
-		{"bob", "Play", "Tap a ship."}, {"bob", "b2", "212: tap where it goes"},
+		{"bob", "Play", "tap a ship"}, {"bob", "b2", "212: tap where it goes"},
 		{"bob", "b1", "It wins the game. Play it?"}, {"bob", "Confirm", "Bob wins"},
 	}
 )
@@ -172,7 +172,7 @@ func (s *seat) begin() {
 	s.page.See(pagetest.ID("message"), "challenges")
 	s.become("bob")
 	s.page.Press("Accept")
-	s.page.See(pagetest.ID("messages"), "is Blue")
+	s.page.See(pagetest.ID("messages"), "is Red, @Bob")
 }
 
 // become makes the page somebody's, unless it is.

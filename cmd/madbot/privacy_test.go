@@ -78,7 +78,7 @@ alice: /resign
 alice clicks Resign
 alice: /review
 alice: /challenge opponent:@carol
-carol clicks No more from them
+carol clicks Always decline
 carol: /challenge opponent:@bob side:red
 bob clicks Accept
 alice: /challenge

@@ -10,10 +10,11 @@ import (
 // HintLimit is how many hints a side may have in a game. Zero: as many as it likes. It is stored.
 type HintLimit int8
 
-// The bounds of a HintLimit.
+// The bounds of a HintLimit, and how many hints there are between people who wish for nothing else.
 const (
-	NoHints  HintLimit = -1 // not one
-	MaxHints HintLimit = 100
+	NoHints      HintLimit = -1 // not one
+	DefaultHints HintLimit = 3
+	MaxHints     HintLimit = 100
 )
 
 // Max returns how many hints there may be; false: as many as one likes.

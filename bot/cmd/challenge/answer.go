@@ -25,7 +25,7 @@ func (h *Handlers) decline(ctx context.Context, c *dispatch.Call, id match.ID) (
 	return h.Pick.Answered(ctx, c, m, "decline", err)
 }
 
-// The private answer to “No more from them” under a challenge.
+// The private answer to “Always decline” under a challenge.
 var msgNoMore = i18n.Message{ID: "challenge.nomore",
 	Other: "Declined, and {{.By}} can't challenge you again. `/settings` undoes that, and so does challenging them."}
 

@@ -29,8 +29,8 @@ var (
 	msgEven        = i18n.Message{ID: "review.even.all", Other: "Even to the end."}
 	msgOneUntil    = i18n.Message{ID: "review.one", Other: "{{.Side}} was ahead until turn {{.Turn}}."}
 	msgOne         = i18n.Message{ID: "review.one.all", Other: "{{.Side}} was ahead, but not in the end."}
-	msgSwayedUntil = i18n.Message{ID: "review.swayed", Other: "To and fro until turn {{.Turn}}."}
-	msgSwayed      = i18n.Message{ID: "review.swayed.all", Other: "To and fro to the end."}
+	msgSwayedUntil = i18n.Message{ID: "review.swayed", Other: "Back and forth until turn {{.Turn}}."}
+	msgSwayed      = i18n.Message{ID: "review.swayed.all", Other: "Back and forth to the end."}
 	msgFrigate     = i18n.Message{ID: "review.ahead.frigate", Other: "{{.Side}} ahead by about a frigate from turn {{.Turn}}."}
 	msgDestroyer   = i18n.Message{ID: "review.ahead.destroyer", Other: "{{.Side}} ahead by about a destroyer from turn {{.Turn}}."}
 	msgCruiser     = i18n.Message{ID: "review.ahead.cruiser", Other: "{{.Side}} ahead by about a cruiser from turn {{.Turn}}."}
@@ -53,7 +53,7 @@ var (
 	msgBetter   = i18n.Message{ID: "review.better", Other: "Better: **{{.Turn}}** ({{.Words}})."}
 	msgSpeaks   = i18n.Message{ID: "review.speaks", Other: "To {{.Side}}: {{.Reasons}}"}
 	msgNow      = i18n.Message{ID: "review.outlook.now", Other: "Red's outlook: {{.Outlook}} of 100."}
-	msgStanding = i18n.Message{ID: "review.standing", Other: "This position stands in a game you are playing. I say nothing of it until that is over."}
+	msgStanding = i18n.Message{ID: "review.standing", Other: "This position stands in a game you're playing. I say nothing of it until that's over."}
 	msgTryAsks  = i18n.Message{ID: "review.try.asks", Other: "Find a better turn for {{.Side}}: tap a ship."}
 	msgRight    = i18n.Message{ID: "review.try.right", Other: "**Right: {{.Turn}}** is as good as any."}
 	msgWrong    = i18n.Message{ID: "review.try.wrong", One: "Not {{.Turn}}: that loses too. {{.N}} try left.", Other: "Not {{.Turn}}: that loses too. {{.N}} tries left."}

@@ -20,8 +20,7 @@ var (
 			"- **Move** a ship as far as it has sails. It **expels** an enemy it lands on that has no more " +
 			"shields than it has cannons.\n" +
 			"- **Swap** two ships whose numbers add up to 333.\n" +
-			"- **Rotate** three frigates or destroyers.\n" +
-			"Your first turn can't move a ship; you may pass.\n\n" +
+			"- **Rotate** three frigates or destroyers.\n\n" +
 			"`/challenge` a friend, or me. Then press **Play**; afterwards, **Review**."}
 	msgHelpRules = i18n.Message{ID: "help.rulestext",
 		Other: "**The aim**: exile the enemy corvette, **111**.\n" +
@@ -47,7 +46,7 @@ var (
 			"`/hint` helps, `/learn` teaches MAD on a board, `/rules` has the complete rules\n" +
 			"`/practise` plays on against me from any position; *Try it out* under *More* moves both sides, for you alone\n" +
 			"`/stop` offers to stop, `/resign` gives up\n" +
-			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks and notices, `/privacy` is what I keep\n" +
+			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks and notices, `/privacy` says what I keep\n" +
 			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +
 			"**You're told once** of a turn, even if it's replaced within the hour, and once of all its offers.\n" +
 			"**A pause** lasts 30 days at most, and uses up no vacation when all your games are paused.\n" +
@@ -60,7 +59,6 @@ var (
 )
 
 var (
-	msgRules    = i18n.Message{ID: "help.rules", Other: "Rules"}
 	msgCommands = i18n.Message{ID: "help.commands", Other: "Commands"}
 )
 
@@ -108,19 +106,20 @@ func helpPage(c *dispatch.Call, page string) string {
 // helpButtons lead to the lessons and the pages of the help, and from the rules in short to all of them; shown is the
 // argument of the one whose text is shown. What explains pictures is for those who want some.
 func helpButtons(t i18n.Printer, shown string, blind bool) []ui.Row {
-	to := func(arg string, name i18n.Message) ui.Button {
+	to := func(arg, name string) ui.Button {
 		style := ui.Quiet
 		if arg == shown {
 			style = ui.Strong
 		}
-		return ui.Button{ID: ui.NoMatch(ui.Help, arg), Label: t.Text(name, nil), Style: style}
+		return ui.Button{ID: ui.NoMatch(ui.Help, arg), Label: name, Style: style}
 	}
-	pages := []ui.Button{button.Learn(t), to(ui.HelpRules, msgRules), to(helpCommands, msgCommands)}
+	pages := []ui.Button{button.Learn(t), to(ui.HelpRules, button.Rules(t).Label),
+		to(helpCommands, t.Text(msgCommands, nil))}
 	if shown == "" || shown == helpCommands {
 		return ui.Buttons(pages...)
 	}
 	if !blind {
-		pages = append(pages, to(helpPicture, msgLegend))
+		pages = append(pages, to(helpPicture, t.Text(msgLegend, nil)))
 	}
 	return ui.Buttons(append(pages, ui.Button{ID: ui.NoMatch(ui.Rules, ""), Label: t.Text(msgAllRules, nil)})...)
 }

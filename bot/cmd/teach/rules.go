@@ -18,11 +18,8 @@ import (
 var (
 	msgRulesPage = i18n.Message{ID: "rules.page",
 		Other: "**{{.Title}}** · {{.Number}} of {{.All}}\n{{.Text}}"}
-	msgRulesItem     = i18n.Message{ID: "rules.item", Other: "{{.Number}}. {{.Title}}"}
-	msgRulesMenu     = i18n.Message{ID: "rules.menu", Other: "Which section?"}
-	msgPreviousRules = i18n.Message{ID: "rules.button.previous", Other: "Previous"}
-	msgNextRules     = i18n.Message{ID: "rules.button.next", Other: "Next"}
-	msgAllRules      = i18n.Message{ID: "rules.button.all", Other: "All the rules"}
+	msgRulesMenu = i18n.Message{ID: "rules.menu", Other: "Which section?"}
+	msgAllRules  = i18n.Message{ID: "rules.button.all", Other: "All the rules"}
 )
 
 const rulesMenu = "menu"
@@ -75,15 +72,15 @@ func rulesRows(t i18n.Printer, n int) []ui.Row {
 	menu := &ui.Menu{ID: ui.NoMatch(ui.Rules, rulesMenu), Prompt: t.Text(msgRulesMenu, nil)}
 	for i, p := range pages {
 		menu.Items = append(menu.Items, ui.Item{Value: string(p.ID), Picked: i == n,
-			Label: t.Text(msgRulesItem, i18n.Args{"Number": i + 1, "Title": t.Text(p.Title, nil)})})
+			Label: t.Text(msgLessonItem, i18n.Args{"Number": i + 1, "Title": t.Text(p.Title, nil)})})
 	}
 	var buttons []ui.Button
+	before, after := button.Steps(t)
 	if n > 0 {
-		buttons = append(buttons, ui.Button{ID: ui.NoMatch(ui.Rules, string(pages[n-1].ID)),
-			Label: t.Text(msgPreviousRules, nil)})
+		buttons = append(buttons, ui.Button{ID: ui.NoMatch(ui.Rules, string(pages[n-1].ID)), Label: before})
 	}
 	if n < len(pages)-1 {
-		buttons = append(buttons, ui.Button{ID: ui.NoMatch(ui.Rules, string(pages[n+1].ID)), Label: t.Text(msgNextRules, nil),
+		buttons = append(buttons, ui.Button{ID: ui.NoMatch(ui.Rules, string(pages[n+1].ID)), Label: after,
 			Style: ui.Strong})
 	}
 	return append([]ui.Row{{Menu: menu}}, ui.Buttons(append(buttons, button.Learn(t))...)...)

@@ -22,17 +22,16 @@ import (
 var (
 	msgDone = i18n.Message{ID: "move.done",
 		Other: "Played **{{.Turn}}** against {{.Other}}."}
-	msgPassDone = i18n.Message{ID: "move.passed",
+	msgDoneAlone = i18n.Message{ID: "move.donealone", Other: "Played **{{.Turn}}**."}
+	msgPassDone  = i18n.Message{ID: "move.passed",
 		Other: "You passed against {{.Other}}."}
-	msgHadPlanned = i18n.Message{ID: "move.planned",
+	msgPassDoneAlone = i18n.Message{ID: "move.passedalone", Other: "You passed."}
+	msgHadPlanned    = i18n.Message{ID: "move.planned",
 		Other: "{{.Other}} had planned the answer **{{.Turn}}** — {{.Words}}."}
 	msgAnswered = i18n.Message{ID: "move.answered",
 		Other: "{{.Other}} answered **{{.Turn}}** — {{.Words}}."}
 	msgBack      = i18n.Message{ID: "move.back", Other: "Your vacation ends with it."}
-	msgThatEnds  = i18n.Message{ID: "move.thatends", Other: "That ends the game."}
 	msgNextAgain = i18n.Message{ID: "move.again", Other: "It's your turn again."}
-	msgEnded     = i18n.Message{ID: "move.ended",
-		Other: "Played **{{.Turn}}** against {{.Other}}. That ends the game."}
 )
 
 // played says which turn was played, and against whom.
@@ -47,7 +46,9 @@ func (h *Handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 	switch {
 	case m.ToMove() == c.Actor.ID:
 		a.Next = " " + c.T.Text(msgNextAgain, nil)
-	case m.Status != match.Finished:
+	case m.Status == match.Finished:
+		a.Next = " " + text.Verdict(c.T, &m.Match)
+	default:
 		row = slices.Concat([]ui.Button{button.Plan(c.T, &m.Match, 0), button.Note(c.T, &m.Match, "")},
 			button.MayTakeBack(c.T, &m.Match, c.Actor.ID), row)
 	}
@@ -64,10 +65,13 @@ func (h *Handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 // answered says how the robot answered in m, with the way to go on.
 func (h *Handlers) answered(ctx context.Context, c *dispatch.Call, m play.Match) dispatch.Reply {
 	done := h.donePlaying(ctx, c, &m, msgAnswered)
-	r := dispatch.InPlace(turns.Joined(" ", done.said, done.rest))
+	ends := ""
 	if m.Status == match.Playing {
 		done.next = append([]ui.Button{button.Play(c.T, &m.Match)}, done.next...)
+	} else {
+		ends = text.Verdict(c.T, &m.Match)
 	}
+	r := dispatch.InPlace(turns.Joined(" ", done.said, ends, done.rest))
 	r.Message.Rows = ui.Buttons(done.next...)
 	return r
 }
@@ -92,13 +96,13 @@ func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Ma
 	game, since := justPlayed(c, &m.Match)
 	before, turn := game.Last()
 	args := i18n.Args{"Turn": turn, "Words": turns.Words(c.T, before, turn),
-		"Other": h.Names.OpponentAmong(c, m, open)}
-	form := msgDone
-	switch {
-	case m.Status == match.Finished && since == 0:
-		form = msgEnded
-	case turn == rules.Pass:
-		form = msgPassDone
+		"Other": h.Names.Told(c, m, open)}
+	form, alone := msgDone, msgDoneAlone
+	if turn == rules.Pass {
+		form, alone = msgPassDone, msgPassDoneAlone
+	}
+	if args["Other"] == "" {
+		form = alone
 	}
 	done := turnDone{c.T.Text(form, args), pick.NextButton(c.T, open, c.Actor.ID, m.ID),
 		pick.RestWaits(c.T, open, c.Actor.ID, m.ID)}
@@ -114,9 +118,6 @@ func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Ma
 	args["Other"] = text.Mention(c.T, m.PlayerOf(before.Side())) // what tells the match apart was said
 	done.said += " " + c.T.Text(answered, args)
 	done.said += h.attacked(ctx, c, m, &m.Game)
-	if m.Status == match.Finished {
-		done.said += " " + c.T.Text(msgThatEnds, nil)
-	}
 	return done
 }
 

@@ -29,7 +29,7 @@ func (l *Panels) Panel(ctx context.Context, c *dispatch.Call, m *play.Match) pan
 	p, seat := l.View.Player(ctx, c), l.View.Seat(ctx, c, m)
 	return panel.Panel{Kept: view.KeptWords(c.T, seat, &m.Match, play.MaxNote),
 		Planned: view.PlannedLines(seat, &m.Match), Match: &m.Match, Reader: c.Actor.ID, Side: rules.Red,
-		Settings: p.Settings, Opponent: func() string { return l.Names.Opponent(ctx, c, m) },
+		Settings: p.Settings, Opponent: func() string { return l.Names.Told(c, m, l.Names.Open(ctx, c)) },
 		Emojis: l.View.Emojis.Now(), Notes: explained(c.T, &p, &m.Match)}
 }
 

@@ -11,7 +11,7 @@ import (
 var (
 	msgAccept     = i18n.Message{ID: "button.accept", Other: "Accept"}
 	msgDecline    = i18n.Message{ID: "button.decline", Other: "Decline"}
-	msgNoMore     = i18n.Message{ID: "button.nomore", Other: "No more from them"}
+	msgNoMore     = i18n.Message{ID: "button.nomore", Other: "Always decline"}
 	msgWithdraw   = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
 	msgOtherTerms = i18n.Message{ID: "button.terms", Other: "Other terms"}
 	msgExplain    = i18n.Message{ID: "button.explain", Other: "New to MAD?"}

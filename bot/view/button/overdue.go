@@ -7,10 +7,9 @@ import (
 	"madbot/rules/match"
 )
 
-// Buttons on a public board when the side to move has run out of time, or is gone. Time is a length, as in “3 days”.
+// Buttons on a public board when the side to move has run out of time, or is gone.
 var (
 	msgClaim   = i18n.Message{ID: "button.claim", Other: "Claim the win"}
-	msgGive    = i18n.Message{ID: "button.giveday", Other: "Give {{.Time}} more"}
 	msgCallOff = i18n.Message{ID: "button.calloff", Other: "Call it off"}
 	msgWait    = i18n.Message{ID: "button.wait", Other: "Wait"}
 )
@@ -37,7 +36,7 @@ func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 		row = append(row, button(ui.Claim, msgClaim, ui.Strong))
 	}
 	if !m.HasGiven() && !m.MoreTime.IsOpen() { // else the same button answers the request
-		row = append(row, button(ui.GiveDay, msgGive, ui.Quiet))
+		row = append(row, button(ui.GiveDay, msgTimeYes, ui.Quiet))
 	}
 	return ui.Buttons(append(row, button(ui.CallOff, msgCallOff, ui.Quiet))...)
 }
