@@ -24,7 +24,7 @@ func TestPage_Axe(t *testing.T) {
 		s.challenged()
 		accessible("board")
 		s.page.Click(pagetest.ID("button", "label", "Play"), "")
-		s.page.See(private, "tap a ship")
+		s.page.See(private, "Your turn as")
 		accessible("panel")
 		s.page.Press("Type it")
 		s.page.See(pagetest.ID("modal-input")+":focus", "")

@@ -115,7 +115,7 @@ func (s *seat) agrees() {
 // plansAhead is a turn with a note, a plan and a turn that is taken back.
 func (s *seat) plansAhead() {
 	s.t.Helper()
-	s.sees("Play", "tap a ship", "b01-play")
+	s.sees("Play", "Your turn as", "b01-play")
 	s.presses("c2", "211: tap where it goes")
 	s.presses("c3", "Play it?")
 	s.fills("Note", "Keep 222 at home, then swap.", "b02-note")
@@ -258,7 +258,7 @@ func (s *seat) runsOut() {
 	s.sees("Wait", "", "g04-waits")
 	s.goes("bob")
 	s.shot("g05-bob-sees")
-	s.types("/board", "Unless they play", "g06-bob-board")
+	s.types("/board", "Unless", "g06-bob-board")
 	s.goes("alice")
 	s.sees("Claim the win", "The game is over then.", "g07-claim")
 	s.page.Press("Claim the win")
@@ -289,7 +289,7 @@ func (s *seat) usesThreads() {
 	s.page.Click(pagetest.ID("thread-link"), "MAD · Bob – Alice · 6x4")
 	s.page.See(common, "Bob, your turn")
 	s.shot("h06-in-thread")
-	s.presses("Play", "tap a ship")
+	s.presses("Play", "Your turn as")
 	s.shot("h07-play")
 	s.page.Run("/move turn:111=222")
 	s.page.See(newest, "Played 111=222")

@@ -78,6 +78,6 @@ func (s *seat) chooses() {
 	s.page.See(newest, "Your settings")
 	s.sees("Two menus", "two menus, the ship", "24-menus")
 	s.page.Run("/play")
-	s.page.See(newest, "Choose a ship.")
+	s.page.See(newest, "choose a ship")
 	s.shot("25-play-menus")
 }

@@ -41,7 +41,7 @@ func (s *seat) looksAtPanels(side, who string) {
 	s.t.Helper()
 	s.become(who)
 	s.fits(side + "-1-board")
-	s.presses("Play", "tap a ship")
+	s.presses("Play", "Your turn as")
 	s.checkGrid()
 	s.fits(side + "-2-panel")
 	square := newest + " " + pagetest.ID("grid") + " " + pagetest.ID("button") + ":enabled"
@@ -52,7 +52,7 @@ func (s *seat) looksAtPanels(side, who string) {
 	s.page.See(newest, "Play it?")
 	s.fits(side + "-4-turn")
 	s.presses("Back", ": tap ")
-	s.presses("Back", "tap a ship")
+	s.presses("Back", "Your turn as")
 }
 
 // fits takes a picture, and fails the test for what stands on two lines.
