@@ -178,7 +178,7 @@ func TestReview_Standing(t *testing.T) {
 	assert.Contains(t, show(ui.ReviewTurn, "0").Message.Text, "a mistake")
 	tb.start()
 	assert.NotContains(t, labels(show(ui.Review, "").Message), "Key moments")
-	assert.Contains(t, show(ui.ReviewTurn, "0").Message.Text, "I say nothing of it")
+	assert.Contains(t, show(ui.ReviewTurn, "0").Message.Text, "Wait until that's over.")
 	assert.NotContains(t, show(ui.ReviewTurn, "0").Message.Text, "mistake")
 	for _, v := range []ui.Verb{ui.Moment, ui.Better} {
 		assert.NotContains(t, show(v, "0").Message.Text, "mistake:", v)

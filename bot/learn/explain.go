@@ -23,15 +23,9 @@ var (
 		Other: "Your first turn only arranges your fleet: swap two ships, rotate three, or pass. Ships move " +
 			"from your second turn on."}
 
-	msgFirstExpel = i18n.Message{ID: "learn.first.expel.one",
-		Other: "New: you can expel a ship. Your {{.Ship}} on {{.From}} can expel the enemy {{.Enemy}} on " +
-			"{{.To}}, one cannon against one shield."}
-	msgFirstExpelWeak = i18n.Message{ID: "learn.first.expel.weak",
-		Other: "New: you can expel a ship. Your {{.Ship}} on {{.From}} can expel the enemy {{.Enemy}} on " +
-			"{{.To}}, two cannons against one shield."}
-	msgFirstExpelStrong = i18n.Message{ID: "learn.first.expel.strong",
-		Other: "New: you can expel a ship. Your {{.Ship}} on {{.From}} can expel the enemy {{.Enemy}} on " +
-			"{{.To}}, two cannons against two shields."}
+	msgFirstExpel = i18n.Message{ID: "learn.first.expel",
+		Other: "New: you can expel a ship. Your {{.Ship}} on {{.From}} has enough cannons for the shields of the enemy " +
+			"{{.Enemy}} on {{.To}}."}
 
 	msgFirstBonus = i18n.Message{ID: "learn.first.bonus",
 		Other: "New: a bonus. Your {{.Ship}} on {{.From}} reaches the enemy's home row by one square, on " +
@@ -97,7 +91,7 @@ func (k Kind) message(p rules.Position, turn rules.Turn) i18n.Message {
 	case Positioning:
 		return msgFirstPositioning
 	case Expulsion:
-		return expulsionText(turn.Ship(), p.At(turn.To()).Ship)
+		return msgFirstExpel
 	case Bonus:
 		return msgFirstBonus
 	case Return:
@@ -111,17 +105,6 @@ func (k Kind) message(p rules.Position, turn rules.Turn) i18n.Message {
 		return msgFirstMoveFar
 	}
 	return msgFirstMove
-}
-
-// expulsionText says how many cannons the ship has against how many shields of the enemy.
-func expulsionText(ship, enemy rules.Ship) i18n.Message {
-	switch {
-	case enemy.Shields() == 2:
-		return msgFirstExpelStrong
-	case ship.Cannons() == 2:
-		return msgFirstExpelWeak
-	}
-	return msgFirstExpel
 }
 
 // stallText says who would have the semi-victory (rules 5.4).

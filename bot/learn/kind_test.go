@@ -45,10 +45,10 @@ func TestFirstTimes(t *testing.T) {
 		{"without positioning turns", skirted, "", map[Kind]string{Movement: "Your 211 on c2", Swap: swap,
 			Rotation: "`112>121>211`"}},
 		{"nothing new", opening, "pass pass 112-d3 112=221", nil},
-		{"the expulsion of the rule sheet", diagram, "", map[Kind]string{Expulsion: "Your 211 on c4 can expel " +
-			"the enemy 121 on b3, one cannon against one shield.", Movement: "", Swap: "", Rotation: ""}},
+		{"the expulsion of the rule sheet", diagram, "", map[Kind]string{Expulsion: "Your 211 on c4 has enough " +
+			"cannons for the shields of the enemy 121 on b3.", Movement: "", Swap: "", Rotation: ""}},
 		{"two cannons against two shields", "6x4 b1--b3--------c1 b6----b4a4------ r - 2 b", "", map[Kind]string{
-			Expulsion: "Your 121 on b3 can expel the enemy 122 on b4, two cannons against two shields.",
+			Expulsion: "Your 121 on b3 has enough cannons for the shields of the enemy 122 on b4.",
 			Return:    "`121=212` puts your 212 on b3", Movement: "", Swap: ""}},
 		{"home from exile", "6x4 b1c3--b2--c2---- b6b5d4--c6------ r - 2 b", "", map[Kind]string{
 			Return: "`112=221` puts your 221 on c3, and your 112 goes into exile instead.", Movement: "", Swap: "",
@@ -68,7 +68,7 @@ func TestFirstTimes(t *testing.T) {
 		{"the corvette is attacked", "6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b", "", map[Kind]string{
 			Danger: "The enemy 211 on d2 could expel your corvette on c1 next, and you'd lose. " +
 				"`221xd2`, for example, saves it.",
-			Expulsion: "Your 221 on c2 can expel the enemy 211 on d2, two cannons against one shield.",
+			Expulsion: "Your 221 on c2 has enough cannons for the shields of the enemy 211 on d2.",
 			Return:    "", Movement: "", Swap: "", Rotation: ""}},
 		{"and can't be saved", "6x4 a1-------------- d6------b2------ r - 4 b", "", map[Kind]string{
 			Danger: "No turn of yours prevents that.", Movement: ""}},

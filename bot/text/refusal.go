@@ -77,7 +77,7 @@ var (
 	msgNoHintsHere = i18n.Message{ID: "error.nohints",
 		Other: "You agreed to play this game without hints."}
 	msgStands = i18n.Message{ID: "error.standing",
-		Other: "This position stands in a game you're playing. Practise it when that's over."}
+		Other: "This position stands in a game you're playing. Wait until that's over."}
 	msgNotReviewed = i18n.Message{ID: "error.review", Other: "There's nothing to review: a game needs 4 to 300 turns."}
 	msgReviewing   = i18n.Message{ID: "error.review.own", Other: "Another game of yours is being reviewed; try again in a minute."}
 	msgReviewsUsed = i18n.Message{ID: "error.review.day", Other: "That was your 20th review today; there are more tomorrow."}

@@ -69,7 +69,7 @@ func enterTwice(t *testing.T, size pagetest.Size) {
 	types("112=221", "112=221 · send it, and I'll ask in which game")
 	page.Click(pagetest.ID("suggestion"), "112=221 (against Bob)")
 	page.Type(pagetest.Enter)
-	page.See(alone, "Played 112=221.")
+	page.See(alone, "Played 112=221 against @Bob")
 	page.Shot("5-played")
 	types("221 = 112", "112=221 · swap")
 	page.Type(pagetest.Enter + pagetest.Enter)

@@ -53,7 +53,6 @@ var (
 	msgBetter   = i18n.Message{ID: "review.better", Other: "Better: **{{.Turn}}** ({{.Words}})."}
 	msgSpeaks   = i18n.Message{ID: "review.speaks", Other: "To {{.Side}}: {{.Reasons}}"}
 	msgNow      = i18n.Message{ID: "review.outlook.now", Other: "Red's outlook: {{.Outlook}} of 100."}
-	msgStanding = i18n.Message{ID: "review.standing", Other: "This position stands in a game you're playing. I say nothing of it until that's over."}
 	msgTryAsks  = i18n.Message{ID: "review.try.asks", Other: "Find a better turn for {{.Side}}: tap a ship."}
 	msgRight    = i18n.Message{ID: "review.try.right", Other: "**Right: {{.Turn}}** is as good as any."}
 	msgWrong    = i18n.Message{ID: "review.try.wrong", One: "Not {{.Turn}}: that loses too. {{.N}} try left.", Other: "Not {{.Turn}}: that loses too. {{.N}} tries left."}
@@ -172,7 +171,8 @@ func spoken(t i18n.Printer, side, own rules.Color, reasons string) string {
 func turnText(t i18n.Printer, r *reviewed, at int) string {
 	m, g := r.Turns[at], &r.match.Game
 	if r.isStanding(at) {
-		return text.Reviewed(t, g, m) + "\n" + t.Text(msgStanding, nil)
+		stands, _ := text.Refusal(t, play.ErrStanding)
+		return text.Reviewed(t, g, m) + "\n" + stands
 	}
 	lines := []string{title(t, g, m), t.Text(msgNow, i18n.Args{"Outlook": hundredths(r.Outlooks[at+1])})}
 	if m.Class != judged.Sound && m.Played != m.Best {
