@@ -122,14 +122,14 @@ func (s *speaker) agree() {
 // tap is the first turn of both by taps.
 func (s *speaker) tap() {
 	s.goes("alice")
-	s.press("button.play", "panel.positioning", "07-panel")
+	s.press("button.play", "board.positioning", "07-panel")
 	s.sees("e2", s.part("panel.partner"), "08-ship")
 	s.sees("a1", s.part("panel.confirm"), "09-confirm")
-	s.press("panel.button.confirm", "move.done", "10-played")
+	s.press("panel.button.confirm", "move.donealone", "10-played")
 	s.goes("bob")
-	s.press("button.play", "panel.positioning", "11-panel")
+	s.press("button.play", "board.positioning", "11-panel")
 	s.press("panel.pass", "turn.pass", "12-pass")
-	s.press("panel.button.confirm", "move.passed", "13-passed")
+	s.press("panel.button.confirm", "move.passedalone", "13-passed")
 }
 
 // ask is a hint with what follows.
@@ -188,7 +188,7 @@ func (s *speaker) readRules() {
 	s.run("rules")
 	for i, page := range rulebook.Pages() {
 		if i > 0 {
-			s.page.Press(s.text("rules.button.next"))
+			s.page.Press(s.text("page.after"))
 		}
 		s.page.See(newest, s.text(page.Title.ID))
 		s.page.See(newest+":not([data-busy])", "")
