@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 	_ "time/tzdata" // the zones of players, where the machine has none
 
@@ -106,10 +107,11 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, log: p.log, db: db, clock: p.clock}
+	a := &App{cfg: cfg, log: p.log, clock: p.clock}
 	if a.clock == nil {
 		a.clock = time.Now
 	}
+	a.db = newPunctual(db, a.clock)
 	if p.opened != nil {
 		err = p.opened(ctx, p.log, db)
 	}
@@ -147,8 +149,43 @@ func checkClock(ctx context.Context, db storage.Store, now func() time.Time) err
 	return nil
 }
 
+// punctual is a Store that keeps nothing that was done by a clock that has been set wrong: it would be due, or keep the
+// others from it, at another time. When the clock has not gone as the monotonic one has, the database is asked.
+type punctual struct {
+	storage.Store
+	clock func() time.Time
+	began time.Time    // on the monotonic clock
+	right atomic.Int64 // how far the clock is from that, when it agreed with the database
+}
+
+func newPunctual(db storage.Store, clock func() time.Time) *punctual {
+	p := &punctual{Store: db, clock: clock, began: time.Now()}
+	p.right.Store(p.offset())
+	return p
+}
+
+func (p *punctual) offset() int64 { return p.clock().UnixNano() - int64(time.Since(p.began)) }
+
+// Do implements play.Store. It returns errClock when f may have read a wrong clock.
+func (p *punctual) Do(ctx context.Context, f func(play.Tx) error) error {
+	return p.Store.Do(ctx, func(tx play.Tx) error {
+		if err := f(tx); err != nil {
+			return err
+		}
+		now := p.offset()
+		if time.Duration(now-p.right.Load()).Abs() < maxSkew {
+			return nil
+		}
+		if err := checkClock(ctx, p.Store, p.clock); err != nil {
+			return err
+		}
+		p.right.Store(now)
+		return nil
+	})
+}
+
 // watchClock returns the error of checkClock when the clock of this machine is set to another time, until ctx ends:
-// what such a process claims and puts off would keep the others waiting.
+// such a process keeps nothing any more.
 func watchClock(ctx context.Context, db storage.Store, now func() time.Time) error {
 	look := time.NewTicker(lookPeriod)
 	defer look.Stop()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/play"
 	"madbot/storage"
 )
 
@@ -18,6 +19,9 @@ type skewed struct {
 	by  time.Duration
 	err error
 }
+
+// Do calls f, and keeps nothing.
+func (s skewed) Do(_ context.Context, f func(play.Tx) error) error { return f(nil) }
 
 func (s skewed) Skew(context.Context, func() time.Time) (time.Duration, error) { return s.by, s.err }
 
@@ -49,5 +53,29 @@ func TestWatchClock(t *testing.T) {
 			assert.Equal(t, wrong, errors.Is(err, errClock), by)
 			assert.NoError(t, watchClock(ctx, skewed{err: errors.New("gone")}, time.Now))
 		})
+	}
+}
+
+// TestPunctual: what is done by a clock that was set wrong is not kept, not even before that is found by looking. One
+// that was wrong only by itself, as after a sleep of the machine, is right.
+func TestPunctual(t *testing.T) {
+	t.Parallel()
+	for _, by := range []time.Duration{time.Hour, -time.Hour} {
+		var moved time.Duration
+		db := &skewed{}
+		p := newPunctual(db, func() time.Time { return time.Now().Add(moved) })
+		work := func() error { return p.Do(t.Context(), func(play.Tx) error { return nil }) }
+		assert.NoError(t, work())
+		moved, db.by = by, -by
+		assert.ErrorIs(t, work(), errClock)
+		assert.ErrorIs(t, work(), errClock, "again")
+		db.by = 0
+		assert.NoError(t, work(), "the database was set, too")
+		db.err = errors.New("gone")
+		assert.NoError(t, work(), "and is not asked any more")
+		moved = 0
+		assert.ErrorIs(t, work(), db.err)
+		failure := errors.New("of its own")
+		assert.ErrorIs(t, p.Do(t.Context(), func(play.Tx) error { return failure }), failure)
 	}
 }

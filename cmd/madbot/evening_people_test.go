@@ -57,6 +57,7 @@ func (e *evening) turn(p *pairing) {
 	}
 	if ok {
 		line, _, _ := strings.Cut(m.Text(), "\n")
+		line, _, _ = strings.Cut(line, " the number ")
 		e.mu.Lock()
 		e.said[line]++
 		e.mu.Unlock()

@@ -125,7 +125,7 @@ func (e *evening) misfortunes() []misfortune {
 		{21, "disk full", func(time.Duration) { e.fill(min(10*time.Second, *lengthOfEvening/10)) }},
 		{23, "PostgreSQL crashes", at(func() { e.restartStore(true) })},
 		{25, "clock an hour behind", during(func() { e.move("-1h") }, func() { e.move("") })},
-		{27, "sockets hang", at(e.server.Hang)},
+		{27, "sockets hang", at(e.hang)},
 	}
 }
 
@@ -141,6 +141,16 @@ func (e *evening) fail() {
 		m.do(minute)
 		done()
 	}
+}
+
+// hang has the sockets say nothing any more, until the bot has found that out, for which it takes a minute.
+func (e *evening) hang() {
+	if e.balancer != nil || *lengthOfEvening < 10*time.Minute {
+		return
+	}
+	come := e.server.Arrivals()
+	e.server.Hang()
+	assert.NoError(e.t, e.server.AwaitArrivals(e.ctx, come+1))
 }
 
 // move moves the clock of the last process.
