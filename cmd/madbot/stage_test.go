@@ -146,14 +146,14 @@ func (s *stage) pass(words string) {
 	s.advance(s.length(words))
 }
 
-// advance lets time go by, in which the bot is there.
+// advance lets time go by, in which the bot is there, as it knows before it looks.
 func (s *stage) advance(d time.Duration) {
 	s.t.Helper()
-	s.passed.Add(int64(d))
 	app := s.app.Load()
 	require.NoError(s.t, app.db.Do(s.ctx, func(tx play.Tx) error {
-		return tx.SaveAlive(s.ctx, play.Alive{At: s.now().UTC().Truncate(time.Millisecond)})
+		return tx.SaveAlive(s.ctx, play.Alive{At: s.now().Add(d).UTC().Truncate(time.Millisecond)})
 	}))
+	s.passed.Add(int64(d))
 	require.NoError(s.t, app.life.restore(s.ctx))
 	app.worker.Wake()
 }

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -26,9 +27,28 @@ func TestBudgetOfSessionsIsKept(t *testing.T) {
 		}
 		return fmt.Sprintf(`"shards":2,"session_start_limit":{"total":1000,"remaining":%d,"reset_after":1}`, left)
 	}
+	began := time.Now()
 	connect(t, g, nil, ignore)
 	becomes(t, func() bool { return g.connections.Load() == 2 })
 	assert.EqualValues(t, 4, g.asked.Load())
+	assert.GreaterOrEqual(t, time.Since(began), 2*time.Second, "until there are more, and for the last one")
+}
+
+// TestShare: sessions that are started again and again last for the day, and the first quarter of them waits for nothing.
+func TestShare(t *testing.T) {
+	t.Parallel()
+	s := &starts{Gateway: New(Config{Log: slog.New(slog.DiscardHandler)})}
+	const day = 24 * time.Hour
+	left := discordgo.SessionInformation{Total: 1000, Remaining: 1000}
+	for at := time.Duration(0); at < day; at += 10 * time.Second {
+		left.ResetAfter = int((day - at).Milliseconds())
+		s.scarce.Store(left.Remaining < 750)
+		wait := s.share(left)
+		assert.Equal(t, left.Remaining < 750, wait > 0)
+		at += wait
+		left.Remaining--
+		require.GreaterOrEqual(t, left.Remaining, identifyReserve)
+	}
 }
 
 // TestStartsAreSpaced: sessions of shards of which one may start at a time do not start within five seconds.

@@ -35,6 +35,9 @@ func (s *starts) wait(ctx context.Context, id int) (address string, err error) {
 		}
 		limit := told.SessionStartLimit
 		if limit.Total <= 0 || limit.Remaining > identifyReserve {
+			if err := discord.Sleep(ctx, s.share(limit)); err != nil {
+				return "", err
+			}
 			return told.URL, s.bucket(id % max(limit.MaxConcurrency, 1)).Wait(ctx)
 		}
 		pause := untilReset(limit)
@@ -43,6 +46,17 @@ func (s *starts) wait(ctx context.Context, id int) (address string, err error) {
 			return "", err
 		}
 	}
+}
+
+// share returns how long a session waits when they are scarce, so that those that are left last until there are more:
+// a process that ends soon after each start does not know how often it was started.
+func (s *starts) share(limit discordgo.SessionInformation) time.Duration {
+	if !s.scarce.Load() {
+		return 0
+	}
+	wait := untilReset(limit) / time.Duration(limit.Remaining-identifyReserve)
+	s.Log.Warn("discord allows not many more sessions today", "remaining", limit.Remaining, "wait", wait)
+	return wait
 }
 
 // untilReset returns how long to wait for more sessions: at least a second, at most a day.
