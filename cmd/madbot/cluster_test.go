@@ -132,15 +132,21 @@ func freeAddress(t testing.TB) string {
 // launch starts a process and returns when it is well.
 func (c *cluster) launch(m *member) {
 	c.t.Helper()
+	c.spawn(m)
+	assert.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+readyPath) == nil },
+		patience, 20*time.Millisecond)
+	m.up.Store(true)
+}
+
+// spawn starts a process.
+func (c *cluster) spawn(m *member) {
+	c.t.Helper()
 	program, err := os.Executable()
 	assert.NoError(c.t, err)
 	m.child = exec.Command(program, "run", "-config", m.config)
 	m.child.Env = append(os.Environ(), programEnv+"=1", tokenVariable+"="+sandbox.DefaultToken)
 	m.child.Stderr = c.t.Output()
 	assert.NoError(c.t, m.child.Start())
-	assert.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+readyPath) == nil },
-		patience, 20*time.Millisecond)
-	m.up.Store(true)
 }
 
 // end asks all processes to end.
@@ -167,8 +173,7 @@ func (c *cluster) killOne() {
 	c.settled.Lock()
 	defer c.settled.Unlock()
 	m.up.Store(false)
-	require.NoError(c.t, m.child.Process.Kill())
-	require.ErrorContains(c.t, m.child.Wait(), "signal: killed")
+	c.crash(m)
 	c.starting.Go(func() { c.launch(m) })
 }
 

@@ -20,8 +20,7 @@ func TestKill_OneByGateway(t *testing.T) {
 	p := &pairing{subprocess: c.subprocess, people: [2]string{"alice", "bob"}, chance: rand.New(rand.NewPCG(1, 1))}
 	p.begin()
 	one := c.members[0]
-	require.NoError(t, one.child.Process.Kill())
-	require.ErrorContains(t, one.child.Wait(), "signal: killed")
+	c.crash(one)
 	c.claim(play.JobRetire, play.Post{Channel: "1", Message: "2"}.String(), 10*365*24*time.Hour)
 	began := time.Now()
 	c.launch(one)

@@ -48,6 +48,46 @@ func TestKillMany(t *testing.T) {
 		played.Round(time.Second), c.acknowledged(pairings), c.failed.Load(), len(sent.keys), sent.posts)
 }
 
+// TestCrashLoop: a process that is killed again and again, soon after each start, costs the others nothing: each turn is
+// answered, nothing is told twice, and by gateway no session is started for it.
+func TestCrashLoop(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("with the race detector each start takes long")
+	}
+	for name, w := range map[string]way{"HTTP": overBalance, "gateway": overGateway} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newCluster(t, 3, w, patience)
+			crashing := c.members[2] // by gateway the first one has the session
+			if c.balancer != nil {
+				c.balancer.use(c.addresses(crashing)...) // one asks more than once whether a process is well
+			}
+			come := c.server.Arrivals()
+			pairings := c.playWhile(rollingPlayers, func() {
+				for range 5 * kills() {
+					c.crash(crashing)
+					c.spawn(crashing)
+					c.requests.await(c.ctx, rand.IntN(60))
+				}
+				c.crash(crashing)
+				c.launch(crashing)
+			})
+			c.check(pairings)
+			assert.Zero(t, c.failed.Load(), "turns without an answer")
+			assert.Equal(t, come, c.server.Arrivals(), "sessions")
+			t.Logf("%d starts, %d turns acknowledged", 5*kills(), c.acknowledged(pairings))
+		})
+	}
+}
+
+// crash ends a process as a loss of power would.
+func (c *cluster) crash(m *member) {
+	c.t.Helper()
+	require.NoError(c.t, m.child.Process.Kill())
+	require.ErrorContains(c.t, m.child.Wait(), "signal: killed")
+}
+
 // playWhile lets n pairings play until do returns, and returns them.
 func (c *cluster) playWhile(n int, do func()) []*pairing {
 	c.t.Helper()

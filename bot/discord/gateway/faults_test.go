@@ -241,9 +241,18 @@ func TestFaults_Resuming(t *testing.T) {
 // TestHang: a gateway that says and hears nothing is found out, and its session replaced.
 func TestHang(t *testing.T) {
 	t.Parallel()
-	c := newTown(t, &sandbox.Server{Heartbeat: 500 * time.Millisecond}, func(g *Gateway) {
+	tick := make(chan time.Time)
+	c := newTown(t, &sandbox.Server{}, func(g *Gateway) {
 		hasty(g)
-		g.times.watch = watchdog{every: 100 * time.Millisecond, stuck: 1000, silent: 30}
+		g.times.watch = watchdog{tick: tick, stuck: 1000, silent: 2}
 	})
-	c.breaks(c.Hang, 1, true)
+	c.breaks(func() {
+		c.Hang()
+		for c.bot.isReady() {
+			select {
+			case tick <- time.Now():
+			case <-time.After(time.Millisecond):
+			}
+		}
+	}, 1, true)
 }

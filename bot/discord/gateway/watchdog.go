@@ -19,9 +19,10 @@ var (
 // taken for dead because the machine slept or its clock was set. A session without events may well be alive: a quiet
 // bot has none for hours.
 type watchdog struct {
-	every  time.Duration // between two checks
-	stuck  int           // checks in a row that find the session locked
-	silent int           // checks in a row without a new answer to a heartbeat
+	every  time.Duration    // between two checks
+	stuck  int              // checks in a row that find the session locked
+	silent int              // checks in a row without a new answer to a heartbeat
+	tick   <-chan time.Time // when to check; nil: every so often
 }
 
 // usualWatchdog allows 30 s of lock, and 55 s without an answer: Discord asks for a heartbeat every 41 s.
@@ -29,15 +30,17 @@ func usualWatchdog() watchdog { return watchdog{every: 5 * time.Second, stuck: 6
 
 // run returns errStuck or errSilent when dg is dead, and nil when ctx ends.
 func (w watchdog) run(ctx context.Context, dg *discordgo.Session) error {
-	ticker := time.NewTicker(w.every)
-	defer ticker.Stop()
+	tick := w.tick
+	if tick == nil {
+		tick = time.Tick(w.every)
+	}
 	var last time.Time
 	locked, same := 0, 0
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-ticker.C:
+		case <-tick:
 		}
 		if !dg.TryRLock() {
 			if locked++; locked >= w.stuck {
