@@ -34,7 +34,7 @@ func TestBudgetOfSessionsIsKept(t *testing.T) {
 	assert.GreaterOrEqual(t, time.Since(began), 2*time.Second, "until there are more, and for the last one")
 }
 
-// TestShare: sessions that are started again and again last for the day, and the first quarter of them waits for nothing.
+// TestShare: sessions that are started again and again last for the day, the first quarter of them without a wait.
 func TestShare(t *testing.T) {
 	t.Parallel()
 	s := &starts{Gateway: New(Config{Log: slog.New(slog.DiscardHandler)})}
