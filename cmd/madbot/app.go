@@ -322,8 +322,8 @@ func (a *App) Run(ctx context.Context) error {
 // probation is how long a process leaves the jobs to others.
 const probation = 10 * time.Second
 
-// work does jobs until ctx ends; where others do them, only after a while: what a process that ends soon after each start
-// had claimed, again and again, would wait for the end of its lease.
+// work does jobs until ctx ends; where others do them, only after a while: what a process that ends soon after each
+// start had claimed, again and again, would wait for the end of its lease.
 func (a *App) work(ctx context.Context) {
 	if n, err := a.db.Others(ctx); err == nil && n > 0 {
 		_ = discord.Sleep(ctx, probation)

@@ -48,8 +48,8 @@ func TestKillMany(t *testing.T) {
 		played.Round(time.Second), c.acknowledged(pairings), c.failed.Load(), len(sent.keys), sent.posts)
 }
 
-// TestCrashLoop: a process that is killed again and again, soon after each start, costs the others nothing: each turn is
-// answered, nothing is told twice, and by gateway no session is started for it.
+// TestCrashLoop: a process that is killed again and again, soon after each start, costs the others nothing: each turn
+// is answered, nothing is told twice, and by gateway no session is started for it.
 func TestCrashLoop(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
