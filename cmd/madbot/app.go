@@ -14,7 +14,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"madbot/bot"
-	"madbot/bot/discord"
 	"madbot/bot/discord/endpoint"
 	"madbot/bot/i18n"
 	"madbot/bot/metrics"
@@ -312,23 +311,11 @@ func (a *App) Run(ctx context.Context) error {
 	begin(func() error { a.life.run(ctx); return nil })
 	begin(func() error { return watchClock(ctx, a.db, a.clock) })
 	begin(func() error { return a.bot.Run(ctx) })
-	begin(func() error { a.work(ctx); return nil })
+	begin(func() error { a.worker.Run(ctx); return nil })
 	begin(func() error { a.desk.Run(ctx, a.log); return nil })
 	begin(func() error { return a.takeOrders(ctx) })
 	begin(func() error { a.db.Watch(ctx, a.worker.Wake); return nil })
 	return group.Wait()
-}
-
-// probation is how long a process leaves the jobs to others.
-const probation = 10 * time.Second
-
-// work does jobs until ctx ends; where others do them, only after a while: what a process that ends soon after each
-// start had claimed, again and again, would wait for the end of its lease.
-func (a *App) work(ctx context.Context) {
-	if n, err := a.db.Others(ctx); err == nil && n > 0 {
-		_ = discord.Sleep(ctx, probation)
-	}
-	a.worker.Run(ctx)
 }
 
 // Close closes the database. Run must have returned.

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"log/slog"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,7 +10,6 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/play"
-	"madbot/bot/play/worker"
 	"madbot/storage"
 )
 
@@ -80,41 +77,5 @@ func TestPunctual(t *testing.T) {
 		assert.ErrorIs(t, work(), db.err)
 		failure := errors.New("of its own")
 		assert.ErrorIs(t, p.Do(t.Context(), func(play.Tx) error { return failure }), failure)
-	}
-}
-
-// among is a Store that others use, too, and with nothing due.
-type among struct {
-	storage.Store
-	others int
-	err    error
-	asked  func()
-}
-
-func (a among) Others(context.Context) (int, error) { return a.others, a.err }
-
-func (a among) NextJob(context.Context, []play.JobKind, time.Time) (time.Time, bool, error) {
-	a.asked()
-	return time.Time{}, false, nil
-}
-
-// TestProbation: jobs wait for a process that has just begun only where others do them.
-func TestProbation(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		others int
-		err    error
-		want   time.Duration
-	}{{0, nil, 0}, {1, nil, probation}, {1, errors.New("gone"), 0}} {
-		synctest.Test(t, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel()
-			began, first := time.Now(), time.Duration(-1)
-			db := among{others: c.others, err: c.err, asked: sync.OnceFunc(func() { first = time.Since(began) })}
-			a := &App{db: db, worker: worker.New(worker.Deps{Store: db, Now: time.Now, Kinds: []worker.Kind{{AtOnce: 1}},
-				Log: slog.New(slog.DiscardHandler)})}
-			a.work(ctx)
-			assert.Equal(t, c.want, first)
-		})
 	}
 }
