@@ -64,6 +64,7 @@ func commands() []command {
 		{"play", "play against the engine", runPlay},
 		{"analyse", "print the best turns of a position, and why they are good", runAnalyse},
 		{"review", "judge a finished game turn by turn", runReview},
+		{"puzzles", "make puzzles out of games, and prove them", runPuzzles},
 		{"engine", "speak the engine protocol, for other programs", runEngine},
 		{"bench", "print the signature and the speed of the search", runBench},
 		{"match", "play engine against engine and print the score", runMatch},

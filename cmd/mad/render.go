@@ -11,6 +11,25 @@ import (
 	"madbot/rules"
 )
 
+const showUsage = `POSITION
+
+Draws the board as text, Red at the bottom: a ship is its side's letter and its three digits,
+and ships in exile stand beside their owner's home row. The position may stand in quotes or not,
+or behind -position:
+
+  mad show 6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -
+`
+
+func runShow(std stdio, args []string) error {
+	fs := flag.NewFlagSet("show", flag.ContinueOnError)
+	p, err := parseOnPosition(std, fs, args, showUsage)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(std.out, p.Diagram())
+	return err
+}
+
 const renderUsage = `POSITION -o FILE.png [-theme NAME] [-view red|blue] [-width PIXELS]
 
 Draws the board as a PNG picture. With -o - the picture goes to standard output. The position may

@@ -5,6 +5,7 @@ package compose
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"madbot/rules"
 	"madbot/rules/engine"
@@ -18,29 +19,31 @@ const (
 	minLook   = 0.85 // of the side to move then
 	minGap    = 0.35 // between the best turn and the second
 	doubt     = 0.05 // by how much a quick search may be wrong about them
+	margin    = 0.20 // by how much less than the gap a turn that is searched no deeper is behind
 	ownTurns  = 3    // the longest solution
 	keptKinds = 3    // of reasons
 )
 
 // How many positions are searched.
 const (
-	scanNodes  = 5_000  // for each position of a game
-	quickNodes = 20_000 // for each turn but the best
+	scanNodes  = 1_500 // for each position of a game
+	hastyNodes = 2_000 // for each turn but the best
+	quickNodes = 20_000
 	deepNodes  = 300_000
 	deepRivals = 3 // how many turns but the best are searched so deep
+	moreNodes  = 10
 )
 
 // Composer makes puzzles. One goroutine may use it at a time.
 type Composer struct {
-	// Factor, unless 0, is how many times as much is searched to prove a puzzle.
-	Factor uint64
 	engine *engine.Engine
+	factor uint64 // how many times as much is searched
 	robots [tries]*engine.Engine
 }
 
 // New returns a Composer. The error is that of engine.New.
 func New(endings *engine.Endings) (*Composer, error) {
-	c := &Composer{}
+	c := &Composer{factor: 1}
 	var err error
 	if c.engine, err = engine.New(engine.Options{Endings: endings}); err != nil {
 		return nil, err
@@ -54,34 +57,39 @@ func New(endings *engine.Endings) (*Composer, error) {
 	return c, nil
 }
 
-// Puzzle returns the hardest puzzle that g leads to, and whether there is one. The error is that of ctx or of
-// engine.Search.
-func (c *Composer) Puzzle(ctx context.Context, g *rules.Game) (hardest puzzle.Puzzle, found bool, err error) {
+// Puzzle returns a puzzle that g leads to, rather one that begins without an expulsion, and whether there is one. The
+// error is that of ctx or of engine.Search.
+func (c *Composer) Puzzle(ctx context.Context, g *rules.Game) (found puzzle.Puzzle, ok bool, err error) {
 	chances, err := c.chances(ctx, g)
 	if err != nil {
-		return hardest, false, fmt.Errorf("scan a game: %w", err)
+		return found, false, fmt.Errorf("scan a game: %w", err)
 	}
-	for _, position := range chances {
-		p := puzzle.Puzzle{Position: position, Limit: g.Limit()}
-		ok, err := c.complete(ctx, &p)
-		if err != nil {
-			return hardest, false, fmt.Errorf("make a puzzle of %v: %w", position, err)
+	for _, next := range chances {
+		p := puzzle.Puzzle{Position: next.position, Limit: g.Limit()}
+		if ok, err = c.complete(ctx, &p, next.turn); err != nil {
+			return found, false, fmt.Errorf("make a puzzle of %v: %w", next.position, err)
 		}
-		if ok && p.Robot > hardest.Robot {
-			hardest, found = p, true
+		if ok {
+			return p, true, nil
 		}
 	}
-	return hardest, found, nil
+	return found, false, nil
 }
 
-// chances returns the positions of g in which a side may win what the other one's last turn has just lost.
-func (c *Composer) chances(ctx context.Context, g *rules.Game) (all []rules.Position, err error) {
+// chance is a position, and the turn that seems to be the only good one.
+type chance struct {
+	position rules.Position
+	turn     rules.Turn
+}
+
+// chances returns the positions of g in which a side may win what the other one's last turn has just lost, those
+// first where it expels nothing.
+func (c *Composer) chances(ctx context.Context, g *rules.Game) (all []chance, err error) {
 	c.engine.Forget()
-	after := 0.0 // the outlook of the side to move after the next turn
+	after, best := 0.0, rules.NoTurn // the outlook of the side to move after the next turn, and what it plays
 	for ply := g.Ply() - 1; ply >= 0; ply-- {
 		past := g.At(ply)
-		position := past.Position()
-		alone := rules.GameFrom(position, g.Limit())
+		alone := rules.GameFrom(past.Position(), g.Limit())
 		r, err := c.search(ctx, &alone, engine.Limits{Nodes: scanNodes})
 		if err != nil {
 			return nil, err
@@ -89,21 +97,48 @@ func (c *Composer) chances(ctx context.Context, g *rules.Game) (all []rules.Posi
 		now := r.Lines[0].Score.Worth()
 		if ply+1 < g.Ply() && after >= minLook-doubt && now+after-1 >= minLoss-doubt {
 			next := g.At(ply + 1)
-			all = append(all, next.Position())
+			all = append(all, chance{next.Position(), best})
 		}
-		after = now
+		after, best = now, r.Lines[0].Turn
 	}
+	slices.SortStableFunc(all, func(x, y chance) int { return rank(x.turn) - rank(y.turn) })
 	return all, nil
 }
 
-// complete makes a puzzle of its position, and reports whether it is one.
-func (c *Composer) complete(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
+// hides reports whether the weakest robot does not see a turn of g.
+func (c *Composer) hides(ctx context.Context, g *rules.Game, t rules.Turn) (bool, error) {
+	p := puzzle.Puzzle{Position: g.Position(), Limit: g.Limit(), Solution: []rules.Turn{t}}
+	easy, err := c.solves(ctx, &p, 1)
+	return !easy, err
+}
+
+// rank orders turns: those that expel nothing are first.
+func rank(t rules.Turn) int {
+	if t.Expels() {
+		return 1
+	}
+	return 0
+}
+
+// complete makes a puzzle of its position and a turn there, and reports whether it is one.
+func (c *Composer) complete(ctx context.Context, p *puzzle.Puzzle, t rules.Turn) (bool, error) {
 	g := p.Game()
-	first, ok, err := c.only(ctx, &g)
-	if err != nil || !ok || first.outlook < minLook || first.victory == 1 { // the corvette is there to be taken
+	if ok, err := c.hides(ctx, &g, t); err != nil || !ok {
 		return false, err
 	}
-	p.Kind = first.kind()
+	if best, ok, err := c.quick(ctx, &g); err != nil || !ok || best != t {
+		return false, err
+	}
+	first, err := c.deep(ctx, &g, t)
+	if err != nil || first.outlook < minLook || first.victory == 1 { // the corvette is there to be taken
+		return false, err
+	}
+	if p.Kind = first.kind(); p.Kind == puzzle.UpperHand && t.Expels() { // there is not much to find
+		return false, nil
+	}
+	if ok, err := c.only(ctx, &g, first); err != nil || !ok {
+		return false, err
+	}
 	for _, r := range explain.Find(ctx, &g, explain.Claim{Turn: first.turn, Victory: first.victory}) {
 		if len(p.Reasons) < keptKinds && (len(p.Reasons) == 0 || p.Reasons[len(p.Reasons)-1] != r.Kind) {
 			p.Reasons = append(p.Reasons, r.Kind)
@@ -112,8 +147,11 @@ func (c *Composer) complete(ctx context.Context, p *puzzle.Puzzle) (bool, error)
 	if p.Solution, err = c.follow(ctx, &g, first); err != nil {
 		return false, err
 	}
-	p.Robot, err = c.robot(ctx, p)
-	return p.Robot > 0, err
+	if p.Robot, err = c.robot(ctx, p); err != nil || p.Robot == 0 || p.Kind == puzzle.Victory {
+		return p.Robot > 0, err
+	}
+	how, err := c.Prove(ctx, p)
+	return how != NoProof, err
 }
 
 // follow returns the solution that begins with a turn of g: the best answers, and the turns of the side that solves
@@ -128,7 +166,11 @@ func (c *Composer) follow(ctx context.Context, g *rules.Game, first choice) ([]r
 		if past.Outcome().Over() {
 			break
 		}
-		next, ok, err := c.only(ctx, &past)
+		turn, ok, err := c.quick(ctx, &past)
+		var next choice
+		if err == nil && ok {
+			next, ok, err = c.judge(ctx, &past, turn)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -141,7 +183,31 @@ func (c *Composer) follow(ctx context.Context, g *rules.Game, first choice) ([]r
 	return solution, nil
 }
 
-func (c *Composer) factor() uint64 { return max(c.Factor, 1) }
+// Prove returns how a search proves each turn of p again: victories as they were proven, and with ten times the
+// positions that another turn is far worse. The error is that of ctx or of engine.Search.
+func (c *Composer) Prove(ctx context.Context, p *puzzle.Puzzle) (Proof, error) {
+	if p.Kind == puzzle.UpperHand {
+		c.factor = moreNodes
+		defer func() { c.factor = 1 }()
+	}
+	how := NoProof
+	at := p.Position
+	for i, t := range p.Solution {
+		g := rules.GameFrom(at, p.Limit)
+		at = at.Play(t)
+		if i%2 == 1 {
+			continue
+		}
+		best, ok, err := c.judge(ctx, &g, t)
+		if err != nil || !ok || best.kind() != p.Kind {
+			return NoProof, err
+		}
+		if i == 0 {
+			how = best.proof()
+		}
+	}
+	return how, nil
+}
 
 // search searches g alone, in the same way each time.
 func (c *Composer) search(ctx context.Context, g *rules.Game, l engine.Limits) (engine.Result, error) {

@@ -18,10 +18,10 @@ func TestComposer_Puzzle(t *testing.T) {
 	require.NoError(t, err)
 	for number, want := range map[uint64]string{
 		0: "",
-		2: "6x4 b1------d1----b2 c6d6----b4--d5-- r - 2 b ; 40 ; 222xb4 ; victory ; 3 ; " +
-			"expels-for-free threatens-victory closes-corvette",
-		15: "5x5 e1----c2--d2e2-- b5----------d5c3 b - 1 b ; 40 ; 222xc2 ; victory ; 2 ; " +
-			"expels-for-free threatens-victory saves",
+		4: "6x4 a1----c2d2b4--c3 a6----c6--d5d6a4 b - 7 b ; 40 ; 222-a2 ; victory ; 5 ; " +
+			"threatens-victory closes-corvette leaves-nothing",
+		13: "5x5 b1a2--c2c1c4--d2 a5----b3--a3---- b - 0 r ; 40 ; 122>221>212 112-b2 221-a2 111=222 212-d3 ; " +
+			"victory ; 6 ; stops-victory threatens-victory threatens",
 	} {
 		g, err := compose.Play(t.Context(), 1, number)
 		require.NoError(t, err)

@@ -22,6 +22,27 @@ type choice struct {
 	victory int        // in how many of its turns that side wins for sure, 0 if that is not known
 }
 
+// Proof is what shows that the solution of a puzzle is the only one. The zero value is that nothing does.
+type Proof uint8
+
+// The proofs.
+const (
+	NoProof  Proof = iota
+	ByGap          // all other turns are far worse
+	BySearch       // and it wins by force, which was searched
+	ByTrying       // and it wins by force and no other turn does, for which everything was tried
+)
+
+func (t *choice) proof() Proof {
+	switch {
+	case t.victory == 0:
+		return ByGap
+	case t.victory > exhaustive:
+		return BySearch
+	}
+	return ByTrying
+}
+
 func (t *choice) kind() puzzle.Kind {
 	if t.victory > 0 {
 		return puzzle.Victory
@@ -29,51 +50,82 @@ func (t *choice) kind() puzzle.Kind {
 	return puzzle.UpperHand
 }
 
-// only returns the best turn of g, and whether it is far better than all others.
-func (c *Composer) only(ctx context.Context, g *rules.Game) (best choice, ok bool, err error) {
+// quick returns the turn of g that seems best, and whether it seems far better than all others.
+func (c *Composer) quick(ctx context.Context, g *rules.Game) (rules.Turn, bool, error) {
 	c.engine.Forget()
-	r, err := c.search(ctx, g, engine.Limits{Nodes: c.factor() * quickNodes, MultiPV: 2})
-	if err != nil || len(r.Lines) < 2 || r.Lines[0].Score.Worth()-r.Lines[1].Score.Worth() < minGap-doubt {
-		return choice{}, false, err
+	r, err := c.search(ctx, g, engine.Limits{Nodes: c.factor * quickNodes, MultiPV: 2})
+	if err != nil || len(r.Lines) < 2 {
+		return rules.NoTurn, false, err
 	}
-	if best, err = c.after(ctx, g, r.Lines[0].Turn, deepNodes); err != nil {
-		return choice{}, false, err
-	}
-	rivals, err := c.rivals(ctx, g, best.turn)
-	for i := 0; i < len(rivals) && err == nil; i++ {
-		var rival choice
-		if rival, err = c.after(ctx, g, rivals[i].turn, deepNodes); best.outlook-rival.outlook < minGap {
-			return choice{}, false, err
-		}
-	}
-	return best, err == nil && provesVictory(g, best), err
+	return r.Lines[0].Turn, r.Lines[0].Score.Worth()-r.Lines[1].Score.Worth() >= minGap-doubt, nil
 }
 
-// rivals returns the turns that seem best, beside the best.
-func (c *Composer) rivals(ctx context.Context, g *rules.Game, best rules.Turn) (all []choice, err error) {
+// deep returns what a turn of g leads to.
+func (c *Composer) deep(ctx context.Context, g *rules.Game, t rules.Turn) (choice, error) {
+	c.engine.Forget()
+	return c.after(ctx, g, t, deepNodes)
+}
+
+// judge returns what a turn of g leads to, and whether it is far better than all others.
+func (c *Composer) judge(ctx context.Context, g *rules.Game, t rules.Turn) (best choice, ok bool, err error) {
+	if best, err = c.deep(ctx, g, t); err == nil {
+		ok, err = c.only(ctx, g, best)
+	}
+	return best, ok, err
+}
+
+// only reports whether a turn of g is far better than all others.
+func (c *Composer) only(ctx context.Context, g *rules.Game, best choice) (ok bool, err error) {
 	p := g.Position()
-	for _, t := range p.AppendTurns(nil) {
-		if t == best {
-			continue
+	rivals := slices.DeleteFunc(p.AppendTurns(nil), func(other rules.Turn) bool { return other == best.turn })
+	for _, nodes := range []uint64{hastyNodes, quickNodes, deepNodes} {
+		if nodes == deepNodes {
+			rivals = rivals[:min(len(rivals), deepRivals)]
 		}
-		rival, err := c.after(ctx, g, t, quickNodes)
+		if rivals, ok, err = c.near(ctx, g, rivals, limit{nodes, best.outlook - minGap}); err != nil || !ok {
+			return false, err
+		}
+	}
+	return provesVictory(g, best), nil
+}
+
+// limit is how much is searched, and the outlook that no turn may be above.
+type limit struct {
+	nodes   uint64
+	outlook float64
+}
+
+// near returns the turns of g that come near a limit, the best first, and whether none is above it.
+func (c *Composer) near(ctx context.Context, g *rules.Game, turns []rules.Turn, l limit) ([]rules.Turn, bool, error) {
+	var all []choice
+	for _, t := range turns {
+		found, err := c.after(ctx, g, t, l.nodes)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		all = append(all, rival)
+		if l.nodes > hastyNodes && found.outlook > l.outlook+doubt || l.nodes == deepNodes && found.outlook > l.outlook {
+			return nil, false, nil
+		}
+		if found.outlook > l.outlook-margin {
+			all = append(all, found)
+		}
 	}
 	slices.SortStableFunc(all, func(x, y choice) int { return cmp.Compare(y.outlook, x.outlook) })
-	return all[:min(len(all), deepRivals)], nil
+	turns = turns[:0]
+	for _, found := range all {
+		turns = append(turns, found.turn)
+	}
+	return turns, true, nil
 }
 
-// after searches so many positions after a turn, or Factor times as many.
+// after searches so many positions after a turn, or factor times as many.
 func (c *Composer) after(ctx context.Context, g *rules.Game, t rules.Turn, nodes uint64) (choice, error) {
 	p := g.Position()
 	next := rules.GameFrom(p.Play(t), g.Limit())
 	if o := next.Outcome(); o.Over() {
 		return ended(t, o, p.Side()), nil
 	}
-	r, err := c.search(ctx, &next, engine.Limits{Nodes: c.factor() * nodes})
+	r, err := c.search(ctx, &next, engine.Limits{Nodes: c.factor * nodes})
 	if err != nil {
 		return choice{}, err
 	}

@@ -11,7 +11,7 @@ import (
 // The levels of the robots whose games puzzles are made from.
 const (
 	weakestPlayer   = 2
-	strongestPlayer = 6
+	strongestPlayer = 8
 )
 
 // Play returns the game with a number between two robots, on both boards in turn. The error is that of ctx.

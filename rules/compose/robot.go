@@ -33,6 +33,16 @@ func (c *Composer) robot(ctx context.Context, p *puzzle.Puzzle) (int, error) {
 	return 0, nil
 }
 
+// Fits reports whether robots of the level of p solve it, and those of the level below do not. The error is that of ctx
+// or of engine.Search.
+func (c *Composer) Fits(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
+	if ok, err := c.solves(ctx, p, p.Robot); err != nil || !ok {
+		return false, err
+	}
+	easier, err := c.solves(ctx, p, p.Robot-1)
+	return !easier, err
+}
+
 // solves reports whether robots of a level solve p.
 func (c *Composer) solves(ctx context.Context, p *puzzle.Puzzle, level int) (bool, error) {
 	solved := 0

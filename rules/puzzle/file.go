@@ -111,18 +111,29 @@ type shipped struct {
 
 // embedded reads file once. A file that cannot be read is a defect.
 var embedded = sync.OnceValue(func() shipped {
-	s := shipped{byID: map[string]Puzzle{}}
-	for line := range strings.Lines(file) {
-		p, err := Parse(strings.TrimSuffix(line, "\n"))
-		if err != nil {
-			panic(err)
-		}
-		s.all = append(s.all, p)
+	all, err := ParseAll(file)
+	if err != nil {
+		panic(err)
+	}
+	s := shipped{all: all, byID: map[string]Puzzle{}}
+	for _, p := range all {
 		s.byLevel[p.Level()] = append(s.byLevel[p.Level()], p)
 		s.byID[p.ID()] = p
 	}
 	return s
 })
+
+// ParseAll reads lines as String writes them. The error is that of Parse for the first line that is none.
+func ParseAll(text string) (all []Puzzle, err error) {
+	for line := range strings.Lines(text) {
+		p, err := Parse(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
 
 // All returns the puzzles of the file, in an order that means nothing and differs between files. The caller must
 // not change what All, OfLevel and ByID return.

@@ -148,27 +148,34 @@ func TestPuzzle_Level(t *testing.T) {
 }
 
 // TestAll: what the program brings along is written as read, each with an ID of its own, and found by its level and ID.
+// There are a thousand, a hundred in each level, and 4 of 10 at most begin with an expulsion.
 func TestAll(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	inLevels := 0
+	inLevels, expelling := 0, 0
 	for level := range puzzle.Levels + 2 {
+		assert.Equal(t, level >= 1 && level <= puzzle.Levels, len(puzzle.OfLevel(level)) >= 100, level)
 		for _, p := range puzzle.OfLevel(level) {
 			assert.Equal(t, level, p.Level())
 			inLevels++
 		}
 	}
 	assert.Len(t, puzzle.All(), inLevels)
+	assert.GreaterOrEqual(t, inLevels, 1000)
 	for _, p := range puzzle.All() {
 		again, err := puzzle.Parse(p.String())
 		require.NoError(t, err)
 		assert.Equal(t, p, again)
+		if p.Solution[0].Expels() {
+			expelling++
+		}
 		assert.False(t, seen[p.ID()], p.ID())
 		seen[p.ID()] = true
 		found, ok := puzzle.ByID(p.ID())
 		assert.True(t, ok)
 		assert.Equal(t, p, found)
 	}
+	assert.LessOrEqual(t, 10*expelling, 4*inLevels)
 	_, ok := puzzle.ByID("")
 	assert.False(t, ok)
 }

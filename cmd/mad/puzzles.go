@@ -1,0 +1,289 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/sync/errgroup"
+
+	"madbot/rules"
+	"madbot/rules/compose"
+	"madbot/rules/puzzle"
+)
+
+const puzzlesUsage = `make|choose|check [-games N] [-records FILE] [-seed S] [-jobs N] [-count N] [FILE...]
+
+make writes to a file what puzzles the games of robots lead to, or those of -records: a line for each game, in order.
+Called again it goes on where it was stopped, and ends with the same bytes. choose prints the puzzles of such files
+that go together: none twice, 4 of 10 at most that begin with an expulsion, of each level as many as there are.
+check proves the puzzles of a file, or those that the bot brings along, and that robots of their level solve them:
+
+  mad puzzles make -games 30000 games.txt
+  mad puzzles choose -count 1200 games.txt > rules/puzzle/puzzles.txt
+  mad puzzles check
+`
+
+// puzzling is a call of mad puzzles.
+type puzzling struct {
+	std     stdio
+	games   int
+	records string
+	seed    uint64
+	jobs    int
+	count   int
+}
+
+func runPuzzles(std stdio, args []string) error {
+	fs := flag.NewFlagSet("puzzles", flag.ContinueOnError)
+	p := &puzzling{std: std}
+	fs.IntVar(&p.games, "games", 10_000, "of robots, in all")
+	fs.StringVar(&p.records, "records", "", "a `file` of games, as of mad review, in place of those of robots")
+	fs.Uint64Var(&p.seed, "seed", 1, "of the games of robots")
+	fs.IntVar(&p.jobs, "jobs", runtime.GOMAXPROCS(0), "how many work at once")
+	fs.IntVar(&p.count, "count", 1200, "choose at most so many")
+	verb := ""
+	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
+		verb, args = args[0], args[1:]
+	}
+	if err := parseFlags(std, fs, args, puzzlesUsage); err != nil {
+		return err
+	}
+	if p.jobs < 1 || p.games < 1 || p.count < 1 {
+		return usagef("puzzles: -games, -jobs and -count are at least 1")
+	}
+	switch files := fs.Args(); {
+	case verb == "make" && len(files) == 1:
+		return p.make(files[0])
+	case verb == "choose" && len(files) > 0:
+		return p.choose(files)
+	case verb == "check" && len(files) <= 1:
+		return p.check(files)
+	}
+	return usagef("puzzles: make and one file, choose and files, or check; see mad help puzzles")
+}
+
+// separator stands between the number of a game and its puzzle.
+const separator = " ; "
+
+// source is where games come from.
+type source struct {
+	name string // the first line of a file of their puzzles
+	n    int
+	game func(int) (rules.Game, error) // by number, 0 to n-1
+}
+
+func (p *puzzling) source() (source, error) {
+	if p.records == "" {
+		return source{fmt.Sprint("games of robots, seed ", p.seed), p.games, func(i int) (rules.Game, error) {
+			return compose.Play(context.Background(), p.seed, uint64(i))
+		}}, nil
+	}
+	games, err := readGames(p.std, p.records)
+	return source{"games of " + p.records, len(games), func(i int) (rules.Game, error) { return games[i], nil }}, err
+}
+
+// make makes puzzles of the games of which a file has no line yet.
+func (p *puzzling) make(name string) error {
+	from, err := p.source()
+	if err != nil {
+		return fmt.Errorf("puzzles: %w", err)
+	}
+	file, made, err := resume(name, from.name)
+	if err != nil {
+		return fmt.Errorf("puzzles: %w", err)
+	}
+	lines := func(c *compose.Composer, i int) (string, error) {
+		g, err := from.game(i)
+		if err != nil {
+			return "", err
+		}
+		found, ok, err := c.Puzzle(context.Background(), &g)
+		if !ok {
+			return fmt.Sprintln(i), err
+		}
+		return fmt.Sprint(i, separator, found.String(), "\n"), err
+	}
+	err = each(p, interval{made, from.n}, lines, func(line string) error { return printText(file, line) })
+	return errors.Join(err, file.Close())
+}
+
+// resume opens a file of puzzles to be added to, and returns how many games it has. What does not end a line was cut off,
+// and is removed.
+func resume(name, first string) (file *os.File, games int, err error) {
+	file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, 0, err
+	}
+	text, err := io.ReadAll(file)
+	whole := text[:bytes.LastIndexByte(text, '\n')+1]
+	games = bytes.Count(whole, []byte("\n")) - 1
+	switch {
+	case err != nil:
+	case games < 0:
+		games = 0
+		err = errors.Join(file.Truncate(0), rewind(file, 0), printText(file, first+"\n"))
+	case !bytes.HasPrefix(whole, []byte(first+"\n")):
+		line, _, _ := strings.Cut(string(whole), "\n")
+		err = fmt.Errorf("%s is of %q, not of %q", name, line, first)
+	default:
+		err = errors.Join(file.Truncate(int64(len(whole))), rewind(file, int64(len(whole))))
+	}
+	if err != nil {
+		return nil, 0, errors.Join(err, file.Close())
+	}
+	return file, games, nil
+}
+
+func rewind(file *os.File, to int64) error {
+	_, err := file.Seek(to, io.SeekStart)
+	return err
+}
+
+// choose prints the puzzles of files of games that go together.
+func (p *puzzling) choose(files []string) error {
+	var all []puzzle.Puzzle
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return fmt.Errorf("puzzles: %w", err)
+		}
+		for line := range strings.Lines(string(text)) {
+			_, line, found := strings.Cut(strings.TrimSuffix(line, "\n"), separator)
+			if !found {
+				continue
+			}
+			one, err := puzzle.Parse(line)
+			if err != nil {
+				return fmt.Errorf("puzzles: %s: %w", name, err)
+			}
+			all = append(all, one)
+		}
+	}
+	for _, one := range compose.Choose(all, p.count) {
+		if err := printText(p.std.out, one.String()+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verdict is what a check finds of a puzzle.
+type verdict struct {
+	puzzle puzzle.Puzzle
+	proof  compose.Proof
+	fits   bool
+}
+
+// check proves puzzles, and prints those that are none and figures of all.
+func (p *puzzling) check(files []string) error {
+	all := puzzle.All()
+	if len(files) > 0 {
+		text, err := os.ReadFile(files[0])
+		if err == nil {
+			all, err = puzzle.ParseAll(string(text))
+		}
+		if err != nil {
+			return fmt.Errorf("puzzles: %w", err)
+		}
+	}
+	var sum checked
+	err := each(p, interval{0, len(all)}, func(c *compose.Composer, i int) (v verdict, err error) {
+		v.puzzle = all[i]
+		if v.proof, err = c.Prove(context.Background(), &v.puzzle); err == nil {
+			v.fits, err = c.Fits(context.Background(), &v.puzzle)
+		}
+		return v, err
+	}, func(v verdict) error { return sum.add(p.std, v) })
+	if err == nil {
+		err = printText(p.std.out, sum.String())
+	}
+	if err == nil && sum.wrong > 0 {
+		err = errReported
+	}
+	return err
+}
+
+// checked counts verdicts.
+type checked struct {
+	wrong, expelling int
+	proofs           [compose.ByTrying + 1]int
+	levels           [puzzle.Levels + 1]int
+}
+
+// add counts v, and prints it if it is no good puzzle.
+func (t *checked) add(std stdio, v verdict) error {
+	t.proofs[v.proof]++
+	t.levels[v.puzzle.Level()]++
+	if v.puzzle.Solution[0].Expels() {
+		t.expelling++
+	}
+	switch {
+	case v.proof == compose.NoProof:
+		t.wrong++
+		return printText(std.out, "not proven: "+v.puzzle.String()+"\n")
+	case !v.fits:
+		t.wrong++
+		return printText(std.out, "of another level: "+v.puzzle.String()+"\n")
+	}
+	return nil
+}
+
+// String returns the figures.
+func (t *checked) String() string {
+	text := fmt.Sprintf("victories by trying everything %d, by search %d; upper hands by their gap %d; not proven %d\n",
+		t.proofs[compose.ByTrying], t.proofs[compose.BySearch], t.proofs[compose.ByGap], t.proofs[compose.NoProof])
+	all := 0
+	for level := 1; level <= puzzle.Levels; level++ {
+		all += t.levels[level]
+		text += fmt.Sprintf("level %d: %d\n", level, t.levels[level])
+	}
+	return text + fmt.Sprintf("%d in all, %d begin with an expulsion, %d wrong\n", all, t.expelling, t.wrong)
+}
+
+// interval is the numbers from one to before another.
+type interval struct{ from, to int }
+
+// perJob is how many numbers a job does before all are waited for.
+const perJob = 8
+
+// each does work for numbers, several at once, and takes what comes of it in their order.
+func each[T any](p *puzzling, in interval, work func(*compose.Composer, int) (T, error), take func(T) error) error {
+	composers := make(chan *compose.Composer, p.jobs)
+	for range p.jobs {
+		c, err := compose.New(smallEndings())
+		if err != nil {
+			return err
+		}
+		composers <- c
+	}
+	bar := progressbar.NewOptions(max(in.to, 1), progressbar.OptionSetWriter(p.std.err), progressbar.OptionShowCount(),
+		progressbar.OptionThrottle(time.Second))
+	err := bar.Set(min(in.from, in.to))
+	for at := in.from; at < in.to && err == nil; at += p.jobs * perJob {
+		found := make([]T, min(p.jobs*perJob, in.to-at))
+		var jobs errgroup.Group
+		jobs.SetLimit(p.jobs)
+		for i := range found {
+			jobs.Go(func() (err error) {
+				c := <-composers
+				found[i], err = work(c, at+i)
+				composers <- c
+				return err
+			})
+		}
+		err = jobs.Wait()
+		for i := 0; i < len(found) && err == nil; i++ {
+			err = errors.Join(take(found[i]), bar.Add(1))
+		}
+	}
+	return errors.Join(err, printText(p.std.err, "\n"))
+}

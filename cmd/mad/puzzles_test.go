@@ -1,0 +1,99 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules/puzzle"
+)
+
+// TestPuzzles_Make: a file that was cut off anywhere is the same as any other once it is made, with any number of jobs;
+// one of other games is left alone.
+func TestPuzzles_Make(t *testing.T) {
+	t.Parallel()
+	make := func(name string, args ...string) int {
+		return call("", append([]string{"puzzles", "make"}, append(args, name)...)...).code
+	}
+	folder := t.TempDir()
+	whole, cut := filepath.Join(folder, "whole"), filepath.Join(folder, "cut")
+	require.Zero(t, make(whole, "-games", "5", "-jobs", "1"))
+	want, err := os.ReadFile(whole)
+	require.NoError(t, err)
+	assert.Regexp(t, "^games of robots, seed 1\n0\n1\n2\n3\n4 ; .*\n$", string(want))
+	for _, n := range []int{0, 10, 30, len(want) - 1, len(want)} {
+		require.NoError(t, os.WriteFile(cut, want[:n], 0o600))
+		require.Zero(t, make(cut, "-games", "5", "-jobs", "3"))
+		got, err := os.ReadFile(cut)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), string(got), n)
+	}
+	assert.Equal(t, exitFailed, make(cut, "-seed", "2"))
+	got, err := os.ReadFile(cut)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), string(got))
+}
+
+// TestPuzzles_Records: the games of a file of records have a line each.
+func TestPuzzles_Records(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	games, into := filepath.Join(folder, "games"), filepath.Join(folder, "puzzles")
+	require.NoError(t, os.WriteFile(games, []byte(ended), 0o600))
+	require.Zero(t, call("", "puzzles", "make", "-records", games, into).code)
+	got, err := os.ReadFile(into)
+	require.NoError(t, err)
+	assert.Equal(t, "games of "+games+"\n0\n", string(got))
+}
+
+// TestPuzzles_Check: what is chosen is proven; a puzzle with another solution is not, and another level is found out.
+func TestPuzzles_Check(t *testing.T) {
+	t.Parallel()
+	one := puzzle.OfLevel(3)[0]
+	file := filepath.Join(t.TempDir(), "puzzles")
+	check := func(line string) (string, int) {
+		require.NoError(t, os.WriteFile(file, []byte(line+"\n"), 0o600))
+		got := call("", "puzzles", "check", file)
+		return got.out, got.code
+	}
+	out, code := check(one.String())
+	assert.Zero(t, code, out)
+	assert.Contains(t, out, "1 in all")
+	higher := one
+	higher.Robot += 2
+	out, code = check(higher.String())
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, out, "of another level: "+higher.String())
+	for _, turn := range one.Position.AppendTurns(nil) {
+		if turn != one.Solution[0] {
+			one.Solution = one.Solution[:1:1]
+			one.Solution[0] = turn
+			break
+		}
+	}
+	out, code = check(one.String())
+	assert.Equal(t, exitFailed, code)
+	assert.Contains(t, out, "not proven: "+one.String())
+}
+
+// TestPuzzles_Choose: the puzzles of files are chosen from, and those of a file that are none are refused.
+func TestPuzzles_Choose(t *testing.T) {
+	t.Parallel()
+	all := puzzle.OfLevel(4)
+	file := filepath.Join(t.TempDir(), "games")
+	text := "games of robots, seed 1\n0\n1 ; " + all[0].String() + "\n2 ; " + all[0].String() + "\n"
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+	got := call("", "puzzles", "choose", file)
+	assert.Zero(t, got.code)
+	assert.Equal(t, all[0].String()+"\n", got.out)
+	require.NoError(t, os.WriteFile(file, []byte("7 ; nothing\n"), 0o600))
+	got = call("", "puzzles", "choose", file)
+	assert.Equal(t, exitFailed, got.code)
+	assert.Contains(t, got.err, `parse puzzle "nothing"`)
+	for _, wrong := range [][]string{{}, {"make"}, {"choose"}, {"check", file, file}, {"make", "-jobs", "0", file}} {
+		assert.Equal(t, exitUsage, call("", append([]string{"puzzles"}, wrong...)...).code, wrong)
+	}
+}

@@ -1,0 +1,64 @@
+package compose_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+
+	"madbot/rules"
+	"madbot/rules/compose"
+	"madbot/rules/puzzle"
+)
+
+// drawPuzzle draws something like a puzzle: a position, a turn there, and a level.
+func drawPuzzle(t *rapid.T) puzzle.Puzzle {
+	p := rules.Start(rules.Board6x4, false)
+	for range rapid.IntRange(0, 12).Draw(t, "plies") {
+		p = p.Play(rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "turn"))
+	}
+	turn := rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "solution")
+	return puzzle.Puzzle{Position: p, Solution: []rules.Turn{turn}, Robot: rapid.IntRange(2, 10).Draw(t, "robot")}
+}
+
+// TestChoose: none is chosen twice, at most 4 of 10 expel, there are as many as that allows, and no level has two more
+// than another one of which something is left, among those that expel nothing.
+func TestChoose(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		all := rapid.SliceOfN(rapid.Custom(drawPuzzle), 0, 40).Draw(t, "all")
+		n := rapid.IntRange(0, 50).Draw(t, "n")
+		chosen := compose.Choose(all, n)
+		assert.LessOrEqual(t, len(chosen), n)
+		seen, expelling := map[string]bool{}, 0
+		var quiet, left [puzzle.Levels + 1]int
+		for _, p := range chosen {
+			assert.False(t, seen[p.ID()], "twice")
+			seen[p.ID()] = true
+			if p.Solution[0].Expels() {
+				expelling++
+			} else {
+				quiet[p.Level()]++
+			}
+		}
+		assert.LessOrEqual(t, 10*expelling, 4*len(chosen))
+		for _, p := range all {
+			if !seen[p.ID()] && !p.Solution[0].Expels() {
+				left[p.Level()]++
+			}
+		}
+		for level := range left {
+			for other := range left {
+				assert.False(t, left[level] > 0 && quiet[other] > quiet[level]+1, "%v %v", quiet, left)
+			}
+			if left[level] > 0 {
+				assert.Equal(t, n*6/10, len(chosen)-expelling, "a quiet one is left")
+			}
+		}
+		if len(chosen) < n && 10*(expelling+1) <= 4*(len(chosen)+1) {
+			for _, p := range all {
+				assert.False(t, p.Solution[0].Expels() && !seen[p.ID()], "one that expels is left")
+			}
+		}
+	})
+}
