@@ -32,11 +32,10 @@ import (
 	"madbot/bot/safely"
 	"madbot/bot/ui"
 	"madbot/bot/view"
-	"madbot/rules/puzzle"
 )
 
 // Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis,
-// Observer and Orders; the zero Address is Discord itself.
+// Observer, Orders and Dailies; the zero Address is Discord itself.
 type Deps struct {
 	Token     string // of the bot, with or without the word Bot before it
 	Address   discord.Address
@@ -57,8 +56,8 @@ type Deps struct {
 	Haste time.Duration
 	// Observer is told what the bot does; nil: nobody is.
 	Observer Observer
-	Orders   view.Orders // of the operator; nil: there are none
-	Deck     *daily.Deck // of which the puzzles of the day are; nil: those of the program
+	Orders   view.Orders    // of the operator; nil: there are none
+	Dailies  *daily.Service // nil: no server has a puzzle of the day
 }
 
 // Observer is told what a bot does.
@@ -133,10 +132,12 @@ func New(d Deps) (*Bot, error) {
 	emojis := emoji.New(client, log)
 	boards := &view.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
 		Names: &view.Names{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
+	dailies := &puzzles.Handlers{Service: d.Dailies, View: boards}
 	notifier := notify.New(boards.BoardMessage, client, known)
 	commands := NewCommands(Parts{View: boards, People: names,
 		Places: &people.Places{Servers: d.Service, Channels: client}, Renderer: d.Renderer,
-		Replays: replay.New(d.Renderer), Messenger: messenger, Poster: notifier, Await: cmp.Or(d.Await, usualAwait)})
+		Replays: replay.New(d.Renderer), Messenger: messenger, Dailies: dailies, Poster: notifier,
+		Await: cmp.Or(d.Await, usualAwait)})
 	return &Bot{
 		log: log, client: client,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
@@ -150,7 +151,7 @@ func New(d Deps) (*Bot, error) {
 		haste:     cmp.Or(d.Haste, usualHaste),
 		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
 		messenger: messenger, typist: notify.NewTypist(client), notifier: notifier,
-		herald: notify.NewHerald(puzzles.Words{View: boards, Deck: d.deck()}.Message, client, known),
+		herald: notify.NewHerald(dailies.Message, client, known),
 	}, nil
 }
 
@@ -169,14 +170,6 @@ func (d Deps) catalog() (*i18n.Catalog, error) {
 		return d.Catalog, nil
 	}
 	return i18n.Embedded()
-}
-
-// deck returns what the puzzles of the day are drawn from.
-func (d Deps) deck() *daily.Deck {
-	if d.Deck != nil {
-		return d.Deck
-	}
-	return daily.NewDeck(puzzle.All())
 }
 
 // receiver returns where the interactions come from.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"madbot/bot/cmd/challenge"
+	"madbot/bot/cmd/daily"
 	"madbot/bot/cmd/end"
 	"madbot/bot/cmd/hint"
 	"madbot/bot/cmd/look"
@@ -47,6 +48,7 @@ type Parts struct {
 	Renderer  Renderer
 	Replays   *replay.Cache
 	Messenger play.Messenger
+	Dailies   *daily.Handlers
 	Poster    pick.Poster
 	Await     time.Duration // as in Deps
 }
@@ -74,6 +76,7 @@ func NewCommands(p Parts) Commands {
 		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&practise.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
 		&standing.Handlers{Service: service, View: p.View, Pick: picker, Names: p.People, Renderer: p.Renderer},
+		p.Dailies,
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
 		&end.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People},

@@ -208,13 +208,32 @@ func (s Reviews) Lost(ctx context.Context, m *Match, best review.Turn, turn rule
 		return best.Loss, nil
 	}
 	past := m.Game.At(best.Ply)
-	before := past.Position()
-	after := rules.GameFrom(before.Play(turn), m.Game.Limit())
+	worth, err := s.worth(ctx, &past, turn)
+	return best.Outlook - worth, err
+}
+
+// IsRight reports whether a turn is as good in g as the best one, to somebody who tries to find that.
+func (s Reviews) IsRight(ctx context.Context, g *rules.Game, best, turn rules.Turn) (bool, error) {
+	if turn == best || s.deps.Reviewer == nil {
+		return turn == best, nil
+	}
+	most, err := s.worth(ctx, g, best)
+	if err != nil {
+		return false, err
+	}
+	worth, err := s.worth(ctx, g, turn)
+	return most-worth <= review.RightLoss, err
+}
+
+// worth returns what a turn in g is worth to the side that plays it.
+func (s Reviews) worth(ctx context.Context, g *rules.Game, turn rules.Turn) (float64, error) {
+	before := g.Position()
+	after := rules.GameFrom(before.Play(turn), g.Limit())
 	if o := after.Outcome(); o.Over() {
-		return best.Outlook - outlookOf(o, best.Side), nil
+		return outlookOf(o, before.Side()), nil
 	}
 	theirs, err := s.deps.Reviewer.Outlook(ctx, &after)
-	return best.Outlook - (1 - theirs), err
+	return 1 - theirs, err
 }
 
 // outlookOf is what an outcome is worth to a side (rules 5.4).

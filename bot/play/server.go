@@ -70,23 +70,26 @@ type Daily struct {
 // IsPosted reports whether people see d.
 func (d *Daily) IsPosted() bool { return d.Post.Message != "" }
 
-// Solver is somebody who solved a puzzle of the day while that was open.
+// Solver is somebody who tried to solve a puzzle of the day while that was open.
 type Solver struct {
 	Server string
 	Day    Day
 	Player match.PlayerID
-	Tries  int // with the right one; 0: with a hint
-	At     time.Time
-	Streak int // the days in a row on which they solved it, with this one
-	Free   int // the days of that month that they missed in it, until then
+	Tries  int
+	At     time.Time // when they solved it; zero: not yet
+	Streak int       // then, the days in a row on which they did, with this one
+	Free   int       // the days of that month that they missed in it, until then
 }
+
+// HasSolved reports whether the last try was right.
+func (s *Solver) HasSolved() bool { return !s.At.IsZero() }
 
 // Dailies are the puzzles of the day, in a unit of work.
 type Dailies interface {
 	DailyReader
 	// SaveDaily keeps one, new or not.
 	SaveDaily(context.Context, Daily) error
-	// SaveSolver keeps a new one.
+	// SaveSolver keeps one of a puzzle that is kept, new or not.
 	SaveSolver(context.Context, Solver) error
 	// ForgetDailies forgets those of a server before a day, and their solvers.
 	ForgetDailies(ctx context.Context, server string, before Day) error
@@ -96,9 +99,9 @@ type Dailies interface {
 type DailyReader interface {
 	// Dailies returns all of a server, the last one last.
 	Dailies(ctx context.Context, server string) ([]Daily, error)
-	// Solvers returns who solved that of a day, the first one first.
+	// Solvers returns who tried that of a day, in the order of their ids.
 	Solvers(ctx context.Context, server string, day Day) ([]Solver, error)
-	// SolvedBy returns what a player solved on all servers, the last one first.
+	// SolvedBy returns what a player tried on all servers, the last one first.
 	SolvedBy(context.Context, match.PlayerID) ([]Solver, error)
 }
 

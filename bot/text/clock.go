@@ -177,8 +177,8 @@ func fromNow(at time.Time) string { return mark(at, "R") }
 // moment names a day and a time of it, which Discord writes in the reader's zone.
 func moment(at time.Time) string { return mark(at, "f") }
 
-// date names a day, which Discord writes as the reader does.
-func date(at time.Time) string { return mark(at, "d") }
+// Date names a day, which Discord writes as the reader does.
+func Date(at time.Time) string { return mark(at, "d") }
 
 // mark is a time that Discord writes in a style.
 func mark(at time.Time, style string) string { return fmt.Sprintf("<t:%d:%s>", at.Unix(), style) }

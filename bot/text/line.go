@@ -82,7 +82,7 @@ func day(t i18n.Printer, m *play.Summary) string {
 	case match.Playing:
 		return ""
 	}
-	return t.Text(form, i18n.Args{"Date": date(at)})
+	return t.Text(form, i18n.Args{"Date": Date(at)})
 }
 
 // Place says where m is shown, with a link to its board message.

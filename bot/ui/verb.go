@@ -91,6 +91,9 @@ const (
 	PostReview Verb = "reviewpost" // shows it to all
 )
 
+// Daily solves the puzzle of the day: a TryArg whose State is the day and how many turns were found.
+const Daily Verb = "daily"
+
 // Anew is the argument of a Review that is made again.
 const Anew = "anew"
 

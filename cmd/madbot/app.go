@@ -234,10 +234,10 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
-	deck := daily.NewDeck(p.puzzles)
+	dailies := &daily.Service{Store: store, Deck: daily.NewDeck(p.puzzles), Now: p.now}
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
 		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
-		Emojis: p.draw, Haste: p.haste, Observer: observer, Orders: a.desk, Deck: deck})
+		Emojis: p.draw, Haste: p.haste, Observer: observer, Orders: a.desk, Dailies: dailies})
 	if err != nil {
 		return err
 	}
@@ -253,7 +253,7 @@ func (a *App) wire(p parts) error {
 		worker.Review(analyst, service.Progress, p.now, p.log),
 		worker.Digest(a.bot, a.db, p.now, p.log),
 		worker.Forget(a.db, p.now, p.log),
-		worker.Daily(a.bot, deck, p.now, p.log),
+		worker.Daily(a.bot, dailies.Deck, p.now, p.log),
 	})})
 	return nil
 }

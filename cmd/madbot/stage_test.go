@@ -25,6 +25,7 @@ import (
 	"madbot/rules"
 	"madbot/rules/engine"
 	"madbot/rules/match"
+	"madbot/rules/puzzle"
 )
 
 // patience bounds every wait for what happens.
@@ -81,6 +82,14 @@ func newHTTPStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *sta
 	return s.open(adjust...)
 }
 
+// onePuzzle is that of every day.
+func onePuzzle(t *testing.T) []puzzle.Puzzle {
+	t.Helper()
+	p, err := puzzle.Parse("6x4 b1d2--a2c2a4d1c1 b6a6--b5--d6d5c4 b - 2 r ; 40 ; 222-b3 111-a1 222xa2 ; victory ; 6 ; ")
+	require.NoError(t, err)
+	return []puzzle.Puzzle{p}
+}
+
 // prepareStage returns a stage on which nothing runs.
 func prepareStage(t *testing.T, requests io.Writer) *stage {
 	t.Helper()
@@ -106,7 +115,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	all := &slog.HandlerOptions{Level: slog.LevelDebug}
 	p := parts{token: sandbox.DefaultToken, log: slog.New(tracer{slog.NewTextHandler(logs, all)}),
 		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
-		draw: patience, haste: patience, alive: time.Hour,
+		draw: patience, haste: patience, alive: time.Hour, puzzles: onePuzzle(s.t),
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
 			Robot: unhurried}}
 	for _, change := range adjust {

@@ -20,7 +20,10 @@ const (
 	selectSolvers = "SELECT " + solverColumns + " FROM daily_solvers "
 )
 
-var saveDaily = upsert("dailies", "server, day", dailyColumns)
+var (
+	saveDaily  = upsert("dailies", "server, day", dailyColumns)
+	saveSolver = upsert("daily_solvers", "server, day, player", solverColumns)
+)
 
 // dailyFields returns what d has in dailyColumns.
 func dailyFields(d *play.Daily) []any {
@@ -60,9 +63,9 @@ func AllDailies(ctx context.Context, c Conn) iter.Seq2[play.Daily, error] {
 
 // Solvers implements play.DailyReader.
 func (r Reader) Solvers(ctx context.Context, server string, day play.Day) ([]play.Solver, error) {
-	list, err := All(ctx, r.conn, selectSolvers+"WHERE server = ?1 AND day = ?2 ORDER BY at, player", scanSolver, server, day)
+	list, err := All(ctx, r.conn, selectSolvers+"WHERE server = ?1 AND day = ?2 ORDER BY player", scanSolver, server, day)
 	if err != nil {
-		return nil, fmt.Errorf("load who solved the puzzle of the day of server %s: %w", server, err)
+		return nil, fmt.Errorf("load who tried the puzzle of the day of server %s: %w", server, err)
 	}
 	return list, nil
 }
@@ -71,7 +74,7 @@ func (r Reader) Solvers(ctx context.Context, server string, day play.Day) ([]pla
 func (r Reader) SolvedBy(ctx context.Context, p match.PlayerID) ([]play.Solver, error) {
 	list, err := All(ctx, r.conn, selectSolvers+"WHERE player = ?1 ORDER BY day DESC, server", scanSolver, p)
 	if err != nil {
-		return nil, fmt.Errorf("load which puzzles of the day %s solved: %w", p, err)
+		return nil, fmt.Errorf("load which puzzles of the day %s tried: %w", p, err)
 	}
 	return list, nil
 }
@@ -86,8 +89,8 @@ func (t Tx) SaveDaily(ctx context.Context, d play.Daily) error {
 
 // SaveSolver implements play.Dailies.
 func (t Tx) SaveSolver(ctx context.Context, s play.Solver) error {
-	if _, err := t.conn.ExecContext(ctx, insert("daily_solvers", solverColumns, 1), solverFields(&s)...); err != nil {
-		return fmt.Errorf("save that %s solved the puzzle of the day: %w", s.Player, err)
+	if _, err := t.conn.ExecContext(ctx, saveSolver, solverFields(&s)...); err != nil {
+		return fmt.Errorf("save that %s tried the puzzle of the day: %w", s.Player, err)
 	}
 	return nil
 }

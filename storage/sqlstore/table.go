@@ -65,7 +65,7 @@ func Tables() []Table {
 		kinds{text: "server season player"}.table("standings", standingColumns, "server season player"),
 		kinds{text: "id", json: "settings"}.table("servers", serverColumns, "id"),
 		kinds{text: "server puzzle channel message", flag: "closed", null: "begun"}.table("dailies", dailyColumns, "server day"),
-		kinds{text: "server player"}.table("daily_solvers", solverColumns, "server day player"),
+		kinds{text: "server player", null: "at"}.table("daily_solvers", solverColumns, "server day player"),
 		kinds{json: "orders"}.table("orders", ordersColumns, "id"),
 		kinds{text: "kind subject cause"}.table("jobs", jobColumns, "subject kind"),
 		kinds{null: "back"}.table("alive", aliveColumns, "id"),

@@ -4,6 +4,7 @@ package daily
 import (
 	"strings"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
@@ -14,31 +15,41 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// The post of the puzzle of the day, in its channel: what it asks; and the next day how many solved it, of those how
-// many with their first turn, the solution, and that no other follows.
+// The post of the puzzle of the day, in its channel: what it asks, with a button; and the next day how many solved it,
+// of those how many with their first turn, the solution, and that no other follows.
 var (
 	msgPost     = i18n.Message{ID: "daily.post", Other: "**Puzzle of the day**: {{.Side}} to play"}
 	msgSolved   = i18n.Message{ID: "daily.solved", Other: "Solved: {{.Count}}, at once: {{.Once}}"}
 	msgSolution = i18n.Message{ID: "daily.solution", Other: "Solution: {{.Turns}}"}
+	msgSolve    = i18n.Message{ID: "daily.button", Other: "Solve"}
 	msgPaused   = i18n.Message{ID: "daily.paused", Other: "Nobody has solved one for a week: I pause. `/server` goes on."}
 )
 
-// Words says what the posts of puzzles of the day tell.
-type Words struct {
-	View *view.View
-	Deck *daily.Deck
+// Handlers handles what Commands and Controls list. Every field is required.
+type Handlers struct {
+	Service *daily.Service
+	View    *view.View
+}
+
+// Commands returns none: the puzzle of the day stands in its channel.
+func (h *Handlers) Commands() []dispatch.Command { return nil }
+
+// Controls returns what solves it.
+func (h *Handlers) Controls() dispatch.Controls {
+	return dispatch.Controls{ui.Daily: {Run: h.solve, Inline: true, Prompt: true}}
 }
 
 // Message is the post of n.
-func (w Words) Message(n play.DailyNews) ui.Message {
-	t := w.View.Catalog.Printer(n.Locale)
-	p, known := w.Deck.Puzzle(n.Puzzle)
+func (h *Handlers) Message(n play.DailyNews) ui.Message {
+	t := h.View.Catalog.Printer(n.Locale)
+	p, known := h.Service.Deck.Puzzle(n.Puzzle)
 	if !known { // of a file that was replaced
 		return ui.Message{Block: true, Text: result(t, n, nil)}
 	}
 	side := p.Position.Side()
 	msg := ui.Message{Block: true, Text: t.Text(msgPost, i18n.Args{"Side": turns.Side(t, side)}),
-		Picture: w.View.Picture(t, view.Scene{Game: p.Game(), Side: side})}
+		Picture: h.View.Picture(t, view.Scene{Game: p.Game(), Side: side}),
+		Rows:    ui.Buttons(ui.Button{ID: state{day: n.Day}.tap(""), Label: t.Text(msgSolve, nil), Style: ui.Strong})}
 	if n.Closed {
 		msg.Text += "\n" + result(t, n, &p)
 	}
@@ -56,7 +67,7 @@ func result(t i18n.Printer, n play.DailyNews, p *puzzle.Puzzle) string {
 		lines[0] += " · " + turns.And(t, list)
 	}
 	if p != nil {
-		lines = append(lines, Solution(t, p))
+		lines = append(lines, solution(t, p))
 	}
 	if n.Paused {
 		lines = append(lines, t.Text(msgPaused, nil))
@@ -67,8 +78,8 @@ func result(t i18n.Printer, n play.DailyNews, p *puzzle.Puzzle) string {
 // maxNamed is how many are named: as many as are read.
 const maxNamed = 20
 
-// Solution tells how to solve p, to whoever uncovers it.
-func Solution(t i18n.Printer, p *puzzle.Puzzle) string {
+// solution tells how to solve p, to whoever uncovers it.
+func solution(t i18n.Printer, p *puzzle.Puzzle) string {
 	var all []string
 	for _, turn := range p.Solution {
 		all = append(all, turn.String())

@@ -54,6 +54,9 @@ func end(ctx context.Context, tx play.Tx, s *play.Server, n *play.DailyNews) err
 	n.Closed = true
 	solvers, err := tx.Solvers(ctx, n.Server, n.Day)
 	for _, one := range solvers {
+		if !one.HasSolved() {
+			continue
+		}
 		n.Solvers++
 		if one.Tries == 1 {
 			n.AtOnce++

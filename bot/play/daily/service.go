@@ -10,7 +10,7 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// ErrOver is returned by Solve for a puzzle that is not the one of the day any more.
+// ErrOver is returned by Try for a puzzle that is not the one of the day any more.
 var ErrOver = errors.New("not the puzzle of the day any more")
 
 // Service is what people do about the puzzle of the day. All fields are required.
@@ -20,23 +20,24 @@ type Service struct {
 	Now   func() time.Time
 }
 
-// Open returns the puzzle of a day on a server, and whether it can be solved; play.ErrNotFound when nothing is kept of
-// it.
-func (s *Service) Open(ctx context.Context, server string, day play.Day) (p puzzle.Puzzle, open bool, err error) {
-	d, err := find(ctx, s.Store, server, day)
-	if err != nil {
-		return p, false, err
+// Find returns the puzzle of a day on the server of a, and what they did about it; play.ErrNotFound when nothing is
+// kept of it.
+func (s *Service) Find(ctx context.Context, a play.Actor, day play.Day) (d play.Daily, p puzzle.Puzzle, own play.Solver,
+	err error) {
+	if d, err = find(ctx, s.Store, a.Guild, day); err != nil {
+		return d, p, own, err
 	}
 	p, known := s.Deck.Puzzle(d.Puzzle)
 	if !known {
-		return p, false, play.ErrNotFound
+		return d, p, own, play.ErrNotFound
 	}
-	return p, !d.Closed, nil
+	own, _, err = lately(ctx, s.Store, a, day)
+	return d, p, own, err
 }
 
-// Solve keeps that somebody solved the puzzle of a day on their server, in so many tries, 0 for with a hint, and
-// returns how many days in a row they have done so. What is kept already stays as it is. It returns ErrOver.
-func (s *Service) Solve(ctx context.Context, a play.Actor, day play.Day, tries int) (days int, err error) {
+// Try keeps that a tried to solve the puzzle of a day on their server, and whether they did, and returns what is kept
+// of it. Somebody who has solved it tries no more. It returns ErrOver.
+func (s *Service) Try(ctx context.Context, a play.Actor, day play.Day, right bool) (own play.Solver, err error) {
 	err = s.Store.Do(ctx, func(tx play.Tx) error {
 		d, err := find(ctx, tx, a.Guild, day)
 		switch {
@@ -45,25 +46,23 @@ func (s *Service) Solve(ctx context.Context, a play.Actor, day play.Day, tries i
 		case d.Day != day || d.Closed:
 			return ErrOver
 		}
-		last, now, err := lately(ctx, tx, a.ID, a.Guild)
-		if err != nil {
+		var now streak
+		if own, now, err = lately(ctx, tx, a, day); err != nil || own.HasSolved() {
 			return err
 		}
-		if days = now.days; last == day {
-			return nil
+		if own.Tries++; right {
+			now = now.solved(day)
+			own.At, own.Streak, own.Free = s.Now().UTC().Truncate(time.Millisecond), now.days, now.free
 		}
-		now = now.solved(day)
-		days = now.days
-		return tx.SaveSolver(ctx, play.Solver{Server: a.Guild, Day: day, Player: a.ID, Tries: tries,
-			At: s.Now().UTC().Truncate(time.Millisecond), Streak: now.days, Free: now.free})
+		return tx.SaveSolver(ctx, own)
 	})
-	return days, err
+	return own, err
 }
 
 // Streak returns how many days in a row somebody has solved the puzzle of the day on a server; 0: they have not, or it
 // is broken.
 func (s *Service) Streak(ctx context.Context, p match.PlayerID, server string) (int, error) {
-	_, now, err := lately(ctx, s.Store, p, server)
+	_, now, err := lately(ctx, s.Store, play.Actor{ID: p, Guild: server}, 0)
 	return now.days, err
 }
 
@@ -74,31 +73,34 @@ type reader interface {
 	Server(ctx context.Context, id string) (play.Server, error)
 }
 
-// lately returns the last day on which somebody solved the puzzle of a server, and what is left of their streak.
-func lately(ctx context.Context, r reader, id match.PlayerID, server string) (last play.Day, now streak, err error) {
-	all, err := r.SolvedBy(ctx, id)
+// lately returns what a did about the puzzle of a day on their server, and what is left of their streak there.
+func lately(ctx context.Context, r reader, a play.Actor, day play.Day) (own play.Solver, now streak, err error) {
+	own = play.Solver{Server: a.Guild, Day: day, Player: a.ID}
+	all, err := r.SolvedBy(ctx, a.ID)
 	if err != nil {
-		return 0, now, err
+		return own, now, err
 	}
 	for _, one := range all {
-		if one.Server == server {
-			last, now = one.Day, streak{days: one.Streak, last: one.Day, free: one.Free}
-			break
+		if one.Server == own.Server && one.Day == day {
+			own = one
+		}
+		if one.Server == own.Server && one.HasSolved() && now.days == 0 {
+			now = streak{days: one.Streak, last: one.Day, free: one.Free}
 		}
 	}
-	p, err := r.Player(ctx, id)
+	p, err := r.Player(ctx, a.ID)
 	if err != nil && !errors.Is(err, play.ErrNotFound) {
-		return 0, now, err
+		return own, now, err
 	}
-	s, err := r.Server(ctx, server)
+	s, err := r.Server(ctx, a.Guild)
 	if err != nil {
-		return 0, now, err
+		return own, now, err
 	}
-	list, err := r.Dailies(ctx, server)
+	list, err := r.Dailies(ctx, a.Guild)
 	if err != nil {
-		return 0, now, err
+		return own, now, err
 	}
-	return last, now.over(missed(list, last, p.Vacation, s.Location())), nil
+	return own, now.over(missed(list, now.last, p.Vacation, s.Location())), nil
 }
 
 // missed returns the days after last on which there was a puzzle that is over, but for those of a vacation.

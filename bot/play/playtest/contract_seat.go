@@ -82,14 +82,16 @@ func testServers(f fixture) {
 // gone, and nothing else.
 func testDailies(f fixture) {
 	solved := func(server string, day play.Day, p match.PlayerID, n int) play.Solver {
-		return play.Solver{Server: server, Day: day, Player: p, Tries: n, At: at(n), Streak: n + 1, Free: 1}
+		return play.Solver{Server: server, Day: day, Player: p, Tries: n, At: at(n), Streak: n, Free: 1}
 	}
 	old := play.Daily{Server: "7", Day: 3, Puzzle: "p", Post: play.Post{Channel: "c", Message: "m"}, Begun: at(1), Closed: true}
 	begun := play.Daily{Server: "7", Day: 20000, Puzzle: "q", Post: play.Post{Channel: "c"}, Begun: at(2)}
 	other := play.Daily{Server: "70", Day: 3, Puzzle: "p"}
 	posted := begun
 	posted.Post.Message, posted.Begun = "n", time.Time{}
-	all := []play.Solver{solved("7", 3, bob, 2), solved("7", 3, alice, 1), solved("7", 20000, alice, 0), solved("70", 3, alice, 1)}
+	trying := play.Solver{Server: "7", Day: 3, Player: bob, Tries: 1}
+	all := []play.Solver{trying, solved("7", 3, bob, 2), solved("7", 3, alice, 1), solved("7", 20000, alice, 9),
+		solved("70", 3, alice, 1), {Server: "70", Day: 3, Player: bob, Tries: 3}}
 	f.do(func(tx play.Tx) error {
 		for _, d := range []play.Daily{begun, old, other, posted} {
 			require.NoError(f, tx.SaveDaily(f.Context(), d))
@@ -99,15 +101,17 @@ func testDailies(f fixture) {
 		}
 		return nil
 	})
-	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error { return tx.SaveSolver(f.Context(), all[0]) }), "twice")
 	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
 		return tx.SaveSolver(f.Context(), solved("7", 4, bob, 1))
 	}), "there is none")
-	f.hasDailies([]play.Daily{old, posted}, []play.Solver{all[1], all[0]}, []play.Solver{all[2], all[1], all[3]})
+	f.hasDailies([]play.Daily{old, posted}, []play.Solver{all[2], all[1]}, []play.Solver{all[3], all[2], all[4]})
 	f.do(func(tx play.Tx) error { return tx.ForgetDailies(f.Context(), "7", 20000) })
-	f.hasDailies([]play.Daily{posted}, nil, []play.Solver{all[2], all[3]})
+	f.hasDailies([]play.Daily{posted}, nil, []play.Solver{all[3], all[4]})
 	f.do(func(tx play.Tx) error { return tx.RemovePlayer(f.Context(), alice) })
 	f.hasDailies([]play.Daily{posted}, nil, nil)
+	theirs, err := f.SolvedBy(f.Context(), bob)
+	require.NoError(f, err)
+	assert.Equal(f, all[5:], theirs)
 }
 
 // hasDailies checks what is kept of server 7, and of the solvers of its day 3 and what Alice solved.

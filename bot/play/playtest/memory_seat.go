@@ -84,9 +84,7 @@ func (tx *memoryTx) Dailies(_ context.Context, server string) (list []play.Daily
 // Solvers implements play.DailyReader.
 func (tx *memoryTx) Solvers(_ context.Context, server string, day play.Day) ([]play.Solver, error) {
 	list := tx.solvers(func(s play.Solver) bool { return s.Server == server && s.Day == day })
-	slices.SortFunc(list, func(a, b play.Solver) int {
-		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Player, b.Player))
-	})
+	slices.SortFunc(list, func(a, b play.Solver) int { return cmp.Compare(a.Player, b.Player) })
 	return list, nil
 }
 
@@ -118,9 +116,8 @@ func (tx *memoryTx) SaveDaily(_ context.Context, d play.Daily) error {
 // SaveSolver implements play.Dailies.
 func (tx *memoryTx) SaveSolver(_ context.Context, s play.Solver) error {
 	key := solverKey{dailyKey{s.Server, s.Day}, s.Player}
-	_, known := tx.memory.dailies[key.dailyKey]
-	if _, twice := tx.memory.solvers[key]; twice || !known {
-		return play.ErrExists
+	if _, known := tx.memory.dailies[key.dailyKey]; !known {
+		return play.ErrNotFound
 	}
 	put(tx, tx.memory.solvers, key, s)
 	return nil

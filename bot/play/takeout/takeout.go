@@ -36,7 +36,7 @@ type person struct {
 	Vacation play.Vacation  `json:"vacation"`
 	Blocked  *string        `json:"blocked,omitempty"` // by whoever runs the bot: why
 	Ratings  []rating       `json:"ratings,omitempty"` // the last first
-	Dailies  []daily        `json:"dailies,omitempty"` // puzzles of the day that they solved, the last first
+	Dailies  []daily        `json:"dailies,omitempty"` // puzzles of the day that they tried, the last first
 	Matches  []entry        `json:"matches"`
 }
 
@@ -50,8 +50,8 @@ type rating struct {
 // daily is a play.Solver as the file has it.
 type daily struct {
 	Server string    `json:"server"`
-	At     time.Time `json:"at"`
-	Tries  int       `json:"tries"` // 0: with a hint
+	Tries  int       `json:"tries"`
+	At     time.Time `json:"at,omitzero"` // when they solved it
 	Streak int       `json:"streak"`
 }
 
@@ -85,7 +85,7 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 		told.Ratings = append(told.Ratings, rating{c.Match, c.At, c.Step})
 	}
 	for _, s := range k.Dailies {
-		told.Dailies = append(told.Dailies, daily{s.Server, s.At, s.Tries, s.Streak})
+		told.Dailies = append(told.Dailies, daily{s.Server, s.Tries, s.At, s.Streak})
 	}
 	for _, k := range all {
 		told.Matches = append(told.Matches, entryOf(p.ID, k))

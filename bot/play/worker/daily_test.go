@@ -122,9 +122,11 @@ func TestDaily(t *testing.T) {
 		assert.Equal(f, "fr", first[0].Locale)
 		assert.Zero(f, first[0].Since)
 		for i, a := range []play.Actor{alice, bob} {
-			days, err := f.solving().Solve(f.Context(), a, first[0].Day, 1+i)
-			require.NoError(f, err)
-			assert.Equal(f, 1, days)
+			for tried := range 1 + i {
+				own, err := f.solving().Try(f.Context(), a, first[0].Day, tried == i)
+				require.NoError(f, err)
+				assert.Equal(f, []int{1 + tried, 1 - i + tried}, []int{own.Tries, own.Streak})
+			}
 		}
 		_, err := f.ChangePlayer(f.Context(), bob, func(p *play.Player) { p.Settings.Named = true })
 		require.NoError(f, err)
@@ -134,7 +136,7 @@ func TestDaily(t *testing.T) {
 		assert.Equal(f, []any{2, 1, false}, []any{over.Solvers, over.AtOnce, over.Paused})
 		assert.Equal(f, bob.ID, over.Named[0])
 		assert.Len(f, over.Named, 1)
-		_, err = f.solving().Solve(f.Context(), alice, first[0].Day, 1)
+		_, err = f.solving().Try(f.Context(), alice, first[0].Day, true)
 		require.ErrorIs(f, err, daily.ErrOver)
 		f.pass(day - time.Hour - 1)
 		assert.Equal(f, 3, f.bill.asked())
@@ -226,8 +228,12 @@ func TestDaily_Idle(t *testing.T) {
 		f.jump("2026-06-01 06:00")
 		f.announces(nil)
 		f.run()
-		f.pass(3*day + 2*time.Hour)
-		_, err := f.solving().Solve(f.Context(), alice, f.bill.shown()[3].Day, 0)
+		f.pass(2*day + 2*time.Hour)
+		_, err := f.solving().Try(f.Context(), alice, f.bill.shown()[2].Day, false)
+		require.NoError(f, err)
+		f.pass(day)
+		assert.Equal(f, 3, f.daily().Idle, "a try is not enough")
+		_, err = f.solving().Try(f.Context(), alice, f.bill.shown()[3].Day, true)
 		require.NoError(f, err)
 		f.pass(7 * day)
 		assert.Len(f, f.bill.shown(), 11)
@@ -292,7 +298,7 @@ func TestDaily_Failures(t *testing.T) {
 		f.run()
 		f.pass(2 * time.Hour)
 		for failing := range 60 {
-			_, err := f.solving().Solve(f.Context(), alice, f.bill.shown()[failing].Day, 1)
+			_, err := f.solving().Try(f.Context(), alice, f.bill.shown()[failing].Day, true)
 			require.NoError(f, err)
 			mu.Lock()
 			n, failsAt = 0, 1+failing%30

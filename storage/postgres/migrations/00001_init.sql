@@ -200,9 +200,9 @@ CREATE TABLE daily_solvers (
     server TEXT COLLATE "C" NOT NULL,
     day    BIGINT NOT NULL,
     player TEXT COLLATE "C" NOT NULL,
-    tries  BIGINT NOT NULL CHECK (tries >= 0), -- 0: with a hint
-    at     BIGINT NOT NULL,
-    streak BIGINT NOT NULL CHECK (streak >= 1),
+    tries  BIGINT NOT NULL CHECK (tries >= 1),
+    at     BIGINT,         -- NULL: they have not solved it
+    streak BIGINT NOT NULL CHECK (streak >= 0),
     free   BIGINT NOT NULL CHECK (free >= 0), -- missed days of the month in it
     PRIMARY KEY (server, day, player),
     FOREIGN KEY (server, day) REFERENCES dailies (server, day)

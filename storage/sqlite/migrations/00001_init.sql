@@ -216,9 +216,9 @@ CREATE TABLE daily_solvers (
     server TEXT    NOT NULL,
     day    INTEGER NOT NULL,
     player TEXT    NOT NULL,
-    tries  INTEGER NOT NULL CHECK (tries >= 0), -- 0: with a hint
-    at     INTEGER NOT NULL,
-    streak INTEGER NOT NULL CHECK (streak >= 1),
+    tries  INTEGER NOT NULL CHECK (tries >= 1),
+    at     INTEGER,         -- NULL: they have not solved it
+    streak INTEGER NOT NULL CHECK (streak >= 0),
     free   INTEGER NOT NULL CHECK (free >= 0), -- missed days of the month in it
     PRIMARY KEY (server, day, player),
     FOREIGN KEY (server, day) REFERENCES dailies (server, day)

@@ -1,0 +1,161 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	puzzles "madbot/bot/cmd/daily"
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/play/daily"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/rules/puzzle"
+)
+
+const today play.Day = 20600
+
+// puzzled has tb show a puzzle of three turns as that of today and of the day before, which is over.
+func (tb table) puzzled() puzzle.Puzzle {
+	tb.t.Helper()
+	p, err := puzzle.Parse("6x4 b1d2--a2c2a4d1c1 b6a6--b5--d6d5c4 b - 2 r ; 40 ; 222-b3 111-a1 222xa2 ; victory ; 6 ; ")
+	require.NoError(tb.t, err)
+	tb.Dailies = &puzzles.Handlers{View: tb.View, Service: &daily.Service{Store: tb.store,
+		Deck: daily.NewDeck([]puzzle.Puzzle{p}), Now: func() time.Time { return *tb.now }}}
+	require.NoError(tb.t, tb.store.Do(tb.t.Context(), func(tx play.Tx) error {
+		for day := today - 2; day <= today; day++ {
+			d := play.Daily{Server: guildID, Day: day, Puzzle: p.ID(), Begun: daily.Date(day), Closed: day < today,
+				Post: play.Post{Channel: channelID, Message: fmt.Sprint(day)}}
+			if day == today-2 {
+				d.Puzzle = "gone"
+			}
+			require.NoError(tb.t, tx.SaveDaily(tb.t.Context(), d))
+		}
+		return nil
+	}))
+	return p
+}
+
+// solves has Alice use a control of a puzzle, on the panel or, with nothing tapped, on its post.
+func (tb table) solves(state, tap string) dispatch.Reply {
+	tb.t.Helper()
+	c := tb.call(alice)
+	c.Block = tap != ""
+	c.ID = ui.NoMatch(ui.Daily, ui.TryArg{State: state, Tap: tap}.String())
+	return tb.ok(tb.pressed(c))
+}
+
+func tries(turn string) string { return ui.TapArg{Turn: turn}.String() }
+
+// outlooks is a reviewer to whom all turns are the same but one.
+type outlooks struct {
+	reviewer
+	bad string // the position after it
+}
+
+func (o outlooks) Outlook(_ context.Context, g *rules.Game) (float64, error) {
+	if p := g.Position(); p.String() == o.bad {
+		return 0.5, nil
+	}
+	return 0.1, nil
+}
+
+// TestDaily: each turn of the solution is asked for; what is wrong counts as a try, and another turn that is as good is
+// right. Who has solved it is told so, and how many days in a row.
+func TestDaily(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	p := tb.puzzled()
+	after := p.Position.Play(mustTurn(t, p.Position, "122-b4"))
+	tb.View.Service = play.New(play.Deps{Store: tb.store, Reviewer: outlooks{bad: after.String()}, Now: time.Now})
+	first := tb.solves("20600 0", "")
+	assert.Equal(t, dispatch.Private, first.Kind)
+	assert.Contains(t, first.Message.Text, "Blue to play")
+	wrong := tb.solves("20600 0", tries("122-b4"))
+	assert.Equal(t, dispatch.Update, wrong.Kind)
+	assert.Contains(t, wrong.Message.Text, "Not 122-b4. Try again.")
+	next := tb.solves("20600 0", tries("222-b3"))
+	assert.Contains(t, next.Message.Text, "Right! The answer is 111-a1.")
+	ids := ""
+	for _, row := range next.Message.Rows {
+		for _, b := range row.Buttons {
+			ids += b.ID.Arg + "\n"
+		}
+	}
+	assert.Contains(t, ids, "20600 1/")
+	assert.Equal(t, "**Solved!**", tb.solves("20600 0", tries("222-c3")).Message.Text, "as good")
+	own, err := tb.store.SolvedBy(t.Context(), alice)
+	require.NoError(t, err)
+	assert.Equal(t, 2, own[0].Tries)
+	assert.Equal(t, "**Solved!**", tb.solves("20600 1", tries("222xa2")).Message.Text)
+	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error {
+		own[0].Streak = 7
+		return tx.SaveSolver(t.Context(), own[0])
+	}))
+	assert.Equal(t, "**Solved!** 7 days in a row.", tb.solves("20600 0", "").Message.Text)
+}
+
+func mustTurn(t *testing.T, p rules.Position, text string) rules.Turn {
+	t.Helper()
+	turn, err := p.ParseTurn(text)
+	require.NoError(t, err)
+	return turn
+}
+
+// TestDaily_Over: an old puzzle shows its solution, hidden; one of which nothing is known says that it is over. What
+// was forged asks anew.
+func TestDaily_Over(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.puzzled()
+	for _, tap := range []string{"", tries("222-b3")} {
+		old := tb.solves("20599 0", tap).Message
+		assert.Contains(t, old.Text, "That was the puzzle of <t:1779753600:d>.\nSolution: ||222-b3 111-a1 222xa2||")
+		assert.Empty(t, old.Rows)
+	}
+	for _, unknown := range []string{"20598 0", "1 0", "", "x", "20600 -1"} {
+		assert.Contains(t, tb.solves(unknown, "").Message.Text, "That was the puzzle of")
+	}
+	for _, forged := range []string{"20600 9", "20600 1"} {
+		assert.Contains(t, tb.solves(forged, tries("111-a1")).Message.Text, "Blue to play")
+	}
+	assert.Contains(t, tb.solves("20600 0", tries("nothing")).Message.Text, "Blue to play")
+	own, err := tb.store.SolvedBy(t.Context(), alice)
+	require.NoError(t, err)
+	assert.Empty(t, own)
+}
+
+// TestDaily_Message: the solution stands between spoiler marks alone, not in the picture's words and in no control;
+// those who solved it are named without being notified.
+func TestDaily_Message(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	p := tb.puzzled()
+	n := play.DailyNews{Daily: play.Daily{Server: guildID, Day: today, Puzzle: p.ID()}, Locale: "en"}
+	asks := tb.Dailies.Message(n)
+	n.Closed, n.Solvers, n.AtOnce, n.Named, n.Paused = true, 5, 3, []match.PlayerID{bob}, true
+	over := tb.Dailies.Message(n)
+	assert.Equal(t, "**Puzzle of the day**: Blue to play\nSolved: 5, at once: 3 · <@102>\n"+
+		"Solution: ||222-b3 111-a1 222xa2||\nNobody has solved one for a week: I pause. `/server` goes on.", over.Text)
+	assert.Empty(t, over.Ping)
+	for _, m := range []ui.Message{asks, over} {
+		w, err := m.Wire(nil)
+		require.NoError(t, err)
+		seen := fmt.Sprintf("%+v %+v %+v", w.Components, w.Attachments, m.Picture.Words)
+		before, after, _ := strings.Cut(seen, "||222-b3 111-a1 222xa2||")
+		for _, turn := range p.Solution {
+			assert.NotContains(t, before+after, turn.String())
+		}
+		assert.NotEmpty(t, m.Rows)
+	}
+	n.Puzzle = "gone"
+	assert.Equal(t, "Solved: 5, at once: 3 · <@102>\nNobody has solved one for a week: I pause. `/server` goes on.",
+		tb.Dailies.Message(n).Text)
+}
