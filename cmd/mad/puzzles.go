@@ -116,8 +116,8 @@ func (p *puzzling) make(name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// resume opens a file of puzzles to be added to, and returns how many games it has. What does not end a line was cut off,
-// and is removed.
+// resume opens a file of puzzles to be added to, and returns how many games it has. What does not end a line was cut
+// off, and is removed.
 func resume(name, first string) (file *os.File, games int, err error) {
 	file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {

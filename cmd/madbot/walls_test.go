@@ -187,7 +187,7 @@ var walls = []wall{
 	{pkg: "bot/sandbox/pagetest", reason: "a browser knows the page only"},
 
 	{pkg: "cmd/mad", may: "rules rules/record rules/reason rules/explain rules/review rules/assess rules/engine " +
-		"rules/engine/network " + pictures, not: "database/sql",
+		"rules/engine/network rules/compose rules/puzzle rules/solver " + pictures, not: "database/sql",
 		reason: "the game at a terminal needs no Discord"},
 	{pkg: "cmd/madbot", may: ports + pictures + everyRoom + "bot bot/metrics bot/discord/endpoint bot/play/worker bot/play/operator " +
 		"bot/play/analysis rules/engine rules/engine/network rules/explain rules/assess storage storage/sqlstore storage/transfer storage/verify " +

@@ -123,7 +123,7 @@ var embedded = sync.OnceValue(func() shipped {
 	return s
 })
 
-// ParseAll reads lines as String writes them. The error is that of Parse for the first line that is none.
+// ParseAll reads lines as String writes them. The error is that of Parse for the first line it refuses.
 func ParseAll(text string) (all []Puzzle, err error) {
 	for line := range strings.Lines(text) {
 		p, err := Parse(strings.TrimSuffix(line, "\n"))
