@@ -15,6 +15,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
 	"madbot/bot/ui"
+	"madbot/bot/view"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/puzzle"
@@ -22,13 +23,18 @@ import (
 
 const today play.Day = 20600
 
+// dailiesOf are the puzzles of the day, drawn from all.
+func dailiesOf(v *view.View, store play.Store, now *time.Time, all []puzzle.Puzzle) *puzzles.Handlers {
+	return &puzzles.Handlers{View: v, Service: &daily.Service{Store: store, Deck: daily.NewDeck(all),
+		Now: func() time.Time { return *now }}}
+}
+
 // puzzled has tb show a puzzle of three turns as that of today and of the day before, which is over.
 func (tb table) puzzled() puzzle.Puzzle {
 	tb.t.Helper()
 	p, err := puzzle.Parse("6x4 b1d2--a2c2a4d1c1 b6a6--b5--d6d5c4 b - 2 r ; 40 ; 222-b3 111-a1 222xa2 ; victory ; 6 ; ")
 	require.NoError(tb.t, err)
-	tb.Dailies = &puzzles.Handlers{View: tb.View, Service: &daily.Service{Store: tb.store,
-		Deck: daily.NewDeck([]puzzle.Puzzle{p}), Now: func() time.Time { return *tb.now }}}
+	tb.Dailies = dailiesOf(tb.View, tb.store, tb.now, []puzzle.Puzzle{p})
 	require.NoError(tb.t, tb.store.Do(tb.t.Context(), func(tx play.Tx) error {
 		for day := today - 2; day <= today; day++ {
 			d := play.Daily{Server: guildID, Day: day, Puzzle: p.ID(), Begun: daily.Date(day), Closed: day < today,

@@ -18,7 +18,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
-	puzzles "madbot/bot/cmd/daily"
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
@@ -26,7 +25,6 @@ import (
 	"madbot/bot/people"
 	"madbot/bot/pick"
 	"madbot/bot/play"
-	"madbot/bot/play/daily"
 	"madbot/bot/replay"
 	"madbot/bot/text"
 	"madbot/bot/ui"
@@ -153,8 +151,8 @@ func newTable(t *testing.T) table {
 	boards := &view.View{Service: service, Emojis: &emoji.Set{}, Renderer: renderer, Catalog: catalog,
 		Names: &view.Names{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
 	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Renderer: renderer,
-		Replays: replay.New(renderer), Messenger: &mailbox{}, Poster: &poster{}, Dailies: &puzzles.Handlers{View: boards,
-			Service: &daily.Service{Store: store, Deck: daily.NewDeck(puzzle.All()), Now: func() time.Time { return now }}}}
+		Replays: replay.New(renderer), Messenger: &mailbox{}, Poster: &poster{},
+		Dailies: dailiesOf(boards, store, &now, puzzle.All())}
 	return table{parts, t, store, renderer, &now, new(wired)}
 }
 
