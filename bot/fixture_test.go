@@ -156,7 +156,6 @@ func newTable(t *testing.T) table {
 	return table{parts, t, store, renderer, &now, new(wired)}
 }
 
-// service has the use cases.
 func (tb table) service() *play.Service { return tb.View.Service }
 
 // serve has service answer from now on.
