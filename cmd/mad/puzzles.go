@@ -274,6 +274,11 @@ func each[T any](p *puzzling, in interval, work func(*compose.Composer, int) (T,
 		jobs.SetLimit(p.jobs)
 		for i := range found {
 			jobs.Go(func() (err error) {
+				defer func() {
+					if defect := recover(); defect != nil {
+						err = fmt.Errorf("puzzles: %d: %v", at+i, defect)
+					}
+				}()
 				c := <-composers
 				found[i], err = work(c, at+i)
 				composers <- c

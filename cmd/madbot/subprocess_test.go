@@ -282,7 +282,7 @@ func shows(m sandbox.Message, g played) bool {
 }
 
 var (
-	turnLine = regexp.MustCompile(`as (Red|Blue)\x{a0}·.* turn (\d+)`)
+	turnLine = regexp.MustCompile(`\*\* as (Red|Blue)(?:.* turn (\d+))?`)
 	buttonID = regexp.MustCompile(`^[a-z]+:([a-z0-9]+):`)
 )
 
@@ -292,7 +292,10 @@ func turnNumber(content string) int {
 	if found == nil {
 		return 0
 	}
-	n, _ := strconv.Atoi(found[2]) // it is made of digits
+	n, err := strconv.Atoi(found[2])
+	if err != nil { // the positioning turn has no number
+		n = 1
+	}
 	if found[1] == "Red" {
 		return 2*n - 1
 	}
