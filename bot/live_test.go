@@ -237,12 +237,18 @@ func TestEmojiDeletedMeanwhile(t *testing.T) {
 	}, patience, 10*time.Millisecond, "and then none is tried")
 }
 
+// awaitReady waits for the session to be noted, which may be after its first answer.
+func (w *world) awaitReady() {
+	w.t.Helper()
+	require.Eventually(w.t, func() bool { return w.bot.Ready() == nil }, patience, time.Millisecond)
+}
+
 // lives has a connected bot lose its connection by fault, and expects it back and serving.
 func lives(t *testing.T, fault func(*world)) {
 	t.Helper()
 	w := newWorld(t, nil)
 	w.begin()
-	require.NoError(t, w.bot.Ready())
+	w.awaitReady()
 	fault(w)
 	require.Eventually(t, func() bool {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second) // what was lost with the connection gets no answer
@@ -254,8 +260,7 @@ func lives(t *testing.T, fault func(*world)) {
 		require.NoError(t, err)
 		return strings.Contains(answer.Message.Text(), "your turn")
 	}, patience, 50*time.Millisecond)
-	// An answer may come before it is noted.
-	require.Eventually(t, func() bool { return w.bot.Ready() == nil }, patience, time.Millisecond)
+	w.awaitReady()
 	w.stop()
 	require.NoError(t, <-w.done)
 	assert.Error(t, w.bot.Ready())
