@@ -37,7 +37,7 @@ type Job struct {
 	Kind     JobKind
 	Subject  string
 	Due      time.Time // not before
-	Attempts int       // how often it failed since it last succeeded
+	Attempts int       // how often it failed since it was scheduled last
 	Lease    time.Time // until when it was leased as it was claimed, which tells the claim; zero: nobody has it
 	Version  int       // how often it was scheduled, from 1
 	Cause    string    // that of the context in which it was scheduled last

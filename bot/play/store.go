@@ -167,19 +167,19 @@ type Ratings interface {
 
 // Jobs is the jobs of a unit of work.
 type Jobs interface {
-	// Schedule makes a job due at a time, in place of the one it was due at before. Whoever has
-	// claimed it keeps it; it is due again afterwards.
+	// Schedule makes a job due at a time, in place of the one it was due at before, without failed attempts: what
+	// failed was something else. Whoever has claimed it keeps it; it is due again afterwards.
 	Schedule(ctx context.Context, k JobKind, subject string, due time.Time) error
 	// Claim leases up to c.Limit jobs that are due at c.Now, the earliest first.
 	Claim(ctx context.Context, c Claim) ([]Job, error)
 	// Renew prolongs the lease of a job that was claimed until a time. ErrLeaseLost when somebody else
 	// has it.
 	Renew(ctx context.Context, j Job, until time.Time) error
-	// Done removes a job that was claimed, or, when it was scheduled meanwhile, gives it back
-	// without failed attempts. ErrLeaseLost when somebody else has it.
+	// Done removes a job that was claimed, or, when it was scheduled meanwhile, gives it back.
+	// ErrLeaseLost when somebody else has it.
 	Done(context.Context, Job) error
-	// Return gives a job back that was claimed, with its attempts, due at its time or, when it was
-	// scheduled meanwhile, as that says. ErrLeaseLost when somebody else has it.
+	// Return gives a job back that was claimed, with its attempts and due at its time, unless it was
+	// scheduled meanwhile. ErrLeaseLost when somebody else has it.
 	Return(context.Context, Job) error
 }
 

@@ -67,7 +67,8 @@ func earliest(a, b time.Time) time.Time {
 
 // schedule makes a job due.
 const schedule = `INSERT INTO jobs (kind, subject, due, attempts, version, cause) VALUES (?1, ?2, ?3, 0, 1, ?4)
-	ON CONFLICT (subject, kind) DO UPDATE SET due = excluded.due, version = jobs.version + 1, cause = excluded.cause`
+	ON CONFLICT (subject, kind) DO UPDATE SET due = excluded.due, attempts = 0, version = jobs.version + 1,
+		cause = excluded.cause`
 
 // Schedule implements play.Jobs.
 func (t Tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
@@ -108,12 +109,13 @@ func (t Tx) Done(ctx context.Context, j play.Job) error {
 	if err != nil || n > 0 {
 		return err
 	}
-	return kept(t.changeJob(ctx, j, "UPDATE jobs SET lease = NULL, claim = NULL, attempts = 0"+ours))
+	return kept(t.changeJob(ctx, j, "UPDATE jobs SET lease = NULL, claim = NULL"+ours))
 }
 
 // Return implements play.Jobs.
 func (t Tx) Return(ctx context.Context, j play.Job) error {
-	return kept(t.changeJob(ctx, j, `UPDATE jobs SET lease = NULL, claim = NULL, attempts = ?4,
+	return kept(t.changeJob(ctx, j, `UPDATE jobs SET lease = NULL, claim = NULL,
+		attempts = CASE WHEN version = ?5 THEN ?4 ELSE attempts END,
 		due = CASE WHEN version = ?5 THEN ?6 ELSE due END`+ours, j.Attempts, j.Version, instant{&j.Due}))
 }
 

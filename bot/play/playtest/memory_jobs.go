@@ -68,7 +68,7 @@ func (tx *memoryTx) Schedule(ctx context.Context, k play.JobKind, subject string
 	due time.Time) error {
 	key := jobKey{k, subject}
 	j := tx.memory.jobs[key]
-	j.Kind, j.Subject, j.Due, j.Cause = k, subject, stamp(due), play.Cause(ctx)
+	j.Kind, j.Subject, j.Due, j.Attempts, j.Cause = k, subject, stamp(due), 0, play.Cause(ctx)
 	j.Version++
 	put(tx, tx.memory.jobs, key, j)
 	return nil
@@ -111,7 +111,7 @@ func (tx *memoryTx) Done(_ context.Context, j play.Job) error {
 		drop(tx, tx.memory.jobs, key)
 		return nil
 	}
-	stored.Attempts, stored.Lease, stored.until = 0, time.Time{}, time.Time{}
+	stored.Lease, stored.until = time.Time{}, time.Time{}
 	put(tx, tx.memory.jobs, key, stored)
 	return nil
 }
@@ -123,9 +123,9 @@ func (tx *memoryTx) Return(_ context.Context, j play.Job) error {
 		return err
 	}
 	if stored.Version == j.Version {
-		stored.Due = stamp(j.Due)
+		stored.Due, stored.Attempts = stamp(j.Due), j.Attempts
 	}
-	stored.Attempts, stored.Lease, stored.until = j.Attempts, time.Time{}, time.Time{}
+	stored.Lease, stored.until = time.Time{}, time.Time{}
 	put(tx, tx.memory.jobs, jobKey{j.Kind, j.Subject}, stored)
 	return nil
 }

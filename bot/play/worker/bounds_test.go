@@ -83,16 +83,27 @@ func TestTask_Panics(t *testing.T) {
 	})
 }
 
-// TestTell_GoneCounts: an attempt that found no channel counts as a failure: the next one that fails
-// waits longer.
-func TestTell_GoneCounts(t *testing.T) {
-	inBubble(t, func(f *fixture) {
-		f.announcer.announce.set(func(context.Context, match.ID) error { return play.ErrGone })
-		id := f.start()
-		f.run()
-		f.announcer.announce.set(func(context.Context, match.ID) error { return errors.New("no") })
-		f.playTurn(id)
-		f.pass(5 * time.Second)
-		assert.Equal(f, seconds(0, 0, 4), f.announcer.times())
-	})
+// TestTell_FailuresOfOthers: however much a channel has refused, what happens next is tried again soon: when it is open
+// after a minute, nobody waits an hour for the end of a match.
+func TestTell_FailuresOfOthers(t *testing.T) {
+	for _, refusal := range []error{play.ErrGone, play.ErrClosed, errors.New("an outage")} {
+		t.Run(refusal.Error(), func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				id := f.start()
+				f.run()
+				f.announcer.announce.set(func(context.Context, match.ID) error { return refusal })
+				for range 30 {
+					f.playTurn(id)
+					f.pass(2 * time.Second)
+				}
+				f.announcer.announce.set(func(context.Context, match.ID) error { return errors.New("an outage") })
+				f.playTurn(id)
+				f.announcer.announce.set(nil)
+				f.pass(4 * time.Second)
+				m := f.match(id)
+				assert.Equal(f, m.Seq, m.Told)
+				f.requireIdle()
+			})
+		})
+	}
 }
