@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 
 	"madbot/render"
 	"madbot/rules"
@@ -65,10 +66,13 @@ func runRender(std stdio, args []string) error {
 	return writePicture(std, *file, p, o)
 }
 
+// renderer returns the one of this process.
+var renderer = sync.OnceValues(render.New)
+
 // writePicture draws p and writes it to a file, or to standard output for "-". It writes nothing if the
 // drawing fails.
 func writePicture(std stdio, file string, p rules.Position, o render.Options) error {
-	r, err := render.New()
+	r, err := renderer()
 	if err != nil {
 		return err
 	}

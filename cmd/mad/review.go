@@ -177,7 +177,7 @@ func printText(w io.Writer, text string) error {
 
 // drawOutlook draws how a game went.
 func drawOutlook(w io.Writer, g *rules.Game, r *review.Review, o render.Options) error {
-	draw, err := render.New()
+	draw, err := renderer()
 	if err != nil {
 		return err
 	}

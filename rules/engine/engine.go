@@ -194,13 +194,13 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	if levels[min(l.Level, MaxLevel)].blind == 0 {
 		e = e.informed(g)
 	}
-	e.table.nextSearch()
 	j := newJob(ctx, e, g.Limit())
 	j.budget = l.Nodes
 	wanted := max(l.MultiPV, 1)
 	if l.Level > 0 {
 		l = levels[min(l.Level, MaxLevel)].bound(j, g, l)
 	}
+	j.table.nextSearch()
 	result, err := e.work(j, p, l)
 	if err != nil {
 		return Result{}, err

@@ -47,7 +47,11 @@ func newTable(mib int) *table {
 	return &table{slots: make([]slot, max(n, bucketSize))}
 }
 
+// clear forgets everything. It costs nothing when there was no search.
 func (t *table) clear() {
+	if t.age.Load() == 0 {
+		return
+	}
 	clear(t.slots)
 	t.age.Store(0)
 }
