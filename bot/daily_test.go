@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,9 +24,12 @@ import (
 
 const today play.Day = 20600
 
-// dailiesOf are the puzzles of the day, drawn from all.
-func dailiesOf(v *view.View, store play.Store, now *time.Time, all []puzzle.Puzzle) *puzzles.Handlers {
-	return &puzzles.Handlers{View: v, Service: &daily.Service{Store: store, Deck: daily.NewDeck(all),
+// wholeDeck has all puzzles, and is dear to make.
+var wholeDeck = sync.OnceValue(func() *daily.Deck { return daily.NewDeck(puzzle.All()) })
+
+// dailiesOf are the puzzles of the day, drawn from a deck.
+func dailiesOf(v *view.View, store play.Store, now *time.Time, deck *daily.Deck) *puzzles.Handlers {
+	return &puzzles.Handlers{View: v, Service: &daily.Service{Store: store, Deck: deck,
 		Now: func() time.Time { return *now }}}
 }
 
@@ -34,7 +38,7 @@ func (tb table) puzzled() puzzle.Puzzle {
 	tb.t.Helper()
 	p, err := puzzle.Parse("6x4 b1d2--a2c2a4d1c1 b6a6--b5--d6d5c4 b - 2 r ; 40 ; 222-b3 111-a1 222xa2 ; victory ; 6 ; ")
 	require.NoError(tb.t, err)
-	tb.Dailies = dailiesOf(tb.View, tb.store, tb.now, []puzzle.Puzzle{p})
+	tb.Dailies = dailiesOf(tb.View, tb.store, tb.now, daily.NewDeck([]puzzle.Puzzle{p}))
 	require.NoError(tb.t, tb.store.Do(tb.t.Context(), func(tx play.Tx) error {
 		for day := today - 2; day <= today; day++ {
 			d := play.Daily{Server: guildID, Day: day, Puzzle: p.ID(), Begun: daily.Date(day), Closed: day < today,

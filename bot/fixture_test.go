@@ -32,7 +32,6 @@ import (
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
-	"madbot/rules/puzzle"
 )
 
 var updateGolden = flag.Bool("update", false, "rewrite the golden files")
@@ -152,7 +151,7 @@ func newTable(t *testing.T) table {
 		Names: &view.Names{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
 	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Renderer: renderer,
 		Replays: replay.New(renderer), Messenger: &mailbox{}, Poster: &poster{},
-		Dailies: dailiesOf(boards, store, &now, puzzle.All())}
+		Dailies: dailiesOf(boards, store, &now, wholeDeck())}
 	return table{parts, t, store, renderer, &now, new(wired)}
 }
 

@@ -25,7 +25,7 @@ import (
 )
 
 // games is how many random games TestPanel plays.
-var games = flag.Int("games", 80, "how many random games TestPanel plays")
+var games = flag.Int("games", 40, "how many random games TestPanel plays")
 
 const (
 	// fullGames is of how many games one has all its panels made as messages, in each mode, in one of so many

@@ -28,7 +28,7 @@ func TestTryOut(t *testing.T) {
 		open := offer{id: ui.OnMatch(ui.TryOut, &stands.Match, "")}
 		chance, full := rand.New(rand.NewPCG(uint64(seed), 1)), false
 		_, units := tb.store.counted(func() {
-			for range 10 {
+			for range 4 {
 				m := tb.takes(alice, open)
 				for range 150 {
 					requireTaken(t, m)

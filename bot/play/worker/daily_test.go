@@ -77,9 +77,12 @@ func (b *bill) do(fail func(play.DailyNews) error) {
 	b.fail = fail
 }
 
+// deck has all puzzles, and is dear to make.
+var deck = sync.OnceValue(func() *daily.Deck { return daily.NewDeck(puzzle.All()) })
+
 // solving is the use cases of the puzzle of the day.
 func (f *fixture) solving() *daily.Service {
-	return &daily.Service{Store: f.store, Deck: daily.NewDeck(puzzle.All()), Now: f.now}
+	return &daily.Service{Store: f.store, Deck: deck(), Now: f.now}
 }
 
 // announces has a server show its puzzle at nine in Brussels.

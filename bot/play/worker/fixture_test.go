@@ -15,12 +15,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/bot/play/daily"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
 	"madbot/rules"
 	"madbot/rules/match"
-	"madbot/rules/puzzle"
 )
 
 var (
@@ -249,7 +247,7 @@ func (f *fixture) newWorker(s play.Store) {
 		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log),
 		worker.Flag(f.isAway.Load, f.now, log),
 		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log),
-		worker.Forget(s, f.now, log), worker.Daily(f.bill, daily.NewDeck(puzzle.All()), f.now, log)}})
+		worker.Forget(s, f.now, log), worker.Daily(f.bill, deck(), f.now, log)}})
 }
 
 // run starts the Worker, and lets it do what it has to do now.
