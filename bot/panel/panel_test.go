@@ -60,14 +60,16 @@ func matchOf(g rules.Game) *match.Match {
 		Red: alice, Blue: bob, Terms: match.Terms{Options: rules.DefaultOptions()}, Game: g}
 }
 
-// inRandomGames calls visit with positions of random games of both boards.
-func inRandomGames(t *testing.T, games int, visit func(*match.Match)) {
+// inRandomGames calls visit with one of so many positions of random games of both boards.
+func inRandomGames(t *testing.T, games, every int, visit func(*match.Match)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(5, 6))
 	for i := range games {
 		g := rules.NewGame(rules.Options{Board: rules.Boards()[i%2], Positioning: i&2 == 0, StallLimit: 40})
 		for !g.Outcome().Over() {
-			visit(matchOf(g))
+			if g.Ply()%every == 0 {
+				visit(matchOf(g))
+			}
 			p := g.Position()
 			turns := p.AppendTurns(nil)
 			require.NoError(t, g.Play(turns[r.IntN(len(turns))]))
@@ -127,10 +129,8 @@ func TestMessage_AllTurns(t *testing.T) {
 	t.Parallel()
 	printer, shown := english(t), emojis()
 	visited := 0
-	inRandomGames(t, 4, func(m *match.Match) {
-		if visited++; visited%5 != 1 { // each takes a while
-			return
-		}
+	inRandomGames(t, 4, 13, func(m *match.Match) { // each takes a while
+		visited++
 		position := m.Game.Position()
 		legal := map[string]bool{}
 		for _, turn := range position.AppendTurns(nil) {
@@ -155,7 +155,7 @@ func TestMessage_AllTurns(t *testing.T) {
 func TestMessage_Watching(t *testing.T) {
 	t.Parallel()
 	printer := english(t)
-	inRandomGames(t, 2, func(m *match.Match) {
+	inRandomGames(t, 2, 5, func(m *match.Match) {
 		over := m.Clone()
 		over.Status = match.Finished
 		over.Game.End(rules.Agreement, rules.NoColor)

@@ -21,13 +21,13 @@ const longTurn = "221xa6+122>212>221"
 func TestMessage_Planning(t *testing.T) {
 	t.Parallel()
 	visited := 0
-	inRandomGames(t, 4, func(m *match.Match) {
-		if visited++; visited%11 != 2 || m.Game.Ply() == 0 { // each takes a while
+	inRandomGames(t, 4, 15, func(m *match.Match) { // each takes a while
+		if visited++; m.Game.Ply() == 0 {
 			return
 		}
 		position := m.Game.Position()
 		for _, reader := range []match.PlayerID{m.ToMove(), m.PlayerOf(position.Side().Other())} {
-			p := Panel{Match: m, Reader: reader, Settings: everyWay()[visited/11%8], Emojis: emojis(),
+			p := Panel{Match: m, Reader: reader, Settings: everyWay()[visited%8], Emojis: emojis(),
 				Planning: &Planning{From: "1z141z3", Game: m.Game}}
 			if reader == m.ToMove() {
 				_, p.Planning.Turn = m.Game.Last()

@@ -18,7 +18,7 @@ func TestTapsPerTurn(t *testing.T) {
 		t.Run(board.String(), func(t *testing.T) {
 			t.Parallel()
 			r, turns, taps := rand.New(rand.NewPCG(1, 1)), 0, 0
-			for range 100 {
+			for range 30 {
 				g := rules.NewGame(rules.Options{Board: board, Positioning: true, StallLimit: 40})
 				for !g.Outcome().Over() {
 					p := g.Position()

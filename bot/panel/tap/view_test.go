@@ -210,7 +210,7 @@ func nexts(view View) []Selection {
 func TestEveryTurn(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
-	for i := range 40 {
+	for i := range 12 {
 		o := rules.Options{Board: rules.Boards()[i%2], Positioning: i&2 == 0, StallLimit: 60}
 		for g := rules.NewGame(o); !g.Outcome().Over(); {
 			p := g.Position()
