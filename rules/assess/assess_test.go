@@ -28,7 +28,7 @@ func robots(t testing.TB, board rules.Board, red, blue int, seed uint64) *rules.
 }
 
 // quick is a Config for small searches.
-func quick() Config { return Config{Endings: engine.NewEndings(), First: 500, Second: 3000} }
+func quick() Config { return Config{Endings: endings(), First: 500, Second: 3000} }
 
 // TestGame: each position of a game that ended on the board is evaluated, whatever was searched before, and the turns
 // that cost most are searched again.

@@ -18,7 +18,7 @@ import (
 // positions bounds TestReasonsOfGames:
 //
 //	go test ./rules/explain -run TestReasonsOfGames -positions 2000 -v
-var positions = flag.Int("positions", 120, "positions of TestReasonsOfGames")
+var positions = flag.Int("positions", 60, "positions of TestReasonsOfGames")
 
 const (
 	hintNodes  = 30_000 // of the search for a hint

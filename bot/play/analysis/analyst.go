@@ -32,7 +32,11 @@ type Config struct {
 	Now      func() time.Time // required
 	Hint     Budget           // of a hint; the zero value suits a person who waits for it
 	Robot    Budget           // of a turn of the robot; the zero value makes way for hints
+	Review   Nodes            // of a review
 }
+
+// Nodes is how many a review searches of each position, and of those it searches again; 0 is as in assess.Config.
+type Nodes struct{ First, Second uint64 }
 
 // Analyst implements play.Analyst, and worker.Chooser. All its searches share one pool.
 type Analyst struct {
@@ -42,6 +46,7 @@ type Analyst struct {
 	known       *lru.Cache[question, play.Hint]
 	endings     *engine.Endings
 	hint, robot Budget
+	review      Nodes
 }
 
 var _ play.Analyst = (*Analyst)(nil)
@@ -58,7 +63,7 @@ func New(c Config) (*Analyst, error) {
 	}
 	return &Analyst{pool: newPool(searches(c.Searches), runtime.GOMAXPROCS(0), c.Now), engine: e,
 		flights: flights{all: map[question]*flight{}}, known: known, endings: c.Endings,
-		hint: cmp.Or(c.Hint, hintBudget()), robot: cmp.Or(c.Robot, robotBudget())}, nil
+		hint: cmp.Or(c.Hint, hintBudget()), robot: cmp.Or(c.Robot, robotBudget()), review: c.Review}, nil
 }
 
 // searches returns how many searches run at once when so many are asked for.

@@ -17,6 +17,9 @@ import (
 	"madbot/rules/reason"
 )
 
+// endings are those that the bot has without a file.
+var endings = sync.OnceValue(engine.NewEndings)
+
 // newAnalyst returns an Analyst whose searches end by their depth alone.
 func newAnalyst(t testing.TB, endings *engine.Endings) *Analyst {
 	t.Helper()
@@ -61,7 +64,7 @@ func gameFrom(t testing.TB, text string) *rules.Game {
 // TestAnalyst_Hint: the advice on real positions, with reasons, and proven where it is.
 func TestAnalyst_Hint(t *testing.T) {
 	t.Parallel()
-	a := newAnalyst(t, engine.NewEndings())
+	a := newAnalyst(t, endings())
 	takes := "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -"
 	hint, err := a.Hint(t.Context(), gameFrom(t, takes))
 	require.NoError(t, err)
@@ -178,7 +181,7 @@ func waits(t *testing.T, want Budget, search func(context.Context, *Analyst) err
 func TestAnalyst_ChooseKnowsEndings(t *testing.T) {
 	t.Parallel()
 	game := gameFrom(t, "6x4 b2-------------- d5-------------- r - 0 -")
-	choice, err := newAnalyst(t, engine.NewEndings()).Choose(t.Context(),
+	choice, err := newAnalyst(t, endings()).Choose(t.Context(),
 		&match.Match{ID: "a", Terms: match.Terms{Level: match.MaxLevel}, Game: *game})
 	require.NoError(t, err)
 	assert.Equal(t, play.WinProven, choice.Proof)

@@ -25,7 +25,7 @@ import (
 func BenchmarkHints(b *testing.B) {
 	for _, size := range []int{1, 2} {
 		b.Run(fmt.Sprintf("pool=%d", size), func(b *testing.B) {
-			a, err := New(Config{Searches: size, Endings: engine.NewEndings(), Now: time.Now})
+			a, err := New(Config{Searches: size, Endings: endings(), Now: time.Now})
 			require.NoError(b, err)
 			var waits []time.Duration
 			depth := math.MaxInt
@@ -53,7 +53,7 @@ func BenchmarkHints(b *testing.B) {
 //
 //	go test ./bot/play/analysis -run '^$' -bench HintDuringReviews -benchtime 1x
 func BenchmarkHintDuringReviews(b *testing.B) {
-	a, err := New(Config{Searches: 1, Endings: engine.NewEndings(), Now: time.Now})
+	a, err := New(Config{Searches: 1, Endings: endings(), Now: time.Now})
 	require.NoError(b, err)
 	var waits []time.Duration
 	ctx, cancel := context.WithCancel(b.Context())

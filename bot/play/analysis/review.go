@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -25,6 +26,7 @@ func (a *Analyst) Version() string { return engine.Signature }
 func (a *Analyst) Review(ctx context.Context, g *rules.Game, due time.Time,
 	progress func(done, all int)) ([]byte, error) {
 	found, err := assess.Game(ctx, g, assess.Config{Endings: a.endings, Progress: progress,
+		First: a.review.First, Second: a.review.Second,
 		Do: func(ctx context.Context, s assess.Search) (engine.Result, error) {
 			return a.search(ctx, task{engine: s.Engine, game: s.Game, limits: s.Limits, anew: s.Anew,
 				budget: Budget{Depth: s.Limits.Depth, Nodes: s.Limits.Nodes, Single: true, Yields: s.Anew,
@@ -52,7 +54,7 @@ func (a *Analyst) Outlook(ctx context.Context, g *rules.Game) (float64, error) {
 		return 0, err
 	}
 	budget := a.hint
-	budget.Nodes, budget.Single = assess.FirstNodes, true
+	budget.Nodes, budget.Single = cmp.Or(a.review.First, assess.FirstNodes), true
 	r, err := a.search(ctx, task{engine: e, game: g, budget: budget})
 	if err != nil {
 		return 0, err

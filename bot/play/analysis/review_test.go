@@ -27,8 +27,8 @@ func short(t *testing.T) *rules.Game {
 // TestAnalyst_Review: the same bytes whatever else is searched, whatever it makes way for, and as assess finds alone.
 func TestAnalyst_Review(t *testing.T) {
 	t.Parallel()
-	g, endings := short(t), engine.NewEndings()
-	a, err := New(Config{Searches: 1, Endings: endings, Now: time.Now,
+	g, nodes := short(t), Nodes{First: 10_000, Second: 100_000}
+	a, err := New(Config{Searches: 1, Endings: endings(), Now: time.Now, Review: nodes,
 		Hint: Budget{Depth: 2, Total: time.Minute, Search: time.Minute}})
 	require.NoError(t, err)
 	review := func() []byte {
@@ -50,7 +50,7 @@ func TestAnalyst_Review(t *testing.T) {
 	})
 	assert.Equal(t, alone, review())
 	others.Wait()
-	found, err := assess.Game(t.Context(), g, assess.Config{Endings: endings})
+	found, err := assess.Game(t.Context(), g, assess.Config{Endings: endings(), First: nodes.First, Second: nodes.Second})
 	require.NoError(t, err)
 	want, err := assess.Judge(g, found)
 	require.NoError(t, err)
@@ -76,7 +76,7 @@ func TestAnalyst_ReviewEnds(t *testing.T) {
 // TestAnalyst_Outlook: a position that is won is worth all.
 func TestAnalyst_Outlook(t *testing.T) {
 	t.Parallel()
-	a := newAnalyst(t, engine.NewEndings())
+	a := newAnalyst(t, endings())
 	for position, want := range map[string]float64{"6x4 a1-------------- b1-------------- r - 0 r": 1,
 		"6x4 b1b6------a5--b5 a6-------------- b - 0 -": 0} {
 		got, err := a.Outlook(t.Context(), gameFrom(t, position))
