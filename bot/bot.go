@@ -34,8 +34,8 @@ import (
 	"madbot/bot/view"
 )
 
-// Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis,
-// Observer, Orders and Dailies; the zero Address is Discord itself.
+// Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis, Haste,
+// Ask, Observer, Orders and Dailies; the zero Address is Discord itself.
 type Deps struct {
 	Token     string // of the bot, with or without the word Bot before it
 	Address   discord.Address
@@ -54,6 +54,8 @@ type Deps struct {
 	Emojis time.Duration
 	// Haste bounds how long the bot waits, at its end, for answers that it told to be quick; 0: two seconds.
 	Haste time.Duration
+	// Ask bounds how long Discord is asked what somebody is called; 0: less than a second.
+	Ask time.Duration
 	// Observer is told what the bot does; nil: nobody is.
 	Observer Observer
 	Orders   view.Orders    // of the operator; nil: there are none
@@ -106,6 +108,7 @@ type Bot struct {
 
 const (
 	usualAwait = time.Second
+	usualAsk   = 700 * time.Millisecond
 	usualDraw  = 10 * time.Second
 	drainLimit = 4 * time.Second // how long Run waits for what is being handled
 	usualHaste = 2 * time.Second // and then for what it told to be quick
@@ -126,7 +129,7 @@ func New(d Deps) (*Bot, error) {
 	}
 	log := discord.Redact(d.Log, d.Token)
 	client.Trace(log)
-	names, known := people.New(client), &ui.Links{}
+	names, known := people.New(client, cmp.Or(d.Ask, usualAsk)), &ui.Links{}
 	notices, threads := view.Notices{Catalog: catalog}, view.Threads{Catalog: catalog, People: names}
 	messenger := notify.NewMessenger(notify.Words{Notice: notices.Notice, Digest: notices.Digest}, client, known)
 	emojis := emoji.New(client, log)

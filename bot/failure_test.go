@@ -261,7 +261,7 @@ func errands() []errand {
 		{"direct message", "POST channel", sendsNotice(true)},
 		{"direct message, opened", "POST user", sendsNotice(true)},
 		{"name", "GET user", func(ctx context.Context, s *scene) string {
-			return people.New(s.client).Name(ctx, s.catalog.Printer("en"), alice)
+			return people.New(s.client, usualAsk).Name(ctx, s.catalog.Printer("en"), alice)
 		}},
 		{"commands", "PUT commands", registers},
 		{"commands, first", "GET application", registers},

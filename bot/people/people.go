@@ -16,16 +16,16 @@ import (
 )
 
 const (
-	maxPeople = 10_000                 // names kept
-	nameLimit = 700 * time.Millisecond // for asking Discord for one
-	nameRunes = 32                     // shown of a name
+	maxPeople = 10_000 // names kept
+	nameRunes = 32     // shown of a name
 )
 
 // Names are what people are called, in suggestions and menus. They are learned from interactions, and
 // Discord is asked for the others. When there are maxPeople, all are forgotten. The zero value knows
 // nobody and asks nobody. They are safe for concurrent use.
 type Names struct {
-	users Source // nil: nobody is asked
+	users Source        // nil: nobody is asked
+	limit time.Duration // for asking
 	mu    sync.Mutex
 	names map[match.PlayerID]person
 }
@@ -41,8 +41,8 @@ type Source interface {
 	User(ctx context.Context, id string) (discord.User, error)
 }
 
-// New returns names for which users is asked.
-func New(users Source) *Names { return &Names{users: users} }
+// New returns names for each of which users is asked so long at most.
+func New(users Source, limit time.Duration) *Names { return &Names{users: users, limit: limit} }
 
 // Learn remembers the name of u.
 func (p *Names) Learn(u discord.User, nick string) {
@@ -98,7 +98,7 @@ func (p *Names) Name(ctx context.Context, t i18n.Printer, id match.PlayerID) str
 	if p.users == nil || id == "" || ctx.Err() != nil {
 		return text.Somebody(t)
 	}
-	asking, cancel := context.WithTimeout(ctx, nameLimit)
+	asking, cancel := context.WithTimeout(ctx, p.limit)
 	defer cancel()
 	u, err := p.users.User(asking, string(id))
 	if err != nil {

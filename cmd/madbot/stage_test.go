@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -115,7 +116,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	all := &slog.HandlerOptions{Level: slog.LevelDebug}
 	p := parts{token: sandbox.DefaultToken, log: slog.New(tracer{slog.NewTextHandler(logs, all)}),
 		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
-		draw: patience, haste: patience, alive: time.Hour, puzzles: onePuzzle(s.t),
+		draw: patience, haste: patience, ask: patience, alive: time.Hour, puzzles: onePuzzle(s.t),
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
 			Robot: unhurried}}
 	for _, change := range adjust {
@@ -301,12 +302,20 @@ func (s *stage) isIdle() bool {
 	if err != nil || waiting && !due.After(now) || !app.worker.Idle() {
 		return false
 	}
-	for _, m := range s.look() {
-		if m.Thinking {
-			return false
+	return !s.awaitsAnswer()
+}
+
+// awaitsAnswer reports whether the bot still thinks about what somebody did.
+func (s *stage) awaitsAnswer() bool {
+	for _, name := range cast {
+		for _, channel := range s.places(name) {
+			thinks := func(m sandbox.Message) bool { return m.Thinking }
+			if slices.ContainsFunc(s.server.Actor(name).Messages(channel), thinks) {
+				return true
+			}
 		}
 	}
-	return true
+	return false
 }
 
 // logBook keeps what is logged.

@@ -76,7 +76,7 @@ func (p *tapper) types(turn string) {
 		require.NoError(p.t, err)
 		require.NotNil(p.t, answer.Message)
 		require.Equal(p.t, p.shown.ID, answer.Message.ID, "in place of the panel")
-		p.shown = *answer.Message
+		require.NoError(p.t, p.awaitPanel())
 		return
 	}
 	require.Fail(p.t, "no form", p.shown.Text())

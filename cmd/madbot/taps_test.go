@@ -160,7 +160,18 @@ func (s *tapStage) opens(actor *sandbox.Actor, id match.ID) *tapper {
 	require.NoError(s.t, err)
 	require.NotNil(s.t, answer.Message)
 	require.False(s.t, answer.Message.Thinking)
-	return &tapper{s, actor, rand.New(rand.NewPCG(s.random.Uint64(), 1)), *answer.Message}
+	p := &tapper{s, actor, rand.New(rand.NewPCG(s.random.Uint64(), 1)), *answer.Message}
+	require.NoError(s.t, p.awaitPanel())
+	return p
+}
+
+// awaitPanel waits, on a slow machine, for what comes in place of "One moment…".
+func (p *tapper) awaitPanel() (err error) {
+	id := p.shown.ID
+	p.shown, err = p.actor.AwaitMessage(p.ctx, sandbox.MadID, func(m sandbox.Message) bool {
+		return m.ID == id && !strings.Contains(m.Text(), "One moment…")
+	})
+	return err
 }
 
 // taps uses one of the controls that wanted allows, by chance, and returns it and how long it took
@@ -178,15 +189,16 @@ func (p *tapper) taps(wanted func(control) bool) (control, time.Duration, error)
 	c := list[p.random.IntN(len(list))]
 	began := time.Now()
 	answer, err := p.actor.Select(p.ctx, p.shown.ID, c.custom, c.values...)
-	took := time.Since(began)
-	switch {
-	case err != nil:
-		return c, took, fmt.Errorf("%s: %w", c.custom, err)
-	case answer.Message == nil || answer.Message.ID != p.shown.ID || answer.Message.Thinking:
-		return c, took, fmt.Errorf("%s: not a panel in place of the other: %+v", c.custom, answer)
-	case strings.Contains(answer.Message.Text(), "moved on"):
-		return c, took, fmt.Errorf("%s is stale: %s", c.custom, answer.Message.Text())
+	if err != nil {
+		return c, time.Since(began), fmt.Errorf("%s: %w", c.custom, err)
 	}
-	p.shown = *answer.Message
-	return c, took, nil
+	if answer.Message == nil || answer.Message.ID != p.shown.ID || answer.Message.Thinking {
+		return c, time.Since(began), fmt.Errorf("%s: not a panel in place of the other: %+v", c.custom, answer)
+	}
+	err = p.awaitPanel()
+	took := time.Since(began)
+	if err == nil && strings.Contains(p.shown.Text(), "moved on") {
+		err = fmt.Errorf("%s is stale: %s", c.custom, p.shown.Text())
+	}
+	return c, took, err
 }
