@@ -259,7 +259,8 @@ var (
 func (s *stage) plain(text string) string {
 	for _, name := range cast {
 		a := s.server.Actor(name)
-		text = regexp.MustCompile(fmt.Sprintf(`<@!?%d>`, a.ID())).ReplaceAllString(text, "@"+a.Name())
+		id, called := a.ID().String(), "@"+a.Name()
+		text = strings.NewReplacer("<@"+id+">", called, "<@!"+id+">", called).Replace(text)
 	}
 	text = linked.ReplaceAllString(text, "/$1")
 	text = moment.ReplaceAllString(text, "<t$1>")
@@ -270,8 +271,10 @@ func (s *stage) plain(text string) string {
 	return mentioned.ReplaceAllString(text, "@MAD")
 }
 
+var blank = regexp.MustCompile(`(?m)^ +$`)
+
 // indent writes a block under its title, as a transcript shows it.
 func indent(title, text string) string {
 	text = strings.TrimRight(strings.ReplaceAll("  "+title+"\n"+text, "\n", "\n    "), " \n")
-	return regexp.MustCompile(`(?m)^ +$`).ReplaceAllString(text, "    ") + "\n"
+	return blank.ReplaceAllString(text, "    ") + "\n"
 }
