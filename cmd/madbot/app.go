@@ -64,6 +64,8 @@ type parts struct {
 	pace    func(*play.Match) time.Duration // of the robot, as in worker.Manner
 	metrics *metrics.Metrics                // nil: none
 	puzzles []puzzle.Puzzle                 // those of the day
+	// renderer draws the boards.
+	renderer func() (bot.Renderer, error)
 	// analysis is completed by the configuration: endings that are set here stay.
 	analysis analysis.Config
 }
@@ -71,7 +73,7 @@ type parts struct {
 // newParts returns the parts of a real bot: the clock of the machine, real chance.
 func newParts(token string, log *slog.Logger) parts {
 	return parts{token: token, log: log, now: time.Now, newID: newID, toss: toss, linger: usualLinger,
-		pace: worker.Pace, puzzles: puzzle.All(), analysis: analysis.Config{Now: time.Now}}
+		pace: worker.Pace, puzzles: puzzle.All(), renderer: renderer, analysis: analysis.Config{Now: time.Now}}
 }
 
 // usualLinger is longer than the time between two questions of a load balancer whether a process is well, and
@@ -215,11 +217,11 @@ func unlessOver(ctx context.Context, f func() error) error {
 }
 
 // renderer returns the one of this process: what it has drawn serves every App.
-var renderer = sync.OnceValues(render.New)
+var renderer = sync.OnceValues(func() (bot.Renderer, error) { return render.New() })
 
 // wire builds the bot on the open database.
 func (a *App) wire(p parts) error {
-	renderer, err := renderer()
+	renderer, err := p.renderer()
 	if err != nil {
 		return err
 	}

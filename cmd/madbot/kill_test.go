@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
+	"madbot/rules/engine"
 	"madbot/rules/match"
 	"madbot/storage"
 )
@@ -36,6 +37,7 @@ func kills() int {
 
 func TestMain(m *testing.M) {
 	if os.Getenv(programEnv) != "" {
+		smallEndings = func() *engine.Endings { return new(engine.Endings) } // which take half a second to build
 		program(movable(os.Getenv(clockEnv)))
 	}
 	_ = flag.Set("test.parallel", "16") // unless -parallel says otherwise: they wait for others more than for a core

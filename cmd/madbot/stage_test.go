@@ -20,9 +20,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/sandbox"
+	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/engine"
 	"madbot/rules/match"
@@ -83,6 +85,20 @@ func newHTTPStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *sta
 	return s.open(adjust...)
 }
 
+// small draws boards as narrow as they get: a scenario sees what they are of.
+type small struct{ bot.Renderer }
+
+func (s small) Board(w io.Writer, p rules.Position, o render.Options) error {
+	o.Width = render.MinWidth
+	return s.Renderer.Board(w, p, o)
+}
+
+// smallRenderer returns the renderer of this process for small boards.
+func smallRenderer() (bot.Renderer, error) {
+	r, err := renderer()
+	return small{r}, err
+}
+
 // onePuzzle is that of every day.
 func onePuzzle(t *testing.T) []puzzle.Puzzle {
 	t.Helper()
@@ -116,7 +132,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	all := &slog.HandlerOptions{Level: slog.LevelDebug}
 	p := parts{token: sandbox.DefaultToken, log: slog.New(tracer{slog.NewTextHandler(logs, all)}),
 		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
-		draw: patience, haste: patience, ask: patience, alive: time.Hour, puzzles: onePuzzle(s.t),
+		draw: patience, haste: patience, ask: patience, alive: time.Hour, puzzles: onePuzzle(s.t), renderer: smallRenderer,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
 			Robot: unhurried}}
 	for _, change := range adjust {

@@ -6,8 +6,10 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -215,13 +217,17 @@ var importers = []importer{
 // listed is a package as go list shows it, tests aside.
 type listed struct{ imports, deps []string }
 
+// golist has the program list our packages, once: it takes seconds.
+var golist = sync.OnceValues(func() ([]byte, error) {
+	cmd := exec.Command("go", "list", "-f", `{{.ImportPath}};{{join .Imports " "}};{{join .Deps " "}}`, "./...")
+	cmd.Dir = root
+	return cmd.Output()
+})
+
 // packages lists our packages by their path in the module.
 func packages(t *testing.T) map[string]listed {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", "list", "-f",
-		`{{.ImportPath}};{{join .Imports " "}};{{join .Deps " "}}`, "./...")
-	cmd.Dir = root
-	out, err := cmd.Output()
+	out, err := golist()
 	require.NoError(t, err)
 	all := map[string]listed{}
 	for line := range strings.Lines(string(out)) {
@@ -280,10 +286,11 @@ func TestImporters(t *testing.T) {
 // TestSessions: a connection to Discord is held, watched and replaced in one place; others use discordgo's types only.
 func TestSessions(t *testing.T) {
 	t.Parallel()
+	session := regexp.MustCompile(`\bdiscordgo\.(New\(|Session\b)`)
 	for _, s := range sources(t) {
 		for i, line := range s.lines {
 			if !s.test && s.pkg != "bot/discord/gateway" {
-				assert.NotRegexp(t, `\bdiscordgo\.(New\(|Session\b)`, line, "%s:%d: the gateway alone has sessions", s.path, i+1)
+				assert.NotRegexp(t, session, line, "%s:%d: the gateway alone has sessions", s.path, i+1)
 			}
 		}
 	}
