@@ -187,7 +187,7 @@ func (s People) Rating(ctx context.Context, reader, p match.PlayerID) (rating.Ra
 	if err != nil || len(changes) == 0 {
 		return rating.Rating{}, false, err
 	}
-	now, shown := rated.Row{Last: changes[0]}.Rating(s.deps.Now())
+	now, shown := s.RatingNow(changes[0])
 	return now, shown, nil
 }
 
@@ -304,15 +304,12 @@ func (s People) Ranking(ctx context.Context, server string, k RankingKind) ([]ra
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.deps.Store.Standings(ctx, server, season)
+	rows, err := s.deps.Store.Standings(ctx, server, season, k.Rating)
 	if len(here.Settings.Unranked) > 0 {
 		rows = slices.DeleteFunc(rows, func(r rated.Row) bool { return here.Settings.Excludes(r.Player) })
 	}
 	return rated.Ranking(rows, k.Rating), err
 }
-
-// RatingNow returns the rating of a row as it stands now; false: there is none to show.
-func (s People) RatingNow(r rated.Row) (rating.Rating, bool) { return r.Rating(s.deps.Now()) }
 
 // RatedBy returns what a match that is over did to the ratings of its two, Red first; nothing when it is not rated. The
 // N of those who do not show theirs is 0.
@@ -332,6 +329,9 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 	}
 	return list, err
 }
+
+// RatingNow returns how a rating stands now after its last change; false: it is not shown yet.
+func (s People) RatingNow(last rated.Change) (rating.Rating, bool) { return last.Now(s.deps.Now()) }
 
 // errRated is that a rated challenge is only accepted once it is known that it may be.
 var errRated = errors.New("a rated challenge")

@@ -59,8 +59,9 @@ type Reader interface {
 	// RatedIn returns what a match did to the ratings of its two, in any order; nothing when it is not rated.
 	RatedIn(context.Context, match.ID) ([]rated.Change, error)
 	// Standings returns what players have on a server from a season, "" being all: those with rated.Ranked matches
-	// or more there who were not forgotten, and have not asked to be hidden; in any order.
-	Standings(ctx context.Context, server, season string) ([]rated.Row, error)
+	// or more there who were not forgotten, and have not asked to be hidden; in any order. By rating, they are those
+	// whose rating all may see, with it.
+	Standings(ctx context.Context, server, season string, byRating bool) ([]rated.Row, error)
 	// Orders returns what the operator has ordered, the zero Orders when that is nothing.
 	Orders(context.Context) (Orders, error)
 	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one

@@ -14,14 +14,23 @@ const standingColumns = "server, season, player, matches, halves"
 var addStanding = insert("standings", standingColumns, 1) + ` ON CONFLICT (server, season, player)
 	DO UPDATE SET matches = standings.matches + excluded.matches, halves = standings.halves + excluded.halves`
 
-// selectRows are what players have on the server ?1 from the season ?2, and their ratings, as far as they show them.
-const selectRows = `SELECT total.player, total.matches, total.halves, coalesce(n, 0), at, coalesce(change, '{}') FROM (
+const (
+	// selectTotals are what players have on the server ?1 from the season ?2.
+	selectTotals = `FROM (
 		SELECT player, CAST(sum(matches) AS BIGINT) AS matches, CAST(sum(halves) AS BIGINT) AS halves FROM standings
 		WHERE server = ?1 AND ?2 IN ('', season) AND player NOT LIKE 'former-%' GROUP BY player HAVING sum(matches) >= ?3
-	) AS total LEFT JOIN players ON id = total.player
-	LEFT JOIN rating_changes AS last ON last.player = total.player AND settings ->> 'rating' IS NULL
+	) AS total LEFT JOIN players ON id = total.player `
+
+	selectRows = "SELECT total.player, total.matches, total.halves, 0 " + selectTotals +
+		"WHERE settings ->> 'unranked' IS NULL"
+
+	// selectRatedRows are those who show a rating, with the points of it.
+	selectRatedRows = `SELECT total.player, total.matches, total.halves,
+		CAST(change -> 'after' ->> 'Points' AS DOUBLE PRECISION) ` + selectTotals + `
+	JOIN rating_changes AS last ON last.player = total.player
 		AND n = (SELECT max(n) FROM rating_changes WHERE player = total.player)
-	WHERE settings ->> 'unranked' IS NULL`
+	WHERE n >= ?4 AND settings ->> 'unranked' IS NULL AND settings ->> 'rating' IS NULL`
+)
 
 // standingFields returns what s has in standingColumns.
 func standingFields(s *rated.Standing) []any {
@@ -42,12 +51,15 @@ func (t Tx) AddStanding(ctx context.Context, s rated.Standing) error {
 }
 
 // Standings implements play.Reader.
-func (r Reader) Standings(ctx context.Context, server, season string) ([]rated.Row, error) {
-	list, err := All(ctx, r.conn, selectRows, func(from Scanner) (row rated.Row, err error) {
-		last := &row.Last
-		err = from.Scan(&row.Player, &row.Matches, &row.Halves, &last.N, instant{&last.At}, document{&last.Step})
+func (r Reader) Standings(ctx context.Context, server, season string, byRating bool) ([]rated.Row, error) {
+	statement, args := selectRows, []any{server, season, rated.Ranked}
+	if byRating {
+		statement, args = selectRatedRows, append(args, rated.Shown)
+	}
+	list, err := All(ctx, r.conn, statement, func(from Scanner) (row rated.Row, err error) {
+		err = from.Scan(&row.Player, &row.Matches, &row.Halves, &row.Points)
 		return row, err
-	}, server, season, rated.Ranked)
+	}, args...)
 	if err != nil {
 		return nil, fmt.Errorf("standings on server %s: %w", server, err)
 	}

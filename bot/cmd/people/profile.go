@@ -91,7 +91,7 @@ func (h *Handlers) exclude(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 func (h *Handlers) profileText(t i18n.Printer, f *play.Profile) string {
 	lines := []string{text.Habits(t, f.Player, f.Habits)}
 	if len(f.Rated) > 0 {
-		if now, shown := h.Service.RatingNow(rated.Row{Last: f.Rated[0]}); shown {
+		if now, shown := h.Service.RatingNow(f.Rated[0]); shown {
 			lines = append(lines, t.Text(msgRatedAt, i18n.Args{"Rating": text.Rating(now)}))
 		}
 	}

@@ -78,7 +78,11 @@ func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	at.Page = min(max(at.Page, 0), last)
 	lines := []string{c.T.Text(heading(at.RankingKind), nil)}
 	for _, p := range list[at.Page*ranked : min(len(list), (at.Page+1)*ranked)] {
-		lines = append(lines, h.rank(c.T, p, at.RankingKind))
+		line, err := h.rank(ctx, c, p, at.RankingKind)
+		if err != nil {
+			return dispatch.Reply{}, err
+		}
+		lines = append(lines, line)
 	}
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: strings.Join(lines, "\n"),
 		Rows: turnPages(c.T, at, last, own >= 0)}}, nil
@@ -97,12 +101,17 @@ func heading(k play.RankingKind) i18n.Message {
 }
 
 // rank is the line of somebody.
-func (h *Handlers) rank(t i18n.Printer, p rated.Place, k play.RankingKind) string {
+func (h *Handlers) rank(ctx context.Context, c *dispatch.Call, p rated.Place, k play.RankingKind) (string, error) {
 	value := text.Halves(p.Halves)
-	if now, shown := h.Service.RatingNow(p.Row); k.Rating && shown {
+	if k.Rating {
+		now, _, err := h.Service.Rating(ctx, c.Actor.ID, p.Player)
+		if err != nil {
+			return "", err
+		}
 		value = text.Rating(now)
 	}
-	return t.Text(msgRank, i18n.Args{"Player": text.Mention(t, p.Player), "Place": p.N, "Value": value, "N": p.Matches})
+	return c.T.Text(msgRank, i18n.Args{"Player": text.Mention(c.T, p.Player), "Place": p.N, "Value": value,
+		"N": p.Matches}), nil
 }
 
 // turnPages leads to the pages around one, and to that of the reader, if they are there; nowhere from the only page.

@@ -51,6 +51,7 @@ func recordCases() []contractCase {
 		{"Ratings", testRatings},
 		{"TwoEnd", testTwoEnd},
 		{"Standings", testStandings},
+		{"StandingsRated", testStandingsRated},
 		{"Orders", testOrders},
 		{"Alive", testAlive},
 		{"Hints", testHints},

@@ -2,6 +2,7 @@ package playtest
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -180,6 +181,20 @@ func (f fixture) stand(all ...rated.Standing) {
 	})
 }
 
+// standings checks who is ranked.
+func (f fixture) standings(server, season string, byRating bool, want ...rated.Row) {
+	f.Helper()
+	got, err := f.Standings(f.Context(), server, season, byRating)
+	require.NoError(f, err)
+	assert.ElementsMatch(f, want, got)
+}
+
+// save keeps a player.
+func (f fixture) save(p play.Player) {
+	f.Helper()
+	f.do(func(tx play.Tx) error { return tx.SavePlayer(f.Context(), p) })
+}
+
 // testStandings: what players have on a server adds up, and who is forgotten, hidden, or new, is left out.
 func testStandings(f fixture) {
 	for _, p := range []match.PlayerID{alice, bob, carol, match.Former + "x"} {
@@ -191,36 +206,49 @@ func testStandings(f fixture) {
 		rated.Standing{Server: "7", Season: "2026-2", Player: bob, Matches: -2, Halves: -1},
 		rated.Standing{Server: "7", Season: "2026-2", Player: bob, Matches: 2, Halves: 1}, nine)
 	f.start("m", ratedTerms(), 0)
-	change := rated.Change{Player: alice, N: 1, Match: "m", At: at(1), Step: rated.Step{After: rating.Start()}}
-	f.do(func(tx play.Tx) error {
-		return errors.Join(tx.AddRatingChange(f.Context(), change), tx.SavePlayer(f.Context(),
-			play.Player{ID: carol, Met: at(0), Settings: play.Settings{Unranked: true}}))
-	})
-	change.Player, change.Match = "", ""
-	row := func(p match.PlayerID, matches, halves int) rated.Row {
-		return rated.Row{Player: p, Matches: matches, Halves: halves}
-	}
-	with := func(r rated.Row) rated.Row { r.Last = change; return r }
+	f.save(play.Player{ID: carol, Met: at(0), Settings: play.Settings{Unranked: true}})
 	check := func(server, season string, want ...rated.Row) {
 		f.Helper()
-		got, err := f.Standings(f.Context(), server, season)
-		require.NoError(f, err)
-		assert.ElementsMatch(f, want, got)
+		f.standings(server, season, false, want...)
 	}
-	check("7", "2026-1", with(row(alice, 7, 5)), row(bob, 5, 3))
+	check("7", "2026-1", rated.Row{Player: alice, Matches: 7, Halves: 5}, rated.Row{Player: bob, Matches: 5, Halves: 3})
 	check("7", "2026-2")
-	check("7", "", with(row(alice, 11, 6)), row(bob, 5, 3))
-	check("8", "2026-1", with(row(alice, 9, 9)))
+	check("7", "", rated.Row{Player: alice, Matches: 11, Halves: 6}, rated.Row{Player: bob, Matches: 5, Halves: 3})
+	check("8", "2026-1", rated.Row{Player: alice, Matches: 9, Halves: 9})
 	check("9", "")
-	for _, eyes := range []play.Eyes{play.OwnEyes, play.NoEyes} {
-		f.do(func(tx play.Tx) error {
-			return tx.SavePlayer(f.Context(), play.Player{ID: alice, Met: at(0), Settings: play.Settings{Rating: eyes}})
-		})
-		check("8", "", row(alice, 9, 9))
-	}
 	nine.Matches, nine.Halves = -9, -9
 	f.stand(nine)
 	check("8", "")
+}
+
+// testStandingsRated: by rating, those are ranked who show theirs, by what it was after their last match.
+func testStandingsRated(f fixture) {
+	for _, p := range []match.PlayerID{alice, bob, carol} {
+		f.stand(rated.Standing{Server: "7", Season: "2026-1", Player: p, Matches: 5, Halves: 3})
+	}
+	f.save(play.Player{ID: carol, Met: at(0), Settings: play.Settings{Unranked: true}})
+	for n := 1; n <= rated.Shown; n++ {
+		f.standings("7", "", true)
+		id := match.ID(fmt.Sprint("m", n))
+		f.start(id, ratedTerms(), 0)
+		for p, least := range map[match.PlayerID]int{alice: 1, bob: 2, carol: 1} {
+			if n < least {
+				continue
+			}
+			f.do(func(tx play.Tx) error {
+				return tx.AddRatingChange(f.Context(), rated.Change{Player: p, N: n + 1 - least, Match: id, At: at(n),
+					Step: rated.Step{After: rating.Rating{Points: 1500 + float64(n)/8}}})
+			})
+		}
+	}
+	five := rated.Row{Player: alice, Matches: 5, Halves: 3, Points: 1500.625}
+	f.standings("7", "", true, five)
+	f.standings("7", "2026-1", true, five)
+	f.standings("8", "", true)
+	for _, eyes := range []play.Eyes{play.OwnEyes, play.NoEyes} {
+		f.save(play.Player{ID: alice, Met: at(0), Settings: play.Settings{Rating: eyes}})
+		f.standings("7", "", true)
+	}
 }
 
 // testTrials: how the matches of somebody against robots ended, the last one first.

@@ -145,8 +145,9 @@ func (s Hooked) RatedIn(ctx context.Context, id match.ID) ([]rated.Change, error
 }
 
 // Standings implements play.Store.
-func (s Hooked) Standings(ctx context.Context, server, season string) ([]rated.Row, error) {
-	return call(s.Hook, func() ([]rated.Row, error) { return s.Store.Standings(ctx, server, season) }, "Standings", server)
+func (s Hooked) Standings(ctx context.Context, server, season string, byRating bool) ([]rated.Row, error) {
+	return call(s.Hook, func() ([]rated.Row, error) { return s.Store.Standings(ctx, server, season, byRating) },
+		"Standings", server)
 }
 
 // NextJob implements play.Store.

@@ -89,7 +89,7 @@ func (tx *memoryTx) AddStanding(_ context.Context, s rated.Standing) error {
 }
 
 // Standings implements play.Store.
-func (s *Memory) Standings(ctx context.Context, server, season string) ([]rated.Row, error) {
+func (s *Memory) Standings(ctx context.Context, server, season string, byRating bool) ([]rated.Row, error) {
 	return read(ctx, s, func(tx *memoryTx) ([]rated.Row, error) {
 		sums := map[match.PlayerID]rated.Row{}
 		for _, one := range s.stands {
@@ -106,9 +106,11 @@ func (s *Memory) Standings(ctx context.Context, server, season string) ([]rated.
 			if row.Matches < rated.Ranked || chosen.Unranked {
 				continue
 			}
-			if all := s.ratings[p]; len(all) > 0 && chosen.Rating == play.AllEyes {
-				row.Last = all[len(all)-1]
-				row.Last.Player, row.Last.Match = "", ""
+			if all := s.ratings[p]; byRating {
+				if len(all) < rated.Shown || chosen.Rating != play.AllEyes {
+					continue
+				}
+				row.Points = all[len(all)-1].After.Points
 			}
 			rows = append(rows, row)
 		}

@@ -67,6 +67,9 @@ func (last Change) at(now time.Time) rating.Rating {
 	return last.After.After(now.Sub(last.At).Hours() / 24)
 }
 
+// Now returns how the rating of a player stands at a time after last; false: it is not shown yet.
+func (last Change) Now(at time.Time) (rating.Rating, bool) { return last.at(at), last.N >= Shown }
+
 // Rate changes the ratings of the two of m, which has just ended, if it is rated and has a result.
 func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 	o := m.Game.Outcome()
@@ -160,7 +163,7 @@ func Stakes(ctx context.Context, r Reader, people [2]match.PlayerID, at time.Tim
 		if len(lately) > 0 {
 			last = lately[0]
 		}
-		now[i], stakes[i].Shown = Row{Last: last}.Rating(at)
+		now[i], stakes[i].Shown = last.Now(at)
 	}
 	for i, own := range now {
 		points := func(score rating.Score) int {

@@ -28,12 +28,12 @@ type Standings interface {
 	AddStanding(context.Context, Standing) error
 }
 
-// Row is what a player has on a server, and their rating.
+// Row is what a player has on a server.
 type Row struct {
 	Player  match.PlayerID
 	Matches int
-	Halves  int
-	Last    Change // of their rating; the zero value: there is none, or it is not shown
+	Halves  int     // half points
+	Points  float64 // of their rating; 0 where that was not asked for
 }
 
 // Season returns the quarter of a year in which a time is, in UTC, such as 2026-4.
@@ -92,22 +92,18 @@ const (
 	Shown = 5
 )
 
-// Rating returns the rating of a row as it stands at a time; false: there is none to show.
-func (r Row) Rating(now time.Time) (rating.Rating, bool) { return r.Last.at(now), r.Last.N >= Shown }
-
 // Place is a row and how many are before it and share none with it, and one.
 type Place struct {
 	Row
 	N int
 }
 
-// Ranking orders rows, the best first: by half points, or by rating, then without those that show none.
-// What is equal in it shares a place.
+// Ranking orders rows, the best first: by half points, or by rating. What is equal in it shares a place.
 func Ranking(rows []Row, byRating bool) []Place {
 	compare := func(a, b Row) int { return cmp.Compare(b.Halves, a.Halves) }
 	if byRating {
-		rows = slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Last.N < Shown })
-		compare = func(a, b Row) int { return cmp.Compare(b.Last.After.Whole(), a.Last.After.Whole()) }
+		whole := func(r Row) int { return rating.Rating{Points: r.Points}.Whole() }
+		compare = func(a, b Row) int { return cmp.Compare(whole(b), whole(a)) }
 	}
 	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(compare(a, b), cmp.Compare(a.Player, b.Player)) })
 	list := make([]Place, len(rows))

@@ -8,7 +8,6 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/match"
-	"madbot/rules/rating"
 )
 
 // TestSeason: a season is a quarter of a year in UTC.
@@ -46,13 +45,10 @@ func TestStandingsOf(t *testing.T) {
 	assert.Equal(t, 1, Halves(rules.Outcome{Winner: rules.Red, Reason: rules.Stall}))
 }
 
-// TestRanking: what is equal shares a place; by rating, only those are there who show one.
+// TestRanking: what is equal shares a place.
 func TestRanking(t *testing.T) {
 	t.Parallel()
-	row := func(p match.PlayerID, halves, n int, points float64) Row {
-		return Row{Player: p, Halves: halves, Last: Change{N: n, Step: Step{After: rating.Rating{Points: points}}}}
-	}
-	rows := []Row{row("d", 1, 9, 1600), row("b", 4, 5, 1499.6), row("a", 4, 6, 1500.4), row("c", 9, 4, 2000)}
+	rows := []Row{{"d", 9, 1, 1600}, {"b", 5, 4, 1499.6}, {"a", 6, 4, 1500.4}, {"c", 5, 9, 1200}}
 	places := func(list []Place) (all []any) {
 		for _, p := range list {
 			all = append(all, p.N, p.Player)
@@ -61,5 +57,5 @@ func TestRanking(t *testing.T) {
 	}
 	id := func(s match.PlayerID) match.PlayerID { return s }
 	assert.Equal(t, []any{1, id("c"), 2, id("a"), 2, id("b"), 4, id("d")}, places(Ranking(rows, false)))
-	assert.Equal(t, []any{1, id("d"), 2, id("a"), 2, id("b")}, places(Ranking(rows, true)))
+	assert.Equal(t, []any{1, id("d"), 2, id("a"), 2, id("b"), 4, id("c")}, places(Ranking(rows, true)))
 }
