@@ -126,6 +126,9 @@ func (s Challenges) accepting(ctx context.Context, tx Tx, by Actor) Act {
 			return nil, err
 		}
 		server, err := serverOf(ctx, tx, m.Venue)
+		if err == nil {
+			err = mayPair(ctx, tx, m, by.ID)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -254,18 +257,11 @@ func beginFirst(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 
 // Accept takes a challenge up; errors as match.Match.Accept, and *LimitError.
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	m, err := s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
-		return func(m *Match, now time.Time) ([]match.Event, error) {
-			if m.Terms.Rated && m.Status == match.Proposed {
-				return nil, errRated
-			}
-			return s.accepting(ctx, tx, by)(m, now)
-		}
-	})
-	if !errors.Is(err, errRated) {
-		return m, err
+	m, err := Boards(s).Match(ctx, by, id)
+	if err == nil && m.Status == match.Proposed {
+		err = s.mayRate(ctx, m.Terms, by.ID, m.Challenger)
 	}
-	if err := s.mayRate(ctx, m.Terms, by.ID, m.Challenger); err != nil {
+	if err != nil {
 		return m, err
 	}
 	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act { return s.accepting(ctx, tx, by) })

@@ -109,6 +109,8 @@ type Matches interface {
 	// Made returns the matches that p proposed and that are open, or were created at since or
 	// later, the newest first.
 	Made(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
+	// Rated returns the matches of p as Reader.Rated does.
+	Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
 	// MadeIn returns when the matches that are shown in a channel were created, of those at since
 	// or later, the newest first; practice does not count.
 	MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error)

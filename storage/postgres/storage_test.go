@@ -1,6 +1,8 @@
 package postgres_test
 
 import (
+	"context"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -24,4 +26,28 @@ func open(t testing.TB, address string) *postgres.DB {
 func TestStore(t *testing.T) {
 	t.Parallel()
 	playtest.TestStore(t, func(t *testing.T) play.Store { return postgrestest.Open(t) })
+}
+
+// TestTogether: two processes do at once on one database what one does. (A file of SQLite is one process's alone.)
+func TestTogether(t *testing.T) {
+	t.Parallel()
+	playtest.TestTogether(t, func(t *testing.T) play.Store {
+		address := postgrestest.New(t)
+		return &twoProcesses{Store: open(t, address), other: open(t, address)}
+	})
+}
+
+// twoProcesses are two that have one database open, and do units of work in turn.
+type twoProcesses struct {
+	play.Store
+	other play.Store
+	units atomic.Int64
+}
+
+// Do implements play.Store.
+func (s *twoProcesses) Do(ctx context.Context, f func(play.Tx) error) error {
+	if s.units.Add(1)%2 == 0 {
+		return s.other.Do(ctx, f)
+	}
+	return s.Store.Do(ctx, f)
 }

@@ -81,6 +81,11 @@ func (t tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play
 	return read(ctx, t, exclusive, listName(p), func() ([]play.Summary, error) { return t.common.Made(ctx, p, since) })
 }
 
+// Rated implements play.Matches.
+func (t tx) Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return read(ctx, t, exclusive, listName(p), func() ([]play.Summary, error) { return t.common.Rated(ctx, p, since) })
+}
+
 // MadeIn implements play.Matches.
 func (t tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error) {
 	return read(ctx, t, exclusive, channelName(channel),

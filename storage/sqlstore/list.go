@@ -64,7 +64,7 @@ func (t Tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play
 	return t.list(ctx, made, p, instant{&since})
 }
 
-// Rated implements play.Reader.
+// Rated implements play.Reader and play.Matches.
 func (r Reader) Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return r.list(ctx, ratedSince, p, instant{&since})
 }

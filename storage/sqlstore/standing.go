@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"madbot/bot/play/rated"
 )
@@ -24,12 +25,11 @@ const (
 	selectRows = "SELECT total.player, total.matches, total.halves, 0 " + selectTotals +
 		"WHERE settings ->> 'unranked' IS NULL"
 
-	// selectRatedRows are those who show a rating, with the points of it.
-	selectRatedRows = `SELECT total.player, total.matches, total.halves,
-		CAST(change -> 'after' ->> 'Points' AS DOUBLE PRECISION) ` + selectTotals + `
-	JOIN rating_changes AS last ON last.player = total.player
-		AND n = (SELECT max(n) FROM rating_changes WHERE player = total.player)
-	WHERE n >= ?4 AND settings ->> 'unranked' IS NULL AND settings ->> 'rating' IS NULL`
+	// selectRatedRows are those whom others see in full, with the points of their rating; 0: it is not shown yet.
+	selectRatedRows = `SELECT total.player, total.matches, total.halves, coalesce((
+			SELECT CASE WHEN n >= ?4 THEN CAST(change -> 'after' ->> 'Points' AS DOUBLE PRECISION) END
+			FROM rating_changes WHERE player = total.player ORDER BY n DESC LIMIT 1), 0) ` + selectTotals + `
+		WHERE settings ->> 'unranked' IS NULL AND settings ->> 'rating' IS NULL`
 )
 
 // standingFields returns what s has in standingColumns.
@@ -62,6 +62,9 @@ func (r Reader) Standings(ctx context.Context, server, season string, byRating b
 	}, args...)
 	if err != nil {
 		return nil, fmt.Errorf("standings on server %s: %w", server, err)
+	}
+	if byRating {
+		list = slices.DeleteFunc(list, func(row rated.Row) bool { return row.Points == 0 })
 	}
 	return list, nil
 }

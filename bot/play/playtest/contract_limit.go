@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -128,4 +129,39 @@ func testCrossed(f fixture) {
 		_, err = service.Resign(f.Context(), play.Actor{ID: alice}, play.Ref{ID: open[0].ID, Ply: play.AnyPly})
 		require.NoError(f, err)
 	}
+}
+
+// testSeventh: of challenges by which two people who have begun five rated matches would begin more, accepted at once
+// by the one and by the other, one makes the sixth, and none the seventh.
+func testSeventh(f fixture) {
+	people, service := []match.PlayerID{alice, bob}, f.service()
+	for i, id := range []match.ID{"1", "2", "3", "4", "5"} {
+		f.start(id, ratedTerms(), 0)
+		for range 4 * min(1, 4-i) {
+			f.change(id, swapAt(0))
+		}
+		if i < 4 {
+			f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(people[i%2]).Resign(at(0)) })
+		}
+	}
+	for i, p := range people {
+		f.save(play.Player{ID: p, Met: at(0).AddDate(-1, 0, 0)})
+		m, events, err := match.Propose(match.Proposal{ID: match.ID(fmt.Sprint("new", i)), By: p, To: people[1-i],
+			Terms: ratedTerms()}, at(0))
+		require.NoError(f, err)
+		f.do(func(tx play.Tx) error { return tx.CreateMatch(f.Context(), play.Match{Match: m}, events) })
+	}
+	var full atomic.Int64
+	f.atOnce(len(people), func(i int) {
+		_, err := service.Accept(f.Context(), play.Actor{ID: people[1-i]}, match.ID(fmt.Sprint("new", i)))
+		if limit, ok := errors.AsType[*play.LimitError](err); ok && limit.Limit == play.LimitPair {
+			full.Add(1)
+			return
+		}
+		assert.NoError(f, err)
+	})
+	assert.Equal(f, int64(1), full.Load())
+	all, err := f.Rated(f.Context(), alice, at(0))
+	require.NoError(f, err)
+	assert.Len(f, all, rated.PairMost)
 }

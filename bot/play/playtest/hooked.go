@@ -180,6 +180,10 @@ func (tx hookedTx) Made(ctx context.Context, id match.PlayerID, since time.Time)
 	return call(tx.hook, func() ([]play.Summary, error) { return tx.Tx.Made(ctx, id, since) }, "Made", id)
 }
 
+func (tx hookedTx) Rated(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return call(tx.hook, func() ([]play.Summary, error) { return tx.Tx.Rated(ctx, id, since) }, "Rated", id)
+}
+
 func (tx hookedTx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error) {
 	return call(tx.hook, func() ([]time.Time, error) { return tx.Tx.MadeIn(ctx, channel, since) }, "MadeIn", channel)
 }

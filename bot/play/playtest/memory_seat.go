@@ -177,8 +177,13 @@ func (s *Memory) Trials(ctx context.Context, p match.PlayerID, limit int) ([]pla
 
 // Rated implements play.Store.
 func (s *Memory) Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
-	return s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
+	return read(ctx, s, func(tx *memoryTx) ([]play.Summary, error) { return tx.Rated(ctx, p, since) })
+}
+
+// Rated implements play.Matches.
+func (tx *memoryTx) Rated(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return tx.memory.listLocked(p, func(m *play.Match) (time.Time, bool) {
 		late := !m.Started.IsZero() && !m.Started.Before(since) || !m.Ended.IsZero() && !m.Ended.Before(since)
 		return m.Created, m.Terms.Rated && late
-	})
+	}), nil
 }

@@ -1,0 +1,156 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"madbot/bot/play/rated"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/rules/rating"
+)
+
+// RankingKind is which ranking is meant; the zero value is by points, of this season.
+type RankingKind struct{ All, Rating bool }
+
+// Rating returns the rating of p now, as far as reader may see it; false: they may not, or it is not shown yet.
+func (s People) Rating(ctx context.Context, reader, p match.PlayerID) (rating.Rating, bool, error) {
+	changes, err := s.changes(ctx, reader, p, 1)
+	if err != nil || len(changes) == 0 {
+		return rating.Rating{}, false, err
+	}
+	now, shown := s.RatingNow(changes[0])
+	return now, shown, nil
+}
+
+// changes returns the last changes of the rating of p that reader may see.
+func (s People) changes(ctx context.Context, reader, p match.PlayerID, limit int) ([]rated.Change, error) {
+	person, err := s.Player(ctx, p)
+	if eyes := person.Settings.Rating; err != nil || eyes == NoEyes || eyes == OwnEyes && reader != p {
+		return nil, err
+	}
+	return s.deps.Store.RatingChanges(ctx, p, limit)
+}
+
+// Stakes returns what is at stake between two people now, and the ratings that all may see.
+func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([2]rated.Stake, error) {
+	stakes, err := rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
+	for i, p := range people {
+		person, lost := s.Player(ctx, p)
+		err = cmp.Or(err, lost)
+		stakes[i].Shown = stakes[i].Shown && person.Settings.Rating == AllEyes
+	}
+	return stakes, err
+}
+
+// Ranking returns who stands where on a server, in this season or in all.
+func (s People) Ranking(ctx context.Context, server string, k RankingKind) ([]rated.Place, error) {
+	season := ""
+	if !k.All {
+		season = rated.Season(s.deps.Now())
+	}
+	here, err := s.deps.Store.Server(ctx, server)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.deps.Store.Standings(ctx, server, season, k.Rating)
+	if len(here.Settings.Unranked) > 0 {
+		rows = slices.DeleteFunc(rows, func(r rated.Row) bool { return here.Settings.Excludes(r.Player) })
+	}
+	return rated.Ranking(rows, k.Rating), err
+}
+
+// RatedBy returns what a match that is over did to the ratings of its two, Red first; nothing when it is not rated. The
+// N of those who do not show theirs is 0.
+func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, error) {
+	if !m.Terms.Rated {
+		return nil, nil
+	}
+	list, err := s.deps.Store.RatedIn(ctx, m.ID)
+	if len(list) > 0 && list[0].Player != m.Red {
+		slices.Reverse(list)
+	}
+	for i := range list {
+		person, lost := s.Player(ctx, list[i].Player)
+		if err = cmp.Or(err, lost); person.Settings.Rating != AllEyes {
+			list[i].N = 0
+		}
+	}
+	return list, err
+}
+
+// RatingNow returns how a rating stands now after its last change; false: it is not shown yet.
+func (s People) RatingNow(last rated.Change) (rating.Rating, bool) { return last.Now(s.deps.Now()) }
+
+// mayRate returns a *LimitError when no rated match of by and another, "" being anyone, can begin now on terms.
+func (s uses) mayRate(ctx context.Context, terms match.Terms, by, other match.PlayerID) error {
+	if !terms.Rated || !terms.CanBeRated() || by == other {
+		return nil
+	}
+	now := s.deps.Now()
+	for _, p := range []match.PlayerID{by, other} {
+		if p == "" {
+			continue
+		}
+		person, err := s.deps.Store.Player(ctx, p)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		endings, err := s.deps.Store.Endings(ctx, p, "")
+		if err != nil {
+			return err
+		}
+		if rated.IsNew(person.Met, habitsOf(nil, endings, p).Finished, now) {
+			return &LimitError{Limit: LimitNew, To: p}
+		}
+		list, err := s.deps.Store.Rated(ctx, p, now.Add(-rated.Lately))
+		if err != nil {
+			return err
+		}
+		games := ratedGames(list, p)
+		if free := rated.FledFree(games, now); !free.IsZero() {
+			return &LimitError{Limit: LimitFled, To: p, Free: free}
+		}
+		if err := pairFull(games, other, now); p == by && err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pairFull returns a *LimitError when somebody, of whom games are, can begin no rated match with another.
+func pairFull(games []rated.Game, other match.PlayerID, now time.Time) error {
+	if free := rated.PairFree(games, other, now); !free.IsZero() {
+		return &LimitError{Limit: LimitPair, To: other, Free: free}
+	}
+	return nil
+}
+
+// mayPair is mayRate for what two accepts at once, in any process, could break: the limit of a pair. M is about to
+// begin, accepted by one of them.
+func mayPair(ctx context.Context, tx Tx, m *Match, by match.PlayerID) error {
+	if !m.Terms.Rated {
+		return nil
+	}
+	list, err := tx.Rated(ctx, by, m.Started.Add(-rated.Lately))
+	if err != nil {
+		return err
+	}
+	return pairFull(ratedGames(list, by), m.Challenger, m.Started)
+}
+
+// ratedGames returns the rated matches of p in list that were not called off.
+func ratedGames(list []Summary, p match.PlayerID) (games []rated.Game) {
+	for _, m := range list {
+		if m.Outcome.Reason == rules.Aborted {
+			continue
+		}
+		games = append(games, rated.Game{Opponent: m.Other(p), Started: m.Started, Ended: m.Ended,
+			Fled: m.Outcome.Reason == rules.Resignation && m.Winner != p &&
+				rules.TurnNumber(rules.Red, m.Ply) < rated.FledTurn})
+	}
+	return games
+}
