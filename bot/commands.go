@@ -45,6 +45,7 @@ type Parts struct {
 	View      *view.View
 	People    *people.Names
 	Places    *people.Places
+	Members   *people.Members
 	Renderer  Renderer
 	Replays   *replay.Cache
 	Messenger play.Messenger
@@ -75,7 +76,8 @@ func NewCommands(p Parts) Commands {
 			People: p.People},
 		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&practise.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
-		&standing.Handlers{Service: service, View: p.View, Pick: picker, Names: p.People, Renderer: p.Renderer},
+		&standing.Handlers{Service: service, View: p.View, Pick: picker, Names: p.People, Members: p.Members,
+			Renderer: p.Renderer},
 		p.Dailies,
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
 		&end.Handlers{Service: service, Names: names, Pick: picker, Live: panels},

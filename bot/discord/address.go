@@ -13,6 +13,10 @@ func gatewayURL() string { return api + "/gateway/bot" }
 
 func userURL(id string) string { return api + "/users/" + url.PathEscape(id) }
 
+func memberURL(guild, user string) string {
+	return api + "/guilds/" + url.PathEscape(guild) + "/members/" + url.PathEscape(user)
+}
+
 func messagesURL(channel string) string {
 	return channelURL(channel) + "/messages"
 }

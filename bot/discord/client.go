@@ -178,6 +178,12 @@ func (c *Client) User(ctx context.Context, id string) (User, error) {
 	return u, err
 }
 
+// Member returns nil for a member of a guild; discordgo.ErrCodeUnknownMember says that somebody is none.
+func (c *Client) Member(ctx context.Context, guild, user string) error {
+	return c.do(ctx, request{op: "ask for a member", method: http.MethodGet, again: true,
+		url: memberURL(guild, user)}, nil)
+}
+
 // application returns the id of the bot's own application.
 func (c *Client) application(ctx context.Context) (string, error) {
 	if known := c.app.Load(); known != nil {

@@ -40,15 +40,17 @@ const (
 )
 
 // routeOf names the requests that share a limit with req: its method and its path without the ids
-// below the channel. It is "" for answers to interactions: each has a token and so a limit of its
+// below the channel or guild. It is "" for answers to interactions: each has a token and so a limit of its
 // own.
 func routeOf(req *http.Request) string {
 	path := req.URL.Path
 	if strings.Contains(path, "/interactions/") || strings.Contains(path, "/webhooks/") {
 		return ""
 	}
-	if before, _, below := strings.Cut(path, "/messages/"); below {
-		path = before + "/messages/"
+	for _, part := range []string{"/messages/", "/members/"} {
+		if before, _, below := strings.Cut(path, part); below {
+			path = before + part
+		}
 	}
 	return req.Method + " " + path
 }

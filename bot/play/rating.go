@@ -46,8 +46,8 @@ func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([2]rated.
 	return stakes, err
 }
 
-// Ranking returns who stands where on a server, in this season or in all.
-func (s People) Ranking(ctx context.Context, server string, k RankingKind) ([]rated.Place, error) {
+// Ranked returns who is ranked on a server, in this season or in all, in any order.
+func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rated.Row, error) {
 	season := ""
 	if !k.All {
 		season = rated.Season(s.deps.Now())
@@ -60,7 +60,7 @@ func (s People) Ranking(ctx context.Context, server string, k RankingKind) ([]ra
 	if len(here.Settings.Unranked) > 0 {
 		rows = slices.DeleteFunc(rows, func(r rated.Row) bool { return here.Settings.Excludes(r.Player) })
 	}
-	return rated.Ranking(rows, k.Rating), err
+	return rows, err
 }
 
 // RatedBy returns what a match that is over did to the ratings of its two, Red first; nothing when it is not rated. The

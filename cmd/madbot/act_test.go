@@ -32,6 +32,7 @@ import (
 //	NAME speaks LOCALE              in the client from now on, such as fr; "the server speaks LOCALE" for the guild
 //	NAME hears the board            what a screen reader says of the newest picture in sight
 //	NAME closes direct messages     to the bot (or: opens; or: shares no server, or: shares a server)
+//	NAME leaves the server          and its channels are gone for them (or: joins the server)
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
 //	time passes: 3 days             for the bot, by its clock (or: 1 hour, 5 minutes)
@@ -150,6 +151,9 @@ func (s *stage) act(line string) string {
 		return s.refused(s.pick(name, object))
 	case verb == "closes" || verb == "opens" || verb == "shares":
 		s.reach(name, rest)
+		return ""
+	case verb == "leaves" || verb == "joins":
+		s.server.Actor(name).Leave(verb == "leaves")
 		return ""
 	case verb == "speaks":
 		require.NoError(s.t, s.server.Actor(name).SetLocale(object))

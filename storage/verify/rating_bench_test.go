@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
@@ -48,9 +49,9 @@ func benchRatings(b *testing.B, db store) {
 	service := play.New(play.Deps{Store: db, Now: func() time.Time { return begin.Add(matches * time.Minute) }})
 	b.ReportMetric(p95(b, func(i int) error {
 		k := play.RankingKind{All: i%2 == 0, Rating: i%4 < 2}
-		list, err := service.Ranking(b.Context(), "7", k)
-		require.Len(b, list, people)
-		for _, p := range list[len(list)/2:][:10] {
+		rows, err := service.Ranked(b.Context(), "7", k)
+		require.Len(b, rows, people)
+		for _, p := range rated.Ranking(rows, k.Rating)[people/2:][:10] {
 			if k.Rating && err == nil {
 				_, _, err = service.Rating(b.Context(), "1", p.Player)
 			}

@@ -25,6 +25,7 @@ type Handlers struct {
 	View     *view.View
 	Pick     *pick.Picker
 	Names    *people.Names
+	Members  *people.Members
 	Renderer Renderer
 }
 

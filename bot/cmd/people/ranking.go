@@ -13,6 +13,7 @@ import (
 	"madbot/bot/play/rated"
 	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/rules/match"
 )
 
 // `/ranking`, a private list: its heading, a line for each person, buttons that turn its pages, and refusals. Value is
@@ -63,21 +64,17 @@ func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	if c.ID.Verb == "" {
 		at.RankingKind = play.RankingKind{All: c.Text(optSeason) == chosenAll, Rating: c.Text(optBy) == chosenRating}
 	}
-	list, err := h.Service.Ranking(ctx, c.Venue.Guild, at.RankingKind)
+	rows, err := h.Service.Ranked(ctx, c.Venue.Guild, at.RankingKind)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	if len(list) == 0 {
+	page := h.present(ctx, c, rows, at)
+	if len(page.list) == 0 {
 		return dispatch.Reply{}, text.Refuse(msgRankNobody, nil)
 	}
-	own := slices.IndexFunc(list, func(p rated.Place) bool { return p.Player == c.Actor.ID })
-	last := (len(list) - 1) / ranked
-	if at.Page == ui.PageOfReader {
-		at.Page = max(own, 0) / ranked
-	}
-	at.Page = min(max(at.Page, 0), last)
+	at.Page = page.at
 	lines := []string{c.T.Text(heading(at.RankingKind), nil)}
-	for _, p := range list[at.Page*ranked : min(len(list), (at.Page+1)*ranked)] {
+	for _, p := range page.list {
 		line, err := h.rank(ctx, c, p, at.RankingKind)
 		if err != nil {
 			return dispatch.Reply{}, err
@@ -85,7 +82,48 @@ func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 		lines = append(lines, line)
 	}
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: strings.Join(lines, "\n"),
-		Rows: turnPages(c.T, at, last, own >= 0)}}, nil
+		Rows: turnPages(c.T, at, page.last, page.reader)}}, nil
+}
+
+// page is a page of a ranking.
+type page struct {
+	list     []rated.Place
+	at, last int  // which it is, and the last one there is
+	reader   bool // somewhere in the ranking is whoever asks
+}
+
+// askings is how often Discord is asked who is there: of those who move up to where others had left, some may have, too.
+const askings = 3
+
+// present returns the wanted page of those in rows who are on the server. Discord is only asked for who stands on it:
+// others stay in the ranking until somebody turns to them.
+func (h *Handlers) present(ctx context.Context, c *dispatch.Call, rows []rated.Row, at ui.RankingArg) (p page) {
+	guild, now := c.Venue.Guild, h.Service.Now()
+	h.Members.Meet(guild, c.Actor.ID, now)
+	for range askings {
+		rows = slices.DeleteFunc(rows, func(r rated.Row) bool { return h.Members.HasLeft(guild, r.Player, now) })
+		p = pageOf(rated.Ranking(rows, at.Rating), c.Actor.ID, at.Page)
+		people := make([]match.PlayerID, len(p.list))
+		for i, r := range p.list {
+			people[i] = r.Player
+		}
+		if c.Venue.Away || !h.Members.Find(ctx, guild, people, now) {
+			return p
+		}
+	}
+	p.list = slices.DeleteFunc(p.list, func(r rated.Place) bool { return h.Members.HasLeft(guild, r.Player, now) })
+	return p
+}
+
+// pageOf returns a page of a ranking, of which the first is 0, or the nearest there is.
+func pageOf(list []rated.Place, reader match.PlayerID, at int) page {
+	own := slices.IndexFunc(list, func(p rated.Place) bool { return p.Player == reader })
+	if at == ui.PageOfReader {
+		at = max(own, 0) / ranked
+	}
+	last := max(len(list)-1, 0) / ranked
+	at = min(max(at, 0), last)
+	return page{list[at*ranked : min(len(list), (at+1)*ranked)], at, last, own >= 0}
 }
 
 func heading(k play.RankingKind) i18n.Message {

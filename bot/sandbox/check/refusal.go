@@ -46,6 +46,8 @@ var (
 	Broken             = refusal(500, 0, "500: Internal Server Error") // Discord fails itself
 	UnknownApplication = refusal(404, 10002, "Unknown Application")
 	UnknownChannel     = refusal(404, 10003, "Unknown Channel")
+	UnknownGuild       = refusal(404, 10004, "Unknown Guild")
+	UnknownMember      = refusal(404, 10007, "Unknown Member")
 	UnknownMessage     = refusal(404, 10008, "Unknown Message")
 	UnknownUser        = refusal(404, 10013, "Unknown User")
 	UnknownEmoji       = refusal(404, 10014, "Unknown Emoji")

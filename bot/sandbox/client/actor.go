@@ -57,6 +57,11 @@ func (a *Actor) ShareNoServer(none bool) {
 	a.setDMs(dms)
 }
 
+// Leave says whether the person has left the guild. Its channels are gone for them then.
+func (a *Actor) Leave(left bool) {
+	a.c.World.Do(func(s *world.State) { s.People.SetLeft(a.id, left) })
+}
+
 func (a *Actor) setDMs(dms world.DMs) {
 	a.c.World.Do(func(s *world.State) { s.People.SetDMs(a.id, dms) })
 }

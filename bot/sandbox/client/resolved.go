@@ -35,7 +35,7 @@ func (r *resolved) user(id wire.Snowflake) bool {
 		return false
 	}
 	r.Users[id] = u
-	if r.in.GuildID != 0 && (id != wire.BotID || r.in.WithBot()) {
+	if r.in.GuildID != 0 && (id != wire.BotID || r.in.WithBot()) && r.state.People.IsIn(id, r.in) {
 		r.Members[id] = wire.MemberOf(id, r.in)
 	}
 	return true

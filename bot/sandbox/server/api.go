@@ -51,6 +51,8 @@ func (a *api) handlers() map[string]handler {
 		"POST /users/@me/channels": postDM,
 		"GET /applications/@me":    getApplication,
 
+		"GET /guilds/{guild}/members/{user}": getMember,
+
 		"PUT /applications/{app}/commands":                inApp(putCommands),
 		"PUT /applications/{app}/guilds/{guild}/commands": inApp(putCommands),
 		"GET /applications/{app}/emojis":                  inApp(getEmojis),

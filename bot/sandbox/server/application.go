@@ -106,3 +106,19 @@ func getUser(c *call) (any, *check.Refusal) {
 	}
 	return u, nil
 }
+
+// getMember answers for a guild in which the bot is.
+func getMember(c *call) (any, *check.Refusal) {
+	u, known := c.People.User(c.id("user"))
+	switch guild := c.id("guild"); {
+	case guild == wire.ElsewhereID:
+		return nil, check.MissingAccess
+	case guild != wire.GuildID:
+		return nil, check.UnknownGuild
+	case !known:
+		return nil, check.UnknownUser
+	case c.People.HasLeft(u.ID):
+		return nil, check.UnknownMember
+	}
+	return wire.MemberOfGuild(u), nil
+}

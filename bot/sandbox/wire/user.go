@@ -96,6 +96,9 @@ func People(n int) []Snowflake {
 	return list
 }
 
+// MemberOfGuild is a user as a member of a guild.
+func MemberOfGuild(u User) Member { return Member{User: &u, Roles: []Snowflake{}, JoinedAt: joined} }
+
 // MemberOf is a user as a member of a channel's guild, without the user itself.
 func MemberOf(id Snowflake, c *Channel) Member {
 	return Member{Roles: []Snowflake{}, JoinedAt: joined, Permissions: PermissionsIn(c, id)}

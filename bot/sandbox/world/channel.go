@@ -20,7 +20,7 @@ func (cs *Channels) Get(id wire.Snowflake) *wire.Channel { return cs.byID[id] }
 
 // SeenBy finds a channel that a person is in, or nil.
 func (cs *Channels) SeenBy(person, id wire.Snowflake) *wire.Channel {
-	if c := cs.Get(id); c != nil && c.SeenBy(person) {
+	if c := cs.Get(id); c != nil && c.SeenBy(person) && cs.s.People.IsIn(person, c) {
 		return c
 	}
 	return nil
@@ -31,7 +31,7 @@ func (cs *Channels) AllSeenBy(person wire.Snowflake) []*wire.Channel {
 	var with, without []*wire.Channel
 	for _, c := range cs.list {
 		switch {
-		case !c.SeenBy(person):
+		case !c.SeenBy(person), !cs.s.People.IsIn(person, c):
 		case c.WithBot():
 			with = append(with, c)
 		default:

@@ -27,6 +27,7 @@ type entry struct {
 	Thread      *wire.Channel  `json:"thread,omitempty"`
 	DMs         *dmsEntry      `json:"dms,omitempty"`
 	Locale      *localeEntry   `json:"locale,omitempty"`
+	Left        *leftEntry     `json:"left,omitempty"`
 	Read        *readEntry     `json:"read,omitempty"`
 	Commands    *commandEntry  `json:"commands,omitempty"`
 	Interaction *Interaction   `json:"interaction,omitempty"`
@@ -47,6 +48,11 @@ type dmsEntry struct {
 type localeEntry struct {
 	Of     wire.Snowflake `json:"of"` // a person or a guild
 	Locale string         `json:"locale"`
+}
+
+type leftEntry struct {
+	Person wire.Snowflake `json:"person"`
+	Left   bool           `json:"left"`
 }
 
 type readEntry struct {
@@ -144,6 +150,8 @@ func (s *State) replay(e entry) {
 		s.People.dms[e.DMs.Person] = e.DMs.DMs
 	case e.Locale != nil:
 		s.People.locales[e.Locale.Of] = e.Locale.Locale
+	case e.Left != nil:
+		s.People.left[e.Left.Person] = e.Left.Left
 	case e.Read != nil:
 		s.Reads.until(place{e.Read.Person, e.Read.Channel}, e.Read.Message)
 	case e.Commands != nil:
@@ -174,6 +182,9 @@ func (s *State) entries(write func(entry)) {
 	}
 	for of, locale := range s.People.locales {
 		write(entry{Locale: &localeEntry{of, locale}})
+	}
+	for person, left := range s.People.left {
+		write(entry{Left: &leftEntry{person, left}})
 	}
 	for _, list := range s.Messages.posts.lines {
 		for _, p := range list {

@@ -22,6 +22,7 @@ type People struct {
 	s       *State
 	dms     map[wire.Snowflake]DMs
 	locales map[wire.Snowflake]string // of a person or guild
+	left    map[wire.Snowflake]bool   // who has left the guild
 }
 
 // IDs are those of all people, in the order the page shows them.
@@ -45,6 +46,23 @@ func (p *People) SetLocale(id wire.Snowflake, locale string) {
 		p.locales[id] = locale
 		p.s.write(entry{Locale: &localeEntry{id, locale}})
 	}
+}
+
+// IsIn reports whether a person is in the guild of a channel; outside of guilds, and in other ones, they are.
+func (p *People) IsIn(person wire.Snowflake, c *wire.Channel) bool {
+	return c.GuildID != wire.GuildID || !p.HasLeft(person)
+}
+
+// HasLeft reports whether a person has left the guild with the bot.
+func (p *People) HasLeft(person wire.Snowflake) bool { return p.left[person] }
+
+// SetLeft says whether a person has left the guild.
+func (p *People) SetLeft(person wire.Snowflake, left bool) {
+	if p.left[person] == left {
+		return
+	}
+	p.left[person] = left
+	p.s.write(entry{Left: &leftEntry{person, left}})
 }
 
 // DMs says whether the bot's direct messages reach a person.
