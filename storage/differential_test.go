@@ -49,7 +49,8 @@ func newWorld(name string, store play.Store, clock *time.Time) *world {
 		Toss:  func() rules.Color { return rules.Color(1 + w.ids%2) }})
 	log := slog.New(slog.NewTextHandler(&w.log, nil))
 	w.kinds = []worker.Kind{worker.Tell(w.people, w.people, now, log), worker.Retire(w.people, now, log),
-		worker.Archive(w.people, now, log), worker.Robot(firstTurn{}, worker.Manner{}, now, log), worker.Flag(nil, now, log),
+		worker.Archive(w.people, now, log), worker.Robot(firstTurn{}, worker.Manner{}, now, log),
+		worker.Flag(nil, nobodyWins, now, log),
 		worker.Remind(w.people, now, log), worker.Digest(w.people, store, now, log)}
 	return w
 }

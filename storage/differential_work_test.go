@@ -67,6 +67,9 @@ func (l *listeners) Digest(_ context.Context, one play.Digest) error {
 	return l.hear("digest %s %d %d", one.Key, len(one.Waiting), one.Others)
 }
 
+// nobodyWins judges no match.
+func nobodyWins(context.Context, match.ID) play.Verdict { return play.Verdict{} }
+
 // firstTurn is a worker.Chooser of any turn.
 type firstTurn struct{}
 

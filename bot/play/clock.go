@@ -4,14 +4,57 @@ import (
 	"context"
 	"time"
 
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
 
 // Claim ends a match by time; errors as match.Match.Claim.
 func (s Clocks) Claim(ctx context.Context, by Actor, r Ref) (Match, error) {
+	verdict := s.Judge(ctx, r.ID)
 	return s.changeLate(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		verdict.note(m)
 		return m.As(by.ID).Claim(now)
 	})
+}
+
+// Verdict is how a match stood at a moment for the side that waits.
+type Verdict struct {
+	moment  int
+	winning bool
+}
+
+// winning is the least that a side can expect which is winning.
+const winning = 0.75
+
+// Judge finds out whether the side that waits in a match is winning, where a victory by time is only rated then (see
+// rated.Spared). What cannot be found out is not so.
+func (s Clocks) Judge(ctx context.Context, id match.ID) Verdict {
+	m, err := s.deps.Store.Match(ctx, id)
+	if err != nil || s.deps.Analyst == nil || m.Status != match.Playing || !m.Terms.Rated {
+		return Verdict{}
+	}
+	spares, err := rated.WouldSpare(ctx, s.deps.Store, m.ToMove(), s.deps.Now())
+	if err != nil || !spares {
+		return Verdict{}
+	}
+	game := m.Game.Clone()
+	hint, err := s.deps.Analyst.Hint(ctx, &game)
+	return Verdict{m.Moment(), err == nil && 1-hint.Candidates[0].Worth >= winning}
+}
+
+// note notes v in m, if m is at its moment.
+func (v Verdict) note(m *Match) { m.Past.Winning = v.winning && v.moment == m.Moment() }
+
+// Lapse ends what lapses, as match.Match.Lapse does. A rated match whose clock ran out does not without a verdict: then
+// Lapse returns ErrUnjudged.
+func Lapse(m *Match, v *Verdict, now time.Time) ([]match.Event, error) {
+	if m.Terms.Rated && m.RanOut() && !now.Before(m.LapseAt()) {
+		if v == nil {
+			return nil, ErrUnjudged
+		}
+		v.note(m)
+	}
+	return m.Lapse(now)
 }
 
 // GiveTime gives the overdue side as much time as can be given; errors as match.Match.GiveTime.

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -10,8 +11,10 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
+	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/rating"
 )
 
 const day = 24 * time.Hour
@@ -231,4 +234,59 @@ func TestSubject(t *testing.T) {
 		_, ok := play.SubjectID[match.ID](play.JobFlag, s)
 		assert.False(t, ok, s)
 	}
+}
+
+// TestClaim_Winning: where somebody has lost a rated match on time shortly before, the next one is rated as well if the
+// other was winning, by what an Analyst says of the position at the end.
+func TestClaim_Winning(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		worth  play.Worth
+		err    error
+		before rated.Reason
+		asked  int
+		want   rated.Reason
+	}{
+		{0.25, nil, rated.Time, 1, rated.Ahead},
+		{0.26, nil, rated.Time, 1, rated.Spared},
+		{0, errors.New("no search"), rated.Time, 1, rated.Spared},
+		{0, nil, rated.Played, 0, rated.Time},
+	} {
+		asked := 0
+		fx := newFixture(t, with(func(context.Context, *rules.Game) (play.Hint, error) {
+			asked++
+			return play.Hint{Candidates: []play.Candidate{{Worth: c.worth}}}, c.err
+		}))
+		old := fx.startPaced()
+		m := fx.startRated()
+		require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error {
+			return tx.AddRatingChange(t.Context(), rated.Change{Player: alice.ID, N: 1, Match: old.ID, At: fx.now,
+				Step: rated.Step{Before: rating.Start(), After: rating.Start(), Why: c.before}})
+		}))
+		fx.now = m.Deadline()
+		_, err := fx.Claim(t.Context(), bob, anyPly(m.ID))
+		require.NoError(t, err)
+		assert.Equal(t, c.asked, asked)
+		changes, err := fx.store.RatingChanges(t.Context(), alice.ID, 1)
+		require.NoError(t, err)
+		assert.Equal(t, c.want, changes[0].Why)
+		assert.Equal(t, c.want == rated.Spared, changes[0].Before.Points == changes[0].After.Points)
+	}
+}
+
+// startRated is startPaced for a rated match.
+func (fx *fixture) startRated() play.Match {
+	fx.Helper()
+	terms := paced()
+	terms.Hints, terms.NoTakebacks, terms.Rated = match.NoHints, true, true
+	m, events, err := match.Propose(match.Proposal{ID: "rated", By: alice.ID, To: bob.ID, Terms: terms}, fx.now)
+	require.NoError(fx, err)
+	accepted, err := m.As(bob.ID).Accept(rules.Red, fx.now)
+	require.NoError(fx, err)
+	m.Past.Reached = 4
+	one := play.Match{Match: m, Delivery: play.Delivery{Venue: venue()}}
+	require.NoError(fx, fx.store.Do(fx.Context(), func(tx play.Tx) error {
+		return tx.CreateMatch(fx.Context(), one, append(events, accepted...))
+	}))
+	return one
 }

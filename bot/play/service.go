@@ -118,6 +118,8 @@ var (
 	ErrLeaseLost = errors.New("lease is lost")
 	// ErrBlocked is returned when the operator has blocked the person, or the server.
 	ErrBlocked = errors.New("blocked by the operator")
+	// ErrUnjudged is returned by Lapse where nobody knows who was winning.
+	ErrUnjudged = errors.New("not judged yet")
 	// ErrNoHint is returned by Turns.Hint when there is nobody to ask.
 	ErrNoHint = errors.New("no hints here")
 	// ErrNotesFull is returned by Notebook.Note when there are MaxNotes already.

@@ -34,6 +34,7 @@ var (
 	msgRerated  = i18n.Message{ID: "rating.change", Other: "{{.Player}} {{.Rating}} ({{.Change}})"}
 	msgForgiven = i18n.Message{ID: "rating.spared",
 		Other: "Not rated: {{.Loser}} already lost on time within 7 days."}
+	msgWinning = i18n.Message{ID: "rating.ahead", Other: "rated: {{.Winner}} was winning"}
 )
 
 const (
@@ -108,16 +109,21 @@ func stakes(t i18n.Printer, m *match.Match, list []rated.Stake) string {
 // rerated says what m did to the ratings that people see, or why nothing.
 func rerated(t i18n.Printer, list []rated.Change) string {
 	var labels []string
+	winning := ""
 	for _, c := range list {
 		switch {
 		case c.Why == rated.Spared && c.Score == rating.Defeat:
 			return t.Text(msgForgiven, i18n.Args{"Loser": Mention(t, c.Player)})
+		case c.Why == rated.Ahead && c.Score == rating.Victory:
+			winning = t.Text(msgWinning, i18n.Args{"Winner": Mention(t, c.Player)})
+		}
+		switch {
 		case c.Why != rated.Spared && c.N >= rated.Shown:
 			labels = append(labels, t.Text(msgRerated, i18n.Args{"Player": Mention(t, c.Player), "Rating": Rating(c.After),
 				"Change": signed(c.After.Points - c.Before.Points)}))
 		}
 	}
-	return turns.Joined(labelGoesOn, labels...)
+	return turns.Joined(labelGoesOn, append(labels, winning)...)
 }
 
 // Rating writes a rating.

@@ -251,7 +251,7 @@ func (a *App) wire(p parts) error {
 		worker.Retire(a.bot, p.now, p.log),
 		worker.Archive(a.bot, p.now, p.log),
 		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.now, p.log),
-		worker.Flag(a.life.isAway, p.now, p.log),
+		worker.Flag(a.life.isAway, service.Judge, p.now, p.log),
 		worker.Remind(a.bot, p.now, p.log),
 		worker.Review(analyst, service.Progress, p.now, p.log),
 		worker.Digest(a.bot, a.db, p.now, p.log),

@@ -27,6 +27,8 @@ type Past struct {
 	Ending time.Time `json:"ending,omitzero"`
 	// Stopped is that the operator ended the match.
 	Stopped bool `json:"stopped,omitempty"`
+	// Winning is that the winner by time would mostly have won without it. It is only noted where it matters.
+	Winning bool `json:"winning,omitempty"`
 }
 
 // clone returns a copy that shares nothing with p.

@@ -57,6 +57,7 @@ const (
 	Played Reason = "played"
 	Time   Reason = "time"    // lost on time
 	Spared Reason = "another" // another match was lost on time shortly before: it counts for nothing
+	Ahead  Reason = "ahead"   // so it was, but the winner by time was winning anyway
 )
 
 // at returns how the rating of a player stands at a time after last, of which the zero value is none.
@@ -86,7 +87,9 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 			return err
 		}
 		if o.Reason == rules.TimeLoss && m.PlayerOf(o.Winner) != p {
-			why = timeReason(lately, now)
+			if why = timeReason(lately, now); why == Spared && m.Past.Winning {
+				why = Ahead
+			}
 		}
 		changes[i] = Change{Player: p, N: 1, Match: m.ID, At: now, Step: Step{Before: rating.Start()}}
 		if len(lately) > 0 {
@@ -102,6 +105,12 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 		}
 	}
 	return nil
+}
+
+// WouldSpare reports whether a match that p loses on time now counts for nothing, unless the other was winning.
+func WouldSpare(ctx context.Context, r Reader, p match.PlayerID, now time.Time) (bool, error) {
+	lately, err := r.RatingChanges(ctx, p, latelyRated)
+	return timeReason(lately, now) == Spared, err
 }
 
 // timeReason is why a player is rated who loses on time, after changes of late.

@@ -201,6 +201,7 @@ type fixture struct {
 	log       *bytes.Buffer
 	ids       int
 	poll      time.Duration // as in worker.Deps
+	winning   bool          // there is an Analyst, to whom whoever waits is winning
 	manner    worker.Manner // of the robot
 	stop      func()        // ends the Worker and waits for it
 }
@@ -231,9 +232,13 @@ func (f *fixture) now() time.Time { return time.Now().Add(f.skew.get()) }
 
 // newService makes the Service of a store.
 func (f *fixture) newService(s play.Store) {
-	f.Service = play.New(play.Deps{Store: s, Now: f.now, Wake: func() { f.worker.Wake() },
+	deps := play.Deps{Store: s, Now: f.now, Wake: func() { f.worker.Wake() },
 		NewID: func() match.ID { f.ids++; return match.ID(fmt.Sprint("m", f.ids)) },
-		Toss:  func() rules.Color { return rules.Red }})
+		Toss:  func() rules.Color { return rules.Red }}
+	if f.winning {
+		deps.Analyst = oracle{}
+	}
+	f.Service = play.New(deps)
 }
 
 // newWorker makes the Worker of a store.
@@ -245,7 +250,7 @@ func (f *fixture) newWorker(s play.Store) {
 	f.worker = worker.New(worker.Deps{Store: s, Poll: f.poll, Now: f.now, Log: log, Kinds: []worker.Kind{
 		worker.Tell(f.announcer, f.threads, f.now, log), worker.Retire(f.announcer, f.now, log),
 		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log),
-		worker.Flag(f.isAway.Load, f.now, log),
+		worker.Flag(f.isAway.Load, f.Judge, f.now, log),
 		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log),
 		worker.Forget(s, f.now, log), worker.Daily(f.bill, deck(), f.now, log)}})
 }

@@ -137,7 +137,7 @@ func newYear(f *fixture, chance *rand.Rand) *year {
 		resting: map[match.PlayerID][]stretch{}}
 	log := slog.New(slog.NewTextHandler(f.log, nil))
 	f.worker = worker.New(worker.Deps{Store: f.store, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(y, f.threads, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(nil, time.Now, log),
+		worker.Tell(y, f.threads, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(nil, noVerdict, time.Now, log),
 		worker.Robot(y.randomly(), worker.Manner{}, time.Now, log),
 		worker.Remind(y, time.Now, log), worker.Digest(y, f.store, time.Now, log)}})
 	zones := []string{"Europe/Brussels", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "UTC"}
