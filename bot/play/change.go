@@ -66,6 +66,11 @@ func count(ctx context.Context, tx Tx, found, m *Match, now time.Time) error {
 			return err
 		}
 	}
+	if m.Past.Annulled && !found.Past.Annulled {
+		if err := rated.Annul(ctx, tx, &m.Match, now); err != nil {
+			return err
+		}
+	}
 	return rated.Recount(ctx, tx, found.standings(), m.standings())
 }
 

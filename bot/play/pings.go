@@ -99,7 +99,7 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 		if m.IsSummoned() {
 			all = append(all, ping{id: m.ToMove(), seq: e.Seq, asked: true, other: true})
 		}
-	case match.Ended:
+	case match.Ended, match.Annulled:
 		for _, p := range []match.PlayerID{m.Red, m.Blue} {
 			if p != e.By || wasPlanned(news, e) {
 				add(p)

@@ -63,13 +63,40 @@ func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rat
 	return rows, err
 }
 
-// RatedBy returns what a match that is over did to the ratings of its two, Red first; nothing when it is not rated. The
+// Annul has a rated match that is over count for nothing, for somebody who manages the server where it is shown. It
+// returns ErrOwnMatch, ErrForeign or an error of match.Match.Annul.
+func (s People) Annul(ctx context.Context, by Actor, id match.ID) (Match, error) {
+	return s.change(ctx, by, Ref{id, AnyPly}, func(m *Match, now time.Time) ([]match.Event, error) {
+		if err := m.mayAnnul(by); err != nil {
+			return nil, err
+		}
+		return m.Annul(now)
+	})
+}
+
+// CanAnnul reports whether Annul would have m count for nothing, for somebody who manages the server where they are.
+func (m *Match) CanAnnul(by Actor) bool { return m.mayAnnul(by) == nil && m.Match.CanAnnul() == nil }
+
+// mayAnnul returns why a match is not for by to annul, even if they manage the server where they are.
+func (m *Match) mayAnnul(by Actor) error {
+	switch {
+	case m.isOf(by.ID):
+		return ErrOwnMatch
+	case by.Guild == "" || by.Guild != m.Venue.Guild:
+		return ErrForeign
+	}
+	return nil
+}
+
+// RatedBy returns what a match that is over did to the ratings of its two, Red first, or what taking that back did when
+// it was annulled; nothing when it is not rated. The
 // N of those who do not show theirs is 0.
 func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, error) {
 	if !m.Terms.Rated {
 		return nil, nil
 	}
 	list, err := s.deps.Store.RatedIn(ctx, m.ID)
+	list = slices.DeleteFunc(list, func(c rated.Change) bool { return (c.Why == rated.Annulled) != m.Past.Annulled })
 	if len(list) > 0 && list[0].Player != m.Red {
 		slices.Reverse(list)
 	}

@@ -112,6 +112,8 @@ var (
 	ErrStanding = errors.New("position stands in a running match")
 	// ErrForeign is returned by Challenges.MoveHere for a venue in another guild.
 	ErrForeign = errors.New("venue in another guild")
+	// ErrOwnMatch is returned by People.Annul for a match of whoever wants it annulled.
+	ErrOwnMatch = errors.New("own match")
 	// ErrShown is returned by Challenges.MoveHere for a match whose channel takes its news.
 	ErrShown = errors.New("match is shown where it is")
 	// ErrLeaseLost is returned by Tx.Renew, Tx.Done and Tx.Return when somebody else has the job by now.

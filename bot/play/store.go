@@ -39,7 +39,7 @@ type Reader interface {
 	// each in order, of the match that changed last first.
 	Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error)
 	// Endings returns how the finished matches between p and people ended, in any order; with other, only
-	// those against them.
+	// those against them. One that was annulled is as if it had been called off.
 	Endings(ctx context.Context, p, other match.PlayerID) ([]Ending, error)
 	// Trials returns the matches of p against robots from the start, but for practice, that ended with a result, the
 	// newest end first, up to a limit.

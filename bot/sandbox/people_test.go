@@ -108,3 +108,31 @@ func TestPagePeople(t *testing.T) {
 		})
 	}
 }
+
+// TestMembers: the bot can ask who is in its guild; who has left is not, sees nothing there and does nothing there,
+// until they are back.
+func TestMembers(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	member := func(guild, user sandbox.Snowflake) reply {
+		return b.do("GET", "/guilds/"+guild.String()+"/members/"+user.String(), "")
+	}
+	here := member(ids.GuildID, sandbox.BobID)
+	require.Equal(t, 200, here.status)
+	assert.Equal(t, sandbox.BobID.String(), here.body["user"].(map[string]any)["id"])
+	assert.Equal(t, 200, member(ids.GuildID, sandbox.BotID).status)
+	assert.Equal(t, 10013, member(ids.GuildID, 5).code())
+	assert.Equal(t, 10004, member(5, sandbox.BobID).code())
+	assert.Equal(t, 50001, member(ids.ElsewhereID, sandbox.BobID).code())
+	bob := b.Actor("bob")
+	bob.Leave(true)
+	assert.Equal(t, 10007, member(ids.GuildID, sandbox.BobID).code())
+	assert.Equal(t, 200, member(ids.GuildID, sandbox.AliceID).status)
+	_, err := bob.Say(sandbox.MadID, "x")
+	require.ErrorAs(t, err, new(sandbox.Refusal))
+	assert.NotZero(t, bob.DM(), "that stays")
+	bob.Leave(false)
+	assert.Equal(t, 200, member(ids.GuildID, sandbox.BobID).status)
+	_, err = bob.Say(sandbox.MadID, "x")
+	require.NoError(t, err)
+}

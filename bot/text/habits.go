@@ -117,8 +117,7 @@ func rerated(t i18n.Printer, list []rated.Change) string {
 		case c.Why == rated.Ahead && c.Score == rating.Victory:
 			winning = t.Text(msgWinning, i18n.Args{"Winner": Mention(t, c.Player)})
 		}
-		switch {
-		case c.Why != rated.Spared && c.N >= rated.Shown:
+		if c.Why != rated.Spared && c.N >= rated.Shown {
 			labels = append(labels, t.Text(msgRerated, i18n.Args{"Player": Mention(t, c.Player), "Rating": Rating(c.After),
 				"Change": signed(c.After.Points - c.Before.Points)}))
 		}

@@ -65,6 +65,7 @@ var (
 	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up"}
 	msgLogKept      = i18n.Message{ID: "log.kept", Other: "{{.By}} kept this game"}
 	msgLogSummoned  = i18n.Message{ID: "log.gone", Other: "{{.By}} asked to call the game off; {{.Mover}} had {{.Length}} for a turn"}
+	msgLogAnnulled  = i18n.Message{ID: "log.annulled", Other: "this server's managers annulled the result"}
 	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint"}
 )
 
@@ -213,6 +214,6 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
 		match.WentAway: msgLogAway, match.Spared: msgLogSpared, match.CameBack: msgLogCameBack,
 		match.Unreached: msgLogUnreached, match.Reached: msgLogReached, match.Summoned: msgLogSummoned,
-		match.Returned: msgLogReturned, match.Hinted: msgLogHinted, match.Kept: msgLogKept,
+		match.Returned: msgLogReturned, match.Hinted: msgLogHinted, match.Annulled: msgLogAnnulled, match.Kept: msgLogKept,
 	}
 }

@@ -20,6 +20,8 @@ var (
 		Other: "There's no such game. `/games` lists yours."}
 	msgTerms = i18n.Message{ID: "error.terms",
 		Other: "MAD can't be played on those terms. Try `/challenge` with fewer options."}
+	msgNotRated   = i18n.Message{ID: "error.notrated", Other: "That game's result isn't rated, or no longer."}
+	msgOwnMatch   = i18n.Message{ID: "error.ownmatch", Other: "You played in it: somebody else must decide."}
 	msgRatedTerms = i18n.Message{ID: "error.rated",
 		Other: "A rated game is against a person, with a clock, no hints and no takebacks."}
 	msgSelf = i18n.Message{ID: "error.self",
@@ -126,6 +128,8 @@ var refusals = []struct {
 	{match.ErrID, msgNotFound},
 	{match.ErrTerms, msgTerms},
 	{match.ErrRated, msgRatedTerms},
+	{match.ErrNotRated, msgNotRated},
+	{play.ErrOwnMatch, msgOwnMatch},
 	{match.ErrSelf, msgSelf},
 	{match.ErrNotProposed, msgClosed},
 	{match.ErrOwnChallenge, msgOwn},

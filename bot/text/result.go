@@ -28,6 +28,11 @@ var (
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "{{.Winner}} made the last expulsion."}
 )
 
+// A sentence below the result of a rated game.
+var (
+	msgAnnulled = i18n.Message{ID: "result.annulled", Other: "**Annulled** by this server's managers: it counts for nothing."}
+)
+
 // Labels in the last line of a result, separated by dots: “12 turns · 3 days · @Alice was Red, @Bob Blue”.
 var (
 	msgTurnCount = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
@@ -47,6 +52,9 @@ func Verdict(t i18n.Printer, m *match.Match) string {
 func result(t i18n.Printer, m *match.Match, b Background) string {
 	o := m.Game.Outcome()
 	lines := []string{Verdict(t, m)}
+	if m.Past.Annulled {
+		lines = append(lines, t.Text(msgAnnulled, nil))
+	}
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
 		duration(t, m.Ended.Sub(m.Started)),

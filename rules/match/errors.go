@@ -68,6 +68,8 @@ var (
 	ErrPaused = errors.New("clock stands still")
 	// ErrNotPaused is returned by Resume and EndPause when the clock does not stand still.
 	ErrNotPaused = errors.New("clock does not stand still")
+	// ErrNotRated is returned by Annul for a match whose result is not rated, or no longer.
+	ErrNotRated = errors.New("result is not rated")
 	// ErrNotOverdue is returned by Claim, GiveTime, CallOff and Summon when the side to move has time left.
 	ErrNotOverdue = errors.New("time is not up")
 	// ErrOwnClock is returned by Claim, GiveTime, CallOff and Summon when the side to move does it.

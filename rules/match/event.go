@@ -51,6 +51,7 @@ const (
 	Kept               EventKind = 38 // a practice game, by its player
 	Summoned           EventKind = 39 // by the side that waits without a clock: the other has Length for its turn
 	Stopped            EventKind = 40 // by nobody in it: the operator ended it, as Ended then says
+	Annulled           EventKind = 41 // by nobody in it: it is over, and counts for nothing any more
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -61,7 +62,7 @@ func (k EventKind) String() string {
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
 		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared", "returned", "pause ending",
-		"unreached", "reached", "kept", "summoned", "stopped"}
+		"unreached", "reached", "kept", "summoned", "stopped", "annulled"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}

@@ -183,7 +183,8 @@ func TestNumbers(t *testing.T) {
 		match.PauseOffered, match.PauseRefused, match.PauseWithdrawn, match.Paused, match.Resumed,
 		match.WentAway, match.CameBack, match.Credited, match.TimeUp, match.Hinted, match.Planned,
 		match.ChallengeCountered, match.OffersDropped, match.Spared, match.Returned,
-		match.PauseEnding, match.Unreached, match.Reached, match.Kept, match.Summoned, match.Stopped} {
+		match.PauseEnding, match.Unreached, match.Reached, match.Kept, match.Summoned, match.Stopped,
+		match.Annulled} {
 		assert.EqualValues(t, 10+i, k, "%s: 9 is taken", k)
 	}
 	for i, p := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
@@ -195,12 +196,12 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.Stopped; k++ {
+	for k := match.NoEvent; k <= match.Annulled; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.Stopped), "9 has none")
+	assert.Len(t, words, int(match.Annulled), "9 has none")
 	assert.Equal(t, "-", (match.Ended + 1).String())
-	assert.Equal(t, "-", (match.Stopped + 1).String())
+	assert.Equal(t, "-", (match.Annulled + 1).String())
 	clear(words)
 	for s, word := range []string{"-", "proposed", "playing", "finished", "declined", "withdrawn", "expired", "-"} {
 		assert.Equal(t, word, match.Status(s).String())
@@ -244,7 +245,7 @@ func TestPeople(t *testing.T) {
 // TestIsNews: people are told of all but hints, credits, and that somebody cannot be.
 func TestIsNews(t *testing.T) {
 	t.Parallel()
-	for k := match.Challenged; k <= match.Stopped; k++ {
+	for k := match.Challenged; k <= match.Annulled; k++ {
 		assert.Equal(t, k != match.Hinted && k != match.Credited && k != match.Unreached, k.IsNews(), k)
 	}
 }

@@ -27,6 +27,8 @@ type Past struct {
 	Ending time.Time `json:"ending,omitzero"`
 	// Stopped is that the operator ended the match.
 	Stopped bool `json:"stopped,omitempty"`
+	// Annulled is that a result that was rated counts for nothing any more.
+	Annulled bool `json:"annulled,omitempty"`
 	// Winning is that the winner by time would mostly have won without it. It is only noted where it matters.
 	Winning bool `json:"winning,omitempty"`
 }

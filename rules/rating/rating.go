@@ -73,6 +73,21 @@ func (r Rating) With(results ...Result) Rating {
 	}
 }
 
+// Without returns the rating as it were without a game after others, by which it changed from before to after: the
+// points and the certainty that came of the game are taken back.
+func (r Rating) Without(before, after Rating) Rating {
+	certainty := func(r Rating) float64 { return 1 / (r.Deviation * r.Deviation) }
+	left := certainty(r) - certainty(after) + certainty(before)
+	deviation := float64(maxDeviation)
+	if left > 0 {
+		deviation = math.Min(1/math.Sqrt(left), maxDeviation)
+	}
+	return Rating{
+		Points:    math.Max(minPoints, math.Min(r.Points+before.Points-after.Points, maxPoints)),
+		Deviation: math.Max(minDeviation, deviation),
+	}
+}
+
 // weight is how much a game against such an opponent says, up to 1: g of the paper.
 func (r Rating) weight() float64 {
 	return 1 / math.Sqrt(1+3*q*q*r.Deviation*r.Deviation/(math.Pi*math.Pi))

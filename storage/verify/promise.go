@@ -111,6 +111,8 @@ func state() []promise {
 			matches("past ->> 'stopped' IS NOT NULL AND (ended_by <> '' OR reason <> 6)")},
 		{"match", "the operator ended it, and no event tells of that, or it does alone",
 			matches("(past ->> 'stopped' IS NOT NULL) <> (" + events(match.Stopped, "") + " > 0)")},
+		{"match", "it was annulled, and no event tells of that, or it does alone",
+			matches("(past ->> 'annulled' IS NOT NULL) <> (" + events(match.Annulled, "") + " = 1)")},
 		{"match", "it is not the turn of the player to move", matches("to_move <> CASE WHEN status <> 2 THEN '' WHEN " +
 			turns + " % 2 = CASE WHEN substr(origin, 39, 1) = 'b' THEN 1 ELSE 0 END THEN red ELSE blue END")},
 		{"match", "it is for practice, and not against the robot without a clock",

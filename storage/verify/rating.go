@@ -9,9 +9,9 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// unrated are the rated matches that have a result, and not two changes of a rating.
+// unrated are the rated matches that have a result, and not two changes of a rating, or four when they were annulled.
 const unrated = `SELECT id FROM matches AS m WHERE (SELECT count(*) FROM rating_changes WHERE match = m.id) <>
-	CASE WHEN rated AND winner <> 0 THEN 2 ELSE 0 END ORDER BY id`
+	CASE WHEN NOT rated OR winner = 0 THEN 0 WHEN past ->> 'annulled' IS NULL THEN 2 ELSE 4 END ORDER BY id`
 
 // count adds s to those that have nothing else than its player, season and server in common.
 func count(all map[rated.Standing]rated.Standing, s rated.Standing) {
@@ -42,6 +42,7 @@ func checkStandings(ctx context.Context, c sqlstore.Conn, r *report, counted map
 // checkRatings checks that each change of a rating follows from the one before and from the opponent's.
 func checkRatings(ctx context.Context, c sqlstore.Conn, r *report) error {
 	pending := map[match.ID][2]rated.Change{} // of a player whose opponent is to come, and the one before it
+	own := map[match.ID]rated.Change{}        // of the player, by the matches that were rated
 	var last rated.Change
 	for change, err := range sqlstore.RatingHistory(ctx, c) {
 		if _, ok := errors.AsType[*sqlstore.RowError](err); ok {
@@ -52,7 +53,16 @@ func checkRatings(ctx context.Context, c sqlstore.Conn, r *report) error {
 		}
 		if last.Player != change.Player {
 			last = rated.Change{}
+			clear(own)
 		}
+		if change.Why == rated.Annulled {
+			if !change.Undoes(own[change.Match], last) {
+				r.add("rating of %s in match %s: it does not take back what the match did", change.Player, change.Match)
+			}
+			last = change
+			continue
+		}
+		own[change.Match] = change
 		if other, ok := pending[change.Match]; ok {
 			delete(pending, change.Match)
 			for _, pair := range [][3]rated.Change{{other[0], other[1], change}, {change, last, other[0]}} {

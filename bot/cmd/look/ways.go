@@ -79,6 +79,9 @@ func (h *Handlers) withWays(ctx context.Context, c *dispatch.Call, m play.Match,
 	}
 	ways := lookButtons(c.T, &m.Match, c.Actor.ID, l)
 	leave := button.Leave(c.T, &m.Match, c.Actor.ID, h.Service.Now())
+	if c.Manages() && !c.Venue.Away && m.CanAnnul(c.Actor) {
+		leave = button.Beside(leave, button.Annul(c.T, &m.Match, ""))
+	}
 	room := discord.MaxRows - len(msg.Rows) - len(offers) - len(ways) - len(leave)
 	if room > 0 && m.Status == match.Playing && !h.View.Settings(ctx, c).Plain {
 		ways = append(ways, ui.Row{Menu: targetsMenu(c.T, &m.Match, l)})

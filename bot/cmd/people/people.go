@@ -57,10 +57,12 @@ const (
 	optOther  = "other"
 )
 
-// Controls returns what leads from a profile to the games against its person, and through a ranking.
+// Controls returns what leads from a profile to the games against its person, and through a ranking, and what those who
+// manage a server do about both.
 func (h *Handlers) Controls() dispatch.Controls {
-	return dispatch.Controls{ui.Ranking: {Run: h.ranking, Inline: true}, ui.Record: {Run: h.record},
-		ui.Exclude: {Run: h.exclude, Inline: true}}
+	return dispatch.Join(dispatch.Controls{ui.Ranking: {Run: h.ranking, Inline: true}, ui.Record: {Run: h.record},
+		ui.Exclude: {Run: h.exclude, Inline: true}},
+		h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{ui.Annul: h.annul}))
 }
 
 // Private refusals: whose games cannot be shown.

@@ -135,10 +135,16 @@ func (h *Handlers) curve(ctx context.Context, c *dispatch.Call, changes []rated.
 	for _, change := range slices.Backward(changes) {
 		points = append(points, change.After.Points)
 	}
+	games := 0
+	for _, change := range changes {
+		if change.Why != rated.Annulled {
+			games++
+		}
+	}
 	whole := func(points float64) string { return strconv.Itoa(rating.Rating{Points: points}.Whole()) }
 	theme := h.View.Theme(ctx, c)
 	return &ui.Picture{
-		Alt: c.T.Text(msgCurve, i18n.Args{"All": len(changes), "First": whole(points[0]),
+		Alt: c.T.Text(msgCurve, i18n.Args{"All": games, "First": whole(points[0]),
 			"Now": whole(points[len(points)-1]), "Low": whole(slices.Min(points)), "High": whole(slices.Max(points))}),
 		Draw: func(w io.Writer) error { return h.Renderer.Ratings(w, points, render.Options{Theme: theme}) },
 	}

@@ -92,7 +92,7 @@ type page struct {
 	reader   bool // somewhere in the ranking is whoever asks
 }
 
-// askings is how often Discord is asked who is there: of those who move up to where others had left, some may have, too.
+// askings is how often Discord is asked who is there: of those who move up in place of others, some may have left, too.
 const askings = 3
 
 // present returns the wanted page of those in rows who are on the server. Discord is only asked for who stands on it:
@@ -111,8 +111,7 @@ func (h *Handlers) present(ctx context.Context, c *dispatch.Call, rows []rated.R
 			return p
 		}
 	}
-	p.list = slices.DeleteFunc(p.list, func(r rated.Place) bool { return h.Members.HasLeft(guild, r.Player, now) })
-	return p
+	return p // who was found to have left at last is gone the next time
 }
 
 // pageOf returns a page of a ranking, of which the first is 0, or the nearest there is.

@@ -1,16 +1,20 @@
 package people
 
 import (
+	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/people"
@@ -61,4 +65,45 @@ func TestRanking_Pages(t *testing.T) {
 	assert.Equal(t, "Previous true 1; Next false 3; Me true -2", buttons)
 	again, _ := show(0, "nonsense")
 	assert.Equal(t, first, again)
+}
+
+// gone is a server that people have left.
+type gone []string
+
+// Member implements people.Guilds.
+func (g gone) Member(_ context.Context, _, user string) error {
+	if slices.Contains(g, user) {
+		return &discord.APIError{Status: 404, Code: discordgo.ErrCodeUnknownMember}
+	}
+	return nil
+}
+
+// TestRanking_Left: who has left is not on the page, and those who move up instead are asked for, too; whoever asks is
+// there. Where the bot is not, nobody is asked for.
+func TestRanking_Left(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
+	var rows []rated.Row
+	for i := range 30 {
+		rows = append(rows, rated.Row{Player: match.PlayerID(fmt.Sprintf("%02d", i)), Halves: 99 - i})
+	}
+	h := &Handlers{Service: play.New(play.Deps{Now: func() time.Time { return now }}),
+		Members: people.NewMembers(gone{"00", "04", "10", "25"})}
+	c := &dispatch.Call{Venue: play.Venue{Guild: "7"}, Actor: play.Actor{ID: "04"}}
+	players := func(p page) (all []match.PlayerID) {
+		for _, one := range p.list {
+			all = append(all, one.Player)
+		}
+		return all
+	}
+	away := &dispatch.Call{Venue: play.Venue{Guild: "7", Away: true}, Actor: c.Actor}
+	first := players(h.present(t.Context(), away, slices.Clone(rows), ui.RankingArg{}))
+	assert.Equal(t, match.PlayerID("00"), first[0])
+	p := h.present(t.Context(), c, slices.Clone(rows), ui.RankingArg{})
+	assert.Equal(t, []match.PlayerID{"01", "02", "03", "04", "05", "06", "07", "08", "09", "11"}, players(p))
+	assert.Equal(t, []any{1, 2, true}, []any{p.list[0].N, p.last, p.reader})
+	p = h.present(t.Context(), c, slices.Clone(rows), ui.RankingArg{Page: 9})
+	assert.Len(t, p.list, 7, "27 are left")
+	assert.Equal(t, match.PlayerID("29"), p.list[6].Player)
+	assert.Empty(t, h.present(t.Context(), c, nil, ui.RankingArg{}).list)
 }

@@ -103,6 +103,7 @@ func togetherCases() []contractCase {
 		{"TwoAccept", testTwoAccept},
 		{"TwoEnd", testTwoEnd},
 		{"Seventh", testSeventh},
+		{"Annul", testAnnul},
 		{"Crossed", testCrossed},
 	}
 }

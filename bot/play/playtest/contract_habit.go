@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -314,4 +315,52 @@ func testRated(f fixture) {
 		}
 		assert.ElementsMatch(f, want, got)
 	}
+}
+
+// testAnnul: a rated match that is annulled, by many at once, is so once: what it did to ratings and standings is taken
+// back after what came later, and it counts nowhere.
+func testAnnul(f fixture) {
+	service, manager := f.service(), play.Actor{ID: carol, Guild: "7"}
+	for i, id := range []match.ID{"m", "n"} {
+		f.start(id, ratedTerms(), 0)
+		for range 4 {
+			f.change(id, swapAt(0))
+		}
+		_, err := service.Resign(f.Context(), play.Actor{ID: []match.PlayerID{alice, bob}[i]}, play.Ref{ID: id, Ply: play.AnyPly})
+		require.NoError(f, err)
+	}
+	for _, other := range []play.Actor{{ID: alice, Guild: "7"}, {ID: carol, Guild: "8"}, {ID: carol}} {
+		_, err := service.Annul(f.Context(), other, "m")
+		require.Error(f, err)
+	}
+	var done atomic.Int64
+	f.atOnce(4, func(int) {
+		if _, err := service.Annul(f.Context(), manager, "m"); err == nil {
+			done.Add(1)
+		} else {
+			assert.ErrorIs(f, err, match.ErrNotRated)
+		}
+	})
+	assert.Equal(f, int64(1), done.Load())
+	m := f.match("m")
+	assert.True(f, m.Past.Annulled)
+	assert.Equal(f, match.Annulled, f.events("m")[m.Seq-1].Kind)
+	for _, p := range []match.PlayerID{alice, bob} {
+		all, err := f.RatingChanges(f.Context(), p, 9)
+		require.NoError(f, err)
+		require.Len(f, all, 3)
+		assert.True(f, all[0].Undoes(all[2], all[1]))
+		assert.InDelta(f, all[1].After.Points-all[1].Before.Points, all[0].After.Points-rating.StartPoints, 1e-6)
+		f.do(func(tx play.Tx) error { // five matches are ranked: four more, so that the rest is seen
+			return tx.AddStanding(f.Context(), rated.Standing{Server: "7", Season: "2026-1", Player: p, Matches: 4})
+		})
+	}
+	f.standings("7", "", false, rated.Row{Player: alice, Matches: 5, Halves: 2}, rated.Row{Player: bob, Matches: 5})
+	score, err := service.Score(f.Context(), alice, bob)
+	require.NoError(f, err)
+	assert.Equal(f, play.Score{Matches: 1, Halves: [2]int{2, 0}}, score)
+	changes, err := service.RatedBy(f.Context(), &m.Match)
+	require.NoError(f, err)
+	require.Len(f, changes, 2)
+	assert.Equal(f, []any{alice, bob, rated.Annulled}, []any{changes[0].Player, changes[1].Player, changes[0].Why})
 }

@@ -159,14 +159,17 @@ func (s *Memory) Histories(ctx context.Context, p match.PlayerID, limit int) ([]
 
 // Endings implements play.Store.
 func (s *Memory) Endings(ctx context.Context, p, other match.PlayerID) (all []play.Ending, err error) {
-	left := map[match.ID]rules.Color{}
+	left, annulled := map[match.ID]rules.Color{}, map[match.ID]bool{}
 	list, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
-		left[m.ID] = m.Past.Left
+		left[m.ID], annulled[m.ID] = m.Past.Left, m.Past.Annulled
 		return m.Ended, m.Status == match.Finished && m.Robot() == ""
 	})
 	for _, m := range list {
 		if other != "" && m.Other(p) != other {
 			continue
+		}
+		if annulled[m.ID] {
+			m.Outcome = rules.Outcome{Reason: rules.Aborted}
 		}
 		side := rules.Red
 		if m.Blue == p {

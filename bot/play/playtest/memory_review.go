@@ -135,7 +135,9 @@ func (tx *memoryTx) RenameRatings(_ context.Context, p, former match.PlayerID) e
 func (tx *memoryTx) AddRatingChange(_ context.Context, c rated.Change) error {
 	list := tx.memory.ratings[c.Player]
 	_, known := tx.memory.matches[c.Match]
-	if !known || c.N != len(list)+1 || len(list) > 0 && list[len(list)-1].Match == c.Match {
+	if !known || c.N != len(list)+1 || slices.ContainsFunc(list, func(old rated.Change) bool {
+		return old.Match == c.Match && (old.Why == rated.Annulled) == (c.Why == rated.Annulled)
+	}) {
 		return play.ErrExists
 	}
 	put(tx, tx.memory.ratings, c.Player, append(slices.Clip(list), c))

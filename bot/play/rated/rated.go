@@ -58,6 +58,9 @@ const (
 	Time   Reason = "time"    // lost on time
 	Spared Reason = "another" // another match was lost on time shortly before: it counts for nothing
 	Ahead  Reason = "ahead"   // so it was, but the winner by time was winning anyway
+
+	// Annulled takes back what the same match did before.
+	Annulled Reason = "annulled"
 )
 
 // at returns how the rating of a player stands at a time after last, of which the zero value is none.
@@ -146,10 +149,7 @@ func (c Step) result(opponent rating.Rating) rating.Rating {
 // Follows reports whether c is what follows for a player from the change before, of which the zero value is none, and
 // from the change of the opponent in the same match.
 func (c Change) Follows(before, opponent Change) bool {
-	same := func(a, b rating.Rating) bool {
-		return math.Abs(a.Points-b.Points) < 1e-6 && math.Abs(a.Deviation-b.Deviation) < 1e-6
-	}
-	return c.N == before.N+1 && same(c.Before, before.at(c.At)) && same(c.After, c.result(opponent.Before)) &&
+	return c.Why != Annulled && c.N == before.N+1 && same(c.Before, before.at(c.At)) && same(c.After, c.result(opponent.Before)) &&
 		math.Abs(float64(c.Score+opponent.Score-1)) < 1e-6
 }
 

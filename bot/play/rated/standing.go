@@ -51,10 +51,10 @@ func Halves(o rules.Outcome) int {
 }
 
 // StandingsOf returns what m, which is shown on a server, counts there for its two: nothing, unless it was played
-// between people to a result.
+// between people to a result, which was not annulled.
 func StandingsOf(server string, m *match.Match) []Standing {
 	o := m.Game.Outcome()
-	if server == "" || m.Status != match.Finished || m.Terms.Level > 0 || o.Winner == rules.NoColor {
+	if server == "" || m.Status != match.Finished || m.Terms.Level > 0 || o.Winner == rules.NoColor || m.Past.Annulled {
 		return nil
 	}
 	won := Standing{server, Season(m.Ended), m.PlayerOf(o.Winner), 1, Halves(o)}

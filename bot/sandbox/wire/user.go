@@ -21,6 +21,7 @@ type Member struct {
 	User         *User       `json:"user,omitempty"`
 	Nick         *string     `json:"nick"`
 	Avatar       *string     `json:"avatar"`
+	Banner       *string     `json:"banner"`
 	Roles        []Snowflake `json:"roles"`
 	JoinedAt     string      `json:"joined_at"`
 	PremiumSince *string     `json:"premium_since"`

@@ -23,6 +23,7 @@ var (
 	msgReplay  = i18n.Message{ID: "button.replay", Other: "Replay"}
 	msgPost    = i18n.Message{ID: "button.post", Other: "Post for all"}
 	msgReview  = i18n.Message{ID: "button.review", Other: "Review"}
+	msgAnnul   = i18n.Message{ID: "button.annul", Other: "Annul"}
 	msgRematch = i18n.Message{ID: "button.rematch", Other: "Rematch"}
 	msgResign  = i18n.Message{ID: "button.resign", Other: "Resign"}
 
@@ -85,6 +86,11 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 		row = append(row, again...)
 	}
 	return ui.Buttons(append(row, more(t, m))...)
+}
+
+// Annul has m count for nothing; with an answer, without asking.
+func Annul(t i18n.Printer, m *match.Match, answer string) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.Annul, m, answer), Label: t.Text(msgAnnul, nil), Style: ui.Danger}
 }
 
 // Review shows the review of m.

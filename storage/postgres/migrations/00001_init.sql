@@ -165,9 +165,11 @@ CREATE TABLE rating_changes (
     match  TEXT COLLATE "C" NOT NULL REFERENCES matches (id),
     at     BIGINT NOT NULL,
     change JSON NOT NULL,
-    PRIMARY KEY (player, n),
-    UNIQUE (match, player)
+    PRIMARY KEY (player, n)
 );
+
+-- A match changes the rating of a player once, and takes that back once when it is annulled.
+CREATE UNIQUE INDEX rating_changes_match ON rating_changes (match, player, (change ->> 'why' = 'annulled'));
 
 -- What players have on a server from the matches of a season, a quarter of a year.
 CREATE TABLE standings (

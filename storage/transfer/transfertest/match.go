@@ -93,7 +93,17 @@ func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, n
 			return err
 		}
 	}
-	return nil
+	return annul(ctx, tx, &m.Match, now)
+}
+
+// annul annuls one of four matches whose result is rated.
+func annul(ctx context.Context, tx play.Tx, m *match.Match, now time.Time) error {
+	if m.CanAnnul() != nil || m.ID[len(m.ID)-1]%4 > 0 {
+		return nil
+	}
+	_, err := play.Change(ctx, tx, play.Ref{ID: m.ID, Ply: play.AnyPly}, now,
+		func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Annul(now) })
+	return err
 }
 
 // plain returns the next step of a match in which people only play.

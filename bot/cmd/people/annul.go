@@ -1,0 +1,50 @@
+package people
+
+import (
+	"context"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/pick"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/bot/view/button"
+	"madbot/rules/match"
+)
+
+// Private: a question to somebody who manages the server, its second button, and the answers.
+var (
+	msgMayAnnul = i18n.Message{ID: "annul.ask",
+		Other: "Annul the game of {{.Red}} and {{.Blue}}? Its points and rating changes are undone, and they're told."}
+	msgNoAnnul  = i18n.Message{ID: "annul.no", Other: "Let it count"}
+	msgAnnulled = i18n.Message{ID: "annul.done", Other: "Annulled: the game counts for nothing."}
+	msgCounts   = i18n.Message{ID: "annul.kept", Other: "The game counts."}
+)
+
+// annul has a rated game that is over count for nothing, for one of those who manage the server, once they were asked.
+func (h *Handlers) annul(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	if !c.Manages() || c.Venue.Away {
+		return pick.Answer{}, text.Refuse(msgNotManager, nil)
+	}
+	switch c.ID.Arg {
+	case ui.No:
+		return pick.Answer{Reply: dispatch.InPlace(c.T.Text(msgCounts, nil))}, nil
+	case ui.Yes:
+		m, err := h.Service.Annul(ctx, c.Actor, id)
+		if err != nil {
+			return pick.Answer{Match: m}, err
+		}
+		c.Log.Info("annul", "match", id)
+		return pick.Changed(m, dispatch.InPlace(c.T.Text(msgAnnulled, nil))), nil
+	}
+	return h.Pick.Loaded(func(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+		if err := m.Match.CanAnnul(); err != nil {
+			return dispatch.Reply{}, err
+		}
+		args := i18n.Args{"Red": text.Mention(c.T, m.Red), "Blue": text.Mention(c.T, m.Blue)}
+		return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgMayAnnul, args),
+			Rows: ui.Buttons(button.Annul(c.T, &m.Match, ui.Yes), ui.Button{ID: ui.OnMatch(ui.Annul, &m.Match, ui.No),
+				Label: c.T.Text(msgNoAnnul, nil), Style: ui.Quiet})}}, nil
+	})(ctx, c, id)
+}
