@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Private: a question to somebody who manages the server, its second button, and the answers.
+// A private question to somebody who manages the server, a button, and answers.
 var (
 	msgMayAnnul = i18n.Message{ID: "annul.ask",
 		Other: "Annul the game of {{.Red}} and {{.Blue}}? Its points and rating changes are undone, and they're told."}
