@@ -138,8 +138,9 @@ func New(d Deps) (*Bot, error) {
 	dailies := &puzzles.Handlers{Service: d.Dailies, View: boards}
 	notifier := notify.New(boards.BoardMessage, client, known)
 	commands := NewCommands(Parts{View: boards, People: names,
-		Places: &people.Places{Servers: d.Service, Channels: client}, Members: people.NewMembers(client), Renderer: d.Renderer,
-		Replays: replay.New(d.Renderer), Messenger: messenger, Dailies: dailies, Poster: notifier,
+		Places: &people.Places{Servers: d.Service, Channels: client}, Members: people.NewMembers(client),
+		Renderer: d.Renderer,
+		Replays:  replay.New(d.Renderer), Messenger: messenger, Dailies: dailies, Poster: notifier,
 		Await: cmp.Or(d.Await, usualAwait)})
 	return &Bot{
 		log: log, client: client,

@@ -149,8 +149,9 @@ func newTable(t *testing.T) table {
 	renderer := &plainRenderer{}
 	boards := &view.View{Service: service, Emojis: &emoji.Set{}, Renderer: renderer, Catalog: catalog,
 		Names: &view.Names{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
-	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Members: new(people.Members), Renderer: renderer,
-		Replays: replay.New(renderer), Messenger: &mailbox{}, Poster: &poster{},
+	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Members: new(people.Members),
+		Renderer: renderer,
+		Replays:  replay.New(renderer), Messenger: &mailbox{}, Poster: &poster{},
 		Dailies: dailiesOf(boards, store, &now, wholeDeck())}
 	return table{parts, t, store, renderer, &now, new(wired)}
 }

@@ -257,8 +257,8 @@ func beginFirst(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 
 // Accept takes a challenge up; errors as match.Match.Accept, and *LimitError.
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	m, err := Boards(s).Match(ctx, by, id)
-	if err == nil && m.Status == match.Proposed {
+	m, err := s.deps.Store.Match(ctx, id)
+	if err == nil && m.Status == match.Proposed && m.visibleTo(by) {
 		err = s.mayRate(ctx, m.Terms, by.ID, m.Challenger)
 	}
 	if err != nil {

@@ -24,8 +24,8 @@
 // A rated match is between people, from the start, with a clock and a stall limit of 30 turns or more, without hints
 // and takebacks. Its result changes the ratings of both, by Glicko, from what both were before. One that is aborted
 // changes none; nor does one that is lost on time by somebody who lost another so, which counted, in the seven days
-// before, unless the winner was winning anyway. Those who manage the server where a rated match was played can annul it:
-// then its changes are taken back, and it counts nowhere.
+// before, unless the winner was winning anyway. Those who manage the server where a rated match was played can annul
+// it: then its changes are taken back, and it counts nowhere.
 //
 // # Plans, hints and looks
 //

@@ -27,8 +27,8 @@ func (m *Match) CanAnnul() error {
 	return nil
 }
 
-// Annul has a rated match that is over count for nothing, by those who manage the server where it was played. It returns
-// ErrNotRated.
+// Annul has a rated match that is over count for nothing, by those who manage the server where it was played. It
+// returns ErrNotRated.
 func (m *Match) Annul(now time.Time) ([]Event, error) {
 	if err := m.CanAnnul(); err != nil {
 		return nil, err

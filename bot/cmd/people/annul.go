@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 
 	"madbot/bot/dispatch"
@@ -24,27 +25,41 @@ var (
 
 // annul has a rated game that is over count for nothing, for one of those who manage the server, once they were asked.
 func (h *Handlers) annul(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	if c.ID.Arg != ui.Yes {
+		return h.Pick.Loaded(h.askAnnul)(ctx, c, id)
+	}
+	m, err := h.Service.Match(ctx, c.Actor, id)
+	if err == nil {
+		err = mayManage(c)
+	}
+	if err == nil {
+		m, err = h.Service.Annul(ctx, c.Actor, id)
+	}
+	if err != nil {
+		return pick.Answer{Match: m}, err
+	}
+	c.Log.Info("annul", "match", id)
+	return pick.Changed(m, dispatch.InPlace(c.T.Text(msgAnnulled, nil))), nil
+}
+
+// mayManage refuses what only those do who manage the server.
+func mayManage(c *dispatch.Call) error {
 	if !c.Manages() || c.Venue.Away {
-		return pick.Answer{}, text.Refuse(msgNotManager, nil)
+		return text.Refuse(msgNotManager, nil)
 	}
-	switch c.ID.Arg {
-	case ui.No:
-		return pick.Answer{Reply: dispatch.InPlace(c.T.Text(msgCounts, nil))}, nil
-	case ui.Yes:
-		m, err := h.Service.Annul(ctx, c.Actor, id)
-		if err != nil {
-			return pick.Answer{Match: m}, err
-		}
-		c.Log.Info("annul", "match", id)
-		return pick.Changed(m, dispatch.InPlace(c.T.Text(msgAnnulled, nil))), nil
+	return nil
+}
+
+// askAnnul asks whether a game is to count for nothing, or says that it counts.
+func (h *Handlers) askAnnul(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if err := cmp.Or(mayManage(c), m.Match.CanAnnul()); err != nil {
+		return dispatch.Reply{}, err
 	}
-	return h.Pick.Loaded(func(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-		if err := m.Match.CanAnnul(); err != nil {
-			return dispatch.Reply{}, err
-		}
-		args := i18n.Args{"Red": text.Mention(c.T, m.Red), "Blue": text.Mention(c.T, m.Blue)}
-		return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgMayAnnul, args),
-			Rows: ui.Buttons(button.Annul(c.T, &m.Match, ui.Yes), ui.Button{ID: ui.OnMatch(ui.Annul, &m.Match, ui.No),
-				Label: c.T.Text(msgNoAnnul, nil), Style: ui.Quiet})}}, nil
-	})(ctx, c, id)
+	if c.ID.Arg == ui.No {
+		return dispatch.InPlace(c.T.Text(msgCounts, nil)), nil
+	}
+	args := i18n.Args{"Red": text.Mention(c.T, m.Red), "Blue": text.Mention(c.T, m.Blue)}
+	return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgMayAnnul, args),
+		Rows: ui.Buttons(button.Annul(c.T, &m.Match, ui.Yes), ui.Button{ID: ui.OnMatch(ui.Annul, &m.Match, ui.No),
+			Label: c.T.Text(msgNoAnnul, nil), Style: ui.Quiet})}}, nil
 }

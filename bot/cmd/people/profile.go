@@ -74,8 +74,8 @@ func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.Play
 
 // exclude leaves somebody out of the ranking of the server, or no longer, for one of those who manage it.
 func (h *Handlers) exclude(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	if !c.Manages() || c.Venue.Away {
-		return dispatch.Reply{}, text.Refuse(msgNotManager, nil)
+	if err := mayManage(c); err != nil {
+		return dispatch.Reply{}, err
 	}
 	p := match.PlayerID(c.ID.Arg)
 	server, err := h.Service.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(s *play.ServerSettings) {

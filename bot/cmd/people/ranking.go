@@ -95,7 +95,7 @@ type page struct {
 // askings is how often Discord is asked who is there: of those who move up in place of others, some may have left, too.
 const askings = 3
 
-// present returns the wanted page of those in rows who are on the server. Discord is only asked for who stands on it:
+// present returns the wanted page of those in rows who are on the server. Discord is only asked about those on it:
 // others stay in the ranking until somebody turns to them.
 func (h *Handlers) present(ctx context.Context, c *dispatch.Call, rows []rated.Row, at ui.RankingArg) (p page) {
 	guild, now := c.Venue.Guild, h.Service.Now()

@@ -30,7 +30,8 @@ func TestRanking_Pages(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
 	store := new(playtest.Memory)
-	h := &Handlers{Members: new(people.Members), Service: play.New(play.Deps{Store: store, Now: func() time.Time { return now }})}
+	h := &Handlers{Members: new(people.Members),
+		Service: play.New(play.Deps{Store: store, Now: func() time.Time { return now }})}
 	require.NoError(t, store.Do(t.Context(), func(tx play.Tx) error {
 		for i := range 21 {
 			s := rated.Standing{Server: "7", Season: rated.Season(now), Player: match.PlayerID(fmt.Sprint(1000000000000000000 + i)),

@@ -326,7 +326,8 @@ func testAnnul(f fixture) {
 		for range 4 {
 			f.change(id, swapAt(0))
 		}
-		_, err := service.Resign(f.Context(), play.Actor{ID: []match.PlayerID{alice, bob}[i]}, play.Ref{ID: id, Ply: play.AnyPly})
+		loser := play.Actor{ID: []match.PlayerID{alice, bob}[i]}
+		_, err := service.Resign(f.Context(), loser, play.Ref{ID: id, Ply: play.AnyPly})
 		require.NoError(f, err)
 	}
 	for _, other := range []play.Actor{{ID: alice, Guild: "7"}, {ID: carol, Guild: "8"}, {ID: carol}} {

@@ -149,7 +149,8 @@ func (c Step) result(opponent rating.Rating) rating.Rating {
 // Follows reports whether c is what follows for a player from the change before, of which the zero value is none, and
 // from the change of the opponent in the same match.
 func (c Change) Follows(before, opponent Change) bool {
-	return c.Why != Annulled && c.N == before.N+1 && same(c.Before, before.at(c.At)) && same(c.After, c.result(opponent.Before)) &&
+	return c.Why != Annulled && c.N == before.N+1 && same(c.Before, before.at(c.At)) &&
+		same(c.After, c.result(opponent.Before)) &&
 		math.Abs(float64(c.Score+opponent.Score-1)) < 1e-6
 }
 
