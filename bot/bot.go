@@ -25,6 +25,7 @@ import (
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
 	"madbot/bot/notify"
+	"madbot/bot/panel/solve"
 	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
@@ -135,7 +136,7 @@ func New(d Deps) (*Bot, error) {
 	emojis := emoji.New(client, log)
 	boards := &view.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
 		Names: &view.Names{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
-	dailies := &puzzles.Handlers{Service: d.Dailies, View: boards}
+	dailies := &puzzles.Handlers{Service: d.Dailies, View: boards, Panel: &solve.Panel{View: boards}}
 	notifier := notify.New(boards.BoardMessage, client, known)
 	commands := NewCommands(Parts{View: boards, People: names,
 		Places: &people.Places{Servers: d.Service, Channels: client}, Members: people.NewMembers(client),

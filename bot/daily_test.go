@@ -13,6 +13,7 @@ import (
 
 	puzzles "madbot/bot/cmd/daily"
 	"madbot/bot/dispatch"
+	"madbot/bot/panel/solve"
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
 	"madbot/bot/ui"
@@ -29,7 +30,7 @@ var wholeDeck = sync.OnceValue(func() *daily.Deck { return daily.NewDeck(puzzle.
 
 // dailiesOf are the puzzles of the day, drawn from a deck.
 func dailiesOf(v *view.View, store play.Store, now *time.Time, deck *daily.Deck) *puzzles.Handlers {
-	return &puzzles.Handlers{View: v, Service: &daily.Service{Store: store, Deck: deck,
+	return &puzzles.Handlers{View: v, Panel: &solve.Panel{View: v}, Service: &daily.Service{Store: store, Deck: deck,
 		Now: func() time.Time { return *now }}}
 }
 
@@ -70,11 +71,13 @@ type outlooks struct {
 	bad string // the position after it
 }
 
-func (o outlooks) Outlook(_ context.Context, g *rules.Game) (float64, error) {
-	if p := g.Position(); p.String() == o.bad {
-		return 0.5, nil
+func (o outlooks) Answer(_ context.Context, g *rules.Game) (play.Candidate, error) {
+	p := g.Position()
+	c := play.Candidate{Turn: p.AppendTurns(nil)[0], Worth: 0.1}
+	if p.String() == o.bad {
+		c.Worth = 0.5
 	}
-	return 0.1, nil
+	return c, nil
 }
 
 // TestDaily: each turn of the solution is asked for; what is wrong counts as a try, and another turn that is as good is
@@ -90,17 +93,17 @@ func TestDaily(t *testing.T) {
 	assert.Contains(t, first.Message.Text, "Blue to play")
 	wrong := tb.solves("20600 0", tries("122-b4"))
 	assert.Equal(t, dispatch.Update, wrong.Kind)
-	assert.Contains(t, wrong.Message.Text, "Not 122-b4. Try again.")
+	assert.Contains(t, wrong.Message.Text, "Not `122-b4`. Red answers `111-a1`. The game would be about even.")
 	next := tb.solves("20600 0", tries("222-b3"))
-	assert.Contains(t, next.Message.Text, "Right! The answer is 111-a1.")
+	assert.Contains(t, next.Message.Text, "Right! Red answers `111-a1`. What now?")
 	ids := ""
 	for _, row := range next.Message.Rows {
 		for _, b := range row.Buttons {
 			ids += b.ID.Arg + "\n"
 		}
 	}
-	assert.Contains(t, ids, "20600 1/")
-	assert.Equal(t, "**Solved!**", tb.solves("20600 0", tries("222-c3")).Message.Text, "as good")
+	assert.Contains(t, ids, "20600 1 0/")
+	assert.Equal(t, "**Puzzle of the day**: Blue to play\n**Solved:** `222-c3`.", tb.solves("20600 0", tries("222-c3")).Message.Text, "as good")
 	own, err := tb.store.SolvedBy(t.Context(), alice)
 	require.NoError(t, err)
 	assert.Equal(t, 2, own[0].Tries)
@@ -119,6 +122,28 @@ func mustTurn(t *testing.T, p rules.Position, text string) rules.Turn {
 	return turn
 }
 
+// TestDaily_Hint: a hint names the ship, then the idea, then the turn, beside whatever is tapped then; with one it is
+// not solved at once. The next turn begins without.
+func TestDaily_Hint(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.puzzled()
+	tb.View.Service = play.New(play.Deps{Store: tb.store, Reviewer: outlooks{}, Now: time.Now})
+	said := []string{"Look at your **222** on c4.", "**The idea**: It threatens `222xb1`", "Hint: **222-b3** — 222 sails from c4."}
+	for i, want := range said {
+		hint := tb.solves(fmt.Sprintf("20600 0 %d", i), "hint").Message
+		assert.Contains(t, hint.Text, want)
+		assert.Equal(t, i == len(said)-1, strings.Contains(hint.Text, "222-b3"), hint.Text)
+		assert.Contains(t, tb.solves(fmt.Sprintf("20600 0 %d", i+1), ui.TapArg{Selection: "222"}.String()).Message.Text, want)
+	}
+	assert.NotContains(t, tb.solves("20600 0 3", tries("222-b3")).Message.Text, "Hint:")
+	assert.NotContains(t, tb.solves("20600 0 0", "solution").Message.Text, "Solution", "the next day")
+	assert.Contains(t, tb.solves("20600 1 0", tries("222xa2")).Message.Text, "**Solved:** `222xa2`.")
+	own, err := tb.store.SolvedBy(t.Context(), alice)
+	require.NoError(t, err)
+	assert.Equal(t, 4, own[0].Tries)
+}
+
 // TestDaily_Over: an old puzzle shows its solution, hidden; one of which nothing is known says that it is over. What
 // was forged asks anew.
 func TestDaily_Over(t *testing.T) {
@@ -130,10 +155,10 @@ func TestDaily_Over(t *testing.T) {
 		assert.Contains(t, old.Text, "That was the puzzle of <t:1779753600:d>.\nSolution: ||222-b3 111-a1 222xa2||")
 		assert.Empty(t, old.Rows)
 	}
-	for _, unknown := range []string{"20598 0", "1 0", "", "x", "20600 -1"} {
+	for _, unknown := range []string{"20598 0", "1 0", "", "x"} {
 		assert.Contains(t, tb.solves(unknown, "").Message.Text, "That was the puzzle of")
 	}
-	for _, forged := range []string{"20600 9", "20600 1"} {
+	for _, forged := range []string{"20600 9", "20600 1", "20600 -1"} {
 		assert.Contains(t, tb.solves(forged, tries("111-a1")).Message.Text, "Blue to play")
 	}
 	assert.Contains(t, tb.solves("20600 0", tries("nothing")).Message.Text, "Blue to play")

@@ -37,7 +37,9 @@ type reviewer struct{}
 
 func (reviewer) Version() string { return "1" }
 
-func (reviewer) Outlook(context.Context, *rules.Game) (float64, error) { return 0.9, nil }
+func (reviewer) Answer(context.Context, *rules.Game) (play.Candidate, error) {
+	return play.Candidate{Worth: 0.9}, nil
+}
 
 func (reviewer) Review(context.Context, *rules.Game, time.Time, func(done, all int)) ([]byte, error) {
 	return []byte("1"), nil

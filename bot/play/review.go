@@ -19,8 +19,8 @@ type Reviewer interface {
 	Review(ctx context.Context, g *rules.Game, due time.Time, progress func(done, all int)) ([]byte, error)
 	// Judge judges a game by what Review found, and fails if that is of another game.
 	Judge(g *rules.Game, found []byte) (review.Review, error)
-	// Outlook returns the expected result of the side to move in g, on the scale of rules 5.4. The error is as of Review.
-	Outlook(ctx context.Context, g *rules.Game) (float64, error)
+	// Answer returns the best turn of the side to move in g, without reasons. The error is as of Review.
+	Answer(ctx context.Context, g *rules.Game) (Candidate, error)
 	// Version says what Review searches with: another one may find something else.
 	Version() string
 }
@@ -212,28 +212,48 @@ func (s Reviews) Lost(ctx context.Context, m *Match, best review.Turn, turn rule
 	return best.Outlook - worth, err
 }
 
-// IsRight reports whether a turn is as good in g as the best one, to somebody who tries to find that.
-func (s Reviews) IsRight(ctx context.Context, g *rules.Game, best, turn rules.Turn) (bool, error) {
+// Attempt is a turn that somebody tries to find the best one, with what it leads to: after it, Line has the best answer
+// if the game goes on then.
+type Attempt struct {
+	Candidate
+	Right bool // it is as good as the best one
+}
+
+// Attempt judges a turn in g by the best one.
+func (s Reviews) Attempt(ctx context.Context, g *rules.Game, best, turn rules.Turn) (a Attempt, err error) {
 	if turn == best || s.deps.Reviewer == nil {
-		return turn == best, nil
+		return Attempt{Candidate{Turn: turn, Line: []rules.Turn{turn}}, turn == best}, nil
 	}
-	most, err := s.worth(ctx, g, best)
+	most, err := s.leads(ctx, g, best)
 	if err != nil {
-		return false, err
+		return a, err
 	}
-	worth, err := s.worth(ctx, g, turn)
-	return most-worth <= review.RightLoss, err
+	a.Candidate, err = s.leads(ctx, g, turn)
+	a.Right = most.Worth-a.Worth <= review.RightLoss
+	return a, err
 }
 
 // worth returns what a turn in g is worth to the side that plays it.
 func (s Reviews) worth(ctx context.Context, g *rules.Game, turn rules.Turn) (float64, error) {
+	c, err := s.leads(ctx, g, turn)
+	return float64(c.Worth), err
+}
+
+// leads returns what a turn in g leads to for the side that plays it.
+func (s Reviews) leads(ctx context.Context, g *rules.Game, turn rules.Turn) (Candidate, error) {
 	before := g.Position()
 	after := rules.GameFrom(before.Play(turn), g.Limit())
+	c := Candidate{Turn: turn, Line: []rules.Turn{turn}}
 	if o := after.Outcome(); o.Over() {
-		return outlookOf(o, before.Side()), nil
+		c.Worth = Worth(outlookOf(o, before.Side()))
+		return c, nil
 	}
-	theirs, err := s.deps.Reviewer.Outlook(ctx, &after)
-	return 1 - theirs, err
+	theirs, err := s.deps.Reviewer.Answer(ctx, &after)
+	c.Worth, c.Proof, c.Turns = 1-theirs.Worth, theirs.Proof.Turned(), theirs.Turns
+	if theirs.Turn != rules.NoTurn {
+		c.Line = append(c.Line, theirs.Turn)
+	}
+	return c, err
 }
 
 // outlookOf is what an outcome is worth to a side (rules 5.4).

@@ -19,13 +19,15 @@ import (
 // reviewer is a Reviewer that finds nothing, and gives each position the same outlook.
 type reviewer struct {
 	version string
-	outlook float64
+	outlook play.Worth
 	judged  review.Review
 }
 
 func (r *reviewer) Version() string { return r.version }
 
-func (r *reviewer) Outlook(context.Context, *rules.Game) (float64, error) { return r.outlook, nil }
+func (r *reviewer) Answer(context.Context, *rules.Game) (play.Candidate, error) {
+	return play.Candidate{Worth: r.outlook}, nil
+}
 
 func (r *reviewer) Judge(*rules.Game, []byte) (review.Review, error) { return r.judged, nil }
 

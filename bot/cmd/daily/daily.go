@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/panel/solve"
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
 	"madbot/bot/text"
@@ -18,17 +19,17 @@ import (
 // The post of the puzzle of the day, in its channel: what it asks, with a button; and the next day how many solved it,
 // of those how many with their first turn, the solution, and that no other follows.
 var (
-	msgPost     = i18n.Message{ID: "daily.post", Other: "**Puzzle of the day**: {{.Side}} to play"}
-	msgSolved   = i18n.Message{ID: "daily.solved", Other: "Solved: {{.Count}}, at once: {{.Once}}"}
-	msgSolution = i18n.Message{ID: "daily.solution", Other: "Solution: {{.Turns}}"}
-	msgSolve    = i18n.Message{ID: "daily.button", Other: "Solve"}
-	msgPaused   = i18n.Message{ID: "daily.paused", Other: "Nobody has solved one for a week: I pause. `/server` goes on."}
+	msgPost   = i18n.Message{ID: "daily.post", Other: "**Puzzle of the day**: {{.Side}} to play"}
+	msgSolved = i18n.Message{ID: "daily.solved", Other: "Solved: {{.Count}}, at once: {{.Once}}"}
+	msgSolve  = i18n.Message{ID: "daily.button", Other: "Solve"}
+	msgPaused = i18n.Message{ID: "daily.paused", Other: "Nobody has solved one for a week: I pause. `/server` goes on."}
 )
 
 // Handlers handles what Commands and Controls list. Every field is required.
 type Handlers struct {
 	Service *daily.Service
 	View    *view.View
+	Panel   *solve.Panel
 }
 
 // Commands returns none: the puzzle of the day stands in its channel.
@@ -49,7 +50,8 @@ func (h *Handlers) Message(n play.DailyNews) ui.Message {
 	side := p.Position.Side()
 	msg := ui.Message{Block: true, Text: t.Text(msgPost, i18n.Args{"Side": turns.Side(t, side)}),
 		Picture: h.View.Picture(t, view.Scene{Game: p.Game(), Side: side}),
-		Rows:    ui.Buttons(ui.Button{ID: state{day: n.Day}.tap(""), Label: t.Text(msgSolve, nil), Style: ui.Strong})}
+		Rows: ui.Buttons(ui.Button{ID: solve.Opens(ui.Daily, ui.Number(int(n.Day))), Label: t.Text(msgSolve, nil),
+			Style: ui.Strong})}
 	if n.Closed {
 		msg.Text += "\n" + result(t, n, &p)
 	}
@@ -67,7 +69,7 @@ func result(t i18n.Printer, n play.DailyNews, p *puzzle.Puzzle) string {
 		lines[0] += " · " + turns.And(t, list)
 	}
 	if p != nil {
-		lines = append(lines, solution(t, p))
+		lines = append(lines, solve.Solution(t, p))
 	}
 	if n.Paused {
 		lines = append(lines, t.Text(msgPaused, nil))
@@ -77,12 +79,3 @@ func result(t i18n.Printer, n play.DailyNews, p *puzzle.Puzzle) string {
 
 // maxNamed is how many are named: as many as are read.
 const maxNamed = 20
-
-// solution tells how to solve p, to whoever uncovers it.
-func solution(t i18n.Printer, p *puzzle.Puzzle) string {
-	var all []string
-	for _, turn := range p.Solution {
-		all = append(all, turn.String())
-	}
-	return t.Text(msgSolution, i18n.Args{"Turns": "||" + strings.Join(all, " ") + "||"})
-}

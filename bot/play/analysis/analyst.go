@@ -22,7 +22,8 @@ import (
 const (
 	hintCandidates = 3   // turns that a hint names
 	hintsKept      = 256 // positions
-	robotHash      = 1   // MiB: a level has a table of its own
+	answersKept    = 4096
+	robotHash      = 1 // MiB: a level has a table of its own
 )
 
 // Config is what an Analyst is made of.
@@ -44,6 +45,8 @@ type Analyst struct {
 	engine      *engine.Engine // for hints, which learn from each other
 	flights     flights
 	known       *lru.Cache[question, play.Hint]
+	answering   flights
+	answered    *lru.Cache[question, play.Hint]
 	endings     *engine.Endings
 	hint, robot Budget
 	review      Nodes
@@ -61,8 +64,13 @@ func New(c Config) (*Analyst, error) {
 	if err != nil {
 		return nil, err
 	}
+	answered, err := lru.New[question, play.Hint](answersKept)
+	if err != nil {
+		return nil, err
+	}
 	return &Analyst{pool: newPool(searches(c.Searches), runtime.GOMAXPROCS(0), c.Now), engine: e,
 		flights: flights{all: map[question]*flight{}}, known: known, endings: c.Endings,
+		answering: flights{all: map[question]*flight{}}, answered: answered,
 		hint: cmp.Or(c.Hint, hintBudget()), robot: cmp.Or(c.Robot, robotBudget()), review: c.Review}, nil
 }
 

@@ -19,6 +19,9 @@ var _ play.Reviewer = (*Analyst)(nil)
 // reviewShare is what a search of a review counts for those that wait behind it; it takes as long as it takes.
 const reviewShare = time.Second
 
+// answerLimit is how long somebody waits for an answer: many may try turns of one puzzle at once.
+const answerLimit = 10 * time.Second
+
 // Version implements play.Reviewer.
 func (a *Analyst) Version() string { return engine.Signature }
 
@@ -47,17 +50,31 @@ func (a *Analyst) Judge(g *rules.Game, found []byte) (review.Review, error) {
 	return assess.Judge(g, all)
 }
 
-// Outlook implements play.Reviewer.
-func (a *Analyst) Outlook(ctx context.Context, g *rules.Game) (float64, error) {
-	e, err := engine.New(engine.Options{Hash: robotHash, Endings: a.endings})
+// Answer implements play.Reviewer. A position is searched once for all who try what leads to it.
+func (a *Analyst) Answer(ctx context.Context, g *rules.Game) (play.Candidate, error) {
+	about, game := question{g.Position(), g.Limit()}, g.Clone()
+	found, err := a.answering.do(ctx, about, func(ctx context.Context) (hint play.Hint, err error) {
+		if hint, known := a.answered.Get(about); known {
+			return hint, nil
+		}
+		e, err := engine.New(engine.Options{Hash: robotHash, Endings: a.endings})
+		if err != nil {
+			return hint, err
+		}
+		budget := a.hint
+		budget.Nodes, budget.Single, budget.Total = cmp.Or(a.review.First, assess.FirstNodes), true, answerLimit
+		r, err := a.search(ctx, task{engine: e, game: &game, budget: budget})
+		if err != nil {
+			return hint, err
+		}
+		hint = play.Hint{Candidates: []play.Candidate{candidate(r.Lines[0])}}
+		if ctx.Err() == nil {
+			a.answered.Add(about, hint)
+		}
+		return hint, nil
+	})
 	if err != nil {
-		return 0, err
+		return play.Candidate{}, err
 	}
-	budget := a.hint
-	budget.Nodes, budget.Single = cmp.Or(a.review.First, assess.FirstNodes), true
-	r, err := a.search(ctx, task{engine: e, game: g, budget: budget})
-	if err != nil {
-		return 0, err
-	}
-	return r.Lines[0].Score.Worth(), nil
+	return found.Candidates[0], nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/assess"
 	"madbot/rules/engine"
@@ -73,14 +74,23 @@ func TestAnalyst_ReviewEnds(t *testing.T) {
 	assert.Equal(t, engine.Signature, a.Version())
 }
 
-// TestAnalyst_Outlook: a position that is won is worth all.
-func TestAnalyst_Outlook(t *testing.T) {
+// TestAnalyst_Answer: a position that is won is worth all; it is searched once.
+func TestAnalyst_Answer(t *testing.T) {
 	t.Parallel()
 	a := newAnalyst(t, endings())
 	for position, want := range map[string]float64{"6x4 a1-------------- b1-------------- r - 0 r": 1,
 		"6x4 b1b6------a5--b5 a6-------------- b - 0 -": 0} {
-		got, err := a.Outlook(t.Context(), gameFrom(t, position))
-		require.NoError(t, err)
-		assert.InDelta(t, want, got, 1e-9, position)
+		for range 2 {
+			got, err := a.Answer(t.Context(), gameFrom(t, position))
+			require.NoError(t, err)
+			assert.InDelta(t, want, float64(got.Worth), 1e-9, position)
+			assert.NotEqual(t, play.Unproven, got.Proof)
+		}
 	}
+	assert.Equal(t, 2, a.answered.Len())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := a.Answer(ctx, gameFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -"))
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Equal(t, 2, a.answered.Len(), "what was searched in part is not kept")
 }

@@ -30,7 +30,9 @@ type reviewer struct {
 
 func (*reviewer) Version() string { return "1" }
 
-func (*reviewer) Outlook(context.Context, *rules.Game) (float64, error) { return 0, nil }
+func (*reviewer) Answer(context.Context, *rules.Game) (play.Candidate, error) {
+	return play.Candidate{}, nil
+}
 
 func (r *reviewer) Judge(*rules.Game, []byte) (review.Review, error) {
 	if r.fails.get() != nil {

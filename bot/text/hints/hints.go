@@ -32,8 +32,7 @@ const (
 func Whole(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	list, p := shown(hint), g.Position()
 	best := list[0]
-	lines := []string{t.Text(msgHint, i18n.Args{"Turn": best.Turn, "Words": turns.Words(t, p, best.Turn)}),
-		mainReasons(t, p.Side(), best.Reasons)}
+	lines := []string{Best(t, g, best)}
 	if !saysEnd(best.Reasons) {
 		lines = append(lines, prospect(t, g, best))
 	}
@@ -47,6 +46,13 @@ func Whole(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 		lines = append(lines, otherText(t, p, list[:i+2]))
 	}
 	return turns.Joined("\n", lines...)
+}
+
+// Best says which turn is the best one in g, and what speaks for it.
+func Best(t i18n.Printer, g *rules.Game, c play.Candidate) string {
+	p := g.Position()
+	return turns.Joined("\n", t.Text(msgHint, i18n.Args{"Turn": c.Turn, "Words": turns.Words(t, p, c.Turn)}),
+		mainReasons(t, p.Side(), c.Reasons))
 }
 
 // Reasons says what speaks most for a candidate of side, to that side; "" when nothing does.

@@ -1,0 +1,126 @@
+package solve
+
+import (
+	"context"
+	"strings"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/panel"
+	"madbot/bot/panel/live"
+	"madbot/bot/panel/tap"
+	"madbot/bot/play"
+	said "madbot/bot/text/hints"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+	"madbot/bot/view"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/explain"
+	"madbot/rules/puzzle"
+)
+
+// Solving a puzzle, in private: what is asked, and what is said of a turn.
+var (
+	msgWin      = i18n.Message{ID: "solve.win", Other: "Find the turn that wins by force."}
+	msgGain     = i18n.Message{ID: "solve.gain", Other: "Find the turn that gains the upper hand."}
+	msgNext     = i18n.Message{ID: "solve.next", Other: "Right! {{.Side}} answers `{{.Turn}}`. What now?"}
+	msgSolved   = i18n.Message{ID: "solve.solved", Other: "**Solved:** `{{.Turn}}`."}
+	msgAnswer   = i18n.Message{ID: "solve.solution", Other: "Solution: {{.Turns}}"}
+	msgHint     = i18n.Message{ID: "solve.button.hint", Other: "Hint"}
+	msgSolution = i18n.Message{ID: "solve.button.solution", Other: "Solution"}
+	msgStrip    = i18n.Message{ID: "solve.strip", Other: "The solution, side by side; the text tells it."}
+)
+
+// Show shows the panel after a step: with the solution in its place to whoever gave up. A puzzle that is solved is
+// shown by Solved.
+func (p *Panel) Show(ctx context.Context, s Step) dispatch.Reply {
+	if s.Deed == GivesUp {
+		return p.solution(ctx, s)
+	}
+	game, arg := s.game(), ui.ReadTry(s.Argument())
+	position := game.Position()
+	shown := panel.Panel{Reader: s.Actor.ID, Settings: p.View.Settings(ctx, s.Call), Emojis: p.View.Emojis.Now()}
+	switch s.Deed {
+	case Looks:
+		shown.Selection, _ = tap.Parse(&position, ui.ReadTap(arg.Tap).Selection)
+	case Fails:
+		shown.Says = p.refutation(ctx, &s)
+	case GoesOn:
+		_, answer := game.Last()
+		shown.Says = s.T.Text(msgNext, i18n.Args{"Side": turns.Side(s.T, position.Side().Other()), "Turn": answer})
+	}
+	shown.Lesson = &panel.Lesson{Game: game, Exile: true, Title: s.Title, Task: s.hint(ctx, &game),
+		Asks: s.T.Text(i18n.Either(s.Puzzle.Kind == puzzle.Victory, msgWin, msgGain), nil), Ways: s.ways(),
+		Tap: func(tapped string) ui.ID { return s.id(s.Verb, tapped) }}
+	return live.Show(s.Call, shown)
+}
+
+// refutation says why the turn that was tried is wrong. Of one after which the other side wins nothing by force, a
+// search found what it answers.
+func (p *Panel) refutation(ctx context.Context, s *Step) string {
+	return said.Wrong(s.T, &s.before, s.tried.Candidate, explain.Refute(ctx, &s.before, s.tried.Turn))
+}
+
+// hint is as much of the hint as was asked for.
+func (s *Step) hint(ctx context.Context, g *rules.Game) string {
+	if s.hinted == 0 {
+		return ""
+	}
+	next := s.next(ctx)
+	hint := play.Hint{Candidates: []play.Candidate{next}}
+	return [...]string{1: said.Nudge(s.T, g, hint), 2: said.Idea(s.T, g, hint), hints: said.Best(s.T, g, next)}[s.hinted]
+}
+
+// ways are the buttons beneath the board.
+func (s *Step) ways() (list []ui.Button) {
+	if s.hinted < hints {
+		list = append(list, ui.Button{ID: s.id(s.Verb, askHint), Label: s.T.Text(msgHint, nil)})
+	}
+	if s.Open {
+		list = append(list, ui.Button{ID: s.id(s.Verb, askSolution), Label: s.T.Text(msgSolution, nil)})
+	}
+	return append(list, s.Ways...)
+}
+
+// Solved is the panel of a puzzle that was solved, with what else is said and where else to go.
+func (p *Panel) Solved(s Step, words string, ways ...ui.Button) dispatch.Reply {
+	solved := ""
+	if s.Deed == Solves {
+		solved = s.T.Text(msgSolved, i18n.Args{"Turn": s.tried.Turn})
+	}
+	return Said(s.Call, ui.Message{Text: turns.Joined("\n", s.Title, turns.Joined(" ", solved, words)),
+		Rows: ui.Buttons(ways...)})
+}
+
+// solution shows the solution in pictures, and hidden in words.
+func (p *Panel) solution(ctx context.Context, s Step) dispatch.Reply {
+	ahead := s.Puzzle.Game()
+	for _, turn := range s.Puzzle.Solution[:min(len(s.Puzzle.Solution), render.StripTurns)] {
+		_ = ahead.Play(turn) // it is legal
+	}
+	scene := view.Scene{Game: ahead, Side: s.Puzzle.Position.Side(), Theme: p.View.Theme(ctx, s.Call)}
+	picture := p.View.Strip(scene, s.T.Text(msgStrip, nil))
+	picture.Told = true
+	return Said(s.Call, ui.Message{Text: s.Title + "\n" + Solution(s.T, &s.Puzzle), Picture: picture,
+		Rows: ui.Buttons(s.Ways...)})
+}
+
+// Solution tells how to solve p, to whoever uncovers it.
+func Solution(t i18n.Printer, p *puzzle.Puzzle) string {
+	var all []string
+	for _, turn := range p.Solution {
+		all = append(all, turn.String())
+	}
+	return t.Text(msgAnswer, i18n.Args{"Turns": "||" + strings.Join(all, " ") + "||"})
+}
+
+// Said answers with a message in place of the panel, or with one of its own beside what the control was on.
+func Said(c *dispatch.Call, m ui.Message) dispatch.Reply {
+	m.Block = true
+	r := dispatch.Reply{Message: m}
+	if c.Block {
+		r.Kind = dispatch.Update
+	}
+	return r
+}
