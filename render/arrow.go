@@ -88,38 +88,38 @@ type route struct {
 }
 
 // routes plans the arrows of hints.
-func (t *sprites) routes(p *rules.Position, hints []rules.Turn) []route {
+func (l *layout) routes(p *rules.Position, hints []rules.Turn) []route {
 	var routes []route
 	for _, h := range hints {
-		routes = append(routes, t.route(steps.Of(p, h), routes))
+		routes = append(routes, l.route(steps.Of(p, h), routes))
 	}
 	return routes
 }
 
 // route plans the arrows of a hint beside those of better ones.
-func (t *sprites) route(turn steps.Turn, better []route) route {
+func (l *layout) route(turn steps.Turn, better []route) route {
 	r := route{turn: turn}
-	lane, side := 0, t.bendSide(turn)
+	lane, side := 0, l.bendSide(turn)
 	for _, b := range better {
 		if turn.Follows(b.turn) {
 			lane++
 		}
 	}
 	if turn.Movement != (steps.Step{}) {
-		w := t.movementPath(turn.Movement).offset([maxHints]float64{0, 17, -17}[lane] * t.scale)
+		w := l.movementPath(turn.Movement).offset([maxHints]float64{0, 17, -17}[lane] * l.scale)
 		end := 0.08 // from the middle of the square, to leave the number of an enemy readable
 		if turn.Expelled != (steps.Step{}) {
 			end = 0.36
 		}
-		w = w.cut(0.3*t.cell, w.length()-end*t.cell)
-		r.paths, r.spots = append(r.paths, w), t.movementSpots(turn, w)
+		w = w.cut(0.3*l.cell, w.length()-end*l.cell)
+		r.paths, r.spots = append(r.paths, w), l.movementSpots(turn, w)
 	}
 	list, double := turn.Arrows()
 	r.double = double && turn.Movement == (steps.Step{})
-	side = t.clearSide(list, side, better)
+	side = l.clearSide(list, side, better)
 	for _, s := range list {
-		if w := t.shiftPath(s, side); len(w) > 1 {
-			r.paths, r.spots = append(r.paths, w), append(r.spots, t.pathSpots(w, side)...)
+		if w := l.shiftPath(s, side); len(w) > 1 {
+			r.paths, r.spots = append(r.paths, w), append(r.spots, l.pathSpots(w, side)...)
 		}
 	}
 	return r
@@ -127,7 +127,7 @@ func (t *sprites) route(turn steps.Turn, better []route) route {
 
 // clearSide returns to which side, and how far, the arrows of a swap or rotation bend: to side as bendSide returns it,
 // or else so that they lie least on the arrows of better hints.
-func (t *sprites) clearSide(list []steps.Step, side float64, better []route) float64 {
+func (l *layout) clearSide(list []steps.Step, side float64, better []route) float64 {
 	var drawn, own []path
 	for _, b := range better {
 		drawn = append(drawn, b.paths...)
@@ -136,9 +136,9 @@ func (t *sprites) clearSide(list []steps.Step, side float64, better []route) flo
 	for _, bend := range []float64{1, -1, 2, -2, 0.3} {
 		own = own[:0]
 		for _, s := range list {
-			own = append(own, t.shiftPath(s, side*bend))
+			own = append(own, l.shiftPath(s, side*bend))
 		}
-		if hidden := hiddenPart(own, drawn, 11*t.scale); hidden < least {
+		if hidden := hiddenPart(own, drawn, 11*l.scale); hidden < least {
 			best, least = side*bend, hidden
 		}
 		if least < 0.2 { // they cross, at most
@@ -164,28 +164,28 @@ func hiddenPart(own, others []path, near float64) float64 {
 
 // movementSpots returns places for the number of a movement along w: before its tip, or in a corner of
 // the square.
-func (t *sprites) movementSpots(turn steps.Turn, w path) []vec {
+func (l *layout) movementSpots(turn steps.Turn, w path) []vec {
 	var spots []vec
 	n := w.length()
 	if turn.Expelled == (steps.Step{}) {
 		ahead := w.at(n).sub(w.at(n - 1)).unit()
-		spots = append(spots, w.at(n).add(ahead.times(badgeRadius*t.scale)))
+		spots = append(spots, w.at(n).add(ahead.times(badgeRadius*l.scale)))
 	}
-	m := t.at(turn.Movement.To).center()
+	m := l.at(turn.Movement.To).center()
 	for _, corner := range []vec{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}} {
-		spots = append(spots, m.add(corner.times(0.34*t.cell)))
+		spots = append(spots, m.add(corner.times(0.34*l.cell)))
 	}
 	return spots
 }
 
 // pathSpots returns places for a number on w, about its middle, then beside it.
-func (t *sprites) pathSpots(w path, side float64) []vec {
+func (l *layout) pathSpots(w path, side float64) []vec {
 	var spots []vec
 	n := w.length()
 	for _, k := range []float64{0.42, 0.5, 0.34, 0.58, 0.26, 0.66, 0.18, 0.74} {
 		spots = append(spots, w.at(k*n))
 	}
-	out := w.at(n).sub(w.at(0)).unit().left().times(side * badgeRadius * t.scale)
+	out := w.at(n).sub(w.at(0)).unit().left().times(side * badgeRadius * l.scale)
 	for _, off := range []float64{1.5, -1.5, 2.6, -2.6} {
 		for _, k := range []float64{0.5, 0.2, 0.8} {
 			spots = append(spots, w.at(k*n).add(out.times(off)))

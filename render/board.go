@@ -35,11 +35,11 @@ func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) {
 }
 
 // place returns where a ship stands: the box of its square, or of its slot in exile.
-func (t *sprites) place(p rules.Piece, s rules.Square) box {
+func (l *layout) place(p rules.Piece, s rules.Square) box {
 	if s == rules.NoSquare {
-		return t.exile(p)
+		return l.exile(p)
 	}
-	return t.at(s)
+	return l.at(s)
 }
 
 func (t *sprites) putShip(c *raster.Canvas, p rules.Piece, s rules.Square) {

@@ -53,16 +53,16 @@ func (t *sprites) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.
 const warningRadius = 0.13
 
 // warningPlace returns the middle of the warning on a square, in a corner that no mark of targets uses.
-func (t *sprites) warningPlace(s rules.Square) vec {
-	b := t.at(s)
+func (l *layout) warningPlace(s rules.Square) vec {
+	b := l.at(s)
 	return vec{b.x + b.w*0.84, b.y + b.h*0.17}
 }
 
 // warnings returns the places of the warnings on squares.
-func (t *sprites) warnings(squares []rules.Square) []box {
+func (l *layout) warnings(squares []rules.Square) []box {
 	boxes := make([]box, len(squares))
 	for i, s := range squares {
-		boxes[i] = about(t.warningPlace(s), 2*warningRadius*t.cell, 2*warningRadius*t.cell)
+		boxes[i] = about(l.warningPlace(s), 2*warningRadius*l.cell, 2*warningRadius*l.cell)
 	}
 	return boxes
 }

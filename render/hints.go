@@ -58,13 +58,13 @@ func (t *sprites) hintArrow(i int, double bool) arrow {
 // badges returns where the numbers of the hints stand, the zero box for a pass, which has no arrow.
 // They keep clear of the numbers of the ships and, where there is room, of the heads of the arrows and
 // the warnings. The best hint has the first choice.
-func (t *sprites) badges(p *rules.Position, routes []route, warnings []box) []box {
-	numbers, others := t.plates(p), append(t.arrowheads(routes), warnings...)
+func (l *layout) badges(p *rules.Position, routes []route, warnings []box) []box {
+	numbers, others := l.plates(p), append(l.arrowheads(routes), warnings...)
 	var badges []box
 	for _, r := range routes {
 		var b box
 		if len(r.spots) > 0 {
-			b = t.badgePlace(r.spots, numbers, others)
+			b = l.badgePlace(r.spots, numbers, others)
 		}
 		badges, numbers = append(badges, b), append(numbers, b)
 	}
@@ -73,8 +73,8 @@ func (t *sprites) badges(p *rules.Position, routes []route, warnings []box) []bo
 
 // badgePlace returns the first place for a number that is clear of what it must not and what it
 // should not hide.
-func (t *sprites) badgePlace(spots []vec, must, should []box) box {
-	around := func(v vec) box { return about(v, 2*badgeRadius*t.scale, 2*badgeRadius*t.scale) }
+func (l *layout) badgePlace(spots []vec, must, should []box) box {
+	around := func(v vec) box { return about(v, 2*badgeRadius*l.scale, 2*badgeRadius*l.scale) }
 	best := around(spots[0])
 	for _, v := range slices.Backward(spots) {
 		if b := around(v); !slices.ContainsFunc(must, b.meets) {
@@ -91,19 +91,19 @@ func (t *sprites) badgePlace(spots []vec, must, should []box) box {
 }
 
 // plates returns the places of the ships' numbers.
-func (t *sprites) plates(p *rules.Position) []box {
+func (l *layout) plates(p *rules.Position) []box {
 	var boxes []box
 	each(p, func(x rules.Piece, s rules.Square) {
-		b := t.place(x, s)
+		b := l.place(x, s)
 		boxes = append(boxes, about(b.center(), plateWidth*b.w, plateHeight*b.h))
 	})
 	return boxes
 }
 
 // arrowheads returns the places of the heads of arrows.
-func (t *sprites) arrowheads(routes []route) []box {
+func (l *layout) arrowheads(routes []route) []box {
 	var boxes []box
-	head := 22 * t.scale
+	head := 22 * l.scale
 	for _, r := range routes {
 		for _, w := range r.paths {
 			boxes = append(boxes, about(w.at(w.length()-head/2), head, head))

@@ -60,12 +60,12 @@ func (t *sprites) tintPlaces(c *raster.Canvas, turn steps.Turn) {
 }
 
 // movementPath goes through the middles of the squares of a movement.
-func (t *sprites) movementPath(s steps.Step) path {
-	w := path{t.at(s.From).center()}
+func (l *layout) movementPath(s steps.Step) path {
+	w := path{l.at(s.From).center()}
 	if s.Via != rules.NoSquare {
-		w = append(w, t.at(s.Via).center())
+		w = append(w, l.at(s.Via).center())
 	}
-	return append(w, t.at(s.To).center())
+	return append(w, l.at(s.To).center())
 }
 
 // markShift draws the arrows of a swap or rotation with draw: their lines are drawn beneath the
@@ -86,15 +86,15 @@ func (t *sprites) lastArrow(double bool) arrow {
 }
 
 // shiftPath is the path of one ship of a swap or rotation, from edge to edge.
-func (t *sprites) shiftPath(s steps.Step, side float64) path {
+func (l *layout) shiftPath(s steps.Step, side float64) path {
 	if s.From == rules.NoSquare && s.To == rules.NoSquare {
 		return nil
 	}
-	from, to := t.place(s.Piece, s.From), t.place(s.Piece, s.To)
-	if s.From != rules.NoSquare && s.To != rules.NoSquare && t.closeness(from.center(), to.center()) > 0 {
-		return t.neighbourPath(from.center(), to.center(), side)
+	from, to := l.place(s.Piece, s.From), l.place(s.Piece, s.To)
+	if s.From != rules.NoSquare && s.To != rules.NoSquare && l.closeness(from.center(), to.center()) > 0 {
+		return l.neighbourPath(from.center(), to.center(), side)
 	}
-	w := t.shiftCurve(from.center(), to.center(), side)
+	w := l.shiftCurve(from.center(), to.center(), side)
 	n := w.length()
 	return w.cut(outside(from, w.at(0.4*from.w)), n-outside(to, w.at(n-0.4*to.w)))
 }
@@ -109,10 +109,10 @@ func outside(place box, v vec) float64 {
 // neighbourPath goes between the squares about a and b, which share an edge or a corner. It leaves
 // one ship and reaches the other at its flank, where it hides neither wings nor cannons nor shields:
 // straight between two of a row, else in a bend along the edge of the column.
-func (t *sprites) neighbourPath(a, b vec, side float64) path {
-	flank, reach := vec{0.37 * t.cell, 0}, vec{0.28 * t.cell, 0}
-	off := b.sub(a).unit().left().times(side * 0.08 * t.cell)
-	if math.Abs(b.x-a.x) < t.cell/2 {
+func (l *layout) neighbourPath(a, b vec, side float64) path {
+	flank, reach := vec{0.37 * l.cell, 0}, vec{0.28 * l.cell, 0}
+	off := b.sub(a).unit().left().times(side * 0.08 * l.cell)
+	if math.Abs(b.x-a.x) < l.cell/2 {
 		if off.x < 0 {
 			flank, reach = flank.times(-1), reach.times(-1)
 		}
@@ -122,7 +122,7 @@ func (t *sprites) neighbourPath(a, b vec, side float64) path {
 		flank, reach = flank.times(-1), reach.times(-1)
 	}
 	a, b = a.add(flank).add(off), b.sub(flank).add(off)
-	if math.Abs(b.y-a.y) < t.cell/2 {
+	if math.Abs(b.y-a.y) < l.cell/2 {
 		return path{a, b}
 	}
 	return bezier(a, a.add(reach), b.sub(reach), b)
@@ -130,23 +130,23 @@ func (t *sprites) neighbourPath(a, b vec, side float64) path {
 
 // shiftCurve goes between two places and bends to a side as bendSide returns it. A short curve bends
 // more, to pass beside the numbers of the ships.
-func (t *sprites) shiftCurve(from, to vec, side float64) path {
-	return curve(from, to, side*(0.18+0.9*t.closeness(from, to)))
+func (l *layout) shiftCurve(from, to vec, side float64) path {
+	return curve(from, to, side*(0.18+0.9*l.closeness(from, to)))
 }
 
 // closeness tells how near two places are, in parts of a square: 0.6 for neighbours in a row, 0 for
 // those with a square between them.
-func (t *sprites) closeness(a, b vec) float64 { return max(0, 1.6-b.sub(a).length()/t.cell) }
+func (l *layout) closeness(a, b vec) float64 { return max(0, 1.6-b.sub(a).length()/l.cell) }
 
 // bendSide returns to which side the curves of a swap or rotation bend, 1 to the left and -1 to the
 // right: those of a rotation go round the outside of their three places.
-func (t *sprites) bendSide(turn steps.Turn) float64 {
+func (l *layout) bendSide(turn steps.Turn) float64 {
 	if turn.Swap {
 		return 1
 	}
 	var corner [3]vec
 	for i, s := range turn.Shift {
-		corner[i] = t.place(s.Piece, s.From).center()
+		corner[i] = l.place(s.Piece, s.From).center()
 	}
 	a, b := corner[1].sub(corner[0]), corner[2].sub(corner[1])
 	if a.x*b.y-a.y*b.x < 0 {
