@@ -1,6 +1,8 @@
 package i18n
 
 import (
+	"strings"
+
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 )
@@ -36,6 +38,9 @@ type Printer struct {
 // Text returns m filled with args, which may be nil. A translation that cannot be filled falls
 // back to English; an English text that cannot be filled is a defect and prints as its ID.
 func (p Printer) Text(m Message, args Args) string {
+	if p.tag == language.English && m.One == "" && m.Other != "" && !strings.Contains(m.Other, "{{") {
+		return m.Other // without the library, which makes a template of each text again and again
+	}
 	if text, ok := p.localize(p.chosen, p.tag, m, args); ok {
 		return text
 	}
