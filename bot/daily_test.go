@@ -177,8 +177,8 @@ func TestDaily_Message(t *testing.T) {
 	asks := tb.Dailies.Message(n)
 	n.Closed, n.Solvers, n.AtOnce, n.Named, n.Paused = true, 5, 3, []match.PlayerID{bob}, true
 	over := tb.Dailies.Message(n)
-	assert.Equal(t, "**Puzzle of the day**: Blue to play\nSolved: 5, at once: 3 · <@102>\n"+
-		"Solution: ||222-b3 111-a1 222xa2||\nNobody has solved one for a week: I pause. `/server` goes on.", over.Text)
+	assert.Equal(t, "**Puzzle of the day**: Blue to play\nSolved: 5, on the first try: 3 · <@102>\n"+
+		"Solution: ||222-b3 111-a1 222xa2||\nNobody has solved one for a week: I pause. `/server` starts it again.", over.Text)
 	assert.Empty(t, over.Ping)
 	for _, m := range []ui.Message{asks, over} {
 		w, err := m.Wire(nil)
@@ -191,6 +191,6 @@ func TestDaily_Message(t *testing.T) {
 		assert.NotEmpty(t, m.Rows)
 	}
 	n.Puzzle = "gone"
-	assert.Equal(t, "Solved: 5, at once: 3 · <@102>\nNobody has solved one for a week: I pause. `/server` goes on.",
+	assert.Equal(t, "Solved: 5, on the first try: 3 · <@102>\nNobody has solved one for a week: I pause. `/server` starts it again.",
 		tb.Dailies.Message(n).Text)
 }

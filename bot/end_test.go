@@ -20,7 +20,7 @@ func TestStop(t *testing.T) {
 	tb.turns(id, "pass", "pass")
 	reply := tb.ok(tb.run(alice, "stop"))
 	assert.Equal(t, "Offer <@102> to stop here? If the game stopped now, <@102> would have a semi-victory, "+
-		"½ point, and you 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did.",
+		"½ to 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did.",
 		reply.Message.Text)
 	assert.Zero(t, tb.match(id).Offer, "nothing is posted before it's confirmed")
 	yes, no := pressable(t, reply.Message, "Offer to stop"), pressable(t, reply.Message, "Play on")
@@ -33,8 +33,8 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, []string{"Withdraw offer", "Play", "Hint (3)", "More"}, labels(reply.Message))
 
 	board := tb.boardMessage(tb.match(id))
-	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** If the game stopped now, <@102> "+
-		"would have a semi-victory, ½ point, and <@101> 0.\n")
+	assert.Contains(t, board.Text, "<@102>: **<@101> offers to stop here.** If the game stopped now, <@102> "+
+		"would have a semi-victory, ½ to 0.\n")
 	assert.Equal(t, []string{"Stop here", "Play on", "Withdraw offer", "Play", "Hint (3)", "More"}, labels(board))
 	for _, label := range []string{"Stop here", "Play on"} {
 		reply = tb.ok(tb.press(alice, pressable(t, board, label)))
@@ -46,7 +46,7 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, []string{"Stop here", "Play on", "Play", "More"}, labels(reply.Message))
 	reply = tb.ok(tb.run(bob, "stop"))
 	asked := "Stop the game against <@101> here, as offered? If the game stopped now, you'd have a semi-victory, " +
-		"½ point, and <@101> 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did."
+		"½ to 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did."
 	assert.Equal(t, asked, reply.Message.Text)
 	reply = tb.ok(tb.press(bob, pressable(t, board, "Stop here")))
 	assert.Equal(t, asked, reply.Message.Text)

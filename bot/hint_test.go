@@ -68,7 +68,7 @@ func TestHint_Line(t *testing.T) {
 	reply = tb.ok(tb.press(alice, pressable(t, reply.Message, "Show what follows")))
 	assert.Equal(t, dispatch.Private, reply.Kind)
 	assert.Equal(t, "What I expect: you `pass`, Blue `pass`.", reply.Message.Text)
-	assert.Equal(t, "The board after each of the 2 turns that are expected. "+
+	assert.Equal(t, "The board, turn by turn, as expected. "+
 		"Turn 1, Red: pass. Turn 1, Blue: pass. Red is to move.", reply.Message.Picture.Alt)
 	assert.Equal(t, render.RedView, tb.draws(reply.Message).View)
 	assert.Zero(t, tb.ply(id))

@@ -81,7 +81,7 @@ func TestMatchOnDiscord(t *testing.T) {
 	assert.Contains(t, w.command(w.carol, "help").Text(), "Exile the enemy corvette")
 
 	asked := w.command(w.bob, "stop")
-	assert.Contains(t, asked.Text(), "you'd have a semi-victory, ½ point")
+	assert.Contains(t, asked.Text(), "you'd have a semi-victory, ½ to 0")
 	w.click(w.bob, asked, "Offer to stop")
 	board = w.sees(w.alice, "offers to stop here")
 	assert.Equal(t, []string{"alice"}, pinged(board))

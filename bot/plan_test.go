@@ -73,10 +73,10 @@ func TestPlan(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
 	theirs := tb.aheadOf(bob, id)
-	assert.Equal(t, "**If <@101> plays…** Tap one of their ships.", theirs.Text)
+	assert.Equal(t, "**If <@101> plays…** Choose one of their ships.", theirs.Text)
 	assert.Contains(t, labels(theirs), "Type it")
 	yours := tb.taps(bob, theirs, "c2", "c4")
-	assert.Contains(t, yours.Text, "If <@101> plays **211-c4** (211 sails from c2), **you answer…** Tap a ship.")
+	assert.Contains(t, yours.Text, "If <@101> plays **211-c4** (211 sails from c2), **you answer…** Choose a ship.")
 	assert.Equal(t, theirs, tb.taps(bob, yours, "Back"))
 	assert.Equal(t, yours, tb.taps(bob, yours, "c5", "Back"))
 	expels := tb.taps(bob, yours, "c5")
@@ -90,7 +90,7 @@ func TestPlan(t *testing.T) {
 	assert.Equal(t, []string{"211-c4 211xc4"}, tb.lines(bob, id))
 
 	deeper := tb.taps(bob, made, "And if then…")
-	assert.Equal(t, "After **211-c4 211xc4**:\n**If <@101> plays…** Tap one of their ships.", deeper.Text)
+	assert.Equal(t, "After **211-c4 211xc4**:\n**If <@101> plays…** Choose one of their ships.", deeper.Text)
 	tb.taps(bob, deeper, "b2", "b3", "d5", "d4", "Confirm")
 	assert.Equal(t, []string{"211-c4 211xc4 122-b3 112-d4"}, tb.lines(bob, id))
 	assert.Contains(t, tb.taps(bob, theirs, "c2", "c4").Text, "Your plan answers **211xc4** so far")
@@ -219,7 +219,7 @@ func TestPlan_Typed(t *testing.T) {
 	} {
 		said := tb.fillsPlan(bob, theirs, typed)
 		assert.Contains(t, said.Text, want)
-		assert.Contains(t, said.Text, "Tap one of their ships.")
+		assert.Contains(t, said.Text, "Choose one of their ships.")
 		assert.Equal(t, typed, tb.formOf(bob, said, "Type it").Value, "to be mended")
 	}
 	long := strings.Repeat("🌍", 50)

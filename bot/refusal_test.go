@@ -106,7 +106,7 @@ func meetings() []meeting {
 			m := tb.match(tb.start())
 			arg := ui.PractiseArg{What: ui.PractiseBegin, Level: 3, Side: rules.Red, Limit: 40, From: m.Game.Position()}
 			return press(tb, alice, ui.NoMatch(ui.Practise, arg.String()))
-		}, "stands in a game you're playing"},
+		}, "occurs in a game you're playing"},
 		{"match.ErrNoHints", match.ErrNoHints, func(tb table) error {
 			return press(tb, alice, ui.ID{Verb: "hint", Match: tb.start("preset", "serious")})
 		}, "without hints"},
@@ -151,7 +151,7 @@ func staleMeetings() []meeting {
 			tb.ok(tb.press(bob, give))
 			tb.runOut(id)
 			return meetStale(tb, bob, give)
-		}, "Time was given in this turn already."},
+		}, "Time has already been given this turn."},
 		{"match.ErrOwnClock", match.ErrOwnClock, func(tb table) error {
 			id := tb.start()
 			tb.runOut(id)

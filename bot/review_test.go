@@ -162,8 +162,8 @@ func TestReview_Tries(t *testing.T) {
 	for _, state := range []string{"0 0", "0 2", "x", ""} {
 		assert.Contains(t, try(state, "112=221").Message.Text, "**Right: 112=221**", state)
 	}
-	assert.Contains(t, try("0 0", "").Message.Text, "tap a ship")
-	assert.Contains(t, try("0 0", "211xc4").Message.Text, "tap a ship", "what isn't legal is no try")
+	assert.Contains(t, try("0 0", "").Message.Text, "choose a ship")
+	assert.Contains(t, try("0 0", "211xc4").Message.Text, "choose a ship", "what isn't legal is no try")
 	assert.Contains(t, try("7 0", "112=221").Message.Text, "Red · ", "there is no such moment")
 }
 

@@ -121,8 +121,8 @@ func TestNotices_Test(t *testing.T) {
 		says               string
 		sent               []bool // directly
 	}{
-		"by mention":            {false, false, false, "in this channel", []bool{false}},
-		"directly":              {true, false, false, "in your direct messages", []bool{true}},
+		"by mention":            {false, false, false, "Sent: you should have been notified", []bool{false}},
+		"directly":              {true, false, false, "Sent: you should have been notified", []bool{true}},
 		"messages closed":       {true, true, false, "I can't send you direct messages", []bool{false}},
 		"nowhere":               {true, true, true, "I can't reach you", nil},
 		"no rights in channels": {false, false, true, "I can't reach you", nil},
@@ -151,7 +151,7 @@ func TestNotices_Test(t *testing.T) {
 // friends, where the bot only answers, it is sent directly.
 func TestNotices_TestInDirect(t *testing.T) {
 	t.Parallel()
-	for away, says := range map[bool]string{false: "in this channel", true: "in your direct messages"} {
+	for _, away := range []bool{false, true} {
 		tb := newTable(t)
 		box := &mailbox{}
 		tb.Messenger = box
@@ -159,7 +159,7 @@ func TestNotices_TestInDirect(t *testing.T) {
 		c := tb.call(alice)
 		happensIn(c, "", "d1")
 		c.Venue.Away, c.ID = away, ui.NoMatch("noticestest", "")
-		assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, says)
+		assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "Sent: ")
 		require.Len(t, box.notices, 1)
 		assert.Equal(t, away, box.notices[0].Direct)
 		assert.Equal(t, "d1", box.notices[0].Match.Venue.Channel)
@@ -192,13 +192,13 @@ func TestNotice(t *testing.T) {
 	m := tb.match(id)
 	to := play.Player{ID: alice, Locale: "en-US"}
 	for kind, says := range map[play.NoticeKind][2]string{
-		play.TurnNotice:     {"**<@101>, it's your turn** against <@102> · deadline <t:", "**It's your turn** against <@102> · 6x4 · turn 1 · <#5001>"},
-		play.TimeNotice:     {"**<@101>, it's still your turn** against <@102>", "**It's still your turn** against"},
-		play.AskedNotice:    {"**<@101>, <@102> is waiting for your answer**", "**<@102> is waiting for your answer** to an offer"},
-		play.LateNotice:     {"**<@101>, your time is up** against <@102>", "**Your time is up** against <@102>"},
-		play.OverNotice:     {"**<@101>, your game against <@102> is over**", "**Your game against <@102> is over**"},
-		play.NewsNotice:     {"**<@101>, it's still your turn** against <@102>", "**It's still your turn** against"},
-		play.DeclinedNotice: {"**<@101>, <@102> declined your challenge**", "**<@102> declined your challenge**"},
+		play.TurnNotice:     {"<@101>: **It's your turn** against <@102> · deadline <t:", "**It's your turn** against <@102> · 6x4 · turn 1 · <#5001>"},
+		play.TimeNotice:     {"<@101>: **It's still your turn** against <@102>", "**It's still your turn** against"},
+		play.AskedNotice:    {"<@101>: **<@102> is waiting for your answer**", "**<@102> is waiting for your answer** to an offer"},
+		play.LateNotice:     {"<@101>: **Your time is up** against <@102>", "**Your time is up** against <@102>"},
+		play.OverNotice:     {"<@101>: **Your game against <@102> is over**", "**Your game against <@102> is over**"},
+		play.NewsNotice:     {"<@101>: **It's still your turn** against <@102>", "**It's still your turn** against"},
+		play.DeclinedNotice: {"<@101>: **<@102> declined your challenge**", "**<@102> declined your challenge**"},
 	} {
 		for i, direct := range []bool{false, true} {
 			msg := tb.notice(play.Notice{Match: m, To: to, Kind: kind, Direct: direct})
@@ -214,8 +214,8 @@ func TestNotice(t *testing.T) {
 		}
 	}
 	for kind, says := range map[play.NoticeKind]string{
-		play.NewsNotice: "**<@102>, it's <@101>'s turn** · [board]",
-		play.LateNotice: "**<@102>, <@101> has run out of time** · [board]",
+		play.NewsNotice: "<@102>: **It's <@101>'s turn** · [board]",
+		play.LateNotice: "<@102>: **<@101> has run out of time** · [board]",
 	} {
 		msg := tb.notice(play.Notice{Match: m, To: play.Player{ID: bob}, Kind: kind})
 		assert.Contains(t, msg.Text, says)
@@ -239,7 +239,7 @@ func TestNotice_Language(t *testing.T) {
 		{ID: alice, Locale: "de", Settings: play.Settings{Language: "en"}}: "**It's your turn** against",
 	} {
 		n := play.Notice{Match: m, To: *to, Kind: play.TurnNotice}
-		assert.Contains(t, tb.notice(n).Text, "c’est à toi de jouer** contre")
+		assert.Contains(t, tb.notice(n).Text, "C’est à toi de jouer** contre")
 		assert.Equal(t, []string{"Jouer"}, labels(tb.notice(n)))
 		n.Direct = true
 		assert.Contains(t, tb.notice(n).Text, says)

@@ -156,7 +156,7 @@ func TestNothingTyped(t *testing.T) {
 		assert.Contains(t, tb.refusal(err), "I don't understand")
 		reply := tb.ok(tb.run(alice, "move", "turn", choices[0].Value))
 		assert.Contains(t, reply.Message.Text, "Nothing was played.")
-		assert.Contains(t, tb.ok(tb.press(alice, pressable(t, reply.Message, "Play"))).Message.Text, "tap a ship")
+		assert.Contains(t, tb.ok(tb.press(alice, pressable(t, reply.Message, "Play"))).Message.Text, "choose a ship")
 	}
 	assert.Zero(t, tb.ply(id))
 }

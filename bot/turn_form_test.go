@@ -42,7 +42,7 @@ func TestPanel_Typed(t *testing.T) {
 	}
 	refused := tb.fills(alice, open, "211-c6")
 	assert.Contains(t, refused.Text, "Your 211 can't go from c2 to c6")
-	assert.Contains(t, refused.Text, "Tap the one you meant, or go back.")
+	assert.Contains(t, refused.Text, "Choose the one you meant, or go back.")
 	tb.requireBoard(id, refused, true)
 	menu := refused.Rows[len(refused.Rows)-2].Menu
 	require.NotNil(t, menu, "seven are too many for buttons")

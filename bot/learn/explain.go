@@ -47,23 +47,17 @@ var (
 			"place of {{.Second}}, {{.Second}} that of {{.Third}}, and {{.Third}} that of {{.First}}."}
 )
 
-// The same before a game stops, for either side.
+// The same before a game stops; Stake is one of the sentences below it, for either side.
 var (
+	msgFirstStall = i18n.Message{ID: "learn.first.stall",
+		One:   "The game stops in {{.N}} turn unless a ship is expelled. {{.Stake}}",
+		Other: "The game stops in {{.N}} turns unless a ship is expelled. {{.Stake}}"}
 	msgFirstStallYours = i18n.Message{ID: "learn.first.stall.yours",
-		One: "The game stops in {{.N}} turn unless a ship is expelled. You expelled last, so you'd have a " +
-			"semi-victory, half a point.",
-		Other: "The game stops in {{.N}} turns unless a ship is expelled. You expelled last, so you'd have a " +
-			"semi-victory, half a point."}
+		Other: "You expelled last, so you'd have a semi-victory, half a point."}
 	msgFirstStallTheirs = i18n.Message{ID: "learn.first.stall.theirs",
-		One: "The game stops in {{.N}} turn unless a ship is expelled. Your enemy expelled last and would " +
-			"have a semi-victory, half a point.",
-		Other: "The game stops in {{.N}} turns unless a ship is expelled. Your enemy expelled last and would " +
-			"have a semi-victory, half a point."}
+		Other: "Your enemy expelled last and would have a semi-victory, half a point."}
 	msgFirstStallBlue = i18n.Message{ID: "learn.first.stall.blue",
-		One: "The game stops in {{.N}} turn unless a ship is expelled. Nobody has expelled a ship yet, so " +
-			"Blue would have a semi-victory, half a point.",
-		Other: "The game stops in {{.N}} turns unless a ship is expelled. Nobody has expelled a ship yet, so " +
-			"Blue would have a semi-victory, half a point."}
+		Other: "Nobody has expelled a ship yet, so Blue would have a semi-victory, half a point."}
 )
 
 // Explain says what k is, by an example from the position of g, for the side on turn; "" when it is not
@@ -77,7 +71,7 @@ func Explain(t i18n.Printer, g *rules.Game, k Kind) string {
 	case Danger:
 		return explainDanger(t, p)
 	case Stall:
-		return t.Text(stallText(p), i18n.Args{"N": turnsLeft(p, g.Limit())})
+		return t.Text(msgFirstStall, i18n.Args{"N": turnsLeft(p, g.Limit()), "Stake": t.Text(stallText(p), nil)})
 	}
 	turn := example(p, k)
 	return t.Text(k.message(p, turn), exampleArgs(p, turn))

@@ -100,7 +100,7 @@ func TestMessage_LessonTexts(t *testing.T) {
 	assert.Equal(t, "Title\nSays\nTask\nAsks\nNotes", m.Text)
 	assert.Equal(t, p.Lesson.Ways, m.Rows[len(m.Rows)-1].Buttons[len(m.Rows[len(m.Rows)-1].Buttons)-3:])
 	p.Selection = tap.Selection{Ship: rules.Ship211}
-	assert.Regexp(t, `^Title\nSays\nTask\n\*\*211\*\*: tap`, Message(english(t), p).Text)
+	assert.Regexp(t, `^Title\nSays\nTask\n\*\*211\*\*: choose`, Message(english(t), p).Text)
 
 	require.NoError(t, p.Lesson.Game.PlayText("211xb3"))
 	m = Message(english(t), p)

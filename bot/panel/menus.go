@@ -11,13 +11,12 @@ import (
 // Menus of the panel for those who use menus in place of a board of buttons. The notes below stand under an
 // item, which is a ship or a square, and say what choosing it does.
 var (
-	msgShip     = i18n.Message{ID: "panel.menu.ship", Other: "Which ship?"}
-	msgTo       = i18n.Message{ID: "panel.menu.target", Other: "Where to, or with which ship?"}
-	msgMoves    = i18n.Message{ID: "panel.menu.moves", Other: "it sails there"}
-	msgExpels   = i18n.Message{ID: "panel.menu.expels", Other: "it expels {{.Side}} {{.Ship}}"}
-	msgSwaps    = i18n.Message{ID: "panel.menu.swaps", Other: "they swap places"}
-	msgRotates  = i18n.Message{ID: "panel.menu.rotates", Other: "their group rotates, it takes the place of {{.Ship}}"}
-	msgOnSquare = i18n.Message{ID: "panel.menu.on", Other: "{{.Ship}} on {{.Square}}"}
+	msgShip    = i18n.Message{ID: "panel.menu.ship", Other: "Which ship?"}
+	msgTo      = i18n.Message{ID: "panel.menu.target", Other: "Where to, or with which ship?"}
+	msgMoves   = i18n.Message{ID: "panel.menu.moves", Other: "it sails there"}
+	msgExpels  = i18n.Message{ID: "panel.menu.expels", Other: "it expels {{.Side}} {{.Ship}}"}
+	msgSwaps   = i18n.Message{ID: "panel.menu.swaps", Other: "they swap places"}
+	msgRotates = i18n.Message{ID: "panel.menu.rotates", Other: "their group rotates, it takes the place of {{.Ship}}"}
 )
 
 // option is something to choose in a menu: a button with a word on it.
@@ -57,7 +56,7 @@ func (m controls) ships(v tap.View) []option {
 		for _, c := range cells {
 			if c.Mark == tap.CanMove {
 				b := m.square(c)
-				b.Label = m.t.Text(msgOnSquare, i18n.Args{"Ship": c.Piece.Ship, "Square": c.Square})
+				b.Label = turns.ShipOn(m.t, c.Piece.Ship.String(), c.Square)
 				list = append(list, option{Button: b})
 			}
 		}

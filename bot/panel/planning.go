@@ -17,12 +17,8 @@ import (
 // says a turn in words, as in “211 sails from c2”; Risks is whole sentences; Prompt is the question before it.
 var (
 	msgIfTheyPlay = i18n.Message{ID: "plan.if",
-		Other: "**If {{.Other}} plays…** Tap one of their ships."}
-	msgIfTheyPlayMenus = i18n.Message{ID: "plan.ifmenus",
 		Other: "**If {{.Other}} plays…** Choose one of their ships."}
 	msgYouAnswer = i18n.Message{ID: "plan.answer",
-		Other: "If {{.Other}} plays **{{.Turn}}** ({{.Words}}), **you answer…** Tap a ship."}
-	msgYouAnswerMenus = i18n.Message{ID: "plan.answermenus",
 		Other: "If {{.Other}} plays **{{.Turn}}** ({{.Words}}), **you answer…** Choose a ship."}
 	msgAfterLine = i18n.Message{ID: "plan.after", Other: "After **{{.Line}}**:"}
 	msgSoFar     = i18n.Message{ID: "plan.sofar",
@@ -70,15 +66,11 @@ func (m speaker) asksPlan() string {
 	if len(p.Line) > 0 && m.asksTheirs() {
 		said = append(said, m.t.Text(msgAfterLine, i18n.Args{"Line": p.Line}))
 	}
-	forms := [2]i18n.Message{msgIfTheyPlay, msgIfTheyPlayMenus}
+	form := msgIfTheyPlay
 	if !m.asksTheirs() {
 		before, turn := m.game.Last()
 		args["Words"] = turns.Words(m.t, before, turn)
-		forms = [2]i18n.Message{msgYouAnswer, msgYouAnswerMenus}
-	}
-	form := forms[0]
-	if m.Settings.Menus {
-		form = forms[1]
+		form = msgYouAnswer
 	}
 	said = append(said, m.t.Text(form, args))
 	if p.Answer != rules.NoTurn && !m.asksTheirs() {

@@ -16,15 +16,14 @@ import (
 // What the panel asks or says, the private message in which a turn is tapped. Words says a turn in words, as in
 // “211 sails from c2”. Risks, Stake, Offer and Prompt are whole sentences.
 var (
-	msgTap      = i18n.Message{ID: "panel.tap", Other: "tap a ship"}
 	msgChoose   = i18n.Message{ID: "panel.choose", Other: "choose a ship"}
 	msgWatching = i18n.Message{ID: "panel.watching", Other: "You're watching."}
 	msgTarget   = i18n.Message{ID: "panel.target",
-		Other: "**{{.Ship}}**: tap where it goes."}
+		Other: "**{{.Ship}}**: choose where it goes."}
 	msgPartner = i18n.Message{ID: "panel.partner",
-		Other: "**{{.Ship}}**: tap a ship to change places with."}
+		Other: "**{{.Ship}}**: choose a ship to change places with."}
 	msgTargetPartner = i18n.Message{ID: "panel.both",
-		Other: "**{{.Ship}}**: tap where it goes, or a ship to change places with."}
+		Other: "**{{.Ship}}**: choose where it goes, or a ship to change places with."}
 	msgTargetMenus = i18n.Message{ID: "panel.targetmenus", Other: "**{{.Ship}}**: choose what it does."}
 	msgTargetExile = i18n.Message{ID: "panel.targetexile",
 		Other: "**{{.Ship}}** is in exile: choose a ship to change places with."}
@@ -44,7 +43,7 @@ var (
 		Other: "**{{.Turn}}** loses the game at once. Do you really want to play it?"}
 	msgShift  = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
 	msgAnswer = i18n.Message{ID: "panel.offer", Other: "{{.Offer}} `/board` lets you answer."}
-	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
+	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Choose the one you meant, or go back."}
 )
 
 // speaker makes the text of a panel.
@@ -136,7 +135,7 @@ func (m speaker) asksShip() string {
 	case len(m.Offers) > 0:
 		return m.t.Text(msgMeant, nil)
 	}
-	asks := m.t.Text(i18n.Either(m.Settings.Menus, msgChoose, msgTap), nil)
+	asks := m.t.Text(msgChoose, nil)
 	if m.before.Positioning(m.side) && len(m.Notes) == 0 { // else they say it
 		asks = text.First(m.t)
 	}
@@ -244,6 +243,9 @@ func (m speaker) asksConfirm(turn rules.Turn) string {
 	}
 	return m.t.Text(form, args)
 }
+
+// LoseOrKeep are the answers to the question before a turn that loses at once.
+func LoseOrKeep() (lose, keep i18n.Message) { return msgLose, msgKeep }
 
 // AskTwice returns the question before a turn that loses at once, in place of its panel.
 func AskTwice(t i18n.Printer, p Panel, turn rules.Turn) ui.Message {

@@ -36,8 +36,8 @@ func TestSays(t *testing.T) {
 	tests := []struct{ name, turns, selection, want string }{
 		{"positioning turn", "", "", red + "first swap, rotate or pass"},
 		{"ships to change places with", "", "112",
-			"**112**: tap a ship to change places with."},
-		{"corvette that is attacked", "122=211 112=221 211-b3", "", blue + "tap a ship\n" +
+			"**112**: choose a ship to change places with."},
+		{"corvette that is attacked", "122=211 112=221 211-b3", "", blue + "choose a ship\n" +
 			"<@1> played **211-b3** — 211 sails from c2\n**Your corvette on b5 is attacked by 211 on b3.**"},
 		{"ship in exile", "112=221 pass 221xe4", "112",
 			"**112** is in exile: choose a ship to change places with."},
@@ -86,11 +86,11 @@ func TestSays_Stall(t *testing.T) {
 	asIs := func(*match.Match) {}
 	said := quietPanel(t, bob, "", asIs)
 	assert.Contains(t, said, "\n**The game stops in 1 turn** unless a ship is expelled. "+
-		"You'd then have a semi-victory, ½ point, and <@1573301161664970756> 0.\nwithout expulsion")
-	assert.Contains(t, quietPanel(t, alice, "", asIs), "½ point, and you 0.\nwithout expulsion")
+		"You'd then have a semi-victory, ½ to 0.\nwithout expulsion")
+	assert.Contains(t, quietPanel(t, alice, "", asIs), "½ to 0.\nwithout expulsion")
 	assert.Contains(t, quietPanel(t, carol, "", asIs), "**The game stops in 1 turn**")
 	assert.Contains(t, quietPanel(t, bob, "211-c3", asIs), "The game stops with this turn. You'd then have a "+
-		"semi-victory, ½ point, and <@1573301161664970756> 0. Play it?")
+		"semi-victory, ½ to 0. Play it?")
 }
 
 // TestSays_Offer: an open offer to stop is told, and to whom it was made how to answer it.

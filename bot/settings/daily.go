@@ -19,11 +19,11 @@ var (
 	msgDaily       = i18n.Message{ID: "server.button.daily", Other: "Puzzle of the day"}
 	msgDailyOff    = i18n.Message{ID: "server.daily.off", Other: "**Puzzle of the day**: off. Time zone: {{.Zone}}."}
 	msgDailyOn     = i18n.Message{ID: "server.daily.on", Other: "**Puzzle of the day**: {{.Channel}} at {{.Hour}}. Time zone: {{.Zone}}."}
-	msgDailyGone   = i18n.Message{ID: "server.daily.gone", Other: "**None comes**: that channel is gone."}
-	msgDailyRights = i18n.Message{ID: "server.daily.rights", Other: "**None comes**: I can't post there."}
-	msgDailyIdle   = i18n.Message{ID: "server.daily.idle", Other: "**None comes**: nobody solved one for a week."}
-	msgDailyWhere  = i18n.Message{ID: "server.menu.daily", Other: "Its channel; none means off"}
-	msgDailyHour   = i18n.Message{ID: "server.menu.hour", Other: "Its hour"}
+	msgDailyGone   = i18n.Message{ID: "server.daily.gone", Other: "**No puzzle**: that channel is gone."}
+	msgDailyRights = i18n.Message{ID: "server.daily.rights", Other: "**No puzzle**: I can't post there."}
+	msgDailyIdle   = i18n.Message{ID: "server.daily.idle", Other: "**No puzzle**: nobody solved one for a week."}
+	msgDailyWhere  = i18n.Message{ID: "server.menu.daily", Other: "Puzzle channel; none means off"}
+	msgDailyHour   = i18n.Message{ID: "server.menu.hour", Other: "Puzzle hour"}
 	msgDailyAgain  = i18n.Message{ID: "server.button.again", Other: "Go on"}
 )
 

@@ -9,6 +9,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
+	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -35,7 +36,6 @@ var (
 	msgPickReminder = i18n.Message{ID: "notices.menu", Other: "Remind me: never"}
 	msgHalf         = i18n.Message{ID: "notices.half", Other: "½ of the time"}
 	msgQuarter      = i18n.Message{ID: "notices.quarter", Other: "¼ of the time"}
-	msgHoursAhead   = i18n.Message{ID: "notices.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}
 )
 
 // Where the bot writes, and the weekly list: lines, and short buttons that change them.
@@ -152,7 +152,7 @@ func reminderName(t i18n.Printer, r notice.Reminder) string {
 	case notice.AtQuarter:
 		return t.Text(msgQuarter, nil)
 	}
-	return t.Text(msgHoursAhead, i18n.Args{"N": int(r.Before(match.Pace{}) / time.Hour)})
+	return text.Hours(t, int(r.Before(match.Pace{})/time.Hour))
 }
 
 func remindersLine(t i18n.Printer, s play.Settings) string {

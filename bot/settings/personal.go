@@ -82,7 +82,7 @@ type Players interface {
 
 // Commands returns /vacation and /settings.
 func (p Personal) Commands() []dispatch.Command {
-	vacation := dispatch.Spec("vacation", "Be away for some days: your time doesn't run in your games",
+	vacation := dispatch.Spec("vacation", "Be away for some days: your time stops in games with a day or more per turn",
 		&discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: "days",
 			Description: "For how many days, from now on; leave it out to see how many you have",
 			MinValue:    new(1.0), MaxValue: float64(play.MaxVacation / dayLength)})

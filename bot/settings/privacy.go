@@ -32,7 +32,8 @@ var (
 	msgKept     = i18n.Message{ID: "privacy.forget.kept", Other: "Nothing was deleted."}
 	msgDeleted  = i18n.Message{ID: "privacy.forget.done", Other: "I'm deleting it: soon it's gone. Farewell!"}
 	msgTakenOut = i18n.Message{ID: "privacy.sent", Other: "Here's all I keep about you, except pictures."}
-	msgTooMuch  = i18n.Message{ID: "privacy.toomuch", Other: "Your oldest games had no room: ask whoever runs me."}
+	msgTooMuch  = i18n.Message{ID: "privacy.toomuch",
+		Other: "Your oldest games didn't fit: ask whoever runs me."}
 )
 
 // Buttons of `/privacy`: who sees the reader's rating, that which holds being off, and whether they stand in rankings.

@@ -20,8 +20,6 @@ import (
 var (
 	msgServer = i18n.Message{ID: "server.text",
 		Other: "**Server settings.** Running games keep theirs."}
-	msgNotManager = i18n.Message{ID: "server.notmanager",
-		Other: "Only people who may manage this server can change how I work on it."}
 	msgNoServer = i18n.Message{ID: "server.nowhere", Other: "`/server` is for servers that have me. Type it there."}
 )
 
@@ -67,7 +65,7 @@ func managing(f dispatch.Handler) dispatch.Handler {
 		case !c.InGuild() || c.Venue.Away:
 			return dispatch.Reply{}, text.Refuse(msgNoServer, nil)
 		case !c.Manages():
-			return dispatch.Reply{}, text.Refuse(msgNotManager, nil)
+			return dispatch.Reply{}, text.RefuseMember()
 		}
 		return f(ctx, c)
 	}
@@ -124,8 +122,8 @@ func (s Server) change(c *dispatch.Call, now *play.ServerSettings) {
 		}
 	}
 	for _, p := range presets() {
-		if c.ID.Arg == argPreset+p.value {
-			now.Preset = p.value
+		if c.ID.Arg == argPreset+p {
+			now.Preset = p
 		}
 	}
 }

@@ -6,38 +6,28 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/bot/ui"
 )
 
-// Terms on `/server`: the line that says which hold, and buttons. A preset is a set of terms with a name: Club for
-// days per turn, Coffee for minutes, Serious without hints and takebacks.
+// Terms on `/server`: the line that says which hold.
 var (
 	msgTermsAre = i18n.Message{ID: "server.terms",
 		Other: "**Default terms**: {{.Preset}}"}
-	msgCoffee  = i18n.Message{ID: "server.preset.coffee", Other: "Coffee"}
-	msgClub    = i18n.Message{ID: "server.preset.club", Other: "Club"}
-	msgSerious = i18n.Message{ID: "server.preset.serious", Other: "Serious"}
 )
 
 // argPreset begins the argument of the button of a preset.
 const argPreset = "preset "
 
-// preset is a choice of terms, by the name that is kept; the usual one has none.
-type preset struct {
-	value string
-	name  i18n.Message
-}
-
-func presets() []preset {
-	return []preset{{"", msgClub}, {"coffee", msgCoffee}, {"serious", msgSerious}}
-}
+// presets are the sets of terms to choose from, as they are kept; the usual one is empty.
+func presets() []string { return []string{"", "coffee", "serious"} }
 
 // showTerms says which terms a challenge has that names none, with the buttons of all; those that hold cannot be
 // chosen.
 func showTerms(t i18n.Printer, now string) (line string, row []ui.Button) {
 	for _, p := range presets() {
-		b := button(t, ui.Server, argPreset+p.value, p.name)
-		if p.value == now {
+		b := ui.Button{ID: ui.NoMatch(ui.Server, argPreset+p), Label: text.PresetName(t, p)}
+		if p == now {
 			line = t.Text(msgTermsAre, i18n.Args{"Preset": b.Label})
 			b.Style, b.Off = ui.Strong, true
 		}

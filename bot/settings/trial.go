@@ -7,16 +7,12 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text"
 )
 
 // Private answers to a test of how the bot reaches somebody.
 var (
-	msgTestedHere   = i18n.Message{ID: "notices.tested.here", Other: "Sent: you should have been notified just now, in this channel."}
-	msgTestedDirect = i18n.Message{ID: "notices.tested.direct",
-		Other: "Sent: you should have been notified just now, in your direct messages."}
-	msgTestShut = i18n.Message{ID: "notices.tested.shut",
-		Other: "**I can't send you direct messages**, so I mentioned you here, as I will when it's your turn. " +
-			"You can allow them in the privacy settings of a server that we share."}
+	msgTested      = i18n.Message{ID: "notices.tested", Other: "Sent: you should have been notified just now."}
 	msgTestNowhere = i18n.Message{ID: "notices.tested.nowhere",
 		Other: "**I can't reach you**: no posting here, and your direct messages are off. Your next command in " +
 			"a game shown here tells you what you missed."}
@@ -44,17 +40,15 @@ func (n Notices) test(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 		test.Direct = false
 		_, err = n.Messenger.Notify(ctx, test)
 	}
-	said := msgTestedHere
+	said := msgTested
 	switch {
 	case isRefused(err):
 		said = msgTestNowhere
 	case err != nil:
 		c.Log.Warn("test not sent", "err", err)
 		said = msgTestLater
-	case test.Direct:
-		said = msgTestedDirect
-	case direct:
-		said = msgTestShut
+	case direct && !test.Direct:
+		return dispatch.InPrivate(text.NoDirect(c.T)), nil
 	}
 	return dispatch.InPrivate(c.T.Text(said, nil)), nil
 }

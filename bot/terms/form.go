@@ -4,7 +4,6 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
-	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -21,20 +20,10 @@ var (
 			"-# Change what you'd like to be different."}
 )
 
-// What the menus of this form show while they are closed. Is is the item that is chosen; those for the sides and
-// the hints are shown on their own, such as “you are Blue” and “3 hints each”.
+// What the menus of this form show while they are closed. Is is the item that is chosen.
 var (
-	msgBoardIs  = i18n.Message{ID: "counter.board", Other: "Board: {{.Is}}"}
-	msgPaceIs   = i18n.Message{ID: "counter.pace", Other: "Pace: {{.Is}}"}
-	msgAsRed    = i18n.Message{ID: "counter.as", Other: "you're {{.Side}}"}
-	msgByChance = i18n.Message{ID: "counter.random", Other: "random sides"}
-)
-
-// Names of presets, sets of terms: days per turn, minutes, and without hints and takebacks. Buttons of the form.
-var (
-	msgClub    = i18n.Message{ID: "preset.club", Other: "Club"}
-	msgCoffee  = i18n.Message{ID: "preset.coffee", Other: "Coffee"}
-	msgSerious = i18n.Message{ID: "preset.serious", Other: "Serious"}
+	msgBoardIs = i18n.Message{ID: "counter.board", Other: "Board: {{.Is}}"}
+	msgPaceIs  = i18n.Message{ID: "counter.pace", Other: "Pace: {{.Is}}"}
 )
 
 // Other buttons of the form, each of which changes a term. They are short.
@@ -60,15 +49,7 @@ func Chosen(arg string) (match.Terms, bool) {
 }
 
 // Name returns the name of a preset as people read it.
-func (p Preset) Name(t i18n.Printer) string {
-	switch p {
-	case Coffee:
-		return t.Text(msgCoffee, nil)
-	case Serious:
-		return t.Text(msgSerious, nil)
-	}
-	return t.Text(msgClub, nil)
-}
+func (p Preset) Name(t i18n.Printer) string { return text.PresetName(t, string(p)) }
 
 // form makes the message of the form.
 type form struct {
@@ -165,10 +146,10 @@ func (f form) boards() (list []choice) {
 
 func (f form) sides() []choice {
 	as := func(side rules.Color) string {
-		return f.t.Text(msgAsRed, i18n.Args{"Side": turns.Side(f.t, side)})
+		return text.YouAre(f.t, side)
 	}
 	return []choice{
-		f.with(f.t.Text(msgByChance, nil), func(t *match.Terms) { t.Side = match.RandomSide }),
+		f.with(text.RandomSides(f.t), func(t *match.Terms) { t.Side = match.RandomSide }),
 		f.with(as(rules.Red), func(t *match.Terms) { t.Side = match.PlayRed }),
 		f.with(as(rules.Blue), func(t *match.Terms) { t.Side = match.PlayBlue }),
 	}

@@ -35,18 +35,18 @@ const UsualLevel = 1
 func Spec() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{
 		presetOption(),
-		choices("board", "6x4 has 6 rows and 4 columns, 5x5 is square; 6x4 unless you choose otherwise",
+		choices("board", "6x4 has 6 rows and 4 columns, 5x5 is square; by default 6x4",
 			rules.Board6x4.String(), rules.Board5x5.String()),
-		choices("side", "Your side; random unless you choose otherwise. Red begins",
+		choices("side", "Your side; by default random. Red begins",
 			match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
 		paceOption(),
 		hintsOption(),
 		{Type: discordgo.ApplicationCommandOptionBoolean, Name: optTakebacks,
-			Description: "Whether turns can be taken back; True unless the preset or you say otherwise"},
+			Description: "Whether turns can be taken back; by default True"},
 		{Type: discordgo.ApplicationCommandOptionBoolean, Name: optRated,
 			Description: "Whether the result changes your ratings: then no hints, no takebacks"},
 		{Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
-			Description: "Whether each side's first turn rearranges its fleet; True unless you choose False"},
+			Description: "Whether each side's first turn rearranges its fleet; by default True"},
 		stallOption(),
 		levelOption(),
 	}
@@ -95,7 +95,7 @@ func hintsOption() *discordgo.ApplicationCommandOption {
 func stallOption() *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{
 		Type: discordgo.ApplicationCommandOptionInteger, Name: "stall_limit",
-		Description: "After how many turns without an expulsion the game stops; 40 unless you choose otherwise",
+		Description: "After how many turns without an expulsion the game stops; by default 40",
 		Choices: []*discordgo.ApplicationCommandOptionChoice{
 			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
 			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},
@@ -105,7 +105,7 @@ func stallOption() *discordgo.ApplicationCommandOption {
 // levelOption offers the levels of the bot by what they are.
 func levelOption() *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
-		Description: "Play against me, the bot; 1 unless you choose otherwise"}
+		Description: "Play against me, the bot; by default 1"}
 	for i, name := range [match.MaxLevel]string{"first game", "still learning", "pays attention", "careful friend",
 		"sharp eye", "thinks ahead", "club player", "strong", "very strong", "the best I can"} {
 		level := strconv.Itoa(i + 1)

@@ -36,6 +36,11 @@ var (
 	msgNthOne    = i18n.Message{ID: "pick.nth", Other: "game {{.Number}}"}
 )
 
+// YouAre says to its player which side they play.
+func YouAre(t i18n.Printer, side rules.Color) string {
+	return t.Text(msgYouAre, i18n.Args{"Side": turns.Side(t, side)})
+}
+
 // The lengths of what tells matches apart, in characters.
 const (
 	maxLabel = 100 // Discord shows no more of an item

@@ -33,9 +33,9 @@ func TestBoard_Lines(t *testing.T) {
 	const (
 		placed = " · first swap, rotate or pass"
 		began  = "<@101> is Red, <@102> Blue"
-		redIf  = "If the game stopped now, <@102> would have a semi-victory, ½ point, and you 0."
-		blueIf = "If the game stopped now, you'd have a semi-victory, ½ point, and <@101> 0."
-		botIf  = "If the game stopped now, <@9001> would have a semi-victory, ½ point, and you 0."
+		redIf  = "If the game stopped now, <@102> would have a semi-victory, ½ to 0."
+		blueIf = "If the game stopped now, you'd have a semi-victory, ½ to 0."
+		botIf  = "If the game stopped now, <@9001> would have a semi-victory, ½ to 0."
 	)
 	tests := []struct {
 		name   string
@@ -56,8 +56,8 @@ func TestBoard_Lines(t *testing.T) {
 		{"a turn, later", playing(t, four...), "", []string{"**<@101>, your turn** as Red · turn 3",
 			"<@102> played **112-d4** — 112 sails from d5"}},
 		{"an offer comes first", offered(playing(t, four...), rules.Red, false), "",
-			[]string{"**<@102>, <@101> offers to stop here.** If the game stopped now, <@102> would have a " +
-				"semi-victory, ½ point, and <@101> 0.",
+			[]string{"<@102>: **<@101> offers to stop here.** If the game stopped now, <@102> would have a " +
+				"semi-victory, ½ to 0.",
 				"**<@101>, your turn** as Red · turn 3", "<@102> played **112-d4** — 112 sails from d5"}},
 		{"a refusal too", offered(playing(t, four...), rules.Red, true), bob,
 			[]string{"You chose to play on.", "**<@101> is to move** as Red · turn 3",
@@ -81,8 +81,8 @@ func TestBoard_Stall(t *testing.T) {
 		return m
 	}
 	const (
-		redHas  = "<@101> would then have a semi-victory, ½ point, and <@102> 0."
-		blueHas = "<@102> would then have a semi-victory, ½ point, and <@101> 0."
+		redHas  = "<@101> would then have a semi-victory, ½ to 0."
+		blueHas = "<@102> would then have a semi-victory, ½ to 0."
 		last    = "**The game stops in 1 turn** unless a ship is expelled. "
 	)
 	tests := []struct {
@@ -93,22 +93,22 @@ func TestBoard_Stall(t *testing.T) {
 	}{
 		{"far away", quiet(29, 40, "-"), "", ""},
 		{"far away, looked at", quiet(29, 40, "-"), bob,
-			"If the game stopped now, you'd have a semi-victory, ½ point, and <@101> 0."},
+			"If the game stopped now, you'd have a semi-victory, ½ to 0."},
 		{"ten before", quiet(30, 40, "-"), "",
 			"**The game stops in 10 turns** unless a ship is expelled. " + blueHas},
 		{"the last expulsion was Red's", quiet(37, 40, "r"), "",
 			"**The game stops in 3 turns** unless a ship is expelled. " + redHas},
 		{"from the winner's side", quiet(37, 40, "r"), alice, "**The game stops in 3 turns** unless a ship " +
-			"is expelled. You'd then have a semi-victory, ½ point, and <@102> 0."},
+			"is expelled. You'd then have a semi-victory, ½ to 0."},
 		{"from the loser's side", quiet(37, 40, "r"), bob, "**The game stops in 3 turns** unless a ship " +
-			"is expelled. <@101> would then have a semi-victory, ½ point, and you 0."},
+			"is expelled. <@101> would then have a semi-victory, ½ to 0."},
 		{"one before", quiet(39, 40, "b"), "", last + blueHas},
 		{"a quarter of a short limit", quiet(22, 30, "b"), "", ""},
 		{"within it", quiet(23, 30, "b"), "", "**The game stops in 7 turns** unless a ship is expelled. " + blueHas},
 		{"a very short limit", quiet(1, 2, "b"), "", last + blueHas},
 		{"no limit", quiet(99, 0, "r"), "", ""},
 		{"no limit, looked at", quiet(99, 0, "r"), robot,
-			"If the game stopped now, <@101> would have a semi-victory, ½ point, and <@102> 0."},
+			"If the game stopped now, <@101> would have a semi-victory, ½ to 0."},
 		{"an offer says it already", offered(quiet(29, 40, "-"), rules.Red, false), bob, ""},
 	}
 	for _, test := range tests {
@@ -144,7 +144,7 @@ func TestBoard_Quiet(t *testing.T) {
 func TestOffers(t *testing.T) {
 	t.Parallel()
 	const (
-		stakes = "If the game stopped now, <@102> would have a semi-victory, ½ point, and <@101> 0."
+		stakes = "If the game stopped now, <@102> would have a semi-victory, ½ to 0."
 		spent  = "Each side's offer to stop was refused or withdrawn; the game goes on."
 	)
 	byRed, byBlue := match.Offer{By: rules.Red}, match.Offer{By: rules.Blue}
@@ -154,14 +154,14 @@ func TestOffers(t *testing.T) {
 		all, red, blue, other string
 	}{
 		{"none", match.Offer{}, "", "", "", ""},
-		{"Red's", byRed, "**<@102>, <@101> offers to stop here.** " + stakes,
-			"**You've offered <@102> to stop here.** If the game stopped now, <@102> would have a semi-victory, ½ point, and you 0.",
-			"**<@101> offers to stop here.** If the game stopped now, you'd have a semi-victory, ½ point, and <@101> 0.",
-			"**<@102>, <@101> offers to stop here.** " + stakes},
-		{"Blue's", byBlue, "**<@101>, <@102> offers to stop here.** " + stakes,
-			"**<@102> offers to stop here.** If the game stopped now, <@102> would have a semi-victory, ½ point, and you 0.",
-			"**You've offered <@101> to stop here.** If the game stopped now, you'd have a semi-victory, ½ point, and <@101> 0.",
-			"**<@101>, <@102> offers to stop here.** " + stakes},
+		{"Red's", byRed, "<@102>: **<@101> offers to stop here.** " + stakes,
+			"**You've offered <@102> to stop here.** If the game stopped now, <@102> would have a semi-victory, ½ to 0.",
+			"**<@101> offers to stop here.** If the game stopped now, you'd have a semi-victory, ½ to 0.",
+			"<@102>: **<@101> offers to stop here.** " + stakes},
+		{"Blue's", byBlue, "<@101>: **<@102> offers to stop here.** " + stakes,
+			"**<@102> offers to stop here.** If the game stopped now, <@102> would have a semi-victory, ½ to 0.",
+			"**You've offered <@101> to stop here.** If the game stopped now, you'd have a semi-victory, ½ to 0.",
+			"<@101>: **<@102> offers to stop here.** " + stakes},
 		{"refused", match.Offer{By: rules.Red, Refused: true}, "<@102> would rather play on.",
 			"<@102> would rather play on.", "You chose to play on.", "<@102> would rather play on."},
 		{"withdrawn", match.Offer{Barred: rules.Red}, "<@101> withdrew the offer to stop.",
@@ -187,8 +187,8 @@ func TestOffer_Winner(t *testing.T) {
 	t.Parallel()
 	m := offered(playing(t, "pass", "pass", "211-c4", "112-d4", "211xc5"), rules.Blue, false)
 	assert.Contains(t, Match(i18ntest.English(), m, ""),
-		"**<@101>, <@102> offers to stop here.** If the game stopped now, <@101> would have a semi-victory, "+
-			"½ point, and <@102> 0.\n")
+		"<@101>: **<@102> offers to stop here.** If the game stopped now, <@101> would have a semi-victory, "+
+			"½ to 0.\n")
 	assert.Contains(t, Match(i18ntest.English(), m, ""), "In exile: Blue 211")
 }
 

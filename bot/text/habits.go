@@ -33,7 +33,7 @@ var (
 	msgStake    = i18n.Message{ID: "rating.stake", Other: "{{.Player}}: win +{{.Win}}, lose −{{.Lose}}"}
 	msgRerated  = i18n.Message{ID: "rating.change", Other: "{{.Player}} {{.Rating}} ({{.Change}})"}
 	msgForgiven = i18n.Message{ID: "rating.spared",
-		Other: "Not rated: {{.Loser}} already lost on time within 7 days."}
+		Other: "Not rated: {{.Loser}} already lost on time in the last 7 days."}
 	msgWinning = i18n.Message{ID: "rating.ahead", Other: "rated: {{.Winner}} was winning"}
 )
 

@@ -20,8 +20,7 @@ var (
 	msgHintNo   = i18n.Message{ID: "hint.number", Other: "**Hint {{.Used}} of {{.Max}}**"}
 	msgHintNoTo = i18n.Message{ID: "hint.numberto",
 		Other: "**Hint {{.Used}} of {{.Max}}** ({{.Other}} sees how many you've used)"}
-	msgUsedHints = i18n.Message{ID: "hint.all", One: "You've used your hints in this game: {{.N}} of {{.N}}.",
-		Other: "You've used your hints in this game: {{.N}} of {{.N}}."}
+	msgUsedHints = i18n.Message{ID: "hint.all", Other: "You've used your hints in this game: {{.Max}} of {{.Max}}."}
 )
 
 // hintsUsed says how many hints each person has used who has used any; "" when nobody has.
@@ -56,5 +55,5 @@ func HintNumber(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 // HintsUsed returns the refusal of one more hint in m than there may be.
 func HintsUsed(m *match.Match) error {
 	limit, _ := m.Terms.Hints.Max()
-	return Refuse(msgUsedHints, i18n.Args{"N": limit})
+	return Refuse(msgUsedHints, i18n.Args{"Max": limit})
 }

@@ -32,14 +32,11 @@ var (
 		Other: "{{.Max}} challenges in this channel within an hour are enough. Use another one, or try again " +
 			"{{.When}}."}
 	msgLimitOpen = i18n.Message{ID: "limit.open",
-		One:   "This server allows you only {{.N}} open game or challenge. `/games` shows yours.",
-		Other: "This server allows you only {{.N}} open games and challenges. `/games` shows yours."}
+		Other: "This server limits your open games and challenges to {{.Max}}. `/games` shows yours."}
 	msgLimitOpenTheir = i18n.Message{ID: "limit.opentheir",
-		One:   "This server allows {{.To}} only {{.N}} open game or challenge. Try again later.",
-		Other: "This server allows {{.To}} only {{.N}} open games and challenges. Try again later."}
+		Other: "This server limits the open games and challenges of {{.To}} to {{.Max}}. Try again later."}
 	msgLimitOpenPair = i18n.Message{ID: "limit.openpair",
-		One:   "This server allows {{.To}} and you only {{.N}} open game or challenge. `/games` shows it.",
-		Other: "This server allows {{.To}} and you only {{.N}} open games and challenges. `/games` shows them."}
+		Other: "This server limits the open games and challenges of you and {{.To}} to {{.Max}}. `/games` shows yours."}
 )
 
 // limitText says which limit of challenges is reached, and what can be done.
@@ -53,5 +50,5 @@ func limitText(t i18n.Printer, e *play.LimitError) string {
 	if e.Their {
 		form = msgLimitOpenTheir
 	}
-	return t.Text(form, i18n.Args{"Max": e.Max(), "N": e.Max(), "To": Mention(t, e.To), "When": fromNow(e.Free)})
+	return t.Text(form, i18n.Args{"Max": e.Max(), "To": Mention(t, e.To), "When": fromNow(e.Free)})
 }

@@ -18,16 +18,12 @@ func TestOpenLimits(t *testing.T) {
 		err  play.LimitError
 		want string
 	}{
-		{play.LimitError{Limit: play.LimitOpen, Most: 3}, "This server allows you only 3 open games and challenges. `/games` shows yours."},
-		{play.LimitError{Limit: play.LimitOpen, Most: 1}, "This server allows you only 1 open game or challenge. `/games` shows yours."},
+		{play.LimitError{Limit: play.LimitOpen, Most: 3},
+			"This server limits your open games and challenges to 3. `/games` shows yours."},
 		{play.LimitError{Limit: play.LimitOpen, Most: 5, Their: true},
-			"This server allows <@102> only 5 open games and challenges. Try again later."},
-		{play.LimitError{Limit: play.LimitOpen, Most: 1, Their: true},
-			"This server allows <@102> only 1 open game or challenge. Try again later."},
-		{play.LimitError{Limit: play.LimitOpenPair, Most: 2},
-			"This server allows <@102> and you only 2 open games and challenges. `/games` shows them."},
+			"This server limits the open games and challenges of <@102> to 5. Try again later."},
 		{play.LimitError{Limit: play.LimitOpenPair, Most: 1},
-			"This server allows <@102> and you only 1 open game or challenge. `/games` shows it."},
+			"This server limits the open games and challenges of you and <@102> to 1. `/games` shows yours."},
 	} {
 		test.err.To = bob
 		said, ok := Refusal(i18ntest.English(), &test.err)

@@ -11,8 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// A line of the log of a match, in private: a date and a time, and one of the sentences below, which have no
-// full stop.
+// A line of the log of a match, in private: a date and a time, and a sentence.
 var (
 	msgLogLine = i18n.Message{ID: "log.line", Other: "- {{.At}} · {{.What}}"}
 )
@@ -20,53 +19,45 @@ var (
 // Sentences of the log about turns and the challenge. By, To, Red and Blue are people; Time is a length, as in
 // “3 days”.
 var (
-	msgLogTurn      = i18n.Message{ID: "log.turn", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}** after {{.Time}}"}
-	msgLogPlanned   = i18n.Message{ID: "log.planned", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, as planned"}
-	msgLogUndone    = i18n.Message{ID: "log.undone", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, which was taken back later"}
+	msgLogTurn      = i18n.Message{ID: "log.turn", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}** after {{.Time}}."}
+	msgLogPlanned   = i18n.Message{ID: "log.planned", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, as planned."}
+	msgLogUndone    = i18n.Message{ID: "log.undone", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, which was taken back later."}
 	msgLogChallenge = i18n.Message{ID: "log.challenge", Other: "{{.By}} challenged {{.To}}: {{.Terms}}"}
 	msgLogOpen      = i18n.Message{ID: "log.open", Other: "{{.By}} challenged anyone: {{.Terms}}"}
-	msgLogAccepted  = i18n.Message{ID: "log.accepted", Other: "{{.By}} accepted: {{.Red}} is Red, {{.Blue}} Blue"}
-	msgLogDeclined  = i18n.Message{ID: "log.declined", Other: "{{.By}} declined"}
-	msgLogCountered = i18n.Message{ID: "log.countered", Other: "{{.By}} declined and offered other terms"}
-	msgLogWithdrew  = i18n.Message{ID: "log.withdrew", Other: "{{.By}} withdrew the challenge"}
-	msgLogExpired   = i18n.Message{ID: "log.expired", Other: "Nobody had accepted; the challenge expired"}
+	msgLogAccepted  = i18n.Message{ID: "log.accepted", Other: "{{.By}} accepted: {{.Red}} is Red, {{.Blue}} Blue."}
+	msgLogDeclined  = i18n.Message{ID: "log.declined", Other: "{{.By}} declined."}
+	msgLogCountered = i18n.Message{ID: "log.countered", Other: "{{.By}} declined and offered other terms."}
+	msgLogWithdrew  = i18n.Message{ID: "log.withdrew", Other: "{{.By}} withdrew the challenge."}
+	msgLogExpired   = i18n.Message{ID: "log.expired", Other: "Nobody had accepted; the challenge expired."}
 )
 
 // Sentences of the log about offers, the clock and hints. Length is as in “3 days”; Mover is the player to move;
 // I am the bot.
 var (
-	msgLogStop      = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop"}
-	msgLogStopNo    = i18n.Message{ID: "log.stopno", Other: "{{.By}} chose to play on"}
-	msgLogStopBack  = i18n.Message{ID: "log.stopback", Other: "{{.By}} withdrew the offer to stop"}
-	msgLogBack      = i18n.Message{ID: "log.takeback", Other: "{{.By}} asked for a takeback"}
-	msgLogBackNo    = i18n.Message{ID: "log.takebackno", Other: "{{.By}} didn't agree to a takeback"}
-	msgLogBackBack  = i18n.Message{ID: "log.takebackback", Other: "{{.By}} withdrew the request for a takeback"}
-	msgLogTookBack  = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: turn {{.Next}} again"}
-	msgLogGaveBack  = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: turn {{.Next}} again"}
-	msgLogDropped   = i18n.Message{ID: "log.dropped", Other: "what had been offered since that turn ended"}
-	msgLogTime      = i18n.Message{ID: "log.time", Other: "{{.By}} asked for more time"}
-	msgLogTimeNo    = i18n.Message{ID: "log.timeno", Other: "{{.By}} gave no more time"}
-	msgLogTimeBack  = i18n.Message{ID: "log.timeback", Other: "{{.By}} withdrew the request for more time"}
-	msgLogGave      = i18n.Message{ID: "log.gave", Other: "{{.By}} gave {{.To}} {{.Length}} more"}
-	msgLogPause     = i18n.Message{ID: "log.pause", Other: "{{.By}} offered to pause the clock"}
-	msgLogPauseNo   = i18n.Message{ID: "log.pauseno", Other: "{{.By}} didn't agree to a pause"}
-	msgLogPauseBack = i18n.Message{ID: "log.pauseback", Other: "{{.By}} withdrew the offer of a pause"}
-	msgLogPaused    = i18n.Message{ID: "log.paused", Other: "{{.By}} agreed to pause the clock"}
-	msgLogResumed   = i18n.Message{ID: "log.resumed", Other: "{{.By}} resumed the clock"}
-	msgLogPauseDay  = i18n.Message{ID: "log.pauseday", Other: "the pause had a day left"}
-	msgLogPauseOver = i18n.Message{ID: "log.pauseover", Other: "the pause was over"}
-	msgLogAway      = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}"}
-	msgLogSpared    = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself"}
-	msgLogCameBack  = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation"}
-	msgLogReturned  = i18n.Message{ID: "log.returned", Other: "{{.By}}'s vacation ended"}
-	msgLogUnreached = i18n.Message{ID: "log.unreached", Other: "{{.By}} couldn't be reached; their time waits"}
-	msgLogReached   = i18n.Message{ID: "log.reached", Other: "{{.By}} was reached; their time begins"}
-	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which doesn't count"}
-	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up"}
-	msgLogKept      = i18n.Message{ID: "log.kept", Other: "{{.By}} kept this game"}
-	msgLogSummoned  = i18n.Message{ID: "log.gone", Other: "{{.By}} asked to call the game off; {{.Mover}} had {{.Length}} for a turn"}
-	msgLogAnnulled  = i18n.Message{ID: "log.annulled", Other: "this server's managers annulled the result"}
-	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint"}
+	msgLogStop      = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop."}
+	msgLogBack      = i18n.Message{ID: "log.takeback", Other: "{{.By}} asked for a takeback."}
+	msgLogTookBack  = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: turn {{.Next}} again."}
+	msgLogGaveBack  = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: turn {{.Next}} again."}
+	msgLogDropped   = i18n.Message{ID: "log.dropped", Other: "What had been offered since that turn ended."}
+	msgLogTime      = i18n.Message{ID: "log.time", Other: "{{.By}} asked for more time."}
+	msgLogGave      = i18n.Message{ID: "log.gave", Other: "{{.By}} gave {{.To}} {{.Length}} more."}
+	msgLogPause     = i18n.Message{ID: "log.pause", Other: "{{.By}} offered to pause the clock."}
+	msgLogPaused    = i18n.Message{ID: "log.paused", Other: "{{.By}} agreed to pause the clock."}
+	msgLogResumed   = i18n.Message{ID: "log.resumed", Other: "{{.By}} resumed the clock."}
+	msgLogPauseDay  = i18n.Message{ID: "log.pauseday", Other: "The pause had a day left."}
+	msgLogPauseOver = i18n.Message{ID: "log.pauseover", Other: "The pause was over."}
+	msgLogAway      = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}."}
+	msgLogSpared    = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself."}
+	msgLogCameBack  = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation."}
+	msgLogReturned  = i18n.Message{ID: "log.returned", Other: "{{.By}}'s vacation ended."}
+	msgLogUnreached = i18n.Message{ID: "log.unreached", Other: "{{.By}} couldn't be reached; their time waits."}
+	msgLogReached   = i18n.Message{ID: "log.reached", Other: "{{.By}} was reached; their time begins."}
+	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which doesn't count."}
+	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up."}
+	msgLogKept      = i18n.Message{ID: "log.kept", Other: "{{.By}} kept this game."}
+	msgLogSummoned  = i18n.Message{ID: "log.gone", Other: "{{.By}} asked to call the game off; {{.Mover}} had {{.Length}} for a turn."}
+	msgLogAnnulled  = i18n.Message{ID: "log.annulled", Other: "This server's managers annulled the result."}
+	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint."}
 )
 
 // Accepted says who accepted the challenge that m began with, and who plays what.
@@ -133,11 +124,14 @@ func (l logger) say(i int) string {
 		return ""
 	}
 	mover := l.m.PlayerOf(l.mover(e.Ply))
-	other := l.m.Challenger
-	if other == e.By {
+	by, other := e.By, l.m.Challenger
+	if other == by {
 		other = l.m.Opponent
 	}
-	return l.t.Text(form, i18n.Args{"By": l.name(e.By), "To": l.name(other), "Mover": l.name(mover),
+	if slices.ContainsFunc(OfferKinds(), func(k match.OfferKind) bool { return k.Refusal() == e.Kind }) {
+		by, other = other, by // what became of an offer is said of whoever made it, and of whoever was asked
+	}
+	return l.t.Text(form, i18n.Args{"By": l.name(by), "To": l.name(other), "Mover": l.name(mover),
 		"Red": l.name(l.m.Red), "Blue": l.name(l.m.Blue), "Terms": Terms(l.t, l.m), "Next": l.m.Game.Number(e.Ply),
 		"Length": span(l.t, e.Length)})
 }
@@ -205,12 +199,12 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.Challenged: msgLogChallenge, match.Accepted: msgLogAccepted, match.ChallengeDeclined: msgLogDeclined,
 		match.ChallengeCountered: msgLogCountered,
 		match.ChallengeWithdrawn: msgLogWithdrew, match.ChallengeExpired: msgLogExpired,
-		match.StopOffered: msgLogStop, match.StopRefused: msgLogStopNo, match.StopWithdrawn: msgLogStopBack,
-		match.TakebackAsked: msgLogBack, match.TakebackRefused: msgLogBackNo,
-		match.TakebackWithdrawn: msgLogBackBack, match.TakenBack: msgLogTookBack, match.OffersDropped: msgLogDropped,
-		match.TimeAsked: msgLogTime, match.TimeRefused: msgLogTimeNo, match.TimeWithdrawn: msgLogTimeBack,
+		match.StopOffered: msgLogStop, match.StopRefused: msgRefused, match.StopWithdrawn: msgWithdrew,
+		match.TakebackAsked: msgLogBack, match.TakebackRefused: msgBackRefused,
+		match.TakebackWithdrawn: msgBackWithdrawn, match.TakenBack: msgLogTookBack, match.OffersDropped: msgLogDropped,
+		match.TimeAsked: msgLogTime, match.TimeRefused: msgTimeRefused, match.TimeWithdrawn: msgTimeWithdrawn,
 		match.TimeGiven: msgLogGave, match.TimeUp: msgLogTimeUp, match.Credited: msgLogCredited,
-		match.PauseOffered: msgLogPause, match.PauseRefused: msgLogPauseNo, match.PauseWithdrawn: msgLogPauseBack,
+		match.PauseOffered: msgLogPause, match.PauseRefused: msgPauseRefused, match.PauseWithdrawn: msgPauseWithdrawn,
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
 		match.WentAway: msgLogAway, match.Spared: msgLogSpared, match.CameBack: msgLogCameBack,
 		match.Unreached: msgLogUnreached, match.Reached: msgLogReached, match.Summoned: msgLogSummoned,

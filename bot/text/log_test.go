@@ -66,7 +66,7 @@ func TestLog(t *testing.T) {
 	for _, want := range []string{"<@101> challenged <@102>: 6x4 · <@101> is Red", "<@102> accepted: <@101> is Red",
 		"**1.** <@101> played **112=221**, which was taken back later", "<@101> took their turn back: turn 1 again",
 		"**1.** <@101> played **pass** after 4 hours", "**1.** <@102> played **pass**, as planned",
-		"<@101> asked for more time", "<@102> gave no more time", "<@102> withdrew the offer of a pause",
+		"<@101> asked for more time", "<@102> gave no more time", "<@102> no longer offers a pause",
 		"<@101> had a hint", "I had been away for 1 hour, which doesn't count", "<@101> went on vacation for 2 days",
 		"<@101> came back from vacation", "<@101>'s time was up", "<@102> gave <@101> 1 day more", "**The game was called off: <@101> ran out of time**"} {
 		assert.Contains(t, pages[0], want)
@@ -129,7 +129,7 @@ func TestOffers_Kinds(t *testing.T) {
 			_, err = m.As(alice).MakeOffer(k, time.Time{})
 		}
 		require.NoError(t, err)
-		assert.Regexp(t, `^\*\*<@102>, <@101> (asks|offers) .*\*\*$`, Offers(i18ntest.English(), m, ""))
+		assert.Regexp(t, `^<@102>: \*\*<@101> (asks|offers) .*\*\*$`, Offers(i18ntest.English(), m, ""))
 		assert.Regexp(t, `^\*\*<@101> (asks|offers) .*\*\*$`, Offers(i18ntest.English(), m, bob))
 		assert.Regexp(t, `^\*\*You (asked|offered) .*\*\* <@102> can `, Offers(i18ntest.English(), m, alice))
 	}

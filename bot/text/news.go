@@ -15,7 +15,7 @@ var (
 	msgPausedNow   = i18n.Message{ID: "news.paused", Other: "**{{.By}} agreed to pause the clock.**"}
 	msgResumed     = i18n.Message{ID: "news.resumed", Other: "**{{.By}} resumed the clock.**"}
 	msgResumedMore = i18n.Message{ID: "news.resumedmore",
-		Other: "**{{.By}} resumed the clock.** {{.To}} has at least half a turn from when they can be told."}
+		Other: "**{{.By}} resumed the clock.** {{.To}} has at least half a turn's time once told."}
 	msgPauseEnding = i18n.Message{ID: "news.pauseending", Other: "**The pause ends {{.When}}.** It lasts 30 days at most."}
 	msgPauseOver   = i18n.Message{ID: "news.pauseover", Other: "**The pause is over.** The clock goes on."}
 	msgDropped     = i18n.Message{ID: "news.dropped", Other: "What was offered after that turn no longer stands."}

@@ -11,38 +11,20 @@ import (
 	"madbot/rules/match"
 )
 
-// The first words of a notice in the channel of a match; labels follow, separated by dots: “… · deadline in 3 hours ·
-// board”. What the other player did may stand in lines above.
+// The first words of a notice, in a direct message or after a name in the channel of a match; labels follow, separated
+// by dots: “… · deadline in 3 hours · board”. What the other player did may stand in lines above.
 var (
-	msgNoticeTurn   = i18n.Message{ID: "notice.turn", Other: "**{{.You}}, it's your turn** against {{.Who}}"}
-	msgNoticeTime   = i18n.Message{ID: "notice.time", Other: "**{{.You}}, it's still your turn** against {{.Who}}"}
-	msgNoticeInvite = i18n.Message{ID: "notice.invite", Other: "**{{.You}}, {{.Who}} challenges you to MAD**"}
-	msgNoticeAsked  = i18n.Message{ID: "notice.asked", Other: "**{{.You}}, {{.Who}} is waiting for your answer** to an offer"}
-	msgNoticeLate   = i18n.Message{ID: "notice.late", Other: "**{{.You}}, {{.Who}} has run out of time**"}
+	msgNoticeTurn   = i18n.Message{ID: "notice.turn", Other: "**It's your turn** against {{.Who}}"}
+	msgNoticeTime   = i18n.Message{ID: "notice.time", Other: "**It's still your turn** against {{.Who}}"}
+	msgNoticeInvite = i18n.Message{ID: "notice.invite", Other: "**{{.Who}} challenges you to MAD**"}
+	msgNoticeAsked  = i18n.Message{ID: "notice.asked", Other: "**{{.Who}} is waiting for your answer** to an offer"}
+	msgNoticeLate   = i18n.Message{ID: "notice.late", Other: "**{{.Who}} has run out of time**"}
 	msgNoticeUp     = i18n.Message{ID: "notice.up",
-		Other: "**{{.You}}, your time is up** against {{.Who}}, who may now end the game; until then a turn still " +
-			"counts"}
-	msgNoticeOver    = i18n.Message{ID: "notice.over", Other: "**{{.You}}, your game against {{.Who}} is over**"}
-	msgNoticeRefused = i18n.Message{ID: "notice.declined", Other: "**{{.You}}, {{.Who}} declined your challenge**"}
-	msgNoticeTheirs  = i18n.Message{ID: "notice.theirs", Other: "**{{.You}}, it's {{.Who}}'s turn**"}
-	msgNoticeTest    = i18n.Message{ID: "notice.test",
-		Other: "{{.You}}, this is a test: I'll remind you here, in a message like this one."}
-)
-
-// The same in a direct message, where nobody else reads it.
-var (
-	msgDirectTurn   = i18n.Message{ID: "notice.direct.turn", Other: "**It's your turn** against {{.Who}}"}
-	msgDirectTime   = i18n.Message{ID: "notice.direct.time", Other: "**It's still your turn** against {{.Who}}"}
-	msgDirectInvite = i18n.Message{ID: "notice.direct.invite", Other: "**{{.Who}} challenges you to MAD**"}
-	msgDirectAsked  = i18n.Message{ID: "notice.direct.asked", Other: "**{{.Who}} is waiting for your answer** to an offer"}
-	msgDirectLate   = i18n.Message{ID: "notice.direct.late", Other: "**{{.Who}} has run out of time**"}
-	msgDirectUp     = i18n.Message{ID: "notice.direct.up",
 		Other: "**Your time is up** against {{.Who}}, who may now end the game; until then a turn still counts"}
-	msgDirectOver    = i18n.Message{ID: "notice.direct.over", Other: "**Your game against {{.Who}} is over**"}
-	msgDirectRefused = i18n.Message{ID: "notice.direct.declined", Other: "**{{.Who}} declined your challenge**"}
-	msgDirectTheirs  = i18n.Message{ID: "notice.direct.theirs", Other: "**It's {{.Who}}'s turn**"}
-	msgDirectTest    = i18n.Message{ID: "notice.direct.test",
-		Other: "This is a test: I'll write to you here when it's your turn, and remind you."}
+	msgNoticeOver    = i18n.Message{ID: "notice.over", Other: "**Your game against {{.Who}} is over**"}
+	msgNoticeRefused = i18n.Message{ID: "notice.declined", Other: "**{{.Who}} declined your challenge**"}
+	msgNoticeTheirs  = i18n.Message{ID: "notice.theirs", Other: "**It's {{.Who}}'s turn**"}
+	msgNoticeTest    = i18n.Message{ID: "notice.test", Other: "This is a test: I'll write to you here when it's your turn."}
 )
 
 // Labels that follow in both, and the small line below a direct message. When is as in “in 3 hours”, in
@@ -75,36 +57,33 @@ var (
 	msgDigestFoot  = i18n.Message{ID: "digest.foot", Other: "Every Monday; `/settings` turns this off."}
 )
 
-// noticeForm is how a notice begins.
-type noticeForm struct{ public, direct i18n.Message }
-
-// noticeForms is how a notice of each kind begins: in a channel and in a direct message.
-var noticeForms = map[play.NoticeKind]noticeForm{
-	play.TurnNotice:     {msgNoticeTurn, msgDirectTurn},
-	play.TimeNotice:     {msgNoticeTime, msgDirectTime},
-	play.InviteNotice:   {msgNoticeInvite, msgDirectInvite},
-	play.AskedNotice:    {msgNoticeAsked, msgDirectAsked},
-	play.LateNotice:     {msgNoticeLate, msgDirectLate},
-	play.OverNotice:     {msgNoticeOver, msgDirectOver},
-	play.DeclinedNotice: {msgNoticeRefused, msgDirectRefused},
-	play.NewsNotice:     {msgNoticeTheirs, msgDirectTheirs},
-	play.TestNotice:     {msgNoticeTest, msgDirectTest},
+// noticeForms is how a notice of each kind begins.
+var noticeForms = map[play.NoticeKind]i18n.Message{
+	play.TurnNotice:     msgNoticeTurn,
+	play.TimeNotice:     msgNoticeTime,
+	play.InviteNotice:   msgNoticeInvite,
+	play.AskedNotice:    msgNoticeAsked,
+	play.LateNotice:     msgNoticeLate,
+	play.OverNotice:     msgNoticeOver,
+	play.DeclinedNotice: msgNoticeRefused,
+	play.NewsNotice:     msgNoticeTheirs,
+	play.TestNotice:     msgNoticeTest,
 }
 
 // Notice tells one player how a match stands: in its channel, or with the match named in a direct message.
 func Notice(t i18n.Printer, n *play.Notice) string {
-	m, forms := n.Match.Summary(), formOf(n.Kind, &n.Match, n.To.ID)
-	args := i18n.Args{"You": Mention(t, n.To.ID), "Who": opponent(t, &m, m.Other(n.To.ID))}
+	m := n.Match.Summary()
 	same := Same(m, n.Open, n.To.ID)
+	said := t.Text(formOf(n.Kind, &n.Match, n.To.ID), i18n.Args{"Who": opponent(t, &m, m.Other(n.To.ID))})
 	if !n.Direct {
-		return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.public, args), WhichBoard(t, same),
+		return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, to(t, n.To.ID, said), WhichBoard(t, same),
 			deadlineLabel(t, n), boardLink(t, &n.Match)))
 	}
 	which := ""
 	if n.Kind != play.TestNotice {
 		which = whichMatch(t, &m, same)
 	}
-	return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.direct, args), which,
+	return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, said, which,
 		deadlineLabel(t, n), boardLink(t, &n.Match)), source(t, n))
 }
 
@@ -120,12 +99,12 @@ func source(t i18n.Printer, n *play.Notice) string {
 }
 
 // formOf returns how a notice of a kind begins for reader: of news, and of time that is up, also by whose turn it is.
-func formOf(k play.NoticeKind, m *play.Match, reader match.PlayerID) noticeForm {
+func formOf(k play.NoticeKind, m *play.Match, reader match.PlayerID) i18n.Message {
 	switch onTurn := m.ToMove() == reader; {
 	case onTurn && k == play.NewsNotice:
 		return noticeForms[play.TimeNotice]
 	case onTurn && k == play.LateNotice:
-		return noticeForm{msgNoticeUp, msgDirectUp}
+		return msgNoticeUp
 	}
 	return noticeForms[k]
 }
@@ -179,7 +158,7 @@ func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID, room int)
 	var lines []string
 	shut := ""
 	if missed.Shut {
-		shut = t.Text(msgShut, nil)
+		shut = NoDirect(t)
 	}
 	if len(missed.Matches) > 0 {
 		lines = append(lines, t.Text(msgMissed, nil))
@@ -195,6 +174,9 @@ func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID, room int)
 	return turns.Joined("\n", append(lines, shut)...)
 }
 
+// NoDirect says that somebody takes no direct messages, what happens instead, and what they can do.
+func NoDirect(t i18n.Printer) string { return t.Text(msgShut, nil) }
+
 // moreMatches says that a list leaves out n matches.
 func moreMatches(t i18n.Printer, n int) string { return t.Text(msgMoreMatches, i18n.Args{"N": n}) }
 
@@ -206,7 +188,7 @@ func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID, open []pla
 	if s.ToMove == reader {
 		since, left = t.Text(msgNoticeSince, i18n.Args{"When": moment(m.Clock.Began)}), due(t, &s)
 	}
-	head := t.Text(formOf(missedKind(m, reader), m, reader).direct, i18n.Args{"Who": opponent(t, &s, s.Other(reader))})
+	head := t.Text(formOf(missedKind(m, reader), m, reader), i18n.Args{"Who": opponent(t, &s, s.Other(reader))})
 	which := whichMatch(t, &s, Same(s, open, reader))
 	return "- " + turns.Joined(labelGoesOn, head, since, left, which, boardLink(t, m))
 }

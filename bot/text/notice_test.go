@@ -26,7 +26,7 @@ func TestNotice_Alike(t *testing.T) {
 		{[]play.Summary{alike, m.Summary()}, "against <@102> · second game", "against <@102> · 6x4 · second game · turn 1"},
 	} {
 		n.Open, n.Direct = test.open, false
-		assert.Equal(t, "**<@101>, it's your turn** "+test.public, Notice(en, &n))
+		assert.Equal(t, "<@101>: **It's your turn** "+test.public, Notice(en, &n))
 		n.Direct = true
 		assert.Contains(t, Notice(en, &n), "**It's your turn** "+test.direct+" · ")
 		missed := play.Missed{Matches: []play.Match{m}, Open: test.open}

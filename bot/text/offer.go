@@ -7,21 +7,14 @@ import (
 	"madbot/rules/match"
 )
 
-// Lines above a board about the request to take a turn back: for everybody, for the player who is asked, for the one
-// who asked; then what became of it. Turn and Answer are in the notation.
+// Lines above a board about the request to take a turn back: for the player who is asked, for the one who asked; then
+// what became of it. Turn and Answer are in the notation; Turn may be the two together.
 // The sentence after an open one says what whoever asks gains by it; Time is a length, as in “3 days”.
 var (
-	msgBackOpen = i18n.Message{ID: "takeback.open",
-		Other: "**{{.To}}, {{.By}} asks to take back {{.Turn}}.**"}
 	msgBackToYou = i18n.Message{ID: "takeback.toyou", Other: "**{{.By}} asks to take back {{.Turn}}.**"}
 	msgBackByYou = i18n.Message{ID: "takeback.byyou",
 		Other: "**You asked to take back {{.Turn}}.** {{.To}} can agree until the next turn."}
-	msgBothOpen = i18n.Message{ID: "takeback.bothopen",
-		Other: "**{{.To}}, {{.By}} asks to take back {{.Turn}}, and the answer {{.Answer}} with it.**"}
-	msgBothToYou = i18n.Message{ID: "takeback.bothtoyou",
-		Other: "**{{.By}} asks to take back {{.Turn}}, and the answer {{.Answer}} with it.**"}
-	msgBothByYou = i18n.Message{ID: "takeback.bothbyyou",
-		Other: "**You asked to take back {{.Turn}}, and the answer {{.Answer}} with it.** {{.To}} can agree until the next turn."}
+	msgBackBoth        = i18n.Message{ID: "takeback.both", Other: "{{.Turn}}, and the answer {{.Answer}} with it"}
 	msgBackRefused     = i18n.Message{ID: "takeback.refused", Other: "{{.To}} didn't agree to a takeback."}
 	msgBackYouRefused  = i18n.Message{ID: "takeback.yourefused", Other: "You didn't agree to a takeback."}
 	msgBackWithdrawn   = i18n.Message{ID: "takeback.withdrawn", Other: "{{.By}} no longer asks for a takeback."}
@@ -35,7 +28,6 @@ var (
 
 // The same about the request for more time. Time is a length, as in “3 days”.
 var (
-	msgTimeOpen  = i18n.Message{ID: "moretime.open", Other: "**{{.To}}, {{.By}} asks for {{.Time}} more.**"}
 	msgTimeToYou = i18n.Message{ID: "moretime.toyou", Other: "**{{.By}} asks for {{.Time}} more.**"}
 	msgTimeByYou = i18n.Message{ID: "moretime.byyou",
 		Other: "**You asked for {{.Time}} more.** {{.To}} can give it to you until the next turn."}
@@ -48,7 +40,6 @@ var (
 
 // The same about the offer to pause the clock.
 var (
-	msgPauseOpen  = i18n.Message{ID: "pause.open", Other: "**{{.To}}, {{.By}} offers to pause the clock.**"}
 	msgPauseToYou = i18n.Message{ID: "pause.toyou", Other: "**{{.By}} offers to pause the clock.**"}
 	msgPauseByYou = i18n.Message{ID: "pause.byyou",
 		Other: "**You offered to pause the clock.** {{.To}} can agree until the next turn."}
@@ -59,10 +50,10 @@ var (
 	msgPauseSpent       = i18n.Message{ID: "pause.spent", Other: "Neither of you agreed to a pause."}
 )
 
-// offerForms are the words for an offer of a kind: while it is open, to everybody, to whoever is asked and
-// to whoever made it; and for what became of it.
+// offerForms are the words for an offer of a kind: while it is open, to whoever is asked and to whoever made it; and
+// for what became of it.
 type offerForms struct {
-	open, toYou, byYou     i18n.Message
+	toYou, byYou           i18n.Message
 	refused, youRefused    i18n.Message
 	withdrawn, youWithdrew i18n.Message
 	spent                  i18n.Message // both sides made it and neither agreed
@@ -72,16 +63,16 @@ type offerForms struct {
 func formsOf(k match.OfferKind) offerForms {
 	switch k {
 	case match.ToTakeBack:
-		return offerForms{msgBackOpen, msgBackToYou, msgBackByYou, msgBackRefused, msgBackYouRefused,
+		return offerForms{msgBackToYou, msgBackByYou, msgBackRefused, msgBackYouRefused,
 			msgBackWithdrawn, msgBackYouWithdrew, msgBackSpent}
 	case match.ForTime:
-		return offerForms{msgTimeOpen, msgTimeToYou, msgTimeByYou, msgTimeRefused, msgTimeYouRefused,
+		return offerForms{msgTimeToYou, msgTimeByYou, msgTimeRefused, msgTimeYouRefused,
 			msgTimeWithdrawn, msgTimeYouWithdrew, msgTimeSpent}
 	case match.ToPause:
-		return offerForms{msgPauseOpen, msgPauseToYou, msgPauseByYou, msgPauseRefused, msgPauseYouRefused,
+		return offerForms{msgPauseToYou, msgPauseByYou, msgPauseRefused, msgPauseYouRefused,
 			msgPauseWithdrawn, msgPauseYouWithdrew, msgPauseSpent}
 	}
-	return offerForms{msgOffer, msgOfferToYou, msgOfferByYou, msgRefused, msgYouRefused,
+	return offerForms{msgOfferToYou, msgOfferByYou, msgRefused, msgYouRefused,
 		msgWithdrew, msgYouWithdrew, msgSpent}
 }
 
@@ -129,11 +120,14 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader
 		args["Stake"] = Stake(t, m, reader.ID).Now(t)
 	case match.ToTakeBack:
 		turn, answer := turnsBack(m, by)
-		if args["Turn"], args["Answer"] = turn, answer; answer != rules.NoTurn {
-			forms.open, forms.toYou, forms.byYou = msgBothOpen, msgBothToYou, msgBothByYou
+		if args["Turn"] = turn; answer != rules.NoTurn {
+			args["Turn"] = t.Text(msgBackBoth, i18n.Args{"Turn": turn, "Answer": answer})
 		}
 	}
 	said := t.Text(forms.of(o, reader.ID == maker, reader.ID == asked), args)
+	if o.IsOpen() && reader.ID != maker && reader.ID != asked {
+		said = to(t, asked, said)
+	}
 	if k == match.ToTakeBack && o.IsOpen() && m.Terms.Pace.HasClock() {
 		said += " " + regained(t, m, by)
 	}
@@ -152,10 +146,8 @@ func (f offerForms) of(o match.Offer, maker, asked bool) i18n.Message {
 	switch {
 	case o.IsOpen() && maker:
 		return f.byYou
-	case o.IsOpen() && asked:
-		return f.toYou
 	case o.IsOpen():
-		return f.open
+		return f.toYou
 	case o.IsSpent():
 		return f.spent
 	case o.Refused && asked:

@@ -25,12 +25,13 @@ var (
 	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
 )
 
-// What the bot cannot do in a channel, mostly private. List is some of the permissions above, in bold. Edit
-// Channel and Permissions are words of Discord's own settings.
+// What the bot cannot do in a channel, or somebody on a server, mostly private. List is some of the permissions above,
+// in bold, and Needs the sentences with it. Edit Channel and Permissions are words of Discord's own settings.
 var (
 	msgNoPerms = i18n.Message{ID: "permission.missing",
-		Other: "I can't show a game here: I need {{.List}}. Ask a moderator: Edit Channel → Permissions. Then " +
-			"try again, or use another channel."}
+		Other: "I can't show a game here. {{.Needs}} Then try again, or use another channel."}
+	msgNeeds = i18n.Message{ID: "permission.needs",
+		Other: "I need {{.List}}. Ask a moderator: Edit Channel → Permissions."}
 	msgOnlyIn = i18n.Message{ID: "channels.elsewhere",
 		Other: "On this server games are played in {{.Channels}}. Try again there."}
 	msgUntold = i18n.Message{ID: "home.untold",
@@ -41,14 +42,14 @@ var (
 		Other: "**This may not have been shown to the others here.** If you don't see it below, tell them: `/games` " +
 			"lists their games and shows the boards."}
 	msgMute = i18n.Message{ID: "home.mute",
-		Other: "**I can't post here**, so I tell the players by direct message. I need {{.List}}. Ask a " +
-			"moderator: Edit Channel → Permissions."}
+		Other: "**I can't post here**, so I tell the players by direct message. {{.Needs}}"}
+	msgNotManager = i18n.Message{ID: "permission.manage", Other: "Only people who may manage this server can do that."}
 )
 
 // RefuseHere returns an error that Refusal says: a match cannot be shown in a channel where the bot
 // lacks permissions.
 func RefuseHere(t i18n.Printer, lacking []Permission) error {
-	return Refuse(msgNoPerms, i18n.Args{"List": permissions(t, lacking)})
+	return Refuse(msgNoPerms, i18n.Args{"Needs": needs(t, lacking)})
 }
 
 // RefuseChannel returns an error that Refusal says: on this server a match can only be shown in channels.
@@ -69,15 +70,19 @@ func Unposted(t i18n.Printer) string { return t.Text(msgUnposted, nil) }
 
 // Muted says that the news of a match cannot be posted here, where the bot lacks permissions.
 func Muted(t i18n.Printer, lacking []Permission) string {
-	return t.Text(msgMute, i18n.Args{"List": permissions(t, lacking)})
+	return t.Text(msgMute, i18n.Args{"Needs": needs(t, lacking)})
 }
 
-func permissions(t i18n.Printer, list []Permission) string {
+// RefuseMember returns an error that Refusal says: somebody may not do what those do who manage the server.
+func RefuseMember() error { return Refuse(msgNotManager, nil) }
+
+// needs says which permissions the bot lacks, and who gives them.
+func needs(t i18n.Printer, list []Permission) string {
 	names := []i18n.Message{ViewChannel: msgPermView, SendMessages: msgPermSend,
 		SendInThreads: msgPermPost, AttachFiles: msgPermFile}
 	words := make([]string, len(list))
 	for i, p := range list {
 		words[i] = "**" + t.Text(names[p], nil) + "**"
 	}
-	return turns.And(t, words)
+	return t.Text(msgNeeds, i18n.Args{"List": turns.And(t, words)})
 }

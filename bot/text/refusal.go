@@ -20,7 +20,7 @@ var (
 		Other: "There's no such game. `/games` lists yours."}
 	msgTerms = i18n.Message{ID: "error.terms",
 		Other: "MAD can't be played on those terms. Try `/challenge` with fewer options."}
-	msgNotRated   = i18n.Message{ID: "error.notrated", Other: "That game's result isn't rated, or no longer."}
+	msgNotRated   = i18n.Message{ID: "error.notrated", Other: "That game isn't rated, or no longer is."}
 	msgOwnMatch   = i18n.Message{ID: "error.ownmatch", Other: "You played in it: somebody else must decide."}
 	msgRatedTerms = i18n.Message{ID: "error.rated",
 		Other: "A rated game is against a person, with a clock, no hints and no takebacks."}
@@ -51,10 +51,10 @@ var (
 		Other: "This is your own offer: the other side answers it. You can withdraw it."}
 	msgNotOfferer = i18n.Message{ID: "error.notofferer",
 		Other: "Only the person who made this offer can withdraw it."}
-	msgGivenBefore = i18n.Message{ID: "error.given", Other: "Time was given in this turn already."}
+	msgGivenBefore = i18n.Message{ID: "error.given", Other: "Time has already been given this turn."}
 	msgNoClock     = i18n.Message{ID: "error.noclock", Other: "This game has no clock."}
 	msgNotOverdue  = i18n.Message{ID: "error.notoverdue",
-		Other: "There's time left: that's possible when the deadline has passed."}
+		Other: "There's time left: you can do that once the deadline has passed."}
 	msgOwnClock = i18n.Message{ID: "error.ownclock",
 		Other: "It's your turn, so only the other side can do that. You can still play."}
 	msgPlanOdd = i18n.Message{ID: "error.plan",
@@ -79,7 +79,7 @@ var (
 	msgNoHintsHere = i18n.Message{ID: "error.nohints",
 		Other: "You agreed to play this game without hints."}
 	msgStands = i18n.Message{ID: "error.standing",
-		Other: "This position stands in a game you're playing. Wait until that's over."}
+		Other: "This position occurs in a game you're playing. Wait until that's over."}
 	msgNotReviewed = i18n.Message{ID: "error.review", Other: "There's nothing to review: a game needs 4 to 300 turns."}
 	msgReviewing   = i18n.Message{ID: "error.review.own", Other: "Another game of yours is being reviewed; try again in a minute."}
 	msgReviewsUsed = i18n.Message{ID: "error.review.day", Other: "That was your 20th review today; there are more tomorrow."}

@@ -13,11 +13,9 @@ var (
 		Other: "**The game stops in {{.N}} turns** unless a ship is expelled. {{.Stake}}"}
 )
 
-// Lines above a board about the offer to stop: for everybody, for the player who is asked, for the one who made it;
-// then what became of it. Stake is a sentence that says what it brings.
+// Lines above a board about the offer to stop: for the player who is asked, for the one who made it; then what became
+// of it. Stake is a sentence that says what it brings.
 var (
-	msgOffer = i18n.Message{ID: "offer.open",
-		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Stake}}"}
 	msgOfferToYou = i18n.Message{ID: "offer.toyou",
 		Other: "**{{.By}} offers to stop here.** {{.Stake}}"}
 	msgOfferByYou = i18n.Message{ID: "offer.byyou",
@@ -46,9 +44,7 @@ var (
 // addressed as "you".
 func Stake(t i18n.Printer, m *match.Match, reader match.PlayerID) turns.Stake {
 	p := m.Game.Position()
-	winner := p.SemiWinner()
-	return turns.Stake{Winner: Mention(t, m.PlayerOf(winner)), Loser: Mention(t, m.PlayerOf(winner.Other())),
-		Reader: Mention(t, reader)}
+	return turns.Stake{Winner: Mention(t, m.PlayerOf(p.SemiWinner())), Reader: Mention(t, reader)}
 }
 
 // warnedOfStall is how many turns before a stall everybody is warned of it; with a short limit it is a

@@ -27,6 +27,13 @@ var (
 	msgNoTakebacks = i18n.Message{ID: "terms.notakebacks", Other: "no takebacks"}
 )
 
+// Names of presets, sets of terms: days per turn, minutes, and without hints and takebacks. Buttons.
+var (
+	msgClub    = i18n.Message{ID: "preset.club", Other: "Club"}
+	msgCoffee  = i18n.Message{ID: "preset.coffee", Other: "Coffee"}
+	msgSerious = i18n.Message{ID: "preset.serious", Other: "Serious"}
+)
+
 // What the terms of a challenge mean, in private, for somebody who is new: the aim, then a line for each that needs it.
 // Pace is as in the list of terms.
 var (
@@ -44,6 +51,20 @@ var (
 		Other: "- **{{.Stops}}**: the game stops, and whoever expelled last has a semi-victory, ½ point; Blue, if " +
 			"nobody did."}
 )
+
+// PresetName returns the name of a preset as people read it; one that is not known is the usual one.
+func PresetName(t i18n.Printer, preset string) string {
+	switch preset {
+	case "coffee":
+		return t.Text(msgCoffee, nil)
+	case "serious":
+		return t.Text(msgSerious, nil)
+	}
+	return t.Text(msgClub, nil)
+}
+
+// RandomSides says that chance decides who plays which side.
+func RandomSides(t i18n.Printer) string { return t.Text(msgSideRandom, nil) }
 
 // TermsExplained says what the game is about, and what terms mean.
 func TermsExplained(t i18n.Printer, terms match.Terms) string {

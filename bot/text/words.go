@@ -38,6 +38,9 @@ var (
 	msgInDM   = i18n.Message{ID: "words.direct", Other: "direct messages"}
 )
 
+// Tells one person something in a channel where others read it, too: a sentence, and what follows it.
+var msgTo = i18n.Message{ID: "words.to", Other: "{{.To}}: {{.Said}}"}
+
 // Stand for the name of a person who is not known, and of one who had all that was kept of them deleted: a label in
 // place of a name, without an article.
 var (
@@ -75,6 +78,11 @@ func Mention(t i18n.Printer, id match.PlayerID) string {
 	return "<@" + string(id) + ">"
 }
 
+// to addresses a person in a channel.
+func to(t i18n.Printer, id match.PlayerID, said string) string {
+	return t.Text(msgTo, i18n.Args{"To": Mention(t, id), "Said": said})
+}
+
 // Channel names a channel or a thread of a server in a message.
 func Channel(id string) string { return "<#" + id + ">" }
 
@@ -104,13 +112,16 @@ func FormerPlayer(t i18n.Printer) string { return t.Text(msgFormer, nil) }
 // Somebody stands for a person whose name is not known.
 func Somebody(t i18n.Printer) string { return t.Text(msgSomebody, nil) }
 
+// Hours is a length of n hours.
+func Hours(t i18n.Printer, n int) string { return t.Text(msgHours, i18n.Args{"N": n}) }
+
 // duration rounds d down to whole days, hours or minutes; at least one minute.
 func duration(t i18n.Printer, d time.Duration) string {
 	switch {
 	case d >= 48*time.Hour:
 		return t.Text(msgDays, i18n.Args{"N": int(d / (24 * time.Hour))})
 	case d >= 2*time.Hour:
-		return t.Text(msgHours, i18n.Args{"N": int(d / time.Hour)})
+		return Hours(t, int(d/time.Hour))
 	}
 	return t.Text(msgMins, i18n.Args{"N": max(1, int(d/time.Minute))})
 }

@@ -171,7 +171,7 @@ func (s *speaker) offer() {
 func (s *speaker) set() {
 	s.answers("settings", "settings.text", "30-settings")
 	s.press("notices.button", "notices.text", "31-notices")
-	ahead := func(hours string) string { return strings.Replace(s.text("notices.hours"), "{{.N}}", hours, 1) }
+	ahead := func(hours string) string { return strings.Replace(s.text("time.hours"), "{{.N}}", hours, 1) }
 	s.picks("reminders", s.text("notices.half"), ahead("12"), ahead("3"))
 	s.shot("32-reminders")
 	s.page.Press(s.text("notices.button.quiet"))

@@ -20,7 +20,7 @@ type step struct{ who, press, says string }
 var (
 	taps5x5 = []step{
 		{"alice", "Play", "first swap, rotate or pass"},
-		{"alice", "e2", "112: tap a ship to change places with"},
+		{"alice", "e2", "112: choose a ship to change places with"},
 		{"alice", "a1", "112=221 — swap: 112 to a1 and 221 to e2. Play it?"},
 		{"alice", "Confirm", "Played 112=221."},
 
@@ -29,7 +29,7 @@ var (
 		{"bob", "Confirm", "You passed."},
 
 		{"alice", "Play", "Your turn as Red"},
-		{"alice", "e2", "221: tap where it goes, or a ship to change places with."},
+		{"alice", "e2", "221: choose where it goes, or a ship to change places with."},
 		{"alice", "e4", "221xe4 — 221 sails from e2 and expels Blue 112."},
 		{"alice", "Confirm", "Played 221xe4."},
 
@@ -45,43 +45,43 @@ var (
 		{"alice", "Without bonus", "Played 221xe5."},
 
 		{"bob", "Play", "In exile: Blue 121"},
-		{"bob", "a4", "211: tap where it goes"},
+		{"bob", "a4", "211: choose where it goes"},
 		{"bob", "a2", "211xa2 — 211 sails from a4 and expels Red 121."},
 		{"bob", "Confirm", "@Alice is to move as Red"},
 
 		{"alice", "Play", "Your turn as Red"},
-		{"alice", "e5", "221: tap where it goes"},
+		{"alice", "e5", "221: choose where it goes"},
 		{"alice", "d5", "Or with a bonus"},
 		{"alice", "122>221>212", "expels Blue 222; bonus rotation:"},
 		{"alice", "Confirm", "Played 221xd5+122>221>212."},
 
 		{"bob", "Play", "Your turn as Blue"},
-		{"bob", "a2", "211: tap where it goes"},
+		{"bob", "a2", "211: choose where it goes"},
 		{"bob", "b1", "211xb1 — 211 sails from a2 and expels Red 111. It wins the game. Play it?"},
 		{"bob", "Confirm", "Bob wins"},
 	}
 	taps6x4 = []step{
 		{"alice", "Play", "first swap"}, {"alice", "Pass", "Play it?"},
 		{"alice", "Confirm", "You passed"},
-		{"bob", "Play", "first swap"}, {"bob", "d5", "112: tap a ship"},
+		{"bob", "Play", "first swap"}, {"bob", "d5", "112: choose a ship"},
 		{"bob", "a6", "Play it?"}, {"bob", "Confirm", "Played 112=221"},
-		{"alice", "Play", "Your turn as"}, {"alice", "c2", "211: tap where it goes"},
+		{"alice", "Play", "Your turn as"}, {"alice", "c2", "211: choose where it goes"},
 		{"alice", "c4", "211-c4 — 211 sails from c2."}, {"alice", "Confirm", "Played 211-c4"},
-		{"bob", "Play", "Your turn as"}, {"bob", "b5", "122: tap where it goes"},
+		{"bob", "Play", "Your turn as"}, {"bob", "b5", "122: choose where it goes"},
 		{"bob", "b4", "Play it?"}, {"bob", "Confirm", "Played 122-b4"},
 		{"alice", "Play", "Your turn as"}, {"alice", "c4", "A red button expels"},
 		{"alice", "d5", "expels Blue 221."}, {"alice", "Confirm", "Played 211xd5"},
-		{"bob", "Play", "In exile: Blue 221"}, {"bob", "b4", "122: tap where it goes"},
+		{"bob", "Play", "In exile: Blue 221"}, {"bob", "b4", "122: choose where it goes"},
 		{"bob", "> 221 in exile", "122>221>212 — rotation:"},
 		{"bob", "Confirm", "Played 122>221>212"},
 		{"alice", "Play", "Your turn as"}, {"alice", "d5", "A red button expels"},
 		{"alice", "d6", "Or with a bonus"}, {"alice", "122=211", "bonus swap:"},
 		{"alice", "Confirm", "Played 211xd6+122=211"},
-		{"bob", "Play", "Your turn as"}, {"bob", "b4", "212: tap where it goes"},
+		{"bob", "Play", "Your turn as"}, {"bob", "b4", "212: choose where it goes"},
 		{"bob", "b2", "Play it?"}, {"bob", "Confirm", "Played 212xb2"},
-		{"alice", "Play", "Your turn as"}, {"alice", "d6", "122: tap where it goes"},
+		{"alice", "Play", "Your turn as"}, {"alice", "d6", "122: choose where it goes"},
 		{"alice", "c6", "Or with a bonus"}, {"alice", "Without bonus", "Played 122xc6"},
-		{"bob", "Play", "Your turn as"}, {"bob", "b2", "212: tap where it goes"},
+		{"bob", "Play", "Your turn as"}, {"bob", "b2", "212: choose where it goes"},
 		{"bob", "b1", "It wins the game. Play it?"}, {"bob", "Confirm", "Bob wins"},
 	}
 )

@@ -67,7 +67,7 @@ func (s *seat) taps(steps ...step) {
 
 func (s *seat) confirmsTwice() {
 	s.t.Helper()
-	s.taps(step{press: "Play", says: "Your turn as"}, step{press: "e2", says: "112: tap a ship"},
+	s.taps(step{press: "Play", says: "Your turn as"}, step{press: "e2", says: "112: choose a ship"},
 		step{press: "a1", says: "Play it?"})
 	s.page.DoubleClick(pagetest.ID("button", "label", "Confirm"), "")
 	s.page.See(newest, "Played 112=221.")
@@ -75,7 +75,7 @@ func (s *seat) confirmsTwice() {
 	s.shot("01-confirmed-twice")
 
 	s.plays("bob", "pass")
-	s.taps(step{press: "Play", says: "Your turn as"}, step{press: "e2", says: "221: tap where it goes"})
+	s.taps(step{press: "Play", says: "Your turn as"}, step{press: "e2", says: "221: choose where it goes"})
 	s.on("e2")
 	s.page.Type(pagetest.Up + pagetest.Up)
 	s.on("e4")
@@ -93,7 +93,7 @@ func (s *seat) tapsAnExpulsion() {
 	s.t.Helper()
 	s.plays("bob", "112>211>121")
 	s.taps(step{press: "Play", says: "Your turn as"})
-	s.taps(step{press: "e4", says: "221: tap where it goes"}, step{press: "e5", says: "Or with a bonus"},
+	s.taps(step{press: "e4", says: "221: choose where it goes"}, step{press: "e5", says: "Or with a bonus"},
 		step{press: "Without bonus", says: "Played 221xe5"})
 	s.played("112=221 pass 221xe4 112>211>121 221xe5")
 }
@@ -105,7 +105,7 @@ func (s *seat) typesWhatIsIllegal() {
 	s.page.See(pagetest.ID("modal-input")+":focus", "")
 	s.page.Type("222xc3" + pagetest.Enter + pagetest.Enter)
 	s.page.Gone(pagetest.ID("modal"), "")
-	s.page.See(newest, "Tap the one you meant, or go back.")
+	s.page.See(newest, "Choose the one you meant, or go back.")
 	s.shot("04-illegal")
 	s.presses("Back", "Your turn as")
 	s.played("112=221 pass 221xe4 112>211>121 221xe5 211xa2")
@@ -115,8 +115,8 @@ func (s *seat) playsOnTwoDevices() {
 	s.t.Helper()
 	other := pagetest.Open(s.t, s.stage.url+"/?as=alice", s.size)
 	other.Enter("mad")
-	s.presses("e5", "221: tap where it goes")
-	other.See(newest, "221: tap where it goes")
+	s.presses("e5", "221: choose where it goes")
+	other.See(newest, "221: choose where it goes")
 	s.page.Click(button("d5"), "")
 	other.See(newest, "Or with a bonus")
 	other.Press("122>221>212")
@@ -135,12 +135,12 @@ func (s *seat) playsOnTwoDevices() {
 func (s *seat) restartsTheBot() {
 	s.t.Helper()
 	s.plays("bob", "211-a3")
-	s.taps(step{press: "Play", says: "Your turn as"}, step{press: "a1", says: "112: tap where it goes"})
+	s.taps(step{press: "Play", says: "Your turn as"}, step{press: "a1", says: "112: choose where it goes"})
 	s.page.Click(pagetest.ID("restart"), "")
 	s.page.See(pagetest.ID("toast"), "The bot was restarted")
 	s.taps(step{press: "a2", says: "Play it?"})
 	s.shot("06-restarted")
-	s.taps(step{press: "Back", says: "112: tap where it goes"}, step{press: "Back", says: "Your turn as"})
+	s.taps(step{press: "Back", says: "112: choose where it goes"}, step{press: "Back", says: "Your turn as"})
 }
 
 func (s *seat) dismisses() {

@@ -20,9 +20,9 @@ import (
 // of those how many with their first turn, the solution, and that no other follows.
 var (
 	msgPost   = i18n.Message{ID: "daily.post", Other: "**Puzzle of the day**: {{.Side}} to play"}
-	msgSolved = i18n.Message{ID: "daily.solved", Other: "Solved: {{.Count}}, at once: {{.Once}}"}
+	msgSolved = i18n.Message{ID: "daily.solved", Other: "Solved: {{.Count}}, on the first try: {{.Once}}"}
 	msgSolve  = i18n.Message{ID: "daily.button", Other: "Solve"}
-	msgPaused = i18n.Message{ID: "daily.paused", Other: "Nobody has solved one for a week: I pause. `/server` goes on."}
+	msgPaused = i18n.Message{ID: "daily.paused", Other: "Nobody has solved one for a week: I pause. `/server` starts it again."}
 )
 
 // Handlers handles what Commands and Controls list. Every field is required.

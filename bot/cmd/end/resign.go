@@ -9,11 +9,12 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/rules"
 	"madbot/rules/match"
 )
 
-// Private questions to a player who resigns, their buttons, and the answers. Before the second turn nobody loses: the
+// Private questions to a player who resigns, and the answers. Before the second turn nobody loses: the
 // match is called off.
 var (
 	msgReally = i18n.Message{ID: "resign.ask",
@@ -21,12 +22,10 @@ var (
 	msgReallyOff = i18n.Message{ID: "resign.askearly",
 		Other: "Leave the game against {{.Game}}? You haven't played your second turn, so it's called off and " +
 			"counts for nothing."}
-	msgLeaves    = i18n.Message{ID: "resign.leaves", Other: "Your challenges will say that you left a game early."}
-	msgYesResign = i18n.Message{ID: "resign.yes", Other: "Resign"}
-	msgNoResign  = i18n.Message{ID: "resign.no", Other: "Play on"}
-	msgResigned  = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
-	msgLeft      = i18n.Message{ID: "resign.left", Other: "The game is called off."}
-	msgPlaysOn   = i18n.Message{ID: "resign.kept", Other: "You didn't resign."}
+	msgLeaves   = i18n.Message{ID: "resign.leaves", Other: "Your challenges will say that you left a game early."}
+	msgResigned = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
+	msgLeft     = i18n.Message{ID: "resign.left", Other: "The game is called off."}
+	msgPlaysOn  = i18n.Message{ID: "resign.kept", Other: "You didn't resign."}
 )
 
 // askResign asks about the match as it stands, whatever the button showed.
@@ -48,9 +47,7 @@ func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match
 		"Other": text.Mention(c.T, m.PlayerOf(m.ColorOf(c.Actor.ID).Other()))}
 	return dispatch.Reply{Kind: pick.ReplyKind(c), Message: ui.Message{
 		Text: c.T.Text(form, args) + leaves,
-		Rows: ui.Buttons(
-			ui.Button{ID: press(ui.Yes), Label: c.T.Text(msgYesResign, nil), Style: ui.Danger},
-			ui.Button{ID: press(ui.No), Label: c.T.Text(msgNoResign, nil), Style: ui.Quiet})}}, nil
+		Rows: button.ResignOrNot(c.T, press)}}, nil
 }
 
 // giveUp takes the answer.

@@ -23,8 +23,7 @@ import (
 var (
 	msgNoGames = i18n.Message{ID: "games.none",
 		Other: "You have no games. `/challenge` starts one."}
-	msgOpenNow = i18n.Message{ID: "games.open",
-		One: "**Games and challenges: {{.N}}**", Other: "**Games and challenges: {{.N}}**"}
+	msgOpenNow      = i18n.Message{ID: "games.open", Other: "**Games and challenges: {{.Count}}**"}
 	msgEndedOf      = i18n.Message{ID: "games.ended", Other: "**Ended recently**"}
 	msgEarlierGames = i18n.Message{ID: "games.earlier", Other: "Back"}
 	msgLaterGames   = i18n.Message{ID: "games.later", Other: "More games"}
@@ -158,7 +157,7 @@ func (l gameList) text(p page, open int) string {
 			lines = append(lines, l.line(&list[i]))
 		}
 	}
-	add(l.T.Text(msgOpenNow, i18n.Args{"N": open}), p.open)
+	add(l.T.Text(msgOpenNow, i18n.Args{"Count": open}), p.open)
 	add(l.T.Text(msgEndedOf, nil), p.ended)
 	return strings.Join(lines, "\n")
 }

@@ -45,7 +45,7 @@ func (h *Handlers) annul(ctx context.Context, c *dispatch.Call, id match.ID) (pi
 // mayManage refuses what only those do who manage the server.
 func mayManage(c *dispatch.Call) error {
 	if !c.Manages() || c.Venue.Away {
-		return text.Refuse(msgNotManager, nil)
+		return text.RefuseMember()
 	}
 	return nil
 }

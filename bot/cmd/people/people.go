@@ -44,7 +44,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("profile", "How somebody plays; only you see it", person(optPerson, "Who; you, if you leave it out", false)),
 			Run: h.profile},
-		{Spec: dispatch.Spec("record", "What two people have from their games; only you see it",
+		{Spec: dispatch.Spec("record", "Two people's record against each other; only you see it",
 			person(optPlayer, "One of them", true), person(optOther, "The other; you, if you leave it out", false)), Run: h.record},
 		{Spec: rankingSpec(), Run: h.ranking},
 	}

@@ -23,16 +23,15 @@ import (
 // `/profile`, in private: labels in lines below how somebody plays, “Red: 5½ of 8”; a button; and the description of
 // the picture of their rating, of which First and the like are numbers.
 var (
-	msgRatedAt    = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
-	msgPoints     = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}
-	msgPart       = i18n.Message{ID: "profile.part", Other: "{{.Part}}: {{.Points}} of {{.All}}"}
-	msgBeats      = i18n.Message{ID: "profile.beats", Other: "Beats me at level {{.Level}}, without hints"}
-	msgAgainst    = i18n.Message{ID: "profile.against", Other: "Head to head"}
-	msgExclude    = i18n.Message{ID: "profile.exclude", Other: "Leave out of the ranking"}
-	msgInclude    = i18n.Message{ID: "profile.include", Other: "Put back into the ranking"}
-	msgExcluded   = i18n.Message{ID: "profile.excluded", Other: "Left out of this server's ranking by those who manage it."}
-	msgNotManager = i18n.Message{ID: "profile.notmanager", Other: "Only people who may manage this server can do that."}
-	msgCurve      = i18n.Message{ID: "profile.curve", Other: "Rating over {{.All}} rated games: from {{.First}} to {{.Now}}, " +
+	msgRatedAt  = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
+	msgPoints   = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}
+	msgPart     = i18n.Message{ID: "profile.part", Other: "{{.Part}}: {{.Points}} of {{.All}}"}
+	msgBeats    = i18n.Message{ID: "profile.beats", Other: "Beats me at level {{.Level}}, without hints"}
+	msgAgainst  = i18n.Message{ID: "profile.against", Other: "Head to head"}
+	msgExclude  = i18n.Message{ID: "profile.exclude", Other: "Leave out of the ranking"}
+	msgInclude  = i18n.Message{ID: "profile.include", Other: "Put back into the ranking"}
+	msgExcluded = i18n.Message{ID: "profile.excluded", Other: "Left out of this server's ranking by those who manage it."}
+	msgCurve    = i18n.Message{ID: "profile.curve", Other: "Rating over {{.All}} rated games: from {{.First}} to {{.Now}}, " +
 		"lowest {{.Low}}, highest {{.High}}."}
 )
 
@@ -155,7 +154,8 @@ var (
 	msgRecord = i18n.Message{ID: "record.of", One: "**{{.Player}} {{.Points}}, {{.Other}} {{.Theirs}}** · {{.N}} game",
 		Other: "**{{.Player}} {{.Points}}, {{.Other}} {{.Theirs}}** · {{.N}} games"}
 	msgRecordNone  = i18n.Message{ID: "record.none", Other: "{{.Player}} and {{.Other}} haven't finished a game yet."}
-	msgRecordAlone = i18n.Message{ID: "record.alone", Other: "A record is between two people: name somebody else."}
+	msgRecordAlone = i18n.Message{ID: "record.alone",
+		Other: "Head to head is between two people: name somebody else."}
 )
 
 // record shows what two people have from their games, and leads to the last of them.

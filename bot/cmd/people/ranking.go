@@ -13,6 +13,7 @@ import (
 	"madbot/bot/play/rated"
 	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/rules/match"
 )
 
@@ -21,14 +22,12 @@ import (
 var (
 	msgRankPoints    = i18n.Message{ID: "ranking.points", Other: "**Points, this quarter**"}
 	msgRankAllPoints = i18n.Message{ID: "ranking.points.all", Other: "**Points, all time**"}
-	msgRankRating    = i18n.Message{ID: "ranking.rating", Other: "**Rating, players of this quarter**"}
+	msgRankRating    = i18n.Message{ID: "ranking.rating", Other: "**Rating, this quarter's players**"}
 	msgRankAllRating = i18n.Message{ID: "ranking.rating.all", Other: "**Rating**"}
 	msgRank          = i18n.Message{ID: "ranking.line", One: "{{.Player}} · #{{.Place}} · {{.Value}} · {{.N}} game",
 		Other: "{{.Player}} · #{{.Place}} · {{.Value}} · {{.N}} games"}
-	msgRankPrevious = i18n.Message{ID: "ranking.previous", Other: "Previous"}
-	msgRankNext     = i18n.Message{ID: "ranking.next", Other: "Next"}
-	msgRankMe       = i18n.Message{ID: "ranking.me", Other: "Me"}
-	msgRankNobody   = i18n.Message{ID: "ranking.none",
+	msgRankMe     = i18n.Message{ID: "ranking.me", Other: "Me"}
+	msgRankNobody = i18n.Message{ID: "ranking.none",
 		Other: "Nobody is ranked here yet. It takes 5 games with people here, and 5 rated ones for a rating."}
 	msgRankNowhere = i18n.Message{ID: "ranking.nowhere", Other: "Each server has a ranking of its own: ask there."}
 )
@@ -48,10 +47,10 @@ func rankingSpec() discordgo.ApplicationCommand {
 		return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: name,
 			Description: description, Choices: choices}
 	}
-	return dispatch.Spec("ranking", "Who stands where on this server; only you see it",
-		option(optSeason, "This quarter unless you choose otherwise",
+	return dispatch.Spec("ranking", "This server's ranking; only you see it",
+		option(optSeason, "By default this quarter",
 			&choice{Name: "this quarter", Value: "season"}, &choice{Name: "all time", Value: chosenAll}),
-		option(optBy, "Points unless you choose otherwise",
+		option(optBy, "By default points",
 			&choice{Name: "points", Value: "points"}, &choice{Name: "rating", Value: chosenRating}))
 }
 
@@ -156,10 +155,9 @@ func turnPages(t i18n.Printer, at ui.RankingArg, last int, there bool) []ui.Row 
 	if last == 0 {
 		return nil
 	}
-	to := func(name i18n.Message, page int, off bool) ui.Button {
-		return ui.Button{ID: ui.NoMatch(ui.Ranking, ui.RankingArg{RankingKind: at.RankingKind, Page: page}.String()),
-			Label: t.Text(name, nil), Off: off}
+	id := func(page int) ui.ID {
+		return ui.NoMatch(ui.Ranking, ui.RankingArg{RankingKind: at.RankingKind, Page: page}.String())
 	}
-	return ui.Buttons(to(msgRankPrevious, at.Page-1, at.Page == 0), to(msgRankNext, at.Page+1, at.Page == last),
-		to(msgRankMe, ui.PageOfReader, !there))
+	return ui.Buttons(append(button.PagesBy(t, button.Page{At: at.Page, Last: last}, id),
+		ui.Button{ID: id(ui.PageOfReader), Label: t.Text(msgRankMe, nil), Off: !there})...)
 }

@@ -52,7 +52,6 @@ var (
 	msgPlanChange = i18n.Message{ID: "plan.button.change", Other: "Change it"}
 	msgPlanBoard  = i18n.Message{ID: "plan.button.board", Other: "Board"}
 	msgPlanPick   = i18n.Message{ID: "plan.button.pick", Other: "Go on from a line, or remove it"}
-	msgPlanForm   = i18n.Message{ID: "plan.form.title", Other: "Plan ahead"}
 	msgPlanLabel  = i18n.Message{ID: "plan.form.label", Other: "Their turn and your answer"}
 	msgPlanAnswer = i18n.Message{ID: "plan.form.answer", Other: "Your answer"}
 	msgPlanNote   = i18n.Message{ID: "plan.form.note", Other: "Such as 211xb3 222-c4; more turns may follow"}

@@ -11,6 +11,7 @@ import (
 	"madbot/bot/panel"
 	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -31,7 +32,7 @@ func typeLine(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	}
 	id.Verb, id.Arg = ui.PlanTyped, ui.PlanArg{From: arg.From, Turn: arg.Turn}.String()
 	return dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{CustomID: id.String(),
-		Title: c.T.Text(msgPlanForm, nil), Label: c.T.Text(label, nil), Note: c.T.Text(note, nil),
+		Title: button.PlanAhead(c.T), Label: c.T.Text(label, nil), Note: c.T.Text(note, nil),
 		Value: typed.Line, MaxLength: maxTyped}}, nil
 }
 

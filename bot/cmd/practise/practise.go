@@ -47,7 +47,8 @@ var (
 	msgBegin = i18n.Message{ID: "practise.begin", Other: "Begin"}
 	msgAs    = i18n.Message{ID: "practise.as", Other: "Play {{.Side}}"}
 	msgBegun = i18n.Message{ID: "practise.begun",
-		Other: "Practice has begun, at level {{.Level}}. After a week's rest it's gone, unless you **Keep** it."}
+		Other: "Practice has begun, at level {{.Level}}. After a week without a turn it's gone, unless you " +
+			"**Keep** it."}
 	msgKept = i18n.Message{ID: "practise.kept", Other: "Kept: `/games` lists it."}
 )
 

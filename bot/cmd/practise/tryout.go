@@ -21,7 +21,6 @@ import (
 var (
 	msgTrying = i18n.Message{ID: "tryout.title", Other: "**Trying it out**: nothing is played."}
 	msgTried  = i18n.Message{ID: "tryout.line", Other: "**Trying it out**: {{.Line}}"}
-	msgAsks   = i18n.Message{ID: "tryout.asks", Other: "{{.Side}} is to move."}
 	msgFull   = i18n.Message{ID: "tryout.full", Other: "That's as far as it goes."}
 	msgStart  = i18n.Message{ID: "tryout.start", Other: "From the start"}
 )
@@ -74,7 +73,7 @@ func (t *tried) lesson() *panel.Lesson {
 	p := t.game.Position()
 	l := &panel.Lesson{Game: t.game, Both: t.match.ColorOf(t.Actor.ID), Exile: true, Title: t.T.Text(msgTrying, nil),
 		Task: turns.Ending(t.T, &t.game),
-		Asks: t.T.Text(msgAsks, i18n.Args{"Side": turns.Side(t.T, p.Side())}),
+		Asks: turns.ToMove(t.T, p.Side()),
 		Tap:  func(tapped string) ui.ID { return t.to(t.line, tapped) }}
 	step, start := panel.Back(t.T, t.to(t.line[:max(0, len(t.line)-2)], ui.TapArg{Key: "step"}.String())),
 		ui.Button{ID: t.to("", ui.TapArg{Key: "start"}.String()), Label: t.T.Text(msgStart, nil)}

@@ -28,7 +28,7 @@ var (
 	msgEvenUntil   = i18n.Message{ID: "review.even", Other: "Even until turn {{.Turn}}."}
 	msgEven        = i18n.Message{ID: "review.even.all", Other: "Even to the end."}
 	msgOneUntil    = i18n.Message{ID: "review.one", Other: "{{.Side}} was ahead until turn {{.Turn}}."}
-	msgOne         = i18n.Message{ID: "review.one.all", Other: "{{.Side}} was ahead, but not in the end."}
+	msgOne         = i18n.Message{ID: "review.one.all", Other: "{{.Side}} was ahead, but not at the end."}
 	msgSwayedUntil = i18n.Message{ID: "review.swayed", Other: "Back and forth until turn {{.Turn}}."}
 	msgSwayed      = i18n.Message{ID: "review.swayed.all", Other: "Back and forth to the end."}
 	msgFrigate     = i18n.Message{ID: "review.ahead.frigate", Other: "{{.Side}} ahead by about a frigate from turn {{.Turn}}."}
@@ -36,10 +36,10 @@ var (
 	msgCruiser     = i18n.Message{ID: "review.ahead.cruiser", Other: "{{.Side}} ahead by about a cruiser from turn {{.Turn}}."}
 
 	msgTally   = i18n.Message{ID: "review.tally", Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}}"}
-	msgCare    = i18n.Message{ID: "review.care", Other: "care: {{.Care}} of 100"}
-	msgLine    = i18n.Message{ID: "review.line", Other: "-# The line is what good players could expect."}
+	msgCare    = i18n.Message{ID: "review.care", Other: "accuracy: {{.Care}} of 100"}
+	msgLine    = i18n.Message{ID: "review.line", Other: "-# The curve is what good players could expect."}
 	msgOutlook = i18n.Message{ID: "review.outlook",
-		Other: "Red's outlook, from 0 to 100, before turn 1 and on: {{.Outlooks}}."}
+		Other: "Red's chances, from 0 to 100, before turn 1 and on: {{.Outlooks}}."}
 )
 
 // One turn of such a game: what it was, and what it lost of an outlook that goes from 0 to 100.
@@ -49,15 +49,17 @@ var (
 	msgBlunder  = i18n.Message{ID: "review.blunder", Other: "a blunder"}
 	msgDeepTrap = i18n.Message{ID: "review.trap", Other: "a deep trap"}
 	msgFind     = i18n.Message{ID: "review.find", Other: "a find: the only good turn, and hard to see"}
-	msgLost     = i18n.Message{ID: "review.lost", Other: "Outlook: {{.Before}} → {{.After}} of 100."}
+	msgLost     = i18n.Message{ID: "review.lost", Other: "Chances: {{.Before}} → {{.After}} of 100."}
 	msgBetter   = i18n.Message{ID: "review.better", Other: "Better: **{{.Turn}}** ({{.Words}})."}
-	msgSpeaks   = i18n.Message{ID: "review.speaks", Other: "To {{.Side}}: {{.Reasons}}"}
-	msgNow      = i18n.Message{ID: "review.outlook.now", Other: "Red's outlook: {{.Outlook}} of 100."}
-	msgTryAsks  = i18n.Message{ID: "review.try.asks", Other: "Find a better turn for {{.Side}}: tap a ship."}
+	msgSpeaks   = i18n.Message{ID: "review.speaks", Other: "For {{.Side}}: {{.Reasons}}"}
+	msgNow      = i18n.Message{ID: "review.outlook.now", Other: "Red's chances: {{.Outlook}} of 100."}
+	msgTryAsks  = i18n.Message{ID: "review.try.asks", Other: "Find a better turn for {{.Side}}: choose a ship."}
 	msgRight    = i18n.Message{ID: "review.try.right", Other: "**Right: {{.Turn}}** is as good as any."}
-	msgWrong    = i18n.Message{ID: "review.try.wrong", One: "Not {{.Turn}}: that loses too. {{.N}} try left.", Other: "Not {{.Turn}}: that loses too. {{.N}} tries left."}
-	msgWasBest  = i18n.Message{ID: "review.try.best", Other: "Not {{.Turn}} either. **{{.Best}}** was best."}
-	msgChoice   = i18n.Message{ID: "review.choice.alt", Other: "The board after {{.Turns}}."}
+	msgWrong    = i18n.Message{ID: "review.try.wrong",
+		One:   "Not {{.Turn}}. {{.N}} try left.",
+		Other: "Not {{.Turn}}. {{.N}} tries left."}
+	msgWasBest = i18n.Message{ID: "review.try.best", Other: "Not {{.Turn}} either. **{{.Best}}** was best."}
+	msgChoice  = i18n.Message{ID: "review.choice.alt", Other: "The board after {{.Turns}}."}
 )
 
 // progress says how far a review has come.

@@ -48,7 +48,6 @@ var (
 			"`/stop` offers to stop, `/resign` gives up\n" +
 			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks and notices, `/privacy` says what I keep\n" +
 			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +
-			"**You're told once** of a turn, even if it's replaced within the hour, and once of all its offers.\n" +
 			"**A pause** lasts 30 days at most, and uses up no vacation when all your games are paused.\n" +
 			"**Out of reach** by channel and direct message? Your time begins when you're next here, a week later at most.\n" +
 			"**No clock**, and no turn for 30 days? **More** has **Call it off**: they get 7 days, then the game ends and " +

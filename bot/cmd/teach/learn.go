@@ -71,9 +71,7 @@ var (
 		Other: "**Lesson {{.Number}} of {{.All}}: {{.Title}}**"}
 	msgLessonDone = i18n.Message{ID: "learn.done",
 		Other: "**Lesson {{.Number}} of {{.All}}: {{.Title}}** — done!"}
-	msgTapShip = i18n.Message{ID: "learn.asks",
-		Other: "You're {{.Side}}, at the bottom. Tap a ship."}
-	msgChooseShip = i18n.Message{ID: "learn.asksmenus",
+	msgChooseShip = i18n.Message{ID: "learn.asks",
 		Other: "You're {{.Side}}, at the bottom. Choose a ship."}
 	msgStartAgain = i18n.Message{ID: "learn.old",
 		Other: "That no longer fits, so this lesson starts again."}
@@ -208,18 +206,15 @@ func (h *Handlers) lesson(p pupil, shown panel.Panel, s learn.State) dispatch.Re
 	if shown.Lesson != nil {
 		task = shown.Lesson.Task
 	}
-	title, asks, start := msgLesson, msgTapShip, s.Lesson().Start
+	title, start := msgLesson, s.Lesson().Start
 	if s.Done() {
 		title = msgLessonDone
-	}
-	if p.Settings.Menus {
-		asks = msgChooseShip
 	}
 	shown.Reader, shown.Settings, shown.Emojis = p.Actor.ID, p.Settings, h.View.Emojis.Now()
 	shown.Lesson = &panel.Lesson{State: s.String(), Game: s.Game(), Exile: s.Exile(), Task: task,
 		Ways:  p.ways(s),
 		Title: p.T.Text(title, i18n.Args{"Number": number, "All": all, "Title": titleOf(p.T, s.Lesson())}),
-		Asks:  p.T.Text(asks, i18n.Args{"Side": turns.Side(p.T, start.Side())})}
+		Asks:  p.T.Text(msgChooseShip, i18n.Args{"Side": turns.Side(p.T, start.Side())})}
 	if s.Done() && number == all {
 		shown.Notes = []string{p.T.Text(msgThatWasAll, nil)}
 	}

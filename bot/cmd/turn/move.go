@@ -7,6 +7,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/panel"
 	"madbot/bot/pick"
 	"madbot/bot/play"
 	"madbot/bot/text"
@@ -25,20 +26,18 @@ var msgAnotherMatch = i18n.Message{ID: "move.another",
 // The private answer to `/move` alone; and what stands in a menu of turns, beneath a refusal.
 var (
 	msgNothingTyped = i18n.Message{ID: "move.nothing",
-		Other: "Nothing was played. Type a turn after `/move`, such as `112=221`, or tap it on the board:"}
+		Other: "Nothing was played. Type a turn after `/move`, such as `112=221`, or choose it on the board:"}
 	msgPlayOne = i18n.Message{ID: "move.offers", Other: "Play one of these"}
 )
 
 // maxOffers is how many turns are offered by buttons; more would not stay in a row on a phone.
 const maxOffers = 3
 
-// The private question before a turn that loses at once; two buttons, and the answer to the second.
+// The private question before a turn that loses at once, and the answer to a no.
 var (
 	msgSure = i18n.Message{ID: "move.sure",
 		Other: "**{{.Turn}}** in the game against {{.Other}} sends your own corvette into exile: you'd lose at " +
 			"once. Do you mean it?"}
-	msgLose = i18n.Message{ID: "move.lose", Other: "Play it and lose"}
-	msgKeep = i18n.Message{ID: "move.keep", Other: "No, keep the corvette"}
 	msgKept = i18n.Message{ID: "move.kept", Other: "That wasn't played."}
 )
 
@@ -116,7 +115,8 @@ func (h *Handlers) ask(ctx context.Context, c *dispatch.Call, m play.Match, doub
 	question, yes, no, danger := msgHarmless, msgPlayIt, msgDont, ui.Good
 	switch doubt.Why {
 	case play.Loses:
-		question, yes, no, danger = msgSure, msgLose, msgKeep, ui.Danger
+		question, danger = msgSure, ui.Danger
+		yes, no = panel.LoseOrKeep()
 	case play.Exposes:
 		question = msgExposes
 	case play.Replaced:

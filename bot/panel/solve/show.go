@@ -29,7 +29,7 @@ var (
 	msgAnswer   = i18n.Message{ID: "solve.solution", Other: "Solution: {{.Turns}}"}
 	msgHint     = i18n.Message{ID: "solve.button.hint", Other: "Hint"}
 	msgSolution = i18n.Message{ID: "solve.button.solution", Other: "Solution"}
-	msgStrip    = i18n.Message{ID: "solve.strip", Other: "The solution, side by side; the text tells it."}
+	msgStrip    = i18n.Message{ID: "solve.strip", Other: "The solution, turn by turn; the text tells it."}
 )
 
 // Show shows the panel after a step: with the solution in its place to whoever gave up. A puzzle that is solved is

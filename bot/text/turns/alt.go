@@ -24,13 +24,8 @@ var (
 	msgReplay = i18n.Message{ID: "alt.replay",
 		One:   "A moving picture that plays the {{.N}} turn of the game. It ends with this board.",
 		Other: "A moving picture that plays the {{.N}} turns of the game one after the other. It ends with this board."}
-	msgStrip = i18n.Message{ID: "strip.turns", One: "The board after each of the last {{.N}} turn.",
-		Other: "The board after each of the last {{.N}} turns."}
-	msgStripLast  = i18n.Message{ID: "strip.last", Other: "The board after the last turn."}
-	msgStripAhead = i18n.Message{ID: "strip.ahead",
-		One:   "The board after each of the {{.N}} turn that's expected.",
-		Other: "The board after each of the {{.N}} turns that are expected."}
-	msgStripNext   = i18n.Message{ID: "strip.next", Other: "The board after the turn that's expected."}
+	msgStrip       = i18n.Message{ID: "strip.last", Other: "The board, turn by turn."}
+	msgStripAhead  = i18n.Message{ID: "strip.ahead", Other: "The board, turn by turn, as expected."}
 	msgStripStart  = i18n.Message{ID: "strip.start", Other: "The board before the first turn."}
 	msgStripPlayed = i18n.Message{ID: "strip.played",
 		Other: "Turn {{.Turn}}, {{.Side}}: {{.Notation}} ({{.Words}})."}
@@ -62,10 +57,15 @@ func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) 
 	return strings.Join(parts, " ")
 }
 
+// ToMove says whose turn it is.
+func ToMove(t i18n.Printer, side rules.Color) string {
+	return t.Text(msgAltMove, i18n.Args{"Side": Side(t, side)})
+}
+
 func stateWords(t i18n.Printer, d render.Description) string {
 	switch {
 	case !d.Outcome.Over():
-		return t.Text(msgAltMove, i18n.Args{"Side": Side(t, d.Side)})
+		return ToMove(t, d.Side)
 	case d.Outcome.Winner == rules.NoColor:
 		return t.Text(msgAltOver, nil)
 	case d.Outcome.IsSemi():
@@ -84,7 +84,7 @@ func dangerWords(t i18n.Printer, d render.Description, side rules.Color) []strin
 	var ships []string
 	for _, a := range d.Attacked {
 		if a.On.Ship != rules.Ship111 {
-			ships = append(ships, shipOn(t, shipName(t, a.On.Piece), a.On.Square))
+			ships = append(ships, ShipOn(t, shipName(t, a.On.Piece), a.On.Square))
 		}
 	}
 	if len(ships) == 0 {
@@ -107,16 +107,16 @@ func StripAlt(t i18n.Printer, g *rules.Game) string {
 		return stripAlt(t, g, 0, msgStripStart)
 	}
 	shown := min(g.Ply(), render.StripTurns)
-	return stripAlt(t, g, shown, i18n.Either(shown == 1, msgStripLast, msgStrip))
+	return stripAlt(t, g, shown, msgStrip)
 }
 
 // StripAhead is StripAlt for a game whose last turns have not been played yet.
 func StripAhead(t i18n.Printer, g *rules.Game, shown int) string {
-	return stripAlt(t, g, shown, i18n.Either(shown == 1, msgStripNext, msgStripAhead))
+	return stripAlt(t, g, shown, msgStripAhead)
 }
 
 func stripAlt(t i18n.Printer, g *rules.Game, shown int, head i18n.Message) string {
-	parts := []string{t.Text(head, i18n.Args{"N": shown})}
+	parts := []string{t.Text(head, nil)}
 	p := g.Start()
 	for i, turn := range g.Turns() {
 		if i >= g.Ply()-shown {

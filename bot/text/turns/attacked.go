@@ -82,7 +82,7 @@ func attackWords(t i18n.Printer, a rules.Attack, side rules.Color) string {
 func attackers(t i18n.Printer, a rules.Attack) string {
 	by := make([]string, len(a.By))
 	for i, s := range a.By {
-		by[i] = shipOn(t, s.Ship.String(), s.Square)
+		by[i] = ShipOn(t, s.Ship.String(), s.Square)
 	}
 	return And(t, by)
 }
@@ -110,6 +110,7 @@ func Risks(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 }
 
 // shipOn names a ship by its square.
-func shipOn(t i18n.Printer, ship string, s rules.Square) string {
+// ShipOn says which ship stands where.
+func ShipOn(t i18n.Printer, ship string, s rules.Square) string {
 	return t.Text(msgOn, i18n.Args{"Ship": ship, "Square": s})
 }

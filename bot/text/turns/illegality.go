@@ -132,7 +132,7 @@ func illegalArgs(t i18n.Printer, e *rules.TurnError) i18n.Args {
 	for _, s := range e.InWay {
 		name := s.Ship.String()
 		if e.Why == rules.PathBlocked {
-			name = shipOn(t, name, s.Square)
+			name = ShipOn(t, name, s.Square)
 		}
 		standing = append(standing, name)
 	}

@@ -113,7 +113,7 @@ func underAttack(t i18n.Printer, p *rules.Position, side rules.Color) string {
 		var ships []string
 		for _, a := range p.AttacksOn(c) {
 			if a.On.Ship != rules.Ship111 {
-				ships = append(ships, shipOn(t, a.On.Ship.String(), a.On.Square))
+				ships = append(ships, ShipOn(t, a.On.Ship.String(), a.On.Square))
 			}
 		}
 		if len(ships) > 0 {

@@ -24,7 +24,7 @@ func TestTextBoard(t *testing.T) {
 		"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
 		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.",
 		"Red's ships under attack: 211 on b3 and 212 on a4.", "In exile: Blue 121.",
-		"Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ point.",
+		"Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ to 0.",
 	}, "\n"), TextBoard(en, g, rules.Blue, rules.Blue))
 	lines := strings.Split(TextBoard(en, g, rules.Red, rules.Red), "\n")
 	assert.Equal(t, []string{"Turn 1. You're Red, and it's Blue's turn.",
@@ -32,11 +32,11 @@ func TestTextBoard(t *testing.T) {
 		"The board as Red sees it, from the far row to the near one:",
 		"Row 6: a6 Blue 122, b6 Blue 111, d6 Blue 221."}, lines[:4])
 	assert.Equal(t, []string{"Your ships under attack: 211 on b3 and 212 on a4.", "In exile: Blue 121.",
-		"Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ point."},
+		"Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ to 0."},
 		lines[9:])
 	lines = strings.Split(TextBoard(en, g, rules.NoColor, rules.NoColor), "\n")
 	assert.Equal(t, "Turn 1. Blue is to move.", lines[0])
-	assert.Equal(t, "Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ point.", lines[11])
+	assert.Equal(t, "Without expulsion: 0/40. If the game stopped now, Red would have a semi-victory, ½ to 0.", lines[11])
 	flipped := strings.Split(TextBoard(en, g, rules.Red, rules.Blue), "\n")
 	assert.Equal(t, "Turn 1. You're Red, and it's Blue's turn.", flipped[0])
 	assert.Equal(t, "The board as Blue sees it, from the far row to the near one:", flipped[2])
@@ -55,14 +55,14 @@ func TestTextBoard_States(t *testing.T) {
 	}{
 		{"the beginning", playing(t),
 			"Turn 1. You're Red, and it's your turn. This is Red's positioning turn: a swap, a rotation or a pass.",
-			board, "Without expulsion: 0/40. If the game stopped now, Blue would have a semi-victory, ½ point."},
+			board, "Without expulsion: 0/40. If the game stopped now, Blue would have a semi-victory, ½ to 0."},
 		{"Blue's positioning turn", playing(t, "pass"),
 			"Turn 1. You're Red, and it's Blue's turn. This is Blue's positioning turn: a swap, a rotation or a " +
 				"pass.", "You pass.",
-			"Without expulsion: 1/40. If the game stopped now, Blue would have a semi-victory, ½ point."},
+			"Without expulsion: 1/40. If the game stopped now, Blue would have a semi-victory, ½ to 0."},
 		{"no limit, a corvette in danger", rulestest.GameFrom(t, threatened, 0),
 			"Turn 1. You're Red, and it's your turn.", "Blue's corvette is under attack.",
-			"Without expulsion: 36. If the game stopped now, Blue would have a semi-victory, ½ point."},
+			"Without expulsion: 36. If the game stopped now, Blue would have a semi-victory, ½ to 0."},
 		{"won", rulestest.GameFrom(t, threatened, 40, "221xc3"),
 			"**Red wins: Blue's corvette is in exile.**", "Your 221 sails from c4 to c3 and expels Blue's 111.",
 			"Without expulsion: 0/40."},

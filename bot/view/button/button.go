@@ -195,11 +195,16 @@ type Page struct{ At, Last int }
 
 // Pages are the buttons to the pages beside p, by a verb whose argument is a page; none for one page.
 func Pages(t i18n.Printer, m *match.Match, v ui.Verb, p Page) []ui.Row {
+	return ui.Buttons(PagesBy(t, p, func(page int) ui.ID { return ui.OnMatch(v, m, ui.Number(page)) })...)
+}
+
+// PagesBy is Pages with the id of the button to a page.
+func PagesBy(t i18n.Printer, p Page, id func(page int) ui.ID) []ui.Button {
 	if p.Last == 0 {
 		return nil
 	}
 	to := func(page int, name i18n.Message) ui.Button {
-		return ui.Button{ID: ui.OnMatch(v, m, ui.Number(page)), Label: t.Text(name, nil), Off: page < 0 || page > p.Last}
+		return ui.Button{ID: id(page), Label: t.Text(name, nil), Off: page < 0 || page > p.Last}
 	}
-	return ui.Buttons(to(p.At-1, msgPageBefore), to(p.At+1, msgPageAfter))
+	return []ui.Button{to(p.At-1, msgPageBefore), to(p.At+1, msgPageAfter)}
 }

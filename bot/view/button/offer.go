@@ -43,6 +43,13 @@ var (
 	msgResume = i18n.Message{ID: "button.resume", Other: "Resume the clock"}
 )
 
+// ResignOrNot are the answers to the question whether somebody resigns; press is the id of one.
+func ResignOrNot(t i18n.Printer, press func(answer string) ui.ID) []ui.Row {
+	return ui.Buttons(
+		ui.Button{ID: press(ui.Yes), Label: t.Text(msgResign, nil), Style: ui.Danger},
+		ui.Button{ID: press(ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
+}
+
 // words are the labels of the buttons of an open offer of a kind.
 type words struct{ yes, no, withdraw i18n.Message }
 

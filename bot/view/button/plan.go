@@ -24,8 +24,11 @@ func Plan(t i18n.Printer, m *match.Match, planned int) ui.Button {
 	if planned > 0 {
 		return ui.Button{ID: ui.OnMatch(ui.Plans, m, ""), Label: t.Text(msgYourPlan, i18n.Args{"N": planned})}
 	}
-	return ui.Button{ID: ui.OnMatch(ui.Plan, m, ""), Label: t.Text(msgPlanAhead, nil)}
+	return ui.Button{ID: ui.OnMatch(ui.Plan, m, ""), Label: PlanAhead(t)}
 }
+
+// PlanAhead is the label of the button that makes a plan, and the title of what it opens.
+func PlanAhead(t i18n.Printer) string { return t.Text(msgPlanAhead, nil) }
 
 // Note opens a form for a note to oneself; chosen is what is chosen on the panel that it is on.
 func Note(t i18n.Printer, m *match.Match, chosen string) ui.Button {
