@@ -18,7 +18,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	puzzles "madbot/bot/cmd/daily"
+	posted "madbot/bot/cmd/daily"
+	"madbot/bot/cmd/puzzle"
 	"madbot/bot/discord"
 	"madbot/bot/discord/gateway"
 	"madbot/bot/dispatch"
@@ -29,6 +30,7 @@ import (
 	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
+	"madbot/bot/play/puzzles"
 	"madbot/bot/replay"
 	"madbot/bot/safely"
 	"madbot/bot/ui"
@@ -36,7 +38,7 @@ import (
 )
 
 // Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis, Haste,
-// Ask, Observer, Orders and Dailies; the zero Address is Discord itself.
+// Ask, Observer, Orders, Dailies and Puzzles; the zero Address is Discord itself.
 type Deps struct {
 	Token     string // of the bot, with or without the word Bot before it
 	Address   discord.Address
@@ -59,8 +61,9 @@ type Deps struct {
 	Ask time.Duration
 	// Observer is told what the bot does; nil: nobody is.
 	Observer Observer
-	Orders   view.Orders    // of the operator; nil: there are none
-	Dailies  *daily.Service // nil: no server has a puzzle of the day
+	Orders   view.Orders      // of the operator; nil: there are none
+	Dailies  *daily.Service   // nil: no server has a puzzle of the day
+	Puzzles  *puzzles.Service // nil: there are none to solve
 }
 
 // Observer is told what a bot does.
@@ -136,13 +139,15 @@ func New(d Deps) (*Bot, error) {
 	emojis := emoji.New(client, log)
 	boards := &view.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
 		Names: &view.Names{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
-	dailies := &puzzles.Handlers{Service: d.Dailies, View: boards, Panel: &solve.Panel{View: boards}}
+	solver := &solve.Panel{View: boards}
+	dailies := &posted.Handlers{Service: d.Dailies, View: boards, Panel: solver, Puzzles: d.Puzzles}
 	notifier := notify.New(boards.BoardMessage, client, known)
 	commands := NewCommands(Parts{View: boards, People: names,
 		Places: &people.Places{Servers: d.Service, Channels: client}, Members: people.NewMembers(client),
 		Renderer: d.Renderer,
 		Replays:  replay.New(d.Renderer), Messenger: messenger, Dailies: dailies, Poster: notifier,
-		Await: cmp.Or(d.Await, usualAwait)})
+		Puzzles: &puzzle.Handlers{Service: d.Puzzles, Panel: solver},
+		Await:   cmp.Or(d.Await, usualAwait)})
 	return &Bot{
 		log: log, client: client,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,

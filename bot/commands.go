@@ -12,6 +12,7 @@ import (
 	standing "madbot/bot/cmd/people"
 	"madbot/bot/cmd/plan"
 	"madbot/bot/cmd/practise"
+	"madbot/bot/cmd/puzzle"
 	"madbot/bot/cmd/review"
 	"madbot/bot/cmd/teach"
 	"madbot/bot/cmd/turn"
@@ -50,6 +51,7 @@ type Parts struct {
 	Replays   *replay.Cache
 	Messenger play.Messenger
 	Dailies   *daily.Handlers
+	Puzzles   *puzzle.Handlers
 	Poster    pick.Poster
 	Await     time.Duration // as in Deps
 }
@@ -79,6 +81,7 @@ func NewCommands(p Parts) Commands {
 		&standing.Handlers{Service: service, View: p.View, Pick: picker, Names: p.People, Members: p.Members,
 			Renderer: p.Renderer},
 		p.Dailies,
+		p.Puzzles,
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
 		&end.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People},

@@ -152,7 +152,7 @@ func newTable(t *testing.T) table {
 	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Members: new(people.Members),
 		Renderer: renderer,
 		Replays:  replay.New(renderer), Messenger: &mailbox{}, Poster: &poster{},
-		Dailies: dailiesOf(boards, store, &now, wholeDeck())}
+		Dailies: dailiesOf(boards, store, &now, wholeDeck()), Puzzles: puzzlesOf(boards, store, &now, allPuzzles())}
 	return table{parts, t, store, renderer, &now, new(wired)}
 }
 

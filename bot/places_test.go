@@ -64,6 +64,7 @@ var placeNotes = map[string]string{
 	"Leaver":                 "@Alice",
 	"Left":                   "2",
 	"Length":                 "3 days",
+	"puzzle.Level":           "a level of puzzles, from 1 to 7",
 	"Level":                  "a level of the bot, from 1 to 10",
 	"Life":                   "7 days",
 	"Limit":                  "3",

@@ -65,10 +65,10 @@ func TestLearn_AllLessons(t *testing.T) {
 				}
 			}
 			assert.Contains(t, m.Text, "That was the last lesson.")
-			assert.Equal(t, []string{"Play against me", "Start again", "Lessons"}, enabled(m))
+			assert.Equal(t, []string{"Puzzles", "Play against me", "Start again", "Lessons"}, enabled(m))
 			m = tb.learns(alice)
 			assert.Contains(t, m.Text, fmt.Sprintf("%d of %d done.", len(all), len(all)))
-			assert.Equal(t, []string{"Play against me"}, enabled(m), "nothing is left to go on with")
+			assert.Equal(t, []string{"Play against me", "Puzzles"}, enabled(m), "nothing is left to go on with")
 		})
 	}
 }

@@ -35,6 +35,8 @@ var personal = map[string]string{
 	"players":        "removed: id locale zone settings progress vacation met", // refused in the settings of others: veiled
 	"jobs":           "removed: kind subject due attempts version cause",       // of kinds about a player
 	"daily_solvers":  "removed: server day player tries at streak free",
+	"puzzle_tries":   "removed: player puzzle n good hinted at rating",
+	"own_puzzles":    "removed: match player guild ply turn wins",
 	"orders":         "kept: orders", // who is blocked
 }
 
@@ -54,6 +56,7 @@ var impersonal = map[string]string{
 	"deliveries":     "match guild channel locale away closed post_channel post_message told sending serial thread shares",
 	"servers":        "id settings",
 	"dailies":        "server day puzzle channel message begun closed",
+	"puzzles":        "id rating",
 	"orders":         "id",
 	"alive":          "id at back",
 }

@@ -10,6 +10,7 @@ import (
 
 	"madbot/bot/play/notice"
 	"madbot/bot/play/rated"
+	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -46,6 +47,7 @@ type Settings struct {
 	Refused   string       `json:"refused,omitempty"`   // from whom they take no challenges, a space between two
 	Digest    bool         `json:"digest,omitempty"`    // once a week they are told which matches wait for them
 	Named     bool         `json:"named,omitempty"`     // all may read that they solved a puzzle
+	Shares    bool         `json:"shares,omitempty"`    // others on the server may solve puzzles from their games
 
 	// Unranked says that they are in no ranking. Stores look for it.
 	Unranked bool `json:"unranked,omitempty"`
@@ -216,6 +218,8 @@ type Kept struct {
 	Matches []KeptMatch    // the newest first
 	Ratings []rated.Change // the last first
 	Dailies []Solver       // the last first
+	Tries   []tries.Try    // the last first
+	Own     []tries.Own    // puzzles from their games
 }
 
 // KeptMatch is what is kept of a match of theirs.
@@ -246,6 +250,12 @@ func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error)
 		return k, err
 	}
 	if k.Dailies, err = r.SolvedBy(ctx, p); err != nil {
+		return k, err
+	}
+	if k.Tries, err = r.PuzzleTries(ctx, p); err != nil {
+		return k, err
+	}
+	if k.Own, err = r.OwnPuzzles(ctx, p); err != nil {
 		return k, err
 	}
 	ids, err := r.MatchIDs(ctx, p, math.MaxInt32)

@@ -269,9 +269,9 @@ func outlookOf(o rules.Outcome, side rules.Color) float64 {
 	return 0
 }
 
-// Standing returns after how many turns of m a position stood that now stands in a match that p is playing: nothing
-// is said of those, until that is over.
-func (s Reviews) Standing(ctx context.Context, m *Match, p match.PlayerID) (map[int]bool, error) {
+// Stands returns the positions that stand in the matches that p is playing: nothing is said of those, until that is
+// over.
+func (s Reviews) Stands(ctx context.Context, p match.PlayerID) (map[rules.Position]bool, error) {
 	open, err := s.deps.Store.Open(ctx, p)
 	if err != nil {
 		return nil, err
@@ -287,9 +287,15 @@ func (s Reviews) Standing(ctx context.Context, m *Match, p match.PlayerID) (map[
 		}
 		stand[running.Game.Position()] = true
 	}
+	return stand, nil
+}
+
+// Standing returns after how many turns of m a position stood that is one of Stands.
+func (s Reviews) Standing(ctx context.Context, m *Match, p match.PlayerID) (map[int]bool, error) {
+	stand, err := s.Stands(ctx, p)
 	plies := map[int]bool{}
-	if len(stand) == 0 {
-		return plies, nil
+	if err != nil || len(stand) == 0 {
+		return plies, err
 	}
 	at := m.Game.Start()
 	for ply, t := range m.Game.Turns() {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"madbot/bot/play/rated"
+	"madbot/bot/play/tries"
 	"madbot/rules/match"
 )
 
@@ -56,6 +57,7 @@ type Reader interface {
 	Review(context.Context, match.ID) (Review, error)
 	DailyReader
 	rated.Reader
+	tries.Reader
 	// RatedIn returns what a match did to the ratings of its two, in any order; nothing when it is not rated.
 	RatedIn(context.Context, match.ID) ([]rated.Change, error)
 	// Standings returns what players have on a server from a season, "" being all: those with rated.Ranked matches
@@ -79,6 +81,7 @@ type Tx interface {
 	ReviewStore
 	Ratings
 	Dailies
+	tries.Store
 	Jobs
 	// Orders returns what SaveOrders kept, the zero Orders when that is nothing.
 	Orders(context.Context) (Orders, error)
@@ -116,7 +119,8 @@ type Matches interface {
 	MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error)
 	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
 	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)
-	// Rename has former stand for p in a match, in what happened in it and in its review, and removes the seat of p.
+	// Rename has former stand for p in a match, in what happened in it and in its review, and removes the seat of p, and
+	// the puzzle from it.
 	Rename(ctx context.Context, id match.ID, p, former match.PlayerID) error
 	// Delivery returns how a match is shown, or ErrNotFound.
 	Delivery(context.Context, match.ID) (Delivery, error)
@@ -130,7 +134,7 @@ type Players interface {
 	Player(context.Context, match.PlayerID) (Player, error)
 	// SavePlayer keeps a player, new or not.
 	SavePlayer(context.Context, Player) error
-	// RemovePlayer removes a player, what they solved, and the jobs about them, claimed or not.
+	// RemovePlayer removes a player, what they solved, the puzzles of their own, and the jobs about them, claimed or not.
 	RemovePlayer(context.Context, match.PlayerID) error
 }
 

@@ -17,7 +17,7 @@ var (
 	msgPrivacy = i18n.Message{ID: "privacy", Other: "**What I keep about you**\n" +
 		"- Your Discord ID, not your name: it's what all else hangs on.\n" +
 		"- Your games, challenges and ratings, with times and results: for good; they're your opponents' too.\n" +
-		"- Notes, plans, reviews: as long as their games.\n" +
+		"- Notes, plans, reviews: as long as their games. Puzzles you tried.\n" +
 		"- Settings, time zone, vacation, lessons: until you change them.\n" +
 		"- *Delete me* removes it all; your games stay, by a “former player”. Blocks stay, too.\n" +
 		"- What you write elsewhere, I don't read. What I post stays in its channel.\n" +
@@ -84,6 +84,8 @@ func (p Privacy) setShown(ctx context.Context, c *dispatch.Call) (dispatch.Reply
 		switch s := &player.Settings; c.ID.Arg {
 		case argHide, argUnhide:
 			s.Unranked = c.ID.Arg == argHide
+		case argShare, argUnshare:
+			s.Shares = c.ID.Arg == argShare
 		case string(play.AllEyes), string(play.OwnEyes), string(play.NoEyes):
 			s.Rating = play.Eyes(c.ID.Arg)
 		}
@@ -101,9 +103,31 @@ func privacyMessage(t i18n.Printer, s *play.Settings) ui.Message {
 	if s.Unranked {
 		ranked = button(t, ui.Shown, argUnhide, msgUnhide)
 	}
-	rows := ui.Buttons(button(t, ui.Takeout, "", msgTakeout), button(t, ui.Forget, "", msgForget))
+	rows := append(ui.Buttons(button(t, ui.Takeout, "", msgTakeout), button(t, ui.Forget, "", msgForget)),
+		ui.Buttons(sharing(t, s))...)
 	return ui.Message{Text: t.Text(msgPrivacy, nil), Rows: append(rows, ui.Lines(eyes(play.AllEyes, msgRatingAll),
 		eyes(play.OwnEyes, msgRatingOwn), eyes(play.NoEyes, msgRatingNone), ranked)...)}
+}
+
+// Buttons of `/privacy`: whether others on a server may solve puzzles from the reader's games, if the other player
+// agrees.
+var (
+	msgShare   = i18n.Message{ID: "privacy.share", Other: "Puzzles from my games: for others too"}
+	msgUnshare = i18n.Message{ID: "privacy.unshare", Other: "Puzzles from my games: only for me"}
+)
+
+// The arguments of the buttons that let others solve puzzles from somebody's games, and do not.
+const (
+	argShare   = "share"
+	argUnshare = "unshare"
+)
+
+// sharing is the button that changes it.
+func sharing(t i18n.Printer, s *play.Settings) ui.Button {
+	if s.Shares {
+		return button(t, ui.Shown, argUnshare, msgUnshare)
+	}
+	return button(t, ui.Shown, argShare, msgShare)
 }
 
 // sure is the argument of the button with which somebody is asked again.

@@ -119,7 +119,7 @@ func rerated(t i18n.Printer, list []rated.Change) string {
 		}
 		if c.Why != rated.Spared && c.N >= rated.Shown {
 			labels = append(labels, t.Text(msgRerated, i18n.Args{"Player": Mention(t, c.Player), "Rating": Rating(c.After),
-				"Change": signed(c.After.Points - c.Before.Points)}))
+				"Change": Signed(c.After.Points - c.Before.Points)}))
 		}
 	}
 	return turns.Joined(labelGoesOn, append(labels, winning)...)
@@ -134,8 +134,8 @@ func Rating(r rating.Rating) string {
 	return words
 }
 
-// signed writes whole points that came or went.
-func signed(points float64) string {
+// Signed writes whole points that came or went.
+func Signed(points float64) string {
 	n := int(math.Round(points))
 	if n < 0 {
 		return "−" + strconv.Itoa(-n)

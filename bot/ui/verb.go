@@ -94,6 +94,9 @@ const (
 // Daily solves the puzzle of the day: a TryArg whose State is the day and how many turns were found.
 const Daily Verb = "daily"
 
+// Puzzle solves a puzzle: a TryArg as that of a Daily, whose State begins with the pool that it is chosen from.
+const Puzzle Verb = "puzzle"
+
 // Anew is the argument of a Review that is made again.
 const Anew = "anew"
 

@@ -21,6 +21,7 @@ import (
 	"madbot/bot/play/analysis"
 	"madbot/bot/play/daily"
 	"madbot/bot/play/operator"
+	"madbot/bot/play/puzzles"
 	"madbot/bot/play/worker"
 	"madbot/bot/safely"
 	"madbot/render"
@@ -240,7 +241,8 @@ func (a *App) wire(p parts) error {
 	dailies := &daily.Service{Store: store, Deck: daily.NewDeck(p.puzzles), Now: p.now}
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
 		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
-		Emojis: p.draw, Haste: p.haste, Ask: p.ask, Observer: observer, Orders: a.desk, Dailies: dailies})
+		Emojis: p.draw, Haste: p.haste, Ask: p.ask, Observer: observer, Orders: a.desk, Dailies: dailies,
+		Puzzles: &puzzles.Service{Store: store, Matches: service, Deck: puzzles.NewDeck(p.puzzles), Now: p.now}})
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ const (
 	// pictures is what it takes to say what is drawn.
 	pictures = "render render/raster render/steps rules/review "
 	// uses is the use cases and what they consist of.
-	uses = "bot/play bot/play/rated bot/play/notice "
+	uses = "bot/play bot/play/rated bot/play/tries bot/play/notice "
 	// answers is what it takes to answer an interaction.
 	answers = law + uses + "rules/reason rules/review bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/safely bot/ui " +
 		pictures
@@ -51,7 +51,7 @@ const (
 	solved = opened + "bot/panel/live bot/panel/solve bot/text/hints rules/explain rules/puzzle "
 	apart  = "what people do in one respect does not know what they do in another"
 	// everyRoom is all that the bot is made of.
-	everyRoom = picked + solved + "bot/cmd/daily bot/play/daily bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/people bot/cmd/plan " +
+	everyRoom = picked + solved + "bot/cmd/daily bot/play/daily bot/cmd/puzzle bot/play/puzzles bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/people bot/cmd/plan " +
 		"bot/cmd/practise bot/cmd/teach bot/cmd/turn bot/settings bot/play/takeout rules/record bot/notify bot/emoji bot/rulebook bot/terms " +
 		"bot/discord/gateway rules/record "
 	// stored is what it takes to read what a database holds.
@@ -93,11 +93,14 @@ var walls = []wall{
 
 	{pkg: "bot/play/notice", may: law, not: "context os math/rand log/slog database/sql",
 		reason: "when people are told is pure and takes now"},
-	{pkg: "bot/play", may: ports + "bot/play/rated bot/play/notice", not: "database/sql",
+	{pkg: "bot/play", may: ports + "bot/play/rated bot/play/tries bot/play/notice", not: "database/sql",
 		reason: "the use cases know neither Discord nor SQL"},
 	{pkg: "bot/play/playtest", may: ports + uses, reason: "a contract is for every store"},
 
 	{pkg: "bot/play/rated", may: law, not: "os database/sql", reason: "what a match does to ratings follows from what is kept"},
+	{pkg: "bot/play/tries", may: law + "rules/review", not: "os database/sql", reason: "what a try does follows from what is kept"},
+	{pkg: "bot/play/puzzles", may: ports + uses + "rules/puzzle", not: "os database/sql",
+		reason: "which puzzle comes follows from what was tried"},
 	{pkg: "bot/play/daily", may: ports + uses + "rules/puzzle", not: "os database/sql",
 		reason: "when a puzzle comes and what it is follow from the day and what is kept"},
 	{pkg: "bot/play/takeout", may: ports + "rules/record " + uses, not: "os database/sql",
@@ -163,7 +166,8 @@ var walls = []wall{
 
 	{pkg: "bot/cmd/challenge", may: picked + opened + "bot/panel/live bot/terms", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/end", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
-	{pkg: "bot/cmd/daily", may: picked + solved + "bot/play/daily", not: "os database/sql", reason: apart},
+	{pkg: "bot/cmd/daily", may: picked + solved + "bot/play/daily bot/play/puzzles", not: "os database/sql", reason: apart},
+	{pkg: "bot/cmd/puzzle", may: picked + solved + "bot/play/puzzles", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/hint", may: picked + "bot/text/hints", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/look", may: picked + "rules/record", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/note", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},

@@ -49,12 +49,17 @@ type Turn struct {
 	// Missed is in how many turns of the side a victory was proven that the turn gave away; 0 if none.
 	Missed int
 	Seen   int // as in Evaluation
+	// Gap is by how much the second best turn is worse than the best; 1 when there is no other.
+	Gap float64
 }
 
 // turn judges the turn that was played after ply others.
 func (j *judge) turn(ply int, played rules.Turn) Turn {
 	e, side := &j.evaluations[ply], j.side(ply)
-	t := Turn{Ply: ply, Side: side, Played: played, Best: e.Best, Outlook: e.Outlook, Seen: e.Seen}
+	t := Turn{Ply: ply, Side: side, Played: played, Best: e.Best, Outlook: e.Outlook, Seen: e.Seen, Gap: 1}
+	if e.Second != rules.NoTurn {
+		t.Gap = e.Outlook - e.SecondOutlook
+	}
 	if played != e.Best {
 		t.Loss = max(0, e.Outlook-j.outlook(ply+1, side))
 	}

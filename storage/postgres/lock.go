@@ -53,8 +53,11 @@ func standingName(id match.PlayerID) name { return name("standing/" + id) }
 // solvers.
 func dailyName(server string) name { return name("daily/" + server) }
 
-// solvedName stands for what a player solved.
+// solvedName stands for what a player solved and tried, and for the puzzles of their own.
 func solvedName(id match.PlayerID) name { return name("solved/" + id) }
+
+// puzzleName stands for how hard a puzzle is.
+func puzzleName(id string) name { return name("puzzle/" + id) }
 
 // reviewsName stands for which reviews are under way, as listName does.
 const reviewsName name = "reviews"

@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
+	"madbot/bot/play/tries"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
 )
@@ -244,6 +245,32 @@ func (t tx) SaveSolver(ctx context.Context, s play.Solver) error {
 // ForgetDailies implements play.Dailies.
 func (t tx) ForgetDailies(ctx context.Context, server string, before play.Day) error {
 	return t.write(ctx, dailyName(server), func() error { return t.common.ForgetDailies(ctx, server, before) })
+}
+
+// PuzzleTries implements tries.Store.
+func (t tx) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
+	return read(ctx, t, exclusive, solvedName(p), func() ([]tries.Try, error) { return t.common.PuzzleTries(ctx, p) })
+}
+
+// AddPuzzleTry implements tries.Store.
+func (t tx) AddPuzzleTry(ctx context.Context, one tries.Try) error {
+	return t.write(ctx, solvedName(one.Player), func() error { return t.common.AddPuzzleTry(ctx, one) })
+}
+
+// PuzzleNumber implements tries.Store.
+func (t tx) PuzzleNumber(ctx context.Context, puzzle string) (tries.Number, error) {
+	return read(ctx, t, exclusive, puzzleName(puzzle),
+		func() (tries.Number, error) { return t.common.PuzzleNumber(ctx, puzzle) })
+}
+
+// SavePuzzleNumber implements tries.Store.
+func (t tx) SavePuzzleNumber(ctx context.Context, n tries.Number) error {
+	return t.write(ctx, puzzleName(n.Puzzle), func() error { return t.common.SavePuzzleNumber(ctx, n) })
+}
+
+// SaveOwnPuzzle implements tries.Store.
+func (t tx) SaveOwnPuzzle(ctx context.Context, o tries.Own) error {
+	return t.write(ctx, solvedName(o.Player), func() error { return t.common.SaveOwnPuzzle(ctx, o) })
 }
 
 // Orders implements play.Tx.

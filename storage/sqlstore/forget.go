@@ -29,8 +29,10 @@ func (t Tx) Rename(ctx context.Context, id match.ID, p, former match.PlayerID) e
 			return fmt.Errorf("rename a player in match %s: %w", id, err)
 		}
 	}
-	if _, err := t.conn.ExecContext(ctx, "DELETE FROM seats WHERE match = ?1 AND player = ?2", id, p); err != nil {
-		return fmt.Errorf("remove a seat in match %s: %w", id, err)
+	for _, table := range []string{"seats", "own_puzzles"} {
+		if _, err := t.conn.ExecContext(ctx, "DELETE FROM "+table+" WHERE match = ?1 AND player = ?2", id, p); err != nil {
+			return fmt.Errorf("remove a player from %s of match %s: %w", table, id, err)
+		}
 	}
 	return nil
 }
@@ -38,8 +40,10 @@ func (t Tx) Rename(ctx context.Context, id match.ID, p, former match.PlayerID) e
 // RemovePlayer implements play.Players.
 func (t Tx) RemovePlayer(ctx context.Context, p match.PlayerID) error {
 	_, err := t.conn.ExecContext(ctx, "DELETE FROM players WHERE id = ?1", p)
-	if err == nil {
-		_, err = t.conn.ExecContext(ctx, "DELETE FROM daily_solvers WHERE player = ?1", p)
+	for _, table := range []string{"daily_solvers", "puzzle_tries", "own_puzzles"} {
+		if err == nil {
+			_, err = t.conn.ExecContext(ctx, "DELETE FROM "+table+" WHERE player = ?1", p)
+		}
 	}
 	for _, k := range []play.JobKind{play.JobDigest, play.JobForget} {
 		if err == nil {

@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"madbot/bot/play"
+	"madbot/bot/play/tries"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
 )
@@ -57,7 +58,7 @@ func (h held) latest() int {
 	return latest
 }
 
-// checkPeople looks for players, servers, puzzles of the day, reviews and orders that cannot be read.
+// checkPeople looks for players, servers, puzzles, reviews and orders that cannot be read.
 func checkPeople(ctx context.Context, c sqlstore.Conn, r *report) error {
 	if err := readable(r, sqlstore.Players(ctx, c)); err != nil {
 		return err
@@ -71,7 +72,64 @@ func checkPeople(ctx context.Context, c sqlstore.Conn, r *report) error {
 	if err := readable(r, sqlstore.Orders(ctx, c)); err != nil {
 		return err
 	}
+	if err := readable(r, sqlstore.PuzzleNumbers(ctx, c)); err != nil {
+		return err
+	}
+	if err := checkTries(ctx, c, r); err != nil {
+		return err
+	}
+	if err := checkOwn(ctx, c, r); err != nil {
+		return err
+	}
 	return readable(r, sqlstore.Servers(ctx, c))
+}
+
+// checkTries looks for tries of puzzles that cannot be read, or do not follow each other.
+func checkTries(ctx context.Context, c sqlstore.Conn, r *report) error {
+	var last tries.Try
+	for t, err := range sqlstore.AllTries(ctx, c) {
+		if _, ok := errors.AsType[*sqlstore.RowError](err); ok {
+			r.add("%v", err)
+			continue
+		} else if err != nil {
+			return err
+		}
+		if last.Player != t.Player {
+			last = tries.Try{}
+		}
+		if t.N != last.N+1 {
+			r.add("puzzle %s that %s tried: %d tries before it are missing", t.Puzzle, t.Player, t.N-last.N-1)
+		}
+		last = t
+	}
+	return nil
+}
+
+// selectOwn reads the puzzles from matches with those who played there, and how many turns they played.
+const selectOwn = `SELECT red, blue, (SELECT count(*) FROM turns WHERE turns.match = id),
+	` + sqlstore.OwnColumns + ` FROM own_puzzles JOIN matches ON id = match ORDER BY match, player`
+
+// checkOwn looks for puzzles from matches that are not of their player, or of a turn that was not played.
+func checkOwn(ctx context.Context, c sqlstore.Conn, r *report) error {
+	var red, blue match.PlayerID
+	var plies int
+	scan := func(from sqlstore.Scanner) (tries.Own, error) {
+		return sqlstore.ScanOwn(sqlstore.After(from, &red, &blue, &plies))
+	}
+	for o, err := range sqlstore.Rows(ctx, c, selectOwn, scan) {
+		if _, ok := errors.AsType[*sqlstore.RowError](err); err != nil && !ok {
+			return err
+		}
+		switch {
+		case err != nil:
+			r.add("%v", err)
+		case o.Player != red && o.Player != blue:
+			r.add("puzzle of %s from match %s: it is not their match", o.Player, o.Match)
+		case o.Ply >= plies:
+			r.add("puzzle of %s from match %s: it is of a turn that was not played", o.Player, o.Match)
+		}
+	}
+	return nil
 }
 
 // readable notes what of all cannot be read.

@@ -9,6 +9,7 @@ import (
 	"madbot/bot/panel/solve"
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
+	"madbot/bot/play/puzzles"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
@@ -30,6 +31,7 @@ type Handlers struct {
 	Service *daily.Service
 	View    *view.View
 	Panel   *solve.Panel
+	Puzzles *puzzles.Service
 }
 
 // Commands returns none: the puzzle of the day stands in its channel.

@@ -43,7 +43,13 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	if step.Deed == solve.Looks || step.Deed == solve.GoesOn {
+	if step.Deed == solve.Looks {
+		return h.Panel.Show(ctx, step), nil
+	}
+	if err := h.rate(ctx, d.Puzzle, &step); err != nil {
+		return dispatch.Reply{}, err
+	}
+	if step.Deed == solve.GoesOn {
 		return h.Panel.Show(ctx, step), nil
 	}
 	own, err = h.Service.Try(ctx, c.Actor, day, step.Deed == solve.Solves) // a hint is a try, and not a right one
@@ -56,6 +62,18 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 		return h.Panel.Solved(step, inARow(c.T, own)), nil
 	}
 	return h.Panel.Show(ctx, step), nil
+}
+
+// rate has the first thing that somebody does about a puzzle count, wherever they do.
+func (h *Handlers) rate(ctx context.Context, id string, s *solve.Step) error {
+	f, err := h.Puzzles.Find(ctx, s.Actor, id)
+	if err == nil {
+		_, err = h.Puzzles.Try(ctx, s.Actor, f, s.Deed.IsRight(), s.Deed.IsHelp())
+	}
+	if errors.Is(err, play.ErrNotFound) { // it is not one of those that everybody has
+		return nil
+	}
+	return err
 }
 
 // over tells the solution of a puzzle of another day.

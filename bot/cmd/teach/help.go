@@ -43,7 +43,7 @@ var (
 			"`/play` lets you tap your turn, `/move` type it\n" +
 			"`/board` shows the board, `/games` lists your games, `/match log` tells what happened\n" +
 			"`/profile` and `/record` tell how somebody plays, `/ranking` who stands where\n" +
-			"`/hint` helps, `/learn` teaches MAD on a board, `/rules` has the complete rules\n" +
+			"`/hint` helps, `/learn` teaches MAD on a board, `/puzzle` sets puzzles, `/rules` has the complete rules\n" +
 			"`/practise` plays on against me from any position; *Try it out* under *More* moves both sides, for you alone\n" +
 			"`/stop` offers to stop, `/resign` gives up\n" +
 			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks and notices, `/privacy` says what I keep\n" +

@@ -76,8 +76,8 @@ var (
 	msgStartAgain = i18n.Message{ID: "learn.old",
 		Other: "That no longer fits, so this lesson starts again."}
 	msgThatWasAll = i18n.Message{ID: "learn.last",
-		Other: "That was the last lesson. Now play a real game: I'll go easy on you, and explain what's new " +
-			"when it comes up."}
+		Other: "That was the last lesson. Now solve puzzles, or play a real game: I'll go easy on you, and explain " +
+			"what's new when it comes up."}
 )
 
 // pupil is a person who learns, and the call by which they do.

@@ -50,12 +50,16 @@ func (p pupil) ways(s learn.State) []ui.Button {
 	case next.Number() > s.Number():
 		add(msgOnwards, style, ui.LearnArg{What: ui.LearnGo, Lesson: string(next.Lesson().ID)})
 	case s.Done():
-		add(msgPlayMe, style, ui.LearnArg{What: ui.LearnGame})
+		list = append(list, button.Puzzles(p.T, style))
+		add(msgPlayMe, ui.Quiet, ui.LearnArg{What: ui.LearnGame})
 	}
 	if s != learn.Start(s.Number()) {
 		add(msgAgain, ui.Quiet, ui.LearnArg{What: ui.LearnAgain, Lesson: string(s.Lesson().ID)})
 	}
 	add(msgLessons, ui.Quiet, ui.LearnArg{What: ui.LearnAll})
+	if next.Number() == s.Number() && s.Done() { // they play on against me, or solve puzzles
+		return list
+	}
 	g := s.Game()
 	return append(list, button.Practise(p.T, &g, firstLevel)...)
 }
@@ -92,6 +96,7 @@ func (p pupil) overview(game *play.Match) dispatch.Reply {
 	goOn := ui.Button{ID: ui.NoMatch(ui.Learn, arg), Label: p.T.Text(msgGoOn, nil)}
 	switch {
 	case p.done().IsAll():
+		buttons = append(buttons, button.Puzzles(p.T, ui.Quiet))
 	case game == nil:
 		buttons = []ui.Button{goOn, buttons[0]}
 	default:

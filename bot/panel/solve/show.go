@@ -50,6 +50,7 @@ func (p *Panel) Show(ctx context.Context, s Step) dispatch.Reply {
 		_, answer := game.Last()
 		shown.Says = s.T.Text(msgNext, i18n.Args{"Side": turns.Side(s.T, position.Side().Other()), "Turn": answer})
 	}
+	shown.Says = turns.Joined("\n", shown.Says, s.Note)
 	shown.Lesson = &panel.Lesson{Game: game, Exile: true, Title: s.Title, Task: s.hint(ctx, &game),
 		Asks: s.T.Text(i18n.Either(s.Puzzle.Kind == puzzle.Victory, msgWin, msgGain), nil), Ways: s.ways(),
 		Tap: func(tapped string) ui.ID { return s.id(s.Verb, tapped) }}
@@ -102,7 +103,7 @@ func (p *Panel) solution(ctx context.Context, s Step) dispatch.Reply {
 	scene := view.Scene{Game: ahead, Side: s.Puzzle.Position.Side(), Theme: p.View.Theme(ctx, s.Call)}
 	picture := p.View.Strip(scene, s.T.Text(msgStrip, nil))
 	picture.Told = true
-	return Said(s.Call, ui.Message{Text: s.Title + "\n" + Solution(s.T, &s.Puzzle), Picture: picture,
+	return Said(s.Call, ui.Message{Text: turns.Joined("\n", s.Title, Solution(s.T, &s.Puzzle), s.Note), Picture: picture,
 		Rows: ui.Buttons(s.Ways...)})
 }
 

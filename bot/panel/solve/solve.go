@@ -28,6 +28,7 @@ type Task struct {
 	Title  string      // stands above the board
 	Open   bool        // the solution is shown to whoever asks
 	Ways   []ui.Button // where else to go: two at most
+	Note   string      // what else is said of what was done; empty: nothing
 }
 
 // Deed is what somebody does about a puzzle.
@@ -58,6 +59,11 @@ type Step struct {
 	Deed   Deed
 	before rules.Game // in which it was done
 	tried  play.Attempt
+}
+
+// IsAsking reports whether nothing was done, and no ship is chosen.
+func (s *Step) IsAsking() bool {
+	return s.Deed == Looks && ui.ReadTap(ui.ReadTry(s.Argument()).Tap).Selection == ""
 }
 
 // Take returns what the control says that the caller did, which changes nothing. It searches if a turn was tried.

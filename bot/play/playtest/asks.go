@@ -39,6 +39,11 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 		"Dailies":       func() error { return ignored(r.Dailies(ctx, "7")) },
 		"Solvers":       func() error { return ignored(r.Solvers(ctx, "7", 7)) },
 		"SolvedBy":      func() error { return ignored(r.SolvedBy(ctx, p)) },
+		"PuzzleTries":   func() error { return ignored(r.PuzzleTries(ctx, p)) },
+		"PuzzleNumber":  func() error { return ignored(tx.PuzzleNumber(ctx, "p")) },
+		"PuzzleNumbers": func() error { return ignored(r.PuzzleNumbers(ctx)) },
+		"OwnPuzzles":    func() error { return ignored(r.OwnPuzzles(ctx, p)) },
+		"GuildPuzzles":  func() error { return ignored(r.GuildPuzzles(ctx, "7", 5)) },
 		"Orders":        func() error { return ignored(r.Orders(ctx)) },
 		"Match":         func() error { _, err := r.Match(ctx, id); return found(err) },
 		"Player":        func() error { _, err := r.Player(ctx, p); return found(err) },
@@ -64,7 +69,7 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 func writes() []string {
 	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer", "SaveReview",
 		"SaveOrders", "SaveAlive", "RemovePlayer", "Rename", "AddRatingChange", "RenameRatings", "AddStanding",
-		"SaveDaily", "SaveSolver", "ForgetDailies", "Schedule", "Renew", "Done", "Return", "Part"}
+		"SaveDaily", "SaveSolver", "ForgetDailies", "AddPuzzleTry", "SavePuzzleNumber", "SaveOwnPuzzle", "Schedule", "Renew", "Done", "Return", "Part"}
 }
 
 // ignored returns the error beside a value.

@@ -62,6 +62,7 @@ func recordCases() []contractCase {
 		{"Dailies", testDailies},
 		{"Reviews", testReviews},
 		{"Ratings", testRatings},
+		{"Puzzles", testPuzzles},
 		{"Standings", testStandings},
 		{"StandingsRated", testStandingsRated},
 		{"Orders", testOrders},

@@ -5,7 +5,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/tries"
 	"madbot/rules/match"
+	"madbot/rules/rating"
 )
 
 // testReviews: a review is read back equal; those under way are counted, and those that somebody had made.
@@ -45,4 +47,75 @@ func testReviews(f fixture) {
 	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
 		return tx.SaveReview(f.Context(), play.Review{Match: "nothere", Asker: bob, Asked: at(3)})
 	}))
+}
+
+// testPuzzles: what was tried of puzzles is read back equal, the last first, and nothing is kept twice; so are how hard
+// they are, and those from matches. Of a player who is removed nothing stays.
+func testPuzzles(f fixture) {
+	for _, id := range []match.ID{"m", "n"} {
+		f.start(id, terms(), 0)
+	}
+	try := func(p match.PlayerID, puzzle string, n int) tries.Try {
+		return tries.Try{Player: p, Puzzle: puzzle, N: n, Right: n == 1, Hinted: n == 2, At: at(n),
+			After: rating.Rating{Points: 1178.1234567890123 + float64(n), Deviation: 1 / 3.0}}
+	}
+	own := func(id match.ID, p match.PlayerID, ply int) tries.Own {
+		return tries.Own{Match: id, Player: p, Guild: "7", Ply: ply, Turn: "211xb3", Wins: ply == 3}
+	}
+	hers := []tries.Try{try(alice, "q", 2), try(alice, "p", 1)}
+	easy, hard := tries.Number{Puzzle: "p", Rating: hers[0].After}, tries.Number{Puzzle: "p", Rating: hers[1].After}
+	elsewhere := own("n", bob, 5)
+	elsewhere.Guild = ""
+	for _, t := range []tries.Try{hers[1], try(bob, "p", 1), hers[0]} {
+		f.do(func(tx play.Tx) error { return tx.AddPuzzleTry(f.Context(), t) })
+	}
+	f.do(func(tx play.Tx) error {
+		none, err := tx.PuzzleNumber(f.Context(), "p")
+		require.NoError(f, err)
+		assert.Equal(f, tries.Number{Puzzle: "p"}, none)
+		require.NoError(f, tx.SavePuzzleNumber(f.Context(), easy))
+		require.NoError(f, tx.SavePuzzleNumber(f.Context(), hard))
+		for _, o := range []tries.Own{own("n", alice, 4), own("m", alice, 1), own("m", bob, 2), own("m", alice, 3), elsewhere} {
+			require.NoError(f, tx.SaveOwnPuzzle(f.Context(), o))
+		}
+		got, err := tx.PuzzleNumber(f.Context(), "p")
+		assert.Equal(f, hard, got)
+		return err
+	})
+	for _, wrong := range []tries.Try{try(alice, "p", 3), try(alice, "r", 2)} {
+		assert.Error(f, f.Do(f.Context(), func(tx play.Tx) error { return tx.AddPuzzleTry(f.Context(), wrong) }))
+	}
+	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
+		return tx.SaveOwnPuzzle(f.Context(), own("nothere", alice, 1))
+	}))
+	f.hasPuzzles(hers, []tries.Own{own("m", alice, 3), own("n", alice, 4)})
+	here, err := f.GuildPuzzles(f.Context(), "7", 2)
+	require.NoError(f, err)
+	assert.Equal(f, []tries.Own{own("m", alice, 3), own("m", bob, 2)}, here)
+	numbers, err := f.PuzzleNumbers(f.Context())
+	require.NoError(f, err)
+	assert.Equal(f, []tries.Number{hard}, numbers)
+	f.do(func(tx play.Tx) error { return tx.Rename(f.Context(), "n", alice, match.Former+"x") })
+	f.hasPuzzles(hers, []tries.Own{own("m", alice, 3)})
+	f.do(func(tx play.Tx) error { return tx.RemovePlayer(f.Context(), alice) })
+	f.hasPuzzles(nil, nil)
+	here, err = f.GuildPuzzles(f.Context(), "7", 9)
+	require.NoError(f, err)
+	assert.Equal(f, []tries.Own{own("m", bob, 2)}, here)
+}
+
+// hasPuzzles checks what Alice tried, and the puzzles from her games.
+func (f fixture) hasPuzzles(tried []tries.Try, own []tries.Own) {
+	f.Helper()
+	got, err := f.PuzzleTries(f.Context(), alice)
+	require.NoError(f, err)
+	assert.Equal(f, tried, got)
+	f.do(func(tx play.Tx) error {
+		got, err := tx.PuzzleTries(f.Context(), alice)
+		assert.Equal(f, tried, got)
+		return err
+	})
+	of, err := f.OwnPuzzles(f.Context(), alice)
+	require.NoError(f, err)
+	assert.Equal(f, own, of)
 }

@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
+	"madbot/bot/play/tries"
 	"madbot/rules/match"
 )
 
@@ -131,6 +132,16 @@ func (s Hooked) Dailies(ctx context.Context, server string) ([]play.Daily, error
 // SolvedBy implements play.Store.
 func (s Hooked) SolvedBy(ctx context.Context, p match.PlayerID) ([]play.Solver, error) {
 	return call(s.Hook, func() ([]play.Solver, error) { return s.Store.SolvedBy(ctx, p) }, "SolvedBy", p)
+}
+
+// PuzzleTries implements play.Store.
+func (s Hooked) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
+	return call(s.Hook, func() ([]tries.Try, error) { return s.Store.PuzzleTries(ctx, p) }, "PuzzleTries", p)
+}
+
+// OwnPuzzles implements play.Store.
+func (s Hooked) OwnPuzzles(ctx context.Context, p match.PlayerID) ([]tries.Own, error) {
+	return call(s.Hook, func() ([]tries.Own, error) { return s.Store.OwnPuzzles(ctx, p) }, "OwnPuzzles", p)
 }
 
 // RatingChanges implements play.Store.
@@ -299,4 +310,20 @@ func (tx hookedTx) Alive(ctx context.Context) (play.Alive, error) {
 
 func (tx hookedTx) SaveAlive(ctx context.Context, a play.Alive) error {
 	return tx.hook(Call{Name: "SaveAlive"}, func() error { return tx.Tx.SaveAlive(ctx, a) })
+}
+
+func (tx hookedTx) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
+	return call(tx.hook, func() ([]tries.Try, error) { return tx.Tx.PuzzleTries(ctx, p) }, "PuzzleTries", p)
+}
+
+func (tx hookedTx) AddPuzzleTry(ctx context.Context, t tries.Try) error {
+	return tx.hook(Call{Name: "AddPuzzleTry", Args: []any{t}}, func() error { return tx.Tx.AddPuzzleTry(ctx, t) })
+}
+
+func (tx hookedTx) SavePuzzleNumber(ctx context.Context, n tries.Number) error {
+	return tx.hook(Call{Name: "SavePuzzleNumber", Args: []any{n}}, func() error { return tx.Tx.SavePuzzleNumber(ctx, n) })
+}
+
+func (tx hookedTx) SaveOwnPuzzle(ctx context.Context, o tries.Own) error {
+	return tx.hook(Call{Name: "SaveOwnPuzzle", Args: []any{o}}, func() error { return tx.Tx.SaveOwnPuzzle(ctx, o) })
 }

@@ -9,6 +9,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
+	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -26,6 +27,9 @@ type Memory struct {
 	ratings map[match.PlayerID][]rated.Change
 	dailies map[dailyKey]play.Daily
 	solvers map[solverKey]play.Solver
+	tries   map[tryKey]tries.Try
+	numbers map[string]tries.Number
+	own     map[seatKey]tries.Own             // of whom in which match
 	stands  map[rated.Standing]rated.Standing // by those without matches
 	orders  map[struct{}]play.Orders          // one at most
 	alive   map[struct{}]play.Alive           // one at most
@@ -41,6 +45,12 @@ type seatKey struct {
 type dailyKey struct {
 	server string
 	day    play.Day
+}
+
+// tryKey is who tried what.
+type tryKey struct {
+	player match.PlayerID
+	puzzle string
 }
 
 // solverKey is who solved the puzzle of that.
@@ -89,6 +99,9 @@ func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (
 		s.reviews = map[match.ID]play.Review{}
 		s.dailies = map[dailyKey]play.Daily{}
 		s.solvers = map[solverKey]play.Solver{}
+		s.tries = map[tryKey]tries.Try{}
+		s.numbers = map[string]tries.Number{}
+		s.own = map[seatKey]tries.Own{}
 		s.orders = map[struct{}]play.Orders{}
 		s.alive = map[struct{}]play.Alive{}
 	}

@@ -33,6 +33,7 @@ func (tx *memoryTx) Rename(_ context.Context, id match.ID, p, former match.Playe
 		put(tx, tx.memory.reviews, id, r)
 	}
 	drop(tx, tx.memory.seats, seatKey{id, p})
+	drop(tx, tx.memory.own, seatKey{id, p})
 	return nil
 }
 
@@ -42,6 +43,16 @@ func (tx *memoryTx) RemovePlayer(_ context.Context, p match.PlayerID) error {
 	for key := range tx.memory.solvers {
 		if key.player == p {
 			drop(tx, tx.memory.solvers, key)
+		}
+	}
+	for key := range tx.memory.tries {
+		if key.player == p {
+			drop(tx, tx.memory.tries, key)
+		}
+	}
+	for key := range tx.memory.own {
+		if key.player == p {
+			drop(tx, tx.memory.own, key)
 		}
 	}
 	for _, k := range []play.JobKind{play.JobDigest, play.JobForget} {

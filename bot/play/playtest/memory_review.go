@@ -1,12 +1,16 @@
 package playtest
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"maps"
 	"slices"
 	"time"
 
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
+	"madbot/bot/play/tries"
 	"madbot/rules/match"
 )
 
@@ -141,5 +145,86 @@ func (tx *memoryTx) AddRatingChange(_ context.Context, c rated.Change) error {
 		return play.ErrExists
 	}
 	put(tx, tx.memory.ratings, c.Player, append(slices.Clip(list), c))
+	return nil
+}
+
+// PuzzleTries implements play.Store.
+func (s *Memory) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
+	return read(ctx, s, func(tx *memoryTx) ([]tries.Try, error) { return tx.PuzzleTries(ctx, p) })
+}
+
+// PuzzleNumbers implements play.Store.
+func (s *Memory) PuzzleNumbers(ctx context.Context) ([]tries.Number, error) {
+	return read(ctx, s, func(*memoryTx) ([]tries.Number, error) { return slices.Collect(maps.Values(s.numbers)), nil })
+}
+
+// OwnPuzzles implements play.Store.
+func (s *Memory) OwnPuzzles(ctx context.Context, p match.PlayerID) ([]tries.Own, error) {
+	return s.ownPuzzles(ctx, func(o tries.Own) bool { return o.Player == p })
+}
+
+// GuildPuzzles implements play.Store.
+func (s *Memory) GuildPuzzles(ctx context.Context, guild string, limit int) ([]tries.Own, error) {
+	list, err := s.ownPuzzles(ctx, func(o tries.Own) bool { return o.Guild == guild })
+	return list[:min(limit, len(list))], err
+}
+
+// ownPuzzles returns those that are wanted.
+func (s *Memory) ownPuzzles(ctx context.Context, wanted func(tries.Own) bool) ([]tries.Own, error) {
+	return read(ctx, s, func(*memoryTx) (list []tries.Own, _ error) {
+		for _, o := range s.own {
+			if wanted(o) {
+				list = append(list, o)
+			}
+		}
+		slices.SortFunc(list, func(a, b tries.Own) int {
+			return cmp.Or(cmp.Compare(a.Match, b.Match), cmp.Compare(a.Player, b.Player))
+		})
+		return list, nil
+	})
+}
+
+// PuzzleTries implements tries.Store.
+func (tx *memoryTx) PuzzleTries(_ context.Context, p match.PlayerID) (list []tries.Try, _ error) {
+	for key, t := range tx.memory.tries {
+		if key.player == p {
+			list = append(list, t)
+		}
+	}
+	slices.SortFunc(list, func(a, b tries.Try) int { return b.N - a.N })
+	return list, nil
+}
+
+// AddPuzzleTry implements tries.Store.
+func (tx *memoryTx) AddPuzzleTry(ctx context.Context, t tries.Try) error {
+	all, err := tx.PuzzleTries(ctx, t.Player)
+	for _, old := range all {
+		if old.Puzzle == t.Puzzle || old.N == t.N {
+			return fmt.Errorf("puzzle %s was tried", t.Puzzle)
+		}
+	}
+	put(tx, tx.memory.tries, tryKey{t.Player, t.Puzzle}, t)
+	return err
+}
+
+// PuzzleNumber implements tries.Store.
+func (tx *memoryTx) PuzzleNumber(_ context.Context, puzzle string) (tries.Number, error) {
+	n := tx.memory.numbers[puzzle]
+	n.Puzzle = puzzle
+	return n, nil
+}
+
+// SavePuzzleNumber implements tries.Store.
+func (tx *memoryTx) SavePuzzleNumber(_ context.Context, n tries.Number) error {
+	put(tx, tx.memory.numbers, n.Puzzle, n)
+	return nil
+}
+
+// SaveOwnPuzzle implements tries.Store.
+func (tx *memoryTx) SaveOwnPuzzle(_ context.Context, o tries.Own) error {
+	if _, ok := tx.memory.matches[o.Match]; !ok {
+		return play.ErrNotFound
+	}
+	put(tx, tx.memory.own, seatKey{o.Match, o.Player}, o)
 	return nil
 }

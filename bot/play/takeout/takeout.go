@@ -37,6 +37,8 @@ type person struct {
 	Blocked  *string        `json:"blocked,omitempty"` // by whoever runs the bot: why
 	Ratings  []rating       `json:"ratings,omitempty"` // the last first
 	Dailies  []daily        `json:"dailies,omitempty"` // puzzles of the day that they tried, the last first
+	Puzzles  []riddle       `json:"puzzles,omitempty"` // that they tried, the last first
+	Own      []own          `json:"own,omitempty"`     // puzzles from their games
 	Matches  []entry        `json:"matches"`
 }
 
@@ -53,6 +55,22 @@ type daily struct {
 	Tries  int       `json:"tries"`
 	At     time.Time `json:"at,omitzero"` // when they solved it
 	Streak int       `json:"streak"`
+}
+
+// riddle is a tries.Try as the file has it.
+type riddle struct {
+	Puzzle string    `json:"puzzle"`
+	Right  bool      `json:"right"`
+	Hinted bool      `json:"hinted,omitempty"`
+	At     time.Time `json:"at"`
+	Rating int       `json:"rating"` // theirs since then
+}
+
+// own is a tries.Own as the file has it.
+type own struct {
+	Match match.ID `json:"match"`
+	After int      `json:"after"` // so many turns
+	Turn  string   `json:"turn"`  // was right
 }
 
 // entry is a play.KeptMatch as the file has it.
@@ -86,6 +104,12 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 	}
 	for _, s := range k.Dailies {
 		told.Dailies = append(told.Dailies, daily{s.Server, s.Tries, s.At, s.Streak})
+	}
+	for _, t := range k.Tries {
+		told.Puzzles = append(told.Puzzles, riddle{t.Puzzle, t.Right, t.Hinted, t.At, t.After.Whole()})
+	}
+	for _, o := range k.Own {
+		told.Own = append(told.Own, own{o.Match, o.Ply, o.Turn})
 	}
 	for _, k := range all {
 		told.Matches = append(told.Matches, entryOf(p.ID, k))

@@ -3,6 +3,7 @@ package takeout_test
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"testing"
 	"time"
@@ -12,8 +13,10 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/takeout"
+	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/rating"
 )
 
 // TestPack_Limit: of matches without room the oldest are left out, whoever has none has a file all the same.
@@ -38,4 +41,22 @@ func TestPack_Limit(t *testing.T) {
 			assert.Equal(t, "games/m0.txt", z.File[1].Name)
 		}
 	}
+}
+
+// TestPack_Puzzles: the file has what somebody tried of puzzles, and those from their games.
+func TestPack_Puzzles(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	data, _, err := takeout.Pack(play.Kept{Tries: []tries.Try{{Puzzle: "aimlf3qn", Right: true, At: at,
+		After: rating.Rating{Points: 1200.4}}}, Own: []tries.Own{{Match: "m", Ply: 7, Turn: "112=221"}}}, 0)
+	require.NoError(t, err)
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	require.NoError(t, err)
+	f, err := z.File[0].Open()
+	require.NoError(t, err)
+	var told struct{ Puzzles, Own []map[string]any }
+	require.NoError(t, json.NewDecoder(f).Decode(&told))
+	assert.Equal(t, []map[string]any{{"puzzle": "aimlf3qn", "right": true, "at": "2026-01-02T03:04:05Z", "rating": 1200.0}},
+		told.Puzzles)
+	assert.Equal(t, []map[string]any{{"match": "m", "after": 7.0, "turn": "112=221"}}, told.Own)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/tries"
 	"madbot/bot/safely"
 	"madbot/rules/match"
 	"madbot/rules/review"
@@ -73,17 +74,17 @@ func (r reviewer) review(ctx context.Context, job play.Job, m play.Match, made p
 		if err := tx.SaveReview(ctx, made); err != nil {
 			return err
 		}
-		if err := r.amend(ctx, tx, &m, found); err != nil {
+		if err := r.follow(ctx, tx, m.ID, found); err != nil {
 			return err
 		}
 		return tx.Done(ctx, job)
 	}
 }
 
-// amend has the result of m that stands say what was proven, if anything was.
-func (r reviewer) amend(ctx context.Context, tx play.Tx, m *play.Match, found []byte) error {
-	d, err := tx.Delivery(ctx, m.ID)
-	if err != nil || len(found) == 0 || d.Edited() == (play.Post{}) {
+// follow does what follows from what was found in a match.
+func (r reviewer) follow(ctx context.Context, tx play.Tx, id match.ID, found []byte) error {
+	m, err := tx.Match(ctx, id) // its players may have been forgotten meanwhile
+	if err != nil || len(found) == 0 {
 		return err
 	}
 	judged, err := r.reviewer.Judge(&m.Game, found)
@@ -91,8 +92,19 @@ func (r reviewer) amend(ctx context.Context, tx play.Tx, m *play.Match, found []
 		r.log.ErrorContext(ctx, "review not judged", "match", m.ID, "err", err)
 		return nil
 	}
-	if judged.Proven(m.Game.Outcome()) == (review.Proven{}) {
-		return nil
+	for _, o := range tries.FromGame(&m.Match, m.Venue.Guild, &judged) {
+		if err := tx.SaveOwnPuzzle(ctx, o); err != nil {
+			return err
+		}
+	}
+	return r.amend(ctx, tx, &m, &judged)
+}
+
+// amend has the result of m that stands say what was proven, if anything was.
+func (r reviewer) amend(ctx context.Context, tx play.Tx, m *play.Match, judged *review.Review) error {
+	d, err := tx.Delivery(ctx, m.ID)
+	if err != nil || d.Edited() == (play.Post{}) || judged.Proven(m.Game.Outcome()) == (review.Proven{}) {
+		return err
 	}
 	return tx.Schedule(ctx, play.JobTell, string(m.ID), r.now())
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/tries"
 	"madbot/bot/play/worker"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -116,6 +117,27 @@ func TestReview_Worker(t *testing.T) {
 		assert.False(f, state.Made.IsZero())
 		f.pass(time.Hour)
 		assert.EqualValues(f, 1, by.calls.Load())
+	})
+}
+
+// TestReview_Puzzles: the blunders of a game that is reviewed become puzzles of those who made them.
+func TestReview_Puzzles(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		blunder := review.Turn{Ply: 2, Side: rules.Red, Best: rules.ShiftTurn(rules.Swap112x221), Class: review.Blunder,
+			Loss: 0.5, Outlook: 0.9, Gap: 0.5}
+		reviewing(f).judged.set(review.Review{Turns: []review.Turn{blunder}})
+		id := f.ended()
+		_, _, err := f.Review(f.Context(), bob, id, false)
+		require.NoError(f, err)
+		f.run()
+		f.pass(10 * time.Minute)
+		m := f.match(id)
+		own, err := f.store.OwnPuzzles(f.Context(), m.Red)
+		require.NoError(f, err)
+		assert.Equal(f, []tries.Own{{Match: id, Player: m.Red, Guild: m.Venue.Guild, Ply: 2, Turn: "112=221"}}, own)
+		theirs, err := f.store.OwnPuzzles(f.Context(), m.Blue)
+		require.NoError(f, err)
+		assert.Empty(f, theirs)
 	})
 }
 

@@ -17,12 +17,22 @@ var (
 	msgExplain    = i18n.Message{ID: "button.explain", Other: "New to MAD?"}
 )
 
-// A button that opens the lessons, in private.
-var msgLearn = i18n.Message{ID: "learn.button.open", Other: "Learn"}
+// Buttons that open the lessons, and puzzles, in private.
+var (
+	msgLearn   = i18n.Message{ID: "learn.button.open", Other: "Learn"}
+	msgPuzzles = i18n.Message{ID: "puzzle.button.open", Other: "Puzzles"}
+)
 
 // Learn opens the lessons.
 func Learn(t i18n.Printer) ui.Button {
 	return ui.Button{ID: ui.NoMatch(ui.Learn, ""), Label: t.Text(msgLearn, nil), Style: ui.Good}
+}
+
+// Puzzles opens the first puzzle of the easiest level that the person has not tried.
+func Puzzles(t i18n.Printer, style ui.ButtonStyle) ui.Button {
+	const easiest = "1"
+	return ui.Button{ID: ui.NoMatch(ui.Puzzle, ui.TryArg{State: easiest}.String()), Label: t.Text(msgPuzzles, nil),
+		Style: style}
 }
 
 // challenge are those of a challenge.

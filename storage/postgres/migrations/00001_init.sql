@@ -212,6 +212,40 @@ CREATE TABLE daily_solvers (
 
 CREATE INDEX daily_solvers_player ON daily_solvers (player, day);
 
+-- The first turn that somebody confirmed in a puzzle; puzzle: its id, or MATCH.PLY of one from a match.
+CREATE TABLE puzzle_tries (
+    player TEXT COLLATE "C" NOT NULL,
+    puzzle TEXT COLLATE "C" NOT NULL,
+    n      BIGINT NOT NULL CHECK (n >= 1), -- the how-manieth of the player
+    good   BOOLEAN NOT NULL,
+    hinted BOOLEAN NOT NULL,
+    at     BIGINT NOT NULL,
+    rating JSON   NOT NULL, -- of the player since then
+    PRIMARY KEY (player, puzzle),
+    UNIQUE (player, n),
+    CHECK (NOT (good AND hinted))
+);
+
+-- How hard puzzles are that somebody has tried.
+CREATE TABLE puzzles (
+    id     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    rating JSON NOT NULL
+);
+
+-- Positions of matches in which a player went wrong.
+CREATE TABLE own_puzzles (
+    match  TEXT COLLATE "C" NOT NULL REFERENCES matches (id),
+    player TEXT COLLATE "C" NOT NULL,
+    guild  TEXT COLLATE "C" NOT NULL, -- '': none
+    ply    BIGINT NOT NULL CHECK (ply >= 0),
+    turn   TEXT    NOT NULL, -- what was right
+    wins   BOOLEAN NOT NULL,
+    PRIMARY KEY (match, player)
+);
+
+CREATE INDEX own_puzzles_player ON own_puzzles (player);
+CREATE INDEX own_puzzles_guild ON own_puzzles (guild, match, player);
+
 -- What the operator has ordered.
 CREATE TABLE orders (
     id     BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),

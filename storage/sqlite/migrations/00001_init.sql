@@ -228,6 +228,40 @@ CREATE TABLE daily_solvers (
 
 CREATE INDEX daily_solvers_player ON daily_solvers (player, day);
 
+-- The first turn that somebody confirmed in a puzzle; puzzle: its id, or MATCH.PLY of one from a match.
+CREATE TABLE puzzle_tries (
+    player TEXT    NOT NULL,
+    puzzle TEXT    NOT NULL,
+    n      INTEGER NOT NULL CHECK (n >= 1), -- the how-manieth of the player
+    good   INTEGER NOT NULL CHECK (good IN (0, 1)),
+    hinted INTEGER NOT NULL CHECK (hinted IN (0, 1)),
+    at     INTEGER NOT NULL,
+    rating TEXT    NOT NULL CHECK (json_valid(rating)), -- of the player since then
+    PRIMARY KEY (player, puzzle),
+    UNIQUE (player, n),
+    CHECK (good + hinted < 2)
+) STRICT, WITHOUT ROWID;
+
+-- How hard puzzles are that somebody has tried.
+CREATE TABLE puzzles (
+    id     TEXT NOT NULL PRIMARY KEY,
+    rating TEXT NOT NULL CHECK (json_valid(rating))
+) STRICT, WITHOUT ROWID;
+
+-- Positions of matches in which a player went wrong.
+CREATE TABLE own_puzzles (
+    match  TEXT    NOT NULL REFERENCES matches (id),
+    player TEXT    NOT NULL,
+    guild  TEXT    NOT NULL, -- '': none
+    ply    INTEGER NOT NULL CHECK (ply >= 0),
+    turn   TEXT    NOT NULL, -- what was right
+    wins   INTEGER NOT NULL CHECK (wins IN (0, 1)),
+    PRIMARY KEY (match, player)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX own_puzzles_player ON own_puzzles (player);
+CREATE INDEX own_puzzles_guild ON own_puzzles (guild, match, player);
+
 -- What the operator has ordered.
 CREATE TABLE orders (
     id     INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -3,12 +3,16 @@ package transfertest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/tries"
 	"madbot/rules/match"
+	"madbot/rules/rating"
 )
 
 const (
@@ -74,7 +78,7 @@ func (g generator) savePeople(ctx context.Context, tx play.Tx) error {
 	return nil
 }
 
-// saveReview keeps the review of a match: one that was made, or is under way.
+// saveReview keeps the review of a match: one that was made, with a puzzle, or is under way.
 func (g generator) saveReview(ctx context.Context, tx play.Tx, id match.ID, i int) error {
 	r := play.Review{Match: id, Asker: g.player(i), Asked: begin(), All: 30, Version: `"1"`}
 	if i%20 == 0 {
@@ -83,11 +87,20 @@ func (g generator) saveReview(ctx context.Context, tx play.Tx, id match.ID, i in
 		}
 		return tx.SaveReview(ctx, r)
 	}
+	if m, err := tx.Match(ctx, id); err != nil {
+		return err
+	} else if m.Game.Ply() > 1 {
+		own := tries.Own{Match: id, Player: m.Red, Guild: m.Venue.Guild, Ply: 1, Turn: "pass", Wins: i%2 == 0}
+		if err := tx.SaveOwnPuzzle(ctx, own); err != nil {
+			return err
+		}
+	}
 	r.Done, r.Made, r.Found = 30, begin(), []byte(`[{"Best":1}]`)
 	return tx.SaveReview(ctx, r)
 }
 
-// saveDailies keeps two puzzles of the day, of which two people solved the first, and has the next one come.
+// saveDailies keeps two puzzles of the day, of which two people solved the first, and has the next one come; and what
+// somebody tried of others.
 func (g generator) saveDailies(ctx context.Context, tx play.Tx, now time.Time) error {
 	for i, d := range []play.Daily{{Post: play.Post{Message: "m"}, Closed: true}, {Begun: now}} {
 		d.Server, d.Day, d.Puzzle, d.Post.Channel = "8", play.Day(20455+i), "p", "c"
@@ -97,6 +110,14 @@ func (g generator) saveDailies(ctx context.Context, tx play.Tx, now time.Time) e
 	}
 	for i := range 2 {
 		err := tx.SaveSolver(ctx, play.Solver{Server: "8", Day: 20455, Player: g.player(i), Tries: 1 + i, At: now, Streak: 1})
+		if err != nil {
+			return err
+		}
+	}
+	for i := range 3 {
+		t := tries.Try{Player: g.player(0), Puzzle: strconv.Itoa(i), N: i + 1, Right: i == 0, Hinted: i == 1, At: now,
+			After: rating.Rating{Points: 1.5, Deviation: 60}}
+		err := errors.Join(tx.AddPuzzleTry(ctx, t), tx.SavePuzzleNumber(ctx, tries.Number{Puzzle: t.Puzzle, Rating: t.After}))
 		if err != nil {
 			return err
 		}

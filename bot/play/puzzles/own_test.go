@@ -1,0 +1,118 @@
+package puzzles_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/puzzles"
+	"madbot/bot/play/tries"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+func swap() rules.Turn { return rules.ShiftTurn(rules.Swap112x221) }
+
+// played returns a match of Alice and Bob after so many turns.
+func (fx fixture) played(plies int) match.ID {
+	fx.Helper()
+	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
+	m, err := fx.matches.Challenge(fx.Context(), actor(alice), play.Challenge{To: bob, Terms: terms,
+		Venue: play.Venue{Guild: "7", Channel: "c"}})
+	require.NoError(fx, err)
+	m, err = fx.matches.Accept(fx.Context(), actor(bob), m.ID)
+	require.NoError(fx, err)
+	for range plies {
+		m, err = fx.matches.Play(fx.Context(), actor(m.ToMove()), play.Ref{ID: m.ID, Ply: play.AnyPly}, swap())
+		require.NoError(fx, err)
+	}
+	return m.ID
+}
+
+// erred has Alice have gone wrong after two turns of a match that is over.
+func (fx fixture) erred() tries.Own {
+	fx.Helper()
+	id := fx.played(5)
+	_, err := fx.matches.Resign(fx.Context(), actor(alice), play.Ref{ID: id, Ply: play.AnyPly})
+	require.NoError(fx, err)
+	o := tries.Own{Match: id, Player: alice, Guild: "7", Ply: 2, Turn: "111=222", Wins: true}
+	require.NoError(fx, fx.store.Do(fx.Context(), func(tx play.Tx) error { return tx.SaveOwnPuzzle(fx.Context(), o) }))
+	return o
+}
+
+// counts checks how many puzzles from games wait for somebody.
+func (fx fixture) counts(p match.PlayerID, own, server int) {
+	fx.Helper()
+	mine, theirs, err := fx.Counts(fx.Context(), actor(p))
+	require.NoError(fx, err)
+	assert.Equal(fx, [2]int{own, server}, [2]int{mine, theirs})
+}
+
+// shares has somebody let others solve puzzles from their games, or not.
+func (fx fixture) shares(p match.PlayerID, so bool) {
+	fx.Helper()
+	_, err := fx.matches.ChangePlayer(fx.Context(), actor(p), func(p *play.Player) { p.Settings.Shares = so })
+	require.NoError(fx, err)
+}
+
+// TestOwn: the position in which somebody went wrong is a puzzle for them alone, once, and for others on the server
+// only while both players agree.
+func TestOwn(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t, nil)
+	o := fx.erred()
+	fx.counts(alice, 1, 0)
+	fx.counts(carol, 0, 0)
+	f := fx.next(alice, puzzles.OwnGames)
+	assert.Equal(t, o.ID(), f.ID)
+	assert.Equal(t, 2, f.Turn)
+	assert.Equal(t, "111=222", f.Solution[0].String())
+	_, err := fx.Find(t.Context(), actor(carol), o.ID())
+	require.ErrorIs(t, err, play.ErrNotFound)
+	fx.shares(alice, true)
+	fx.counts(carol, 0, 0)
+	fx.shares(bob, true)
+	fx.counts(carol, 0, 1)
+	fx.counts(bob, 0, 1)
+	fx.counts(alice, 1, 0)
+	own, server, err := fx.Counts(t.Context(), play.Actor{ID: carol, Guild: "8"})
+	require.NoError(t, err)
+	assert.Zero(t, own+server)
+	theirs := fx.next(carol, puzzles.Server)
+	fx.tries(carol, theirs, true)
+	fx.counts(carol, 0, 0)
+	fx.counts(alice, 1, 0)
+	fx.tries(alice, f, false)
+	fx.counts(alice, 0, 0)
+	again, err := fx.Find(t.Context(), actor(alice), o.ID())
+	require.NoError(t, err)
+	assert.True(t, again.Tried)
+	fx.shares(alice, false)
+	_, err = fx.Find(t.Context(), actor(carol), o.ID())
+	require.ErrorIs(t, err, play.ErrNotFound)
+	tried, err := fx.store.PuzzleTries(t.Context(), alice)
+	require.NoError(t, err)
+	assert.Equal(t, tries.Rating(nil), tried[0].After, "it has no number")
+}
+
+// TestOwn_Standing: nothing is asked of a position that stands in a match of whoever asks; of what cannot be read, or
+// is gone, neither.
+func TestOwn_Standing(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t, nil)
+	o := fx.erred()
+	for plies, waits := range map[int]int{1: 1, 2: 0, 3: 0, 4: 1} {
+		id := fx.played(plies)
+		fx.counts(alice, waits, 0)
+		_, err := fx.matches.Resign(fx.Context(), actor(alice), play.Ref{ID: id, Ply: play.AnyPly})
+		require.NoError(t, err)
+	}
+	fx.counts(alice, 1, 0)
+	for _, wrong := range []tries.Own{{Ply: 5, Turn: "111=222"}, {Ply: 2, Turn: "x"}} {
+		wrong.Match, wrong.Player = o.Match, alice
+		require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error { return tx.SaveOwnPuzzle(t.Context(), wrong) }))
+		fx.counts(alice, 0, 0)
+	}
+}

@@ -1,0 +1,49 @@
+package tries
+
+import (
+	"strconv"
+
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/rules/review"
+)
+
+// What makes a mistake a puzzle, in outlooks, as for those that everybody has.
+const (
+	minOutlook = 0.85
+	minGap     = 0.35
+)
+
+// ID returns what names o among the puzzles that people try.
+func (o *Own) ID() string { return string(o.Match) + "." + strconv.Itoa(o.Ply) }
+
+// FromGame returns the puzzles from a match that was reviewed, one at most for each of its people, in the position of
+// their costliest blunder.
+func FromGame(m *match.Match, guild string, r *review.Review) (list []Own) {
+	if m.Practice {
+		guild = ""
+	}
+	for _, side := range []rules.Color{rules.Red, rules.Blue} {
+		p := m.PlayerOf(side)
+		worst, found := costliest(r, side)
+		if !found || p == m.Robot() || p.IsFormer() {
+			continue
+		}
+		list = append(list, Own{Match: m.ID, Player: p, Guild: guild, Ply: worst.Ply, Turn: worst.Best.String(),
+			Wins: worst.Missed > 0})
+	}
+	return list
+}
+
+// costliest returns the blunder of a side that cost most, of those that make puzzles, and whether there is one: where
+// one turn alone is good, and it is no plain expulsion.
+func costliest(r *review.Review, side rules.Color) (worst review.Turn, found bool) {
+	for _, t := range r.Turns {
+		plain := t.Missed == 1 || t.Missed == 0 && t.Best.Expels()
+		if t.Side == side && t.Class == review.Blunder && t.Outlook >= minOutlook && t.Gap >= minGap && !plain &&
+			t.Loss > worst.Loss {
+			worst, found = t, true
+		}
+	}
+	return worst, found
+}

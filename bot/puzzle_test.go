@@ -1,0 +1,148 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	riddles "madbot/bot/cmd/puzzle"
+	"madbot/bot/dispatch"
+	"madbot/bot/panel/solve"
+	"madbot/bot/play"
+	"madbot/bot/play/puzzles"
+	trials "madbot/bot/play/tries"
+	"madbot/bot/ui"
+	"madbot/bot/view"
+	"madbot/rules/puzzle"
+)
+
+// puzzlesOf are the puzzles that people solve, of a deck.
+func puzzlesOf(v *view.View, store play.Store, now *time.Time, deck *puzzles.Deck) *riddles.Handlers {
+	return &riddles.Handlers{Panel: &solve.Panel{View: v}, Service: &puzzles.Service{Store: store, Matches: v.Service,
+		Deck: deck, Now: func() time.Time { return *now }}}
+}
+
+// puzzling has tb have two puzzles, of level 1 and 5, and a reviewer to whom all turns are the same.
+func (tb table) puzzling() (easy, hard puzzle.Puzzle) {
+	tb.t.Helper()
+	hard, err := puzzle.Parse("6x4 b1d2--a2c2a4d1c1 b6a6--b5--d6d5c4 b - 2 r ; 40 ; 222-b3 111-a1 222xa2 ; victory ; 6 ; ")
+	require.NoError(tb.t, err)
+	easy, err = puzzle.Parse("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 7 b ; 40 ; 211xb3 ; upper hand ; 2 ; ")
+	require.NoError(tb.t, err)
+	tb.View.Service = play.New(play.Deps{Store: tb.store, Reviewer: outlooks{}, Now: time.Now})
+	tb.Puzzles = puzzlesOf(tb.View, tb.store, tb.now, puzzles.NewDeck([]puzzle.Puzzle{easy, hard}))
+	return easy, hard
+}
+
+// puzzles has Alice use a control of a puzzle on the panel.
+func (tb table) puzzles(state, tap string) dispatch.Reply {
+	tb.t.Helper()
+	c := tb.call(alice)
+	c.Block = true
+	c.ID = ui.NoMatch(ui.Puzzle, ui.TryArg{State: state, Tap: tap}.String())
+	return tb.ok(tb.pressed(c))
+}
+
+// below are the labels of the buttons beneath the board.
+func below(m ui.Message) (list []string) {
+	for _, b := range m.Rows[len(m.Rows)-1].Buttons {
+		list = append(list, b.Label)
+	}
+	return list
+}
+
+func (tb table) tried() []trials.Try {
+	tb.t.Helper()
+	all, err := tb.store.PuzzleTries(tb.t.Context(), alice)
+	require.NoError(tb.t, err)
+	return all
+}
+
+// TestPuzzle: a level has its puzzles, the first turn of each counts, and whoever solves all is told so.
+func TestPuzzle(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	easy, hard := tb.puzzling()
+	suits := tb.ok(tb.run(alice, "puzzle"))
+	assert.Equal(t, dispatch.Private, suits.Kind)
+	assert.Contains(t, suits.Message.Text, "**Puzzle**, level 1: Red to play\nFind the turn that gains the upper hand.")
+	five := tb.ok(tb.run(alice, "puzzle", "difficulty", "5"))
+	assert.Contains(t, five.Message.Text, "**Puzzle**, level 5: Blue to play\nFind the turn that wins by force.")
+	assert.Equal(t, []string{"Hint", "Solution"}, below(five.Message))
+	at := "5~" + hard.ID()
+	next := tb.puzzles(at, tries("222-b3"))
+	assert.Contains(t, next.Message.Text, "Right! Red answers `111-a1`. What now?\nYour puzzle rating: ")
+	right := tb.tried()[0]
+	assert.True(t, right.Right)
+	assert.Contains(t, tb.puzzles(at+" 1", "solution").Message.Text, "Solution: ||222-b3 111-a1 222xa2||")
+	solved := tb.puzzles(at+" 1", tries("222xa2"))
+	assert.Contains(t, solved.Message.Text, "**Solved:** `222xa2`.")
+	assert.NotContains(t, solved.Message.Text, "rating", "the first turn counted")
+	assert.Equal(t, []string{"Next puzzle"}, below(solved.Message))
+	assert.Equal(t, right, tb.tried()[0])
+	done := tb.puzzles("5", "")
+	assert.Equal(t, "You have tried every puzzle of level 5.", done.Message.Text)
+	assert.Equal(t, []string{"All levels"}, below(done.Message))
+	hint := tb.puzzles("0~"+easy.ID(), "hint").Message
+	assert.Contains(t, hint.Text, "With help, it counts as not solved. Your puzzle rating: ")
+	assert.Contains(t, hint.Text, "Look at your **211** on c4.")
+	assert.Contains(t, tb.puzzles("0~"+easy.ID()+" 0 1", tries("211xb3")).Message.Text, "**Solved:** `211xb3`.")
+	tried := tb.tried()
+	require.Len(t, tried, 2)
+	assert.True(t, tried[0].Hinted)
+	assert.False(t, tried[0].Right)
+	assert.Less(t, tried[0].After.Points, right.After.Points)
+	assert.Equal(t, "You have tried every puzzle there is.", tb.puzzles("0", "").Message.Text)
+	assert.Contains(t, tb.puzzles("0~gone2222", "").Message.Text, "not there any more")
+}
+
+// TestPuzzle_Solution: whoever asks for the solution sees it in a picture, and in words between spoiler marks alone,
+// whatever they see pictures or not; until then it stands nowhere.
+func TestPuzzle_Solution(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, hard := tb.puzzling()
+	hidden := func(m ui.Message) string {
+		seen := m.Text
+		if m.Picture != nil {
+			seen += m.Picture.Alt + m.Picture.Words + m.InWords().Text
+		}
+		for _, row := range m.Rows {
+			for _, b := range row.Buttons {
+				seen += b.Label + b.ID.String()
+			}
+		}
+		return strings.ReplaceAll(seen, "||222-b3 111-a1 222xa2||", "")
+	}
+	asks, shown := tb.puzzles("5~"+hard.ID(), ""), tb.puzzles("5~"+hard.ID(), "solution")
+	assert.Contains(t, shown.Message.Text, "**Puzzle**, level 5: Blue to play\nSolution: ||222-b3 111-a1 222xa2||\n"+
+		"With help, it counts as not solved. Your puzzle rating: ")
+	require.NotNil(t, shown.Message.Picture)
+	for _, m := range []ui.Message{asks.Message, shown.Message} {
+		for _, turn := range hard.Solution {
+			assert.NotContains(t, hidden(m), turn.String())
+		}
+	}
+	assert.True(t, tb.tried()[0].Hinted)
+}
+
+// TestPuzzle_Own: puzzles from games are offered beside the others, have no rating, and say so when there are no more.
+func TestPuzzle_Own(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	own := trials.Own{Match: tb.over(), Player: alice, Guild: guildID, Ply: 2, Turn: "112=221"}
+	tb.puzzling()
+	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error { return tx.SaveOwnPuzzle(t.Context(), own) }))
+	asks := tb.ok(tb.run(alice, "puzzle"))
+	assert.Equal(t, []string{"Hint", "Solution", "Your own: 1"}, below(asks.Message))
+	first := tb.puzzles("own", "")
+	assert.Contains(t, first.Message.Text, "**From your game**, turn 2: Red to play")
+	wrong := tb.puzzles("own~"+own.ID(), tries("112=221"))
+	assert.Contains(t, wrong.Message.Text, "**Solved:** `112=221`.")
+	assert.NotContains(t, wrong.Message.Text, "rating")
+	assert.Contains(t, tb.puzzles("own", "").Message.Text, "Nothing more to solve here.")
+	assert.Contains(t, tb.puzzles("guild", "").Message.Text, "Nothing more to solve here.")
+}
