@@ -215,6 +215,12 @@ func (s *Server) DeleteChannel(id Snowflake) {
 	s.ready().world.Do(func(w *world.State) { w.Channels.Remove(id) })
 }
 
+// Kick removes the bot from its guild, or lets it back in, until the server closes. Then its direct messages reach only
+// those who share another server with it.
+func (s *Server) Kick(out bool) {
+	s.ready().world.Do(func(w *world.State) { w.Bot.Kick(out) })
+}
+
 // SetPermissions changes what the bot may do in a guild channel, and in its threads, until the server
 // closes.
 func (s *Server) SetPermissions(channel Snowflake, p Permission) {

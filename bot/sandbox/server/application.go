@@ -23,7 +23,7 @@ func inApp(h handler) handler {
 // putCommands replaces all commands of the guild that the address names, or all global ones.
 func putCommands(c *call) (any, *check.Refusal) {
 	guild := c.id("guild")
-	if c.PathValue("guild") != "" && guild != wire.GuildID {
+	if c.PathValue("guild") != "" && !c.Bot.IsIn(guild) {
 		return nil, check.MissingAccess
 	}
 	list, err := check.Commands(c.body)
@@ -32,6 +32,16 @@ func putCommands(c *call) (any, *check.Refusal) {
 	}
 	c.Commands.Set(guild, list)
 	return list, nil
+}
+
+// getGuild answers for the guild that the bot is in.
+func getGuild(c *call) (any, *check.Refusal) {
+	guild := c.id("guild")
+	if !c.Bot.IsIn(guild) {
+		return nil, check.UnknownGuild
+	}
+	return map[string]any{"id": guild, "name": wire.GuildName, "icon": nil, "owner_id": wire.AliceID,
+		"preferred_locale": c.People.Locale(guild), "features": []string{}, "roles": []any{}, "emojis": []any{}}, nil
 }
 
 func getEmojis(c *call) (any, *check.Refusal) {
@@ -69,7 +79,7 @@ func getApplication(c *call) (any, *check.Refusal) {
 		"owner":                   owner,
 		"bot":                     bot,
 		"summary":                 "",
-		"approximate_guild_count": 1,
+		"approximate_guild_count": c.Bot.Guilds(),
 
 		"approximate_user_install_count": len(c.People.IDs()),
 		"integration_types_config": map[string]any{"0": map[string]any{},
@@ -113,7 +123,7 @@ func getMember(c *call) (any, *check.Refusal) {
 	switch guild := c.id("guild"); {
 	case guild == wire.ElsewhereID:
 		return nil, check.MissingAccess
-	case guild != wire.GuildID:
+	case !c.Bot.IsIn(guild):
 		return nil, check.UnknownGuild
 	case !known:
 		return nil, check.UnknownUser

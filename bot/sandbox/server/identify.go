@@ -83,16 +83,16 @@ func (c *conn) beginLocked(s *world.State, of shard) (code int) {
 	}
 	c.session = &session{id: rand.Text(), shard: of, conn: c, base: c.base}
 	c.sessions = append(c.sessions, c.session)
-	c.session.eventLocked("READY", c.greeting())
+	c.session.eventLocked("READY", c.greeting(s))
 	s.Bot.Arrive()
 	c.tellLocked(s)
 	return 0
 }
 
 // greeting is the data of READY.
-func (c *conn) greeting() json.RawMessage {
+func (c *conn) greeting(s *world.State) json.RawMessage {
 	guilds := []any{}
-	if c.session.shard.has(wire.GuildID) {
+	if c.session.shard.has(wire.GuildID) && s.Bot.IsIn(wire.GuildID) {
 		guilds = append(guilds, map[string]any{"id": wire.GuildID, "unavailable": true})
 	}
 	data, err := json.Marshal(map[string]any{

@@ -27,6 +27,7 @@ type Channel struct {
 	*ThreadCounts                       // of a thread, as calls show it
 
 	People []Snowflake `json:"-"` // those of a direct or group conversation; nil in a guild
+	Kicked bool        `json:"-"` // the bot was removed from its guild
 }
 
 // Thread is what a thread has besides a channel. It never changes: a change puts another in its place.
@@ -71,7 +72,7 @@ func (c *Channel) Context() discordgo.InteractionContextType {
 // WithBot reports whether the bot is in the channel: in its guild, or in a conversation with it. In
 // all others people use the application because they have it on their accounts.
 func (c *Channel) WithBot() bool {
-	return c.GuildID == GuildID || c.Context() == discordgo.InteractionContextBotDM
+	return c.GuildID == GuildID && !c.Kicked || c.Context() == discordgo.InteractionContextBotDM
 }
 
 // Recipient is the person of a conversation with the bot; zero elsewhere.

@@ -4,6 +4,8 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"slices"
+
+	"madbot/bot/sandbox/wire"
 )
 
 // Bot is what the world knows of the bot.
@@ -12,6 +14,7 @@ type Bot struct {
 	online    bool
 	arrivals  int
 	unhandled []string
+	kicked    bool               // it is not in its guild
 	key       ed25519.PrivateKey // that signs what goes to the bot's endpoint
 }
 
@@ -52,6 +55,41 @@ func (b *Bot) SetOnline(online bool) {
 
 // Online reports whether a bot is connected.
 func (b *Bot) Online() bool { return b.online }
+
+// IsIn reports whether the bot is in the guild of an id.
+func (b *Bot) IsIn(guild wire.Snowflake) bool { return guild == wire.GuildID && !b.kicked }
+
+// Guilds is in how many guilds the bot is.
+func (b *Bot) Guilds() int {
+	if b.kicked {
+		return 0
+	}
+	return 1
+}
+
+// Kick removes the bot from its guild, or has it come back, until the world closes. Its direct messages then reach
+// nobody, or those again whom they do not for that reason.
+func (b *Bot) Kick(out bool) {
+	if b.kicked == out {
+		return
+	}
+	b.kicked = out
+	for _, c := range b.s.Channels.list {
+		if c.GuildID == wire.GuildID {
+			c.Kicked = out
+			b.s.Channels.tell(c)
+		}
+	}
+	from, to := DMsNowhere, DMsOpen
+	if out {
+		from, to = to, from
+	}
+	for _, person := range b.s.People.IDs() {
+		if b.s.People.DMs(person) == from {
+			b.s.People.SetDMs(person, to)
+		}
+	}
+}
 
 // Arrive counts a session of a bot that has begun or been resumed.
 func (b *Bot) Arrive() { b.arrivals, b.s.told = b.arrivals+1, true }
