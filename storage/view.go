@@ -23,6 +23,8 @@ type View interface {
 	Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error
 	// Inspect returns what the database itself finds wrong in a state, one line each, at most limit.
 	Inspect(ctx context.Context, c sqlstore.Conn, limit int) ([]string, error)
+	// Size returns how many bytes a state of the database takes beyond an empty one.
+	Size(ctx context.Context, c sqlstore.Conn) (int64, error)
 	// Close ends the use of the view.
 	Close() error
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"madbot/storage"
 	"madbot/storage/sqlstore"
@@ -109,6 +110,20 @@ func runCheck(ctx context.Context, args []string, std stdio) error {
 		return fmt.Errorf("%d findings", len(found))
 	}
 	fmt.Fprintln(std.out, "nothing is wrong")
+	return printGrowth(ctx, address, std.out)
+}
+
+// printGrowth prints how the store at an address grows.
+func printGrowth(ctx context.Context, address string, w io.Writer) error {
+	g, err := storage.Measure(ctx, address, time.Now())
+	if err != nil {
+		return err
+	}
+	const mega = 1e6
+	if per := float64(g.PerThousand()) / mega; per > 0 {
+		fmt.Fprintf(w, "%d matches take %.1f MB, a thousand %.1f MB; a year brings %d, and so %.1f MB\n", g.Matches,
+			float64(g.Bytes)/mega, per, g.Year, per*float64(g.Year)/1000)
+	}
 	return nil
 }
 

@@ -60,3 +60,11 @@ func (d *DB) Inspect(ctx context.Context, c sqlstore.Conn, limit int) ([]string,
 			FROM pg_trigger WHERE tgenabled <> 'O' ORDER BY 1 LIMIT ?1`
 	return sqlstore.All(ctx, c, statement, sqlstore.ScanOne[string], limit)
 }
+
+// Size returns how many bytes a state of the database takes beyond an empty one, which has a page for each index.
+func (d *DB) Size(ctx context.Context, c sqlstore.Conn) (n int64, err error) {
+	err = c.QueryRowContext(ctx, `SELECT coalesce(sum(pg_total_relation_size(oid) - 8192 *
+			(SELECT count(*) FROM pg_index WHERE indrelid = pg_class.oid)), 0)::bigint
+		FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`).Scan(&n)
+	return n, err
+}

@@ -87,6 +87,15 @@ func (v *View) Inspect(ctx context.Context, c sqlstore.Conn, limit int) ([]strin
 	return inspect(ctx, c, limit)
 }
 
+// Size returns how many bytes a state of the database takes beyond an empty one, which has a page for each table and
+// index.
+func (v *View) Size(ctx context.Context, c sqlstore.Conn) (n int64, err error) {
+	err = c.QueryRowContext(ctx, `SELECT page_size * (page_count - freelist_count -
+			(SELECT count(*) FROM sqlite_schema WHERE rootpage > 0))
+		FROM pragma_page_size, pragma_page_count, pragma_freelist_count`).Scan(&n)
+	return n, err
+}
+
 // Backup writes the database as it is now to a new file at path, which replaces one that was
 // there only when it is whole, checked and on the disk. Play goes on meanwhile. It returns ErrDamaged when what it
 // wrote is not sound.

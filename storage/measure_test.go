@@ -1,0 +1,47 @@
+package storage_test
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage"
+	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/transfer/transfertest"
+)
+
+// TestMeasure: what matches take and how many a year brings is measured on both stores, unless they are too few.
+func TestMeasure(t *testing.T) {
+	t.Parallel()
+	for name, open := range map[string]func(*testing.T) string{
+		"sqlite":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "mad.db") },
+		"postgres": func(t *testing.T) string { return postgrestest.New(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			measured := func(matches int, now time.Time) storage.Growth {
+				address := open(t)
+				db, err := storage.Open(t.Context(), address)
+				require.NoError(t, err)
+				if matches > 0 {
+					require.NoError(t, transfertest.Fill(t.Context(), db, matches, 7))
+				}
+				require.NoError(t, db.Close())
+				g, err := storage.Measure(t.Context(), address, now)
+				require.NoError(t, err)
+				return g
+			}
+			empty := measured(0, at(0))
+			assert.Zero(t, empty.PerThousand())
+			assert.Less(t, empty.Bytes, int64(200_000))
+			assert.Zero(t, measured(20, at(0)).PerThousand(), "too few")
+			g := measured(120, at(0))
+			assert.EqualValues(t, 120, g.Matches)
+			assert.InDelta(t, 10e6, g.PerThousand(), 8e6)
+			assert.Positive(t, g.Year)
+		})
+	}
+}
