@@ -281,6 +281,12 @@ func (b *Bot) ShowDaily(ctx context.Context, n play.DailyNews) (play.Post, error
 	return b.herald.ShowDaily(ctx, n)
 }
 
+// IsOn implements departure.Presence. It waits for Run to begin.
+func (b *Bot) IsOn(ctx context.Context, server string) (bool, error) {
+	b.registrar.Wait(ctx)
+	return b.client.InGuild(ctx, server)
+}
+
 // Retire implements play.Announcer: it removes a message that another has replaced.
 func (b *Bot) Retire(ctx context.Context, p play.Post) error {
 	return b.notifier.Retire(ctx, p)

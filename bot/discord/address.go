@@ -32,6 +32,8 @@ func messageURL(channel, message string) string {
 
 func channelURL(id string) string { return api + "/channels/" + url.PathEscape(id) }
 
+func guildURL(id string) string { return api + "/guilds/" + url.PathEscape(id) }
+
 // directURL opens direct conversations.
 func directURL() string { return api + "/users/@me/channels" }
 

@@ -108,6 +108,17 @@ func (c *Client) CreateDM(ctx context.Context, user string) (channel string, err
 	return opened.ID, err
 }
 
+// InGuild reports whether the bot is in a guild.
+// https://discord.com/developers/docs/resources/guild#get-guild
+func (c *Client) InGuild(ctx context.Context, guild string) (bool, error) {
+	err := c.do(ctx, request{op: "ask for a server", method: http.MethodGet, again: true, url: guildURL(guild)}, nil)
+	switch CodeOf(err) {
+	case discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeMissingAccess:
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // MaxThreadName is the length of the longest name of a thread, in characters.
 const MaxThreadName = 100
 

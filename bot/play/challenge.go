@@ -184,6 +184,9 @@ func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event)
 	if err := schedule(ctx, tx, &m.Match, !m.Practice, m.Created); err != nil {
 		return Match{}, err
 	}
+	if err := served(ctx, tx, m.Venue, &server, m.Created); err != nil {
+		return Match{}, err
+	}
 	return Match{}, meet(ctx, tx, by, m.Created)
 }
 

@@ -23,12 +23,14 @@ const (
 	JobRemind  JobKind = "remind"  // tells the players of a match what was not announced to them
 	JobForget  JobKind = "forget"  // forgets a player
 	JobDaily   JobKind = "daily"   // shows a server its puzzle of the day
+	JobServer  JobKind = "server"  // looks whether the bot is still on a server
+	JobTidy    JobKind = "tidy"    // removes what came to nothing long ago
 )
 
 // JobKinds are all of them.
 func JobKinds() []JobKind {
 	return []JobKind{JobTell, JobRetire, JobRobot, JobArchive, JobFlag, JobDigest, JobReview, JobRemind, JobForget,
-		JobDaily}
+		JobDaily, JobServer, JobTidy}
 }
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a

@@ -43,6 +43,12 @@ func (m *Match) visibleTo(a Actor) bool {
 	return m.isOf(a.ID) || !m.Practice && m.Venue.Guild != "" && m.Venue.Guild == a.Guild
 }
 
+// CameToNothing reports whether m is over and no game that counts: a challenge that nobody accepted, or a game for
+// practice that nobody kept.
+func (m *Match) CameToNothing() bool {
+	return !m.Status.IsOpen() && (m.Practice || m.Status != match.Finished)
+}
+
 // isOf reports whether p is one of the people of m; nobody is not.
 func (m *Match) isOf(p match.PlayerID) bool {
 	return p != "" && (p == m.Challenger || p == m.Opponent)

@@ -98,7 +98,7 @@ func earlier(a, b time.Time) time.Time {
 // begun returns the notice of m for p that was begun in their seat: a direct message where the channel takes no news.
 func begun(m *Match, p Player, s *Seat) *Notice {
 	return &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m) || m.Closed,
-		Key: noticeKey(&m.Match, *s), seat: *s}
+		Parted: m.Closed && !s.Notices.Parted.IsZero(), Key: noticeKey(&m.Match, *s), seat: *s}
 }
 
 // heldNews returns what wait for the player of s: what another did that concerns them, since they looked.
@@ -122,6 +122,9 @@ func heldNews(ctx context.Context, tx Tx, m *Match, s *Seat) (news []match.Event
 func (p *Player) nextNotice(m *Match, s *Seat, news []match.Event, now time.Time) (kind NoticeKind, at time.Time) {
 	w := p.wishes()
 	quiet := p.quietUntil(m, now)
+	if s.Notices.Parting = s.Notices.Parting && m.Status == match.Playing; s.Notices.Parting {
+		return PartNotice, later(now, w.QuietUntil(now))
+	}
 	if kind := heldKind(m, *s, news); !s.Notices.Held.IsZero() && kind != NoNotice {
 		at := s.Notices.Held.Add(boardGrace)
 		if m.Delivery.Sending == 0 || at.Before(now) {

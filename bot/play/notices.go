@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -31,6 +32,10 @@ type Notices struct {
 	PostAt  int        `json:"postAt,omitempty"`  // the match.Match.Moment at which it was posted
 
 	PostFor NoticeKind `json:"postFor,omitempty"` // what it is about
+	// Parted is since when the bot is not on the server of the match, as they were told or are to be, which Parting says;
+	// zero: it is.
+	Parted  time.Time `json:"parted,omitzero"`
+	Parting bool      `json:"parting,omitempty"`
 }
 
 // at returns n as it is at a moment: what was told of an earlier turn says nothing of this one.
@@ -68,15 +73,16 @@ type NoticeKind uint8
 // The kinds. The zero value is none.
 const (
 	NoNotice       NoticeKind = 0
-	TurnNotice     NoticeKind = 1 // it is their turn
-	TimeNotice     NoticeKind = 2 // it still is, and time runs
-	InviteNotice   NoticeKind = 3 // somebody challenges them
-	AskedNotice    NoticeKind = 4 // an offer waits for their answer
-	LateNotice     NoticeKind = 5 // the side to move, theirs or the other, has used up its time
-	OverNotice     NoticeKind = 6 // the match is over
-	DeclinedNotice NoticeKind = 7 // their challenge was declined
-	TestNotice     NoticeKind = 8 // they wanted to see how one comes; there is no match
-	NewsNotice     NoticeKind = 9 // the other answered them, or did something else: its News
+	TurnNotice     NoticeKind = 1  // it is their turn
+	TimeNotice     NoticeKind = 2  // it still is, and time runs
+	InviteNotice   NoticeKind = 3  // somebody challenges them
+	AskedNotice    NoticeKind = 4  // an offer waits for their answer
+	LateNotice     NoticeKind = 5  // the side to move, theirs or the other, has used up its time
+	OverNotice     NoticeKind = 6  // the match is over
+	DeclinedNotice NoticeKind = 7  // their challenge was declined
+	TestNotice     NoticeKind = 8  // they wanted to see how one comes; there is no match
+	NewsNotice     NoticeKind = 9  // the other answered them, or did something else: its News
+	PartNotice     NoticeKind = 10 // the bot was removed from the server: the match goes on in direct messages
 )
 
 // Notice is what one player is told of a match beside its board.
@@ -87,6 +93,7 @@ type Notice struct {
 	News   []match.Event // what they are told beside what it is about
 	Open   []Summary     // their challenges and what they play
 	Direct bool          // in a direct message, else where the match is shown
+	Parted bool          // the bot is not on the server of the match
 	Key    string        // as that of an Announcement
 	Since  time.Time     // as that of an Announcement
 
@@ -138,7 +145,7 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 		seat.Notices.toldTurn(&n.Match, now)
 	}
 	seat.Notices.toldOffer(&n.Match, n.To.ID)
-	if n.Kind == OverNotice || n.Kind == DeclinedNotice { // it stays
+	if n.Kind == OverNotice || n.Kind == DeclinedNotice || n.Kind == PartNotice { // it stays
 		p = Post{}
 	}
 	seat.Notices.Post, seat.Notices.PostAt, seat.Notices.PostFor = p, n.Match.Moment(), n.Kind
@@ -165,7 +172,23 @@ func Unnoticed(ctx context.Context, tx Tx, n Notice, now time.Time) error {
 	told := seat.Notices.Turn
 	n.settle(&seat, now)
 	seat.Notices.Turn = told
+	if n.Kind == PartNotice {
+		return part(ctx, tx, seat, n, now)
+	}
 	return unreached(ctx, tx, seat, &n.Match, now)
+}
+
+// part ends the match of n, whose player cannot be told any more how it goes on, for nothing.
+func part(ctx context.Context, tx Tx, seat Seat, n Notice, now time.Time) error {
+	server, err := tx.Server(ctx, n.Match.Venue.Guild)
+	if err == nil {
+		err = tx.SaveSeat(ctx, seat)
+	}
+	if err != nil || server.Settings.Left.IsZero() { // it is back
+		return err
+	}
+	_, _, err = try(ctx, tx, n.Match.ID, now, func(m *Match, now time.Time) ([]match.Event, error) { return m.Part(now) })
+	return cmp.Or(err, miss(ctx, tx, seat.Player, seat.Match))
 }
 
 // settle notes in the seat that what n says needs no other notice.
@@ -173,6 +196,9 @@ func (n *Notice) settle(s *Seat, now time.Time) {
 	kept := &s.Notices
 	if kept.From = n.Match.Seq; kept.Held.Equal(n.seat.Notices.Held) {
 		kept.Held = time.Time{}
+	}
+	if n.Kind == PartNotice {
+		kept.Parting, kept.Sending = false, false
 	}
 	if kept.Moment != n.Match.Moment() {
 		return

@@ -31,6 +31,11 @@ type ServerSettings struct {
 
 	Zone  string        `json:"zone,omitempty"` // as that of a Player
 	Daily DailySettings `json:"daily,omitzero"`
+
+	// Watched says that JobServer looks whether the bot is there, and Left since when Discord says that it is not; zero:
+	// it is.
+	Watched bool      `json:"watched,omitempty"`
+	Left    time.Time `json:"left,omitzero"`
 }
 
 // DailySettings are where and when a server has its puzzle of the day. The zero value is nowhere.
@@ -165,16 +170,42 @@ func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(
 		if server, err = tx.Server(ctx, guild); err != nil {
 			return err
 		}
-		was := server.Settings.Daily
+		was, now := server.Settings.Daily, stamp(s.deps.Now())
 		if f(&server.Settings); server.Settings.Daily != was {
-			return cmp.Or(tx.Schedule(ctx, JobDaily, Subject(JobDaily, guild), stamp(s.deps.Now())), tx.SaveServer(ctx, server))
+			err = tx.Schedule(ctx, JobDaily, Subject(JobDaily, guild), now)
 		}
-		return tx.SaveServer(ctx, server)
+		return cmp.Or(err, tx.SaveServer(ctx, server), served(ctx, tx, Venue{Guild: guild}, &server, now))
 	})
 	if err == nil {
 		s.deps.Wake()
 	}
 	return server, err
+}
+
+// ServerPeriod is between two looks whether the bot is still on a server.
+const ServerPeriod = 24 * time.Hour
+
+// awaitServer makes it due to look whether the bot is on a server.
+func awaitServer(ctx context.Context, tx Tx, guild string, due time.Time) error {
+	return tx.Schedule(ctx, JobServer, Subject(JobServer, guild), due)
+}
+
+// served notes that the bot is on the server of v at now.
+func served(ctx context.Context, tx Tx, v Venue, s *Server, now time.Time) error {
+	if v.Guild == "" || v.Away || s.Settings.Watched && s.Settings.Left.IsZero() {
+		return nil
+	}
+	s.Settings.Watched, s.Settings.Left = true, time.Time{}
+	return cmp.Or(tx.SaveServer(ctx, *s), awaitServer(ctx, tx, v.Guild, now.Add(ServerPeriod)))
+}
+
+// ServerRefused makes it due to look whether the bot is on the server of v, which has refused something.
+func ServerRefused(ctx context.Context, tx Tx, v Venue, now time.Time) error {
+	s, err := serverOf(ctx, tx, v)
+	if err != nil || s.ID == "" || !s.Settings.Left.IsZero() {
+		return err
+	}
+	return awaitServer(ctx, tx, v.Guild, stamp(now))
 }
 
 // WantsThread reports whether a thread is to be made for m before news of it are told: its challenge was

@@ -25,7 +25,7 @@ func TestServer(t *testing.T) {
 	require.NoError(t, err)
 	changed, err := fx.ChangeServer(t.Context(), alice, "g", func(s *play.ServerSettings) { s.MaxOpen = 5 })
 	require.NoError(t, err)
-	want := play.Server{ID: "g", Settings: play.ServerSettings{Threads: true, MaxOpen: 5}}
+	want := play.Server{ID: "g", Settings: play.ServerSettings{Threads: true, MaxOpen: 5, Watched: true}}
 	assert.Equal(t, want, changed)
 	kept, err := fx.Server(t.Context(), "g")
 	require.NoError(t, err)

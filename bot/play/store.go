@@ -47,6 +47,11 @@ type Reader interface {
 	Trials(ctx context.Context, p match.PlayerID, limit int) ([]Trial, error)
 	// Rated returns the rated matches of p that began or ended at since or later, in any order.
 	Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
+	// MatchesOn returns the matches that are shown on a server, by their ids; those being played alone, or all.
+	MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error)
+	// Outdated returns up to limit matches that ended before a time and are no games that count: challenges of which
+	// nothing came, and games for practice that nobody kept. The earliest end is first.
+	Outdated(ctx context.Context, before time.Time, limit int) ([]match.ID, error)
 	// Live returns the matches that are open: proposed or being played, by their ids.
 	Live(context.Context) ([]match.ID, error)
 	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.
@@ -109,6 +114,11 @@ type Matches interface {
 	Open(context.Context, match.PlayerID) ([]Summary, error)
 	// MatchIDs returns what Reader.MatchIDs does.
 	MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error)
+	// MatchesOn returns what Reader.MatchesOn does.
+	MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error)
+	// RemoveMatch removes one that Reader.Outdated names, all that is kept of it, and the jobs about it, claimed or not.
+	// Any other is left as it is.
+	RemoveMatch(context.Context, match.ID) error
 	// Made returns the matches that p proposed and that are open, or were created at since or
 	// later, the newest first.
 	Made(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
@@ -152,6 +162,9 @@ type Servers interface {
 	Server(ctx context.Context, id string) (Server, error)
 	// SaveServer keeps a server, new or not.
 	SaveServer(context.Context, Server) error
+	// RemoveServer removes a server, its puzzles of the day with their solvers, and the jobs about it, claimed or not.
+	// Puzzles from games there are from games elsewhere then.
+	RemoveServer(ctx context.Context, id string) error
 }
 
 // ReviewStore is the reviews of matches, in a unit of work.

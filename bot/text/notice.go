@@ -34,6 +34,8 @@ var (
 	msgNoticeSince = i18n.Message{ID: "notice.since", Other: "since {{.When}}"}
 	msgNoticeShut  = i18n.Message{ID: "notice.shut",
 		Other: "I can't post in {{.Channel}}; `/board` in another channel of its server lets you show it there."}
+	msgNoticeParted = i18n.Message{ID: "notice.parted",
+		Other: "I was removed from the server of {{.Channel}}, so this game goes on in direct messages."}
 	msgNoticeSource = i18n.Message{ID: "notice.source", Other: "You get this because you asked for direct messages; `/settings` changes that."}
 )
 
@@ -67,6 +69,7 @@ var noticeForms = map[play.NoticeKind]i18n.Message{
 	play.OverNotice:     msgNoticeOver,
 	play.DeclinedNotice: msgNoticeRefused,
 	play.NewsNotice:     msgNoticeTheirs,
+	play.PartNotice:     msgNoticeTheirs,
 	play.TestNotice:     msgNoticeTest,
 }
 
@@ -90,12 +93,15 @@ func Notice(t i18n.Printer, n *play.Notice) string {
 // source says why a notice is a direct message; "" to somebody who is gone.
 func source(t i18n.Printer, n *play.Notice) string {
 	switch {
-	case n.To.Settings.Direct || n.Kind == play.TestNotice:
+	case n.Match.Past.Parted:
+		return t.Text(msgParted, nil)
+	case n.To.Settings.Direct && !n.Parted || n.Kind == play.TestNotice:
 		return small(t.Text(msgNoticeSource, nil))
 	case !n.Match.Closed:
 		return ""
 	}
-	return small(t.Text(msgNoticeShut, i18n.Args{"Channel": channel(t, n.Match.Venue)}))
+	why := i18n.Either(n.Parted, msgNoticeParted, msgNoticeShut)
+	return small(t.Text(why, i18n.Args{"Channel": channel(t, n.Match.Venue)}))
 }
 
 // formOf returns how a notice of a kind begins for reader: of news, and of time that is up, also by whose turn it is.
@@ -103,6 +109,8 @@ func formOf(k play.NoticeKind, m *play.Match, reader match.PlayerID) i18n.Messag
 	switch onTurn := m.ToMove() == reader; {
 	case onTurn && k == play.NewsNotice:
 		return noticeForms[play.TimeNotice]
+	case onTurn && k == play.PartNotice:
+		return noticeForms[play.TurnNotice]
 	case onTurn && k == play.LateNotice:
 		return msgNoticeUp
 	}

@@ -17,7 +17,10 @@ var (
 			"counts for nothing."}
 	msgAbortedGone = i18n.Message{ID: "result.gone",
 		Other: "**The game was called off: {{.Late}} had stopped playing.** It counts for nothing."}
-	msgStopped  = i18n.Message{ID: "result.stopped", Other: "**The operator ended the game.** It counts for nothing."}
+	msgStopped = i18n.Message{ID: "result.stopped", Other: "**The operator ended the game.** It counts for nothing."}
+	msgParted  = i18n.Message{ID: "result.parted",
+		Other: "**The game was called off: I was removed from its server** and can't reach both of you. It counts for " +
+			"nothing."}
 	msgWonLapse = i18n.Message{ID: "result.lapse",
 		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time** and didn't play in the {{.Grace}} after that " +
 			"either, so the game ended by itself."}
@@ -78,6 +81,8 @@ func timeVerdict(m *match.Match) i18n.Message {
 	switch overdue := !deadline.IsZero() && !m.Ended.Before(deadline); {
 	case m.Past.Stopped:
 		return msgStopped
+	case m.Past.Parted:
+		return msgParted
 	case !overdue:
 	case reason == rules.Aborted && m.EndedBy == "" && !m.Terms.Pace.HasClock():
 		return msgAbortedGone

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// endless is what takes as long, or as much memory, as it says.
-var endless = regexp.MustCompile(`(?i)\d{3}|perft\s+\D*([4-9]|\d\d)|depth\s+\D*\d\d|time|threads|infinite`)
+// lengthy is what takes as long, or as much memory, as it says.
+var lengthy = regexp.MustCompile(`(?i)\d{3}|perft\s+\D*([4-9]|\d\d)|depth\s+\D*\d\d|time|threads|infinite`)
 
 // FuzzEngine: whatever is said to the engine, it ends without a fault, and answers each search it began, once.
 func FuzzEngine(f *testing.F) {
@@ -20,7 +20,7 @@ func FuzzEngine(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) > 2000 || strings.Count(text, "go") > 5 || endless.MatchString(text) {
+		if len(text) > 2000 || strings.Count(text, "go") > 5 || lengthy.MatchString(text) {
 			t.Skip("it takes long")
 		}
 		got := call(text+"\nstop\n", "engine")

@@ -48,6 +48,8 @@ import (
 //	thread TITLE is archived        (or: is reopened, is locked, is unlocked, is deleted); the newest thread with
 //	                                a title that begins so; locked ones are archived, and only moderators
 //	                                reopen them
+//	the operator: COMMAND WORDS            orders that of the bot, with one argument, as madbot admin does
+//	the server removes the bot             (or: invites it, again)
 //	the channel is deleted                 as far as the bot can tell
 //	Discord answers CODE to the next CALL  once; the codes are those of refusals, the calls those of callsOf
 func (s *stage) do(line string) string {
@@ -92,6 +94,10 @@ func (s *stage) act(line string) string {
 	case "the last interaction comes again":
 		s.again()
 		return ""
+	case "the server removes the bot", "the server invites the bot":
+		s.kicked = strings.Contains(line, "removes")
+		s.server.Kick(s.kicked)
+		return ""
 	case "the channel is deleted":
 		s.deleted.Store(true)
 		return ""
@@ -103,6 +109,9 @@ func (s *stage) act(line string) string {
 	if locale, ok := strings.CutPrefix(line, "the server speaks "); ok {
 		require.NoError(s.t, s.server.Actor("alice").SetGuildLocale(locale))
 		return ""
+	}
+	if order, ok := strings.CutPrefix(line, "the operator: "); ok {
+		return s.order(order)
 	}
 	if length, ok := strings.CutPrefix(line, "time passes: "); ok {
 		s.pass(length)

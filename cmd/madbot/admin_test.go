@@ -22,6 +22,20 @@ func (s *stage) admin(args ...string) (code int, said string) {
 	return code, out.String()
 }
 
+// order has the bot do what the operator orders, a command and its argument, and returns what they are told.
+func (s *stage) order(words string) string {
+	s.t.Helper()
+	command, argument, _ := strings.Cut(words, " ")
+	var out strings.Builder
+	all := group{"madbot admin", adminCommands(s.app.Load())}
+	require.NoError(s.t, choose(s.ctx, all, []string{command, argument}, stdio{out: &out, err: &out}))
+	people := strings.NewReplacer(s.server.Actor("alice").ID().String(), "Alice", s.server.Actor("bob").ID().String(), "Bob")
+	if out.Len() == 0 {
+		return ""
+	}
+	return "  operator\n    " + people.Replace(out.String())
+}
+
 // newAdminStage opens a stage whose bot takes orders.
 func newAdminStage(t *testing.T) *stage {
 	folder, err := os.MkdirTemp("", "") // the address of a socket is short

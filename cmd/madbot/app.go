@@ -22,6 +22,7 @@ import (
 	"madbot/bot/play/daily"
 	"madbot/bot/play/operator"
 	"madbot/bot/play/puzzles"
+	"madbot/bot/play/retention"
 	"madbot/bot/play/worker"
 	"madbot/bot/safely"
 	"madbot/render"
@@ -259,6 +260,8 @@ func (a *App) wire(p parts) error {
 		worker.Digest(a.bot, a.db, p.now, p.log),
 		worker.Forget(a.db, p.now, p.log),
 		worker.Daily(a.bot, dailies.Deck, p.now, p.log),
+		worker.Server(a.bot, store, p.now, p.log),
+		worker.Tidy(store, p.now, p.log),
 	})})
 	return nil
 }
@@ -309,6 +312,9 @@ func (a *App) Run(ctx context.Context) error {
 		return unlessTold(ctx, err)
 	}
 	if err := a.desk.Read(ctx); err != nil {
+		return unlessTold(ctx, err)
+	}
+	if err := a.db.Do(ctx, func(tx play.Tx) error { return retention.Begin(ctx, tx, a.life.service.Now()) }); err != nil {
 		return unlessTold(ctx, err)
 	}
 	group, ctx := errgroup.WithContext(ctx)

@@ -55,6 +55,7 @@ type stage struct {
 	place     map[string]sandbox.Snowflake // the channel each person looks at
 	seen      map[sighting]string          // what everybody sees, as the last transcript left it
 	muted     bool                         // the bot may not write in #mad
+	kicked    bool                         // the bot is not on the server
 
 	threadless bool                         // nor open threads there
 	full       atomic.Bool                  // the server has no room for threads, as far as the bot can tell
@@ -310,7 +311,7 @@ func (s *stage) isIdle() bool {
 	kinds := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot, play.JobReview}
 	now := s.now()
 	due, waiting, err := app.db.NextJob(s.ctx, kinds, now)
-	postponed := (s.muted || s.deleted.Load()) && due.After(now)
+	postponed := (s.muted || s.kicked || s.deleted.Load()) && due.After(now)
 	if err != nil || waiting && !postponed || !app.worker.Idle() {
 		return false
 	}

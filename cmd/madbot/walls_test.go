@@ -40,6 +40,8 @@ const (
 	pictures = "render render/raster render/steps rules/review "
 	// uses is the use cases and what they consist of.
 	uses = "bot/play bot/play/rated bot/play/tries bot/play/notice "
+	// chores is what the worker does of servers and of all matches.
+	chores = "bot/play/daily rules/puzzle bot/play/departure bot/play/retention "
 	// answers is what it takes to answer an interaction.
 	answers = law + uses + "rules/reason rules/review bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/safely bot/ui " +
 		pictures
@@ -103,6 +105,9 @@ var walls = []wall{
 		reason: "which puzzle comes follows from what was tried"},
 	{pkg: "bot/play/daily", may: ports + uses + "rules/puzzle", not: "os database/sql",
 		reason: "when a puzzle comes and what it is follow from the day and what is kept"},
+	{pkg: "bot/play/departure", may: ports + uses + "bot/play/daily rules/puzzle", not: "os database/sql",
+		reason: "what follows from a removal is the same in every store"},
+	{pkg: "bot/play/retention", may: ports + uses, not: "os database/sql", reason: "what goes is the same in every store"},
 	{pkg: "bot/play/takeout", may: ports + "rules/record " + uses, not: "os database/sql",
 		reason: "what is packed comes from whatever store"},
 
@@ -119,7 +124,7 @@ var walls = []wall{
 	{pkg: "storage/file", reason: "a file is there whole or not at all"},
 	{pkg: "storage/sqlstore", may: ports + uses, not: "os",
 		reason: "a row and a statement are the same in every database"},
-	{pkg: "bot/play/worker", may: ports + uses + "bot/safely bot/play/daily rules/puzzle", not: "database/sql",
+	{pkg: "bot/play/worker", may: ports + uses + chores + "bot/safely", not: "database/sql",
 		reason: "the worker sees stores, people and engine through ports"},
 	{pkg: "bot/play/operator", may: ports + uses, not: "database/sql",
 		reason: "an order sees stores through ports"},
@@ -139,7 +144,7 @@ var walls = []wall{
 	{pkg: "bot/discord", reason: "the wire knows no game"},
 	{pkg: "bot/discord/endpoint", may: "bot/discord", reason: "the wire knows no game"},
 	{pkg: "bot/discord/gateway", may: "bot/discord bot/safely", not: "os database/sql", reason: "a session knows no game"},
-	{pkg: "bot/metrics", may: answers + "bot/dispatch rules/record bot/play/worker bot/play/daily rules/puzzle", not: "os database/sql",
+	{pkg: "bot/metrics", may: answers + "bot/dispatch rules/record bot/play/worker " + chores, not: "os database/sql",
 		reason: "what is measured is told through hooks, and is no command"},
 	{pkg: "bot/queue", not: "os", reason: "a queue does not know what waits in it"},
 
@@ -199,7 +204,7 @@ var walls = []wall{
 	{pkg: "cmd/mad", may: "rules rules/record rules/reason rules/explain rules/review rules/assess rules/engine " +
 		"rules/engine/network rules/compose rules/puzzle rules/solver " + pictures, not: "database/sql",
 		reason: "the game at a terminal needs no Discord"},
-	{pkg: "cmd/madbot", may: ports + pictures + everyRoom + "bot bot/metrics bot/discord/endpoint bot/play/worker bot/play/operator " +
+	{pkg: "cmd/madbot", may: ports + pictures + everyRoom + "bot bot/metrics bot/discord/endpoint bot/play/worker bot/play/operator " + chores +
 		"bot/play/analysis rules/engine rules/engine/network rules/explain rules/assess storage storage/sqlstore storage/transfer storage/verify " +
 		"storage/file storage/sqlite storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/page bot/sandbox/server " + stand,
 		reason: "the wiring reaches everything but the other program and what is for tests"},

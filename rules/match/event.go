@@ -50,7 +50,7 @@ const (
 	Reached            EventKind = 37 // by that side, who is here, or was told: its time begins
 	Kept               EventKind = 38 // a practice game, by its player
 	Summoned           EventKind = 39 // by the side that waits without a clock: the other has Length for its turn
-	Stopped            EventKind = 40 // by nobody in it: the operator ended it, as Ended then says
+	Stopped            EventKind = 40 // by nobody in it: the operator ended it, or it parted, as Ended then says
 	Annulled           EventKind = 41 // by nobody in it: it is over, and counts for nothing any more
 )
 

@@ -27,6 +27,8 @@ type Past struct {
 	Ending time.Time `json:"ending,omitzero"`
 	// Stopped is that the operator ended the match.
 	Stopped bool `json:"stopped,omitempty"`
+	// Parted is that it ended because one of its two could not be told any more how it stands.
+	Parted bool `json:"parted,omitempty"`
 	// Annulled is that a result that was rated counts for nothing any more.
 	Annulled bool `json:"annulled,omitempty"`
 	// Winning is that the winner by time would mostly have won without it. It is only noted where it matters.

@@ -8,14 +8,20 @@ import (
 
 // Stop ends the game by the operator of the bot: it counts for nothing, and is the act of neither side. It returns
 // ErrNotPlaying or ErrFinished.
-func (m *Match) Stop(now time.Time) ([]Event, error) {
+func (m *Match) Stop(now time.Time) ([]Event, error) { return m.stop(&m.Past.Stopped, now) }
+
+// Part ends the game as Stop does, because one of its two cannot be told any more how it stands.
+func (m *Match) Part(now time.Time) ([]Event, error) { return m.stop(&m.Past.Parted, now) }
+
+// stop ends the game for nothing, and notes why.
+func (m *Match) stop(why *bool, now time.Time) ([]Event, error) {
 	switch {
 	case m.Status == Finished:
 		return nil, ErrFinished
 	case m.Status != Playing:
 		return nil, ErrNotPlaying
 	}
-	m.Past.Stopped = true
+	*why = true
 	return []Event{m.record(Stopped, "", now), m.void(now)}, nil
 }
 

@@ -77,6 +77,26 @@ func (t tx) MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.
 	return read(ctx, t, exclusive, listName(p), func() ([]match.ID, error) { return t.common.MatchIDs(ctx, p, limit) })
 }
 
+// MatchesOn implements play.Matches. Whoever makes a match on a server reads that before.
+func (t tx) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
+	return read(ctx, t, exclusive, serverName(server),
+		func() ([]match.ID, error) { return t.common.MatchesOn(ctx, server, playing) })
+}
+
+// RemoveMatch implements play.Matches.
+func (t tx) RemoveMatch(ctx context.Context, id match.ID) error {
+	return t.write(ctx, matchName(id), func() error {
+		was, err := t.unit.place(ctx, id)
+		if err == nil {
+			err = t.unit.lock(ctx, shared, listName(was.challenger), listName(was.opponent), channelName(was.channel))
+		}
+		if err != nil {
+			return err
+		}
+		return t.common.RemoveMatch(ctx, id)
+	})
+}
+
 // Made implements play.Matches.
 func (t tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return read(ctx, t, exclusive, listName(p), func() ([]play.Summary, error) { return t.common.Made(ctx, p, since) })
@@ -167,6 +187,16 @@ func (t tx) Server(ctx context.Context, id string) (play.Server, error) {
 // SaveServer implements play.Servers.
 func (t tx) SaveServer(ctx context.Context, s play.Server) error {
 	return t.write(ctx, serverName(s.ID), func() error { return t.common.SaveServer(ctx, s) })
+}
+
+// RemoveServer implements play.Servers.
+func (t tx) RemoveServer(ctx context.Context, id string) error {
+	return t.write(ctx, serverName(id), func() error {
+		if err := t.unit.lock(ctx, exclusive, subjectName(id), dailyName(id)); err != nil {
+			return err
+		}
+		return t.common.RemoveServer(ctx, id)
+	})
 }
 
 // Review implements play.ReviewStore.

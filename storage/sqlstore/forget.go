@@ -37,6 +37,33 @@ func (t Tx) Rename(ctx context.Context, id match.ID, p, former match.PlayerID) e
 	return nil
 }
 
+// RemoveMatch implements play.Matches.
+func (t Tx) RemoveMatch(ctx context.Context, id match.ID) error {
+	goes, err := All(ctx, t.conn, "SELECT id FROM matches WHERE id = ?1 AND "+nothing, ScanOne[match.ID], id)
+	if err != nil || len(goes) == 0 {
+		return err
+	}
+	for _, table := range []string{"seats", "own_puzzles", "reviews", "deliveries", "taken_back", "turns", "events"} {
+		if err == nil {
+			_, err = t.conn.ExecContext(ctx, "DELETE FROM "+table+" WHERE match = ?1", id)
+		}
+	}
+	subjects := []any{id}
+	for _, k := range play.JobKinds() {
+		subjects = append(subjects, play.Subject(k, id))
+	}
+	if err == nil {
+		_, err = t.conn.ExecContext(ctx, "DELETE FROM jobs WHERE subject IN "+places(1, len(subjects)), subjects...)
+	}
+	if err == nil {
+		_, err = t.conn.ExecContext(ctx, "DELETE FROM matches WHERE id = ?1", id)
+	}
+	if err != nil {
+		return fmt.Errorf("remove match %s: %w", id, err)
+	}
+	return nil
+}
+
 // RemovePlayer implements play.Players.
 func (t Tx) RemovePlayer(ctx context.Context, p match.PlayerID) error {
 	_, err := t.conn.ExecContext(ctx, "DELETE FROM players WHERE id = ?1", p)

@@ -36,6 +36,13 @@ const (
 			AND (SELECT channel FROM deliveries WHERE match = id) = ?1 ORDER BY created DESC`
 	// all are the ids of matches of a player.
 	all = `SELECT id FROM matches WHERE challenger = ?1 UNION SELECT id FROM matches WHERE opponent = ?1 LIMIT ?2`
+	// matchesOn are the ids of the matches on a server, of all or of those being played; an index has those on any.
+	matchesOn = `SELECT match FROM deliveries WHERE guild <> '' AND guild = ?1 AND
+		(?2 = 0 OR (SELECT status FROM matches WHERE id = match) = 2) ORDER BY match`
+	// outdated are the ids of the matches that ended before a time and came to nothing; an index has no others.
+	outdated = "SELECT id FROM matches WHERE " + nothing + " AND ended < ?1 ORDER BY ended LIMIT ?2"
+	// nothing is the condition of a match that came to nothing, as play.Match.CameToNothing says.
+	nothing = "(status IN (4, 5, 6) OR practice AND status = 3)"
 	// live are the open matches.
 	live = "SELECT id FROM matches WHERE status IN (1, 2) ORDER BY id"
 )
@@ -85,6 +92,28 @@ func (t Tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time
 		return nil, fmt.Errorf("challenges in channel %s: %w", channel, err)
 	}
 	return list, nil
+}
+
+// MatchesOn implements play.Reader and play.Matches.
+func (r Reader) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
+	which := 0
+	if playing {
+		which = 1
+	}
+	ids, err := All(ctx, r.conn, matchesOn, ScanOne[match.ID], server, which)
+	if err != nil {
+		return nil, fmt.Errorf("matches on server %s: %w", server, err)
+	}
+	return ids, nil
+}
+
+// Outdated implements play.Reader.
+func (r Reader) Outdated(ctx context.Context, before time.Time, limit int) ([]match.ID, error) {
+	ids, err := All(ctx, r.conn, outdated, ScanOne[match.ID], instant{&before}, limit)
+	if err != nil {
+		return nil, fmt.Errorf("matches that came to nothing: %w", err)
+	}
+	return ids, nil
 }
 
 // Live implements play.Reader.

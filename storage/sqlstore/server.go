@@ -58,6 +58,27 @@ func (t Tx) SaveServer(ctx context.Context, s play.Server) error {
 	return nil
 }
 
+// RemoveServer implements play.Servers.
+func (t Tx) RemoveServer(ctx context.Context, id string) error {
+	var err error
+	for _, statement := range []string{"DELETE FROM servers WHERE id = ?1",
+		"DELETE FROM daily_solvers WHERE server = ?1", "DELETE FROM dailies WHERE server = ?1",
+		"UPDATE own_puzzles SET guild = '' WHERE guild = ?1"} {
+		if err == nil {
+			_, err = t.conn.ExecContext(ctx, statement, id)
+		}
+	}
+	for _, k := range []play.JobKind{play.JobDaily, play.JobServer} {
+		if err == nil {
+			_, err = t.conn.ExecContext(ctx, "DELETE FROM jobs WHERE subject = ?1", play.Subject(k, id))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("remove server %s: %w", id, err)
+	}
+	return nil
+}
+
 // selectOrders reads the operator's orders.
 const selectOrders = "SELECT orders FROM orders"
 

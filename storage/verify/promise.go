@@ -107,10 +107,11 @@ func state() []promise {
 		{"match", "it has an outcome as its status has not, or none",
 			matches("(reason <> 0) <> (status = 3) OR winner <> 0 AND status <> 3")},
 		{"match", "somebody else ended it", matches("ended_by NOT IN ('', challenger, opponent)")},
-		{"match", "the operator ended it, and somebody did, or it counts",
-			matches("past ->> 'stopped' IS NOT NULL AND (ended_by <> '' OR reason <> 6)")},
-		{"match", "the operator ended it, and no event tells of that, or it does alone",
-			matches("(past ->> 'stopped' IS NOT NULL) <> (" + events(match.Stopped, "") + " > 0)")},
+		{"match", "the operator ended it, or it parted, and somebody did, or it counts",
+			matches("coalesce(past ->> 'stopped', past ->> 'parted') IS NOT NULL AND (ended_by <> '' OR reason <> 6)")},
+		{"match", "the operator ended it, or it parted, and no event tells of that, or it does alone",
+			matches("(coalesce(past ->> 'stopped', past ->> 'parted') IS NOT NULL) <> (" +
+				events(match.Stopped, "") + " > 0)")},
 		{"match", "it was annulled, and no event tells of that, or it does alone",
 			matches("(past ->> 'annulled' IS NOT NULL) <> (" + events(match.Annulled, "") + " = 1)")},
 		{"match", "it is not the turn of the player to move", matches("to_move <> CASE WHEN status <> 2 THEN '' WHEN " +

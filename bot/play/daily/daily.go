@@ -25,7 +25,7 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string, now time.
 	if err != nil {
 		return nil, at, err
 	}
-	if err := tx.ForgetDailies(ctx, server, DayOf(now, s.Location())-keptDays); err != nil {
+	if err := Forget(ctx, tx, &s, now); err != nil {
 		return nil, at, err
 	}
 	list, err := tx.Dailies(ctx, server)
@@ -47,6 +47,11 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string, now time.
 		n.Puzzle = deck.Draw(server, n.Day)
 	}
 	return n, at, tx.SaveDaily(ctx, n.Daily)
+}
+
+// Forget forgets the puzzles of a server of long ago, and who solved them.
+func Forget(ctx context.Context, tx play.Tx, s *play.Server, now time.Time) error {
+	return tx.ForgetDailies(ctx, s.ID, DayOf(now, s.Location())-keptDays)
 }
 
 // end has n tell how it went.

@@ -28,6 +28,8 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 		"Endings":       func() error { return ignored(r.Endings(ctx, "b7", p)) },
 		"Rated":         func() error { return ignored(r.Rated(ctx, p, since)) },
 		"Trials":        func() error { return ignored(r.Trials(ctx, p, 5)) },
+		"MatchesOn":     func() error { return ignored(r.MatchesOn(ctx, "7", true)) },
+		"Outdated":      func() error { return ignored(r.Outdated(ctx, since, 5)) },
 		"Live":          func() error { return ignored(r.Live(ctx)) },
 		"Seat":          func() error { return ignored(r.Seat(ctx, id, p)) },
 		"Server":        func() error { return ignored(r.Server(ctx, "7")) },
@@ -67,9 +69,10 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 
 // writes are the methods that write.
 func writes() []string {
-	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer", "SaveReview",
-		"SaveOrders", "SaveAlive", "RemovePlayer", "Rename", "AddRatingChange", "RenameRatings", "AddStanding",
-		"SaveDaily", "SaveSolver", "ForgetDailies", "AddPuzzleTry", "SavePuzzleNumber", "SaveOwnPuzzle", "Schedule", "Renew", "Done", "Return", "Part"}
+	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer",
+		"SaveReview", "SaveOrders", "SaveAlive", "RemovePlayer", "RemoveServer", "RemoveMatch", "Rename",
+		"AddRatingChange", "RenameRatings", "AddStanding", "SaveDaily", "SaveSolver", "ForgetDailies",
+		"AddPuzzleTry", "SavePuzzleNumber", "SaveOwnPuzzle", "Schedule", "Renew", "Done", "Return", "Part"}
 }
 
 // ignored returns the error beside a value.

@@ -59,6 +59,7 @@ func recordCases() []contractCase {
 		{"Seats", testSeats},
 		{"Forget", testForget},
 		{"Servers", testServers},
+		{"RemovedServer", testRemovedServer},
 		{"Dailies", testDailies},
 		{"Reviews", testReviews},
 		{"Ratings", testRatings},

@@ -2,6 +2,7 @@ package playtest
 
 import (
 	"errors"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -76,4 +77,66 @@ func remains(f fixture) {
 	left, err := f.MatchIDs(f.Context(), alice, 9)
 	require.NoError(f, err)
 	assert.Equal(f, []match.ID{"other"}, left)
+}
+
+// testRemovedServer: the matches of a server are found, and of one that is removed nothing is left but those; another
+// one stays.
+func testRemovedServer(f fixture) {
+	f.start("b", terms(), 0)
+	f.start("a", terms(), 0)
+	f.create("c", bob, terms(), 0)
+	f.start("over", terms(), 0)
+	f.change("over", resignAt(1))
+	f.start("other", terms(), 0)
+	f.do(func(tx play.Tx) (err error) {
+		for id, guild := range map[match.ID]string{"a": "7", "b": "7", "c": "7", "over": "7", "other": "70"} {
+			d := play.Delivery{Venue: play.Venue{Guild: guild, Channel: "8"}}
+			err = errors.Join(err, tx.SaveDelivery(f.Context(), id, d))
+		}
+		for _, id := range []string{"7", "70"} {
+			err = errors.Join(err, tx.SaveServer(f.Context(), play.Server{ID: id, Settings: play.ServerSettings{MaxOpen: 3}}),
+				tx.SaveDaily(f.Context(), play.Daily{Server: id, Day: 1, Puzzle: "p"}),
+				tx.SaveSolver(f.Context(), play.Solver{Server: id, Day: 1, Player: bob, Tries: 1}),
+				tx.Schedule(f.Context(), play.JobServer, play.Subject(play.JobServer, id), at(1)),
+				tx.Schedule(f.Context(), play.JobDaily, play.Subject(play.JobDaily, id), at(1)))
+		}
+		return err
+	})
+	on := func(tx play.Tx, server string, playing bool) []match.ID {
+		got, err := tx.MatchesOn(f.Context(), server, playing)
+		require.NoError(f, err)
+		return got
+	}
+	for range 2 { // again, it changes nothing
+		f.do(func(tx play.Tx) error { return tx.RemoveServer(f.Context(), "7") })
+		f.do(func(tx play.Tx) error {
+			assert.Equal(f, []match.ID{"a", "b", "c", "over"}, on(tx, "7", false))
+			assert.Equal(f, []match.ID{"a", "b"}, on(tx, "7", true))
+			assert.Equal(f, []match.ID{"other"}, on(tx, "70", true))
+			assert.Empty(f, on(tx, "8", false))
+			return nil
+		})
+		s, err := f.Server(f.Context(), "7")
+		require.NoError(f, err)
+		assert.Equal(f, play.Server{ID: "7"}, s)
+		solved, err := f.SolvedBy(f.Context(), bob)
+		require.NoError(f, err)
+		assert.Equal(f, []play.Solver{{Server: "70", Day: 1, Player: bob, Tries: 1}}, solved)
+		left, err := f.Dailies(f.Context(), "7")
+		require.NoError(f, err)
+		assert.Empty(f, left)
+	}
+	kept, err := f.Server(f.Context(), "70")
+	require.NoError(f, err)
+	assert.Equal(f, 3, kept.Settings.MaxOpen)
+	f.do(func(tx play.Tx) error {
+		for _, k := range []play.JobKind{play.JobServer, play.JobDaily} {
+			all, err := tx.Claim(f.Context(), play.Claim{Kind: k, Now: at(9), Until: at(9).Add(time.Second), Limit: 5})
+			require.NoError(f, err)
+			if assert.Len(f, all, 1) {
+				assert.Equal(f, play.Subject(k, "70"), all[0].Subject)
+			}
+		}
+		return nil
+	})
 }

@@ -59,7 +59,8 @@ func (f fixture) seat(id match.ID, p match.PlayerID) play.Seat {
 func testServers(f fixture) {
 	whole := play.Server{ID: "7", Settings: play.ServerSettings{Channels: []string{"8", "9"}, Threads: true,
 		Language: "fr", Preset: "club", MaxOpen: 20, MaxPair: 3, Unthreaded: play.ThreadsFull, Zone: "UTC+3",
-		Daily: play.DailySettings{Channel: "8", Hour: 9, Locale: "de", Fault: play.DailyGone, Since: 20000, Idle: 2}}}
+		Daily:   play.DailySettings{Channel: "8", Hour: 9, Locale: "de", Fault: play.DailyGone, Since: 20000, Idle: 2},
+		Watched: true, Left: at(1)}}
 	for _, s := range []play.Server{whole, {ID: "7"}, whole} {
 		f.do(func(tx play.Tx) error {
 			if err := tx.SaveServer(f.Context(), s); err != nil {

@@ -74,6 +74,16 @@ func (s Hooked) MatchIDs(ctx context.Context, id match.PlayerID, limit int) ([]m
 	return call(s.Hook, func() ([]match.ID, error) { return s.Store.MatchIDs(ctx, id, limit) }, "MatchIDs", id)
 }
 
+// MatchesOn implements play.Store.
+func (s Hooked) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
+	return call(s.Hook, func() ([]match.ID, error) { return s.Store.MatchesOn(ctx, server, playing) }, "MatchesOn", server)
+}
+
+// Outdated implements play.Store.
+func (s Hooked) Outdated(ctx context.Context, before time.Time, limit int) ([]match.ID, error) {
+	return call(s.Hook, func() ([]match.ID, error) { return s.Store.Outdated(ctx, before, limit) }, "Outdated")
+}
+
 // Events implements play.Store.
 func (s Hooked) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
 	return call(s.Hook, func() ([]match.Event, error) { return s.Store.Events(ctx, id, after, last) }, "Events", id)
@@ -187,6 +197,14 @@ func (tx hookedTx) MatchIDs(ctx context.Context, id match.PlayerID, limit int) (
 	return call(tx.hook, func() ([]match.ID, error) { return tx.Tx.MatchIDs(ctx, id, limit) }, "MatchIDs", id)
 }
 
+func (tx hookedTx) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
+	return call(tx.hook, func() ([]match.ID, error) { return tx.Tx.MatchesOn(ctx, server, playing) }, "MatchesOn", server)
+}
+
+func (tx hookedTx) RemoveMatch(ctx context.Context, id match.ID) error {
+	return tx.hook(Call{Name: "RemoveMatch", Args: []any{id}}, func() error { return tx.Tx.RemoveMatch(ctx, id) })
+}
+
 func (tx hookedTx) Made(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return call(tx.hook, func() ([]play.Summary, error) { return tx.Tx.Made(ctx, id, since) }, "Made", id)
 }
@@ -233,6 +251,10 @@ func (tx hookedTx) Server(ctx context.Context, id string) (play.Server, error) {
 
 func (tx hookedTx) SaveServer(ctx context.Context, s play.Server) error {
 	return tx.hook(Call{Name: "SaveServer", Args: []any{s}}, func() error { return tx.Tx.SaveServer(ctx, s) })
+}
+
+func (tx hookedTx) RemoveServer(ctx context.Context, id string) error {
+	return tx.hook(Call{Name: "RemoveServer", Args: []any{id}}, func() error { return tx.Tx.RemoveServer(ctx, id) })
 }
 
 func (tx hookedTx) Review(ctx context.Context, id match.ID) (play.Review, error) {

@@ -207,6 +207,22 @@ func (s *Memory) Live(ctx context.Context) ([]match.ID, error) {
 	})
 }
 
+// MatchesOn implements play.Store.
+func (s *Memory) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
+	return read(ctx, s, func(tx *memoryTx) ([]match.ID, error) { return tx.MatchesOn(ctx, server, playing) })
+}
+
+// Outdated implements play.Store.
+func (s *Memory) Outdated(ctx context.Context, before time.Time, limit int) (ids []match.ID, err error) {
+	all, err := s.list(ctx, "", func(m *play.Match) (time.Time, bool) {
+		return m.Ended, m.CameToNothing() && m.Ended.Before(before)
+	})
+	for _, m := range slices.Backward(all) {
+		ids = append(ids, m.ID)
+	}
+	return ids[:min(limit, len(ids))], err
+}
+
 // picker says which matches are wanted, and by which time they are ordered.
 type picker func(*play.Match) (time.Time, bool)
 

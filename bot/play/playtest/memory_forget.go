@@ -37,6 +37,57 @@ func (tx *memoryTx) Rename(_ context.Context, id match.ID, p, former match.Playe
 	return nil
 }
 
+// RemoveServer implements play.Servers.
+func (tx *memoryTx) RemoveServer(_ context.Context, id string) error {
+	drop(tx, tx.memory.servers, id)
+	for key := range tx.memory.solvers {
+		if key.server == id {
+			drop(tx, tx.memory.solvers, key)
+		}
+	}
+	for key := range tx.memory.dailies {
+		if key.server == id {
+			drop(tx, tx.memory.dailies, key)
+		}
+	}
+	for key, o := range tx.memory.own {
+		if o.Guild == id {
+			o.Guild = ""
+			put(tx, tx.memory.own, key, o)
+		}
+	}
+	for _, k := range []play.JobKind{play.JobDaily, play.JobServer} {
+		drop(tx, tx.memory.jobs, jobKey{k, play.Subject(k, id)})
+	}
+	return nil
+}
+
+// RemoveMatch implements play.Matches.
+func (tx *memoryTx) RemoveMatch(_ context.Context, id match.ID) error {
+	m, ok := tx.memory.matches[id]
+	if !ok || !m.CameToNothing() {
+		return nil
+	}
+	drop(tx, tx.memory.matches, id)
+	drop(tx, tx.memory.events, id)
+	drop(tx, tx.memory.reviews, id)
+	for key := range tx.memory.seats {
+		if key.match == id {
+			drop(tx, tx.memory.seats, key)
+		}
+	}
+	for key := range tx.memory.own {
+		if key.match == id {
+			drop(tx, tx.memory.own, key)
+		}
+	}
+	for _, k := range play.JobKinds() {
+		drop(tx, tx.memory.jobs, jobKey{k, play.Subject(k, id)})
+		drop(tx, tx.memory.jobs, jobKey{k, string(id)})
+	}
+	return nil
+}
+
 // RemovePlayer implements play.Players.
 func (tx *memoryTx) RemovePlayer(_ context.Context, p match.PlayerID) error {
 	drop(tx, tx.memory.players, p)

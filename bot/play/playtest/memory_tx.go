@@ -100,6 +100,17 @@ func (tx *memoryTx) MatchIDs(_ context.Context, p match.PlayerID, limit int) (id
 	return ids[:min(limit, len(ids))], nil
 }
 
+// MatchesOn implements play.Matches.
+func (tx *memoryTx) MatchesOn(_ context.Context, server string, playing bool) (ids []match.ID, _ error) {
+	for _, m := range tx.memory.matches {
+		if m.Venue.Guild == server && (!playing || m.Status == match.Playing) {
+			ids = append(ids, m.ID)
+		}
+	}
+	slices.Sort(ids)
+	return ids, nil
+}
+
 // Made implements play.Matches.
 func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return tx.memory.listLocked(p, func(m *play.Match) (time.Time, bool) {

@@ -188,6 +188,7 @@ func (f *fixture) hooked(h hook) play.Store { return playtest.Hooked{Store: f.st
 // fixture is a Service on an empty store with a Worker for it, in a bubble of time.
 type fixture struct {
 	isAway atomic.Bool // as worker.Flag takes it
+	left   atomic.Bool // the bot was removed from all servers
 	*testing.T
 	*play.Service
 	store     *playtest.Memory
@@ -252,8 +253,12 @@ func (f *fixture) newWorker(s play.Store) {
 		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log),
 		worker.Flag(f.isAway.Load, f.Judge, f.now, log),
 		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log),
-		worker.Forget(s, f.now, log), worker.Daily(f.bill, deck(), f.now, log)}})
+		worker.Forget(s, f.now, log), worker.Daily(f.bill, deck(), f.now, log),
+		worker.Server(f, s, f.now, log), worker.Tidy(s, f.now, log)}})
 }
+
+// IsOn implements departure.Presence.
+func (f *fixture) IsOn(context.Context, string) (bool, error) { return !f.left.Load(), nil }
 
 // run starts the Worker, and lets it do what it has to do now.
 func (f *fixture) run() {

@@ -72,7 +72,7 @@ func (f *fixture) told() (all []string) {
 		if n.Direct {
 			where = " directly"
 		}
-		kind := []string{"", "turn", "time", "invite", "asked", "late", "over", "declined", "test", "news"}[n.Kind]
+		kind := []string{"", "turn", "time", "invite", "asked", "late", "over", "declined", "test", "news", "parted"}[n.Kind]
 		all = append(all, fmt.Sprintf("%v: %s to %s%s", n.at.Sub(n.Match.Started), kind, n.To.ID, where))
 	}
 	return all

@@ -250,7 +250,7 @@ func TestStoreTaken(t *testing.T) {
 		f.start()
 		f.run()
 		f.pass(10*time.Second - 1)
-		assert.InDelta(f, 9*10, asked.get(), 9)
+		assert.InDelta(f, 10*11, asked.get(), 11)
 		others.set(false)
 		f.pass(time.Second)
 		f.requireIdle()

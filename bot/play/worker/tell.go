@@ -15,6 +15,8 @@ const (
 	tellAtOnce = 16
 	callLimit  = 30 * time.Second // with one call of the Announcer
 	quickLimit = 2 * time.Second  // for removing the old post before the news count as told
+	// tellFor is for how long news of a match that is over are tried to be posted where that is refused.
+	tellFor = 30 * 24 * time.Hour
 )
 
 // Tell announces matches. Several are announced at once, so that a channel that hangs does not keep
@@ -166,6 +168,11 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 	if refused && t.m.OwnThread() != "" {
 		return n.leave(ctx, t, why)
 	}
+	if ended := t.m.Ended; refused && !ended.IsZero() && n.now().Sub(ended) > tellFor {
+		n.log.InfoContext(ctx, "news given up", "match", t.m.ID, "err", why)
+		t.ping = nil
+		return n.told(t, play.Post{}, play.Post{})
+	}
 	n.log.WarnContext(ctx, "news postponed", "match", t.m.ID, "until", next.Due, "err", why)
 	if !refused {
 		return giveBack(next)
@@ -177,6 +184,9 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 		}
 		d.Refused(t.m.Shown())
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
+			return err
+		}
+		if err := play.ServerRefused(ctx, tx, d.Venue, n.now()); err != nil {
 			return err
 		}
 		if err := play.Refused(ctx, tx, &t.m, t.ping, n.now()); err != nil {

@@ -271,3 +271,21 @@ func TestTell_Many(t *testing.T) {
 		assert.Len(f, f.announcer.removed.get(), many)
 	})
 }
+
+// TestTell_GivenUp: what nobody takes of a match that is over is given up after a month, and counts as told.
+func TestTell_GivenUp(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		id := f.start()
+		_, err := f.Resign(f.Context(), bob, anyPly(id))
+		require.NoError(f, err)
+		f.announcer.announce.set(func(context.Context, match.ID) error { return play.ErrClosed })
+		f.run()
+		f.pass(29 * 24 * time.Hour)
+		assert.Less(f, f.match(id).Told, f.match(id).Seq)
+		f.pass(2 * 24 * time.Hour)
+		asked := len(f.announcer.calls.get())
+		f.pass(9 * 24 * time.Hour)
+		assert.Len(f, f.announcer.calls.get(), asked)
+		assert.Equal(f, f.match(id).Seq, f.match(id).Told)
+	})
+}

@@ -64,6 +64,7 @@ CREATE INDEX matches_challenger ON matches (challenger, status, ended DESC, id);
 CREATE INDEX matches_opponent ON matches (opponent, status, ended DESC, id);
 CREATE INDEX matches_made ON matches (challenger, created);
 CREATE INDEX matches_created ON matches (created);
+CREATE INDEX matches_nothing ON matches (ended) WHERE (status IN (4, 5, 6) OR practice AND status = 3); -- what goes after a time
 CREATE INDEX matches_open ON matches (status) WHERE status IN (1, 2);
 CREATE INDEX matches_timed ON matches (id) WHERE status = 2 AND pace_turn > 0;
 
@@ -111,6 +112,8 @@ CREATE TABLE deliveries (
     thread       TEXT COLLATE "C" NOT NULL,
     shares       JSON NOT NULL
 ) WITH (fillfactor = 70);
+
+CREATE INDEX deliveries_guild ON deliveries (guild, match) WHERE guild <> '';
 
 CREATE TABLE jobs (
     kind     TEXT COLLATE "C" NOT NULL CHECK (kind <> ''),
@@ -286,15 +289,27 @@ BEGIN
 END $$;
 -- +goose StatementEnd
 
--- Only the last turn goes, when the last event has taken it back.
+-- Only the last turn goes, when the last event has taken it back, and all of a match that came to nothing.
 -- +goose StatementBegin
 CREATE FUNCTION turns_never_go() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF OLD.ply < (SELECT max(ply) FROM turns WHERE match = OLD.match) OR NOT EXISTS (
+    IF (OLD.ply < (SELECT max(ply) FROM turns WHERE match = OLD.match) OR NOT EXISTS (
         SELECT 1 FROM taken_back WHERE match = OLD.match AND ply = OLD.ply AND turn = OLD.turn
-            AND played = OLD.played AND seq = (SELECT max(seq) FROM events WHERE match = OLD.match))
+            AND played = OLD.played AND seq = (SELECT max(seq) FROM events WHERE match = OLD.match)))
+        AND NOT EXISTS (SELECT 1 FROM matches WHERE id = OLD.match AND (status IN (4, 5, 6) OR practice AND status = 3))
     THEN
         RAISE EXCEPTION 'turns are append-only' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN OLD;
+END $$;
+-- +goose StatementEnd
+
+-- But with a match that came to nothing.
+-- +goose StatementBegin
+CREATE FUNCTION never_goes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM matches WHERE id = OLD.match AND (status IN (4, 5, 6) OR practice AND status = 3)) THEN
+        RAISE EXCEPTION '% are append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
     END IF;
     RETURN OLD;
 END $$;
@@ -309,10 +324,10 @@ CREATE TRIGGER events_follow BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER events_never_change BEFORE UPDATE ON events FOR EACH ROW
     WHEN (NEW.player NOT LIKE 'former-%' OR (NEW.match, NEW.seq, NEW.kind, NEW.ply, NEW.at, NEW.length)
         <> (OLD.match, OLD.seq, OLD.kind, OLD.ply, OLD.at, OLD.length)) EXECUTE FUNCTION append_only();
-CREATE TRIGGER events_never_go BEFORE DELETE ON events FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE TRIGGER events_never_go BEFORE DELETE ON events FOR EACH ROW EXECUTE FUNCTION never_goes();
 CREATE TRIGGER events_never_all_go BEFORE TRUNCATE ON events EXECUTE FUNCTION append_only();
-CREATE TRIGGER taken_back_never_changes BEFORE UPDATE OR DELETE ON taken_back
-    FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE TRIGGER taken_back_never_changes BEFORE UPDATE ON taken_back FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE TRIGGER taken_back_never_goes BEFORE DELETE ON taken_back FOR EACH ROW EXECUTE FUNCTION never_goes();
 CREATE TRIGGER taken_back_never_all_go BEFORE TRUNCATE ON taken_back EXECUTE FUNCTION append_only();
 -- But that somebody is forgotten.
 CREATE TRIGGER rating_changes_never_change BEFORE UPDATE ON rating_changes FOR EACH ROW

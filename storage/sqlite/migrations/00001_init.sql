@@ -72,6 +72,7 @@ CREATE INDEX matches_challenger ON matches (challenger, status, ended DESC, id);
 CREATE INDEX matches_opponent ON matches (opponent, status, ended DESC, id);
 CREATE INDEX matches_made ON matches (challenger, created);
 CREATE INDEX matches_created ON matches (created); -- challenges of late are counted before each new one
+CREATE INDEX matches_nothing ON matches (ended) WHERE (status IN (4, 5, 6) OR practice AND status = 3); -- what goes after a time
 CREATE INDEX matches_open ON matches (status) WHERE status IN (1, 2); -- counted for the metrics
 
 -- What was played and stands. Everything else about a game follows from its turns.
@@ -123,6 +124,8 @@ CREATE TABLE deliveries (
     thread       TEXT    NOT NULL,
     shares       TEXT    NOT NULL CHECK (json_valid(shares)) -- what players have shown to all
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX deliveries_guild ON deliveries (guild, match) WHERE guild <> '';
 
 -- What is due. Of a subject, one at a time. lease: until when somebody has it; claim: until when they had it when
 -- they claimed it, which tells their claim from others.
@@ -286,11 +289,12 @@ BEGIN
     SELECT RAISE(ABORT, 'turns are append-only');
 END;
 
--- Only the last turn goes, when the last event has taken it back.
+-- Only the last turn goes, when the last event has taken it back, and all of a match that came to nothing.
 CREATE TRIGGER turns_never_go BEFORE DELETE ON turns
-WHEN OLD.ply < (SELECT max(ply) FROM turns WHERE match = OLD.match) OR NOT EXISTS (
+WHEN (OLD.ply < (SELECT max(ply) FROM turns WHERE match = OLD.match) OR NOT EXISTS (
     SELECT 1 FROM taken_back WHERE match = OLD.match AND ply = OLD.ply AND turn = OLD.turn
-        AND played = OLD.played AND seq = (SELECT max(seq) FROM events WHERE match = OLD.match))
+        AND played = OLD.played AND seq = (SELECT max(seq) FROM events WHERE match = OLD.match)))
+    AND NOT EXISTS (SELECT 1 FROM matches WHERE id = OLD.match AND (status IN (4, 5, 6) OR practice AND status = 3))
 BEGIN
     SELECT RAISE(ABORT, 'turns are append-only');
 END;
@@ -310,6 +314,7 @@ BEGIN
 END;
 
 CREATE TRIGGER events_never_go BEFORE DELETE ON events
+WHEN NOT EXISTS (SELECT 1 FROM matches WHERE id = OLD.match AND (status IN (4, 5, 6) OR practice AND status = 3))
 BEGIN
     SELECT RAISE(ABORT, 'events are append-only');
 END;
@@ -320,6 +325,7 @@ BEGIN
 END;
 
 CREATE TRIGGER taken_back_never_goes BEFORE DELETE ON taken_back
+WHEN NOT EXISTS (SELECT 1 FROM matches WHERE id = OLD.match AND (status IN (4, 5, 6) OR practice AND status = 3))
 BEGIN
     SELECT RAISE(ABORT, 'what was taken back is append-only');
 END;

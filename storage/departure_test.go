@@ -1,0 +1,83 @@
+package storage_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/departure"
+	"madbot/bot/play/playtest"
+	"madbot/storage/sqlstore"
+)
+
+// busiest returns a server with standings.
+func busiest(t *testing.T, db database) (server string) {
+	t.Helper()
+	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
+		return c.QueryRowContext(t.Context(),
+			"SELECT server FROM standings GROUP BY server ORDER BY count(*) DESC, server LIMIT 1").Scan(&server)
+	}))
+	return server
+}
+
+// namings returns how many rows name a server.
+func namings(t *testing.T, db database, server string) (n int) {
+	t.Helper()
+	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
+		return c.QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM deliveries WHERE guild = ?1) +
+			(SELECT count(*) FROM standings WHERE server = ?1) + (SELECT count(*) FROM servers WHERE id = ?1) +
+			(SELECT count(*) FROM own_puzzles WHERE guild = ?1) +
+			(SELECT count(*) FROM dailies WHERE server = ?1) + (SELECT count(*) FROM daily_solvers WHERE server = ?1) +
+			(SELECT count(*) FROM jobs WHERE subject IN ('server/' || ?1, 'daily/' || ?1))`, server).Scan(&n)
+	}))
+	return n
+}
+
+// TestDeparture: a month after the bot was removed from a server the whole database does not name it, and all adds up;
+// also where it fails at any time and goes on, and where several processes do it at once.
+func TestDeparture(t *testing.T) {
+	t.Parallel()
+	forBoth(t, func(t *testing.T, db database) {
+		crowded(t, db)
+		server := busiest(t, db)
+		require.Positive(t, namings(t, db, server))
+		goes := func(s play.Store, after time.Duration) (time.Time, error) {
+			return departure.Goes(t.Context(), s, server, at(0).Add(after))
+		}
+		const month = 30 * 24 * time.Hour
+		next, err := goes(db, 0)
+		require.NoError(t, err)
+		assert.Equal(t, at(0).Add(time.Hour), next)
+		next, err = goes(db, month-time.Hour)
+		require.NoError(t, err)
+		assert.Equal(t, at(0).Add(month), next)
+		assert.Empty(t, damage(t, db))
+		fault, left := errors.New("killed"), 0
+		frail := playtest.Hooked{Store: db, Hook: func(c playtest.Call, f func() error) error {
+			if c.Name == "Do" {
+				if left--; left < 0 {
+					return fault
+				}
+			}
+			return f()
+		}}
+		for range 3 {
+			left = 3
+			_, err := goes(frail, month)
+			require.ErrorIs(t, err, fault)
+			assert.Empty(t, damage(t, db))
+		}
+		var all sync.WaitGroup
+		for range 3 {
+			all.Go(func() { _, err := goes(db, month); assert.NoError(t, err) })
+		}
+		all.Wait()
+		assert.Zero(t, namings(t, db, server))
+		assert.Empty(t, damage(t, db))
+	})
+}
