@@ -29,6 +29,7 @@ var (
 		Other: "**{{.Ship}}** is in exile: choose a ship to change places with."}
 	msgCanExpel   = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} A red button expels the enemy ship there."}
 	msgSigns      = i18n.Message{ID: "panel.signs", Other: "**=** swaps, **>** rotates."}
+	msgOnlySigns  = i18n.Message{ID: "panel.signsonly", Other: "**{{.Ship}}**: **=** swaps, **>** rotates."}
 	msgTheirBonus = i18n.Message{ID: "panel.theirbonus", Other: "**{{.Turn}}** earns a bonus. Which one, if any?"}
 	msgBonus      = i18n.Message{ID: "panel.bonus", Other: "Or with a bonus, a swap or rotation of {{.Ship}}:"}
 	msgConfirm    = i18n.Message{ID: "panel.confirm", Other: "**{{.Turn}}** — {{.Words}}. Play it?"}
@@ -177,18 +178,21 @@ func (m speaker) other() string {
 func (m speaker) asksTarget(ship rules.Ship) string {
 	form := msgTarget
 	moves, expels, partners := m.marked(tap.Target), m.marked(tap.Expel), m.marked(tap.Swap) || m.marked(tap.Rotate)
+	signs := partners && !m.Settings.Menus && !m.Settings.Words && len(m.Emojis) > 0 // else it is in words
 	switch {
 	case m.before.SquareOf(m.mover, ship) == rules.NoSquare:
 		form = msgTargetExile
 	case m.Settings.Menus:
 		form = msgTargetMenus
-	case partners && (moves || expels):
+	case signs && !moves && !expels:
+		form, signs = msgOnlySigns, false
+	case partners && !signs && (moves || expels):
 		form = msgTargetPartner
-	case partners:
+	case partners && !signs:
 		form = msgPartner
 	}
 	said := m.t.Text(form, i18n.Args{"Ship": ship})
-	if partners && !m.Settings.Menus && !m.Settings.Words && len(m.Emojis) > 0 { // else it is in words
+	if signs {
 		said += " " + m.t.Text(msgSigns, nil)
 	}
 	if expels && !m.Settings.Menus {

@@ -15,7 +15,7 @@ import (
 // comes with the file, and how many games found no room in it; then the two questions before it is deleted.
 var (
 	msgPrivacy = i18n.Message{ID: "privacy", Other: "**What I keep about you**\n" +
-		"- Your Discord ID, not your name: it's what all else hangs on.\n" +
+		"- Your Discord ID, not your name: everything else hangs on it.\n" +
 		"- Your games, challenges and ratings, with times and results: for good; they're your opponents' too.\n" +
 		"- Notes, plans, reviews: as long as their games. Puzzles you tried.\n" +
 		"- Settings, time zone, vacation, lessons: until you change them.\n" +

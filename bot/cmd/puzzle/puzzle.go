@@ -39,10 +39,10 @@ var (
 	msgFromServer = i18n.Message{ID: "puzzle.button.server", Other: "This server's: {{.Count}}"}
 	msgAll        = i18n.Message{ID: "puzzle.button.all", Other: "All levels"}
 
-	msgDone    = i18n.Message{ID: "puzzle.done", Other: "You have tried every puzzle of level {{.Level}}."}
-	msgDoneAll = i18n.Message{ID: "puzzle.done.all", Other: "You have tried every puzzle there is."}
+	msgDone    = i18n.Message{ID: "puzzle.done", Other: "You've tried every puzzle of level {{.Level}}."}
+	msgDoneAll = i18n.Message{ID: "puzzle.done.all", Other: "You've tried every puzzle there is."}
 	msgDoneOwn = i18n.Message{ID: "puzzle.done.own", Other: "Nothing more to solve here. A *Review* of a game finds new ones."}
-	msgGone    = i18n.Message{ID: "puzzle.gone", Other: "This puzzle is not there any more."}
+	msgGone    = i18n.Message{ID: "puzzle.gone", Other: "This puzzle is gone."}
 )
 
 const optLevel = "difficulty" // a level is that of the bot, in all commands
