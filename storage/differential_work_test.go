@@ -68,7 +68,7 @@ func (l *listeners) Digest(_ context.Context, one play.Digest) error {
 }
 
 // nobodyWins judges no match.
-func nobodyWins(context.Context, match.ID) play.Verdict { return play.Verdict{} }
+func nobodyWins(context.Context, match.ID) (play.Verdict, error) { return play.Verdict{}, nil }
 
 // firstTurn is a worker.Chooser of any turn.
 type firstTurn struct{}

@@ -59,7 +59,7 @@ func (t *transport) send(req *http.Request) (*http.Response, error) {
 
 // routeWords are the words in the paths of calls that are no ids and no tokens.
 var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "emojis",
-	"gateway", "guilds", "interactions", "messages", "threads", "typing", "users", "webhooks"}
+	"gateway", "guilds", "interactions", "members", "messages", "threads", "typing", "users", "webhooks"}
 
 // template returns a path behind the version of the API, with a place for each id and token.
 func template(path string) string {

@@ -14,12 +14,8 @@ import (
 )
 
 const (
-	// memberAge is for how long somebody who is on a server is believed to be, and goneAge for how long somebody who
-	// is not is believed to be gone.
-	memberAge = 24 * time.Hour
-	goneAge   = time.Hour
-
-	maxMembers = 10_000 // remembered
+	memberAge  = time.Hour // for which it is believed that somebody is on a server, or has left
+	maxMembers = 10_000    // remembered
 )
 
 // Guilds knows who is on which server; discord.Client does.
@@ -48,13 +44,7 @@ type sighting struct {
 }
 
 // holds reports whether s is still believed.
-func (s sighting) holds(now time.Time) bool {
-	age := memberAge
-	if s.gone {
-		age = goneAge
-	}
-	return !s.at.IsZero() && now.Sub(s.at) < age
-}
+func (s sighting) holds(now time.Time) bool { return !s.at.IsZero() && now.Sub(s.at) < memberAge }
 
 // NewMembers returns Members for whom guilds is asked.
 func NewMembers(guilds Guilds) *Members { return &Members{guilds: guilds} }

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"madbot/bot/play/rated"
@@ -10,7 +11,10 @@ import (
 
 // Claim ends a match by time; errors as match.Match.Claim.
 func (s Clocks) Claim(ctx context.Context, by Actor, r Ref) (Match, error) {
-	verdict := s.Judge(ctx, r.ID)
+	verdict, err := s.Judge(ctx, r.ID)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return Match{}, err
+	}
 	return s.changeLate(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
 		verdict.note(m)
 		return m.As(by.ID).Claim(now)
@@ -27,19 +31,19 @@ type Verdict struct {
 const winning = 0.75
 
 // Judge finds out whether the side that waits in a match is winning, where a victory by time is only rated then (see
-// rated.Spared). What cannot be found out is not so.
-func (s Clocks) Judge(ctx context.Context, id match.ID) Verdict {
+// rated.Spared). What an Analyst cannot find out is not so. Errors are ErrNotFound and those of the store.
+func (s Clocks) Judge(ctx context.Context, id match.ID) (Verdict, error) {
 	m, err := s.deps.Store.Match(ctx, id)
 	if err != nil || s.deps.Analyst == nil || m.Status != match.Playing || !m.Terms.Rated {
-		return Verdict{}
+		return Verdict{}, err
 	}
 	spares, err := rated.WouldSpare(ctx, s.deps.Store, m.ToMove(), s.deps.Now())
 	if err != nil || !spares {
-		return Verdict{}
+		return Verdict{}, err
 	}
 	game := m.Game.Clone()
 	hint, err := s.deps.Analyst.Hint(ctx, &game)
-	return Verdict{m.Moment(), err == nil && 1-hint.Candidates[0].Worth >= winning}
+	return Verdict{m.Moment(), err == nil && 1-hint.Candidates[0].Worth >= winning}, nil
 }
 
 // note notes v in m, if m is at its moment.

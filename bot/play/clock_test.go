@@ -263,8 +263,10 @@ func TestClaim_Winning(t *testing.T) {
 			return tx.AddRatingChange(t.Context(), rated.Change{Player: alice.ID, N: 1, Match: old.ID, At: fx.now,
 				Step: rated.Step{Before: rating.Start(), After: rating.Start(), Why: c.before}})
 		}))
+		_, err := fx.ChangePlayer(t.Context(), alice, func(p *play.Player) { p.Vacation.Stays = true })
+		require.NoError(t, err)
 		fx.now = m.Deadline()
-		_, err := fx.Claim(t.Context(), bob, anyPly(m.ID))
+		_, err = fx.Claim(t.Context(), bob, anyPly(m.ID))
 		require.NoError(t, err)
 		assert.Equal(t, c.asked, asked)
 		changes, err := fx.store.RatingChanges(t.Context(), alice.ID, 1)
@@ -277,11 +279,11 @@ func TestClaim_Winning(t *testing.T) {
 // startRated is startPaced for a rated match.
 func (fx *fixture) startRated() play.Match {
 	fx.Helper()
-	terms := paced()
+	terms, now := paced(), fx.now.UTC().Truncate(time.Millisecond)
 	terms.Hints, terms.NoTakebacks, terms.Rated = match.NoHints, true, true
-	m, events, err := match.Propose(match.Proposal{ID: "rated", By: alice.ID, To: bob.ID, Terms: terms}, fx.now)
+	m, events, err := match.Propose(match.Proposal{ID: "rated", By: alice.ID, To: bob.ID, Terms: terms}, now)
 	require.NoError(fx, err)
-	accepted, err := m.As(bob.ID).Accept(rules.Red, fx.now)
+	accepted, err := m.As(bob.ID).Accept(rules.Red, now)
 	require.NoError(fx, err)
 	m.Past.Reached = 4
 	one := play.Match{Match: m, Delivery: play.Delivery{Venue: venue()}}

@@ -68,7 +68,7 @@ func faults() []fault {
 		{"UPDATE rating_changes SET change = '[]'", "rating of "},
 		{`UPDATE rating_changes SET change = json_set(change, '$.after.Points', 1234.5) WHERE change ->> 'why' = 'annulled'`,
 			"it does not take back what the match did"},
-		{"UPDATE rating_changes SET at = at - 9000000000 WHERE change ->> 'why' = 'annulled'",
+		{"UPDATE rating_changes SET at = at + 9000000000 WHERE change ->> 'why' = 'annulled'",
 			"it does not take back what the match did"},
 		{in("past = json_remove(past, '$.annulled')", "past ->> 'annulled'"),
 			"it was annulled, and no event tells of that, or it does alone"},

@@ -20,15 +20,16 @@ const flagAtOnce = 16
 // in them, as they stand then, whatever a job was made for. Before that, play.Spare lets vacations begin. While the bot
 // is away nobody's time is up. Judge says of a match that lapses who was winning.
 func Flag(away func() bool, judge Judge, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Waits: away, Begin: about(log, flagger{judge, now}.begin)}
+	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Waits: away, Begin: about(log, flagger{judge, now, log}.begin)}
 }
 
 // Judge judges a match; play.Service.Judge is one.
-type Judge func(context.Context, match.ID) play.Verdict
+type Judge func(context.Context, match.ID) (play.Verdict, error)
 
 type flagger struct {
 	judge Judge
 	now   func() time.Time
+	log   *slog.Logger
 }
 
 // begin does all there is to do, but for what has to be judged before.
@@ -38,7 +39,12 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job, id match.I
 		return nil, err
 	}
 	return func(ctx context.Context) Record {
-		verdict := f.judge(ctx, id)
+		verdict, err := f.judge(ctx, id)
+		if err != nil {
+			next := postponed(job, f.now(), localDelay)
+			f.log.ErrorContext(ctx, "match not judged", "match", id, "until", next.Due, "err", err)
+			return giveBack(next)
+		}
 		return func(ctx context.Context, tx play.Tx) error { return f.look(ctx, tx, job, id, &verdict) }
 	}, nil
 }

@@ -16,11 +16,13 @@ import (
 )
 
 // noVerdict judges no match.
-func noVerdict(context.Context, match.ID) play.Verdict { return play.Verdict{} }
+func noVerdict(context.Context, match.ID) (play.Verdict, error) { return play.Verdict{}, nil }
 
 // TestFlag_Judged: of a rated match that lapses, it is asked who is winning before it ends.
 func TestFlag_Judged(t *testing.T) {
 	inBubble(t, func(f *fixture) {
+		_, err := f.ChangePlayer(f.Context(), alice, func(p *play.Player) { p.Vacation.Stays = true })
+		require.NoError(f, err)
 		f.winning = true
 		f.newService(f.store)
 		f.newWorker(f.store)
@@ -57,7 +59,7 @@ func (f *fixture) startRated(id match.ID, hours int) {
 	m.Past.Reached = 4
 	require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
 		return errors.Join(tx.CreateMatch(f.Context(), play.Match{Match: m}, append(events, more...)),
-			tx.Schedule(f.Context(), play.JobFlag, string(id), now.Add(day)))
+			tx.Schedule(f.Context(), play.JobFlag, play.Subject(play.JobFlag, id), now.Add(day)))
 	}))
 }
 
