@@ -262,6 +262,7 @@ func (s *stage) lose(d time.Duration) {
 		app.worker.Wake()
 		return
 	}
+	s.until(func() bool { return !app.life.isAway() }) // it may look for the first time only now
 	s.outage.Store(true)
 	s.server.Drop()
 	s.until(func() bool { return !app.life.well.Load() })
