@@ -19,6 +19,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	posted "madbot/bot/cmd/daily"
+	"madbot/bot/cmd/league"
 	"madbot/bot/cmd/puzzle"
 	"madbot/bot/discord"
 	"madbot/bot/discord/gateway"
@@ -30,11 +31,13 @@ import (
 	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
+	"madbot/bot/play/leagues"
 	"madbot/bot/play/puzzles"
 	"madbot/bot/replay"
 	"madbot/bot/safely"
 	"madbot/bot/ui"
 	"madbot/bot/view"
+	"madbot/rules/match"
 )
 
 // Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis, Haste,
@@ -64,6 +67,7 @@ type Deps struct {
 	Orders   view.Orders      // of the operator; nil: there are none
 	Dailies  *daily.Service   // nil: no server has a puzzle of the day
 	Puzzles  *puzzles.Service // nil: there are none to solve
+	Leagues  *leagues.Service // nil: no server has a league
 }
 
 // Observer is told what a bot does.
@@ -108,6 +112,7 @@ type Bot struct {
 	typist     *notify.Typist
 	messenger  *notify.Messenger
 	herald     *notify.Herald
+	leagues    *notify.Leagues
 }
 
 const (
@@ -141,11 +146,14 @@ func New(d Deps) (*Bot, error) {
 		Names: &view.Names{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
 	solver := &solve.Panel{View: boards}
 	dailies := &posted.Handlers{Service: d.Dailies, View: boards, Panel: solver, Puzzles: d.Puzzles}
+	places := &people.Places{Servers: d.Service, Channels: client}
+	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places}
 	notifier := notify.New(boards.BoardMessage, client, known)
 	commands := NewCommands(Parts{View: boards, People: names,
-		Places: &people.Places{Servers: d.Service, Channels: client}, Members: people.NewMembers(client),
+		Places: places, Members: people.NewMembers(client),
 		Renderer: d.Renderer,
 		Replays:  replay.New(d.Renderer), Messenger: messenger, Dailies: dailies, Poster: notifier,
+		Leagues: tables,
 		Puzzles: &puzzle.Handlers{Service: d.Puzzles, Panel: solver},
 		Await:   cmp.Or(d.Await, usualAwait)})
 	return &Bot{
@@ -161,7 +169,8 @@ func New(d Deps) (*Bot, error) {
 		haste:     cmp.Or(d.Haste, usualHaste),
 		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
 		messenger: messenger, typist: notify.NewTypist(client), notifier: notifier,
-		herald: notify.NewHerald(dailies.Message, client, known),
+		herald:  notify.NewHerald(dailies.Message, client, known),
+		leagues: notify.NewLeagues(tables.Message, client, known),
 	}, nil
 }
 
@@ -285,6 +294,17 @@ func (b *Bot) ShowDaily(ctx context.Context, n play.DailyNews) (play.Post, error
 func (b *Bot) IsOn(ctx context.Context, server string) (bool, error) {
 	b.registrar.Wait(ctx)
 	return b.client.InGuild(ctx, server)
+}
+
+// ShowLeague implements leagues.Poster. It waits for Run to begin.
+func (b *Bot) ShowLeague(ctx context.Context, n leagues.News) (play.Post, error) {
+	b.registrar.Wait(ctx)
+	return b.leagues.ShowLeague(ctx, n)
+}
+
+// IsMember implements leagues.Members.
+func (b *Bot) IsMember(ctx context.Context, server string, p match.PlayerID) (bool, error) {
+	return b.client.IsMember(ctx, server, string(p))
 }
 
 // Retire implements play.Announcer: it removes a message that another has replaced.

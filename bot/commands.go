@@ -7,6 +7,7 @@ import (
 	"madbot/bot/cmd/daily"
 	"madbot/bot/cmd/end"
 	"madbot/bot/cmd/hint"
+	"madbot/bot/cmd/league"
 	"madbot/bot/cmd/look"
 	"madbot/bot/cmd/note"
 	standing "madbot/bot/cmd/people"
@@ -52,6 +53,7 @@ type Parts struct {
 	Messenger play.Messenger
 	Dailies   *daily.Handlers
 	Puzzles   *puzzle.Handlers
+	Leagues   *league.Handlers
 	Poster    pick.Poster
 	Await     time.Duration // as in Deps
 }
@@ -82,6 +84,7 @@ func NewCommands(p Parts) Commands {
 			Renderer: p.Renderer},
 		p.Dailies,
 		p.Puzzles,
+		p.Leagues,
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
 		&end.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People},

@@ -34,6 +34,7 @@ var personal = map[string]string{
 	"seats":          "removed: match player kept",
 	"players":        "removed: id locale zone settings progress vacation met", // refused in the settings of others: veiled
 	"jobs":           "removed: kind subject due attempts version cause",       // of kinds about a player
+	"league_entries": "renamed: player",
 	"daily_solvers":  "removed: server day player tries at streak free",
 	"puzzle_tries":   "removed: player puzzle n good hinted at rating",
 	"own_puzzles":    "removed: match player guild ply turn wins",
@@ -57,6 +58,9 @@ var impersonal = map[string]string{
 	"servers":        "id settings",
 	"dailies":        "server day puzzle channel message begun closed",
 	"puzzles":        "id rating",
+	"leagues":        "server season state",
+	"league_entries": "server season grp seat late gone",
+	"league_pairs":   "match server season grp red blue result judged",
 	"orders":         "id",
 	"alive":          "id at back",
 }

@@ -195,6 +195,18 @@ func (c *Client) Member(ctx context.Context, guild, user string) error {
 		url: memberURL(guild, user)}, nil)
 }
 
+// IsMember reports whether somebody is on a server; true also when Discord will not tell.
+func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error) {
+	err := c.Member(ctx, guild, user)
+	switch {
+	case CodeOf(err) == discordgo.ErrCodeUnknownMember, CodeOf(err) == discordgo.ErrCodeUnknownUser:
+		return false, nil
+	case IsRefused(err):
+		return true, nil
+	}
+	return true, err
+}
+
 // application returns the id of the bot's own application.
 func (c *Client) application(ctx context.Context) (string, error) {
 	if known := c.app.Load(); known != nil {

@@ -251,3 +251,22 @@ func TestFollowUpIsTriedAgainWhereItCannotHaveArrived(t *testing.T) {
 
 // bodyOf is text as the body of an answer.
 func bodyOf(text string) io.ReadCloser { return io.NopCloser(strings.NewReader(text)) }
+
+// TestIsMember: who is not on a server is gone; who is not told of is there; a failure says neither.
+func TestIsMember(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[int]bool{discordgo.ErrCodeUnknownMember: false, discordgo.ErrCodeUnknownUser: false,
+		discordgo.ErrCodeUnknownGuild: true, discordgo.ErrCodeMissingAccess: true} {
+		c := clientOver(func(*http.Request) (*http.Response, error) {
+			resp := answered(404)
+			resp.Body = bodyOf(fmt.Sprintf(`{"code": %d}`, code))
+			return resp, nil
+		})
+		here, err := c.IsMember(t.Context(), "7", "101")
+		assert.NoError(t, err)
+		assert.Equal(t, want, here, code)
+	}
+	_, err := clientOver(func(*http.Request) (*http.Response, error) { return answered(503), nil }).
+		IsMember(t.Context(), "7", "101")
+	assert.Error(t, err)
+}

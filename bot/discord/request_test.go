@@ -61,6 +61,8 @@ func TestCalls(t *testing.T) {
 			func(ctx context.Context, c *Client) error { return c.CreateFollowup(ctx, asked(), hello) }},
 		{"ask for a user", "GET " + at + "/users/101", false,
 			func(ctx context.Context, c *Client) error { _, err := c.User(ctx, "101"); return err }},
+		{"ask for a member", "GET " + at + "/guilds/7/members/101", false,
+			func(ctx context.Context, c *Client) error { _, err := c.IsMember(ctx, "7", "101"); return err }},
 		{"ask for the gateway", "GET " + at + "/gateway/bot", false,
 			func(ctx context.Context, c *Client) error { _, err := c.Gateway(ctx); return err }},
 	}

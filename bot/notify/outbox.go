@@ -3,6 +3,7 @@ package notify
 import (
 	"context"
 	"errors"
+	"fmt"
 	"hash/fnv"
 	"time"
 
@@ -59,6 +60,40 @@ func (o outbox) edit(ctx context.Context, at play.Post, msg ui.Message, key stri
 		return o.to.EditMessage(ctx, at.Channel, at.Message, plain)
 	}
 	return err
+}
+
+// standing is a message that is posted once, and then edited.
+type standing struct {
+	play.Post // without a Message while it is not posted
+	key       string
+	since     time.Time // as that of a play.Announcement
+}
+
+// stand makes msg what stands, and returns where; the zero Post where that is, and nobody knows what its message is.
+// It notifies nobody. Where the bot may not attach files, a picture is told in words.
+func (o outbox) stand(ctx context.Context, at standing, msg ui.Message) (play.Post, error) {
+	msg.Silent = true
+	if at.Message != "" {
+		err := o.edit(ctx, at.Post, msg, at.key)
+		if mayNotLook(err) {
+			err = fmt.Errorf("%w: %w", play.ErrGone, err)
+		}
+		return at.Post, err
+	}
+	id, err := o.find(ctx, at.Channel, at.key, at.since)
+	if err == nil && id == "" {
+		id, err = o.post(ctx, at.Channel, msg, at.key)
+		if discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions {
+			id, err = o.post(ctx, at.Channel, msg.InWords(), at.key)
+		}
+	}
+	switch {
+	case errors.Is(err, discord.ErrUnreadable): // it is there
+		return play.Post{}, nil
+	case err != nil:
+		return play.Post{}, gone(err)
+	}
+	return play.Post{Channel: at.Channel, Message: id}, nil
 }
 
 // clocksDiffer is by how much the clock of the bot may be ahead of Discord's.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
 
@@ -251,4 +252,9 @@ func (s Boards) share(ctx context.Context, id match.ID, what Shared, change func
 		}
 		return tx.SaveDelivery(ctx, id, m.Delivery)
 	})
+}
+
+// League returns how the season stands that a plays on their server.
+func (s Boards) League(ctx context.Context, a Actor) (season.Stand, error) {
+	return season.StandOf(ctx, s.deps.Store, a.Guild, a.ID)
 }

@@ -58,7 +58,7 @@ func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c C
 	err = s.deps.Store.Do(ctx, func(tx Tx) (err error) {
 		if made, err = s.crossing(ctx, tx, by, &m, c.Anyway); err != nil || made.ID != "" {
 			waits = made
-			return cmp.Or(err, meet(ctx, tx, by, now))
+			return cmp.Or(err, Meet(ctx, tx, by, now))
 		}
 		if c.Refused != nil {
 			return c.Refused
@@ -187,7 +187,7 @@ func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event)
 	if err := served(ctx, tx, m.Venue, &server, m.Created); err != nil {
 		return Match{}, err
 	}
-	return Match{}, meet(ctx, tx, by, m.Created)
+	return Match{}, Meet(ctx, tx, by, m.Created)
 }
 
 // create keeps m, in which events happened. A challenge to a person takes the place of the one before it if that was

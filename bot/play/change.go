@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"madbot/bot/play/rated"
+	"madbot/bot/play/season"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -59,10 +61,39 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	return after, nil
 }
 
-// count has the ratings and standings follow when m, which was as found, has changed.
+// Start has a match be played at once that is on terms to which both of its two have agreed.
+func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time) error {
+	law, events, err := match.Propose(p, stamp(now))
+	if err != nil {
+		return err
+	}
+	accepted, err := law.As(p.To).Accept(rules.Red, stamp(now))
+	if err != nil {
+		return err
+	}
+	m := Match{Match: law, Delivery: Delivery{Venue: v}}
+	events = append(events, accepted...)
+	if err := tx.CreateMatch(ctx, m, events); err != nil {
+		return err
+	}
+	if err := schedule(ctx, tx, &m.Match, true, m.Created); err != nil {
+		return err
+	}
+	_, err = followVacations(ctx, tx, m, events, m.Created)
+	return err
+}
+
+// count has the ratings, the standings and the league follow when m, which was as found, has changed.
 func count(ctx context.Context, tx Tx, found, m *Match, now time.Time) error {
 	if m.Status != found.Status {
 		if err := rated.Rate(ctx, tx, &m.Match, now); err != nil {
+			return err
+		}
+		server, err := season.Score(ctx, tx, &m.Match)
+		if err == nil && server != "" {
+			err = tx.Schedule(ctx, JobLeague, Subject(JobLeague, server), now)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -98,7 +129,7 @@ func (s uses) changeBy(ctx context.Context, a Actor, r Ref, act func(Tx) Act) (M
 		if refused != nil {
 			return refused
 		}
-		if err := meet(ctx, tx, a, now); err != nil || !begun {
+		if err := Meet(ctx, tx, a, now); err != nil || !begun {
 			return err
 		}
 		return look(ctx, tx, a, &m, now)

@@ -25,12 +25,13 @@ const (
 	JobDaily   JobKind = "daily"   // shows a server its puzzle of the day
 	JobServer  JobKind = "server"  // looks whether the bot is still on a server
 	JobTidy    JobKind = "tidy"    // removes what came to nothing long ago
+	JobLeague  JobKind = "league"  // goes on with the league of a server
 )
 
 // JobKinds are all of them.
 func JobKinds() []JobKind {
 	return []JobKind{JobTell, JobRetire, JobRobot, JobArchive, JobFlag, JobDigest, JobReview, JobRemind, JobForget,
-		JobDaily, JobServer, JobTidy}
+		JobDaily, JobServer, JobTidy, JobLeague}
 }
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a

@@ -325,7 +325,7 @@ func (s Challenges) Refuse(ctx context.Context, by Actor, id match.ID) (Match, e
 			if err := endOthers(ctx, tx, m, m.Challenger, declining(by)); err != nil {
 				return nil, err
 			}
-			if err := meet(ctx, tx, by, now); err != nil {
+			if err := Meet(ctx, tx, by, now); err != nil {
 				return nil, err
 			}
 			p, err := tx.Player(ctx, by.ID)

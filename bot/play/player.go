@@ -10,6 +10,7 @@ import (
 
 	"madbot/bot/play/notice"
 	"madbot/bot/play/rated"
+	"madbot/bot/play/season"
 	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -129,7 +130,7 @@ func (s People) Player(ctx context.Context, id match.PlayerID) (Player, error) {
 // ChangePlayer changes what is kept of a and returns them as they are then.
 func (s People) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if err := meet(ctx, tx, a, stamp(s.deps.Now())); err != nil {
+		if err := Meet(ctx, tx, a, stamp(s.deps.Now())); err != nil {
 			return err
 		}
 		if p, err = tx.Player(ctx, a.ID); err != nil {
@@ -150,7 +151,7 @@ func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Pla
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		now := stamp(s.deps.Now())
-		if err := meet(ctx, tx, a, now); err != nil {
+		if err := Meet(ctx, tx, a, now); err != nil {
 			return err
 		}
 		if p, err = tx.Player(ctx, a.ID); err != nil {
@@ -196,8 +197,8 @@ func scheduleDigest(ctx context.Context, tx Tx, p *Player, now time.Time) error 
 	return nil
 }
 
-// meet keeps a row for a, made when they first act.
-func meet(ctx context.Context, tx Tx, a Actor, now time.Time) error {
+// Meet keeps a row for a, made when they first act.
+func Meet(ctx context.Context, tx Tx, a Actor, now time.Time) error {
 	p, err := tx.Player(ctx, a.ID)
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -220,6 +221,7 @@ type Kept struct {
 	Dailies []Solver       // the last first
 	Tries   []tries.Try    // the last first
 	Own     []tries.Own    // puzzles from their games
+	Leagues []season.Entry
 }
 
 // KeptMatch is what is kept of a match of theirs.
@@ -256,6 +258,9 @@ func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error)
 		return k, err
 	}
 	if k.Own, err = r.OwnPuzzles(ctx, p); err != nil {
+		return k, err
+	}
+	if k.Leagues, err = r.EnteredBy(ctx, p); err != nil {
 		return k, err
 	}
 	ids, err := r.MatchIDs(ctx, p, math.MaxInt32)
@@ -297,114 +302,4 @@ func keptIn(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (k Kep
 // Kept returns what is kept of whoever acts.
 func (s People) Kept(ctx context.Context, a Actor) (Kept, error) {
 	return KeptOf(ctx, s.deps.Store, a.ID)
-}
-
-// ErrNobody is returned by Forget for the bot itself.
-var ErrNobody = errors.New("no person")
-
-// Forget begins to forget whoever acts: a job goes on with it.
-func (s People) Forget(ctx context.Context, a Actor) error {
-	former := match.Former + match.PlayerID(s.deps.NewID()+s.deps.NewID())
-	err := BeginForgetting(ctx, s.deps.Store, Player{ID: a.ID, Progress: Progress{Former: former}}, s.deps.Now())
-	if err == nil {
-		s.deps.Wake()
-	}
-	return err
-}
-
-// BeginForgetting keeps nothing of a player but as p says, in whose other name their matches are to go on, and has the
-// rest forgotten; again, it goes on. It returns ErrNobody.
-func BeginForgetting(ctx context.Context, s Store, p Player, now time.Time) error {
-	return s.Do(ctx, func(tx Tx) error {
-		ids, err := tx.MatchIDs(ctx, p.ID, 1)
-		for _, id := range ids {
-			m, err := tx.Match(ctx, id)
-			if err != nil {
-				return err
-			}
-			if m.Robot() == p.ID {
-				return ErrNobody
-			}
-		}
-		if err != nil {
-			return err
-		}
-		was, err := playerOf(ctx, tx, p.ID)
-		if err == nil && was.Progress.Former == "" {
-			p.Met = cmp.Or(was.Met, stamp(now))
-			err = tx.SavePlayer(ctx, p)
-		}
-		return cmp.Or(err, tx.Schedule(ctx, JobForget, Subject(JobForget, p.ID), stamp(now)))
-	})
-}
-
-// Forgetting goes on with what BeginForgetting began, a match at a time, until nothing is kept of a player but games
-// in another name. Somebody who is not being forgotten is not.
-func Forgetting(ctx context.Context, s Store, id match.PlayerID, now func() time.Time) error {
-	ctx = WithCause(ctx, string(JobForget)) // jobs that follow do not name them
-	for done := false; !done; {
-		p, err := s.Player(ctx, id)
-		if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Former == "" {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		ids, err := s.MatchIDs(ctx, id, math.MaxInt32)
-		for _, m := range ids {
-			err = cmp.Or(err, s.Do(ctx, func(tx Tx) error { return p.leaveAs(ctx, tx, m, now()) }))
-		}
-		if err != nil {
-			return err
-		}
-		err = s.Do(ctx, func(tx Tx) error {
-			left, err := tx.MatchIDs(ctx, id, 1)
-			if done = len(left) == 0; err != nil || !done {
-				return err
-			}
-			return cmp.Or(tx.RenameRatings(ctx, id, p.Progress.Former), tx.RemovePlayer(ctx, id))
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// leaveAs ends a match of p, who is being forgotten, and has it go on in their other name.
-func (p *Player) leaveAs(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
-	m, _, err := try(ctx, tx, id, now, func(m *Match, now time.Time) ([]match.Event, error) {
-		switch {
-		case m.Status == match.Playing:
-			return m.As(p.ID).Resign(now)
-		case m.Challenger == p.ID:
-			return m.As(p.ID).Withdraw(now)
-		}
-		return m.As(p.ID).Decline(now)
-	})
-	if err != nil {
-		return err
-	}
-	seat, err := tx.Seat(ctx, id, p.ID)
-	if err != nil {
-		return err
-	}
-	if post := seat.Notices.Post; post != (Post{}) {
-		if err := tx.Schedule(ctx, JobRetire, post.String(), now); err != nil {
-			return err
-		}
-	}
-	sum, left := m.Summary(), m.Clone()
-	for _, side := range []*match.PlayerID{&left.Red, &left.Blue} {
-		if *side == p.ID {
-			*side = p.Progress.Former
-		}
-	}
-	if err := rated.Recount(ctx, tx, m.standings(), left.standings()); err != nil {
-		return err
-	}
-	if err := p.veilTo(ctx, tx, sum.Other(p.ID)); err != nil {
-		return err
-	}
-	return tx.Rename(ctx, id, p.ID, p.Progress.Former)
 }

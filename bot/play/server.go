@@ -164,7 +164,7 @@ func (s Guilds) Server(ctx context.Context, guild string) (Server, error) {
 func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(*ServerSettings)) (server Server,
 	err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if err := meet(ctx, tx, a, stamp(s.deps.Now())); err != nil {
+		if err := Meet(ctx, tx, a, stamp(s.deps.Now())); err != nil {
 			return err
 		}
 		if server, err = tx.Server(ctx, guild); err != nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"madbot/bot/play/rated"
+	"madbot/bot/play/season"
 	"madbot/bot/play/tries"
 	"madbot/rules/match"
 )
@@ -61,6 +62,7 @@ type Reader interface {
 	// Review returns the review of a match, the zero Review of it when there is none.
 	Review(context.Context, match.ID) (Review, error)
 	DailyReader
+	season.Reader
 	rated.Reader
 	tries.Reader
 	// RatedIn returns what a match did to the ratings of its two, in any order; nothing when it is not rated.
@@ -87,6 +89,7 @@ type Tx interface {
 	Ratings
 	Dailies
 	tries.Store
+	season.Store
 	Jobs
 	// Orders returns what SaveOrders kept, the zero Orders when that is nothing.
 	Orders(context.Context) (Orders, error)
@@ -162,8 +165,8 @@ type Servers interface {
 	Server(ctx context.Context, id string) (Server, error)
 	// SaveServer keeps a server, new or not.
 	SaveServer(context.Context, Server) error
-	// RemoveServer removes a server, its puzzles of the day with their solvers, and the jobs about it, claimed or not.
-	// Puzzles from games there are from games elsewhere then.
+	// RemoveServer removes a server, its puzzles of the day with their solvers, its league, and the jobs about it, claimed
+	// or not. Puzzles from games there are from games elsewhere then.
 	RemoveServer(ctx context.Context, id string) error
 }
 

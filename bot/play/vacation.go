@@ -171,7 +171,7 @@ func (s People) changeVacation(ctx context.Context, a Actor,
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		now := stamp(s.deps.Now())
-		if err := meet(ctx, tx, a, now); err != nil {
+		if err := Meet(ctx, tx, a, now); err != nil {
 			return err
 		}
 		if p, err = tx.Player(ctx, a.ID); err != nil {

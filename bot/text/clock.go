@@ -69,13 +69,13 @@ func Clock(t i18n.Printer, m *match.Match) string {
 	case m.Status != match.Playing || !m.Terms.Pace.HasClock() || m.RanOut():
 		return ""
 	case deadline.IsZero():
-		return t.Text(msgStandsStill, i18n.Args{"When": fromNow(m.PauseEnd())})
+		return t.Text(msgStandsStill, i18n.Args{"When": FromNow(m.PauseEnd())})
 	}
 	if await := m.Clock.Await; !await.IsZero() {
 		return t.Text(msgAwaited, i18n.Args{"Player": Player(t, m, m.ToMove()), "At": moment(await)})
 	}
 	empty := m.Terms.Pace.Bank > 0 && m.Clock.Of(side).Bank+min(0, m.Clock.Left) <= 0
-	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": fromNow(deadline)})
+	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": FromNow(deadline)})
 }
 
 // Times says all about the time of m, which has a clock: what is asked for, who is away, the deadline and the
@@ -116,7 +116,7 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	}
 	waits := m.PlayerOf(m.ColorOf(late).Other())
 	return t.Text(i18n.Either(m.TimeAborts(), early, up), i18n.Args{"Late": Mention(t, late),
-		"Waits": Player(t, m, waits), "When": fromNow(m.LapseAt())})
+		"Waits": Player(t, m, waits), "When": FromNow(m.LapseAt())})
 }
 
 // late says that the last turn was played after its deadline; "" when it was not.
@@ -134,15 +134,15 @@ func due(t i18n.Printer, m *play.Summary) string {
 	case m.Status != match.Playing || !m.Terms.Pace.HasClock() && m.Deadline.IsZero():
 		return ""
 	case !m.Terms.Pace.HasClock():
-		return t.Text(msgLast, i18n.Args{"When": fromNow(m.Deadline)})
+		return t.Text(msgLast, i18n.Args{"When": FromNow(m.Deadline)})
 	case m.Deadline.IsZero():
 		return t.Text(msgStill, nil)
 	case m.Late:
 		return t.Text(msgIsUp, nil)
 	case !m.Awaited.IsZero():
-		return t.Text(msgGone, i18n.Args{"When": fromNow(m.Awaited)})
+		return t.Text(msgGone, i18n.Args{"When": FromNow(m.Awaited)})
 	}
-	return t.Text(msgDue, i18n.Args{"When": fromNow(m.Deadline)})
+	return t.Text(msgDue, i18n.Args{"When": FromNow(m.Deadline)})
 }
 
 // paceWords says how much time there is.
@@ -171,8 +171,8 @@ func span(t i18n.Printer, d time.Duration) string {
 	return duration(t, d)
 }
 
-// fromNow says when something will be or was, which Discord writes as "in 5 minutes" or "5 minutes ago".
-func fromNow(at time.Time) string { return mark(at, "R") }
+// FromNow says when something will be or was, which Discord writes as "in 5 minutes" or "5 minutes ago".
+func FromNow(at time.Time) string { return mark(at, "R") }
 
 // moment names a day and a time of it, which Discord writes in the reader's zone.
 func moment(at time.Time) string { return mark(at, "f") }

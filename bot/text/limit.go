@@ -50,5 +50,5 @@ func limitText(t i18n.Printer, e *play.LimitError) string {
 	if e.Their {
 		form = msgLimitOpenTheir
 	}
-	return t.Text(form, i18n.Args{"Max": e.Max(), "To": Mention(t, e.To), "When": fromNow(e.Free)})
+	return t.Text(form, i18n.Args{"Max": e.Max(), "To": Mention(t, e.To), "When": FromNow(e.Free)})
 }

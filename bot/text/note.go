@@ -26,7 +26,7 @@ const maxNoteLines = 8
 
 // Note quotes at most so many characters of a note that a player wrote to themselves, with when that was.
 func Note(t i18n.Printer, n play.Note, most int) string {
-	return t.Text(msgYourNote, i18n.Args{"When": fromNow(n.At), "Note": quoted(turns.Cut(n.Text, most))})
+	return t.Text(msgYourNote, i18n.Args{"When": FromNow(n.At), "Note": quoted(turns.Cut(n.Text, most))})
 }
 
 // NotePages lists notes, keyed by their writers, in the order in which they were written, and names the

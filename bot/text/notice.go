@@ -142,7 +142,7 @@ func deadlineLabel(t i18n.Printer, n *play.Notice) string {
 		return ""
 	}
 	form := i18n.Either(n.Match.IsSummoned(), msgLast, msgDue)
-	return t.Text(form, i18n.Args{"When": fromNow(deadline)})
+	return t.Text(form, i18n.Args{"When": FromNow(deadline)})
 }
 
 // boardLink is a link to the board message of m; "" when there is none.

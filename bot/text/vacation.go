@@ -79,7 +79,7 @@ func OnVacation(t i18n.Printer, until time.Time) string {
 
 // Vacation tells a player how their vacation stands.
 func Vacation(t i18n.Printer, v play.VacationState) string {
-	args := i18n.Args{"When": moment(v.Until), "From": fromNow(v.Until), "Time": duration(t, v.Left)}
+	args := i18n.Args{"When": moment(v.Until), "From": FromNow(v.Until), "Time": duration(t, v.Left)}
 	late := make([]string, len(v.Late))
 	for i, id := range v.Late {
 		late[i] = t.Text(msgVacationLate, i18n.Args{"Other": Mention(t, id)})
@@ -97,7 +97,7 @@ func ShortVacation(t i18n.Printer, left time.Duration) error {
 
 // ManyVacations is for a vacation that cannot be started before next.
 func ManyVacations(next time.Time) error {
-	return Refuse(msgVacationStarts, i18n.Args{"From": fromNow(next)})
+	return Refuse(msgVacationStarts, i18n.Args{"From": FromNow(next)})
 }
 
 // Length names a length of time, whole days as such.

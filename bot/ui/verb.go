@@ -97,6 +97,9 @@ const Daily Verb = "daily"
 // Puzzle solves a puzzle: a TryArg as that of a Daily, whose State begins with the pool that it is chosen from.
 const Puzzle Verb = "puzzle"
 
+// League shows or changes the league of a server: a LeagueArg.
+const League Verb = "league"
+
 // Anew is the argument of a Review that is made again.
 const Anew = "anew"
 

@@ -20,6 +20,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/play/daily"
+	"madbot/bot/play/leagues"
 	"madbot/bot/play/operator"
 	"madbot/bot/play/puzzles"
 	"madbot/bot/play/retention"
@@ -243,7 +244,8 @@ func (a *App) wire(p parts) error {
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
 		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
 		Emojis: p.draw, Haste: p.haste, Ask: p.ask, Observer: observer, Orders: a.desk, Dailies: dailies,
-		Puzzles: &puzzles.Service{Store: store, Matches: service, Deck: puzzles.NewDeck(p.puzzles), Now: p.now}})
+		Puzzles: &puzzles.Service{Store: store, Matches: service, Deck: puzzles.NewDeck(p.puzzles), Now: p.now},
+		Leagues: &leagues.Service{Store: store, Now: p.now, Wake: func() { a.worker.Wake() }}})
 	if err != nil {
 		return err
 	}
@@ -262,6 +264,7 @@ func (a *App) wire(p parts) error {
 		worker.Daily(a.bot, dailies.Deck, p.now, p.log),
 		worker.Server(a.bot, store, p.now, p.log),
 		worker.Tidy(store, p.now, p.log),
+		worker.Leagues{Poster: a.bot, Members: a.bot, Analyst: analyst, Now: p.now, NewID: p.newID, Log: p.log}.Kind(),
 	})})
 	return nil
 }

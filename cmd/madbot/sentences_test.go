@@ -11,7 +11,7 @@ import (
 
 // talking are the packages that talk to people.
 var talking = []string{
-	"bot", "bot/cmd/challenge", "bot/cmd/daily", "bot/cmd/end", "bot/cmd/hint", "bot/cmd/look", "bot/cmd/note",
+	"bot", "bot/cmd/challenge", "bot/cmd/daily", "bot/cmd/end", "bot/cmd/hint", "bot/cmd/league", "bot/cmd/look", "bot/cmd/note",
 	"bot/cmd/people", "bot/cmd/plan", "bot/cmd/practise", "bot/cmd/puzzle", "bot/cmd/review", "bot/cmd/teach", "bot/cmd/turn",
 	"bot/dispatch", "bot/learn", "bot/notify",
 	"bot/panel", "bot/panel/solve", "bot/panel/tap", "bot/pick", "bot/replay", "bot/rulebook", "bot/settings", "bot/terms", "bot/text", "bot/text/hints",

@@ -34,14 +34,14 @@ type wall struct {
 // What several walls have in common.
 const (
 	module = "madbot/"
-	law    = "rules rules/match rules/rating "
+	law    = "rules rules/match rules/rating rules/league "
 	ports  = law + "rules/record rules/reason rules/review "
 	// pictures is what it takes to say what is drawn.
 	pictures = "render render/raster render/steps rules/review "
 	// uses is the use cases and what they consist of.
-	uses = "bot/play bot/play/rated bot/play/tries bot/play/notice "
+	uses = "bot/play bot/play/rated bot/play/season bot/play/tries bot/play/notice "
 	// chores is what the worker does of servers and of all matches.
-	chores = "bot/play/daily rules/puzzle bot/play/departure bot/play/retention "
+	chores = "bot/play/daily bot/play/leagues rules/puzzle bot/play/departure bot/play/retention "
 	// answers is what it takes to answer an interaction.
 	answers = law + uses + "rules/reason rules/review bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/safely bot/ui " +
 		pictures
@@ -53,7 +53,7 @@ const (
 	solved = opened + "bot/panel/live bot/panel/solve bot/text/hints rules/explain rules/puzzle "
 	apart  = "what people do in one respect does not know what they do in another"
 	// everyRoom is all that the bot is made of.
-	everyRoom = picked + solved + "bot/cmd/daily bot/play/daily bot/cmd/puzzle bot/play/puzzles bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/people bot/cmd/plan " +
+	everyRoom = picked + solved + "bot/cmd/daily bot/play/daily bot/cmd/league bot/play/leagues bot/cmd/puzzle bot/play/puzzles bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/people bot/cmd/plan " +
 		"bot/cmd/practise bot/cmd/teach bot/cmd/turn bot/settings bot/play/takeout rules/record bot/notify bot/emoji bot/rulebook bot/terms " +
 		"bot/discord/gateway rules/record "
 	// stored is what it takes to read what a database holds.
@@ -95,7 +95,7 @@ var walls = []wall{
 
 	{pkg: "bot/play/notice", may: law, not: "context os math/rand log/slog database/sql",
 		reason: "when people are told is pure and takes now"},
-	{pkg: "bot/play", may: ports + "bot/play/rated bot/play/tries bot/play/notice", not: "database/sql",
+	{pkg: "bot/play", may: ports + "bot/play/rated bot/play/season bot/play/tries bot/play/notice", not: "database/sql",
 		reason: "the use cases know neither Discord nor SQL"},
 	{pkg: "bot/play/playtest", may: ports + uses, reason: "a contract is for every store"},
 
@@ -103,6 +103,9 @@ var walls = []wall{
 	{pkg: "bot/play/tries", may: law + "rules/review", not: "os database/sql", reason: "what a try does follows from what is kept"},
 	{pkg: "bot/play/puzzles", may: ports + uses + "rules/puzzle", not: "os database/sql",
 		reason: "which puzzle comes follows from what was tried"},
+	{pkg: "bot/play/season", may: law, not: "os database/sql", reason: "what a match does in a league follows from what is kept"},
+	{pkg: "bot/play/leagues", may: ports + uses, not: "os database/sql",
+		reason: "how a season goes on follows from what is kept and the time"},
 	{pkg: "bot/play/daily", may: ports + uses + "rules/puzzle", not: "os database/sql",
 		reason: "when a puzzle comes and what it is follow from the day and what is kept"},
 	{pkg: "bot/play/departure", may: ports + uses + "bot/play/daily rules/puzzle", not: "os database/sql",
@@ -152,7 +155,7 @@ var walls = []wall{
 		reason: "what a message shows is data"},
 	{pkg: "bot/dispatch", may: answers, not: "os database/sql", reason: "a dispatcher knows no command"},
 
-	{pkg: "bot/notify", may: law + "rules/reason rules/review " + uses + "bot/discord bot/ui",
+	{pkg: "bot/notify", may: ports + uses + "bot/play/leagues bot/discord bot/ui",
 		not:    "os database/sql",
 		reason: "a notice is a message"},
 	{pkg: "bot/terms", may: answers, not: "os database/sql", reason: "terms are chosen with options and a form"},
@@ -174,6 +177,7 @@ var walls = []wall{
 	{pkg: "bot/cmd/daily", may: picked + solved + "bot/play/daily bot/play/puzzles", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/puzzle", may: picked + solved + "bot/play/puzzles", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/hint", may: picked + "bot/text/hints", not: "os database/sql", reason: apart},
+	{pkg: "bot/cmd/league", may: showing + "bot/view bot/play/leagues", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/look", may: picked + "rules/record", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/note", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/people", may: picked, not: "os database/sql", reason: apart},

@@ -59,6 +59,12 @@ func solvedName(id match.PlayerID) name { return name("solved/" + id) }
 // puzzleName stands for how hard a puzzle is.
 func puzzleName(id string) name { return name("puzzle/" + id) }
 
+// leagueName stands for the league of a server, who is in it and how their matches count there.
+func leagueName(server string) name { return name("league/" + server) }
+
+// enteredName stands for in which leagues a player is, as listName does.
+func enteredName(id match.PlayerID) name { return name("entered/" + id) }
+
 // reviewsName stands for which reviews are under way, as listName does.
 const reviewsName name = "reviews"
 

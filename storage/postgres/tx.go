@@ -192,7 +192,7 @@ func (t tx) SaveServer(ctx context.Context, s play.Server) error {
 // RemoveServer implements play.Servers.
 func (t tx) RemoveServer(ctx context.Context, id string) error {
 	return t.write(ctx, serverName(id), func() error {
-		if err := t.unit.lock(ctx, exclusive, subjectName(id), dailyName(id)); err != nil {
+		if err := t.unit.lock(ctx, exclusive, subjectName(id), dailyName(id), leagueName(id)); err != nil {
 			return err
 		}
 		return t.common.RemoveServer(ctx, id)

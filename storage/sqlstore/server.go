@@ -63,12 +63,14 @@ func (t Tx) RemoveServer(ctx context.Context, id string) error {
 	var err error
 	for _, statement := range []string{"DELETE FROM servers WHERE id = ?1",
 		"DELETE FROM daily_solvers WHERE server = ?1", "DELETE FROM dailies WHERE server = ?1",
+		"DELETE FROM league_pairs WHERE server = ?1", "DELETE FROM league_entries WHERE server = ?1",
+		"DELETE FROM leagues WHERE server = ?1",
 		"UPDATE own_puzzles SET guild = '' WHERE guild = ?1"} {
 		if err == nil {
 			_, err = t.conn.ExecContext(ctx, statement, id)
 		}
 	}
-	for _, k := range []play.JobKind{play.JobDaily, play.JobServer} {
+	for _, k := range []play.JobKind{play.JobDaily, play.JobServer, play.JobLeague} {
 		if err == nil {
 			_, err = t.conn.ExecContext(ctx, "DELETE FROM jobs WHERE subject = ?1", play.Subject(k, id))
 		}

@@ -88,7 +88,7 @@ func belongs(t task, known map[match.ID]bool) bool {
 	case play.JobFlag, play.JobRobot, play.JobRemind, play.JobArchive, play.JobReview:
 		id, ok := play.SubjectID[match.ID](t.kind, t.subject)
 		return ok && known[id]
-	case play.JobDigest, play.JobForget, play.JobDaily, play.JobServer, play.JobTidy:
+	case play.JobDigest, play.JobForget, play.JobDaily, play.JobServer, play.JobTidy, play.JobLeague:
 		_, ok := play.SubjectID[string](t.kind, t.subject)
 		return ok
 	case play.JobRetire:

@@ -60,13 +60,15 @@ func promises() []promise {
 
 // references are that what is referred to is there.
 func references() (all []promise) {
-	for _, table := range []string{"deliveries", "turns", "events", "seats", "reviews", "rating_changes"} {
+	for _, table := range []string{"deliveries", "turns", "events", "seats", "reviews", "rating_changes", "league_pairs"} {
 		all = append(all, promise{"match", "it is not there, and has " + table, `SELECT DISTINCT match FROM ` + table +
 			` AS o WHERE NOT EXISTS (SELECT 1 FROM matches WHERE id = o.match) ORDER BY match`})
 	}
 	return append(all,
 		promise{"match", "its review is under way, and has no job", `SELECT match FROM reviews WHERE made IS NULL
 			AND NOT EXISTS (SELECT 1 FROM jobs WHERE subject = 'review/' || match) ORDER BY match`},
+		promise{"league", "nothing goes on with it", `SELECT server FROM leagues WHERE CAST(state ->> 'phase' AS TEXT) IN ('1', '2')
+			AND NOT EXISTS (SELECT 1 FROM jobs WHERE subject = 'league/' || server) ORDER BY server`},
 		promise{"match", "its ratings are not two, or it is not rated", unrated},
 		promise{"match", "it has no delivery", matches("NOT EXISTS (SELECT 1 FROM deliveries" + ofMatch + ")")},
 		promise{"match", "turns were taken back by no such event", fmt.Sprintf(`SELECT DISTINCT match

@@ -14,7 +14,7 @@ import (
 func Check(ctx context.Context, c sqlstore.Conn, limit int) ([]string, error) {
 	r := &report{limit: limit}
 	for _, part := range []func(context.Context, sqlstore.Conn, *report) error{
-		checkPromises, checkMatches, checkSeats, checkPeople, checkRatings} {
+		checkPromises, checkMatches, checkSeats, checkPeople, checkRatings, checkLeagues} {
 		if err := part(ctx, c, r); err != nil {
 			return r.lines, fmt.Errorf("check: %w", err)
 		}

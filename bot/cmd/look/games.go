@@ -13,7 +13,9 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/pick"
 	"madbot/bot/play"
+	"madbot/bot/play/season"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -25,6 +27,7 @@ var (
 		Other: "You have no games. `/challenge` starts one."}
 	msgOpenNow      = i18n.Message{ID: "games.open", Other: "**Games and challenges: {{.Count}}**"}
 	msgEndedOf      = i18n.Message{ID: "games.ended", Other: "**Ended recently**"}
+	msgAhead        = i18n.Message{ID: "games.league", Other: "**League**: first is {{.Leaders}}; you're #{{.Place}}."}
 	msgEarlierGames = i18n.Message{ID: "games.earlier", Other: "Back"}
 	msgLaterGames   = i18n.Message{ID: "games.later", Other: "More games"}
 )
@@ -36,7 +39,8 @@ var (
 
 const (
 	listedEnded = 5
-	headings    = 150 // characters, of all headings together
+	maxAhead    = 3
+	headings    = 300 // characters, of all headings together
 )
 
 // listGames lists the open matches, first those that wait for the caller, the earliest deadline first, and those
@@ -66,6 +70,13 @@ func (h *Handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	at = min(max(at, 0), len(pages)-1)
 	msg := ui.Message{Text: list.text(pages[at], len(open)),
 		Rows: h.menu(ctx, c, slices.Concat(pages[at].open, pages[at].ended))}
+	stand, err := h.Service.League(ctx, c.Actor)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	if len(stand.Leaders) > 0 {
+		msg.Text = ahead(c.T, stand) + "\n" + msg.Text
+	}
 	row := pick.NextButton(c.T, open, c.Actor.ID, "")
 	if len(pages) > 1 {
 		row = append(row, pageButton(c.T, at-1, len(pages), msgEarlierGames),
@@ -73,6 +84,15 @@ func (h *Handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	}
 	msg.Rows = append(msg.Rows, ui.Buttons(row...)...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
+}
+
+// ahead says who is ahead in the league.
+func ahead(t i18n.Printer, s season.Stand) string {
+	var leaders []string
+	for _, p := range s.Leaders[:min(len(s.Leaders), maxAhead)] {
+		leaders = append(leaders, text.Mention(t, p))
+	}
+	return t.Text(msgAhead, i18n.Args{"Leaders": turns.And(t, leaders), "Place": s.Place})
 }
 
 // opponents returns whom the caller plays in the matches of list that are played.

@@ -42,7 +42,7 @@ var (
 		Other: "`/challenge` starts a game with a friend, anyone, or with me at a level from 1 to 10\n" +
 			"`/play` lets you tap your turn, `/move` type it\n" +
 			"`/board` shows the board, `/games` lists your games, `/match log` tells what happened\n" +
-			"`/profile` and `/record` tell how somebody plays, `/ranking` who stands where\n" +
+			"`/profile` and `/record` tell how somebody plays, `/ranking` who stands where; `/league` is this server's\n" +
 			"`/hint` helps, `/learn` teaches MAD on a board, `/puzzle` sets puzzles, `/rules` has the complete rules\n" +
 			"`/practise` plays on against me from any position; *Try it out* under *More* moves both sides, for you alone\n" +
 			"`/stop` offers to stop, `/resign` gives up\n" +

@@ -46,6 +46,11 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 		"PuzzleNumbers": func() error { return ignored(r.PuzzleNumbers(ctx)) },
 		"OwnPuzzles":    func() error { return ignored(r.OwnPuzzles(ctx, p)) },
 		"GuildPuzzles":  func() error { return ignored(r.GuildPuzzles(ctx, "7", 5)) },
+		"League":        func() error { return ignored(r.League(ctx, "7")) },
+		"Entries":       func() error { return ignored(r.Entries(ctx, "7", 7)) },
+		"Pairs":         func() error { return ignored(r.Pairs(ctx, "7", 7)) },
+		"EnteredBy":     func() error { return ignored(r.EnteredBy(ctx, p)) },
+		"PairOf":        func() error { return ignored(tx.PairOf(ctx, id)) },
 		"Orders":        func() error { return ignored(r.Orders(ctx)) },
 		"Match":         func() error { _, err := r.Match(ctx, id); return found(err) },
 		"Player":        func() error { _, err := r.Player(ctx, p); return found(err) },
@@ -72,7 +77,8 @@ func writes() []string {
 	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer",
 		"SaveReview", "SaveOrders", "SaveAlive", "RemovePlayer", "RemoveServer", "RemoveMatch", "Rename",
 		"AddRatingChange", "RenameRatings", "AddStanding", "SaveDaily", "SaveSolver", "ForgetDailies",
-		"AddPuzzleTry", "SavePuzzleNumber", "SaveOwnPuzzle", "Schedule", "Renew", "Done", "Return", "Part"}
+		"AddPuzzleTry", "SavePuzzleNumber", "SaveOwnPuzzle", "SaveLeague", "SaveEntry", "RemoveEntry", "SavePair",
+		"RenameEntries", "Schedule", "Renew", "Done", "Return", "Part"}
 }
 
 // ignored returns the error beside a value.

@@ -1,3 +1,4 @@
+// Package playtest is for tests: the contract that any play.Store passes, and a Store in memory.
 package playtest
 
 import (
@@ -61,6 +62,8 @@ func recordCases() []contractCase {
 		{"Servers", testServers},
 		{"RemovedServer", testRemovedServer},
 		{"Dailies", testDailies},
+		{"Leagues", testLeagues},
+		{"LeagueOf", testLeagueOf},
 		{"Reviews", testReviews},
 		{"Ratings", testRatings},
 		{"Puzzles", testPuzzles},

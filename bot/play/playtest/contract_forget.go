@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
 
@@ -95,6 +96,8 @@ func testRemovedServer(f fixture) {
 		}
 		for _, id := range []string{"7", "70"} {
 			err = errors.Join(err, tx.SaveServer(f.Context(), play.Server{ID: id, Settings: play.ServerSettings{MaxOpen: 3}}),
+				tx.SaveLeague(f.Context(), season.League{Server: id, Season: 1}),
+				tx.SaveEntry(f.Context(), season.Entry{Server: id, Season: 1, Player: bob}),
 				tx.SaveDaily(f.Context(), play.Daily{Server: id, Day: 1, Puzzle: "p"}),
 				tx.SaveSolver(f.Context(), play.Solver{Server: id, Day: 1, Player: bob, Tries: 1}),
 				tx.Schedule(f.Context(), play.JobServer, play.Subject(play.JobServer, id), at(1)),
@@ -119,6 +122,9 @@ func testRemovedServer(f fixture) {
 		s, err := f.Server(f.Context(), "7")
 		require.NoError(f, err)
 		assert.Equal(f, play.Server{ID: "7"}, s)
+		entered, err := f.EnteredBy(f.Context(), bob)
+		require.NoError(f, err)
+		assert.Equal(f, []season.Entry{{Server: "70", Season: 1, Player: bob}}, entered)
 		solved, err := f.SolvedBy(f.Context(), bob)
 		require.NoError(f, err)
 		assert.Equal(f, []play.Solver{{Server: "70", Day: 1, Player: bob, Tries: 1}}, solved)

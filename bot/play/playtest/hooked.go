@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
+	"madbot/bot/play/season"
 	"madbot/bot/play/tries"
 	"madbot/rules/match"
 )
@@ -275,6 +276,18 @@ func (tx hookedTx) SaveDaily(ctx context.Context, d play.Daily) error {
 
 func (tx hookedTx) SaveSolver(ctx context.Context, one play.Solver) error {
 	return tx.hook(Call{Name: "SaveSolver", Args: []any{one}}, func() error { return tx.Tx.SaveSolver(ctx, one) })
+}
+
+func (tx hookedTx) SaveLeague(ctx context.Context, l season.League) error {
+	return tx.hook(Call{Name: "SaveLeague", Args: []any{l}}, func() error { return tx.Tx.SaveLeague(ctx, l) })
+}
+
+func (tx hookedTx) SaveEntry(ctx context.Context, e season.Entry) error {
+	return tx.hook(Call{Name: "SaveEntry", Args: []any{e}}, func() error { return tx.Tx.SaveEntry(ctx, e) })
+}
+
+func (tx hookedTx) SavePair(ctx context.Context, p season.Pair) error {
+	return tx.hook(Call{Name: "SavePair", Args: []any{p}}, func() error { return tx.Tx.SavePair(ctx, p) })
 }
 
 func (tx hookedTx) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {

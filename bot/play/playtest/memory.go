@@ -9,6 +9,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
+	"madbot/bot/play/season"
 	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -29,7 +30,10 @@ type Memory struct {
 	solvers map[solverKey]play.Solver
 	tries   map[tryKey]tries.Try
 	numbers map[string]tries.Number
-	own     map[seatKey]tries.Own             // of whom in which match
+	own     map[seatKey]tries.Own // of whom in which match
+	leagues map[string]season.League
+	entries map[entryKey]season.Entry
+	pairs   map[match.ID]season.Pair
 	stands  map[rated.Standing]rated.Standing // by those without matches
 	orders  map[struct{}]play.Orders          // one at most
 	alive   map[struct{}]play.Alive           // one at most
@@ -56,6 +60,13 @@ type tryKey struct {
 // solverKey is who solved the puzzle of that.
 type solverKey struct {
 	dailyKey
+	player match.PlayerID
+}
+
+// entryKey is who is in which season.
+type entryKey struct {
+	server string
+	season int
 	player match.PlayerID
 }
 
@@ -102,6 +113,9 @@ func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (
 		s.tries = map[tryKey]tries.Try{}
 		s.numbers = map[string]tries.Number{}
 		s.own = map[seatKey]tries.Own{}
+		s.leagues = map[string]season.League{}
+		s.entries = map[entryKey]season.Entry{}
+		s.pairs = map[match.ID]season.Pair{}
 		s.orders = map[struct{}]play.Orders{}
 		s.alive = map[struct{}]play.Alive{}
 	}

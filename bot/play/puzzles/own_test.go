@@ -25,7 +25,8 @@ func (fx fixture) played(plies int) match.ID {
 	m, err = fx.matches.Accept(fx.Context(), actor(bob), m.ID)
 	require.NoError(fx, err)
 	for range plies {
-		m, err = fx.matches.Play(fx.Context(), actor(m.ToMove()), play.Ref{ID: m.ID, Ply: play.AnyPly}, swap())
+		m, err = fx.matches.Play(fx.Context(), actor(m.ToMove()), play.Ref{ID: m.ID, Ply: play.AnyPly},
+			play.Typed{Text: swap().String()})
 		require.NoError(fx, err)
 	}
 	return m.ID

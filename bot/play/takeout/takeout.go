@@ -39,7 +39,17 @@ type person struct {
 	Dailies  []daily        `json:"dailies,omitempty"` // puzzles of the day that they tried, the last first
 	Puzzles  []riddle       `json:"puzzles,omitempty"` // that they tried, the last first
 	Own      []own          `json:"own,omitempty"`     // puzzles from their games
+	Leagues  []inLeague     `json:"leagues,omitempty"`
 	Matches  []entry        `json:"matches"`
+}
+
+// inLeague is a season.Entry as the file has it.
+type inLeague struct {
+	Server string `json:"server"`
+	Season int    `json:"season"`
+	Group  int    `json:"group,omitempty"` // from 1; 0: it has not begun
+	Late   int    `json:"late,omitempty"`  // matches lost on time
+	Left   bool   `json:"left,omitempty"`
 }
 
 // rating is a rated.Change as the file has it.
@@ -110,6 +120,9 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 	}
 	for _, o := range k.Own {
 		told.Own = append(told.Own, own{o.Match, o.Ply, o.Turn})
+	}
+	for _, e := range k.Leagues {
+		told.Leagues = append(told.Leagues, inLeague{e.Server, e.Season, e.Group, e.Late, e.Left})
 	}
 	for _, k := range all {
 		told.Matches = append(told.Matches, entryOf(p.ID, k))

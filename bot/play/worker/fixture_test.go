@@ -196,6 +196,7 @@ type fixture struct {
 	threads   *threads
 	messenger *messenger
 	bill      *bill
+	league    *wallboard
 	skew      shared[time.Duration] // how far the clock of the bot is ahead
 	chooser   shared[chooser]
 	worker    *worker.Worker
@@ -219,7 +220,7 @@ func inBubbleNow(t *testing.T, test func(f *fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		f := &fixture{T: t, store: new(playtest.Memory), announcer: &announcer{began: time.Now()}, threads: &threads{},
-			bill: new(bill), log: new(bytes.Buffer)}
+			bill: new(bill), league: new(wallboard), log: new(bytes.Buffer)}
 		f.announcer.now, f.messenger = f.now, &messenger{now: f.now}
 		f.chooser.set(swapper)
 		f.newService(f.store)
@@ -254,7 +255,9 @@ func (f *fixture) newWorker(s play.Store) {
 		worker.Flag(f.isAway.Load, f.Judge, f.now, log),
 		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log),
 		worker.Forget(s, f.now, log), worker.Daily(f.bill, deck(), f.now, log),
-		worker.Server(f, s, f.now, log), worker.Tidy(s, f.now, log)}})
+		worker.Server(f, s, f.now, log), worker.Tidy(s, f.now, log),
+		worker.Leagues{Poster: f.league, Members: f.league, Now: f.now, Log: log,
+			NewID: func() match.ID { f.ids++; return match.ID(fmt.Sprint("m", f.ids)) }}.Kind()}})
 }
 
 // IsOn implements departure.Presence.

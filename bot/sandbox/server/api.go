@@ -45,13 +45,13 @@ func (a *api) register(mux *http.ServeMux) {
 // handlers are the calls, by method and path.
 func (a *api) handlers() map[string]handler {
 	return map[string]handler{
-		"GET /gateway":             getGateway,
-		"GET /gateway/bot":         a.getGatewayBot,
-		"GET /users/{user}":        getUser,
-		"POST /users/@me/channels": postDM,
-		"GET /applications/@me":    getApplication,
+		"GET /gateway":      getGateway,
+		"GET /gateway/bot":  a.getGatewayBot,
+		"GET /users/{user}": getUser,
 
 		"GET /guilds/{guild}/members/{user}": getMember,
+		"POST /users/@me/channels":           postDM,
+		"GET /applications/@me":              getApplication,
 
 		"PUT /applications/{app}/commands":                inApp(putCommands),
 		"PUT /applications/{app}/guilds/{guild}/commands": inApp(putCommands),

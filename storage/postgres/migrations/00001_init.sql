@@ -249,6 +249,40 @@ CREATE TABLE own_puzzles (
 CREATE INDEX own_puzzles_player ON own_puzzles (player);
 CREATE INDEX own_puzzles_guild ON own_puzzles (guild, match, player);
 
+-- The leagues of servers. season: its number, from 1; grp: from 1, the best, 0: the season has not begun.
+CREATE TABLE leagues (
+    server TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    season BIGINT  NOT NULL CHECK (season >= 1),
+    state  JSON    NOT NULL
+);
+
+CREATE TABLE league_entries (
+    server TEXT COLLATE "C" NOT NULL REFERENCES leagues (server),
+    season BIGINT  NOT NULL,
+    player TEXT COLLATE "C" NOT NULL,
+    grp    BIGINT  NOT NULL CHECK (grp >= 0),
+    seat   BIGINT  NOT NULL CHECK (seat >= 0), -- before the season has begun, the place in the last one
+    late   BIGINT  NOT NULL CHECK (late >= 0), -- matches lost on time
+    gone   BOOLEAN NOT NULL, -- they have left
+    PRIMARY KEY (server, season, player)
+);
+
+CREATE INDEX league_entries_player ON league_entries (player);
+
+-- The matches of seasons, each between two seats of a group. result: of the Go package league.
+CREATE TABLE league_pairs (
+    match  TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES matches (id),
+    server TEXT COLLATE "C" NOT NULL REFERENCES leagues (server),
+    season BIGINT  NOT NULL,
+    grp    BIGINT  NOT NULL CHECK (grp >= 1),
+    red    BIGINT  NOT NULL CHECK (red >= 0),
+    blue   BIGINT  NOT NULL CHECK (blue >= 0),
+    result BIGINT  NOT NULL CHECK (result BETWEEN 0 AND 5), -- 0: it is open
+    judged BOOLEAN NOT NULL -- by how the match stood when the season ended
+);
+
+CREATE INDEX league_pairs_season ON league_pairs (server, season);
+
 -- What the operator has ordered.
 CREATE TABLE orders (
     id     BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),

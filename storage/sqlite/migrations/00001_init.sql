@@ -265,6 +265,40 @@ CREATE TABLE own_puzzles (
 CREATE INDEX own_puzzles_player ON own_puzzles (player);
 CREATE INDEX own_puzzles_guild ON own_puzzles (guild, match, player);
 
+-- The leagues of servers. season: its number, from 1; grp: from 1, the best, 0: the season has not begun.
+CREATE TABLE leagues (
+    server TEXT    NOT NULL PRIMARY KEY,
+    season INTEGER NOT NULL CHECK (season >= 1),
+    state  TEXT    NOT NULL CHECK (json_valid(state))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE league_entries (
+    server TEXT    NOT NULL REFERENCES leagues (server),
+    season INTEGER NOT NULL,
+    player TEXT    NOT NULL,
+    grp    INTEGER NOT NULL CHECK (grp >= 0),
+    seat   INTEGER NOT NULL CHECK (seat >= 0), -- before the season has begun, the place in the last one
+    late   INTEGER NOT NULL CHECK (late >= 0), -- matches lost on time
+    gone   INTEGER NOT NULL CHECK (gone IN (0, 1)), -- they have left
+    PRIMARY KEY (server, season, player)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX league_entries_player ON league_entries (player);
+
+-- The matches of seasons, each between two seats of a group. result: of the Go package league.
+CREATE TABLE league_pairs (
+    match  TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
+    server TEXT    NOT NULL REFERENCES leagues (server),
+    season INTEGER NOT NULL,
+    grp    INTEGER NOT NULL CHECK (grp >= 1),
+    red    INTEGER NOT NULL CHECK (red >= 0),
+    blue   INTEGER NOT NULL CHECK (blue >= 0),
+    result INTEGER NOT NULL CHECK (result BETWEEN 0 AND 5), -- 0: it is open
+    judged INTEGER NOT NULL CHECK (judged IN (0, 1)) -- by how the match stood when the season ended
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX league_pairs_season ON league_pairs (server, season);
+
 -- What the operator has ordered.
 CREATE TABLE orders (
     id     INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/season"
 	"madbot/bot/play/tries"
+	"madbot/rules/league"
 	"madbot/rules/match"
 	"madbot/rules/rating"
 )
@@ -125,6 +127,33 @@ func (g generator) saveDailies(ctx context.Context, tx play.Tx, now time.Time) e
 	return tx.Schedule(ctx, play.JobDaily, play.Subject(play.JobDaily, "8"), now)
 }
 
+// saveLeague keeps a season of which the first match that was played is one.
+func (g generator) saveLeague(ctx context.Context, tx play.Tx, now time.Time) error {
+	var m play.Match
+	for i := 1; m.Status != match.Playing && m.Status != match.Finished || m.Robot() != ""; i++ {
+		var err error
+		if m, err = tx.Match(ctx, matchID(i)); err != nil {
+			return err
+		}
+	}
+	l := season.League{Server: "8", Season: 1, State: season.State{Phase: season.Running, Until: now, Channel: "c",
+		Posts: []season.Post{{Season: 1, Group: 1, Channel: "c", Message: "m", News: 1, Told: 1}}}}
+	if err := tx.SaveLeague(ctx, l); err != nil {
+		return err
+	}
+	for seat, p := range []match.PlayerID{m.Red, m.Blue, "2999"} {
+		if err := tx.SaveEntry(ctx, season.Entry{Server: "8", Season: 1, Player: p, Group: 1, Seat: seat}); err != nil {
+			return err
+		}
+	}
+	pair := season.Pair{Match: m.ID, Server: "8", Season: 1, Group: 1, League: league.Match{
+		Pairing: league.Pairing{Red: 0, Blue: 1}, Result: season.ResultOf(m.Game.Outcome())}}
+	if err := tx.SavePair(ctx, pair); err != nil {
+		return err
+	}
+	return tx.Schedule(ctx, play.JobLeague, play.Subject(play.JobLeague, "8"), now)
+}
+
 // saveRest schedules jobs that are not about the law of a match, has somebody take some, and says that the bot is
 // there.
 func (g generator) saveRest(ctx context.Context, tx play.Tx) error {
@@ -136,6 +165,9 @@ func (g generator) saveRest(ctx context.Context, tx play.Tx) error {
 		}
 	}
 	if err := g.saveDailies(ctx, tx, now); err != nil {
+		return err
+	}
+	if err := g.saveLeague(ctx, tx, now); err != nil {
 		return err
 	}
 	_, err := tx.Claim(ctx, play.Claim{Kind: play.JobRetire, Now: now, Until: now.Add(time.Minute), Limit: 5})

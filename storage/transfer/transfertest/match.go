@@ -38,6 +38,9 @@ func (g generator) terms(i int) match.Terms {
 // robot is the bot as a player.
 const robot match.PlayerID = "9"
 
+// matchID is the id of the i-th match.
+func matchID(i int) match.ID { return match.ID(fmt.Sprintf("m%07x", i*0x9e3779b1&0xfffffff)) }
+
 // match plays the i-th match.
 func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
 	now := begin().Add(time.Duration(i+1) * time.Second)
@@ -45,7 +48,7 @@ func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
 	if terms.Level > 0 {
 		to = robot
 	}
-	law, events, err := match.Propose(match.Proposal{ID: match.ID(fmt.Sprintf("m%07x", i*0x9e3779b1&0xfffffff)),
+	law, events, err := match.Propose(match.Proposal{ID: matchID(i),
 		By: g.player(i), To: to, Terms: terms, Practice: terms.Level > 0 && !terms.Pace.HasClock()}, now)
 	if err != nil {
 		return err

@@ -1,0 +1,145 @@
+// Package league has the league of a server: /league, and what stands in its channel.
+package league
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/people"
+	"madbot/bot/play/leagues"
+	"madbot/bot/play/season"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/bot/view"
+)
+
+// Handlers handles what Commands and Controls list. Every field is required.
+type Handlers struct {
+	Service *leagues.Service
+	View    *view.View
+	Places  *people.Places
+}
+
+// Commands returns /league.
+func (h *Handlers) Commands() []dispatch.Command {
+	spec := dispatch.Spec("league", "The league of this server; only you see it")
+	spec.Contexts = &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	spec.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+	return []dispatch.Command{{Spec: spec, Run: h.look}}
+}
+
+// Controls returns what its buttons and its menu do.
+func (h *Handlers) Controls() dispatch.Controls {
+	return dispatch.Controls{ui.League: {Run: h.press, Inline: true}}
+}
+
+// The buttons of the league, which are in its channel and in private; and private answers.
+var (
+	msgJoin  = i18n.Message{ID: "league.button.join", Other: "Join"}
+	msgLeave = i18n.Message{ID: "league.button.leave", Other: "Leave"}
+	msgTable = i18n.Message{ID: "league.button.table", Other: "Table"}
+	msgOpen  = i18n.Message{ID: "league.button.open", Other: "Show it here"}
+	msgStart = i18n.Message{ID: "league.button.start", Other: "Start a league here"}
+	msgEnd   = i18n.Message{ID: "league.button.end", Other: "No more seasons"}
+
+	msgNone    = i18n.Message{ID: "league.none", Other: "There's no league here. Whoever manages the server starts one with `/league`."}
+	msgIn      = i18n.Message{ID: "league.in", Other: "You're in."}
+	msgNext    = i18n.Message{ID: "league.next", Other: "You're in the next season."}
+	msgNotIn   = i18n.Message{ID: "league.out", Other: "You're not in it."}
+	msgBusy    = i18n.Message{ID: "league.busy", Other: "You have {{.Count}} open games, all that this server allows; those of the league come on top."}
+	msgVoid    = i18n.Message{ID: "league.ask.void", Other: "Leave the season? Your games go on, and count for nobody in it: fewer than half have ended."}
+	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? Your open games go on, and count in it as won by the others."}
+)
+
+// The arguments of the controls: what is done; else what is shown is the group that is picked, or that is the argument.
+const (
+	argJoin  = "join"
+	argLeave = "leave" // asks somebody who plays
+	argGone  = "gone"  // is the answer
+	argOpen  = "open"
+	argEnd   = "end"
+)
+
+// press does what a control says, and shows the league then.
+func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	if !c.InGuild() {
+		return dispatch.Reply{}, text.Refuse(msgNone, nil)
+	}
+	var err error
+	switch c.ID.Arg {
+	case argJoin:
+		err = h.Service.Join(ctx, c.Actor)
+	case argLeave, argGone:
+		v, lost := h.Service.Look(ctx, c.Actor)
+		if lost != nil {
+			return dispatch.Reply{}, lost
+		}
+		if c.ID.Arg == argLeave && v.InNow {
+			return ask(c.T, v), nil
+		}
+		err = h.Service.Leave(ctx, c.Actor)
+	case argOpen, argEnd:
+		err = h.manage(ctx, c)
+	}
+	switch {
+	case errors.Is(err, leagues.ErrEntered), errors.Is(err, leagues.ErrNotEntered), errors.Is(err, leagues.ErrNone):
+	case err != nil:
+		return dispatch.Reply{}, err
+	}
+	return h.look(ctx, c)
+}
+
+// manage opens or ends the league, for those who manage the server.
+func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
+	switch {
+	case !c.Manages():
+		return nil
+	case c.ID.Arg == argEnd:
+		return h.Service.Close(ctx, c.Actor)
+	}
+	if err := h.Places.Allowed(ctx, c); err != nil {
+		return err
+	}
+	if lacking := c.Lacking(); len(lacking) > 0 {
+		return text.RefuseHere(c.T, lacking)
+	}
+	return h.Service.Open(ctx, c.Actor, c.Venue)
+}
+
+// ask asks whether somebody means to leave a season that is played, and says what that does.
+func ask(t i18n.Printer, v leagues.View) dispatch.Reply {
+	question := msgForfeit
+	if leftEarly(v) {
+		question = msgVoid
+	}
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: t.Text(question, nil),
+		Rows: ui.Buttons(button(t, msgLeave, argGone, ui.Danger))}}
+}
+
+// leftEarly reports whether fewer than half of the matches of the reader of v have ended.
+func leftEarly(v leagues.View) bool {
+	g := v.Groups[v.Own-1]
+	g.Left = append(g.Left[:len(g.Left):len(g.Left)], g.Seat(v.Reader))
+	for _, row := range g.Table() {
+		if row.Person == g.Seat(v.Reader) {
+			return row.Played == 0
+		}
+	}
+	return false
+}
+
+func button(t i18n.Printer, label i18n.Message, arg string, style ui.ButtonStyle) ui.Button {
+	return ui.Button{ID: ui.NoMatch(ui.League, arg), Label: t.Text(label, nil), Style: style}
+}
+
+// entering are the buttons by which people enter and leave a league.
+func entering(t i18n.Printer, phase season.Phase) []ui.Button {
+	if phase != season.Joining && phase != season.Running {
+		return nil
+	}
+	return []ui.Button{button(t, msgJoin, argJoin, ui.Good), button(t, msgLeave, argLeave, ui.Quiet)}
+}

@@ -1,0 +1,219 @@
+package league
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play/leagues"
+	"madbot/bot/play/season"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules/league"
+)
+
+// What stands in the channel of a league, and in `/league`: about the season; about a group, in whose lines a place may
+// be one that can still be reached; and what becomes of it. Before the first of them nothing stands.
+var (
+	msgJoining = i18n.Message{ID: "league.joining", Other: "**League, season {{.Season}}**: begins {{.Date}}. Players: {{.Count}}\n" +
+		"Groups of 3 to 6; everybody plays everybody, all games at once. A day for each turn, 5 in the bank, rated."}
+	msgRunning = i18n.Message{ID: "league.running", Other: "**League, season {{.Season}}**: until {{.Date}} at the latest. Whoever joins now is in the next one."}
+	msgOver    = i18n.Message{ID: "league.over", Other: "**League, season {{.Season}}**: over."}
+	msgNotHeld = i18n.Message{ID: "league.notheld", Other: "**League**: closed, or fewer than 3 joined."}
+	msgGroup   = i18n.Message{ID: "league.group", Other: "**Season {{.Season}}, group {{.Group}}**: points, games played"}
+	msgPick    = i18n.Message{ID: "league.pick", Other: "Group {{.Group}}"}
+	msgLeft    = i18n.Message{ID: "league.left", Other: "left"}
+	msgReach   = i18n.Message{ID: "league.reach", Other: "can still come {{.Best}}–{{.Worst}}"}
+	msgCross   = i18n.Message{ID: "league.cross", Other: "Points against #1, #2 and so on; … is open."}
+	msgEnds    = i18n.Message{ID: "league.ends", Other: "**The season ends {{.When}}**: open games then count as they stand."}
+	msgShut    = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
+	msgLast    = i18n.Message{ID: "league.last", Other: "It's the last season."}
+)
+
+// Message is the post of n.
+func (h *Handlers) Message(n leagues.News) ui.Message {
+	t := h.View.Catalog.Printer(n.Locale)
+	if n.Group == nil {
+		msg := ui.Message{Text: about(t, n)}
+		if !n.IsPast() {
+			msg.Rows = ui.Buttons(append(entering(t, n.Phase), table(t, 0))...)
+		}
+		return msg
+	}
+	return ui.Message{Text: heading(t, n.Post.Season, n.Post.Group) + "\n" + strings.Join(lines(t, n.Group), "\n"),
+		Rows: ui.Buttons(table(t, n.Post.Group))}
+}
+
+// about tells of a season.
+func about(t i18n.Printer, n leagues.News) string {
+	args := i18n.Args{"Season": n.Post.Season, "Date": text.Date(n.Until), "Count": len(n.Entered)}
+	switch {
+	case n.Post.Season < n.Season:
+		return t.Text(msgOver, args)
+	case n.Phase == season.Joining:
+		return t.Text(msgJoining, args)
+	case n.Phase == season.Running:
+		return t.Text(msgRunning, args)
+	}
+	return t.Text(msgNotHeld, nil)
+}
+
+func heading(t i18n.Printer, number, group int) string {
+	return t.Text(msgGroup, i18n.Args{"Season": number, "Group": group})
+}
+
+// table leads to a group; 0: to that of whoever presses it.
+func table(t i18n.Printer, group int) ui.Button {
+	return button(t, msgTable, strconv.Itoa(group), ui.Quiet)
+}
+
+// lines are the lines of a table.
+func lines(t i18n.Printer, g *season.Group) (all []string) {
+	for _, row := range g.Table() {
+		line := text.Mention(t, g.People[row.Person]) + " · #" + strconv.Itoa(row.Place) + " · " + text.Halves(row.Half) +
+			" · " + strconv.Itoa(row.Played) + "/" + strconv.Itoa(row.Played+row.Open)
+		if slices.Contains(g.Left, row.Person) {
+			line += " · " + t.Text(msgLeft, nil)
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
+// crossed are the lines of a table with what can still be reached, and what each has from the others.
+func crossed(t i18n.Printer, g *season.Group) []string {
+	all, rows, settled := lines(t, g), g.Table(), g.Settled()
+	for i, row := range rows {
+		if best, worst := g.Reach(row.Person); best < worst {
+			all[i] += " · " + t.Text(msgReach, i18n.Args{"Best": best, "Worst": worst})
+		}
+		var cells []string
+		for n, other := range rows {
+			if other.Person != row.Person {
+				cells = append(cells, "#"+strconv.Itoa(n+1)+" "+cell(settled, row.Person, other.Person))
+			}
+		}
+		all[i] += "\n> " + strings.Join(cells, " · ")
+	}
+	return append(all, t.Text(msgCross, nil))
+}
+
+// cell is what somebody has from another.
+func cell(g league.Group, own, other int) string {
+	for _, m := range g.Matches {
+		red := m.Pairing == league.Pairing{Red: own, Blue: other}
+		if !red && m.Pairing != (league.Pairing{Red: other, Blue: own}) {
+			continue
+		}
+		switch r := m.Result; {
+		case r == league.Open:
+			return "…"
+		case r == league.Void:
+			return "–"
+		case red:
+			return text.Halves([...]int{league.RedVictory: 2, league.RedSemi: 1, league.BlueSemi: 0, league.BlueVictory: 0}[r])
+		default:
+			return text.Halves([...]int{league.RedVictory: 0, league.RedSemi: 0, league.BlueSemi: 1, league.BlueVictory: 2}[r])
+		}
+	}
+	return "–"
+}
+
+// warned is from how long before the end of a season on people are told of it.
+const warned = 7 * 24 * time.Hour
+
+// look shows the league: how it is with the reader, their group or the one that they chose, and what can be done.
+func (h *Handlers) look(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	v, err := h.Service.Look(ctx, c.Actor)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	if !c.InGuild() || v.Phase == season.None && !c.Manages() {
+		return dispatch.Reply{}, text.Refuse(msgNone, nil)
+	}
+	msg := ui.Message{Text: strings.Join(h.told(c, v), "\n")}
+	if len(v.Groups) > 1 {
+		menu := &ui.Menu{ID: ui.NoMatch(ui.League, "pick"), Prompt: c.T.Text(msgTable, nil)}
+		for i := range v.Groups[:min(len(v.Groups), maxItems)] {
+			menu.Items = append(menu.Items, ui.Item{Label: c.T.Text(msgPick, i18n.Args{"Group": i + 1}), Value: strconv.Itoa(i + 1)})
+		}
+		msg.Rows = []ui.Row{{Menu: menu}}
+	}
+	msg.Rows = append(msg.Rows, ui.Buttons(actions(c, v)...)...)
+	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
+}
+
+// maxItems is how many items a menu has at most.
+const maxItems = 25
+
+// told are the paragraphs of look.
+func (h *Handlers) told(c *dispatch.Call, v leagues.View) (all []string) {
+	if v.Phase == season.None {
+		return []string{c.T.Text(msgNone, nil)}
+	}
+	all = append(all, about(c.T, leagues.News{League: v.League, Post: season.Post{Season: v.Season}, Entered: v.Entered}))
+	goesOn := v.Phase == season.Joining || v.Phase == season.Running
+	add := func(when bool, m i18n.Message, args i18n.Args) {
+		if when {
+			all = append(all, c.T.Text(m, args))
+		}
+	}
+	add(v.Last, msgLast, nil)
+	add(v.Shut, msgShut, i18n.Args{"Channel": text.Channel(v.Channel)})
+	switch {
+	case v.InNow || v.InNext && v.Phase == season.Joining:
+		add(goesOn, msgIn, nil)
+	case v.InNext:
+		add(goesOn, msgNext, nil)
+	default:
+		add(goesOn, msgNotIn, nil)
+	}
+	add(v.Busy > 0 && goesOn, msgBusy, i18n.Args{"Count": v.Busy})
+	add(v.Phase == season.Running && v.Until.Sub(h.Service.Now()) <= warned, msgEnds, i18n.Args{"When": text.FromNow(v.Until)})
+	if group := chosen(c, v); group > 0 {
+		all = append(all, heading(c.T, v.Shown, group))
+		all = append(all, crossed(c.T, &v.Groups[group-1])...)
+	}
+	return all
+}
+
+// chosen is the group that c names, else that of the reader, else the first; 0: there is none.
+func chosen(c *dispatch.Call, v leagues.View) int {
+	arg := c.ID.Arg
+	if len(c.Values) > 0 {
+		arg = c.Values[0]
+	}
+	group, err := strconv.Atoi(arg)
+	if err != nil || group <= 0 {
+		group = max(v.Own, 1)
+	}
+	return min(group, len(v.Groups))
+}
+
+// actions are what the reader can do.
+func actions(c *dispatch.Call, v leagues.View) (all []ui.Button) {
+	goesOn := v.Phase == season.Joining || v.Phase == season.Running
+	switch {
+	case goesOn && (v.InNow || v.InNext):
+		all = append(all, button(c.T, msgLeave, argLeave, ui.Quiet))
+	case goesOn:
+		all = append(all, button(c.T, msgJoin, argJoin, ui.Good))
+	}
+	if !c.Manages() {
+		return all
+	}
+	if goesOn {
+		if v.Shut || v.Channel != c.Venue.Channel || v.Last {
+			all = append(all, button(c.T, msgOpen, argOpen, ui.Quiet))
+		}
+		if !v.Last {
+			all = append(all, button(c.T, msgEnd, argEnd, ui.Danger))
+		}
+		return all
+	}
+	return append(all, button(c.T, msgStart, argOpen, ui.Strong))
+}

@@ -1,0 +1,99 @@
+package bot
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/cmd/league"
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/play/leagues"
+	"madbot/bot/play/season"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// leaguesOf are the leagues of a store.
+func leaguesOf(p *Parts, s play.Store, now func() time.Time) *league.Handlers {
+	return &league.Handlers{View: p.View, Places: p.Places, Service: &leagues.Service{Store: s, Now: now, Wake: func() {}}}
+}
+
+// inLeague uses a control of the league by c, and returns what is shown then.
+func (tb table) inLeague(c *dispatch.Call, arg string) ui.Message {
+	tb.t.Helper()
+	c.ID = ui.NoMatch(ui.League, arg)
+	return tb.ok(tb.pressed(c)).Message
+}
+
+func (tb table) leagueNow() season.League {
+	tb.t.Helper()
+	l, err := tb.store.League(tb.t.Context(), guildID)
+	require.NoError(tb.t, err)
+	return l
+}
+
+// TestLeague: those alone who manage the server open and end a league; people enter and leave it; nothing is where
+// there is none.
+func TestLeague(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for _, arg := range []string{"join", "leave", "gone", "open", "end", "0", "99", "-1", "x"} {
+		c := tb.call(bob)
+		c.ID = ui.NoMatch(ui.League, arg)
+		_, err := tb.pressed(c)
+		assert.Contains(t, tb.refusal(err), "There's no league here.", arg)
+	}
+	assert.Equal(t, []string{"Start a league here"}, labels(tb.inLeague(tb.manager(alice), "")))
+	shut := tb.manager(alice)
+	shut.Rights = 0
+	shut.ID = ui.NoMatch(ui.League, "open")
+	_, err := tb.pressed(shut)
+	assert.Contains(t, tb.refusal(err), "I can't show a game here")
+	assert.Zero(t, tb.leagueNow().Season)
+
+	m := tb.inLeague(tb.manager(alice), "open")
+	assert.Contains(t, m.Text, "season 1")
+	assert.Equal(t, []string{"Join", "No more seasons"}, labels(m))
+	assert.Equal(t, channelID, tb.leagueNow().Channel)
+	for range 2 {
+		m = tb.inLeague(tb.call(bob), "join")
+		assert.Contains(t, m.Text, "Players: 1")
+		assert.Contains(t, m.Text, "You're in.")
+		assert.Equal(t, []string{"Leave"}, labels(m))
+	}
+	for range 2 {
+		assert.Contains(t, tb.inLeague(tb.call(bob), "leave").Text, "You're not in it.")
+	}
+	tb.inLeague(tb.manager(alice), "end")
+	assert.Equal(t, season.Over, tb.leagueNow().Phase)
+}
+
+// TestLeague_Leave: who plays is asked, and told whether what they played still counts.
+func TestLeague_Leave(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.inLeague(tb.manager(alice), "open")
+	for _, p := range []match.PlayerID{alice, bob, carol} {
+		tb.inLeague(tb.call(p), "join")
+	}
+	due := tb.leagueNow().Until
+	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error {
+		ids := []match.ID{"a1", "a2", "a3"}
+		return leagues.Advance(t.Context(), tx, guildID, due, func() (id match.ID) {
+			id, ids = ids[0], ids[1:]
+			return id
+		})
+	}))
+	asked := tb.inLeague(tb.call(bob), "leave")
+	assert.Contains(t, asked.Text, "count for nobody")
+	assert.Equal(t, []string{"Leave"}, labels(asked))
+	m := tb.inLeague(tb.call(alice), "")
+	assert.Contains(t, m.Text, "can still come 1–3")
+	left := tb.inLeague(tb.call(bob), "gone")
+	assert.Contains(t, left.Text, "left")
+	assert.Equal(t, []string{"Join"}, labels(left))
+	assert.Contains(t, tb.inLeague(tb.call(bob), "join").Text, "You're in the next season.")
+}

@@ -1,0 +1,160 @@
+package leagues_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/leagues"
+	"madbot/bot/play/playtest"
+	"madbot/bot/play/season"
+	"madbot/rules"
+	"madbot/rules/league"
+	"madbot/rules/match"
+)
+
+const server = "7"
+
+func begun() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
+
+// fixture is a league on a store, at a time, whose job is done by hand.
+type fixture struct {
+	require.TestingT
+	t     *testing.T
+	store play.Store
+	use   *leagues.Service
+	now   time.Time
+	ids   int
+	posts map[string]leagues.News // by the ids of their messages
+	proof func(*play.Match) play.Proof
+	shut  error            // with which a post is refused
+	gone  []match.PlayerID // who has left the server
+}
+
+func newFixture(t *testing.T) *fixture {
+	f := &fixture{TestingT: t, t: t, store: new(playtest.Memory), now: begun(), posts: map[string]leagues.News{}}
+	f.use = &leagues.Service{Store: f.store, Now: func() time.Time { return f.now }, Wake: func() {}}
+	f.proof = func(*play.Match) play.Proof { return play.Unproven }
+	return f
+}
+
+func (f *fixture) newID() match.ID {
+	f.ids++
+	return match.ID(fmt.Sprintf("m%04d", f.ids))
+}
+
+func actor(n int) play.Actor {
+	return play.Actor{ID: match.PlayerID(fmt.Sprintf("p%02d", n)), Guild: server}
+}
+
+// open opens a league, which n people join.
+func (f *fixture) open(n int) {
+	require.NoError(f, f.use.Open(f.t.Context(), actor(0), play.Venue{Guild: server, Channel: "c", Locale: "fr"}))
+	for i := range n {
+		require.NoError(f, f.use.Join(f.t.Context(), actor(i)))
+	}
+	f.run()
+}
+
+func (f *fixture) do(unit func(play.Tx) error) { require.NoError(f, f.store.Do(f.t.Context(), unit)) }
+
+// run does all that is due now.
+func (f *fixture) run() (next time.Time) {
+	ctx := f.t.Context()
+	for range 1000 {
+		var s leagues.Step
+		f.do(func(tx play.Tx) (err error) { s, err = leagues.Next(ctx, tx, server, f.now); return err })
+		switch {
+		case s.Advance:
+			f.do(func(tx play.Tx) error { return leagues.Advance(ctx, tx, server, f.now, f.newID) })
+		case s.Judge != nil:
+			f.do(func(tx play.Tx) error { return leagues.Judged(ctx, tx, s.Judge, f.proof(s.Judge)) })
+		case s.News != nil:
+			how := leagues.Showing{Refused: f.shut, Post: play.Post{Channel: s.News.Post.Channel, Message: s.News.Post.Message}}
+			if how.Post.Message == "" {
+				how.Post.Message = fmt.Sprint("post ", len(f.posts))
+			}
+			if f.shut == nil {
+				f.posts[how.Post.Message] = *s.News
+			}
+			f.do(func(tx play.Tx) error { return leagues.Shown(ctx, tx, *s.News, how, f.now) })
+		case s.Call != nil:
+			gone := slices.DeleteFunc(slices.Clone(s.Call), func(p match.PlayerID) bool { return !slices.Contains(f.gone, p) })
+			f.do(func(tx play.Tx) error { return leagues.Called(ctx, tx, server, gone, f.now) })
+		default:
+			return s.At
+		}
+	}
+	require.Fail(f, "it never ends")
+	return next
+}
+
+// pass lets time pass, and does what is due then.
+func (f *fixture) pass(d time.Duration) time.Time {
+	f.now = f.now.Add(d)
+	return f.run()
+}
+
+func (f *fixture) league() season.League {
+	l, err := f.store.League(f.t.Context(), server)
+	require.NoError(f, err)
+	return l
+}
+
+func (f *fixture) groups(number int) []season.Group {
+	groups, err := season.GroupsOf(f.t.Context(), f.store, server, number)
+	require.NoError(f, err)
+	return groups
+}
+
+// change changes a match.
+func (f *fixture) change(id match.ID, act func(m *play.Match) ([]match.Event, error)) {
+	f.do(func(tx play.Tx) error {
+		_, err := play.Change(f.t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, f.now,
+			func(m *play.Match, _ time.Time) ([]match.Event, error) { return act(m) })
+		return err
+	})
+}
+
+// swaps plays turns in a match that expel nobody.
+func (f *fixture) swaps(id match.ID, n int) {
+	for range n {
+		f.change(id, func(m *play.Match) ([]match.Event, error) {
+			return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), f.now)
+		})
+	}
+}
+
+// finish has a match end with a result.
+func (f *fixture) finish(id match.ID, r league.Result) {
+	if r == league.Void {
+		f.change(id, func(m *play.Match) ([]match.Event, error) { return m.Stop(f.now) })
+		return
+	}
+	f.swaps(id, 4)
+	switch r {
+	case league.RedVictory, league.BlueVictory:
+		f.change(id, func(m *play.Match) ([]match.Event, error) {
+			return m.As(map[league.Result]match.PlayerID{league.RedVictory: m.Blue, league.BlueVictory: m.Red}[r]).Resign(f.now)
+		})
+	case league.BlueSemi: // nobody has expelled a ship
+		f.change(id, func(m *play.Match) ([]match.Event, error) { return m.As(m.Red).MakeOffer(match.ToStop, f.now) })
+		f.change(id, func(m *play.Match) ([]match.Event, error) {
+			return m.As(m.Blue).AnswerOffer(match.ToStop, true, f.now)
+		})
+	}
+}
+
+// late has the side to move lose a match on time.
+func (f *fixture) late(id match.ID) {
+	f.change(id, func(m *play.Match) ([]match.Event, error) {
+		if d := m.Deadline(); d.After(f.now) {
+			f.now = d.Add(time.Second)
+		}
+		return m.As(m.PlayerOf(m.ColorOf(m.ToMove()).Other())).Claim(f.now)
+	})
+}

@@ -1,0 +1,270 @@
+package leagues_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/leagues"
+	"madbot/bot/play/season"
+	"madbot/rules/league"
+	"madbot/rules/match"
+)
+
+const (
+	day  = 24 * time.Hour
+	week = 7 * day
+)
+
+// TestBegin: a week after it was opened all matches of all groups begin at once, each with its two and its terms.
+func TestBegin(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(9)
+	f.pass(week - time.Millisecond)
+	assert.Equal(t, season.Joining, f.league().Phase)
+	f.pass(time.Millisecond)
+	l := f.league()
+	assert.Equal(t, season.Running, l.Phase)
+	assert.Equal(t, f.now.Add(leagues.Length+leagues.Grace), l.Until)
+	groups := f.groups(1)
+	require.Len(t, groups, 2)
+	assert.Equal(t, []int{5, 4}, []int{groups[0].Size, groups[1].Size})
+	for _, g := range groups {
+		assert.Len(t, g.Matches, g.Size*(g.Size-1)/2)
+		for _, p := range g.Pairs {
+			m, err := f.store.Match(t.Context(), p.Match)
+			require.NoError(t, err)
+			assert.Equal(t, []match.PlayerID{g.People[p.League.Red], g.People[p.League.Blue]}, []match.PlayerID{m.Red, m.Blue})
+			assert.Equal(t, match.Playing, m.Status)
+			assert.Equal(t, play.Venue{Guild: server, Channel: "c", Locale: "fr"}, m.Venue)
+			assert.True(t, m.Terms.Rated)
+		}
+	}
+	assert.Len(t, f.posts, 3)
+}
+
+// TestBegin_Few: two are too few; what they entered waits until it is opened again.
+func TestBegin_Few(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(2)
+	f.pass(week)
+	assert.Equal(t, season.Over, f.league().Phase)
+	require.ErrorIs(t, f.use.Join(t.Context(), actor(2)), leagues.ErrNone)
+	require.ErrorIs(t, f.use.Close(t.Context(), actor(2)), leagues.ErrNone)
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "c"}))
+	require.NoError(t, f.use.Join(t.Context(), actor(2)))
+	f.pass(week)
+	assert.Len(t, f.groups(1)[0].Pairs, 3)
+	assert.Len(t, f.posts, 2, "one about the season, one of the group")
+}
+
+// TestJoin: nobody is in it twice; who comes late is in the next season.
+func TestJoin(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	require.ErrorIs(t, f.use.Join(t.Context(), actor(0)), leagues.ErrNone)
+	f.open(3)
+	require.ErrorIs(t, f.use.Join(t.Context(), actor(0)), leagues.ErrEntered)
+	require.NoError(t, f.use.Leave(t.Context(), actor(0)))
+	require.ErrorIs(t, f.use.Leave(t.Context(), actor(0)), leagues.ErrNotEntered)
+	require.NoError(t, f.use.Join(t.Context(), actor(0)))
+	f.pass(week)
+	require.ErrorIs(t, f.use.Join(t.Context(), actor(0)), leagues.ErrEntered)
+	require.NoError(t, f.use.Join(t.Context(), actor(3)))
+	require.ErrorIs(t, f.use.Join(t.Context(), actor(3)), leagues.ErrEntered)
+	v, err := f.use.Look(t.Context(), actor(3))
+	require.NoError(t, err)
+	assert.Equal(t, []any{0, false, true}, []any{v.Own, v.InNow, v.InNext})
+	require.NoError(t, f.use.Leave(t.Context(), actor(3)))
+	require.NoError(t, f.use.Join(t.Context(), actor(3)))
+	for _, p := range f.groups(1)[0].Pairs {
+		f.finish(p.Match, league.RedVictory)
+	}
+	f.run()
+	assert.Equal(t, season.Joining, f.league().Phase)
+	f.pass(week)
+	assert.Equal(t, 4, f.groups(2)[0].Size)
+	assert.Equal(t, 3, f.groups(2)[0].Seat(actor(3).ID), "who is new comes last")
+}
+
+// TestEnd: the season ends with its last match; the best of a group and the worst of the one above change places; who
+// has left is not in the next season.
+func TestEnd(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(8)
+	f.pass(week)
+	groups := f.groups(1)
+	names := func(g season.Group) []match.PlayerID { return g.People }
+	assert.Equal(t, []match.PlayerID{"p00", "p01", "p02", "p03"}, names(groups[0]))
+	for _, g := range groups {
+		for _, p := range g.Pairs { // who sits before the other wins
+			r := league.RedVictory
+			if p.League.Blue < p.League.Red {
+				r = league.BlueVictory
+			}
+			f.finish(p.Match, r)
+		}
+	}
+	require.NoError(t, f.use.Leave(t.Context(), actor(5)))
+	f.run()
+	l := f.league()
+	assert.Equal(t, []any{season.Joining, 2}, []any{l.Phase, l.Season})
+	f.pass(week)
+	next := f.groups(2)
+	require.Len(t, next, 2)
+	assert.Equal(t, []match.PlayerID{"p00", "p01", "p02", "p04"}, names(next[0]))
+	assert.Equal(t, []match.PlayerID{"p03", "p06", "p07"}, names(next[1]))
+	assert.Len(t, f.posts, 6)
+	require.NoError(t, f.use.Close(t.Context(), actor(0)))
+	for _, g := range next {
+		for _, p := range g.Pairs {
+			f.finish(p.Match, league.Void)
+		}
+	}
+	f.run()
+	assert.Equal(t, season.Over, f.league().Phase)
+	assert.Equal(t, 3, f.league().Season)
+}
+
+// TestLate: who loses two matches on time has left: what is open then are victories of the others, once half was
+// played.
+func TestLate(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(4)
+	f.pass(week)
+	g := f.groups(1)[0]
+	mine := func(seat int) (all []season.Pair) {
+		for _, p := range f.groups(1)[0].Pairs {
+			if p.League.Red == seat || p.League.Blue == seat {
+				all = append(all, p)
+			}
+		}
+		return all
+	}
+	loses := func(p season.Pair) { // the side to move is that of seat 0
+		f.swaps(p.Match, 4)
+		if p.League.Blue == 0 {
+			f.swaps(p.Match, 1)
+		}
+		f.late(p.Match)
+	}
+	loses(mine(0)[0])
+	assert.Empty(t, f.groups(1)[0].Left)
+	loses(mine(0)[1])
+	assert.Equal(t, []int{0}, f.groups(1)[0].Left)
+	f.finish(mine(0)[2].Match, league.BlueSemi)
+	assert.Equal(t, league.Open, mine(0)[2].League.Result, "it counts no more")
+	g = f.groups(1)[0]
+	row := g.Table()[3]
+	assert.Equal(t, []int{0, 3}, []int{row.Person, row.Played})
+}
+
+// TestGrace: ten weeks after it began, a season counts what is proven, and else what is open as if it were stopped. The
+// matches go on, and their ends change nothing.
+func TestGrace(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	f.pass(week)
+	pairs := f.groups(1)[0].Pairs
+	f.proof = func(m *play.Match) play.Proof {
+		return map[match.ID]play.Proof{pairs[0].Match: play.WinProven, pairs[1].Match: play.SemiLossProven}[m.ID]
+	}
+	f.pass(leagues.Length + leagues.Grace - time.Millisecond)
+	assert.Equal(t, season.Running, f.league().Phase)
+	f.pass(time.Millisecond)
+	results := func() (all []league.Result) {
+		for _, p := range f.groups(1)[0].Pairs {
+			assert.True(t, p.Judged)
+			all = append(all, p.League.Result)
+		}
+		return all
+	}
+	counted := []league.Result{league.RedVictory, league.BlueSemi, league.BlueSemi}
+	assert.Equal(t, counted, results())
+	assert.Equal(t, season.Joining, f.league().Phase)
+	f.finish(pairs[0].Match, league.BlueVictory)
+	assert.Equal(t, counted, results())
+}
+
+// TestShown: a channel that refuses a post is asked no more until the league is opened elsewhere; a post that somebody
+// has removed comes again with the next news.
+func TestShown(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.shut = play.ErrClosed
+	f.open(3)
+	assert.True(t, f.league().Shut)
+	f.shut = nil
+	f.run()
+	assert.Empty(t, f.posts)
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
+	f.run()
+	require.Len(t, f.posts, 1)
+	assert.Equal(t, "d", f.posts["post 0"].Post.Channel)
+	assert.Len(t, f.posts["post 0"].Entered, 3)
+
+	f.shut = play.ErrGone
+	require.NoError(t, f.use.Leave(t.Context(), actor(0)))
+	f.run()
+	f.shut = nil
+	f.run()
+	assert.Len(t, f.posts, 1)
+	require.NoError(t, f.use.Join(t.Context(), actor(0)))
+	f.run()
+	assert.Len(t, f.posts, 2)
+
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "e"}))
+	f.run()
+	assert.True(t, slices.ContainsFunc(f.league().Posts, func(p season.Post) bool { return p.Channel == "e" && p.Message != "" }))
+}
+
+// TestCalled: each day it is looked who is still on the server; who is not has left.
+func TestCalled(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(5)
+	assert.Equal(t, begun().Add(day), f.pass(time.Hour))
+	f.gone = []match.PlayerID{"p04"}
+	f.pass(day)
+	f.pass(week)
+	g := f.groups(1)[0]
+	assert.Equal(t, []match.PlayerID{"p00", "p01", "p02", "p03"}, g.People)
+	f.gone = []match.PlayerID{"p01", "p04"}
+	f.pass(day)
+	g = f.groups(1)[0]
+	assert.Equal(t, []int{1}, g.Left)
+	assert.Equal(t, 2, g.Table()[0].Open)
+}
+
+// TestStand: who plays is told who is ahead in their group, once a match has brought points.
+func TestStand(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(4)
+	stand := func(n int) season.Stand {
+		s, err := season.StandOf(t.Context(), f.store, server, actor(n).ID)
+		require.NoError(t, err)
+		return s
+	}
+	assert.Zero(t, stand(0), "it has not begun")
+	f.pass(week)
+	assert.Empty(t, stand(0).Leaders)
+	f.finish(f.groups(1)[0].Pairs[0].Match, league.RedVictory)
+	ahead := f.groups(1)[0].People[f.groups(1)[0].Table()[0].Person]
+	for n := range 4 {
+		assert.Equal(t, []match.PlayerID{ahead}, stand(n).Leaders)
+		assert.Equal(t, actor(n).ID == ahead, stand(n).Place == 1)
+	}
+	assert.Zero(t, stand(4))
+	require.NoError(t, f.use.Leave(t.Context(), actor(3)))
+	assert.Zero(t, stand(3))
+}

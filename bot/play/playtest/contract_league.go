@@ -1,0 +1,95 @@
+package playtest
+
+import (
+	"errors"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/season"
+	"madbot/rules/league"
+	"madbot/rules/match"
+)
+
+// testLeagues: a league and who is in it are read back, each of their server and season, and in their order.
+func testLeagues(f fixture) {
+	l := season.League{Server: "7", Season: 2, State: season.State{Phase: season.Running, Until: at(9), Last: true,
+		Channel: "c", Locale: "fr", Shut: true, Called: at(3),
+		Posts: []season.Post{{Season: 2, Group: 1, Channel: "c", Message: "m", News: 2, Told: 1}, {Season: 2, Begun: at(2), News: 1}}}}
+	a := season.Entry{Server: "7", Season: 2, Player: alice, Group: 2, Seat: 1}
+	b := season.Entry{Server: "7", Season: 2, Player: bob, Group: 2}
+	c := season.Entry{Server: "7", Season: 2, Player: carol, Group: 1, Seat: 3}
+	old := season.Entry{Server: "7", Season: 1, Player: alice, Group: 1, Seat: 1}
+	other := season.Entry{Server: "70", Season: 5, Player: alice}
+	all := []season.Entry{a, b, c, old, other, {Server: "7", Season: 3, Player: bob, Seat: 2}}
+	f.do(func(tx play.Tx) error {
+		for _, one := range []season.League{{Server: "7", Season: 1}, {Server: "70", Season: 5}, l} {
+			require.NoError(f, tx.SaveLeague(f.Context(), one))
+		}
+		for _, e := range all {
+			require.NoError(f, tx.SaveEntry(f.Context(), e))
+		}
+		a.Late, a.Left = 2, true
+		return errors.Join(tx.SaveEntry(f.Context(), a), tx.RemoveEntry(f.Context(), "7", 3, bob))
+	})
+	reads := func(r season.Reader, hers match.PlayerID, entries ...season.Entry) {
+		got, err := r.League(f.Context(), "7")
+		require.NoError(f, err)
+		assert.Equal(f, l, got)
+		list, err := r.Entries(f.Context(), "7", 2)
+		require.NoError(f, err)
+		assert.Equal(f, []season.Entry{c, b, a}, list)
+		by, err := r.EnteredBy(f.Context(), hers)
+		require.NoError(f, err)
+		assert.Equal(f, entries, by)
+	}
+	reads(f, alice, a, old, other)
+	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
+		return tx.SaveEntry(f.Context(), season.Entry{Server: "9", Season: 1, Player: bob})
+	}), "there is none")
+	none, err := f.League(f.Context(), "9")
+	require.NoError(f, err)
+	assert.Equal(f, season.League{Server: "9"}, none)
+
+	const former = match.Former + "x"
+	f.do(func(tx play.Tx) error { return tx.RenameEntries(f.Context(), alice, former) })
+	a.Player, old.Player, other.Player = former, former, former
+	reads(f, alice)
+	f.do(func(tx play.Tx) error { reads(tx, former, a, old, other); return nil })
+}
+
+// testLeagueOf: the matches of a season are read back, and a match knows its season.
+func testLeagueOf(f fixture) {
+	for _, id := range []match.ID{"m", "n", "o", "p"} {
+		f.start(id, terms(), 0)
+	}
+	pair := func(id match.ID, number, group int) season.Pair {
+		return season.Pair{Match: id, Server: "7", Season: number, Group: group,
+			League: league.Match{Pairing: league.Pairing{Red: 3, Blue: 2}}}
+	}
+	m, n := pair("m", 2, 2), pair("n", 2, 1)
+	f.do(func(tx play.Tx) error {
+		require.NoError(f, tx.SaveLeague(f.Context(), season.League{Server: "7", Season: 2}))
+		for _, p := range []season.Pair{m, n, pair("o", 1, 1)} {
+			require.NoError(f, tx.SavePair(f.Context(), p))
+		}
+		m.League.Result, m.Judged = league.Void, true
+		return tx.SavePair(f.Context(), m)
+	})
+	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error { return tx.SavePair(f.Context(), pair("x", 2, 1)) }),
+		"there is no such match")
+	beside, err := f.Pairs(f.Context(), "7", 2)
+	require.NoError(f, err)
+	assert.Equal(f, []season.Pair{n, m}, beside)
+	f.do(func(tx play.Tx) error {
+		for id, want := range map[match.ID]season.Pair{"m": m, "n": n, "p": {}, "x": {}} {
+			got, err := tx.PairOf(f.Context(), id)
+			require.NoError(f, err)
+			assert.Equal(f, want, got)
+		}
+		list, err := tx.Pairs(f.Context(), "7", 2)
+		assert.Equal(f, beside, list)
+		return err
+	})
+}

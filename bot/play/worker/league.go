@@ -1,0 +1,123 @@
+package worker
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/bot/play/leagues"
+	"madbot/bot/safely"
+	"madbot/rules/match"
+)
+
+// Leagues goes on with the leagues of servers, a step at a time: it begins and ends seasons, and shows how they stand.
+// All fields are required but Analyst.
+type Leagues struct {
+	Poster  leagues.Poster
+	Members leagues.Members
+	Analyst play.Analyst // nil: nothing is proven
+	Now     func() time.Time
+	NewID   func() match.ID
+	Log     *slog.Logger
+}
+
+// leagueLimit is for looking for all people of a league.
+const leagueLimit = 10 * time.Minute
+
+// Kind returns how its jobs are done.
+func (l Leagues) Kind() Kind {
+	return Kind{Name: play.JobLeague, AtOnce: 1, Limit: leagueLimit, Begin: about(l.Log, l.begin)}
+}
+
+func (l Leagues) begin(ctx context.Context, tx play.Tx, job play.Job, server string) (Task, error) {
+	s, err := leagues.Next(ctx, tx, server, l.Now().UTC().Truncate(time.Millisecond))
+	switch {
+	case err != nil:
+		return nil, err
+	case s.Advance:
+		return func(context.Context) Record {
+			return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
+				return leagues.Advance(ctx, tx, server, now, l.NewID)
+			})
+		}, nil
+	case s.Judge != nil:
+		return func(ctx context.Context) Record { return l.judge(ctx, job, s.Judge) }, nil
+	case s.News != nil:
+		return func(ctx context.Context) Record { return l.show(ctx, job, *s.News) }, nil
+	case s.Call != nil:
+		return func(ctx context.Context) Record { return l.call(ctx, job, server, s.Call) }, nil
+	}
+	return nil, await(ctx, tx, job, s.At)
+}
+
+// again records a step, after which the next one is done.
+func (l Leagues) again(job play.Job, step func(context.Context, play.Tx, time.Time) error) Record {
+	return func(ctx context.Context, tx play.Tx) error {
+		now := l.Now().UTC().Truncate(time.Millisecond)
+		if err := step(ctx, tx, now); err != nil {
+			return err
+		}
+		return await(ctx, tx, job, now)
+	}
+}
+
+// judge looks for what is proven of a match, and has the season count it so.
+func (l Leagues) judge(ctx context.Context, job play.Job, m *play.Match) Record {
+	proof := play.Unproven
+	if game := m.Game.Clone(); l.Analyst != nil && !game.Outcome().Over() {
+		hint, err := safely.Get(func() (play.Hint, error) { return l.Analyst.Hint(ctx, &game) })
+		switch {
+		case ctx.Err() != nil:
+			return giveBack(job)
+		case err != nil:
+			l.Log.WarnContext(ctx, "match of a league not searched", "match", m.ID, "err", err)
+		default:
+			proof = hint.Candidates[0].Proof
+		}
+	}
+	return l.again(job, func(ctx context.Context, tx play.Tx, _ time.Time) error {
+		return leagues.Judged(ctx, tx, m, proof)
+	})
+}
+
+// call looks for people on a server.
+func (l Leagues) call(ctx context.Context, job play.Job, server string, people []match.PlayerID) Record {
+	var gone []match.PlayerID
+	for _, p := range people {
+		here, err := safely.Get(func() (bool, error) { return l.Members.IsMember(ctx, server, p) })
+		switch {
+		case ctx.Err() != nil:
+			return giveBack(job)
+		case err != nil:
+			next := postponed(job, l.Now(), outageDelay)
+			l.Log.WarnContext(ctx, "people of a league not looked for", "server", server, "until", next.Due, "err", err)
+			return giveBack(next)
+		case !here:
+			gone = append(gone, p)
+		}
+	}
+	return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
+		return leagues.Called(ctx, tx, server, gone, now)
+	})
+}
+
+// show shows n, and records how that went.
+func (l Leagues) show(ctx context.Context, job play.Job, n leagues.News) Record {
+	limited, cancel := context.WithTimeout(ctx, callLimit)
+	defer cancel()
+	post, err := safely.Get(func() (play.Post, error) { return l.Poster.ShowLeague(limited, n) })
+	switch {
+	case ctx.Err() != nil:
+		return giveBack(job)
+	case err != nil && !isRefused(err):
+		next := postponed(job, l.Now(), outageDelay)
+		l.Log.WarnContext(ctx, "league not shown", "server", n.Server, "until", next.Due, "err", err)
+		return giveBack(next)
+	case err != nil:
+		l.Log.WarnContext(ctx, "league refused", "server", n.Server, "err", err)
+	}
+	return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
+		return leagues.Shown(ctx, tx, n, leagues.Showing{Post: post, Refused: err}, now)
+	})
+}

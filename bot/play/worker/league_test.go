@@ -1,0 +1,137 @@
+package worker_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/leagues"
+	"madbot/bot/play/season"
+	"madbot/rules/match"
+)
+
+// wallboard is a leagues.Poster and a leagues.Members: it keeps what stands, as Discord does, and fails as it is told
+// to.
+type wallboard struct {
+	mu    sync.Mutex
+	posts []leagues.News
+	fail  error
+	gone  match.PlayerID
+	asked int
+}
+
+// ShowLeague implements leagues.Poster.
+func (b *wallboard) ShowLeague(_ context.Context, n leagues.News) (play.Post, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.asked++
+	if b.fail != nil {
+		return play.Post{}, b.fail
+	}
+	for i, p := range b.posts {
+		if p.Post.Season == n.Post.Season && p.Post.Group == n.Post.Group {
+			n.Post.Message = p.Post.Message
+			b.posts[i] = n
+			return play.Post{Channel: n.Post.Channel, Message: n.Post.Message}, nil
+		}
+	}
+	n.Post.Message = fmt.Sprint("l", len(b.posts))
+	b.posts = append(b.posts, n)
+	return play.Post{Channel: n.Post.Channel, Message: n.Post.Message}, nil
+}
+
+// IsMember implements leagues.Members.
+func (b *wallboard) IsMember(_ context.Context, _ string, p match.PlayerID) (bool, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return p != b.gone, b.fail
+}
+
+// does has b fail from now on, and miss somebody.
+func (b *wallboard) does(fail error, gone match.PlayerID) (asked int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.fail, b.gone = fail, gone
+	return b.asked
+}
+
+// shown returns what stands.
+func (b *wallboard) shown() (all []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, n := range b.posts {
+		all = append(all, fmt.Sprint(n.Post.Season, ".", n.Post.Group, " of ", n.Phase))
+	}
+	return all
+}
+
+// leagueOf has people enter a league.
+func (f *fixture) leagueOf(people ...match.PlayerID) *leagues.Service {
+	f.Helper()
+	use := &leagues.Service{Store: f.store, Now: f.now, Wake: func() { f.worker.Wake() }}
+	require.NoError(f, use.Open(f.Context(), alice, play.Venue{Guild: "g", Channel: "c"}))
+	for _, p := range people {
+		require.NoError(f, use.Join(f.Context(), play.Actor{ID: p, Guild: "g"}))
+	}
+	return use
+}
+
+// TestLeague: after a week all matches begin and are told; the table follows each that ends, with one call; when
+// all have ended, if only because time is up, the next season can be entered.
+func TestLeague(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.leagueOf("1", "2", "3")
+		f.run()
+		assert.Equal(f, []string{"1.0 of 1"}, f.league.shown())
+		f.pass(7*24*time.Hour - 1)
+		assert.Empty(f, f.announcer.times())
+		f.pass(1)
+		assert.Len(f, f.announcer.times(), 3)
+		assert.Equal(f, []string{"1.0 of 2", "1.1 of 2"}, f.league.shown())
+		pairs, err := f.store.Pairs(f.Context(), "g", 1)
+		require.NoError(f, err)
+		for range 4 {
+			f.playTurn(pairs[0].Match)
+		}
+		asked := f.league.does(nil, "")
+		_, err = f.Resign(f.Context(), play.Actor{ID: f.match(pairs[0].Match).Red}, anyPly(pairs[0].Match))
+		require.NoError(f, err)
+		f.pass(0)
+		assert.Equal(f, asked+1, f.league.does(nil, ""), "one call")
+		f.pass(14 * 24 * time.Hour) // nobody plays the others: their time is up, vacations and all
+		l, err := f.store.League(f.Context(), "g")
+		require.NoError(f, err)
+		assert.Equal(f, season.Joining, l.Phase)
+		assert.Equal(f, []string{"1.0 of 1", "1.1 of 1", "2.0 of 1"}, f.league.shown())
+	})
+}
+
+// TestLeague_Outage: while Discord fails the season begins all the same, and is shown later; nobody is found gone by a
+// failure. A channel that is closed is not asked again.
+func TestLeague_Outage(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.league.does(assert.AnError, "3")
+		use := f.leagueOf("1", "2", "3", "4")
+		f.run()
+		f.pass(6 * 24 * time.Hour)
+		assert.Less(f, f.league.does(nil, "4"), 6*24*60/4)
+		f.pass(24 * time.Hour)
+		entries, err := f.store.Entries(f.Context(), "g", 1)
+		require.NoError(f, err)
+		assert.Len(f, entries, 3)
+		assert.Equal(f, []string{"1.0 of 2", "1.1 of 2"}, f.league.shown())
+
+		f.league.does(play.ErrClosed, "")
+		require.NoError(f, use.Leave(f.Context(), alice))
+		f.pass(time.Minute)
+		asked := f.league.does(nil, "")
+		f.pass(7 * 24 * time.Hour)
+		assert.Equal(f, asked, f.league.does(nil, ""))
+	})
+}

@@ -1,0 +1,177 @@
+package storage_test
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/leagues"
+	"madbot/bot/play/playtest"
+	"madbot/bot/play/season"
+	"madbot/rules/match"
+)
+
+// leagueOn opens the league of a server, which n people join, and returns when its season begins.
+func leagueOn(t *testing.T, db database, server string, n int) time.Time {
+	t.Helper()
+	use := &leagues.Service{Store: db, Now: func() time.Time { return at(0) }, Wake: func() {}}
+	require.NoError(t, use.Open(t.Context(), play.Actor{ID: "1", Guild: server}, play.Venue{Guild: server, Channel: "c"}))
+	for i := range n {
+		require.NoError(t, use.Join(t.Context(), play.Actor{ID: match.PlayerID(fmt.Sprint("1", i)), Guild: server}))
+	}
+	return at(0).Add(7 * 24 * time.Hour)
+}
+
+// begins begins the season of a server in a unit of work.
+func begins(t *testing.T, db play.Store, server string, now time.Time, newID func() match.ID) error {
+	t.Helper()
+	return db.Do(t.Context(), func(tx play.Tx) error { return leagues.Advance(t.Context(), tx, server, now, newID) })
+}
+
+// TestLeague_Killed: a season that is killed as it begins has begun whole, or not at all: of all its matches none is
+// there.
+func TestLeague_Killed(t *testing.T) {
+	t.Parallel()
+	forBoth(t, func(t *testing.T, db database) {
+		now := leagueOn(t, db, "7", 7)
+		var ids atomic.Int64
+		newID := func() match.ID { return match.ID(fmt.Sprint("m", ids.Add(1))) }
+		killed := errors.New("killed")
+		before, calls := dump(t, db), 0
+		frail := func(dies int, how func() error) play.Store {
+			calls = 0
+			return playtest.Hooked{Store: db, Hook: func(c playtest.Call, do func() error) error {
+				if calls++; calls == dies {
+					return errors.Join(do(), how())
+				}
+				return do()
+			}}
+		}
+		for dies := 2; dies <= 51; dies++ {
+			how := func() error { return killed }
+			if dies%2 == 0 {
+				how = func() error { panic(killed) }
+			}
+			func() {
+				defer func() {
+					if found := recover(); found != nil {
+						require.Equal(t, killed, found)
+					}
+				}()
+				require.ErrorIs(t, begins(t, frail(dies, how), "7", now, newID), killed)
+			}()
+			require.Equal(t, before, dump(t, db), "killed at call %d", dies)
+		}
+		require.NoError(t, begins(t, frail(0, nil), "7", now, newID))
+		assert.Greater(t, calls, 51)
+		pairs, err := db.Pairs(t.Context(), "7", 1)
+		require.NoError(t, err)
+		assert.Len(t, pairs, 6+3)
+		assert.Empty(t, damage(t, db))
+	})
+}
+
+// TestLeague_Crossing: while seasons of the same people begin on two servers, others end matches, enter and are
+// forgotten; all adds up.
+func TestLeague_Crossing(t *testing.T) {
+	t.Parallel()
+	forBoth(t, func(t *testing.T, db database) {
+		now := leagueOn(t, db, "7", 12)
+		leagueOn(t, db, "8", 12)
+		var ids atomic.Int64
+		newID := func() match.ID { return match.ID(fmt.Sprint("m", ids.Add(1))) }
+		later := func() time.Time { return now.Add(time.Hour) }
+		use := &leagues.Service{Store: db, Now: later, Wake: func() {}}
+		require.NoError(t, begins(t, db, "7", now, newID))
+		pairs, err := db.Pairs(t.Context(), "7", 1)
+		require.NoError(t, err)
+		require.NoError(t, play.BeginForgetting(t.Context(), db, former("13"), later()))
+		var all sync.WaitGroup
+		all.Go(func() { assert.NoError(t, begins(t, db, "8", now, newID)) })
+		for range 2 {
+			all.Go(func() { assert.NoError(t, play.Forgetting(t.Context(), db, "13", later)) })
+		}
+		for i := range 4 {
+			all.Go(func() {
+				assert.NoError(t, use.Join(t.Context(), play.Actor{ID: match.PlayerID(fmt.Sprint("2", i)), Guild: "7"}))
+				assert.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+					_, err := play.Change(t.Context(), tx, play.Ref{ID: pairs[i].Match, Ply: play.AnyPly}, later(),
+						func(m *play.Match, now time.Time) ([]match.Event, error) {
+							if m.Status == match.Finished {
+								return nil, nil
+							}
+							return m.Stop(now)
+						})
+					return err
+				}))
+			})
+		}
+		all.Wait()
+		assert.Empty(t, damage(t, db))
+		kept := dump(t, db)
+		assert.NotContains(t, kept, `"13"`)
+		left := 0
+		for _, server := range []string{"7", "8"} {
+			entries, err := db.Entries(t.Context(), server, 1)
+			require.NoError(t, err)
+			for _, e := range entries {
+				if e.Player == match.Former+"x" {
+					left++
+					assert.True(t, e.Left)
+				}
+			}
+		}
+		assert.GreaterOrEqual(t, left, 1, "in the season that had begun")
+		entered, err := db.Entries(t.Context(), "7", 2)
+		require.NoError(t, err)
+		assert.Len(t, entered, 4)
+	})
+}
+
+// TestLeague_Forgetting: whenever forgetting somebody is killed, all adds up, and it goes on.
+func TestLeague_Forgetting(t *testing.T) {
+	t.Parallel()
+	forBoth(t, func(t *testing.T, db database) {
+		now := leagueOn(t, db, "7", 4)
+		n := 0
+		newID := func() match.ID { n++; return match.ID(fmt.Sprint("m", n)) }
+		require.NoError(t, begins(t, db, "7", now, newID))
+		require.NoError(t, play.BeginForgetting(t.Context(), db, former("12"), now))
+		for left := 1; ; left++ {
+			fault, units := errors.New("killed"), 0
+			err := play.Forgetting(t.Context(), playtest.Hooked{Store: db, Hook: func(c playtest.Call, f func() error) error {
+				if c.Name == "Do" {
+					if units++; units > left {
+						return fault
+					}
+				}
+				return f()
+			}}, "12", func() time.Time { return now })
+			require.Empty(t, damage(t, db), "killed after %d", left)
+			if err == nil {
+				break
+			}
+			require.ErrorIs(t, err, fault)
+		}
+		entries, err := db.Entries(t.Context(), "7", 1)
+		require.NoError(t, err)
+		gone := 0
+		for _, e := range entries {
+			if e.Left {
+				gone++
+				assert.Equal(t, match.Former+match.PlayerID("x"), e.Player)
+			}
+		}
+		assert.Equal(t, 1, gone)
+		groups, err := season.GroupsOf(t.Context(), db, "7", 1)
+		require.NoError(t, err)
+		assert.Equal(t, 2, groups[0].Table()[0].Open, "those with the others")
+	})
+}
