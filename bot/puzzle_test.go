@@ -96,7 +96,7 @@ func TestPuzzle(t *testing.T) {
 	assert.False(t, tried[0].Right)
 	assert.Less(t, tried[0].After.Points, right.After.Points)
 	assert.Equal(t, "You've tried every puzzle there is.", tb.puzzles("0", "").Message.Text)
-	assert.Contains(t, tb.puzzles("0~gone2222", "").Message.Text, "not there any more")
+	assert.Contains(t, tb.puzzles("0~gone2222", "").Message.Text, "This puzzle is gone.")
 }
 
 // TestPuzzle_Solution: whoever asks for the solution sees it in a picture, and in words between spoiler marks alone,
