@@ -55,7 +55,7 @@ func TestLanguages(t *testing.T) {
 			was := text.Forms["other"]
 			said[was] = append(said[was], catalog.Translations(id)[l.Code])
 		}
-		for _, name := range []string{"evening", "screens", "review"} {
+		for _, name := range []string{"evening", "screens", "review", "people"} {
 			t.Run(l.Code+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				script, err := os.ReadFile(scenarioFile(name))
@@ -86,7 +86,8 @@ func translated(act string, said map[string][]string, screen string) string {
 		verb, was, _ := strings.Cut(found, " ")
 		was, begins := strings.CutSuffix(was, "…")
 		at := slices.IndexFunc(said[was], func(is string) bool {
-			return strings.Contains(screen, "["+is+"]") || strings.Contains(screen, " "+is+"]") || begins && strings.Contains(screen, "["+is)
+			return strings.Contains(screen, "["+is+"]") || strings.Contains(screen, " "+is+"]") ||
+				strings.Contains(screen, "<"+is+">") || begins && strings.Contains(screen, "["+is)
 		})
 		switch {
 		case at < 0:
