@@ -40,7 +40,8 @@ func TestMeasure(t *testing.T) {
 			assert.Zero(t, measured(20, at(0)).PerThousand(), "too few")
 			g := measured(120, at(0))
 			assert.EqualValues(t, 120, g.Matches)
-			assert.InDelta(t, 10e6, g.PerThousand(), 8e6)
+			assert.Greater(t, g.PerThousand(), int64(1e6))
+			assert.Less(t, g.PerThousand(), int64(100e6)) // PostgreSQL keeps old rows for a while
 			assert.Positive(t, g.Year)
 		})
 	}
