@@ -7,43 +7,33 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_Puzzle solves a puzzle with the keyboard alone, at a desk and on a phone, after a hint and a wrong turn.
+// TestPage_Puzzle solves a puzzle at a desk and on a phone, after a wrong turn, which is chosen with the keyboard, and
+// two steps of a hint.
 func TestPage_Puzzle(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {
 		s.page.Enter("mad")
 		s.types("/puzzle", "Find the turn that wins by force.", "01-puzzle")
 		s.checkGrid()
-		s.keyed("c4", "222: tap where it goes")
+		s.back("c4")
+		s.page.Type(pagetest.Enter)
+		s.page.See(newest, "222: choose where it goes")
 		s.shot("02-ship")
-		s.keyed("c3", "Play it?")
+		s.page.Type(pagetest.Up)
+		s.on("c3")
+		s.page.Type(pagetest.Enter)
+		s.page.See(newest, "Play it?")
+		s.on("Confirm")
 		s.shot("03-confirm")
-		s.keyed("Confirm", "222-c3")
+		s.page.Type(pagetest.Enter)
+		s.page.See(newest, "Not 222-c3.")
 		s.shot("04-wrong")
-		s.keyed("Hint", "Look at your 222")
-		s.shot("05-hint")
-		s.keyed("Hint", "The idea")
-		s.shot("06-idea")
-		s.keyed("c4", "222: tap where it goes")
-		s.keyed("b3", "Play it?")
-		s.keyed("Confirm", "Right!")
-		s.shot("07-right")
-		s.keyed("Solution", "Solution:")
-		s.shot("08-solution")
-		s.keyed("Next puzzle", "every puzzle there is")
-		s.shot("09-done")
+		s.sees("Hint", "Look at your 222", "05-hint")
+		s.sees("Hint", "The idea", "06-idea")
+		s.presses("c4", "222: choose where it goes")
+		s.presses("b3", "Play it?")
+		s.sees("Confirm", "Right!", "07-right")
+		s.sees("Solution", "Solution:", "08-solution")
+		s.sees("Next puzzle", "every puzzle there is", "09-done")
 	})
-}
-
-// keyed goes to a button with the keyboard, presses it and waits for what the newest private message says.
-func (s *seat) keyed(label, says string) {
-	s.t.Helper()
-	for range maxTabs {
-		if s.page.Has(button(label)+":focus", "") {
-			break
-		}
-		s.page.Shift(pagetest.Tab)
-	}
-	s.page.Type(pagetest.Enter)
-	s.page.See(newest, says)
 }

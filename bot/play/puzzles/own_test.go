@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-func swap() rules.Turn { return rules.ShiftTurn(rules.Swap112x221) }
+func swap() play.Typed { return play.Typed{Text: "112=221"} }
 
 // played returns a match of Alice and Bob after so many turns.
 func (fx fixture) played(plies int) match.ID {
