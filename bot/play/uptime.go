@@ -29,6 +29,7 @@ type Absence struct {
 	Length  time.Duration // zero: there was none
 	Matches int           // in which something ran
 	Unread  error         // which matches could not be read, so that they got nothing; nil: none
+	SetBack time.Duration // by so much the clock was set back before; zero: it was not
 }
 
 // life is until when the bot was there, as far as this process has heard; zero: it has not.
@@ -54,11 +55,12 @@ func (s uses) awake(ctx context.Context) error {
 // IsAway reports whether the bot may have been away, and what was lost is not given back yet.
 func (s Uptime) IsAway() bool { return s.life.isOver(s.deps.Now) }
 
-// StayAlive keeps that the bot can be played, unless it could not for long: then Return comes first.
+// StayAlive keeps that the bot can be played, unless it could not for long, or the clock was set back: then Return
+// comes first.
 func (s Uptime) StayAlive(ctx context.Context) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error {
 		a, err := tx.Alive(ctx)
-		if now := stamp(s.deps.Now()); err == nil && !a.isAway(now) {
+		if now := stamp(s.deps.Now()); err == nil && !a.isAway(now) && !a.isAhead(now) {
 			s.life.hear(now)
 			err = tx.SaveAlive(ctx, Alive{At: now})
 		}
@@ -72,10 +74,14 @@ func (a Alive) isAway(now time.Time) bool {
 }
 
 // Return gives the time back that was lost while the bot was away: to each match once, whoever calls it, and however
-// often it was cut short. It is to be called before anybody acts.
+// often it was cut short. What a clock that was ahead had put off is due. It is to be called before anybody acts.
 func (s Uptime) Return(ctx context.Context) (all Absence, err error) {
 	for {
-		a, err := s.absence(ctx)
+		a, set, err := s.absence(ctx)
+		if set > 0 && err == nil {
+			all.SetBack = set
+			s.deps.Wake()
+		}
 		if err != nil || a.Back.IsZero() {
 			return all, err
 		}
@@ -87,16 +93,23 @@ func (s Uptime) Return(ctx context.Context) (all Absence, err error) {
 	}
 }
 
-// absence returns the absence that is to be given back, which is kept until that is done; Back is zero for none.
-func (s Uptime) absence(ctx context.Context) (a Alive, err error) {
+// absence returns the absence that is to be given back, which is kept until that is done; Back is zero for none. Set is
+// by how much the clock was set back since the last sign of life.
+func (s Uptime) absence(ctx context.Context) (a Alive, set time.Duration, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		now := stamp(s.deps.Now())
 		if a, err = tx.Alive(ctx); err != nil {
 			return err
 		}
+		set = 0
 		switch {
 		case a.At.IsZero():
 			a.At = now
+		case a.Back.IsZero() && a.isAhead(now):
+			if err := hurry(ctx, tx, a.At.Add(aheadAtMost), now); err != nil {
+				return err
+			}
+			a.At, set = now, a.At.Sub(now)
 		case a.Back.IsZero() && a.isAway(now):
 			a.Back = now
 		default:
@@ -107,7 +120,7 @@ func (s Uptime) absence(ctx context.Context) (a Alive, err error) {
 	if err == nil && a.Back.IsZero() {
 		s.life.hear(a.At)
 	}
-	return a, err
+	return a, set, err
 }
 
 // Credit gives the time of an absence back in each match in which something ran, and notes that it is given back. It

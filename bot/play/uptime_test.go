@@ -63,7 +63,7 @@ func TestReturn(t *testing.T) {
 			if c.want > 0 {
 				n = 1
 			}
-			assert.Equal(t, play.Absence{Length: c.want, Matches: n}, fx.returned())
+			assert.Equal(t, play.Absence{Length: c.want, Matches: n, SetBack: max(0, -c.gap)}, fx.returned())
 			assert.Zero(t, fx.returned())
 			after := fx.stored(m.ID)
 			assert.Equal(t, c.want, after.Deadline().Sub(m.Deadline()))

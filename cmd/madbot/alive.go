@@ -34,6 +34,9 @@ func (l *lifeline) restore(ctx context.Context) error {
 	if a.Length > 0 && err == nil {
 		l.log.InfoContext(ctx, "time given back", "away", a.Length, "matches", a.Matches)
 	}
+	if a.SetBack > 0 && err == nil {
+		l.log.WarnContext(ctx, "the clock was set back", "by", a.SetBack)
+	}
 	if a.Unread != nil {
 		l.log.ErrorContext(ctx, "no time given back", "err", a.Unread)
 	}
