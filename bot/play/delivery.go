@@ -120,8 +120,11 @@ func (d *Delivery) Refused(place string) {
 		d.Thread = d.Venue.Channel
 		return
 	}
-	d.Closed = d.Closed || d.Shown() == place
+	d.Shut(place)
 }
+
+// Shut notes that a channel did not take the announcement under way, which may have been sent before and is tried again.
+func (d *Delivery) Shut(place string) { d.Closed = d.Closed || d.Shown() == place }
 
 // String returns p as the subject of the job that removes it.
 func (p Post) String() string { return p.Channel + "/" + p.Message }

@@ -26,6 +26,7 @@ type chat struct {
 	mu    sync.Mutex
 	made  []chatted // all that was ever posted
 	stand map[play.Post]string
+	shut  bool // nobody may look or post
 }
 
 // chatted is a message with its key and when it was posted.
@@ -50,6 +51,19 @@ func (c *chat) put(a play.Announcement) play.Post {
 	c.made = append(c.made, chatted{p, key, time.Now()})
 	c.stand[p] = key
 	return p
+}
+
+// set says whether the chat is shut.
+func (c *chat) set(shut bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.shut = shut
+}
+
+func (c *chat) isShut() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.shut
 }
 
 // remove removes a message.
@@ -137,6 +151,9 @@ func (p *process) Announce(_ context.Context, a play.Announcement) (play.Post, e
 	if err := p.step(); err != nil {
 		return play.Post{}, err
 	}
+	if p.chat.isShut() {
+		return play.Post{}, play.ErrClosed
+	}
 	return p.chat.put(a), p.step()
 }
 
@@ -186,6 +203,44 @@ func killedAt(t *testing.T, dies int, after time.Duration, killed *bool) {
 			f.requireIdle()
 		})
 	})
+}
+
+// TestTell_KilledThenShut: a channel that refuses what a killed process may have sent there says nothing of that: it is
+// found when the channel is open again. Whoever is to know what happens meanwhile gets a notice.
+func TestTell_KilledThenShut(t *testing.T) {
+	t.Parallel()
+	killed := true
+	for dies := 1; killed; dies++ {
+		t.Run(fmt.Sprint(dies), func(t *testing.T) {
+			inBubbleNow(t, func(f *fixture) {
+				c := &chat{stand: map[play.Post]string{}}
+				first := f.startProcess(&process{chat: c})
+				f.start()
+				f.pass(time.Second)
+				first.stop()
+				f.move("m1")
+				mortal := f.startProcess(&process{chat: c, dies: dies})
+				f.pass(time.Second)
+				mortal.stop()
+				killed = mortal.isDead()
+				c.set(true)
+				f.startProcess(&process{chat: c})
+				f.pass(2 * time.Minute) // longer than the lease
+				f.playTurn("m1")
+				f.pass(time.Minute)
+				m := f.match("m1")
+				assert.True(f, m.Closed)
+				seat, err := f.store.Seat(f.Context(), m.ID, m.ToMove())
+				require.NoError(f, err)
+				assert.False(f, seat.Notices.Held.IsZero(), "it is their turn")
+				c.set(false)
+				f.pass(5 * time.Minute)
+				assert.Len(f, c.standing(), 1)
+				assert.False(f, f.match("m1").Closed)
+				f.requireIdle()
+			})
+		})
+	}
 }
 
 // TestTell_Overtaken: what a process posts that was stuck until others had told the same, or more, does not stay.

@@ -182,7 +182,11 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 		if err != nil {
 			return err
 		}
-		d.Refused(t.m.Shown())
+		if t.since.IsZero() || errors.Is(why, play.ErrGone) {
+			d.Refused(t.m.Shown())
+		} else {
+			d.Shut(t.m.Shown())
+		}
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
 		}
@@ -192,8 +196,29 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 		if err := play.Refused(ctx, tx, &t.m, t.ping, n.now()); err != nil {
 			return err
 		}
+		if err := n.withholdRest(ctx, tx, t.m.ID); err != nil {
+			return err
+		}
 		return tx.Return(ctx, next)
 	}
+}
+
+// withholdRest has people not be told of what happened after the announcement of a match under way, if one is: what
+// refuses that refuses this too.
+func (n notifier) withholdRest(ctx context.Context, tx play.Tx, id match.ID) error {
+	m, err := tx.Match(ctx, id)
+	if err != nil || m.Sending == 0 || m.Sending == m.Seq {
+		return err
+	}
+	rest, err := tx.Events(ctx, id, m.Sending, m.Seq)
+	if err != nil {
+		return err
+	}
+	ids, _, err := play.Address(ctx, tx, &m, rest, n.now())
+	if err != nil {
+		return err
+	}
+	return play.Refused(ctx, tx, &m, ids, n.now())
 }
 
 // postponed returns job as it is to be tried again, and whether the channel refused the news, so
