@@ -123,7 +123,8 @@ func (d *Delivery) Refused(place string) {
 	d.Shut(place)
 }
 
-// Shut notes that a channel did not take the announcement under way, which may have been sent before and is tried again.
+// Shut notes that a channel did not take the announcement under way, which may have been sent before and is tried
+// again.
 func (d *Delivery) Shut(place string) { d.Closed = d.Closed || d.Shown() == place }
 
 // String returns p as the subject of the job that removes it.

@@ -16,6 +16,9 @@ const (
 	AlivePeriod = time.Minute     // between two
 	awayAtLeast = 5 * time.Minute // what is shorter cost nobody anything
 	creditBatch = 100             // matches that are credited in one unit of work
+	// aheadAtMost is how long after the last sign of life by a clock that was ahead something can be due by it that waits
+	// for no time of its own: so long an announcement that was refused waits for the next try.
+	aheadAtMost = time.Hour
 )
 
 // Alive is until when the bot is known to have been there, all its processes together.
@@ -73,6 +76,9 @@ func (a Alive) isAway(now time.Time) bool {
 	return !a.Back.IsZero() || !a.At.IsZero() && now.Sub(a.At) >= awayAtLeast
 }
 
+// isAhead reports whether the last sign of life is to come: the clock was set back.
+func (a Alive) isAhead(now time.Time) bool { return a.At.Sub(now) >= awayAtLeast }
+
 // Return gives the time back that was lost while the bot was away: to each match once, whoever calls it, and however
 // often it was cut short. What a clock that was ahead had put off is due. It is to be called before anybody acts.
 func (s Uptime) Return(ctx context.Context) (all Absence, err error) {
@@ -121,6 +127,38 @@ func (s Uptime) absence(ctx context.Context) (a Alive, set time.Duration, err er
 		s.life.hear(a.At)
 	}
 	return a, set, err
+}
+
+// hurry makes due now what is due, or leased, until a time. A digest and the end of a thread wait for a time alone, and
+// are left; the others find out when they are due.
+func hurry(ctx context.Context, tx Tx, until, now time.Time) error {
+	for _, kind := range JobKinds() {
+		if kind == JobDigest || kind == JobArchive {
+			continue
+		}
+		jobs, err := claimAll(ctx, tx, Claim{Kind: kind, Now: until, Until: until.Add(time.Second), Limit: creditBatch})
+		if err != nil {
+			return err
+		}
+		for _, job := range jobs {
+			job.Due = earlier(job.Due, now)
+			if err := tx.Return(ctx, job); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// claimAll claims by and by all jobs that c can.
+func claimAll(ctx context.Context, tx Tx, c Claim) (all []Job, err error) {
+	for {
+		jobs, err := tx.Claim(ctx, c)
+		if err != nil || len(jobs) == 0 {
+			return all, err
+		}
+		all = append(all, jobs...)
+	}
 }
 
 // Credit gives the time of an absence back in each match in which something ran, and notes that it is given back. It
