@@ -248,19 +248,7 @@ func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error)
 	if why, blocked := orders.People[p]; blocked {
 		k.Blocked = &why
 	}
-	if k.Ratings, err = r.RatingChanges(ctx, p, math.MaxInt32); err != nil {
-		return k, err
-	}
-	if k.Dailies, err = r.SolvedBy(ctx, p); err != nil {
-		return k, err
-	}
-	if k.Tries, err = r.PuzzleTries(ctx, p); err != nil {
-		return k, err
-	}
-	if k.Own, err = r.OwnPuzzles(ctx, p); err != nil {
-		return k, err
-	}
-	if k.Leagues, err = r.EnteredBy(ctx, p); err != nil {
+	if err := k.read(ctx, r, p); err != nil {
 		return k, err
 	}
 	ids, err := r.MatchIDs(ctx, p, math.MaxInt32)
@@ -278,6 +266,24 @@ func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error)
 		return cmp.Or(b.Match.Created.Compare(a.Match.Created), cmp.Compare(a.Match.ID, b.Match.ID))
 	})
 	return k, err
+}
+
+// read reads what is kept of p apart from matches.
+func (k *Kept) read(ctx context.Context, r Reader, p match.PlayerID) (err error) {
+	if k.Ratings, err = r.RatingChanges(ctx, p, math.MaxInt32); err != nil {
+		return err
+	}
+	if k.Dailies, err = r.SolvedBy(ctx, p); err != nil {
+		return err
+	}
+	if k.Tries, err = r.PuzzleTries(ctx, p); err != nil {
+		return err
+	}
+	if k.Own, err = r.OwnPuzzles(ctx, p); err != nil {
+		return err
+	}
+	k.Leagues, err = r.EnteredBy(ctx, p)
+	return err
 }
 
 // keptIn returns what is kept of p in a match.

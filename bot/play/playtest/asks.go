@@ -18,8 +18,20 @@ import (
 // of the people a7 and b7 and their match m7. What writes is found by the same keys.
 func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 	t.Helper()
+	all := asksPuzzles(t, r, tx)
+	maps.Copy(all, asksMatches(t, r, tx))
+	for _, methods := range []reflect.Type{reflect.TypeFor[play.Reader](), reflect.TypeFor[play.Tx]()} {
+		for i := range methods.NumMethod() {
+			require.Contains(t, slices.AppendSeq(writes(), maps.Keys(all)), methods.Method(i).Name, "is in no plan")
+		}
+	}
+	return all
+}
+
+// asksMatches returns what of Asks is about matches, people and jobs.
+func asksMatches(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 	ctx, id, p, since := t.Context(), match.ID("m7"), match.PlayerID("a7"), time.UnixMilli(2900)
-	all := map[string]func() error{
+	return map[string]func() error{
 		"Open":          func() error { return ignored(r.Open(ctx, p)) },
 		"Recent":        func() error { return ignored(r.Recent(ctx, "b7", 5)) },
 		"MatchIDs":      func() error { return ignored(r.MatchIDs(ctx, p, 5)) },
@@ -38,19 +50,6 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 		"RatedIn":       func() error { return ignored(r.RatedIn(ctx, id)) },
 		"Standings":     func() error { return ignored(r.Standings(ctx, "7", "", false)) },
 		"RatedHere":     func() error { return ignored(r.Standings(ctx, "7", "", true)) },
-		"Dailies":       func() error { return ignored(r.Dailies(ctx, "7")) },
-		"Solvers":       func() error { return ignored(r.Solvers(ctx, "7", 7)) },
-		"SolvedBy":      func() error { return ignored(r.SolvedBy(ctx, p)) },
-		"PuzzleTries":   func() error { return ignored(r.PuzzleTries(ctx, p)) },
-		"PuzzleNumber":  func() error { return ignored(tx.PuzzleNumber(ctx, "p")) },
-		"PuzzleNumbers": func() error { return ignored(r.PuzzleNumbers(ctx)) },
-		"OwnPuzzles":    func() error { return ignored(r.OwnPuzzles(ctx, p)) },
-		"GuildPuzzles":  func() error { return ignored(r.GuildPuzzles(ctx, "7", 5)) },
-		"League":        func() error { return ignored(r.League(ctx, "7")) },
-		"Entries":       func() error { return ignored(r.Entries(ctx, "7", 7)) },
-		"Pairs":         func() error { return ignored(r.Pairs(ctx, "7", 7)) },
-		"EnteredBy":     func() error { return ignored(r.EnteredBy(ctx, p)) },
-		"PairOf":        func() error { return ignored(tx.PairOf(ctx, id)) },
 		"Orders":        func() error { return ignored(r.Orders(ctx)) },
 		"Match":         func() error { _, err := r.Match(ctx, id); return found(err) },
 		"Player":        func() error { _, err := r.Player(ctx, p); return found(err) },
@@ -64,12 +63,26 @@ func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 			return ignored(tx.Claim(ctx, play.Claim{Kind: play.JobTell, Now: since, Until: since, Limit: 5}))
 		},
 	}
-	for _, methods := range []reflect.Type{reflect.TypeFor[play.Reader](), reflect.TypeFor[play.Tx]()} {
-		for i := range methods.NumMethod() {
-			require.Contains(t, slices.AppendSeq(writes(), maps.Keys(all)), methods.Method(i).Name, "is in no plan")
-		}
+}
+
+// asksPuzzles returns what of Asks is about puzzles and leagues.
+func asksPuzzles(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
+	ctx, id, p := t.Context(), match.ID("m7"), match.PlayerID("a7")
+	return map[string]func() error{
+		"Dailies":       func() error { return ignored(r.Dailies(ctx, "7")) },
+		"Solvers":       func() error { return ignored(r.Solvers(ctx, "7", 7)) },
+		"SolvedBy":      func() error { return ignored(r.SolvedBy(ctx, p)) },
+		"PuzzleTries":   func() error { return ignored(r.PuzzleTries(ctx, p)) },
+		"PuzzleNumber":  func() error { return ignored(tx.PuzzleNumber(ctx, "p")) },
+		"PuzzleNumbers": func() error { return ignored(r.PuzzleNumbers(ctx)) },
+		"OwnPuzzles":    func() error { return ignored(r.OwnPuzzles(ctx, p)) },
+		"GuildPuzzles":  func() error { return ignored(r.GuildPuzzles(ctx, "7", 5)) },
+		"League":        func() error { return ignored(r.League(ctx, "7")) },
+		"Entries":       func() error { return ignored(r.Entries(ctx, "7", 7)) },
+		"Pairs":         func() error { return ignored(r.Pairs(ctx, "7", 7)) },
+		"EnteredBy":     func() error { return ignored(r.EnteredBy(ctx, p)) },
+		"PairOf":        func() error { return ignored(tx.PairOf(ctx, id)) },
 	}
-	return all
 }
 
 // writes are the methods that write.

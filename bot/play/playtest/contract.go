@@ -63,6 +63,7 @@ func recordCases() []contractCase {
 		{"RemovedServer", testRemovedServer},
 		{"Dailies", testDailies},
 		{"Leagues", testLeagues},
+		{"NoLeague", testNoLeague},
 		{"LeagueOf", testLeagueOf},
 		{"Reviews", testReviews},
 		{"Ratings", testRatings},

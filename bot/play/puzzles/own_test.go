@@ -26,7 +26,7 @@ func (fx fixture) played(plies int) match.ID {
 	require.NoError(fx, err)
 	for range plies {
 		m, err = fx.matches.Play(fx.Context(), actor(m.ToMove()), play.Ref{ID: m.ID, Ply: play.AnyPly},
-			play.Typed{Text: swap().String()})
+			swap())
 		require.NoError(fx, err)
 	}
 	return m.ID

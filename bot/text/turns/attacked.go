@@ -109,7 +109,6 @@ func Risks(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	return strings.Join(lines, "\n")
 }
 
-// shipOn names a ship by its square.
 // ShipOn says which ship stands where.
 func ShipOn(t i18n.Printer, ship string, s rules.Square) string {
 	return t.Text(msgOn, i18n.Args{"Ship": ship, "Square": s})
