@@ -89,6 +89,26 @@ func testRemovedServer(f fixture) {
 	f.start("over", terms(), 0)
 	f.change("over", resignAt(1))
 	f.start("other", terms(), 0)
+	f.serve()
+	for range 2 { // again, it changes nothing
+		f.do(func(tx play.Tx) error { return tx.RemoveServer(f.Context(), "7") })
+		f.serves70()
+	}
+	f.do(func(tx play.Tx) error {
+		for _, k := range []play.JobKind{play.JobServer, play.JobDaily} {
+			all, err := tx.Claim(f.Context(), play.Claim{Kind: k, Now: at(9), Until: at(9).Add(time.Second), Limit: 5})
+			require.NoError(f, err)
+			if assert.Len(f, all, 1) {
+				assert.Equal(f, play.Subject(k, "70"), all[0].Subject)
+			}
+		}
+		return nil
+	})
+}
+
+// serve keeps something of all kinds for the servers 7 and 70.
+func (f fixture) serve() {
+	f.Helper()
 	f.do(func(tx play.Tx) (err error) {
 		for id, guild := range map[match.ID]string{"a": "7", "b": "7", "c": "7", "over": "7", "other": "70"} {
 			d := play.Delivery{Venue: play.Venue{Guild: guild, Channel: "8"}}
@@ -105,44 +125,36 @@ func testRemovedServer(f fixture) {
 		}
 		return err
 	})
-	on := func(tx play.Tx, server string, playing bool) []match.ID {
-		got, err := tx.MatchesOn(f.Context(), server, playing)
-		require.NoError(f, err)
+}
+
+// serves70 checks that of server 7 nothing is left but its matches, and of server 70 all.
+func (f fixture) serves70() {
+	f.Helper()
+	on := func(server string, playing bool) []match.ID {
+		var got []match.ID
+		f.do(func(tx play.Tx) (err error) {
+			got, err = tx.MatchesOn(f.Context(), server, playing)
+			return err
+		})
 		return got
 	}
-	for range 2 { // again, it changes nothing
-		f.do(func(tx play.Tx) error { return tx.RemoveServer(f.Context(), "7") })
-		f.do(func(tx play.Tx) error {
-			assert.Equal(f, []match.ID{"a", "b", "c", "over"}, on(tx, "7", false))
-			assert.Equal(f, []match.ID{"a", "b"}, on(tx, "7", true))
-			assert.Equal(f, []match.ID{"other"}, on(tx, "70", true))
-			assert.Empty(f, on(tx, "8", false))
-			return nil
-		})
-		s, err := f.Server(f.Context(), "7")
-		require.NoError(f, err)
-		assert.Equal(f, play.Server{ID: "7"}, s)
-		entered, err := f.EnteredBy(f.Context(), bob)
-		require.NoError(f, err)
-		assert.Equal(f, []season.Entry{{Server: "70", Season: 1, Player: bob}}, entered)
-		solved, err := f.SolvedBy(f.Context(), bob)
-		require.NoError(f, err)
-		assert.Equal(f, []play.Solver{{Server: "70", Day: 1, Player: bob, Tries: 1}}, solved)
-		left, err := f.Dailies(f.Context(), "7")
-		require.NoError(f, err)
-		assert.Empty(f, left)
-	}
+	assert.Equal(f, []match.ID{"a", "b", "c", "over"}, on("7", false))
+	assert.Equal(f, []match.ID{"a", "b"}, on("7", true))
+	assert.Equal(f, []match.ID{"other"}, on("70", true))
+	assert.Empty(f, on("8", false))
+	s, err := f.Server(f.Context(), "7")
+	require.NoError(f, err)
+	assert.Equal(f, play.Server{ID: "7"}, s)
+	entered, err := f.EnteredBy(f.Context(), bob)
+	require.NoError(f, err)
+	assert.Equal(f, []season.Entry{{Server: "70", Season: 1, Player: bob}}, entered)
+	solved, err := f.SolvedBy(f.Context(), bob)
+	require.NoError(f, err)
+	assert.Equal(f, []play.Solver{{Server: "70", Day: 1, Player: bob, Tries: 1}}, solved)
+	left, err := f.Dailies(f.Context(), "7")
+	require.NoError(f, err)
+	assert.Empty(f, left)
 	kept, err := f.Server(f.Context(), "70")
 	require.NoError(f, err)
 	assert.Equal(f, 3, kept.Settings.MaxOpen)
-	f.do(func(tx play.Tx) error {
-		for _, k := range []play.JobKind{play.JobServer, play.JobDaily} {
-			all, err := tx.Claim(f.Context(), play.Claim{Kind: k, Now: at(9), Until: at(9).Add(time.Second), Limit: 5})
-			require.NoError(f, err)
-			if assert.Len(f, all, 1) {
-				assert.Equal(f, play.Subject(k, "70"), all[0].Subject)
-			}
-		}
-		return nil
-	})
 }

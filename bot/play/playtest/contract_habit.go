@@ -321,15 +321,8 @@ func testRated(f fixture) {
 // back after what came later, and it counts nowhere.
 func testAnnul(f fixture) {
 	service, manager := f.service(), play.Actor{ID: carol, Guild: "7"}
-	for i, id := range []match.ID{"m", "n"} {
-		f.start(id, ratedTerms(), 0)
-		for range 4 {
-			f.change(id, swapAt(0))
-		}
-		loser := play.Actor{ID: []match.PlayerID{alice, bob}[i]}
-		_, err := service.Resign(f.Context(), loser, play.Ref{ID: id, Ply: play.AnyPly})
-		require.NoError(f, err)
-	}
+	f.lost("m", alice)
+	f.lost("n", bob)
 	for _, other := range []play.Actor{{ID: alice, Guild: "7"}, {ID: carol, Guild: "8"}, {ID: carol}} {
 		_, err := service.Annul(f.Context(), other, "m")
 		require.Error(f, err)
@@ -364,4 +357,15 @@ func testAnnul(f fixture) {
 	require.NoError(f, err)
 	require.Len(f, changes, 2)
 	assert.Equal(f, []any{alice, bob, rated.Annulled}, []any{changes[0].Player, changes[1].Player, changes[0].Why})
+}
+
+// lost is a rated match that somebody resigned.
+func (f fixture) lost(id match.ID, by match.PlayerID) {
+	f.Helper()
+	f.start(id, ratedTerms(), 0)
+	for range 4 {
+		f.change(id, swapAt(0))
+	}
+	_, err := f.service().Resign(f.Context(), play.Actor{ID: by}, play.Ref{ID: id, Ply: play.AnyPly})
+	require.NoError(f, err)
 }

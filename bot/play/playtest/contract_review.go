@@ -55,13 +55,6 @@ func testPuzzles(f fixture) {
 	for _, id := range []match.ID{"m", "n"} {
 		f.start(id, terms(), 0)
 	}
-	try := func(p match.PlayerID, puzzle string, n int) tries.Try {
-		return tries.Try{Player: p, Puzzle: puzzle, N: n, Right: n == 1, Hinted: n == 2, At: at(n),
-			After: rating.Rating{Points: 1178.1234567890123 + float64(n), Deviation: 1 / 3.0}}
-	}
-	own := func(id match.ID, p match.PlayerID, ply int) tries.Own {
-		return tries.Own{Match: id, Player: p, Guild: "7", Ply: ply, Turn: "211xb3", Wins: ply == 3}
-	}
 	hers := []tries.Try{try(alice, "q", 2), try(alice, "p", 1)}
 	easy, hard := tries.Number{Puzzle: "p", Rating: hers[0].After}, tries.Number{Puzzle: "p", Rating: hers[1].After}
 	elsewhere := own("n", bob, 5)
@@ -89,9 +82,7 @@ func testPuzzles(f fixture) {
 		return tx.SaveOwnPuzzle(f.Context(), own("nothere", alice, 1))
 	}))
 	f.hasPuzzles(hers, []tries.Own{own("m", alice, 3), own("n", alice, 4)})
-	here, err := f.GuildPuzzles(f.Context(), "7", 2)
-	require.NoError(f, err)
-	assert.Equal(f, []tries.Own{own("m", alice, 3), own("m", bob, 2)}, here)
+	f.hasHere(2, own("m", alice, 3), own("m", bob, 2))
 	numbers, err := f.PuzzleNumbers(f.Context())
 	require.NoError(f, err)
 	assert.Equal(f, []tries.Number{hard}, numbers)
@@ -99,9 +90,26 @@ func testPuzzles(f fixture) {
 	f.hasPuzzles(hers, []tries.Own{own("m", alice, 3)})
 	f.do(func(tx play.Tx) error { return tx.RemovePlayer(f.Context(), alice) })
 	f.hasPuzzles(nil, nil)
-	here, err = f.GuildPuzzles(f.Context(), "7", 9)
+	f.hasHere(9, own("m", bob, 2))
+}
+
+// hasHere checks the first puzzles from games on server 7.
+func (f fixture) hasHere(limit int, want ...tries.Own) {
+	f.Helper()
+	here, err := f.GuildPuzzles(f.Context(), "7", limit)
 	require.NoError(f, err)
-	assert.Equal(f, []tries.Own{own("m", bob, 2)}, here)
+	assert.Equal(f, want, here)
+}
+
+// try is one of a puzzle.
+func try(p match.PlayerID, puzzle string, n int) tries.Try {
+	return tries.Try{Player: p, Puzzle: puzzle, N: n, Right: n == 1, Hinted: n == 2, At: at(n),
+		After: rating.Rating{Points: 1178.1234567890123 + float64(n), Deviation: 1 / 3.0}}
+}
+
+// own is a puzzle from a match.
+func own(id match.ID, p match.PlayerID, ply int) tries.Own {
+	return tries.Own{Match: id, Player: p, Guild: "7", Ply: ply, Turn: "211xb3", Wins: ply == 3}
 }
 
 // hasPuzzles checks what Alice tried, and the puzzles from her games.
