@@ -21,7 +21,15 @@ func NewHerald(words func(play.DailyNews) ui.Message, out Poster, links *ui.Link
 
 // ShowDaily implements play.Herald.
 func (h *Herald) ShowDaily(ctx context.Context, n play.DailyNews) (play.Post, error) {
-	p, err := h.out.stand(ctx, standing{n.Post, fmt.Sprintf("daily-%d", n.Day), n.Since}, h.words(n))
+	at := standing{n.Post, fmt.Sprintf("daily-%d", n.Day), n.Since}
+	if n.Closed && !n.IsPosted() { // it may stand there
+		id, err := h.out.find(ctx, at.Channel, at.key, at.since)
+		if err != nil || id == "" {
+			return play.Post{}, err
+		}
+		at.Message = id
+	}
+	p, err := h.out.stand(ctx, at, h.words(n))
 	if err != nil {
 		err = fmt.Errorf("post the puzzle of the day of server %s: %w", n.Server, err)
 	}

@@ -43,6 +43,29 @@ func TestShowDaily(t *testing.T) {
 	}
 }
 
+// TestShowDaily_Unknown: of one that is over and may stand there unknown, what is found tells how it went; nothing is
+// posted.
+func TestShowDaily_Unknown(t *testing.T) {
+	t.Parallel()
+	outage := errors.New("outage")
+	n := play.DailyNews{Daily: play.Daily{Day: 7, Post: play.Post{Channel: "1"}, Closed: true}, Since: time.Unix(1, 0)}
+	for _, c := range []struct {
+		id         string
+		fails, not error
+		changed    int
+	}{{"66", nil, nil, 1}, {"", nil, nil, 0}, {"", outage, nil, 0}, {"66", nil, outage, 0}} {
+		out := &keeper{found: func(int, time.Time) (string, error) { return c.id, c.fails }}
+		if c.not != nil {
+			out.edits = []error{c.not}
+		}
+		post, err := NewHerald(bill, out, nil).ShowDaily(t.Context(), n)
+		require.Equal(t, c.fails != nil || c.not != nil, err != nil)
+		assert.Equal(t, c.id, post.Message)
+		assert.Empty(t, out.got)
+		assert.Len(t, out.changed, c.changed)
+	}
+}
+
 // TestShowDaily_Errors: what Discord refuses is told apart from what may be tried again; a post that is there although
 // its answer cannot be read has no id, and one that cannot be changed is left.
 func TestShowDaily_Errors(t *testing.T) {

@@ -123,7 +123,8 @@ type DailyNews struct {
 
 // Herald shows puzzles of the day to people.
 type Herald interface {
-	// ShowDaily posts n, or changes its post if it has one, and returns that. Errors as Announcer.Announce.
+	// ShowDaily posts n, or changes its post if it has one, and returns that. One that is Closed and has none it looks
+	// for, and posts none. Errors as Announcer.Announce.
 	ShowDaily(ctx context.Context, n DailyNews) (Post, error)
 }
 

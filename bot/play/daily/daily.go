@@ -37,10 +37,10 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string, now time.
 		return nil, due.at, nil
 	}
 	n = &play.DailyNews{Daily: *due.daily, Locale: cmp.Or(s.Settings.Language, s.Settings.Daily.Locale)}
-	if n.IsPosted() {
+	if n.Since = n.Begun; due.over {
 		return n, at, end(ctx, tx, &s, n)
 	}
-	if n.Since = n.Begun; n.Begun.IsZero() {
+	if n.Begun.IsZero() {
 		n.Post.Channel, n.Begun = s.Settings.Daily.Channel, now
 	}
 	if _, known := deck.Puzzle(n.Puzzle); !known {
@@ -74,7 +74,7 @@ func end(ctx context.Context, tx play.Tx, s *play.Server, n *play.DailyNews) err
 			return unread
 		}
 	}
-	n.Paused = n.Solvers == 0 && s.Settings.Daily.Idle+1 >= idleDays
+	n.Paused = n.IsPosted() && n.Solvers == 0 && s.Settings.Daily.Idle+1 >= idleDays
 	return err
 }
 
@@ -103,8 +103,9 @@ func Shown(ctx context.Context, tx play.Tx, n play.DailyNews, how Showing, now t
 	settings, at := s.Settings.Daily, now
 	switch {
 	case n.Closed:
-		d.Closed = true
-		settings = counted(settings, &n)
+		if d.Closed = true; d.IsPosted() { // else the bot was away all day
+			settings = counted(settings, &n)
+		}
 	case how.Refused != nil:
 		d.Begun, at = time.Time{}, At(n.Day+1, settings.Hour, s.Location())
 		settings = faulty(settings, how.Refused, n.Day)

@@ -30,7 +30,8 @@ func At(d play.Day, hour int, zone *time.Location) time.Time {
 
 // due is what is to be done about the puzzle of the day of a server.
 type due struct {
-	daily *play.Daily // tells how it went if it is posted, else is posted; nil: nothing
+	daily *play.Daily // is shown; nil: nothing
+	over  bool        // it tells how it went, if it is posted or is found
 	at    time.Time   // when to look again, if there is nothing to be done; zero: when something changes
 }
 
@@ -44,11 +45,11 @@ func next(s *play.Server, list []play.Daily, now time.Time) due {
 		if d.IsPosted() || d.Closed {
 			last = max(last, d.Day)
 		}
-		if !d.IsPosted() || d.Closed {
+		if d.Closed || d.Begun.IsZero() && !d.IsPosted() {
 			continue
 		}
 		if ends = At(d.Day+1, settings.Hour, zone); !ends.After(now) {
-			return due{daily: d}
+			return due{daily: d, over: true}
 		}
 	}
 	switch {

@@ -42,7 +42,10 @@ func (b *bill) ShowDaily(_ context.Context, n play.DailyNews) (play.Post, error)
 		return n.IsPosted() && p.Post == n.Post ||
 			!n.IsPosted() && !n.Since.IsZero() && p.Post.Channel == n.Post.Channel && p.Day == n.Day
 	})
-	if at < 0 {
+	switch {
+	case at < 0 && n.Closed && !n.IsPosted():
+		return play.Post{}, nil // it never was
+	case at < 0:
 		n.Post.Message = fmt.Sprint(n.Server, ".", len(b.posts))
 		at, b.posts = len(b.posts), append(b.posts, n)
 	}
@@ -167,6 +170,63 @@ func TestDaily_Away(t *testing.T) {
 		f.pass(day / 2)
 		assert.Equal(f, []string{"06-01 closed", "06-04 closed", "06-05"}, f.days())
 	})
+}
+
+// TestDaily_Killed: a process that was killed right after it posted, or right before, and was away past the next hour,
+// leaves no post that does not tell how it went, wherever the puzzle is shown meanwhile; what never came is not made up
+// for.
+func TestDaily_Killed(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		posted bool
+		change func(*play.ServerSettings)
+		want   []string
+	}{
+		{"posted", true, nil, []string{"06-01 closed", "06-02 closed", "06-04"}},
+		{"not posted", false, nil, []string{"06-01 closed", "06-04"}},
+		{"off", true, func(s *play.ServerSettings) { s.Daily.Channel = "" }, []string{"06-01 closed", "06-02 closed"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				f.jump("2026-06-01 06:00")
+				f.announces(nil)
+				f.run()
+				f.pass(3 * time.Hour)
+				f.stop()
+				dead := new(failingStore)
+				die := func(n play.DailyNews) error {
+					if n.Closed {
+						return nil
+					}
+					dead.units.set(func() error { return errKilled })
+					return errKilled
+				}
+				if c.posted {
+					f.bill.unsaid = die
+				} else {
+					f.bill.fail = die
+				}
+				f.newWorker(f.hooked(dead.hook))
+				f.run()
+				f.pass(day - time.Hour)
+				f.stop()
+				f.bill.fail, f.bill.unsaid = nil, nil
+				f.newWorker(f.store)
+				f.pass(2*day - time.Hour)
+				if c.change != nil {
+					f.announces(c.change)
+				}
+				f.run()
+				f.pass(time.Hour)
+				assert.Equal(f, c.want, f.days())
+				list, err := f.store.Dailies(f.Context(), "g")
+				require.NoError(f, err)
+				for _, d := range list {
+					assert.Equal(f, daily.Date(d.Day).Day() < 4, d.Closed, "%+v", d)
+				}
+			})
+		})
+	}
 }
 
 // TestDaily_Lost: a channel that is gone, or closed to the bot, is tried once a day; the server says why, until it is
