@@ -13,7 +13,7 @@ import (
 // Deck is the puzzles that are drawn, at least one. It is safe for concurrent use.
 type Deck struct {
 	byID  map[string]puzzle.Puzzle
-	cards []card
+	cards []card // the easiest first
 }
 
 // card is a puzzle of a Deck.
@@ -31,6 +31,9 @@ func NewDeck(all []puzzle.Puzzle) *Deck {
 		d.byID[id] = p
 		d.cards = append(d.cards, card{id: id, level: p.Robot})
 	}
+	slices.SortFunc(d.cards, func(a, b card) int {
+		return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.id, b.id))
+	})
 	return d
 }
 
@@ -45,25 +48,29 @@ const week = 7
 // Draw returns the ID of the puzzle of a day on a server: on Mondays one of the easiest seventh, on Sundays one of the
 // hardest, and in each of them all, before one comes again.
 func (d *Deck) Draw(server string, day play.Day) string {
-	cards := slices.Clone(d.cards)
+	monday, all := int(time.Monday), len(d.cards)
+	nth := (int(Date(day).Weekday()) - monday + week) % week
+	from := nth * all / week
+	cards := slices.Clone(d.cards[from:max(from+1, (nth+1)*all/week)])
 	for i := range cards {
 		cards[i].order = hash(server, cards[i].id)
 	}
-	slices.SortFunc(cards, func(a, b card) int { return cmp.Or(cmp.Compare(a.level, b.level), byOrder(a, b)) })
-	monday := int(time.Monday)
-	nth := (int(Date(day).Weekday()) - monday + week) % week
-	from := nth * len(cards) / week
-	cards = cards[from:max(from+1, (nth+1)*len(cards)/week)]
-	slices.SortFunc(cards, byOrder)
+	slices.SortFunc(cards, func(a, b card) int {
+		return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.id, b.id))
+	})
 	return cards[int(day)/week%len(cards)].id
 }
 
-func byOrder(a, b card) int { return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.id, b.id)) }
-
+// hash returns a number for texts, of which each bit depends on all of them.
 func hash(texts ...string) uint64 {
 	h := fnv.New64a()
 	for _, text := range texts {
 		h.Write([]byte(text)) //nolint:errcheck // it never fails
 	}
-	return h.Sum64()
+	sum := h.Sum64()
+	for range 2 {
+		sum ^= sum >> 33
+		sum *= 0xff51afd7ed558ccd // of MurmurHash3's finalizer
+	}
+	return sum ^ sum>>33
 }
