@@ -81,7 +81,7 @@ func NewCommands(p Parts) Commands {
 		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&practise.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
 		&standing.Handlers{Service: service, View: p.View, Pick: picker, Names: p.People, Members: p.Members,
-			Renderer: p.Renderer},
+			Renderer: p.Renderer, Streaks: p.Dailies.Service},
 		p.Dailies,
 		p.Puzzles,
 		p.Leagues,

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	puzzles "madbot/bot/cmd/daily"
 	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
@@ -122,7 +123,7 @@ func (w *world) start() {
 		}
 	})
 	require.NoError(w.t, w.AwaitBot(w.within()))
-	require.NoError(w.t, w.AwaitCommands(w.within(), len(NewCommands(Parts{View: &view.View{}}).List)))
+	require.NoError(w.t, w.AwaitCommands(w.within(), len(NewCommands(Parts{View: &view.View{}, Dailies: &puzzles.Handlers{}}).List)))
 }
 
 // within bounds a step.

@@ -27,6 +27,13 @@ type Handlers struct {
 	Names    *people.Names
 	Members  *people.Members
 	Renderer Renderer
+	Streaks  Streaks
+}
+
+// Streaks tells who solves the puzzle of the day; daily.Service does.
+type Streaks interface {
+	// Streak returns on how many days in a row p did on the server of a, as far as a may see it.
+	Streak(ctx context.Context, a play.Actor, p match.PlayerID) (int, error)
 }
 
 // Renderer draws ratings; render.Renderer is one.

@@ -23,10 +23,12 @@ import (
 // `/profile`, in private: labels in lines below how somebody plays, “Red: 5½ of 8”; a button; and the description of
 // the picture of their rating, of which First and the like are numbers.
 var (
-	msgRatedAt  = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
-	msgPoints   = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}
-	msgPart     = i18n.Message{ID: "profile.part", Other: "{{.Part}}: {{.Points}} of {{.All}}"}
-	msgBeats    = i18n.Message{ID: "profile.beats", Other: "Beats me at level {{.Level}}, without hints"}
+	msgRatedAt = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
+	msgPoints  = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}
+	msgPart    = i18n.Message{ID: "profile.part", Other: "{{.Part}}: {{.Points}} of {{.All}}"}
+	msgBeats   = i18n.Message{ID: "profile.beats", Other: "Beats me at level {{.Level}}, without hints"}
+	msgStreak  = i18n.Message{ID: "profile.streak", One: "Puzzle of the day: {{.N}} day in a row",
+		Other: "Puzzle of the day: {{.N}} days in a row"}
 	msgAgainst  = i18n.Message{ID: "profile.against", Other: "Head to head"}
 	msgExclude  = i18n.Message{ID: "profile.exclude", Other: "Leave out of the ranking"}
 	msgInclude  = i18n.Message{ID: "profile.include", Other: "Put back into the ranking"}
@@ -54,7 +56,11 @@ func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.Play
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	msg := ui.Message{Text: h.profileText(c.T, &f), Picture: h.curve(ctx, c, f.Rated)}
+	streak, err := h.Streaks.Streak(ctx, c.Actor, p)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	msg := ui.Message{Text: h.profileText(c.T, &f, streak), Picture: h.curve(ctx, c, f.Rated)}
 	var row []ui.Button
 	if p != c.Actor.ID && f.All.Matches > 0 {
 		row = append(row, ui.Button{ID: ui.NoMatch(ui.Record, string(p)), Label: c.T.Text(msgAgainst, nil)})
@@ -87,7 +93,7 @@ func (h *Handlers) exclude(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	return h.profileOf(ctx, c, p)
 }
 
-func (h *Handlers) profileText(t i18n.Printer, f *play.Profile) string {
+func (h *Handlers) profileText(t i18n.Printer, f *play.Profile, streak int) string {
 	lines := []string{text.Habits(t, f.Player, f.Habits)}
 	if len(f.Rated) > 0 {
 		if now, shown := h.Service.RatingNow(f.Rated[0]); shown {
@@ -99,6 +105,9 @@ func (h *Handlers) profileText(t i18n.Printer, f *play.Profile) string {
 	}
 	if f.Beats > 0 {
 		lines = append(lines, t.Text(msgBeats, i18n.Args{"Level": f.Beats}))
+	}
+	if streak > 0 {
+		lines = append(lines, t.Text(msgStreak, i18n.Args{"N": streak}))
 	}
 	for i := range f.Last {
 		lines = append(lines, text.Line(t, &f.Last[i], f.Player, nil))

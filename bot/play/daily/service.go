@@ -59,10 +59,22 @@ func (s *Service) Try(ctx context.Context, a play.Actor, day play.Day, right boo
 	return own, err
 }
 
-// Streak returns how many days in a row somebody has solved the puzzle of the day on a server; 0: they have not, or it
-// is broken.
-func (s *Service) Streak(ctx context.Context, p match.PlayerID, server string) (int, error) {
-	_, now, err := lately(ctx, s.Store, play.Actor{ID: p, Guild: server}, 0)
+// Streak returns how many days in a row p has solved the puzzle of the day on the server of a, who may see it: it is
+// theirs, or p has agreed to be named. 0: they may not, there is none, or it is broken. A nil Service knows of none.
+func (s *Service) Streak(ctx context.Context, a play.Actor, p match.PlayerID) (int, error) {
+	if s == nil {
+		return 0, nil
+	}
+	if p != a.ID {
+		kept, err := s.Store.Player(ctx, p)
+		switch {
+		case err != nil && !errors.Is(err, play.ErrNotFound):
+			return 0, err
+		case !kept.Settings.Named:
+			return 0, nil
+		}
+	}
+	_, now, err := lately(ctx, s.Store, play.Actor{ID: p, Guild: a.Guild}, 0)
 	return now.days, err
 }
 
