@@ -36,13 +36,16 @@ var (
 		Other: "Your oldest games didn't fit: ask whoever runs me."}
 )
 
-// Buttons of `/privacy`: who sees the reader's rating, that which holds being off, and whether they stand in rankings.
+// Buttons of `/privacy`: who sees the reader's rating, that which holds being off, whether they stand in rankings, and
+// whether they are named among those who solved a puzzle of the day.
 var (
 	msgRatingAll  = i18n.Message{ID: "privacy.rating.all", Other: "Rating: all see it"}
 	msgRatingOwn  = i18n.Message{ID: "privacy.rating.own", Other: "Only I"}
 	msgRatingNone = i18n.Message{ID: "privacy.rating.none", Other: "Nobody"}
 	msgHide       = i18n.Message{ID: "privacy.hide", Other: "Hide me in rankings"}
 	msgUnhide     = i18n.Message{ID: "privacy.unhide", Other: "Show me in rankings"}
+	msgName       = i18n.Message{ID: "privacy.name", Other: "Name me as a solver"}
+	msgUnname     = i18n.Message{ID: "privacy.unname", Other: "Don't name me as a solver"}
 )
 
 // Privacy tells people what is kept of them, with /privacy.
@@ -72,10 +75,13 @@ func (p Privacy) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 	return dispatch.Reply{Message: privacyMessage(c.T, &player.Settings)}, err
 }
 
-// The arguments of the buttons that hide somebody in rankings, and show them; those about their rating have an Eyes.
+// The arguments of the buttons that hide somebody in rankings or name them, and those that do not; those about their
+// rating have an Eyes.
 const (
 	argHide   = "hide"
 	argUnhide = "unhide"
+	argName   = "name"
+	argUnname = "unname"
 )
 
 // setShown changes what others see of the person.
@@ -86,6 +92,8 @@ func (p Privacy) setShown(ctx context.Context, c *dispatch.Call) (dispatch.Reply
 			s.Unranked = c.ID.Arg == argHide
 		case argShare, argUnshare:
 			s.Shares = c.ID.Arg == argShare
+		case argName, argUnname:
+			s.Named = c.ID.Arg == argName
 		case string(play.AllEyes), string(play.OwnEyes), string(play.NoEyes):
 			s.Rating = play.Eyes(c.ID.Arg)
 		}
@@ -99,14 +107,17 @@ func privacyMessage(t i18n.Printer, s *play.Settings) ui.Message {
 		b.Off = s.Rating == e
 		return b
 	}
-	ranked := button(t, ui.Shown, argHide, msgHide)
+	ranked, named := button(t, ui.Shown, argHide, msgHide), button(t, ui.Shown, argName, msgName)
 	if s.Unranked {
 		ranked = button(t, ui.Shown, argUnhide, msgUnhide)
+	}
+	if s.Named {
+		named = button(t, ui.Shown, argUnname, msgUnname)
 	}
 	rows := append(ui.Buttons(button(t, ui.Takeout, "", msgTakeout), button(t, ui.Forget, "", msgForget)),
 		ui.Buttons(sharing(t, s))...)
 	return ui.Message{Text: t.Text(msgPrivacy, nil), Rows: append(rows, ui.Lines(eyes(play.AllEyes, msgRatingAll),
-		eyes(play.OwnEyes, msgRatingOwn), eyes(play.NoEyes, msgRatingNone), ranked)...)}
+		eyes(play.OwnEyes, msgRatingOwn), eyes(play.NoEyes, msgRatingNone), ranked, named)...)}
 }
 
 // Buttons of `/privacy`: whether others on a server may solve puzzles from the reader's games, if the other player

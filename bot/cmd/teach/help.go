@@ -54,7 +54,7 @@ var (
 			"counts for nothing.\n" +
 			"**Limits**: two vacations started a day; after two refused challenges in a row, none to that person " +
 			"for a week."}
-	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels and terms"}
+	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels, terms and puzzle of the day"}
 )
 
 var (
