@@ -62,6 +62,7 @@ type rating struct {
 // daily is a play.Solver as the file has it.
 type daily struct {
 	Server string    `json:"server"`
+	Day    string    `json:"day"`
 	Tries  int       `json:"tries"`
 	At     time.Time `json:"at,omitzero"` // when they solved it
 	Streak int       `json:"streak"`
@@ -81,6 +82,10 @@ type own struct {
 	Match match.ID `json:"match"`
 	After int      `json:"after"` // so many turns
 	Turn  string   `json:"turn"`  // was right
+}
+
+func dateOf(d play.Day) string {
+	return time.Unix(0, 0).UTC().AddDate(0, 0, int(d)).Format(time.DateOnly)
 }
 
 // entry is a play.KeptMatch as the file has it.
@@ -113,7 +118,7 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 		told.Ratings = append(told.Ratings, rating{c.Match, c.At, c.Step})
 	}
 	for _, s := range k.Dailies {
-		told.Dailies = append(told.Dailies, daily{s.Server, s.Tries, s.At, s.Streak})
+		told.Dailies = append(told.Dailies, daily{s.Server, dateOf(s.Day), s.Tries, s.At, s.Streak})
 	}
 	for _, t := range k.Tries {
 		told.Puzzles = append(told.Puzzles, riddle{t.Puzzle, t.Right, t.Hinted, t.At, t.After.Whole()})

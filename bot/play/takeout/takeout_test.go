@@ -60,3 +60,25 @@ func TestPack_Puzzles(t *testing.T) {
 		told.Puzzles)
 	assert.Equal(t, []map[string]any{{"match": "m", "after": 7.0, "turn": "112=221"}}, told.Own)
 }
+
+// TestPack_Dailies: of puzzles of the day the file tells which were tried and how that went.
+func TestPack_Dailies(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 29, 7, 0, 0, 0, time.UTC)
+	data, _, err := takeout.Pack(play.Kept{Player: play.Player{ID: "1", Settings: play.Settings{Named: true}}, Dailies: []play.Solver{
+		{Server: "7", Day: 20541, Player: "1", Tries: 2, At: at, Streak: 3}, {Server: "7", Day: 20540, Player: "1", Tries: 1}}}, 1<<20)
+	require.NoError(t, err)
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	require.NoError(t, err)
+	f, err := z.File[0].Open()
+	require.NoError(t, err)
+	var told struct {
+		Settings struct{ Named bool }
+		Dailies  []map[string]any
+	}
+	require.NoError(t, json.NewDecoder(f).Decode(&told))
+	assert.True(t, told.Settings.Named)
+	assert.Equal(t, []map[string]any{
+		{"server": "7", "day": "2026-03-29", "tries": 2., "at": "2026-03-29T07:00:00Z", "streak": 3.},
+		{"server": "7", "day": "2026-03-28", "tries": 1., "streak": 0.}}, told.Dailies)
+}
