@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/daily"
+)
+
+// check checks the year when it is over.
+func (y *dailyYear) check() {
+	for _, s := range y.servers {
+		y.goOn(s) // notes that it paused
+	}
+	posts, sum := y.posts(), yearSum{}
+	for _, s := range y.servers {
+		y.checkPosts(s, posts[s.id], &sum)
+		y.checkCalls(s, &sum)
+	}
+	y.Logf("%d servers, a year: %d posts, %d on time; %d told how it went, %d could not; %d days without one, each with a reason",
+		len(y.servers), sum.posts, sum.onTime, sum.told, sum.untold, sum.without)
+	y.Logf("%d kills, %d times away: %d calls, and %d in outages; more than two on %d of %d days of a server, never without "+
+		"a cause, at most %d", y.kills, len(y.away), sum.calls, y.discord.lost, sum.above, sum.days, sum.most)
+	assert.Greater(y, sum.onTime, 250*len(y.servers))
+	assert.Greater(y, y.kills, len(y.servers)/2)
+}
+
+// yearSum is what happened in the year.
+type yearSum struct {
+	posts, onTime, told, untold, without int
+	calls, most, days, above             int
+}
+
+// posts returns the messages of each server by their days.
+func (y *dailyYear) posts() map[string]map[play.Day][]*yearPost {
+	all := map[string]map[play.Day][]*yearPost{}
+	for _, p := range y.discord.posts {
+		var day play.Day
+		_, err := fmt.Sscanf(p.nonce, "daily-%d", &day)
+		require.NoError(y, err)
+		server := serverOf(p.channel)
+		if all[server] == nil {
+			all[server] = map[play.Day][]*yearPost{}
+		}
+		all[server][day] = append(all[server][day], p)
+	}
+	return all
+}
+
+// checkPosts checks the posts of a server.
+func (y *dailyYear) checkPosts(s *yearServer, posts map[play.Day][]*yearPost, sum *yearSum) {
+	first, last := daily.DayOf(y.end.AddDate(-1, 0, 0), s.zone), daily.DayOf(y.end, s.zone)-2
+	for day := first; day < last; day++ {
+		all := posts[day]
+		if len(all) == 0 {
+			sum.without++
+			assert.True(y, y.hasReason(s, day), "%s: none on %v", s.id, daily.Date(day))
+			continue
+		}
+		assert.Len(y, all, 1, "%s: %v", s.id, daily.Date(day))
+		sum.posts++
+		p := all[0]
+		switch {
+		case strings.Contains(p.body, "over"):
+			sum.told++
+		case p.refused:
+			sum.untold++
+		default:
+			assert.Fail(y, "it does not tell how it went", "%s: %v", s.id, daily.Date(day))
+		}
+		assert.LessOrEqual(y, p.results, 1+len(y.failedOn(s, day+1))+len(y.failedOn(s, day+2)))
+		is, before := p.at.In(s.zone), p.at.Add(-time.Minute).In(s.zone)
+		assert.Equal(y, day, daily.DayOf(is, s.zone))
+		assert.GreaterOrEqual(y, is.Hour(), s.hour)
+		if before.Hour() < s.hour || daily.DayOf(before, s.zone) < day {
+			sum.onTime++
+		} else {
+			assert.NotEmpty(y, y.failedOn(s, day), "%s: late at %v", s.id, is)
+		}
+	}
+}
+
+// hasReason reports whether there need be no post on a day: when it was due, or later when the bot was back, it was
+// off, lost or paused, or that day was over.
+func (y *dailyYear) hasReason(s *yearServer, day play.Day) bool {
+	at := daily.At(day, s.hour, s.zone)
+	for _, w := range y.away {
+		if !w.from.After(at) && w.to.After(at) {
+			at = w.to
+		}
+	}
+	tried := at.Add(10 * time.Minute) // Discord is not asked all the time whether it is back
+	return !tried.Before(daily.At(day+1, 0, s.zone)) || slices.ContainsFunc(s.without, func(w yearStretch) bool {
+		return !w.from.After(tried) && !w.to.Before(at)
+	})
+}
+
+// failedOn returns when something went wrong for a server on a day, or so late on the day before that it is felt.
+func (y *dailyYear) failedOn(s *yearServer, day play.Day) (all []time.Time) {
+	for _, at := range y.failed[s.id] {
+		if on := daily.DayOf(at, s.zone); on == day || on == day-1 {
+			all = append(all, at)
+		}
+	}
+	return all
+}
+
+// checkCalls checks how often Discord was called for a server.
+func (y *dailyYear) checkCalls(s *yearServer, sum *yearSum) {
+	for day, n := range y.discord.calls[s.id] {
+		sum.calls += n
+		sum.days++
+		sum.most = max(sum.most, n)
+		if n > 2 {
+			sum.above++
+			assert.NotEmpty(y, y.failedOn(s, day), "%s: %d calls on %v", s.id, n, daily.Date(day))
+		}
+	}
+}

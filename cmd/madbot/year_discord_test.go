@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/discord"
+	"madbot/bot/play"
+	"madbot/bot/play/daily"
+	"madbot/bot/ui"
+)
+
+// nonceWindow is for how long Discord knows the nonce of a message.
+const nonceWindow = 5 * time.Minute
+
+// yearDiscord is what Discord has of the channels of many servers, of which one is named by its server, a dash and
+// a number. It refuses what Discord does, and counts the calls.
+type yearDiscord struct {
+	now func() time.Time
+
+	mu     sync.Mutex
+	down   bool
+	lost   int                         // calls meanwhile
+	closed map[string]int              // channels that refuse the bot, with the code
+	posts  map[string]*yearPost        // by their ids
+	last   map[string]*yearPost        // of a channel
+	calls  map[string]map[play.Day]int // of a server, by its days
+	zones  map[string]*time.Location   // of the servers
+}
+
+// yearPost is a message of the bot.
+type yearPost struct {
+	channel, id, nonce, body string
+	at                       time.Time
+	results                  int  // how often it came to tell how it went
+	refused                  bool // then
+}
+
+// errDown is what the bot gets while Discord is down.
+var errDown = &discord.APIError{Status: http.StatusBadGateway}
+
+// server is that of a channel.
+func serverOf(channel string) string { server, _, _ := strings.Cut(channel, "-"); return server }
+
+// call counts a call, and returns why it is refused.
+func (d *yearDiscord) callLocked(channel string, sends bool) error {
+	if d.down {
+		d.lost++
+		return errDown
+	}
+	server := serverOf(channel)
+	d.calls[server][daily.DayOf(d.now(), d.zones[server])]++
+	switch code := d.closed[channel]; {
+	case code == discordgo.ErrCodeMissingPermissions && !sends:
+	case code != 0:
+		return &discord.APIError{Status: http.StatusForbidden, Code: code}
+	}
+	return nil
+}
+
+// bodyOf is what people see of m, and its mark.
+func bodyOf(m discord.Message) string {
+	body, err := json.Marshal(m.Components)
+	if err != nil {
+		panic(err)
+	}
+	return string(body)
+}
+
+// CreateMessage implements notify.Poster.
+func (d *yearDiscord) CreateMessage(_ context.Context, channel string, m discord.Message) (string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.callLocked(channel, true); err != nil {
+		return "", err
+	}
+	if last := d.last[channel]; m.EnforceNonce && last != nil && last.nonce == m.Nonce && d.now().Sub(last.at) < nonceWindow {
+		return last.id, nil
+	}
+	if m.Flags&discordgo.MessageFlagsSuppressNotifications == 0 {
+		return "", errors.New("not silent")
+	}
+	p := &yearPost{channel: channel, id: fmt.Sprint(len(d.posts) + 1), nonce: m.Nonce, body: bodyOf(m), at: d.now()}
+	d.posts[p.id], d.last[channel] = p, p
+	return p.id, nil
+}
+
+// EditMessage implements notify.Poster.
+func (d *yearDiscord) EditMessage(_ context.Context, channel, id string, m discord.Message) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p := d.posts[id]
+	err := d.callLocked(channel, false)
+	switch {
+	case p == nil || p.channel != channel:
+		return &discord.APIError{Status: http.StatusNotFound, Code: discordgo.ErrCodeUnknownMessage}
+	case errors.Is(err, errDown):
+	case err != nil:
+		p.refused = true
+	default:
+		p.body = bodyOf(m)
+		p.results++
+	}
+	return err
+}
+
+// DeleteMessage implements notify.Poster.
+func (*yearDiscord) DeleteMessage(context.Context, string, string) error {
+	return errors.New("nothing is to be removed")
+}
+
+// FindMessage implements notify.Poster.
+func (d *yearDiscord) FindMessage(_ context.Context, channel string, mark int, since time.Time) (string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p := d.last[channel] // of the bot nothing else is there, and only the last one is looked for
+	if err := d.callLocked(channel, false); err != nil {
+		if p != nil {
+			p.refused = true
+		}
+		return "", err
+	}
+	if p == nil || p.at.Before(since) || !strings.Contains(p.body, fmt.Sprintf(`"id":%d`, mark)) {
+		return "", nil
+	}
+	return p.id, nil
+}
+
+// yearWords are the words of a puzzle of the day: over, paused.
+func yearWords(n play.DailyNews) ui.Message {
+	text := "solve me"
+	if n.Closed {
+		text = "over"
+	}
+	if n.Paused {
+		text += ", paused"
+	}
+	return ui.Message{Block: true, Text: text}
+}

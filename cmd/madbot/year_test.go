@@ -1,0 +1,394 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/notify"
+	"madbot/bot/play"
+	"madbot/bot/play/daily"
+	"madbot/bot/play/playtest"
+	"madbot/bot/play/worker"
+	"madbot/rules/match"
+	"madbot/rules/puzzle"
+	"madbot/storage"
+	"madbot/storage/postgres/postgrestest"
+)
+
+// servers is how many servers TestDailyYear has in a database, with -soak.
+var servers = flag.Int("servers", 8, "how many `servers` TestDailyYear has in each database, with -soak")
+
+const (
+	yearServers = 8                // in memory
+	yearLease   = 30 * time.Second // as the worker has it
+	yearAtOnce  = 20               // jobs that a process claims
+	aDay        = 24 * time.Hour
+)
+
+// yearZones set their clocks in different ways, on both halves of the Earth: by an hour, by half of one, at midnight,
+// never.
+var yearZones = []string{"Europe/Brussels", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo", "America/Havana",
+	"Asia/Kathmandu", "America/Scoresbysund", "Pacific/Auckland", "UTC"}
+
+// TestDailyYear shows servers their puzzles of the day for a year, by two processes that die at times, are away for
+// hours and days, and are restarted at the hour. Channels and rights are lost and found, people solve it or do not,
+// managers turn it off and on. No day has two posts; each post tells how it went, unless it cannot; a day without a
+// post has a reason; there are two calls a server and day, and a few more only where something went wrong. With -v it
+// prints how many there were:
+//
+//	go test ./cmd/madbot -run TestDailyYear -v -soak -servers 1000 -timeout 0
+func TestDailyYear(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		long bool
+		open func(t *testing.T) play.Store
+	}{
+		{"memory", false, func(*testing.T) play.Store { return new(playtest.Memory) }},
+		{"sqlite", true, func(t *testing.T) play.Store { return openedAt(t, filepath.Join(t.TempDir(), "mad.db")) }},
+		{"postgres", true, func(t *testing.T) play.Store { return openedAt(t, postgrestest.New(t)) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			count := yearServers
+			if c.long {
+				if !*soak {
+					t.Skip("a year in a database takes a while: -soak")
+				}
+				count = *servers
+			}
+			y := newDailyYear(t, c.open(t), count)
+			y.pass()
+			y.check()
+		})
+	}
+}
+
+func openedAt(t *testing.T, address string) play.Store {
+	t.Helper()
+	store, err := storage.Open(t.Context(), address)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, store.Close()) })
+	return store
+}
+
+// dailyYear is the world of TestDailyYear.
+type dailyYear struct {
+	*testing.T
+	store   play.Store
+	managed *play.Service
+	solved  *daily.Service
+	discord *yearDiscord
+	kind    worker.Kind
+	chance  *rand.Rand
+	now     time.Time // it stands while a process does something
+	end     time.Time
+	servers []*yearServer
+	away    []yearStretch // in which the bot was away, or Discord
+	running bool
+
+	mu     sync.Mutex
+	kills  int
+	failed map[string][]time.Time // of a server: what may cost calls beyond two
+}
+
+// yearServer is a server with its puzzle of the day.
+type yearServer struct {
+	id      string
+	zone    *time.Location
+	hour    int
+	channel int           // the number of its channel
+	without []yearStretch // in which it is off, lost or paused
+}
+
+// yearStretch is a length of time; the last one may go on.
+type yearStretch struct{ from, to time.Time }
+
+func (s *yearServer) where() string { return fmt.Sprint(s.id, "-", s.channel) }
+
+func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
+	t.Helper()
+	y := &dailyYear{T: t, store: store, chance: rand.New(rand.NewPCG(2026, uint64(count))), running: true,
+		now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), end: time.Date(2027, 1, 2, 0, 0, 0, 0, time.UTC),
+		failed: map[string][]time.Time{}}
+	now := func() time.Time { return y.now }
+	deck, log := daily.NewDeck(puzzle.All()), slog.New(slog.DiscardHandler)
+	y.managed = play.New(play.Deps{Store: store, Now: now, Wake: func() {}})
+	y.solved = &daily.Service{Store: store, Deck: deck, Now: now}
+	y.discord = &yearDiscord{now: now, closed: map[string]int{}, posts: map[string]*yearPost{}, last: map[string]*yearPost{},
+		calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}
+	y.kind = worker.Daily(notify.NewHerald(yearWords, y.discord, nil), deck, now, log)
+	for i := range count {
+		zone, err := time.LoadLocation(yearZones[i%len(yearZones)])
+		require.NoError(t, err)
+		s := &yearServer{id: fmt.Sprint(1000 + i), zone: zone, hour: (i*7 + i/24) % 24}
+		y.servers = append(y.servers, s)
+		y.discord.zones[s.id], y.discord.calls[s.id] = zone, map[play.Day]int{}
+		y.manage(s, func(now *play.ServerSettings) {
+			now.Zone, now.Daily = zone.String(), play.DailySettings{Channel: s.where(), Hour: s.hour, Locale: "en"}
+		})
+	}
+	return y
+}
+
+// manage has somebody who manages a server change it.
+func (y *dailyYear) manage(s *yearServer, change func(*play.ServerSettings)) {
+	y.Helper()
+	_, err := y.managed.ChangeServer(y.Context(), play.Actor{ID: "1", Guild: s.id}, s.id, change)
+	require.NoError(y, err)
+}
+
+// pass lets the year pass.
+func (y *dailyYear) pass() {
+	plan := y.plan()
+	for y.now.Before(y.end) {
+		for y.running && y.round() > 0 {
+		}
+		next := plan[0].at
+		if due, ok, err := y.store.NextJob(y.Context(), []play.JobKind{play.JobDaily}, y.now); y.running {
+			require.NoError(y, err)
+			if ok && due.Before(next) {
+				next = due
+			}
+		}
+		require.True(y, next.After(y.now) || next.Equal(plan[0].at), "it goes on")
+		y.now = next
+		for len(plan) > 0 && !plan[0].at.After(y.now) {
+			plan[0].do()
+			plan = plan[1:]
+		}
+	}
+}
+
+// round has two processes claim what is due, do it and record it, and returns how much that was.
+func (y *dailyYear) round() int {
+	var n [2]int
+	var both sync.WaitGroup
+	for i := range n {
+		both.Go(func() { n[i] = y.process() })
+	}
+	both.Wait()
+	return n[0] + n[1]
+}
+
+// process claims what is due and does it, as a worker.Worker does.
+func (y *dailyYear) process() int {
+	type begun struct {
+		play.Job
+		task worker.Task
+	}
+	var all []begun
+	claimed := 0
+	assert.NoError(y, y.store.Do(y.Context(), func(tx play.Tx) error {
+		jobs, err := tx.Claim(y.Context(), play.Claim{Kind: y.kind.Name, Now: y.now, Until: y.now.Add(yearLease), Limit: yearAtOnce})
+		if err != nil {
+			return err
+		}
+		all, claimed = nil, len(jobs)
+		for _, job := range jobs {
+			task, err := y.kind.Begin(y.Context(), tx, job)
+			if err != nil {
+				return err
+			}
+			if task != nil {
+				all = append(all, begun{job, task})
+			}
+		}
+		return nil
+	}))
+	var tasks sync.WaitGroup
+	for _, one := range all {
+		tasks.Go(func() { y.perform(one.Job, one.task) })
+	}
+	tasks.Wait()
+	return claimed
+}
+
+// perform does a job, unless the process is killed before, or after it and before that is recorded.
+func (y *dailyYear) perform(job play.Job, task worker.Task) {
+	fate := y.fate(job)
+	if fate == diesBefore {
+		return
+	}
+	record := task(y.Context())
+	if fate == diesAfter {
+		return
+	}
+	assert.NoError(y, y.store.Do(y.Context(), func(tx play.Tx) error { return record(y.Context(), tx) }))
+}
+
+// What becomes of a process that does a job.
+const (
+	lives = iota
+	diesBefore
+	diesAfter
+	fates = 300
+)
+
+// fate draws what becomes of a process, by the job and the time, whatever is done beside it.
+func (y *dailyYear) fate(job play.Job) int {
+	h := fnv.New64a()
+	fmt.Fprint(h, job.Subject, y.now)
+	fate := int(h.Sum64() % fates)
+	if fate != diesBefore && fate != diesAfter {
+		return lives
+	}
+	server, _ := play.SubjectID[string](play.JobDaily, job.Subject)
+	y.fails(server)
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	y.kills++
+	return fate
+}
+
+// fails notes that now something happens that may cost a server more than two calls.
+func (y *dailyYear) fails(server string) {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	y.failed[server] = append(y.failed[server], y.now)
+}
+
+// yearIntent is what happens at a time.
+type yearIntent struct {
+	at time.Time
+	do func()
+}
+
+// plan is what happens in the year, in order.
+func (y *dailyYear) plan() (plan []yearIntent) {
+	add := func(at time.Time, do func()) { plan = append(plan, yearIntent{at, do}) }
+	for at := y.now.Add(12 * time.Hour); at.Before(y.end); at = at.Add(aDay) {
+		add(at, y.solve)
+	}
+	at := y.now
+	for n := 0; at.Before(y.end); n++ { // the bot is away, or Discord
+		from, length := at.Add(y.takes(10*aDay)), y.takes(6*time.Hour)
+		switch {
+		case n%5 == 1:
+			length += 30 * time.Hour
+		case n%3 == 0: // a restart at the hour, while many are shown theirs
+			from, length = from.Truncate(time.Hour).Add(time.Hour), time.Minute
+		}
+		at = from.Add(length)
+		isDiscord := n%2 == 0 && n%5 != 1
+		add(from, func() { y.leave(isDiscord, true) })
+		add(at, func() { y.leave(isDiscord, false) })
+	}
+	for _, s := range y.servers {
+		for at := y.now.Add(y.takes(40 * aDay)); at.Before(y.end); at = at.Add(y.takes(60 * aDay)) {
+			lost, found := y.trouble(s)
+			length := min(time.Hour+y.takes(5*aDay), 20*aDay) // it gives up after a month
+			add(at, lost)
+			add(at.Add(length), found)
+			at = at.Add(length)
+		}
+		for at := y.now.Add(10 * aDay); at.Before(y.end); at = at.Add(10 * aDay) {
+			add(at, func() { y.goOn(s) })
+		}
+	}
+	add(y.end, func() {})
+	slices.SortStableFunc(plan, func(a, b yearIntent) int { return a.at.Compare(b.at) })
+	return plan
+}
+
+// takes draws how long something takes that usually takes so long.
+func (y *dailyYear) takes(usual time.Duration) time.Duration {
+	return time.Duration(y.chance.ExpFloat64() * float64(usual)).Truncate(time.Second)
+}
+
+// leave has the bot, or Discord, be away or come back.
+func (y *dailyYear) leave(isDiscord, away bool) {
+	if isDiscord {
+		y.discord.down = away
+	} else {
+		y.running = !away
+	}
+	for _, s := range y.servers {
+		y.fails(s.id)
+	}
+	if away {
+		y.away = append(y.away, yearStretch{from: y.now, to: y.end})
+	} else {
+		y.away[len(y.away)-1].to = y.now
+	}
+}
+
+// trouble is what befalls a server, and how it is mended.
+func (y *dailyYear) trouble(s *yearServer) (lost, found func()) {
+	begins := func(do func()) func() {
+		return func() {
+			y.fails(s.id)
+			s.without = append(s.without, yearStretch{from: y.now, to: y.end})
+			do()
+		}
+	}
+	ends := func(do func()) func() {
+		return func() {
+			y.fails(s.id)
+			y.goOn(s)
+			do()
+			for i := range s.without {
+				if s.without[i].to.Equal(y.end) {
+					s.without[i].to = y.now
+				}
+			}
+		}
+	}
+	closes := func(code int) func() { return func() { y.discord.closed[s.where()] = code } }
+	switch y.chance.IntN(4) {
+	case 0: // and a manager chooses another one
+		return begins(closes(discordgo.ErrCodeUnknownChannel)), ends(func() {
+			s.channel++
+			y.manage(s, func(now *play.ServerSettings) {
+				now.Daily.Channel, now.Daily.Fault, now.Daily.Since, now.Daily.Idle = s.where(), "", 0, 0
+			})
+		})
+	case 1:
+		return begins(closes(discordgo.ErrCodeMissingAccess)), ends(closes(0))
+	case 2:
+		return begins(closes(discordgo.ErrCodeMissingPermissions)), ends(closes(0))
+	}
+	return begins(func() { y.manage(s, func(now *play.ServerSettings) { now.Daily.Channel = "" }) }),
+		ends(func() { y.manage(s, func(now *play.ServerSettings) { now.Daily.Channel = s.where() }) })
+}
+
+// goOn has a manager who sees that it pauses have it go on.
+func (y *dailyYear) goOn(s *yearServer) {
+	kept, err := y.store.Server(y.Context(), s.id)
+	require.NoError(y, err)
+	if kept.Settings.Daily.Fault != play.DailyIdle {
+		return
+	}
+	from := daily.Date(kept.Settings.Daily.Since).Add(-aDay)
+	s.without = append(s.without, yearStretch{from, y.now})
+	y.fails(s.id)
+	y.manage(s, func(now *play.ServerSettings) { now.Daily.Fault, now.Daily.Since, now.Daily.Idle = "", 0, 0 })
+}
+
+// solve has people try what stands open, on some servers never.
+func (y *dailyYear) solve() {
+	for i, s := range y.servers {
+		if !y.running || y.chance.IntN(3) > 0 || i%8 == 7 {
+			continue
+		}
+		list, err := y.store.Dailies(y.Context(), s.id)
+		require.NoError(y, err)
+		if n := len(list); n > 0 && list[n-1].IsPosted() && !list[n-1].Closed {
+			who := play.Actor{ID: match.PlayerID(fmt.Sprint(s.id, y.chance.IntN(3))), Guild: s.id}
+			_, err := y.solved.Try(y.Context(), who, list[n-1].Day, y.chance.IntN(4) > 0)
+			require.NoError(y, err)
+		}
+	}
+}
