@@ -13,9 +13,9 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestBurst_Daily has a puzzle of the day opened three hundred times at once, right after it was posted, and then solved
-// by all people at once: each answer comes within three seconds, at least in one of some bursts, and each solved it at
-// once. With -v it shows the slowest:
+// TestBurst_Daily has a puzzle of the day opened three hundred times at once, right after it was posted, and then
+// solved by all people at once: each answer comes within three seconds, at least in one of some bursts, and each solved
+// it at once. With -v it shows the slowest:
 //
 //	go test ./cmd/madbot -run TestBurst_Daily -v -soak
 func TestBurst_Daily(t *testing.T) {
@@ -63,7 +63,8 @@ func solvesBurst(t *testing.T) (slowest time.Duration) {
 	return max(opened, solved)
 }
 
-// all has people click what is on a path, so many times each, all at once, and returns how long the slowest answer took.
+// all has people click what is on a path, so many times each, all at once, and returns how long the slowest answer
+// took.
 func (s *stage) all(people []string, times int, path []string) (slowest time.Duration) {
 	var all sync.WaitGroup
 	var mu sync.Mutex
