@@ -123,7 +123,8 @@ func (w *world) start() {
 		}
 	})
 	require.NoError(w.t, w.AwaitBot(w.within()))
-	require.NoError(w.t, w.AwaitCommands(w.within(), len(NewCommands(Parts{View: &view.View{}, Dailies: &puzzles.Handlers{}}).List)))
+	list := NewCommands(Parts{View: &view.View{}, Dailies: &puzzles.Handlers{}}).List
+	require.NoError(w.t, w.AwaitCommands(w.within(), len(list)))
 }
 
 // within bounds a step.

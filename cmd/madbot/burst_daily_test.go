@@ -57,7 +57,8 @@ func solvesBurst(t *testing.T) (slowest time.Duration) {
 	require.NoError(t, err)
 	assert.Len(t, solvers, len(people))
 	for _, one := range solvers {
-		assert.Equal(t, play.Solver{Server: one.Server, Day: one.Day, Player: one.Player, Tries: 1, At: one.At, Streak: 1}, one)
+		assert.Equal(t, play.Solver{Server: one.Server, Day: one.Day, Player: one.Player, Tries: 1, At: one.At,
+			Streak: 1}, one)
 		assert.True(t, one.HasSolved())
 	}
 	return max(opened, solved)

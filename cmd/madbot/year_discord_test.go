@@ -82,7 +82,8 @@ func (d *yearDiscord) CreateMessage(_ context.Context, channel string, m discord
 	if err := d.callLocked(channel, true); err != nil {
 		return "", err
 	}
-	if last := d.last[channel]; m.EnforceNonce && last != nil && last.nonce == m.Nonce && d.now().Sub(last.at) < nonceWindow {
+	last := d.last[channel]
+	if m.EnforceNonce && last != nil && last.nonce == m.Nonce && d.now().Sub(last.at) < nonceWindow {
 		return last.id, nil
 	}
 	if m.Flags&discordgo.MessageFlagsSuppressNotifications == 0 {

@@ -127,7 +127,8 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 	deck, log := daily.NewDeck(puzzle.All()), slog.New(slog.DiscardHandler)
 	y.managed = play.New(play.Deps{Store: store, Now: now, Wake: func() {}})
 	y.solved = &daily.Service{Store: store, Deck: deck, Now: now}
-	y.discord = &yearDiscord{now: now, closed: map[string]int{}, posts: map[string]*yearPost{}, last: map[string]*yearPost{},
+	y.discord = &yearDiscord{now: now, closed: map[string]int{}, posts: map[string]*yearPost{},
+		last: map[string]*yearPost{},
 		calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}
 	y.kind = worker.Daily(notify.NewHerald(yearWords, y.discord, nil), deck, now, log)
 	for i := range count {
@@ -192,7 +193,8 @@ func (y *dailyYear) process() int {
 	var all []begun
 	claimed := 0
 	assert.NoError(y, y.store.Do(y.Context(), func(tx play.Tx) error {
-		jobs, err := tx.Claim(y.Context(), play.Claim{Kind: y.kind.Name, Now: y.now, Until: y.now.Add(yearLease), Limit: yearAtOnce})
+		jobs, err := tx.Claim(y.Context(), play.Claim{Kind: y.kind.Name, Now: y.now, Until: y.now.Add(yearLease),
+			Limit: yearAtOnce})
 		if err != nil {
 			return err
 		}

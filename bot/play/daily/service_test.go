@@ -146,7 +146,8 @@ func TestStreak_Vacation(t *testing.T) {
 	for _, c := range []struct {
 		from, until play.Day
 		streak      int
-	}{{first + 2, first + 8, 1}, {first + 3, first + 9, 1}, {first + 1, first + 7, 1}, {first + 3, first + 8, 0}, {first + 1, first + 6, 0}} {
+	}{{first + 2, first + 8, 1}, {first + 3, first + 9, 1}, {first + 1, first + 7, 1}, {first + 3, first + 8, 0},
+		{first + 1, first + 6, 0}} {
 		g := newFixture(t)
 		g.solves(first)
 		for day := first + 1; day < first+10; day++ {
