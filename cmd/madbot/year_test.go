@@ -128,7 +128,7 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 	y.managed = play.New(play.Deps{Store: store, Now: now, Wake: func() {}})
 	y.solved = &daily.Service{Store: store, Deck: deck, Now: now}
 	y.discord = &yearDiscord{now: now, closed: map[string]int{}, posts: map[string]*yearPost{},
-		last: map[string]*yearPost{},
+		last:  map[string]*yearPost{},
 		calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}
 	y.kind = worker.Daily(notify.NewHerald(yearWords, y.discord, nil), deck, now, log)
 	for i := range count {
