@@ -115,9 +115,9 @@ func privacyMessage(t i18n.Printer, s *play.Settings) ui.Message {
 		named = button(t, ui.Shown, argUnname, msgUnname)
 	}
 	rows := append(ui.Buttons(button(t, ui.Takeout, "", msgTakeout), button(t, ui.Forget, "", msgForget)),
-		ui.Buttons(sharing(t, s))...)
+		ui.Buttons(sharing(t, s), named)...)
 	return ui.Message{Text: t.Text(msgPrivacy, nil), Rows: append(rows, ui.Lines(eyes(play.AllEyes, msgRatingAll),
-		eyes(play.OwnEyes, msgRatingOwn), eyes(play.NoEyes, msgRatingNone), ranked, named)...)}
+		eyes(play.OwnEyes, msgRatingOwn), eyes(play.NoEyes, msgRatingNone), ranked)...)}
 }
 
 // Buttons of `/privacy`: whether others on a server may solve puzzles from the reader's games, if the other player
