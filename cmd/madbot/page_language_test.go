@@ -123,7 +123,7 @@ func (s *speaker) agree() {
 func (s *speaker) tap() {
 	s.goes("alice")
 	s.press("button.play", "board.positioning", "07-panel")
-	s.sees("e2", s.part("panel.partner"), "08-ship")
+	s.sees("e2", s.part("panel.signsonly"), "08-ship")
 	s.sees("a1", s.part("panel.confirm"), "09-confirm")
 	s.press("panel.button.confirm", "move.donealone", "10-played")
 	s.goes("bob")
