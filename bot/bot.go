@@ -149,28 +149,21 @@ func New(d Deps) (*Bot, error) {
 	places := &people.Places{Servers: d.Service, Channels: client}
 	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places}
 	notifier := notify.New(boards.BoardMessage, client, known)
-	commands := NewCommands(Parts{View: boards, People: names,
-		Places: places, Members: people.NewMembers(client),
-		Renderer: d.Renderer,
-		Replays:  replay.New(d.Renderer), Messenger: messenger, Dailies: dailies, Poster: notifier,
-		Leagues: tables,
-		Puzzles: &puzzle.Handlers{Service: d.Puzzles, Panel: solver},
-		Await:   cmp.Or(d.Await, usualAwait)})
+	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: people.NewMembers(client),
+		Renderer: d.Renderer, Replays: replay.New(d.Renderer), Messenger: messenger, Poster: notifier,
+		Dailies: dailies, Puzzles: &puzzle.Handlers{Service: d.Puzzles, Panel: solver}, Leagues: tables,
+		Await: cmp.Or(d.Await, usualAwait)})
 	return &Bot{
 		log: log, client: client,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer}),
-		membership: d.membership(client, log),
-		receiver:   d.receiver(client, log),
+		membership: d.membership(client, log), receiver: d.receiver(client, log),
 		registrar: dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
 			Guild: d.Guild, Log: log}),
-		emojis:    emojis,
-		draw:      cmp.Or(d.Emojis, usualDraw),
-		haste:     cmp.Or(d.Haste, usualHaste),
+		emojis: emojis, draw: cmp.Or(d.Emojis, usualDraw), haste: cmp.Or(d.Haste, usualHaste),
 		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
 		messenger: messenger, typist: notify.NewTypist(client), notifier: notifier,
-		herald:  notify.NewHerald(dailies.Message, client, known),
-		leagues: notify.NewLeagues(tables.Message, client, known),
+		herald: notify.NewHerald(dailies.Message, client, known), leagues: notify.NewLeagues(tables.Message, client, known),
 	}, nil
 }
 

@@ -253,17 +253,14 @@ func (a *App) wire(p parts) error {
 	a.life = &lifeline{service: service, ready: a.bot.Ready, wake: func() { a.worker.Wake() }, log: p.log, period: p.alive}
 	a.worker = worker.New(worker.Deps{Store: store, Poll: a.db.Poll(), Now: p.now, Log: p.log, Kinds: kinds([]worker.Kind{
 		worker.Tell(a.bot, a.bot, p.now, p.log),
-		worker.Retire(a.bot, p.now, p.log),
-		worker.Archive(a.bot, p.now, p.log),
+		worker.Retire(a.bot, p.now, p.log), worker.Archive(a.bot, p.now, p.log),
 		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.now, p.log),
 		worker.Flag(a.life.isAway, service.Judge, p.now, p.log),
 		worker.Remind(a.bot, p.now, p.log),
 		worker.Review(analyst, service.Progress, p.now, p.log),
-		worker.Digest(a.bot, a.db, p.now, p.log),
-		worker.Forget(a.db, p.now, p.log),
+		worker.Digest(a.bot, a.db, p.now, p.log), worker.Forget(a.db, p.now, p.log),
 		worker.Daily(a.bot, dailies.Deck, p.now, p.log),
-		worker.Server(a.bot, store, p.now, p.log),
-		worker.Tidy(store, p.now, p.log),
+		worker.Server(a.bot, store, p.now, p.log), worker.Tidy(store, p.now, p.log),
 		worker.Leagues{Poster: a.bot, Members: a.bot, Analyst: analyst, Now: p.now, NewID: p.newID, Log: p.log}.Kind(),
 	})})
 	return nil
