@@ -14,11 +14,12 @@ import (
 	"madbot/rules/match"
 )
 
+// How long a season takes.
 const (
 	week = 7 * 24 * time.Hour
 
 	joins  = week     // for which people can enter before a season begins
-	Length = 8 * week // of a season, within which its matches are to be played
+	Length = 8 * week // within which its matches are to be played
 	Grace  = 2 * week // after it, at the end of which a match counts as it stands
 )
 

@@ -111,6 +111,31 @@ type act struct {
 
 // pack returns the ZIP of k with some of the matches.
 func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
+	text, err := json.MarshalIndent(personOf(&k, all), "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	add := func(name string, data []byte) {
+		w, fault := z.Create(name)
+		if fault == nil {
+			_, fault = w.Write(data)
+		}
+		err = errors.Join(err, fault)
+	}
+	add("madbot.json", text)
+	for _, k := range all {
+		if !k.Match.Started.IsZero() {
+			add("games/"+string(k.Match.ID)+".txt", []byte(recordOf(&k.Match).String()))
+		}
+	}
+	err = errors.Join(err, z.Close())
+	return b.Bytes(), err
+}
+
+// personOf returns what is told of k, with some of the matches.
+func personOf(k *play.Kept, all []play.KeptMatch) person {
 	p := k.Player
 	told := person{ID: p.ID, Locale: p.Locale, Zone: p.Zone, Met: p.Met, Settings: p.Settings, Progress: p.Progress,
 		Vacation: p.Vacation, Blocked: k.Blocked}
@@ -132,27 +157,7 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 	for _, k := range all {
 		told.Matches = append(told.Matches, entryOf(p.ID, k))
 	}
-	text, err := json.MarshalIndent(told, "", "  ")
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	add := func(name string, data []byte) {
-		w, fault := z.Create(name)
-		if fault == nil {
-			_, fault = w.Write(data)
-		}
-		err = errors.Join(err, fault)
-	}
-	add("madbot.json", text)
-	for _, k := range all {
-		if !k.Match.Started.IsZero() {
-			add("games/"+string(k.Match.ID)+".txt", []byte(recordOf(&k.Match).String()))
-		}
-	}
-	err = errors.Join(err, z.Close())
-	return b.Bytes(), err
+	return told
 }
 
 // entryOf returns the entry of a match of p.
