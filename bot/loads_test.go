@@ -52,7 +52,7 @@ func TestLoads(t *testing.T) {
 		loads, units int32
 	}{
 		{"challenge", nil, command(alice, "challenge"), 0, 1},
-		{"accept", invited, control(bob, "accept:m1::"), 1, 1},
+		{"accept", invited, control(bob, "accept:m1::"), 2, 1}, // what limits a rated game is looked up before
 		{"other terms", invited, control(bob, "counter:m1::"), 1, 0},
 		{"other terms, chosen", invited, control(bob, "counter:m1::", terms.Encode(terms.Usual())), 1, 0},
 		{"other terms, sent", invited, control(bob, "sendterms:m1::"+terms.Encode(terms.Usual())), 1, 1},

@@ -115,6 +115,12 @@ func meetings() []meeting {
 			tb.serve(play.New(play.Deps{Store: tb.store, Now: time.Now}))
 			return run(tb, alice, "hint")
 		}, "I have no hint to give here."},
+		{"match.ErrNotRated", match.ErrNotRated, func(tb table) error {
+			return annul(tb, carol)
+		}, "isn't rated, or no longer is"},
+		{"play.ErrOwnMatch", play.ErrOwnMatch, func(tb table) error {
+			return annul(tb, bob)
+		}, "You played in it"},
 		{"play.ErrBlocked", play.ErrBlocked, func(tb table) error {
 			desk, id := operator.New(tb.store, time.Now), tb.start()
 			tb.View.Orders = desk
@@ -125,6 +131,17 @@ func meetings() []meeting {
 			return errors.Join(press(tb, bob, ui.ID{Verb: ui.OpenPanel, Match: id}), run(tb, bob, "games"))
 		}, "has blocked you or this server"},
 	}
+}
+
+// annul has somebody who manages the server annul a game that is over and was not rated.
+func annul(tb table, by match.PlayerID) error {
+	id := tb.start()
+	tb.turns(id, "pass", "pass")
+	tb.resign(id, bob)
+	c := tb.manager(by)
+	c.ID = ui.ID{Verb: ui.Annul, Match: id, Arg: ui.Yes}
+	_, err := tb.pressed(c)
+	return err
 }
 
 // staleMeetings are met by controls of an older state: the answer shows the match as it stands.
@@ -250,6 +267,7 @@ func (tb table) paused() match.ID {
 // unmet are the errors that no person meets: if one does, it is a fault of ours.
 func unmet() map[string]string {
 	return map[string]string{
+		"play.ErrUnjudged":      "of what happens by itself",
 		"match.ErrTooEarly":     "of what happens by itself",
 		"match.ErrTimeUp":       "the other side is asked for a takeback then; and of what happens by itself",
 		"match.ErrDuration":     "what is given is fixed",

@@ -42,6 +42,7 @@ func (tb table) serverSettings() play.ServerSettings {
 	tb.t.Helper()
 	s, err := tb.service().Server(tb.t.Context(), guildID)
 	require.NoError(tb.t, err)
+	s.Settings.Watched = false // that is not theirs to set
 	return s.Settings
 }
 

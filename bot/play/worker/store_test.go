@@ -236,6 +236,7 @@ func TestStoreCollides(t *testing.T) {
 
 // TestStoreTaken: whoever never gets what is due asks for it each second, for each kind.
 func TestStoreTaken(t *testing.T) {
+	const kinds = 12 // of jobs, looked for each second
 	inBubble(t, func(f *fixture) {
 		var others shared[bool] // are quicker to claim
 		var asked shared[int]
@@ -250,7 +251,7 @@ func TestStoreTaken(t *testing.T) {
 		f.start()
 		f.run()
 		f.pass(10*time.Second - 1)
-		assert.InDelta(f, 10*11, asked.get(), 11)
+		assert.InDelta(f, 10*kinds, asked.get(), kinds)
 		others.set(false)
 		f.pass(time.Second)
 		f.requireIdle()
