@@ -71,6 +71,8 @@ func TestRun_GivesUp(t *testing.T) {
 func TestRun_EndsInFormat(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
 	for name, c := range map[string]struct {
 		text, token string
 		code        int
@@ -78,7 +80,7 @@ func TestRun_EndsInFormat(t *testing.T) {
 	}{
 		"no token":    {"", "", exitUsage, "the bot's token is missing"},
 		"wrong value": {"engine: {searches: -1}", "x", exitUsage, "engine.searches: -1 is not from 0 to 64"},
-		"no database": {fmt.Sprintf("storage: {path: %q}", filepath.Join(dir, "json.yaml", "mad.db")), "x", exitFailed,
+		"no database": {fmt.Sprintf("storage: {path: %q}", filepath.Join(file, "mad.db")), "x", exitFailed,
 			"not a directory: let this user write there"},
 	} {
 		for format, line := range map[string]string{"json": `^\{"time":"[^"]+","level":"ERROR","msg":"ended","err":".*%s.*"\}\n$`,

@@ -180,6 +180,7 @@ func (s *stage) pass(words string) {
 func (s *stage) advance(d time.Duration) {
 	s.t.Helper()
 	app := s.app.Load()
+	s.until(app.worker.Idle) // a lease does not outlast what passes at once
 	require.NoError(s.t, app.db.Do(s.ctx, func(tx play.Tx) error {
 		return tx.SaveAlive(s.ctx, play.Alive{At: s.now().Add(d).UTC().Truncate(time.Millisecond)})
 	}))

@@ -18,7 +18,8 @@ func TestRefute(t *testing.T) {
 	for _, c := range []struct{ name, position, turn, want string }{
 		{"the corvette stays where it is attacked", "6x4 b1--d1---------- d6------b3------ r - 0 -", "121-c1",
 			"declines ship 111 turn 121-c1 reply 211xb1 count 1"},
-		{"it steps aside", "6x4 b1--d1---------- d6------b3------ r - 0 -", "111-a1", "none"},
+		{"it steps into a corner", "6x4 b1--d1---------- d6------b3------ r - 0 -", "111-a1",
+			"declines ship 111 turn 111-a1 reply 211-b2 count 2"},
 		{"a frigate into fire", "6x4 a1--c3---------- d6------c5------ r - 0 -", "121-c4",
 			"declines ship 121 turn 121-c4 reply 211xc4"},
 		{"an expulsion that is a trade", "6x4 b1------c4------ b6d5--------c5-- r - 0 -", "211xc5", "none"},

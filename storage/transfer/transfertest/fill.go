@@ -127,12 +127,15 @@ func (g generator) saveDailies(ctx context.Context, tx play.Tx, now time.Time) e
 	return tx.Schedule(ctx, play.JobDaily, play.Subject(play.JobDaily, "8"), now)
 }
 
-// saveLeague keeps a season of which the first match that was played is one.
+// saveLeague keeps a season of which the first match that was played, if there is any, is one.
 func (g generator) saveLeague(ctx context.Context, tx play.Tx, now time.Time) error {
 	var m play.Match
 	for i := 1; m.Status != match.Playing && m.Status != match.Finished || m.Robot() != ""; i++ {
 		var err error
-		if m, err = tx.Match(ctx, matchID(i)); err != nil {
+		if m, err = tx.Match(ctx, matchID(i)); errors.Is(err, play.ErrNotFound) {
+			return nil // too few
+		}
+		if err != nil {
 			return err
 		}
 	}
