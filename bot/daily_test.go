@@ -154,8 +154,8 @@ func TestDaily_Hint(t *testing.T) {
 	assert.Equal(t, 4, own[0].Tries)
 }
 
-// TestDaily_Over: an old puzzle shows its solution, hidden; one of which nothing is known says that it is over. What
-// was forged asks anew.
+// TestDaily_Over: an old puzzle shows its solution, hidden, to whoever solved it too; one of which nothing is known says
+// that it is over. What was forged asks anew.
 func TestDaily_Over(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -175,6 +175,11 @@ func TestDaily_Over(t *testing.T) {
 	own, err := tb.store.SolvedBy(t.Context(), alice)
 	require.NoError(t, err)
 	assert.Empty(t, own)
+	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error {
+		return tx.SaveSolver(t.Context(), play.Solver{Server: guildID, Day: today - 1, Player: alice, Tries: 1,
+			At: daily.Date(today), Streak: 3})
+	}))
+	assert.Contains(t, tb.solves("20599 0", "").Message.Text, "That was the puzzle of", "who solved it then is told the same")
 }
 
 // TestDaily_Message: the solution stands between spoiler marks alone, not in the picture's words and in no control;

@@ -1,7 +1,9 @@
 package notify
 
 import (
+	"context"
 	"errors"
+	"io"
 	"testing"
 	"time"
 
@@ -89,4 +91,48 @@ func TestShowDaily_Errors(t *testing.T) {
 	post, err := NewHerald(bill, out, nil).ShowDaily(t.Context(), play.DailyNews{})
 	require.NoError(t, err, "in words")
 	assert.Equal(t, "77", post.Message)
+}
+
+// pictures refuses what has files.
+type pictures struct{ keeper }
+
+func refuses(m discord.Message) error {
+	if len(m.Files) > 0 {
+		return &discord.APIError{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
+	}
+	return nil
+}
+
+func (p *pictures) CreateMessage(ctx context.Context, channel string, m discord.Message) (string, error) {
+	if err := refuses(m); err != nil {
+		return "", err
+	}
+	return p.keeper.CreateMessage(ctx, channel, m)
+}
+
+func (p *pictures) EditMessage(ctx context.Context, channel, id string, m discord.Message) error {
+	if err := refuses(m); err != nil {
+		return err
+	}
+	return p.keeper.EditMessage(ctx, channel, id, m)
+}
+
+// TestShowDaily_InWords: where the bot may not attach files, a post comes in words, and tells so how it went.
+func TestShowDaily_InWords(t *testing.T) {
+	t.Parallel()
+	drawn := func(n play.DailyNews) ui.Message {
+		m := bill(n)
+		m.Picture = &ui.Picture{Alt: "a board", Draw: func(io.Writer) error { return nil }}
+		return m
+	}
+	out := &pictures{}
+	n := play.DailyNews{Daily: play.Daily{Day: 7, Post: play.Post{Channel: "1"}}}
+	var err error
+	n.Post, err = NewHerald(drawn, out, nil).ShowDaily(t.Context(), n)
+	require.NoError(t, err)
+	assert.Len(t, out.got, 1)
+	n.Closed = true
+	_, err = NewHerald(drawn, out, nil).ShowDaily(t.Context(), n)
+	require.NoError(t, err)
+	assert.Len(t, out.changed, 1)
 }

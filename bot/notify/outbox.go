@@ -74,7 +74,7 @@ type standing struct {
 func (o outbox) stand(ctx context.Context, at standing, msg ui.Message) (play.Post, error) {
 	msg.Silent = true
 	if at.Message != "" {
-		err := o.edit(ctx, at.Post, msg, at.key)
+		err := inWords(msg, func(m ui.Message) error { return o.edit(ctx, at.Post, m, at.key) })
 		if mayNotLook(err) {
 			err = fmt.Errorf("%w: %w", play.ErrGone, err)
 		}
@@ -82,10 +82,10 @@ func (o outbox) stand(ctx context.Context, at standing, msg ui.Message) (play.Po
 	}
 	id, err := o.find(ctx, at.Channel, at.key, at.since)
 	if err == nil && id == "" {
-		id, err = o.post(ctx, at.Channel, msg, at.key)
-		if discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions {
-			id, err = o.post(ctx, at.Channel, msg.InWords(), at.key)
-		}
+		err = inWords(msg, func(m ui.Message) (err error) {
+			id, err = o.post(ctx, at.Channel, m, at.key)
+			return err
+		})
 	}
 	switch {
 	case errors.Is(err, discord.ErrUnreadable): // it is there
@@ -94,6 +94,15 @@ func (o outbox) stand(ctx context.Context, at standing, msg ui.Message) (play.Po
 		return play.Post{}, gone(err)
 	}
 	return play.Post{Channel: at.Channel, Message: id}, nil
+}
+
+// inWords sends msg, in words where the bot may not attach files.
+func inWords(msg ui.Message, send func(ui.Message) error) error {
+	err := send(msg)
+	if discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions {
+		return send(msg.InWords())
+	}
+	return err
 }
 
 // clocksDiffer is by how much the clock of the bot may be ahead of Discord's.

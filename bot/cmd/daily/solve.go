@@ -32,7 +32,7 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 		return said(c, c.T.Text(msgOver, i18n.Args{"Date": text.Date(daily.Date(day))})), nil
 	case err != nil:
 		return dispatch.Reply{}, err
-	case own.HasSolved():
+	case own.HasSolved() && !d.Closed:
 		return said(c, turns.Joined(" ", c.T.Text(msgRight, nil), inARow(c.T, own))), nil
 	}
 	task.Puzzle, task.Title = p, c.T.Text(msgPost, i18n.Args{"Side": turns.Side(c.T, p.Position.Side())})

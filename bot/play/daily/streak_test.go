@@ -80,5 +80,7 @@ func TestStreak_Free(t *testing.T) {
 	assert.Equal(t, streak{days: 2, last: january + 3, free: 2}, s)
 	assert.Zero(t, s.over([]play.Day{january + 4}).days)
 	assert.Equal(t, 2, s.over([]play.Day{january + 31}).days)
-	assert.Equal(t, 2, s.over([]play.Day{january + 31}).solved(january+365).days-1, "a year later it is another January")
+	later := s.solved(january + 365)
+	assert.Equal(t, streak{days: 3, last: january + 365}, later, "a year later it is another January")
+	assert.Equal(t, 3, later.over([]play.Day{january + 366, january + 367}).days)
 }

@@ -307,9 +307,14 @@ func TestDaily_Idle(t *testing.T) {
 		assert.Equal(f, play.DailyIdle, f.daily().Fault)
 		assert.Equal(f, 22, f.bill.asked())
 		f.announces(nil)
+		f.pass(6 * day)
+		assert.Equal(f, 6, f.daily().Idle)
+		_, err = f.solving().Try(f.Context(), alice, f.bill.shown()[17].Day, true) // on the seventh
+		require.NoError(f, err)
 		f.pass(8 * day)
-		assert.Len(f, f.bill.shown(), 18)
-		assert.True(f, f.bill.shown()[17].Paused)
+		assert.False(f, f.bill.shown()[17].Paused)
+		assert.Len(f, f.bill.shown(), 25)
+		assert.True(f, f.bill.shown()[24].Paused)
 	})
 }
 
