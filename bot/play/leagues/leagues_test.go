@@ -140,7 +140,6 @@ func TestLate(t *testing.T) {
 	f := newFixture(t)
 	f.open(4)
 	f.pass(week)
-	g := f.groups(1)[0]
 	mine := func(seat int) (all []season.Pair) {
 		for _, p := range f.groups(1)[0].Pairs {
 			if p.League.Red == seat || p.League.Blue == seat {
@@ -162,7 +161,7 @@ func TestLate(t *testing.T) {
 	assert.Equal(t, []int{0}, f.groups(1)[0].Left)
 	f.finish(mine(0)[2].Match, league.BlueSemi)
 	assert.Equal(t, league.Open, mine(0)[2].League.Result, "it counts no more")
-	g = f.groups(1)[0]
+	g := f.groups(1)[0]
 	row := g.Table()[3]
 	assert.Equal(t, []int{0, 3}, []int{row.Person, row.Played})
 }
