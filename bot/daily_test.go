@@ -154,8 +154,8 @@ func TestDaily_Hint(t *testing.T) {
 	assert.Equal(t, 4, own[0].Tries)
 }
 
-// TestDaily_Over: an old puzzle shows its solution, hidden, to whoever solved it too; one of which nothing is known says
-// that it is over. What was forged asks anew.
+// TestDaily_Over: an old puzzle shows its solution, hidden, to whoever solved it too; one of which nothing is known
+// says that it is over. What was forged asks anew.
 func TestDaily_Over(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
