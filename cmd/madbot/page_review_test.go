@@ -24,7 +24,7 @@ func TestPage_Review(t *testing.T) {
 		s.sees("Key moments", "1/", "02-moment")
 		s.sees("Show", "Better:", "03-better")
 		s.sees("Overview", "mistakes:", "04-overview")
-		s.sees("Step by step", "Red's outlook", "05-step")
+		s.sees("Step by step", "Red's chances", "05-step")
 		s.sees("Overview", "mistakes:", "06-overview")
 		s.sees("Key moments", "1/", "07-moment")
 		s.sees("Try it", "Find a better turn", "08-try")

@@ -46,7 +46,7 @@ func playOnPage(t *testing.T, size pagetest.Size) {
 	page.Enter("mad")
 	page.See(pagetest.ID("message")+"[data-mentioned]", "challenges")
 	page.Press("Accept")
-	page.See(messages, "is Blue")
+	page.See(messages, "@Bob Blue")
 	shot("2-accepted")
 
 	page.Become("alice")
