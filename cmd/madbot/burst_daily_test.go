@@ -41,7 +41,7 @@ func solvesBurst(t *testing.T) (slowest time.Duration) {
 		s.place[people[len(people)-1]] = s.server.Channel("mad")
 	}
 	for _, act := range []string{"time passes until 09:30", "alice: /server", "alice clicks Puzzle of the day",
-		"alice picks #mad from Its channel; none means off"} {
+		"alice picks #mad from Puzzle channel; none means off"} {
 		s.do(act)
 	}
 	path := []string{"Solve", "blue_222", "b3", "Confirm", "blue_222", "a2", "Confirm"}
