@@ -194,7 +194,7 @@ func (a *account) enter(e match.Event) error {
 	case match.TimeUp:
 		d := a.deadline()
 		a.up = e.At
-		return expect(timed && e.By == "" && !e.At.Before(d) && e.At.Sub(d) <= a.gap, "deadline %v", d)
+		return expect(timed && e.By == "" && !e.At.Before(d) && e.At.Sub(d) <= a.gap, "at %v, deadline %v", e.At, d)
 	case match.TimeGiven:
 		a.give(e, by.Other())
 	case match.Spared:
