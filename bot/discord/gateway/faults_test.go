@@ -39,6 +39,7 @@ type town struct {
 	mu      sync.Mutex
 	handled map[string]int  // interactions, by id
 	patient context.Context // people wait for answers until it ends
+	lose    func()          // ends it
 	faults  int             // that were made
 	whole   bool            // none is going on
 
@@ -50,7 +51,8 @@ type town struct {
 // newTown returns a town with a bot that answers what it is asked.
 func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
 	t.Helper()
-	c := &town{Server: s, t: t, handled: map[string]int{}, patient: t.Context()}
+	c := &town{Server: s, t: t, handled: map[string]int{}}
+	c.patient, c.lose = context.WithCancel(t.Context())
 	if !*soak {
 		s.Deadline = patience // the machine may be busy with something else
 	}
@@ -95,15 +97,21 @@ func (c *town) now() (patient context.Context, faults int, whole bool) {
 	return c.patient, c.faults, c.whole
 }
 
-// begins notes that a fault is going on, and returns what ends the patience of those who asked before or meanwhile.
-func (c *town) begins() context.CancelFunc {
+// begins notes that a fault is going on.
+func (c *town) begins() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.faults++
 	c.whole = false
-	var over context.CancelFunc
-	c.patient, over = context.WithCancel(c.t.Context())
-	return over
+}
+
+// loses ends the patience of all who have asked so far; who asks from now on waits.
+func (c *town) loses() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.faults++
+	c.lose()
+	c.patient, c.lose = context.WithCancel(c.t.Context())
 }
 
 // answer answers an interaction, each time that it comes.
@@ -161,16 +169,13 @@ func (c *town) breaks(fault func(), sessions int, loses bool) {
 	for range faults() {
 		answered := c.asked.Load() + 30
 		becomes(c.t, func() bool { return c.asked.Load() >= answered })
-		over := c.begins()
+		c.begins()
 		fault()
 		come += sessions
 		c.comes(come)
 		if loses {
-			over()
-			c.begins() // who asks from now on waits
-			c.comes(come)
+			c.loses()
 		}
-		defer over()
 	}
 	stop()
 	c.mu.Lock()
