@@ -83,12 +83,12 @@ func TestPage_Keyboard(t *testing.T) {
 		s.page.Type(pagetest.Enter)
 		s.page.See(private, "Played 221xe4.")
 
-		s.acts("bob", func() error { return s.stage.command("bob", "/move turn:222=111") })
 		for !s.page.Has(pagetest.ID("command-input")+":focus", "") {
 			s.page.Type(pagetest.Tab)
 		}
 		s.page.Type("/resign" + pagetest.Enter + pagetest.Enter)
 		s.page.See(private, "Resign the game against @Bob?")
+		s.page.See(pagetest.ID("command-input")+":focus", "")
 		s.back("Resign")
 		s.shot("08-resign")
 		s.page.Type(pagetest.Enter)

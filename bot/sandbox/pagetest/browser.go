@@ -81,8 +81,8 @@ func (b *browser) leave() {
 func executable(t testing.TB) string {
 	t.Helper()
 	for _, name := range []string{
-		"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "headless_shell",
-		"chrome",
+		"chromium-headless-shell", "chrome-headless-shell", "headless_shell", // which is quickest
+		"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 		"/Applications/Chromium.app/Contents/MacOS/Chromium",
 		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 	} {
@@ -90,6 +90,6 @@ func executable(t testing.TB) string {
 			return path
 		}
 	}
-	t.Fatal("no Chromium to test the page with (Debian: apt-get install chromium)")
+	t.Fatal("no Chromium to test the page with (Debian: apt-get install chromium-headless-shell)")
 	return ""
 }
