@@ -80,7 +80,7 @@ func NewCommands(p Parts) Commands {
 			People: p.People},
 		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&practise.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
-		&standing.Handlers{Service: service, View: p.View, Pick: picker, Names: p.People, Members: p.Members,
+		&standing.Handlers{Service: service, View: p.View, Pick: picker, Members: p.Members,
 			Renderer: p.Renderer, Streaks: p.Dailies.Service},
 		p.Dailies,
 		p.Puzzles,

@@ -191,11 +191,22 @@ func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
 
 // Ask lets the person choose among list; id is that of the menu.
 func (p *Picker) Ask(ctx context.Context, c *dispatch.Call, id ui.ID, list []play.Summary) dispatch.Reply {
+	return dispatch.Reply{Kind: dispatch.Update,
+		Message: ui.Message{Text: text.WhichMatch(c.T), Rows: p.Menu(ctx, c, id, Of{list, c.Actor.ID})}}
+}
+
+// Of are matches of somebody.
+type Of struct {
+	List   []play.Summary
+	Player match.PlayerID
+}
+
+// Menu leads to matches.
+func (p *Picker) Menu(ctx context.Context, c *dispatch.Call, id ui.ID, of Of) []ui.Row {
 	menu := &ui.Menu{ID: id, Prompt: text.ChooseMatch(c.T)}
-	list = list[:min(len(list), discord.MaxChoices)]
-	for i, label := range p.Names.Labels(ctx, c, list) {
+	list := of.List[:min(len(of.List), discord.MaxChoices)]
+	for i, label := range p.Names.LabelsOf(ctx, c, list, of.Player) {
 		menu.Items = append(menu.Items, ui.Item{Label: label, Value: string(list[i].ID)})
 	}
-	return dispatch.Reply{Kind: dispatch.Update,
-		Message: ui.Message{Text: text.WhichMatch(c.T), Rows: []ui.Row{{Menu: menu}}}}
+	return []ui.Row{{Menu: menu}}
 }

@@ -52,6 +52,7 @@ type Reader struct {
 	ID      match.PlayerID
 	Channel string
 	Now     func() time.Time // nil: the time that is left is not told
+	Watches bool             // they are another's, whose ID is
 	Open    []play.Summary   // all their challenges and what they play: which of those against one player it is
 }
 
@@ -252,6 +253,9 @@ func boardOf(_ i18n.Printer, m *play.Summary, _ Reader) string { return m.Terms.
 
 func sideOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	side := colorOf(m, r.ID)
+	if r.Watches {
+		return ""
+	}
 	if side == rules.NoColor {
 		return t.Text(msgSideRandom, nil)
 	}

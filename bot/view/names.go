@@ -56,26 +56,36 @@ func (n *Names) Told(c *dispatch.Call, m *play.Match, open []play.Summary) strin
 
 // Labels names the matches of list, each in another way, where mentions do not work.
 func (n *Names) Labels(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
-	return text.Labels(c.T, n.listed(ctx, c, list), n.reader(c, n.others(ctx, c, list)))
+	return text.Labels(c.T, n.listed(ctx, c, list, c.Actor.ID), n.reader(c, n.others(ctx, c, list)))
+}
+
+// LabelsOf is Labels for matches of p, as p would read them.
+func (n *Names) LabelsOf(ctx context.Context, c *dispatch.Call, list []play.Summary, p match.PlayerID) []string {
+	if p == c.Actor.ID {
+		return n.Labels(ctx, c, list)
+	}
+	r := n.reader(c, nil)
+	r.ID, r.Watches = p, true
+	return text.Labels(c.T, n.listed(ctx, c, list, p), r)
 }
 
 // Tags are the words that tell the matches of list apart beside a turn.
 func (n *Names) Tags(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
-	return text.Tags(c.T, n.listed(ctx, c, list), n.reader(c, n.others(ctx, c, list)))
+	return text.Tags(c.T, n.listed(ctx, c, list, c.Actor.ID), n.reader(c, n.others(ctx, c, list)))
 }
 
-// listed returns list with the names of those the caller plays against.
-func (n *Names) listed(ctx context.Context, c *dispatch.Call, list []play.Summary) []text.Listed {
+// listed returns list with the names of those p plays against.
+func (n *Names) listed(ctx context.Context, c *dispatch.Call, list []play.Summary, p match.PlayerID) []text.Listed {
 	var others []match.PlayerID
 	for _, m := range list {
-		if other := m.Other(c.Actor.ID); other != "" {
+		if other := m.Other(p); other != "" {
 			others = append(others, other)
 		}
 	}
 	names := n.People.Apart(ctx, c.T, others)
 	listed := make([]text.Listed, len(list))
 	for i := range list {
-		listed[i] = text.Listed{Summary: &list[i], Name: names[list[i].Other(c.Actor.ID)]}
+		listed[i] = text.Listed{Summary: &list[i], Name: names[list[i].Other(p)]}
 	}
 	return listed
 }

@@ -24,7 +24,6 @@ type Handlers struct {
 	Service  *play.Service
 	View     *view.View
 	Pick     *pick.Picker
-	Names    *people.Names
 	Members  *people.Members
 	Renderer Renderer
 	Streaks  Streaks

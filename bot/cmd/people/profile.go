@@ -9,6 +9,7 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/pick"
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
 	"madbot/bot/text"
@@ -191,22 +192,12 @@ func (h *Handlers) record(ctx context.Context, c *dispatch.Call) (dispatch.Reply
 	case score.Matches == 0:
 		return dispatch.Reply{}, text.Refuse(msgRecordNone, args)
 	}
-	return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgRecord, args), Rows: h.games(ctx, c, last, p)}}, nil
-}
-
-// games is a menu of games of p that leads to them.
-func (h *Handlers) games(ctx context.Context, c *dispatch.Call, last []play.Summary, p match.PlayerID) []ui.Row {
-	if len(last) == 0 {
-		return nil
+	if other == c.Actor.ID {
+		p = other // who reads of their own games reads them as theirs
 	}
-	id := ui.NoMatch(ui.Board, ui.MenuStays)
-	if reader := last[0]; reader.Challenger == c.Actor.ID || reader.Opponent == c.Actor.ID {
-		return h.Pick.Ask(ctx, c, id, last).Message.Rows
+	msg := ui.Message{Text: c.T.Text(msgRecord, args)}
+	if len(last) > 0 {
+		msg.Rows = h.Pick.Menu(ctx, c, ui.NoMatch(ui.Board, ui.MenuStays), pick.Of{List: last, Player: p})
 	}
-	menu := &ui.Menu{ID: id, Prompt: text.ChooseMatch(c.T)}
-	for i := range last {
-		name := h.Names.Name(ctx, c.T, last[i].Other(p))
-		menu.Items = append(menu.Items, ui.Item{Label: text.Label(c.T, &last[i], p, name), Value: string(last[i].ID)})
-	}
-	return []ui.Row{{Menu: menu}}
+	return dispatch.Reply{Message: msg}, nil
 }
