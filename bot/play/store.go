@@ -184,7 +184,8 @@ type ReviewStore interface {
 type Ratings interface {
 	rated.Store
 	rated.Standings
-	// RenameRatings has all changes of a player be those of the other name in which they are forgotten.
+	// RenameRatings has all changes of a player, and what they annulled, be those of the other name in which they are
+	// forgotten.
 	RenameRatings(ctx context.Context, p, former match.PlayerID) error
 }
 

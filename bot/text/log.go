@@ -56,7 +56,7 @@ var (
 	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up."}
 	msgLogKept      = i18n.Message{ID: "log.kept", Other: "{{.By}} kept this game."}
 	msgLogSummoned  = i18n.Message{ID: "log.gone", Other: "{{.By}} asked to call the game off; {{.Mover}} had {{.Length}} for a turn."}
-	msgLogAnnulled  = i18n.Message{ID: "log.annulled", Other: "This server's managers annulled the result."}
+	msgLogAnnulled  = i18n.Message{ID: "log.annulled", Other: "{{.By}}, who manages the server, annulled the result."}
 	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint."}
 )
 

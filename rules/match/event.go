@@ -51,7 +51,7 @@ const (
 	Kept               EventKind = 38 // a practice game, by its player
 	Summoned           EventKind = 39 // by the side that waits without a clock: the other has Length for its turn
 	Stopped            EventKind = 40 // by nobody in it: the operator ended it, or it parted, as Ended then says
-	Annulled           EventKind = 41 // by nobody in it: it is over, and counts for nothing any more
+	Annulled           EventKind = 41 // by somebody who is not in it: it is over, and counts for nothing any more
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.

@@ -33,14 +33,14 @@ func (m *Match) CanAnnul() error {
 	return nil
 }
 
-// Annul has a rated match that is over count for nothing, by those who manage the server where it was played. It
+// Annul has a rated match that is over count for nothing, by one of those who manage the server where it was played. It
 // returns ErrNotRated.
-func (m *Match) Annul(now time.Time) ([]Event, error) {
+func (m *Match) Annul(by PlayerID, now time.Time) ([]Event, error) {
 	if err := m.CanAnnul(); err != nil {
 		return nil, err
 	}
 	m.Past.Annulled = true
-	return []Event{m.record(Annulled, "", now)}, nil
+	return []Event{m.record(Annulled, by, now)}, nil
 }
 
 // void ends the game for nothing, as nobody's act.

@@ -12,6 +12,9 @@ import (
 // ratingColumns are the columns of a change of a rating.
 const ratingColumns = "player, n, match, at, change"
 
+// annulled selects the events by which matches were annulled, of which there is an index.
+const annulled = "kind = 41"
+
 const selectRatings = "SELECT " + ratingColumns + " FROM rating_changes "
 
 // ratingFields returns what c has in ratingColumns.
@@ -59,6 +62,9 @@ func (t Tx) AddRatingChange(ctx context.Context, c rated.Change) error {
 // RenameRatings implements play.Ratings.
 func (t Tx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
 	_, err := t.conn.ExecContext(ctx, "UPDATE rating_changes SET player = ?2 WHERE player = ?1", p, former)
+	if err == nil {
+		_, err = t.conn.ExecContext(ctx, "UPDATE events SET player = ?2 WHERE player = ?1 AND "+annulled, p, former)
+	}
 	if err != nil {
 		return fmt.Errorf("rename ratings of a player: %w", err)
 	}

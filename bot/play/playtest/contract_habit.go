@@ -317,8 +317,8 @@ func testRated(f fixture) {
 	}
 }
 
-// testAnnul: a rated match that is annulled, by many at once, is so once: what it did to ratings and standings is taken
-// back after what came later, and it counts nowhere.
+// testAnnul: a rated match that is annulled, by many at once, is so once, and by whom is kept until they are
+// forgotten: what it did to ratings and standings is taken back after what came later, and it counts nowhere.
 func testAnnul(f fixture) {
 	service, manager := f.service(), play.Actor{ID: carol, Guild: "7"}
 	f.lost("m", alice)
@@ -338,7 +338,11 @@ func testAnnul(f fixture) {
 	assert.Equal(f, int64(1), done.Load())
 	m := f.match("m")
 	assert.True(f, m.Past.Annulled)
-	assert.Equal(f, match.Annulled, f.events("m")[m.Seq-1].Kind)
+	last := func() match.Event { return f.events("m")[m.Seq-1] }
+	assert.Equal(f, []any{match.Annulled, carol}, []any{last().Kind, last().By})
+	f.do(func(tx play.Tx) error { return tx.RenameRatings(f.Context(), carol, match.Former+"c") })
+	assert.Equal(f, match.PlayerID(match.Former+"c"), last().By)
+	assert.Equal(f, alice, f.events("m")[0].By)
 	for _, p := range []match.PlayerID{alice, bob} {
 		all, err := f.RatingChanges(f.Context(), p, 9)
 		require.NoError(f, err)

@@ -132,6 +132,15 @@ func (tx *memoryTx) RenameRatings(_ context.Context, p, former match.PlayerID) e
 		put(tx, tx.memory.ratings, former, list)
 		drop(tx, tx.memory.ratings, p)
 	}
+	for id, events := range tx.memory.events {
+		events = slices.Clone(events)
+		for i := range events {
+			if events[i].Kind == match.Annulled && events[i].By == p {
+				events[i].By = former
+				put(tx, tx.memory.events, id, events)
+			}
+		}
+	}
 	return nil
 }
 

@@ -86,6 +86,7 @@ CREATE TABLE events (
     length BIGINT NOT NULL CHECK (length >= 0),
     PRIMARY KEY (match, seq)
 );
+CREATE INDEX events_annulled ON events (player) WHERE kind = 41; -- by whom, who is in no seat of the match
 
 CREATE TABLE taken_back (
     match  TEXT COLLATE "C" NOT NULL,

@@ -95,6 +95,7 @@ CREATE TABLE events (
     length INTEGER NOT NULL CHECK (length >= 0), -- how much time was given, or somebody wants to be away
     PRIMARY KEY (match, seq)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX events_annulled ON events (player) WHERE kind = 41; -- by whom, who is in no seat of the match
 
 -- What was played and taken back; seq: the event by which it was.
 CREATE TABLE taken_back (

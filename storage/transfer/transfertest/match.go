@@ -105,7 +105,7 @@ func annul(ctx context.Context, tx play.Tx, m *match.Match, now time.Time) error
 		return nil
 	}
 	_, err := play.Change(ctx, tx, play.Ref{ID: m.ID, Ply: play.AnyPly}, now,
-		func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Annul(now) })
+		func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Annul("9", now) })
 	return err
 }
 
