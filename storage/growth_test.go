@@ -125,9 +125,32 @@ func (g *growth) multiply(template string, first, last, people int) {
 					return fmt.Errorf("%s: %w", statement, err)
 				}
 			}
+			if template == "f" {
+				if err := g.rate(c, first, min(last, first+batch), people); err != nil {
+					return err
+				}
+			}
 		}
 		return nil
 	}))
+}
+
+// rate has finished matches from first to last rated, and makes the people of servers of growFew each who played them.
+func (g *growth) rate(c sqlstore.Conn, first, last, people int) error {
+	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT %d UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", first, last-1)
+	for _, statement := range []string{
+		fmt.Sprintf(`INSERT INTO rating_changes SELECT 'p' || (i %% %d), i + 1, 'f' || i, 0,
+			'{"after":{"Points":1500}}' FROM n`, people),
+		fmt.Sprintf(`INSERT INTO standings SELECT 's' || (i %% %d / %d), '2026-1', 'p' || (i %% %[1]d), 20, 20 FROM n
+			WHERE i < %[3]d ON CONFLICT DO NOTHING`, people, growFew, first+people),
+		fmt.Sprintf(`INSERT INTO players SELECT 'p' || (i %% %d), '', '', '{}', '{}', 'null', 0 FROM n
+			WHERE i < %d ON CONFLICT DO NOTHING`, people, first+people),
+	} {
+		if _, err := c.ExecContext(g.Context(), numbers+statement); err != nil {
+			return fmt.Errorf("%s: %w", statement, err)
+		}
+	}
+	return nil
 }
 
 // copies returns the statement that copies the rows of a template; "": the table has none.
@@ -205,6 +228,13 @@ func (g *growth) measure(open, people int) map[string]time.Duration {
 		}},
 		{"games", func(ctx context.Context) error { _, err := g.store.Open(ctx, someone()); return err }},
 		{"past", func(ctx context.Context) error { _, err := g.store.Recent(ctx, someone(), 10); return err }},
+		{"ranking", func(ctx context.Context) error {
+			list, err := g.store.Standings(ctx, fmt.Sprintf("s%d", g.chance.IntN(people/growFew)), "", true)
+			if err == nil && len(list) != growFew {
+				err = fmt.Errorf("%d people on the server", len(list))
+			}
+			return err
+		}},
 		{"worker", func(ctx context.Context) error {
 			return g.store.Do(ctx, func(tx play.Tx) error {
 				_, err := tx.Claim(ctx, play.Claim{Kind: play.JobTell, Now: time.Now(), Until: time.Now(), Limit: 1})

@@ -64,7 +64,7 @@ func (p *Picker) WithMatch(a About) dispatch.Handler {
 			answer.Reply.Message.Text += answer.Next
 			answer.Next, answer.Reply = "", p.PostWithReply(ctx, c, answer.Match, answer.Reply)
 		}
-		return withUndeliveredNotice(c, answer), nil
+		return p.withUndeliveredNotice(ctx, c, answer), nil
 	}
 }
 
@@ -72,7 +72,7 @@ func (p *Picker) WithMatch(a About) dispatch.Handler {
 func (p *Picker) WithID(ctx context.Context, c *dispatch.Call, id match.ID, run Handler) (dispatch.Reply, error) {
 	a, err := run(ctx, c, id)
 	p.markSeen(ctx, c, a)
-	return withUndeliveredNotice(c, a), err
+	return p.withUndeliveredNotice(ctx, c, a), err
 }
 
 // Controls are controls about a match, whose answers show in their own messages.

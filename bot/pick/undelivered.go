@@ -33,7 +33,7 @@ var (
 
 // withUndeliveredNotice returns the reply of a to a player of its match, with a warning when the news of the match
 // cannot be posted, and with what can be done about it.
-func withUndeliveredNotice(c *dispatch.Call, a Answer) dispatch.Reply {
+func (p *Picker) withUndeliveredNotice(ctx context.Context, c *dispatch.Call, a Answer) dispatch.Reply {
 	m, r, mute := &a.Match, a.Reply, c.Mute()
 	silenced := len(mute) > 0 && !m.Venue.Away && c.Venue.Channel == m.Shown() && (a.Acted || m.Status.IsOpen())
 	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
@@ -43,6 +43,10 @@ func withUndeliveredNotice(c *dispatch.Call, a Answer) dispatch.Reply {
 	}
 	if r.Kind == dispatch.Silence { // nothing else would show that it was done
 		r = dispatch.InPrivate(c.T.Text(msgQuietly, nil))
+	}
+	if m.Closed && p.parted(ctx, c, m) {
+		r.Message.Text += "\n" + text.Parted(c.T, m.Venue)
+		return r
 	}
 	said := text.Untold(c.T, m.Venue)
 	if silenced {
@@ -61,6 +65,15 @@ func withUndeliveredNotice(c *dispatch.Call, a Answer) dispatch.Reply {
 	r.Message.Rows = button.Below(r.Message.Rows,
 		ui.Button{ID: press, Label: c.T.Text(msgShowHere, nil), Style: ui.Strong})
 	return r
+}
+
+// parted reports whether m goes on in direct messages since the bot was removed from its server.
+func (p *Picker) parted(ctx context.Context, c *dispatch.Call, m *play.Match) bool {
+	seat, err := p.Service.SeatIn(ctx, c.Actor, m)
+	if err != nil { // what was done is more important
+		c.Log.Warn("seat not read", "match", m.ID, "err", err)
+	}
+	return err == nil && !seat.Notices.Parted.IsZero()
 }
 
 // PostWithReply returns the answer r to what c did in m, of which the bot cannot post the news: with the answer

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
+	ids "madbot/bot/sandbox/wire"
 )
 
 // TestKick: a bot that was removed from its guild reaches neither that nor anybody who shares no other one with it,
@@ -33,4 +34,17 @@ func TestKick(t *testing.T) {
 	reaches([4]int{10004, 50001, 10004, -1})
 	b.Kick(false)
 	reaches([4]int{-1, -1, -1, -1})
+}
+
+// TestGuilds: a bot is in as many guilds as there are to be, each of them with its shard, and in no other.
+func TestGuilds(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{Guilds: 3})
+	for n, want := range []int{200, 200, 200, 404} {
+		id := ids.GuildAt(n)
+		assert.Equal(t, want, b.do("GET", "/guilds/"+id.String(), "").status, n)
+		assert.Equal(t, want, b.do("POST", "/channels/"+b.Place(n).String()+"/messages", `{"content":"x"}`).status, n)
+	}
+	assert.Equal(t, 404, b.do("GET", "/guilds/"+(sandbox.GuildID+1).String(), "").status)
+	assert.Equal(t, "Sandbox 2", b.do("GET", "/guilds/"+ids.GuildAt(1).String(), "").body["name"])
 }

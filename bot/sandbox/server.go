@@ -46,6 +46,7 @@ type Server struct {
 	Endpoint  string                      // the Interactions Endpoint URL; "": interactions go over the gateway
 
 	People         int // how many there are, up to wire.MaxPeople; 0 means 3
+	Guilds         int // that the bot is in, up to wire.MaxGuilds; 0 means 1
 	MaxThreads     int // that may be active in the guild; 0 means Discord's 1000
 	Shards         int // that the bot is recommended; 0 means 1
 	MaxConcurrency int // how many shards may start sessions at once, by their id modulo that; 0 means 1
@@ -84,7 +85,7 @@ func (s *Server) open() error {
 	}
 	stream := &page.Stream{}
 	config := world.Config{Dir: s.Dir, Now: now, Log: s.log, MaxThreads: or(s.MaxThreads, 1000),
-		People: s.People, Posted: s.Posted}
+		People: s.People, Guilds: s.Guilds, Posted: s.Posted}
 	w, openErr := world.Open(config, stream)
 	if openErr != nil {
 		config.Dir = ""
@@ -172,6 +173,9 @@ func (s *Server) Channel(name string) Snowflake {
 	}
 	return 0
 }
+
+// Place is the channel for games of the n-th guild that the bot is in, from 0.
+func (s *Server) Place(n int) Snowflake { return wire.MadAt(n) }
 
 // Unhandled lists what the bot called that the stand-in does not know, oldest first. Tests demand
 // none.

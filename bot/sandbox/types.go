@@ -45,6 +45,12 @@ const (
 	MaxPeople = wire.MaxPeople
 )
 
+// MaxGuilds is how many guilds the bot can be in.
+const MaxGuilds = wire.MaxGuilds
+
+// GuildAt is the n-th guild that the bot is in, from 0.
+func GuildAt(n int) Snowflake { return wire.GuildAt(n) }
+
 // The ids of what every sandbox has.
 const (
 	GuildID   = wire.GuildID

@@ -16,7 +16,8 @@ import (
 var (
 	msgPrivacy = i18n.Message{ID: "privacy", Other: "**What I keep about you**\n" +
 		"- Your Discord ID, not your name: everything else hangs on it.\n" +
-		"- Your games, challenges and ratings, with times and results: for good; they're your opponents' too.\n" +
+		"- Your games and ratings, with times and results: for good; they're your opponents' too. " +
+		"Challenges without a game, and practice: 30 days.\n" +
 		"- Notes, plans, reviews: as long as their games. Puzzles you tried.\n" +
 		"- Settings, time zone, vacation, lessons: until you change them.\n" +
 		"- *Delete me* removes it all; your games stay, by a “former player”. Blocks stay, too.\n" +

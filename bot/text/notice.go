@@ -100,8 +100,15 @@ func source(t i18n.Printer, n *play.Notice) string {
 	case !n.Match.Closed:
 		return ""
 	}
-	why := i18n.Either(n.Parted, msgNoticeParted, msgNoticeShut)
-	return small(t.Text(why, i18n.Args{"Channel": channel(t, n.Match.Venue)}))
+	if n.Parted {
+		return small(Parted(t, n.Match.Venue))
+	}
+	return small(t.Text(msgNoticeShut, i18n.Args{"Channel": channel(t, n.Match.Venue)}))
+}
+
+// Parted says that a match goes on in direct messages since the bot was removed from the server of v.
+func Parted(t i18n.Printer, v play.Venue) string {
+	return t.Text(msgNoticeParted, i18n.Args{"Channel": Channel(v.Channel)})
 }
 
 // formOf returns how a notice of a kind begins for reader: of news, and of time that is up, also by whose turn it is.

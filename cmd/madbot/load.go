@@ -23,11 +23,11 @@ import (
 
 // loadPlan is what a load consists of.
 type loadPlan struct {
-	people, processes int
-	rate              float64 // of interactions a second, all together; 0: as many as are answered
-	last              time.Duration
-	store             string // a path or an address
-	folder            string // for what is kept no longer than the load
+	people, servers, processes int
+	rate                       float64 // of interactions a second, all together; 0: as many as are answered
+	last                       time.Duration
+	store                      string // a path or an address
+	folder                     string // for what is kept no longer than the load
 }
 
 // runLoad has people of a sandbox use a bot for a while, and prints how it bore that.
@@ -35,6 +35,7 @@ func runLoad(ctx context.Context, args []string, std stdio) error {
 	flags := flag.NewFlagSet("load", flag.ContinueOnError)
 	var p loadPlan
 	flags.IntVar(&p.people, "people", 20, "how many `people` use the bot, two and two in a game")
+	flags.IntVar(&p.servers, "servers", 1, "over how many `servers` they are spread, a pair a server in turn")
 	flags.IntVar(&p.processes, "processes", 1, "how many `processes` the bot has; more than one need PostgreSQL")
 	flags.Float64Var(&p.rate, "rate", 50, "how many `interactions` a second, all together; 0: as many as are answered")
 	flags.DurationVar(&p.last, "for", 30*time.Second, "for how `long`")
@@ -46,6 +47,8 @@ func runLoad(ctx context.Context, args []string, std stdio) error {
 	switch {
 	case p.people < 2 || p.people > sandbox.MaxPeople || p.people%2 != 0:
 		return usagef("load: -people: %d is no even number from 2 to %d", p.people, sandbox.MaxPeople)
+	case p.servers < 1 || p.servers > sandbox.MaxGuilds:
+		return usagef("load: -servers: %d is no number from 1 to %d", p.servers, sandbox.MaxGuilds)
 	case p.processes < 1 || p.rate < 0 || p.last <= 0:
 		return usagef("load: -processes must be at least 1, -rate at least 0, -for more than 0")
 	case p.processes > 1 && !strings.Contains(p.store, "://"):
@@ -73,7 +76,7 @@ func (p loadPlan) run(ctx context.Context, std stdio) (err error) {
 	if err != nil {
 		return errors.Join(err, page.Close())
 	}
-	server := &sandbox.Server{People: p.people, Resume: time.Minute}
+	server := &sandbox.Server{People: p.people, Guilds: p.servers, Resume: time.Minute}
 	bots, err := p.bots(server, page, front)
 	if err != nil {
 		return errors.Join(err, page.Close(), front.Close())

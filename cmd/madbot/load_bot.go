@@ -101,7 +101,7 @@ type loadReport struct {
 func (r loadReport) print(w io.Writer, p loadPlan) {
 	table := newTable(w)
 	defer table.Flush()
-	fmt.Fprintf(table, "people, processes\t%d, %d\n", p.people, p.processes)
+	fmt.Fprintf(table, "people, servers, processes\t%d, %d, %d\n", p.people, p.servers, p.processes)
 	fmt.Fprintf(table, "interactions a second\t%.1f, of which turns %.1f\n", float64(len(r.answers))/r.took.Seconds(),
 		float64(r.turns)/r.took.Seconds())
 	fmt.Fprintf(table, "first answer\tp50 %v, p99 %v\n", r.percentile(50), r.percentile(99))

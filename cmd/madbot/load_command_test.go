@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"madbot/bot/sandbox"
 )
 
 // TestLoad_Command: two people use a bot of a process of its own, and what that took is told.
@@ -30,10 +32,23 @@ func TestLoad_Kept(t *testing.T) {
 // TestLoad_Wrong: what cannot be is said in one line.
 func TestLoad_Wrong(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"-people", "3"}, {"-people", "1000"}, {"-processes", "0"}, {"-for", "0s"},
+	for _, args := range [][]string{{"-people", "3"}, {"-people", "1000"}, {"-processes", "0"}, {"-servers", "0"}, {"-for", "0s"},
 		{"-processes", "3", "-store", "x.db"}} {
 		code, _, said := madbot(t, nil, append([]string{"load"}, args...)...)
 		assert.Equal(t, exitUsage, code, args)
 		assert.Contains(t, said, args[0], args)
 	}
+}
+
+// TestLoad_Servers: people play on as many servers as there are to be.
+func TestLoad_Servers(t *testing.T) {
+	t.Setenv(programEnv, "1")
+	path := filepath.Join(t.TempDir(), "madbot.db")
+	code, said, failed := madbot(t, nil, "load", "-people", "6", "-servers", "2", "-rate", "0", "-for", "2s", "-store", path)
+	assert.Zero(t, code, failed)
+	assert.Regexp(t, `(?m)^people, servers, processes +6, 2, 1$`, said)
+	kept := contents(t, path)
+	assert.Contains(t, kept, sandbox.GuildAt(0).String())
+	assert.Contains(t, kept, sandbox.GuildAt(1).String())
+	assert.NotContains(t, kept, sandbox.GuildAt(2).String())
 }

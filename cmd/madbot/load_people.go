@@ -61,7 +61,7 @@ func (p loadPlan) use(ctx context.Context, server *sandbox.Server) (r loadReport
 	var people errgroup.Group
 	everybody := server.Everybody()
 	for i := 0; i+1 < p.people; i += 2 {
-		pair := &loadPair{people: [2]*sandbox.Actor(everybody[i : i+2]), place: server.Channel("mad"), limit: limit,
+		pair := &loadPair{people: [2]*sandbox.Actor(everybody[i : i+2]), place: server.Place(i / 2 % p.servers), limit: limit,
 			chance: rand.New(rand.NewPCG(uint64(i), 1))}
 		people.Go(func() error {
 			err := safely.Do(func() error { return pair.play(last) })

@@ -40,7 +40,7 @@ func getGuild(c *call) (any, *check.Refusal) {
 	if !c.Bot.IsIn(guild) {
 		return nil, check.UnknownGuild
 	}
-	return map[string]any{"id": guild, "name": wire.GuildName, "icon": nil, "owner_id": wire.AliceID,
+	return map[string]any{"id": guild, "name": wire.GuildNameOf(guild), "icon": nil, "owner_id": wire.AliceID,
 		"preferred_locale": c.People.Locale(guild), "features": []string{}, "roles": []any{}, "emojis": []any{}}, nil
 }
 
@@ -79,7 +79,7 @@ func getApplication(c *call) (any, *check.Refusal) {
 		"owner":                   owner,
 		"bot":                     bot,
 		"summary":                 "",
-		"approximate_guild_count": c.Bot.Guilds(),
+		"approximate_guild_count": len(c.Bot.Guilds()),
 
 		"approximate_user_install_count": len(c.People.IDs()),
 		"integration_types_config": map[string]any{"0": map[string]any{},

@@ -92,8 +92,10 @@ func (c *conn) beginLocked(s *world.State, of shard) (code int) {
 // greeting is the data of READY.
 func (c *conn) greeting(s *world.State) json.RawMessage {
 	guilds := []any{}
-	if c.session.shard.has(wire.GuildID) && s.Bot.IsIn(wire.GuildID) {
-		guilds = append(guilds, map[string]any{"id": wire.GuildID, "unavailable": true})
+	for _, id := range s.Bot.Guilds() {
+		if c.session.shard.has(id) {
+			guilds = append(guilds, map[string]any{"id": id, "unavailable": true})
+		}
 	}
 	data, err := json.Marshal(map[string]any{
 		"v":                       json.Number(c.version),

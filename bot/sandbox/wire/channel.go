@@ -72,7 +72,8 @@ func (c *Channel) Context() discordgo.InteractionContextType {
 // WithBot reports whether the bot is in the channel: in its guild, or in a conversation with it. In
 // all others people use the application because they have it on their accounts.
 func (c *Channel) WithBot() bool {
-	return c.GuildID == GuildID && !c.Kicked || c.Context() == discordgo.InteractionContextBotDM
+	_, has := GuildNumber(c.GuildID)
+	return has && !c.Kicked || c.Context() == discordgo.InteractionContextBotDM
 }
 
 // Recipient is the person of a conversation with the bot; zero elsewhere.
@@ -100,21 +101,7 @@ func (c *Channel) Others(person Snowflake) []User {
 	return out
 }
 
-// The names of the guilds: the bot's, and one that it is not in.
-const (
-	GuildName     = "Sandbox"
-	ElsewhereName = "Elsewhere"
-)
-
-// GuildNameOf is the name of one of the two guilds.
-func GuildNameOf(id Snowflake) string {
-	if id == ElsewhereID {
-		return ElsewhereName
-	}
-	return GuildName
-}
-
-// Channels are those that every sandbox has, those of the bot's guild first. The bot is in none of
+// Channels are those that every sandbox has, those of the bot's first guild first. The bot is in none of
 // the others.
 func Channels() []*Channel {
 	return []*Channel{

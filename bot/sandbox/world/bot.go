@@ -14,7 +14,7 @@ type Bot struct {
 	online    bool
 	arrivals  int
 	unhandled []string
-	kicked    bool               // it is not in its guild
+	kicked    bool               // it is not in its first guild
 	key       ed25519.PrivateKey // that signs what goes to the bot's endpoint
 }
 
@@ -57,17 +57,22 @@ func (b *Bot) SetOnline(online bool) {
 func (b *Bot) Online() bool { return b.online }
 
 // IsIn reports whether the bot is in the guild of an id.
-func (b *Bot) IsIn(guild wire.Snowflake) bool { return guild == wire.GuildID && !b.kicked }
-
-// Guilds is in how many guilds the bot is.
-func (b *Bot) Guilds() int {
-	if b.kicked {
-		return 0
-	}
-	return 1
+func (b *Bot) IsIn(guild wire.Snowflake) bool {
+	n, ok := wire.GuildNumber(guild)
+	return ok && n < max(b.s.Config.Guilds, 1) && !(n == 0 && b.kicked)
 }
 
-// Kick removes the bot from its guild, or has it come back, until the world closes. Its direct messages then reach
+// Guilds are the guilds that the bot is in.
+func (b *Bot) Guilds() (ids []wire.Snowflake) {
+	for n := range max(b.s.Config.Guilds, 1) {
+		if id := wire.GuildAt(n); b.IsIn(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// Kick removes the bot from its first guild, or has it come back, until the world closes. Its direct messages then reach
 // nobody, or those again whom they do not for that reason.
 func (b *Bot) Kick(out bool) {
 	if b.kicked == out {

@@ -44,7 +44,7 @@ func newState(c Config, l Listener) *State {
 		byID: map[wire.Snowflake]*Interaction{}}
 	s.Paces = Paces{s: s, windows: map[string]window{}}
 	s.files = files{s: s, kept: map[wire.Snowflake][]byte{}}
-	for _, c := range wire.Channels() {
+	for _, c := range append(wire.Channels(), wire.MoreChannels(s.Config.Guilds)...) {
 		s.Channels.add(c)
 	}
 	return s

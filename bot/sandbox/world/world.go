@@ -24,6 +24,7 @@ type Config struct {
 	MaxThreads int                // that may be active
 	Posted     func(wire.Message) // gets each message of the bot that is new, without waiting; or nil
 	People     int                // how many there are, up to wire.MaxPeople; wire.MinPeople at least, also for 0
+	Guilds     int                // that the bot is in, up to wire.MaxGuilds; 1 at least, also for 0
 }
 
 // Listener is told of changes, in their order, while nobody else can change anything. It must not
