@@ -72,8 +72,8 @@ func (b *Bot) Guilds() (ids []wire.Snowflake) {
 	return ids
 }
 
-// Kick removes the bot from its first guild, or has it come back, until the world closes. Its direct messages then reach
-// nobody, or those again whom they do not for that reason.
+// Kick removes the bot from its first guild, or has it come back, until the world closes. Its direct messages then
+// reach nobody, or those again whom they do not for that reason.
 func (b *Bot) Kick(out bool) {
 	if b.kicked == out {
 		return
