@@ -33,9 +33,5 @@ func (t Tx) Delivery(ctx context.Context, id match.ID) (d play.Delivery, err err
 
 // SaveDelivery implements play.Matches.
 func (t Tx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
-	_, err := t.conn.ExecContext(ctx, saveDelivery, append([]any{id}, deliveryFields(&d)...)...)
-	if err != nil {
-		return fmt.Errorf("save delivery of match %s: %w", id, err)
-	}
-	return nil
+	return exec(ctx, t.conn, append([]any{id}, deliveryFields(&d)...), saveDelivery)
 }

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"fmt"
 
 	"madbot/rules/match"
 )
@@ -32,18 +31,10 @@ func scanEvent(from Scanner) (e match.Event, err error) {
 
 // Events implements play.Reader and play.Matches.
 func (r Reader) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
-	events, err := All(ctx, r.conn, selectEvents, scanEvent, id, after, last)
-	if err != nil {
-		return nil, fmt.Errorf("events of match %s: %w", id, err)
-	}
-	return events, nil
+	return All(ctx, r.conn, selectEvents, scanEvent, id, after, last)
 }
 
 // addEvent keeps an event.
 func (t Tx) addEvent(ctx context.Context, id match.ID, e match.Event) error {
-	_, err := t.conn.ExecContext(ctx, insertEvent, append([]any{id}, eventFields(&e)...)...)
-	if err != nil {
-		return fmt.Errorf("save event %d of match %s: %w", e.Seq, id, err)
-	}
-	return nil
+	return exec(ctx, t.conn, append([]any{id}, eventFields(&e)...), insertEvent)
 }

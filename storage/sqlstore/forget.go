@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"fmt"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -24,17 +23,11 @@ func other(column string) string {
 
 // Rename implements play.Matches.
 func (t Tx) Rename(ctx context.Context, id match.ID, p, former match.PlayerID) error {
-	for _, statement := range rename {
-		if _, err := t.conn.ExecContext(ctx, statement, id, p, former); err != nil {
-			return fmt.Errorf("rename a player in match %s: %w", id, err)
-		}
+	if err := exec(ctx, t.conn, []any{id, p, former}, rename...); err != nil {
+		return err
 	}
-	for _, table := range []string{"seats", "own_puzzles"} {
-		if _, err := t.conn.ExecContext(ctx, "DELETE FROM "+table+" WHERE match = ?1 AND player = ?2", id, p); err != nil {
-			return fmt.Errorf("remove a player from %s of match %s: %w", table, id, err)
-		}
-	}
-	return nil
+	return exec(ctx, t.conn, []any{id, p}, "DELETE FROM seats WHERE match = ?1 AND player = ?2",
+		"DELETE FROM own_puzzles WHERE match = ?1 AND player = ?2")
 }
 
 // RemoveMatch implements play.Matches.
@@ -43,42 +36,35 @@ func (t Tx) RemoveMatch(ctx context.Context, id match.ID) error {
 	if err != nil || len(goes) == 0 {
 		return err
 	}
-	for _, table := range []string{"seats", "own_puzzles", "reviews", "deliveries", "taken_back", "turns", "events"} {
-		if err == nil {
-			_, err = t.conn.ExecContext(ctx, "DELETE FROM "+table+" WHERE match = ?1", id)
-		}
-	}
-	subjects := []any{id}
+	subjects := []string{string(id)}
 	for _, k := range play.JobKinds() {
 		subjects = append(subjects, play.Subject(k, id))
 	}
-	if err == nil {
-		_, err = t.conn.ExecContext(ctx, "DELETE FROM jobs WHERE subject IN "+places(1, len(subjects)), subjects...)
+	if err := t.removeJobs(ctx, subjects...); err != nil {
+		return err
 	}
-	if err == nil {
-		_, err = t.conn.ExecContext(ctx, "DELETE FROM matches WHERE id = ?1", id)
-	}
-	if err != nil {
-		return fmt.Errorf("remove match %s: %w", id, err)
+	return exec(ctx, t.conn, []any{id}, "DELETE FROM seats WHERE match = ?1", "DELETE FROM own_puzzles WHERE match = ?1",
+		"DELETE FROM reviews WHERE match = ?1", "DELETE FROM deliveries WHERE match = ?1",
+		"DELETE FROM taken_back WHERE match = ?1", "DELETE FROM turns WHERE match = ?1",
+		"DELETE FROM events WHERE match = ?1", "DELETE FROM matches WHERE id = ?1")
+}
+
+// removeJobs removes the jobs of subjects.
+func (t Tx) removeJobs(ctx context.Context, subjects ...string) error {
+	for _, subject := range subjects {
+		if err := exec(ctx, t.conn, []any{subject}, "DELETE FROM jobs WHERE subject = ?1"); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // RemovePlayer implements play.Players.
 func (t Tx) RemovePlayer(ctx context.Context, p match.PlayerID) error {
-	_, err := t.conn.ExecContext(ctx, "DELETE FROM players WHERE id = ?1", p)
-	for _, table := range []string{"daily_solvers", "puzzle_tries", "own_puzzles"} {
-		if err == nil {
-			_, err = t.conn.ExecContext(ctx, "DELETE FROM "+table+" WHERE player = ?1", p)
-		}
-	}
-	for _, k := range []play.JobKind{play.JobDigest, play.JobForget} {
-		if err == nil {
-			_, err = t.conn.ExecContext(ctx, "DELETE FROM jobs WHERE subject = ?1", play.Subject(k, p))
-		}
-	}
+	err := exec(ctx, t.conn, []any{p}, "DELETE FROM players WHERE id = ?1", "DELETE FROM daily_solvers WHERE player = ?1",
+		"DELETE FROM puzzle_tries WHERE player = ?1", "DELETE FROM own_puzzles WHERE player = ?1")
 	if err != nil {
-		return fmt.Errorf("remove player %s: %w", p, err)
+		return err
 	}
-	return nil
+	return t.removeJobs(ctx, play.Subject(play.JobDigest, p), play.Subject(play.JobForget, p))
 }

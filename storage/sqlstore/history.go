@@ -47,7 +47,7 @@ func (r Reader) Histories(ctx context.Context, p match.PlayerID, limit int) (all
 
 // Endings implements play.Reader.
 func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
-	list, err := All(ctx, r.conn, endings, func(from Scanner) (e play.Ending, err error) {
+	return All(ctx, r.conn, endings, func(from Scanner) (e play.Ending, err error) {
 		var past match.Past
 		var board string
 		err = from.Scan(&e.Match, &board, instant{&e.Ended}, &e.Outcome.Winner, &e.Outcome.Reason, document{&past}, &e.Side)
@@ -59,10 +59,6 @@ func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.En
 		}
 		return e, err
 	}, p, other)
-	if err != nil {
-		return nil, fmt.Errorf("endings of %s: %w", p, err)
-	}
-	return list, nil
 }
 
 // trials are the matches of somebody against robots that ended last.
@@ -73,12 +69,8 @@ const trials = `SELECT level, CASE WHEN red = ?1 THEN 1 ELSE 2 END = winner,
 
 // Trials implements play.Reader.
 func (r Reader) Trials(ctx context.Context, p match.PlayerID, limit int) ([]play.Trial, error) {
-	list, err := All(ctx, r.conn, trials, func(from Scanner) (t play.Trial, err error) {
+	return All(ctx, r.conn, trials, func(from Scanner) (t play.Trial, err error) {
 		err = from.Scan(&t.Level, &t.Won, &t.Hints)
 		return t, err
 	}, p, limit)
-	if err != nil {
-		return nil, fmt.Errorf("trials of %s: %w", p, err)
-	}
-	return list, nil
 }

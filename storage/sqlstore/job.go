@@ -72,10 +72,7 @@ const schedule = `INSERT INTO jobs (kind, subject, due, attempts, version, cause
 
 // Schedule implements play.Jobs.
 func (t Tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
-	if _, err := t.conn.ExecContext(ctx, schedule, k, subject, instant{&due}, play.Cause(ctx)); err != nil {
-		return fmt.Errorf("schedule %s of %s: %w", k, subject, err)
-	}
-	return nil
+	return exec(ctx, t.conn, []any{k, subject, instant{&due}, play.Cause(ctx)}, schedule)
 }
 
 // Claim implements play.Jobs.

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"madbot/bot/play"
@@ -49,49 +48,32 @@ const (
 
 // Open implements play.Reader and play.Matches.
 func (r Reader) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
-	return r.list(ctx, open, p)
+	return All(ctx, r.conn, open, scanSummary, p)
 }
 
 // Recent implements play.Reader.
 func (r Reader) Recent(ctx context.Context, p match.PlayerID, limit int) ([]play.Summary, error) {
-	return r.list(ctx, recent, p, limit)
+	return All(ctx, r.conn, recent, scanSummary, p, limit)
 }
 
 // MatchIDs implements play.Reader and play.Matches.
 func (r Reader) MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
-	ids, err := All(ctx, r.conn, all, ScanOne[match.ID], p, limit)
-	if err != nil {
-		return nil, fmt.Errorf("ids of the matches of %s: %w", p, err)
-	}
-	return ids, nil
+	return All(ctx, r.conn, all, ScanOne[match.ID], p, limit)
 }
 
 // Made implements play.Matches.
 func (t Tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
-	return t.list(ctx, made, p, instant{&since})
+	return All(ctx, t.conn, made, scanSummary, p, instant{&since})
 }
 
 // Rated implements play.Reader and play.Matches.
 func (r Reader) Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
-	return r.list(ctx, ratedSince, p, instant{&since})
-}
-
-// list returns the matches of a player that a statement selects.
-func (r Reader) list(ctx context.Context, statement string, args ...any) ([]play.Summary, error) {
-	list, err := All(ctx, r.conn, statement, scanSummary, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list matches of %s: %w", args[0], err)
-	}
-	return list, nil
+	return All(ctx, r.conn, ratedSince, scanSummary, p, instant{&since})
 }
 
 // MadeIn implements play.Matches.
 func (t Tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error) {
-	list, err := All(ctx, t.conn, madeIn, scanInstant, channel, instant{&since})
-	if err != nil {
-		return nil, fmt.Errorf("challenges in channel %s: %w", channel, err)
-	}
-	return list, nil
+	return All(ctx, t.conn, madeIn, scanInstant, channel, instant{&since})
 }
 
 // MatchesOn implements play.Reader and play.Matches.
@@ -100,27 +82,15 @@ func (r Reader) MatchesOn(ctx context.Context, server string, playing bool) ([]m
 	if playing {
 		which = 1
 	}
-	ids, err := All(ctx, r.conn, matchesOn, ScanOne[match.ID], server, which)
-	if err != nil {
-		return nil, fmt.Errorf("matches on server %s: %w", server, err)
-	}
-	return ids, nil
+	return All(ctx, r.conn, matchesOn, ScanOne[match.ID], server, which)
 }
 
 // Outdated implements play.Reader.
 func (r Reader) Outdated(ctx context.Context, before time.Time, limit int) ([]match.ID, error) {
-	ids, err := All(ctx, r.conn, outdated, ScanOne[match.ID], instant{&before}, limit)
-	if err != nil {
-		return nil, fmt.Errorf("matches that came to nothing: %w", err)
-	}
-	return ids, nil
+	return All(ctx, r.conn, outdated, ScanOne[match.ID], instant{&before}, limit)
 }
 
 // Live implements play.Reader.
 func (r Reader) Live(ctx context.Context) ([]match.ID, error) {
-	ids, err := All(ctx, r.conn, live, ScanOne[match.ID])
-	if err != nil {
-		return nil, fmt.Errorf("open matches: %w", err)
-	}
-	return ids, nil
+	return All(ctx, r.conn, live, ScanOne[match.ID])
 }

@@ -53,8 +53,8 @@ func (t Tx) CreateMatch(ctx context.Context, m play.Match, events []match.Event)
 
 // SaveMatch implements play.Matches.
 func (t Tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) error {
-	if _, err := t.conn.ExecContext(ctx, updateMatch, rowOf(m).fields()...); err != nil {
-		return fmt.Errorf("save match %s: %w", m.ID, err)
+	if err := exec(ctx, t.conn, rowOf(m).fields(), updateMatch); err != nil {
+		return err
 	}
 	return t.record(ctx, &m, events)
 }
@@ -96,9 +96,9 @@ func (t Tx) appendTurns(ctx context.Context, m *match.Match) error {
 		return fmt.Errorf("save match %s: %w", m.ID, err)
 	}
 	for turns := m.Game.Turns(); ply < len(turns); ply++ {
-		_, err := t.conn.ExecContext(ctx, insertTurn, m.ID, ply+1, turns[ply].String(), instant{&m.Changed})
+		err := exec(ctx, t.conn, []any{m.ID, ply + 1, turns[ply].String(), instant{&m.Changed}}, insertTurn)
 		if err != nil {
-			return fmt.Errorf("save turn %d of match %s: %w", ply+1, m.ID, err)
+			return err
 		}
 	}
 	return nil

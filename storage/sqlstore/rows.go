@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"iter"
 
 	"madbot/bot/play"
@@ -65,13 +66,13 @@ func ScanOne[T any](from Scanner) (v T, err error) {
 	return v, err
 }
 
-// All returns what a statement selects, each read by scan.
+// All returns what a statement selects, each read by scan; its error names the statement.
 func All[T any](ctx context.Context, c Conn, statement string, scan func(Scanner) (T, error),
 	args ...any) ([]T, error) {
 	var all []T
 	for v, err := range Rows(ctx, c, statement, scan, args...) {
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", statement, err)
 		}
 		all = append(all, v)
 	}

@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"madbot/bot/play"
@@ -13,29 +11,16 @@ import (
 // SeatColumns are the columns of a seat.
 const SeatColumns = "match, player, kept"
 
-const selectSeat = "SELECT " + SeatColumns + " FROM seats WHERE match = ?1 AND player = ?2"
-
-var saveSeat = upsert("seats", "match, player", SeatColumns)
-
-// seatFields returns what s has in SeatColumns.
-func seatFields(s *play.Seat) []any { return []any{&s.Match, &s.Player, document{s}} }
+var seats = relate("seats", "match, player", SeatColumns, func(s *play.Seat) []any {
+	return []any{&s.Match, &s.Player, document{s}}
+})
 
 // ScanSeat reads a row of SeatColumns.
-func ScanSeat(from Scanner) (s play.Seat, err error) {
-	err = from.Scan(seatFields(&s)...)
-	return s, err
-}
+func ScanSeat(from Scanner) (play.Seat, error) { return seats.scan(from) }
 
 // Seat implements play.Reader and play.Seats.
 func (r Reader) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
-	s, err := ScanSeat(r.conn.QueryRowContext(ctx, selectSeat, id, p))
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return play.Seat{Match: id, Player: p}, nil
-	case err != nil:
-		return play.Seat{}, fmt.Errorf("load seat of %s in match %s: %w", p, id, err)
-	}
-	return s, nil
+	return seats.one(ctx, r.conn, play.Seat{Match: id, Player: p}, "WHERE match = ?1 AND player = ?2", id, p)
 }
 
 // SaveSeat implements play.Seats.
@@ -49,8 +34,5 @@ func (t Tx) SaveSeat(ctx context.Context, s play.Seat) error {
 	if theirs == 0 {
 		return nil
 	}
-	if _, err := t.conn.ExecContext(ctx, saveSeat, seatFields(&s)...); err != nil {
-		return fmt.Errorf("save seat of %s in match %s: %w", s.Player, s.Match, err)
-	}
-	return nil
+	return seats.save(ctx, t.conn, s)
 }

@@ -12,7 +12,7 @@ import (
 // standingColumns are the columns of a standing.
 const standingColumns = "server, season, player, matches, halves"
 
-var addStanding = insert("standings", standingColumns, 1) + ` ON CONFLICT (server, season, player)
+var addStanding = standings.put + ` ON CONFLICT (server, season, player)
 	DO UPDATE SET matches = standings.matches + excluded.matches, halves = standings.halves + excluded.halves`
 
 const (
@@ -32,22 +32,18 @@ const (
 		WHERE settings ->> 'unranked' IS NULL AND settings ->> 'rating' IS NULL`
 )
 
-// standingFields returns what s has in standingColumns.
-func standingFields(s *rated.Standing) []any {
+var standings = relate("standings", "", standingColumns, func(s *rated.Standing) []any {
 	return []any{&s.Server, &s.Season, &s.Player, &s.Matches, &s.Halves}
-}
+})
 
 // AddStanding implements rated.Standings.
 func (t Tx) AddStanding(ctx context.Context, s rated.Standing) error {
-	_, err := t.conn.ExecContext(ctx, addStanding, standingFields(&s)...)
-	if err == nil && s.Matches < 0 {
-		_, err = t.conn.ExecContext(ctx, `DELETE FROM standings
-			WHERE server = ?1 AND season = ?2 AND player = ?3 AND matches = 0`, s.Server, s.Season, s.Player)
+	err := exec(ctx, t.conn, standings.fields(&s), addStanding)
+	if err != nil || s.Matches >= 0 {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("standing of %s: %w", s.Player, err)
-	}
-	return nil
+	return exec(ctx, t.conn, []any{s.Server, s.Season, s.Player},
+		"DELETE FROM standings WHERE server = ?1 AND season = ?2 AND player = ?3 AND matches = 0")
 }
 
 // Standings implements play.Reader.
@@ -71,8 +67,5 @@ func (r Reader) Standings(ctx context.Context, server, season string, byRating b
 
 // AllStandings are all standings.
 func AllStandings(ctx context.Context, c Conn) iter.Seq2[rated.Standing, error] {
-	return Rows(ctx, c, "SELECT "+standingColumns+" FROM standings", func(from Scanner) (s rated.Standing, err error) {
-		err = from.Scan(standingFields(&s)...)
-		return s, err
-	})
+	return standings.all(ctx, c, "")
 }

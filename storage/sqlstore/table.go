@@ -43,7 +43,6 @@ const (
 	turnColumns      = "match, ply, turn, played"
 	takenBackColumns = "match, seq, ply, turn, played"
 	jobColumns       = "kind, subject, due, attempts, version, cause" // who has it ends with the process
-	aliveColumns     = "id, at, back"
 )
 
 // Insert returns the statement that adds rows to the table.

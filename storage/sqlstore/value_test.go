@@ -14,7 +14,7 @@ import (
 // newer program wrote is read as far as it is known.
 func TestPlayer_Settings(t *testing.T) {
 	t.Parallel()
-	for _, field := range playerFields(&play.Player{ID: "1", Met: time.UnixMilli(1)})[3:6] {
+	for _, field := range players.fields(&play.Player{ID: "1", Met: time.UnixMilli(1)})[3:6] {
 		text, err := field.(document).Value()
 		require.NoError(t, err)
 		assert.Equal(t, "{}", text)
@@ -22,14 +22,14 @@ func TestPlayer_Settings(t *testing.T) {
 	for text, want := range map[string]play.Settings{
 		`{}`: {}, `{"language":"de","colour":"red"}`: {Language: "de"},
 	} {
-		p, err := scanPlayer(stored(t, playerColumns, "1", "", "", text, "{}", "{}", 1))
+		p, err := players.scan(stored(t, playerColumns, "1", "", "", text, "{}", "{}", 1))
 		require.NoError(t, err)
 		assert.Equal(t, want, p.Settings)
 	}
 	for _, text := range []string{"", "German", `{"language":7}`, "[]"} {
-		_, err := scanPlayer(stored(t, playerColumns, "1", "", "", text, "{}", "{}", 1))
+		_, err := players.scan(stored(t, playerColumns, "1", "", "", text, "{}", "{}", 1))
 		require.ErrorContains(t, err, "settings\"", text)
-		_, err = scanPlayer(stored(t, playerColumns, "1", "", "", "{}", "["+text, "{}", 1))
+		_, err = players.scan(stored(t, playerColumns, "1", "", "", "{}", "["+text, "{}", 1))
 		require.ErrorContains(t, err, "progress\"", text)
 	}
 }

@@ -148,7 +148,7 @@ func faults() []fault {
 		{`UPDATE seats SET kept = '{"notes":[{"moment":9999,"ply":1,"at":"2026-01-02T03:04:05Z","text":"x"}]}'`, "it knows a moment"},
 		{`UPDATE seats SET kept = '{"plans":[{"ply":9999}]}'`, "it knows a moment that has not come"},
 		{`UPDATE seats SET kept = '[1]'`, "seat of 2000000000000000"},
-		{`UPDATE players SET settings = '{"quick":1}'`, "player 2000000000000000000: sql"},
+		{`UPDATE players SET settings = '{"quick":1}'`, "players 2000000000000000000: sql"},
 		{`UPDATE players SET progress = '{"former":"former-x"}'`, "nothing goes on forgetting them"},
 		{`UPDATE servers SET settings = '[]'`, `column index 1, name "settings"`},
 	}

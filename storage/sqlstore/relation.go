@@ -1,0 +1,113 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// relation is how values of a type are rows of a table.
+type relation[T any] struct {
+	table  string
+	from   string         // what selects the columns of all rows
+	put    string         // what keeps a row
+	fields func(*T) []any // what a value has in the columns, each to read it to and to write it from
+}
+
+// relate returns the relation with the columns of a table. A row takes the place of the one with the same key, which
+// are columns too; without a key there never is one.
+func relate[T any](table, key, columns string, fields func(*T) []any) relation[T] {
+	put := insert(table, columns, 1)
+	if key != "" {
+		put = upsert(table, key, columns)
+	}
+	return relation[T]{table, "SELECT " + columns + " FROM " + table + " ", put, fields}
+}
+
+// scan reads a row, and names it by its first column when it cannot.
+func (r relation[T]) scan(from Scanner) (v T, err error) {
+	fields := r.fields(&v)
+	if err = from.Scan(fields...); err != nil {
+		return v, fmt.Errorf("%s %v: %w", r.table, reflect.ValueOf(fields[0]).Elem(), err)
+	}
+	return v, nil
+}
+
+// all are the rows in an order.
+func (r relation[T]) all(ctx context.Context, c Conn, order string) iter.Seq2[T, error] {
+	return Rows(ctx, c, r.from+order, r.scan)
+}
+
+// list returns the rows that follow from a condition with values.
+func (r relation[T]) list(ctx context.Context, c Conn, condition string, values ...any) ([]T, error) {
+	return All(ctx, c, r.from+condition, r.scan, values...)
+}
+
+// one returns the row that follows from a condition with values, none when there is no such row.
+func (r relation[T]) one(ctx context.Context, c Conn, none T, condition string, values ...any) (T, error) {
+	v, err := r.scan(c.QueryRowContext(ctx, r.from+condition, values...))
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return none, nil
+	case err != nil:
+		return none, err
+	}
+	return v, nil
+}
+
+// save keeps a value.
+func (r relation[T]) save(ctx context.Context, c Conn, v T) error {
+	return exec(ctx, c, r.fields(&v), r.put)
+}
+
+// exec runs statements with the same values, one after another.
+func exec(ctx context.Context, c Conn, values []any, statements ...string) error {
+	for _, statement := range statements {
+		if _, err := c.ExecContext(ctx, statement, values...); err != nil {
+			return fmt.Errorf("%s: %w", statement, err)
+		}
+	}
+	return nil
+}
+
+// names returns the names in a list of columns.
+func names(columns string) []string {
+	list := strings.Split(columns, ",")
+	for i, name := range list {
+		list[i] = strings.TrimSpace(name)
+	}
+	return list
+}
+
+// places returns places for n values, from ?first on.
+func places(first, n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = "?" + strconv.Itoa(first+i)
+	}
+	return "(" + strings.Join(list, ",") + ")"
+}
+
+// insert returns the statement that adds rows of columns to a table.
+func insert(table, columns string, rows int) string {
+	width, all := len(names(columns)), make([]string, rows)
+	for i := range all {
+		all[i] = places(1+i*width, width)
+	}
+	return "INSERT INTO " + table + " (" + columns + ") VALUES " + strings.Join(all, ", ")
+}
+
+// upsert returns the statement that adds a row of columns to a table, in place of the one with the same key,
+// which are columns too.
+func upsert(table, key, columns string) string {
+	var sets []string
+	for _, name := range names(columns) {
+		sets = append(sets, name+" = excluded."+name)
+	}
+	return insert(table, columns, 1) + " ON CONFLICT (" + key + ") DO UPDATE SET " + strings.Join(sets, ", ")
+}
