@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"madbot/bot/play"
 	"madbot/storage/sqlstore"
@@ -24,14 +23,6 @@ func dialect() sqlstore.Dialect {
 	}
 }
 
-// Schedule implements play.Jobs.
-func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
-	return t.write(ctx, subjectName(subject), func() error {
-		t.unit.scheduled = true
-		return t.common.Schedule(ctx, k, subject, due)
-	})
-}
-
 // Claim implements play.Jobs. It passes by the subjects that another unit of work has: that unit would have to end
 // first, and may make the job due at another time.
 func (t tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
@@ -39,9 +30,9 @@ func (t tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	names := make([]name, len(all))
+	names := make([]sqlstore.Name, len(all))
 	for i, subject := range all {
-		names[i] = subjectName(subject)
+		names[i] = sqlstore.SubjectName(subject)
 	}
 	got, err := t.unit.tryLock(ctx, names, c.Limit)
 	if err != nil || len(got) == 0 {
@@ -51,7 +42,7 @@ func (t tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
 	for i, one := range got {
 		free[i] = all[one]
 	}
-	return t.common.ClaimOf(ctx, c, free)
+	return t.ClaimOf(ctx, c, free)
 }
 
 // spare is how many more jobs than wanted are looked at, in case others have some of them.
@@ -65,19 +56,4 @@ func (u *unit) candidates(ctx context.Context, c play.Claim) (all []string, err 
 		return nil, fmt.Errorf("look for %s: %w", c.Kind, err)
 	}
 	return all, nil
-}
-
-// Renew implements play.Jobs.
-func (t tx) Renew(ctx context.Context, j play.Job, until time.Time) error {
-	return t.write(ctx, subjectName(j.Subject), func() error { return t.common.Renew(ctx, j, until) })
-}
-
-// Done implements play.Jobs.
-func (t tx) Done(ctx context.Context, j play.Job) error {
-	return t.write(ctx, subjectName(j.Subject), func() error { return t.common.Done(ctx, j) })
-}
-
-// Return implements play.Jobs.
-func (t tx) Return(ctx context.Context, j play.Job) error {
-	return t.write(ctx, subjectName(j.Subject), func() error { return t.common.Return(ctx, j) })
 }

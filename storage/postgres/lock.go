@@ -2,80 +2,17 @@ package postgres
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"hash/fnv"
 	"maps"
 	"slices"
-	"strings"
 
-	"madbot/rules/match"
 	"madbot/storage/sqlstore"
 )
 
-// name is what a unit of work locks before it reads or writes what it stands for, until its end. Units that take
-// their locks so are serializable: each sees all that was done by those that had a lock of it before, and nothing
-// by those that have it after. A lock is on a name and not on rows, so that what is not there yet can be locked.
-type name string
-
-// subjectName stands for a match with its turns, events, seats and delivery, and for the jobs whose subject ends with
-// its id, so that whoever claims a job can load its match without waiting. Of other jobs it stands for the last
-// part of their subject.
-func subjectName(subject string) name {
-	return name("subject/" + subject[strings.LastIndexByte(subject, '/')+1:])
-}
-
-// matchName stands for what there is of a match.
-func matchName(id match.ID) name { return subjectName(string(id)) }
-
-// playerName stands for what is kept of a player.
-func playerName(id match.PlayerID) name { return name("player/" + id) }
-
-// listName stands for which matches a player has, with which status and where they are shown. Whoever reads the list
-// has it alone; those that change that of a match share it. What else is in a list may be newer than the rest that a
-// unit of work sees: nothing but the match itself tells it for certain.
-func listName(id match.PlayerID) name { return name("list/" + id) }
-
-// channelName stands for which matches are shown in a channel, as listName does.
-func channelName(id string) name { return name("channel/" + id) }
-
-// serverName stands for what is kept of a server.
-func serverName(id string) name { return name("server/" + id) }
-
-// ratingName stands for how a player is rated.
-func ratingName(id match.PlayerID) name { return name("rating/" + id) }
-
-// standingName stands for what a player has from matches.
-func standingName(id match.PlayerID) name { return name("standing/" + id) }
-
-// dailyName stands for the puzzles of the day of a server, which many read, and, as listName does, for their
-// solvers.
-func dailyName(server string) name { return name("daily/" + server) }
-
-// solvedName stands for what a player solved and tried, and for the puzzles of their own.
-func solvedName(id match.PlayerID) name { return name("solved/" + id) }
-
-// puzzleName stands for how hard a puzzle is.
-func puzzleName(id string) name { return name("puzzle/" + id) }
-
-// leagueName stands for the league of a server, who is in it and how their matches count there.
-func leagueName(server string) name { return name("league/" + server) }
-
-// enteredName stands for in which leagues a player is, as listName does.
-func enteredName(id match.PlayerID) name { return name("entered/" + id) }
-
-// reviewsName stands for which reviews are under way, as listName does.
-const reviewsName name = "reviews"
-
-// ordersName stands for what the operator has ordered.
-const ordersName name = "orders"
-
-// aliveName stands for when the bot was last there.
-const aliveName name = "alive"
-
-// key is the number by which PostgreSQL knows a name. Two names of one number only wait for each other.
-func (n name) key() int64 {
+// key returns the number by which PostgreSQL knows a name. Two names of one number only wait for each other.
+func key(n sqlstore.Name) int64 {
 	h := fnv.New64a()
 	h.Write([]byte(n))
 	return int64(h.Sum64())
@@ -93,18 +30,28 @@ const (
 // it. All would wait for each other.
 var errUpgrade = errors.New("others have read what is to be written")
 
+// Alone implements sqlstore.Locks.
+func (u *unit) Alone(ctx context.Context, names ...sqlstore.Name) error {
+	return u.lock(ctx, exclusive, names...)
+}
+
+// Beside implements sqlstore.Locks.
+func (u *unit) Beside(ctx context.Context, names ...sqlstore.Name) error {
+	return u.lock(ctx, shared, names...)
+}
+
 // lock locks names, as far as they are not yet, and waits for others to end that have them.
-func (u *unit) lock(ctx context.Context, m mode, all ...name) error {
+func (u *unit) lock(ctx context.Context, m mode, all ...sqlstore.Name) error {
 	var keys, upgrades []int64
 	for _, n := range all {
-		key := n.key()
-		u.need(key, m)
-		switch held := u.held[key]; {
+		k := key(n)
+		u.need(k, m)
+		switch held := u.held[k]; {
 		case held == exclusive || held == m:
 		case held == shared:
-			upgrades = append(upgrades, key)
+			upgrades = append(upgrades, k)
 		default:
-			keys = append(keys, key)
+			keys = append(keys, k)
 		}
 	}
 	err := u.upgrade(ctx, upgrades)
@@ -153,8 +100,8 @@ func (u *unit) lockKeys(ctx context.Context, m mode, keys []int64) error {
 // upgrade locks keys alone that are locked together with others, or returns errUpgrade.
 func (u *unit) upgrade(ctx context.Context, keys []int64) error {
 	for _, key := range keys {
-		var got bool
-		err := u.QueryRowContext(context.WithoutCancel(ctx), "SELECT pg_try_advisory_xact_lock(?1)", key).Scan(&got)
+		got, err := sqlstore.One(context.WithoutCancel(ctx), u, "SELECT pg_try_advisory_xact_lock(?1)",
+			sqlstore.ScanOne[bool], key)
 		if err == nil && !got {
 			err = errUpgrade
 		}
@@ -191,10 +138,10 @@ func (u *unit) lockNeeded(ctx context.Context) error {
 
 // tryLock locks up to limit of names alone, of those that nobody else has, the first ones, and returns their
 // indexes.
-func (u *unit) tryLock(ctx context.Context, all []name, limit int) (got []int, err error) {
+func (u *unit) tryLock(ctx context.Context, all []sqlstore.Name, limit int) (got []int, err error) {
 	keys := make([]int64, len(all))
 	for i, n := range all {
-		keys[i] = n.key()
+		keys[i] = key(n)
 	}
 	got, err = sqlstore.All(context.WithoutCancel(ctx), u, `SELECT i - 1 FROM unnest(?1::bigint[]) WITH ORDINALITY
 		AS one (key, i) WHERE pg_try_advisory_xact_lock(key) LIMIT ?2`, sqlstore.ScanOne[int], keys, limit)
@@ -205,25 +152,6 @@ func (u *unit) tryLock(ctx context.Context, all []name, limit int) (got []int, e
 		u.held[keys[i]] = exclusive
 	}
 	return got, nil
-}
-
-// place is where a match is found in lists.
-type place struct {
-	status               match.Status
-	practice             bool
-	challenger, opponent match.PlayerID
-	guild, channel       string
-}
-
-// place returns the place of a match; the zero place when there is none.
-func (u *unit) place(ctx context.Context, id match.ID) (p place, err error) {
-	err = u.QueryRowContext(context.WithoutCancel(ctx), `SELECT status, practice, challenger, opponent, coalesce(guild, ''),
-		coalesce(channel, '') FROM matches LEFT JOIN deliveries ON match = id WHERE id = ?1`, id).
-		Scan(&p.status, &p.practice, &p.challenger, &p.opponent, &p.guild, &p.channel)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return place{}, fmt.Errorf("lists of match %s: %w", id, err)
-	}
-	return p, nil
 }
 
 // part does f, and forgets the locks that f took, and its short timeout, when that is taken back, as PostgreSQL does.

@@ -36,7 +36,7 @@ func TestJobs_Plan(t *testing.T) {
 			_, _, err := sqlstore.NewReader(e, dialect()).NextJob(t.Context(), []play.JobKind{"tell"}, time.UnixMilli(1))
 			require.NoError(t, err)
 			requireSearches(t, e.take())
-			_, err = sqlstore.NewTx(e, dialect()).Claim(t.Context(), play.Claim{Kind: "tell",
+			_, err = sqlstore.NewTx(e, dialect(), nil).Claim(t.Context(), play.Claim{Kind: "tell",
 				Now: time.UnixMilli(1), Until: time.UnixMilli(2), Limit: 16})
 			require.NoError(t, err)
 			requireSearches(t, e.take())
@@ -55,7 +55,7 @@ func TestPlans(t *testing.T) {
 		`|reviews USING .*INDEX reviews_open|jobs USING .*INDEX jobs_lease)$`)
 	db := openTest(t)
 	e := &explainer{Conn: db.writer, t: t}
-	for name, ask := range playtest.Asks(t, sqlstore.NewTx(e, dialect()), sqlstore.NewTx(e, dialect())) {
+	for name, ask := range playtest.Asks(t, sqlstore.NewTx(e, dialect(), nil), sqlstore.NewTx(e, dialect(), nil)) {
 		require.NoError(t, ask(), name)
 		steps := e.take()
 		if name == "Recent" { // the last ones of each kind stand in order

@@ -14,12 +14,17 @@ import (
 	"madbot/bot/play"
 )
 
-// Conn is what statements run on: an *sql.DB, an *sql.Conn or an *sql.Tx, or something that stands before one.
-type Conn interface {
+// Runner runs statements.
+type Runner interface {
 	// ExecContext runs a statement.
 	ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error)
 	// QueryContext runs a statement that returns rows.
 	QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error)
+}
+
+// Conn is what statements run on: an *sql.DB, an *sql.Conn or an *sql.Tx, or something that stands before one.
+type Conn interface {
+	Runner
 	// QueryRowContext runs a statement that returns a row.
 	QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row
 }
@@ -35,31 +40,27 @@ type Dialect struct {
 
 // Reader implements play.Reader.
 type Reader struct {
-	conn    Conn
+	conn    Runner
 	dialect Dialect
+	locks   Locks // nil: nobody else writes meanwhile, or what is read is in one state without
 }
 
 var _ play.Reader = Reader{}
 
 // NewReader returns a Reader of what conn sees.
-func NewReader(conn Conn, d Dialect) Reader { return Reader{conn, d} }
+func NewReader(conn Runner, d Dialect) Reader { return Reader{conn, d, nil} }
 
-// steady is a Conn that does what was begun whether or not its caller still waits.
-type steady struct{ Conn }
+// steady is a Runner that does what was begun whether or not its caller still waits.
+type steady struct{ Runner }
 
-// ExecContext implements Conn.
+// ExecContext implements Runner.
 func (s steady) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
-	return s.Conn.ExecContext(context.WithoutCancel(ctx), statement, args...)
+	return s.Runner.ExecContext(context.WithoutCancel(ctx), statement, args...)
 }
 
-// QueryContext implements Conn.
+// QueryContext implements Runner.
 func (s steady) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
-	return s.Conn.QueryContext(context.WithoutCancel(ctx), statement, args...)
-}
-
-// QueryRowContext implements Conn.
-func (s steady) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
-	return s.Conn.QueryRowContext(context.WithoutCancel(ctx), statement, args...)
+	return s.Runner.QueryContext(context.WithoutCancel(ctx), statement, args...)
 }
 
 // Tx implements play.Tx on a transaction, which it neither begins nor ends. What it began it does whether or
@@ -68,8 +69,8 @@ type Tx struct{ Reader }
 
 var _ play.Tx = Tx{}
 
-// NewTx returns a unit of work in the transaction of conn.
-func NewTx(conn Conn, d Dialect) Tx { return Tx{NewReader(steady{conn}, d)} }
+// NewTx returns a unit of work in the transaction of conn, with the locks that it takes, if it needs any.
+func NewTx(conn Runner, d Dialect, l Locks) Tx { return Tx{Reader{steady{conn}, d, l}} }
 
 // Part implements play.Tx.
 func (t Tx) Part(ctx context.Context, f func() error) (err error) {

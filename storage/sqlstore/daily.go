@@ -24,7 +24,7 @@ var solvers = relate("daily_solvers", "server, day, player", solverColumns, func
 
 // Dailies implements play.DailyReader.
 func (r Reader) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
-	return dailies.list(ctx, r.conn, "WHERE server = ?1 ORDER BY day", server)
+	return dailies.list(ctx, r.beside(dailyName(server)), "WHERE server = ?1 ORDER BY day", server)
 }
 
 // AllDailies are those of all servers.
@@ -34,22 +34,26 @@ func AllDailies(ctx context.Context, c Conn) iter.Seq2[play.Daily, error] {
 
 // Solvers implements play.DailyReader.
 func (r Reader) Solvers(ctx context.Context, server string, day play.Day) ([]play.Solver, error) {
-	return solvers.list(ctx, r.conn, "WHERE server = ?1 AND day = ?2 ORDER BY player", server, day)
+	return solvers.list(ctx, r.on(dailyName(server)), "WHERE server = ?1 AND day = ?2 ORDER BY player", server, day)
 }
 
 // SolvedBy implements play.DailyReader.
 func (r Reader) SolvedBy(ctx context.Context, p match.PlayerID) ([]play.Solver, error) {
-	return solvers.list(ctx, r.conn, "WHERE player = ?1 ORDER BY day DESC, server", p)
+	return solvers.list(ctx, r.on(solvedName(p)), "WHERE player = ?1 ORDER BY day DESC, server", p)
 }
 
 // SaveDaily implements play.Dailies.
-func (t Tx) SaveDaily(ctx context.Context, d play.Daily) error { return dailies.save(ctx, t.conn, d) }
+func (t Tx) SaveDaily(ctx context.Context, d play.Daily) error {
+	return dailies.save(ctx, t.on(dailyName(d.Server)), d)
+}
 
 // SaveSolver implements play.Dailies.
-func (t Tx) SaveSolver(ctx context.Context, s play.Solver) error { return solvers.save(ctx, t.conn, s) }
+func (t Tx) SaveSolver(ctx context.Context, s play.Solver) error {
+	return solvers.save(ctx, t.on(solvedName(s.Player)).and(dailyName(s.Server)), s)
+}
 
 // ForgetDailies implements play.Dailies.
 func (t Tx) ForgetDailies(ctx context.Context, server string, before play.Day) error {
-	return exec(ctx, t.conn, []any{server, before}, "DELETE FROM daily_solvers WHERE server = ?1 AND day < ?2",
+	return exec(ctx, t.on(dailyName(server)), []any{server, before}, "DELETE FROM daily_solvers WHERE server = ?1 AND day < ?2",
 		"DELETE FROM dailies WHERE server = ?1 AND day < ?2")
 }

@@ -23,8 +23,11 @@ func deliveryFields(d *play.Delivery) []any {
 }
 
 // Delivery implements play.Matches.
-func (t Tx) Delivery(ctx context.Context, id match.ID) (d play.Delivery, err error) {
-	err = t.conn.QueryRowContext(ctx, selectDelivery, id).Scan(deliveryFields(&d)...)
+func (t Tx) Delivery(ctx context.Context, id match.ID) (play.Delivery, error) {
+	d, err := One(ctx, t.on(matchName(id)), selectDelivery, func(from Scanner) (d play.Delivery, err error) {
+		err = from.Scan(deliveryFields(&d)...)
+		return d, err
+	}, id)
 	if err != nil {
 		return play.Delivery{}, fmt.Errorf("load delivery of match %s: %w", id, found(err))
 	}
@@ -33,5 +36,11 @@ func (t Tx) Delivery(ctx context.Context, id match.ID) (d play.Delivery, err err
 
 // SaveDelivery implements play.Matches.
 func (t Tx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
-	return exec(ctx, t.conn, append([]any{id}, deliveryFields(&d)...), saveDelivery)
+	err := t.leavePlace(ctx, id, func(was place) bool {
+		return was.guild != d.Venue.Guild || was.channel != d.Venue.Channel
+	}, channelName(d.Venue.Channel))
+	if err != nil {
+		return err
+	}
+	return exec(ctx, t.on(matchName(id)), append([]any{id}, deliveryFields(&d)...), saveDelivery)
 }

@@ -23,7 +23,8 @@ func other(column string) string {
 
 // Rename implements play.Matches.
 func (t Tx) Rename(ctx context.Context, id match.ID, p, former match.PlayerID) error {
-	if err := exec(ctx, t.conn, []any{id, p, former}, rename...); err != nil {
+	on := t.on(matchName(id)).and(listName(p), listName(former))
+	if err := exec(ctx, on, []any{id, p, former}, rename...); err != nil {
 		return err
 	}
 	return exec(ctx, t.conn, []any{id, p}, "DELETE FROM seats WHERE match = ?1 AND player = ?2",
@@ -32,7 +33,10 @@ func (t Tx) Rename(ctx context.Context, id match.ID, p, former match.PlayerID) e
 
 // RemoveMatch implements play.Matches.
 func (t Tx) RemoveMatch(ctx context.Context, id match.ID) error {
-	goes, err := All(ctx, t.conn, "SELECT id FROM matches WHERE id = ?1 AND "+nothing, ScanOne[match.ID], id)
+	if err := t.leavePlace(ctx, id, func(place) bool { return true }); err != nil {
+		return err
+	}
+	goes, err := All(ctx, t.on(matchName(id)), "SELECT id FROM matches WHERE id = ?1 AND "+nothing, ScanOne[match.ID], id)
 	if err != nil || len(goes) == 0 {
 		return err
 	}
@@ -61,7 +65,8 @@ func (t Tx) removeJobs(ctx context.Context, subjects ...string) error {
 
 // RemovePlayer implements play.Players.
 func (t Tx) RemovePlayer(ctx context.Context, p match.PlayerID) error {
-	err := exec(ctx, t.conn, []any{p}, "DELETE FROM players WHERE id = ?1", "DELETE FROM daily_solvers WHERE player = ?1",
+	on := t.on(playerName(p), SubjectName(string(p)), solvedName(p))
+	err := exec(ctx, on, []any{p}, "DELETE FROM players WHERE id = ?1", "DELETE FROM daily_solvers WHERE player = ?1",
 		"DELETE FROM puzzle_tries WHERE player = ?1", "DELETE FROM own_puzzles WHERE player = ?1")
 	if err != nil {
 		return err

@@ -46,8 +46,9 @@ func nextJob(d Dialect) string {
 func (r Reader) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (next time.Time, ok bool, err error) {
 	words := append([]play.JobKind{}, kinds...) // [] and not null for none
 	var due, lease time.Time
-	err = r.conn.QueryRowContext(ctx, nextJob(r.dialect), instant{&now}, document{words}).
-		Scan(instant{&next}, instant{&due}, instant{&lease})
+	_, err = One(ctx, r.conn, nextJob(r.dialect), func(from Scanner) (struct{}, error) {
+		return struct{}{}, from.Scan(instant{&next}, instant{&due}, instant{&lease})
+	}, instant{&now}, document{words})
 	if err != nil {
 		return time.Time{}, false, fmt.Errorf("next job: %w", err)
 	}
@@ -72,7 +73,7 @@ const schedule = `INSERT INTO jobs (kind, subject, due, attempts, version, cause
 
 // Schedule implements play.Jobs.
 func (t Tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
-	return exec(ctx, t.conn, []any{k, subject, instant{&due}, play.Cause(ctx)}, schedule)
+	return exec(ctx, t.on(SubjectName(subject)), []any{k, subject, instant{&due}, play.Cause(ctx)}, schedule)
 }
 
 // Claim implements play.Jobs.
@@ -120,7 +121,7 @@ func (t Tx) Return(ctx context.Context, j play.Job) error {
 // that were.
 func (t Tx) changeJob(ctx context.Context, j play.Job, statement string, more ...any) (int64, error) {
 	args := append([]any{j.Kind, j.Subject, instant{&j.Lease}}, more...)
-	n, err := affected(t.conn.ExecContext(ctx, statement, args...))
+	n, err := affected(t.on(SubjectName(j.Subject)).ExecContext(ctx, statement, args...))
 	if err != nil {
 		return 0, fmt.Errorf("end %s of %s: %w", j.Kind, j.Subject, err)
 	}

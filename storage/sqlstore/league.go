@@ -29,7 +29,7 @@ var pairs = relate("league_pairs", "match", pairColumns, func(p *season.Pair) []
 
 // League implements season.Reader.
 func (r Reader) League(ctx context.Context, server string) (season.League, error) {
-	return leagues.one(ctx, r.conn, season.League{Server: server}, "WHERE server = ?1", server)
+	return leagues.one(ctx, r.on(leagueName(server)), season.League{Server: server}, "WHERE server = ?1", server)
 }
 
 // AllLeagues are those of all servers.
@@ -39,42 +39,54 @@ func AllLeagues(ctx context.Context, c Conn) iter.Seq2[season.League, error] {
 
 // Entries implements season.Reader.
 func (r Reader) Entries(ctx context.Context, server string, number int) ([]season.Entry, error) {
-	return entries.list(ctx, r.conn, "WHERE server = ?1 AND season = ?2 ORDER BY grp, seat, player", server, number)
+	return entries.list(ctx, r.on(leagueName(server)), "WHERE server = ?1 AND season = ?2 ORDER BY grp, seat, player", server, number)
 }
 
 // Pairs implements season.Reader.
 func (r Reader) Pairs(ctx context.Context, server string, number int) ([]season.Pair, error) {
-	return pairs.list(ctx, r.conn, "WHERE server = ?1 AND season = ?2 ORDER BY grp, match", server, number)
+	return pairs.list(ctx, r.on(leagueName(server)), "WHERE server = ?1 AND season = ?2 ORDER BY grp, match", server, number)
 }
 
 // EnteredBy implements season.Reader.
 func (r Reader) EnteredBy(ctx context.Context, p match.PlayerID) ([]season.Entry, error) {
-	return entries.list(ctx, r.conn, "WHERE player = ?1 ORDER BY server, season DESC", p)
+	return entries.list(ctx, r.on(enteredName(p)), "WHERE player = ?1 ORDER BY server, season DESC", p)
 }
 
 // PairOf implements season.Store.
 func (t Tx) PairOf(ctx context.Context, id match.ID) (season.Pair, error) {
-	return pairs.one(ctx, t.conn, season.Pair{}, "WHERE match = ?1", id)
+	return pairs.one(ctx, t.on(matchName(id)), season.Pair{}, "WHERE match = ?1", id)
 }
 
 // SaveLeague implements season.Store.
 func (t Tx) SaveLeague(ctx context.Context, l season.League) error {
-	return leagues.save(ctx, t.conn, l)
+	return leagues.save(ctx, t.on(leagueName(l.Server)), l)
 }
 
 // SaveEntry implements season.Store.
-func (t Tx) SaveEntry(ctx context.Context, e season.Entry) error { return entries.save(ctx, t.conn, e) }
+func (t Tx) SaveEntry(ctx context.Context, e season.Entry) error {
+	return entries.save(ctx, t.on(leagueName(e.Server)).and(enteredName(e.Player)), e)
+}
 
 // RemoveEntry implements season.Store.
 func (t Tx) RemoveEntry(ctx context.Context, server string, number int, p match.PlayerID) error {
-	return exec(ctx, t.conn, []any{server, number, p},
+	return exec(ctx, t.on(leagueName(server)).and(enteredName(p)), []any{server, number, p},
 		"DELETE FROM league_entries WHERE server = ?1 AND season = ?2 AND player = ?3")
 }
 
 // SavePair implements season.Store.
-func (t Tx) SavePair(ctx context.Context, p season.Pair) error { return pairs.save(ctx, t.conn, p) }
+func (t Tx) SavePair(ctx context.Context, p season.Pair) error {
+	return pairs.save(ctx, t.on(matchName(p.Match), leagueName(p.Server)), p)
+}
 
 // RenameEntries implements season.Store.
 func (t Tx) RenameEntries(ctx context.Context, p, former match.PlayerID) error {
-	return exec(ctx, t.conn, []any{p, former}, "UPDATE league_entries SET player = ?2 WHERE player = ?1")
+	all, err := t.EnteredBy(ctx, p)
+	if err != nil {
+		return err
+	}
+	names := []Name{enteredName(former)}
+	for _, e := range all {
+		names = append(names, leagueName(e.Server))
+	}
+	return exec(ctx, t.on(names...), []any{p, former}, "UPDATE league_entries SET player = ?2 WHERE player = ?1")
 }

@@ -48,7 +48,7 @@ const (
 
 // Open implements play.Reader and play.Matches.
 func (r Reader) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
-	return All(ctx, r.conn, open, scanSummary, p)
+	return All(ctx, r.on(listName(p)), open, scanSummary, p)
 }
 
 // Recent implements play.Reader.
@@ -58,22 +58,22 @@ func (r Reader) Recent(ctx context.Context, p match.PlayerID, limit int) ([]play
 
 // MatchIDs implements play.Reader and play.Matches.
 func (r Reader) MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
-	return All(ctx, r.conn, all, ScanOne[match.ID], p, limit)
+	return All(ctx, r.on(listName(p)), all, ScanOne[match.ID], p, limit)
 }
 
 // Made implements play.Matches.
 func (t Tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
-	return All(ctx, t.conn, made, scanSummary, p, instant{&since})
+	return All(ctx, t.on(listName(p)), made, scanSummary, p, instant{&since})
 }
 
 // Rated implements play.Reader and play.Matches.
 func (r Reader) Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
-	return All(ctx, r.conn, ratedSince, scanSummary, p, instant{&since})
+	return All(ctx, r.on(listName(p)), ratedSince, scanSummary, p, instant{&since})
 }
 
 // MadeIn implements play.Matches.
 func (t Tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error) {
-	return All(ctx, t.conn, madeIn, scanInstant, channel, instant{&since})
+	return All(ctx, t.on(channelName(channel)), madeIn, scanInstant, channel, instant{&since})
 }
 
 // MatchesOn implements play.Reader and play.Matches.
@@ -82,7 +82,7 @@ func (r Reader) MatchesOn(ctx context.Context, server string, playing bool) ([]m
 	if playing {
 		which = 1
 	}
-	return All(ctx, r.conn, matchesOn, ScanOne[match.ID], server, which)
+	return All(ctx, r.on(serverName(server)), matchesOn, ScanOne[match.ID], server, which)
 }
 
 // Outdated implements play.Reader.

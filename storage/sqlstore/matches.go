@@ -23,7 +23,7 @@ var (
 
 // Match returns a match, play.ErrNotFound, or a *CorruptError.
 func (r Reader) Match(ctx context.Context, id match.ID) (play.Match, error) {
-	m, err := scanMatch(r.conn.QueryRowContext(ctx, selectMatches+"WHERE id = ?1", id))
+	m, err := One(ctx, r.on(matchName(id)), selectMatches+"WHERE id = ?1", scanMatch, id)
 	if err != nil {
 		return play.Match{}, fmt.Errorf("load match %s: %w", id, found(err))
 	}
@@ -38,7 +38,8 @@ func Matches(ctx context.Context, c Conn) iter.Seq2[play.Match, error] {
 
 // CreateMatch implements play.Matches.
 func (t Tx) CreateMatch(ctx context.Context, m play.Match, events []match.Event) error {
-	n, err := affected(t.conn.ExecContext(ctx, insertMatch, rowOf(m.Match).fields()...))
+	on := t.on(matchName(m.ID)).and(listName(m.Challenger), listName(m.Opponent), channelName(m.Venue.Channel))
+	n, err := affected(on.ExecContext(ctx, insertMatch, rowOf(m.Match).fields()...))
 	if err == nil && n == 0 {
 		err = play.ErrExists
 	}
@@ -53,7 +54,13 @@ func (t Tx) CreateMatch(ctx context.Context, m play.Match, events []match.Event)
 
 // SaveMatch implements play.Matches.
 func (t Tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) error {
-	if err := exec(ctx, t.conn, rowOf(m).fields(), updateMatch); err != nil {
+	err := t.leavePlace(ctx, m.ID, func(was place) bool {
+		return was.status != m.Status || was.opponent != m.Opponent || was.practice != m.Practice
+	}, listName(m.Opponent))
+	if err == nil {
+		err = exec(ctx, t.on(matchName(m.ID)), rowOf(m).fields(), updateMatch)
+	}
+	if err != nil {
 		return err
 	}
 	return t.record(ctx, &m, events)
@@ -89,9 +96,7 @@ func (t Tx) takeBack(ctx context.Context, id match.ID, e match.Event) error {
 
 // appendTurns appends the turns of m that are not stored yet.
 func (t Tx) appendTurns(ctx context.Context, m *match.Match) error {
-	var ply int
-	err := t.conn.QueryRowContext(ctx, "SELECT coalesce(max(ply), 0) FROM turns WHERE match = ?1", m.ID).
-		Scan(&ply)
+	ply, err := One(ctx, t.conn, "SELECT coalesce(max(ply), 0) FROM turns WHERE match = ?1", ScanOne[int], m.ID)
 	if err != nil {
 		return fmt.Errorf("save match %s: %w", m.ID, err)
 	}

@@ -19,7 +19,7 @@ var players = relate("players", "id", playerColumns, func(p *play.Player) []any 
 
 // Player implements play.Reader and play.Players.
 func (r Reader) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
-	p, err := players.scan(r.conn.QueryRowContext(ctx, players.from+"WHERE id = ?1", id))
+	p, err := One(ctx, r.beside(playerName(id)), players.from+"WHERE id = ?1", players.scan, id)
 	if err != nil {
 		return play.Player{}, fmt.Errorf("load player %s: %w", id, found(err))
 	}
@@ -32,4 +32,6 @@ func Players(ctx context.Context, c Conn) iter.Seq2[play.Player, error] {
 }
 
 // SavePlayer implements play.Players.
-func (t Tx) SavePlayer(ctx context.Context, p play.Player) error { return players.save(ctx, t.conn, p) }
+func (t Tx) SavePlayer(ctx context.Context, p play.Player) error {
+	return players.save(ctx, t.on(playerName(p.ID)), p)
+}

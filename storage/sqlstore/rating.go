@@ -20,7 +20,7 @@ var ratings = relate("rating_changes", "", ratingColumns, func(c *rated.Change) 
 
 // RatingChanges implements rated.Reader.
 func (r Reader) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
-	return ratings.list(ctx, r.conn, "WHERE player = ?1 ORDER BY n DESC LIMIT ?2", p, limit)
+	return ratings.list(ctx, r.on(ratingName(p)), "WHERE player = ?1 ORDER BY n DESC LIMIT ?2", p, limit)
 }
 
 // RatedIn implements play.Reader.
@@ -35,11 +35,11 @@ func RatingHistory(ctx context.Context, c Conn) iter.Seq2[rated.Change, error] {
 
 // AddRatingChange implements rated.Store.
 func (t Tx) AddRatingChange(ctx context.Context, c rated.Change) error {
-	return ratings.save(ctx, t.conn, c)
+	return ratings.save(ctx, t.on(ratingName(c.Player)), c)
 }
 
 // RenameRatings implements play.Ratings.
 func (t Tx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
-	return exec(ctx, t.conn, []any{p, former}, "UPDATE rating_changes SET player = ?2 WHERE player = ?1",
+	return exec(ctx, t.on(ratingName(p)), []any{p, former}, "UPDATE rating_changes SET player = ?2 WHERE player = ?1",
 		"UPDATE events SET player = ?2 WHERE player = ?1 AND "+annulled)
 }

@@ -39,18 +39,18 @@ func (r relation[T]) scan(from Scanner) (v T, err error) {
 }
 
 // all are the rows in an order.
-func (r relation[T]) all(ctx context.Context, c Conn, order string) iter.Seq2[T, error] {
+func (r relation[T]) all(ctx context.Context, c Runner, order string) iter.Seq2[T, error] {
 	return Rows(ctx, c, r.from+order, r.scan)
 }
 
 // list returns the rows that follow from a condition with values.
-func (r relation[T]) list(ctx context.Context, c Conn, condition string, values ...any) ([]T, error) {
+func (r relation[T]) list(ctx context.Context, c Runner, condition string, values ...any) ([]T, error) {
 	return All(ctx, c, r.from+condition, r.scan, values...)
 }
 
 // one returns the row that follows from a condition with values, none when there is no such row.
-func (r relation[T]) one(ctx context.Context, c Conn, none T, condition string, values ...any) (T, error) {
-	v, err := r.scan(c.QueryRowContext(ctx, r.from+condition, values...))
+func (r relation[T]) one(ctx context.Context, c Runner, none T, condition string, values ...any) (T, error) {
+	v, err := One(ctx, c, r.from+condition, r.scan, values...)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return none, nil
@@ -61,12 +61,12 @@ func (r relation[T]) one(ctx context.Context, c Conn, none T, condition string, 
 }
 
 // save keeps a value.
-func (r relation[T]) save(ctx context.Context, c Conn, v T) error {
+func (r relation[T]) save(ctx context.Context, c Runner, v T) error {
 	return exec(ctx, c, r.fields(&v), r.put)
 }
 
 // exec runs statements with the same values, one after another.
-func exec(ctx context.Context, c Conn, values []any, statements ...string) error {
+func exec(ctx context.Context, c Runner, values []any, statements ...string) error {
 	for _, statement := range statements {
 		if _, err := c.ExecContext(ctx, statement, values...); err != nil {
 			return fmt.Errorf("%s: %w", statement, err)

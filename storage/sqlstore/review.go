@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"time"
 
@@ -19,7 +18,7 @@ var reviews = relate("reviews", "match", reviewColumns, func(r *play.Review) []a
 
 // Review implements play.Reader and play.ReviewStore.
 func (r Reader) Review(ctx context.Context, id match.ID) (play.Review, error) {
-	return reviews.one(ctx, r.conn, play.Review{Match: id}, "WHERE match = ?1", id)
+	return reviews.one(ctx, r.on(matchName(id)), play.Review{Match: id}, "WHERE match = ?1", id)
 }
 
 // Reviews are all reviews, in the order of their matches.
@@ -28,7 +27,9 @@ func Reviews(ctx context.Context, c Conn) iter.Seq2[play.Review, error] {
 }
 
 // SaveReview implements play.ReviewStore.
-func (t Tx) SaveReview(ctx context.Context, r play.Review) error { return reviews.save(ctx, t.conn, r) }
+func (t Tx) SaveReview(ctx context.Context, r play.Review) error {
+	return reviews.save(ctx, t.on(matchName(r.Match)).and(reviewsName), r)
+}
 
 // selectReviewLoad counts by indexes of their own: few reviews are under way.
 const selectReviewLoad = `SELECT
@@ -37,10 +38,9 @@ const selectReviewLoad = `SELECT
 	(SELECT count(*) FROM reviews WHERE asker = ?1 AND asked >= ?2)`
 
 // ReviewLoad implements play.ReviewStore.
-func (t Tx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (l play.ReviewLoad, err error) {
-	err = t.conn.QueryRowContext(ctx, selectReviewLoad, p, instant{&since}).Scan(&l.All, &l.Own, &l.Asked)
-	if err != nil {
-		return play.ReviewLoad{}, fmt.Errorf("count reviews: %w", err)
-	}
-	return l, nil
+func (t Tx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (play.ReviewLoad, error) {
+	return One(ctx, t.on(reviewsName), selectReviewLoad, func(from Scanner) (l play.ReviewLoad, err error) {
+		err = from.Scan(&l.All, &l.Own, &l.Asked)
+		return l, err
+	}, p, instant{&since})
 }

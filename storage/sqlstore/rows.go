@@ -35,7 +35,7 @@ func (e *RowError) Unwrap() error { return e.Err }
 
 // Rows are what a statement selects, each read by scan. Of a row that scan cannot read there is a *RowError, and the
 // others follow; any other error ends them. No other statement may run on c meanwhile.
-func Rows[T any](ctx context.Context, c Conn, statement string, scan func(Scanner) (T, error),
+func Rows[T any](ctx context.Context, c Runner, statement string, scan func(Scanner) (T, error),
 	args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
@@ -67,7 +67,7 @@ func ScanOne[T any](from Scanner) (v T, err error) {
 }
 
 // All returns what a statement selects, each read by scan; its error names the statement.
-func All[T any](ctx context.Context, c Conn, statement string, scan func(Scanner) (T, error),
+func All[T any](ctx context.Context, c Runner, statement string, scan func(Scanner) (T, error),
 	args ...any) ([]T, error) {
 	var all []T
 	for v, err := range Rows(ctx, c, statement, scan, args...) {
@@ -77,6 +77,15 @@ func All[T any](ctx context.Context, c Conn, statement string, scan func(Scanner
 		all = append(all, v)
 	}
 	return all, nil
+}
+
+// One returns the first row that a statement selects, read by scan, or sql.ErrNoRows.
+func One[T any](ctx context.Context, c Runner, statement string, scan func(Scanner) (T, error),
+	args ...any) (none T, err error) {
+	for v, err := range Rows(ctx, c, statement, scan, args...) {
+		return v, err
+	}
+	return none, sql.ErrNoRows
 }
 
 // found turns the error that there is no row into play.ErrNotFound.

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"fmt"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -20,19 +19,15 @@ func ScanSeat(from Scanner) (play.Seat, error) { return seats.scan(from) }
 
 // Seat implements play.Reader and play.Seats.
 func (r Reader) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
-	return seats.one(ctx, r.conn, play.Seat{Match: id, Player: p}, "WHERE match = ?1 AND player = ?2", id, p)
+	return seats.one(ctx, r.on(matchName(id)), play.Seat{Match: id, Player: p}, "WHERE match = ?1 AND player = ?2", id, p)
 }
 
 // SaveSeat implements play.Seats.
 func (t Tx) SaveSeat(ctx context.Context, s play.Seat) error {
-	theirs := 0
-	err := t.conn.QueryRowContext(ctx, "SELECT count(*) FROM matches WHERE id = ?1 AND ?2 IN (challenger, opponent)",
-		s.Match, s.Player).Scan(&theirs)
-	if err != nil {
-		return fmt.Errorf("look for the match of a seat: %w", err)
-	}
-	if theirs == 0 {
-		return nil
+	theirs, err := All(ctx, t.on(matchName(s.Match)),
+		"SELECT id FROM matches WHERE id = ?1 AND ?2 IN (challenger, opponent)", ScanOne[match.ID], s.Match, s.Player)
+	if err != nil || len(theirs) == 0 {
+		return err
 	}
 	return seats.save(ctx, t.conn, s)
 }

@@ -29,7 +29,7 @@ func onlyRow() *int { return new(1) }
 
 // Server implements play.Reader and play.Servers.
 func (r Reader) Server(ctx context.Context, id string) (play.Server, error) {
-	return servers.one(ctx, r.conn, play.Server{ID: id}, "WHERE id = ?1", id)
+	return servers.one(ctx, r.beside(serverName(id)), play.Server{ID: id}, "WHERE id = ?1", id)
 }
 
 // Servers are all servers, in the order of their ids.
@@ -38,11 +38,13 @@ func Servers(ctx context.Context, c Conn) iter.Seq2[play.Server, error] {
 }
 
 // SaveServer implements play.Servers.
-func (t Tx) SaveServer(ctx context.Context, s play.Server) error { return servers.save(ctx, t.conn, s) }
+func (t Tx) SaveServer(ctx context.Context, s play.Server) error {
+	return servers.save(ctx, t.on(serverName(s.ID)), s)
+}
 
 // RemoveServer implements play.Servers.
 func (t Tx) RemoveServer(ctx context.Context, id string) error {
-	err := exec(ctx, t.conn, []any{id}, "DELETE FROM servers WHERE id = ?1",
+	err := exec(ctx, t.on(serverName(id), SubjectName(id), dailyName(id), leagueName(id)), []any{id}, "DELETE FROM servers WHERE id = ?1",
 		"DELETE FROM daily_solvers WHERE server = ?1", "DELETE FROM dailies WHERE server = ?1",
 		"DELETE FROM league_pairs WHERE server = ?1", "DELETE FROM league_entries WHERE server = ?1",
 		"DELETE FROM leagues WHERE server = ?1",
@@ -59,16 +61,20 @@ func Orders(ctx context.Context, c Conn) iter.Seq2[play.Orders, error] { return 
 
 // Orders implements play.Reader and play.Tx.
 func (r Reader) Orders(ctx context.Context) (play.Orders, error) {
-	return orders.one(ctx, r.conn, play.Orders{}, "")
+	return orders.one(ctx, r.on(ordersName), play.Orders{}, "")
 }
 
 // SaveOrders implements play.Tx.
-func (t Tx) SaveOrders(ctx context.Context, o play.Orders) error { return orders.save(ctx, t.conn, o) }
+func (t Tx) SaveOrders(ctx context.Context, o play.Orders) error {
+	return orders.save(ctx, t.on(ordersName), o)
+}
 
 // Alive implements play.Tx.
 func (t Tx) Alive(ctx context.Context) (play.Alive, error) {
-	return alive.one(ctx, t.conn, play.Alive{}, "WHERE id = 1")
+	return alive.one(ctx, t.on(aliveName), play.Alive{}, "WHERE id = 1")
 }
 
 // SaveAlive implements play.Tx.
-func (t Tx) SaveAlive(ctx context.Context, a play.Alive) error { return alive.save(ctx, t.conn, a) }
+func (t Tx) SaveAlive(ctx context.Context, a play.Alive) error {
+	return alive.save(ctx, t.on(aliveName), a)
+}

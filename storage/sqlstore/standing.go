@@ -38,7 +38,7 @@ var standings = relate("standings", "", standingColumns, func(s *rated.Standing)
 
 // AddStanding implements rated.Standings.
 func (t Tx) AddStanding(ctx context.Context, s rated.Standing) error {
-	err := exec(ctx, t.conn, standings.fields(&s), addStanding)
+	err := exec(ctx, t.on(standingName(s.Player)), standings.fields(&s), addStanding)
 	if err != nil || s.Matches >= 0 {
 		return err
 	}

@@ -34,7 +34,7 @@ func ScanOwn(from Scanner) (tries.Own, error) { return own.scan(from) }
 
 // PuzzleTries implements tries.Reader.
 func (r Reader) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
-	return puzzleTries.list(ctx, r.conn, "WHERE player = ?1 ORDER BY n DESC", p)
+	return puzzleTries.list(ctx, r.on(solvedName(p)), "WHERE player = ?1 ORDER BY n DESC", p)
 }
 
 // AllTries are those of all players, those of each in order.
@@ -54,7 +54,7 @@ func PuzzleNumbers(ctx context.Context, c Conn) iter.Seq2[tries.Number, error] {
 
 // PuzzleNumber implements tries.Store.
 func (r Reader) PuzzleNumber(ctx context.Context, puzzle string) (tries.Number, error) {
-	return numbers.one(ctx, r.conn, tries.Number{Puzzle: puzzle}, "WHERE id = ?1", puzzle)
+	return numbers.one(ctx, r.on(puzzleName(puzzle)), tries.Number{Puzzle: puzzle}, "WHERE id = ?1", puzzle)
 }
 
 // OwnPuzzles implements tries.Reader.
@@ -69,13 +69,15 @@ func (r Reader) GuildPuzzles(ctx context.Context, guild string, limit int) ([]tr
 
 // AddPuzzleTry implements tries.Store.
 func (t Tx) AddPuzzleTry(ctx context.Context, one tries.Try) error {
-	return puzzleTries.save(ctx, t.conn, one)
+	return puzzleTries.save(ctx, t.on(solvedName(one.Player)), one)
 }
 
 // SavePuzzleNumber implements tries.Store.
 func (t Tx) SavePuzzleNumber(ctx context.Context, n tries.Number) error {
-	return numbers.save(ctx, t.conn, n)
+	return numbers.save(ctx, t.on(puzzleName(n.Puzzle)), n)
 }
 
 // SaveOwnPuzzle implements tries.Store.
-func (t Tx) SaveOwnPuzzle(ctx context.Context, o tries.Own) error { return own.save(ctx, t.conn, o) }
+func (t Tx) SaveOwnPuzzle(ctx context.Context, o tries.Own) error {
+	return own.save(ctx, t.on(solvedName(o.Player)), o)
+}
