@@ -16,7 +16,6 @@ import (
 	"madbot/bot/panel/solve"
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
-	riddles "madbot/bot/play/puzzles"
 	"madbot/bot/ui"
 	"madbot/bot/view"
 	"madbot/rules"
@@ -26,17 +25,13 @@ import (
 
 const today play.Day = 20600
 
-// wholeDeck has all puzzles, and allPuzzles too; they are dear to make.
-var (
-	wholeDeck  = sync.OnceValue(func() *daily.Deck { return daily.NewDeck(puzzle.All()) })
-	allPuzzles = sync.OnceValue(func() *riddles.Deck { return riddles.NewDeck(puzzle.All()) })
-)
+// wholeDeck has all puzzles; it is dear to make.
+var wholeDeck = sync.OnceValue(func() *daily.Deck { return daily.NewDeck(puzzle.All()) })
 
 // dailiesOf are the puzzles of the day, drawn from a deck.
 func dailiesOf(v *view.View, store play.Store, now *time.Time, deck *daily.Deck) *puzzles.Handlers {
-	return &puzzles.Handlers{View: v, Panel: &solve.Panel{View: v},
-		Puzzles: puzzlesOf(v, store, now, allPuzzles()).Service,
-		Service: &daily.Service{Store: store, Deck: deck, Now: func() time.Time { return *now }}}
+	dailies := &daily.Service{Store: store, Deck: deck, Now: func() time.Time { return *now }}
+	return &puzzles.Handlers{View: v, Panel: &solve.Panel{View: v}, Puzzles: puzzlesOf(v, dailies).Service, Service: dailies}
 }
 
 // puzzled has tb show a puzzle of three turns as that of today and of the day before, which is over.
@@ -45,7 +40,6 @@ func (tb table) puzzled() puzzle.Puzzle {
 	p, err := puzzle.Parse("6x4 b1d2--a2c2a4d1c1 b6a6--b5--d6d5c4 b - 2 r ; 40 ; 222-b3 111-a1 222xa2 ; victory ; 6 ; ")
 	require.NoError(tb.t, err)
 	tb.Dailies = dailiesOf(tb.View, tb.store, tb.now, daily.NewDeck([]puzzle.Puzzle{p}))
-	tb.Dailies.Puzzles.Deck = riddles.NewDeck([]puzzle.Puzzle{p})
 	require.NoError(tb.t, tb.store.Do(tb.t.Context(), func(tx play.Tx) error {
 		for day := today - 2; day <= today; day++ {
 			d := play.Daily{Server: guildID, Day: day, Puzzle: p.ID(), Begun: daily.Date(day), Closed: day < today,

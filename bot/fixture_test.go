@@ -151,7 +151,8 @@ func newTable(t *testing.T) table {
 		Names: &view.Names{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
 	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Members: new(people.Members),
 		Renderer: renderer, Replays: replay.New(renderer), Messenger: &mailbox{}, Poster: &poster{},
-		Dailies: dailiesOf(boards, store, &now, wholeDeck()), Puzzles: puzzlesOf(boards, store, &now, allPuzzles())}
+		Dailies: dailiesOf(boards, store, &now, wholeDeck())}
+	parts.Puzzles = puzzlesOf(boards, parts.Dailies.Service)
 	parts.Leagues = leaguesOf(parts, store, func() time.Time { clock.Lock(); defer clock.Unlock(); return now })
 	return table{parts, t, store, renderer, &now, new(wired)}
 }

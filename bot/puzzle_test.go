@@ -19,10 +19,10 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// puzzlesOf are the puzzles that people solve, of a deck.
-func puzzlesOf(v *view.View, store play.Store, now *time.Time, deck *puzzles.Deck) *riddles.Handlers {
-	return &riddles.Handlers{Panel: &solve.Panel{View: v}, Service: &puzzles.Service{Store: store, Matches: v.Service,
-		Deck: deck, Now: func() time.Time { return *now }}}
+// puzzlesOf are the puzzles that people solve, but for those of the day.
+func puzzlesOf(v *view.View, dailies *daily.Service) *riddles.Handlers {
+	return &riddles.Handlers{Panel: &solve.Panel{View: v}, Service: &puzzles.Service{Store: dailies.Store,
+		Matches: v.Service, Dailies: dailies, Now: dailies.Now}}
 }
 
 // puzzling has tb have two puzzles, of level 1 and 5, and a reviewer to whom all turns are the same.
@@ -33,7 +33,7 @@ func (tb table) puzzling() (easy, hard puzzle.Puzzle) {
 	easy, err = puzzle.Parse("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 7 b ; 40 ; 211xb3 ; upper hand ; 2 ; ")
 	require.NoError(tb.t, err)
 	tb.View.Service = play.New(play.Deps{Store: tb.store, Reviewer: outlooks{}, Now: time.Now})
-	tb.Puzzles = puzzlesOf(tb.View, tb.store, tb.now, puzzles.NewDeck([]puzzle.Puzzle{easy, hard}))
+	tb.Puzzles = puzzlesOf(tb.View, dailiesOf(tb.View, tb.store, tb.now, daily.NewDeck([]puzzle.Puzzle{easy, hard})).Service)
 	return easy, hard
 }
 

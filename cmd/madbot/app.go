@@ -244,7 +244,7 @@ func (a *App) wire(p parts) error {
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
 		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
 		Emojis: p.draw, Haste: p.haste, Ask: p.ask, Observer: observer, Orders: a.desk, Dailies: dailies,
-		Puzzles: &puzzles.Service{Store: store, Matches: service, Deck: puzzles.NewDeck(p.puzzles), Now: p.now},
+		Puzzles: &puzzles.Service{Store: store, Matches: service, Dailies: dailies, Now: p.now},
 		Leagues: &leagues.Service{Store: store, Now: p.now, Wake: func() { a.worker.Wake() }}})
 	if err != nil {
 		return err

@@ -101,7 +101,7 @@ var walls = []wall{
 
 	{pkg: "bot/play/rated", may: law, not: "os database/sql", reason: "what a match does to ratings follows from what is kept"},
 	{pkg: "bot/play/tries", may: law + "rules/review", not: "os database/sql", reason: "what a try does follows from what is kept"},
-	{pkg: "bot/play/puzzles", may: ports + uses + "rules/puzzle", not: "os database/sql",
+	{pkg: "bot/play/puzzles", may: ports + uses + "bot/play/daily rules/puzzle", not: "os database/sql",
 		reason: "which puzzle comes follows from what was tried"},
 	{pkg: "bot/play/season", may: law, not: "os database/sql", reason: "what a match does in a league follows from what is kept"},
 	{pkg: "bot/play/leagues", may: ports + uses, not: "os database/sql",
@@ -175,7 +175,7 @@ var walls = []wall{
 	{pkg: "bot/cmd/challenge", may: picked + opened + "bot/panel/live bot/terms", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/end", may: picked + opened + "bot/panel/live", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/daily", may: picked + solved + "bot/play/daily bot/play/puzzles", not: "os database/sql", reason: apart},
-	{pkg: "bot/cmd/puzzle", may: picked + solved + "bot/play/puzzles", not: "os database/sql", reason: apart},
+	{pkg: "bot/cmd/puzzle", may: picked + solved + "bot/play/daily bot/play/puzzles", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/hint", may: picked + "bot/text/hints", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/league", may: showing + "bot/view bot/play/leagues", not: "os database/sql", reason: apart},
 	{pkg: "bot/cmd/look", may: picked + "rules/record", not: "os database/sql", reason: apart},

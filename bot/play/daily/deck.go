@@ -3,6 +3,8 @@ package daily
 import (
 	"cmp"
 	"hash/fnv"
+	"iter"
+	"maps"
 	"slices"
 	"time"
 
@@ -10,7 +12,7 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// Deck is the puzzles that are drawn, at least one. It is safe for concurrent use.
+// Deck is the puzzles that everybody has, at least one. It does not change.
 type Deck struct {
 	byID  map[string]puzzle.Puzzle
 	cards []card // the easiest first
@@ -42,6 +44,9 @@ func (d *Deck) Puzzle(id string) (puzzle.Puzzle, bool) {
 	p, ok := d.byID[id]
 	return p, ok
 }
+
+// All returns the puzzles with their IDs, in any order.
+func (d *Deck) All() iter.Seq2[string, puzzle.Puzzle] { return maps.All(d.byID) }
 
 const week = 7
 

@@ -1,6 +1,7 @@
 package daily
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -33,6 +34,36 @@ func (s *Service) Find(ctx context.Context, a play.Actor, day play.Day) (d play.
 	}
 	own, _, err = lately(ctx, s.Store, a, day)
 	return d, p, own, err
+}
+
+// Withheld returns the IDs of the puzzles that a is not to meet elsewhere: those of the day on their server, and where
+// they tried one of late, whether people solve them today or have been told the solution.
+func (s *Service) Withheld(ctx context.Context, a play.Actor) (map[string]bool, error) {
+	tried, err := s.Store.SolvedBy(ctx, a.ID)
+	servers, all := map[string]bool{a.Guild: true}, map[string]bool{}
+	for _, one := range tried {
+		servers[one.Server] = true
+	}
+	for id := range servers {
+		err = cmp.Or(err, s.withhold(ctx, id, all))
+	}
+	return all, err
+}
+
+// withhold adds the puzzles of a server to all, with that of today before it is posted.
+func (s *Service) withhold(ctx context.Context, server string, all map[string]bool) error {
+	list, err := s.Store.Dailies(ctx, server)
+	if err != nil {
+		return err
+	}
+	for _, d := range list {
+		all[d.Puzzle] = true
+	}
+	kept, err := s.Store.Server(ctx, server)
+	if today := DayOf(s.Now(), kept.Location()); isOn(kept.Settings.Daily, today) {
+		all[s.Deck.Draw(server, today)] = true
+	}
+	return err
 }
 
 // Try keeps that a tried to solve the puzzle of a day on their server, and whether they did, and returns what is kept

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/daily"
 	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -25,7 +26,7 @@ var ErrDone = errors.New("all puzzles were tried")
 type Service struct {
 	Store   play.Store
 	Matches Matches
-	Deck    *Deck
+	Dailies *daily.Service // with the puzzles that everybody has
 	Now     func() time.Time
 }
 
@@ -33,22 +34,6 @@ type Service struct {
 type Matches interface {
 	// Stands returns what play.Reviews.Stands does.
 	Stands(context.Context, match.PlayerID) (map[rules.Position]bool, error)
-}
-
-// Deck is the puzzles that everybody has. It does not change.
-type Deck struct {
-	all  []Found
-	byID map[string]Found
-}
-
-// NewDeck returns a Deck of puzzles.
-func NewDeck(all []puzzle.Puzzle) *Deck {
-	d := &Deck{byID: map[string]Found{}}
-	for _, p := range all {
-		f := Found{Puzzle: p, ID: p.ID()}
-		d.all, d.byID[f.ID] = append(d.all, f), f
-	}
-	return d
 }
 
 // Pool names the puzzles that somebody chooses from: a level, or one of the pools below.
@@ -82,7 +67,7 @@ type Found struct {
 func (f *Found) IsOwn() bool { return f.Turn > 0 }
 
 // Next returns the puzzle of a pool that a has not tried and that suits them best: the same until something is tried.
-// It returns ErrDone.
+// What stands for all to solve in a channel, or did and was solved there, is none. It returns ErrDone.
 func (s *Service) Next(ctx context.Context, a play.Actor, from Pool) (Found, error) {
 	tried, err := s.Store.PuzzleTries(ctx, a.ID)
 	if err != nil {
@@ -103,13 +88,17 @@ func (s *Service) Next(ctx context.Context, a play.Actor, from Pool) (Found, err
 	for _, n := range numbers {
 		points[n.Puzzle] = n.Points
 	}
-	done := map[string]bool{}
+	done, err := s.Dailies.Withheld(ctx, a)
+	if err != nil {
+		return Found{}, err
+	}
 	for _, t := range tried {
 		done[t.Puzzle] = true
 	}
 	best, found := candidate{}, false
-	for _, f := range s.Deck.all {
-		if done[f.ID] || from.Level() > 0 && f.Level() != from.Level() {
+	for id, p := range s.Dailies.Deck.All() {
+		f := Found{Puzzle: p, ID: id}
+		if done[id] || from.Level() > 0 && f.Level() != from.Level() {
 			continue
 		}
 		is := cmp.Or(points[f.ID], float64(f.Puzzle.Rating()))
@@ -154,11 +143,11 @@ func (s *Service) Find(ctx context.Context, a play.Actor, id string) (Found, err
 		f.Tried = was
 		return f, err
 	}
-	f, known := s.Deck.byID[id]
-	if f.Tried = was; !known {
-		return f, play.ErrNotFound
+	p, known := s.Dailies.Deck.Puzzle(id)
+	if !known {
+		return Found{}, play.ErrNotFound
 	}
-	return f, nil
+	return Found{Puzzle: p, ID: id, Tried: was}, nil
 }
 
 // Try keeps what a did first about a puzzle: a turn, right or not, or that they had help. What they do later changes

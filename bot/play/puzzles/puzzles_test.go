@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/daily"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/puzzles"
 	"madbot/rules"
@@ -34,7 +35,8 @@ func newFixture(t *testing.T, all []puzzle.Puzzle) fixture {
 	matches := play.New(play.Deps{Store: store, Now: clock, Toss: func() rules.Color { return rules.Red },
 		NewID: func() match.ID { made++; return match.ID(fmt.Sprint("m", made)) }})
 	return fixture{t, store, matches,
-		&puzzles.Service{Store: store, Matches: matches, Deck: puzzles.NewDeck(all), Now: clock}}
+		&puzzles.Service{Store: store, Matches: matches, Now: clock,
+			Dailies: &daily.Service{Store: store, Deck: daily.NewDeck(all), Now: clock}}}
 }
 
 // next returns the next puzzle of a pool for somebody.
@@ -76,6 +78,55 @@ func TestNext(t *testing.T) {
 	f := fx.next(bob, puzzles.Suitable)
 	assert.Equal(t, 1, f.Level())
 	assert.NotEqual(t, fx.next(bob, puzzles.OfLevel(2)).ID, fx.next(carol, puzzles.OfLevel(2)).ID)
+}
+
+// TestNext_Daily: a puzzle of the day is offered neither before it is posted on its day nor afterwards, on the server
+// and, to those who solve it there, elsewhere; tomorrow's is, and that of other servers.
+func TestNext_Daily(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t, puzzle.All())
+	elsewhere := play.Actor{ID: alice}
+	day, deck := daily.DayOf(fx.Now(), time.UTC), fx.Dailies.Deck
+	offered := func(a play.Actor) string {
+		f, err := fx.Next(t.Context(), a, puzzles.Suitable)
+		require.NoError(t, err)
+		return f.ID
+	}
+	suits := offered(actor(alice))
+	server := play.Server{ID: "7"}
+	for deck.Draw(server.ID, day) != suits { // a day on which it is hers
+		day++
+	}
+	fx.Dailies.Now = func() time.Time { return daily.Date(day) }
+	withheld := func(here, there bool) {
+		t.Helper()
+		assert.Equal(t, here, offered(actor(alice)) != suits)
+		assert.Equal(t, there, offered(elsewhere) != suits)
+	}
+	withheld(false, false)
+	do := func(work func(play.Tx) error) { require.NoError(t, fx.store.Do(t.Context(), work)) }
+	server.Settings.Daily = play.DailySettings{Channel: "c", Hour: 9}
+	do(func(tx play.Tx) error { return tx.SaveServer(t.Context(), server) })
+	withheld(true, false)
+	server.Settings.Daily.Fault = play.DailyIdle
+	do(func(tx play.Tx) error { return tx.SaveServer(t.Context(), server) })
+	withheld(false, false)
+	for _, closed := range []bool{false, true} {
+		do(func(tx play.Tx) error {
+			return tx.SaveDaily(t.Context(), play.Daily{Server: "7", Day: day, Puzzle: suits, Begun: daily.Date(day),
+				Closed: closed, Post: play.Post{Channel: "c", Message: "m"}})
+		})
+		day++
+		withheld(true, closed)
+		day--
+		do(func(tx play.Tx) error {
+			return tx.SaveSolver(t.Context(), play.Solver{Server: "7", Day: day, Player: alice, Tries: 1})
+		})
+		withheld(true, true)
+	}
+	other, err := fx.Next(t.Context(), play.Actor{ID: alice, Guild: "8"}, puzzles.Suitable)
+	require.NoError(t, err)
+	assert.NotEqual(t, suits, other.ID, "she has solved it")
 }
 
 // TestNext_Done: of a level all come once; then there is none, and the others are there still.
