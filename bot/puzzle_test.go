@@ -12,6 +12,7 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/panel/solve"
 	"madbot/bot/play"
+	"madbot/bot/play/daily"
 	"madbot/bot/play/puzzles"
 	trials "madbot/bot/play/tries"
 	"madbot/bot/ui"

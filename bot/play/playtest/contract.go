@@ -111,6 +111,7 @@ func togetherCases() []contractCase {
 		{"Seventh", testSeventh},
 		{"Annul", testAnnul},
 		{"Crossed", testCrossed},
+		{"OneTry", testOneTry},
 	}
 }
 

@@ -93,6 +93,43 @@ func testPuzzles(f fixture) {
 	f.hasHere(9, own("m", bob, 2))
 }
 
+// testOneTry: of many tries of one person at a puzzle, the first counts alone, once, and each gets to know it; those at
+// another puzzle, and of others at the same one, count beside it, and each moves the number.
+func testOneTry(f fixture) {
+	const each = 6
+	of := []tries.Try{{Player: alice, Puzzle: "p"}, {Player: alice, Puzzle: "q"}, {Player: bob, Puzzle: "p"}}
+	made := make([]tries.Result, each*len(of))
+	f.atOnce(len(made), func(i int) {
+		one := of[i%len(of)]
+		one.At, one.Right = at(i), i%2 == 0
+		assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) (err error) {
+			made[i], err = tries.Add(f.Context(), tx, one, tries.Fresh(one.Puzzle, 1500))
+			return err
+		}))
+	})
+	counts := map[tries.Try]int{}
+	for i, r := range made {
+		assert.Equal(f, of[i%len(of)].Puzzle, r.Puzzle)
+		if r.First {
+			counts[r.Try]++
+		}
+	}
+	assert.Len(f, counts, len(of))
+	for i, r := range made {
+		assert.Equal(f, 1, counts[r.Try], i)
+	}
+	hers, err := f.PuzzleTries(f.Context(), alice)
+	require.NoError(f, err)
+	assert.Len(f, hers, 2)
+	numbers, err := f.PuzzleNumbers(f.Context())
+	require.NoError(f, err)
+	deviations := map[string]float64{}
+	for _, n := range numbers {
+		deviations[n.Puzzle] = n.Deviation
+	}
+	assert.Less(f, deviations["p"], deviations["q"], "two people tried it")
+}
+
 // hasHere checks the first puzzles from games on server 7.
 func (f fixture) hasHere(limit int, want ...tries.Own) {
 	f.Helper()
