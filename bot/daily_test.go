@@ -13,7 +13,6 @@ import (
 
 	puzzles "madbot/bot/cmd/daily"
 	"madbot/bot/dispatch"
-	"madbot/bot/panel/solve"
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
 	"madbot/bot/ui"
@@ -31,7 +30,8 @@ var wholeDeck = sync.OnceValue(func() *daily.Deck { return daily.NewDeck(puzzle.
 // dailiesOf are the puzzles of the day, drawn from a deck.
 func dailiesOf(v *view.View, store play.Store, now *time.Time, deck *daily.Deck) *puzzles.Handlers {
 	dailies := &daily.Service{Store: store, Deck: deck, Now: func() time.Time { return *now }}
-	return &puzzles.Handlers{View: v, Panel: &solve.Panel{View: v}, Puzzles: puzzlesOf(v, dailies).Service, Service: dailies}
+	others := puzzlesOf(v, dailies)
+	return &puzzles.Handlers{View: v, Panel: others.Panel, Puzzles: others.Service, Service: dailies}
 }
 
 // puzzled has tb show a puzzle of three turns as that of today and of the day before, which is over.

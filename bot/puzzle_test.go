@@ -34,7 +34,8 @@ func (tb table) puzzling() (easy, hard puzzle.Puzzle) {
 	easy, err = puzzle.Parse("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 7 b ; 40 ; 211xb3 ; upper hand ; 2 ; ")
 	require.NoError(tb.t, err)
 	tb.View.Service = play.New(play.Deps{Store: tb.store, Reviewer: outlooks{}, Now: time.Now})
-	tb.Puzzles = puzzlesOf(tb.View, dailiesOf(tb.View, tb.store, tb.now, daily.NewDeck([]puzzle.Puzzle{easy, hard})).Service)
+	deck := daily.NewDeck([]puzzle.Puzzle{easy, hard})
+	tb.Puzzles = puzzlesOf(tb.View, dailiesOf(tb.View, tb.store, tb.now, deck).Service)
 	return easy, hard
 }
 

@@ -66,7 +66,11 @@ func Game(ctx context.Context, g *rules.Game, c Config) ([]Evaluation, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := assessment{Config: c, game: g, deep: deep, sight: sight}
+	robots, err := engine.NewRobots(c.Endings)
+	if err != nil {
+		return nil, err
+	}
+	a := assessment{Config: c, game: g, deep: deep, sight: sight, robots: robots}
 	for _, pass := range []func(context.Context) error{a.first, a.second, a.look} {
 		if err := pass(ctx); err != nil {
 			return nil, fmt.Errorf("assess a game: %w", err)
@@ -80,6 +84,7 @@ type assessment struct {
 	Config
 	game        *rules.Game
 	deep, sight *engine.Engine
+	robots      engine.Robots
 	positions   []rules.Game // that are not over
 	found       []Evaluation
 }

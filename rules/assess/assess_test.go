@@ -70,6 +70,35 @@ func TestGame(t *testing.T) {
 	}
 }
 
+// TestGame_Easy: in place of a turn that cost much, what most of the weakest robots play is easy to find.
+func TestGame_Easy(t *testing.T) {
+	t.Parallel()
+	g := robots(t, rules.Board6x4, 1, 1, 1)
+	found, err := Game(t.Context(), g, quick())
+	require.NoError(t, err)
+	r, err := Judge(g, found)
+	require.NoError(t, err)
+	easy := map[bool]int{}
+	for _, turn := range r.Turns {
+		agree, position := 0, at(g, turn.Ply)
+		for seed := range 5 {
+			e, err := engine.New(engine.Options{Hash: 1, Seed: uint64(seed + 1)})
+			require.NoError(t, err)
+			plays, err := e.Search(t.Context(), &position, engine.Limits{Level: 1})
+			require.NoError(t, err)
+			if plays.Lines[0].Turn == turn.Best {
+				agree++
+			}
+		}
+		costly := turn.Class == review.Blunder || turn.Class == review.DeepTrap
+		assert.Equal(t, costly && agree >= 4, turn.Easy, turn.Ply)
+		if costly {
+			easy[turn.Easy]++
+		}
+	}
+	assert.Len(t, easy, 2, "some are")
+}
+
 // TestGame_Interrupted: a search of the second pass that is interrupted and done again changes nothing.
 func TestGame_Interrupted(t *testing.T) {
 	t.Parallel()

@@ -14,8 +14,9 @@ type Evaluation struct {
 	Score       engine.Score
 	SecondScore engine.Score
 	Proven      bool
-	Turns       int // of the side to move until the proven end; 0 without one
-	Seen        int // as in review.Evaluation
+	Turns       int  // of the side to move until the proven end; 0 without one
+	Seen        int  // as in review.Evaluation
+	Easy        bool // as there
 }
 
 func evaluation(lines []engine.Line) Evaluation {
@@ -32,7 +33,7 @@ func Judge(g *rules.Game, all []Evaluation) (review.Review, error) {
 	var found []review.Evaluation
 	for _, e := range all {
 		found = append(found, review.Evaluation{Best: e.Best, Second: e.Second, Outlook: e.Score.Worth(),
-			SecondOutlook: e.SecondScore.Worth(), Proof: e.proof(), Turns: e.Turns, Seen: e.Seen})
+			SecondOutlook: e.SecondScore.Worth(), Proof: e.proof(), Turns: e.Turns, Seen: e.Seen, Easy: e.Easy})
 	}
 	return review.Judge(g, found)
 }

@@ -7,7 +7,8 @@ import (
 	"madbot/rules/review"
 )
 
-// look finds out from which depth on a search sees what is special about a turn.
+// look finds out from which depth on a search sees what is special about a turn, and what is plain to see in place of
+// one that costs much.
 func (a *assessment) look(ctx context.Context) error {
 	for _, t := range a.judged().Turns {
 		sees := a.seesLoss
@@ -26,8 +27,23 @@ func (a *assessment) look(ctx context.Context) error {
 				a.found[t.Ply].Seen = depth
 			}
 		}
+		if err := a.lookForBest(ctx, t); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// lookForBest finds out whether the weakest robots play the best turn in place of t, if that costs much.
+func (a *assessment) lookForBest(ctx context.Context, t review.Turn) (err error) {
+	if t.Class != review.Blunder && t.Class != review.DeepTrap {
+		return nil
+	}
+	a.found[t.Ply].Easy, err = a.robots.Agree(func(robot *engine.Engine) (bool, error) {
+		r, err := a.do(ctx, Search{Engine: robot, Game: &a.positions[t.Ply], Limits: engine.Limits{Level: 1}})
+		return err == nil && r.Lines[0].Turn == t.Best, err
+	})
+	return err
 }
 
 // seesLoss reports whether a search of the answer sees half of what t lost.

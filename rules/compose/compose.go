@@ -38,7 +38,7 @@ const (
 type Composer struct {
 	engine *engine.Engine
 	factor uint64 // how many times as much is searched
-	robots [tries]*engine.Engine
+	robots engine.Robots
 }
 
 // New returns a Composer. The error is that of engine.New.
@@ -48,13 +48,8 @@ func New(endings *engine.Endings) (*Composer, error) {
 	if c.engine, err = engine.New(engine.Options{Endings: endings}); err != nil {
 		return nil, err
 	}
-	for i := range c.robots {
-		o := engine.Options{Hash: 1, Seed: uint64(i + 1), Endings: endings}
-		if c.robots[i], err = engine.New(o); err != nil {
-			return nil, err
-		}
-	}
-	return c, nil
+	c.robots, err = engine.NewRobots(endings)
+	return c, err
 }
 
 // Puzzle returns a puzzle that g leads to, rather one that begins without an expulsion, and whether there is one. The

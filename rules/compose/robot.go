@@ -9,12 +9,6 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// A robot solves a puzzle if so many of its tries do, each with another seed.
-const (
-	tries   = 5
-	solving = 4
-)
-
 // robot returns the level of robots from which on all solve p: 0 if the strongest does not, or the weakest does.
 func (c *Composer) robot(ctx context.Context, p *puzzle.Puzzle) (int, error) {
 	easy, err := c.solves(ctx, p, 1)
@@ -45,17 +39,7 @@ func (c *Composer) Fits(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 
 // solves reports whether robots of a level solve p.
 func (c *Composer) solves(ctx context.Context, p *puzzle.Puzzle, level int) (bool, error) {
-	solved := 0
-	for i := 0; i < tries && solved < solving && i-solved <= tries-solving; i++ {
-		ok, err := c.try(ctx, p, c.robots[i], level)
-		if err != nil {
-			return false, err
-		}
-		if ok {
-			solved++
-		}
-	}
-	return solved >= solving, nil
+	return c.robots.Agree(func(e *engine.Engine) (bool, error) { return c.try(ctx, p, e, level) })
 }
 
 // try reports whether a robot finds each turn of the solution.

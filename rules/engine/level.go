@@ -101,3 +101,40 @@ func seedOf(seed uint64, g *rules.Game) uint64 {
 	p := g.Position()
 	return mix(seed^0x2545f4914f6cdd1d, keyOf(&p, g.Limit(), true))
 }
+
+// How many Robots there are, and how many of them are most.
+const (
+	robotCount = 5
+	mostRobots = 4
+)
+
+// robotHash is the size of the table of each in MiB.
+const robotHash = 1
+
+// Robots are players of the same levels, each with another seed. One goroutine may use them at a time.
+type Robots [robotCount]*Engine
+
+// NewRobots returns Robots. The error is that of New.
+func NewRobots(endings *Endings) (r Robots, err error) {
+	for i := range r {
+		if r[i], err = New(Options{Hash: robotHash, Seed: uint64(i + 1), Endings: endings}); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// Agree reports whether most of them do something, which ask says of each. The error is that of ask.
+func (r *Robots) Agree(ask func(*Engine) (bool, error)) (bool, error) {
+	agreed := 0
+	for i := 0; agreed < mostRobots && i-agreed <= robotCount-mostRobots; i++ {
+		does, err := ask(r[i])
+		if err != nil {
+			return false, err
+		}
+		if does {
+			agreed++
+		}
+	}
+	return agreed >= mostRobots, nil
+}

@@ -25,6 +25,8 @@ type Evaluation struct {
 	// Seen is how many turns a search must look ahead to see what is special about the turn that was played: half of
 	// what it lost, or that it is the best; 0 if no search that was tried does.
 	Seen int
+	// Easy is whether even the weakest robots play Best, which is looked at where the turn that was played costs much.
+	Easy bool
 }
 
 // winner returns who is proven to win in a position with so many turns played, NoColor if nobody is.

@@ -48,7 +48,8 @@ type Turn struct {
 	Outlook float64
 	// Missed is in how many turns of the side a victory was proven that the turn gave away; 0 if none.
 	Missed int
-	Seen   int // as in Evaluation
+	Seen   int  // as in Evaluation
+	Easy   bool // as there
 	// Gap is by how much the second best turn is worse than the best; 1 when there is no other.
 	Gap float64
 }
@@ -56,7 +57,8 @@ type Turn struct {
 // turn judges the turn that was played after ply others.
 func (j *judge) turn(ply int, played rules.Turn) Turn {
 	e, side := &j.evaluations[ply], j.side(ply)
-	t := Turn{Ply: ply, Side: side, Played: played, Best: e.Best, Outlook: e.Outlook, Seen: e.Seen, Gap: 1}
+	t := Turn{Ply: ply, Side: side, Played: played, Best: e.Best, Outlook: e.Outlook, Seen: e.Seen, Easy: e.Easy,
+		Gap: 1}
 	if e.Second != rules.NoTurn {
 		t.Gap = e.Outlook - e.SecondOutlook
 	}

@@ -36,12 +36,12 @@ func FromGame(m *match.Match, guild string, r *review.Review) (list []Own) {
 }
 
 // costliest returns the blunder of a side that cost most, of those that make puzzles, and whether there is one: where
-// one turn alone is good, and it is no plain expulsion.
+// one turn alone is good, and it is neither a plain expulsion nor easy.
 func costliest(r *review.Review, side rules.Color) (worst review.Turn, found bool) {
 	for _, t := range r.Turns {
 		plain := t.Missed == 1 || t.Missed == 0 && t.Best.Expels()
 		if t.Side == side && t.Class == review.Blunder && t.Outlook >= minOutlook && t.Gap >= minGap && !plain &&
-			t.Loss > worst.Loss {
+			!t.Easy && t.Loss > worst.Loss {
 			worst, found = t, true
 		}
 	}

@@ -33,6 +33,7 @@ func TestFromGame(t *testing.T) {
 	assert.Equal(t, want, FromGame(&m, "7", &good))
 	for name, change := range map[string]func(*review.Turn){
 		"a plain expulsion":    func(t *review.Turn) { t.Best, t.Missed = takes, 0 },
+		"easy":                 func(t *review.Turn) { t.Easy = true },
 		"another is good":      func(t *review.Turn) { t.Gap = 0.34 },
 		"not won":              func(t *review.Turn) { t.Outlook = 0.84 },
 		"a trap":               func(t *review.Turn) { t.Class = review.DeepTrap },
