@@ -2,8 +2,12 @@ package storage_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -15,8 +19,11 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
+	"madbot/bot/play/season"
+	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
 	"madbot/storage/transfer"
 	"madbot/storage/transfer/transfertest"
@@ -86,6 +93,28 @@ func dump(t *testing.T, db database) string {
 	return b.String()
 }
 
+// naming returns the columns, as table.column, that hold a text somewhere.
+func naming(t *testing.T, db database, text match.PlayerID) (found []string) {
+	t.Helper()
+	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
+		for _, table := range sqlstore.Tables() {
+			for _, column := range table.Names() {
+				var n int
+				err := c.QueryRowContext(t.Context(), fmt.Sprintf("SELECT count(*) FROM %s WHERE CAST(%s AS TEXT) LIKE '%%%s%%'",
+					table.Name, column, text)).Scan(&n)
+				if err != nil {
+					return err
+				}
+				if n > 0 {
+					found = append(found, table.Name+"."+column)
+				}
+			}
+		}
+		return nil
+	}))
+	return found
+}
+
 // terms are usual ones.
 func terms(l match.Level) match.Terms { return match.Terms{Options: rules.DefaultOptions(), Level: l} }
 
@@ -107,13 +136,64 @@ func crowded(t *testing.T, db database) match.PlayerID {
 		p, err := tx.Player(t.Context(), other)
 		p.Refuse(who, true)
 		return errors.Join(err, tx.SavePlayer(t.Context(), p),
-			tx.CreateMatch(t.Context(), play.Match{Match: m}, events),
+			tx.CreateMatch(t.Context(), play.Match{Match: m}, events), everywhere(t.Context(), tx, who, other),
 			tx.Schedule(t.Context(), play.JobTell, "refused", at(0)),
 			tx.Schedule(t.Context(), play.JobFlag, "flag/refused", at(0)))
 	}))
 	require.Contains(t, dump(t, db), who)
 	require.Empty(t, damage(t, db))
 	return who
+}
+
+// everywhere has somebody be where transfertest has others: Blue in a match, of which they asked for a review and have
+// a puzzle, in a season, and who annulled a match of others.
+func everywhere(ctx context.Context, tx play.Tx, who, other match.PlayerID) error {
+	m, events, err := match.Propose(match.Proposal{ID: "blue", By: other, To: who, Terms: terms(0)}, at(0))
+	for _, act := range []func() ([]match.Event, error){
+		func() ([]match.Event, error) { return m.As(who).Accept(rules.Red, at(0)) },
+		func() ([]match.Event, error) { return m.As(other).Play(first(&m), at(0)) },
+		func() ([]match.Event, error) { return m.As(who).Play(first(&m), at(0)) },
+	} {
+		if err == nil {
+			var more []match.Event
+			more, err = act()
+			events = append(events, more...)
+		}
+	}
+	return cmp.Or(err, tx.CreateMatch(ctx, play.Match{Match: m}, events), annul(ctx, tx, who),
+		tx.Schedule(ctx, play.JobTell, string(m.ID), at(0)),
+		tx.Schedule(ctx, play.JobReview, play.Subject(play.JobReview, m.ID), at(0)),
+		tx.SaveReview(ctx, play.Review{Match: m.ID, Asker: who, Asked: at(0), All: 1}),
+		tx.SaveOwnPuzzle(ctx, tries.Own{Match: m.ID, Player: who, Ply: 1, Turn: "pass"}),
+		tx.SaveEntry(ctx, season.Entry{Server: "8", Season: 1, Player: who, Group: 1, Seat: 3}))
+}
+
+// first returns a turn that can be played.
+func first(m *match.Match) rules.Turn {
+	p := m.Game.Position()
+	return p.AppendTurns(nil)[0]
+}
+
+// annul has somebody annul a match of others.
+func annul(ctx context.Context, tx play.Tx, who match.PlayerID) error {
+	for i := 2; ; i++ {
+		ids, err := tx.MatchIDs(ctx, match.PlayerID(fmt.Sprintf("2%018d", i)), 99)
+		if err != nil || len(ids) == 0 {
+			return cmp.Or(err, errors.New("no match can be annulled"))
+		}
+		for _, id := range ids {
+			m, err := tx.Match(ctx, id)
+			if err != nil {
+				return err
+			}
+			if m.Red == who || m.Blue == who || m.Match.CanAnnul() != nil {
+				continue
+			}
+			_, err = play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, at(0),
+				func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Annul(who, now) })
+			return err
+		}
+	}
 }
 
 // damage returns what does not add up.
@@ -132,6 +212,10 @@ func TestForgetting(t *testing.T) {
 	t.Parallel()
 	forBoth(t, func(t *testing.T, db database) {
 		who := crowded(t, db)
+		require.ElementsMatch(t, strings.Fields(`matches.challenger matches.opponent matches.red matches.blue
+			matches.ended_by matches.to_move events.player reviews.asker rating_changes.player standings.player seats.player
+			players.id players.settings jobs.subject league_entries.player daily_solvers.player puzzle_tries.player
+			own_puzzles.player`), naming(t, db, who), "else this would show nothing")
 		begin := func() error { return play.BeginForgetting(t.Context(), db, former(who), at(99)) }
 		require.NoError(t, begin())
 		fault, left := errors.New("killed"), 0
@@ -156,6 +240,7 @@ func TestForgetting(t *testing.T) {
 		all.Wait()
 		kept := dump(t, db)
 		assert.NotContains(t, kept, who)
+		assert.Empty(t, naming(t, db, who))
 		assert.Contains(t, kept, match.Former+"x")
 		assert.Empty(t, damage(t, db))
 		p, err := db.Player(t.Context(), "2000000000000000001")
@@ -176,4 +261,23 @@ func TestForgetting_Robot(t *testing.T) {
 	}))
 	require.ErrorIs(t, play.BeginForgetting(t.Context(), db, former("9"), at(1)), play.ErrNobody)
 	require.NoError(t, play.BeginForgetting(t.Context(), db, former("1"), at(1)))
+}
+
+// TestForgetting_Bytes: nothing of them is left in the file either, not even where SQLite uses it no more.
+func TestForgetting_Bytes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	db, err := sqlite.Open(t.Context(), filepath.Join(dir, "mad.db"), sqlite.Options{})
+	require.NoError(t, err)
+	who := crowded(t, db)
+	require.NoError(t, play.BeginForgetting(t.Context(), db, former(who), at(99)))
+	require.NoError(t, play.Forgetting(t.Context(), db, who, func() time.Time { return at(100) }))
+	require.NoError(t, db.Close())
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	require.NoError(t, err)
+	for _, path := range files {
+		raw, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Zero(t, bytes.Count(raw, []byte(who)), path)
+	}
 }

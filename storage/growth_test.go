@@ -2,14 +2,11 @@ package storage_test
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -20,7 +17,6 @@ import (
 	"madbot/rules/match"
 	"madbot/storage"
 	"madbot/storage/postgres/postgrestest"
-	"madbot/storage/sqlstore"
 )
 
 var (
@@ -49,11 +45,9 @@ func BenchmarkGrowth(b *testing.B) {
 			g.template("f", func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As("B").Resign(now) })
 			g.template("o", nil)
 			ended, open := *growEnded*growFew / *growUsers, *growOpen*growFew / *growUsers
-			g.multiply("f", 0, ended, growFew)
-			g.multiply("o", 0, open, growFew)
+			g.grow(copied{"f", 0, ended, growFew}, copied{"o", 0, open, growFew})
 			few := g.measure(open, growFew)
-			g.multiply("f", ended, *growEnded, *growUsers)
-			g.multiply("o", open, *growOpen, *growUsers)
+			g.grow(copied{"f", ended, *growEnded, *growUsers}, copied{"o", open, *growOpen, *growUsers})
 			for name, many := range g.measure(*growOpen, *growUsers) {
 				b.ReportMetric(float64(many)/float64(few[name]), name+"-times")
 				b.ReportMetric(float64(many.Microseconds())/1000, name+"-ms")
@@ -108,90 +102,6 @@ func (g *growth) template(id match.ID, then func(*play.Match, time.Time) ([]matc
 	}
 }
 
-// batch is how many matches one statement makes.
-const batch = 50_000
-
-// multiply makes the matches from first to last, those before it being there, of the template, between so many people.
-func (g *growth) multiply(template string, first, last, people int) {
-	g.Helper()
-	require.NoError(g, g.store.Fill(g.Context(), func(c sqlstore.Conn) error {
-		for ; first < last; first += batch {
-			for _, table := range sqlstore.Tables() {
-				statement := copies(table, template, first, min(last, first+batch), people)
-				if statement == "" {
-					continue
-				}
-				if _, err := c.ExecContext(g.Context(), statement); err != nil {
-					return fmt.Errorf("%s: %w", statement, err)
-				}
-			}
-			if template == "f" {
-				if err := g.rate(c, first, min(last, first+batch), people); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	}))
-}
-
-// rate has finished matches from first to last rated, and makes the people of servers of growFew each who played them.
-func (g *growth) rate(c sqlstore.Conn, first, last, people int) error {
-	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT %d UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", first, last-1)
-	for _, statement := range []string{
-		fmt.Sprintf(`INSERT INTO rating_changes SELECT 'p' || (i %% %d), i + 1, 'f' || i, 0,
-			'{"after":{"Points":1500}}' FROM n`, people),
-		fmt.Sprintf(`INSERT INTO standings SELECT 's' || (i %% %d / %d), '2026-1', 'p' || (i %% %[1]d), 20, 20 FROM n
-			WHERE i < %[3]d ON CONFLICT DO NOTHING`, people, growFew, first+people),
-		fmt.Sprintf(`INSERT INTO players SELECT 'p' || (i %% %d), '', '', '{}', '{}', 'null', 0 FROM n
-			WHERE i < %d ON CONFLICT DO NOTHING`, people, first+people),
-	} {
-		if _, err := c.ExecContext(g.Context(), numbers+statement); err != nil {
-			return fmt.Errorf("%s: %w", statement, err)
-		}
-	}
-	return nil
-}
-
-// copies returns the statement that copies the rows of a template; "": the table has none.
-func copies(t sqlstore.Table, template string, first, last, people int) string {
-	where := "match = '" + template + "'"
-	switch t.Name {
-	case "matches":
-		where = "id = '" + template + "'"
-	case "jobs":
-		where = "kind = 'flag' AND subject = 'match/" + template + "'"
-	case "deliveries", "turns", "events":
-	default:
-		return ""
-	}
-	var values []string
-	for _, column := range t.Names() {
-		value := column
-		switch column {
-		case "id", "match":
-			value = "'" + template + "' || i"
-		case "subject":
-			value = "'match/" + template + "' || i"
-		case "challenger", "opponent", "red", "blue", "to_move", "ended_by", "player":
-			value = fmt.Sprintf("CASE %s WHEN 'A' THEN 'p' || (i %% %d) WHEN 'B' THEN 'p' || ((i * 7 + 1) %% %d) ELSE %s END",
-				column, people, people, column)
-		case "changed", "ended", "due":
-			value += " + i"
-		}
-		values = append(values, value)
-	}
-	order := "i"
-	for _, key := range []string{"ply", "seq"} {
-		if slices.Contains(t.Key, key) {
-			order += ", " + key
-		}
-	}
-	return fmt.Sprintf(`WITH RECURSIVE n(i) AS (SELECT %d UNION ALL SELECT i + 1 FROM n WHERE i < %d)
-		INSERT INTO %s (%s) SELECT %s FROM n CROSS JOIN %s WHERE %s ORDER BY %s`, first, last-1, t.Name,
-		strings.Join(t.Names(), ", "), strings.Join(values, ", "), t.Name, where, order)
-}
-
 // rounds is how often each thing is measured; the median counts.
 const rounds = 101
 
@@ -199,17 +109,6 @@ const rounds = 101
 func (g *growth) measure(open, people int) map[string]time.Duration {
 	g.Helper()
 	took := map[string]time.Duration{}
-	require.NoError(g, g.store.Fill(g.Context(), func(c sqlstore.Conn) error { // as the worker would have done by now
-		_, err := c.ExecContext(g.Context(), "DELETE FROM jobs WHERE kind <> 'flag'")
-		return err
-	}))
-	require.NoError(g, g.store.Close())
-	if strings.HasPrefix(g.address, "postgres") { // which it does by itself while it runs
-		raw, err := sql.Open("pgx", g.address)
-		require.NoError(g, err)
-		_, err = raw.ExecContext(g.Context(), "VACUUM ANALYZE")
-		require.NoError(g, errors.Join(err, raw.Close()))
-	}
 	g.open() // the first time, SQLite counts what there is
 	require.NoError(g, g.store.Close())
 	took["start"] = g.open()

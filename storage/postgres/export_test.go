@@ -4,7 +4,13 @@ import (
 	"context"
 	"embed"
 	"io/fs"
+	"sync"
+
+	"madbot/storage/sqlstore"
 )
+
+// On returns what units of work ask of c, for tests.
+func On(c sqlstore.Conn) sqlstore.Tx { return sqlstore.NewTx(conn{c, new(sync.Map)}, dialect()) }
 
 // Migrations are those of the schema, for tests.
 func Migrations() embed.FS { return migrationFiles }

@@ -1,8 +1,12 @@
 package postgres_test
 
 import (
+	"cmp"
+	"context"
 	"database/sql"
 	"fmt"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,10 +16,11 @@ import (
 	"madbot/bot/play/playtest"
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/sqlstore"
 )
 
 // crowd makes a database of many matches, each of two other players in a channel of their own, and many jobs that wait
-// for their time.
+// for their time, or for somebody.
 func crowd(t *testing.T, address string) {
 	t.Helper()
 	db, err := postgres.Open(t.Context(), address, postgres.Options{})
@@ -34,6 +39,7 @@ func crowd(t *testing.T, address string) {
 			WHERE seq = 1`,
 		`INSERT INTO jobs SELECT k, 'm' || n, 2000000000000 + n, 0, NULL, NULL, 1
 			FROM generate_series(1, 3000) AS n, unnest(ARRAY['tell', 'flag', 'retire']) AS k`,
+		"INSERT INTO jobs SELECT 'late', 'm' || n, 1000, 0, NULL, NULL, 1 FROM generate_series(3001, 6000) AS n",
 		"VACUUM ANALYZE", "SELECT pg_stat_force_next_flush()", "SELECT pg_stat_reset()")
 }
 
@@ -60,7 +66,8 @@ func TestPlans(t *testing.T) {
 		change(t, db, "m", swap)
 		claim(t, db)
 		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-			return tx.Schedule(t.Context(), play.JobTell, "another", now())
+			_, err := tx.Claim(t.Context(), play.Claim{Kind: "late", Now: now(), Until: now().Add(time.Minute), Limit: 1})
+			return cmp.Or(err, tx.Schedule(t.Context(), play.JobTell, "another", now()))
 		}))
 	}
 	require.NoError(t, db.Close()) // which has it all counted
@@ -84,4 +91,64 @@ func TestPlans(t *testing.T) {
 	for name, n := range read {
 		require.Less(t, n, 5000, "rows of %s", name)
 	}
+}
+
+// TestPlans_Indexes: whatever people and the worker ask, of any table, an index leads to it.
+func TestPlans_Indexes(t *testing.T) {
+	t.Parallel()
+	raw, err := sql.Open("pgx", postgrestest.New(t))
+	require.NoError(t, err)
+	defer raw.Close()
+	raw.SetMaxOpenConns(1)
+	_, err = raw.ExecContext(t.Context(), "SET enable_seqscan = off") // unless nothing else is possible
+	require.NoError(t, err)
+	// The one row, what is there for puzzles of ours alone, and what an index has nothing else in.
+	few := regexp.MustCompile(`on orders|on puzzles|(reviews_open|jobs_lease|matches_open|matches_timed) `)
+	e := &explainer{Conn: raw, t: t}
+	on := postgres.On(e)
+	for name, ask := range playtest.Asks(t, on, on) {
+		if name == "Claim" { // whose subjects others select: TestPlans
+			continue
+		}
+		require.NoError(t, ask(), name)
+		for i, step := range e.steps {
+			scan := strings.Contains(step, " Scan ") && !strings.Contains(step, "Bitmap Heap") && strings.Contains(step, " on ")
+			if scan && !few.MatchString(step) && !regexp.MustCompile(`(CTE|Subquery|Function) Scan`).MatchString(step) {
+				require.Contains(t, strings.Join(e.steps[i:min(i+2, len(e.steps))], "\n"), "Index Cond", "%s: %s", name, step)
+			}
+		}
+		e.steps = nil
+	}
+}
+
+// explainer is a Conn that keeps how PostgreSQL finds what is asked of it.
+type explainer struct {
+	sqlstore.Conn
+	t     *testing.T
+	steps []string
+}
+
+// QueryContext implements sqlstore.Conn.
+func (e *explainer) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
+	e.explain(statement, args...)
+	return e.Conn.QueryContext(ctx, statement, args...)
+}
+
+// QueryRowContext implements sqlstore.Conn.
+func (e *explainer) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
+	e.explain(statement, args...)
+	return e.Conn.QueryRowContext(ctx, statement, args...)
+}
+
+// ExecContext implements sqlstore.Conn.
+func (e *explainer) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
+	e.explain(statement, args...)
+	return e.Conn.ExecContext(ctx, statement, args...)
+}
+
+// explain keeps the steps of a statement.
+func (e *explainer) explain(statement string, args ...any) {
+	steps, err := sqlstore.All(e.t.Context(), e.Conn, "EXPLAIN "+statement, sqlstore.ScanOne[string], args...)
+	require.NoError(e.t, err, statement)
+	e.steps = append(e.steps, steps...)
 }

@@ -10,9 +10,10 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// The settings of connections. The driver would make commits lazy unless told FULL.
+// The settings of connections. The driver would make commits lazy unless told FULL, and leave what was deleted legible
+// in the file.
 const (
-	writerSettings = "_journal_mode=WAL&_synchronous=FULL&_foreign_keys=on&_busy_timeout=5000"
+	writerSettings = "_journal_mode=WAL&_synchronous=FULL&_secure_delete=on&_foreign_keys=on&_busy_timeout=5000"
 	readerSettings = "mode=ro&_foreign_keys=on&_busy_timeout=5000"
 	viewSettings   = "mode=rw&_query_only=on&_busy_timeout=5000" // where it could not write, SQLite would check less
 	bareSettings   = "mode=ro&immutable=1"                       // a file nobody writes

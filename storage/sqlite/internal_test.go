@@ -51,7 +51,7 @@ func TestSettings(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
 	for name, want := range map[string]string{
-		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
+		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "secure_delete": "1",
 		"application_id": fmt.Sprint(applicationID), "user_version": fmt.Sprint(db.writer.head),
 	} {
 		assert.Equal(t, want, pragma(t, db.writer.Conn, name), name)

@@ -88,6 +88,12 @@ func (e *explainer) QueryRowContext(ctx context.Context, statement string, args 
 	return e.Conn.QueryRowContext(ctx, statement, args...)
 }
 
+// ExecContext implements sqlstore.Conn.
+func (e *explainer) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
+	e.explain(statement, args...)
+	return e.Conn.ExecContext(ctx, statement, args...)
+}
+
 // explain keeps the steps of a statement.
 func (e *explainer) explain(statement string, args ...any) {
 	rows, err := e.Conn.QueryContext(e.t.Context(), "EXPLAIN QUERY PLAN "+statement, args...)

@@ -11,15 +11,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
 
-// Asks returns all that people and the worker read in a store, by the names of the methods of play.Reader and play.Tx,
-// of the people a7 and b7 and their match m7. What writes is found by the same keys.
+// Asks returns all that people and the worker ask of a store but to insert, by the names of the methods of play.Reader
+// and play.Tx, of the people a7 and b7 and their match m7.
 func Asks(t *testing.T, r play.Reader, tx play.Tx) map[string]func() error {
 	t.Helper()
 	all := asksPuzzles(t, r, tx)
 	maps.Copy(all, asksMatches(t, r, tx))
+	maps.Copy(all, asksRemovals(t, tx))
 	for _, methods := range []reflect.Type{reflect.TypeFor[play.Reader](), reflect.TypeFor[play.Tx]()} {
 		for i := range methods.NumMethod() {
 			require.Contains(t, slices.AppendSeq(writes(), maps.Keys(all)), methods.Method(i).Name, "is in no plan")
@@ -85,17 +87,47 @@ func asksPuzzles(t *testing.T, r play.Reader, tx play.Tx) map[string]func() erro
 	}
 }
 
-// writes are the methods that write.
+// asksRemovals returns what of Asks removes, or changes what is there.
+func asksRemovals(t *testing.T, tx play.Tx) map[string]func() error {
+	const p, former = match.PlayerID("a7"), match.Former + "7"
+	ctx, since := t.Context(), time.UnixMilli(2900)
+	job := play.Job{Kind: play.JobTell, Subject: "m7", Lease: since}
+	return map[string]func() error{
+		"RemovePlayer":  func() error { return tx.RemovePlayer(ctx, "nobody") },
+		"RemoveServer":  func() error { return tx.RemoveServer(ctx, "7") },
+		"RemoveMatch":   func() error { return tx.RemoveMatch(ctx, "m7") },
+		"Rename":        func() error { return tx.Rename(ctx, "m7", "nobody", former) },
+		"RenameRatings": func() error { return tx.RenameRatings(ctx, p, former) },
+		"RenameEntries": func() error { return tx.RenameEntries(ctx, p, former) },
+		"RemoveEntry":   func() error { return tx.RemoveEntry(ctx, "7", 7, p) },
+		"ForgetDailies": func() error { return tx.ForgetDailies(ctx, "7", 7) },
+		"AddStanding": func() error {
+			return tx.AddStanding(ctx, rated.Standing{Server: "7", Season: "2026-1", Player: p, Matches: -1})
+		},
+		"Renew":  func() error { return lost(tx.Renew(ctx, job, since)) },
+		"Return": func() error { return lost(tx.Return(ctx, job)) },
+		"Done":   func() error { return lost(tx.Done(ctx, job)) },
+	}
+}
+
+// writes are the methods that insert, or change a row by its key.
 func writes() []string {
 	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer",
-		"SaveReview", "SaveOrders", "SaveAlive", "RemovePlayer", "RemoveServer", "RemoveMatch", "Rename",
-		"AddRatingChange", "RenameRatings", "AddStanding", "SaveDaily", "SaveSolver", "ForgetDailies",
-		"AddPuzzleTry", "SavePuzzleNumber", "SaveOwnPuzzle", "SaveLeague", "SaveEntry", "RemoveEntry", "SavePair",
-		"RenameEntries", "Schedule", "Renew", "Done", "Return", "Part"}
+		"SaveReview", "SaveOrders", "SaveAlive", "AddRatingChange", "SaveDaily", "SaveSolver",
+		"AddPuzzleTry", "SavePuzzleNumber", "SaveOwnPuzzle", "SaveLeague", "SaveEntry", "SavePair",
+		"Schedule", "Part"}
 }
 
 // ignored returns the error beside a value.
 func ignored[T any](_ T, err error) error { return err }
+
+// lost returns err, unless it is play.ErrLeaseLost.
+func lost(err error) error {
+	if errors.Is(err, play.ErrLeaseLost) {
+		return nil
+	}
+	return err
+}
 
 // found returns err, unless it is play.ErrNotFound.
 func found(err error) error {

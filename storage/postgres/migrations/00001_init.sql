@@ -128,7 +128,7 @@ CREATE TABLE jobs (
     PRIMARY KEY (subject, kind)
 ) WITH (fillfactor = 70);
 
-CREATE INDEX jobs_due ON jobs (kind, due);
+CREATE INDEX jobs_due ON jobs (kind, due, subject); -- in the order in which they are claimed
 CREATE INDEX jobs_lease ON jobs (lease) WHERE lease IS NOT NULL;
 
 CREATE TABLE players (
