@@ -82,12 +82,6 @@ func (e *explainer) QueryContext(ctx context.Context, statement string, args ...
 	return e.Conn.QueryContext(ctx, statement, args...)
 }
 
-// QueryRowContext implements sqlstore.Conn.
-func (e *explainer) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
-	e.explain(statement, args...)
-	return e.Conn.QueryRowContext(ctx, statement, args...)
-}
-
 // ExecContext implements sqlstore.Conn.
 func (e *explainer) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
 	e.explain(statement, args...)
