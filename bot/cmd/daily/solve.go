@@ -59,7 +59,7 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	case err != nil:
 		return dispatch.Reply{}, err
 	case own.HasSolved():
-		return h.Panel.Solved(step, inARow(c.T, own)), nil
+		return h.Panel.Solved(ctx, step, inARow(c.T, own)), nil
 	}
 	return h.Panel.Show(ctx, step), nil
 }

@@ -154,7 +154,7 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 		return dispatch.Reply{}, err
 	}
 	if step.Deed == solve.Solves {
-		return h.Panel.Solved(step, step.Note, step.Ways...), nil
+		return h.Panel.Solved(ctx, step, step.Note, step.Ways...), nil
 	}
 	return h.Panel.Show(ctx, step), nil
 }

@@ -68,7 +68,7 @@ func (s *Step) hint(ctx context.Context, g *rules.Game) string {
 	if s.hinted == 0 {
 		return ""
 	}
-	next := s.next(ctx)
+	next := s.candidate(ctx, s.left()[0])
 	hint := play.Hint{Candidates: []play.Candidate{next}}
 	return [...]string{1: said.Nudge(s.T, g, hint), 2: said.Idea(s.T, g, hint), hints: said.Best(s.T, g, next)}[s.hinted]
 }
@@ -84,17 +84,24 @@ func (s *Step) ways() (list []ui.Button) {
 	return append(list, s.Ways...)
 }
 
-// Solved is the panel of a puzzle that was solved, with what else is said and where else to go.
-func (p *Panel) Solved(s Step, words string, ways ...ui.Button) dispatch.Reply {
+// Solved is the panel of a puzzle that was solved, with what spoke for the turn, what else is said and where else to
+// go.
+func (p *Panel) Solved(ctx context.Context, s Step, words string, ways ...ui.Button) dispatch.Reply {
 	solved := ""
 	if s.Deed == Solves {
-		solved = s.T.Text(msgSolved, i18n.Args{"Turn": s.tried.Turn})
+		solved = turns.Joined(" ", s.T.Text(msgSolved, i18n.Args{"Turn": s.tried.Turn}), s.why(ctx, s.tried.Turn))
 	}
-	return Said(s.Call, ui.Message{Text: turns.Joined("\n", s.Title, turns.Joined(" ", solved, words)),
-		Rows: ui.Buttons(ways...)})
+	return Said(s.Call, ui.Message{Text: turns.Joined("\n", s.Title, solved, words), Rows: ui.Buttons(ways...)})
 }
 
-// solution shows the solution in pictures, and hidden in words.
+// why says what speaks for a turn that may be played next.
+func (t *Task) why(ctx context.Context, turn rules.Turn) string {
+	g := t.game()
+	p := g.Position()
+	return said.Reasons(t.T, p.Side(), t.candidate(ctx, turn))
+}
+
+// solution shows the solution in pictures and in words, with what speaks for its first turn.
 func (p *Panel) solution(ctx context.Context, s Step) dispatch.Reply {
 	ahead := s.Puzzle.Game()
 	for _, turn := range s.Puzzle.Solution[:min(len(s.Puzzle.Solution), render.StripTurns)] {
@@ -103,17 +110,22 @@ func (p *Panel) solution(ctx context.Context, s Step) dispatch.Reply {
 	scene := view.Scene{Game: ahead, Side: s.Puzzle.Position.Side(), Theme: p.View.Theme(ctx, s.Call)}
 	picture := p.View.Strip(scene, s.T.Text(msgStrip, nil))
 	picture.Told = true
-	return Said(s.Call, ui.Message{Text: turns.Joined("\n", s.Title, Solution(s.T, &s.Puzzle), s.Note), Picture: picture,
-		Rows: ui.Buttons(s.Ways...)})
+	whole := s.Task
+	whole.found = 0
+	text := turns.Joined("\n", s.Title, solution(s.T, &s.Puzzle, "`"), whole.why(ctx, s.Puzzle.Solution[0]), s.Note)
+	return Said(s.Call, ui.Message{Text: text, Picture: picture, Rows: ui.Buttons(s.Ways...)})
 }
 
 // Solution tells how to solve p, to whoever uncovers it.
-func Solution(t i18n.Printer, p *puzzle.Puzzle) string {
+func Solution(t i18n.Printer, p *puzzle.Puzzle) string { return solution(t, p, "||") }
+
+// solution tells how to solve p, between two marks.
+func solution(t i18n.Printer, p *puzzle.Puzzle, mark string) string {
 	var all []string
 	for _, turn := range p.Solution {
 		all = append(all, turn.String())
 	}
-	return t.Text(msgAnswer, i18n.Args{"Turns": "||" + strings.Join(all, " ") + "||"})
+	return t.Text(msgAnswer, i18n.Args{"Turns": mark + strings.Join(all, " ") + mark})
 }
 
 // Said answers with a message in place of the panel, or with one of its own beside what the control was on.

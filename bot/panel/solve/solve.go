@@ -108,11 +108,11 @@ func (t *Task) game() rules.Game {
 	return g
 }
 
-// next is the turn to be found, as a candidate, with what speaks for it.
-func (t *Task) next(ctx context.Context) play.Candidate {
-	g, c := t.game(), play.Candidate{Turn: t.left()[0], Worth: 0.9}
-	claim := explain.Claim{Turn: c.Turn}
-	if t.Puzzle.Kind == puzzle.Victory {
+// candidate is a turn that may be played next, with what speaks for it.
+func (t *Task) candidate(ctx context.Context, turn rules.Turn) play.Candidate {
+	g, c := t.game(), play.Candidate{Turn: turn, Worth: 0.9}
+	claim := explain.Claim{Turn: turn}
+	if t.Puzzle.Kind == puzzle.Victory && turn == t.left()[0] {
 		c.Worth, claim.Victory = 0.99, len(t.left())
 	}
 	c.Reasons = explain.Find(ctx, &g, claim)

@@ -89,3 +89,18 @@ func TestIdea_NotTheTurn(t *testing.T) {
 		assert.Equal(t, c.want, ideaText(i18ntest.English(), rules.Red, c.turn, c.reason))
 	}
 }
+
+// TestReasons_Once: a turn that parries what would win by force is not said to save a ship from the same turn besides.
+func TestReasons_Once(t *testing.T) {
+	t.Parallel()
+	threat := rules.MoveTurn(rules.Ship222, rules.MakeSquare(1, 4), true)
+	other := rules.MoveTurn(rules.Ship221, rules.MakeSquare(1, 4), true)
+	stops := reason.Reason{Kind: reason.StopsVictory, Turn: threat, Count: 2}
+	saves := reason.Reason{Kind: reason.Saves, Ship: rules.Ship122, Turn: threat}
+	said := func(saves reason.Reason) string {
+		return mainReasons(i18ntest.English(), rules.Blue, []reason.Reason{stops, saves})
+	}
+	assert.Equal(t, "It parries `222xa4`, with which Red threatens to win by force.", said(saves))
+	saves.Turn = other
+	assert.Contains(t, said(saves), "It saves your 122 from `221xa4`.")
+}

@@ -19,11 +19,17 @@ var said = map[reason.Kind][]reason.Kind{
 	reason.EarnsBonus:       {reason.Recalls},
 }
 
+// repeats reports whether r says nothing new to a reader of c.
+func repeats(r, c reason.Reason) bool {
+	spared := r.Kind == reason.Saves && c.Kind == reason.StopsVictory && r.Turn == c.Turn
+	return spared || slices.Contains(said[r.Kind], c.Kind)
+}
+
 // weightiest returns the first n reasons that say something new.
 func weightiest(reasons []reason.Reason, n int) []reason.Reason {
 	var chosen []reason.Reason
 	for _, r := range reasons {
-		told := slices.ContainsFunc(chosen, func(c reason.Reason) bool { return slices.Contains(said[r.Kind], c.Kind) })
+		told := slices.ContainsFunc(chosen, func(c reason.Reason) bool { return repeats(r, c) })
 		if !told && len(chosen) < n {
 			chosen = append(chosen, r)
 		}

@@ -1,6 +1,8 @@
 package hints
 
 import (
+	"slices"
+
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
@@ -11,7 +13,9 @@ import (
 // Of a turn that somebody tried in a puzzle: why it is not the solution.
 var (
 	msgWrong   = i18n.Message{ID: "hint.wrong", Other: "Not `{{.Turn}}`. {{.Reasons}}"}
+	msgBetter  = i18n.Message{ID: "hint.better", Other: "There is better than `{{.Turn}}`. {{.Reasons}}"}
 	msgAnswers = i18n.Message{ID: "hint.answers", Other: "{{.Side}} answers `{{.Reply}}`."}
+	msgInVain  = i18n.Message{ID: "hint.invain", Other: "Expelling the {{.Ship}} in return doesn't make up for it."}
 )
 
 // Wrong says why a turn of g is not the best one: what refutes it, if that was found, else what answers it and what
@@ -22,7 +26,7 @@ func Wrong(t i18n.Printer, g *rules.Game, c play.Candidate, refuted reason.Reaso
 		refuted = reason.Reason{Kind: reason.Declines, Ship: rules.Ship111, Turn: c.Turn, Reply: c.Line[1], Count: c.Turns}
 	}
 	if refuted.Kind != reason.None {
-		return reasonText(t, p.Side(), refuted)
+		return turns.Joined(" ", reasonText(t, p.Side(), refuted), inVain(t, &p, refuted))
 	}
 	after := rules.GameFrom(p.Play(c.Turn), g.Limit())
 	why := outlook(t, &p, c)
@@ -35,5 +39,17 @@ func Wrong(t i18n.Printer, g *rules.Game, c play.Candidate, refuted reason.Reaso
 		answers := t.Text(msgAnswers, i18n.Args{"Side": turns.Side(t, p.Side().Other()), "Reply": c.Line[1]})
 		why = answers + " " + why
 	}
-	return t.Text(msgWrong, i18n.Args{"Turn": c.Turn, "Reasons": why})
+	good := c.Proof == play.Unproven && !after.Outcome().Over() && lead(c.Worth) >= evenLead
+	return t.Text(i18n.Either(good, msgBetter, msgWrong), i18n.Args{"Turn": c.Turn, "Reasons": why})
+}
+
+// inVain says of a turn in p that loses a ship that expelling in return does not help; "" where nobody could.
+func inVain(t i18n.Printer, p *rules.Position, r reason.Reason) string {
+	after := p.Play(r.Turn)
+	after = after.Play(r.Reply)
+	back := slices.ContainsFunc(after.AppendExpulsions(nil), func(b rules.Turn) bool { return b.To() == r.Reply.To() })
+	if r.Ship == rules.Ship111 || !r.Reply.IsMove() || !back {
+		return ""
+	}
+	return t.Text(msgInVain, i18n.Args{"Ship": r.Reply.Ship()})
 }

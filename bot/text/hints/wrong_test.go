@@ -18,6 +18,8 @@ func TestWrong(t *testing.T) {
 	turn := a.turn("112=221")
 	reply := a.reply(turn, "111=222")
 	tried := play.Candidate{Turn: turn, Line: []rules.Turn{turn, reply}, Worth: 0.5}
+	good := tried
+	good.Worth = 0.65
 	lost := tried
 	lost.Proof, lost.Turns = play.LossProven, 3
 	over := play.Candidate{Turn: turn, Line: []rules.Turn{turn}, Worth: 0.25}
@@ -28,6 +30,7 @@ func TestWrong(t *testing.T) {
 	}{
 		{tried, a.against("112=221", "111=222", rules.Ship211), "`112=221` would be a mistake: Blue answers `111=222` and wins your 211."},
 		{tried, reason.Reason{}, "Not `112=221`. Blue answers `111=222`. The game would be about even."},
+		{good, reason.Reason{}, "There is better than `112=221`. Blue answers `111=222`. You'd be about a frigate up."},
 		{lost, reason.Reason{}, "`112=221` would be a mistake: Blue answers `111=222` and wins by force."},
 	} {
 		assert.Equal(t, c.want, Wrong(i18ntest.English(), &a.game, c.tried, c.refuted))
@@ -39,6 +42,11 @@ func TestWrong(t *testing.T) {
 		end := ask(t, position)
 		assert.Equal(t, want, Wrong(i18ntest.English(), &end.game, over, reason.Reason{}))
 	}
+	taken := ask(t, "6x4 b1--c2--b2------ b6----------c4d6 r - 0 -")
+	steps := play.Candidate{Turn: taken.turn("121-c3")}
+	assert.Equal(t, "`121-c3` would be a mistake: Blue answers `221xc3` and wins your 121. "+
+		"Expelling the 221 in return doesn't make up for it.",
+		Wrong(i18ntest.English(), &taken.game, steps, taken.against("121-c3", "221xc3", rules.Ship121)))
 	own := ask(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
 	gone := play.Candidate{Turn: own.turn("111=222")}
 	assert.Equal(t, "Not `111=222`. It sends your own corvette into exile, and so Red wins.",
