@@ -133,7 +133,7 @@ func newTable(t *testing.T) table {
 	t.Helper()
 	catalog, err := i18n.Load(fstest.MapFS{}, ".") // in English alone
 	require.NoError(t, err)
-	made, store := 0, &countedStore{}
+	made, store := 0, newCountedStore()
 	var clock sync.Mutex // some people act at once
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	service := play.New(play.Deps{

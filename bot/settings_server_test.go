@@ -253,7 +253,7 @@ func TestServer_Fails(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	gone := errors.New("disk is gone")
-	tb.serve(play.New(play.Deps{Store: failingStore{&tb.store.Memory, gone}}))
+	tb.serve(play.New(play.Deps{Store: failingStore{tb.store.Memory, gone}}))
 	c := tb.manager(alice)
 	_, err := tb.from(c, "server")
 	require.ErrorIs(t, err, gone)

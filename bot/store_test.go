@@ -12,7 +12,7 @@ import (
 
 // countedStore is a store in memory that counts what it is asked for.
 type countedStore struct {
-	playtest.Memory
+	*playtest.Memory
 	loads   atomic.Int32 // matches that were read with their game
 	players atomic.Int32 // players that were read outside of units of work
 	units   atomic.Int32 // units of work
@@ -20,6 +20,8 @@ type countedStore struct {
 
 	seatless atomic.Bool // seats cannot be read outside of units of work
 }
+
+func newCountedStore() *countedStore { return &countedStore{Memory: playtest.NewMemory()} }
 
 func (s *countedStore) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
 	s.players.Add(1)

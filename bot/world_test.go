@@ -92,7 +92,7 @@ func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 // start wires and runs the bot as the program does.
 func (w *world) start() {
 	w.t.Helper()
-	store, log := &playtest.Memory{}, slog.New(slog.NewTextHandler(w.log, nil))
+	store, log := playtest.NewMemory(), slog.New(slog.NewTextHandler(w.log, nil))
 	var does *worker.Worker
 	var made atomic.Int64
 	w.service = play.New(play.Deps{

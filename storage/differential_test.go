@@ -79,7 +79,7 @@ func TestDifferential(t *testing.T) {
 	file, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, file.Close()) })
-	d.worlds = []*world{newWorld("memory", new(playtest.Memory), &d.clock), newWorld("sqlite", file, &d.clock),
+	d.worlds = []*world{newWorld("memory", playtest.NewMemory(), &d.clock), newWorld("sqlite", file, &d.clock),
 		newWorld("postgres", server, &d.clock)}
 	for i := range *opsFlag {
 		d.clock = d.clock.Add(d.pause())

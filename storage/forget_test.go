@@ -253,7 +253,7 @@ func TestForgetting(t *testing.T) {
 // TestForgetting_Robot: the bot cannot be forgotten.
 func TestForgetting_Robot(t *testing.T) {
 	t.Parallel()
-	db := new(playtest.Memory)
+	db := playtest.NewMemory()
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
 		m, events, err := match.Propose(match.Proposal{ID: "m", By: "1", To: "9", Terms: terms(1)}, at(0))
 		return errors.Join(err, tx.CreateMatch(context.WithoutCancel(t.Context()), play.Match{Match: m}, events))

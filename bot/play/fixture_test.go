@@ -59,7 +59,7 @@ func (fx *fixture) hooked() play.Store {
 // newFixture returns a fixture, with changes to what its Service is given.
 func newFixture(t *testing.T, changes ...func(*play.Deps)) *fixture {
 	t.Helper()
-	fx := &fixture{T: t, store: new(playtest.Memory),
+	fx := &fixture{T: t, store: playtest.NewMemory(),
 		now: start().Add(999_999).In(time.FixedZone("there", 3600))}
 	deps := play.Deps{Store: fx.hooked(), Now: func() time.Time { return fx.now },
 		NewID: func() match.ID { fx.ids++; return match.ID(fmt.Sprint("m", fx.ids)) },

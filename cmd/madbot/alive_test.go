@@ -91,7 +91,7 @@ func TestLifeline_Outage(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				l := newLived(t, new(playtest.Memory))
+				l := newLived(t, playtest.NewMemory())
 				l.begin()
 				defer l.stop()
 				l.match()
@@ -128,7 +128,7 @@ func TestLifeline_Outage(t *testing.T) {
 func TestLifeline_Blip(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newLived(t, new(playtest.Memory))
+		l := newLived(t, playtest.NewMemory())
 		l.begin()
 		defer l.stop()
 		l.deaf.Store(true)
@@ -144,7 +144,7 @@ func TestLifeline_Blip(t *testing.T) {
 func TestLifeline_Suspended(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newLived(t, new(playtest.Memory))
+		l := newLived(t, playtest.NewMemory())
 		require.NoError(t, l.restore(t.Context()))
 		l.well.Store(true)
 		assert.False(t, l.isAway())
@@ -157,7 +157,7 @@ func TestLifeline_Suspended(t *testing.T) {
 func TestLifeline_Others(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		store := new(playtest.Memory)
+		store := playtest.NewMemory()
 		one, two := newLived(t, store), newLived(t, store)
 		one.begin()
 		two.begin()
@@ -184,7 +184,7 @@ func TestLifeline_Farewell(t *testing.T) {
 	t.Parallel()
 	for _, away := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
-			l := newLived(t, new(playtest.Memory))
+			l := newLived(t, playtest.NewMemory())
 			l.begin()
 			pass(30 * time.Second)
 			l.deaf.Store(away)
@@ -209,7 +209,7 @@ func TestLifeline_Farewell(t *testing.T) {
 func TestRun_Interrupted(t *testing.T) {
 	t.Parallel()
 	for _, told := range []bool{false, true} {
-		l := newLived(t, new(playtest.Memory))
+		l := newLived(t, playtest.NewMemory())
 		gone := time.Now().Add(-time.Hour).UTC().Truncate(time.Millisecond)
 		require.NoError(t, l.store.Do(t.Context(), func(tx play.Tx) error {
 			return tx.SaveAlive(t.Context(), play.Alive{At: gone})

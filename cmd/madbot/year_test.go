@@ -56,7 +56,7 @@ func TestDailyYear(t *testing.T) {
 		long bool
 		open func(t *testing.T) play.Store
 	}{
-		{"memory", false, func(*testing.T) play.Store { return new(playtest.Memory) }},
+		{"memory", false, func(*testing.T) play.Store { return playtest.NewMemory() }},
 		{"sqlite", true, func(t *testing.T) play.Store { return openedAt(t, filepath.Join(t.TempDir(), "mad.db")) }},
 		{"postgres", true, func(t *testing.T) play.Store { return openedAt(t, postgrestest.New(t)) }},
 	} {

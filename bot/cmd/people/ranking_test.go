@@ -29,7 +29,7 @@ import (
 func TestRanking_Pages(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
-	store := new(playtest.Memory)
+	store := playtest.NewMemory()
 	h := &Handlers{Members: new(people.Members),
 		Service: play.New(play.Deps{Store: store, Now: func() time.Time { return now }})}
 	require.NoError(t, store.Do(t.Context(), func(tx play.Tx) error {

@@ -28,7 +28,7 @@ type fixture struct {
 }
 
 func newFixture(t *testing.T) fixture {
-	store := new(playtest.Memory)
+	store := playtest.NewMemory()
 	now := func() time.Time { return time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC) }
 	return fixture{t, daily.Service{Store: store, Deck: daily.NewDeck(puzzle.All()), Now: now}, store}
 }

@@ -36,7 +36,7 @@ type fixture struct {
 }
 
 func newFixture(t *testing.T) *fixture {
-	f := &fixture{TestingT: t, t: t, store: new(playtest.Memory), now: begun(), posts: map[string]leagues.News{}}
+	f := &fixture{TestingT: t, t: t, store: playtest.NewMemory(), now: begun(), posts: map[string]leagues.News{}}
 	f.use = &leagues.Service{Store: f.store, Now: func() time.Time { return f.now }, Wake: func() {}}
 	f.proof = func(*play.Match) play.Proof { return play.Unproven }
 	return f

@@ -25,7 +25,7 @@ func block(t *testing.T, desk *operator.Desk, server string) {
 func TestDesk(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		store := new(playtest.Memory)
+		store := playtest.NewMemory()
 		here, there := operator.New(store, time.Now), operator.New(store, time.Now)
 		go there.Run(t.Context(), slog.New(slog.DiscardHandler))
 		block(t, here, "7")
@@ -50,7 +50,7 @@ func TestDesk_Outage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var fault error
-		store := playtest.Hooked{Store: new(playtest.Memory), Hook: func(_ playtest.Call, f func() error) error {
+		store := playtest.Hooked{Store: playtest.NewMemory(), Hook: func(_ playtest.Call, f func() error) error {
 			if fault != nil {
 				return fault
 			}

@@ -27,7 +27,7 @@ type walk struct {
 // knows when.
 func testAnyJobs(f fixture) {
 	for seed := range uint64(12) {
-		w := &walk{fixture: f, twin: fixture{f.T, new(Memory)}, random: rand.New(rand.NewPCG(seed, 1))}
+		w := &walk{fixture: f, twin: fixture{f.T, NewMemory()}, random: rand.New(rand.NewPCG(seed, 1))}
 		for range 50 {
 			w.step()
 			w.checkNext()
@@ -125,7 +125,7 @@ func (w *walk) checkFirst(kinds []play.JobKind) {
 	w.Helper()
 	_, ok := w.look(at(w.now), kinds...)
 	memory := w.twin.Store.(*Memory)
-	for key := range memory.jobs {
+	for key := range memory.kept.jobs {
 		if slices.Contains(kinds, key.kind) {
 			return
 		}

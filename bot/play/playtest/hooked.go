@@ -41,6 +41,15 @@ func call[T any](hook func(Call, func() error) error, do func() (T, error), name
 	return got, err
 }
 
+// ask is call for whoever still waits.
+func ask[T any](ctx context.Context, hook func(Call, func() error) error, do func() (T, error), name string,
+	args ...any) (got T, err error) {
+	if err := ctx.Err(); err != nil {
+		return got, err
+	}
+	return call(hook, do, name, args...)
+}
+
 // Do implements play.Store.
 func (s Hooked) Do(ctx context.Context, f func(play.Tx) error) error {
 	return s.Hook(Call{Name: "Do"}, func() error {
@@ -52,123 +61,159 @@ func (s Hooked) Do(ctx context.Context, f func(play.Tx) error) error {
 
 // Match implements play.Store.
 func (s Hooked) Match(ctx context.Context, id match.ID) (play.Match, error) {
-	return call(s.Hook, func() (play.Match, error) { return s.Store.Match(ctx, id) }, "Match", id)
+	return ask(ctx, s.Hook, func() (play.Match, error) { return s.Store.Match(ctx, id) }, "Match", id)
 }
 
 // Player implements play.Store.
 func (s Hooked) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
-	return call(s.Hook, func() (play.Player, error) { return s.Store.Player(ctx, id) }, "Player", id)
+	return ask(ctx, s.Hook, func() (play.Player, error) { return s.Store.Player(ctx, id) }, "Player", id)
 }
 
 // Open implements play.Store.
 func (s Hooked) Open(ctx context.Context, id match.PlayerID) ([]play.Summary, error) {
-	return call(s.Hook, func() ([]play.Summary, error) { return s.Store.Open(ctx, id) }, "Open", id)
+	return ask(ctx, s.Hook, func() ([]play.Summary, error) { return s.Store.Open(ctx, id) }, "Open", id)
 }
 
 // Recent implements play.Store.
 func (s Hooked) Recent(ctx context.Context, id match.PlayerID, limit int) ([]play.Summary, error) {
-	return call(s.Hook, func() ([]play.Summary, error) { return s.Store.Recent(ctx, id, limit) }, "Recent", id)
+	return ask(ctx, s.Hook, func() ([]play.Summary, error) { return s.Store.Recent(ctx, id, limit) }, "Recent", id)
 }
 
 // MatchIDs implements play.Store.
 func (s Hooked) MatchIDs(ctx context.Context, id match.PlayerID, limit int) ([]match.ID, error) {
-	return call(s.Hook, func() ([]match.ID, error) { return s.Store.MatchIDs(ctx, id, limit) }, "MatchIDs", id)
+	return ask(ctx, s.Hook, func() ([]match.ID, error) { return s.Store.MatchIDs(ctx, id, limit) }, "MatchIDs", id)
 }
 
 // MatchesOn implements play.Store.
 func (s Hooked) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
-	return call(s.Hook, func() ([]match.ID, error) { return s.Store.MatchesOn(ctx, server, playing) }, "MatchesOn", server)
+	return ask(ctx, s.Hook, func() ([]match.ID, error) { return s.Store.MatchesOn(ctx, server, playing) },
+		"MatchesOn", server)
 }
 
 // Outdated implements play.Store.
 func (s Hooked) Outdated(ctx context.Context, before time.Time, limit int) ([]match.ID, error) {
-	return call(s.Hook, func() ([]match.ID, error) { return s.Store.Outdated(ctx, before, limit) }, "Outdated")
+	return ask(ctx, s.Hook, func() ([]match.ID, error) { return s.Store.Outdated(ctx, before, limit) }, "Outdated")
 }
 
 // Events implements play.Store.
 func (s Hooked) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
-	return call(s.Hook, func() ([]match.Event, error) { return s.Store.Events(ctx, id, after, last) }, "Events", id)
+	return ask(ctx, s.Hook, func() ([]match.Event, error) { return s.Store.Events(ctx, id, after, last) }, "Events", id)
 }
 
 // Histories implements play.Store.
 func (s Hooked) Histories(ctx context.Context, id match.PlayerID, limit int) ([][]match.Event, error) {
-	return call(s.Hook, func() ([][]match.Event, error) { return s.Store.Histories(ctx, id, limit) }, "Histories", id)
+	return ask(ctx, s.Hook, func() ([][]match.Event, error) { return s.Store.Histories(ctx, id, limit) }, "Histories", id)
 }
 
 // Endings implements play.Store.
 func (s Hooked) Endings(ctx context.Context, id, other match.PlayerID) ([]play.Ending, error) {
-	return call(s.Hook, func() ([]play.Ending, error) { return s.Store.Endings(ctx, id, other) }, "Endings", id)
+	return ask(ctx, s.Hook, func() ([]play.Ending, error) { return s.Store.Endings(ctx, id, other) }, "Endings", id)
 }
 
 // Trials implements play.Store.
 func (s Hooked) Trials(ctx context.Context, id match.PlayerID, limit int) ([]play.Trial, error) {
-	return call(s.Hook, func() ([]play.Trial, error) { return s.Store.Trials(ctx, id, limit) }, "Trials", id)
+	return ask(ctx, s.Hook, func() ([]play.Trial, error) { return s.Store.Trials(ctx, id, limit) }, "Trials", id)
 }
 
 // Rated implements play.Store.
 func (s Hooked) Rated(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
-	return call(s.Hook, func() ([]play.Summary, error) { return s.Store.Rated(ctx, id, since) }, "Rated", id)
+	return ask(ctx, s.Hook, func() ([]play.Summary, error) { return s.Store.Rated(ctx, id, since) }, "Rated", id)
 }
 
 // Live implements play.Store.
 func (s Hooked) Live(ctx context.Context) ([]match.ID, error) {
-	return call(s.Hook, func() ([]match.ID, error) { return s.Store.Live(ctx) }, "Live")
+	return ask(ctx, s.Hook, func() ([]match.ID, error) { return s.Store.Live(ctx) }, "Live")
 }
 
 // Seat implements play.Store.
 func (s Hooked) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
-	return call(s.Hook, func() (play.Seat, error) { return s.Store.Seat(ctx, id, p) }, "Seat", id, p)
+	return ask(ctx, s.Hook, func() (play.Seat, error) { return s.Store.Seat(ctx, id, p) }, "Seat", id, p)
 }
 
 // Orders implements play.Store.
 func (s Hooked) Orders(ctx context.Context) (play.Orders, error) {
-	return call(s.Hook, func() (play.Orders, error) { return s.Store.Orders(ctx) }, "Orders")
+	return ask(ctx, s.Hook, func() (play.Orders, error) { return s.Store.Orders(ctx) }, "Orders")
 }
 
 // Server implements play.Store.
 func (s Hooked) Server(ctx context.Context, id string) (play.Server, error) {
-	return call(s.Hook, func() (play.Server, error) { return s.Store.Server(ctx, id) }, "Server", id)
+	return ask(ctx, s.Hook, func() (play.Server, error) { return s.Store.Server(ctx, id) }, "Server", id)
 }
 
 // Review implements play.Store.
 func (s Hooked) Review(ctx context.Context, id match.ID) (play.Review, error) {
-	return call(s.Hook, func() (play.Review, error) { return s.Store.Review(ctx, id) }, "Review", id)
+	return ask(ctx, s.Hook, func() (play.Review, error) { return s.Store.Review(ctx, id) }, "Review", id)
 }
 
 // Dailies implements play.Store.
 func (s Hooked) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
-	return call(s.Hook, func() ([]play.Daily, error) { return s.Store.Dailies(ctx, server) }, "Dailies", server)
+	return ask(ctx, s.Hook, func() ([]play.Daily, error) { return s.Store.Dailies(ctx, server) }, "Dailies", server)
 }
 
 // SolvedBy implements play.Store.
 func (s Hooked) SolvedBy(ctx context.Context, p match.PlayerID) ([]play.Solver, error) {
-	return call(s.Hook, func() ([]play.Solver, error) { return s.Store.SolvedBy(ctx, p) }, "SolvedBy", p)
+	return ask(ctx, s.Hook, func() ([]play.Solver, error) { return s.Store.SolvedBy(ctx, p) }, "SolvedBy", p)
 }
 
 // PuzzleTries implements play.Store.
 func (s Hooked) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
-	return call(s.Hook, func() ([]tries.Try, error) { return s.Store.PuzzleTries(ctx, p) }, "PuzzleTries", p)
+	return ask(ctx, s.Hook, func() ([]tries.Try, error) { return s.Store.PuzzleTries(ctx, p) }, "PuzzleTries", p)
 }
 
 // OwnPuzzles implements play.Store.
 func (s Hooked) OwnPuzzles(ctx context.Context, p match.PlayerID) ([]tries.Own, error) {
-	return call(s.Hook, func() ([]tries.Own, error) { return s.Store.OwnPuzzles(ctx, p) }, "OwnPuzzles", p)
+	return ask(ctx, s.Hook, func() ([]tries.Own, error) { return s.Store.OwnPuzzles(ctx, p) }, "OwnPuzzles", p)
+}
+
+// GuildPuzzles implements play.Store.
+func (s Hooked) GuildPuzzles(ctx context.Context, guild string, limit int) ([]tries.Own, error) {
+	return ask(ctx, s.Hook, func() ([]tries.Own, error) { return s.Store.GuildPuzzles(ctx, guild, limit) }, "GuildPuzzles")
+}
+
+// PuzzleNumbers implements play.Store.
+func (s Hooked) PuzzleNumbers(ctx context.Context) ([]tries.Number, error) {
+	return ask(ctx, s.Hook, func() ([]tries.Number, error) { return s.Store.PuzzleNumbers(ctx) }, "PuzzleNumbers")
+}
+
+// Solvers implements play.Store.
+func (s Hooked) Solvers(ctx context.Context, server string, day play.Day) ([]play.Solver, error) {
+	return ask(ctx, s.Hook, func() ([]play.Solver, error) { return s.Store.Solvers(ctx, server, day) }, "Solvers", server)
+}
+
+// League implements play.Store.
+func (s Hooked) League(ctx context.Context, server string) (season.League, error) {
+	return ask(ctx, s.Hook, func() (season.League, error) { return s.Store.League(ctx, server) }, "League", server)
+}
+
+// Entries implements play.Store.
+func (s Hooked) Entries(ctx context.Context, server string, n int) ([]season.Entry, error) {
+	return ask(ctx, s.Hook, func() ([]season.Entry, error) { return s.Store.Entries(ctx, server, n) }, "Entries", server)
+}
+
+// Pairs implements play.Store.
+func (s Hooked) Pairs(ctx context.Context, server string, n int) ([]season.Pair, error) {
+	return ask(ctx, s.Hook, func() ([]season.Pair, error) { return s.Store.Pairs(ctx, server, n) }, "Pairs", server)
+}
+
+// EnteredBy implements play.Store.
+func (s Hooked) EnteredBy(ctx context.Context, p match.PlayerID) ([]season.Entry, error) {
+	return ask(ctx, s.Hook, func() ([]season.Entry, error) { return s.Store.EnteredBy(ctx, p) }, "EnteredBy", p)
 }
 
 // RatingChanges implements play.Store.
 func (s Hooked) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
-	return call(s.Hook, func() ([]rated.Change, error) { return s.Store.RatingChanges(ctx, p, limit) },
+	return ask(ctx, s.Hook, func() ([]rated.Change, error) { return s.Store.RatingChanges(ctx, p, limit) },
 		"RatingChanges", p)
 }
 
 // RatedIn implements play.Store.
 func (s Hooked) RatedIn(ctx context.Context, id match.ID) ([]rated.Change, error) {
-	return call(s.Hook, func() ([]rated.Change, error) { return s.Store.RatedIn(ctx, id) }, "RatedIn", id)
+	return ask(ctx, s.Hook, func() ([]rated.Change, error) { return s.Store.RatedIn(ctx, id) }, "RatedIn", id)
 }
 
 // Standings implements play.Store.
 func (s Hooked) Standings(ctx context.Context, server, season string, byRating bool) ([]rated.Row, error) {
-	return call(s.Hook, func() ([]rated.Row, error) { return s.Store.Standings(ctx, server, season, byRating) },
+	return ask(ctx, s.Hook, func() ([]rated.Row, error) { return s.Store.Standings(ctx, server, season, byRating) },
 		"Standings", server)
 }
 

@@ -15,11 +15,11 @@ type front struct {
 	free time.Time // it is due then, and nobody has a job of its subject
 }
 
-// frontsLocked returns the front of each subject, in no order.
-func (s *Memory) frontsLocked(now time.Time) []front {
-	first := make(map[string]*front, len(s.jobs))
-	all := make([]front, 0, len(s.jobs)) // which never moves, so that first can point into it
-	for _, j := range s.jobs {
+// fronts returns the front of each subject, in no order.
+func (tx *memoryTx) fronts(now time.Time) []front {
+	first := make(map[string]*front, len(tx.jobs))
+	all := make([]front, 0, len(tx.jobs)) // which never moves, so that first can point into it
+	for _, j := range tx.jobs {
 		f, known := first[j.Subject]
 		if !known {
 			all = append(all, front{Job: j.Job})
@@ -40,18 +40,15 @@ func (s *Memory) frontsLocked(now time.Time) []front {
 	return all
 }
 
-// NextJob implements play.Store.
-func (s *Memory) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (next time.Time,
-	ok bool, err error) {
-	next, err = read(ctx, s, func(*memoryTx) (first time.Time, _ error) {
-		for _, f := range s.frontsLocked(now) {
-			if slices.Contains(kinds, f.Kind) && (!ok || f.free.Before(first)) {
-				first, ok = f.free, true
-			}
+// NextJob implements play.Reader.
+func (tx *memoryTx) NextJob(_ context.Context, kinds []play.JobKind, now time.Time) (
+	first time.Time, ok bool, _ error) {
+	for _, f := range tx.fronts(now) {
+		if slices.Contains(kinds, f.Kind) && (!ok || f.free.Before(first)) {
+			first, ok = f.free, true
 		}
-		return first, nil
-	})
-	return next, ok, err
+	}
+	return first, ok, nil
 }
 
 // byDue orders jobs by when they are due, those due at once by their kind.
@@ -67,23 +64,23 @@ func stamp(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 func (tx *memoryTx) Schedule(ctx context.Context, k play.JobKind, subject string,
 	due time.Time) error {
 	key := jobKey{k, subject}
-	j := tx.memory.jobs[key]
+	j := tx.jobs[key]
 	j.Kind, j.Subject, j.Due, j.Attempts, j.Cause = k, subject, stamp(due), 0, play.Cause(ctx)
 	j.Version++
-	put(tx, tx.memory.jobs, key, j)
+	put(tx, tx.jobs, key, j)
 	return nil
 }
 
 // Claim implements play.Jobs.
 func (tx *memoryTx) Claim(_ context.Context, c play.Claim) ([]play.Job, error) {
-	due := slices.DeleteFunc(tx.memory.frontsLocked(c.Now), func(f front) bool {
+	due := slices.DeleteFunc(tx.fronts(c.Now), func(f front) bool {
 		return f.Kind != c.Kind || f.free.After(c.Now)
 	})
 	slices.SortFunc(due, func(a, b front) int { return byDue(a.Job, b.Job) })
 	var claimed []play.Job
 	for _, f := range due[:min(len(due), c.Limit)] {
 		f.Lease = stamp(c.Until)
-		put(tx, tx.memory.jobs, jobKey{f.Kind, f.Subject}, held{f.Job, f.Lease})
+		put(tx, tx.jobs, jobKey{f.Kind, f.Subject}, held{f.Job, f.Lease})
 		claimed = append(claimed, f.Job)
 	}
 	return claimed, nil
@@ -96,7 +93,7 @@ func (tx *memoryTx) Renew(_ context.Context, j play.Job, until time.Time) error 
 		return err
 	}
 	stored.until = stamp(until)
-	put(tx, tx.memory.jobs, jobKey{j.Kind, j.Subject}, stored)
+	put(tx, tx.jobs, jobKey{j.Kind, j.Subject}, stored)
 	return nil
 }
 
@@ -108,11 +105,11 @@ func (tx *memoryTx) Done(_ context.Context, j play.Job) error {
 	}
 	key := jobKey{j.Kind, j.Subject}
 	if stored.Version == j.Version {
-		drop(tx, tx.memory.jobs, key)
+		drop(tx, tx.jobs, key)
 		return nil
 	}
 	stored.Lease, stored.until = time.Time{}, time.Time{}
-	put(tx, tx.memory.jobs, key, stored)
+	put(tx, tx.jobs, key, stored)
 	return nil
 }
 
@@ -126,13 +123,13 @@ func (tx *memoryTx) Return(_ context.Context, j play.Job) error {
 		stored.Due, stored.Attempts = stamp(j.Due), j.Attempts
 	}
 	stored.Lease, stored.until = time.Time{}, time.Time{}
-	put(tx, tx.memory.jobs, jobKey{j.Kind, j.Subject}, stored)
+	put(tx, tx.jobs, jobKey{j.Kind, j.Subject}, stored)
 	return nil
 }
 
 // leased returns what is kept of j while j is held by whoever claimed it.
 func (tx *memoryTx) leased(j play.Job) (held, error) {
-	stored := tx.memory.jobs[jobKey{j.Kind, j.Subject}]
+	stored := tx.jobs[jobKey{j.Kind, j.Subject}]
 	if j.Lease.IsZero() || !stored.Lease.Equal(j.Lease) {
 		return held{}, play.ErrLeaseLost
 	}

@@ -9,5 +9,5 @@ import (
 
 func TestMemory(t *testing.T) {
 	t.Parallel()
-	playtest.TestStore(t, func(*testing.T) play.Store { return new(playtest.Memory) })
+	playtest.TestStore(t, func(*testing.T) play.Store { return playtest.NewMemory() })
 }

@@ -29,7 +29,7 @@ type fixture struct {
 }
 
 func newFixture(t *testing.T, all []puzzle.Puzzle) fixture {
-	store, made := new(playtest.Memory), 0
+	store, made := playtest.NewMemory(), 0
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	clock := func() time.Time { now = now.Add(time.Second); return now }
 	matches := play.New(play.Deps{Store: store, Now: clock, Toss: func() rules.Color { return rules.Red },

@@ -29,7 +29,7 @@ func add(t require.TestingT, s play.Store, one tries.Try, n *tries.Number) (r tr
 func TestAdd(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		s, now := new(playtest.Memory), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+		s, now := playtest.NewMemory(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 		first := map[string]tries.Try{}
 		rating := tries.Rating(nil)
 		for n := range rapid.IntRange(1, 30).Draw(t, "tries") {
@@ -87,7 +87,7 @@ func readNumber(s play.Store, puzzle string) (n tries.Number, err error) {
 // TestAdd_Number: the number of a puzzle goes on from what others did.
 func TestAdd_Number(t *testing.T) {
 	t.Parallel()
-	s := new(playtest.Memory)
+	s := playtest.NewMemory()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	last := 1500.0
 	for i := range 5 {

@@ -219,7 +219,7 @@ func inBubble(t *testing.T, test func(f *fixture)) {
 func inBubbleNow(t *testing.T, test func(f *fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		f := &fixture{T: t, store: new(playtest.Memory), announcer: &announcer{began: time.Now()}, threads: &threads{},
+		f := &fixture{T: t, store: playtest.NewMemory(), announcer: &announcer{began: time.Now()}, threads: &threads{},
 			bill: new(bill), league: new(wallboard), log: new(bytes.Buffer)}
 		f.announcer.now, f.messenger = f.now, &messenger{now: f.now}
 		f.chooser.set(swapper)

@@ -1,0 +1,152 @@
+package playtest
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// picker says which matches are wanted, and by which time they are ordered.
+type picker func(*play.Match) (time.Time, bool)
+
+// list returns the matches of p, of anybody for "", that pick wants, the one with the latest time first.
+func (tx *memoryTx) list(p match.PlayerID, pick picker) (list []play.Summary) {
+	for _, m := range tx.pick(p, pick) {
+		list = append(list, m.Summary())
+	}
+	return list
+}
+
+// pick is list of whole matches.
+func (tx *memoryTx) pick(p match.PlayerID, pick picker) []play.Match {
+	times := map[match.ID]time.Time{}
+	return where(tx.matches, func(a, b play.Match) int {
+		return cmp.Or(times[b.ID].Compare(times[a.ID]), cmp.Compare(a.ID, b.ID))
+	}, func(m play.Match) (wanted bool) {
+		if p == "" || m.Challenger == p || m.Opponent == p {
+			times[m.ID], wanted = pick(&m)
+		}
+		return wanted
+	})
+}
+
+// ids returns the ids of the matches that are wanted, in their order.
+func (tx *memoryTx) ids(wanted func(play.Match) bool) (ids []match.ID) {
+	for _, m := range where(tx.matches, func(a, b play.Match) int { return cmp.Compare(a.ID, b.ID) }, wanted) {
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
+// first returns up to limit of all.
+func first[T any](all []T, limit int) []T { return all[:min(limit, len(all))] }
+
+// Open implements play.Matches.
+func (tx *memoryTx) Open(_ context.Context, p match.PlayerID) ([]play.Summary, error) {
+	return tx.list(p, func(m *play.Match) (time.Time, bool) {
+		return m.Changed, m.Status.IsOpen() && !m.Practice
+	}), nil
+}
+
+// Recent implements play.Reader.
+func (tx *memoryTx) Recent(_ context.Context, p match.PlayerID, limit int) ([]play.Summary, error) {
+	return first(tx.list(p, func(m *play.Match) (time.Time, bool) {
+		return m.Ended, m.Status == match.Finished && !m.Practice
+	}), limit), nil
+}
+
+// MatchIDs implements play.Matches.
+func (tx *memoryTx) MatchIDs(_ context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
+	return first(tx.ids(func(m play.Match) bool { return m.Challenger == p || m.Opponent == p }), limit), nil
+}
+
+// MatchesOn implements play.Matches.
+func (tx *memoryTx) MatchesOn(_ context.Context, server string, playing bool) ([]match.ID, error) {
+	return tx.ids(func(m play.Match) bool {
+		return m.Venue.Guild == server && (!playing || m.Status == match.Playing)
+	}), nil
+}
+
+// Live implements play.Reader.
+func (tx *memoryTx) Live(context.Context) ([]match.ID, error) {
+	return tx.ids(func(m play.Match) bool { return m.Status.IsOpen() }), nil
+}
+
+// Outdated implements play.Reader.
+func (tx *memoryTx) Outdated(_ context.Context, before time.Time, limit int) (ids []match.ID, err error) {
+	for _, m := range slices.Backward(tx.list("", func(m *play.Match) (time.Time, bool) {
+		return m.Ended, m.CameToNothing() && m.Ended.Before(before)
+	})) {
+		ids = append(ids, m.ID)
+	}
+	return first(ids, limit), nil
+}
+
+// Made implements play.Matches.
+func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return tx.list(p, func(m *play.Match) (time.Time, bool) {
+		return m.Created, m.Challenger == p && (m.Status.IsOpen() || !m.Created.Before(since))
+	}), nil
+}
+
+// MadeIn implements play.Matches.
+func (tx *memoryTx) MadeIn(_ context.Context, channel string, since time.Time) (made []time.Time, err error) {
+	for _, m := range tx.list("", func(m *play.Match) (time.Time, bool) {
+		return m.Created, m.Venue.Channel == channel && !m.Practice && !m.Created.Before(since)
+	}) {
+		made = append(made, m.Created)
+	}
+	return made, nil
+}
+
+// Rated implements play.Matches.
+func (tx *memoryTx) Rated(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return tx.list(p, func(m *play.Match) (time.Time, bool) {
+		late := !m.Started.IsZero() && !m.Started.Before(since) || !m.Ended.IsZero() && !m.Ended.Before(since)
+		return m.Created, m.Terms.Rated && late
+	}), nil
+}
+
+// Histories implements play.Reader.
+func (tx *memoryTx) Histories(_ context.Context, p match.PlayerID, limit int) (all [][]match.Event, _ error) {
+	for _, m := range first(tx.list(p, func(m *play.Match) (time.Time, bool) {
+		return m.Changed, !m.Started.IsZero() && m.Robot() == ""
+	}), limit) {
+		all = append(all, slices.Clone(tx.events[m.ID]))
+	}
+	return all, nil
+}
+
+// Endings implements play.Reader.
+func (tx *memoryTx) Endings(_ context.Context, p, other match.PlayerID) (all []play.Ending, err error) {
+	for _, m := range tx.pick(p, func(m *play.Match) (time.Time, bool) {
+		against := other == "" || other != p && (m.Challenger == other || m.Opponent == other)
+		return m.Ended, m.Status == match.Finished && m.Robot() == "" && against
+	}) {
+		side := m.ColorOf(p)
+		e := play.Ending{Match: m.ID, Board: m.Terms.Options.Board, Ended: m.Ended, Outcome: m.Game.Outcome(), Side: side,
+			Left: m.Past.Left == side}
+		if m.Past.Annulled {
+			e.Outcome = rules.Outcome{Reason: rules.Aborted}
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// Trials implements play.Reader.
+func (tx *memoryTx) Trials(_ context.Context, p match.PlayerID, limit int) (all []play.Trial, _ error) {
+	for _, m := range first(tx.pick(p, func(m *play.Match) (time.Time, bool) {
+		return m.Ended, m.Status == match.Finished && m.Challenger == p && m.Robot() != "" && !m.Practice &&
+			m.Game.Outcome().Winner != rules.NoColor && !m.Terms.StartsLater()
+	}), limit) {
+		all = append(all, play.Trial{Level: m.Terms.Level, Won: m.Game.Outcome().Winner == m.ColorOf(p),
+			Hints: m.HintsOf(m.ColorOf(p))})
+	}
+	return all, nil
+}

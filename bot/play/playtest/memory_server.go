@@ -1,0 +1,190 @@
+package playtest
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"madbot/bot/play"
+	"madbot/bot/play/season"
+	"madbot/rules/match"
+)
+
+// Seat implements play.Seats.
+func (tx *memoryTx) Seat(_ context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
+	s, ok := tx.seats[seatKey{id, p}]
+	if !ok {
+		return play.Seat{Match: id, Player: p}, nil
+	}
+	return cloneSeat(s), nil
+}
+
+// SaveSeat implements play.Seats.
+func (tx *memoryTx) SaveSeat(_ context.Context, s play.Seat) error {
+	if m := tx.matches[s.Match]; s.Player != m.Challenger && s.Player != m.Opponent {
+		return nil
+	}
+	put(tx, tx.seats, seatKey{s.Match, s.Player}, cloneSeat(s))
+	return nil
+}
+
+// cloneSeat returns a copy that shares nothing with s.
+func cloneSeat(s play.Seat) play.Seat {
+	s.Notes, s.Plans = slices.Clone(s.Notes), slices.Clone(s.Plans)
+	for i, p := range s.Plans {
+		s.Plans[i].Lines = slices.Clone(p.Lines)
+	}
+	return s
+}
+
+// Server implements play.Servers.
+func (tx *memoryTx) Server(_ context.Context, id string) (play.Server, error) {
+	s, ok := tx.servers[id]
+	if !ok {
+		return play.Server{ID: id}, nil
+	}
+	s.Settings.Channels = slices.Clone(s.Settings.Channels)
+	return s, nil
+}
+
+// SaveServer implements play.Servers.
+func (tx *memoryTx) SaveServer(_ context.Context, s play.Server) error {
+	s.Settings.Channels = slices.Clone(s.Settings.Channels)
+	put(tx, tx.servers, s.ID, s)
+	return nil
+}
+
+// Dailies implements play.DailyReader.
+func (tx *memoryTx) Dailies(_ context.Context, server string) ([]play.Daily, error) {
+	return where(tx.dailies, func(a, b play.Daily) int { return int(a.Day - b.Day) },
+		func(d play.Daily) bool { return d.Server == server }), nil
+}
+
+// Solvers implements play.DailyReader.
+func (tx *memoryTx) Solvers(_ context.Context, server string, day play.Day) ([]play.Solver, error) {
+	return where(tx.solvers, func(a, b play.Solver) int { return cmp.Compare(a.Player, b.Player) },
+		func(s play.Solver) bool { return s.Server == server && s.Day == day }), nil
+}
+
+// SolvedBy implements play.DailyReader.
+func (tx *memoryTx) SolvedBy(_ context.Context, p match.PlayerID) ([]play.Solver, error) {
+	return where(tx.solvers, func(a, b play.Solver) int {
+		return cmp.Or(int(b.Day-a.Day), cmp.Compare(a.Server, b.Server))
+	}, func(s play.Solver) bool { return s.Player == p }), nil
+}
+
+// SaveDaily implements play.Dailies.
+func (tx *memoryTx) SaveDaily(_ context.Context, d play.Daily) error {
+	put(tx, tx.dailies, dailyKey{d.Server, d.Day}, d)
+	return nil
+}
+
+// SaveSolver implements play.Dailies.
+func (tx *memoryTx) SaveSolver(_ context.Context, s play.Solver) error {
+	key := solverKey{dailyKey{s.Server, s.Day}, s.Player}
+	if _, known := tx.dailies[key.dailyKey]; !known {
+		return play.ErrNotFound
+	}
+	put(tx, tx.solvers, key, s)
+	return nil
+}
+
+// ForgetDailies implements play.Dailies.
+func (tx *memoryTx) ForgetDailies(_ context.Context, server string, before play.Day) error {
+	dropAll(tx, tx.solvers, func(key solverKey) bool { return key.server == server && key.day < before })
+	dropAll(tx, tx.dailies, func(key dailyKey) bool { return key.server == server && key.day < before })
+	return nil
+}
+
+// Orders implements play.Tx.
+func (tx *memoryTx) Orders(context.Context) (play.Orders, error) { return tx.orders.Clone(), nil }
+
+// SaveOrders implements play.Tx.
+func (tx *memoryTx) SaveOrders(_ context.Context, o play.Orders) error {
+	set(tx, &tx.orders, o.Clone())
+	return nil
+}
+
+// Alive implements play.Tx.
+func (tx *memoryTx) Alive(context.Context) (play.Alive, error) { return tx.alive, nil }
+
+// SaveAlive implements play.Tx.
+func (tx *memoryTx) SaveAlive(_ context.Context, a play.Alive) error {
+	set(tx, &tx.alive, a)
+	return nil
+}
+
+// League implements season.Reader.
+func (tx *memoryTx) League(_ context.Context, server string) (season.League, error) {
+	l := tx.leagues[server]
+	l.Server, l.Posts = server, slices.Clone(l.Posts)
+	return l, nil
+}
+
+// Entries implements season.Reader.
+func (tx *memoryTx) Entries(_ context.Context, server string, number int) ([]season.Entry, error) {
+	return where(tx.entries, func(a, b season.Entry) int {
+		return cmp.Or(a.Group-b.Group, a.Seat-b.Seat, cmp.Compare(a.Player, b.Player))
+	}, func(e season.Entry) bool { return e.Server == server && e.Season == number }), nil
+}
+
+// Pairs implements season.Reader.
+func (tx *memoryTx) Pairs(_ context.Context, server string, number int) ([]season.Pair, error) {
+	return where(tx.pairs, func(a, b season.Pair) int { return cmp.Or(a.Group-b.Group, cmp.Compare(a.Match, b.Match)) },
+		func(p season.Pair) bool { return p.Server == server && p.Season == number }), nil
+}
+
+// EnteredBy implements season.Reader.
+func (tx *memoryTx) EnteredBy(_ context.Context, p match.PlayerID) ([]season.Entry, error) {
+	return where(tx.entries, func(a, b season.Entry) int {
+		return cmp.Or(cmp.Compare(a.Server, b.Server), b.Season-a.Season)
+	}, func(e season.Entry) bool { return e.Player == p }), nil
+}
+
+// PairOf implements season.Store.
+func (tx *memoryTx) PairOf(_ context.Context, id match.ID) (season.Pair, error) {
+	return tx.pairs[id], nil
+}
+
+// SaveLeague implements season.Store.
+func (tx *memoryTx) SaveLeague(_ context.Context, l season.League) error {
+	l.Posts = slices.Clone(l.Posts)
+	put(tx, tx.leagues, l.Server, l)
+	return nil
+}
+
+// SaveEntry implements season.Store.
+func (tx *memoryTx) SaveEntry(_ context.Context, e season.Entry) error {
+	if _, known := tx.leagues[e.Server]; !known {
+		return play.ErrNotFound
+	}
+	put(tx, tx.entries, entryKey{e.Server, e.Season, e.Player}, e)
+	return nil
+}
+
+// RemoveEntry implements season.Store.
+func (tx *memoryTx) RemoveEntry(_ context.Context, server string, number int, p match.PlayerID) error {
+	drop(tx, tx.entries, entryKey{server, number, p})
+	return nil
+}
+
+// SavePair implements season.Store.
+func (tx *memoryTx) SavePair(_ context.Context, p season.Pair) error {
+	if _, known := tx.matches[p.Match]; !known {
+		return play.ErrNotFound
+	}
+	put(tx, tx.pairs, p.Match, p)
+	return nil
+}
+
+// RenameEntries implements season.Store.
+func (tx *memoryTx) RenameEntries(_ context.Context, p, former match.PlayerID) error {
+	for key, e := range tx.entries {
+		if key.player == p {
+			drop(tx, tx.entries, key)
+			key.player, e.Player = former, former
+			put(tx, tx.entries, key, e)
+		}
+	}
+	return nil
+}
