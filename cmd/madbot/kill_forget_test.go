@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+	"madbot/storage"
+)
+
+// TestDBKill_Forget kills the command that forgets somebody: all adds up, and the next one goes on until nothing names
+// them, also when two do it at once.
+func TestDBKill_Forget(t *testing.T) {
+	t.Parallel()
+	who := "2" + strings.Repeat("0", 18) // of transfertest
+	for name, fresh := range places() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			source, to := places()["SQLite"](t), ""
+			storeOf(t, source, killedMatches)
+			next := func() []string {
+				if to == "" || !strings.Contains(contents(t, to), who) { // it was killed when all was done
+					to = fresh(t)
+					_, err := storage.Copy(t.Context(), source, to, nil)
+					require.NoError(t, err)
+				}
+				return []string{"forget", "-config=" + configOf(t, to), "-person", who}
+			}
+			victim{next, func(ended bool) {
+				found, err := storage.Check(t.Context(), to, maxFindings)
+				require.NoError(t, err)
+				assert.Empty(t, found)
+				assert.False(t, ended && strings.Contains(contents(t, to), who))
+			}}.kill(t, kills())
+			if name == "SQLite" { // where a second one finds the file in use
+				return
+			}
+			var both sync.WaitGroup
+			args := next()
+			for range 2 {
+				both.Go(func() {
+					code, _, said := db(t, "", args...)
+					assert.Zero(t, code, said)
+				})
+			}
+			both.Wait()
+			assert.NotContains(t, contents(t, to), who)
+			checkStore(t, to)
+		})
+	}
+}
+
+// TestKill_Forget kills the bot while somebody deletes themselves: once it has said that it does, nothing names them in
+// the end, not even in the bytes of the file.
+func TestKill_Forget(t *testing.T) {
+	t.Parallel()
+	v := newSubprocess(t)
+	v.start()
+	p := &pairing{subprocess: v, people: [2]string{"alice", "bob"}, chance: rand.New(rand.NewPCG(1, 1))}
+	p.begin()
+	said := make(chan bool)
+	go func() { said <- v.deletes("alice") }()
+	v.requests.await(v.ctx, 3+rand.IntN(5))
+	v.kill()
+	sure := <-said
+	v.start()
+	if !sure {
+		require.True(t, v.deletes("alice"))
+	}
+	alice := v.server.Actor("alice").ID().String()
+	require.Eventually(t, func() bool { return !strings.Contains(contents(t, v.database), alice) }, patience,
+		10*time.Millisecond)
+	v.stop()
+	checkStore(t, v.database)
+	raw, err := os.ReadFile(v.database)
+	require.NoError(t, err)
+	assert.Zero(t, bytes.Count(raw, []byte(alice)))
+}
+
+// deletes has somebody delete themselves, and reports whether the bot says that it does so.
+func (v *subprocess) deletes(who string) bool {
+	actor := v.server.Actor(who)
+	answer, err := actor.Command(v.ctx, v.place, "privacy")
+	for _, label := range []string{"Delete me", "Delete it all", "Delete it all"} {
+		if err != nil || answer.Message == nil {
+			return false
+		}
+		var button sandbox.Component
+		button, _ = labelled(*answer.Message, label)
+		answer, err = actor.Click(v.ctx, answer.Message.ID, button.CustomID)
+	}
+	return err == nil
+}
