@@ -86,7 +86,7 @@ func TestPuzzle(t *testing.T) {
 	assert.Equal(t, []string{"Next puzzle"}, below(solved.Message))
 	assert.Equal(t, right, tb.tried()[0])
 	done := tb.puzzles("5", "")
-	assert.Equal(t, "You've tried every puzzle of level 5.", done.Message.Text)
+	assert.Equal(t, "No puzzle of level 5 is left for you.", done.Message.Text)
 	assert.Equal(t, []string{"All levels"}, below(done.Message))
 	hint := tb.puzzles("0~"+easy.ID(), "hint").Message
 	assert.Contains(t, hint.Text, "With help, it counts as not solved. Your puzzle rating: ")
@@ -97,7 +97,7 @@ func TestPuzzle(t *testing.T) {
 	assert.True(t, tried[0].Hinted)
 	assert.False(t, tried[0].Right)
 	assert.Less(t, tried[0].After.Points, right.After.Points)
-	assert.Equal(t, "You've tried every puzzle there is.", tb.puzzles("0", "").Message.Text)
+	assert.Equal(t, "No puzzle is left for you.", tb.puzzles("0", "").Message.Text)
 	assert.Contains(t, tb.puzzles("0~gone2222", "").Message.Text, "This puzzle is gone.")
 }
 
