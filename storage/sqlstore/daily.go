@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"iter"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -25,11 +24,6 @@ var solvers = relate("daily_solvers", "server, day, player", solverColumns, func
 // Dailies implements play.DailyReader.
 func (r Reader) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
 	return dailies.list(ctx, r.beside(dailyName(server)), "WHERE server = ?1 ORDER BY day", server)
-}
-
-// AllDailies are those of all servers.
-func AllDailies(ctx context.Context, c Conn) iter.Seq2[play.Daily, error] {
-	return dailies.all(ctx, c, "ORDER BY server, day")
 }
 
 // Solvers implements play.DailyReader.

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"iter"
 
 	"madbot/bot/play/season"
 	"madbot/rules/match"
@@ -30,11 +29,6 @@ var pairs = relate("league_pairs", "match", pairColumns, func(p *season.Pair) []
 // League implements season.Reader.
 func (r Reader) League(ctx context.Context, server string) (season.League, error) {
 	return leagues.one(ctx, r.on(leagueName(server)), season.League{Server: server}, "WHERE server = ?1", server)
-}
-
-// AllLeagues are those of all servers.
-func AllLeagues(ctx context.Context, c Conn) iter.Seq2[season.League, error] {
-	return leagues.all(ctx, c, "ORDER BY server")
 }
 
 // Entries implements season.Reader.

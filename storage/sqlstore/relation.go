@@ -14,6 +14,7 @@ import (
 // relation is how values of a type are rows of a table.
 type relation[T any] struct {
 	table  string
+	key    int            // how many columns, the first ones, are its key
 	from   string         // what selects the columns of all rows
 	put    string         // what keeps a row
 	fields func(*T) []any // what a value has in the columns, each to read it to and to write it from
@@ -22,18 +23,22 @@ type relation[T any] struct {
 // relate returns the relation with the columns of a table. A row takes the place of the one with the same key, which
 // are columns too; without a key there never is one.
 func relate[T any](table, key, columns string, fields func(*T) []any) relation[T] {
-	put := insert(table, columns, 1)
+	put, n := insert(table, columns, 1), len(names(key))
 	if key != "" {
 		put = upsert(table, key, columns)
 	}
-	return relation[T]{table, "SELECT " + columns + " FROM " + table + " ", put, fields}
+	return relation[T]{table, n, "SELECT " + columns + " FROM " + table + " ", put, fields}
 }
 
-// scan reads a row, and names it by its first column when it cannot.
+// scan reads a row, and names it by its key, or the first column, when it cannot.
 func (r relation[T]) scan(from Scanner) (v T, err error) {
 	fields := r.fields(&v)
 	if err = from.Scan(fields...); err != nil {
-		return v, fmt.Errorf("%s %v: %w", r.table, reflect.ValueOf(fields[0]).Elem(), err)
+		name := r.table
+		for _, field := range fields[:r.key] {
+			name += fmt.Sprint(" ", reflect.ValueOf(field).Elem())
+		}
+		return v, fmt.Errorf("%s: %w", name, err)
 	}
 	return v, nil
 }
@@ -41,6 +46,31 @@ func (r relation[T]) scan(from Scanner) (v T, err error) {
 // all are the rows in an order.
 func (r relation[T]) all(ctx context.Context, c Runner, order string) iter.Seq2[T, error] {
 	return Rows(ctx, c, r.from+order, r.scan)
+}
+
+// unread returns what of all rows cannot be read.
+func (r relation[T]) unread(ctx context.Context, c Runner) (odd []error, err error) {
+	for _, err := range Rows(ctx, c, r.from, r.scan) {
+		if _, ok := errors.AsType[*RowError](err); ok {
+			odd = append(odd, err)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return odd, nil
+}
+
+// Unread returns what cannot be read of the tables of which no other function here returns all rows.
+func Unread(ctx context.Context, c Conn) (all []error, err error) {
+	for _, unread := range []func(context.Context, Runner) ([]error, error){players.unread, reviews.unread, dailies.unread,
+		solvers.unread, orders.unread, numbers.unread, servers.unread, leagues.unread, entries.unread, pairs.unread} {
+		odd, err := unread(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, odd...)
+	}
+	return all, nil
 }
 
 // list returns the rows that follow from a condition with values.

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"iter"
 	"time"
 
 	"madbot/bot/play"
@@ -19,11 +18,6 @@ var reviews = relate("reviews", "match", reviewColumns, func(r *play.Review) []a
 // Review implements play.Reader and play.ReviewStore.
 func (r Reader) Review(ctx context.Context, id match.ID) (play.Review, error) {
 	return reviews.one(ctx, r.on(matchName(id)), play.Review{Match: id}, "WHERE match = ?1", id)
-}
-
-// Reviews are all reviews, in the order of their matches.
-func Reviews(ctx context.Context, c Conn) iter.Seq2[play.Review, error] {
-	return reviews.all(ctx, c, "ORDER BY match")
 }
 
 // SaveReview implements play.ReviewStore.

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"iter"
 
 	"madbot/bot/play"
 )
@@ -32,11 +31,6 @@ func (r Reader) Server(ctx context.Context, id string) (play.Server, error) {
 	return servers.one(ctx, r.beside(serverName(id)), play.Server{ID: id}, "WHERE id = ?1", id)
 }
 
-// Servers are all servers, in the order of their ids.
-func Servers(ctx context.Context, c Conn) iter.Seq2[play.Server, error] {
-	return servers.all(ctx, c, "ORDER BY id")
-}
-
 // SaveServer implements play.Servers.
 func (t Tx) SaveServer(ctx context.Context, s play.Server) error {
 	return servers.save(ctx, t.on(serverName(s.ID)), s)
@@ -55,9 +49,6 @@ func (t Tx) RemoveServer(ctx context.Context, id string) error {
 	return t.removeJobs(ctx, play.Subject(play.JobDaily, id), play.Subject(play.JobServer, id),
 		play.Subject(play.JobLeague, id))
 }
-
-// Orders are the operator's orders, if there are any.
-func Orders(ctx context.Context, c Conn) iter.Seq2[play.Orders, error] { return orders.all(ctx, c, "") }
 
 // Orders implements play.Reader and play.Tx.
 func (r Reader) Orders(ctx context.Context) (play.Orders, error) {

@@ -47,11 +47,6 @@ func (r Reader) PuzzleNumbers(ctx context.Context) ([]tries.Number, error) {
 	return numbers.list(ctx, r.conn, "")
 }
 
-// PuzzleNumbers are those of the puzzles that somebody tried.
-func PuzzleNumbers(ctx context.Context, c Conn) iter.Seq2[tries.Number, error] {
-	return numbers.all(ctx, c, "")
-}
-
 // PuzzleNumber implements tries.Store.
 func (r Reader) PuzzleNumber(ctx context.Context, puzzle string) (tries.Number, error) {
 	return numbers.one(ctx, r.on(puzzleName(puzzle)), tries.Number{Puzzle: puzzle}, "WHERE id = ?1", puzzle)

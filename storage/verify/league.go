@@ -38,9 +38,6 @@ func scanCounted(from sqlstore.Scanner) (c counted, err error) {
 
 // checkLeagues checks that the matches of seasons are between those who have their seats, and count as they ended.
 func checkLeagues(ctx context.Context, c sqlstore.Conn, r *report) error {
-	if err := readable(r, sqlstore.AllLeagues(ctx, c)); err != nil {
-		return err
-	}
 	former := map[match.PlayerID]match.PlayerID{} // of those who are being forgotten, in one place after the other
 	for p, err := range sqlstore.Players(ctx, c) {
 		if _, ok := errors.AsType[*sqlstore.RowError](err); err != nil && !ok {
@@ -49,10 +46,7 @@ func checkLeagues(ctx context.Context, c sqlstore.Conn, r *report) error {
 		former[p.ID] = p.Progress.Former
 	}
 	name := func(p match.PlayerID) match.PlayerID { return cmp.Or(former[p], p) }
-	for m, err := range sqlstore.Rows(ctx, c, selectCounted, scanCounted) {
-		if err != nil {
-			return err
-		}
+	return each(r, sqlstore.Rows(ctx, c, selectCounted, scanCounted), func(m counted) {
 		for i, p := range m.seats {
 			if name(p) != name(m.sides[i]) {
 				r.add("match %s: it is not of those who have its seats in the league", m.match)
@@ -61,6 +55,5 @@ func checkLeagues(ctx context.Context, c sqlstore.Conn, r *report) error {
 		if is := season.ResultOf(m.outcome); !m.judged && m.result != is && (!m.left || m.result != league.Open) {
 			r.add("match %s: the league counts it as it did not end", m.match)
 		}
-	}
-	return nil
+	})
 }

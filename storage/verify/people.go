@@ -2,8 +2,6 @@ package verify
 
 import (
 	"context"
-	"errors"
-	"iter"
 
 	"madbot/bot/play"
 	"madbot/bot/play/tries"
@@ -30,20 +28,14 @@ func scanHeld(from sqlstore.Scanner) (h held, err error) {
 
 // checkSeats looks for what a player keeps of a match that is not theirs, or of a moment that has not come.
 func checkSeats(ctx context.Context, c sqlstore.Conn, r *report) error {
-	for h, err := range sqlstore.Rows(ctx, c, selectHeld, scanHeld) {
-		if _, ok := errors.AsType[*sqlstore.RowError](err); err != nil && !ok {
-			return err
-		}
+	return each(r, sqlstore.Rows(ctx, c, selectHeld, scanHeld), func(h held) {
 		switch {
-		case err != nil:
-			r.add("seat of %s in match %s: %v", h.Player, h.Match, err)
 		case h.Player != h.challenger && h.Player != h.opponent:
 			r.add("seat of %s in match %s: it is not their match", h.Player, h.Match)
 		case h.latest() > h.moment:
 			r.add("seat of %s in match %s: it knows a moment that has not come", h.Player, h.Match)
 		}
-	}
-	return nil
+	})
 }
 
 // latest returns the latest moment that a seat knows of.
@@ -58,42 +50,19 @@ func (h held) latest() int {
 	return latest
 }
 
-// checkPeople looks for players, servers, puzzles, reviews and orders that cannot be read.
+// checkPeople looks for players, servers, puzzles, reviews, leagues and orders that cannot be read.
 func checkPeople(ctx context.Context, c sqlstore.Conn, r *report) error {
-	if err := readable(r, sqlstore.Players(ctx, c)); err != nil {
-		return err
+	odd, err := sqlstore.Unread(ctx, c)
+	for _, one := range odd {
+		r.add("%v", one)
 	}
-	if err := readable(r, sqlstore.Reviews(ctx, c)); err != nil {
-		return err
-	}
-	if err := readable(r, sqlstore.AllDailies(ctx, c)); err != nil {
-		return err
-	}
-	if err := readable(r, sqlstore.Orders(ctx, c)); err != nil {
-		return err
-	}
-	if err := readable(r, sqlstore.PuzzleNumbers(ctx, c)); err != nil {
-		return err
-	}
-	if err := checkTries(ctx, c, r); err != nil {
-		return err
-	}
-	if err := checkOwn(ctx, c, r); err != nil {
-		return err
-	}
-	return readable(r, sqlstore.Servers(ctx, c))
+	return err
 }
 
 // checkTries looks for tries of puzzles that cannot be read, or do not follow each other.
 func checkTries(ctx context.Context, c sqlstore.Conn, r *report) error {
 	var last tries.Try
-	for t, err := range sqlstore.AllTries(ctx, c) {
-		if _, ok := errors.AsType[*sqlstore.RowError](err); ok {
-			r.add("%v", err)
-			continue
-		} else if err != nil {
-			return err
-		}
+	return each(r, sqlstore.AllTries(ctx, c), func(t tries.Try) {
 		if last.Player != t.Player {
 			last = tries.Try{}
 		}
@@ -101,8 +70,7 @@ func checkTries(ctx context.Context, c sqlstore.Conn, r *report) error {
 			r.add("puzzle %s that %s tried: %d tries before it are missing", t.Puzzle, t.Player, t.N-last.N-1)
 		}
 		last = t
-	}
-	return nil
+	})
 }
 
 // selectOwn reads the puzzles from matches with those who played there, and how many turns they played.
@@ -116,30 +84,12 @@ func checkOwn(ctx context.Context, c sqlstore.Conn, r *report) error {
 	scan := func(from sqlstore.Scanner) (tries.Own, error) {
 		return sqlstore.ScanOwn(sqlstore.After(from, &red, &blue, &plies))
 	}
-	for o, err := range sqlstore.Rows(ctx, c, selectOwn, scan) {
-		if _, ok := errors.AsType[*sqlstore.RowError](err); err != nil && !ok {
-			return err
-		}
+	return each(r, sqlstore.Rows(ctx, c, selectOwn, scan), func(o tries.Own) {
 		switch {
-		case err != nil:
-			r.add("%v", err)
 		case o.Player != red && o.Player != blue:
 			r.add("puzzle of %s from match %s: it is not their match", o.Player, o.Match)
 		case o.Ply >= plies:
 			r.add("puzzle of %s from match %s: it is of a turn that was not played", o.Player, o.Match)
 		}
-	}
-	return nil
-}
-
-// readable notes what of all cannot be read.
-func readable[T any](r *report, all iter.Seq2[T, error]) error {
-	for _, err := range all {
-		if _, ok := errors.AsType[*sqlstore.RowError](err); ok {
-			r.add("%v", err)
-		} else if err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"errors"
 
 	"madbot/bot/play/rated"
 	"madbot/rules/match"
@@ -44,36 +43,29 @@ func checkRatings(ctx context.Context, c sqlstore.Conn, r *report) error {
 	pending := map[match.ID][2]rated.Change{} // of a player whose opponent is to come, and the one before it
 	own := map[match.ID]rated.Change{}        // of the player, by the matches that were rated
 	var last rated.Change
-	for change, err := range sqlstore.RatingHistory(ctx, c) {
-		if _, ok := errors.AsType[*sqlstore.RowError](err); ok {
-			r.add("rating of %s: %v", change.Player, err)
-			continue
-		} else if err != nil {
-			return err
-		}
+	return each(r, sqlstore.RatingHistory(ctx, c), func(change rated.Change) {
 		if last.Player != change.Player {
 			last = rated.Change{}
 			clear(own)
 		}
-		if change.Why == rated.Annulled {
-			if !change.Undoes(own[change.Match], last) {
+		before := last
+		if last = change; change.Why == rated.Annulled {
+			if !change.Undoes(own[change.Match], before) {
 				r.add("rating of %s in match %s: it does not take back what the match did", change.Player, change.Match)
 			}
-			last = change
-			continue
+			return
 		}
 		own[change.Match] = change
-		if other, ok := pending[change.Match]; ok {
-			delete(pending, change.Match)
-			for _, pair := range [][3]rated.Change{{other[0], other[1], change}, {change, last, other[0]}} {
-				if !pair[0].Follows(pair[1], pair[2]) {
-					r.add("rating of %s in match %s: it does not follow", pair[0].Player, pair[0].Match)
-				}
-			}
-		} else {
-			pending[change.Match] = [2]rated.Change{change, last}
+		other, ok := pending[change.Match]
+		if !ok {
+			pending[change.Match] = [2]rated.Change{change, before}
+			return
 		}
-		last = change
-	}
-	return nil
+		delete(pending, change.Match)
+		for _, pair := range [][3]rated.Change{{other[0], other[1], change}, {change, before, other[0]}} {
+			if !pair[0].Follows(pair[1], pair[2]) {
+				r.add("rating of %s in match %s: it does not follow", pair[0].Player, pair[0].Match)
+			}
+		}
+	})
 }

@@ -4,7 +4,9 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 
 	"madbot/storage/sqlstore"
 )
@@ -14,7 +16,7 @@ import (
 func Check(ctx context.Context, c sqlstore.Conn, limit int) ([]string, error) {
 	r := &report{limit: limit}
 	for _, part := range []func(context.Context, sqlstore.Conn, *report) error{
-		checkPromises, checkMatches, checkSeats, checkPeople, checkRatings, checkLeagues} {
+		checkPromises, checkMatches, checkSeats, checkPeople, checkTries, checkOwn, checkRatings, checkLeagues} {
 		if err := part(ctx, c, r); err != nil {
 			return r.lines, fmt.Errorf("check: %w", err)
 		}
@@ -34,4 +36,19 @@ func (r *report) add(format string, args ...any) bool {
 		r.lines = append(r.lines, fmt.Sprintf(format, args...))
 	}
 	return len(r.lines) < r.limit
+}
+
+// each calls f with what of all can be read, and notes what cannot.
+func each[T any](r *report, all iter.Seq2[T, error], f func(T)) error {
+	for v, err := range all {
+		switch _, odd := errors.AsType[*sqlstore.RowError](err); {
+		case odd:
+			r.add("%v", err)
+		case err != nil:
+			return err
+		default:
+			f(v)
+		}
+	}
+	return nil
 }
