@@ -1,7 +1,6 @@
 package storage_test
 
 import (
-	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -11,7 +10,6 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/departure"
-	"madbot/bot/play/playtest"
 	"madbot/storage/sqlstore"
 )
 
@@ -57,19 +55,9 @@ func TestDeparture(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, at(0).Add(month), next)
 		assert.Empty(t, damage(t, db))
-		fault, left := errors.New("killed"), 0
-		frail := playtest.Hooked{Store: db, Hook: func(c playtest.Call, f func() error) error {
-			if c.Name == "Do" {
-				if left--; left < 0 {
-					return fault
-				}
-			}
-			return f()
-		}}
 		for range 3 {
-			left = 3
-			_, err := goes(frail, month)
-			require.ErrorIs(t, err, fault)
+			_, err := goes(dying(db, 3), month)
+			require.ErrorIs(t, err, errKilled)
 			assert.Empty(t, damage(t, db))
 		}
 		var all sync.WaitGroup

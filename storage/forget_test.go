@@ -118,6 +118,21 @@ func naming(t *testing.T, db database, text match.PlayerID) (found []string) {
 // terms are usual ones.
 func terms(l match.Level) match.Terms { return match.Terms{Options: rules.DefaultOptions(), Level: l} }
 
+var errKilled = errors.New("killed")
+
+// dying returns a store that does so many units of work, and then returns errKilled.
+func dying(db play.Store, left int) play.Store {
+	return playtest.Hooked{Store: db, Hook: func(c playtest.Call, f func() error) error {
+		if c.Name != "Do" {
+			return f()
+		}
+		if left--; left < 0 {
+			return errKilled
+		}
+		return f()
+	}}
+}
+
 // former is a player who is to be forgotten.
 func former(id match.PlayerID) play.Player {
 	return play.Player{ID: id, Progress: play.Progress{Former: match.Former + "x"}}
@@ -218,18 +233,9 @@ func TestForgetting(t *testing.T) {
 			own_puzzles.player`), naming(t, db, who), "else this would show nothing")
 		begin := func() error { return play.BeginForgetting(t.Context(), db, former(who), at(99)) }
 		require.NoError(t, begin())
-		fault, left := errors.New("killed"), 0
-		frail := playtest.Hooked{Store: db, Hook: func(c playtest.Call, f func() error) error {
-			if c.Name == "Do" {
-				if left--; left < 0 {
-					return fault
-				}
-			}
-			return f()
-		}}
 		for range 3 {
-			left = 2
-			require.ErrorIs(t, play.Forgetting(t.Context(), frail, who, func() time.Time { return at(100) }), fault)
+			err := play.Forgetting(t.Context(), dying(db, 2), who, func() time.Time { return at(100) })
+			require.ErrorIs(t, err, errKilled)
 			assert.Empty(t, damage(t, db))
 			require.NoError(t, begin(), "pressed again")
 		}

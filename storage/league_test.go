@@ -145,20 +145,12 @@ func TestLeague_Forgetting(t *testing.T) {
 		require.NoError(t, begins(t, db, "7", now, newID))
 		require.NoError(t, play.BeginForgetting(t.Context(), db, former("12"), now))
 		for left := 1; ; left++ {
-			fault, units := errors.New("killed"), 0
-			err := play.Forgetting(t.Context(), playtest.Hooked{Store: db, Hook: func(c playtest.Call, f func() error) error {
-				if c.Name == "Do" {
-					if units++; units > left {
-						return fault
-					}
-				}
-				return f()
-			}}, "12", func() time.Time { return now })
+			err := play.Forgetting(t.Context(), dying(db, left), "12", func() time.Time { return now })
 			require.Empty(t, damage(t, db), "killed after %d", left)
 			if err == nil {
 				break
 			}
-			require.ErrorIs(t, err, fault)
+			require.ErrorIs(t, err, errKilled)
 		}
 		entries, err := db.Entries(t.Context(), "7", 1)
 		require.NoError(t, err)

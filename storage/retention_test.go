@@ -12,7 +12,6 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/departure"
-	"madbot/bot/play/playtest"
 	"madbot/bot/play/retention"
 	"madbot/bot/play/tries"
 	"madbot/rules"
@@ -94,16 +93,7 @@ func TestRetention_Year(t *testing.T) {
 			year++
 		}
 		now := at((days - step) * 24 * 3600)
-		fault, left := errors.New("killed"), 2
-		frail := playtest.Hooked{Store: db, Hook: func(c playtest.Call, f func() error) error {
-			if c.Name == "Do" {
-				if left--; left < 0 {
-					return fault
-				}
-			}
-			return f()
-		}}
-		require.ErrorIs(t, retention.Tidy(t.Context(), frail, now), fault)
+		require.ErrorIs(t, retention.Tidy(t.Context(), dying(db, 2), now), errKilled)
 		assert.Empty(t, damage(t, db))
 		var all sync.WaitGroup
 		for range 3 {

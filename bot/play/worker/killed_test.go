@@ -166,6 +166,19 @@ func (p *process) Retire(_ context.Context, old play.Post) error {
 	return p.step()
 }
 
+// killed has a process be killed at a step of telling a turn, unless it ends before: then it is false.
+func (f *fixture) killed(c *chat, dies int) bool {
+	first := f.startProcess(&process{chat: c})
+	f.start()
+	f.pass(time.Second)
+	first.stop()
+	f.move("m1")
+	mortal := f.startProcess(&process{chat: c, dies: dies})
+	f.pass(time.Second)
+	mortal.stop()
+	return mortal.isDead()
+}
+
 // TestTell_KilledAnywhere: a process is killed between each two steps that it takes to tell a turn. Whether another one
 // goes on at once, or long after the key of the message was forgotten: each announcement makes one message,
 // and the last one stands alone.
@@ -186,15 +199,7 @@ func killedAt(t *testing.T, dies int, after time.Duration, killed *bool) {
 	t.Run(fmt.Sprint(dies, after), func(t *testing.T) {
 		inBubbleNow(t, func(f *fixture) {
 			c := &chat{stand: map[play.Post]string{}}
-			first := f.startProcess(&process{chat: c})
-			f.start()
-			f.pass(time.Second)
-			first.stop()
-			f.move("m1")
-			mortal := f.startProcess(&process{chat: c, dies: dies})
-			f.pass(time.Second)
-			mortal.stop()
-			*killed = mortal.isDead()
+			*killed = f.killed(c, dies)
 			f.pass(after)
 			f.startProcess(&process{chat: c})
 			f.pass(2 * time.Minute) // longer than the lease
@@ -214,15 +219,7 @@ func TestTell_KilledThenShut(t *testing.T) {
 		t.Run(fmt.Sprint(dies), func(t *testing.T) {
 			inBubbleNow(t, func(f *fixture) {
 				c := &chat{stand: map[play.Post]string{}}
-				first := f.startProcess(&process{chat: c})
-				f.start()
-				f.pass(time.Second)
-				first.stop()
-				f.move("m1")
-				mortal := f.startProcess(&process{chat: c, dies: dies})
-				f.pass(time.Second)
-				mortal.stop()
-				killed = mortal.isDead()
+				killed = f.killed(c, dies)
 				c.set(true)
 				f.startProcess(&process{chat: c})
 				f.pass(2 * time.Minute) // longer than the lease
