@@ -81,6 +81,7 @@ func TestKinds(t *testing.T) {
 	kinds := m.Kinds([]worker.Kind{
 		{Name: "tell", Begin: func(context.Context, play.Tx, play.Job) (worker.Task, error) { return task, nil }},
 		{Name: "flag", Begin: func(context.Context, play.Tx, play.Job) (worker.Task, error) { return nil, nil }}})
+	assert.Contains(t, said(m), "\nmadbot_job_repeats_total{kind=\"flag\"} 0\n", "else the first one is no increase")
 	for _, attempts := range []int{0, 1} {
 		for _, k := range kinds {
 			begun, err := k.Begin(t.Context(), nil, play.Job{Kind: k.Name, Attempts: attempts})

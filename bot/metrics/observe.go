@@ -90,6 +90,7 @@ func (m *Metrics) Kinds(kinds []worker.Kind) []worker.Kind {
 	all := make([]worker.Kind, len(kinds))
 	for i, k := range kinds {
 		begin := k.Begin
+		m.repeated.WithLabelValues(string(k.Name)) // from nothing on, so that the first one is an increase
 		k.Begin = func(ctx context.Context, tx play.Tx, j play.Job) (worker.Task, error) {
 			if j.Attempts > 0 {
 				m.repeated.WithLabelValues(string(j.Kind)).Inc()
