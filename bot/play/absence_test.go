@@ -113,6 +113,23 @@ func TestSpare_Again(t *testing.T) {
 	assert.Equal(t, 2, count(fx.kinds(m.ID), match.Spared), "she chose otherwise")
 }
 
+// TestSpare_RanOut: once it is recorded that time is up, no vacation begins by itself, which could not help any more.
+func TestSpare_RanOut(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	fx.now = m.Deadline()
+	fx.do(func(tx play.Tx) error {
+		_, err := play.Change(fx.Context(), tx, anyPly(m.ID), fx.now,
+			func(m *play.Match, now time.Time) ([]match.Event, error) { return m.RunOut(now) })
+		return err
+	})
+	was, _ := fx.player(alice.ID)
+	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+	is, _ := fx.player(alice.ID)
+	assert.Equal(t, was.Vacation, is.Vacation)
+}
+
 // TestClaim_Spared: who is at the brink goes on vacation even if the other side is quicker than the worker.
 func TestClaim_Spared(t *testing.T) {
 	t.Parallel()
