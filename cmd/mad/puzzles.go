@@ -24,7 +24,8 @@ const puzzlesUsage = `make|choose|check [-games N] [-records FILE] [-seed S] [-j
 
 make writes to a file what puzzles the games of robots lead to, or those of -records: a line for each game, in order.
 Called again it goes on where it was stopped, and ends with the same bytes. choose prints the puzzles of such files
-that go together: none twice, 4 of 10 at most that begin with an expulsion, of each level as many as there are.
+that go together: none twice, 4 of 10 at most that begin with an expulsion, of each level as many as there are, and
+of those that expel the only ship they could no more than it takes to fill an easy level.
 check proves the puzzles of a file, or those that the bot brings along, and that robots of their level solve them:
 
   mad puzzles make -games 30000 games.txt
