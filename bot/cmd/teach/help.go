@@ -20,7 +20,7 @@ var (
 			"- **Move** a ship as far as it has sails. It **expels** an enemy it lands on that has no more " +
 			"shields than it has cannons.\n" +
 			"- **Swap** two ships whose numbers add up to 333.\n" +
-			"- **Rotate** three frigates or destroyers.\n\n" +
+			"- **Rotate** your frigates or destroyers.\n\n" +
 			"`/challenge` a friend, or me. Then press **Play**; afterwards, **Review**."}
 	msgHelpRules = i18n.Message{ID: "help.rulestext",
 		Other: "**The aim**: exile the enemy corvette, **111**.\n" +
