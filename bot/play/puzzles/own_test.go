@@ -1,6 +1,7 @@
 package puzzles_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,6 +12,7 @@ import (
 	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/puzzle"
 )
 
 func swap() play.Typed { return play.Typed{Text: "112=221"} }
@@ -70,6 +72,7 @@ func TestOwn(t *testing.T) {
 	assert.Equal(t, o.ID(), f.ID)
 	assert.Equal(t, 2, f.Turn)
 	assert.Equal(t, "111=222", f.Solution[0].String())
+	assert.Equal(t, puzzle.Victory, f.Kind)
 	_, err := fx.Find(t.Context(), actor(carol), o.ID())
 	require.ErrorIs(t, err, play.ErrNotFound)
 	fx.shares(alice, true)
@@ -96,6 +99,57 @@ func TestOwn(t *testing.T) {
 	tried, err := fx.store.PuzzleTries(t.Context(), alice)
 	require.NoError(t, err)
 	assert.Equal(t, tries.Rating(nil), tried[0].After, "it has no number")
+}
+
+// TestOwn_Others: a game against the bot takes the consent of one; one with somebody who is gone, and one that was
+// played in private, are not for others.
+func TestOwn_Others(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t, nil)
+	o := fx.erred()
+	fx.shares(alice, true)
+	fx.shares(bob, true)
+	fx.counts(carol, 0, 1)
+	do := func(work func(play.Tx) error) { require.NoError(t, fx.store.Do(t.Context(), work)) }
+	do(func(tx play.Tx) error { return tx.Rename(t.Context(), o.Match, bob, match.Former+"x") })
+	fx.counts(carol, 0, 0)
+	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: 3}
+	m, err := fx.matches.Challenge(t.Context(), actor(alice), play.Challenge{To: "robot", Terms: terms,
+		Venue: play.Venue{Guild: "7", Channel: "c"}})
+	require.NoError(t, err)
+	_, err = fx.matches.Play(t.Context(), actor(alice), play.Ref{ID: m.ID, Ply: play.AnyPly}, swap())
+	require.NoError(t, err)
+	_, err = fx.matches.Resign(t.Context(), actor(alice), play.Ref{ID: m.ID, Ply: play.AnyPly})
+	require.NoError(t, err)
+	robot := tries.Own{Match: m.ID, Player: alice, Guild: "7", Turn: "111=222"}
+	do(func(tx play.Tx) error { return tx.SaveOwnPuzzle(t.Context(), robot) })
+	fx.counts(carol, 0, 1)
+	f := fx.next(carol, puzzles.Server)
+	assert.Equal(t, puzzle.UpperHand, f.Kind)
+	robot.Guild = ""
+	do(func(tx play.Tx) error { return tx.SaveOwnPuzzle(t.Context(), robot) })
+	_, private, err := fx.Counts(t.Context(), play.Actor{ID: carol})
+	require.NoError(t, err)
+	assert.Zero(t, private)
+}
+
+// TestOwn_Many: no more of them are looked at than somebody solves in a while.
+func TestOwn_Many(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t, nil)
+	o := fx.erred()
+	m, err := fx.store.Match(t.Context(), o.Match)
+	require.NoError(t, err)
+	require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error {
+		for i := range 50 {
+			m.ID = match.ID(fmt.Sprint(i))
+			o.Match = m.ID
+			require.NoError(t, tx.CreateMatch(t.Context(), m, nil))
+			require.NoError(t, tx.SaveOwnPuzzle(t.Context(), o))
+		}
+		return nil
+	}))
+	fx.counts(alice, 50, 0)
 }
 
 // TestOwn_Standing: nothing is asked of a position that stands in a match of whoever asks; of what cannot be read, or

@@ -153,9 +153,6 @@ func (s *Service) Find(ctx context.Context, a play.Actor, id string) (Found, err
 // Try keeps what a did first about a puzzle: a turn, right or not, or that they had help. What they do later changes
 // nothing.
 func (s *Service) Try(ctx context.Context, a play.Actor, f Found, right, hinted bool) (r tries.Result, err error) {
-	if f.Tried {
-		return r, nil
-	}
 	one := tries.Try{Player: a.ID, Puzzle: f.ID, Right: right, Hinted: hinted,
 		At: s.Now().UTC().Truncate(time.Millisecond)}
 	var number *tries.Number

@@ -12,9 +12,11 @@ import (
 	"madbot/bot/play/daily"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/puzzles"
+	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/puzzle"
+	"madbot/rules/rating"
 )
 
 const alice, bob, carol match.PlayerID = "101", "102", "103"
@@ -78,6 +80,16 @@ func TestNext(t *testing.T) {
 	f := fx.next(bob, puzzles.Suitable)
 	assert.Equal(t, 1, f.Level())
 	assert.NotEqual(t, fx.next(bob, puzzles.OfLevel(2)).ID, fx.next(carol, puzzles.OfLevel(2)).ID)
+}
+
+// TestNext_Number: how hard a puzzle is follows from what others did, not from its level alone.
+func TestNext_Number(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t, puzzle.OfLevel(3)[:2:2])
+	first := fx.next(alice, puzzles.Suitable)
+	hard := tries.Number{Puzzle: first.ID, Rating: rating.Rating{Points: 2500, Deviation: 100}}
+	require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error { return tx.SavePuzzleNumber(t.Context(), hard) }))
+	assert.NotEqual(t, first.ID, fx.next(alice, puzzles.Suitable).ID)
 }
 
 // TestNext_Daily: a puzzle of the day is offered neither before it is posted on its day nor afterwards, on the server

@@ -84,6 +84,21 @@ func readNumber(s play.Store, puzzle string) (n tries.Number, err error) {
 	return n, err
 }
 
+// TestAdd_Fades: who has tried nothing for long is rated anew sooner.
+func TestAdd_Fades(t *testing.T) {
+	t.Parallel()
+	gain := func(days int) int {
+		s, now := playtest.NewMemory(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+		for n := range 20 {
+			id := fmt.Sprint(n)
+			add(t, s, tries.Try{Player: "alice", Puzzle: id, At: now, Right: n%2 == 0}, tries.Fresh(id, 1200))
+		}
+		last := tries.Try{Player: "alice", Puzzle: "last", At: now.AddDate(0, 0, days), Right: true}
+		return add(t, s, last, tries.Fresh("last", 1200)).Change
+	}
+	assert.Greater(t, gain(1000), gain(1))
+}
+
 // TestAdd_Number: the number of a puzzle goes on from what others did.
 func TestAdd_Number(t *testing.T) {
 	t.Parallel()
