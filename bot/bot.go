@@ -163,7 +163,8 @@ func New(d Deps) (*Bot, error) {
 		emojis: emojis, draw: cmp.Or(d.Emojis, usualDraw), haste: cmp.Or(d.Haste, usualHaste),
 		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
 		messenger: messenger, typist: notify.NewTypist(client), notifier: notifier,
-		herald: notify.NewHerald(dailies.Message, client, known), leagues: notify.NewLeagues(tables.Message, client, known),
+		herald: notify.NewHerald(dailies.Message, client, known), leagues: notify.NewLeagues(
+			notify.LeagueViews{Post: tables.Message, Title: tables.Title}, client, known),
 	}, nil
 }
 
@@ -293,6 +294,12 @@ func (b *Bot) IsOn(ctx context.Context, server string) (bool, error) {
 func (b *Bot) ShowLeague(ctx context.Context, n leagues.News) (play.Post, error) {
 	b.registrar.Wait(ctx)
 	return b.leagues.ShowLeague(ctx, n)
+}
+
+// OpenLeague implements leagues.Poster. It waits for Run to begin.
+func (b *Bot) OpenLeague(ctx context.Context, n leagues.News) (string, error) {
+	b.registrar.Wait(ctx)
+	return b.leagues.OpenLeague(ctx, n)
 }
 
 // IsMember implements leagues.Members.

@@ -25,6 +25,16 @@ func (c *Call) Lacking() []text.Permission {
 	return c.without(append(c.postRights(), right{discordgo.PermissionAttachFiles, text.AttachFiles}))
 }
 
+// LackingThreads returns what the bot lacks to begin threads where c comes from and to post boards there. In a thread it
+// begins none.
+func (c *Call) LackingThreads() []text.Permission {
+	if c.Thread {
+		return c.Lacking()
+	}
+	return append(c.Lacking(), c.without([]right{{discordgo.PermissionCreatePublicThreads, text.BeginThreads},
+		{discordgo.PermissionSendMessagesInThreads, text.SendInThreads}})...)
+}
+
 // Mute returns what the bot lacks to post anything where c comes from.
 func (c *Call) Mute() []text.Permission { return c.without(c.postRights()) }
 

@@ -57,11 +57,11 @@ func (n *Threads) OpenThread(ctx context.Context, m play.Match) (string, error) 
 		case discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached:
 			return card.Message, nil // the thread is more important
 		default:
-			return card.Message, threadless(m, err)
+			return card.Message, threadless("match "+string(m.ID), err)
 		}
 	}
 	id, err := n.out.CreateThread(ctx, m.Venue.Channel, title)
-	return id, threadless(m, err)
+	return id, threadless("match "+string(m.ID), err)
 }
 
 // CloseThread implements play.Threads.
@@ -87,8 +87,8 @@ func (n *Threads) sign(ctx context.Context, m play.Match, above play.Post) error
 	return err
 }
 
-// threadless adds to an error why m has no thread.
-func threadless(m play.Match, err error) error {
+// threadless adds to an error why what has no thread.
+func threadless(what string, err error) error {
 	why := play.ErrGone
 	switch {
 	case err == nil:
@@ -98,9 +98,9 @@ func threadless(m play.Match, err error) error {
 	case discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions, discord.CodeOf(err) == discordgo.ErrCodeMissingAccess:
 		why = play.ErrClosed
 	case !isRefusal(err) && !errors.Is(err, discord.ErrUnreadable):
-		return fmt.Errorf("open thread for match %s: %w", m.ID, err)
+		return fmt.Errorf("open thread for %s: %w", what, err)
 	}
-	return fmt.Errorf("open thread for match %s: %w: %w", m.ID, why, err)
+	return fmt.Errorf("open thread for %s: %w: %w", what, why, err)
 }
 
 // isRefusal reports whether Discord refused a call, and would again.

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -61,7 +62,11 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	return after, nil
 }
 
-// Start has a match be played at once that is on terms to which both of its two have agreed.
+// settleLimit is how long a match that was begun by Start waits for Settle at most.
+const settleLimit = 24 * time.Hour
+
+// Start has a match be played at once that is on terms to which both of its two have agreed. It is shown when Settle
+// says where.
 func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time) error {
 	law, events, err := match.Propose(p, stamp(now))
 	if err != nil {
@@ -76,11 +81,28 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time)
 	if err := tx.CreateMatch(ctx, m, events); err != nil {
 		return err
 	}
-	if err := schedule(ctx, tx, &m.Match, true, m.Created); err != nil {
+	if err := schedule(ctx, tx, &m.Match, false, m.Created); err != nil {
+		return err
+	}
+	if err := tx.Schedule(ctx, JobTell, string(p.ID), m.Created.Add(settleLimit)); err != nil {
 		return err
 	}
 	_, err = followVacations(ctx, tx, m, events, m.Created)
 	return err
+}
+
+// Settle has a match that was begun by Start be shown in a thread, "" being where it began. One that is shown already
+// stays where it is.
+func Settle(ctx context.Context, tx Tx, id match.ID, thread string, now time.Time) error {
+	d, err := tx.Delivery(ctx, id)
+	if err != nil || d.Told > 0 || d.Sending > 0 {
+		return err
+	}
+	if thread != "" {
+		d.Venue.Channel, d.Thread = thread, thread
+		err = tx.SaveDelivery(ctx, id, d)
+	}
+	return cmp.Or(err, tx.Schedule(ctx, JobTell, string(id), stamp(now)))
 }
 
 // count has the ratings, the standings and the league follow when m, which was as found, has changed.

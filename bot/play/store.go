@@ -128,7 +128,7 @@ type Matches interface {
 	// Rated returns the matches of p as Reader.Rated does.
 	Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
 	// MadeIn returns when the matches that are shown in a channel were created, of those at since
-	// or later, the newest first; practice does not count.
+	// or later, the newest first; practice and matches of a league do not count.
 	MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error)
 	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
 	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)

@@ -15,6 +15,7 @@ const (
 	SendMessages
 	SendInThreads // in place of SendMessages where the channel is a thread
 	AttachFiles
+	BeginThreads
 )
 
 // Permissions, by the names that Discord's own settings give them in this language.
@@ -22,6 +23,7 @@ var (
 	msgPermView = i18n.Message{ID: "permission.view", Other: "View Channel"}
 	msgPermSend = i18n.Message{ID: "permission.send", Other: "Send Messages"}
 	msgPermPost = i18n.Message{ID: "permission.thread", Other: "Send Messages in Threads"}
+	msgPermOpen = i18n.Message{ID: "permission.threads", Other: "Create Public Threads"}
 	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
 )
 
@@ -79,7 +81,7 @@ func RefuseMember() error { return Refuse(msgNotManager, nil) }
 // needs says which permissions the bot lacks, and who gives them.
 func needs(t i18n.Printer, list []Permission) string {
 	names := []i18n.Message{ViewChannel: msgPermView, SendMessages: msgPermSend,
-		SendInThreads: msgPermPost, AttachFiles: msgPermFile}
+		SendInThreads: msgPermPost, AttachFiles: msgPermFile, BeginThreads: msgPermOpen}
 	words := make([]string, len(list))
 	for i, p := range list {
 		words[i] = "**" + t.Text(names[p], nil) + "**"

@@ -105,6 +105,7 @@ func (s *stage) transcript() string {
 		}
 	}
 	slices.Sort(private) // two at once are answered in any order
+	sortRuns(public)
 	for _, block := range append(private, public...) {
 		out.WriteString(block)
 	}
@@ -118,6 +119,19 @@ func (s *stage) transcript() string {
 	}
 	s.seen = now
 	return out.String() + s.threadsSeen() + s.pinged()
+}
+
+// sortRuns sorts what is new in one place: matches of a league begin at once, and are shown in any order.
+func sortRuns(blocks []string) {
+	title := func(i int) string { first, _, _ := strings.Cut(blocks[i], "\n"); return first }
+	for from := 0; from < len(blocks); {
+		to := from + 1
+		for to < len(blocks) && title(to) == title(from) {
+			to++
+		}
+		slices.Sort(blocks[from:to])
+		from = to
+	}
 }
 
 var (

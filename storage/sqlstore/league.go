@@ -46,9 +46,9 @@ func (r Reader) EnteredBy(ctx context.Context, p match.PlayerID) ([]season.Entry
 	return entries.list(ctx, r.on(enteredName(p)), "WHERE player = ?1 ORDER BY server, season DESC", p)
 }
 
-// PairOf implements season.Store.
-func (t Tx) PairOf(ctx context.Context, id match.ID) (season.Pair, error) {
-	return pairs.one(ctx, t.on(matchName(id)), season.Pair{}, "WHERE match = ?1", id)
+// PairOf implements season.Reader.
+func (r Reader) PairOf(ctx context.Context, id match.ID) (season.Pair, error) {
+	return pairs.one(ctx, r.on(matchName(id)), season.Pair{}, "WHERE match = ?1", id)
 }
 
 // SaveLeague implements season.Store.

@@ -30,9 +30,9 @@ const (
 	// ratedSince are the rated matches of a player that began or ended of late.
 	ratedSince = selectSummaries + `WHERE challenger = ?1 AND rated AND (started >= ?2 OR ended >= ?2)
 		OR opponent = ?1 AND rated AND (started >= ?2 OR ended >= ?2)`
-	// madeIn are the times of the matches of late in a channel, but for practice.
+	// madeIn are the times of the matches of late in a channel, but for practice and those of a league.
 	madeIn = `SELECT created FROM matches WHERE created >= ?2 AND NOT practice
-			AND (SELECT channel FROM deliveries WHERE match = id) = ?1 ORDER BY created DESC`
+			AND NOT EXISTS (SELECT 1 FROM league_pairs WHERE match = id) AND (SELECT channel FROM deliveries WHERE match = id) = ?1 ORDER BY created DESC`
 	// all are the ids of matches of a player.
 	all = `SELECT id FROM matches WHERE challenger = ?1 UNION SELECT id FROM matches WHERE opponent = ?1 LIMIT ?2`
 	// matchesOn are the ids of the matches on a server, of all or of those being played; an index has those on any.

@@ -25,6 +25,7 @@ var (
 	msgOver    = i18n.Message{ID: "league.over", Other: "**League, season {{.Season}}**: over."}
 	msgNotHeld = i18n.Message{ID: "league.notheld", Other: "**League**: closed, or fewer than 3 joined."}
 	msgGroup   = i18n.Message{ID: "league.group", Other: "**Season {{.Season}}, group {{.Group}}**: points, games played"}
+	msgThread  = i18n.Message{ID: "league.thread", Other: "MAD · League {{.Season}} · group {{.Group}}"}
 	msgPick    = i18n.Message{ID: "league.pick", Other: "Group {{.Group}}"}
 	msgLeft    = i18n.Message{ID: "league.left", Other: "left"}
 	msgReach   = i18n.Message{ID: "league.reach", Other: "can still come {{.Best}}–{{.Worst}}"}
@@ -46,6 +47,11 @@ func (h *Handlers) Message(n leagues.News) ui.Message {
 	}
 	return ui.Message{Text: heading(t, n.Post.Season, n.Post.Group) + "\n" + strings.Join(lines(t, n.Group), "\n"),
 		Rows: ui.Buttons(table(t, n.Post.Group))}
+}
+
+// Title is that of the thread under the post of n.
+func (h *Handlers) Title(n leagues.News) string {
+	return h.View.Catalog.Printer(n.Locale).Text(msgThread, i18n.Args{"Season": n.Post.Season, "Group": n.Post.Group})
 }
 
 // about tells of a season.

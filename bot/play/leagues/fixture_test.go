@@ -82,6 +82,12 @@ func (f *fixture) run() (next time.Time) {
 				f.posts[how.Post.Message] = *s.News
 			}
 			f.do(func(tx play.Tx) error { return leagues.Shown(ctx, tx, *s.News, how, f.now) })
+		case s.Open != nil:
+			thread := ""
+			if s.Open.Post.Message != "" {
+				thread = "thread of " + s.Open.Post.Message
+			}
+			f.do(func(tx play.Tx) error { return leagues.Opened(ctx, tx, *s.Open, thread, f.now) })
 		case s.Call != nil:
 			gone := slices.DeleteFunc(slices.Clone(s.Call), func(p match.PlayerID) bool { return !slices.Contains(f.gone, p) })
 			f.do(func(tx play.Tx) error { return leagues.Called(ctx, tx, server, gone, f.now) })
@@ -103,6 +109,29 @@ func (f *fixture) league() season.League {
 	l, err := f.store.League(f.t.Context(), server)
 	require.NoError(f, err)
 	return l
+}
+
+// told returns the matches whose news are due.
+func (f *fixture) told() (all []string) {
+	f.do(func(tx play.Tx) error {
+		jobs, err := tx.Claim(f.t.Context(), play.Claim{Kind: play.JobTell, Now: f.now, Until: f.now, Limit: 99})
+		for _, j := range jobs {
+			all = append(all, j.Subject)
+		}
+		return err
+	})
+	return all
+}
+
+// places returns where the matches of a group are shown, each once.
+func (f *fixture) places(g season.Group) (all []string) {
+	for _, p := range g.Pairs {
+		m, err := f.store.Match(f.t.Context(), p.Match)
+		require.NoError(f, err)
+		all = append(all, m.Shown())
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 func (f *fixture) groups(number int) []season.Group {

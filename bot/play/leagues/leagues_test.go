@@ -41,11 +41,61 @@ func TestBegin(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, []match.PlayerID{g.People[p.League.Red], g.People[p.League.Blue]}, []match.PlayerID{m.Red, m.Blue})
 			assert.Equal(t, match.Playing, m.Status)
-			assert.Equal(t, play.Venue{Guild: server, Channel: "c", Locale: "fr"}, m.Venue)
+			assert.Equal(t, play.Venue{Guild: server, Channel: m.Thread, Locale: "fr"}, m.Venue)
 			assert.True(t, m.Terms.Rated)
 		}
 	}
 	assert.Len(t, f.posts, 3)
+}
+
+// TestBegin_Places: of a league of 24 the channel has the table of each group alone: the matches of each are told in a
+// thread under it, and keep nobody from challenging in the channel. One that was shown before stays there.
+func TestBegin_Places(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(24)
+	f.now = f.now.Add(week)
+	f.do(func(tx play.Tx) error { return leagues.Advance(t.Context(), tx, server, f.now, f.newID) })
+	assert.Empty(t, f.told(), "it is not yet known where")
+	early := f.groups(1)[4].Pairs[0].Match
+	f.do(func(tx play.Tx) error {
+		return tx.SaveDelivery(t.Context(), early, play.Delivery{Venue: play.Venue{Channel: "c"}, Told: 2})
+	})
+	f.run()
+	assert.Len(t, f.posts, 6)
+	assert.Len(t, f.told(), 45)
+	all := map[string]bool{}
+	for i, g := range f.groups(1) {
+		places := f.places(g)
+		if i == 4 {
+			assert.Equal(t, "c", places[0])
+			places = places[1:]
+		}
+		require.Len(t, places, 1)
+		all[places[0]] = true
+	}
+	assert.Len(t, all, 5)
+	assert.NotContains(t, all, "c")
+	f.do(func(tx play.Tx) error {
+		made, err := tx.MadeIn(t.Context(), "c", f.now.Add(-time.Hour))
+		assert.Empty(t, made)
+		return err
+	})
+}
+
+// TestBegin_NoThread: where nothing can be posted the matches begin all the same, in the channel.
+func TestBegin_NoThread(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	f.shut = play.ErrClosed
+	f.pass(week)
+	assert.Len(t, f.told(), 3)
+	assert.Equal(t, []string{"c"}, f.places(f.groups(1)[0]))
+	f.shut = nil
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "c2"}))
+	f.run()
+	assert.Equal(t, []string{"c"}, f.places(f.groups(1)[0]))
 }
 
 // TestBegin_Few: two are too few; what they entered waits until it is opened again.

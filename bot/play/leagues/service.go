@@ -78,7 +78,7 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 				continue
 			}
 			old := play.Post{Channel: p.Channel, Message: p.Message}
-			*p = season.Post{Season: p.Season, Group: p.Group, News: p.News, Told: p.Told}
+			*p = season.Post{Season: p.Season, Group: p.Group, Place: p.Place, News: p.News, Told: p.Told}
 			if old.Message == "" {
 				continue
 			}

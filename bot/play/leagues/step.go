@@ -19,6 +19,7 @@ type Step struct {
 	Advance bool        // see Advance
 	Judge   *play.Match // one that is still open when the season ends: see Judged
 	News    *News       // to be shown: see Shown
+	Open    *News       // whose post is to have a thread: see Opened
 	// Call is who of the league is to be looked for on the server: see Called.
 	Call []match.PlayerID
 	At   time.Time // nothing before; zero: before something changes
@@ -40,6 +41,8 @@ func (n *News) IsPast() bool { return n.Post.Season < n.Season || n.Phase == sea
 type Poster interface {
 	// ShowLeague posts n, or changes its post if it has one, and returns that. Errors as play.Announcer.Announce.
 	ShowLeague(ctx context.Context, n News) (play.Post, error)
+	// OpenLeague makes a thread under the post of n and returns its id, the same again. Errors as play.Threads.OpenThread.
+	OpenLeague(ctx context.Context, n News) (string, error)
 }
 
 // Next returns what is to be done about the league of a server, and notes it if it is to be shown.
@@ -61,9 +64,13 @@ func Next(ctx context.Context, tx play.Tx, server string, now time.Time) (s Step
 		return s, nil
 	}
 	for i := range l.Posts {
-		if p := &l.Posts[i]; p.Told < p.News && !l.Shut {
+		switch p := &l.Posts[i]; {
+		case p.Told < p.News && !l.Shut:
 			s.News, err = news(ctx, tx, &l, p, now)
 			return s, err
+		case p.Group > 0 && p.Place == "":
+			s.Open = &News{League: l, Post: *p}
+			return s, nil
 		}
 	}
 	if l.Phase != season.Joining && l.Phase != season.Running {
@@ -182,17 +189,13 @@ func Shown(ctx context.Context, tx play.Tx, n News, how Showing, now time.Time) 
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(l.Posts, func(p season.Post) bool {
-		return p.Season == n.Post.Season && p.Group == n.Post.Group
-	})
-	stale := at < 0 || l.Posts[at].Message != n.Post.Message || l.Posts[at].Channel != n.Post.Channel
-	if stale { // it has moved, or others had the job meanwhile
-		if how.Post.Message != "" && (at < 0 || l.Posts[at].Message != how.Post.Message) {
+	p := l.Find(n.Post.Season, n.Post.Group)
+	if p == nil || p.Message != n.Post.Message || p.Channel != n.Post.Channel { // it has moved, or others had the job
+		if how.Post.Message != "" && (p == nil || p.Message != how.Post.Message) {
 			err = tx.Schedule(ctx, play.JobRetire, how.Post.String(), now)
 		}
 		return err
 	}
-	p := &l.Posts[at]
 	p.Told, p.Begun = n.Post.News, time.Time{}
 	switch {
 	case how.Refused == nil:
@@ -204,6 +207,27 @@ func Shown(ctx context.Context, tx play.Tx, n News, how Showing, now time.Time) 
 	}
 	l.Posts = slices.DeleteFunc(l.Posts, func(p season.Post) bool { return p.Season < l.Season && p.Told >= p.News })
 	return tx.SaveLeague(ctx, l)
+}
+
+// Opened has the matches of a group, which wait for that, be shown in the thread under its post, so that who is not of
+// the league sees the table alone; without a thread, "", they are in the channel.
+func Opened(ctx context.Context, tx play.Tx, n News, thread string, now time.Time) error {
+	l, err := tx.League(ctx, n.Server)
+	if err != nil {
+		return err
+	}
+	at := l.Find(n.Post.Season, n.Post.Group)
+	if at == nil || at.Place != "" {
+		return nil
+	}
+	at.Place = cmp.Or(thread, l.Channel)
+	pairs, err := tx.Pairs(ctx, n.Server, n.Post.Season)
+	for _, p := range pairs {
+		if err == nil && p.Group == n.Post.Group {
+			err = play.Settle(ctx, tx, p.Match, thread, now)
+		}
+	}
+	return cmp.Or(err, tx.SaveLeague(ctx, l))
 }
 
 // Judged has a season count m, which is open when it ends, as what is proven of it, else as if it were stopped (rules

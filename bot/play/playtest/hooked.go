@@ -200,6 +200,11 @@ func (s Hooked) EnteredBy(ctx context.Context, p match.PlayerID) ([]season.Entry
 	return ask(ctx, s.Hook, func() ([]season.Entry, error) { return s.Store.EnteredBy(ctx, p) }, "EnteredBy", p)
 }
 
+// PairOf implements play.Store.
+func (s Hooked) PairOf(ctx context.Context, id match.ID) (season.Pair, error) {
+	return ask(ctx, s.Hook, func() (season.Pair, error) { return s.Store.PairOf(ctx, id) }, "PairOf", id)
+}
+
 // RatingChanges implements play.Store.
 func (s Hooked) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
 	return ask(ctx, s.Hook, func() ([]rated.Change, error) { return s.Store.RatingChanges(ctx, p, limit) },

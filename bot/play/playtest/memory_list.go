@@ -97,7 +97,8 @@ func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) (
 // MadeIn implements play.Matches.
 func (tx *memoryTx) MadeIn(_ context.Context, channel string, since time.Time) (made []time.Time, err error) {
 	for _, m := range tx.list("", func(m *play.Match) (time.Time, bool) {
-		return m.Created, m.Venue.Channel == channel && !m.Practice && !m.Created.Before(since)
+		_, ofLeague := tx.pairs[m.ID]
+		return m.Created, m.Venue.Channel == channel && !m.Practice && !ofLeague && !m.Created.Before(since)
 	}) {
 		made = append(made, m.Created)
 	}

@@ -141,7 +141,7 @@ func (tx *memoryTx) EnteredBy(_ context.Context, p match.PlayerID) ([]season.Ent
 	}, func(e season.Entry) bool { return e.Player == p }), nil
 }
 
-// PairOf implements season.Store.
+// PairOf implements season.Reader.
 func (tx *memoryTx) PairOf(_ context.Context, id match.ID) (season.Pair, error) {
 	return tx.pairs[id], nil
 }

@@ -46,6 +46,7 @@ type Post struct {
 	Group   int       `json:"group,omitempty"` // 0: that about the season
 	Channel string    `json:"channel,omitempty"`
 	Message string    `json:"message,omitempty"` // empty: it is not posted yet
+	Place   string    `json:"place,omitempty"`   // the channel or thread of the group's matches; empty: not yet decided
 	Begun   time.Time `json:"begun,omitzero"`    // from when on it may have been
 	News    int       `json:"news"`              // how often what it tells has changed
 	Told    int       `json:"told,omitempty"`    // as News, when it was last shown
@@ -82,13 +83,13 @@ type Reader interface {
 	Pairs(ctx context.Context, server string, season int) ([]Pair, error)
 	// EnteredBy returns the entries of a player in the leagues of all servers, the last season of each first.
 	EnteredBy(context.Context, match.PlayerID) ([]Entry, error)
+	// PairOf returns the pair of a match, the zero Pair when it is of no season.
+	PairOf(context.Context, match.ID) (Pair, error)
 }
 
 // Store keeps it, in a unit of work.
 type Store interface {
 	Reader
-	// PairOf returns the pair of a match, the zero Pair when it is of no season.
-	PairOf(context.Context, match.ID) (Pair, error)
 	// SaveLeague keeps a league, new or not.
 	SaveLeague(context.Context, League) error
 	// SaveEntry keeps one, new or not.
@@ -103,11 +104,19 @@ type Store interface {
 
 // Touch notes that what the post of a group of a season tells has changed; of group 0, that about the season.
 func (s *State) Touch(season, group int) {
-	for i := range s.Posts {
-		if p := &s.Posts[i]; p.Season == season && p.Group == group {
-			p.News++
-			return
-		}
+	if p := s.Find(season, group); p != nil {
+		p.News++
+		return
 	}
 	s.Posts = append(s.Posts, Post{Season: season, Group: group, News: 1})
+}
+
+// Find returns the post of a group of a season; nil: there is none.
+func (s *State) Find(season, group int) *Post {
+	for i := range s.Posts {
+		if p := &s.Posts[i]; p.Season == season && p.Group == group {
+			return p
+		}
+	}
+	return nil
 }

@@ -45,6 +45,8 @@ func (l Leagues) begin(ctx context.Context, tx play.Tx, job play.Job, server str
 		return func(ctx context.Context) Record { return l.judge(ctx, job, s.Judge) }, nil
 	case s.News != nil:
 		return func(ctx context.Context) Record { return l.show(ctx, job, *s.News) }, nil
+	case s.Open != nil:
+		return func(ctx context.Context) Record { return l.open(ctx, job, *s.Open) }, nil
 	case s.Call != nil:
 		return func(ctx context.Context) Record { return l.call(ctx, job, server, s.Call) }, nil
 	}
@@ -119,5 +121,31 @@ func (l Leagues) show(ctx context.Context, job play.Job, n leagues.News) Record 
 	}
 	return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
 		return leagues.Shown(ctx, tx, n, leagues.Showing{Post: post, Refused: err}, now)
+	})
+}
+
+// open has the matches of a group have a thread, or none where there can be none.
+func (l Leagues) open(ctx context.Context, job play.Job, n leagues.News) Record {
+	var thread string
+	var err error
+	if n.Post.Message != "" {
+		limited, cancel := context.WithTimeout(ctx, callLimit)
+		defer cancel()
+		thread, err = safely.Get(func() (string, error) { return l.Poster.OpenLeague(limited, n) })
+	}
+	_, final := threadFault(err)
+	switch {
+	case ctx.Err() != nil:
+		return giveBack(job)
+	case err != nil:
+		next := postponed(job, l.Now(), outageDelay)
+		l.Log.WarnContext(ctx, "no thread for a league", "server", n.Server, "err", err)
+		if !final && next.Attempts < maxOpens {
+			return giveBack(next)
+		}
+		thread = ""
+	}
+	return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
+		return leagues.Opened(ctx, tx, n, thread, now)
 	})
 }

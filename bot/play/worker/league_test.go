@@ -22,6 +22,8 @@ type wallboard struct {
 	mu    sync.Mutex
 	posts []leagues.News
 	fail  error
+	// unthreaded is what refuses a thread.
+	unthreaded error
 	gone  match.PlayerID
 	asked int
 }
@@ -44,6 +46,14 @@ func (b *wallboard) ShowLeague(_ context.Context, n leagues.News) (play.Post, er
 	n.Post.Message = fmt.Sprint("l", len(b.posts))
 	b.posts = append(b.posts, n)
 	return play.Post{Channel: n.Post.Channel, Message: n.Post.Message}, nil
+}
+
+// OpenLeague implements leagues.Poster.
+func (b *wallboard) OpenLeague(_ context.Context, n leagues.News) (string, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.asked++
+	return "thread of " + n.Post.Message, b.unthreaded
 }
 
 // IsMember implements leagues.Members.
@@ -134,4 +144,38 @@ func TestLeague_Outage(t *testing.T) {
 		f.pass(7 * 24 * time.Hour)
 		assert.Equal(f, asked, f.league.does(nil, ""))
 	})
+}
+
+// TestLeague_Thread: the matches are told in a thread; where there can be none, in the channel, at once when Discord
+// refuses it, and after some attempts when it fails.
+func TestLeague_Thread(t *testing.T) {
+	for _, c := range []struct {
+		name, place string
+		err         error
+		after       time.Duration
+	}{
+		{"as it should", "thread of l1", nil, 0},
+		{"refused", "c", play.ErrFull, 0},
+		{"failing", "c", assert.AnError, time.Minute},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				f.league.unthreaded = c.err
+				f.leagueOf("1", "2", "3")
+				f.run()
+				f.pass(7 * 24 * time.Hour)
+				if c.after > 0 {
+					assert.Empty(f, f.announcer.times())
+					f.pass(c.after)
+				}
+				assert.Len(f, f.announcer.times(), 3)
+				pairs, err := f.store.Pairs(f.Context(), "g", 1)
+				require.NoError(f, err)
+				for _, p := range pairs {
+					m := f.match(p.Match)
+					assert.Equal(f, c.place, m.Shown())
+				}
+			})
+		})
+	}
 }
