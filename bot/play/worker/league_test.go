@@ -24,8 +24,8 @@ type wallboard struct {
 	fail  error
 	// unthreaded is what refuses a thread.
 	unthreaded error
-	gone  match.PlayerID
-	asked int
+	gone       match.PlayerID
+	asked      int
 }
 
 // ShowLeague implements leagues.Poster.
