@@ -25,8 +25,8 @@ func (c *Call) Lacking() []text.Permission {
 	return c.without(append(c.postRights(), right{discordgo.PermissionAttachFiles, text.AttachFiles}))
 }
 
-// LackingThreads returns what the bot lacks to begin threads where c comes from and to post boards there. In a thread it
-// begins none.
+// LackingThreads returns what the bot lacks to begin threads where c comes from and to post boards in them. In a thread
+// it begins none.
 func (c *Call) LackingThreads() []text.Permission {
 	if c.Thread {
 		return c.Lacking()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"madbot/bot/play/season"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -257,4 +258,13 @@ func (s Boards) share(ctx context.Context, id match.ID, what Shared, change func
 // League returns how the season stands that a plays on their server.
 func (s Boards) League(ctx context.Context, a Actor) (season.Stand, error) {
 	return season.StandOf(ctx, s.deps.Store, a.Guild, a.ID)
+}
+
+// LeagueOf returns what m is to a league, and to reader, one of its two, whom that warns; "" is nobody.
+func (s Boards) LeagueOf(ctx context.Context, m *Match, reader match.PlayerID) (season.Part, error) {
+	part, err := season.PartOf(ctx, s.deps.Store, &m.Match, reader, s.deps.Now())
+	if m.ColorOf(reader) == rules.NoColor {
+		part.Ends = time.Time{}
+	}
+	return part, err
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
 
@@ -15,6 +16,9 @@ import (
 func NextNotice(ctx context.Context, tx Tx, m *Match, now time.Time) (n *Notice, next time.Time, err error) {
 	if n, next, err = notices(ctx, tx, m, now, true); err == nil && n != nil {
 		n.Open, err = tx.Open(ctx, n.To.ID)
+		if err == nil && (n.Kind == TimeNotice || n.Kind == LateNotice) && m.ToMove() == n.To.ID {
+			n.League, err = season.PartOf(ctx, tx, &m.Match, n.To.ID, now)
+		}
 	}
 	return n, next, err
 }

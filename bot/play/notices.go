@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
 
@@ -93,6 +94,7 @@ type Notice struct {
 	News   []match.Event // what they are told beside what it is about
 	Open   []Summary     // their challenges and what they play
 	Direct bool          // in a direct message, else where the match is shown
+	League season.Part   // of whose time is told
 	Parted bool          // the bot is not on the server of the match
 	Key    string        // as that of an Announcement
 	Since  time.Time     // as that of an Announcement

@@ -12,6 +12,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
+	"madbot/bot/play/season"
 	"madbot/bot/text/turns"
 	"madbot/render"
 	"madbot/rules"
@@ -41,8 +42,8 @@ var (
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	return turns.Joined("\n",
 		Overdue(t, m, reader), Offers(t, m, reader), // first: a phone notification shows no more
-		turns.Joined(labelGoesOn, headline(t, m, reader, WhichBoard(t, b.Same))...), LastTurn(t, m), late(t, m),
-		stalling(t, m, reader), absences(t, m, reader, b), Clock(t, m), Counters(t, m))
+		turns.Joined(labelGoesOn, headline(t, m, reader, WhichBoard(t, b.Same))...), beginning(t, m, b), late(t, m),
+		stalling(t, m, reader), absences(t, m, reader, b), Clock(t, m), warnings(t, b.League), Counters(t, m))
 }
 
 // Counters is the line about the ships in exile, the turns without an expulsion when they are many, and the hints that
@@ -103,6 +104,14 @@ func LastTurn(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgPlayed, args)
 }
 
+// beginning is LastTurn, and of a match in which none was played also its league.
+func beginning(t i18n.Printer, m *match.Match, b Background) string {
+	if m.Game.Ply() > 0 {
+		return LastTurn(t, m)
+	}
+	return turns.Joined(labelGoesOn, begun(t, m), ofLeague(t, b.League))
+}
+
 // Player names p, one of the players of m: the bot with its level.
 func Player(t i18n.Printer, m *match.Match, p match.PlayerID) string {
 	if p != m.Robot() {
@@ -133,6 +142,7 @@ type Background struct {
 	Rated     []rated.Change // what a match that is over did
 	Proven    review.Proven  // of a match that is over
 	Countered bool           // the challenge was declined by one on other terms
+	League    season.Part    // of a match that has begun
 	Same      []play.Summary // the match and others that the two play; nil: not known
 	// Spared is what vacation is left to those who are on one that began by itself.
 	Spared map[match.PlayerID]time.Duration

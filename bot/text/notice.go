@@ -80,14 +80,14 @@ func Notice(t i18n.Printer, n *play.Notice) string {
 	said := t.Text(formOf(n.Kind, &n.Match, n.To.ID), i18n.Args{"Who": opponent(t, &m, m.Other(n.To.ID))})
 	if !n.Direct {
 		return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, to(t, n.To.ID, said), WhichBoard(t, same),
-			deadlineLabel(t, n), boardLink(t, &n.Match)))
+			deadlineLabel(t, n), boardLink(t, &n.Match)), warnings(t, n.League))
 	}
 	which := ""
 	if n.Kind != play.TestNotice {
 		which = whichMatch(t, &m, same)
 	}
 	return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, said, which,
-		deadlineLabel(t, n), boardLink(t, &n.Match)), source(t, n))
+		deadlineLabel(t, n), boardLink(t, &n.Match)), warnings(t, n.League), source(t, n))
 }
 
 // source says why a notice is a direct message; "" to somebody who is gone.

@@ -60,7 +60,7 @@ func result(t i18n.Printer, m *match.Match, b Background) string {
 	}
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
-		duration(t, m.Ended.Sub(m.Started)),
+		duration(t, m.Ended.Sub(m.Started)), ofLeague(t, b.League),
 		t.Text(msgSides, i18n.Args{"Red": Player(t, m, m.Red), "Blue": Player(t, m, m.Blue)}),
 	}
 	if o.Reason != rules.Aborted {

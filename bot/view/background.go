@@ -12,8 +12,9 @@ import (
 )
 
 // Background returns what is known of the people of m, for reader: of a challenge, how the other plays and what is at
-// stake; of a match, what is left of a vacation that began by itself; of a result, what the two have from all their
-// matches, what it did to their ratings, and what its review proves. What cannot be read is left out.
+// stake; of a match, its league, and what is left of a vacation that began by itself; of a result, its league, what the
+// two have from all their matches, what it did to their ratings, and what its review proves. What cannot be read is left
+// out.
 func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 	reader match.PlayerID) (b text.Background) {
 	var err error
@@ -28,10 +29,11 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 		b.Stakes, unread = v.stakes(ctx, m)
 		err = cmp.Or(err, unread)
 	case match.Playing:
-		var unread error
+		var unread, missing error
 		b.Same, err = v.same(ctx, m)
 		b.Spared, unread = v.Service.Spared(ctx, m)
-		err = cmp.Or(err, unread)
+		b.League, missing = v.Service.LeagueOf(ctx, m, reader)
+		err = cmp.Or(err, unread, missing)
 	case match.Declined:
 		b.Countered, err = v.Service.Countered(ctx, m)
 	case match.Finished:
@@ -40,6 +42,8 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 		b.Proven, unread = v.Service.Proven(ctx, m)
 		err = cmp.Or(err, unread)
 		b.Rated, unread = v.Service.RatedBy(ctx, &m.Match)
+		err = cmp.Or(err, unread)
+		b.League, unread = v.Service.LeagueOf(ctx, m, reader)
 		err = cmp.Or(err, unread)
 	}
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -129,9 +128,6 @@ func cell(g league.Group, own, other int) string {
 	return "–"
 }
 
-// warned is from how long before the end of a season on people are told of it.
-const warned = 7 * 24 * time.Hour
-
 // look shows the league: how it is with the reader, their group or the one that they chose, and what can be done.
 func (h *Handlers) look(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	v, err := h.Service.Look(ctx, c.Actor)
@@ -179,7 +175,7 @@ func (h *Handlers) told(c *dispatch.Call, v leagues.View) (all []string) {
 		add(goesOn, msgNotIn, nil)
 	}
 	add(v.Busy > 0 && goesOn, msgBusy, i18n.Args{"Count": v.Busy})
-	add(v.Phase == season.Running && v.Until.Sub(h.Service.Now()) <= warned, msgEnds, i18n.Args{"When": text.FromNow(v.Until)})
+	add(v.Phase == season.Running && v.Until.Sub(h.Service.Now()) <= season.Warned, msgEnds, i18n.Args{"When": text.FromNow(v.Until)})
 	if group := chosen(c, v); group > 0 {
 		all = append(all, heading(c.T, v.Shown, group))
 		all = append(all, crossed(c.T, &v.Groups[group-1])...)

@@ -1,0 +1,34 @@
+package text
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/play/season"
+	"madbot/bot/text/turns"
+)
+
+// What a match of a league is, a label in a line; and sentences of their own to one of its players, in private.
+var (
+	msgOfLeague = i18n.Message{ID: "league.of", Other: "League, group {{.Group}}"}
+	msgLastTime = i18n.Message{ID: "league.lastlate", Other: "**League**: lose another game on time, and you're out of the season."}
+	msgEndsSoon = i18n.Message{ID: "league.soon", Other: "**League**: the season ends {{.When}}; the game then counts as it stands."}
+)
+
+// ofLeague says in which group of a league a match is; "" for none.
+func ofLeague(t i18n.Printer, part season.Part) string {
+	if part.Group == 0 {
+		return ""
+	}
+	return t.Text(msgOfLeague, i18n.Args{"Group": part.Group})
+}
+
+// warnings tell a player of a match what its league makes of their time.
+func warnings(t i18n.Printer, part season.Part) string {
+	last, ends := "", ""
+	if part.Last {
+		last = t.Text(msgLastTime, nil)
+	}
+	if !part.Ends.IsZero() {
+		ends = t.Text(msgEndsSoon, i18n.Args{"When": FromNow(part.Ends)})
+	}
+	return turns.Joined("\n", last, ends)
+}
