@@ -12,9 +12,9 @@ import (
 )
 
 // Background returns what is known of the people of m, for reader: of a challenge, how the other plays and what is at
-// stake; of a match, its league, and what is left of a vacation that began by itself; of a result, its league, what the
-// two have from all their matches, what it did to their ratings, and what its review proves. What cannot be read is left
-// out.
+// stake; of a match, its league, and what is left of a vacation that began by itself; of a result, what the two have
+// from all their matches, what it did to their ratings, its league, and what its review proves. What cannot be read is
+// left out.
 func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 	reader match.PlayerID) (b text.Background) {
 	var err error

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/season"
+	"madbot/bot/sandbox"
+	"madbot/rules/match"
+	"madbot/storage"
+)
+
+// TestKill_League kills the bot while the season of a league of nine begins: all 16 matches of its two groups begin or
+// none does, and in the end each is shown once, in the thread of its group.
+func TestKill_League(t *testing.T) {
+	t.Parallel()
+	for range kills() {
+		v := newSubprocess(t)
+		v.enter(9)
+		v.launch()
+		v.requests.await(v.ctx, 1+rand.IntN(60)) // before it begins, while it is shown, and after
+		v.kill()
+		began := len(v.begun())
+		assert.Contains(t, []int{0, 16}, began)
+		v.start()
+		require.Eventually(t, func() bool { return len(v.boards()) >= 16 }, settleLimit, 10*time.Millisecond)
+		v.stop()
+		assert.Len(t, v.begun(), 16)
+		assert.Len(t, v.boards(), 16)
+		assert.Len(t, v.standing(), 3, "of the season, and of each group")
+		assert.Len(t, v.server.Threads(v.place), 2)
+		checkStore(t, v.database)
+		t.Logf("killed when %d matches had begun", began)
+	}
+}
+
+// enter has n people be in a league whose season is to begin now.
+func (v *subprocess) enter(n int) {
+	guild, now := sandbox.GuildID.String(), time.Now().UTC().Truncate(time.Millisecond)
+	l := season.League{Server: guild, Season: 1, State: season.State{Phase: season.Joining, Until: now, Called: now,
+		Channel: v.place.String(), Posts: []season.Post{{Season: 1, News: 1}}}}
+	v.store(func(tx play.Tx) error {
+		if err := tx.SaveLeague(v.ctx, l); err != nil {
+			return err
+		}
+		for i := range n {
+			p := match.PlayerID(fmt.Sprintf("10000000000000001%02d", i))
+			if err := tx.SavePlayer(v.ctx, play.Player{ID: p, Met: now}); err != nil {
+				return err
+			}
+			if err := tx.SaveEntry(v.ctx, season.Entry{Server: guild, Season: 1, Player: p}); err != nil {
+				return err
+			}
+		}
+		return tx.Schedule(v.ctx, play.JobLeague, play.Subject(play.JobLeague, guild), now)
+	})
+}
+
+// begun returns the matches that there are, while the bot does not run.
+func (v *subprocess) begun() (all []match.ID) {
+	v.store(func(tx play.Tx) (err error) {
+		all, err = tx.MatchesOn(v.ctx, sandbox.GuildID.String(), true)
+		return err
+	})
+	return all
+}
+
+// store uses the database in a unit of work, while the bot does not run.
+func (v *subprocess) store(unit func(play.Tx) error) {
+	v.t.Helper()
+	db, err := storage.Open(v.ctx, v.database)
+	require.NoError(v.t, err)
+	require.NoError(v.t, db.Do(v.ctx, unit))
+	require.NoError(v.t, db.Close())
+}
+
+// boards returns the messages in threads.
+func (v *subprocess) boards() (all []sandbox.Message) {
+	for _, thread := range v.server.Threads(v.place) {
+		all = append(all, v.server.Actor("carol").Messages(thread.ID)...)
+	}
+	return all
+}
