@@ -37,10 +37,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	}
 	block := discordgo.Container{ID: m.Mark}
 	if m.Picture != nil {
-		shown := discordgo.MediaGalleryItem{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + w.Files[0].Name},
-			Description: &w.Attachments[0].Description}
-		block.Components = append(block.Components,
-			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{shown}})
+		block.Components = append(block.Components, gallery(&w))
 	}
 	text := discordgo.TextDisplay{Content: discord.Cut(said, discord.MaxText)}
 	block.Components = append(append(block.Components, text), rows...)
@@ -49,15 +46,26 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	return w, nil
 }
 
-// AsBlock returns m as a block, without the files of one that was none.
+// AsBlock returns m as a block, with its picture and without any other file.
 func AsBlock(m discord.Message) discord.Message {
 	if m.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 {
 		return m
 	}
-	said := discordgo.TextDisplay{Content: m.Content}
-	block := discordgo.Container{Components: append([]discordgo.MessageComponent{said}, m.Components...)}
-	return discord.Message{Flags: m.Flags | discordgo.MessageFlagsIsComponentsV2,
-		Components: []discordgo.MessageComponent{block}, AllowedMentions: m.AllowedMentions}
+	block, as := discordgo.Container{}, discord.Message{AllowedMentions: m.AllowedMentions,
+		Flags: m.Flags | discordgo.MessageFlagsIsComponentsV2}
+	if len(m.Files) == 1 && strings.HasPrefix(m.Files[0].ContentType, "image/") {
+		as.Files, as.Attachments = m.Files, m.Attachments
+		block.Components = append(block.Components, gallery(&as))
+	}
+	block.Components = append(append(block.Components, discordgo.TextDisplay{Content: m.Content}), m.Components...)
+	as.Components = []discordgo.MessageComponent{block}
+	return as
+}
+
+// gallery shows the first file of w, a picture, in a block.
+func gallery(w *discord.Message) discordgo.MediaGallery {
+	return discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{Description: &w.Attachments[0].Description,
+		Media: discordgo.UnfurledMediaItem{URL: "attachment://" + w.Files[0].Name}}}}
 }
 
 // attach adds the picture and the file of m to w.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"io"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -44,4 +45,20 @@ func TestMenusOnTheWire(t *testing.T) {
 			assert.Equal(t, []discordgo.MessageComponent{row}, m.Components)
 		})
 	}
+}
+
+// TestAsBlock: a message that becomes a block keeps its picture, and no other file.
+func TestAsBlock(t *testing.T) {
+	t.Parallel()
+	picture := Picture{Alt: "A board.", Draw: func(w io.Writer) error { _, err := io.WriteString(w, "drawn"); return err }}
+	want, err := Message{Block: true, Text: "Look.", Picture: &picture}.Wire(nil)
+	require.NoError(t, err)
+	shown, err := Message{Text: "Look.", Picture: &picture}.Wire(nil)
+	require.NoError(t, err)
+	assert.Equal(t, want, AsBlock(shown))
+	record, err := Message{Text: "Look.", File: &File{Name: "a.txt", Data: []byte("1. pass")}}.Wire(nil)
+	require.NoError(t, err)
+	plain, err := Message{Block: true, Text: "Look."}.Wire(nil)
+	require.NoError(t, err)
+	assert.Equal(t, plain, AsBlock(record))
 }
