@@ -285,11 +285,13 @@ type standing struct {
 
 // undo takes turns back: one's own last turn before the other has seen it, or by agreement.
 func (a *account) undo(e match.Event, by rules.Color) error {
-	was, side := a.before[e.Ply], by
+	was, side := a.before[e.Ply], a.side // who is to move again
 	turns := len(a.before) - e.Ply
+	if turns%2 != 0 {
+		side = side.Other()
+	}
 	switch {
-	case a.asked != "" && a.asked != e.By:
-		side = a.m.ColorOf(a.asked)
+	case a.asked != "" && a.asked != e.By && a.m.ColorOf(a.asked) == side:
 		a.again(e, side)
 		a.turned, a.until = e.At, time.Time{}
 	case by != a.side && turns == 1 && e.At.Sub(was.at) <= 10*time.Minute:
