@@ -21,9 +21,13 @@ func messagesURL(channel string) string {
 	return channelURL(channel) + "/messages"
 }
 
-// pageURL lists the messages of a channel that follow one, so many at most.
+// pageURL lists the messages of a channel that follow one, the newest for "", so many at most.
 func pageURL(channel, after string, most int) string {
-	return messagesURL(channel) + "?after=" + url.QueryEscape(after) + "&limit=" + strconv.Itoa(most)
+	all := messagesURL(channel) + "?limit=" + strconv.Itoa(most)
+	if after == "" {
+		return all
+	}
+	return all + "&after=" + url.QueryEscape(after)
 }
 
 func messageURL(channel, message string) string {

@@ -10,19 +10,20 @@ import (
 
 const (
 	pageSize = 100 // messages that are read at once, as many as Discord gives
-	maxPages = 5   // that are read to find one
+	maxPages = 5   // that are read to find one, after the newest
 )
 
 // FindMessage returns the id of the bot's message in a channel of which an outermost component has the ID
-// mark. It reads up to 500 messages, the first ones since a time. It returns "" when none of them is it, or the bot
-// may not read them there, for which it needs the right to read the message history.
+// mark. It reads the newest 100 messages, which no clock that differs hides, and then up to 500, the first ones since
+// a time. It returns "" when none of them is it, or the bot may not read them there, for which it needs the right to
+// read the message history.
 func (c *Client) FindMessage(ctx context.Context, channel string, mark int, since time.Time) (string, error) {
 	app, err := c.application(ctx)
 	if err != nil {
 		return "", err
 	}
-	after := idBefore(since)
-	for range maxPages {
+	after := ""
+	for range 1 + maxPages {
 		page, err := c.page(ctx, channel, after)
 		if err != nil {
 			return "", err
@@ -35,12 +36,16 @@ func (c *Client) FindMessage(ctx context.Context, channel string, mark int, sinc
 		if len(page) < pageSize {
 			return "", nil
 		}
-		after = page[0].ID
+		if after == "" {
+			after = idBefore(since)
+		} else {
+			after = page[0].ID
+		}
 	}
 	return "", nil
 }
 
-// page returns the messages of a channel that follow one, newest first.
+// page returns the messages of a channel that follow one, or the last ones for "", newest first.
 func (c *Client) page(ctx context.Context, channel, after string) (page []posted, err error) {
 	err = c.do(ctx, request{op: "read messages", method: http.MethodGet, again: true,
 		url: pageURL(channel, after, pageSize)}, &page)

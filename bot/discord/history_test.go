@@ -58,7 +58,7 @@ func TestFindMessage(t *testing.T) {
 	now.Add(time.Hour.Milliseconds())
 	assert.Equal(t, want, find(mark, began))
 	assert.Equal(t, want, find(mark, began.Add(2*time.Second)), "at that time")
-	assert.Empty(t, find(mark, began.Add(3*time.Second)), "it is older")
+	assert.Equal(t, want, find(mark, began.Add(2*time.Hour)), "by a clock that was ahead")
 	assert.Empty(t, find(mark+2, began), "none has it")
 	server.SetPermissions(sandbox.MadID, discordgo.PermissionViewChannel|discordgo.PermissionSendMessages)
 	assert.Empty(t, find(mark, began), "it may not read")
@@ -71,33 +71,42 @@ func TestFindMessage(t *testing.T) {
 // TestFindMessage_Pages: it is found behind others, up to so many; what somebody else posted is not it.
 func TestFindMessage_Pages(t *testing.T) {
 	t.Parallel()
-	for before, want := range map[int]string{0: "1", 99: "100", 100: "101", 499: "500", 500: ""} {
-		c := clientOver(channelOf(t, before, "11"))
+	for _, n := range [][2]int{{0, 0}, {99, 0}, {100, 0}, {499, 0}, {0, 99}, {99, 100}, {100, 1000}, {499, 1000}} {
+		before, behind := n[0], n[1]
+		c := clientOver(channelOf(t, before, behind, "11"))
 		id, err := c.FindMessage(t.Context(), "5001", 7, time.Time{})
 		require.NoError(t, err)
-		assert.Equal(t, want, id, "behind %d others", before)
+		assert.Equal(t, strconv.Itoa(before+1), id, "behind %d others, before %d", before, behind)
 	}
-	id, err := clientOver(channelOf(t, 3, "12")).FindMessage(t.Context(), "5001", 7, time.Time{})
+	id, err := clientOver(channelOf(t, 500, 100, "11")).FindMessage(t.Context(), "5001", 7, time.Time{})
+	require.NoError(t, err)
+	assert.Empty(t, id, "too far in")
+	id, err = clientOver(channelOf(t, 3, 0, "12")).FindMessage(t.Context(), "5001", 7, time.Time{})
 	require.NoError(t, err)
 	assert.Empty(t, id, "of somebody else")
 }
 
-// channelOf answers as a channel with so many messages, and after them the one with the mark 7 by an author, which
+// channelOf answers as a channel with so many messages before and behind the one with the mark 7 by an author, which
 // is the bot when it is 11.
-func channelOf(t *testing.T, before int, author string) roundTrip {
+func channelOf(t *testing.T, before, behind int, author string) roundTrip {
 	return func(r *http.Request) (*http.Response, error) {
 		resp := answered(200)
 		if strings.HasSuffix(r.URL.Path, "/applications/@me") {
 			resp.Body = bodyOf(`{"id":"11"}`)
 			return resp, nil
 		}
-		after, err := strconv.Atoi(r.URL.Query().Get("after"))
-		assert.NoError(t, err)
+		last := before + 1 + behind
+		after := max(0, last-100) // the newest ones
+		if from := r.URL.Query().Get("after"); from != "" {
+			var err error
+			after, err = strconv.Atoi(from)
+			assert.NoError(t, err)
+		}
 		assert.Equal(t, "100", r.URL.Query().Get("limit"))
 		var page []string
-		for id := after + 1; id <= before+1 && len(page) < 100; id++ {
+		for id := after + 1; id <= last && len(page) < 100; id++ {
 			one := fmt.Sprintf(`{"id":"%d","author":{"id":"11"},"components":[]}`, id)
-			if id > before {
+			if id == before+1 {
 				one = fmt.Sprintf(`{"id":"%d","author":{"id":%q},"components":[{"type":17,"id":7}]}`, id, author)
 			}
 			page = append([]string{one}, page...)

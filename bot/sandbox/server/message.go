@@ -125,13 +125,18 @@ const (
 	maxPage   = 100 // and at most
 )
 
-// getMessages lists the messages that follow one, newest first. A bot that may not read the history gets none.
+// getMessages lists the messages that follow one, or the last ones, newest first. A bot that may not read the history
+// gets none.
 func getMessages(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	q := c.URL.Query()
-	if !q.Has("after") {
-		return nil, check.Unhandled("a list of messages other than after one")
+	if q.Has("before") || q.Has("around") {
+		return nil, check.Unhandled("a list of messages before or around one")
 	}
-	after, err := wire.ParseSnowflake(q.Get("after"))
+	var after wire.Snowflake
+	var err error
+	if q.Has("after") {
+		after, err = wire.ParseSnowflake(q.Get("after"))
+	}
 	n := usualPage
 	if text := q.Get("limit"); err == nil && text != "" {
 		n, err = strconv.Atoi(text)
@@ -141,7 +146,11 @@ func getMessages(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	}
 	list := []wire.Message{}
 	if may(c, channel, discordgo.PermissionReadMessageHistory) {
-		for _, p := range slices.Backward(c.Messages.After(channel.ID, after, n)) {
+		page := c.Messages.Last(channel.ID, n)
+		if q.Has("after") {
+			page = c.Messages.After(channel.ID, after, n)
+		}
+		for _, p := range slices.Backward(page) {
 			list = append(list, c.Messages.ForBot(p))
 		}
 	}

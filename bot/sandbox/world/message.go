@@ -46,6 +46,12 @@ func (ms *Messages) After(channel, id wire.Snowflake, n int) []*Post {
 	return list[i:min(i+n, len(list))]
 }
 
+// Last returns the newest n messages of a channel that everybody sees, oldest first. The list must not be changed.
+func (ms *Messages) Last(channel wire.Snowflake, n int) []*Post {
+	list := ms.posts.public(channel)
+	return list[max(0, len(list)-n):]
+}
+
 // Backward yields what a person sees in a channel, newest first, from before an id; 0 is the end.
 func (ms *Messages) Backward(person, channel, before wire.Snowflake) iter.Seq[*Post] {
 	if ms.s.Channels.SeenBy(person, channel) == nil {
