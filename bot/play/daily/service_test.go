@@ -236,3 +236,24 @@ func (f fixture) dailies() []play.Daily {
 	require.NoError(f, err)
 	return list
 }
+
+// TestBegin_Paused: after a week without a solver a post says that none follows; one of which nobody knows whether it
+// was posted says nothing of it, as its day does not count.
+func TestBegin_Paused(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	server := play.Server{ID: "g", Settings: play.ServerSettings{Daily: play.DailySettings{Channel: "c", Idle: 6}}}
+	d := play.Daily{Server: "g", Day: first, Puzzle: puzzle.All()[0].ID(), Post: play.Post{Channel: "c"}, Begun: f.Now()}
+	for _, id := range []string{"", "m"} {
+		d.Post.Message = id
+		f.do(func(tx play.Tx) error {
+			require.NoError(t, tx.SaveServer(f.Context(), server))
+			require.NoError(t, tx.SaveDaily(f.Context(), d))
+			n, _, err := daily.Begin(f.Context(), tx, f.Deck, "g", f.Now().AddDate(0, 0, 1))
+			require.NoError(t, err)
+			assert.True(t, n.Closed)
+			assert.Equal(t, d.IsPosted(), n.Paused)
+			return nil
+		})
+	}
+}
