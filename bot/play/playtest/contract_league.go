@@ -93,6 +93,9 @@ func testLeagueOf(f fixture) {
 		}
 		list, err := tx.Pairs(f.Context(), "7", 2)
 		assert.Equal(f, beside, list)
+		require.NoError(f, err)
+		made, err := tx.MadeIn(f.Context(), "8", at(0))
+		assert.Len(f, made, 1, "those of a league keep nobody from challenging there")
 		return err
 	})
 }
