@@ -3,7 +3,9 @@ package storage_test
 import (
 	"cmp"
 	"database/sql"
+	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -73,6 +75,11 @@ func (g *growth) grow(all ...copied) {
 		do(both[1])
 	}
 	do(fill.after)
+	if fill.driver == "sqlite3" { // else what is measured waits for it
+		file, err := os.Open(g.address)
+		require.NoError(g, err)
+		require.NoError(g, errors.Join(file.Sync(), file.Close()))
+	}
 }
 
 // statements returns what makes the next batch. Who has finished matches is a person, rated, on a server of growFew.

@@ -16,20 +16,20 @@ var addStanding = standings.put + ` ON CONFLICT (server, season, player)
 	DO UPDATE SET matches = standings.matches + excluded.matches, halves = standings.halves + excluded.halves`
 
 const (
-	// selectTotals are what players have on the server ?1 from the season ?2.
+	// selectTotals are what players have on the server ?1 from the season ?2, but for those who are hidden. Each is looked
+	// up: to join them, PostgreSQL reads all players.
 	selectTotals = `FROM (
 		SELECT player, CAST(sum(matches) AS BIGINT) AS matches, CAST(sum(halves) AS BIGINT) AS halves FROM standings
 		WHERE server = ?1 AND ?2 IN ('', season) AND player NOT LIKE 'former-%' GROUP BY player HAVING sum(matches) >= ?3
-	) AS total LEFT JOIN players ON id = total.player `
+	) AS total WHERE (SELECT settings ->> 'unranked' FROM players WHERE id = total.player) IS NULL`
 
-	selectRows = "SELECT total.player, total.matches, total.halves, 0 " + selectTotals +
-		"WHERE settings ->> 'unranked' IS NULL"
+	selectRows = "SELECT total.player, total.matches, total.halves, 0 " + selectTotals
 
 	// selectRatedRows are those whom others see in full, with the points of their rating; 0: it is not shown yet.
 	selectRatedRows = `SELECT total.player, total.matches, total.halves, coalesce((
 			SELECT CASE WHEN n >= ?4 THEN CAST(change -> 'after' ->> 'Points' AS DOUBLE PRECISION) END
 			FROM rating_changes WHERE player = total.player ORDER BY n DESC LIMIT 1), 0) ` + selectTotals + `
-		WHERE settings ->> 'unranked' IS NULL AND settings ->> 'rating' IS NULL`
+		AND (SELECT settings ->> 'rating' FROM players WHERE id = total.player) IS NULL`
 )
 
 var standings = relate("standings", "", standingColumns, func(s *rated.Standing) []any {
