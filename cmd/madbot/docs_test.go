@@ -37,7 +37,7 @@ var told = map[string]struct{ test, why string }{
 	"madbot admin announce TEXT":      {test: "TestAdmin_Announce"},
 	"madbot load":                     {test: "TestLoad_Command"},
 	"madbot load -people 24 -rate 50": {test: "TestLoad_Command"},
-	"go test ./storage -run xxx -bench Growth -benchtime 1x -timeout 0 -ended 1000000 -open 40000 -people 20000": {test: "BenchmarkGrowth"},
+	"go test ./storage -run xxx -bench Growth -benchtime 1x -timeout 0 -ended 200000 -open 40000 -people 20000": {test: "BenchmarkGrowth"},
 	"madbot run":                                             {test: "TestKill"},
 	"madbot run -config FILE":                                {test: "TestKill"},
 	"madbot run -migrate":                                    {test: "TestUpgrade"},
