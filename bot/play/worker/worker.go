@@ -109,7 +109,7 @@ func (w *Worker) Run(ctx context.Context) {
 	}
 }
 
-// Idle reports whether no job is being claimed or done.
+// Idle reports whether no job is being looked for or done.
 func (w *Worker) Idle() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -161,6 +161,8 @@ func (w *Worker) round(ctx context.Context) (time.Time, error) {
 	if len(free) == 0 {
 		return time.Time{}, nil // whoever makes room wakes us
 	}
+	w.setClaiming(true)
+	defer w.setClaiming(false)
 	now := w.deps.Now()
 	next, ok, err := w.deps.Store.NextJob(ctx, names(free), now)
 	if err != nil || !ok || next.After(now) {
@@ -178,8 +180,6 @@ func (w *Worker) round(ctx context.Context) (time.Time, error) {
 
 // take claims jobs and starts them, and returns how many.
 func (w *Worker) take(ctx context.Context, free []Kind, now time.Time) (int, error) {
-	w.setClaiming(true)
-	defer w.setClaiming(false)
 	jobs, err := w.claimDue(ctx, free, now)
 	if err != nil {
 		return 0, err

@@ -13,7 +13,7 @@ import (
 // Of a turn that somebody tried in a puzzle: why it is not the solution.
 var (
 	msgWrong   = i18n.Message{ID: "hint.wrong", Other: "Not `{{.Turn}}`. {{.Reasons}}"}
-	msgBetter  = i18n.Message{ID: "hint.better", Other: "There is better than `{{.Turn}}`. {{.Reasons}}"}
+	msgBetter  = i18n.Message{ID: "hint.better", Other: "There's a better turn than `{{.Turn}}`. {{.Reasons}}"}
 	msgAnswers = i18n.Message{ID: "hint.answers", Other: "{{.Side}} answers `{{.Reply}}`."}
 	msgInVain  = i18n.Message{ID: "hint.invain", Other: "Expelling the {{.Ship}} in return doesn't make up for it."}
 )

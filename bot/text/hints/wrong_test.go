@@ -30,7 +30,7 @@ func TestWrong(t *testing.T) {
 	}{
 		{tried, a.against("112=221", "111=222", rules.Ship211), "`112=221` would be a mistake: Blue answers `111=222` and wins your 211."},
 		{tried, reason.Reason{}, "Not `112=221`. Blue answers `111=222`. The game would be about even."},
-		{good, reason.Reason{}, "There is better than `112=221`. Blue answers `111=222`. You'd be about a frigate up."},
+		{good, reason.Reason{}, "There's a better turn than `112=221`. Blue answers `111=222`. You'd be about a frigate up."},
 		{lost, reason.Reason{}, "`112=221` would be a mistake: Blue answers `111=222` and wins by force."},
 	} {
 		assert.Equal(t, c.want, Wrong(i18ntest.English(), &a.game, c.tried, c.refuted))
