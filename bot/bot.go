@@ -144,9 +144,8 @@ func New(d Deps) (*Bot, error) {
 	emojis := emoji.New(client, log)
 	boards := &view.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
 		Names: &view.Names{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
-	solver := &solve.Panel{View: boards}
+	solver, places := &solve.Panel{View: boards}, &people.Places{Servers: d.Service, Channels: client}
 	dailies := &posted.Handlers{Service: d.Dailies, View: boards, Panel: solver, Puzzles: d.Puzzles}
-	places := &people.Places{Servers: d.Service, Channels: client}
 	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places}
 	notifier := notify.New(boards.BoardMessage, client, known)
 	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: people.NewMembers(client),
@@ -163,8 +162,8 @@ func New(d Deps) (*Bot, error) {
 		emojis: emojis, draw: cmp.Or(d.Emojis, usualDraw), haste: cmp.Or(d.Haste, usualHaste),
 		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
 		messenger: messenger, typist: notify.NewTypist(client), notifier: notifier,
-		herald: notify.NewHerald(dailies.Message, client, known), leagues: notify.NewLeagues(
-			notify.LeagueViews{Post: tables.Message, Title: tables.Title}, client, known),
+		herald:  notify.NewHerald(dailies.Message, client, known),
+		leagues: notify.NewLeagues(notify.LeagueViews{Post: tables.Message, Title: tables.Title}, client, known),
 	}, nil
 }
 

@@ -390,12 +390,10 @@ func golden(t *testing.T, name string, got []byte) {
 func pressable(t *testing.T, m ui.Message, label string) ui.ID {
 	t.Helper()
 	for _, row := range m.Rows {
-		for _, b := range row.Buttons {
-			if b.Label == label {
-				return b.ID
-			}
+		if i := slices.IndexFunc(row.Buttons, func(b ui.Button) bool { return b.Label == label }); i >= 0 {
+			return row.Buttons[i].ID
 		}
 	}
-	require.Fail(t, "no such button", "%q on %q", label, m.Text)
+	t.Fatalf("no button %q on %q", label, m.Text)
 	return ui.ID{}
 }

@@ -59,6 +59,7 @@ func TestFindMessage(t *testing.T) {
 	assert.Equal(t, want, find(mark, began))
 	assert.Equal(t, want, find(mark, began.Add(2*time.Second)), "at that time")
 	assert.Equal(t, want, find(mark, began.Add(2*time.Hour)), "by a clock that was ahead")
+	assert.Empty(t, find(mark, began.Add(25*time.Hour)), "it is older")
 	assert.Empty(t, find(mark+2, began), "none has it")
 	server.SetPermissions(sandbox.MadID, discordgo.PermissionViewChannel|discordgo.PermissionSendMessages)
 	assert.Empty(t, find(mark, began), "it may not read")

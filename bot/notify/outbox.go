@@ -22,7 +22,8 @@ type Poster interface {
 	EditMessage(ctx context.Context, channel, message string, m discord.Message) error
 	// DeleteMessage removes a message.
 	DeleteMessage(ctx context.Context, channel, message string) error
-	// FindMessage returns the bot's message in a channel that has a mark and was posted since a time; "": none.
+	// FindMessage returns the bot's message in a channel that has a mark and was posted since a time, or not long before;
+	// "": none.
 	FindMessage(ctx context.Context, channel string, mark int, since time.Time) (id string, err error)
 }
 

@@ -6,9 +6,11 @@ import (
 	"madbot/bot/text/turns"
 )
 
-// What a match of a league is, a label in a line; and sentences of their own to one of its players, in private.
+// What a match of a league is, a label in a line.
+var msgOfLeague = i18n.Message{ID: "league.of", Other: "League, group {{.Group}}"}
+
+// What its league makes of a player's time, sentences of their own to that player.
 var (
-	msgOfLeague = i18n.Message{ID: "league.of", Other: "League, group {{.Group}}"}
 	msgLastTime = i18n.Message{ID: "league.lastlate", Other: "**League**: lose another game on time, and you're out of the season."}
 	msgEndsSoon = i18n.Message{ID: "league.soon", Other: "**League**: the season ends {{.When}}; the game then counts as it stands."}
 )

@@ -83,7 +83,10 @@ func All[T any](ctx context.Context, c Runner, statement string, scan func(Scann
 func One[T any](ctx context.Context, c Runner, statement string, scan func(Scanner) (T, error),
 	args ...any) (none T, err error) {
 	for v, err := range Rows(ctx, c, statement, scan, args...) {
-		return v, err
+		if err != nil {
+			return none, fmt.Errorf("%s: %w", statement, err)
+		}
+		return v, nil
 	}
 	return none, sql.ErrNoRows
 }

@@ -1,6 +1,7 @@
 package playtest
 
 import (
+	"context"
 	"errors"
 	"maps"
 	"reflect"
@@ -135,4 +136,30 @@ func found(err error) error {
 		return nil
 	}
 	return err
+}
+
+// Call is one call of a Store or of its Tx.
+type Call struct {
+	Name string // of the method; Commit at the end of a unit of work
+	Args []any  // without the context
+	Got  any    // points to what it returns beside its error; nil: nothing
+}
+
+// Commit is the Call after which a unit of work is kept, if it returns no error.
+const Commit = "Commit"
+
+// call hands a Call with a result to a hook.
+func call[T any](hook func(Call, func() error) error, do func() (T, error), name string,
+	args ...any) (got T, err error) {
+	err = hook(Call{name, args, &got}, func() (err error) { got, err = do(); return err })
+	return got, err
+}
+
+// ask is call for whoever still waits.
+func ask[T any](ctx context.Context, hook func(Call, func() error) error, do func() (T, error), name string,
+	args ...any) (got T, err error) {
+	if err := ctx.Err(); err != nil {
+		return got, err
+	}
+	return call(hook, do, name, args...)
 }

@@ -11,16 +11,6 @@ import (
 	"madbot/rules/match"
 )
 
-// Call is one call of a Store or of its Tx.
-type Call struct {
-	Name string // of the method; Commit at the end of a unit of work
-	Args []any  // without the context
-	Got  any    // points to what it returns beside its error; nil: nothing
-}
-
-// Commit is the Call after which a unit of work is kept, if it returns no error.
-const Commit = "Commit"
-
 // Hooked is a Store that hands each Call to Hook, which does it, or does not and returns what it likes: an error,
 // or nil for a Call that does nothing.
 type Hooked struct {
@@ -32,22 +22,6 @@ type Hooked struct {
 type hookedTx struct {
 	play.Tx
 	hook func(Call, func() error) error
-}
-
-// call hands a Call with a result to a hook.
-func call[T any](hook func(Call, func() error) error, do func() (T, error), name string,
-	args ...any) (got T, err error) {
-	err = hook(Call{name, args, &got}, func() (err error) { got, err = do(); return err })
-	return got, err
-}
-
-// ask is call for whoever still waits.
-func ask[T any](ctx context.Context, hook func(Call, func() error) error, do func() (T, error), name string,
-	args ...any) (got T, err error) {
-	if err := ctx.Err(); err != nil {
-		return got, err
-	}
-	return call(hook, do, name, args...)
 }
 
 // Do implements play.Store.

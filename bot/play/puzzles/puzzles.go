@@ -80,6 +80,11 @@ func (s *Service) Next(ctx context.Context, a play.Actor, from Pool) (Found, err
 		}
 		return append(all, Found{})[0], err
 	}
+	return s.fromDeck(ctx, a, from.Level(), tried)
+}
+
+// fromDeck returns the one of the Deck, and of a level unless that is 0.
+func (s *Service) fromDeck(ctx context.Context, a play.Actor, level int, tried []tries.Try) (Found, error) {
 	numbers, err := s.Store.PuzzleNumbers(ctx)
 	if err != nil {
 		return Found{}, err
@@ -98,7 +103,7 @@ func (s *Service) Next(ctx context.Context, a play.Actor, from Pool) (Found, err
 	best, found := candidate{}, false
 	for id, p := range s.Dailies.Deck.All() {
 		f := Found{Puzzle: p, ID: id}
-		if done[id] || from.Level() > 0 && f.Level() != from.Level() {
+		if done[id] || level > 0 && f.Level() != level {
 			continue
 		}
 		is := cmp.Or(points[f.ID], float64(f.Puzzle.Rating()))
