@@ -84,11 +84,11 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time)
 	if err := schedule(ctx, tx, &m.Match, false, m.Created); err != nil {
 		return err
 	}
-	if err := tx.Schedule(ctx, JobTell, string(p.ID), m.Created.Add(settleLimit)); err != nil {
+	if _, err := followVacations(ctx, tx, m, events, m.Created); err != nil {
 		return err
 	}
-	_, err = followVacations(ctx, tx, m, events, m.Created)
-	return err
+	// Last, since a vacation that goes on is news, which would be told at once and in the wrong place.
+	return tx.Schedule(ctx, JobTell, string(p.ID), m.Created.Add(settleLimit))
 }
 
 // Settle has a match that was begun by Start be shown in a thread, "" being where it began. One that is shown already

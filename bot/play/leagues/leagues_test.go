@@ -1,6 +1,7 @@
 package leagues_test
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 	"time"
@@ -49,12 +50,18 @@ func TestBegin(t *testing.T) {
 }
 
 // TestBegin_Places: of a league of 24 the channel has the table of each group alone: the matches of each are told in a
-// thread under it, and keep nobody from challenging in the channel. One that was shown before stays there.
+// thread under it, and keep nobody from challenging in the channel, also those of somebody on vacation. One that was
+// shown before stays there.
 func TestBegin_Places(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.open(24)
 	f.now = f.now.Add(week)
+	f.do(func(tx play.Tx) error {
+		p, err := tx.Player(t.Context(), actor(0).ID)
+		p.Vacation.Until = f.now.Add(day)
+		return cmp.Or(err, tx.SavePlayer(t.Context(), p))
+	})
 	f.do(func(tx play.Tx) error { return leagues.Advance(t.Context(), tx, server, f.now, f.newID) })
 	assert.Empty(t, f.told(), "it is not yet known where")
 	early := f.groups(1)[4].Pairs[0].Match
