@@ -62,8 +62,9 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	return after, nil
 }
 
-// settleLimit is how long a match that was begun by Start waits for Settle at most.
-const settleLimit = 24 * time.Hour
+// settleLimit is how long a match that was begun by Start waits for Settle at most: its clock runs, and its two do not
+// know of it.
+const settleLimit = 30 * time.Minute
 
 // Start has a match be played at once that is on terms to which both of its two have agreed. It is shown when Settle
 // says where.

@@ -179,3 +179,23 @@ func TestLeague_Thread(t *testing.T) {
 		})
 	}
 }
+
+// TestLeague_ThreadWaits: while the table of a group cannot be posted its matches wait for a thread, but not for long:
+// their clocks run. What was told in the channel stays there.
+func TestLeague_ThreadWaits(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.leagueOf("1", "2", "3")
+		f.run()
+		f.pass(7*24*time.Hour - time.Second)
+		f.league.does(assert.AnError, "")
+		f.pass(30 * time.Minute)
+		assert.Empty(f, f.announcer.times())
+		f.pass(30 * time.Minute)
+		assert.Equal(f, []string{"c", "c", "c"}, f.venues())
+		assert.Equal(f, []string{"1.0 of 1"}, f.league.shown())
+		f.league.does(nil, "")
+		f.pass(10 * time.Minute)
+		assert.Equal(f, []string{"1.0 of 2", "1.1 of 2"}, f.league.shown())
+		assert.Equal(f, []string{"c", "c", "c"}, f.venues())
+	})
+}
