@@ -106,6 +106,26 @@ func Settle(ctx context.Context, tx Tx, id match.ID, thread string, now time.Tim
 	return cmp.Or(err, tx.Schedule(ctx, JobTell, string(id), stamp(now)))
 }
 
+// ShowInLeague has a match of a league be shown in the channel of that, since the place where it is shown, such as the
+// thread of its group, is gone; what is under way was not sent. False: it has no such channel, or is shown there or
+// elsewhere by now.
+func ShowInLeague(ctx context.Context, tx Tx, m *Match) (bool, error) {
+	pair, err := tx.PairOf(ctx, m.ID)
+	if err != nil || pair.Match == "" {
+		return false, err
+	}
+	l, err := tx.League(ctx, pair.Server)
+	if err != nil || l.Channel == m.Shown() {
+		return false, err
+	}
+	d, err := tx.Delivery(ctx, m.ID)
+	if err != nil || d.Shown() != m.Shown() {
+		return false, err
+	}
+	d.Venue.Channel, d.Thread, d.Closed, d.Sending = l.Channel, l.Channel, false, 0
+	return true, tx.SaveDelivery(ctx, m.ID, d)
+}
+
 // count has the ratings, the standings and the league follow when m, which was as found, has changed.
 func count(ctx context.Context, tx Tx, found, m *Match, now time.Time) error {
 	if m.Status != found.Status {

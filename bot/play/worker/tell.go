@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -178,29 +179,41 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 		return giveBack(next)
 	}
 	return func(ctx context.Context, tx play.Tx) error {
-		d, err := tx.Delivery(ctx, t.m.ID)
-		if err != nil {
-			return err
+		if errors.Is(why, play.ErrGone) {
+			if moved, err := play.ShowInLeague(ctx, tx, &t.m); err != nil || moved {
+				again := t.job
+				again.Attempts = 0
+				return cmp.Or(err, tx.Return(ctx, again))
+			}
 		}
-		if t.since.IsZero() || errors.Is(why, play.ErrGone) {
-			d.Refused(t.m.Shown())
-		} else {
-			d.Shut(t.m.Shown())
-		}
-		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
-			return err
-		}
-		if err := play.ServerRefused(ctx, tx, d.Venue, n.now()); err != nil {
-			return err
-		}
-		if err := play.Refused(ctx, tx, &t.m, t.ping, n.now()); err != nil {
-			return err
-		}
-		if err := n.withholdRest(ctx, tx, t.m.ID); err != nil {
+		if err := n.refused(ctx, tx, t, why); err != nil {
 			return err
 		}
 		return tx.Return(ctx, next)
 	}
+}
+
+// refused records that the news were refused: who was to be told by them is told otherwise.
+func (n notifier) refused(ctx context.Context, tx play.Tx, t notice, why error) error {
+	d, err := tx.Delivery(ctx, t.m.ID)
+	if err != nil {
+		return err
+	}
+	if t.since.IsZero() || errors.Is(why, play.ErrGone) {
+		d.Refused(t.m.Shown())
+	} else {
+		d.Shut(t.m.Shown())
+	}
+	if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
+		return err
+	}
+	if err := play.ServerRefused(ctx, tx, d.Venue, n.now()); err != nil {
+		return err
+	}
+	if err := play.Refused(ctx, tx, &t.m, t.ping, n.now()); err != nil {
+		return err
+	}
+	return n.withholdRest(ctx, tx, t.m.ID)
 }
 
 // withholdRest has people not be told of what happened after the announcement of a match under way, if one is: what
