@@ -2,6 +2,7 @@ package leagues_test
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -103,6 +104,30 @@ func TestBegin_NoThread(t *testing.T) {
 	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "c2"}))
 	f.run()
 	assert.Equal(t, []string{"c"}, f.places(f.groups(1)[0]))
+}
+
+// TestOpened_Moved: while the thread was made the league was opened in another channel, and the post under which it is
+// goes: the matches wait for the thread under the next one.
+func TestOpened_Moved(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	f.now = f.now.Add(week)
+	f.do(func(tx play.Tx) error { return leagues.Advance(t.Context(), tx, server, f.now, f.newID) })
+	var s leagues.Step
+	for s.Open == nil {
+		f.do(func(tx play.Tx) (err error) { s, err = leagues.Next(t.Context(), tx, server, f.now); return err })
+		if s.News != nil {
+			how := leagues.Showing{Post: play.Post{Channel: "c", Message: fmt.Sprint("first ", s.News.Post.Group)}}
+			f.do(func(tx play.Tx) error { return leagues.Shown(t.Context(), tx, *s.News, how, f.now) })
+		}
+	}
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
+	f.do(func(tx play.Tx) error { return leagues.Opened(t.Context(), tx, *s.Open, "thread of first 1", f.now) })
+	assert.Empty(t, f.told())
+	f.run()
+	assert.Equal(t, []string{"thread of post 2"}, f.places(f.groups(1)[0]))
+	assert.Len(t, f.told(), 3)
 }
 
 // TestBegin_Few: two are too few; what they entered waits until it is opened again.

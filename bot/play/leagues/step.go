@@ -217,8 +217,8 @@ func Opened(ctx context.Context, tx play.Tx, n News, thread string, now time.Tim
 		return err
 	}
 	at := l.Find(n.Post.Season, n.Post.Group)
-	if at == nil || at.Place != "" {
-		return nil
+	if at == nil || at.Place != "" || at.Message != n.Post.Message || at.Channel != n.Post.Channel {
+		return nil // it has moved, or others had the job
 	}
 	at.Place = cmp.Or(thread, l.Channel)
 	pairs, err := tx.Pairs(ctx, n.Server, n.Post.Season)

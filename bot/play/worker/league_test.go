@@ -200,8 +200,8 @@ func TestLeague_ThreadWaits(t *testing.T) {
 	})
 }
 
-// TestLeague_ThreadGone: what the thread of a group does not take any more is told in the channel of the league at once;
-// what that does not take waits for what happens next, as ever.
+// TestLeague_ThreadGone: what the thread of a group does not take any more is told in the channel of the league at
+// once; what that does not take waits for what happens next, as ever.
 func TestLeague_ThreadGone(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		use := f.leagueOf("1", "2", "3")
