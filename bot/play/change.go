@@ -92,15 +92,15 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time)
 	return tx.Schedule(ctx, JobTell, string(p.ID), m.Created.Add(settleLimit))
 }
 
-// Settle has a match that was begun by Start be shown in a thread, "" being where it began. One that is shown already
-// stays where it is.
-func Settle(ctx context.Context, tx Tx, id match.ID, thread string, now time.Time) error {
+// Settle has a match that was begun by Start be shown in a channel or thread. One that is shown already stays where it
+// is.
+func Settle(ctx context.Context, tx Tx, id match.ID, place string, now time.Time) error {
 	d, err := tx.Delivery(ctx, id)
 	if err != nil || d.Told > 0 || d.Sending > 0 {
 		return err
 	}
-	if thread != "" {
-		d.Venue.Channel, d.Thread = thread, thread
+	if place != d.Venue.Channel {
+		d.Venue.Channel, d.Thread = place, place
 		err = tx.SaveDelivery(ctx, id, d)
 	}
 	return cmp.Or(err, tx.Schedule(ctx, JobTell, string(id), stamp(now)))

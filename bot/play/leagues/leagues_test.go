@@ -130,6 +130,19 @@ func TestOpened_Moved(t *testing.T) {
 	assert.Len(t, f.told(), 3)
 }
 
+// TestOpened_MovedNoThread: where the league has moved and there can be no thread, its matches are shown where it is.
+func TestOpened_MovedNoThread(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	f.now = f.now.Add(week)
+	f.do(func(tx play.Tx) error { return leagues.Advance(t.Context(), tx, server, f.now, f.newID) })
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
+	f.shut = play.ErrClosed
+	f.run()
+	assert.Equal(t, []string{"d"}, f.places(f.groups(1)[0]))
+}
+
 // TestBegin_Few: two are too few; what they entered waits until it is opened again.
 func TestBegin_Few(t *testing.T) {
 	t.Parallel()
