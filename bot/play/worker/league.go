@@ -131,21 +131,18 @@ func (l Leagues) open(ctx context.Context, job play.Job, n leagues.News) Record 
 	if n.Post.Message != "" {
 		limited, cancel := context.WithTimeout(ctx, callLimit)
 		defer cancel()
-		thread, err = safely.Get(func() (string, error) { return l.Poster.OpenLeague(limited, n) })
+		thread, err = made(safely.Get(func() (string, error) { return l.Poster.OpenLeague(limited, n) }))
 	}
-	_, final := threadFault(err)
-	switch {
-	case ctx.Err() != nil:
-		return giveBack(job)
-	case err != nil:
-		next := postponed(job, l.Now(), outageDelay)
-		l.Log.WarnContext(ctx, "no thread for a league", "server", n.Server, "err", err)
-		if !final && next.Attempts < maxOpens {
-			return giveBack(next)
-		}
-		thread = ""
+	again, fault := unopened(ctx, job, l.Now(), l.Log.With("server", n.Server), err)
+	if again != nil {
+		return again
 	}
 	return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
+		if thread != "" || fault != "" { // else it is not known what keeps it from one
+			if err := play.NoteThread(ctx, tx, n.Server, fault); err != nil {
+				return err
+			}
+		}
 		return leagues.Opened(ctx, tx, n, thread, now)
 	})
 }

@@ -147,16 +147,19 @@ func TestLeague_Outage(t *testing.T) {
 }
 
 // TestLeague_Thread: the matches are told in a thread; where there can be none, in the channel, at once when Discord
-// refuses it, and after some attempts when it fails.
+// refuses it, and after some attempts when it fails. Those who manage the server can read why.
 func TestLeague_Thread(t *testing.T) {
 	for _, c := range []struct {
 		name, place string
 		err         error
+		fault       play.ThreadFault
 		after       time.Duration
 	}{
-		{"as it should", "thread of l1", nil, 0},
-		{"refused", "c", play.ErrFull, 0},
-		{"failing", "c", assert.AnError, time.Minute},
+		{"as it should", "thread of l1", nil, "", 0},
+		{"no more", "c", play.ErrFull, play.ThreadsFull, 0},
+		{"not allowed", "c", play.ErrClosed, play.ThreadRights, 0},
+		{"gone", "c", play.ErrGone, "", 0},
+		{"failing", "c", assert.AnError, "", time.Minute},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inBubble(t, func(f *fixture) {
@@ -169,6 +172,7 @@ func TestLeague_Thread(t *testing.T) {
 					f.pass(c.after)
 				}
 				assert.Len(f, f.announcer.times(), 3)
+				assert.Equal(f, c.fault, f.unthreaded())
 				pairs, err := f.store.Pairs(f.Context(), "g", 1)
 				require.NoError(f, err)
 				for _, p := range pairs {

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -24,17 +25,11 @@ const (
 // announced in its channel.
 func (n notifier) open(ctx context.Context, job play.Job, m play.Match) Record {
 	thread, err := n.opened(ctx, m)
-	fault, final := threadFault(err)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return giveBack(job)
-	case err != nil:
-		n.log.WarnContext(ctx, "no thread", "match", m.ID, "err", err)
-		if next := postponed(job, n.now(), outageDelay); !final && next.Attempts < maxOpens {
-			return giveBack(next)
-		}
-		thread = m.Venue.Channel
+	again, fault := unopened(ctx, job, n.now(), n.log.With("match", m.ID), err)
+	if again != nil {
+		return again
 	}
+	thread = cmp.Or(thread, m.Venue.Channel)
 	return func(ctx context.Context, tx play.Tx) error {
 		d, err := tx.Delivery(ctx, m.ID)
 		if err != nil {
@@ -55,7 +50,33 @@ func (n notifier) open(ctx context.Context, job play.Job, m play.Match) Record {
 func (n notifier) opened(ctx context.Context, m play.Match) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
-	return safely.Get(func() (string, error) { return n.threads.OpenThread(ctx, m) })
+	return made(safely.Get(func() (string, error) { return n.threads.OpenThread(ctx, m) }))
+}
+
+// made is a thread that was made; of one that was not there is no id.
+func made(thread string, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	return thread, nil
+}
+
+// unopened says what follows from how it went to make a thread: again has it tried again; nil when it was made, or
+// there is to be none, and fault is what is told of that.
+func unopened(ctx context.Context, job play.Job, now time.Time, log *slog.Logger, err error) (again Record,
+	fault play.ThreadFault) {
+	if err == nil {
+		return nil, ""
+	}
+	if ctx.Err() != nil {
+		return giveBack(job), ""
+	}
+	log.WarnContext(ctx, "no thread", "err", err)
+	fault, final := threadFault(err)
+	if next := postponed(job, now, outageDelay); !final && next.Attempts < maxOpens {
+		return giveBack(next), ""
+	}
+	return nil, fault
 }
 
 // threadFault says what is told of a thread that could not be made, and whether trying again is no use.
