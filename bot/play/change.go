@@ -62,11 +62,11 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	return after, nil
 }
 
-// settleLimit is how long a match that was begun by Start waits for Settle at most: its clock runs, and its two do not
+// placeLimit is how long a match that was begun by Start waits for ShowIn at most: its clock runs, and its two do not
 // know of it.
-const settleLimit = 30 * time.Minute
+const placeLimit = 30 * time.Minute
 
-// Start has a match be played at once that is on terms to which both of its two have agreed. It is shown when Settle
+// Start has a match be played at once that is on terms to which both of its two have agreed. It is shown when ShowIn
 // says where.
 func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time) error {
 	law, events, err := match.Propose(p, stamp(now))
@@ -89,12 +89,12 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time)
 		return err
 	}
 	// Last, since a vacation that goes on is news, which would be told at once and in the wrong place.
-	return tx.Schedule(ctx, JobTell, string(p.ID), m.Created.Add(settleLimit))
+	return tx.Schedule(ctx, JobTell, string(p.ID), m.Created.Add(placeLimit))
 }
 
-// Settle has a match that was begun by Start be shown in a channel or thread. One that is shown already stays where it
+// ShowIn has a match that was begun by Start be shown in a channel or thread. One that is shown already stays where it
 // is.
-func Settle(ctx context.Context, tx Tx, id match.ID, place string, now time.Time) error {
+func ShowIn(ctx context.Context, tx Tx, id match.ID, place string, now time.Time) error {
 	d, err := tx.Delivery(ctx, id)
 	if err != nil || d.Told > 0 || d.Sending > 0 {
 		return err

@@ -224,7 +224,7 @@ func Opened(ctx context.Context, tx play.Tx, n News, thread string, now time.Tim
 	pairs, err := tx.Pairs(ctx, n.Server, n.Post.Season)
 	for _, p := range pairs {
 		if err == nil && p.Group == n.Post.Group {
-			err = play.Settle(ctx, tx, p.Match, at.Place, now)
+			err = play.ShowIn(ctx, tx, p.Match, at.Place, now)
 		}
 	}
 	return cmp.Or(err, tx.SaveLeague(ctx, l))
