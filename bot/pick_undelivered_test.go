@@ -2,6 +2,7 @@ package bot
 
 import (
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
@@ -66,6 +67,61 @@ func TestUntold(t *testing.T) {
 			"`/board` in another channel of its server lets you show it there.")
 		assert.Len(t, reply.Message.Rows, 1)
 	}
+}
+
+// TestUntold_Parted: that the bot was removed from the server of a match is said for as long as it is so, and of a
+// server of which nothing is kept. A match that is on no server any more can be shown on another one.
+func TestUntold_Parted(t *testing.T) {
+	t.Parallel()
+	const parted, shut = "I was removed from the server of <#5001>", "**I can't post in <#5001>**"
+	left := time.UnixMilli(2000).UTC()
+	for name, test := range map[string]struct {
+		guild, from string    // of the match, and of the call
+		left        time.Time // since when the bot is not on the server, as it knows
+		want        string
+		movable     bool
+	}{
+		"removed":                {guildID, "", left, parted, false},
+		"removed, elsewhere":     {guildID, "7002", left, parted, false},
+		"back, and yet unknown":  {guildID, guildID, left, shut, true},
+		"back":                   {guildID, guildID, time.Time{}, shut, true},
+		"back, far away":         {guildID, "", time.Time{}, shut, false},
+		"removed again":          {guildID, "", left.Add(time.Hour), shut, false},
+		"forgotten":              {"", "", time.Time{}, parted, false},
+		"forgotten, on a server": {"", "7002", time.Time{}, parted, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tb := newTable(t)
+			id := tb.start()
+			tb.turns(id, "pass")
+			tb.shut(id)
+			tb.deliver(id, func(d *play.Delivery) { d.Venue.Guild = test.guild })
+			tb.parts(id, left, test.left)
+			c := tb.call(bob)
+			happensIn(c, test.from, "5002")
+			reply := tb.ok(tb.from(c, "board"))
+			assert.Contains(t, reply.Message.Text, "\n"+test.want)
+			last := reply.Message.Rows[len(reply.Message.Rows)-1]
+			assert.Equal(t, test.movable, last.Buttons[0].Label == "Show it here", reply.Message.Rows)
+		})
+	}
+}
+
+// parts has bob know of a match that the bot left its server at told, while the server knows that it did at left.
+func (tb table) parts(id match.ID, told, left time.Time) {
+	tb.t.Helper()
+	ctx := tb.t.Context()
+	tb.do(func(tx play.Tx) error {
+		seat, err := tx.Seat(ctx, id, bob)
+		require.NoError(tb.t, err)
+		seat.Notices.Parted = told
+		require.NoError(tb.t, tx.SaveSeat(ctx, seat))
+		server, err := tx.Server(ctx, guildID)
+		require.NoError(tb.t, err)
+		server.Settings.Left = left
+		return tx.SaveServer(ctx, server)
+	})
 }
 
 // TestMuteHere: where the bot may not write any more, it says so before it has tried, and names what

@@ -44,21 +44,9 @@ func (p *Picker) withUndeliveredNotice(ctx context.Context, c *dispatch.Call, a 
 	if r.Kind == dispatch.Silence { // nothing else would show that it was done
 		r = dispatch.InPrivate(c.T.Text(msgQuietly, nil))
 	}
-	if m.Closed && p.parted(ctx, c, m) {
-		r.Message.Text += "\n" + text.Parted(c.T, m.Venue)
-		return r
-	}
-	said := text.Untold(c.T, m.Venue)
-	if silenced {
-		said = text.Muted(c.T, mute)
-	}
-	inServer := m.Venue.Guild != ""
-	if inServer && (len(mute) > 0 || c.Venue.Guild != m.Venue.Guild || c.Venue.Away) {
-		r.Message.Text += "\n" + said + " " + c.T.Text(msgElsewhere, nil)
-		return r
-	}
+	said, movable := p.undelivered(ctx, c, m, silenced)
 	r.Message.Text += "\n" + said
-	if r.Message.Block { // it has no room for another control
+	if !movable || r.Message.Block { // a block has no room for another control
 		return r
 	}
 	press := ui.ID{Verb: ui.MoveHere, Match: m.ID, Ply: play.AnyPly}
@@ -67,13 +55,35 @@ func (p *Picker) withUndeliveredNotice(ctx context.Context, c *dispatch.Call, a 
 	return r
 }
 
-// parted reports whether m goes on in direct messages since the bot was removed from its server.
-func (p *Picker) parted(ctx context.Context, c *dispatch.Call, m *play.Match) bool {
-	seat, err := p.Service.SeatIn(ctx, c.Actor, m)
-	if err != nil { // what was done is more important
-		c.Log.Warn("seat not read", "match", m.ID, "err", err)
+// undelivered says why the news of m, whose channel takes none or is the silenced one of c, cannot be posted, and
+// reports whether m can be shown where c comes from.
+func (p *Picker) undelivered(ctx context.Context, c *dispatch.Call, m *play.Match, silenced bool) (said string,
+	movable bool) {
+	mute := c.Mute()
+	posts, inServer := len(mute) == 0 && !c.Venue.Away, m.Venue.Guild != ""
+	movable = !inServer || posts && c.Venue.Guild == m.Venue.Guild
+	inIts := inServer && movable // then the bot is on its server, whatever it knew of late
+	if !inIts && p.parted(ctx, c, m) {
+		// The other player does not see what is shown in direct messages with the bot.
+		return text.Parted(c.T, m.Venue), !inServer && posts && c.InGuild()
 	}
-	return err == nil && !seat.Notices.Parted.IsZero()
+	said = text.Untold(c.T, m.Venue)
+	if silenced {
+		said = text.Muted(c.T, mute)
+	}
+	if !movable {
+		said += " " + c.T.Text(msgElsewhere, nil)
+	}
+	return said, movable
+}
+
+// parted reports whether m goes on in direct messages because the bot is not on its server.
+func (p *Picker) parted(ctx context.Context, c *dispatch.Call, m *play.Match) bool {
+	parted, err := p.Service.HasParted(ctx, c.Actor, m)
+	if err != nil { // what was done is more important
+		c.Log.Warn("server not read", "match", m.ID, "err", err)
+	}
+	return err == nil && parted
 }
 
 // PostWithReply returns the answer r to what c did in m, of which the bot cannot post the news: with the answer

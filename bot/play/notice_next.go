@@ -15,6 +15,9 @@ import (
 // is moot by then is never sent. It makes the removal due of notices that are out of date.
 func NextNotice(ctx context.Context, tx Tx, m *Match, now time.Time) (n *Notice, next time.Time, err error) {
 	if n, next, err = notices(ctx, tx, m, now, true); err == nil && n != nil {
+		if n.Parted, err = hasParted(ctx, tx, m, &n.seat); err != nil {
+			return nil, next, err
+		}
 		n.Open, err = tx.Open(ctx, n.To.ID)
 		if err == nil && (n.Kind == TimeNotice || n.Kind == LateNotice) && m.ToMove() == n.To.ID {
 			n.League, err = season.PartOf(ctx, tx, &m.Match, n.To.ID, now)
@@ -102,7 +105,22 @@ func earlier(a, b time.Time) time.Time {
 // begun returns the notice of m for p that was begun in their seat: a direct message where the channel takes no news.
 func begun(m *Match, p Player, s *Seat) *Notice {
 	return &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m) || m.Closed,
-		Parted: m.Closed && !s.Notices.Parted.IsZero(), Key: noticeKey(&m.Match, *s), seat: *s}
+		Key: noticeKey(&m.Match, *s), seat: *s}
+}
+
+// hasParted reports whether the player of s was told that m goes on in direct messages, and the bot is still not on its
+// server. One of which nothing is kept it has left for good.
+func hasParted(ctx context.Context, r interface {
+	Server(ctx context.Context, id string) (Server, error)
+}, m *Match, s *Seat) (bool, error) {
+	switch {
+	case !m.Closed || s.Notices.Parted.IsZero():
+		return false, nil
+	case m.Venue.Guild == "":
+		return true, nil
+	}
+	server, err := r.Server(ctx, m.Venue.Guild)
+	return s.Notices.Parted.Equal(server.Settings.Left), err
 }
 
 // heldNews returns what wait for the player of s: what another did that concerns them, since they looked.

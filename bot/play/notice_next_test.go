@@ -262,6 +262,38 @@ func TestNextNotice_Reminder(t *testing.T) {
 	}
 }
 
+// TestNextNotice_Parted: a notice says that the bot is not on the server of the match only while that is so.
+func TestNextNotice_Parted(t *testing.T) {
+	t.Parallel()
+	left := time.UnixMilli(2000).UTC()
+	for name, c := range map[string]struct {
+		closed bool
+		left   time.Time // as the server knows
+		parted bool
+	}{
+		"removed":           {true, left, true},
+		"back":              {true, time.Time{}, false},
+		"removed once more": {true, left.Add(time.Hour), false},
+		"shown again":       {false, left, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			m := fx.start()
+			m.Closed = c.closed
+			fx.do(func(tx play.Tx) error { return tx.SaveDelivery(t.Context(), m.ID, m.Delivery) })
+			fx.do(func(tx play.Tx) error {
+				return tx.SaveServer(t.Context(), play.Server{ID: "g", Settings: play.ServerSettings{Left: c.left}})
+			})
+			fx.keep(func(s *play.Seat) { s.Notices.Parted, s.Notices.Parting = left, true })
+			n, _ := fx.next()
+			require.NotNil(t, n)
+			assert.Equal(t, play.PartNotice, n.Kind)
+			assert.Equal(t, c.parted, n.Parted)
+		})
+	}
+}
+
 // TestNextNotice_Two: of two people the one who is due first is told first, and the other at once after that.
 func TestNextNotice_Two(t *testing.T) {
 	t.Parallel()

@@ -33,8 +33,8 @@ type Notices struct {
 	PostAt  int        `json:"postAt,omitempty"`  // the match.Match.Moment at which it was posted
 
 	PostFor NoticeKind `json:"postFor,omitempty"` // what it is about
-	// Parted is since when the bot is not on the server of the match, as they were told or are to be, which Parting says;
-	// zero: it is.
+	// Parted is when the bot left the server of the match the last time that they were told of, or are to be, which
+	// Parting says; zero: never. It may be back.
 	Parted  time.Time `json:"parted,omitzero"`
 	Parting bool      `json:"parting,omitempty"`
 }

@@ -102,6 +102,15 @@ func (s Notebook) SeatIn(ctx context.Context, a Actor, m *Match) (Seat, error) {
 	return s.deps.Store.Seat(ctx, m.ID, a.ID)
 }
 
+// HasParted reports whether a was told that m goes on in direct messages, and the bot is still not on its server.
+func (s Notebook) HasParted(ctx context.Context, a Actor, m *Match) (bool, error) {
+	seat, err := s.SeatIn(ctx, a, m)
+	if err != nil {
+		return false, err
+	}
+	return hasParted(ctx, s.deps.Store, m, &seat)
+}
+
 // Note keeps what by writes to themselves in place of what they wrote at the same moment; nothing removes
 // that. A match that goes on or ends meanwhile is no hindrance. It returns ErrNotFound, match.ErrNotPlaying
 // when the match has not begun, match.ErrNotPlayer, or ErrNotesFull.
