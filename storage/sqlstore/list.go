@@ -76,7 +76,7 @@ func (t Tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time
 	return All(ctx, t.on(channelName(channel)), madeIn, scanInstant, channel, instant{&since})
 }
 
-// MatchesOn implements play.Reader and play.Matches.
+// MatchesOn implements play.Reader and play.Matches. Whoever makes a match on a server reads that before.
 func (r Reader) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
 	which := 0
 	if playing {

@@ -56,6 +56,9 @@ type beginning struct {
 // begin begins it with those who are in it: all their matches, or none when they are too few.
 func (b beginning) begin(ctx context.Context) error {
 	l := b.l
+	if _, err := b.tx.Server(ctx, l.Server); err != nil { // read, it is not forgotten while matches are made on it
+		return err
+	}
 	entries, err := ranked(ctx, b.tx, l, b.now)
 	if err != nil {
 		return err

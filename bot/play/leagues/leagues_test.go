@@ -12,6 +12,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/leagues"
+	"madbot/bot/play/playtest"
 	"madbot/bot/play/season"
 	"madbot/rules/league"
 	"madbot/rules/match"
@@ -141,6 +142,23 @@ func TestOpened_MovedNoThread(t *testing.T) {
 	f.shut = play.ErrClosed
 	f.run()
 	assert.Equal(t, []string{"d"}, f.places(f.groups(1)[0]))
+}
+
+// TestBegin_Server: before a season has matches on a server it reads that, so that no server is forgotten meanwhile:
+// departure relies on it.
+func TestBegin_Server(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(4)
+	var calls []string
+	f.store = playtest.Hooked{Store: f.store, Hook: func(c playtest.Call, do func() error) error {
+		calls = append(calls, c.Name)
+		return do()
+	}}
+	f.pass(30 * 24 * time.Hour)
+	read, made := slices.Index(calls, "Server"), slices.Index(calls, "CreateMatch")
+	require.Positive(t, made, "a season begins")
+	require.True(t, read >= 0 && read < made, calls[:made])
 }
 
 // TestBegin_Few: two are too few; what they entered waits until it is opened again.
