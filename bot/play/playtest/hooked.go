@@ -11,8 +11,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Hooked is a Store that hands each Call to Hook, which does it, or does not and returns what it likes: an error,
-// or nil for a Call that does nothing.
+// Hooked is a Store that hands each Call to Hook, but for reads whose context has ended. Hook does it, or does not and
+// returns what it likes: an error, or nil for a Call that does nothing.
 type Hooked struct {
 	play.Store
 	Hook func(c Call, do func() error) error
@@ -198,6 +198,9 @@ func (s Hooked) Standings(ctx context.Context, server, season string, byRating b
 
 // NextJob implements play.Store.
 func (s Hooked) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (due time.Time, ok bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return due, false, err
+	}
 	err = s.Hook(Call{Name: "NextJob"}, func() (err error) { due, ok, err = s.Store.NextJob(ctx, kinds, now); return err })
 	return due, ok, err
 }
