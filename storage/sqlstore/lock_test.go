@@ -1,0 +1,74 @@
+package sqlstore_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/storage/sqlstore"
+)
+
+// order keeps in which order names are locked and statements run, and fails those.
+type order struct{ steps []string }
+
+const (
+	locks = "lock"
+	runs  = "run"
+)
+
+var errRefused = errors.New("refused")
+
+func (o *order) ExecContext(context.Context, string, ...any) (sql.Result, error) {
+	o.steps = append(o.steps, runs)
+	return nil, errRefused
+}
+
+func (o *order) QueryContext(context.Context, string, ...any) (*sql.Rows, error) {
+	o.steps = append(o.steps, runs)
+	return nil, errRefused
+}
+
+func (o *order) Alone(_ context.Context, names ...sqlstore.Name) error { return o.lock(names) }
+
+func (o *order) Beside(_ context.Context, names ...sqlstore.Name) error { return o.lock(names) }
+
+func (o *order) lock(names []sqlstore.Name) error {
+	if len(names) > 0 {
+		o.steps = append(o.steps, locks)
+	}
+	return nil
+}
+
+// TestTx_Locks: whatever a unit of work reads or writes, it locks a name before its first statement.
+func TestTx_Locks(t *testing.T) {
+	t.Parallel()
+	without := map[string]bool{
+		"Claim": true, // PostgreSQL has its own
+		"Part":  true, // a savepoint
+	}
+	methods := reflect.TypeFor[play.Tx]()
+	for i := range methods.NumMethod() {
+		name := methods.Method(i).Name
+		if without[name] {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := &order{}
+			does := reflect.ValueOf(sqlstore.NewTx(o, sqlstore.Dialect{}, o)).MethodByName(name)
+			args := []reflect.Value{reflect.ValueOf(t.Context())}
+			for j := 1; j < does.Type().NumIn(); j++ {
+				args = append(args, reflect.Zero(does.Type().In(j)))
+			}
+			does.Call(args)
+			require.Contains(t, o.steps, runs)
+			assert.Equal(t, locks, o.steps[0])
+		})
+	}
+}
