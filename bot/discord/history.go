@@ -17,9 +17,9 @@ const (
 )
 
 // FindMessage returns the id of the bot's message in a channel of which an outermost component has the ID
-// mark. It reads the newest 100 messages, of which it may be a day older than since, for clocks differ, and then up to
-// 500, the first ones since then. It returns "" when none of them is it, or the bot may not read them there, for which it needs the right to
-// read the message history.
+// mark. It reads the newest 100 messages, of which it may be a day older than since, for clocks differ, and then up
+// to 500, the first ones since then. It returns "" when none of them is it, or the bot may not read them there, for
+// which it needs the right to read the message history.
 func (c *Client) FindMessage(ctx context.Context, channel string, mark int, since time.Time) (string, error) {
 	app, err := c.application(ctx)
 	if err != nil {
