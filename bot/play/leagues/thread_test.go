@@ -29,14 +29,20 @@ func TestBegin_NoThread(t *testing.T) {
 	assert.Equal(t, []string{"c"}, f.places(f.groups(1)[0]))
 }
 
-// TestOpened_Moved: while the thread was made the league was opened in another channel, and the post under which it is
-// goes: the matches wait for the thread under the next one.
-func TestOpened_Moved(t *testing.T) {
-	t.Parallel()
+// justBegun is a fixture with a league of three whose season has begun, of which nothing is shown yet.
+func justBegun(t *testing.T) *fixture {
 	f := newFixture(t)
 	f.open(3)
 	f.now = f.now.Add(week)
 	f.do(func(tx play.Tx) error { return leagues.Advance(t.Context(), tx, server, f.now, f.newID) })
+	return f
+}
+
+// TestOpened_Moved: while the thread was made the league was opened in another channel, and the post under which it is
+// goes: the matches wait for the thread under the next one.
+func TestOpened_Moved(t *testing.T) {
+	t.Parallel()
+	f := justBegun(t)
 	var s leagues.Step
 	for s.Open == nil {
 		f.do(func(tx play.Tx) (err error) { s, err = leagues.Next(t.Context(), tx, server, f.now); return err })
@@ -56,10 +62,7 @@ func TestOpened_Moved(t *testing.T) {
 // TestOpened_MovedNoThread: where the league has moved and there can be no thread, its matches are shown where it is.
 func TestOpened_MovedNoThread(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t)
-	f.open(3)
-	f.now = f.now.Add(week)
-	f.do(func(tx play.Tx) error { return leagues.Advance(t.Context(), tx, server, f.now, f.newID) })
+	f := justBegun(t)
 	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
 	f.shut = play.ErrClosed
 	f.run()
