@@ -29,6 +29,9 @@ const MaxKey = 25
 // announcement has it.
 func (m *Match) Key() string { return fmt.Sprintf("%s-%d", m.ID, m.Serial) }
 
+// isBehind reports whether more happened in m than the announcement under way tells.
+func (m *Match) isBehind() bool { return m.Sending != 0 && m.Sending < m.Seq }
+
 // standings returns what m counts for its two.
 func (m *Match) standings() []rated.Standing { return rated.StandingsOf(m.Venue.Guild, &m.Match) }
 

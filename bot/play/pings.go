@@ -42,10 +42,10 @@ func pings(m *Match, news []match.Event) []ping {
 }
 
 // newlyOnTurn returns who is notified that it is their turn, and the event since which it is: where it is
-// so since the news, and where m is shown in another place from now on; empty: nobody.
+// so since the news, and where m is shown in another place from now on, unless more news follow; empty: nobody.
 func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 	p, seq = m.ToMove(), m.Told
-	isNew := len(news) == 0 || m.Post != (Post{}) && m.Post.Channel != m.Shown()
+	isNew := len(news) == 0 || m.Post != (Post{}) && m.Post.Channel != m.Shown() && !m.isBehind()
 	for _, e := range news {
 		switch {
 		case (e.Kind == match.Accepted || e.Kind == match.Played) && e.Ply == m.Game.Ply(), // else it was answered
@@ -242,7 +242,7 @@ func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now t
 			return err
 		}
 		seat.Notices.Held = time.Time{}
-		if behind := m.Sending != 0 && m.Sending < m.Seq; id == m.ToMove() && !behind {
+		if id == m.ToMove() && !m.isBehind() {
 			seat.Notices.toldTurn(m, now)
 		}
 		seat.Notices.toldOffer(m, id)

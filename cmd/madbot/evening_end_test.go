@@ -90,10 +90,10 @@ func (e *evening) unshown(games map[match.ID]played) (wrong []string) {
 // close says how it was.
 func (e *evening) close(name string) {
 	twice := 0
-	for what, n := range e.pings {
-		if n > 1 {
+	for about, all := range e.pings {
+		if len(all) > 1 {
 			twice++
-			e.t.Errorf("%d pings about %s", n, what)
+			e.t.Errorf("%d pings about %s: %q", len(all), about, all)
 		}
 	}
 	assert.Zero(e.t, e.silent.Load(), "questions without an answer though nothing was wrong")

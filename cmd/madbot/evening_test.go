@@ -59,9 +59,9 @@ type evening struct {
 	unseen  []string // of them what is wrong with their boards
 
 	mu    sync.Mutex
-	pings map[string]int    // by match, turn, person and channel, which may be deleted
-	said  map[string]int    // answers to turns that were not played
-	away  map[match.ID]bool // matches that began in the channel that is deleted
+	pings map[string][]string // when, by match, turn, person and channel, which may be deleted
+	said  map[string]int      // answers to turns that were not played
+	away  map[match.ID]bool   // matches that began in the channel that is deleted
 }
 
 // TestEvening has eight people play, in three processes where there is PostgreSQL, while Discord, the store, the
@@ -81,7 +81,7 @@ func TestEvening(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			e := &evening{ended: make(chan struct{}), off: make(chan struct{}), over: make(chan *pairing, eveningPeople),
-				pings: map[string]int{}, said: map[string]int{}, away: map[match.ID]bool{}}
+				pings: map[string][]string{}, said: map[string]int{}, away: map[match.ID]bool{}}
 			database := ""
 			if form.postgres {
 				database, e.restart = postgrestest.NewServer(t)
@@ -268,7 +268,9 @@ func (e *evening) posted(m sandbox.Message) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, who := range m.Mentions {
-		e.pings[fmt.Sprintf("%s turn %d, %s in %v", shownMatch(m), turnNumber(m.Text()), who.Username, m.ChannelID)]++
+		about := fmt.Sprintf("%s turn %d, %s in %v", shownMatch(m), turnNumber(m.Text()), who.Username, m.ChannelID)
+		when := fmt.Sprintf("%v %q", time.Since(e.began).Round(time.Millisecond), m.Text())
+		e.pings[about] = append(e.pings[about], when)
 	}
 }
 

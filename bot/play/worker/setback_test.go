@@ -134,6 +134,27 @@ func TestTell_MovedAfterAll(t *testing.T) {
 	})
 }
 
+// TestTell_MovedBehind: what is told late, in another channel, notifies nobody of a turn that is told after it.
+func TestTell_MovedBehind(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		id := f.start()
+		f.run()
+		f.announcer.announce.set(func(context.Context, match.ID) error { return errors.New("500") })
+		f.playTurn(id)
+		require.NoError(f, f.moveTo(bob, id, elsewhere()))
+		f.playTurn(id)
+		f.announcer.announce.set(nil)
+		f.announcer.pings.set(nil)
+		f.pass(time.Hour)
+		var ids []match.PlayerID
+		for _, p := range f.announcer.pings.get() {
+			ids = append(ids, p.ids...)
+		}
+		assert.Equal(f, []match.PlayerID{alice.ID}, ids)
+		f.requireIdle()
+	})
+}
+
 // TestTell_NoPost: an announcement that makes no message leaves the one that stands.
 func TestTell_NoPost(t *testing.T) {
 	inBubble(t, func(f *fixture) {
