@@ -28,52 +28,74 @@ var (
 // growFew is how many people a small store has, each with as many matches as in a large one.
 const growFew = 20
 
-// BenchmarkGrowth measures what people and the worker wait for in a small store, and then in one that has grown, and
+// BenchmarkGrowth measures by turns what people and the worker wait for in a small store and in one that has grown, and
 // prints how many times as long it takes. Some years of many servers:
 //
 //	go test ./storage -run xxx -bench Growth -benchtime 1x -timeout 0 -ended 5000000 -open 200000 -people 100000
 func BenchmarkGrowth(b *testing.B) {
 	for _, kind := range []string{"sqlite", "postgres"} {
 		b.Run(kind, func(b *testing.B) {
-			address := filepath.Join(b.TempDir(), "mad.db")
-			if kind == "postgres" {
-				address = postgrestest.New(b)
+			grown := func(ended, open, people int) *growth {
+				address := filepath.Join(b.TempDir(), "mad.db")
+				if kind == "postgres" {
+					address = postgrestest.New(b)
+				}
+				g := &growth{B: b, address: address, matches: open, people: people, chance: rand.New(rand.NewPCG(1, 1))}
+				g.open()
+				b.Cleanup(func() { require.NoError(b, g.store.Close()) })
+				g.template("f", func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As("B").Resign(now) })
+				g.template("o", nil)
+				g.grow(copied{"f", 0, ended, people}, copied{"o", 0, open, people})
+				g.open() // the first time, SQLite counts what there is
+				return g
 			}
-			g := &growth{B: b, address: address, chance: rand.New(rand.NewPCG(1, 1))}
-			g.open()
-			b.Cleanup(func() { require.NoError(b, g.store.Close()) })
-			g.template("f", func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As("B").Resign(now) })
-			g.template("o", nil)
-			ended, open := *growEnded*growFew / *growUsers, *growOpen*growFew / *growUsers
-			g.grow(copied{"f", 0, ended, growFew}, copied{"o", 0, open, growFew})
-			few := g.measure(open, growFew)
-			g.grow(copied{"f", ended, *growEnded, *growUsers}, copied{"o", open, *growOpen, *growUsers})
-			for name, many := range g.measure(*growOpen, *growUsers) {
-				b.ReportMetric(float64(many)/float64(few[name]), name+"-times")
-				b.ReportMetric(float64(many.Microseconds())/1000, name+"-ms")
+			few := grown(*growEnded*growFew / *growUsers, *growOpen*growFew / *growUsers, growFew)
+			many := grown(*growEnded, *growOpen, *growUsers)
+			for name := range few.things() {
+				short, long := median(b, name, few, many)
+				b.ReportMetric(float64(long)/float64(short), name+"-times")
+				b.ReportMetric(float64(long.Microseconds())/1000, name+"-ms")
 			}
 		})
 	}
 }
 
-// growth is a store that grows.
-type growth struct {
-	*testing.B
-	address string
-	store   storage.Store
-	service *play.Service
-	chance  *rand.Rand
+// rounds is how often each thing is measured; the median counts.
+const rounds = 101
+
+// median returns how long a thing takes in two stores, which take turns.
+func median(b *testing.B, name string, few, many *growth) (short, long time.Duration) {
+	b.Helper()
+	var times [2][]time.Duration
+	for range rounds {
+		for i, g := range []*growth{few, many} {
+			began := time.Now()
+			require.NoError(b, g.things()[name](b.Context()), name)
+			times[i] = append(times[i], time.Since(began))
+		}
+	}
+	slices.Sort(times[0])
+	slices.Sort(times[1])
+	return times[0][rounds/2], times[1][rounds/2]
 }
 
-// open opens the store, and returns how long that took.
-func (g *growth) open() time.Duration {
+// growth is a store that has grown.
+type growth struct {
+	*testing.B
+	address         string
+	store           storage.Store
+	service         *play.Service
+	matches, people int // that are open, and theirs
+	chance          *rand.Rand
+}
+
+// open opens the store.
+func (g *growth) open() {
 	g.Helper()
-	began := time.Now()
 	var err error
 	g.store, err = storage.Open(g.Context(), g.address)
 	require.NoError(g, err)
 	g.service = play.New(play.Deps{Store: g.store, Now: time.Now})
-	return time.Since(began)
 }
 
 // template keeps a match of A and B with two turns, and what then happens.
@@ -102,58 +124,56 @@ func (g *growth) template(id match.ID, then func(*play.Match, time.Time) ([]matc
 	}
 }
 
-// rounds is how often each thing is measured; the median counts.
-const rounds = 101
-
-// measure returns how long each thing takes in a store with so many open matches and people.
-func (g *growth) measure(open, people int) map[string]time.Duration {
-	g.Helper()
-	took := map[string]time.Duration{}
-	g.open() // the first time, SQLite counts what there is
-	require.NoError(g, g.store.Close())
-	took["start"] = g.open()
-	someone := func() match.PlayerID { return match.PlayerID(fmt.Sprintf("p%d", g.chance.IntN(people))) }
-	things := []struct {
-		name string
-		do   func(context.Context) error
-	}{
-		{"tap", func(ctx context.Context) error {
-			id := match.ID(fmt.Sprintf("o%d", g.chance.IntN(open)))
-			m, err := g.store.Match(ctx, id)
-			if err == nil {
-				_, err = g.service.Play(ctx, play.Actor{ID: m.ToMove()}, play.Ref{ID: id, Ply: play.AnyPly}, play.Typed{Text: "111=222"})
-			}
+// things returns what is measured.
+func (g *growth) things() map[string]func(context.Context) error {
+	return map[string]func(context.Context) error{
+		"start": func(context.Context) error {
+			err := g.store.Close()
+			g.open()
 			return err
-		}},
-		{"games", func(ctx context.Context) error { _, err := g.store.Open(ctx, someone()); return err }},
-		{"past", func(ctx context.Context) error { _, err := g.store.Recent(ctx, someone(), 10); return err }},
-		{"ranking", func(ctx context.Context) error {
-			list, err := g.store.Standings(ctx, fmt.Sprintf("s%d", g.chance.IntN(people/growFew)), "", true)
+		},
+		"tap": g.tap,
+		"games": func(ctx context.Context) error {
+			_, err := g.store.Open(ctx, g.someone())
+			return err
+		},
+		"past": func(ctx context.Context) error {
+			_, err := g.store.Recent(ctx, g.someone(), 10)
+			return err
+		},
+		"ranking": func(ctx context.Context) error {
+			list, err := g.store.Standings(ctx, fmt.Sprintf("s%d", g.chance.IntN(g.people/growFew)), "", true)
 			if err == nil && len(list) != growFew {
 				err = fmt.Errorf("%d people on the server", len(list))
 			}
 			return err
-		}},
-		{"worker", func(ctx context.Context) error {
+		},
+		"worker": func(ctx context.Context) error {
 			return g.store.Do(ctx, func(tx play.Tx) error {
 				_, err := tx.Claim(ctx, play.Claim{Kind: play.JobTell, Now: time.Now(), Until: time.Now(), Limit: 1})
 				return err
 			})
-		}},
-		{"next", func(ctx context.Context) error {
+		},
+		"next": func(ctx context.Context) error {
 			_, _, err := g.store.NextJob(ctx, play.JobKinds(), time.Now())
 			return err
-		}},
+		},
 	}
-	for _, thing := range things {
-		var times []time.Duration
-		for range rounds {
-			began := time.Now()
-			require.NoError(g, thing.do(g.Context()), thing.name)
-			times = append(times, time.Since(began))
-		}
-		slices.Sort(times)
-		took[thing.name] = times[rounds/2]
+}
+
+// tap plays a turn in some open match.
+func (g *growth) tap(ctx context.Context) error {
+	id := match.ID(fmt.Sprintf("o%d", g.chance.IntN(g.matches)))
+	m, err := g.store.Match(ctx, id)
+	if err != nil {
+		return err
 	}
-	return took
+	_, err = g.service.Play(ctx, play.Actor{ID: m.ToMove()}, play.Ref{ID: id, Ply: play.AnyPly},
+		play.Typed{Text: "111=222"})
+	return err
+}
+
+// someone returns one of the people.
+func (g *growth) someone() match.PlayerID {
+	return match.PlayerID(fmt.Sprintf("p%d", g.chance.IntN(g.people)))
 }
