@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -48,9 +49,45 @@ func TestLocales(t *testing.T) {
 	english, err := i18n.English()
 	require.NoError(t, err)
 	for code, texts := range locales(t) {
-		assert.Empty(t, faults(t, code, english, texts), code)
+		for _, fault := range faults(t, code, english, texts) {
+			assert.Fail(t, code+": "+fault)
+		}
+		if list := missing(t, code, english, texts); len(list) > 0 {
+			assert.Fail(t, fmt.Sprintf("%s: %d missing: %s", code, len(list), shortened(list)))
+		}
 		assert.Contains(t, discordLocales, code, "Discord knows no such language")
 	}
+}
+
+// mostNamed is how many of the missing are named: whoever has just begun to translate looks for what is wrong.
+const mostNamed = 20
+
+// shortened are the first of a list, as one text.
+func shortened(list []string) string {
+	if len(list) <= mostNamed {
+		return strings.Join(list, ", ")
+	}
+	return strings.Join(list[:mostNamed], ", ") + " …"
+}
+
+// missing lists what a locale file does not say yet, a form of a message each.
+func missing(t *testing.T, code string, english, locale map[string]i18n.Text) (list []string) {
+	t.Helper()
+	wanted, err := i18n.Update(code, english, locale)
+	require.NoError(t, err)
+	for id, text := range wanted {
+		for form, said := range text.Forms {
+			switch {
+			case said != "":
+			case len(text.Forms) == 1:
+				list = append(list, id)
+			default:
+				list = append(list, id+" in "+form)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // mostLocale is how long a locale file can be for volunteers to like it, in characters: a Cyrillic one has two bytes.
@@ -68,7 +105,9 @@ func TestLocales_Files(t *testing.T) {
 		assert.LessOrEqual(t, utf8.RuneCount(data), mostLocale, name)
 		texts, err := i18n.ParseLocale(data)
 		require.NoError(t, err)
-		assert.Equal(t, string(i18n.File(texts)), string(data), name)
+		if string(i18n.File(texts)) != string(data) { // the whole file would be printed otherwise
+			assert.Fail(t, "this puts the file in order: go run ./cmd/madbot locale bot/"+name)
+		}
 	}
 }
 
