@@ -136,5 +136,5 @@ func (c copied) rows(t sqlstore.Table) string {
 			order += ", " + key
 		}
 	}
-	return fmt.Sprintf("%s FROM n CROSS JOIN %s WHERE %s ORDER BY %s", strings.Join(values, ", "), t.Name, where, order)
+	return fmt.Sprintf("%s FROM %s CROSS JOIN n WHERE %s ORDER BY %s", strings.Join(values, ", "), t.Name, where, order)
 }
