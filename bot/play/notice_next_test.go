@@ -171,17 +171,23 @@ func TestNextNotice_Held(t *testing.T) {
 func TestNextNotice_When(t *testing.T) {
 	t.Parallel()
 	begun := start()
+	still := func(*play.Match) {}
+	sent := func(m *play.Match) { m.Sending = m.Seq }
+	moves := func(m *play.Match) { m.Post = play.Post{Channel: "gone", Message: "1"} }
+	shut := func(m *play.Match) { moves(m); m.Closed = true }
 	for name, c := range map[string]struct {
 		settings play.Settings
-		sending  bool // a board is being announced
+		board    func(*play.Match) // what becomes of it
 		after    time.Duration
 		want     time.Duration // since the news wait; 0: now
 	}{
-		"at once":                  {play.Settings{}, false, 0, 0},
-		"with the board":           {play.Settings{}, true, time.Second, 10 * time.Second},
-		"with the board, just due": {play.Settings{}, true, 10 * time.Second, 0},
-		"without the board":        {play.Settings{}, true, time.Minute, 0},
-		"after quiet hours": {play.Settings{Quiet: notice.Quiet{From: 1 * notice.OClock, To: 7 * notice.OClock}}, false, 0,
+		"at once":                   {play.Settings{}, still, 0, 0},
+		"with the board":            {play.Settings{}, sent, time.Second, 10 * time.Second},
+		"with the board, just due":  {play.Settings{}, sent, 10 * time.Second, 0},
+		"without the board":         {play.Settings{}, sent, time.Minute, 0},
+		"with the board, elsewhere": {play.Settings{}, moves, time.Second, 10 * time.Second},
+		"where nothing is told":     {play.Settings{}, shut, 0, 0},
+		"after quiet hours": {play.Settings{Quiet: notice.Quiet{From: 1 * notice.OClock, To: 7 * notice.OClock}}, still, 0,
 			time.Date(2026, 1, 2, 7, 0, 0, 0, time.UTC).Sub(begun)},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -192,10 +198,8 @@ func TestNextNotice_When(t *testing.T) {
 			fx.settle(alice, "", c.settings)
 			fx.now = begun
 			fx.held()
-			if c.sending {
-				m.Sending = m.Seq
-				fx.do(func(tx play.Tx) error { return tx.SaveDelivery(t.Context(), m.ID, m.Delivery) })
-			}
+			c.board(&m)
+			fx.do(func(tx play.Tx) error { return tx.SaveDelivery(t.Context(), m.ID, m.Delivery) })
 			fx.now = fx.now.Add(c.after)
 			n, at := fx.next()
 			if c.want == 0 {

@@ -45,7 +45,7 @@ func pings(m *Match, news []match.Event) []ping {
 // so since the news, and where m is shown in another place from now on, unless more news follow; empty: nobody.
 func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 	p, seq = m.ToMove(), m.Told
-	isNew := len(news) == 0 || m.Post != (Post{}) && m.Post.Channel != m.Shown() && !m.isBehind()
+	isNew := len(news) == 0 || m.moves() && !m.isBehind()
 	for _, e := range news {
 		switch {
 		case (e.Kind == match.Accepted || e.Kind == match.Played) && e.Ply == m.Game.Ply(), // else it was answered
