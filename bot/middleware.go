@@ -54,10 +54,15 @@ func obey(orders view.Orders, run dispatch.Handler) dispatch.Handler {
 			return dispatch.Reply{}, play.ErrBlocked
 		}
 		r, err := run(ctx, c)
-		if err == nil && r.Kind == dispatch.Private && roomIn(r.Message) >= missedRoom {
-			r.Message.Text = text.Announced(orders.Notice(), r.Message.Text)
+		if err != nil || r.Kind != dispatch.Private && r.Kind != dispatch.Update {
+			return r, err
 		}
-		return r, err
+		return r.Each(func(m ui.Message) ui.Message {
+			if roomIn(m) >= missedRoom {
+				m.Text = text.Announced(orders.Notice(), m.Text)
+			}
+			return m
+		}), nil
 	}
 }
 

@@ -48,7 +48,7 @@ import (
 //	thread TITLE is archived        (or: is reopened, is locked, is unlocked, is deleted); the newest thread with
 //	                                a title that begins so; locked ones are archived, and only moderators
 //	                                reopen them
-//	the operator: COMMAND WORDS            orders that of the bot, with one argument, as madbot admin does
+//	the operator: COMMAND WORDS            orders that, as madbot admin does; @NAME is a person, #mad the server
 //	the server removes the bot             (or: invites it, again)
 //	the channel is deleted                 as far as the bot can tell
 //	Discord answers CODE to the next CALL  once; the codes are those of refusals, the calls those of callsOf

@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
 )
 
 // admin gives the bot an order, and returns the exit code and what was said to it.
@@ -22,18 +24,23 @@ func (s *stage) admin(args ...string) (code int, said string) {
 	return code, out.String()
 }
 
-// order has the bot do what the operator orders, a command and its argument, and returns what they are told.
+// order has the bot do what the operator orders, in which @NAME is a person and #mad the server, and returns what
+// they are told.
 func (s *stage) order(words string) string {
 	s.t.Helper()
-	command, argument, _ := strings.Cut(words, " ")
+	alice, bob := s.server.Actor("alice").ID().String(), s.server.Actor("bob").ID().String()
+	words = strings.NewReplacer("@alice", alice, "@bob", bob, "#mad", sandbox.GuildID.String()).Replace(words)
+	args := strings.Fields(words)
+	if args[0] == "announce" {
+		args = []string{"announce", strings.TrimSpace(words[len("announce"):])}
+	}
 	var out strings.Builder
 	all := group{"madbot admin", adminCommands(s.app.Load())}
-	require.NoError(s.t, choose(s.ctx, all, []string{command, argument}, stdio{out: &out, err: &out}))
-	people := strings.NewReplacer(s.server.Actor("alice").ID().String(), "Alice", s.server.Actor("bob").ID().String(), "Bob")
+	require.NoError(s.t, choose(s.ctx, all, args, stdio{out: &out, err: &out}))
 	if out.Len() == 0 {
 		return ""
 	}
-	return "  operator\n    " + people.Replace(out.String())
+	return "  operator\n    " + strings.NewReplacer(alice, "Alice", bob, "Bob").Replace(out.String())
 }
 
 // newAdminStage opens a stage whose bot takes orders.
@@ -73,7 +80,7 @@ func TestAdmin(t *testing.T) {
 	assert.NotContains(t, perform(s, "bob: /games"), "blocked")
 }
 
-// TestAdmin_End: the operator ends a game once, both read so, and it counts for nothing.
+// TestAdmin_End: the operator ends a game once, and what is none they are told.
 func TestAdmin_End(t *testing.T) {
 	t.Parallel()
 	s := newAdminStage(t)
@@ -85,10 +92,7 @@ func TestAdmin_End(t *testing.T) {
 	assert.Zero(t, code, said)
 	assert.Contains(t, said, id+" is over, for nothing: ")
 	assert.Contains(t, said, " had played 2 turns")
-	const told = "The operator ended the game."
-	assert.Contains(t, perform(s, "alice: /log game:"+id), told)
-	assert.Contains(t, perform(s, "bob: /board game:"+id), told)
-	assert.NotContains(t, perform(s, "bob: /games"), "wins")
+	assert.Contains(t, perform(s, "bob: /board game:"+id), "The operator ended the game.")
 	for _, again := range []func(){func() {}, s.again} {
 		again()
 		code, said = s.admin("end", strings.ToUpper(id))
@@ -106,18 +110,15 @@ func TestAdmin_End(t *testing.T) {
 	assert.Equal(t, exitUsage, code)
 }
 
-// TestAdmin_Announce: what is announced stands above answers and boards, until it is over.
+// TestAdmin_Announce: what is announced stands in one line, until it is over.
 func TestAdmin_Announce(t *testing.T) {
 	t.Parallel()
 	s := newAdminStage(t)
 	code, said := s.admin("announce", "-for", "1h", "Back at\n 20:00 UTC.")
 	assert.Zero(t, code, said)
-	seen := perform(s, "alice: /challenge opponent:@bob side:red positioning:false\nbob clicks Accept\nbob: /games")
-	assert.Contains(t, seen, "> Back at 20:00 UTC.")
-	_, board, _ := bytes.Cut([]byte(seen), []byte("bob clicks Accept"))
-	assert.Contains(t, string(board), "> Back at 20:00 UTC.")
+	assert.Contains(t, perform(s, "alice: /settings"), "> Back at 20:00 UTC.")
 	perform(s, "time passes: 2 hours")
-	assert.NotContains(t, perform(s, "alice: /games"), "20:00 UTC")
+	assert.NotContains(t, perform(s, "alice: /settings"), "20:00 UTC")
 }
 
 // TestAdmin_Wrong: an order that is wrong says so, with the exit code of a wrong call.
