@@ -15,20 +15,19 @@ import (
 
 // finish waits until one board shows each match as it is, ends the processes and compares the store.
 func (e *evening) finish(pairings []*pairing) {
-	games := map[match.ID]played{}
 	for _, p := range pairings {
 		e.resolve(p)
-		for _, g := range p.games() {
-			games[g.id] = g
-		}
-		e.away[p.id] = e.away[p.id] && p.over()
 	}
 	assert.Eventually(e.t, func() bool {
-		for _, p := range pairings[eveningPeople-2:] { // whose channel was deleted
-			e.resolve(p)
+		for _, p := range pairings[eveningPeople-2:] { // that its channel was deleted is known when news go there
+			if !p.over() && len(e.unshown(e.games([]*pairing{p}))) > 0 {
+				e.turn(p)
+			}
+			e.away[p.id] = e.away[p.id] && p.over()
 		}
-		return len(e.unshown(games)) == 0
+		return len(e.unshown(e.games(pairings))) == 0
 	}, settleLimit, 5*time.Second, "boards")
+	games := e.games(pairings)
 	e.unseen = e.unshown(games)
 	assert.Empty(e.t, e.unseen)
 	e.store.Lock()
@@ -47,6 +46,17 @@ func (e *evening) finish(pairings []*pairing) {
 	e.acknowledged(pairings)
 	e.matches, e.turns = len(games), e.differences(games)
 	checkStore(e.t, e.database)
+}
+
+// games returns what people played.
+func (e *evening) games(pairings []*pairing) map[match.ID]played {
+	all := map[match.ID]played{}
+	for _, p := range pairings {
+		for _, g := range p.games() {
+			all[g.id] = g
+		}
+	}
+	return all
 }
 
 // turnCount counts turns that people played.
