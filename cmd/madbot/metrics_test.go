@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/metrics"
 )
 
@@ -63,7 +65,15 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestMonitoring: the dashboard and the alerts ask for metrics that there are, and each alert is explained.
+// asked are the labels by which Prometheus is asked, several or one with its value.
+var asked = regexp.MustCompile(`\bby \(([\w, ]+)\)|(\w+)=~?\\?"([^"\\]*)`)
+
+// outcomes are what can come of an interaction, beside being refused, which is no fault.
+var outcomes = []dispatch.Outcome{dispatch.OutcomeFailed, dispatch.OutcomeLate, dispatch.OutcomeUnsent,
+	dispatch.OutcomeDropped}
+
+// TestMonitoring: the dashboard and the alerts ask for metrics, labels and outcomes that there are, and each alert is
+// explained.
 func TestMonitoring(t *testing.T) {
 	t.Parallel()
 	operating, err := os.ReadFile("OPERATING.md")
@@ -77,6 +87,14 @@ func TestMonitoring(t *testing.T) {
 		for _, metric := range used {
 			base := regexp.MustCompile(`_(bucket|sum|count)$`).ReplaceAllString(metric, "")
 			assert.True(t, there[metric] || there[base], "%s: there is no %s", name, metric)
+		}
+		for _, by := range asked.FindAllStringSubmatch(string(raw), -1) {
+			for _, label := range strings.Split(by[1]+by[2], ", ") {
+				assert.True(t, bounded[label] != "" || label == "job", "%s: there is no label %s", name, label)
+			}
+			for _, value := range strings.Split(by[3], "|") {
+				assert.True(t, by[2] != "outcome" || slices.Contains(outcomes, dispatch.Outcome(value)), "%s: %s", name, value)
+			}
 		}
 		for _, alert := range regexp.MustCompile(`alert: (\w+)`).FindAllStringSubmatch(string(raw), -1) {
 			assert.Contains(t, string(operating), "| `"+alert[1]+"` |", "what to do about it")
