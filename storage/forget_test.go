@@ -122,7 +122,7 @@ var errKilled = errors.New("killed")
 
 // dying returns a store that does so many units of work, and then returns errKilled.
 func dying(db play.Store, left int) play.Store {
-	return playtest.Hooked{Store: db, Hook: func(c playtest.Call, f func() error) error {
+	return playtest.Hook(db, func(c playtest.Call, f func() error) error {
 		if c.Name != "Do" {
 			return f()
 		}
@@ -130,7 +130,7 @@ func dying(db play.Store, left int) play.Store {
 			return errKilled
 		}
 		return f()
-	}}
+	})
 }
 
 // former is a player who is to be forgotten.

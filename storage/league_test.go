@@ -47,12 +47,12 @@ func TestLeague_Killed(t *testing.T) {
 		before, calls := dump(t, db), 0
 		frail := func(dies int, how func() error) play.Store {
 			calls = 0
-			return playtest.Hooked{Store: db, Hook: func(c playtest.Call, do func() error) error {
+			return playtest.Hook(db, func(c playtest.Call, do func() error) error {
 				if calls++; calls == dies {
 					return errors.Join(do(), how())
 				}
 				return do()
-			}}
+			})
 		}
 		for dies := 2; dies <= 51; dies++ {
 			how := func() error { return killed }

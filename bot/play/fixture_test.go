@@ -48,12 +48,12 @@ type fixture struct {
 
 // hooked returns the store of the Service, with the hook.
 func (fx *fixture) hooked() play.Store {
-	return playtest.Hooked{Store: fx.store, Hook: func(c playtest.Call, do func() error) error {
+	return playtest.Hook(fx.store, func(c playtest.Call, do func() error) error {
 		if fx.hook == nil {
 			return do()
 		}
 		return fx.hook(c, do)
-	}}
+	})
 }
 
 // newFixture returns a fixture, with changes to what its Service is given.

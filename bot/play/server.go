@@ -89,17 +89,6 @@ type Solver struct {
 // HasSolved reports whether the last try was right.
 func (s *Solver) HasSolved() bool { return !s.At.IsZero() }
 
-// Dailies are the puzzles of the day, in a unit of work.
-type Dailies interface {
-	DailyReader
-	// SaveDaily keeps one, new or not.
-	SaveDaily(context.Context, Daily) error
-	// SaveSolver keeps one of a puzzle that is kept, new or not.
-	SaveSolver(context.Context, Solver) error
-	// ForgetDailies forgets those of a server before a day, and their solvers.
-	ForgetDailies(ctx context.Context, server string, before Day) error
-}
-
 // DailyReader reads puzzles of the day.
 type DailyReader interface {
 	// Dailies returns all of a server, the last one last.

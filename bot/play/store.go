@@ -22,8 +22,8 @@ type Store interface {
 	Reader
 }
 
-// Reader is the part of a Store that reads, each call in one state.
-type Reader interface {
+// Lookup is what can be read in a unit of work, in which nobody else changes it before the unit ends, and beside one.
+type Lookup interface {
 	// Match returns a match, or ErrNotFound.
 	Match(context.Context, match.ID) (Match, error)
 	// Player returns a player, or ErrNotFound.
@@ -31,12 +31,32 @@ type Reader interface {
 	// Open returns the proposed and playing matches of a player, those proposed to them included,
 	// but for practice, the newest change first.
 	Open(context.Context, match.PlayerID) ([]Summary, error)
-	// Recent returns up to limit finished matches of a player, but for practice, the newest end first.
-	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
 	// MatchIDs returns the ids of up to limit matches of a player, of any status, in any order.
 	MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error)
+	// MatchesOn returns the matches that are shown on a server, by their ids; those being played alone, or all.
+	MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error)
+	// Rated returns the rated matches of p that began or ended at since or later, in any order.
+	Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
 	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
 	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)
+	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.
+	Seat(context.Context, match.ID, match.PlayerID) (Seat, error)
+	// Server returns a server, with the defaults when nothing is kept of it.
+	Server(ctx context.Context, id string) (Server, error)
+	// Review returns the review of a match, the zero Review of it when there is none.
+	Review(context.Context, match.ID) (Review, error)
+	// Orders returns what the operator has ordered, the zero Orders when that is nothing.
+	Orders(context.Context) (Orders, error)
+	DailyReader
+	season.Reader
+	rated.Reader
+}
+
+// Reader is the part of a Store that reads, each call in one state.
+type Reader interface {
+	Lookup
+	// Recent returns up to limit finished matches of a player, but for practice, the newest end first.
+	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
 	// Histories returns the events of up to limit matches between p and people that are or were played,
 	// each in order, of the match that changed last first.
 	Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error)
@@ -46,24 +66,11 @@ type Reader interface {
 	// Trials returns the matches of p against robots from the start, but for practice, that ended with a result, the
 	// newest end first, up to a limit.
 	Trials(ctx context.Context, p match.PlayerID, limit int) ([]Trial, error)
-	// Rated returns the rated matches of p that began or ended at since or later, in any order.
-	Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
-	// MatchesOn returns the matches that are shown on a server, by their ids; those being played alone, or all.
-	MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error)
 	// Outdated returns up to limit matches that ended before a time and are no games that count: challenges of which
 	// nothing came, and games for practice that nobody kept. The earliest end is first.
 	Outdated(ctx context.Context, before time.Time, limit int) ([]match.ID, error)
 	// Live returns the matches that are open: proposed or being played, by their ids.
 	Live(context.Context) ([]match.ID, error)
-	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.
-	Seat(context.Context, match.ID, match.PlayerID) (Seat, error)
-	// Server returns a server, with the defaults when nothing is kept of it.
-	Server(ctx context.Context, id string) (Server, error)
-	// Review returns the review of a match, the zero Review of it when there is none.
-	Review(context.Context, match.ID) (Review, error)
-	DailyReader
-	season.Reader
-	rated.Reader
 	tries.Reader
 	// RatedIn returns what a match did to the ratings of its two, in any order; nothing when it is not rated.
 	RatedIn(context.Context, match.ID) ([]rated.Change, error)
@@ -71,28 +78,23 @@ type Reader interface {
 	// or more there who were not forgotten, and have not asked to be hidden; in any order. By rating, they are those
 	// whose rating all may see, with it.
 	Standings(ctx context.Context, server, season string, byRating bool) ([]rated.Row, error)
-	// Orders returns what the operator has ordered, the zero Orders when that is nothing.
-	Orders(context.Context) (Orders, error)
 	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
 	// can be claimed now. A later one may be too early, never too late: ask again then. False: none
 	// can be claimed before something else happens, as when there is none of the kinds.
 	NextJob(ctx context.Context, kinds []JobKind, now time.Time) (time.Time, bool, error)
 }
 
-// Tx is what a unit of work changes.
+// Tx is what a unit of work reads and changes.
 type Tx interface {
+	Lookup
 	Matches
 	Players
-	Seats
 	Servers
-	ReviewStore
-	Ratings
-	Dailies
+	rated.Store
+	rated.Standings
 	tries.Store
 	season.Store
 	Jobs
-	// Orders returns what SaveOrders kept, the zero Orders when that is nothing.
-	Orders(context.Context) (Orders, error)
 	// SaveOrders keeps what the operator has ordered, in place of what was kept.
 	SaveOrders(context.Context, Orders) error
 	// Alive returns what SaveAlive kept, the zero value when that is nothing.
@@ -104,34 +106,22 @@ type Tx interface {
 	Part(ctx context.Context, f func() error) error
 }
 
-// Matches is the matches of a unit of work.
+// Matches is what a unit of work does to matches, and what it alone asks about them.
 type Matches interface {
-	// Match returns a match, which nobody else changes before the unit ends, or ErrNotFound.
-	Match(context.Context, match.ID) (Match, error)
 	// CreateMatch keeps a new match and its events; ErrExists when the id is taken.
 	CreateMatch(context.Context, Match, []match.Event) error
 	// SaveMatch keeps the law's part of a match that was read in this unit, and what happened. Turns
 	// are taken back by a match.TakenBack among what happened, and by nothing else.
 	SaveMatch(context.Context, match.Match, []match.Event) error
-	// Open returns the matches of a player as Reader.Open does.
-	Open(context.Context, match.PlayerID) ([]Summary, error)
-	// MatchIDs returns what Reader.MatchIDs does.
-	MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error)
-	// MatchesOn returns what Reader.MatchesOn does.
-	MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error)
 	// RemoveMatch removes one that Reader.Outdated names, all that is kept of it, and the jobs about it, claimed or not.
 	// Any other is left as it is.
 	RemoveMatch(context.Context, match.ID) error
 	// Made returns the matches that p proposed and that are open, or were created at since or
 	// later, the newest first.
 	Made(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
-	// Rated returns the matches of p as Reader.Rated does.
-	Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
 	// MadeIn returns when the matches that are shown in a channel were created, of those at since
 	// or later, the newest first; practice and matches of a league do not count.
 	MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error)
-	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
-	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)
 	// Rename has former stand for p in a match, in what happened in it and in its review, and removes the seat of p, and
 	// the puzzle from it.
 	Rename(ctx context.Context, id match.ID, p, former match.PlayerID) error
@@ -139,54 +129,38 @@ type Matches interface {
 	Delivery(context.Context, match.ID) (Delivery, error)
 	// SaveDelivery keeps how a match is shown.
 	SaveDelivery(context.Context, match.ID, Delivery) error
-}
-
-// Players is the players of a unit of work.
-type Players interface {
-	// Player returns a player, or ErrNotFound.
-	Player(context.Context, match.PlayerID) (Player, error)
-	// SavePlayer keeps a player, new or not.
-	SavePlayer(context.Context, Player) error
-	// RemovePlayer removes a player, what they solved, the puzzles of their own, and the jobs about them, claimed or not.
-	RemovePlayer(context.Context, match.PlayerID) error
-}
-
-// Seats is what players keep of matches, in a unit of work.
-type Seats interface {
-	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.
-	Seat(context.Context, match.ID, match.PlayerID) (Seat, error)
 	// SaveSeat keeps it, in place of what was kept; that of somebody whose match it is not, or no longer, it does not.
 	SaveSeat(context.Context, Seat) error
-}
-
-// Servers is the servers of a unit of work.
-type Servers interface {
-	// Server returns a server, with the defaults when nothing is kept of it.
-	Server(ctx context.Context, id string) (Server, error)
-	// SaveServer keeps a server, new or not.
-	SaveServer(context.Context, Server) error
-	// RemoveServer removes a server, its puzzles of the day with their solvers, its league, and the jobs about it, claimed
-	// or not. Puzzles from games there are from games elsewhere then.
-	RemoveServer(ctx context.Context, id string) error
-}
-
-// ReviewStore is the reviews of matches, in a unit of work.
-type ReviewStore interface {
-	// Review returns the review of a match, the zero Review of it when there is none.
-	Review(context.Context, match.ID) (Review, error)
 	// SaveReview keeps it, in place of what was kept.
 	SaveReview(context.Context, Review) error
 	// ReviewLoad counts the reviews that are under way, and those that p had made since a time.
 	ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (ReviewLoad, error)
 }
 
-// Ratings is how players are rated, in a unit of work.
-type Ratings interface {
-	rated.Store
-	rated.Standings
+// Players is what a unit of work does to players.
+type Players interface {
+	// SavePlayer keeps a player, new or not.
+	SavePlayer(context.Context, Player) error
+	// RemovePlayer removes a player, what they solved, the puzzles of their own, and the jobs about them, claimed or not.
+	RemovePlayer(context.Context, match.PlayerID) error
 	// RenameRatings has all changes of a player, and what they annulled, be those of the other name in which they are
 	// forgotten.
 	RenameRatings(ctx context.Context, p, former match.PlayerID) error
+}
+
+// Servers is what a unit of work does to servers and their puzzles of the day.
+type Servers interface {
+	// SaveServer keeps a server, new or not.
+	SaveServer(context.Context, Server) error
+	// RemoveServer removes a server, its puzzles of the day with their solvers, its league, and the jobs about it, claimed
+	// or not. Puzzles from games there are from games elsewhere then.
+	RemoveServer(ctx context.Context, id string) error
+	// SaveDaily keeps one, new or not.
+	SaveDaily(context.Context, Daily) error
+	// SaveSolver keeps one of a puzzle that is kept, new or not.
+	SaveSolver(context.Context, Solver) error
+	// ForgetDailies forgets those of a server before a day, and their solvers.
+	ForgetDailies(ctx context.Context, server string, before Day) error
 }
 
 // Jobs is the jobs of a unit of work.

@@ -33,12 +33,12 @@ type lived struct {
 // newLived returns what lives on a store.
 func newLived(t *testing.T, store *playtest.Memory) *lived {
 	l := &lived{T: t, store: store, stopped: make(chan struct{})}
-	hooked := playtest.Hooked{Store: store, Hook: func(_ playtest.Call, do func() error) error {
+	hooked := playtest.Hook(store, func(_ playtest.Call, do func() error) error {
 		if l.outage.Load() {
 			return errors.New("no store")
 		}
 		return do()
-	}}
+	})
 	service := play.New(play.Deps{Store: hooked, Now: time.Now, Toss: func() rules.Color { return rules.Red },
 		NewID: func() match.ID { return "m" }})
 	l.lifeline = &lifeline{service: service, log: slog.New(slog.DiscardHandler), wake: func() { l.woken.Add(1) },

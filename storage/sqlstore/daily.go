@@ -36,17 +36,17 @@ func (r Reader) SolvedBy(ctx context.Context, p match.PlayerID) ([]play.Solver, 
 	return solvers.list(ctx, r.on(solvedName(p)), "WHERE player = ?1 ORDER BY day DESC, server", p)
 }
 
-// SaveDaily implements play.Dailies.
+// SaveDaily implements play.Servers.
 func (t Tx) SaveDaily(ctx context.Context, d play.Daily) error {
 	return dailies.save(ctx, t.on(dailyName(d.Server)), d)
 }
 
-// SaveSolver implements play.Dailies.
+// SaveSolver implements play.Servers.
 func (t Tx) SaveSolver(ctx context.Context, s play.Solver) error {
 	return solvers.save(ctx, t.on(solvedName(s.Player)).and(dailyName(s.Server)), s)
 }
 
-// ForgetDailies implements play.Dailies.
+// ForgetDailies implements play.Servers.
 func (t Tx) ForgetDailies(ctx context.Context, server string, before play.Day) error {
 	return exec(ctx, t.on(dailyName(server)), []any{server, before}, "DELETE FROM daily_solvers WHERE server = ?1 AND day < ?2",
 		"DELETE FROM dailies WHERE server = ?1 AND day < ?2")

@@ -32,7 +32,7 @@ func scanEvent(from Scanner) (e match.Event, err error) {
 	return e, err
 }
 
-// Events implements play.Reader and play.Matches.
+// Events implements play.Lookup.
 func (r Reader) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
 	return All(ctx, r.on(matchName(id)), selectEvents, scanEvent, id, after, last)
 }

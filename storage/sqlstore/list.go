@@ -46,7 +46,7 @@ const (
 	live = "SELECT id FROM matches WHERE status IN (1, 2) ORDER BY id"
 )
 
-// Open implements play.Reader and play.Matches.
+// Open implements play.Lookup.
 func (r Reader) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
 	return All(ctx, r.on(listName(p)), open, scanSummary, p)
 }
@@ -56,7 +56,7 @@ func (r Reader) Recent(ctx context.Context, p match.PlayerID, limit int) ([]play
 	return All(ctx, r.conn, recent, scanSummary, p, limit)
 }
 
-// MatchIDs implements play.Reader and play.Matches.
+// MatchIDs implements play.Lookup.
 func (r Reader) MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
 	return All(ctx, r.on(listName(p)), all, ScanOne[match.ID], p, limit)
 }
@@ -66,7 +66,7 @@ func (t Tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play
 	return All(ctx, t.on(listName(p)), made, scanSummary, p, instant{&since})
 }
 
-// Rated implements play.Reader and play.Matches.
+// Rated implements play.Lookup.
 func (r Reader) Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return All(ctx, r.on(listName(p)), ratedSince, scanSummary, p, instant{&since})
 }
@@ -76,7 +76,7 @@ func (t Tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time
 	return All(ctx, t.on(channelName(channel)), madeIn, scanInstant, channel, instant{&since})
 }
 
-// MatchesOn implements play.Reader and play.Matches. Whoever makes a match on a server reads that before.
+// MatchesOn implements play.Lookup. Whoever makes a match on a server reads that before.
 func (r Reader) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
 	which := 0
 	if playing {

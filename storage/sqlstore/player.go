@@ -17,7 +17,7 @@ var players = relate("players", "id", playerColumns, func(p *play.Player) []any 
 		instant{&p.Met}}
 })
 
-// Player implements play.Reader and play.Players.
+// Player implements play.Lookup.
 func (r Reader) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
 	p, err := One(ctx, r.beside(playerName(id)), players.from+"WHERE id = ?1", players.scan, id)
 	if err != nil {

@@ -38,7 +38,7 @@ func (t Tx) AddRatingChange(ctx context.Context, c rated.Change) error {
 	return ratings.save(ctx, t.on(ratingName(c.Player)), c)
 }
 
-// RenameRatings implements play.Ratings. Who annuls a match has the lock of the player.
+// RenameRatings implements play.Players. Who annuls a match has the lock of the player.
 func (t Tx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
 	return exec(ctx, t.on(ratingName(p), playerName(p)), []any{p, former}, "UPDATE rating_changes SET player = ?2 WHERE player = ?1",
 		"UPDATE events SET player = ?2 WHERE player = ?1 AND "+annulled)

@@ -15,12 +15,12 @@ var reviews = relate("reviews", "match", reviewColumns, func(r *play.Review) []a
 	return []any{&r.Match, &r.Asker, instant{&r.Asked}, &r.Done, &r.All, instant{&r.Made}, &r.Version, raw{&r.Found}}
 })
 
-// Review implements play.Reader and play.ReviewStore.
+// Review implements play.Lookup.
 func (r Reader) Review(ctx context.Context, id match.ID) (play.Review, error) {
 	return reviews.one(ctx, r.on(matchName(id)), play.Review{Match: id}, "WHERE match = ?1", id)
 }
 
-// SaveReview implements play.ReviewStore.
+// SaveReview implements play.Matches.
 func (t Tx) SaveReview(ctx context.Context, r play.Review) error {
 	return reviews.save(ctx, t.on(matchName(r.Match)).and(reviewsName), r)
 }
@@ -31,7 +31,7 @@ const selectReviewLoad = `SELECT
 	(SELECT count(*) FROM reviews WHERE made IS NULL AND asker = ?1),
 	(SELECT count(*) FROM reviews WHERE asker = ?1 AND asked >= ?2)`
 
-// ReviewLoad implements play.ReviewStore.
+// ReviewLoad implements play.Matches.
 func (t Tx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (play.ReviewLoad, error) {
 	return One(ctx, t.on(reviewsName), selectReviewLoad, func(from Scanner) (l play.ReviewLoad, err error) {
 		err = from.Scan(&l.All, &l.Own, &l.Asked)

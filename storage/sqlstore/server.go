@@ -26,7 +26,7 @@ var alive = relate("alive", "id", aliveColumns, func(a *play.Alive) []any {
 // onlyRow is the id of the one row of a table.
 func onlyRow() *int { return new(1) }
 
-// Server implements play.Reader and play.Servers.
+// Server implements play.Lookup.
 func (r Reader) Server(ctx context.Context, id string) (play.Server, error) {
 	return servers.one(ctx, r.beside(serverName(id)), play.Server{ID: id}, "WHERE id = ?1", id)
 }

@@ -76,10 +76,10 @@ func TestBegin_Server(t *testing.T) {
 	f := newFixture(t)
 	f.open(4)
 	var calls []string
-	f.store = playtest.Hooked{Store: f.store, Hook: func(c playtest.Call, do func() error) error {
+	f.store = playtest.Hook(f.store, func(c playtest.Call, do func() error) error {
 		calls = append(calls, c.Name)
 		return do()
-	}}
+	})
 	f.pass(30 * 24 * time.Hour)
 	read, made := slices.Index(calls, "Server"), slices.Index(calls, "CreateMatch")
 	require.Positive(t, made, "a season begins")

@@ -50,12 +50,12 @@ func TestDesk_Outage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var fault error
-		store := playtest.Hooked{Store: playtest.NewMemory(), Hook: func(_ playtest.Call, f func() error) error {
+		store := playtest.Hook(playtest.NewMemory(), func(_ playtest.Call, f func() error) error {
 			if fault != nil {
 				return fault
 			}
 			return f()
-		}}
+		})
 		desk := operator.New(store, time.Now)
 		block(t, desk, "7")
 		fault = errors.New("no database")

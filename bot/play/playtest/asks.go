@@ -149,17 +149,17 @@ type Call struct {
 const Commit = "Commit"
 
 // call hands a Call with a result to a hook.
-func call[T any](hook func(Call, func() error) error, do func() (T, error), name string,
-	args ...any) (got T, err error) {
-	err = hook(Call{name, args, &got}, func() (err error) { got, err = do(); return err })
+func call[T any](ctx context.Context, h hook, do func() (T, error), name string, args ...any) (got T, err error) {
+	err = h(ctx, Call{name, args, &got}, func() (err error) { got, err = do(); return err })
 	return got, err
 }
 
-// ask is call for whoever still waits.
-func ask[T any](ctx context.Context, hook func(Call, func() error) error, do func() (T, error), name string,
-	args ...any) (got T, err error) {
-	if err := ctx.Err(); err != nil {
-		return got, err
-	}
-	return call(hook, do, name, args...)
+// ask is call of a method with one argument.
+func ask[A, T any](ctx context.Context, h hook, name string, do func(context.Context, A) (T, error), a A) (T, error) {
+	return call(ctx, h, func() (T, error) { return do(ctx, a) }, name, a)
+}
+
+// tell is ask of a method without a result.
+func tell[A any](ctx context.Context, h hook, name string, do func(context.Context, A) error, a A) error {
+	return h(ctx, Call{Name: name, Args: []any{a}}, func() error { return do(ctx, a) })
 }

@@ -11,381 +11,325 @@ import (
 	"madbot/rules/match"
 )
 
-// Hooked is a Store that hands each Call to Hook, but for reads whose context has ended. Hook does it, or does not and
-// returns what it likes: an error, or nil for a Call that does nothing.
-type Hooked struct {
-	play.Store
-	Hook func(c Call, do func() error) error
+// Hook returns a Store that hands each Call of s to hook, but for reads whose context has ended. hook does it, or does
+// not and returns what it likes: an error, or nil for a Call that does nothing.
+func Hook(s play.Store, hook func(c Call, do func() error) error) play.Store {
+	return hooked{reads{s, func(ctx context.Context, c Call, do func() error) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return hook(c, do)
+	}}, s, hook}
 }
 
-// hookedTx is a Tx of a Hooked.
-type hookedTx struct {
-	play.Tx
-	hook func(Call, func() error) error
+// hook does a Call, or what it likes.
+type hook func(ctx context.Context, c Call, do func() error) error
+
+// reads is what a store and a unit of work are both asked, with a hook.
+type reads struct {
+	play.Lookup
+	hook hook
 }
+
+// hooked is a Store with a hook.
+type hooked struct {
+	reads
+	on   play.Store
+	unit func(Call, func() error) error
+}
+
+// tx is a unit of work with a hook. What has no method here has none.
+type tx struct {
+	reads
+	rest
+}
+
+// rest is the methods of a unit of work that tx does not have.
+type rest struct{ play.Tx }
 
 // Do implements play.Store.
-func (s Hooked) Do(ctx context.Context, f func(play.Tx) error) error {
-	return s.Hook(Call{Name: "Do"}, func() error {
-		return s.Store.Do(ctx, func(tx play.Tx) error {
-			return s.Hook(Call{Name: Commit}, func() error { return f(hookedTx{tx, s.Hook}) })
+func (s hooked) Do(ctx context.Context, f func(play.Tx) error) error {
+	return s.unit(Call{Name: "Do"}, func() error {
+		return s.on.Do(ctx, func(unit play.Tx) error {
+			hook := func(_ context.Context, c Call, do func() error) error { return s.unit(c, do) }
+			return s.unit(Call{Name: Commit}, func() error { return f(tx{reads{unit, hook}, rest{unit}}) })
 		})
 	})
 }
 
-// Match implements play.Store.
-func (s Hooked) Match(ctx context.Context, id match.ID) (play.Match, error) {
-	return ask(ctx, s.Hook, func() (play.Match, error) { return s.Store.Match(ctx, id) }, "Match", id)
+func (r reads) Match(ctx context.Context, id match.ID) (play.Match, error) {
+	return ask(ctx, r.hook, "Match", r.Lookup.Match, id)
 }
 
-// Player implements play.Store.
-func (s Hooked) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
-	return ask(ctx, s.Hook, func() (play.Player, error) { return s.Store.Player(ctx, id) }, "Player", id)
+func (r reads) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
+	return ask(ctx, r.hook, "Player", r.Lookup.Player, id)
 }
 
-// Open implements play.Store.
-func (s Hooked) Open(ctx context.Context, id match.PlayerID) ([]play.Summary, error) {
-	return ask(ctx, s.Hook, func() ([]play.Summary, error) { return s.Store.Open(ctx, id) }, "Open", id)
+func (r reads) Open(ctx context.Context, id match.PlayerID) ([]play.Summary, error) {
+	return ask(ctx, r.hook, "Open", r.Lookup.Open, id)
 }
 
-// Recent implements play.Store.
-func (s Hooked) Recent(ctx context.Context, id match.PlayerID, limit int) ([]play.Summary, error) {
-	return ask(ctx, s.Hook, func() ([]play.Summary, error) { return s.Store.Recent(ctx, id, limit) }, "Recent", id)
+func (r reads) MatchIDs(ctx context.Context, id match.PlayerID, limit int) ([]match.ID, error) {
+	return call(ctx, r.hook, func() ([]match.ID, error) { return r.Lookup.MatchIDs(ctx, id, limit) }, "MatchIDs", id)
 }
 
-// MatchIDs implements play.Store.
-func (s Hooked) MatchIDs(ctx context.Context, id match.PlayerID, limit int) ([]match.ID, error) {
-	return ask(ctx, s.Hook, func() ([]match.ID, error) { return s.Store.MatchIDs(ctx, id, limit) }, "MatchIDs", id)
-}
-
-// MatchesOn implements play.Store.
-func (s Hooked) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
-	return ask(ctx, s.Hook, func() ([]match.ID, error) { return s.Store.MatchesOn(ctx, server, playing) },
+func (r reads) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
+	return call(ctx, r.hook, func() ([]match.ID, error) { return r.Lookup.MatchesOn(ctx, server, playing) },
 		"MatchesOn", server)
 }
 
-// Outdated implements play.Store.
-func (s Hooked) Outdated(ctx context.Context, before time.Time, limit int) ([]match.ID, error) {
-	return ask(ctx, s.Hook, func() ([]match.ID, error) { return s.Store.Outdated(ctx, before, limit) }, "Outdated")
+func (r reads) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
+	return call(ctx, r.hook, func() ([]match.Event, error) { return r.Lookup.Events(ctx, id, after, last) },
+		"Events", id)
 }
 
-// Events implements play.Store.
-func (s Hooked) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
-	return ask(ctx, s.Hook, func() ([]match.Event, error) { return s.Store.Events(ctx, id, after, last) }, "Events", id)
+func (r reads) Rated(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return call(ctx, r.hook, func() ([]play.Summary, error) { return r.Lookup.Rated(ctx, id, since) }, "Rated", id)
 }
 
-// Histories implements play.Store.
-func (s Hooked) Histories(ctx context.Context, id match.PlayerID, limit int) ([][]match.Event, error) {
-	return ask(ctx, s.Hook, func() ([][]match.Event, error) { return s.Store.Histories(ctx, id, limit) }, "Histories", id)
+func (r reads) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
+	return call(ctx, r.hook, func() (play.Seat, error) { return r.Lookup.Seat(ctx, id, p) }, "Seat", id, p)
 }
 
-// Endings implements play.Store.
-func (s Hooked) Endings(ctx context.Context, id, other match.PlayerID) ([]play.Ending, error) {
-	return ask(ctx, s.Hook, func() ([]play.Ending, error) { return s.Store.Endings(ctx, id, other) }, "Endings", id)
+func (r reads) Orders(ctx context.Context) (play.Orders, error) {
+	return call(ctx, r.hook, func() (play.Orders, error) { return r.Lookup.Orders(ctx) }, "Orders")
 }
 
-// Trials implements play.Store.
-func (s Hooked) Trials(ctx context.Context, id match.PlayerID, limit int) ([]play.Trial, error) {
-	return ask(ctx, s.Hook, func() ([]play.Trial, error) { return s.Store.Trials(ctx, id, limit) }, "Trials", id)
+func (r reads) Server(ctx context.Context, id string) (play.Server, error) {
+	return ask(ctx, r.hook, "Server", r.Lookup.Server, id)
 }
 
-// Rated implements play.Store.
-func (s Hooked) Rated(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
-	return ask(ctx, s.Hook, func() ([]play.Summary, error) { return s.Store.Rated(ctx, id, since) }, "Rated", id)
+func (r reads) Review(ctx context.Context, id match.ID) (play.Review, error) {
+	return ask(ctx, r.hook, "Review", r.Lookup.Review, id)
 }
 
-// Live implements play.Store.
-func (s Hooked) Live(ctx context.Context) ([]match.ID, error) {
-	return ask(ctx, s.Hook, func() ([]match.ID, error) { return s.Store.Live(ctx) }, "Live")
+func (r reads) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
+	return ask(ctx, r.hook, "Dailies", r.Lookup.Dailies, server)
 }
 
-// Seat implements play.Store.
-func (s Hooked) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
-	return ask(ctx, s.Hook, func() (play.Seat, error) { return s.Store.Seat(ctx, id, p) }, "Seat", id, p)
+func (r reads) SolvedBy(ctx context.Context, p match.PlayerID) ([]play.Solver, error) {
+	return ask(ctx, r.hook, "SolvedBy", r.Lookup.SolvedBy, p)
 }
 
-// Orders implements play.Store.
-func (s Hooked) Orders(ctx context.Context) (play.Orders, error) {
-	return ask(ctx, s.Hook, func() (play.Orders, error) { return s.Store.Orders(ctx) }, "Orders")
+func (r reads) Solvers(ctx context.Context, server string, day play.Day) ([]play.Solver, error) {
+	return call(ctx, r.hook, func() ([]play.Solver, error) { return r.Lookup.Solvers(ctx, server, day) },
+		"Solvers", server)
 }
 
-// Server implements play.Store.
-func (s Hooked) Server(ctx context.Context, id string) (play.Server, error) {
-	return ask(ctx, s.Hook, func() (play.Server, error) { return s.Store.Server(ctx, id) }, "Server", id)
+func (r reads) League(ctx context.Context, server string) (season.League, error) {
+	return ask(ctx, r.hook, "League", r.Lookup.League, server)
 }
 
-// Review implements play.Store.
-func (s Hooked) Review(ctx context.Context, id match.ID) (play.Review, error) {
-	return ask(ctx, s.Hook, func() (play.Review, error) { return s.Store.Review(ctx, id) }, "Review", id)
+func (r reads) Entries(ctx context.Context, server string, n int) ([]season.Entry, error) {
+	return call(ctx, r.hook, func() ([]season.Entry, error) { return r.Lookup.Entries(ctx, server, n) },
+		"Entries", server)
 }
 
-// Dailies implements play.Store.
-func (s Hooked) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
-	return ask(ctx, s.Hook, func() ([]play.Daily, error) { return s.Store.Dailies(ctx, server) }, "Dailies", server)
+func (r reads) Pairs(ctx context.Context, server string, n int) ([]season.Pair, error) {
+	return call(ctx, r.hook, func() ([]season.Pair, error) { return r.Lookup.Pairs(ctx, server, n) }, "Pairs", server)
 }
 
-// SolvedBy implements play.Store.
-func (s Hooked) SolvedBy(ctx context.Context, p match.PlayerID) ([]play.Solver, error) {
-	return ask(ctx, s.Hook, func() ([]play.Solver, error) { return s.Store.SolvedBy(ctx, p) }, "SolvedBy", p)
+func (r reads) EnteredBy(ctx context.Context, p match.PlayerID) ([]season.Entry, error) {
+	return ask(ctx, r.hook, "EnteredBy", r.Lookup.EnteredBy, p)
 }
 
-// PuzzleTries implements play.Store.
-func (s Hooked) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
-	return ask(ctx, s.Hook, func() ([]tries.Try, error) { return s.Store.PuzzleTries(ctx, p) }, "PuzzleTries", p)
+func (r reads) PairOf(ctx context.Context, id match.ID) (season.Pair, error) {
+	return ask(ctx, r.hook, "PairOf", r.Lookup.PairOf, id)
 }
 
-// OwnPuzzles implements play.Store.
-func (s Hooked) OwnPuzzles(ctx context.Context, p match.PlayerID) ([]tries.Own, error) {
-	return ask(ctx, s.Hook, func() ([]tries.Own, error) { return s.Store.OwnPuzzles(ctx, p) }, "OwnPuzzles", p)
-}
-
-// GuildPuzzles implements play.Store.
-func (s Hooked) GuildPuzzles(ctx context.Context, guild string, limit int) ([]tries.Own, error) {
-	return ask(ctx, s.Hook, func() ([]tries.Own, error) { return s.Store.GuildPuzzles(ctx, guild, limit) }, "GuildPuzzles")
-}
-
-// PuzzleNumbers implements play.Store.
-func (s Hooked) PuzzleNumbers(ctx context.Context) ([]tries.Number, error) {
-	return ask(ctx, s.Hook, func() ([]tries.Number, error) { return s.Store.PuzzleNumbers(ctx) }, "PuzzleNumbers")
-}
-
-// Solvers implements play.Store.
-func (s Hooked) Solvers(ctx context.Context, server string, day play.Day) ([]play.Solver, error) {
-	return ask(ctx, s.Hook, func() ([]play.Solver, error) { return s.Store.Solvers(ctx, server, day) }, "Solvers", server)
-}
-
-// League implements play.Store.
-func (s Hooked) League(ctx context.Context, server string) (season.League, error) {
-	return ask(ctx, s.Hook, func() (season.League, error) { return s.Store.League(ctx, server) }, "League", server)
-}
-
-// Entries implements play.Store.
-func (s Hooked) Entries(ctx context.Context, server string, n int) ([]season.Entry, error) {
-	return ask(ctx, s.Hook, func() ([]season.Entry, error) { return s.Store.Entries(ctx, server, n) }, "Entries", server)
-}
-
-// Pairs implements play.Store.
-func (s Hooked) Pairs(ctx context.Context, server string, n int) ([]season.Pair, error) {
-	return ask(ctx, s.Hook, func() ([]season.Pair, error) { return s.Store.Pairs(ctx, server, n) }, "Pairs", server)
-}
-
-// EnteredBy implements play.Store.
-func (s Hooked) EnteredBy(ctx context.Context, p match.PlayerID) ([]season.Entry, error) {
-	return ask(ctx, s.Hook, func() ([]season.Entry, error) { return s.Store.EnteredBy(ctx, p) }, "EnteredBy", p)
-}
-
-// PairOf implements play.Store.
-func (s Hooked) PairOf(ctx context.Context, id match.ID) (season.Pair, error) {
-	return ask(ctx, s.Hook, func() (season.Pair, error) { return s.Store.PairOf(ctx, id) }, "PairOf", id)
-}
-
-// RatingChanges implements play.Store.
-func (s Hooked) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
-	return ask(ctx, s.Hook, func() ([]rated.Change, error) { return s.Store.RatingChanges(ctx, p, limit) },
+func (r reads) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
+	return call(ctx, r.hook, func() ([]rated.Change, error) { return r.Lookup.RatingChanges(ctx, p, limit) },
 		"RatingChanges", p)
 }
 
-// RatedIn implements play.Store.
-func (s Hooked) RatedIn(ctx context.Context, id match.ID) ([]rated.Change, error) {
-	return ask(ctx, s.Hook, func() ([]rated.Change, error) { return s.Store.RatedIn(ctx, id) }, "RatedIn", id)
+func (s hooked) Recent(ctx context.Context, id match.PlayerID, limit int) ([]play.Summary, error) {
+	return call(ctx, s.hook, func() ([]play.Summary, error) { return s.on.Recent(ctx, id, limit) }, "Recent", id)
 }
 
-// Standings implements play.Store.
-func (s Hooked) Standings(ctx context.Context, server, season string, byRating bool) ([]rated.Row, error) {
-	return ask(ctx, s.Hook, func() ([]rated.Row, error) { return s.Store.Standings(ctx, server, season, byRating) },
+func (s hooked) Outdated(ctx context.Context, before time.Time, limit int) ([]match.ID, error) {
+	return call(ctx, s.hook, func() ([]match.ID, error) { return s.on.Outdated(ctx, before, limit) }, "Outdated")
+}
+
+func (s hooked) Histories(ctx context.Context, id match.PlayerID, limit int) ([][]match.Event, error) {
+	return call(ctx, s.hook, func() ([][]match.Event, error) { return s.on.Histories(ctx, id, limit) },
+		"Histories", id)
+}
+
+func (s hooked) Endings(ctx context.Context, id, other match.PlayerID) ([]play.Ending, error) {
+	return call(ctx, s.hook, func() ([]play.Ending, error) { return s.on.Endings(ctx, id, other) }, "Endings", id)
+}
+
+func (s hooked) Trials(ctx context.Context, id match.PlayerID, limit int) ([]play.Trial, error) {
+	return call(ctx, s.hook, func() ([]play.Trial, error) { return s.on.Trials(ctx, id, limit) }, "Trials", id)
+}
+
+func (s hooked) Live(ctx context.Context) ([]match.ID, error) {
+	return call(ctx, s.hook, func() ([]match.ID, error) { return s.on.Live(ctx) }, "Live")
+}
+
+func (s hooked) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
+	return ask(ctx, s.hook, "PuzzleTries", s.on.PuzzleTries, p)
+}
+
+func (s hooked) OwnPuzzles(ctx context.Context, p match.PlayerID) ([]tries.Own, error) {
+	return ask(ctx, s.hook, "OwnPuzzles", s.on.OwnPuzzles, p)
+}
+
+func (s hooked) GuildPuzzles(ctx context.Context, guild string, limit int) ([]tries.Own, error) {
+	return call(ctx, s.hook, func() ([]tries.Own, error) { return s.on.GuildPuzzles(ctx, guild, limit) },
+		"GuildPuzzles")
+}
+
+func (s hooked) PuzzleNumbers(ctx context.Context) ([]tries.Number, error) {
+	return call(ctx, s.hook, func() ([]tries.Number, error) { return s.on.PuzzleNumbers(ctx) }, "PuzzleNumbers")
+}
+
+func (s hooked) RatedIn(ctx context.Context, id match.ID) ([]rated.Change, error) {
+	return ask(ctx, s.hook, "RatedIn", s.on.RatedIn, id)
+}
+
+func (s hooked) Standings(ctx context.Context, server, season string, byRating bool) ([]rated.Row, error) {
+	return call(ctx, s.hook, func() ([]rated.Row, error) { return s.on.Standings(ctx, server, season, byRating) },
 		"Standings", server)
 }
 
-// NextJob implements play.Store.
-func (s Hooked) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (due time.Time, ok bool, err error) {
-	if err := ctx.Err(); err != nil {
-		return due, false, err
-	}
-	err = s.Hook(Call{Name: "NextJob"}, func() (err error) { due, ok, err = s.Store.NextJob(ctx, kinds, now); return err })
+func (s hooked) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (due time.Time, ok bool, err error) {
+	err = s.hook(ctx, Call{Name: "NextJob"}, func() (err error) {
+		due, ok, err = s.on.NextJob(ctx, kinds, now)
+		return err
+	})
 	return due, ok, err
 }
 
-func (tx hookedTx) Match(ctx context.Context, id match.ID) (play.Match, error) {
-	return call(tx.hook, func() (play.Match, error) { return tx.Tx.Match(ctx, id) }, "Match", id)
+func (t tx) CreateMatch(ctx context.Context, m play.Match, events []match.Event) error {
+	return t.hook(ctx, Call{Name: "CreateMatch", Args: []any{m}}, func() error { return t.Tx.CreateMatch(ctx, m, events) })
 }
 
-func (tx hookedTx) CreateMatch(ctx context.Context, m play.Match, events []match.Event) error {
-	return tx.hook(Call{Name: "CreateMatch", Args: []any{m}}, func() error { return tx.Tx.CreateMatch(ctx, m, events) })
+func (t tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) error {
+	return t.hook(ctx, Call{Name: "SaveMatch", Args: []any{m}}, func() error { return t.Tx.SaveMatch(ctx, m, events) })
 }
 
-func (tx hookedTx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) error {
-	return tx.hook(Call{Name: "SaveMatch", Args: []any{m}}, func() error { return tx.Tx.SaveMatch(ctx, m, events) })
+func (t tx) RemoveMatch(ctx context.Context, id match.ID) error {
+	return tell(ctx, t.hook, "RemoveMatch", t.Tx.RemoveMatch, id)
 }
 
-func (tx hookedTx) Open(ctx context.Context, id match.PlayerID) ([]play.Summary, error) {
-	return call(tx.hook, func() ([]play.Summary, error) { return tx.Tx.Open(ctx, id) }, "Open", id)
+func (t tx) Made(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return call(ctx, t.hook, func() ([]play.Summary, error) { return t.Tx.Made(ctx, id, since) }, "Made", id)
 }
 
-func (tx hookedTx) MatchIDs(ctx context.Context, id match.PlayerID, limit int) ([]match.ID, error) {
-	return call(tx.hook, func() ([]match.ID, error) { return tx.Tx.MatchIDs(ctx, id, limit) }, "MatchIDs", id)
+func (t tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error) {
+	return call(ctx, t.hook, func() ([]time.Time, error) { return t.Tx.MadeIn(ctx, channel, since) },
+		"MadeIn", channel)
 }
 
-func (tx hookedTx) MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error) {
-	return call(tx.hook, func() ([]match.ID, error) { return tx.Tx.MatchesOn(ctx, server, playing) }, "MatchesOn", server)
+func (t tx) Delivery(ctx context.Context, id match.ID) (play.Delivery, error) {
+	return ask(ctx, t.hook, "Delivery", t.Tx.Delivery, id)
 }
 
-func (tx hookedTx) RemoveMatch(ctx context.Context, id match.ID) error {
-	return tx.hook(Call{Name: "RemoveMatch", Args: []any{id}}, func() error { return tx.Tx.RemoveMatch(ctx, id) })
+func (t tx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
+	return t.hook(ctx, Call{Name: "SaveDelivery", Args: []any{id, d}}, func() error { return t.Tx.SaveDelivery(ctx, id, d) })
 }
 
-func (tx hookedTx) Made(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
-	return call(tx.hook, func() ([]play.Summary, error) { return tx.Tx.Made(ctx, id, since) }, "Made", id)
+func (t tx) SavePlayer(ctx context.Context, p play.Player) error {
+	return tell(ctx, t.hook, "SavePlayer", t.Tx.SavePlayer, p)
 }
 
-func (tx hookedTx) Rated(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
-	return call(tx.hook, func() ([]play.Summary, error) { return tx.Tx.Rated(ctx, id, since) }, "Rated", id)
+func (t tx) SaveSeat(ctx context.Context, s play.Seat) error {
+	return tell(ctx, t.hook, "SaveSeat", t.Tx.SaveSeat, s)
 }
 
-func (tx hookedTx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error) {
-	return call(tx.hook, func() ([]time.Time, error) { return tx.Tx.MadeIn(ctx, channel, since) }, "MadeIn", channel)
+func (t tx) SaveServer(ctx context.Context, s play.Server) error {
+	return tell(ctx, t.hook, "SaveServer", t.Tx.SaveServer, s)
 }
 
-func (tx hookedTx) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
-	return call(tx.hook, func() ([]match.Event, error) { return tx.Tx.Events(ctx, id, after, last) }, "Events", id)
+func (t tx) RemoveServer(ctx context.Context, id string) error {
+	return tell(ctx, t.hook, "RemoveServer", t.Tx.RemoveServer, id)
 }
 
-func (tx hookedTx) Delivery(ctx context.Context, id match.ID) (play.Delivery, error) {
-	return call(tx.hook, func() (play.Delivery, error) { return tx.Tx.Delivery(ctx, id) }, "Delivery", id)
+func (t tx) SaveReview(ctx context.Context, r play.Review) error {
+	return tell(ctx, t.hook, "SaveReview", t.Tx.SaveReview, r)
 }
 
-func (tx hookedTx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
-	return tx.hook(Call{Name: "SaveDelivery", Args: []any{id, d}}, func() error { return tx.Tx.SaveDelivery(ctx, id, d) })
+func (t tx) SaveDaily(ctx context.Context, d play.Daily) error {
+	return tell(ctx, t.hook, "SaveDaily", t.Tx.SaveDaily, d)
 }
 
-func (tx hookedTx) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
-	return call(tx.hook, func() (play.Player, error) { return tx.Tx.Player(ctx, id) }, "Player", id)
+func (t tx) SaveSolver(ctx context.Context, one play.Solver) error {
+	return tell(ctx, t.hook, "SaveSolver", t.Tx.SaveSolver, one)
 }
 
-func (tx hookedTx) SavePlayer(ctx context.Context, p play.Player) error {
-	return tx.hook(Call{Name: "SavePlayer", Args: []any{p}}, func() error { return tx.Tx.SavePlayer(ctx, p) })
+func (t tx) SaveLeague(ctx context.Context, l season.League) error {
+	return tell(ctx, t.hook, "SaveLeague", t.Tx.SaveLeague, l)
 }
 
-func (tx hookedTx) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
-	return call(tx.hook, func() (play.Seat, error) { return tx.Tx.Seat(ctx, id, p) }, "Seat", id, p)
+func (t tx) SaveEntry(ctx context.Context, e season.Entry) error {
+	return tell(ctx, t.hook, "SaveEntry", t.Tx.SaveEntry, e)
 }
 
-func (tx hookedTx) SaveSeat(ctx context.Context, s play.Seat) error {
-	return tx.hook(Call{Name: "SaveSeat", Args: []any{s}}, func() error { return tx.Tx.SaveSeat(ctx, s) })
+func (t tx) SavePair(ctx context.Context, p season.Pair) error {
+	return tell(ctx, t.hook, "SavePair", t.Tx.SavePair, p)
 }
 
-func (tx hookedTx) Server(ctx context.Context, id string) (play.Server, error) {
-	return call(tx.hook, func() (play.Server, error) { return tx.Tx.Server(ctx, id) }, "Server", id)
+func (t tx) AddRatingChange(ctx context.Context, c rated.Change) error {
+	return tell(ctx, t.hook, "AddRatingChange", t.Tx.AddRatingChange, c)
 }
 
-func (tx hookedTx) SaveServer(ctx context.Context, s play.Server) error {
-	return tx.hook(Call{Name: "SaveServer", Args: []any{s}}, func() error { return tx.Tx.SaveServer(ctx, s) })
+func (t tx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
+	return t.hook(ctx, Call{Name: "RenameRatings", Args: []any{p}}, func() error { return t.Tx.RenameRatings(ctx, p, former) })
 }
 
-func (tx hookedTx) RemoveServer(ctx context.Context, id string) error {
-	return tx.hook(Call{Name: "RemoveServer", Args: []any{id}}, func() error { return tx.Tx.RemoveServer(ctx, id) })
+func (t tx) AddStanding(ctx context.Context, s rated.Standing) error {
+	return tell(ctx, t.hook, "AddStanding", t.Tx.AddStanding, s)
 }
 
-func (tx hookedTx) Review(ctx context.Context, id match.ID) (play.Review, error) {
-	return call(tx.hook, func() (play.Review, error) { return tx.Tx.Review(ctx, id) }, "Review", id)
+func (t tx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (play.ReviewLoad, error) {
+	return call(ctx, t.hook, func() (play.ReviewLoad, error) { return t.Tx.ReviewLoad(ctx, p, since) },
+		"ReviewLoad", p)
 }
 
-func (tx hookedTx) SaveReview(ctx context.Context, r play.Review) error {
-	return tx.hook(Call{Name: "SaveReview", Args: []any{r}}, func() error { return tx.Tx.SaveReview(ctx, r) })
+func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
+	return t.hook(ctx, Call{Name: "Schedule", Args: []any{k, subject}}, func() error { return t.Tx.Schedule(ctx, k, subject, due) })
 }
 
-func (tx hookedTx) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
-	return call(tx.hook, func() ([]play.Daily, error) { return tx.Tx.Dailies(ctx, server) }, "Dailies", server)
+func (t tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
+	return ask(ctx, t.hook, "Claim", t.Tx.Claim, c)
 }
 
-func (tx hookedTx) SaveDaily(ctx context.Context, d play.Daily) error {
-	return tx.hook(Call{Name: "SaveDaily", Args: []any{d}}, func() error { return tx.Tx.SaveDaily(ctx, d) })
+func (t tx) Renew(ctx context.Context, j play.Job, until time.Time) error {
+	return t.hook(ctx, Call{Name: "Renew", Args: []any{j}}, func() error { return t.Tx.Renew(ctx, j, until) })
 }
 
-func (tx hookedTx) SaveSolver(ctx context.Context, one play.Solver) error {
-	return tx.hook(Call{Name: "SaveSolver", Args: []any{one}}, func() error { return tx.Tx.SaveSolver(ctx, one) })
+func (t tx) Done(ctx context.Context, j play.Job) error {
+	return tell(ctx, t.hook, "Done", t.Tx.Done, j)
+}
+func (t tx) Return(ctx context.Context, j play.Job) error {
+	return tell(ctx, t.hook, "Return", t.Tx.Return, j)
 }
 
-func (tx hookedTx) SaveLeague(ctx context.Context, l season.League) error {
-	return tx.hook(Call{Name: "SaveLeague", Args: []any{l}}, func() error { return tx.Tx.SaveLeague(ctx, l) })
+func (t tx) SaveOrders(ctx context.Context, o play.Orders) error {
+	return tell(ctx, t.hook, "SaveOrders", t.Tx.SaveOrders, o)
 }
 
-func (tx hookedTx) SaveEntry(ctx context.Context, e season.Entry) error {
-	return tx.hook(Call{Name: "SaveEntry", Args: []any{e}}, func() error { return tx.Tx.SaveEntry(ctx, e) })
+func (t tx) Alive(ctx context.Context) (play.Alive, error) {
+	return call(ctx, t.hook, func() (play.Alive, error) { return t.Tx.Alive(ctx) }, "Alive")
 }
 
-func (tx hookedTx) SavePair(ctx context.Context, p season.Pair) error {
-	return tx.hook(Call{Name: "SavePair", Args: []any{p}}, func() error { return tx.Tx.SavePair(ctx, p) })
+func (t tx) SaveAlive(ctx context.Context, a play.Alive) error {
+	return tell(ctx, t.hook, "SaveAlive", t.Tx.SaveAlive, a)
 }
 
-func (tx hookedTx) RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
-	return call(tx.hook, func() ([]rated.Change, error) { return tx.Tx.RatingChanges(ctx, p, limit) },
-		"RatingChanges", p)
+func (t tx) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
+	return ask(ctx, t.hook, "PuzzleTries", t.Tx.PuzzleTries, p)
 }
 
-func (tx hookedTx) AddRatingChange(ctx context.Context, c rated.Change) error {
-	return tx.hook(Call{Name: "AddRatingChange", Args: []any{c}}, func() error { return tx.Tx.AddRatingChange(ctx, c) })
+func (t tx) AddPuzzleTry(ctx context.Context, one tries.Try) error {
+	return tell(ctx, t.hook, "AddPuzzleTry", t.Tx.AddPuzzleTry, one)
 }
 
-func (tx hookedTx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
-	return tx.hook(Call{Name: "RenameRatings", Args: []any{p}}, func() error { return tx.Tx.RenameRatings(ctx, p, former) })
+func (t tx) SavePuzzleNumber(ctx context.Context, n tries.Number) error {
+	return tell(ctx, t.hook, "SavePuzzleNumber", t.Tx.SavePuzzleNumber, n)
 }
 
-func (tx hookedTx) AddStanding(ctx context.Context, s rated.Standing) error {
-	return tx.hook(Call{Name: "AddStanding", Args: []any{s}}, func() error { return tx.Tx.AddStanding(ctx, s) })
-}
-
-func (tx hookedTx) ReviewLoad(ctx context.Context, p match.PlayerID, since time.Time) (play.ReviewLoad, error) {
-	return call(tx.hook, func() (play.ReviewLoad, error) { return tx.Tx.ReviewLoad(ctx, p, since) }, "ReviewLoad", p)
-}
-
-func (tx hookedTx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
-	return tx.hook(Call{Name: "Schedule", Args: []any{k, subject}}, func() error { return tx.Tx.Schedule(ctx, k, subject, due) })
-}
-
-func (tx hookedTx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
-	return call(tx.hook, func() ([]play.Job, error) { return tx.Tx.Claim(ctx, c) }, "Claim", c)
-}
-
-func (tx hookedTx) Renew(ctx context.Context, j play.Job, until time.Time) error {
-	return tx.hook(Call{Name: "Renew", Args: []any{j}}, func() error { return tx.Tx.Renew(ctx, j, until) })
-}
-
-func (tx hookedTx) Done(ctx context.Context, j play.Job) error {
-	return tx.hook(Call{Name: "Done", Args: []any{j}}, func() error { return tx.Tx.Done(ctx, j) })
-}
-
-func (tx hookedTx) Return(ctx context.Context, j play.Job) error {
-	return tx.hook(Call{Name: "Return", Args: []any{j}}, func() error { return tx.Tx.Return(ctx, j) })
-}
-
-func (tx hookedTx) Orders(ctx context.Context) (play.Orders, error) {
-	return call(tx.hook, func() (play.Orders, error) { return tx.Tx.Orders(ctx) }, "Orders")
-}
-
-func (tx hookedTx) SaveOrders(ctx context.Context, o play.Orders) error {
-	return tx.hook(Call{Name: "SaveOrders"}, func() error { return tx.Tx.SaveOrders(ctx, o) })
-}
-
-func (tx hookedTx) Alive(ctx context.Context) (play.Alive, error) {
-	return call(tx.hook, func() (play.Alive, error) { return tx.Tx.Alive(ctx) }, "Alive")
-}
-
-func (tx hookedTx) SaveAlive(ctx context.Context, a play.Alive) error {
-	return tx.hook(Call{Name: "SaveAlive"}, func() error { return tx.Tx.SaveAlive(ctx, a) })
-}
-
-func (tx hookedTx) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
-	return call(tx.hook, func() ([]tries.Try, error) { return tx.Tx.PuzzleTries(ctx, p) }, "PuzzleTries", p)
-}
-
-func (tx hookedTx) AddPuzzleTry(ctx context.Context, t tries.Try) error {
-	return tx.hook(Call{Name: "AddPuzzleTry", Args: []any{t}}, func() error { return tx.Tx.AddPuzzleTry(ctx, t) })
-}
-
-func (tx hookedTx) SavePuzzleNumber(ctx context.Context, n tries.Number) error {
-	return tx.hook(Call{Name: "SavePuzzleNumber", Args: []any{n}}, func() error { return tx.Tx.SavePuzzleNumber(ctx, n) })
-}
-
-func (tx hookedTx) SaveOwnPuzzle(ctx context.Context, o tries.Own) error {
-	return tx.hook(Call{Name: "SaveOwnPuzzle", Args: []any{o}}, func() error { return tx.Tx.SaveOwnPuzzle(ctx, o) })
+func (t tx) SaveOwnPuzzle(ctx context.Context, o tries.Own) error {
+	return tell(ctx, t.hook, "SaveOwnPuzzle", t.Tx.SaveOwnPuzzle, o)
 }

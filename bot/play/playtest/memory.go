@@ -14,9 +14,9 @@ import (
 
 // Memory is a play.Store that forgets everything when it is dropped.
 type Memory struct {
-	Hooked // what reads, one call after another
-	mu     sync.Mutex
-	kept   *kept
+	play.Store // what reads, one call after another
+	mu         sync.Mutex
+	kept       *kept
 }
 
 // NewMemory returns an empty Memory.
@@ -40,20 +40,22 @@ func NewMemory() *Memory {
 		entries: map[entryKey]season.Entry{},
 		pairs:   map[match.ID]season.Pair{},
 	}}
-	m.Hooked = Hooked{Store: &memoryTx{kept: m.kept}, Hook: func(_ Call, do func() error) error {
+	m.Store = Hook(newMemoryTx(m.kept), func(_ Call, do func() error) error {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		return do()
-	}}
+	})
 	return m
 }
 
 // Do implements play.Store. It takes back what f did unless f returns without an error.
-func (s *Memory) Do(ctx context.Context, f func(play.Tx) error) error {
+func (m *Memory) Do(ctx context.Context, f func(play.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return s.Hook(Call{}, func() error { return (&memoryTx{kept: s.kept}).Do(ctx, f) })
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return newMemoryTx(m.kept).Do(ctx, f)
 }
 
 // kept is what a Memory keeps.

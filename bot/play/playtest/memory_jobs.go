@@ -9,6 +9,9 @@ import (
 	"madbot/bot/play"
 )
 
+// memoryJobs is the jobs of a Memory.
+type memoryJobs struct{ *unit }
+
 // front is the job of a subject that comes first, and when it can be claimed.
 type front struct {
 	play.Job
@@ -16,7 +19,7 @@ type front struct {
 }
 
 // fronts returns the front of each subject, in no order.
-func (tx *memoryTx) fronts(now time.Time) []front {
+func (tx memoryJobs) fronts(now time.Time) []front {
 	first := make(map[string]*front, len(tx.jobs))
 	all := make([]front, 0, len(tx.jobs)) // which never moves, so that first can point into it
 	for _, j := range tx.jobs {
@@ -41,7 +44,7 @@ func (tx *memoryTx) fronts(now time.Time) []front {
 }
 
 // NextJob implements play.Reader.
-func (tx *memoryTx) NextJob(_ context.Context, kinds []play.JobKind, now time.Time) (
+func (tx memoryJobs) NextJob(_ context.Context, kinds []play.JobKind, now time.Time) (
 	first time.Time, ok bool, _ error) {
 	for _, f := range tx.fronts(now) {
 		if slices.Contains(kinds, f.Kind) && (!ok || f.free.Before(first)) {
@@ -61,7 +64,7 @@ func byDue(a, b play.Job) int {
 func stamp(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
 // Schedule implements play.Jobs.
-func (tx *memoryTx) Schedule(ctx context.Context, k play.JobKind, subject string,
+func (tx memoryJobs) Schedule(ctx context.Context, k play.JobKind, subject string,
 	due time.Time) error {
 	key := jobKey{k, subject}
 	j := tx.jobs[key]
@@ -72,7 +75,7 @@ func (tx *memoryTx) Schedule(ctx context.Context, k play.JobKind, subject string
 }
 
 // Claim implements play.Jobs.
-func (tx *memoryTx) Claim(_ context.Context, c play.Claim) ([]play.Job, error) {
+func (tx memoryJobs) Claim(_ context.Context, c play.Claim) ([]play.Job, error) {
 	due := slices.DeleteFunc(tx.fronts(c.Now), func(f front) bool {
 		return f.Kind != c.Kind || f.free.After(c.Now)
 	})
@@ -87,7 +90,7 @@ func (tx *memoryTx) Claim(_ context.Context, c play.Claim) ([]play.Job, error) {
 }
 
 // Renew implements play.Jobs.
-func (tx *memoryTx) Renew(_ context.Context, j play.Job, until time.Time) error {
+func (tx memoryJobs) Renew(_ context.Context, j play.Job, until time.Time) error {
 	stored, err := tx.leased(j)
 	if err != nil {
 		return err
@@ -98,7 +101,7 @@ func (tx *memoryTx) Renew(_ context.Context, j play.Job, until time.Time) error 
 }
 
 // Done implements play.Jobs.
-func (tx *memoryTx) Done(_ context.Context, j play.Job) error {
+func (tx memoryJobs) Done(_ context.Context, j play.Job) error {
 	stored, err := tx.leased(j)
 	if err != nil {
 		return err
@@ -114,7 +117,7 @@ func (tx *memoryTx) Done(_ context.Context, j play.Job) error {
 }
 
 // Return implements play.Jobs.
-func (tx *memoryTx) Return(_ context.Context, j play.Job) error {
+func (tx memoryJobs) Return(_ context.Context, j play.Job) error {
 	stored, err := tx.leased(j)
 	if err != nil {
 		return err
@@ -128,7 +131,7 @@ func (tx *memoryTx) Return(_ context.Context, j play.Job) error {
 }
 
 // leased returns what is kept of j while j is held by whoever claimed it.
-func (tx *memoryTx) leased(j play.Job) (held, error) {
+func (tx memoryJobs) leased(j play.Job) (held, error) {
 	stored := tx.jobs[jobKey{j.Kind, j.Subject}]
 	if j.Lease.IsZero() || !stored.Lease.Equal(j.Lease) {
 		return held{}, play.ErrLeaseLost

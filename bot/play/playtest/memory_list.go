@@ -11,11 +11,14 @@ import (
 	"madbot/rules/match"
 )
 
+// memoryLists is the lists of matches of a Memory.
+type memoryLists struct{ *unit }
+
 // picker says which matches are wanted, and by which time they are ordered.
 type picker func(*play.Match) (time.Time, bool)
 
 // list returns the matches of p, of anybody for "", that pick wants, the one with the latest time first.
-func (tx *memoryTx) list(p match.PlayerID, pick picker) (list []play.Summary) {
+func (tx memoryLists) list(p match.PlayerID, pick picker) (list []play.Summary) {
 	for _, m := range tx.pick(p, pick) {
 		list = append(list, m.Summary())
 	}
@@ -23,7 +26,7 @@ func (tx *memoryTx) list(p match.PlayerID, pick picker) (list []play.Summary) {
 }
 
 // pick is list of whole matches.
-func (tx *memoryTx) pick(p match.PlayerID, pick picker) []play.Match {
+func (tx memoryLists) pick(p match.PlayerID, pick picker) []play.Match {
 	times := map[match.ID]time.Time{}
 	return where(tx.matches, func(a, b play.Match) int {
 		return cmp.Or(times[b.ID].Compare(times[a.ID]), cmp.Compare(a.ID, b.ID))
@@ -36,7 +39,7 @@ func (tx *memoryTx) pick(p match.PlayerID, pick picker) []play.Match {
 }
 
 // ids returns the ids of the matches that are wanted, in their order.
-func (tx *memoryTx) ids(wanted func(play.Match) bool) (ids []match.ID) {
+func (tx memoryLists) ids(wanted func(play.Match) bool) (ids []match.ID) {
 	for _, m := range where(tx.matches, func(a, b play.Match) int { return cmp.Compare(a.ID, b.ID) }, wanted) {
 		ids = append(ids, m.ID)
 	}
@@ -47,38 +50,38 @@ func (tx *memoryTx) ids(wanted func(play.Match) bool) (ids []match.ID) {
 func first[T any](all []T, limit int) []T { return all[:min(limit, len(all))] }
 
 // Open implements play.Matches.
-func (tx *memoryTx) Open(_ context.Context, p match.PlayerID) ([]play.Summary, error) {
+func (tx memoryLists) Open(_ context.Context, p match.PlayerID) ([]play.Summary, error) {
 	return tx.list(p, func(m *play.Match) (time.Time, bool) {
 		return m.Changed, m.Status.IsOpen() && !m.Practice
 	}), nil
 }
 
 // Recent implements play.Reader.
-func (tx *memoryTx) Recent(_ context.Context, p match.PlayerID, limit int) ([]play.Summary, error) {
+func (tx memoryLists) Recent(_ context.Context, p match.PlayerID, limit int) ([]play.Summary, error) {
 	return first(tx.list(p, func(m *play.Match) (time.Time, bool) {
 		return m.Ended, m.Status == match.Finished && !m.Practice
 	}), limit), nil
 }
 
 // MatchIDs implements play.Matches.
-func (tx *memoryTx) MatchIDs(_ context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
+func (tx memoryLists) MatchIDs(_ context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
 	return first(tx.ids(func(m play.Match) bool { return m.Challenger == p || m.Opponent == p }), limit), nil
 }
 
 // MatchesOn implements play.Matches.
-func (tx *memoryTx) MatchesOn(_ context.Context, server string, playing bool) ([]match.ID, error) {
+func (tx memoryLists) MatchesOn(_ context.Context, server string, playing bool) ([]match.ID, error) {
 	return tx.ids(func(m play.Match) bool {
 		return m.Venue.Guild == server && (!playing || m.Status == match.Playing)
 	}), nil
 }
 
 // Live implements play.Reader.
-func (tx *memoryTx) Live(context.Context) ([]match.ID, error) {
+func (tx memoryLists) Live(context.Context) ([]match.ID, error) {
 	return tx.ids(func(m play.Match) bool { return m.Status.IsOpen() }), nil
 }
 
 // Outdated implements play.Reader.
-func (tx *memoryTx) Outdated(_ context.Context, before time.Time, limit int) (ids []match.ID, err error) {
+func (tx memoryLists) Outdated(_ context.Context, before time.Time, limit int) (ids []match.ID, err error) {
 	for _, m := range slices.Backward(tx.list("", func(m *play.Match) (time.Time, bool) {
 		return m.Ended, m.CameToNothing() && m.Ended.Before(before)
 	})) {
@@ -88,14 +91,14 @@ func (tx *memoryTx) Outdated(_ context.Context, before time.Time, limit int) (id
 }
 
 // Made implements play.Matches.
-func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+func (tx memoryLists) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return tx.list(p, func(m *play.Match) (time.Time, bool) {
 		return m.Created, m.Challenger == p && (m.Status.IsOpen() || !m.Created.Before(since))
 	}), nil
 }
 
 // MadeIn implements play.Matches.
-func (tx *memoryTx) MadeIn(_ context.Context, channel string, since time.Time) (made []time.Time, err error) {
+func (tx memoryLists) MadeIn(_ context.Context, channel string, since time.Time) (made []time.Time, err error) {
 	for _, m := range tx.list("", func(m *play.Match) (time.Time, bool) {
 		_, ofLeague := tx.pairs[m.ID]
 		return m.Created, m.Venue.Channel == channel && !m.Practice && !ofLeague && !m.Created.Before(since)
@@ -106,7 +109,7 @@ func (tx *memoryTx) MadeIn(_ context.Context, channel string, since time.Time) (
 }
 
 // Rated implements play.Matches.
-func (tx *memoryTx) Rated(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+func (tx memoryLists) Rated(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return tx.list(p, func(m *play.Match) (time.Time, bool) {
 		late := !m.Started.IsZero() && !m.Started.Before(since) || !m.Ended.IsZero() && !m.Ended.Before(since)
 		return m.Created, m.Terms.Rated && late
@@ -114,7 +117,7 @@ func (tx *memoryTx) Rated(_ context.Context, p match.PlayerID, since time.Time) 
 }
 
 // Histories implements play.Reader.
-func (tx *memoryTx) Histories(_ context.Context, p match.PlayerID, limit int) (all [][]match.Event, _ error) {
+func (tx memoryLists) Histories(_ context.Context, p match.PlayerID, limit int) (all [][]match.Event, _ error) {
 	for _, m := range first(tx.list(p, func(m *play.Match) (time.Time, bool) {
 		return m.Changed, !m.Started.IsZero() && m.Robot() == ""
 	}), limit) {
@@ -124,7 +127,7 @@ func (tx *memoryTx) Histories(_ context.Context, p match.PlayerID, limit int) (a
 }
 
 // Endings implements play.Reader.
-func (tx *memoryTx) Endings(_ context.Context, p, other match.PlayerID) (all []play.Ending, err error) {
+func (tx memoryLists) Endings(_ context.Context, p, other match.PlayerID) (all []play.Ending, err error) {
 	for _, m := range tx.pick(p, func(m *play.Match) (time.Time, bool) {
 		against := other == "" || other != p && (m.Challenger == other || m.Opponent == other)
 		return m.Ended, m.Status == match.Finished && m.Robot() == "" && against
@@ -141,7 +144,7 @@ func (tx *memoryTx) Endings(_ context.Context, p, other match.PlayerID) (all []p
 }
 
 // Trials implements play.Reader.
-func (tx *memoryTx) Trials(_ context.Context, p match.PlayerID, limit int) (all []play.Trial, _ error) {
+func (tx memoryLists) Trials(_ context.Context, p match.PlayerID, limit int) (all []play.Trial, _ error) {
 	for _, m := range first(tx.pick(p, func(m *play.Match) (time.Time, bool) {
 		return m.Ended, m.Status == match.Finished && m.Challenger == p && m.Robot() != "" && !m.Practice &&
 			m.Game.Outcome().Winner != rules.NoColor && !m.Terms.StartsLater()

@@ -14,15 +14,18 @@ import (
 	"madbot/rules/match"
 )
 
-// Review implements play.ReviewStore.
-func (tx *memoryTx) Review(_ context.Context, id match.ID) (play.Review, error) {
+// memoryReviews is the reviews of a Memory, and what puzzles and matches did to players.
+type memoryReviews struct{ *unit }
+
+// Review implements play.Matches.
+func (tx memoryReviews) Review(_ context.Context, id match.ID) (play.Review, error) {
 	r := tx.reviews[id]
 	r.Match, r.Found = id, slices.Clone(r.Found)
 	return r, nil
 }
 
-// SaveReview implements play.ReviewStore.
-func (tx *memoryTx) SaveReview(_ context.Context, r play.Review) error {
+// SaveReview implements play.Matches.
+func (tx memoryReviews) SaveReview(_ context.Context, r play.Review) error {
 	if _, ok := tx.matches[r.Match]; !ok {
 		return play.ErrNotFound
 	}
@@ -31,8 +34,9 @@ func (tx *memoryTx) SaveReview(_ context.Context, r play.Review) error {
 	return nil
 }
 
-// ReviewLoad implements play.ReviewStore.
-func (tx *memoryTx) ReviewLoad(_ context.Context, p match.PlayerID, since time.Time) (l play.ReviewLoad, err error) {
+// ReviewLoad implements play.Matches.
+func (tx memoryReviews) ReviewLoad(_ context.Context, p match.PlayerID, since time.Time) (
+	l play.ReviewLoad, err error) {
 	for _, r := range tx.reviews {
 		if r.IsUnderWay() {
 			l.All++
@@ -48,7 +52,7 @@ func (tx *memoryTx) ReviewLoad(_ context.Context, p match.PlayerID, since time.T
 }
 
 // RatedIn implements play.Reader.
-func (tx *memoryTx) RatedIn(_ context.Context, id match.ID) (list []rated.Change, err error) {
+func (tx memoryReviews) RatedIn(_ context.Context, id match.ID) (list []rated.Change, err error) {
 	for _, changes := range tx.ratings {
 		for _, c := range changes {
 			if c.Match == id {
@@ -60,14 +64,14 @@ func (tx *memoryTx) RatedIn(_ context.Context, id match.ID) (list []rated.Change
 }
 
 // RatingChanges implements rated.Reader.
-func (tx *memoryTx) RatingChanges(_ context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
+func (tx memoryReviews) RatingChanges(_ context.Context, p match.PlayerID, limit int) ([]rated.Change, error) {
 	list := slices.Clone(tx.ratings[p])
 	slices.Reverse(list)
 	return first(list, limit), nil
 }
 
 // AddStanding implements rated.Standings.
-func (tx *memoryTx) AddStanding(_ context.Context, s rated.Standing) error {
+func (tx memoryReviews) AddStanding(_ context.Context, s rated.Standing) error {
 	key := s
 	key.Matches, key.Halves = 0, 0
 	was := tx.stands[key]
@@ -81,7 +85,7 @@ func (tx *memoryTx) AddStanding(_ context.Context, s rated.Standing) error {
 }
 
 // Standings implements play.Reader.
-func (tx *memoryTx) Standings(_ context.Context, server, season string, byRating bool) (rows []rated.Row, _ error) {
+func (tx memoryReviews) Standings(_ context.Context, server, season string, byRating bool) (rows []rated.Row, _ error) {
 	sums := map[match.PlayerID]rated.Row{}
 	for _, one := range tx.stands {
 		if one.Server == server && (season == "" || season == one.Season) && !one.Player.IsFormer() {
@@ -107,8 +111,8 @@ func (tx *memoryTx) Standings(_ context.Context, server, season string, byRating
 	return rows, nil
 }
 
-// RenameRatings implements play.Ratings.
-func (tx *memoryTx) RenameRatings(_ context.Context, p, former match.PlayerID) error {
+// RenameRatings implements play.Players.
+func (tx memoryReviews) RenameRatings(_ context.Context, p, former match.PlayerID) error {
 	list := slices.Clone(tx.ratings[p])
 	for i := range list {
 		list[i].Player = former
@@ -130,7 +134,7 @@ func (tx *memoryTx) RenameRatings(_ context.Context, p, former match.PlayerID) e
 }
 
 // AddRatingChange implements rated.Store.
-func (tx *memoryTx) AddRatingChange(_ context.Context, c rated.Change) error {
+func (tx memoryReviews) AddRatingChange(_ context.Context, c rated.Change) error {
 	list := tx.ratings[c.Player]
 	_, known := tx.matches[c.Match]
 	if !known || c.N != len(list)+1 || slices.ContainsFunc(list, func(old rated.Change) bool {
@@ -143,17 +147,17 @@ func (tx *memoryTx) AddRatingChange(_ context.Context, c rated.Change) error {
 }
 
 // PuzzleNumbers implements tries.Reader.
-func (tx *memoryTx) PuzzleNumbers(context.Context) ([]tries.Number, error) {
+func (tx memoryReviews) PuzzleNumbers(context.Context) ([]tries.Number, error) {
 	return slices.Collect(maps.Values(tx.numbers)), nil
 }
 
 // OwnPuzzles implements tries.Reader.
-func (tx *memoryTx) OwnPuzzles(_ context.Context, p match.PlayerID) ([]tries.Own, error) {
+func (tx memoryReviews) OwnPuzzles(_ context.Context, p match.PlayerID) ([]tries.Own, error) {
 	return where(tx.own, byMatch, func(o tries.Own) bool { return o.Player == p }), nil
 }
 
 // GuildPuzzles implements tries.Reader.
-func (tx *memoryTx) GuildPuzzles(_ context.Context, guild string, limit int) ([]tries.Own, error) {
+func (tx memoryReviews) GuildPuzzles(_ context.Context, guild string, limit int) ([]tries.Own, error) {
 	return first(where(tx.own, byMatch, func(o tries.Own) bool { return o.Guild == guild }), limit), nil
 }
 
@@ -163,13 +167,13 @@ func byMatch(a, b tries.Own) int {
 }
 
 // PuzzleTries implements tries.Store.
-func (tx *memoryTx) PuzzleTries(_ context.Context, p match.PlayerID) ([]tries.Try, error) {
+func (tx memoryReviews) PuzzleTries(_ context.Context, p match.PlayerID) ([]tries.Try, error) {
 	return where(tx.tries, func(a, b tries.Try) int { return b.N - a.N },
 		func(t tries.Try) bool { return t.Player == p }), nil
 }
 
 // AddPuzzleTry implements tries.Store.
-func (tx *memoryTx) AddPuzzleTry(ctx context.Context, t tries.Try) error {
+func (tx memoryReviews) AddPuzzleTry(ctx context.Context, t tries.Try) error {
 	all, err := tx.PuzzleTries(ctx, t.Player)
 	for _, old := range all {
 		if old.Puzzle == t.Puzzle || old.N == t.N {
@@ -181,20 +185,20 @@ func (tx *memoryTx) AddPuzzleTry(ctx context.Context, t tries.Try) error {
 }
 
 // PuzzleNumber implements tries.Store.
-func (tx *memoryTx) PuzzleNumber(_ context.Context, puzzle string) (tries.Number, error) {
+func (tx memoryReviews) PuzzleNumber(_ context.Context, puzzle string) (tries.Number, error) {
 	n := tx.numbers[puzzle]
 	n.Puzzle = puzzle
 	return n, nil
 }
 
 // SavePuzzleNumber implements tries.Store.
-func (tx *memoryTx) SavePuzzleNumber(_ context.Context, n tries.Number) error {
+func (tx memoryReviews) SavePuzzleNumber(_ context.Context, n tries.Number) error {
 	put(tx, tx.numbers, n.Puzzle, n)
 	return nil
 }
 
 // SaveOwnPuzzle implements tries.Store.
-func (tx *memoryTx) SaveOwnPuzzle(_ context.Context, o tries.Own) error {
+func (tx memoryReviews) SaveOwnPuzzle(_ context.Context, o tries.Own) error {
 	if _, ok := tx.matches[o.Match]; !ok {
 		return play.ErrNotFound
 	}

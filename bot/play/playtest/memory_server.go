@@ -10,8 +10,11 @@ import (
 	"madbot/rules/match"
 )
 
-// Seat implements play.Seats.
-func (tx *memoryTx) Seat(_ context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
+// memoryServers is the seats and servers of a Memory, and what its operator ordered.
+type memoryServers struct{ *unit }
+
+// Seat implements play.Matches.
+func (tx memoryServers) Seat(_ context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
 	s, ok := tx.seats[seatKey{id, p}]
 	if !ok {
 		return play.Seat{Match: id, Player: p}, nil
@@ -19,8 +22,8 @@ func (tx *memoryTx) Seat(_ context.Context, id match.ID, p match.PlayerID) (play
 	return cloneSeat(s), nil
 }
 
-// SaveSeat implements play.Seats.
-func (tx *memoryTx) SaveSeat(_ context.Context, s play.Seat) error {
+// SaveSeat implements play.Matches.
+func (tx memoryServers) SaveSeat(_ context.Context, s play.Seat) error {
 	if m := tx.matches[s.Match]; s.Player != m.Challenger && s.Player != m.Opponent {
 		return nil
 	}
@@ -38,7 +41,7 @@ func cloneSeat(s play.Seat) play.Seat {
 }
 
 // Server implements play.Servers.
-func (tx *memoryTx) Server(_ context.Context, id string) (play.Server, error) {
+func (tx memoryServers) Server(_ context.Context, id string) (play.Server, error) {
 	s, ok := tx.servers[id]
 	if !ok {
 		return play.Server{ID: id}, nil
@@ -48,39 +51,39 @@ func (tx *memoryTx) Server(_ context.Context, id string) (play.Server, error) {
 }
 
 // SaveServer implements play.Servers.
-func (tx *memoryTx) SaveServer(_ context.Context, s play.Server) error {
+func (tx memoryServers) SaveServer(_ context.Context, s play.Server) error {
 	s.Settings.Channels = slices.Clone(s.Settings.Channels)
 	put(tx, tx.servers, s.ID, s)
 	return nil
 }
 
 // Dailies implements play.DailyReader.
-func (tx *memoryTx) Dailies(_ context.Context, server string) ([]play.Daily, error) {
+func (tx memoryServers) Dailies(_ context.Context, server string) ([]play.Daily, error) {
 	return where(tx.dailies, func(a, b play.Daily) int { return int(a.Day - b.Day) },
 		func(d play.Daily) bool { return d.Server == server }), nil
 }
 
 // Solvers implements play.DailyReader.
-func (tx *memoryTx) Solvers(_ context.Context, server string, day play.Day) ([]play.Solver, error) {
+func (tx memoryServers) Solvers(_ context.Context, server string, day play.Day) ([]play.Solver, error) {
 	return where(tx.solvers, func(a, b play.Solver) int { return cmp.Compare(a.Player, b.Player) },
 		func(s play.Solver) bool { return s.Server == server && s.Day == day }), nil
 }
 
 // SolvedBy implements play.DailyReader.
-func (tx *memoryTx) SolvedBy(_ context.Context, p match.PlayerID) ([]play.Solver, error) {
+func (tx memoryServers) SolvedBy(_ context.Context, p match.PlayerID) ([]play.Solver, error) {
 	return where(tx.solvers, func(a, b play.Solver) int {
 		return cmp.Or(int(b.Day-a.Day), cmp.Compare(a.Server, b.Server))
 	}, func(s play.Solver) bool { return s.Player == p }), nil
 }
 
-// SaveDaily implements play.Dailies.
-func (tx *memoryTx) SaveDaily(_ context.Context, d play.Daily) error {
+// SaveDaily implements play.Servers.
+func (tx memoryServers) SaveDaily(_ context.Context, d play.Daily) error {
 	put(tx, tx.dailies, dailyKey{d.Server, d.Day}, d)
 	return nil
 }
 
-// SaveSolver implements play.Dailies.
-func (tx *memoryTx) SaveSolver(_ context.Context, s play.Solver) error {
+// SaveSolver implements play.Servers.
+func (tx memoryServers) SaveSolver(_ context.Context, s play.Solver) error {
 	key := solverKey{dailyKey{s.Server, s.Day}, s.Player}
 	if _, known := tx.dailies[key.dailyKey]; !known {
 		return play.ErrNotFound
@@ -89,72 +92,75 @@ func (tx *memoryTx) SaveSolver(_ context.Context, s play.Solver) error {
 	return nil
 }
 
-// ForgetDailies implements play.Dailies.
-func (tx *memoryTx) ForgetDailies(_ context.Context, server string, before play.Day) error {
+// ForgetDailies implements play.Servers.
+func (tx memoryServers) ForgetDailies(_ context.Context, server string, before play.Day) error {
 	dropAll(tx, tx.solvers, func(key solverKey) bool { return key.server == server && key.day < before })
 	dropAll(tx, tx.dailies, func(key dailyKey) bool { return key.server == server && key.day < before })
 	return nil
 }
 
 // Orders implements play.Tx.
-func (tx *memoryTx) Orders(context.Context) (play.Orders, error) { return tx.orders.Clone(), nil }
+func (tx memoryServers) Orders(context.Context) (play.Orders, error) { return tx.orders.Clone(), nil }
 
 // SaveOrders implements play.Tx.
-func (tx *memoryTx) SaveOrders(_ context.Context, o play.Orders) error {
+func (tx memoryServers) SaveOrders(_ context.Context, o play.Orders) error {
 	set(tx, &tx.orders, o.Clone())
 	return nil
 }
 
 // Alive implements play.Tx.
-func (tx *memoryTx) Alive(context.Context) (play.Alive, error) { return tx.alive, nil }
+func (tx memoryServers) Alive(context.Context) (play.Alive, error) { return tx.alive, nil }
 
 // SaveAlive implements play.Tx.
-func (tx *memoryTx) SaveAlive(_ context.Context, a play.Alive) error {
+func (tx memoryServers) SaveAlive(_ context.Context, a play.Alive) error {
 	set(tx, &tx.alive, a)
 	return nil
 }
 
+// memoryLeagues is the leagues of a Memory.
+type memoryLeagues struct{ *unit }
+
 // League implements season.Reader.
-func (tx *memoryTx) League(_ context.Context, server string) (season.League, error) {
+func (tx memoryLeagues) League(_ context.Context, server string) (season.League, error) {
 	l := tx.leagues[server]
 	l.Server, l.Posts = server, slices.Clone(l.Posts)
 	return l, nil
 }
 
 // Entries implements season.Reader.
-func (tx *memoryTx) Entries(_ context.Context, server string, number int) ([]season.Entry, error) {
+func (tx memoryLeagues) Entries(_ context.Context, server string, number int) ([]season.Entry, error) {
 	return where(tx.entries, func(a, b season.Entry) int {
 		return cmp.Or(a.Group-b.Group, a.Seat-b.Seat, cmp.Compare(a.Player, b.Player))
 	}, func(e season.Entry) bool { return e.Server == server && e.Season == number }), nil
 }
 
 // Pairs implements season.Reader.
-func (tx *memoryTx) Pairs(_ context.Context, server string, number int) ([]season.Pair, error) {
+func (tx memoryLeagues) Pairs(_ context.Context, server string, number int) ([]season.Pair, error) {
 	return where(tx.pairs, func(a, b season.Pair) int { return cmp.Or(a.Group-b.Group, cmp.Compare(a.Match, b.Match)) },
 		func(p season.Pair) bool { return p.Server == server && p.Season == number }), nil
 }
 
 // EnteredBy implements season.Reader.
-func (tx *memoryTx) EnteredBy(_ context.Context, p match.PlayerID) ([]season.Entry, error) {
+func (tx memoryLeagues) EnteredBy(_ context.Context, p match.PlayerID) ([]season.Entry, error) {
 	return where(tx.entries, func(a, b season.Entry) int {
 		return cmp.Or(cmp.Compare(a.Server, b.Server), b.Season-a.Season)
 	}, func(e season.Entry) bool { return e.Player == p }), nil
 }
 
 // PairOf implements season.Reader.
-func (tx *memoryTx) PairOf(_ context.Context, id match.ID) (season.Pair, error) {
+func (tx memoryLeagues) PairOf(_ context.Context, id match.ID) (season.Pair, error) {
 	return tx.pairs[id], nil
 }
 
 // SaveLeague implements season.Store.
-func (tx *memoryTx) SaveLeague(_ context.Context, l season.League) error {
+func (tx memoryLeagues) SaveLeague(_ context.Context, l season.League) error {
 	l.Posts = slices.Clone(l.Posts)
 	put(tx, tx.leagues, l.Server, l)
 	return nil
 }
 
 // SaveEntry implements season.Store.
-func (tx *memoryTx) SaveEntry(_ context.Context, e season.Entry) error {
+func (tx memoryLeagues) SaveEntry(_ context.Context, e season.Entry) error {
 	if _, known := tx.leagues[e.Server]; !known {
 		return play.ErrNotFound
 	}
@@ -163,13 +169,13 @@ func (tx *memoryTx) SaveEntry(_ context.Context, e season.Entry) error {
 }
 
 // RemoveEntry implements season.Store.
-func (tx *memoryTx) RemoveEntry(_ context.Context, server string, number int, p match.PlayerID) error {
+func (tx memoryLeagues) RemoveEntry(_ context.Context, server string, number int, p match.PlayerID) error {
 	drop(tx, tx.entries, entryKey{server, number, p})
 	return nil
 }
 
 // SavePair implements season.Store.
-func (tx *memoryTx) SavePair(_ context.Context, p season.Pair) error {
+func (tx memoryLeagues) SavePair(_ context.Context, p season.Pair) error {
 	if _, known := tx.matches[p.Match]; !known {
 		return play.ErrNotFound
 	}
@@ -178,7 +184,7 @@ func (tx *memoryTx) SavePair(_ context.Context, p season.Pair) error {
 }
 
 // RenameEntries implements season.Store.
-func (tx *memoryTx) RenameEntries(_ context.Context, p, former match.PlayerID) error {
+func (tx memoryLeagues) RenameEntries(_ context.Context, p, former match.PlayerID) error {
 	for key, e := range tx.entries {
 		if key.player == p {
 			drop(tx, tx.entries, key)

@@ -10,9 +10,31 @@ import (
 
 // memoryTx is a unit of work in a Memory, which is locked meanwhile, and what reads it.
 type memoryTx struct {
+	*unit
+	memoryJobs
+	memoryLists
+	memoryReviews
+	memoryServers
+	memoryLeagues
+}
+
+// newMemoryTx returns one that has changed nothing.
+func newMemoryTx(k *kept) memoryTx {
+	u := &unit{kept: k}
+	return memoryTx{u, memoryJobs{u}, memoryLists{u}, memoryReviews{u}, memoryServers{u}, memoryLeagues{u}}
+}
+
+// unit is what a Memory keeps, and how to take back what was changed.
+type unit struct {
 	*kept
 	steps []func() // each takes one change back
 }
+
+// back notes how to take one change back.
+func (u *unit) back(step func()) { u.steps = append(u.steps, step) }
+
+// undoer is a unit of work, or a part of its methods.
+type undoer interface{ back(step func()) }
 
 // where returns the values of one of the maps that are wanted, in an order.
 func where[K comparable, V any](all map[K]V, order func(a, b V) int, wanted func(V) bool) (list []V) {
@@ -26,23 +48,23 @@ func where[K comparable, V any](all map[K]V, order func(a, b V) int, wanted func
 }
 
 // set sets one value, which is in none of the maps.
-func set[T any](tx *memoryTx, at *T, value T) {
+func set[T any](tx undoer, at *T, value T) {
 	old := *at
 	*at = value
-	tx.steps = append(tx.steps, func() { *at = old })
+	tx.back(func() { *at = old })
 }
 
 // put sets a value of one of the maps of the Memory.
-func put[K comparable, V any](tx *memoryTx, all map[K]V, key K, value V) {
+func put[K comparable, V any](tx undoer, all map[K]V, key K, value V) {
 	drop(tx, all, key)
 	all[key] = value
 }
 
 // drop deletes a value from one of the maps of the Memory.
-func drop[K comparable, V any](tx *memoryTx, all map[K]V, key K) {
+func drop[K comparable, V any](tx undoer, all map[K]V, key K) {
 	old, had := all[key]
 	delete(all, key)
-	tx.steps = append(tx.steps, func() {
+	tx.back(func() {
 		delete(all, key)
 		if had {
 			all[key] = old
@@ -51,7 +73,7 @@ func drop[K comparable, V any](tx *memoryTx, all map[K]V, key K) {
 }
 
 // dropAll deletes the values with keys that go.
-func dropAll[K comparable, V any](tx *memoryTx, all map[K]V, goes func(K) bool) {
+func dropAll[K comparable, V any](tx undoer, all map[K]V, goes func(K) bool) {
 	for key := range all {
 		if goes(key) {
 			drop(tx, all, key)
@@ -60,7 +82,7 @@ func dropAll[K comparable, V any](tx *memoryTx, all map[K]V, goes func(K) bool) 
 }
 
 // undo takes all changes back but the first ones.
-func (tx *memoryTx) undo(but int) {
+func (tx *unit) undo(but int) {
 	for _, step := range slices.Backward(tx.steps[but:]) {
 		step()
 	}
@@ -68,12 +90,12 @@ func (tx *memoryTx) undo(but int) {
 }
 
 // Do implements play.Store, for Memory alone.
-func (tx *memoryTx) Do(ctx context.Context, f func(play.Tx) error) error {
+func (tx memoryTx) Do(ctx context.Context, f func(play.Tx) error) error {
 	return tx.Part(ctx, func() error { return f(tx) })
 }
 
 // Part implements play.Tx.
-func (tx *memoryTx) Part(_ context.Context, f func() error) error {
+func (tx *unit) Part(_ context.Context, f func() error) error {
 	before, kept := len(tx.steps), false
 	defer func() {
 		if !kept {
@@ -86,7 +108,7 @@ func (tx *memoryTx) Part(_ context.Context, f func() error) error {
 }
 
 // Match implements play.Matches.
-func (tx *memoryTx) Match(_ context.Context, id match.ID) (play.Match, error) {
+func (tx memoryTx) Match(_ context.Context, id match.ID) (play.Match, error) {
 	m, ok := tx.matches[id]
 	if !ok {
 		return play.Match{}, play.ErrNotFound
@@ -95,7 +117,7 @@ func (tx *memoryTx) Match(_ context.Context, id match.ID) (play.Match, error) {
 }
 
 // CreateMatch implements play.Matches.
-func (tx *memoryTx) CreateMatch(_ context.Context, m play.Match, events []match.Event) error {
+func (tx memoryTx) CreateMatch(_ context.Context, m play.Match, events []match.Event) error {
 	if _, taken := tx.matches[m.ID]; taken {
 		return play.ErrExists
 	}
@@ -105,7 +127,7 @@ func (tx *memoryTx) CreateMatch(_ context.Context, m play.Match, events []match.
 }
 
 // SaveMatch implements play.Matches.
-func (tx *memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.Event) error {
+func (tx memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.Event) error {
 	stored, ok := tx.matches[m.ID]
 	if !ok {
 		return play.ErrNotFound
@@ -117,7 +139,7 @@ func (tx *memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.E
 }
 
 // Events implements play.Matches.
-func (tx *memoryTx) Events(_ context.Context, id match.ID, after, last int) ([]match.Event, error) {
+func (tx memoryTx) Events(_ context.Context, id match.ID, after, last int) ([]match.Event, error) {
 	var events []match.Event
 	for _, e := range tx.events[id] {
 		if e.Seq > after && e.Seq <= last {
@@ -128,7 +150,7 @@ func (tx *memoryTx) Events(_ context.Context, id match.ID, after, last int) ([]m
 }
 
 // Delivery implements play.Matches.
-func (tx *memoryTx) Delivery(_ context.Context, id match.ID) (play.Delivery, error) {
+func (tx memoryTx) Delivery(_ context.Context, id match.ID) (play.Delivery, error) {
 	m, ok := tx.matches[id]
 	if !ok {
 		return play.Delivery{}, play.ErrNotFound
@@ -137,7 +159,7 @@ func (tx *memoryTx) Delivery(_ context.Context, id match.ID) (play.Delivery, err
 }
 
 // SaveDelivery implements play.Matches.
-func (tx *memoryTx) SaveDelivery(_ context.Context, id match.ID, d play.Delivery) error {
+func (tx memoryTx) SaveDelivery(_ context.Context, id match.ID, d play.Delivery) error {
 	m, ok := tx.matches[id]
 	if !ok {
 		return play.ErrNotFound
@@ -148,7 +170,7 @@ func (tx *memoryTx) SaveDelivery(_ context.Context, id match.ID, d play.Delivery
 }
 
 // Player implements play.Players.
-func (tx *memoryTx) Player(_ context.Context, id match.PlayerID) (play.Player, error) {
+func (tx memoryTx) Player(_ context.Context, id match.PlayerID) (play.Player, error) {
 	p, ok := tx.players[id]
 	if !ok {
 		return play.Player{}, play.ErrNotFound
@@ -157,13 +179,13 @@ func (tx *memoryTx) Player(_ context.Context, id match.PlayerID) (play.Player, e
 }
 
 // SavePlayer implements play.Players.
-func (tx *memoryTx) SavePlayer(_ context.Context, p play.Player) error {
+func (tx memoryTx) SavePlayer(_ context.Context, p play.Player) error {
 	put(tx, tx.players, p.ID, p)
 	return nil
 }
 
 // Rename implements play.Matches.
-func (tx *memoryTx) Rename(_ context.Context, id match.ID, p, former match.PlayerID) error {
+func (tx memoryTx) Rename(_ context.Context, id match.ID, p, former match.PlayerID) error {
 	m, ok := tx.matches[id]
 	if !ok {
 		return nil
@@ -192,7 +214,7 @@ func (tx *memoryTx) Rename(_ context.Context, id match.ID, p, former match.Playe
 }
 
 // RemoveServer implements play.Servers.
-func (tx *memoryTx) RemoveServer(_ context.Context, id string) error {
+func (tx memoryTx) RemoveServer(_ context.Context, id string) error {
 	drop(tx, tx.servers, id)
 	dropAll(tx, tx.solvers, func(key solverKey) bool { return key.server == id })
 	dropAll(tx, tx.dailies, func(key dailyKey) bool { return key.server == id })
@@ -212,7 +234,7 @@ func (tx *memoryTx) RemoveServer(_ context.Context, id string) error {
 }
 
 // RemoveMatch implements play.Matches.
-func (tx *memoryTx) RemoveMatch(_ context.Context, id match.ID) error {
+func (tx memoryTx) RemoveMatch(_ context.Context, id match.ID) error {
 	m, ok := tx.matches[id]
 	if !ok || !m.CameToNothing() {
 		return nil
@@ -230,7 +252,7 @@ func (tx *memoryTx) RemoveMatch(_ context.Context, id match.ID) error {
 }
 
 // RemovePlayer implements play.Players.
-func (tx *memoryTx) RemovePlayer(_ context.Context, p match.PlayerID) error {
+func (tx memoryTx) RemovePlayer(_ context.Context, p match.PlayerID) error {
 	drop(tx, tx.players, p)
 	dropAll(tx, tx.solvers, func(key solverKey) bool { return key.player == p })
 	dropAll(tx, tx.tries, func(key tryKey) bool { return key.player == p })

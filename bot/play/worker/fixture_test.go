@@ -169,7 +169,7 @@ func swapper(ctx context.Context, _ *match.Match) (play.Candidate, error) {
 	return play.Candidate{Turn: swap()}, nil
 }
 
-// hook is what a playtest.Hooked does with a call.
+// hook is what a playtest.Hook does with a call.
 type hook func(playtest.Call, func() error) error
 
 // instead returns a hook that does something in place of the calls of a name.
@@ -183,7 +183,7 @@ func instead(name string, do func() error) hook {
 }
 
 // hooked returns the store with a hook.
-func (f *fixture) hooked(h hook) play.Store { return playtest.Hooked{Store: f.store, Hook: h} }
+func (f *fixture) hooked(h hook) play.Store { return playtest.Hook(f.store, h) }
 
 // fixture is a Service on an empty store with a Worker for it, in a bubble of time.
 type fixture struct {
