@@ -41,7 +41,7 @@ import (
 )
 
 // Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis, Haste,
-// Ask, Observer, Orders, Dailies and Puzzles; the zero Address is Discord itself.
+// Ask, Defer, Observer, Orders, Dailies and Puzzles; the zero Address is Discord itself.
 type Deps struct {
 	Token     string // of the bot, with or without the word Bot before it
 	Address   discord.Address
@@ -62,6 +62,8 @@ type Deps struct {
 	Haste time.Duration
 	// Ask bounds how long Discord is asked what somebody is called; 0: less than a second.
 	Ask time.Duration
+	// Defer is as in dispatch.Deps.
+	Defer time.Duration
 	// Observer is told what the bot does; nil: nobody is.
 	Observer Observer
 	Orders   view.Orders      // of the operator; nil: there are none
@@ -155,7 +157,7 @@ func New(d Deps) (*Bot, error) {
 	return &Bot{
 		log: log, client: client,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
-			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer}),
+			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer, Defer: d.Defer}),
 		membership: d.membership(client, log), receiver: d.receiver(client, log),
 		registrar: dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
 			Guild: d.Guild, Log: log}),

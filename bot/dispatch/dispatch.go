@@ -5,6 +5,7 @@
 package dispatch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"hash/fnv"
@@ -66,7 +67,7 @@ type Dispatcher struct {
 	ending  chan struct{} // closed when Drain begins
 }
 
-// Deps is what a Dispatcher needs. All are required but Observer.
+// Deps is what a Dispatcher needs. All are required but Defer and Observer.
 type Deps struct {
 	Out     Responder     // sends the answers
 	Catalog *i18n.Catalog // has the texts in all languages
@@ -75,6 +76,7 @@ type Deps struct {
 	Links   *ui.Links     // of the commands, in what is said
 	Emojis  Emojis        // on what is shown
 	Log     *slog.Logger
+	Defer   time.Duration // after which an answer is deferred; 0: well before Discord waits no more
 	// Observer is told of each interaction; nil: nobody is.
 	Observer Observer
 }
@@ -202,7 +204,8 @@ func (d *Dispatcher) respond(ctx context.Context, in *discord.Interaction, seen 
 	}
 	return &response{in: in, out: observed{d.deps.Out, seen}, outcome: OutcomeAnswered, log: log,
 		links: d.deps.Links, emojis: d.deps.Emojis,
-		queue: d.queue, call: d.newCall(ctx, in, log), ending: d.ending, panels: d.panels}
+		queue: d.queue, call: d.newCall(ctx, in, log), ending: d.ending, panels: d.panels,
+		late: cmp.Or(d.deps.Defer, deferAfter)}
 }
 
 // newCall reads in. Its language is the one that the person chose, or that of their client.

@@ -45,6 +45,7 @@ type response struct {
 	outcome  Outcome
 	ending   <-chan struct{} // closed when the bot is to end
 	panels   *panels
+	late     time.Duration // after which the answer is deferred
 }
 
 // payload is an answer ready to be sent, its picture drawn.
@@ -92,7 +93,7 @@ func (r *response) run(ctx context.Context, control Component) {
 	defer cancel()
 	done := make(chan outcome, 1)
 	go func() { done <- r.handle(limited, control) }()
-	late := time.After(deferAfter)
+	late := time.After(r.late)
 	for {
 		select {
 		case o := <-done:

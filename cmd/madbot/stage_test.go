@@ -39,7 +39,7 @@ const patience = 3 * time.Minute
 var unhurried = analysis.Budget{Depth: 6, Total: patience, Search: patience}
 
 // lightly is how much a review searches where it is about what people see of it.
-var lightly = analysis.Nodes{First: 20_000, Second: 100_000}
+var lightly = analysis.Nodes{First: 20_000, Second: 40_000}
 
 // cast are the people of the sandbox.
 var cast = []string{"alice", "bob", "carol"}
@@ -137,7 +137,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	all := &slog.HandlerOptions{Level: slog.LevelDebug}
 	p := parts{token: sandbox.DefaultToken, log: slog.New(tracer{slog.NewTextHandler(logs, all)}),
 		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
-		draw: patience, haste: patience, ask: patience, alive: time.Hour, puzzles: onePuzzle(s.t), renderer: smallRenderer,
+		draw: patience, haste: patience, ask: patience, defers: patience, alive: time.Hour, puzzles: onePuzzle(s.t), renderer: smallRenderer,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
 			Robot: unhurried, Review: lightly}}
 	for _, change := range adjust {
