@@ -27,7 +27,7 @@ const (
 // held against Discord's own document, too.
 func TestPanelRequests(t *testing.T) {
 	t.Parallel()
-	s := newTapStage(t, openRecord(t), nil)
+	s := newTapStage(t, openRecord(t))
 	alice := match.PlayerID(sandbox.AliceID.String())
 	settings := []play.Settings{{}, {Words: true}, {Quick: true}, {Menus: true}, {Menus: true, Quick: true}}
 	opens := map[ui.Verb]bool{ui.TypeTurn: true, ui.Note: true, ui.Help: true} // something beside the panel
@@ -102,7 +102,7 @@ func fieldOf(list []sandbox.Component) string {
 // played.
 func TestPanelsAreNotWritten(t *testing.T) {
 	t.Parallel()
-	s := newTapStage(t, nil, nil)
+	s := newTapStage(t, nil)
 	s.match("unwritten", match.PlayerID(sandbox.AliceID.String()), 24)
 	p := s.opens(s.server.Actor("alice"), "unwritten") // that she has looked is kept
 	before := s.written()

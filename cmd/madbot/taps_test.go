@@ -6,7 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
-	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
@@ -28,7 +27,6 @@ type tapStage struct {
 	t      testing.TB
 	ctx    context.Context
 	server *sandbox.Server
-	url    string // where the bot finds the sandbox
 	app    *App
 	random *rand.Rand
 }
@@ -36,23 +34,16 @@ type tapStage struct {
 // tapLimit bounds what is done on a tapStage.
 const tapLimit = 10 * time.Minute
 
-// newTapStage opens a tapStage; the requests of the bot are recorded to requests unless it is nil, and
-// between, unless it is nil, is what the bot reaches in place of the sandbox.
-func newTapStage(t testing.TB, requests io.Writer, between func(inner *httptest.Server) http.Handler) *tapStage {
+// newTapStage opens a tapStage; the requests of the bot are recorded to requests unless it is nil.
+func newTapStage(t testing.TB, requests io.Writer) *tapStage {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), tapLimit)
 	logs := &logBook{}
 	s := &tapStage{t: t, ctx: ctx, random: rand.New(rand.NewPCG(1, 2)),
 		server: &sandbox.Server{Record: requests, Deadline: patience}}
 	web := httptest.NewServer(s.server)
-	s.url = web.URL
-	if between != nil {
-		outer := httptest.NewServer(between(web))
-		t.Cleanup(outer.Close)
-		s.url = outer.URL
-	}
 	cfg := defaultConfig()
-	cfg.Discord.BaseURL, cfg.Health.Addr = s.url, ""
+	cfg.Discord.BaseURL, cfg.Health.Addr = web.URL, ""
 	cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
 	p := newParts(sandbox.DefaultToken, slog.New(slog.NewTextHandler(logs, nil)))
 	p.alive = time.Hour
