@@ -137,9 +137,9 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	all := &slog.HandlerOptions{Level: slog.LevelDebug}
 	p := parts{token: sandbox.DefaultToken, log: slog.New(tracer{slog.NewTextHandler(logs, all)}),
 		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
-		draw: patience, haste: patience, ask: patience, defers: patience, alive: time.Hour, puzzles: onePuzzle(s.t), renderer: smallRenderer,
-		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
-			Robot: unhurried, Review: lightly}}
+		draw: patience, haste: patience, ask: patience, defers: patience, alive: time.Hour,
+		puzzles: onePuzzle(s.t), renderer: smallRenderer, analysis: analysis.Config{Endings: new(engine.Endings),
+			Now: time.Now, Hint: unhurried, Robot: unhurried, Review: lightly}}
 	for _, change := range adjust {
 		change(&p)
 	}

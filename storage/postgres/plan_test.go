@@ -2,7 +2,6 @@ package postgres_test
 
 import (
 	"cmp"
-	"context"
 	"database/sql"
 	"fmt"
 	"regexp"
@@ -17,6 +16,7 @@ import (
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlstore"
+	"madbot/storage/sqlstore/sqlstoretest"
 )
 
 // crowd makes a database of many matches, each of two other players in a channel of their own, and many jobs that wait
@@ -104,45 +104,19 @@ func TestPlans_Indexes(t *testing.T) {
 	require.NoError(t, err)
 	// The one row, what is there for puzzles of ours alone, and what an index has nothing else in.
 	few := regexp.MustCompile(`on orders|on puzzles|(reviews_open|jobs_lease|matches_open|matches_timed) `)
-	e := &explainer{Conn: raw, t: t}
+	e := &sqlstoretest.Explainer{Conn: raw, T: t, How: "EXPLAIN ", Scan: sqlstore.ScanOne[string]}
 	on := postgres.On(e)
 	for name, ask := range playtest.Asks(t, on, on) {
 		if name == "Claim" { // whose subjects others select: TestPlans
 			continue
 		}
 		require.NoError(t, ask(), name)
-		for i, step := range e.steps {
+		steps := e.Take()
+		for i, step := range steps {
 			scan := strings.Contains(step, " Scan ") && !strings.Contains(step, "Bitmap Heap") && strings.Contains(step, " on ")
 			if scan && !few.MatchString(step) && !regexp.MustCompile(`(CTE|Subquery|Function) Scan`).MatchString(step) {
-				require.Contains(t, strings.Join(e.steps[i:min(i+2, len(e.steps))], "\n"), "Index Cond", "%s: %s", name, step)
+				require.Contains(t, strings.Join(steps[i:min(i+2, len(steps))], "\n"), "Index Cond", "%s: %s", name, step)
 			}
 		}
-		e.steps = nil
 	}
-}
-
-// explainer is a Conn that keeps how PostgreSQL finds what is asked of it.
-type explainer struct {
-	sqlstore.Conn
-	t     *testing.T
-	steps []string
-}
-
-// QueryContext implements sqlstore.Conn.
-func (e *explainer) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
-	e.explain(statement, args...)
-	return e.Conn.QueryContext(ctx, statement, args...)
-}
-
-// ExecContext implements sqlstore.Conn.
-func (e *explainer) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
-	e.explain(statement, args...)
-	return e.Conn.ExecContext(ctx, statement, args...)
-}
-
-// explain keeps the steps of a statement.
-func (e *explainer) explain(statement string, args ...any) {
-	steps, err := sqlstore.All(e.t.Context(), e.Conn, "EXPLAIN "+statement, sqlstore.ScanOne[string], args...)
-	require.NoError(e.t, err, statement)
-	e.steps = append(e.steps, steps...)
 }

@@ -1,8 +1,6 @@
 package sqlite
 
 import (
-	"context"
-	"database/sql"
 	"fmt"
 	"regexp"
 	"strings"
@@ -15,6 +13,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/storage/sqlstore"
+	"madbot/storage/sqlstore/sqlstoretest"
 )
 
 // TestJobs_Plan: jobs that wait for their time are never read, neither in a new database nor in one
@@ -32,16 +31,16 @@ func TestJobs_Plan(t *testing.T) {
 					SELECT '%s', 'm' || i, 1000 + i, 0, 1 FROM n`, k))
 				exec(t, db, "ANALYZE")
 			}
-			e := &explainer{Conn: db.writer, t: t}
+			e := explain(t, db)
 			_, _, err := sqlstore.NewReader(e, dialect()).NextJob(t.Context(), []play.JobKind{"tell"}, time.UnixMilli(1))
 			require.NoError(t, err)
-			requireSearches(t, e.take())
+			requireSearches(t, e.Take())
 			_, err = sqlstore.NewTx(e, dialect(), nil).Claim(t.Context(), play.Claim{Kind: "tell",
 				Now: time.UnixMilli(1), Until: time.UnixMilli(2), Limit: 16})
 			require.NoError(t, err)
-			requireSearches(t, e.take())
-			e.explain("UPDATE jobs SET lease = NULL WHERE lease IS NOT NULL")
-			requireSearches(t, e.take())
+			requireSearches(t, e.Take())
+			e.Explain("UPDATE jobs SET lease = NULL WHERE lease IS NOT NULL")
+			requireSearches(t, e.Take())
 		})
 	}
 }
@@ -54,10 +53,10 @@ func TestPlans(t *testing.T) {
 	few := regexp.MustCompile(`^SCAN (\(.*|latest|total|own|others|wanted|CONSTANT ROW|json_each .*|orders|puzzles` +
 		`|reviews USING .*INDEX reviews_open|jobs USING .*INDEX jobs_lease)$`)
 	db := openTest(t)
-	e := &explainer{Conn: db.writer, t: t}
+	e := explain(t, db)
 	for name, ask := range playtest.Asks(t, sqlstore.NewTx(e, dialect(), nil), sqlstore.NewTx(e, dialect(), nil)) {
 		require.NoError(t, ask(), name)
-		steps := e.take()
+		steps := e.Take()
 		if name == "Recent" { // the last ones of each kind stand in order
 			assert.Equal(t, 1, strings.Count(strings.Join(steps, "\n"), "TEMP B-TREE"), steps)
 		}
@@ -69,44 +68,14 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// explainer is a Conn that keeps how SQLite finds what is asked of it.
-type explainer struct {
-	sqlstore.Conn
-	t     *testing.T
-	steps []string
-}
-
-// QueryContext implements sqlstore.Conn.
-func (e *explainer) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
-	e.explain(statement, args...)
-	return e.Conn.QueryContext(ctx, statement, args...)
-}
-
-// ExecContext implements sqlstore.Conn.
-func (e *explainer) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
-	e.explain(statement, args...)
-	return e.Conn.ExecContext(ctx, statement, args...)
-}
-
-// explain keeps the steps of a statement.
-func (e *explainer) explain(statement string, args ...any) {
-	rows, err := e.Conn.QueryContext(e.t.Context(), "EXPLAIN QUERY PLAN "+statement, args...)
-	require.NoError(e.t, err)
-	defer rows.Close()
-	for rows.Next() {
-		var id, parent, unused int
-		var step string
-		require.NoError(e.t, rows.Scan(&id, &parent, &unused, &step))
-		e.steps = append(e.steps, step)
-	}
-	require.NoError(e.t, rows.Err())
-}
-
-// take returns the steps since it was last called.
-func (e *explainer) take() []string {
-	steps := e.steps
-	e.steps = nil
-	return steps
+// explain returns what keeps how SQLite finds what is asked of db.
+func explain(t *testing.T, db *DB) *sqlstoretest.Explainer {
+	return &sqlstoretest.Explainer{Conn: db.writer, T: t, How: "EXPLAIN QUERY PLAN ",
+		Scan: func(from sqlstore.Scanner) (step string, err error) {
+			var id, parent, unused int
+			err = from.Scan(&id, &parent, &unused, &step)
+			return step, err
+		}}
 }
 
 // requireSearches checks that a statement finds its jobs by indexes, reads a range of them only up
