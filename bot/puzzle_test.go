@@ -17,6 +17,7 @@ import (
 	"madbot/bot/ui"
 	"madbot/bot/view"
 	"madbot/rules/puzzle"
+	"madbot/rules/rating"
 )
 
 // puzzlesOf are the puzzles that people solve, but for those of the day.
@@ -75,7 +76,7 @@ func TestPuzzle(t *testing.T) {
 	assert.Equal(t, []string{"Hint", "Solution"}, below(five.Message))
 	at := "5~" + hard.ID()
 	next := tb.puzzles(at, tries("222-b3"))
-	assert.Contains(t, next.Message.Text, "Right! Red answers `111-a1`. What now?\nYour puzzle rating: ")
+	assert.Contains(t, next.Message.Text, "Right! Red answers `111-a1`. What now?\nYour puzzle rating so far: about ")
 	right := tb.tried()[0]
 	assert.True(t, right.Right)
 	assert.Contains(t, tb.puzzles(at+" 1", "solution").Message.Text, "Solution: `222-b3 111-a1 222xa2`\nIt threatens `222xb1`")
@@ -88,7 +89,7 @@ func TestPuzzle(t *testing.T) {
 	assert.Equal(t, "No puzzle of level 5 is left for you.", done.Message.Text)
 	assert.Equal(t, []string{"All levels"}, below(done.Message))
 	hint := tb.puzzles("0~"+easy.ID(), "hint").Message
-	assert.Contains(t, hint.Text, "With help, it counts as not solved. Your puzzle rating: ")
+	assert.Contains(t, hint.Text, "With help, it counts as not solved. Your puzzle rating so far: about ")
 	assert.Contains(t, hint.Text, "Look at your **211** on c4.")
 	assert.Contains(t, tb.puzzles("0~"+easy.ID()+" 0 1", tries("211xb3")).Message.Text, "**Solved:** `211xb3`.")
 	tried := tb.tried()
@@ -120,12 +121,24 @@ func TestPuzzle_Solution(t *testing.T) {
 	}
 	asks, shown := tb.puzzles("5~"+hard.ID(), ""), tb.puzzles("5~"+hard.ID(), "solution")
 	assert.Contains(t, shown.Message.Text, "**Puzzle**, level 5: Blue to play\nSolution: `222-b3 111-a1 222xa2`\n"+
-		"It threatens `222xb1`, which would expel Red's corvette. Whatever Red answers, you win a ship.\nWith help, it counts as not solved. Your puzzle rating: ")
+		"It threatens `222xb1`, which would expel Red's corvette. Whatever Red answers, you win a ship.\n"+
+		"With help, it counts as not solved. Your puzzle rating so far: about ")
 	require.NotNil(t, shown.Message.Picture)
 	for _, turn := range hard.Solution {
 		assert.NotContains(t, told(asks.Message), turn.String())
 	}
 	assert.True(t, tb.tried()[0].Hinted)
+}
+
+// TestPuzzle_Rating: a rating that says something is told whole, with what the puzzle changed of it.
+func TestPuzzle_Rating(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	easy, _ := tb.puzzling()
+	many := trials.Try{Player: alice, Puzzle: "another", N: 40, At: *tb.now, After: rating.Rating{Points: 1500, Deviation: 70}}
+	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error { return tx.AddPuzzleTry(t.Context(), many) }))
+	hint := tb.puzzles("0~"+easy.ID(), "hint").Message
+	assert.Contains(t, hint.Text, "Your puzzle rating: 1476 (−24).")
 }
 
 // TestPuzzle_Own: puzzles from games are offered beside the others, have no rating, and say so when there are no more.

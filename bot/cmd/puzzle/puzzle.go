@@ -4,6 +4,7 @@ package puzzle
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -32,6 +33,7 @@ var (
 	msgOwn    = i18n.Message{ID: "puzzle.own", Other: "**From your game**, turn {{.Turn}}: {{.Side}} to play"}
 	msgServer = i18n.Message{ID: "puzzle.server", Other: "**From a game here**: {{.Side}} to play"}
 	msgRated  = i18n.Message{ID: "puzzle.rated", Other: "Your puzzle rating: {{.Rating}} ({{.Change}})."}
+	msgUnsure = i18n.Message{ID: "puzzle.unsure", Other: "Your puzzle rating so far: about {{.Rating}}."}
 	msgMiss   = i18n.Message{ID: "puzzle.miss", Other: "With help, it counts as not solved."}
 
 	msgNext       = i18n.Message{ID: "puzzle.button.next", Other: "Next puzzle"}
@@ -189,7 +191,8 @@ func note(t i18n.Printer, f puzzles.Found, made tries.Result) string {
 		said = t.Text(msgMiss, nil)
 	}
 	if !f.IsOwn() {
-		said = turns.Joined(" ", said, t.Text(msgRated, i18n.Args{"Rating": text.Rating(made.After),
+		rated := i18n.Either(made.After.Sure(), msgRated, msgUnsure)
+		said = turns.Joined(" ", said, t.Text(rated, i18n.Args{"Rating": strconv.Itoa(made.After.Whole()),
 			"Change": text.Signed(float64(made.Change))}))
 	}
 	return said
