@@ -115,8 +115,8 @@ func TestSandbox_Refusals(t *testing.T) {
 		"not a folder":   {"127.0.0.1:0", file, "3", exitUsage, "-data"},
 		"folder in use":  {"127.0.0.1:0", used, "3", exitFailed, used + ": sandbox: the folder is in use"},
 		"folder in file": {"127.0.0.1:0", filepath.Join(file, "x"), "3", exitUsage, "-data"},
-		"too few":        {"127.0.0.1:0", filepath.Join(dir, "c"), "2", exitUsage, "-people: 2 is not from 3 to 50"},
-		"too many":       {"127.0.0.1:0", filepath.Join(dir, "d"), "51", exitUsage, "-people: 51 is not from 3 to 50"},
+		"too few":        {"127.0.0.1:0", filepath.Join(dir, "c"), "2", exitUsage, "-people: 2 is not from 3 to 300"},
+		"too many":       {"127.0.0.1:0", filepath.Join(dir, "d"), "301", exitUsage, "-people: 301 is not from 3 to 300"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -62,10 +62,10 @@ func newUser(id Snowflake, name string) User {
 // How many people a sandbox has at least, and can have.
 const (
 	MinPeople = 3
-	MaxPeople = 50
+	MaxPeople = 300
 )
 
-// names are those of all people whom a sandbox can have.
+// names are those of the first people whom a sandbox can have. Those after them are their namesakes, with a number.
 const names = "Alice Bob Carol Dave Erin Frank Grace Henry Iris Jack Kate Liam Mia Noah Olivia Peter Quinn Rosa Sam " +
 	"Tina Uma Victor Wendy Xavier Yara Zoe Amir Bella Chen Diego Elena Felix Gita Hugo Ines Jonas Kira Lena Marco " +
 	"Nina Oscar Paula Rahul Sofia Tariq Ursula Vera Will Xenia Yusuf"
@@ -75,11 +75,21 @@ func UserOf(id Snowflake) (User, bool) {
 	if id == BotID {
 		return User{ID: BotID, Username: "MAD", Discriminator: "0001", Bot: true}, true
 	}
-	at := slices.Index(People(MaxPeople), id)
-	if at < 0 {
+	var at int
+	switch {
+	case id >= AliceID && id <= CarolID:
+		at = int(id - AliceID)
+	case id >= DaveID && id < DaveID+MaxPeople-MinPeople:
+		at = int(id-DaveID) + MinPeople
+	default:
 		return User{}, false
 	}
-	return newUser(id, strings.Fields(names)[at]), true
+	given := strings.Fields(names)
+	name := given[at%len(given)]
+	if round := at / len(given); round > 0 {
+		name += strconv.Itoa(round + 1)
+	}
+	return newUser(id, name), true
 }
 
 // BotUser is the bot's user.

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPeople: fifty people with ids and names of their own, none of them the bot.
+// TestPeople: three hundred people with ids and names of their own, none of them the bot.
 func TestPeople(t *testing.T) {
 	t.Parallel()
 	ids, names := map[Snowflake]bool{BotID: true}, map[string]bool{"mad": true}
@@ -18,9 +18,9 @@ func TestPeople(t *testing.T) {
 		assert.Equal(t, u.Username, strings.ToLower(*u.GlobalName))
 		ids[u.ID], names[u.Username] = true, true
 	}
-	assert.Len(t, ids, 51)
-	assert.Len(t, names, 51)
+	assert.Len(t, ids, MaxPeople+1)
+	assert.Len(t, names, MaxPeople+1)
 	assert.Equal(t, []Snowflake{AliceID, BobID, CarolID}, People(0))
-	_, known := UserOf(People(MaxPeople)[49] + 1)
+	_, known := UserOf(People(MaxPeople)[MaxPeople-1] + 1)
 	assert.False(t, known)
 }
