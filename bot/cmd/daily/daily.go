@@ -51,12 +51,13 @@ func (h *Handlers) Message(n play.DailyNews) ui.Message {
 	}
 	side := p.Position.Side()
 	msg := ui.Message{Block: true, Text: t.Text(msgPost, i18n.Args{"Side": turns.Side(t, side)}),
-		Picture: h.View.Picture(t, view.Scene{Game: p.Game(), Side: side}),
-		Rows: ui.Buttons(ui.Button{ID: solve.Opens(ui.Daily, ui.Number(int(n.Day))), Label: t.Text(msgSolve, nil),
-			Style: ui.Strong})}
+		Picture: h.View.Picture(t, view.Scene{Game: p.Game(), Side: side})}
 	if n.Closed {
 		msg.Text += "\n" + result(t, n, &p)
+		return msg
 	}
+	msg.Rows = ui.Buttons(ui.Button{ID: solve.Opens(ui.Daily, ui.Number(int(n.Day))), Label: t.Text(msgSolve, nil),
+		Style: ui.Strong})
 	return msg
 }
 
