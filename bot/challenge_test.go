@@ -12,7 +12,6 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/ui"
-	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -55,17 +54,6 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 	}
 }
 
-func TestTermsOfAChallenge(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	tb.ok(tb.run(alice, "challenge"))
-	m := tb.match("m1")
-	assert.Empty(t, m.Opponent)
-	assert.Equal(t, match.Terms{Options: rules.DefaultOptions(),
-		Pace: match.Pace{PerTurn: 72 * time.Hour, Bank: 72 * time.Hour}, Grace: match.DefaultGrace, Hints: 3}, m.Terms)
-	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, m.Venue)
-}
-
 // TestPaceOfAChallenge: there is a clock between people, and none against the bot, unless they say so.
 func TestPaceOfAChallenge(t *testing.T) {
 	t.Parallel()
@@ -101,57 +89,6 @@ func TestPaceOfAChallenge(t *testing.T) {
 	tb := newTable(t)
 	_, err := tb.run(alice, "challenge", "pace", "2d")
 	assert.ErrorIs(t, err, match.ErrTerms)
-}
-
-func TestAnswersToAChallenge(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
-	card := tb.boardMessage(tb.match("m1"))
-	accept, withdraw := pressable(t, card, "Accept"), pressable(t, card, "Withdraw")
-	for p, want := range map[match.PlayerID]string{alice: "your own challenge", carol: "for someone else"} {
-		_, err := tb.press(p, accept)
-		assert.Contains(t, tb.refusal(err), want)
-	}
-	_, err := tb.press(bob, withdraw)
-	assert.Contains(t, tb.refusal(err), "Only the person who made this challenge")
-	assert.Equal(t, dispatch.Silence, tb.ok(tb.press(bob, pressable(t, card, "Decline"))).Kind)
-	reply, err := tb.press(bob, accept)
-	require.NoError(t, err, "a stale button is answered with how it stands")
-	assert.Contains(t, reply.Message.Text, "no longer waits for an answer")
-	assert.Contains(t, reply.Message.Text, "declined <@101>'s challenge")
-	assert.Empty(t, reply.Message.Rows)
-}
-
-// TestSameChallenge: a challenge that waits is shown, with a link to it, and not made twice.
-func TestSameChallenge(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	for _, opponent := range [][]string{{"opponent", string(bob)}, nil} {
-		tb.ok(tb.run(alice, "challenge", opponent...))
-		open, err := tb.service().Open(t.Context(), alice)
-		require.NoError(t, err)
-		id := open[0].ID
-		reply := tb.ok(tb.run(alice, "challenge", opponent...))
-		assert.Contains(t, reply.Message.Text, "You already have this challenge open: <#5001>.\n**<@101> challenges ")
-		tb.deliver(id, func(d *play.Delivery) { d.Post = play.Post{Channel: channelID, Message: "66"} })
-		reply = tb.ok(tb.run(alice, "challenge", opponent...))
-		assert.Contains(t, reply.Message.Text, "open: <#5001> ([view](https://discord.com/channels/7001/5001/66)).\n")
-		assert.Equal(t, id, pressable(t, reply.Message, "Withdraw").Match)
-	}
-	open, err := tb.service().Open(t.Context(), alice)
-	require.NoError(t, err)
-	assert.Len(t, open, 2)
-}
-
-func TestOpenChallengeCannotBeDeclined(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	tb.ok(tb.run(alice, "challenge"))
-	card := tb.boardMessage(tb.match("m1"))
-	assert.NotContains(t, labels(card), "Decline")
-	tb.ok(tb.press(carol, pressable(t, card, "Accept")))
-	assert.Equal(t, carol, tb.match("m1").Blue)
 }
 
 // TestRematch: one tap after the end challenges the other player on the same terms, with the sides exchanged;

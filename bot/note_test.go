@@ -82,45 +82,6 @@ func TestNote(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
-// TestNote_Shared: nobody reads the notes of the other before the match is over and both agreed.
-func TestNote_Shared(t *testing.T) {
-	t.Parallel()
-	tb, id := begun(t)
-	tb.notes(alice, false, ui.ID{Verb: ui.Note, Match: id}, "secret of Alice")
-	tb.notes(bob, false, ui.ID{Verb: ui.Note, Match: id}, "secret of Bob")
-	reads := func(p match.PlayerID) string {
-		return tb.inPrivate(p, false, ui.ID{Verb: ui.Notes, Match: id, Ply: play.AnyPly}).Message.Text
-	}
-	hidden := func() {
-		t.Helper()
-		assert.NotContains(t, reads(alice), "secret of Bob")
-		assert.NotContains(t, reads(bob), "secret of Alice")
-	}
-	hidden()
-	assert.NotContains(t, reads(alice), "Show notes")
-	tb.resign(id, bob)
-	hidden()
-	board := func(p match.PlayerID) ui.Message {
-		reply := tb.ok(tb.run(p, "board", "game", string(id)))
-		return reply.Message
-	}
-	assert.Contains(t, board(alice).Text, "You have 1 note on this game.")
-	assert.NotContains(t, labels(board(carol)), "Notes")
-	for range 2 {
-		said := tb.inPrivate(alice, false, ui.ID{Verb: ui.ShareNotes, Match: id, Ply: play.AnyPly}).Message
-		assert.Contains(t, said.Text, "You agreed to show your notes. <@102> will be asked")
-		assert.Empty(t, said.Rows)
-		hidden()
-	}
-	assert.Contains(t, board(bob).Text, "<@101> agreed to show notes, if you do as well.")
-	assert.Contains(t, reads(bob), "<@101> agreed to show notes.")
-	tb.inPrivate(bob, false, ui.ID{Verb: ui.ShareNotes, Match: id, Ply: play.AnyPly})
-	for _, p := range []match.PlayerID{alice, bob} {
-		assert.Regexp(t, `(?s)^\*\*Notes of you both\*\*.*<@101>.*> secret of Alice.*<@102>.*> secret of Bob`, reads(p))
-	}
-	assert.NotContains(t, tb.boardMessage(tb.match(id)).Text, "note")
-}
-
 // TestNote_Pages: as many notes as there can be, as long as they can be, can be read page by page; one more
 // is refused.
 func TestNote_Pages(t *testing.T) {

@@ -12,32 +12,6 @@ import (
 	"madbot/rules/match"
 )
 
-func TestTheMatchThatIsMeant(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	_, err := tb.run(alice, "board")
-	assert.Contains(t, tb.refusal(err), "You're not playing a game right now.")
-	first, second := tb.start(), tb.start()
-
-	reply := tb.ok(tb.run(alice, "move", "turn", "pass"))
-	require.NotNil(t, reply.Message.Rows[0].Menu, "two games wait for alice: she is asked")
-	menu := reply.Message.Rows[0].Menu
-	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn · first game", menu.Items[0].Label)
-	assert.NotEqual(t, reply.Message.Text, menu.Prompt, "the question is asked once")
-	reply = tb.ok(tb.press(alice, menu.ID, string(second)))
-	assert.Contains(t, reply.Message.Text, "You passed against <@102> (second game).")
-	assert.Equal(t, 1, tb.ply(second), "what was typed is played where it was meant")
-
-	reply = tb.ok(tb.run(alice, "move", "turn", "112=221"))
-	assert.Contains(t, reply.Message.Text, "Played **112=221**", "only one still waits for alice")
-	assert.Equal(t, 1, tb.ply(first))
-
-	_, err = tb.run(alice, "board", "game", "nosuch")
-	assert.ErrorIs(t, err, play.ErrNotFound)
-	_, err = tb.run(alice, "board", "game", "not an id!")
-	assert.Equal(t, tb.refusal(play.ErrNotFound), tb.refusal(err))
-}
-
 func TestMatchesOfOtherServersAreNobodysBusiness(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

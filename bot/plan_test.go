@@ -112,22 +112,6 @@ func TestPlan(t *testing.T) {
 	assert.Equal(t, 4, tb.ply(id))
 }
 
-// TestPlan_Lost: who planned for something else is told while that is the last turn.
-func TestPlan_Lost(t *testing.T) {
-	t.Parallel()
-	tb, id := waiting(t)
-	tb.plans(bob, id, "211-c4 211xc4")
-	tb.turns(id, "112=221")
-	said := "Your plan doesn't cover **112=221**"
-	assert.Contains(t, tb.opens(bob).Text, said)
-	assert.Contains(t, tb.ok(tb.run(bob, "board")).Message.Text, said)
-	assert.NotContains(t, tb.opens(alice).Text, "plan")
-	tb.turns(id, "112=221")
-	assert.NotContains(t, tb.opens(bob).Text, said)
-	tb.turns(id, "112=221")
-	assert.NotContains(t, tb.opens(bob).Text, said)
-}
-
 // TestPlan_Grown: a line that goes on since it was shown is not removed unseen.
 func TestPlan_Grown(t *testing.T) {
 	t.Parallel()

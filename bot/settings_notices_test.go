@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
@@ -84,33 +83,6 @@ func TestNotices_Reminders(t *testing.T) {
 			assert.Equal(t, test.want != "none" && slices.Contains(notice.Read(test.want), notice.Reminder(item.Value)), item.Picked, item.Value)
 		}
 	}
-}
-
-// TestNotices_Forms: what is filled in is kept, or refused and nothing changed.
-func TestNotices_Forms(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	fill := func(arg, typed string) (string, error) {
-		c := tb.call(alice)
-		c.ID, c.Input = ui.NoMatch("noticesset", arg), typed
-		reply, err := tb.pressed(c)
-		return reply.Message.Text, err
-	}
-	_, err := fill("quiet", "late")
-	assert.Contains(t, tb.refusal(err), "I can't read “late”")
-	_, err = fill("zone", "the moon")
-	assert.Contains(t, tb.refusal(err), "I don't recognise the time zone “the moon”")
-	assert.Zero(t, tb.chosen(alice))
-	said, err := fill("quiet", "22-7")
-	require.NoError(t, err)
-	assert.Contains(t, said, "22:00 to 7:00, UTC, as you've set none: it's "+tb.now.Format("15:04"))
-	said, err = fill("zone", "Europe/Brussels")
-	require.NoError(t, err)
-	there := tb.now.Add(time.Hour).Format("15:04")
-	assert.Contains(t, said, "22:00 to 7:00, Europe/Brussels, where it's "+there+" now.")
-	_, err = fill("zone", "Berln")
-	assert.Contains(t, tb.refusal(err), "Did you mean Europe/Berlin?")
-	assert.Equal(t, notice.Quiet{From: 22 * notice.OClock, To: 7 * notice.OClock}, tb.chosen(alice).Quiet)
 }
 
 // TestNotices_Test: a test comes as a notice would, and it is said how that went.

@@ -239,15 +239,3 @@ func TestLearn_OldPanels(t *testing.T) {
 	stale := tb.takes(alice, offer{id: ui.NoMatch(ui.Try, "expel 211xb3/back ")})
 	assert.Equal(t, first.Text, stale.Text, "the board of a lesson that is done can be shown again")
 }
-
-// TestHelp_LeadsToLearn: a button of /help opens the lessons, beside the picture or not.
-func TestHelp_LeadsToLearn(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	help := tb.ok(tb.run(alice, "help"))
-	c := tb.call(alice)
-	c.ID, c.Private = pressable(t, help.Message, "Learn"), true
-	reply := tb.ok(tb.pressed(c))
-	assert.True(t, reply.Message.Block, "so it comes as a message of its own")
-	assert.Equal(t, tb.learns(alice), reply.Message)
-}

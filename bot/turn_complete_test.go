@@ -46,33 +46,6 @@ func twoMatches(t *testing.T) (tb table, bobs, carols match.ID) {
 	return tb, tb.against(bob), tb.against(carol)
 }
 
-// TestSuggestionsOfSeveralMatches: each says whose it is for, is played there by its value and by its
-// name, and the answer says so too. What is typed comes first, and asks.
-func TestSuggestionsOfSeveralMatches(t *testing.T) {
-	t.Parallel()
-	for _, sent := range []func(ui.Choice) string{
-		func(c ui.Choice) string { return c.Value }, func(c ui.Choice) string { return c.Name }} {
-		tb, bobs, carols := twoMatches(t)
-		choices := tb.typing("turn", "211-c4")
-		require.Len(t, choices, 3)
-		assert.Equal(t, "211-c4", choices[0].Value)
-		assert.Equal(t, "211-c4 (against Bob) · 211 sails from c2", choices[1].Name, "less time is left")
-		assert.Equal(t, "211-c4 (against Carol) · 211 sails from c2", choices[2].Name)
-		reply := tb.ok(tb.run(alice, "move", "turn", sent(choices[0])))
-		require.NotNil(t, reply.Message.Rows[0].Menu)
-		assert.Equal(t, "211-c4", reply.Message.Rows[0].Menu.ID.Arg)
-		assert.Zero(t, tb.ply(bobs)+tb.ply(carols))
-
-		reply = tb.ok(tb.run(alice, "move", "turn", sent(choices[1])))
-		assert.Equal(t, "Played **211-c4** against <@102>.",
-			reply.Message.Text)
-		assert.Equal(t, 1, tb.ply(bobs))
-		assert.Zero(t, tb.ply(carols))
-		assert.Equal(t, "211-c4 · 211 sails from c2", tb.typing("turn", "211-c4")[0].Name,
-			"only one game is left that it can be for")
-	}
-}
-
 // TestSuggestionNamedForAMatchThatIsGone: it is not played in another one.
 func TestSuggestionNamedForAMatchThatIsGone(t *testing.T) {
 	t.Parallel()
@@ -97,16 +70,6 @@ func TestSuggestionWithAnotherNameInside(t *testing.T) {
 	tb.ok(tb.run(alice, "move", "turn", name))
 	assert.Equal(t, 1, tb.ply(bobs))
 	assert.Zero(t, tb.ply(carols))
-}
-
-// TestPlayedInOneOfTwo: the answer tells apart two matches of the same two.
-func TestPlayedInOneOfTwo(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	first := tb.start("positioning", "false")
-	tb.start("positioning", "false", "board", "5x5")
-	reply := tb.ok(tb.run(alice, "move", "turn", "112=221", "game", string(first)))
-	assert.Contains(t, reply.Message.Text, "Played **112=221** against <@102> (6x4).")
 }
 
 // TestLongTextIsNoTurn: what a control has no room for does not leave a turn behind.

@@ -111,28 +111,6 @@ func (tb table) chooses(p match.PlayerID, change func(*play.Settings)) {
 	require.NoError(tb.t, err)
 }
 
-// TestPanel_Turn: three taps play a turn, and Back takes them back.
-func TestPanel_Turn(t *testing.T) {
-	t.Parallel()
-	tb, id := begun(t)
-	open := tb.opens(alice)
-	assert.Contains(t, open.Text, "**Your turn** as Red · choose a ship\n<@102> passed\n")
-	tb.requireBoard(id, open, true)
-	assert.Equal(t, open, tb.taps(alice, open, "c2, your 211", "c2, your 211"), "taken back")
-	assert.Equal(t, open, tb.taps(alice, open, "c2, your 211", "Back"))
-	asked := tb.taps(alice, open, "c2, your 211", "c4")
-	assert.Contains(t, asked.Text, "**211-c4** — 211 sails from c2.\n"+
-		"Your 211 on c4 could then be expelled by 211 on c5.\nPlay it?")
-	assert.Equal(t, tb.taps(alice, open, "c2, your 211"), tb.taps(alice, asked, "Back"))
-	assert.Equal(t, open, tb.taps(alice, asked, "Back", "Back"))
-	assert.Equal(t, 2, tb.ply(id), "nothing is played before it's confirmed")
-	played := tb.taps(alice, asked, "Confirm")
-	assert.Contains(t, played.Text, "Played **211-c4**.\n"+
-		"**<@102> is to move** as Blue")
-	tb.requireBoard(id, played, false)
-	assert.Equal(t, 3, tb.ply(id))
-}
-
 // TestPanel_TwoDevices: a panel that is old, for whatever reason, shows the present board and a word
 // on what happened; nothing is played twice.
 func TestPanel_TwoDevices(t *testing.T) {
@@ -204,25 +182,6 @@ func TestPanel_OpponentPlayed(t *testing.T) {
 		tb.requireBoard(id, now, true)
 		assert.Contains(t, tb.taps(alice, now, "c4, your 211", "b4").Text, "**211-b4** — 211 sails from c4.\n"+
 			"Your 211 on b4 could then be expelled by 122 on b5 and 211 on c5.\nPlay it?")
-	}
-	assert.Equal(t, 4, tb.ply(id))
-}
-
-// TestPanel_Resigned: a match that was given up while somebody chose a turn is over on their panel.
-func TestPanel_Resigned(t *testing.T) {
-	t.Parallel()
-	tb, id := begun(t)
-	tb.turns(id, "122-b3", "122-b4")
-	open := tb.opens(alice)
-	chosen := tb.taps(alice, open, "c2, your 211")
-	asked := tb.taps(alice, chosen, "c4")
-	tb.resign(id, bob)
-	for m, label := range map[*ui.Message]string{&open: "c2, your 211", &chosen: "b2", &asked: "Confirm"} {
-		now := tb.taps(alice, *m, label)
-		assert.Contains(t, now.Text, "**<@101> wins: <@102> resigned.**")
-		assert.NotContains(t, now.Text, "Your turn")
-		tb.requireBoard(id, now, false)
-		assert.Len(t, now.Rows, 6, "nothing is left to do")
 	}
 	assert.Equal(t, 4, tb.ply(id))
 }
