@@ -113,6 +113,19 @@ func TestSpare_Again(t *testing.T) {
 	assert.Equal(t, 2, count(fx.kinds(m.ID), match.Spared), "she chose otherwise")
 }
 
+// TestSpare_Before: a vacation that was over before the match began is none in it.
+func TestSpare_Before(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	_, err := fx.StartVacation(t.Context(), alice, time.Hour)
+	require.NoError(t, err)
+	fx.now = fx.now.Add(2 * time.Hour)
+	m := fx.startPaced()
+	fx.now = m.Deadline()
+	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+	assert.Equal(t, fx.now.Add(day), fx.away(m.ID, alice))
+}
+
 // TestSpare_RanOut: once it is recorded that time is up, no vacation begins by itself, which could not help any more.
 func TestSpare_RanOut(t *testing.T) {
 	t.Parallel()
