@@ -1,6 +1,7 @@
 package compose_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -54,6 +55,19 @@ func TestChoose_Dull(t *testing.T) {
 			assert.True(t, dull[level] == 0 || count <= n/12, "level %d: %v of %v", level, dull, counts)
 		}
 	})
+}
+
+// TestChoose_Filled: a level in which all are dull is filled with them to a twelfth.
+func TestChoose_Filled(t *testing.T) {
+	t.Parallel()
+	all := slices.DeleteFunc(slices.Clone(puzzle.All()), func(p puzzle.Puzzle) bool {
+		return !isDull(&p) && (p.Solution[0].Expels() || p.Level() < 3)
+	})
+	var counts [puzzle.Levels + 1]int
+	for _, p := range compose.Choose(all, 120) {
+		counts[p.Level()]++
+	}
+	assert.Equal(t, []int{10, 10}, counts[1:3])
 }
 
 // TestChoose: none is chosen twice, at most 4 of 10 expel, there are as many as that allows, and no level has two more
