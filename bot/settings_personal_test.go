@@ -162,17 +162,17 @@ func TestSettings_Language(t *testing.T) {
 	assert.Len(t, tb.ok(tb.run(alice, "settings")).Message.Rows, 3, "there is one language")
 	var err error
 	tb.View.Catalog, err = i18n.Load(fstest.MapFS{
-		"l/de.json": {Data: []byte(`{"settings.marks.off": "Keine Punkte.", "settings.menu.language": "Sprache"}`)},
+		"l/de.json": {Data: []byte(`{"settings.marks.off": "Keine Punkte.", "settings.item.own": "Sprache: wie Discord"}`)},
 		"l/fr.json": {Data: []byte(`{"settings.marks.off": "Sans points."}`)}}, "l")
 	require.NoError(t, err)
 	m := tb.inPrivate(alice, false, ui.NoMatch("set", "plain")).Message
 	tb.requireClassic(m)
 	menu := m.Rows[2].Menu
-	assert.Equal(t, []ui.Item{{Label: "Same as my Discord", Value: "own", Picked: true}, {Label: "English", Value: "en"},
+	assert.Equal(t, []ui.Item{{Label: "Language: as in Discord", Value: "own", Picked: true}, {Label: "English", Value: "en"},
 		{Label: "Deutsch", Value: "de"}, {Label: "Français", Value: "fr"}}, menu.Items)
 	m = tb.inPrivate(alice, false, menu.ID, "de").Message
 	assert.Contains(t, m.Text, "Keine Punkte.\n")
-	assert.Equal(t, "Sprache", m.Rows[2].Menu.Prompt)
+	assert.Equal(t, "Sprache: wie Discord", m.Rows[2].Menu.Prompt)
 	assert.True(t, m.Rows[2].Menu.Items[2].Picked)
 	tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "paper")
 	assert.Equal(t, "de", tb.chosen(alice).Language)

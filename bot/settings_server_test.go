@@ -176,7 +176,7 @@ func TestServer_Language(t *testing.T) {
 	m := tb.sets("language", "de")
 	assert.Equal(t, "de", tb.serverSettings().Language)
 	menu := m.Rows[4].Menu
-	assert.Equal(t, []ui.Item{{Label: "Same as the server", Value: "own"}, {Label: "English", Value: "en"},
+	assert.Equal(t, []ui.Item{{Label: "Language: the server's", Value: "own"}, {Label: "English", Value: "en"},
 		{Label: "Deutsch", Value: "de", Picked: true}}, menu.Items)
 	tb.ok(tb.run(alice, "challenge"))
 	assert.Equal(t, "de", tb.match("m1").Venue.Locale)

@@ -6,10 +6,7 @@ import (
 )
 
 // The menu of languages on /settings, which only the person sees.
-var (
-	msgPickReading = i18n.Message{ID: "settings.menu.language", Other: "My language"}
-	msgItemOwn     = i18n.Message{ID: "settings.item.own", Other: "Same as my Discord"}
-)
+var msgItemOwn = i18n.Message{ID: "settings.item.own", Other: "Language: as in Discord"}
 
 // argLanguage is the argument of the menus of languages.
 const argLanguage = "language"
@@ -23,13 +20,13 @@ type languages struct{ *i18n.Catalog }
 // areFew reports whether there is no choice.
 func (l languages) areFew() bool { return len(l.Languages()) < 2 }
 
-// rows returns menu with an item for the language that Discord tells, labelled own, and one for each language;
+// rows returns the menu with an item for the language that Discord tells, labelled own, and one for each language;
 // now is the code of what holds. There is no row where there is no choice.
-func (l languages) rows(menu ui.Menu, own, now string) []ui.Row {
+func (l languages) rows(id ui.ID, own, now string) []ui.Row {
 	if l.areFew() {
 		return nil
 	}
-	menu.Items = []ui.Item{{Label: own, Value: ownLanguage, Picked: now == ""}}
+	menu := ui.Menu{ID: id, Prompt: own, Items: []ui.Item{{Label: own, Value: ownLanguage, Picked: now == ""}}}
 	for _, one := range l.Languages() {
 		menu.Items = append(menu.Items, ui.Item{Label: one.Name, Value: one.Code, Picked: one.Code == now})
 	}

@@ -19,9 +19,8 @@ import (
 // the button that opens it and the one that leads back to `/settings`.
 var (
 	msgNotices = i18n.Message{ID: "notices.text",
-		Other: "**Notifications**, in all games: once when it's your turn, not again when the turn " +
-			"before it is replaced within the hour, and once for all offers of a turn. No reminder comes if " +
-			"you have just looked at the board.\n" +
+		Other: "**Notifications**, in all games: once when it's your turn, once for all offers " +
+			"of a turn. No reminder if you have just looked at the board.\n" +
 			"{{.Reminders}}\n" +
 			"{{.Quiet}}\n" +
 			"{{.Where}}\n" +

@@ -138,8 +138,8 @@ func (p Personal) message(ctx context.Context, t i18n.Printer, player play.Playe
 	more := []ui.Button{button(t, ui.Notices, "", msgNoticesButton), button(t, ui.Vacation, vacationShow, msgVacationButton)}
 	return ui.Message{
 		Text: strings.TrimSpace(t.Text(msgSettings, lines)) + refusedLine(t, refused),
-		Rows: slices.Concat([]ui.Row{{Buttons: buttons}, {Menu: themeMenu(t)}}, languages.rows(ui.Menu{
-			ID: ui.NoMatch(ui.Set, argLanguage), Prompt: t.Text(msgPickReading, nil)}, t.Text(msgItemOwn, nil), s.Language),
+		Rows: slices.Concat([]ui.Row{{Buttons: buttons}, {Menu: themeMenu(t)}}, languages.rows(
+			ui.NoMatch(ui.Set, argLanguage), t.Text(msgItemOwn, nil), s.Language),
 			p.refusedRow(ctx, t, refused), []ui.Row{{Buttons: more}}),
 	}
 }

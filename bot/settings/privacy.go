@@ -41,7 +41,7 @@ var (
 // whether they are named among those who solved a puzzle of the day.
 var (
 	msgRatingAll  = i18n.Message{ID: "privacy.rating.all", Other: "Rating: all see it"}
-	msgRatingOwn  = i18n.Message{ID: "privacy.rating.own", Other: "Only I"}
+	msgRatingOwn  = i18n.Message{ID: "privacy.rating.own", Other: "Only me"}
 	msgRatingNone = i18n.Message{ID: "privacy.rating.none", Other: "Nobody"}
 	msgHide       = i18n.Message{ID: "privacy.hide", Other: "Hide me in rankings"}
 	msgUnhide     = i18n.Message{ID: "privacy.unhide", Other: "Show me in rankings"}

@@ -24,10 +24,7 @@ var (
 )
 
 // The menu of languages on `/server`, for what everybody reads there.
-var (
-	msgItemOwnHere  = i18n.Message{ID: "server.item.own", Other: "Same as the server"}
-	msgPickLanguage = i18n.Message{ID: "server.menu.language", Other: "Server language"}
-)
+var msgItemOwnHere = i18n.Message{ID: "server.item.own", Other: "Language: the server's"}
 
 // Server is what those who manage a server choose for it, with /server.
 type Server struct {
@@ -140,7 +137,7 @@ func (s Server) message(ctx context.Context, c *dispatch.Call, now play.ServerSe
 	for _, l := range limits {
 		rows = append(rows, l.menu(c.T, *l.of(&now)))
 	}
-	menu := ui.Menu{ID: ui.NoMatch(ui.Server, argLanguage), Prompt: c.T.Text(msgPickLanguage, nil)}
-	rows = append(rows, languages.rows(menu, c.T.Text(msgItemOwnHere, nil), now.Language)...)
+	own := c.T.Text(msgItemOwnHere, nil)
+	rows = append(rows, languages.rows(ui.NoMatch(ui.Server, argLanguage), own, now.Language)...)
 	return ui.Message{Text: strings.Join(lines, "\n"), Rows: rows}
 }

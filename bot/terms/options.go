@@ -105,7 +105,7 @@ func stallOption() *discordgo.ApplicationCommandOption {
 // levelOption offers the levels of the bot by what they are.
 func levelOption() *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
-		Description: "Play against me, the bot; by default 1"}
+		Description: "Play against me, the bot, at this level"}
 	for i, name := range [match.MaxLevel]string{"first game", "still learning", "pays attention", "careful friend",
 		"sharp eye", "thinks ahead", "club player", "strong", "very strong", "the best I can"} {
 		level := strconv.Itoa(i + 1)

@@ -17,7 +17,7 @@ var (
 	msgHelp = i18n.Message{ID: "help.text",
 		Other: "**Exile the enemy corvette, 111, and you win.**\n" +
 			"A ship's three digits are its sails, cannons and shields. Your turn is one of:\n" +
-			"- **Move** a ship as far as it has sails. It **expels** an enemy it lands on that has no more " +
+			"- **Move** a ship, one square per sail at most. It **expels** an enemy it lands on that has no more " +
 			"shields than it has cannons.\n" +
 			"- **Swap** two ships whose numbers add up to 333.\n" +
 			"- **Rotate** your frigates or destroyers.\n\n" +
@@ -46,10 +46,11 @@ var (
 			"`/hint` helps, `/learn` teaches MAD on a board, `/puzzle` sets puzzles, `/rules` has the complete rules\n" +
 			"`/practise` plays on against me from any position; *Try it out* under *More* moves both sides, for you alone\n" +
 			"`/stop` offers to stop, `/resign` gives up\n" +
-			"`/settings` is for notices, time zone and looks, `/vacation` stops your clocks and notices, `/privacy` says what I keep\n" +
+			"`/settings` is for notifications, time zone and looks, `/vacation` stops clocks " +
+			"and notifications, `/privacy` says what I keep\n" +
 			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +
 			"**A pause** lasts 30 days at most, and uses up no vacation when all your games are paused.\n" +
-			"**Out of reach** by channel and direct message? Your time begins when you're next here, a week later at most.\n" +
+			"**Can't be reached** by channel or direct message? Your time begins when you're next here, a week later at most.\n" +
 			"**No clock**, and no turn for 30 days? **More** has **Call it off**: they get 7 days, then the game ends and " +
 			"counts for nothing.\n" +
 			"**Limits**: two vacations started a day; after two refused challenges in a row, none to that person " +

@@ -94,11 +94,13 @@ func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
 }
 
 // speaking returns the reasons that speak for c besides the best turn: not the mistake that it avoids, nor the threats
-// that it leaves for later where the best turn carries them out.
+// that it leaves for later where the best turn carries them out, nor once more that the enemy can expel nothing.
 func speaking(best, c play.Candidate) []reason.Reason {
+	said := weightiest(best.Reasons, maxReasons)
 	return slices.DeleteFunc(slices.Clone(c.Reasons), func(r reason.Reason) bool {
 		later := r.Kind == reason.KeepsThreat || r.Kind == reason.Threatens
-		return r.Kind == reason.Declines || later && sameMove(r.Turn, best.Turn)
+		return r.Kind == reason.Declines || later && sameMove(r.Turn, best.Turn) ||
+			r.Kind == reason.LeavesNothing && slices.Contains(said, r)
 	})
 }
 

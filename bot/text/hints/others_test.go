@@ -228,6 +228,16 @@ func TestHint_OthersSpeakForThemselves(t *testing.T) {
 	}
 }
 
+// TestHint_SaidOnce: that the enemy can expel nothing is not said of another turn where it is said of the best.
+func TestHint_SaidOnce(t *testing.T) {
+	t.Parallel()
+	a := ask(t, "6x4 d1--b2c3b3d3a1c2 c6d4c4b4--a4b5c5 r - 11 r")
+	nothing := []reason.Reason{{Kind: reason.LeavesNothing}}
+	got := a.said(play.Candidate{Turn: a.turn("122xc4"), Worth: 0.5, Reasons: nothing},
+		play.Candidate{Turn: a.turn("221-c1"), Worth: 0.49, Reasons: nothing})
+	assert.Equal(t, 1, strings.Count(got, "can expel nothing next"), got)
+}
+
 // TestHint_EndOnStall: beside a turn after which the match goes on, none is proposed that ends it; and where every turn
 // ends it, there is nothing more to say.
 func TestHint_EndOnStall(t *testing.T) {
