@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -100,11 +101,15 @@ func playsPanel(b *bench, columns int) script {
 	}
 }
 
-// openPanel opens the page with a panel on it.
-func openPanel(t *testing.T, size pagetest.Size, columns int) (*bench, *pagetest.Page) {
+// openPanel opens the page with a panel on it, whose bot also plays other scripts.
+func openPanel(t *testing.T, size pagetest.Size, columns int, also ...script) (*bench, *pagetest.Page) {
 	t.Helper()
 	b := start(t, &sandbox.Server{})
-	b.play(playsPanel(b, columns), pageCommands())
+	plays := playsPanel(b, columns)
+	for _, s := range also {
+		maps.Copy(plays, s)
+	}
+	b.play(plays, pageCommands())
 	for i := range 30 {
 		_, err := b.Actor("carol").Say(sandbox.GeneralID, fmt.Sprintf("line %d", i))
 		require.NoError(t, err)
@@ -273,6 +278,23 @@ func TestPageShowsANewPanel(t *testing.T) {
 			assert.False(t, p.Has(id("jump"), ""), "whoever comes back is at the end")
 		})
 	}
+}
+
+// An answer without controls is shown, though the panel that was pressed goes out of sight.
+func TestPageShowsAnAnswer(t *testing.T) {
+	pagetest.Parallel(t)
+	_, p := openPanel(t, pagetest.Phone, 5, script{"resign": func(b *scriptBot, e event) {
+		b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, object{
+			"flags": discordgo.MessageFlagsEphemeral, "content": "You resigned." + strings.Repeat("\nA pity.", 20)})
+	}})
+	p.Press("Resign")
+	p.See(only(), "You resigned")
+	becomes(t, func() bool {
+		last := p.Boxes(only(), "You resigned")[0]
+		return last.Y+last.Height <= p.Boxes(id("composer"), "")[0].Y+1
+	})
+	assert.False(t, p.Has(id("jump"), ""))
+	assert.Empty(t, p.Clipped(".topbar-name"), "the channel's name has room on a phone")
 }
 
 // A panel stays in sight when the board above it goes and comes below it, as it is answered.

@@ -97,6 +97,18 @@ func (p *Page) Broken() []string {
 	return broken
 }
 
+// Clipped are the texts of the elements a selector names that are cut off at their end.
+func (p *Page) Clipped(selector string) []string {
+	p.t.Helper()
+	clipped, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]string](fmt.Sprintf(`(() => { %s
+  return find(%q, "").filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent);
+})()`, finder, selector)))
+	if err != nil {
+		p.t.Fatalf("what is clipped of %s: %v", selector, err)
+	}
+	return clipped
+}
+
 // Overlap reports whether the last elements that two selectors name share a part of the page.
 func (p *Page) Overlap(a, b string) bool {
 	p.t.Helper()

@@ -7,7 +7,8 @@ import { titleOf } from "./channels.mjs";
 import { compare } from "./snowflake.mjs";
 import { format, sameDay } from "./time.mjs";
 
-const PANEL = "[data-ephemeral=true]:has(.button:enabled, .select)";
+const ANSWER = "[data-ephemeral=true]";
+const PANEL = `${ANSWER}:has(.button:enabled, .select)`;
 const MARGIN = 8; // px kept above a panel
 const FRESH = 400; // ms for which a control that took the focus by itself takes no key
 const NEAR = 80; // px from the end that still count as being there
@@ -46,7 +47,7 @@ export class Timeline {
     this.shown = place;
     this.drawn.clear();
     this.lines.clear();
-    this.panelDrawn = undefined;
+    this.answersDrawn = undefined;
     this.list.replaceChildren();
     this.atEnd = true;
     this.list.dataset.channelId = active;
@@ -67,10 +68,11 @@ export class Timeline {
     this.refocus(focus);
     const stands = this.topOf(panel);
     if (stands) this.scroller.scrollTop += stands - stood; // what went above it does not move it
-    const newest = this.newest()?.dataset.id ?? "";
-    if (this.isAnswer(newest)) this.follow(newest);
+    const now = [this.newest(), this.answer()].map((element) => element?.dataset.id ?? "");
+    const fresh = now.find((id, i) => this.isNew(id, this.answersDrawn?.[i]));
+    if (fresh) this.follow(fresh);
     else if (this.atEnd) this.follow(panel);
-    this.panelDrawn = state.lists.has(state.active) ? newest : undefined;
+    this.answersDrawn = state.lists.has(state.active) ? now : undefined;
   }
 
   // topOf is how far down the page a panel begins; 0 for none.
@@ -79,10 +81,14 @@ export class Timeline {
     return element ? element.getBoundingClientRect().top : 0;
   }
 
-  // isAnswer says whether a panel is new to who looks, as the answer to what they just did.
-  isAnswer(panel) {
-    return panel && this.panelDrawn !== undefined && panel !== this.panelDrawn &&
-      compare(panel, this.panelDrawn || "0") > 0;
+  // isNew says whether a private message is new to who looks, as the answer to what they just did.
+  isNew(id, before) {
+    return id && before !== undefined && id !== before && compare(id, before || "0") > 0;
+  }
+
+  // answer is the last private message, with controls or without.
+  answer() {
+    return [...this.list.querySelectorAll(ANSWER)].at(-1);
   }
 
   // newest is the last private message with controls.
@@ -90,10 +96,11 @@ export class Timeline {
     return [...this.list.querySelectorAll(PANEL)].at(-1);
   }
 
-  // panel is the id of the newest private message with controls, if it is in sight and the person
-  // has not gone on to something else.
+  // panel is the id of the newest private message with controls, if it is in sight, nothing was answered
+  // after it and the person has not gone on to something else.
   panel() {
     const panel = this.newest();
+    if (panel !== this.answer()) return "";
     const [box, view] = [panel, this.scroller].map((e) => e?.getBoundingClientRect());
     if (!box || box.bottom <= view.top || box.top >= view.bottom) return "";
     const left = panel.dataset.id === this.left && !panel.contains(document.activeElement);
