@@ -23,7 +23,7 @@ var (
 	msgShow     = i18n.Message{ID: "review.button.show", Other: "Show"}
 
 	msgFailed = i18n.Message{ID: "review.failed", Other: "I couldn't review this game. Try again later."}
-	msgComing = i18n.Message{ID: "review.coming", Other: "Reviewing: {{.Done}} of {{.All}} turns"}
+	msgComing = i18n.Message{ID: "review.coming", Other: "Reviewing: {{.Done}} of {{.All}} positions"}
 
 	msgEvenUntil   = i18n.Message{ID: "review.even", Other: "Even until turn {{.Turn}}."}
 	msgEven        = i18n.Message{ID: "review.even.all", Other: "Even to the end."}
