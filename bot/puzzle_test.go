@@ -92,6 +92,9 @@ func TestPuzzle(t *testing.T) {
 	assert.Contains(t, hint.Text, "With help, it counts as not solved. Your puzzle rating so far: about ")
 	assert.Contains(t, hint.Text, "Look at your **211** on c4.")
 	assert.Contains(t, tb.puzzles("0~"+easy.ID()+" 0 1", tries("211xb3")).Message.Text, "**Solved:** `211xb3`.")
+	whole := tb.puzzles("0~"+easy.ID()+" 0 3", "hint").Message
+	assert.Contains(t, whole.Text, "Hint: **211xb3**", "there is no fourth step")
+	assert.NotContains(t, below(whole), "Hint")
 	tried := tb.tried()
 	require.Len(t, tried, 2)
 	assert.True(t, tried[0].Hinted)
