@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -61,7 +62,9 @@ func TestPuzzles_Check(t *testing.T) {
 	}
 	out, code := check(one.String())
 	assert.Zero(t, code, out)
-	assert.Contains(t, out, "1 in all")
+	expelling := map[bool]int{true: 1}[one.Solution[0].Expels()]
+	assert.Contains(t, out, "level 2: 1\n")
+	assert.Contains(t, out, fmt.Sprintf("1 in all, %d begin with an expulsion, 0 wrong\n", expelling))
 	easier := one
 	easier.Robot--
 	out, code = check(easier.String())
