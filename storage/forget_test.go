@@ -38,6 +38,7 @@ var personal = map[string]string{
 	"reviews":        "renamed: asker",
 	"rating_changes": "renamed: player",
 	"standings":      "renamed: player",
+	"servers":        "renamed: settings", // who excluded somebody; those who are excluded are veiled
 	"seats":          "removed: match player kept",
 	"players":        "removed: id locale zone settings progress vacation met", // refused in the settings of others: veiled
 	"jobs":           "removed: kind subject due attempts version cause",       // of kinds about a player
@@ -62,7 +63,7 @@ var impersonal = map[string]string{
 	"turns":          "match ply turn played",
 	"taken_back":     "match seq ply turn played",
 	"deliveries":     "match guild channel locale away closed post_channel post_message told sending serial thread shares",
-	"servers":        "id settings",
+	"servers":        "id",
 	"dailies":        "server day puzzle channel message begun closed",
 	"puzzles":        "id rating",
 	"leagues":        "server season state",
@@ -175,7 +176,7 @@ func everywhere(ctx context.Context, tx play.Tx, who, other match.PlayerID) erro
 			events = append(events, more...)
 		}
 	}
-	return cmp.Or(err, tx.CreateMatch(ctx, play.Match{Match: m}, events), annul(ctx, tx, who),
+	return cmp.Or(err, tx.CreateMatch(ctx, play.Match{Match: m}, events), annul(ctx, tx, who), exclude(ctx, tx, who, other),
 		tx.Schedule(ctx, play.JobTell, string(m.ID), at(0)),
 		tx.Schedule(ctx, play.JobReview, play.Subject(play.JobReview, m.ID), at(0)),
 		tx.SaveReview(ctx, play.Review{Match: m.ID, Asker: who, Asked: at(0), All: 1}),
@@ -187,6 +188,14 @@ func everywhere(ctx context.Context, tx play.Tx, who, other match.PlayerID) erro
 func first(m *match.Match) rules.Turn {
 	p := m.Game.Position()
 	return p.AppendTurns(nil)[0]
+}
+
+// exclude has two exclude each other from the ranking of a server.
+func exclude(ctx context.Context, tx play.Tx, who, other match.PlayerID) error {
+	s, err := tx.Server(ctx, "8")
+	s.Settings.Unranked = map[match.PlayerID]play.Exclusion{play.Veil(other): {By: who, At: at(0)},
+		play.Veil(who): {By: other, At: at(0)}}
+	return cmp.Or(err, tx.SaveServer(ctx, s))
 }
 
 // annul has somebody annul a match of others.
@@ -230,7 +239,7 @@ func TestForgetting(t *testing.T) {
 		require.ElementsMatch(t, strings.Fields(`matches.challenger matches.opponent matches.red matches.blue
 			matches.ended_by matches.to_move events.player reviews.asker rating_changes.player standings.player seats.player
 			players.id players.settings jobs.subject league_entries.player daily_solvers.player puzzle_tries.player
-			own_puzzles.player`), naming(t, db, who), "else this would show nothing")
+			own_puzzles.player servers.settings`), naming(t, db, who), "else this would show nothing")
 		begin := func() error { return play.BeginForgetting(t.Context(), db, former(who), at(99)) }
 		require.NoError(t, begin())
 		for range 3 {
@@ -251,6 +260,12 @@ func TestForgetting(t *testing.T) {
 		p, err := db.Player(t.Context(), "2000000000000000001")
 		require.NoError(t, err)
 		assert.True(t, p.Refuses(who))
+		s, err := db.Server(t.Context(), "8")
+		require.NoError(t, err)
+		_, out := s.Settings.Excludes(who)
+		assert.True(t, out, "who comes back is still excluded")
+		by, _ := s.Settings.Excludes("2000000000000000001")
+		assert.Equal(t, play.Exclusion{By: match.Former + "x", At: at(0)}, by)
 		require.NoError(t, play.Forgetting(t.Context(), db, who, func() time.Time { return at(100) }), "there is nobody any more")
 		assert.Equal(t, kept, dump(t, db))
 	})

@@ -361,13 +361,13 @@ func (p *Player) Refused() (ids []match.PlayerID) {
 
 // Refuses reports whether p takes no challenges from another.
 func (p *Player) Refuses(id match.PlayerID) bool {
-	return slices.Contains(p.Refused(), id) || slices.Contains(p.Refused(), veil(id))
+	return slices.Contains(p.Refused(), id) || slices.Contains(p.Refused(), Veil(id))
 }
 
 // Refuse says whether p takes no challenges from another.
 func (p *Player) Refuse(id match.PlayerID, refuses bool) {
 	words := slices.DeleteFunc(strings.Fields(p.Settings.Refused), func(w string) bool {
-		return w == string(id) || w == string(veil(id))
+		return w == string(id) || w == string(Veil(id))
 	})
 	if refuses {
 		words = slices.Insert(words, 0, string(id))
@@ -375,9 +375,9 @@ func (p *Player) Refuse(id match.PlayerID, refuses bool) {
 	p.Settings.Refused = strings.Join(words, " ")
 }
 
-// veil returns what stands for somebody who was forgotten where they are refused: it tells nobody who that is, and
+// Veil returns what stands for somebody who was forgotten where they are refused: it tells nobody who that is, and
 // knows them again.
-func veil(id match.PlayerID) match.PlayerID {
+func Veil(id match.PlayerID) match.PlayerID {
 	const length = 8 // bytes
 	sum := sha256.Sum256([]byte(id))
 	return match.Former + match.PlayerID(hex.EncodeToString(sum[:length]))
@@ -390,6 +390,6 @@ func (p *Player) veilTo(ctx context.Context, tx Tx, other match.PlayerID) error 
 		return err
 	}
 	o.Refuse(p.ID, false)
-	o.Refuse(veil(p.ID), true)
+	o.Refuse(Veil(p.ID), true)
 	return tx.SavePlayer(ctx, o)
 }

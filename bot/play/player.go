@@ -214,20 +214,21 @@ func Meet(ctx context.Context, tx Tx, a Actor, now time.Time) error {
 
 // Kept is what is kept of a player.
 type Kept struct {
-	Player  Player
-	Blocked *string        // why the operator has blocked them; nil: they are not
-	Matches []KeptMatch    // the newest first
-	Ratings []rated.Change // the last first
-	Dailies []Solver       // the last first
-	Tries   []tries.Try    // the last first
-	Own     []tries.Own    // puzzles from their games
-	Leagues []season.Entry
+	Player   Player
+	Blocked  *string        // why the operator has blocked them; nil: they are not
+	Matches  []KeptMatch    // the newest first
+	Ratings  []rated.Change // the last first
+	Dailies  []Solver       // the last first
+	Tries    []tries.Try    // the last first
+	Own      []tries.Own    // puzzles from their games
+	Leagues  []season.Entry
+	Excluded []ExcludedOn // from rankings, they or others by them, the last first
 }
 
 // KeptMatch is what is kept of a match of theirs.
 type KeptMatch struct {
 	Match  Match
-	Did    []match.Event // by them
+	Did    []match.Event // by them, and that it was annulled
 	Seat   Seat
 	Review Review // the zero Review, unless they had it made
 }
@@ -282,8 +283,10 @@ func (k *Kept) read(ctx context.Context, r Reader, p match.PlayerID) (err error)
 	if k.Own, err = r.OwnPuzzles(ctx, p); err != nil {
 		return err
 	}
-	k.Leagues, err = r.EnteredBy(ctx, p)
-	return err
+	if k.Leagues, err = r.EnteredBy(ctx, p); err != nil {
+		return err
+	}
+	return k.readExclusions(ctx, r, p)
 }
 
 // keptIn returns what is kept of p in a match.
@@ -295,7 +298,7 @@ func keptIn(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (k Kep
 	if err != nil {
 		return k, err
 	}
-	k.Did = slices.DeleteFunc(events, func(e match.Event) bool { return e.By != p })
+	k.Did = slices.DeleteFunc(events, func(e match.Event) bool { return e.By != p && e.Kind != match.Annulled })
 	if k.Seat, err = r.Seat(ctx, id, p); err != nil {
 		return k, err
 	}

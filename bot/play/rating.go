@@ -57,10 +57,10 @@ func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rat
 		return nil, err
 	}
 	rows, err := s.deps.Store.Standings(ctx, server, season, k.Rating)
-	if len(here.Settings.Unranked) > 0 {
-		rows = slices.DeleteFunc(rows, func(r rated.Row) bool { return here.Settings.Excludes(r.Player) })
-	}
-	return rows, err
+	return slices.DeleteFunc(rows, func(r rated.Row) bool {
+		_, out := here.Settings.Excludes(r.Player)
+		return out
+	}), err
 }
 
 // Annul has a rated match that is over count for nothing, for somebody who manages the server where it is shown. It

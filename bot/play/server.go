@@ -24,8 +24,9 @@ type ServerSettings struct {
 	Preset   string   `json:"preset,omitempty"`   // the terms of a challenge without wishes; empty: the usual ones
 	MaxOpen  int      `json:"maxOpen,omitempty"`  // matches of one person that are open there; 0: the usual limits
 	MaxPair  int      `json:"maxPair,omitempty"`  // of those, with the same person
-	// Unranked are those who are in no ranking there, as their managers decided: each is what stands for a person.
-	Unranked []match.PlayerID `json:"unranked,omitempty"`
+	// Unranked are those who are in no ranking there, as their managers decided: by what stands for each. Stores look for
+	// it.
+	Unranked map[match.PlayerID]Exclusion `json:"unranked,omitempty"`
 	// Unthreaded is why the thread that was to be made last could not be; empty: it was.
 	Unthreaded ThreadFault `json:"unthreaded,omitempty"`
 
@@ -119,17 +120,6 @@ type Herald interface {
 
 // Location returns the time zone of s, UTC where none is chosen.
 func (s *Server) Location() *time.Location { return (&Player{Zone: s.Settings.Zone}).Location() }
-
-// Excludes reports whether somebody is in no ranking there.
-func (s *ServerSettings) Excludes(p match.PlayerID) bool { return slices.Contains(s.Unranked, veil(p)) }
-
-// Exclude says whether somebody is in no ranking there.
-func (s *ServerSettings) Exclude(p match.PlayerID, out bool) {
-	s.Unranked = slices.DeleteFunc(slices.Clone(s.Unranked), func(q match.PlayerID) bool { return q == veil(p) })
-	if out {
-		s.Unranked = append(s.Unranked, veil(p))
-	}
-}
 
 // ThreadFault is why a match has no thread although it should. Its words are stable: they are stored.
 type ThreadFault string

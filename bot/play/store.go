@@ -43,6 +43,8 @@ type Lookup interface {
 	Seat(context.Context, match.ID, match.PlayerID) (Seat, error)
 	// Server returns a server, with the defaults when nothing is kept of it.
 	Server(ctx context.Context, id string) (Server, error)
+	// Excluding returns the servers on which p is in no ranking, or has somebody be in none, in any order.
+	Excluding(context.Context, match.PlayerID) ([]Server, error)
 	// Review returns the review of a match, the zero Review of it when there is none.
 	Review(context.Context, match.ID) (Review, error)
 	// Orders returns what the operator has ordered, the zero Orders when that is nothing.

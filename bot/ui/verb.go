@@ -107,7 +107,8 @@ const Anew = "anew"
 const (
 	Ranking Verb = "ranking" // shows a page of a ranking: a RankingArg
 	Annul   Verb = "annul"   // has a rated match count for nothing: asks, or takes the answer
-	Exclude Verb = "exclude" // leaves somebody, whose id is the argument, out of a ranking, or no longer
+	Exclude Verb = "exclude" // leaves somebody, whose id is the argument, out of a ranking
+	Include Verb = "include" // has them be in it again
 	Record  Verb = "record"  // shows the games of whoever presses it and somebody, whose id is the argument
 )
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"madbot/bot/play"
+	"madbot/rules/match"
 )
 
 // The columns of a server, and of the one row of the orders and of when the bot was there.
@@ -29,6 +30,13 @@ func onlyRow() *int { return new(1) }
 // Server implements play.Lookup.
 func (r Reader) Server(ctx context.Context, id string) (play.Server, error) {
 	return servers.one(ctx, r.beside(serverName(id)), play.Server{ID: id}, "WHERE id = ?1", id)
+}
+
+// Excluding implements play.Lookup. Who excludes somebody has the lock of their own player.
+func (r Reader) Excluding(ctx context.Context, p match.PlayerID) ([]play.Server, error) {
+	return servers.list(ctx, r.on(playerName(p)), `WHERE settings ->> 'unranked' IS NOT NULL
+		AND (settings ->> 'unranked' LIKE '%"' || ?1 || '"%' OR settings ->> 'unranked' LIKE '%"' || ?2 || '"%')`,
+		p, play.Veil(p))
 }
 
 // SaveServer implements play.Servers.

@@ -67,7 +67,7 @@ const (
 // manage a server do about both.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(dispatch.Controls{ui.Ranking: {Run: h.ranking, Inline: true}, ui.Record: {Run: h.record},
-		ui.Exclude: {Run: h.exclude, Inline: true}},
+		ui.Exclude: {Run: h.exclude, Inline: true}, ui.Include: {Run: h.exclude, Inline: true}},
 		h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{ui.Annul: h.annul}))
 }
 

@@ -33,8 +33,9 @@ var (
 	msgAgainst  = i18n.Message{ID: "profile.against", Other: "Head to head"}
 	msgExclude  = i18n.Message{ID: "profile.exclude", Other: "Leave out of the ranking"}
 	msgInclude  = i18n.Message{ID: "profile.include", Other: "Put back into the ranking"}
-	msgExcluded = i18n.Message{ID: "profile.excluded", Other: "Left out of this server's ranking by those who manage it."}
-	msgCurve    = i18n.Message{ID: "profile.curve", Other: "Rating over {{.All}} rated games: from {{.First}} to {{.Now}}, " +
+	msgExcluded = i18n.Message{ID: "profile.excluded", Other: "{{.By}}, who manages the server, left {{.Player}} out of its ranking " +
+		"on {{.Date}}."}
+	msgCurve = i18n.Message{ID: "profile.curve", Other: "Rating over {{.All}} rated games: from {{.First}} to {{.Now}}, " +
 		"lowest {{.Low}}, highest {{.High}}."}
 )
 
@@ -66,31 +67,33 @@ func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.Play
 	if p != c.Actor.ID && f.All.Matches > 0 {
 		row = append(row, ui.Button{ID: ui.NoMatch(ui.Record, string(p)), Label: c.T.Text(msgAgainst, nil)})
 	}
-	label := msgExclude
-	if server.Settings.Excludes(p) {
-		msg.Text += "\n" + c.T.Text(msgExcluded, nil)
-		label = msgInclude
+	e, out := server.Settings.Excludes(p)
+	manages := mayManage(c) == nil
+	if out && (manages || p == c.Actor.ID) {
+		msg.Text += "\n" + c.T.Text(msgExcluded, i18n.Args{"By": text.Mention(c.T, e.By), "Player": text.Mention(c.T, p),
+			"Date": text.Date(e.At)})
 	}
-	if c.Manages() && !c.Venue.Away {
-		row = append(row, ui.Button{ID: ui.NoMatch(ui.Exclude, string(p)), Label: c.T.Text(label, nil)})
+	if manages {
+		verb, label := ui.Exclude, msgExclude
+		if out {
+			verb, label = ui.Include, msgInclude
+		}
+		row = append(row, ui.Button{ID: ui.NoMatch(verb, string(p)), Label: c.T.Text(label, nil)})
 	}
 	msg.Rows = ui.Buttons(row...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
-// exclude leaves somebody out of the ranking of the server, or no longer, for one of those who manage it.
+// exclude leaves somebody out of the ranking of the server, or has them be in it, for one of those who manage it.
 func (h *Handlers) exclude(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if err := mayManage(c); err != nil {
 		return dispatch.Reply{}, err
 	}
-	p := match.PlayerID(c.ID.Arg)
-	server, err := h.Service.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(s *play.ServerSettings) {
-		s.Exclude(p, !s.Excludes(p))
-	})
-	if err != nil {
+	p, out := match.PlayerID(c.ID.Arg), c.ID.Verb == ui.Exclude
+	if err := h.Service.Exclude(ctx, c.Actor, p, out); err != nil {
 		return dispatch.Reply{}, err
 	}
-	c.Log.Info("ranking", "player", p, "excluded", server.Settings.Excludes(p))
+	c.Log.Info("ranking", "player", p, "excluded", out)
 	return h.profileOf(ctx, c, p)
 }
 

@@ -48,6 +48,7 @@ func asksMatches(t *testing.T, r play.Reader, tx play.Tx) map[string]func() erro
 		"Live":          func() error { return ignored(r.Live(ctx)) },
 		"Seat":          func() error { return ignored(r.Seat(ctx, id, p)) },
 		"Server":        func() error { return ignored(r.Server(ctx, "7")) },
+		"Excluding":     func() error { return ignored(r.Excluding(ctx, p)) },
 		"Review":        func() error { return ignored(r.Review(ctx, id)) },
 		"RatingChanges": func() error { return ignored(r.RatingChanges(ctx, p, 5)) },
 		"RatedIn":       func() error { return ignored(r.RatedIn(ctx, id)) },

@@ -61,6 +61,7 @@ func recordCases() []contractCase {
 		{"Forget", testForget},
 		{"Servers", testServers},
 		{"RemovedServer", testRemovedServer},
+		{"Excluding", testExcluding},
 		{"Dailies", testDailies},
 		{"Leagues", testLeagues},
 		{"NoLeague", testNoLeague},

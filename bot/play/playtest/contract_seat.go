@@ -59,8 +59,8 @@ func (f fixture) seat(id match.ID, p match.PlayerID) play.Seat {
 func testServers(f fixture) {
 	whole := play.Server{ID: "7", Settings: play.ServerSettings{Channels: []string{"8", "9"}, Threads: true,
 		Language: "fr", Preset: "club", MaxOpen: 20, MaxPair: 3, Unthreaded: play.ThreadsFull, Zone: "UTC+3",
-		Daily:   play.DailySettings{Channel: "8", Hour: 9, Locale: "de", Fault: play.DailyGone, Since: 20000, Idle: 2},
-		Watched: true, Left: at(1)}}
+		Daily:    play.DailySettings{Channel: "8", Hour: 9, Locale: "de", Fault: play.DailyGone, Since: 20000, Idle: 2},
+		Unranked: map[match.PlayerID]play.Exclusion{play.Veil(carol): {By: bob, At: at(1)}}, Watched: true, Left: at(1)}}
 	for _, s := range []play.Server{whole, {ID: "7"}, whole} {
 		f.do(func(tx play.Tx) error {
 			if err := tx.SaveServer(f.Context(), s); err != nil {
@@ -77,6 +77,36 @@ func testServers(f fixture) {
 	other, err := f.Server(f.Context(), "70")
 	require.NoError(f, err)
 	assert.Equal(f, play.Server{ID: "70"}, other)
+}
+
+// testExcluding: the servers are found on which somebody is in no ranking, or has somebody be in none, and no others.
+func testExcluding(f fixture) {
+	f.do(func(tx play.Tx) (err error) {
+		for id, e := range map[string][2]match.PlayerID{"7": {carol, bob}, "70": {carol, carol}, "8": {bob, "1"}} {
+			err = errors.Join(err, tx.SaveServer(f.Context(), play.Server{ID: id, Settings: play.ServerSettings{
+				Unranked: map[match.PlayerID]play.Exclusion{play.Veil(e[0]): {By: e[1], At: at(1)}}}}))
+		}
+		return errors.Join(err, tx.SaveServer(f.Context(), play.Server{ID: "9", Settings: play.ServerSettings{
+			Channels: []string{string(carol)}}}))
+	})
+	for p, want := range map[match.PlayerID][]string{carol: {"7", "70"}, bob: {"7", "8"}, "1": {"8"}, alice: nil} {
+		var servers, inUnit []play.Server
+		var ids []string
+		f.do(func(tx play.Tx) (err error) {
+			inUnit, err = tx.Excluding(f.Context(), p)
+			return err
+		})
+		servers, err := f.Excluding(f.Context(), p)
+		require.NoError(f, err)
+		assert.ElementsMatch(f, servers, inUnit)
+		for _, s := range servers {
+			kept, err := f.Server(f.Context(), s.ID)
+			require.NoError(f, err)
+			assert.Equal(f, kept, s)
+			ids = append(ids, s.ID)
+		}
+		assert.ElementsMatch(f, want, ids, p)
+	}
 }
 
 // testDailies: puzzles of the day and who solved them are read back, each of their server and day; what is forgotten is

@@ -3,6 +3,7 @@ package playtest
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"madbot/bot/play"
@@ -46,14 +47,28 @@ func (tx memoryServers) Server(_ context.Context, id string) (play.Server, error
 	if !ok {
 		return play.Server{ID: id}, nil
 	}
-	s.Settings.Channels = slices.Clone(s.Settings.Channels)
-	return s, nil
+	return cloneServer(s), nil
+}
+
+// cloneServer returns a copy that shares nothing with s.
+func cloneServer(s play.Server) play.Server {
+	s.Settings.Channels, s.Settings.Unranked = slices.Clone(s.Settings.Channels), maps.Clone(s.Settings.Unranked)
+	return s
+}
+
+// Excluding implements play.Lookup.
+func (tx memoryServers) Excluding(_ context.Context, p match.PlayerID) (all []play.Server, err error) {
+	for _, s := range tx.servers {
+		if len(s.Settings.ExclusionsOf(p)) > 0 {
+			all = append(all, cloneServer(s))
+		}
+	}
+	return all, nil
 }
 
 // SaveServer implements play.Servers.
 func (tx memoryServers) SaveServer(_ context.Context, s play.Server) error {
-	s.Settings.Channels = slices.Clone(s.Settings.Channels)
-	put(tx, tx.servers, s.ID, s)
+	put(tx, tx.servers, s.ID, cloneServer(s))
 	return nil
 }
 

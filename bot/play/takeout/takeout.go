@@ -27,20 +27,21 @@ func Pack(k play.Kept, limit int) (data []byte, left int, err error) {
 
 // person is a play.Player as the file has them.
 type person struct {
-	ID       match.PlayerID `json:"id"`
-	Locale   string         `json:"locale"`
-	Zone     string         `json:"zone"`
-	Met      time.Time      `json:"met"`
-	Settings play.Settings  `json:"settings"`
-	Progress play.Progress  `json:"progress"`
-	Vacation play.Vacation  `json:"vacation"`
-	Blocked  *string        `json:"blocked,omitempty"` // by whoever runs the bot: why
-	Ratings  []rating       `json:"ratings,omitempty"` // the last first
-	Dailies  []daily        `json:"dailies,omitempty"` // puzzles of the day that they tried, the last first
-	Puzzles  []riddle       `json:"puzzles,omitempty"` // that they tried, the last first
-	Own      []own          `json:"own,omitempty"`     // puzzles from their games
-	Leagues  []inLeague     `json:"leagues,omitempty"`
-	Matches  []entry        `json:"matches"`
+	ID       match.PlayerID    `json:"id"`
+	Locale   string            `json:"locale"`
+	Zone     string            `json:"zone"`
+	Met      time.Time         `json:"met"`
+	Settings play.Settings     `json:"settings"`
+	Progress play.Progress     `json:"progress"`
+	Vacation play.Vacation     `json:"vacation"`
+	Blocked  *string           `json:"blocked,omitempty"` // by whoever runs the bot: why
+	Ratings  []rating          `json:"ratings,omitempty"` // the last first
+	Dailies  []daily           `json:"dailies,omitempty"` // puzzles of the day that they tried, the last first
+	Puzzles  []riddle          `json:"puzzles,omitempty"` // that they tried, the last first
+	Own      []own             `json:"own,omitempty"`     // puzzles from their games
+	Leagues  []inLeague        `json:"leagues,omitempty"`
+	Excluded []play.ExcludedOn `json:"excluded,omitempty"` // from rankings, they or others by them
+	Matches  []entry           `json:"matches"`
 }
 
 // inLeague is a season.Entry as the file has it.
@@ -102,11 +103,12 @@ type entry struct {
 	Reviewed time.Time      `json:"reviewed,omitzero"` // when they had it reviewed
 }
 
-// act is something they did.
+// act is something they did, or that somebody did about a match of theirs.
 type act struct {
-	What string    `json:"what"`
-	At   time.Time `json:"at"`
-	Turn int       `json:"turn"` // so many were played
+	What string         `json:"what"`
+	At   time.Time      `json:"at"`
+	Turn int            `json:"turn"`         // so many were played
+	By   match.PlayerID `json:"by,omitempty"` // somebody else did it
 }
 
 // pack returns the ZIP of k with some of the matches.
@@ -138,7 +140,7 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 func personOf(k *play.Kept, all []play.KeptMatch) person {
 	p := k.Player
 	told := person{ID: p.ID, Locale: p.Locale, Zone: p.Zone, Met: p.Met, Settings: p.Settings, Progress: p.Progress,
-		Vacation: p.Vacation, Blocked: k.Blocked}
+		Vacation: p.Vacation, Blocked: k.Blocked, Excluded: k.Excluded}
 	for _, c := range k.Ratings {
 		told.Ratings = append(told.Ratings, rating{c.Match, c.At, c.Step})
 	}
@@ -167,7 +169,11 @@ func entryOf(p match.PlayerID, k play.KeptMatch) entry {
 	e := entry{ID: m.ID, Status: m.Status.String(), Guild: m.Venue.Guild, Channel: m.Venue.Channel,
 		Opponent: shown(sum.Other(p)), Created: m.Created, Ended: m.Ended, Kept: k.Seat, Reviewed: k.Review.Asked}
 	for _, did := range k.Did {
-		e.Did = append(e.Did, act{did.Kind.String(), did.At, did.Ply})
+		one := act{did.Kind.String(), did.At, did.Ply, ""}
+		if did.By != p {
+			one.By = shown(did.By)
+		}
+		e.Did = append(e.Did, one)
 	}
 	return e
 }

@@ -190,6 +190,8 @@ CREATE TABLE servers (
     settings JSON NOT NULL
 );
 
+CREATE INDEX servers_unranked ON servers (id) WHERE settings ->> 'unranked' IS NOT NULL;
+
 -- Puzzles of the day; day: so many after the first of 1970.
 CREATE TABLE dailies (
     server  TEXT COLLATE "C" NOT NULL,

@@ -206,6 +206,8 @@ CREATE TABLE servers (
     settings TEXT NOT NULL CHECK (json_valid(settings))
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX servers_unranked ON servers (id) WHERE settings ->> 'unranked' IS NOT NULL;
+
 -- Puzzles of the day; day: so many after the first of 1970.
 CREATE TABLE dailies (
     server  TEXT    NOT NULL,
