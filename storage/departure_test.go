@@ -1,6 +1,7 @@
 package storage_test
 
 import (
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/departure"
+	"madbot/bot/play/playtest"
 	"madbot/storage/sqlstore"
 )
 
@@ -68,4 +70,24 @@ func TestDeparture(t *testing.T) {
 		assert.Zero(t, namings(t, db, server))
 		assert.Empty(t, damage(t, db))
 	})
+}
+
+// TestDeparture_Order: a server is removed after its league was read, and that before it, as a season begins: so none
+// of the two waits for the other.
+func TestDeparture_Order(t *testing.T) {
+	t.Parallel()
+	var calls []string
+	db := playtest.Hook(playtest.NewMemory(), func(c playtest.Call, do func() error) error {
+		if calls = append(calls, c.Name); c.Name == "Do" {
+			calls = nil
+		}
+		return do()
+	})
+	for _, after := range []time.Duration{0, 30 * 24 * time.Hour} {
+		_, err := departure.Goes(t.Context(), db, "7", at(0).Add(after))
+		require.NoError(t, err)
+	}
+	league, server := slices.Index(calls, "League"), slices.Index(calls, "Server")
+	require.Contains(t, calls, "RemoveServer")
+	assert.True(t, league >= 0 && league < server, calls)
 }

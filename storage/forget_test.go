@@ -176,7 +176,8 @@ func everywhere(ctx context.Context, tx play.Tx, who, other match.PlayerID) erro
 			events = append(events, more...)
 		}
 	}
-	return cmp.Or(err, tx.CreateMatch(ctx, play.Match{Match: m}, events), annul(ctx, tx, who), exclude(ctx, tx, who, other),
+	return cmp.Or(err, tx.CreateMatch(ctx, play.Match{Match: m}, events), annul(ctx, tx, who),
+		exclude(ctx, tx, who, other),
 		tx.Schedule(ctx, play.JobTell, string(m.ID), at(0)),
 		tx.Schedule(ctx, play.JobReview, play.Subject(play.JobReview, m.ID), at(0)),
 		tx.SaveReview(ctx, play.Review{Match: m.ID, Asker: who, Asked: at(0), All: 1}),

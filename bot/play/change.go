@@ -107,7 +107,7 @@ func ShowIn(ctx context.Context, tx Tx, id match.ID, place string, now time.Time
 }
 
 // ShowInLeague has a match of a league be shown in the channel of that, since the place where it is shown, such as the
-// thread of its group, is gone; what is under way was not sent. False: it has no such channel, or is shown there or
+// thread of its group, does not take what is under way. False: it has no such channel, or is shown there or
 // elsewhere by now.
 func ShowInLeague(ctx context.Context, tx Tx, m *Match) (bool, error) {
 	pair, err := tx.PairOf(ctx, m.ID)

@@ -78,7 +78,8 @@ func Forgetting(ctx context.Context, s Store, id match.PlayerID, now func() time
 			if done = len(left) == 0; err != nil || !done {
 				return err
 			}
-			return cmp.Or(p.leaveSeasons(ctx, tx, now()), p.excludeAs(ctx, tx), tx.RenameRatings(ctx, id, p.Progress.Former), tx.RemovePlayer(ctx, id))
+			return cmp.Or(p.leaveSeasons(ctx, tx, now()), p.excludeAs(ctx, tx),
+				tx.RenameRatings(ctx, id, p.Progress.Former), tx.RemovePlayer(ctx, id))
 		})
 		if err != nil {
 			return err

@@ -144,6 +144,10 @@ func forget(ctx context.Context, s play.Store, server string, left time.Time) er
 			return err
 		}
 		err = s.Do(ctx, func(tx play.Tx) error {
+			_, err := tx.League(ctx, server) // before the server, as a season that begins does: neither waits for the other
+			if err != nil {
+				return err
+			}
 			gone, err := still(tx)
 			if err != nil || !gone {
 				done = err == nil

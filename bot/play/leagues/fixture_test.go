@@ -83,6 +83,7 @@ func (f *fixture) run() (next time.Time) {
 			}
 			f.do(func(tx play.Tx) error { return leagues.Shown(ctx, tx, *s.News, how, f.now) })
 		case s.Open != nil:
+			require.Positive(f, s.Open.Post.Group, "what is said of the season has no thread")
 			thread := ""
 			if s.Open.Post.Message != "" {
 				thread = "thread of " + s.Open.Post.Message

@@ -59,6 +59,22 @@ func TestOpened_Moved(t *testing.T) {
 	assert.Len(t, f.told(), 3)
 }
 
+// TestOpened_Again: where others had the job meanwhile, and made the thread, what comes of it here changes nothing.
+func TestOpened_Again(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	f.pass(week)
+	l := f.league()
+	post := l.Find(1, 1)
+	thread := f.places(f.groups(1)[0])
+	require.Equal(t, []string{"thread of " + post.Message}, thread)
+	f.do(func(tx play.Tx) error {
+		return leagues.Opened(t.Context(), tx, leagues.News{League: l, Post: *post}, "", f.now)
+	})
+	assert.Equal(t, thread, f.places(f.groups(1)[0]))
+}
+
 // TestOpened_MovedNoThread: where the league has moved and there can be no thread, its matches are shown where it is.
 func TestOpened_MovedNoThread(t *testing.T) {
 	t.Parallel()

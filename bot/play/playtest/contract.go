@@ -61,7 +61,6 @@ func recordCases() []contractCase {
 		{"Forget", testForget},
 		{"Servers", testServers},
 		{"RemovedServer", testRemovedServer},
-		{"Excluding", testExcluding},
 		{"Dailies", testDailies},
 		{"Leagues", testLeagues},
 		{"NoLeague", testNoLeague},

@@ -77,6 +77,7 @@ func testServers(f fixture) {
 	other, err := f.Server(f.Context(), "70")
 	require.NoError(f, err)
 	assert.Equal(f, play.Server{ID: "70"}, other)
+	testExcluding(f)
 }
 
 // testExcluding: the servers are found on which somebody is in no ranking, or has somebody be in none, and no others.

@@ -99,6 +99,10 @@ func (r reads) Server(ctx context.Context, id string) (play.Server, error) {
 	return ask(ctx, r.hook, "Server", r.Lookup.Server, id)
 }
 
+func (r reads) Excluding(ctx context.Context, id match.PlayerID) ([]play.Server, error) {
+	return ask(ctx, r.hook, "Excluding", r.Lookup.Excluding, id)
+}
+
 func (r reads) Review(ctx context.Context, id match.ID) (play.Review, error) {
 	return ask(ctx, r.hook, "Review", r.Lookup.Review, id)
 }

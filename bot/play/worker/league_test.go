@@ -204,37 +204,41 @@ func TestLeague_ThreadWaits(t *testing.T) {
 	})
 }
 
-// TestLeague_ThreadGone: what the thread of a group does not take any more is told in the channel of the league at
-// once; what that does not take waits for what happens next, as ever.
+// TestLeague_ThreadGone: what the thread of a group does not take, being gone or closed to the bot, is told in the
+// channel of the league at once; what that does not take waits for what happens next, as ever.
 func TestLeague_ThreadGone(t *testing.T) {
-	inBubble(t, func(f *fixture) {
-		use := f.leagueOf("1", "2", "3")
-		f.run()
-		f.pass(7 * 24 * time.Hour)
-		pairs, err := f.store.Pairs(f.Context(), "g", 1)
-		require.NoError(f, err)
-		first, other := pairs[0].Match, pairs[1].Match
-		told := len(f.venues())
-		plays := func(id match.ID, fail ...error) (venues []string, closed bool) {
-			f.announcer.announce.set(f.fails(fail...))
-			f.playTurn(id)
-			venues, told = f.venues()[told:], len(f.venues())
-			m := f.match(id)
-			return venues, m.Closed
-		}
-		gone := fmt.Errorf("no: %w", play.ErrGone)
-		venues, closed := plays(first, gone)
-		assert.Equal(f, []string{"thread of l1", "c"}, venues)
-		assert.False(f, closed)
-		venues, _ = plays(other)
-		assert.Equal(f, []string{"thread of l1"}, venues)
-		venues, closed = plays(first, gone, gone)
-		assert.Equal(f, []string{"c"}, venues, "the channel is gone as well")
-		assert.True(f, closed)
+	for _, why := range []error{play.ErrGone, play.ErrClosed} {
+		t.Run(why.Error(), func(t *testing.T) { inBubble(t, func(f *fixture) { threadGone(f, why) }) })
+	}
+}
 
-		require.NoError(f, use.Open(f.Context(), alice, play.Venue{Guild: "g", Channel: "d"}))
-		venues, closed = plays(first, gone)
-		assert.Equal(f, []string{"c", "d"}, venues)
-		assert.False(f, closed)
-	})
+func threadGone(f *fixture, why error) {
+	use := f.leagueOf("1", "2", "3")
+	f.run()
+	f.pass(7 * 24 * time.Hour)
+	pairs, err := f.store.Pairs(f.Context(), "g", 1)
+	require.NoError(f, err)
+	first, other := pairs[0].Match, pairs[1].Match
+	told := len(f.venues())
+	plays := func(id match.ID, fail ...error) (venues []string, closed bool) {
+		f.announcer.announce.set(f.fails(fail...))
+		f.playTurn(id)
+		venues, told = f.venues()[told:], len(f.venues())
+		m := f.match(id)
+		return venues, m.Closed
+	}
+	gone := fmt.Errorf("no: %w", why)
+	venues, closed := plays(first, gone)
+	assert.Equal(f, []string{"thread of l1", "c"}, venues)
+	assert.False(f, closed)
+	venues, _ = plays(other)
+	assert.Equal(f, []string{"thread of l1"}, venues)
+	venues, closed = plays(first, gone, gone)
+	assert.Equal(f, []string{"c"}, venues, "the channel refuses it as well")
+	assert.True(f, closed)
+
+	require.NoError(f, use.Open(f.Context(), alice, play.Venue{Guild: "g", Channel: "d"}))
+	venues, closed = plays(first, gone)
+	assert.Equal(f, []string{"c", "d"}, venues)
+	assert.False(f, closed)
 }

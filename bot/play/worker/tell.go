@@ -179,12 +179,10 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 		return giveBack(next)
 	}
 	return func(ctx context.Context, tx play.Tx) error {
-		if errors.Is(why, play.ErrGone) {
-			if moved, err := play.ShowInLeague(ctx, tx, &t.m); err != nil || moved {
-				again := t.job
-				again.Attempts = 0
-				return cmp.Or(err, tx.Return(ctx, again))
-			}
+		if moved, err := play.ShowInLeague(ctx, tx, &t.m); err != nil || moved {
+			again := t.job
+			again.Attempts = 0
+			return cmp.Or(err, tx.Return(ctx, again))
 		}
 		if err := n.refused(ctx, tx, t, why); err != nil {
 			return err
