@@ -24,6 +24,7 @@ func TestShutdown_DuringHint(t *testing.T) {
 				t.Parallel()
 				s := open(t, nil, func(p *parts) {
 					p.analysis.Hint = analysis.Budget{Total: search, Search: search} // however deep
+					p.defers = 0                                                     // as it usually is
 				})
 				s.do("alice: /challenge opponent:@bob side:red positioning:false")
 				s.do("bob clicks Accept")
