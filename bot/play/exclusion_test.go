@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -8,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/rules/match"
 )
 
 // TestExclude: who is in no ranking is told by whom first, and so is who wants all that is kept of them, as is whoever
@@ -32,11 +35,77 @@ func TestExclude(t *testing.T) {
 		return k.Excluded
 	}
 	later := play.ExcludedOn{Server: "g", Exclusion: play.Exclusion{By: carol.ID, At: start().Add(2 * time.Hour)}}
-	assert.Equal(t, []play.ExcludedOn{{Server: "g", Exclusion: first}}, excluded(bob))
+	hers := later
+	hers.Self = true
+	assert.Equal(t, []play.ExcludedOn{{Server: "g", Self: true, Exclusion: first}}, excluded(bob))
 	assert.Equal(t, []play.ExcludedOn{later, {Server: "g", Exclusion: first}}, excluded(carol))
 	for range 2 {
 		require.NoError(t, fx.Exclude(t.Context(), alice, bob.ID, false))
 		assert.Empty(t, excluded(bob))
 	}
-	assert.Equal(t, []play.ExcludedOn{later}, excluded(alice))
+	assert.Equal(t, []play.ExcludedOn{hers}, excluded(alice))
+}
+
+// stale is a store in which others change servers after Excluding found them, until the unit of work has the lock of
+// one, as PostgreSQL allows.
+type stale struct {
+	play.Store
+	found []play.Server
+}
+
+// staleTx is a unit of work of stale.
+type staleTx struct {
+	play.Tx
+	found []play.Server
+}
+
+// Do implements play.Store.
+func (s stale) Do(ctx context.Context, f func(play.Tx) error) error {
+	return s.Store.Do(ctx, func(tx play.Tx) error { return f(staleTx{tx, s.found}) })
+}
+
+// Excluding implements play.Lookup.
+func (t staleTx) Excluding(context.Context, match.PlayerID) ([]play.Server, error) {
+	return t.found, nil
+}
+
+// TestForgetting_Excluded: where somebody who is forgotten excluded others, what is chosen meanwhile stays chosen, a
+// server that is removed stays removed, and one on which others excluded them is not written.
+func TestForgetting_Excluded(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	excluding := func(id string, p, by match.PlayerID) play.Server {
+		return play.Server{ID: id, Settings: play.ServerSettings{
+			Unranked: map[match.PlayerID]play.Exclusion{play.Veil(p): {By: by, At: start()}}}}
+	}
+	save := func(s play.Server) { fx.do(func(tx play.Tx) error { return tx.SaveServer(t.Context(), s) }) }
+	for id, two := range map[string][2]play.Actor{"g": {bob, carol}, "h": {bob, carol}, "i": {carol, bob}} {
+		save(excluding(id, two[0].ID, two[1].ID))
+	}
+	found, err := fx.store.Excluding(t.Context(), carol.ID)
+	require.NoError(t, err)
+	require.Len(t, found, 3)
+	chosen := excluding("g", bob.ID, carol.ID)
+	chosen.Settings.Threads = true
+	save(chosen)
+	fx.do(func(tx play.Tx) error { return tx.RemoveServer(t.Context(), "h") })
+
+	var saved []string
+	s := playtest.Hook(stale{fx.store, found}, func(c playtest.Call, do func() error) error {
+		if c.Name == "SaveServer" {
+			saved = append(saved, c.Args[0].(play.Server).ID)
+		}
+		return do()
+	})
+	former := play.Player{ID: carol.ID, Progress: play.Progress{Former: match.Former + "x"}}
+	require.NoError(t, play.BeginForgetting(t.Context(), s, former, fx.now))
+	require.NoError(t, play.Forgetting(t.Context(), s, carol.ID, func() time.Time { return fx.now }))
+	assert.Equal(t, []string{"g"}, saved)
+	want := excluding("g", bob.ID, match.Former+"x")
+	want.Settings.Threads = true
+	for id, want := range map[string]play.Server{"g": want, "h": {ID: "h"}, "i": excluding("i", carol.ID, bob.ID)} {
+		got, err := fx.store.Server(t.Context(), id)
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	}
 }

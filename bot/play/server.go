@@ -127,9 +127,10 @@ type Exclusion struct {
 	At time.Time      `json:"at"`
 }
 
-// ExcludedOn is an Exclusion on a server.
+// ExcludedOn is an Exclusion on a server, as somebody is told it.
 type ExcludedOn struct {
-	Server string `json:"server"`
+	Server string
+	Self   bool // it is of them; else of somebody else, by them
 	Exclusion
 }
 
@@ -139,8 +140,8 @@ func (s *ServerSettings) Excludes(p match.PlayerID) (Exclusion, bool) {
 	return e, out
 }
 
-// Exclude says for a, who manages a guild, whether somebody is in no ranking there. Who is not already stays so by whom
-// it was.
+// Exclude says for a, who manages a guild, whether somebody is in no ranking there. Somebody already excluded keeps
+// the first By and At.
 func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool) error {
 	at := stamp(s.deps.Now())
 	_, err := s.ChangeServer(ctx, a, a.Guild, func(s *ServerSettings) {
@@ -160,10 +161,10 @@ func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool
 }
 
 // ExclusionsOf returns that of p there, and those by p.
-func (s *ServerSettings) ExclusionsOf(p match.PlayerID) (all []Exclusion) {
-	for of, e := range s.Unranked {
-		if of == Veil(p) || e.By == p {
-			all = append(all, e)
+func (s *Server) ExclusionsOf(p match.PlayerID) (all []ExcludedOn) {
+	for of, e := range s.Settings.Unranked {
+		if self := of == Veil(p); self || e.By == p {
+			all = append(all, ExcludedOn{s.ID, self, e})
 		}
 	}
 	return all
@@ -173,9 +174,7 @@ func (s *ServerSettings) ExclusionsOf(p match.PlayerID) (all []Exclusion) {
 func (k *Kept) readExclusions(ctx context.Context, r Reader, p match.PlayerID) error {
 	servers, err := r.Excluding(ctx, p)
 	for _, s := range servers {
-		for _, e := range s.Settings.ExclusionsOf(p) {
-			k.Excluded = append(k.Excluded, ExcludedOn{s.ID, e})
-		}
+		k.Excluded = append(k.Excluded, s.ExclusionsOf(p)...)
 	}
 	slices.SortFunc(k.Excluded, func(a, b ExcludedOn) int { return b.At.Compare(a.At) })
 	return err
@@ -185,16 +184,26 @@ func (k *Kept) readExclusions(ctx context.Context, r Reader, p match.PlayerID) e
 func (p *Player) excludeAs(ctx context.Context, tx Tx) error {
 	servers, err := tx.Excluding(ctx, p.ID)
 	for _, s := range servers {
-		for of, e := range s.Settings.Unranked {
-			if e.By == p.ID {
-				s.Settings.Unranked[of] = Exclusion{p.Progress.Former, e.At}
-			}
-		}
 		if err == nil {
-			err = tx.SaveServer(ctx, s)
+			err = p.excludeOnAs(ctx, tx, s.ID)
 		}
 	}
 	return err
+}
+
+// excludeOnAs is excludeAs on a server, which others may have changed since it was found: nobody had its lock.
+func (p *Player) excludeOnAs(ctx context.Context, tx Tx, id string) error {
+	s, err := tx.Server(ctx, id)
+	changed := false
+	for of, e := range s.Settings.Unranked {
+		if e.By == p.ID {
+			s.Settings.Unranked[of], changed = Exclusion{p.Progress.Former, e.At}, true
+		}
+	}
+	if err != nil || !changed {
+		return err
+	}
+	return tx.SaveServer(ctx, s)
 }
 
 // ThreadFault is why a match has no thread although it should. Its words are stable: they are stored.

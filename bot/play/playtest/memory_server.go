@@ -14,7 +14,7 @@ import (
 // memoryServers is the seats and servers of a Memory, and what its operator ordered.
 type memoryServers struct{ *unit }
 
-// Seat implements play.Matches.
+// Seat implements play.Lookup.
 func (tx memoryServers) Seat(_ context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
 	s, ok := tx.seats[seatKey{id, p}]
 	if !ok {
@@ -41,7 +41,7 @@ func cloneSeat(s play.Seat) play.Seat {
 	return s
 }
 
-// Server implements play.Servers.
+// Server implements play.Lookup.
 func (tx memoryServers) Server(_ context.Context, id string) (play.Server, error) {
 	s, ok := tx.servers[id]
 	if !ok {
@@ -59,7 +59,7 @@ func cloneServer(s play.Server) play.Server {
 // Excluding implements play.Lookup.
 func (tx memoryServers) Excluding(_ context.Context, p match.PlayerID) (all []play.Server, err error) {
 	for _, s := range tx.servers {
-		if len(s.Settings.ExclusionsOf(p)) > 0 {
+		if len(s.ExclusionsOf(p)) > 0 {
 			all = append(all, cloneServer(s))
 		}
 	}
@@ -114,7 +114,7 @@ func (tx memoryServers) ForgetDailies(_ context.Context, server string, before p
 	return nil
 }
 
-// Orders implements play.Tx.
+// Orders implements play.Lookup.
 func (tx memoryServers) Orders(context.Context) (play.Orders, error) { return tx.orders.Clone(), nil }
 
 // SaveOrders implements play.Tx.

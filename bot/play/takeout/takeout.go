@@ -27,21 +27,29 @@ func Pack(k play.Kept, limit int) (data []byte, left int, err error) {
 
 // person is a play.Player as the file has them.
 type person struct {
-	ID       match.PlayerID    `json:"id"`
-	Locale   string            `json:"locale"`
-	Zone     string            `json:"zone"`
-	Met      time.Time         `json:"met"`
-	Settings play.Settings     `json:"settings"`
-	Progress play.Progress     `json:"progress"`
-	Vacation play.Vacation     `json:"vacation"`
-	Blocked  *string           `json:"blocked,omitempty"` // by whoever runs the bot: why
-	Ratings  []rating          `json:"ratings,omitempty"` // the last first
-	Dailies  []daily           `json:"dailies,omitempty"` // puzzles of the day that they tried, the last first
-	Puzzles  []riddle          `json:"puzzles,omitempty"` // that they tried, the last first
-	Own      []own             `json:"own,omitempty"`     // puzzles from their games
-	Leagues  []inLeague        `json:"leagues,omitempty"`
-	Excluded []play.ExcludedOn `json:"excluded,omitempty"` // from rankings, they or others by them
-	Matches  []entry           `json:"matches"`
+	ID       match.PlayerID `json:"id"`
+	Locale   string         `json:"locale"`
+	Zone     string         `json:"zone"`
+	Met      time.Time      `json:"met"`
+	Settings play.Settings  `json:"settings"`
+	Progress play.Progress  `json:"progress"`
+	Vacation play.Vacation  `json:"vacation"`
+	Blocked  *string        `json:"blocked,omitempty"` // by whoever runs the bot: why
+	Ratings  []rating       `json:"ratings,omitempty"` // the last first
+	Dailies  []daily        `json:"dailies,omitempty"` // puzzles of the day that they tried, the last first
+	Puzzles  []riddle       `json:"puzzles,omitempty"` // that they tried, the last first
+	Own      []own          `json:"own,omitempty"`     // puzzles from their games
+	Leagues  []inLeague     `json:"leagues,omitempty"`
+	Excluded []excluded     `json:"excluded,omitempty"` // from rankings, the last first
+	Matches  []entry        `json:"matches"`
+}
+
+// excluded is a play.ExcludedOn as the file has it.
+type excluded struct {
+	Server string         `json:"server"`
+	Self   bool           `json:"self"` // it is of them; else of somebody else, by them
+	By     match.PlayerID `json:"by"`
+	At     time.Time      `json:"at"`
 }
 
 // inLeague is a season.Entry as the file has it.
@@ -140,7 +148,7 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 func personOf(k *play.Kept, all []play.KeptMatch) person {
 	p := k.Player
 	told := person{ID: p.ID, Locale: p.Locale, Zone: p.Zone, Met: p.Met, Settings: p.Settings, Progress: p.Progress,
-		Vacation: p.Vacation, Blocked: k.Blocked, Excluded: k.Excluded}
+		Vacation: p.Vacation, Blocked: k.Blocked}
 	for _, c := range k.Ratings {
 		told.Ratings = append(told.Ratings, rating{c.Match, c.At, c.Step})
 	}
@@ -155,6 +163,9 @@ func personOf(k *play.Kept, all []play.KeptMatch) person {
 	}
 	for _, e := range k.Leagues {
 		told.Leagues = append(told.Leagues, inLeague{e.Server, e.Season, e.Group, e.Late, e.Left})
+	}
+	for _, e := range k.Excluded {
+		told.Excluded = append(told.Excluded, excluded{e.Server, e.Self, shown(e.By), e.At})
 	}
 	for _, k := range all {
 		told.Matches = append(told.Matches, entryOf(p.ID, k))

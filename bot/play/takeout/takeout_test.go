@@ -85,13 +85,15 @@ func TestPack_Dailies(t *testing.T) {
 		{"server": "7", "day": "2026-03-28", "tries": 1., "streak": 0.}}, told.Dailies)
 }
 
-// TestPack_Managed: the file tells who annulled a match of theirs, and who left them out of a ranking.
+// TestPack_Managed: the file tells who annulled a match of theirs, and who left them out of a ranking, or that
+// they did somebody.
 func TestPack_Managed(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 29, 7, 0, 0, 0, time.UTC)
 	m := match.Match{ID: "m", Game: rules.NewGame(rules.DefaultOptions())}
 	data, _, err := takeout.Pack(play.Kept{Player: play.Player{ID: "1"},
-		Excluded: []play.ExcludedOn{{Server: "7", Exclusion: play.Exclusion{By: "3", At: at}}},
+		Excluded: []play.ExcludedOn{{Server: "7", Self: true, Exclusion: play.Exclusion{By: match.Former + "x", At: at}},
+			{Server: "8", Exclusion: play.Exclusion{By: "1", At: at}}},
 		Matches: []play.KeptMatch{{Match: play.Match{Match: m}, Did: []match.Event{{Kind: match.Ended, By: "1", At: at, Ply: 4},
 			{Kind: match.Annulled, By: match.Former + "x", At: at, Ply: 4}}}}}, 0)
 	require.NoError(t, err)
@@ -101,7 +103,8 @@ func TestPack_Managed(t *testing.T) {
 	}
 	read(t, data, &told)
 	const when = "2026-03-29T07:00:00Z"
-	assert.Equal(t, []map[string]any{{"server": "7", "by": "3", "at": when}}, told.Excluded)
+	assert.Equal(t, []map[string]any{{"server": "7", "self": true, "by": "former player", "at": when},
+		{"server": "8", "self": false, "by": "1", "at": when}}, told.Excluded)
 	assert.Equal(t, []map[string]any{{"what": "ended", "at": when, "turn": 4.},
 		{"what": "annulled", "at": when, "turn": 4., "by": "former player"}}, told.Matches[0].Did)
 }
