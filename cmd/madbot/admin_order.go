@@ -138,9 +138,17 @@ func (a *App) adminEnd(ctx context.Context, args []string, std stdio) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintf(std.out, "%s is over, for nothing: %s and %s had played %d turns; both are told\n", id, m.Challenger,
-		m.Opponent, m.Game.Ply())
+	fmt.Fprintf(std.out, "%s is over, for nothing: %s and %s had played %s; both are told\n", id, m.Challenger,
+		m.Opponent, counted(m.Game.Ply(), "turn"))
 	return nil
+}
+
+// counted says how many there are of what noun names.
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprint(n, " ", noun)
 }
 
 // adminBlock blocks a person or a server.

@@ -33,8 +33,8 @@ var (
 	msgAgainst  = i18n.Message{ID: "profile.against", Other: "Head to head"}
 	msgExclude  = i18n.Message{ID: "profile.exclude", Other: "Leave out of the ranking"}
 	msgInclude  = i18n.Message{ID: "profile.include", Other: "Put back into the ranking"}
-	msgExcluded = i18n.Message{ID: "profile.excluded", Other: "{{.By}}, who manages the server, left {{.Player}} out of its ranking " +
-		"on {{.Date}}."}
+	msgExcluded = i18n.Message{ID: "profile.excluded", Other: "{{.By}} left {{.Player}} out of this server's ranking on " +
+		"{{.Date}}."}
 	msgCurve = i18n.Message{ID: "profile.curve", Other: "Rating over {{.All}} rated games: from {{.First}} to {{.Now}}, " +
 		"lowest {{.Low}}, highest {{.High}}."}
 )
