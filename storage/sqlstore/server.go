@@ -58,7 +58,7 @@ func (t Tx) RemoveServer(ctx context.Context, id string) error {
 		play.Subject(play.JobLeague, id))
 }
 
-// Orders implements play.Reader and play.Tx.
+// Orders implements play.Lookup.
 func (r Reader) Orders(ctx context.Context) (play.Orders, error) {
 	return orders.one(ctx, r.on(ordersName), play.Orders{}, "")
 }

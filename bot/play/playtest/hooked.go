@@ -38,7 +38,7 @@ type hooked struct {
 	unit func(Call, func() error) error
 }
 
-// tx is a unit of work with a hook. What has no method here has none.
+// tx is a unit of work with a hook. What has no method here is not hooked.
 type tx struct {
 	reads
 	rest

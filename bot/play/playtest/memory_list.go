@@ -49,7 +49,7 @@ func (tx memoryLists) ids(wanted func(play.Match) bool) (ids []match.ID) {
 // first returns up to limit of all.
 func first[T any](all []T, limit int) []T { return all[:min(limit, len(all))] }
 
-// Open implements play.Matches.
+// Open implements play.Lookup.
 func (tx memoryLists) Open(_ context.Context, p match.PlayerID) ([]play.Summary, error) {
 	return tx.list(p, func(m *play.Match) (time.Time, bool) {
 		return m.Changed, m.Status.IsOpen() && !m.Practice
@@ -63,12 +63,12 @@ func (tx memoryLists) Recent(_ context.Context, p match.PlayerID, limit int) ([]
 	}), limit), nil
 }
 
-// MatchIDs implements play.Matches.
+// MatchIDs implements play.Lookup.
 func (tx memoryLists) MatchIDs(_ context.Context, p match.PlayerID, limit int) ([]match.ID, error) {
 	return first(tx.ids(func(m play.Match) bool { return m.Challenger == p || m.Opponent == p }), limit), nil
 }
 
-// MatchesOn implements play.Matches.
+// MatchesOn implements play.Lookup.
 func (tx memoryLists) MatchesOn(_ context.Context, server string, playing bool) ([]match.ID, error) {
 	return tx.ids(func(m play.Match) bool {
 		return m.Venue.Guild == server && (!playing || m.Status == match.Playing)
@@ -108,7 +108,7 @@ func (tx memoryLists) MadeIn(_ context.Context, channel string, since time.Time)
 	return made, nil
 }
 
-// Rated implements play.Matches.
+// Rated implements play.Lookup.
 func (tx memoryLists) Rated(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return tx.list(p, func(m *play.Match) (time.Time, bool) {
 		late := !m.Started.IsZero() && !m.Started.Before(since) || !m.Ended.IsZero() && !m.Ended.Before(since)

@@ -17,7 +17,7 @@ import (
 // memoryReviews is the reviews of a Memory, and what puzzles and matches did to players.
 type memoryReviews struct{ *unit }
 
-// Review implements play.Matches.
+// Review implements play.Lookup.
 func (tx memoryReviews) Review(_ context.Context, id match.ID) (play.Review, error) {
 	r := tx.reviews[id]
 	r.Match, r.Found = id, slices.Clone(r.Found)

@@ -82,11 +82,11 @@ func dropAll[K comparable, V any](tx undoer, all map[K]V, goes func(K) bool) {
 }
 
 // undo takes all changes back but the first ones.
-func (tx *unit) undo(but int) {
-	for _, step := range slices.Backward(tx.steps[but:]) {
+func (u *unit) undo(but int) {
+	for _, step := range slices.Backward(u.steps[but:]) {
 		step()
 	}
-	tx.steps = tx.steps[:but]
+	u.steps = u.steps[:but]
 }
 
 // Do implements play.Store, for Memory alone.
@@ -95,11 +95,11 @@ func (tx memoryTx) Do(ctx context.Context, f func(play.Tx) error) error {
 }
 
 // Part implements play.Tx.
-func (tx *unit) Part(_ context.Context, f func() error) error {
-	before, kept := len(tx.steps), false
+func (u *unit) Part(_ context.Context, f func() error) error {
+	before, kept := len(u.steps), false
 	defer func() {
 		if !kept {
-			tx.undo(before)
+			u.undo(before)
 		}
 	}()
 	err := f()
@@ -107,7 +107,7 @@ func (tx *unit) Part(_ context.Context, f func() error) error {
 	return err
 }
 
-// Match implements play.Matches.
+// Match implements play.Lookup.
 func (tx memoryTx) Match(_ context.Context, id match.ID) (play.Match, error) {
 	m, ok := tx.matches[id]
 	if !ok {
@@ -138,7 +138,7 @@ func (tx memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.Ev
 	return nil
 }
 
-// Events implements play.Matches.
+// Events implements play.Lookup.
 func (tx memoryTx) Events(_ context.Context, id match.ID, after, last int) ([]match.Event, error) {
 	var events []match.Event
 	for _, e := range tx.events[id] {
@@ -169,7 +169,7 @@ func (tx memoryTx) SaveDelivery(_ context.Context, id match.ID, d play.Delivery)
 	return nil
 }
 
-// Player implements play.Players.
+// Player implements play.Lookup.
 func (tx memoryTx) Player(_ context.Context, id match.PlayerID) (play.Player, error) {
 	p, ok := tx.players[id]
 	if !ok {
