@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -22,15 +23,23 @@ import (
 func TestKill_League(t *testing.T) {
 	t.Parallel()
 	for n := range min(kills(), 4) {
-		t.Run(strconv.Itoa(n), func(t *testing.T) { t.Parallel(); killLeague(t) })
+		t.Run(strconv.Itoa(n), func(t *testing.T) {
+			t.Parallel()
+			killLeague(t, n%2 == 0)
+		})
 	}
 }
 
-func killLeague(t *testing.T) {
+// killLeague kills it as soon as a match has begun, or else before, while the season is shown, or after.
+func killLeague(t *testing.T, atOnce bool) {
 	v := newSubprocess(t)
 	v.enter(9)
 	v.launch()
-	v.requests.await(v.ctx, 1+rand.IntN(40)) // of about 46: before it begins, while it is shown, and after
+	if atOnce {
+		v.awaitMatch()
+	} else {
+		v.requests.await(v.ctx, 1+rand.IntN(40)) // of about 46
+	}
 	v.kill()
 	began := len(v.begun())
 	assert.Contains(t, []int{0, 16}, began)
@@ -65,6 +74,17 @@ func (v *subprocess) enter(n int) {
 		}
 		return tx.Schedule(v.ctx, play.JobLeague, play.Subject(play.JobLeague, guild), now)
 	})
+}
+
+// awaitMatch waits until the bot, which runs, has stored a match.
+func (v *subprocess) awaitMatch() {
+	v.t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+v.database+"?mode=rw&_query_only=on&_busy_timeout=5000")
+	require.NoError(v.t, err)
+	for n := 0; n == 0; {
+		require.NoError(v.t, db.QueryRowContext(v.ctx, "SELECT count(*) FROM matches").Scan(&n))
+	}
+	require.NoError(v.t, db.Close())
 }
 
 // begun returns the matches that there are, while the bot does not run.
