@@ -92,13 +92,13 @@ func TestMatchOnDiscord(t *testing.T) {
 	resigns := func() sandbox.Message {
 		more := w.click(w.bob, board, "More").Message
 		require.NotNil(t, more)
-		w.click(w.bob, *more, "Resign")
+		w.click(w.bob, *more, "Leave the game")
 		question := w.now(w.bob, *more)
 		assert.Contains(t, question.Text(), "haven't played your second turn")
 		return question
 	}
 	w.click(w.bob, resigns(), "Play on")
-	w.click(w.bob, resigns(), "Resign")
+	w.click(w.bob, resigns(), "Leave the game")
 	result := w.sees(w.alice, "called the game off")
 	assert.Equal(t, []string{"Replay", "Rematch", "More"}, labelsOf(result), "nothing is left to do but to look back, or to begin anew")
 	assert.Equal(t, []string{"alice"}, pinged(result))

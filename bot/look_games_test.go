@@ -119,7 +119,7 @@ func TestHints_Agreed(t *testing.T) {
 	assert.Zero(t, reply)
 	assert.Equal(t, 1, tb.match(one).RedHints)
 	assert.Contains(t, labels(tb.boardMessage(tb.match(one))), "Hint (0)")
-	assert.Contains(t, tb.boardMessage(tb.match(one)).Text, "hints: <@101> 1/1")
+	assert.Contains(t, tb.boardMessage(tb.match(one)).Text, "Hints: <@101> 1/1")
 	free := tb.start("hints", "-1")
 	reply = tb.ok(tb.press(alice, pressable(t, tb.boardMessage(tb.match(free)), "Hint")))
 	assert.NotContains(t, reply.Message.Text, " of ")

@@ -34,7 +34,7 @@ func TestMore_Past(t *testing.T) {
 		assert.Contains(t, m.Text, want)
 	}
 	assert.Equal(t, []string{"Forward", "Last", "Live"}, usable())
-	assert.Contains(t, m.Picture.Alt, "after 0 turns")
+	assert.Contains(t, m.Picture.Alt, "MAD on the 6x4 board. ")
 	assert.Equal(t, m.Text, tb.uses(alice, m, "Last", "First").Text)
 	m = tb.uses(alice, m, "Forward")
 	assert.Contains(t, m.Text, "**After turn 1** of 2")

@@ -27,7 +27,7 @@ func (tb table) notices() ui.Message {
 
 // timeless returns m without what time it is now.
 func timeless(m ui.Message) ui.Message {
-	m.Text = regexp.MustCompile(`it's \d\d:\d\d`).ReplaceAllString(m.Text, "it's")
+	m.Text = regexp.MustCompile(`(it's|now) \d\d:\d\d`).ReplaceAllString(m.Text, "now")
 	return m
 }
 

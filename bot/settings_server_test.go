@@ -110,7 +110,7 @@ func TestServer_Daily(t *testing.T) {
 	tb := newTable(t)
 	daily := func() play.DailySettings { return tb.serverSettings().Daily }
 	off := tb.sets("daily")
-	assert.Contains(t, off.Text, "**Puzzle of the day**: off. Time zone: UTC, as")
+	assert.Contains(t, off.Text, "**Puzzle of the day**: off. Time zone: UTC (default), now")
 	assert.Equal(t, []string{"Time zone", "Back"}, labels(off))
 	assert.Zero(t, tb.serverSettings())
 	m := tb.sets("daily where", "5001")

@@ -53,7 +53,7 @@ func (w *world) over(channel sandbox.Snowflake) (alice, bob sandbox.Message) {
 		w.in(p, channel, "move", sandbox.Option{Name: "turn", Value: "112=221"})
 	}
 	asked := w.in(w.alice, channel, "resign")
-	w.click(w.alice, asked, "Resign")
+	w.click(w.alice, asked, "Leave the game")
 	card := w.posted(w.bob, channel, "called the game off")
 	watch := func(p *sandbox.Actor) sandbox.Message { return w.filled(p, *w.click(p, card, "Replay").Message) }
 	alice, bob = watch(w.alice), watch(w.bob)

@@ -86,8 +86,8 @@ func TestSays_Stall(t *testing.T) {
 	asIs := func(*match.Match) {}
 	said := quietPanel(t, bob, "", asIs)
 	assert.Contains(t, said, "\n**The game stops in 1 turn** unless a ship is expelled. "+
-		"You'd then have a semi-victory, ½ to 0.\nwithout expulsion")
-	assert.Contains(t, quietPanel(t, alice, "", asIs), "½ to 0.\nwithout expulsion")
+		"You'd then have a semi-victory, ½ to 0.\nWithout expulsion")
+	assert.Contains(t, quietPanel(t, alice, "", asIs), "½ to 0.\nWithout expulsion")
 	assert.Contains(t, quietPanel(t, carol, "", asIs), "**The game stops in 1 turn**")
 	assert.Contains(t, quietPanel(t, bob, "211-c3", asIs), "The game stops with this turn. You'd then have a "+
 		"semi-victory, ½ to 0. Play it?")

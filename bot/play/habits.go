@@ -24,6 +24,7 @@ type Habits struct {
 	Finished   int           // matches that ended, but for those that were called off
 	LostOnTime int           // of those
 	Left       int           // matches that they left before their second turn
+	Known      bool          // they have begun one or, as far as was looked, ended one against a robot
 }
 
 // Ending is how a finished match ended, for the player of Side.
@@ -91,6 +92,7 @@ func (s People) Habits(ctx context.Context, p match.PlayerID) (Habits, error) {
 // habitsOf returns the habits of p, by what happened in their matches and how they ended.
 func habitsOf(histories [][]match.Event, endings []Ending, p match.PlayerID) (h Habits) {
 	h.Answer, h.Turns = median(histories, p)
+	h.Known = len(histories)+len(endings) > 0
 	for _, e := range endings {
 		if e.Left {
 			h.Left++
@@ -205,6 +207,7 @@ func (s People) Profile(ctx context.Context, a Actor, p match.PlayerID) (Profile
 		return Profile{}, err
 	}
 	f.Beats = beaten(trials)
+	f.Habits.Known = f.Habits.Known || len(trials) > 0
 	f.Last, err = s.lastOf(ctx, a, endings, profileLast)
 	return f, err
 }

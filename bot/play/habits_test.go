@@ -68,7 +68,7 @@ func TestService_Habits_Answer(t *testing.T) {
 		fx := newFixture(t, func(d *play.Deps) { d.Store = historian{histories: [][]match.Event{c.events}} })
 		got, err := fx.Habits(t.Context(), alice.ID)
 		require.NoError(t, err)
-		assert.Equal(t, play.Habits{Answer: c.answer, Turns: c.turns}, got, name)
+		assert.Equal(t, play.Habits{Answer: c.answer, Turns: c.turns, Known: true}, got, name)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestService_Habits_Median(t *testing.T) {
 		fx := newFixture(t, func(d *play.Deps) { d.Store = historian{histories: c.histories} })
 		got, err := fx.Habits(t.Context(), alice.ID)
 		require.NoError(t, err)
-		assert.Equal(t, play.Habits{Answer: c.answer, Turns: c.turns}, got)
+		assert.Equal(t, play.Habits{Answer: c.answer, Turns: c.turns, Known: true}, got)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestService_Habits_LostOnTime(t *testing.T) {
 	fx := newFixture(t, func(d *play.Deps) { d.Store = historian{endings: endings()} })
 	got, err := fx.Habits(t.Context(), alice.ID)
 	require.NoError(t, err)
-	assert.Equal(t, play.Habits{Finished: 7, LostOnTime: 3, Left: 1}, got)
+	assert.Equal(t, play.Habits{Finished: 7, LostOnTime: 3, Left: 1, Known: true}, got)
 }
 
 // TestService_Score: a semi-victory is half a point.
@@ -133,4 +133,35 @@ func TestService_Score(t *testing.T) {
 	got, err := fx.Score(t.Context(), alice.ID, bob.ID)
 	require.NoError(t, err)
 	assert.Equal(t, play.Score{Matches: 7, Halves: [2]int{4, 9}}, got)
+}
+
+// TestProfile_Known: who has ended a game against a robot, or has begun one with somebody, is not new.
+func TestProfile_Known(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t, func(d *play.Deps) { d.Toss = func() rules.Color { return rules.Red } })
+	known := func(a play.Actor) bool {
+		f, err := fx.Profile(t.Context(), carol, a.ID)
+		require.NoError(t, err)
+		return f.Habits.Known
+	}
+	assert.False(t, known(alice))
+	open := fx.challenge(bob.ID).ID
+	assert.False(t, known(alice), "a challenge is no game")
+	_, err := fx.Accept(t.Context(), bob, open)
+	require.NoError(t, err)
+	assert.True(t, known(alice))
+	assert.True(t, known(bob))
+	level := terms()
+	level.Level = 1
+	m, err := fx.Challenge(t.Context(), dave, play.Challenge{To: robot, Terms: level, Venue: venue()})
+	require.NoError(t, err)
+	assert.False(t, known(dave))
+	for range 4 {
+		onTurn := fx.stored(m.ID)
+		_, err := fx.Play(t.Context(), play.Actor{ID: onTurn.ToMove()}, anyPly(m.ID), swap())
+		require.NoError(t, err)
+	}
+	_, err = fx.Resign(t.Context(), dave, anyPly(m.ID))
+	require.NoError(t, err)
+	assert.True(t, known(dave))
 }

@@ -23,7 +23,7 @@ var (
 	msgQuietIs = i18n.Message{ID: "notices.quiet",
 		Other: "**Quiet hours**: {{.From}} to {{.To}}, {{.Zone}}. What happens then waits for their end."}
 	msgNoQuiet = i18n.Message{ID: "notices.noquiet", Other: "**Quiet hours**: none. **Time zone**: {{.Zone}}."}
-	msgUTC     = i18n.Message{ID: "notices.utc", Other: "UTC, as you've set none: it's {{.Time}} there now"}
+	msgUTC     = i18n.Message{ID: "notices.utc", Other: "UTC (default), now {{.Time}}"}
 	msgZoneNow = i18n.Message{ID: "notices.zone", Other: "{{.Zone}}, where it's {{.Time}} now"}
 )
 

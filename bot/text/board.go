@@ -8,6 +8,8 @@ package text
 
 import (
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -50,7 +52,16 @@ func board(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) 
 // were used; "" when there is nothing to say.
 func Counters(t i18n.Printer, m *match.Match) string {
 	exiles := render.Describe(m.Game.Position(), render.Options{}).Exiles
-	return turns.Joined(labelGoesOn, turns.Exiles(t, exiles), quiet(t, &m.Game), hintsUsed(t, m))
+	return capital(turns.Joined(labelGoesOn, turns.Exiles(t, exiles), quiet(t, &m.Game), hintsUsed(t, m)))
+}
+
+// capital has a line begin with a capital.
+func capital(line string) string {
+	first, n := utf8.DecodeRuneInString(line)
+	if n == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + line[n:]
 }
 
 func headline(t i18n.Printer, m *match.Match, reader match.PlayerID, which string) []string {

@@ -21,6 +21,7 @@ var (
 		Other: "{{.Lost}} of {{.N}} games lost on time"}
 	msgLostNone   = i18n.Message{ID: "habits.never", Other: "none of {{.All}} games lost on time"}
 	msgNewHere    = i18n.Message{ID: "habits.new", Other: "new here"}
+	msgNoneYet    = i18n.Message{ID: "habits.none", Other: "no finished games with people yet"}
 	msgLeftEarly  = i18n.Message{ID: "habits.left", One: "left {{.N}} game early", Other: "left {{.N}} games early"}
 	msgSoFar      = i18n.Message{ID: "habits.few", One: "{{.N}} game so far", Other: "{{.N}} games so far"}
 	msgHeadToHead = i18n.Message{ID: "result.score",
@@ -56,18 +57,17 @@ func Habits(t i18n.Printer, p match.PlayerID, h play.Habits) string {
 	return t.Text(msgHabits, i18n.Args{"Player": Mention(t, p), "Habits": habits})
 }
 
-// onTime says how often somebody lost on time, or that they are new; "" when there is nothing to add about
-// somebody whose pace is known.
+// onTime says how often somebody lost on time, or that they are new; "" when there is nothing to add.
 func onTime(t i18n.Printer, h play.Habits, paced bool) string {
 	switch {
 	case h.LostOnTime > 0:
 		return t.Text(msgLostAny, i18n.Args{"N": h.Finished, "Lost": h.LostOnTime})
 	case h.Finished >= known:
 		return t.Text(msgLostNone, i18n.Args{"All": h.Finished})
-	case h.Finished == 0 && paced:
+	case h.Finished == 0 && (paced || h.Left > 0):
 		return ""
 	case h.Finished == 0:
-		return t.Text(msgNewHere, nil)
+		return t.Text(i18n.Either(h.Known, msgNoneYet, msgNewHere), nil)
 	}
 	return t.Text(msgSoFar, i18n.Args{"N": h.Finished})
 }

@@ -34,12 +34,13 @@ func TestTerms(t *testing.T) {
 func TestHabits(t *testing.T) {
 	t.Parallel()
 	for want, h := range map[string]play.Habits{
-		"<@101>: new here":                     {Turns: 9, Answer: time.Hour},
-		"<@101>: 1 game so far":                {Finished: 1},
-		"<@101>: new here · left 1 game early": {Left: 1},
-		"<@101>: 4 games so far":               {Finished: 4},
-		"<@101>: none of 5 games lost on time": {Finished: 5},
-		"<@101>: 1 of 1 game lost on time":     {Finished: 1, LostOnTime: 1},
+		"<@101>: new here":                          {},
+		"<@101>: 1 game so far":                     {Finished: 1},
+		"<@101>: left 1 game early":                 {Left: 1, Known: true},
+		"<@101>: no finished games with people yet": {Turns: 9, Answer: time.Hour, Known: true},
+		"<@101>: 4 games so far":                    {Finished: 4},
+		"<@101>: none of 5 games lost on time":      {Finished: 5},
+		"<@101>: 1 of 1 game lost on time":          {Finished: 1, LostOnTime: 1},
 		"<@101>: answers in about 9 hours · 1 of 40 games lost on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
 			Finished: 40, LostOnTime: 1},
 		"<@101>: answers in about 5 minutes":                 {Answer: 5 * time.Minute, Turns: 10},

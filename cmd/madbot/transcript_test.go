@@ -264,7 +264,7 @@ var (
 	linked    = regexp.MustCompile(`</([a-z ]+):\d+>`)
 	moment    = regexp.MustCompile(`<t:\d+(:\w)?>`)
 	seconds   = regexp.MustCompile(`\b\d+ seconds?\b`)
-	ofDay     = regexp.MustCompile(`(it's|es jetzt|il y est|où il est) \d\d:\d\d`)
+	ofDay     = regexp.MustCompile(`(it's|now|jetzt|il y est|où il est) \d\d:\d\d`)
 	message   = regexp.MustCompile(`https://discord\.com/channels/[@\w]+/\d+/\d+`)
 	channeled = regexp.MustCompile(`<#(\d+)>`)
 )

@@ -101,12 +101,17 @@ func (p *Past) forget(n int) {
 // leave ends the game because side leaves it for a reason. Before its second turn that aborts the game (rules 5.5); the
 // right to leave for nothing ends for good with that turn, taken back or not.
 func (m *Match) leave(why rules.Reason, side rules.Color) {
+	if m.isEarly(side) {
+		why, m.Past.Left = rules.Aborted, side
+	}
+	m.Game.End(why, side)
+}
+
+// isEarly reports whether a side has never played its second turn.
+func (m *Match) isEarly(side rules.Color) bool {
 	turns, first := max(m.Past.Reached, m.Game.Ply()), m.Game.Start()
 	if first.Side() == side {
 		turns++
 	}
-	if turns/2 < 2 {
-		why, m.Past.Left = rules.Aborted, side
-	}
-	m.Game.End(why, side)
+	return turns/2 < 2
 }

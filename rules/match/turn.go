@@ -54,3 +54,6 @@ func (p Party) Resign(now time.Time) ([]Event, error) {
 	p.m.leave(rules.Resignation, p.side)
 	return []Event{p.end(now)}, nil
 }
+
+// ResignAborts reports whether Resign aborts the game.
+func (p Party) ResignAborts() bool { return p.m.isEarly(p.side) }

@@ -34,20 +34,17 @@ func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match
 		return dispatch.Reply{}, err
 	}
 	form, leaves := msgReally, ""
-	if wouldAbort(&m.Match, c.Actor.ID) {
+	if m.As(c.Actor.ID).ResignAborts() {
 		form = msgReallyOff
 		if m.Robot() == "" {
 			leaves = " " + c.T.Text(msgLeaves, nil)
 		}
 	}
-	press := func(answer string) ui.ID {
-		return ui.OnMatch(ui.GiveUp, &m.Match, answer)
-	}
 	args := i18n.Args{"Game": h.Names.Opponent(ctx, c, &m),
 		"Other": text.Mention(c.T, m.PlayerOf(m.ColorOf(c.Actor.ID).Other()))}
 	return dispatch.Reply{Kind: pick.ReplyKind(c), Message: ui.Message{
 		Text: c.T.Text(form, args) + leaves,
-		Rows: button.ResignOrNot(c.T, press)}}, nil
+		Rows: button.ResignOrNot(c.T, &m.Match, c.Actor.ID)}}, nil
 }
 
 // giveUp takes the answer.
@@ -65,11 +62,4 @@ func (h *Handlers) giveUp(ctx context.Context, c *dispatch.Call, id match.ID) (p
 		said = msgLeft
 	}
 	return pick.Changed(m, dispatch.InPlace(c.T.Text(said, nil))), nil
-}
-
-// wouldAbort reports whether leaving now counts for nothing (rules 5.5): it tries on a copy.
-func wouldAbort(m *match.Match, p match.PlayerID) bool {
-	try := m.Clone()
-	_, err := try.As(p).Resign(m.Changed)
-	return err == nil && try.Game.Outcome().Reason == rules.Aborted
 }

@@ -11,6 +11,7 @@ import (
 var (
 	msgAltBoard = i18n.Message{ID: "alt.board", One: "MAD on the {{.Board}} board after {{.N}} turn.",
 		Other: "MAD on the {{.Board}} board after {{.N}} turns."}
+	msgAltStart    = i18n.Message{ID: "alt.start", Other: "MAD on the {{.Board}} board."}
 	msgAltMove     = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
 	msgAltWon      = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
 	msgAltSemi     = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
@@ -36,7 +37,8 @@ var (
 // is a spectator. It tells how the game stands, what is marked, and the board row by row as the picture
 // shows it.
 func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) string {
-	parts := []string{t.Text(msgAltBoard, i18n.Args{"Board": d.Board, "N": g.Ply()})}
+	form := i18n.Either(g.Ply() > 0, msgAltBoard, msgAltStart)
+	parts := []string{t.Text(form, i18n.Args{"Board": d.Board, "N": g.Ply()})}
 	if d.Last != nil {
 		parts = append(parts, Told(t, g, side))
 	}

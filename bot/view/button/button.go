@@ -26,6 +26,7 @@ var (
 	msgAnnul   = i18n.Message{ID: "button.annul", Other: "Annul"}
 	msgRematch = i18n.Message{ID: "button.rematch", Other: "Rematch"}
 	msgResign  = i18n.Message{ID: "button.resign", Other: "Resign"}
+	msgLeave   = i18n.Message{ID: "button.leave", Other: "Leave the game"}
 
 	msgRules    = i18n.Message{ID: "button.rules", Other: "Rules"}
 	msgFlip     = i18n.Message{ID: "look.flip", Other: "Flip"}
@@ -156,7 +157,7 @@ func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID, now time.Time)
 		row = append(row, ui.Button{ID: ui.OnMatch(ui.Summon, m, ""), Label: t.Text(msgCallOff, nil)})
 	}
 	return ui.Buttons(append(row,
-		ui.Button{ID: ui.OnMatch(ui.AskResign, m, ui.InPlace), Label: t.Text(msgResign, nil)})...)
+		ui.Button{ID: ui.OnMatch(ui.AskResign, m, ui.InPlace), Label: resign(t, m, reader)})...)
 }
 
 // Below returns rows with b below them or, when there are as many as a message takes, in the last.

@@ -43,11 +43,17 @@ var (
 	msgResume = i18n.Message{ID: "button.resume", Other: "Resume the clock"}
 )
 
-// ResignOrNot are the answers to the question whether somebody resigns; press is the id of one.
-func ResignOrNot(t i18n.Printer, press func(answer string) ui.ID) []ui.Row {
+// ResignOrNot are the answers to the question whether the player p of m resigns.
+func ResignOrNot(t i18n.Printer, m *match.Match, p match.PlayerID) []ui.Row {
+	press := func(answer string) ui.ID { return ui.OnMatch(ui.GiveUp, m, answer) }
 	return ui.Buttons(
-		ui.Button{ID: press(ui.Yes), Label: t.Text(msgResign, nil), Style: ui.Danger},
+		ui.Button{ID: press(ui.Yes), Label: resign(t, m, p), Style: ui.Danger},
 		ui.Button{ID: press(ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
+}
+
+// resign says what resigning does.
+func resign(t i18n.Printer, m *match.Match, p match.PlayerID) string {
+	return t.Text(i18n.Either(m.As(p).ResignAborts(), msgLeave, msgResign), nil)
 }
 
 // words are the labels of the buttons of an open offer of a kind.
