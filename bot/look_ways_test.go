@@ -85,7 +85,7 @@ func TestMore(t *testing.T) {
 	m := tb.more(alice, id)
 	assert.Contains(t, m.Text, "**Your turn** as Red · turn 3\n<@102> played **211xc4**")
 	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns",
-		"What is attacked?", "Clock", "Flip", "Try it out", "Take 2 turns back?", "Offer to stop", "Resign", "Note"}, labels(m))
+		"What is attacked?", "Clock", "Flip", "Try it out", "Ask to take 2 back", "Offer to stop", "Resign", "Note"}, labels(m))
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "Board"} {
 		m = tb.uses(alice, m, label)
 		off := 0

@@ -25,7 +25,7 @@ func checkStore(t testing.TB, address string) {
 	found, err := storage.Check(ctx, address, maxFindings)
 	assert.NoError(t, err)
 	assert.Empty(t, found)
-	_, err = storage.Export(ctx, address, io.Discard, nil)
+	_, err = storage.Copy(ctx, address, filepath.Join(t.TempDir(), "copy.db"), nil)
 	require.NoError(t, err)
 }
 

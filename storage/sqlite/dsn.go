@@ -11,7 +11,7 @@ import (
 )
 
 // The settings of connections. The driver would make commits lazy unless told FULL, and leave what was deleted legible
-// in the file, which would save a turn with its jobs a tenth of its time, and forgetting somebody nothing.
+// in the file; to overwrite it takes a tenth of the time of a turn.
 const (
 	writerSettings = "_journal_mode=WAL&_synchronous=FULL&_secure_delete=on&_foreign_keys=on&_busy_timeout=5000"
 	readerSettings = "mode=ro&_foreign_keys=on&_busy_timeout=5000"

@@ -20,7 +20,7 @@ var (
 var (
 	msgBackYes      = i18n.Message{ID: "button.backyes", Other: "Agree to takeback"}
 	msgBackNo       = i18n.Message{ID: "button.backno", Other: "Let it stand"}
-	msgAskBack      = i18n.Message{ID: "button.askback", Other: "Take 2 turns back?"}
+	msgAskBack      = i18n.Message{ID: "button.askback", Other: "Ask to take 2 back"}
 	msgWithdrawBack = i18n.Message{ID: "button.withdrawback", Other: "Withdraw takeback"}
 )
 
