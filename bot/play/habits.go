@@ -24,7 +24,7 @@ type Habits struct {
 	Finished   int           // matches that ended, but for those that were called off
 	LostOnTime int           // of those
 	Left       int           // matches that they left before their second turn
-	Known      bool          // they have begun one or, as far as was looked, ended one against a robot
+	Known      bool          // they have begun one, or ended one against a robot
 }
 
 // Ending is how a finished match ended, for the player of Side.
@@ -78,15 +78,26 @@ const (
 
 // Habits returns how p plays against people.
 func (s People) Habits(ctx context.Context, p match.PlayerID) (Habits, error) {
+	h, _, err := s.habits(ctx, p)
+	return h, err
+}
+
+// habits is Habits, with how the matches of p ended.
+func (s People) habits(ctx context.Context, p match.PlayerID) (h Habits, endings []Ending, err error) {
 	histories, err := s.deps.Store.Histories(ctx, p, habitMatches)
 	if err != nil {
-		return Habits{}, err
+		return h, nil, err
 	}
-	endings, err := s.deps.Store.Endings(ctx, p, "")
-	if err != nil {
-		return Habits{}, err
+	if endings, err = s.deps.Store.Endings(ctx, p, ""); err != nil {
+		return h, nil, err
 	}
-	return habitsOf(histories, endings, p), nil
+	h = habitsOf(histories, endings, p)
+	if !h.Known {
+		trials, err := s.deps.Store.Trials(ctx, p, 1)
+		h.Known = len(trials) > 0
+		return h, endings, err
+	}
+	return h, endings, nil
 }
 
 // habitsOf returns the habits of p, by what happened in their matches and how they ended.
@@ -180,15 +191,11 @@ func replies(events []match.Event, p match.PlayerID) (list []reply) {
 
 // Profile returns how p plays, for a.
 func (s People) Profile(ctx context.Context, a Actor, p match.PlayerID) (Profile, error) {
-	histories, err := s.deps.Store.Histories(ctx, p, habitMatches)
+	habits, endings, err := s.habits(ctx, p)
 	if err != nil {
 		return Profile{}, err
 	}
-	endings, err := s.deps.Store.Endings(ctx, p, "")
-	if err != nil {
-		return Profile{}, err
-	}
-	f := Profile{Player: p, Habits: habitsOf(histories, endings, p), Boards: map[rules.Board]Tally{}}
+	f := Profile{Player: p, Habits: habits, Boards: map[rules.Board]Tally{}}
 	for _, e := range endings {
 		if e.Outcome.Reason == rules.Aborted {
 			continue
@@ -207,7 +214,6 @@ func (s People) Profile(ctx context.Context, a Actor, p match.PlayerID) (Profile
 		return Profile{}, err
 	}
 	f.Beats = beaten(trials)
-	f.Habits.Known = f.Habits.Known || len(trials) > 0
 	f.Last, err = s.lastOf(ctx, a, endings, profileLast)
 	return f, err
 }

@@ -142,7 +142,10 @@ func TestProfile_Known(t *testing.T) {
 	known := func(a play.Actor) bool {
 		f, err := fx.Profile(t.Context(), carol, a.ID)
 		require.NoError(t, err)
-		return f.Habits.Known
+		h, err := fx.Habits(t.Context(), a.ID)
+		require.NoError(t, err)
+		assert.Equal(t, f.Habits, h, "a challenge says of them what their profile does")
+		return h.Known
 	}
 	assert.False(t, known(alice))
 	open := fx.challenge(bob.ID).ID
