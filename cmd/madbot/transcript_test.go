@@ -185,9 +185,12 @@ func controlRows(m sandbox.Message) (rows []sandbox.Component) {
 	return rows
 }
 
+// breakable lets lines break where messages keep them from it, which nobody sees.
+var breakable = strings.NewReplacer("\u00a0·", " ·", "\u2060", "")
+
 // describe is what a message shows: text, picture, controls.
 func (s *stage) describe(m looked) string {
-	lines := []string{s.plain(strings.ReplaceAll(m.Text(), "\u00a0·", " ·"))}
+	lines := []string{s.plain(breakable.Replace(m.Text()))}
 	for _, alt := range m.Pictures() {
 		first, _, _ := strings.Cut(alt, ". ")
 		lines = append(lines, "(picture: "+s.plain(strings.TrimSuffix(first, "."))+")")

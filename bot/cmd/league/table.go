@@ -94,7 +94,8 @@ func crossed(t i18n.Printer, g *season.Group) []string {
 	all, rows, settled := lines(t, g), g.Table(), g.Settled()
 	for i, row := range rows {
 		if best, worst := g.Reach(row.Person); best < worst {
-			all[i] += " · " + t.Text(msgReach, i18n.Args{"Best": best, "Worst": worst})
+			together := "\u2060" + strconv.Itoa(worst) // no line ends with the dash
+			all[i] += " · " + t.Text(msgReach, i18n.Args{"Best": best, "Worst": together})
 		}
 		var cells []string
 		for n, other := range rows {
