@@ -30,7 +30,7 @@ var soak = flag.Bool("soak", false, "kill the bot often, load it for long, play 
 // kills returns how often a bot is killed.
 func kills() int {
 	if *soak {
-		return 8
+		return 5
 	}
 	return 1
 }
