@@ -92,10 +92,8 @@ func (d *Delivery) Edited() Post {
 	return d.Post
 }
 
-// moves reports whether the match is about to be shown where its board does not stand.
-func (d *Delivery) moves() bool {
-	return !d.Closed && d.Post != (Post{}) && d.Post.Channel != d.Shown()
-}
+// moves reports whether the match is to be shown where its board does not stand.
+func (d *Delivery) moves() bool { return d.Post != (Post{}) && d.Post.Channel != d.Shown() }
 
 // Begin notes that everything up to the event seq is about to be announced. An announcement that
 // is under way already goes first, as it was; false says that d is unchanged for that reason.

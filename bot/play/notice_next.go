@@ -149,7 +149,7 @@ func (p *Player) nextNotice(m *Match, s *Seat, news []match.Event, now time.Time
 	}
 	if kind := heldKind(m, *s, news); !s.Notices.Held.IsZero() && kind != NoNotice {
 		at := s.Notices.Held.Add(boardGrace)
-		if m.Delivery.Sending == 0 && !m.moves() || at.Before(now) {
+		if m.Delivery.Sending == 0 && (m.Closed || !m.moves()) || at.Before(now) {
 			at = now
 		}
 		return kind, later(at, quiet)
