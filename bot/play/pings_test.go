@@ -134,6 +134,8 @@ func TestPings_Moved(t *testing.T) {
 	proposed.Status, proposed.Red, proposed.Blue = match.Proposed, "", ""
 	offered, asking := []match.Event{{Kind: match.StopOffered, By: alice.ID}}, begun()
 	asking.Offer.By = rules.Red
+	shut := asking
+	shut.Closed = true
 	played := []match.Event{{Kind: match.Played, By: bob.ID}}
 	tests := []struct {
 		name string
@@ -144,6 +146,7 @@ func TestPings_Moved(t *testing.T) {
 		{"nothing new", begun(), nil, []match.PlayerID{alice.ID}},
 		{"a turn", begun(), played, []match.PlayerID{alice.ID}},
 		{"an offer", asking, offered, []match.PlayerID{bob.ID, alice.ID}},
+		{"an offer, where news were refused at first", shut, offered, []match.PlayerID{bob.ID, alice.ID}},
 		{"against the bot", against, nil, []match.PlayerID{alice.ID}},
 		{"after the end", ended, nil, nil},
 		{"news of the end", ended, []match.Event{{Kind: match.Ended, By: bob.ID}}, []match.PlayerID{alice.ID}},
