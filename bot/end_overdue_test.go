@@ -21,6 +21,16 @@ func (tb table) overdue(turns ...string) match.ID {
 	return id
 }
 
+// overdueBinding is overdue for a binding match, as that of a league is, before a turn.
+func (tb table) overdueBinding() match.ID {
+	tb.t.Helper()
+	m := tb.match(tb.start())
+	m.ID, m.Past.Binding = "binding", true
+	tb.create(m)
+	tb.runOut(m.ID)
+	return m.ID
+}
+
 var four = []string{"pass", "pass", "211-c4", "122-b4"}
 
 // TestOverdue_Buttons: who waits has the buttons, once time is up, and only those that mean something.
@@ -37,6 +47,10 @@ func TestOverdue_Buttons(t *testing.T) {
 	tb.turns(id, "pass")
 	assert.Equal(t, usual, labels(tb.boardMessage(tb.match(id))), "a turn is welcome")
 	assert.Contains(t, tb.boardMessage(tb.match(id)).Text, "<@101> played late; the turn counts")
+
+	board = tb.boardMessage(tb.match(tb.overdueBinding()))
+	assert.Equal(t, append([]string{"Claim the win", "Give 1 day more"}, usual...), labels(board))
+	assert.Contains(t, board.Text, "Unless they play, <@102> wins")
 
 	id = tb.overdue(four...)
 	want := []string{"Claim the win", "Give 1 day more", "Call it off"}

@@ -174,6 +174,10 @@ func staleMeetings() []meeting {
 			tb.runOut(id)
 			return meetStale(tb, alice, ui.ID{Verb: ui.Claim, Match: id})
 		}, "It's your turn, so only the other side"},
+		{"match.ErrBinding", match.ErrBinding, func(tb table) error {
+			_, err := tb.press(bob, ui.ID{Verb: ui.CallOff, Match: tb.overdueBinding(), Arg: ui.Yes})
+			return err
+		}, "can't be called off"},
 		{"match.ErrPaused", match.ErrPaused, func(tb table) error {
 			return meetStale(tb, alice, ui.ID{Verb: ui.MakeOffer, Match: tb.paused(),
 				Arg: ui.OfferArg{Answer: ui.Yes, Kind: match.ToPause}.String()})

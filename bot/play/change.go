@@ -133,10 +133,7 @@ func count(ctx context.Context, tx Tx, found, m *Match, now time.Time) error {
 			return err
 		}
 		server, err := season.Score(ctx, tx, &m.Match)
-		if err == nil && server != "" {
-			err = tx.Schedule(ctx, JobLeague, Subject(JobLeague, server), now)
-		}
-		if err != nil {
+		if err := inLeague(ctx, tx, server, err, now); err != nil {
 			return err
 		}
 	}
@@ -144,8 +141,20 @@ func count(ctx context.Context, tx Tx, found, m *Match, now time.Time) error {
 		if err := rated.Annul(ctx, tx, &m.Match, now); err != nil {
 			return err
 		}
+		server, err := season.Annul(ctx, tx, m.ID)
+		if err := inLeague(ctx, tx, server, err, now); err != nil {
+			return err
+		}
 	}
 	return rated.Recount(ctx, tx, found.standings(), m.standings())
+}
+
+// inLeague has the league of a server be shown as it stands now, if there is one and no err.
+func inLeague(ctx context.Context, tx Tx, server string, err error, now time.Time) error {
+	if err != nil || server == "" {
+		return err
+	}
+	return tx.Schedule(ctx, JobLeague, Subject(JobLeague, server), now)
 }
 
 // change is Change for an actor, in a unit of work of its own. What is not for the actor's eyes is

@@ -55,6 +55,7 @@ var (
 	msgNoClock     = i18n.Message{ID: "error.noclock", Other: "This game has no clock."}
 	msgNotOverdue  = i18n.Message{ID: "error.notoverdue",
 		Other: "There's time left: you can do that once the deadline has passed."}
+	msgBinding  = i18n.Message{ID: "error.binding", Other: "A league game can't be called off."}
 	msgOwnClock = i18n.Message{ID: "error.ownclock",
 		Other: "It's your turn, so only the other side can do that. You can still play."}
 	msgPlanOdd = i18n.Message{ID: "error.plan",
@@ -147,6 +148,7 @@ var refusals = []struct {
 	{match.ErrNoClock, msgNoClock},
 	{match.ErrGiven, msgGivenBefore},
 	{match.ErrNotOverdue, msgNotOverdue},
+	{match.ErrBinding, msgBinding},
 	{match.ErrOwnClock, msgOwnClock},
 	{match.ErrNoHints, msgNoHintsHere},
 	{match.ErrPlan, msgPlanOdd},

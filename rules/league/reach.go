@@ -4,7 +4,7 @@ package league
 const Exact = 8
 
 // Reach returns the best and the worst place that a person can still come to if nobody leaves and
-// no match is aborted. It only narrows as matches end.
+// every match is played to its end. It only narrows as matches end.
 func (g Group) Reach(person int) (best, worst int) {
 	g = g.Settled()
 	var open []int

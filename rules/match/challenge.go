@@ -31,7 +31,7 @@ func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 		p.Terms.Grace = cmp.Or(p.Terms.Grace, DefaultGrace)
 	}
 	m := Match{ID: p.ID, Status: Proposed, Terms: p.Terms, Practice: p.Practice,
-		Challenger: p.By, Opponent: p.To, Created: now}
+		Past: Past{Binding: p.Binding}, Challenger: p.By, Opponent: p.To, Created: now}
 	challenged := m.record(Challenged, p.By, now)
 	return m, []Event{challenged}, nil
 }

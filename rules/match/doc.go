@@ -27,6 +27,8 @@
 // before, unless the winner was winning anyway. Those who manage the server where a rated match was played can annul
 // it: then its changes are taken back, and it counts nowhere.
 //
+// A match of a league is binding: it counts from the start, whoever leaves it, and nobody calls it off.
+//
 // # Plans, hints and looks
 //
 // A plan belongs to its position, and is lost only to a turn that stands. A hint is paid once for a position. Whatever

@@ -72,6 +72,8 @@ var (
 	ErrNotRated = errors.New("result is not rated")
 	// ErrNotOverdue is returned by Claim, GiveTime, CallOff and Summon when the side to move has time left.
 	ErrNotOverdue = errors.New("time is not up")
+	// ErrBinding is returned by CallOff for a binding match.
+	ErrBinding = errors.New("match is binding")
 	// ErrOwnClock is returned by Claim, GiveTime, CallOff and Summon when the side to move does it.
 	ErrOwnClock = errors.New("own clock")
 	// ErrTooEarly is returned by Lapse, RunOut, Return and EndPause before it is time.

@@ -106,10 +106,13 @@ func (p Party) GiveTime(d time.Duration, now time.Time) ([]Event, error) {
 }
 
 // CallOff aborts the game, which then counts for nothing, by the wish of p, who waits for a side
-// that is overdue, however many turns were played. Errors as Claim.
+// that is overdue, however many turns were played. Errors as Claim, and ErrBinding.
 func (p Party) CallOff(now time.Time) ([]Event, error) {
 	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
+	}
+	if p.m.Past.Binding {
+		return nil, ErrBinding
 	}
 	if p.m.TimeAborts() {
 		p.m.Past.Left = p.m.side()

@@ -21,6 +21,9 @@ type Past struct {
 	Hinted []string   `json:"hinted,omitempty"` // the positions whose hints count (rules 6.1), for the side to move
 	// Left is the side that left the game before its second turn, which aborted it: it resigned, or its time was up.
 	Left rules.Color `json:"left,omitempty"`
+	// Binding is that it counts from the start, as a match of a league does: who leaves it before their second turn loses
+	// it, and nobody calls it off.
+	Binding bool `json:"binding,omitempty"`
 	// Lost is for how long nobody could answer the challenge: that does not count.
 	Lost time.Duration `json:"lost,omitempty"`
 	// Ending is when it was recorded last that a pause will end.
@@ -98,20 +101,21 @@ func (p *Past) forget(n int) {
 	}
 }
 
-// leave ends the game because side leaves it for a reason. Before its second turn that aborts the game (rules 5.5); the
-// right to leave for nothing ends for good with that turn, taken back or not.
+// leave ends the game because side leaves it for a reason. Before its second turn that aborts a game that is not
+// binding (rules 5.5); the right to leave for nothing ends for good with that turn, taken back or not.
 func (m *Match) leave(why rules.Reason, side rules.Color) {
-	if m.isEarly(side) {
+	if m.leavesFree(side) {
 		why, m.Past.Left = rules.Aborted, side
 	}
 	m.Game.End(why, side)
 }
 
-// isEarly reports whether a side has never played its second turn.
-func (m *Match) isEarly(side rules.Color) bool {
+// leavesFree reports whether a side can leave for nothing: it has never played its second turn, and the match is not
+// binding.
+func (m *Match) leavesFree(side rules.Color) bool {
 	turns, first := max(m.Past.Reached, m.Game.Ply()), m.Game.Start()
 	if first.Side() == side {
 		turns++
 	}
-	return turns/2 < 2
+	return turns/2 < 2 && !m.Past.Binding
 }

@@ -33,3 +33,35 @@ func TestPast_Left(t *testing.T) {
 		assert.Equal(t, c.want, m.Past.Left, name)
 	}
 }
+
+// TestBinding: in a binding match who leaves before their second turn loses, by resigning or on time, and nobody calls
+// it off.
+func TestBinding(t *testing.T) {
+	t.Parallel()
+	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Pace: match.Pace{PerTurn: day}}
+	for turns := range 5 {
+		m, _, err := match.Propose(match.Proposal{ID: "m1", By: alice, To: bob, Terms: terms, Binding: true}, start())
+		require.NoError(t, err)
+		_, err = m.As(bob).Accept(rules.Red, start())
+		require.NoError(t, err)
+		for range turns {
+			_, err = turn(&m, start())
+			require.NoError(t, err)
+		}
+		late := m.ColorOf(m.ToMove())
+		assert.False(t, m.TimeAborts())
+		_, err = m.As(m.PlayerOf(late.Other())).CallOff(m.Deadline())
+		require.ErrorIs(t, err, match.ErrBinding)
+		for _, side := range []rules.Color{rules.Red, rules.Blue} {
+			left := m.Clone()
+			assert.False(t, left.As(m.PlayerOf(side)).ResignAborts())
+			_, err = left.As(m.PlayerOf(side)).Resign(start())
+			require.NoError(t, err)
+			assert.Equal(t, rules.Outcome{Winner: side.Other(), Reason: rules.Resignation}, left.Game.Outcome())
+			assert.Equal(t, rules.NoColor, left.Past.Left)
+		}
+		_, err = m.Lapse(m.LapseAt())
+		require.NoError(t, err)
+		assert.Equal(t, rules.Outcome{Winner: late.Other(), Reason: rules.TimeLoss}, m.Game.Outcome())
+	}
+}

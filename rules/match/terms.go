@@ -103,4 +103,6 @@ type Proposal struct {
 	Terms Terms
 	// Practice says that it is for practice alone, against the robot and without a clock.
 	Practice bool
+	// Binding is that of Past.
+	Binding bool
 }

@@ -56,4 +56,4 @@ func (p Party) Resign(now time.Time) ([]Event, error) {
 }
 
 // ResignAborts reports whether Resign aborts the game.
-func (p Party) ResignAborts() bool { return p.m.isEarly(p.side) }
+func (p Party) ResignAborts() bool { return p.m.leavesFree(p.side) }

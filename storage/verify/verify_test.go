@@ -200,6 +200,15 @@ func plant(t *testing.T, path, statements string) {
 	require.Positive(t, n, "nothing was planted")
 }
 
+// TestCheck_Annulled: a match that was annulled counts for nobody in its season, however it ended.
+func TestCheck_Annulled(t *testing.T) {
+	t.Parallel()
+	path := sound(t)
+	plant(t, path, `UPDATE league_pairs SET result = 5; UPDATE matches SET past = json_set(past, '$.annulled', json('true'))
+		WHERE id IN (SELECT match FROM league_pairs)`)
+	assert.NotContains(t, strings.Join(check(t, path, limit), "\n"), "the league counts")
+}
+
 // TestCheck: each fault is found, by the line that names it.
 func TestCheck(t *testing.T) {
 	t.Parallel()

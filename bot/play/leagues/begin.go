@@ -93,7 +93,7 @@ func (b beginning) group(ctx context.Context, number int, entries []season.Entry
 	for _, p := range league.Pairings(len(entries)) {
 		id := b.newID()
 		err := play.Start(ctx, b.tx, match.Proposal{ID: id, By: entries[p.Red].Player, To: entries[p.Blue].Player,
-			Terms: Terms()}, venue, b.now)
+			Terms: Terms(), Binding: true}, venue, b.now)
 		if err == nil {
 			err = b.tx.SavePair(ctx, season.Pair{Match: id, Server: l.Server, Season: l.Season, Group: number,
 				League: league.Match{Pairing: p}})

@@ -175,39 +175,6 @@ func TestEnd(t *testing.T) {
 	assert.Equal(t, 3, f.league().Season)
 }
 
-// TestLate: who loses two matches on time has left: what is open then are victories of the others, once half was
-// played.
-func TestLate(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t)
-	f.open(4)
-	f.pass(week)
-	mine := func(seat int) (all []season.Pair) {
-		for _, p := range f.groups(1)[0].Pairs {
-			if p.League.Red == seat || p.League.Blue == seat {
-				all = append(all, p)
-			}
-		}
-		return all
-	}
-	loses := func(p season.Pair) { // the side to move is that of seat 0
-		f.swaps(p.Match, 4)
-		if p.League.Blue == 0 {
-			f.swaps(p.Match, 1)
-		}
-		f.late(p.Match)
-	}
-	loses(mine(0)[0])
-	assert.Empty(t, f.groups(1)[0].Left)
-	loses(mine(0)[1])
-	assert.Equal(t, []int{0}, f.groups(1)[0].Left)
-	f.finish(mine(0)[2].Match, league.BlueSemi)
-	assert.Equal(t, league.Open, mine(0)[2].League.Result, "it counts no more")
-	g := f.groups(1)[0]
-	row := g.Table()[3]
-	assert.Equal(t, []int{0, 3}, []int{row.Person, row.Played})
-}
-
 // TestGrace: ten weeks after it began, a season counts what is proven, and else what is open as if it were stopped. The
 // matches go on, and their ends change nothing.
 func TestGrace(t *testing.T) {

@@ -244,15 +244,7 @@ func Judged(ctx context.Context, tx play.Tx, seen *play.Match, proof play.Proof)
 	if pair.League.Result = season.ResultOf(m.Game.Outcome()); m.Status == match.Playing {
 		pair.League.Result, pair.Judged = verdict(m.Game.Position(), proof), true
 	}
-	if err := tx.SavePair(ctx, pair); err != nil {
-		return err
-	}
-	l, err := tx.League(ctx, pair.Server)
-	if err != nil {
-		return err
-	}
-	l.Touch(pair.Season, pair.Group)
-	return tx.SaveLeague(ctx, l)
+	return season.Save(ctx, tx, pair)
 }
 
 // verdict is how a match counts that stands in p.

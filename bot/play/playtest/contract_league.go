@@ -2,6 +2,7 @@ package playtest
 
 import (
 	"errors"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -52,8 +53,36 @@ func testLeagues(f fixture) {
 	f.do(func(tx play.Tx) error { reads(tx, former, a, old, other); return nil })
 }
 
-// testNoLeague: nobody enters where there is none.
-func testNoLeague(f fixture) {
+// testLeagueCounts: a match of a season that is resigned before it begins is a defeat in it, until it is annulled.
+// Nobody enters where there is no league.
+func testLeagueCounts(f fixture) {
+	change := func(act act) {
+		f.do(func(tx play.Tx) error {
+			_, err := play.Change(f.Context(), tx, play.Ref{ID: "m", Ply: play.AnyPly}, at(2),
+				func(m *play.Match, _ time.Time) ([]match.Event, error) { return act(&m.Match) })
+			return err
+		})
+	}
+	counts := func(want league.Result) {
+		p, err := f.PairOf(f.Context(), "m")
+		require.NoError(f, err)
+		assert.Equal(f, want, p.League.Result)
+	}
+	terms := terms()
+	terms.Pace, terms.Hints, terms.NoTakebacks, terms.Rated = match.Pace{PerTurn: time.Hour}, match.NoHints, true, true
+	f.do(func(tx play.Tx) error {
+		return errors.Join(
+			play.Start(f.Context(), tx, match.Proposal{ID: "m", By: alice, To: bob, Terms: terms, Binding: true},
+				play.Venue{Guild: "7", Channel: "8"}, at(1)),
+			tx.SaveLeague(f.Context(), season.League{Server: "7", Season: 1, State: season.State{Phase: season.Running}}),
+			tx.SavePair(f.Context(), season.Pair{Match: "m", Server: "7", Season: 1, Group: 1,
+				League: league.Match{Pairing: league.Pairing{Red: 0, Blue: 1}}}))
+	})
+	change(resignAt(2))
+	counts(league.BlueVictory)
+	change(func(m *match.Match) ([]match.Event, error) { return m.Annul(carol, at(3)) })
+	counts(league.Void)
+
 	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
 		return tx.SaveEntry(f.Context(), season.Entry{Server: "9", Season: 1, Player: bob})
 	}))

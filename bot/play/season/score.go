@@ -60,31 +60,41 @@ func Score(ctx context.Context, s Store, m *match.Match) (server string, err err
 		}
 	}
 	pair.League.Result = ResultOf(m.Game.Outcome())
-	if err := s.SavePair(ctx, pair); err != nil {
+	return pair.Server, Save(ctx, s, pair)
+}
+
+// Annul has the season to which a match belongs count it for nobody, while that is played, and returns as Score does.
+func Annul(ctx context.Context, s Store, id match.ID) (server string, err error) {
+	pair, err := s.PairOf(ctx, id)
+	if err != nil || pair.Match == "" || pair.Judged || pair.League.Result == league.Open {
 		return "", err
 	}
-	return pair.Server, touch(ctx, s, pair.Server, pair.Season, pair.Group)
+	l, err := s.League(ctx, pair.Server)
+	if err != nil || l.Phase != Running || l.Season != pair.Season {
+		return "", err
+	}
+	pair.League.Result = league.Void
+	return pair.Server, Save(ctx, s, pair)
 }
 
 // timedOut returns who has used up their time, if m ended by that; else "".
 func timedOut(m *match.Match) match.PlayerID {
-	o, left := m.Game.Outcome(), m.PlayerOf(m.Past.Left)
-	switch {
-	case o.Reason == rules.TimeLoss:
+	if o := m.Game.Outcome(); o.Reason == rules.TimeLoss {
 		return m.PlayerOf(o.Winner.Other())
-	case o.Reason == rules.Aborted && m.EndedBy != left:
-		return left
 	}
 	return ""
 }
 
-// touch is State.Touch for the league of a server.
-func touch(ctx context.Context, s Store, server string, season, group int) error {
-	l, err := s.League(ctx, server)
+// Save keeps how p counts, and has its league tell that.
+func Save(ctx context.Context, s Store, p Pair) error {
+	if err := s.SavePair(ctx, p); err != nil {
+		return err
+	}
+	l, err := s.League(ctx, p.Server)
 	if err != nil {
 		return err
 	}
-	l.Touch(season, group)
+	l.Touch(p.Season, p.Group)
 	return s.SaveLeague(ctx, l)
 }
 

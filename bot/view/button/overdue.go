@@ -38,5 +38,8 @@ func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	if !m.HasGiven() && !m.MoreTime.IsOpen() { // else the same button answers the request
 		row = append(row, button(ui.GiveDay, msgTimeYes, ui.Quiet))
 	}
-	return ui.Buttons(append(row, button(ui.CallOff, msgCallOff, ui.Quiet))...)
+	if !m.Past.Binding {
+		row = append(row, button(ui.CallOff, msgCallOff, ui.Quiet))
+	}
+	return ui.Buttons(row...)
 }

@@ -1,0 +1,105 @@
+package leagues_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/season"
+	"madbot/rules/league"
+	"madbot/rules/match"
+)
+
+// TestLate: who loses two matches on time has left: what is open then are victories of the others, once half was
+// played.
+func TestLate(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(4)
+	f.pass(week)
+	mine := func(seat int) (all []season.Pair) {
+		for _, p := range f.groups(1)[0].Pairs {
+			if p.League.Red == seat || p.League.Blue == seat {
+				all = append(all, p)
+			}
+		}
+		return all
+	}
+	loses := func(p season.Pair) { // the side to move is that of seat 0
+		f.swaps(p.Match, 4)
+		if p.League.Blue == 0 {
+			f.swaps(p.Match, 1)
+		}
+		f.late(p.Match)
+	}
+	loses(mine(0)[0])
+	assert.Empty(t, f.groups(1)[0].Left)
+	loses(mine(0)[1])
+	assert.Equal(t, []int{0}, f.groups(1)[0].Left)
+	f.finish(mine(0)[2].Match, league.BlueSemi)
+	assert.Equal(t, league.Open, mine(0)[2].League.Result, "it counts no more")
+	g := f.groups(1)[0]
+	row := g.Table()[3]
+	assert.Equal(t, []int{0, 3}, []int{row.Person, row.Played})
+}
+
+// TestEarly: who leaves a match of a season before their second turn, or never plays one, loses it there, and in the
+// ratings; who waits cannot call it off.
+func TestEarly(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	f.pass(week)
+	pairs := f.groups(1)[0].Pairs
+	f.change(pairs[0].Match, func(m *play.Match) ([]match.Event, error) { return m.As(m.Red).Resign(f.now) })
+	f.swaps(pairs[1].Match, 1)
+	f.change(pairs[1].Match, func(m *play.Match) ([]match.Event, error) {
+		_, err := m.As(m.Red).CallOff(m.Deadline())
+		require.ErrorIs(t, err, match.ErrBinding)
+		return m.As(m.Blue).Resign(f.now)
+	})
+	f.late(pairs[2].Match)
+	var results []league.Result
+	for _, p := range f.groups(1)[0].Pairs {
+		results = append(results, p.League.Result)
+		rated, err := f.store.RatedIn(t.Context(), p.Match)
+		require.NoError(t, err)
+		assert.Len(t, rated, 2)
+	}
+	assert.Equal(t, []league.Result{league.BlueVictory, league.RedVictory, league.BlueVictory}, results)
+}
+
+// TestAnnulled: a match that is annulled counts for nobody in the season that is played; one of a season that is over
+// changes that no more.
+func TestAnnulled(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(3)
+	f.pass(week)
+	pairs := f.groups(1)[0].Pairs
+	annul := func(p season.Pair) {
+		f.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Annul("manager", f.now) })
+		f.run()
+	}
+	f.late(pairs[0].Match)
+	annul(pairs[0])
+	assert.Equal(t, league.Void, f.groups(1)[0].Pairs[0].League.Result)
+	var late int
+	entries, err := f.store.Entries(t.Context(), server, 1)
+	require.NoError(t, err)
+	for _, e := range entries {
+		late += e.Late
+	}
+	assert.Equal(t, 1, late, "it was lost on time once")
+	for _, p := range pairs[1:] {
+		f.finish(p.Match, league.RedVictory)
+	}
+	f.run()
+	require.Equal(t, 2, f.league().Season)
+	posts := len(f.posts)
+	annul(pairs[1])
+	assert.Equal(t, league.RedVictory, f.groups(1)[0].Pairs[1].League.Result)
+	assert.Len(t, f.posts, posts)
+}
