@@ -81,9 +81,10 @@ func (v *subprocess) awaitMatch() {
 	v.t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+v.database+"?mode=rw&_query_only=on&_busy_timeout=5000")
 	require.NoError(v.t, err)
-	for n := 0; n == 0; {
-		require.NoError(v.t, db.QueryRowContext(v.ctx, "SELECT count(*) FROM matches").Scan(&n))
-	}
+	require.Eventually(v.t, func() (begun bool) {
+		err := db.QueryRowContext(v.ctx, "SELECT EXISTS (SELECT 1 FROM matches)").Scan(&begun)
+		return assert.NoError(v.t, err) && begun
+	}, settleLimit, time.Millisecond)
 	require.NoError(v.t, db.Close())
 }
 

@@ -203,30 +203,33 @@ func (p *pairing) play(ctx context.Context) {
 	if err != nil || answer.Message == nil {
 		return
 	}
-	if ask, asked := answer.Message.Labelled("Play it"); asked { // it exposes the corvette
-		if answer, err = who.Click(ctx, answer.Message.ID, ask.CustomID); err != nil || answer.Message == nil {
-			return
+	said, err := p.answer(ctx, who, answer.Message.ID, "")
+	if ask, asked := said.Labelled(playIt); asked { // it exposes the corvette
+		if _, err = who.Click(ctx, said.ID, ask.CustomID); err == nil {
+			said, err = p.answer(ctx, who, said.ID, playIt)
 		}
 	}
-	said, ok := p.said(ctx, who, *answer.Message)
-	assert.NoError(p.t, who.Dismiss(answer.Message.ID))
-	if !ok || strings.HasSuffix(said, "Play it?") { // who was to play it was killed
+	if err != nil {
 		return
 	}
-	if !assert.Regexp(p.t, "^(Played|You passed)", said) {
-		return
+	assert.NoError(p.t, who.Dismiss(said.ID))
+	if assert.Regexp(p.t, "^(Played|You passed)", said.Text()) {
+		p.acks++
+		p.played()
 	}
-	p.acks++
-	p.played()
 }
 
-// said returns what an answer says, once it has come; false when it does not come until ctx ends.
-func (p *pairing) said(ctx context.Context, who *sandbox.Actor, m sandbox.Message) (string, bool) {
-	var err error
-	if m.Thinking {
-		m, err = who.AwaitMessage(ctx, p.place, func(now sandbox.Message) bool { return now.ID == m.ID && !now.Thinking })
-	}
-	return m.Text(), err == nil
+// playIt is the button of a turn that the bot asks about.
+const playIt = "Play it"
+
+// answer returns a message once it is an answer, without the button that was pressed, if any. The error says that it
+// was none when ctx ended.
+func (p *pairing) answer(ctx context.Context, who *sandbox.Actor, id sandbox.Snowflake, pressed string) (
+	sandbox.Message, error) {
+	return who.AwaitMessage(ctx, p.place, func(now sandbox.Message) bool {
+		_, unchanged := now.Labelled(pressed)
+		return now.ID == id && !now.Thinking && (pressed == "" || !unchanged)
+	})
 }
 
 // played notes that the pending turn was played.
@@ -260,13 +263,8 @@ func (p *pairing) look() (ply int, over bool) {
 		sandbox.Option{Name: "game", Value: string(p.id)})
 	require.NoError(p.t, err)
 	require.NotNil(p.t, answer.Message)
-	m := *answer.Message
-	if m.Thinking {
-		m, err = actor.AwaitMessage(p.ctx, p.place, func(now sandbox.Message) bool {
-			return now.ID == m.ID && !now.Thinking
-		})
-		require.NoError(p.t, err)
-	}
+	m, err := p.answer(p.ctx, actor, answer.Message.ID, "")
+	require.NoError(p.t, err)
 	require.NoError(p.t, actor.Dismiss(m.ID))
 	n := turnNumber(m.Text())
 	return n - 1, n == 0
