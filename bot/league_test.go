@@ -91,7 +91,7 @@ func TestLeague_Leave(t *testing.T) {
 	assert.Contains(t, asked.Text, "count for nobody")
 	assert.Equal(t, []string{"Leave"}, labels(asked))
 	m := tb.inLeague(tb.call(alice), "")
-	assert.Contains(t, m.Text, "can still come 1–\u20603", "on one line")
+	assert.Contains(t, m.Text, "can still finish 1–\u20603", "on one line")
 	left := tb.inLeague(tb.call(bob), "gone")
 	assert.Contains(t, left.Text, "left")
 	assert.Equal(t, []string{"Join"}, labels(left))

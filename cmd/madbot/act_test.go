@@ -20,7 +20,7 @@ import (
 //	NAME types /command option:text sees what is suggested for the last option
 //	…, then sends the first         sends the suggestion in place of the text: the first or second; or
 //	                                "the name of the first", which some clients send for its value
-//	NAME and NAME play TURN …       turn about; only what is seen of the last turn counts
+//	NAME and NAME play TURN …       turn about; only what is seen of the last turn counts; or "…, in their game" of many
 //	NAME clicks LABEL               presses the newest such button; "Play …" is any that begins so
 //	NAME clicks LABEL on the board  presses it on what everybody sees
 //	NAME picks LABEL + LABEL        picks the newest such items of a menu, one or several
@@ -136,7 +136,8 @@ func (s *stage) act(line string) string {
 	}
 	name, rest, _ := strings.Cut(line, " ")
 	if players, turns, ok := strings.Cut(line, " play "); ok {
-		s.alternate(strings.Split(players, " and "), strings.Fields(turns))
+		turns, theirs := strings.CutSuffix(turns, ", in their game")
+		s.alternate(strings.Split(players, " and "), strings.Fields(turns), theirs)
 		return ""
 	}
 	name = strings.TrimSuffix(name, ":")
@@ -201,12 +202,16 @@ func (s *stage) hears(name string) string {
 	return ""
 }
 
-// alternate lets players play turn about. What is seen meanwhile is seen and forgotten.
-func (s *stage) alternate(players, turns []string) {
+// alternate lets players play turn about, naming each other where theirs is one game of many. What is seen meanwhile is
+// seen and forgotten.
+func (s *stage) alternate(players, turns []string, theirs bool) {
 	for i, turn := range turns {
 		if i > 0 {
 			s.settle()
 			s.transcript()
+		}
+		if theirs {
+			turn += " game:" + s.server.Actor(players[(i+1)%len(players)]).Name()
 		}
 		require.NoError(s.t, s.command(players[i%len(players)], "/move turn:"+turn))
 	}

@@ -42,17 +42,22 @@ var (
 	msgJoin  = i18n.Message{ID: "league.button.join", Other: "Join"}
 	msgLeave = i18n.Message{ID: "league.button.leave", Other: "Leave"}
 	msgTable = i18n.Message{ID: "league.button.table", Other: "Table"}
-	msgOpen  = i18n.Message{ID: "league.button.open", Other: "Show it here"}
+	msgHere  = i18n.Message{ID: "league.button.open", Other: "Show it here"}
 	msgStart = i18n.Message{ID: "league.button.start", Other: "Start a league here"}
+	msgMore  = i18n.Message{ID: "league.button.more", Other: "More seasons"}
 	msgEnd   = i18n.Message{ID: "league.button.end", Other: "No more seasons"}
 
 	msgNone    = i18n.Message{ID: "league.none", Other: "There's no league here. Whoever manages the server starts one with `/league`."}
+	msgNoneYet = i18n.Message{ID: "league.noneyet", Other: "There's no league here yet. If you start one, it's shown in this channel: " +
+		"people have 7 days to join, and with 3 or more it begins."}
 	msgIn      = i18n.Message{ID: "league.in", Other: "You're in."}
 	msgNext    = i18n.Message{ID: "league.next", Other: "You're in the next season."}
 	msgNotIn   = i18n.Message{ID: "league.out", Other: "You're not in it."}
 	msgBusy    = i18n.Message{ID: "league.busy", Other: "You have {{.Count}} open games, all that this server allows; those of the league come on top."}
-	msgVoid    = i18n.Message{ID: "league.ask.void", Other: "Leave the season? Your games go on, and count for nobody in it: fewer than half have ended."}
-	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? Your open games go on, and count in it as won by the others."}
+	msgAskVoid = i18n.Message{ID: "league.ask.void", Other: "Leave the season? You come last in your group. Your games go on, but count for nobody in it: " +
+		"fewer than half have ended."}
+	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You come last in your group. Your open games go on, but count in it as " +
+		"won by the others."}
 )
 
 // The arguments of the controls: what is done; else what is shown is the group that is picked, or that is the argument.
@@ -114,7 +119,7 @@ func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 func ask(t i18n.Printer, v leagues.View) dispatch.Reply {
 	question := msgForfeit
 	if leftEarly(v) {
-		question = msgVoid
+		question = msgAskVoid
 	}
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: t.Text(question, nil),
 		Rows: ui.Buttons(button(t, msgLeave, argGone, ui.Danger))}}

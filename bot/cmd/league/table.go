@@ -20,15 +20,18 @@ import (
 var (
 	msgJoining = i18n.Message{ID: "league.joining", Other: "**League, season {{.Season}}**: begins {{.Date}}. Players: {{.Count}}\n" +
 		"Groups of 3 to 6; everybody plays everybody, all games at once. A day for each turn, 5 in the bank, rated."}
-	msgRunning = i18n.Message{ID: "league.running", Other: "**League, season {{.Season}}**: until {{.Date}} at the latest. Whoever joins now is in the next one."}
+	msgRunning = i18n.Message{ID: "league.running", Other: "**League, season {{.Season}}**: runs until {{.Date}} at the latest. Whoever joins now is in the next one."}
 	msgOver    = i18n.Message{ID: "league.over", Other: "**League, season {{.Season}}**: over."}
-	msgNotHeld = i18n.Message{ID: "league.notheld", Other: "**League**: closed, or fewer than 3 joined."}
+	msgFew     = i18n.Message{ID: "league.few", Other: "**League**: fewer than 3 joined, so there's no season."}
+	msgClosed  = i18n.Message{ID: "league.closed", Other: "**League**: closed; no season follows."}
 	msgGroup   = i18n.Message{ID: "league.group", Other: "**Season {{.Season}}, group {{.Group}}**: points, games played"}
 	msgThread  = i18n.Message{ID: "league.thread", Other: "MAD · League {{.Season}} · group {{.Group}}"}
 	msgPick    = i18n.Message{ID: "league.pick", Other: "Group {{.Group}}"}
 	msgLeft    = i18n.Message{ID: "league.left", Other: "left"}
-	msgReach   = i18n.Message{ID: "league.reach", Other: "can still come {{.Best}}–{{.Worst}}"}
-	msgCross   = i18n.Message{ID: "league.cross", Other: "Points against #1, #2 and so on; … is open."}
+	msgReach   = i18n.Message{ID: "league.reach", Other: "can still finish {{.Best}}–{{.Worst}}"}
+	msgCross   = i18n.Message{ID: "league.cross", Other: "Indented: points against each."}
+	msgOpen    = i18n.Message{ID: "league.cell.open", Other: "open"}
+	msgVoid    = i18n.Message{ID: "league.cell.void", Other: "void"}
 	msgEnds    = i18n.Message{ID: "league.ends", Other: "**The season ends {{.When}}**: open games then count as they stand."}
 	msgShut    = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
 	msgLast    = i18n.Message{ID: "league.last", Other: "It's the last season."}
@@ -64,7 +67,7 @@ func about(t i18n.Printer, n leagues.News) string {
 	case n.Phase == season.Running:
 		return t.Text(msgRunning, args)
 	}
-	return t.Text(msgNotHeld, nil)
+	return t.Text(i18n.Either(n.Last, msgClosed, msgFew), nil)
 }
 
 func heading(t i18n.Printer, number, group int) string {
@@ -98,9 +101,9 @@ func crossed(t i18n.Printer, g *season.Group) []string {
 			all[i] += " · " + t.Text(msgReach, i18n.Args{"Best": best, "Worst": together})
 		}
 		var cells []string
-		for n, other := range rows {
+		for _, other := range rows {
 			if other.Person != row.Person {
-				cells = append(cells, "#"+strconv.Itoa(n+1)+" "+cell(settled, row.Person, other.Person))
+				cells = append(cells, text.Mention(t, g.People[other.Person])+" "+cell(t, settled, row.Person, other.Person))
 			}
 		}
 		all[i] += "\n> " + strings.Join(cells, " · ")
@@ -109,7 +112,7 @@ func crossed(t i18n.Printer, g *season.Group) []string {
 }
 
 // cell is what somebody has from another.
-func cell(g league.Group, own, other int) string {
+func cell(t i18n.Printer, g league.Group, own, other int) string {
 	for _, m := range g.Matches {
 		red := m.Pairing == league.Pairing{Red: own, Blue: other}
 		if !red && m.Pairing != (league.Pairing{Red: other, Blue: own}) {
@@ -117,9 +120,9 @@ func cell(g league.Group, own, other int) string {
 		}
 		switch r := m.Result; {
 		case r == league.Open:
-			return "…"
+			return t.Text(msgOpen, nil)
 		case r == league.Void:
-			return "–"
+			return t.Text(msgVoid, nil)
 		case red:
 			return text.Halves([...]int{league.RedVictory: 2, league.RedSemi: 1, league.BlueSemi: 0, league.BlueVictory: 0}[r])
 		default:
@@ -156,7 +159,7 @@ const maxItems = 25
 // told are the paragraphs of look.
 func (h *Handlers) told(c *dispatch.Call, v leagues.View) (all []string) {
 	if v.Phase == season.None {
-		return []string{c.T.Text(msgNone, nil)}
+		return []string{c.T.Text(msgNoneYet, nil)}
 	}
 	all = append(all, about(c.T, leagues.News{League: v.League, Post: season.Post{Season: v.Season}, Entered: v.Entered}))
 	goesOn := v.Phase == season.Joining || v.Phase == season.Running
@@ -165,7 +168,7 @@ func (h *Handlers) told(c *dispatch.Call, v leagues.View) (all []string) {
 			all = append(all, c.T.Text(m, args))
 		}
 	}
-	add(v.Last, msgLast, nil)
+	add(v.Last && goesOn, msgLast, nil)
 	add(v.Shut, msgShut, i18n.Args{"Channel": text.Channel(v.Channel)})
 	switch {
 	case v.InNow || v.InNext && v.Phase == season.Joining:
@@ -211,7 +214,7 @@ func actions(c *dispatch.Call, v leagues.View) (all []ui.Button) {
 	}
 	if goesOn {
 		if v.Shut || v.Channel != c.Venue.Channel || v.Last {
-			all = append(all, button(c.T, msgOpen, argOpen, ui.Quiet))
+			all = append(all, button(c.T, i18n.Either(v.Last, msgMore, msgHere), argOpen, ui.Quiet))
 		}
 		if !v.Last {
 			all = append(all, button(c.T, msgEnd, argEnd, ui.Danger))

@@ -177,7 +177,7 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 	}
 	l.Phase, l.Until = season.Joining, now.Add(joins)
 	if l.Last {
-		l.Phase, l.Last = season.Over, false
+		l.Phase = season.Over
 		return nil
 	}
 	l.Touch(l.Season, 0)

@@ -104,7 +104,7 @@ func (s *Service) Close(ctx context.Context, a play.Actor) error {
 	return s.change(ctx, a, func(_ play.Tx, l *season.League, _ time.Time) error {
 		switch l.Phase {
 		case season.Joining:
-			l.Phase = season.Over
+			l.Phase, l.Last = season.Over, true
 		case season.Running:
 			l.Last = true
 		default:

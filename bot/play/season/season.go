@@ -32,7 +32,7 @@ type League struct {
 type State struct {
 	Phase   Phase     `json:"phase,omitempty"`
 	Until   time.Time `json:"until,omitzero"` // Joining: when the season begins; Running: when it ends at the latest
-	Last    bool      `json:"last,omitempty"` // no season follows the one that is played
+	Last    bool      `json:"last,omitempty"` // it is closed: no season follows the one that is played
 	Channel string    `json:"channel,omitempty"`
 	Locale  string    `json:"locale,omitempty"` // of what everybody there reads
 	Posts   []Post    `json:"posts,omitempty"`
