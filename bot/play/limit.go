@@ -41,7 +41,7 @@ const (
 	LimitRefused
 	LimitOpen     // matches of one person that are open on a server, which says how many there can be
 	LimitOpenPair // of those, with the same person
-	LimitNoMore   // challenges from somebody from whom a person takes none
+	LimitNoMore   // challenges to a person who takes none from the challenger, or is blocked by the operator
 	LimitPair     // rated matches of a pair
 	LimitNew      // finished matches without which somebody plays no rated ones
 	LimitFled     // rated matches that somebody resigned early
@@ -267,14 +267,19 @@ func refused(ctx context.Context, tx Tx, m *Match) (row []Summary, err error) {
 	return row, nil
 }
 
-// welcome checks that the opponent of m takes challenges from its challenger, and returns what refused does. It returns
-// a *LimitError. Whoever challenges a person takes challenges from them again.
+// welcome checks that the opponent of m takes challenges from its challenger, which nobody does whom the operator has
+// blocked, and returns what refused does. It returns a *LimitError. Whoever challenges a person takes challenges from
+// them again.
 func welcome(ctx context.Context, tx Tx, m *Match) ([]Summary, error) {
 	other, err := playerOf(ctx, tx, m.Opponent)
 	if err != nil {
 		return nil, err
 	}
-	if other.Refuses(m.Challenger) {
+	orders, err := tx.Orders(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if other.Refuses(m.Challenger) || orders.Blocks(m.Opponent, "") {
 		return nil, &LimitError{Limit: LimitNoMore, To: m.Opponent}
 	}
 	by, err := playerOf(ctx, tx, m.Challenger)
