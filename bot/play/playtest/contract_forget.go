@@ -33,10 +33,8 @@ func testForget(f fixture) {
 	assert.Equal(f, events, f.events("m"))
 	assert.Equal(f, play.Seat{Match: "m", Player: alice}, f.seat("m", alice))
 	assert.True(f, f.seat("m", bob).Shares)
-	r, err := f.Review(f.Context(), "m")
-	require.NoError(f, err)
-	assert.EqualValues(f, former, r.Asker)
-	_, err = f.Player(f.Context(), alice)
+	assert.EqualValues(f, former, got(f, f.Review, "m").Asker)
+	_, err := f.Player(f.Context(), alice)
 	require.ErrorIs(f, err, play.ErrNotFound)
 	remains(f)
 }
@@ -75,9 +73,7 @@ func remains(f fixture) {
 	_, waits, err := f.NextJob(f.Context(), []play.JobKind{play.JobForget}, at(9))
 	require.NoError(f, err)
 	assert.False(f, waits)
-	left, err := f.MatchIDs(f.Context(), alice, 9)
-	require.NoError(f, err)
-	assert.Equal(f, []match.ID{"other"}, left)
+	is(f, []match.ID{"other"})(f.MatchIDs(f.Context(), alice, 9))
 }
 
 // testRemovedServer: the matches of a server are found, and of one that is removed nothing is left but those; another
@@ -131,30 +127,15 @@ func (f fixture) serve() {
 func (f fixture) serves70() {
 	f.Helper()
 	on := func(server string, playing bool) []match.ID {
-		var got []match.ID
-		f.do(func(tx play.Tx) (err error) {
-			got, err = tx.MatchesOn(f.Context(), server, playing)
-			return err
-		})
-		return got
+		return in(f, func(tx play.Tx) ([]match.ID, error) { return tx.MatchesOn(f.Context(), server, playing) })
 	}
 	assert.Equal(f, []match.ID{"a", "b", "c", "over"}, on("7", false))
 	assert.Equal(f, []match.ID{"a", "b"}, on("7", true))
 	assert.Equal(f, []match.ID{"other"}, on("70", true))
 	assert.Empty(f, on("8", false))
-	s, err := f.Server(f.Context(), "7")
-	require.NoError(f, err)
-	assert.Equal(f, play.Server{ID: "7"}, s)
-	entered, err := f.EnteredBy(f.Context(), bob)
-	require.NoError(f, err)
-	assert.Equal(f, []season.Entry{{Server: "70", Season: 1, Player: bob}}, entered)
-	solved, err := f.SolvedBy(f.Context(), bob)
-	require.NoError(f, err)
-	assert.Equal(f, []play.Solver{{Server: "70", Day: 1, Player: bob, Tries: 1}}, solved)
-	left, err := f.Dailies(f.Context(), "7")
-	require.NoError(f, err)
-	assert.Empty(f, left)
-	kept, err := f.Server(f.Context(), "70")
-	require.NoError(f, err)
-	assert.Equal(f, 3, kept.Settings.MaxOpen)
+	is(f, play.Server{ID: "7"})(f.Server(f.Context(), "7"))
+	is(f, []season.Entry{{Server: "70", Season: 1, Player: bob}})(f.EnteredBy(f.Context(), bob))
+	is(f, []play.Solver{{Server: "70", Day: 1, Player: bob, Tries: 1}})(f.SolvedBy(f.Context(), bob))
+	has(f, 0)(f.Dailies(f.Context(), "7"))
+	assert.Equal(f, 3, got(f, f.Server, "70").Settings.MaxOpen)
 }

@@ -116,20 +116,10 @@ func testRatings(f fixture) {
 		f.do(func(tx play.Tx) error { return tx.AddRatingChange(f.Context(), all[i]) })
 	}
 	slices.Reverse(all)
-	got, err := f.RatingChanges(f.Context(), alice, 2)
-	require.NoError(f, err)
-	assert.Equal(f, all[:2], got)
-	f.do(func(tx play.Tx) error {
-		got, err := tx.RatingChanges(f.Context(), alice, 9)
-		assert.Equal(f, all, got)
-		return err
-	})
-	got, err = f.RatedIn(f.Context(), all[1].Match)
-	require.NoError(f, err)
-	assert.Equal(f, all[1:2], got)
-	none, err := f.RatingChanges(f.Context(), bob, 9)
-	require.NoError(f, err)
-	assert.Empty(f, none)
+	is(f, all[:2])(f.RatingChanges(f.Context(), alice, 2))
+	f.do(func(tx play.Tx) error { is(f, all)(tx.RatingChanges(f.Context(), alice, 9)); return nil })
+	is(f, all[1:2])(f.RatedIn(f.Context(), all[1].Match))
+	has(f, 0)(f.RatingChanges(f.Context(), bob, 9))
 	for _, wrong := range []rated.Change{
 		{Player: alice, N: 3, Match: "m", At: at(9)}, {Player: alice, N: 4, Match: "o", At: at(9)},
 		{Player: alice, N: 4, Match: "nothere", At: at(9)}} {
@@ -280,13 +270,9 @@ func testTrials(f fixture) {
 	f.start("open", terms(), 1)
 	all := []play.Trial{{Level: 6, Won: true, Hints: 1}, {Level: 4, Won: true}, {Level: 3}}
 	for _, limit := range []int{1, 9} {
-		got, err := f.Trials(f.Context(), alice, limit)
-		require.NoError(f, err)
-		assert.Equal(f, all[:min(limit, len(all))], got)
+		is(f, all[:min(limit, len(all))])(f.Trials(f.Context(), alice, limit))
 	}
-	got, err := f.Trials(f.Context(), bob, 9)
-	require.NoError(f, err)
-	assert.Empty(f, got)
+	has(f, 0)(f.Trials(f.Context(), bob, 9))
 }
 
 // robotResigns gives a match up for the robot.
@@ -353,9 +339,7 @@ func testAnnul(f fixture) {
 		})
 	}
 	f.standings("7", "", false, rated.Row{Player: alice, Matches: 5, Halves: 2}, rated.Row{Player: bob, Matches: 5})
-	score, err := service.Score(f.Context(), alice, bob)
-	require.NoError(f, err)
-	assert.Equal(f, play.Score{Matches: 1, Halves: [2]int{2, 0}}, score)
+	is(f, play.Score{Matches: 1, Halves: [2]int{2, 0}})(service.Score(f.Context(), alice, bob))
 	changes, err := service.RatedBy(f.Context(), &m.Match)
 	require.NoError(f, err)
 	require.Len(f, changes, 2)

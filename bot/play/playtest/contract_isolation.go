@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
 	"madbot/rules"
@@ -57,11 +56,7 @@ func testCounted(f fixture) {
 			return len(list), err
 		},
 	} {
-		before := 0
-		f.do(func(tx play.Tx) (err error) {
-			before, err = count(tx)
-			return err
-		})
+		before := in(f, count)
 		f.atOnce(8, func(i int) {
 			m, events := f.proposal(match.ID(name+strconv.Itoa(i)), bob, terms(), i)
 			assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error {
@@ -71,9 +66,7 @@ func testCounted(f fixture) {
 				return tx.CreateMatch(f.Context(), m, events)
 			}))
 		})
-		list, err := f.Open(f.Context(), alice)
-		require.NoError(f, err)
-		assert.Len(f, list, before+1, name)
+		assert.Len(f, got(f, f.Open, alice), before+1, name)
 	}
 }
 
@@ -110,10 +103,8 @@ func testEachAlone(f fixture) {
 		})
 	}
 	m, seat := f.match("m"), f.seat("m", bob)
-	server, err := f.Server(f.Context(), "7")
-	require.NoError(f, err)
 	assert.Equal(f, []int{writers * each, writers * each, writers * each, writers * each},
-		[]int{m.Serial, m.Undone, seat.Look.Moment, server.Settings.MaxOpen})
+		[]int{m.Serial, m.Undone, seat.Look.Moment, got(f, f.Server, "7").Settings.MaxOpen})
 }
 
 // testMoved: whoever counts the matches in a channel, or of a player, sees those that were moved or ended at once.
@@ -148,9 +139,7 @@ func testMoved(f fixture) {
 			return err
 		}))
 	})
-	open, err := f.Open(f.Context(), bob)
-	require.NoError(f, err)
-	assert.Len(f, open, 1, "one stays")
+	assert.Len(f, got(f, f.Open, bob), 1, "one stays")
 }
 
 // testWhole: whoever reads, within a unit of work or not, sees whole units of work: two matches in which the same is
@@ -235,8 +224,7 @@ func testCrossing(f fixture) {
 	}
 	for i := range tried {
 		id := fmt.Sprint("t", i+1)
-		server, err := f.Server(f.Context(), id)
-		require.NoError(f, err)
+		server := got(f, f.Server, id)
 		assert.Equal(f, kept[id], server.Settings.Language != "", id)
 	}
 }

@@ -28,13 +28,9 @@ func (f fixture) claim(k play.JobKind, n int) []play.Job {
 }
 
 // claimUpTo claims jobs.
-func (f fixture) claimUpTo(c play.Claim) (jobs []play.Job) {
+func (f fixture) claimUpTo(c play.Claim) []play.Job {
 	f.Helper()
-	f.do(func(tx play.Tx) (err error) {
-		jobs, err = tx.Claim(f.Context(), c)
-		return err
-	})
-	return jobs
+	return in(f, func(tx play.Tx) ([]play.Job, error) { return tx.Claim(f.Context(), c) })
 }
 
 // claimOne claims the only job of a kind that is due at the instant n.

@@ -35,15 +35,9 @@ func testLeagues(f fixture) {
 		return errors.Join(tx.SaveEntry(f.Context(), a), tx.RemoveEntry(f.Context(), "7", 3, bob))
 	})
 	reads := func(r season.Reader, hers match.PlayerID, entries ...season.Entry) {
-		got, err := r.League(f.Context(), "7")
-		require.NoError(f, err)
-		assert.Equal(f, l, got)
-		list, err := r.Entries(f.Context(), "7", 2)
-		require.NoError(f, err)
-		assert.Equal(f, []season.Entry{c, b, a}, list)
-		by, err := r.EnteredBy(f.Context(), hers)
-		require.NoError(f, err)
-		assert.Equal(f, entries, by)
+		is(f, l)(r.League(f.Context(), "7"))
+		is(f, []season.Entry{c, b, a})(r.Entries(f.Context(), "7", 2))
+		is(f, entries)(r.EnteredBy(f.Context(), hers))
 	}
 	reads(f, alice, a, old, other)
 	const former = match.Former + "x"
@@ -64,9 +58,7 @@ func testLeagueCounts(f fixture) {
 		})
 	}
 	counts := func(want league.Result) {
-		p, err := f.PairOf(f.Context(), "m")
-		require.NoError(f, err)
-		assert.Equal(f, want, p.League.Result)
+		assert.Equal(f, want, got(f, f.PairOf, "m").League.Result)
 	}
 	terms := terms()
 	terms.Pace, terms.Hints, terms.NoTakebacks, terms.Rated = match.Pace{PerTurn: time.Hour}, match.NoHints, true, true
@@ -86,9 +78,7 @@ func testLeagueCounts(f fixture) {
 	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
 		return tx.SaveEntry(f.Context(), season.Entry{Server: "9", Season: 1, Player: bob})
 	}))
-	none, err := f.League(f.Context(), "9")
-	require.NoError(f, err)
-	assert.Equal(f, season.League{Server: "9"}, none)
+	is(f, season.League{Server: "9"})(f.League(f.Context(), "9"))
 }
 
 // testLeagueOf: the matches of a season are read back, and a match knows its season.
@@ -116,9 +106,7 @@ func testLeagueOf(f fixture) {
 	assert.Equal(f, []season.Pair{n, m}, beside)
 	f.do(func(tx play.Tx) error {
 		for id, want := range map[match.ID]season.Pair{"m": m, "n": n, "p": {}, "x": {}} {
-			got, err := tx.PairOf(f.Context(), id)
-			require.NoError(f, err)
-			assert.Equal(f, want, got)
+			is(f, want)(tx.PairOf(f.Context(), id))
 		}
 		list, err := tx.Pairs(f.Context(), "7", 2)
 		assert.Equal(f, beside, list)

@@ -16,12 +16,9 @@ import (
 )
 
 // made returns what p proposed that is open or was made from the instant n on.
-func (f fixture) made(p match.PlayerID, n int) (list []play.Summary) {
+func (f fixture) made(p match.PlayerID, n int) []play.Summary {
 	f.Helper()
-	f.do(func(tx play.Tx) (err error) {
-		list, err = tx.Made(f.Context(), p, at(n))
-		return err
-	})
+	list := in(f, func(tx play.Tx) ([]play.Summary, error) { return tx.Made(f.Context(), p, at(n)) })
 	f.checkSummaries(list)
 	return list
 }
@@ -76,9 +73,7 @@ func testLimits(f fixture) {
 	})
 	assert.Equal(f, int64(play.MaxWaiting), passed.Load())
 	assert.Equal(f, int64(16-play.MaxWaiting), full.Load())
-	open, err := f.Open(f.Context(), alice)
-	require.NoError(f, err)
-	assert.Len(f, open, play.MaxWaiting)
+	has(f, play.MaxWaiting)(f.Open(f.Context(), alice))
 
 	f.atOnce(16, func(int) {
 		if _, err := challenge(bob, play.Challenge{To: carol, Terms: terms()}); err != nil {
@@ -87,9 +82,7 @@ func testLimits(f fixture) {
 		}
 	})
 	assert.Equal(f, int64(15), same.Load())
-	open, err = f.Open(f.Context(), bob)
-	require.NoError(f, err)
-	assert.Len(f, open, 1)
+	has(f, 1)(f.Open(f.Context(), bob))
 }
 
 // service returns the use cases on the store, at one instant.
@@ -122,11 +115,10 @@ func testCrossed(f fixture) {
 				}
 			})
 		}
-		open, err := f.Open(f.Context(), alice)
-		require.NoError(f, err)
+		open := got(f, f.Open, alice)
 		require.Len(f, open, 1)
 		assert.Equal(f, match.Playing, open[0].Status)
-		_, err = service.Resign(f.Context(), play.Actor{ID: alice}, play.Ref{ID: open[0].ID, Ply: play.AnyPly})
+		_, err := service.Resign(f.Context(), play.Actor{ID: alice}, play.Ref{ID: open[0].ID, Ply: play.AnyPly})
 		require.NoError(f, err)
 	}
 }
@@ -159,7 +151,5 @@ func testSeventh(f fixture) {
 		assert.NoError(f, err)
 	})
 	assert.Equal(f, int64(1), full.Load())
-	all, err := f.Rated(f.Context(), alice, at(0))
-	require.NoError(f, err)
-	assert.Len(f, all, rated.PairMost)
+	has(f, rated.PairMost)(f.Rated(f.Context(), alice, at(0)))
 }

@@ -22,11 +22,7 @@ func testDelivery(f fixture) {
 		f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "m", d) })
 		m.Delivery = d
 		require.Equal(f, m, f.match("m"))
-		f.do(func(tx play.Tx) error {
-			got, err := tx.Delivery(f.Context(), "m")
-			assert.Equal(f, d, got)
-			return err
-		})
+		f.do(func(tx play.Tx) error { is(f, d)(tx.Delivery(f.Context(), "m")); return nil })
 		m = f.change("m", swapAt(5))
 		assert.Equal(f, d, m.Delivery, "SaveMatch leaves it")
 	}
@@ -42,9 +38,7 @@ func testPlayers(f fixture) {
 	for _, p := range []play.Player{whole, {ID: alice, Met: at(2)}, {ID: bob, Locale: "fr", Met: at(3)}} {
 		f.do(func(tx play.Tx) error { return tx.SavePlayer(f.Context(), p) })
 		require.Equal(f, p, f.player(p.ID))
-		read, err := f.Player(f.Context(), p.ID)
-		require.NoError(f, err)
-		require.Equal(f, p, read)
+		is(f, p)(f.Player(f.Context(), p.ID))
 	}
 	assert.Equal(f, play.Player{ID: alice, Met: at(2)}, f.player(alice), "Bob is somebody else")
 	_, err := f.Player(f.Context(), "nothere")
@@ -70,16 +64,13 @@ func testLists(f fixture) {
 	for p, want := range map[match.PlayerID][]match.ID{
 		alice: {"c1", "c3", "a2"}, bob: {"c1", "a2"}, carol: nil,
 	} {
-		open, err := f.Open(f.Context(), p)
-		require.NoError(f, err)
+		open := got(f, f.Open, p)
 		require.Equal(f, want, ids(open), "open of %q", p)
 		f.checkSummaries(open)
 		f.checkOpen(p, open)
 	}
 	f.create("c8", carol, terms(), 30)
-	open, err := f.Open(f.Context(), carol)
-	require.NoError(f, err)
-	assert.Equal(f, []match.ID{"c8"}, ids(open), "it waits for her answer")
+	assert.Equal(f, []match.ID{"c8"}, ids(got(f, f.Open, carol)), "it waits for her answer")
 
 	for limit, want := range map[int][]match.ID{0: nil, 2: {"f7", "f6"}, 9: {"f7", "f6", "f5"}} {
 		recent, err := f.Recent(f.Context(), bob, limit)
@@ -95,11 +86,7 @@ func testLists(f fixture) {
 // checkOpen checks that a unit of work finds the same open matches of somebody.
 func (f fixture) checkOpen(p match.PlayerID, open []play.Summary) {
 	f.Helper()
-	f.do(func(tx play.Tx) error {
-		within, err := tx.Open(f.Context(), p)
-		assert.Equal(f, open, within)
-		return err
-	})
+	f.do(func(tx play.Tx) error { is(f, open)(tx.Open(f.Context(), p)); return nil })
 }
 
 // checkSummaries checks that list says what the matches say.

@@ -152,18 +152,13 @@ func testPractice(f fixture) {
 	}
 	f.change("n", resignAt(5))
 	listed := func(open, recent, in []match.ID) {
-		got, err := f.Open(f.Context(), alice)
+		now := got(f, f.Open, alice)
+		assert.Equal(f, open, ids(now))
+		f.checkOpen(alice, now)
+		past, err := f.Recent(f.Context(), alice, 9)
 		require.NoError(f, err)
-		assert.Equal(f, open, ids(got))
-		f.checkOpen(alice, got)
-		got, err = f.Recent(f.Context(), alice, 9)
-		require.NoError(f, err)
-		assert.Equal(f, recent, ids(got))
-		f.do(func(tx play.Tx) error {
-			times, err := tx.MadeIn(f.Context(), "8", at(0))
-			assert.Len(f, times, len(in))
-			return err
-		})
+		assert.Equal(f, recent, ids(past))
+		f.do(func(tx play.Tx) error { has(f, len(in))(tx.MadeIn(f.Context(), "8", at(0))); return nil })
 		assert.Equal(f, []match.ID{"n", "m"}, ids(f.made(alice, 0)))
 	}
 	listed(nil, nil, nil)

@@ -28,22 +28,15 @@ func testReviews(f fixture) {
 			require.Equal(f, r, got)
 			return err
 		})
-		got, err := f.Review(f.Context(), "m")
-		require.NoError(f, err)
-		require.Equal(f, r, got)
+		is(f, r)(f.Review(f.Context(), "m"))
 	}
-	none, err := f.Review(f.Context(), "n")
-	require.NoError(f, err)
-	assert.Equal(f, play.Review{Match: "n"}, none)
+	is(f, play.Review{Match: "n"})(f.Review(f.Context(), "n"))
 	f.do(func(tx play.Tx) error {
 		require.NoError(f, tx.SaveReview(f.Context(), play.Review{Match: "n", Asker: bob, Asked: at(3)}))
 		return tx.SaveReview(f.Context(), play.Review{Match: "o", Asker: bob, Asked: at(4), Made: at(5)})
 	})
-	f.do(func(tx play.Tx) error {
-		load, err := tx.ReviewLoad(f.Context(), bob, at(4))
-		assert.Equal(f, play.ReviewLoad{All: 2, Own: 1, Asked: 1}, load)
-		return err
-	})
+	load := in(f, func(tx play.Tx) (play.ReviewLoad, error) { return tx.ReviewLoad(f.Context(), bob, at(4)) })
+	assert.Equal(f, play.ReviewLoad{All: 2, Own: 1, Asked: 1}, load)
 	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
 		return tx.SaveReview(f.Context(), play.Review{Match: "nothere", Asker: bob, Asked: at(3)})
 	}))
@@ -63,9 +56,7 @@ func testPuzzles(f fixture) {
 		f.do(func(tx play.Tx) error { return tx.AddPuzzleTry(f.Context(), t) })
 	}
 	f.do(func(tx play.Tx) error {
-		none, err := tx.PuzzleNumber(f.Context(), "p")
-		require.NoError(f, err)
-		assert.Equal(f, tries.Number{Puzzle: "p"}, none)
+		is(f, tries.Number{Puzzle: "p"})(tx.PuzzleNumber(f.Context(), "p"))
 		require.NoError(f, tx.SavePuzzleNumber(f.Context(), easy))
 		require.NoError(f, tx.SavePuzzleNumber(f.Context(), hard))
 		for _, o := range []tries.Own{own("n", alice, 4), own("m", alice, 1), own("m", bob, 2), own("m", alice, 3), elsewhere} {
@@ -83,9 +74,7 @@ func testPuzzles(f fixture) {
 	}))
 	f.hasPuzzles(hers, []tries.Own{own("m", alice, 3), own("n", alice, 4)})
 	f.hasHere(2, own("m", alice, 3), own("m", bob, 2))
-	numbers, err := f.PuzzleNumbers(f.Context())
-	require.NoError(f, err)
-	assert.Equal(f, []tries.Number{hard}, numbers)
+	is(f, []tries.Number{hard})(f.PuzzleNumbers(f.Context()))
 	f.do(func(tx play.Tx) error { return tx.Rename(f.Context(), "n", alice, match.Former+"x") })
 	f.hasPuzzles(hers, []tries.Own{own("m", alice, 3)})
 	f.do(func(tx play.Tx) error { return tx.RemovePlayer(f.Context(), alice) })
@@ -118,9 +107,7 @@ func testOneTry(f fixture) {
 	for i, r := range made {
 		assert.Equal(f, 1, counts[r.Try], i)
 	}
-	hers, err := f.PuzzleTries(f.Context(), alice)
-	require.NoError(f, err)
-	assert.Len(f, hers, 2)
+	has(f, 2)(f.PuzzleTries(f.Context(), alice))
 	numbers, err := f.PuzzleNumbers(f.Context())
 	require.NoError(f, err)
 	deviations := map[string]float64{}
@@ -133,9 +120,7 @@ func testOneTry(f fixture) {
 // hasHere checks the first puzzles from games on server 7.
 func (f fixture) hasHere(limit int, want ...tries.Own) {
 	f.Helper()
-	here, err := f.GuildPuzzles(f.Context(), "7", limit)
-	require.NoError(f, err)
-	assert.Equal(f, want, here)
+	is(f, want)(f.GuildPuzzles(f.Context(), "7", limit))
 }
 
 // try is one of a puzzle.
@@ -152,15 +137,7 @@ func own(id match.ID, p match.PlayerID, ply int) tries.Own {
 // hasPuzzles checks what Alice tried, and the puzzles from her games.
 func (f fixture) hasPuzzles(tried []tries.Try, own []tries.Own) {
 	f.Helper()
-	got, err := f.PuzzleTries(f.Context(), alice)
-	require.NoError(f, err)
-	assert.Equal(f, tried, got)
-	f.do(func(tx play.Tx) error {
-		got, err := tx.PuzzleTries(f.Context(), alice)
-		assert.Equal(f, tried, got)
-		return err
-	})
-	of, err := f.OwnPuzzles(f.Context(), alice)
-	require.NoError(f, err)
-	assert.Equal(f, own, of)
+	is(f, tried)(f.PuzzleTries(f.Context(), alice))
+	f.do(func(tx play.Tx) error { is(f, tried)(tx.PuzzleTries(f.Context(), alice)); return nil })
+	is(f, own)(f.OwnPuzzles(f.Context(), alice))
 }

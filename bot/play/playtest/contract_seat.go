@@ -70,13 +70,9 @@ func testServers(f fixture) {
 			require.Equal(f, s, got)
 			return err
 		})
-		got, err := f.Server(f.Context(), "7")
-		require.NoError(f, err)
-		require.Equal(f, s, got)
+		is(f, s)(f.Server(f.Context(), "7"))
 	}
-	other, err := f.Server(f.Context(), "70")
-	require.NoError(f, err)
-	assert.Equal(f, play.Server{ID: "70"}, other)
+	is(f, play.Server{ID: "70"})(f.Server(f.Context(), "70"))
 	testExcluding(f)
 }
 
@@ -91,19 +87,12 @@ func testExcluding(f fixture) {
 			Channels: []string{string(carol)}}}))
 	})
 	for p, want := range map[match.PlayerID][]string{carol: {"7", "70"}, bob: {"7", "8"}, "1": {"8"}, alice: nil} {
-		var servers, inUnit []play.Server
 		var ids []string
-		f.do(func(tx play.Tx) (err error) {
-			inUnit, err = tx.Excluding(f.Context(), p)
-			return err
-		})
-		servers, err := f.Excluding(f.Context(), p)
-		require.NoError(f, err)
+		inUnit := in(f, func(tx play.Tx) ([]play.Server, error) { return tx.Excluding(f.Context(), p) })
+		servers := got(f, f.Excluding, p)
 		assert.ElementsMatch(f, servers, inUnit)
 		for _, s := range servers {
-			kept, err := f.Server(f.Context(), s.ID)
-			require.NoError(f, err)
-			assert.Equal(f, kept, s)
+			is(f, s)(f.Server(f.Context(), s.ID))
 			ids = append(ids, s.ID)
 		}
 		assert.ElementsMatch(f, want, ids, p)
@@ -141,24 +130,16 @@ func testDailies(f fixture) {
 	f.hasDailies([]play.Daily{posted}, nil, []play.Solver{all[3], all[4]})
 	f.do(func(tx play.Tx) error { return tx.RemovePlayer(f.Context(), alice) })
 	f.hasDailies([]play.Daily{posted}, nil, nil)
-	theirs, err := f.SolvedBy(f.Context(), bob)
-	require.NoError(f, err)
-	assert.Equal(f, all[5:], theirs)
+	is(f, all[5:])(f.SolvedBy(f.Context(), bob))
 }
 
 // hasDailies checks what is kept of server 7, and of the solvers of its day 3 and what Alice solved.
 func (f fixture) hasDailies(want []play.Daily, solvers, hers []play.Solver) {
 	f.Helper()
 	reads := func(r play.DailyReader) {
-		list, err := r.Dailies(f.Context(), "7")
-		require.NoError(f, err)
-		assert.Equal(f, want, list)
-		of, err := r.Solvers(f.Context(), "7", 3)
-		require.NoError(f, err)
-		assert.Equal(f, solvers, of)
-		by, err := r.SolvedBy(f.Context(), alice)
-		require.NoError(f, err)
-		assert.Equal(f, hers, by)
+		is(f, want)(r.Dailies(f.Context(), "7"))
+		is(f, solvers)(r.Solvers(f.Context(), "7", 3))
+		is(f, hers)(r.SolvedBy(f.Context(), alice))
 	}
 	reads(f)
 	f.do(func(tx play.Tx) error { reads(tx); return nil })
@@ -168,14 +149,8 @@ func (f fixture) hasDailies(want []play.Daily, solvers, hers []play.Solver) {
 func testOrders(f fixture) {
 	is := func(want play.Orders) {
 		f.Helper()
-		f.do(func(tx play.Tx) error {
-			got, err := tx.Orders(f.Context())
-			assert.Equal(f, want, got)
-			return err
-		})
-		beside, err := f.Orders(f.Context())
-		require.NoError(f, err)
-		assert.Equal(f, want, beside)
+		f.do(func(tx play.Tx) error { is(f, want)(tx.Orders(f.Context())); return nil })
+		is(f, want)(f.Orders(f.Context()))
 	}
 	is(play.Orders{})
 	for _, o := range []play.Orders{{People: map[match.PlayerID]string{"5": "why"}, Notice: "soon", Until: at(1)},
@@ -187,10 +162,9 @@ func testOrders(f fixture) {
 
 // testAlive: when the bot was last there is read back.
 func testAlive(f fixture) {
-	was := func() (a play.Alive) {
+	was := func() play.Alive {
 		f.Helper()
-		f.do(func(tx play.Tx) (err error) { a, err = tx.Alive(f.Context()); return err })
-		return a
+		return in(f, func(tx play.Tx) (play.Alive, error) { return tx.Alive(f.Context()) })
 	}
 	assert.Zero(f, was())
 	for _, a := range []play.Alive{{At: at(0)}, {At: at(0), Back: at(1)}, {At: at(1)}} {

@@ -115,11 +115,7 @@ func testSkew(f fixture) {
 				}
 				assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error { return unit(tx, s, r) }))
 			})
-			var made bool
-			f.do(func(tx play.Tx) (err error) {
-				made, err = s.found(tx, r)
-				return err
-			})
+			made := in(f, func(tx play.Tx) (bool, error) { return s.found(tx, r) })
 			_, err := f.Player(f.Context(), r.flag)
 			require.Equal(f, made, errors.Is(err, play.ErrNotFound), "%s: made %t", s.name, made)
 		}

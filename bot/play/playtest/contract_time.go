@@ -86,8 +86,7 @@ func timely() []act {
 // summarised checks the lists of p.
 func (f fixture) summarised(p match.PlayerID) {
 	f.Helper()
-	open, err := f.Open(f.Context(), p)
-	require.NoError(f, err)
+	open := got(f, f.Open, p)
 	require.NotEmpty(f, open)
 	f.checkSummaries(open)
 }
@@ -164,9 +163,7 @@ func testExpired(f fixture) {
 	f.create("m", bob, paced(), 0)
 	m := f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Lapse(at(0).Add(match.ChallengeLife)) })
 	assert.Equal(f, match.Expired, m.Status)
-	open, err := f.Open(f.Context(), bob)
-	require.NoError(f, err)
-	assert.Empty(f, open)
+	has(f, 0)(f.Open(f.Context(), bob))
 	assert.Equal(f, []match.ID{"m"}, ids(f.made(alice, 0)))
 	assert.Empty(f, f.made(alice, 1))
 }

@@ -28,18 +28,12 @@ func testOwnWrites(f fixture) {
 		require.NoError(f, err)
 		m.Serial = 7
 		require.NoError(f, tx.SaveDelivery(ctx, "m", m.Delivery))
-		got, err := tx.Match(ctx, "m")
-		require.NoError(f, err)
-		assert.Equal(f, m, got)
-		events, err = tx.Events(ctx, "m", 0, 9)
-		require.NoError(f, err)
-		assert.Len(f, events, 2)
+		is(f, m)(tx.Match(ctx, "m"))
+		has(f, 2)(tx.Events(ctx, "m", 0, 9))
 
 		p := play.Player{ID: alice, Met: at(1)}
 		require.NoError(f, tx.SavePlayer(ctx, p))
-		stored, err := tx.Player(ctx, alice)
-		require.NoError(f, err)
-		assert.Equal(f, p, stored)
+		is(f, p)(tx.Player(ctx, alice))
 
 		require.NoError(f, tx.Schedule(ctx, play.JobTell, "m", at(1)))
 		jobs, err := tx.Claim(ctx, claimAt(play.JobTell, 1))

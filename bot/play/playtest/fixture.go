@@ -67,6 +67,39 @@ func (f fixture) do(unit func(play.Tx) error) {
 	require.NoError(f, f.Do(f.Context(), unit))
 }
 
+// in returns what is read in a unit of work.
+func in[T any](f fixture, read func(play.Tx) (T, error)) (got T) {
+	f.Helper()
+	f.do(func(tx play.Tx) (err error) { got, err = read(tx); return err })
+	return got
+}
+
+// is returns what checks that something was read, and is as wanted.
+func is[T any](f fixture, want T) func(T, error) {
+	return func(got T, err error) {
+		f.Helper()
+		require.NoError(f, err)
+		require.Equal(f, want, got)
+	}
+}
+
+// got returns what a method reads.
+func got[A, T any](f fixture, read func(context.Context, A) (T, error), a A) T {
+	f.Helper()
+	v, err := read(f.Context(), a)
+	require.NoError(f, err)
+	return v
+}
+
+// has returns what checks that so many were read.
+func has(f fixture, n int) func(any, error) {
+	return func(got any, err error) {
+		f.Helper()
+		require.NoError(f, err)
+		require.Len(f, got, n)
+	}
+}
+
 // proposal returns a challenge by Alice at the instant n.
 func (f fixture) proposal(id match.ID, to match.PlayerID, t match.Terms, n int) (play.Match,
 	[]match.Event) {
@@ -124,29 +157,19 @@ func changed(ctx context.Context, tx play.Tx, id match.ID, a act) (play.Match, e
 // match loads a match.
 func (f fixture) match(id match.ID) play.Match {
 	f.Helper()
-	m, err := f.Match(f.Context(), id)
-	require.NoError(f, err)
-	return m
+	return got(f, f.Match, id)
 }
 
 // events returns what happened in a match.
-func (f fixture) events(id match.ID) (events []match.Event) {
+func (f fixture) events(id match.ID) []match.Event {
 	f.Helper()
-	f.do(func(tx play.Tx) (err error) {
-		events, err = tx.Events(f.Context(), id, 0, 1e6)
-		return err
-	})
-	return events
+	return in(f, func(tx play.Tx) ([]match.Event, error) { return tx.Events(f.Context(), id, 0, 1e6) })
 }
 
 // player loads a player.
-func (f fixture) player(id match.PlayerID) (p play.Player) {
+func (f fixture) player(id match.PlayerID) play.Player {
 	f.Helper()
-	f.do(func(tx play.Tx) (err error) {
-		p, err = tx.Player(f.Context(), id)
-		return err
-	})
-	return p
+	return in(f, func(tx play.Tx) (play.Player, error) { return tx.Player(f.Context(), id) })
 }
 
 // ids returns the ids of matches.
