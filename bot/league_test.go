@@ -60,7 +60,7 @@ func TestLeague(t *testing.T) {
 	assert.Equal(t, channelID, tb.leagueNow().Channel)
 	for range 2 {
 		m = tb.inLeague(tb.call(bob), "join")
-		assert.Contains(t, m.Text, "Players: 1")
+		assert.Contains(t, m.Text, "Players so far: 1")
 		assert.Contains(t, m.Text, "You're in.")
 		assert.Equal(t, []string{"Leave"}, labels(m))
 	}
@@ -92,6 +92,12 @@ func TestLeague_Leave(t *testing.T) {
 	assert.Equal(t, []string{"Leave"}, labels(asked))
 	m := tb.inLeague(tb.call(alice), "")
 	assert.Contains(t, m.Text, "can still finish 1–\u20603", "on one line")
+	last := tb.inLeague(tb.manager(alice), "end")
+	assert.Contains(t, last.Text, "the last one")
+	assert.NotContains(t, last.Text, "next")
+	assert.Equal(t, []string{"Leave", "More seasons"}, labels(last))
+	assert.Empty(t, labels(tb.inLeague(tb.call("199"), "join")), "no season follows that could be joined")
+	tb.inLeague(tb.manager(alice), "open")
 	left := tb.inLeague(tb.call(bob), "gone")
 	assert.Contains(t, left.Text, "left")
 	assert.Equal(t, []string{"Join"}, labels(left))

@@ -142,9 +142,12 @@ func button(t i18n.Printer, label i18n.Message, arg string, style ui.ButtonStyle
 }
 
 // entering are the buttons by which people enter and leave a league.
-func entering(t i18n.Printer, phase season.Phase) []ui.Button {
-	if phase != season.Joining && phase != season.Running {
-		return nil
+func entering(t i18n.Printer, l *season.League) (all []ui.Button) {
+	if l.CanJoin() {
+		all = append(all, button(t, msgJoin, argJoin, ui.Good))
 	}
-	return []ui.Button{button(t, msgJoin, argJoin, ui.Good), button(t, msgLeave, argLeave, ui.Quiet)}
+	if l.Phase == season.Joining || l.Phase == season.Running {
+		all = append(all, button(t, msgLeave, argLeave, ui.Quiet))
+	}
+	return all
 }

@@ -18,9 +18,10 @@ import (
 // What stands in the channel of a league, and in `/league`: about the season; about a group, in whose lines a place may
 // be one that can still be reached; and what becomes of it. Before the first of them nothing stands.
 var (
-	msgJoining = i18n.Message{ID: "league.joining", Other: "**League, season {{.Season}}**: begins {{.Date}}. Players: {{.Count}}\n" +
+	msgJoining = i18n.Message{ID: "league.joining", Other: "**League, season {{.Season}}**: begins {{.Date}}.\nPlayers so far: {{.Count}}\n" +
 		"Groups of 3 to 6; everybody plays everybody, all games at once. A day for each turn, 5 in the bank, rated."}
 	msgRunning = i18n.Message{ID: "league.running", Other: "**League, season {{.Season}}**: runs until {{.Date}} at the latest. Whoever joins now is in the next one."}
+	msgLast    = i18n.Message{ID: "league.last", Other: "**League, season {{.Season}}**: the last one, until {{.Date}} at the latest."}
 	msgOver    = i18n.Message{ID: "league.over", Other: "**League, season {{.Season}}**: over."}
 	msgFew     = i18n.Message{ID: "league.few", Other: "**League**: fewer than 3 joined, so there's no season."}
 	msgClosed  = i18n.Message{ID: "league.closed", Other: "**League**: closed; no season follows."}
@@ -34,7 +35,6 @@ var (
 	msgVoid    = i18n.Message{ID: "league.cell.void", Other: "void"}
 	msgEnds    = i18n.Message{ID: "league.ends", Other: "**The season ends {{.When}}**: open games then count as they stand."}
 	msgShut    = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
-	msgLast    = i18n.Message{ID: "league.last", Other: "It's the last season."}
 )
 
 // Message is the post of n.
@@ -43,7 +43,7 @@ func (h *Handlers) Message(n leagues.News) ui.Message {
 	if n.Group == nil {
 		msg := ui.Message{Text: about(t, n)}
 		if !n.IsPast() {
-			msg.Rows = ui.Buttons(append(entering(t, n.Phase), table(t, 0))...)
+			msg.Rows = ui.Buttons(append(entering(t, &n.League), table(t, 0))...)
 		}
 		return msg
 	}
@@ -65,7 +65,7 @@ func about(t i18n.Printer, n leagues.News) string {
 	case n.Phase == season.Joining:
 		return t.Text(msgJoining, args)
 	case n.Phase == season.Running:
-		return t.Text(msgRunning, args)
+		return t.Text(i18n.Either(n.Last, msgLast, msgRunning), args)
 	}
 	return t.Text(i18n.Either(n.Last, msgClosed, msgFew), nil)
 }
@@ -168,7 +168,6 @@ func (h *Handlers) told(c *dispatch.Call, v leagues.View) (all []string) {
 			all = append(all, c.T.Text(m, args))
 		}
 	}
-	add(v.Last && goesOn, msgLast, nil)
 	add(v.Shut, msgShut, i18n.Args{"Channel": text.Channel(v.Channel)})
 	switch {
 	case v.InNow || v.InNext && v.Phase == season.Joining:
@@ -206,7 +205,7 @@ func actions(c *dispatch.Call, v leagues.View) (all []ui.Button) {
 	switch {
 	case goesOn && (v.InNow || v.InNext):
 		all = append(all, button(c.T, msgLeave, argLeave, ui.Quiet))
-	case goesOn:
+	case v.CanJoin():
 		all = append(all, button(c.T, msgJoin, argJoin, ui.Good))
 	}
 	if !c.Manages() {

@@ -115,16 +115,15 @@ func (s *Service) Close(ctx context.Context, a play.Actor) error {
 	})
 }
 
-// Join has a enter the season that begins next. It returns ErrNone or ErrEntered.
+// Join has a enter the season that begins next. It returns ErrNone, also where the last one is played, or ErrEntered.
 func (s *Service) Join(ctx context.Context, a play.Actor) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League, now time.Time) error {
 		next := l.Season
-		switch l.Phase {
-		case season.Joining:
-		case season.Running:
-			next++
-		default:
+		switch {
+		case !l.CanJoin():
 			return ErrNone
+		case l.Phase == season.Running:
+			next++
 		}
 		is, err := standsIn(ctx, tx, l, a.ID)
 		switch {
@@ -192,7 +191,7 @@ type View struct {
 	Groups  []season.Group // of that
 	Own     int            // the one of the reader among them, from 1; 0: none
 	InNow   bool           // they are in the season that is played, and have not left it
-	InNext  bool           // they are in the one that begins next, if they do not leave
+	InNext  bool           // they are in the one that begins next, if one does and they do not leave
 	Busy    int            // matches of theirs that are open on the server, if that is as many as it allows; else 0
 }
 
@@ -216,7 +215,7 @@ func (s *Service) Look(ctx context.Context, a play.Actor) (v View, err error) {
 	}
 	is, err := standsIn(ctx, s.Store, &v.League, a.ID)
 	v.InNow = is.now != nil && !is.now.Left
-	v.InNext = is.next != nil || v.InNow && !v.Last
+	v.InNext = v.CanJoin() && (is.next != nil || v.InNow)
 	for i := range v.Groups {
 		if v.Groups[i].Seat(a.ID) >= 0 {
 			v.Own = i + 1

@@ -111,6 +111,9 @@ func (s *State) Touch(season, group int) {
 	s.Posts = append(s.Posts, Post{Season: season, Group: group, News: 1})
 }
 
+// CanJoin reports whether people can enter a season, the one that begins next.
+func (s *State) CanJoin() bool { return s.Phase == Joining || s.Phase == Running && !s.Last }
+
 // Find returns the post of a group of a season; nil: there is none.
 func (s *State) Find(season, group int) *Post {
 	for i := range s.Posts {
