@@ -40,8 +40,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis, Haste,
-// Ask, Defer, Observer, Orders, Dailies and Puzzles; the zero Address is Discord itself.
+// Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis, Drain,
+// Haste, Ask, Defer, Observer, Orders, Dailies and Puzzles; the zero Address is Discord itself.
 type Deps struct {
 	Token     string // of the bot, with or without the word Bot before it
 	Address   discord.Address
@@ -58,8 +58,9 @@ type Deps struct {
 	// Emojis bounds how long the bot waits for its emojis before it takes commands; without them, buttons say
 	// in words what they show. 0: ten seconds.
 	Emojis time.Duration
-	// Haste bounds how long the bot waits, at its end, for answers that it told to be quick; 0: two seconds.
-	Haste time.Duration
+	// Drain bounds how long the bot waits, at its end, for answers, and Haste then for those that it told to be quick;
+	// 0: four seconds, and two.
+	Drain, Haste time.Duration
 	// Ask bounds how long Discord is asked what somebody is called; 0: less than a second.
 	Ask time.Duration
 	// Defer is as in dispatch.Deps.
@@ -108,7 +109,8 @@ type Bot struct {
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
 	draw       time.Duration // how long to wait for them
-	haste      time.Duration // as in Deps
+	drain      time.Duration // as in Deps
+	haste      time.Duration
 	notifier   *notify.Notifier
 	threads    *notify.Threads
 	typist     *notify.Typist
@@ -121,8 +123,8 @@ const (
 	usualAwait = time.Second
 	usualAsk   = 700 * time.Millisecond
 	usualDraw  = 10 * time.Second
-	drainLimit = 4 * time.Second // how long Run waits for what is being handled
-	usualHaste = 2 * time.Second // and then for what it told to be quick
+	usualDrain = 4 * time.Second
+	usualHaste = 2 * time.Second
 )
 
 // New returns a Bot that is not connected before Run. The error says what of d cannot be.
@@ -161,7 +163,8 @@ func New(d Deps) (*Bot, error) {
 		membership: d.membership(client, log), receiver: d.receiver(client, log),
 		registrar: dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
 			Guild: d.Guild, Log: log}),
-		emojis: emojis, draw: cmp.Or(d.Emojis, usualDraw), haste: cmp.Or(d.Haste, usualHaste),
+		emojis: emojis, draw: cmp.Or(d.Emojis, usualDraw),
+		drain: cmp.Or(d.Drain, usualDrain), haste: cmp.Or(d.Haste, usualHaste),
 		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
 		messenger: messenger, typist: notify.NewTypist(client), notifier: notifier,
 		herald:  notify.NewHerald(dailies.Message, client, known),
@@ -245,7 +248,7 @@ func (b *Bot) serve(ctx context.Context) error {
 	if err := <-drawn; err != nil {
 		b.log.Error("emojis not sent", "err", err)
 	}
-	if !b.dispatcher.Drain(drainLimit) {
+	if !b.dispatcher.Drain(b.drain) {
 		abandon() // a search answers with what it has
 		if !b.dispatcher.Drain(b.haste) {
 			b.log.Error("interactions left unanswered at the end")

@@ -58,6 +58,7 @@ type parts struct {
 	toss   func() rules.Color
 	await  time.Duration // as in bot.Deps
 	draw   time.Duration // as bot.Deps.Emojis
+	drain  time.Duration // as in bot.Deps
 	haste  time.Duration // as in bot.Deps
 	ask    time.Duration // as in bot.Deps
 	defers time.Duration // as bot.Deps.Defer
@@ -244,8 +245,8 @@ func (a *App) wire(p parts) error {
 	dailies := &daily.Service{Store: store, Deck: daily.NewDeck(p.puzzles), Now: p.now}
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
 		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
-		Emojis: p.draw, Haste: p.haste, Ask: p.ask, Defer: p.defers, Observer: observer, Orders: a.desk, Dailies: dailies,
-		Puzzles: &puzzles.Service{Store: store, Matches: service, Dailies: dailies, Now: p.now},
+		Emojis: p.draw, Drain: p.drain, Haste: p.haste, Ask: p.ask, Defer: p.defers, Observer: observer, Orders: a.desk,
+		Dailies: dailies, Puzzles: &puzzles.Service{Store: store, Matches: service, Dailies: dailies, Now: p.now},
 		Leagues: &leagues.Service{Store: store, Now: p.now, Wake: func() { a.worker.Wake() }}})
 	if err != nil {
 		return err

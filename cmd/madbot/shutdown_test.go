@@ -19,12 +19,14 @@ func TestShutdown_DuringHint(t *testing.T) {
 	t.Parallel()
 	for name, open := range map[string]func(*testing.T, io.Writer, ...func(*parts)) *stage{
 		"gateway": newStage, "HTTP": newHTTPStage} {
-		for length, search := range map[string]time.Duration{"short": 3 * time.Second, "long": patience} {
+		for length, takes := range map[string]struct{ search, drain time.Duration }{
+			"short": {500 * time.Millisecond, patience}, "long": {patience, 100 * time.Millisecond}} {
 			t.Run(name+"/"+length, func(t *testing.T) {
 				t.Parallel()
 				s := open(t, nil, func(p *parts) {
-					p.analysis.Hint = analysis.Budget{Total: search, Search: search} // however deep
-					p.defers = 0                                                     // as it usually is
+					p.analysis.Hint = analysis.Budget{Total: takes.search, Search: takes.search} // however deep
+					p.drain = takes.drain
+					p.defers = time.Millisecond
 				})
 				s.do("alice: /challenge opponent:@bob side:red positioning:false")
 				s.do("bob clicks Accept")
