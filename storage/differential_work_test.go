@@ -166,11 +166,11 @@ func (w *world) late(ctx context.Context, which int, how int) (any, error) {
 func (w *world) next(ctx context.Context) (any, error) {
 	var all []string
 	for _, k := range w.kinds {
-		at, ok, err := w.store.NextJob(ctx, []play.JobKind{k.Name}, *w.clock)
+		_, ready, err := w.store.NextJob(ctx, []play.JobKind{k.Name}, *w.clock)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, fmt.Sprintf("%s now %t", k.Name, ok && !at.After(*w.clock)))
+		all = append(all, fmt.Sprintf("%s now %t", k.Name, len(ready) > 0))
 	}
 	return all, nil
 }

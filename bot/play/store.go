@@ -80,10 +80,10 @@ type Reader interface {
 	// or more there who were not forgotten, and have not asked to be hidden; in any order. By rating, they are those
 	// whose rating all may see, with it.
 	Standings(ctx context.Context, server, season string, byRating bool) ([]rated.Row, error)
-	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
-	// can be claimed now. A later one may be too early, never too late: ask again then. False: none
+	// NextJob returns when to claim jobs of the kinds, and of which of them some can be claimed now; the time is not after
+	// now if and only if there are such. A later one may be too early, never too late: ask again then. Zero: none
 	// can be claimed before something else happens, as when there is none of the kinds.
-	NextJob(ctx context.Context, kinds []JobKind, now time.Time) (time.Time, bool, error)
+	NextJob(ctx context.Context, kinds []JobKind, now time.Time) (next time.Time, ready []JobKind, err error)
 }
 
 // Tx is what a unit of work reads and changes.

@@ -325,13 +325,13 @@ func (s *stage) isIdle() bool {
 	}
 	kinds := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot, play.JobReview}
 	now := s.now()
-	due, waiting, err := app.db.NextJob(s.ctx, kinds, now)
+	due, _, err := app.db.NextJob(s.ctx, kinds, now)
 	postponed := (s.muted || s.kicked || s.deleted.Load()) && due.After(now)
-	if err != nil || waiting && !postponed || !app.worker.Idle() {
+	if err != nil || !due.IsZero() && !postponed || !app.worker.Idle() {
 		return false
 	}
-	due, waiting, err = app.db.NextJob(s.ctx, play.JobKinds(), now)
-	if err != nil || waiting && !due.After(now) || !app.worker.Idle() {
+	_, ready, err := app.db.NextJob(s.ctx, play.JobKinds(), now)
+	if err != nil || len(ready) > 0 || !app.worker.Idle() {
 		return false
 	}
 	return !s.awaitsAnswer()

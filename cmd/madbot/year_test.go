@@ -158,9 +158,9 @@ func (y *dailyYear) pass() {
 		for y.running && y.round() > 0 {
 		}
 		next := plan[0].at
-		if due, ok, err := y.store.NextJob(y.Context(), []play.JobKind{play.JobDaily}, y.now); y.running {
+		if due, _, err := y.store.NextJob(y.Context(), []play.JobKind{play.JobDaily}, y.now); y.running {
 			require.NoError(y, err)
-			if ok && due.Before(next) {
+			if !due.IsZero() && due.Before(next) {
 				next = due
 			}
 		}

@@ -65,9 +65,9 @@ func TestOpen_Leases(t *testing.T) {
 	require.NoError(t, db.Close())
 
 	db = open(t, path)
-	next, ok, err := db.NextJob(t.Context(), play.JobKinds(), now())
+	next, ready, err := db.NextJob(t.Context(), play.JobKinds(), now())
 	require.NoError(t, err)
-	assert.True(t, ok)
+	assert.Equal(t, []play.JobKind{play.JobTell}, ready)
 	assert.False(t, next.After(now()))
 	err = db.Do(t.Context(), func(tx play.Tx) error { return tx.Done(t.Context(), old[0]) })
 	require.ErrorIs(t, err, play.ErrLeaseLost)

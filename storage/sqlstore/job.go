@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"madbot/bot/play"
@@ -27,14 +28,16 @@ const Claimable = `due <= ?1 AND coalesce(lease, 0) <= ?1 AND NOT EXISTS (
 		AND (other.lease > ?1 OR (other.due, other.kind) < (j.due, j.kind)) LIMIT 1 OFFSET 0)`
 
 // nextJob returns the statement that selects when a job of the kinds in the JSON array ?2 that can be claimed
-// at the time ?1 became due, when the next of them is due, and when the next lease of their subjects ends.
+// at the time ?1 became due, of which kinds there are such, when the next of all is due, and when the next lease of
+// their subjects ends.
 // What cannot be claimed waits for one of the last two, or for somebody. Each kind is looked up apart:
 // the planner would read all jobs for several at once.
 func nextJob(d Dialect) string {
-	return `WITH wanted AS (` + d.Kinds + `)
-	SELECT
-		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs AS j WHERE kind = wanted.kind
-			AND ` + Claimable + ` ORDER BY due LIMIT 1) AS due FROM wanted) AS ready),
+	return `WITH wanted AS (` + d.Kinds + `),
+		ready AS (SELECT kind, (SELECT due FROM jobs AS j WHERE kind = wanted.kind
+			AND ` + Claimable + ` ORDER BY due LIMIT 1) AS due FROM wanted)
+	SELECT (SELECT min(due) FROM ready),
+		(SELECT coalesce(string_agg(kind, ' '), '') FROM ready WHERE due IS NOT NULL),
 		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs AS j WHERE kind = wanted.kind
 			AND due > ?1 ORDER BY due LIMIT 1) AS due FROM wanted) AS later),
 		(SELECT min(lease) FROM jobs AS leased WHERE lease > ?1
@@ -43,19 +46,24 @@ func nextJob(d Dialect) string {
 }
 
 // NextJob implements play.Reader.
-func (r Reader) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (next time.Time, ok bool, err error) {
+func (r Reader) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (
+	next time.Time, ready []play.JobKind, err error) {
 	words := append([]play.JobKind{}, kinds...) // [] and not null for none
 	var due, lease time.Time
+	var claimable string
 	_, err = One(ctx, r.conn, nextJob(r.dialect), func(from Scanner) (struct{}, error) {
-		return struct{}{}, from.Scan(instant{&next}, instant{&due}, instant{&lease})
+		return struct{}{}, from.Scan(instant{&next}, &claimable, instant{&due}, instant{&lease})
 	}, instant{&now}, document{words})
 	if err != nil {
-		return time.Time{}, false, fmt.Errorf("next job: %w", err)
+		return time.Time{}, nil, fmt.Errorf("next job: %w", err)
 	}
 	if next.IsZero() {
-		next = earliest(due, lease)
+		return earliest(due, lease), nil, nil
 	}
-	return next, !next.IsZero(), nil
+	for kind := range strings.FieldsSeq(claimable) {
+		ready = append(ready, play.JobKind(kind))
+	}
+	return next, ready, nil
 }
 
 // earliest returns the earlier of two times; zero is never.

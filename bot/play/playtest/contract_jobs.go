@@ -64,9 +64,11 @@ func (f fixture) nextJob(n int, kinds ...play.JobKind) (time.Time, bool) {
 // look asks once when the next job of some kinds can be claimed.
 func (f fixture) look(now time.Time, kinds ...play.JobKind) (time.Time, bool) {
 	f.Helper()
-	next, ok, err := f.NextJob(f.Context(), kinds, now)
+	next, ready, err := f.NextJob(f.Context(), kinds, now)
 	require.NoError(f, err)
-	return next, ok
+	assert.Equal(f, !next.IsZero() && !next.After(now), len(ready) > 0)
+	assert.Subset(f, kinds, ready)
+	return next, !next.IsZero()
 }
 
 // finish removes a job.

@@ -125,6 +125,9 @@ func testNextJob(f fixture) {
 	next, ok := f.nextJob(55, all...)
 	assert.True(f, ok)
 	assert.False(f, next.After(at(55)), "it can be had at once")
+	_, ready, err := f.NextJob(f.Context(), all, at(55))
+	require.NoError(f, err)
+	assert.Equal(f, []play.JobKind{play.JobRetire}, ready, "and no other yet")
 	f.claimOne(play.JobRetire, 55) // until 115
 	_, ok = f.look(at(55), play.JobRobot)
 	assert.False(f, ok, "there is none, whatever somebody has")

@@ -197,12 +197,13 @@ func (s hooked) Standings(ctx context.Context, server, season string, byRating b
 		"Standings", server)
 }
 
-func (s hooked) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (due time.Time, ok bool, err error) {
+func (s hooked) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (
+	due time.Time, ready []play.JobKind, err error) {
 	err = s.hook(ctx, Call{Name: "NextJob"}, func() (err error) {
-		due, ok, err = s.on.NextJob(ctx, kinds, now)
+		due, ready, err = s.on.NextJob(ctx, kinds, now)
 		return err
 	})
-	return due, ok, err
+	return due, ready, err
 }
 
 func (t tx) CreateMatch(ctx context.Context, m play.Match, events []match.Event) error {

@@ -45,13 +45,19 @@ func (tx memoryJobs) fronts(now time.Time) []front {
 
 // NextJob implements play.Reader.
 func (tx memoryJobs) NextJob(_ context.Context, kinds []play.JobKind, now time.Time) (
-	first time.Time, ok bool, _ error) {
+	first time.Time, ready []play.JobKind, _ error) {
 	for _, f := range tx.fronts(now) {
-		if slices.Contains(kinds, f.Kind) && (!ok || f.free.Before(first)) {
-			first, ok = f.free, true
+		if !slices.Contains(kinds, f.Kind) {
+			continue
+		}
+		if first.IsZero() || f.free.Before(first) {
+			first = f.free
+		}
+		if !f.free.After(now) && !slices.Contains(ready, f.Kind) {
+			ready = append(ready, f.Kind)
 		}
 	}
-	return first, ok, nil
+	return first, ready, nil
 }
 
 // byDue orders jobs by when they are due, those due at once by their kind.

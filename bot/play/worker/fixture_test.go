@@ -358,10 +358,10 @@ func (f *fixture) match(id match.ID) play.Match {
 // requireIdle checks that no job is left, and that all of a match was told.
 func (f *fixture) requireIdle() {
 	f.Helper()
-	_, ok, err := f.store.NextJob(f.Context(),
+	next, _, err := f.store.NextJob(f.Context(),
 		[]play.JobKind{play.JobTell, play.JobRetire, play.JobRobot, play.JobArchive}, time.Now())
 	require.NoError(f, err)
-	require.False(f, ok, "a job is left")
+	require.Zero(f, next, "a job is left")
 	for i := range f.ids {
 		m := f.match(match.ID(fmt.Sprint("m", i+1)))
 		require.Equal(f, m.Seq, m.Told, m.ID)

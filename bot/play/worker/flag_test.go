@@ -68,9 +68,9 @@ func TestFlag(t *testing.T) {
 		assert.Equal(f, []time.Duration{0, 4 * day, 6 * day}, f.announcer.times())
 		assert.Equal(f, []match.EventKind{match.Challenged, match.Accepted, match.TimeUp, match.Ended}, f.kinds(id))
 		f.requireIdle()
-		_, ok, err := f.store.NextJob(f.Context(), []play.JobKind{play.JobFlag}, time.Now())
+		next, _, err := f.store.NextJob(f.Context(), []play.JobKind{play.JobFlag}, time.Now())
 		require.NoError(f, err)
-		assert.False(f, ok)
+		assert.Zero(f, next)
 		assert.Empty(f, f.log.String())
 	})
 }

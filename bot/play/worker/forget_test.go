@@ -24,9 +24,9 @@ func (f *fixture) gone() {
 	require.NoError(f, err)
 	assert.Empty(f, ids)
 	for _, k := range []play.JobKind{play.JobForget, play.JobDigest} {
-		_, waits, err := f.store.NextJob(f.Context(), []play.JobKind{k}, f.now())
+		next, _, err := f.store.NextJob(f.Context(), []play.JobKind{k}, f.now())
 		require.NoError(f, err)
-		assert.False(f, waits, k)
+		assert.Zero(f, next, k)
 	}
 }
 

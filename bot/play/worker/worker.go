@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -164,10 +165,11 @@ func (w *Worker) round(ctx context.Context) (time.Time, error) {
 	w.setClaiming(true)
 	defer w.setClaiming(false)
 	now := w.deps.Now()
-	next, ok, err := w.deps.Store.NextJob(ctx, names(free), now)
-	if err != nil || !ok || next.After(now) {
+	next, ready, err := w.deps.Store.NextJob(ctx, names(free), now)
+	if err != nil || len(ready) == 0 {
 		return next, err
 	}
+	free = slices.DeleteFunc(free, func(k Kind) bool { return !slices.Contains(ready, k.Name) })
 	n, err := w.take(ctx, free, now)
 	switch {
 	case err != nil:
