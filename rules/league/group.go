@@ -105,10 +105,12 @@ func (g Group) behind(r Row) int {
 }
 
 // tally counts a settled group: the row of each person, in their order.
-func (g Group) tally() []Row {
-	rows := make([]Row, g.Size)
+func (g Group) tally() []Row { return g.tallyIn(make([]Row, g.Size)) }
+
+// tallyIn is tally that returns its rows.
+func (g Group) tallyIn(rows []Row) []Row {
 	for i := range rows {
-		rows[i].Person = i
+		rows[i] = Row{Person: i}
 	}
 	for _, m := range g.Matches {
 		rows[m.Red].count(m.Result, RedVictory, half[m.Result][0])

@@ -36,6 +36,9 @@ type plain struct{ g Group }
 
 func (p plain) results(person int, visit func(opponent int, won float64, victory bool)) {
 	for _, m := range p.g.Matches {
+		if person != m.Red && person != m.Blue {
+			continue
+		}
 		points := map[Result][2]float64{RedVictory: {1, 0}, RedSemi: {.5, 0}, BlueSemi: {0, .5}, BlueVictory: {0, 1}}
 		won, counts := points[m.Result]
 		if !counts {

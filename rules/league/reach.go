@@ -17,8 +17,9 @@ func (g Group) Reach(person int) (best, worst int) {
 		return g.byPoints(person)
 	}
 	best, worst = g.Size, 1
+	rows := make([]Row, g.Size) // once for all combinations
 	g.each(open, func() {
-		place := g.place(person)
+		place := g.place(person, rows)
 		best, worst = min(best, place), max(worst, place)
 	})
 	return best, worst
@@ -37,11 +38,10 @@ func (g Group) each(open []int, visit func()) {
 	g.Matches[open[0]].Result = Open
 }
 
-// place returns the place of a person in a settled group.
-func (g Group) place(person int) int {
-	rows := g.tally()
+// place returns the place of a person in a settled group, which it tallies in rows.
+func (g Group) place(person int, rows []Row) int {
 	place := 1
-	for _, r := range rows {
+	for _, r := range g.tallyIn(rows) {
 		if g.compare(r, rows[person]) < 0 {
 			place++
 		}
