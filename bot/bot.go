@@ -157,16 +157,15 @@ func New(d Deps) (*Bot, error) {
 		Dailies: dailies, Puzzles: &puzzle.Handlers{Service: d.Puzzles, Panel: solver}, Leagues: tables,
 		Await: cmp.Or(d.Await, usualAwait)})
 	return &Bot{
-		log: log, client: client,
+		log: log, client: client, emojis: emojis, messenger: messenger, notifier: notifier,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer, Defer: d.Defer}),
 		membership: d.membership(client, log), receiver: d.receiver(client, log),
 		registrar: dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
 			Guild: d.Guild, Log: log}),
-		emojis: emojis, draw: cmp.Or(d.Emojis, usualDraw),
-		drain: cmp.Or(d.Drain, usualDrain), haste: cmp.Or(d.Haste, usualHaste),
-		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
-		messenger: messenger, typist: notify.NewTypist(client), notifier: notifier,
+		draw: cmp.Or(d.Emojis, usualDraw), drain: cmp.Or(d.Drain, usualDrain), haste: cmp.Or(d.Haste, usualHaste),
+		threads: notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
+		typist:  notify.NewTypist(client),
 		herald:  notify.NewHerald(dailies.Message, client, known),
 		leagues: notify.NewLeagues(notify.LeagueViews{Post: tables.Message, Title: tables.Title}, client, known),
 	}, nil
