@@ -21,7 +21,7 @@ var (
 	msgJoining = i18n.Message{ID: "league.joining", Other: "**League, season {{.Season}}**: begins {{.Date}}.\nPlayers so far: {{.Count}}\n" +
 		"Groups of 3 to 6; everybody plays everybody, all games at once. A day for each turn, 5 in the bank, rated."}
 	msgRunning = i18n.Message{ID: "league.running", Other: "**League, season {{.Season}}**: runs until {{.Date}} at the latest. Whoever joins now is in the next one."}
-	msgLast    = i18n.Message{ID: "league.last", Other: "**League, season {{.Season}}**: the last one, until {{.Date}} at the latest."}
+	msgLast    = i18n.Message{ID: "league.last", Other: "**League, season {{.Season}}**: the last one; runs until {{.Date}} at the latest."}
 	msgOver    = i18n.Message{ID: "league.over", Other: "**League, season {{.Season}}**: over."}
 	msgFew     = i18n.Message{ID: "league.few", Other: "**League**: fewer than 3 joined, so there's no season."}
 	msgClosed  = i18n.Message{ID: "league.closed", Other: "**League**: closed; no season follows."}
