@@ -13,6 +13,7 @@ import (
 	"madbot/bot/play/departure"
 	"madbot/bot/play/playtest"
 	"madbot/storage/sqlstore"
+	"madbot/storage/sqlstore/sqlstoretest"
 )
 
 // busiest returns a server with standings.
@@ -56,11 +57,11 @@ func TestDeparture(t *testing.T) {
 		next, err = goes(db, month-time.Hour)
 		require.NoError(t, err)
 		assert.Equal(t, at(0).Add(month), next)
-		assert.Empty(t, damage(t, db))
+		assert.Empty(t, sqlstoretest.Faults(t, db))
 		for range 3 {
 			_, err := goes(dying(db, 3), month)
 			require.ErrorIs(t, err, errKilled)
-			assert.Empty(t, damage(t, db))
+			assert.Empty(t, sqlstoretest.Faults(t, db))
 		}
 		var all sync.WaitGroup
 		for range 3 {
@@ -68,7 +69,7 @@ func TestDeparture(t *testing.T) {
 		}
 		all.Wait()
 		assert.Zero(t, namings(t, db, server))
-		assert.Empty(t, damage(t, db))
+		assert.Empty(t, sqlstoretest.Faults(t, db))
 	})
 }
 

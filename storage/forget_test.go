@@ -25,9 +25,9 @@ import (
 	"madbot/rules/match"
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
+	"madbot/storage/sqlstore/sqlstoretest"
 	"madbot/storage/transfer"
 	"madbot/storage/transfer/transfertest"
-	"madbot/storage/verify"
 )
 
 // personal says of each column that can hold something of a person what forgetting them does. A column of a table that
@@ -157,7 +157,7 @@ func crowded(t *testing.T, db database) match.PlayerID {
 			tx.Schedule(t.Context(), play.JobFlag, "flag/refused", at(0)))
 	}))
 	require.Contains(t, dump(t, db), who)
-	require.Empty(t, damage(t, db))
+	require.Empty(t, sqlstoretest.Faults(t, db))
 	return who
 }
 
@@ -221,16 +221,6 @@ func annul(ctx context.Context, tx play.Tx, who match.PlayerID) error {
 	}
 }
 
-// damage returns what does not add up.
-func damage(t *testing.T, db database) (found []string) {
-	t.Helper()
-	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) (err error) {
-		found, err = verify.Check(t.Context(), c, 5)
-		return err
-	}))
-	return found
-}
-
 // TestForgetting: after it the whole database does not name them, whoever refused them still does, and all adds up;
 // also where it fails at any time and goes on, and where several do it at once.
 func TestForgetting(t *testing.T) {
@@ -246,7 +236,7 @@ func TestForgetting(t *testing.T) {
 		for range 3 {
 			err := play.Forgetting(t.Context(), dying(db, 2), who, func() time.Time { return at(100) })
 			require.ErrorIs(t, err, errKilled)
-			assert.Empty(t, damage(t, db))
+			assert.Empty(t, sqlstoretest.Faults(t, db))
 			require.NoError(t, begin(), "pressed again")
 		}
 		var all sync.WaitGroup
@@ -257,7 +247,7 @@ func TestForgetting(t *testing.T) {
 		kept := dump(t, db)
 		assert.Empty(t, naming(t, db, who))
 		assert.Contains(t, kept, match.Former+"x")
-		assert.Empty(t, damage(t, db))
+		assert.Empty(t, sqlstoretest.Faults(t, db))
 		p, err := db.Player(t.Context(), "2000000000000000001")
 		require.NoError(t, err)
 		assert.True(t, p.Refuses(who))

@@ -1,7 +1,6 @@
 package storage_test
 
 import (
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -9,17 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/storage"
-	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/transfer/transfertest"
 )
 
 // TestMeasure: what matches take and how many a year brings is measured on both stores, unless they are too few.
 func TestMeasure(t *testing.T) {
 	t.Parallel()
-	for name, open := range map[string]func(*testing.T) string{
-		"sqlite":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "mad.db") },
-		"postgres": func(t *testing.T) string { return postgrestest.New(t) },
-	} {
+	for name, open := range kinds() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			measured := func(matches int, now time.Time) storage.Growth {

@@ -110,11 +110,7 @@ func Backup(ctx context.Context, address, path string, told transfer.Progress) e
 	if err := checkFile(address, path); err != nil {
 		return fmt.Errorf("back up: %w", err)
 	}
-	v, err := OpenView(ctx, address)
-	if err != nil {
-		return err
-	}
-	return errors.Join(program{}.save(ctx, v, path, told), v.Close())
+	return withView(ctx, address, func(v View) error { return program{}.save(ctx, v, path, told) })
 }
 
 // save backs v up, in the version that it has.

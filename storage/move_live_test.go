@@ -7,14 +7,12 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/rules"
-	"madbot/rules/match"
+	"madbot/bot/play/playtest"
 	"madbot/storage"
 )
 
@@ -55,39 +53,17 @@ func TestMove_WhilePlaying(t *testing.T) {
 // playing plays a match in s until stop is called, and returns when its first turn was played.
 func playing(t *testing.T, s storage.Store) (stop func()) {
 	t.Helper()
-	now := time.UnixMilli(1e12)
-	law, events, err := match.Propose(match.Proposal{ID: "m", By: "1", To: "2",
-		Terms: match.Terms{Options: rules.Options{Board: rules.Board5x5}}}, now)
-	require.NoError(t, err)
-	require.NoError(t, s.Do(t.Context(), func(tx play.Tx) error {
-		if err := tx.SavePlayer(t.Context(), play.Player{ID: "1", Met: now}); err != nil {
-			return err
-		}
-		return tx.CreateMatch(t.Context(), play.Match{Match: law}, events)
-	}))
-	step(t, s, now, func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As("2").Accept(rules.Red, now) })
+	playtest.Start(t, s, "m")
+	playtest.Change(t, s, "m", playtest.Swap)
 	ctx, cancel := context.WithCancel(t.Context())
 	var player sync.WaitGroup
-	began := make(chan struct{})
-	first := sync.OnceFunc(func() { close(began) })
 	player.Go(func() {
 		for ctx.Err() == nil {
-			now = now.Add(time.Second)
-			step(t, s, now, func(m *play.Match, now time.Time) ([]match.Event, error) {
-				return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
-			})
-			first()
+			assert.NoError(t, s.Do(t.Context(), func(tx play.Tx) error {
+				_, err := play.Change(t.Context(), tx, play.Ref{ID: "m", Ply: play.AnyPly}, playtest.Now(), playtest.Swap)
+				return err
+			}))
 		}
 	})
-	<-began
 	return func() { cancel(); player.Wait() }
-}
-
-// step does something in the match m.
-func step(t *testing.T, s storage.Store, now time.Time, act play.Act) {
-	t.Helper()
-	assert.NoError(t, s.Do(t.Context(), func(tx play.Tx) error {
-		_, err := play.Change(t.Context(), tx, play.Ref{ID: "m", Ply: play.AnyPly}, now, act)
-		return err
-	}))
 }

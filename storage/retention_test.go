@@ -17,6 +17,7 @@ import (
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
+	"madbot/storage/sqlstore/sqlstoretest"
 )
 
 // littleUse keeps a day of little use: a game that counts, a challenge that was declined, one that nobody answered, a
@@ -94,7 +95,7 @@ func TestRetention_Year(t *testing.T) {
 		}
 		now := at((days - step) * 24 * 3600)
 		require.ErrorIs(t, retention.Tidy(t.Context(), dying(db, 2), now), errKilled)
-		assert.Empty(t, damage(t, db))
+		assert.Empty(t, sqlstoretest.Faults(t, db))
 		var all sync.WaitGroup
 		for range 3 {
 			all.Go(func() { assert.NoError(t, retention.Tidy(t.Context(), db, now)) })
@@ -113,7 +114,7 @@ func TestRetention_Year(t *testing.T) {
 		assert.Equal(t, 2*month, n["jobs"])
 		assert.Equal(t, 100/step+1, n["dailies"])
 		assert.Equal(t, 100/step+1, n["daily_solvers"])
-		assert.Empty(t, damage(t, db))
+		assert.Empty(t, sqlstoretest.Faults(t, db))
 	})
 }
 

@@ -54,11 +54,16 @@ func orNoView[V View](v V, err error) (View, error) {
 
 // snapshot calls f with one state of the store at an address, as this program knows it. It returns sqlstore.ErrEmpty.
 func snapshot(ctx context.Context, address string, f func(sqlstore.Conn) error) (err error) {
+	return withView(ctx, address, func(v View) error { return program{}.read(ctx, v, f) })
+}
+
+// withView calls f with the store at an address.
+func withView(ctx context.Context, address string, f func(View) error) error {
 	v, err := OpenView(ctx, address)
 	if err != nil {
 		return err
 	}
-	return errors.Join(program{}.read(ctx, v, f), v.Close())
+	return errors.Join(f(v), v.Close())
 }
 
 // read calls f with one state of v. One of an older version is read from a copy that is migrated.
@@ -93,12 +98,11 @@ func readCopy(ctx context.Context, path string, o sqlite.Options, f func(sqlstor
 // Check returns what is wrong in the store at an address, one line each, at most limit. An error says that it could
 // not be read.
 func Check(ctx context.Context, address string, limit int) (found []string, err error) {
-	v, err := OpenView(ctx, address)
-	if err != nil {
-		return nil, err
-	}
-	found, err = program{}.check(ctx, v, limit)
-	return found, errors.Join(err, v.Close())
+	err = withView(ctx, address, func(v View) error {
+		found, err = program{}.check(ctx, v, limit)
+		return err
+	})
+	return found, err
 }
 
 // check is Check of v.
@@ -140,9 +144,5 @@ func OpenThere(ctx context.Context, address string) (Store, error) {
 
 // isThere returns why there is no store at an address that can be read.
 func isThere(ctx context.Context, address string) error {
-	v, err := OpenView(ctx, address)
-	if err != nil {
-		return err
-	}
-	return v.Close()
+	return withView(ctx, address, func(View) error { return nil })
 }

@@ -11,22 +11,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 )
 
-// claim claims jobs in a unit of work of its own.
+// claim claims a job, and returns its subject.
 func claim(t *testing.T, db *postgres.DB) (subjects []string) {
 	t.Helper()
-	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-		jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: now(), Until: now().Add(time.Minute),
-			Limit: 1})
-		subjects = nil
-		for _, j := range jobs {
-			subjects = append(subjects, j.Subject)
-		}
-		return err
-	}))
+	for _, j := range playtest.Claim(t, db, 1, time.Minute) {
+		subjects = append(subjects, j.Subject)
+	}
 	return subjects
 }
 
@@ -34,14 +29,15 @@ func claim(t *testing.T, db *postgres.DB) (subjects []string) {
 func TestClaim_PassesBy(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.Open(t)
-	start(t, db, "a")
-	start(t, db, "b")
-	start(t, db, "c")
+	playtest.Start(t, db, "a")
+	playtest.Start(t, db, "b")
+	playtest.Start(t, db, "c")
 	failure := errors.New("not kept")
 	require.ErrorIs(t, db.Do(t.Context(), func(tx play.Tx) error {
 		_, err := tx.Match(t.Context(), "a")
 		require.NoError(t, err)
-		_, err = tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: now(), Until: now().Add(time.Minute), Limit: 2})
+		_, err = tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: playtest.Now(),
+			Until: playtest.Now().Add(time.Minute), Limit: 2})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"c"}, claim(t, db))
 		assert.Empty(t, claim(t, db))

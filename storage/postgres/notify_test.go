@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 )
@@ -43,7 +44,7 @@ func requireWoken(t *testing.T, woken <-chan struct{}) {
 func schedule(t *testing.T, db *postgres.DB, subject string) {
 	t.Helper()
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-		return tx.Schedule(t.Context(), play.JobTell, subject, now())
+		return tx.Schedule(t.Context(), play.JobTell, subject, playtest.Now())
 	}))
 }
 
@@ -107,7 +108,8 @@ func TestWatch_Last(t *testing.T) {
 	for found := false; !found; {
 		requireWoken(t, woken)
 		require.NoError(t, other.Do(t.Context(), func(tx play.Tx) error {
-			jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: now(), Until: now(), Limit: 9})
+			jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: playtest.Now(),
+				Until: playtest.Now(), Limit: 9})
 			for _, j := range jobs {
 				found = found || j.Subject == "last"
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlstore"
@@ -33,7 +34,7 @@ func TestOpen_Again(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.NewEmpty(t)
 	first := open(t, address)
-	p := play.Player{ID: "1", Locale: "fr", Settings: play.Settings{Language: "de"}, Met: now()}
+	p := play.Player{ID: "1", Locale: "fr", Settings: play.Settings{Language: "de"}, Met: playtest.Now()}
 	require.NoError(t, first.Do(t.Context(), func(tx play.Tx) error { return tx.SavePlayer(t.Context(), p) }))
 	require.NoError(t, first.Ping(t.Context()))
 	second := open(t, address)
@@ -126,7 +127,7 @@ func TestPing_Fault(t *testing.T) {
 		"CREATE TRIGGER full_disk BEFORE INSERT ON jobs EXECUTE FUNCTION refuse()")
 	require.NoError(t, db.Ping(t.Context()))
 	require.Error(t, db.Do(t.Context(), func(tx play.Tx) error {
-		return tx.Schedule(t.Context(), play.JobTell, "m", now())
+		return tx.Schedule(t.Context(), play.JobTell, "m", playtest.Now())
 	}))
 	assert.ErrorContains(t, db.Ping(t.Context()), "No space left on device")
 }
@@ -136,8 +137,8 @@ func TestAppendOnly(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
 	db := open(t, address)
-	start(t, db, "m")
-	change(t, db, "m", swap)
+	playtest.Start(t, db, "m")
+	playtest.Change(t, db, "m", playtest.Swap)
 	raw, err := sql.Open("pgx", address)
 	require.NoError(t, err)
 	defer raw.Close()

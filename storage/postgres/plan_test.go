@@ -25,8 +25,8 @@ func crowd(t *testing.T, address string) {
 	t.Helper()
 	db, err := postgres.Open(t.Context(), address, postgres.Options{})
 	require.NoError(t, err)
-	start(t, db, "m")
-	change(t, db, "m", swap)
+	playtest.Start(t, db, "m")
+	playtest.Change(t, db, "m", playtest.Swap)
 	require.NoError(t, db.Close())
 	exec(t, address,
 		`INSERT INTO matches SELECT (json_populate_record(m, json_build_object('id', 'm' || n, 'challenger', 'a' || n,
@@ -63,11 +63,12 @@ func TestPlans(t *testing.T) {
 			}
 			return nil
 		}))
-		change(t, db, "m", swap)
+		playtest.Change(t, db, "m", playtest.Swap)
 		claim(t, db)
 		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-			_, err := tx.Claim(t.Context(), play.Claim{Kind: "late", Now: now(), Until: now().Add(time.Minute), Limit: 1})
-			return cmp.Or(err, tx.Schedule(t.Context(), play.JobTell, "another", now()))
+			_, err := tx.Claim(t.Context(), play.Claim{Kind: "late", Now: playtest.Now(),
+				Until: playtest.Now().Add(time.Minute), Limit: 1})
+			return cmp.Or(err, tx.Schedule(t.Context(), play.JobTell, "another", playtest.Now()))
 		}))
 	}
 	require.NoError(t, db.Close()) // which has it all counted

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlstore"
@@ -60,7 +61,7 @@ func TestOpen_Leases(t *testing.T) {
 		n, err := open(t, address).Others(t.Context())
 		return err == nil && n == 1
 	}, patience, time.Millisecond)
-	start(t, first, "m")
+	playtest.Start(t, first, "m")
 	require.NotEmpty(t, claim(t, first))
 	assert.Empty(t, claim(t, open(t, address)))
 	die()
@@ -75,7 +76,7 @@ func TestOpen_LeasesOfTheUnseen(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
 	unseen := open(t, address)
-	start(t, unseen, "m")
+	playtest.Start(t, unseen, "m")
 	before := claimFor(t, unseen, time.Hour)
 	next := open(t, address)
 	after := claimFor(t, next, 2*time.Hour)
@@ -85,21 +86,17 @@ func TestOpen_LeasesOfTheUnseen(t *testing.T) {
 	require.ErrorIs(t, done(unseen, before), play.ErrLeaseLost)
 	require.NoError(t, done(next, after))
 	watch(t, unseen)
-	start(t, unseen, "n")
+	playtest.Start(t, unseen, "n")
 	claimFor(t, unseen, time.Hour)
 	assert.Empty(t, claim(t, open(t, address)))
 }
 
 // claimFor claims a job for so long.
-func claimFor(t *testing.T, db *postgres.DB, lease time.Duration) (j play.Job) {
+func claimFor(t *testing.T, db *postgres.DB, lease time.Duration) play.Job {
 	t.Helper()
-	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-		jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: now(), Until: now().Add(lease), Limit: 1})
-		require.Len(t, jobs, 1)
-		j = jobs[0]
-		return err
-	}))
-	return j
+	jobs := playtest.Claim(t, db, 1, lease)
+	require.Len(t, jobs, 1)
+	return jobs[0]
 }
 
 // TestServerSilence: the server, too, soon notices that the client of a connection is gone.

@@ -5,53 +5,20 @@ import (
 	"errors"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/rules"
+	"madbot/bot/play/playtest"
 	"madbot/rules/match"
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 )
 
-// now is the instant of these tests.
-func now() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC) }
-
-// start stores a match that is being played, and that no stall ends.
-func start(t testing.TB, db *postgres.DB, id match.ID) {
-	t.Helper()
-	o := rules.DefaultOptions()
-	o.StallLimit = 0
-	m, events, err := match.Propose(match.Proposal{ID: id, By: "1", To: "2", Terms: match.Terms{Options: o}}, now())
-	require.NoError(t, err)
-	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-		return tx.CreateMatch(t.Context(), play.Match{Match: m}, events)
-	}))
-	change(t, db, id, func(m *play.Match, now time.Time) ([]match.Event, error) {
-		return m.As("2").Accept(rules.Red, now)
-	})
-}
-
-// change does something in a match, as the use cases do.
-func change(t testing.TB, db *postgres.DB, id match.ID, act play.Act) {
-	t.Helper()
-	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-		_, err := play.Change(t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, now(), act)
-		return err
-	}))
-}
-
-// swap plays a turn that is always legal.
-func swap(m *play.Match, now time.Time) ([]match.Event, error) {
-	return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
-}
-
 // save keeps a player with a locale.
 func save(ctx context.Context, tx play.Tx, id match.PlayerID, locale string) error {
-	return tx.SavePlayer(ctx, play.Player{ID: id, Locale: locale, Met: now()})
+	return tx.SavePlayer(ctx, play.Player{ID: id, Locale: locale, Met: playtest.Now()})
 }
 
 // requireLocale checks the locale of a player.
@@ -182,13 +149,13 @@ func TestDo_Lost(t *testing.T) {
 func TestDo_Cancelled(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.Open(t)
-	start(t, db, "m")
+	playtest.Start(t, db, "m")
 	ctx, cancel := context.WithCancel(t.Context())
 	require.NoError(t, db.Do(ctx, func(tx play.Tx) error {
 		cancel()
 		m, err := tx.Match(ctx, "m")
 		require.NoError(t, err)
-		events, err := swap(&m, m.Changed)
+		events, err := playtest.Swap(&m, m.Changed)
 		require.NoError(t, err)
 		require.NoError(t, tx.SaveMatch(ctx, m.Match, events))
 		require.NoError(t, tx.SaveDelivery(ctx, "m", play.Delivery{Serial: 4}))

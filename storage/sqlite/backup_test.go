@@ -11,8 +11,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/storage/file"
 	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore/sqlstoretest"
 )
 
 // freshView opens a database that nobody used, and a second time to read it.
@@ -29,13 +31,13 @@ func freshView(t *testing.T) (*sqlite.DB, *sqlite.View) {
 func TestBackup(t *testing.T) {
 	t.Parallel()
 	db, view := freshView(t)
-	m := start(t, db, "m")
+	m := playtest.Start(t, db, "m")
 	path := filepath.Join(t.TempDir(), "copy of mad?.db")
 	require.NoError(t, os.WriteFile(path, []byte("an older backup"), 0o644))
 	require.NoError(t, os.WriteFile(path+".part", []byte("one that was cut off"), 0o644))
 
 	require.NoError(t, view.Backup(t.Context(), path))
-	change(t, db, "m", swap)
+	playtest.Change(t, db, "m", playtest.Swap)
 
 	files, err := os.ReadDir(filepath.Dir(path))
 	require.NoError(t, err)
@@ -46,7 +48,7 @@ func TestBackup(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, m, got)
 	assert.Len(t, events(t, backup, "m"), 2)
-	requireSound(t, backup)
+	assert.Empty(t, sqlstoretest.Faults(t, backup))
 }
 
 // TestBackup_Held: a database that a bot has open is not replaced.
@@ -55,7 +57,7 @@ func TestBackup_Held(t *testing.T) {
 	_, view := freshView(t)
 	path := filepath.Join(t.TempDir(), "mad.db")
 	other := open(t, path)
-	m := start(t, other, "m")
+	m := playtest.Start(t, other, "m")
 	require.ErrorIs(t, view.Backup(t.Context(), path), file.ErrLocked)
 	got, err := other.Match(t.Context(), "m")
 	require.NoError(t, err)
@@ -67,7 +69,7 @@ func TestBackup_StaleLog(t *testing.T) {
 	t.Parallel()
 	_, view := freshView(t)
 	path, killed := filepath.Join(t.TempDir(), "mad.db"), filepath.Join(t.TempDir(), "killed.db")
-	start(t, open(t, path), "m")
+	playtest.Start(t, open(t, path), "m")
 	for _, end := range []string{"", "-wal"} {
 		raw, err := os.ReadFile(path + end)
 		require.NoError(t, err)
@@ -78,7 +80,7 @@ func TestBackup_StaleLog(t *testing.T) {
 	backup := open(t, killed)
 	_, err := backup.Match(t.Context(), "m")
 	require.ErrorIs(t, err, play.ErrNotFound)
-	requireSound(t, backup)
+	assert.Empty(t, sqlstoretest.Faults(t, backup))
 }
 
 // TestBackup_WhileWriting: a backup made while turns are played is one state, later than what was
@@ -86,7 +88,7 @@ func TestBackup_StaleLog(t *testing.T) {
 func TestBackup_WhileWriting(t *testing.T) {
 	t.Parallel()
 	db, view := freshView(t)
-	start(t, db, "m")
+	playtest.Start(t, db, "m")
 	path := filepath.Join(t.TempDir(), "backup.db")
 	ctx, cancel := context.WithCancel(t.Context())
 	var writer sync.WaitGroup
@@ -95,7 +97,7 @@ func TestBackup_WhileWriting(t *testing.T) {
 	writer.Go(func() {
 		for ctx.Err() == nil {
 			assert.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-				_, err := play.Change(t.Context(), tx, anyPly("m"), now(), swap)
+				_, err := play.Change(t.Context(), tx, play.Ref{ID: "m", Ply: play.AnyPly}, playtest.Now(), playtest.Swap)
 				return err
 			}))
 		}
@@ -114,7 +116,7 @@ func requireWhole(t *testing.T, path string, turns int) {
 	backup, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, backup.Close()) }()
-	requireSound(t, backup)
+	assert.Empty(t, sqlstoretest.Faults(t, backup))
 	m, err := backup.Match(t.Context(), "m")
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, m.Game.Ply(), turns)

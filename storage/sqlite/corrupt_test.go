@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
@@ -63,7 +64,7 @@ func tellBoth(t *testing.T, db *DB) {
 	t.Helper()
 	var fine []string
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-		at := time.UnixMilli(9)
+		at := playtest.Now()
 		jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: at,
 			Until: at.Add(time.Hour), Limit: 9})
 		require.NoError(t, err)
@@ -119,33 +120,8 @@ func TestInspect_JSON(t *testing.T) {
 // playTwo stores a match with two turns.
 func playTwo(t *testing.T, db *DB, id match.ID) {
 	t.Helper()
-	m, events, err := match.Propose(match.Proposal{ID: id, By: "1", To: "2",
-		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}}, time.UnixMilli(1))
-	require.NoError(t, err)
-	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-		return tx.CreateMatch(t.Context(), play.Match{Match: m}, events)
-	}))
-	for _, act := range []play.Act{accept, swap, swap} {
-		change(t, db, id, act)
+	playtest.Start(t, db, id)
+	for range 2 {
+		playtest.Change(t, db, id, playtest.Swap)
 	}
-}
-
-// change does something in a match, as the use cases do.
-func change(t *testing.T, db *DB, id match.ID, act play.Act) (m play.Match) {
-	t.Helper()
-	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) (err error) {
-		m, err = play.Change(t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, time.UnixMilli(3), act)
-		return err
-	}))
-	return m
-}
-
-// accept takes a challenge up.
-func accept(m *play.Match, now time.Time) ([]match.Event, error) {
-	return m.As("2").Accept(rules.NoColor, now)
-}
-
-// swap plays a turn that is always legal.
-func swap(m *play.Match, now time.Time) ([]match.Event, error) {
-	return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
 }

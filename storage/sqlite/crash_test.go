@@ -16,9 +16,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore/sqlstoretest"
 )
 
 // crashEnv names the database for a child process that writes until it is killed.
@@ -96,10 +98,10 @@ func requireKept(t *testing.T, path string, acks []ack) {
 	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, db.Close()) }()
-	requireSound(t, db)
+	assert.Empty(t, sqlstoretest.Faults(t, db))
 
 	jobs := map[string]play.Job{} // nothing was told; all of it can be had, whoever had it
-	for _, j := range claim(t, db, play.JobTell, now()) {
+	for _, j := range playtest.Claim(t, db, 1e6, time.Minute) {
 		jobs[j.Subject] = j
 	}
 	for _, a := range acks {
@@ -152,7 +154,7 @@ func writeForever(path string) error {
 func writeMatch(ctx context.Context, db *sqlite.DB) error {
 	id := match.ID(fmt.Sprintf("m%015x", rand.Uint64()>>4))
 	proposed, events, err := match.Propose(match.Proposal{ID: id, By: "1", To: "2",
-		Terms: match.Terms{Options: rules.Options{Board: rules.Board5x5, StallLimit: 8}}}, now())
+		Terms: match.Terms{Options: rules.Options{Board: rules.Board5x5, StallLimit: 8}}}, playtest.Now())
 	if err != nil {
 		return err
 	}
@@ -161,10 +163,10 @@ func writeMatch(ctx context.Context, db *sqlite.DB) error {
 		if err := tx.CreateMatch(ctx, m, events); err != nil {
 			return err
 		}
-		if err := tx.Schedule(ctx, play.JobFlag, play.Subject(play.JobFlag, id), now().Add(time.Hour)); err != nil {
+		if err := tx.Schedule(ctx, play.JobFlag, play.Subject(play.JobFlag, id), playtest.Now().Add(time.Hour)); err != nil {
 			return err
 		}
-		return tx.Schedule(ctx, play.JobTell, string(id), now())
+		return tx.Schedule(ctx, play.JobTell, string(id), playtest.Now())
 	})
 	if err != nil {
 		return err
@@ -180,7 +182,7 @@ func writeMatch(ctx context.Context, db *sqlite.DB) error {
 // writeStep accepts a match or plays a turn in it, and counts that in its delivery.
 func writeStep(ctx context.Context, db *sqlite.DB, id match.ID) (m play.Match, err error) {
 	err = db.Do(ctx, func(tx play.Tx) error {
-		m, err = play.Change(ctx, tx, anyPly(id), now(), randomStep)
+		m, err = play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, playtest.Now(), randomStep)
 		return err
 	})
 	return m, err

@@ -12,10 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
-	"madbot/storage/verify"
+	"madbot/storage/sqlstore/sqlstoretest"
 )
 
 // openTest opens a database for the length of a test.
@@ -30,14 +31,11 @@ func openTest(t *testing.T) *DB {
 // faults returns what is wrong in db, by SQLite and by us.
 func faults(t *testing.T, db *DB) (all []string) {
 	t.Helper()
-	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
-		damage, err := inspect(t.Context(), c, 9)
-		require.NoError(t, err)
-		found, err := verify.Check(t.Context(), c, 9)
-		all = append(damage, found...)
+	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) (err error) {
+		all, err = inspect(t.Context(), c, 9)
 		return err
 	}))
-	return all
+	return append(all, sqlstoretest.Faults(t, db)...)
 }
 
 // pragma reads a setting of a connection.
@@ -214,7 +212,7 @@ func TestDo_Cancelled(t *testing.T) {
 		m, err := tx.Match(ctx, "m")
 		require.NoError(t, err)
 		cancel()
-		events, err := swap(&m, m.Changed)
+		events, err := playtest.Swap(&m, m.Changed)
 		require.NoError(t, err)
 		require.NoError(t, tx.SaveMatch(ctx, m.Match, events))
 		require.NoError(t, tx.SaveDelivery(ctx, "m", play.Delivery{Serial: 4}))

@@ -15,8 +15,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
+	"madbot/storage/sqlstore/sqlstoretest"
 )
 
 func TestOpen_Again(t *testing.T) {
@@ -24,10 +26,10 @@ func TestOpen_Again(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new folder", "100% of it? #1.db")
 	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
-	start(t, db, "m")
-	m := change(t, db, "m", swap)
+	playtest.Start(t, db, "m")
+	m := playtest.Change(t, db, "m", playtest.Swap)
 	p := play.Player{ID: "1", Locale: "fr", Zone: "Europe/Brussels",
-		Settings: play.Settings{Language: "de"}, Met: now()}
+		Settings: play.Settings{Language: "de"}, Met: playtest.Now()}
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
 		return tx.SavePlayer(t.Context(), p)
 	}))
@@ -41,14 +43,14 @@ func TestOpen_Again(t *testing.T) {
 	assert.Equal(t, m, got)
 	assert.Len(t, before, 3)
 	assert.Equal(t, before, events(t, db, "m"))
-	assert.Equal(t, []play.Job{{Kind: play.JobTell, Subject: "m", Due: now(), Version: 2,
-		Lease: now().Add(time.Minute)}}, claim(t, db, play.JobTell, now()))
+	assert.Equal(t, []play.Job{{Kind: play.JobTell, Subject: "m", Due: playtest.Now(), Version: 2,
+		Lease: playtest.Now().Add(time.Minute)}}, playtest.Claim(t, db, 1e6, time.Minute))
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
 		got, err := tx.Player(t.Context(), "1")
 		assert.Equal(t, p, got)
 		return err
 	}))
-	requireSound(t, db)
+	assert.Empty(t, sqlstoretest.Faults(t, db))
 	require.NoError(t, db.Ping(t.Context()))
 }
 
@@ -59,19 +61,19 @@ func TestOpen_Leases(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mad.db")
 	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
-	start(t, db, "m")
-	old := claim(t, db, play.JobTell, now())
+	playtest.Start(t, db, "m")
+	old := playtest.Claim(t, db, 1e6, time.Minute)
 	require.Len(t, old, 1)
 	require.NoError(t, db.Close())
 
 	db = open(t, path)
-	next, ready, err := db.NextJob(t.Context(), play.JobKinds(), now())
+	next, ready, err := db.NextJob(t.Context(), play.JobKinds(), playtest.Now())
 	require.NoError(t, err)
 	assert.Equal(t, []play.JobKind{play.JobTell}, ready)
-	assert.False(t, next.After(now()))
+	assert.False(t, next.After(playtest.Now()))
 	err = db.Do(t.Context(), func(tx play.Tx) error { return tx.Done(t.Context(), old[0]) })
 	require.ErrorIs(t, err, play.ErrLeaseLost)
-	assert.Equal(t, old, claim(t, db, play.JobTell, now()))
+	assert.Equal(t, old, playtest.Claim(t, db, 1e6, time.Minute))
 }
 
 func TestOpen_Locked(t *testing.T) {
@@ -90,7 +92,7 @@ func TestOpen_Private(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "new", "mad.db")
 	db := open(t, path)
-	start(t, db, "m")
+	playtest.Start(t, db, "m")
 	folder, err := os.Stat(filepath.Dir(path))
 	require.NoError(t, err)
 	assert.Equal(t, fs.FileMode(0o700), folder.Mode().Perm())
@@ -161,7 +163,7 @@ func TestOpen_Empty(t *testing.T) {
 	info, err := os.Stat(path)
 	require.NoError(t, err)
 	require.NotZero(t, info.Size())
-	start(t, open(t, path), "m")
+	playtest.Start(t, open(t, path), "m")
 }
 
 // versionOf returns the version of the schema of a file.

@@ -11,9 +11,9 @@ import (
 
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
+	"madbot/storage/sqlstore/sqlstoretest"
 	"madbot/storage/transfer"
 	"madbot/storage/transfer/transfertest"
-	"madbot/storage/verify"
 )
 
 // store is what is read and filled.
@@ -36,18 +36,8 @@ func filled(t testing.TB, n int) *sqlite.DB {
 	t.Helper()
 	db := fresh(t)
 	require.NoError(t, transfertest.Fill(t.Context(), db, n, 1))
-	requireSound(t, db)
+	assert.Empty(t, sqlstoretest.Faults(t, db))
 	return db
-}
-
-// requireSound checks that nothing in a store is wrong.
-func requireSound(t testing.TB, s store) {
-	t.Helper()
-	require.NoError(t, s.Snapshot(t.Context(), func(c sqlstore.Conn) error {
-		found, err := verify.Check(t.Context(), c, 9)
-		assert.Empty(t, found)
-		return err
-	}))
 }
 
 // pass copies a store into an empty one, and returns how much that was.
@@ -100,7 +90,7 @@ func TestCopy(t *testing.T) {
 		assert.Positive(t, n, "the matches have %s", table)
 	}
 	requireSame(t, from, to)
-	requireSound(t, to)
+	assert.Empty(t, sqlstoretest.Faults(t, to))
 }
 
 // TestExport: what an export says is what there is.

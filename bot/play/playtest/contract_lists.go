@@ -1,9 +1,10 @@
 package playtest
 
 import (
+	"time"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"time"
 
 	"madbot/bot/play"
 	"madbot/rules/match"

@@ -13,6 +13,51 @@ import (
 	"madbot/rules/match"
 )
 
+// Now is the instant of these tests.
+func Now() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC) }
+
+// Start keeps a match that 1 and 2 play, and that no stall ends.
+func Start(t testing.TB, s play.Store, id match.ID) play.Match {
+	t.Helper()
+	o := rules.DefaultOptions()
+	o.StallLimit = 0
+	m, events, err := match.Propose(match.Proposal{ID: id, By: "1", To: "2",
+		Terms: match.Terms{Options: o, Side: match.PlayRed}}, Now())
+	require.NoError(t, err)
+	require.NoError(t, s.Do(t.Context(), func(tx play.Tx) error {
+		return tx.CreateMatch(t.Context(), play.Match{Match: m}, events)
+	}))
+	return Change(t, s, id, func(m *play.Match, now time.Time) ([]match.Event, error) {
+		return m.As("2").Accept(rules.NoColor, now)
+	})
+}
+
+// Change does something in a match, as the use cases do, so that news of it are due.
+func Change(t testing.TB, s play.Store, id match.ID, act play.Act) (m play.Match) {
+	t.Helper()
+	require.NoError(t, s.Do(t.Context(), func(tx play.Tx) (err error) {
+		m, err = play.Change(t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, Now(), act)
+		return err
+	}))
+	return m
+}
+
+// Swap plays a turn that is always legal.
+func Swap(m *play.Match, now time.Time) ([]match.Event, error) {
+	return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
+}
+
+// Claim claims the news of up to limit matches for so long.
+func Claim(t testing.TB, s play.Store, limit int, lease time.Duration) (jobs []play.Job) {
+	t.Helper()
+	c := play.Claim{Kind: play.JobTell, Now: Now(), Until: Now().Add(lease), Limit: limit}
+	require.NoError(t, s.Do(t.Context(), func(tx play.Tx) (err error) {
+		jobs, err = tx.Claim(t.Context(), c)
+		return err
+	}))
+	return jobs
+}
+
 // The people of the tests.
 const (
 	alice match.PlayerID = "100000000000000001"
@@ -22,9 +67,7 @@ const (
 )
 
 // at returns the instant n seconds into the tests, with milliseconds to keep.
-func at(n int) time.Time {
-	return time.Date(2026, 1, 2, 3, 4, 5+n, 678e6, time.UTC)
-}
+func at(n int) time.Time { return Now().Add(time.Duration(n) * time.Second) }
 
 // terms are those of a challenge without wishes, Alice being Red.
 func terms() match.Terms {
