@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -25,8 +26,36 @@ func checkStore(t testing.TB, address string) {
 	found, err := storage.Check(ctx, address, maxFindings)
 	assert.NoError(t, err)
 	assert.Empty(t, found)
-	_, err = storage.Copy(ctx, address, filepath.Join(t.TempDir(), "copy.db"), nil)
+	_, err = storage.Copy(ctx, address, blankStore(t), nil)
 	require.NoError(t, err)
+}
+
+// newFile is the file of a store that nobody has used yet: it takes longer to make than to use.
+var newFile = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "madbot")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "madbot.db")
+	s, err := storage.Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// blankStore returns the path of a store that nobody has used.
+func blankStore(t testing.TB) (path string) {
+	t.Helper()
+	file, err := newFile()
+	require.NoError(t, err)
+	path = filepath.Join(t.TempDir(), "madbot.db")
+	require.NoError(t, os.WriteFile(path, file, 0o600))
+	return path
 }
 
 // storeOf makes a store with n matches at an address, and returns a configuration that names it.

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,8 +37,11 @@ const patience = 3 * time.Minute
 // unhurried lets a search end by its depth alone, on however slow a machine.
 var unhurried = analysis.Budget{Depth: 6, Total: patience, Search: patience}
 
-// lightly is how much a review searches where it is about what people see of it.
-var lightly = analysis.Nodes{First: 20_000, Second: 40_000}
+// lightly is how much a review searches where it is about what people see of it, and hardly where nobody looks.
+var (
+	lightly = analysis.Nodes{First: 20_000, Second: 40_000}
+	hardly  = analysis.Nodes{First: 1000, Second: 1000}
+)
 
 // cast are the people of the sandbox.
 var cast = []string{"alice", "bob", "carol"}
@@ -121,7 +123,7 @@ func prepareStage(t *testing.T, requests io.Writer) *stage {
 		Resume: patience, Deadline: patience} // scenarios are about what is seen, on however slow a machine
 	s.server.Restart = s.restart
 	s.cfg = defaultConfig()
-	s.cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
+	s.cfg.Storage.Path = blankStore(t)
 	s.cfg.Health.Addr = ""
 	return s
 }

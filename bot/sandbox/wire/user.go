@@ -66,9 +66,9 @@ const (
 )
 
 // names are those of the first people whom a sandbox can have. Those after them are their namesakes, with a number.
-const names = "Alice Bob Carol Dave Erin Frank Grace Henry Iris Jack Kate Liam Mia Noah Olivia Peter Quinn Rosa Sam " +
+var names = strings.Fields("Alice Bob Carol Dave Erin Frank Grace Henry Iris Jack Kate Liam Mia Noah Olivia Peter Quinn Rosa Sam " +
 	"Tina Uma Victor Wendy Xavier Yara Zoe Amir Bella Chen Diego Elena Felix Gita Hugo Ines Jonas Kira Lena Marco " +
-	"Nina Oscar Paula Rahul Sofia Tariq Ursula Vera Will Xenia Yusuf"
+	"Nina Oscar Paula Rahul Sofia Tariq Ursula Vera Will Xenia Yusuf")
 
 // UserOf returns one of all the people whom a sandbox can have, or the bot; false for any other id.
 func UserOf(id Snowflake) (User, bool) {
@@ -84,9 +84,8 @@ func UserOf(id Snowflake) (User, bool) {
 	default:
 		return User{}, false
 	}
-	given := strings.Fields(names)
-	name := given[at%len(given)]
-	if round := at / len(given); round > 0 {
+	name := names[at%len(names)]
+	if round := at / len(names); round > 0 {
 		name += strconv.Itoa(round + 1)
 	}
 	return newUser(id, name), true
