@@ -141,7 +141,7 @@ func count(ctx context.Context, tx Tx, found, m *Match, now time.Time) error {
 		if err := rated.Annul(ctx, tx, &m.Match, now); err != nil {
 			return err
 		}
-		server, err := season.Annul(ctx, tx, m.ID)
+		server, err := season.Annul(ctx, tx, &m.Match)
 		if err := inLeague(ctx, tx, server, err, now); err != nil {
 			return err
 		}

@@ -116,12 +116,17 @@ func WouldSpare(ctx context.Context, r Reader, p match.PlayerID, now time.Time) 
 	return timeReason(lately, now) == Spared, err
 }
 
-// timeReason is why a player is rated who loses on time, after changes of late.
+// timeReason is why a player is rated who loses on time, after changes of late, the last first. A loss that was annulled
+// counts for nothing.
 func timeReason(lately []Change, now time.Time) Reason {
-	if slices.ContainsFunc(lately, func(c Change) bool {
-		return c.Why == Time && c.Score == rating.Defeat && now.Sub(c.At) < forgiven
-	}) {
-		return Spared
+	var annulled []match.ID
+	for _, c := range lately {
+		switch {
+		case c.Why == Annulled:
+			annulled = append(annulled, c.Match)
+		case c.Why == Time && c.Score == rating.Defeat && now.Sub(c.At) < forgiven && !slices.Contains(annulled, c.Match):
+			return Spared
+		}
 	}
 	return Time
 }

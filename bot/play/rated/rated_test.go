@@ -24,6 +24,10 @@ func TestTimeReason(t *testing.T) {
 	assert.Equal(t, Time, timeReason(lost(Time, rating.Victory, time.Hour), now), "the other lost")
 	assert.Equal(t, Time, timeReason(lost(Spared, rating.Defeat, time.Hour), now), "that counted for nothing")
 	assert.Equal(t, Time, timeReason(lost(Played, rating.Defeat, time.Hour), now))
+	undone := append([]Change{{Match: "m", Step: Step{Why: Annulled}}}, lost(Time, rating.Defeat, time.Hour)...)
+	assert.Equal(t, Spared, timeReason(undone, now), "another was annulled")
+	undone[2].Match = "m"
+	assert.Equal(t, Time, timeReason(undone, now), "it counts for nothing any more")
 }
 
 // TestScoreOf: a semi-victory is three quarters of a game.

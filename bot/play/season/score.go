@@ -63,14 +63,25 @@ func Score(ctx context.Context, s Store, m *match.Match) (server string, err err
 	return pair.Server, Save(ctx, s, pair)
 }
 
-// Annul has the season to which a match belongs count it for nobody, while that is played, and returns as Score does.
-func Annul(ctx context.Context, s Store, id match.ID) (server string, err error) {
-	pair, err := s.PairOf(ctx, id)
+// Annul has the season to which m belongs count it for nobody, while that is played, and returns as Score does. Who had
+// left by then has done so for good.
+func Annul(ctx context.Context, s Store, m *match.Match) (server string, err error) {
+	pair, err := s.PairOf(ctx, m.ID)
 	if err != nil || pair.Match == "" || pair.Judged || pair.League.Result == league.Open {
 		return "", err
 	}
 	l, err := s.League(ctx, pair.Server)
 	if err != nil || l.Phase != Running || l.Season != pair.Season {
+		return "", err
+	}
+	entries, err := s.Entries(ctx, pair.Server, pair.Season)
+	for _, e := range entries {
+		if e.Player == timedOut(m) && !e.Left {
+			e.Late--
+			err = cmp.Or(err, s.SaveEntry(ctx, e))
+		}
+	}
+	if err != nil {
 		return "", err
 	}
 	pair.League.Result = league.Void
