@@ -40,7 +40,7 @@ func (tb table) leagueNow() season.League {
 func TestLeague(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	for _, arg := range []string{"join", "leave", "gone", "open", "end", "0", "99", "-1", "x"} {
+	for _, arg := range []string{"join", "leave", "gone", "open", "end", "more", "0", "99", "-1", "x"} {
 		c := tb.call(bob)
 		c.ID = ui.NoMatch(ui.League, arg)
 		_, err := tb.pressed(c)
@@ -97,7 +97,12 @@ func TestLeague_Leave(t *testing.T) {
 	assert.NotContains(t, last.Text, "next")
 	assert.Equal(t, []string{"Leave", "More seasons"}, labels(last))
 	assert.Empty(t, labels(tb.inLeague(tb.call("199"), "join")), "no season follows that could be joined")
-	tb.inLeague(tb.manager(alice), "open")
+	elsewhere := tb.manager(alice)
+	elsewhere.Venue.Channel = "999"
+	assert.Equal(t, []string{"Leave", "Show it here", "More seasons"}, labels(tb.inLeague(elsewhere, "")))
+	assert.Equal(t, []string{"Leave", "Show it here", "No more seasons"}, labels(tb.inLeague(elsewhere, "more")))
+	assert.Equal(t, channelID, tb.leagueNow().Channel)
+	assert.Equal(t, []string{"Leave"}, labels(tb.inLeague(tb.call(alice), "end")), "who manages nothing")
 	left := tb.inLeague(tb.call(bob), "gone")
 	assert.Contains(t, left.Text, "left")
 	assert.Equal(t, []string{"Join"}, labels(left))

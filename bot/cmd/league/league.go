@@ -66,6 +66,7 @@ const (
 	argLeave = "leave" // asks somebody who plays
 	argGone  = "gone"  // is the answer
 	argOpen  = "open"
+	argMore  = "more"
 	argEnd   = "end"
 )
 
@@ -87,7 +88,7 @@ func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 			return ask(c.T, v), nil
 		}
 		err = h.Service.Leave(ctx, c.Actor)
-	case argOpen, argEnd:
+	case argOpen, argMore, argEnd:
 		err = h.manage(ctx, c)
 	}
 	switch {
@@ -98,13 +99,15 @@ func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	return h.look(ctx, c)
 }
 
-// manage opens or ends the league, for those who manage the server.
+// manage opens, continues or ends the league, for those who manage the server.
 func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 	switch {
 	case !c.Manages():
 		return nil
 	case c.ID.Arg == argEnd:
 		return h.Service.Close(ctx, c.Actor)
+	case c.ID.Arg == argMore:
+		return h.Service.Continue(ctx, c.Actor)
 	}
 	if err := h.Places.Allowed(ctx, c); err != nil {
 		return err

@@ -212,13 +212,13 @@ func actions(c *dispatch.Call, v leagues.View) (all []ui.Button) {
 		return all
 	}
 	if goesOn {
-		if v.Shut || v.Channel != c.Venue.Channel || v.Last {
-			all = append(all, button(c.T, i18n.Either(v.Last, msgMore, msgHere), argOpen, ui.Quiet))
+		if v.Shut || v.Channel != c.Venue.Channel {
+			all = append(all, button(c.T, msgHere, argOpen, ui.Quiet))
 		}
-		if !v.Last {
-			all = append(all, button(c.T, msgEnd, argEnd, ui.Danger))
+		if v.Last {
+			return append(all, button(c.T, msgMore, argMore, ui.Quiet))
 		}
-		return all
+		return append(all, button(c.T, msgEnd, argEnd, ui.Danger))
 	}
 	return append(all, button(c.T, msgStart, argOpen, ui.Strong))
 }

@@ -148,7 +148,7 @@ func pointsOf(ctx context.Context, r rated.Reader, p match.PlayerID, now time.Ti
 	return is.Points, err
 }
 
-// end ends the season of l, whose groups are done, and has those who have not left be in the next one.
+// end ends the season of l, whose groups are done, and has those who have not left be in the next one, if one follows.
 func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Group, now time.Time) error {
 	var tables [][]string
 	left := map[string]bool{}
@@ -164,6 +164,9 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 	}
 	l.Touch(l.Season, 0)
 	l.Season++
+	if l.Last {
+		return shut(ctx, tx, l)
+	}
 	seat := 0
 	for _, id := range league.Promote(tables) {
 		if left[id] {
@@ -176,10 +179,16 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 		}
 	}
 	l.Phase, l.Until = season.Joining, now.Add(joins)
-	if l.Last {
-		l.Phase = season.Over
-		return nil
-	}
 	l.Touch(l.Season, 0)
 	return nil
+}
+
+// shut has no season of l begin: nobody is in one, as they are told.
+func shut(ctx context.Context, tx play.Tx, l *season.League) error {
+	l.Phase = season.Over
+	entries, err := tx.Entries(ctx, l.Server, l.Season)
+	for _, e := range entries {
+		err = cmp.Or(err, tx.RemoveEntry(ctx, e.Server, e.Season, e.Player))
+	}
+	return err
 }

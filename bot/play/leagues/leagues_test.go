@@ -175,6 +175,50 @@ func TestEnd(t *testing.T) {
 	assert.Equal(t, 3, f.league().Season)
 }
 
+// TestClose_Again: a league that was closed has nobody in it when it is opened again, neither those who played nor those
+// who had joined: they were told that no season follows.
+func TestClose_Again(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	entered := func() int {
+		require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "c"}))
+		v, err := f.use.Look(t.Context(), actor(0))
+		require.NoError(t, err)
+		assert.False(t, v.InNext)
+		return len(v.Entered)
+	}
+	f.open(3)
+	require.NoError(t, f.use.Close(t.Context(), actor(0)))
+	assert.Zero(t, entered())
+	f.open(3)
+	f.pass(week)
+	require.NoError(t, f.use.Join(t.Context(), actor(3)))
+	require.NoError(t, f.use.Close(t.Context(), actor(0)))
+	for _, p := range f.groups(1)[0].Pairs {
+		f.finish(p.Match, league.RedVictory)
+	}
+	f.run()
+	require.Equal(t, season.Over, f.league().Phase)
+	assert.Zero(t, entered())
+}
+
+// TestContinue: seasons follow the last one after all, where the league is; where it is shown is another thing.
+func TestContinue(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	require.ErrorIs(t, f.use.Continue(t.Context(), actor(0)), leagues.ErrNone)
+	f.open(3)
+	f.pass(week)
+	require.NoError(t, f.use.Close(t.Context(), actor(0)))
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
+	assert.Equal(t, []any{true, "d"}, []any{f.league().Last, f.league().Channel})
+	require.NoError(t, f.use.Continue(t.Context(), actor(0)))
+	f.run()
+	assert.Equal(t, []any{false, "d"}, []any{f.league().Last, f.league().Channel})
+	l := f.league()
+	assert.False(t, f.posts[l.Find(1, 0).Message].Last, "it is told")
+}
+
 // TestGrace: ten weeks after it began, a season counts what is proven, and else what is open as if it were stopped. The
 // matches go on, and their ends change nothing.
 func TestGrace(t *testing.T) {

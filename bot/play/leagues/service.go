@@ -69,7 +69,7 @@ func (s *Service) change(ctx context.Context, a play.Actor, f func(play.Tx, *sea
 }
 
 // Open has people enter a league on the server of a, which is shown in a channel from now on; one that goes on moves
-// there.
+// there as it is.
 func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League, now time.Time) error {
 		for i := range l.Posts {
@@ -90,9 +90,9 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 		if err != nil {
 			return err
 		}
-		l.Channel, l.Locale, l.Shut, l.Last = v.Channel, cmp.Or(here.Settings.Language, v.Locale), false, false
+		l.Channel, l.Locale, l.Shut = v.Channel, cmp.Or(here.Settings.Language, v.Locale), false
 		if l.Phase == season.None || l.Phase == season.Over {
-			l.Phase, l.Season, l.Until = season.Joining, max(l.Season, 1), now.Add(joins)
+			l.Phase, l.Last, l.Season, l.Until = season.Joining, false, max(l.Season, 1), now.Add(joins)
 		}
 		l.Touch(l.Season, 0)
 		return nil
@@ -101,15 +101,26 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 
 // Close has no season follow the one that is played; one that has not begun does not begin. It returns ErrNone.
 func (s *Service) Close(ctx context.Context, a play.Actor) error {
-	return s.change(ctx, a, func(_ play.Tx, l *season.League, _ time.Time) error {
-		switch l.Phase {
-		case season.Joining:
-			l.Phase, l.Last = season.Over, true
-		case season.Running:
-			l.Last = true
-		default:
+	return s.change(ctx, a, func(tx play.Tx, l *season.League, _ time.Time) error {
+		if l.Phase != season.Joining && l.Phase != season.Running {
 			return ErrNone
 		}
+		l.Last = true
+		l.Touch(l.Season, 0)
+		if l.Phase == season.Joining {
+			return shut(ctx, tx, l)
+		}
+		return nil
+	})
+}
+
+// Continue has seasons follow the last one after all. It returns ErrNone where no season is played.
+func (s *Service) Continue(ctx context.Context, a play.Actor) error {
+	return s.change(ctx, a, func(_ play.Tx, l *season.League, _ time.Time) error {
+		if l.Phase != season.Running {
+			return ErrNone
+		}
+		l.Last = false
 		l.Touch(l.Season, 0)
 		return nil
 	})
