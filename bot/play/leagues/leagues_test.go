@@ -175,8 +175,8 @@ func TestEnd(t *testing.T) {
 	assert.Equal(t, 3, f.league().Season)
 }
 
-// TestClose_Again: a league that was closed has nobody in it when it is opened again, neither those who played nor those
-// who had joined: they were told that no season follows.
+// TestClose_Again: a league that was closed has nobody in it when it is opened again, neither who played nor who had
+// joined: they were told that no season follows.
 func TestClose_Again(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

@@ -116,8 +116,8 @@ func WouldSpare(ctx context.Context, r Reader, p match.PlayerID, now time.Time) 
 	return timeReason(lately, now) == Spared, err
 }
 
-// timeReason is why a player is rated who loses on time, after changes of late, the last first. A loss that was annulled
-// counts for nothing.
+// timeReason is why a player is rated who loses on time, after changes of late, the last first. A loss that was
+// annulled counts for nothing.
 func timeReason(lately []Change, now time.Time) Reason {
 	var annulled []match.ID
 	for _, c := range lately {
