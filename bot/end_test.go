@@ -22,7 +22,7 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, "Offer <@102> to stop here? If the game stopped now, <@102> would have a semi-victory, "+
 		"½ to 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did.",
 		reply.Message.Text)
-	assert.Zero(t, tb.match(id).Offer, "nothing is posted before it's confirmed")
+	assert.Zero(t, tb.match(id).Offers[match.ToStop], "nothing is posted before it's confirmed")
 	yes, no := pressable(t, reply.Message, "Offer to stop"), pressable(t, reply.Message, "Play on")
 	assert.Contains(t, tb.ok(tb.press(alice, no)).Message.Text, "No offer sent.")
 	reply = tb.ok(tb.press(alice, yes))
@@ -140,7 +140,7 @@ func TestStop_AnotherTurn(t *testing.T) {
 		assert.Contains(t, tb.ok(tb.press(p, press)).Message.Text, "has moved on")
 	}
 	assert.Contains(t, tb.ok(tb.press(alice, pressable(t, offered, "Withdraw offer"))).Message.Text, "has moved on")
-	assert.True(t, tb.match(id).Offer.IsOpen())
+	assert.True(t, tb.match(id).Offers[match.ToStop].IsOpen())
 }
 
 func TestResign(t *testing.T) {

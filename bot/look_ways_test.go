@@ -283,7 +283,7 @@ func TestMore_Leave(t *testing.T) {
 	assert.Contains(t, m.Text, "Offer <@102> to stop here?")
 	assert.Equal(t, []string{"Offer to stop", "Play on"}, labels(m))
 	assert.Contains(t, tb.uses(alice, m, "Offer to stop").Text, "**You've offered <@102> to stop here.**")
-	assert.True(t, tb.match(id).Offer.IsOpen())
+	assert.True(t, tb.match(id).Offers[match.ToStop].IsOpen())
 	m = tb.uses(bob, tb.more(bob, id), "Offer to stop")
 	assert.Contains(t, m.Text, "Stop the game against <@101> here, as offered?")
 	m = tb.uses(bob, tb.more(bob, id), "Resign")

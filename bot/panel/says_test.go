@@ -96,7 +96,7 @@ func TestSays_Stall(t *testing.T) {
 // TestSays_Offer: an open offer to stop is told, and to whom it was made how to answer it.
 func TestSays_Offer(t *testing.T) {
 	t.Parallel()
-	offered := func(m *match.Match) { m.Offer = match.Offer{By: rules.Red} }
+	offered := func(m *match.Match) { m.Offers[match.ToStop] = match.Offer{By: rules.Red} }
 	assert.Contains(t, quietPanel(t, bob, "", offered), "**<@1573301161664970756> offers to stop here.** If the game stopped now, ")
 	assert.Contains(t, quietPanel(t, bob, "", offered), "`/board` lets you answer.")
 	for _, p := range []match.PlayerID{alice, carol} {

@@ -41,5 +41,5 @@ func TestAskBack(t *testing.T) {
 	asked, err := fx.AskBack(fx.Context(), alice, anyPly(m.ID))
 	require.NoError(t, err)
 	assert.Equal(t, m.Game.Ply(), asked.Game.Ply())
-	assert.True(t, asked.Takeback.IsOpen())
+	assert.True(t, asked.Offers[match.ToTakeBack].IsOpen())
 }

@@ -90,8 +90,8 @@ func TestConcernsStill(t *testing.T) {
 	over, resigned, asked, answered := begun(), begun(), begun(), begun()
 	over.Status, over.EndedBy = match.Finished, bob.ID
 	resigned.Status, resigned.EndedBy = match.Finished, alice.ID
-	asked.Offer.By = rules.Red
-	answered.Offer = match.Offer{By: rules.Red, Refused: true}
+	asked.Offers[match.ToStop].By = rules.Red
+	answered.Offers[match.ToStop] = match.Offer{By: rules.Red, Refused: true}
 	withdrawn := begun()
 	withdrawn.Status = match.Withdrawn
 	late := begun()

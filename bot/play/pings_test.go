@@ -67,19 +67,15 @@ func TestPings(t *testing.T) {
 // TestPings_Asked: a question notifies as long as it waits for its answer.
 func TestPings_Asked(t *testing.T) {
 	t.Parallel()
-	for kind, ask := range map[match.EventKind]func(*play.Match, match.Offer){
-		match.StopOffered:   func(m *play.Match, o match.Offer) { m.Offer = o },
-		match.TakebackAsked: func(m *play.Match, o match.Offer) { m.Takeback = o },
-		match.TimeAsked:     func(m *play.Match, o match.Offer) { m.MoreTime = o },
-		match.PauseOffered:  func(m *play.Match, o match.Offer) { m.Pause = o },
-	} {
+	for kind, k := range map[match.EventKind]match.OfferKind{match.StopOffered: match.ToStop,
+		match.TakebackAsked: match.ToTakeBack, match.TimeAsked: match.ForTime, match.PauseOffered: match.ToPause} {
 		m, news := begun(), []match.Event{{Kind: kind, By: alice.ID}}
 		m.Post = play.Post{Channel: "c", Message: "1"}
-		ask(&m, match.Offer{By: rules.Red})
+		m.Offers[k] = match.Offer{By: rules.Red}
 		assert.Equal(t, []match.PlayerID{bob.ID}, play.Pings(&m, news), kind)
-		ask(&m, match.Offer{By: rules.Red, Refused: true})
+		m.Offers[k] = match.Offer{By: rules.Red, Refused: true}
 		assert.Empty(t, play.Pings(&m, news), kind)
-		ask(&m, match.Offer{Barred: rules.Red})
+		m.Offers[k] = match.Offer{Barred: rules.Red}
 		assert.Empty(t, play.Pings(&m, news), kind)
 	}
 	m, news := begun(), []match.Event{{Kind: match.Challenged, By: alice.ID}}
@@ -133,7 +129,7 @@ func TestPings_Moved(t *testing.T) {
 	proposed := begun()
 	proposed.Status, proposed.Red, proposed.Blue = match.Proposed, "", ""
 	offered, asking := []match.Event{{Kind: match.StopOffered, By: alice.ID}}, begun()
-	asking.Offer.By = rules.Red
+	asking.Offers[match.ToStop].By = rules.Red
 	shut := asking
 	shut.Closed = true
 	played := []match.Event{{Kind: match.Played, By: bob.ID}}

@@ -213,7 +213,7 @@ func (fx *fixture) takesBack(a play.Actor, id match.ID) {
 	fx.Helper()
 	m, err := fx.AskBack(fx.Context(), a, anyPly(id))
 	require.NoError(fx, err)
-	if m.Takeback.IsOpen() {
+	if m.Offers[match.ToTakeBack].IsOpen() {
 		other := map[match.PlayerID]play.Actor{alice.ID: bob, bob.ID: alice}[a.ID]
 		_, err = fx.AnswerOffer(fx.Context(), other, anyPly(id), match.ToTakeBack, true)
 		require.NoError(fx, err)

@@ -23,7 +23,7 @@ func against(m *match.Match, level match.Level) *match.Match {
 
 // offered is m with an offer to stop.
 func offered(m *match.Match, by rules.Color, refused bool) *match.Match {
-	m.Offer.By, m.Offer.Refused = by, refused
+	m.Offers[match.ToStop].By, m.Offers[match.ToStop].Refused = by, refused
 	return m
 }
 
@@ -118,7 +118,7 @@ func TestBoard_Stall(t *testing.T) {
 			if test.want == "" {
 				assert.NotContains(t, said, "The match stop")
 				assert.NotContains(t, said, "would then")
-				assert.Equal(t, test.m.Offer.IsOpen(), strings.Contains(said, "If the game"))
+				assert.Equal(t, test.m.Offers[match.ToStop].IsOpen(), strings.Contains(said, "If the game"))
 				assert.LessOrEqual(t, strings.Count(said, "If the game"), 1)
 				return
 			}
@@ -173,7 +173,7 @@ func TestOffers(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			m := playing(t)
-			m.Offer = test.offer
+			m.Offers[match.ToStop] = test.offer
 			for reader, want := range map[match.PlayerID]string{
 				"": test.all, alice: test.red, bob: test.blue, robot: test.other} {
 				assert.Equal(t, want, Offers(i18ntest.English(), m, reader), "reader %q", reader)

@@ -135,7 +135,7 @@ func did(t i18n.Printer, n *play.Notice) string {
 	lines := []string{News(t, m, news)}
 	for _, k := range OfferKinds() {
 		refused := slices.ContainsFunc(n.News, func(e match.Event) bool { return e.Kind == k.Refusal() })
-		if o := m.OfferOf(k); refused && !o.IsOpen() {
+		if o := m.Offers[k]; refused && !o.IsOpen() {
 			lines = append(lines, Offer(t, m, k, OfferReader{ID: n.To.ID}))
 		}
 	}

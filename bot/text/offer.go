@@ -98,7 +98,7 @@ type OfferReader struct {
 
 // Offer is what became of the offers of a kind in m since the last turn; "" when there was none.
 func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader) string {
-	o := m.OfferOf(k)
+	o := m.Offers[k]
 	by := o.By
 	if by == rules.NoColor {
 		by = o.Withdrawn()

@@ -54,7 +54,7 @@ const warnedOfStall = 10
 // stalling warns before a stall (rules 5.2), and tells whoever looks at the board alone who would have
 // the semi-victory, where an offer does not; else it is "".
 func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
-	if near := StallNear(t, m, reader); near != "" || reader == "" || m.Offer.IsOpen() {
+	if near := StallNear(t, m, reader); near != "" || reader == "" || m.Offers[match.ToStop].IsOpen() {
 		return near
 	}
 	return Stake(t, m, reader).Now(t)
@@ -73,7 +73,7 @@ func StallNear(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 // MayStop asks reader, who plays m against other, whether they offer to stop, or accept the other side's offer, and
 // says what that would bring.
 func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID, other string) string {
-	form := i18n.Either(m.Offer.IsOpen(), msgMayAccept, msgMayStop)
+	form := i18n.Either(m.Offers[match.ToStop].IsOpen(), msgMayAccept, msgMayStop)
 	return t.Text(form, i18n.Args{"Other": other, "Stake": Stake(t, m, reader).Now(t)}) + "\n" +
 		small(t.Text(msgWhoHas, nil))
 }

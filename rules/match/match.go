@@ -17,12 +17,9 @@ type Match struct {
 	Red, Blue  PlayerID   // empty before the match is accepted
 	Game       rules.Game // zero before the match is accepted
 	Practice   bool       // it is for practice, and nobody has kept it
-	Offer      Offer      // to stop the game (rules 5.3)
-	Takeback   Offer      // to take the last turn of the side that asks back
-	MoreTime   Offer      // to have more time, by the side that asks
-	Pause      Offer      // to let the clock stand still
-	Clock      Clock      // zero before the match is accepted
-	RedHints   int        // hints that count that Red has had
+	Offers     Offers
+	Clock      Clock // zero before the match is accepted
+	RedHints   int   // hints that count that Red has had
 	BlueHints  int
 	Past       Past
 	Undone     int // what turns that were taken back add to the ply in Moment
@@ -95,8 +92,7 @@ func (m *Match) record(k EventKind, by PlayerID, now time.Time) Event {
 
 // finish closes the match with status s and records k.
 func (m *Match) finish(s Status, e Event) Event {
-	m.Status = s
-	m.dropOffers()
+	m.Status, m.Offers = s, Offers{}
 	m.Ended, m.EndedBy = e.At, e.By
 	return e
 }

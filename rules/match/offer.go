@@ -77,54 +77,17 @@ func (o Offer) Withdrawn() rules.Color {
 // IsSpent reports whether both sides have offered since the last turn and no offer is open.
 func (o Offer) IsSpent() bool { return o.Refused && o.Barred != rules.NoColor }
 
-// OfferOf returns the offer of kind k, zero for NoOffer.
-func (m *Match) OfferOf(k OfferKind) Offer {
-	if o := m.offer(k); o != nil {
-		return *o
-	}
-	return Offer{}
-}
+// Offers are those of a match, by their kinds; that of NoOffer is none.
+type Offers [ToPause + 1]Offer
 
-// offer returns where the offer of kind k is kept, nil for one that does not exist.
-func (m *Match) offer(k OfferKind) *Offer {
-	switch k {
-	case ToStop:
-		return &m.Offer
-	case ToTakeBack:
-		return &m.Takeback
-	case ForTime:
-		return &m.MoreTime
-	case ToPause:
-		return &m.Pause
-	}
-	return nil
-}
-
-// offers are those of all kinds.
-type offers [ToPause]Offer
-
-// offers returns the offers of m.
-func (m *Match) offers() offers { return offers{m.Offer, m.Takeback, m.MoreTime, m.Pause} }
-
-// setOffers has the offers of m be those of o.
-func (m *Match) setOffers(o offers) {
-	m.Offer, m.Takeback, m.MoreTime, m.Pause = o[0], o[1], o[2], o[3]
-}
-
-// hasOffer reports whether an offer is open.
-func (m *Match) hasOffer() bool {
-	all := m.offers()
-	return slices.ContainsFunc(all[:], Offer.IsOpen)
-}
-
-// dropOffers forgets all offers.
-func (m *Match) dropOffers() { m.setOffers(offers{}) }
+// isOpen reports whether one of them is open.
+func (o Offers) isOpen() bool { return slices.ContainsFunc(o[:], Offer.IsOpen) }
 
 // Asked returns the kind of an open offer that p is to answer, the first of the kinds when there are
 // several, NoOffer when there is none.
 func (p Party) Asked() OfferKind {
 	for k := ToStop; k <= ToPause; k++ {
-		if o := p.m.OfferOf(k); p.side != rules.NoColor && o.IsOpen() && o.By != p.side {
+		if o := p.m.Offers[k]; p.side != rules.NoColor && o.IsOpen() && o.By != p.side {
 			return k
 		}
 	}
@@ -142,7 +105,7 @@ func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
 	if err := p.offerable(k); err != nil {
 		return nil, err
 	}
-	o := p.m.offer(k)
+	o := &p.m.Offers[k]
 	switch {
 	case o.IsOpen() && (o.By == p.side || !k.isMutual()):
 		return nil, ErrOfferOpen
@@ -166,7 +129,7 @@ func (p Party) CanOffer(k OfferKind) error {
 // AnswerOffer accepts or refuses the other side's open offer of kind k. It returns ErrNotPlaying,
 // ErrFinished, ErrNotPlayer, ErrNoOffer or ErrOwnOffer.
 func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error) {
-	err, o := p.Plays(), p.m.OfferOf(k)
+	err, o := p.Plays(), &p.m.Offers[k]
 	switch {
 	case err != nil:
 		return nil, err
@@ -177,7 +140,7 @@ func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error
 	case yes:
 		return p.agree(k, now), nil
 	}
-	p.m.offer(k).Refused = true
+	o.Refused = true
 	return []Event{p.record(k.Refusal(), now)}, nil
 }
 
@@ -185,7 +148,7 @@ func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error
 // before the next turn. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoOffer or
 // ErrNotOfferer.
 func (p Party) WithdrawOffer(k OfferKind, now time.Time) ([]Event, error) {
-	err, o := p.Plays(), p.m.OfferOf(k)
+	err, o := p.Plays(), &p.m.Offers[k]
 	switch {
 	case err != nil:
 		return nil, err
@@ -195,9 +158,9 @@ func (p Party) WithdrawOffer(k OfferKind, now time.Time) ([]Event, error) {
 		return nil, ErrNotOfferer
 	}
 	if o.Barred == rules.NoColor {
-		*p.m.offer(k) = Offer{Barred: p.side}
+		*o = Offer{Barred: p.side}
 	} else {
-		p.m.offer(k).Refused = true
+		o.Refused = true
 	}
 	_, _, withdrawn := k.events()
 	return []Event{p.record(withdrawn, now)}, nil
@@ -207,7 +170,7 @@ func (p Party) WithdrawOffer(k OfferKind, now time.Time) ([]Event, error) {
 func (p Party) offerable(k OfferKind) error {
 	m := p.m
 	switch {
-	case m.offer(k) == nil:
+	case k == NoOffer:
 		return ErrNoOffer
 	case k == ToTakeBack && m.Terms.NoTakebacks:
 		return ErrNoTakebacks
@@ -226,7 +189,7 @@ func (p Party) offerable(k OfferKind) error {
 // agree does what the other side's open offer of kind k is about.
 func (p Party) agree(k OfferKind, now time.Time) []Event {
 	m, asker := p.m, p.side.Other()
-	*m.offer(k) = Offer{}
+	m.Offers[k] = Offer{}
 	switch k {
 	case ToTakeBack:
 		return p.agreeBack(asker, now)
@@ -249,7 +212,7 @@ func (p Party) give(side rules.Color, d time.Duration, now time.Time) Event {
 	} else {
 		m.Clock.of(side).Bank += d
 	}
-	m.MoreTime, m.Past.Given = Offer{}, m.Game.Ply()+1
+	m.Offers[ForTime], m.Past.Given = Offer{}, m.Game.Ply()+1
 	return p.recordLength(TimeGiven, d, now)
 }
 

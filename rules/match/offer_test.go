@@ -85,19 +85,19 @@ func TestOffers(t *testing.T) {
 func TestOffer_Fields(t *testing.T) {
 	t.Parallel()
 	m := playing(swaps(3), offer(bob))(t)
-	assert.Equal(t, match.Offer{By: rules.Blue}, m.Offer)
-	assert.True(t, m.Offer.IsOpen())
+	assert.Equal(t, match.Offer{By: rules.Blue}, m.Offers[match.ToStop])
+	assert.True(t, m.Offers[match.ToStop].IsOpen())
 	m = playing(swaps(3), offer(bob), answer(alice, false))(t)
-	assert.Equal(t, match.Offer{By: rules.Blue, Refused: true}, m.Offer)
-	assert.False(t, m.Offer.IsOpen())
+	assert.Equal(t, match.Offer{By: rules.Blue, Refused: true}, m.Offers[match.ToStop])
+	assert.False(t, m.Offers[match.ToStop].IsOpen())
 	m = playing(swaps(3), offer(bob), answer(alice, false), offer(alice))(t)
-	assert.Equal(t, match.Offer{By: rules.Red, Barred: rules.Blue}, m.Offer)
+	assert.Equal(t, match.Offer{By: rules.Red, Barred: rules.Blue}, m.Offers[match.ToStop])
 	m = playing(swaps(3), offer(bob), swaps(1))(t)
-	assert.Zero(t, m.Offer)
+	assert.Zero(t, m.Offers[match.ToStop])
 	m = playing(swaps(3), offer(bob), unoffer(bob))(t)
-	assert.Equal(t, match.Offer{Barred: rules.Blue}, m.Offer)
-	assert.Equal(t, rules.Blue, m.Offer.Withdrawn())
-	assert.False(t, m.Offer.IsSpent(), "alice can still offer")
+	assert.Equal(t, match.Offer{Barred: rules.Blue}, m.Offers[match.ToStop])
+	assert.Equal(t, rules.Blue, m.Offers[match.ToStop].Withdrawn())
+	assert.False(t, m.Offers[match.ToStop].IsSpent(), "alice can still offer")
 	assert.Equal(t, rules.NoColor, match.Offer{By: rules.Red}.Withdrawn())
 	for name, spend := range map[string][]command{
 		"both refused":       {offer(bob), answer(alice, false), offer(alice), answer(bob, false)},
@@ -106,15 +106,15 @@ func TestOffer_Fields(t *testing.T) {
 		"both withdrawn":     {offer(bob), unoffer(bob), offer(alice), unoffer(alice)},
 	} {
 		m = playing(spend...)(t)
-		assert.Equal(t, match.Offer{By: rules.Red, Refused: true, Barred: rules.Blue}, m.Offer, name)
-		assert.True(t, m.Offer.IsSpent(), name)
-		assert.False(t, m.Offer.IsOpen(), name)
-		assert.Equal(t, rules.NoColor, m.Offer.Withdrawn(), name)
+		assert.Equal(t, match.Offer{By: rules.Red, Refused: true, Barred: rules.Blue}, m.Offers[match.ToStop], name)
+		assert.True(t, m.Offers[match.ToStop].IsSpent(), name)
+		assert.False(t, m.Offers[match.ToStop].IsOpen(), name)
+		assert.Equal(t, rules.NoColor, m.Offers[match.ToStop].Withdrawn(), name)
 	}
 	m = playing(offer(bob), answer(alice, false), offer(alice))(t)
-	assert.False(t, m.Offer.IsSpent(), "it waits for its answer")
+	assert.False(t, m.Offers[match.ToStop].IsSpent(), "it waits for its answer")
 	m = playing(offer(bob), answer(alice, false))(t)
-	assert.False(t, m.Offer.IsSpent(), "alice can still offer")
+	assert.False(t, m.Offers[match.ToStop].IsSpent(), "alice can still offer")
 }
 
 // TestAgreement: nobody ever expelled, so Blue has the semi-victory (rules 5.3, 5.4).
@@ -124,7 +124,7 @@ func TestAgreement(t *testing.T) {
 	assert.Equal(t, match.Finished, m.Status)
 	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}, m.Game.Outcome())
 	assert.Equal(t, now(), m.Ended)
-	assert.Zero(t, m.Offer)
+	assert.Zero(t, m.Offers[match.ToStop])
 }
 
 // TestCanOffer: to look whether an offer can be made changes nothing, also where it would be agreed to.

@@ -51,7 +51,7 @@ const maxBefore = 4
 type Standing struct {
 	At     time.Time `json:"at"` // when the turn was played
 	Clock  Clock     `json:"clock,omitzero"`
-	Offers offers    `json:"offers,omitzero"`
+	Offers Offers    `json:"offers,omitzero"`
 	Given  int       `json:"given,omitempty"` // as that of Past
 	Waited int       `json:"waited,omitempty"`
 }
@@ -65,7 +65,7 @@ func (s *Standing) late(side rules.Color) bool {
 // remember notes what stands before the turn that is played now.
 func (m *Match) remember(now time.Time) {
 	p := &m.Past
-	p.Before = append(p.Before, Standing{now, m.Clock, m.offers(), p.Given, p.Waited})
+	p.Before = append(p.Before, Standing{now, m.Clock, m.Offers, p.Given, p.Waited})
 	p.Before = slices.Clone(p.Before[max(0, len(p.Before)-maxBefore):])
 }
 

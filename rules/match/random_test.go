@@ -95,7 +95,7 @@ func checkStep(t *rapid.T, before, m match.Match, events []match.Event, err erro
 	}
 	assert.Equal(t, m.Status == match.Finished, m.Game.Outcome().Over())
 	if !m.Status.IsOpen() || m.Game.Ply() != before.Game.Ply() {
-		assert.Zero(t, m.Offer, "an offer outlived its turn")
+		assert.Zero(t, m.Offers[match.ToStop], "an offer outlived its turn")
 	}
 }
 

@@ -34,7 +34,7 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, rules.Outcome{Reason: rules.Aborted}, m.Game.Outcome())
 	assert.True(t, m.Past.Stopped)
 	assert.Empty(t, m.EndedBy)
-	assert.Equal(t, match.Offer{}, m.Offer)
+	assert.Equal(t, match.Offer{}, m.Offers[match.ToStop])
 	assert.Equal(t, rules.NoColor, m.Past.Left, "nobody has left")
 	was := m.Clone()
 	_, err = m.Stop(at(8))

@@ -75,7 +75,7 @@ func (m *Match) Regained(side rules.Color) time.Duration {
 
 // agreeBack takes turns back so that asker is to move, and says so when that ends what was offered since.
 func (p Party) agreeBack(asker rules.Color, now time.Time) []Event {
-	dropped := p.m.hasOffer()
+	dropped := p.m.Offers.isOpen()
 	if p.m.Terms.Pace.HasClock() {
 		p.m.again(asker, now)
 	} else {
@@ -93,8 +93,7 @@ func (p Party) undo(side rules.Color, now time.Time) Event {
 	m, moment := p.m, p.m.Moment()
 	undone := m.Game.Turns()[m.retreat(side):]
 	before := m.Past.before(len(undone))
-	m.setOffers(before.Offers)
-	m.Past.Given, m.Past.Waited = before.Given, before.Waited
+	m.Offers, m.Past.Given, m.Past.Waited = before.Offers, before.Given, before.Waited
 	m.Past.forget(len(undone))
 	m.Game = m.Game.At(m.retreat(side))
 	m.Undone = moment + 1 - m.Game.Ply()

@@ -76,22 +76,20 @@ func TestOfferKinds_Apart(t *testing.T) {
 	m := clocked(t, append(opening(), deed{hour, ask(alice, match.ToStop)}, deed{hour, ask(bob, match.ToTakeBack)},
 		deed{hour, ask(alice, match.ForTime)}, deed{hour, ask(bob, match.ToPause)})...)
 	red, blue := match.Offer{By: rules.Red}, match.Offer{By: rules.Blue}
-	assert.Equal(t, []match.Offer{red, blue, red, blue, {}}, []match.Offer{m.OfferOf(match.ToStop),
-		m.OfferOf(match.ToTakeBack), m.OfferOf(match.ForTime), m.OfferOf(match.ToPause), m.OfferOf(match.NoOffer)})
+	assert.Equal(t, match.Offers{match.ToStop: red, match.ToTakeBack: blue, match.ForTime: red, match.ToPause: blue},
+		m.Offers)
 	assert.Equal(t, match.ToStop, m.As(bob).Asked())
 	assert.Equal(t, match.ToTakeBack, m.As(alice).Asked())
 	assert.Equal(t, match.NoOffer, m.As(carol).Asked())
 	last := clocked(t, deed{hour, ask(bob, match.ToPause)})
 	assert.Equal(t, match.ToPause, last.As(alice).Asked())
-	for _, k := range []match.OfferKind{match.NoOffer, match.ToPause + 1} {
-		_, err := m.As(alice).MakeOffer(k, now())
-		require.ErrorIs(t, err, match.ErrNoOffer)
-		_, err = m.As(alice).AnswerOffer(k, true, now())
-		require.ErrorIs(t, err, match.ErrNoOffer)
-		_, err = m.As(alice).WithdrawOffer(k, now())
-		require.ErrorIs(t, err, match.ErrNoOffer)
-	}
-	_, err := m.As(bob).AnswerOffer(match.ForTime, true, now())
+	_, err := m.As(alice).MakeOffer(match.NoOffer, now())
+	require.ErrorIs(t, err, match.ErrNoOffer)
+	_, err = m.As(alice).AnswerOffer(match.NoOffer, true, now())
+	require.ErrorIs(t, err, match.ErrNoOffer)
+	_, err = m.As(alice).WithdrawOffer(match.NoOffer, now())
+	require.ErrorIs(t, err, match.ErrNoOffer)
+	_, err = m.As(bob).AnswerOffer(match.ForTime, true, now())
 	require.NoError(t, err)
 	_, err = m.As(alice).MakeOffer(match.ForTime, now())
 	require.ErrorIs(t, err, match.ErrGiven)
@@ -142,7 +140,7 @@ func TestTakeback(t *testing.T) {
 		assert.Equal(t, c.by, m.ToMove())
 		assert.Equal(t, positions[c.want], m.Game.Position())
 		assert.Equal(t, turns[:c.want], append([]rules.Turn{}, m.Game.Turns()...))
-		assert.Zero(t, m.Takeback)
+		assert.Zero(t, m.Offers[match.ToTakeBack])
 		_, err = m.As(c.by).Play(rules.ShiftTurn(rules.Swap112x221), now())
 		require.NoError(t, err)
 	}
@@ -180,7 +178,7 @@ func TestTakeBack(t *testing.T) {
 	m := playing(swaps(3), offer(bob))(t)
 	_, err := m.As(alice).TakeBack(match.Takeback{Unseen: true}, now())
 	require.NoError(t, err, "without a clock")
-	assert.Zero(t, m.Offer)
+	assert.Zero(t, m.Offers[match.ToStop])
 	assert.Equal(t, match.Clock{Began: now()}, m.Clock)
 	assert.Equal(t, alice, m.ToMove())
 }
@@ -251,7 +249,7 @@ func TestTakeBack_Offers(t *testing.T) {
 	require.Len(t, events, 1, "only what was asked was open")
 	for _, m := range []match.Match{free, asked} {
 		for k := match.ToStop; k <= match.ToPause; k++ {
-			assert.Equal(t, before.OfferOf(k), m.OfferOf(k), k)
+			assert.Equal(t, before.Offers[k], m.Offers[k], k)
 		}
 		_, err := m.As(alice).MakeOffer(match.ToStop, start())
 		require.ErrorIs(t, err, match.ErrOfferedAlready)
@@ -264,7 +262,7 @@ func TestTakeBack_Offers(t *testing.T) {
 	}
 	require.Len(t, events, 2)
 	assert.Equal(t, match.OffersDropped, events[1].Kind)
-	assert.Zero(t, asked.Offer.By)
+	assert.Zero(t, asked.Offers[match.ToStop].By)
 }
 
 // TestRegained: what the question names is what the side that asks has for its turn afterwards.

@@ -19,7 +19,7 @@ func (p Party) Play(t rules.Turn, now time.Time) ([]Event, error) {
 		return nil, err
 	}
 	m.remember(now)
-	m.dropOffers()
+	m.Offers = Offers{}
 	m.Past.Reached = max(m.Past.Reached, m.Game.Ply())
 	if m.Terms.Pace.HasClock() {
 		m.Clock.turn(p.side, m.Terms.Pace, now)

@@ -65,7 +65,7 @@ func TestPlay_Stall(t *testing.T) {
 	}, events)
 	assert.Equal(t, match.Finished, m.Status)
 	assert.Equal(t, now(), m.Ended)
-	assert.Zero(t, m.Offer)
+	assert.Zero(t, m.Offers[match.ToStop])
 	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}, m.Game.Outcome())
 	assert.Equal(t, none, m.ToMove())
 }

@@ -29,10 +29,11 @@ func rowOf(m match.Match) *matchRow {
 
 // fields returns what r has in matchColumns.
 func (r *matchRow) fields() []any {
+	stop := &r.Offers[match.ToStop]
 	return append([]any{&r.ID, &r.Status, &r.Seq, &r.Challenger, &r.Opponent, &r.Red, &r.Blue,
 		&r.board, &r.Terms.Options.Positioning, &r.Terms.Options.StallLimit, position{&r.Terms.From},
 		&r.Terms.Side, &r.Terms.Level, &r.Practice, &r.outcome.Winner, &r.outcome.Reason,
-		&r.Offer.By, &r.Offer.Refused, &r.Offer.Barred, instant{&r.Created}, instant{&r.Started},
+		&stop.By, &stop.Refused, &stop.Barred, instant{&r.Created}, instant{&r.Started},
 		instant{&r.Changed}, instant{&r.Ended}, &r.EndedBy, &r.toMove}, clockFields(&r.Match)...)
 }
 
@@ -92,7 +93,8 @@ func clockFields(m *match.Match) []any {
 	fields := []any{length{&pace.PerTurn}, length{&pace.Bank}, length{&m.Terms.Grace},
 		instant{&c.Began}, instant{&c.From}, length{&c.Left}, &c.Paused, instant{&c.Up}, instant{&c.Await},
 		length{&c.Red.Bank}, instant{&c.Red.Away}, length{&c.Blue.Bank}, instant{&c.Blue.Away}}
-	for _, o := range []*match.Offer{&m.Takeback, &m.MoreTime, &m.Pause} {
+	for k := match.ToTakeBack; k <= match.ToPause; k++ {
+		o := &m.Offers[k]
 		fields = append(fields, &o.By, &o.Refused, &o.Barred)
 	}
 	return append(fields, &m.Terms.Hints, &m.Terms.NoTakebacks, &m.Terms.Rated, &m.Undone,

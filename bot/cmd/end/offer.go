@@ -82,7 +82,7 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (pi
 		return pick.Answer{Match: m}, err
 	}
 	c.Log.Info("offer", "match", id, "kind", k)
-	if !m.OfferOf(k).IsOpen() {
+	if !m.Offers[k].IsOpen() {
 		return pick.Changed(m, h.agreed(ctx, c, &m, k)), nil
 	}
 	return pick.Changed(m, h.shownOffer(ctx, c, &m, k)), nil
@@ -154,7 +154,7 @@ func (h *Handlers) offerClosed(ctx context.Context, c *dispatch.Call, m play.Mat
 // closedBy reports whether the caller refused or withdrew the last offer of kind k in m, by a control that
 // does so.
 func closedBy(m *match.Match, k match.OfferKind, c *dispatch.Call) bool {
-	own, o := m.ColorOf(c.Actor.ID), m.OfferOf(k)
+	own, o := m.ColorOf(c.Actor.ID), m.Offers[k]
 	if own == rules.NoColor || m.Status != match.Playing {
 		return false
 	}

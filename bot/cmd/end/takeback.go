@@ -29,7 +29,7 @@ func (h *Handlers) takeBack(ctx context.Context, c *dispatch.Call, id match.ID) 
 		return pick.Answer{Match: m, Reply: h.shownOffer(ctx, c, &m, match.ToTakeBack)}, nil
 	case err != nil:
 		return pick.Answer{Match: m}, err
-	case m.Takeback.IsOpen():
+	case m.Offers[match.ToTakeBack].IsOpen():
 		c.Log.Info("takeback asked", "match", id)
 		return pick.Changed(m, h.shownOffer(ctx, c, &m, match.ToTakeBack)), nil
 	}

@@ -92,7 +92,7 @@ func testOffers(f fixture) {
 	for range 2 {
 		f.change("m", func(m *match.Match) ([]match.Event, error) {
 			by := alice
-			if m.Offer.IsOpen() {
+			if m.Offers[match.ToStop].IsOpen() {
 				by = bob
 			}
 			return m.As(by).MakeOffer(match.ToStop, at(4))

@@ -109,7 +109,7 @@ func testOfferKinds(f fixture) {
 		f.change(id, swapAt(8))
 		f.change(id, makes(bob))
 		m := f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(alice).AnswerOffer(k, true, at(9)) })
-		assert.Zero(f, m.OfferOf(k))
+		assert.Zero(f, m.Offers[k])
 	}
 }
 

@@ -74,7 +74,7 @@ func wordsOf(k match.OfferKind) words {
 
 // StopQuestion answers the question whether to stop m, which is offered already, or to offer that.
 func StopQuestion(t i18n.Printer, m *match.Match) []ui.Row {
-	if m.Offer.IsOpen() {
+	if m.Offers[match.ToStop].IsOpen() {
 		return ui.Buttons(
 			ui.Button{ID: ui.OnMatch(ui.AnswerOffer, m, ui.Yes), Label: t.Text(msgStopYes, nil), Style: ui.Danger},
 			ui.Button{ID: ui.OnMatch(ui.AnswerOffer, m, ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
@@ -105,7 +105,7 @@ const perRow = 4
 
 // Answers are those of an offer of kind k, none when it is not open.
 func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.PlayerID) (row []ui.Button) {
-	o := m.OfferOf(k)
+	o := m.Offers[k]
 	if !o.IsOpen() || m.Status != match.Playing {
 		return nil
 	}
@@ -163,7 +163,7 @@ func Clock(t i18n.Printer, m *match.Match, reader match.PlayerID) (row []ui.Butt
 		kind match.OfferKind
 		name i18n.Message
 	}{{match.ForTime, msgAskTime}, {match.ToPause, msgOfferPause}} {
-		if !m.OfferOf(one.kind).IsOpen() && m.As(reader).CanOffer(one.kind) == nil {
+		if !m.Offers[one.kind].IsOpen() && m.As(reader).CanOffer(one.kind) == nil {
 			made := ui.OfferArg{Answer: ui.Yes, Kind: one.kind}
 			row = append(row, ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, made.String()),
 				Label: t.Text(one.name, i18n.Args{"Time": text.Gift(t, m)})})

@@ -35,7 +35,7 @@ func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	if !m.TimeAborts() {
 		row = append(row, button(ui.Claim, msgClaim, ui.Strong))
 	}
-	if !m.HasGiven() && !m.MoreTime.IsOpen() { // else the same button answers the request
+	if !m.HasGiven() && !m.Offers[match.ForTime].IsOpen() { // else the same button answers the request
 		row = append(row, button(ui.GiveDay, msgTimeYes, ui.Quiet))
 	}
 	if !m.Past.Binding {
