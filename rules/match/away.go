@@ -101,11 +101,10 @@ func (m *Match) BackAt() (at time.Time) {
 // Return records that absences have ended at their time, by those who were away. It returns ErrNotPlaying, ErrFinished,
 // ErrNotAway or ErrTooEarly.
 func (m *Match) Return(now time.Time) (events []Event, err error) {
+	if err := m.running(); err != nil {
+		return nil, err
+	}
 	switch at := m.BackAt(); {
-	case m.Status == Finished:
-		return nil, ErrFinished
-	case m.Status != Playing:
-		return nil, ErrNotPlaying
 	case at.IsZero():
 		return nil, ErrNotAway
 	case now.Before(at):

@@ -79,6 +79,17 @@ func (m *Match) side() rules.Color {
 	return p.Side()
 }
 
+// running returns nil when m is being played: else ErrNotPlaying or ErrFinished.
+func (m *Match) running() error {
+	switch m.Status {
+	case Playing:
+		return nil
+	case Finished:
+		return ErrFinished
+	}
+	return ErrNotPlaying
+}
+
 // Moment numbers the positions of the match in the order in which they came about, one after the other:
 // it is the ply as long as nothing was taken back, and afterwards no number comes twice.
 func (m *Match) Moment() int { return m.Game.Ply() + m.Undone }

@@ -28,13 +28,10 @@ func (m *Match) Overdue(now time.Time) bool {
 // so that the other side can be asked what is to become of it. It returns ErrNotPlaying, ErrFinished,
 // ErrNoClock, ErrPaused, ErrTooEarly or ErrTimeUp, the last when it is recorded already.
 func (m *Match) RunOut(now time.Time) ([]Event, error) {
+	if err := m.As(m.ToMove()).timed(); err != nil {
+		return nil, err
+	}
 	switch {
-	case m.Status == Finished:
-		return nil, ErrFinished
-	case m.Status != Playing:
-		return nil, ErrNotPlaying
-	case !m.Terms.Pace.HasClock():
-		return nil, ErrNoClock
 	case m.Clock.Paused:
 		return nil, ErrPaused
 	case !m.Overdue(now):

@@ -31,15 +31,11 @@ func (p Party) OnTurn() error {
 
 // Plays returns nil when p plays in a running match: else ErrNotPlaying, ErrFinished or ErrNotPlayer.
 func (p Party) Plays() error {
-	switch {
-	case p.m.Status == Finished:
-		return ErrFinished
-	case p.m.Status != Playing:
-		return ErrNotPlaying
-	case p.side == rules.NoColor:
-		return ErrNotPlayer
+	err := p.m.running()
+	if err == nil && p.side == rules.NoColor {
+		err = ErrNotPlayer
 	}
-	return nil
+	return err
 }
 
 // timed returns why p does not play in a running match with a clock.

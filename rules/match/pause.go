@@ -37,11 +37,10 @@ func (m *Match) isPauseEnding() bool { return !m.Past.Ending.Before(m.Clock.From
 // that waits had resumed it; told is as that of Resume. It returns ErrNotPlaying, ErrFinished, ErrNotPaused or
 // ErrTooEarly.
 func (m *Match) EndPause(told, now time.Time) ([]Event, error) {
+	if err := m.running(); err != nil {
+		return nil, err
+	}
 	switch due := m.PauseDue(); {
-	case m.Status == Finished:
-		return nil, ErrFinished
-	case m.Status != Playing:
-		return nil, ErrNotPlaying
 	case due.IsZero():
 		return nil, ErrNotPaused
 	case now.Before(due):

@@ -24,12 +24,10 @@ func (p Party) Keep(now time.Time) ([]Event, error) {
 // Clear ends a practice game, which then counts for nothing, as nobody's act. It returns ErrNotPlaying, ErrFinished or
 // ErrKept.
 func (m *Match) Clear(now time.Time) ([]Event, error) {
-	switch {
-	case m.Status == Finished:
-		return nil, ErrFinished
-	case m.Status != Playing:
-		return nil, ErrNotPlaying
-	case !m.Practice:
+	if err := m.running(); err != nil {
+		return nil, err
+	}
+	if !m.Practice {
 		return nil, ErrKept
 	}
 	return []Event{m.void(now)}, nil

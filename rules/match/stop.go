@@ -15,11 +15,8 @@ func (m *Match) Part(now time.Time) ([]Event, error) { return m.stop(&m.Past.Par
 
 // stop ends the game for nothing, and notes why.
 func (m *Match) stop(why *bool, now time.Time) ([]Event, error) {
-	switch {
-	case m.Status == Finished:
-		return nil, ErrFinished
-	case m.Status != Playing:
-		return nil, ErrNotPlaying
+	if err := m.running(); err != nil {
+		return nil, err
 	}
 	*why = true
 	return []Event{m.record(Stopped, "", now), m.void(now)}, nil
