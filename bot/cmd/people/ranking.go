@@ -29,6 +29,8 @@ var (
 	msgRankMe     = i18n.Message{ID: "ranking.me", Other: "Me"}
 	msgRankNobody = i18n.Message{ID: "ranking.none",
 		Other: "Nobody is ranked here yet. It takes 5 games with people here, and 5 rated ones for a rating."}
+	msgRankNobodyNow = i18n.Message{ID: "ranking.none.now", Other: "Nobody is ranked here this quarter yet: it takes " +
+		"5 games with people here, and 5 rated ones for a rating. Older games are in `season:all time`."}
 	msgRankNowhere = i18n.Message{ID: "ranking.nowhere", Other: "Each server has a ranking of its own: ask there."}
 )
 
@@ -69,7 +71,7 @@ func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	}
 	page := h.present(ctx, c, rows, at)
 	if len(page.list) == 0 {
-		return dispatch.Reply{}, text.Refuse(msgRankNobody, nil)
+		return dispatch.Reply{}, text.Refuse(i18n.Either(at.All, msgRankNobody, msgRankNobodyNow), nil)
 	}
 	at.Page = page.at
 	lines := []string{c.T.Text(heading(at.RankingKind), nil)}

@@ -71,7 +71,7 @@ func Annul(ctx context.Context, s Store, m *match.Match) (server string, err err
 		return "", err
 	}
 	l, err := s.League(ctx, pair.Server)
-	if err != nil || l.Phase != Running || l.Season != pair.Season {
+	if err != nil || l.Season != pair.Season {
 		return "", err
 	}
 	entries, err := s.Entries(ctx, pair.Server, pair.Season)
