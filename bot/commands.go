@@ -69,7 +69,7 @@ func NewCommands(p Parts) Commands {
 	service, catalog, names := p.View.Service, p.View.Catalog, p.View.Names
 	picker := &pick.Picker{Service: service, View: p.View, Names: names, Places: p.Places, Await: p.Await,
 		Poster: p.Poster}
-	panels := &live.Panels{View: p.View, Names: names}
+	panels := &live.Panels{View: p.View, Names: names, Await: p.Await}
 	return gather(service, p.View, []room{
 		&teach.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&challenge.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Places: p.Places},

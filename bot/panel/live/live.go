@@ -4,6 +4,7 @@ package live
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -22,6 +23,7 @@ import (
 type Panels struct {
 	View  *view.View
 	Names *view.Names
+	Await time.Duration // how long what the robot played is not shown because it is not announced yet
 }
 
 // Panel returns the panel of m for the caller, in which nothing is chosen.
@@ -64,7 +66,8 @@ func (l *Panels) Open(ctx context.Context, c *dispatch.Call, m play.Match) (disp
 	return l.Followed(c, m, Show(c, p), ""), nil
 }
 
-// Answered returns r, what is shown of m, with what takes its place once the robot has played, if m waits for that.
+// Answered returns r, what is shown of m, with what takes its place once the robot has played, if m waits for that, and
+// that is announced: it notifies a player who has not seen it yet.
 func (l *Panels) Answered(c *dispatch.Call, m play.Match, r dispatch.Reply,
 	shown func(context.Context, play.Match) dispatch.Reply) dispatch.Reply {
 	if !m.AwaitsRobot() {
@@ -75,6 +78,9 @@ func (l *Panels) Answered(c *dispatch.Call, m play.Match, r dispatch.Reply,
 		if !there {
 			return dispatch.Reply{}, false
 		}
+		limited, cancel := context.WithTimeout(ctx, l.Await)
+		now = l.View.Service.Told(limited, now)
+		cancel()
 		if err := l.View.Service.Saw(ctx, c.Actor, now); err != nil { // what they see is more important
 			c.Log.Warn("look not kept", "match", m.ID, "err", err)
 		}
