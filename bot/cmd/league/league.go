@@ -54,9 +54,9 @@ var (
 	msgNext    = i18n.Message{ID: "league.next", Other: "You're in the next season."}
 	msgNotIn   = i18n.Message{ID: "league.out", Other: "You're not in it."}
 	msgBusy    = i18n.Message{ID: "league.busy", Other: "You have {{.Count}} open games, all that this server allows; those of the league come on top."}
-	msgAskVoid = i18n.Message{ID: "league.ask.void", Other: "Leave the season? You come last in your group. Your games go on, but count for nobody in it: " +
+	msgAskVoid = i18n.Message{ID: "league.ask.void", Other: "Leave the season? You'll come last in your group. Your games go on, but count for nobody in it: " +
 		"fewer than half have ended."}
-	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You come last in your group. Your open games go on, but count in it as " +
+	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You'll come last in your group. Your open games go on, but count in it as " +
 		"won by the others."}
 )
 

@@ -76,7 +76,7 @@ func Annul(ctx context.Context, s Store, m *match.Match) (server string, err err
 	}
 	entries, err := s.Entries(ctx, pair.Server, pair.Season)
 	for _, e := range entries {
-		if e.Player == timedOut(m) && !e.Left {
+		if e.Player == timedOut(m) {
 			e.Late--
 			err = cmp.Or(err, s.SaveEntry(ctx, e))
 		}
