@@ -40,6 +40,8 @@ func TestLate(t *testing.T) {
 	assert.Equal(t, []int{0}, f.groups(1)[0].Left)
 	f.finish(mine(0)[2].Match, league.BlueSemi)
 	assert.Equal(t, league.Open, mine(0)[2].League.Result, "it counts no more")
+	f.change(mine(0)[2].Match, func(m *play.Match) ([]match.Event, error) { return m.Annul("manager", f.now) })
+	assert.Equal(t, league.Open, mine(0)[2].League.Result, "so that nothing is taken back")
 	g := f.groups(1)[0]
 	row := g.Table()[3]
 	assert.Equal(t, []int{0, 3}, []int{row.Person, row.Played})

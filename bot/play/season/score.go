@@ -67,7 +67,7 @@ func Score(ctx context.Context, s Store, m *match.Match) (server string, err err
 // left by then has done so for good.
 func Annul(ctx context.Context, s Store, m *match.Match) (server string, err error) {
 	pair, err := s.PairOf(ctx, m.ID)
-	if err != nil || pair.Match == "" || pair.Judged || pair.League.Result == league.Open {
+	if err != nil || pair.Match == "" || pair.League.Result == league.Open {
 		return "", err
 	}
 	l, err := s.League(ctx, pair.Server)
