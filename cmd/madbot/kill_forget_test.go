@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -67,13 +68,15 @@ func TestKill_Forget(t *testing.T) {
 	p := &pairing{subprocess: v, people: [2]string{"alice", "bob"}, chance: rand.New(rand.NewPCG(1, 1))}
 	p.begin()
 	said := make(chan bool)
-	go func() { said <- v.deletes("alice") }()
+	living, dead := context.WithCancel(v.ctx)
+	go func() { said <- v.deletes(living, "alice") }()
 	v.requests.await(v.ctx, 3+rand.IntN(5))
 	v.kill()
+	dead() // no answer comes any more
 	sure := <-said
 	v.start()
 	if !sure {
-		require.True(t, v.deletes("alice"))
+		require.True(t, v.deletes(v.ctx, "alice"))
 	}
 	alice := v.server.Actor("alice").ID().String()
 	require.Eventually(t, func() bool { return !strings.Contains(contents(t, v.database), alice) }, patience,
@@ -85,17 +88,17 @@ func TestKill_Forget(t *testing.T) {
 	assert.Zero(t, bytes.Count(raw, []byte(alice)))
 }
 
-// deletes has somebody delete themselves, and reports whether the bot says that it does so.
-func (v *subprocess) deletes(who string) bool {
+// deletes has somebody delete themselves, and reports whether the bot says that it does so before ctx ends.
+func (v *subprocess) deletes(ctx context.Context, who string) bool {
 	actor := v.server.Actor(who)
-	answer, err := actor.Command(v.ctx, v.place, "privacy")
+	answer, err := actor.Command(ctx, v.place, "privacy")
 	for _, label := range []string{"Delete me", "Delete it all", "Delete it all"} {
 		if err != nil || answer.Message == nil {
 			return false
 		}
 		var button sandbox.Component
 		button, _ = labelled(*answer.Message, label)
-		answer, err = actor.Click(v.ctx, answer.Message.ID, button.CustomID)
+		answer, err = actor.Click(ctx, answer.Message.ID, button.CustomID)
 	}
 	return err == nil
 }
