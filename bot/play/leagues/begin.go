@@ -66,8 +66,7 @@ func (b beginning) begin(ctx context.Context) error {
 	l.Touch(l.Season, 0)
 	sizes := league.Divide(len(entries))
 	if sizes == nil {
-		l.Phase = season.Over
-		return nil
+		return shut(ctx, b.tx, l)
 	}
 	l.Phase, l.Until = season.Running, b.now.Add(Length+Grace)
 	for i, size := range sizes {

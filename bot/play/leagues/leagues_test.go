@@ -100,7 +100,9 @@ func TestBegin_Few(t *testing.T) {
 	require.ErrorIs(t, f.use.Join(t.Context(), actor(2)), leagues.ErrNone)
 	require.ErrorIs(t, f.use.Close(t.Context(), actor(2)), leagues.ErrNone)
 	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "c"}))
-	require.NoError(t, f.use.Join(t.Context(), actor(2)))
+	for i := range 3 {
+		require.NoError(t, f.use.Join(t.Context(), actor(i)), "who had joined was told that there is no season")
+	}
 	f.pass(week)
 	assert.Len(t, f.groups(1)[0].Pairs, 3)
 	assert.Len(t, f.posts, 2, "one about the season, one of the group")
