@@ -66,3 +66,13 @@ func (s *stage) meetLongAgo(tx play.Tx, p match.PlayerID) error {
 	person.Met = s.now().UTC().Truncate(time.Millisecond).AddDate(0, -1, 0)
 	return errors.Join(err, tx.SavePlayer(s.ctx, person))
 }
+
+// midQuarter returns the next noon on the 15th of the middle month of a quarter: what happens within hours of it is of
+// one day, and within weeks of one season.
+func midQuarter(now time.Time) time.Time {
+	at := time.Date(now.Year(), time.February, 15, 12, 0, 0, 0, time.UTC)
+	for at.Before(now) {
+		at = at.AddDate(0, 3, 0)
+	}
+	return at
+}
