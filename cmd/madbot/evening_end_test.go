@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"syscall"
 	"time"
 
@@ -18,12 +19,13 @@ func (e *evening) finish(pairings []*pairing) {
 	for _, p := range pairings {
 		e.resolve(p)
 	}
+	gone := maps.Clone(e.away)
 	assert.Eventually(e.t, func() bool {
 		for _, p := range pairings[eveningPeople-2:] { // that its channel was deleted is known when news go there
 			if !p.over() && len(e.unshown(e.games([]*pairing{p}))) > 0 {
 				e.turn(p)
 			}
-			e.away[p.id] = e.away[p.id] && p.over()
+			e.away[p.id] = gone[p.id] && p.over() // perhaps by the turn after which it would be known
 		}
 		return len(e.unshown(e.games(pairings))) == 0
 	}, settleLimit, 5*time.Second, "boards")
