@@ -17,10 +17,9 @@ import (
 func TestLate(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.open(4)
-	f.pass(week)
+	f.begin(4)
 	mine := func(seat int) (all []season.Pair) {
-		for _, p := range f.groups(1)[0].Pairs {
+		for _, p := range f.pairs() {
 			if p.League.Red == seat || p.League.Blue == seat {
 				all = append(all, p)
 			}
@@ -40,7 +39,7 @@ func TestLate(t *testing.T) {
 	assert.Equal(t, []int{0}, f.groups(1)[0].Left)
 	f.finish(mine(0)[2].Match, league.BlueSemi)
 	assert.Equal(t, league.Open, mine(0)[2].League.Result, "it counts no more")
-	f.change(mine(0)[2].Match, func(m *play.Match) ([]match.Event, error) { return m.Annul("manager", f.now) })
+	f.annul(mine(0)[2])
 	assert.Equal(t, league.Open, mine(0)[2].League.Result, "so that nothing is taken back")
 	g := f.groups(1)[0]
 	row := g.Table()[3]
@@ -52,9 +51,7 @@ func TestLate(t *testing.T) {
 func TestEarly(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.open(3)
-	f.pass(week)
-	pairs := f.groups(1)[0].Pairs
+	pairs := f.begin(3)
 	f.change(pairs[0].Match, func(m *play.Match) ([]match.Event, error) { return m.As(m.Red).Resign(f.now) })
 	f.swaps(pairs[1].Match, 1)
 	f.change(pairs[1].Match, func(m *play.Match) ([]match.Event, error) {
@@ -64,7 +61,7 @@ func TestEarly(t *testing.T) {
 	})
 	f.late(pairs[2].Match)
 	var results []league.Result
-	for _, p := range f.groups(1)[0].Pairs {
+	for _, p := range f.pairs() {
 		results = append(results, p.League.Result)
 		rated, err := f.store.RatedIn(t.Context(), p.Match)
 		require.NoError(t, err)
@@ -78,28 +75,19 @@ func TestEarly(t *testing.T) {
 func TestAnnulled(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.open(3)
-	f.pass(week)
-	pairs := f.groups(1)[0].Pairs
-	annul := func(p season.Pair) {
-		f.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Annul("manager", f.now) })
-		f.run()
-	}
+	pairs := f.begin(3)
 	f.late(pairs[0].Match)
-	annul(pairs[0])
-	assert.Equal(t, league.Void, f.groups(1)[0].Pairs[0].League.Result)
+	f.annul(pairs[0])
+	assert.Equal(t, league.Void, f.pairs()[0].League.Result)
 	entries, err := f.store.Entries(t.Context(), server, 1)
 	require.NoError(t, err)
 	for _, e := range entries {
 		assert.Zero(t, e.Late, "nor is it one of two that are lost on time")
 	}
-	for _, p := range pairs[1:] {
-		f.finish(p.Match, league.RedVictory)
-	}
-	f.run()
+	f.redWins(pairs[1:])
 	require.Equal(t, 2, f.league().Season)
 	posts := len(f.posts)
-	annul(pairs[1])
-	assert.Equal(t, league.RedVictory, f.groups(1)[0].Pairs[1].League.Result)
+	f.annul(pairs[1])
+	assert.Equal(t, league.RedVictory, f.pairs()[1].League.Result)
 	assert.Len(t, f.posts, posts)
 }

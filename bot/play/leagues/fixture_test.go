@@ -60,6 +60,30 @@ func (f *fixture) open(n int) {
 	f.run()
 }
 
+// begin has a season of n people begin, and returns the matches of its first group.
+func (f *fixture) begin(n int) []season.Pair {
+	f.open(n)
+	f.pass(week)
+	return f.pairs()
+}
+
+// pairs are the matches of the first group of the first season.
+func (f *fixture) pairs() []season.Pair { return f.groups(1)[0].Pairs }
+
+// redWins ends matches.
+func (f *fixture) redWins(pairs []season.Pair) {
+	for _, p := range pairs {
+		f.finish(p.Match, league.RedVictory)
+	}
+	f.run()
+}
+
+// annul has a match count for nothing.
+func (f *fixture) annul(p season.Pair) {
+	f.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Annul("manager", f.now) })
+	f.run()
+}
+
 func (f *fixture) do(unit func(play.Tx) error) { require.NoError(f, f.store.Do(f.t.Context(), unit)) }
 
 // run does all that is due now.

@@ -104,7 +104,7 @@ func TestBegin_Few(t *testing.T) {
 		require.NoError(t, f.use.Join(t.Context(), actor(i)), "who had joined was told that there is no season")
 	}
 	f.pass(week)
-	assert.Len(t, f.groups(1)[0].Pairs, 3)
+	assert.Len(t, f.pairs(), 3)
 	assert.Len(t, f.posts, 2, "one about the season, one of the group")
 }
 
@@ -127,10 +127,7 @@ func TestJoin(t *testing.T) {
 	assert.Equal(t, []any{0, false, true}, []any{v.Own, v.InNow, v.InNext})
 	require.NoError(t, f.use.Leave(t.Context(), actor(3)))
 	require.NoError(t, f.use.Join(t.Context(), actor(3)))
-	for _, p := range f.groups(1)[0].Pairs {
-		f.finish(p.Match, league.RedVictory)
-	}
-	f.run()
+	f.redWins(f.pairs())
 	assert.Equal(t, season.Joining, f.league().Phase)
 	f.pass(week)
 	assert.Equal(t, 4, f.groups(2)[0].Size)
@@ -142,8 +139,7 @@ func TestJoin(t *testing.T) {
 func TestEnd(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.open(8)
-	f.pass(week)
+	f.begin(8)
 	groups := f.groups(1)
 	names := func(g season.Group) []match.PlayerID { return g.People }
 	assert.Equal(t, []match.PlayerID{"p00", "p01", "p02", "p03"}, names(groups[0]))
@@ -192,14 +188,10 @@ func TestClose_Again(t *testing.T) {
 	f.open(3)
 	require.NoError(t, f.use.Close(t.Context(), actor(0)))
 	assert.Zero(t, entered())
-	f.open(3)
-	f.pass(week)
+	f.begin(3)
 	require.NoError(t, f.use.Join(t.Context(), actor(3)))
 	require.NoError(t, f.use.Close(t.Context(), actor(0)))
-	for _, p := range f.groups(1)[0].Pairs {
-		f.finish(p.Match, league.RedVictory)
-	}
-	f.run()
+	f.redWins(f.pairs())
 	require.Equal(t, season.Over, f.league().Phase)
 	assert.Zero(t, entered())
 }
@@ -209,8 +201,7 @@ func TestContinue(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	require.ErrorIs(t, f.use.Continue(t.Context(), actor(0)), leagues.ErrNone)
-	f.open(3)
-	f.pass(week)
+	f.begin(3)
 	require.NoError(t, f.use.Close(t.Context(), actor(0)))
 	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
 	f.run()
@@ -230,9 +221,7 @@ func TestContinue(t *testing.T) {
 func TestGrace(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.open(3)
-	f.pass(week)
-	pairs := f.groups(1)[0].Pairs
+	pairs := f.begin(3)
 	f.proof = func(m *play.Match) play.Proof {
 		return map[match.ID]play.Proof{pairs[0].Match: play.WinProven, pairs[1].Match: play.SemiLossProven}[m.ID]
 	}
@@ -240,7 +229,7 @@ func TestGrace(t *testing.T) {
 	assert.Equal(t, season.Running, f.league().Phase)
 	f.pass(time.Millisecond)
 	results := func() (all []league.Result) {
-		for _, p := range f.groups(1)[0].Pairs {
+		for _, p := range f.pairs() {
 			assert.True(t, p.Judged)
 			all = append(all, p.League.Result)
 		}
@@ -316,7 +305,7 @@ func TestStand(t *testing.T) {
 	assert.Zero(t, stand(0), "it has not begun")
 	f.pass(week)
 	assert.Empty(t, stand(0).Leaders)
-	f.finish(f.groups(1)[0].Pairs[0].Match, league.RedVictory)
+	f.finish(f.pairs()[0].Match, league.RedVictory)
 	ahead := f.groups(1)[0].People[f.groups(1)[0].Table()[0].Person]
 	for n := range 4 {
 		assert.Equal(t, []match.PlayerID{ahead}, stand(n).Leaders)
@@ -332,8 +321,7 @@ func TestStand(t *testing.T) {
 func TestPartOf(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.open(4)
-	f.pass(week)
+	f.begin(4)
 	l, g := f.league(), f.groups(1)[0]
 	part := func(i int, p match.PlayerID) season.Part {
 		m, err := f.store.Match(t.Context(), g.Pairs[i].Match)

@@ -63,8 +63,7 @@ func TestOpened_Moved(t *testing.T) {
 func TestOpened_Again(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.open(3)
-	f.pass(week)
+	f.begin(3)
 	l := f.league()
 	post := l.Find(1, 1)
 	thread := f.places(f.groups(1)[0])
