@@ -62,7 +62,7 @@ var impersonal = map[string]string{
 	"reviews":        "match asked done total made version found",
 	"turns":          "match ply turn played",
 	"taken_back":     "match seq ply turn played",
-	"deliveries":     "match guild channel locale away closed post_channel post_message told sending serial thread shares",
+	"deliveries":     "match guild channel locale away closed post_channel post_message told sending edits serial thread shares",
 	"servers":        "id",
 	"dailies":        "server day puzzle channel message begun closed",
 	"puzzles":        "id rating",

@@ -32,8 +32,10 @@ type Delivery struct {
 	Thread  string
 	Told    int // the Seq of the last event that was told
 	Sending int // the Seq of the last event that may have been sent; 0: nothing is under way
-	Serial  int // numbers the announcements; it is that of the last one begun
-	Shares  Shares
+	// Edits reports whether what is under way changes the post that stands, so that no other can have come of it.
+	Edits  bool
+	Serial int // numbers the announcements; it is that of the last one begun
+	Shares Shares
 }
 
 // Shares is what players have shown to all of a match that is over, each once.
@@ -101,7 +103,7 @@ func (d *Delivery) Begin(seq int) bool {
 	if d.Sending != 0 {
 		return false
 	}
-	d.Sending = seq
+	d.Sending, d.Edits = seq, false
 	d.Serial++
 	return true
 }

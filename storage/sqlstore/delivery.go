@@ -10,7 +10,7 @@ import (
 
 // deliveryColumns are the columns of how a match is shown.
 const deliveryColumns = `guild, channel, locale, away, closed, post_channel, post_message,
-	told, sending, serial, thread, shares`
+	told, sending, edits, serial, thread, shares`
 
 const selectDelivery = "SELECT " + deliveryColumns + " FROM deliveries WHERE match = ?1"
 
@@ -19,7 +19,7 @@ var saveDelivery = upsert("deliveries", "match", "match, "+deliveryColumns)
 // deliveryFields returns what d has in deliveryColumns.
 func deliveryFields(d *play.Delivery) []any {
 	return []any{&d.Venue.Guild, &d.Venue.Channel, &d.Venue.Locale, &d.Venue.Away, &d.Closed,
-		&d.Post.Channel, &d.Post.Message, &d.Told, &d.Sending, &d.Serial, &d.Thread, document{&d.Shares}}
+		&d.Post.Channel, &d.Post.Message, &d.Told, &d.Sending, &d.Edits, &d.Serial, &d.Thread, document{&d.Shares}}
 }
 
 // Delivery implements play.Matches.

@@ -126,7 +126,7 @@ func drawDelivery(t *rapid.T) play.Delivery {
 			Locale: word.Draw(t, "locale")},
 		Closed: rapid.Bool().Draw(t, "closed"),
 		Post:   play.Post{Channel: word.Draw(t, "posted"), Message: word.Draw(t, "message")},
-		Told:   number.Draw(t, "told"), Sending: number.Draw(t, "sending"),
+		Told:   number.Draw(t, "told"), Sending: number.Draw(t, "sending"), Edits: rapid.Bool().Draw(t, "edits"),
 		Serial: number.Draw(t, "serial"),
 	}
 }

@@ -16,7 +16,7 @@ func testDelivery(f fixture) {
 	other := f.start("other", terms(), 0)
 	for _, d := range []play.Delivery{
 		{Venue: play.Venue{Guild: "1", Channel: "2", Locale: "de"}, Closed: true,
-			Post: play.Post{Channel: "8", Message: "9"}, Thread: "88", Told: 1, Sending: 2, Serial: 3,
+			Post: play.Post{Channel: "8", Message: "9"}, Thread: "88", Told: 1, Sending: 2, Edits: true, Serial: 3,
 			Shares: play.Shares{play.SharedReplay: {Channel: "8", Since: at(4), Done: true}}},
 		{Venue: play.Venue{Channel: "2"}, Told: 2, Serial: 4},
 	} {

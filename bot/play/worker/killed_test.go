@@ -17,8 +17,10 @@ import (
 	"madbot/bot/play/worker"
 )
 
-// keyWindow is for how long a chat knows the key of a message.
-const keyWindow = 5 * time.Minute
+const (
+	keyWindow = 5 * time.Minute // for so long a chat knows the key of a message
+	looksBack = 24 * time.Hour  // so much older may a message be that is found
+)
 
 // chat is a channel as all processes see it: a message is not sent twice as long as its key is known, and later
 // it is found by whoever looks for it.
@@ -36,16 +38,21 @@ type chatted struct {
 	at  time.Time
 }
 
-// put returns the message with the key of an announcement, which it makes unless it stands.
+// put returns the message with the key of an announcement, which it makes unless it stands, or is another one
+// changed.
 func (c *chat) put(a play.Announcement) play.Post {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	key := a.Match.Key()
 	for _, one := range c.made {
-		looked := !a.Since.IsZero() && !one.at.Before(a.Since)
-		if c.stand[one.Post] == key && (looked || time.Since(one.at) < keyWindow) {
+		looked := !a.Since.IsZero() && c.stand[one.Post] == key && !one.at.Before(a.Since.Add(-looksBack))
+		if looked || one.key == key && c.stand[one.Post] != "" && time.Since(one.at) < keyWindow {
 			return one.Post
 		}
+	}
+	if c.stand[a.Edit] != "" {
+		c.stand[a.Edit] = key
+		return a.Edit
 	}
 	p := post(a.Match.Shown(), a.Match.ID, len(c.made)+1)
 	c.made = append(c.made, chatted{p, key, time.Now()})
@@ -123,6 +130,13 @@ func (p *process) step() error {
 		return errKilled
 	}
 	return nil
+}
+
+// kill has p be killed at one of the steps that follow.
+func (p *process) kill(after int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.dies = p.steps + after
 }
 
 // isDead reports whether p was killed.
@@ -267,4 +281,33 @@ func TestTell_Overtaken(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestTell_OvertakenAndKilled: a process posts what another has told meanwhile, for which nobody is to be notified any
+// more, and is killed before it can note that: there is one message.
+func TestTell_OvertakenAndKilled(t *testing.T) {
+	t.Parallel()
+	inBubbleNow(t, func(f *fixture) {
+		c := &chat{stand: map[play.Post]string{}}
+		first := f.startProcess(&process{chat: c})
+		f.start()
+		f.pass(time.Second)
+		first.stop()
+		f.move("m1")
+		stuck := make(chan struct{})
+		slow := f.startProcess(&process{chat: c, stall: func() { <-stuck }})
+		slow.end() // it begins nothing more
+		f.pass(time.Minute)
+		_, err := f.Look(f.Context(), bob, "m1")
+		require.NoError(f, err)
+		f.startProcess(&process{chat: c})
+		f.pass(time.Minute) // longer than it may have the job
+		require.Equal(f, []string{"m1-2"}, c.standing())
+		slow.kill(2)
+		close(stuck)
+		f.pass(time.Minute)
+		require.True(f, slow.isDead())
+		assert.Equal(f, []string{"m1-2"}, c.standing())
+		f.requireIdle()
+	})
 }

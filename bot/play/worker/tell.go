@@ -68,10 +68,14 @@ func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 	}
 	m.Count(n.now())
 	t := notice{job: job, m: m, news: news, ping: ping, since: since}
-	if silent {
+	if silent && (since.IsZero() || m.Edits) { // else another post may be on its way
 		t.edit = m.Edited()
 	}
-	return func(ctx context.Context) Record { return n.tell(ctx, t) }, nil
+	if edits := t.edit != (play.Post{}); edits != m.Edits {
+		m.Edits = edits
+		err = tx.SaveDelivery(ctx, m.ID, m.Delivery)
+	}
+	return func(ctx context.Context) Record { return n.tell(ctx, t) }, err
 }
 
 // note notes what is about to be announced of m. When something was under way already, it returns from when on

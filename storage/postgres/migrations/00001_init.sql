@@ -109,6 +109,7 @@ CREATE TABLE deliveries (
     post_message TEXT COLLATE "C" NOT NULL,
     told         BIGINT  NOT NULL CHECK (told >= 0),
     sending      BIGINT  NOT NULL CHECK (sending >= 0),
+    edits        BOOLEAN NOT NULL,
     serial       BIGINT  NOT NULL CHECK (serial >= 0),
     thread       TEXT COLLATE "C" NOT NULL,
     shares       JSON NOT NULL

@@ -109,7 +109,8 @@ CREATE TABLE taken_back (
 ) STRICT, WITHOUT ROWID;
 
 -- How a match is shown, and how much of it was told. sending: up to which event an announcement may have been
--- sent, 0 for none; serial: its number, which the announcement is recognised by.
+-- sent, 0 for none; edits: whether it changes the message that stands; serial: its number, which the announcement is
+-- recognised by.
 CREATE TABLE deliveries (
     match        TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
     guild        TEXT    NOT NULL,
@@ -121,6 +122,7 @@ CREATE TABLE deliveries (
     post_message TEXT    NOT NULL,
     told         INTEGER NOT NULL CHECK (told >= 0),
     sending      INTEGER NOT NULL CHECK (sending >= 0),
+    edits        INTEGER NOT NULL CHECK (edits IN (0, 1)),
     serial       INTEGER NOT NULL CHECK (serial >= 0),
     thread       TEXT    NOT NULL,
     shares       TEXT    NOT NULL CHECK (json_valid(shares)) -- what players have shown to all
