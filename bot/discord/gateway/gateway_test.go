@@ -96,7 +96,7 @@ func closing(code int) script {
 // hurried are times for tests.
 func hurried() times {
 	t := usualTimes()
-	t.spacing, t.pause, t.open = time.Millisecond, time.Millisecond, 300*time.Millisecond
+	t.spacing, t.pause = time.Millisecond, time.Millisecond
 	return t
 }
 
@@ -209,7 +209,7 @@ func TestGatewayTriesAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			g := &server{scripts: scripts}
-			up := connect(t, g, nil, ignore)
+			up := connect(t, g, func(g *Gateway) { g.times.open = 300 * time.Millisecond }, ignore)
 			becomes(t, func() bool { return up.isReady() && int(g.connections.Load()) >= len(scripts) })
 		})
 	}
