@@ -35,7 +35,8 @@ type Lookup interface {
 	MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error)
 	// MatchesOn returns the matches that are shown on a server, by their ids; those being played alone, or all.
 	MatchesOn(ctx context.Context, server string, playing bool) ([]match.ID, error)
-	// Rated returns the rated matches of p that began or ended at since or later, in any order.
+	// Rated returns the rated matches of p that began or ended at since or later, in any order, without those that were
+	// annulled.
 	Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
 	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
 	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)

@@ -28,8 +28,9 @@ const (
 	made = selectSummaries + `WHERE challenger = ?1 AND status IN (1, 2) OR challenger = ?1 AND created >= ?2
 		ORDER BY created DESC, id`
 	// ratedSince are the rated matches of a player that began or ended of late.
-	ratedSince = selectSummaries + `WHERE challenger = ?1 AND rated AND (started >= ?2 OR ended >= ?2)
-		OR opponent = ?1 AND rated AND (started >= ?2 OR ended >= ?2)`
+	ratedSince = selectSummaries + `WHERE past ->> 'annulled' IS NULL AND (
+		challenger = ?1 AND rated AND (started >= ?2 OR ended >= ?2)
+		OR opponent = ?1 AND rated AND (started >= ?2 OR ended >= ?2))`
 	// madeIn are the times of the matches of late in a channel, but for practice and those of a league.
 	madeIn = `SELECT created FROM matches WHERE created >= ?2 AND NOT practice
 			AND NOT EXISTS (SELECT 1 FROM league_pairs WHERE match = id) AND (SELECT channel FROM deliveries WHERE match = id) = ?1 ORDER BY created DESC`

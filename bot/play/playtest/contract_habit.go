@@ -339,6 +339,7 @@ func testAnnul(f fixture) {
 		})
 	}
 	f.standings("7", "", false, rated.Row{Player: alice, Matches: 5, Halves: 2}, rated.Row{Player: bob, Matches: 5})
+	has(f, 1)(f.Rated(f.Context(), alice, at(0)))
 	is(f, play.Score{Matches: 1, Halves: [2]int{2, 0}})(service.Score(f.Context(), alice, bob))
 	changes, err := service.RatedBy(f.Context(), &m.Match)
 	require.NoError(f, err)

@@ -112,7 +112,7 @@ func (tx memoryLists) MadeIn(_ context.Context, channel string, since time.Time)
 func (tx memoryLists) Rated(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return tx.list(p, func(m *play.Match) (time.Time, bool) {
 		late := !m.Started.IsZero() && !m.Started.Before(since) || !m.Ended.IsZero() && !m.Ended.Before(since)
-		return m.Created, m.Terms.Rated && late
+		return m.Created, m.Terms.Rated && late && !m.Past.Annulled
 	}), nil
 }
 
