@@ -3,6 +3,7 @@ package dispatch
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -258,6 +259,7 @@ func TestForm(t *testing.T) {
 func TestDoubtful(t *testing.T) {
 	t.Parallel()
 	lost := refusal(discordgo.ErrCodeMissingAccess, "")
+	slow := fmt.Errorf("answer interaction: %w", context.DeadlineExceeded)
 	for _, test := range []struct {
 		name  string
 		work  time.Duration
@@ -272,6 +274,9 @@ func TestDoubtful(t *testing.T) {
 		{"silence lost", 0, Reply{Kind: Silence}, lost, []string{"create"}, true},
 		{"answer, it seems", 0, InPrivate("x"), discord.ErrDoubtful, []string{"create", "edit", "follow"}, false},
 		{"answer lost", 0, InPrivate("x"), lost, []string{"create"}, true},
+		{"answer too late, perhaps", 0, InPrivate("x"), slow, []string{"create", "edit", "follow"}, false},
+		{"deferred too late, perhaps", deferAfter + 1, InPrivate("x"), slow,
+			[]string{"create", "create", "edit", "follow"}, false},
 		{"deferred answer gone", deferAfter + 1, InPrivate("x"), nil, []string{"create", "edit", "follow"}, false},
 		{"deferred, it seems", deferAfter + 1, InPrivate("x"), discord.ErrDoubtful, []string{"create", "edit", "follow"}, false},
 	} {
@@ -292,6 +297,23 @@ func TestDoubtful(t *testing.T) {
 				assert.Equal(t, test.calls, calls)
 				assert.Equal(t, test.fault, strings.Contains(p.log.String(), "level=ERROR"))
 			})
+		})
+	}
+}
+
+// TestDoubtful_Others: what may have put off a change of a message that all see, or nothing, changes that message by
+// nothing but a change of it.
+func TestDoubtful_Others(t *testing.T) {
+	t.Parallel()
+	for kind, calls := range map[ReplyKind]int{Private: 2, Update: 3} {
+		in := pressed(t, private)
+		synctest.Test(t, func(t *testing.T) {
+			p := newProbe(t, after(deferAfter+1, Reply{Kind: kind, Message: ui.Message{Text: "x"}}, nil), true)
+			p.out.refuses = func(c recorded) error {
+				return map[string]error{"create": context.DeadlineExceeded}[c.what]
+			}
+			p.answers(t.Context(), in)
+			assert.Len(t, p.out.said(), calls)
 		})
 	}
 }

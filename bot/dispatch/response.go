@@ -330,10 +330,11 @@ func (r *response) open(ctx context.Context, form discord.Modal) error {
 }
 
 // answer gives the first answer. Where it may be there but not as it should, it is set right, which
-// changes nothing in one that is right.
+// changes nothing in one that is right; so it is when nobody knows, for it may say that the bot thinks.
 func (r *response) answer(ctx context.Context, t discordgo.InteractionResponseType, m discord.Message) error {
 	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: t, Data: m})
-	if !errors.Is(err, discord.ErrDoubtful) {
+	unknown := isTimeout(err) && (r.tried != deferredUpdate || t == discordgo.InteractionResponseUpdateMessage)
+	if !unknown && !errors.Is(err, discord.ErrDoubtful) {
 		return err
 	}
 	r.log.Warn("answer sent, it seems", "err", err)

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -254,20 +255,36 @@ func (p *pairing) resolve() {
 	require.Equal(p.t, p.game.Ply(), ply, "match %s", p.id)
 }
 
-// look asks for the board: how many turns were played in a match that goes on, or whether it is
-// over.
+// askAgain is for how long somebody waits for a board before they ask for it again.
+const askAgain = 20 * time.Second
+
+// look asks for the board, until there is an answer: how many turns were played in a match that goes on, or whether it
+// is over.
 func (p *pairing) look() (ply int, over bool) {
 	p.t.Helper()
-	actor := p.server.Actor(p.people[0])
-	answer, err := actor.Command(p.ctx, p.place, "board",
-		sandbox.Option{Name: "game", Value: string(p.id)})
-	require.NoError(p.t, err)
-	require.NotNil(p.t, answer.Message)
-	m, err := p.answer(p.ctx, actor, answer.Message.ID, "")
-	require.NoError(p.t, err)
-	require.NoError(p.t, actor.Dismiss(m.ID))
+	m, err := p.board()
+	for ; err != nil; m, err = p.board() {
+		require.NoError(p.t, p.ctx.Err(), err)
+	}
 	n := turnNumber(m.Text())
 	return n - 1, n == 0
+}
+
+// board asks for the board once, as long as somebody waits who asks again.
+func (p *pairing) board() (m sandbox.Message, err error) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, askAgain)
+	defer cancel()
+	actor := p.server.Actor(p.people[0])
+	answer, err := actor.Command(ctx, p.place, "board", sandbox.Option{Name: "game", Value: string(p.id)})
+	if err != nil {
+		return m, err
+	}
+	require.NotNil(p.t, answer.Message)
+	if m, err = p.answer(ctx, actor, answer.Message.ID, ""); err == nil {
+		require.NoError(p.t, actor.Dismiss(m.ID))
+	}
+	return m, err
 }
 
 // shows reports whether a message shows its match as it is.
