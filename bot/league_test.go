@@ -40,7 +40,7 @@ func (tb table) leagueNow() season.League {
 func TestLeague(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	for _, arg := range []string{"join", "leave", "gone", "open", "end", "more", "0", "99", "-1", "x"} {
+	for _, arg := range []string{"join", "leave", "gone", "open", "end", "shut", "more", "0", "99", "-1", "x"} {
 		c := tb.call(bob)
 		c.ID = ui.NoMatch(ui.League, arg)
 		_, err := tb.pressed(c)
@@ -67,8 +67,15 @@ func TestLeague(t *testing.T) {
 	for range 2 {
 		assert.Contains(t, tb.inLeague(tb.call(bob), "leave").Text, "You're not in it.")
 	}
-	tb.inLeague(tb.manager(alice), "end")
+	tb.inLeague(tb.call(bob), "join")
+	tb.inLeague(tb.call(bob), "shut")
+	assert.Contains(t, tb.inLeague(tb.manager(alice), "end").Text, "Close the league? Its players (1)")
+	assert.Equal(t, season.Joining, tb.leagueNow().Phase)
+	assert.Contains(t, tb.inLeague(tb.manager(alice), "shut").Text, "closed")
 	assert.Equal(t, season.Over, tb.leagueNow().Phase)
+	tb.inLeague(tb.manager(alice), "open")
+	tb.inLeague(tb.manager(alice), "end")
+	assert.Equal(t, season.Over, tb.leagueNow().Phase, "nobody had entered it")
 }
 
 // TestLeague_Leave: who plays is asked, and told whether what they played still counts.

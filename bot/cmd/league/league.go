@@ -58,6 +58,7 @@ var (
 		"fewer than half have ended."}
 	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You'll come last in your group. Your open games go on, but count in it as " +
 		"won by the others."}
+	msgAskClose = i18n.Message{ID: "league.ask.close", Other: "Close the league? Its players ({{.Count}}) will be out."}
 )
 
 // The arguments of the controls: what is done; else what is shown is the group that is picked, or that is the argument.
@@ -67,31 +68,26 @@ const (
 	argGone  = "gone"  // is the answer
 	argOpen  = "open"
 	argMore  = "more"
-	argEnd   = "end"
+	argEnd   = "end"  // asks whoever closes what people have entered
+	argShut  = "shut" // is the answer
 )
 
-// press does what a control says, and shows the league then.
+// press does what a control says, once somebody who is asked whether they mean it has said so, and shows the league
+// then.
 func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if !c.InGuild() {
 		return dispatch.Reply{}, text.Refuse(msgNone, nil)
 	}
-	var err error
-	switch c.ID.Arg {
-	case argJoin:
-		err = h.Service.Join(ctx, c.Actor)
-	case argLeave, argGone:
-		v, lost := h.Service.Look(ctx, c.Actor)
-		if lost != nil {
-			return dispatch.Reply{}, lost
+	if c.ID.Arg == argLeave || c.ID.Arg == argEnd {
+		v, err := h.Service.Look(ctx, c.Actor)
+		if err != nil {
+			return dispatch.Reply{}, err
 		}
-		if c.ID.Arg == argLeave && v.InNow {
-			return ask(c.T, v), nil
+		if reply, asks := ask(c, v); asks {
+			return reply, nil
 		}
-		err = h.Service.Leave(ctx, c.Actor)
-	case argOpen, argMore, argEnd:
-		err = h.manage(ctx, c)
 	}
-	switch {
+	switch err := h.act(ctx, c); {
 	case errors.Is(err, leagues.ErrEntered), errors.Is(err, leagues.ErrNotEntered), errors.Is(err, leagues.ErrNone):
 	case err != nil:
 		return dispatch.Reply{}, err
@@ -99,12 +95,25 @@ func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	return h.look(ctx, c)
 }
 
+// act does what a control says.
+func (h *Handlers) act(ctx context.Context, c *dispatch.Call) error {
+	switch c.ID.Arg {
+	case argJoin:
+		return h.Service.Join(ctx, c.Actor)
+	case argLeave, argGone:
+		return h.Service.Leave(ctx, c.Actor)
+	case argOpen, argMore, argEnd, argShut:
+		return h.manage(ctx, c)
+	}
+	return nil
+}
+
 // manage opens, continues or ends the league, for those who manage the server.
 func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 	switch {
 	case !c.Manages():
 		return nil
-	case c.ID.Arg == argEnd:
+	case c.ID.Arg == argEnd, c.ID.Arg == argShut:
 		return h.Service.Close(ctx, c.Actor)
 	case c.ID.Arg == argMore:
 		return h.Service.Continue(ctx, c.Actor)
@@ -118,14 +127,17 @@ func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 	return h.Service.Open(ctx, c.Actor, c.Venue)
 }
 
-// ask asks whether somebody means to leave a season that is played, and says what that does.
-func ask(t i18n.Printer, v leagues.View) dispatch.Reply {
-	question := msgForfeit
-	if leftEarly(v) {
-		question = msgAskVoid
+// ask asks, unless nothing is lost, whether somebody means to leave a season that is played, or to close a league that
+// people have entered, and says what that does.
+func ask(c *dispatch.Call, v leagues.View) (reply dispatch.Reply, asks bool) {
+	question, yes := msgAskClose, button(c.T, msgEnd, argShut, ui.Danger)
+	asks = c.Manages() && v.Phase == season.Joining && len(v.Entered) > 0
+	if c.ID.Arg == argLeave {
+		yes, asks = button(c.T, msgLeave, argGone, ui.Danger), v.InNow
+		question = i18n.Either(asks && leftEarly(v), msgAskVoid, msgForfeit)
 	}
-	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: t.Text(question, nil),
-		Rows: ui.Buttons(button(t, msgLeave, argGone, ui.Danger))}}
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
+		Text: c.T.Text(question, i18n.Args{"Count": len(v.Entered)}), Rows: ui.Buttons(yes)}}, asks
 }
 
 // leftEarly reports whether fewer than half of the matches of the reader of v have ended.
