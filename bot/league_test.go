@@ -69,7 +69,8 @@ func TestLeague(t *testing.T) {
 	}
 	tb.inLeague(tb.call(bob), "join")
 	tb.inLeague(tb.call(bob), "shut")
-	assert.Contains(t, tb.inLeague(tb.manager(alice), "end").Text, "Close the league? Its players (1)")
+	assert.Contains(t, tb.inLeague(tb.manager(alice), "end").Text, "1 player has joined and will be out.")
+	assert.Contains(t, tb.inLeague(tb.call(bob), "end").Text, "Players so far: 1", "who manages nothing")
 	assert.Equal(t, season.Joining, tb.leagueNow().Phase)
 	assert.Contains(t, tb.inLeague(tb.manager(alice), "shut").Text, "closed")
 	assert.Equal(t, season.Over, tb.leagueNow().Phase)
@@ -114,4 +115,5 @@ func TestLeague_Leave(t *testing.T) {
 	assert.Contains(t, left.Text, "left")
 	assert.Equal(t, []string{"Join"}, labels(left))
 	assert.Contains(t, tb.inLeague(tb.call(bob), "join").Text, "You're in the next season.")
+	assert.Contains(t, tb.inLeague(tb.manager(alice), "end").Text, "the last one", "which can be taken back")
 }

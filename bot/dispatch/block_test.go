@@ -3,9 +3,7 @@ package dispatch
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -253,69 +251,6 @@ func TestForm(t *testing.T) {
 	p := prompt(t, after(0, Reply{Kind: Form, Form: form}, nil))
 	p.answers(t.Context(), pressed(t, private|block))
 	assert.Equal(t, []recorded{{what: "create", kind: discordgo.InteractionResponseModal, form: form}}, p.out.said())
-}
-
-// TestDoubtful: what may be there is set right if it can be wrong, and is no fault; what is not there is one.
-func TestDoubtful(t *testing.T) {
-	t.Parallel()
-	lost := refusal(discordgo.ErrCodeMissingAccess, "")
-	slow := fmt.Errorf("answer interaction: %w", context.DeadlineExceeded)
-	for _, test := range []struct {
-		name  string
-		work  time.Duration
-		reply Reply
-		why   error
-		calls []string
-		fault bool
-	}{
-		{"form, it seems", 0, Reply{Kind: Form}, discord.ErrDoubtful, []string{"create"}, false},
-		{"form lost", 0, Reply{Kind: Form}, lost, []string{"create"}, true},
-		{"silence, it seems", 0, Reply{Kind: Silence}, discord.ErrDoubtful, []string{"create"}, false},
-		{"silence lost", 0, Reply{Kind: Silence}, lost, []string{"create"}, true},
-		{"answer, it seems", 0, InPrivate("x"), discord.ErrDoubtful, []string{"create", "edit", "follow"}, false},
-		{"answer lost", 0, InPrivate("x"), lost, []string{"create"}, true},
-		{"answer too late, perhaps", 0, InPrivate("x"), slow, []string{"create", "edit", "follow"}, false},
-		{"deferred too late, perhaps", deferAfter + 1, InPrivate("x"), slow,
-			[]string{"create", "create", "edit", "follow"}, false},
-		{"deferred answer gone", deferAfter + 1, InPrivate("x"), nil, []string{"create", "edit", "follow"}, false},
-		{"deferred, it seems", deferAfter + 1, InPrivate("x"), discord.ErrDoubtful, []string{"create", "edit", "follow"}, false},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			in := pressed(t, private)
-			synctest.Test(t, func(t *testing.T) {
-				p := newProbe(t, after(test.work, test.reply, nil), false)
-				p.out.refuses = func(c recorded) error {
-					return map[string]error{"create": test.why, "edit": refusal(discordgo.ErrCodeUnknownMessage, "")}[c.what]
-				}
-				p.answers(t.Context(), in)
-				var calls []string
-				for _, c := range p.out.said() {
-					calls = append(calls, c.what)
-					assert.True(t, c.what != "follow" || c.message.Flags == discordgo.MessageFlagsEphemeral, "only one sees it")
-				}
-				assert.Equal(t, test.calls, calls)
-				assert.Equal(t, test.fault, strings.Contains(p.log.String(), "level=ERROR"))
-			})
-		})
-	}
-}
-
-// TestDoubtful_Others: what may have put off a change of a message that all see, or nothing, changes that message by
-// nothing but a change of it.
-func TestDoubtful_Others(t *testing.T) {
-	t.Parallel()
-	for kind, calls := range map[ReplyKind]int{Private: 2, Update: 3} {
-		in := pressed(t, private)
-		synctest.Test(t, func(t *testing.T) {
-			p := newProbe(t, after(deferAfter+1, Reply{Kind: kind, Message: ui.Message{Text: "x"}}, nil), true)
-			p.out.refuses = func(c recorded) error {
-				return map[string]error{"create": context.DeadlineExceeded}[c.what]
-			}
-			p.answers(t.Context(), in)
-			assert.Len(t, p.out.said(), calls)
-		})
-	}
 }
 
 // TestForm_Late: when the bot had too much to do to open a form in time, it says so where it said that

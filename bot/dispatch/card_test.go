@@ -2,11 +2,11 @@ package dispatch
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/ui"
@@ -45,7 +45,7 @@ func TestCard(t *testing.T) {
 				}, true)
 				p.out.refuses = func(r recorded) error {
 					if test.refuse && r.message.Content == "card" && r.what != "follow" {
-						return errors.New("refused")
+						return refusal(discordgo.ErrCodeMissingAccess, "")
 					}
 					return nil
 				}

@@ -330,14 +330,17 @@ func (r *response) open(ctx context.Context, form discord.Modal) error {
 }
 
 // answer gives the first answer. Where it may be there but not as it should, it is set right, which
-// changes nothing in one that is right; so it is when nobody knows, for it may say that the bot thinks.
+// changes nothing in one that is right; so it is when nobody knows, for it may say that the bot thinks. Where it may be
+// the message with the control, which all may see, the answer comes after it.
 func (r *response) answer(ctx context.Context, t discordgo.InteractionResponseType, m discord.Message) error {
 	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: t, Data: m})
-	unknown := isTimeout(err) && (r.tried != deferredUpdate || t == discordgo.InteractionResponseUpdateMessage)
-	if !unknown && !errors.Is(err, discord.ErrDoubtful) {
+	if err == nil || discord.IsRefused(err) {
 		return err
 	}
 	r.log.Warn("answer sent, it seems", "err", err)
+	if r.tried == deferredUpdate && t != discordgo.InteractionResponseUpdateMessage {
+		return r.out.CreateFollowup(ctx, r.in, m)
+	}
 	return r.amend(ctx, m)
 }
 

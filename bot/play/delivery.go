@@ -103,7 +103,7 @@ func (d *Delivery) Begin(seq int) bool {
 	if d.Sending != 0 {
 		return false
 	}
-	d.Sending, d.Edits = seq, false
+	d.Sending = seq
 	d.Serial++
 	return true
 }

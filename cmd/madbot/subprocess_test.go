@@ -264,7 +264,8 @@ func (p *pairing) look() (ply int, over bool) {
 	p.t.Helper()
 	m, err := p.board()
 	for ; err != nil; m, err = p.board() {
-		require.NoError(p.t, p.ctx.Err(), err)
+		require.ErrorIs(p.t, err, context.DeadlineExceeded)
+		require.NoError(p.t, p.ctx.Err())
 	}
 	n := turnNumber(m.Text())
 	return n - 1, n == 0

@@ -58,7 +58,8 @@ var (
 		"fewer than half have ended."}
 	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You'll come last in your group. Your open games go on, but count in it as " +
 		"won by the others."}
-	msgAskClose = i18n.Message{ID: "league.ask.close", Other: "Close the league? Its players ({{.Count}}) will be out."}
+	msgAskClose = i18n.Message{ID: "league.ask.close", One: "No more seasons? {{.N}} player has joined and will be out.",
+		Other: "No more seasons? {{.N}} players have joined and will be out."}
 )
 
 // The arguments of the controls: what is done; else what is shown is the group that is picked, or that is the argument.
@@ -78,16 +79,19 @@ func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	if !c.InGuild() {
 		return dispatch.Reply{}, text.Refuse(msgNone, nil)
 	}
-	if c.ID.Arg == argLeave || c.ID.Arg == argEnd {
+	if c.ID.Arg == argLeave {
 		v, err := h.Service.Look(ctx, c.Actor)
-		if err != nil {
+		switch {
+		case err != nil:
 			return dispatch.Reply{}, err
-		}
-		if reply, asks := ask(c, v); asks {
-			return reply, nil
+		case v.InNow:
+			return askLeave(c.T, v), nil
 		}
 	}
 	switch err := h.act(ctx, c); {
+	case errors.Is(err, leagues.ErrPeople):
+		v, err := h.Service.Look(ctx, c.Actor)
+		return askClose(c.T, len(v.Entered)), err
 	case errors.Is(err, leagues.ErrEntered), errors.Is(err, leagues.ErrNotEntered), errors.Is(err, leagues.ErrNone):
 	case err != nil:
 		return dispatch.Reply{}, err
@@ -114,7 +118,7 @@ func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 	case !c.Manages():
 		return nil
 	case c.ID.Arg == argEnd, c.ID.Arg == argShut:
-		return h.Service.Close(ctx, c.Actor)
+		return h.Service.Close(ctx, c.Actor, c.ID.Arg == argShut)
 	case c.ID.Arg == argMore:
 		return h.Service.Continue(ctx, c.Actor)
 	}
@@ -127,17 +131,18 @@ func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 	return h.Service.Open(ctx, c.Actor, c.Venue)
 }
 
-// ask asks, unless nothing is lost, whether somebody means to leave a season that is played, or to close a league that
-// people have entered, and says what that does.
-func ask(c *dispatch.Call, v leagues.View) (reply dispatch.Reply, asks bool) {
-	question, yes := msgAskClose, button(c.T, msgEnd, argShut, ui.Danger)
-	asks = c.Manages() && v.Phase == season.Joining && len(v.Entered) > 0
-	if c.ID.Arg == argLeave {
-		yes, asks = button(c.T, msgLeave, argGone, ui.Danger), v.InNow
-		question = i18n.Either(asks && leftEarly(v), msgAskVoid, msgForfeit)
-	}
-	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
-		Text: c.T.Text(question, i18n.Args{"Count": len(v.Entered)}), Rows: ui.Buttons(yes)}}, asks
+// askLeave asks whether somebody means to leave a season that is played, and says what that does.
+func askLeave(t i18n.Printer, v leagues.View) dispatch.Reply {
+	return ask(t.Text(i18n.Either(leftEarly(v), msgAskVoid, msgForfeit), nil), button(t, msgLeave, argGone, ui.Danger))
+}
+
+// askClose asks whether somebody means to close a league that people have entered.
+func askClose(t i18n.Printer, people int) dispatch.Reply {
+	return ask(t.Text(msgAskClose, i18n.Args{"N": people}), button(t, msgEnd, argShut, ui.Danger))
+}
+
+func ask(question string, yes ui.Button) dispatch.Reply {
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: question, Rows: ui.Buttons(yes)}}
 }
 
 // leftEarly reports whether fewer than half of the matches of the reader of v have ended.

@@ -98,7 +98,7 @@ func TestBegin_Few(t *testing.T) {
 	f.pass(week)
 	assert.Equal(t, season.Over, f.league().Phase)
 	require.ErrorIs(t, f.use.Join(t.Context(), actor(2)), leagues.ErrNone)
-	require.ErrorIs(t, f.use.Close(t.Context(), actor(2)), leagues.ErrNone)
+	require.ErrorIs(t, f.use.Close(t.Context(), actor(2), false), leagues.ErrNone)
 	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "c"}))
 	for i := range 3 {
 		require.NoError(t, f.use.Join(t.Context(), actor(i)), "who had joined was told that there is no season")
@@ -162,7 +162,7 @@ func TestEnd(t *testing.T) {
 	assert.Equal(t, []match.PlayerID{"p00", "p01", "p02", "p04"}, names(next[0]))
 	assert.Equal(t, []match.PlayerID{"p03", "p06", "p07"}, names(next[1]))
 	assert.Len(t, f.posts, 6)
-	require.NoError(t, f.use.Close(t.Context(), actor(0)))
+	require.NoError(t, f.use.Close(t.Context(), actor(0), false))
 	for _, g := range next {
 		for _, p := range g.Pairs {
 			f.finish(p.Match, league.Void)
@@ -186,11 +186,12 @@ func TestClose_Again(t *testing.T) {
 		return len(v.Entered)
 	}
 	f.open(3)
-	require.NoError(t, f.use.Close(t.Context(), actor(0)))
+	require.ErrorIs(t, f.use.Close(t.Context(), actor(0), false), leagues.ErrPeople)
+	require.NoError(t, f.use.Close(t.Context(), actor(0), true))
 	assert.Zero(t, entered())
 	f.begin(3)
 	require.NoError(t, f.use.Join(t.Context(), actor(3)))
-	require.NoError(t, f.use.Close(t.Context(), actor(0)))
+	require.NoError(t, f.use.Close(t.Context(), actor(0), false))
 	f.redWins(f.pairs())
 	require.Equal(t, season.Over, f.league().Phase)
 	assert.Zero(t, entered())
@@ -202,7 +203,7 @@ func TestContinue(t *testing.T) {
 	f := newFixture(t)
 	require.ErrorIs(t, f.use.Continue(t.Context(), actor(0)), leagues.ErrNone)
 	f.begin(3)
-	require.NoError(t, f.use.Close(t.Context(), actor(0)))
+	require.NoError(t, f.use.Close(t.Context(), actor(0), false))
 	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
 	f.run()
 	is := func(last bool) {

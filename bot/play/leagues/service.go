@@ -35,6 +35,8 @@ var (
 	ErrNone = errors.New("no league here")
 	// ErrEntered is returned by Join for somebody who is in the season, or in the one that can be entered.
 	ErrEntered = errors.New("in the league already")
+	// ErrPeople is returned by Close for a league that people have entered.
+	ErrPeople = errors.New("people are in the league")
 	// ErrNotEntered is returned by Leave for somebody who is in none.
 	ErrNotEntered = errors.New("not in the league")
 )
@@ -99,11 +101,17 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 	})
 }
 
-// Close has no season follow the one that is played; one that has not begun does not begin. It returns ErrNone.
-func (s *Service) Close(ctx context.Context, a play.Actor) error {
+// Close has no season follow the one that is played; one that has not begun does not begin. It returns
+// ErrNone, and unless whoever does it is sure ErrPeople.
+func (s *Service) Close(ctx context.Context, a play.Actor, sure bool) error {
 	return s.change(ctx, a, func(tx play.Tx, l *season.League, _ time.Time) error {
 		if l.Phase != season.Joining && l.Phase != season.Running {
 			return ErrNone
+		}
+		if l.Phase == season.Joining && !sure {
+			if entries, err := tx.Entries(ctx, l.Server, l.Season); err != nil || len(entries) > 0 {
+				return cmp.Or(err, ErrPeople)
+			}
 		}
 		l.Last = true
 		l.Touch(l.Season, 0)

@@ -51,10 +51,7 @@ func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 	if err != nil {
 		return nil, err
 	}
-	since, err := n.note(ctx, tx, &m)
-	if err != nil {
-		return nil, err
-	}
+	fresh := m.Delivery.Begin(m.Seq)
 	news, err := tx.Events(ctx, m.ID, m.Told, m.Sending)
 	if err != nil {
 		return nil, err
@@ -67,23 +64,22 @@ func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 		return nil, err
 	}
 	m.Count(n.now())
-	t := notice{job: job, m: m, news: news, ping: ping, since: since}
-	if silent && (since.IsZero() || m.Edits) { // else another post may be on its way
+	t := notice{job: job, m: m, news: news, ping: ping}
+	if silent && (fresh || m.Edits) { // else another post may be on its way
 		t.edit = m.Edited()
 	}
-	if edits := t.edit != (play.Post{}); edits != m.Edits {
+	if !fresh {
+		t.since, err = n.since(ctx, tx, &m)
+	}
+	if edits := t.edit != (play.Post{}); err == nil && (fresh || edits != m.Edits) {
 		m.Edits = edits
 		err = tx.SaveDelivery(ctx, m.ID, m.Delivery)
 	}
 	return func(ctx context.Context) Record { return n.tell(ctx, t) }, err
 }
 
-// note notes what is about to be announced of m. When something was under way already, it returns from when on
-// that may have been announced, else zero.
-func (n notifier) note(ctx context.Context, tx play.Tx, m *play.Match) (since time.Time, err error) {
-	if m.Delivery.Begin(m.Seq) {
-		return since, tx.SaveDelivery(ctx, m.ID, m.Delivery)
-	}
+// since returns from when on what is under way of m may have been announced.
+func (n notifier) since(ctx context.Context, tx play.Tx, m *play.Match) (since time.Time, err error) {
 	last, err := tx.Events(ctx, m.ID, m.Sending-1, m.Sending)
 	for _, e := range last {
 		since = e.At

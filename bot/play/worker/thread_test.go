@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -162,6 +163,30 @@ func TestThread_Refused(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestThread_RefusedSilently: where the thread was refused of a match of whose beginning nobody is to be notified any
+// more, the challenge that stands becomes its board.
+func TestThread_RefusedSilently(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.withThreads()
+		f.run()
+		m, err := f.Challenge(f.Context(), alice, play.Challenge{To: bob.ID, Venue: play.Venue{Guild: "g", Channel: "c"},
+			Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayBlue}})
+		require.NoError(f, err)
+		synctest.Wait()
+		f.threads.open.set(func(ctx context.Context) error {
+			_, err := f.Look(ctx, bob, m.ID)
+			return errors.Join(play.ErrClosed, err)
+		})
+		_, err = f.Accept(f.Context(), bob, m.ID)
+		require.NoError(f, err)
+		synctest.Wait()
+		told := f.announcer.pings.get()
+		require.Len(f, told, 2)
+		assert.Equal(f, post("c", m.ID, 1), told[1].in)
+		f.requireIdle()
+	})
 }
 
 // TestThread_Outage: a thread that cannot be made for now is tried again a few times; people wait for the
