@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"madbot/rules"
+	"madbot/rules/explain"
 	"madbot/rules/match"
-	"madbot/rules/reason"
 )
 
 // Typed is a turn as a person wrote it.
@@ -169,12 +169,12 @@ type Hint struct {
 // Candidate is a turn worth playing.
 type Candidate struct {
 	Turn    rules.Turn
-	Line    []rules.Turn    // the expected continuation, Turn first
-	Sure    int             // how many turns of Line are sure
-	Worth   Worth           // what it leads to, as far as one can see
-	Reasons []reason.Reason // what speaks for it, the weightiest first
-	Proof   Proof           // what it leads to by force
-	Turns   int             // of the side to move until the proven end, 0 without a proof
+	Line    []rules.Turn     // the expected continuation, Turn first
+	Sure    int              // how many turns of Line are sure
+	Worth   Worth            // what it leads to, as far as one can see
+	Reasons []explain.Reason // what speaks for it, the weightiest first
+	Proof   Proof            // what it leads to by force
+	Turns   int              // of the side to move until the proven end, 0 without a proof
 }
 
 // Worth is what a side can expect on the scale of rules 5.4: 1 a victory, 0.75 a semi-victory, 0.25

@@ -15,7 +15,7 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/engine"
-	reasons "madbot/rules/reason"
+	"madbot/rules/explain"
 	"madbot/rules/rulestest"
 )
 
@@ -44,7 +44,7 @@ func TestEngine_Protocol(t *testing.T) {
 	for _, o := range found {
 		assert.Regexp(t, `(?m)^//\t`+o[1]+` +`+o[2]+` +`+o[3]+" to "+o[4]+"  ", document)
 	}
-	for kind := reasons.None + 1; kind < reasons.NumKinds; kind++ {
+	for kind := explain.None + 1; kind < explain.NumKinds; kind++ {
 		assert.Regexp(t, `(?m)^//\t`+kind.String()+" .*  ", document)
 	}
 }

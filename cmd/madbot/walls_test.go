@@ -35,7 +35,7 @@ type wall struct {
 const (
 	module = "madbot/"
 	law    = "rules rules/match rules/rating rules/league "
-	ports  = law + "rules/record rules/reason rules/review "
+	ports  = law + "rules/record rules/explain rules/review "
 	// pictures is what it takes to say what is drawn.
 	pictures = "render render/raster render/steps rules/review "
 	// uses is the use cases and what they consist of.
@@ -43,14 +43,14 @@ const (
 	// chores is what the worker does of servers and of all matches.
 	chores = "bot/play/daily bot/play/leagues rules/puzzle bot/play/departure bot/play/retention "
 	// answers is what it takes to answer an interaction.
-	answers = law + uses + "rules/reason rules/review bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/safely bot/ui " +
+	answers = law + uses + "rules/explain rules/review bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/safely bot/ui " +
 		pictures
 	// showing is what it takes to show a match, picked to find it, and opened to open its panel.
 	showing = answers + "bot/dispatch bot/people bot/replay bot/view/button "
 	picked  = showing + "bot/view bot/pick "
 	opened  = showing + "bot/view bot/panel bot/panel/tap bot/learn "
 	// solved is what it takes to solve puzzles.
-	solved = opened + "bot/panel/live bot/panel/solve bot/text/hints rules/explain rules/puzzle "
+	solved = opened + "bot/panel/live bot/panel/solve bot/text/hints rules/puzzle "
 	apart  = "what people do in one respect does not know what they do in another"
 	// everyRoom is all that the bot is made of.
 	everyRoom = picked + solved + "bot/cmd/daily bot/play/daily bot/cmd/league bot/play/leagues bot/cmd/puzzle bot/play/puzzles bot/cmd/review bot/cmd/challenge bot/cmd/end bot/cmd/hint bot/cmd/look bot/cmd/note bot/cmd/people bot/cmd/plan " +
@@ -66,9 +66,8 @@ const (
 var walls = []wall{
 	{pkg: "rules", not: pure, reason: "the rules are pure: no clock, no chance, no files"},
 	{pkg: "bot/safely", reason: "a panic is caught whatever breaks"},
-	{pkg: "rules/puzzle", may: "rules rules/reason", not: pure, reason: "a puzzle is a position and what solves it"},
-	{pkg: "rules/solver", may: "rules", not: pure, reason: "what is beyond doubt follows from the rules"},
-	{pkg: "rules/compose", may: "rules rules/reason rules/explain rules/puzzle rules/solver rules/engine rules/engine/network",
+	{pkg: "rules/puzzle", may: "rules rules/explain", not: pure, reason: "a puzzle is a position and what solves it"},
+	{pkg: "rules/compose", may: "rules rules/explain rules/puzzle rules/engine rules/engine/network",
 		not: "os time log/slog", reason: "the same game makes the same puzzle everywhere"},
 	{pkg: "rules/rulestest", may: "rules", reason: "what tests write is read by the rules"},
 	{pkg: "bot/i18n", reason: "messages know nothing of the game"},
@@ -78,14 +77,13 @@ var walls = []wall{
 	{pkg: "rules/record", may: "rules", not: pure, reason: "a record is text and turns"},
 	{pkg: "rules/match", may: "rules", not: "context os math/rand log/slog",
 		reason: "the law of a game is pure and takes now"},
-	{pkg: "rules/reason", may: "rules", not: pure, reason: "what speaks for a turn is data"},
 	{pkg: "rules/review", may: "rules", not: "os time math/rand log/slog context",
 		reason: "a game is judged from what a search found, by no clock and no engine"},
 	{pkg: "rules/rating", not: pure, reason: "a rating follows from results"},
 	{pkg: "rules/league", not: "os time math/rand log/slog context", reason: "a table follows from results alone"},
 	{pkg: "rules/assess", may: "rules rules/review rules/engine rules/engine/network", not: "os time math/rand log/slog",
 		reason: "the same game is searched in the same way everywhere"},
-	{pkg: "rules/explain", may: "rules rules/reason", not: "os time math/rand log/slog",
+	{pkg: "rules/explain", may: "rules", not: "os time math/rand log/slog",
 		reason: "a reason follows from the rules, whatever the engine thinks"},
 	{pkg: "rules/engine/network", may: "rules", not: "os log/slog", reason: "an evaluation knows the rules only"},
 	{pkg: "rules/engine", may: "rules rules/engine/network", not: "os log/slog",
@@ -152,7 +150,7 @@ var walls = []wall{
 		reason: "what is measured is told through hooks, and is no command"},
 	{pkg: "bot/queue", not: "os", reason: "a queue does not know what waits in it"},
 
-	{pkg: "bot/ui", may: law + "rules/reason rules/review " + uses + "bot/discord", not: "os database/sql",
+	{pkg: "bot/ui", may: law + "rules/explain rules/review " + uses + "bot/discord", not: "os database/sql",
 		reason: "what a message shows is data"},
 	{pkg: "bot/dispatch", may: answers, not: "os database/sql", reason: "a dispatcher knows no command"},
 
@@ -169,7 +167,7 @@ var walls = []wall{
 	{pkg: "bot/panel", may: answers + "bot/replay bot/view/button bot/panel/tap", not: "os database/sql",
 		reason: "a panel is a message that knows the game"},
 	{pkg: "bot/panel/live", may: opened, not: "os database/sql", reason: "a panel is opened whatever is done in it"},
-	{pkg: "bot/panel/solve", may: opened + "bot/panel/live bot/text/hints rules/explain rules/puzzle", not: "os database/sql",
+	{pkg: "bot/panel/solve", may: opened + "bot/panel/live bot/text/hints rules/puzzle", not: "os database/sql",
 		reason: "a puzzle is solved wherever it comes from"},
 	{pkg: "bot/pick", may: showing + "bot/view", not: "os database/sql", reason: "a game is found whatever is done with it"},
 
@@ -206,8 +204,8 @@ var walls = []wall{
 	{pkg: "bot/sandbox/wire", not: "os", reason: "what is on the wire knows nobody"},
 	{pkg: "bot/sandbox/pagetest", reason: "a browser knows the page only"},
 
-	{pkg: "cmd/mad", may: "rules rules/record rules/reason rules/explain rules/review rules/assess rules/engine " +
-		"rules/engine/network rules/compose rules/puzzle rules/solver " + pictures, not: "database/sql",
+	{pkg: "cmd/mad", may: "rules rules/record rules/explain rules/review rules/assess rules/engine " +
+		"rules/engine/network rules/compose rules/puzzle " + pictures, not: "database/sql",
 		reason: "the game at a terminal needs no Discord"},
 	{pkg: "cmd/madbot", may: ports + pictures + everyRoom + "bot bot/metrics bot/discord/endpoint bot/play/worker bot/play/operator " + chores +
 		"bot/play/analysis rules/engine rules/engine/network rules/explain rules/assess storage storage/sqlstore storage/transfer storage/verify " +

@@ -14,8 +14,8 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/explain"
 	"madbot/rules/review"
-	"madbot/rules/solver"
 )
 
 // How many games the tests of this file review; each takes some 20 seconds of the first, and two of the second:
@@ -124,7 +124,7 @@ func TestWon_OfGames(t *testing.T) {
 				continue
 			}
 			past := at(g, ply)
-			s := solver.New(g.Limit())
+			s := explain.NewSolver(g.Limit())
 			is := s.Claim(&past, e.Best, e.Turns)
 			mu.Lock()
 			if claims++; s.GaveUp() && !is {

@@ -7,8 +7,8 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/explain"
 	"madbot/rules/puzzle"
-	"madbot/rules/solver"
 )
 
 // exhaustive is up to how many turns a victory is proven by trying everything.
@@ -155,7 +155,7 @@ func provesVictory(g *rules.Game, best choice) bool {
 	if best.victory == 0 || best.victory > exhaustive {
 		return true
 	}
-	s := solver.New(g.Limit())
+	s := explain.NewSolver(g.Limit())
 	if !s.Claim(g, best.turn, best.victory) {
 		return false
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
-	"madbot/rules/solver"
+	"madbot/rules/explain"
 )
 
 // claims bounds TestProven_OfGames:
@@ -40,7 +40,7 @@ func TestProven_OfGames(t *testing.T) {
 			if !decided || max(n, -n) > claimTurns {
 				continue
 			}
-			s := solver.New(g.Limit())
+			s := explain.NewSolver(g.Limit())
 			switch held[n+claimTurns]++; {
 			case s.Claim(g, l.Turn, n):
 			case s.GaveUp():

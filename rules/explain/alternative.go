@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"madbot/rules"
-	"madbot/rules/reason"
 )
 
 // maxDeclined is how many alternatives are looked at.
@@ -21,7 +20,7 @@ func (x *explanation) alternative(m *material) {
 	here := values[x.expelled()] - m.answer
 	for _, t := range x.natural() {
 		r := s.refute(&x.before, t)
-		worse := r.Kind != reason.None && here-x.worth(s, t) >= won
+		worse := r.Kind != None && here-x.worth(s, t) >= won
 		if s.left < 0 {
 			return
 		}
@@ -62,9 +61,9 @@ func (x *explanation) first(t rules.Turn) value {
 }
 
 // refute returns why t is bad: a reply that wins the game by force, or a ship; the zero Reason if it is not.
-func (s *tactics) refute(p *rules.Position, t rules.Turn) reason.Reason {
+func (s *tactics) refute(p *rules.Position, t rules.Turn) Reason {
 	next := p.Play(t)
-	r := reason.Reason{Kind: reason.Declines, Turn: t}
+	r := Reason{Kind: Declines, Turn: t}
 	if n, reply := s.soonest(&next); n > 0 {
 		r.Ship, r.Reply, r.Count = rules.Ship111, reply, n
 		return r
@@ -77,7 +76,7 @@ func (s *tactics) refute(p *rules.Position, t rules.Turn) reason.Reason {
 	prizes := s.prizes(&next)
 	ship := greatest(prizes, none)
 	if ship == rules.NoShip || prizes[ship].value-gained < won || values[ship]-gained < won {
-		return reason.Reason{}
+		return Reason{}
 	}
 	r.Ship, r.Reply = ship, prizes[ship].turn
 	return r
@@ -109,7 +108,7 @@ func (x *explanation) onlyHolds(s *tactics, ship rules.Ship) {
 	}
 	if lost {
 		if n, _ := s.soonest(&x.after); n == 0 && count > 0 && s.left >= 0 {
-			x.add(reason.Reason{Kind: reason.OnlyHolds, Ship: rules.Ship111, Count: count})
+			x.add(Reason{Kind: OnlyHolds, Ship: rules.Ship111, Count: count})
 		}
 		return
 	}
@@ -119,7 +118,7 @@ func (x *explanation) onlyHolds(s *tactics, ship rules.Ship) {
 	if s.prizes(&x.after)[ship].value > 0 || !x.othersGiveUp(s, ship) || s.left < 0 {
 		return
 	}
-	x.add(reason.Reason{Kind: reason.OnlyHolds, Ship: ship})
+	x.add(Reason{Kind: OnlyHolds, Ship: ship})
 }
 
 // othersLose reports whether all other turns lose by force, and in how many turns of theirs at most; 0 if all lose at
@@ -165,6 +164,6 @@ func (x *explanation) leastLoss(s *tactics, m *material, here value) {
 		}
 	}
 	if s.left >= 0 {
-		x.add(reason.Reason{Kind: reason.LosesLeast, Ship: ship, Turn: m.lose[ship].turn})
+		x.add(Reason{Kind: LosesLeast, Ship: ship, Turn: m.lose[ship].turn})
 	}
 }

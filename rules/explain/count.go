@@ -2,7 +2,6 @@ package explain
 
 import (
 	"madbot/rules"
-	"madbot/rules/reason"
 )
 
 // stall: who would have the semi-victory, once that is near or proven.
@@ -16,7 +15,7 @@ func (x *explanation) stall() {
 func (x *explanation) ends() {
 	x.leads()
 	if x.after.SemiWinner() != x.us {
-		x.add(reason.Reason{Kind: reason.EndsOnStall})
+		x.add(Reason{Kind: EndsOnStall})
 	}
 }
 
@@ -25,7 +24,7 @@ func (x *explanation) quietLeft() int { return int(x.limit) - x.after.Quiet() }
 
 func (x *explanation) leads() {
 	if x.limit > 0 && x.after.SemiWinner() == x.us {
-		x.add(reason.Reason{Kind: reason.LeadsOnStall, Count: x.quietLeft()})
+		x.add(Reason{Kind: LeadsOnStall, Count: x.quietLeft()})
 	}
 }
 
@@ -34,7 +33,7 @@ func (x *explanation) lead() {
 	left, limit := x.quietLeft(), int(x.limit)
 	switch {
 	case limit > 0 && x.takesLead():
-		x.add(reason.Reason{Kind: reason.TakesLead, Count: left})
+		x.add(Reason{Kind: TakesLead, Count: left})
 	case !x.claim.Semi && left > limit/5 && left <= limit/2:
 		x.leads()
 	}
@@ -59,14 +58,14 @@ func (x *explanation) recall() {
 		}
 	}
 	if in != rules.NoShip && values[in] > values[out] {
-		x.add(reason.Reason{Kind: reason.Recalls, Ship: in, Other: out, Square: x.after.SquareOf(x.us, in)})
+		x.add(Reason{Kind: Recalls, Ship: in, Other: out, Square: x.after.SquareOf(x.us, in)})
 	}
 }
 
 // bonus: earned now, or to be earned next by a ship that could not before (rules 3.1).
 func (x *explanation) bonus() {
 	if x.turn.HasBonus() {
-		x.add(reason.Reason{Kind: reason.EarnsBonus, Ship: x.turn.Ship()})
+		x.add(Reason{Kind: EarnsBonus, Ship: x.turn.Ship()})
 		return
 	}
 	if !x.comes() {
@@ -75,7 +74,7 @@ func (x *explanation) bonus() {
 	could, can := bonuses(&x.before), bonuses(&x.again)
 	for _, ship := range rules.Ships() {
 		if can[ship] != rules.NoTurn && could[ship] == rules.NoTurn {
-			x.add(reason.Reason{Kind: reason.PreparesBonus, Ship: ship, Turn: can[ship]})
+			x.add(Reason{Kind: PreparesBonus, Ship: ship, Turn: can[ship]})
 			return
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"context"
 
 	"madbot/rules"
-	"madbot/rules/reason"
 )
 
 // Claim is a turn and what is proven of it. Victory is in how many of its turns the side that plays it wins
@@ -20,18 +19,18 @@ type Claim struct {
 
 // Find returns what speaks for a legal turn in g, the weightiest first. The work is bounded, so the same
 // turn has the same reasons each time; when ctx ends, those found by then are returned.
-func Find(ctx context.Context, g *rules.Game, c Claim) []reason.Reason {
+func Find(ctx context.Context, g *rules.Game, c Claim) []Reason {
 	x := explanation{claim: c, before: g.Position(), turn: c.Turn, limit: g.Limit(), done: ctx.Done()}
 	x.us = x.before.Side()
 	x.after = x.before.Play(c.Turn)
 	x.idle, x.again = x.before.Skip(), x.after.Skip()
 	x.turns = x.before.AppendTurns(nil)
 	if len(x.turns) == 1 {
-		x.add(reason.Reason{Kind: reason.OnlyTurn})
+		x.add(Reason{Kind: OnlyTurn})
 	}
 	switch o := x.after.Outcome(x.limit); {
 	case o.Reason == rules.CorvetteExile && o.Winner == x.us:
-		x.add(reason.Reason{Kind: reason.ExpelsCorvette, Square: c.Turn.To()})
+		x.add(Reason{Kind: ExpelsCorvette, Square: c.Turn.To()})
 	case o.Reason == rules.CorvetteExile:
 	case o.Over():
 		x.ends()
@@ -53,10 +52,10 @@ type explanation struct {
 	us            rules.Color
 	limit         rules.StallLimit
 	done          <-chan struct{}
-	reasons       []reason.Reason
+	reasons       []Reason
 }
 
-func (x *explanation) add(r reason.Reason) { x.reasons = append(x.reasons, r) }
+func (x *explanation) add(r Reason) { x.reasons = append(x.reasons, r) }
 
 // The positions that may be looked at for each finder, in all some 50 ms; most turns take less than one.
 const (
@@ -88,13 +87,13 @@ func (x *explanation) goesOn() {
 	x.stall()
 	x.threat(&m)
 	x.recall()
-	x.cover(&m, reason.Covers)
+	x.cover(&m, Covers)
 	x.corvettes()
 	x.bonus()
 	x.room()
 	x.alternative(&m)
 	x.lead()
-	x.cover(&m, reason.StaysCovered)
+	x.cover(&m, StaysCovered)
 	x.solid()
 }
 

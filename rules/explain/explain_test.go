@@ -8,7 +8,6 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/explain"
-	"madbot/rules/reason"
 	"madbot/rules/rulestest"
 )
 
@@ -183,7 +182,7 @@ func TestFind_Ends(t *testing.T) {
 // TestFind_AnyTurn: the reasons of any turn are true, also where no good player would choose it.
 func TestFind_AnyTurn(t *testing.T) {
 	t.Parallel()
-	said := map[reason.Kind]int{}
+	said := map[explain.Kind]int{}
 	visit := func(g *rules.Game) {
 		p := g.Position()
 		for i, turn := range p.AppendTurns(nil) {
@@ -198,8 +197,8 @@ func TestFind_AnyTurn(t *testing.T) {
 		}
 	}
 	randomGames(60, 77, visit)
-	for _, common := range []reason.Kind{reason.ThreatensVictory, reason.SavesCorvette, reason.WinsShip, reason.Saves,
-		reason.Threatens, reason.KeepsThreat, reason.Covers, reason.Declines, reason.Frees, reason.Hems} {
+	for _, common := range []explain.Kind{explain.ThreatensVictory, explain.SavesCorvette, explain.WinsShip, explain.Saves,
+		explain.Threatens, explain.KeepsThreat, explain.Covers, explain.Declines, explain.Frees, explain.Hems} {
 		assert.Positive(t, said[common], common)
 	}
 }
@@ -223,7 +222,7 @@ func TestFind_Stopped(t *testing.T) {
 	p := g.Position()
 	turn := rulestest.Turn(t, p, "211xc5")
 	for _, r := range explain.Find(ctx, g, explain.Claim{Turn: turn}) {
-		assert.NotContains(t, []reason.Kind{reason.ExpelsForFree, reason.Trades, reason.Expels, reason.ThreatensVictory},
+		assert.NotContains(t, []explain.Kind{explain.ExpelsForFree, explain.Trades, explain.Expels, explain.ThreatensVictory},
 			r.Kind)
 	}
 }

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"madbot/rules"
-	"madbot/rules/reason"
 )
 
 // expelled returns the ship that the turn expels, NoShip if it expels none.
@@ -24,11 +23,11 @@ func (x *explanation) expulsion(m *material) {
 	back := m.lose[other] // none is worth nothing
 	switch {
 	case m.answer <= 0:
-		x.add(reason.Reason{Kind: reason.ExpelsForFree, Ship: victim})
+		x.add(Reason{Kind: ExpelsForFree, Ship: victim})
 	case back.value > 0 && m.answer <= fair(victim, other):
-		x.add(reason.Reason{Kind: reason.Trades, Ship: victim, Other: other, Turn: back.turn})
+		x.add(Reason{Kind: Trades, Ship: victim, Other: other, Turn: back.turn})
 	case m.answer <= values[victim]:
-		x.add(reason.Reason{Kind: reason.Expels, Ship: victim})
+		x.add(Reason{Kind: Expels, Ship: victim})
 	}
 }
 
@@ -54,12 +53,12 @@ func (x *explanation) pressure(m *material) {
 	s := x.look(materialNodes)
 	if greatest(m.has, none) != rules.NoShip {
 		if s.gain(&x.after, 1, everything()) <= -won && s.left >= 0 {
-			x.add(reason.Reason{Kind: reason.WinsShip})
+			x.add(Reason{Kind: WinsShip})
 		}
 		return
 	}
 	if s.gain(&x.again, 1+replyDepth, everything()) < won && s.left >= 0 {
-		x.add(reason.Reason{Kind: reason.Zugzwang})
+		x.add(Reason{Kind: Zugzwang})
 	}
 }
 
@@ -70,15 +69,15 @@ func (x *explanation) threat(m *material) {
 		return
 	}
 	idle := func(s rules.Ship) bool { return s == rules.Ship111 || !spares(m.lose, m.has[s].turn.Ship()) }
-	kind := reason.Threatens
+	kind := Threatens
 	best := greatest(m.has, func(s rules.Ship) bool { return idle(s) || m.had[s].value > 0 })
 	if best == rules.NoShip {
-		kind = reason.KeepsThreat
+		kind = KeepsThreat
 		best = greatest(m.has, func(s rules.Ship) bool { return idle(s) || m.had[s].value < won })
 	}
 	if best != rules.NoShip {
 		t := m.has[best].turn
-		x.add(reason.Reason{Kind: kind, Ship: best, Square: t.To(), Turn: t})
+		x.add(Reason{Kind: kind, Ship: best, Square: t.To(), Turn: t})
 	}
 }
 
@@ -94,18 +93,18 @@ func (x *explanation) rescue(m *material) {
 	})
 	if best != rules.NoShip {
 		t := m.lost[best].turn
-		x.add(reason.Reason{Kind: reason.Saves, Ship: best, Square: t.To(), Turn: t})
+		x.add(Reason{Kind: Saves, Ship: best, Square: t.To(), Turn: t})
 	}
 }
 
 // cover: a ship that could be expelled, but not won, because we would expel as much in return; of the kind Covers if
 // that was not so before where it stands, else StaysCovered. The ship that has moved is named first, then one that
 // would have been lost.
-func (x *explanation) cover(m *material, kind reason.Kind) {
+func (x *explanation) cover(m *material, kind Kind) {
 	if !m.ok {
 		return
 	}
-	best, rank := reason.Reason{}, value(0)
+	best, rank := Reason{}, value(0)
 	for _, ship := range rules.Ships() {
 		attack, attacked := m.lose[ship]
 		if !attacked || attack.value > 0 || ship == rules.Ship111 {
@@ -113,7 +112,7 @@ func (x *explanation) cover(m *material, kind reason.Kind) {
 		}
 		was, before := m.lost[ship]
 		stays := before && was.value <= 0 && x.before.SquareOf(x.us, ship) == attack.turn.To()
-		if stays != (kind == reason.StaysCovered) {
+		if stays != (kind == StaysCovered) {
 			continue
 		}
 		n := values[ship]
@@ -135,10 +134,10 @@ func (x *explanation) cover(m *material, kind reason.Kind) {
 
 // covered returns the reason, without its kind, that the ship is covered against the attack: an expulsion in return
 // that wins no less than the ship, to take back if that does. It has no Reply if there is none.
-func (x *explanation) covered(ship rules.Ship, attack rules.Turn) reason.Reason {
+func (x *explanation) covered(ship rules.Ship, attack rules.Turn) Reason {
 	next := x.after.Play(attack)
 	s := x.look(materialNodes)
-	r := reason.Reason{Ship: ship, Square: attack.To(), Turn: attack}
+	r := Reason{Ship: ship, Square: attack.To(), Turn: attack}
 	best := value(0)
 	for other, p := range s.prizes(&next) {
 		if p.value < values[ship] {

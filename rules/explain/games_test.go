@@ -12,7 +12,6 @@ import (
 	"madbot/rules"
 	"madbot/rules/engine"
 	"madbot/rules/explain"
-	"madbot/rules/reason"
 )
 
 // positions bounds TestReasonsOfGames:
@@ -33,7 +32,7 @@ func TestReasonsOfGames(t *testing.T) {
 	e, err := engine.New(engine.Options{Hash: 16, Endings: engine.NewEndings()})
 	require.NoError(t, err)
 	told, asked, wrong := 0, 0, 0
-	kinds, first := map[reason.Kind]int{}, map[reason.Kind]int{}
+	kinds, first := map[explain.Kind]int{}, map[explain.Kind]int{}
 	levelGames(t, *positions, func(g *rules.Game) {
 		r, err := e.Search(t.Context(), g, engine.Limits{Nodes: hintNodes})
 		require.NoError(t, err)
@@ -61,7 +60,7 @@ func TestReasonsOfGames(t *testing.T) {
 	})
 	t.Logf("%d of %d hints have a reason (%.1f %%), %d reasons are false", told, asked,
 		100*float64(told)/float64(asked), wrong)
-	for k := reason.OnlyTurn; k < reason.NumKinds; k++ {
+	for k := explain.OnlyTurn; k < explain.NumKinds; k++ {
 		t.Logf("%-18v %5d, first %5d", k, kinds[k], first[k])
 	}
 	assert.GreaterOrEqual(t, float64(told), wantedTold*float64(asked)-luck(asked))

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/rules/explain"
-	"madbot/rules/reason"
 	"madbot/rules/rulestest"
 )
 
@@ -31,6 +30,6 @@ func TestRefute(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		late := explain.Refute(ctx, g, turn)
-		assert.Contains(t, []reason.Kind{reason.None, reason.Declines}, late.Kind)
+		assert.Contains(t, []explain.Kind{explain.None, explain.Declines}, late.Kind)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"madbot/rules"
-	"madbot/rules/reason"
 )
 
 // region is a set of squares, bit Square.
@@ -58,7 +57,7 @@ func (x *explanation) corvettes() {
 	if stays && x.comes() && approaches(&x.idle) {
 		was, is := escapes(&x.before), escapes(&x.again)
 		if added := is &^ was; added != 0 && is.count() > was.count() && was.count() <= 1 {
-			x.add(reason.Reason{Kind: reason.OpensCorvette, Square: added.first(), Count: is.count(), Was: was.count()})
+			x.add(Reason{Kind: OpensCorvette, Square: added.first(), Count: is.count(), Was: was.count()})
 		}
 	}
 	if !x.comes() || !approaches(&x.again) {
@@ -66,7 +65,7 @@ func (x *explanation) corvettes() {
 	}
 	was, is := escapes(&x.idle), escapes(&x.after)
 	if closed := was &^ is; closed != 0 && is.count() < was.count() && is.count() <= 1 {
-		x.add(reason.Reason{Kind: reason.ClosesCorvette, Square: closed.first(), Count: is.count(), Was: was.count()})
+		x.add(Reason{Kind: ClosesCorvette, Square: closed.first(), Count: is.count(), Was: was.count()})
 	}
 }
 
@@ -85,11 +84,11 @@ func (x *explanation) room() {
 	}
 	ship, was, is := widest(&before, &after)
 	if is-was >= muchRoom {
-		x.add(reason.Reason{Kind: reason.Frees, Ship: ship, Count: is, Was: was})
+		x.add(Reason{Kind: Frees, Ship: ship, Count: is, Was: was})
 	}
 	before, after = before.Skip(), after.Skip()
 	if ship, is, was := widest(&after, &before); was-is >= muchRoom {
-		x.add(reason.Reason{Kind: reason.Hems, Ship: ship, Count: is, Was: was})
+		x.add(Reason{Kind: Hems, Ship: ship, Count: is, Was: was})
 	}
 }
 
@@ -114,6 +113,6 @@ func (x *explanation) solid() {
 		return
 	}
 	if len(x.after.AppendExpulsions(nil)) == 0 {
-		x.add(reason.Reason{Kind: reason.LeavesNothing})
+		x.add(Reason{Kind: LeavesNothing})
 	}
 }

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"madbot/rules"
-	"madbot/rules/reason"
 )
 
 // farthest is in how many turns of a side a victory is looked for.
@@ -24,17 +23,17 @@ func (x *explanation) defence() {
 	s := x.look(victoryNodes)
 	n, t := s.soonest(&x.idle)
 	if n == 1 && !x.after.CorvetteAttacked(x.us) {
-		x.add(reason.Reason{Kind: reason.SavesCorvette, Turn: t})
+		x.add(Reason{Kind: SavesCorvette, Turn: t})
 	}
 	if n > 1 && x.claim.Victory >= 0 && s.wins(&x.after, n) == rules.NoTurn && s.left >= 0 {
-		x.add(reason.Reason{Kind: reason.StopsVictory, Turn: t, Count: n})
+		x.add(Reason{Kind: StopsVictory, Turn: t, Count: n})
 	}
 }
 
 // attack: what would win if the other side passed.
 func (x *explanation) attack() {
 	if n, t := x.look(victoryNodes).soonest(&x.again); n > 0 {
-		x.add(reason.Reason{Kind: reason.ThreatensVictory, Turn: t, Count: n})
+		x.add(Reason{Kind: ThreatensVictory, Turn: t, Count: n})
 	}
 }
 
@@ -46,7 +45,7 @@ func (x *explanation) falls() {
 		}
 	}
 	if t := expulsionOf(&x.after, rules.Ship111); t != rules.NoTurn {
-		x.add(reason.Reason{Kind: reason.Falls, Turn: t})
+		x.add(Reason{Kind: Falls, Turn: t})
 	}
 }
 
@@ -59,6 +58,6 @@ func (x *explanation) opposition() {
 	a, b := x.after.SquareOf(rules.Red, rules.Ship111), x.after.SquareOf(rules.Blue, rules.Ship111)
 	rows, columns := a.Row()-b.Row(), a.Column()-b.Column()
 	if steps := max(rows, -rows) + max(columns, -columns); steps%2 == 0 {
-		x.add(reason.Reason{Kind: reason.KeepsOpposition, Count: steps})
+		x.add(Reason{Kind: KeepsOpposition, Count: steps})
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"sync"
 
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 )
 
 // separator stands between the fields of a line.
@@ -90,7 +90,7 @@ func (p *Puzzle) parseRobot(text string) (err error) {
 
 func (p *Puzzle) parseReasons(text string) error {
 	for _, word := range strings.Fields(text) {
-		k, ok := reason.ParseKind(word)
+		k, ok := explain.ParseKind(word)
 		if !ok {
 			return fmt.Errorf("reason %q: %w", word, ErrSyntax)
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 )
 
 // Kind is what the solution of a puzzle reaches. The zero value is none.
@@ -45,8 +45,8 @@ type Puzzle struct {
 	Limit    rules.StallLimit
 	Solution []rules.Turn // of both sides in turn, first and last those of the side that solves
 	Kind     Kind
-	Robot    int           // the level of robots from which on all solve it, 2 to 10
-	Reasons  []reason.Kind // what speaks for the first turn, the weightiest first; none if nothing was found
+	Robot    int            // the level of robots from which on all solve it, 2 to 10
+	Reasons  []explain.Kind // what speaks for the first turn, the weightiest first; none if nothing was found
 }
 
 // Level returns the level of p, 1 to Levels.

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"madbot/rules"
+	"madbot/rules/explain"
 	"madbot/rules/puzzle"
-	"madbot/rules/reason"
 	"madbot/rules/rulestest"
 )
 
@@ -116,7 +116,7 @@ func TestParse(t *testing.T) {
 	assert.Equal(t, rules.DefaultStallLimit, p.Limit)
 	assert.Len(t, p.Solution, 3)
 	assert.Equal(t, puzzle.UpperHand, p.Kind)
-	assert.Equal(t, []reason.Kind{reason.ExpelsForFree, reason.Threatens}, p.Reasons)
+	assert.Equal(t, []explain.Kind{explain.ExpelsForFree, explain.Threatens}, p.Reasons)
 	assert.Equal(t, 3, p.Level())
 	assert.Equal(t, 1178, p.Rating())
 

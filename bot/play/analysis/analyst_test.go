@@ -13,8 +13,8 @@ import (
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/explain"
 	"madbot/rules/match"
-	"madbot/rules/reason"
 )
 
 // endings are those that the bot has without a file.
@@ -89,14 +89,14 @@ func TestAnalyst_Hint(t *testing.T) {
 	assert.Equal(t, play.WinProven, best.Proof)
 	assert.Equal(t, 5, best.Turns)
 	assert.Len(t, best.Line, 9, "to the end, which only the tables see")
-	assert.Equal(t, reason.KeepsOpposition, best.Reasons[0].Kind)
+	assert.Equal(t, explain.KeepsOpposition, best.Reasons[0].Kind)
 
 	only := "6x4 b1b6------a5--b5 a6-------------- b - 0 -"
 	hint, err = a.Hint(t.Context(), gameFrom(t, only))
 	require.NoError(t, err)
 	require.Len(t, hint.Candidates, 1)
 	assert.Equal(t, play.LossProven, hint.Candidates[0].Proof)
-	assert.Equal(t, reason.OnlyTurn, hint.Candidates[0].Reasons[0].Kind)
+	assert.Equal(t, explain.OnlyTurn, hint.Candidates[0].Reasons[0].Kind)
 }
 
 // TestAnalyst_Choose: the same match is played in the same way by each new program, whatever hints

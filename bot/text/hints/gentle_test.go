@@ -8,14 +8,14 @@ import (
 	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 )
 
 // TestGentle: the steps before the turn name a ship and an idea, and not the turn.
 func TestGentle(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.DefaultOptions())
-	hint := func(turn rules.Turn, why ...reason.Reason) play.Hint {
+	hint := func(turn rules.Turn, why ...explain.Reason) play.Hint {
 		return play.Hint{Candidates: []play.Candidate{{Turn: turn, Worth: 0.5, Reasons: why}}}
 	}
 	to := rules.MakeSquare(3, 4)
@@ -30,7 +30,7 @@ func TestGentle(t *testing.T) {
 		assert.Equal(t, want+"\n**The idea**: hard to explain briefly. "+
 			"The game would be about even.", Idea(en, &g, hint(turn)))
 		assert.Equal(t, want+"\n**The idea**: Blue can expel nothing next.",
-			Idea(en, &g, hint(turn, reason.Reason{Kind: reason.LeavesNothing})))
+			Idea(en, &g, hint(turn, explain.Reason{Kind: explain.LeavesNothing})))
 	}
 	line := []rules.Turn{rules.Pass, rules.ShiftTurn(rules.Swap112x221), rules.MoveTurn(rules.Ship211, to, false)}
 	assert.Equal(t, "What I expect: you `pass`, Blue `112=221`, you `211-c4`.", Line(en, &g, line))
@@ -42,8 +42,8 @@ func TestGentle(t *testing.T) {
 func TestIdea_NotByAMistake(t *testing.T) {
 	t.Parallel()
 	c3 := rules.MakeSquare(3, 3)
-	why := []reason.Reason{{Kind: reason.Declines, Turn: rules.MoveTurn(rules.Ship121, c3, true),
-		Reply: rules.MoveTurn(rules.Ship222, c3, true), Ship: rules.Ship121}, {Kind: reason.LeavesNothing}}
+	why := []explain.Reason{{Kind: explain.Declines, Turn: rules.MoveTurn(rules.Ship121, c3, true),
+		Reply: rules.MoveTurn(rules.Ship222, c3, true), Ship: rules.Ship121}, {Kind: explain.LeavesNothing}}
 	best := play.Candidate{Turn: rules.MoveTurn(rules.Ship211, c3, true), Reasons: why}
 	assert.Equal(t, "Blue can expel nothing next.", ideas(i18ntest.English(), rules.Red, best))
 }
@@ -59,32 +59,32 @@ func TestIdea_NotTheTurn(t *testing.T) {
 	back := rules.MoveTurn(rules.Ship122, c3, true)
 	for _, c := range []struct {
 		turn   rules.Turn
-		reason reason.Reason
+		reason explain.Reason
 		want   string
 	}{
-		{takes, reason.Reason{Kind: reason.ExpelsCorvette, Square: c3}, "It wins at once."},
-		{takes, reason.Reason{Kind: reason.ExpelsForFree, Ship: rules.Ship121}, "It expels a ship, and Blue wins nothing in return."},
-		{takes, reason.Reason{Kind: reason.Trades, Ship: rules.Ship221, Other: rules.Ship211, Turn: back},
+		{takes, explain.Reason{Kind: explain.ExpelsCorvette, Square: c3}, "It wins at once."},
+		{takes, explain.Reason{Kind: explain.ExpelsForFree, Ship: rules.Ship121}, "It expels a ship, and Blue wins nothing in return."},
+		{takes, explain.Reason{Kind: explain.Trades, Ship: rules.Ship221, Other: rules.Ship211, Turn: back},
 			"It offers a trade that's at least even."},
-		{takes, reason.Reason{Kind: reason.Expels, Ship: rules.Ship121},
+		{takes, explain.Reason{Kind: explain.Expels, Ship: rules.Ship121},
 			"It expels a ship; what Blue can win in return is worth no more."},
-		{swap, reason.Reason{Kind: reason.Recalls, Ship: rules.Ship221, Other: rules.Ship112, Square: b6},
+		{swap, explain.Reason{Kind: explain.Recalls, Ship: rules.Ship221, Other: rules.Ship112, Square: b6},
 			"It brings one of your ships back from exile."},
-		{takes, reason.Reason{Kind: reason.EarnsBonus, Ship: rules.Ship211}, "It earns a bonus."},
-		{takes, reason.Reason{Kind: reason.Covers, Ship: rules.Ship211, Square: c3, Turn: back, Reply: takes},
+		{takes, explain.Reason{Kind: explain.EarnsBonus, Ship: rules.Ship211}, "It earns a bonus."},
+		{takes, explain.Reason{Kind: explain.Covers, Ship: rules.Ship211, Square: c3, Turn: back, Reply: takes},
 			"Your ship is covered where it goes."},
-		{takes, reason.Reason{Kind: reason.ClosesCorvette, Square: c3}, "It takes an escape square from Blue's corvette."},
-		{takes, reason.Reason{Kind: reason.LosesLeast, Ship: rules.Ship211, Turn: back},
+		{takes, explain.Reason{Kind: explain.ClosesCorvette, Square: c3}, "It takes an escape square from Blue's corvette."},
+		{takes, explain.Reason{Kind: explain.LosesLeast, Ship: rules.Ship211, Turn: back},
 			"You can't keep everything, and no other turn costs you less."},
-		{takes, reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: b6,
+		{takes, explain.Reason{Kind: explain.Covers, Ship: rules.Ship121, Square: b6,
 			Turn: rules.MoveTurn(rules.Ship122, b6, true), Reply: rules.MoveTurn(rules.Ship222, b6, true)},
 			"Your 121 on b6 is covered: if Blue plays `122xb6`, you answer `222xb6`."},
-		{swap, reason.Reason{Kind: reason.LosesLeast, Ship: rules.Ship211, Turn: back},
+		{swap, explain.Reason{Kind: explain.LosesLeast, Ship: rules.Ship211, Turn: back},
 			"You can't keep everything: Blue wins your 211 next with `122xc3`. No other turn costs you less."},
-		{takes, reason.Reason{Kind: reason.StopsVictory, Turn: back, Count: 2}, "It stops Blue from winning by force."},
-		{swap, reason.Reason{Kind: reason.StopsVictory, Turn: back, Count: 2},
+		{takes, explain.Reason{Kind: explain.StopsVictory, Turn: back, Count: 2}, "It stops Blue from winning by force."},
+		{swap, explain.Reason{Kind: explain.StopsVictory, Turn: back, Count: 2},
 			"It parries `122xc3`, with which Blue threatens to win by force."},
-		{takes, reason.Reason{Kind: reason.LeavesNothing}, "Blue can expel nothing next."},
+		{takes, explain.Reason{Kind: explain.LeavesNothing}, "Blue can expel nothing next."},
 	} {
 		assert.Equal(t, c.want, ideaText(i18ntest.English(), rules.Red, c.turn, c.reason))
 	}
@@ -95,10 +95,10 @@ func TestReasons_Once(t *testing.T) {
 	t.Parallel()
 	threat := rules.MoveTurn(rules.Ship222, rules.MakeSquare(1, 4), true)
 	other := rules.MoveTurn(rules.Ship221, rules.MakeSquare(1, 4), true)
-	stops := reason.Reason{Kind: reason.StopsVictory, Turn: threat, Count: 2}
-	saves := reason.Reason{Kind: reason.Saves, Ship: rules.Ship122, Turn: threat}
-	said := func(saves reason.Reason) string {
-		return mainReasons(i18ntest.English(), rules.Blue, []reason.Reason{stops, saves})
+	stops := explain.Reason{Kind: explain.StopsVictory, Turn: threat, Count: 2}
+	saves := explain.Reason{Kind: explain.Saves, Ship: rules.Ship122, Turn: threat}
+	said := func(saves explain.Reason) string {
+		return mainReasons(i18ntest.English(), rules.Blue, []explain.Reason{stops, saves})
 	}
 	assert.Equal(t, "It parries `222xa4`, with which Red threatens to win by force.", said(saves))
 	saves.Turn = other

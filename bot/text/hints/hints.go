@@ -10,7 +10,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 )
 
 var (
@@ -61,7 +61,7 @@ func Reasons(t i18n.Printer, side rules.Color, c play.Candidate) string {
 }
 
 // mainReasons says what speaks most for a turn of side; "" when nothing does.
-func mainReasons(t i18n.Printer, side rules.Color, reasons []reason.Reason) string {
+func mainReasons(t i18n.Printer, side rules.Color, reasons []explain.Reason) string {
 	var said []string
 	for _, r := range weightiest(reasons, maxReasons) {
 		said = append(said, reasonText(t, side, r))

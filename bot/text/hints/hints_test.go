@@ -10,7 +10,7 @@ import (
 	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 	"madbot/rules/rulestest"
 )
 
@@ -59,7 +59,7 @@ func TestHint_Stall(t *testing.T) {
 			"Proven: whatever you play, the other side can force at least a semi-victory. " +
 				"If nothing more is expelled, Blue has the semi-victory: 3 turns are left after this one."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 r", play.Candidate{Turn: swap, Worth: 0.74,
-			Reasons: []reason.Reason{{Kind: reason.LeadsOnStall, Count: 6}}},
+			Reasons: []explain.Reason{{Kind: explain.LeadsOnStall, Count: 6}}},
 			"— swap: 112 to a1 and 221 to d2.\nIf nothing is expelled for 6 more turns, you have the semi-victory."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 18 -", play.Candidate{Turn: swap, Worth: 0.5},
 			"The game would be about even."},
@@ -68,7 +68,7 @@ func TestHint_Stall(t *testing.T) {
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 -", play.Candidate{Turn: swap, Proof: play.WinProven, Turns: 1},
 			"Proven: this turn wins."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 r", play.Candidate{Turn: swap, Worth: 0.5,
-			Reasons: []reason.Reason{{Kind: reason.LeadsOnStall, Count: 6}}}, "The game would be about even."},
+			Reasons: []explain.Reason{{Kind: explain.LeadsOnStall, Count: 6}}}, "The game would be about even."},
 	} {
 		p := rulestest.Position(t, c.position)
 		g := rules.GameFrom(p, rules.DefaultStallLimit)
@@ -82,7 +82,7 @@ func TestHint_OwnExile(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
 	got := a.said(play.Candidate{Turn: a.turn("111=222"), Proof: play.LossProven, Turns: 1,
-		Reasons: []reason.Reason{{Kind: reason.OnlyTurn}}})
+		Reasons: []explain.Reason{{Kind: explain.OnlyTurn}}})
 	assert.Equal(t, "Hint: **111=222** — swap: 111 into exile and 222 out of exile to a6.\n"+
 		"It's your only legal turn.\nIt sends your own corvette into exile, and so Red wins.", got)
 }

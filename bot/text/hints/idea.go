@@ -8,7 +8,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 )
 
 // What a turn does, to somebody who is to find it: no square that it goes to, and no ship that it expels or brings
@@ -28,23 +28,23 @@ var (
 )
 
 // ideaForms are the messages of the reasons that would give the turn away.
-var ideaForms = map[reason.Kind]i18n.Message{
-	reason.ExpelsCorvette: msgIdeaWins, reason.ExpelsForFree: msgIdeaFree, reason.Trades: msgIdeaTrades,
-	reason.Expels: msgIdeaExpels, reason.Recalls: msgIdeaRecalls, reason.EarnsBonus: msgIdeaBonus,
+var ideaForms = map[explain.Kind]i18n.Message{
+	explain.ExpelsCorvette: msgIdeaWins, explain.ExpelsForFree: msgIdeaFree, explain.Trades: msgIdeaTrades,
+	explain.Expels: msgIdeaExpels, explain.Recalls: msgIdeaRecalls, explain.EarnsBonus: msgIdeaBonus,
 }
 
 // arrivalForms are those of the reasons that would only if they name the square where a ship arrives.
-var arrivalForms = map[reason.Kind]i18n.Message{
-	reason.Covers: msgIdeaCovered, reason.ClosesCorvette: msgIdeaCloses, reason.LosesLeast: msgIdeaLeast,
-	reason.StopsVictory: msgIdeaStops,
+var arrivalForms = map[explain.Kind]i18n.Message{
+	explain.Covers: msgIdeaCovered, explain.ClosesCorvette: msgIdeaCloses, explain.LosesLeast: msgIdeaLeast,
+	explain.StopsVictory: msgIdeaStops,
 }
 
 // ideas says what speaks most for a candidate of side, without the turn; "" when nothing does. A mistake that goes to
 // the same square would give it away.
 func ideas(t i18n.Printer, side rules.Color, c play.Candidate) string {
 	var said []string
-	told := slices.DeleteFunc(slices.Clone(c.Reasons), func(r reason.Reason) bool {
-		return r.Kind == reason.Declines && r.Turn.To() == c.Turn.To()
+	told := slices.DeleteFunc(slices.Clone(c.Reasons), func(r explain.Reason) bool {
+		return r.Kind == explain.Declines && r.Turn.To() == c.Turn.To()
 	})
 	for _, r := range weightiest(told, maxReasons) {
 		said = append(said, ideaText(t, side, c.Turn, r))
@@ -53,7 +53,7 @@ func ideas(t i18n.Printer, side rules.Color, c play.Candidate) string {
 }
 
 // ideaText says one thing that speaks for a turn of side, without the turn.
-func ideaText(t i18n.Printer, side rules.Color, turn rules.Turn, r reason.Reason) string {
+func ideaText(t i18n.Printer, side rules.Color, turn rules.Turn, r explain.Reason) string {
 	form, secret := ideaForms[r.Kind]
 	if turn.IsMove() && (r.Square == turn.To() || r.Turn.To() == turn.To()) && !secret {
 		form, secret = arrivalForms[r.Kind]

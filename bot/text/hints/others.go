@@ -7,7 +7,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 )
 
 // Another turn beside the best.
@@ -39,15 +39,15 @@ func Turns(hint play.Hint) []rules.Turn {
 func shown(hint play.Hint) []play.Candidate {
 	list := proposed(hint)
 	for i := range list {
-		list[i].Reasons = slices.DeleteFunc(slices.Clone(list[i].Reasons), func(r reason.Reason) bool {
-			return r.Kind == reason.OnlyHolds && len(list) > 1 ||
+		list[i].Reasons = slices.DeleteFunc(slices.Clone(list[i].Reasons), func(r explain.Reason) bool {
+			return r.Kind == explain.OnlyHolds && len(list) > 1 ||
 				slices.ContainsFunc(list, func(c play.Candidate) bool { return declines(r, c.Turn) })
 		})
 	}
 	return list
 }
 
-func declines(r reason.Reason, t rules.Turn) bool { return r.Kind == reason.Declines && r.Turn == t }
+func declines(r explain.Reason, t rules.Turn) bool { return r.Kind == explain.Declines && r.Turn == t }
 
 // proposed are, beside a turn that ends the match, no other, beside one that is proven to win only others that win
 // too, and never one that loses by force beside another, nor one that ends the match, nor a mistake, nor one that is
@@ -72,8 +72,8 @@ func proposed(hint play.Hint) []play.Candidate {
 // ship.
 func mistaken(best, c play.Candidate) bool {
 	costly := lead(best.Worth)-lead(c.Worth) >= frigateLead
-	return slices.ContainsFunc(best.Reasons, func(r reason.Reason) bool {
-		refutes := declines(r, c.Turn) || r.Kind == reason.OnlyHolds
+	return slices.ContainsFunc(best.Reasons, func(r explain.Reason) bool {
+		refutes := declines(r, c.Turn) || r.Kind == explain.OnlyHolds
 		return refutes && (costly || r.Ship == rules.Ship111)
 	})
 }
@@ -95,12 +95,12 @@ func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
 
 // speaking returns the reasons that speak for c besides the best turn: not the mistake that it avoids, nor the threats
 // that it leaves for later where the best turn carries them out, nor once more that the enemy can expel nothing.
-func speaking(best, c play.Candidate) []reason.Reason {
+func speaking(best, c play.Candidate) []explain.Reason {
 	said := weightiest(best.Reasons, maxReasons)
-	return slices.DeleteFunc(slices.Clone(c.Reasons), func(r reason.Reason) bool {
-		later := r.Kind == reason.KeepsThreat || r.Kind == reason.Threatens
-		return r.Kind == reason.Declines || later && sameMove(r.Turn, best.Turn) ||
-			r.Kind == reason.LeavesNothing && slices.Contains(said, r)
+	return slices.DeleteFunc(slices.Clone(c.Reasons), func(r explain.Reason) bool {
+		later := r.Kind == explain.KeepsThreat || r.Kind == explain.Threatens
+		return r.Kind == explain.Declines || later && sameMove(r.Turn, best.Turn) ||
+			r.Kind == explain.LeavesNothing && slices.Contains(said, r)
 	})
 }
 

@@ -12,7 +12,7 @@ import (
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/engine"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 	"madbot/rules/rulestest"
 )
 
@@ -41,9 +41,9 @@ func (a asked) reply(t rules.Turn, s string) rules.Turn {
 }
 
 // against returns the reason that a turn is a mistake, because a reply wins a ship.
-func (a asked) against(turn, reply string, ship rules.Ship) reason.Reason {
+func (a asked) against(turn, reply string, ship rules.Ship) explain.Reason {
 	t := a.turn(turn)
-	return reason.Reason{Kind: reason.Declines, Turn: t, Reply: a.reply(t, reply), Ship: ship}
+	return explain.Reason{Kind: explain.Declines, Turn: t, Reply: a.reply(t, reply), Ship: ship}
 }
 
 func (a asked) said(list ...play.Candidate) string {
@@ -59,7 +59,7 @@ func TestHint_NoMistakeProposed(t *testing.T) {
 		t.Parallel()
 		a := ask(t, "6x4 b1c2a3--b3--b2c1 b6a6--c4a5--b5c6 b - 1 b")
 		best, other := a.turn("222-d6"), a.turn("211xa3")
-		got := a.said(play.Candidate{Turn: best, Worth: 0.5, Reasons: []reason.Reason{a.against("211xa3", "211xb5", rules.Ship221)}},
+		got := a.said(play.Candidate{Turn: best, Worth: 0.5, Reasons: []explain.Reason{a.against("211xa3", "211xb5", rules.Ship221)}},
 			play.Candidate{Turn: other, Worth: 0.49})
 		assert.NotContains(t, got, mistake)
 		assert.Contains(t, got, "**2** `211xa3` (211 sails from a5 and expels Red 121) is about as good.")
@@ -68,7 +68,7 @@ func TestHint_NoMistakeProposed(t *testing.T) {
 		t.Parallel()
 		a := ask(t, "6x4 b1--b4----d1b2c3 b6------a5d5a6b5 b - 2 r")
 		hint := play.Hint{Candidates: []play.Candidate{
-			{Turn: a.turn("222-c5"), Worth: 0.124, Reasons: []reason.Reason{a.against("211xb4", "221xb4", rules.Ship211)}},
+			{Turn: a.turn("222-c5"), Worth: 0.124, Reasons: []explain.Reason{a.against("211xb4", "221xb4", rules.Ship211)}},
 			{Turn: a.turn("211xb4"), Worth: 0.018}, {Turn: a.turn("211-a4"), Worth: 0.12}}}
 		got := a.said(hint.Candidates...)
 		assert.Contains(t, got, "`211xb4` "+mistake)
@@ -78,10 +78,10 @@ func TestHint_NoMistakeProposed(t *testing.T) {
 	t.Run("as good, but proven to lose", func(t *testing.T) {
 		t.Parallel()
 		a := ask(t, "6x4 b1--b4----d1b2c3 b6------a5d5a6b5 b - 2 r")
-		for _, why := range []reason.Reason{a.against("211xb4", "221xb4", rules.Ship111),
-			{Kind: reason.OnlyHolds, Ship: rules.Ship111, Count: 3}} {
+		for _, why := range []explain.Reason{a.against("211xb4", "221xb4", rules.Ship111),
+			{Kind: explain.OnlyHolds, Ship: rules.Ship111, Count: 3}} {
 			hint := play.Hint{Candidates: []play.Candidate{
-				{Turn: a.turn("222-c5"), Worth: 0.4, Reasons: []reason.Reason{why}}, {Turn: a.turn("211xb4"), Worth: 0.4}}}
+				{Turn: a.turn("222-c5"), Worth: 0.4, Reasons: []explain.Reason{why}}, {Turn: a.turn("211xb4"), Worth: 0.4}}}
 			assert.Equal(t, []rules.Turn{a.turn("222-c5")}, Turns(hint))
 			assert.NotContains(t, a.said(hint.Candidates...), "**2**")
 		}
@@ -90,7 +90,7 @@ func TestHint_NoMistakeProposed(t *testing.T) {
 		t.Parallel()
 		a := ask(t, "6x4 b1--b4----d1b2c3 b6------a5d5a6b5 b - 2 r")
 		best := play.Candidate{Turn: a.turn("222-c5"), Worth: ahead(0),
-			Reasons: []reason.Reason{{Kind: reason.OnlyHolds, Ship: rules.Ship211}}}
+			Reasons: []explain.Reason{{Kind: explain.OnlyHolds, Ship: rules.Ship211}}}
 		weaker := play.Candidate{Turn: a.turn("211-a4"), Worth: ahead(-100)}
 		alike := play.Candidate{Turn: a.turn("211-a4"), Worth: ahead(-20)}
 		const keeps = "Every other turn loses your 211."
@@ -104,7 +104,7 @@ func TestHint_NoMistakeProposed(t *testing.T) {
 		a := ask(t, "6x4 a1--------d3a4a3 b6----d4----b5c5 r - 20 b")
 		best, other := a.turn("212-c3"), a.turn("212-d2")
 		got := a.said(play.Candidate{Turn: best, Worth: 0.5}, play.Candidate{Turn: other, Worth: 0.49,
-			Reasons: []reason.Reason{{Kind: reason.Declines, Turn: best, Ship: rules.Ship212}, {Kind: reason.LeavesNothing}}})
+			Reasons: []explain.Reason{{Kind: explain.Declines, Turn: best, Ship: rules.Ship212}, {Kind: explain.LeavesNothing}}})
 		assert.NotContains(t, got, mistake)
 		assert.Contains(t, got, "about as good. Blue can expel nothing next.")
 	})
@@ -120,8 +120,8 @@ func TestShown_Declined(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var hint play.Hint
 		for _, turn := range rapid.Permutation(all).Draw(t, "turns") {
-			why := reason.Reason{Kind: reason.Declines, Turn: rapid.SampledFrom(all).Draw(t, "mistake"), Ship: rules.Ship211}
-			hint.Candidates = append(hint.Candidates, play.Candidate{Turn: turn, Reasons: []reason.Reason{why},
+			why := explain.Reason{Kind: explain.Declines, Turn: rapid.SampledFrom(all).Draw(t, "mistake"), Ship: rules.Ship211}
+			hint.Candidates = append(hint.Candidates, play.Candidate{Turn: turn, Reasons: []explain.Reason{why},
 				Worth: play.Worth(rapid.Float64Range(0, 1).Draw(t, "worth"))})
 		}
 		said := Whole(en, &g, hint)
@@ -210,20 +210,20 @@ func TestHint_OthersSpeakForThemselves(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 d1--b2c3b3d3a1c2 c6d4c4b4--a4b5c5 r - 11 r")
 	best := play.Candidate{Turn: a.turn("122xc4"), Worth: 0.5}
-	later := func(k reason.Kind, turn string) reason.Reason {
-		return reason.Reason{Kind: k, Ship: rules.Ship121, Square: rules.MakeSquare(3, 4), Turn: a.turn(turn)}
+	later := func(k explain.Kind, turn string) explain.Reason {
+		return explain.Reason{Kind: k, Ship: rules.Ship121, Square: rules.MakeSquare(3, 4), Turn: a.turn(turn)}
 	}
 	for _, c := range []struct {
-		reason reason.Reason
+		reason explain.Reason
 		want   string
 	}{
 		{a.against("221-a3", "121xc3", rules.Ship122), "is about as good. Blue can expel nothing next."},
-		{later(reason.KeepsThreat, "122xc4"), "is about as good. Blue can expel nothing next."},
-		{later(reason.Threatens, "122xc4"), "is about as good. Blue can expel nothing next."},
-		{later(reason.KeepsThreat, "221-b1"), "is about as good. It keeps Blue's 121 under threat: `221-b1` would win it."},
+		{later(explain.KeepsThreat, "122xc4"), "is about as good. Blue can expel nothing next."},
+		{later(explain.Threatens, "122xc4"), "is about as good. Blue can expel nothing next."},
+		{later(explain.KeepsThreat, "221-b1"), "is about as good. It keeps Blue's 121 under threat: `221-b1` would win it."},
 	} {
 		got := a.said(best, play.Candidate{Turn: a.turn("221-c1"), Worth: 0.49,
-			Reasons: []reason.Reason{c.reason, {Kind: reason.LeavesNothing}}})
+			Reasons: []explain.Reason{c.reason, {Kind: explain.LeavesNothing}}})
 		assert.True(t, strings.HasSuffix(got, c.want), got)
 	}
 }
@@ -232,7 +232,7 @@ func TestHint_OthersSpeakForThemselves(t *testing.T) {
 func TestHint_SaidOnce(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 d1--b2c3b3d3a1c2 c6d4c4b4--a4b5c5 r - 11 r")
-	nothing := []reason.Reason{{Kind: reason.LeavesNothing}}
+	nothing := []explain.Reason{{Kind: explain.LeavesNothing}}
 	got := a.said(play.Candidate{Turn: a.turn("122xc4"), Worth: 0.5, Reasons: nothing},
 		play.Candidate{Turn: a.turn("221-c1"), Worth: 0.49, Reasons: nothing})
 	assert.Equal(t, 1, strings.Count(got, "can expel nothing next"), got)
@@ -243,14 +243,14 @@ func TestHint_SaidOnce(t *testing.T) {
 func TestHint_EndOnStall(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 b1b3c3----a1b2c1 b6----b4d6c4a6b5 r - 39 b")
-	ends := []reason.Reason{{Kind: reason.EndsOnStall}}
+	ends := []explain.Reason{{Kind: explain.EndsOnStall}}
 	goesOn := play.Candidate{Turn: a.turn("121xc4"), Worth: 0.4}
 	lost := play.Candidate{Turn: a.turn("121-c2"), Worth: 0.25, Proof: play.SemiLossProven, Reasons: ends}
 	assert.NotContains(t, a.said(goesOn, lost), "121-c2")
 	assert.Equal(t, "Hint: **121-c2** — 121 sails from c3.\n"+
 		"It ends the game, and Blue has the semi-victory.", a.said(lost, lost))
 	won := play.Candidate{Turn: a.turn("121-c2"), Worth: 0.75, Proof: play.SemiWinProven,
-		Reasons: []reason.Reason{{Kind: reason.LeadsOnStall}}}
+		Reasons: []explain.Reason{{Kind: explain.LeadsOnStall}}}
 	assert.Equal(t, "Hint: **121-c2** — 121 sails from c3.\n"+
 		"It ends the game, and the semi-victory is yours.", a.said(won, lost))
 }

@@ -4,7 +4,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/text/turns"
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 )
 
 // What speaks for a turn, each a sentence of its own. "It" is the turn, "you" are the side that plays it,
@@ -88,7 +88,7 @@ var (
 )
 
 // reasonText says one thing that speaks for a turn of side.
-func reasonText(t i18n.Printer, side rules.Color, r reason.Reason) string {
+func reasonText(t i18n.Printer, side rules.Color, r explain.Reason) string {
 	form := reasonForm(r)
 	args := i18n.Args{"Side": turns.Side(t, side.Other()), "Ship": r.Ship, "Other": r.Other, "Square": r.Square,
 		"Turn": r.Turn, "Reply": r.Reply, "Was": r.Was, "Steps": r.Count, "Squares": r.Count, "N": r.Count}
@@ -96,54 +96,54 @@ func reasonText(t i18n.Printer, side rules.Color, r reason.Reason) string {
 }
 
 // plainForms are the messages of the kinds that have only one.
-var plainForms = map[reason.Kind]i18n.Message{
-	reason.OnlyTurn: msgWhyOnly, reason.ExpelsCorvette: msgWhyWins, reason.Falls: msgWhyFalls,
-	reason.StopsVictory: msgWhyStops, reason.SavesCorvette: msgWhyCorvette,
-	reason.ExpelsForFree: msgWhyFree, reason.Expels: msgWhyExpels, reason.WinsShip: msgWhyFork,
-	reason.Zugzwang: msgWhyZugzwang, reason.Saves: msgWhySaves, reason.Threatens: msgWhyThreat,
-	reason.KeepsThreat: msgWhyKeeps, reason.TakesLead: msgWhyLead, reason.Recalls: msgWhyRecalls,
-	reason.EarnsBonus: msgWhyBonus, reason.PreparesBonus: msgWhyPrepares, reason.KeepsOpposition: msgWhyCount,
-	reason.LosesLeast: msgWhyLeast, reason.Frees: msgWhyFrees, reason.LeavesNothing: msgWhySolid,
-	reason.EndsOnStall: msgWhyEnds,
+var plainForms = map[explain.Kind]i18n.Message{
+	explain.OnlyTurn: msgWhyOnly, explain.ExpelsCorvette: msgWhyWins, explain.Falls: msgWhyFalls,
+	explain.StopsVictory: msgWhyStops, explain.SavesCorvette: msgWhyCorvette,
+	explain.ExpelsForFree: msgWhyFree, explain.Expels: msgWhyExpels, explain.WinsShip: msgWhyFork,
+	explain.Zugzwang: msgWhyZugzwang, explain.Saves: msgWhySaves, explain.Threatens: msgWhyThreat,
+	explain.KeepsThreat: msgWhyKeeps, explain.TakesLead: msgWhyLead, explain.Recalls: msgWhyRecalls,
+	explain.EarnsBonus: msgWhyBonus, explain.PreparesBonus: msgWhyPrepares, explain.KeepsOpposition: msgWhyCount,
+	explain.LosesLeast: msgWhyLeast, explain.Frees: msgWhyFrees, explain.LeavesNothing: msgWhySolid,
+	explain.EndsOnStall: msgWhyEnds,
 }
 
 // reasonForm returns the message for a reason.
-func reasonForm(r reason.Reason) i18n.Message {
+func reasonForm(r explain.Reason) i18n.Message {
 	switch r.Kind {
-	case reason.OnlyHolds:
+	case explain.OnlyHolds:
 		if r.Ship == rules.Ship111 {
 			return i18n.Either(r.Count == 1, msgWhyHoldsNow, msgWhyHoldsAll)
 		}
 		return msgWhyHolds
-	case reason.ThreatensVictory:
+	case explain.ThreatensVictory:
 		return i18n.Either(r.Count > 1, msgWhyForces, msgWhyAttack)
-	case reason.Declines:
+	case explain.Declines:
 		if r.Ship == rules.Ship111 {
 			return i18n.Either(r.Count > 1, msgWhyNotForced, msgWhyNotEver)
 		}
 		return i18n.Either(r.Other == rules.NoShip, msgWhyNot, msgWhyNotFor)
-	case reason.Trades:
+	case explain.Trades:
 		return i18n.Either(r.Ship.Class() > r.Other.Class(), msgWhyTradesUp, msgWhyTrades)
-	case reason.LeadsOnStall:
+	case explain.LeadsOnStall:
 		return i18n.Either(r.Count == 0, msgWhyStallNow, msgWhyStall)
-	case reason.Covers, reason.StaysCovered:
+	case explain.Covers, explain.StaysCovered:
 		return coverForm(r)
-	case reason.OpensCorvette:
+	case explain.OpensCorvette:
 		return i18n.Either(r.Was == 0, msgWhyOut, msgWhyOpens)
-	case reason.ClosesCorvette:
+	case explain.ClosesCorvette:
 		return i18n.Either(r.Count == 0, msgWhySeals, msgWhyCloses)
-	case reason.Hems:
+	case explain.Hems:
 		return i18n.Either(r.Count == 0, msgWhyStuck, msgWhyHems)
 	}
 	return plainForms[r.Kind]
 }
 
-func coverForm(r reason.Reason) i18n.Message {
+func coverForm(r explain.Reason) i18n.Message {
 	switch {
 	case r.Other == rules.Ship111:
 		return msgWhyPoisoned
 	case r.Reply.To() != r.Square:
 		return msgWhyReturns
 	}
-	return i18n.Either(r.Kind == reason.Covers, msgWhyTakesBack, msgWhyStays)
+	return i18n.Either(r.Kind == explain.Covers, msgWhyTakesBack, msgWhyStays)
 }

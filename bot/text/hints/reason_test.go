@@ -10,7 +10,7 @@ import (
 	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 	"madbot/rules/rulestest"
 )
 
@@ -19,8 +19,8 @@ func TestReasons(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
 	seen := map[string]bool{}
-	for k := reason.None + 1; k < reason.NumKinds; k++ {
-		words := reasonText(en, rules.Red, reason.Reason{Kind: k, Ship: rules.Ship212, Count: 2})
+	for k := explain.None + 1; k < explain.NumKinds; k++ {
+		words := reasonText(en, rules.Red, explain.Reason{Kind: k, Ship: rules.Ship212, Count: 2})
 		assert.Greater(t, len(words), 20, "kind %v", k)
 		assert.True(t, strings.HasSuffix(words, "."), "a sentence: %s", words)
 		assert.NotContains(t, words, "Red", "the reader is you: %s", words)
@@ -36,61 +36,61 @@ func TestReasons_Forms(t *testing.T) {
 	takes := func(s rules.Ship, to rules.Square) rules.Turn { return rules.MoveTurn(s, to, true) }
 	c3, b6 := at(3, 3), at(2, 6)
 	for _, c := range []struct {
-		reason reason.Reason
+		reason explain.Reason
 		want   string
 	}{
-		{reason.Reason{Kind: reason.OnlyHolds, Ship: rules.Ship221}, "Every other turn loses your 221."},
-		{reason.Reason{Kind: reason.OnlyHolds, Ship: rules.Ship111, Count: 1},
+		{explain.Reason{Kind: explain.OnlyHolds, Ship: rules.Ship221}, "Every other turn loses your 221."},
+		{explain.Reason{Kind: explain.OnlyHolds, Ship: rules.Ship111, Count: 1},
 			"After every other turn Blue can expel your corvette at once."},
-		{reason.Reason{Kind: reason.OnlyHolds, Ship: rules.Ship111, Count: 2},
+		{explain.Reason{Kind: explain.OnlyHolds, Ship: rules.Ship111, Count: 2},
 			"After every other turn Blue wins by force, in at most 2 turns."},
-		{reason.Reason{Kind: reason.ThreatensVictory, Turn: takes(rules.Ship211, b6), Count: 1},
+		{explain.Reason{Kind: explain.ThreatensVictory, Turn: takes(rules.Ship211, b6), Count: 1},
 			"It threatens `211xb6`, which would expel Blue's corvette."},
-		{reason.Reason{Kind: reason.Trades, Ship: rules.Ship221, Other: rules.Ship211, Turn: takes(rules.Ship122, c3)},
+		{explain.Reason{Kind: explain.Trades, Ship: rules.Ship221, Other: rules.Ship211, Turn: takes(rules.Ship122, c3)},
 			"It expels Blue's 221; at most you lose your weaker 211 for it, to `122xc3`."},
-		{reason.Reason{Kind: reason.Trades, Ship: rules.Ship221, Other: rules.Ship212, Turn: takes(rules.Ship122, c3)},
+		{explain.Reason{Kind: explain.Trades, Ship: rules.Ship221, Other: rules.Ship212, Turn: takes(rules.Ship122, c3)},
 			"It expels Blue's 221, and Blue can expel your 212 in return with `122xc3`: an even trade."},
-		{reason.Reason{Kind: reason.EndsOnStall}, "It ends the game, and Blue has the semi-victory."},
-		{reason.Reason{Kind: reason.LeadsOnStall}, "It ends the game, and the semi-victory is yours."},
-		{reason.Reason{Kind: reason.LeadsOnStall, Count: 1},
+		{explain.Reason{Kind: explain.EndsOnStall}, "It ends the game, and Blue has the semi-victory."},
+		{explain.Reason{Kind: explain.LeadsOnStall}, "It ends the game, and the semi-victory is yours."},
+		{explain.Reason{Kind: explain.LeadsOnStall, Count: 1},
 			"If nothing is expelled for 1 more turn, you have the semi-victory."},
-		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
+		{explain.Reason{Kind: explain.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, c3), Other: rules.Ship211},
 			"Your 121 on c3 is covered: if Blue plays `211xc3`, you answer `222xc3`."},
-		{reason.Reason{Kind: reason.StaysCovered, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
+		{explain.Reason{Kind: explain.StaysCovered, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, c3), Other: rules.Ship211},
 			"Your 121 on c3 stays covered: if Blue plays `211xc3`, you answer `222xc3`."},
-		{reason.Reason{Kind: reason.StaysCovered, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
+		{explain.Reason{Kind: explain.StaysCovered, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, b6), Other: rules.Ship111},
 			"Blue can't expel your 121 with `211xc3`: then `222xb6` expels Blue's corvette."},
-		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
+		{explain.Reason{Kind: explain.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, b6), Other: rules.Ship111},
 			"Blue can't expel your 121 with `211xc3`: then `222xb6` expels Blue's corvette."},
-		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
+		{explain.Reason{Kind: explain.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, b6), Other: rules.Ship212},
 			"Blue would gain nothing by expelling your 121 with `211xc3`: you'd expel the 212 in return with `222xb6`."},
-		{reason.Reason{Kind: reason.Declines, Ship: rules.Ship111, Turn: takes(rules.Ship211, c3),
+		{explain.Reason{Kind: explain.Declines, Ship: rules.Ship111, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, c3), Count: 1},
 			"`211xc3` would be a mistake: Blue answers `222xc3` and expels your corvette."},
-		{reason.Reason{Kind: reason.Declines, Ship: rules.Ship222, Turn: takes(rules.Ship222, c3),
+		{explain.Reason{Kind: explain.Declines, Ship: rules.Ship222, Turn: takes(rules.Ship222, c3),
 			Reply: takes(rules.Ship211, c3), Other: rules.Ship121},
 			"`222xc3` would be a mistake: Blue answers `211xc3` and wins your 222 for the 121."},
-		{reason.Reason{Kind: reason.OpensCorvette, Square: c3, Count: 1},
+		{explain.Reason{Kind: explain.OpensCorvette, Square: c3, Count: 1},
 			"It gives your corvette a square to flee to: c3. It has none now."},
-		{reason.Reason{Kind: reason.ClosesCorvette, Square: c3, Was: 1},
+		{explain.Reason{Kind: explain.ClosesCorvette, Square: c3, Was: 1},
 			"It takes c3 from Blue's corvette, which has no safe square left to flee to."},
-		{reason.Reason{Kind: reason.StopsVictory, Turn: takes(rules.Ship211, c3), Count: 2},
+		{explain.Reason{Kind: explain.StopsVictory, Turn: takes(rules.Ship211, c3), Count: 2},
 			"It parries `211xc3`, with which Blue threatens to win by force."},
-		{reason.Reason{Kind: reason.KeepsThreat, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3)},
+		{explain.Reason{Kind: explain.KeepsThreat, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3)},
 			"It keeps Blue's 121 under threat: `211xc3` would win it."},
-		{reason.Reason{Kind: reason.EarnsBonus, Ship: rules.Ship211},
+		{explain.Reason{Kind: explain.EarnsBonus, Ship: rules.Ship211},
 			"It earns a bonus: your 211 moves one square and reaches Blue's home row."},
-		{reason.Reason{Kind: reason.PreparesBonus, Ship: rules.Ship211},
+		{explain.Reason{Kind: explain.PreparesBonus, Ship: rules.Ship211},
 			"It prepares a bonus: your 211 could then move one square and reach Blue's home row."},
-		{reason.Reason{Kind: reason.Frees, Ship: rules.Ship211, Was: 1, Count: 3},
+		{explain.Reason{Kind: explain.Frees, Ship: rules.Ship211, Was: 1, Count: 3},
 			"Your 211 can then go to 3 squares instead of 1."},
-		{reason.Reason{Kind: reason.Hems, Ship: rules.Ship211, Was: 4}, "Blue's 211 is left with no square to go to."},
-		{reason.Reason{Kind: reason.Hems, Ship: rules.Ship211, Was: 4, Count: 1},
+		{explain.Reason{Kind: explain.Hems, Ship: rules.Ship211, Was: 4}, "Blue's 211 is left with no square to go to."},
+		{explain.Reason{Kind: explain.Hems, Ship: rules.Ship211, Was: 4, Count: 1},
 			"Blue's 211 is left with 1 square, not 4."},
 	} {
 		assert.Equal(t, c.want, reasonText(i18ntest.English(), rules.Red, c.reason))
@@ -100,10 +100,10 @@ func TestReasons_Forms(t *testing.T) {
 // TestWeightiest: what follows from one reason is not said again.
 func TestWeightiest(t *testing.T) {
 	t.Parallel()
-	free, solid := reason.Reason{Kind: reason.ExpelsForFree}, reason.Reason{Kind: reason.LeavesNothing}
-	frees := reason.Reason{Kind: reason.Frees}
-	assert.Equal(t, []reason.Reason{free, frees}, weightiest([]reason.Reason{free, solid, frees, solid}, 2))
-	assert.Equal(t, []reason.Reason{solid}, weightiest([]reason.Reason{solid, free}, 1))
+	free, solid := explain.Reason{Kind: explain.ExpelsForFree}, explain.Reason{Kind: explain.LeavesNothing}
+	frees := explain.Reason{Kind: explain.Frees}
+	assert.Equal(t, []explain.Reason{free, frees}, weightiest([]explain.Reason{free, solid, frees, solid}, 2))
+	assert.Equal(t, []explain.Reason{solid}, weightiest([]explain.Reason{solid, free}, 1))
 }
 
 // TestHintText: proven is said only of what is.
@@ -118,10 +118,10 @@ func TestHintText(t *testing.T) {
 	}
 	takes, swap := turn("211xb3"), turn("112=221")
 	threat := rules.MoveTurn(rules.Ship211, rules.MakeSquare(1, 5), true)
-	why := []reason.Reason{{Kind: reason.ExpelsForFree, Ship: rules.Ship121},
-		{Kind: reason.SavesCorvette, Turn: threat}, {Kind: reason.Threatens, Ship: rules.Ship212, Turn: threat},
-		{Kind: reason.LeadsOnStall}}
-	mistake := []reason.Reason{{Kind: reason.Declines, Turn: threat, Reply: swap, Ship: rules.Ship211}}
+	why := []explain.Reason{{Kind: explain.ExpelsForFree, Ship: rules.Ship121},
+		{Kind: explain.SavesCorvette, Turn: threat}, {Kind: explain.Threatens, Ship: rules.Ship212, Turn: threat},
+		{Kind: explain.LeadsOnStall}}
+	mistake := []explain.Reason{{Kind: explain.Declines, Turn: threat, Reply: swap, Ship: rules.Ship211}}
 	const head = "Hint: **211xb3** — 211 sails from c4 and expels Blue 121.\n"
 	const reasons = "It expels Blue's 121, and Blue wins nothing in return. It saves your corvette from `211xa5`.\n"
 	const also = "\nAlso possible:\n**2** `112=221` (swap: 112 to d1 and 221 to d2) "
@@ -140,7 +140,7 @@ func TestHintText(t *testing.T) {
 			Line: []rules.Turn{takes, swap, takes}}},
 			head + "The game would be about even.\nExpected next: Blue `112=221`."},
 		{"expels the corvette", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 1,
-			Reasons: []reason.Reason{{Kind: reason.ExpelsCorvette, Square: rules.MakeSquare(2, 3)}}},
+			Reasons: []explain.Reason{{Kind: explain.ExpelsCorvette, Square: rules.MakeSquare(2, 3)}}},
 			{Turn: swap, Proof: play.WinProven, Turns: 3}},
 			head + "It expels Blue's corvette on b3 and wins."},
 		{"no reason", []play.Candidate{{Turn: takes, Worth: 0.5}},

@@ -7,7 +7,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 )
 
 // Of a turn that somebody tried in a puzzle: why it is not the solution.
@@ -20,12 +20,12 @@ var (
 
 // Wrong says why a turn of g is not the best one: what refutes it, if that was found, else what answers it and what
 // it leads to. Its Line has the answer.
-func Wrong(t i18n.Printer, g *rules.Game, c play.Candidate, refuted reason.Reason) string {
+func Wrong(t i18n.Printer, g *rules.Game, c play.Candidate, refuted explain.Reason) string {
 	p := g.Position()
-	if refuted.Kind == reason.None && c.Proof == play.LossProven && len(c.Line) > 1 {
-		refuted = reason.Reason{Kind: reason.Declines, Ship: rules.Ship111, Turn: c.Turn, Reply: c.Line[1], Count: c.Turns}
+	if refuted.Kind == explain.None && c.Proof == play.LossProven && len(c.Line) > 1 {
+		refuted = explain.Reason{Kind: explain.Declines, Ship: rules.Ship111, Turn: c.Turn, Reply: c.Line[1], Count: c.Turns}
 	}
-	if refuted.Kind != reason.None {
+	if refuted.Kind != explain.None {
 		return turns.Joined(" ", reasonText(t, p.Side(), refuted), inVain(t, &p, refuted))
 	}
 	after := rules.GameFrom(p.Play(c.Turn), g.Limit())
@@ -44,7 +44,7 @@ func Wrong(t i18n.Printer, g *rules.Game, c play.Candidate, refuted reason.Reaso
 }
 
 // inVain says of a turn in p that loses a ship that expelling in return does not help; "" where nobody could.
-func inVain(t i18n.Printer, p *rules.Position, r reason.Reason) string {
+func inVain(t i18n.Printer, p *rules.Position, r explain.Reason) string {
 	after := p.Play(r.Turn)
 	after = after.Play(r.Reply)
 	back := slices.ContainsFunc(after.AppendExpulsions(nil), func(b rules.Turn) bool { return b.To() == r.Reply.To() })

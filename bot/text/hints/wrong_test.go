@@ -8,7 +8,7 @@ import (
 	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 )
 
 // TestWrong: what is wrong with a turn is said by what refutes it, else by what answers it and what that leads to.
@@ -25,13 +25,13 @@ func TestWrong(t *testing.T) {
 	over := play.Candidate{Turn: turn, Line: []rules.Turn{turn}, Worth: 0.25}
 	for _, c := range []struct {
 		tried   play.Candidate
-		refuted reason.Reason
+		refuted explain.Reason
 		want    string
 	}{
 		{tried, a.against("112=221", "111=222", rules.Ship211), "`112=221` would be a mistake: Blue answers `111=222` and wins your 211."},
-		{tried, reason.Reason{}, "Not `112=221`. Blue answers `111=222`. The game would be about even."},
-		{good, reason.Reason{}, "There's a better turn than `112=221`. Blue answers `111=222`. You'd be about a frigate up."},
-		{lost, reason.Reason{}, "`112=221` would be a mistake: Blue answers `111=222` and wins by force."},
+		{tried, explain.Reason{}, "Not `112=221`. Blue answers `111=222`. The game would be about even."},
+		{good, explain.Reason{}, "There's a better turn than `112=221`. Blue answers `111=222`. You'd be about a frigate up."},
+		{lost, explain.Reason{}, "`112=221` would be a mistake: Blue answers `111=222` and wins by force."},
 	} {
 		assert.Equal(t, c.want, Wrong(i18ntest.English(), &a.game, c.tried, c.refuted))
 	}
@@ -40,7 +40,7 @@ func TestWrong(t *testing.T) {
 		"6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 39 r": "Not `112=221`. It ends the game, and the semi-victory is yours.",
 	} {
 		end := ask(t, position)
-		assert.Equal(t, want, Wrong(i18ntest.English(), &end.game, over, reason.Reason{}))
+		assert.Equal(t, want, Wrong(i18ntest.English(), &end.game, over, explain.Reason{}))
 	}
 	taken := ask(t, "6x4 b1--c2--b2------ b6----------c4d6 r - 0 -")
 	steps := play.Candidate{Turn: taken.turn("121-c3")}
@@ -50,5 +50,5 @@ func TestWrong(t *testing.T) {
 	own := ask(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
 	gone := play.Candidate{Turn: own.turn("111=222")}
 	assert.Equal(t, "Not `111=222`. It sends your own corvette into exile, and so Red wins.",
-		Wrong(i18ntest.English(), &own.game, gone, reason.Reason{}))
+		Wrong(i18ntest.English(), &own.game, gone, explain.Reason{}))
 }

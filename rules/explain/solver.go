@@ -1,5 +1,4 @@
-// Package solver finds out by trying everything whether a corvette can be expelled in time: slow, and beyond doubt.
-package solver
+package explain
 
 import "madbot/rules"
 
@@ -18,8 +17,8 @@ type solved struct {
 	turns    int
 }
 
-// New returns a Solver under a stall limit.
-func New(limit rules.StallLimit) *Solver {
+// NewSolver returns a Solver under a stall limit.
+func NewSolver(limit rules.StallLimit) *Solver {
 	return &Solver{limit: limit, left: solvable, known: map[solved]bool{}}
 }
 

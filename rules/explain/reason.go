@@ -1,6 +1,6 @@
-// Package reason names the facts that speak for a turn, as data: package explain finds them, the texts
+package explain finds them, the texts
 // put them into words. How a game ends by force is a score or a proof and not a reason.
-package reason
+package explain
 
 import "madbot/rules"
 
