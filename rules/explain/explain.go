@@ -1,6 +1,7 @@
-// Package explain finds what speaks for a turn. It looks a few turns ahead with a plain search of its own,
-// which knows the rules and what ships are worth, and no evaluation: each reason is a fact that a player
-// can follow on the board, whatever engine chose the turn.
+// Package explain finds the facts that speak for a turn, as data that the texts put into words. It looks a few turns
+// ahead with a plain search that knows the rules and what ships are worth, and no evaluation. So each reason is a fact
+// that a player can follow on the board, whatever engine chose the turn. A forced end of the game is not a reason: the
+// engine reports it as a score or a proof.
 package explain
 
 import (

@@ -1,5 +1,3 @@
-package explain finds them, the texts
-// put them into words. How a game ends by force is a score or a proof and not a reason.
 package explain
 
 import "madbot/rules"
