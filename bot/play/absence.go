@@ -14,7 +14,7 @@ import (
 // longer when it did not help. Where turns take less than a day, somebody is only away who says so.
 func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	m, err := tx.Match(ctx, id)
-	now = stamp(now)
+	now = Stamp(now)
 	switch {
 	case err != nil:
 		return err

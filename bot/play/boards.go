@@ -18,12 +18,12 @@ func (s Boards) Match(ctx context.Context, a Actor, id match.ID) (Match, error) 
 	if err == nil && !m.visibleTo(a) {
 		return Match{}, ErrNotFound
 	}
-	m.Count(stamp(s.deps.Now()))
+	m.Count(Stamp(s.deps.Now()))
 	return m, err
 }
 
 // Now returns what time it is, by which deadlines are.
-func (s Boards) Now() time.Time { return stamp(s.deps.Now()) }
+func (s Boards) Now() time.Time { return Stamp(s.deps.Now()) }
 
 // Open returns the matches in which p can act or waits, the newest change first.
 func (s Boards) Open(ctx context.Context, p match.PlayerID) ([]Summary, error) {
@@ -76,7 +76,7 @@ func (s Boards) Saw(ctx context.Context, a Actor, m Match) error {
 	if !m.isPlayedBy(a.ID) {
 		return nil
 	}
-	now := stamp(s.deps.Now())
+	now := Stamp(s.deps.Now())
 	seat, err := s.deps.Store.Seat(ctx, m.ID, a.ID)
 	if err != nil || !seat.Look.isOld(&m.Match, now) {
 		return err
@@ -210,7 +210,7 @@ func (s Boards) Share(ctx context.Context, a Actor, id match.ID, at Sharing,
 			at.Channel, at.Since = share.Channel, share.Since
 			return nil
 		}
-		*share = Share{Channel: at.Channel, Since: stamp(s.deps.Now()), Done: post == nil}
+		*share = Share{Channel: at.Channel, Since: Stamp(s.deps.Now()), Done: post == nil}
 		return nil
 	})
 	if err != nil || post == nil {

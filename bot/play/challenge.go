@@ -49,7 +49,7 @@ func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match
 
 // propose makes one attempt at Challenge.
 func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c Challenge) (Match, error) {
-	now := stamp(s.deps.Now())
+	now := Stamp(s.deps.Now())
 	m, events, err := s.proposed(p, c.Venue, now)
 	if err != nil {
 		return Match{}, err
@@ -353,7 +353,7 @@ func counteredBefore(ctx context.Context, tx Tx, by Actor, id match.ID) (Match, 
 
 // counterIn is counter within a unit of work. Beside an error it returns what stands.
 func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (made, stands Match, err error) {
-	now := stamp(s.deps.Now())
+	now := Stamp(s.deps.Now())
 	old, err := Change(ctx, tx, Ref{c.to, AnyPly}, now, visibly(by,
 		func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Counter(now) }))
 	switch {

@@ -27,7 +27,7 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	if err := r.check(&m); err != nil {
 		return m, err
 	}
-	found, now := m.Clone(), stamp(now)
+	found, now := m.Clone(), Stamp(now)
 	events, err := act(&m, now)
 	if err != nil {
 		return found, err
@@ -69,11 +69,11 @@ const placeLimit = 30 * time.Minute
 // Start has a match be played at once that is on terms to which both of its two have agreed. It is shown when ShowIn
 // says where.
 func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time) error {
-	law, events, err := match.Propose(p, stamp(now))
+	law, events, err := match.Propose(p, Stamp(now))
 	if err != nil {
 		return err
 	}
-	accepted, err := law.As(p.To).Accept(rules.Red, stamp(now))
+	accepted, err := law.As(p.To).Accept(rules.Red, Stamp(now))
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func ShowIn(ctx context.Context, tx Tx, id match.ID, place string, now time.Time
 		d.Venue.Channel, d.Thread = place, place
 		err = tx.SaveDelivery(ctx, id, d)
 	}
-	return cmp.Or(err, tx.Schedule(ctx, JobTell, string(id), stamp(now)))
+	return cmp.Or(err, tx.Schedule(ctx, JobTell, string(id), Stamp(now)))
 }
 
 // ShowInLeague has a match of a league be shown in the channel of that, since the place where it is shown, such as the
@@ -172,7 +172,7 @@ func (s uses) changeBy(ctx context.Context, a Actor, r Ref, act func(Tx) Act) (M
 		return Match{}, err
 	}
 	err := s.deps.Store.Do(ctx, func(tx Tx) error {
-		now, begun := stamp(s.deps.Now()), false
+		now, begun := Stamp(s.deps.Now()), false
 		m, refused = Change(ctx, tx, r, now, func(m *Match, now time.Time) ([]match.Event, error) {
 			begun = m.Status == match.Playing
 			return visibly(a, act(tx))(m, now)
@@ -208,5 +208,5 @@ func visibly(a Actor, act Act) Act {
 	}
 }
 
-// stamp returns t as stores keep it: in UTC and whole milliseconds.
-func stamp(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+// Stamp returns t in the precision that stores keep: UTC and whole milliseconds.
+func Stamp(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

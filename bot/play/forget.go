@@ -44,10 +44,10 @@ func BeginForgetting(ctx context.Context, s Store, p Player, now time.Time) erro
 		}
 		was, err := playerOf(ctx, tx, p.ID)
 		if err == nil && was.Progress.Former == "" {
-			p.Met = cmp.Or(was.Met, stamp(now))
+			p.Met = cmp.Or(was.Met, Stamp(now))
 			err = tx.SavePlayer(ctx, p)
 		}
-		return cmp.Or(err, tx.Schedule(ctx, JobForget, Subject(JobForget, p.ID), stamp(now)))
+		return cmp.Or(err, tx.Schedule(ctx, JobForget, Subject(JobForget, p.ID), Stamp(now)))
 	})
 }
 

@@ -141,7 +141,7 @@ func withhold(ctx context.Context, tx Tx, m *Match, p match.PlayerID, now time.T
 	if seat.Notices.Held.IsZero() {
 		seat.Notices.From = m.Told
 	}
-	seat.Notices.Held = stamp(now)
+	seat.Notices.Held = Stamp(now)
 	return tx.SaveSeat(ctx, seat)
 }
 

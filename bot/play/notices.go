@@ -50,7 +50,7 @@ func (n Notices) at(moment int) Notices {
 // announced notes that the announcement of m tells them at now of their time, and of what was held back if it is sent.
 func (n *Notices) announced(m *Match, now time.Time) {
 	*n = n.at(m.Moment())
-	if n.Timed = stamp(now); !n.Held.IsZero() {
+	if n.Timed = Stamp(now); !n.Held.IsZero() {
 		n.Held = n.Timed
 	}
 }
@@ -58,7 +58,7 @@ func (n *Notices) announced(m *Match, now time.Time) {
 // toldTurn notes that they were notified at now that it is their turn in m.
 func (n *Notices) toldTurn(m *Match, now time.Time) {
 	*n = n.at(m.Moment())
-	n.Turn, n.Told, n.ToldAt = true, m.Game.Ply()+1, stamp(now)
+	n.Turn, n.Told, n.ToldAt = true, m.Game.Ply()+1, Stamp(now)
 }
 
 // toldOffer notes that p, whose notices n are, was notified of m while an offer waited for them, if one did.

@@ -174,7 +174,7 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event,
 		if seat.Notices.Held.IsZero() {
 			seat.Notices.From = m.Told
 		}
-		seat.Notices.Held, seat.Notices.Seq = stamp(now), p.seq
+		seat.Notices.Held, seat.Notices.Seq = Stamp(now), p.seq
 		if err := tx.SaveSeat(ctx, seat); err != nil {
 			return nil, false, err
 		}

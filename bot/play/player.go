@@ -130,7 +130,7 @@ func (s People) Player(ctx context.Context, id match.PlayerID) (Player, error) {
 // ChangePlayer changes what is kept of a and returns them as they are then.
 func (s People) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if err := Meet(ctx, tx, a, stamp(s.deps.Now())); err != nil {
+		if err := Meet(ctx, tx, a, Stamp(s.deps.Now())); err != nil {
 			return err
 		}
 		if p, err = tx.Player(ctx, a.ID); err != nil {
@@ -150,7 +150,7 @@ func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Pla
 		return Player{}, err
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		now := stamp(s.deps.Now())
+		now := Stamp(s.deps.Now())
 		if err := Meet(ctx, tx, a, now); err != nil {
 			return err
 		}

@@ -115,7 +115,7 @@ func (s Notebook) HasParted(ctx context.Context, a Actor, m *Match) (bool, error
 // that. A match that goes on or ends meanwhile is no hindrance. It returns ErrNotFound, match.ErrNotPlaying
 // when the match has not begun, match.ErrNotPlayer, or ErrNotesFull.
 func (s Notebook) Note(ctx context.Context, by Actor, id match.ID, text string) (m Match, err error) {
-	now := stamp(s.deps.Now())
+	now := Stamp(s.deps.Now())
 	return s.changeSeat(ctx, by, id, func(m *Match, seat *Seat) error {
 		return seat.note(m, text, now)
 	})

@@ -143,7 +143,7 @@ func (s *ServerSettings) Excludes(p match.PlayerID) (Exclusion, bool) {
 // Exclude says for a, who manages a guild, whether somebody is in no ranking there. Somebody already excluded keeps
 // the first By and At.
 func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool) error {
-	at := stamp(s.deps.Now())
+	at := Stamp(s.deps.Now())
 	_, err := s.ChangeServer(ctx, a, a.Guild, func(s *ServerSettings) {
 		_, is := s.Excludes(p)
 		switch {
@@ -229,13 +229,13 @@ func (s Guilds) Server(ctx context.Context, guild string) (Server, error) {
 func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(*ServerSettings)) (server Server,
 	err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if err := Meet(ctx, tx, a, stamp(s.deps.Now())); err != nil {
+		if err := Meet(ctx, tx, a, Stamp(s.deps.Now())); err != nil {
 			return err
 		}
 		if server, err = tx.Server(ctx, guild); err != nil {
 			return err
 		}
-		was, now := server.Settings.Daily, stamp(s.deps.Now())
+		was, now := server.Settings.Daily, Stamp(s.deps.Now())
 		if f(&server.Settings); server.Settings.Daily != was {
 			err = tx.Schedule(ctx, JobDaily, Subject(JobDaily, guild), now)
 		}
@@ -270,7 +270,7 @@ func ServerRefused(ctx context.Context, tx Tx, v Venue, now time.Time) error {
 	if err != nil || s.ID == "" || !s.Settings.Left.IsZero() {
 		return err
 	}
-	return awaitServer(ctx, tx, v.Guild, stamp(now))
+	return awaitServer(ctx, tx, v.Guild, Stamp(now))
 }
 
 // WantsThread reports whether a thread is to be made for m before news of it are told: its challenge was

@@ -43,7 +43,7 @@ func (l *life) hear(at time.Time) { l.at.Store(&at) }
 // isOver reports whether the bot may have been away since.
 func (l *life) isOver(now func() time.Time) bool {
 	at := l.at.Load()
-	return at != nil && stamp(now()).Sub(*at) >= awayAtLeast
+	return at != nil && Stamp(now()).Sub(*at) >= awayAtLeast
 }
 
 // awake gives back what was lost, before somebody acts who is the first one after it.
@@ -63,7 +63,7 @@ func (s Uptime) IsAway() bool { return s.life.isOver(s.deps.Now) }
 func (s Uptime) StayAlive(ctx context.Context) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error {
 		a, err := tx.Alive(ctx)
-		if now := stamp(s.deps.Now()); err == nil && !a.isAway(now) && !a.isAhead(now) {
+		if now := Stamp(s.deps.Now()); err == nil && !a.isAway(now) && !a.isAhead(now) {
 			s.life.hear(now)
 			err = tx.SaveAlive(ctx, Alive{At: now})
 		}
@@ -103,7 +103,7 @@ func (s Uptime) Return(ctx context.Context) (all Absence, err error) {
 // by how much the clock was set back since the last sign of life.
 func (s Uptime) absence(ctx context.Context) (a Alive, set time.Duration, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		now := stamp(s.deps.Now())
+		now := Stamp(s.deps.Now())
 		if a, err = tx.Alive(ctx); err != nil {
 			return err
 		}

@@ -170,7 +170,7 @@ func (s People) changeVacation(ctx context.Context, a Actor,
 		return p, err
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		now := stamp(s.deps.Now())
+		now := Stamp(s.deps.Now())
 		if err := Meet(ctx, tx, a, now); err != nil {
 			return err
 		}
@@ -195,7 +195,7 @@ type VacationState struct {
 
 // VacationState returns how the vacation of p stands now.
 func (s People) VacationState(ctx context.Context, p Player) (VacationState, error) {
-	now := stamp(s.deps.Now())
+	now := Stamp(s.deps.Now())
 	v := VacationState{Vacation: p.Vacation, On: p.Vacation.IsOn(now), Left: p.VacationLeft(now)}
 	open, err := s.deps.Store.Open(ctx, p.ID)
 	for _, m := range open {
@@ -208,7 +208,7 @@ func (s People) VacationState(ctx context.Context, p Player) (VacationState, err
 }
 
 // VacationLeft returns how much vacation p can still begin now.
-func (s People) VacationLeft(p Player) time.Duration { return p.VacationLeft(stamp(s.deps.Now())) }
+func (s People) VacationLeft(p Player) time.Duration { return p.VacationLeft(Stamp(s.deps.Now())) }
 
 // LocalTime returns now in the zone of p.
 func (s People) LocalTime(p Player) time.Time { return s.deps.Now().In(p.Location()) }
@@ -224,7 +224,7 @@ func (s People) Spared(ctx context.Context, m *Match) (map[match.PlayerID]time.D
 		if err != nil {
 			return nil, err
 		}
-		if now := stamp(s.deps.Now()); p.Vacation.Spared && p.Vacation.IsOn(now) {
+		if now := Stamp(s.deps.Now()); p.Vacation.Spared && p.Vacation.IsOn(now) {
 			left[id] = p.VacationLeft(now)
 		}
 	}
@@ -233,7 +233,7 @@ func (s People) Spared(ctx context.Context, m *Match) (map[match.PlayerID]time.D
 
 // Vacations returns until when those of ids are on vacation who are now.
 func (s People) Vacations(ctx context.Context, ids ...match.PlayerID) (map[match.PlayerID]time.Time, error) {
-	now, ends := stamp(s.deps.Now()), map[match.PlayerID]time.Time{}
+	now, ends := Stamp(s.deps.Now()), map[match.PlayerID]time.Time{}
 	for _, id := range ids {
 		p, err := s.Player(ctx, id)
 		if err != nil {

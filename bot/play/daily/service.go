@@ -83,7 +83,7 @@ func (s *Service) Try(ctx context.Context, a play.Actor, day play.Day, right boo
 		}
 		if own.Tries++; right {
 			now = now.solved(day)
-			own.At, own.Streak, own.Free = s.Now().UTC().Truncate(time.Millisecond), now.days, now.free
+			own.At, own.Streak, own.Free = play.Stamp(s.Now()), now.days, now.free
 		}
 		return tx.SaveSolver(ctx, own)
 	})

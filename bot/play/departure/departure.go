@@ -43,7 +43,7 @@ func Stays(ctx context.Context, tx play.Tx, server string, now time.Time) (time.
 // zero: nothing is kept of the server any more. After an error, or when it was killed, it goes on when it is called
 // again.
 func Goes(ctx context.Context, s play.Store, server string, now time.Time) (next time.Time, err error) {
-	now = now.UTC().Truncate(time.Millisecond)
+	now = play.Stamp(now)
 	left := now
 	err = s.Do(ctx, func(tx play.Tx) error {
 		known, err := tx.Server(ctx, server)

@@ -51,7 +51,7 @@ type Service struct {
 // change changes the league of the server of a, and has its job follow.
 func (s *Service) change(ctx context.Context, a play.Actor, f func(play.Tx, *season.League, time.Time) error) error {
 	err := s.Store.Do(ctx, func(tx play.Tx) error {
-		now := s.Now().UTC().Truncate(time.Millisecond)
+		now := play.Stamp(s.Now())
 		l, err := tx.League(ctx, a.Guild)
 		if err == nil {
 			err = f(tx, &l, now)

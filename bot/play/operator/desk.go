@@ -62,7 +62,7 @@ func (d *Desk) Order(ctx context.Context, change func(*play.Orders)) error {
 func (d *Desk) Announce(ctx context.Context, notice string, last time.Duration) error {
 	return d.Order(ctx, func(o *play.Orders) {
 		if o.Notice, o.Until = notice, (time.Time{}); last > 0 {
-			o.Until = d.now().Add(last).UTC().Truncate(time.Millisecond)
+			o.Until = play.Stamp(d.now().Add(last))
 		}
 	})
 }

@@ -66,15 +66,12 @@ func byDue(a, b play.Job) int {
 		cmp.Compare(a.Subject, b.Subject))
 }
 
-// stamp returns t in UTC and whole milliseconds.
-func stamp(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
-
 // Schedule implements play.Jobs.
 func (tx memoryJobs) Schedule(ctx context.Context, k play.JobKind, subject string,
 	due time.Time) error {
 	key := jobKey{k, subject}
 	j := tx.jobs[key]
-	j.Kind, j.Subject, j.Due, j.Attempts, j.Cause = k, subject, stamp(due), 0, play.Cause(ctx)
+	j.Kind, j.Subject, j.Due, j.Attempts, j.Cause = k, subject, play.Stamp(due), 0, play.Cause(ctx)
 	j.Version++
 	put(tx, tx.jobs, key, j)
 	return nil
@@ -88,7 +85,7 @@ func (tx memoryJobs) Claim(_ context.Context, c play.Claim) ([]play.Job, error) 
 	slices.SortFunc(due, func(a, b front) int { return byDue(a.Job, b.Job) })
 	var claimed []play.Job
 	for _, f := range due[:min(len(due), c.Limit)] {
-		f.Lease = stamp(c.Until)
+		f.Lease = play.Stamp(c.Until)
 		put(tx, tx.jobs, jobKey{f.Kind, f.Subject}, held{f.Job, f.Lease})
 		claimed = append(claimed, f.Job)
 	}
@@ -101,7 +98,7 @@ func (tx memoryJobs) Renew(_ context.Context, j play.Job, until time.Time) error
 	if err != nil {
 		return err
 	}
-	stored.until = stamp(until)
+	stored.until = play.Stamp(until)
 	put(tx, tx.jobs, jobKey{j.Kind, j.Subject}, stored)
 	return nil
 }
@@ -129,7 +126,7 @@ func (tx memoryJobs) Return(_ context.Context, j play.Job) error {
 		return err
 	}
 	if stored.Version == j.Version {
-		stored.Due, stored.Attempts = stamp(j.Due), j.Attempts
+		stored.Due, stored.Attempts = play.Stamp(j.Due), j.Attempts
 	}
 	stored.Lease, stored.until = time.Time{}, time.Time{}
 	put(tx, tx.jobs, jobKey{j.Kind, j.Subject}, stored)

@@ -159,7 +159,7 @@ func (s *Service) Find(ctx context.Context, a play.Actor, id string) (Found, err
 // nothing.
 func (s *Service) Try(ctx context.Context, a play.Actor, f Found, right, hinted bool) (r tries.Result, err error) {
 	one := tries.Try{Player: a.ID, Puzzle: f.ID, Right: right, Hinted: hinted,
-		At: s.Now().UTC().Truncate(time.Millisecond)}
+		At: play.Stamp(s.Now())}
 	var number *tries.Number
 	if !f.IsOwn() {
 		number = tries.Fresh(f.ID, f.Puzzle.Rating())

@@ -20,7 +20,7 @@ const (
 
 // Begin makes it due at now to tidy up.
 func Begin(ctx context.Context, tx play.Tx, now time.Time) error {
-	return tx.Schedule(ctx, play.JobTidy, play.Subject(play.JobTidy, "all"), now.UTC().Truncate(time.Millisecond))
+	return tx.Schedule(ctx, play.JobTidy, play.Subject(play.JobTidy, "all"), play.Stamp(now))
 }
 
 // Tidy removes what has been of no use for long enough at now. After an error, or when it was killed, it goes on when

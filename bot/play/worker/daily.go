@@ -26,7 +26,7 @@ type herald struct {
 }
 
 func (h herald) begin(ctx context.Context, tx play.Tx, job play.Job, server string) (Task, error) {
-	n, at, err := daily.Begin(ctx, tx, h.deck, server, h.now().UTC().Truncate(time.Millisecond))
+	n, at, err := daily.Begin(ctx, tx, h.deck, server, play.Stamp(h.now()))
 	switch {
 	case err != nil:
 		return nil, err

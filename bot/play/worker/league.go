@@ -31,7 +31,7 @@ func (l Leagues) Kind() Kind {
 }
 
 func (l Leagues) begin(ctx context.Context, tx play.Tx, job play.Job, server string) (Task, error) {
-	s, err := leagues.Next(ctx, tx, server, l.Now().UTC().Truncate(time.Millisecond))
+	s, err := leagues.Next(ctx, tx, server, play.Stamp(l.Now()))
 	switch {
 	case err != nil:
 		return nil, err
@@ -56,7 +56,7 @@ func (l Leagues) begin(ctx context.Context, tx play.Tx, job play.Job, server str
 // again records a step, after which the next one is done.
 func (l Leagues) again(job play.Job, step func(context.Context, play.Tx, time.Time) error) Record {
 	return func(ctx context.Context, tx play.Tx) error {
-		now := l.Now().UTC().Truncate(time.Millisecond)
+		now := play.Stamp(l.Now())
 		if err := step(ctx, tx, now); err != nil {
 			return err
 		}
