@@ -198,9 +198,6 @@ func TestFaultsOfALocale(t *testing.T) {
 	assert.Equal(t, []string{"a has [`/move`] in one, not [`/move` {{.N}}]"},
 		faults(t, "pl", english, read("{`a`: {`one`: `'/move'`, `other`: `{{.N}}, '/move'`}}")))
 	assert.Empty(t, faults(t, "ja", english, read("{`a`: `'/move' {{.N}}`, `b`: `{{.Who}}`}")))
-	assert.Equal(t, []string{"a in few", "a in many", "b"},
-		missing(t, "pl", english, read("{`a`: {`one`: `{{.N}}`, `other`: `{{.N}}`}, `b`: ``, `c`: ``}")))
-	assert.Empty(t, missing(t, "ja", english, read("{`a`: `{{.N}}`, `b`: `{{.Who}}`}")))
 }
 
 func TestFormFaults(t *testing.T) {

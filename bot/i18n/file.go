@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Update returns what the file of a language has: each message of english as done has it, and empty where a
-// translator is to write. What nobody says any more is left out. The error says that code names no language.
+// Update returns the content of a language's file: every message of english, with its text from done or empty for the
+// translator to fill in. Messages of done that english lacks are dropped. The error says that code is not a language.
 func Update(code string, english, done map[string]Text) (map[string]Text, error) {
 	plurals, err := PluralForms(code)
 	if err != nil {
@@ -30,39 +30,39 @@ func Update(code string, english, done map[string]Text) (map[string]Text, error)
 	return texts, nil
 }
 
-// File writes a locale file: a line for each message, sorted by id and so by screen.
+// File formats a locale file: one line per message, sorted by id and therefore by screen.
 func File(texts map[string]Text) []byte {
 	var lines []string
 	for _, id := range slices.Sorted(maps.Keys(texts)) {
-		lines = append(lines, "  "+quoted(id)+": "+texts[id].entry())
+		lines = append(lines, "  "+quote(id)+": "+texts[id].value())
 	}
 	return []byte("{\n" + strings.Join(lines, ",\n") + "\n}\n")
 }
 
-// entry writes t: its text alone where that is all there is.
-func (t Text) entry() string {
-	if alone, has := t.Forms[other]; has && len(t.Forms) == 1 && t.Description == "" {
-		return quoted(alone)
+// value returns t as JSON: a string if it has nothing but the form "other", otherwise an object.
+func (t Text) value() string {
+	if text, ok := t.Forms[other]; ok && len(t.Forms) == 1 && t.Description == "" {
+		return quote(text)
 	}
 	var fields []string
 	if t.Description != "" {
-		fields = append(fields, quoted(keyDescription)+": "+quoted(t.Description))
+		fields = append(fields, quote(keyDescription)+": "+quote(t.Description))
 	}
 	for _, form := range forms {
-		if said, has := t.Forms[form]; has {
-			fields = append(fields, quoted(form)+": "+quoted(said))
+		if text, ok := t.Forms[form]; ok {
+			fields = append(fields, quote(form)+": "+quote(text))
 		}
 	}
 	return "{" + strings.Join(fields, ", ") + "}"
 }
 
-// quoted writes a text as JSON.
-func quoted(text string) string {
+// quote returns text as a JSON string.
+func quote(text string) string {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(text); err != nil {
-		panic(err) // a string is always JSON
+		panic(err) // a string is always valid JSON
 	}
 	return strings.TrimSpace(out.String())
 }

@@ -12,30 +12,30 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Text is a message as a locale file has it. The zero value is one that is not translated.
+// Text is a message of a locale file. The zero value is not translated.
 type Text struct {
-	Description string            // where it and its neighbours appear; in the English file alone
-	Forms       map[string]string // by plural form; a message without a number has "other" alone
+	Description string            // where it and its neighbours appear; only in the English file
+	Forms       map[string]string // by plural form; a message without a number has only "other"
 }
 
-// keyDescription stands beside the plural forms of a message.
+// keyDescription is the JSON key beside the plural forms.
 const keyDescription = "description"
 
-// byteOrderMark is what some editors begin a file with.
+// byteOrderMark begins the files that some editors write.
 var byteOrderMark = []byte("\uFEFF")
 
 // other is the plural form that every language has.
 const other = "other"
 
-// forms lists the plural forms in the order in which Unicode's CLDR names them.
+// forms lists the plural forms in the order of Unicode's CLDR.
 var forms = []string{"zero", "one", "two", "few", "many", other}
 
-// englishFile has the English texts with their descriptions. It is made from the source, whose texts are what
-// is said.
+// englishFile has the English texts with their descriptions. It is generated; the program uses the texts of the
+// source.
 const englishFile = "en.json"
 
-// ParseLocale reads a locale file: its messages by id. The error names the line at fault, or a key that a message
-// cannot have.
+// ParseLocale reads a locale file and returns its messages by id. The error names the line at fault, or the message
+// with an unknown key.
 func ParseLocale(data []byte) (map[string]Text, error) {
 	var file map[string]json.RawMessage
 	data = bytes.TrimPrefix(data, byteOrderMark)
@@ -53,7 +53,7 @@ func ParseLocale(data []byte) (map[string]Text, error) {
 	return texts, nil
 }
 
-// parseText reads a message: its text alone, or its forms.
+// parseText reads a message: a string, or an object with its plural forms.
 func parseText(data []byte) (Text, error) {
 	var alone string
 	if json.Unmarshal(data, &alone) == nil {
@@ -67,13 +67,13 @@ func parseText(data []byte) (Text, error) {
 	delete(text.Forms, keyDescription)
 	for _, key := range slices.Sorted(maps.Keys(text.Forms)) {
 		if !slices.Contains(forms, key) {
-			return Text{}, fmt.Errorf("%q is no plural form", key)
+			return Text{}, fmt.Errorf("%q is not a plural form", key)
 		}
 	}
 	return text, nil
 }
 
-// atLine returns err with the line of data at which it was found.
+// atLine adds to err the line of data where it occurred.
 func atLine(data []byte, err error) error {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Errorf("line %d: %w", 1+bytes.Count(data[:syntax.Offset], []byte("\n")), err)
@@ -81,7 +81,7 @@ func atLine(data []byte, err error) error {
 	return err
 }
 
-// English returns the messages in English by id, some with where they appear.
+// English returns the English messages by id. The first message of a screen has a description.
 func English() (map[string]Text, error) {
 	data, err := embedded.ReadFile("locales/" + englishFile)
 	if err != nil {
@@ -90,19 +90,18 @@ func English() (map[string]Text, error) {
 	return ParseLocale(data)
 }
 
-// IsTranslated reports whether somebody has written the text.
+// IsTranslated reports whether t has a text.
 func (t Text) IsTranslated() bool { return t.Forms[other] != "" }
 
-// IsCounted reports whether t, in English, has a number that chooses its form.
+// IsCounted reports whether the English text t has a number that selects its form.
 func (t Text) IsCounted() bool { return t.Forms["one"] != "" }
 
-// countedTo is beyond what the program counts: a form that only millions take, as the French "many", is
-// never said.
-const countedTo = 1000
+// maxCount is more than the program ever counts to: forms that only millions take, such as the French "many", are
+// not needed.
+const maxCount = 1000
 
-// PluralForms returns the forms that a message with a number has in a language, such as "one" and "other",
-// by Unicode's CLDR. Those for fractions alone are left out, but "other" is always there. The error says
-// that code names no language.
+// PluralForms returns the plural forms that whole numbers select in a language, such as "one" and "other", in CLDR
+// order. "other" is always included. The error says that code is not a language.
 func PluralForms(code string) ([]string, error) {
 	tag, err := language.Parse(code)
 	if err != nil {
@@ -111,7 +110,7 @@ func PluralForms(code string) ([]string, error) {
 	named := map[plural.Form]string{plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few",
 		plural.Many: "many", plural.Other: other}
 	used := map[string]bool{other: true}
-	for n := range countedTo {
+	for n := range maxCount {
 		used[named[plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0)]] = true
 	}
 	return slices.DeleteFunc(slices.Clone(forms), func(form string) bool { return !used[form] }), nil

@@ -1,4 +1,4 @@
-package i18n
+package i18n_test
 
 import (
 	"testing"
@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/bot/i18n"
 )
 
 func TestPluralForms(t *testing.T) {
@@ -15,16 +17,16 @@ func TestPluralForms(t *testing.T) {
 		"pl": {"one", "few", "many", "other"}, "cs": {"one", "few", "other"}, "lt": {"one", "few", "other"},
 		"pt-BR": {"one", "other"}, "ro": {"one", "few", "other"},
 	} {
-		got, err := PluralForms(code)
+		got, err := i18n.PluralForms(code)
 		require.NoError(t, err)
 		assert.Equal(t, want, got, code)
 	}
-	_, err := PluralForms("no-language-at-all")
+	_, err := i18n.PluralForms("no-language-at-all")
 	assert.ErrorContains(t, err, `language "no-language-at-all"`)
 }
 
-// TestPluralForms_Said: the forms are those that a Printer asks for.
-func TestPluralForms_Said(t *testing.T) {
+// TestPluralForms_Printer: PluralForms includes every form that a Printer selects.
+func TestPluralForms_Printer(t *testing.T) {
 	t.Parallel()
 	const all = `{"turns": {"zero": "zero", "one": "one", "two": "two", "few": "few", "many": "many", "other": "other"}}`
 	files := fstest.MapFS{}
@@ -32,30 +34,29 @@ func TestPluralForms_Said(t *testing.T) {
 	for _, code := range codes {
 		files["l/"+code+".json"] = &fstest.MapFile{Data: []byte(all)}
 	}
-	catalog, err := Load(files, "l")
+	catalog, err := i18n.Load(files, "l")
 	require.NoError(t, err)
-	turns := Message{ID: "turns", One: "one turn", Other: "{{.N}} turns"}
+	turns := i18n.Message{ID: "turns", One: "one turn", Other: "{{.N}} turns"}
 	for _, code := range codes {
-		forms, err := PluralForms(code)
+		forms, err := i18n.PluralForms(code)
 		require.NoError(t, err)
 		for n := range 200 {
-			assert.Contains(t, forms, catalog.Printer(code).Text(turns, Args{"N": n}), "%s %d", code, n)
+			assert.Contains(t, forms, catalog.Printer(code).Text(turns, i18n.Args{"N": n}), "%s %d", code, n)
 		}
 	}
 }
 
-// TestLoad_English: the English of the source is what is said, whatever its file says.
-func TestLoad_English(t *testing.T) {
+func TestLoad_IgnoresEnglishFile(t *testing.T) {
 	t.Parallel()
-	catalog, err := Load(fstest.MapFS{"l/en.json": {Data: []byte(`{"greet": "old"}`)}}, "l")
+	catalog, err := i18n.Load(fstest.MapFS{"l/en.json": {Data: []byte(`{"greet": "old"}`)}}, "l")
 	require.NoError(t, err)
-	assert.Equal(t, "Hello", catalog.Printer("en").Text(Message{ID: "greet", Other: "Hello"}, nil))
+	assert.Equal(t, "Hello", catalog.Printer("en").Text(i18n.Message{ID: "greet", Other: "Hello"}, nil))
 	assert.Len(t, catalog.Languages(), 1)
 }
 
 func TestTranslations(t *testing.T) {
 	t.Parallel()
-	catalog, err := Load(fstest.MapFS{"l/de.json": {Data: []byte(`{"a": "Hallo", "b": ""}`)},
+	catalog, err := i18n.Load(fstest.MapFS{"l/de.json": {Data: []byte(`{"a": "Hallo", "b": ""}`)},
 		"l/pt-BR.json": {Data: []byte(`{"a": "Olá"}`)}}, "l")
 	require.NoError(t, err)
 	assert.Equal(t, map[string]string{"de": "Hallo", "pt-BR": "Olá"}, catalog.Translations("a"))
@@ -65,40 +66,40 @@ func TestTranslations(t *testing.T) {
 
 func TestEnglish(t *testing.T) {
 	t.Parallel()
-	english, err := English()
+	english, err := i18n.English()
 	require.NoError(t, err)
 	assert.Greater(t, len(english), 100)
 	assert.False(t, english["button.accept"].IsCounted())
 }
 
-// TestUpdate: what is translated stays, what is not is empty, what nobody says goes, and a file reads back as it was.
+// TestUpdate: translations stay, missing ones are empty, unknown ones are dropped, and File and ParseLocale round-trip.
 func TestUpdate(t *testing.T) {
 	t.Parallel()
-	text := func(forms ...string) Text {
+	text := func(forms ...string) i18n.Text {
 		all := map[string]string{}
 		for i := 0; i < len(forms); i += 2 {
 			all[forms[i]] = forms[i+1]
 		}
-		return Text{Forms: all}
+		return i18n.Text{Forms: all}
 	}
-	english := map[string]Text{"a": text("one", "{{.N}} turn", "other", "{{.N}} turns"), "c": text("other", "new"),
+	english := map[string]i18n.Text{"a": text("one", "{{.N}} turn", "other", "{{.N}} turns"), "c": text("other", "new"),
 		"b": {Description: "A button.", Forms: map[string]string{"other": "Say \"no\" <b>\nagain"}}}
-	got, err := Update("pl", english, map[string]Text{"a": text("one", "{{.N}} ruch", "two", "?"),
+	got, err := i18n.Update("pl", english, map[string]i18n.Text{"a": text("one", "{{.N}} ruch", "two", "?"),
 		"b": text("other", "Powiedz „nie”:\u00a0\"\\\"\ntak"), "d": text("other", "precz")})
 	require.NoError(t, err)
-	assert.Equal(t, map[string]Text{"a": text("one", "{{.N}} ruch", "few", "", "many", "", "other", ""),
+	assert.Equal(t, map[string]i18n.Text{"a": text("one", "{{.N}} ruch", "few", "", "many", "", "other", ""),
 		"b": text("other", "Powiedz „nie”:\u00a0\"\\\"\ntak"), "c": text("other", "")}, got)
 	assert.Equal(t, `{
   "a": {"one": "{{.N}} ruch", "few": "", "many": "", "other": ""},
   "b": "Powiedz „nie”: \"\\\"\ntak",
   "c": ""
 }
-`, string(File(got)))
-	for _, texts := range []map[string]Text{english, got} {
-		again, err := ParseLocale(File(texts))
+`, string(i18n.File(got)))
+	for _, texts := range []map[string]i18n.Text{english, got} {
+		again, err := i18n.ParseLocale(i18n.File(texts))
 		require.NoError(t, err)
 		assert.Equal(t, texts, again)
 	}
-	_, err = Update("no-language-at-all", english, nil)
+	_, err = i18n.Update("no-language-at-all", english, nil)
 	assert.Error(t, err)
 }

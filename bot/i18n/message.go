@@ -7,15 +7,15 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Message is something the program says, with its English text. Places for data are written
-// {{.Name}}. A message with a number in it has One and Other, and its count is the place N.
+// Message is a text that the program shows, in English. Placeholders are written {{.Name}}. A message that contains
+// a number has One and Other, and the placeholder N for that number.
 type Message struct {
-	ID    string // what locale files call it, as in "move.played"
-	One   string // English for N = 1; "" when there is no plural
-	Other string // English otherwise
+	ID    string // the key in locale files, such as "move.played"
+	One   string // English for N = 1; "" if the message has no plural
+	Other string
 }
 
-// Either returns yes if is holds, else no.
+// Either returns yes if is holds, and no otherwise.
 func Either(is bool, yes, no Message) Message {
 	if is {
 		return yes
@@ -23,23 +23,23 @@ func Either(is bool, yes, no Message) Message {
 	return no
 }
 
-// Args fill the places of a message by name. An int is written as the language does. The value of "N" also chooses
+// Args are the values of a message's placeholders by name. An int is formatted for the language. "N" also selects
 // the plural form of a message that has one, and must be an int.
 type Args map[string]any
 
-// Printer writes messages in one language, in English where that language has no text. The zero
-// value is not a printer; a Catalog makes one. It is safe for concurrent use.
+// Printer writes messages in one language, or in English where a translation is missing. The zero value is not
+// usable; a Catalog makes one. It is safe for concurrent use.
 type Printer struct {
 	chosen, english *goi18n.Localizer
 	parser          *parser
 	tag             language.Tag // of chosen
 }
 
-// Text returns m filled with args, which may be nil. A translation that cannot be filled falls
-// back to English; an English text that cannot be filled is a defect and prints as its ID.
+// Text returns m with args, which may be nil, filled in. A translation falls back to English if args lack one of
+// its placeholders. If the English text has that defect too, Text returns the message's ID in brackets.
 func (p Printer) Text(m Message, args Args) string {
 	if p.tag == language.English && m.One == "" && m.Other != "" && !strings.Contains(m.Other, "{{") {
-		return m.Other // without the library, which makes a template of each text again and again
+		return m.Other // the library would parse a template for each text
 	}
 	if text, ok := p.localize(p.chosen, p.tag, m, args); ok {
 		return text
@@ -50,8 +50,8 @@ func (p Printer) Text(m Message, args Args) string {
 	return "[" + m.ID + "]"
 }
 
-// localize reports false when the text could not be filled. A message that the language does
-// not have is not such a case: the library answers with the English one.
+// localize returns m in the language of l, or false if args lack a placeholder. For a message without a
+// translation, the library itself returns the English text.
 func (p Printer) localize(l *goi18n.Localizer, tag language.Tag, m Message, args Args) (string, bool) {
 	config := &goi18n.LocalizeConfig{
 		DefaultMessage: &goi18n.Message{ID: m.ID, One: m.One, Other: m.Other},

@@ -9,32 +9,32 @@ import (
 	"golang.org/x/text/number"
 )
 
-// grouped is from where on whole numbers have their digits in groups.
-const grouped = 1000
+// groupFrom is the smallest number whose digits are grouped.
+const groupFrom = 1000
 
-// localNumbers returns args with the large whole numbers among them as the language of tag writes them: 1234 is
-// “1,234” in English, “1.234” in German, and has a narrow space in French. It returns args when there are none.
+// localNumbers returns args with its large whole numbers formatted for the language tag: 1234 is “1,234” in
+// English, “1.234” in German, and has a narrow space in French. Without large numbers it returns args itself.
 func localNumbers(tag language.Tag, args Args) Args {
-	said := Args{}
+	formatted := Args{}
 	for name, value := range args {
-		if n, ok := value.(int); ok && n >= grouped {
-			said[name] = digits(tag, n)
+		if n, ok := value.(int); ok && n >= groupFrom {
+			formatted[name] = groupDigits(tag, n)
 		}
 	}
-	if len(said) == 0 {
+	if len(formatted) == 0 {
 		return args
 	}
 	all := maps.Clone(args)
-	maps.Copy(all, said)
+	maps.Copy(all, formatted)
 	return all
 }
 
-// digits writes n in groups. French has narrow spaces between them since a later version of Unicode's data than that
-// of the library.
-func digits(tag language.Tag, n int) string {
-	said := message.NewPrinter(tag).Sprint(number.Decimal(n))
+// groupDigits formats n with grouped digits. French uses narrow spaces, but the library's Unicode data is older
+// than that rule.
+func groupDigits(tag language.Tag, n int) string {
+	formatted := message.NewPrinter(tag).Sprint(number.Decimal(n))
 	if base, _ := tag.Base(); base.String() == "fr" {
-		return strings.ReplaceAll(said, "\u00a0", "\u202f")
+		return strings.ReplaceAll(formatted, "\u00a0", "\u202f")
 	}
-	return said
+	return formatted
 }

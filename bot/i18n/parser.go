@@ -6,13 +6,13 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// parser parses each text once. The library does so for the texts of locale files alone; it makes the
-// English template of a Message anew each time.
+// parser parses each text once. The library caches only the texts of locale files and would parse the English text
+// of a Message on every call.
 type parser struct {
-	parsed sync.Map // template.ParsedTemplate by text; there are as many as the program has texts
+	parsed sync.Map // template.ParsedTemplate by text; bounded by the number of texts in the program
 }
 
-// Parse implements template.Parser. What it returns fails where a place is not filled.
+// Parse implements template.Parser. Executing the template fails if a placeholder has no value.
 func (p *parser) Parse(text, left, right string) (template.ParsedTemplate, error) {
 	if known, ok := p.parsed.Load(text); ok {
 		return known.(template.ParsedTemplate), nil

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"madbot/bot/discord/endpoint"
+	"madbot/bot/i18n"
 	"madbot/bot/sandbox"
 )
 
@@ -77,8 +78,14 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s: %w", home.dir, err), l.Close())
 	}
+	languages, err := i18n.Drafts() // for their translators
+	if err != nil {
+		return errors.Join(err, server.Close(), l.Close())
+	}
 	restarter := newRestarter(func(ctx context.Context) (*App, error) {
-		return newApp(ctx, cfg, newParts(sandbox.DefaultToken, home.log))
+		p := newParts(sandbox.DefaultToken, home.log)
+		p.catalog = languages
+		return newApp(ctx, cfg, p)
 	})
 	server.Restart = func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, botPatience)

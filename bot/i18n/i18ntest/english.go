@@ -2,7 +2,7 @@ package i18ntest
 
 import "madbot/bot/i18n"
 
-// English returns a printer of the program's messages as they stand in the source.
+// English returns a printer of the English messages.
 func English() i18n.Printer {
 	catalog, err := i18n.Embedded()
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package i18ntest has a language for tests, made from English: each text stands between marks, with accents, and is
-// longer, but can be turned back. What a person reads outside of the marks comes from no message. Its grammar is a
-// Slavic one: three forms follow numbers, and a side has a case wherever it does not begin a sentence.
+// Package i18ntest provides a pseudo-language for tests, made from English. Each text has marks around it, accents,
+// and padding; Plain turns it back into English. Whatever a person reads outside the marks comes from no message.
+// Its grammar is Slavic: numbers select between three forms, and a side takes a case unless it begins a sentence.
 package i18ntest
 
 import (
@@ -17,18 +17,17 @@ import (
 	"madbot/bot/i18n"
 )
 
-// Code is the language whose place the one for tests takes. It has the plural forms of Slavic languages, in which "one"
-// is 21, too.
+// Code is the language that the pseudo-language replaces. Its plural forms are Slavic, where "one" is also 21.
 const Code = "uk"
 
-// The marks around a text, and what makes it longer.
+// The marks around a text, and the padding that makes it longer.
 const (
 	begin   = "⟦"
 	end     = "⟧"
 	padding = "~"
 )
 
-// ofCase ends a word in the case inCase, and ofForm follows a number that chose a form.
+// ofCase ends a word in the case inCase. ofForm follows a number and tells which form it selected.
 const (
 	ofCase = "ů"
 	inCase = "gen"
@@ -36,32 +35,32 @@ const (
 
 var ofForm = map[string]string{"one": "¹", "few": "²", "many": "⁵", "other": "ⁿ"}
 
-// plainLetters and accents are the letters of English and what stands for them.
+// plainLetters are English letters, and accents their replacements.
 const (
 	plainLetters = "aceginostuyACEGINOSTUY"
 	accents      = "áčéğíñóšťúýÁČÉĞÍÑÓŠŤÚÝ"
 )
 
-// fixed is what a text keeps as it is: places, what is typed or linked, addresses, Discord's marks.
+// fixed matches what keeps its letters: placeholders, typed text, links, Discord's markup.
 var fixed = regexp.MustCompile("{{[^}]*}}|`[^`]*`|https?://\\S+|<[^>]*>|\\d+[xd-]\\S*")
 
-// namePrefix begins the name of a command or an option, which cannot have marks.
+// namePrefix begins the names of commands and options, which cannot have marks.
 const namePrefix = "þ"
 
-// Text marks an English text and makes it a third longer.
+// Text returns an English text in the pseudo-language, a third longer.
 func Text(english string) string { return within(math.MaxInt, english) }
 
-// within is Text, but no longer than most characters if English leaves room for the marks.
+// within is Text limited to most characters, if English leaves room for the marks.
 func within(most int, english string) string {
 	size := utf8.RuneCountInString(english)
 	longer := strings.Repeat(padding, max(0, min(size*3/10, most-size-2)))
 	return begin + accented(english) + longer + end
 }
 
-// Name is Text for the name of a command or an option.
+// Name returns the name of a command or an option in the pseudo-language.
 func Name(english string) string { return namePrefix + accented(english) }
 
-// accented writes accents, except in what is fixed.
+// accented adds accents, except to what is fixed.
 func accented(text string) string {
 	var out strings.Builder
 	at := 0
@@ -73,21 +72,21 @@ func accented(text string) string {
 	return out.String()
 }
 
-// Plain turns a text that people see back into English.
+// Plain turns a text of the pseudo-language back into English.
 func Plain(text string) string {
 	unmarked := strings.NewReplacer(begin, "", end, "", padding, "", ofCase, "", "¹", "", "²", "", "⁵", "", "ⁿ", "")
 	return translate(unmarked.Replace(text), accents, plainLetters)
 }
 
-// counted is a number in a text that people see, with what tells the form that it chose.
+// counted matches a number and the mark of the form that it selected.
 var counted = regexp.MustCompile(`(\d+)([¹²⁵ⁿ])`)
 
-// Grammar returns what of the grammar a text has: by number its form, and whether a word is in a case. The error says
-// which number has the form of another.
+// Grammar returns the plural forms that numbers selected in a text, and whether a word has a case. The error names
+// a number with the wrong form.
 func Grammar(text string) (forms map[string]bool, cased bool, err error) {
 	forms = map[string]bool{}
 	for _, found := range counted.FindAllStringSubmatch(text, -1) {
-		n, _ := strconv.Atoi(found[1]) // they are digits
+		n, _ := strconv.Atoi(found[1]) // the pattern matches digits only
 		form := "many"
 		switch tens := n % 100 / 10; {
 		case tens != 1 && n%10 == 1:
@@ -102,7 +101,7 @@ func Grammar(text string) (forms map[string]bool, cased bool, err error) {
 	return forms, strings.Contains(text, ofCase), nil
 }
 
-// translate replaces each letter of from by that of to.
+// translate replaces each letter of from by the one of to at the same index.
 func translate(text, from, to string) string {
 	source, target := []rune(from), []rune(to)
 	return strings.Map(func(r rune) rune {
@@ -113,8 +112,8 @@ func translate(text, from, to string) string {
 	}, text)
 }
 
-// Unmarked returns what of a text that people see is outside of marks, piece by piece. A text that was cut, which
-// ends in an ellipsis, may lack the marks at its end.
+// Unmarked returns the pieces of a text outside the marks. A text that was cut off with an ellipsis may lack the
+// marks at its end.
 func Unmarked(text string) (pieces []string) {
 	depth, from := 0, 0
 	for at, r := range text {
@@ -136,22 +135,22 @@ func Unmarked(text string) (pieces []string) {
 	return slices.DeleteFunc(pieces, func(p string) bool { return strings.TrimSpace(p) == "" })
 }
 
-// HasLetters reports whether a piece has a letter that is not part of allowed.
+// HasLetters reports whether a piece has a letter that allowed does not match.
 func HasLetters(piece string, allowed *regexp.Regexp) bool {
 	return strings.ContainsFunc(allowed.ReplaceAllString(piece, " "), unicode.IsLetter)
 }
 
-// ofName matches the ids of names of commands and options.
+// ofName matches the message ids of the names of commands and options.
 var ofName = regexp.MustCompile(`^(command|option)\..*\.name$`)
 
-// limits are Discord's, in characters, of names of menus, labels in forms, buttons, items and prompts.
+// limits are Discord's, in characters: menu command names, form labels, buttons, menu items, prompts.
 var limits = []int{32, 45, 80, 100, 150}
 
-// Locale writes the locale file of the language for tests.
+// Locale returns the locale file of the pseudo-language.
 func Locale(english map[string]i18n.Text) []byte {
 	texts, err := i18n.Update(Code, english, nil)
 	if err != nil {
-		panic(err) // Code is that of a language
+		panic(err) // Code is a language
 	}
 	for id, text := range texts {
 		for form := range text.Forms {
@@ -162,10 +161,10 @@ func Locale(english map[string]i18n.Text) []byte {
 	return i18n.File(texts)
 }
 
-// side is a place for a side that does not begin a text.
+// side matches a placeholder for a side that does not begin a text.
 var side = regexp.MustCompile(`([^` + begin + `]){{\.(\w*Side)}}`)
 
-// inflected is a text of the language in a plural form, with the sides in it in their case; a side has that case.
+// inflected returns a plural form of a text, with the sides in it in their case. The name of a side gets that case.
 func inflected(id, form, said string) string {
 	if strings.HasPrefix(id, "side.") {
 		return said + " | " + inCase + ": " + strings.TrimSuffix(said, end) + ofCase + end
@@ -174,7 +173,7 @@ func inflected(id, form, said string) string {
 	return side.ReplaceAllString(said, "$1{{.$2."+inCase+"}}")
 }
 
-// marked is an English text in the language for tests, within the limit that English keeps.
+// marked returns a text in the pseudo-language, within the limit that the English text keeps.
 func marked(id, english string) string {
 	if ofName.MatchString(id) {
 		return Name(english)

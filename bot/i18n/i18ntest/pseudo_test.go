@@ -21,7 +21,6 @@ func TestText(t *testing.T) {
 	assert.Equal(t, "þčhálléñğé", Name("challenge"))
 }
 
-// TestLocale: the language has plural forms and cases, which are seen, and are gone in English.
 func TestLocale(t *testing.T) {
 	t.Parallel()
 	text := func(forms ...string) i18n.Text {
