@@ -29,8 +29,8 @@ const (
 // two messages.
 func TestKillMany(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("what a kill does with the race detector is seen in TestKill")
+	if !*soak {
+		t.Skip("what a kill does is seen in TestKill_HTTP and TestTakeover: -soak")
 	}
 	rounds := kills()
 	c := newCluster(t, 3, overBalance, killed)
@@ -52,8 +52,8 @@ func TestKillMany(t *testing.T) {
 // is answered, nothing is told twice, and by gateway no session is started for it.
 func TestCrashLoop(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("with the race detector each start takes long")
+	if !*soak {
+		t.Skip("a loop of crashes takes a minute: -soak")
 	}
 	for name, w := range map[string]way{"HTTP": overBalance, "gateway": overGateway} {
 		t.Run(name, func(t *testing.T) {
@@ -108,8 +108,8 @@ func (c *cluster) playWhile(n int, do func()) []*pairing {
 // TestRolling replaces processes one by one while people play: each turn is answered, and nothing is told twice.
 func TestRolling(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("what an end does with the race detector is seen in TestShutdown")
+	if !*soak {
+		t.Skip("what an end does is seen in TestShutdown: -soak")
 	}
 	c := newCluster(t, 2, overBalance, patience)
 	pairings := c.playWhile(rollingPlayers, func() {
