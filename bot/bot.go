@@ -37,7 +37,6 @@ import (
 	"madbot/bot/safely"
 	"madbot/bot/ui"
 	"madbot/bot/view"
-	"madbot/rules/match"
 )
 
 // Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis, Drain,
@@ -98,8 +97,7 @@ type Receiver interface {
 	Ready() error
 }
 
-// Bot plays on Discord. It is a play.Announcer, a play.Threads and a play.Messenger. It is safe for
-// concurrent use.
+// Bot plays on Discord. What the worker announces with is its Notifier. It is safe for concurrent use.
 type Bot struct {
 	log        *slog.Logger
 	client     *discord.Client
@@ -111,12 +109,7 @@ type Bot struct {
 	draw       time.Duration // how long to wait for them
 	drain      time.Duration // as in Deps
 	haste      time.Duration
-	notifier   *notify.Notifier
-	threads    *notify.Threads
-	typist     *notify.Typist
-	messenger  *notify.Messenger
-	herald     *notify.Herald
-	leagues    *notify.Leagues
+	*notify.Notifier
 }
 
 const (
@@ -144,30 +137,28 @@ func New(d Deps) (*Bot, error) {
 	client.Trace(log)
 	names, known := people.New(client, cmp.Or(d.Ask, usualAsk)), &ui.Links{}
 	notices, threads := view.Notices{Catalog: catalog}, view.Threads{Catalog: catalog, People: names}
-	messenger := notify.NewMessenger(notify.Words{Notice: notices.Notice, Digest: notices.Digest}, client, known)
 	emojis := emoji.New(client, log)
 	boards := &view.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
 		Names: &view.Names{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
 	solver, places := &solve.Panel{View: boards}, &people.Places{Servers: d.Service, Channels: client}
 	dailies := &posted.Handlers{Service: d.Dailies, View: boards, Panel: solver, Puzzles: d.Puzzles}
 	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places}
-	notifier := notify.New(boards.BoardMessage, client, known)
+	notifier := notify.New(notify.Views{Board: boards.BoardMessage, Notice: notices.Notice, Digest: notices.Digest,
+		Title: threads.Title, Sign: threads.Sign, Daily: dailies.Message, League: tables.Message, Group: tables.Title},
+		client, known)
 	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: people.NewMembers(client),
-		Renderer: d.Renderer, Replays: replay.New(d.Renderer), Messenger: messenger, Poster: notifier,
+		Renderer: d.Renderer, Replays: replay.New(d.Renderer), Messenger: notifier, Poster: notifier,
 		Dailies: dailies, Puzzles: &puzzle.Handlers{Service: d.Puzzles, Panel: solver}, Leagues: tables,
 		Await: cmp.Or(d.Await, usualAwait)})
+	registrar := dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
+		Guild: d.Guild, Log: log})
+	notifier.Ready = registrar.Wait
 	return &Bot{
-		log: log, client: client, emojis: emojis, messenger: messenger, notifier: notifier,
+		log: log, client: client, emojis: emojis, Notifier: notifier, registrar: registrar,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer, Defer: d.Defer}),
 		membership: d.membership(client, log), receiver: d.receiver(client, log),
-		registrar: dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
-			Guild: d.Guild, Log: log}),
 		draw: cmp.Or(d.Emojis, usualDraw), drain: cmp.Or(d.Drain, usualDrain), haste: cmp.Or(d.Haste, usualHaste),
-		threads: notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
-		typist:  notify.NewTypist(client),
-		herald:  notify.NewHerald(dailies.Message, client, known),
-		leagues: notify.NewLeagues(notify.LeagueViews{Post: tables.Message, Title: tables.Title}, client, known),
 	}, nil
 }
 
@@ -262,72 +253,6 @@ func (b *Bot) awaitEmojis(ctx context.Context) {
 	defer cancel()
 	b.emojis.Wait(ctx)
 }
-
-// Announce implements play.Announcer: it posts a match in its channel. It waits for Run to begin.
-func (b *Bot) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
-	b.registrar.Wait(ctx)
-	return b.notifier.Announce(ctx, a)
-}
-
-// Notify implements play.Messenger. It waits for Run to begin.
-func (b *Bot) Notify(ctx context.Context, n play.Notice) (play.Post, error) {
-	b.registrar.Wait(ctx)
-	return b.messenger.Notify(ctx, n)
-}
-
-// Digest implements play.Messenger. It waits for Run to begin.
-func (b *Bot) Digest(ctx context.Context, d play.Digest) error {
-	b.registrar.Wait(ctx)
-	return b.messenger.Digest(ctx, d)
-}
-
-// ShowDaily implements play.Herald. It waits for Run to begin.
-func (b *Bot) ShowDaily(ctx context.Context, n play.DailyNews) (play.Post, error) {
-	b.registrar.Wait(ctx)
-	return b.herald.ShowDaily(ctx, n)
-}
-
-// IsOn implements departure.Presence. It waits for Run to begin.
-func (b *Bot) IsOn(ctx context.Context, server string) (bool, error) {
-	b.registrar.Wait(ctx)
-	return b.client.InGuild(ctx, server)
-}
-
-// ShowLeague implements leagues.Poster. It waits for Run to begin.
-func (b *Bot) ShowLeague(ctx context.Context, n leagues.News) (play.Post, error) {
-	b.registrar.Wait(ctx)
-	return b.leagues.ShowLeague(ctx, n)
-}
-
-// OpenLeague implements leagues.Poster. It waits for Run to begin.
-func (b *Bot) OpenLeague(ctx context.Context, n leagues.News) (string, error) {
-	b.registrar.Wait(ctx)
-	return b.leagues.OpenLeague(ctx, n)
-}
-
-// IsMember implements leagues.Members.
-func (b *Bot) IsMember(ctx context.Context, server string, p match.PlayerID) (bool, error) {
-	return b.client.IsMember(ctx, server, string(p))
-}
-
-// Retire implements play.Announcer: it removes a message that another has replaced.
-func (b *Bot) Retire(ctx context.Context, p play.Post) error {
-	return b.notifier.Retire(ctx, p)
-}
-
-// OpenThread implements play.Threads: it makes a thread for a match. It waits for Run to begin.
-func (b *Bot) OpenThread(ctx context.Context, m play.Match) (string, error) {
-	b.registrar.Wait(ctx)
-	return b.threads.OpenThread(ctx, m)
-}
-
-// CloseThread implements play.Threads: it archives the thread of a match.
-func (b *Bot) CloseThread(ctx context.Context, m play.Match) error {
-	return b.threads.CloseThread(ctx, m)
-}
-
-// Type implements worker.Typist: it shows that the bot thinks in a match. It does not wait for Run.
-func (b *Bot) Type(ctx context.Context, m play.Match) error { return b.typist.Type(ctx, m) }
 
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }

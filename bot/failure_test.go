@@ -270,7 +270,7 @@ func errands() []errand {
 
 func postBoard(ctx context.Context, s *scene) string {
 	board := func(context.Context, play.Match, ...match.Event) ui.Message { return ui.Message{Text: "board"} }
-	post, err := notify.New(board, s.client, &ui.Links{}).Announce(ctx, play.Announcement{
+	post, err := notify.New(notify.Views{Board: board}, s.client, &ui.Links{}).Announce(ctx, play.Announcement{
 		Match: play.Match{Match: match.Match{ID: "m1"},
 			Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}, Serial: 1}}})
 	switch {
@@ -285,10 +285,10 @@ func postBoard(ctx context.Context, s *scene) string {
 // sendsNotice sends a notice as the worker does, and returns what comes of it.
 func sendsNotice(direct bool) func(context.Context, *scene) string {
 	return func(ctx context.Context, s *scene) string {
-		words := notify.Words{Notice: func(play.Notice) ui.Message { return ui.Message{Text: "your turn"} }}
+		words := notify.Views{Notice: func(play.Notice) ui.Message { return ui.Message{Text: "your turn"} }}
 		n := play.Notice{To: play.Player{ID: bob}, Direct: direct, Key: "m1-o1"}
 		n.Match.Venue.Channel = channelID
-		post, err := notify.NewMessenger(words, s.client, &ui.Links{}).Notify(ctx, n)
+		post, err := notify.New(words, s.client, &ui.Links{}).Notify(ctx, n)
 		switch {
 		case errors.Is(err, play.ErrGone), errors.Is(err, play.ErrClosed):
 			return "refused"
@@ -302,7 +302,7 @@ func sendsNotice(direct bool) func(context.Context, *scene) string {
 }
 
 func removeBoard(ctx context.Context, s *scene) string {
-	err := notify.New(nil, s.client, nil).Retire(ctx, play.Post{Channel: channelID, Message: "70"})
+	err := notify.New(notify.Views{}, s.client, nil).Retire(ctx, play.Post{Channel: channelID, Message: "70"})
 	if err != nil {
 		return "later"
 	}

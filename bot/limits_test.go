@@ -20,7 +20,10 @@ import (
 )
 
 // postCounter counts the messages that are posted, and takes all commands.
-type postCounter struct{ messages int }
+type postCounter struct {
+	notify.Discord // which it is not asked
+	messages       int
+}
 
 func (c *postCounter) CreateMessage(context.Context, string, discord.Message) (string, error) {
 	c.messages++
@@ -47,9 +50,10 @@ func TestAnnounce_Waits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		posted := &postCounter{}
 		board := func(context.Context, play.Match, ...match.Event) ui.Message { return ui.Message{Text: "a board"} }
-		b := &Bot{notifier: notify.New(board, posted, &ui.Links{}),
+		b := &Bot{Notifier: notify.New(notify.Views{Board: board}, posted, &ui.Links{}),
 			registrar: dispatch.NewRegistrar(nil, dispatch.Registration{Out: posted, Links: &ui.Links{}, Texts: untranslated{},
 				Log: slog.New(slog.DiscardHandler)})}
+		b.Notifier.Ready = b.registrar.Wait
 		ended := make(chan error, 1)
 		go func() {
 			_, err := b.Announce(t.Context(), play.Announcement{})

@@ -29,7 +29,7 @@ func TestShowDaily(t *testing.T) {
 	}{{time.Time{}, "66", "77"}, {time.Unix(1, 0), "66", "66"}, {time.Unix(1, 0), "", "77"}} {
 		out := &keeper{found: func(int, time.Time) (string, error) { return c.found, nil }}
 		n := play.DailyNews{Daily: play.Daily{Day: 7, Post: play.Post{Channel: "1"}}, Since: c.since}
-		post, err := NewHerald(bill, out, nil).ShowDaily(t.Context(), n)
+		post, err := New(Views{Daily: bill}, out, nil).ShowDaily(t.Context(), n)
 		require.NoError(t, err)
 		assert.Equal(t, play.Post{Channel: "1", Message: c.id}, post)
 		for _, m := range out.got {
@@ -38,7 +38,7 @@ func TestShowDaily(t *testing.T) {
 			assert.NotZero(t, m.Flags&discordgo.MessageFlagsSuppressNotifications)
 		}
 		n.Post = post
-		again, err := NewHerald(bill, out, nil).ShowDaily(t.Context(), n)
+		again, err := New(Views{Daily: bill}, out, nil).ShowDaily(t.Context(), n)
 		require.NoError(t, err)
 		assert.Equal(t, post, again)
 		assert.Len(t, out.changed, 1)
@@ -60,7 +60,7 @@ func TestShowDaily_Unknown(t *testing.T) {
 		if c.not != nil {
 			out.edits = []error{c.not}
 		}
-		post, err := NewHerald(bill, out, nil).ShowDaily(t.Context(), n)
+		post, err := New(Views{Daily: bill}, out, nil).ShowDaily(t.Context(), n)
 		require.Equal(t, c.fails != nil || c.not != nil, err != nil)
 		assert.Equal(t, c.id, post.Message)
 		assert.Empty(t, out.got)
@@ -78,17 +78,17 @@ func TestShowDaily_Errors(t *testing.T) {
 	for why, want := range map[error]error{refused(discordgo.ErrCodeMissingAccess): play.ErrClosed,
 		refused(discordgo.ErrCodeUnknownChannel): play.ErrGone, outage: outage, discord.ErrUnreadable: nil} {
 		out := &keeper{refusals: []error{why}}
-		post, err := NewHerald(bill, out, nil).ShowDaily(t.Context(), play.DailyNews{})
+		post, err := New(Views{Daily: bill}, out, nil).ShowDaily(t.Context(), play.DailyNews{})
 		require.ErrorIs(t, err, want)
 		assert.Zero(t, post)
 		if want == nil || want == play.ErrClosed {
 			want = play.ErrGone
 		}
-		_, err = NewHerald(bill, &keeper{edits: []error{why}}, nil).ShowDaily(t.Context(), posted)
+		_, err = New(Views{Daily: bill}, &keeper{edits: []error{why}}, nil).ShowDaily(t.Context(), posted)
 		require.ErrorIs(t, err, want)
 	}
 	out := &keeper{refusals: []error{refused(discordgo.ErrCodeMissingPermissions)}}
-	post, err := NewHerald(bill, out, nil).ShowDaily(t.Context(), play.DailyNews{})
+	post, err := New(Views{Daily: bill}, out, nil).ShowDaily(t.Context(), play.DailyNews{})
 	require.NoError(t, err, "in words")
 	assert.Equal(t, "77", post.Message)
 }
@@ -128,11 +128,11 @@ func TestShowDaily_InWords(t *testing.T) {
 	out := &pictures{}
 	n := play.DailyNews{Daily: play.Daily{Day: 7, Post: play.Post{Channel: "1"}}}
 	var err error
-	n.Post, err = NewHerald(drawn, out, nil).ShowDaily(t.Context(), n)
+	n.Post, err = New(Views{Daily: drawn}, out, nil).ShowDaily(t.Context(), n)
 	require.NoError(t, err)
 	assert.Len(t, out.got, 1)
 	n.Closed = true
-	_, err = NewHerald(drawn, out, nil).ShowDaily(t.Context(), n)
+	_, err = New(Views{Daily: drawn}, out, nil).ShowDaily(t.Context(), n)
 	require.NoError(t, err)
 	assert.Len(t, out.changed, 1)
 }

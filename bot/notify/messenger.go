@@ -14,32 +14,6 @@ import (
 	"madbot/rules/match"
 )
 
-// Mailer posts messages, in direct conversations too; discord.Client is one.
-type Mailer interface {
-	Poster
-	// CreateDM returns the channel of the bot's direct conversation with a person.
-	CreateDM(ctx context.Context, user string) (channel string, err error)
-}
-
-// Words are what players are told.
-type Words struct {
-	Notice func(play.Notice) ui.Message
-	Digest func(play.Digest) ui.Message
-}
-
-// Messenger tells players what is for one of them alone. It is a play.Messenger and safe for concurrent
-// use.
-type Messenger struct {
-	words Words
-	open  Mailer
-	out   outbox
-}
-
-// NewMessenger returns a Messenger that posts to out, with commands linked as links has them.
-func NewMessenger(words Words, out Mailer, links *ui.Links) *Messenger {
-	return &Messenger{words, out, outbox{out, links}}
-}
-
 // letter is a message for one player.
 type letter struct {
 	text  ui.Message
@@ -49,40 +23,42 @@ type letter struct {
 
 // Notify implements play.Messenger. Where a thread takes nothing any more, the notice goes to the channel
 // that it is in.
-func (s *Messenger) Notify(ctx context.Context, n play.Notice) (play.Post, error) {
-	l := letter{s.words.Notice(n), n.Key, n.Since}
-	if n.Direct {
-		return s.direct(ctx, n.To.ID, l)
+func (n *Notifier) Notify(ctx context.Context, about play.Notice) (play.Post, error) {
+	n.await(ctx)
+	l := letter{n.views.Notice(about), about.Key, about.Since}
+	if about.Direct {
+		return n.direct(ctx, about.To.ID, l)
 	}
-	m := &n.Match
+	m := &about.Match
 	if m.Venue.Away {
 		return play.Post{}, fmt.Errorf("notice of match %s: %w: the bot only answers there", m.ID, play.ErrClosed)
 	}
-	l.text.Ping = []match.PlayerID{n.To.ID}
+	l.text.Ping = []match.PlayerID{about.To.ID}
 	place := m.Shown()
-	post, err := s.post(ctx, place, l)
+	post, err := n.deliver(ctx, place, l)
 	if place != m.Venue.Channel && (errors.Is(err, play.ErrGone) || errors.Is(err, play.ErrClosed)) {
-		return s.post(ctx, m.Venue.Channel, l)
+		return n.deliver(ctx, m.Venue.Channel, l)
 	}
 	return post, err
 }
 
 // Digest implements play.Messenger.
-func (s *Messenger) Digest(ctx context.Context, d play.Digest) error {
-	_, err := s.direct(ctx, d.To.ID, letter{text: s.words.Digest(d), key: d.Key})
+func (n *Notifier) Digest(ctx context.Context, d play.Digest) error {
+	n.await(ctx)
+	_, err := n.direct(ctx, d.To.ID, letter{text: n.views.Digest(d), key: d.Key})
 	return err
 }
 
 // direct sends a direct message. A person with whom no conversation can be opened takes none.
-func (s *Messenger) direct(ctx context.Context, to match.PlayerID, l letter) (play.Post, error) {
-	channel, err := s.open.CreateDM(ctx, string(to))
+func (n *Notifier) direct(ctx context.Context, to match.PlayerID, l letter) (play.Post, error) {
+	channel, err := n.out.to.CreateDM(ctx, string(to))
 	if isFinal(err) {
 		return play.Post{}, fmt.Errorf("open direct messages: %w: %w", play.ErrClosed, err)
 	}
 	if err != nil {
 		return play.Post{}, err
 	}
-	return s.post(ctx, channel, l)
+	return n.deliver(ctx, channel, l)
 }
 
 // isFinal reports whether Discord said of a person that there is no conversation with them.
@@ -91,11 +67,11 @@ func isFinal(err error) bool {
 	return ok && slices.Contains([]int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound}, refused.Status)
 }
 
-// post sends a letter to a channel, unless it was sent there.
-func (s *Messenger) post(ctx context.Context, channel string, l letter) (play.Post, error) {
-	id, err := s.out.find(ctx, channel, l.key, l.since)
+// deliver sends a letter to a channel, unless it was sent there.
+func (n *Notifier) deliver(ctx context.Context, channel string, l letter) (play.Post, error) {
+	id, err := n.out.find(ctx, channel, l.key, l.since)
 	if err == nil && id == "" {
-		id, err = s.out.post(ctx, channel, l.text, l.key)
+		id, err = n.out.post(ctx, channel, l.text, l.key)
 	}
 	switch {
 	case errors.Is(err, discord.ErrUnreadable): // it was sent

@@ -19,6 +19,7 @@ import (
 
 // office is a Mailer that refuses as it is told to.
 type office struct {
+	Discord                  // which it is not asked
 	refuses map[string]error // by channel, and "open" for a new conversation
 	sent    []string
 	last    discord.Message
@@ -43,7 +44,7 @@ func (*office) DeleteMessage(context.Context, string, string) error { return nil
 // channel.
 func TestNotify_Refused(t *testing.T) {
 	t.Parallel()
-	words := Words{Notice: func(play.Notice) ui.Message { return ui.Message{Text: "<@102>, your turn"} },
+	words := Views{Notice: func(play.Notice) ui.Message { return ui.Message{Text: "<@102>, your turn"} },
 		Digest: func(play.Digest) ui.Message { return ui.Message{Text: "a list"} }}
 	code := func(status int, c int) error { return &discord.APIError{Status: status, Code: c} }
 	threaded := begun()
@@ -89,7 +90,7 @@ func TestNotify_Refused(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			o := &office{refuses: test.refuses}
-			post, err := NewMessenger(words, o, nil).Notify(t.Context(), play.Notice{Match: test.m,
+			post, err := New(words, o, nil).Notify(t.Context(), play.Notice{Match: test.m,
 				To: play.Player{ID: bob}, Direct: test.direct, Key: "m1-o3"})
 			assert.Equal(t, test.fails, err != nil, "%v", err)
 			for _, why := range []error{play.ErrGone, play.ErrClosed} {
@@ -110,7 +111,7 @@ func TestNotify_Refused(t *testing.T) {
 			}
 			assert.ElementsMatch(t, ping, o.last.AllowedMentions.Users)
 			if test.direct {
-				err := NewMessenger(words, o, nil).Digest(t.Context(), play.Digest{To: play.Player{ID: bob}})
+				err := New(words, o, nil).Digest(t.Context(), play.Digest{To: play.Player{ID: bob}})
 				assert.Equal(t, fmt.Sprint(test.fails), fmt.Sprint(err != nil))
 			}
 		})
@@ -123,10 +124,10 @@ func TestNotify_Forgotten(t *testing.T) {
 	t.Parallel()
 	for _, direct := range []bool{false, true} {
 		w := newWorld(t)
-		words := Words{Notice: func(play.Notice) ui.Message {
+		words := Views{Notice: func(play.Notice) ui.Message {
 			return ui.Message{Text: "your turn", Rows: ui.Buttons(ui.Button{Label: "Play", ID: ui.ID{Verb: "play"}})}
 		}}
-		messenger := NewMessenger(words, w.client, &ui.Links{})
+		messenger := New(words, w.client, &ui.Links{})
 		n := play.Notice{Match: begun(), To: play.Player{ID: match.PlayerID(sandbox.BobID.String())}, Direct: direct}
 		n.Match.Venue.Channel = sandbox.MadID.String()
 		notify := func(key string) play.Post {

@@ -11,28 +11,85 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
+	"madbot/bot/play/leagues"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
-// Public returns what all see of a match, and of its news, in its channel.
-type Public func(ctx context.Context, m play.Match, news ...match.Event) ui.Message
+// Discord is what a Notifier works on; discord.Client is one.
+type Discord interface {
+	Poster
+	Threader
+	// CreateDM returns the channel of the bot's direct conversation with a person.
+	CreateDM(ctx context.Context, user string) (channel string, err error)
+	// StartTyping shows for some seconds that the bot writes in a channel.
+	StartTyping(ctx context.Context, channel string) error
+	// InGuild reports whether the bot is on a server.
+	InGuild(ctx context.Context, server string) (bool, error)
+	// IsMember reports whether a person is on a server; true also when Discord does not tell.
+	IsMember(ctx context.Context, server, user string) (bool, error)
+}
 
-// Notifier shows matches in their channels: one standing message each, posted anew when somebody is notified, because
-// an edit notifies nobody, and else edited. It is a play.Announcer and safe for concurrent use.
+// Views is what people see.
+type Views struct {
+	Board  func(ctx context.Context, m play.Match, news ...match.Event) ui.Message // of a match, and of its news
+	Notice func(play.Notice) ui.Message
+	Digest func(play.Digest) ui.Message
+	Title  func(context.Context, play.Match) string // the name of its thread
+	Sign   func(play.Match) ui.Message              // what stands above that in its channel
+	Daily  func(play.DailyNews) ui.Message
+	League func(leagues.News) ui.Message
+	Group  func(leagues.News) string // the name of the thread of a group
+}
+
+// Notifier shows on Discord what happened: a match as one standing message, posted anew when somebody is notified,
+// because an edit notifies nobody, and else edited. It is whatever the worker announces with, and safe for concurrent
+// use.
 type Notifier struct {
-	public Public
-	out    outbox
+	// Ready waits until the bot knows its commands, which posts link; nil: it does.
+	Ready func(context.Context)
+	views Views
+	out   outbox
 }
 
 // New returns a Notifier that posts to out, with commands linked as links has them.
-func New(public Public, out Poster, links *ui.Links) *Notifier {
-	return &Notifier{public, outbox{out, links}}
+func New(v Views, out Discord, links *ui.Links) *Notifier {
+	return &Notifier{views: v, out: outbox{out, links}}
+}
+
+// await waits until the bot is ready.
+func (n *Notifier) await(ctx context.Context) {
+	if n.Ready != nil {
+		n.Ready(ctx)
+	}
+}
+
+// IsOn implements departure.Presence.
+func (n *Notifier) IsOn(ctx context.Context, server string) (bool, error) {
+	n.await(ctx)
+	return n.out.to.InGuild(ctx, server)
+}
+
+// IsMember implements leagues.Members.
+func (n *Notifier) IsMember(ctx context.Context, server string, p match.PlayerID) (bool, error) {
+	return n.out.to.IsMember(ctx, server, string(p))
+}
+
+// Type implements worker.Typist. Where the bot cannot post it shows nothing.
+func (n *Notifier) Type(ctx context.Context, m play.Match) error {
+	if m.Venue.Away || m.Closed {
+		return nil
+	}
+	if err := n.out.to.StartTyping(ctx, m.Shown()); err != nil {
+		return fmt.Errorf("type in match %s: %w", m.ID, err)
+	}
+	return nil
 }
 
 // Announce implements play.Announcer: it posts m in its channel or thread, and returns the message. Where the
 // bot may not attach files, the board is told in words. Where it only answers, there is nothing to post.
 func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
+	n.await(ctx)
 	m := a.Match
 	if m.Venue.Away { // it was shown with the answer to whoever did it
 		return play.Post{}, nil
@@ -54,7 +111,7 @@ func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post
 // any more is posted anew, if there is news.
 func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, err error) {
 	m := a.Match
-	msg, key := n.public(ctx, m, a.News...), m.Key()
+	msg, key := n.views.Board(ctx, m, a.News...), m.Key()
 	msg.Ping = a.Ping
 	if a.Edit != (play.Post{}) {
 		err := n.out.edit(ctx, a.Edit, msg, key)

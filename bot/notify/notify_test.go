@@ -45,7 +45,10 @@ func board(_ context.Context, m play.Match, _ ...match.Event) ui.Message {
 }
 
 // refuser is a poster that refuses everything.
-type refuser struct{ why error }
+type refuser struct {
+	Discord // which it is not asked
+	why     error
+}
 
 func (r refuser) CreateMessage(context.Context, string, discord.Message) (string, error) {
 	return "", r.why
@@ -65,7 +68,7 @@ func TestWhatIsGoneForGood(t *testing.T) {
 	for code, want := range map[int]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
 		160005: play.ErrGone, 50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed,
 		50278: play.ErrClosed, 0: nil} {
-		n := New(board, refuser{&discord.APIError{Status: 403, Code: code}}, nil)
+		n := New(Views{Board: board}, refuser{why: &discord.APIError{Status: 403, Code: code}}, nil)
 		_, err := n.Announce(t.Context(), play.Announcement{Match: m})
 		require.Error(t, err)
 		for _, why := range []error{play.ErrGone, play.ErrClosed} {
@@ -81,6 +84,7 @@ func TestWhatIsGoneForGood(t *testing.T) {
 
 // keeper is a poster that keeps what it is given, after some refusals.
 type keeper struct {
+	Discord  // which it is not asked
 	refusals []error
 	edits    []error // refusals of changes
 	got      []discord.Message
@@ -130,7 +134,8 @@ func TestAnnounce(t *testing.T) {
 	}
 	for _, test := range tests {
 		out := &keeper{refusals: test.refusals}
-		post, err := New(board, out, nil).Announce(t.Context(), play.Announcement{Match: m, Ping: []match.PlayerID{alice}})
+		a := play.Announcement{Match: m, Ping: []match.PlayerID{alice}}
+		post, err := New(Views{Board: board}, out, nil).Announce(t.Context(), a)
 		require.NoError(t, err, test.name)
 		assert.Equal(t, test.post, post, test.name)
 		require.Len(t, out.got, test.tries, test.name)
@@ -174,7 +179,7 @@ func TestAnnounce_Edit(t *testing.T) {
 		if c.refusal != nil {
 			out.edits = []error{c.refusal}
 		}
-		post, err := New(board, out, nil).Announce(t.Context(), a)
+		post, err := New(Views{Board: board}, out, nil).Announce(t.Context(), a)
 		require.ErrorIs(t, err, c.err, name)
 		assert.Equal(t, c.post, post, name)
 		assert.Len(t, out.got, c.posts, name)
@@ -218,7 +223,7 @@ func TestAnnounce_Again(t *testing.T) {
 			assert.Equal(t, since.Add(-time.Minute), at, test.name)
 			return test.found, test.why
 		}}
-		post, err := New(block, out, nil).Announce(t.Context(), play.Announcement{Match: m, Since: since})
+		post, err := New(Views{Board: block}, out, nil).Announce(t.Context(), play.Announcement{Match: m, Since: since})
 		assert.Equal(t, test.post == "", err != nil, "%s: %v", test.name, err)
 		assert.Equal(t, test.post, post.Message, test.name)
 		require.Len(t, out.got, test.tries, test.name)
@@ -257,9 +262,9 @@ func newWorld(t *testing.T) *world {
 func TestAnnounce_Forgotten(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	n := New(func(context.Context, play.Match, ...match.Event) ui.Message {
+	n := New(Views{Board: func(context.Context, play.Match, ...match.Event) ui.Message {
 		return ui.Message{Text: "a board", Block: true}
-	}, w.client, &ui.Links{})
+	}}, w.client, &ui.Links{})
 	a := play.Announcement{Match: begun()}
 	a.Match.Venue.Channel = sandbox.MadID.String()
 	a.Match.Serial = 4
@@ -278,6 +283,6 @@ func TestAnnounce_Forgotten(t *testing.T) {
 
 func TestRetireOfWhatIsGoneAlready(t *testing.T) {
 	t.Parallel()
-	n := New(board, refuser{&discord.APIError{Status: 404, Code: discordgo.ErrCodeUnknownMessage}}, nil)
+	n := New(Views{Board: board}, refuser{why: &discord.APIError{Status: 404, Code: discordgo.ErrCodeUnknownMessage}}, nil)
 	assert.NoError(t, n.Retire(t.Context(), play.Post{Channel: "1", Message: "2"}))
 }

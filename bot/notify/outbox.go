@@ -29,7 +29,7 @@ type Poster interface {
 
 // outbox posts messages once for a key.
 type outbox struct {
-	to    Poster
+	to    Discord
 	links *ui.Links
 }
 

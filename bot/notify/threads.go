@@ -10,7 +10,6 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
-	"madbot/bot/ui"
 )
 
 // Threader begins and archives threads; discord.Client is one.
@@ -21,34 +20,14 @@ type Threader interface {
 	CreateThread(ctx context.Context, channel, name string) (id string, err error)
 	// ArchiveThread archives a thread.
 	ArchiveThread(ctx context.Context, thread string) error
-	// EditMessage makes a message m.
-	EditMessage(ctx context.Context, channel, message string, m discord.Message) error
-}
-
-// ThreadViews is what people see of the thread of a match.
-type ThreadViews struct {
-	Title func(context.Context, play.Match) string // its name
-	Sign  func(play.Match) ui.Message              // what stands above it in its channel
-}
-
-// Threads gives matches threads: the card of the challenge becomes the message that the thread hangs on.
-// It is a play.Threads and safe for concurrent use.
-type Threads struct {
-	views ThreadViews
-	out   Threader
-	links *ui.Links
-}
-
-// NewThreads returns a Threads that works on out, with commands linked as links has them.
-func NewThreads(views ThreadViews, out Threader, links *ui.Links) *Threads {
-	return &Threads{views, out, links}
 }
 
 // OpenThread implements play.Threads. Without a card, Discord says in the channel that there is a thread.
-func (n *Threads) OpenThread(ctx context.Context, m play.Match) (string, error) {
+func (n *Notifier) OpenThread(ctx context.Context, m play.Match) (string, error) {
+	n.await(ctx)
 	title, card := n.views.Title(ctx, m), m.Post
 	if card.Message != "" && card.Channel == m.Venue.Channel {
-		err := n.out.StartThread(ctx, card.Channel, card.Message, title)
+		err := n.out.to.StartThread(ctx, card.Channel, card.Message, title)
 		if err == nil {
 			err = n.sign(ctx, m, card)
 		}
@@ -60,28 +39,28 @@ func (n *Threads) OpenThread(ctx context.Context, m play.Match) (string, error) 
 			return card.Message, threadless("match "+string(m.ID), err)
 		}
 	}
-	id, err := n.out.CreateThread(ctx, m.Venue.Channel, title)
+	id, err := n.out.to.CreateThread(ctx, m.Venue.Channel, title)
 	return id, threadless("match "+string(m.ID), err)
 }
 
 // CloseThread implements play.Threads.
-func (n *Threads) CloseThread(ctx context.Context, m play.Match) error {
+func (n *Notifier) CloseThread(ctx context.Context, m play.Match) error {
 	if err := n.sign(ctx, m, m.Starter()); err != nil {
 		return fmt.Errorf("close thread of match %s: %w", m.ID, err)
 	}
-	if err := n.out.ArchiveThread(ctx, m.OwnThread()); err != nil {
+	if err := n.out.to.ArchiveThread(ctx, m.OwnThread()); err != nil {
 		return fmt.Errorf("archive thread of match %s: %w", m.ID, gone(err))
 	}
 	return nil
 }
 
 // sign makes what stands above a thread say how m is; where Discord refuses that, it stays as it was.
-func (n *Threads) sign(ctx context.Context, m play.Match, above play.Post) error {
-	msg, err := n.views.Sign(m).Wire(n.links)
+func (n *Notifier) sign(ctx context.Context, m play.Match, above play.Post) error {
+	msg, err := n.views.Sign(m).Wire(n.out.links)
 	if err != nil {
 		return err
 	}
-	if err = n.out.EditMessage(ctx, above.Channel, above.Message, msg); isRefusal(err) {
+	if err = n.out.to.EditMessage(ctx, above.Channel, above.Message, msg); isRefusal(err) {
 		return nil
 	}
 	return err

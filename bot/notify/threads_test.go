@@ -17,6 +17,7 @@ import (
 
 // threader remembers what it is asked for, and fails as it is told to.
 type threader struct {
+	Discord                       // which it is not asked
 	calls                         []string
 	start, create, archive, edits error
 }
@@ -49,9 +50,9 @@ func refusal(status int, code int) error {
 	return &discord.APIError{Status: status, Code: code}
 }
 
-// threadsOver returns a Threads on c.
-func threadsOver(c *threader) *Threads {
-	return NewThreads(ThreadViews{Title: func(context.Context, play.Match) string { return "MAD" },
+// threadsOver returns a Notifier on c.
+func threadsOver(c *threader) *Notifier {
+	return New(Views{Title: func(context.Context, play.Match) string { return "MAD" },
 		Sign: func(play.Match) ui.Message { return ui.Message{Block: true, Text: "in the thread"} }}, c, &ui.Links{})
 }
 
@@ -126,7 +127,7 @@ func TestCloseThread(t *testing.T) {
 func TestAnnounceInThread(t *testing.T) {
 	t.Parallel()
 	out := &posting{}
-	n := New(board, out, nil)
+	n := New(Views{Board: board}, out, nil)
 	m := play.Match{Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}, Thread: "900"}}
 	post, err := n.Announce(t.Context(), play.Announcement{Match: m})
 	require.NoError(t, err)
@@ -135,7 +136,10 @@ func TestAnnounceInThread(t *testing.T) {
 }
 
 // posting is a poster that remembers where it posted.
-type posting struct{ channels []string }
+type posting struct {
+	Discord  // which it is not asked
+	channels []string
+}
 
 func (p *posting) CreateMessage(_ context.Context, channel string, _ discord.Message) (string, error) {
 	p.channels = append(p.channels, channel)

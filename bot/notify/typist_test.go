@@ -13,6 +13,7 @@ import (
 
 // typed is a Typer that notes the channels, and fails with why.
 type typed struct {
+	Discord  // which it is not asked
 	channels []string
 	why      error
 }
@@ -26,7 +27,7 @@ func (y *typed) StartTyping(_ context.Context, channel string) error {
 func TestTypist(t *testing.T) {
 	t.Parallel()
 	out, m := &typed{}, begun()
-	typist := NewTypist(out)
+	typist := New(Views{}, out, nil)
 	require.NoError(t, typist.Type(t.Context(), m))
 	m.Thread = "77"
 	require.NoError(t, typist.Type(t.Context(), m))
@@ -40,7 +41,7 @@ func TestTypist(t *testing.T) {
 func TestTypist_SaysWhatFailed(t *testing.T) {
 	t.Parallel()
 	refusal := &discord.APIError{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
-	err := NewTypist(&typed{why: refusal}).Type(t.Context(), begun())
+	err := New(Views{}, &typed{why: refusal}, nil).Type(t.Context(), begun())
 	require.ErrorIs(t, err, refusal)
 	assert.ErrorContains(t, err, "m1")
 }

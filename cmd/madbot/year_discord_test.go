@@ -13,6 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"madbot/bot/discord"
+	"madbot/bot/notify"
 	"madbot/bot/play"
 	"madbot/bot/play/daily"
 	"madbot/bot/ui"
@@ -24,7 +25,8 @@ const nonceWindow = 5 * time.Minute
 // yearDiscord is what Discord has of the channels of many servers, of which one is named by its server, a dash and
 // a number. It refuses what Discord does, and counts the calls.
 type yearDiscord struct {
-	now func() time.Time
+	notify.Discord // which it is not asked
+	now            func() time.Time
 
 	mu     sync.Mutex
 	down   bool

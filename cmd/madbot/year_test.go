@@ -130,7 +130,7 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 	y.discord = &yearDiscord{now: now, closed: map[string]int{}, posts: map[string]*yearPost{},
 		last:  map[string]*yearPost{},
 		calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}
-	y.kind = worker.Daily(notify.NewHerald(yearWords, y.discord, nil), deck, now, log)
+	y.kind = worker.Daily(notify.New(notify.Views{Daily: yearWords}, y.discord, nil), deck, now, log)
 	for i := range count {
 		zone, err := time.LoadLocation(yearZones[i%len(yearZones)])
 		require.NoError(t, err)
