@@ -18,25 +18,18 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	posted "madbot/bot/cmd/daily"
-	"madbot/bot/cmd/league"
-	"madbot/bot/cmd/puzzle"
+	"madbot/bot/daily"
 	"madbot/bot/discord"
 	"madbot/bot/discord/gateway"
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
-	"madbot/bot/notify"
+	"madbot/bot/league"
 	"madbot/bot/panel/solve"
-	"madbot/bot/people"
 	"madbot/bot/play"
-	"madbot/bot/play/daily"
-	"madbot/bot/play/leagues"
-	"madbot/bot/play/puzzles"
-	"madbot/bot/replay"
 	"madbot/bot/safely"
+	"madbot/bot/show"
 	"madbot/bot/ui"
-	"madbot/bot/view"
 )
 
 // Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis, Drain,
@@ -66,10 +59,10 @@ type Deps struct {
 	Defer time.Duration
 	// Observer is told what the bot does; nil: nobody is.
 	Observer Observer
-	Orders   view.Orders      // of the operator; nil: there are none
-	Dailies  *daily.Service   // nil: no server has a puzzle of the day
-	Puzzles  *puzzles.Service // nil: there are none to solve
-	Leagues  *leagues.Service // nil: no server has a league
+	Orders   show.Orders     // of the operator; nil: there are none
+	Dailies  *daily.Service  // nil: no server has a puzzle of the day
+	Puzzles  *daily.Puzzles  // nil: there are none to solve
+	Leagues  *league.Service // nil: no server has a league
 }
 
 // Observer is told what a bot does.
@@ -109,7 +102,9 @@ type Bot struct {
 	draw       time.Duration // how long to wait for them
 	drain      time.Duration // as in Deps
 	haste      time.Duration
-	*notify.Notifier
+	*show.Notifier
+	Daily  daily.Poster
+	League *league.Handlers
 }
 
 const (
@@ -135,26 +130,26 @@ func New(d Deps) (*Bot, error) {
 	}
 	log := discord.Redact(d.Log, d.Token)
 	client.Trace(log)
-	names, known := people.New(client, cmp.Or(d.Ask, usualAsk)), &ui.Links{}
-	notices, threads := view.Notices{Catalog: catalog}, view.Threads{Catalog: catalog, People: names}
+	names, known := show.NewNames(client, cmp.Or(d.Ask, usualAsk)), &ui.Links{}
+	notices, threads := show.Notices{Catalog: catalog}, show.Threads{Catalog: catalog, People: names}
 	emojis := emoji.New(client, log)
-	boards := &view.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
-		Names: &view.Names{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
-	solver, places := &solve.Panel{View: boards}, &people.Places{Servers: d.Service, Channels: client}
-	dailies := &posted.Handlers{Service: d.Dailies, View: boards, Panel: solver, Puzzles: d.Puzzles}
-	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places}
-	notifier := notify.New(notify.Views{Board: boards.BoardMessage, Notice: notices.Notice, Digest: notices.Digest,
-		Title: threads.Title, Sign: threads.Sign, Daily: dailies.Message, League: tables.Message, Group: tables.Title},
-		client, known)
-	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: people.NewMembers(client),
-		Renderer: d.Renderer, Replays: replay.New(d.Renderer), Messenger: notifier, Poster: notifier,
-		Dailies: dailies, Puzzles: &puzzle.Handlers{Service: d.Puzzles, Panel: solver}, Leagues: tables,
+	boards := &show.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
+		Names: &show.MatchNames{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
+	solver, places := &solve.Panel{View: boards}, &show.Places{Servers: d.Service, Channels: client}
+	notifier := show.NewNotifier(show.Views{Board: boards.BoardMessage, Notice: notices.Notice, Digest: notices.Digest,
+		Title: threads.Title, Sign: threads.Sign}, client, known)
+	dailies := &daily.Handlers{Service: d.Dailies, View: boards, Panel: solver, Puzzles: d.Puzzles}
+	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places, Posts: notifier}
+	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: show.NewMembers(client),
+		Renderer: d.Renderer, Replays: show.NewReplays(d.Renderer), Messenger: notifier, Poster: notifier,
+		Dailies: dailies, Puzzles: &daily.PuzzleHandlers{Service: d.Puzzles, Panel: solver}, Leagues: tables,
 		Await: cmp.Or(d.Await, usualAwait)})
 	registrar := dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
 		Guild: d.Guild, Log: log})
 	notifier.Ready = registrar.Wait
 	return &Bot{
 		log: log, client: client, emojis: emojis, Notifier: notifier, registrar: registrar,
+		Daily: daily.Poster{Posts: notifier, Message: dailies.Message}, League: tables,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer, Defer: d.Defer}),
 		membership: d.membership(client, log), receiver: d.receiver(client, log),

@@ -3,37 +3,33 @@ package bot
 import (
 	"time"
 
-	"madbot/bot/cmd/challenge"
-	"madbot/bot/cmd/daily"
-	"madbot/bot/cmd/end"
-	"madbot/bot/cmd/hint"
-	"madbot/bot/cmd/league"
-	"madbot/bot/cmd/look"
-	"madbot/bot/cmd/note"
-	standing "madbot/bot/cmd/people"
-	"madbot/bot/cmd/plan"
-	"madbot/bot/cmd/practise"
-	"madbot/bot/cmd/puzzle"
-	"madbot/bot/cmd/review"
-	"madbot/bot/cmd/teach"
-	"madbot/bot/cmd/turn"
+	"madbot/bot/challenge"
+	"madbot/bot/daily"
 	"madbot/bot/dispatch"
-	"madbot/bot/panel/live"
+	"madbot/bot/end"
+	"madbot/bot/hint"
+	"madbot/bot/league"
+	"madbot/bot/look"
+	"madbot/bot/note"
+	"madbot/bot/panel"
 	"madbot/bot/people"
-	"madbot/bot/pick"
+	"madbot/bot/plan"
 	"madbot/bot/play"
-	"madbot/bot/replay"
+	"madbot/bot/practise"
+	"madbot/bot/review"
 	"madbot/bot/settings"
-	"madbot/bot/view"
+	"madbot/bot/show"
+	"madbot/bot/teach"
+	"madbot/bot/turn"
 )
 
 // Renderer draws what people see; render.Renderer is one.
 type Renderer interface {
-	view.Renderer
-	replay.Renderer
+	show.Renderer
+	show.ReplayRenderer
 	teach.Renderer
 	review.Renderer
-	standing.Renderer
+	people.Renderer
 }
 
 // room has some of the commands and controls.
@@ -44,17 +40,17 @@ type room interface {
 
 // Parts is what the commands need. All are required.
 type Parts struct {
-	View      *view.View
-	People    *people.Names
-	Places    *people.Places
-	Members   *people.Members
+	View      *show.View
+	People    *show.Names
+	Places    *show.Places
+	Members   *show.Members
 	Renderer  Renderer
-	Replays   *replay.Cache
+	Replays   *show.Replays
 	Messenger play.Messenger
 	Dailies   *daily.Handlers
-	Puzzles   *puzzle.Handlers
+	Puzzles   *daily.PuzzleHandlers
 	Leagues   *league.Handlers
-	Poster    pick.Poster
+	Poster    show.Sharer
 	Await     time.Duration // as in Deps
 }
 
@@ -67,9 +63,9 @@ type Commands struct {
 // NewCommands returns the commands and controls of all rooms.
 func NewCommands(p Parts) Commands {
 	service, catalog, names := p.View.Service, p.View.Catalog, p.View.Names
-	picker := &pick.Picker{Service: service, View: p.View, Names: names, Places: p.Places, Await: p.Await,
+	picker := &show.Picker{Service: service, View: p.View, Names: names, Places: p.Places, Await: p.Await,
 		Poster: p.Poster}
-	panels := &live.Panels{View: p.View, Names: names, Await: p.Await}
+	panels := &panel.Panels{View: p.View, Names: names, Explain: teach.Notes, Await: p.Await}
 	return gather(service, p.View, []room{
 		&teach.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&challenge.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Places: p.Places},
@@ -80,7 +76,7 @@ func NewCommands(p Parts) Commands {
 			People: p.People},
 		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
 		&practise.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
-		&standing.Handlers{Service: service, View: p.View, Pick: picker, Members: p.Members,
+		&people.Handlers{Service: service, View: p.View, Pick: picker, Members: p.Members,
 			Renderer: p.Renderer, Streaks: p.Dailies.Service},
 		p.Dailies,
 		p.Puzzles,
@@ -96,7 +92,7 @@ func NewCommands(p Parts) Commands {
 
 // gather returns what the rooms have, with what stands around it: answers that must be blocks are, those for people who
 // want no pictures have words, commands first say what the person could not be told, and the operator's orders hold.
-func gather(service *play.Service, v *view.View, rooms []room) Commands {
+func gather(service *play.Service, v *show.View, rooms []room) Commands {
 	all := Commands{Controls: dispatch.Controls{}}
 	for _, r := range rooms {
 		for _, c := range r.Commands() {

@@ -11,12 +11,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	puzzles "madbot/bot/cmd/daily"
+	"madbot/bot/daily"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
-	"madbot/bot/play/daily"
+	"madbot/bot/show"
 	"madbot/bot/ui"
-	"madbot/bot/view"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/puzzle"
@@ -28,10 +27,10 @@ const today play.Day = 20600
 var wholeDeck = sync.OnceValue(func() *daily.Deck { return daily.NewDeck(puzzle.All()) })
 
 // dailiesOf are the puzzles of the day, drawn from a deck.
-func dailiesOf(v *view.View, store play.Store, now *time.Time, deck *daily.Deck) *puzzles.Handlers {
+func dailiesOf(v *show.View, store play.Store, now *time.Time, deck *daily.Deck) *daily.Handlers {
 	dailies := &daily.Service{Store: store, Deck: deck, Now: func() time.Time { return *now }}
 	others := puzzlesOf(v, dailies)
-	return &puzzles.Handlers{View: v, Panel: others.Panel, Puzzles: others.Service, Service: dailies}
+	return &daily.Handlers{View: v, Panel: others.Panel, Puzzles: others.Service, Service: dailies}
 }
 
 // puzzled has tb show a puzzle of three turns as that of today and of the day before, which is over.

@@ -9,9 +9,9 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
-	"madbot/bot/view/button"
 	"madbot/rules/match"
 )
 
@@ -81,12 +81,12 @@ func TestOffers_Rows(t *testing.T) {
 	m := tb.match(id)
 	for _, p := range []match.PlayerID{alice, bob} {
 		assert.LessOrEqual(t, len(tb.ok(tb.run(p, "board")).Message.Rows), 4)
-		for _, row := range button.Offers(tb.call(p).T, &m.Match, p) {
+		for _, row := range show.Offers(tb.call(p).T, &m.Match, p) {
 			assert.LessOrEqual(t, len(row.Buttons), 4)
 		}
 	}
-	assert.Len(t, button.Offers(tb.call(alice).T, &m.Match, button.Everybody), 4)
-	assert.Empty(t, button.Offers(tb.call(alice).T, &m.Match, carol))
+	assert.Len(t, show.Offers(tb.call(alice).T, &m.Match, show.Everybody), 4)
+	assert.Empty(t, show.Offers(tb.call(alice).T, &m.Match, carol))
 }
 
 // TestTakeBack: a turn is taken back once, in private where that was asked for, and the panel opens again.
@@ -96,7 +96,7 @@ func TestTakeBack(t *testing.T) {
 	id := tb.start()
 	tb.turns(id, "pass")
 	m := tb.match(id)
-	press := button.TakeBack(tb.call(alice).T, &m.Match).ID
+	press := show.TakeBack(tb.call(alice).T, &m.Match).ID
 	first, second := tb.twice(alice, true, press)
 	assert.Equal(t, first.Message.Text, second.Message.Text)
 	assert.Contains(t, first.Message.Text, "Your turn is taken back.\n**Your turn** as Red")
@@ -105,7 +105,7 @@ func TestTakeBack(t *testing.T) {
 	tb.turns(id, "pass")
 	tb.ok(tb.run(bob, "board"))
 	m = tb.match(id)
-	press = button.TakeBack(tb.call(alice).T, &m.Match).ID
+	press = show.TakeBack(tb.call(alice).T, &m.Match).ID
 	first, second = tb.twice(alice, true, press)
 	assert.Equal(t, first.Message.Text, second.Message.Text)
 	assert.Contains(t, first.Message.Text, "**You asked to take back pass.**")

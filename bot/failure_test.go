@@ -27,9 +27,8 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
-	"madbot/bot/notify"
-	"madbot/bot/people"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -231,7 +230,7 @@ func (a asked) answer(ctx context.Context, s *scene) string {
 	}
 	d := dispatch.New([]dispatch.Command{{Spec: discordgo.ApplicationCommand{Name: "probe"}, Run: run}},
 		dispatch.Controls{"probe": {Run: run, Inline: a.inline}},
-		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people.Names{}, Readers: untranslated{}, Links: &ui.Links{},
+		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &show.Names{}, Readers: untranslated{}, Links: &ui.Links{},
 			Emojis: &emoji.Set{}, Log: s.log})
 	d.Start(ctx, in)
 	d.Drain(time.Hour)
@@ -261,7 +260,7 @@ func errands() []errand {
 		{"direct message", "POST channel", sendsNotice(true)},
 		{"direct message, opened", "POST user", sendsNotice(true)},
 		{"name", "GET user", func(ctx context.Context, s *scene) string {
-			return people.New(s.client, usualAsk).Name(ctx, s.catalog.Printer("en"), alice)
+			return show.NewNames(s.client, usualAsk).Name(ctx, s.catalog.Printer("en"), alice)
 		}},
 		{"commands", "PUT commands", registers},
 		{"commands, first", "GET application", registers},
@@ -270,7 +269,7 @@ func errands() []errand {
 
 func postBoard(ctx context.Context, s *scene) string {
 	board := func(context.Context, play.Match, ...match.Event) ui.Message { return ui.Message{Text: "board"} }
-	post, err := notify.New(notify.Views{Board: board}, s.client, &ui.Links{}).Announce(ctx, play.Announcement{
+	post, err := show.NewNotifier(show.Views{Board: board}, s.client, &ui.Links{}).Announce(ctx, play.Announcement{
 		Match: play.Match{Match: match.Match{ID: "m1"},
 			Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}, Serial: 1}}})
 	switch {
@@ -285,10 +284,10 @@ func postBoard(ctx context.Context, s *scene) string {
 // sendsNotice sends a notice as the worker does, and returns what comes of it.
 func sendsNotice(direct bool) func(context.Context, *scene) string {
 	return func(ctx context.Context, s *scene) string {
-		words := notify.Views{Notice: func(play.Notice) ui.Message { return ui.Message{Text: "your turn"} }}
+		words := show.Views{Notice: func(play.Notice) ui.Message { return ui.Message{Text: "your turn"} }}
 		n := play.Notice{To: play.Player{ID: bob}, Direct: direct, Key: "m1-o1"}
 		n.Match.Venue.Channel = channelID
-		post, err := notify.New(words, s.client, &ui.Links{}).Notify(ctx, n)
+		post, err := show.NewNotifier(words, s.client, &ui.Links{}).Notify(ctx, n)
 		switch {
 		case errors.Is(err, play.ErrGone), errors.Is(err, play.ErrClosed):
 			return "refused"
@@ -302,7 +301,7 @@ func sendsNotice(direct bool) func(context.Context, *scene) string {
 }
 
 func removeBoard(ctx context.Context, s *scene) string {
-	err := notify.New(notify.Views{}, s.client, nil).Retire(ctx, play.Post{Channel: channelID, Message: "70"})
+	err := show.NewNotifier(show.Views{}, s.client, nil).Retire(ctx, play.Post{Channel: channelID, Message: "70"})
 	if err != nil {
 		return "later"
 	}

@@ -22,13 +22,10 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
-	"madbot/bot/people"
-	"madbot/bot/pick"
 	"madbot/bot/play"
-	"madbot/bot/replay"
+	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
-	"madbot/bot/view"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -125,7 +122,7 @@ type table struct {
 type wired struct {
 	sync.Mutex
 	parts    Parts
-	view     view.View
+	view     show.View
 	commands Commands
 }
 
@@ -143,14 +140,14 @@ func newTable(t *testing.T) table {
 		NewID:   func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
 		Toss:    func() rules.Color { return rules.Red },
 	})
-	names := &people.Names{}
+	names := &show.Names{}
 	names.Learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
 	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
-	boards := &view.View{Service: service, Emojis: &emoji.Set{}, Renderer: renderer, Catalog: catalog,
-		Names: &view.Names{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
-	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Members: new(people.Members),
-		Renderer: renderer, Replays: replay.New(renderer), Messenger: &mailbox{}, Poster: &poster{},
+	boards := &show.View{Service: service, Emojis: &emoji.Set{}, Renderer: renderer, Catalog: catalog,
+		Names: &show.MatchNames{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
+	parts := &Parts{View: boards, People: names, Places: &show.Places{Servers: service}, Members: new(show.Members),
+		Renderer: renderer, Replays: show.NewReplays(renderer), Messenger: &mailbox{}, Poster: &poster{},
 		Dailies: dailiesOf(boards, store, &now, wholeDeck())}
 	parts.Puzzles = puzzlesOf(boards, parts.Dailies.Service)
 	parts.Leagues = leaguesOf(parts, store, func() time.Time { clock.Lock(); defer clock.Unlock(); return now })
@@ -189,8 +186,8 @@ func (tb table) boardMessage(m play.Match, news ...match.Event) ui.Message {
 }
 
 // meant returns the match that c is about, or those among which the person must choose.
-func (tb table) meant(c *dispatch.Call, among pick.Among) (match.ID, []play.Summary, error) {
-	picker := &pick.Picker{Service: tb.service(), View: tb.View, Names: tb.View.Names, Places: tb.Places}
+func (tb table) meant(c *dispatch.Call, among show.Among) (match.ID, []play.Summary, error) {
+	picker := &show.Picker{Service: tb.service(), View: tb.View, Names: tb.View.Names, Places: tb.Places}
 	return picker.Meant(tb.t.Context(), c, among)
 }
 

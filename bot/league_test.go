@@ -7,10 +7,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/cmd/league"
 	"madbot/bot/dispatch"
+	"madbot/bot/league"
 	"madbot/bot/play"
-	"madbot/bot/play/leagues"
 	"madbot/bot/play/season"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -18,7 +17,7 @@ import (
 
 // leaguesOf are the leagues of a store.
 func leaguesOf(p *Parts, s play.Store, now func() time.Time) *league.Handlers {
-	return &league.Handlers{View: p.View, Places: p.Places, Service: &leagues.Service{Store: s, Now: now, Wake: func() {}}}
+	return &league.Handlers{View: p.View, Places: p.Places, Service: &league.Service{Store: s, Now: now, Wake: func() {}}}
 }
 
 // inLeague uses a control of the league by c, and returns what is shown then.
@@ -90,7 +89,7 @@ func TestLeague_Leave(t *testing.T) {
 	due := tb.leagueNow().Until
 	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error {
 		ids := []match.ID{"a1", "a2", "a3"}
-		return leagues.Advance(t.Context(), tx, guildID, due, func() (id match.ID) {
+		return league.Advance(t.Context(), tx, guildID, due, func() (id match.ID) {
 			id, ids = ids[0], ids[1:]
 			return id
 		})

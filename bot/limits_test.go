@@ -13,16 +13,16 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
-	"madbot/bot/notify"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
 // postCounter counts the messages that are posted, and takes all commands.
 type postCounter struct {
-	notify.Discord // which it is not asked
-	messages       int
+	show.Discord // which it is not asked
+	messages     int
 }
 
 func (c *postCounter) CreateMessage(context.Context, string, discord.Message) (string, error) {
@@ -50,7 +50,7 @@ func TestAnnounce_Waits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		posted := &postCounter{}
 		board := func(context.Context, play.Match, ...match.Event) ui.Message { return ui.Message{Text: "a board"} }
-		b := &Bot{Notifier: notify.New(notify.Views{Board: board}, posted, &ui.Links{}),
+		b := &Bot{Notifier: show.NewNotifier(show.Views{Board: board}, posted, &ui.Links{}),
 			registrar: dispatch.NewRegistrar(nil, dispatch.Registration{Out: posted, Links: &ui.Links{}, Texts: untranslated{},
 				Log: slog.New(slog.DiscardHandler)})}
 		b.Notifier.Ready = b.registrar.Wait

@@ -18,7 +18,7 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/play"
-	"madbot/bot/replay"
+	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/render"
@@ -31,7 +31,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	id := tb.start()
 	tb.turns(id, "pass", "pass", "211-c4")
 	m := tb.match(id)
-	assert.False(t, replay.Has(&m.Match), "it goes on")
+	assert.False(t, show.Has(&m.Match), "it goes on")
 	tb.ok(tb.press(bob, ui.ID{Verb: "giveup", Match: id, Ply: 3, Arg: ui.Yes}))
 	m = tb.match(id)
 	rows := tb.boardMessage(m).Rows

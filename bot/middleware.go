@@ -8,9 +8,9 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
-	"madbot/bot/view"
 )
 
 // asBlock is run with its answers as blocks, if they must be, so that a panel can take their place.
@@ -28,7 +28,7 @@ func asBlock(must bool, run dispatch.Handler) dispatch.Handler {
 }
 
 // inWords is run, with words in place of the pictures of private answers if the person wants none.
-func inWords(v *view.View, run dispatch.Handler) dispatch.Handler {
+func inWords(v *show.View, run dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := run(ctx, c)
 		if err != nil || r.Message.Picture == nil && r.Then == nil || !v.Settings(ctx, c).NoPictures {
@@ -45,7 +45,7 @@ func inWords(v *view.View, run dispatch.Handler) dispatch.Handler {
 
 // obey is run under the orders of the operator: who is blocked is told so, and a private answer with room for it
 // begins with what is announced. Without orders it is run.
-func obey(orders view.Orders, run dispatch.Handler) dispatch.Handler {
+func obey(orders show.Orders, run dispatch.Handler) dispatch.Handler {
 	if orders == nil {
 		return run
 	}

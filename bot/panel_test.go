@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/panel"
-	"madbot/bot/panel/live"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
 	"madbot/bot/text"
@@ -241,7 +240,7 @@ func (w *watcher) aside(shown panel.Panel) {
 		}
 		for _, side := range sides {
 			shown.Reader, shown.Side = reader, side
-			shown.Says = live.Meanwhile(w.tb.call(reader), shown.Match)
+			shown.Says = panel.Meanwhile(w.tb.call(reader), shown.Match)
 			verbs := []ui.Verb{ui.OpenPanel, ui.Plan, ui.Note}
 			if shown.Match.ColorOf(reader) == rules.NoColor {
 				verbs = verbs[:1]

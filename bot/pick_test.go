@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/pick"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/rules/match"
 )
 
@@ -38,7 +38,7 @@ func TestMatchByItsLabel(t *testing.T) {
 	for _, label := range labels {
 		for _, sent := range []string{label.Name, label.Value, strings.ToUpper(label.Name)} {
 			c := tb.call(alice, "game", sent)
-			id, list, err := tb.meant(c, pick.Playing())
+			id, list, err := tb.meant(c, show.Playing())
 			require.NoError(t, err)
 			assert.Empty(t, list)
 			assert.Equal(t, match.ID(label.Value), id, sent)
@@ -53,7 +53,7 @@ func TestMatchByItsLabel(t *testing.T) {
 		{"against Bob · 6x4 · turn 5 · your turn", "", 1}, {"m9", "m9", 0}, {"bo", "bo", 0},
 	}
 	for _, test := range tests {
-		id, list, err := tb.meant(tb.call(alice, "game", test.words), pick.Playing())
+		id, list, err := tb.meant(tb.call(alice, "game", test.words), show.Playing())
 		require.NoError(t, err, test.words)
 		assert.Equal(t, test.id, id, test.words)
 		assert.Len(t, list, test.asked, test.words)

@@ -11,8 +11,8 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/ui"
-	"madbot/bot/view"
 	"madbot/rules/match"
 )
 
@@ -267,7 +267,7 @@ func TestMoveHere_FromDirectMessages(t *testing.T) {
 func TestThreadViews(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	m, views := tb.match(tb.start()), (view.Threads{Catalog: tb.View.Catalog, People: tb.People})
+	m, views := tb.match(tb.start()), (show.Threads{Catalog: tb.View.Catalog, People: tb.People})
 	assert.Equal(t, "MAD · Alice – Bob · 6x4", views.Title(t.Context(), m))
 	sign := views.Sign(m)
 	assert.True(t, sign.Block, "as the card that it replaces")

@@ -10,7 +10,7 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
-	"madbot/bot/rulebook"
+	"madbot/bot/teach"
 	"madbot/bot/ui"
 )
 
@@ -67,7 +67,7 @@ func eveningOf(t *testing.T, printer i18n.Printer, off bool) map[string]ui.Messa
 		reply, err := tb.pressed(c)
 		see(name, reply, err)
 	}
-	for _, page := range rulebook.Pages() {
+	for _, page := range teach.Pages() {
 		press("rules "+string(page.ID), ui.NoMatch(ui.Rules, string(page.ID)))
 	}
 	for _, arg := range []string{"", "rules", "commands", "legend"} {

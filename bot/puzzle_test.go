@@ -7,22 +7,20 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	riddles "madbot/bot/cmd/puzzle"
+	"madbot/bot/daily"
 	"madbot/bot/dispatch"
 	"madbot/bot/panel/solve"
 	"madbot/bot/play"
-	"madbot/bot/play/daily"
-	"madbot/bot/play/puzzles"
 	trials "madbot/bot/play/tries"
+	"madbot/bot/show"
 	"madbot/bot/ui"
-	"madbot/bot/view"
 	"madbot/rules/puzzle"
 	"madbot/rules/rating"
 )
 
 // puzzlesOf are the puzzles that people solve, but for those of the day.
-func puzzlesOf(v *view.View, dailies *daily.Service) *riddles.Handlers {
-	return &riddles.Handlers{Panel: &solve.Panel{View: v}, Service: &puzzles.Service{Store: dailies.Store,
+func puzzlesOf(v *show.View, dailies *daily.Service) *daily.PuzzleHandlers {
+	return &daily.PuzzleHandlers{Panel: &solve.Panel{View: v}, Service: &daily.Puzzles{Store: dailies.Store,
 		Matches: v.Service, Dailies: dailies, Now: dailies.Now}}
 }
 

@@ -15,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/bot/play/operator"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -122,7 +121,7 @@ func meetings() []meeting {
 			return annul(tb, bob)
 		}, "You played in it"},
 		{"play.ErrBlocked", play.ErrBlocked, func(tb table) error {
-			desk, id := operator.New(tb.store, time.Now), tb.start()
+			desk, id := NewDesk(tb.store, time.Now), tb.start()
 			tb.View.Orders = desk
 			require.NoError(tb.t, desk.Order(tb.t.Context(), func(o *play.Orders) {
 				o.People = map[match.PlayerID]string{bob: ""}

@@ -12,8 +12,8 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
-	"madbot/bot/pick"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -313,7 +313,7 @@ func TestPick_Thread(t *testing.T) {
 		t.Helper()
 		c := tb.call(alice)
 		happensIn(c, guildID, channel)
-		id, list, err := tb.meant(c, pick.Open())
+		id, list, err := tb.meant(c, show.Open())
 		require.NoError(t, err)
 		assert.Equal(t, want, id)
 		assert.Equal(t, want == "", len(list) == 2)

@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/learn"
 	"madbot/bot/play"
+	"madbot/bot/teach"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
 // solution returns a turn that reaches the goal of the next step of s, and one that misses it.
-func solution(t *testing.T, s learn.State) (right, wrong string, missed learn.Verdict) {
+func solution(t *testing.T, s teach.State) (right, wrong string, missed teach.Verdict) {
 	t.Helper()
 	g := s.Game()
 	p := g.Position()
@@ -49,10 +49,10 @@ func TestLearn_AllLessons(t *testing.T) {
 			tb := newTable(t)
 			_, err := tb.service().ChangePlayer(t.Context(), actor(alice), func(p *play.Player) { p.Settings = settings })
 			require.NoError(t, err)
-			m, all := tb.learns(alice), learn.Lessons()
+			m, all := tb.learns(alice), teach.Lessons()
 			for n, l := range all {
 				assert.Contains(t, m.Text, fmt.Sprintf("**Lesson %d of %d: %s**\n", n+1, len(all), l.Title.Other))
-				for s := learn.Start(n); !s.Done(); {
+				for s := teach.Start(n); !s.Done(); {
 					m, s = tb.takesStep(m, s)
 				}
 				assert.Contains(t, m.Text, fmt.Sprintf("**Lesson %d of %d: %s** — done!\n", n+1, len(all), l.Title.Other))
@@ -75,7 +75,7 @@ func TestLearn_AllLessons(t *testing.T) {
 
 // learnText is what is said when lesson n is done.
 func learnText(tb table, n int) string {
-	s := learn.Start(n)
+	s := teach.Start(n)
 	for !s.Done() {
 		right, _, _ := solution(tb.t, s)
 		s = played(tb.t, s, right)
@@ -84,7 +84,7 @@ func learnText(tb table, n int) string {
 }
 
 // played returns s after a turn.
-func played(t *testing.T, s learn.State, text string) learn.State {
+func played(t *testing.T, s teach.State, text string) teach.State {
 	t.Helper()
 	g := s.Game()
 	p := g.Position()
@@ -106,7 +106,7 @@ func enabled(m ui.Message) (labels []string) {
 }
 
 // takesStep has alice miss the next step of s on the panel m, and then reach it.
-func (tb table) takesStep(m ui.Message, s learn.State) (ui.Message, learn.State) {
+func (tb table) takesStep(m ui.Message, s teach.State) (ui.Message, teach.State) {
 	tb.t.Helper()
 	t, printer := tb.t, tb.View.Catalog.Printer("en")
 	assert.Contains(t, m.Text, s.Text(printer))
@@ -129,7 +129,7 @@ func TestLearn_Limits(t *testing.T) {
 		require.NoError(t, err)
 		seen := map[string]bool{}
 		todo := []ui.Message{tb.learns(alice)}
-		for _, l := range learn.Lessons() {
+		for _, l := range teach.Lessons() {
 			todo = append(todo, tb.takes(alice, offer{id: ui.NoMatch(ui.Learn, ui.LearnGo+" "+string(l.ID))}))
 		}
 		for len(todo) > 0 {

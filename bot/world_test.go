@@ -17,14 +17,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	puzzles "madbot/bot/cmd/daily"
+	"madbot/bot/daily"
 	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
 	"madbot/bot/sandbox"
 	"madbot/bot/sandbox/wire"
-	"madbot/bot/view"
+	"madbot/bot/show"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -123,7 +123,7 @@ func (w *world) start() {
 		}
 	})
 	require.NoError(w.t, w.AwaitBot(w.within()))
-	list := NewCommands(Parts{View: &view.View{}, Dailies: &puzzles.Handlers{}}).List
+	list := NewCommands(Parts{View: &show.View{}, Dailies: &daily.Handlers{}}).List
 	require.NoError(w.t, w.AwaitCommands(w.within(), len(list)))
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/bot/play/departure"
 	"madbot/bot/play/playtest"
+	"madbot/bot/play/worker"
 	"madbot/storage/sqlstore"
 	"madbot/storage/sqlstore/sqlstoretest"
 )
@@ -48,7 +48,7 @@ func TestDeparture(t *testing.T) {
 		server := busiest(t, db)
 		require.Positive(t, namings(t, db, server))
 		goes := func(s play.Store, after time.Duration) (time.Time, error) {
-			return departure.Goes(t.Context(), s, server, at(0).Add(after))
+			return worker.Goes(t.Context(), s, server, at(0).Add(after))
 		}
 		const month = 30 * 24 * time.Hour
 		next, err := goes(db, 0)
@@ -85,7 +85,7 @@ func TestDeparture_Order(t *testing.T) {
 		return do()
 	})
 	for _, after := range []time.Duration{0, 30 * 24 * time.Hour} {
-		_, err := departure.Goes(t.Context(), db, "7", at(0).Add(after))
+		_, err := worker.Goes(t.Context(), db, "7", at(0).Add(after))
 		require.NoError(t, err)
 	}
 	league, server := slices.Index(calls, "League"), slices.Index(calls, "Server")

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/league"
 	"madbot/bot/play"
-	"madbot/bot/play/leagues"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/season"
 	"madbot/rules/match"
@@ -22,7 +22,7 @@ import (
 // leagueOn opens the league of a server, which n people join, and returns when its season begins.
 func leagueOn(t *testing.T, db database, server string, n int) time.Time {
 	t.Helper()
-	use := &leagues.Service{Store: db, Now: func() time.Time { return at(0) }, Wake: func() {}}
+	use := &league.Service{Store: db, Now: func() time.Time { return at(0) }, Wake: func() {}}
 	require.NoError(t, use.Open(t.Context(), play.Actor{ID: "1", Guild: server}, play.Venue{Guild: server, Channel: "c"}))
 	for i := range n {
 		require.NoError(t, use.Join(t.Context(), play.Actor{ID: match.PlayerID(fmt.Sprint("1", i)), Guild: server}))
@@ -33,7 +33,7 @@ func leagueOn(t *testing.T, db database, server string, n int) time.Time {
 // begins begins the season of a server in a unit of work.
 func begins(t *testing.T, db play.Store, server string, now time.Time, newID func() match.ID) error {
 	t.Helper()
-	return db.Do(t.Context(), func(tx play.Tx) error { return leagues.Advance(t.Context(), tx, server, now, newID) })
+	return db.Do(t.Context(), func(tx play.Tx) error { return league.Advance(t.Context(), tx, server, now, newID) })
 }
 
 // TestLeague_Killed: a season that is killed as it begins has begun whole, or not at all: of all its matches none is
@@ -89,7 +89,7 @@ func TestLeague_Crossing(t *testing.T) {
 		var ids atomic.Int64
 		newID := func() match.ID { return match.ID(fmt.Sprint("m", ids.Add(1))) }
 		later := func() time.Time { return now.Add(time.Hour) }
-		use := &leagues.Service{Store: db, Now: later, Wake: func() {}}
+		use := &league.Service{Store: db, Now: later, Wake: func() {}}
 		require.NoError(t, begins(t, db, "7", now, newID))
 		pairs, err := db.Pairs(t.Context(), "7", 1)
 		require.NoError(t, err)

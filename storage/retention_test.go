@@ -11,9 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/bot/play/departure"
-	"madbot/bot/play/retention"
 	"madbot/bot/play/tries"
+	"madbot/bot/play/worker"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
@@ -94,15 +93,15 @@ func TestRetention_Year(t *testing.T) {
 			year++
 		}
 		now := at((days - step) * 24 * 3600)
-		require.ErrorIs(t, retention.Tidy(t.Context(), dying(db, 2), now), errKilled)
+		require.ErrorIs(t, worker.RemoveOutdated(t.Context(), dying(db, 2), now), errKilled)
 		assert.Empty(t, sqlstoretest.Faults(t, db))
 		var all sync.WaitGroup
 		for range 3 {
-			all.Go(func() { assert.NoError(t, retention.Tidy(t.Context(), db, now)) })
+			all.Go(func() { assert.NoError(t, worker.RemoveOutdated(t.Context(), db, now)) })
 		}
 		all.Wait()
 		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-			_, err := departure.Stays(t.Context(), tx, "7", now)
+			_, err := worker.Stays(t.Context(), tx, "7", now)
 			return err
 		}))
 		const month = 30/step + 1 // and the day itself

@@ -8,9 +8,9 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
+	"madbot/bot/show"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
-	"madbot/bot/view/button"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -166,7 +166,7 @@ func (m controls) ending() []ui.Button {
 	case stage == tap.ChooseBonus:
 		return []ui.Button{m.alone(), back}
 	case stage == tap.Confirm && m.Lesson == nil && m.Planning == nil && len(m.view.Options) == 0: // a line is full
-		return []ui.Button{m.confirm(), back, button.Note(m.t, m.Match, m.view.Selection.String())}
+		return []ui.Button{m.confirm(), back, show.Note(m.t, m.Match, m.view.Selection.String())}
 	case stage == tap.Confirm:
 		return []ui.Button{m.confirm(), back}
 	}
@@ -176,11 +176,11 @@ func (m controls) ending() []ui.Button {
 // choosingShip returns the buttons beneath a board on which a ship is to be chosen; the board is not to be turned round
 // where ships in exile, or a pass, take up the line.
 func (m controls) choosingShip() []ui.Button {
-	list := []ui.Button{m.typeIt(), button.Rules(m.t)}
+	list := []ui.Button{m.typeIt(), show.Rules(m.t)}
 	if len(m.view.Options) == 0 {
 		list = append(list, m.flip())
 	}
-	return append(list, button.Keep(m.t, m.Match)...)
+	return append(list, show.Keep(m.t, m.Match)...)
 }
 
 // confirm returns the button that plays the turn that was chosen.
@@ -204,7 +204,7 @@ func (m controls) typeIt() ui.Button {
 
 // flip returns the button that turns the board round for the reader, who plays, from now on.
 func (m controls) flip() ui.Button {
-	return button.Flip(m.t, m.id(ui.OpenPanel, m.bottom.Other().String()))
+	return show.Flip(m.t, m.id(ui.OpenPanel, m.bottom.Other().String()))
 }
 
 // alone returns the button that plays the movement that was chosen without a bonus.
@@ -220,7 +220,7 @@ func (m controls) alone() ui.Button {
 // watching returns the buttons that stand last for somebody who cannot choose a turn.
 func (m controls) watching() []ui.Button {
 	if m.Match.Status != match.Playing {
-		return button.Practised(m.t, m.Match)
+		return show.Practised(m.t, m.Match)
 	}
 	refresh := ui.Button{ID: m.id(ui.OpenPanel, ""), Label: m.t.Text(msgLook, nil)}
 	if m.takesPart() {
@@ -231,7 +231,7 @@ func (m controls) watching() []ui.Button {
 	if m.side == rules.NoColor {
 		side = rules.Blue
 	}
-	return []ui.Button{refresh, button.Flip(m.t, m.id(ui.OpenPanel, side.String())), button.Rules(m.t)}
+	return []ui.Button{refresh, show.Flip(m.t, m.id(ui.OpenPanel, side.String())), show.Rules(m.t)}
 }
 
 // waiting returns the buttons above those for a player who waits for the other. They are never where the finger is that
@@ -241,9 +241,9 @@ func (m controls) waiting() []ui.Button {
 		m.Match.ToMove() == m.Match.Robot() {
 		return nil
 	}
-	list := []ui.Button{button.Plan(m.t, m.Match, m.Planned), button.Note(m.t, m.Match, "")}
+	list := []ui.Button{show.Plan(m.t, m.Match, m.Planned), show.Note(m.t, m.Match, "")}
 	if before, _ := m.game.Last(); m.game.Ply() > 0 && before.Side() == m.own && !m.Match.Terms.NoTakebacks {
-		list = append(list, button.TakeBack(m.t, m.Match))
+		list = append(list, show.TakeBack(m.t, m.Match))
 	}
 	return list
 }

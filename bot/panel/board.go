@@ -5,9 +5,9 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
+	"madbot/bot/show"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
-	"madbot/bot/view/button"
 	"madbot/render"
 	"madbot/rules"
 )
@@ -86,7 +86,7 @@ func (m controls) words(c tap.Cell) string {
 }
 
 // ShipEmoji returns the name of the emoji of a ship.
-func ShipEmoji(p rules.Piece) string { return button.ShipEmoji(p) }
+func ShipEmoji(p rules.Piece) string { return show.ShipEmoji(p) }
 
 // style returns the colour of a square: what it is to the selection, or that something changed there.
 func (m controls) style(c tap.Cell) ui.ButtonStyle {

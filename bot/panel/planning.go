@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"madbot/bot/i18n"
+	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
-	"madbot/bot/view/button"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -108,7 +108,7 @@ func (m controls) planning() []ui.Button {
 	}
 	list := []ui.Button{typed}
 	if m.Planned > 0 && m.asksTheirs() && m.Planning.From == "" {
-		list = append(list, button.Plan(m.t, m.Match, m.Planned))
+		list = append(list, show.Plan(m.t, m.Match, m.Planned))
 	}
 	return append(list, back)
 }

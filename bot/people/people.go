@@ -1,129 +1,98 @@
-// Package people remembers what people are called, for the places where Discord shows no mentions.
+// Package people has what shows who plays how: /profile, /record and /ranking.
 package people
 
 import (
-	"cmp"
 	"context"
-	"strings"
-	"sync"
-	"time"
-	"unicode"
+	"io"
 
-	"madbot/bot/discord"
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/render"
 	"madbot/rules/match"
 )
 
+// Handlers handles what Commands and Controls list. Every field is required.
+type Handlers struct {
+	Service  *play.Service
+	View     *show.View
+	Pick     *show.Picker
+	Members  *show.Members
+	Renderer Renderer
+	Streaks  Streaks
+}
+
+// Streaks tells who solves the puzzle of the day; daily.Service does.
+type Streaks interface {
+	// Streak returns on how many days in a row p did on the server of a, as far as a may see it.
+	Streak(ctx context.Context, a play.Actor, p match.PlayerID) (int, error)
+}
+
+// Renderer draws ratings; render.Renderer is one.
+type Renderer interface {
+	// Ratings writes a PNG of a rating over the games that changed it.
+	Ratings(w io.Writer, points []float64, o render.Options) error
+}
+
+// Commands returns /profile, /record and /ranking.
+func (h *Handlers) Commands() []dispatch.Command {
+	person := func(name, description string, required bool) *discordgo.ApplicationCommandOption {
+		return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionUser, Name: name,
+			Description: description, Required: required}
+	}
+	return []dispatch.Command{
+		{Spec: dispatch.Spec("profile", "How somebody plays; only you see it", person(optPerson, "Who; you, if you leave it out", false)),
+			Run: h.profile},
+		{Spec: dispatch.Spec("record", "Two people's record against each other; only you see it",
+			person(optPlayer, "One of them", true), person(optOther, "The other; you, if you leave it out", false)), Run: h.record},
+		{Spec: rankingSpec(), Run: h.ranking},
+	}
+}
+
+// The options that name people.
 const (
-	maxPeople = 10_000 // names kept
-	nameRunes = 32     // shown of a name
+	optPerson = "person"
+	optPlayer = "player"
+	optOther  = "other"
 )
 
-// Names are what people are called, in suggestions and menus. They are learned from interactions, and
-// Discord is asked for the others. When there are maxPeople, all are forgotten. The zero value knows
-// nobody and asks nobody. They are safe for concurrent use.
-type Names struct {
-	users Source        // nil: nobody is asked
-	limit time.Duration // for asking
-	mu    sync.Mutex
-	names map[match.PlayerID]person
+// Controls returns what leads from a profile to the games against its person, and through a ranking, and what those who
+// manage a server do about both.
+func (h *Handlers) Controls() dispatch.Controls {
+	return dispatch.Join(dispatch.Controls{ui.Ranking: {Run: h.ranking, Inline: true}, ui.Record: {Run: h.record},
+		ui.Exclude: {Run: h.exclude, Inline: true}, ui.Include: {Run: h.exclude, Inline: true}},
+		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{ui.Annul: h.annul}))
 }
 
-// person is how somebody is called.
-type person struct {
-	name    string // as people see it
-	account string // nobody else has it
-}
+// Private refusals: whose games cannot be shown.
+var (
+	msgBot      = i18n.Message{ID: "people.bot", Other: "{{.Player}} is a bot: this is about people."}
+	msgStranger = i18n.Message{ID: "people.stranger", Other: "{{.Player}} isn't here. Ask where you meet them."}
+)
 
-// Source knows accounts; discord.Client is one.
-type Source interface {
-	User(ctx context.Context, id string) (discord.User, error)
-}
-
-// New returns names for each of which users is asked so long at most.
-func New(users Source, limit time.Duration) *Names { return &Names{users: users, limit: limit} }
-
-// Learn remembers the name of u.
-func (p *Names) Learn(u discord.User, nick string) {
-	name := plainName(nick)
-	for _, other := range []string{u.GlobalName, u.Username} {
-		if name == "" {
-			name = plainName(other)
-		}
+// named returns who is named in an option, or whoever asks. It refuses bots, and people whom they do not meet: neither
+// on the server, nor in a game.
+func (h *Handlers) named(ctx context.Context, c *dispatch.Call, option string) (match.PlayerID, error) {
+	p := match.PlayerID(c.Text(option))
+	if p == "" || p == c.Actor.ID {
+		return c.Actor.ID, nil
 	}
-	if u.ID == "" || name == "" {
-		return
+	person := c.Named[string(p)]
+	args := i18n.Args{"Player": text.Mention(c.T, p)}
+	if person.Bot || p == c.Robot {
+		return "", text.Refuse(msgBot, args)
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.names == nil || len(p.names) >= maxPeople {
-		p.names = map[match.PlayerID]person{}
+	if person.Here {
+		return p, nil
 	}
-	p.names[match.PlayerID(u.ID)] = person{name, plainName(u.Username)}
-}
-
-// Apart returns the names of ids, each as Name returns it; people of the same name have their
-// accounts' names as well.
-func (p *Names) Apart(ctx context.Context, t i18n.Printer,
-	ids []match.PlayerID) map[match.PlayerID]string {
-	names, called := map[match.PlayerID]string{}, map[string]match.PlayerID{}
-	twice := map[string]bool{}
-	for _, id := range ids {
-		if names[id] != "" {
-			continue
-		}
-		name := p.Name(ctx, t, id)
-		key := strings.ToLower(name)
-		other, known := called[key]
-		twice[key] = twice[key] || known && other != id
-		names[id], called[key] = name, id
+	score, err := h.Service.Score(ctx, c.Actor.ID, p)
+	if err == nil && score.Matches == 0 {
+		err = text.Refuse(msgStranger, args)
 	}
-	for id, name := range names {
-		if account := p.person(id).account; twice[strings.ToLower(name)] && account != "" {
-			names[id] = name + " (" + account + ")"
-		}
-	}
-	return names
-}
-
-// Name returns the name of id, or "somebody" in the language of t. It is not escaped.
-func (p *Names) Name(ctx context.Context, t i18n.Printer, id match.PlayerID) string {
-	if id.IsFormer() {
-		return text.FormerPlayer(t)
-	}
-	if name := p.known(id); name != "" {
-		return name
-	}
-	if p.users == nil || id == "" || ctx.Err() != nil {
-		return text.Somebody(t)
-	}
-	asking, cancel := context.WithTimeout(ctx, p.limit)
-	defer cancel()
-	u, err := p.users.User(asking, string(id))
-	if err != nil {
-		return text.Somebody(t)
-	}
-	p.Learn(u, "")
-	return cmp.Or(p.known(id), text.Somebody(t))
-}
-
-// known returns the name of id, "" when it was not learned.
-func (p *Names) known(id match.PlayerID) string { return p.person(id).name }
-
-func (p *Names) person(id match.PlayerID) person {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.names[id]
-}
-
-// plainName returns name without characters that break lines or hide text, cut to a length.
-func plainName(name string) string {
-	name = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, name)
-	return discord.Cut(strings.TrimSpace(name), nameRunes)
+	return p, err
 }

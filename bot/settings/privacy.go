@@ -6,7 +6,6 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
-	"madbot/bot/play/takeout"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -176,7 +175,7 @@ func (p Privacy) send(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	data, left, err := takeout.Pack(kept, maxTakeout)
+	data, left, err := Pack(kept, maxTakeout)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}

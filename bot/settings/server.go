@@ -10,8 +10,8 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
-	"madbot/bot/people"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
 )
@@ -30,7 +30,7 @@ var msgItemOwnHere = i18n.Message{ID: "server.item.own", Other: "Language: the s
 type Server struct {
 	Servers Servers
 	Catalog *i18n.Catalog // the languages to choose from
-	Places  *people.Places
+	Places  *show.Places
 }
 
 // Servers keeps servers; play.Service does.

@@ -14,16 +14,13 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"madbot/bot"
+	"madbot/bot/daily"
 	"madbot/bot/discord/endpoint"
 	"madbot/bot/i18n"
+	"madbot/bot/league"
 	"madbot/bot/metrics"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
-	"madbot/bot/play/daily"
-	"madbot/bot/play/leagues"
-	"madbot/bot/play/operator"
-	"madbot/bot/play/puzzles"
-	"madbot/bot/play/retention"
 	"madbot/bot/play/worker"
 	"madbot/bot/safely"
 	"madbot/render"
@@ -42,7 +39,7 @@ type App struct {
 	bot    *bot.Bot
 	worker *worker.Worker
 	life   *lifeline
-	desk   *operator.Desk
+	desk   *bot.Desk
 	stop   func(context.Context, match.ID) (play.Match, error)
 }
 
@@ -235,7 +232,7 @@ func (a *App) wire(p parts) error {
 		return err
 	}
 	store, kinds, observer := a.measured(p, analyst)
-	a.desk = operator.New(store, p.now)
+	a.desk = bot.NewDesk(store, p.now)
 	service := play.New(play.Deps{Store: store, Analyst: analyst, Reviewer: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	receiver, err := newReceiver(a.cfg.Discord, a.clock, p.linger, p.log)
@@ -246,8 +243,8 @@ func (a *App) wire(p parts) error {
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
 		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
 		Emojis: p.draw, Drain: p.drain, Haste: p.haste, Ask: p.ask, Defer: p.defers, Observer: observer, Orders: a.desk,
-		Dailies: dailies, Puzzles: &puzzles.Service{Store: store, Matches: service, Dailies: dailies, Now: p.now},
-		Leagues: &leagues.Service{Store: store, Now: p.now, Wake: func() { a.worker.Wake() }}})
+		Dailies: dailies, Puzzles: &daily.Puzzles{Store: store, Matches: service, Dailies: dailies, Now: p.now},
+		Leagues: &league.Service{Store: store, Now: p.now, Wake: func() { a.worker.Wake() }}})
 	if err != nil {
 		return err
 	}
@@ -261,9 +258,9 @@ func (a *App) wire(p parts) error {
 		worker.Remind(a.bot, p.now, p.log),
 		worker.Review(analyst, service.Progress, p.now, p.log),
 		worker.Digest(a.bot, a.db, p.now, p.log), worker.Forget(a.db, p.now, p.log),
-		worker.Daily(a.bot, dailies.Deck, p.now, p.log),
+		worker.Daily(a.bot.Daily, dailies.Deck, p.now, p.log),
 		worker.Server(a.bot, store, p.now, p.log), worker.Tidy(store, p.now, p.log),
-		worker.Leagues{Poster: a.bot, Members: a.bot, Analyst: analyst, Now: p.now, NewID: p.newID, Log: p.log}.Kind(),
+		worker.Leagues{Poster: a.bot.League, Members: a.bot, Analyst: analyst, Now: p.now, NewID: p.newID, Log: p.log}.Kind(),
 	})})
 	return nil
 }
@@ -316,7 +313,8 @@ func (a *App) Run(ctx context.Context) error {
 	if err := a.desk.Read(ctx); err != nil {
 		return unlessTold(ctx, err)
 	}
-	if err := a.db.Do(ctx, func(tx play.Tx) error { return retention.Begin(ctx, tx, a.life.service.Now()) }); err != nil {
+	tidy := func(tx play.Tx) error { return worker.ScheduleTidy(ctx, tx, a.life.service.Now()) }
+	if err := a.db.Do(ctx, tidy); err != nil {
 		return unlessTold(ctx, err)
 	}
 	group, ctx := errgroup.WithContext(ctx)

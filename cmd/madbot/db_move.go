@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
-	"madbot/bot/play/takeout"
+	"madbot/bot/settings"
 	"madbot/rules/match"
 	"madbot/storage"
 	"madbot/storage/sqlstore"
@@ -56,7 +56,7 @@ func exportPerson(ctx context.Context, p match.PlayerID, address, to string, std
 	if err != nil {
 		return err
 	}
-	data, _, err := takeout.Pack(kept, 0)
+	data, _, err := settings.Pack(kept, 0)
 	if err != nil {
 		return err
 	}

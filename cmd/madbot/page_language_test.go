@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/i18n"
-	"madbot/bot/rulebook"
 	"madbot/bot/sandbox/pagetest"
+	"madbot/bot/teach"
 	"madbot/rules"
 )
 
@@ -186,7 +186,7 @@ func (s *speaker) set() {
 // readRules reads all pages of the rules.
 func (s *speaker) readRules() {
 	s.run("rules")
-	for i, page := range rulebook.Pages() {
+	for i, page := range teach.Pages() {
 		if i > 0 {
 			s.page.Press(s.text("page.after"))
 		}

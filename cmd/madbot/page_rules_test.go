@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"madbot/bot/rulebook"
 	"madbot/bot/sandbox/pagetest"
+	"madbot/bot/teach"
 	"madbot/rules"
 )
 
@@ -18,7 +18,7 @@ func TestPage_Rules(t *testing.T) {
 	atEachWidth(t, rules.Board6x4, func(s *seat) {
 		s.become("alice")
 		s.page.Run("/rules")
-		for i, page := range rulebook.Pages() {
+		for i, page := range teach.Pages() {
 			if i > 0 {
 				s.page.Press("Next")
 			}

@@ -11,11 +11,9 @@ import (
 
 // talking are the packages that talk to people.
 var talking = []string{
-	"bot", "bot/cmd/challenge", "bot/cmd/daily", "bot/cmd/end", "bot/cmd/hint", "bot/cmd/league", "bot/cmd/look", "bot/cmd/note",
-	"bot/cmd/people", "bot/cmd/plan", "bot/cmd/practise", "bot/cmd/puzzle", "bot/cmd/review", "bot/cmd/teach", "bot/cmd/turn",
-	"bot/dispatch", "bot/learn", "bot/notify",
-	"bot/panel", "bot/panel/solve", "bot/panel/tap", "bot/pick", "bot/replay", "bot/rulebook", "bot/settings", "bot/terms", "bot/text", "bot/text/hints",
-	"bot/text/turns", "bot/ui", "bot/view", "bot/view/button"}
+	"bot", "bot/challenge", "bot/daily", "bot/dispatch", "bot/end", "bot/hint", "bot/league", "bot/look", "bot/note", "bot/panel",
+	"bot/panel/solve", "bot/panel/tap", "bot/people", "bot/plan", "bot/practise", "bot/review", "bot/settings", "bot/show", "bot/teach",
+	"bot/text", "bot/text/hints", "bot/text/turns", "bot/turn", "bot/ui"}
 
 // forProgrammers are calls whose texts people do not read, or that the definition of a command is made of, which is
 // translated by its ids.

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/daily"
 	"madbot/bot/play"
-	"madbot/bot/play/daily"
 )
 
 // check checks the year when it is over.

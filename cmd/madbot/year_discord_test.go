@@ -12,10 +12,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"madbot/bot/daily"
 	"madbot/bot/discord"
-	"madbot/bot/notify"
 	"madbot/bot/play"
-	"madbot/bot/play/daily"
+	"madbot/bot/show"
 	"madbot/bot/ui"
 )
 
@@ -25,8 +25,8 @@ const nonceWindow = 5 * time.Minute
 // yearDiscord is what Discord has of the channels of many servers, of which one is named by its server, a dash and
 // a number. It refuses what Discord does, and counts the calls.
 type yearDiscord struct {
-	notify.Discord // which it is not asked
-	now            func() time.Time
+	show.Discord // which it is not asked
+	now          func() time.Time
 
 	mu     sync.Mutex
 	down   bool

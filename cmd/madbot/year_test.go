@@ -16,11 +16,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/notify"
+	"madbot/bot/daily"
 	"madbot/bot/play"
-	"madbot/bot/play/daily"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
+	"madbot/bot/show"
 	"madbot/rules/match"
 	"madbot/rules/puzzle"
 	"madbot/storage"
@@ -130,7 +130,8 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 	y.discord = &yearDiscord{now: now, closed: map[string]int{}, posts: map[string]*yearPost{},
 		last:  map[string]*yearPost{},
 		calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}
-	y.kind = worker.Daily(notify.New(notify.Views{Daily: yearWords}, y.discord, nil), deck, now, log)
+	poster := daily.Poster{Posts: show.NewNotifier(show.Views{}, y.discord, nil), Message: yearWords}
+	y.kind = worker.Daily(poster, deck, now, log)
 	for i := range count {
 		zone, err := time.LoadLocation(yearZones[i%len(yearZones)])
 		require.NoError(t, err)

@@ -7,13 +7,12 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/panel"
-	"madbot/bot/panel/live"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	said "madbot/bot/text/hints"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
-	"madbot/bot/view"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/explain"
@@ -54,7 +53,7 @@ func (p *Panel) Show(ctx context.Context, s Step) dispatch.Reply {
 	shown.Lesson = &panel.Lesson{Game: game, Exile: true, Title: s.Title, Task: s.hint(ctx, &game),
 		Asks: s.T.Text(i18n.Either(s.Puzzle.Kind == puzzle.Victory, msgWin, msgGain), nil), Ways: s.ways(),
 		Tap: func(tapped string) ui.ID { return s.id(s.Verb, tapped) }}
-	return live.Show(s.Call, shown)
+	return panel.Show(s.Call, shown)
 }
 
 // refutation says why the turn that was tried is wrong. Of one after which the other side wins nothing by force, a
@@ -107,7 +106,7 @@ func (p *Panel) solution(ctx context.Context, s Step) dispatch.Reply {
 	for _, turn := range s.Puzzle.Solution[:min(len(s.Puzzle.Solution), render.StripTurns)] {
 		_ = ahead.Play(turn) // it is legal
 	}
-	scene := view.Scene{Game: ahead, Side: s.Puzzle.Position.Side(), Theme: p.View.Theme(ctx, s.Call)}
+	scene := show.Scene{Game: ahead, Side: s.Puzzle.Position.Side(), Theme: p.View.Theme(ctx, s.Call)}
 	picture := p.View.Strip(scene, s.T.Text(msgStrip, nil))
 	picture.Told = true
 	whole := s.Task

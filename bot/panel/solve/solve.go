@@ -7,8 +7,8 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/ui"
-	"madbot/bot/view"
 	"madbot/rules"
 	"madbot/rules/explain"
 	"madbot/rules/puzzle"
@@ -16,7 +16,7 @@ import (
 
 // Panel shows puzzles to those who solve them.
 type Panel struct {
-	View *view.View
+	View *show.View
 }
 
 // Task is a puzzle that the caller looks for the solution of.

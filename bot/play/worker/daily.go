@@ -5,8 +5,8 @@ import (
 	"log/slog"
 	"time"
 
+	"madbot/bot/daily"
 	"madbot/bot/play"
-	"madbot/bot/play/daily"
 	"madbot/bot/safely"
 )
 

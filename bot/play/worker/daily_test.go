@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/daily"
 	"madbot/bot/play"
-	"madbot/bot/play/daily"
 	"madbot/bot/play/playtest"
 	"madbot/rules/puzzle"
 )

@@ -5,8 +5,8 @@ import (
 	"log/slog"
 	"time"
 
+	"madbot/bot/league"
 	"madbot/bot/play"
-	"madbot/bot/play/leagues"
 	"madbot/bot/safely"
 	"madbot/rules/match"
 )
@@ -14,8 +14,8 @@ import (
 // Leagues goes on with the leagues of servers, a step at a time: it begins and ends seasons, and shows how they stand.
 // All fields are required but Analyst.
 type Leagues struct {
-	Poster  leagues.Poster
-	Members leagues.Members
+	Poster  league.Poster
+	Members league.Members
 	Analyst play.Analyst // nil: nothing is proven
 	Now     func() time.Time
 	NewID   func() match.ID
@@ -31,14 +31,14 @@ func (l Leagues) Kind() Kind {
 }
 
 func (l Leagues) begin(ctx context.Context, tx play.Tx, job play.Job, server string) (Task, error) {
-	s, err := leagues.Next(ctx, tx, server, play.Stamp(l.Now()))
+	s, err := league.Next(ctx, tx, server, play.Stamp(l.Now()))
 	switch {
 	case err != nil:
 		return nil, err
 	case s.Advance:
 		return func(context.Context) Record {
 			return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
-				return leagues.Advance(ctx, tx, server, now, l.NewID)
+				return league.Advance(ctx, tx, server, now, l.NewID)
 			})
 		}, nil
 	case s.Judge != nil:
@@ -79,7 +79,7 @@ func (l Leagues) judge(ctx context.Context, job play.Job, m *play.Match) Record 
 		}
 	}
 	return l.again(job, func(ctx context.Context, tx play.Tx, _ time.Time) error {
-		return leagues.Judged(ctx, tx, m, proof)
+		return league.Judged(ctx, tx, m, proof)
 	})
 }
 
@@ -100,12 +100,12 @@ func (l Leagues) call(ctx context.Context, job play.Job, server string, people [
 		}
 	}
 	return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
-		return leagues.Called(ctx, tx, server, gone, now)
+		return league.Called(ctx, tx, server, gone, now)
 	})
 }
 
 // show shows n, and records how that went.
-func (l Leagues) show(ctx context.Context, job play.Job, n leagues.News) Record {
+func (l Leagues) show(ctx context.Context, job play.Job, n league.News) Record {
 	limited, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
 	post, err := safely.Get(func() (play.Post, error) { return l.Poster.ShowLeague(limited, n) })
@@ -120,12 +120,12 @@ func (l Leagues) show(ctx context.Context, job play.Job, n leagues.News) Record 
 		l.Log.WarnContext(ctx, "league refused", "server", n.Server, "err", err)
 	}
 	return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
-		return leagues.Shown(ctx, tx, n, leagues.Showing{Post: post, Refused: err}, now)
+		return league.Shown(ctx, tx, n, league.Showing{Post: post, Refused: err}, now)
 	})
 }
 
 // open has the matches of a group have a thread, or none where there can be none.
-func (l Leagues) open(ctx context.Context, job play.Job, n leagues.News) Record {
+func (l Leagues) open(ctx context.Context, job play.Job, n league.News) Record {
 	var thread string
 	var err error
 	if n.Post.Message != "" {
@@ -143,6 +143,6 @@ func (l Leagues) open(ctx context.Context, job play.Job, n leagues.News) Record 
 				return err
 			}
 		}
-		return leagues.Opened(ctx, tx, n, thread, now)
+		return league.Opened(ctx, tx, n, thread, now)
 	})
 }

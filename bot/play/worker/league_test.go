@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/league"
 	"madbot/bot/play"
-	"madbot/bot/play/leagues"
 	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
@@ -20,7 +20,7 @@ import (
 // to.
 type wallboard struct {
 	mu    sync.Mutex
-	posts []leagues.News
+	posts []league.News
 	fail  error
 	// unthreaded is what refuses a thread.
 	unthreaded error
@@ -29,7 +29,7 @@ type wallboard struct {
 }
 
 // ShowLeague implements leagues.Poster.
-func (b *wallboard) ShowLeague(_ context.Context, n leagues.News) (play.Post, error) {
+func (b *wallboard) ShowLeague(_ context.Context, n league.News) (play.Post, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.asked++
@@ -49,7 +49,7 @@ func (b *wallboard) ShowLeague(_ context.Context, n leagues.News) (play.Post, er
 }
 
 // OpenLeague implements leagues.Poster.
-func (b *wallboard) OpenLeague(_ context.Context, n leagues.News) (string, error) {
+func (b *wallboard) OpenLeague(_ context.Context, n league.News) (string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.asked++
@@ -82,9 +82,9 @@ func (b *wallboard) shown() (all []string) {
 }
 
 // leagueOf has people enter a league.
-func (f *fixture) leagueOf(people ...match.PlayerID) *leagues.Service {
+func (f *fixture) leagueOf(people ...match.PlayerID) *league.Service {
 	f.Helper()
-	use := &leagues.Service{Store: f.store, Now: f.now, Wake: func() { f.worker.Wake() }}
+	use := &league.Service{Store: f.store, Now: f.now, Wake: func() { f.worker.Wake() }}
 	require.NoError(f, use.Open(f.Context(), alice, play.Venue{Guild: "g", Channel: "c"}))
 	for _, p := range people {
 		require.NoError(f, use.Join(f.Context(), play.Actor{ID: p, Guild: "g"}))

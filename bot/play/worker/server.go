@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"madbot/bot/play"
-	"madbot/bot/play/departure"
 	"madbot/bot/safely"
 )
 
@@ -18,13 +17,13 @@ const (
 )
 
 // Server looks whether the bot is still on servers, and does what follows when it is not.
-func Server(p departure.Presence, s play.Store, now func() time.Time, log *slog.Logger) Kind {
+func Server(p Presence, s play.Store, now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobServer, AtOnce: serverAtOnce, Limit: serverLimit,
 		Begin: about(log, watcher{p, s, now, log}.begin)}
 }
 
 type watcher struct {
-	presence departure.Presence
+	presence Presence
 	store    play.Store
 	now      func() time.Time
 	log      *slog.Logger
@@ -38,7 +37,7 @@ func (w watcher) look(ctx context.Context, job play.Job, server string) Record {
 	is, err := w.ask(ctx, server)
 	if err == nil && is {
 		return func(ctx context.Context, tx play.Tx) error {
-			next, err := departure.Stays(ctx, tx, server, w.now())
+			next, err := Stays(ctx, tx, server, w.now())
 			if err != nil {
 				return err
 			}
@@ -48,7 +47,7 @@ func (w watcher) look(ctx context.Context, job play.Job, server string) Record {
 	var next time.Time
 	if err == nil {
 		w.log.InfoContext(ctx, "the bot is not on a server", "server", server)
-		next, err = safely.Get(func() (time.Time, error) { return departure.Goes(ctx, w.store, server, w.now()) })
+		next, err = safely.Get(func() (time.Time, error) { return Goes(ctx, w.store, server, w.now()) })
 	}
 	switch {
 	case ctx.Err() != nil:

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"madbot/bot/play"
-	"madbot/bot/play/retention"
 	"madbot/bot/safely"
 )
 
@@ -30,7 +29,7 @@ func (c cleaner) begin(_ context.Context, _ play.Tx, job play.Job) (Task, error)
 
 func (c cleaner) tidy(ctx context.Context, job play.Job) Record {
 	now := c.now()
-	err := safely.Do(func() error { return retention.Tidy(ctx, c.store, now) })
+	err := safely.Do(func() error { return RemoveOutdated(ctx, c.store, now) })
 	switch {
 	case ctx.Err() != nil:
 		return giveBack(job)
@@ -39,5 +38,5 @@ func (c cleaner) tidy(ctx context.Context, job play.Job) Record {
 		c.log.ErrorContext(ctx, "tidying up postponed", "until", next.Due, "err", err)
 		return giveBack(next)
 	}
-	return func(ctx context.Context, tx play.Tx) error { return await(ctx, tx, job, now.Add(retention.Period)) }
+	return func(ctx context.Context, tx play.Tx) error { return await(ctx, tx, job, now.Add(TidyPeriod)) }
 }

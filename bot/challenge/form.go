@@ -1,0 +1,216 @@
+package challenge
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// A private form in which a challenge is answered by one on other terms. Theirs and Yours are lists of terms.
+var (
+	msgForm = i18n.Message{ID: "counter.form",
+		Other: "**Other terms for {{.By}}'s challenge**\nTheirs: {{.Theirs}}\nYours: {{.Yours}}\n" +
+			"-# **Send** challenges {{.By}} on your terms, in place of their challenge."}
+	msgFormSame = i18n.Message{ID: "counter.same",
+		Other: "**Other terms for {{.By}}'s challenge**\n" +
+			"Theirs: {{.Theirs}}\n" +
+			"-# Change what you'd like to be different."}
+)
+
+// What the menus of this form show while they are closed. Is is the item that is chosen.
+var (
+	msgBoardIs = i18n.Message{ID: "counter.board", Other: "Board: {{.Is}}"}
+	msgPaceIs  = i18n.Message{ID: "counter.pace", Other: "Pace: {{.Is}}"}
+)
+
+// Other buttons of the form, each of which changes a term. They are short.
+var (
+	msgWithTakebacks = i18n.Message{ID: "counter.takebacks", Other: "Allow takebacks"}
+	msgNoTakebacks   = i18n.Message{ID: "counter.notakebacks", Other: "No takebacks"}
+	msgPositioning   = i18n.Message{ID: "counter.positioning", Other: "Add positioning turn"}
+	msgRate          = i18n.Message{ID: "counter.rated", Other: "Rated"}
+	msgUnrate        = i18n.Message{ID: "counter.unrated", Other: "Not rated"}
+	msgStraight      = i18n.Message{ID: "counter.straight", Other: "No positioning turn"}
+	msgSend          = i18n.Message{ID: "counter.send", Other: "Send"}
+)
+
+// Chosen reads the argument of a control of the form, or what was picked in one of its menus. False: it
+// says nothing.
+func Chosen(arg string) (match.Terms, bool) {
+	for i, c := range arg {
+		if c == ' ' {
+			return Decode(arg[:i])
+		}
+	}
+	return Decode(arg)
+}
+
+// Name returns the name of a preset as people read it.
+func (p Preset) Name(t i18n.Printer) string { return text.PresetName(t, string(p)) }
+
+// form makes the message of the form.
+type form struct {
+	t     i18n.Printer
+	m     *match.Match // the challenge that is answered
+	terms match.Terms
+}
+
+// Form lets the opponent of m, a challenge, answer it with terms, which can be changed there.
+func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
+	f := form{t, m, terms}
+	return ui.Message{Block: true, Text: f.says(), Rows: []ui.Row{
+		{Buttons: f.presets()},
+		f.named("board", msgBoardIs, f.boards()),
+		f.menu("side", f.sides()),
+		f.named("pace", msgPaceIs, f.paces()),
+		f.menu("hints", f.hints()),
+		{Buttons: []ui.Button{f.takebacks(), f.positioning(), f.rated()}},
+		{Buttons: []ui.Button{{ID: f.id(ui.SendTerms, terms, ""), Label: t.Text(msgSend, nil), Style: ui.Good,
+			Off: terms == m.Terms.Turned()}}},
+	}}
+}
+
+// says shows the terms of the challenge and those of the answer.
+func (f form) says() string {
+	mine := match.Match{Challenger: f.m.Opponent, Opponent: f.m.Challenger, Terms: f.terms}
+	args := i18n.Args{"By": text.Mention(f.t, f.m.Challenger), "Theirs": text.Terms(f.t, f.m), "Yours": text.Terms(f.t, &mine)}
+	if f.terms == f.m.Terms.Turned() {
+		return f.t.Text(msgFormSame, args)
+	}
+	return f.t.Text(msgForm, args)
+}
+
+// id returns the id of a control that leads to terms; key tells it from others that do.
+func (f form) id(verb ui.Verb, terms match.Terms, key string) ui.ID {
+	arg := Encode(terms)
+	if key != "" {
+		arg += " " + key
+	}
+	return ui.ID{Verb: verb, Match: f.m.ID, Ply: play.AnyPly, Arg: arg}
+}
+
+// choice is terms that can be chosen, by what is different in them.
+type choice struct {
+	label string
+	terms match.Terms
+}
+
+// named returns a menu of choices, whose prompt names them and says what is chosen now.
+func (f form) named(key string, prompt i18n.Message, list []choice) ui.Row {
+	row := f.menu(key, list)
+	row.Menu.Prompt = f.t.Text(prompt, i18n.Args{"Is": row.Menu.Prompt})
+	return row
+}
+
+// menu returns a menu of choices, whose prompt is what is chosen now.
+func (f form) menu(key string, list []choice) ui.Row {
+	menu := &ui.Menu{ID: f.id(ui.Counter, f.terms, key)}
+	for _, c := range list {
+		if c.terms == f.terms {
+			menu.Prompt = c.label
+		}
+		menu.Items = append(menu.Items, ui.Item{Label: c.label, Value: Encode(c.terms)})
+	}
+	return ui.Row{Menu: menu}
+}
+
+// with returns what is chosen, changed, by a label.
+func (f form) with(label string, change func(*match.Terms)) choice {
+	terms := f.terms
+	change(&terms)
+	terms.Rated = terms.Rated && terms.CanBeRated()
+	return choice{label, terms}
+}
+
+func (f form) presets() (row []ui.Button) {
+	for _, p := range Presets() {
+		c := f.with(p.Name(f.t), func(t *match.Terms) { p.Apply(t) })
+		b := ui.Button{ID: f.id(ui.Counter, c.terms, string(p)), Label: c.label}
+		if p.Is(f.terms) {
+			b.Style, b.Off = ui.Strong, true
+		}
+		row = append(row, b)
+	}
+	return row
+}
+
+func (f form) boards() (list []choice) {
+	for _, board := range []rules.Board{rules.Board6x4, rules.Board5x5} {
+		list = append(list, f.with(board.String(), func(t *match.Terms) { t.Options.Board = board }))
+	}
+	return list
+}
+
+func (f form) sides() []choice {
+	as := func(side rules.Color) string {
+		return text.YouAre(f.t, side)
+	}
+	return []choice{
+		f.with(text.RandomSides(f.t), func(t *match.Terms) { t.Side = match.RandomSide }),
+		f.with(as(rules.Red), func(t *match.Terms) { t.Side = match.PlayRed }),
+		f.with(as(rules.Blue), func(t *match.Terms) { t.Side = match.PlayBlue }),
+	}
+}
+
+// paces returns all paces, and the one that is chosen if it is none of them.
+func (f form) paces() (list []choice) {
+	for _, p := range paces() {
+		c := f.with("", p.apply)
+		c.label = text.PaceWords(f.t, c.terms)
+		list = append(list, c)
+	}
+	return f.withOwn(list, text.PaceWords(f.t, f.terms))
+}
+
+// hints returns the limits to choose from, and the one that is chosen if it is none of them.
+func (f form) hints() (list []choice) {
+	for _, limit := range hintLimits() {
+		list = append(list, f.with(text.HintWords(f.t, limit), func(t *match.Terms) { t.Hints = limit }))
+	}
+	return f.withOwn(list, text.HintWords(f.t, f.terms.Hints))
+}
+
+// withOwn returns list, which has what is chosen by a label.
+func (f form) withOwn(list []choice, label string) []choice {
+	for _, c := range list {
+		if c.terms == f.terms {
+			return list
+		}
+	}
+	return append(list, choice{label, f.terms})
+}
+
+func (f form) takebacks() ui.Button {
+	label := msgNoTakebacks
+	if f.terms.NoTakebacks {
+		label = msgWithTakebacks
+	}
+	c := f.with(f.t.Text(label, nil), func(t *match.Terms) { t.NoTakebacks = !t.NoTakebacks })
+	return ui.Button{ID: f.id(ui.Counter, c.terms, "takebacks"), Label: c.label}
+}
+
+func (f form) positioning() ui.Button {
+	label := msgStraight
+	if !f.terms.Options.Positioning {
+		label = msgPositioning
+	}
+	c := f.with(f.t.Text(label, nil), func(t *match.Terms) { t.Options.Positioning = !t.Options.Positioning })
+	return ui.Button{ID: f.id(ui.Counter, c.terms, "positioning"), Label: c.label}
+}
+
+// rated rates the game on the terms that this needs, or does not.
+func (f form) rated() ui.Button {
+	label := msgRate
+	if f.terms.Rated {
+		label = msgUnrate
+	}
+	c := f.with(f.t.Text(label, nil), func(t *match.Terms) {
+		if t.Rated = !t.Rated; t.Rated {
+			t.Hints, t.NoTakebacks = match.NoHints, true
+		}
+	})
+	return ui.Button{ID: f.id(ui.Counter, c.terms, "rated"), Label: c.label, Off: !f.terms.Rated && !c.terms.Rated}
+}

@@ -1,0 +1,179 @@
+package challenge
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Options is the options of a command that were given, by name.
+type Options interface {
+	Text(name string) string // "" when it was not given
+	Number(name string, otherwise int) int
+	Bool(name string, otherwise bool) bool
+}
+
+// The options.
+const (
+	optPreset    = "preset"
+	optPace      = "pace"
+	optHints     = "hints"
+	optTakebacks = "takebacks"
+	optRated     = "rated"
+)
+
+// anyHints is the value of the option for as many hints as one likes.
+const anyHints = -1
+
+// UsualLevel is the level of the bot when it is challenged without one.
+const UsualLevel = 1
+
+// Spec returns the definitions of the options that Read reads.
+func Spec() []*discordgo.ApplicationCommandOption {
+	return []*discordgo.ApplicationCommandOption{
+		presetOption(),
+		choices("board", "6x4 has 6 rows and 4 columns, 5x5 is square; by default 6x4",
+			rules.Board6x4.String(), rules.Board5x5.String()),
+		choices("side", "Your side; by default random. Red begins",
+			match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
+		paceOption(),
+		hintsOption(),
+		{Type: discordgo.ApplicationCommandOptionBoolean, Name: optTakebacks,
+			Description: "Whether turns can be taken back; by default True"},
+		{Type: discordgo.ApplicationCommandOptionBoolean, Name: optRated,
+			Description: "Whether the result changes your ratings: then no hints, no takebacks"},
+		{Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
+			Description: "Whether each side's first turn rearranges its fleet; by default True"},
+		stallOption(),
+		levelOption(),
+	}
+}
+
+// choices returns the definition of an option with fixed values.
+func choices(name, description string, values ...string) *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString,
+		Name: name, Description: description}
+	for _, v := range values {
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: v, Value: v})
+	}
+	return o
+}
+
+func presetOption() *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optPreset,
+		Description: "Pace, hints and takebacks that go together; other options change them",
+		Choices: []*discordgo.ApplicationCommandOptionChoice{
+			{Name: "Club: days per turn, 3 hints each", Value: string(Club)},
+			{Name: "Coffee: minutes per turn, 3 hints each", Value: string(Coffee)},
+			{Name: "Serious: days per turn, no hints, no takebacks", Value: string(Serious)},
+		}}
+}
+
+func paceOption() *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optPace,
+		Description: "Time for each turn, and a bank for longer ones; 3 days and 3 days, against me no clock"}
+	for _, p := range paces() {
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: p.name, Value: p.value})
+	}
+	return o
+}
+
+func hintsOption() *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: optHints,
+		Description: "How many hints each side may ask for; 3, against me as many as you like",
+		Choices: []*discordgo.ApplicationCommandOptionChoice{
+			{Name: "none", Value: 0}, {Name: "1 each", Value: 1}, {Name: "3 each", Value: 3},
+			{Name: "5 each", Value: 5}, {Name: "10 each", Value: 10},
+			{Name: "as many as you like", Value: anyHints},
+		}}
+}
+
+// stallOption offers the two limits of the rule sheets (rules 5.2).
+func stallOption() *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{
+		Type: discordgo.ApplicationCommandOptionInteger, Name: "stall_limit",
+		Description: "After how many turns without an expulsion the game stops; by default 40",
+		Choices: []*discordgo.ApplicationCommandOptionChoice{
+			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
+			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},
+		}}
+}
+
+// levelOption offers the levels of the bot by what they are.
+func levelOption() *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
+		Description: "Play against me, the bot, at this level"}
+	for i, name := range [match.MaxLevel]string{"first game", "still learning", "pays attention", "careful friend",
+		"sharp eye", "thinks ahead", "club player", "strong", "very strong", "the best I can"} {
+		level := strconv.Itoa(i + 1)
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: level + " " + name, Value: i + 1})
+	}
+	return o
+}
+
+// Level returns the level of the bot that o asks for; 0: none.
+func Level(o Options) match.Level {
+	return match.Level(min(max(o.Number("level", 0), 0), int(match.MaxLevel)+1))
+}
+
+// Read returns the terms that o asks for, on the usual preset where nothing else is said; an empty one is
+// for a match against the bot, which has no clock and as many hints as one likes. What is not offered makes
+// terms that match.Propose refuses.
+func Read(o Options, usual Preset) match.Terms {
+	t := match.Terms{Options: rules.DefaultOptions(), Level: Level(o)}
+	preset := usual
+	if named := o.Text(optPreset); named != "" {
+		preset = Preset(named)
+	}
+	if preset != "" && !preset.Apply(&t) {
+		t.Pace.Bank = -1
+	}
+	if t.Rated = o.Bool(optRated, false); t.Rated {
+		t.Hints, t.NoTakebacks = match.NoHints, true
+	}
+	readGame(o, &t)
+	readPace(o, &t)
+	switch n := o.Number(optHints, anyHints); {
+	case o.Text(optHints) == "":
+	case n == 0:
+		t.Hints = match.NoHints
+	default:
+		t.Hints = match.HintLimit(min(max(n, 0), int(match.MaxHints)))
+	}
+	t.NoTakebacks = !o.Bool(optTakebacks, !t.NoTakebacks)
+	return t
+}
+
+// readGame reads what o says of the board and the sides.
+func readGame(o Options, t *match.Terms) {
+	if name := o.Text("board"); name != "" {
+		t.Options.Board, _ = rules.ParseBoard(name)
+	}
+	switch o.Text("side") {
+	case match.PlayRed.String():
+		t.Side = match.PlayRed
+	case match.PlayBlue.String():
+		t.Side = match.PlayBlue
+	}
+	t.Options.Positioning = o.Bool("positioning", true)
+	limit := o.Number("stall_limit", int(rules.DefaultStallLimit))
+	t.Options.StallLimit = rules.StallLimit(min(max(limit, 0), int(rules.MaxStallLimit)))
+}
+
+// readPace reads what o says of the pace.
+func readPace(o Options, t *match.Terms) {
+	value := o.Text(optPace)
+	if value == "" {
+		return
+	}
+	for _, p := range paces() {
+		if p.value == value {
+			p.apply(t)
+			return
+		}
+	}
+	t.Pace.Bank = -1
+}

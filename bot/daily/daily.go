@@ -1,0 +1,154 @@
+package daily
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"madbot/bot/play"
+)
+
+const (
+	idleDays = 7   // without a solver, after which none follows
+	lostDays = 30  // on which it could not be posted, after which it is not tried again
+	keptDays = 100 // after which one is forgotten, and its solvers: the longest gap in a streak
+)
+
+// Begin returns what is to be shown of the puzzle of the day of a server at now, which it notes, else when to look
+// again; zero: not before something changes.
+func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string, now time.Time) (n *play.DailyNews, at time.Time,
+	err error) {
+	s, err := tx.Server(ctx, server)
+	if err != nil {
+		return nil, at, err
+	}
+	if err := Forget(ctx, tx, &s, now); err != nil {
+		return nil, at, err
+	}
+	list, err := tx.Dailies(ctx, server)
+	if err != nil {
+		return nil, at, err
+	}
+	due := next(&s, list, now)
+	if due.daily == nil {
+		return nil, due.at, nil
+	}
+	n = &play.DailyNews{Daily: *due.daily, Locale: cmp.Or(s.Settings.Language, s.Settings.Daily.Locale)}
+	if n.Since = n.Begun; due.over {
+		return n, at, end(ctx, tx, &s, n)
+	}
+	if n.Begun.IsZero() {
+		n.Post.Channel, n.Begun = s.Settings.Daily.Channel, now
+	}
+	if _, known := deck.Puzzle(n.Puzzle); !known {
+		n.Puzzle = deck.Draw(server, n.Day)
+	}
+	return n, at, tx.SaveDaily(ctx, n.Daily)
+}
+
+// Forget forgets the puzzles of a server of long ago, and who solved them.
+func Forget(ctx context.Context, tx play.Tx, s *play.Server, now time.Time) error {
+	return tx.ForgetDailies(ctx, s.ID, DayOf(now, s.Location())-keptDays)
+}
+
+// end has n tell how it went.
+func end(ctx context.Context, tx play.Tx, s *play.Server, n *play.DailyNews) error {
+	n.Closed = true
+	solvers, err := tx.Solvers(ctx, n.Server, n.Day)
+	for _, one := range solvers {
+		if !one.HasSolved() {
+			continue
+		}
+		n.Solvers++
+		if one.Tries == 1 {
+			n.AtOnce++
+		}
+		p, unread := tx.Player(ctx, one.Player)
+		switch {
+		case unread == nil && p.Settings.Named:
+			n.Named = append(n.Named, one.Player)
+		case unread != nil && !errors.Is(unread, play.ErrNotFound):
+			return unread
+		}
+	}
+	n.Paused = n.IsPosted() && n.Solvers == 0 && s.Settings.Daily.Idle+1 >= idleDays
+	return err
+}
+
+// Showing is how something was shown: by a post, or it was refused, by play.ErrGone or play.ErrClosed.
+type Showing struct {
+	Post    play.Post
+	Refused error
+}
+
+// Shown notes how n was shown, and returns when to look again.
+func Shown(ctx context.Context, tx play.Tx, n play.DailyNews, how Showing, now time.Time) (time.Time, error) {
+	s, err := tx.Server(ctx, n.Server)
+	if err != nil {
+		return now, err
+	}
+	d, err := find(ctx, tx, n.Server, n.Day)
+	if err != nil {
+		return now, err
+	}
+	if d.Closed || d.IsPosted() != n.IsPosted() { // others had the job meanwhile
+		if how.Post.Message != "" && how.Post != d.Post {
+			err = tx.Schedule(ctx, play.JobRetire, how.Post.String(), now)
+		}
+		return now, err
+	}
+	settings, at := s.Settings.Daily, now
+	switch {
+	case n.Closed:
+		if d.Closed = true; d.IsPosted() { // else the bot was away all day
+			settings = counted(settings, &n)
+		}
+	case how.Refused != nil:
+		d.Begun, at = time.Time{}, At(n.Day+1, settings.Hour, s.Location())
+		settings = faulty(settings, how.Refused, n.Day)
+	default:
+		d.Post, d.Closed = how.Post, how.Post.Message == "" // what nobody can find cannot tell how it went
+		settings.Fault, settings.Since = "", 0
+	}
+	if settings != s.Settings.Daily {
+		s.Settings.Daily = settings
+		err = tx.SaveServer(ctx, s)
+	}
+	return at, cmp.Or(err, tx.SaveDaily(ctx, d))
+}
+
+// counted returns s after a puzzle that is over.
+func counted(s play.DailySettings, n *play.DailyNews) play.DailySettings {
+	s.Idle++
+	if n.Solvers > 0 {
+		s.Idle = 0
+	}
+	if n.Paused {
+		s.Fault, s.Since = play.DailyIdle, n.Day+1
+	}
+	return s
+}
+
+// faulty returns s after a day on which the puzzle was refused.
+func faulty(s play.DailySettings, refused error, day play.Day) play.DailySettings {
+	if s.Fault == "" {
+		s.Since = day
+	}
+	s.Fault = play.DailyRights
+	if errors.Is(refused, play.ErrGone) {
+		s.Fault = play.DailyGone
+	}
+	return s
+}
+
+// find returns the puzzle of a day of a server; the zero Daily when there is none.
+func find(ctx context.Context, r play.DailyReader, server string, day play.Day) (play.Daily, error) {
+	list, err := r.Dailies(ctx, server)
+	for _, d := range list {
+		if d.Day == day {
+			return d, err
+		}
+	}
+	return play.Daily{}, err
+}

@@ -1,0 +1,132 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"madbot/bot/play"
+	"madbot/bot/play/tries"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/rules/puzzle"
+)
+
+// maxGames is how many puzzles from games are looked at for one person.
+const maxGames = 50
+
+// Counts returns how many puzzles wait for a from their own games, and how many from those of others on their server.
+func (s *Puzzles) Counts(ctx context.Context, a play.Actor) (own, server int, err error) {
+	tried, err := s.Store.PuzzleTries(ctx, a.ID)
+	if err != nil {
+		return 0, 0, err
+	}
+	mine, err := s.fromGames(ctx, a, OwnGames, tried)
+	if err != nil {
+		return 0, 0, err
+	}
+	theirs, err := s.fromGames(ctx, a, Server, tried)
+	return len(mine), len(theirs), err
+}
+
+// kept returns the puzzles from games of a pool that are kept.
+func (s *Puzzles) kept(ctx context.Context, a play.Actor, from Pool) (all []tries.Own, err error) {
+	if from == OwnGames {
+		all, err = s.Store.OwnPuzzles(ctx, a.ID)
+	} else if a.Guild != "" {
+		all, err = s.Store.GuildPuzzles(ctx, a.Guild, maxGames)
+		all = slices.DeleteFunc(all, func(o tries.Own) bool { return o.Player == a.ID })
+	}
+	return all[:min(len(all), maxGames)], err
+}
+
+// fromGames returns the puzzles from games of a pool that a has not tried.
+func (s *Puzzles) fromGames(ctx context.Context, a play.Actor, from Pool, tried []tries.Try) (list []Found, err error) {
+	all, err := s.kept(ctx, a, from)
+	all = slices.DeleteFunc(all, func(o tries.Own) bool { _, was := tries.Of(tried, o.ID()); return was })
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	stands, err := s.Matches.Stands(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range all {
+		f, there, err := s.offer(ctx, a, o, stands)
+		if err != nil {
+			return nil, err
+		}
+		if there {
+			list = append(list, f)
+		}
+	}
+	return list, nil
+}
+
+// findOwn returns the puzzle from a game with an ID, if it is there for a; else play.ErrNotFound.
+func (s *Puzzles) findOwn(ctx context.Context, a play.Actor, id string) (Found, error) {
+	for _, from := range []Pool{OwnGames, Server} {
+		all, err := s.kept(ctx, a, from)
+		if err != nil {
+			return Found{}, err
+		}
+		i := slices.IndexFunc(all, func(o tries.Own) bool { return o.ID() == id })
+		if i < 0 {
+			continue
+		}
+		stands, err := s.Matches.Stands(ctx, a.ID)
+		if err != nil {
+			return Found{}, err
+		}
+		if f, there, err := s.offer(ctx, a, all[i], stands); err != nil || there {
+			return f, err
+		}
+	}
+	return Found{}, play.ErrNotFound
+}
+
+// offer returns o as a puzzle, and whether it is one for a: nothing is asked of a position that stands in a match that
+// they play, and nothing of a game of others who have not both agreed.
+func (s *Puzzles) offer(ctx context.Context, a play.Actor, o tries.Own,
+	stands map[rules.Position]bool) (Found, bool, error) {
+	m, err := s.Store.Match(ctx, o.Match)
+	if errors.Is(err, play.ErrNotFound) || err == nil && o.Ply >= m.Game.Ply() {
+		return Found{}, false, nil
+	}
+	if err != nil {
+		return Found{}, false, err
+	}
+	if o.Player != a.ID {
+		if agreed, err := s.agreed(ctx, &m); err != nil || !agreed {
+			return Found{}, false, err
+		}
+	}
+	past, after := m.Game.At(o.Ply), m.Game.At(o.Ply+1)
+	if stands[past.Position()] || stands[after.Position()] {
+		return Found{}, false, nil
+	}
+	p := puzzle.Puzzle{Position: past.Position(), Limit: m.Game.Limit(), Kind: puzzle.UpperHand}
+	turn, err := p.Position.ParseTurn(o.Turn)
+	if err != nil {
+		return Found{}, false, nil // of other rules
+	}
+	if p.Solution = []rules.Turn{turn}; o.Wins {
+		p.Kind = puzzle.Victory
+	}
+	return Found{Puzzle: p, ID: o.ID(), Turn: m.Game.Number(o.Ply)}, true, nil
+}
+
+// agreed reports whether both players of m let others solve puzzles from their games; the bot does.
+func (s *Puzzles) agreed(ctx context.Context, m *play.Match) (bool, error) {
+	for _, id := range []match.PlayerID{m.Red, m.Blue} {
+		p, err := s.Store.Player(ctx, id)
+		switch {
+		case id == m.Robot():
+		case errors.Is(err, play.ErrNotFound):
+			return false, nil
+		case err != nil || !p.Settings.Shares:
+			return false, err
+		}
+	}
+	return true, nil
+}

@@ -1,0 +1,197 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/panel/solve"
+	"madbot/bot/play"
+	"madbot/bot/play/tries"
+	"madbot/bot/text"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+	"madbot/rules/puzzle"
+)
+
+// Handlers handles what Commands and Controls list. Every field is required.
+type PuzzleHandlers struct {
+	Service *Puzzles
+	Panel   *solve.Panel
+}
+
+// `/puzzle`, in private: above the board, and what a first try changes. Buttons are short.
+var (
+	msgTitle  = i18n.Message{ID: "puzzle.title", Other: "**Puzzle**, level {{.Level}}: {{.Side}} to play"}
+	msgOwn    = i18n.Message{ID: "puzzle.own", Other: "**From your game**, turn {{.Turn}}: {{.Side}} to play"}
+	msgServer = i18n.Message{ID: "puzzle.server", Other: "**From a game here**: {{.Side}} to play"}
+	msgRated  = i18n.Message{ID: "puzzle.rated", Other: "Your puzzle rating: {{.Rating}} ({{.Change}})."}
+	msgUnsure = i18n.Message{ID: "puzzle.unsure", Other: "Your puzzle rating so far: about {{.Rating}}."}
+	msgMiss   = i18n.Message{ID: "puzzle.miss", Other: "With help, it counts as not solved."}
+
+	msgNext       = i18n.Message{ID: "puzzle.button.next", Other: "Next puzzle"}
+	msgFromOwn    = i18n.Message{ID: "puzzle.button.own", Other: "Your own: {{.Count}}"}
+	msgFromServer = i18n.Message{ID: "puzzle.button.server", Other: "This server's: {{.Count}}"}
+	msgAll        = i18n.Message{ID: "puzzle.button.all", Other: "All levels"}
+
+	msgDone    = i18n.Message{ID: "puzzle.done", Other: "No puzzle of level {{.Level}} is left for you."}
+	msgDoneAll = i18n.Message{ID: "puzzle.done.all", Other: "No puzzle is left for you."}
+	msgDoneOwn = i18n.Message{ID: "puzzle.done.own", Other: "Nothing more to solve here. A *Review* of a game finds new ones."}
+	msgGone    = i18n.Message{ID: "puzzle.gone", Other: "This puzzle is gone."}
+)
+
+const optLevel = "difficulty" // a level is that of the bot, in all commands
+
+// Commands returns /puzzle.
+func (h *PuzzleHandlers) Commands() []dispatch.Command {
+	level := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: optLevel,
+		Description: "From 1, easy, to 7; leave it out for what suits you", MinValue: new(1.0), MaxValue: puzzle.Levels}
+	return []dispatch.Command{{Spec: dispatch.Spec("puzzle", "Solve a puzzle, at your own pace; only you see it", level),
+		Run: h.begin, Prompt: true}}
+}
+
+// Controls returns what solves it, and leads to the next one.
+func (h *PuzzleHandlers) Controls() dispatch.Controls {
+	return dispatch.Controls{ui.Puzzle: {Run: h.solve, Inline: true, Prompt: true}}
+}
+
+// begin shows a puzzle of the level that was chosen, or that suits the caller.
+func (h *PuzzleHandlers) begin(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	return h.next(ctx, c, OfLevel(c.Number(optLevel, 0)))
+}
+
+// poolMark stands between the pool that somebody chooses from and the puzzle they are at, in the subject of a control.
+const poolMark = "~"
+
+// opens is the id of a control that shows the next puzzle of a pool.
+func opens(from Pool) ui.ID { return solve.Opens(ui.Puzzle, string(from)) }
+
+// next shows the next puzzle of a pool, or says that there is none.
+func (h *PuzzleHandlers) next(ctx context.Context, c *dispatch.Call, from Pool) (dispatch.Reply, error) {
+	f, err := h.Service.Next(ctx, c.Actor, from)
+	if errors.Is(err, ErrDone) {
+		return h.done(ctx, c, from)
+	}
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	ways, err := h.ways(ctx, c, from)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	task := h.task(c, from, f)
+	task.Ways = ways
+	return h.Panel.Show(ctx, solve.Step{Task: task}), nil
+}
+
+// task is what the caller does with f, which is from a pool.
+func (h *PuzzleHandlers) task(c *dispatch.Call, from Pool, f Found) solve.Task {
+	title, args := msgTitle, i18n.Args{"Level": f.Level(), "Side": turns.Side(c.T, f.Position.Side()), "Turn": f.Turn}
+	switch {
+	case f.IsOwn() && from == Server:
+		title = msgServer
+	case f.IsOwn():
+		title = msgOwn
+	}
+	return solve.Task{Call: c, State: solve.State{Subject: string(from) + poolMark + f.ID}, Puzzle: f.Puzzle,
+		Verb: ui.Puzzle, Title: c.T.Text(title, args), Open: true}
+}
+
+// ways lead to other pools in which there is something to solve.
+func (h *PuzzleHandlers) ways(ctx context.Context, c *dispatch.Call, from Pool) (list []ui.Button, err error) {
+	own, server, err := h.Service.Counts(ctx, c.Actor)
+	if own > 0 && from != OwnGames {
+		list = append(list, ui.Button{ID: opens(OwnGames), Label: c.T.Text(msgFromOwn, i18n.Args{"Count": own})})
+	}
+	if server > 0 && from != Server {
+		list = append(list, ui.Button{ID: opens(Server), Label: c.T.Text(msgFromServer, i18n.Args{"Count": server})})
+	}
+	return list, err
+}
+
+// done says that all of a pool were tried.
+func (h *PuzzleHandlers) done(ctx context.Context, c *dispatch.Call, from Pool) (dispatch.Reply, error) {
+	words := msgDoneAll
+	switch {
+	case from == OwnGames || from == Server:
+		words = msgDoneOwn
+	case from.Level() > 0:
+		words = msgDone
+	}
+	ways, err := h.ways(ctx, c, from)
+	if from != Suitable {
+		ways = append([]ui.Button{{ID: opens(Suitable), Label: c.T.Text(msgAll, nil)}}, ways...)
+	}
+	return solve.Said(c, ui.Message{Text: c.T.Text(words, i18n.Args{"Level": from.Level()}), Rows: ui.Buttons(ways...)}), err
+}
+
+// solve does what somebody does about a puzzle, or shows the next one.
+func (h *PuzzleHandlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	pool, id, chosen := strings.Cut(solve.Of(c).Subject, poolMark)
+	from := Pool(pool)
+	if !chosen {
+		return h.next(ctx, c, from)
+	}
+	f, err := h.Service.Find(ctx, c.Actor, id)
+	if errors.Is(err, play.ErrNotFound) {
+		return solve.Said(c, ui.Message{Text: c.T.Text(msgGone, nil), Rows: ui.Buttons(onwards(c.T, from))}), nil
+	}
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	task := h.task(c, from, f)
+	task.State = solve.Of(c)
+	step, err := h.Panel.Take(ctx, task)
+	if err == nil {
+		err = h.keep(ctx, f, from, &step)
+	}
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	if step.Deed == solve.Solves {
+		return h.Panel.Solved(ctx, step, step.Note, step.Ways...), nil
+	}
+	return h.Panel.Show(ctx, step), nil
+}
+
+// keep keeps what was done about f, of which the first turn counts, or help before it; then the next one is offered.
+func (h *PuzzleHandlers) keep(ctx context.Context, f Found, from Pool, step *solve.Step) (err error) {
+	if step.Deed.IsTry() || step.Deed.IsHelp() {
+		made, err := h.Service.Try(ctx, step.Actor, f, step.Deed.IsRight(), step.Deed.IsHelp())
+		step.Note, step.Ways = note(step.T, f, made), []ui.Button{onwards(step.T, from)}
+		return err
+	}
+	if f.Tried {
+		step.Ways = []ui.Button{onwards(step.T, from)}
+	} else if step.IsAsking() {
+		step.Ways, err = h.ways(ctx, step.Call, from)
+	}
+	return err
+}
+
+// onwards leads to the next puzzle of a pool.
+func onwards(t i18n.Printer, from Pool) ui.Button {
+	return ui.Button{ID: opens(from), Label: t.Text(msgNext, nil), Style: ui.Strong}
+}
+
+// note tells what a try changed; "" when nothing did.
+func note(t i18n.Printer, f Found, made tries.Result) string {
+	if !made.First {
+		return ""
+	}
+	said := ""
+	if made.Hinted {
+		said = t.Text(msgMiss, nil)
+	}
+	if !f.IsOwn() {
+		rated := i18n.Either(made.After.Sure(), msgRated, msgUnsure)
+		said = turns.Joined(" ", said, t.Text(rated, i18n.Args{"Rating": strconv.Itoa(made.After.Whole()),
+			"Change": text.Signed(float64(made.Change))}))
+	}
+	return said
+}

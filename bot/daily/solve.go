@@ -1,0 +1,94 @@
+package daily
+
+import (
+	"context"
+	"errors"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/panel/solve"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+)
+
+// Solving the puzzle of the day, in private: what is said of one that is over.
+var (
+	msgRight  = i18n.Message{ID: "daily.right", Other: "**Solved!**"}
+	msgStreak = i18n.Message{ID: "daily.streak", One: "{{.N}} day in a row.", Other: "{{.N}} days in a row."}
+	msgOver   = i18n.Message{ID: "daily.over", Other: "That was the puzzle of {{.Date}}."}
+)
+
+// solve lets somebody look for the solution on the panel.
+func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	task := solve.Task{Call: c, State: solve.Of(c), Verb: ui.Daily}
+	number, _ := ui.ReadNumber(task.Subject)
+	day := play.Day(number)
+	d, p, own, err := h.Service.Find(ctx, c.Actor, day)
+	switch {
+	case errors.Is(err, play.ErrNotFound):
+		return said(c, c.T.Text(msgOver, i18n.Args{"Date": text.Date(Date(day))})), nil
+	case err != nil:
+		return dispatch.Reply{}, err
+	case own.HasSolved() && !d.Closed:
+		return said(c, turns.Joined(" ", c.T.Text(msgRight, nil), inARow(c.T, own))), nil
+	}
+	task.Puzzle, task.Title = p, c.T.Text(msgPost, i18n.Args{"Side": turns.Side(c.T, p.Position.Side())})
+	if d.Closed {
+		return over(&task, d), nil
+	}
+	step, err := h.Panel.Take(ctx, task)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	if step.Deed == solve.Looks {
+		return h.Panel.Show(ctx, step), nil
+	}
+	if err := h.rate(ctx, d.Puzzle, &step); err != nil {
+		return dispatch.Reply{}, err
+	}
+	if step.Deed == solve.GoesOn {
+		return h.Panel.Show(ctx, step), nil
+	}
+	own, err = h.Service.Try(ctx, c.Actor, day, step.Deed == solve.Solves) // a hint is a try, and not a right one
+	switch {
+	case errors.Is(err, ErrOver):
+		return over(&task, d), nil
+	case err != nil:
+		return dispatch.Reply{}, err
+	case own.HasSolved():
+		return h.Panel.Solved(ctx, step, inARow(c.T, own)), nil
+	}
+	return h.Panel.Show(ctx, step), nil
+}
+
+// rate has the first thing that somebody does about a puzzle count, wherever they do.
+func (h *Handlers) rate(ctx context.Context, id string, s *solve.Step) error {
+	f, err := h.Puzzles.Find(ctx, s.Actor, id)
+	if err == nil {
+		_, err = h.Puzzles.Try(ctx, s.Actor, f, s.Deed.IsRight(), s.Deed.IsHelp())
+	}
+	if errors.Is(err, play.ErrNotFound) { // it is not one of those that everybody has
+		return nil
+	}
+	return err
+}
+
+// over tells the solution of a puzzle of another day.
+func over(t *solve.Task, d play.Daily) dispatch.Reply {
+	return said(t.Call, t.T.Text(msgOver, i18n.Args{"Date": text.Date(d.Begun)})+"\n"+solve.Solution(t.T, &t.Puzzle))
+}
+
+// said answers with words in place of the panel, or beside the post.
+func said(c *dispatch.Call, words string) dispatch.Reply {
+	return solve.Said(c, ui.Message{Text: words})
+}
+
+// inARow tells how many days in a row somebody has solved it; "": not yesterday.
+func inARow(t i18n.Printer, own play.Solver) string {
+	if own.Streak < 2 {
+		return ""
+	}
+	return t.Text(msgStreak, i18n.Args{"N": own.Streak})
+}

@@ -1,0 +1,44 @@
+// Package end has what ends a match, or moves its clock and turns back: offers, overdue time, /stop and /resign.
+package end
+
+import (
+	"madbot/bot/dispatch"
+	"madbot/bot/panel"
+	"madbot/bot/play"
+	"madbot/bot/show"
+	"madbot/bot/ui"
+)
+
+// Handlers handles what Commands and Controls list. Every field is required.
+type Handlers struct {
+	Service *play.Service
+	Names   *show.MatchNames
+	Pick    *show.Picker
+	Live    *panel.Panels
+}
+
+// Commands returns /stop and /resign.
+func (h *Handlers) Commands() []dispatch.Command {
+	complete := h.Pick.Complete(show.Playing())
+	ask := func(v ui.Verb, f show.Reader) dispatch.Handler {
+		return h.Pick.WithMatch(show.About{Verb: v, Among: show.Playing(), Run: h.Pick.Loaded(f)})
+	}
+	return []dispatch.Command{
+		{Spec: dispatch.Spec("stop", "Offer to stop a game, or answer an offer; I ask you to confirm",
+			show.Option()), Run: ask(ui.AskStop, h.askStop), Complete: complete},
+		{Spec: dispatch.Spec("resign", "Give up a game; I ask you to confirm", show.Option()),
+			Run: ask(ui.AskResign, h.askResign), Complete: complete},
+	}
+}
+
+// Controls returns those of offers, of the clock and of the ends of a match.
+func (h *Handlers) Controls() dispatch.Controls {
+	return dispatch.Join(
+		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.TakeBack: h.takeBack}).Prompts(),
+		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{
+			ui.AskStop: h.Pick.Loaded(h.askStop), ui.MakeOffer: h.offer, ui.WithdrawOffer: h.withdrawOffer,
+			ui.AnswerOffer: h.answerOffer, ui.ResumeClock: h.resumeClock,
+			ui.AskResign: h.Pick.Loaded(h.askResign), ui.GiveUp: h.giveUp,
+			ui.Claim: h.claim, ui.CallOff: h.callOff, ui.GiveDay: h.giveTime,
+			ui.Summon: h.summon}))
+}

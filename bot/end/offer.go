@@ -1,0 +1,164 @@
+package end
+
+import (
+	"context"
+	"errors"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/show"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Private answers to a player who agreed to an offer or made none.
+var (
+	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "No offer sent."}
+	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the game is over."}
+	msgGivenBack  = i18n.Message{ID: "takeback.agreed", Other: "Agreed: {{.Other}} plays again."}
+	msgGaveDay    = i18n.Message{ID: "moretime.agreed", Other: "You gave {{.Other}} more time."}
+	msgPaused     = i18n.Message{ID: "pause.agreed", Other: "Agreed: the clock is paused."}
+)
+
+// msgAgreed returns what is said to whoever agrees to an offer of kind k.
+func msgAgreed(k match.OfferKind) i18n.Message {
+	switch k {
+	case match.ToTakeBack:
+		return msgGivenBack
+	case match.ForTime:
+		return msgGaveDay
+	case match.ToPause:
+		return msgPaused
+	}
+	return msgStopped
+}
+
+// askStop says what stopping would bring, and asks whether to offer it, or to accept the other side's
+// offer.
+func (h *Handlers) askStop(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if err := canStop(m.As(c.Actor.ID)); err != nil {
+		return dispatch.Reply{}, err
+	}
+	return h.stopQuestion(ctx, c, &m), nil
+}
+
+// askAccept asks whether to accept the other side's offer to stop, which ends the match.
+func (h *Handlers) askAccept(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	try := m.Clone()
+	_, err := try.As(c.Actor.ID).AnswerOffer(match.ToStop, true, m.Changed)
+	if err == nil && c.ID.Ply != m.Moment() { // that was another offer
+		err = play.ErrStale
+	}
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	return h.stopQuestion(ctx, c, &m), nil
+}
+
+func (h *Handlers) stopQuestion(ctx context.Context, c *dispatch.Call, m *play.Match) dispatch.Reply {
+	return dispatch.Reply{Kind: show.ReplyKind(c), Message: ui.Message{
+		Text: text.MayStop(c.T, &m.Match, c.Actor.ID, h.Names.Opponent(ctx, c, m)),
+		Rows: show.StopQuestion(c.T, &m.Match)}}
+}
+
+func canStop(p match.Party) error { return p.CanOffer(match.ToStop) }
+
+// offer makes an offer, or accepts the one that the other side has made meanwhile.
+func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
+	arg := ui.ReadOffer(c.ID.Arg)
+	if arg.Answer != ui.Yes {
+		return h.Pick.Loaded(show.Says(msgNotOffered, canStop))(ctx, c, id)
+	}
+	k := arg.Kind
+	m, err := h.Service.Offer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k)
+	switch {
+	case errors.Is(err, match.ErrOfferOpen): // it was made by the same button, or the other side made it
+		return show.Answer{Match: m, Reply: h.shownOffer(ctx, c, &m, k)}, nil
+	case err != nil:
+		return show.Answer{Match: m}, err
+	}
+	c.Log.Info("offer", "match", id, "kind", k)
+	if !m.Offers[k].IsOpen() {
+		return show.Changed(m, h.agreed(ctx, c, &m, k)), nil
+	}
+	return show.Changed(m, h.shownOffer(ctx, c, &m, k)), nil
+}
+
+// shownOffer shows an open offer of m, in place of what led to it.
+func (h *Handlers) shownOffer(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
+	reply := h.said(ctx, c, m, k)
+	reply.Message.Rows = ui.Buttons(show.Answers(c.T, &m.Match, k, c.Actor.ID)...)
+	return reply
+}
+
+// said says what became of an offer of m, in place of what led to it.
+func (h *Handlers) said(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
+	reader := text.OfferReader{ID: c.Actor.ID, Other: h.Names.Opponent(ctx, c, m)}
+	return dispatch.InPlace(text.Offer(c.T, &m.Match, k, reader))
+}
+
+// agreed tells the player who agreed what was agreed on.
+func (h *Handlers) agreed(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
+	return dispatch.InPlace(c.T.Text(msgAgreed(k), i18n.Args{"Other": h.Names.Opponent(ctx, c, m)}))
+}
+
+// withdrawOffer takes the caller's own offer back.
+func (h *Handlers) withdrawOffer(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
+	k := ui.ReadOffer(c.ID.Arg).Kind
+	m, err := h.Service.WithdrawOffer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k)
+	return h.offerClosed(ctx, c, m, k, err)
+}
+
+// answerOffer answers the other side's offer, or asks before that ends the match.
+func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
+	arg := ui.ReadOffer(c.ID.Arg)
+	if arg.Answer == "" {
+		return h.Pick.Loaded(h.askAccept)(ctx, c, id)
+	}
+	yes, k := arg.Answer == ui.Yes, arg.Kind
+	m, err := h.Service.AnswerOffer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k, yes)
+	if !yes || errors.Is(err, match.ErrNoOffer) && !(k == match.ToPause && m.Clock.Paused) {
+		return h.offerClosed(ctx, c, m, k, err)
+	}
+	if errors.Is(err, match.ErrNoOffer) { // the same button was pressed before
+		return show.Answer{Match: m, Reply: h.agreed(ctx, c, &m, k)}, nil
+	}
+	a, err := show.Done(c, m, "offer accepted", err)
+	if err == nil && c.Private {
+		a.Reply = h.agreed(ctx, c, &m, k)
+	}
+	return a, err
+}
+
+// offerClosed answers who refused or withdrew an offer. It is no error that they had done so before.
+func (h *Handlers) offerClosed(ctx context.Context, c *dispatch.Call, m play.Match, k match.OfferKind,
+	err error) (show.Answer, error) {
+	reply := h.said(ctx, c, &m, k)
+	if errors.Is(err, match.ErrNoOffer) && closedBy(&m.Match, k, c) {
+		if !c.Private {
+			reply.Kind = dispatch.Private
+		}
+		return show.Answer{Match: m, Reply: reply}, nil
+	}
+	a, err := show.Done(c, m, "offer settled", err)
+	if err == nil && c.Private {
+		a.Reply = reply
+	}
+	return a, err
+}
+
+// closedBy reports whether the caller refused or withdrew the last offer of kind k in m, by a control that
+// does so.
+func closedBy(m *match.Match, k match.OfferKind, c *dispatch.Call) bool {
+	own, o := m.ColorOf(c.Actor.ID), m.Offers[k]
+	if own == rules.NoColor || m.Status != match.Playing {
+		return false
+	}
+	if c.ID.Verb == ui.WithdrawOffer {
+		return o.Withdrawn() == own || o.IsSpent() && o.By == own
+	}
+	return ui.ReadOffer(c.ID.Arg).Answer == ui.No && o.Refused && o.By == own.Other()
+}

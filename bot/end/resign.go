@@ -1,0 +1,64 @@
+package end
+
+import (
+	"context"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/show"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Private questions to a player who resigns, and the answers. Before the second turn nobody loses: the
+// match is called off.
+var (
+	msgReally = i18n.Message{ID: "resign.ask",
+		Other: "Resign the game against {{.Game}}? It counts as a victory for {{.Other}}."}
+	msgReallyOff = i18n.Message{ID: "resign.askearly",
+		Other: "Leave the game against {{.Game}}? You haven't played your second turn, so it's called off and " +
+			"counts for nothing."}
+	msgLeaves   = i18n.Message{ID: "resign.leaves", Other: "Your challenges will say that you left a game early."}
+	msgResigned = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
+	msgLeft     = i18n.Message{ID: "resign.left", Other: "The game is called off."}
+	msgPlaysOn  = i18n.Message{ID: "resign.kept", Other: "You didn't resign."}
+)
+
+// askResign asks about the match as it stands, whatever the button showed.
+func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if err := m.As(c.Actor.ID).Plays(); err != nil {
+		return dispatch.Reply{}, err
+	}
+	form, leaves := msgReally, ""
+	if m.As(c.Actor.ID).ResignAborts() {
+		form = msgReallyOff
+		if m.Robot() == "" {
+			leaves = " " + c.T.Text(msgLeaves, nil)
+		}
+	}
+	args := i18n.Args{"Game": h.Names.Opponent(ctx, c, &m),
+		"Other": text.Mention(c.T, m.PlayerOf(m.ColorOf(c.Actor.ID).Other()))}
+	return dispatch.Reply{Kind: show.ReplyKind(c), Message: ui.Message{
+		Text: c.T.Text(form, args) + leaves,
+		Rows: show.ResignOrNot(c.T, &m.Match, c.Actor.ID)}}, nil
+}
+
+// giveUp takes the answer.
+func (h *Handlers) giveUp(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
+	if c.ID.Arg != ui.Yes {
+		return h.Pick.Loaded(show.Says(msgPlaysOn, match.Party.Plays))(ctx, c, id)
+	}
+	m, err := h.Service.Resign(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
+	if err != nil {
+		return show.Answer{Match: m}, err
+	}
+	c.Log.Info("resign", "match", id)
+	said := msgResigned
+	if m.Game.Outcome().Reason == rules.Aborted {
+		said = msgLeft
+	}
+	return show.Changed(m, dispatch.InPlace(c.T.Text(said, nil))), nil
+}

@@ -1,0 +1,172 @@
+// Package league has the league of a server: /league, and what stands in its channel.
+package league
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play/season"
+	"madbot/bot/show"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+)
+
+// Handlers handles what Commands and Controls list. Every field is required.
+type Handlers struct {
+	Service *Service
+	View    *show.View
+	Places  *show.Places
+	Posts   *show.Notifier // where the league is shown
+}
+
+// Commands returns /league.
+func (h *Handlers) Commands() []dispatch.Command {
+	spec := dispatch.Spec("league", "The league of this server; only you see it")
+	spec.Contexts = &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	spec.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+	return []dispatch.Command{{Spec: spec, Run: h.look}}
+}
+
+// Controls returns what its buttons and its menu do.
+func (h *Handlers) Controls() dispatch.Controls {
+	return dispatch.Controls{ui.League: {Run: h.press, Inline: true}}
+}
+
+// The buttons of the league, which are in its channel and in private; and private answers.
+var (
+	msgJoin  = i18n.Message{ID: "league.button.join", Other: "Join"}
+	msgLeave = i18n.Message{ID: "league.button.leave", Other: "Leave"}
+	msgTable = i18n.Message{ID: "league.button.table", Other: "Table"}
+	msgHere  = i18n.Message{ID: "league.button.open", Other: "Show it here"}
+	msgStart = i18n.Message{ID: "league.button.start", Other: "Start a league here"}
+	msgMore  = i18n.Message{ID: "league.button.more", Other: "More seasons"}
+	msgEnd   = i18n.Message{ID: "league.button.end", Other: "No more seasons"}
+
+	msgNone    = i18n.Message{ID: "league.none", Other: "There's no league here. Whoever manages the server starts one with `/league`."}
+	msgNoneYet = i18n.Message{ID: "league.noneyet", Other: "There's no league here yet. If you start one, it's shown in this channel: " +
+		"people have 7 days to join, and with 3 or more it begins."}
+	msgIn      = i18n.Message{ID: "league.in", Other: "You're in."}
+	msgNext    = i18n.Message{ID: "league.next", Other: "You're in the next season."}
+	msgNotIn   = i18n.Message{ID: "league.out", Other: "You're not in it."}
+	msgBusy    = i18n.Message{ID: "league.busy", Other: "You have {{.Count}} open games, all that this server allows; those of the league come on top."}
+	msgAskVoid = i18n.Message{ID: "league.ask.void", Other: "Leave the season? You'll come last in your group. Your games go on, but count for nobody in it: " +
+		"fewer than half have ended."}
+	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You'll come last in your group. Your open games go on, but count in it as " +
+		"won by the others."}
+	msgAskClose = i18n.Message{ID: "league.ask.close", One: "No more seasons? {{.N}} player has joined and will be out.",
+		Other: "No more seasons? {{.N}} players have joined and will be out."}
+)
+
+// The arguments of the controls: what is done; else what is shown is the group that is picked, or that is the argument.
+const (
+	argJoin  = "join"
+	argLeave = "leave" // asks somebody who plays
+	argGone  = "gone"  // is the answer
+	argOpen  = "open"
+	argMore  = "more"
+	argEnd   = "end"  // asks whoever closes what people have entered
+	argShut  = "shut" // is the answer
+)
+
+// press does what a control says, once somebody who is asked whether they mean it has said so, and shows the league
+// then.
+func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	if !c.InGuild() {
+		return dispatch.Reply{}, text.Refuse(msgNone, nil)
+	}
+	if c.ID.Arg == argLeave {
+		v, err := h.Service.Look(ctx, c.Actor)
+		switch {
+		case err != nil:
+			return dispatch.Reply{}, err
+		case v.InNow:
+			return askLeave(c.T, v), nil
+		}
+	}
+	switch err := h.act(ctx, c); {
+	case errors.Is(err, ErrPeople):
+		v, err := h.Service.Look(ctx, c.Actor)
+		return askClose(c.T, len(v.Entered)), err
+	case errors.Is(err, ErrEntered), errors.Is(err, ErrNotEntered), errors.Is(err, ErrNone):
+	case err != nil:
+		return dispatch.Reply{}, err
+	}
+	return h.look(ctx, c)
+}
+
+// act does what a control says.
+func (h *Handlers) act(ctx context.Context, c *dispatch.Call) error {
+	switch c.ID.Arg {
+	case argJoin:
+		return h.Service.Join(ctx, c.Actor)
+	case argLeave, argGone:
+		return h.Service.Leave(ctx, c.Actor)
+	case argOpen, argMore, argEnd, argShut:
+		return h.manage(ctx, c)
+	}
+	return nil
+}
+
+// manage opens, continues or ends the league, for those who manage the server.
+func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
+	switch {
+	case !c.Manages():
+		return nil
+	case c.ID.Arg == argEnd, c.ID.Arg == argShut:
+		return h.Service.Close(ctx, c.Actor, c.ID.Arg == argShut)
+	case c.ID.Arg == argMore:
+		return h.Service.Continue(ctx, c.Actor)
+	}
+	if err := h.Places.Allowed(ctx, c); err != nil {
+		return err
+	}
+	if lacking := c.LackingThreads(); len(lacking) > 0 {
+		return text.RefuseHere(c.T, lacking)
+	}
+	return h.Service.Open(ctx, c.Actor, c.Venue)
+}
+
+// askLeave asks whether somebody means to leave a season that is played, and says what that does.
+func askLeave(t i18n.Printer, v View) dispatch.Reply {
+	return ask(t.Text(i18n.Either(leftEarly(v), msgAskVoid, msgForfeit), nil), button(t, msgLeave, argGone, ui.Danger))
+}
+
+// askClose asks whether somebody means to close a league that people have entered.
+func askClose(t i18n.Printer, people int) dispatch.Reply {
+	return ask(t.Text(msgAskClose, i18n.Args{"N": people}), button(t, msgEnd, argShut, ui.Danger))
+}
+
+func ask(question string, yes ui.Button) dispatch.Reply {
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: question, Rows: ui.Buttons(yes)}}
+}
+
+// leftEarly reports whether fewer than half of the matches of the reader of v have ended.
+func leftEarly(v View) bool {
+	g := v.Groups[v.Own-1]
+	g.Left = append(g.Left[:len(g.Left):len(g.Left)], g.Seat(v.Reader))
+	for _, row := range g.Table() {
+		if row.Person == g.Seat(v.Reader) {
+			return row.Played == 0
+		}
+	}
+	return false
+}
+
+func button(t i18n.Printer, label i18n.Message, arg string, style ui.ButtonStyle) ui.Button {
+	return ui.Button{ID: ui.NoMatch(ui.League, arg), Label: t.Text(label, nil), Style: style}
+}
+
+// entering are the buttons by which people enter and leave a league.
+func entering(t i18n.Printer, l *season.League) (all []ui.Button) {
+	if l.CanJoin() {
+		all = append(all, button(t, msgJoin, argJoin, ui.Good))
+	}
+	if l.Phase == season.Joining || l.Phase == season.Running {
+		all = append(all, button(t, msgLeave, argLeave, ui.Quiet))
+	}
+	return all
+}

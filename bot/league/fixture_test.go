@@ -1,0 +1,219 @@
+package league_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/league"
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/bot/play/season"
+	"madbot/rules"
+	leaguerules "madbot/rules/league"
+	"madbot/rules/match"
+)
+
+const server = "7"
+
+func begun() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
+
+// fixture is a league on a store, at a time, whose job is done by hand.
+type fixture struct {
+	require.TestingT
+	t     *testing.T
+	store play.Store
+	use   *league.Service
+	now   time.Time
+	ids   int
+	posts map[string]league.News // by the ids of their messages
+	proof func(*play.Match) play.Proof
+	shut  error            // with which a post is refused
+	gone  []match.PlayerID // who has left the server
+}
+
+func newFixture(t *testing.T) *fixture {
+	f := &fixture{TestingT: t, t: t, store: playtest.NewMemory(), now: begun(), posts: map[string]league.News{}}
+	f.use = &league.Service{Store: f.store, Now: func() time.Time { return f.now }, Wake: func() {}}
+	f.proof = func(*play.Match) play.Proof { return play.Unproven }
+	return f
+}
+
+func (f *fixture) newID() match.ID {
+	f.ids++
+	return match.ID(fmt.Sprintf("m%04d", f.ids))
+}
+
+func actor(n int) play.Actor {
+	return play.Actor{ID: match.PlayerID(fmt.Sprintf("p%02d", n)), Guild: server}
+}
+
+// open opens a league, which n people join.
+func (f *fixture) open(n int) {
+	require.NoError(f, f.use.Open(f.t.Context(), actor(0), play.Venue{Guild: server, Channel: "c", Locale: "fr"}))
+	for i := range n {
+		require.NoError(f, f.use.Join(f.t.Context(), actor(i)))
+	}
+	f.run()
+}
+
+// begin has a season of n people begin, and returns the matches of its first group.
+func (f *fixture) begin(n int) []season.Pair {
+	f.open(n)
+	f.pass(week)
+	return f.pairs()
+}
+
+// pairs are the matches of the first group of the first season.
+func (f *fixture) pairs() []season.Pair { return f.groups(1)[0].Pairs }
+
+// redWins ends matches.
+func (f *fixture) redWins(pairs []season.Pair) {
+	for _, p := range pairs {
+		f.finish(p.Match, leaguerules.RedVictory)
+	}
+	f.run()
+}
+
+// annul has a match count for nothing.
+func (f *fixture) annul(p season.Pair) {
+	f.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Annul("manager", f.now) })
+	f.run()
+}
+
+func (f *fixture) do(unit func(play.Tx) error) { require.NoError(f, f.store.Do(f.t.Context(), unit)) }
+
+// run does all that is due now.
+func (f *fixture) run() (next time.Time) {
+	ctx := f.t.Context()
+	for range 1000 {
+		var s league.Step
+		f.do(func(tx play.Tx) (err error) { s, err = league.Next(ctx, tx, server, f.now); return err })
+		switch {
+		case s.Advance:
+			f.do(func(tx play.Tx) error { return league.Advance(ctx, tx, server, f.now, f.newID) })
+		case s.Judge != nil:
+			f.do(func(tx play.Tx) error { return league.Judged(ctx, tx, s.Judge, f.proof(s.Judge)) })
+		case s.News != nil:
+			how := league.Showing{Refused: f.shut,
+				Post: play.Post{Channel: s.News.Post.Channel, Message: s.News.Post.Message}}
+			if how.Post.Message == "" {
+				how.Post.Message = fmt.Sprint("post ", len(f.posts))
+			}
+			if f.shut == nil {
+				f.posts[how.Post.Message] = *s.News
+			}
+			f.do(func(tx play.Tx) error { return league.Shown(ctx, tx, *s.News, how, f.now) })
+		case s.Open != nil:
+			require.Positive(f, s.Open.Post.Group, "what is said of the season has no thread")
+			thread := ""
+			if s.Open.Post.Message != "" {
+				thread = "thread of " + s.Open.Post.Message
+			}
+			f.do(func(tx play.Tx) error { return league.Opened(ctx, tx, *s.Open, thread, f.now) })
+		case s.Call != nil:
+			gone := slices.DeleteFunc(slices.Clone(s.Call), func(p match.PlayerID) bool { return !slices.Contains(f.gone, p) })
+			f.do(func(tx play.Tx) error { return league.Called(ctx, tx, server, gone, f.now) })
+		default:
+			return s.At
+		}
+	}
+	require.Fail(f, "it never ends")
+	return next
+}
+
+// pass lets time pass, and does what is due then.
+func (f *fixture) pass(d time.Duration) time.Time {
+	f.now = f.now.Add(d)
+	return f.run()
+}
+
+func (f *fixture) league() season.League {
+	l, err := f.store.League(f.t.Context(), server)
+	require.NoError(f, err)
+	return l
+}
+
+// told returns the matches whose news are due.
+func (f *fixture) told() (all []string) {
+	f.do(func(tx play.Tx) error {
+		jobs, err := tx.Claim(f.t.Context(), play.Claim{Kind: play.JobTell, Now: f.now, Until: f.now, Limit: 99})
+		for _, j := range jobs {
+			all = append(all, j.Subject)
+		}
+		return err
+	})
+	return all
+}
+
+// places returns where the matches of a group are shown, each once.
+func (f *fixture) places(g season.Group) (all []string) {
+	for _, p := range g.Pairs {
+		m, err := f.store.Match(f.t.Context(), p.Match)
+		require.NoError(f, err)
+		all = append(all, m.Shown())
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func (f *fixture) groups(number int) []season.Group {
+	groups, err := season.GroupsOf(f.t.Context(), f.store, server, number)
+	require.NoError(f, err)
+	return groups
+}
+
+// change changes a match.
+func (f *fixture) change(id match.ID, act func(m *play.Match) ([]match.Event, error)) {
+	f.do(func(tx play.Tx) error {
+		_, err := play.Change(f.t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, f.now,
+			func(m *play.Match, _ time.Time) ([]match.Event, error) { return act(m) })
+		return err
+	})
+}
+
+// swaps plays turns in a match that expel nobody.
+func (f *fixture) swaps(id match.ID, n int) {
+	for range n {
+		f.change(id, func(m *play.Match) ([]match.Event, error) {
+			return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), f.now)
+		})
+	}
+}
+
+// finish has a match end with a result.
+func (f *fixture) finish(id match.ID, r leaguerules.Result) {
+	if r == leaguerules.Void {
+		f.change(id, func(m *play.Match) ([]match.Event, error) { return m.Stop(f.now) })
+		return
+	}
+	f.swaps(id, 4)
+	switch r {
+	case leaguerules.RedVictory, leaguerules.BlueVictory:
+		f.change(id, func(m *play.Match) ([]match.Event, error) {
+			loser := m.Blue
+			if r == leaguerules.BlueVictory {
+				loser = m.Red
+			}
+			return m.As(loser).Resign(f.now)
+		})
+	case leaguerules.BlueSemi: // nobody has expelled a ship
+		f.change(id, func(m *play.Match) ([]match.Event, error) { return m.As(m.Red).MakeOffer(match.ToStop, f.now) })
+		f.change(id, func(m *play.Match) ([]match.Event, error) {
+			return m.As(m.Blue).AnswerOffer(match.ToStop, true, f.now)
+		})
+	}
+}
+
+// late has the side to move lose a match on time.
+func (f *fixture) late(id match.ID) {
+	f.change(id, func(m *play.Match) ([]match.Event, error) {
+		if d := m.Deadline(); d.After(f.now) {
+			f.now = d.Add(time.Second)
+		}
+		return m.As(m.PlayerOf(m.ColorOf(m.ToMove()).Other())).Claim(f.now)
+	})
+}

@@ -1,0 +1,357 @@
+package league_test
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/league"
+	"madbot/bot/play"
+	"madbot/bot/play/season"
+	leaguerules "madbot/rules/league"
+	"madbot/rules/match"
+)
+
+const (
+	day  = 24 * time.Hour
+	week = 7 * day
+)
+
+// TestBegin: a week after it was opened all matches of all groups begin at once, each with its two and its terms.
+func TestBegin(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(9)
+	f.pass(week - time.Millisecond)
+	assert.Equal(t, season.Joining, f.league().Phase)
+	f.pass(time.Millisecond)
+	l := f.league()
+	assert.Equal(t, season.Running, l.Phase)
+	assert.Equal(t, f.now.Add(league.Length+league.Grace), l.Until)
+	groups := f.groups(1)
+	require.Len(t, groups, 2)
+	assert.Equal(t, []int{5, 4}, []int{groups[0].Size, groups[1].Size})
+	for _, g := range groups {
+		assert.Len(t, g.Matches, g.Size*(g.Size-1)/2)
+		for _, p := range g.Pairs {
+			m, err := f.store.Match(t.Context(), p.Match)
+			require.NoError(t, err)
+			assert.Equal(t, []match.PlayerID{g.People[p.League.Red], g.People[p.League.Blue]}, []match.PlayerID{m.Red, m.Blue})
+			assert.Equal(t, match.Playing, m.Status)
+			assert.Equal(t, play.Venue{Guild: server, Channel: m.Thread, Locale: "fr"}, m.Venue)
+			assert.True(t, m.Terms.Rated)
+		}
+	}
+	assert.Len(t, f.posts, 3)
+}
+
+// TestBegin_Places: of a league of 24 the channel has the table of each group alone: the matches of each are told in a
+// thread under it, and keep nobody from challenging in the channel, also those of somebody on vacation. One that was
+// shown before stays there.
+func TestBegin_Places(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(24)
+	f.now = f.now.Add(week)
+	f.do(func(tx play.Tx) error {
+		p, err := tx.Player(t.Context(), actor(0).ID)
+		p.Vacation.Until = f.now.Add(day)
+		return cmp.Or(err, tx.SavePlayer(t.Context(), p))
+	})
+	f.do(func(tx play.Tx) error { return league.Advance(t.Context(), tx, server, f.now, f.newID) })
+	assert.Empty(t, f.told(), "it is not yet known where")
+	early := f.groups(1)[4].Pairs[0].Match
+	f.do(func(tx play.Tx) error {
+		return tx.SaveDelivery(t.Context(), early, play.Delivery{Venue: play.Venue{Channel: "c"}, Told: 2})
+	})
+	f.run()
+	assert.Len(t, f.posts, 6)
+	assert.Len(t, f.told(), 45)
+	all := map[string]bool{}
+	for i, g := range f.groups(1) {
+		places := f.places(g)
+		if i == 4 {
+			assert.Equal(t, "c", places[0])
+			places = places[1:]
+		}
+		require.Len(t, places, 1)
+		all[places[0]] = true
+	}
+	assert.Len(t, all, 5)
+	assert.NotContains(t, all, "c")
+	f.do(func(tx play.Tx) error {
+		made, err := tx.MadeIn(t.Context(), "c", f.now.Add(-time.Hour))
+		assert.Empty(t, made)
+		return err
+	})
+}
+
+// TestBegin_Few: two are too few; what they entered waits until it is opened again.
+func TestBegin_Few(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(2)
+	f.pass(week)
+	assert.Equal(t, season.Over, f.league().Phase)
+	require.ErrorIs(t, f.use.Join(t.Context(), actor(2)), league.ErrNone)
+	require.ErrorIs(t, f.use.Close(t.Context(), actor(2), false), league.ErrNone)
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "c"}))
+	for i := range 3 {
+		require.NoError(t, f.use.Join(t.Context(), actor(i)), "who had joined was told that there is no season")
+	}
+	f.pass(week)
+	assert.Len(t, f.pairs(), 3)
+	assert.Len(t, f.posts, 2, "one about the season, one of the group")
+}
+
+// TestJoin: nobody is in it twice; who comes late is in the next season.
+func TestJoin(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	require.ErrorIs(t, f.use.Join(t.Context(), actor(0)), league.ErrNone)
+	f.open(3)
+	require.ErrorIs(t, f.use.Join(t.Context(), actor(0)), league.ErrEntered)
+	require.NoError(t, f.use.Leave(t.Context(), actor(0)))
+	require.ErrorIs(t, f.use.Leave(t.Context(), actor(0)), league.ErrNotEntered)
+	require.NoError(t, f.use.Join(t.Context(), actor(0)))
+	f.pass(week)
+	require.ErrorIs(t, f.use.Join(t.Context(), actor(0)), league.ErrEntered)
+	require.NoError(t, f.use.Join(t.Context(), actor(3)))
+	require.ErrorIs(t, f.use.Join(t.Context(), actor(3)), league.ErrEntered)
+	v, err := f.use.Look(t.Context(), actor(3))
+	require.NoError(t, err)
+	assert.Equal(t, []any{0, false, true}, []any{v.Own, v.InNow, v.InNext})
+	require.NoError(t, f.use.Leave(t.Context(), actor(3)))
+	require.NoError(t, f.use.Join(t.Context(), actor(3)))
+	f.redWins(f.pairs())
+	assert.Equal(t, season.Joining, f.league().Phase)
+	f.pass(week)
+	assert.Equal(t, 4, f.groups(2)[0].Size)
+	assert.Equal(t, 3, f.groups(2)[0].Seat(actor(3).ID), "who is new comes last")
+}
+
+// TestEnd: the season ends with its last match; the best of a group and the worst of the one above change places; who
+// has left is not in the next season.
+func TestEnd(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.begin(8)
+	groups := f.groups(1)
+	names := func(g season.Group) []match.PlayerID { return g.People }
+	assert.Equal(t, []match.PlayerID{"p00", "p01", "p02", "p03"}, names(groups[0]))
+	for _, g := range groups {
+		for _, p := range g.Pairs { // who sits before the other wins
+			r := leaguerules.RedVictory
+			if p.League.Blue < p.League.Red {
+				r = leaguerules.BlueVictory
+			}
+			f.finish(p.Match, r)
+		}
+	}
+	require.NoError(t, f.use.Leave(t.Context(), actor(5)))
+	f.run()
+	l := f.league()
+	assert.Equal(t, []any{season.Joining, 2}, []any{l.Phase, l.Season})
+	f.pass(week)
+	next := f.groups(2)
+	require.Len(t, next, 2)
+	assert.Equal(t, []match.PlayerID{"p00", "p01", "p02", "p04"}, names(next[0]))
+	assert.Equal(t, []match.PlayerID{"p03", "p06", "p07"}, names(next[1]))
+	assert.Len(t, f.posts, 6)
+	require.NoError(t, f.use.Close(t.Context(), actor(0), false))
+	for _, g := range next {
+		for _, p := range g.Pairs {
+			f.finish(p.Match, leaguerules.Void)
+		}
+	}
+	f.run()
+	assert.Equal(t, season.Over, f.league().Phase)
+	assert.Equal(t, 3, f.league().Season)
+}
+
+// TestClose_Again: a league that was closed has nobody in it when it is opened again, neither who played nor who had
+// joined: they were told that no season follows.
+func TestClose_Again(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	entered := func() int {
+		require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "c"}))
+		v, err := f.use.Look(t.Context(), actor(0))
+		require.NoError(t, err)
+		assert.False(t, v.InNext)
+		return len(v.Entered)
+	}
+	f.open(3)
+	require.ErrorIs(t, f.use.Close(t.Context(), actor(0), false), league.ErrPeople)
+	require.NoError(t, f.use.Close(t.Context(), actor(0), true))
+	assert.Zero(t, entered())
+	f.begin(3)
+	require.NoError(t, f.use.Join(t.Context(), actor(3)))
+	require.NoError(t, f.use.Close(t.Context(), actor(0), false))
+	f.redWins(f.pairs())
+	require.Equal(t, season.Over, f.league().Phase)
+	assert.Zero(t, entered())
+}
+
+// TestContinue: seasons follow the last one after all, where the league is; where it is shown is another thing.
+func TestContinue(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	require.ErrorIs(t, f.use.Continue(t.Context(), actor(0)), league.ErrNone)
+	f.begin(3)
+	require.NoError(t, f.use.Close(t.Context(), actor(0), false))
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
+	f.run()
+	is := func(last bool) {
+		l := f.league()
+		assert.Equal(t, []any{last, "d"}, []any{l.Last, l.Channel})
+		assert.Equal(t, last, f.posts[l.Find(1, 0).Message].Last, "it is told")
+	}
+	is(true)
+	require.NoError(t, f.use.Continue(t.Context(), actor(0)))
+	f.run()
+	is(false)
+}
+
+// TestGrace: ten weeks after it began, a season counts what is proven, and else what is open as if it were stopped. The
+// matches go on, and their ends change nothing.
+func TestGrace(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	pairs := f.begin(3)
+	f.proof = func(m *play.Match) play.Proof {
+		return map[match.ID]play.Proof{pairs[0].Match: play.WinProven, pairs[1].Match: play.SemiLossProven}[m.ID]
+	}
+	f.pass(league.Length + league.Grace - time.Millisecond)
+	assert.Equal(t, season.Running, f.league().Phase)
+	f.pass(time.Millisecond)
+	results := func() (all []leaguerules.Result) {
+		for _, p := range f.pairs() {
+			assert.True(t, p.Judged)
+			all = append(all, p.League.Result)
+		}
+		return all
+	}
+	counted := []leaguerules.Result{leaguerules.RedVictory, leaguerules.BlueSemi, leaguerules.BlueSemi}
+	assert.Equal(t, counted, results())
+	assert.Equal(t, season.Joining, f.league().Phase)
+	f.finish(pairs[0].Match, leaguerules.BlueVictory)
+	assert.Equal(t, counted, results())
+}
+
+// TestShown: a channel that refuses a post is asked no more until the league is opened elsewhere; a post that somebody
+// has removed comes again with the next news.
+func TestShown(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.shut = play.ErrClosed
+	f.open(3)
+	assert.True(t, f.league().Shut)
+	f.shut = nil
+	f.run()
+	assert.Empty(t, f.posts)
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
+	f.run()
+	require.Len(t, f.posts, 1)
+	assert.Equal(t, "d", f.posts["post 0"].Post.Channel)
+	assert.Len(t, f.posts["post 0"].Entered, 3)
+
+	f.shut = play.ErrGone
+	require.NoError(t, f.use.Leave(t.Context(), actor(0)))
+	f.run()
+	f.shut = nil
+	f.run()
+	assert.Len(t, f.posts, 1)
+	require.NoError(t, f.use.Join(t.Context(), actor(0)))
+	f.run()
+	assert.Len(t, f.posts, 2)
+
+	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "e"}))
+	f.run()
+	assert.True(t, slices.ContainsFunc(f.league().Posts, func(p season.Post) bool { return p.Channel == "e" && p.Message != "" }))
+}
+
+// TestCalled: each day it is looked who is still on the server; who is not has left.
+func TestCalled(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(5)
+	assert.Equal(t, begun().Add(day), f.pass(time.Hour))
+	f.gone = []match.PlayerID{"p04"}
+	f.pass(day)
+	f.pass(week)
+	g := f.groups(1)[0]
+	assert.Equal(t, []match.PlayerID{"p00", "p01", "p02", "p03"}, g.People)
+	f.gone = []match.PlayerID{"p01", "p04"}
+	f.pass(day)
+	g = f.groups(1)[0]
+	assert.Equal(t, []int{1}, g.Left)
+	assert.Equal(t, 2, g.Table()[0].Open)
+}
+
+// TestStand: who plays is told who is ahead in their group, once a match has brought points.
+func TestStand(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.open(4)
+	stand := func(n int) season.Stand {
+		s, err := season.StandOf(t.Context(), f.store, server, actor(n).ID)
+		require.NoError(t, err)
+		return s
+	}
+	assert.Zero(t, stand(0), "it has not begun")
+	f.pass(week)
+	assert.Empty(t, stand(0).Leaders)
+	f.finish(f.pairs()[0].Match, leaguerules.RedVictory)
+	ahead := f.groups(1)[0].People[f.groups(1)[0].Table()[0].Person]
+	for n := range 4 {
+		assert.Equal(t, []match.PlayerID{ahead}, stand(n).Leaders)
+		assert.Equal(t, actor(n).ID == ahead, stand(n).Place == 1)
+	}
+	assert.Zero(t, stand(4))
+	require.NoError(t, f.use.Leave(t.Context(), actor(3)))
+	assert.Zero(t, stand(3))
+}
+
+// TestPartOf: of a match of a season are told its group, and while it is open that the season ends, a week before that,
+// and to whoever lost one on time that another is their last; of one that is settled, its group alone.
+func TestPartOf(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.begin(4)
+	l, g := f.league(), f.groups(1)[0]
+	part := func(i int, p match.PlayerID) season.Part {
+		m, err := f.store.Match(t.Context(), g.Pairs[i].Match)
+		require.NoError(t, err)
+		is, err := season.PartOf(t.Context(), f.store, &m.Match, p, f.now)
+		require.NoError(t, err)
+		return is
+	}
+	assert.Equal(t, season.Part{Group: 1}, part(0, g.People[0]))
+	f.swaps(g.Pairs[0].Match, 4)
+	f.late(g.Pairs[0].Match)
+	assert.Equal(t, season.Part{Group: 1}, part(0, g.People[g.Pairs[0].League.Red]), "it is over")
+	late := g.People[g.Pairs[0].League.Red]
+	for i, p := range g.Pairs[1:] {
+		for _, seat := range []int{p.League.Red, p.League.Blue} {
+			assert.Equal(t, season.Part{Group: 1, Last: g.People[seat] == late}, part(i+1, g.People[seat]))
+		}
+	}
+	f.now = l.Until.Add(-season.Warned)
+	other := g.People[g.Pairs[1].League.Blue]
+	assert.Equal(t, season.Part{Group: 1, Ends: l.Until, Last: other == late}, part(1, other))
+	f.now = f.now.Add(-time.Second)
+	assert.Zero(t, part(1, other).Ends)
+	f.now = l.Until
+	require.NoError(t, f.use.Leave(t.Context(), play.Actor{ID: other, Guild: server}))
+	assert.Equal(t, season.Part{Group: 1}, part(1, other))
+
+	casual := match.Match{ID: g.Pairs[1].Match, Status: match.Playing}
+	is, err := season.PartOf(t.Context(), f.store, &casual, other, f.now)
+	require.NoError(t, err)
+	assert.Zero(t, is, "no match of a league is casual")
+}

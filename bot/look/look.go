@@ -1,0 +1,101 @@
+// Package look has what shows a match and changes nothing: /board, /games, /match, its log, and all ways to look.
+package look
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/show"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+)
+
+// Handlers handles what Commands and Controls list. Every field is required.
+type Handlers struct {
+	Service *play.Service
+	View    *show.View
+	Names   *show.MatchNames
+	Pick    *show.Picker
+	Replays *show.Replays
+	People  *show.Names
+}
+
+var msgNoneShown = i18n.Message{ID: "show.none",
+	Other: "I find no game in that message, or one without anything left to look at. `/games` lists yours."}
+
+// Commands returns /board, /games, /match and what shows the match of a message.
+func (h *Handlers) Commands() []dispatch.Command {
+	complete := h.Pick.Complete(show.Open())
+	match := dispatch.Spec("match", "More about a game", &discordgo.ApplicationCommandOption{
+		Type: discordgo.ApplicationCommandOptionSubCommand, Name: "log", // the only one
+		Description: "All that happened in a game; only you see it",
+		Options:     []*discordgo.ApplicationCommandOption{show.Option()}})
+	return []dispatch.Command{
+		{Spec: dispatch.Spec("board", "See the board from your side; only you see it", show.Option()),
+			Run: h.orLast(h.board(), h.Pick.Loaded(h.showBoard)), Complete: complete},
+		{Spec: dispatch.Spec("games", "List your games and challenges; only you see it"), Run: h.listGames},
+		{Spec: match, Run: h.orLast(h.log(), h.showLog), Complete: complete},
+		{Spec: dispatch.MenuSpec(discordgo.MessageApplicationCommand, "Show this game"), Run: h.showMatch},
+	}
+}
+
+// Controls returns those that show a match in one way or another, and move it here.
+func (h *Handlers) Controls() dispatch.Controls {
+	look := h.Pick.Loaded(h.look)
+	return dispatch.Join(
+		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{
+			ui.PostReplay: h.Pick.Loaded(h.postReplay),
+			ui.Look:       look, ui.More: look, ui.MoveHere: h.Pick.MoveHere, ui.Log: h.showLog}),
+		dispatch.Controls{
+			ui.Board:  {Run: h.Pick.WithMatch(h.board()), Inline: true},
+			ui.Replay: {Run: h.Pick.WithMatch(show.About{Verb: ui.Replay, Among: show.Open(), Run: h.Pick.Loaded(h.replay)})},
+			ui.Games:  {Run: h.listGames, Inline: true},
+		})
+}
+
+// board shows a board.
+func (h *Handlers) board() show.About {
+	return show.About{Verb: ui.Board, Among: show.Open(), Run: h.Pick.Loaded(h.showBoard)}
+}
+
+// log shows what happened in a match.
+func (h *Handlers) log() show.About {
+	return show.About{Verb: ui.Log, Among: show.Open(), Run: h.showLog}
+}
+
+// showMatch shows the match of a message from its context menu.
+func (h *Handlers) showMatch(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	for _, id := range c.Shown {
+		if id.Match != "" {
+			return h.Pick.WithID(ctx, c, id.Match, h.Pick.Loaded(h.showBoard))
+		}
+	}
+	return dispatch.Reply{}, text.Refuse(msgNoneShown, nil)
+}
+
+// orLast is show, or last for the match that ended last when the caller has no open one.
+func (h *Handlers) orLast(show show.About, last show.Handler) dispatch.Handler {
+	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+		reply, err := h.Pick.WithMatch(show)(ctx, c)
+		if !errors.Is(err, text.ErrNoMatch) {
+			return reply, err
+		}
+		ended, lost := h.Service.Recent(ctx, c.Actor.ID, 1)
+		switch {
+		case lost != nil:
+			return dispatch.Reply{}, lost
+		case len(ended) == 0:
+			return dispatch.Reply{}, err
+		}
+		return h.Pick.WithID(ctx, c, ended[0].ID, last)
+	}
+}
+
+func (h *Handlers) showBoard(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	return dispatch.Reply{Kind: show.ReplyKind(c), Message: h.View.WithKept(ctx, c, &m, h.View.PrivateBoard(ctx, c, m, ""), true)}, nil
+}

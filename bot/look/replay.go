@@ -1,0 +1,80 @@
+package look
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/show"
+	"madbot/bot/text"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules"
+)
+
+// The replay of a match that is over: a button under its result, and private answers to whoever presses it.
+var (
+	msgReplay = i18n.Message{ID: "replay.text",
+		Other: "The game from its first turn to its last."}
+	msgReplayComing = i18n.Message{ID: "replay.coming", Other: "This replay is on its way to you."}
+)
+
+// replay shows the whole match in motion to the caller, from their side.
+func (h *Handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if !show.Has(&m.Match) {
+		return dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, "")}, nil
+	}
+	scene := h.View.Scene(ctx, c, &m)
+	if h.View.Settings(ctx, c).NoPictures { // turn by turn instead, in words
+		past := ui.LookArg{What: ui.LookPast, Side: cmp.Or(scene.Side, rules.Red)}
+		return dispatch.Reply{Message: h.withWays(ctx, c, m, past)}, nil
+	}
+	msg, err := h.moving(ctx, c, &m, scene)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	msg.Text = c.T.Text(msgReplay, nil)
+	if scene.Reader != rules.NoColor {
+		msg.Rows = ui.Buttons(show.Post(c.T, ui.PostReplay, &m, play.SharedReplay)...)
+	}
+	return dispatch.Reply{Message: msg}, nil
+}
+
+// moving is a scene of m, which is over, in motion, in the language of c.
+func (h *Handlers) moving(ctx context.Context, c *dispatch.Call, m *play.Match, s show.Scene) (ui.Message, error) {
+	key := show.Key{Match: m.ID, View: render.ViewOf(s.Side), Theme: s.Theme}
+	drawn, err := h.Replays.Of(ctx, c.Actor.ID, key, &m.Game)
+	if errors.Is(err, show.ErrComing) {
+		err = text.Refuse(msgReplayComing, nil)
+	}
+	if err != nil {
+		return ui.Message{}, err
+	}
+	picture := h.View.Picture(c.T, s)
+	picture.Alt, picture.Moving = turns.ReplayAlt(c.T, &m.Game, picture.Alt), true
+	picture.Draw = func(w io.Writer) error { _, err := w.Write(drawn); return err }
+	return ui.Message{Picture: picture}, nil
+}
+
+// postReplay shows the whole match in motion to everybody in the place, once.
+func (h *Handlers) postReplay(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if !show.Has(&m.Match) {
+		return dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, "")}, nil
+	}
+	public := *c
+	public.T = h.View.Catalog.Printer(m.Venue.Locale)
+	msg, err := h.moving(ctx, &public, &m, show.Scene{Game: m.Game})
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	msg.Block, msg.Text = true, text.Shared(public.T, &m.Match)
+	if play.IsReviewed(&m.Match) {
+		msg.Rows = ui.Buttons(show.Review(public.T, &m.Match))
+	}
+	return h.Pick.Share(ctx, c, &m, play.SharedReplay, dispatch.Reply{Kind: dispatch.Silence, Post: &msg})
+}

@@ -1,0 +1,165 @@
+package people
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/play/rated"
+	"madbot/bot/show"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// `/ranking`, a private list: its heading, a line for each person, buttons that turn its pages, and refusals. Value is
+// what the heading says.
+var (
+	msgRankPoints    = i18n.Message{ID: "ranking.points", Other: "**Points, this quarter**"}
+	msgRankAllPoints = i18n.Message{ID: "ranking.points.all", Other: "**Points, all time**"}
+	msgRankRating    = i18n.Message{ID: "ranking.rating", Other: "**Rating, this quarter's players**"}
+	msgRankAllRating = i18n.Message{ID: "ranking.rating.all", Other: "**Rating**"}
+	msgRank          = i18n.Message{ID: "ranking.line", One: "{{.Player}} · #{{.Place}} · {{.Value}} · {{.N}} game",
+		Other: "{{.Player}} · #{{.Place}} · {{.Value}} · {{.N}} games"}
+	msgRankMe     = i18n.Message{ID: "ranking.me", Other: "Me"}
+	msgRankNobody = i18n.Message{ID: "ranking.none",
+		Other: "Nobody is ranked here yet. It takes 5 games with people here, and 5 rated ones for a rating."}
+	msgRankNobodyNow = i18n.Message{ID: "ranking.none.now", Other: "Nobody is ranked here this quarter yet: it takes " +
+		"5 games with people here, and 5 rated ones for a rating. Older games are in `season:all time`."}
+	msgRankNowhere = i18n.Message{ID: "ranking.nowhere", Other: "Each server has a ranking of its own: ask there."}
+)
+
+// The options of /ranking, and what can be chosen in them.
+const (
+	optSeason, chosenAll = "season", "all"
+	optBy, chosenRating  = "by", "rating"
+)
+
+// ranked is how many people stand on a page.
+const ranked = 10
+
+func rankingSpec() discordgo.ApplicationCommand {
+	type choice = discordgo.ApplicationCommandOptionChoice
+	option := func(name, description string, choices ...*choice) *discordgo.ApplicationCommandOption {
+		return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: name,
+			Description: description, Choices: choices}
+	}
+	return dispatch.Spec("ranking", "This server's ranking; only you see it",
+		option(optSeason, "By default this quarter",
+			&choice{Name: "this quarter", Value: "season"}, &choice{Name: "all time", Value: chosenAll}),
+		option(optBy, "By default points",
+			&choice{Name: "points", Value: "points"}, &choice{Name: "rating", Value: chosenRating}))
+}
+
+// ranking shows a page of the ranking of a server.
+func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	if !c.InGuild() {
+		return dispatch.Reply{}, text.Refuse(msgRankNowhere, nil)
+	}
+	at := ui.ReadRanking(c.ID.Arg)
+	if c.ID.Verb == "" {
+		at.RankingKind = play.RankingKind{All: c.Text(optSeason) == chosenAll, Rating: c.Text(optBy) == chosenRating}
+	}
+	rows, err := h.Service.Ranked(ctx, c.Venue.Guild, at.RankingKind)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	page := h.present(ctx, c, rows, at)
+	if len(page.list) == 0 {
+		return dispatch.Reply{}, text.Refuse(i18n.Either(at.All, msgRankNobody, msgRankNobodyNow), nil)
+	}
+	at.Page = page.at
+	lines := []string{c.T.Text(heading(at.RankingKind), nil)}
+	for _, p := range page.list {
+		line, err := h.rank(ctx, c, p, at.RankingKind)
+		if err != nil {
+			return dispatch.Reply{}, err
+		}
+		lines = append(lines, line)
+	}
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: strings.Join(lines, "\n"),
+		Rows: turnPages(c.T, at, page.last, page.reader)}}, nil
+}
+
+// page is a page of a ranking.
+type page struct {
+	list     []rated.Place
+	at, last int  // which it is, and the last one there is
+	reader   bool // somewhere in the ranking is whoever asks
+}
+
+// askings is how often Discord is asked who is there: of those who move up in place of others, some may have left, too.
+const askings = 3
+
+// present returns the wanted page of those in rows who are on the server. Discord is only asked about those on it:
+// others stay in the ranking until somebody turns to them.
+func (h *Handlers) present(ctx context.Context, c *dispatch.Call, rows []rated.Row, at ui.RankingArg) (p page) {
+	guild, now := c.Venue.Guild, h.Service.Now()
+	h.Members.Meet(guild, c.Actor.ID, now)
+	for range askings {
+		rows = slices.DeleteFunc(rows, func(r rated.Row) bool { return h.Members.HasLeft(guild, r.Player, now) })
+		p = pageOf(rated.Ranking(rows, at.Rating), c.Actor.ID, at.Page)
+		people := make([]match.PlayerID, len(p.list))
+		for i, r := range p.list {
+			people[i] = r.Player
+		}
+		if c.Venue.Away || !h.Members.Find(ctx, guild, people, now) {
+			return p
+		}
+	}
+	return p // who was found to have left at last is gone the next time
+}
+
+// pageOf returns a page of a ranking, of which the first is 0, or the nearest there is.
+func pageOf(list []rated.Place, reader match.PlayerID, at int) page {
+	own := slices.IndexFunc(list, func(p rated.Place) bool { return p.Player == reader })
+	if at == ui.PageOfReader {
+		at = max(own, 0) / ranked
+	}
+	last := max(len(list)-1, 0) / ranked
+	at = min(max(at, 0), last)
+	return page{list[at*ranked : min(len(list), (at+1)*ranked)], at, last, own >= 0}
+}
+
+func heading(k play.RankingKind) i18n.Message {
+	switch {
+	case k.Rating && k.All:
+		return msgRankAllRating
+	case k.Rating:
+		return msgRankRating
+	case k.All:
+		return msgRankAllPoints
+	}
+	return msgRankPoints
+}
+
+// rank is the line of somebody.
+func (h *Handlers) rank(ctx context.Context, c *dispatch.Call, p rated.Place, k play.RankingKind) (string, error) {
+	value := text.Halves(p.Halves)
+	if k.Rating {
+		now, _, err := h.Service.Rating(ctx, c.Actor.ID, p.Player)
+		if err != nil {
+			return "", err
+		}
+		value = text.Rating(now)
+	}
+	return c.T.Text(msgRank, i18n.Args{"Player": text.Mention(c.T, p.Player), "Place": p.N, "Value": value,
+		"N": p.Matches}), nil
+}
+
+// turnPages leads to the pages around one, and to that of the reader, if they are there; nowhere from the only page.
+func turnPages(t i18n.Printer, at ui.RankingArg, last int, there bool) []ui.Row {
+	if last == 0 {
+		return nil
+	}
+	id := func(page int) ui.ID {
+		return ui.NoMatch(ui.Ranking, ui.RankingArg{RankingKind: at.RankingKind, Page: page}.String())
+	}
+	return ui.Buttons(append(show.PagesBy(t, show.Page{At: at.Page, Last: last}, id),
+		ui.Button{ID: id(ui.PageOfReader), Label: t.Text(msgRankMe, nil), Off: !there})...)
+}

@@ -1,0 +1,131 @@
+package plan
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/panel"
+	"madbot/bot/show"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// The bounds of what is shown of a plan.
+const (
+	maxTyped = 50  // characters that are typed, which a custom id must hold
+	planPage = 8   // lines on a page
+	maxLine  = 400 // characters of a line there
+)
+
+// typeLine opens the form in which a line is typed. It asks nobody, because a form cannot be late.
+func typeLine(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	id, label, note, arg := c.ID, msgPlanLabel, msgPlanNote, ui.ReadPlan(c.ID.Arg)
+	typed, _ := ui.ReadLine(arg.Tap) // else nothing was
+	if arg.Turn != "" {
+		label, note = msgPlanAnswer, msgPlanNoteOf
+	}
+	id.Verb, id.Arg = ui.PlanTyped, ui.PlanArg{From: arg.From, Turn: arg.Turn}.String()
+	return dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{CustomID: id.String(),
+		Title: show.PlanAhead(c.T), Label: c.T.Text(label, nil), Note: c.T.Text(note, nil),
+		Value: typed.Line, MaxLength: maxTyped}}, nil
+}
+
+// typed shows the line that was filled in, to be confirmed: on the board when it is one turn and its
+// answer.
+func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
+	arg := ui.ReadPlan(c.ID.Arg)
+	next, err := m.after(arg.From, arg.Turn)
+	if err != nil {
+		return h.gone(ctx, c, m)
+	}
+	typed, err := h.readLine(ctx, c, m, next)
+	switch {
+	case err == nil && c.Input == "": // the form is lost, as when it is tried again
+		return h.choosing(ctx, c, m, next, ""), nil
+	case err == nil && len(typed) == 1: // their turn alone
+		return h.choosing(ctx, c, m, next, typed[0].String()), nil
+	case err == nil && len(typed) == 2:
+		return h.typedPair(ctx, c, m, arg.From, typed)
+	case err == nil && len(typed)%2 != 0:
+		err = match.ErrPlan
+	case err == nil && len(typed.String()) > maxTyped:
+		err = text.Refuse(msgPlanTooLong, nil)
+	case err == nil:
+		return askTyped(c, m, newLine{from: arg.From, text: typed.String()}, append(next.Line, typed...)), nil
+	}
+	said, known := text.Refusal(c.T, err)
+	if !known {
+		return ui.Message{}, err
+	}
+	next.Typed = c.Input
+	msg := h.choosing(ctx, c, m, next, "")
+	msg.Text = said + "\n" + msg.Text
+	return msg, nil
+}
+
+// readLine reads what was typed to follow next, what the other side plays first included. What the other
+// side cannot play is refused in words about them.
+func (h *Handlers) readLine(ctx context.Context, c *dispatch.Call, m planned, next panel.Planning) (match.Line, error) {
+	var typed match.Line
+	if next.Turn != rules.NoTurn {
+		typed = append(typed, next.Turn)
+	}
+	p := next.Game.Position()
+	for word := range strings.FieldsSeq(c.Input) {
+		turn, err := p.ParseTurn(word)
+		_, is := errors.AsType[*rules.TurnError](err)
+		switch {
+		case is && len(typed)%2 == 0:
+			return nil, text.Refuse(msgPlanTheirs, i18n.Args{"Turn": word, "Other": h.Names.Opponent(ctx, c, &m.in)})
+		case err != nil:
+			return nil, err
+		}
+		typed, p = append(typed, turn), p.Play(turn)
+	}
+	return typed, nil
+}
+
+// typedPair shows the board after a turn and its answer, to be confirmed.
+func (h *Handlers) typedPair(ctx context.Context, c *dispatch.Call, m planned, from string,
+	typed match.Line) (ui.Message, error) {
+	next, err := m.after(from, typed[0].String())
+	if err != nil {
+		return h.gone(ctx, c, m)
+	}
+	return h.choosing(ctx, c, m, next, typed[1].String()), nil
+}
+
+// askTwice asks once more whether a line is meant whose last answer loses at once.
+func (h *Handlers) askTwice(ctx context.Context, c *dispatch.Call, m planned, line match.Line,
+	turn rules.Turn) ui.Message {
+	last := len(line) - 2
+	next, err := m.after(lineName(line[:last]), line[last].String())
+	if err != nil { // the other side cannot play it
+		return h.listed(ctx, c, m, 0)
+	}
+	p := h.Live.Panel(ctx, c, &m.in)
+	p.Planning = &next
+	return panel.AskTwice(c.T, p, turn)
+}
+
+// askTyped asks whether line is meant, as l says it.
+func askTyped(c *dispatch.Call, m planned, l newLine, line match.Line) ui.Message {
+	yes := ui.Button{Label: c.T.Text(msgPlanYes, nil), Style: ui.Good}
+	words, sure := text.PlanWords(c.T, &m.in.Match, line), loses(&m.in.Match, line)
+	if sure {
+		words += "\n" + c.T.Text(msgPlanLoses, nil)
+		yes.Style = ui.Danger
+	}
+	typed := ui.LineArg{Line: l.text, Sure: sure}
+	yes.ID = ui.OnMatch(ui.Plan, &m.in.Match, ui.PlanArg{From: l.from, Tap: typed.String()}.String())
+	change := ui.PlanArg{From: l.from, Tap: ui.LineArg{Line: l.text}.String()}
+	return ui.Message{Text: c.T.Text(msgPlanTyped, i18n.Args{"Line": words}), Rows: ui.Buttons(yes,
+		ui.Button{ID: ui.OnMatch(ui.TypePlan, &m.in.Match, change.String()), Label: c.T.Text(msgPlanChange, nil)},
+		anotherButton(c.T, m))}
+}

@@ -1,0 +1,44 @@
+package worker
+
+import (
+	"context"
+	"time"
+
+	"madbot/bot/play"
+)
+
+const (
+	// keptFor is for how long what came to nothing is kept: its cards on Discord still answer, and it counts in the limits
+	// of those who challenge again and again.
+	outdatedAfter = 30 * 24 * time.Hour
+	// Period is between two times.
+	TidyPeriod = 24 * time.Hour
+	batch      = 50 // matches that are removed in a unit of work
+)
+
+// Begin makes it due at now to tidy up.
+func ScheduleTidy(ctx context.Context, tx play.Tx, now time.Time) error {
+	return tx.Schedule(ctx, play.JobTidy, play.Subject(play.JobTidy, "all"), play.Stamp(now))
+}
+
+// Tidy removes what has been of no use for long enough at now. After an error, or when it was killed, it goes on when
+// it is called again.
+func RemoveOutdated(ctx context.Context, s play.Store, now time.Time) error {
+	for {
+		ids, err := s.Outdated(ctx, now.Add(-outdatedAfter), batch)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		err = s.Do(ctx, func(tx play.Tx) error {
+			for _, id := range ids {
+				if err := tx.RemoveMatch(ctx, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+}

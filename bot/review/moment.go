@@ -1,0 +1,110 @@
+package review
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/show"
+	"madbot/bot/text/hints"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/explain"
+	judged "madbot/rules/review"
+)
+
+// button is a control of the review.
+func (r *reviewed) button(v ui.Verb, arg string, name i18n.Message) ui.Button {
+	return ui.Button{ID: ui.OnMatch(v, &r.match.Match, arg), Label: r.T.Text(name, nil)}
+}
+
+// ways are the moments before and after one, and all of the review.
+func (r *reviewed) ways(at, all int, v ui.Verb) []ui.Button {
+	before, after := show.Steps(r.T)
+	step := func(to int, label string) ui.Button {
+		return ui.Button{ID: ui.OnMatch(v, &r.match.Match, ui.Number(to)), Label: label, Off: to < 0 || to >= all}
+	}
+	return []ui.Button{step(at-1, before), step(at+1, after), r.button(ui.Review, ui.InPlace, msgOverview)}
+}
+
+// practise is the way to play on from a scene.
+func (r *reviewed) practise(s *show.Scene) []ui.Row {
+	return ui.Buttons(show.Practise(r.T, &s.Game, r.match.Terms.Level)...)
+}
+
+// chosen returns the moment that the control names, the first if there is none such.
+func (r *reviewed) chosen() (at int, moment judged.Turn, there bool) {
+	all := r.moments()
+	at, _ = ui.ReadNumber(r.ID.Arg)
+	if len(all) == 0 {
+		return 0, moment, false
+	}
+	at = min(max(at, 0), len(all)-1)
+	return at, all[at], true
+}
+
+// moment shows the board before a turn worth another look.
+func (h *Handlers) moment(ctx context.Context, r reviewed) (dispatch.Reply, error) {
+	at, t, there := r.chosen()
+	if !there {
+		return dispatch.Reply{Kind: dispatch.Update, Message: h.overview(ctx, r)}, nil
+	}
+	row := []ui.Button{r.button(ui.TryBetter, ui.TryArg{State: tryState{at, 0}.String()}.String(), msgTry),
+		r.button(ui.Better, ui.Number(at), msgShow)}
+	if t.Class == judged.Find {
+		row = row[1:]
+	}
+	scene := h.scene(ctx, r, t.Ply)
+	rows := slices.Concat(ui.Buttons(row...), ui.Buttons(r.ways(at, len(r.moments()), ui.Moment)...), r.practise(&scene))
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
+		Text:    fmt.Sprintf("%d/%d · ", at+1, len(r.moments())) + momentText(r.T, &r.match.Game, t),
+		Picture: h.View.Picture(r.T, scene),
+		Rows:    rows}}, nil
+}
+
+// scene is the match after some turns as the reader sees it.
+func (h *Handlers) scene(ctx context.Context, r reviewed, ply int) show.Scene {
+	scene := h.View.Scene(ctx, r.Call, &r.match)
+	scene.Game = r.match.Game.At(ply)
+	return scene
+}
+
+// better shows what was played and what was better, side by side, with what speaks for that.
+func (h *Handlers) better(ctx context.Context, r reviewed) (dispatch.Reply, error) {
+	at, t, there := r.chosen()
+	if !there {
+		return dispatch.Reply{Kind: dispatch.Update, Message: h.overview(ctx, r)}, nil
+	}
+	scene := h.scene(ctx, r, t.Ply)
+	shown := []rules.Turn{t.Played, t.Best}
+	if t.Played == t.Best {
+		shown = shown[:1]
+	}
+	why := explain.Find(ctx, &scene.Game, explain.Claim{Turn: t.Best, Victory: t.Missed})
+	best := play.Candidate{Turn: t.Best, Reasons: why}
+	o := render.Options{View: render.ViewOf(scene.Side), Theme: scene.Theme}
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
+		Text: turns.Joined("\n", betterText(r.T, &scene.Game, t),
+			spoken(r.T, t.Side, scene.Reader, hints.Reasons(r.T, t.Side, best))),
+		Picture: &ui.Picture{Alt: choiceAlt(r.T, &scene.Game, shown), Told: true,
+			Draw: func(w io.Writer) error { return h.Renderer.Choice(w, scene.Game.Position(), shown, o) }},
+		Rows: ui.Buttons(r.ways(at, len(r.moments()), ui.Moment)...)}}, nil
+}
+
+// turn shows the board after a turn, with what is said of it.
+func (h *Handlers) turn(ctx context.Context, r reviewed) (dispatch.Reply, error) {
+	all := len(r.Turns)
+	at, _ := ui.ReadNumber(r.ID.Arg)
+	at = min(max(at, 0), all-1)
+	scene := h.scene(ctx, r, at+1)
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
+		Text:    turnText(r.T, &r, at),
+		Picture: h.View.Picture(r.T, scene),
+		Rows:    append(ui.Buttons(r.ways(at, all, ui.ReviewTurn)...), r.practise(&scene)...)}}, nil
+}

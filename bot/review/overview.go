@@ -1,0 +1,49 @@
+package review
+
+import (
+	"context"
+	"io"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/show"
+	"madbot/bot/ui"
+	"madbot/render"
+)
+
+// overview is how the game went: a picture, a sentence, what each side missed, and the ways to more.
+func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
+	row := []ui.Button{r.button(ui.ReviewTurn, ui.Number(0), msgSteps)}
+	if len(r.moments()) > 0 {
+		first := r.button(ui.Moment, ui.Number(0), msgMoments)
+		first.Style = ui.Strong
+		row = append([]ui.Button{first}, row...)
+	}
+	row = append(row, show.Post(r.T, ui.PostReview, &r.match, play.SharedReview)...)
+	if h.Service.IsOld(&r.state) {
+		row = append(row, r.button(ui.Review, ui.Anew, msgAnew))
+	}
+	theme := h.View.Theme(ctx, r.Call)
+	picture := h.outlook(r, theme)
+	picture.Caption = r.T.Text(msgLine, nil)
+	return ui.Message{Text: overviewText(r.T, &r.match.Game, &r.Review), Picture: picture, Rows: ui.Buttons(row...)}
+}
+
+// outlook draws how the game went.
+func (h *Handlers) outlook(r reviewed, theme render.Theme) *ui.Picture {
+	game := render.OutlookOf(&r.match.Game, &r.Review)
+	return &ui.Picture{Alt: outlookAlt(r.T, &r.Review),
+		Draw: func(w io.Writer) error { return h.Renderer.Outlook(w, game, render.Options{Theme: theme}) }}
+}
+
+// post shows the review to everybody in the place, once: the picture, the sentence, and the costliest turn.
+func (h *Handlers) post(ctx context.Context, r reviewed) (dispatch.Reply, error) {
+	c := r.Call
+	shown := r
+	shown.match.Shares[play.SharedReview].Done = true
+	reply := dispatch.Reply{Kind: dispatch.Update, Message: h.overview(ctx, shown)}
+	r.T = h.View.Catalog.Printer(r.match.Venue.Locale)
+	reply.Post = &ui.Message{Text: postText(r.T, &r.match, &r.Review, r.moments()), Picture: h.outlook(r, render.Cosmos),
+		Rows: ui.Buttons(show.Review(r.T, &r.match.Match))}
+	return h.Pick.Share(ctx, c, &r.match, play.SharedReview, reply)
+}

@@ -1,0 +1,90 @@
+package review
+
+import (
+	"context"
+	"fmt"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/panel"
+	"madbot/bot/panel/tap"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+	"madbot/rules"
+	judged "madbot/rules/review"
+)
+
+// maxTries is how often somebody may look for a better turn before they are told.
+const maxTries = 3
+
+// tryState is how far somebody is who looks for a better turn: at which moment, and how often they tried.
+type tryState struct{ at, tries int }
+
+// String returns the text that readTry reads.
+func (s tryState) String() string { return fmt.Sprintf("%d %d", s.at, s.tries) }
+
+// readTry reads what String wrote; anything else is the first moment.
+func readTry(text string) (s tryState) {
+	if _, err := fmt.Sscanf(text, "%d %d", &s.at, &s.tries); err != nil {
+		return tryState{}
+	}
+	return s
+}
+
+// try lets the reader look for a better turn on the panel.
+func (h *Handlers) try(ctx context.Context, r reviewed) (dispatch.Reply, error) {
+	arg := ui.ReadTry(r.Argument())
+	state, all := readTry(arg.State), r.moments()
+	if state.at < 0 || state.at >= len(all) || all[state.at].Class == judged.Find {
+		return dispatch.Reply{Kind: dispatch.Update, Message: h.overview(ctx, r)}, nil
+	}
+	t := all[state.at]
+	game := r.match.Game.At(t.Ply)
+	position, choice := game.Position(), ui.ReadTap(arg.Tap)
+	shown := panel.Panel{}
+	if choice.Turn == "" {
+		shown.Selection, _ = tap.Parse(&position, choice.Selection)
+		return h.tryPanel(ctx, r, state, shown), nil
+	}
+	turn, err := position.ParseTurn(choice.Turn)
+	if err != nil {
+		return h.tryPanel(ctx, r, state, shown), nil
+	}
+	lost, err := h.Service.Lost(ctx, &r.match, t, turn)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	state.tries++
+	args := i18n.Args{"Turn": turn, "Best": t.Best, "N": maxTries - state.tries}
+	switch {
+	case lost <= judged.RightLoss:
+		shown.Says = r.T.Text(msgRight, args)
+		state.tries = maxTries
+	case state.tries >= maxTries:
+		shown.Says = r.T.Text(msgWasBest, args)
+	default:
+		shown.Says = r.T.Text(msgWrong, args)
+	}
+	return h.tryPanel(ctx, r, state, shown), nil
+}
+
+// tryPanel is the panel on which somebody looks for a better turn than t; once they have had their tries, the ways on.
+func (h *Handlers) tryPanel(ctx context.Context, r reviewed, s tryState, shown panel.Panel) dispatch.Reply {
+	t := r.moments()[s.at]
+	past := r.match.Game.At(t.Ply)
+	ways := append([]ui.Button{r.button(ui.Better, ui.Number(s.at), msgShow)},
+		r.ways(s.at, len(r.moments()), ui.Moment)[1:]...)
+	shown.Reader, shown.Settings, shown.Emojis = r.Actor.ID, h.View.Settings(ctx, r.Call), h.View.Emojis.Now()
+	shown.Lesson = &panel.Lesson{State: s.String(), Game: rules.GameFrom(past.Position(), past.Limit()),
+		Exile: true, Ways: ways,
+		Title: title(r.T, &r.match.Game, t),
+		Asks:  r.T.Text(msgTryAsks, i18n.Args{"Side": turns.Side(r.T, t.Side)}),
+		Tap: func(tapped string) ui.ID {
+			return ui.OnMatch(ui.TryBetter, &r.match.Match, ui.TryArg{State: s.String(), Tap: tapped}.String())
+		}}
+	if s.tries >= maxTries {
+		msg := ui.Message{Block: true, Text: shown.Lesson.Title + "\n" + shown.Says, Rows: ui.Buttons(ways...)}
+		return dispatch.Reply{Kind: dispatch.Update, Message: msg}
+	}
+	return panel.InPlace(r.Call, shown)
+}

@@ -1,0 +1,110 @@
+package settings_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/tries"
+	"madbot/bot/settings"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/rules/rating"
+)
+
+// TestPack_Limit: of matches without room the oldest are left out, whoever has none has a file all the same.
+func TestPack_Limit(t *testing.T) {
+	t.Parallel()
+	kept := play.Kept{Player: play.Player{ID: "1"}}
+	for n := range 8 {
+		m := match.Match{ID: match.ID(fmt.Sprint("m", n)), Game: rules.NewGame(rules.DefaultOptions()), Started: time.Now()}
+		kept.Matches = append(kept.Matches, play.KeptMatch{Match: play.Match{Match: m}})
+	}
+	all, left, err := settings.Pack(kept, 0)
+	require.NoError(t, err)
+	assert.Zero(t, left)
+	for limit, want := range map[int]int{len(all): 0, len(all) - 1: 4, 1: 8} {
+		data, left, err := settings.Pack(kept, limit)
+		require.NoError(t, err)
+		assert.Equal(t, want, left)
+		z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		require.NoError(t, err)
+		require.Len(t, z.File, 1+8-left)
+		if left < 8 {
+			assert.Equal(t, "games/m0.txt", z.File[1].Name)
+		}
+	}
+}
+
+// read reads the JSON of a file.
+func read(t *testing.T, data []byte, told any) {
+	t.Helper()
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	require.NoError(t, err)
+	f, err := z.File[0].Open()
+	require.NoError(t, err)
+	require.NoError(t, json.NewDecoder(f).Decode(told))
+}
+
+// TestPack_Puzzles: the file has what somebody tried of puzzles, and those from their games.
+func TestPack_Puzzles(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	data, _, err := settings.Pack(play.Kept{Tries: []tries.Try{{Puzzle: "aimlf3qn", Right: true, At: at,
+		After: rating.Rating{Points: 1200.4}}}, Own: []tries.Own{{Match: "m", Ply: 7, Turn: "112=221"}}}, 0)
+	require.NoError(t, err)
+	var told struct{ Puzzles, Own []map[string]any }
+	read(t, data, &told)
+	assert.Equal(t, []map[string]any{{"puzzle": "aimlf3qn", "right": true, "at": "2026-01-02T03:04:05Z", "rating": 1200.0}},
+		told.Puzzles)
+	assert.Equal(t, []map[string]any{{"match": "m", "after": 7.0, "turn": "112=221"}}, told.Own)
+}
+
+// TestPack_Dailies: of puzzles of the day the file tells which were tried and how that went.
+func TestPack_Dailies(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 29, 7, 0, 0, 0, time.UTC)
+	data, _, err := settings.Pack(play.Kept{Player: play.Player{ID: "1", Settings: play.Settings{Named: true}}, Dailies: []play.Solver{
+		{Server: "7", Day: 20541, Player: "1", Tries: 2, At: at, Streak: 3}, {Server: "7", Day: 20540, Player: "1", Tries: 1}}}, 1<<20)
+	require.NoError(t, err)
+	var told struct {
+		Settings struct{ Named bool }
+		Dailies  []map[string]any
+	}
+	read(t, data, &told)
+	assert.True(t, told.Settings.Named)
+	assert.Equal(t, []map[string]any{
+		{"server": "7", "day": "2026-03-29", "tries": 2., "at": "2026-03-29T07:00:00Z", "streak": 3.},
+		{"server": "7", "day": "2026-03-28", "tries": 1., "streak": 0.}}, told.Dailies)
+}
+
+// TestPack_Managed: the file tells who annulled a match of theirs, and who left them out of a ranking, or that
+// they did somebody.
+func TestPack_Managed(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 29, 7, 0, 0, 0, time.UTC)
+	m := match.Match{ID: "m", Game: rules.NewGame(rules.DefaultOptions())}
+	data, _, err := settings.Pack(play.Kept{Player: play.Player{ID: "1"},
+		Excluded: []play.ExcludedOn{{Server: "7", Self: true, Exclusion: play.Exclusion{By: match.Former + "x", At: at}},
+			{Server: "8", Exclusion: play.Exclusion{By: "1", At: at}}},
+		Matches: []play.KeptMatch{{Match: play.Match{Match: m}, Did: []match.Event{{Kind: match.Ended, By: "1", At: at, Ply: 4},
+			{Kind: match.Annulled, By: match.Former + "x", At: at, Ply: 4}}}}}, 0)
+	require.NoError(t, err)
+	var told struct {
+		Excluded []map[string]any
+		Matches  []struct{ Did []map[string]any }
+	}
+	read(t, data, &told)
+	const when = "2026-03-29T07:00:00Z"
+	assert.Equal(t, []map[string]any{{"server": "7", "self": true, "by": "former player", "at": when},
+		{"server": "8", "self": false, "by": "1", "at": when}}, told.Excluded)
+	assert.Equal(t, []map[string]any{{"what": "ended", "at": when, "turn": 4.},
+		{"what": "annulled", "at": when, "turn": 4., "by": "former player"}}, told.Matches[0].Did)
+}

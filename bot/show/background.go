@@ -1,0 +1,95 @@
+package show
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+
+	"madbot/bot/play"
+	"madbot/bot/play/rated"
+	"madbot/bot/text"
+	"madbot/rules/match"
+)
+
+// Background returns what is known of the people of m, for reader: of a challenge, how the other plays and what is at
+// stake; of a match, its league, and what is left of a vacation that began by itself; of a result, what the two have
+// from all their matches, what it did to their ratings, its league, and what its review proves. What cannot be read is
+// left out.
+func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
+	reader match.PlayerID) (b text.Background) {
+	var err error
+	switch m.Status {
+	case match.Proposed:
+		b.Of = m.Challenger
+		if reader == m.Challenger {
+			b.Of = m.Opponent
+		}
+		var unread error
+		b.Habits, err = v.habits(ctx, b.Of)
+		b.Stakes, unread = v.stakes(ctx, m)
+		err = cmp.Or(err, unread)
+	case match.Playing:
+		var unread, missing error
+		b.Same, err = v.same(ctx, m)
+		b.Spared, unread = v.Service.Spared(ctx, m)
+		b.League, missing = v.Service.LeagueOf(ctx, m, reader)
+		err = cmp.Or(err, unread, missing)
+	case match.Declined:
+		b.Countered, err = v.Service.Countered(ctx, m)
+	case match.Finished:
+		var unread error
+		b.Score, err = v.score(ctx, m)
+		b.Proven, unread = v.Service.Proven(ctx, m)
+		err = cmp.Or(err, unread)
+		b.Rated, unread = v.Service.RatedBy(ctx, &m.Match)
+		err = cmp.Or(err, unread)
+		b.League, unread = v.Service.LeagueOf(ctx, m, reader)
+		err = cmp.Or(err, unread)
+	}
+	if err != nil {
+		log.Warn("background not read", "match", m.ID, "err", err)
+	}
+	return b
+}
+
+// same returns m, which is being played, and the others that the two play.
+func (v *View) same(ctx context.Context, m *play.Match) ([]play.Summary, error) {
+	open, err := v.Service.Open(ctx, m.Red)
+	if err != nil {
+		return nil, err
+	}
+	return text.Same(m.Summary(), open, m.Red), nil
+}
+
+// habits returns how p plays against people; nil for nobody.
+func (v *View) habits(ctx context.Context, p match.PlayerID) (*play.Habits, error) {
+	if p == "" {
+		return nil, nil
+	}
+	habits, err := v.Service.Habits(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return &habits, nil
+}
+
+// stakes returns what is at stake in a rated challenge to somebody.
+func (v *View) stakes(ctx context.Context, m *play.Match) ([]rated.Stake, error) {
+	if !m.Terms.Rated || m.Opponent == "" {
+		return nil, nil
+	}
+	stakes, err := v.Service.Stakes(ctx, [2]match.PlayerID{m.Challenger, m.Opponent})
+	return stakes[:], err
+}
+
+// score returns what Red and Blue have from all their matches; nil against the bot.
+func (v *View) score(ctx context.Context, m *play.Match) (*play.Score, error) {
+	if m.Robot() != "" {
+		return nil, nil
+	}
+	score, err := v.Service.Score(ctx, m.Red, m.Blue)
+	if err != nil {
+		return nil, err
+	}
+	return &score, nil
+}

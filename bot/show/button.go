@@ -1,0 +1,209 @@
+package show
+
+import (
+	"slices"
+	"time"
+
+	"madbot/bot/discord"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Buttons under a board, in public and in private; they are short. The first is the main one.
+var (
+	msgPlay    = i18n.Message{ID: "button.play", Other: "Play"}
+	msgHint    = i18n.Message{ID: "button.hint", Other: "Hint"}
+	msgHints   = i18n.Message{ID: "button.hints", Other: "Hint ({{.Left}})"}
+	msgMore    = i18n.Message{ID: "button.more", Other: "More"}
+	msgReplay  = i18n.Message{ID: "button.replay", Other: "Replay"}
+	msgPost    = i18n.Message{ID: "button.post", Other: "Post for all"}
+	msgReview  = i18n.Message{ID: "button.review", Other: "Review"}
+	msgAnnul   = i18n.Message{ID: "button.annul", Other: "Annul"}
+	msgRematch = i18n.Message{ID: "button.rematch", Other: "Rematch"}
+	msgResign  = i18n.Message{ID: "button.resign", Other: "Resign"}
+	msgLeave   = i18n.Message{ID: "button.leave", Other: "Leave the game"}
+
+	msgRules    = i18n.Message{ID: "button.rules", Other: "Rules"}
+	msgFlip     = i18n.Message{ID: "look.flip", Other: "Flip"}
+	msgPlayTurn = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
+	msgTakeBack = i18n.Message{ID: "panel.button.takeback", Other: "Take back"}
+)
+
+// Everybody is the reader of a public message, which has the buttons of all.
+const Everybody match.PlayerID = ""
+
+// Under returns the buttons under m as it stands: those that reader can use.
+func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	switch {
+	case m.Status == match.Proposed:
+		return challenge(t, m, reader)
+	case m.Status == match.Playing:
+		return slices.Concat(overdue(t, m, reader), ui.Buttons(paused(t, m, reader)...), Offers(t, m, reader),
+			playing(t, m, reader))
+	case m.Status == match.Finished && (m.Game.Ply() > 0 || m.Terms.StartsLater()):
+		return finished(t, m, reader)
+	}
+	return nil
+}
+
+// playing are those of a match that is being played.
+func playing(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	row := []ui.Button{Play(t, m)}
+	if (reader == Everybody || reader == m.ToMove()) && m.Terms.Hints != match.NoHints {
+		row = append(row, hint(t, m))
+	}
+	return ui.Buttons(append(row, more(t, m))...)
+}
+
+// hint gives the side to move a hint, and says how many are left before one is spent.
+func hint(t i18n.Printer, m *match.Match) ui.Button {
+	b := ui.Button{ID: ui.OnMatch(ui.Hint, m, ""), Label: t.Text(msgHint, nil)}
+	limit, limited := m.Terms.Hints.Max()
+	if limited && !m.IsHinted() && m.ToMove() != m.Robot() {
+		b.Label = t.Text(msgHints, i18n.Args{"Left": max(0, limit-m.HintsOf(m.ColorOf(m.ToMove())))})
+	}
+	return b
+}
+
+// finished are those of a match that is over: its players can have another.
+func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	var row []ui.Button
+	if Has(m) {
+		row = append(row, ui.Button{ID: ui.OnMatch(ui.Replay, m, ""), Label: t.Text(msgReplay, nil)})
+	}
+	if reader == Everybody || m.ColorOf(reader) != rules.NoColor {
+		if play.IsReviewed(m) {
+			row = append(row, Review(t, m))
+		}
+		again := Practised(t, m)
+		if again == nil && !m.HasFormer() {
+			again = []ui.Button{{ID: ui.OnMatch(ui.Rematch, m, ""), Label: t.Text(msgRematch, nil)}}
+		}
+		row = append(row, again...)
+	}
+	return ui.Buttons(append(row, more(t, m))...)
+}
+
+// Annul has m count for nothing; with an answer, without asking.
+func Annul(t i18n.Printer, m *match.Match, answer string) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.Annul, m, answer), Label: t.Text(msgAnnul, nil), Style: ui.Danger}
+}
+
+// Review shows the review of m.
+func Review(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.Review, m, ""), Label: t.Text(msgReview, nil)}
+}
+
+// Post shows something of m to all; none when that was done.
+func Post(t i18n.Printer, v ui.Verb, m *play.Match, what play.Shared) []ui.Button {
+	if m.Shares[what].Done {
+		return nil
+	}
+	return []ui.Button{{ID: ui.OnMatch(v, &m.Match, ""), Label: t.Text(msgPost, nil)}}
+}
+
+// Steps are the names of the buttons to what is before and after.
+func Steps(t i18n.Printer) (before, after string) {
+	return t.Text(msgPageBefore, nil), t.Text(msgPageAfter, nil)
+}
+
+// Play opens the panel of m.
+func Play(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.OpenPanel, m, ""), Label: t.Text(msgPlay, nil), Style: ui.Strong}
+}
+
+// PlayTurn plays a turn of m that somebody is offered.
+func PlayTurn(t i18n.Printer, m *match.Match, turn rules.Turn) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.Move, m, TurnOf(m, turn)), Label: t.Text(msgPlayTurn, i18n.Args{"Turn": turn}),
+		Style: ui.Strong}
+}
+
+// TurnOf is the argument of ui.Move that plays turn in m as it stands.
+func TurnOf(m *match.Match, turn rules.Turn) string {
+	return ui.TurnArg{Turn: turn.String(), Ref: play.Ref{ID: m.ID, Ply: m.Moment()}}.String()
+}
+
+// ShipEmoji returns the name of the emoji of a ship.
+func ShipEmoji(p rules.Piece) string { return p.Color.String() + "_" + p.Ship.String() }
+
+// Flip turns a board round.
+func Flip(t i18n.Printer, id ui.ID) ui.Button { return ui.Button{ID: id, Label: t.Text(msgFlip, nil)} }
+
+// Rules says the rules in short, in a message of its own.
+func Rules(t i18n.Printer) ui.Button {
+	return ui.Button{ID: ui.NoMatch(ui.Help, ui.HelpRules), Label: t.Text(msgRules, nil)}
+}
+
+// more leads to everything else that can be done with m.
+func more(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.More, m, ""), Label: t.Text(msgMore, nil)}
+}
+
+// Leave takes the last turn of m back, or ends it after another question, for its players: as far as they can at now.
+func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID, now time.Time) []ui.Row {
+	if m.Status != match.Playing || m.ColorOf(reader) == rules.NoColor {
+		return nil
+	}
+	row := MayTakeBack(t, m, reader)
+	if m.As(reader).CanOffer(match.ToStop) == nil {
+		row = append(row, ui.Button{ID: ui.OnMatch(ui.AskStop, m, ui.InPlace), Label: t.Text(msgOfferStop, nil)})
+	}
+	if m.As(reader).CanSummon(now) == nil {
+		row = append(row, ui.Button{ID: ui.OnMatch(ui.Summon, m, ""), Label: t.Text(msgCallOff, nil)})
+	}
+	return ui.Buttons(append(row,
+		ui.Button{ID: ui.OnMatch(ui.AskResign, m, ui.InPlace), Label: resign(t, m, reader)})...)
+}
+
+// Below returns rows with b below them or, when there are as many as a message takes, in the last.
+func Below(rows []ui.Row, b ui.Button) []ui.Row {
+	if len(rows) < discord.MaxRows {
+		return append(rows, ui.Row{Buttons: []ui.Button{b}})
+	}
+	return Beside(rows, b)
+}
+
+// Beside returns rows with buttons in the last of them, if there is room for all, or else below them; where
+// there can be no more rows, with as many as there is room for.
+func Beside(rows []ui.Row, buttons ...ui.Button) []ui.Row {
+	room := 0
+	if n := len(rows); n > 0 && rows[n-1].Menu == nil {
+		room = discord.MaxButtons - len(rows[n-1].Buttons)
+	}
+	if len(buttons) > room && len(rows) < discord.MaxRows {
+		return append(rows, ui.Buttons(buttons...)...)
+	}
+	if fit := min(room, len(buttons)); fit > 0 {
+		last := &rows[len(rows)-1]
+		last.Buttons = append(last.Buttons, buttons[:fit]...)
+	}
+	return rows
+}
+
+// Buttons to other pages of a list, in private.
+var (
+	msgPageBefore = i18n.Message{ID: "page.before", Other: "Previous"}
+	msgPageAfter  = i18n.Message{ID: "page.after", Other: "Next"}
+)
+
+// Page is a page of several, the first being 0.
+type Page struct{ At, Last int }
+
+// Pages are the buttons to the pages beside p, by a verb whose argument is a page; none for one page.
+func Pages(t i18n.Printer, m *match.Match, v ui.Verb, p Page) []ui.Row {
+	return ui.Buttons(PagesBy(t, p, func(page int) ui.ID { return ui.OnMatch(v, m, ui.Number(page)) })...)
+}
+
+// PagesBy is Pages with the id of the button to a page.
+func PagesBy(t i18n.Printer, p Page, id func(page int) ui.ID) []ui.Button {
+	if p.Last == 0 {
+		return nil
+	}
+	to := func(page int, name i18n.Message) ui.Button {
+		return ui.Button{ID: id(page), Label: t.Text(name, nil), Off: page < 0 || page > p.Last}
+	}
+	return []ui.Button{to(p.At-1, msgPageBefore), to(p.At+1, msgPageAfter)}
+}

@@ -1,0 +1,113 @@
+package show
+
+import (
+	"context"
+	"strings"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Beneath a board, in private: what the reader noted in the match, and the buttons that show it.
+var (
+	msgNotesMine  = i18n.Message{ID: "note.button.mine", Other: "My notes"}
+	msgNotes      = i18n.Message{ID: "note.button.all", Other: "Notes"}
+	msgNotesWants = i18n.Message{ID: "note.wants", Other: "{{.Other}} agreed to show notes, if you do as well."}
+	msgNotesThere = i18n.Message{ID: "note.there", One: "You have {{.N}} note on this game.",
+		Other: "You have {{.N}} notes on this game."}
+)
+
+// shortNote is how much of a note is shown beneath a board, in characters.
+const shortNote = 200
+
+// Seat returns what the caller keeps of m; nothing when it cannot be read.
+func (v *View) Seat(ctx context.Context, c *dispatch.Call, m *play.Match) play.Seat {
+	seat, err := v.Service.SeatIn(ctx, c.Actor, m)
+	if err != nil {
+		c.Log.Warn("seat not read", "err", err)
+	}
+	return seat
+}
+
+// KeptWords says of m what the player of s noted last, at most so many characters of it, and that their plan has no
+// answer.
+func KeptWords(t i18n.Printer, s play.Seat, m *match.Match, most int) []string {
+	var said []string
+	if s.PlanLost(m) {
+		said = append(said, text.LostPlan(t, m))
+	}
+	if note := s.Reminder(m); note.Text != "" && m.Status == match.Playing {
+		said = append(said, text.Note(t, note, most))
+	}
+	return said
+}
+
+// PlannedLines returns how many lines the player of s has planned in m.
+func PlannedLines(s play.Seat, m *match.Match) int { return len(s.PlanIn(m).Lines()) }
+
+// WithKept returns msg, which shows m to the caller, with what they keep of it for themselves, if words are
+// wanted, and can keep.
+func (v *View) WithKept(ctx context.Context, c *dispatch.Call, m *play.Match, msg ui.Message,
+	words bool) ui.Message {
+	if m.ColorOf(c.Actor.ID) == rules.NoColor {
+		return msg
+	}
+	if m.Status == match.Finished {
+		return v.withNotes(ctx, c, m, msg, words)
+	}
+	seat := v.Seat(ctx, c, m)
+	if said := KeptWords(c.T, seat, &m.Match, shortNote); words && len(said) > 0 {
+		msg.Text += "\n" + strings.Join(said, "\n")
+	}
+	more := c.ID.Verb == ui.More || c.ID.Verb == ui.Look
+	msg.Rows = Beside(msg.Rows, keptButtons(c.T, seat, &m.Match, more)...)
+	return msg
+}
+
+// keptButtons lead to what a player keeps of m and, where more is wanted, can keep.
+func keptButtons(t i18n.Printer, s play.Seat, m *match.Match, more bool) []ui.Button {
+	var row []ui.Button
+	if n := PlannedLines(s, m); n > 0 && CanPlan(m, s.Player) {
+		row = append(row, Plan(t, m, n))
+	}
+	if !more {
+		return row
+	}
+	if m.Status == match.Playing && m.ColorOf(s.Player) != rules.NoColor {
+		row = append(row, Note(t, m, ""))
+	}
+	if len(s.Notes) > 0 && m.Status == match.Playing {
+		row = append(row, ui.Button{ID: ui.OnMatch(ui.Notes, m, ""), Label: t.Text(msgNotesMine, nil)})
+	}
+	return row
+}
+
+// withNotes returns msg, which shows m that is over, with where the notes of m are, if there are any for
+// the caller.
+func (v *View) withNotes(ctx context.Context, c *dispatch.Call, m *play.Match, msg ui.Message,
+	words bool) ui.Message {
+	notes, err := v.Service.NotesIn(ctx, c.Actor, m)
+	if err != nil {
+		c.Log.Warn("notes not read", "err", err)
+	}
+	if len(notes.Own) == 0 && !notes.Asked {
+		return msg
+	}
+	var said []string
+	if len(notes.Own) > 0 {
+		said = append(said, c.T.Text(msgNotesThere, i18n.Args{"N": len(notes.Own)}))
+	}
+	if notes.Asked && !notes.Shares {
+		said = append(said, c.T.Text(msgNotesWants, i18n.Args{"Other": v.Names.Opponent(ctx, c, m)}))
+	}
+	if words {
+		msg.Text += "\n" + strings.Join(said, " ")
+	}
+	msg.Rows = Beside(msg.Rows, ui.Button{ID: ui.OnMatch(ui.Notes, &m.Match, ""), Label: c.T.Text(msgNotes, nil)})
+	return msg
+}

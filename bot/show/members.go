@@ -1,0 +1,104 @@
+package show
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/discord"
+	"madbot/bot/safely"
+	"madbot/rules/match"
+)
+
+const (
+	memberAge  = time.Hour // for which it is believed that somebody is on a server, or has left
+	maxMembers = 10_000    // remembered
+)
+
+// Guilds knows who is on which server; discord.Client does.
+type Guilds interface {
+	// Member returns nil for a member; discordgo.ErrCodeUnknownMember says that somebody is none.
+	Member(ctx context.Context, guild, user string) error
+}
+
+// Members remembers who is on which server, and has left. When there are maxMembers, all are forgotten. The zero value
+// asks nobody: then nobody has left. They are safe for concurrent use.
+type Members struct {
+	guilds Guilds // nil: nobody is asked
+	mu     sync.Mutex
+	seen   map[membership]sighting
+}
+
+type membership struct {
+	guild  string
+	person match.PlayerID
+}
+
+// sighting is when somebody was found on a server, or not there.
+type sighting struct {
+	at   time.Time
+	gone bool
+}
+
+// holds reports whether s is still believed.
+func (s sighting) holds(now time.Time) bool { return !s.at.IsZero() && now.Sub(s.at) < memberAge }
+
+// NewMembers returns Members for whom guilds is asked.
+func NewMembers(guilds Guilds) *Members { return &Members{guilds: guilds} }
+
+// Meet remembers that somebody is on a server.
+func (m *Members) Meet(guild string, p match.PlayerID, now time.Time) {
+	m.note(membership{guild, p}, sighting{at: now})
+}
+
+// HasLeft reports whether somebody was found to have left a server.
+func (m *Members) HasLeft(guild string, p match.PlayerID, now time.Time) bool {
+	s := m.known(membership{guild, p})
+	return s.gone && s.holds(now)
+}
+
+// Find asks Discord for those people of whom it is not known whether they are on a server, and reports whether one of
+// them has left. Where Discord does not say, nothing changes.
+func (m *Members) Find(ctx context.Context, guild string, people []match.PlayerID, now time.Time) (left bool) {
+	if m.guilds == nil {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, askLimit)
+	defer cancel()
+	var asked sync.WaitGroup
+	for _, p := range people {
+		who := membership{guild, p}
+		if m.known(who).holds(now) {
+			continue
+		}
+		asked.Go(func() {
+			err := safely.Do(func() error { return m.guilds.Member(ctx, guild, string(p)) })
+			switch code := discord.CodeOf(err); {
+			case err == nil:
+				m.note(who, sighting{at: now})
+			case code == discordgo.ErrCodeUnknownMember, code == discordgo.ErrCodeUnknownUser:
+				m.note(who, sighting{at: now, gone: true})
+			}
+		})
+	}
+	asked.Wait()
+	return slices.ContainsFunc(people, func(p match.PlayerID) bool { return m.HasLeft(guild, p, now) })
+}
+
+func (m *Members) known(who membership) sighting {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.seen[who]
+}
+
+func (m *Members) note(who membership, s sighting) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.seen == nil || len(m.seen) >= maxMembers {
+		m.seen = map[membership]sighting{}
+	}
+	m.seen[who] = s
+}

@@ -1,0 +1,54 @@
+package show
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// The button to the next match, and what is said in private when there is none.
+var (
+	msgNextGame       = i18n.Message{ID: "button.next", Other: "Next game"}
+	msgChallengeWaits = i18n.Message{ID: "next.challenge",
+		Other: "It isn't your turn anywhere, but a challenge waits for your answer: `/games` shows it."}
+	msgNothingElse = i18n.Message{ID: "next.none", Other: "You're all caught up."}
+)
+
+// Waiting returns those of open in which p is to play, but for one, the least time left first.
+func Waiting(open []play.Summary, p match.PlayerID, but match.ID) []play.Summary {
+	return narrow(open, p, func(m *play.Summary, p match.PlayerID) bool { return isOnTurn(m, p) && m.ID != but })
+}
+
+// NextButton leads to the next of open in which p is to play; none when it is not their turn in any but one.
+func NextButton(t i18n.Printer, open []play.Summary, p match.PlayerID, but match.ID) []ui.Button {
+	if len(Waiting(open, p, but)) == 0 {
+		return nil
+	}
+	return []ui.Button{{ID: ui.NoMatch(ui.Next, ""), Label: t.Text(msgNextGame, nil), Style: ui.Strong}}
+}
+
+// RestWaits says that nothing but one match waits for p; "" when something does, or they play no other.
+func RestWaits(t i18n.Printer, open []play.Summary, p match.PlayerID, but match.ID) string {
+	others := 0
+	for i := range open {
+		switch m := &open[i]; {
+		case m.Waits(p):
+			return ""
+		case m.ID != but && m.Status == match.Playing:
+			others++
+		}
+	}
+	if others == 0 {
+		return ""
+	}
+	return t.Text(msgNothingElse, nil)
+}
+
+// NothingWaits says that it is not p's turn in any of open.
+func NothingWaits(t i18n.Printer, open []play.Summary, p match.PlayerID) string {
+	if len(narrow(open, p, func(m *play.Summary, p match.PlayerID) bool { return m.Waits(p) })) > 0 {
+		return t.Text(msgChallengeWaits, nil)
+	}
+	return t.Text(msgNothingElse, nil)
+}

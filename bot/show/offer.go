@@ -1,0 +1,210 @@
+package show
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Short buttons for offers, and for the answers. First the offer to stop the match without a victory.
+var (
+	msgOfferStop    = i18n.Message{ID: "button.offerstop", Other: "Offer to stop"}
+	msgStopYes      = i18n.Message{ID: "button.stopyes", Other: "Stop here"}
+	msgStopNo       = i18n.Message{ID: "button.stopno", Other: "Play on"}
+	msgWithdrawStop = i18n.Message{ID: "button.withdrawstop", Other: "Withdraw offer"}
+)
+
+// Buttons for the request to take a turn back.
+var (
+	msgBackYes      = i18n.Message{ID: "button.backyes", Other: "Agree to takeback"}
+	msgBackNo       = i18n.Message{ID: "button.backno", Other: "Let it stand"}
+	msgAskBack      = i18n.Message{ID: "button.askback", Other: "Ask to take 2 back"}
+	msgWithdrawBack = i18n.Message{ID: "button.withdrawback", Other: "Withdraw takeback"}
+)
+
+// Buttons for the request for more time. Time is a length, as in “3 days”.
+var (
+	msgAskTime      = i18n.Message{ID: "button.asktime", Other: "Ask for {{.Time}} more"}
+	msgTimeYes      = i18n.Message{ID: "button.timeyes", Other: "Give {{.Time}} more"}
+	msgTimeNo       = i18n.Message{ID: "button.timeno", Other: "No extra time"}
+	msgWithdrawTime = i18n.Message{ID: "button.withdrawtime", Other: "Withdraw request"}
+)
+
+// Buttons for the offer to pause the clock.
+var (
+	msgOfferPause    = i18n.Message{ID: "button.offerpause", Other: "Offer a pause"}
+	msgPauseYes      = i18n.Message{ID: "button.pauseyes", Other: "Pause the clock"}
+	msgPauseNo       = i18n.Message{ID: "button.pauseno", Other: "Keep it running"}
+	msgWithdrawPause = i18n.Message{ID: "button.withdrawpause", Other: "Withdraw pause"}
+
+	// It ends a pause.
+	msgResume = i18n.Message{ID: "button.resume", Other: "Resume the clock"}
+)
+
+// ResignOrNot are the answers to the question whether the player p of m resigns.
+func ResignOrNot(t i18n.Printer, m *match.Match, p match.PlayerID) []ui.Row {
+	press := func(answer string) ui.ID { return ui.OnMatch(ui.GiveUp, m, answer) }
+	return ui.Buttons(
+		ui.Button{ID: press(ui.Yes), Label: resign(t, m, p), Style: ui.Danger},
+		ui.Button{ID: press(ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
+}
+
+// resign says what resigning does.
+func resign(t i18n.Printer, m *match.Match, p match.PlayerID) string {
+	return t.Text(i18n.Either(m.As(p).ResignAborts(), msgLeave, msgResign), nil)
+}
+
+// words are the labels of the buttons of an open offer of a kind.
+type words struct{ yes, no, withdraw i18n.Message }
+
+// wordsOf returns the words of a kind of offers.
+func wordsOf(k match.OfferKind) words {
+	switch k {
+	case match.ToTakeBack:
+		return words{msgBackYes, msgBackNo, msgWithdrawBack}
+	case match.ForTime:
+		return words{msgTimeYes, msgTimeNo, msgWithdrawTime}
+	case match.ToPause:
+		return words{msgPauseYes, msgPauseNo, msgWithdrawPause}
+	}
+	return words{msgStopYes, msgStopNo, msgWithdrawStop}
+}
+
+// StopQuestion answers the question whether to stop m, which is offered already, or to offer that.
+func StopQuestion(t i18n.Printer, m *match.Match) []ui.Row {
+	if m.Offers[match.ToStop].IsOpen() {
+		return ui.Buttons(
+			ui.Button{ID: ui.OnMatch(ui.AnswerOffer, m, ui.Yes), Label: t.Text(msgStopYes, nil), Style: ui.Danger},
+			ui.Button{ID: ui.OnMatch(ui.AnswerOffer, m, ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
+	}
+	return ui.Buttons(
+		ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, ui.Yes), Label: t.Text(msgOfferStop, nil), Style: ui.Strong},
+		ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
+}
+
+// Offers are for the two sides of the offers that are open: to answer them and to withdraw them, in as
+// few rows as there can be.
+func Offers(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	var rows []ui.Row
+	for _, k := range text.OfferKinds() {
+		buttons := Answers(t, m, k, reader)
+		if last := len(rows) - 1; last >= 0 && len(rows[last].Buttons)+len(buttons) <= perRow {
+			rows[last].Buttons = append(rows[last].Buttons, buttons...)
+		} else {
+			rows = append(rows, ui.Buttons(buttons...)...)
+		}
+	}
+	return rows
+}
+
+// perRow is how many buttons of offers stand in a row: the two answers to two of them. For Everybody there
+// are three to each.
+const perRow = 4
+
+// Answers are those of an offer of kind k, none when it is not open.
+func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.PlayerID) (row []ui.Button) {
+	o := m.Offers[k]
+	if !o.IsOpen() || m.Status != match.Playing {
+		return nil
+	}
+	words, maker, asked := wordsOf(k), m.PlayerOf(o.By), m.PlayerOf(o.By.Other())
+	button := func(v ui.Verb, answer string, name i18n.Message, style ui.ButtonStyle) ui.Button {
+		arg := ui.OfferArg{Answer: answer, Kind: k}.String()
+		return ui.Button{ID: ui.OnMatch(v, m, arg), Style: style,
+			Label: t.Text(name, i18n.Args{"Time": text.Gift(t, m)})}
+	}
+	if (reader == Everybody || reader == asked) && asked != m.Robot() {
+		yes := ui.Yes
+		if k == match.ToStop { // it ends the match: asked once more
+			yes = ""
+		}
+		row = append(row, button(ui.AnswerOffer, yes, words.yes, ui.Strong),
+			button(ui.AnswerOffer, ui.No, words.no, ui.Quiet))
+	}
+	if reader == Everybody || reader == maker {
+		row = append(row, button(ui.WithdrawOffer, "", words.withdraw, ui.Quiet))
+	}
+	return row
+}
+
+// MayTakeBack lets reader take their last turn back.
+func MayTakeBack(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
+	if m.As(reader).CanOffer(match.ToTakeBack) != nil {
+		return nil
+	}
+	b := TakeBack(t, m)
+	if reader == m.ToMove() {
+		b.Label = t.Text(msgAskBack, nil)
+	}
+	return []ui.Button{b}
+}
+
+// TakeBack takes back the last turn that the person who presses it played in m.
+func TakeBack(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.TakeBack, m, ui.Number(m.Game.Ply())), Label: t.Text(msgTakeBack, nil)}
+}
+
+// paused is for the two sides while the clock stands still.
+func paused(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
+	if !m.Clock.Paused || reader != Everybody && m.ColorOf(reader) == rules.NoColor {
+		return nil
+	}
+	return []ui.Button{{ID: ui.OnMatch(ui.ResumeClock, m, ""), Label: t.Text(msgResume, nil)}}
+}
+
+// Clock lets reader ask for more time or a pause in m, or end one; none when they can do nothing.
+func Clock(t i18n.Printer, m *match.Match, reader match.PlayerID) (row []ui.Button) {
+	if m.Clock.Paused {
+		return paused(t, m, reader)
+	}
+	for _, one := range []struct {
+		kind match.OfferKind
+		name i18n.Message
+	}{{match.ForTime, msgAskTime}, {match.ToPause, msgOfferPause}} {
+		if !m.Offers[one.kind].IsOpen() && m.As(reader).CanOffer(one.kind) == nil {
+			made := ui.OfferArg{Answer: ui.Yes, Kind: one.kind}
+			row = append(row, ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, made.String()),
+				Label: t.Text(one.name, i18n.Args{"Time": text.Gift(t, m)})})
+		}
+	}
+	return row
+}
+
+// Buttons on a public board when the side to move has run out of time, or is gone.
+var (
+	msgClaim   = i18n.Message{ID: "button.claim", Other: "Claim the win"}
+	msgCallOff = i18n.Message{ID: "button.calloff", Other: "Call it off"}
+	msgWait    = i18n.Message{ID: "button.wait", Other: "Wait"}
+)
+
+// EndQuestion answers the question whether to end m, in which the other side is overdue or gone, with v: Claim, CallOff
+// or Summon.
+func EndQuestion(t i18n.Printer, m *match.Match, v ui.Verb) []ui.Row {
+	label := i18n.Either(v == ui.Claim, msgClaim, msgCallOff)
+	return ui.Buttons(ui.Button{ID: ui.OnMatch(v, m, ui.Yes), Label: t.Text(label, nil), Style: ui.Danger},
+		ui.Button{ID: ui.OnMatch(v, m, ui.No), Label: t.Text(msgWait, nil), Style: ui.Quiet})
+}
+
+// overdue are for the player who waits for a side whose time is up.
+func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	waits := m.PlayerOf(m.ColorOf(m.ToMove()).Other())
+	if !m.RanOut() || waits == m.Robot() || reader != Everybody && reader != waits {
+		return nil
+	}
+	button := func(verb ui.Verb, label i18n.Message, style ui.ButtonStyle) ui.Button {
+		return ui.Button{ID: ui.OnMatch(verb, m, ""), Label: t.Text(label, i18n.Args{"Time": text.Gift(t, m)}), Style: style}
+	}
+	var row []ui.Button
+	if !m.TimeAborts() {
+		row = append(row, button(ui.Claim, msgClaim, ui.Strong))
+	}
+	if !m.HasGiven() && !m.Offers[match.ForTime].IsOpen() { // else the same button answers the request
+		row = append(row, button(ui.GiveDay, msgTimeYes, ui.Quiet))
+	}
+	if !m.Past.Binding {
+		row = append(row, button(ui.CallOff, msgCallOff, ui.Quiet))
+	}
+	return ui.Buttons(row...)
+}

@@ -1,0 +1,83 @@
+package show
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/text"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+)
+
+// MaxTyped is how long a typed option may be, in characters; it must fit into a custom id.
+const MaxTyped = 60
+
+// Option is the definition of the option that names a match.
+func Option() *discordgo.ApplicationCommandOption {
+	return TextOption("game", "Which game; only needed when you play several", false)
+}
+
+// TextOption returns the definition of a text option with suggestions.
+func TextOption(name, description string, required bool) *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{
+		Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description,
+		Required: required, Autocomplete: true, MaxLength: MaxTyped,
+	}
+}
+
+// Complete suggests for the option those of the matches that hold the words that are typed.
+func (p *Picker) Complete(among Among) map[string]dispatch.Completer {
+	return map[string]dispatch.Completer{"game": func(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
+		list, err := p.Service.Open(ctx, c.Actor.ID)
+		if err != nil {
+			return nil, err
+		}
+		list = narrow(list, c.Actor.ID, among.fits)
+		if len(list) == 0 {
+			return nil, text.ErrNoMatch
+		}
+		_, typed := c.Focused()
+		var choices []ui.Choice
+		for i, label := range p.Names.Labels(ctx, c, list) {
+			id := string(list[i].ID)
+			if turns.Holds(label+" "+id, typed) {
+				choices = append(choices, ui.Choice{Name: label, Value: id})
+			}
+		}
+		return choices, nil
+	}}
+}
+
+// Turn is what was typed as a turn, or picked from the suggestions.
+type Turn struct {
+	ui.TurnArg        // of a suggestion's value; of others, the turn alone
+	about      string // of a suggestion's name: what may name its match
+}
+
+// ReadTurn reads the value of a suggestion, its name, or what is typed.
+func ReadTurn(value string) Turn {
+	if arg, ok := ui.ReadTurn(value); ok {
+		return Turn{TurnArg: arg}
+	}
+	turn, about := turns.ReadSuggestion(value)
+	return Turn{TurnArg: ui.TurnArg{Turn: turn}, about: about}
+}
+
+// Carried returns what was typed, which a question about the match has to keep. A text that is too long
+// ends in an ellipsis, so that what is left of it is never a turn.
+func Carried(c *dispatch.Call) string {
+	if c.ID.Match != "" && len(c.Values) > 0 { // else a match was picked
+		return c.Values[0]
+	}
+	if c.ID.Arg != "" {
+		return c.ID.Arg
+	}
+	typed := ReadTurn(c.Text("turn"))
+	if typed.Ref.ID != "" {
+		return c.Text("turn")
+	}
+	return discord.Cut(turns.Typed(typed.Turn), MaxTyped)
+}

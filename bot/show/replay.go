@@ -1,0 +1,175 @@
+package show
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+	"golang.org/x/sync/singleflight"
+
+	"madbot/bot/queue"
+	"madbot/bot/safely"
+	"madbot/bot/text"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+const (
+	maxReplayed = 300      // turns a replay may have: about 20 kB each, and Discord takes 10 MB
+	maxKept     = 32 << 20 // bytes of replays that are kept
+)
+
+// Renderer draws replays; render.Renderer is one.
+type ReplayRenderer interface {
+	// Replay writes a GIF of all of g.
+	Replay(w io.Writer, g *rules.Game, o render.Options) error
+}
+
+// Has reports whether there is a replay of m.
+func Has(m *match.Match) bool {
+	return m.Status == match.Finished && m.Game.Ply() > 0 && m.Game.Ply() <= maxReplayed
+}
+
+// Cache draws replays and keeps those that were asked for last. Drawing one takes up to some
+// seconds and sending it megabytes, so each person gets one at a time, and they are drawn one at a
+// time.
+type Replays struct {
+	renderer ReplayRenderer
+	queue    *queue.Queue // of those that are drawn and sent
+	drawings singleflight.Group
+	pen      chan struct{} // one element while one is drawn
+
+	mu     sync.Mutex
+	coming map[ordered]<-chan struct{} // closed when somebody has it, or will not get it
+	kept   *simplelru.LRU[Key, []byte]
+	size   int // of kept, in bytes
+}
+
+// Key is what a replay depends on: a finished match does not change.
+type Key struct {
+	Match match.ID
+	View  render.View
+	Theme render.Theme
+}
+
+// ordered is a replay for a person who has asked for it and does not have it yet.
+type ordered struct {
+	Key
+	to match.PlayerID
+}
+
+// ErrComing is returned by Cache.Of for a replay that the person has asked for before and will get.
+var ErrComing = errors.New("replay is coming already")
+
+// New returns a Cache that holds nothing yet.
+func NewReplays(r ReplayRenderer) *Replays {
+	kept, err := simplelru.NewLRU[Key, []byte](maxKept, nil) // bounded by bytes, not by number
+	if err != nil {
+		panic(err) // the size is a constant
+	}
+	return &Replays{renderer: r, pen: make(chan struct{}, 1), coming: map[ordered]<-chan struct{}{},
+		kept: kept, queue: queue.New(queue.Limits{Places: 4, Each: 1, Waiting: 64})}
+}
+
+// Of returns the replay of g for a person when it is their turn, which lasts until ctx ends. The error
+// is ErrComing, text.ErrBusy when their turn does not come, or that of the renderer.
+func (r *Replays) Of(ctx context.Context, to match.PlayerID, k Key,
+	g *rules.Game) ([]byte, error) {
+	wanted := ordered{k, to}
+	if !r.begin(wanted, ctx.Done()) {
+		return nil, ErrComing
+	}
+	context.AfterFunc(ctx, func() { r.end(wanted, ctx.Done()) })
+	place, err := r.queue.Enter(ctx, string(to))
+	if err != nil {
+		return nil, text.ErrBusy
+	}
+	context.AfterFunc(ctx, place.Leave)
+	return r.get(ctx, k, g)
+}
+
+// begin notes that w is coming until over is closed; false when it is coming already.
+func (r *Replays) begin(w ordered, over <-chan struct{}) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if before, known := r.coming[w]; known {
+		select {
+		case <-before: // end has not heard of it yet
+		default:
+			return false
+		}
+	}
+	r.coming[w] = over
+	return true
+}
+
+// Coming returns how many replays people have asked for and do not have yet.
+func (r *Replays) Coming() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.coming)
+}
+
+// end notes that what began w, until over was closed, has ended.
+func (r *Replays) end(w ordered, over <-chan struct{}) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.coming[w] == over {
+		delete(r.coming, w)
+	}
+}
+
+// get returns a replay that is kept, or has it drawn: once for all who wait for it.
+func (r *Replays) get(ctx context.Context, k Key, g *rules.Game) ([]byte, error) {
+	if drawn, ok := r.find(k); ok {
+		return drawn, nil
+	}
+	drawing := r.drawings.DoChan(fmt.Sprint(k), func() (any, error) {
+		return safely.Get(func() ([]byte, error) { return r.draw(k, g) })
+	})
+	select {
+	case made := <-drawing:
+		drawn, _ := made.Val.([]byte)
+		return drawn, made.Err
+	case <-ctx.Done():
+		return nil, text.ErrBusy
+	}
+}
+
+// draw draws a replay and keeps it.
+func (r *Replays) draw(k Key, g *rules.Game) ([]byte, error) {
+	r.pen <- struct{}{}
+	defer func() { <-r.pen }()
+	if drawn, ok := r.find(k); ok { // drawn between get's look and its call
+		return drawn, nil
+	}
+	var drawn bytes.Buffer
+	if err := r.renderer.Replay(&drawn, g, render.Options{View: k.View, Theme: k.Theme}); err != nil {
+		return nil, err
+	}
+	exact := bytes.Clone(drawn.Bytes())
+	r.keep(k, exact)
+	return exact, nil
+}
+
+func (r *Replays) find(k Key) ([]byte, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.kept.Get(k)
+}
+
+// keep keeps a replay, and as many of the others as there is room for.
+func (r *Replays) keep(k Key, drawn []byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.kept.Add(k, drawn)
+	for r.size += len(drawn); r.size > maxKept; {
+		_, oldest, _ := r.kept.RemoveOldest()
+		r.size -= len(oldest)
+	}
+}

@@ -1,0 +1,57 @@
+package show
+
+import (
+	"context"
+	"io"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules"
+)
+
+// Scene is a game as somebody sees it.
+type Scene struct {
+	Game   rules.Game
+	Reader rules.Color // what the person plays; NoColor for a spectator
+	Side   rules.Color // at the bottom; NoColor is Red
+	Theme  render.Theme
+	Marks  render.Marks
+}
+
+// Scene returns m as the caller sees it.
+func (v *View) Scene(ctx context.Context, c *dispatch.Call, m *play.Match) Scene {
+	own, settings := m.ColorOf(c.Actor.ID), v.Settings(ctx, c)
+	return Scene{Game: m.Game, Reader: own, Side: settings.Bottom(own), Theme: themeOf(settings)}
+}
+
+// Theme returns the theme in which the caller sees what is drawn for them alone.
+func (v *View) Theme(ctx context.Context, c *dispatch.Call) render.Theme {
+	return themeOf(v.Settings(ctx, c))
+}
+
+func themeOf(s play.Settings) render.Theme {
+	theme, _ := render.ParseTheme(s.Theme) // else the usual one
+	return theme
+}
+
+// Picture draws the present position of a game.
+func (v *View) Picture(t i18n.Printer, s Scene) *ui.Picture {
+	g := s.Game
+	o := render.Options{View: render.ViewOf(s.Side), Theme: s.Theme, Limit: g.Limit(),
+		Outcome: g.Outcome(), Marks: s.Marks}
+	o.Before, o.Last = g.Last()
+	d := render.Describe(g.Position(), o)
+	return &ui.Picture{Alt: turns.Alt(t, &g, s.Reader, d), Words: turns.Heard(t, &g, s.Reader, s.Side),
+		Told: len(d.Hints) > 0 || o.Marks.Attacked || o.Marks.Targets != rules.NoShip, // marks go with a text
+		Draw: func(w io.Writer) error { return v.Renderer.Board(w, g.Position(), o) }}
+}
+
+// Strip draws the last turns of a game side by side; alt tells them in words.
+func (v *View) Strip(s Scene, alt string) *ui.Picture {
+	o := render.Options{View: render.ViewOf(s.Side), Theme: s.Theme}
+	return &ui.Picture{Alt: alt, Draw: func(w io.Writer) error { return v.Renderer.Strip(w, &s.Game, o) }}
+}

@@ -1,0 +1,132 @@
+// Package view is matches as messages: the board that all see, the board of one person, its picture, and what that
+// person keeps of a match. It has no command.
+package show
+
+import (
+	"context"
+	"io"
+	"log/slog"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Renderer draws boards; render.Renderer is one.
+type Renderer interface {
+	// Board writes a PNG of p.
+	Board(w io.Writer, p rules.Position, o render.Options) error
+	// Strip writes a PNG of the last turns of g, side by side.
+	Strip(w io.Writer, g *rules.Game, o render.Options) error
+}
+
+// Emojis are those of the application; emoji.Set is one.
+type Emojis interface {
+	// Now returns those that there are, by name.
+	Now() map[string]discordgo.ComponentEmoji
+}
+
+// View makes the messages that show matches. All it needs is required but Orders.
+type View struct {
+	Service  *play.Service
+	Emojis   Emojis
+	Renderer Renderer
+	Catalog  *i18n.Catalog
+	Names    *MatchNames
+	Log      *slog.Logger // of what goes wrong where there is no call
+	Orders   Orders       // nil: there are none
+}
+
+// Orders are those of the operator; operator.Desk has them.
+type Orders interface {
+	// Standing returns the orders, which must not be changed.
+	Standing() play.Orders
+	// Notice returns what is announced to all; "": nothing.
+	Notice() string
+}
+
+// BoardMessage is the message that shows m to all in its channel, in the language of its server, with the
+// news that the board does not show and what is known of its people.
+func (v *View) BoardMessage(ctx context.Context, m play.Match, news ...match.Event) ui.Message {
+	t, known := v.Catalog.Printer(m.Venue.Locale), v.Background(ctx, v.Log, &m, Everybody)
+	bottom := v.bottom(ctx, &m)
+	msg := ui.Message{Block: true, Text: text.MatchAnd(t, &m.Match, "", known),
+		Rows: append(v.ships(&m.Match, bottom), Under(t, &m.Match, Everybody)...)}
+	if said := text.News(t, &m.Match, news); said != "" {
+		msg.Text = said + "\n" + msg.Text
+	}
+	if v.Orders != nil {
+		msg.Text = text.Announced(v.Orders.Notice(), msg.Text)
+	}
+	if IsBegun(&m) {
+		msg.Picture = v.Picture(t, Scene{Game: m.Game, Side: bottom})
+	}
+	return msg
+}
+
+// bottom returns the side at the bottom of the board of m that all see: it is as the player on turn sees their own
+// boards, or as the bot's opponent does.
+func (v *View) bottom(ctx context.Context, m *play.Match) rules.Color {
+	side := m.ColorOf(m.ToMove())
+	switch {
+	case m.Robot() != "":
+		side = m.ColorOf(m.Robot()).Other()
+	case m.Status != match.Playing:
+		return rules.Red
+	}
+	p, err := v.Service.Player(ctx, m.PlayerOf(side))
+	if err != nil {
+		v.Log.Warn("player not read", "match", m.ID, "err", err)
+	}
+	return p.Settings.Bottom(side)
+}
+
+// PrivateBoard is the private message that shows m to the caller, from their side, after an intro that may be
+// empty.
+func (v *View) PrivateBoard(ctx context.Context, c *dispatch.Call, m play.Match, intro string) ui.Message {
+	stands := text.MatchAnd(c.T, &m.Match, c.Actor.ID, v.Background(ctx, c.Log, &m, c.Actor.ID))
+	if intro != "" {
+		stands = intro + "\n" + stands
+	}
+	msg := ui.Message{Text: stands, Rows: Under(c.T, &m.Match, c.Actor.ID)}
+	if IsBegun(&m) {
+		msg.Picture = v.Picture(c.T, v.Scene(ctx, c, &m))
+	}
+	return msg
+}
+
+// IsBegun reports whether m has a board: its challenge was accepted.
+func IsBegun(m *play.Match) bool { return m.Status == match.Playing || m.Status == match.Finished }
+
+// Player returns the caller; when that cannot be read, one who has the defaults.
+func (v *View) Player(ctx context.Context, c *dispatch.Call) play.Player {
+	p, err := v.Service.Player(ctx, c.Actor.ID)
+	if err != nil {
+		c.Log.Warn("player not read", "err", err)
+		return play.Player{ID: c.Actor.ID}
+	}
+	return p
+}
+
+// Turn keeps that the caller, who plays m, has bottom at the bottom of boards. What they see is more important than
+// that it fails.
+func (v *View) Turn(ctx context.Context, c *dispatch.Call, m *match.Match, bottom rules.Color) {
+	_, err := v.Service.ChangePlayer(ctx, c.Actor, func(p *play.Player) {
+		p.Settings.Turned = bottom != m.ColorOf(c.Actor.ID)
+	})
+	if err != nil {
+		c.Log.Warn("board not turned", "err", err)
+	}
+}
+
+// Settings returns what the caller chose; when that cannot be read, the defaults.
+func (v *View) Settings(ctx context.Context, c *dispatch.Call) play.Settings {
+	return v.Player(ctx, c).Settings
+}

@@ -1,0 +1,152 @@
+package teach
+
+import (
+	"context"
+	"io"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/show"
+	"madbot/bot/ui"
+	"madbot/render"
+)
+
+// The pages of /help, private messages: what it is about, the rules, the commands; and what is said besides to those
+// who manage the server. With its commands as links each must fit into 2,000 characters.
+var (
+	msgHelp = i18n.Message{ID: "help.text",
+		Other: "**Exile the enemy corvette, 111, and you win.**\n" +
+			"A ship's three digits are its sails, cannons and shields. Your turn is one of:\n" +
+			"- **Move** a ship, one square per sail at most. It **expels** an enemy it lands on that has no more " +
+			"shields than it has cannons.\n" +
+			"- **Swap** two ships whose numbers add up to 333.\n" +
+			"- **Rotate** your frigates or destroyers.\n\n" +
+			"`/challenge` a friend, or me. Then press **Play**; afterwards, **Review**."}
+	msgHelpRules = i18n.Message{ID: "help.rulestext",
+		Other: "**The aim**: exile the enemy corvette, **111**.\n" +
+			"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column and " +
+			"row, as in `c4`. Red starts on the lowest rows, Blue on the highest. Red begins.\n" +
+			"**A ship's three digits** are its sails, cannons and shields.\n" +
+			"**Your turn** is one of:\n" +
+			"- **Move** a ship one square, or up to two with two sails, around a corner too. It expels an " +
+			"enemy there, into exile, that has no more shields than it has cannons.\n" +
+			"- **Swap** two ships whose numbers add up to 333 (111=222, 112=221, 121=212, 122=211).\n" +
+			"- **Rotate** the frigates (112, 121, 211) or the destroyers (122, 212, 221) by one place.\n" +
+			"One ship of a swap or a rotation may be in exile.\n" +
+			"**Bonus**: a ship that moves exactly one square and arrives on the enemy's home row may then " +
+			"swap or rotate.\n" +
+			"**First turn**: swap, rotate or pass.\n" +
+			"**The end**: whoever loses the corvette loses. After 40 turns without an expulsion, or when " +
+			"both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did."}
+	msgHelpCommands = i18n.Message{ID: "help.commandstext",
+		Other: "`/challenge` starts a game with a friend, anyone, or with me at a level from 1 to 10\n" +
+			"`/play` lets you tap your turn, `/move` type it\n" +
+			"`/board` shows the board, `/games` lists your games, `/match log` tells what happened\n" +
+			"`/profile` and `/record` tell how somebody plays, `/ranking` who stands where; `/league` is this server's\n" +
+			"`/hint` helps, `/learn` teaches MAD on a board, `/puzzle` sets puzzles, `/rules` has the complete rules\n" +
+			"`/practise` plays on against me from any position; *Try it out* under *More* moves both sides, for you alone\n" +
+			"`/stop` offers to stop, `/resign` gives up\n" +
+			"`/settings` is for notifications, time zone and looks, `/vacation` stops clocks " +
+			"and notifications, `/privacy` says what I keep\n" +
+			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +
+			"**A pause** lasts 30 days at most, and uses up no vacation when all your games are paused.\n" +
+			"**Can't be reached** by channel or direct message? Your time begins when you're next here, a week later at most.\n" +
+			"**No clock**, and no turn for 30 days? **More** has **Call it off**: they get 7 days, then the game ends and " +
+			"counts for nothing.\n" +
+			"**Limits**: two vacations started a day; after two refused challenges in a row, none to that person " +
+			"for a week."}
+	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels, terms and puzzle of the day"}
+)
+
+var (
+	msgCommands = i18n.Message{ID: "help.commands", Other: "Commands"}
+)
+
+// The arguments of the buttons that lead to the commands and to what pictures show.
+const (
+	helpCommands = "commands"
+	helpPicture  = "legend"
+)
+
+// explainAll answers with the help, or with the page or the lesson whose button was pressed.
+func (h *Handlers) explainAll(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	page, blind := c.ID.Arg, h.View.Settings(ctx, c).NoPictures
+	if blind && page == helpPicture {
+		page = ui.HelpRules
+	}
+	reply := dispatch.Reply{Message: ui.Message{Text: helpPage(c, page), Rows: helpButtons(c.T, page, blind)}}
+	if c.ID.Verb != "" && !c.Block { // a panel stays
+		reply.Kind = dispatch.Update
+	}
+	if page == helpPicture {
+		reply.Message.Picture = &ui.Picture{Alt: c.T.Text(msgLegendAlt, nil), Draw: func(w io.Writer) error {
+			return h.Renderer.Diagram(w, render.LegendDiagram, render.Options{}) // whose colours the text names
+		}}
+	}
+	return reply, nil
+}
+
+// helpPage is the text of the page that was asked for.
+func helpPage(c *dispatch.Call, page string) string {
+	switch page {
+	case ui.HelpRules:
+		return c.T.Text(msgHelpRules, nil)
+	case helpPicture:
+		return c.T.Text(msgLegendText, nil)
+	case helpCommands:
+		said := c.T.Text(msgHelpCommands, nil)
+		if c.Manages() && !c.Venue.Away {
+			said += "\n" + c.T.Text(msgHelpServer, nil)
+		}
+		return said
+	}
+	return c.T.Text(msgHelp, nil)
+}
+
+// helpButtons lead to the lessons and the pages of the help, and from the rules in short to all of them; shown is the
+// argument of the one whose text is shown. What explains pictures is for those who want some.
+func helpButtons(t i18n.Printer, shown string, blind bool) []ui.Row {
+	to := func(arg, name string) ui.Button {
+		style := ui.Quiet
+		if arg == shown {
+			style = ui.Strong
+		}
+		return ui.Button{ID: ui.NoMatch(ui.Help, arg), Label: name, Style: style}
+	}
+	pages := []ui.Button{show.Learn(t), to(ui.HelpRules, show.Rules(t).Label),
+		to(helpCommands, t.Text(msgCommands, nil))}
+	if shown == "" || shown == helpCommands {
+		return ui.Buttons(pages...)
+	}
+	if !blind {
+		pages = append(pages, to(helpPicture, t.Text(msgLegend, nil)))
+	}
+	return ui.Buttons(append(pages, ui.Button{ID: ui.NoMatch(ui.Rules, ""), Label: t.Text(msgAllRules, nil)})...)
+}
+
+// A page of `/help` about the pictures. “Red” and “Blue” are sides.
+var (
+	msgLegend     = i18n.Message{ID: "diagram.legend", Other: "The picture"}
+	msgLegendText = i18n.Message{ID: "diagram.legendtext",
+		Other: "**What the picture shows**\n" +
+			"- **A ship**: wings are sails, barrels cannons, arcs shields. The same colour around two " +
+			"numbers: they can swap.\n" +
+			"- **Panels** at the sides: ships in exile, on their side's half. Small shapes are empty " +
+			"places.\n" +
+			"- **Three darts**: whose turn it is; a bright frame is that side's home row. At the end, a " +
+			"crown marks the winner, half a crown a semi-victory.\n" +
+			"- **Hourglass**: turns without expulsion, and after how many the game stops; its colour is the " +
+			"side that would then have the semi-victory.\n" +
+			"- **Yellow dots and squares**: the last turn; a burst is an expulsion.\n" +
+			"- **Red square with “!”**: a corvette under attack; with **What is attacked?**, other ships " +
+			"too.\n" +
+			"- **Numbered arrows**, after Hint: **1** (green) is the best turn, then **2** (blue) and **3** " +
+			"(violet). Two heads are a swap, three arrows in a ring a rotation; a dashed ring marks a ship " +
+			"that would be expelled.\n" +
+			"Here Blue's 211 has sailed from d4 to d2 and attacks Red's corvette on c1. Red does best to " +
+			"expel it."}
+	msgLegendAlt = i18n.Message{ID: "diagram.legendalt",
+		Other: "A board on which Red is to move and 13 of 40 turns have passed without an expulsion. " +
+			"Blue 211 has sailed from d4 to d2 and attacks Red 111 on c1. 1: Red 221 on c2 " +
+			"expels it. 2: Red 111 goes to b1. 3: Red 111 swaps with 222 on a2."}
+)
