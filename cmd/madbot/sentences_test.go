@@ -17,7 +17,7 @@ var talking = []string{
 
 // forProgrammers are calls whose texts people do not read, or that the definition of a command is made of, which is
 // translated by its ids.
-var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "Info", "Warn", "Error", "MustCompile",
+var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "DebugContext", "Info", "Warn", "Error", "MustCompile",
 	"Spec", "MenuSpec", "textOption", "choices", "subOption"}
 
 // ofCommands are the types that the definition of a command is made of.
