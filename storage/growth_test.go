@@ -93,7 +93,7 @@ type growth struct {
 func (g *growth) open() {
 	g.Helper()
 	var err error
-	g.store, err = storage.Open(g.Context(), g.address)
+	g.store, err = storage.Open(g.Context(), g.address, time.Now)
 	require.NoError(g, err)
 	g.service = play.New(play.Deps{Store: g.store, Now: time.Now})
 }

@@ -19,7 +19,7 @@ func TestMeasure(t *testing.T) {
 			t.Parallel()
 			measured := func(matches int, now time.Time) storage.Growth {
 				address := open(t)
-				db, err := storage.Open(t.Context(), address)
+				db, err := storage.Open(t.Context(), address, time.Now)
 				require.NoError(t, err)
 				if matches > 0 {
 					require.NoError(t, transfertest.Fill(t.Context(), db, matches, 7))

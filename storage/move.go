@@ -39,7 +39,7 @@ func Copy(ctx context.Context, from, to string, told transfer.Progress) (counts 
 
 // fill opens the store at an address and fills it by f, whole or not at all.
 func fill(ctx context.Context, address string, f func(sqlstore.Conn) error) error {
-	s, err := Open(ctx, address)
+	s, err := Open(ctx, address, nil)
 	if err != nil {
 		return err
 	}

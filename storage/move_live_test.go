@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -26,7 +27,7 @@ func TestMove_WhilePlaying(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			source, dir := kind(t), t.TempDir()
-			s, err := storage.Open(t.Context(), source)
+			s, err := storage.Open(t.Context(), source, time.Now)
 			require.NoError(t, err)
 			defer func() { assert.NoError(t, s.Close()) }()
 			defer playing(t, s)()

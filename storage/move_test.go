@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -35,7 +36,7 @@ func kinds() map[string]func(*testing.T) string {
 // inUse returns the address of a store with some matches, which a bot has open.
 func inUse(t *testing.T, address string) string {
 	t.Helper()
-	s, err := storage.Open(t.Context(), address)
+	s, err := storage.Open(t.Context(), address, time.Now)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, s.Close()) })
 	require.NoError(t, transfertest.Fill(t.Context(), s, *matches, 5))
@@ -216,7 +217,7 @@ func TestCheck_Inspect(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			address := kinds()[name](t)
-			s, err := storage.Open(t.Context(), address)
+			s, err := storage.Open(t.Context(), address, time.Now)
 			require.NoError(t, err)
 			require.NoError(t, transfertest.Fill(t.Context(), s, 5, 5))
 			require.NoError(t, s.Fill(t.Context(), func(conn sqlstore.Conn) error {

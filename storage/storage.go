@@ -47,18 +47,21 @@ type Store interface {
 
 // Open opens the store at the address of a PostgreSQL database, which begins with postgres:// or postgresql://, or at
 // the path of a SQLite file, which is created when there is none. It returns ErrAddress for what is neither. A file of
-// an older version is backed up and migrated, a database is refused.
-func Open(ctx context.Context, address string) (Store, error) {
-	return program{}.open(ctx, address, false)
+// an older version is backed up and migrated, a database is refused. The clock tells the time of units of work.
+func Open(ctx context.Context, address string, clock func() time.Time) (Store, error) {
+	return program{clock: clock}.open(ctx, address, false)
 }
 
 // OpenMigrating is Open, and migrates a database too.
-func OpenMigrating(ctx context.Context, address string) (Store, error) {
-	return program{}.open(ctx, address, true)
+func OpenMigrating(ctx context.Context, address string, clock func() time.Time) (Store, error) {
+	return program{clock: clock}.open(ctx, address, true)
 }
 
-// program has the migrations of each kind of store; nil: those of this program.
-type program struct{ sqlite, postgres fs.FS }
+// program has the migrations of each kind of store, nil being those of this program, and the clock of units of work.
+type program struct {
+	sqlite, postgres fs.FS
+	clock            func() time.Time
+}
 
 // open is OpenMigrating or Open.
 func (p program) open(ctx context.Context, address string, migrate bool) (Store, error) {
@@ -66,10 +69,10 @@ func (p program) open(ctx context.Context, address string, migrate bool) (Store,
 		return nil, err
 	}
 	if isServer(address) {
-		o := postgres.Options{Migrations: p.postgres, Migrate: migrate}
+		o := postgres.Options{Migrations: p.postgres, Migrate: migrate, Clock: p.clock}
 		return opened(postgres.Open(ctx, lowered(address), o))
 	}
-	return opened(sqlite.Open(ctx, address, sqlite.Options{Migrations: p.sqlite}))
+	return opened(sqlite.Open(ctx, address, sqlite.Options{Migrations: p.sqlite, Clock: p.clock}))
 }
 
 // opened returns db as a Store; beside an error there is none, not even one that holds nothing.

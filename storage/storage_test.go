@@ -20,7 +20,7 @@ import (
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "new", "mad.db")
-	store, err := storage.Open(t.Context(), path)
+	store, err := storage.Open(t.Context(), path, time.Now)
 	require.NoError(t, err)
 	require.NoError(t, store.Ping(t.Context()))
 	require.FileExists(t, path)
@@ -28,11 +28,11 @@ func TestOpen(t *testing.T) {
 	require.NoError(t, store.Do(t.Context(), func(tx play.Tx) error {
 		return tx.SavePlayer(t.Context(), p)
 	}))
-	_, err = storage.Open(t.Context(), path)
+	_, err = storage.Open(t.Context(), path, time.Now)
 	require.ErrorIs(t, err, sqlite.ErrLocked)
 	require.NoError(t, store.Close())
 
-	store, err = storage.Open(t.Context(), path)
+	store, err = storage.Open(t.Context(), path, time.Now)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, store.Close()) })
 	require.NoError(t, store.Do(t.Context(), func(tx play.Tx) error {
@@ -45,7 +45,7 @@ func TestOpen(t *testing.T) {
 // TestOpen_Refused: beside an error there is no store, not even one that holds nothing.
 func TestOpen_Refused(t *testing.T) {
 	t.Parallel()
-	store, err := storage.Open(t.Context(), t.TempDir())
+	store, err := storage.Open(t.Context(), t.TempDir(), time.Now)
 	require.Error(t, err)
 	assert.True(t, store == nil, "%T", store)
 }
@@ -55,13 +55,13 @@ func TestOpen_Server(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
 	for _, scheme := range []string{"postgres:", "postgresql:", "POSTGRES:"} {
-		store, err := storage.Open(t.Context(), scheme+strings.TrimPrefix(address, "postgres:"))
+		store, err := storage.Open(t.Context(), scheme+strings.TrimPrefix(address, "postgres:"), time.Now)
 		require.NoError(t, err)
 		assert.Positive(t, store.Poll())
 		require.NoError(t, store.Ping(t.Context()))
 		require.NoError(t, store.Close())
 	}
-	store, err := storage.Open(t.Context(), "postgres://127.0.0.1:1/x")
+	store, err := storage.Open(t.Context(), "postgres://127.0.0.1:1/x", time.Now)
 	require.ErrorIs(t, err, postgres.ErrUnreachable)
 	assert.True(t, store == nil, "%T", store)
 }
@@ -71,7 +71,7 @@ func TestAddress_Unknown(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, address := range []string{"mysql://u:s3cret@host/mad", "postgress://u:s3cret@host/mad", "://s3cret"} {
-		_, err := storage.Open(t.Context(), address)
+		_, err := storage.Open(t.Context(), address, time.Now)
 		require.ErrorIs(t, err, storage.ErrAddress)
 		_, viewErr := storage.OpenView(t.Context(), address)
 		require.ErrorIs(t, viewErr, storage.ErrAddress)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -61,7 +62,7 @@ func older(t *testing.T, test func(t *testing.T, address string)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			address := fresh(t)
-			s, err := Open(t.Context(), address)
+			s, err := Open(t.Context(), address, time.Now)
 			require.NoError(t, err)
 			require.NoError(t, transfertest.Fill(t.Context(), s, 7, 9))
 			require.NoError(t, s.Do(t.Context(), func(tx play.Tx) error {
@@ -119,7 +120,7 @@ func TestUpgrade(t *testing.T) {
 		if !isServer(address) {
 			assert.Equal(t, want, exported(t, about.Backup))
 		}
-		_, err = Open(t.Context(), address)
+		_, err = Open(t.Context(), address, time.Now)
 		require.ErrorIs(t, err, sqlstore.ErrNewer)
 		s, err = p.open(t.Context(), address, false)
 		require.NoError(t, err)
@@ -134,12 +135,12 @@ func requireMigrationAsked(t *testing.T, p program, address string) {
 	t.Helper()
 	_, err := p.open(t.Context(), address, false)
 	require.ErrorIs(t, err, sqlstore.ErrOlder)
-	s, err := Open(t.Context(), address)
+	s, err := Open(t.Context(), address, time.Now)
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { s.Watch(ctx, func() {}); close(ended) }()
-	other, err := Open(t.Context(), address)
+	other, err := Open(t.Context(), address, time.Now)
 	require.NoError(t, err)
 	for n := 0; n == 0; {
 		n, err = other.Others(t.Context())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"madbot/storage/postgres"
 	"madbot/storage/sqlite"
@@ -127,7 +128,7 @@ func Migrate(ctx context.Context, address string) (sqlstore.About, error) {
 	if err := isThere(ctx, address); err != nil {
 		return sqlstore.About{}, err
 	}
-	s, err := OpenMigrating(ctx, address)
+	s, err := OpenMigrating(ctx, address, nil)
 	if err != nil {
 		return sqlstore.About{}, err
 	}
@@ -135,11 +136,11 @@ func Migrate(ctx context.Context, address string) (sqlstore.About, error) {
 }
 
 // OpenThere is Open of a store that is there.
-func OpenThere(ctx context.Context, address string) (Store, error) {
+func OpenThere(ctx context.Context, address string, clock func() time.Time) (Store, error) {
 	if err := isThere(ctx, address); err != nil {
 		return nil, err
 	}
-	return Open(ctx, address)
+	return Open(ctx, address, clock)
 }
 
 // isThere returns why there is no store at an address that can be read.

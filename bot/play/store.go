@@ -104,6 +104,8 @@ type Tx interface {
 	Alive(context.Context) (Alive, error)
 	// SaveAlive keeps until when the bot was there.
 	SaveAlive(context.Context, Alive) error
+	// Now returns the time of the unit of work, the same each time: in UTC and whole milliseconds.
+	Now() time.Time
 	// Part runs f as a part of the unit of work: when f returns an error, which Part returns, or panics,
 	// nothing that f did is kept, and the unit goes on as it was before.
 	Part(ctx context.Context, f func() error) error

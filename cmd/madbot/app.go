@@ -108,7 +108,7 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	if cfg.Storage.migrate {
 		open = storage.OpenMigrating
 	}
-	db, err := open(ctx, cfg.Storage.Path)
+	db, err := open(ctx, cfg.Storage.Path, p.now)
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func runForget(ctx context.Context, args []string, std stdio) (err error) {
 	case !isID(*person):
 		return usagef("db forget: -person %q is not an id of Discord, such as 80351110224678912", *person)
 	}
-	s, err := storage.OpenThere(ctx, address)
+	s, err := storage.OpenThere(ctx, address, time.Now)
 	if err != nil {
 		return err
 	}

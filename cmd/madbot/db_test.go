@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -38,7 +39,7 @@ var newFile = sync.OnceValues(func() ([]byte, error) {
 	}
 	defer os.RemoveAll(folder)
 	path := filepath.Join(folder, "madbot.db")
-	s, err := storage.Open(context.Background(), path)
+	s, err := storage.Open(context.Background(), path, time.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func blankStore(t testing.TB) (path string) {
 // storeOf makes a store with n matches at an address, and returns a configuration that names it.
 func storeOf(t *testing.T, address string, n int) (config string) {
 	t.Helper()
-	s, err := storage.Open(t.Context(), address)
+	s, err := storage.Open(t.Context(), address, time.Now)
 	require.NoError(t, err)
 	require.NoError(t, transfertest.Fill(t.Context(), s, n, 9))
 	require.NoError(t, s.Close())
@@ -164,7 +165,7 @@ func spoil(t *testing.T, from, to, damage string) {
 	t.Helper()
 	_, err := storage.Copy(t.Context(), from, to, nil)
 	require.NoError(t, err)
-	s, err := storage.Open(t.Context(), to)
+	s, err := storage.Open(t.Context(), to, time.Now)
 	require.NoError(t, err)
 	require.NoError(t, s.Fill(t.Context(), func(c sqlstore.Conn) error {
 		_, err := c.ExecContext(t.Context(), damage)

@@ -215,7 +215,7 @@ func (e *evening) renew() {
 	if len(e.over) == 0 {
 		return
 	}
-	db, err := storage.Open(e.ctx, e.database)
+	db, err := storage.Open(e.ctx, e.database, time.Now)
 	if err != nil {
 		e.note("no new matches now: %v", err)
 		return

@@ -100,7 +100,7 @@ func (v *subprocess) begun() (all []match.ID) {
 // store uses the database in a unit of work, while the bot does not run.
 func (v *subprocess) store(unit func(play.Tx) error) {
 	v.t.Helper()
-	db, err := storage.Open(v.ctx, v.database)
+	db, err := storage.Open(v.ctx, v.database, time.Now)
 	require.NoError(v.t, err)
 	require.NoError(v.t, db.Do(v.ctx, unit))
 	require.NoError(v.t, db.Close())

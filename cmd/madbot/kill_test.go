@@ -77,7 +77,7 @@ func TestKill(t *testing.T) {
 // openStore opens the store at an address until the test ends.
 func openStore(t testing.TB, address string) storage.Store {
 	t.Helper()
-	db, err := storage.Open(t.Context(), address)
+	db, err := storage.Open(t.Context(), address, time.Now)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, db.Close()) })
 	return db

@@ -86,7 +86,7 @@ func (p loadPlan) size(ctx context.Context) (n int, err error) {
 		}
 		return int(info.Size() + log.Size()), nil
 	}
-	db, err := storage.Open(ctx, p.store)
+	db, err := storage.Open(ctx, p.store, time.Now)
 	if err != nil {
 		return 0, err
 	}

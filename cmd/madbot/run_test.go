@@ -16,6 +16,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -33,7 +34,7 @@ func TestRun_GivesUp(t *testing.T) {
 	t.Cleanup(func() { assert.NoError(t, discord.Close()); web.Close() })
 	dir := t.TempDir()
 	used := filepath.Join(dir, "used.db")
-	db, err := storage.Open(t.Context(), used)
+	db, err := storage.Open(t.Context(), used, time.Now)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, db.Close()) })
 	text := filepath.Join(dir, "text.db")
@@ -155,7 +156,7 @@ func TestRun_Opened(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mad.db")
 	opened := func(as func(storage.Store) storage.Store) string {
 		var text bytes.Buffer
-		db, err := storage.Open(t.Context(), path)
+		db, err := storage.Open(t.Context(), path, time.Now)
 		require.NoError(t, err)
 		require.NoError(t, tellOpened(t.Context(), slog.New(slog.NewTextHandler(&text, nil)), as(db)))
 		require.NoError(t, db.Close())

@@ -78,7 +78,7 @@ func TestDailyYear(t *testing.T) {
 
 func openedAt(t *testing.T, address string) play.Store {
 	t.Helper()
-	store, err := storage.Open(t.Context(), address)
+	store, err := storage.Open(t.Context(), address, time.Now)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, store.Close()) })
 	return store

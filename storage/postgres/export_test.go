@@ -10,7 +10,9 @@ import (
 )
 
 // On returns what units of work ask of c, for tests.
-func On(c sqlstore.Conn) sqlstore.Tx { return sqlstore.NewTx(conn{c, new(sync.Map)}, dialect(), nil) }
+func On(c sqlstore.Conn) sqlstore.Tx {
+	return sqlstore.NewTx(conn{c, new(sync.Map)}, dialect(), nil, nil)
+}
 
 // Migrations are those of the schema, for tests.
 func Migrations() embed.FS { return migrationFiles }

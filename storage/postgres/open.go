@@ -36,6 +36,8 @@ type Options struct {
 	// Migrate brings a database of an older version up to date, which is refused otherwise.
 	Migrate    bool
 	Migrations fs.FS // migrations/*.sql, the n-th of which leads to version n of the schema; nil: those of this program
+
+	Clock func() time.Time // the time of units of work; nil: they ask for none
 }
 
 // files returns the migrations.
@@ -59,6 +61,7 @@ type DB struct {
 	listener        atomic.Uint32 // the number of the server's end of the connection that listens
 	notifier        *notifier
 	faults          sqlstore.Faults
+	clock           func() time.Time
 }
 
 // Open connects to the database at a postgres:// or postgresql:// address, and makes its tables when it is empty.
@@ -183,7 +186,7 @@ func connect(config *pgx.ConnConfig, o Options) *DB {
 	}
 	conns := cmp.Or(o.Conns, defaultConns)
 	d := &DB{pool: newPool(config, conns), urgent: newPool(config, urgentConns), config: config,
-		texts: new(sync.Map), tries: cmp.Or(o.Tries, tryLimit), id: rand.Text()}
+		texts: new(sync.Map), tries: cmp.Or(o.Tries, tryLimit), clock: o.Clock, id: rand.Text()}
 	d.Reader = sqlstore.NewReader(conn{d.pool, d.texts}, dialect())
 	d.notifier = newNotifier(func(ctx context.Context) error {
 		_, err := d.urgent.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, d.id)

@@ -17,7 +17,7 @@ import (
 // open opens a database for the length of a test.
 func open(t testing.TB, address string) *postgres.DB {
 	t.Helper()
-	db, err := postgres.Open(t.Context(), address, postgres.Options{})
+	db, err := postgres.Open(t.Context(), address, postgres.Options{Clock: playtest.Clock})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, db.Close()) })
 	return db

@@ -63,7 +63,7 @@ func (d *DB) try(ctx context.Context, needed map[int64]mode, f func(play.Tx) err
 	defer t.Rollback() // without effect after Commit
 	u := &unit{conn: conn{t, d.texts}, held: map[int64]mode{}, needed: needed}
 	if err = u.lockNeeded(ctx); err == nil {
-		err = f(tx{sqlstore.NewTx(u, dialect(), u), u})
+		err = f(tx{sqlstore.NewTx(u, dialect(), u, d.clock), u})
 	}
 	if err != nil || u.collision != nil {
 		u.note(err)

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/gofrs/flock"
 	_ "github.com/mattn/go-sqlite3" // the driver named sqlite3
@@ -26,6 +27,8 @@ type Options struct {
 	Migrations fs.FS // migrations/*.sql, the n-th of which leads to version n; nil: those of this program
 	Version    int   // of the schema that the file gets; 0: the newest
 	Copy       bool  // the file is a copy, and not backed up before it is migrated
+
+	Clock func() time.Time // the time of units of work; nil: they ask for none
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -35,6 +38,7 @@ type DB struct {
 	writer          *writer
 	readers         *sql.DB
 	faults          sqlstore.Faults
+	clock           func() time.Time
 	files           []openFile
 	about           sqlstore.About
 }
@@ -57,7 +61,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	d := &DB{lock: lock, about: sqlstore.About{Kind: "SQLite", Where: path}}
+	d := &DB{lock: lock, clock: o.Clock, about: sqlstore.About{Kind: "SQLite", Where: path}}
 	if err := d.open(ctx, path, o); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, err), d.release())
 	}

@@ -35,7 +35,7 @@ func TestJobs_Plan(t *testing.T) {
 			_, _, err := sqlstore.NewReader(e, dialect()).NextJob(t.Context(), []play.JobKind{"tell"}, time.UnixMilli(1))
 			require.NoError(t, err)
 			requireSearches(t, e.Take())
-			_, err = sqlstore.NewTx(e, dialect(), nil).Claim(t.Context(), play.Claim{Kind: "tell",
+			_, err = sqlstore.NewTx(e, dialect(), nil, nil).Claim(t.Context(), play.Claim{Kind: "tell",
 				Now: time.UnixMilli(1), Until: time.UnixMilli(2), Limit: 16})
 			require.NoError(t, err)
 			requireSearches(t, e.Take())
@@ -54,7 +54,7 @@ func TestPlans(t *testing.T) {
 		`|reviews USING .*INDEX reviews_open|servers USING .*INDEX servers_unranked|jobs USING .*INDEX jobs_lease)$`)
 	db := openTest(t)
 	e := explain(t, db)
-	for name, ask := range playtest.Asks(t, sqlstore.NewTx(e, dialect(), nil), sqlstore.NewTx(e, dialect(), nil)) {
+	for name, ask := range playtest.Asks(t, sqlstore.NewTx(e, dialect(), nil, nil), sqlstore.NewTx(e, dialect(), nil, nil)) {
 		require.NoError(t, ask(), name)
 		steps := e.Take()
 		if name == "Recent" { // the last ones of each kind stand in order

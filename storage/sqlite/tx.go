@@ -22,7 +22,7 @@ func dialect() sqlstore.Dialect {
 // Do runs f in one immediate transaction; see play.Store.
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	err := d.writer.do(ctx, func(context.Context) error {
-		return f(sqlstore.NewTx(d.writer.prepared, dialect(), nil))
+		return f(sqlstore.NewTx(d.writer.prepared, dialect(), nil, d.clock))
 	})
 	if isFault(err) {
 		d.faults.Note(err)

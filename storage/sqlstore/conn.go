@@ -10,6 +10,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"madbot/bot/play"
 )
@@ -65,12 +66,25 @@ func (s steady) QueryContext(ctx context.Context, statement string, args ...any)
 
 // Tx implements play.Tx on a transaction, which it neither begins nor ends. What it began it does whether or
 // not its caller still waits.
-type Tx struct{ Reader }
+type Tx struct {
+	Reader
+	now time.Time
+}
 
 var _ play.Tx = Tx{}
 
-// NewTx returns a unit of work in the transaction of conn, with the locks that it takes, if it needs any.
-func NewTx(conn Runner, d Dialect, l Locks) Tx { return Tx{Reader{steady{conn}, d, l}} }
+// NewTx returns a unit of work in the transaction of conn, with the locks that it takes, if it needs any. The clock
+// tells its time; nil leaves that zero, for stores that are only copied.
+func NewTx(conn Runner, d Dialect, l Locks, clock func() time.Time) Tx {
+	t := Tx{Reader: Reader{steady{conn}, d, l}}
+	if clock != nil {
+		t.now = play.Stamp(clock())
+	}
+	return t
+}
+
+// Now implements play.Tx.
+func (t Tx) Now() time.Time { return t.now }
 
 // Part implements play.Tx.
 func (t Tx) Part(ctx context.Context, f func() error) (err error) {

@@ -88,6 +88,7 @@ func unitCases() []contractCase {
 	return []contractCase{
 		{"OwnWrites", testOwnWrites},
 		{"Part", testPart},
+		{"Now", testNow},
 		{"AllOrNothing", testAllOrNothing},
 		{"Cancelled", testCancelled},
 		{"SixteenWriters", testSixteenWriters},

@@ -45,6 +45,14 @@ func testOwnWrites(f fixture) {
 	assert.False(f, ok)
 }
 
+// testNow: a unit of work has one time, as stores keep times. The store is opened with Clock.
+func testNow(f fixture) {
+	f.do(func(tx play.Tx) error {
+		assert.Equal(f, Now(), tx.Now())
+		return nil
+	})
+}
+
 // everything changes two matches, makes a third, and changes players and jobs: "done" is claimed,
 // and due again when that is taken back.
 func (f fixture) everything(tx play.Tx) {

@@ -16,6 +16,35 @@ import (
 // Now is the instant of these tests.
 func Now() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC) }
 
+// Clock tells Now as clocks of machines do: in a zone, and more exactly than stores keep it.
+func Clock() time.Time { return Now().Add(900 * time.Microsecond).In(time.FixedZone("here", 3600)) }
+
+// At returns the unit of work tx as if it ran at a time.
+func At(tx play.Tx, now time.Time) play.Tx { return timed{tx, play.Stamp(now)} }
+
+// timed is a unit of work at a time.
+type timed struct {
+	play.Tx
+	now time.Time
+}
+
+// Now implements play.Tx.
+func (t timed) Now() time.Time { return t.now }
+
+// Clocked returns s with a clock for its units of work.
+func Clocked(s play.Store, clock func() time.Time) play.Store { return clocked{s, clock} }
+
+// clocked is a Store with another clock.
+type clocked struct {
+	play.Store
+	clock func() time.Time
+}
+
+// Do implements play.Store.
+func (c clocked) Do(ctx context.Context, f func(play.Tx) error) error {
+	return c.Store.Do(ctx, func(tx play.Tx) error { return f(At(tx, c.clock())) })
+}
+
 // Start keeps a match that 1 and 2 play, and that no stall ends.
 func Start(t testing.TB, s play.Store, id match.ID) play.Match {
 	t.Helper()

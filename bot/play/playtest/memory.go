@@ -14,6 +14,9 @@ import (
 
 // Memory is a play.Store that forgets everything when it is dropped.
 type Memory struct {
+	// Clock tells the time of units of work; nil: the zero time.
+	Clock func() time.Time
+
 	play.Store // what reads, one call after another
 	mu         sync.Mutex
 	kept       *kept
@@ -55,7 +58,11 @@ func (m *Memory) Do(ctx context.Context, f func(play.Tx) error) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return newMemoryTx(m.kept).Do(ctx, f)
+	tx := newMemoryTx(m.kept)
+	if m.Clock != nil {
+		tx.now = play.Stamp(m.Clock())
+	}
+	return tx.Do(ctx, f)
 }
 
 // kept is what a Memory keeps.

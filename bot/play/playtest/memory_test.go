@@ -9,5 +9,9 @@ import (
 
 func TestMemory(t *testing.T) {
 	t.Parallel()
-	playtest.TestStore(t, func(*testing.T) play.Store { return playtest.NewMemory() })
+	playtest.TestStore(t, func(*testing.T) play.Store {
+		m := playtest.NewMemory()
+		m.Clock = playtest.Clock
+		return m
+	})
 }

@@ -3,6 +3,7 @@ package playtest
 import (
 	"context"
 	"slices"
+	"time"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -27,8 +28,12 @@ func newMemoryTx(k *kept) memoryTx {
 // unit is what a Memory keeps, and how to take back what was changed.
 type unit struct {
 	*kept
+	now   time.Time
 	steps []func() // each takes one change back
 }
+
+// Now implements play.Tx.
+func (u *unit) Now() time.Time { return u.now }
 
 // back notes how to take one change back.
 func (u *unit) back(step func()) { u.steps = append(u.steps, step) }

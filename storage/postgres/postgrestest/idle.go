@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"madbot/bot/play/playtest"
 	"madbot/storage/postgres"
 	"madbot/storage/sqlstore"
 )
@@ -45,7 +46,7 @@ func (c *cluster) open(ctx context.Context) (*postgres.DB, error) {
 	if err := c.exec(`CREATE DATABASE "` + name + `" TEMPLATE ` + template); err != nil {
 		return nil, err
 	}
-	return postgres.Open(ctx, address(c.folder, name), postgres.Options{Tries: 5 * time.Minute})
+	return postgres.Open(ctx, address(c.folder, name), postgres.Options{Tries: 5 * time.Minute, Clock: playtest.Clock})
 }
 
 // recycle empties a store for another test.
