@@ -93,6 +93,9 @@ func after(d time.Duration, r Reply, err error) Handler {
 var aPicture = ui.Message{Text: "seen", Picture: &ui.Picture{Alt: "a board",
 	Draw: func(w io.Writer) error { _, err := io.WriteString(w, "drawn"); return err }}}
 
+// aFile is a classic message with a file that is no picture.
+var aFile = ui.Message{Text: "kept", File: &ui.File{Name: "a.txt", Data: []byte("1. pass")}}
+
 // TestPrompt_Late: what is to be a block is never deferred: at first a block says that it will come,
 // and then it does in that place, whatever becomes of it.
 func TestPrompt_Late(t *testing.T) {
@@ -122,6 +125,7 @@ func TestPrompt_Late(t *testing.T) {
 		{"panel that fails", pressed(t, private|block), Reply{}, errors.New("x"), update, "edit", ""},
 		{"panel answered apart", pressed(t, private|block), Reply{Message: aPicture}, nil, update, "edit", "seen"},
 		{"panel answered in words", pressed(t, private|block), InPlace("words"), nil, update, "edit", "words"},
+		{"panel answered by a file", pressed(t, private|block), Reply{Message: aFile}, nil, update, "edit", "kept"},
 		{"form", filledIn(t, private|block), aBlock(Update, "tap"), nil, update, "edit", "tap"},
 		{"form refused", filledIn(t, private|block), Reply{}, match.ErrNotPlayer, update, "edit",
 			"You're not playing in this game."},
@@ -157,6 +161,7 @@ func TestPrompt_Late(t *testing.T) {
 				assert.Equal(t, test.then, last.what, "in the place of the first")
 				said, isBlock = saidBy(last.message)
 				assert.True(t, isBlock, "a block stays one")
+				assert.Equal(t, test.reply.Message.Picture != nil, len(last.message.Files) > 0, "no other file is in a block")
 				if test.want == "" {
 					test.want = incident(test.in.ID)
 				}

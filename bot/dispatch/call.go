@@ -50,8 +50,8 @@ type NamedUser struct {
 	Known bool // Discord told who it is
 }
 
-// newCall reads in, from a person who reads in language; T is left out.
-func newCall(in *discord.Interaction, language string, log *slog.Logger) *Call {
+// readCall reads in, from a person who reads in language. It leaves out T and Log.
+func readCall(in *discord.Interaction, language string) *Call {
 	u, _ := in.Actor()
 	rights, _ := discord.ParsePermissions(in.AppPermissions)
 	var theirs discord.Permissions
@@ -64,7 +64,7 @@ func newCall(in *discord.Interaction, language string, log *slog.Logger) *Call {
 	}
 	sub, options := optionsOf(in)
 	return &Call{
-		Log: log, Robot: match.PlayerID(in.ApplicationID),
+		Robot:   match.PlayerID(in.ApplicationID),
 		Actor:   play.Actor{ID: match.PlayerID(u.ID), Guild: in.GuildID, Locale: in.Locale},
 		Rights:  rights,
 		Theirs:  theirs,

@@ -42,7 +42,7 @@ func TestCall_Reads(t *testing.T) {
 	in := &discord.Interaction{Data: discord.InteractionData{TargetID: "5",
 		Options: []discord.Option{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "add", Options: within}}}}
 	in.Data.Resolved.Messages = map[string]discord.Sent{"5": message}
-	c := newCall(in, "", nil)
+	c := readCall(in, "")
 	assert.Equal(t, "add", c.Sub)
 	assert.Equal(t, "x", c.Text("text"))
 	assert.Equal(t, []ui.ID{{Verb: "probe", Match: "m1", Ply: 4}}, c.Shown)
@@ -51,7 +51,7 @@ func TestCall_Reads(t *testing.T) {
 	c.Values = []string{"picked"}
 	assert.Equal(t, "picked", c.Argument())
 	in.Data.Options = within
-	c = newCall(in, "", nil)
+	c = readCall(in, "")
 	assert.Empty(t, c.Sub)
 	assert.Equal(t, "x", c.Text("text"))
 }

@@ -7,7 +7,6 @@ package dispatch
 import (
 	"cmp"
 	"context"
-	"errors"
 	"hash/fnv"
 	"log/slog"
 	"strconv"
@@ -106,6 +105,7 @@ func New(commands []Command, controls Controls, deps Deps) *Dispatcher {
 	if err != nil {
 		panic(err) // the size is a constant
 	}
+	deps.Defer = cmp.Or(deps.Defer, deferAfter)
 	d := &Dispatcher{deps: deps, ending: make(chan struct{}), commands: map[string]Command{},
 		controls: controls, queue: queue.New(handling()), known: known, panels: newPanels(),
 		slots: make(chan struct{}, maxCalls)}
@@ -193,8 +193,8 @@ func (d *Dispatcher) Drain(limit time.Duration) bool {
 // Idle reports whether no interaction is being handled.
 func (d *Dispatcher) Idle() bool { return len(d.slots) == 0 }
 
-// respond prepares the answer to in.
-func (d *Dispatcher) respond(ctx context.Context, in *discord.Interaction, seen Observation) *response {
+// newAnswer reads in and prepares its answer.
+func (d *Dispatcher) newAnswer(ctx context.Context, in *discord.Interaction, seen Observation) *answer {
 	u, nick := in.Actor()
 	log := d.deps.Log.With("interaction", in.ID, "kind", kindOf(in.Type), "what", subject(in),
 		"user", u.ID, "guild", in.GuildID, "channel", in.ChannelID)
@@ -202,56 +202,53 @@ func (d *Dispatcher) respond(ctx context.Context, in *discord.Interaction, seen 
 	for id, named := range in.Data.Resolved.Users {
 		d.deps.People.Learn(named, in.Data.Resolved.Members[id].Nick)
 	}
-	return &response{in: in, out: observed{d.deps.Out, seen}, outcome: OutcomeAnswered, log: log,
-		links: d.deps.Links, emojis: d.deps.Emojis,
-		queue: d.queue, call: d.newCall(ctx, in, log), ending: d.ending, panels: d.panels,
-		late: cmp.Or(d.deps.Defer, deferAfter)}
+	language := d.language(ctx, in, log)
+	call := readCall(in, language)
+	call.T, call.Log = d.deps.Catalog.Printer(language), log
+	return &answer{d: d, in: in, call: call, log: log, seen: seen, outcome: OutcomeAnswered}
 }
 
-// newCall reads in. Its language is the one that the person chose, or that of their client.
-func (d *Dispatcher) newCall(ctx context.Context, in *discord.Interaction, log *slog.Logger) *Call {
+// language returns the locale that the person chose, or that of their client.
+func (d *Dispatcher) language(ctx context.Context, in *discord.Interaction, log *slog.Logger) string {
 	ctx, cancel := context.WithTimeout(ctx, askLimit)
 	defer cancel()
 	u, _ := in.Actor()
-	language := in.Locale
 	chosen, err := d.deps.Readers.Arrive(ctx, match.PlayerID(u.ID))
-	switch {
-	case err != nil: // an answer in another language is better than none
+	if err != nil { // an answer in another language is better than none
 		log.Warn("language not known", "err", err)
-	case d.deps.Catalog.Has(chosen):
-		language = chosen
 	}
-	c := newCall(in, language, log)
-	c.T = d.deps.Catalog.Printer(language)
-	return c
+	if err == nil && d.deps.Catalog.Has(chosen) {
+		return chosen
+	}
+	return in.Locale
 }
 
 // handle has an interaction handled, and returns what came of it.
 func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction, seen Observation) Outcome {
-	r := d.respond(ctx, in, seen)
+	a := d.newAnswer(ctx, in, seen)
 	switch in.Type {
 	case discordgo.InteractionApplicationCommandAutocomplete:
-		d.suggest(ctx, r)
+		d.suggest(ctx, a)
 	case discordgo.InteractionApplicationCommand:
 		command, known := d.commands[in.Data.Name]
 		if !known {
-			r.say(ctx, text.Unknown(r.call.T))
+			a.send(ctx, InPrivate(text.Unknown(a.call.T)))
 			break
 		}
-		r.run(ctx, Component{Run: command.Run, Prompt: command.Prompt})
+		a.run(ctx, Component{Run: command.Run, Prompt: command.Prompt})
 	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
 		id, known := d.controlOf(in)
 		if !known {
-			r.say(ctx, text.Unknown(r.call.T))
+			a.send(ctx, InPrivate(text.Unknown(a.call.T)))
 			break
 		}
-		r.call.ID = id
-		r.run(ctx, d.controls[id.Verb])
+		a.call.ID = id
+		a.run(ctx, d.controls[id.Verb])
 	default:
 		d.deps.Log.Warn("interaction of an unknown kind", "interaction", in.ID, "type", int(in.Type))
 	}
-	r.log.Debug("handled", "outcome", r.outcome)
-	return r.outcome
+	a.log.Debug("handled", "outcome", a.outcome)
+	return a.outcome
 }
 
 // controlOf returns what the control that was used says; false when it is none that there is.
@@ -262,34 +259,34 @@ func (d *Dispatcher) controlOf(in *discord.Interaction) (ui.ID, bool) {
 }
 
 // suggest answers with suggestions. There are none when something goes wrong; a refusal is the only one.
-func (d *Dispatcher) suggest(ctx context.Context, r *response) {
+func (d *Dispatcher) suggest(ctx context.Context, a *answer) {
 	limited, cancel := context.WithTimeout(ctx, typeLimit)
 	defer cancel()
-	name, typed := r.call.Focused()
+	name, typed := a.call.Focused()
 	var choices []ui.Choice
 	err := safely.Do(func() (err error) {
-		place, late := r.enter(limited)
+		place, late := a.enter(limited)
 		if late != nil {
 			return nil // whoever goes on typing asks again
 		}
 		defer place.Leave()
-		if complete := d.commands[r.in.Data.Name].Complete[name]; complete != nil {
-			choices, err = complete(limited, r.call)
+		if complete := d.commands[a.in.Data.Name].Complete[name]; complete != nil {
+			choices, err = complete(limited, a.call)
 		}
 		return err
 	})
-	said, refused := text.Refusal(r.call.T, err)
+	said, refused := text.Refusal(a.call.T, err)
 	switch {
 	case refused:
-		r.outcome = OutcomeRefused
+		a.outcome = OutcomeRefused
 		choices = []ui.Choice{{Name: text.Unformatted(said), Value: AsTyped(typed)}}
 	case isTimeout(err):
-		r.log.Warn("suggestions too late", "err", err)
-		choices, r.outcome = nil, OutcomeLate
+		a.log.Warn("suggestions too late", "err", err)
+		choices, a.outcome = nil, OutcomeLate
 	case err != nil:
-		r.logIncident(err)
+		a.logIncident(err)
 	}
-	r.suggest(ctx, choices)
+	a.suggest(ctx, choices)
 }
 
 // subject returns the name of the command, or the verb of the control, for logs.
@@ -321,13 +318,4 @@ func incident(interactionID string) string {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(interactionID))
 	return strings.ToUpper(strconv.FormatUint(uint64(h.Sum32()), 36))
-}
-
-func isTimeout(err error) bool {
-	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
-}
-
-// sendContext outlives ctx for as long as sending may take.
-func sendContext(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), sendLimit)
 }

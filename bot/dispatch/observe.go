@@ -1,11 +1,6 @@
 package dispatch
 
-import (
-	"context"
-	"errors"
-
-	"madbot/bot/discord"
-)
+import "madbot/bot/discord"
 
 // Observer is told of each interaction.
 type Observer interface {
@@ -40,21 +35,6 @@ type unobserved struct{}
 func (unobserved) Interaction(string, string) Observation { return unobserved{} }
 func (unobserved) Answered()                              {}
 func (unobserved) Ended(Outcome)                          {}
-
-// observed is a Responder that tells when the first answer was given.
-type observed struct {
-	Responder
-	by Observation
-}
-
-// CreateResponse implements Responder.
-func (o observed) CreateResponse(ctx context.Context, in *discord.Interaction, r discord.Response) error {
-	err := o.Responder.CreateResponse(ctx, in, r)
-	if err == nil || errors.Is(err, discord.ErrDoubtful) {
-		o.by.Answered()
-	}
-	return err
-}
 
 // observe has an interaction observed from now on.
 func (d *Dispatcher) observe(in *discord.Interaction) Observation {

@@ -82,13 +82,14 @@ func sentAt(in *discord.Interaction) time.Time {
 	return at
 }
 
-// replacePanel takes away the former panel of m, which the answer shows now; of no match, it shows something else.
-func (r *response) replacePanel(ctx context.Context, m match.ID, inPlace bool) {
-	old := r.panels.put(r.call, r.in, m, inPlace)
+// replacePanel deletes the person's previous panel of m, because the answer shows one now. m is empty if the answer
+// is no panel.
+func (a *answer) replacePanel(ctx context.Context, m match.ID, inPlace bool) {
+	old := a.d.panels.put(a.call, a.in, m, inPlace)
 	if old == nil {
 		return
 	}
-	if err := r.out.DeleteResponse(ctx, old); err != nil {
-		r.log.Debug("former panel not taken away", "err", err)
+	if err := a.d.deps.Out.DeleteResponse(ctx, old); err != nil {
+		a.log.Debug("previous panel not deleted", "err", err)
 	}
 }

@@ -87,8 +87,8 @@ func TestHidden(t *testing.T) {
 func TestHome(t *testing.T) {
 	t.Parallel()
 	read := func(channel discord.Channel) *Call {
-		return newCall(&discord.Interaction{ApplicationID: "9001", ChannelID: "5090", GuildID: guildID,
-			Channel: channel}, "", nil)
+		return readCall(&discord.Interaction{ApplicationID: "9001", ChannelID: "5090", GuildID: guildID,
+			Channel: channel}, "")
 	}
 	own := discord.Channel{Type: discordgo.ChannelTypeGuildPublicThread, ParentID: channelID, OwnerID: "9001"}
 	foreign, text := own, own

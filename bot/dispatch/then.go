@@ -6,24 +6,24 @@ import (
 	"madbot/bot/safely"
 )
 
-// follow waits for what takes the place of the answer p, and of that, until the bot is to end. Without it the answer
-// stays as it is.
-func (r *response) follow(ctx context.Context, p payload) {
+// follow replaces the answer by the reply that r.Then returns, that one by its own Then, and so on, until one
+// returns false or fails, the token expires or the bot shuts down. The answer then stays as it is.
+func (a *answer) follow(ctx context.Context, r Reply) {
 	whole, cancel := context.WithTimeout(ctx, tokenLimit)
 	defer cancel()
-	for then := p.then; then != nil && r.outcome != OutcomeUnsent && whole.Err() == nil; {
-		then = r.followed(whole, then)
+	for then := r.Then; then != nil && a.outcome != OutcomeUnsent && whole.Err() == nil; {
+		then = a.replaceBy(whole, then)
 	}
 }
 
-// followed shows what one then returns, and returns the next one.
-func (r *response) followed(ctx context.Context,
+// replaceBy replaces the answer by the reply that then returns, and returns the Then of that reply.
+func (a *answer) replaceBy(ctx context.Context,
 	then func(context.Context) (Reply, bool)) (after func(context.Context) (Reply, bool)) {
 	waiting, cancel := context.WithTimeout(ctx, thenLimit)
 	defer cancel()
 	go func() { // ends with waiting
 		select {
-		case <-r.ending:
+		case <-a.d.ending:
 			cancel()
 		case <-waiting.Done():
 		}
@@ -34,16 +34,16 @@ func (r *response) followed(ctx context.Context,
 			return nil
 		}
 		after = next.Then
-		m, err := next.Message.Wire(r.links)
+		m, err := next.Message.Wire(a.d.deps.Links)
 		if err == nil {
 			sending, cancel := sendContext(ctx)
 			defer cancel()
-			err = r.out.EditResponse(sending, r.in, m)
+			err = a.d.deps.Out.EditResponse(sending, a.in, m)
 		}
 		return err
 	})
 	if err != nil {
-		r.log.Warn("answer not followed", "err", err)
+		a.log.Warn("answer not replaced", "err", err)
 		return nil
 	}
 	return after

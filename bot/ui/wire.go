@@ -3,6 +3,7 @@ package ui
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -46,20 +47,21 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	return w, nil
 }
 
-// AsBlock returns m as a block, with its picture and without any other file.
-func AsBlock(m discord.Message) discord.Message {
-	if m.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 {
-		return m
+// Draw draws the pictures of messages, so that Wire cannot fail any more. A nil message is skipped.
+func Draw(messages ...*Message) error {
+	for _, m := range messages {
+		if m == nil || m.Picture == nil {
+			continue
+		}
+		var drawn bytes.Buffer
+		if err := m.Picture.Draw(&drawn); err != nil {
+			return fmt.Errorf("draw picture: %w", err)
+		}
+		p := *m.Picture
+		p.Draw = func(w io.Writer) error { _, err := w.Write(drawn.Bytes()); return err }
+		m.Picture = &p
 	}
-	block, as := discordgo.Container{}, discord.Message{AllowedMentions: m.AllowedMentions,
-		Flags: m.Flags | discordgo.MessageFlagsIsComponentsV2}
-	if len(m.Files) == 1 && strings.HasPrefix(m.Files[0].ContentType, "image/") {
-		as.Files, as.Attachments = m.Files, m.Attachments
-		block.Components = append(block.Components, gallery(&as))
-	}
-	block.Components = append(append(block.Components, discordgo.TextDisplay{Content: m.Content}), m.Components...)
-	as.Components = []discordgo.MessageComponent{block}
-	return as
+	return nil
 }
 
 // gallery shows the first file of w, a picture, in a block.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"io"
 	"testing"
 
@@ -47,18 +48,24 @@ func TestMenusOnTheWire(t *testing.T) {
 	}
 }
 
-// TestAsBlock: a message that becomes a block keeps its picture, and no other file.
-func TestAsBlock(t *testing.T) {
+// TestDraw: a picture is drawn once, by Draw, and the messages without one stay as they are.
+func TestDraw(t *testing.T) {
 	t.Parallel()
-	picture := Picture{Alt: "A board.", Draw: func(w io.Writer) error { _, err := io.WriteString(w, "drawn"); return err }}
-	want, err := Message{Block: true, Text: "Look.", Picture: &picture}.Wire(nil)
-	require.NoError(t, err)
-	shown, err := Message{Text: "Look.", Picture: &picture}.Wire(nil)
-	require.NoError(t, err)
-	assert.Equal(t, want, AsBlock(shown))
-	record, err := Message{Text: "Look.", File: &File{Name: "a.txt", Data: []byte("1. pass")}}.Wire(nil)
-	require.NoError(t, err)
-	plain, err := Message{Block: true, Text: "Look."}.Wire(nil)
-	require.NoError(t, err)
-	assert.Equal(t, plain, AsBlock(record))
+	drawn := 0
+	board := Message{Text: "Look.", Picture: &Picture{Alt: "A board.", Draw: func(w io.Writer) error {
+		drawn++
+		_, err := io.WriteString(w, "drawn")
+		return err
+	}}}
+	words := Message{Text: "Look."}
+	require.NoError(t, Draw(&board, nil, &words))
+	for range 2 {
+		m, err := board.Wire(nil)
+		require.NoError(t, err)
+		assert.Equal(t, "drawn", string(m.Files[0].Data))
+	}
+	assert.Equal(t, 1, drawn)
+	assert.Equal(t, Message{Text: "Look."}, words)
+	broken := errors.New("no ink")
+	assert.ErrorIs(t, Draw(&Message{Picture: &Picture{Draw: func(io.Writer) error { return broken }}}), broken)
 }
