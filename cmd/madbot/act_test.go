@@ -34,7 +34,9 @@ import (
 //	NAME closes direct messages     to the bot (or: opens; or: shares no server, or: shares a server)
 //	NAME leaves the server          and its channels are gone for them (or: joins the server)
 //	together: ACT | ACT             both at once; only one can win
-//	ACT, roughly                    shows only how the messages begin: what a hint says may change
+//	ACT, roughly                    shows only how the lines begin: what a hint says may change
+//	ACT, briefly                    shows only the first line of each message: another scenario has it in full
+//	ACT, showing TEXT               shows only the lines of messages that contain TEXT
 //	time passes: 3 days             for the bot, by its clock (or: 1 hour, 5 minutes)
 //	time passes until 23:00         in UTC (or: Monday 9:00)
 //	the bot restarts
@@ -54,7 +56,7 @@ import (
 //	Discord answers CODE to the next CALL  once; the codes are those of refusals, the calls those of callsOf
 func (s *stage) do(line string) string {
 	s.t.Helper()
-	line, roughly := strings.CutSuffix(line, ", roughly")
+	line, shorten := short(line)
 	said := ""
 	if acts, ok := strings.CutPrefix(line, "together: "); ok {
 		s.together(strings.Split(acts, " | "))
@@ -62,10 +64,7 @@ func (s *stage) do(line string) string {
 		said = s.act(line)
 	}
 	s.settle()
-	if roughly {
-		return said + beginnings(s.transcript())
-	}
-	return said + s.transcript()
+	return said + shorten(s.transcript())
 }
 
 // act does one thing and returns what its doer is told other than by messages.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -9,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What people do in a second or need for it, as in testdata/scenario/newcomer.txt.
+// What people do in a second or need for it, as in testdata/scenario/teach/newcomer.txt.
 const (
 	wordsPerSecond = 4 // 240 a minute
 	secondsPerAct  = 3
@@ -19,9 +18,7 @@ const (
 // help in 25 seconds.
 func TestFirstMinute(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(scenarioFile("newcomer"))
-	require.NoError(t, err)
-	turn, help, found := strings.Cut(string(script), "\ncarol: /help\n")
+	turn, help, found := strings.Cut(scenario(t, "teach/newcomer"), "\ncarol: /help\n")
 	require.True(t, found)
 	before, _, found := strings.Cut(turn, "\ncarol clicks Confirm\n")
 	require.True(t, found)

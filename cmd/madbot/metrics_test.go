@@ -37,11 +37,9 @@ var (
 // TestMetrics: an evening is measured, and no label says who played, where or what.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(scenarioFile("match"))
-	require.NoError(t, err)
 	var m *metrics.Metrics
 	s := newStage(t, nil, func(p *parts) { m = metrics.New(time.Now); p.metrics = m })
-	perform(s, string(script))
+	perform(s, scenario(t, "turn/match"))
 	said := readMetrics(m)
 	for _, want := range []string{
 		`madbot_interactions_total{command="challenge",kind="command",outcome="answered"} `,

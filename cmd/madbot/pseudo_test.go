@@ -134,8 +134,9 @@ func TestScenarios_Pseudo(t *testing.T) {
 	t.Parallel()
 	catalog := pseudo(t)
 	e := &eye{unmarked: map[string]bool{}, joined: map[string]bool{}, grammar: map[string]bool{}}
-	few := []string{"match", "learn", "offers", "robot", "log", "digest", "screens"}
-	same := []string{"match", "terms", "vacation"} // in others, longer texts make other pages and rows
+	few := []string{"turn/match", "teach/lessons", "end/offers", "turn/match_against_bot", "look/log", "show/weekly_digest",
+		"bot/screens"}
+	same := []string{"turn/match", "challenge/terms_and_presets", "settings/vacation"} // in others, longer texts make other pages and rows
 	t.Run("all", func(t *testing.T) {
 		eachScenario(t, few, func(t *testing.T, name, script string) {
 			if strings.Contains(script, " speaks ") {

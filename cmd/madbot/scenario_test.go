@@ -4,7 +4,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,9 +25,13 @@ var (
 		"a `folder` that gets every request to Discord, a JSON line each, in a file for each test")
 )
 
-// TestScenarios plays the files of testdata/scenario on the real App with a database and a
-// sandbox of its own. A line is what somebody does; the indented lines below it are all that
-// anybody sees of it. With -update they are written anew.
+// soakOnly is the line of a scenario's heading that keeps it out of the default: it plays with -soak.
+const soakOnly = "\n# With -soak.\n"
+
+// TestScenarios plays each file of testdata/scenario on the real App with a database and a
+// sandbox of its own. A line that is not indented is an act. The indented lines below it are what
+// people see of it: everything, unless the act ends in a short form (see do). -update rewrites them.
+// Each room has a folder.
 func TestScenarios(t *testing.T) {
 	t.Parallel()
 	requests := openRecord(t)
@@ -44,11 +50,12 @@ func TestScenarios(t *testing.T) {
 	})
 }
 
-// TestScenarios_PostgreSQL: what people see is the same when the bot keeps it in PostgreSQL: races, lists and their
-// pages, what is due, texts, times.
+// TestScenarios_PostgreSQL plays scenarios of races, lists and their pages, jobs, texts and times on PostgreSQL: people
+// see the same as on SQLite.
 func TestScenarios_PostgreSQL(t *testing.T) {
 	t.Parallel()
-	few := []string{"games_many", "reminders", "digest", "notes_shared", "log", "twice"}
+	few := []string{"look/games_pages", "show/reminders", "show/weekly_digest", "note/shared_after_end", "look/log",
+		"turn/delivered_twice"}
 	eachScenario(t, few, func(t *testing.T, _, script string) {
 		address := postgrestest.New(t)
 		s := prepareStage(t, nil)
@@ -57,38 +64,72 @@ func TestScenarios_PostgreSQL(t *testing.T) {
 	})
 }
 
-// TestScenarios_HTTP: what people see is the same when interactions reach the bot over HTTP: suggestions, panels,
-// forms, hints, what comes twice, direct messages, restarts between.
+// TestScenarios_HTTP plays scenarios of suggestions, panels, forms, hints, duplicates, direct messages and restarts with
+// interactions that arrive over HTTP: people see the same as by gateway.
 func TestScenarios_HTTP(t *testing.T) {
 	t.Parallel()
 	requests := openRecord(t)
-	few := []string{"match", "panel", "notes_shared", "hints_agreed", "twice", "direct_messages"}
+	few := []string{"turn/match", "turn/panel", "note/shared_after_end", "hint/agreed", "turn/delivered_twice",
+		"show/direct_messages"}
 	eachScenario(t, few, func(t *testing.T, _, script string) {
 		assert.Empty(t, differ(script, perform(newHTTPStage(t, requests), script)))
 	})
 }
 
-// eachScenario runs a test for each scenario; where few are named, for those alone without -soak.
+// eachScenario runs a subtest named ROOM/NAME for each scenario. Without -soak it leaves out those with soakOnly and, if
+// few is not nil, all except few.
 func eachScenario(t *testing.T, few []string, play func(t *testing.T, name, script string)) {
 	t.Helper()
-	files, err := filepath.Glob(scenarioFile("*"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".txt")
-		if few != nil && !*soak && !slices.Contains(few, name) {
-			continue
+	rooms := map[string][]string{}
+	for _, name := range scenarioNames(t) {
+		if few == nil || *soak || slices.Contains(few, name) {
+			rooms[path.Dir(name)] = append(rooms[path.Dir(name)], name)
 		}
-		t.Run(name, func(t *testing.T) {
+	}
+	for _, room := range slices.Sorted(maps.Keys(rooms)) {
+		t.Run(room, func(t *testing.T) {
 			t.Parallel()
-			script, err := os.ReadFile(file)
-			require.NoError(t, err)
-			play(t, name, string(script))
+			for _, name := range rooms[room] {
+				script := scenario(t, name)
+				if !*soak && strings.Contains(script, soakOnly) {
+					continue
+				}
+				t.Run(path.Base(name), func(t *testing.T) {
+					t.Parallel()
+					play(t, name, script)
+				})
+			}
 		})
 	}
 }
 
-func scenarioFile(name string) string { return filepath.Join("testdata", "scenario", name+".txt") }
+// scenarioNames returns the names of all scenarios, as ROOM/NAME.
+func scenarioNames(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob(scenarioFile("*/*"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	names := make([]string, len(files))
+	for i, file := range files {
+		name, err := filepath.Rel(filepath.Join("testdata", "scenario"), strings.TrimSuffix(file, ".txt"))
+		require.NoError(t, err)
+		names[i] = filepath.ToSlash(name)
+	}
+	return names
+}
+
+// scenario returns the text of a scenario.
+func scenario(t *testing.T, name string) string {
+	t.Helper()
+	script, err := os.ReadFile(scenarioFile(name))
+	require.NoError(t, err)
+	return string(script)
+}
+
+// scenarioFile returns the path of the scenario ROOM/NAME.
+func scenarioFile(name string) string {
+	return filepath.Join("testdata", "scenario", filepath.FromSlash(name)+".txt")
+}
 
 // perform does what the script says and returns it with what was seen.
 func perform(s *stage, script string) string {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,7 +12,7 @@ import (
 	"madbot/bot/i18n"
 )
 
-// maxScreenWords is how many words the screens of testdata/scenario/screens.txt have together at most.
+// maxScreenWords is how many words the screens of testdata/scenario/bot/screens.txt have together at most.
 const maxScreenWords = 585
 
 // unread are the lines of a screen that are no text: the board of buttons, what a picture is of, who is pinged.
@@ -25,10 +24,8 @@ var screen = regexp.MustCompile(`(?m)^# screen: (.*)\n[^ ].*\n((?: +.*\n)*)`)
 // TestScreens counts the words of the screens that people read most; -v prints them.
 func TestScreens(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(scenarioFile("screens"))
-	require.NoError(t, err)
 	sum := 0
-	for _, found := range screen.FindAllStringSubmatch(string(script), -1) {
+	for _, found := range screen.FindAllStringSubmatch(scenario(t, "bot/screens"), -1) {
 		words := len(strings.Fields(unread.ReplaceAllString(found[2], "")))
 		sum += words
 		t.Logf("%4d words: %s", words, found[1])
@@ -55,21 +52,20 @@ func TestLanguages(t *testing.T) {
 			was := text.Forms["other"]
 			said[was] = append(said[was], catalog.Translations(id)[l.Code])
 		}
-		for _, name := range []string{"evening", "screens", "review"} {
+		for _, name := range []string{"bot/evening", "bot/screens", "review/review"} {
 			t.Run(l.Code+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				script, err := os.ReadFile(scenarioFile(name))
-				require.NoError(t, err)
+				script := scenario(t, name)
 				if at == 0 {
-					t.Log("\n" + string(script))
+					t.Log("\n" + script)
 					return
 				}
 				s := newStage(t, nil)
 				s.speak(l.Code)
 				out := ""
-				for line := range strings.Lines(string(script)) {
+				for line := range strings.Lines(script) {
 					if act := strings.TrimSpace(line); act != "" && line[0] != ' ' && line[0] != '#' {
-						act = translated(strings.TrimSuffix(act, ", roughly"), said, out)
+						act = translated(inFull(act), said, out)
 						out += act + "\n" + s.do(act)
 					}
 				}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"log/slog"
-	"os"
 	"regexp"
 	"testing"
 
@@ -19,10 +18,8 @@ func TestTrace(t *testing.T) {
 		all := &slog.HandlerOptions{Level: slog.LevelDebug}
 		p.log = slog.New(tracer{slog.NewTextHandler(logs, all)})
 	})
-	for _, name := range []string{"notes_shared", "plan", "typed"} {
-		script, err := os.ReadFile(scenarioFile(name))
-		require.NoError(t, err)
-		perform(s, string(script))
+	for _, name := range []string{"note/shared_after_end", "plan/planning_ahead", "turn/typed_on_panel"} {
+		perform(s, scenario(t, name))
 	}
 	logs.lacks(t, s.typed)
 	require.Greater(t, len(s.typed), 10)

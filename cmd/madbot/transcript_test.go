@@ -134,24 +134,6 @@ func sortRuns(blocks []string) {
 	}
 }
 
-var (
-	wholeLine = regexp.MustCompile(`(?m)^.*$`)
-	variable  = regexp.MustCompile(`( ?(\*\*[^@]|[\x60\d(]|Proven)|: ).*$`)
-	advice    = regexp.MustCompile(`(?m)^( *)(Hint …)\n(?:.*\n)*?( *\[Play …)`)
-)
-
-// beginnings cuts each line of a message where its first number, turn or judgement begins, and of a hint all
-// that follows its first line. What went, and who was pinged, it leaves as it is.
-func beginnings(transcript string) string {
-	cut := wholeLine.ReplaceAllStringFunc(transcript, func(line string) string {
-		if strings.HasPrefix(line, "  gone: ") || strings.HasPrefix(line, "  pinged: ") {
-			return line
-		}
-		return variable.ReplaceAllString(line, " …")
-	})
-	return advice.ReplaceAllString(cut, "$1$2\n$1…\n$3")
-}
-
 // pinged tells who was notified, and reads everything.
 func (s *stage) pinged() string {
 	var out strings.Builder
