@@ -42,7 +42,7 @@ func TestChallengeToTheBot(t *testing.T) {
 			m := tb.match("m1")
 			assert.Equal(t, match.Playing, m.Status)
 			assert.Equal(t, test.level, m.Terms.Level)
-			assert.Equal(t, robot, m.Red)
+			assert.Equal(t, robot, m.Players.Red)
 		})
 	}
 }

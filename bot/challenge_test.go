@@ -117,7 +117,7 @@ func TestRematch(t *testing.T) {
 	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "<@101> had already challenged you on these terms")
 	m = tb.match("m2")
 	assert.Equal(t, match.Playing, m.Status)
-	assert.Equal(t, []match.PlayerID{bob, alice}, []match.PlayerID{m.Red, m.Blue})
+	assert.Equal(t, []match.PlayerID{bob, alice}, m.Players.Both())
 	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "Challenge sent to <@101>.")
 	assert.Equal(t, match.PlayRed, tb.match("m5").Terms.Side)
 	_, err = tb.press(carol, ui.ID{Verb: ui.Anyway, Match: "m5", Ply: play.AnyPly})

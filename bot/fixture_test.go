@@ -282,7 +282,7 @@ func (tb table) set(id match.ID, position string) {
 	require.NoError(tb.t, err)
 	tb.create(play.Match{Match: match.Match{
 		ID: id, Status: match.Playing, Terms: match.Terms{Options: rules.DefaultOptions()},
-		Challenger: alice, Opponent: bob, Red: alice, Blue: bob,
+		Challenger: alice, Opponent: bob, Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob},
 		Started: time.Date(2026, 11, 11, 8, 0, 0, 0, time.UTC),
 		Game:    rules.GameFrom(p, rules.DefaultStallLimit)},
 		Delivery: play.Delivery{Venue: play.Venue{Guild: guildID, Channel: channelID}}})

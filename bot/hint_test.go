@@ -56,7 +56,7 @@ func TestHint_Gently(t *testing.T) {
 	assert.Equal(t, dispatch.Update, reply.Kind)
 	assert.True(t, strings.Contains(reply.Message.Text, "Hint: **pass**"), reply.Message.Text)
 	assert.Equal(t, []string{"Play pass", "Show what follows"}, labels(reply.Message))
-	assert.Equal(t, 1, tb.match(id).RedHints)
+	assert.Equal(t, 1, tb.match(id).HintsUsed.Red)
 }
 
 // TestHint_Line: what follows is shown as a strip of its own, which begins with the proposed turn.
@@ -109,7 +109,7 @@ func TestHint_MovedOn(t *testing.T) {
 		reply := tb.ok(tb.press(alice, one))
 		assert.Contains(t, reply.Message.Text, "The game has moved on. This is how it stands now:", one)
 		assert.NotContains(t, reply.Message.Text, "Hint: ", one)
-		assert.Equal(t, 1, tb.match(id).RedHints, one)
+		assert.Equal(t, 1, tb.match(id).HintsUsed.Red, one)
 	}
 }
 

@@ -117,7 +117,7 @@ func TestHints_Agreed(t *testing.T) {
 	reply, err := tb.press(alice, hint)
 	assert.Equal(t, "You've used your hints in this game: 1 of 1.", tb.refusal(err))
 	assert.Zero(t, reply)
-	assert.Equal(t, 1, tb.match(one).RedHints)
+	assert.Equal(t, 1, tb.match(one).HintsUsed.Red)
 	assert.Contains(t, labels(tb.boardMessage(tb.match(one))), "Hint (0)")
 	assert.Contains(t, tb.boardMessage(tb.match(one)).Text, "Hints: <@101> 1/1")
 	free := tb.start("hints", "-1")
@@ -160,7 +160,7 @@ func TestGames_Many(t *testing.T) {
 		if i >= 20 {
 			m.Status = match.Finished
 			m.Ended = m.Created
-			m.Red, m.Blue, m.Game = m.Challenger, alice, rules.NewGame(m.Terms.Options)
+			m.Players.Red, m.Players.Blue, m.Game = m.Challenger, alice, rules.NewGame(m.Terms.Options)
 			m.Game.End(rules.Agreement, rules.NoColor)
 		}
 		tb.create(play.Match{Match: m, Delivery: play.Delivery{

@@ -178,7 +178,8 @@ func newWatcher(t *testing.T, o rules.Options, r *rand.Rand) *watcher {
 	}
 	return &watcher{tb: tb, r: r, limits: limitCheck{t: t, verbs: verbs}, emojis: emojis(),
 		match: match.Match{ID: longestMatch, Status: match.Playing, Challenger: longestPlayer, Opponent: bob,
-			Red: longestPlayer, Blue: bob, Terms: match.Terms{Options: o}, Game: rules.NewGame(o)}}
+			Players: rules.BySide[match.PlayerID]{Red: longestPlayer, Blue: bob},
+			Terms:   match.Terms{Options: o}, Game: rules.NewGame(o)}}
 }
 
 // emojis returns an emoji for all that a panel shows, with the longest id.

@@ -31,3 +31,31 @@ func (c Color) String() string {
 	}
 	return "-"
 }
+
+// BySide holds one value for each side.
+type BySide[T any] struct {
+	Red, Blue T
+}
+
+// Of returns the value of side c, the zero value for NoColor.
+func (b BySide[T]) Of(c Color) T {
+	if v := b.At(c); v != nil {
+		return *v
+	}
+	var zero T
+	return zero
+}
+
+// At returns a pointer to the value of side c, nil for NoColor.
+func (b *BySide[T]) At(c Color) *T {
+	switch c {
+	case Red:
+		return &b.Red
+	case Blue:
+		return &b.Blue
+	}
+	return nil
+}
+
+// Both returns the values of Red and Blue.
+func (b BySide[T]) Both() []T { return []T{b.Red, b.Blue} }

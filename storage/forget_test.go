@@ -211,7 +211,7 @@ func annul(ctx context.Context, tx play.Tx, who match.PlayerID) error {
 			if err != nil {
 				return err
 			}
-			if m.Red == who || m.Blue == who || m.Match.CanAnnul() != nil {
+			if m.Players.Red == who || m.Players.Blue == who || m.Match.CanAnnul() != nil {
 				continue
 			}
 			_, err = play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, at(0),

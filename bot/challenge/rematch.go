@@ -13,7 +13,7 @@ import (
 // accepts when they have done so already.
 func (h *Handlers) rematch(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	own := m.ColorOf(c.Actor.ID)
-	other := m.PlayerOf(own.Other())
+	other := m.Players.Of(own.Other())
 	switch {
 	case own == rules.NoColor:
 		return dispatch.Reply{}, match.ErrNotPlayer

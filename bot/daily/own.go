@@ -8,7 +8,6 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/tries"
 	"madbot/rules"
-	"madbot/rules/match"
 	"madbot/rules/puzzle"
 )
 
@@ -118,7 +117,7 @@ func (s *Puzzles) offer(ctx context.Context, a play.Actor, o tries.Own,
 
 // agreed reports whether both players of m let others solve puzzles from their games; the bot does.
 func (s *Puzzles) agreed(ctx context.Context, m *play.Match) (bool, error) {
-	for _, id := range []match.PlayerID{m.Red, m.Blue} {
+	for _, id := range m.Players.Both() {
 		p, err := s.Store.Player(ctx, id)
 		switch {
 		case id == m.Robot():

@@ -40,7 +40,7 @@ func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match
 		}
 	}
 	args := i18n.Args{"Game": h.Names.Opponent(ctx, c, &m),
-		"Other": text.Mention(c.T, m.PlayerOf(m.ColorOf(c.Actor.ID).Other()))}
+		"Other": text.Mention(c.T, m.Players.Of(m.ColorOf(c.Actor.ID).Other()))}
 	return dispatch.Reply{Kind: show.ReplyKind(c), Message: ui.Message{
 		Text: c.T.Text(form, args) + leaves,
 		Rows: show.ResignOrNot(c.T, &m.Match, c.Actor.ID)}}, nil

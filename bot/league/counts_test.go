@@ -52,12 +52,12 @@ func TestEarly(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	pairs := f.begin(3)
-	f.change(pairs[0].Match, func(m *play.Match) ([]match.Event, error) { return m.As(m.Red).Resign(f.now) })
+	f.change(pairs[0].Match, func(m *play.Match) ([]match.Event, error) { return m.As(m.Players.Red).Resign(f.now) })
 	f.swaps(pairs[1].Match, 1)
 	f.change(pairs[1].Match, func(m *play.Match) ([]match.Event, error) {
-		_, err := m.As(m.Red).CallOff(m.Deadline())
+		_, err := m.As(m.Players.Red).CallOff(m.Deadline())
 		require.ErrorIs(t, err, match.ErrBinding)
-		return m.As(m.Blue).Resign(f.now)
+		return m.As(m.Players.Blue).Resign(f.now)
 	})
 	f.late(pairs[2].Match)
 	var results []league.Result

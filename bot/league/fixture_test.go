@@ -194,16 +194,16 @@ func (f *fixture) finish(id match.ID, r leaguerules.Result) {
 	switch r {
 	case leaguerules.RedVictory, leaguerules.BlueVictory:
 		f.change(id, func(m *play.Match) ([]match.Event, error) {
-			loser := m.Blue
+			loser := m.Players.Blue
 			if r == leaguerules.BlueVictory {
-				loser = m.Red
+				loser = m.Players.Red
 			}
 			return m.As(loser).Resign(f.now)
 		})
 	case leaguerules.BlueSemi: // nobody has expelled a ship
-		f.change(id, func(m *play.Match) ([]match.Event, error) { return m.As(m.Red).MakeOffer(match.ToStop, f.now) })
+		f.change(id, func(m *play.Match) ([]match.Event, error) { return m.As(m.Players.Red).MakeOffer(match.ToStop, f.now) })
 		f.change(id, func(m *play.Match) ([]match.Event, error) {
-			return m.As(m.Blue).AnswerOffer(match.ToStop, true, f.now)
+			return m.As(m.Players.Blue).AnswerOffer(match.ToStop, true, f.now)
 		})
 	}
 }
@@ -214,6 +214,6 @@ func (f *fixture) late(id match.ID) {
 		if d := m.Deadline(); d.After(f.now) {
 			f.now = d.Add(time.Second)
 		}
-		return m.As(m.PlayerOf(m.ColorOf(m.ToMove()).Other())).Claim(f.now)
+		return m.As(m.Players.Of(m.ColorOf(m.ToMove()).Other())).Claim(f.now)
 	})
 }

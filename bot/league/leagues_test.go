@@ -40,7 +40,7 @@ func TestBegin(t *testing.T) {
 		for _, p := range g.Pairs {
 			m, err := f.store.Match(t.Context(), p.Match)
 			require.NoError(t, err)
-			assert.Equal(t, []match.PlayerID{g.People[p.League.Red], g.People[p.League.Blue]}, []match.PlayerID{m.Red, m.Blue})
+			assert.Equal(t, []match.PlayerID{g.People[p.League.Red], g.People[p.League.Blue]}, m.Players.Both())
 			assert.Equal(t, match.Playing, m.Status)
 			assert.Equal(t, play.Venue{Guild: server, Channel: m.Thread, Locale: "fr"}, m.Venue)
 			assert.True(t, m.Terms.Rated)

@@ -37,7 +37,7 @@ func watch(f *fixture, chance *rand.Rand) *ledger {
 		for _, p := range g.Pairs {
 			m, err := f.store.Match(f.t.Context(), p.Match)
 			require.NoError(f, err)
-			l.sides[p.Match] = [2]match.PlayerID{m.Red, m.Blue}
+			l.sides[p.Match] = [2]match.PlayerID{m.Players.Red, m.Players.Blue}
 			l.open = append(l.open, p)
 		}
 	}

@@ -46,12 +46,12 @@ func (h *Handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match,
 func (h *Handlers) record(ctx context.Context, c *dispatch.Call, m *play.Match) *ui.File {
 	name := func(p match.PlayerID) record.Tag {
 		tag := record.Tag{Name: record.TagRed, Value: h.People.Name(ctx, c.T, p)}
-		if p == m.Blue {
+		if p == m.Players.Blue {
 			tag.Name = record.TagBlue
 		}
 		return tag
 	}
-	r := record.Record{Game: m.Game, Tags: []record.Tag{name(m.Red), name(m.Blue),
+	r := record.Record{Game: m.Game, Tags: []record.Tag{name(m.Players.Red), name(m.Players.Blue),
 		{Name: record.TagDate, Value: m.Started.UTC().Format(record.DateLayout)}}}
 	return &ui.File{Name: "mad-" + string(m.ID) + ".txt", Data: []byte(r.String())}
 }

@@ -134,7 +134,7 @@ func (h *Handlers) notes(ctx context.Context, c *dispatch.Call, m play.Match, no
 	both := notes.Shares && notes.Asked
 	by, lead, none := map[match.PlayerID][]play.Note{c.Actor.ID: notes.Own}, msgNotesOwn, msgNotesNone
 	if both {
-		by[m.PlayerOf(m.ColorOf(c.Actor.ID).Other())] = notes.Theirs
+		by[m.Players.Of(m.ColorOf(c.Actor.ID).Other())] = notes.Theirs
 		lead, none = msgNotesBoth, msgNotesBare
 	}
 	args := i18n.Args{"Other": h.Names.Opponent(ctx, c, &m)}

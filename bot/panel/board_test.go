@@ -156,7 +156,7 @@ func TestBoardStays(t *testing.T) {
 	require.Len(t, waits, 2)
 	assert.Equal(t, ui.OpenPanel, waits[1].Buttons[0].ID.Verb)
 	thinks := matchOf(rules.NewGame(rules.DefaultOptions()))
-	thinks.Terms.Level, thinks.Opponent, thinks.Blue = 1, carol, carol
+	thinks.Terms.Level, thinks.Opponent, thinks.Players.Blue = 1, carol, carol
 	require.NoError(t, thinks.Game.PlayText("pass"))
 	require.Equal(t, carol, thinks.Robot())
 	assert.Len(t, Message(english(t), Panel{Match: thinks, Reader: alice}).Rows[rules.Board6x4.Rows():], 1)

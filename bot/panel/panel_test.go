@@ -57,7 +57,8 @@ func everyWay() (all []play.Settings) {
 // matchOf is a match of alice (Red) and bob.
 func matchOf(g rules.Game) *match.Match {
 	return &match.Match{ID: "abcdefghijklmnop", Status: match.Playing, Challenger: alice, Opponent: bob,
-		Red: alice, Blue: bob, Terms: match.Terms{Options: rules.DefaultOptions()}, Game: g}
+		Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob},
+		Terms:   match.Terms{Options: rules.DefaultOptions()}, Game: g}
 }
 
 // inRandomGames calls visit with one of so many positions of random games of both boards.
@@ -159,7 +160,7 @@ func TestMessage_Watching(t *testing.T) {
 		over := m.Clone()
 		over.Status = match.Finished
 		over.Game.End(rules.Agreement, rules.NoColor)
-		for _, p := range []Panel{{Match: m, Reader: m.PlayerOf(m.ColorOf(m.ToMove()).Other())},
+		for _, p := range []Panel{{Match: m, Reader: m.Players.Of(m.ColorOf(m.ToMove()).Other())},
 			{Match: m, Reader: carol, Side: rules.Red}, {Match: m, Reader: carol, Side: rules.Blue},
 			{Match: &over, Reader: alice}, {Match: &over, Reader: bob}} {
 			for _, way := range everyWay() {

@@ -61,7 +61,7 @@ func (m *maker) asksTheirs() bool { return m.Planning != nil && m.Planning.Turn 
 // asksPlan asks for a ship of a plan.
 func (m speaker) asksPlan() string {
 	p := m.Planning
-	args := i18n.Args{"Other": cmp.Or(m.other(), text.Player(m.t, m.Match, m.Match.PlayerOf(m.side.Other()))), "Turn": p.Turn}
+	args := i18n.Args{"Other": cmp.Or(m.other(), text.Player(m.t, m.Match, m.Match.Players.Of(m.side.Other()))), "Turn": p.Turn}
 	var said []string
 	if len(p.Line) > 0 && m.asksTheirs() {
 		said = append(said, m.t.Text(msgAfterLine, i18n.Args{"Line": p.Line}))

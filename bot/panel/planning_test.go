@@ -26,7 +26,7 @@ func TestMessage_Planning(t *testing.T) {
 			return
 		}
 		position := m.Game.Position()
-		for _, reader := range []match.PlayerID{m.ToMove(), m.PlayerOf(position.Side().Other())} {
+		for _, reader := range []match.PlayerID{m.ToMove(), m.Players.Of(position.Side().Other())} {
 			p := Panel{Match: m, Reader: reader, Settings: everyWay()[visited%8], Emojis: emojis(),
 				Planning: &Planning{From: "1z141z3", Game: m.Game}}
 			if reader == m.ToMove() {

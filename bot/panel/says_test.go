@@ -19,7 +19,7 @@ func after(t *testing.T, turns, selection string) ui.Message {
 	t.Helper()
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
-	m := &match.Match{ID: "m1", Status: match.Playing, Red: "1", Blue: "2",
+	m := &match.Match{ID: "m1", Status: match.Playing, Players: rules.BySide[match.PlayerID]{Red: "1", Blue: "2"},
 		Game: rules.NewGame(rules.Options{Board: rules.Board5x5, Positioning: true, StallLimit: 40})}
 	for turn := range strings.FieldsSeq(turns) {
 		require.NoError(t, m.Game.PlayText(turn), turn)

@@ -57,7 +57,7 @@ func (h *Handlers) askAnnul(_ context.Context, c *dispatch.Call, m play.Match) (
 	if c.ID.Arg == ui.No {
 		return dispatch.InPlace(c.T.Text(msgCounts, nil)), nil
 	}
-	args := i18n.Args{"Red": text.Mention(c.T, m.Red), "Blue": text.Mention(c.T, m.Blue)}
+	args := i18n.Args{"Red": text.Mention(c.T, m.Players.Red), "Blue": text.Mention(c.T, m.Players.Blue)}
 	return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgMayAnnul, args),
 		Rows: ui.Buttons(show.Annul(c.T, &m.Match, ui.Yes), ui.Button{ID: ui.OnMatch(ui.Annul, &m.Match, ui.No),
 			Label: c.T.Text(msgNoAnnul, nil), Style: ui.Quiet})}}, nil

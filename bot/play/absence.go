@@ -25,7 +25,7 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	switch {
 	case err != nil:
 		return err
-	case p.Vacation.Until.After(later(now, m.Clock.Of(m.ColorOf(p.ID)).Away)):
+	case p.Vacation.Until.After(later(now, m.Clock.Reserves.Of(m.ColorOf(p.ID)).Away)):
 		return leave(ctx, tx, &p, now)
 	}
 	length := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit))
@@ -77,7 +77,7 @@ func keepStill(ctx context.Context, tx Tx, p *Player, now time.Time) error {
 
 // followPauses has the vacations of those who play m follow that it begins, ends, stands still or goes on.
 func followPauses(ctx context.Context, tx Tx, m *Match, now time.Time) error {
-	for _, id := range without([]match.PlayerID{m.Red, m.Blue}, m.Robot()) {
+	for _, id := range without(m.Players.Both(), m.Robot()) {
 		p, err := playerOf(ctx, tx, id)
 		if err == nil {
 			err = keepStill(ctx, tx, &p, now)
@@ -163,8 +163,8 @@ func goOn(ctx context.Context, tx Tx, m Match, events []match.Event, now time.Ti
 	if !slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.TakenBack }) {
 		return m, nil
 	}
-	for _, id := range without([]match.PlayerID{m.Red, m.Blue}, m.Robot()) {
-		away := m.Clock.Of(m.ColorOf(id)).Away
+	for _, id := range without(m.Players.Both(), m.Robot()) {
+		away := m.Clock.Reserves.Of(m.ColorOf(id)).Away
 		if !away.After(now) {
 			continue
 		}
@@ -185,7 +185,7 @@ func (p *Player) goOn(ctx context.Context, tx Tx, m Match, now time.Time) (Match
 	if p.Vacation.Spared {
 		take = p.spare
 	}
-	if take(m.Clock.Of(m.ColorOf(p.ID)).Away, now) != nil {
+	if take(m.Clock.Reserves.Of(m.ColorOf(p.ID)).Away, now) != nil {
 		m, _, err := try(ctx, tx, m.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
 			return m.As(p.ID).ComeBack(now)
 		})
@@ -220,7 +220,7 @@ func staying(m *Match, events []match.Event) (ids []match.PlayerID) {
 	for i, e := range events {
 		switch {
 		case e.Kind == match.Accepted:
-			ids = append(ids, m.Red, m.Blue)
+			ids = append(ids, m.Players.Red, m.Players.Blue)
 		case e.Kind == match.Played && (isPlanned(events, i) || m.Robot() != ""):
 			ids = append(ids, e.By)
 		}

@@ -73,7 +73,7 @@ func TestService_ChallengeRobot(t *testing.T) {
 			Terms: match.Terms{Options: rules.DefaultOptions(), Side: side, Level: 4}})
 		require.NoError(t, err)
 		assert.Equal(t, match.Playing, m.Status)
-		assert.Equal(t, red, m.Red, side)
+		assert.Equal(t, red, m.Players.Red, side)
 		assert.Equal(t, fx.stored(m.ID), m)
 		assert.Equal(t, []match.EventKind{match.Challenged, match.Accepted}, fx.kinds(m.ID))
 		_, ok := fx.player(robot)

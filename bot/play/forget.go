@@ -121,7 +121,7 @@ func (p *Player) leaveAs(ctx context.Context, tx Tx, id match.ID, now time.Time)
 		}
 	}
 	sum, left := m.Summary(), m.Clone()
-	for _, side := range []*match.PlayerID{&left.Red, &left.Blue} {
+	for _, side := range []*match.PlayerID{&left.Players.Red, &left.Players.Blue} {
 		if *side == p.ID {
 			*side = p.Progress.Former
 		}

@@ -59,7 +59,7 @@ func TestForget(t *testing.T) {
 	assert.Equal(t, former, m.EndedBy)
 	outcome := m.Game.Outcome()
 	assert.Equal(t, rules.Resignation, outcome.Reason)
-	assert.Equal(t, bob.ID, m.PlayerOf(outcome.Winner))
+	assert.Equal(t, bob.ID, m.Players.Of(outcome.Winner))
 	fx.keepsNothing(alice, running)
 	_, told := fx.due(play.JobTell)
 	assert.True(t, told)
@@ -84,7 +84,7 @@ func TestForget_Unneeded(t *testing.T) {
 	m = fx.stored(id)
 	assert.Empty(t, play.Pings(&m, news()), "nobody is left")
 	fx.do(func(tx play.Tx) error {
-		for _, p := range []match.PlayerID{m.Red, m.Blue} {
+		for _, p := range m.Players.Both() {
 			err := tx.SaveSeat(t.Context(), play.Seat{Match: id, Player: p, Notices: play.Notices{Held: start(), From: 0}})
 			require.NoError(t, err)
 		}

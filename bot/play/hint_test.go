@@ -32,7 +32,7 @@ func TestService_Hint(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, want, hint)
 	assert.Equal(t, got, fx.stored(m.ID))
-	assert.Equal(t, 1, got.RedHints)
+	assert.Equal(t, 1, got.HintsUsed.Red)
 	assert.Equal(t, m.Game, got.Game)
 	assert.Equal(t, m.Delivery, got.Delivery)
 	again, _, err := fx.Hint(t.Context(), alice, play.Ref{ID: m.ID})
@@ -84,7 +84,7 @@ func TestService_HintLimit(t *testing.T) {
 		require.ErrorIs(t, err, c.want)
 		assert.Equal(t, c.times, searched)
 		stored := fx.stored(m.ID)
-		assert.Equal(t, c.times, stored.RedHints)
+		assert.Equal(t, c.times, stored.HintsUsed.Red)
 	}
 }
 

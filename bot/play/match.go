@@ -90,8 +90,8 @@ type Summary struct {
 func (m *Match) Summary() Summary {
 	outcome := m.Game.Outcome()
 	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Practice: m.Practice, Challenger: m.Challenger,
-		Opponent: m.Opponent, Red: m.Red, Blue: m.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
-		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Deadline: m.Deadline(),
+		Opponent: m.Opponent, Red: m.Players.Red, Blue: m.Players.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
+		Outcome: outcome, Winner: m.Players.Of(outcome.Winner), Deadline: m.Deadline(),
 		Late: m.RanOut(), Awaited: m.Clock.Await,
 		Venue:  m.Venue,
 		Thread: m.Thread, Closed: m.Closed,

@@ -295,7 +295,7 @@ func heldBack(ctx context.Context, tx Tx, p *Player, now time.Time) (news []Noti
 
 // awaitsReturn reports whether m is about to record or to announce that p is back.
 func (m *Match) awaitsReturn(p match.PlayerID, now time.Time) bool {
-	away := m.Clock.Of(m.ColorOf(p)).Away
+	away := m.Clock.Reserves.Of(m.ColorOf(p)).Away
 	return !away.IsZero() && !away.After(now) || m.Told < m.Seq && now.Before(m.Changed.Add(boardGrace))
 }
 

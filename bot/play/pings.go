@@ -100,7 +100,7 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 			all = append(all, ping{id: m.ToMove(), seq: e.Seq, asked: true, other: true})
 		}
 	case match.Ended, match.Annulled:
-		for _, p := range []match.PlayerID{m.Red, m.Blue} {
+		for _, p := range m.Players.Both() {
 			if p != e.By || wasPlanned(news, e) {
 				add(p)
 			}
@@ -113,7 +113,7 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 
 // timed returns who is notified of e, which is about the clock of m, as it stands now.
 func timed(m *Match, e match.Event) []match.PlayerID {
-	both, people := []match.PlayerID{m.Red, m.Blue}, m.Summary()
+	both, people := m.Players.Both(), m.Summary()
 	switch {
 	case e.Kind == match.Spared, e.Kind == match.TimeUp && m.RanOut(), e.Kind == match.PauseEnding && m.Clock.Paused:
 		return both

@@ -15,7 +15,7 @@ import (
 // begun is a match of alice (Red) and bob in which alice is to move.
 func begun() play.Match {
 	return play.Match{Match: match.Match{ID: "m1", Status: match.Playing, Challenger: alice.ID, Opponent: bob.ID,
-		Red: alice.ID, Blue: bob.ID, Game: rules.NewGame(rules.DefaultOptions())},
+		Players: rules.BySide[match.PlayerID]{Red: alice.ID, Blue: bob.ID}, Game: rules.NewGame(rules.DefaultOptions())},
 		Delivery: play.Delivery{Venue: play.Venue{Guild: "g", Channel: "c"}}}
 }
 
@@ -80,7 +80,7 @@ func TestPings_Asked(t *testing.T) {
 	}
 	m, news := begun(), []match.Event{{Kind: match.Challenged, By: alice.ID}}
 	m.Post = play.Post{Channel: "c", Message: "1"}
-	m.Status, m.Red, m.Blue = match.Proposed, "", ""
+	m.Status, m.Players.Red, m.Players.Blue = match.Proposed, "", ""
 	assert.Equal(t, []match.PlayerID{bob.ID}, play.Pings(&m, news))
 	m.Opponent = ""
 	assert.Empty(t, play.Pings(&m, news), "anyone")
@@ -122,12 +122,12 @@ func TestPingsNow(t *testing.T) {
 func TestPings_Moved(t *testing.T) {
 	t.Parallel()
 	against := begun()
-	against.Terms.Level, against.Opponent, against.Blue = 3, robot, robot
+	against.Terms.Level, against.Opponent, against.Players.Blue = 3, robot, robot
 	ended := begun()
 	ended.Game.Leave(rules.Resignation, rules.Blue)
 	ended.Status, ended.EndedBy = match.Finished, bob.ID
 	proposed := begun()
-	proposed.Status, proposed.Red, proposed.Blue = match.Proposed, "", ""
+	proposed.Status, proposed.Players.Red, proposed.Players.Blue = match.Proposed, "", ""
 	offered, asking := []match.Event{{Kind: match.StopOffered, By: alice.ID}}, begun()
 	asking.Offers[match.ToStop].By = rules.Red
 	shut := asking

@@ -50,7 +50,7 @@ func anyPlans(t *testing.T, rt *rapid.T) {
 		if m.Status != match.Playing {
 			return
 		}
-		assert.Len(rt, memo.hinted, m.RedHints+m.BlueHints)
+		assert.Len(rt, memo.hinted, m.HintsUsed.Red+m.HintsUsed.Blue)
 		if m.ToMove() == alice.ID {
 			assert.Equal(rt, memo.planned(&m), fx.planned(bob, memo.id))
 		}
@@ -72,7 +72,7 @@ func (memo *memoir) act() {
 		}
 	case "no":
 		if _, err := fx.Offer(fx.Context(), by, anyPly(id), match.ToTakeBack); err == nil {
-			other := m.PlayerOf(m.ColorOf(by.ID).Other())
+			other := m.Players.Of(m.ColorOf(by.ID).Other())
 			require.NoError(memo, just(fx.AnswerOffer(fx.Context(), play.Actor{ID: other}, anyPly(id), match.ToTakeBack, false)))
 		}
 	case "plan":

@@ -97,7 +97,7 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 	}
 	list, err := s.deps.Store.RatedIn(ctx, m.ID)
 	list = slices.DeleteFunc(list, func(c rated.Change) bool { return (c.Why == rated.Annulled) != m.Past.Annulled })
-	if len(list) > 0 && list[0].Player != m.Red {
+	if len(list) > 0 && list[0].Player != m.Players.Red {
 		slices.Reverse(list)
 	}
 	for i := range list {

@@ -184,7 +184,7 @@ func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err err
 		return p, err
 	}
 	p = judged.Proven(m.Game.Outcome())
-	for _, player := range []match.PlayerID{m.Red, m.Blue} {
+	for _, player := range m.Players.Both() {
 		if p.Chance.Missed == 0 || player == m.Robot() {
 			continue
 		}

@@ -289,7 +289,7 @@ func TestReview_Proven(t *testing.T) {
 	require.NoError(t, err)
 	by.judged.Turns[0].Ply = 0
 	assert.Zero(t, proven().Chance, "what it led to stands there")
-	m.Red = carol.ID
+	m.Players.Red = carol.ID
 	assert.Zero(t, proven().Chance)
 	m.Terms.Level = 3
 	assert.NotZero(t, proven().Chance, "the robot plays with everybody")

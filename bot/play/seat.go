@@ -137,7 +137,7 @@ func (s Notebook) ShareNotes(ctx context.Context, by Actor, id match.ID) (Match,
 func (s Notebook) NotesIn(ctx context.Context, a Actor, m *Match) (Notes, error) {
 	own, err := s.SeatIn(ctx, a, m)
 	list := Notes{Own: own.Notes, Shares: own.Shares}
-	other := m.PlayerOf(m.ColorOf(a.ID).Other())
+	other := m.Players.Of(m.ColorOf(a.ID).Other())
 	if err != nil || own.Player == "" || m.Status != match.Finished || other == "" {
 		return list, err
 	}

@@ -51,7 +51,7 @@ func TestService_Match(t *testing.T) {
 		match.Ended}, fx.kinds(m.ID))
 	got, err := fx.Match(ctx, bob, m.ID)
 	require.NoError(t, err)
-	assert.Equal(t, bob.ID, got.Red, "the toss was Blue for the challenger")
+	assert.Equal(t, bob.ID, got.Players.Red, "the toss was Blue for the challenger")
 
 	recent, err := fx.Recent(ctx, bob.ID, 9)
 	require.NoError(t, err)

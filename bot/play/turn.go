@@ -106,7 +106,7 @@ func (s Turns) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
 func (s Turns) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeBy(ctx, by, r, func(tx Tx) Act {
 		return func(m *Match, now time.Time) ([]match.Event, error) {
-			other, err := tx.Seat(ctx, m.ID, m.PlayerOf(m.ColorOf(by.ID).Other()))
+			other, err := tx.Seat(ctx, m.ID, m.Players.Of(m.ColorOf(by.ID).Other()))
 			if err != nil {
 				return nil, err
 			}

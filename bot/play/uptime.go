@@ -225,7 +225,7 @@ func credit(ctx context.Context, tx Tx, id match.ID, a Alive) (given, read bool,
 
 // shiftTold has those who were told of their time in m have been told so much later, as their deadlines are later.
 func shiftTold(ctx context.Context, tx Tx, m *Match, d time.Duration) error {
-	for _, id := range []match.PlayerID{m.Red, m.Blue} {
+	for _, id := range m.Players.Both() {
 		seat, err := tx.Seat(ctx, m.ID, id)
 		if err != nil {
 			return err
@@ -243,12 +243,12 @@ func shiftTold(ctx context.Context, tx Tx, m *Match, d time.Duration) error {
 
 // prolong has those who were on vacation at a time be so for as long as they are away in m.
 func prolong(ctx context.Context, tx Tx, m *Match, then time.Time) error {
-	for _, id := range []match.PlayerID{m.Red, m.Blue} {
+	for _, id := range m.Players.Both() {
 		p, err := playerOf(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		away := m.Clock.Of(m.ColorOf(id)).Away
+		away := m.Clock.Reserves.Of(m.ColorOf(id)).Away
 		if !p.Vacation.IsOn(then) || !away.After(p.Vacation.Until) {
 			continue
 		}

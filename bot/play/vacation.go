@@ -216,8 +216,8 @@ func (s People) LocalTime(p Player) time.Time { return s.deps.Now().In(p.Locatio
 // Spared returns what the players of m who are away there, because their time was up, can still take of vacation.
 func (s People) Spared(ctx context.Context, m *Match) (map[match.PlayerID]time.Duration, error) {
 	left := map[match.PlayerID]time.Duration{}
-	for _, id := range []match.PlayerID{m.Red, m.Blue} {
-		if away := m.Clock.Of(m.ColorOf(id)).Away; away.IsZero() {
+	for _, id := range m.Players.Both() {
+		if away := m.Clock.Reserves.Of(m.ColorOf(id)).Away; away.IsZero() {
 			continue
 		}
 		p, err := s.Player(ctx, id)

@@ -34,7 +34,7 @@ func TestPlayer_VacationLeft(t *testing.T) {
 // away returns until when a is away in a match; zero: not at all.
 func (fx *fixture) away(id match.ID, a play.Actor) time.Time {
 	m := fx.stored(id)
-	if r := m.Clock.Of(m.ColorOf(a.ID)); r.IsAway(fx.now) {
+	if r := m.Clock.Reserves.Of(m.ColorOf(a.ID)); r.IsAway(fx.now) {
 		return r.Away
 	}
 	return time.Time{}

@@ -190,8 +190,8 @@ func entryOf(p match.PlayerID, k play.KeptMatch) entry {
 
 // recordOf returns the game of m, written down.
 func recordOf(m *play.Match) record.Record {
-	return record.Record{Game: m.Game, Tags: []record.Tag{{Name: record.TagRed, Value: string(shown(m.Red))},
-		{Name: record.TagBlue, Value: string(shown(m.Blue))},
+	return record.Record{Game: m.Game, Tags: []record.Tag{{Name: record.TagRed, Value: string(shown(m.Players.Red))},
+		{Name: record.TagBlue, Value: string(shown(m.Players.Blue))},
 		{Name: record.TagDate, Value: m.Started.UTC().Format(record.DateLayout)}}}
 }
 

@@ -54,11 +54,11 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 
 // same returns m, which is being played, and the others that the two play.
 func (v *View) same(ctx context.Context, m *play.Match) ([]play.Summary, error) {
-	open, err := v.Service.Open(ctx, m.Red)
+	open, err := v.Service.Open(ctx, m.Players.Red)
 	if err != nil {
 		return nil, err
 	}
-	return text.Same(m.Summary(), open, m.Red), nil
+	return text.Same(m.Summary(), open, m.Players.Red), nil
 }
 
 // habits returns how p plays against people; nil for nobody.
@@ -87,7 +87,7 @@ func (v *View) score(ctx context.Context, m *play.Match) (*play.Score, error) {
 	if m.Robot() != "" {
 		return nil, nil
 	}
-	score, err := v.Service.Score(ctx, m.Red, m.Blue)
+	score, err := v.Service.Score(ctx, m.Players.Red, m.Players.Blue)
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func hint(t i18n.Printer, m *match.Match) ui.Button {
 	b := ui.Button{ID: ui.OnMatch(ui.Hint, m, ""), Label: t.Text(msgHint, nil)}
 	limit, limited := m.Terms.Hints.Max()
 	if limited && !m.IsHinted() && m.ToMove() != m.Robot() {
-		b.Label = t.Text(msgHints, i18n.Args{"Left": max(0, limit-m.HintsOf(m.ColorOf(m.ToMove())))})
+		b.Label = t.Text(msgHints, i18n.Args{"Left": max(0, limit-m.HintsUsed.Of(m.ColorOf(m.ToMove())))})
 	}
 	return b
 }

@@ -45,7 +45,7 @@ type Threads struct {
 // Title names the thread of m.
 func (v Threads) Title(ctx context.Context, m play.Match) string {
 	t := v.Catalog.Printer(m.Venue.Locale)
-	return text.ThreadTitle(t, &m.Match, v.People.Name(ctx, t, m.Red), v.People.Name(ctx, t, m.Blue))
+	return text.ThreadTitle(t, &m.Match, v.People.Name(ctx, t, m.Players.Red), v.People.Name(ctx, t, m.Players.Blue))
 }
 
 // Sign stands above the thread of m.

@@ -32,7 +32,7 @@ const (
 // begun is a match of alice (Red) and bob in which alice is to move.
 func begun() play.Match {
 	return play.Match{Match: match.Match{ID: "m1", Status: match.Playing, Challenger: alice, Opponent: bob,
-		Red: alice, Blue: bob, Game: rules.NewGame(rules.DefaultOptions())},
+		Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob}, Game: rules.NewGame(rules.DefaultOptions())},
 		Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}}}
 }
 

@@ -109,7 +109,7 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 	if !o.IsOpen() || m.Status != match.Playing {
 		return nil
 	}
-	words, maker, asked := wordsOf(k), m.PlayerOf(o.By), m.PlayerOf(o.By.Other())
+	words, maker, asked := wordsOf(k), m.Players.Of(o.By), m.Players.Of(o.By.Other())
 	button := func(v ui.Verb, answer string, name i18n.Message, style ui.ButtonStyle) ui.Button {
 		arg := ui.OfferArg{Answer: answer, Kind: k}.String()
 		return ui.Button{ID: ui.OnMatch(v, m, arg), Style: style,
@@ -189,7 +189,7 @@ func EndQuestion(t i18n.Printer, m *match.Match, v ui.Verb) []ui.Row {
 
 // overdue are for the player who waits for a side whose time is up.
 func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
-	waits := m.PlayerOf(m.ColorOf(m.ToMove()).Other())
+	waits := m.Players.Of(m.ColorOf(m.ToMove()).Other())
 	if !m.RanOut() || waits == m.Robot() || reader != Everybody && reader != waits {
 		return nil
 	}

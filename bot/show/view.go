@@ -81,7 +81,7 @@ func (v *View) bottom(ctx context.Context, m *play.Match) rules.Color {
 	case m.Status != match.Playing:
 		return rules.Red
 	}
-	p, err := v.Service.Player(ctx, m.PlayerOf(side))
+	p, err := v.Service.Player(ctx, m.Players.Of(side))
 	if err != nil {
 		v.Log.Warn("player not read", "match", m.ID, "err", err)
 	}

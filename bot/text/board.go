@@ -107,7 +107,7 @@ func LastTurn(t i18n.Printer, m *match.Match) string {
 		return begun(t, m)
 	}
 	before, turn := m.Game.Last()
-	args := i18n.Args{"Player": Player(t, m, m.PlayerOf(before.Side())), "Turn": turn}
+	args := i18n.Args{"Player": Player(t, m, m.Players.Of(before.Side())), "Turn": turn}
 	if turn == rules.Pass {
 		return t.Text(msgPassed, args)
 	}
@@ -132,7 +132,7 @@ func Player(t i18n.Printer, m *match.Match, p match.PlayerID) string {
 }
 
 func begun(t i18n.Printer, m *match.Match) string {
-	return t.Text(msgBegun, i18n.Args{"Red": Player(t, m, m.Red), "Blue": Player(t, m, m.Blue)})
+	return t.Text(msgBegun, i18n.Args{"Red": Player(t, m, m.Players.Red), "Blue": Player(t, m, m.Players.Blue)})
 }
 
 // quiet is the count of turns without an expulsion (rules 5.2) from half of the limit on, else "".

@@ -17,7 +17,7 @@ import (
 
 // against is the match with Blue played by the bot.
 func against(m *match.Match, level match.Level) *match.Match {
-	m.Opponent, m.Blue, m.Terms.Level = robot, robot, level
+	m.Opponent, m.Players.Blue, m.Terms.Level = robot, robot, level
 	return m
 }
 

@@ -74,7 +74,7 @@ func Clock(t i18n.Printer, m *match.Match) string {
 	if await := m.Clock.Await; !await.IsZero() {
 		return t.Text(msgAwaited, i18n.Args{"Player": Player(t, m, m.ToMove()), "At": moment(await)})
 	}
-	empty := m.Terms.Pace.Bank > 0 && m.Clock.Of(side).Bank+min(0, m.Clock.Left) <= 0
+	empty := m.Terms.Pace.Bank > 0 && m.Clock.Reserves.Of(side).Bank+min(0, m.Clock.Left) <= 0
 	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": FromNow(deadline)})
 }
 
@@ -82,7 +82,7 @@ func Clock(t i18n.Printer, m *match.Match) string {
 // banks.
 func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	bank := func(p match.PlayerID) string {
-		left := m.Clock.Of(m.ColorOf(p)).Bank
+		left := m.Clock.Reserves.Of(m.ColorOf(p)).Bank
 		if p == m.ToMove() {
 			left += min(0, m.Clock.Left)
 		}
@@ -96,8 +96,8 @@ func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		clock = turns.Joined(labelGoesOn, clock, moment(deadline))
 	}
 	return turns.Joined("\n", "**"+paceWords(t, m.Terms.Pace)+"**", Overdue(t, m, reader), Offers(t, m, reader),
-		absences(t, m, reader, Background{}), clock, t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Red),
-			"RedBank": bank(m.Red), "Blue": Player(t, m, m.Blue), "BlueBank": bank(m.Blue)}))
+		absences(t, m, reader, Background{}), clock, t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Players.Red),
+			"RedBank": bank(m.Players.Red), "Blue": Player(t, m, m.Players.Blue), "BlueBank": bank(m.Players.Blue)}))
 }
 
 // Overdue says to reader that the side to move has used up its time and what happens by
@@ -114,7 +114,7 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	case !m.RanOut():
 		return ""
 	}
-	waits := m.PlayerOf(m.ColorOf(late).Other())
+	waits := m.Players.Of(m.ColorOf(late).Other())
 	return t.Text(i18n.Either(m.TimeAborts(), early, up), i18n.Args{"Late": Mention(t, late),
 		"Waits": Player(t, m, waits), "When": FromNow(m.LapseAt())})
 }
@@ -125,7 +125,7 @@ func late(t i18n.Printer, m *match.Match) string {
 		return ""
 	}
 	before, _ := m.Game.Last()
-	return t.Text(msgLate, i18n.Args{"Player": Mention(t, m.PlayerOf(before.Side()))})
+	return t.Text(msgLate, i18n.Args{"Player": Mention(t, m.Players.Of(before.Side()))})
 }
 
 // due is what a list says of the time of m; "" without a clock, and when nobody is to move.

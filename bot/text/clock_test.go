@@ -9,6 +9,7 @@ import (
 
 	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -21,7 +22,8 @@ func paced(t *testing.T, turns ...string) *match.Match {
 	m.Terms.Pace = match.Pace{PerTurn: 3 * aDay, Bank: aDay}
 	m.Terms.Grace = 2 * aDay
 	bank := match.Reserve{Bank: aDay}
-	m.Clock = match.Clock{Began: time.Unix(1000, 0), From: time.Unix(1000, 0), Left: 3 * aDay, Red: bank, Blue: bank}
+	m.Clock = match.Clock{Began: time.Unix(1000, 0), From: time.Unix(1000, 0), Left: 3 * aDay,
+		Reserves: rules.BySide[match.Reserve]{Red: bank, Blue: bank}}
 	return m
 }
 
@@ -36,12 +38,12 @@ func TestClock(t *testing.T) {
 		line   string
 	}{
 		{"full", func(*match.Match) {}, full, "deadline <t:346600:R>"},
-		{"the other's bank", func(m *match.Match) { m.Clock.Blue.Bank = 0 }, full, "deadline <t:346600:R>"},
-		{"a part of the bank", func(m *match.Match) { m.Clock.Red.Bank = 90 * time.Minute },
+		{"the other's bank", func(m *match.Match) { m.Clock.Reserves.Blue.Bank = 0 }, full, "deadline <t:346600:R>"},
+		{"a part of the bank", func(m *match.Match) { m.Clock.Reserves.Red.Bank = 90 * time.Minute },
 			"Deadline <t:265600:R>", "deadline <t:265600:R>"},
 		{"a bank in use", func(m *match.Match) { m.Clock.Left = -20 * time.Hour },
 			"Deadline <t:15400:R>", "deadline <t:15400:R>"},
-		{"no bank", func(m *match.Match) { m.Clock.Red.Bank = 0 },
+		{"no bank", func(m *match.Match) { m.Clock.Reserves.Red.Bank = 0 },
 			"Deadline <t:260200:R>, the bank is empty", "deadline <t:260200:R>"},
 		{"time is up", func(m *match.Match) { m.Clock.Left, m.Clock.Up = -aDay, time.Unix(1000, 0) },
 			"", "time is up"},

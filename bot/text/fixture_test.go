@@ -20,7 +20,7 @@ func playing(t *testing.T, turns ...string) *match.Match {
 	t.Helper()
 	terms := match.Terms{Options: rules.DefaultOptions()}
 	return &match.Match{ID: "m1", Status: match.Playing, Terms: terms, Challenger: alice, Opponent: bob,
-		Red: alice, Blue: bob, Game: *rulestest.NewGame(t, terms.Options, turns...)}
+		Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob}, Game: *rulestest.NewGame(t, terms.Options, turns...)}
 }
 
 // ended is such a match, ended for a reason by loser; "" when nobody alone ended it.

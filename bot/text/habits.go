@@ -77,8 +77,8 @@ func headToHead(t i18n.Printer, m *match.Match, s *play.Score) string {
 	if s == nil || s.Matches < 2 {
 		return ""
 	}
-	return t.Text(msgHeadToHead, i18n.Args{"Red": Mention(t, m.Red), "Reds": Halves(s.Halves[0]),
-		"Blue": Mention(t, m.Blue), "Blues": Halves(s.Halves[1])})
+	return t.Text(msgHeadToHead, i18n.Args{"Red": Mention(t, m.Players.Red), "Reds": Halves(s.Halves[0]),
+		"Blue": Mention(t, m.Players.Blue), "Blues": Halves(s.Halves[1])})
 }
 
 // Halves writes n half points.

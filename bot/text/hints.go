@@ -29,8 +29,8 @@ func hintsUsed(t i18n.Printer, m *match.Match) string {
 	form := i18n.Either(limited, msgHintsOut, msgHintsOf)
 	var used []string
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
-		if n := m.HintsOf(side); n > 0 {
-			used = append(used, t.Text(form, i18n.Args{"Player": Mention(t, m.PlayerOf(side)), "Used": n, "Max": limit}))
+		if n := m.HintsUsed.Of(side); n > 0 {
+			used = append(used, t.Text(form, i18n.Args{"Player": Mention(t, m.Players.Of(side)), "Used": n, "Max": limit}))
 		}
 	}
 	if len(used) == 0 {
@@ -47,9 +47,9 @@ func HintNumber(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		return ""
 	}
 	side := m.ColorOf(reader)
-	other := m.PlayerOf(side.Other())
+	other := m.Players.Of(side.Other())
 	form := i18n.Either(other == m.Robot(), msgHintNo, msgHintNoTo)
-	return t.Text(form, i18n.Args{"Used": m.HintsOf(side), "Max": limit, "Other": Mention(t, other)})
+	return t.Text(form, i18n.Args{"Used": m.HintsUsed.Of(side), "Max": limit, "Other": Mention(t, other)})
 }
 
 // HintsUsed returns the refusal of one more hint in m than there may be.

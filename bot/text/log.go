@@ -62,7 +62,8 @@ var (
 
 // Accepted says who accepted the challenge that m began with, and who plays what.
 func Accepted(t i18n.Printer, m *match.Match) string {
-	return t.Text(msgLogAccepted, i18n.Args{"By": Mention(t, m.Opponent), "Red": Mention(t, m.Red), "Blue": Mention(t, m.Blue)})
+	return t.Text(msgLogAccepted, i18n.Args{"By": Mention(t, m.Opponent), "Red": Mention(t, m.Players.Red),
+		"Blue": Mention(t, m.Players.Blue)})
 }
 
 // Log lists what happened in m with its times, the oldest first. It returns the pages, at least one and each
@@ -123,7 +124,7 @@ func (l logger) say(i int) string {
 	if form.ID == "" {
 		return ""
 	}
-	mover := l.m.PlayerOf(l.mover(e.Ply))
+	mover := l.m.Players.Of(l.mover(e.Ply))
 	by, other := e.By, l.m.Challenger
 	if other == by {
 		other = l.m.Opponent
@@ -132,7 +133,7 @@ func (l logger) say(i int) string {
 		by, other = other, by // what became of an offer is said of whoever made it, and of whoever was asked
 	}
 	return l.t.Text(form, i18n.Args{"By": l.name(by), "To": l.name(other), "Mover": l.name(mover),
-		"Red": l.name(l.m.Red), "Blue": l.name(l.m.Blue), "Terms": Terms(l.t, l.m), "Next": l.m.Game.Number(e.Ply),
+		"Red": l.name(l.m.Players.Red), "Blue": l.name(l.m.Players.Blue), "Terms": Terms(l.t, l.m), "Next": l.m.Game.Number(e.Ply),
 		"Length": span(l.t, e.Length)})
 }
 

@@ -105,7 +105,7 @@ func TestNews(t *testing.T) {
 		"resumed":               {match.Resumed, bob, nil, "**<@102> resumed the clock.**"},
 		"back":                  {match.CameBack, bob, nil, "**<@102> is back from vacation.**"},
 		"away":                  {match.WentAway, bob, nil, ""},
-		"spared": {match.Spared, bob, func(m *match.Match) { m.Clock.Blue.Away = time.Unix(9, 0) },
+		"spared": {match.Spared, bob, func(m *match.Match) { m.Clock.Reserves.Blue.Away = time.Unix(9, 0) },
 			"**<@102>'s time was up, so 1 minute of vacation began by itself.**"},
 		"credited":    {match.Credited, "", nil, ""},
 		"turns later": {match.TakenBack, alice, func(m *match.Match) { _ = m.Game.PlayText("pass") }, ""},

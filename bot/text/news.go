@@ -36,7 +36,7 @@ func News(t i18n.Printer, m *match.Match, news []match.Event) string {
 		if !ok || e.Ply != m.Game.Ply() || m.Status != match.Playing {
 			continue
 		}
-		to := m.PlayerOf(m.ColorOf(e.By).Other())
+		to := m.Players.Of(m.ColorOf(e.By).Other())
 		lines = append(lines, t.Text(form, i18n.Args{"By": Player(t, m, e.By), "To": Player(t, m, to),
 			"Time": span(t, e.Length), "When": FromNow(m.PauseEnd())}))
 	}
@@ -62,11 +62,11 @@ func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 		}
 		return i18n.Either(e.Length > 0, msgResumedMore, msgResumed), !m.Clock.Paused
 	case match.Spared:
-		return msgSparedNow, m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At)
+		return msgSparedNow, m.Clock.Reserves.Of(m.ColorOf(e.By)).IsAway(e.At)
 	case match.Returned:
-		return msgReturned, !m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At) && !m.RanOut()
+		return msgReturned, !m.Clock.Reserves.Of(m.ColorOf(e.By)).IsAway(e.At) && !m.RanOut()
 	case match.CameBack:
-		return msgBackAgain, !m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At)
+		return msgBackAgain, !m.Clock.Reserves.Of(m.ColorOf(e.By)).IsAway(e.At)
 	}
 	return form, false
 }

@@ -106,7 +106,7 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader
 	if by == rules.NoColor || m.Status != match.Playing {
 		return ""
 	}
-	maker, asked := m.PlayerOf(by), m.PlayerOf(by.Other())
+	maker, asked := m.Players.Of(by), m.Players.Of(by.Other())
 	args := i18n.Args{"By": Mention(t, maker), "To": Mention(t, asked), "Time": Gift(t, m)}
 	switch {
 	case reader.Other != "" && reader.ID == maker:

@@ -78,6 +78,6 @@ func planned(t i18n.Printer, m *match.Match, e match.Event) string {
 	}
 	before := m.Game.At(e.Ply)
 	from, turn := before.Last()
-	return t.Text(msgPlanned, i18n.Args{"Player": Player(t, m, m.PlayerOf(from.Side())), "Turn": turn,
+	return t.Text(msgPlanned, i18n.Args{"Player": Player(t, m, m.Players.Of(from.Side())), "Turn": turn,
 		"By": Player(t, m, e.By)})
 }

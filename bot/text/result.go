@@ -61,7 +61,7 @@ func result(t i18n.Printer, m *match.Match, b Background) string {
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
 		duration(t, m.Ended.Sub(m.Started)), ofLeague(t, b.League),
-		t.Text(msgSides, i18n.Args{"Red": Player(t, m, m.Red), "Blue": Player(t, m, m.Blue)}),
+		t.Text(msgSides, i18n.Args{"Red": Player(t, m, m.Players.Red), "Blue": Player(t, m, m.Players.Blue)}),
 	}
 	if o.Reason != rules.Aborted {
 		facts = append(facts, hintsUsed(t, m), headToHead(t, m, b.Score))
@@ -90,7 +90,7 @@ func timeVerdict(m *match.Match) i18n.Message {
 		return msgWonLapse
 	case reason == rules.Aborted && m.EndedBy == "":
 		return msgAbortedLapse
-	case reason == rules.Aborted && m.EndedBy != m.PlayerOf(p.Side()):
+	case reason == rules.Aborted && m.EndedBy != m.Players.Of(p.Side()):
 		return msgAbortedTime
 	}
 	return turns.Verdict(&m.Game, m.EndedBy != "")
@@ -109,8 +109,8 @@ func resultArgs(t i18n.Printer, m *match.Match) i18n.Args {
 	o := m.Game.Outcome()
 	p := m.Game.Position()
 	return i18n.Args{
-		"Winner": Mention(t, m.PlayerOf(o.Winner)), "Loser": Mention(t, m.PlayerOf(o.Winner.Other())),
-		"Leaver": Mention(t, m.EndedBy), "Late": Mention(t, m.PlayerOf(p.Side())), "N": p.Quiet(),
+		"Winner": Mention(t, m.Players.Of(o.Winner)), "Loser": Mention(t, m.Players.Of(o.Winner.Other())),
+		"Leaver": Mention(t, m.EndedBy), "Late": Mention(t, m.Players.Of(p.Side())), "N": p.Quiet(),
 		"Grace": span(t, m.Terms.Grace),
 	}
 }

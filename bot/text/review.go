@@ -20,7 +20,7 @@ var (
 
 // Shared names m, of which something is shown to all.
 func Shared(t i18n.Printer, m *match.Match) string {
-	return t.Text(msgShared, i18n.Args{"Red": Mention(t, m.Red), "Blue": Mention(t, m.Blue)})
+	return t.Text(msgShared, i18n.Args{"Red": Mention(t, m.Players.Red), "Blue": Mention(t, m.Players.Blue)})
 }
 
 // Won says who had won g by force; "" for nobody.

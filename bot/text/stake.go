@@ -44,7 +44,7 @@ var (
 // addressed as "you".
 func Stake(t i18n.Printer, m *match.Match, reader match.PlayerID) turns.Stake {
 	p := m.Game.Position()
-	return turns.Stake{Winner: Mention(t, m.PlayerOf(p.SemiWinner())), Reader: Mention(t, reader)}
+	return turns.Stake{Winner: Mention(t, m.Players.Of(p.SemiWinner())), Reader: Mention(t, reader)}
 }
 
 // warnedOfStall is how many turns before a stall everybody is warned of it; with a short limit it is a

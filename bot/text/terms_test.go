@@ -80,17 +80,19 @@ func TestHints(t *testing.T) {
 		{3, 0, 1, 2, "hints: <@101> 1/3, <@102> 2/3"},
 		{match.NoHints, 0, 0, 0, ""},
 	} {
-		m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: c.limit, Level: c.level},
-			RedHints: c.red, BlueHints: c.blue}
+		m := match.Match{Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob}, Opponent: bob,
+			Terms:     match.Terms{Hints: c.limit, Level: c.level},
+			HintsUsed: rules.BySide[int]{Red: c.red, Blue: c.blue}}
 		assert.Equal(t, c.want, hintsUsed(i18ntest.English(), &m))
 	}
 }
 
 func TestHintNumber(t *testing.T) {
 	t.Parallel()
-	m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: 3}, BlueHints: 2}
+	m := match.Match{Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob}, Opponent: bob,
+		Terms: match.Terms{Hints: 3}, HintsUsed: rules.BySide[int]{Blue: 2}}
 	assert.Equal(t, "**Hint 2 of 3** (<@101> sees how many you've used)", HintNumber(i18ntest.English(), &m, bob))
-	m.Terms.Level, m.RedHints = 1, 3
+	m.Terms.Level, m.HintsUsed.Red = 1, 3
 	assert.Equal(t, "**Hint 3 of 3**", HintNumber(i18ntest.English(), &m, alice))
 	m.Terms.Hints = 0
 	assert.Empty(t, HintNumber(i18ntest.English(), &m, alice))
@@ -99,7 +101,7 @@ func TestHintNumber(t *testing.T) {
 // TestResult_Score: what two people have from all their matches shows from the second on.
 func TestResult_Score(t *testing.T) {
 	t.Parallel()
-	m := match.Match{Red: alice, Blue: bob}
+	m := match.Match{Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob}}
 	for want, s := range map[string]*play.Score{
 		"":                                  {Matches: 1, Halves: [2]int{2, 0}},
 		"head to head: <@101> 1½, <@102> ½": {Matches: 2, Halves: [2]int{3, 1}},

@@ -32,7 +32,7 @@ func ThreadTitle(t i18n.Printer, m *match.Match, red, blue string) string {
 // ThreadSign stands in a channel above the thread of m: who plays there, or how it ended.
 func ThreadSign(t i18n.Printer, m *match.Match) string {
 	if m.Status.IsOpen() {
-		return t.Text(msgThreadOn, i18n.Args{"Red": Mention(t, m.Red), "Blue": Mention(t, m.Blue)})
+		return t.Text(msgThreadOn, i18n.Args{"Red": Mention(t, m.Players.Red), "Blue": Mention(t, m.Players.Blue)})
 	}
 	return t.Text(msgThreadOver, i18n.Args{"Verdict": t.Text(timeVerdict(m), resultArgs(t, m))})
 }

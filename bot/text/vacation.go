@@ -51,8 +51,8 @@ var (
 // absences says who of m is on vacation, as of what happened last; "" for nobody.
 func absences(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	var lines []string
-	for _, p := range []match.PlayerID{m.Red, m.Blue} {
-		away := m.Clock.Of(m.ColorOf(p))
+	for _, p := range m.Players.Both() {
+		away := m.Clock.Reserves.Of(m.ColorOf(p))
 		if !away.IsAway(m.Changed) {
 			continue
 		}

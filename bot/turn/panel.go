@@ -81,14 +81,14 @@ func wasPlayed(c *dispatch.Call, m *match.Match, turn string) bool {
 	game, since := justPlayed(c, m)
 	before, last := game.Last()
 	return m.Moment()-since == c.ID.Ply+1 && last.String() == turn &&
-		m.PlayerOf(before.Side()) == c.Actor.ID
+		m.Players.Of(before.Side()) == c.Actor.ID
 }
 
 // justPlayed returns the game of m as it was after the last turn of the person, and how many turns were
 // played since, at most one.
 func justPlayed(c *dispatch.Call, m *match.Match) (rules.Game, int) {
 	before, _ := m.Game.Last()
-	if m.Game.Ply() < 2 || m.PlayerOf(before.Side()) == c.Actor.ID {
+	if m.Game.Ply() < 2 || m.Players.Of(before.Side()) == c.Actor.ID {
 		return m.Game, 0
 	}
 	return m.Game.At(m.Game.Ply() - 1), 1

@@ -114,7 +114,7 @@ func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Ma
 	}
 	before, turn = m.Game.Last()
 	args["Turn"], args["Words"] = turn, turns.Words(c.T, before, turn)
-	args["Other"] = text.Mention(c.T, m.PlayerOf(before.Side())) // what tells the match apart was said
+	args["Other"] = text.Mention(c.T, m.Players.Of(before.Side())) // what tells the match apart was said
 	done.said += " " + c.T.Text(answered, args)
 	done.said += h.attacked(ctx, c, m, &m.Game)
 	return done

@@ -29,7 +29,7 @@ func (s *stage) beat(winner string, words []string) {
 		place := play.Venue{Guild: sandbox.GuildID.String(), Channel: s.server.Channel("mad").String(), Locale: "en-US"}
 		require.NoError(s.t, s.app.Load().db.Do(s.ctx, func(tx play.Tx) error {
 			return errors.Join(
-				s.meetLongAgo(tx, m.Red), s.meetLongAgo(tx, m.Blue),
+				s.meetLongAgo(tx, m.Players.Red), s.meetLongAgo(tx, m.Players.Blue),
 				tx.CreateMatch(s.ctx, play.Match{Match: m, Delivery: play.Delivery{Venue: place, Told: m.Seq, Serial: 1}}, events),
 				rated.Rate(s.ctx, tx, &m, m.Ended),
 				rated.Recount(s.ctx, tx, nil, rated.StandingsOf(place.Guild, &m)))

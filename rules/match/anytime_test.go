@@ -156,12 +156,12 @@ func (l *ledger) endPause(m *match.Match, now time.Time) ([]match.Event, error) 
 
 // hint has the side to move read a hint, which is paid once for each position.
 func (l *ledger) hint(m *match.Match, now time.Time) ([]match.Event, error) {
-	at, used := m.Game.Position(), m.RedHints+m.BlueHints
+	at, used := m.Game.Position(), m.HintsUsed.Red+m.HintsUsed.Blue
 	events, err := m.As(m.ToMove()).UseHint(now)
 	if err == nil {
 		l.hinted[at] = true
-		assert.Len(l, l.hinted, m.RedHints+m.BlueHints)
-		assert.Equal(l, used+len(events), m.RedHints+m.BlueHints)
+		assert.Len(l, l.hinted, m.HintsUsed.Red+m.HintsUsed.Blue)
+		assert.Equal(l, used+len(events), m.HintsUsed.Red+m.HintsUsed.Blue)
 	}
 	return events, err
 }
@@ -185,7 +185,7 @@ func both(by match.PlayerID, k match.OfferKind) timely {
 		if err != nil || len(asked) == 0 {
 			return nil, err
 		}
-		agreed, err := try.As(m.PlayerOf(m.ColorOf(by).Other())).AnswerOffer(k, true, now)
+		agreed, err := try.As(m.Players.Of(m.ColorOf(by).Other())).AnswerOffer(k, true, now)
 		if err != nil {
 			return nil, err
 		}
@@ -325,10 +325,10 @@ func (l *ledger) check(before *match.Match, events []match.Event) {
 	}
 	side, deadline := l.side(), l.m.Deadline()
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
-		assert.GreaterOrEqual(l, l.m.Clock.Of(c).Bank, time.Duration(0))
+		assert.GreaterOrEqual(l, l.m.Clock.Reserves.Of(c).Bank, time.Duration(0))
 	}
 	waits := side.Other()
-	assert.LessOrEqual(l, l.m.Clock.Of(waits).Bank, l.given[waits]+l.late[waits]-l.used[waits],
+	assert.LessOrEqual(l, l.m.Clock.Reserves.Of(waits).Bank, l.given[waits]+l.late[waits]-l.used[waits],
 		"time from nowhere: %v", waits)
 	if l.paused {
 		return

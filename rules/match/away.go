@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"madbot/rules"
@@ -52,14 +53,14 @@ func (p Party) GoAway(until, now time.Time) ([]Event, error) {
 		return nil, ErrTimeUp
 	case length <= 0 || length > MaxAway:
 		return nil, ErrDuration
-	case !clock.of(p.side).Away.Before(now.Add(length)):
+	case !clock.Reserves.At(p.side).Away.Before(now.Add(length)):
 		return nil, ErrAway
 	}
 	if onTurn {
 		clock.advance(p.side, now)
-		clock.Left = max(clock.Left, -clock.of(p.side).Bank)
+		clock.Left = max(clock.Left, -clock.Reserves.At(p.side).Bank)
 	}
-	clock.of(p.side).Away = now.Add(length)
+	clock.Reserves.At(p.side).Away = now.Add(length)
 	return []Event{p.recordLength(WentAway, length, now)}, nil
 }
 
@@ -78,7 +79,7 @@ func (p Party) ComeBack(now time.Time) ([]Event, error) {
 	if err := p.timed(); err != nil {
 		return nil, err
 	}
-	if !p.m.Clock.of(p.side).IsAway(now) {
+	if !p.m.Clock.Reserves.At(p.side).IsAway(now) {
 		return nil, ErrNotAway
 	}
 	p.m.present(p.side, now)
@@ -90,7 +91,7 @@ func (m *Match) BackAt() (at time.Time) {
 	if m.Status != Playing {
 		return at
 	}
-	for _, away := range []time.Time{m.Clock.Red.Away, m.Clock.Blue.Away} {
+	for _, away := range []time.Time{m.Clock.Reserves.Red.Away, m.Clock.Reserves.Blue.Away} {
 		if at.IsZero() || !away.IsZero() && away.Before(at) {
 			at = away
 		}
@@ -111,9 +112,9 @@ func (m *Match) Return(now time.Time) (events []Event, err error) {
 		return nil, ErrTooEarly
 	}
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
-		if away := m.Clock.of(side).Away; !away.IsZero() && !away.After(now) {
+		if away := m.Clock.Reserves.At(side).Away; !away.IsZero() && !away.After(now) {
 			m.present(side, now)
-			events = append(events, m.record(Returned, m.PlayerOf(side), now))
+			events = append(events, m.record(Returned, m.Players.Of(side), now))
 		}
 	}
 	return events, nil
@@ -124,7 +125,7 @@ func (m *Match) present(side rules.Color, now time.Time) {
 	if side == m.side() {
 		m.Clock.advance(side, now)
 	}
-	m.Clock.of(side).Away = time.Time{}
+	m.Clock.Reserves.At(side).Away = time.Time{}
 }
 
 // Credit moves all that runs in m by d, in which nobody could act until now, for the bot was away, as if that time had
@@ -153,5 +154,6 @@ func (m *Match) Credit(d time.Duration, now time.Time) ([]Event, error) {
 // or the time for a free takeback.
 func (m *Match) runs(now time.Time) bool {
 	c := &m.Clock
-	return m.Status == Proposed || !m.Deadline().IsZero() || c.Red.IsAway(now) || c.Blue.IsAway(now) || m.isFree(now)
+	away := func(r Reserve) bool { return r.IsAway(now) }
+	return m.Status == Proposed || !m.Deadline().IsZero() || slices.ContainsFunc(c.Reserves.Both(), away) || m.isFree(now)
 }

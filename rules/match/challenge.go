@@ -47,9 +47,9 @@ func (p Party) Accept(toss rules.Color, now time.Time) ([]Event, error) {
 	m.Status = Playing
 	m.Opponent = p.id
 	m.Started = now
-	m.Red, m.Blue = m.Challenger, p.id
+	m.Players.Red, m.Players.Blue = m.Challenger, p.id
 	if m.Terms.Side.isBlue(toss) {
-		m.Red, m.Blue = p.id, m.Challenger
+		m.Players.Red, m.Players.Blue = p.id, m.Challenger
 	}
 	m.Game = m.Terms.NewGame()
 	m.Clock = m.Terms.Pace.start(now)

@@ -183,7 +183,7 @@ func TestAccept_Sides(t *testing.T) {
 		_, err := m.As(bob).Accept(c.toss, now())
 		require.NoError(t, err)
 		blue := map[match.PlayerID]match.PlayerID{alice: bob, bob: alice}[c.red]
-		assert.Equal(t, []match.PlayerID{c.red, blue}, []match.PlayerID{m.Red, m.Blue}, c)
+		assert.Equal(t, []match.PlayerID{c.red, blue}, m.Players.Both(), c)
 		assert.Equal(t, c.red, m.ToMove(), "Red begins")
 		assert.Equal(t, bob, m.Opponent)
 		assert.Equal(t, match.Playing, m.Status)

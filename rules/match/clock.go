@@ -40,7 +40,7 @@ func (p Pace) start(now time.Time) Clock {
 		return Clock{Began: now}
 	}
 	r := Reserve{Bank: p.Bank}
-	return Clock{Began: now, From: now, Left: p.PerTurn, Red: r, Blue: r}
+	return Clock{Began: now, From: now, Left: p.PerTurn, Reserves: rules.BySide[Reserve]{Red: r, Blue: r}}
 }
 
 // checkTime returns ErrTerms when the times of t are out of bounds, or not of a match with a clock.
@@ -64,11 +64,11 @@ type Clock struct {
 	From  time.Time // from when on Left runs, unless Paused, or the side to move is away
 	// Left is what the side to move had left at From for this turn, with what was given for it. Below
 	// zero it is what the turn has used of the bank.
-	Left      time.Duration
-	Paused    bool      // it stands still, by agreement
-	Up        time.Time // when RunOut found that the deadline of this turn, or of the last one, had passed
-	Await     time.Time // until when the time for this turn waits at most, see Unreach; zero: it does not
-	Red, Blue Reserve
+	Left     time.Duration
+	Paused   bool      // it stands still, by agreement
+	Up       time.Time // when RunOut found that the deadline of this turn, or of the last one, had passed
+	Await    time.Time // until when the time for this turn waits at most, see Unreach; zero: it does not
+	Reserves rules.BySide[Reserve]
 }
 
 // Reserve is what a side has besides the time for each turn.
@@ -82,37 +82,18 @@ type Reserve struct {
 // IsAway reports whether the side of r is away at now.
 func (r Reserve) IsAway(now time.Time) bool { return r.Away.After(now) }
 
-// Of returns the reserve of c, zero for NoColor.
-func (c Clock) Of(side rules.Color) Reserve {
-	if r := c.of(side); r != nil {
-		return *r
-	}
-	return Reserve{}
-}
-
 // Deadline returns when side, which is to move, will have used its time for the turn and its bank;
 // zero when there is no clock, when it stands still, and for NoColor.
 func (c Clock) Deadline(side rules.Color) time.Time {
 	if c.Paused || side == rules.NoColor {
 		return time.Time{}
 	}
-	return c.runs(side).Add(c.Left + c.of(side).Bank)
-}
-
-// of returns the reserve of side, nil for NoColor.
-func (c *Clock) of(side rules.Color) *Reserve {
-	switch side {
-	case rules.Red:
-		return &c.Red
-	case rules.Blue:
-		return &c.Blue
-	}
-	return nil
+	return c.runs(side).Add(c.Left + c.Reserves.At(side).Bank)
 }
 
 // runs returns from when on Left runs for side.
 func (c *Clock) runs(side rules.Color) time.Time {
-	return later(later(c.From, c.of(side).Away), c.Await)
+	return later(later(c.From, c.Reserves.At(side).Away), c.Await)
 }
 
 // elapsed returns how much of Left has run at now.
@@ -140,7 +121,7 @@ func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
 		c.Up = time.Time{}
 	}
 	c.charge(side, now)
-	c.of(side).Away = time.Time{}
+	c.Reserves.At(side).Away = time.Time{}
 	c.Paused = false
 	c.begin(p.PerTurn, now)
 }
@@ -148,7 +129,7 @@ func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
 // charge takes from the bank of side what its turn, which runs until now, has used of it.
 func (c *Clock) charge(side rules.Color, now time.Time) {
 	c.advance(side, now)
-	r := c.of(side)
+	r := c.Reserves.At(side)
 	r.Bank = max(0, r.Bank+min(0, c.Left))
 }
 
@@ -157,7 +138,7 @@ func (c *Clock) shift(d time.Duration) {
 	if c.Up.After(c.Began) {
 		c.Up = c.Up.Add(d)
 	}
-	for _, at := range []*time.Time{&c.From, &c.Await, &c.Red.Away, &c.Blue.Away} {
+	for _, at := range []*time.Time{&c.From, &c.Await, &c.Reserves.Red.Away, &c.Reserves.Blue.Away} {
 		if !at.IsZero() {
 			*at = at.Add(d)
 		}
@@ -166,9 +147,7 @@ func (c *Clock) shift(d time.Duration) {
 
 // restore has the time of side run as it did before its turn, as if that had not been played.
 func (c *Clock) restore(side rules.Color, before Clock) {
-	if r := c.of(side); r != nil {
-		*r = *before.of(side)
-	}
+	*c.Reserves.At(side) = before.Reserves.Of(side)
 	c.Began, c.From, c.Left, c.Paused = before.Began, before.From, before.Left, before.Paused
 	c.Up, c.Await = before.Up, before.Await
 }
@@ -180,7 +159,7 @@ func (c *Clock) begin(left time.Duration, now time.Time) {
 
 // give lets side, which has used up its time and its bank, have d from now on.
 func (c *Clock) give(side rules.Color, d time.Duration, now time.Time) {
-	c.of(side).Bank = 0
+	c.Reserves.At(side).Bank = 0
 	c.From, c.Left = now, d
 }
 
@@ -204,7 +183,7 @@ func (c Clock) RanOut(side rules.Color) bool {
 }
 
 // isSpent reports whether side, which is to move, had used up its time and its bank when that last stood still.
-func (c *Clock) isSpent(side rules.Color) bool { return c.Left+c.of(side).Bank <= 0 }
+func (c *Clock) isSpent(side rules.Color) bool { return c.Left+c.Reserves.At(side).Bank <= 0 }
 
 // later returns the later one of two times.
 func later(a, b time.Time) time.Time {

@@ -286,8 +286,8 @@ func TestClock(t *testing.T) {
 				assert.True(t, m.Overdue(m.Deadline()))
 				assert.Equal(t, m.Deadline().Add(2*day), m.LapseAt())
 			}
-			assert.Equal(t, c.red, m.Clock.Of(rules.Red).Bank, "Red's bank")
-			assert.Equal(t, c.blue, m.Clock.Of(rules.Blue).Bank, "Blue's bank")
+			assert.Equal(t, c.red, m.Clock.Reserves.Of(rules.Red).Bank, "Red's bank")
+			assert.Equal(t, c.blue, m.Clock.Reserves.Of(rules.Blue).Bank, "Blue's bank")
 		})
 	}
 }
@@ -318,17 +318,18 @@ func TestClock_None(t *testing.T) {
 func TestClock_Start(t *testing.T) {
 	t.Parallel()
 	bank := match.Reserve{Bank: 2 * day}
-	assert.Equal(t, match.Clock{Began: start(), From: start(), Left: day, Red: bank, Blue: bank}, clocked(t).Clock)
+	assert.Equal(t, match.Clock{Began: start(), From: start(), Left: day,
+		Reserves: rules.BySide[match.Reserve]{Red: bank, Blue: bank}}, clocked(t).Clock)
 }
 
 // TestClock_Of: each side has its own, and nobody none.
 func TestClock_Of(t *testing.T) {
 	t.Parallel()
 	m := clocked(t, deed{0, goAway(bob, day)})
-	assert.Equal(t, match.Reserve{Bank: 2 * day}, m.Clock.Of(rules.Red))
-	assert.Equal(t, match.Reserve{Bank: 2 * day, Away: start().Add(day)}, m.Clock.Of(rules.Blue))
-	assert.Zero(t, m.Clock.Of(rules.NoColor))
+	assert.Equal(t, match.Reserve{Bank: 2 * day}, m.Clock.Reserves.Of(rules.Red))
+	assert.Equal(t, match.Reserve{Bank: 2 * day, Away: start().Add(day)}, m.Clock.Reserves.Of(rules.Blue))
+	assert.Zero(t, m.Clock.Reserves.Of(rules.NoColor))
 	assert.Zero(t, m.Clock.Deadline(rules.NoColor))
-	assert.True(t, m.Clock.Blue.IsAway(start().Add(day-1)))
-	assert.False(t, m.Clock.Blue.IsAway(start().Add(day)))
+	assert.True(t, m.Clock.Reserves.Blue.IsAway(start().Add(day-1)))
+	assert.False(t, m.Clock.Reserves.Blue.IsAway(start().Add(day)))
 }

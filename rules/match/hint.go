@@ -3,8 +3,6 @@ package match
 import (
 	"slices"
 	"time"
-
-	"madbot/rules"
 )
 
 // HintLimit is how many hints a side may have in a game. Zero: as many as it likes. It is stored.
@@ -20,24 +18,6 @@ const (
 // Max returns how many hints there may be; false: as many as one likes.
 func (l HintLimit) Max() (int, bool) { return int(max(l, 0)), l != 0 }
 
-// HintsOf returns how many hints that count side has had, 0 for NoColor.
-func (m *Match) HintsOf(side rules.Color) int {
-	if h := m.hintsOf(side); h != nil {
-		return *h
-	}
-	return 0
-}
-
-func (m *Match) hintsOf(side rules.Color) *int {
-	switch side {
-	case rules.Red:
-		return &m.RedHints
-	case rules.Blue:
-		return &m.BlueHints
-	}
-	return nil
-}
-
 // UseHint counts a hint for p, whose turn it is: one for each position, so that reading it again counts nothing
 // and is no event, whatever was played and taken back between. It returns an error of OnTurn, ErrNoHints or
 // ErrHintsUsed.
@@ -49,7 +29,7 @@ func (p Party) UseHint(now time.Time) ([]Event, error) {
 	if m.IsHinted() {
 		return nil, nil
 	}
-	*m.hintsOf(p.side)++
+	*m.HintsUsed.At(p.side)++
 	m.Past.Hinted = append(m.Past.Hinted, m.Game.Position().String())
 	return []Event{p.record(Hinted, now)}, nil
 }
@@ -65,7 +45,7 @@ func (p Party) CanHint() error {
 		return nil
 	case limit == 0:
 		return ErrNoHints
-	case p.m.HintsOf(p.side) >= limit:
+	case p.m.HintsUsed.Of(p.side) >= limit:
 		return ErrHintsUsed
 	}
 	return nil

@@ -13,14 +13,13 @@ type Match struct {
 	Status     Status
 	Terms      Terms
 	Challenger PlayerID
-	Opponent   PlayerID   // empty while a challenge is open to anyone
-	Red, Blue  PlayerID   // empty before the match is accepted
-	Game       rules.Game // zero before the match is accepted
-	Practice   bool       // it is for practice, and nobody has kept it
+	Opponent   PlayerID               // empty while a challenge is open to anyone
+	Players    rules.BySide[PlayerID] // empty before the match is accepted
+	Game       rules.Game             // zero before the match is accepted
+	Practice   bool                   // it is for practice, and nobody has kept it
 	Offers     Offers
-	Clock      Clock // zero before the match is accepted
-	RedHints   int   // hints that count that Red has had
-	BlueHints  int
+	Clock      Clock             // zero before the match is accepted
+	HintsUsed  rules.BySide[int] // not counting hints read again
 	Past       Past
 	Undone     int // what turns that were taken back add to the ply in Moment
 	Created    time.Time
@@ -43,34 +42,23 @@ func (m *Match) ColorOf(p PlayerID) rules.Color {
 	switch {
 	case p == "":
 		return rules.NoColor
-	case p == m.Red:
+	case p == m.Players.Red:
 		return rules.Red
-	case p == m.Blue:
+	case p == m.Players.Blue:
 		return rules.Blue
 	}
 	return rules.NoColor
 }
 
-// PlayerOf returns who plays c, empty for NoColor or when the sides are not settled.
-func (m *Match) PlayerOf(c rules.Color) PlayerID {
-	switch c {
-	case rules.Red:
-		return m.Red
-	case rules.Blue:
-		return m.Blue
-	}
-	return ""
-}
-
 // HasFormer reports whether somebody who was forgotten played in m.
-func (m *Match) HasFormer() bool { return m.Red.IsFormer() || m.Blue.IsFormer() }
+func (m *Match) HasFormer() bool { return m.Players.Red.IsFormer() || m.Players.Blue.IsFormer() }
 
 // ToMove returns whose turn it is, empty when the match is not being played.
 func (m *Match) ToMove() PlayerID {
 	if m.Status != Playing {
 		return ""
 	}
-	return m.PlayerOf(m.side())
+	return m.Players.Of(m.side())
 }
 
 // side returns the colour whose turn it is.

@@ -210,7 +210,7 @@ func (p Party) give(side rules.Color, d time.Duration, now time.Time) Event {
 	if side == m.side() && m.Overdue(now) {
 		m.Clock.give(side, d, now)
 	} else {
-		m.Clock.of(side).Bank += d
+		m.Clock.Reserves.At(side).Bank += d
 	}
 	m.Offers[ForTime], m.Past.Given = Offer{}, m.Game.Ply()+1
 	return p.recordLength(TimeGiven, d, now)

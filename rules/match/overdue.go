@@ -51,7 +51,7 @@ func (m *Match) RanOut() bool { return m.Status == Playing && m.Clock.RanOut(m.s
 func (m *Match) Count(now time.Time) {
 	if m.Status == Playing && m.Terms.Pace.HasClock() {
 		m.Clock.advance(m.side(), now)
-		for _, at := range []*time.Time{&m.Clock.Await, &m.Clock.Red.Away, &m.Clock.Blue.Away} {
+		for _, at := range []*time.Time{&m.Clock.Await, &m.Clock.Reserves.Red.Away, &m.Clock.Reserves.Blue.Away} {
 			if !at.After(now) {
 				*at = time.Time{}
 			}

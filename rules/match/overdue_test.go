@@ -294,7 +294,7 @@ func TestCredit_Takeback(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrNothingLost, "nothing ran")
 	_, err = m.Credit(hour, played.Add(hour+9*time.Minute))
 	require.NoError(t, err)
-	_, err = takeBack(m.PlayerOf(m.ColorOf(m.ToMove()).Other()), true)(&m, played.Add(hour+10*time.Minute))
+	_, err = takeBack(m.Players.Of(m.ColorOf(m.ToMove()).Other()), true)(&m, played.Add(hour+10*time.Minute))
 	require.NoError(t, err)
 }
 

@@ -90,7 +90,7 @@ func (p *Past) before(n int) Standing {
 func (m *Match) WasAway(after int) bool {
 	before, game := m.Past.before(after+1), m.Game.At(max(0, m.Game.Ply()-after-1))
 	p := game.Position()
-	return before.Clock.Of(p.Side()).IsAway(before.At)
+	return before.Clock.Reserves.Of(p.Side()).IsAway(before.At)
 }
 
 // forget forgets what stood before the last n turns.

@@ -19,12 +19,12 @@ func TestPast_Left(t *testing.T) {
 		end   func(*match.Match) ([]match.Event, error)
 		want  rules.Color
 	}{
-		"resigned first": {0, func(m *match.Match) ([]match.Event, error) { return m.As(m.Blue).Resign(m.Changed) }, rules.Blue},
-		"resigned late":  {4, func(m *match.Match) ([]match.Event, error) { return m.As(m.Blue).Resign(m.Changed) }, rules.NoColor},
+		"resigned first": {0, func(m *match.Match) ([]match.Event, error) { return m.As(m.Players.Blue).Resign(m.Changed) }, rules.Blue},
+		"resigned late":  {4, func(m *match.Match) ([]match.Event, error) { return m.As(m.Players.Blue).Resign(m.Changed) }, rules.NoColor},
 		"lapsed":         {1, func(m *match.Match) ([]match.Event, error) { return m.Lapse(m.LapseAt()) }, rules.Blue},
-		"called off": {1, func(m *match.Match) ([]match.Event, error) { return m.As(m.Red).CallOff(m.Deadline()) },
+		"called off": {1, func(m *match.Match) ([]match.Event, error) { return m.As(m.Players.Red).CallOff(m.Deadline()) },
 			rules.Blue},
-		"called off late": {4, func(m *match.Match) ([]match.Event, error) { return m.As(m.Blue).CallOff(m.Deadline()) },
+		"called off late": {4, func(m *match.Match) ([]match.Event, error) { return m.As(m.Players.Blue).CallOff(m.Deadline()) },
 			rules.NoColor},
 	} {
 		m := clocked(t, slices.Repeat([]deed{{hour, turn}}, c.turns)...)
@@ -50,12 +50,12 @@ func TestBinding(t *testing.T) {
 		}
 		late := m.ColorOf(m.ToMove())
 		assert.False(t, m.TimeAborts())
-		_, err = m.As(m.PlayerOf(late.Other())).CallOff(m.Deadline())
+		_, err = m.As(m.Players.Of(late.Other())).CallOff(m.Deadline())
 		require.ErrorIs(t, err, match.ErrBinding)
 		for _, side := range []rules.Color{rules.Red, rules.Blue} {
 			left := m.Clone()
-			assert.False(t, left.As(m.PlayerOf(side)).ResignAborts())
-			_, err = left.As(m.PlayerOf(side)).Resign(start())
+			assert.False(t, left.As(m.Players.Of(side)).ResignAborts())
+			_, err = left.As(m.Players.Of(side)).Resign(start())
 			require.NoError(t, err)
 			assert.Equal(t, rules.Outcome{Winner: side.Other(), Reason: rules.Resignation}, left.Game.Outcome())
 			assert.Equal(t, rules.NoColor, left.Past.Left)

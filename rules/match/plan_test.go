@@ -258,7 +258,7 @@ func TestUseHint(t *testing.T) {
 	again, err := m.As(alice).UseHint(start())
 	require.NoError(t, err)
 	assert.Empty(t, again)
-	assert.Equal(t, 1, m.HintsOf(rules.Red))
+	assert.Equal(t, 1, m.HintsUsed.Of(rules.Red))
 	for range 2 {
 		_, err = turn(&m, start())
 		require.NoError(t, err)
@@ -271,7 +271,7 @@ func TestUseHint(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrNoHints)
 	m.Terms.Hints = 1
 	assert.Equal(t, before, m)
-	assert.Zero(t, m.HintsOf(rules.NoColor))
+	assert.Zero(t, m.HintsUsed.Of(rules.NoColor))
 }
 
 // TestUseHint_Again: a position is paid for once, whoever takes back what between.
@@ -281,7 +281,7 @@ func TestUseHint_Again(t *testing.T) {
 	m := clocked(t, append(opening(), deed{0, hint}, deed{0, turn}, deed{0, hint}, deed{0, takeBack(alice, true)},
 		deed{0, hint}, deed{0, turn}, deed{0, hint}, deed{0, turn}, deed{0, ask(bob, match.ToTakeBack)},
 		deed{0, reply(alice, match.ToTakeBack, true)}, deed{0, hint})...)
-	assert.Equal(t, []int{1, 1}, []int{m.RedHints, m.BlueHints})
+	assert.Equal(t, []int{1, 1}, []int{m.HintsUsed.Red, m.HintsUsed.Blue})
 	copied := m.Clone()
 	m.Past.Hinted[0] = ""
 	assert.NoError(t, copied.As(bob).CanHint())

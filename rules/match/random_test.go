@@ -122,8 +122,8 @@ func checkStory(t *rapid.T, m *match.Match, all []match.Event) {
 		}
 	}
 	assert.Equal(t, turns, m.Game.Ply())
-	for side, used := range map[rules.Color]int{rules.Red: m.RedHints, rules.Blue: m.BlueHints} {
-		assert.Equal(t, hints[m.PlayerOf(side)], used)
+	for side, used := range map[rules.Color]int{rules.Red: m.HintsUsed.Red, rules.Blue: m.HintsUsed.Blue} {
+		assert.Equal(t, hints[m.Players.Of(side)], used)
 		if limit, limited := m.Terms.Hints.Max(); limited {
 			assert.LessOrEqual(t, used, limit)
 		}

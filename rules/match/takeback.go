@@ -113,8 +113,8 @@ func (m *Match) again(side rules.Color, now time.Time) {
 	left, before := m.Regained(side), m.Past.before(turns)
 	c.charge(m.side(), now)
 	for i, mover := turns, side; i > 0; i, mover = i-1, mover.Other() {
-		if was := m.Past.before(i).Clock.Of(mover); was.IsAway(now) {
-			c.of(mover).Away = later(c.of(mover).Away, was.Away)
+		if was := m.Past.before(i).Clock.Reserves.Of(mover); was.IsAway(now) {
+			c.Reserves.At(mover).Away = later(c.Reserves.At(mover).Away, was.Away)
 		}
 	}
 	c.Paused, c.Up = c.Paused || before.Clock.Paused, time.Time{}

@@ -135,7 +135,7 @@ func TestTakeback(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err)
-		_, err = m.As(m.PlayerOf(m.ColorOf(c.by).Other())).AnswerOffer(match.ToTakeBack, true, now())
+		_, err = m.As(m.Players.Of(m.ColorOf(c.by).Other())).AnswerOffer(match.ToTakeBack, true, now())
 		require.NoError(t, err)
 		assert.Equal(t, c.by, m.ToMove())
 		assert.Equal(t, positions[c.want], m.Game.Position())
@@ -197,7 +197,7 @@ func TestTakeBack_Leave(t *testing.T) {
 		{4, bob, red},
 	} {
 		m := clocked(t, opening()[:c.turns]...)
-		_, err := takeBack(m.PlayerOf(m.ColorOf(m.ToMove()).Other()), true)(&m, start())
+		_, err := takeBack(m.Players.Of(m.ColorOf(m.ToMove()).Other()), true)(&m, start())
 		require.NoError(t, err)
 		late := m.Clone()
 		_, err = m.As(c.by).Resign(start())
@@ -297,7 +297,7 @@ func TestTakeBack_Deep(t *testing.T) {
 	}
 	for range 12 {
 		done = append(done, deed{hour, func(m *match.Match, now time.Time) ([]match.Event, error) {
-			asker := m.PlayerOf(m.ColorOf(m.ToMove()).Other())
+			asker := m.Players.Of(m.ColorOf(m.ToMove()).Other())
 			if _, err := m.As(asker).MakeOffer(match.ToTakeBack, now); err != nil {
 				return nil, err
 			}

@@ -30,7 +30,7 @@ func rowOf(m match.Match) *matchRow {
 // fields returns what r has in matchColumns.
 func (r *matchRow) fields() []any {
 	stop := &r.Offers[match.ToStop]
-	return append([]any{&r.ID, &r.Status, &r.Seq, &r.Challenger, &r.Opponent, &r.Red, &r.Blue,
+	return append([]any{&r.ID, &r.Status, &r.Seq, &r.Challenger, &r.Opponent, &r.Players.Red, &r.Players.Blue,
 		&r.board, &r.Terms.Options.Positioning, &r.Terms.Options.StallLimit, position{&r.Terms.From},
 		&r.Terms.Side, &r.Terms.Level, &r.Practice, &r.outcome.Winner, &r.outcome.Reason,
 		&stop.By, &stop.Refused, &stop.Barred, instant{&r.Created}, instant{&r.Started},
@@ -73,8 +73,8 @@ func scanSummary(from Scanner) (play.Summary, error) {
 		return play.Summary{}, err
 	}
 	return play.Summary{ID: r.ID, Status: r.Status, Terms: r.Terms, Practice: r.Practice, Challenger: r.Challenger,
-		Opponent: r.Opponent, Red: r.Red, Blue: r.Blue, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
-		Winner: r.PlayerOf(r.outcome.Winner), Deadline: r.Clock.Deadline(r.ColorOf(r.toMove)),
+		Opponent: r.Opponent, Red: r.Players.Red, Blue: r.Players.Blue, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
+		Winner: r.Players.Of(r.outcome.Winner), Deadline: r.Clock.Deadline(r.ColorOf(r.toMove)),
 		Late: r.Clock.RanOut(r.ColorOf(r.toMove)), Awaited: r.Clock.Await, Venue: d.Venue, Thread: d.Thread,
 		Closed: d.Closed, Post: d.Post,
 		Created: r.Created, Started: r.Started, Changed: r.Changed, Ended: r.Ended}, nil
@@ -92,12 +92,13 @@ func clockFields(m *match.Match) []any {
 	pace, c := &m.Terms.Pace, &m.Clock
 	fields := []any{length{&pace.PerTurn}, length{&pace.Bank}, length{&m.Terms.Grace},
 		instant{&c.Began}, instant{&c.From}, length{&c.Left}, &c.Paused, instant{&c.Up}, instant{&c.Await},
-		length{&c.Red.Bank}, instant{&c.Red.Away}, length{&c.Blue.Bank}, instant{&c.Blue.Away}}
+		length{&c.Reserves.Red.Bank}, instant{&c.Reserves.Red.Away},
+		length{&c.Reserves.Blue.Bank}, instant{&c.Reserves.Blue.Away}}
 	for k := match.ToTakeBack; k <= match.ToPause; k++ {
 		o := &m.Offers[k]
 		fields = append(fields, &o.By, &o.Refused, &o.Barred)
 	}
 	return append(fields, &m.Terms.Hints, &m.Terms.NoTakebacks, &m.Terms.Rated, &m.Undone,
-		&m.RedHints, &m.BlueHints,
+		&m.HintsUsed.Red, &m.HintsUsed.Blue,
 		document{&m.Past})
 }

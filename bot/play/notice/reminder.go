@@ -93,7 +93,7 @@ func (w Wishes) remindAt(m *match.Match, r Reminder) time.Time {
 			at = from.Add(-beforeQuiet)
 		}
 	}
-	if !at.After(began) || m.Clock.Of(m.ColorOf(m.ToMove())).IsAway(at) {
+	if !at.After(began) || m.Clock.Reserves.Of(m.ColorOf(m.ToMove())).IsAway(at) {
 		return time.Time{}
 	}
 	return at

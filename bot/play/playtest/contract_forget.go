@@ -22,7 +22,7 @@ func testForget(f fixture) {
 			_, err := tx.Claim(f.Context(), play.Claim{Kind: play.JobForget, Now: at(4), Until: at(5), Limit: 1})
 			return errors.Join(err, tx.Rename(f.Context(), "m", alice, former), tx.RemovePlayer(f.Context(), alice))
 		})
-		ended.Challenger, ended.Red, ended.EndedBy = former, former, former
+		ended.Challenger, ended.Players.Red, ended.EndedBy = former, former, former
 		require.Equal(f, ended, f.match("m"))
 	}
 	for i := range events {

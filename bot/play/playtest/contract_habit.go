@@ -56,7 +56,7 @@ func testEndings(f fixture) {
 		for i := 0; i < 4 && id != "left"; i++ { // or it would be called off
 			f.change(id, swapAt(3))
 		}
-		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(m.Red).Resign(at(4)) })
+		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(m.Players.Red).Resign(at(4)) })
 	}
 	f.start("open", terms(), 1)
 	resigned("red", bob, terms())

@@ -85,7 +85,7 @@ func testOffers(f fixture) {
 			return m.As(by).MakeOffer(match.ToStop, at(1+i))
 		})
 		f.change("m", func(m *match.Match) ([]match.Event, error) {
-			return m.As(m.PlayerOf(m.ColorOf(by).Other())).AnswerOffer(match.ToStop, false, at(1+i))
+			return m.As(m.Players.Of(m.ColorOf(by).Other())).AnswerOffer(match.ToStop, false, at(1+i))
 		})
 	}
 	f.change("m", randomTurn(rand.New(rand.NewPCG(1, 2)), 3))

@@ -183,7 +183,7 @@ func testHints(f fixture) {
 		f.change("m", a)
 	}
 	m := f.match("m")
-	assert.Equal(f, []int{2, 1, 3}, []int{m.RedHints, m.BlueHints, len(m.Past.Hinted)})
+	assert.Equal(f, []int{2, 1, 3}, []int{m.HintsUsed.Red, m.HintsUsed.Blue, len(m.Past.Hinted)})
 	f.summarised(alice)
 	limited.Hints = match.NoHints
 	f.create("none", bob, limited, 5)

@@ -128,11 +128,11 @@ func testTakebacks(f fixture) {
 		if err != nil {
 			return nil, err
 		}
-		back, err := m.As(m.PlayerOf(m.ColorOf(by).Other())).AnswerOffer(match.ToTakeBack, true, at(3))
+		back, err := m.As(m.Players.Of(m.ColorOf(by).Other())).AnswerOffer(match.ToTakeBack, true, at(3))
 		return append(asked, back...), err
 	}
 	unseen := func(m *match.Match) ([]match.Event, error) {
-		return m.As(m.PlayerOf(m.ColorOf(m.ToMove()).Other())).TakeBack(match.Takeback{Unseen: true}, at(4))
+		return m.As(m.Players.Of(m.ColorOf(m.ToMove()).Other())).TakeBack(match.Takeback{Unseen: true}, at(4))
 	}
 	for _, back := range []act{ask, unseen, andPlay(ask, r), andPlay(unseen, r), ask, ask} {
 		for n := range 2 + r.IntN(4) {

@@ -213,7 +213,7 @@ func testTwoAccept(f fixture) {
 		assert.Equal(f, f.match("m"), seen[i])
 		if errs[i] == nil {
 			won++
-			assert.Equal(f, p, seen[i].Blue)
+			assert.Equal(f, p, seen[i].Players.Blue)
 			continue
 		}
 		assert.ErrorIs(f, errs[i], match.ErrNotProposed)

@@ -150,7 +150,7 @@ func (tx memoryLists) Trials(_ context.Context, p match.PlayerID, limit int) (al
 			m.Game.Outcome().Winner != rules.NoColor && !m.Terms.StartsLater()
 	}), limit) {
 		all = append(all, play.Trial{Level: m.Terms.Level, Won: m.Game.Outcome().Winner == m.ColorOf(p),
-			Hints: m.HintsOf(m.ColorOf(p))})
+			Hints: m.HintsUsed.Of(m.ColorOf(p))})
 	}
 	return all, nil
 }

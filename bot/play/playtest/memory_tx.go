@@ -202,7 +202,7 @@ func (tx memoryTx) Rename(_ context.Context, id match.ID, p, former match.Player
 			}
 		}
 	}
-	rename(&m.Challenger, &m.Opponent, &m.Red, &m.Blue, &m.EndedBy)
+	rename(&m.Challenger, &m.Opponent, &m.Players.Red, &m.Players.Blue, &m.EndedBy)
 	put(tx, tx.matches, id, m)
 	events := slices.Clone(tx.events[id])
 	for i := range events {

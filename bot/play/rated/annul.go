@@ -3,6 +3,7 @@ package rated
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"madbot/rules/match"
@@ -11,7 +12,7 @@ import (
 
 // Annul takes back what m did to the ratings of its two, whatever has changed them since.
 func Annul(ctx context.Context, s Store, m *match.Match, now time.Time) error {
-	for _, p := range []match.PlayerID{min(m.Red, m.Blue), max(m.Red, m.Blue)} { // as in Rate
+	for _, p := range slices.Sorted(slices.Values(m.Players.Both())) { // as in Rate
 		all, err := s.RatingChanges(ctx, p, math.MaxInt32)
 		if err != nil {
 			return err

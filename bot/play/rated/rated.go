@@ -81,7 +81,7 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 		return nil
 	}
 	// In the order of their ids: so nobody waits for somebody who waits.
-	people := []match.PlayerID{min(m.Red, m.Blue), max(m.Red, m.Blue)}
+	people := slices.Sorted(slices.Values(m.Players.Both()))
 	var changes [2]Change
 	why := Played
 	for i, p := range people {
@@ -89,7 +89,7 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if o.Reason == rules.TimeLoss && m.PlayerOf(o.Winner) != p {
+		if o.Reason == rules.TimeLoss && m.Players.Of(o.Winner) != p {
 			if why = timeReason(lately, now); why == Spared && m.Past.Winning {
 				why = Ahead
 			}

@@ -57,9 +57,9 @@ func StandingsOf(server string, m *match.Match) []Standing {
 	if server == "" || m.Status != match.Finished || m.Terms.Level > 0 || o.Winner == rules.NoColor || m.Past.Annulled {
 		return nil
 	}
-	won := Standing{server, Season(m.Ended), m.PlayerOf(o.Winner), 1, Halves(o)}
+	won := Standing{server, Season(m.Ended), m.Players.Of(o.Winner), 1, Halves(o)}
 	lost := won
-	lost.Player, lost.Halves = m.PlayerOf(o.Winner.Other()), 0
+	lost.Player, lost.Halves = m.Players.Of(o.Winner.Other()), 0
 	return []Standing{won, lost}
 }
 

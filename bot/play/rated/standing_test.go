@@ -29,7 +29,7 @@ func TestSeason(t *testing.T) {
 func TestStandingsOf(t *testing.T) {
 	t.Parallel()
 	ended := func(why rules.Reason, winner rules.Color) match.Match {
-		m := match.Match{Red: "1", Blue: "2", Status: match.Finished, Game: rules.NewGame(rules.DefaultOptions()),
+		m := match.Match{Players: rules.BySide[match.PlayerID]{Red: "1", Blue: "2"}, Status: match.Finished, Game: rules.NewGame(rules.DefaultOptions()),
 			Ended: time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)}
 		m.Game.End(why, winner.Other())
 		return m

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -36,7 +37,7 @@ func PartOf(ctx context.Context, r Reader, m *match.Match, p match.PlayerID, now
 		return part, err
 	}
 	entries, err := r.Entries(ctx, pair.Server, pair.Season)
-	two := slices.DeleteFunc(entries, func(e Entry) bool { return e.Player != m.Red && e.Player != m.Blue })
+	two := slices.DeleteFunc(entries, func(e Entry) bool { return m.ColorOf(e.Player) == rules.NoColor })
 	if slices.ContainsFunc(two, func(e Entry) bool { return e.Left }) {
 		return part, err // how it counts is settled
 	}

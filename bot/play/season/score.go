@@ -91,7 +91,7 @@ func Annul(ctx context.Context, s Store, m *match.Match) (server string, err err
 // timedOut returns who has used up their time, if m ended by that; else "".
 func timedOut(m *match.Match) match.PlayerID {
 	if o := m.Game.Outcome(); o.Reason == rules.TimeLoss {
-		return m.PlayerOf(o.Winner.Other())
+		return m.Players.Of(o.Winner.Other())
 	}
 	return ""
 }

@@ -24,7 +24,7 @@ func FromGame(m *match.Match, guild string, r *review.Review) (list []Own) {
 		guild = ""
 	}
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
-		p := m.PlayerOf(side)
+		p := m.Players.Of(side)
 		worst, found := costliest(r, side)
 		if !found || p == m.Robot() || p.IsFormer() {
 			continue

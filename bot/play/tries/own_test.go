@@ -26,7 +26,7 @@ func TestFromGame(t *testing.T) {
 		other.Ply, other.Side, other.Missed = 6, rules.Red, 3
 		return review.Review{Turns: []review.Turn{smaller, other, worst}}
 	}
-	m := match.Match{ID: "m", Red: "alice", Blue: "bob"}
+	m := match.Match{ID: "m", Players: rules.BySide[match.PlayerID]{Red: "alice", Blue: "bob"}}
 	good := blunder(func(*review.Turn) {})
 	want := []Own{{Match: "m", Player: "alice", Guild: "7", Ply: 6, Turn: "112=221", Wins: true},
 		{Match: "m", Player: "bob", Guild: "7", Ply: 7, Turn: "112=221"}}
@@ -54,7 +54,7 @@ func TestFromGame(t *testing.T) {
 	}
 	m.Terms.Level, m.Challenger, m.Opponent = 3, "alice", "bob"
 	assert.Equal(t, want[:1], FromGame(&m, "7", &good), "not the bot's")
-	m = match.Match{ID: "m", Red: match.Former + "x", Blue: "bob", Practice: true}
+	m = match.Match{ID: "m", Players: rules.BySide[match.PlayerID]{Red: match.Former + "x", Blue: "bob"}, Practice: true}
 	want[1].Guild = ""
 	assert.Equal(t, want[1:], FromGame(&m, "7", &good))
 	assert.Equal(t, "m.7", want[1].ID())

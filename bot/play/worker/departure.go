@@ -98,7 +98,7 @@ func part(ctx context.Context, tx play.Tx, m play.Match, left, now time.Time) er
 		}
 	}
 	due := false
-	for _, p := range []match.PlayerID{m.Red, m.Blue} {
+	for _, p := range m.Players.Both() {
 		if p == m.Robot() || p.IsFormer() {
 			continue
 		}

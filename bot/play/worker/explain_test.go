@@ -123,7 +123,7 @@ func (a *account) settle(events int) error {
 		return fmt.Errorf("%d events of %d", events, m.Seq)
 	case m.Status.IsOpen() != (a.ends == 0):
 		return fmt.Errorf("%d ends, status %v", a.ends, m.Status)
-	case a.hints[m.Red] != m.RedHints || a.hints[m.Blue] != m.BlueHints:
+	case a.hints[m.Players.Red] != m.HintsUsed.Red || a.hints[m.Players.Blue] != m.HintsUsed.Blue:
 		return fmt.Errorf("hints %v", a.hints)
 	case m.Status != match.Playing:
 		return nil
@@ -131,8 +131,8 @@ func (a *account) settle(events int) error {
 		return expect(m.Deadline().Equal(a.until), "deadline %v, not %v", m.Deadline(), a.until)
 	case c.Paused != a.paused:
 		return fmt.Errorf("paused: %v", a.paused)
-	case c.Red.Bank != a.bank[rules.Red] || c.Blue.Bank != a.bank[rules.Blue]:
-		return fmt.Errorf("banks %v and %v, not %v", c.Red.Bank, c.Blue.Bank, a.bank)
+	case c.Reserves.Red.Bank != a.bank[rules.Red] || c.Reserves.Blue.Bank != a.bank[rules.Blue]:
+		return fmt.Errorf("banks %v and %v, not %v", c.Reserves.Red.Bank, c.Reserves.Blue.Bank, a.bank)
 	case !a.paused && !m.Deadline().Equal(a.deadline()):
 		return fmt.Errorf("deadline %v, not %v", m.Deadline(), a.deadline())
 	}

@@ -110,7 +110,7 @@ func TestLeague(t *testing.T) {
 			f.playTurn(pairs[0].Match)
 		}
 		asked := f.league.does(nil, "")
-		_, err = f.Resign(f.Context(), play.Actor{ID: f.match(pairs[0].Match).Red}, anyPly(pairs[0].Match))
+		_, err = f.Resign(f.Context(), play.Actor{ID: f.match(pairs[0].Match).Players.Red}, anyPly(pairs[0].Match))
 		require.NoError(f, err)
 		f.pass(0)
 		assert.Equal(f, asked+1, f.league.does(nil, ""), "one call")

@@ -125,7 +125,7 @@ func TestRobot_Agrees(t *testing.T) {
 			synctest.Wait()
 		}
 		got := f.match(m.ID)
-		assert.Equal(f, got.Terms.Pace.Gift(), got.Clock.Red.Bank)
+		assert.Equal(f, got.Terms.Pace.Gift(), got.Clock.Reserves.Red.Bank)
 		assert.Zero(f, f.ply(m.ID))
 		assert.True(f, got.Clock.Paused)
 		assert.Empty(f, f.log.String())

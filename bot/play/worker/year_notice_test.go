@@ -233,7 +233,7 @@ type wait struct {
 func waits(m *play.Match, events []match.Event, end time.Time) (all []wait) {
 	side, moment, ply := rules.Red, 0, 0
 	turn := func(at time.Time) {
-		all = append(all, wait{seat{m.ID, m.PlayerOf(side)}, stretch{at, end}, moment, ply})
+		all = append(all, wait{seat{m.ID, m.Players.Of(side)}, stretch{at, end}, moment, ply})
 	}
 	for _, e := range events {
 		if n := len(all); n > 0 && (e.Kind == match.Played || e.Kind == match.TakenBack || e.Kind == match.Ended) {

@@ -92,7 +92,7 @@ func (g generator) saveReview(ctx context.Context, tx play.Tx, id match.ID, i in
 	if m, err := tx.Match(ctx, id); err != nil {
 		return err
 	} else if m.Game.Ply() > 1 {
-		own := tries.Own{Match: id, Player: m.Red, Guild: m.Venue.Guild, Ply: 1, Turn: "pass", Wins: i%2 == 0}
+		own := tries.Own{Match: id, Player: m.Players.Red, Guild: m.Venue.Guild, Ply: 1, Turn: "pass", Wins: i%2 == 0}
 		if err := tx.SaveOwnPuzzle(ctx, own); err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ func (g generator) saveLeague(ctx context.Context, tx play.Tx, now time.Time) er
 	if err := tx.SaveLeague(ctx, l); err != nil {
 		return err
 	}
-	for seat, p := range []match.PlayerID{m.Red, m.Blue, "2999"} {
+	for seat, p := range []match.PlayerID{m.Players.Red, m.Players.Blue, "2999"} {
 		if err := tx.SaveEntry(ctx, season.Entry{Server: "8", Season: 1, Player: p, Group: 1, Seat: seat}); err != nil {
 			return err
 		}

@@ -126,7 +126,7 @@ func (g generator) plain(m *match.Match) step {
 		}
 	case match.Playing:
 		if g.chance.IntN(400) == 0 || m.Terms.Rated && m.Game.Ply() > 8 {
-			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.Red).Resign(now) }
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.Players.Red).Resign(now) }
 		}
 	}
 	return func(m *match.Match, now time.Time) ([]match.Event, error) {
@@ -181,7 +181,7 @@ func (g generator) playRichly(ctx context.Context, tx play.Tx, m play.Match, eve
 // special returns a step that is no turn; many are refused.
 func (g generator) special(*match.Match) step {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) {
-		by, kind := m.PlayerOf(rules.Color(1+g.chance.IntN(2))), match.OfferKind(1+g.chance.IntN(4))
+		by, kind := m.Players.Of(rules.Color(1+g.chance.IntN(2))), match.OfferKind(1+g.chance.IntN(4))
 		if kind == match.ToStop && g.chance.IntN(4) > 0 {
 			kind = match.ToTakeBack
 		}
