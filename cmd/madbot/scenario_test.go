@@ -76,8 +76,8 @@ func TestScenarios_HTTP(t *testing.T) {
 	})
 }
 
-// eachScenario runs a subtest named ROOM/NAME for each scenario. Without -soak it leaves out those with soakOnly and, if
-// few is not nil, all except few.
+// eachScenario runs a subtest named ROOM/NAME for each scenario. Without -soak it leaves out those with soakOnly
+// and, if few is not nil, all except few.
 func eachScenario(t *testing.T, few []string, play func(t *testing.T, name, script string)) {
 	t.Helper()
 	rooms := map[string][]string{}

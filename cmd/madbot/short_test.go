@@ -29,8 +29,8 @@ func inFull(act string) string {
 	return act
 }
 
-// only leaves out the lines of messages that keep rejects, given their number in the message: "…" stands for each run of
-// them.
+// only leaves out the lines of messages that keep rejects, given their number in the message. "…" stands for each
+// run of them.
 func only(transcript string, keep func(at int, line string) bool) string {
 	var out strings.Builder
 	at, left := 0, false
