@@ -12,94 +12,104 @@ import (
 
 // Private refusals: why what somebody asked for is not done, and what they can do instead. I am the bot.
 var (
-	msgNoMatch = i18n.Message{ID: "pick.none",
-		Other: "You're not playing a game right now. `/challenge` starts one, `/games` lists yours."}
-	msgNoneOnTurn = i18n.Message{ID: "pick.noneonturn",
-		Other: "It isn't your turn in any game here. `/games` lists yours."}
 	msgNotFound = i18n.Message{ID: "error.notfound",
 		Other: "There's no such game. `/games` lists yours."}
-	msgTerms = i18n.Message{ID: "error.terms",
-		Other: "MAD can't be played on those terms. Try `/challenge` with fewer options."}
-	msgNotRated   = i18n.Message{ID: "error.notrated", Other: "That game isn't rated, or no longer is."}
-	msgOwnMatch   = i18n.Message{ID: "error.ownmatch", Other: "You played in it: somebody else must decide."}
-	msgRatedTerms = i18n.Message{ID: "error.rated",
-		Other: "A rated game is against a person, with a clock, no hints and no takebacks."}
-	msgSelf = i18n.Message{ID: "error.self",
-		Other: "You can't challenge yourself. `/challenge` without an opponent challenges anyone here."}
-	msgClosed = i18n.Message{ID: "error.closed",
-		Other: "This challenge no longer waits for an answer."}
-	msgOwn = i18n.Message{ID: "error.own",
-		Other: "This is your own challenge; someone else has to accept it. You can withdraw " +
-			"it."}
-	msgNotInvited = i18n.Message{ID: "error.notinvited",
-		Other: "This challenge is for someone else. `/challenge` makes one of your own."}
-	msgNotMine = i18n.Message{ID: "error.notchallenger",
-		Other: "Only the person who made this challenge can withdraw it."}
-	msgNotPlaying = i18n.Message{ID: "error.notplaying",
-		Other: "This game isn't being played: its challenge hasn't been accepted."}
-	msgFinished  = i18n.Message{ID: "error.finished", Other: "This game is over."}
-	msgNotPlayer = i18n.Message{ID: "error.notplayer",
-		Other: "You're not playing in this game. `/challenge` starts one of your own."}
-	msgNotYours  = i18n.Message{ID: "error.notyourturn", Other: "It isn't your turn yet."}
-	msgOfferOpen = i18n.Message{ID: "error.offeropen",
-		Other: "Your offer is waiting for an answer."}
-	msgOfferedAlready = i18n.Message{ID: "error.offeredalready",
-		Other: "You've already asked for that in this position. You can ask again after the next turn."}
-	msgNoOffer = i18n.Message{ID: "error.nooffer",
-		Other: "This offer is no longer open."}
-	msgOwnOffer = i18n.Message{ID: "error.ownoffer",
-		Other: "This is your own offer: the other side answers it. You can withdraw it."}
-	msgNotOfferer = i18n.Message{ID: "error.notofferer",
-		Other: "Only the person who made this offer can withdraw it."}
-	msgGivenBefore = i18n.Message{ID: "error.given", Other: "Time has already been given this turn."}
-	msgNoClock     = i18n.Message{ID: "error.noclock", Other: "This game has no clock."}
-	msgNotOverdue  = i18n.Message{ID: "error.notoverdue",
-		Other: "There's time left: you can do that once the deadline has passed."}
-	msgBinding  = i18n.Message{ID: "error.binding", Other: "A league game can't be called off."}
-	msgOwnClock = i18n.Message{ID: "error.ownclock",
-		Other: "It's your turn, so only the other side can do that. You can still play."}
-	msgPlanOdd = i18n.Message{ID: "error.plan",
-		Other: "A line of a plan ends with your answer: type their turn, then yours."}
-	msgPlanFull = i18n.Message{ID: "error.planfull",
-		Other: "That's more than a plan holds: up to 32 lines, each with up to 12 answers. **My plan** lets you " +
-			"remove one."}
-	msgNotesFull = i18n.Message{ID: "error.notesfull",
-		Other: "You have 200 notes on this game, which is as many as I keep. The one on this turn can still be " +
-			"changed."}
-	msgPaused        = i18n.Message{ID: "error.paused", Other: "The clock is already paused."}
-	msgNotPaused     = i18n.Message{ID: "error.notpaused", Other: "The clock is running."}
-	msgNothingPlayed = i18n.Message{ID: "error.nothingplayed",
-		Other: "You haven't played a turn that you could take back."}
-	msgNoTakeBack = i18n.Message{ID: "error.notakebacks", Other: "You two agreed to play without takebacks."}
-	msgStale      = i18n.Message{ID: "error.stale",
-		Other: "The game has moved on. This is how it stands now:"}
-	msgForeign = i18n.Message{ID: "error.foreign",
-		Other: "That game belongs to another server; it can only be shown there."}
-	msgShown = i18n.Message{ID: "error.shown",
-		Other: "I can still post where this game is shown, so it stays there. `/games` has a link to it."}
-	msgNoHintsHere = i18n.Message{ID: "error.nohints",
-		Other: "You agreed to play this game without hints."}
-	msgStands = i18n.Message{ID: "error.standing",
-		Other: "This position occurs in a game you're playing. Wait until that's over."}
-	msgNotReviewed = i18n.Message{ID: "error.review", Other: "There's nothing to review: a game needs 4 to 300 turns."}
-	msgReviewing   = i18n.Message{ID: "error.review.own", Other: "Another game of yours is being reviewed; try again in a minute."}
-	msgReviewsUsed = i18n.Message{ID: "error.review.day", Other: "That was your 20th review today; there are more tomorrow."}
-	msgReviewQueue = i18n.Message{ID: "error.review.queue", Other: "Eight reviews are waiting; try again in a minute."}
-	msgWasPosted   = i18n.Message{ID: "error.posted", Other: "That has been posted."}
-	msgCantPost    = i18n.Message{ID: "error.unposted", Other: "I can't post that here. Try another channel."}
-	msgPerhaps     = i18n.Message{ID: "error.perhaps", Other: "I don't know if that was posted. If you don't see it, try again."}
-	msgBlocked     = i18n.Message{ID: "error.blocked", Other: "Whoever runs this bot has blocked you or this server."}
-	msgNoHint      = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
+
+	// ErrNoMatch is for a command that needs a match, from a person who plays none that fits.
+	ErrNoMatch = Refuse(i18n.Message{ID: "pick.none",
+		Other: "You're not playing a game right now. `/challenge` starts one, `/games` lists yours."}, nil)
+	// ErrNoneOnTurn is for a command that needs the person's turn, when it is their turn in none of several matches.
+	ErrNoneOnTurn = Refuse(i18n.Message{ID: "pick.noneonturn",
+		Other: "It isn't your turn in any game here. `/games` lists yours."}, nil)
+
+	// refusals are the errors of other packages that people are told about.
+	refusals = []struct {
+		err  error
+		text i18n.Message
+	}{
+		{match.ErrID, msgNotFound},
+		{match.ErrTerms, i18n.Message{ID: "error.terms",
+			Other: "MAD can't be played on those terms. Try `/challenge` with fewer options."}},
+		{match.ErrRated, i18n.Message{ID: "error.rated",
+			Other: "A rated game is against a person, with a clock, no hints and no takebacks."}},
+		{match.ErrNotRated, i18n.Message{ID: "error.notrated", Other: "That game isn't rated, or no longer is."}},
+		{play.ErrOwnMatch, i18n.Message{ID: "error.ownmatch", Other: "You played in it: somebody else must decide."}},
+		{match.ErrSelf, i18n.Message{ID: "error.self",
+			Other: "You can't challenge yourself. `/challenge` without an opponent challenges anyone here."}},
+		{match.ErrNotProposed, i18n.Message{ID: "error.closed",
+			Other: "This challenge no longer waits for an answer."}},
+		{match.ErrOwnChallenge, i18n.Message{ID: "error.own",
+			Other: "This is your own challenge; someone else has to accept it. You can withdraw it."}},
+		{match.ErrNotInvited, i18n.Message{ID: "error.notinvited",
+			Other: "This challenge is for someone else. `/challenge` makes one of your own."}},
+		{match.ErrNotChallenger, i18n.Message{ID: "error.notchallenger",
+			Other: "Only the person who made this challenge can withdraw it."}},
+		{match.ErrNotPlaying, i18n.Message{ID: "error.notplaying",
+			Other: "This game isn't being played: its challenge hasn't been accepted."}},
+		{match.ErrFinished, i18n.Message{ID: "error.finished", Other: "This game is over."}},
+		{match.ErrNotPlayer, i18n.Message{ID: "error.notplayer",
+			Other: "You're not playing in this game. `/challenge` starts one of your own."}},
+		{match.ErrNotYourTurn, i18n.Message{ID: "error.notyourturn", Other: "It isn't your turn yet."}},
+		{match.ErrOfferOpen, i18n.Message{ID: "error.offeropen",
+			Other: "Your offer is waiting for an answer."}},
+		{match.ErrOfferedAlready, i18n.Message{ID: "error.offeredalready",
+			Other: "You've already asked for that in this position. You can ask again after the next turn."}},
+		{match.ErrNoOffer, i18n.Message{ID: "error.nooffer",
+			Other: "This offer is no longer open."}},
+		{match.ErrOwnOffer, i18n.Message{ID: "error.ownoffer",
+			Other: "This is your own offer: the other side answers it. You can withdraw it."}},
+		{match.ErrNotOfferer, i18n.Message{ID: "error.notofferer",
+			Other: "Only the person who made this offer can withdraw it."}},
+		{match.ErrNoClock, i18n.Message{ID: "error.noclock", Other: "This game has no clock."}},
+		{match.ErrGiven, i18n.Message{ID: "error.given", Other: "Time has already been given this turn."}},
+		{match.ErrNotOverdue, i18n.Message{ID: "error.notoverdue",
+			Other: "There's time left: you can do that once the deadline has passed."}},
+		{match.ErrBinding, i18n.Message{ID: "error.binding", Other: "A league game can't be called off."}},
+		{match.ErrOwnClock, i18n.Message{ID: "error.ownclock",
+			Other: "It's your turn, so only the other side can do that. You can still play."}},
+		{match.ErrNoHints, i18n.Message{ID: "error.nohints",
+			Other: "You agreed to play this game without hints."}},
+		{match.ErrPlan, i18n.Message{ID: "error.plan",
+			Other: "A line of a plan ends with your answer: type their turn, then yours."}},
+		{match.ErrPlanFull, i18n.Message{ID: "error.planfull",
+			Other: "That's more than a plan holds: up to 32 lines, each with up to 12 answers. **My plan** lets you " +
+				"remove one."}},
+		{play.ErrNotesFull, i18n.Message{ID: "error.notesfull",
+			Other: "You have 200 notes on this game, which is as many as I keep. The one on this turn can still be " +
+				"changed."}},
+		{match.ErrPaused, i18n.Message{ID: "error.paused", Other: "The clock is already paused."}},
+		{match.ErrNotPaused, i18n.Message{ID: "error.notpaused", Other: "The clock is running."}},
+		{match.ErrNothingPlayed, i18n.Message{ID: "error.nothingplayed",
+			Other: "You haven't played a turn that you could take back."}},
+		{match.ErrNoTakebacks, i18n.Message{ID: "error.notakebacks", Other: "You two agreed to play without takebacks."}},
+		{play.ErrNotFound, msgNotFound},
+		{play.ErrStale, i18n.Message{ID: "error.stale",
+			Other: "The game has moved on. This is how it stands now:"}},
+		{play.ErrStanding, i18n.Message{ID: "error.standing",
+			Other: "This position occurs in a game you're playing. Wait until that's over."}},
+		{play.ErrForeign, i18n.Message{ID: "error.foreign",
+			Other: "That game belongs to another server; it can only be shown there."}},
+		{play.ErrShown, i18n.Message{ID: "error.shown",
+			Other: "I can still post where this game is shown, so it stays there. `/games` has a link to it."}},
+		{play.ErrNoHint, i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}},
+		{play.ErrBlocked, i18n.Message{ID: "error.blocked", Other: "Whoever runs this bot has blocked you or this server."}},
+		{play.ErrNothingToReview, i18n.Message{ID: "error.review",
+			Other: "There's nothing to review: a game needs 4 to 300 turns."}},
+		{play.ErrReviewing, i18n.Message{ID: "error.review.own",
+			Other: "Another game of yours is being reviewed; try again in a minute."}},
+		{play.ErrReviewsUsed, i18n.Message{ID: "error.review.day",
+			Other: "That was your 20th review today; there are more tomorrow."}},
+		{play.ErrReviewQueue, i18n.Message{ID: "error.review.queue",
+			Other: "Eight reviews are waiting; try again in a minute."}},
+		{play.ErrPosted, i18n.Message{ID: "error.posted", Other: "That has been posted."}},
+		{play.ErrUnposted, i18n.Message{ID: "error.unposted", Other: "I can't post that here. Try another channel."}},
+		{play.ErrPerhapsPosted, i18n.Message{ID: "error.perhaps",
+			Other: "I don't know if that was posted. If you don't see it, try again."}},
+	}
 )
 
-// ErrNoMatch is for a command that needs a match, from somebody who plays none that would do.
-var ErrNoMatch = Refuse(msgNoMatch, nil)
-
-// ErrNoneOnTurn is for a command that needs the person's turn, when it is not in any of several matches.
-var ErrNoneOnTurn = Refuse(msgNoneOnTurn, nil)
-
-// Refusal returns what to tell a person about err: why what they asked for is not done, and what
-// they can do instead. It is false when err is not a refusal but a fault of the bot.
+// Refusal returns the text for a person whose request failed with err: why, and what they can do instead. It
+// returns false if err is not a refusal but a failure of the bot.
 func Refusal(t i18n.Printer, err error) (string, bool) {
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
 		return turns.Illegal(t, illegal), true
@@ -121,67 +131,14 @@ func Refusal(t i18n.Printer, err error) (string, bool) {
 	return "", false
 }
 
-// refusals are the errors of the packages below that people meet.
-var refusals = []struct {
-	err  error
-	text i18n.Message
-}{
-	{match.ErrID, msgNotFound},
-	{match.ErrTerms, msgTerms},
-	{match.ErrRated, msgRatedTerms},
-	{match.ErrNotRated, msgNotRated},
-	{play.ErrOwnMatch, msgOwnMatch},
-	{match.ErrSelf, msgSelf},
-	{match.ErrNotProposed, msgClosed},
-	{match.ErrOwnChallenge, msgOwn},
-	{match.ErrNotInvited, msgNotInvited},
-	{match.ErrNotChallenger, msgNotMine},
-	{match.ErrNotPlaying, msgNotPlaying},
-	{match.ErrFinished, msgFinished},
-	{match.ErrNotPlayer, msgNotPlayer},
-	{match.ErrNotYourTurn, msgNotYours},
-	{match.ErrOfferOpen, msgOfferOpen},
-	{match.ErrOfferedAlready, msgOfferedAlready},
-	{match.ErrNoOffer, msgNoOffer},
-	{match.ErrOwnOffer, msgOwnOffer},
-	{match.ErrNotOfferer, msgNotOfferer},
-	{match.ErrNoClock, msgNoClock},
-	{match.ErrGiven, msgGivenBefore},
-	{match.ErrNotOverdue, msgNotOverdue},
-	{match.ErrBinding, msgBinding},
-	{match.ErrOwnClock, msgOwnClock},
-	{match.ErrNoHints, msgNoHintsHere},
-	{match.ErrPlan, msgPlanOdd},
-	{match.ErrPlanFull, msgPlanFull},
-	{play.ErrNotesFull, msgNotesFull},
-	{match.ErrPaused, msgPaused},
-	{match.ErrNotPaused, msgNotPaused},
-	{match.ErrNothingPlayed, msgNothingPlayed},
-	{match.ErrNoTakebacks, msgNoTakeBack},
-	{play.ErrNotFound, msgNotFound},
-	{play.ErrStale, msgStale},
-	{play.ErrStanding, msgStands},
-	{play.ErrForeign, msgForeign},
-	{play.ErrShown, msgShown},
-	{play.ErrNoHint, msgNoHint},
-	{play.ErrBlocked, msgBlocked},
-	{play.ErrNothingToReview, msgNotReviewed},
-	{play.ErrReviewing, msgReviewing},
-	{play.ErrReviewsUsed, msgReviewsUsed},
-	{play.ErrReviewQueue, msgReviewQueue},
-	{play.ErrPosted, msgWasPosted},
-	{play.ErrUnposted, msgCantPost},
-	{play.ErrPerhapsPosted, msgPerhaps},
-}
-
-// refusal is an error with words of its own.
+// refusal is an error with its own text.
 type refusal struct {
 	text i18n.Message
 	args i18n.Args
 }
 
-// Refuse returns an error that Refusal says in the words of text, whose places args fill; args may
-// be nil. Two such errors are different, so one that is compared with errors.Is must be kept.
+// Refuse returns an error for which Refusal returns text, filled in with args, which may be nil. Each call returns
+// a different error: keep it in a variable to compare it with errors.Is.
 func Refuse(text i18n.Message, args i18n.Args) error { return &refusal{text, args} }
 
 // Error implements error, for logs.
@@ -203,21 +160,21 @@ var (
 			"games and shows their boards."}
 )
 
-// ErrBusy is for a call for which the bot has no room.
+// ErrBusy is returned when the bot has too much to do to handle a call.
 var ErrBusy = Refuse(msgBusy, nil)
 
-// Incident says that the bot failed; number is what its log calls the failure.
+// Incident says that the bot failed. The failure is logged with the same number.
 func Incident(t i18n.Printer, number string) string {
 	return t.Text(msgIncident, i18n.Args{"Number": number})
 }
 
-// OneMoment says that the answer will come.
+// OneMoment says that the answer will follow.
 func OneMoment(t i18n.Printer) string { return t.Text(msgMoment, nil) }
 
-// TryAgain names what does the same once more.
+// TryAgain is the label of a button that repeats what failed.
 func TryAgain(t i18n.Printer) string { return t.Text(msgRetry, nil) }
 
-// TooSlow says that the bot ran out of time.
+// TooSlow says that the handler took too long.
 func TooSlow(t i18n.Printer) string { return t.Text(msgTooSlow, nil) }
 
 // Unknown says that the bot has no such command or control.
