@@ -12,23 +12,23 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Client makes calls to Discord's REST API. It keeps to the rate limits, tries again what may be
-// sent twice when it seems to have failed, and its errors hold no secrets: they wrap an *APIError
-// when Discord refused. It is safe for concurrent use.
+// Client makes calls to Discord's REST API. It keeps to the rate limits and retries failed calls that are safe to
+// repeat. Its errors hold no secrets; they wrap an *APIError if Discord refused the call. It is safe for concurrent
+// use.
 type Client struct {
-	token     string // with the word Bot before it
-	transport *transport
-	http      *http.Client
-	red       redactor
-	contact   contact
-	app       atomic.Pointer[string] // the id of the application; nil: not known yet
+	token        string // with the prefix "Bot "
+	transport    *transport
+	http         *http.Client
+	red          redactor
+	availability availability
+	app          atomic.Pointer[string] // the application's id; nil until it is known
 }
 
-// restLimit bounds a call that nobody waits for.
+// restLimit bounds a call that no person waits for.
 const restLimit = 20 * time.Second
 
-// NewClient returns a Client for the bot with token, with or without the word Bot before it, that finds
-// Discord at an address. The error says what of it is no address.
+// NewClient returns a Client for the Discord at the given address. The token may have the prefix "Bot ". The error
+// says what is wrong with the address.
 func NewClient(token string, at Address) (*Client, error) {
 	t, err := newTransport(at)
 	if err != nil {
@@ -37,59 +37,57 @@ func NewClient(token string, at Address) (*Client, error) {
 	return newClient(token, t), nil
 }
 
-// Token returns the bot's token, with the word Bot before it.
+// Token returns the bot's token with the prefix "Bot ".
 func (c *Client) Token() string { return c.token }
 
 func newClient(token string, t *transport) *Client {
 	token = strings.TrimPrefix(token, "Bot ")
 	return &Client{token: "Bot " + token, transport: t, http: &http.Client{Transport: t},
-		red: redactor{token}, contact: contact{doubt: make(chan struct{}, 1)}}
+		red: redactor{token}, availability: availability{suspect: make(chan struct{}, 1)}}
 }
 
-// CreateMessage posts m in a channel and returns its id. With EnforceNonce, Discord returns the
-// message that it has already instead of posting it again. The error is ErrUnreadable when the
-// message was posted and its id is not known.
+// CreateMessage posts m in a channel and returns its id. With EnforceNonce, Discord does not post a message twice
+// but returns the first one. The error is ErrUnreadable if the message was posted but its id is not known.
 func (c *Client) CreateMessage(ctx context.Context, channel string, m Message) (string, error) {
 	var sent created
 	err := c.do(ctx, request{op: "post message", method: http.MethodPost, body: m, files: m.Files,
-		url: messagesURL(channel), again: m.EnforceNonce}, &sent)
+		url: messagesURL(channel), retryable: m.EnforceNonce}, &sent)
 	return sent.ID, err
 }
 
-// created is something that has an id. Without one it cannot be read.
+// created is the id of an object that Discord created. Decoding fails without an id.
 type created struct {
 	ID string
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (c *created) UnmarshalJSON(data []byte) error {
-	var told struct {
+	var object struct {
 		ID string `json:"id"`
 	}
-	if err := json.Unmarshal(data, &told); err != nil {
+	if err := json.Unmarshal(data, &object); err != nil {
 		return err
 	}
-	if c.ID = told.ID; c.ID == "" {
+	if c.ID = object.ID; c.ID == "" {
 		return errors.New("no id")
 	}
 	return nil
 }
 
-// EditMessage makes a message of the bot m.
+// EditMessage replaces a message of the bot with m.
 func (c *Client) EditMessage(ctx context.Context, channel, message string, m Message) error {
-	return c.do(ctx, request{op: "change message", method: http.MethodPatch, body: m, files: m.Files, again: true,
+	return c.do(ctx, request{op: "change message", method: http.MethodPatch, body: m, files: m.Files, retryable: true,
 		url: messageURL(channel, message)}, nil)
 }
 
-// DeleteMessage removes a message of the bot from a channel.
+// DeleteMessage deletes a message of the bot.
 func (c *Client) DeleteMessage(ctx context.Context, channel, message string) error {
-	return c.do(ctx, request{op: "remove message", method: http.MethodDelete, again: true,
+	return c.do(ctx, request{op: "remove message", method: http.MethodDelete, retryable: true,
 		url: messageURL(channel, message)}, nil)
 }
 
-// StartTyping shows for ten seconds, or until its next message, that the bot writes in a channel. It is not sent
-// again: a sign that comes late is of no use. ErrBusy says that it was not sent because calls that matter more wait
-// for their share of Discord's limit.
+// StartTyping shows the typing indicator in a channel for ten seconds, or until the bot's next message. It is not
+// retried, because a late indicator is useless. It returns ErrBusy without sending anything if more important calls
+// are waiting for the global rate limit.
 // https://discord.com/developers/docs/resources/channel#trigger-typing-indicator
 func (c *Client) StartTyping(ctx context.Context, channel string) error {
 	if !c.transport.share.isFree() {
@@ -98,20 +96,19 @@ func (c *Client) StartTyping(ctx context.Context, channel string) error {
 	return c.do(ctx, request{op: "show typing", method: http.MethodPost, url: typingURL(channel)}, nil)
 }
 
-// CreateDM returns the channel of the bot's direct conversation with a person. It is the same to do it
-// again. Whether the person accepts messages shows only when one is sent: CodeCannotMessage or
-// CodeNoMutualServers.
+// CreateDM returns the channel for direct messages to a user. It can be repeated. Discord reports only on the first
+// message that the user does not accept any: CodeCannotMessage or CodeNoMutualServers.
 func (c *Client) CreateDM(ctx context.Context, user string) (channel string, err error) {
-	var opened created
-	err = c.do(ctx, request{op: "open direct messages", method: http.MethodPost, again: true,
-		url: directURL(), body: map[string]string{"recipient_id": user}}, &opened)
-	return opened.ID, err
+	var dm created
+	err = c.do(ctx, request{op: "open direct messages", method: http.MethodPost, retryable: true,
+		url: directURL(), body: map[string]string{"recipient_id": user}}, &dm)
+	return dm.ID, err
 }
 
 // InGuild reports whether the bot is in a guild.
 // https://discord.com/developers/docs/resources/guild#get-guild
 func (c *Client) InGuild(ctx context.Context, guild string) (bool, error) {
-	err := c.do(ctx, request{op: "ask for a server", method: http.MethodGet, again: true, url: guildURL(guild)}, nil)
+	err := c.do(ctx, request{op: "ask for a server", method: http.MethodGet, retryable: true, url: guildURL(guild)}, nil)
 	switch CodeOf(err) {
 	case discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeMissingAccess:
 		return false, nil
@@ -119,61 +116,59 @@ func (c *Client) InGuild(ctx context.Context, guild string) (bool, error) {
 	return err == nil, err
 }
 
-// MaxThreadName is the length of the longest name of a thread, in characters.
+// MaxThreadName is the maximum length of a thread's name, in characters.
 const MaxThreadName = 100
 
-// weekLong keeps a thread in the list of channels for a week after its last message, in minutes.
+// weekLong lists a thread for a week after its last message, in minutes.
 const weekLong = 10080
 
-// newThread is a thread as it is asked for.
-type newThread struct {
+type threadRequest struct {
 	Name        string                `json:"name"`
 	Type        discordgo.ChannelType `json:"type"`
 	AutoArchive int                   `json:"auto_archive_duration"`
 }
 
-// CreateThread begins a public thread in a channel of a server and returns its id; a name that is too
-// long is cut. Discord does not recognise a second sending, so a failure after which the first may have
-// arrived is final. Among the refusals are CodeMissingRights and CodeTooManyThreads. The error is
-// ErrUnreadable when there is a thread and its id is not known.
+// CreateThread creates a public thread in a channel and returns its id. It truncates a name that is too long. It is
+// not retried if the first attempt may have succeeded, because Discord would create a second thread. Discord may
+// refuse with CodeMissingRights or CodeTooManyThreads. The error is ErrUnreadable if the thread was created but its
+// id is not known.
 func (c *Client) CreateThread(ctx context.Context, channel, name string) (id string, err error) {
-	var begun created
+	var thread created
 	err = c.do(ctx, request{op: "begin thread", method: http.MethodPost, url: threadsURL(channel),
-		body: newThread{Cut(name, MaxThreadName), discordgo.ChannelTypeGuildPublicThread, weekLong}}, &begun)
-	return begun.ID, err
+		body: threadRequest{Truncate(name, MaxThreadName), discordgo.ChannelTypeGuildPublicThread, weekLong}}, &thread)
+	return thread.ID, err
 }
 
-// StartThread begins a public thread under a message of a channel of a server; a name that is too long is
-// cut. It has the id of the message, and is the same to begin again: the error is nil when it was begun
-// before. Among the refusals are those of CreateThread and CodeUnknownMessage.
+// StartThread creates a public thread for a message, with the message's id as its own. It truncates a name that is
+// too long. It can be repeated: a thread that exists already is not an error. Discord may refuse as in
+// CreateThread, or with CodeUnknownMessage.
 func (c *Client) StartThread(ctx context.Context, channel, message, name string) error {
-	err := c.do(ctx, request{op: "begin thread", method: http.MethodPost, again: true,
+	err := c.do(ctx, request{op: "begin thread", method: http.MethodPost, retryable: true,
 		url:  messageURL(channel, message) + "/threads",
-		body: threadHere{Cut(name, MaxThreadName), weekLong}}, nil)
+		body: messageThreadRequest{Truncate(name, MaxThreadName), weekLong}}, nil)
 	if CodeOf(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
 		return nil
 	}
 	return err
 }
 
-// threadHere is a thread as it is asked for under a message.
-type threadHere struct {
+type messageThreadRequest struct {
 	Name        string `json:"name"`
 	AutoArchive int    `json:"auto_archive_duration"`
 }
 
-// Channel returns a channel; CodeUnknownChannel says that it is gone.
+// Channel returns a channel. The error has CodeUnknownChannel if the channel was deleted.
 func (c *Client) Channel(ctx context.Context, id string) (Channel, error) {
 	var found Channel
-	err := c.do(ctx, request{op: "ask for a channel", method: http.MethodGet, again: true,
+	err := c.do(ctx, request{op: "ask for a channel", method: http.MethodGet, retryable: true,
 		url: channelURL(id)}, &found)
 	return found, err
 }
 
-// ArchiveThread takes a thread of the bot off the list of channels. It stays so until somebody posts in
-// it. The error is nil when it was archived or locked before.
+// ArchiveThread archives a thread of the bot, which hides it until somebody posts in it. A thread that is archived
+// or locked already is not an error.
 func (c *Client) ArchiveThread(ctx context.Context, thread string) error {
-	err := c.do(ctx, request{op: "archive thread", method: http.MethodPatch, again: true,
+	err := c.do(ctx, request{op: "archive thread", method: http.MethodPatch, retryable: true,
 		url: channelURL(thread), body: map[string]bool{"archived": true}}, nil)
 	if CodeOf(err) == discordgo.ErrCodePerformedOperationOnArchivedThread {
 		return nil
@@ -181,21 +176,21 @@ func (c *Client) ArchiveThread(ctx context.Context, thread string) error {
 	return err
 }
 
-// User returns the account with an id.
+// User returns a user.
 func (c *Client) User(ctx context.Context, id string) (User, error) {
 	var u User
-	err := c.do(ctx, request{op: "ask for a user", method: http.MethodGet, again: true,
+	err := c.do(ctx, request{op: "ask for a user", method: http.MethodGet, retryable: true,
 		url: userURL(id)}, &u)
 	return u, err
 }
 
-// Member returns nil for a member of a guild; discordgo.ErrCodeUnknownMember says that somebody is none.
+// Member returns nil if user is a member of the guild, and discordgo.ErrCodeUnknownMember if not.
 func (c *Client) Member(ctx context.Context, guild, user string) error {
-	return c.do(ctx, request{op: "ask for a member", method: http.MethodGet, again: true,
+	return c.do(ctx, request{op: "ask for a member", method: http.MethodGet, retryable: true,
 		url: memberURL(guild, user)}, nil)
 }
 
-// IsMember reports whether somebody is on a server; true also when Discord will not tell.
+// IsMember reports whether user is a member of the guild. It also returns true if Discord refuses to tell.
 func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error) {
 	err := c.Member(ctx, guild, user)
 	switch {
@@ -207,13 +202,13 @@ func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error)
 	return true, err
 }
 
-// application returns the id of the bot's own application.
+// application returns the id of the bot's application.
 func (c *Client) application(ctx context.Context) (string, error) {
 	if known := c.app.Load(); known != nil {
 		return *known, nil
 	}
 	var app created
-	err := c.do(ctx, request{op: "ask who I am", method: http.MethodGet, again: true,
+	err := c.do(ctx, request{op: "ask who I am", method: http.MethodGet, retryable: true,
 		url: applicationURL()}, &app)
 	if err == nil {
 		c.app.Store(&app.ID)

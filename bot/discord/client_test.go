@@ -18,13 +18,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// clientOver returns a client over a function in place of the network.
+// clientOver returns a client that uses f in place of the network.
 func clientOver(f roundTrip) *Client { return newClient(testToken, &transport{next: f}) }
 
-// asked is an interaction to answer.
+// asked returns an interaction to respond to.
 func asked() *Interaction { return &Interaction{ID: "12", ApplicationID: "11", Token: answerToken} }
 
-// deferredUpdate is the shortest answer.
 func deferredUpdate() Response {
 	return Response{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 }
@@ -89,7 +88,6 @@ func TestResponseIsDoubtfulWhenTheSecondIsRefused(t *testing.T) {
 	assert.Equal(t, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, CodeOf(err), "but the first may not be refused so")
 }
 
-// TestPlaces: what is sent to open a conversation, and to begin and end a thread.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	var sent []string
@@ -126,7 +124,7 @@ func TestPlaces(t *testing.T) {
 		`GET /api/v9/channels/77 `}, sent)
 }
 
-// TestPlacesAreAskedForAgain: all but a thread, of which there would be two, and a sign that would come late.
+// TestPlacesAreAskedForAgain: everything is retried except creating a thread and typing.
 func TestPlacesAreAskedForAgain(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]struct {
@@ -153,7 +151,7 @@ func TestPlacesAreAskedForAgain(t *testing.T) {
 	}
 }
 
-// TestPlacesThatAreRefused: an archived thread is archived, whoever did it; all else is told.
+// TestPlacesThatAreRefused: archiving an archived thread succeeds; other refusals are returned.
 func TestPlacesThatAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeMissingAccess,
@@ -176,7 +174,7 @@ func TestPlacesThatAreRefused(t *testing.T) {
 	}
 }
 
-// TestThreadsThatExist: a message has its thread, whoever began it.
+// TestThreadsThatExist: starting a thread that exists succeeds.
 func TestThreadsThatExist(t *testing.T) {
 	t.Parallel()
 	c := clientOver(func(*http.Request) (*http.Response, error) {
@@ -187,7 +185,7 @@ func TestThreadsThatExist(t *testing.T) {
 	assert.NoError(t, c.StartThread(t.Context(), "5001", "66", "m"))
 }
 
-// second is the error of a call that also returns something.
+// second returns the error of a call.
 func second(_ string, err error) error { return err }
 
 func TestCallsObeyTheirContext(t *testing.T) {
@@ -249,10 +247,8 @@ func TestFollowUpIsTriedAgainWhereItCannotHaveArrived(t *testing.T) {
 	assert.Equal(t, maxTries, tried)
 }
 
-// bodyOf is text as the body of an answer.
 func bodyOf(text string) io.ReadCloser { return io.NopCloser(strings.NewReader(text)) }
 
-// TestIsMember: who is not on a server is gone; who is not told of is there; a failure says neither.
 func TestIsMember(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[int]bool{discordgo.ErrCodeUnknownMember: false, discordgo.ErrCodeUnknownUser: false,

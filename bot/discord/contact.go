@@ -10,75 +10,74 @@ import (
 )
 
 const (
-	askLimit  = 5 * time.Second // for the question whether Discord takes calls
-	askPause  = 5 * time.Second // between two of them
-	quietTime = time.Minute     // without a call that Discord took, after which it is asked
+	probeLimit = 5 * time.Second // for a probe
+	probePause = 5 * time.Second // between two probes
+	quietTime  = time.Minute     // without a successful call before a probe
 )
 
-// contact is whether Discord takes calls, as those that were made tell.
-type contact struct {
-	why   atomic.Pointer[error] // it takes none; nil: it does
-	taken atomic.Int64          // calls
-	doubt chan struct{}         // holds one when a call failed as others may too
+// availability records whether Discord accepts calls.
+type availability struct {
+	outage    atomic.Pointer[error] // why it accepts none; nil if it does
+	successes atomic.Int64          // successful calls
+	suspect   chan struct{}         // holds an element after a failure that may affect other calls too
 }
 
-// note notes how a call went. One that was refused for what it asked tells nothing, nor does one that was given up.
-func (c *contact) note(ctx context.Context, err error) {
+// record records the result of a call. Refusals of a particular call and canceled calls say nothing about others.
+func (c *availability) record(ctx context.Context, err error) {
 	refused, answered := errors.AsType[*APIError](err)
 	switch {
 	case err == nil || errors.Is(err, ErrUnreadable):
-		c.taken.Add(1)
-		c.why.Store(nil)
-	case answered && !isPassing(err) && refused.Status != http.StatusUnauthorized:
+		c.successes.Add(1)
+		c.outage.Store(nil)
+	case answered && !isTransient(err) && refused.Status != http.StatusUnauthorized:
 	case errors.Is(ctx.Err(), context.Canceled):
 	default:
 		select {
-		case c.doubt <- struct{}{}:
+		case c.suspect <- struct{}{}:
 		default:
 		}
 	}
 }
 
-// Reachable returns nil while Discord takes calls, as far as Watch knows, else why it does not.
+// Reachable returns nil if Discord accepts calls, as far as Watch knows, and otherwise the reason.
 func (c *Client) Reachable() error {
-	if why := c.contact.why.Load(); why != nil {
+	if why := c.availability.outage.Load(); why != nil {
 		return fmt.Errorf("discord takes no calls: %w", *why)
 	}
 	return nil
 }
 
-// Watch finds out whether Discord takes calls when one has failed, or when none was made for a while, until ctx ends,
-// when it returns nil. It returns ErrToken when Discord refuses the token.
+// Watch checks whether Discord accepts calls whenever one has failed, or if none succeeded for a minute. It returns
+// nil when ctx ends, and ErrToken if Discord refuses the token.
 func (c *Client) Watch(ctx context.Context) error {
 	for {
-		before := c.contact.taken.Load()
+		before := c.availability.successes.Load()
 		select {
-		case <-c.contact.doubt:
+		case <-c.availability.suspect:
 		case <-time.After(quietTime):
-			if c.contact.taken.Load() > before {
+			if c.availability.successes.Load() > before {
 				continue
 			}
 		case <-ctx.Done():
 			return nil
 		}
-		if err := c.ask(ctx); errors.Is(err, ErrToken) {
+		if err := c.probe(ctx); errors.Is(err, ErrToken) {
 			return err
 		}
-		if Sleep(ctx, askPause) != nil {
+		if Sleep(ctx, probePause) != nil {
 			return nil
 		}
 	}
 }
 
-// ask asks Discord who the bot is, to see whether it takes calls. What it says of one that failed is of no interest
-// when it took another meanwhile.
-func (c *Client) ask(ctx context.Context) error {
-	limited, cancel := context.WithTimeout(ctx, askLimit)
+// probe probes Discord. A failed probe does not count if another call succeeded in the meantime.
+func (c *Client) probe(ctx context.Context) error {
+	limited, cancel := context.WithTimeout(ctx, probeLimit)
 	defer cancel()
-	before := c.contact.taken.Load()
-	err := orToken(c.do(limited, request{op: "ask who I am", method: http.MethodGet, url: applicationURL()}, nil))
-	if err != nil && ctx.Err() == nil && c.contact.taken.Load() == before {
-		c.contact.why.Store(&err)
+	before := c.availability.successes.Load()
+	err := asTokenError(c.do(limited, request{op: "ask who I am", method: http.MethodGet, url: applicationURL()}, nil))
+	if err != nil && ctx.Err() == nil && c.availability.successes.Load() == before {
+		c.availability.outage.Store(&err)
 	}
 	return err
 }

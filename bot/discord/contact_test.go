@@ -14,16 +14,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// watched is a Client that is watched, of a Discord that answers as told.
+// watched is a Client with a running Watch, and the Discord that answers it.
 type watched struct {
 	*Client
-	posts, asks atomic.Int64           // the statuses of answers; 0: there is none
-	asked       atomic.Int64           // who the bot is
-	meanwhile   atomic.Pointer[func()] // while that is asked; nil: nothing
-	end         error                  // of Watch, when it has ended
+	posts, asks atomic.Int64           // status codes to answer with; 0: fail without an answer
+	asked       atomic.Int64           // number of probes
+	meanwhile   atomic.Pointer[func()] // called during a probe; nil: nothing
+	end         error                  // result of Watch
 }
 
-// watch runs f in a bubble with a watched Client.
+// watch runs f in a synctest bubble with a watched Client.
 func watch(t *testing.T, f func(t *testing.T, w *watched)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -58,14 +58,14 @@ func watch(t *testing.T, f func(t *testing.T, w *watched)) {
 	})
 }
 
-// call makes a call and lets its consequences come.
+// call makes a call and waits for its consequences.
 func (w *watched) call(ctx context.Context) {
 	_ = w.DeleteMessage(ctx, "1", "2")
 	time.Sleep(2 * time.Second) // three tries
 	synctest.Wait()
 }
 
-// TestWatch: Discord takes no calls from the first one that fails until another is taken, and is asked until then.
+// TestWatch: after a failed call, the client probes until a call succeeds.
 func TestWatch(t *testing.T) {
 	for name, status := range map[string]int64{"no connection": 0, "500": 500, "a proxy's 408": 408} {
 		t.Run(name, func(t *testing.T) {
@@ -81,11 +81,11 @@ func TestWatch(t *testing.T) {
 				w.call(t.Context())
 				require.NoError(t, w.Reachable(), "a call is as good an answer")
 				w.posts.Store(status)
-				time.Sleep(askPause)
+				time.Sleep(probePause)
 				w.call(t.Context())
 				require.Error(t, w.Reachable())
 				w.asks.Store(200)
-				time.Sleep(askPause)
+				time.Sleep(probePause)
 				synctest.Wait()
 				require.NoError(t, w.Reachable())
 			})
@@ -93,8 +93,8 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatch_Doubt: what Discord refuses, or nobody waits for any more, is no reason to ask; and no answer to that
-// matters when another call was taken meanwhile.
+// TestWatch_Doubt: refused and canceled calls cause no probe, and a failed probe does not count after a successful
+// call.
 func TestWatch_Doubt(t *testing.T) {
 	watch(t, func(t *testing.T, w *watched) {
 		for _, status := range []int64{400, 403, 404} {
@@ -107,13 +107,13 @@ func TestWatch_Doubt(t *testing.T) {
 		assert.Zero(t, w.asked.Load())
 		w.posts.Store(500)
 		w.asks.Store(500)
-		taken := func() { w.contact.note(t.Context(), nil) }
+		taken := func() { w.availability.record(t.Context(), nil) }
 		w.meanwhile.Store(&taken)
 		w.call(t.Context())
 		assert.EqualValues(t, 1, w.asked.Load())
 		require.NoError(t, w.Reachable())
 		w.asks.Store(200)
-		time.Sleep(2 * askPause)
+		time.Sleep(2 * probePause)
 		asked := w.asked.Load()
 		late, cancel := context.WithDeadline(t.Context(), time.Now())
 		defer cancel()
@@ -122,21 +122,21 @@ func TestWatch_Doubt(t *testing.T) {
 	})
 }
 
-// TestWatch_Token: a call may be refused as unauthorized for a token of its own; the bot's own is asked for.
+// TestWatch_Token: an unauthorized call causes a probe, because calls may use other tokens than the bot's.
 func TestWatch_Token(t *testing.T) {
 	watch(t, func(t *testing.T, w *watched) {
 		w.posts.Store(401)
 		w.call(t.Context())
 		require.NoError(t, w.Reachable())
 		assert.EqualValues(t, 1, w.asked.Load())
-		time.Sleep(askPause)
+		time.Sleep(probePause)
 		w.asks.Store(401)
 		w.call(t.Context())
 		require.ErrorIs(t, w.end, ErrToken)
 	})
 }
 
-// TestWatch_Quiet: a bot that makes no calls learns all the same that its token was reset.
+// TestWatch_Quiet: a bot that makes no calls still notices that its token was reset.
 func TestWatch_Quiet(t *testing.T) {
 	watch(t, func(t *testing.T, w *watched) {
 		time.Sleep(quietTime - 3*time.Second)
@@ -147,7 +147,7 @@ func TestWatch_Quiet(t *testing.T) {
 		synctest.Wait()
 		assert.EqualValues(t, 1, w.asked.Load())
 		w.asks.Store(401)
-		time.Sleep(quietTime + askPause)
+		time.Sleep(quietTime + probePause)
 		synctest.Wait()
 		require.ErrorIs(t, w.end, ErrToken)
 	})

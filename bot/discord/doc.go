@@ -1,7 +1,5 @@
-// Package discord speaks to Discord: it makes the calls to the REST API within Discord's limits. Package
-// gateway below it receives what comes in over the gateway, and package endpoint what comes in over HTTP. It knows
-// no game.
+// Package discord is a client for Discord's REST API that keeps to Discord's rate limits. Its subpackages receive
+// interactions: gateway over a websocket, endpoint over HTTP.
 //
-// A Client makes the calls. The types are what is sent and received, with the names of Discord's documents,
-// and hold what is used.
+// The types have the names of Discord's documentation, and only the fields that the bot uses.
 package discord

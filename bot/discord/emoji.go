@@ -22,13 +22,13 @@ func (c *Client) Emojis(ctx context.Context) ([]discordgo.ComponentEmoji, error)
 	var list struct {
 		Items []discordgo.ComponentEmoji `json:"items"`
 	}
-	err = c.do(ctx, request{op: "list emojis", method: http.MethodGet, again: true,
+	err = c.do(ctx, request{op: "list emojis", method: http.MethodGet, retryable: true,
 		url: emojisURL(app)}, &list)
 	return list.Items, err
 }
 
-// CreateEmoji gives the application an emoji, drawn as a PNG of at most 256 KiB. Discord refuses a
-// name that another one has.
+// CreateEmoji adds an emoji to the application. The picture is a PNG of at most 256 KiB. Discord refuses a name
+// that exists.
 func (c *Client) CreateEmoji(ctx context.Context, name string, drawn []byte) (discordgo.ComponentEmoji, error) {
 	ctx, cancel := context.WithTimeout(ctx, restLimit)
 	defer cancel()
@@ -43,7 +43,7 @@ func (c *Client) CreateEmoji(ctx context.Context, name string, drawn []byte) (di
 	return made, err
 }
 
-// DeleteEmoji takes an emoji from the application; one that is gone already is no error.
+// DeleteEmoji deletes an emoji of the application. It is not an error if there is no such emoji.
 func (c *Client) DeleteEmoji(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, restLimit)
 	defer cancel()
@@ -51,7 +51,7 @@ func (c *Client) DeleteEmoji(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	err = c.do(ctx, request{op: "remove emoji", method: http.MethodDelete, again: true,
+	err = c.do(ctx, request{op: "remove emoji", method: http.MethodDelete, retryable: true,
 		url: emojisURL(app) + "/" + url.PathEscape(id)}, nil)
 	if CodeOf(err) == discordgo.ErrCodeUnknownEmoji {
 		return nil
@@ -59,8 +59,8 @@ func (c *Client) DeleteEmoji(ctx context.Context, id string) error {
 	return err
 }
 
-// WithoutEmojis returns m with words in place of its emojis, and whether it had any. Discord refuses
-// a message that shows one which is gone.
+// WithoutEmojis returns m with words in place of its custom emojis, and whether it had any. Discord refuses
+// messages with an emoji that was deleted.
 func (m Message) WithoutEmojis() (Message, bool) {
 	plain, had := withoutEmojis(m.Components)
 	m.Components = plain
@@ -89,7 +89,7 @@ func withoutEmojis(list []discordgo.MessageComponent) (plain []discordgo.Message
 	return plain, had
 }
 
-// plainOptions returns options without emojis, whose labels say enough.
+// plainOptions removes the emojis of menu options. Their labels are clear without them.
 func plainOptions(list []discordgo.SelectMenuOption) (plain []discordgo.SelectMenuOption, had bool) {
 	for _, o := range list {
 		had = had || o.Emoji != nil
@@ -99,8 +99,8 @@ func plainOptions(list []discordgo.SelectMenuOption) (plain []discordgo.SelectMe
 	return plain, had
 }
 
-// inWords returns b with words in place of its emoji: those of a name of several, as "red 211" of red_211,
-// unless the label has the last. A name of one word is that of a mark, which a label can do without.
+// inWords replaces the emoji of b with the words of its name, such as "red 211" for red_211, unless the label
+// contains the last of them. Emojis with a one-word name only decorate a label, so they are just removed.
 func inWords(b discordgo.Button) discordgo.Button {
 	if b.Emoji == nil {
 		return b
@@ -108,7 +108,7 @@ func inWords(b discordgo.Button) discordgo.Button {
 	words := strings.Split(b.Emoji.Name, "_")
 	last := words[len(words)-1]
 	if b.Label == "" || len(words) > 1 && !strings.Contains(b.Label, last) {
-		b.Label = Cut(strings.TrimSpace(b.Label+" "+strings.Join(words, " ")), MaxButtonLabel)
+		b.Label = Truncate(strings.TrimSpace(b.Label+" "+strings.Join(words, " ")), MaxButtonLabel)
 	}
 	b.Emoji = nil
 	return b

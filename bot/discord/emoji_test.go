@@ -42,8 +42,7 @@ func TestEmojis(t *testing.T) {
 		"POST /api/v9/applications/7/emojis", "DELETE /api/v9/applications/7/emojis/8"}, asked)
 }
 
-// TestMessage_WithoutEmojis: words stand in for the emojis, wherever they are; the message itself
-// keeps them.
+// TestMessage_WithoutEmojis: nested emojis are replaced too, and the original message does not change.
 func TestMessage_WithoutEmojis(t *testing.T) {
 	t.Parallel()
 	ship := &discordgo.ComponentEmoji{ID: "8", Name: "red_211"}

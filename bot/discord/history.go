@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	pageSize = 100 // messages that are read at once, as many as Discord gives
-	maxPages = 5   // that are read to find one, after the newest
-	// clocksDiffer is by how much a clock may be ahead of Discord's for what was posted by it to be found.
+	pageSize = 100 // messages per request; Discord's maximum
+	maxPages = 5   // read after the page of the newest messages
+	// clocksDiffer is how far the clock of the machine that posted a message may be ahead of Discord's.
 	clocksDiffer = 24 * time.Hour
 )
 
-// FindMessage returns the id of the bot's message in a channel of which an outermost component has the ID
-// mark. It reads the newest 100 messages, of which it may be a day older than since, for clocks differ, and then up
-// to 500, the first ones since then. It returns "" when none of them is it, or the bot may not read them there, for
-// which it needs the right to read the message history.
+// FindMessage returns the id of the bot's message that has a top-level component with the ID mark, or "" if there
+// is none. It looks at the newest 100 messages, and then at up to 500 from the time since on. The newest ones may
+// be up to a day older than since, because clocks differ. The bot needs the permission to read the message history;
+// without it, it finds nothing.
 func (c *Client) FindMessage(ctx context.Context, channel string, mark int, since time.Time) (string, error) {
 	app, err := c.application(ctx)
 	if err != nil {
@@ -48,38 +48,37 @@ func (c *Client) FindMessage(ctx context.Context, channel string, mark int, sinc
 	return "", nil
 }
 
-// page returns the messages of a channel that follow one, or the last ones for "", newest first.
+// page returns the messages of a channel after a message id, newest first, or the latest ones if after is "".
 func (c *Client) page(ctx context.Context, channel, after string) (page []posted, err error) {
-	err = c.do(ctx, request{op: "read messages", method: http.MethodGet, again: true,
+	err = c.do(ctx, request{op: "read messages", method: http.MethodGet, retryable: true,
 		url: pageURL(channel, after, pageSize)}, &page)
 	return page, err
 }
 
-// posted is a message as a channel lists it.
 type posted struct {
 	ID     string `json:"id"`
 	Author struct {
-		ID string `json:"id"` // of the bot it is that of its application
+		ID string `json:"id"` // for the bot, the application's id
 	} `json:"author"`
 	Components []outermost `json:"components"`
 }
 
-// outermost is a component that is in no other.
+// outermost is a top-level component.
 type outermost struct {
 	ID int `json:"id"`
 }
 
-// isAfter reports whether m was posted after a message with an id.
+// isAfter reports whether m is newer than the message with the given id.
 func (m posted) isAfter(id string) bool {
 	return cmp.Or(cmp.Compare(len(m.ID), len(id)), cmp.Compare(m.ID, id)) > 0
 }
 
 func (m posted) has(mark int) bool { return slices.Contains(m.Components, outermost{mark}) }
 
-// firstID is when ids begin, in milliseconds since 1970.
+// firstID is the epoch of Discord's ids, in Unix milliseconds.
 const firstID = 1420070400000
 
-// idBefore returns an id above those of all that was made before t, and below the others.
+// idBefore returns the id just below those of objects created at t.
 // https://discord.com/developers/docs/reference#snowflakes
 func idBefore(t time.Time) string {
 	return strconv.FormatInt(max((t.UnixMilli()-firstID)<<22-1, 0), 10)

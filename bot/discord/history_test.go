@@ -17,7 +17,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// inChannel returns a client for a sandbox, whose clock stands still at a time, and the server.
+// inChannel returns a client of a sandbox with a fixed clock, and a channel.
 func inChannel(t *testing.T, now *atomic.Int64) (*Client, *sandbox.Server) {
 	t.Helper()
 	server := &sandbox.Server{Now: func() time.Time { return time.UnixMilli(now.Load()) }}
@@ -28,8 +28,7 @@ func inChannel(t *testing.T, now *atomic.Int64) (*Client, *sandbox.Server) {
 	return c, server
 }
 
-// TestFindMessage: a message is found by its mark among those that were posted since a time, however long ago,
-// unless too many follow, or the bot may not read them.
+// TestFindMessage: a message is found by its mark among those posted after a time.
 func TestFindMessage(t *testing.T) {
 	t.Parallel()
 	began := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)
@@ -69,7 +68,7 @@ func TestFindMessage(t *testing.T) {
 	assert.Empty(t, server.Unhandled())
 }
 
-// TestFindMessage_Pages: it is found behind others, up to so many; what somebody else posted is not it.
+// TestFindMessage_Pages: a message is found behind others, up to a limit; other users' messages do not count.
 func TestFindMessage_Pages(t *testing.T) {
 	t.Parallel()
 	for _, n := range [][2]int{{0, 0}, {99, 0}, {100, 0}, {499, 0}, {0, 99}, {99, 100}, {100, 1000}, {499, 1000}} {
@@ -87,8 +86,7 @@ func TestFindMessage_Pages(t *testing.T) {
 	assert.Empty(t, id, "of somebody else")
 }
 
-// channelOf answers as a channel with so many messages before and behind the one with the mark 7 by an author, which
-// is the bot when it is 11.
+// channelOf answers like a channel with messages before and after the one with the mark.
 func channelOf(t *testing.T, before, behind int, author string) roundTrip {
 	return func(r *http.Request) (*http.Response, error) {
 		resp := answered(200)
@@ -97,7 +95,7 @@ func channelOf(t *testing.T, before, behind int, author string) roundTrip {
 			return resp, nil
 		}
 		last := before + 1 + behind
-		after := max(0, last-100) // the newest ones
+		after := max(0, last-100) // the newest page
 		if from := r.URL.Query().Get("after"); from != "" {
 			var err error
 			after, err = strconv.Atoi(from)

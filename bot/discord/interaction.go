@@ -6,82 +6,81 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Interaction is something a person did with the bot: a command, a control, or typing an option.
-// discordgo does not decode it: its decoding fails as a whole when a message holds a component that
-// it does not know, and it leaves out the channel.
+// Interaction is a person's use of a command, a component, a modal or autocompletion. discordgo's type is not used
+// because it fails to decode messages with unknown components, and has no channel.
 // https://discord.com/developers/docs/interactions/receiving-and-responding
 type Interaction struct {
 	ID             string                           `json:"id"`
 	ApplicationID  string                           `json:"application_id"`
 	Type           discordgo.InteractionType        `json:"type"`
-	Token          string                           `json:"token"` // for answering; a secret
+	Token          string                           `json:"token"` // secret; authorizes responses
 	GuildID        string                           `json:"guild_id"`
 	ChannelID      string                           `json:"channel_id"`
 	Channel        Channel                          `json:"channel"`
-	Member         *Member                          `json:"member"` // in a guild
-	User           *User                            `json:"user"`   // elsewhere
+	Member         *Member                          `json:"member"` // only in a guild
+	User           *User                            `json:"user"`   // only outside guilds
 	Context        discordgo.InteractionContextType `json:"context"`
 	AppPermissions string                           `json:"app_permissions"`
-	// Owners are those for whom the bot is installed that let the person use it here; nil: not told.
+	// Owners are the guild or user for whom the app is installed, by how it is installed. nil: unknown.
 	Owners      map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
 	Locale      string                                          `json:"locale"`
 	GuildLocale string                                          `json:"guild_locale"`
-	// Message is the one whose control was used, or from which a form was opened.
-	Message Sent            `json:"message"`
+	// Message is the message of the component that was used or that opened the modal.
+	Message ReceivedMessage `json:"message"`
 	Data    InteractionData `json:"data"`
 }
 
-// Sent is a message that is there. Its zero value is none.
-type Sent struct {
+// ReceivedMessage is a message as received from Discord. The zero value is no message.
+type ReceivedMessage struct {
 	ID         string                 `json:"id"`
 	Flags      discordgo.MessageFlags `json:"flags"`
-	Components []sentControl          `json:"components"`
+	Components []receivedComponent    `json:"components"`
 }
 
-// sentControl is a control of a message, or a component with some within.
-type sentControl struct {
-	CustomID   string        `json:"custom_id"`
-	Components []sentControl `json:"components"`
+// receivedComponent is an interactive component, or a component that contains others.
+type receivedComponent struct {
+	CustomID   string              `json:"custom_id"`
+	Components []receivedComponent `json:"components"`
 }
 
-// Controls returns the custom ids of the controls of s.
-func (s Sent) Controls() []string { return controlIDs(s.Components) }
+// CustomIDs returns the custom ids of the message's components, nested ones included.
+func (s ReceivedMessage) CustomIDs() []string { return customIDs(s.Components) }
 
-func controlIDs(list []sentControl) (ids []string) {
+func customIDs(list []receivedComponent) (ids []string) {
 	for _, c := range list {
 		if c.CustomID != "" {
 			ids = append(ids, c.CustomID)
 		}
-		ids = append(ids, controlIDs(c.Components)...)
+		ids = append(ids, customIDs(c.Components)...)
 	}
 	return ids
 }
 
-// InteractionData is what was chosen, typed or pressed.
+// InteractionData is what the person chose, typed or clicked.
 type InteractionData struct {
 	Name     string   `json:"name"` // of the command
 	Options  []Option `json:"options"`
 	Resolved struct {
-		Users    map[string]User   `json:"users"`
-		Members  map[string]Member `json:"members"`
-		Messages map[string]Sent   `json:"messages"`
-	} `json:"resolved"` // named in the options, or the target, by id
-	TargetID   string      `json:"target_id"`  // the person or message that a command of a context menu is about
-	CustomID   string      `json:"custom_id"`  // of the control or form
-	Values     []string    `json:"values"`     // picked in a menu: of options the values, of channels the ids
-	Components []sentInput `json:"components"` // of a form
+		Users    map[string]User            `json:"users"`
+		Members  map[string]Member          `json:"members"`
+		Messages map[string]ReceivedMessage `json:"messages"`
+	} `json:"resolved"` // objects named in options, or the target, by id
+	TargetID   string           `json:"target_id"`  // the user or message of a context menu command
+	CustomID   string           `json:"custom_id"`  // of the component or modal
+	Values     []string         `json:"values"`     // selected in a menu: option values, or channel ids
+	Components []submittedInput `json:"components"` // of a modal
 }
 
-// Option is a value given to a command, or the command within it that is used.
+// Option is an argument of a command, or the subcommand that was used.
 type Option struct {
 	Type    discordgo.ApplicationCommandOptionType `json:"type"`
 	Name    string                                 `json:"name"`
-	Options []Option                               `json:"options"` // of a sub-command
+	Options []Option                               `json:"options"` // of a subcommand
 	Value   json.RawMessage                        `json:"value"`
-	Focused bool                                   `json:"focused"` // the one being typed
+	Focused bool                                   `json:"focused"` // being autocompleted
 }
 
-// Text returns the value as text, whatever its type; "" when there is none.
+// Text returns the value as text whatever its type, or "" if there is none.
 func (o Option) Text() string {
 	var text string
 	if json.Unmarshal(o.Value, &text) == nil {
@@ -90,35 +89,35 @@ func (o Option) Text() string {
 	return string(o.Value)
 }
 
-// Channel is where an interaction happened.
+// Channel is the channel of an interaction.
 type Channel struct {
 	Type     discordgo.ChannelType `json:"type"`
-	ParentID string                `json:"parent_id"` // of a thread: its channel
-	OwnerID  string                `json:"owner_id"`  // of a thread: who began it
+	ParentID string                `json:"parent_id"` // of a thread
+	OwnerID  string                `json:"owner_id"`  // of a thread: who created it
 }
 
-// IsThread reports whether the channel is a thread, which has a permission of its own.
+// IsThread reports whether the channel is a thread. Posting in threads needs a permission of its own.
 func (c Channel) IsThread() bool {
 	return c.Type >= discordgo.ChannelTypeGuildNewsThread && c.Type <= discordgo.ChannelTypeGuildPrivateThread
 }
 
-// User is an account.
+// User is a Discord account.
 type User struct {
 	ID         string `json:"id"`
 	Username   string `json:"username"`
-	GlobalName string `json:"global_name"` // "": none
+	GlobalName string `json:"global_name"`
 	Bot        bool   `json:"bot"`
 }
 
-// Member is an account in a guild.
+// Member is a user's membership of a guild.
 type Member struct {
 	User        *User  `json:"user"` // nil in resolved data
-	Nick        string `json:"nick"` // "": none
+	Nick        string `json:"nick"`
 	Permissions string `json:"permissions"`
 }
 
-// IsInstalled reports whether the bot takes part in the place, so that it can post there by itself.
-// Elsewhere it can only answer.
+// IsInstalled reports whether the bot is a member of the place and can post there by itself. Elsewhere it can only
+// respond.
 func (i *Interaction) IsInstalled() bool {
 	if i.Owners == nil {
 		return i.Context != discordgo.InteractionContextPrivateChannel
@@ -127,7 +126,7 @@ func (i *Interaction) IsInstalled() bool {
 	return installed
 }
 
-// Actor returns who did it, and their nickname in the guild, "" for none.
+// Actor returns the person, and their nickname in the guild or "".
 func (i *Interaction) Actor() (u User, nick string) {
 	switch {
 	case i.Member != nil && i.Member.User != nil:

@@ -10,38 +10,36 @@ import (
 	"time"
 )
 
-// limits holds requests back as Discord's rate limit headers ask. discordgo's own limiter keeps
-// every bucket for ever, shares one among all edits of answers, and ignores the context while it
-// waits. The zero value is ready.
+// limits delays requests according to Discord's rate limit headers. It replaces discordgo's limiter, which keeps
+// every bucket forever, uses one bucket for all edits of responses, and ignores the context while it waits. The
+// zero value is ready to use.
 // https://discord.com/developers/docs/topics/rate-limits
 type limits struct {
 	mu     sync.Mutex
-	routes map[string]*bucket // of the routes in use and those whose window is open
+	routes map[string]*bucket // routes in use, or with an open window
 }
 
-// bucket is what is known of a route. While nothing is, one request goes at a time: the answer to
-// the first says how many may follow.
+// bucket is the state of a route. Until a response tells the limit, requests go one at a time.
 type bucket struct {
-	flying  int           // requests under way
-	waiting int           // requests held back
-	left    int           // requests that may still begin in the window
-	window  *time.Timer   // to its end; nil: none is open
-	changed chan struct{} // closed and replaced when a request held back may go
+	inFlight int           // requests being sent
+	waiting  int           // requests being delayed
+	left     int           // requests that may still start in the window
+	window   *time.Timer   // fires at its end; nil: no window is open
+	changed  chan struct{} // closed and replaced when a delayed request may go
 }
 
 const (
-	// everywhere is the route of a limit on all of them.
-	everywhere = "*"
-	// minPause and maxPause are the shortest and the longest time that a limit is believed to last.
+	// globalRoute is the route of the global limit.
+	globalRoute = "*"
+	// minPause and maxPause bound the duration of a limit.
 	minPause = 250 * time.Millisecond
 	maxPause = time.Hour
-	// usualPause is how long to wait after a refusal that does not say.
-	usualPause = time.Second
+	// defaultPause is the wait after a refusal that gives none.
+	defaultPause = time.Second
 )
 
-// routeOf names the requests that share a limit with req: its method and its path without the ids
-// below the channel or guild. It is "" for answers to interactions: each has a token and so a limit of its
-// own.
+// routeOf names the requests that share a limit with req: the method, and the path up to the channel's or guild's
+// id. It is "" for responses to interactions, because each of their tokens has its own limit.
 func routeOf(req *http.Request) string {
 	path := req.URL.Path
 	if strings.Contains(path, "/interactions/") || strings.Contains(path, "/webhooks/") {
@@ -55,8 +53,8 @@ func routeOf(req *http.Request) string {
 	return req.Method + " " + path
 }
 
-// begin returns when a request may go on route, or with the error of ctx. After a nil error, end
-// must be called once.
+// begin waits until a request may be sent on route, or returns the error of ctx. If it returns nil, end must be
+// called once.
 func (l *limits) begin(ctx context.Context, route string) error {
 	if route == "" {
 		return nil
@@ -76,36 +74,37 @@ func (l *limits) begin(ctx context.Context, route string) error {
 	}
 }
 
-// reserve counts a request on route; when it may not go, it returns the channel to wait for.
+// reserve takes a slot for a request on route. If there is none, it returns a channel that is closed when one may
+// be free.
 func (l *limits) reserve(route string) chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	b := l.bucketLocked(route)
-	all := l.routes[everywhere]
+	all := l.routes[globalRoute]
 	switch {
 	case all != nil:
 		b.waiting++
 		return all.changed
 	case b.window != nil && b.left > 0:
 		b.left--
-	case b.window != nil || b.flying > 0:
+	case b.window != nil || b.inFlight > 0:
 		b.waiting++
 		return b.changed
 	}
-	b.flying++
+	b.inFlight++
 	return nil
 }
 
-// stopWaiting notes that a request is no longer held back.
+// stopWaiting removes a request from the delayed ones.
 func (l *limits) stopWaiting(route string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.routes[route].waiting--
-	l.tidyLocked(route)
+	l.dropIdleLocked(route)
 }
 
-// end notes the headers of the answer to a request, nil when there was none. When the request was
-// refused for its rate, it returns how long to wait before sending it again, and true.
+// end records the rate limit headers of resp, which is nil if there was no response. If the request exceeded the
+// limit, end returns how long to wait before a retry, and true.
 func (l *limits) end(route string, resp *http.Response) (pause time.Duration, refused bool) {
 	if resp != nil {
 		refused = resp.StatusCode == http.StatusTooManyRequests
@@ -114,24 +113,23 @@ func (l *limits) end(route string, resp *http.Response) (pause time.Duration, re
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if refused && isGlobal(resp.Header) {
-		l.openLocked(everywhere, 0, pause)
+		l.openLocked(globalRoute, 0, pause)
 	}
 	if route == "" {
 		return pause, refused
 	}
 	b := l.routes[route]
-	b.flying--
-	if left, told := remaining(resp); refused {
+	b.inFlight--
+	if left, known := remaining(resp); refused {
 		l.openLocked(route, 0, pause)
-	} else if told && pause > 0 {
-		l.limitLocked(route, max(left-b.flying, 0), pause)
+	} else if known && pause > 0 {
+		l.limitLocked(route, max(left-b.inFlight, 0), pause)
 	}
 	b.wake()
-	l.tidyLocked(route)
+	l.dropIdleLocked(route)
 	return pause, refused
 }
 
-// bucketLocked returns the bucket of route.
 func (l *limits) bucketLocked(route string) *bucket {
 	if l.routes == nil {
 		l.routes = map[string]*bucket{}
@@ -142,8 +140,8 @@ func (l *limits) bucketLocked(route string) *bucket {
 	return l.routes[route]
 }
 
-// limitLocked lets at most left more requests begin on route in the window that ends after pause:
-// the one that is open, if there is one.
+// limitLocked allows at most left more requests in the open window of route. If no window is open, it opens one
+// that ends after pause.
 func (l *limits) limitLocked(route string, left int, pause time.Duration) {
 	if b := l.bucketLocked(route); b.window != nil {
 		b.left = min(b.left, left)
@@ -152,7 +150,7 @@ func (l *limits) limitLocked(route string, left int, pause time.Duration) {
 	l.openLocked(route, left, pause)
 }
 
-// openLocked begins a window of route in place of the one that is open.
+// openLocked opens a window of route and discards the one that was open.
 func (l *limits) openLocked(route string, left int, pause time.Duration) {
 	b := l.bucketLocked(route)
 	var window *time.Timer
@@ -164,30 +162,30 @@ func (l *limits) openLocked(route string, left int, pause time.Duration) {
 		}
 		b.window = nil
 		b.wake()
-		l.tidyLocked(route)
+		l.dropIdleLocked(route)
 	})
 	b.window, b.left = window, left
 }
 
-// wake lets the requests that are held back look again.
+// wake lets the delayed requests check again.
 func (b *bucket) wake() {
 	close(b.changed)
 	b.changed = make(chan struct{})
 }
 
-// tidyLocked forgets a bucket of which nothing is known any more.
-func (l *limits) tidyLocked(route string) {
-	if b := l.routes[route]; b.flying == 0 && b.waiting == 0 && b.window == nil {
+// dropIdleLocked deletes the bucket of an idle route.
+func (l *limits) dropIdleLocked(route string) {
+	if b := l.routes[route]; b.inFlight == 0 && b.waiting == 0 && b.window == nil {
 		delete(l.routes, route)
 	}
 }
 
-// isGlobal reports whether the limit is on all the bot's requests, not on the route.
+// isGlobal reports whether the limit applies to all routes.
 func isGlobal(h http.Header) bool {
 	return h.Get("X-RateLimit-Global") != "" || h.Get("X-RateLimit-Scope") == "global"
 }
 
-// remaining reads how many more requests may begin; false when resp does not tell.
+// remaining returns how many more requests may start, and whether resp says so.
 func remaining(resp *http.Response) (int, bool) {
 	if resp == nil {
 		return 0, false
@@ -196,8 +194,8 @@ func remaining(resp *http.Response) (int, bool) {
 	return left, err == nil
 }
 
-// resetAfter reads how long a limit lasts; 0 when nothing sensible is said. After a refusal it is
-// never so short that requests would follow one another without a pause.
+// resetAfter returns how long a limit lasts, or 0 if the headers have no valid duration. After a refusal it is at
+// least minPause.
 func resetAfter(h http.Header, refused bool) time.Duration {
 	text := h.Get("X-RateLimit-Reset-After")
 	if refused && h.Get("Retry-After") != "" {
@@ -207,7 +205,7 @@ func resetAfter(h http.Header, refused bool) time.Duration {
 	sensible := err == nil && seconds > 0 && !math.IsInf(seconds, 0)
 	switch {
 	case !sensible && refused:
-		return usualPause
+		return defaultPause
 	case !sensible:
 		return 0
 	}

@@ -14,28 +14,28 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// colleagues are the other processes as a Membership sees them.
+// colleagues are the other processes that a Membership counts.
 type colleagues struct {
 	n   int
 	err error
 }
 
-// TestMembership: a process has everything when it is alone, little as long as others may not have counted it, and a
-// fair share after that; what it does not know leaves the share as it was.
+// TestMembership: a process gets the whole limit if it is alone, and a small share while others may not know it
+// yet.
 func TestMembership(t *testing.T) {
 	t.Parallel()
 	down := errors.New("down")
 	for name, c := range map[string]struct {
-		counts []colleagues // one a second
-		shares []int        // told
-		logged int          // errors
+		counts []colleagues // one per second
+		shares []int        // shares that were set
+		logged int          // logged errors
 	}{
 		"alone":             {[]colleagues{{0, nil}, {0, nil}, {0, nil}}, []int{1}, 0},
 		"one comes":         {[]colleagues{{0, nil}, {0, nil}, {1, nil}, {1, nil}, {0, nil}}, []int{1, 2, 1}, 0},
-		"it comes":          {[]colleagues{{1, nil}, {1, nil}, {1, nil}, {2, nil}}, []int{newcomers, 2, 3}, 0},
+		"it comes":          {[]colleagues{{1, nil}, {1, nil}, {1, nil}, {2, nil}}, []int{minAssumed, 2, 3}, 0},
 		"of many":           {[]colleagues{{40, nil}, {40, nil}}, []int{41}, 0},
-		"both come":         {[]colleagues{{0, nil}, {1, nil}, {1, nil}}, []int{1, newcomers, 2}, 0},
-		"unknown at first":  {[]colleagues{{0, down}, {0, down}, {0, nil}}, []int{newcomers, 1}, 1},
+		"both come":         {[]colleagues{{0, nil}, {1, nil}, {1, nil}}, []int{1, minAssumed, 2}, 0},
+		"unknown at first":  {[]colleagues{{0, down}, {0, down}, {0, nil}}, []int{minAssumed, 1}, 1},
 		"unknown meanwhile": {[]colleagues{{0, nil}, {0, down}, {0, nil}, {0, down}, {0, nil}}, []int{1}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {

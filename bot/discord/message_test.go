@@ -44,12 +44,11 @@ func TestWhatIsSent(t *testing.T) {
 
 func TestCut(t *testing.T) {
 	t.Parallel()
-	assert.Equal(t, "½½½", Cut("½½½", 3))
-	assert.Equal(t, "½½…", Cut("½½½½", 3))
+	assert.Equal(t, "½½½", Truncate("½½½", 3))
+	assert.Equal(t, "½½…", Truncate("½½½½", 3))
 }
 
-// TestMessage_Components: a message of components alone has no content, not even an empty one, which
-// any other message has so that an edit takes it away.
+// TestMessage_Components: a message with ComponentsV2 has no content field.
 func TestMessage_Components(t *testing.T) {
 	t.Parallel()
 	raw, err := json.Marshal(Message{Flags: discordgo.MessageFlagsIsComponentsV2, Components: []discordgo.MessageComponent{

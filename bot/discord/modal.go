@@ -6,31 +6,29 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// labelType is that of a component that discordgo lacks.
+// labelType is a component type that discordgo lacks.
 const labelType discordgo.ComponentType = 18
 
-// Modal is a form with one line to fill in. Sending it is an interaction of its own, with the
-// custom id of the form.
+// Modal is a form with one text input. Submitting it is an interaction with the modal's custom id.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-modal
 type Modal struct {
 	CustomID    string
 	Title       string // at most MaxTitle characters
-	Label       string // what to fill in, at most MaxTitle characters
-	Note        string // a word on it, at most MaxSelectText characters; empty: none
-	Placeholder string // an example, at most MaxSelectText characters; empty: none
-	Value       string // what is there at first
-	MaxLength   int    // of what is filled in, in characters; at least 1
-	Long        bool   // there is room for several lines
-	Optional    bool   // nothing need be filled in
+	Label       string // of the input, at most MaxTitle characters
+	Note        string // shown below the label, at most MaxSelectText characters; may be ""
+	Placeholder string // at most MaxSelectText characters; may be ""
+	Value       string // the initial text
+	MaxLength   int    // of the input, in characters; at least 1
+	Long        bool   // whether the input has several lines
+	Optional    bool   // whether the input may stay empty
 }
 
-// MaxTitle is the length of the longest title of a form, and of the longest label in it.
+// MaxTitle is the maximum length of a modal's title and of an input's label, in characters.
 const MaxTitle = 45
 
-// inputID is the custom id of the line of a form.
+// inputID is the custom id of the input.
 const inputID = "text"
 
-// label names the line of a form.
 type label struct {
 	Type        discordgo.ComponentType `json:"type"`
 	Label       string                  `json:"label"`
@@ -38,7 +36,7 @@ type label struct {
 	Component   textInput               `json:"component"`
 }
 
-// textInput is a line to fill in. discordgo.TextInput always has a label of its own, and may not have an empty one.
+// textInput replaces discordgo.TextInput, which always sends a label of its own; Discord refuses an empty one.
 type textInput struct {
 	Type        discordgo.ComponentType  `json:"type"`
 	CustomID    string                   `json:"custom_id"`
@@ -49,7 +47,6 @@ type textInput struct {
 	Placeholder string                   `json:"placeholder,omitempty"`
 }
 
-// MarshalJSON implements json.Marshaler.
 func (m Modal) MarshalJSON() ([]byte, error) {
 	input := textInput{discordgo.TextInputComponent, inputID, discordgo.TextInputShort, m.MaxLength, !m.Optional,
 		m.Value, m.Placeholder}
@@ -63,18 +60,18 @@ func (m Modal) MarshalJSON() ([]byte, error) {
 	}{m.CustomID, m.Title, []label{{labelType, m.Label, m.Note, input}}})
 }
 
-// sentInput is the line of a form as it was filled in, alone or within what names it.
-type sentInput struct {
-	CustomID   string      `json:"custom_id"`
-	Value      string      `json:"value"`
-	Component  *sentInput  `json:"component"`
-	Components []sentInput `json:"components"`
+// submittedInput is a submitted input, or a component that contains one.
+type submittedInput struct {
+	CustomID   string           `json:"custom_id"`
+	Value      string           `json:"value"`
+	Component  *submittedInput  `json:"component"`
+	Components []submittedInput `json:"components"`
 }
 
-// Input returns what was filled in, "" when nothing was.
-func (d *InteractionData) Input() string { return inputOf(d.Components) }
+// Input returns the submitted text, or "".
+func (d *InteractionData) Input() string { return findInput(d.Components) }
 
-func inputOf(list []sentInput) string {
+func findInput(list []submittedInput) string {
 	for _, c := range list {
 		within := c.Components
 		if c.Component != nil {
@@ -83,7 +80,7 @@ func inputOf(list []sentInput) string {
 		if c.CustomID == inputID {
 			return c.Value
 		}
-		if text := inputOf(within); text != "" {
+		if text := findInput(within); text != "" {
 			return text
 		}
 	}

@@ -22,7 +22,7 @@ func TestModal(t *testing.T) {
 	assert.Contains(t, string(raw), `"style":2,"max_length":9,"required":false`)
 }
 
-// TestInput: what was filled in is found alone, in a row and beside its name, and nothing in nonsense.
+// TestInput: the text is found at the top level, in a row, and in a label.
 func TestInput(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[string]string{

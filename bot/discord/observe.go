@@ -7,45 +7,46 @@ import (
 	"strings"
 )
 
-// Observer is told of the calls of a Client. What it returns is called when what it was told of has ended.
+// Observer measures the calls of a Client. Each method returns a function that the Client calls when the call or
+// the wait is over.
 type Observer interface {
-	// Calling says that a call is sent. The route has no ids; the status is 0 when there is no answer.
-	Calling(method, route string) func(status int)
-	// Waiting says that a call waits for a limit: of its "route", for the "share" of this process in the global one,
-	// or because Discord "refused" it for its rate.
-	Waiting(cause string) func()
+	// CallStarted is called when a request is sent. The route contains no ids. The status is 0 if there was no
+	// response.
+	CallStarted(method, route string) func(status int)
+	// WaitStarted is called when a request waits. The cause is "route" for the limit of its route, "share" for this
+	// process's share of the global limit, or "refused" after a response with status 429.
+	WaitStarted(cause string) func()
 }
 
-// Observe has an Observer told of the calls from now on. It is called before any of them.
+// Observe sets the observer. It must be called before any call is made.
 func (c *Client) Observe(o Observer) { c.transport.observer = o }
 
-// Trace has each call written to log from now on, at debug. It is called before any of them.
+// Trace logs each call to log at debug level. It must be called before any call is made.
 func (c *Client) Trace(log *slog.Logger) { c.transport.log = log }
 
-// unobserved is told in vain.
-type unobserved struct{}
+type noObserver struct{}
 
-func (unobserved) Calling(string, string) func(int) { return func(int) {} }
-func (unobserved) Waiting(string) func()            { return func() {} }
+func (noObserver) CallStarted(string, string) func(int) { return func(int) {} }
+func (noObserver) WaitStarted(string) func()            { return func() {} }
 
-// observed returns who is told.
-func (t *transport) observed() Observer {
+// observing returns the observer, or one that does nothing.
+func (t *transport) observing() Observer {
 	if t.observer == nil {
-		return unobserved{}
+		return noObserver{}
 	}
 	return t.observer
 }
 
-// during calls f, and tells what is waited for meanwhile.
-func (t *transport) during(cause string, f func() error) error {
-	defer t.observed().Waiting(cause)()
+// observeWait calls f and observes it as a wait.
+func (t *transport) observeWait(cause string, f func() error) error {
+	defer t.observing().WaitStarted(cause)()
 	return f()
 }
 
-// send sends req once, on its route or another one.
+// send sends req once.
 func (t *transport) send(req *http.Request) (*http.Response, error) {
-	route := template(req.URL.Path)
-	ended, status := t.observed().Calling(req.Method, route), 0
+	route := routeTemplate(req.URL.Path)
+	ended, status := t.observing().CallStarted(req.Method, route), 0
 	resp, err := t.next.RoundTrip(req)
 	if err == nil {
 		status = resp.StatusCode
@@ -57,12 +58,12 @@ func (t *transport) send(req *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// routeWords are the words in the paths of calls that are no ids and no tokens.
+// routeWords are the path segments that are neither ids nor tokens.
 var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "emojis",
 	"gateway", "guilds", "interactions", "members", "messages", "threads", "typing", "users", "webhooks"}
 
-// template returns a path behind the version of the API, with a place for each id and token.
-func template(path string) string {
+// routeTemplate returns a path without the API version and with placeholders for ids and tokens.
+func routeTemplate(path string) string {
 	_, path, _ = strings.Cut(path, "/v9/")
 	parts := strings.Split(path, "/")
 	for i, part := range parts {

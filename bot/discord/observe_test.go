@@ -8,8 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTemplate: a route has neither ids nor tokens.
-func TestTemplate(t *testing.T) {
+func TestRouteTemplate(t *testing.T) {
 	t.Parallel()
 	in := &Interaction{ID: "123", Token: "secret", ApplicationID: "9"}
 	for address, want := range map[string]string{
@@ -28,6 +27,6 @@ func TestTemplate(t *testing.T) {
 	} {
 		u, err := url.Parse(address)
 		require.NoError(t, err)
-		assert.Equal(t, want, template(u.Path))
+		assert.Equal(t, want, routeTemplate(u.Path))
 	}
 }

@@ -8,15 +8,14 @@ import (
 	"strings"
 )
 
-// secretPath is a path that holds the token of an interaction or a webhook.
+// secretPath matches a path with the token of an interaction or a webhook.
 var secretPath = regexp.MustCompile(`/(webhooks|interactions)/([^/\s"?]+)/[^/\s"?]+`)
 
-// redactor takes secrets out of texts: the bot's token, and the tokens in paths.
+// redactor removes the bot's token, and the tokens in paths.
 type redactor struct {
-	token string // without the word Bot
+	token string // without the prefix "Bot "
 }
 
-// clean returns text without secrets.
 func (r redactor) clean(text string) string {
 	if r.token != "" {
 		text = strings.ReplaceAll(text, r.token, "[token]")
@@ -24,13 +23,13 @@ func (r redactor) clean(text string) string {
 	return secretPath.ReplaceAllString(text, "/$1/$2/[token]")
 }
 
-// Redact returns log without secrets: the bot's token, with or without the word Bot before it, and
-// the tokens in addresses of interactions and webhooks.
+// Redact returns a logger that removes secrets: the bot's token, and the tokens in the URLs of interactions and
+// webhooks. The token may have the prefix "Bot ".
 func Redact(log *slog.Logger, token string) *slog.Logger {
 	return slog.New(cleanHandler{log.Handler(), redactor{strings.TrimPrefix(token, "Bot ")}})
 }
 
-// cleanHandler takes secrets out of what it hands on.
+// cleanHandler removes secrets from records and attributes.
 type cleanHandler struct {
 	next slog.Handler
 	red  redactor
@@ -61,7 +60,7 @@ func (h cleanHandler) WithGroup(name string) slog.Handler {
 	return cleanHandler{h.next.WithGroup(name), h.red}
 }
 
-// attr cleans a value; one without secrets keeps its type.
+// attr removes secrets from a value. A value without any keeps its type.
 func (h cleanHandler) attr(a slog.Attr) slog.Attr {
 	v := a.Value.Resolve()
 	switch v.Kind() {

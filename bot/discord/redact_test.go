@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// secret tokens, which must never be seen in a log or an error.
+// tokens that must never appear in a log or an error
 const (
 	testToken   = "MTA.bot.s3cret"
 	answerToken = "aW50ZXJhY3Rpb24.s3cret"

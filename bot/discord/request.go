@@ -16,44 +16,43 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// request is one call.
 type request struct {
-	op     string // what it does, for errors
-	method string
-	url    string
-	body   any // nil: none
-	files  []File
-	again  bool // may be sent again when it is not known to have arrived
-	// arrived is the code with which Discord refuses a second sending when the first arrived, and
-	// then is what it means for the call; nil: that it is done.
-	arrived int
-	then    error
-	// limit bounds each sending; 0: only the context does.
+	op        string // what the call does, for errors
+	method    string
+	url       string
+	body      any // nil: no body
+	files     []File
+	retryable bool // safe to retry if it may have succeeded
+	// doneCode is the error code that a retry gets if an earlier attempt succeeded; 0: none. The call then returns
+	// the error then, which may be nil.
+	doneCode int
+	doneErr  error
+	// limit bounds each attempt; 0: no limit besides the context.
 	limit time.Duration
 }
 
 const (
-	// maxTries is how often a request that may be sent again is sent.
+	// maxTries is the maximum number of attempts.
 	maxTries = 3
-	// firstRetry is short: of the three seconds for an answer, two retries take about 600 ms.
+	// firstRetry is short: two retries take about 600 ms of the three seconds for a response.
 	firstRetry = 200 * time.Millisecond
-	// maxAnswer is more than any answer that is read, in bytes.
+	// maxAnswer is more than any response needs, in bytes.
 	maxAnswer = 8 << 20
-	// userAgent names the bot to Discord, in the form that it demands: an address and a version.
+	// userAgent has the form that Discord requires.
 	userAgent = "DiscordBot (madbot, v0)"
 )
 
-// do makes the call and reads its answer into answer, nil to drop it.
+// do makes the call and decodes its response into answer; nil discards it.
 func (c *Client) do(ctx context.Context, q request, answer any) error {
 	tried := false
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
-		err := c.once(ctx, q, answer)
-		c.contact.note(ctx, err)
-		if tried && q.arrived != 0 && CodeOf(err) == q.arrived {
-			return struct{}{}, permanent(q.then)
+		err := c.attempt(ctx, q, answer)
+		c.availability.record(ctx, err)
+		if tried && q.doneCode != 0 && CodeOf(err) == q.doneCode {
+			return struct{}{}, permanent(q.doneErr)
 		}
 		tried = true
-		if err == nil || q.again && isPassing(err) || errors.Is(err, errUnsent) {
+		if err == nil || q.retryable && isTransient(err) || errors.Is(err, errUnsent) {
 			return struct{}{}, err
 		}
 		return struct{}{}, permanent(err)
@@ -66,7 +65,7 @@ func (c *Client) do(ctx context.Context, q request, answer any) error {
 	return nil
 }
 
-// permanent returns err so that it is not tried again; nil stays nil.
+// permanent marks err as not worth a retry; nil stays nil.
 func permanent(err error) error {
 	if err == nil {
 		return nil
@@ -74,11 +73,11 @@ func permanent(err error) error {
 	return backoff.Permanent(err)
 }
 
-// errUnsent is returned for a request that surely did not arrive: there was no connection.
+// errUnsent is returned if there was no connection, so the request cannot have arrived.
 var errUnsent = errors.New("no connection")
 
-// once sends q once.
-func (c *Client) once(ctx context.Context, q request, answer any) error {
+// attempt makes one attempt.
+func (c *Client) attempt(ctx context.Context, q request, answer any) error {
 	if q.limit > 0 {
 		limited, cancel := context.WithTimeout(ctx, q.limit)
 		defer cancel()
@@ -93,7 +92,7 @@ func (c *Client) once(ctx context.Context, q request, answer any) error {
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
-		return refine(err, connected)
+		return withoutURL(err, connected)
 	}
 	defer discard(resp.Body)
 	got, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
@@ -111,7 +110,6 @@ func (c *Client) once(ctx context.Context, q request, answer any) error {
 	return nil
 }
 
-// build returns q as it is sent.
 func (c *Client) build(ctx context.Context, q request) (*http.Request, error) {
 	contentType, body, err := q.encode()
 	if err != nil {
@@ -129,7 +127,7 @@ func (c *Client) build(ctx context.Context, q request) (*http.Request, error) {
 	return req, nil
 }
 
-// encode returns the content type and the body, nil when there is none.
+// encode returns the content type and the body, which is nil if there is none.
 func (q request) encode() (string, []byte, error) {
 	switch {
 	case q.body == nil:
@@ -145,9 +143,9 @@ func (q request) encode() (string, []byte, error) {
 	return discordgo.MultipartBodyWithJSON(q.body, files)
 }
 
-// refine returns err without the address, which may hold the token of an interaction, and as an
-// errUnsent when no connection was made.
-func refine(err error, connected bool) error {
+// withoutURL removes the URL from err, because it may contain the token of an interaction. It wraps errUnsent if there
+// was no connection.
+func withoutURL(err error, connected bool) error {
 	if failed, ok := errors.AsType[*url.Error](err); ok {
 		err = failed.Err
 	}

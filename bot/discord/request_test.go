@@ -15,13 +15,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// received is a request as a server saw it.
+// received is a request as the server saw it.
 type received struct {
 	*http.Request
 	body string
 }
 
-// echo returns a client to a server that answers everything with body, and what it received last.
+// echo returns a client of a server that answers everything with body, and the request it received last.
 func echo(t *testing.T, body string) (*Client, *received) {
 	t.Helper()
 	got := &received{}
@@ -116,7 +116,7 @@ func TestFilesAreSentWithTheirMessage(t *testing.T) {
 	}
 }
 
-// partsOf reads the parts of a multipart request: name, file name, content type and content.
+// partsOf returns the parts of a multipart request: name, file name, content type and content.
 func partsOf(t *testing.T, r *http.Request) (parts []string) {
 	_, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	assert.NoError(t, err)

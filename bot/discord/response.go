@@ -9,29 +9,29 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Response is the first answer to an interaction, due within three seconds.
+// Response is the first response to an interaction, due within three seconds.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#responding-to-an-interaction
 type Response struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data ResponseData                      `json:"data,omitempty"` // nil: none
 }
 
-// ResponseData is what goes with a Response: a Message, a Deferral, Choices or a Modal.
+// ResponseData is the data of a Response: a Message, a Deferral, Choices or a Modal.
 type ResponseData interface {
 	files() []File
 }
 
-// Deferral is all that can be said of a message that follows.
+// Deferral announces a message. Discord accepts nothing but its flags.
 type Deferral struct {
 	Flags discordgo.MessageFlags `json:"flags"`
 }
 
-// Choices are at most MaxChoices suggestions for the option that is being typed.
+// Choices are at most MaxChoices suggestions for autocompletion.
 type Choices []*discordgo.ApplicationCommandOptionChoice
 
-// MarshalJSON implements json.Marshaler. Discord wants an empty list, not null.
+// MarshalJSON implements json.Marshaler. Discord requires an empty list instead of null.
 func (c Choices) MarshalJSON() ([]byte, error) {
-	return json.Marshal(map[string][]*discordgo.ApplicationCommandOptionChoice{"choices": notNil(c)})
+	return json.Marshal(map[string][]*discordgo.ApplicationCommandOptionChoice{"choices": nonNil(c)})
 }
 
 func (m Message) files() []File { return m.Files }
@@ -39,35 +39,35 @@ func (Deferral) files() []File  { return nil }
 func (Choices) files() []File   { return nil }
 func (Modal) files() []File     { return nil }
 
-// firstLimit leaves time for a second sending within the three seconds for a first answer.
-const firstLimit = 1200 * time.Millisecond
+// responseLimit leaves time for a second attempt within the three seconds for the first response.
+const responseLimit = 1200 * time.Millisecond
 
-// CreateResponse gives the first answer to in. The error is ErrDoubtful when there is an answer, and
-// it is not known whether it is r.
+// CreateResponse sends the first response to in. The error is ErrDoubtful if in has a response already and it may
+// not be r.
 func (c *Client) CreateResponse(ctx context.Context, in *Interaction, r Response) error {
-	q := request{op: "answer interaction", method: http.MethodPost, body: r, again: true,
-		arrived: discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, then: ErrDoubtful,
-		url: callbackURL(in), limit: firstLimit}
+	q := request{op: "answer interaction", method: http.MethodPost, body: r, retryable: true,
+		doneCode: discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, doneErr: ErrDoubtful,
+		url: callbackURL(in), limit: responseLimit}
 	if r.Data != nil {
 		q.files = r.Data.files()
 	}
 	return c.do(ctx, q, nil)
 }
 
-// EditResponse fills in or changes the first answer to in.
+// EditResponse replaces the message of the first response to in, or fills in a deferred one.
 func (c *Client) EditResponse(ctx context.Context, in *Interaction, m Message) error {
 	return c.do(ctx, request{op: "edit answer", method: http.MethodPatch, body: m, files: m.Files,
-		url: originalURL(in), again: true}, nil)
+		url: originalURL(in), retryable: true}, nil)
 }
 
-// DeleteResponse takes the first answer to in away.
+// DeleteResponse deletes the message of the first response to in.
 func (c *Client) DeleteResponse(ctx context.Context, in *Interaction) error {
-	return c.do(ctx, request{op: "remove answer", method: http.MethodDelete, again: true,
-		arrived: discordgo.ErrCodeUnknownMessage, url: originalURL(in)}, nil)
+	return c.do(ctx, request{op: "remove answer", method: http.MethodDelete, retryable: true,
+		doneCode: discordgo.ErrCodeUnknownMessage, url: originalURL(in)}, nil)
 }
 
-// CreateFollowup sends another message after the first answer to in. Discord does not recognise a
-// second sending, so a failure after which the first may have arrived is final.
+// CreateFollowup sends another message after the first response to in. It is not retried if the first attempt may
+// have succeeded, because Discord would post it twice.
 func (c *Client) CreateFollowup(ctx context.Context, in *Interaction, m Message) error {
 	return c.do(ctx, request{op: "follow up", method: http.MethodPost, body: m, files: m.Files,
 		url: followupURL(in)}, nil)

@@ -9,42 +9,43 @@ import (
 )
 
 const (
-	// sharedRate is how many calls a second all processes of a bot make together: less than the 50 that
-	// Discord allows, as calls do not arrive as evenly as they are sent.
+	// sharedRate is how many calls per second all processes of a bot make together. It is below Discord's limit of
+	// 50 because calls do not arrive as evenly as they are sent.
 	// https://discord.com/developers/docs/topics/rate-limits#global-rate-limit
 	sharedRate = 46.0
-	// sharedBurst is how many of them may come at once.
+	// sharedBurst is how many of them may be sent at the same time.
 	sharedBurst = 4
-	// leastRate is of a process among so many that nothing is left for it, in calls a second.
-	leastRate = 0.5
+	// minRate is the minimum for a process, however many there are, in calls per second.
+	minRate = 0.5
 )
 
-// share keeps the calls of a process to its part of Discord's global limit. The zero value lets everything
-// through. It is safe for concurrent use.
+// share limits the calls of a process to its share of Discord's global limit. The zero value has no limit. It is
+// safe for concurrent use.
 type share struct {
 	mu      sync.Mutex
-	pace    *rate.Limiter // nil: none
-	changed chan struct{} // closed and replaced when pace changes, which those that wait must know
+	limiter *rate.Limiter // nil: no limit
+	changed chan struct{} // closed and replaced when limiter changes, to wake the waiting calls
 }
 
-// wait returns when a call on route may go, or with the error of ctx. Answers to interactions do not count.
+// wait waits until a call on route may be sent, or returns the error of ctx. Responses to interactions are not
+// limited.
 func (s *share) wait(ctx context.Context, route string) error {
 	for route != "" {
 		s.mu.Lock()
-		pace, changed := s.pace, s.changed
+		limiter, changed := s.limiter, s.changed
 		s.mu.Unlock()
-		if pace == nil {
+		if limiter == nil {
 			return nil
 		}
-		turn := pace.Reserve()
-		timer := time.NewTimer(turn.Delay())
+		slot := limiter.Reserve()
+		timer := time.NewTimer(slot.Delay())
 		select {
 		case <-timer.C:
 			return nil
 		case <-changed:
-			turn.Cancel()
+			slot.Cancel()
 		case <-ctx.Done():
-			turn.Cancel()
+			slot.Cancel()
 			timer.Stop()
 			return ctx.Err()
 		}
@@ -53,42 +54,41 @@ func (s *share) wait(ctx context.Context, route string) error {
 	return nil
 }
 
-// isFree reports whether a call could go at once.
+// isFree reports whether a call would not have to wait.
 func (s *share) isFree() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.pace == nil || s.pace.Tokens() >= 1
+	return s.limiter == nil || s.limiter.Tokens() >= 1
 }
 
-// among makes s the share of one of so many processes.
-func (s *share) among(processes int) {
+// divide makes s the share of one of the given number of processes.
+func (s *share) divide(processes int) {
 	limit, burst := shareOf(processes)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.pace == nil {
-		s.pace, s.changed = rate.NewLimiter(limit, burst), make(chan struct{})
+	if s.limiter == nil {
+		s.limiter, s.changed = rate.NewLimiter(limit, burst), make(chan struct{})
 		return
 	}
-	s.pace.SetLimit(limit)
-	s.pace.SetBurst(burst)
+	s.limiter.SetLimit(limit)
+	s.limiter.SetBurst(burst)
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// shareOf returns how often one of so many processes may call. In each second up to 30 of them together make no
-// more calls than sharedRate, bursts included. More of them have leastRate and a burst of one each: from 34 on
-// that can be more together than Discord allows.
+// shareOf returns the rate and burst of one of the given number of processes. Up to 30 processes make at most
+// sharedRate calls in any second, bursts included. Each further one gets minRate and a burst of one; from 34 on,
+// they can exceed Discord's limit.
 func shareOf(processes int) (rate.Limit, int) {
 	n := float64(max(processes, 1))
 	burst := max(sharedBurst/max(processes, 1), 1)
-	return rate.Limit(max(sharedRate/n-float64(burst), leastRate)), burst
+	return rate.Limit(max(sharedRate/n-float64(burst), minRate)), burst
 }
 
-// Share keeps the calls to the part of Discord's global limit that one of so many processes has, answers to
-// interactions aside, for which Discord has none. Without it, and when a proxy keeps the limits for all
-// processes, calls wait for no share.
+// Share limits the calls to one process's share of Discord's global limit. Responses to interactions are not
+// limited. Without this call, or with a proxy that keeps the limits, there is no share.
 func (c *Client) Share(processes int) {
 	if c.transport.proxy == nil {
-		c.transport.share.among(processes)
+		c.transport.share.divide(processes)
 	}
 }

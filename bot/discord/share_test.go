@@ -19,7 +19,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestSharesAreAWhole: up to 33 processes together make no more than 50 calls in any second, from the first on.
+// TestSharesAreAWhole: up to 33 processes together never make more than 50 calls in a second.
 func TestSharesAreAWhole(t *testing.T) {
 	t.Parallel()
 	for n := 1; n <= 30; n++ {
@@ -50,10 +50,10 @@ func TestShare(t *testing.T) {
 			return time.Since(begun)
 		}
 		assert.Zero(t, in("GET /x", 1000), "there is none yet")
-		s.among(1)
+		s.divide(1)
 		assert.InDelta(t, 10, in("GET /x", 42*10+4).Seconds(), 0.1)
 		assert.Zero(t, in("", 1000), "answers to interactions are not limited")
-		s.among(23)
+		s.divide(23)
 		assert.InDelta(t, 10, in("GET /x", 10).Seconds(), 1)
 
 		short, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
@@ -61,22 +61,22 @@ func TestShare(t *testing.T) {
 		assert.ErrorIs(t, s.wait(short, "GET /x"), context.DeadlineExceeded)
 
 		begun := time.Now()
-		time.AfterFunc(100*time.Millisecond, func() { s.among(1) })
+		time.AfterFunc(100*time.Millisecond, func() { s.divide(1) })
 		assert.NoError(t, s.wait(ctx, "GET /x"))
 		assert.InDelta(t, 0.12, time.Since(begun).Seconds(), 0.03, "a new share holds for those that wait, too")
 	})
 }
 
-// TestProxyHasNoShare: a proxy keeps the limits of all.
+// TestProxyHasNoShare: with a proxy, calls do not wait for a share.
 func TestProxyHasNoShare(t *testing.T) {
 	t.Parallel()
 	c, err := NewClient(testToken, Address{REST: "http://127.0.0.1:1"})
 	require.NoError(t, err)
 	c.Share(100)
-	assert.Nil(t, c.transport.share.pace)
+	assert.Nil(t, c.transport.share.limiter)
 }
 
-// TestStartTyping_Busy: a sign that the bot types is not sent while calls that matter wait for their share.
+// TestStartTyping_Busy: the typing indicator is not sent while other calls are waiting.
 func TestStartTyping_Busy(t *testing.T) {
 	t.Parallel()
 	var calls atomic.Int64
@@ -90,20 +90,20 @@ func TestStartTyping_Busy(t *testing.T) {
 	require.NoError(t, c.StartTyping(t.Context(), "1"), "there is no share")
 	c.Share(1)
 	require.NoError(t, c.StartTyping(t.Context(), "1"))
-	c.transport.share.pace.ReserveN(time.Now(), sharedBurst)
+	c.transport.share.limiter.ReserveN(time.Now(), sharedBurst)
 	assert.ErrorIs(t, c.StartTyping(t.Context(), "1"), ErrBusy)
 	assert.EqualValues(t, 2, calls.Load())
 }
 
-// recorder notes what a client sends and is answered.
+// recorder records requests and responses.
 type recorder struct {
 	next http.RoundTripper
 
 	mu       sync.Mutex
 	sent     []time.Time
-	until    map[string]time.Time // when the limit of a route ends that the client was told of
+	until    map[string]time.Time // when the limit of a route ends, as told to the client
 	refused  int
-	foretold []string // refusals that it could have known of
+	foretold []string // refusals that the client could have avoided
 }
 
 func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -111,7 +111,7 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	r.mu.Lock()
 	now := time.Now()
 	r.sent = append(r.sent, now)
-	known := now.Before(r.until[route]) || now.Before(r.until[everywhere])
+	known := now.Before(r.until[route]) || now.Before(r.until[globalRoute])
 	r.mu.Unlock()
 	resp, err := r.next.RoundTrip(req)
 	if err != nil {
@@ -122,7 +122,7 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	seconds, _ := strconv.ParseFloat(resp.Header.Get("X-RateLimit-Reset-After"), 64)
 	if resp.Header.Get("X-RateLimit-Remaining") == "0" {
 		if isGlobal(resp.Header) {
-			route = everywhere
+			route = globalRoute
 		}
 		r.until[route] = time.Now().Add(time.Duration(seconds * float64(time.Second)))
 	}
@@ -135,8 +135,8 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// TestThreeProcesses: three that call as much as they can are never refused for all their calls together, and
-// none of them for a limit that it knew of; each gets its share.
+// TestThreeProcesses: three busy processes never exceed the global limit or a limit they know of, and each gets its
+// share.
 func TestThreeProcesses(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -155,12 +155,12 @@ func TestThreeProcesses(t *testing.T) {
 			for k := range 20 {
 				calling.Go(func() {
 					for i := 0; ctx.Err() == nil; i++ {
-						_, _ = c.User(ctx, fmt.Sprint(n, k, i)) // there is nobody
+						_, _ = c.User(ctx, fmt.Sprint(n, k, i)) // there is no such user
 					}
 				})
 			}
 			calling.Go(func() {
-				for ctx.Err() == nil { // all three into one channel, where five in five seconds may be
+				for ctx.Err() == nil { // all three post in one channel, which allows five messages in five seconds
 					_, _ = c.CreateMessage(ctx, sandbox.MadID.String(), Message{Content: "x"})
 				}
 			})
@@ -183,7 +183,7 @@ func TestThreeProcesses(t *testing.T) {
 	})
 }
 
-// within carries requests to a handler in the same process, which takes no time.
+// within passes requests to a handler without a network.
 func within(h http.Handler) roundTrip {
 	return func(req *http.Request) (*http.Response, error) {
 		w := httptest.NewRecorder()

@@ -16,30 +16,29 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Address says where Discord is.
+// Address says where Discord is. The zero value is Discord itself.
 type Address struct {
-	Base string // of a server that speaks Discord's language; "": Discord itself
-	// REST is of a proxy that keeps Discord's rate limits for all the processes of a bot. The calls go there,
-	// except, with Base, the question for the gateway. "": none.
+	Base string // base URL of a server with Discord's API; "": Discord
+	// REST is the base URL of a proxy that keeps the rate limits for all processes of a bot; "": none. All calls go
+	// there, except that with Base the request for the gateway's address does not.
 	REST string
-	// Dial opens the connections to all of them; nil: as usual.
+	// Dial opens all connections; nil: the default.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
-// transport carries requests: to another server than Discord when base is set, and no faster than
-// the server's rate limits. Waiting ends with the request's context.
+// transport sends requests within the rate limits, to Discord or the configured server. Waiting ends with the
+// request's context.
 type transport struct {
-	base   *url.URL // nil: Discord itself
-	proxy  *url.URL // nil: none
+	base   *url.URL // nil: Discord
+	proxy  *url.URL
 	next   http.RoundTripper
 	limits limits
 	share  share
 
-	observer Observer     // nil: none
-	log      *slog.Logger // nil: none
+	observer Observer
+	log      *slog.Logger
 }
 
-// newTransport returns a transport to the server at an address.
 func newTransport(at Address) (*transport, error) {
 	base, err := parseBase(at.Base)
 	if err != nil {
@@ -48,12 +47,12 @@ func newTransport(at Address) (*transport, error) {
 	proxy, err := parseBase(at.REST)
 	limit := answerLimit
 	if proxy != nil {
-		limit = 0 // it holds calls until Discord takes them
+		limit = 0 // a proxy holds calls until Discord accepts them
 	}
-	return &transport{base: base, proxy: proxy, next: pooled(limit, at.Dial)}, err
+	return &transport{base: base, proxy: proxy, next: newPooledTransport(limit, at.Dial)}, err
 }
 
-// parseBase reads an address that requests are sent to; nil for none.
+// parseBase parses a base URL; "" gives nil.
 func parseBase(text string) (*url.URL, error) {
 	if text == "" {
 		return nil, nil
@@ -65,32 +64,31 @@ func parseBase(text string) (*url.URL, error) {
 	return u, nil
 }
 
-// idleConns is how many connections are kept for reuse: each new one would cost an answer part of
-// its three seconds.
+// idleConns is how many connections are kept for reuse. A new one would cost part of a response's three seconds.
 const idleConns = 64
 
-// answerLimit is how long an answer may take to begin: of the time for a call, enough for all tries.
+// answerLimit is how long the start of a response may take. It leaves time for all attempts.
 const answerLimit = 6 * time.Second
 
-// pooled returns the usual transport with room for many calls to one server, whose answers begin within limit; 0:
-// in their own time. It has connections from dial; nil: the usual ones.
-func pooled(limit time.Duration, dial func(context.Context, string, string) (net.Conn, error)) http.RoundTripper {
+// newPooledTransport returns a transport that keeps many connections to one server. limit bounds the wait for the response
+// headers; 0: no limit. dial may be nil.
+func newPooledTransport(limit time.Duration, dial func(context.Context, string, string) (net.Conn, error)) http.RoundTripper {
 	usual, ok := http.DefaultTransport.(*http.Transport)
 	if !ok {
 		return http.DefaultTransport
 	}
-	pooled := usual.Clone()
-	pooled.MaxIdleConnsPerHost = idleConns
-	pooled.ResponseHeaderTimeout = limit
+	newPooledTransport := usual.Clone()
+	newPooledTransport.MaxIdleConnsPerHost = idleConns
+	newPooledTransport.ResponseHeaderTimeout = limit
 	if dial != nil {
-		pooled.DialContext = dial
+		newPooledTransport.DialContext = dial
 	}
-	return pooled
+	return newPooledTransport
 }
 
-// RoundTrip implements http.RoundTripper. A request that is refused for its rate is sent again when
-// its limit has passed, as long as its context lives. An edit of an old message that would have to wait longer
-// than that is refused at once, so that no other call waits with it.
+// RoundTrip implements http.RoundTripper. A request refused with status 429 is sent again after the wait that
+// Discord asks for. Edits of old messages have a limit of their own: if the wait would exceed the request's
+// deadline, RoundTrip returns the refusal immediately, so that it does not delay other requests of the route.
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	ctx, route := req.Context(), routeOf(req)
 	for {
@@ -98,15 +96,15 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := t.during("route", func() error { return t.limits.begin(ctx, route) }); err != nil {
+		if err := t.observeWait("route", func() error { return t.limits.begin(ctx, route) }); err != nil {
 			return nil, err
 		}
-		if err := t.during("share", func() error { return t.share.wait(ctx, route) }); err != nil {
+		if err := t.observeWait("share", func() error { return t.share.wait(ctx, route) }); err != nil {
 			_, _ = t.limits.end(route, nil)
 			return nil, err
 		}
 		resp, err := t.send(try)
-		if isOldEdit(resp) && outlasts(ctx, resetAfter(resp.Header, true)) {
+		if isOldEdit(resp) && endsBefore(ctx, resetAfter(resp.Header, true)) {
 			_, _ = t.limits.end(route, nil)
 			return resp, nil
 		}
@@ -118,13 +116,13 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 			return resp, nil
 		}
 		discard(resp.Body)
-		if err := t.during("refused", func() error { return Sleep(ctx, pause) }); err != nil {
+		if err := t.observeWait("refused", func() error { return Sleep(ctx, pause) }); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// address returns a copy of req with a fresh body, to where it really goes.
+// address returns a copy of req with a fresh body, addressed to the configured server.
 func (t *transport) address(req *http.Request) (*http.Request, error) {
 	try := req.Clone(req.Context())
 	if req.GetBody != nil {
@@ -141,7 +139,7 @@ func (t *transport) address(req *http.Request) (*http.Request, error) {
 	return try, nil
 }
 
-// target returns the server that req goes to, nil for Discord itself.
+// target returns the base URL for req, or nil for Discord.
 func (t *transport) target(req *http.Request) *url.URL {
 	if t.proxy == nil || t.base != nil && req.URL.String() == gatewayURL() {
 		return t.base
@@ -149,8 +147,8 @@ func (t *transport) target(req *http.Request) *url.URL {
 	return t.proxy
 }
 
-// isOldEdit reports whether resp says CodeTooManyOldEdits, which is no limit of a route. The body of resp can
-// be read all the same.
+// isOldEdit reports whether resp has CodeTooManyOldEdits, which is not the limit of a route. It leaves the body
+// readable.
 func isOldEdit(resp *http.Response) bool {
 	if resp == nil || resp.StatusCode != http.StatusTooManyRequests {
 		return false
@@ -158,29 +156,29 @@ func isOldEdit(resp *http.Response) bool {
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxRefusal))
 	discard(resp.Body)
 	resp.Body = io.NopCloser(bytes.NewReader(body))
-	var said struct {
+	var response struct {
 		Code int `json:"code"`
 	}
-	return err == nil && json.Unmarshal(body, &said) == nil &&
-		said.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
+	return err == nil && json.Unmarshal(body, &response) == nil &&
+		response.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
 }
 
-// outlasts reports whether ctx ends before a pause does.
-func outlasts(ctx context.Context, pause time.Duration) bool {
+// endsBefore reports whether ctx ends before pause is over.
+func endsBefore(ctx context.Context, pause time.Duration) bool {
 	end, ends := ctx.Deadline()
 	return ends && time.Until(end) < pause
 }
 
-// maxRefusal is how much of a refusal is read, in bytes.
+// maxRefusal is how much of a refusal's body is read, in bytes.
 const maxRefusal = 1 << 16
 
-// discard reads body to its end, within reason, so that its connection can be used again.
+// discard reads the rest of body, up to maxRefusal, so that its connection can be reused.
 func discard(body io.ReadCloser) {
 	_, _ = io.Copy(io.Discard, io.LimitReader(body, maxRefusal))
 	_ = body.Close()
 }
 
-// Sleep waits for d or until ctx ends, whose error it returns then.
+// Sleep waits for d. If ctx ends first, it returns the error of ctx.
 func Sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -22,7 +22,7 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// answered makes an answer of a status with headers, given as name, value, name, value …
+// answered returns a response with the given status and headers: name, value, name, value …
 func answered(status int, headers ...string) *http.Response {
 	w := httptest.NewRecorder()
 	for i := 0; i < len(headers); i += 2 {
@@ -63,8 +63,8 @@ func TestTransportRedirects(t *testing.T) {
 	}
 }
 
-// TestTransportUsesTheProxy: for all calls, but where the gateway is, only the server itself can say when it is
-// not Discord.
+// TestTransportUsesTheProxy: all calls use the proxy, except that only the server itself can tell where its gateway
+// is.
 func TestTransportUsesTheProxy(t *testing.T) {
 	t.Parallel()
 	const me = "/api/v9/users/@me"
@@ -126,8 +126,8 @@ func TestTransportWaitsNoLongerThanItsContext(t *testing.T) {
 	})
 }
 
-// TestTransportOldEdits: an edit of an old message waits as long as its call lives, or not at all; and
-// nothing else waits with it.
+// TestTransportOldEdits: an edit of an old message waits as long as its context allows, or fails immediately, and
+// delays nothing else.
 func TestTransportOldEdits(t *testing.T) {
 	t.Parallel()
 	for after, want := range map[string]int{"3600": 429, "6": 200} {
@@ -208,13 +208,13 @@ func TestTransportGlobalLimitHoldsAllRoutesButAnswers(t *testing.T) {
 	})
 }
 
-// slow answers after a while, and refuses more than five requests in five seconds of the first.
+// slow answers after a delay, and refuses more than five requests within five seconds of the first.
 type slow struct {
 	mu      sync.Mutex
 	begun   time.Time
 	got     int
 	refused int
-	most    int // at once
+	most    int // the highest number of concurrent requests
 	now     int
 }
 
@@ -240,7 +240,7 @@ func (s *slow) RoundTrip(*http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// kept is the number of routes of which something is known.
+// kept returns the number of buckets.
 func kept(t *transport) int {
 	t.limits.mu.Lock()
 	defer t.limits.mu.Unlock()
@@ -269,8 +269,8 @@ func TestTransportReservesWhatTheHeadersAllow(t *testing.T) {
 	})
 }
 
-// Where no headers tell how many may follow, one goes after the other, and one that fails lets the
-// next one go.
+// TestTransportGoesOneByOneWithoutHeaders: without rate limit headers requests go one at a time, also after a
+// failure.
 func TestTransportGoesOneByOneWithoutHeaders(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -292,8 +292,7 @@ func TestTransportGoesOneByOneWithoutHeaders(t *testing.T) {
 	})
 }
 
-// TestTransportBelievesNoLimit: whatever a refusal says, requests neither follow one another
-// without a pause nor wait for ever.
+// TestTransportBelievesNoLimit: the wait after a refusal is bounded in both directions, whatever the headers say.
 func TestTransportBelievesNoLimit(t *testing.T) {
 	t.Parallel()
 	for _, says := range []string{"99999999999", "1e300", "Inf", "-Inf", "NaN", "-1", "-99999999999", "0",

@@ -105,8 +105,8 @@ func optionsOf(in *discord.Interaction) (sub string, options []discord.Option) {
 }
 
 // controlsOf returns the controls of a message that are ours.
-func controlsOf(m discord.Sent) (ids []ui.ID) {
-	for _, text := range m.Controls() {
+func controlsOf(m discord.ReceivedMessage) (ids []ui.ID) {
+	for _, text := range m.CustomIDs() {
 		if id, err := ui.ParseID(text); err == nil {
 			ids = append(ids, id)
 		}
@@ -203,5 +203,5 @@ func AsTyped(typed string) string {
 	if typed = turns.Typed(typed); typed == "" {
 		return NothingTyped
 	}
-	return discord.Cut(typed, discord.MaxChoiceValue)
+	return discord.Truncate(typed, discord.MaxChoiceValue)
 }

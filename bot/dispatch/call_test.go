@@ -36,12 +36,12 @@ func TestIsBehind(t *testing.T) {
 func TestCall_Reads(t *testing.T) {
 	t.Parallel()
 	within := []discord.Option{{Name: "text", Value: json.RawMessage(`"x"`)}}
-	var message discord.Sent
+	var message discord.ReceivedMessage
 	raw := `{"components": [{"custom_id": "probe:m1:4:"}, {"custom_id": "?"}]}`
 	require.NoError(t, json.Unmarshal([]byte(raw), &message))
 	in := &discord.Interaction{Data: discord.InteractionData{TargetID: "5",
 		Options: []discord.Option{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "add", Options: within}}}}
-	in.Data.Resolved.Messages = map[string]discord.Sent{"5": message}
+	in.Data.Resolved.Messages = map[string]discord.ReceivedMessage{"5": message}
 	c := readCall(in, "")
 	assert.Equal(t, "add", c.Sub)
 	assert.Equal(t, "x", c.Text("text"))

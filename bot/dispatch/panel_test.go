@@ -30,7 +30,7 @@ func replaces(answers ...answered) int {
 	for i, a := range answers {
 		asked := time.Duration(i)*time.Minute - time.Duration(a.before)*90*time.Second
 		in := &discord.Interaction{ID: strconv.FormatInt(asked.Milliseconds()<<22, 10),
-			Message: discord.Sent{ID: a.tapped}}
+			Message: discord.ReceivedMessage{ID: a.tapped}}
 		all[in] = i + 1
 		c := &Call{ID: ui.ID{Match: a.about}}
 		c.Actor.ID = a.by

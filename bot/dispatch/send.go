@@ -271,7 +271,7 @@ func (a *answer) suggest(ctx context.Context, choices []ui.Choice) {
 	var list discord.Choices
 	for _, c := range choices[:min(len(choices), discord.MaxChoices)] {
 		list = append(list, &discordgo.ApplicationCommandOptionChoice{
-			Name: discord.Cut(c.Name, discord.MaxChoiceName), Value: c.Value})
+			Name: discord.Truncate(c.Name, discord.MaxChoiceName), Value: c.Value})
 	}
 	sending, cancel := sendContext(ctx)
 	defer cancel()

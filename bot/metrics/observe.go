@@ -35,8 +35,8 @@ func (i *interaction) Ended(o dispatch.Outcome) {
 	i.m.handling.WithLabelValues(i.kind, i.command).Observe(i.m.since(i.began))
 }
 
-// Calling implements discord.Observer.
-func (m *Metrics) Calling(method, route string) func(status int) {
+// CallStarted implements discord.Observer.
+func (m *Metrics) CallStarted(method, route string) func(status int) {
 	began := m.now()
 	return func(status int) {
 		m.calls.WithLabelValues(method, route, strconv.Itoa(status)).Inc()
@@ -44,8 +44,8 @@ func (m *Metrics) Calling(method, route string) func(status int) {
 	}
 }
 
-// Waiting implements discord.Observer.
-func (m *Metrics) Waiting(cause string) func() {
+// WaitStarted implements discord.Observer.
+func (m *Metrics) WaitStarted(cause string) func() {
 	began := m.now()
 	return func() { m.waits.WithLabelValues(cause).Observe(m.since(began)) }
 }

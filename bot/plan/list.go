@@ -114,7 +114,7 @@ func (h *Handlers) listed(ctx context.Context, c *dispatch.Call, m planned, page
 		words := turns.Cut(text.PlanLine(c.T, &m.in.Match, line), maxLine)
 		said = append(said, c.T.Text(msgPlanItem, i18n.Args{"Number": from + i + 1, "Line": words}))
 		menu.Items = append(menu.Items, ui.Item{Value: lineName(line),
-			Label: discord.Cut(strconv.Itoa(from+i+1)+". "+line.String(), discord.MaxSelectText)})
+			Label: discord.Truncate(strconv.Itoa(from+i+1)+". "+line.String(), discord.MaxSelectText)})
 	}
 	rows := []ui.Row{{Menu: menu}}
 	pages := show.Page{At: page, Last: (len(lines) - 1) / planPage}

@@ -97,7 +97,7 @@ func read(pasted string) (rules.Game, error) {
 	}
 	if odd, ok := errors.AsType[*record.ParseError](err); ok && odd.Text != "" {
 		return rules.Game{}, text.Refuse(msgOdd,
-			i18n.Args{"Text": discord.Cut(odd.Text, rules.MaxTurnText), "Line": odd.Line})
+			i18n.Args{"Text": discord.Truncate(odd.Text, rules.MaxTurnText), "Line": odd.Line})
 	}
 	if err != nil || r.Game.Ply() == 0 {
 		return rules.Game{}, text.Refuse(msgUnread, nil)

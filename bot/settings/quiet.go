@@ -90,7 +90,7 @@ func (n Notices) fill(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 }
 
 // typed is what was filled in a form, for a refusal of it.
-func typed(c *dispatch.Call) i18n.Args { return i18n.Args{"Text": discord.Cut(c.Input, maxTyped)} }
+func typed(c *dispatch.Call) i18n.Args { return i18n.Args{"Text": discord.Truncate(c.Input, maxTyped)} }
 
 // typedZone returns the time zone that was filled in a form, or why there is none.
 func typedZone(c *dispatch.Call) (string, error) {

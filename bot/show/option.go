@@ -79,5 +79,5 @@ func Carried(c *dispatch.Call) string {
 	if typed.Ref.ID != "" {
 		return c.Text("turn")
 	}
-	return discord.Cut(turns.Typed(typed.Turn), MaxTyped)
+	return discord.Truncate(turns.Typed(typed.Turn), MaxTyped)
 }

@@ -41,7 +41,7 @@ func (o outbox) post(ctx context.Context, channel string, msg ui.Message, key st
 	if err != nil {
 		return "", err
 	}
-	m.Nonce, m.EnforceNonce = discord.Cut(key, play.MaxKey), true
+	m.Nonce, m.EnforceNonce = discord.Truncate(key, play.MaxKey), true
 	id, err := o.to.CreateMessage(ctx, channel, m)
 	if plain, had := m.WithoutEmojis(); had && discord.CodeOf(err) == discordgo.ErrCodeInvalidFormBody { // one may be gone
 		return o.to.CreateMessage(ctx, channel, plain)

@@ -124,5 +124,5 @@ func plainName(name string) string {
 		}
 		return r
 	}, name)
-	return discord.Cut(strings.TrimSpace(name), nameRunes)
+	return discord.Truncate(strings.TrimSpace(name), nameRunes)
 }

@@ -33,14 +33,14 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 		rows = append(rows, r)
 	}
 	if !m.Block {
-		w.Content, w.Components = discord.Cut(said, discord.MaxContent), rows
+		w.Content, w.Components = discord.Truncate(said, discord.MaxContent), rows
 		return w, nil
 	}
 	block := discordgo.Container{ID: m.Mark}
 	if m.Picture != nil {
 		block.Components = append(block.Components, gallery(&w))
 	}
-	text := discordgo.TextDisplay{Content: discord.Cut(said, discord.MaxText)}
+	text := discordgo.TextDisplay{Content: discord.Truncate(said, discord.MaxText)}
 	block.Components = append(append(block.Components, text), rows...)
 	w.Flags |= discordgo.MessageFlagsIsComponentsV2
 	w.Components = []discordgo.MessageComponent{block}
@@ -79,7 +79,7 @@ func (m Message) attach(w *discord.Message) error {
 		}
 		w.Files = append(w.Files, file)
 		w.Attachments = append(w.Attachments, discord.Attachment{ID: "0", Filename: file.Name,
-			Description: discord.Cut(m.Picture.Alt, discord.MaxDescription)})
+			Description: discord.Truncate(m.Picture.Alt, discord.MaxDescription)})
 	}
 	if m.File != nil {
 		w.Attachments = append(w.Attachments,
@@ -107,7 +107,7 @@ func (r Row) wire() discordgo.ActionsRow {
 	var row discordgo.ActionsRow
 	for _, b := range r.Buttons {
 		row.Components = append(row.Components, discordgo.Button{Style: b.Style.wire(),
-			Label: discord.Cut(b.Label, discord.MaxButtonLabel), Emoji: emoji(b.Emoji),
+			Label: discord.Truncate(b.Label, discord.MaxButtonLabel), Emoji: emoji(b.Emoji),
 			CustomID: b.ID.String(), Disabled: b.Off})
 	}
 	if r.Menu != nil {
@@ -120,12 +120,12 @@ func (r Row) wire() discordgo.ActionsRow {
 }
 
 func (m *Menu) wire() discordgo.SelectMenu {
-	w := discordgo.SelectMenu{CustomID: m.ID.String(), Placeholder: discord.Cut(m.Prompt, discord.MaxPrompt)}
+	w := discordgo.SelectMenu{CustomID: m.ID.String(), Placeholder: discord.Truncate(m.Prompt, discord.MaxPrompt)}
 	w.MinValues, w.MaxValues = m.Count.wire(len(m.Items))
 	for _, item := range m.Items {
 		w.Options = append(w.Options, discordgo.SelectMenuOption{
-			Label: discord.Cut(item.Label, discord.MaxSelectText), Value: item.Value,
-			Description: discord.Cut(item.Note, discord.MaxSelectText), Emoji: emoji(item.Emoji),
+			Label: discord.Truncate(item.Label, discord.MaxSelectText), Value: item.Value,
+			Description: discord.Truncate(item.Note, discord.MaxSelectText), Emoji: emoji(item.Emoji),
 			Default: item.Picked})
 	}
 	return w
@@ -133,7 +133,7 @@ func (m *Menu) wire() discordgo.SelectMenu {
 
 func (m *ChannelMenu) wire() discordgo.SelectMenu {
 	w := discordgo.SelectMenu{MenuType: discordgo.ChannelSelectMenu, CustomID: m.ID.String(),
-		Placeholder:  discord.Cut(m.Prompt, discord.MaxPrompt),
+		Placeholder:  discord.Truncate(m.Prompt, discord.MaxPrompt),
 		ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}}
 	w.MinValues, w.MaxValues = m.Count.wire(discord.MaxOptions)
 	for _, id := range m.Picked {

@@ -47,13 +47,13 @@ type Endpoint struct {
 // New returns an Endpoint that does not listen before Run.
 func New(c Config) *Endpoint { return &Endpoint{config: c} }
 
-// ErrDeaf is returned by Endpoint.Ready before it listens, and when it is to end.
-var ErrDeaf = errors.New("interactions are not taken")
+// ErrNotListening is returned by Endpoint.Ready before it listens, and when it is to end.
+var ErrNotListening = errors.New("interactions are not taken")
 
-// Ready returns nil while the endpoint listens, else ErrDeaf.
+// Ready returns nil while the endpoint listens, else ErrNotListening.
 func (e *Endpoint) Ready() error {
 	if !e.live.Load() {
-		return ErrDeaf
+		return ErrNotListening
 	}
 	return nil
 }

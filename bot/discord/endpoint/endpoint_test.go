@@ -168,7 +168,7 @@ func TestRun_Refuses(t *testing.T) {
 	t.Cleanup(func() { taken.Close() })
 	e := New(Config{Addr: taken.Addr().String(), Now: noon, Log: slog.New(slog.DiscardHandler)})
 	assert.ErrorContains(t, e.Run(t.Context(), nil), "listen for interactions: ")
-	assert.ErrorIs(t, e.Ready(), ErrDeaf)
+	assert.ErrorIs(t, e.Ready(), ErrNotListening)
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	assert.NoError(t, e.Run(over, nil), "told to end, it has nothing to complain of")
