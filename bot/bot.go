@@ -1,12 +1,9 @@
-// Package bot plays MAD on Discord: it answers commands and buttons and shows matches in their
-// channels.
+// Package bot plays MAD on Discord: it answers commands and buttons and shows matches in their channels.
 //
-// From the outside in: package discord receives an interaction; package dispatch finds its handler and
-// sends the answer; a package below cmd holds what people do in one respect, with its commands and buttons and the
-// words that only it needs, and package settings that by which people choose how the bot works; package pick finds
-// the match that is meant, package view shows it, and package panel lets a turn be tapped; package text has the
-// other words; package ui has what messages consist of; package notify shows a match in its channel. Handlers
-// are functions from a Call to a Reply and never touch a session, so they are tested as functions.
+// From the outside in: package discord receives an interaction; package dispatch finds its handler and sends the
+// answer. Each package directly below bot that has Commands and Controls is a room: everything people do in one respect,
+// such as playing a turn. Packages show and panel show a match to several rooms, text has the sentences that they share,
+// and ui has what messages consist of. Handlers are functions from a Call to a Reply and never touch a session.
 package bot
 
 import (
@@ -32,37 +29,41 @@ import (
 	"madbot/bot/ui"
 )
 
-// Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await, Emojis, Drain,
-// Haste, Ask, Defer, Observer, Orders, Dailies and Puzzles; the zero Address is Discord itself.
+// Deps is what a Bot needs. Token, Service, Renderer and Log are required.
 type Deps struct {
-	Token     string // of the bot, with or without the word Bot before it
-	Address   discord.Address
-	Processes Processes     // of the bot; nil: there is no other
-	Service   *play.Service // the use cases
-	Renderer  Renderer      // draws the boards
+	Token     string          // of the bot, with or without the word Bot before it
+	Address   discord.Address // zero: Discord itself
+	Processes Processes       // the other processes of the bot; nil: there are none
+	Service   *play.Service   // the use cases of matches
+	Renderer  Renderer        // draws the boards
 	Log       *slog.Logger
 	Receiver  Receiver      // where interactions come from; nil: Discord's gateway
 	Catalog   *i18n.Catalog // the languages; nil: those built into the program
-	Guild     string        // registers the commands in this server alone; "": everywhere
-	// Await bounds how long an answer waits to say whether the news of a match could be posted, where
-	// that is not known beforehand; 0: a second.
-	Await time.Duration
-	// Emojis bounds how long the bot waits for its emojis before it takes commands; without them, buttons say
-	// in words what they show. 0: ten seconds.
-	Emojis time.Duration
-	// Drain bounds how long the bot waits, at its end, for answers, and Haste then for those that it told to be quick;
-	// 0: four seconds, and two.
-	Drain, Haste time.Duration
-	// Ask bounds how long Discord is asked what somebody is called; 0: less than a second.
-	Ask time.Duration
-	// Defer is as in dispatch.Deps.
-	Defer time.Duration
-	// Observer is told what the bot does; nil: nobody is.
-	Observer Observer
-	Orders   show.Orders     // of the operator; nil: there are none
-	Dailies  *daily.Service  // nil: no server has a puzzle of the day
-	Puzzles  *daily.Puzzles  // nil: there are none to solve
-	Leagues  *league.Service // nil: no server has a league
+	Guild     string        // the only server to register the commands in; empty: everywhere
+	Timing    Timing
+	Observer  Observer        // nil: none
+	Orders    show.Orders     // from the operator; nil: there are none
+	Dailies   *daily.Service  // nil: no server has a puzzle of the day
+	Puzzles   *daily.Puzzles  // nil: there are none to solve
+	Leagues   *league.Service // nil: no server has a league
+}
+
+// Timing is how long a Bot waits. Zero fields have the defaults.
+type Timing struct {
+	Delivery time.Duration // for the board to be posted, so that the answer can warn the player if it was not; 0: a second
+	Emojis   time.Duration // for the emojis before commands are taken; without them buttons have words; 0: ten seconds
+	Drain    time.Duration // at the end for handlers; 0: four seconds
+	Cancel   time.Duration // after Drain for handlers that were cancelled; 0: two seconds
+	Names    time.Duration // for Discord to say what somebody is called; 0: 700 milliseconds
+	Defer    time.Duration // for an answer before it is deferred, as in dispatch.Deps; 0: dispatch's default
+}
+
+// orDefaults returns t with the defaults in place of zero, except for Defer.
+func (t Timing) orDefaults() Timing {
+	t.Delivery, t.Names = cmp.Or(t.Delivery, time.Second), cmp.Or(t.Names, 700*time.Millisecond)
+	t.Emojis = cmp.Or(t.Emojis, 10*time.Second)
+	t.Drain, t.Cancel = cmp.Or(t.Drain, 4*time.Second), cmp.Or(t.Cancel, 2*time.Second)
+	return t
 }
 
 // Observer is told what a bot does.
@@ -99,21 +100,11 @@ type Bot struct {
 	receiver   Receiver
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
-	draw       time.Duration // how long to wait for them
-	drain      time.Duration // as in Deps
-	haste      time.Duration
+	timing     Timing
 	*show.Notifier
 	Daily  daily.Poster
 	League *league.Handlers
 }
-
-const (
-	usualAwait = time.Second
-	usualAsk   = 700 * time.Millisecond
-	usualDraw  = 10 * time.Second
-	usualDrain = 4 * time.Second
-	usualHaste = 2 * time.Second
-)
 
 // New returns a Bot that is not connected before Run. The error says what of d cannot be.
 func New(d Deps) (*Bot, error) {
@@ -121,16 +112,16 @@ func New(d Deps) (*Bot, error) {
 	case d.Token == "":
 		return nil, errors.New("no bot token")
 	case d.Service == nil || d.Renderer == nil || d.Log == nil:
-		return nil, errors.New("bot: a required part is missing")
+		return nil, errors.New("bot: Deps.Service, Renderer and Log are required")
 	}
 	client, err := d.client()
 	catalog, unread := d.catalog()
 	if err := cmp.Or(err, unread); err != nil {
 		return nil, err
 	}
-	log := discord.Redact(d.Log, d.Token)
+	log, timing := discord.Redact(d.Log, d.Token), d.Timing.orDefaults()
 	client.Trace(log)
-	names, known := show.NewNames(client, cmp.Or(d.Ask, usualAsk)), &ui.Links{}
+	names, known := show.NewNames(client, timing.Names), &ui.Links{}
 	notices, threads := show.Notices{Catalog: catalog}, show.Threads{Catalog: catalog, People: names}
 	emojis := emoji.New(client, log)
 	boards := &show.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
@@ -143,7 +134,7 @@ func New(d Deps) (*Bot, error) {
 	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: show.NewMembers(client),
 		Renderer: d.Renderer, Replays: show.NewReplays(d.Renderer), Messenger: notifier, Poster: notifier,
 		Dailies: dailies, Puzzles: &daily.PuzzleHandlers{Service: d.Puzzles, Panel: solver}, Leagues: tables,
-		Await: cmp.Or(d.Await, usualAwait)})
+		Await: timing.Delivery})
 	registrar := dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
 		Guild: d.Guild, Log: log})
 	notifier.Ready = registrar.Wait
@@ -151,9 +142,9 @@ func New(d Deps) (*Bot, error) {
 		log: log, client: client, emojis: emojis, Notifier: notifier, registrar: registrar,
 		Daily: daily.Poster{Posts: notifier, Message: dailies.Message}, League: tables,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
-			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer, Defer: d.Defer}),
+			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer, Defer: timing.Defer}),
 		membership: d.membership(client, log), receiver: d.receiver(client, log),
-		draw: cmp.Or(d.Emojis, usualDraw), drain: cmp.Or(d.Drain, usualDrain), haste: cmp.Or(d.Haste, usualHaste),
+		timing: timing,
 	}, nil
 }
 
@@ -233,9 +224,9 @@ func (b *Bot) serve(ctx context.Context) error {
 	if err := <-drawn; err != nil {
 		b.log.Error("emojis not sent", "err", err)
 	}
-	if !b.dispatcher.Drain(b.drain) {
+	if !b.dispatcher.Drain(b.timing.Drain) {
 		abandon() // a search answers with what it has
-		if !b.dispatcher.Drain(b.haste) {
+		if !b.dispatcher.Drain(b.timing.Cancel) {
 			b.log.Error("interactions left unanswered at the end")
 		}
 	}
@@ -244,7 +235,7 @@ func (b *Bot) serve(ctx context.Context) error {
 
 // awaitEmojis waits until the bot has its emojis, and not for too long.
 func (b *Bot) awaitEmojis(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, b.draw)
+	ctx, cancel := context.WithTimeout(ctx, b.timing.Emojis)
 	defer cancel()
 	b.emojis.Wait(ctx)
 }

@@ -51,7 +51,7 @@ type Parts struct {
 	Puzzles   *daily.PuzzleHandlers
 	Leagues   *league.Handlers
 	Poster    show.Sharer
-	Await     time.Duration // as in Deps
+	Await     time.Duration // Timing.Delivery
 }
 
 // Commands are all commands and controls of the bot.

@@ -16,7 +16,6 @@ import (
 	"madbot/bot"
 	"madbot/bot/daily"
 	"madbot/bot/discord/endpoint"
-	"madbot/bot/i18n"
 	"madbot/bot/league"
 	"madbot/bot/metrics"
 	"madbot/bot/play"
@@ -43,38 +42,28 @@ type App struct {
 	stop   func(context.Context, match.ID) (play.Match, error)
 }
 
-// parts is what an App takes from the world around it.
+// parts is what an App takes from the world around it. Of the Deps, newApp sets what needs the database or the
+// configuration.
 type parts struct {
-	token string
-	log   *slog.Logger
-	// opened is told of the store when it is open; nil: nobody is.
-	opened func(context.Context, *slog.Logger, storage.Store) error
-	now    func() time.Time
-	clock  func() time.Time // of the machine; nil: time.Now
-	newID  func() match.ID
-	toss   func() rules.Color
-	await  time.Duration // as in bot.Deps
-	draw   time.Duration // as bot.Deps.Emojis
-	drain  time.Duration // as in bot.Deps
-	haste  time.Duration // as in bot.Deps
-	ask    time.Duration // as in bot.Deps
-	defers time.Duration // as bot.Deps.Defer
-	// linger is how long interactions are taken over HTTP when the bot is to end.
-	linger  time.Duration
-	catalog *i18n.Catalog                   // as in bot.Deps
-	alive   time.Duration                   // between two signs of life; 0: play.AlivePeriod
-	pace    func(*play.Match) time.Duration // of the robot, as in worker.Manner
-	metrics *metrics.Metrics                // nil: none
-	puzzles []puzzle.Puzzle                 // those of the day
-	// renderer draws the boards.
+	bot.Deps
+	// opened is called with the store when it is open; nil: nothing is.
+	opened   func(context.Context, *slog.Logger, storage.Store) error
+	now      func() time.Time
+	clock    func() time.Time // of the machine; nil: time.Now
+	newID    func() match.ID
+	toss     func() rules.Color
+	linger   time.Duration                   // how long interactions are taken over HTTP when the bot is to end
+	alive    time.Duration                   // between two signs of life; 0: play.AlivePeriod
+	pace     func(*play.Match) time.Duration // of the robot, as in worker.Manner
+	metrics  *metrics.Metrics                // nil: none
+	puzzles  []puzzle.Puzzle                 // those of the day
 	renderer func() (bot.Renderer, error)
-	// analysis is completed by the configuration: endings that are set here stay.
-	analysis analysis.Config
+	analysis analysis.Config // the configuration completes it; endings that are set here stay
 }
 
 // newParts returns the parts of a real bot: the clock of the machine, real chance.
 func newParts(token string, log *slog.Logger) parts {
-	return parts{token: token, log: log, now: time.Now, newID: newID, toss: toss, linger: usualLinger,
+	return parts{Deps: bot.Deps{Token: token, Log: log}, now: time.Now, newID: newID, toss: toss, linger: usualLinger,
 		pace: worker.Pace, puzzles: puzzle.All(), renderer: renderer, analysis: analysis.Config{Now: time.Now}}
 }
 
@@ -112,13 +101,13 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, log: p.log, clock: p.clock}
+	a := &App{cfg: cfg, log: p.Log, clock: p.clock}
 	if a.clock == nil {
 		a.clock = time.Now
 	}
 	a.db = newPunctual(db, a.clock)
 	if p.opened != nil {
-		err = p.opened(ctx, p.log, db)
+		err = p.opened(ctx, p.Log, db)
 	}
 	if err == nil {
 		err = checkClock(ctx, db, a.clock)
@@ -235,32 +224,33 @@ func (a *App) wire(p parts) error {
 	a.desk = bot.NewDesk(store, p.now)
 	service := play.New(play.Deps{Store: store, Analyst: analyst, Reviewer: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
-	receiver, err := newReceiver(a.cfg.Discord, a.clock, p.linger, p.log)
+	receiver, err := newReceiver(a.cfg.Discord, a.clock, p.linger, p.Log)
 	if err != nil {
 		return err
 	}
 	dailies := &daily.Service{Store: store, Deck: daily.NewDeck(p.puzzles), Now: p.now}
-	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
-		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
-		Emojis: p.draw, Drain: p.drain, Haste: p.haste, Ask: p.ask, Defer: p.defers, Observer: observer, Orders: a.desk,
-		Dailies: dailies, Puzzles: &daily.Puzzles{Store: store, Matches: service, Dailies: dailies, Now: p.now},
-		Leagues: &league.Service{Store: store, Now: p.now, Wake: func() { a.worker.Wake() }}})
+	d := p.Deps
+	d.Address, d.Guild, d.Receiver, d.Processes = a.cfg.Discord.address(), a.cfg.Discord.Guild, receiver, a.db
+	d.Service, d.Renderer, d.Observer, d.Orders = service, renderer, observer, a.desk
+	d.Dailies, d.Puzzles = dailies, &daily.Puzzles{Store: store, Matches: service, Dailies: dailies, Now: p.now}
+	d.Leagues = &league.Service{Store: store, Now: p.now, Wake: func() { a.worker.Wake() }}
+	a.bot, err = bot.New(d)
 	if err != nil {
 		return err
 	}
 	a.stop = service.Stop
-	a.life = &lifeline{service: service, ready: a.bot.Ready, wake: func() { a.worker.Wake() }, log: p.log, period: p.alive}
-	a.worker = worker.New(worker.Deps{Store: store, Poll: a.db.Poll(), Now: p.now, Log: p.log, Kinds: kinds([]worker.Kind{
-		worker.Tell(a.bot, a.bot, p.now, p.log),
-		worker.Retire(a.bot, p.now, p.log), worker.Archive(a.bot, p.now, p.log),
-		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.now, p.log),
-		worker.Flag(a.life.isAway, service.Judge, p.now, p.log),
-		worker.Remind(a.bot, p.now, p.log),
-		worker.Review(analyst, service.Progress, p.now, p.log),
-		worker.Digest(a.bot, a.db, p.now, p.log), worker.Forget(a.db, p.now, p.log),
-		worker.Daily(a.bot.Daily, dailies.Deck, p.now, p.log),
-		worker.Server(a.bot, store, p.now, p.log), worker.Tidy(store, p.now, p.log),
-		worker.Leagues{Poster: a.bot.League, Members: a.bot, Analyst: analyst, Now: p.now, NewID: p.newID, Log: p.log}.Kind(),
+	a.life = &lifeline{service: service, ready: a.bot.Ready, wake: func() { a.worker.Wake() }, log: p.Log, period: p.alive}
+	a.worker = worker.New(worker.Deps{Store: store, Poll: a.db.Poll(), Now: p.now, Log: p.Log, Kinds: kinds([]worker.Kind{
+		worker.Tell(a.bot, a.bot, p.now, p.Log),
+		worker.Retire(a.bot, p.now, p.Log), worker.Archive(a.bot, p.now, p.Log),
+		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.now, p.Log),
+		worker.Flag(a.life.isAway, service.Judge, p.now, p.Log),
+		worker.Remind(a.bot, p.now, p.Log),
+		worker.Review(analyst, service.Progress, p.now, p.Log),
+		worker.Digest(a.bot, a.db, p.now, p.Log), worker.Forget(a.db, p.now, p.Log),
+		worker.Daily(a.bot.Daily, dailies.Deck, p.now, p.Log),
+		worker.Server(a.bot, store, p.now, p.Log), worker.Tidy(store, p.now, p.Log),
+		worker.Leagues{Poster: a.bot.League, Members: a.bot, Analyst: analyst, Now: p.now, NewID: p.newID, Log: p.Log}.Kind(),
 	})})
 	return nil
 }

@@ -144,7 +144,7 @@ func TestScenarios_Pseudo(t *testing.T) {
 			}
 			s := prepareStage(t, nil)
 			s.read = e.read
-			s.open(func(p *parts) { p.catalog = catalog }).speak(i18ntest.Code)
+			s.open(func(p *parts) { p.Catalog = catalog }).speak(i18ntest.Code)
 			if got := perform(s, script); slices.Contains(same, name) {
 				assert.Empty(t, differ(script, uncut(script, got)))
 			}

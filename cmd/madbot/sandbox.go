@@ -84,7 +84,7 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	}
 	restarter := newRestarter(func(ctx context.Context) (*App, error) {
 		p := newParts(sandbox.DefaultToken, home.log)
-		p.catalog = languages
+		p.Catalog = languages
 		return newApp(ctx, cfg, p)
 	})
 	server.Restart = func(ctx context.Context) error {

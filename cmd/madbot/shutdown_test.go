@@ -25,8 +25,8 @@ func TestShutdown_DuringHint(t *testing.T) {
 				t.Parallel()
 				s := open(t, nil, func(p *parts) {
 					p.analysis.Hint = analysis.Budget{Total: takes.search, Search: takes.search} // however deep
-					p.drain = takes.drain
-					p.defers = time.Millisecond
+					p.Timing.Drain = takes.drain
+					p.Timing.Defer = time.Millisecond
 				})
 				s.do("alice: /challenge opponent:@bob side:red positioning:false")
 				s.do("bob clicks Accept")

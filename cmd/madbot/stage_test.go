@@ -138,9 +138,10 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	s.url, s.cfg.Discord.BaseURL = web.URL, web.URL
 	logs := &logBook{}
 	all := &slog.HandlerOptions{Level: slog.LevelDebug}
-	p := parts{token: sandbox.DefaultToken, log: slog.New(tracer{slog.NewTextHandler(logs, all)}),
-		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
-		draw: patience, haste: patience, ask: patience, defers: patience, alive: time.Hour,
+	p := parts{Deps: bot.Deps{Token: sandbox.DefaultToken, Log: slog.New(tracer{slog.NewTextHandler(logs, all)}),
+		Timing: bot.Timing{Delivery: patience, Emojis: patience, Cancel: patience, Names: patience, Defer: patience}},
+		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red },
+		alive:   time.Hour,
 		puzzles: onePuzzle(s.t), renderer: smallRenderer, analysis: analysis.Config{Endings: new(engine.Endings),
 			Now: time.Now, Hint: unhurried, Robot: unhurried, Review: lightly}}
 	for _, change := range adjust {

@@ -16,7 +16,7 @@ func TestTrace(t *testing.T) {
 	logs, requests := &logBook{}, &logBook{}
 	s := newStage(t, requests, func(p *parts) {
 		all := &slog.HandlerOptions{Level: slog.LevelDebug}
-		p.log = slog.New(tracer{slog.NewTextHandler(logs, all)})
+		p.Log = slog.New(tracer{slog.NewTextHandler(logs, all)})
 	})
 	for _, name := range []string{"note/shared_after_end", "plan/planning_ahead", "turn/typed_on_panel"} {
 		perform(s, scenario(t, name))
