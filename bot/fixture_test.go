@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -371,7 +373,7 @@ func suggested(turn rules.Turn, ref play.Ref) string {
 	return ui.TurnArg{Turn: turn.String(), Ref: ref}.String()
 }
 
-// golden compares got with a file in testdata, or writes it.
+// golden compares got with a file in testdata, or writes it with -update.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -380,7 +382,16 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 	want, err := os.ReadFile(path)
 	require.NoError(t, err)
-	require.Equal(t, string(want), string(got), "%s; -update rewrites it", name)
+	if bytes.Equal(want, got) {
+		return
+	}
+	was, is := strings.Split(string(want), "\n"), strings.Split(string(got), "\n")
+	line := 0
+	for line < min(len(was), len(is))-1 && was[line] == is[line] {
+		line++
+	}
+	t.Fatalf("bot/%s:%d differs:\n  file: %s\n  code: %s\nto update it: go test ./bot -run '^%s$' -update",
+		path, line+1, was[line], is[line], t.Name())
 }
 
 // pressable returns the id of the button with a label.
