@@ -195,7 +195,7 @@ func TestAway_Storm(t *testing.T) {
 	posts, pings := 0, 0
 	acts := func(verb ui.Verb, arg string) {
 		c, m := tb.call(alice), tb.match(id)
-		c.Venue.Away, c.Group, c.ID = true, true, ui.ID{Verb: verb, Match: id, Ply: m.Moment(), Arg: arg}
+		c.Venue.Away, c.InGroupDM, c.ID = true, true, ui.ID{Verb: verb, Match: id, Ply: m.Moment(), Arg: arg}
 		reply, err := tb.pressed(c)
 		if err != nil || reply.Post == nil {
 			return
@@ -227,7 +227,7 @@ func TestAway_Group(t *testing.T) {
 		tb.deliver(id, func(d *play.Delivery) { d.Venue.Away = true })
 		acts := func(p match.PlayerID, verb ui.Verb, arg string) (silent bool) {
 			c, m := tb.call(p), tb.match(id)
-			c.Venue.Away, c.Group, c.ID = true, group, ui.ID{Verb: verb, Match: id, Ply: m.Moment(), Arg: arg}
+			c.Venue.Away, c.InGroupDM, c.ID = true, group, ui.ID{Verb: verb, Match: id, Ply: m.Moment(), Arg: arg}
 			return tb.ok(tb.pressed(c)).Post.Silent
 		}
 		assert.False(t, acts(alice, ui.Tap, "play 211-c4"))

@@ -43,8 +43,8 @@ func TestCounter(t *testing.T) {
 		assert.Equal(t, dispatch.Private, reply.Kind, "the card stays")
 		form = reply.Message
 		assert.True(t, form.Block)
-		assert.True(t, sendOf(form).Off, "nothing is different yet")
-		assert.True(t, buttonNamed(t, form, "Club").Off)
+		assert.True(t, sendOf(form).Disabled, "nothing is different yet")
+		assert.True(t, buttonNamed(t, form, "Club").Disabled)
 		for _, step := range []func() (dispatch.Reply, error){
 			func() (dispatch.Reply, error) { return tb.onForm(bob, buttonNamed(t, form, "Serious").ID) },
 			func() (dispatch.Reply, error) {
@@ -66,7 +66,7 @@ func TestCounter(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, dispatch.Update, reply.Kind)
 			form = reply.Message
-			assert.False(t, sendOf(form).Off)
+			assert.False(t, sendOf(form).Disabled)
 		}
 	})
 	assert.Zero(t, units)
@@ -176,7 +176,7 @@ func TestCounter_Away(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	c := tb.call(alice, "opponent", string(bob))
-	c.Venue.Away, c.Theirs = true, discordgo.PermissionUseExternalApps
+	c.Venue.Away, c.UserRights = true, discordgo.PermissionUseExternalApps
 	tb.ok(tb.command("challenge").Run(t.Context(), c))
 	c = onPanel(tb.call(bob), ui.ID{Verb: ui.SendTerms, Match: "m1", Ply: play.AnyPly,
 		Arg: challenge.Encode(match.Terms{Options: rules.DefaultOptions()})})

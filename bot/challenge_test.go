@@ -24,18 +24,18 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 	}{
 		{"oneself", func(c *dispatch.Call) { c.Actor.ID = bob }, "You can't challenge yourself."},
 		{"a bot", func(c *dispatch.Call) {
-			c.Named["102"] = dispatch.NamedUser{User: discord.User{ID: "102", Bot: true},
-				Known: true, Here: true, Sees: true}
+			c.Users["102"] = dispatch.NamedUser{User: discord.User{ID: "102", Bot: true},
+				Known: true, IsMember: true, CanView: true}
 		},
 			"<@102> is a bot that doesn't play MAD."},
-		{"somebody elsewhere", func(c *dispatch.Call) { c.Named["102"] = dispatch.NamedUser{Known: true, Sees: true} },
+		{"somebody elsewhere", func(c *dispatch.Call) { c.Users["102"] = dispatch.NamedUser{Known: true, CanView: true} },
 			"<@102> isn't on this server"},
 		{"somebody who does not see it",
-			func(c *dispatch.Call) { c.Named["102"] = dispatch.NamedUser{Known: true, Here: true} },
+			func(c *dispatch.Call) { c.Users["102"] = dispatch.NamedUser{Known: true, IsMember: true} },
 			"<@102> can't see this channel."},
 		{"in a direct message", func(c *dispatch.Call) { happensIn(c, "", "d1") },
 			"in a server channel"},
-		{"without rights", func(c *dispatch.Call) { c.Rights = discordgo.PermissionViewChannel },
+		{"without rights", func(c *dispatch.Call) { c.BotRights = discordgo.PermissionViewChannel },
 			"I need **Send Messages** and **Attach Files**."},
 		{"an impossible board", func(c *dispatch.Call) { c.Options[1].Value = []byte(`"7x7"`) },
 			"can't be played on those terms"},

@@ -72,7 +72,7 @@ func TestPrivateChallenge(t *testing.T) {
 		if verb == "withdraw" {
 			c = tb.call(alice)
 		}
-		c.ID, c.Private = ui.ID{Verb: verb, Match: "m1", Ply: play.AnyPly}, true
+		c.ID, c.OnPrivate = ui.ID{Verb: verb, Match: "m1", Ply: play.AnyPly}, true
 		reply := tb.ok(tb.pressed(c))
 		assert.Equal(t, dispatch.Update, reply.Kind, verb)
 		assert.Contains(t, reply.Message.Text, want.said)

@@ -57,7 +57,7 @@ func (tb table) puzzled() puzzle.Puzzle {
 func (tb table) solves(state, tap string) dispatch.Reply {
 	tb.t.Helper()
 	c := tb.call(alice)
-	c.Block = tap != ""
+	c.OnBlock = tap != ""
 	c.ID = ui.NoMatch(ui.Daily, ui.TryArg{State: state, Tap: tap}.String())
 	return tb.ok(tb.pressed(c))
 }

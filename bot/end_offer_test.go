@@ -19,7 +19,7 @@ import (
 func (tb table) twice(p match.PlayerID, private bool, id ui.ID) (first, second dispatch.Reply) {
 	tb.t.Helper()
 	c := tb.call(p)
-	c.ID, c.Private = id, private
+	c.ID, c.OnPrivate = id, private
 	first = tb.ok(tb.pressed(c))
 	after := tb.match(id.Match)
 	second = tb.ok(tb.pressed(c))

@@ -215,13 +215,13 @@ func (b *mailbox) Digest(context.Context, play.Digest) error { return nil }
 func (tb table) call(p match.PlayerID, options ...string) *dispatch.Call {
 	c := &dispatch.Call{
 		T: tb.View.Catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: actor(p), Robot: robot,
-		Venue:  play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
-		Rights: discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles,
-		Named:  map[string]dispatch.NamedUser{},
+		Venue:     play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
+		BotRights: discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles,
+		Users:     map[string]dispatch.NamedUser{},
 	}
 	for _, g := range []match.PlayerID{alice, bob, carol, robot} {
-		c.Named[string(g)] = dispatch.NamedUser{User: discord.User{ID: string(g), Bot: g == robot},
-			Here: true, Sees: true, Known: true}
+		c.Users[string(g)] = dispatch.NamedUser{User: discord.User{ID: string(g), Bot: g == robot},
+			IsMember: true, CanView: true, Known: true}
 	}
 	for i := 0; i < len(options); i += 2 {
 		value, err := json.Marshal(options[i+1])

@@ -30,7 +30,7 @@ func FuzzForged(f *testing.F) {
 		p := []match.PlayerID{alice, bob, carol}[int(who)%3]
 		c := tb.call(p)
 		c.ID = ui.ID{Verb: verbs[int(verb)%len(verbs)], Match: id, Ply: ply, Arg: arg}
-		c.Values, c.Input, c.Filled = []string{value}, input, value != ""
+		c.Values, c.Input, c.Submitted = []string{value}, input, value != ""
 		before := tb.match(id)
 		var err error
 		require.NoError(t, safely.Do(func() error { _, err = tb.pressed(c); return nil }), "%+v", c.ID)

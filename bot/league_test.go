@@ -47,7 +47,7 @@ func TestLeague(t *testing.T) {
 	}
 	assert.Equal(t, []string{"Start a league here"}, labels(tb.inLeague(tb.manager(alice), "")))
 	shut := tb.manager(alice)
-	shut.Rights = 0
+	shut.BotRights = 0
 	shut.ID = ui.NoMatch(ui.League, "open")
 	_, err := tb.pressed(shut)
 	assert.Contains(t, tb.refusal(err), "I can't show a game here")

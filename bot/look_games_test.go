@@ -180,8 +180,8 @@ func TestGames_Many(t *testing.T) {
 		assert.Equal(t, strings.Contains(shown.Text, "waiting for your answer"), strings.Contains(shown.Text, "**Games and challenges: 20**"))
 		assert.Equal(t, strings.Contains(shown.Text, "semi-victory"), strings.Contains(shown.Text, "**Ended recently**"))
 		back, more := shown.Rows[1].Buttons[0], shown.Rows[1].Buttons[1]
-		assert.Equal(t, pages == 1, back.Off)
-		if more.Off {
+		assert.Equal(t, pages == 1, back.Disabled)
+		if more.Disabled {
 			break
 		}
 		pages++

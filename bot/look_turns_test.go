@@ -20,7 +20,7 @@ func TestMore_Past(t *testing.T) {
 	m := tb.uses(alice, tb.more(alice, id), "Look back")
 	usable := func() (all []string) {
 		for _, b := range m.Rows[0].Buttons {
-			if !b.Off {
+			if !b.Disabled {
 				all = append(all, b.Label)
 			}
 		}
@@ -88,7 +88,7 @@ func TestMore_TurnList(t *testing.T) {
 func usable(m ui.Message, label string) (ui.ID, bool) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if b.Label == label && !b.Off {
+			if b.Label == label && !b.Disabled {
 				return b.ID, true
 			}
 		}

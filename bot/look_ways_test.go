@@ -92,7 +92,7 @@ func TestMore(t *testing.T) {
 		for _, row := range m.Rows {
 			for _, b := range row.Buttons {
 				if b.Label == label {
-					assert.True(t, b.Off, label)
+					assert.True(t, b.Disabled, label)
 					off++
 				}
 			}

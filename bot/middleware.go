@@ -23,7 +23,7 @@ func asBlock(must bool, run dispatch.Handler) dispatch.Handler {
 		if err != nil {
 			return r, err
 		}
-		return r.Each(func(m ui.Message) ui.Message { m.Block = m.Picture == nil; return m }), nil
+		return r.Map(func(m ui.Message) ui.Message { m.Block = m.Picture == nil; return m }), nil
 	}
 }
 
@@ -34,7 +34,7 @@ func inWords(v *show.View, run dispatch.Handler) dispatch.Handler {
 		if err != nil || r.Message.Picture == nil && r.Then == nil || !v.Settings(ctx, c).NoPictures {
 			return r, err
 		}
-		return r.Each(func(m ui.Message) ui.Message {
+		return r.Map(func(m ui.Message) ui.Message {
 			if m.Picture != nil {
 				m = m.InWords()
 			}
@@ -57,7 +57,7 @@ func obey(orders show.Orders, run dispatch.Handler) dispatch.Handler {
 		if err != nil || r.Kind != dispatch.Private && r.Kind != dispatch.Update {
 			return r, err
 		}
-		return r.Each(func(m ui.Message) ui.Message {
+		return r.Map(func(m ui.Message) ui.Message {
 			if roomIn(m) >= missedRoom {
 				m.Text = text.Announced(orders.Notice(), m.Text)
 			}
@@ -77,7 +77,7 @@ func roomIn(msg ui.Message) int {
 	if msg.Block {
 		most = discord.MaxText
 	}
-	return most - utf8.RuneCountInString(msg.Said()) - link*strings.Count(msg.Said(), "`/")
+	return most - utf8.RuneCountInString(msg.FullText()) - link*strings.Count(msg.FullText(), "`/")
 }
 
 // catchUp is run, with an answer that first says what the person could not be told, once. An answer in

@@ -61,7 +61,7 @@ func TestInWords(t *testing.T) {
 	assert.Equal(t, ui.Message{Text: "Swap\nA diagram"},
 		ui.Message{Text: "Swap", Picture: &ui.Picture{Alt: "A diagram"}}.InWords())
 	assert.Equal(t, ui.Message{Text: "Attacked"},
-		ui.Message{Text: "Attacked", Picture: &ui.Picture{Alt: "A board", Told: true}}.InWords())
+		ui.Message{Text: "Attacked", Picture: &ui.Picture{Alt: "A board", Described: true}}.InWords())
 	assert.Equal(t, ui.Message{Text: "Done"}, ui.Message{Text: "Done"}.InWords())
 }
 

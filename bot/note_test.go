@@ -22,7 +22,7 @@ func (tb table) notes(p match.PlayerID, block bool, id ui.ID, text string) (stri
 	var err error
 	c.ID, err = ui.ParseID(form.Form.CustomID)
 	require.NoError(tb.t, err)
-	c.Input, c.Filled, c.Private, c.Block = text, true, true, block
+	c.Input, c.Submitted, c.OnPrivate, c.OnBlock = text, true, true, block
 	reply := tb.ok(tb.pressed(c))
 	return form.Form.Value, reply
 }
@@ -53,7 +53,7 @@ func TestNote(t *testing.T) {
 	was, _ = tb.notes(alice, true, press, "  keep 222 at home ")
 	assert.Equal(t, "keep 222 home", was)
 	assert.Equal(t, []string{"keep 222 at home"}, tb.noted(alice, id))
-	lost := tb.inPrivate(alice, true, ui.ID{Verb: ui.Noted, Match: id, Ply: 2}).Message
+	lost := tb.inPrivate(alice, true, ui.ID{Verb: ui.SubmitNote, Match: id, Ply: 2}).Message
 	assert.Contains(t, lost.Text, "> keep 222 at home", "a form that is lost deletes nothing")
 	assert.NotContains(t, tb.opens(bob).Text, "222 at home")
 	_, reply = tb.notes(alice, false, press, "")
@@ -72,9 +72,9 @@ func TestNote(t *testing.T) {
 	assert.NotContains(t, tb.opens(alice).Text, "Your note", "it came back already")
 	assert.Contains(t, labels(tb.more(alice, id)), "My notes")
 
-	for _, verb := range []ui.Verb{ui.Note, ui.Noted, ui.Notes, ui.ShareNotes} {
+	for _, verb := range []ui.Verb{ui.Note, ui.SubmitNote, ui.Notes, ui.ShareNotes} {
 		c := tb.call(carol)
-		c.ID, c.Filled, c.Input = ui.ID{Verb: verb, Match: id, Ply: play.AnyPly}, true, "mine"
+		c.ID, c.Submitted, c.Input = ui.ID{Verb: verb, Match: id, Ply: play.AnyPly}, true, "mine"
 		_, err := tb.pressed(c)
 		require.ErrorIs(t, err, match.ErrNotPlayer, verb)
 	}
@@ -96,7 +96,7 @@ func TestNote_Pages(t *testing.T) {
 	pages := 1
 	for ; ; pages++ {
 		tb.requireClassic(m)
-		if next := m.Rows[0].Buttons[1]; next.Off {
+		if next := m.Rows[0].Buttons[1]; next.Disabled {
 			break
 		}
 		m = tb.uses(alice, m, "Next")
@@ -104,7 +104,7 @@ func TestNote_Pages(t *testing.T) {
 	assert.Equal(t, play.MaxNotes, pages)
 	tb.uses(alice, m, "Previous")
 	c := tb.call(alice)
-	c.ID, c.Filled, c.Input = ui.ID{Verb: ui.Noted, Match: id}, true, "one more"
+	c.ID, c.Submitted, c.Input = ui.ID{Verb: ui.SubmitNote, Match: id}, true, "one more"
 	_, err := tb.pressed(c)
 	require.ErrorIs(t, err, play.ErrNotesFull)
 

@@ -80,7 +80,7 @@ func presses(p match.PlayerID, id string, picked ...string) func(table) (dispatc
 // types has alice fill in the form.
 func types(turn string) func(table) (dispatch.Reply, error) {
 	return func(tb table) (dispatch.Reply, error) {
-		c := onPanel(tb.call(alice), ui.ID{Verb: ui.Typed, Match: "m1"})
+		c := onPanel(tb.call(alice), ui.ID{Verb: ui.SubmitTurn, Match: "m1"})
 		c.Input = turn
 		return tb.pressed(c)
 	}
@@ -88,7 +88,7 @@ func types(turn string) func(table) (dispatch.Reply, error) {
 
 // onPanel has c happen on a panel.
 func onPanel(c *dispatch.Call, id ui.ID, picked ...string) *dispatch.Call {
-	c.ID, c.Values, c.Private, c.Block = id, picked, true, true
+	c.ID, c.Values, c.OnPrivate, c.OnBlock = id, picked, true, true
 	return c
 }
 

@@ -55,10 +55,10 @@ func TestUntold(t *testing.T) {
 
 	dm := tb.call(bob)
 	happensIn(dm, "", "d1")
-	dm.Rights = 0
+	dm.BotRights = 0
 	mute := tb.call(bob)
 	happensIn(mute, guildID, "5002")
-	mute.Rights = discordgo.PermissionViewChannel
+	mute.BotRights = discordgo.PermissionViewChannel
 	foreign := tb.call(bob)
 	happensIn(foreign, "7002", channelID)
 	for _, c := range []*dispatch.Call{dm, mute, foreign} {
@@ -131,7 +131,7 @@ func TestMuteHere(t *testing.T) {
 	tb := newTable(t)
 	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
 	c := tb.call(bob)
-	c.Rights, c.ID = discordgo.PermissionViewChannel|discordgo.PermissionAttachFiles, ui.ID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
+	c.BotRights, c.ID = discordgo.PermissionViewChannel|discordgo.PermissionAttachFiles, ui.ID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
 	reply, err := tb.commands().Controls["accept"].Run(t.Context(), c)
 	require.NoError(t, err)
 	assert.Equal(t, dispatch.Private, reply.Kind)
@@ -145,7 +145,7 @@ func TestMuteHere(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Done.\n**I can't post here**", "to somebody new")
 	assert.Equal(t, bob, tb.match("m2").Opponent)
 
-	c.Rights, c.ID = discordgo.PermissionViewChannel|discordgo.PermissionSendMessages, ui.ID{}
+	c.BotRights, c.ID = discordgo.PermissionViewChannel|discordgo.PermissionSendMessages, ui.ID{}
 	reply = tb.ok(tb.from(c, "board"))
 	assert.NotContains(t, reply.Message.Text, "not allowed", "without files the board is told in words")
 }
@@ -156,7 +156,7 @@ func TestMuteHere_AfterTheEnd(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start()
 	c := tb.call(bob)
-	c.Rights = discordgo.PermissionViewChannel
+	c.BotRights = discordgo.PermissionViewChannel
 	assert.Contains(t, tb.ok(tb.from(c, "board")).Message.Text, "**I can't post here**")
 	tb.resign(id, alice)
 	reply := tb.ok(tb.from(c, "board"))
@@ -170,7 +170,7 @@ func TestMuteHere_AtTheEnd(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start()
 	c := tb.call(bob)
-	c.Rights, c.ID = discordgo.PermissionViewChannel, ui.ID{Verb: "giveup", Match: id, Arg: ui.Yes}
+	c.BotRights, c.ID = discordgo.PermissionViewChannel, ui.ID{Verb: "giveup", Match: id, Arg: ui.Yes}
 	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "The game is called off.\n**I can't post here**")
 	reply := tb.ok(tb.pressed(c))
 	assert.Contains(t, reply.Message.Text, "This game is over.")
@@ -186,7 +186,7 @@ func TestMuteHere_NoMatch(t *testing.T) {
 		list, err := tb.service().Open(t.Context(), alice)
 		require.NoError(t, err)
 		c := tb.call(p)
-		c.Rights, c.ID = discordgo.PermissionViewChannel, ui.ID{Verb: verb, Match: list[0].ID, Ply: play.AnyPly}
+		c.BotRights, c.ID = discordgo.PermissionViewChannel, ui.ID{Verb: verb, Match: list[0].ID, Ply: play.AnyPly}
 		assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "Done.\n**I can't post here**", verb)
 	}
 }
@@ -197,12 +197,12 @@ func TestMuteHere_Refused(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start()
 	c := tb.call(bob, "turn", "pass")
-	c.Rights = discordgo.PermissionViewChannel
+	c.BotRights = discordgo.PermissionViewChannel
 	reply := tb.ok(tb.from(c, "move"))
 	assert.Contains(t, reply.Message.Text, "It isn't your turn yet.")
 	assert.Contains(t, reply.Message.Text, "**I can't post here**")
 	c = tb.call(carol, "game", string(id))
-	c.Rights = discordgo.PermissionViewChannel
+	c.BotRights = discordgo.PermissionViewChannel
 	assert.NotContains(t, tb.ok(tb.from(c, "board")).Message.Text, "cannot post")
 }
 
@@ -214,7 +214,7 @@ func TestMoveHere(t *testing.T) {
 	press := ui.ID{Verb: ui.MoveHere, Match: id, Ply: play.AnyPly}
 	there := func(p match.PlayerID, rights discord.Permissions, guild string) (dispatch.Reply, error) {
 		c := tb.call(p)
-		c.ID, c.Rights = press, rights
+		c.ID, c.BotRights = press, rights
 		happensIn(c, guild, "5002")
 		return tb.commands().Controls[ui.MoveHere].Run(t.Context(), c)
 	}
@@ -250,7 +250,7 @@ func TestMoveHere_FromDirectMessages(t *testing.T) {
 	tb := newTable(t)
 	c := tb.call(alice, "level", "3")
 	happensIn(c, "", "d1")
-	c.Rights = 0
+	c.BotRights = 0
 	tb.ok(tb.from(c, "challenge"))
 	tb.deliver("m1", func(d *play.Delivery) { d.Closed = true })
 

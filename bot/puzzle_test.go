@@ -41,7 +41,7 @@ func (tb table) puzzling() (easy, hard puzzle.Puzzle) {
 func (tb table) puzzles(state, tap string) dispatch.Reply {
 	tb.t.Helper()
 	c := tb.call(alice)
-	c.Block = true
+	c.OnBlock = true
 	c.ID = ui.NoMatch(ui.Puzzle, ui.TryArg{State: state, Tap: tap}.String())
 	return tb.ok(tb.pressed(c))
 }

@@ -238,7 +238,7 @@ func planMeetings() []meeting {
 			}
 			tb.do(func(tx play.Tx) error { return tx.SaveSeat(tb.t.Context(), full) })
 			c := tb.call(bob)
-			c.ID, c.Filled, c.Input = ui.ID{Verb: ui.Noted, Match: id}, true, "one more"
+			c.ID, c.Submitted, c.Input = ui.ID{Verb: ui.SubmitNote, Match: id}, true, "one more"
 			_, err := tb.pressed(c)
 			return err
 		}, "200 notes"},

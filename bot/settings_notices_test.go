@@ -80,7 +80,7 @@ func TestNotices_Reminders(t *testing.T) {
 		assert.Contains(t, reply.Message.Text, test.says)
 		assert.Equal(t, test.want, tb.chosen(alice).Reminders)
 		for _, item := range reply.Message.Rows[0].Menu.Items {
-			assert.Equal(t, test.want != "none" && slices.Contains(notice.Read(test.want), notice.Reminder(item.Value)), item.Picked, item.Value)
+			assert.Equal(t, test.want != "none" && slices.Contains(notice.Read(test.want), notice.Reminder(item.Value)), item.Selected, item.Value)
 		}
 	}
 }

@@ -128,7 +128,7 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 	over := tb.match(id)
 	for p, want := range map[match.PlayerID]render.Theme{alice: chosen, bob: usual, carol: chosen} {
 		reply := tb.ok(tb.press(p, pressable(t, tb.boardMessage(over), "Replay")))
-		require.True(t, reply.Message.Picture.Moving)
+		require.True(t, reply.Message.Picture.Animated)
 		tb.renderer.mu.Lock()
 		found := 0
 		for _, o := range tb.renderer.replayed {
@@ -168,16 +168,16 @@ func TestSettings_Language(t *testing.T) {
 	m := tb.inPrivate(alice, false, ui.NoMatch("set", "plain")).Message
 	tb.requireClassic(m)
 	menu := m.Rows[2].Menu
-	assert.Equal(t, []ui.Item{{Label: "Language: as in Discord", Value: "own", Picked: true}, {Label: "English", Value: "en"},
+	assert.Equal(t, []ui.Item{{Label: "Language: as in Discord", Value: "own", Selected: true}, {Label: "English", Value: "en"},
 		{Label: "Deutsch", Value: "de"}, {Label: "Français", Value: "fr"}}, menu.Items)
 	m = tb.inPrivate(alice, false, menu.ID, "de").Message
 	assert.Contains(t, m.Text, "Keine Punkte.\n")
 	assert.Equal(t, "Sprache: wie Discord", m.Rows[2].Menu.Prompt)
-	assert.True(t, m.Rows[2].Menu.Items[2].Picked)
+	assert.True(t, m.Rows[2].Menu.Items[2].Selected)
 	tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "paper")
 	assert.Equal(t, "de", tb.chosen(alice).Language)
 	c := tb.call(alice)
-	c.ID, c.Values, c.Private, c.Actor.Locale = menu.ID, []string{"own"}, true, "fr"
+	c.ID, c.Values, c.OnPrivate, c.Actor.Locale = menu.ID, []string{"own"}, true, "fr"
 	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "\nSans points.")
 	assert.Zero(t, tb.chosen(alice).Language)
 	tb.inPrivate(alice, false, menu.ID, "xx")

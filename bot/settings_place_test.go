@@ -33,8 +33,8 @@ func TestServer_ManyChannels(t *testing.T) {
 	tb := newTable(t)
 	many := strings.Split("1 2 3 4 5 6 7 8 9 10 11", " ")
 	menu := tb.sets("channels", many...).Rows[0].Channels
-	assert.Equal(t, many[:menu.Count.Most], tb.serverSettings().Channels)
-	assert.Len(t, menu.Picked, 10)
+	assert.Equal(t, many[:menu.Count.Max], tb.serverSettings().Channels)
+	assert.Len(t, menu.Selected, 10)
 }
 
 // silentChannels are channels of which Discord does not answer.
@@ -55,7 +55,7 @@ func TestServer_Silent(t *testing.T) {
 		began := time.Now()
 		reply := tb.ok(tb.from(tb.manager(alice), "server"))
 		assert.Equal(t, time.Second, time.Since(began))
-		assert.Equal(t, []string{"5008", "5009"}, reply.Message.Rows[0].Channels.Picked)
+		assert.Equal(t, []string{"5008", "5009"}, reply.Message.Rows[0].Channels.Selected)
 	})
 }
 
@@ -76,7 +76,7 @@ func TestAllowed(t *testing.T) {
 		try := func(name string, c *dispatch.Call, id ui.ID) {
 			in(c, channel)
 			c.Parent, c.Thread, c.ID = parent, parent != "", id
-			c.Rights |= discordgo.PermissionSendMessagesInThreads
+			c.BotRights |= discordgo.PermissionSendMessagesInThreads
 			if id.Verb != "" {
 				_, all[name] = tb.pressed(c)
 				return
@@ -111,7 +111,7 @@ func TestAllowed(t *testing.T) {
 	assert.Equal(t, "On this server games are played in <#5009>. Try again there.", tb.refusal(err))
 	reply := tb.ok(tb.from(tb.manager(alice), "server"))
 	assert.Contains(t, reply.Message.Text, "**Channels**: <#5009>, with their threads (1 that you picked is gone)")
-	assert.Equal(t, []string{"5009"}, reply.Message.Rows[0].Channels.Picked)
+	assert.Equal(t, []string{"5009"}, reply.Message.Rows[0].Channels.Selected)
 	tb.Places.Channels = fewChannels{map[string]int{"5008": discordgo.ErrCodeUnknownChannel, "5009": discordgo.ErrCodeUnknownChannel}}
 	reply = tb.ok(tb.from(tb.manager(alice), "server"))
 	assert.Contains(t, reply.Message.Text, "all (2 that you picked are gone)")

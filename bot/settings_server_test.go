@@ -21,8 +21,8 @@ import (
 // manager is p with the right to manage the server.
 func (tb table) manager(p match.PlayerID) *dispatch.Call {
 	c := tb.call(p)
-	c.Theirs, c.Private = discordgo.PermissionManageGuild, true
-	c.Rights |= discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+	c.UserRights, c.OnPrivate = discordgo.PermissionManageGuild, true
+	c.BotRights |= discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	return c
 }
 
@@ -52,7 +52,7 @@ func TestServer_Preset(t *testing.T) {
 	tb := newTable(t)
 	var held []string
 	for _, b := range tb.sets("preset serious").Rows[1].Buttons {
-		if b.Off && b.Style == ui.Strong {
+		if b.Disabled && b.Style == ui.Strong {
 			held = append(held, b.Label)
 		}
 	}
@@ -96,9 +96,9 @@ func TestServer(t *testing.T) {
 		assert.Zero(t, tb.serverSettings(), forged)
 	}
 	assert.Equal(t, []string{"Thread per game", "Club", "Coffee", "Serious", "Puzzle of the day"}, labels(first))
-	assert.True(t, first.Rows[1].Buttons[1].Off, "they hold")
+	assert.True(t, first.Rows[1].Buttons[1].Disabled, "they hold")
 	m := tb.sets("open", "10")
-	assert.True(t, m.Rows[2].Menu.Items[3].Picked)
+	assert.True(t, m.Rows[2].Menu.Items[3].Selected)
 	assert.Equal(t, "Open games per member: 10", m.Rows[2].Menu.Items[3].Label)
 	assert.Equal(t, "no limit", m.Rows[2].Menu.Items[0].Label)
 }
@@ -115,8 +115,8 @@ func TestServer_Daily(t *testing.T) {
 	assert.Zero(t, tb.serverSettings())
 	m := tb.sets("daily where", "5001")
 	assert.Contains(t, m.Text, "<#5001> at 09:00.")
-	assert.Equal(t, []string{"5001"}, m.Rows[0].Channels.Picked)
-	assert.True(t, m.Rows[1].Menu.Items[9].Picked)
+	assert.Equal(t, []string{"5001"}, m.Rows[0].Channels.Selected)
+	assert.True(t, m.Rows[1].Menu.Items[9].Selected)
 	assert.Contains(t, tb.sets("daily hour", "0").Text, "<#5001> at 00:00.")
 	assert.Equal(t, 0, daily().Hour)
 	assert.Contains(t, tb.sets("daily where", "5002").Text, "<#5002> at 00:00.")
@@ -155,7 +155,7 @@ func TestServer_Zone(t *testing.T) {
 	require.NoError(t, err)
 	fill := func(typed string) (dispatch.Reply, error) {
 		c := tb.manager(alice)
-		c.ID, c.Filled, c.Input = id, true, typed
+		c.ID, c.Submitted, c.Input = id, true, typed
 		return tb.pressed(c)
 	}
 	m := tb.ok(fill("brussels")).Message
@@ -177,10 +177,10 @@ func TestServer_Language(t *testing.T) {
 	assert.Equal(t, "de", tb.serverSettings().Language)
 	menu := m.Rows[4].Menu
 	assert.Equal(t, []ui.Item{{Label: "Language: the server's", Value: "own"}, {Label: "English", Value: "en"},
-		{Label: "Deutsch", Value: "de", Picked: true}}, menu.Items)
+		{Label: "Deutsch", Value: "de", Selected: true}}, menu.Items)
 	tb.ok(tb.run(alice, "challenge"))
 	assert.Equal(t, "de", tb.match("m1").Venue.Locale)
-	assert.True(t, tb.sets("language", "own").Rows[4].Menu.Items[0].Picked)
+	assert.True(t, tb.sets("language", "own").Rows[4].Menu.Items[0].Selected)
 	assert.Zero(t, tb.serverSettings())
 }
 
@@ -190,7 +190,7 @@ func TestServer_Others(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	for says, change := range map[string]func(*dispatch.Call){
-		"Only people who may manage this server": func(c *dispatch.Call) { c.Theirs = discordgo.PermissionSendMessages },
+		"Only people who may manage this server": func(c *dispatch.Call) { c.UserRights = discordgo.PermissionSendMessages },
 		"is for servers that have me":            func(c *dispatch.Call) { happensIn(c, "", "d1") },
 		"for servers that have me":               func(c *dispatch.Call) { c.Venue.Away = true },
 	} {
@@ -204,7 +204,7 @@ func TestServer_Others(t *testing.T) {
 		assert.Zero(t, tb.serverSettings())
 	}
 	c := tb.manager(alice)
-	c.Theirs, c.ID = discordgo.PermissionAdministrator, ui.NoMatch("server", "threads")
+	c.UserRights, c.ID = discordgo.PermissionAdministrator, ui.NoMatch("server", "threads")
 	tb.ok(tb.pressed(c))
 	assert.True(t, tb.serverSettings().Threads)
 }
@@ -226,7 +226,7 @@ func TestServer_Threads(t *testing.T) {
 		assert.NotContains(t, tb.sets("threads").Text, "could not")
 	}
 	c := tb.manager(alice)
-	c.Rights &^= discordgo.PermissionCreatePublicThreads
+	c.BotRights &^= discordgo.PermissionCreatePublicThreads
 	says := func(want bool) {
 		t.Helper()
 		reply := tb.ok(tb.from(c, "server"))
@@ -285,19 +285,19 @@ func TestChallenge_InOwnThread(t *testing.T) {
 	tb := newTable(t)
 	c := tb.call(alice, "opponent", string(bob))
 	happensIn(c, guildID, "5090")
-	c.Thread, c.Own, c.Parent = true, true, channelID
-	c.Rights |= discordgo.PermissionSendMessagesInThreads
+	c.Thread, c.OwnThread, c.Parent = true, true, channelID
+	c.BotRights |= discordgo.PermissionSendMessagesInThreads
 	reply := tb.ok(tb.from(c, "challenge"))
 	assert.Equal(t, "Challenge posted in <#5001>: this thread belongs to another game.", reply.Message.Text)
 	assert.Equal(t, channelID, tb.match("m1").Venue.Channel)
 	robots := tb.call(carol, "level", "3", "side", "red")
 	happensIn(robots, guildID, "5090")
-	robots.Own, robots.Parent = true, channelID
+	robots.OwnThread, robots.Parent = true, channelID
 	reply = tb.ok(tb.from(robots, "challenge"))
 	assert.Contains(t, reply.Message.Text, "The game is on in <#5001>: this thread belongs to another one. You're Red, "+
 		"and I play at level 3.\n**Your turn** as Red")
 	assert.Equal(t, channelID, tb.match("m2").Venue.Channel)
-	c.Own = false
+	c.OwnThread = false
 	tb.ok(tb.from(c, "challenge"))
 	assert.Equal(t, "5090", tb.match("m3").Venue.Channel, "people make threads for what they like")
 }

@@ -62,7 +62,7 @@ func (tb table) elsewhere(p match.PlayerID, options ...string) (calls []*dispatc
 		c := tb.call(p, options...)
 		happensIn(c, guild, channelID)
 		if guild != "7002" {
-			c.Rights = 0
+			c.BotRights = 0
 		}
 		calls = append(calls, c)
 	}
@@ -134,7 +134,7 @@ func TestHandlersLeaveTheCallAlone(t *testing.T) {
 	unchanged := func(c *dispatch.Call, what string, do func(*dispatch.Call)) {
 		t.Helper()
 		before := *c
-		before.Options, before.Named = slices.Clone(c.Options), maps.Clone(c.Named)
+		before.Options, before.Users = slices.Clone(c.Options), maps.Clone(c.Users)
 		before.Values = slices.Clone(c.Values)
 		do(c)
 		require.Equal(t, before, *c, what)

@@ -117,7 +117,7 @@ func TestFirstGame_Places(t *testing.T) {
 			tb.sets("channels", "5009")
 			c := tb.call(bob)
 			happensIn(c, guild, channel)
-			c.ID, c.Rights, c.Venue.Away, c.Private, c.Block = ui.NoMatch(ui.Learn, ui.LearnGame), 0, away, true, true
+			c.ID, c.BotRights, c.Venue.Away, c.OnPrivate, c.OnBlock = ui.NoMatch(ui.Learn, ui.LearnGame), 0, away, true, true
 			reply := tb.ok(tb.pressed(c))
 			assert.Contains(t, reply.Message.Text, "The game is on: you're Red, and I play at level 1. Only you see it")
 			assert.NotContains(t, reply.Message.Text, "I only answer here")

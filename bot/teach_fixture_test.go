@@ -34,7 +34,7 @@ func (o offer) arg() string {
 func offersOf(m ui.Message) (all []offer) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if !b.Off {
+			if !b.Disabled {
 				all = append(all, offer{b.ID, b.Label, nil})
 			}
 		}
@@ -51,7 +51,7 @@ func offersOf(m ui.Message) (all []offer) {
 func (tb table) takes(p match.PlayerID, o offer) ui.Message {
 	tb.t.Helper()
 	c := tb.call(p)
-	c.ID, c.Values, c.Private, c.Block = o.id, o.picked, true, o.id.Verb != ui.Help
+	c.ID, c.Values, c.OnPrivate, c.OnBlock = o.id, o.picked, true, o.id.Verb != ui.Help
 	reply, err := tb.pressed(c)
 	require.NoError(tb.t, err, o.label)
 	require.Equal(tb.t, dispatch.Update, reply.Kind, o.label)

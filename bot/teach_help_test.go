@@ -40,7 +40,7 @@ func TestHelp_Commands(t *testing.T) {
 	known := &ui.Links{}
 	known.Learn(ids)
 	manager := tb.call(carol)
-	manager.Theirs |= discordgo.PermissionManageGuild
+	manager.UserRights |= discordgo.PermissionManageGuild
 	manager.ID = ui.NoMatch(ui.Help, "commands")
 	for page, help := range map[string]string{
 		"rules":    tb.ok(tb.press(carol, ui.NoMatch(ui.Help, "rules"))).Message.Text,
@@ -102,6 +102,6 @@ func TestHelpAnswersBeginners(t *testing.T) {
 	assert.NotContains(t, told["positioning"], "yes", "it stands above True and False")
 	legend := tb.ok(tb.press(alice, pressable(t, help.Message, "The picture")))
 	for _, want := range []string{"Panels", "Hourglass", "Yellow dots", "“!”", "Numbered arrows", "**1** (green)"} {
-		assert.Contains(t, legend.Message.Said(), want)
+		assert.Contains(t, legend.Message.FullText(), want)
 	}
 }

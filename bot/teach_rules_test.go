@@ -38,10 +38,10 @@ func TestRules_Pages(t *testing.T) {
 	var read []ui.Message
 	for i, page := range pages {
 		read = append(read, m)
-		assert.Equal(t, fmt.Sprintf("**%s** · %d of %d\n%s", page.Title.Other, i+1, len(pages), page.Text.Other), m.Said())
+		assert.Equal(t, fmt.Sprintf("**%s** · %d of %d\n%s", page.Title.Other, i+1, len(pages), page.Text.Other), m.FullText())
 		assert.Equal(t, page.Alt.Other, m.Picture.Alt)
 		for n, item := range m.Rows[0].Menu.Items {
-			assert.Equal(t, n == i, item.Picked)
+			assert.Equal(t, n == i, item.Selected)
 			assert.Equal(t, fmt.Sprintf("%d. %s", n+1, pages[n].Title.Other), item.Label)
 		}
 		want := []string{"Previous", "Next", "Learn"}

@@ -23,7 +23,7 @@ func (tb table) fills(p match.PlayerID, m ui.Message, typed string) ui.Message {
 	var err error
 	c.ID, err = ui.ParseID(form.Form.CustomID)
 	require.NoError(tb.t, err)
-	c.Input, c.Private, c.Block = typed, true, true
+	c.Input, c.OnPrivate, c.OnBlock = typed, true, true
 	reply := tb.ok(tb.pressed(c))
 	require.Equal(tb.t, dispatch.Update, reply.Kind)
 	return reply.Message

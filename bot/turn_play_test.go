@@ -18,7 +18,7 @@ import (
 func (tb table) inPrivate(p match.PlayerID, block bool, id ui.ID, values ...string) dispatch.Reply {
 	tb.t.Helper()
 	c := tb.call(p)
-	c.ID, c.Values, c.Private, c.Block = id, values, true, block
+	c.ID, c.Values, c.OnPrivate, c.OnBlock = id, values, true, block
 	reply, err := tb.pressed(c)
 	require.NoError(tb.t, err, id)
 	return reply
@@ -51,7 +51,7 @@ func control(t *testing.T, m ui.Message, label string) (id ui.ID, values []strin
 	t.Helper()
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if strings.HasPrefix(b.Label, label) && !b.Off {
+			if strings.HasPrefix(b.Label, label) && !b.Disabled {
 				return b.ID, nil
 			}
 		}
@@ -83,7 +83,7 @@ func (tb table) requireBoard(id match.ID, m ui.Message, tappable bool) {
 				continue
 			}
 			squares++
-			on = on || !b.Off
+			on = on || !b.Disabled
 			want := ""
 			if there := p.At(square); there != (rules.Piece{}) {
 				want = there.Ship.String()
@@ -226,7 +226,7 @@ func TestPanel_Forged(t *testing.T) {
 	tb, id := begun(t)
 	tap := func(p match.PlayerID, ply int, arg string) (dispatch.Reply, error) {
 		c := tb.call(p)
-		c.ID, c.Private, c.Block = ui.ID{Verb: ui.Tap, Match: id, Ply: ply, Arg: arg}, true, true
+		c.ID, c.OnPrivate, c.OnBlock = ui.ID{Verb: ui.Tap, Match: id, Ply: ply, Arg: arg}, true, true
 		return tb.pressed(c)
 	}
 	for _, arg := range []string{"", "c2 999", "c2 211-c6", "c4", "back", "  ", "page", "page99 211",

@@ -70,7 +70,7 @@ func (h *Handlers) counter(_ context.Context, c *dispatch.Call, m play.Match) (d
 func inForm(f dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := f(ctx, c)
-		if err == nil && c.Block {
+		if err == nil && c.OnBlock {
 			r.Kind = dispatch.Update
 		}
 		return r, err

@@ -123,13 +123,13 @@ func (h *Handlers) refusal(ctx context.Context, c *dispatch.Call, to match.Playe
 	if !c.InGuild() && !c.Venue.Away && to != c.Robot {
 		return text.Refuse(msgInDM, nil)
 	}
-	if c.Hidden() && to != c.Robot {
+	if c.MustBePrivate() && to != c.Robot {
 		return text.Refuse(msgHidden, nil)
 	}
 	if err := h.Places.Allowed(ctx, c); err != nil {
 		return err
 	}
-	if lacking := c.Lacking(); len(lacking) > 0 {
+	if lacking := c.MissingRights(); len(lacking) > 0 {
 		return text.RefuseHere(c.T, lacking)
 	}
 	return invitable(c, to)
@@ -197,7 +197,7 @@ func invitable(c *dispatch.Call, to match.PlayerID) error {
 	if to == "" || to == c.Robot {
 		return nil
 	}
-	g := c.Named[string(to)]
+	g := c.Users[string(to)]
 	args := i18n.Args{"To": text.Mention(c.T, to)}
 	switch {
 	case to == c.Actor.ID:
@@ -205,9 +205,9 @@ func invitable(c *dispatch.Call, to match.PlayerID) error {
 	case g.Bot:
 		return text.Refuse(msgIsBot, args)
 	case c.Venue.Away: // who is there is not told
-	case g.Known && !g.Here:
+	case g.Known && !g.IsMember:
 		return text.Refuse(msgNotHere, args)
-	case g.Known && !g.Sees:
+	case g.Known && !g.CanView:
 		return text.Refuse(msgBlind, args)
 	}
 	return nil

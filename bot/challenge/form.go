@@ -69,7 +69,7 @@ func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 		f.menu("hints", f.hints()),
 		{Buttons: []ui.Button{f.takebacks(), f.positioning(), f.rated()}},
 		{Buttons: []ui.Button{{ID: f.id(ui.SendTerms, terms, ""), Label: t.Text(msgSend, nil), Style: ui.Good,
-			Off: terms == m.Terms.Turned()}}},
+			Disabled: terms == m.Terms.Turned()}}},
 	}}
 }
 
@@ -130,7 +130,7 @@ func (f form) presets() (row []ui.Button) {
 		c := f.with(p.Name(f.t), func(t *match.Terms) { p.Apply(t) })
 		b := ui.Button{ID: f.id(ui.Counter, c.terms, string(p)), Label: c.label}
 		if p.Is(f.terms) {
-			b.Style, b.Off = ui.Strong, true
+			b.Style, b.Disabled = ui.Strong, true
 		}
 		row = append(row, b)
 	}
@@ -212,5 +212,5 @@ func (f form) rated() ui.Button {
 			t.Hints, t.NoTakebacks = match.NoHints, true
 		}
 	})
-	return ui.Button{ID: f.id(ui.Counter, c.terms, "rated"), Label: c.label, Off: !f.terms.Rated && !c.terms.Rated}
+	return ui.Button{ID: f.id(ui.Counter, c.terms, "rated"), Label: c.label, Disabled: !f.terms.Rated && !c.terms.Rated}
 }

@@ -287,7 +287,7 @@ func TestForm_Filled(t *testing.T) {
 	p.answers(t.Context(), in)
 	require.NotNil(t, got)
 	assert.Equal(t, ui.ID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
-	assert.True(t, got.Private && got.Block && got.Filled)
+	assert.True(t, got.OnPrivate && got.OnBlock && got.Submitted)
 }
 
 // TestPost_Refused: who posted learns that Discord refused it, and of nothing that may be there.
@@ -296,7 +296,7 @@ func TestPost_Refused(t *testing.T) {
 	for code, want := range map[int]int{discordgo.ErrCodeMissingAccess: 1, 0: 0} {
 		refused := 0
 		p := prompt(t, after(0, Reply{Post: &ui.Message{Text: "news"},
-			Unposted: func(context.Context) { refused++ }}, nil))
+			OnRefused: func(context.Context) { refused++ }}, nil))
 		p.out.refuses = func(c recorded) error {
 			switch {
 			case c.message.Content != "news":

@@ -17,37 +17,37 @@ import (
 
 // Call is what a person did, ready for a handler.
 type Call struct {
-	T      i18n.Printer        // in the person's language
-	Log    *slog.Logger        // knows the interaction
-	Actor  play.Actor          // who did it
-	Robot  match.PlayerID      // the bot itself, as a player
-	Venue  play.Venue          // where; its locale is the guild's, or outside a guild the person's
-	Thread bool                // the channel is a thread
-	Parent string              // the channel of that thread; empty: it is none, or Discord does not tell
-	Own    bool                // it is a thread that the bot began
-	Rights discord.Permissions // of the bot there; they say nothing in a direct message
-	Theirs discord.Permissions // of the person there, in a guild
-	ID     ui.ID               // of the control; zero for commands
-	Values []string            // picked in a menu
-	Input  string              // filled in a form
-	Filled bool                // a form was sent, perhaps with nothing in it
-	Target string              // the person or message that a command of a context menu is about
+	T          i18n.Printer        // in the person's language
+	Log        *slog.Logger        // knows the interaction
+	Actor      play.Actor          // who did it
+	Robot      match.PlayerID      // the bot itself, as a player
+	Venue      play.Venue          // where; its locale is the guild's, or outside a guild the person's
+	Thread     bool                // the channel is a thread
+	Parent     string              // the channel of that thread; empty: it is none, or Discord does not tell
+	OwnThread  bool                // it is a thread that the bot began
+	BotRights  discord.Permissions // of the bot there; they say nothing in a direct message
+	UserRights discord.Permissions // of the person there, in a guild
+	ID         ui.ID               // of the control; zero for commands
+	Values     []string            // picked in a menu
+	Input      string              // filled in a form
+	Submitted  bool                // a form was sent, perhaps with nothing in it
+	Target     string              // the person or message that a command of a context menu is about
 
-	Sub     string               // the command within the command that is used; empty: there is none
-	Options []discord.Option     // of the command; Text and its like read them
-	Named   map[string]NamedUser // in the options, by id
-	Group   bool                 // it is used in a group conversation, where every message notifies everybody
-	Private bool                 // the control is on a private message
-	Block   bool                 // and that is a block
-	Shown   []ui.ID              // the controls of the message that Target is
+	Sub            string               // the command within the command that is used; empty: there is none
+	Options        []discord.Option     // of the command; Text and its like read them
+	Users          map[string]NamedUser // in the options, by id
+	InGroupDM      bool                 // it is used in a group conversation, where every message notifies everybody
+	OnPrivate      bool                 // the control is on a private message
+	OnBlock        bool                 // and that is a block
+	TargetControls []ui.ID              // the controls of the message that Target is
 }
 
 // NamedUser is a person who is named in an option.
 type NamedUser struct {
 	discord.User
-	Here  bool // is a member of the guild
-	Sees  bool // and may view the channel
-	Known bool // Discord told who it is
+	IsMember bool // is a member of the guild
+	CanView  bool // and may view the channel
+	Known    bool // Discord told who it is
 }
 
 // readCall reads in, from a person who reads in language. It leaves out T and Log.
@@ -64,25 +64,25 @@ func readCall(in *discord.Interaction, language string) *Call {
 	}
 	sub, options := optionsOf(in)
 	return &Call{
-		Robot:   match.PlayerID(in.ApplicationID),
-		Actor:   play.Actor{ID: match.PlayerID(u.ID), Guild: in.GuildID, Locale: in.Locale},
-		Rights:  rights,
-		Theirs:  theirs,
-		Venue:   play.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale, Away: !in.IsInstalled()},
-		Group:   in.Channel.Type == discordgo.ChannelTypeGroupDM,
-		Thread:  in.Channel.IsThread(),
-		Parent:  parentOf(in.Channel),
-		Own:     in.Channel.IsThread() && in.Channel.OwnerID == in.ApplicationID,
-		Values:  in.Data.Values,
-		Input:   in.Data.Input(),
-		Filled:  in.Type == discordgo.InteractionModalSubmit,
-		Target:  in.Data.TargetID,
-		Shown:   controlsOf(in.Data.Resolved.Messages[in.Data.TargetID]),
-		Sub:     sub,
-		Options: options,
-		Named:   namedUsers(in),
-		Private: in.Message.Flags&discordgo.MessageFlagsEphemeral != 0,
-		Block:   in.Message.Flags&discordgo.MessageFlagsIsComponentsV2 != 0,
+		Robot:          match.PlayerID(in.ApplicationID),
+		Actor:          play.Actor{ID: match.PlayerID(u.ID), Guild: in.GuildID, Locale: in.Locale},
+		BotRights:      rights,
+		UserRights:     theirs,
+		Venue:          play.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale, Away: !in.IsInstalled()},
+		InGroupDM:      in.Channel.Type == discordgo.ChannelTypeGroupDM,
+		Thread:         in.Channel.IsThread(),
+		Parent:         parentOf(in.Channel),
+		OwnThread:      in.Channel.IsThread() && in.Channel.OwnerID == in.ApplicationID,
+		Values:         in.Data.Values,
+		Input:          in.Data.Input(),
+		Submitted:      in.Type == discordgo.InteractionModalSubmit,
+		Target:         in.Data.TargetID,
+		TargetControls: controlsOf(in.Data.Resolved.Messages[in.Data.TargetID]),
+		Sub:            sub,
+		Options:        options,
+		Users:          namedUsers(in),
+		OnPrivate:      in.Message.Flags&discordgo.MessageFlagsEphemeral != 0,
+		OnBlock:        in.Message.Flags&discordgo.MessageFlagsIsComponentsV2 != 0,
 	}
 }
 
@@ -119,8 +119,8 @@ func namedUsers(in *discord.Interaction) map[string]NamedUser {
 	for id, u := range in.Data.Resolved.Users {
 		member, here := in.Data.Resolved.Members[id]
 		rights, told := discord.ParsePermissions(member.Permissions)
-		list[id] = NamedUser{User: u, Here: here, Known: true,
-			Sees: !told || rights.Has(discordgo.PermissionViewChannel)}
+		list[id] = NamedUser{User: u, IsMember: here, Known: true,
+			CanView: !told || rights.Has(discordgo.PermissionViewChannel)}
 	}
 	return list
 }
@@ -130,12 +130,14 @@ func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
 
 // Manages reports whether the person may change the settings of the server it happened in; nobody may
 // in a direct message.
-func (c *Call) Manages() bool { return c.InGuild() && c.Theirs.Has(discordgo.PermissionManageGuild) }
+func (c *Call) Manages() bool {
+	return c.InGuild() && c.UserRights.Has(discordgo.PermissionManageGuild)
+}
 
 // Home returns where a match that begins here is shown: a thread that the bot began is for another match.
 func (c *Call) Home() play.Venue {
 	v := c.Venue
-	if c.Own && c.Parent != "" {
+	if c.OwnThread && c.Parent != "" {
 		v.Channel = c.Parent
 	}
 	return v
@@ -155,7 +157,7 @@ func (c *Call) Argument() string {
 }
 
 // IsBehind reports whether the control was made when fewer turns of m had been played.
-func (c *Call) IsBehind(m *play.Match) bool {
+func (c *Call) IsStale(m *play.Match) bool {
 	return c.ID.Match != "" && c.ID.Ply != play.AnyPly && c.ID.Ply != m.Moment()
 }
 

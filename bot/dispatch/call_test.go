@@ -28,7 +28,7 @@ func TestIsBehind(t *testing.T) {
 		{ui.ID{Verb: "panel", Ply: 0}, false},
 	} {
 		c := &Call{ID: test.id}
-		assert.Equal(t, test.want, c.IsBehind(&m), test.id)
+		assert.Equal(t, test.want, c.IsStale(&m), test.id)
 	}
 }
 
@@ -45,7 +45,7 @@ func TestCall_Reads(t *testing.T) {
 	c := readCall(in, "")
 	assert.Equal(t, "add", c.Sub)
 	assert.Equal(t, "x", c.Text("text"))
-	assert.Equal(t, []ui.ID{{Verb: "probe", Match: "m1", Ply: 4}}, c.Shown)
+	assert.Equal(t, []ui.ID{{Verb: "probe", Match: "m1", Ply: 4}}, c.TargetControls)
 	c.ID.Arg = "its own"
 	assert.Equal(t, "its own", c.Argument())
 	c.Values = []string{"picked"}

@@ -188,7 +188,7 @@ func TestCallOfACommand(t *testing.T) {
 	assert.Equal(t, play.Actor{ID: alice, Guild: guildID, Locale: "en-GB"}, got.Actor)
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
 	assert.True(t, got.InGuild())
-	assert.Empty(t, got.Lacking())
+	assert.Empty(t, got.MissingRights())
 	assert.Equal(t, "102", got.Text("opponent"))
 	assert.Equal(t, "5x5", got.Text("board"))
 	assert.False(t, got.Bool("positioning", true))
@@ -196,8 +196,8 @@ func TestCallOfACommand(t *testing.T) {
 	assert.Empty(t, got.Text("side"))
 	assert.True(t, got.Bool("side", true))
 	assert.True(t, got.Manages())
-	assert.False(t, got.Filled)
-	assert.True(t, got.Named["102"].Here && got.Named["102"].Known)
+	assert.False(t, got.Submitted)
+	assert.True(t, got.Users["102"].IsMember && got.Users["102"].Known)
 	assert.Equal(t, map[string]string{"101": "Alice", "102": "Bobby"}, p.names.byID, "names are learned on the way")
 	assert.Equal(t, []recorded{{what: "create", kind: discordgo.InteractionResponseChannelMessageWithSource,
 		message: discord.Message{Content: "done", Flags: discordgo.MessageFlagsEphemeral,
@@ -214,11 +214,11 @@ func TestCallOfAButtonBesideUnknownComponents(t *testing.T) {
 	p.answers(t.Context(), fixture(t, aButton))
 	require.NotNil(t, got)
 	assert.Equal(t, ui.ID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
-	assert.True(t, got.Private)
+	assert.True(t, got.OnPrivate)
 	assert.True(t, got.Thread)
-	got.Rights = 0
+	got.BotRights = 0
 	assert.Equal(t, []text.Permission{text.ViewChannel, text.SendInThreads, text.AttachFiles},
-		got.Lacking())
+		got.MissingRights())
 	require.Len(t, p.out.said(), 1)
 	assert.Equal(t, discordgo.InteractionResponseUpdateMessage, p.out.said()[0].kind)
 }

@@ -33,7 +33,7 @@ func FuzzInteraction(f *testing.F) {
 			c.Text("opponent")
 			c.Number("stall_limit", 1)
 			c.Bool("positioning", true)
-			c.Lacking()
+			c.MissingRights()
 			c.Manages()
 			return InPrivate("done"), nil
 		}, false)

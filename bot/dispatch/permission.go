@@ -15,28 +15,28 @@ type right struct {
 
 // Hidden reports whether all answers of the bot are private where c comes from, because it is only
 // installed for the person and other apps may not be used in public there.
-func (c *Call) Hidden() bool {
-	return c.Venue.Away && c.InGuild() && !c.Theirs.Has(discordgo.PermissionUseExternalApps)
+func (c *Call) MustBePrivate() bool {
+	return c.Venue.Away && c.InGuild() && !c.UserRights.Has(discordgo.PermissionUseExternalApps)
 }
 
 // Lacking returns what the bot lacks to post a board where c comes from. In a direct message, and where
 // it only answers, it needs nothing.
-func (c *Call) Lacking() []text.Permission {
+func (c *Call) MissingRights() []text.Permission {
 	return c.without(append(c.postRights(), right{discordgo.PermissionAttachFiles, text.AttachFiles}))
 }
 
 // LackingThreads returns what the bot lacks to begin threads where c comes from and to post boards in them. In a thread
 // it begins none.
-func (c *Call) LackingThreads() []text.Permission {
+func (c *Call) MissingThreadRights() []text.Permission {
 	if c.Thread {
-		return c.Lacking()
+		return c.MissingRights()
 	}
-	return append(c.Lacking(), c.without([]right{{discordgo.PermissionCreatePublicThreads, text.BeginThreads},
+	return append(c.MissingRights(), c.without([]right{{discordgo.PermissionCreatePublicThreads, text.BeginThreads},
 		{discordgo.PermissionSendMessagesInThreads, text.SendInThreads}})...)
 }
 
 // Mute returns what the bot lacks to post anything where c comes from.
-func (c *Call) Mute() []text.Permission { return c.without(c.postRights()) }
+func (c *Call) MissingPostRights() []text.Permission { return c.without(c.postRights()) }
 
 // postRights are the rights without which nothing can be posted where c comes from.
 func (c *Call) postRights() []right {
@@ -51,7 +51,7 @@ func (c *Call) postRights() []right {
 func (c *Call) without(rights []right) []text.Permission {
 	var lacking []text.Permission
 	for _, r := range rights {
-		if c.InGuild() && !c.Venue.Away && !c.Rights.Has(r.bit) {
+		if c.InGuild() && !c.Venue.Away && !c.BotRights.Has(r.bit) {
 			lacking = append(lacking, r.name)
 		}
 	}

@@ -35,11 +35,11 @@ func TestRightsThatAreLacking(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			c := &Call{Rights: test.rights, Venue: play.Venue{Guild: test.guild}, Thread: test.thread}
-			assert.Equal(t, test.mute, c.Mute())
-			assert.Equal(t, test.lacking, c.Lacking())
+			c := &Call{BotRights: test.rights, Venue: play.Venue{Guild: test.guild}, Thread: test.thread}
+			assert.Equal(t, test.mute, c.MissingPostRights())
+			assert.Equal(t, test.lacking, c.MissingRights())
 			c.Venue.Away = true
-			assert.Empty(t, c.Lacking(), "it only answers")
+			assert.Empty(t, c.MissingRights(), "it only answers")
 		})
 	}
 }
@@ -48,7 +48,7 @@ func TestWhoManages(t *testing.T) {
 	t.Parallel()
 	for rights, want := range map[discord.Permissions]bool{0: false, discordgo.PermissionSendMessages: false,
 		discordgo.PermissionManageGuild: true, discordgo.PermissionAdministrator: true} {
-		c := &Call{Theirs: rights, Venue: play.Venue{Guild: guildID}}
+		c := &Call{UserRights: rights, Venue: play.Venue{Guild: guildID}}
 		assert.Equal(t, want, c.Manages(), "rights %d", rights)
 		c.Venue.Guild = ""
 		assert.False(t, c.Manages(), "nobody in a direct message")
@@ -63,7 +63,7 @@ func TestAdministratorsSeeEverything(t *testing.T) {
 		member := in.Data.Resolved.Members["102"]
 		member.Permissions = rights
 		in.Data.Resolved.Members["102"] = member
-		assert.Equal(t, want, namedUsers(in)["102"].Sees, "rights %q", rights)
+		assert.Equal(t, want, namedUsers(in)["102"].CanView, "rights %q", rights)
 	}
 }
 
@@ -77,8 +77,8 @@ func TestHidden(t *testing.T) {
 		want   bool
 	}{{true, guildID, 0, true}, {true, guildID, discordgo.PermissionUseExternalApps, false}, {true, "", 0, false},
 		{false, guildID, 0, false}} {
-		c := &Call{Theirs: test.theirs, Venue: play.Venue{Guild: test.guild, Away: test.away}}
-		assert.Equal(t, test.want, c.Hidden(), test)
+		c := &Call{UserRights: test.theirs, Venue: play.Venue{Guild: test.guild, Away: test.away}}
+		assert.Equal(t, test.want, c.MustBePrivate(), test)
 	}
 }
 
@@ -108,5 +108,5 @@ func TestHome(t *testing.T) {
 		assert.False(t, c.IsIn(nil))
 		assert.False(t, c.IsIn([]string{"1"}))
 	}
-	assert.False(t, read(text).Own, "it's no thread")
+	assert.False(t, read(text).OwnThread, "it's no thread")
 }

@@ -31,18 +31,18 @@ type Reply struct {
 	// Post is for everybody in the place, after the answer; nil: nothing is.
 	Post *ui.Message
 	// Unposted is called when Discord refuses Post; nil: nothing is.
-	Unposted func(context.Context)
+	OnRefused func(context.Context)
 	// Card is what the public message whose control was used becomes, with the answer; nil: it stays as it is.
 	Card *ui.Message
 }
 
 // Each returns r with its message, and those that take its place, as change makes them.
-func (r Reply) Each(change func(ui.Message) ui.Message) Reply {
+func (r Reply) Map(change func(ui.Message) ui.Message) Reply {
 	r.Message = change(r.Message)
 	if then := r.Then; then != nil {
 		r.Then = func(ctx context.Context) (Reply, bool) {
 			next, there := then(ctx)
-			return next.Each(change), there
+			return next.Map(change), there
 		}
 	}
 	return r

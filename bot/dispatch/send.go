@@ -62,7 +62,7 @@ func (a *answer) holdPlace(ctx context.Context, control Component) (discordgo.In
 	if err != nil {
 		return deferredMessage, err
 	}
-	if control.Inline && a.call.Private && a.call.Block {
+	if control.Inline && a.call.OnPrivate && a.call.OnBlock {
 		return deferredUpdate, a.create(ctx, update, wait)
 	}
 	wait.Flags |= discordgo.MessageFlagsEphemeral
@@ -118,7 +118,7 @@ func (a *answer) wasDeferred(err error) bool {
 
 // mustBeBlock reports whether r replaces a block. Discord cannot turn a block into another kind of message.
 func (a *answer) mustBeBlock(r Reply) bool {
-	replaces := a.placeholder || r.Kind == Update && a.call.Private && a.call.Block &&
+	replaces := a.placeholder || r.Kind == Update && a.call.OnPrivate && a.call.OnBlock &&
 		r.Message.Picture == nil && r.Message.File == nil
 	return replaces && !r.Message.Block
 }
@@ -131,7 +131,7 @@ func (a *answer) deliver(ctx context.Context, r Reply, m discord.Message) error 
 	case Form:
 		return a.unlessDoubtful(a.create(ctx, discordgo.InteractionResponseModal, r.Form))
 	}
-	replaces := r.Kind == Update && a.call.Private && a.call.Block == r.Message.Block
+	replaces := r.Kind == Update && a.call.OnPrivate && a.call.OnBlock == r.Message.Block
 	var err error
 	switch {
 	case a.deferred == deferredUpdate && !a.placeholder && !replaces:
@@ -254,8 +254,8 @@ func (a *answer) post(ctx context.Context, r Reply) {
 		return
 	}
 	a.log.Warn("public message not posted", "err", err)
-	if r.Unposted != nil && discord.IsRefused(err) {
-		r.Unposted(sending)
+	if r.OnRefused != nil && discord.IsRefused(err) {
+		r.OnRefused(sending)
 	}
 	m, err = a.textReply(text.Unposted(a.call.T)).Message.Wire(a.d.deps.Links)
 	if err == nil {

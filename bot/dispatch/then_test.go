@@ -22,7 +22,7 @@ func TestReply_Each(t *testing.T) {
 	}
 	r := Reply{Message: ui.Message{Text: "a"}, Then: then("b", then("c", then("", nil)))}
 	var said []string
-	for r, there := r.Each(func(m ui.Message) ui.Message { m.Text += "!"; return m }), true; there; {
+	for r, there := r.Map(func(m ui.Message) ui.Message { m.Text += "!"; return m }), true; there; {
 		said = append(said, r.Message.Text)
 		if r.Then == nil {
 			break

@@ -127,7 +127,7 @@ func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.I
 		return show.Answer{Match: m, Reply: h.agreed(ctx, c, &m, k)}, nil
 	}
 	a, err := show.Done(c, m, "offer accepted", err)
-	if err == nil && c.Private {
+	if err == nil && c.OnPrivate {
 		a.Reply = h.agreed(ctx, c, &m, k)
 	}
 	return a, err
@@ -138,13 +138,13 @@ func (h *Handlers) offerClosed(ctx context.Context, c *dispatch.Call, m play.Mat
 	err error) (show.Answer, error) {
 	reply := h.said(ctx, c, &m, k)
 	if errors.Is(err, match.ErrNoOffer) && closedBy(&m.Match, k, c) {
-		if !c.Private {
+		if !c.OnPrivate {
 			reply.Kind = dispatch.Private
 		}
 		return show.Answer{Match: m, Reply: reply}, nil
 	}
 	a, err := show.Done(c, m, "offer settled", err)
-	if err == nil && c.Private {
+	if err == nil && c.OnPrivate {
 		a.Reply = reply
 	}
 	return a, err

@@ -73,7 +73,7 @@ func (h *Handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (s
 		return show.Answer{Match: m}, play.ErrNoHint
 	}
 	reply := h.hintReply(ctx, c, &m, hint)
-	if c.IsBehind(&m) {
+	if c.IsStale(&m) {
 		reply.Message.Text = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Number(m.Game.Ply())}) + "\n" + reply.Message.Text
 	}
 	if asked.Turn != "" && asked.Turn != hint.Candidates[0].Turn.String() {

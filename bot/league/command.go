@@ -124,7 +124,7 @@ func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 	if err := h.Places.Allowed(ctx, c); err != nil {
 		return err
 	}
-	if lacking := c.LackingThreads(); len(lacking) > 0 {
+	if lacking := c.MissingThreadRights(); len(lacking) > 0 {
 		return text.RefuseHere(c.T, lacking)
 	}
 	return h.Service.Open(ctx, c.Actor, c.Venue)

@@ -160,7 +160,7 @@ func (l gameList) paged(open, ended []play.Summary) []page {
 // pageButton leads to a page, of so many.
 func pageButton(t i18n.Printer, to, all int, name i18n.Message) ui.Button {
 	return ui.Button{ID: ui.NoMatch(ui.Games, strconv.Itoa(to)),
-		Label: t.Text(name, nil), Off: to < 0 || to >= all}
+		Label: t.Text(name, nil), Disabled: to < 0 || to >= all}
 }
 
 // text lists the matches of a page; so many are open on all pages.

@@ -44,7 +44,7 @@ func (h *Handlers) showLog(ctx context.Context, c *dispatch.Call, id match.ID) (
 	}
 	page := func(to int, name i18n.Message) ui.Button {
 		return ui.Button{ID: ui.OnMatch(ui.Log, &m.Match, strconv.Itoa(to)), Label: c.T.Text(name, nil),
-			Off: to < 0 || to >= len(pages)}
+			Disabled: to < 0 || to >= len(pages)}
 	}
 	if len(pages) > 1 {
 		msg.Rows = ui.Buttons(page(at-1, msgLogOlder), page(at+1, msgLogNewer))

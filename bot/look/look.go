@@ -70,7 +70,7 @@ func (h *Handlers) log() show.About {
 
 // showMatch shows the match of a message from its context menu.
 func (h *Handlers) showMatch(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	for _, id := range c.Shown {
+	for _, id := range c.TargetControls {
 		if id.Match != "" {
 			return h.Pick.WithID(ctx, c, id.Match, h.Pick.Loaded(h.showBoard))
 		}

@@ -32,7 +32,7 @@ func (h *Handlers) past(c *dispatch.Call, m play.Match, scene show.Scene, l ui.L
 	scene.Game = m.Game.At(at)
 	step := func(name i18n.Message, to int, off bool) ui.Button {
 		way := ui.LookArg{What: ui.LookPast, At: to, Side: l.Side, Key: name.ID[len("past."):]}
-		return ui.Button{ID: ui.OnMatch(ui.Look, &m.Match, way.String()), Label: c.T.Text(name, nil), Off: off}
+		return ui.Button{ID: ui.OnMatch(ui.Look, &m.Match, way.String()), Label: c.T.Text(name, nil), Disabled: off}
 	}
 	row := []ui.Button{step(msgFirstTurn, 0, at == 0), step(msgEarlier, at-1, at == 0),
 		step(msgLater, at+1, at == last), step(msgLastTurn, last, at == last)}

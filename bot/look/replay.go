@@ -56,7 +56,7 @@ func (h *Handlers) moving(ctx context.Context, c *dispatch.Call, m *play.Match, 
 		return ui.Message{}, err
 	}
 	picture := h.View.Picture(c.T, s)
-	picture.Alt, picture.Moving = turns.ReplayAlt(c.T, &m.Game, picture.Alt), true
+	picture.Alt, picture.Animated = turns.ReplayAlt(c.T, &m.Game, picture.Alt), true
 	picture.Draw = func(w io.Writer) error { _, err := w.Write(drawn); return err }
 	return ui.Message{Picture: picture}, nil
 }

@@ -32,7 +32,7 @@ func (h *Handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match,
 	msg := ui.Message{Text: pages[at], File: h.record(ctx, c, &m)}
 	turn := func(to int, name i18n.Message) ui.Button {
 		return ui.Button{ID: ui.OnMatch(ui.Look, &m.Match, ui.LookArg{What: ui.LookTurns, At: to, Side: l.Side}.String()),
-			Label: c.T.Text(name, nil), Off: to < 0 || to >= len(pages)}
+			Label: c.T.Text(name, nil), Disabled: to < 0 || to >= len(pages)}
 	}
 	var row []ui.Button
 	if len(pages) > 1 {

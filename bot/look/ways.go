@@ -133,7 +133,7 @@ func lookButtons(t i18n.Printer, m *match.Match, reader match.PlayerID, l ui.Loo
 	to := func(what string, at int, name i18n.Message) ui.Button {
 		way, b := ui.LookArg{What: what, At: at, Side: l.Side}, ui.Button{Label: t.Text(name, nil)}
 		if what == l.What {
-			b.Style, b.Off, way.Key = ui.Strong, true, "shown"
+			b.Style, b.Disabled, way.Key = ui.Strong, true, "shown"
 		}
 		b.ID = ui.OnMatch(ui.Look, m, way.String())
 		return b

@@ -64,7 +64,7 @@ func (h *Handlers) Commands() []dispatch.Command { return nil }
 // Controls returns those of notes.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(
-		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Note: h.openNote, ui.Noted: h.noted}).Prompts(),
+		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Note: h.openNote, ui.SubmitNote: h.noted}).Prompts(),
 		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{
 			ui.Notes: h.Pick.Loaded(h.showNotes), ui.ShareNotes: h.shareNotes}))
 }
@@ -76,7 +76,7 @@ func (h *Handlers) openNote(ctx context.Context, c *dispatch.Call, id match.ID) 
 		return show.Answer{Match: m}, err
 	}
 	press, help := c.ID, i18n.Either(m.Status == match.Finished, msgNoteHelpEnd, msgNoteHelp)
-	press.Verb = ui.Noted
+	press.Verb = ui.SubmitNote
 	return show.Answer{Match: m, Reply: dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{CustomID: press.String(),
 		Title: c.T.Text(msgNoteForm, nil), Label: c.T.Text(msgNoteLabel, nil), Note: c.T.Text(help, nil),
 		Value: seat.NoteAt(&m.Match).Text, MaxLength: play.MaxNote, Long: true, Optional: true}}}, nil
@@ -84,7 +84,7 @@ func (h *Handlers) openNote(ctx context.Context, c *dispatch.Call, id match.ID) 
 
 // noted keeps the note that was filled in. On a panel it shows the same panel again.
 func (h *Handlers) noted(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
-	if !c.Filled { // what was filled in is lost, as when it is tried again
+	if !c.Submitted { // what was filled in is lost, as when it is tried again
 		return h.Pick.Loaded(h.Live.Open)(ctx, c, id)
 	}
 	m, err := h.Service.Note(ctx, c.Actor, id, c.Input)
@@ -99,12 +99,12 @@ func (h *Handlers) noted(ctx context.Context, c *dispatch.Call, id match.ID) (sh
 	case m.Status == match.Finished:
 		said = c.T.Text(msgNotedEnd, nil)
 	}
-	if !c.Block {
+	if !c.OnBlock {
 		return show.Answer{Match: m, Reply: dispatch.InPrivate(said)}, nil
 	}
 	p := h.Live.Panel(ctx, c, &m)
 	p.Says = said
-	if c.IsBehind(&m) {
+	if c.IsStale(&m) {
 		p.Says += "\n" + panel.Meanwhile(c, &m.Match)
 	} else if position := m.Game.Position(); m.As(c.Actor.ID).OnTurn() == nil {
 		p.Selection, _ = tap.Parse(&position, c.ID.Arg)

@@ -67,18 +67,18 @@ func (m controls) actions() []ui.Row {
 			other.Emoji, other.Label = discordgo.ComponentEmoji{}, m.t.Text(msgOtherWay, nil) // there is no more room
 			ending = append(ending, other)
 		}
-		return ui.Lines(ending...)
+		return ui.Wrap(ending...)
 	case tap.ChooseBonus:
-		return append(ui.Lines(ending...), ui.Lines(choices...)...)
+		return append(ui.Wrap(ending...), ui.Wrap(choices...)...)
 	case tap.Watching:
-		waiting, last := ui.Lines(m.waiting()...), ui.Lines(ending...)
+		waiting, last := ui.Wrap(m.waiting()...), ui.Wrap(ending...)
 		if len(waiting)+len(last)+len(m.waiting())+len(ending) > maxAside {
 			waiting = ui.Buttons(m.waiting()...)
 		}
 		return append(waiting, last...)
 	}
 	below := append(choices, ending...)
-	rows := ui.Lines(append(aside, below...)...)
+	rows := ui.Wrap(append(aside, below...)...)
 	if len(rows)+len(aside)+len(below) > maxAside {
 		return append(m.menu("more", m.t.Text(prompt, nil), list), ui.Buttons(below...)...)
 	}

@@ -46,7 +46,7 @@ func (m controls) board() []ui.Row {
 // for both.
 func (m controls) square(c tap.Cell) ui.Button {
 	b := ui.Button{ID: m.to(c.Square.String(), c.Next), Emoji: m.Emojis[ShipEmoji(c.Piece)], Label: sign(c.Mark),
-		Style: m.style(c), Off: c.Mark == tap.NoMark}
+		Style: m.style(c), Disabled: c.Mark == tap.NoMark}
 	if m.Settings.Words || b.Emoji == (discordgo.ComponentEmoji{}) {
 		b.Label = m.words(c)
 	}

@@ -119,7 +119,7 @@ func TestBoard(t *testing.T) {
 				p.Planning = &own
 			}
 			got := squareOf(t, boardOf(t, c.played, c.chosen, p), c.square)
-			assert.Equal(t, []any{c.label, c.emoji, c.style, c.off}, []any{got.Label, got.Emoji.Name, got.Style, got.Off})
+			assert.Equal(t, []any{c.label, c.emoji, c.style, c.off}, []any{got.Label, got.Emoji.Name, got.Style, got.Disabled})
 		})
 	}
 	menus := boardOf(t, "", "", Panel{Reader: alice, Settings: play.Settings{Menus: true}})

@@ -58,7 +58,7 @@ func tried(t *testing.T, p Panel) map[string]bool {
 func lessonArgs(m ui.Message) (all []string) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if b.ID.Verb == ui.Try && !b.Off {
+			if b.ID.Verb == ui.Try && !b.Disabled {
 				all = append(all, b.ID.Arg)
 			}
 		}

@@ -58,7 +58,7 @@ func (l *Panels) Open(ctx context.Context, c *dispatch.Call, m play.Match) (disp
 	}
 	p := l.Panel(ctx, c, &m)
 	p.Side = cmp.Or(side, p.Side)
-	if !c.IsBehind(&m) {
+	if !c.IsStale(&m) {
 		position := m.Game.Position()
 		p.Selection, _ = tap.Parse(&position, opened.Arg)
 	}
@@ -100,7 +100,7 @@ func (l *Panels) Followed(c *dispatch.Call, m play.Match, r dispatch.Reply, says
 // Show answers with p: in place of the panel whose control was used, or with a message of its own.
 func Show(c *dispatch.Call, p Panel) dispatch.Reply {
 	r := InPlace(c, p)
-	if !c.Block {
+	if !c.OnBlock {
 		r.Kind = dispatch.Private
 	}
 	return r

@@ -83,7 +83,7 @@ func args(t *testing.T, m ui.Message) (all []string) {
 	t.Helper()
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if b.ID.Verb == ui.Tap && !b.Off {
+			if b.ID.Verb == ui.Tap && !b.Disabled {
 				all = append(all, b.ID.Arg)
 			}
 		}

@@ -80,7 +80,7 @@ func planned(t *testing.T, p Panel) map[string]bool {
 func planIDs(m ui.Message) (all []ui.ID) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if b.ID.Verb == ui.Plan && !b.Off && !strings.HasSuffix(b.ID.Arg, "again") {
+			if b.ID.Verb == ui.Plan && !b.Disabled && !strings.HasSuffix(b.ID.Arg, "again") {
 				all = append(all, b.ID)
 			}
 		}

@@ -82,12 +82,12 @@ func (h *Handlers) named(ctx context.Context, c *dispatch.Call, option string) (
 	if p == "" || p == c.Actor.ID {
 		return c.Actor.ID, nil
 	}
-	person := c.Named[string(p)]
+	person := c.Users[string(p)]
 	args := i18n.Args{"Player": text.Mention(c.T, p)}
 	if person.Bot || p == c.Robot {
 		return "", text.Refuse(msgBot, args)
 	}
-	if person.Here {
+	if person.IsMember {
 		return p, nil
 	}
 	score, err := h.Service.Score(ctx, c.Actor.ID, p)

@@ -161,5 +161,5 @@ func turnPages(t i18n.Printer, at ui.RankingArg, last int, there bool) []ui.Row 
 		return ui.NoMatch(ui.Ranking, ui.RankingArg{RankingKind: at.RankingKind, Page: page}.String())
 	}
 	return ui.Buttons(append(show.PagesBy(t, show.Page{At: at.Page, Last: last}, id),
-		ui.Button{ID: id(ui.PageOfReader), Label: t.Text(msgRankMe, nil), Off: !there})...)
+		ui.Button{ID: id(ui.PageOfReader), Label: t.Text(msgRankMe, nil), Disabled: !there})...)
 }

@@ -50,7 +50,7 @@ func TestRanking_Pages(t *testing.T) {
 		require.NoError(t, err)
 		assert.LessOrEqual(t, utf8.RuneCountInString(reply.Message.Text), 2000)
 		for _, b := range reply.Message.Rows[0].Buttons {
-			buttons += fmt.Sprint(b.Label, " ", !b.Off, " ", ui.ReadRanking(b.ID.Arg).Page, "; ")
+			buttons += fmt.Sprint(b.Label, " ", !b.Disabled, " ", ui.ReadRanking(b.ID.Arg).Page, "; ")
 		}
 		return regexp.MustCompile(`#\d+`).FindAllString(reply.Message.Text, -1), strings.TrimSuffix(buttons, "; ")
 	}

@@ -36,7 +36,7 @@ func (h *Handlers) Commands() []dispatch.Command { return nil }
 // Controls returns those of plans.
 func (h *Handlers) Controls() dispatch.Controls {
 	controls := h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{
-		ui.Plan: h.tap, ui.Plans: h.planning(h.list), ui.PlanTyped: h.planning(h.typed),
+		ui.Plan: h.tap, ui.Plans: h.planning(h.list), ui.SubmitPlan: h.planning(h.typed),
 		ui.PlanLine: h.planning(h.showLine), ui.DropPlan: h.drop})
 	controls[ui.TypePlan] = dispatch.Component{Run: typeLine, Inline: true}
 	return controls.Prompts()
@@ -57,7 +57,7 @@ func (h *Handlers) planning(
 		switch {
 		case err != nil:
 			return show.Answer{Match: m}, err
-		case !show.CanPlan(&m.Match, c.Actor.ID) || c.IsBehind(&m):
+		case !show.CanPlan(&m.Match, c.Actor.ID) || c.IsStale(&m):
 			return h.passed(ctx, c, m)
 		}
 		msg, err := view(ctx, c, planned{m, seat.PlanIn(&m.Match)})

@@ -30,7 +30,7 @@ func typeLine(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if arg.Turn != "" {
 		label, note = msgPlanAnswer, msgPlanNoteOf
 	}
-	id.Verb, id.Arg = ui.PlanTyped, ui.PlanArg{From: arg.From, Turn: arg.Turn}.String()
+	id.Verb, id.Arg = ui.SubmitPlan, ui.PlanArg{From: arg.From, Turn: arg.Turn}.String()
 	return dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{CustomID: id.String(),
 		Title: show.PlanAhead(c.T), Label: c.T.Text(label, nil), Note: c.T.Text(note, nil),
 		Value: typed.Line, MaxLength: maxTyped}}, nil

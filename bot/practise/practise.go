@@ -92,7 +92,7 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, arg ui.PractiseA
 	menu := &ui.Menu{ID: button(ui.PractiseAs, own, msgLevel).ID}
 	for level := match.Level(1); level <= match.MaxLevel; level++ {
 		menu.Items = append(menu.Items, ui.Item{Label: c.T.Text(msgLevel, i18n.Args{"Level": level}),
-			Value: ui.Number(int(level)), Picked: level == arg.Level})
+			Value: ui.Number(int(level)), Selected: level == arg.Level})
 	}
 	return ui.Message{Picture: h.View.Picture(c.T, scene),
 		Text: c.T.Text(msgOffer, i18n.Args{"Side": turns.Side(c.T, own), "Level": arg.Level}),

@@ -40,7 +40,7 @@ func (h *Handlers) tryOut(ctx context.Context, c *dispatch.Call, id match.ID) (s
 	}
 	arg := ui.ReadTry(c.Argument())
 	t := tried{c, &m, arg.State, m.Game.Clone()}
-	if c.IsBehind(&m) || m.As(c.Actor.ID).OnTurn() != nil || !playOn(&t.game, t.line) {
+	if c.IsStale(&m) || m.As(c.Actor.ID).OnTurn() != nil || !playOn(&t.game, t.line) {
 		shown := h.Live.Panel(ctx, c, &m)
 		shown.Says = panel.Meanwhile(c, &m.Match)
 		return show.Answer{Match: m, Reply: panel.InPlace(c, shown)}, nil
@@ -76,7 +76,7 @@ func (t *tried) lesson() *panel.Lesson {
 	step, start := panel.Back(t.T, t.to(t.line[:max(0, len(t.line)-2)], ui.TapArg{Key: "step"}.String())),
 		ui.Button{ID: t.to("", ui.TapArg{Key: "start"}.String()), Label: t.T.Text(msgStart, nil)}
 	if t.line == "" {
-		step.Off, start.Off = true, true
+		step.Disabled, start.Disabled = true, true
 	} else {
 		line := match.Line(t.game.Turns()[t.match.Game.Ply():])
 		l.Title = t.T.Text(msgTried, i18n.Args{"Line": line})

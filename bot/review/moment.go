@@ -28,7 +28,7 @@ func (r *reviewed) button(v ui.Verb, arg string, name i18n.Message) ui.Button {
 func (r *reviewed) ways(at, all int, v ui.Verb) []ui.Button {
 	before, after := show.Steps(r.T)
 	step := func(to int, label string) ui.Button {
-		return ui.Button{ID: ui.OnMatch(v, &r.match.Match, ui.Number(to)), Label: label, Off: to < 0 || to >= all}
+		return ui.Button{ID: ui.OnMatch(v, &r.match.Match, ui.Number(to)), Label: label, Disabled: to < 0 || to >= all}
 	}
 	return []ui.Button{step(at-1, before), step(at+1, after), r.button(ui.Review, ui.InPlace, msgOverview)}
 }
@@ -92,7 +92,7 @@ func (h *Handlers) better(ctx context.Context, r reviewed) (dispatch.Reply, erro
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
 		Text: turns.Joined("\n", betterText(r.T, &scene.Game, t),
 			spoken(r.T, t.Side, scene.Reader, hints.Reasons(r.T, t.Side, best))),
-		Picture: &ui.Picture{Alt: choiceAlt(r.T, &scene.Game, shown), Told: true,
+		Picture: &ui.Picture{Alt: choiceAlt(r.T, &scene.Game, shown), Described: true,
 			Draw: func(w io.Writer) error { return h.Renderer.Choice(w, scene.Game.Position(), shown, o) }},
 		Rows: ui.Buttons(r.ways(at, len(r.moments()), ui.Moment)...)}}, nil
 }

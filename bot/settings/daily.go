@@ -85,11 +85,11 @@ func (s Server) daily(ctx context.Context, t i18n.Printer, server play.Server) u
 	hours := &ui.Menu{ID: ui.NoMatch(ui.Server, argHour), Prompt: t.Text(msgDailyHour, nil)}
 	for hour := range hoursOfDay {
 		hours.Items = append(hours.Items, ui.Item{Label: clock(hour), Value: strconv.Itoa(hour),
-			Picked: d.Channel != "" && hour == d.Hour})
+			Selected: d.Channel != "" && hour == d.Hour})
 	}
 	return ui.Message{Text: strings.Join(lines, "\n"), Rows: []ui.Row{
-		{Channels: &ui.ChannelMenu{ID: ui.NoMatch(ui.Server, argWhere), Prompt: t.Text(msgDailyWhere, nil), Picked: there,
-			Count: ui.Count{Most: 1}}},
+		{Channels: &ui.ChannelMenu{ID: ui.NoMatch(ui.Server, argWhere), Prompt: t.Text(msgDailyWhere, nil), Selected: there,
+			Count: ui.Count{Max: 1}}},
 		{Menu: hours}, {Buttons: append(last, button(t, ui.Server, "", msgNoticesBack))}}}
 }
 

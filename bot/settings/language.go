@@ -26,9 +26,9 @@ func (l languages) rows(id ui.ID, own, now string) []ui.Row {
 	if l.areFew() {
 		return nil
 	}
-	menu := ui.Menu{ID: id, Prompt: own, Items: []ui.Item{{Label: own, Value: ownLanguage, Picked: now == ""}}}
+	menu := ui.Menu{ID: id, Prompt: own, Items: []ui.Item{{Label: own, Value: ownLanguage, Selected: now == ""}}}
 	for _, one := range l.Languages() {
-		menu.Items = append(menu.Items, ui.Item{Label: one.Name, Value: one.Code, Picked: one.Code == now})
+		menu.Items = append(menu.Items, ui.Item{Label: one.Name, Value: one.Code, Selected: one.Code == now})
 	}
 	return []ui.Row{{Menu: &menu}}
 }

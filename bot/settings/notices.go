@@ -136,10 +136,10 @@ func (n Notices) message(t i18n.Printer, p play.Player) ui.Message {
 // reminderMenu lets a person choose any number of reminders.
 func reminderMenu(t i18n.Printer, s play.Settings) *ui.Menu {
 	menu := &ui.Menu{ID: ui.NoMatch(ui.Notices, remindersArg), Prompt: t.Text(msgPickReminder, nil),
-		Count: ui.Count{Most: len(notice.All())}}
+		Count: ui.Count{Max: len(notice.All())}}
 	for _, r := range notice.All() {
 		menu.Items = append(menu.Items, ui.Item{Label: reminderName(t, r), Value: string(r),
-			Picked: slices.Contains(notice.Read(s.Reminders), r)})
+			Selected: slices.Contains(notice.Read(s.Reminders), r)})
 	}
 	return menu
 }

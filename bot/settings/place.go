@@ -62,7 +62,7 @@ func channelsLine(t i18n.Printer, there []string, gone int) string {
 
 func channelMenu(t i18n.Printer, there []string) ui.Row {
 	return ui.Row{Channels: &ui.ChannelMenu{ID: ui.NoMatch(ui.Server, argChannels), Prompt: t.Text(msgPickChannels, nil),
-		Picked: there, Count: ui.Count{Most: maxPicked}}}
+		Selected: there, Count: ui.Count{Max: maxPicked}}}
 }
 
 // threadsLine says whether matches have threads, and what keeps them from it.
@@ -77,7 +77,7 @@ func threadsLine(c *dispatch.Call, s play.ServerSettings) string {
 	case s.Unthreaded == play.ThreadsFull:
 		return said + " " + c.T.Text(msgThreadsFull, nil)
 	case !c.Thread && (len(s.Channels) == 0 || c.IsIn(s.Channels)) &&
-		!c.Rights.Has(discordgo.PermissionCreatePublicThreads|discordgo.PermissionSendMessagesInThreads):
+		!c.BotRights.Has(discordgo.PermissionCreatePublicThreads|discordgo.PermissionSendMessagesInThreads):
 		return said + " " + c.T.Text(msgThreadsHere, nil)
 	}
 	return said

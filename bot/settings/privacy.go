@@ -105,7 +105,7 @@ func (p Privacy) setShown(ctx context.Context, c *dispatch.Call) (dispatch.Reply
 func privacyMessage(t i18n.Printer, s *play.Settings) ui.Message {
 	eyes := func(e play.Eyes, label i18n.Message) ui.Button {
 		b := button(t, ui.Shown, string(e), label)
-		b.Off = s.Rating == e
+		b.Disabled = s.Rating == e
 		return b
 	}
 	ranked, named := button(t, ui.Shown, argHide, msgHide), button(t, ui.Shown, argName, msgName)
@@ -117,7 +117,7 @@ func privacyMessage(t i18n.Printer, s *play.Settings) ui.Message {
 	}
 	rows := append(ui.Buttons(button(t, ui.Takeout, "", msgTakeout), button(t, ui.Forget, "", msgForget)),
 		ui.Buttons(sharing(t, s), named)...)
-	return ui.Message{Text: t.Text(msgPrivacy, nil), Rows: append(rows, ui.Lines(eyes(play.AllEyes, msgRatingAll),
+	return ui.Message{Text: t.Text(msgPrivacy, nil), Rows: append(rows, ui.Wrap(eyes(play.AllEyes, msgRatingAll),
 		eyes(play.OwnEyes, msgRatingOwn), eyes(play.NoEyes, msgRatingNone), ranked)...)}
 }
 

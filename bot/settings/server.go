@@ -77,7 +77,7 @@ func (s Server) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, err
 func (s Server) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	zone := ""
 	if c.ID.Arg == argZone {
-		if !c.Filled {
+		if !c.Submitted {
 			form := zoneForm(c.T, msgSetZone)
 			form.CustomID = c.ID.String()
 			return dispatch.Reply{Kind: dispatch.Form, Form: form}, nil

@@ -29,7 +29,7 @@ func showTerms(t i18n.Printer, now string) (line string, row []ui.Button) {
 		b := ui.Button{ID: ui.NoMatch(ui.Server, argPreset+p), Label: text.PresetName(t, p)}
 		if p == now {
 			line = t.Text(msgTermsAre, i18n.Args{"Preset": b.Label})
-			b.Style, b.Off = ui.Strong, true
+			b.Style, b.Disabled = ui.Strong, true
 		}
 		row = append(row, b)
 	}
@@ -75,7 +75,7 @@ func (l limit) menu(t i18n.Printer, now int) ui.Row {
 		if n == now {
 			label = t.Text(msgLimitIs, i18n.Args{"Setting": name, "Value": label})
 		}
-		menu.Items = append(menu.Items, ui.Item{Label: label, Value: strconv.Itoa(n), Picked: n == now})
+		menu.Items = append(menu.Items, ui.Item{Label: label, Value: strconv.Itoa(n), Selected: n == now})
 	}
 	return ui.Row{Menu: menu}
 }

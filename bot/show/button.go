@@ -203,7 +203,7 @@ func PagesBy(t i18n.Printer, p Page, id func(page int) ui.ID) []ui.Button {
 		return nil
 	}
 	to := func(page int, name i18n.Message) ui.Button {
-		return ui.Button{ID: id(page), Label: t.Text(name, nil), Off: page < 0 || page > p.Last}
+		return ui.Button{ID: id(page), Label: t.Text(name, nil), Disabled: page < 0 || page > p.Last}
 	}
 	return []ui.Button{to(p.At-1, msgPageBefore), to(p.At+1, msgPageAfter)}
 }

@@ -167,7 +167,7 @@ func Done(c *dispatch.Call, m play.Match, what string, err error) (Answer, error
 func (p *Picker) Answered(ctx context.Context, c *dispatch.Call, m play.Match, what string,
 	err error) (Answer, error) {
 	a, err := Done(c, m, what, err)
-	if err == nil && c.Private {
+	if err == nil && c.OnPrivate {
 		a.Reply = dispatch.Reply{Kind: dispatch.Update, Message: p.View.PrivateBoard(ctx, c, m, "")}
 	}
 	return a, err

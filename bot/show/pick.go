@@ -213,18 +213,18 @@ func (p *Picker) Share(ctx context.Context, c *dispatch.Call, m *play.Match, wha
 	if m.StaysElsewhere(c.Venue) {
 		return r, play.ErrForeign
 	}
-	if c.Hidden() {
+	if c.MustBePrivate() {
 		return r, play.ErrUnposted
 	}
 	if err := p.Places.Allowed(ctx, c); err != nil {
 		return r, err
 	}
-	if lacking := c.Lacking(); len(lacking) > 0 {
+	if lacking := c.MissingRights(); len(lacking) > 0 {
 		return r, text.RefuseHere(c.T, lacking)
 	}
 	at := play.Sharing{What: what, Channel: c.Venue.Channel}
 	if c.Venue.Away { // an answer cannot be recognised when it is sent again
-		r.Unposted = func(ctx context.Context) {
+		r.OnRefused = func(ctx context.Context) {
 			if err := p.Service.Unshare(ctx, m.ID, what); err != nil {
 				c.Log.Error("counts as posted", "match", m.ID, "err", err)
 			}

@@ -46,8 +46,8 @@ func (v *View) Picture(t i18n.Printer, s Scene) *ui.Picture {
 	o.Before, o.Last = g.Last()
 	d := render.Describe(g.Position(), o)
 	return &ui.Picture{Alt: turns.Alt(t, &g, s.Reader, d), Words: turns.Heard(t, &g, s.Reader, s.Side),
-		Told: len(d.Hints) > 0 || o.Marks.Attacked || o.Marks.Targets != rules.NoShip, // marks go with a text
-		Draw: func(w io.Writer) error { return v.Renderer.Board(w, g.Position(), o) }}
+		Described: len(d.Hints) > 0 || o.Marks.Attacked || o.Marks.Targets != rules.NoShip, // marks go with a text
+		Draw:      func(w io.Writer) error { return v.Renderer.Board(w, g.Position(), o) }}
 }
 
 // Strip draws the last turns of a game side by side; alt tells them in words.

@@ -32,7 +32,7 @@ func (v *View) ships(m *match.Match, bottom rules.Color) []ui.Row {
 		possible := slices.ContainsFunc(turns, func(t rules.Turn) bool {
 			return t.IsMove() && t.Ship() == ship || !t.IsMove() && t.Shift().Includes(ship)
 		})
-		b := ui.Button{ID: ui.OnMatch(ui.OpenPanel, m, ship.String()), Off: !possible,
+		b := ui.Button{ID: ui.OnMatch(ui.OpenPanel, m, ship.String()), Disabled: !possible,
 			Emoji: emojis[ShipEmoji(rules.Piece{Color: p.Side(), Ship: ship})]}
 		if ship == rules.Ship111 && p.CorvetteAttacked(p.Side()) {
 			b.Style = ui.Danger

@@ -33,7 +33,7 @@ var (
 // withUndeliveredNotice returns the reply of a to a player of its match, with a warning when the news of the match
 // cannot be posted, and with what can be done about it.
 func (p *Picker) withUndeliveredNotice(ctx context.Context, c *dispatch.Call, a Answer) dispatch.Reply {
-	m, r, mute := &a.Match, a.Reply, c.Mute()
+	m, r, mute := &a.Match, a.Reply, c.MissingPostRights()
 	silenced := len(mute) > 0 && !m.Venue.Away && c.Venue.Channel == m.Shown() && (a.Acted || m.Status.IsOpen())
 	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
 	if !concerned || !m.Closed && !silenced {
@@ -58,7 +58,7 @@ func (p *Picker) withUndeliveredNotice(ctx context.Context, c *dispatch.Call, a 
 // reports whether m can be shown where c comes from.
 func (p *Picker) undelivered(ctx context.Context, c *dispatch.Call, m *play.Match, silenced bool) (said string,
 	movable bool) {
-	mute := c.Mute()
+	mute := c.MissingPostRights()
 	posts, inServer := len(mute) == 0 && !c.Venue.Away, m.Venue.Guild != ""
 	movable = !inServer || posts && c.Venue.Guild == m.Venue.Guild
 	inIts := inServer && movable // then the bot is on its server, whatever it knew of late
@@ -94,7 +94,7 @@ func (p *Picker) PostWithReply(ctx context.Context, c *dispatch.Call, m play.Mat
 	case there && m.Robot() == "":
 		before, news := p.newsOf(ctx, c, &m)
 		post := p.View.BoardMessage(ctx, m, news...)
-		post.Ping, post.Silent = p.pinged(ctx, c, &m, news), c.Group && !p.calls(ctx, c, &m, before, news)
+		post.Ping, post.Silent = p.pinged(ctx, c, &m, news), c.InGroupDM && !p.calls(ctx, c, &m, before, news)
 		r.Post, r.Card = p.onCard(c, &m, post, news)
 	case !there && m.Robot() == "":
 		return adding(r, c.T.Text(msgAwayThere, nil))
@@ -113,7 +113,7 @@ func (p *Picker) onCard(c *dispatch.Call, m *play.Match, post ui.Message,
 		return slices.Contains([]match.EventKind{match.Accepted, match.ChallengeDeclined, match.ChallengeWithdrawn}, e.Kind)
 	})
 	switch {
-	case !answered || c.ID.Verb == "" || c.Private:
+	case !answered || c.ID.Verb == "" || c.OnPrivate:
 		return &post, nil
 	case post.Silent:
 		return nil, &post
@@ -195,7 +195,7 @@ func (p *Picker) awaitDelivery(ctx context.Context, c *dispatch.Call, m play.Mat
 
 // MoveHere shows a match in the channel of the call from now on.
 func (p *Picker) MoveHere(ctx context.Context, c *dispatch.Call, id match.ID) (Answer, error) {
-	if len(c.Mute()) > 0 || c.Venue.Away {
+	if len(c.MissingPostRights()) > 0 || c.Venue.Away {
 		return p.Loaded(refuseHere)(ctx, c, id)
 	}
 	if err := p.Places.Allowed(ctx, c); err != nil {
@@ -228,5 +228,5 @@ func refuseHere(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Rep
 	case c.Venue.Away:
 		return dispatch.Reply{}, text.Refuse(msgAwayHome, nil)
 	}
-	return dispatch.Reply{}, text.RefuseHere(c.T, c.Mute())
+	return dispatch.Reply{}, text.RefuseHere(c.T, c.MissingPostRights())
 }

@@ -75,7 +75,7 @@ func (h *Handlers) explainAll(ctx context.Context, c *dispatch.Call) (dispatch.R
 		page = ui.HelpRules
 	}
 	reply := dispatch.Reply{Message: ui.Message{Text: helpPage(c, page), Rows: helpButtons(c.T, page, blind)}}
-	if c.ID.Verb != "" && !c.Block { // a panel stays
+	if c.ID.Verb != "" && !c.OnBlock { // a panel stays
 		reply.Kind = dispatch.Update
 	}
 	if page == helpPicture {

@@ -70,7 +70,7 @@ func rulesRows(t i18n.Printer, n int) []ui.Row {
 	pages := Pages()
 	menu := &ui.Menu{ID: ui.NoMatch(ui.Rules, rulesMenu), Prompt: t.Text(msgRulesMenu, nil)}
 	for i, p := range pages {
-		menu.Items = append(menu.Items, ui.Item{Value: string(p.ID), Picked: i == n,
+		menu.Items = append(menu.Items, ui.Item{Value: string(p.ID), Selected: i == n,
 			Label: t.Text(msgLessonItem, i18n.Args{"Number": i + 1, "Title": t.Text(p.Title, nil)})})
 	}
 	var buttons []ui.Button

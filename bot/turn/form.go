@@ -27,7 +27,7 @@ var (
 // typeTurn opens the form in which a turn is typed. It asks nobody, because a form cannot be late.
 func typeTurn(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	id, note := c.ID, msgFormNote
-	id.Verb = ui.Typed
+	id.Verb = ui.SubmitTurn
 	if id.Arg == ui.Positioning {
 		note = msgFormFirst
 	}
@@ -43,7 +43,7 @@ func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (sh
 		return show.Answer{}, err
 	}
 	p := h.Live.Panel(ctx, c, &m)
-	if c.IsBehind(&m) {
+	if c.IsStale(&m) {
 		p.Says = panel.Meanwhile(c, &m.Match)
 		return show.Answer{Match: m, Reply: panel.InPlace(c, p)}, nil
 	}

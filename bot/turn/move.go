@@ -134,7 +134,7 @@ func (h *Handlers) ask(ctx context.Context, c *dispatch.Call, m play.Match, doub
 	}
 	press := func(answer string) ui.ID {
 		arg := ui.LoseArg{Answer: answer, Turn: doubt.Turn.String()}
-		return ui.ID{Verb: ui.Lose, Match: doubt.Ref.ID, Ply: doubt.Ref.Ply, Arg: arg.String()}
+		return ui.ID{Verb: ui.ConfirmLoss, Match: doubt.Ref.ID, Ply: doubt.Ref.Ply, Arg: arg.String()}
 	}
 	msg.Rows = ui.Buttons(
 		ui.Button{ID: press(ui.Yes), Label: c.T.Text(yes, nil), Style: danger},

@@ -30,7 +30,7 @@ func (h *Handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (show
 	p := h.Live.Panel(ctx, c, &m)
 	position, possible := m.Game.Position(), false
 	p.Selection, possible = tap.Parse(&position, choice.Selection)
-	if !possible || c.IsBehind(&m) {
+	if !possible || c.IsStale(&m) {
 		p.Selection, p.Says = tap.Selection{}, panel.Meanwhile(c, &m.Match)
 	}
 	return show.Answer{Match: m, Reply: panel.InPlace(c, p)}, nil
@@ -101,7 +101,7 @@ func (h *Handlers) next(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 		return dispatch.Reply{}, err
 	}
 	kind := dispatch.Private
-	if c.Block {
+	if c.OnBlock {
 		kind = dispatch.Update
 	}
 	waiting := show.Waiting(open, c.Actor.ID, "")

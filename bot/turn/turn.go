@@ -47,10 +47,10 @@ func (h *Handlers) move() show.About {
 
 // Controls returns those of the panel, of the form in which a turn is typed, and of what follows a turn.
 func (h *Handlers) Controls() dispatch.Controls {
-	prompts := h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Tap: h.tap, ui.Typed: h.typed})
+	prompts := h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Tap: h.tap, ui.SubmitTurn: h.typed})
 	prompts[ui.OpenPanel] = dispatch.Component{Run: h.Pick.WithMatch(h.open()), Inline: true}
 	prompts[ui.TypeTurn] = dispatch.Component{Run: typeTurn, Inline: true}
 	prompts[ui.Next] = dispatch.Component{Run: h.next, Inline: true}
-	return dispatch.Join(prompts.Prompts(), h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Lose: h.lose}),
+	return dispatch.Join(prompts.Prompts(), h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.ConfirmLoss: h.lose}),
 		dispatch.Controls{ui.Move: {Run: h.Pick.WithMatch(h.move()), Inline: true}})
 }

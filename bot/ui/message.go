@@ -26,7 +26,7 @@ type Message struct {
 }
 
 // Said returns the text of m, with the caption of its picture.
-func (m Message) Said() string {
+func (m Message) FullText() string {
 	if m.Picture == nil || m.Picture.Caption == "" {
 		return m.Text
 	}
@@ -35,7 +35,7 @@ func (m Message) Said() string {
 
 // InWords returns m with words in place of its picture.
 func (m Message) InWords() Message {
-	if p := m.Picture; p != nil && !p.Told {
+	if p := m.Picture; p != nil && !p.Described {
 		m.Text += "\n" + cmp.Or(p.Words, p.Alt)
 	}
 	m.Picture = nil
@@ -48,10 +48,10 @@ type Picture struct {
 	// Words are said in its place to people without pictures, line by line; empty: those of Alt.
 	Words string
 	// Caption tells beneath the text of the message what is seen, and goes with the picture; empty: nothing does.
-	Caption string
-	Told    bool // the text of the message says all that it shows: nothing is said in its place
-	Moving  bool // it is a GIF, else a PNG
-	Draw    func(io.Writer) error
+	Caption   string
+	Described bool // the text of the message says all that it shows: nothing is said in its place
+	Animated  bool // it is a GIF, else a PNG
+	Draw      func(io.Writer) error
 }
 
 // File is something to keep.
@@ -80,11 +80,11 @@ const (
 
 // Button is a control that is pressed.
 type Button struct {
-	ID    ID
-	Label string
-	Style ButtonStyle
-	Emoji discordgo.ComponentEmoji // the zero value: none
-	Off   bool                     // it is shown, and cannot be pressed
+	ID       ID
+	Label    string
+	Style    ButtonStyle
+	Emoji    discordgo.ComponentEmoji // the zero value: none
+	Disabled bool                     // it is shown, and cannot be pressed
 }
 
 // Menu lets a person pick some of up to 25 items.
@@ -98,22 +98,22 @@ type Menu struct {
 // Count says how many are picked in a menu at once, from Least to Most. Its zero value means exactly
 // one; a Most that is larger than what can be picked means all.
 type Count struct {
-	Least, Most int
+	Min, Max int
 }
 
 // Item is a line of a Menu; texts of at most 100 characters.
 type Item struct {
 	Label, Note, Value string
 	Emoji              discordgo.ComponentEmoji // the zero value: none
-	Picked             bool                     // already; of no more items than the menu's Count allows
+	Selected           bool                     // already; of no more items than the menu's Count allows
 }
 
 // ChannelMenu lets a person pick some of the server's text and announcement channels.
 type ChannelMenu struct {
-	ID     ID
-	Prompt string
-	Picked []string // the ids of those that are already, no more than Count allows
-	Count  Count
+	ID       ID
+	Prompt   string
+	Selected []string // the ids of those that are already, no more than Count allows
+	Count    Count
 }
 
 // Choice is a suggestion: what is shown, at most 100 characters, and what is meant by it.

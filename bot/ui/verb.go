@@ -23,14 +23,14 @@ const (
 
 // The verbs of turns.
 const (
-	OpenPanel Verb = "panel"    // shows a panel anew; the argument may be a side to be at the bottom, or a ship to be chosen
-	Tap       Verb = "tap"      // chooses, or plays what was chosen: a TapArg
-	TypeTurn  Verb = "type"     // opens a form in which a turn is typed
-	Typed     Verb = "typed"    // takes what was filled in there
-	Move      Verb = "move"     // plays a turn: a TurnArg
-	Lose      Verb = "lose"     // answers whether a turn is meant that may not be, as one that loses at once: a LoseArg
-	TakeBack  Verb = "takeback" // takes the last turn back; the argument is how many turns there are, a Number
-	Next      Verb = "next"     // opens the panel of the next match in which it is the person's turn
+	OpenPanel   Verb = "panel"    // shows a panel anew; the argument may be a side to be at the bottom, or a ship to be chosen
+	Tap         Verb = "tap"      // chooses, or plays what was chosen: a TapArg
+	TypeTurn    Verb = "type"     // opens a form in which a turn is typed
+	SubmitTurn  Verb = "typed"    // takes what was filled in there
+	Move        Verb = "move"     // plays a turn: a TurnArg
+	ConfirmLoss Verb = "lose"     // answers whether a turn is meant that may not be, as one that loses at once: a LoseArg
+	TakeBack    Verb = "takeback" // takes the last turn back; the argument is how many turns there are, a Number
+	Next        Verb = "next"     // opens the panel of the next match in which it is the person's turn
 )
 
 // The verbs of plans and notes.
@@ -38,11 +38,11 @@ const (
 	Plan       Verb = "plan"       // chooses for a plan: a PlanArg, empty for a new line
 	Plans      Verb = "plans"      // shows the plan; the argument is a page, a Number
 	TypePlan   Verb = "plantype"   // opens a form in which a line is typed: a PlanArg
-	PlanTyped  Verb = "plantyped"  // takes what was filled in there
+	SubmitPlan Verb = "plantyped"  // takes what was filled in there
 	PlanLine   Verb = "planline"   // shows a line; the argument, or what is picked, is its name
 	DropPlan   Verb = "unplan"     // removes the line of that name; or DropAsk, DropAll
 	Note       Verb = "note"       // opens a form for a note; the argument is what is chosen on the panel
-	Noted      Verb = "noted"      // takes what was filled in there
+	SubmitNote Verb = "noted"      // takes what was filled in there
 	Notes      Verb = "notes"      // shows notes; the argument is a page, a Number, or empty for a message of its own
 	ShareNotes Verb = "sharenotes" // agrees to show them
 )

@@ -23,7 +23,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	if err := m.attach(&w); err != nil {
 		return discord.Message{}, err
 	}
-	said := strings.ReplaceAll(l.In(m.Said()), " · ", "\u00a0· ") // no line begins with the dot
+	said := strings.ReplaceAll(l.In(m.FullText()), " · ", "\u00a0· ") // no line begins with the dot
 	var rows []discordgo.MessageComponent
 	for i, row := range m.Rows {
 		r := row.wire()
@@ -97,7 +97,7 @@ func (p *Picture) file() (discord.File, error) {
 		return discord.File{}, err
 	}
 	f := discord.File{Name: "board.png", ContentType: "image/png", Data: drawn.Bytes()}
-	if p.Moving {
+	if p.Animated {
 		f.Name, f.ContentType = "replay.gif", "image/gif"
 	}
 	return f, nil
@@ -108,7 +108,7 @@ func (r Row) wire() discordgo.ActionsRow {
 	for _, b := range r.Buttons {
 		row.Components = append(row.Components, discordgo.Button{Style: b.Style.wire(),
 			Label: discord.Truncate(b.Label, discord.MaxButtonLabel), Emoji: emoji(b.Emoji),
-			CustomID: b.ID.String(), Disabled: b.Off})
+			CustomID: b.ID.String(), Disabled: b.Disabled})
 	}
 	if r.Menu != nil {
 		row.Components = append(row.Components, r.Menu.wire())
@@ -126,7 +126,7 @@ func (m *Menu) wire() discordgo.SelectMenu {
 		w.Options = append(w.Options, discordgo.SelectMenuOption{
 			Label: discord.Truncate(item.Label, discord.MaxSelectText), Value: item.Value,
 			Description: discord.Truncate(item.Note, discord.MaxSelectText), Emoji: emoji(item.Emoji),
-			Default: item.Picked})
+			Default: item.Selected})
 	}
 	return w
 }
@@ -136,7 +136,7 @@ func (m *ChannelMenu) wire() discordgo.SelectMenu {
 		Placeholder:  discord.Truncate(m.Prompt, discord.MaxPrompt),
 		ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}}
 	w.MinValues, w.MaxValues = m.Count.wire(discord.MaxOptions)
-	for _, id := range m.Picked {
+	for _, id := range m.Selected {
 		w.DefaultValues = append(w.DefaultValues,
 			discordgo.SelectMenuDefaultValue{ID: id, Type: discordgo.SelectMenuDefaultValueChannel})
 	}
@@ -148,8 +148,8 @@ func (c Count) wire(all int) (least *int, most int) {
 	if c == (Count{}) {
 		return nil, 0
 	}
-	most = min(max(c.Most, 1), all)
-	return new(min(c.Least, most)), most
+	most = min(max(c.Max, 1), all)
+	return new(min(c.Min, most)), most
 }
 
 // emoji returns e, nil for the zero value.

@@ -15,7 +15,7 @@ import (
 func TestMenusOnTheWire(t *testing.T) {
 	t.Parallel()
 	id := ID{Verb: "set", Ply: play.AnyPly}
-	items := []Item{{Label: "A", Value: "a", Picked: true}, {Label: "B", Value: "b"}}
+	items := []Item{{Label: "A", Value: "a", Selected: true}, {Label: "B", Value: "b"}}
 	options := []discordgo.SelectMenuOption{{Label: "A", Value: "a", Default: true}, {Label: "B", Value: "b"}}
 	several := func(least int) discordgo.SelectMenu {
 		return discordgo.SelectMenu{CustomID: "set:::", MinValues: &least, MaxValues: 2, Options: options}
@@ -27,12 +27,12 @@ func TestMenusOnTheWire(t *testing.T) {
 	}{
 		"of one pick": {Row{Menu: &Menu{ID: id, Items: items}},
 			discordgo.SelectMenu{CustomID: "set:::", Options: options}},
-		"of several":        {Row{Menu: &Menu{ID: id, Items: items, Count: Count{Least: 1, Most: 2}}}, several(1)},
-		"of any number":     {Row{Menu: &Menu{ID: id, Items: items, Count: Count{Most: 2}}}, several(0)},
-		"of more than are":  {Row{Menu: &Menu{ID: id, Items: items, Count: Count{Most: 25}}}, several(0)},
-		"that asks for all": {Row{Menu: &Menu{ID: id, Items: items, Count: Count{Least: 9, Most: 9}}}, several(2)},
-		"of channels": {Row{Channels: &ChannelMenu{ID: id, Prompt: "Where?", Picked: []string{"5001"},
-			Count: Count{Most: 25}}}, discordgo.SelectMenu{MenuType: discordgo.ChannelSelectMenu, CustomID: "set:::",
+		"of several":        {Row{Menu: &Menu{ID: id, Items: items, Count: Count{Min: 1, Max: 2}}}, several(1)},
+		"of any number":     {Row{Menu: &Menu{ID: id, Items: items, Count: Count{Max: 2}}}, several(0)},
+		"of more than are":  {Row{Menu: &Menu{ID: id, Items: items, Count: Count{Max: 25}}}, several(0)},
+		"that asks for all": {Row{Menu: &Menu{ID: id, Items: items, Count: Count{Min: 9, Max: 9}}}, several(2)},
+		"of channels": {Row{Channels: &ChannelMenu{ID: id, Prompt: "Where?", Selected: []string{"5001"},
+			Count: Count{Max: 25}}}, discordgo.SelectMenu{MenuType: discordgo.ChannelSelectMenu, CustomID: "set:::",
 			Placeholder: "Where?", ChannelTypes: channels, MinValues: new(0), MaxValues: 25,
 			DefaultValues: []discordgo.SelectMenuDefaultValue{{ID: "5001", Type: "channel"}}}},
 		"of one channel": {Row{Channels: &ChannelMenu{ID: id}}, discordgo.SelectMenu{

@@ -71,10 +71,10 @@ func TestLinesOfMenus(t *testing.T) {
 	mad := s.server.Channel("mad").String()
 	id := func(arg string) ui.ID { return ui.ID{Verb: "nobody", Ply: -1, Arg: arg} }
 	wire, err := ui.Message{Text: "Settings", Rows: []ui.Row{
-		{Menu: &ui.Menu{ID: id("a"), Prompt: "What?", Count: ui.Count{Most: 2},
-			Items: []ui.Item{{Label: "Turns", Value: "t", Picked: true}, {Label: "Results", Value: "r"}}}},
-		{Channels: &ui.ChannelMenu{ID: id("b"), Prompt: "Where?", Picked: []string{mad}, Count: ui.Count{Most: 25}}},
-		{Channels: &ui.ChannelMenu{ID: id("c"), Prompt: "Where else?", Count: ui.Count{Least: 1, Most: 1}}},
+		{Menu: &ui.Menu{ID: id("a"), Prompt: "What?", Count: ui.Count{Max: 2},
+			Items: []ui.Item{{Label: "Turns", Value: "t", Selected: true}, {Label: "Results", Value: "r"}}}},
+		{Channels: &ui.ChannelMenu{ID: id("b"), Prompt: "Where?", Selected: []string{mad}, Count: ui.Count{Max: 25}}},
+		{Channels: &ui.ChannelMenu{ID: id("c"), Prompt: "Where else?", Count: ui.Count{Min: 1, Max: 1}}},
 	}}.Wire(nil)
 	require.NoError(t, err)
 	_, err = c.CreateMessage(t.Context(), mad, wire)

@@ -108,7 +108,7 @@ func (p *Panel) solution(ctx context.Context, s Step) dispatch.Reply {
 	}
 	scene := show.Scene{Game: ahead, Side: s.Puzzle.Position.Side(), Theme: p.View.Theme(ctx, s.Call)}
 	picture := p.View.Strip(scene, s.T.Text(msgStrip, nil))
-	picture.Told = true
+	picture.Described = true
 	whole := s.Task
 	whole.found = 0
 	text := turns.Joined("\n", s.Title, solution(s.T, &s.Puzzle, "`"), whole.why(ctx, s.Puzzle.Solution[0]), s.Note)
@@ -131,7 +131,7 @@ func solution(t i18n.Printer, p *puzzle.Puzzle, mark string) string {
 func Said(c *dispatch.Call, m ui.Message) dispatch.Reply {
 	m.Block = true
 	r := dispatch.Reply{Message: m}
-	if c.Block {
+	if c.OnBlock {
 		r.Kind = dispatch.Update
 	}
 	return r

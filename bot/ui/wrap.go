@@ -18,7 +18,7 @@ const (
 )
 
 // Lines returns b in as many rows as it takes for each to stand on one line on a phone.
-func Lines(b ...Button) []Row {
+func Wrap(b ...Button) []Row {
 	var rows []Row
 	left := 0
 	for _, next := range b {

@@ -35,7 +35,7 @@ func TestLines(t *testing.T) {
 			}
 			buttons = append(buttons, b)
 		}
-		for _, row := range Lines(buttons...) {
+		for _, row := range Wrap(buttons...) {
 			var labels []string
 			for _, b := range row.Buttons {
 				label := b.Label
