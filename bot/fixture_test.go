@@ -135,10 +135,12 @@ func newTable(t *testing.T) table {
 	made, store := 0, newCountedStore()
 	var clock sync.Mutex // some people act at once
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	tick := func() time.Time { clock.Lock(); defer clock.Unlock(); now = now.Add(time.Minute); return now }
+	store.Clock = tick
 	service := play.New(play.Deps{
 		Store:   store,
 		Analyst: firstTurn{},
-		Now:     func() time.Time { clock.Lock(); defer clock.Unlock(); now = now.Add(time.Minute); return now },
+		Now:     tick,
 		NewID:   func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
 		Toss:    func() rules.Color { return rules.Red },
 	})

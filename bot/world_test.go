@@ -93,6 +93,7 @@ func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 func (w *world) start() {
 	w.t.Helper()
 	store, log := playtest.NewMemory(), slog.New(slog.NewTextHandler(w.log, nil))
+	store.Clock = time.Now
 	var does *worker.Worker
 	var made atomic.Int64
 	w.service = play.New(play.Deps{
@@ -106,9 +107,9 @@ func (w *world) start() {
 		Renderer: &plainRenderer{}, Log: log})
 	require.NoError(w.t, err)
 	does = worker.New(worker.Deps{Store: store, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(w.bot, w.bot, time.Now, log),
-		worker.Retire(w.bot, time.Now, log),
-		worker.Robot(firstTurn{}, worker.Manner{}, time.Now, log),
+		worker.Announce(w.bot, w.bot, log),
+		worker.Retire(w.bot, log),
+		worker.Robot(firstTurn{}, worker.Manner{}, log),
 	}})
 	ctx, stop := context.WithCancel(w.t.Context())
 	w.stop, w.done = stop, make(chan error, 1)

@@ -42,16 +42,17 @@ type world struct {
 
 // newWorld returns a bot on a store at a time.
 func newWorld(name string, store play.Store, clock *time.Time) *world {
-	w := &world{name: name, store: store, clock: clock, people: &listeners{}}
 	now := func() time.Time { return *clock }
+	store = playtest.Clocked(store, now)
+	w := &world{name: name, store: store, clock: clock, people: &listeners{}}
 	w.service = play.New(play.Deps{Store: store, Now: now,
 		NewID: func() match.ID { w.ids++; return match.ID(fmt.Sprintf("m%03d", w.ids*7919%1000+w.ids/10)) },
 		Toss:  func() rules.Color { return rules.Color(1 + w.ids%2) }})
 	log := slog.New(slog.NewTextHandler(&w.log, nil))
-	w.kinds = []worker.Kind{worker.Tell(w.people, w.people, now, log), worker.Retire(w.people, now, log),
-		worker.Archive(w.people, now, log), worker.Robot(firstTurn{}, worker.Manner{}, now, log),
-		worker.Flag(nil, nobodyWins, now, log),
-		worker.Remind(w.people, now, log), worker.Digest(w.people, store, now, log)}
+	w.kinds = []worker.Kind{worker.Announce(w.people, w.people, log), worker.Retire(w.people, log),
+		worker.Archive(w.people, log), worker.Robot(firstTurn{}, worker.Manner{}, log),
+		worker.Flag(nil, nobodyWins, log),
+		worker.Remind(w.people, log), worker.Digest(w.people, store, log)}
 	return w
 }
 

@@ -76,14 +76,8 @@ func end(ctx context.Context, tx play.Tx, s *play.Server, n *play.DailyNews) err
 	return err
 }
 
-// Showing is how something was shown: by a post, or it was refused, by play.ErrGone or play.ErrClosed.
-type Showing struct {
-	Post    play.Post
-	Refused error
-}
-
 // Shown notes how n was shown, and returns when to look again.
-func Shown(ctx context.Context, tx play.Tx, n play.DailyNews, how Showing, now time.Time) (time.Time, error) {
+func Shown(ctx context.Context, tx play.Tx, n play.DailyNews, how play.Posted, now time.Time) (time.Time, error) {
 	s, err := tx.Server(ctx, n.Server)
 	if err != nil {
 		return now, err
@@ -93,10 +87,7 @@ func Shown(ctx context.Context, tx play.Tx, n play.DailyNews, how Showing, now t
 		return now, err
 	}
 	if d.Closed || d.IsPosted() != n.IsPosted() { // others had the job meanwhile
-		if how.Post.Message != "" && how.Post != d.Post {
-			err = tx.Schedule(ctx, play.JobRetire, how.Post.String(), now)
-		}
-		return now, err
+		return now, how.RemoveUnless(ctx, tx, d.Post)
 	}
 	settings, at := s.Settings.Daily, now
 	switch {

@@ -33,6 +33,7 @@ func newPuzzleFixture(t *testing.T, all []puzzle.Puzzle) puzzleFixture {
 	store, made := playtest.NewMemory(), 0
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	clock := func() time.Time { now = now.Add(time.Second); return now }
+	store.Clock = clock
 	matches := play.New(play.Deps{Store: store, Now: clock, Toss: func() rules.Color { return rules.Red },
 		NewID: func() match.ID { made++; return match.ID(fmt.Sprint("m", made)) }})
 	return puzzleFixture{t, store, matches,

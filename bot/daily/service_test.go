@@ -30,6 +30,7 @@ type fixture struct {
 func newFixture(t *testing.T) fixture {
 	store := playtest.NewMemory()
 	now := func() time.Time { return time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC) }
+	store.Clock = now
 	return fixture{t, daily.Service{Store: store, Deck: daily.NewDeck(puzzle.All()), Now: now}, store}
 }
 
@@ -173,7 +174,7 @@ func (f fixture) stuck(now time.Time) (n play.DailyNews) {
 // shown records how n was shown.
 func (f fixture) shown(n play.DailyNews, message string, now time.Time) {
 	f.Helper()
-	how := daily.Showing{Post: play.Post{Channel: "c", Message: message}}
+	how := play.Posted{Post: play.Post{Channel: "c", Message: message}}
 	f.do(func(tx play.Tx) error {
 		_, err := daily.Shown(f.Context(), tx, n, how, now)
 		return err

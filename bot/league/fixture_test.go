@@ -36,8 +36,10 @@ type fixture struct {
 }
 
 func newFixture(t *testing.T) *fixture {
-	f := &fixture{TestingT: t, t: t, store: playtest.NewMemory(), now: begun(), posts: map[string]league.News{}}
-	f.use = &league.Service{Store: f.store, Now: func() time.Time { return f.now }, Wake: func() {}}
+	f := &fixture{TestingT: t, t: t, now: begun(), posts: map[string]league.News{}}
+	now := func() time.Time { return f.now }
+	f.store = playtest.Clocked(playtest.NewMemory(), now)
+	f.use = &league.Service{Store: f.store, Now: now, Wake: func() {}}
 	f.proof = func(*play.Match) play.Proof { return play.Unproven }
 	return f
 }
@@ -98,7 +100,7 @@ func (f *fixture) run() (next time.Time) {
 		case s.Judge != nil:
 			f.do(func(tx play.Tx) error { return league.Judged(ctx, tx, s.Judge, f.proof(s.Judge)) })
 		case s.News != nil:
-			how := league.Showing{Refused: f.shut,
+			how := play.Posted{Refused: f.shut,
 				Post: play.Post{Channel: s.News.Post.Channel, Message: s.News.Post.Message}}
 			if how.Post.Message == "" {
 				how.Post.Message = fmt.Sprint("post ", len(f.posts))

@@ -176,25 +176,20 @@ func news(ctx context.Context, tx play.Tx, l *season.League, p *season.Post, now
 	return n, err
 }
 
-// Showing is how something was shown: by a post, or it was refused, by play.ErrGone or play.ErrClosed.
-type Showing struct {
-	Post    play.Post
-	Refused error
-}
-
 // Shown notes how n was shown. A post that somebody has removed comes again when there is something new; of a season
 // that is over it does not.
-func Shown(ctx context.Context, tx play.Tx, n News, how Showing, now time.Time) error {
+func Shown(ctx context.Context, tx play.Tx, n News, how play.Posted, now time.Time) error {
 	l, err := tx.League(ctx, n.Server)
 	if err != nil {
 		return err
 	}
 	p := l.Find(n.Post.Season, n.Post.Group)
 	if p == nil || p.Message != n.Post.Message || p.Channel != n.Post.Channel { // it has moved, or others had the job
-		if how.Post.Message != "" && (p == nil || p.Message != how.Post.Message) {
-			err = tx.Schedule(ctx, play.JobRetire, how.Post.String(), now)
+		var standing play.Post
+		if p != nil {
+			standing = play.Post{Channel: how.Post.Channel, Message: p.Message}
 		}
-		return err
+		return how.RemoveUnless(ctx, tx, standing)
 	}
 	p.Told, p.Begun = n.Post.News, time.Time{}
 	switch {

@@ -47,7 +47,7 @@ func TestOpened_Moved(t *testing.T) {
 	for s.Open == nil {
 		f.do(func(tx play.Tx) (err error) { s, err = league.Next(t.Context(), tx, server, f.now); return err })
 		if s.News != nil {
-			how := league.Showing{Post: play.Post{Channel: "c", Message: fmt.Sprint("first ", s.News.Post.Group)}}
+			how := play.Posted{Post: play.Post{Channel: "c", Message: fmt.Sprint("first ", s.News.Post.Group)}}
 			f.do(func(tx play.Tx) error { return league.Shown(t.Context(), tx, *s.News, how, f.now) })
 		}
 	}

@@ -30,6 +30,7 @@ func TestRanking_Pages(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
 	store := playtest.NewMemory()
+	store.Clock = func() time.Time { return now }
 	h := &Handlers{Members: new(show.Members),
 		Service: play.New(play.Deps{Store: store, Now: func() time.Time { return now }})}
 	require.NoError(t, store.Do(t.Context(), func(tx play.Tx) error {

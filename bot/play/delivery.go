@@ -141,6 +141,21 @@ func ParsePost(s string) (Post, bool) {
 	return Post{channel, message}, ok && message != ""
 }
 
+// Posted is the outcome of an attempt to post a message or to edit the one that stands: a Post, or a refusal.
+type Posted struct {
+	Post    Post
+	Refused error // ErrGone or ErrClosed; nil: it was posted
+}
+
+// RemoveUnless schedules the removal of p's message unless it is the one that stands: another process made the same
+// attempt and has already recorded its own message.
+func (p Posted) RemoveUnless(ctx context.Context, tx Tx, standing Post) error {
+	if p.Post.Message == "" || p.Post == standing {
+		return nil
+	}
+	return tx.Schedule(ctx, JobRetire, p.Post.String(), tx.Now())
+}
+
 // Announcer shows matches to people.
 type Announcer interface {
 	// Announce posts a match as it is now. The key of the match is the same when the same announcement

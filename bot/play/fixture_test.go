@@ -61,7 +61,8 @@ func newFixture(t *testing.T, changes ...func(*play.Deps)) *fixture {
 	t.Helper()
 	fx := &fixture{T: t, store: playtest.NewMemory(),
 		now: start().Add(999_999).In(time.FixedZone("there", 3600))}
-	deps := play.Deps{Store: fx.hooked(), Now: func() time.Time { return fx.now },
+	fx.store.Clock = func() time.Time { return fx.now }
+	deps := play.Deps{Store: fx.hooked(), Now: fx.store.Clock,
 		NewID: func() match.ID { fx.ids++; return match.ID(fmt.Sprint("m", fx.ids)) },
 		Toss:  func() rules.Color { return rules.Blue },
 		Wake:  func() { fx.woken.Add(1) }}

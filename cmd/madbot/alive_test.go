@@ -32,6 +32,7 @@ type lived struct {
 
 // newLived returns what lives on a store.
 func newLived(t *testing.T, store *playtest.Memory) *lived {
+	store.Clock = time.Now
 	l := &lived{T: t, store: store, stopped: make(chan struct{})}
 	hooked := playtest.Hook(store, func(_ playtest.Call, do func() error) error {
 		if l.outage.Load() {

@@ -241,16 +241,16 @@ func (a *App) wire(p parts) error {
 	a.stop = service.Stop
 	a.life = &lifeline{service: service, ready: a.bot.Ready, wake: func() { a.worker.Wake() }, log: p.Log, period: p.alive}
 	a.worker = worker.New(worker.Deps{Store: store, Poll: a.db.Poll(), Now: p.now, Log: p.Log, Kinds: kinds([]worker.Kind{
-		worker.Tell(a.bot, a.bot, p.now, p.Log),
-		worker.Retire(a.bot, p.now, p.Log), worker.Archive(a.bot, p.now, p.Log),
-		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.now, p.Log),
-		worker.Flag(a.life.isAway, service.Judge, p.now, p.Log),
-		worker.Remind(a.bot, p.now, p.Log),
+		worker.Announce(a.bot, a.bot, p.Log),
+		worker.Retire(a.bot, p.Log), worker.Archive(a.bot, p.Log),
+		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.Log),
+		worker.Flag(a.life.isAway, service.Judge, p.Log),
+		worker.Remind(a.bot, p.Log),
 		worker.Review(analyst, service.Progress, p.now, p.Log),
-		worker.Digest(a.bot, a.db, p.now, p.Log), worker.Forget(a.db, p.now, p.Log),
-		worker.Daily(a.bot.Daily, dailies.Deck, p.now, p.Log),
+		worker.Digest(a.bot, a.db, p.Log), worker.Forget(a.db, p.now, p.Log),
+		worker.Daily(a.bot.Daily, dailies.Deck, p.Log),
 		worker.Server(a.bot, store, p.now, p.Log), worker.Tidy(store, p.now, p.Log),
-		worker.Leagues{Poster: a.bot.League, Members: a.bot, Analyst: analyst, Now: p.now, NewID: p.newID, Log: p.Log}.Kind(),
+		worker.Leagues{Poster: a.bot.League, Members: a.bot, Analyst: analyst, NewID: p.newID, Log: p.Log}.Kind(),
 	})})
 	return nil
 }

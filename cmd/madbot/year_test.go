@@ -120,10 +120,12 @@ func (s *yearServer) where() string { return fmt.Sprint(s.id, "-", s.channel) }
 
 func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 	t.Helper()
-	y := &dailyYear{T: t, store: store, chance: rand.New(rand.NewPCG(2026, uint64(count))), running: true,
+	y := &dailyYear{T: t, chance: rand.New(rand.NewPCG(2026, uint64(count))), running: true,
 		now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), end: time.Date(2027, 1, 2, 0, 0, 0, 0, time.UTC),
 		failed: map[string][]time.Time{}}
 	now := func() time.Time { return y.now }
+	store = playtest.Clocked(store, now)
+	y.store = store
 	deck, log := daily.NewDeck(puzzle.All()), slog.New(slog.DiscardHandler)
 	y.managed = play.New(play.Deps{Store: store, Now: now, Wake: func() {}})
 	y.solved = &daily.Service{Store: store, Deck: deck, Now: now}
@@ -131,7 +133,7 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 		last:  map[string]*yearPost{},
 		calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}
 	poster := daily.Poster{Posts: show.NewNotifier(show.Views{}, y.discord, nil), Message: yearWords}
-	y.kind = worker.Daily(poster, deck, now, log)
+	y.kind = worker.Daily(poster, deck, log)
 	for i := range count {
 		zone, err := time.LoadLocation(yearZones[i%len(yearZones)])
 		require.NoError(t, err)

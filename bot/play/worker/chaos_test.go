@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
 	"madbot/rules/match"
 )
@@ -137,8 +138,8 @@ func (f *fixture) chaos(chance *rand.Rand) {
 // skewed returns a Worker whose clock goes wrong by skew.
 func (f *fixture) skewed(s play.Store, skew time.Duration) *worker.Worker {
 	now, log := func() time.Time { return time.Now().Add(skew) }, slog.New(slog.DiscardHandler)
-	return worker.New(worker.Deps{Store: s, Now: now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(f.announcer, &threads{}, now, log), worker.Retire(f.announcer, now, log)}})
+	return worker.New(worker.Deps{Store: playtest.Clocked(s, now), Now: now, Log: log, Kinds: []worker.Kind{
+		worker.Announce(f.announcer, &threads{}, log), worker.Retire(f.announcer, log)}})
 }
 
 // requireToldInOrder checks that each event of each match was announced, in order, and that what has

@@ -59,7 +59,7 @@ func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (c
 		return err
 	})
 	if failed != nil {
-		return claimed{Job: job, failed: failed}, w.again(job)(ctx, tx)
+		return claimed{Job: job, failed: failed}, retry(job, LocalDelay)(ctx, tx)
 	}
 	return claimed{Job: job, task: task, limit: cmp.Or(k.Limit, taskLimit)}, nil
 }
@@ -74,15 +74,10 @@ func caused(ctx context.Context, job play.Job) context.Context {
 	return play.WithCause(ctx, cmp.Or(job.Cause, own))
 }
 
-// again returns the Record of a job that failed for a reason of ours.
-func (w *Worker) again(job play.Job) Record {
-	return giveBack(postponed(job, w.deps.Now(), localDelay))
-}
-
 // report logs that a job failed for a reason of ours.
 func (w *Worker) report(ctx context.Context, job play.Job, err error) {
 	w.deps.Log.ErrorContext(ctx, "job failed", "kind", job.Kind, "subject", job.Subject,
-		"until", postponed(job, w.deps.Now(), localDelay).Due, "err", err)
+		"retry_in", delay(job.Attempts, LocalDelay), "err", err)
 }
 
 // start does a job in a goroutine of its own.
@@ -121,7 +116,7 @@ func (w *Worker) do(ctx context.Context, j claimed) {
 	cancel()
 	if err != nil {
 		w.report(ctx, j.Job, err)
-		record = w.again(j.Job)
+		record = retry(j.Job, LocalDelay)
 	}
 	recording := context.WithoutCancel(ctx)
 	_, err = backoff.Retry(ctx, func() (struct{}, error) {
@@ -132,7 +127,7 @@ func (w *Worker) do(ctx context.Context, j claimed) {
 			err = backoff.Permanent(err)
 		}
 		return struct{}{}, err
-	}, backoff.WithBackOff(newBackOff(localDelay)), backoff.WithMaxElapsedTime(recordLimit),
+	}, backoff.WithBackOff(newBackOff(LocalDelay)), backoff.WithMaxElapsedTime(recordLimit),
 		backoff.WithNotify(func(err error, wait time.Duration) {
 			w.deps.Log.ErrorContext(ctx, "end of a job not recorded", "kind", j.Kind,
 				"subject", j.Subject, "retry_in", wait, "err", err)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"madbot/bot/play"
-	"madbot/bot/safely"
 	"madbot/rules/match"
 )
 
@@ -18,15 +17,14 @@ type Lister interface {
 	Open(context.Context, match.PlayerID) ([]play.Summary, error)
 }
 
-// Digest tells players once a week which matches wait for them, if any do, and after a vacation what it held back.
-func Digest(m play.Messenger, l Lister, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobDigest, AtOnce: remindAtOnce, Begin: about(log, digester{m, l, now, log}.begin)}
+// Digest sends players a weekly list of the matches that wait for them, and after a vacation the news it held back.
+func Digest(m play.Messenger, l Lister, log *slog.Logger) Kind {
+	return Kind{Name: play.JobDigest, AtOnce: remindAtOnce, Begin: About(log, digester{m, l, log}.begin)}
 }
 
 type digester struct {
 	messenger play.Messenger
 	list      Lister
-	now       func() time.Time
 	log       *slog.Logger
 }
 
@@ -38,56 +36,30 @@ func (g digester) begin(ctx context.Context, tx play.Tx, job play.Job, id match.
 	if err != nil {
 		return nil, err
 	}
-	d, next, err := play.NextDigest(ctx, tx, &p, g.now())
+	d, next, err := play.NextDigest(ctx, tx, &p, tx.Now())
 	switch {
 	case err != nil:
 		return nil, err
-	case d != nil:
-		return func(ctx context.Context) Record { return g.digest(ctx, job, *d) }, nil
+	case d == nil:
+		return nil, Reschedule(ctx, tx, job, next)
 	}
-	return nil, await(ctx, tx, job, next)
+	return Posting{Job: job, Log: g.log.With("player", id),
+		Send: func(ctx context.Context) (play.Post, error) { return play.Post{}, g.send(ctx, d) },
+		Record: func(ctx context.Context, tx play.Tx, sent play.Posted) (time.Time, error) {
+			return play.Digested(ctx, tx, *d, sent.Refused != nil, tx.Now())
+		}}.Do, nil
 }
 
-// await has job wait for a time; zero: it is done.
-func await(ctx context.Context, tx play.Tx, job play.Job, next time.Time) error {
-	if next.IsZero() {
-		return tx.Done(ctx, job)
-	}
-	job.Due, job.Attempts = next, 0
-	return tx.Return(ctx, job)
-}
-
-func (g digester) digest(ctx context.Context, job play.Job, d play.Digest) Record {
-	err := g.send(ctx, &d)
-	switch {
-	case ctx.Err() != nil:
-		return giveBack(job)
-	case err != nil && !isRefused(err):
-		next := postponed(job, g.now(), outageDelay)
-		g.log.WarnContext(ctx, "digest postponed", "player", d.To.ID, "err", err)
-		return giveBack(next)
-	}
-	return func(ctx context.Context, tx play.Tx) error {
-		next, err := play.Digested(ctx, tx, d, err != nil, g.now())
-		if err != nil {
-			return err
-		}
-		return await(ctx, tx, job, next)
-	}
-}
-
-// send sends d with what it lists; nothing when that is nothing.
+// send lists the matches of d and sends it, unless there is nothing to list.
 func (g digester) send(ctx context.Context, d *play.Digest) error {
 	if err := g.fill(ctx, d); err != nil || len(d.Waiting) == 0 {
 		return err
 	}
 	slices.SortStableFunc(d.Waiting, play.ByDeadline)
-	ctx, cancel := context.WithTimeout(ctx, callLimit)
-	defer cancel()
-	return safely.Do(func() error { return g.messenger.Digest(ctx, *d) })
+	return g.messenger.Digest(ctx, *d)
 }
 
-// fill lists in d what a vacation held back, or else all that waits for its player.
+// fill lists in d the matches whose news a vacation held back, or else all that wait for the player.
 func (g digester) fill(ctx context.Context, d *play.Digest) error {
 	open, err := g.list.Open(ctx, d.To.ID)
 	d.Open = open

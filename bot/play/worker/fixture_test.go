@@ -221,7 +221,7 @@ func inBubbleNow(t *testing.T, test func(f *fixture)) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fixture{T: t, store: playtest.NewMemory(), announcer: &announcer{began: time.Now()}, threads: &threads{},
 			bill: new(bill), league: new(wallboard), log: new(bytes.Buffer)}
-		f.announcer.now, f.messenger = f.now, &messenger{now: f.now}
+		f.store.Clock, f.announcer.now, f.messenger = f.now, f.now, &messenger{now: f.now}
 		f.chooser.set(swapper)
 		f.newService(f.store)
 		f.newWorker(f.store)
@@ -250,13 +250,13 @@ func (f *fixture) newWorker(s play.Store) {
 		return f.chooser.get()(ctx, m)
 	})
 	f.worker = worker.New(worker.Deps{Store: s, Poll: f.poll, Now: f.now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(f.announcer, f.threads, f.now, log), worker.Retire(f.announcer, f.now, log),
-		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log),
-		worker.Flag(f.isAway.Load, f.Judge, f.now, log),
-		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log),
-		worker.Forget(s, f.now, log), worker.Daily(f.bill, deck(), f.now, log),
+		worker.Announce(f.announcer, f.threads, log), worker.Retire(f.announcer, log),
+		worker.Archive(f.threads, log), worker.Robot(choose, f.manner, log),
+		worker.Flag(f.isAway.Load, f.Judge, log),
+		worker.Remind(f.messenger, log), worker.Digest(f.messenger, s, log),
+		worker.Forget(s, f.now, log), worker.Daily(f.bill, deck(), log),
 		worker.Server(f, s, f.now, log), worker.Tidy(s, f.now, log),
-		worker.Leagues{Poster: f.league, Members: f.league, Now: f.now, Log: log,
+		worker.Leagues{Poster: f.league, Members: f.league, Log: log,
 			NewID: func() match.ID { f.ids++; return match.ID(fmt.Sprint("m", f.ids)) }}.Kind()}})
 }
 

@@ -11,12 +11,12 @@ import (
 	"madbot/rules/match"
 )
 
-// forgetLimit is for forgetting somebody; what is left then is forgotten when the job is claimed again.
+// forgetLimit is how long one attempt to forget a player may take. The next attempt continues with the rest.
 const forgetLimit = 10 * time.Minute
 
-// Forget forgets players.
+// Forget deletes the data of players who asked for it.
 func Forget(s play.Store, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobForget, AtOnce: 1, Limit: forgetLimit, Begin: about(log, forgetter{s, now, log}.begin)}
+	return Kind{Name: play.JobForget, AtOnce: 1, Limit: forgetLimit, Begin: About(log, forgetter{s, now, log}.begin)}
 }
 
 type forgetter struct {
@@ -36,22 +36,17 @@ func (f forgetter) begin(ctx context.Context, tx play.Tx, job play.Job, id match
 	return func(ctx context.Context) Record { return f.forget(ctx, job, id) }, nil
 }
 
-// forget forgets a player, and their job with them.
+// forget forgets a player, which also removes the jobs about them.
 func (f forgetter) forget(ctx context.Context, job play.Job, id match.PlayerID) Record {
 	err := safely.Do(func() error { return play.Forgetting(ctx, f.store, id, f.now) })
-	switch {
-	case err == nil:
-		return gone(job)
-	case ctx.Err() != nil:
-		return giveBack(job)
+	if err != nil {
+		return Retry(ctx, f.log, job, Failure{err, "player not forgotten; will retry", LocalDelay})
 	}
-	next := postponed(job, f.now(), localDelay)
-	f.log.ErrorContext(ctx, "forgetting postponed", "until", next.Due, "err", err)
-	return giveBack(next)
+	return doneIfThere(job)
 }
 
-// gone records that job is done, which went with its player if that was now.
-func gone(job play.Job) Record {
+// doneIfThere is Done for a job that may have been removed with what it is about.
+func doneIfThere(job play.Job) Record {
 	return func(ctx context.Context, tx play.Tx) error {
 		if err := tx.Done(ctx, job); !errors.Is(err, play.ErrLeaseLost) {
 			return err

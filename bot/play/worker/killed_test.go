@@ -108,7 +108,7 @@ func (f *fixture) startProcess(p *process) *process {
 	p.Store = f.store
 	log := slog.New(slog.DiscardHandler)
 	p.Worker = worker.New(worker.Deps{Store: p, Poll: time.Second, Now: f.now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(p, &threads{}, f.now, log), worker.Retire(p, f.now, log)}})
+		worker.Announce(p, &threads{}, log), worker.Retire(p, log)}})
 	f.worker = p.Worker
 	ctx, cancel := context.WithCancel(f.Context())
 	ended := make(chan struct{})

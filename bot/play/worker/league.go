@@ -17,7 +17,6 @@ type Leagues struct {
 	Poster  league.Poster
 	Members league.Members
 	Analyst play.Analyst // nil: nothing is proven
-	Now     func() time.Time
 	NewID   func() match.ID
 	Log     *slog.Logger
 }
@@ -27,11 +26,11 @@ const leagueLimit = 10 * time.Minute
 
 // Kind returns how its jobs are done.
 func (l Leagues) Kind() Kind {
-	return Kind{Name: play.JobLeague, AtOnce: 1, Limit: leagueLimit, Begin: about(l.Log, l.begin)}
+	return Kind{Name: play.JobLeague, AtOnce: 1, Limit: leagueLimit, Begin: About(l.Log, l.begin)}
 }
 
 func (l Leagues) begin(ctx context.Context, tx play.Tx, job play.Job, server string) (Task, error) {
-	s, err := league.Next(ctx, tx, server, play.Stamp(l.Now()))
+	s, err := league.Next(ctx, tx, server, tx.Now())
 	switch {
 	case err != nil:
 		return nil, err
@@ -50,17 +49,16 @@ func (l Leagues) begin(ctx context.Context, tx play.Tx, job play.Job, server str
 	case s.Call != nil:
 		return func(ctx context.Context) Record { return l.call(ctx, job, server, s.Call) }, nil
 	}
-	return nil, await(ctx, tx, job, s.At)
+	return nil, Reschedule(ctx, tx, job, s.At)
 }
 
 // again records a step, after which the next one is done.
 func (l Leagues) again(job play.Job, step func(context.Context, play.Tx, time.Time) error) Record {
 	return func(ctx context.Context, tx play.Tx) error {
-		now := play.Stamp(l.Now())
-		if err := step(ctx, tx, now); err != nil {
+		if err := step(ctx, tx, tx.Now()); err != nil {
 			return err
 		}
-		return await(ctx, tx, job, now)
+		return Reschedule(ctx, tx, job, tx.Now())
 	}
 }
 
@@ -71,7 +69,7 @@ func (l Leagues) judge(ctx context.Context, job play.Job, m *play.Match) Record 
 		hint, err := safely.Get(func() (play.Hint, error) { return l.Analyst.Hint(ctx, &game) })
 		switch {
 		case ctx.Err() != nil:
-			return giveBack(job)
+			return GiveBack(job)
 		case err != nil:
 			l.Log.WarnContext(ctx, "match of a league not searched", "match", m.ID, "err", err)
 		default:
@@ -89,12 +87,9 @@ func (l Leagues) call(ctx context.Context, job play.Job, server string, people [
 	for _, p := range people {
 		here, err := safely.Get(func() (bool, error) { return l.Members.IsMember(ctx, server, p) })
 		switch {
-		case ctx.Err() != nil:
-			return giveBack(job)
 		case err != nil:
-			next := postponed(job, l.Now(), outageDelay)
-			l.Log.WarnContext(ctx, "people of a league not looked for", "server", server, "until", next.Due, "err", err)
-			return giveBack(next)
+			return Retry(ctx, l.Log.With("server", server), job,
+				Failure{err, "members of a league not checked; will retry", OutageDelay})
 		case !here:
 			gone = append(gone, p)
 		}
@@ -104,38 +99,27 @@ func (l Leagues) call(ctx context.Context, job play.Job, server string, people [
 	})
 }
 
-// show shows n, and records how that went.
+// show posts n, or edits the post that stands.
 func (l Leagues) show(ctx context.Context, job play.Job, n league.News) Record {
-	limited, cancel := context.WithTimeout(ctx, callLimit)
-	defer cancel()
-	post, err := safely.Get(func() (play.Post, error) { return l.Poster.ShowLeague(limited, n) })
-	switch {
-	case ctx.Err() != nil:
-		return giveBack(job)
-	case err != nil && !isRefused(err):
-		next := postponed(job, l.Now(), outageDelay)
-		l.Log.WarnContext(ctx, "league not shown", "server", n.Server, "until", next.Due, "err", err)
-		return giveBack(next)
-	case err != nil:
-		l.Log.WarnContext(ctx, "league refused", "server", n.Server, "err", err)
-	}
-	return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
-		return league.Shown(ctx, tx, n, league.Showing{Post: post, Refused: err}, now)
-	})
+	return Posting{Job: job, Log: l.Log.With("server", n.Server),
+		Send: func(ctx context.Context) (play.Post, error) { return l.Poster.ShowLeague(ctx, n) },
+		Record: func(ctx context.Context, tx play.Tx, shown play.Posted) (time.Time, error) {
+			return tx.Now(), league.Shown(ctx, tx, n, shown, tx.Now())
+		}}.Do(ctx)
 }
 
-// open has the matches of a group have a thread, or none where there can be none.
+// open creates the group's thread and moves its matches there. If threads cannot be created, the matches stay in the
+// channel.
 func (l Leagues) open(ctx context.Context, job play.Job, n league.News) Record {
 	var thread string
-	var err error
+	var fault play.ThreadFault
 	if n.Post.Message != "" {
-		limited, cancel := context.WithTimeout(ctx, callLimit)
-		defer cancel()
-		thread, err = made(safely.Get(func() (string, error) { return l.Poster.OpenLeague(limited, n) }))
-	}
-	again, fault := unopened(ctx, job, l.Now(), l.Log.With("server", n.Server), err)
-	if again != nil {
-		return again
+		var again Record
+		thread, fault, again = OpenThread(ctx, l.Log.With("server", n.Server), job,
+			func(ctx context.Context) (string, error) { return l.Poster.OpenLeague(ctx, n) })
+		if again != nil {
+			return again
+		}
 	}
 	return l.again(job, func(ctx context.Context, tx play.Tx, now time.Time) error {
 		if thread != "" || fault != "" { // else it is not known what keeps it from one

@@ -328,7 +328,7 @@ func TestRemind_TriesAgain(t *testing.T) {
 		calls = f.messenger.calls.get()[len(calls):]
 		require.Len(f, calls, 1)
 		assert.Equal(f, "m1-o1", calls[0].Key)
-		assert.Contains(f, f.log.String(), "notice postponed")
+		assert.Contains(f, f.log.String(), "message not posted; will retry")
 	})
 }
 

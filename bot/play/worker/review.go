@@ -14,17 +14,17 @@ import (
 )
 
 const (
-	reviewLimit    = 10 * time.Minute // for one; it makes way for whoever waits
+	reviewLimit    = 10 * time.Minute // for one review; searches that people wait for go first
 	progressEvery  = 2 * time.Second
-	reviewAttempts = 5 // after which it is given up: a defect of ours
+	reviewAttempts = 5 // after which a review is given up: the failure is a defect of ours
 )
 
-// Progress notes how far the review of a match has come.
+// Progress records how many positions of a match a review has searched so far.
 type Progress func(ctx context.Context, id match.ID, done, all int) error
 
-// Review reviews matches that are over, one at a time.
+// Review reviews finished matches, one at a time.
 func Review(r play.Reviewer, note Progress, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobReview, AtOnce: 1, Limit: reviewLimit, Begin: about(log, reviewer{r, note, now, log}.begin)}
+	return Kind{Name: play.JobReview, AtOnce: 1, Limit: reviewLimit, Begin: About(log, reviewer{r, note, now, log}.begin)}
 }
 
 type reviewer struct {
@@ -49,28 +49,26 @@ func (r reviewer) begin(ctx context.Context, tx play.Tx, job play.Job, id match.
 	return func(ctx context.Context) Record { return r.review(ctx, job, m, made) }, nil
 }
 
-// review searches m, and records what was found, or, when that failed too often, nothing.
+// review searches m and records what it found. After too many failures it records an empty result.
 func (r reviewer) review(ctx context.Context, job play.Job, m play.Match, made play.Review) Record {
 	found, err := safely.Get(func() ([]byte, error) {
 		return r.reviewer.Review(ctx, &m.Game, made.Asked.Add(reviewLimit), r.progress(ctx, m.ID))
 	})
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):
-		return giveBack(job) // it begins again
+		return GiveBack(job) // it starts over
 	case err != nil && job.Attempts+1 < reviewAttempts:
-		next := postponed(job, r.now(), localDelay)
-		r.log.ErrorContext(ctx, "review failed", "subject", job.Subject, "until", next.Due, "err", err)
-		return giveBack(next)
+		return Retry(ctx, r.log.With("match", m.ID), job, Failure{err, "review failed; will retry", LocalDelay})
 	case err != nil:
 		r.log.ErrorContext(ctx, "review given up", "subject", job.Subject, "err", err)
 		found = nil
 	}
 	return func(ctx context.Context, tx play.Tx) error {
-		made, err := tx.Review(ctx, m.ID) // whoever asked may have been forgotten meanwhile
+		made, err := tx.Review(ctx, m.ID) // the person who asked may have been forgotten meanwhile
 		if err != nil {
 			return err
 		}
-		made.Done, made.Found, made.Made = made.All, found, r.now()
+		made.Done, made.Found, made.Made = made.All, found, tx.Now()
 		if err := tx.SaveReview(ctx, made); err != nil {
 			return err
 		}
@@ -81,15 +79,15 @@ func (r reviewer) review(ctx context.Context, job play.Job, m play.Match, made p
 	}
 }
 
-// follow does what follows from what was found in a match.
+// follow saves the puzzles that a review found in a match and adds what it proved to the result card.
 func (r reviewer) follow(ctx context.Context, tx play.Tx, id match.ID, found []byte) error {
-	m, err := tx.Match(ctx, id) // its players may have been forgotten meanwhile
+	m, err := tx.Match(ctx, id) // again: its players may have been forgotten meanwhile
 	if err != nil || len(found) == 0 {
 		return err
 	}
 	judged, err := r.reviewer.Judge(&m.Game, found)
-	if err != nil { // the review is kept as it is
-		r.log.ErrorContext(ctx, "review not judged", "match", m.ID, "err", err)
+	if err != nil { // the review stays as it is
+		r.log.ErrorContext(ctx, "review cannot be read", "match", m.ID, "err", err)
 		return nil
 	}
 	for _, o := range tries.FromGame(&m.Match, m.Venue.Guild, &judged) {
@@ -97,26 +95,26 @@ func (r reviewer) follow(ctx context.Context, tx play.Tx, id match.ID, found []b
 			return err
 		}
 	}
-	return r.amend(ctx, tx, &m, &judged)
+	return r.addProof(ctx, tx, &m, &judged)
 }
 
-// amend has the result of m that stands say what was proven, if anything was.
-func (r reviewer) amend(ctx context.Context, tx play.Tx, m *play.Match, judged *review.Review) error {
+// addProof schedules an edit of the posted result card of m, to mention what the review proved, if anything.
+func (r reviewer) addProof(ctx context.Context, tx play.Tx, m *play.Match, judged *review.Review) error {
 	d, err := tx.Delivery(ctx, m.ID)
 	if err != nil || d.Edited() == (play.Post{}) || judged.Proven(m.Game.Outcome()) == (review.Proven{}) {
 		return err
 	}
-	return tx.Schedule(ctx, play.JobTell, string(m.ID), r.now())
+	return tx.Schedule(ctx, play.JobTell, string(m.ID), tx.Now())
 }
 
-// progress notes how far a review has come, now and then; a note that cannot be kept does no harm.
+// progress records how far a review has come, every few seconds. Failing to do so does no harm.
 func (r reviewer) progress(ctx context.Context, id match.ID) func(done, all int) {
 	last := r.now()
 	return func(done, all int) {
 		if now := r.now(); now.Sub(last) >= progressEvery {
 			last = now
 			if err := safely.Do(func() error { return r.note(ctx, id, done, all) }); err != nil {
-				r.log.WarnContext(ctx, "progress of a review not kept", "match", id, "err", err)
+				r.log.WarnContext(ctx, "review progress not saved", "match", id, "err", err)
 			}
 		}
 	}

@@ -76,7 +76,7 @@ func reviewing(f *fixture) *reviewer {
 func (f *fixture) newReviewWorker(r *reviewer, s play.Store) {
 	f.worker = worker.New(worker.Deps{Store: s, Now: f.now, Log: slog.New(slog.DiscardHandler), Kinds: []worker.Kind{
 		worker.Review(r, f.Progress, f.now, slog.New(slog.DiscardHandler)),
-		worker.Tell(f.announcer, f.threads, f.now, slog.New(slog.DiscardHandler))}})
+		worker.Announce(f.announcer, f.threads, slog.New(slog.DiscardHandler))}})
 }
 
 // ended returns a match that is over after four turns.

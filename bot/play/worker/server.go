@@ -19,7 +19,7 @@ const (
 // Server looks whether the bot is still on servers, and does what follows when it is not.
 func Server(p Presence, s play.Store, now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobServer, AtOnce: serverAtOnce, Limit: serverLimit,
-		Begin: about(log, watcher{p, s, now, log}.begin)}
+		Begin: About(log, watcher{p, s, now, log}.begin)}
 }
 
 type watcher struct {
@@ -34,14 +34,14 @@ func (w watcher) begin(_ context.Context, _ play.Tx, job play.Job, server string
 }
 
 func (w watcher) look(ctx context.Context, job play.Job, server string) Record {
-	is, err := w.ask(ctx, server)
+	is, err := Call(ctx, func(ctx context.Context) (bool, error) { return w.presence.IsOn(ctx, server) })
 	if err == nil && is {
 		return func(ctx context.Context, tx play.Tx) error {
 			next, err := Stays(ctx, tx, server, w.now())
 			if err != nil {
 				return err
 			}
-			return await(ctx, tx, job, next)
+			return Reschedule(ctx, tx, job, next)
 		}
 	}
 	var next time.Time
@@ -50,20 +50,10 @@ func (w watcher) look(ctx context.Context, job play.Job, server string) Record {
 		next, err = safely.Get(func() (time.Time, error) { return Goes(ctx, w.store, server, w.now()) })
 	}
 	switch {
-	case ctx.Err() != nil:
-		return giveBack(job)
 	case err != nil:
-		again := postponed(job, w.now(), outageDelay)
-		w.log.WarnContext(ctx, "look at a server postponed", "server", server, "until", again.Due, "err", err)
-		return giveBack(again)
+		return Retry(ctx, w.log.With("server", server), job, Failure{err, "server not checked; will retry", OutageDelay})
 	case next.IsZero():
-		return gone(job)
+		return doneIfThere(job)
 	}
-	return func(ctx context.Context, tx play.Tx) error { return await(ctx, tx, job, next) }
-}
-
-func (w watcher) ask(ctx context.Context, server string) (bool, error) {
-	ctx, cancel := context.WithTimeout(ctx, callLimit)
-	defer cancel()
-	return safely.Get(func() (bool, error) { return w.presence.IsOn(ctx, server) })
+	return func(ctx context.Context, tx play.Tx) error { return Reschedule(ctx, tx, job, next) }
 }

@@ -9,10 +9,10 @@ import (
 	"madbot/bot/safely"
 )
 
-// tidyLimit is for tidying up; what is left then goes when the job is claimed again.
+// tidyLimit is how long one attempt may take. The next attempt continues with the rest.
 const tidyLimit = 10 * time.Minute
 
-// Tidy removes each day what is of no use any more.
+// Tidy removes outdated data every day.
 func Tidy(s play.Store, now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobTidy, AtOnce: 1, Limit: tidyLimit, Begin: cleaner{s, now, log}.begin}
 }
@@ -30,13 +30,8 @@ func (c cleaner) begin(_ context.Context, _ play.Tx, job play.Job) (Task, error)
 func (c cleaner) tidy(ctx context.Context, job play.Job) Record {
 	now := c.now()
 	err := safely.Do(func() error { return RemoveOutdated(ctx, c.store, now) })
-	switch {
-	case ctx.Err() != nil:
-		return giveBack(job)
-	case err != nil:
-		next := postponed(job, c.now(), localDelay)
-		c.log.ErrorContext(ctx, "tidying up postponed", "until", next.Due, "err", err)
-		return giveBack(next)
+	if err != nil {
+		return Retry(ctx, c.log, job, Failure{err, "outdated data not removed; will retry", LocalDelay})
 	}
-	return func(ctx context.Context, tx play.Tx) error { return await(ctx, tx, job, now.Add(TidyPeriod)) }
+	return func(ctx context.Context, tx play.Tx) error { return Reschedule(ctx, tx, job, now.Add(TidyPeriod)) }
 }

@@ -32,40 +32,6 @@ type Deps struct {
 	Log   *slog.Logger
 }
 
-// Kind is how jobs of a kind are done.
-type Kind struct {
-	Name   play.JobKind
-	AtOnce int // jobs of this kind done at once
-	// Limit is how long doing one may take; 0: taskLimit.
-	Limit time.Duration
-	// Waits reports whether none is to be begun for now: Wake says when that has changed. nil: it never is.
-	Waits func() bool
-	// Begin reads what the job needs, and notes that it begins, in the unit of work that claims it.
-	// A nil Task says that there is nothing to do, and that Begin has recorded so. After an error
-	// the job is tried again later.
-	Begin func(context.Context, play.Tx, play.Job) (Task, error)
-}
-
-// about returns a Begin for jobs that are each about one thing. One that names none is dropped.
-func about[ID ~string](log *slog.Logger, begin func(context.Context, play.Tx, play.Job, ID) (Task, error),
-) func(context.Context, play.Tx, play.Job) (Task, error) {
-	return func(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-		id, ok := play.SubjectID[ID](job.Kind, job.Subject)
-		if !ok {
-			log.ErrorContext(ctx, "job about nothing", "kind", job.Kind, "subject", job.Subject)
-			return nil, tx.Done(ctx, job)
-		}
-		return begin(ctx, tx, job, id)
-	}
-}
-
-// Task does a job, outside of any unit of work, and returns how its end is recorded.
-type Task func(context.Context) Record
-
-// Record records the end of a job in a unit of work of its own: that it is done, or when it is
-// tried again.
-type Record func(context.Context, play.Tx) error
-
 // Worker does jobs of several kinds at once. It does nothing before Run.
 type Worker struct {
 	deps Deps
@@ -96,7 +62,7 @@ func (w *Worker) Wake() {
 // done now is tried again, less and less often.
 func (w *Worker) Run(ctx context.Context) {
 	defer w.tasks.Wait()
-	pause := newBackOff(localDelay)
+	pause := newBackOff(LocalDelay)
 	for ctx.Err() == nil {
 		next, err := safely.Get(func() (time.Time, error) { return w.round(ctx) })
 		w.why.Store(&err)

@@ -137,9 +137,9 @@ func newYear(f *fixture, chance *rand.Rand) *year {
 		resting: map[match.PlayerID][]stretch{}}
 	log := slog.New(slog.NewTextHandler(f.log, nil))
 	f.worker = worker.New(worker.Deps{Store: f.store, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(y, f.threads, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(nil, noVerdict, time.Now, log),
-		worker.Robot(y.randomly(), worker.Manner{}, time.Now, log),
-		worker.Remind(y, time.Now, log), worker.Digest(y, f.store, time.Now, log)}})
+		worker.Announce(y, f.threads, log), worker.Retire(y, log), worker.Flag(nil, noVerdict, log),
+		worker.Robot(y.randomly(), worker.Manner{}, log),
+		worker.Remind(y, log), worker.Digest(y, f.store, log)}})
 	zones := []string{"Europe/Brussels", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "UTC"}
 	for i := range yearPeople {
 		zone, err := time.LoadLocation(zones[i%len(zones)])
