@@ -136,7 +136,7 @@ func newTable(t *testing.T) table {
 	var clock sync.Mutex // some people act at once
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	tick := func() time.Time { clock.Lock(); defer clock.Unlock(); now = now.Add(time.Minute); return now }
-	store.Clock = tick
+	store.Clock = func() time.Time { clock.Lock(); defer clock.Unlock(); return now }
 	service := play.New(play.Deps{
 		Store:   store,
 		Analyst: firstTurn{},

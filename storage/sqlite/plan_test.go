@@ -54,7 +54,8 @@ func TestPlans(t *testing.T) {
 		`|reviews USING .*INDEX reviews_open|servers USING .*INDEX servers_unranked|jobs USING .*INDEX jobs_lease)$`)
 	db := openTest(t)
 	e := explain(t, db)
-	for name, ask := range playtest.Asks(t, sqlstore.NewTx(e, dialect(), nil, nil), sqlstore.NewTx(e, dialect(), nil, nil)) {
+	tx := sqlstore.NewTx(e, dialect(), nil, nil)
+	for name, ask := range playtest.Asks(t, tx, tx) {
 		require.NoError(t, ask(), name)
 		steps := e.Take()
 		if name == "Recent" { // the last ones of each kind stand in order

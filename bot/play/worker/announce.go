@@ -148,8 +148,8 @@ func announced(t announcement, post, left play.Post) Record {
 	}
 }
 
-// refused handles a refusal of the place where a match is shown: the announcement goes from the thread to the channel, or
-// from the channel to that of the league, or its players are notified in another way and it is retried.
+// refused handles a refusal of the place where a match is shown. The announcement moves from the thread to the channel,
+// or from the channel to that of the league. Otherwise its players are notified in another way, and it is retried.
 func (a announcing) refused(ctx context.Context, t announcement, why error) Record {
 	if t.m.OwnThread() != "" {
 		return a.leaveThread(ctx, t, why)

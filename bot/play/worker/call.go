@@ -38,7 +38,7 @@ type Posting struct {
 	Record func(context.Context, play.Tx, play.Posted) (time.Time, error)
 }
 
-// Do sends the message. Errors other than a refusal are retried: nobody knows then whether the message was sent, so that
+// Do sends the message. Errors other than a refusal are retried: nobody knows then whether the message was sent, so
 // Send has to recognise it by its key.
 func (p Posting) Do(ctx context.Context) Record {
 	post, err := Call(ctx, p.Send)

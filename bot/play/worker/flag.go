@@ -17,8 +17,8 @@ const flagAtOnce = 16
 
 // Flag looks at the clocks of matches. It ends matches that lapse, records when the side to move runs out of time, when
 // an absence is over and when a pause ends, and reschedules itself for when the clock next matters. play.Spare runs
-// first and may start a vacation. While the bot is away nobody's time runs out. Judge tells who was winning a match that
-// lapses.
+// first and may start a vacation. While the bot is away nobody's time runs out. Judge tells who was winning a match
+// that lapses.
 func Flag(away func() bool, judge Judge, log *slog.Logger) Kind {
 	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Waits: away, Begin: About(log, flagger{judge, log}.begin)}
 }

@@ -22,8 +22,8 @@ type Chooser interface {
 	Choose(ctx context.Context, m *match.Match) (play.Candidate, error)
 }
 
-// Robot plays for the bot: it answers an offer, or else plays a turn, in the given manner. It accepts every offer except
-// a stop that its level can see is bad for it.
+// Robot plays for the bot: it answers an offer, or else plays a turn, in the given manner. It accepts every offer
+// except a stop that its level can see is bad for it.
 func Robot(c Chooser, manner Manner, log *slog.Logger) Kind {
 	return Kind{Name: play.JobRobot, AtOnce: robotAtOnce, Begin: About(log, robot{c, manner, log}.begin)}
 }
