@@ -117,7 +117,7 @@ func writes() []string {
 	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer",
 		"SaveReview", "SaveOrders", "SaveAlive", "AddRatingChange", "SaveDaily", "SaveSolver",
 		"AddPuzzleTry", "SavePuzzleNumber", "SaveOwnPuzzle", "SaveLeague", "SaveEntry", "SavePair",
-		"Schedule", "Part"}
+		"Schedule", "Part", "Now"}
 }
 
 // ignored returns the error beside a value.
