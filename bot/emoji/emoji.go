@@ -1,5 +1,5 @@
-// Package emoji gives the application its own emojis, which stand on the buttons of the board. Their pictures are
-// files in art, which package render draws.
+// Package emoji uploads the custom emojis for the board's buttons. Their pictures are the files in art, drawn by
+// package render.
 package emoji
 
 import (
@@ -18,9 +18,9 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// Set is the application's emojis. Discord knows each by the name of what it shows and a hash of its
-// picture, so that it is sent once, and again when the picture changes. The zero value has none, and
-// New returns one that can run. It is safe for concurrent use.
+// Set is the application's emojis. The name of each ends in a hash of its picture, so that it is uploaded only
+// once, and again if the picture changes. The zero value has no emojis and cannot run; use New. It is safe for
+// concurrent use.
 type Set struct {
 	out     Store
 	sprites []sprite
@@ -29,21 +29,21 @@ type Set struct {
 	tried   chan struct{} // closed after the first attempt
 }
 
-// New returns a Set for the application of out.
+// New returns a Set that uploads to out.
 func New(out Store, log *slog.Logger) *Set { return newSet(out, drawn(), log) }
 
 func newSet(out Store, sprites []sprite, log *slog.Logger) *Set {
 	return &Set{out: out, sprites: sprites, log: log, tried: make(chan struct{})}
 }
 
-// Store keeps the application's emojis; discord.Client is one.
+// Store stores the application's emojis. It is implemented by discord.Client.
 type Store interface {
 	Emojis(context.Context) ([]discordgo.ComponentEmoji, error)
 	CreateEmoji(ctx context.Context, name string, drawn []byte) (discordgo.ComponentEmoji, error)
 	DeleteEmoji(ctx context.Context, id string) error
 }
 
-// Now returns those that there are, by what they show.
+// Now returns the available emojis by what they show, or nil.
 func (e *Set) Now() map[string]discordgo.ComponentEmoji {
 	if known := e.known.Load(); known != nil {
 		return *known
@@ -51,7 +51,7 @@ func (e *Set) Now() map[string]discordgo.ComponentEmoji {
 	return nil
 }
 
-// Wait returns after the first attempt, or when ctx ends.
+// Wait waits for the first attempt to upload, or until ctx ends.
 func (e *Set) Wait(ctx context.Context) {
 	select {
 	case <-e.tried:
@@ -59,16 +59,16 @@ func (e *Set) Wait(ctx context.Context) {
 	}
 }
 
-// Doubt is called when Discord refused what shows some of them, as when one was deleted by hand. From then on there
-// are none: the next process sends what is missing.
+// Doubt is called when Discord refused a message with one of the emojis, for example because somebody deleted it.
+// From then on Now returns nil. The next process uploads what is missing.
 func (e *Set) Doubt() { e.known.Store(nil) }
 
 const (
-	firstRetry = time.Second // the shortest wait before trying again
+	firstRetry = time.Second // initial wait before a retry
 	maxRetry   = 5 * time.Minute
 )
 
-// Run sends Discord what it does not have and removes what that replaces. It tries until that is done or ctx ends.
+// Run uploads missing emojis and deletes outdated ones. It retries until it succeeds or ctx ends.
 func (e *Set) Run(ctx context.Context) {
 	first := true
 	_, _ = backoff.Retry(ctx, func() (struct{}, error) {
@@ -85,7 +85,7 @@ func (e *Set) Run(ctx context.Context) {
 		}))
 }
 
-// sync makes the emojis that are missing, and removes those that they replace.
+// sync uploads the missing emojis and deletes those that they replace.
 func (e *Set) sync(ctx context.Context) error {
 	there, err := e.out.Emojis(ctx)
 	if err != nil {
@@ -112,10 +112,10 @@ func (e *Set) sync(ctx context.Context) error {
 	return e.sweep(ctx, known, have)
 }
 
-// spriteName is the name of one that the bot made, now or once.
+// spriteName matches the names of emojis that a version of the bot uploaded.
 var spriteName = regexp.MustCompile(`^([a-z0-9_]+)_[0-9a-f]{8}$`)
 
-// sweep removes those of rest that show what one of known shows.
+// sweep deletes the emojis of rest that show the same as one of known.
 func (e *Set) sweep(ctx context.Context, known, rest map[string]discordgo.ComponentEmoji) error {
 	for name, one := range rest {
 		parts := spriteName.FindStringSubmatch(name)
@@ -132,10 +132,10 @@ func (e *Set) sweep(ctx context.Context, known, rest map[string]discordgo.Compon
 	return nil
 }
 
-// sprite is an emoji as it is to be.
+// sprite is an emoji to upload.
 type sprite struct {
-	name, full string // of what it shows, and with the hash of the picture
-	drawn      []byte // a PNG
+	name, full string // without and with the hash of the picture
+	drawn      []byte // PNG
 }
 
 func newSprite(name string, drawn []byte) sprite {
@@ -144,14 +144,14 @@ func newSprite(name string, drawn []byte) sprite {
 	return sprite{name, fmt.Sprintf("%s_%08x", name, hash.Sum32()), drawn}
 }
 
-// art has the picture of all that the panel shows, named after it. The tests draw them with -update.
+// art has the pictures, named after what they show. The tests draw them with -update. ¶
 //
 //go:embed art/*.png
 var art embed.FS
 
-// drawn returns all of art.
+// drawn returns the sprites of art.
 func drawn() []sprite {
-	files, _ := art.ReadDir("art") // an embedded folder can be read
+	files, _ := art.ReadDir("art") // reading an embedded folder cannot fail
 	var list []sprite
 	for _, f := range files {
 		picture, _ := art.ReadFile(path.Join("art", f.Name()))

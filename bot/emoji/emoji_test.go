@@ -28,7 +28,7 @@ import (
 	"madbot/rules"
 )
 
-// inStyle returns all that a panel shows, drawn in a style.
+// inStyle returns the sprites of a panel, drawn in a style.
 func inStyle(style string) []sprite {
 	var list []sprite
 	for _, name := range names() {
@@ -37,14 +37,14 @@ func inStyle(style string) []sprite {
 	return list
 }
 
-// shelf is the emojis of an application, kept as Discord keeps them.
+// shelf is a fake of Discord's store of an application's emojis.
 type shelf struct {
 	mu    sync.Mutex
 	kept  map[string]string  // names by id
-	calls []string           // what was changed, in order
-	fails func(string) error // returns why a name is not taken; nil: all are
-	slow  time.Duration      // how long a call takes
-	drawn map[string][]byte  // by id
+	calls []string           // changes in order
+	fails func(string) error // returns an error for a name to refuse; nil: accept all
+	slow  time.Duration      // duration of a call
+	drawn map[string][]byte  // pictures by id
 	made  int
 }
 
@@ -98,7 +98,7 @@ func (s *shelf) DeleteEmoji(_ context.Context, id string) error {
 	return nil
 }
 
-// changes returns what was changed since the last time.
+// changes returns the changes since the last call.
 func (s *shelf) changes() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -107,7 +107,7 @@ func (s *shelf) changes() []string {
 	return calls
 }
 
-// names are all that a panel shows.
+// names returns the names of a panel's sprites.
 func names() []string {
 	var all []string
 	for _, icon := range panel.Icons() {
@@ -121,7 +121,7 @@ func names() []string {
 	return all
 }
 
-// started is a process that has given s its pictures, in a style, and has ended.
+// started runs a process that uploads the sprites of a style, and returns its Set.
 func started(t *testing.T, s *shelf, style string) *Set {
 	t.Helper()
 	set := newSet(s, inStyle(style), slog.New(slog.NewTextHandler(t.Output(), nil)))
@@ -134,7 +134,7 @@ func started(t *testing.T, s *shelf, style string) *Set {
 	return set
 }
 
-// requireAll checks that set has all that a panel shows, and that it is there in a style.
+// requireAll checks that set has all sprites of a panel, and that the store has them in a style.
 func requireAll(t *testing.T, s *shelf, set *Set, style string) {
 	t.Helper()
 	now := set.Now()
@@ -147,7 +147,7 @@ func requireAll(t *testing.T, s *shelf, set *Set, style string) {
 	}
 }
 
-// TestSet: what a panel shows is sent once, and not again at the next start.
+// TestSet: the emojis are uploaded once, and not again by the next process.
 func TestSet(t *testing.T) {
 	t.Parallel()
 	s := newShelf()
@@ -162,8 +162,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestSet_NewPicture: when a picture changes, the new one replaces the old one, and what others gave the application
-// stays.
+// TestSet_NewPicture: a changed picture replaces the old emoji; other emojis of the application stay.
 func TestSet_NewPicture(t *testing.T) {
 	t.Parallel()
 	foreign := []string{"smile", "red_111", "red_111_of_mine", "blue_999_01234567", "logo_0badcafe"}
@@ -182,8 +181,8 @@ func TestSet_NewPicture(t *testing.T) {
 	assert.Len(t, left, len(foreign)+len(names()))
 }
 
-// TestSet_Failing: until all could be sent there are none, so that a panel is in words; the bot does
-// not wait for them, and tries again.
+// TestSet_Failing: until all are uploaded there are none, so the panel uses words. The bot does not wait, and
+// retries.
 func TestSet_Failing(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -210,7 +209,7 @@ func TestSet_Failing(t *testing.T) {
 	})
 }
 
-// TestSet_Unreachable: whoever waits does so for as long as they like, and at the end all stops.
+// TestSet_Unreachable: Wait returns when its context ends, and Run when its own does.
 func TestSet_Unreachable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -231,7 +230,7 @@ func TestSet_Unreachable(t *testing.T) {
 	})
 }
 
-// TestSet_TwoProcesses: two that start at once have the same ones in the end, each once.
+// TestSet_TwoProcesses: two processes that start at the same time end up with the same emojis, each once.
 func TestSet_TwoProcesses(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -254,8 +253,7 @@ func TestSet_TwoProcesses(t *testing.T) {
 	})
 }
 
-// TestSet_Doubt: when one was deleted in Discord's portal, there are none until the next process has made it again, and
-// no other is sent again.
+// TestSet_Doubt: if an emoji was deleted, there are none until the next process has uploaded that one again.
 func TestSet_Doubt(t *testing.T) {
 	t.Parallel()
 	s := newShelf()
@@ -270,7 +268,7 @@ func TestSet_Doubt(t *testing.T) {
 	assert.Equal(t, []string{"remove " + name, "make " + name}, s.changes())
 }
 
-// TestSet_Zero: one that never runs has none, and can be doubted.
+// TestSet_Zero: the zero Set has no emojis.
 func TestSet_Zero(t *testing.T) {
 	t.Parallel()
 	var set Set
@@ -280,7 +278,7 @@ func TestSet_Zero(t *testing.T) {
 
 var update = flag.Bool("update", false, "draw the pictures anew")
 
-// TestArt: the files are what the panel shows, as package render draws it.
+// TestArt: the files are what package render draws for the panel.
 func TestArt(t *testing.T) {
 	t.Parallel()
 	r, err := render.New()
@@ -313,8 +311,8 @@ func TestArt(t *testing.T) {
 	}
 }
 
-// difference returns by how much the most different pixels of two pictures of a size differ in a channel, of 65535:
-// rounding differs between machines.
+// difference returns the greatest difference of a colour channel between two pictures, of 65535. Rounding differs
+// between machines.
 func difference(t *testing.T, a, b []byte) uint32 {
 	t.Helper()
 	one, err := png.Decode(bytes.NewReader(a))

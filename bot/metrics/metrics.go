@@ -1,5 +1,5 @@
-// Package metrics counts and measures what a bot does, for Prometheus. Labels name what the program has a list of:
-// commands, routes, kinds of jobs; never a person, a server or a match.
+// Package metrics exports metrics of the bot to Prometheus. Label values come from fixed lists such as commands,
+// routes and job kinds. They never identify a person, a server or a match.
 package metrics
 
 import (
@@ -12,11 +12,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are those of one bot. It is safe for concurrent use.
+// Metrics are the metrics of one bot. It is safe for concurrent use.
 type Metrics struct {
 	now      func() time.Time
 	registry *prometheus.Registry
-	sources  atomic.Pointer[Sources] // nil: none yet
+	sources  atomic.Pointer[Sources] // nil before Watch
 
 	interactions *prometheus.CounterVec   // by kind, command, outcome
 	handling     *prometheus.HistogramVec // by kind, command
@@ -32,13 +32,13 @@ type Metrics struct {
 	retries      prometheus.Counter
 }
 
-// answering are the bounds for what a person waits for: Discord gives up after three seconds.
+// answering are the histogram buckets for what a person waits for. Discord gives up after three seconds.
 var answering = []float64{.05, .1, .25, .5, 1, 1.5, 2, 3, 10}
 
-// working are the bounds for what nobody waits for, or should not notice.
+// working are the histogram buckets for what nobody waits for.
 var working = []float64{.001, .005, .025, .1, .5, 1, 5, 20, 60}
 
-// New returns Metrics of which nothing is known yet; now is the clock.
+// New returns empty Metrics that measure time with now.
 func New(now func() time.Time) *Metrics {
 	m := &Metrics{now: now, registry: prometheus.NewRegistry(),
 		interactions: counters("interactions_total", "Interactions that are over.", "kind", "command", "outcome"),
@@ -61,7 +61,7 @@ func New(now func() time.Time) *Metrics {
 	return m
 }
 
-// namespace begins the name of each metric of ours.
+// namespace prefixes the names of the bot's metrics.
 const namespace = "madbot"
 
 func counters(name, help string, labels ...string) *prometheus.CounterVec {
@@ -77,10 +77,10 @@ func times(name, help string, bounds []float64, labels ...string) *prometheus.Hi
 		Buckets: bounds}, labels)
 }
 
-// Handler answers with all metrics.
+// Handler serves all metrics.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError})
 }
 
-// since returns the seconds since a time.
+// since returns the seconds since t.
 func (m *Metrics) since(t time.Time) float64 { return m.now().Sub(t).Seconds() }

@@ -15,19 +15,19 @@ import (
 	"madbot/bot/play/worker"
 )
 
-// clock is a clock that a test moves.
+// clock is a clock that the test sets.
 type clock struct{ time.Time }
 
 func (c *clock) now() time.Time { return c.Time }
 
-// said returns what Prometheus reads.
+// said returns the exported metrics.
 func said(m *Metrics) string {
 	answer := httptest.NewRecorder()
 	m.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))
 	return "\n" + answer.Body.String()
 }
 
-// TestInteraction: the first answer counts once, the end with what came of it.
+// TestInteraction: only the first answer counts, and the end counts with its outcome.
 func TestInteraction(t *testing.T) {
 	t.Parallel()
 	c := &clock{time.Unix(9, 0)}
@@ -48,7 +48,7 @@ func TestInteraction(t *testing.T) {
 	}
 }
 
-// collider is a Store whose units of work collide once; its error is what they end with.
+// collider is a Store whose units of work run twice and return its error.
 type collider struct {
 	play.Store
 	err error
@@ -58,7 +58,7 @@ func (c collider) Do(_ context.Context, f func(play.Tx) error) error {
 	return errors.Join(f(nil), f(nil), c.err)
 }
 
-// TestStore: a unit of work that was run again is one unit and one retry.
+// TestStore: a unit of work that was repeated counts as one unit and one retry.
 func TestStore(t *testing.T) {
 	t.Parallel()
 	m := New(time.Now)
@@ -71,8 +71,7 @@ func TestStore(t *testing.T) {
 	}
 }
 
-// TestKinds: jobs are measured while they are done, and those that had failed are counted. Where there is
-// nothing to do, nothing is.
+// TestKinds: jobs are measured, repeated ones counted; a job with nothing to do is not measured.
 func TestKinds(t *testing.T) {
 	t.Parallel()
 	c := &clock{time.Unix(9, 0)}
@@ -99,7 +98,7 @@ func TestKinds(t *testing.T) {
 	assert.NotContains(t, said(m), `madbot_job_duration_seconds_sum{kind="flag"}`)
 }
 
-// TestState: how things stand is asked for when it is read; while the store is away the rest is there.
+// TestState: the store is asked on each read; while it is unreachable, the other metrics are available.
 func TestState(t *testing.T) {
 	t.Parallel()
 	c := &clock{time.Unix(100, 0)}
@@ -119,7 +118,7 @@ func TestState(t *testing.T) {
 	assert.NotContains(t, said(m), "\nmadbot_matches_open")
 }
 
-// TestConnection: a shard that is connected again has one connection more.
+// TestConnection: a reconnect counts as another connection.
 func TestConnection(t *testing.T) {
 	t.Parallel()
 	m := New(time.Now)

@@ -16,7 +16,7 @@ func (m *Metrics) Interaction(kind, command string) dispatch.Observation {
 	return &interaction{m: m, kind: kind, command: command, began: m.now()}
 }
 
-// interaction is one that is being handled.
+// interaction measures an interaction.
 type interaction struct {
 	m             *Metrics
 	kind, command string
@@ -50,7 +50,7 @@ func (m *Metrics) WaitStarted(cause string) func() {
 	return func() { m.waits.WithLabelValues(cause).Observe(m.since(began)) }
 }
 
-// Connection implements gateway.Observer.
+// Connection records that a shard gained or lost its session.
 func (m *Metrics) Connection(shard int, up bool) {
 	id, state := strconv.Itoa(shard), 0.0
 	if up {
@@ -68,7 +68,6 @@ type store struct {
 	m *Metrics
 }
 
-// Do implements play.Store.
 func (s store) Do(ctx context.Context, f func(play.Tx) error) error {
 	began, runs := s.m.now(), 0
 	err := s.Store.Do(ctx, func(tx play.Tx) error {
@@ -85,12 +84,12 @@ func (s store) Do(ctx context.Context, f func(play.Tx) error) error {
 	return err
 }
 
-// Kinds returns kinds of jobs with what they take measured.
+// Kinds returns kinds with their jobs measured.
 func (m *Metrics) Kinds(kinds []worker.Kind) []worker.Kind {
 	all := make([]worker.Kind, len(kinds))
 	for i, k := range kinds {
 		begin := k.Begin
-		m.repeated.WithLabelValues(string(k.Name)) // from nothing on, so that the first one is an increase
+		m.repeated.WithLabelValues(string(k.Name)) // creates the metric, so that the first repetition is an increase
 		k.Begin = func(ctx context.Context, tx play.Tx, j play.Job) (worker.Task, error) {
 			if j.Attempts > 0 {
 				m.repeated.WithLabelValues(string(j.Kind)).Inc()

@@ -7,33 +7,33 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Sources are asked how things stand when the metrics are read.
+// Sources provide the values that are collected on each read.
 type Sources struct {
 	Store    func(context.Context) (Counts, error)
 	Searches func() (waiting, running int)
 }
 
-// Counts are how much there is in the store.
+// Counts are totals from the store.
 type Counts struct {
 	Jobs    []Jobs
-	Matches map[string]int // those that are open, by their status
+	Matches map[string]int // open matches by status
 }
 
-// Jobs are the jobs of a kind that are due.
+// Jobs are the due jobs of a kind.
 type Jobs struct {
 	Kind     string
 	Due      int
-	Oldest   time.Time // when the one that has waited longest became due
-	Attempts int       // how often the one that failed most has failed
+	Oldest   time.Time // when the oldest became due
+	Attempts int       // most failures of one job
 }
 
-// Watch has the metrics say how things stand.
+// Watch sets where to collect the current state.
 func (m *Metrics) Watch(s Sources) { m.sources.Store(&s) }
 
-// stateLimit bounds the questions to the store.
+// stateLimit bounds a query of the store.
 const stateLimit = 2 * time.Second
 
-// state collects how things stand.
+// state collects the current state.
 type state struct{ *Metrics }
 
 var (
@@ -49,14 +49,14 @@ func described(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc(namespace+"_"+name, help, labels, nil)
 }
 
-// Describe implements prometheus.Collector.
 func (s state) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{jobsDue, jobsOldest, jobsAttempts, matchesOpen, waiting, running} {
 		to <- d
 	}
 }
 
-// Collect implements prometheus.Collector. Of a store that is away nothing is said.
+// Collect implements prometheus.Collector. If the store is unreachable, it reports an error in place of the store's
+// values.
 func (s state) Collect(to chan<- prometheus.Metric) {
 	from := s.sources.Load()
 	if from == nil {

@@ -1,4 +1,4 @@
-// Package safely runs what may panic. A panic is a defect that one person meets; it must not end the program for all.
+// Package safely recovers from panics, so that a defect affects one person and not the whole program.
 package safely
 
 import (
@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// Do runs f. A panic of f is returned as an error with its stack.
+// Do calls f. If f panics, it returns the panic and the stack as an error.
 func Do(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -16,7 +16,7 @@ func Do(f func() error) (err error) {
 	return f()
 }
 
-// Get is Do for what returns a value.
+// Get is Do for functions that return a value.
 func Get[T any](f func() (T, error)) (value T, err error) {
 	err = Do(func() (err error) { value, err = f(); return err })
 	return value, err

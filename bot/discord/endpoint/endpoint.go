@@ -1,6 +1,6 @@
-// Package endpoint receives interactions over HTTP, as Discord's outgoing webhooks, in place of the gateway:
-// behind any load balancer, in any number of processes. Answers go out as those to interactions of the
-// gateway do.
+// Package endpoint receives interactions over HTTP instead of the gateway, as Discord's outgoing webhooks. Any
+// number of processes can do so behind a load balancer. Responses are sent as calls, like those to interactions
+// from the gateway.
 package endpoint
 
 import (
@@ -16,41 +16,41 @@ import (
 	"madbot/bot/discord"
 )
 
-// Path is where an Endpoint takes interactions.
+// Path is the path of the interactions endpoint.
 const Path = "/interactions"
 
 const (
-	readLimit   = 5 * time.Second // for a whole request, and for its answer
+	readLimit   = 5 * time.Second // for a whole request, and for its response
 	maxHeader   = 16 << 10        // bytes
-	finishLimit = 2 * time.Second // for what has arrived when Run ends
+	finishLimit = 2 * time.Second // to finish open requests when Run ends
 	finishLook  = 5 * time.Millisecond
 )
 
-// Config is what an Endpoint needs. All is required but Linger.
+// Config configures an Endpoint. Everything except Linger is required.
 type Config struct {
-	Addr string // where it listens, such as 127.0.0.1:8090
-	Key  Key    // of the application
+	Addr string // to listen on, such as 127.0.0.1:8090
+	Key  Key    // the application's public key
 	Now  func() time.Time
 	Log  *slog.Logger
-	// Linger is how long it takes interactions when it is to end, and is not Ready any more: for a load
-	// balancer to notice. 0: not at all.
+	// Linger is how long the endpoint still accepts interactions after ctx ends, when Ready already returns
+	// ErrNotListening, so that a load balancer can notice.
 	Linger time.Duration
 }
 
-// Endpoint takes the interactions that Discord sends to an application's Interactions Endpoint URL.
+// Endpoint receives the interactions that Discord sends to an application's Interactions Endpoint URL.
 // https://discord.com/developers/docs/interactions/overview#configuring-an-interactions-endpoint-url
 type Endpoint struct {
 	config Config
-	live   atomic.Bool // it listens
+	live   atomic.Bool // whether it is listening
 }
 
-// New returns an Endpoint that does not listen before Run.
+// New returns an Endpoint. It does not listen until Run.
 func New(c Config) *Endpoint { return &Endpoint{config: c} }
 
-// ErrNotListening is returned by Endpoint.Ready before it listens, and when it is to end.
+// ErrNotListening is returned by Endpoint.Ready before it listens and during shutdown.
 var ErrNotListening = errors.New("interactions are not taken")
 
-// Ready returns nil while the endpoint listens, else ErrNotListening.
+// Ready returns nil while the endpoint listens, and otherwise ErrNotListening.
 func (e *Endpoint) Ready() error {
 	if !e.live.Load() {
 		return ErrNotListening
@@ -58,8 +58,8 @@ func (e *Endpoint) Ready() error {
 	return nil
 }
 
-// Run listens until ctx ends, when it returns nil after what has arrived was taken. The error says why it
-// cannot listen. on receives each interaction in a goroutine of its own. Run may be called once.
+// Run listens until ctx ends. It then finishes the requests that have arrived, and returns nil. It returns an error
+// if it cannot listen. Each interaction is passed to on in a goroutine of its own. Run must be called only once.
 func (e *Endpoint) Run(ctx context.Context, on func(*discord.Interaction)) error {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", e.config.Addr)
 	if err != nil {
@@ -68,7 +68,7 @@ func (e *Endpoint) Run(ctx context.Context, on func(*discord.Interaction)) error
 		}
 		return fmt.Errorf("listen for interactions: %w", err)
 	}
-	var open atomic.Int64 // connections
+	var open atomic.Int64 // number of open connections
 	server := e.server(on, &open)
 	defer server.Close()
 	e.live.Store(true)
@@ -76,7 +76,7 @@ func (e *Endpoint) Run(ctx context.Context, on func(*discord.Interaction)) error
 	stop := context.AfterFunc(ctx, func() {
 		e.live.Store(false)
 		time.Sleep(e.config.Linger)
-		_ = l.Close() // it is of no use any more
+		_ = l.Close() // the error does not matter any more
 	})
 	defer stop()
 	e.config.Log.Info("interactions are taken", "addr", l.Addr().String())
@@ -87,9 +87,8 @@ func (e *Endpoint) Run(ctx context.Context, on func(*discord.Interaction)) error
 	return nil
 }
 
-// server returns the server that hands interactions to on, and counts the connections that are open. Each
-// request has a connection of its own: on one that is kept, a request could arrive when the server is about to
-// close it, and be lost.
+// server returns the server that passes interactions to on and counts open connections. Keep-alive is off: on a
+// reused connection, a request could arrive just as the server closes it and get lost.
 func (e *Endpoint) server(on func(*discord.Interaction), open *atomic.Int64) *http.Server {
 	mux := http.NewServeMux()
 	h := newHandler(e.config, on)
@@ -110,8 +109,8 @@ func (e *Endpoint) server(on func(*discord.Interaction), open *atomic.Int64) *ht
 	return s
 }
 
-// finish waits until the connections that were accepted have ended. http.Server.Shutdown would drop the
-// requests that come on them.
+// finish waits until all accepted connections have ended. http.Server.Shutdown would drop requests that are just
+// arriving.
 func finish(open *atomic.Int64) {
 	late := time.NewTimer(finishLimit)
 	defer late.Stop()

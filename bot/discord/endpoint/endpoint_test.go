@@ -18,7 +18,7 @@ import (
 	"madbot/bot/discord"
 )
 
-// running is an endpoint that runs.
+// running is an endpoint and its state.
 type running struct {
 	*Endpoint
 	url  string
@@ -26,7 +26,7 @@ type running struct {
 	done chan error
 }
 
-// run runs an endpoint until the test has seen enough.
+// run runs an endpoint until the end of the test.
 func run(t *testing.T, key Key, on func(*discord.Interaction)) *running {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -41,7 +41,6 @@ func run(t *testing.T, key Key, on func(*discord.Interaction)) *running {
 	return r
 }
 
-// post sends a request.
 func (r *running) post(t *testing.T, s sent) *http.Response {
 	t.Helper()
 	req := s.request(r.url)
@@ -52,8 +51,7 @@ func (r *running) post(t *testing.T, s sent) *http.Response {
 	return res
 }
 
-// TestRun_Ends: what was taken is handled before Run returns, and no connection is left on which more
-// could come.
+// TestRun_Ends: accepted interactions are handled before Run returns, and all connections are closed.
 func TestRun_Ends(t *testing.T) {
 	t.Parallel()
 	private, key := pair(t)
@@ -82,7 +80,7 @@ func TestRun_Ends(t *testing.T) {
 	assert.NoError(t, <-r.done)
 }
 
-// TestRun_LosesNothing: a request that comes late on a connection from before the end is taken.
+// TestRun_LosesNothing: a request that arrives during shutdown on an open connection is handled.
 func TestRun_LosesNothing(t *testing.T) {
 	t.Parallel()
 	private, key := pair(t)
@@ -92,7 +90,7 @@ func TestRun_LosesNothing(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { early.Close() })
 	assert.Equal(t, http.StatusAccepted, r.post(t, signed(private, noon(), click)).StatusCode)
-	<-taken // that connection was accepted after the early one
+	<-taken // the early connection was accepted before this one
 	r.stop()
 	require.Eventually(t, func() bool { return !r.listens() }, time.Minute, time.Millisecond)
 	req := signed(private, noon(), click).request(r.url)
@@ -114,7 +112,7 @@ func (r *running) listens() bool {
 	return err == nil
 }
 
-// TestRun_Lingers: what comes while a balancer has not noticed the end yet is taken.
+// TestRun_Lingers: requests are handled while a load balancer has not noticed the shutdown.
 func TestRun_Lingers(t *testing.T) {
 	t.Parallel()
 	private, key := pair(t)
@@ -128,7 +126,7 @@ func TestRun_Lingers(t *testing.T) {
 	assert.EqualValues(t, 1, taken.Load())
 }
 
-// TestRun_Panics: a defect that one interaction meets does not end the others.
+// TestRun_Panics: a panic in one handler does not affect other interactions.
 func TestRun_Panics(t *testing.T) {
 	t.Parallel()
 	private, key := pair(t)
@@ -140,7 +138,7 @@ func TestRun_Panics(t *testing.T) {
 	assert.NoError(t, <-r.done)
 }
 
-// TestRun_Headers: a request with far too large a header is refused by the server itself.
+// TestRun_Headers: the server refuses a request with too large headers.
 func TestRun_Headers(t *testing.T) {
 	t.Parallel()
 	private, key := pair(t)
@@ -150,7 +148,7 @@ func TestRun_Headers(t *testing.T) {
 	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, r.post(t, s).StatusCode)
 }
 
-// TestRun_Slow: whoever sends nothing is cut off in time.
+// TestRun_Slow: a client that sends nothing is disconnected.
 func TestRun_Slow(t *testing.T) {
 	t.Parallel()
 	s := New(Config{Log: slog.New(slog.DiscardHandler)}).server(nil, nil)

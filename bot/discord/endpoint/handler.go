@@ -12,27 +12,26 @@ import (
 	"madbot/bot/discord"
 )
 
-// maxBody is far more than an interaction with its message takes, in bytes.
+// maxBody is far more than an interaction needs, in bytes.
 const maxBody = 1 << 20
 
-// complaints is the time between refused requests that are logged: anybody can send them.
+// complaints is the minimum time between logged refusals, because anybody can cause them.
 const complaints = time.Minute
 
-// handler answers the requests.
+// handler handles the requests.
 type handler struct {
 	Config
 	on       func(*discord.Interaction)
-	refusals rate.Sometimes // to log one
+	refusals rate.Sometimes // limits their logging
 	visitors visitors
 }
 
-// newHandler returns a handler that hands interactions to on.
 func newHandler(c Config, on func(*discord.Interaction)) *handler {
 	return &handler{Config: c, on: on, refusals: rate.Sometimes{Interval: complaints}}
 }
 
-// ServeHTTP answers a request of Discord: a ping with a pong, and an interaction with the promise to call back,
-// before it is handled. It returns when the interaction was handed on. What is not signed by Discord gets 401.
+// ServeHTTP answers a ping with a pong. It accepts any other interaction with status 202, a promise to call back,
+// and then passes it to on. Requests that Discord did not sign get status 401.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	conn, _ := r.Context().Value(visitorKey{}).(net.Conn)
 	r.Body = counted{http.MaxBytesReader(w, r.Body, maxBody), &h.visitors, conn}
@@ -58,17 +57,16 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.on(&in)
 }
 
-// pong answers a ping.
 func pong(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(discord.Response{Type: discordgo.InteractionResponsePong}) // Discord has gone
+	_ = json.NewEncoder(w).Encode(discord.Response{Type: discordgo.InteractionResponsePong}) // failure: Discord hung up
 }
 
-// accept says that the answer will be a call to the interaction's callback, whose fate is known, unlike
-// that of an answer in the response.
+// accept responds that the interaction will be answered by a call to its callback. Unlike the response to this
+// request, a call tells whether Discord received it.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback
 func accept(w http.ResponseWriter) {
 	w.Header().Set("Content-Length", "0")
 	w.WriteHeader(http.StatusAccepted)
-	_ = http.NewResponseController(w).Flush() // Discord has gone, or its connection; it is answered all the same
+	_ = http.NewResponseController(w).Flush() // an error means that Discord hung up; the call may still succeed
 }

@@ -25,10 +25,10 @@ const (
 	click = `{"id":"7","application_id":"2","type":3,"token":"t","data":{"custom_id":"go"},"channel_id":"4"}`
 )
 
-// noon is the time of the tests.
+// noon is the time in the tests.
 func noon() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 
-// pair returns a key of Discord's, and what verifies it.
+// pair returns a signing key and the Key that verifies it.
 func pair(t *testing.T) (ed25519.PrivateKey, Key) {
 	t.Helper()
 	public, private, err := ed25519.GenerateKey(nil)
@@ -38,17 +38,16 @@ func pair(t *testing.T) (ed25519.PrivateKey, Key) {
 	return private, key
 }
 
-// sent is a request as it comes.
 type sent struct{ method, stamp, signature, body string }
 
-// signed returns a request of a good form.
+// signed returns a request with a valid signature.
 func signed(key ed25519.PrivateKey, at time.Time, body string) sent {
 	stamp := strconv.FormatInt(at.Unix(), 10)
 	signature := ed25519.Sign(key, []byte(stamp+body))
 	return sent{http.MethodPost, stamp, hex.EncodeToString(signature), body}
 }
 
-// request returns s without the headers that are "".
+// request returns the HTTP request for s. Empty headers are left out.
 func (s sent) request(url string) *http.Request {
 	r := httptest.NewRequest(s.method, url, strings.NewReader(s.body))
 	for name, value := range map[string]string{"X-Signature-Ed25519": s.signature, timestampHeader: s.stamp} {
@@ -59,14 +58,14 @@ func (s sent) request(url string) *http.Request {
 	return r
 }
 
-// answered is what came of a request.
+// answered is the outcome of a request.
 type answered struct {
 	*httptest.ResponseRecorder
 	got []*discord.Interaction
 	log string
 }
 
-// serve has an endpoint at noon answer requests, and returns the last answer.
+// serve handles requests at noon and returns the outcome of the last one.
 func serve(key Key, requests ...sent) answered {
 	var out answered
 	var logs bytes.Buffer
@@ -102,7 +101,7 @@ func TestEndpoint_Answers(t *testing.T) {
 	}
 }
 
-// TestEndpoint_Refuses: nothing that is not surely Discord's, and fresh, is looked at.
+// TestEndpoint_Refuses: requests with a wrong signature or an old timestamp are refused unread.
 func TestEndpoint_Refuses(t *testing.T) {
 	t.Parallel()
 	private, key := pair(t)
@@ -152,12 +151,12 @@ func TestEndpoint_Refuses(t *testing.T) {
 	assert.Equal(t, http.StatusUnauthorized, serve(Key{}, good).Code, "a key that was not set knows nobody")
 }
 
-// stamped returns a request that is signed with any timestamp.
+// stamped returns a request signed with the given timestamp.
 func stamped(key ed25519.PrivateKey, stamp, body string) sent {
 	return sent{http.MethodPost, stamp, hex.EncodeToString(ed25519.Sign(key, []byte(stamp+body))), body}
 }
 
-// TestEndpoint_LogsFew: what anybody can send does not fill the log.
+// TestEndpoint_LogsFew: repeated bad requests do not fill the log.
 func TestEndpoint_LogsFew(t *testing.T) {
 	t.Parallel()
 	private, key := pair(t)
@@ -182,7 +181,7 @@ func TestParseKey(t *testing.T) {
 	}
 }
 
-// TestWeakKey: for some points of the curve signatures can be made up, and nothing is taken on their word.
+// TestWeakKey: keys of small order, for which signatures can be forged, are refused.
 func TestWeakKey(t *testing.T) {
 	t.Parallel()
 	s := sent{method: http.MethodPost, signature: "01" + strings.Repeat("0", 126), stamp: strconv.FormatInt(noon().Unix(), 10)}
@@ -192,7 +191,7 @@ func TestWeakKey(t *testing.T) {
 	}
 }
 
-// FuzzVerify: only what was signed is taken, whatever the headers and the body are.
+// FuzzVerify: only the signed request is accepted, whatever the headers and the body.
 func FuzzVerify(f *testing.F) {
 	public, private, err := ed25519.GenerateKey(nil)
 	require.NoError(f, err)
@@ -208,7 +207,7 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-// TestEndpoint_CutShort: a connection that breaks gives no interaction.
+// TestEndpoint_CutShort: a request whose body breaks off is not handled.
 func TestEndpoint_CutShort(t *testing.T) {
 	t.Parallel()
 	private, key := pair(t)
@@ -219,7 +218,6 @@ func TestEndpoint_CutShort(t *testing.T) {
 	assert.Equal(t, http.StatusUnauthorized, w.Code)
 }
 
-// brokenReader is a connection that breaks.
 type brokenReader struct{}
 
 func (brokenReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }

@@ -12,26 +12,26 @@ import (
 	"time"
 )
 
-// The headers that say how Discord signed a request, and when.
+// The headers with the signature and its time.
 const (
 	signatureHeader = "X-Signature-Ed25519"
 	timestampHeader = "X-Signature-Timestamp"
 )
 
-// maxSkew is how far the time of a request may be from ours: longer than any request is under way, and
-// short for somebody who has got hold of one and sends it again.
+// maxSkew is how old a signature may be, or how far in the future. It is longer than any request takes, and limits
+// the replay of a recorded one.
 const maxSkew = 5 * time.Minute
 
-// ErrKey is returned by ParseKey for a text that is not a public key.
+// ErrKey is returned by ParseKey for text that is not a usable public key.
 var ErrKey = errors.New("not a public key of 64 hexadecimal digits")
 
-// The reasons to refuse a request. Nobody but the log learns which it was.
+// The reasons to refuse a request. They are only logged.
 var (
 	errSignature = errors.New("bad signature")
 	errTimestamp = errors.New("signed too long ago, or in the future")
 )
 
-// weakKeys are the points of small order, without their signs: for them, signatures can be made up.
+// weakKeys are the points of small order without their sign bits. Signatures for them can be forged.
 // https://github.com/jedisct1/libsodium, crypto_core/ed25519/ref10/ed25519_ref10.c, ge25519_has_small_order
 const weakKeys = "0000000000000000000000000000000000000000000000000000000000000000 " +
 	"0100000000000000000000000000000000000000000000000000000000000000 " +
@@ -41,11 +41,10 @@ const weakKeys = "00000000000000000000000000000000000000000000000000000000000000
 	"edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f " +
 	"eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"
 
-// Key is the public key of an application, by which requests of Discord are known. The zero value is none:
-// whoever has it knows no request.
+// Key is the public key of an application, which verifies Discord's requests. The zero value verifies none.
 type Key [ed25519.PublicKeySize]byte
 
-// ParseKey reads a key as the developer portal shows it. The error is ErrKey, also for a key that proves nothing.
+// ParseKey parses a key in the form that the developer portal shows. The error is ErrKey, also for weak keys.
 func ParseKey(text string) (Key, error) {
 	raw, err := hex.DecodeString(text)
 	if err != nil || len(raw) != len(Key{}) || Key(raw).isWeak() {
@@ -54,14 +53,14 @@ func ParseKey(text string) (Key, error) {
 	return Key(raw), nil
 }
 
-// isWeak reports whether signatures for k can be made up.
+// isWeak reports whether signatures for k can be forged.
 func (k Key) isWeak() bool {
-	k[len(k)-1] &= 0x7f // the sign
+	k[len(k)-1] &= 0x7f // the sign bit
 	return strings.Contains(weakKeys, hex.EncodeToString(k[:]))
 }
 
-// verify returns nil for a request of Discord, sent at about now. Its body can be read after that. That of a request
-// whose headers say enough is not read.
+// verify returns nil if Discord signed the request at about now. It leaves the body readable. If the headers alone
+// are invalid, it does not read the body.
 func (k Key) verify(r *http.Request, now time.Time) error {
 	signature, err := hex.DecodeString(r.Header.Get(signatureHeader))
 	if err != nil || len(signature) != ed25519.SignatureSize || k.isWeak() {

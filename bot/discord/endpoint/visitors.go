@@ -9,30 +9,28 @@ import (
 )
 
 const (
-	maxVisitors = 256     // at once
-	maxUnsigned = 4 << 20 // bytes of their bodies, together
+	maxVisitors = 256     // at the same time
+	maxUnsigned = 4 << 20 // total bytes of their bodies
 )
 
-// visitors are the connections of which nobody knows yet whether Discord is at their other end. When there are too
-// many, or they have sent too much, those are closed that came first: a request of Discord comes whole, and is known,
-// within milliseconds.
+// visitors are the connections that have not sent a valid signature yet. If there are too many, or their requests
+// are too large together, the oldest are closed: Discord sends its requests whole, within milliseconds.
 type visitors struct {
 	mu    sync.Mutex
-	line  list.List // of *visitor, as they came
+	line  list.List // of *visitor, oldest first
 	known map[net.Conn]*list.Element
 	bytes int
 }
 
-// visitor is one of them.
 type visitor struct {
 	conn  net.Conn
 	bytes int
 }
 
-// visitorKey is that of the connection in the context of its requests.
+// visitorKey is the context key of a request's connection.
 type visitorKey struct{}
 
-// enter notes a connection, and returns the context for its requests.
+// enter adds a connection and returns the context for its requests.
 func (v *visitors) enter(ctx context.Context, c net.Conn) context.Context {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -44,14 +42,14 @@ func (v *visitors) enter(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, visitorKey{}, c)
 }
 
-// leave forgets a connection that has ended, or is Discord's.
+// leave removes a connection that has closed or is known to be Discord's.
 func (v *visitors) leave(c net.Conn) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.removeLocked(c)
 }
 
-// removeLocked is leave.
+// removeLocked implements leave.
 func (v *visitors) removeLocked(c net.Conn) {
 	if place := v.known[c]; place != nil {
 		v.bytes -= place.Value.(*visitor).bytes
@@ -60,7 +58,7 @@ func (v *visitors) removeLocked(c net.Conn) {
 	}
 }
 
-// sent notes that n bytes more have come on a connection.
+// sent records that n more bytes have arrived on a connection.
 func (v *visitors) sent(c net.Conn, n int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -71,23 +69,22 @@ func (v *visitors) sent(c net.Conn, n int) {
 	}
 }
 
-// boundLocked closes connections until there are not too many, nor too many bytes.
+// boundLocked closes the oldest connections until the limits are met.
 func (v *visitors) boundLocked() {
 	for v.line.Len() > maxVisitors || v.bytes > maxUnsigned {
 		first := v.line.Front().Value.(*visitor).conn
-		_ = first.Close() // its request fails
+		_ = first.Close() // fails its request
 		v.removeLocked(first)
 	}
 }
 
-// counted is the body of a request on a connection.
+// counted is the body of a request, counted for its connection.
 type counted struct {
 	io.ReadCloser
 	all *visitors
 	on  net.Conn
 }
 
-// Read implements io.Reader.
 func (c counted) Read(p []byte) (int, error) {
 	n, err := c.ReadCloser.Read(p)
 	c.all.sent(c.on, n)

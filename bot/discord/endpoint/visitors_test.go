@@ -18,7 +18,7 @@ import (
 	"madbot/bot/discord"
 )
 
-// closable is a connection that notes that it was closed.
+// closable is a connection that records whether it was closed.
 type closable struct {
 	net.Conn
 	closed bool
@@ -29,7 +29,7 @@ func (c *closable) Close() error {
 	return nil
 }
 
-// closed returns which connections were closed.
+// closed returns the indexes of the closed connections.
 func closed(all []*closable) (which []int) {
 	for i, c := range all {
 		if c.closed {
@@ -39,8 +39,7 @@ func closed(all []*closable) (which []int) {
 	return which
 }
 
-// TestVisitors: those that are too many, or have sent too much, are closed in the order in which they came, but for
-// those that have left.
+// TestVisitors: excess connections are closed, oldest first, but never those that have left.
 func TestVisitors(t *testing.T) {
 	t.Parallel()
 	var v visitors
@@ -59,7 +58,7 @@ func TestVisitors(t *testing.T) {
 	v.sent(all[7], 1)
 	assert.Equal(t, []int{0, 2, 3, 4, 5}, closed(all), "until what they sent is gone with them")
 	assert.Equal(t, 2, v.bytes)
-	v.sent(all[5], maxUnsigned) // what was under way
+	v.sent(all[5], maxUnsigned) // a request in progress
 	v.leave(all[5])
 	v.leave(all[6])
 	v.leave(nil)
@@ -69,8 +68,8 @@ func TestVisitors(t *testing.T) {
 	assert.Len(t, v.known, v.line.Len())
 }
 
-// TestEndpoint_Endless: however many requests with bodies without an end there are, few are held, of few bytes; and
-// Discord's are answered.
+// TestEndpoint_Endless: however many clients send endless bodies, few connections and bytes are held, and Discord's
+// requests are answered.
 func TestEndpoint_Endless(t *testing.T) {
 	t.Parallel()
 	private, key := pair(t)
@@ -99,7 +98,7 @@ func TestEndpoint_Endless(t *testing.T) {
 		t.Cleanup(func() { c.Close() })
 		_, _ = io.WriteString(c, head)
 		if i%20 == 0 {
-			_, _ = io.WriteString(c, body) // it may be closed meanwhile
+			_, _ = io.WriteString(c, body) // the server may close it meanwhile
 		}
 		conns, bytes := held()
 		require.LessOrEqual(t, conns, maxVisitors)
@@ -108,7 +107,7 @@ func TestEndpoint_Endless(t *testing.T) {
 	assert.Equal(t, http.StatusAccepted, post(t, "http://"+l.Addr().String()+Path, private))
 }
 
-// post sends an interaction, and returns the status of the answer.
+// post sends an interaction and returns the status of the response.
 func post(t *testing.T, url string, key ed25519.PrivateKey) int {
 	t.Helper()
 	req := signed(key, noon(), click).request(url)
@@ -119,7 +118,7 @@ func post(t *testing.T, url string, key ed25519.PrivateKey) int {
 	return res.StatusCode
 }
 
-// TestEndpoint_HeadersFirst: the body of a request that cannot be Discord's is not read.
+// TestEndpoint_HeadersFirst: the body of a request with invalid headers is not read.
 func TestEndpoint_HeadersFirst(t *testing.T) {
 	t.Parallel()
 	private, key := pair(t)

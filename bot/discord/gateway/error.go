@@ -9,21 +9,21 @@ import (
 	"madbot/bot/discord"
 )
 
-// The reasons besides discord.ErrToken for which Gateway.Run gives up, because trying again cannot help.
-// Their texts are for the operator.
+// The reasons besides discord.ErrToken for which Gateway.Run returns because retrying cannot help. Their texts are
+// for the operator.
 var (
-	// ErrShards is returned by Gateway.Run when Discord refuses the number of shards that it recommends.
+	// ErrShards is returned if Discord refuses the number of shards that it recommends.
 	ErrShards = errors.New("discord refuses the number of shards that it recommends")
-	// ErrVersion is returned by Gateway.Run when Discord has retired the gateway version in use.
+	// ErrVersion is returned if Discord no longer supports the gateway version.
 	ErrVersion = errors.New("discord has retired this gateway version; update the bot")
-	// ErrIntents is returned by Gateway.Run when Discord refuses the intents.
+	// ErrIntents is returned if Discord refuses the intents.
 	ErrIntents = errors.New("discord refuses the gateway intents; update the bot")
 )
 
-// ErrStandby is returned by Gateway.Ready while another process of the bot receives, or nobody knows whether one does.
+// ErrStandby is returned by Gateway.Ready while another process of the bot is connected, or may be.
 var ErrStandby = errors.New("another process receives the interactions")
 
-// fatal returns the reason to give up after err, nil when trying again may help.
+// fatal returns the reason to give up after err, or nil if a retry may succeed.
 func fatal(err error) error {
 	if closed, ok := errors.AsType[*websocket.CloseError](err); ok {
 		return fatalClose(closed)
@@ -34,7 +34,7 @@ func fatal(err error) error {
 	return nil
 }
 
-// fatalClose reads the code with which the gateway closed.
+// fatalClose is fatal for the close code of a gateway connection.
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway
 func fatalClose(closed *websocket.CloseError) error {
 	switch closed.Code {

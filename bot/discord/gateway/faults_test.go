@@ -22,7 +22,7 @@ import (
 
 var soak = flag.Bool("soak", false, "make each fault of the gateway 200 times, not a few")
 
-// faults returns how often to make a fault.
+// faults returns how often to cause each fault.
 func faults() int {
 	if *soak {
 		return 200
@@ -30,31 +30,31 @@ func faults() int {
 	return 2
 }
 
-// town is a local Discord in which people use a bot.
+// town is a local Discord with people who use a bot.
 type town struct {
 	*sandbox.Server
 	t   *testing.T
 	bot *running
 
 	mu      sync.Mutex
-	handled map[string]int  // interactions, by id
-	patient context.Context // people wait for answers until it ends
-	lose    func()          // ends it
-	faults  int             // that were made
-	whole   bool            // none is going on
+	handled map[string]int  // interactions by id
+	patient context.Context // until its end, people wait for answers
+	lose    func()          // cancels patient
+	faults  int             // number of faults caused
+	whole   bool            // no fault is in progress
 
 	answering sync.WaitGroup
-	asked     atomic.Int64 // what people have asked, and got
-	lost      atomic.Int64 // and have not got
+	asked     atomic.Int64 // interactions sent and answered
+	lost      atomic.Int64 // interactions given up
 }
 
-// newTown returns a town with a bot that answers what it is asked.
+// newTown returns a town with a bot that answers every interaction.
 func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
 	t.Helper()
 	c := &town{Server: s, t: t, handled: map[string]int{}}
 	c.patient, c.lose = context.WithCancel(t.Context())
 	if !*soak {
-		s.Deadline = patience // the machine may be busy with something else
+		s.Deadline = patience // the machine may be slow
 	}
 	web := httptest.NewServer(s)
 	t.Cleanup(func() {
@@ -81,7 +81,7 @@ func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
 	return c
 }
 
-// comes waits until so many sessions in all have been started or resumed, and the bot is well.
+// comes waits until the given number of sessions was started or resumed and the bot is ready.
 func (c *town) comes(sessions int) {
 	c.t.Helper()
 	becomes(c.t, func() bool { return c.Arrivals() >= sessions && c.bot.isReady() })
@@ -90,14 +90,14 @@ func (c *town) comes(sessions int) {
 	c.whole = true
 }
 
-// now returns for how long people wait for answers, how many faults were made, and whether none is going on.
+// now returns the current patience, the number of faults, and whether none is in progress.
 func (c *town) now() (patient context.Context, faults int, whole bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.patient, c.faults, c.whole
 }
 
-// begins notes that a fault is going on.
+// begins marks a fault as in progress.
 func (c *town) begins() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -105,7 +105,7 @@ func (c *town) begins() {
 	c.whole = false
 }
 
-// loses ends the patience of all who have asked so far; who asks from now on waits.
+// loses cancels the waiting of everybody who has asked so far.
 func (c *town) loses() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -114,7 +114,7 @@ func (c *town) loses() {
 	c.patient, c.lose = context.WithCancel(c.t.Context())
 }
 
-// answer answers an interaction, each time that it comes.
+// answer answers an interaction, however often it is delivered.
 func (c *town) answer(client *discord.Client, in *discord.Interaction) {
 	c.mu.Lock()
 	c.handled[in.ID]++
@@ -123,11 +123,11 @@ func (c *town) answer(client *discord.Client, in *discord.Interaction) {
 	defer cancel()
 	err := client.CreateResponse(ctx, in, discord.Response{Type: discordgo.InteractionResponseChannelMessageWithSource,
 		Data: discord.Message{Content: "here"}})
-	assert.True(c.t, err == nil || errors.Is(err, discord.ErrDoubtful), err) // on a busy machine it is sent twice
+	assert.True(c.t, err == nil || errors.Is(err, discord.ErrDoubtful), err) // on a slow machine it may be retried
 }
 
-// use has people use the bot in a guild and in direct messages until they are told to stop, which is when each has an
-// answer. What is asked while no fault is going on is answered.
+// use makes people use the bot in a guild and in direct messages until stop is called, which waits for their
+// answers. Interactions sent while no fault is in progress must be answered.
 func (c *town) use() (stop func()) {
 	ctx, end := context.WithCancel(c.t.Context())
 	var people sync.WaitGroup
@@ -145,7 +145,7 @@ func (c *town) use() (stop func()) {
 	return func() { end(); people.Wait() }
 }
 
-// ask has a person ask the bot something.
+// ask makes a person use the bot once.
 func (c *town) ask(person *sandbox.Actor, at sandbox.Snowflake) {
 	patient, before, whole := c.now()
 	_, err := person.Command(patient, at, "ask")
@@ -160,8 +160,8 @@ func (c *town) ask(person *sandbox.Actor, at sandbox.Snowflake) {
 	}
 }
 
-// breaks makes a fault again and again while people use the bot, each when more was answered since the one before. Each
-// costs as many sessions, started or resumed. When it may lose what is asked meanwhile, that is not waited for.
+// breaks causes a fault repeatedly while people use the bot, each time after more answers. Each fault starts or
+// resumes the given number of sessions. If loses is true, it may lose interactions.
 func (c *town) breaks(fault func(), sessions int, loses bool) {
 	c.t.Helper()
 	stop := c.use()
@@ -187,8 +187,8 @@ func (c *town) breaks(fault func(), sessions int, loses bool) {
 	assert.True(c.t, loses || c.lost.Load() == 0)
 }
 
-// TestReconnect: when Discord asks for another connection, nothing is lost and nothing comes twice; nor with several
-// sessions that are all asked at once.
+// TestReconnect: a reconnect at Discord's request loses and repeats no interaction, even with several sessions at
+// the same time.
 func TestReconnect(t *testing.T) {
 	t.Parallel()
 	for _, shards := range []int{1, 3} {
@@ -200,16 +200,16 @@ func TestReconnect(t *testing.T) {
 	}
 }
 
-// hasty starts sessions one after another without a pause.
+// hasty removes the pauses between sessions.
 func hasty(g *Gateway) { g.times.spacing, g.times.pause = time.Millisecond, time.Millisecond }
 
-// TestFaults: when a connection breaks, what is asked after it was made anew is answered.
+// TestFaults: after a lost connection was replaced, interactions are answered.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]struct {
 		server *sandbox.Server
 		fault  func(*town)
-		loses  bool // what is asked meanwhile
+		loses  bool // the fault may lose interactions
 	}{
 		"cut":                       {&sandbox.Server{Limits: true, Resume: time.Minute}, func(c *town) { c.Drop() }, false},
 		"cut, and the session over": {&sandbox.Server{}, func(c *town) { c.Drop() }, true},
@@ -225,7 +225,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFaults_Resuming: a session that cannot be resumed is replaced, in whichever way that fails.
+// TestFaults_Resuming: a session that cannot be resumed is replaced, however resuming fails.
 func TestFaults_Resuming(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]sandbox.GatewayFault{"op 7, in which discordgo deadlocks": 7, "op 9": 9,
@@ -243,7 +243,7 @@ func TestFaults_Resuming(t *testing.T) {
 	}
 }
 
-// TestHang: a gateway that says and hears nothing is found out, and its session replaced.
+// TestHang: a silent gateway is detected, and the session replaced.
 func TestHang(t *testing.T) {
 	t.Parallel()
 	tick := make(chan time.Time)

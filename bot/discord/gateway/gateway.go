@@ -1,6 +1,5 @@
-// Package gateway receives interactions over Discord's gateway, with as many sessions (shards) as Discord recommends.
-// The sessions are discordgo's, which resumes them; what is here starts them, watches them, and replaces those that
-// are of no more use.
+// Package gateway receives interactions over Discord's gateway with as many sessions (shards) as Discord
+// recommends. discordgo runs and resumes the sessions; this package starts, watches and replaces them.
 package gateway
 
 import (
@@ -20,36 +19,36 @@ import (
 	"madbot/bot/safely"
 )
 
-// Config is what a Gateway needs. Client and Log are required.
+// Config configures a Gateway. Client and Log are required.
 type Config struct {
 	Client *discord.Client
-	Log    *slog.Logger // one that discord.Redact returned
-	// Alone calls f while no other process of the bot receives over the gateway, again and again until ctx ends or f
-	// fails, whose error it returns; nil: there is no other process.
+	Log    *slog.Logger // must redact secrets; see discord.Redact
+	// Alone calls f whenever no other process of the bot is connected to the gateway. It returns when ctx ends, or
+	// with the error of f. nil: there is no other process.
 	Alone func(ctx context.Context, f func(context.Context) error) error
-	// Connection is told when a shard has a session, and when not any more; nil: nobody is.
+	// Connection is called when a shard gets a session and when it loses it. May be nil.
 	Connection func(shard int, up bool)
 }
 
-// times are how long a Gateway waits for what.
+// times are the durations that a Gateway waits.
 type times struct {
-	spacing time.Duration // between two starts of sessions that may not start at once
-	open    time.Duration // for a connection, and again for the READY or RESUMED after it
-	steady  time.Duration // of a connection after which the next pause is a short one again
-	pause   time.Duration // the shortest after a failure
-	haste   time.Duration // in which one more session is resumed at once, besides
-	burst   int           // as many
+	spacing time.Duration // between session starts that share a rate limit
+	open    time.Duration // limit for connecting, and again for READY or RESUMED
+	steady  time.Duration // after which a connection resets the retry pause
+	pause   time.Duration // initial pause after a failure
+	haste   time.Duration // in which one more immediate resume is allowed
+	burst   int           // immediate resumes allowed at first
 	watch   watchdog
 }
 
-// usualTimes are those for Discord, which refuses two sessions within five seconds with op 9.
+// usualTimes are the times for Discord, which answers op 9 to a second session within five seconds.
 func usualTimes() times {
 	return times{spacing: 5500 * time.Millisecond, open: 15 * time.Second, steady: time.Minute,
 		pause: 500 * time.Millisecond, haste: 30 * time.Second, burst: 3, watch: usualWatchdog()}
 }
 
-// The longest waits after a failure: while Discord allows most of a day's sessions still, and when not. Even one that
-// failed each time would so start less than all of them in a day.
+// The longest pauses after a failure: normally, and while few of the day's sessions are left. Even if every session
+// failed, the day's limit would not be reached.
 const (
 	maxPause  = 15 * time.Second
 	slowPause = 4 * time.Minute
@@ -59,16 +58,16 @@ const (
 type Gateway struct {
 	Config
 	times   times
-	standby atomic.Bool // another process receives
-	scarce  atomic.Bool // Discord allows not many more sessions today
-	asking  outage      // of the question how many shards there are to be
+	standby atomic.Bool // another process is connected
+	scarce  atomic.Bool // Discord allows few more sessions today
+	asking  outage      // of the request for the number of shards
 	shards  atomic.Pointer[[]*shard]
 
-	receiving sync.RWMutex // held for reading while an interaction is handed on
+	receiving sync.RWMutex // read-locked while an interaction is passed on
 	on        func(*discord.Interaction)
 }
 
-// New returns a Gateway that is not connected before Run.
+// New returns a Gateway. It does not connect until Run.
 func New(c Config) *Gateway {
 	if c.Alone == nil {
 		c.Alone = func(ctx context.Context, f func(context.Context) error) error { return f(ctx) }
@@ -81,7 +80,8 @@ func New(c Config) *Gateway {
 	return g
 }
 
-// Ready returns nil while each shard has a session, else why one has none; ErrStandby while this process stands by.
+// Ready returns nil if each shard has a session, ErrStandby if another process is connected, and otherwise why a
+// shard has no session.
 func (g *Gateway) Ready() error {
 	shards := g.shards.Load()
 	switch {
@@ -98,9 +98,9 @@ func (g *Gateway) Ready() error {
 	return nil
 }
 
-// Run stays connected until ctx ends, when it returns nil, or until trying again cannot help, when it returns
-// discord.ErrToken, ErrShards, ErrVersion or ErrIntents. on receives each interaction in a goroutine of its own, and
-// returns as soon as the interaction is known to whoever handles it; it is not called after Run has returned.
+// Run stays connected until ctx ends, and then returns nil. If retrying cannot help, it returns discord.ErrToken,
+// ErrShards, ErrVersion or ErrIntents. on is called for each interaction in a goroutine of its own, and must return
+// as soon as the interaction is queued. It is not called after Run has returned.
 func (g *Gateway) Run(ctx context.Context, on func(*discord.Interaction)) error {
 	g.hand(on)
 	defer g.hand(nil)
@@ -117,14 +117,15 @@ func (g *Gateway) Run(ctx context.Context, on func(*discord.Interaction)) error 
 	return err
 }
 
-// hand has interactions handed to on from now on, nil for nobody.
+// hand sets the function that receives interactions; nil drops them.
 func (g *Gateway) hand(on func(*discord.Interaction)) {
 	g.receiving.Lock()
 	defer g.receiving.Unlock()
 	g.on = on
 }
 
-// run connects as many shards as Discord recommends, and again when Discord refuses so few and recommends more.
+// run connects the recommended number of shards. If Discord then refuses that many because it wants more, run
+// starts over with the new recommendation.
 func (g *Gateway) run(ctx context.Context) error {
 	for outgrown := 0; ; {
 		var told discordgo.GatewayBotResponse
@@ -147,7 +148,7 @@ func (g *Gateway) run(ctx context.Context) error {
 	}
 }
 
-// connect keeps so many shards connected until ctx ends or one of them cannot be.
+// connect keeps count shards connected until ctx ends or one fails for good.
 func (g *Gateway) connect(ctx context.Context, count int) error {
 	starts := &starts{Gateway: g, count: count}
 	shards := make([]*shard, count)
@@ -163,7 +164,7 @@ func (g *Gateway) connect(ctx context.Context, count int) error {
 	return group.Wait()
 }
 
-// ask asks Discord where the gateway is, and notes how many sessions it allows.
+// ask requests the gateway's address and limits from Discord, and updates g.scarce.
 func (g *Gateway) ask(ctx context.Context) (discordgo.GatewayBotResponse, error) {
 	told, err := g.Client.Gateway(ctx)
 	if err == nil {
@@ -173,24 +174,23 @@ func (g *Gateway) ask(ctx context.Context) (discordgo.GatewayBotResponse, error)
 	return told, err
 }
 
-// pause grows with each failure up to maxPause, or slowPause while sessions are scarce.
+// pause is an exponential backoff up to maxPause, or up to slowPause while sessions are scarce.
 type pause struct {
 	*backoff.ExponentialBackOff
 	scarce *atomic.Bool
 }
 
-// NextBackOff implements backoff.BackOff.
 func (p *pause) NextBackOff() time.Duration {
 	longest := maxPause
 	if p.scarce.Load() {
 		longest = slowPause
 	}
-	p.MaxInterval = longest * 2 / 3 // a random half more or less of which is waited
+	p.MaxInterval = longest * 2 / 3 // the backoff adds up to half of it
 	return min(p.ExponentialBackOff.NextBackOff(), longest)
 }
 
-// persevere calls try until it returns nil, ctx ends, or trying again cannot help, with pauses that grow after each
-// failure until steady is called. The outage is told of each failure.
+// persevere retries try with growing pauses until it returns nil, ctx ends, or retrying cannot help. try calls
+// steady to reset the pause. Each failure is recorded in o.
 func (g *Gateway) persevere(ctx context.Context, o *outage, try func(steady func()) error) error {
 	pause := &pause{&backoff.ExponentialBackOff{InitialInterval: g.times.pause, RandomizationFactor: 0.5, Multiplier: 2},
 		&g.scarce}

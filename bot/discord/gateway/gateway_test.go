@@ -23,18 +23,18 @@ import (
 	"madbot/bot/discord"
 )
 
-// testToken must never be seen in a log or an error.
+// testToken must never appear in a log or an error.
 const testToken = "MTA.bot.s3cret"
 
-// script is what a gateway does with one connection.
+// script plays the gateway's side of one connection.
 type script func(*websocket.Conn)
 
-// server plays one script a connection, the last one again and again.
+// server plays one script per connection, and repeats the last one.
 type server struct {
 	scripts     []script
 	connections atomic.Int32
 	asked       atomic.Int32
-	told        func(asked int) string // the answer to a request for the gateway, but for its address; nil: one shard
+	told        func(asked int) string // the response to a request for the gateway, without its address; nil: one shard
 }
 
 func (g *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -63,29 +63,28 @@ func (g *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// say sends a packet.
 func say(conn *websocket.Conn, packet string) {
 	_ = conn.WriteMessage(websocket.TextMessage, []byte(packet))
 }
 
-// hello greets and waits for IDENTIFY or RESUME.
+// hello sends HELLO and waits for IDENTIFY or RESUME.
 func hello(conn *websocket.Conn) {
 	say(conn, `{"op":10,"d":{"heartbeat_interval":41250}}`)
 	_, _, _ = conn.ReadMessage()
 }
 
-// ready begins a session.
+// ready sends READY.
 func ready(conn *websocket.Conn) {
 	say(conn, `{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"x","user":{"id":"1"},"guilds":[]}}`)
 }
 
-// welcome is a session that works.
+// welcome plays a session that works.
 func welcome(conn *websocket.Conn) {
 	hello(conn)
 	ready(conn)
 }
 
-// closing closes with a code in place of READY.
+// closing closes the connection with code instead of sending READY.
 func closing(code int) script {
 	return func(conn *websocket.Conn) {
 		hello(conn)
@@ -93,21 +92,21 @@ func closing(code int) script {
 	}
 }
 
-// hurried are times for tests.
+// hurried are short times for tests.
 func hurried() times {
 	t := usualTimes()
 	t.spacing, t.pause = time.Millisecond, time.Millisecond
 	return t
 }
 
-// running is a Gateway that runs.
+// running is a running Gateway.
 type running struct {
 	*Gateway
 	stop context.CancelFunc
 	done chan error
 }
 
-// connect runs a Gateway on a server until it gives up or the test has seen enough.
+// connect runs a Gateway against a server until it gives up or the test ends.
 func connect(t *testing.T, g http.Handler, adjust func(*Gateway), on func(*discord.Interaction)) *running {
 	t.Helper()
 	web := httptest.NewServer(g)
@@ -132,18 +131,17 @@ func connectTo(t *testing.T, url string, adjust func(*Gateway), on func(*discord
 	return r
 }
 
-// isReady reports whether interactions arrive.
 func (r *running) isReady() bool { return r.Ready() == nil }
 
 func ignore(*discord.Interaction) {}
 
-// becomes waits until what is asked for is so.
+// becomes waits until what returns true.
 func becomes(t *testing.T, what func() bool) {
 	t.Helper()
 	require.Eventually(t, what, patience, time.Millisecond)
 }
 
-// comesUp expects a Gateway on a server to end up with a live session.
+// comesUp requires that a Gateway ends up with a live session.
 func comesUp(t *testing.T, g *server, adjust func(*Gateway)) {
 	t.Helper()
 	up := connect(t, g, adjust, ignore)
@@ -166,18 +164,18 @@ func TestFatalCloseCodes(t *testing.T) {
 	}
 }
 
-// TestTokenIsReset: a session that ends because the token does is the last one.
+// TestTokenIsReset: after its token was reset, the Gateway gives up.
 func TestTokenIsReset(t *testing.T) {
 	t.Parallel()
 	g := &server{scripts: []script{func(conn *websocket.Conn) { welcome(conn); conn.Close() }, closing(4004)}}
 	assert.ErrorIs(t, <-connect(t, g, nil, ignore).done, discord.ErrToken)
 }
 
-// TestOutgrown: when Discord refuses so few shards, it is asked anew for how many there are to be.
+// TestOutgrown: if Discord refuses the number of shards, the Gateway asks for the recommended number again.
 func TestOutgrown(t *testing.T) {
 	t.Parallel()
 	g := &server{scripts: []script{closing(4011), welcome}, told: func(asked int) string {
-		if asked > 2 { // for how many, and to start the first
+		if asked > 2 { // once for the number, once for the first session
 			return `"shards":3`
 		}
 		return `"shards":1`
@@ -215,7 +213,7 @@ func TestGatewayTriesAgain(t *testing.T) {
 	}
 }
 
-// TestOp9: a session that is refused is started again over the same connection, and not too often.
+// TestOp9: a refused session is started again over the same connection, at a limited rate.
 func TestOp9(t *testing.T) {
 	t.Parallel()
 	refuse := func(conn *websocket.Conn) { say(conn, `{"op":9,"d":false}`) }
@@ -240,7 +238,7 @@ func TestOp9(t *testing.T) {
 	assert.Less(t, <-identified, packets)
 }
 
-// TestSilentGatewayIsReplaced: a session whose heartbeats are not answered is over, whatever it seems to be.
+// TestSilentGatewayIsReplaced: a session without heartbeat acknowledgements is replaced.
 func TestSilentGatewayIsReplaced(t *testing.T) {
 	t.Parallel()
 	g := &server{scripts: []script{welcome}}
@@ -250,7 +248,7 @@ func TestSilentGatewayIsReplaced(t *testing.T) {
 	becomes(t, func() bool { return g.connections.Load() > 1 && up.isReady() })
 }
 
-// TestHaste: a session whose connection ends again and again is not resumed at once for ever.
+// TestHaste: a session whose connection keeps ending is not resumed immediately forever.
 func TestHaste(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
@@ -277,7 +275,7 @@ func TestHaste(t *testing.T) {
 	assert.NotContains(t, log.String(), testToken)
 }
 
-// TestEndToldTwice: discordgo may tell twice that a connection has ended, when there is another one already.
+// TestEndToldTwice: discordgo may report a lost connection twice, when there is already a new one.
 func TestEndToldTwice(t *testing.T) {
 	t.Parallel()
 	g := &server{scripts: []script{welcome}}
@@ -330,7 +328,7 @@ func TestReceive(t *testing.T) {
 	assert.Empty(t, log.String(), "nobody receives any more")
 }
 
-// explosive is a log that panics when it is first told of a connection.
+// explosive is a log that panics on the first connection.
 type explosive struct {
 	slog.Handler
 	told *atomic.Int32
@@ -347,7 +345,7 @@ func (e explosive) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// TestPanic: a defect in what looks after a connection ends that connection, and another one is made.
+// TestPanic: after a panic in its supervision, a connection is replaced.
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	closed, log := make(chan struct{}), explosive{slog.DiscardHandler, new(atomic.Int32)}
@@ -365,7 +363,7 @@ func TestPanic(t *testing.T) {
 	becomes(t, func() bool { return up.isReady() && log.told.Load() == 2 })
 }
 
-// TestStop: a Gateway that is told to stop does so wherever it is, and nothing is handed on after that.
+// TestStop: a Gateway stops in any state, and passes on no interaction after that.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	for name, s := range map[string]script{

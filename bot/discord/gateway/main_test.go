@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// patience bounds every wait for what happens.
+// patience bounds every wait in the tests.
 const patience = 3 * time.Minute
 
 func TestMain(m *testing.M) {
-	_ = flag.Set("test.parallel", "16") // unless -parallel says otherwise: they wait for others more than for a core
+	_ = flag.Set("test.parallel", "16") // unless -parallel is set: the tests mostly wait for timers
 	m.Run()
 }

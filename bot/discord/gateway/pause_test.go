@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// gaps returns how long a Gateway waits between attempts for so long.
+// gaps returns the pauses of a Gateway between its attempts.
 func gaps(t *testing.T, g *Gateway, during time.Duration) (all []time.Duration) {
 	ctx, cancel := context.WithTimeout(t.Context(), during)
 	defer cancel()
@@ -28,7 +28,7 @@ func gaps(t *testing.T, g *Gateway, during time.Duration) (all []time.Duration) 
 	return all
 }
 
-// TestPause: however long Discord was away, it is tried again within 15 s, unless sessions are scarce.
+// TestPause: the longest pause is 15 s, unless sessions are scarce.
 func TestPause(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestPause(t *testing.T) {
 	})
 }
 
-// TestScarce: sessions are scarce when a quarter of a day's was started.
+// TestScarce: sessions are scarce once a quarter of the day's were started.
 func TestScarce(t *testing.T) {
 	t.Parallel()
 	var left atomic.Int64

@@ -17,21 +17,21 @@ import (
 	"madbot/bot/safely"
 )
 
-// silent is a log level below all of discordgo's. Its logger is a package variable and so cannot be ours; what matters
-// comes back as errors.
+// silent is below all of discordgo's log levels. discordgo logs through a package variable that we cannot replace;
+// everything important is also returned as an error.
 const silent = -1
 
-// session is a discordgo session, which is opened again when its connection has ended: then discordgo resumes it, and
-// starts another one over the same connection when it cannot. discordgo may open it again by itself too, but it would
-// do so for ever, without an end to one try, and without a word of why it fails.
+// session is a discordgo session. When its connection ends, the shard opens it again: discordgo then resumes it, or
+// starts a new session over the same connection. discordgo's own reconnecting is off because it never gives up, has
+// no timeout, and does not report errors.
 type session struct {
 	dg      *discordgo.Session
-	up      chan struct{} // holds one when READY or RESUMED has come
-	down    chan struct{} // holds one when the connection has ended
-	abandon func()        // cuts the connection; there will be no other. It works even when discordgo is stuck
+	up      chan struct{} // holds an element after READY or RESUMED
+	down    chan struct{} // holds an element after the connection ended
+	abandon func()        // closes the connection for good, even if discordgo is deadlocked
 }
 
-// newSession returns a session of the shard that is not open yet.
+// newSession returns a session of the shard. It is not open yet.
 func (s *shard) newSession(address string) (*session, error) {
 	dg, err := discordgo.New(s.Client.Token())
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *shard) newSession(address string) (*session, error) {
 	return c, nil
 }
 
-// note puts one into c unless it is there.
+// note sends to c unless it is full.
 func note(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -71,7 +71,7 @@ func note(c chan struct{}) {
 	}
 }
 
-// forget takes one out of c if it is there.
+// forget empties c.
 func forget(c chan struct{}) {
 	select {
 	case <-c:
@@ -79,8 +79,8 @@ func forget(c chan struct{}) {
 	}
 }
 
-// open connects, and gives up after limit. A session that failed to open is of no further use. When discordgo is
-// deadlocked, as after op 7 in answer to RESUME, its goroutine is left behind.
+// open connects within limit. A session that failed to open cannot be reused. If discordgo is deadlocked, as after
+// op 7 in answer to RESUME, open leaves its goroutine behind.
 func (c *session) open(ctx context.Context, limit time.Duration) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, errNoReady)
 	defer cancel()
@@ -90,7 +90,7 @@ func (c *session) open(ctx context.Context, limit time.Duration) error {
 	go func() { done <- safely.Do(c.dg.Open) }()
 	select {
 	case err := <-done:
-		if errors.Is(err, discordgo.ErrWSAlreadyOpen) { // its end was told twice
+		if errors.Is(err, discordgo.ErrWSAlreadyOpen) { // discordgo reported the end twice
 			note(c.up)
 			return nil
 		}
@@ -100,28 +100,27 @@ func (c *session) open(ctx context.Context, limit time.Duration) error {
 	}
 }
 
-// located is where the gateway is, which discordgo asks for.
+// located is an HTTP transport that answers discordgo's request for the gateway's address.
 type located string
 
-// RoundTrip implements http.RoundTripper.
 func (l located) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Request: r,
 		Body: io.NopCloser(strings.NewReader(fmt.Sprintf(`{"url":%q}`, l)))}, nil
 }
 
-// packets is how many writes a connection begins with: those of TLS and HTTP, IDENTIFY or RESUME, the first heartbeat,
-// and a few more.
+// packets is how many writes a connection may make immediately: for TLS, HTTP, IDENTIFY or RESUME, the first
+// heartbeat, and a few more.
 const packets = 8
 
-// paced is a connection on which no more is written than a session needs. discordgo answers op 9 with IDENTIFY at once,
-// and op 9 to that likewise; after a thousand in a day Discord resets the token.
+// paced is a connection with a limited rate of writes. discordgo answers each op 9 immediately with IDENTIFY, and
+// after a thousand of them in a day Discord resets the token.
 type paced struct {
 	net.Conn
-	wait    func() error // until one more write may be
-	release func() bool  // what would close it
+	wait    func() error // waits until a write is allowed
+	release func() bool  // stops the function that closes the connection when life ends
 }
 
-// dial connects until life ends.
+// dial connects. The connection is closed when life ends.
 func (s *shard) dial(life context.Context, network, address string) (net.Conn, error) {
 	conn, err := new(net.Dialer).DialContext(life, network, address)
 	if err != nil {
@@ -132,7 +131,6 @@ func (s *shard) dial(life context.Context, network, address string) (net.Conn, e
 		context.AfterFunc(life, func() { conn.Close() })}, nil
 }
 
-// Write implements net.Conn.
 func (c *paced) Write(p []byte) (int, error) {
 	if err := c.wait(); err != nil {
 		return 0, err
@@ -140,7 +138,6 @@ func (c *paced) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// Close implements net.Conn.
 func (c *paced) Close() error {
 	c.release()
 	return c.Conn.Close()

@@ -16,15 +16,15 @@ import (
 )
 
 var (
-	// errGone is returned when a connection that was of use has ended; its session can be resumed.
+	// errGone is returned if a working connection ended. Its session can be resumed.
 	errGone = errors.New("connection ended")
-	// errConnecting says that a session is being started.
+	// errConnecting is the outage while a session starts.
 	errConnecting = errors.New("connecting")
-	// errNoReady is returned when a connection was of no use.
+	// errNoReady is returned if a connection never worked.
 	errNoReady = errors.New("no READY or RESUMED came")
 )
 
-// shard keeps the session of one part of a bot's servers. Direct messages are on the shard with the id 0.
+// shard keeps the session for some of the bot's servers. Shard 0 also has the direct messages.
 // https://discord.com/developers/docs/events/gateway#sharding
 type shard struct {
 	*starts
@@ -34,13 +34,12 @@ type shard struct {
 	outage outage
 }
 
-// outage is why something is not there: nil when it is.
+// outage is why something is unavailable, or nil if it is available.
 type outage struct{ why atomic.Pointer[error] }
 
-// set notes why, nil for the end of the outage.
+// set records why, or nil for the end of the outage.
 func (o *outage) set(why error) { o.why.Store(&why) }
 
-// reason returns why.
 func (o *outage) reason() error {
 	if why := o.why.Load(); why != nil {
 		return *why
@@ -56,7 +55,7 @@ func newShard(s *starts, id int) *shard {
 	return one
 }
 
-// run stays connected until ctx ends or trying again cannot help.
+// run stays connected until ctx ends or retrying cannot help.
 func (s *shard) run(ctx context.Context) error {
 	return s.persevere(ctx, &s.outage, func(steady func()) error {
 		address, err := s.wait(ctx, s.id)
@@ -72,14 +71,14 @@ func (s *shard) run(ctx context.Context) error {
 	})
 }
 
-// connection is what a shard has of its session.
+// connection is a session, and steady of persevere.
 type connection struct {
 	*session
-	steady func() // is called when a connection has lasted
+	steady func()
 }
 
-// keep lives with a session that discordgo resumes at once when its connection has ended, unless that happens too
-// often. The error is nil only when ctx has ended.
+// keep reopens the session whenever its connection ends, unless that happens too often. The error is nil only if
+// ctx ended.
 func (s *shard) keep(ctx context.Context, c *connection) error {
 	for {
 		err := c.open(ctx, s.times.open)
@@ -96,7 +95,7 @@ func (s *shard) keep(ctx context.Context, c *connection) error {
 	}
 }
 
-// attend waits for the end of an open connection. The error is nil only when ctx has ended.
+// attend waits for the end of an open connection. The error is nil only if ctx ended.
 func (s *shard) attend(ctx context.Context, c *connection) error {
 	watching, stop := context.WithCancel(ctx)
 	defer stop()
@@ -129,14 +128,12 @@ func (s *shard) attend(ctx context.Context, c *connection) error {
 	}
 }
 
-// connected notes that the shard is connected.
 func (s *shard) connected() {
 	s.outage.set(nil)
 	s.Connection(s.id, true)
 	s.log.Info("connected to discord")
 }
 
-// disconnected notes that the shard is not connected any more.
 func (s *shard) disconnected() {
 	if s.outage.reason() == nil {
 		s.outage.set(errGone)
@@ -144,7 +141,7 @@ func (s *shard) disconnected() {
 	}
 }
 
-// receive decodes an interaction and hands it on.
+// receive decodes an interaction and passes it on.
 func (g *Gateway) receive(e *discordgo.Event) {
 	var in discord.Interaction
 	if err := json.Unmarshal(e.RawData, &in); err != nil || in.ID == "" {

@@ -34,7 +34,8 @@ func TestBudgetOfSessionsIsKept(t *testing.T) {
 	assert.GreaterOrEqual(t, time.Since(began), 2*time.Second, "until there are more, and for the last one")
 }
 
-// TestShare: sessions that are started again and again last for the day, the first quarter of them without a wait.
+// TestShare: the day's sessions last even if they are started all the time; the first quarter starts without a
+// wait.
 func TestShare(t *testing.T) {
 	t.Parallel()
 	s := &starts{Gateway: New(Config{Log: slog.New(slog.DiscardHandler)})}
@@ -51,7 +52,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestStartsAreSpaced: sessions of shards of which one may start at a time do not start within five seconds.
+// TestStartsAreSpaced: sessions that share a rate limit start at least five seconds apart.
 func TestStartsAreSpaced(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -65,7 +66,7 @@ func TestStartsAreSpaced(t *testing.T) {
 	})
 }
 
-// TestReady: a Gateway is ready while each shard has a session, else it says which has none, and why.
+// TestReady: a Gateway is ready if each shard has a session, and otherwise says which has none and why.
 func TestReady(t *testing.T) {
 	t.Parallel()
 	g := New(Config{Log: slog.New(slog.DiscardHandler)})
@@ -89,7 +90,7 @@ func TestReady(t *testing.T) {
 	require.ErrorIs(t, g.Ready(), errSilent, "the cause, not what followed")
 }
 
-// TestAlone: a Gateway stands by while another process receives, takes its place, and gives it up again.
+// TestAlone: a Gateway stands by while another process is connected, takes over, and gives up its place again.
 func TestAlone(t *testing.T) {
 	t.Parallel()
 	turn, lost := make(chan struct{}), make(chan struct{})

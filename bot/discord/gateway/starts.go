@@ -11,19 +11,19 @@ import (
 	"madbot/bot/discord"
 )
 
-// identifyReserve is left of the number of sessions that Discord allows in a day, after which it resets the token: for
-// whoever has to restart the bot by hand, and for those that discordgo starts by itself after op 9.
+// identifyReserve is how many of the day's sessions are never used, because Discord resets the token at the limit.
+// They are for manual restarts, and for those that discordgo starts after op 9.
 const identifyReserve = 20
 
-// starts says when the sessions of so many shards may be started.
+// starts schedules the session starts of all shards.
 type starts struct {
 	*Gateway
 	count int
 	mu    sync.Mutex
-	pace  map[int]*rate.Limiter // by the id of a shard modulo how many may start at once
+	pace  map[int]*rate.Limiter // by shard id modulo the number that may start at the same time
 }
 
-// wait returns the address of the gateway when the session of a shard may be started.
+// wait waits until the shard may start a session, and returns the gateway's address.
 func (s *starts) wait(ctx context.Context, id int) (address string, err error) {
 	for {
 		told, err := s.ask(ctx)
@@ -48,8 +48,8 @@ func (s *starts) wait(ctx context.Context, id int) (address string, err error) {
 	}
 }
 
-// share returns how long a session waits when they are scarce, so that those that are left last until there are more:
-// a process that ends soon after each start does not know how often it was started.
+// share returns how long to wait before a start while sessions are scarce, so that the remaining ones last until
+// the reset. A process that restarts all the time cannot know how many it has used.
 func (s *starts) share(limit discordgo.SessionInformation) time.Duration {
 	if !s.scarce.Load() {
 		return 0
@@ -59,14 +59,14 @@ func (s *starts) share(limit discordgo.SessionInformation) time.Duration {
 	return wait
 }
 
-// untilReset returns how long to wait for more sessions: at least a second, at most a day.
+// untilReset returns the time until Discord allows new sessions, from a second to a day.
 func untilReset(limit discordgo.SessionInformation) time.Duration {
 	const day = 24 * time.Hour
 	ms := min(max(int64(limit.ResetAfter), 0), day.Milliseconds())
 	return max(time.Duration(ms)*time.Millisecond, time.Second)
 }
 
-// bucket returns the pace of the shards of which one may start at a time.
+// bucket returns the rate limiter of the shards with key n.
 func (s *starts) bucket(n int) *rate.Limiter {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -9,26 +9,27 @@ import (
 )
 
 var (
-	// errStuck is returned by a watchdog when discordgo has held its lock for too long.
+	// errStuck is returned by a watchdog if discordgo has held its lock for too long.
 	errStuck = errors.New("session is stuck")
-	// errSilent is returned by a watchdog when the gateway has stopped answering heartbeats.
+	// errSilent is returned by a watchdog if the gateway no longer acknowledges heartbeats.
 	errSilent = errors.New("gateway does not answer heartbeats")
 )
 
-// watchdog finds out that a session is dead. It counts its own checks and reads no clock, so that a gateway is not
-// taken for dead because the machine slept or its clock was set. A session without events may well be alive: a quiet
-// bot has none for hours.
+// watchdog detects dead sessions. It counts its own checks instead of reading a clock, so that a machine that
+// slept, or a changed clock, does not look like a dead gateway. The absence of events means nothing: a quiet bot
+// gets none for hours.
 type watchdog struct {
-	every  time.Duration    // between two checks
+	every  time.Duration    // between checks
 	stuck  int              // checks in a row that find the session locked
-	silent int              // checks in a row without a new answer to a heartbeat
-	tick   <-chan time.Time // when to check; nil: every so often
+	silent int              // checks in a row without a new acknowledgement
+	tick   <-chan time.Time // triggers the checks; nil: a ticker
 }
 
-// usualWatchdog allows 30 s of lock, and 55 s without an answer: Discord asks for a heartbeat every 41 s.
+// usualWatchdog tolerates 30 s of lock, and 55 s without an acknowledgement: Discord asks for a heartbeat every 41
+// s.
 func usualWatchdog() watchdog { return watchdog{every: 5 * time.Second, stuck: 6, silent: 11} }
 
-// run returns errStuck or errSilent when dg is dead, and nil when ctx ends.
+// run returns errStuck or errSilent if dg is dead, and nil when ctx ends.
 func (w watchdog) run(ctx context.Context, dg *discordgo.Session) error {
 	tick := w.tick
 	if tick == nil {

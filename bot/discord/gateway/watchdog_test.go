@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// watchFor runs the usual watchdog on a session, and returns what it says and after how long.
+// watchFor runs the usual watchdog on a session and returns its result and duration.
 func watchFor(t *testing.T, dg *discordgo.Session, limit time.Duration) (time.Duration, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
@@ -58,7 +58,7 @@ func TestWatchdogLeavesAQuietSessionAlone(t *testing.T) {
 					}
 					dg.Lock()
 					dg.LastHeartbeatAck = time.Now()
-					time.Sleep(time.Second) // as long as its Close holds the lock
+					time.Sleep(time.Second) // while its Close holds the lock
 					dg.Unlock()
 				}
 			}()
