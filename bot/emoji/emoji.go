@@ -30,7 +30,7 @@ type Set struct {
 }
 
 // New returns a Set that uploads to out.
-func New(out Store, log *slog.Logger) *Set { return newSet(out, drawn(), log) }
+func New(out Store, log *slog.Logger) *Set { return newSet(out, artSprites(), log) }
 
 func newSet(out Store, sprites []sprite, log *slog.Logger) *Set {
 	return &Set{out: out, sprites: sprites, log: log, tried: make(chan struct{})}
@@ -149,8 +149,8 @@ func newSprite(name string, drawn []byte) sprite {
 //go:embed art/*.png
 var art embed.FS
 
-// drawn returns the sprites of art.
-func drawn() []sprite {
+// artSprites returns the sprites of art.
+func artSprites() []sprite {
 	files, _ := art.ReadDir("art") // reading an embedded folder cannot fail
 	var list []sprite
 	for _, f := range files {

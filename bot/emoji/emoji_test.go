@@ -37,8 +37,8 @@ func inStyle(style string) []sprite {
 	return list
 }
 
-// shelf is a fake of Discord's store of an application's emojis.
-type shelf struct {
+// fakeStore is a fake of Discord's store of an application's emojis.
+type fakeStore struct {
 	mu    sync.Mutex
 	kept  map[string]string  // names by id
 	calls []string           // changes in order
@@ -48,8 +48,8 @@ type shelf struct {
 	made  int
 }
 
-func newShelf(names ...string) *shelf {
-	s := &shelf{kept: map[string]string{}, drawn: map[string][]byte{}}
+func newShelf(names ...string) *fakeStore {
+	s := &fakeStore{kept: map[string]string{}, drawn: map[string][]byte{}}
 	for _, name := range names {
 		s.made++
 		s.kept[fmt.Sprint(s.made)] = name
@@ -57,7 +57,7 @@ func newShelf(names ...string) *shelf {
 	return s
 }
 
-func (s *shelf) Emojis(context.Context) ([]discordgo.ComponentEmoji, error) {
+func (s *fakeStore) Emojis(context.Context) ([]discordgo.ComponentEmoji, error) {
 	time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -68,7 +68,7 @@ func (s *shelf) Emojis(context.Context) ([]discordgo.ComponentEmoji, error) {
 	return list, nil
 }
 
-func (s *shelf) CreateEmoji(_ context.Context, name string, drawn []byte) (discordgo.ComponentEmoji, error) {
+func (s *fakeStore) CreateEmoji(_ context.Context, name string, drawn []byte) (discordgo.ComponentEmoji, error) {
 	time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,7 +87,7 @@ func (s *shelf) CreateEmoji(_ context.Context, name string, drawn []byte) (disco
 	return discordgo.ComponentEmoji{ID: id, Name: name}, nil
 }
 
-func (s *shelf) DeleteEmoji(_ context.Context, id string) error {
+func (s *fakeStore) DeleteEmoji(_ context.Context, id string) error {
 	time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -99,7 +99,7 @@ func (s *shelf) DeleteEmoji(_ context.Context, id string) error {
 }
 
 // changes returns the changes since the last call.
-func (s *shelf) changes() []string {
+func (s *fakeStore) changes() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	calls := s.calls
@@ -121,8 +121,8 @@ func names() []string {
 	return all
 }
 
-// started runs a process that uploads the sprites of a style, and returns its Set.
-func started(t *testing.T, s *shelf, style string) *Set {
+// runProcess runs a process that uploads the sprites of a style, and returns its Set.
+func runProcess(t *testing.T, s *fakeStore, style string) *Set {
 	t.Helper()
 	set := newSet(s, inStyle(style), slog.New(slog.NewTextHandler(t.Output(), nil)))
 	ctx, stop := context.WithCancel(t.Context())
@@ -135,7 +135,7 @@ func started(t *testing.T, s *shelf, style string) *Set {
 }
 
 // requireAll checks that set has all sprites of a panel, and that the store has them in a style.
-func requireAll(t *testing.T, s *shelf, set *Set, style string) {
+func requireAll(t *testing.T, s *fakeStore, set *Set, style string) {
 	t.Helper()
 	now := set.Now()
 	s.mu.Lock()
@@ -151,10 +151,10 @@ func requireAll(t *testing.T, s *shelf, set *Set, style string) {
 func TestSet(t *testing.T) {
 	t.Parallel()
 	s := newShelf()
-	first := started(t, s, "plain ")
+	first := runProcess(t, s, "plain ")
 	requireAll(t, s, first, "plain ")
 	assert.Len(t, s.changes(), len(names()))
-	second := started(t, s, "plain ")
+	second := runProcess(t, s, "plain ")
 	assert.Empty(t, s.changes())
 	assert.Equal(t, first.Now(), second.Now())
 	for _, name := range s.kept {
@@ -167,9 +167,9 @@ func TestSet_NewPicture(t *testing.T) {
 	t.Parallel()
 	foreign := []string{"smile", "red_111", "red_111_of_mine", "blue_999_01234567", "logo_0badcafe"}
 	s := newShelf(foreign...)
-	started(t, s, "plain ")
+	runProcess(t, s, "plain ")
 	s.changes()
-	set := started(t, s, "new ")
+	set := runProcess(t, s, "new ")
 	requireAll(t, s, set, "new ")
 	changes := s.changes()
 	require.Len(t, changes, 2*len(names()))
@@ -236,7 +236,7 @@ func TestSet_TwoProcesses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShelf()
 		s.slow = time.Millisecond
-		started(t, s, "old ")
+		runProcess(t, s, "old ")
 		s.changes()
 		var sets [2]*Set
 		for i := range sets {
@@ -257,14 +257,14 @@ func TestSet_TwoProcesses(t *testing.T) {
 func TestSet_Doubt(t *testing.T) {
 	t.Parallel()
 	s := newShelf()
-	first := started(t, s, "plain ")
+	first := runProcess(t, s, "plain ")
 	s.changes()
 	lost := first.Now()["red_211"].ID
 	name := s.kept[lost]
 	require.NoError(t, s.DeleteEmoji(t.Context(), lost))
 	first.Doubt()
 	assert.Empty(t, first.Now(), "words are safe meanwhile")
-	requireAll(t, s, started(t, s, "plain "), "plain ")
+	requireAll(t, s, runProcess(t, s, "plain "), "plain ")
 	assert.Equal(t, []string{"remove " + name, "make " + name}, s.changes())
 }
 
@@ -293,7 +293,7 @@ func TestArt(t *testing.T) {
 		}
 	}
 	found := map[string][]byte{}
-	for _, s := range drawn() {
+	for _, s := range artSprites() {
 		found[s.name] = s.drawn
 	}
 	if !*update {

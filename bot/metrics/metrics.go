@@ -18,45 +18,45 @@ type Metrics struct {
 	registry *prometheus.Registry
 	sources  atomic.Pointer[Sources] // nil before Watch
 
-	interactions *prometheus.CounterVec   // by kind, command, outcome
-	handling     *prometheus.HistogramVec // by kind, command
-	firstAnswers *prometheus.HistogramVec // by kind
-	calls        *prometheus.CounterVec   // by method, route, status
-	calling      *prometheus.HistogramVec // by method, route
-	waits        *prometheus.HistogramVec // by cause
-	connected    *prometheus.GaugeVec     // by shard
-	connections  *prometheus.CounterVec   // by shard
-	jobs         *prometheus.HistogramVec // by kind
-	repeated     *prometheus.CounterVec   // by kind
-	units        *prometheus.HistogramVec // by outcome
-	retries      prometheus.Counter
+	interactions  *prometheus.CounterVec   // by kind, command, outcome
+	durations     *prometheus.HistogramVec // by kind, command
+	firstAnswers  *prometheus.HistogramVec // by kind
+	calls         *prometheus.CounterVec   // by method, route, status
+	callDurations *prometheus.HistogramVec // by method, route
+	waits         *prometheus.HistogramVec // by cause
+	connected     *prometheus.GaugeVec     // by shard
+	connections   *prometheus.CounterVec   // by shard
+	jobs          *prometheus.HistogramVec // by kind
+	repeats       *prometheus.CounterVec   // by kind
+	units         *prometheus.HistogramVec // by outcome
+	retries       prometheus.Counter
 }
 
-// answering are the histogram buckets for what a person waits for. Discord gives up after three seconds.
-var answering = []float64{.05, .1, .25, .5, 1, 1.5, 2, 3, 10}
+// answerBuckets are the histogram buckets for what a person waits for. Discord gives up after three seconds.
+var answerBuckets = []float64{.05, .1, .25, .5, 1, 1.5, 2, 3, 10}
 
-// working are the histogram buckets for what nobody waits for.
-var working = []float64{.001, .005, .025, .1, .5, 1, 5, 20, 60}
+// workBuckets are the histogram buckets for what nobody waits for.
+var workBuckets = []float64{.001, .005, .025, .1, .5, 1, 5, 20, 60}
 
 // New returns empty Metrics that measure time with now.
 func New(now func() time.Time) *Metrics {
 	m := &Metrics{now: now, registry: prometheus.NewRegistry(),
-		interactions: counters("interactions_total", "Interactions that are over.", "kind", "command", "outcome"),
-		handling:     times("interaction_duration_seconds", "From an interaction to its last answer.", answering, "kind", "command"),
-		firstAnswers: times("interaction_first_answer_seconds", "From an interaction to its first answer.", answering, "kind"),
-		calls:        counters("discord_calls_total", "Answers of Discord's REST API; status 0 is none.", "method", "route", "status"),
-		calling:      times("discord_call_duration_seconds", "From a call to its answer.", working, "method", "route"),
-		waits:        times("discord_rate_limit_wait_seconds", "What calls waited for rate limits.", working, "cause"),
-		connected:    gauges("gateway_connected", "1 while the shard has a session.", "shard"),
-		connections:  counters("gateway_connections_total", "Connections of the shard, the first included.", "shard"),
-		jobs:         times("job_duration_seconds", "What jobs took.", working, "kind"),
-		repeated:     counters("job_repeats_total", "Jobs that were begun again after they had failed.", "kind"),
-		units:        times("store_unit_duration_seconds", "What units of work took, with their repetitions.", working, "outcome"),
+		interactions:  counters("interactions_total", "Interactions that are over.", "kind", "command", "outcome"),
+		durations:     times("interaction_duration_seconds", "From an interaction to its last answer.", answerBuckets, "kind", "command"),
+		firstAnswers:  times("interaction_first_answer_seconds", "From an interaction to its first answer.", answerBuckets, "kind"),
+		calls:         counters("discord_calls_total", "Answers of Discord's REST API; status 0 is none.", "method", "route", "status"),
+		callDurations: times("discord_call_duration_seconds", "From a call to its answer.", workBuckets, "method", "route"),
+		waits:         times("discord_rate_limit_wait_seconds", "What calls waited for rate limits.", workBuckets, "cause"),
+		connected:     gauges("gateway_connected", "1 while the shard has a session.", "shard"),
+		connections:   counters("gateway_connections_total", "Connections of the shard, the first included.", "shard"),
+		jobs:          times("job_duration_seconds", "What jobs took.", workBuckets, "kind"),
+		repeats:       counters("job_repeats_total", "Jobs that were begun again after they had failed.", "kind"),
+		units:         times("store_unit_duration_seconds", "What units of work took, with their repetitions.", workBuckets, "outcome"),
 		retries: prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: "store_retries_total",
 			Help: "Units of work that were run again since they had collided."}),
 	}
-	m.registry.MustRegister(m.interactions, m.handling, m.firstAnswers, m.calls, m.calling, m.waits, m.connected,
-		m.connections, m.jobs, m.repeated, m.units, m.retries, state{m},
+	m.registry.MustRegister(m.interactions, m.durations, m.firstAnswers, m.calls, m.callDurations, m.waits, m.connected,
+		m.connections, m.jobs, m.repeats, m.units, m.retries, state{m},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

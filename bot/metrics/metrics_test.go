@@ -20,8 +20,8 @@ type clock struct{ time.Time }
 
 func (c *clock) now() time.Time { return c.Time }
 
-// said returns the exported metrics.
-func said(m *Metrics) string {
+// exported returns the exported metrics.
+func exported(m *Metrics) string {
 	answer := httptest.NewRecorder()
 	m.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))
 	return "\n" + answer.Body.String()
@@ -44,17 +44,17 @@ func TestInteraction(t *testing.T) {
 		`madbot_interaction_duration_seconds_sum{command="move",kind="command"} 7`,
 		`madbot_interactions_total{command="move",kind="command",outcome="late"} 1`,
 	} {
-		assert.Contains(t, said(m), "\n"+want+"\n")
+		assert.Contains(t, exported(m), "\n"+want+"\n")
 	}
 }
 
-// collider is a Store whose units of work run twice and return its error.
-type collider struct {
+// retryingStore is a Store whose units of work run twice and return its error.
+type retryingStore struct {
 	play.Store
 	err error
 }
 
-func (c collider) Do(_ context.Context, f func(play.Tx) error) error {
+func (c retryingStore) Do(_ context.Context, f func(play.Tx) error) error {
 	return errors.Join(f(nil), f(nil), c.err)
 }
 
@@ -63,11 +63,11 @@ func TestStore(t *testing.T) {
 	t.Parallel()
 	m := New(time.Now)
 	nothing := func(play.Tx) error { return nil }
-	require.NoError(t, m.Store(collider{}).Do(t.Context(), nothing))
-	require.Error(t, m.Store(collider{err: play.ErrLeaseLost}).Do(t.Context(), nothing))
+	require.NoError(t, m.Store(retryingStore{}).Do(t.Context(), nothing))
+	require.Error(t, m.Store(retryingStore{err: play.ErrLeaseLost}).Do(t.Context(), nothing))
 	for _, want := range []string{"madbot_store_retries_total 2", `madbot_store_unit_duration_seconds_count{outcome="kept"} 1`,
 		`madbot_store_unit_duration_seconds_count{outcome="undone"} 1`} {
-		assert.Contains(t, said(m), "\n"+want+"\n")
+		assert.Contains(t, exported(m), "\n"+want+"\n")
 	}
 }
 
@@ -80,7 +80,7 @@ func TestKinds(t *testing.T) {
 	kinds := m.Kinds([]worker.Kind{
 		{Name: "tell", Begin: func(context.Context, play.Tx, play.Job) (worker.Task, error) { return task, nil }},
 		{Name: "flag", Begin: func(context.Context, play.Tx, play.Job) (worker.Task, error) { return nil, nil }}})
-	assert.Contains(t, said(m), "\nmadbot_job_repeats_total{kind=\"flag\"} 0\n", "else the first one is no increase")
+	assert.Contains(t, exported(m), "\nmadbot_job_repeats_total{kind=\"flag\"} 0\n", "else the first one is no increase")
 	for _, attempts := range []int{0, 1} {
 		for _, k := range kinds {
 			begun, err := k.Begin(t.Context(), nil, play.Job{Kind: k.Name, Attempts: attempts})
@@ -93,9 +93,9 @@ func TestKinds(t *testing.T) {
 	}
 	for _, want := range []string{`madbot_job_duration_seconds_sum{kind="tell"} 6`, `madbot_job_repeats_total{kind="tell"} 1`,
 		`madbot_job_repeats_total{kind="flag"} 1`} {
-		assert.Contains(t, said(m), "\n"+want+"\n")
+		assert.Contains(t, exported(m), "\n"+want+"\n")
 	}
-	assert.NotContains(t, said(m), `madbot_job_duration_seconds_sum{kind="flag"}`)
+	assert.NotContains(t, exported(m), `madbot_job_duration_seconds_sum{kind="flag"}`)
 }
 
 // TestState: the store is asked on each read; while it is unreachable, the other metrics are available.
@@ -111,11 +111,11 @@ func TestState(t *testing.T) {
 	for _, want := range []string{`madbot_jobs_due{kind="tell"} 3`, `madbot_jobs_oldest_due_age_seconds{kind="tell"} 60`,
 		`madbot_jobs_oldest_due_age_seconds{kind="flag"} 0`, `madbot_jobs_due_attempts{kind="tell"} 5`,
 		`madbot_matches_open{status="playing"} 7`, "madbot_searches_waiting 4", "madbot_searches_running 2"} {
-		assert.Contains(t, said(m), "\n"+want+"\n")
+		assert.Contains(t, exported(m), "\n"+want+"\n")
 	}
 	away = errors.New("away")
-	assert.Contains(t, said(m), "\nmadbot_searches_waiting 4\n")
-	assert.NotContains(t, said(m), "\nmadbot_matches_open")
+	assert.Contains(t, exported(m), "\nmadbot_searches_waiting 4\n")
+	assert.NotContains(t, exported(m), "\nmadbot_matches_open")
 }
 
 // TestConnection: a reconnect counts as another connection.
@@ -125,8 +125,8 @@ func TestConnection(t *testing.T) {
 	for _, up := range []bool{false, true, false, true} {
 		m.Connection(3, up)
 	}
-	assert.Contains(t, said(m), "\nmadbot_gateway_connections_total{shard=\"3\"} 2\n")
-	assert.Contains(t, said(m), "\nmadbot_gateway_connected{shard=\"3\"} 1\n")
+	assert.Contains(t, exported(m), "\nmadbot_gateway_connections_total{shard=\"3\"} 2\n")
+	assert.Contains(t, exported(m), "\nmadbot_gateway_connected{shard=\"3\"} 1\n")
 	m.Connection(3, false)
-	assert.Contains(t, said(m), "\nmadbot_gateway_connected{shard=\"3\"} 0\n")
+	assert.Contains(t, exported(m), "\nmadbot_gateway_connected{shard=\"3\"} 0\n")
 }

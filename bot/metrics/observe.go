@@ -32,7 +32,7 @@ func (i *interaction) Answered() {
 // Ended implements dispatch.Observation.
 func (i *interaction) Ended(o dispatch.Outcome) {
 	i.m.interactions.WithLabelValues(i.kind, i.command, string(o)).Inc()
-	i.m.handling.WithLabelValues(i.kind, i.command).Observe(i.m.since(i.began))
+	i.m.durations.WithLabelValues(i.kind, i.command).Observe(i.m.since(i.began))
 }
 
 // CallStarted implements discord.Observer.
@@ -40,7 +40,7 @@ func (m *Metrics) CallStarted(method, route string) func(status int) {
 	began := m.now()
 	return func(status int) {
 		m.calls.WithLabelValues(method, route, strconv.Itoa(status)).Inc()
-		m.calling.WithLabelValues(method, route).Observe(m.since(began))
+		m.callDurations.WithLabelValues(method, route).Observe(m.since(began))
 	}
 }
 
@@ -89,10 +89,10 @@ func (m *Metrics) Kinds(kinds []worker.Kind) []worker.Kind {
 	all := make([]worker.Kind, len(kinds))
 	for i, k := range kinds {
 		begin := k.Begin
-		m.repeated.WithLabelValues(string(k.Name)) // creates the metric, so that the first repetition is an increase
+		m.repeats.WithLabelValues(string(k.Name)) // creates the metric, so that the first repetition is an increase
 		k.Begin = func(ctx context.Context, tx play.Tx, j play.Job) (worker.Task, error) {
 			if j.Attempts > 0 {
-				m.repeated.WithLabelValues(string(j.Kind)).Inc()
+				m.repeats.WithLabelValues(string(j.Kind)).Inc()
 			}
 			task, err := begin(ctx, tx, j)
 			if task == nil {

@@ -37,15 +37,15 @@ const stateLimit = 2 * time.Second
 type state struct{ *Metrics }
 
 var (
-	jobsDue      = described("jobs_due", "Jobs that are due.", "kind")
-	jobsOldest   = described("jobs_oldest_due_age_seconds", "How long the job that is due has waited that waits longest.", "kind")
-	jobsAttempts = described("jobs_due_attempts", "How often the job that is due has failed that failed most often.", "kind")
-	matchesOpen  = described("matches_open", "Matches that are proposed or being played.", "status")
-	waiting      = described("searches_waiting", "Searches that wait for their turn.")
-	running      = described("searches_running", "Searches that run.")
+	jobsDue      = newDesc("jobs_due", "Jobs that are due.", "kind")
+	jobsOldest   = newDesc("jobs_oldest_due_age_seconds", "How long the job that is due has waited that waits longest.", "kind")
+	jobsAttempts = newDesc("jobs_due_attempts", "How often the job that is due has failed that failed most often.", "kind")
+	matchesOpen  = newDesc("matches_open", "Matches that are proposed or being played.", "status")
+	waiting      = newDesc("searches_waiting", "Searches that wait for their turn.")
+	running      = newDesc("searches_running", "Searches that run.")
 )
 
-func described(name, help string, labels ...string) *prometheus.Desc {
+func newDesc(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc(namespace+"_"+name, help, labels, nil)
 }
 

@@ -23,7 +23,7 @@ const (
 	readLimit   = 5 * time.Second // for a whole request, and for its response
 	maxHeader   = 16 << 10        // bytes
 	finishLimit = 2 * time.Second // to finish open requests when Run ends
-	finishLook  = 5 * time.Millisecond
+	finishPoll  = 5 * time.Millisecond
 )
 
 // Config configures an Endpoint. Everything except Linger is required.
@@ -48,7 +48,7 @@ type Endpoint struct {
 func New(c Config) *Endpoint { return &Endpoint{config: c} }
 
 // ErrNotListening is returned by Endpoint.Ready before it listens and during shutdown.
-var ErrNotListening = errors.New("interactions are not taken")
+var ErrNotListening = errors.New("not listening for interactions")
 
 // Ready returns nil while the endpoint listens, and otherwise ErrNotListening.
 func (e *Endpoint) Ready() error {
@@ -79,7 +79,7 @@ func (e *Endpoint) Run(ctx context.Context, on func(*discord.Interaction)) error
 		_ = l.Close() // the error does not matter any more
 	})
 	defer stop()
-	e.config.Log.Info("interactions are taken", "addr", l.Addr().String())
+	e.config.Log.Info("listening for interactions", "addr", l.Addr().String())
 	if err := server.Serve(l); ctx.Err() == nil {
 		return fmt.Errorf("listen for interactions: %w", err)
 	}
@@ -93,7 +93,7 @@ func (e *Endpoint) server(on func(*discord.Interaction), open *atomic.Int64) *ht
 	mux := http.NewServeMux()
 	h := newHandler(e.config, on)
 	mux.Handle("POST "+Path, h)
-	s := &http.Server{Handler: mux, ConnContext: h.visitors.enter, ReadHeaderTimeout: readLimit,
+	s := &http.Server{Handler: mux, ConnContext: h.unverified.add, ReadHeaderTimeout: readLimit,
 		ReadTimeout: readLimit, WriteTimeout: readLimit,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(e.config.Log.Handler(), slog.LevelWarn),
 		ConnState: func(c net.Conn, state http.ConnState) {
@@ -101,7 +101,7 @@ func (e *Endpoint) server(on func(*discord.Interaction), open *atomic.Int64) *ht
 			case http.StateNew:
 				open.Add(1)
 			case http.StateClosed:
-				h.visitors.leave(c)
+				h.unverified.remove(c)
 				open.Add(-1)
 			}
 		}}
@@ -114,7 +114,7 @@ func (e *Endpoint) server(on func(*discord.Interaction), open *atomic.Int64) *ht
 func finish(open *atomic.Int64) {
 	late := time.NewTimer(finishLimit)
 	defer late.Stop()
-	look := time.NewTicker(finishLook)
+	look := time.NewTicker(finishPoll)
 	defer look.Stop()
 	for open.Load() > 0 {
 		select {

@@ -15,37 +15,37 @@ import (
 // maxBody is far more than an interaction needs, in bytes.
 const maxBody = 1 << 20
 
-// complaints is the minimum time between logged refusals, because anybody can cause them.
-const complaints = time.Minute
+// refusalLogPeriod is the minimum time between logged refusals, because anybody can cause them.
+const refusalLogPeriod = time.Minute
 
 // handler handles the requests.
 type handler struct {
 	Config
-	on       func(*discord.Interaction)
-	refusals rate.Sometimes // limits their logging
-	visitors visitors
+	on         func(*discord.Interaction)
+	refusals   rate.Sometimes // limits their logging
+	unverified unverified
 }
 
 func newHandler(c Config, on func(*discord.Interaction)) *handler {
-	return &handler{Config: c, on: on, refusals: rate.Sometimes{Interval: complaints}}
+	return &handler{Config: c, on: on, refusals: rate.Sometimes{Interval: refusalLogPeriod}}
 }
 
 // ServeHTTP answers a ping with a pong. It accepts any other interaction with status 202, a promise to call back,
 // and then passes it to on. Requests that Discord did not sign get status 401.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	conn, _ := r.Context().Value(visitorKey{}).(net.Conn)
-	r.Body = counted{http.MaxBytesReader(w, r.Body, maxBody), &h.visitors, conn}
+	conn, _ := r.Context().Value(connKey{}).(net.Conn)
+	r.Body = countedBody{http.MaxBytesReader(w, r.Body, maxBody), &h.unverified, conn}
 	if err := h.Key.verify(r, h.Now()); err != nil {
 		h.refusals.Do(func() {
-			h.Log.Info("request refused; Discord sends some to see that", "why", err, "from", r.RemoteAddr)
+			h.Log.Info("request refused; Discord also sends invalid ones as a test", "why", err, "from", r.RemoteAddr)
 		})
 		http.Error(w, "invalid request signature", http.StatusUnauthorized)
 		return
 	}
-	h.visitors.leave(conn)
+	h.unverified.remove(conn)
 	var in discord.Interaction
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || in.ID == "" {
-		h.Log.Error("interaction cannot be read", "err", err)
+		h.Log.Error("cannot decode interaction", "err", err)
 		http.Error(w, "not an interaction", http.StatusBadRequest)
 		return
 	}

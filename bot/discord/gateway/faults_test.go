@@ -70,21 +70,21 @@ func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
 		{Type: discordgo.ChatApplicationCommand, Name: "ask", Description: "d", Contexts: &where}})
 	require.NoError(t, err)
 	c.bot = connectTo(t, web.URL, func(g *Gateway) {
-		g.Client, g.times = client, usualTimes()
-		g.times.burst = 1000
+		g.Client, g.times = client, defaultTimes()
+		g.times.resumeBurst = 1000
 		g.Log = slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 		if adjust != nil {
 			adjust(g)
 		}
 	}, func(in *discord.Interaction) { c.answering.Go(func() { c.answer(client, in) }) })
-	c.comes(max(s.Shards, 1))
+	c.awaitSessions(max(s.Shards, 1))
 	return c
 }
 
-// comes waits until the given number of sessions was started or resumed and the bot is ready.
-func (c *town) comes(sessions int) {
+// awaitSessions waits until the given number of sessions was started or resumed and the bot is ready.
+func (c *town) awaitSessions(sessions int) {
 	c.t.Helper()
-	becomes(c.t, func() bool { return c.Arrivals() >= sessions && c.bot.isReady() })
+	eventually(c.t, func() bool { return c.Arrivals() >= sessions && c.bot.isReady() })
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.whole = true
@@ -97,16 +97,16 @@ func (c *town) now() (patient context.Context, faults int, whole bool) {
 	return c.patient, c.faults, c.whole
 }
 
-// begins marks a fault as in progress.
-func (c *town) begins() {
+// beginFault marks a fault as in progress.
+func (c *town) beginFault() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.faults++
 	c.whole = false
 }
 
-// loses cancels the waiting of everybody who has asked so far.
-func (c *town) loses() {
+// cancelWaits cancels the waiting of everybody who has asked so far.
+func (c *town) cancelWaits() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.faults++
@@ -160,21 +160,21 @@ func (c *town) ask(person *sandbox.Actor, at sandbox.Snowflake) {
 	}
 }
 
-// breaks causes a fault repeatedly while people use the bot, each time after more answers. Each fault starts or
+// causeFaults causes a fault repeatedly while people use the bot, each time after more answers. Each fault starts or
 // resumes the given number of sessions. If loses is true, it may lose interactions.
-func (c *town) breaks(fault func(), sessions int, loses bool) {
+func (c *town) causeFaults(fault func(), sessions int, loses bool) {
 	c.t.Helper()
 	stop := c.use()
 	come := c.Arrivals()
 	for range faults() {
 		answered := c.asked.Load() + 30
-		becomes(c.t, func() bool { return c.asked.Load() >= answered })
-		c.begins()
+		eventually(c.t, func() bool { return c.asked.Load() >= answered })
+		c.beginFault()
 		fault()
 		come += sessions
-		c.comes(come)
+		c.awaitSessions(come)
 		if loses {
-			c.loses()
+			c.cancelWaits()
 		}
 	}
 	stop()
@@ -195,7 +195,7 @@ func TestReconnect(t *testing.T) {
 		t.Run(fmt.Sprint(shards), func(t *testing.T) {
 			t.Parallel()
 			c := newTown(t, &sandbox.Server{Limits: true, Resume: time.Minute, Shards: shards, MaxConcurrency: shards}, nil)
-			c.breaks(c.Reconnect, shards, false)
+			c.causeFaults(c.Reconnect, shards, false)
 		})
 	}
 }
@@ -220,7 +220,7 @@ func TestFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := newTown(t, f.server, hasty)
-			c.breaks(func() { f.fault(c) }, 1, f.loses)
+			c.causeFaults(func() { f.fault(c) }, 1, f.loses)
 		})
 	}
 }
@@ -238,7 +238,7 @@ func TestFaults_Resuming(t *testing.T) {
 				}
 				return 0
 			}}, func(g *Gateway) { hasty(g); g.times.open = 3 * time.Second })
-			c.breaks(c.Drop, 1, true)
+			c.causeFaults(c.Drop, 1, true)
 		})
 	}
 }
@@ -251,7 +251,7 @@ func TestHang(t *testing.T) {
 		hasty(g)
 		g.times.watch = watchdog{tick: tick, stuck: 1000, silent: 2}
 	})
-	c.breaks(func() {
+	c.causeFaults(func() {
 		c.Hang()
 		for c.bot.isReady() {
 			select {

@@ -32,19 +32,19 @@ type Config struct {
 
 // times are the durations that a Gateway waits.
 type times struct {
-	spacing time.Duration // between session starts that share a rate limit
-	open    time.Duration // limit for connecting, and again for READY or RESUMED
-	steady  time.Duration // after which a connection resets the retry pause
-	pause   time.Duration // initial pause after a failure
-	haste   time.Duration // in which one more immediate resume is allowed
-	burst   int           // immediate resumes allowed at first
-	watch   watchdog
+	spacing     time.Duration // between session starts that share a rate limit
+	open        time.Duration // limit for connecting, and again for READY or RESUMED
+	steady      time.Duration // after which a connection resets the retry pause
+	pause       time.Duration // initial pause after a failure
+	resumeEvery time.Duration // in which one more immediate resume is allowed
+	resumeBurst int           // immediate resumes allowed at first
+	watch       watchdog
 }
 
-// usualTimes are the times for Discord, which answers op 9 to a second session within five seconds.
-func usualTimes() times {
+// defaultTimes are the times for Discord, which answers op 9 to a second session within five seconds.
+func defaultTimes() times {
 	return times{spacing: 5500 * time.Millisecond, open: 15 * time.Second, steady: time.Minute,
-		pause: 500 * time.Millisecond, haste: 30 * time.Second, burst: 3, watch: usualWatchdog()}
+		pause: 500 * time.Millisecond, resumeEvery: 30 * time.Second, resumeBurst: 3, watch: defaultWatchdog()}
 }
 
 // The longest pauses after a failure: normally, and while few of the day's sessions are left. Even if every session
@@ -75,7 +75,7 @@ func New(c Config) *Gateway {
 	if c.Connection == nil {
 		c.Connection = func(int, bool) {}
 	}
-	g := &Gateway{Config: c, times: usualTimes()}
+	g := &Gateway{Config: c, times: defaultTimes()}
 	g.asking.set(errConnecting)
 	return g
 }
@@ -102,8 +102,8 @@ func (g *Gateway) Ready() error {
 // ErrShards, ErrVersion or ErrIntents. on is called for each interaction in a goroutine of its own, and must return
 // as soon as the interaction is queued. It is not called after Run has returned.
 func (g *Gateway) Run(ctx context.Context, on func(*discord.Interaction)) error {
-	g.hand(on)
-	defer g.hand(nil)
+	g.setHandler(on)
+	defer g.setHandler(nil)
 	g.standby.Store(true)
 	defer g.standby.Store(false)
 	err := g.Alone(ctx, func(ctx context.Context) error {
@@ -117,8 +117,8 @@ func (g *Gateway) Run(ctx context.Context, on func(*discord.Interaction)) error 
 	return err
 }
 
-// hand sets the function that receives interactions; nil drops them.
-func (g *Gateway) hand(on func(*discord.Interaction)) {
+// setHandler sets the function that receives interactions; nil drops them.
+func (g *Gateway) setHandler(on func(*discord.Interaction)) {
 	g.receiving.Lock()
 	defer g.receiving.Unlock()
 	g.on = on
@@ -128,12 +128,12 @@ func (g *Gateway) hand(on func(*discord.Interaction)) {
 // starts over with the new recommendation.
 func (g *Gateway) run(ctx context.Context) error {
 	for outgrown := 0; ; {
-		var told discordgo.GatewayBotResponse
-		err := g.persevere(ctx, &g.asking, func(func()) (err error) {
-			told, err = g.ask(ctx)
+		var info discordgo.GatewayBotResponse
+		err := g.retry(ctx, &g.asking, func(func()) (err error) {
+			info, err = g.info(ctx)
 			return err
 		})
-		count := max(told.Shards, 1)
+		count := max(info.Shards, 1)
 		switch {
 		case err != nil:
 			return err
@@ -143,7 +143,7 @@ func (g *Gateway) run(ctx context.Context) error {
 		if err := g.connect(ctx, count); !errors.Is(err, ErrShards) {
 			return err
 		}
-		g.Log.Warn("discord wants more shards", "shards", count)
+		g.Log.Warn("discord requires more shards", "shards", count)
 		outgrown = count
 	}
 }
@@ -164,14 +164,14 @@ func (g *Gateway) connect(ctx context.Context, count int) error {
 	return group.Wait()
 }
 
-// ask requests the gateway's address and limits from Discord, and updates g.scarce.
-func (g *Gateway) ask(ctx context.Context) (discordgo.GatewayBotResponse, error) {
-	told, err := g.Client.Gateway(ctx)
+// info requests the gateway's address and limits from Discord, and updates g.scarce.
+func (g *Gateway) info(ctx context.Context) (discordgo.GatewayBotResponse, error) {
+	info, err := g.Client.Gateway(ctx)
 	if err == nil {
-		limit := told.SessionStartLimit
+		limit := info.SessionStartLimit
 		g.scarce.Store(limit.Remaining < limit.Total*3/4)
 	}
-	return told, err
+	return info, err
 }
 
 // pause is an exponential backoff up to maxPause, or up to slowPause while sessions are scarce.
@@ -189,9 +189,9 @@ func (p *pause) NextBackOff() time.Duration {
 	return min(p.ExponentialBackOff.NextBackOff(), longest)
 }
 
-// persevere retries try with growing pauses until it returns nil, ctx ends, or retrying cannot help. try calls
+// retry retries try with growing pauses until it returns nil, ctx ends, or retrying cannot help. try calls
 // steady to reset the pause. Each failure is recorded in o.
-func (g *Gateway) persevere(ctx context.Context, o *outage, try func(steady func()) error) error {
+func (g *Gateway) retry(ctx context.Context, o *outage, try func(steady func()) error) error {
 	pause := &pause{&backoff.ExponentialBackOff{InitialInterval: g.times.pause, RandomizationFactor: 0.5, Multiplier: 2},
 		&g.scarce}
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {

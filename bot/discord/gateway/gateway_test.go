@@ -63,19 +63,19 @@ func (g *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func say(conn *websocket.Conn, packet string) {
+func send(conn *websocket.Conn, packet string) {
 	_ = conn.WriteMessage(websocket.TextMessage, []byte(packet))
 }
 
 // hello sends HELLO and waits for IDENTIFY or RESUME.
 func hello(conn *websocket.Conn) {
-	say(conn, `{"op":10,"d":{"heartbeat_interval":41250}}`)
+	send(conn, `{"op":10,"d":{"heartbeat_interval":41250}}`)
 	_, _, _ = conn.ReadMessage()
 }
 
 // ready sends READY.
 func ready(conn *websocket.Conn) {
-	say(conn, `{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"x","user":{"id":"1"},"guilds":[]}}`)
+	send(conn, `{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"x","user":{"id":"1"},"guilds":[]}}`)
 }
 
 // welcome plays a session that works.
@@ -92,9 +92,9 @@ func closing(code int) script {
 	}
 }
 
-// hurried are short times for tests.
-func hurried() times {
-	t := usualTimes()
+// fastTimes are short times for tests.
+func fastTimes() times {
+	t := defaultTimes()
 	t.spacing, t.pause = time.Millisecond, time.Millisecond
 	return t
 }
@@ -119,7 +119,7 @@ func connectTo(t *testing.T, url string, adjust func(*Gateway), on func(*discord
 	client, err := discord.NewClient(testToken, discord.Address{Base: url})
 	require.NoError(t, err)
 	up := New(Config{Client: client, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
-	up.times = hurried()
+	up.times = fastTimes()
 	if adjust != nil {
 		adjust(up)
 	}
@@ -135,8 +135,8 @@ func (r *running) isReady() bool { return r.Ready() == nil }
 
 func ignore(*discord.Interaction) {}
 
-// becomes waits until what returns true.
-func becomes(t *testing.T, what func() bool) {
+// eventually waits until what returns true.
+func eventually(t *testing.T, what func() bool) {
 	t.Helper()
 	require.Eventually(t, what, patience, time.Millisecond)
 }
@@ -145,7 +145,7 @@ func becomes(t *testing.T, what func() bool) {
 func comesUp(t *testing.T, g *server, adjust func(*Gateway)) {
 	t.Helper()
 	up := connect(t, g, adjust, ignore)
-	becomes(t, up.isReady)
+	eventually(t, up.isReady)
 	up.stop()
 	assert.NoError(t, <-up.done)
 	assert.False(t, up.isReady())
@@ -171,8 +171,8 @@ func TestTokenIsReset(t *testing.T) {
 	assert.ErrorIs(t, <-connect(t, g, nil, ignore).done, discord.ErrToken)
 }
 
-// TestOutgrown: if Discord refuses the number of shards, the Gateway asks for the recommended number again.
-func TestOutgrown(t *testing.T) {
+// TestMoreShardsRecommended: if Discord refuses the number of shards, the Gateway asks for the recommended number again.
+func TestMoreShardsRecommended(t *testing.T) {
 	t.Parallel()
 	g := &server{scripts: []script{closing(4011), welcome}, told: func(asked int) string {
 		if asked > 2 { // once for the number, once for the first session
@@ -181,8 +181,8 @@ func TestOutgrown(t *testing.T) {
 		return `"shards":1`
 	}}
 	up := connect(t, g, nil, ignore)
-	becomes(t, func() bool { s := up.shards.Load(); return s != nil && len(*s) == 3 && up.isReady() })
-	becomes(t, func() bool { return g.connections.Load() == 1+3 })
+	eventually(t, func() bool { s := up.shards.Load(); return s != nil && len(*s) == 3 && up.isReady() })
+	eventually(t, func() bool { return g.connections.Load() == 1+3 })
 }
 
 func TestGatewayTriesAgain(t *testing.T) {
@@ -192,23 +192,23 @@ func TestGatewayTriesAgain(t *testing.T) {
 		"close 4000 in the handshake": {closing(4000), welcome},
 		"op 7 as the first packet, in which discordgo deadlocks": {func(conn *websocket.Conn) {
 			hello(conn)
-			say(conn, `{"op":7,"d":null}`)
+			send(conn, `{"op":7,"d":null}`)
 		}, welcome},
 		"op 7 in answer to RESUME": {broken, func(conn *websocket.Conn) {
 			hello(conn)
-			say(conn, `{"op":7,"d":null}`)
+			send(conn, `{"op":7,"d":null}`)
 		}, welcome},
 		"RESUME is refused by closing": {broken, closing(4007), welcome},
 		"no HELLO":                     {func(*websocket.Conn) {}, welcome},
 		"no READY":                     {hello, welcome},
-		"not a JSON":                   {func(conn *websocket.Conn) { say(conn, `hello`) }, welcome},
-		"no word of a hello":           {func(conn *websocket.Conn) { say(conn, `{"op":11}`) }, welcome},
+		"not a JSON":                   {func(conn *websocket.Conn) { send(conn, `hello`) }, welcome},
+		"no word of a hello":           {func(conn *websocket.Conn) { send(conn, `{"op":11}`) }, welcome},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			g := &server{scripts: scripts}
 			up := connect(t, g, func(g *Gateway) { g.times.open = 300 * time.Millisecond }, ignore)
-			becomes(t, func() bool { return up.isReady() && int(g.connections.Load()) >= len(scripts) })
+			eventually(t, func() bool { return up.isReady() && int(g.connections.Load()) >= len(scripts) })
 		})
 	}
 }
@@ -216,7 +216,7 @@ func TestGatewayTriesAgain(t *testing.T) {
 // TestOp9: a refused session is started again over the same connection, at a limited rate.
 func TestOp9(t *testing.T) {
 	t.Parallel()
-	refuse := func(conn *websocket.Conn) { say(conn, `{"op":9,"d":false}`) }
+	refuse := func(conn *websocket.Conn) { send(conn, `{"op":9,"d":false}`) }
 	comesUp(t, &server{scripts: []script{func(conn *websocket.Conn) {
 		hello(conn)
 		refuse(conn)
@@ -235,7 +235,7 @@ func TestOp9(t *testing.T) {
 		identified <- n
 	}}}
 	connect(t, g, func(g *Gateway) { g.times.spacing = time.Hour }, ignore)
-	assert.Less(t, <-identified, packets)
+	assert.Less(t, <-identified, writeBurst)
 }
 
 // TestSilentGatewayIsReplaced: a session without heartbeat acknowledgements is replaced.
@@ -245,11 +245,11 @@ func TestSilentGatewayIsReplaced(t *testing.T) {
 	up := connect(t, g, func(g *Gateway) {
 		g.times.watch = watchdog{every: time.Millisecond, stuck: 1e6, silent: 50}
 	}, ignore)
-	becomes(t, func() bool { return g.connections.Load() > 1 && up.isReady() })
+	eventually(t, func() bool { return g.connections.Load() > 1 && up.isReady() })
 }
 
-// TestHaste: a session whose connection keeps ending is not resumed immediately forever.
-func TestHaste(t *testing.T) {
+// TestResumeLimit: a session whose connection keeps ending is not resumed immediately forever.
+func TestResumeLimit(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	const burst = 1
@@ -265,18 +265,18 @@ func TestHaste(t *testing.T) {
 	}}
 	up := connect(t, g, func(g *Gateway) {
 		g.Log = slog.New(slog.NewTextHandler(&log, nil))
-		g.times.haste, g.times.burst = time.Hour, burst
+		g.times.resumeEvery, g.times.resumeBurst = time.Hour, burst
 	}, ignore)
 	<-done
 	up.stop()
 	require.NoError(t, <-up.done)
-	assert.Equal(t, burst, strings.Count(log.String(), "made anew"), log.String())
+	assert.Equal(t, burst, strings.Count(log.String(), "reconnecting"), log.String())
 	assert.Equal(t, 1, strings.Count(log.String(), "retry_in"), log.String())
 	assert.NotContains(t, log.String(), testToken)
 }
 
-// TestEndToldTwice: discordgo may report a lost connection twice, when there is already a new one.
-func TestEndToldTwice(t *testing.T) {
+// TestDisconnectReportedTwice: discordgo may report a lost connection twice, when there is already a new one.
+func TestDisconnectReportedTwice(t *testing.T) {
 	t.Parallel()
 	g := &server{scripts: []script{welcome}}
 	web := httptest.NewServer(g)
@@ -289,7 +289,7 @@ func TestEndToldTwice(t *testing.T) {
 	defer c.abandon()
 	require.NoError(t, c.open(t.Context(), time.Minute))
 	<-c.up
-	note(c.down)
+	signal(c.down)
 	require.NoError(t, c.open(t.Context(), time.Minute))
 	<-c.up
 	assert.Empty(t, c.down)
@@ -299,7 +299,7 @@ func TestEndToldTwice(t *testing.T) {
 func TestFatal(t *testing.T) {
 	t.Parallel()
 	assert.NoError(t, fatal(nil))
-	assert.NoError(t, fatal(errGone))
+	assert.NoError(t, fatal(errDisconnected))
 	assert.NoError(t, fatal(&discord.APIError{Status: 500}))
 	assert.ErrorIs(t, fatal(fmt.Errorf("ask: %w", discord.ErrToken)), discord.ErrToken)
 	assert.NoError(t, fatal(&websocket.CloseError{Code: 1006}))
@@ -313,16 +313,16 @@ func TestReceive(t *testing.T) {
 	var log bytes.Buffer
 	g := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	var got []*discord.Interaction
-	g.hand(func(in *discord.Interaction) { got = append(got, in) })
+	g.setHandler(func(in *discord.Interaction) { got = append(got, in) })
 	g.receive(&discordgo.Event{RawData: []byte(`{"id": 7}`)})
 	assert.Empty(t, got)
 	assert.Contains(t, log.String(), "cannot be read")
 	g.receive(&discordgo.Event{RawData: []byte(`{"id": "7", "type": 2}`)})
 	assert.Equal(t, []*discord.Interaction{{ID: "7", Type: discordgo.InteractionApplicationCommand}}, got)
-	g.hand(func(*discord.Interaction) { panic("on fire") })
+	g.setHandler(func(*discord.Interaction) { panic("on fire") })
 	g.receive(&discordgo.Event{RawData: []byte(`{"id": "8"}`)})
 	assert.Contains(t, log.String(), "on fire", "a defect ends nothing")
-	g.hand(nil)
+	g.setHandler(nil)
 	log.Reset()
 	g.receive(&discordgo.Event{RawData: []byte(`{"id": "9"}`)})
 	assert.Empty(t, log.String(), "nobody receives any more")
@@ -360,7 +360,7 @@ func TestPanic(t *testing.T) {
 	}, welcome}}
 	up := connect(t, g, func(g *Gateway) { g.Log = slog.New(log) }, ignore)
 	<-closed
-	becomes(t, func() bool { return up.isReady() && log.told.Load() == 2 })
+	eventually(t, func() bool { return up.isReady() && log.told.Load() == 2 })
 }
 
 // TestStop: a Gateway stops in any state, and passes on no interaction after that.

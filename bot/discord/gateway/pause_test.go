@@ -18,7 +18,7 @@ func gaps(t *testing.T, g *Gateway, during time.Duration) (all []time.Duration) 
 	ctx, cancel := context.WithTimeout(t.Context(), during)
 	defer cancel()
 	var last time.Time
-	_ = g.persevere(ctx, new(outage), func(func()) error {
+	_ = g.retry(ctx, new(outage), func(func()) error {
 		if !last.IsZero() {
 			all = append(all, time.Since(last))
 		}
@@ -55,12 +55,12 @@ func TestScarce(t *testing.T) {
 		return fmt.Sprintf(`"shards":1,"session_start_limit":{"total":1000,"remaining":%d,"max_concurrency":1}`, left.Load())
 	}}
 	up := connect(t, g, nil, ignore)
-	becomes(t, up.isReady)
+	eventually(t, up.isReady)
 	assert.False(t, up.scarce.Load())
 	up.stop()
 	<-up.done
 	left.Add(-1)
 	again := connect(t, g, nil, ignore)
-	becomes(t, again.isReady)
+	eventually(t, again.isReady)
 	assert.True(t, again.scarce.Load())
 }

@@ -44,7 +44,7 @@ func (s *shard) newSession(address string) (*session, error) {
 	dg.ShouldReconnectOnError = false
 	dg.Identify.Intents = discordgo.IntentsNone
 	dg.Identify.Shard = &[2]int{s.id, s.count}
-	dg.Client = &http.Client{Transport: located(address)}
+	dg.Client = &http.Client{Transport: gatewayAddress(address)}
 	life, abandon := context.WithCancel(context.Background())
 	dg.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: s.times.open,
 		NetDialContext: func(_ context.Context, network, address string) (net.Conn, error) {
@@ -54,25 +54,25 @@ func (s *shard) newSession(address string) (*session, error) {
 	dg.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		switch e.Type {
 		case "READY", "RESUMED":
-			note(c.up)
+			signal(c.up)
 		case "INTERACTION_CREATE":
 			s.receive(e)
 		}
 	})
-	dg.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { note(c.down) })
+	dg.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { signal(c.down) })
 	return c, nil
 }
 
-// note sends to c unless it is full.
-func note(c chan struct{}) {
+// signal sends to c unless it is full.
+func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
 	default:
 	}
 }
 
-// forget empties c.
-func forget(c chan struct{}) {
+// drain empties c.
+func drain(c chan struct{}) {
 	select {
 	case <-c:
 	default:
@@ -84,14 +84,14 @@ func forget(c chan struct{}) {
 func (c *session) open(ctx context.Context, limit time.Duration) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, errNoReady)
 	defer cancel()
-	forget(c.up)
-	forget(c.down)
+	drain(c.up)
+	drain(c.down)
 	done := make(chan error, 1)
 	go func() { done <- safely.Do(c.dg.Open) }()
 	select {
 	case err := <-done:
 		if errors.Is(err, discordgo.ErrWSAlreadyOpen) { // discordgo reported the end twice
-			note(c.up)
+			signal(c.up)
 			return nil
 		}
 		return err
@@ -100,21 +100,21 @@ func (c *session) open(ctx context.Context, limit time.Duration) error {
 	}
 }
 
-// located is an HTTP transport that answers discordgo's request for the gateway's address.
-type located string
+// gatewayAddress is an HTTP transport that answers discordgo's request for the gateway's address.
+type gatewayAddress string
 
-func (l located) RoundTrip(r *http.Request) (*http.Response, error) {
+func (l gatewayAddress) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Request: r,
 		Body: io.NopCloser(strings.NewReader(fmt.Sprintf(`{"url":%q}`, l)))}, nil
 }
 
-// packets is how many writes a connection may make immediately: for TLS, HTTP, IDENTIFY or RESUME, the first
+// writeBurst is how many writes a connection may make immediately: for TLS, HTTP, IDENTIFY or RESUME, the first
 // heartbeat, and a few more.
-const packets = 8
+const writeBurst = 8
 
-// paced is a connection with a limited rate of writes. discordgo answers each op 9 immediately with IDENTIFY, and
+// pacedConn is a connection with a limited rate of writes. discordgo answers each op 9 immediately with IDENTIFY, and
 // after a thousand of them in a day Discord resets the token.
-type paced struct {
+type pacedConn struct {
 	net.Conn
 	wait    func() error // waits until a write is allowed
 	release func() bool  // stops the function that closes the connection when life ends
@@ -126,19 +126,19 @@ func (s *shard) dial(life context.Context, network, address string) (net.Conn, e
 	if err != nil {
 		return nil, err
 	}
-	pace := rate.NewLimiter(rate.Every(s.times.spacing), packets)
-	return &paced{conn, func() error { return pace.Wait(life) },
+	pace := rate.NewLimiter(rate.Every(s.times.spacing), writeBurst)
+	return &pacedConn{conn, func() error { return pace.Wait(life) },
 		context.AfterFunc(life, func() { conn.Close() })}, nil
 }
 
-func (c *paced) Write(p []byte) (int, error) {
+func (c *pacedConn) Write(p []byte) (int, error) {
 	if err := c.wait(); err != nil {
 		return 0, err
 	}
 	return c.Conn.Write(p)
 }
 
-func (c *paced) Close() error {
+func (c *pacedConn) Close() error {
 	c.release()
 	return c.Conn.Close()
 }

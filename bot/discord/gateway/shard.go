@@ -16,8 +16,8 @@ import (
 )
 
 var (
-	// errGone is returned if a working connection ended. Its session can be resumed.
-	errGone = errors.New("connection ended")
+	// errDisconnected is returned if a working connection ended. Its session can be resumed.
+	errDisconnected = errors.New("connection ended")
 	// errConnecting is the outage while a session starts.
 	errConnecting = errors.New("connecting")
 	// errNoReady is returned if a connection never worked.
@@ -28,10 +28,10 @@ var (
 // https://discord.com/developers/docs/events/gateway#sharding
 type shard struct {
 	*starts
-	id     int
-	log    *slog.Logger
-	haste  *rate.Limiter
-	outage outage
+	id      int
+	log     *slog.Logger
+	resumes *rate.Limiter
+	outage  outage
 }
 
 // outage is why something is unavailable, or nil if it is available.
@@ -49,7 +49,7 @@ func (o *outage) reason() error {
 
 func newShard(s *starts, id int) *shard {
 	one := &shard{starts: s, id: id, log: s.Log.With("shard", id),
-		haste: rate.NewLimiter(rate.Every(s.times.haste), s.times.burst)}
+		resumes: rate.NewLimiter(rate.Every(s.times.resumeEvery), s.times.resumeBurst)}
 	one.outage.set(errConnecting)
 	s.Connection(id, false)
 	return one
@@ -57,7 +57,7 @@ func newShard(s *starts, id int) *shard {
 
 // run stays connected until ctx ends or retrying cannot help.
 func (s *shard) run(ctx context.Context) error {
-	return s.persevere(ctx, &s.outage, func(steady func()) error {
+	return s.retry(ctx, &s.outage, func(steady func()) error {
 		address, err := s.wait(ctx, s.id)
 		if err != nil {
 			return err
@@ -67,36 +67,36 @@ func (s *shard) run(ctx context.Context) error {
 			return err
 		}
 		defer c.abandon()
-		return s.keep(ctx, &connection{c, steady})
+		return s.keepOpen(ctx, &connection{c, steady})
 	})
 }
 
-// connection is a session, and steady of persevere.
+// connection is a session, and the steady function of retry.
 type connection struct {
 	*session
 	steady func()
 }
 
-// keep reopens the session whenever its connection ends, unless that happens too often. The error is nil only if
+// keepOpen reopens the session whenever its connection ends, unless that happens too often. The error is nil only if
 // ctx ended.
-func (s *shard) keep(ctx context.Context, c *connection) error {
+func (s *shard) keepOpen(ctx context.Context, c *connection) error {
 	for {
 		err := c.open(ctx, s.times.open)
 		if err == nil {
-			err = s.attend(ctx, c)
+			err = s.supervise(ctx, c)
 		}
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case !errors.Is(err, errGone) || !s.haste.Allow():
+		case !errors.Is(err, errDisconnected) || !s.resumes.Allow():
 			return err
 		}
-		s.log.Info("discord connection is made anew")
+		s.log.Info("reconnecting to discord")
 	}
 }
 
-// attend waits for the end of an open connection. The error is nil only if ctx ended.
-func (s *shard) attend(ctx context.Context, c *connection) error {
+// supervise waits for the end of an open connection. The error is nil only if ctx ended.
+func (s *shard) supervise(ctx context.Context, c *connection) error {
 	watching, stop := context.WithCancel(ctx)
 	defer stop()
 	sick := make(chan error, 1)
@@ -113,7 +113,7 @@ func (s *shard) attend(ctx context.Context, c *connection) error {
 			c.steady()
 		case <-c.down:
 			if s.outage.reason() == nil {
-				return errGone
+				return errDisconnected
 			}
 			return errNoReady
 		case <-late:
@@ -136,7 +136,7 @@ func (s *shard) connected() {
 
 func (s *shard) disconnected() {
 	if s.outage.reason() == nil {
-		s.outage.set(errGone)
+		s.outage.set(errDisconnected)
 		s.Connection(s.id, false)
 	}
 }
@@ -145,7 +145,7 @@ func (s *shard) disconnected() {
 func (g *Gateway) receive(e *discordgo.Event) {
 	var in discord.Interaction
 	if err := json.Unmarshal(e.RawData, &in); err != nil || in.ID == "" {
-		g.Log.Error("interaction cannot be read", "err", err, "bytes", len(e.RawData))
+		g.Log.Error("cannot decode interaction", "err", err, "bytes", len(e.RawData))
 		return
 	}
 	g.receiving.RLock()

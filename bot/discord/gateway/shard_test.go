@@ -29,14 +29,14 @@ func TestBudgetOfSessionsIsKept(t *testing.T) {
 	}
 	began := time.Now()
 	connect(t, g, nil, ignore)
-	becomes(t, func() bool { return g.connections.Load() == 2 })
+	eventually(t, func() bool { return g.connections.Load() == 2 })
 	assert.EqualValues(t, 4, g.asked.Load())
 	assert.GreaterOrEqual(t, time.Since(began), 2*time.Second, "until there are more, and for the last one")
 }
 
-// TestShare: the day's sessions last even if they are started all the time; the first quarter starts without a
+// TestScarceWait: the day's sessions last even if they are started all the time; the first quarter starts without a
 // wait.
-func TestShare(t *testing.T) {
+func TestScarceWait(t *testing.T) {
 	t.Parallel()
 	s := &starts{Gateway: New(Config{Log: slog.New(slog.DiscardHandler)})}
 	const day = 24 * time.Hour
@@ -44,7 +44,7 @@ func TestShare(t *testing.T) {
 	for at := time.Duration(0); at < day; at += 10 * time.Second {
 		left.ResetAfter = int((day - at).Milliseconds())
 		s.scarce.Store(left.Remaining < 750)
-		wait := s.share(left)
+		wait := s.scarceWait(left)
 		assert.Equal(t, left.Remaining < 750, wait > 0)
 		at += wait
 		left.Remaining--
@@ -58,10 +58,10 @@ func TestStartsAreSpaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, begun := &starts{Gateway: New(Config{})}, time.Now()
 		for n, want := range map[int]time.Duration{0: 0, 1: 0} {
-			require.NoError(t, s.bucket(n).Wait(t.Context()))
+			require.NoError(t, s.limiter(n).Wait(t.Context()))
 			assert.Equal(t, want, time.Since(begun))
 		}
-		require.NoError(t, s.bucket(1).Wait(t.Context()))
+		require.NoError(t, s.limiter(1).Wait(t.Context()))
 		assert.Greater(t, time.Since(begun), 5*time.Second)
 	})
 }
@@ -111,13 +111,13 @@ func TestAlone(t *testing.T) {
 	g := &server{scripts: []script{welcome, welcome, closing(4004)}}
 	up := connect(t, g, func(g *Gateway) { g.Alone = alone }, ignore)
 	standsBy := func() bool { return errors.Is(up.Ready(), ErrStandby) }
-	becomes(t, standsBy)
+	eventually(t, standsBy)
 	require.Zero(t, g.connections.Load(), "it stands by")
 	for n := range 2 {
 		turn <- struct{}{}
-		becomes(t, func() bool { return int(g.connections.Load()) == n+1 && up.isReady() })
+		eventually(t, func() bool { return int(g.connections.Load()) == n+1 && up.isReady() })
 		lost <- struct{}{}
-		becomes(t, standsBy)
+		eventually(t, standsBy)
 	}
 	turn <- struct{}{}
 	assert.ErrorIs(t, <-up.done, discord.ErrToken)

@@ -26,19 +26,19 @@ type starts struct {
 // wait waits until the shard may start a session, and returns the gateway's address.
 func (s *starts) wait(ctx context.Context, id int) (address string, err error) {
 	for {
-		told, err := s.ask(ctx)
+		info, err := s.info(ctx)
 		if err != nil {
 			return "", err
 		}
-		if told.Shards > s.count {
-			s.Log.Warn("discord recommends more shards: restart the bot", "shards", s.count, "recommended", told.Shards)
+		if info.Shards > s.count {
+			s.Log.Warn("discord recommends more shards: restart the bot", "shards", s.count, "recommended", info.Shards)
 		}
-		limit := told.SessionStartLimit
+		limit := info.SessionStartLimit
 		if limit.Total <= 0 || limit.Remaining > identifyReserve {
-			if err := discord.Sleep(ctx, s.share(limit)); err != nil {
+			if err := discord.Sleep(ctx, s.scarceWait(limit)); err != nil {
 				return "", err
 			}
-			return told.URL, s.bucket(id % max(limit.MaxConcurrency, 1)).Wait(ctx)
+			return info.URL, s.limiter(id % max(limit.MaxConcurrency, 1)).Wait(ctx)
 		}
 		pause := untilReset(limit)
 		s.Log.Error("discord allows no more sessions for now", "wait", pause)
@@ -48,14 +48,14 @@ func (s *starts) wait(ctx context.Context, id int) (address string, err error) {
 	}
 }
 
-// share returns how long to wait before a start while sessions are scarce, so that the remaining ones last until
+// scarceWait returns how long to wait before a start while sessions are scarce, so that the remaining ones last until
 // the reset. A process that restarts all the time cannot know how many it has used.
-func (s *starts) share(limit discordgo.SessionInformation) time.Duration {
+func (s *starts) scarceWait(limit discordgo.SessionInformation) time.Duration {
 	if !s.scarce.Load() {
 		return 0
 	}
 	wait := untilReset(limit) / time.Duration(limit.Remaining-identifyReserve)
-	s.Log.Warn("discord allows not many more sessions today", "remaining", limit.Remaining, "wait", wait)
+	s.Log.Warn("discord allows few more sessions today", "remaining", limit.Remaining, "wait", wait)
 	return wait
 }
 
@@ -66,8 +66,8 @@ func untilReset(limit discordgo.SessionInformation) time.Duration {
 	return max(time.Duration(ms)*time.Millisecond, time.Second)
 }
 
-// bucket returns the rate limiter of the shards with key n.
-func (s *starts) bucket(n int) *rate.Limiter {
+// limiter returns the rate limiter of the shards with key n.
+func (s *starts) limiter(n int) *rate.Limiter {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.pace == nil {

@@ -25,9 +25,9 @@ type watchdog struct {
 	tick   <-chan time.Time // triggers the checks; nil: a ticker
 }
 
-// usualWatchdog tolerates 30 s of lock, and 55 s without an acknowledgement: Discord asks for a heartbeat every 41
+// defaultWatchdog tolerates 30 s of lock, and 55 s without an acknowledgement: Discord asks for a heartbeat every 41
 // s.
-func usualWatchdog() watchdog { return watchdog{every: 5 * time.Second, stuck: 6, silent: 11} }
+func defaultWatchdog() watchdog { return watchdog{every: 5 * time.Second, stuck: 6, silent: 11} }
 
 // run returns errStuck or errSilent if dg is dead, and nil when ctx ends.
 func (w watchdog) run(ctx context.Context, dg *discordgo.Session) error {

@@ -17,7 +17,7 @@ func watchFor(t *testing.T, dg *discordgo.Session, limit time.Duration) (time.Du
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	begun := time.Now()
-	err := usualWatchdog().run(ctx, dg)
+	err := defaultWatchdog().run(ctx, dg)
 	return time.Since(begun), err
 }
 

@@ -20,8 +20,8 @@ const (
 
 var emojiName = regexp.MustCompile(`^\w{2,32}$`)
 
-// Emoji checks a new emoji of the application beside those that it has, and returns it without an
-// id, and its picture.
+// Emoji checks a new emoji of the application against its other emojis. It returns the emoji without an id, and its
+// picture.
 func Emoji(f Form, others []wire.Emoji) (wire.Emoji, []byte, *Refusal) {
 	f.need("name", "image")
 	name := f.text("name", 2, 32)
@@ -53,7 +53,7 @@ func Emoji(f Form, others []wire.Emoji) (wire.Emoji, []byte, *Refusal) {
 	}, data, err
 }
 
-// dataURI reads "data:image/…;base64,…" of a kind that emojis may have. Anything else is nil.
+// dataURI parses "data:image/…;base64,…" with a type that emojis may have. For anything else data is nil.
 func dataURI(text string) (kind string, data []byte) {
 	rest, ok := strings.CutPrefix(text, "data:")
 	kind, rest, found := strings.Cut(rest, ";base64,")
@@ -67,7 +67,7 @@ func dataURI(text string) (kind string, data []byte) {
 	return kind, data
 }
 
-// Recipient checks whom a direct conversation is opened with: a person.
+// Recipient checks the person to open direct messages with.
 func Recipient(f Form, isPerson func(wire.Snowflake) bool) (wire.Snowflake, *Refusal) {
 	f.need("recipient_id")
 	to := f.id("recipient_id")
@@ -82,8 +82,8 @@ func Recipient(f Form, isPerson func(wire.Snowflake) bool) (wire.Snowflake, *Ref
 	return to, nil
 }
 
-// Callback checks the first answer to an interaction: its type must be one of those that fit. The
-// form is the answer's data.
+// Callback checks the type of the first response to an interaction, which must be one of fit. f is the response's
+// data.
 func Callback(f Form, fit []discordgo.InteractionResponseType) (discordgo.InteractionResponseType, Form, *Refusal) {
 	f.need("type")
 	if f.foreign("type", "callbacks of type %d", 10, 12) {
@@ -97,7 +97,7 @@ func Callback(f Form, fit []discordgo.InteractionResponseType) (discordgo.Intera
 	return kind, data, f.Err()
 }
 
-// Deferral checks a deferred answer and returns its flags. Of these only EPHEMERAL counts.
+// Deferral checks a deferred response and returns its flags. Discord ignores all of them except EPHEMERAL.
 func Deferral(data Form) discordgo.MessageFlags {
 	flags, _ := data.flags()
 	if flags&^discordgo.MessageFlagsEphemeral != 0 {

@@ -10,16 +10,16 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// Applied is what a message becomes by a draft.
+// Applied is a message after a draft was applied to it.
 type Applied struct {
 	wire.Message
-	Files []wire.Attachment         // all of the message's
-	Shown []wire.Snowflake          // those shown by a component, so not listed as attachments
-	Added map[wire.Snowflake]Upload // those to be stored
+	Files []wire.Attachment         // all files of the message
+	Shown []wire.Snowflake          // files shown by a component, which are not listed as attachments
+	Added map[wire.Snowflake]Upload // files to store
 }
 
-// Apply changes a message, with its files, as the draft asks. describe makes the attachment of a
-// new file. The message itself stays as it was.
+// Apply returns m with its files, changed as the draft asks; m does not change. describe returns the attachment for
+// a new file.
 func (d *Draft) Apply(m wire.Message, files []wire.Attachment,
 	describe func(Upload) wire.Attachment) (*Applied, *Refusal) {
 	a := &Applied{Message: m, Files: files, Added: map[wire.Snowflake]Upload{}}
@@ -51,7 +51,7 @@ func (d *Draft) Apply(m wire.Message, files []wire.Attachment,
 	return a, nil
 }
 
-// empty reports whether there is nothing to show.
+// empty reports whether the message shows nothing.
 func (a *Applied) empty() bool {
 	if a.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 {
 		return len(a.Components) == 0
@@ -59,9 +59,8 @@ func (a *Applied) empty() bool {
 	return a.Content == "" && len(a.Files) == 0 && len(a.Components) == 0
 }
 
-// merge works out which files the message has afterwards: kept ones as "attachments" says (all when
-// it is absent), and the new ones. From version 10 on, a given "attachments" must list the new ones
-// too.
+// merge determines the files of the message: the new ones, and of the old ones those listed in "attachments", or
+// all of them if the field is absent. From version 10 on, a given "attachments" must list the new ones too.
 func (d *Draft) merge(a *Applied, f Form, describe func(Upload) wire.Attachment) {
 	old, used := a.Files, map[int]bool{}
 	a.Files = slices.Clone(old)
@@ -102,8 +101,8 @@ func (d *Draft) merge(a *Applied, f Form, describe func(Upload) wire.Attachment)
 	}
 }
 
-// resolve replaces attachment:// addresses by those of the message's files, the newest of a name
-// first, and notes which files are shown that way. An address of a file not sent is complained of.
+// resolve replaces attachment:// URLs by those of the message's files. The newest file with a name wins. It records
+// which files are shown that way, and complains about URLs of missing files.
 func (a *Applied) resolve(f Form) {
 	a.Components = wire.Clone(a.Components)
 	media(a.Components, func(media *wire.Media, path ...string) {
@@ -133,7 +132,7 @@ func (a *Applied) resolve(f Form) {
 	})
 }
 
-// media visits everything in components that shows a file, with the path of its address.
+// media visits every component that shows a file, with the path of its URL.
 func media(list []wire.Component, visit func(media *wire.Media, path ...string)) {
 	wire.Walk(list, []string{"components"}, func(c *wire.Component, at []string) {
 		if c.Media != nil {

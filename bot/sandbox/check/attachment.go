@@ -3,9 +3,9 @@ package check
 import (
 	"bytes"
 	"image"
-	_ "image/gif"  // width and height of pictures
-	_ "image/jpeg" // likewise
-	_ "image/png"  // likewise
+	_ "image/gif" // to decode the size of pictures
+	_ "image/jpeg"
+	_ "image/png"
 	"mime"
 	"net/http"
 	"path"
@@ -15,7 +15,7 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// MaxBody is the most bytes of a request: reference of Discord's documentation.
+// MaxBody is Discord's limit on the size of a request, in bytes.
 const MaxBody = 25 << 20
 
 // Limits of attachments: resources/message of Discord's documentation.
@@ -24,14 +24,14 @@ const (
 	maxAltText = 1024
 )
 
-// Upload is a file as it came in a request: part "files[Index]".
+// Upload is a file of a request: part "files[Index]".
 type Upload struct {
 	Index int
 	Name  string
 	Data  []byte
 }
 
-// Uploads refuses files that are too many, too large, or not distinct.
+// Uploads refuses too many files, too large ones, and duplicate indexes.
 func Uploads(files []Upload) *Refusal {
 	seen := map[int]bool{}
 	for _, u := range files {
@@ -49,8 +49,8 @@ func Uploads(files []Upload) *Refusal {
 	return nil
 }
 
-// attachmentSpec is one entry of a request's "attachments": a kept file by its id, or words about a
-// new one by its index.
+// attachmentSpec is an entry of a request's "attachments": a file to keep, by its id, or the description of a new
+// one, by its index.
 type attachmentSpec struct {
 	id          wire.Snowflake
 	description *string
@@ -76,12 +76,12 @@ func attachments(f Form) *[]attachmentSpec {
 
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9._-]`)
 
-// safeName is a file's name as Discord stores it: letters, digits, point, dash, underscore.
+// safeName returns the name under which Discord stores a file: letters, digits, dots, dashes and underscores.
 func safeName(name string) string {
 	return unsafe.ReplaceAllString(name, "_")
 }
 
-// Describe is what Discord says of an upload to a channel that is stored under an id.
+// Describe returns the attachment for an upload to a channel that is stored under id.
 func (u Upload) Describe(channel, id wire.Snowflake) wire.Attachment {
 	name := safeName(u.Name)
 	at := "/cdn/attachments/" + channel.String() + "/" + id.String() + "/" + name
@@ -93,7 +93,7 @@ func (u Upload) Describe(channel, id wire.Snowflake) wire.Attachment {
 	return a
 }
 
-// ContentType is what a file's name says, or else what its bytes look like.
+// ContentType returns the type for the extension of name, or else the type that data looks like.
 func ContentType(name string, data []byte) string {
 	if t := mime.TypeByExtension(strings.ToLower(path.Ext(name))); t != "" {
 		return t

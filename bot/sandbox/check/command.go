@@ -19,7 +19,7 @@ const (
 	maxOptions     = 25
 )
 
-// Commands checks a list that replaces all commands of the application or of a guild.
+// Commands checks a list that replaces all commands, global ones or those of a guild.
 func Commands(body any) ([]*wire.Command, *Refusal) {
 	f := NewForm(map[string]any{"commands": body})
 	if _, ok := body.([]any); !ok {
@@ -29,7 +29,7 @@ func Commands(body any) ([]*wire.Command, *Refusal) {
 	list := []*wire.Command{}
 	byType := map[discordgo.ApplicationCommandType][]Form{}
 	for _, one := range f.forms("commands", 131) {
-		one.at = one.at[1:] // Discord numbers the commands at the root
+		one.at = one.at[1:] // Discord numbers the commands at the top level
 		c := command(one)
 		if SameCommand(list, c) != nil {
 			one.complain("name", "APPLICATION_COMMANDS_DUPLICATE_NAME",
@@ -49,8 +49,7 @@ func Commands(body any) ([]*wire.Command, *Refusal) {
 	return list, nil
 }
 
-// distinctCommands complains of two commands of a type that have the same name in a locale, or one there that is
-// the other's own.
+// distinctCommands complains about two commands of a type that have the same name, in some locale or by default.
 func distinctCommands(byType map[discordgo.ApplicationCommandType][]Form) {
 	for _, list := range byType {
 		clashesInLocale(list, func(one Form, text string) {
@@ -60,7 +59,7 @@ func distinctCommands(byType map[discordgo.ApplicationCommandType][]Form) {
 	}
 }
 
-// SameCommand returns the command in the list that has the type and name of c, or nil.
+// SameCommand returns the command of list with the type and name of c, or nil.
 func SameCommand(list []*wire.Command, c *wire.Command) *wire.Command {
 	for _, o := range list {
 		if o.Type == c.Type && o.Name == c.Name {
@@ -105,7 +104,7 @@ func command(f Form) *wire.Command {
 	return c
 }
 
-// checkAudience checks who may use the command and where.
+// checkAudience checks who may use the command, and where.
 func checkAudience(f Form) {
 	f.choices("contexts", 0, 1, 2)
 	f.choices("integration_types", 0, 1)
@@ -116,7 +115,7 @@ func checkAudience(f Form) {
 	}
 	const name = "default_member_permissions"
 	if f.has(name) {
-		digits := fmt.Sprint(f.obj[name]) // a number is taken too
+		digits := fmt.Sprint(f.obj[name]) // numbers are accepted too
 		if _, err := strconv.ParseUint(digits, 10, 64); err != nil {
 			f.complain(name, "NUMBER_TYPE_COERCE", "Value %q is not int.", digits)
 		}
@@ -125,18 +124,18 @@ func checkAudience(f Form) {
 	f.truth("nsfw")
 }
 
-// commandName is Discord's own expression.
+// commandName is the regular expression in Discord's documentation.
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// checkName checks the name of a chat command or option with its localizations, and counts its
-// characters.
+// checkName checks the name of a chat command or an option with its localizations. It returns the length of the
+// longest.
 func checkName(f Form) int {
 	return localized(f, "name", 32, func(text string) bool {
 		return commandName.MatchString(text) && text == strings.ToLower(text)
 	})
 }
 
-// localized checks a text and its translations, and returns the length of the longest.
+// localized checks a text and its localizations. It returns the length of the longest.
 func localized(f Form, name string, most int, fits func(string) bool) int {
 	complain := func(f Form, key string) {
 		f.complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")

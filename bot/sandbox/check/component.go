@@ -8,21 +8,21 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// Limits of components: components/reference of Discord's documentation, and research for the 4000.
+// Limits of components, from Discord's documentation; the 4000 is from observation.
 const (
 	maxRows       = 5
 	maxButtons    = 5
-	maxComponents = 40   // of a v2 message, nested ones counted
-	maxV2Text     = 4000 // characters in the text displays of a v2 message
+	maxComponents = 40   // of a v2 message, including nested ones
+	maxV2Text     = 4000 // characters in all text displays of a v2 message
 	maxV2Bytes    = 10170
 )
 
-// tally is what is counted over a whole tree of components.
+// tally counts over a whole tree of components.
 type tally struct {
 	count  int
 	runes  int
 	bytes  int
-	emojis map[wire.Snowflake]bool // the application's, which buttons may show
+	emojis map[wire.Snowflake]bool // the application's emojis, which buttons may show
 	custom map[string]bool
 	ids    map[int]bool
 }
@@ -55,14 +55,14 @@ func components(f Form, v2 bool, emojis map[wire.Snowflake]bool) *[]wire.Compone
 	return &list
 }
 
-// framed are the types of components that a container holds.
+// framed returns the types of components that a container may hold.
 func framed() []discordgo.ComponentType {
 	return []discordgo.ComponentType{discordgo.ActionsRowComponent, discordgo.SectionComponent,
 		discordgo.TextDisplayComponent, discordgo.MediaGalleryComponent, discordgo.FileComponentType,
 		discordgo.SeparatorComponent}
 }
 
-// totals complains of what the whole of a v2 message may not exceed.
+// totals complains about exceeded limits of a whole v2 message.
 func (t *tally) totals(f Form) {
 	if t.count > maxComponents {
 		f.complain("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
@@ -74,7 +74,7 @@ func (t *tally) totals(f Form) {
 	}
 }
 
-// children checks a list of components that must be of the given types.
+// children checks a list of components of the given types.
 func (t *tally) children(f Form, name string, most int, kinds ...discordgo.ComponentType) []Form {
 	list := f.forms(name, most)
 	for _, one := range list {
@@ -83,7 +83,7 @@ func (t *tally) children(f Form, name string, most int, kinds ...discordgo.Compo
 	return list
 }
 
-// one checks a component that must be of the given types.
+// one checks a component of one of the given types.
 func (t *tally) one(f Form, kinds ...discordgo.ComponentType) discordgo.ComponentType {
 	t.count++
 	f.need("type")
@@ -107,7 +107,7 @@ func (t *tally) one(f Form, kinds ...discordgo.ComponentType) discordgo.Componen
 	return kind
 }
 
-// row checks five buttons at most, or a single menu.
+// row checks an action row: up to five buttons, or one menu.
 func (t *tally) row(f Form) {
 	list := t.children(f, "components", maxButtons, append(wire.Selects(), discordgo.ButtonComponent)...)
 	if len(list) == 0 {
@@ -123,7 +123,7 @@ func (t *tally) row(f Form) {
 	}
 }
 
-// customID checks that the id is there and used only once.
+// customID checks that the custom id is present and unique.
 func (t *tally) customID(f Form) {
 	f.need("custom_id")
 	id := f.text("custom_id", 1, 100)
@@ -164,7 +164,7 @@ func (t *tally) button(f Form) {
 	}
 }
 
-// emoji complains of an emoji Discord would not show.
+// emoji complains about an emoji that Discord would not show.
 func (t *tally) emoji(f Form) {
 	e, ok := f.form("emoji")
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// display checks the components that only show something (v2).
+// display checks the v2 components that only display something.
 func (t *tally) display(f Form, kind discordgo.ComponentType) {
 	switch kind {
 	case discordgo.TextDisplayComponent:
@@ -38,7 +38,7 @@ func (t *tally) text(f Form) {
 	t.bytes += len(text)
 }
 
-// section checks one to three texts beside a thumbnail or button.
+// section checks a section: one to three texts, and a thumbnail or button.
 func (t *tally) section(f Form) {
 	if n := len(t.children(f, "components", 3, discordgo.TextDisplayComponent)); n == 0 {
 		f.badLength("components", 1, 3)
@@ -49,7 +49,7 @@ func (t *tally) section(f Form) {
 	}
 }
 
-// gallery checks one to ten pictures.
+// gallery checks a media gallery of one to ten pictures.
 func (t *tally) gallery(f Form) {
 	items := f.forms("items", 10)
 	if len(items) == 0 {
@@ -60,7 +60,7 @@ func (t *tally) gallery(f Form) {
 	}
 }
 
-// file checks a file, which must be one of the message's own.
+// file checks a file component, which must show a file of the message.
 func (t *tally) file(f Form) {
 	t.shown(f, "file")
 	if file, ok := f.form("file"); ok &&
@@ -69,7 +69,7 @@ func (t *tally) file(f Form) {
 	}
 }
 
-// container checks a frame around at least one other component.
+// container checks a container, which needs at least one component.
 func (t *tally) container(f Form) {
 	f.integer("accent_color", 0, 0xffffff)
 	f.truth("spoiler")
@@ -79,7 +79,7 @@ func (t *tally) container(f Form) {
 	}
 }
 
-// shown checks something that shows a file, with its alt text.
+// shown checks the URL and the alt text of a component that shows a file.
 func (t *tally) shown(f Form, name string) {
 	f.need(name)
 	f.text("description", 1, maxAltText)
@@ -93,11 +93,10 @@ func (t *tally) shown(f Form, name string) {
 	}
 }
 
-// attachmentScheme starts the address of a file sent along.
+// attachmentScheme prefixes the URL of a file in the same request.
 const attachmentScheme = "attachment://"
 
-// checkURL complains of an address that is not http or https, nor attachment where files may be
-// shown.
+// checkURL complains about a URL that is neither http nor https, nor, if files is true, attachment.
 func checkURL(f Form, name string, files bool) {
 	text := f.text(name, 0, 2048)
 	if text == "" {

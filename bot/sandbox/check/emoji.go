@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// The code points that hold an emoji together.
+// The code points that combine emojis.
 const (
-	emojiJoiner = "\u200d" // between the parts of one
-	emojiStyle  = '\ufe0f' // asks for colours
+	emojiJoiner = "\u200d" // joins the parts of one emoji
+	emojiStyle  = '\ufe0f' // selects the coloured presentation
 	emojiKeycap = "\u20e3" // after a digit, # or *
 )
 
-// isEmoji reports whether a text is one emoji, with its modifiers. Discord refuses everything else,
-// look-alikes such as "✓" too.
+// isEmoji reports whether text is exactly one emoji, with its modifiers. Discord refuses everything else, including
+// look-alikes such as "✓".
 func isEmoji(text string) bool {
 	if key, ok := strings.CutSuffix(text, emojiKeycap); ok {
 		key = strings.TrimSuffix(key, string(emojiStyle))
@@ -35,12 +35,11 @@ func isEmoji(text string) bool {
 
 func isRegional(r rune) bool { return 0x1f1e6 <= r && r <= 0x1f1ff }
 
-// isModifier is for what may follow an emoji: the style, a colour of skin, tags.
+// isModifier reports whether r may follow an emoji: a presentation, a skin tone, a tag.
 func isModifier(r rune) bool {
 	return r == emojiStyle || 0x1f3fb <= r && r <= 0x1f3ff || 0xe0020 <= r && r <= 0xe007f
 }
 
-// hasEmoji looks a character up.
 func hasEmoji(r rune) bool {
 	for span := range strings.FieldsSeq(emojiSpans) {
 		first, last, several := strings.Cut(span, "-")
@@ -56,7 +55,7 @@ func hasEmoji(r rune) bool {
 	return false
 }
 
-// emojiSpans are the characters with Unicode's property Emoji, without the digits.
+// emojiSpans are the characters with Unicode's property Emoji, except the digits.
 const emojiSpans = `
 	a9 ae 203c 2049 2122 2139 2194-2199 21a9-21aa 231a-231b 2328 23cf 23e9-23f3 23f8-23fa 24c2
 	25aa-25ab 25b6 25c0 25fb-25fe 2600-2604 260e 2611 2614-2615 2618 261d 2620 2622-2623 2626 262a

@@ -13,17 +13,16 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// complaints is the tree of a 50035 answer: field or index, and so on, down to "_errors" and a list
-// of codes and messages.
+// complaints is the tree in a 50035 response: keys are fields or indexes, down to "_errors" with a list of codes
+// and messages.
 type complaints map[string]any
 
-// complaint is one leaf of the tree.
 type complaint struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
 }
 
-// add hangs one complaint below the path.
+// add adds a complaint at path.
 func (c complaints) add(path []string, one complaint) {
 	node := c
 	for _, step := range path {
@@ -38,23 +37,22 @@ func (c complaints) add(path []string, one complaint) {
 	node["_errors"] = append(list, one)
 }
 
-// Form is one JSON object of a request while it is being checked. Its readers note what Discord
-// would complain of, in the tree shared by the whole body, and give zero values for what is
-// missing, null or bad.
+// Form is a JSON object of a request that is being checked. Its methods collect complaints in a tree shared by the
+// whole body. They return zero values for fields that are missing, null or invalid.
 type Form struct {
 	at    []string
 	obj   map[string]any
 	found *findings
 }
 
-// findings are what the forms of one body share.
+// findings are shared by the forms of one body.
 type findings struct {
 	bad     complaints
-	unknown string // what Discord would take and the sandbox does not know; "" when nothing
+	unknown string // what Discord would accept and the sandbox does not support; "" if nothing
 }
 
-// NewForm starts with a whole body as JSON decodes it, with json.Number for numbers. No body is an
-// empty object; anything but an object is complained of.
+// NewForm returns the form of a whole body as decoded by encoding/json, with json.Number for numbers. A nil body is
+// an empty object; anything else that is not an object is a complaint.
 func NewForm(body any) Form {
 	obj, ok := body.(map[string]any)
 	f := Form{obj: obj, found: &findings{bad: complaints{}}}
@@ -64,7 +62,7 @@ func NewForm(body any) Form {
 	return f
 }
 
-// Err is the 50035 of all complaints so far, or that the sandbox does not know something, or nil.
+// Err returns the 50035 with all complaints so far, or that the sandbox does not support something, or nil.
 func (f Form) Err() *Refusal {
 	switch {
 	case f.found.unknown != "":
@@ -77,15 +75,15 @@ func (f Form) Err() *Refusal {
 	return nil
 }
 
-// unknown notes something that Discord would take and the sandbox does not know.
+// unknown records something that Discord would accept and the sandbox does not support.
 func (f Form) unknown(what string) { f.found.unknown = what }
 
-// below is the place of a field, or of one in it.
+// below returns the form of a field at a path.
 func (f Form) below(steps ...string) Form {
 	return Form{append(f.at[:len(f.at):len(f.at)], steps...), nil, f.found}
 }
 
-// complain notes a complaint about a field, or about the object itself when the name is empty.
+// complain adds a complaint about a field, or about the object itself if name is "".
 func (f Form) complain(name, code, format string, args ...any) {
 	if name != "" {
 		f = f.below(name)
@@ -93,16 +91,16 @@ func (f Form) complain(name, code, format string, args ...any) {
 	f.found.bad.add(f.at, complaint{code, fmt.Sprintf(format, args...)})
 }
 
-// given reports whether the field is there at all, null included.
+// given reports whether the field is present, even if it is null.
 func (f Form) given(name string) bool {
 	_, ok := f.obj[name]
 	return ok
 }
 
-// has reports whether the field is there and not null.
+// has reports whether the field is present and not null.
 func (f Form) has(name string) bool { return f.obj[name] != nil }
 
-// need complains when the field is missing or null.
+// need complains if a field is missing or null.
 func (f Form) need(names ...string) {
 	for _, name := range names {
 		if !f.has(name) {
@@ -111,7 +109,7 @@ func (f Form) need(names ...string) {
 	}
 }
 
-// text reads a string of least to most characters. An absent one is "", without complaint.
+// text returns a string of least to most characters, or "" if it is absent.
 func (f Form) text(name string, least, most int) string {
 	if !f.has(name) {
 		return ""
@@ -132,18 +130,18 @@ func (f Form) text(name string, least, most int) string {
 	return text
 }
 
-// badLength complains of a text or list that is too short or too long.
+// badLength complains about the length of a text or list.
 func (f Form) badLength(name string, least, most int) {
 	f.complain(name, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
 }
 
-// number reads a number within bounds. ok is false when it is absent or bad.
+// number returns a number within bounds. ok is false if it is absent or invalid.
 func (f Form) number(name string, least, most float64) (n float64, ok bool) {
 	if !f.has(name) {
 		return 0, false
 	}
 	digits, isNumber := f.obj[name].(json.Number)
-	if text, isText := f.obj[name].(string); isText { // strings of digits are taken too
+	if text, isText := f.obj[name].(string); isText { // strings of digits are accepted too
 		digits, isNumber = json.Number(text), true
 	}
 	n, err := digits.Float64()
@@ -161,7 +159,7 @@ func (f Form) number(name string, least, most float64) (n float64, ok bool) {
 	return n, n >= least && n <= most
 }
 
-// integer reads a whole number within bounds.
+// integer is number for whole numbers.
 func (f Form) integer(name string, least, most int) (int, bool) {
 	n, ok := f.number(name, float64(least), float64(most))
 	if ok && n != math.Trunc(n) {
@@ -174,7 +172,7 @@ func (f Form) integer(name string, least, most int) (int, bool) {
 	return int(n), true
 }
 
-// choice reads a whole number that must be one of those given; 0 when it is absent or bad.
+// choice returns a whole number that must be one of among, or 0 if it is absent or invalid.
 func choice[T ~int | ~uint | ~uint8](f Form, name string, among ...T) T {
 	n, ok := f.integer(name, math.MinInt32, math.MaxInt32)
 	if !ok {
@@ -187,14 +185,13 @@ func choice[T ~int | ~uint | ~uint8](f Form, name string, among ...T) T {
 	return 0
 }
 
-// flags reads the flags of a message.
 func (f Form) flags() (discordgo.MessageFlags, bool) {
 	flags, given := f.integer("flags", 0, 1<<31-1)
 	return discordgo.MessageFlags(flags), given
 }
 
-// foreign notes a whole number that Discord would take and the sandbox does not know; what is to
-// say of it, with %d for the number.
+// foreign records a whole number that Discord would accept and the sandbox does not support. what describes it,
+// with %d for the number.
 func (f Form) foreign(name, what string, among ...int) bool {
 	n, err := strconv.Atoi(fmt.Sprint(f.obj[name]))
 	if err != nil || !slices.Contains(among, n) {
@@ -204,7 +201,7 @@ func (f Form) foreign(name, what string, among ...int) bool {
 	return true
 }
 
-// truth reads a boolean; absent is false.
+// truth returns a boolean, false if it is absent.
 func (f Form) truth(name string) bool {
 	if !f.has(name) {
 		return false
@@ -216,7 +213,7 @@ func (f Form) truth(name string) bool {
 	return yes
 }
 
-// id reads a snowflake; absent is 0.
+// id returns a snowflake, 0 if it is absent.
 func (f Form) id(name string) wire.Snowflake {
 	if !f.has(name) {
 		return 0
@@ -229,7 +226,7 @@ func (f Form) id(name string) wire.Snowflake {
 	return id
 }
 
-// form reads an object. The second result is false when it is absent or bad.
+// form returns an object, or false if it is absent or invalid.
 func (f Form) form(name string) (Form, bool) {
 	obj, ok := f.obj[name].(map[string]any)
 	if f.has(name) && !ok {
@@ -240,7 +237,7 @@ func (f Form) form(name string) (Form, bool) {
 	return f, ok
 }
 
-// list reads an array of any values, complaining of more than most.
+// list returns an array of up to most values.
 func (f Form) list(name string, most int) []any {
 	if !f.has(name) {
 		return nil
@@ -256,7 +253,7 @@ func (f Form) list(name string, most int) []any {
 	return list
 }
 
-// forms reads an array of objects.
+// forms returns an array of objects.
 func (f Form) forms(name string, most int) []Form {
 	var out []Form
 	for i, value := range f.list(name, most) {
@@ -270,12 +267,12 @@ func (f Form) forms(name string, most int) []Form {
 	return out
 }
 
-// repeated complains of a value that a set has already.
+// repeated complains about a duplicate in a set.
 func (f Form) repeated() {
 	f.complain("", "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
 }
 
-// ids reads a set of snowflakes.
+// ids returns a set of snowflakes.
 func (f Form) ids(name string, most int) []wire.Snowflake {
 	var out []wire.Snowflake
 	for i, value := range f.list(name, most) {
@@ -292,7 +289,7 @@ func (f Form) ids(name string, most int) []wire.Snowflake {
 	return out
 }
 
-// choices checks a set of whole numbers, each one of those given.
+// choices checks a set of whole numbers, each one of among.
 func (f Form) choices(name string, among ...int) {
 	seen := map[int]bool{}
 	list := f.list(name, len(among))
@@ -305,12 +302,11 @@ func (f Form) choices(name string, among ...int) {
 		case seen[n]:
 			one.repeated()
 		}
-		seen[n], list[i] = true, n // strings of digits are taken too
+		seen[n], list[i] = true, n // strings of digits are accepted too
 	}
 }
 
-// into copies the object into a typed value. It is called once the checks have passed; what still
-// does not fit is a complaint.
+// into decodes the object into target, after all checks have passed. What still does not fit is a complaint.
 func (f Form) into(target any) {
 	data, err := json.Marshal(f.obj)
 	if err == nil {

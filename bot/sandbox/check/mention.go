@@ -8,8 +8,8 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// Mentions is a request's "allowed_mentions": who may be pinged. Roles and everyone are checked but
-// mean nobody: there are no roles, and the bot may not mention everyone.
+// Mentions is a request's "allowed_mentions": whom the message may ping. Roles and everyone are checked but have no
+// effect, because there are no roles and the bot may not mention everyone.
 type Mentions struct {
 	Replied bool // the author of the message replied to
 
@@ -17,13 +17,13 @@ type Mentions struct {
 	these []wire.Snowflake
 }
 
-// ChannelMentions are what counts when a channel message says nothing: everything.
+// ChannelMentions are the default for messages in a channel: everything.
 func ChannelMentions() *Mentions { return &Mentions{users: true, Replied: true} }
 
-// InteractionMentions are what counts when an interaction's answer says nothing: users only.
+// InteractionMentions are the default for responses to interactions: only users.
 func InteractionMentions() *Mentions { return &Mentions{users: true} }
 
-// mentions checks "allowed_mentions". nil means the field is absent.
+// mentions checks "allowed_mentions". It returns nil if the field is absent.
 func mentions(f Form) *Mentions {
 	m, ok := f.form("allowed_mentions")
 	if !ok {
@@ -59,7 +59,7 @@ func mentions(f Form) *Mentions {
 	return out
 }
 
-// Mentioned returns those of whom user knows that a text names and may ping, each once.
+// Mentioned returns the users that text mentions and may ping, each once. user looks a user up.
 func (m *Mentions) Mentioned(text string, user func(wire.Snowflake) (wire.User, bool)) []wire.User {
 	out := []wire.User{}
 	for rest := text; ; {

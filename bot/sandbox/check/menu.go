@@ -6,7 +6,7 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// menu checks a select of any kind.
+// menu checks a select menu of any type.
 func (t *tally) menu(f Form, kind discordgo.ComponentType) {
 	t.customID(f)
 	f.text("placeholder", 0, 150)
@@ -33,7 +33,7 @@ func (t *tally) menu(f Form, kind discordgo.ComponentType) {
 	defaults(f, kind, least, most)
 }
 
-// defaults checks what a menu without options of its own has picked at first.
+// defaults checks the initial selection of a menu without options of its own.
 func defaults(f Form, kind discordgo.ComponentType, least, most int) {
 	list := f.forms("default_values", 25)
 	if len(list) == 0 {
@@ -60,7 +60,6 @@ func defaults(f Form, kind discordgo.ComponentType, least, most int) {
 	}
 }
 
-// options checks the options of a string select.
 func (t *tally) options(f Form, most int) {
 	list := f.forms("options", 25)
 	if len(list) == 0 {

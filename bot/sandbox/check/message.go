@@ -10,51 +10,51 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// MaxContent is the length of a message's content in characters.
+// MaxContent is the maximum length of a message's content, in characters.
 const MaxContent = 2000
 
-// Draft is a message as a request asks for it, checked as far as the request alone allows.
+// Draft is a message in a request, checked as far as possible without knowing the channel.
 type Draft struct {
-	Flags   discordgo.MessageFlags // to be set
-	Nonce   string                 // "" when none was given
-	Enforce bool                   // nothing is sent twice under the nonce
-	Allowed *Mentions              // nil when nothing was said
-	Reply   Reply                  // what it replies to
-	Files   []Upload               // that came with the request
+	Flags   discordgo.MessageFlags // flags to set
+	Nonce   string                 // "" if there is none
+	Enforce bool                   // send only once under the nonce
+	Allowed *Mentions              // nil if absent
+	Reply   Reply                  // the message it replies to
+	Files   []Upload
 
-	version int                    // of the interface: 9 or 10
-	unflag  discordgo.MessageFlags // flags that an edit takes back
+	version int                    // of the API: 9 or 10
+	unflag  discordgo.MessageFlags // flags that an edit clears
 
-	// nil when absent
+	// nil if absent
 	content     *string
 	components  *[]wire.Component
 	attachments *[]attachmentSpec
 }
 
-// Reply is which message of the channel a draft replies to.
+// Reply identifies the message that a draft replies to.
 type Reply struct {
-	To   wire.Snowflake // 0 when it is no reply
-	Soft bool           // a message that is not there does not matter
+	To   wire.Snowflake // 0 if it is not a reply
+	Soft bool           // a missing message is not an error
 	form Form
 }
 
-// MessageRule says what kind of message a draft is read for.
+// MessageRule says which kind of message to check.
 type MessageRule struct {
-	Flags   discordgo.MessageFlags // those that may be set
-	Edit    bool                   // of a message that exists: flags that may not be set are ignored
-	V2      bool                   // the message edited has components v2 already
-	Version int                    // of the interface: 9 or 10
+	Flags   discordgo.MessageFlags // flags that may be set
+	Edit    bool                   // an edit, which ignores flags that may not be set
+	V2      bool                   // the edited message already has v2 components
+	Version int                    // of the API: 9 or 10
 	Emojis  map[wire.Snowflake]bool
 }
 
-// The flags that may be set on each kind of message.
+// The flags that may be set for each kind of message.
 const (
 	EditFlags     = discordgo.MessageFlagsSuppressEmbeds | discordgo.MessageFlagsIsComponentsV2
 	ChannelFlags  = EditFlags | discordgo.MessageFlagsSuppressNotifications
 	CallbackFlags = ChannelFlags | discordgo.MessageFlagsEphemeral
 )
 
-// Message checks the message in a form. The draft counts only if f has no complaints.
+// Message checks the message in f. The draft is valid only if f has no complaints.
 func Message(f Form, files []Upload, rule MessageRule) *Draft {
 	d := &Draft{Files: files, version: rule.Version}
 	flags, given := f.flags()
@@ -85,13 +85,13 @@ func Message(f Form, files []Upload, rule MessageRule) *Draft {
 	return d
 }
 
-// legacy complains of what cannot stand beside components v2. Empty values pass, as with Discord.
+// legacy complains about a field that v2 messages may not have. Empty values are accepted, as by Discord.
 func legacy(f Form, name string) {
 	f.complain(name, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
 		"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", name)
 }
 
-// refuseOthers refuses what the sandbox does not know.
+// refuseOthers refuses fields that the sandbox does not support.
 func refuseOthers(f Form, v2 bool) {
 	switch embeds := len(f.list("embeds", 10)) > 0; {
 	case embeds && v2:
@@ -109,7 +109,7 @@ func refuseOthers(f Form, v2 bool) {
 	}
 }
 
-// readNonce reads what guards against sending twice.
+// readNonce reads the nonce, which prevents sending a message twice.
 func (d *Draft) readNonce(f Form) {
 	d.Enforce = f.truth("enforce_nonce")
 	switch nonce := f.obj["nonce"].(type) {
@@ -142,14 +142,14 @@ func (d *Draft) readReply(f Form) {
 	d.Reply = Reply{To: r.id("message_id"), Soft: given && !strict, form: r}
 }
 
-// Missing says that the message replied to does not exist.
+// Missing returns the refusal of a reply to a message that does not exist.
 func (r Reply) Missing() {
 	if !r.Soft {
 		r.form.complain("", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 	}
 }
 
-// MaySend refuses a message that the bot may not send to a channel.
+// MaySend refuses a message if the bot lacks the permissions for it in c.
 func (d *Draft) MaySend(c *wire.Channel, may wire.Permission) *Refusal {
 	switch {
 	case c.Context() == discordgo.InteractionContextBotDM:

@@ -8,9 +8,8 @@ import (
 
 const maxModalParts = 5
 
-// Modal checks an answer that opens a modal: action rows with one text input each (the old form),
-// labels, and texts. Buttons and options may show the emojis. The result counts only if data has no
-// complaints.
+// Modal checks a response that opens a modal: texts, labels, and action rows with one text input each, the older
+// form. Buttons and options may show emojis. The result is valid only if data has no complaints.
 func Modal(data Form, emojis map[wire.Snowflake]bool) *wire.Modal {
 	checkModal(data, emojis)
 	m := &wire.Modal{}
@@ -46,7 +45,7 @@ func checkModal(f Form, emojis map[wire.Snowflake]bool) {
 	}
 }
 
-// inputs checks the text input of an action row.
+// inputs checks an action row with one text input.
 func (t *tally) inputs(f Form) []Form {
 	list := f.forms("components", 1)
 	for _, one := range list {
@@ -58,7 +57,7 @@ func (t *tally) inputs(f Form) []Form {
 	return list
 }
 
-// label checks a label with the one thing it labels.
+// label checks a label and its component.
 func (t *tally) label(f Form) {
 	f.need("label", "component")
 	f.text("label", 1, 45)
@@ -68,7 +67,7 @@ func (t *tally) label(f Form) {
 		return
 	}
 	if one.foreign("type", "components of type %d in a modal", 19, 21, 22, 23) {
-		return // files, radio buttons and check boxes
+		return // file uploads, radio buttons and check boxes
 	}
 	one.need("type")
 	kind := choice(one, "type", append(wire.Selects(), discordgo.TextInputComponent)...)
@@ -79,8 +78,7 @@ func (t *tally) label(f Form) {
 	}
 }
 
-// menuOfModal checks a menu that must be answered unless it says otherwise, and that cannot be
-// disabled.
+// menuOfModal checks a menu, which is required by default and cannot be disabled.
 func (t *tally) menuOfModal(f Form, kind discordgo.ComponentType) {
 	t.menu(f, kind)
 	if f.truth("disabled") {
@@ -92,7 +90,6 @@ func (t *tally) menuOfModal(f Form, kind discordgo.ComponentType) {
 	}
 }
 
-// input checks a text input.
 func (t *tally) input(f Form) {
 	t.customID(f)
 	f.need("style")

@@ -9,15 +9,15 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// Limits of values that people give for options, which bounds of options may not exceed.
+// Limits of option values, which also limit the bounds of options.
 const (
 	MaxOptionText   = 6000    // characters
-	MaxOptionNumber = 1 << 53 // either way
+	MaxOptionNumber = 1 << 53 // positive or negative
 )
 
 const maxChoices = 25
 
-// checkOptions checks the options of a command (depth 0), group or sub-command, and counts their
+// checkOptions checks the options of a command (depth 0), group or subcommand, and returns the number of their
 // characters.
 func checkOptions(f Form, depth int) int {
 	list := f.forms("options", maxOptions)
@@ -47,7 +47,7 @@ func checkOptions(f Form, depth int) int {
 	return size
 }
 
-// checkNested checks a sub-command, or a group, which holds sub-commands only.
+// checkNested checks a subcommand, or a group of subcommands.
 func checkNested(f Form, kind discordgo.ApplicationCommandOptionType, depth int) int {
 	inner := f.forms("options", maxOptions)
 	isGroup := kind == discordgo.ApplicationCommandOptionSubCommandGroup
@@ -66,7 +66,7 @@ func checkNested(f Form, kind discordgo.ApplicationCommandOptionType, depth int)
 	return checkOptions(f, depth+1)
 }
 
-// distinctNames complains of two options, or two choices, of the same name; translations count too.
+// distinctNames complains about two options, or two choices, with the same name, localizations included.
 func distinctNames(f Form, name string, list []Form) {
 	seen := map[string]bool{}
 	for _, one := range list {
@@ -86,8 +86,7 @@ func distinctNames(f Form, name string, list []Form) {
 	})
 }
 
-// clashesInLocale complains of each translation of a name that another of list has in the same locale, or as its
-// own name.
+// clashesInLocale complains about each localization of a name that equals another's, or another's default name.
 func clashesInLocale(list []Form, complain func(one Form, text string)) {
 	owns, inLocale := map[string]bool{}, map[string]bool{}
 	for _, one := range list {
@@ -107,7 +106,8 @@ func clashesInLocale(list []Form, complain func(one Form, text string)) {
 	}
 }
 
-// checkOption checks what an option may carry by its type, and counts its choices' characters.
+// checkOption checks the fields that an option of a type may have, and returns the number of its choices'
+// characters.
 func checkOption(f Form, kind discordgo.ApplicationCommandOptionType) int {
 	numeric := kind == discordgo.ApplicationCommandOptionInteger || kind == discordgo.ApplicationCommandOptionNumber
 	only := func(fits bool, names ...string) {
@@ -160,7 +160,7 @@ func checkBounds(f Form, kind discordgo.ApplicationCommandOptionType) {
 	}
 }
 
-// checkChoices checks "choices", in a command or in an answer to autocomplete, and counts their
+// checkChoices checks "choices" of an option or of an autocomplete response, and returns the number of their
 // characters.
 func checkChoices(f Form, kind discordgo.ApplicationCommandOptionType) int {
 	size := 0
@@ -185,7 +185,7 @@ func checkChoices(f Form, kind discordgo.ApplicationCommandOptionType) int {
 	return size
 }
 
-// Choices checks what is offered for an option of a type in answer to autocomplete.
+// Choices checks the autocomplete response for an option of a type.
 func Choices(data Form, kind discordgo.ApplicationCommandOptionType) []wire.Choice {
 	checkChoices(data, kind)
 	var body struct {

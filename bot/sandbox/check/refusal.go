@@ -1,6 +1,6 @@
-// Package check holds what Discord refuses, as pure functions from a request to a refusal. It is as
-// strict as Discord where a bot could go wrong. What Discord would take and the sandbox does not
-// know is refused as well, in a way that cannot pass for Discord's.
+// Package check decides what Discord refuses, as pure functions from a request to a refusal. It is as strict as
+// Discord where a bot could go wrong. What Discord would accept and the sandbox does not support is refused too, in
+// a way that cannot be mistaken for Discord's.
 package check
 
 import (
@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Refusal is how Discord refuses a request: HTTP status, its own code, a sentence, and for 50035
-// the tree of complaints. The zero Code is sent as 0.
+// Refusal is Discord's refusal of a request: HTTP status, Discord's code or 0, a message, and for 50035 the tree of
+// complaints.
 type Refusal struct {
 	Status  int
 	Code    int
@@ -18,17 +18,17 @@ type Refusal struct {
 	Errors  map[string]any
 
 	RetryAfter time.Duration // with status 429
-	Global     bool          // with status 429: over all calls
+	Global     bool          // with status 429: the global limit
 
-	Unhandled string // what the sandbox does not know; "" in what Discord refuses
+	Unhandled string // what the sandbox does not support; "" for Discord's refusals
 }
 
-// Error is the refusal in one line, for logs and tests.
+// Error returns the refusal in one line, for logs and tests.
 func (r *Refusal) Error() string {
 	return fmt.Sprintf("HTTP %d, code %d: %s", r.Status, r.Code, r.Message)
 }
 
-// Body is the JSON that goes out.
+// Body returns the JSON of the response.
 func (r *Refusal) Body() map[string]any {
 	out := map[string]any{"code": r.Code, "message": r.Message}
 	if len(r.Errors) > 0 {
@@ -40,10 +40,10 @@ func (r *Refusal) Body() map[string]any {
 	return out
 }
 
-// The refusals, from Discord's list of JSON error codes. They must not be changed.
+// Discord's refusals, from its list of JSON error codes. They must not be modified.
 var (
 	Unauthorized       = refusal(401, 0, "401: Unauthorized")
-	Broken             = refusal(500, 0, "500: Internal Server Error") // Discord fails itself
+	Broken             = refusal(500, 0, "500: Internal Server Error") // an internal error of Discord
 	UnknownApplication = refusal(404, 10002, "Unknown Application")
 	UnknownChannel     = refusal(404, 10003, "Unknown Channel")
 	UnknownGuild       = refusal(404, 10004, "Unknown Guild")
@@ -89,10 +89,10 @@ func refusal(status, code int, message string) *Refusal {
 	return &Refusal{Status: status, Code: code, Message: message}
 }
 
-// InvalidForm is 50035 with a sentence of its own.
+// InvalidForm returns a 50035 with the given message.
 func InvalidForm(message string) *Refusal { return refusal(http.StatusBadRequest, 50035, message) }
 
-// TooManyOldEdits refuses to edit messages older than an hour so often.
+// TooManyOldEdits refuses frequent edits of messages older than an hour.
 func TooManyOldEdits(again time.Duration) *Refusal {
 	r := refusal(http.StatusTooManyRequests, 30046,
 		"Maximum number of edits to messages older than 1 hour reached. Try again later")
@@ -100,7 +100,7 @@ func TooManyOldEdits(again time.Duration) *Refusal {
 	return r
 }
 
-// Unhandled is for what Discord would do and the sandbox does not know.
+// Unhandled refuses what Discord would do and the sandbox does not support.
 func Unhandled(what string) *Refusal {
 	return &Refusal{Status: http.StatusNotImplemented, Unhandled: what,
 		Message: "the sandbox does not know " + what}

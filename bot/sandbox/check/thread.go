@@ -6,18 +6,18 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// maxSlowness is the longest pause between the messages of one person, in seconds.
+// maxSlowness is the maximum of rate_limit_per_user, in seconds.
 const maxSlowness = 21600
 
-// NewThread is a thread as a request asks for it.
+// NewThread is a thread to create.
 type NewThread struct {
-	ID          wire.Snowflake // of the message that it hangs on; 0: none
+	ID          wire.Snowflake // of the message it belongs to; 0: none
 	Name        string
 	AutoArchive int // minutes
 }
 
-// Thread checks a thread that is begun without a message. Only public ones are known; without a type
-// Discord makes a private one.
+// Thread checks a request for a thread without a message. Only public threads are supported; without a type,
+// Discord creates a private one.
 func Thread(f Form) (NewThread, *Refusal) {
 	f.need("name")
 	t := NewThread{Name: f.text("name", 1, 100), AutoArchive: autoArchive(f)}
@@ -38,7 +38,7 @@ func Thread(f Form) (NewThread, *Refusal) {
 	return t, f.Err()
 }
 
-// ThreadUnder checks a thread that is begun under a message.
+// ThreadUnder checks a request for the thread of a message.
 func ThreadUnder(f Form, message wire.Snowflake) (NewThread, *Refusal) {
 	f.need("name")
 	t := NewThread{ID: message, Name: f.text("name", 1, 100), AutoArchive: autoArchive(f)}
@@ -49,25 +49,25 @@ func ThreadUnder(f Form, message wire.Snowflake) (NewThread, *Refusal) {
 	return t, f.Err()
 }
 
-// autoArchive reads after how many minutes a thread is archived by itself; 0 when it is not said.
+// autoArchive returns after how many minutes an idle thread is archived, or 0 if that is absent.
 func autoArchive(f Form) int { return choice(f, "auto_archive_duration", 60, 1440, 4320, 10080) }
 
-// refuseSlowness refuses a pause between the messages of a person.
+// refuseSlowness refuses rate_limit_per_user.
 func refuseSlowness(f Form) {
 	if n, _ := f.integer("rate_limit_per_user", 0, maxSlowness); n > 0 {
 		f.unknown("slow mode")
 	}
 }
 
-// ThreadChange is how a request changes a thread; nil, "" and 0 are what it leaves.
+// ThreadChange is a change of a thread. Fields that are nil, "" and 0 stay as they are.
 type ThreadChange struct {
 	Name             string
 	AutoArchive      int
 	Archived, Locked *bool
 }
 
-// ChangeOfThread checks a change of a thread, and returns the thread as it is then. Only what its maker
-// or a moderator may do is done; of a locked one only what a moderator may.
+// ChangeOfThread checks a change of a thread, and returns the changed thread. It refuses what is reserved to the
+// thread's creator or, in a locked thread, to moderators.
 func ChangeOfThread(f Form, c *wire.Channel, may wire.Permission) (wire.Channel, *Refusal) {
 	change := ThreadChange{Name: f.text("name", 1, 100), AutoArchive: autoArchive(f),
 		Archived: f.flag("archived"), Locked: f.flag("locked")}
@@ -83,7 +83,7 @@ func ChangeOfThread(f Form, c *wire.Channel, may wire.Permission) (wire.Channel,
 	return change.apply(*c), change.may(c, may)
 }
 
-// may refuses a change that the bot may not make.
+// may refuses a change for which the bot lacks permissions.
 func (t ThreadChange) may(c *wire.Channel, may wire.Permission) *Refusal {
 	moderates, reopens := may.Has(discordgo.PermissionManageThreads), t.Archived != nil && !*t.Archived
 	others := t.Name != "" || t.AutoArchive != 0 || t.Archived != nil && *t.Archived
@@ -98,7 +98,7 @@ func (t ThreadChange) may(c *wire.Channel, may wire.Permission) *Refusal {
 	return nil
 }
 
-// apply returns c as it is after the change.
+// apply returns c after the change.
 func (t ThreadChange) apply(c wire.Channel) wire.Channel {
 	next := *c.Thread
 	if t.Name != "" {
@@ -117,7 +117,7 @@ func (t ThreadChange) apply(c wire.Channel) wire.Channel {
 	return c
 }
 
-// flag reads a boolean; nil when it is absent.
+// flag returns a boolean, nil if it is absent.
 func (f Form) flag(name string) *bool {
 	if !f.has(name) {
 		return nil
@@ -125,7 +125,7 @@ func (f Form) flag(name string) *bool {
 	return new(f.truth(name))
 }
 
-// Locked refuses what only a moderator may do in a locked thread: to post, to edit, to answer a command.
+// Locked refuses posts, edits and command responses in a locked thread, except from moderators.
 func Locked(c *wire.Channel, may wire.Permission) *Refusal {
 	if c.IsThread() && c.Thread.Locked && !may.Has(discordgo.PermissionManageThreads) {
 		return ArchivedThread

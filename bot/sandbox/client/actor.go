@@ -13,32 +13,32 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// Actor is one of the ready-made people. It does what a Discord client lets a person do, and
-// refuses, with a Refusal, what the client refuses. It may be used by several goroutines.
+// Actor is one of the sandbox's people. Its methods do what a Discord client lets a person do, and return a Refusal
+// for what the client refuses. It is safe for concurrent use.
 type Actor struct {
 	c  *Client
 	id wire.Snowflake
 }
 
-// Actor is a person by id.
+// Actor returns the Actor of a person.
 func (c *Client) Actor(person wire.Snowflake) *Actor { return &Actor{c, person} }
 
-// ID is the person's user id.
+// ID returns the person's user id.
 func (a *Actor) ID() wire.Snowflake { return a.id }
 
-// Name is the person's display name.
+// Name returns the person's display name.
 func (a *Actor) Name() string {
 	u, _ := wire.UserOf(a.id)
 	return *u.GlobalName
 }
 
-// DM is the channel of the person's conversation with the bot, which it opens if need be.
+// DM returns the channel of the person's direct messages with the bot, which it creates if necessary.
 func (a *Actor) DM() (id wire.Snowflake) {
 	a.c.World.Do(func(s *world.State) { id = s.Channels.OpenDM(a.id).ID })
 	return id
 }
 
-// CloseDMs says whether the bot's direct messages are refused (50007) from now on.
+// CloseDMs sets whether the bot's direct messages are refused with 50007.
 func (a *Actor) CloseDMs(closed bool) {
 	dms := world.DMsOpen
 	if closed {
@@ -47,8 +47,8 @@ func (a *Actor) CloseDMs(closed bool) {
 	a.setDMs(dms)
 }
 
-// ShareNoServer says whether the bot's direct messages are refused (50278) from now on because the
-// person is in no server with it. Nothing else changes for them.
+// ShareNoServer sets whether the bot's direct messages are refused with 50278, because the person shares no server
+// with it. It changes nothing else.
 func (a *Actor) ShareNoServer(none bool) {
 	dms := world.DMsOpen
 	if none {
@@ -57,7 +57,7 @@ func (a *Actor) ShareNoServer(none bool) {
 	a.setDMs(dms)
 }
 
-// Leave says whether the person has left the guild. Its channels are gone for them then.
+// Leave sets whether the person has left the guild and no longer sees its channels.
 func (a *Actor) Leave(left bool) {
 	a.c.World.Do(func(s *world.State) { s.People.SetLeft(a.id, left) })
 }
@@ -66,7 +66,7 @@ func (a *Actor) setDMs(dms world.DMs) {
 	a.c.World.Do(func(s *world.State) { s.People.SetDMs(a.id, dms) })
 }
 
-// SetThread archives and locks a thread, or undoes it. Only those who may manage threads do so.
+// SetThread archives and locks a thread, or the opposite. The person needs the permission to manage threads.
 func (a *Actor) SetThread(thread wire.Snowflake, archived, locked bool) (err error) {
 	a.c.World.Do(func(s *world.State) {
 		switch c := s.Channels.SeenBy(a.id, thread); {
@@ -81,10 +81,11 @@ func (a *Actor) SetThread(thread wire.Snowflake, archived, locked bool) (err err
 	return err
 }
 
-// SetLocale sets the language of the person's client, one of wire.Locales.
+// SetLocale sets the language of the person's client to one of wire.Locales.
 func (a *Actor) SetLocale(locale string) error { return a.setLocale(a.id, locale) }
 
-// SetGuildLocale sets the language of the guild, one of wire.Locales. Only who manages the guild does so.
+// SetGuildLocale sets the language of the guild to one of wire.Locales. The person needs the permission to manage
+// the guild.
 func (a *Actor) SetGuildLocale(locale string) error {
 	if a.id != wire.AliceID {
 		return refusal("You may not manage this server.")
@@ -100,31 +101,29 @@ func (a *Actor) setLocale(of wire.Snowflake, locale string) error {
 	return nil
 }
 
-// Command uses a chat command by its name and waits for the first answer.
+// Command uses a chat command and waits for the first response.
 func (a *Actor) Command(ctx context.Context, channel wire.Snowflake, name string,
 	options ...Option) (world.Answer, error) {
 	return a.use(ctx, discordgo.ChatApplicationCommand, name,
 		Request{Type: discordgo.InteractionApplicationCommand, ChannelID: channel, Options: options})
 }
 
-// UserCommand uses a command of the menu of a user, by its name, and waits for the first answer.
+// UserCommand uses a command of a user's context menu and waits for the first response.
 func (a *Actor) UserCommand(ctx context.Context, channel wire.Snowflake, name string,
 	user wire.Snowflake) (world.Answer, error) {
 	return a.use(ctx, discordgo.UserApplicationCommand, name,
 		Request{Type: discordgo.InteractionApplicationCommand, ChannelID: channel, TargetID: user})
 }
 
-// MessageCommand uses a command of the menu of a message, by its name, and waits for the first
-// answer.
+// MessageCommand uses a command of a message's context menu and waits for the first response.
 func (a *Actor) MessageCommand(ctx context.Context, channel wire.Snowflake, name string,
 	message wire.Snowflake) (world.Answer, error) {
 	return a.use(ctx, discordgo.MessageApplicationCommand, name,
 		Request{Type: discordgo.InteractionApplicationCommand, ChannelID: channel, TargetID: message})
 }
 
-// Autocomplete types into the option named focused, with the other options as given, and returns
-// what is offered. The text typed so far is the focused option's own value among options; without
-// one nothing is typed yet.
+// Autocomplete types into the option named focused and returns the suggestions. The text typed so far is the value
+// of that option in options; without one, nothing is typed yet.
 func (a *Actor) Autocomplete(ctx context.Context, channel wire.Snowflake, name, focused string,
 	options ...Option) ([]wire.Choice, error) {
 	options = slices.Clone(options)
@@ -136,7 +135,7 @@ func (a *Actor) Autocomplete(ctx context.Context, channel wire.Snowflake, name, 
 	return answer.Choices, err
 }
 
-// use asks for the command of a type and name.
+// use uses the command with a type and name.
 func (a *Actor) use(ctx context.Context, kind discordgo.ApplicationCommandType, name string,
 	r Request) (world.Answer, error) {
 	err := refusal("There is no such channel.")
@@ -159,7 +158,7 @@ func (a *Actor) use(ctx context.Context, kind discordgo.ApplicationCommandType, 
 	return a.c.Interact(ctx, a.id, r)
 }
 
-// focus marks the option of a name, in sub-commands too.
+// focus marks the option named name, also in subcommands.
 func focus(options []Option, name string) bool {
 	for i := range options {
 		if options[i].Name == name && len(options[i].Options) == 0 {
@@ -174,27 +173,27 @@ func focus(options []Option, name string) bool {
 	return false
 }
 
-// Click presses a button by its custom id and waits for the first answer.
+// Click clicks a button and waits for the first response.
 func (a *Actor) Click(ctx context.Context, message wire.Snowflake,
 	customID string) (world.Answer, error) {
 	return a.Select(ctx, message, customID)
 }
 
-// Select chooses values in a menu by its custom id and waits for the first answer.
+// Select selects values of a menu and waits for the first response.
 func (a *Actor) Select(ctx context.Context, message wire.Snowflake, customID string,
 	values ...string) (world.Answer, error) {
 	return a.c.Interact(ctx, a.id, Request{Type: discordgo.InteractionMessageComponent, MessageID: message,
 		CustomID: customID, Values: values})
 }
 
-// Submit sends the modal that the answer opened, with the fields given and the others as they were.
+// Submit submits the modal that a response opened, with the given fields; the others keep their initial values.
 func (a *Actor) Submit(ctx context.Context, opened world.Answer,
 	fields ...Input) (world.Answer, error) {
 	return a.c.Interact(ctx, a.id, Request{Type: discordgo.InteractionModalSubmit,
 		InteractionID: opened.InteractionID, Components: fields})
 }
 
-// Say posts plain text.
+// Say posts a text message.
 func (a *Actor) Say(channel wire.Snowflake, content string) (m wire.Message, err error) {
 	content = strings.TrimSpace(content)
 	a.c.World.Do(func(s *world.State) {
@@ -214,8 +213,7 @@ func (a *Actor) Say(channel wire.Snowflake, content string) (m wire.Message, err
 	return m, err
 }
 
-// Messages is what the person sees in a channel: public messages and ephemeral ones for them,
-// oldest first.
+// Messages returns what the person sees in a channel, their ephemeral messages included, oldest first.
 func (a *Actor) Messages(channel wire.Snowflake) (list []wire.Message) {
 	a.c.World.Do(func(s *world.State) { list = a.seen(s, channel) })
 	return list
@@ -230,7 +228,7 @@ func (a *Actor) seen(s *world.State, channel wire.Snowflake) []wire.Message {
 	return out
 }
 
-// AwaitMessages waits until what the person sees in a channel is as wanted, and returns it.
+// AwaitMessages waits until what the person sees in a channel satisfies want, and returns it.
 func (a *Actor) AwaitMessages(ctx context.Context, channel wire.Snowflake,
 	wanted func([]wire.Message) bool) ([]wire.Message, error) {
 	var list []wire.Message
@@ -241,7 +239,7 @@ func (a *Actor) AwaitMessages(ctx context.Context, channel wire.Snowflake,
 	return list, err
 }
 
-// AwaitMessage waits until the person sees a message that matches, and returns the newest of them.
+// AwaitMessage waits until the person sees a matching message, and returns the newest one.
 func (a *Actor) AwaitMessage(ctx context.Context, channel wire.Snowflake,
 	match func(wire.Message) bool) (wire.Message, error) {
 	var found wire.Message
@@ -257,7 +255,7 @@ func (a *Actor) AwaitMessage(ctx context.Context, channel wire.Snowflake,
 	return found, err
 }
 
-// Dismiss takes an ephemeral message off the person's screen.
+// Dismiss dismisses an ephemeral message.
 func (a *Actor) Dismiss(message wire.Snowflake) error {
 	dismissed := false
 	a.c.World.Do(func(s *world.State) { dismissed = s.Messages.Dismiss(a.id, message) })
@@ -267,13 +265,13 @@ func (a *Actor) Dismiss(message wire.Snowflake) error {
 	return nil
 }
 
-// Unread counts what the person has not read in a channel: messages, and those that ping them.
+// Unread returns the number of unread messages in a channel, and of those that ping the person.
 func (a *Actor) Unread(channel wire.Snowflake) (messages, pings int) {
 	a.c.World.Do(func(s *world.State) { messages, pings = s.Reads.Unread(a.id, channel) })
 	return messages, pings
 }
 
-// Read marks everything in a channel as read.
+// Read marks a channel as read.
 func (a *Actor) Read(channel wire.Snowflake) {
 	a.c.World.Do(func(s *world.State) {
 		if c := s.Channels.SeenBy(a.id, channel); c != nil {

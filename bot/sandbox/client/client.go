@@ -1,5 +1,5 @@
-// Package client does what a Discord client does for a person: it refuses what the client refuses,
-// tells the bot the rest, and waits for the first answer.
+// Package client does what a Discord client does for a person: it refuses invalid input, sends interactions to the
+// bot, and waits for the first response.
 package client
 
 import (
@@ -14,30 +14,30 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// ErrNoAnswer is returned by what a person does when the bot is away or has not answered in time:
-// Discord shows "The application did not respond".
+// ErrNoAnswer is returned if the bot is offline or has not responded in time. Discord then shows "The application
+// did not respond".
 //
 //lint:ignore ST1005 these are Discord's own words, which the page shows
 var ErrNoAnswer = errors.New("The application did not respond")
 
-// Client is what the clients of all people share. All fields are required.
+// Client is the state shared by the clients of all people. All fields are required.
 type Client struct {
 	World *world.World
-	// Dispatch tells the bot an interaction in a guild, 0 for none; false when there is nobody to tell. It is called in
-	// World.Do.
+	// Dispatch sends an interaction in a guild (0: in none) to the bot. It returns false if the bot is offline. It
+	// is called within World.Do.
 	Dispatch func(guild wire.Snowflake, interaction any) bool
-	Deadline time.Duration // for a first answer
+	Deadline time.Duration // for a first response
 }
 
-// Input is what a person puts into one field of a modal: Value for texts, Values for menus.
+// Input is a person's input for one field of a modal: Value for texts, Values for menus.
 type Input struct {
 	CustomID string   `json:"custom_id"`
 	Value    string   `json:"value,omitempty"`
 	Values   []string `json:"values,omitempty"`
 }
 
-// Request is what a person does; which fields count depends on Type. The channel may be left out
-// where a message or an interaction tells it.
+// Request is an action of a person. Type determines which fields are used. The channel may be omitted if a message
+// or an interaction determines it.
 type Request struct {
 	Type          discordgo.InteractionType `json:"type"`
 	ChannelID     wire.Snowflake            `json:"channel_id"`
@@ -47,12 +47,12 @@ type Request struct {
 	MessageID     wire.Snowflake            `json:"message_id"`
 	CustomID      string                    `json:"custom_id"`
 	Values        []string                  `json:"values"`
-	InteractionID wire.Snowflake            `json:"interaction_id"` // that opened the modal
+	InteractionID wire.Snowflake            `json:"interaction_id"` // the interaction that opened the modal
 	Components    []Input                   `json:"components"`
-	Locale        string                    `json:"locale"` // the client's language from now on; or ""
+	Locale        string                    `json:"locale"` // the client's language from now on; may be ""
 }
 
-// visit is a request: the person who makes it, where, and the world that it is made in.
+// visit is a request with its person, channel and world.
 type visit struct {
 	Request
 	*world.State
@@ -60,8 +60,8 @@ type visit struct {
 	channel *wire.Channel
 }
 
-// Interact does what a person asks and waits for the bot's first answer. A Refusal means the client
-// itself refused.
+// Interact performs a request and waits for the bot's first response. The error is a Refusal if the client refused
+// it.
 func (c *Client) Interact(ctx context.Context, person wire.Snowflake,
 	r Request) (answer world.Answer, err error) {
 	var i *world.Interaction
@@ -90,7 +90,7 @@ func (c *Client) Interact(ctx context.Context, person wire.Snowflake,
 	return answer, err
 }
 
-// start checks a request as the client does and tells the bot.
+// start checks a request like the client and sends it to the bot.
 func (c *Client) start(s *world.State, person wire.Snowflake,
 	r Request) (*world.Interaction, error) {
 	if slices.Contains(wire.Locales(), r.Locale) {
@@ -117,7 +117,7 @@ func (c *Client) start(s *world.State, person wire.Snowflake,
 	return i, nil
 }
 
-// begin makes the interaction and its data.
+// begin returns the interaction and its data.
 func (v *visit) begin() (*world.Interaction, map[string]any, error) {
 	switch v.Type {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
@@ -130,12 +130,12 @@ func (v *visit) begin() (*world.Interaction, map[string]any, error) {
 	return nil, nil, refusal("There is no interaction of type %d.", v.Type)
 }
 
-// interaction makes an interaction, for whom the application is installed as owners say.
+// interaction returns an interaction for an app that is installed as owners say.
 func (v *visit) interaction(owners wire.Owners) *world.Interaction {
 	return v.Interactions.New(v.Type, v.person, v.channel, owners)
 }
 
-// event is an interaction as the gateway tells it.
+// event returns the interaction as the bot receives it.
 func event(s *world.State, i *world.Interaction, c *wire.Channel,
 	data map[string]any) map[string]any {
 	channel := s.Channels.For(i.Person, c)

@@ -9,7 +9,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// command begins a command, or the completion of one of its options.
+// command starts a command, or the autocompletion of one of its options.
 func (v *visit) command() (*world.Interaction, map[string]any, error) {
 	list := v.Commands.All()
 	k := slices.IndexFunc(list, func(o *wire.Command) bool { return o.ID == v.CommandID })
@@ -47,7 +47,7 @@ func (v *visit) command() (*world.Interaction, map[string]any, error) {
 	return i, data, nil
 }
 
-// use makes the interaction of a command, with what its answers tell of it.
+// use returns the interaction of a command.
 func (v *visit) use(command *wire.Command, to *resolved) *world.Interaction {
 	i := v.interaction(wire.OwnersIn(v.channel, v.person, command.IntegrationTypes))
 	i.Origin.Name, i.Menu = fullName(command, v.Options), command.Type != discordgo.ChatApplicationCommand
@@ -60,7 +60,7 @@ func (v *visit) use(command *wire.Command, to *resolved) *world.Interaction {
 	return i
 }
 
-// fullName is a command's name with its group and sub-command.
+// fullName returns the command's name with its group and subcommand.
 func fullName(c *wire.Command, options []Option) string {
 	name, defs := c.Name, c.Options
 	for len(options) == 1 {
@@ -74,7 +74,7 @@ func fullName(c *wire.Command, options []Option) string {
 	return name
 }
 
-// target resolves the person or message a context menu was opened on.
+// target resolves the user or message of a context menu.
 func (v *visit) target(command *wire.Command, to *resolved) error {
 	if command.Type == discordgo.UserApplicationCommand {
 		if !to.user(v.TargetID) {
@@ -83,7 +83,7 @@ func (v *visit) target(command *wire.Command, to *resolved) error {
 		return nil
 	}
 	p := v.Messages.SeenBy(v.person, v.channel.ID, v.TargetID)
-	if p == nil || p.To != 0 { // no menu of a private message has commands
+	if p == nil || p.To != 0 { // private messages have no commands in their context menu
 		return refusal("There is no such message.")
 	}
 	to.Messages[p.ID] = v.Messages.ForBot(p)

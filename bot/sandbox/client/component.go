@@ -9,7 +9,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// component begins a click on a button or a choice in a menu.
+// component starts a click on a button or a selection in a menu.
 func (v *visit) component() (*world.Interaction, map[string]any, error) {
 	p := v.Messages.SeenBy(v.person, v.channel.ID, v.MessageID)
 	if p == nil {
@@ -36,7 +36,7 @@ func (v *visit) component() (*world.Interaction, map[string]any, error) {
 		return nil, nil, refusal("A button takes no values.")
 	}
 	owners := wire.OwnersIn(v.channel, v.person, wire.OfGuild())
-	if p.Origin != nil { // whoever clicks, it goes on for whom it began
+	if p.Origin != nil { // the message keeps its original person, whoever clicks
 		owners = p.Origin.Owners
 	}
 	i := v.interaction(owners)
@@ -44,7 +44,7 @@ func (v *visit) component() (*world.Interaction, map[string]any, error) {
 	return i, data, nil
 }
 
-// pick checks the values chosen in a menu.
+// pick checks the selected values of a menu.
 func pick(part *wire.Component, values []string, to *resolved) error {
 	least, most := 1, 1
 	if part.MinValues != nil {

@@ -10,7 +10,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// modal begins the submission of a modal that the bot opened for this person.
+// modal starts the submission of a modal.
 func (v *visit) modal() (*world.Interaction, map[string]any, error) {
 	opener := v.Interactions.Get(v.InteractionID)
 	switch {
@@ -38,7 +38,7 @@ func (v *visit) modal() (*world.Interaction, map[string]any, error) {
 	return i, data, nil
 }
 
-// fill writes one part of a modal with what the person put in.
+// fill returns a component of a modal with the person's input.
 func fill(part *wire.Component, inputs []Input, to *resolved) (map[string]any, error) {
 	out := map[string]any{"type": part.Type, "id": part.ID}
 	switch {
@@ -54,7 +54,7 @@ func fill(part *wire.Component, inputs []Input, to *resolved) (map[string]any, e
 		out["components"] = inner
 	case part.Type == wire.LabelComponent:
 		one := *part.Component
-		one.Label = part.Label // for what is said of it
+		one.Label = part.Label // for messages about it
 		inner, err := fill(&one, inputs, to)
 		if err != nil {
 			return nil, err
@@ -71,7 +71,7 @@ func fill(part *wire.Component, inputs []Input, to *resolved) (map[string]any, e
 	return out, nil
 }
 
-// fillIn checks one text or menu of a modal and adds it.
+// fillIn checks one text or menu of a modal and adds it to out.
 func fillIn(out map[string]any, part *wire.Component, in Input, to *resolved) error {
 	out["custom_id"] = part.CustomID
 	required := part.Required == nil || *part.Required

@@ -13,8 +13,8 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// Option is what a person gives for one option of a command; sub-commands and groups hold Options
-// instead of a Value. A Value is a string, a number, a bool or a wire.Snowflake.
+// Option is the value for an option of a command: a string, a number, a bool or a wire.Snowflake. Subcommands and
+// groups have Options instead.
 type Option struct {
 	Name    string   `json:"name"`
 	Value   any      `json:"value,omitempty"`
@@ -22,23 +22,21 @@ type Option struct {
 	Focused bool     `json:"focused,omitempty"`
 }
 
-// Refusal is why a person's own client does not do what they ask, in words for them. Nothing has
-// reached the bot.
+// Refusal is why a client refuses an action, in words for its person. The bot received nothing.
 type Refusal string
 
-// Error is the words.
 func (r Refusal) Error() string { return string(r) }
 
 func refusal(format string, args ...any) error { return Refusal(fmt.Sprintf(format, args...)) }
 
-// optionReader turns what a person typed into what the bot gets.
+// optionReader converts input to the option values that the bot receives.
 type optionReader struct {
-	partial  bool // autocomplete: values may be missing or out of bounds
+	partial  bool // autocompletion: values may be missing or out of bounds
 	resolved *resolved
 	focused  *wire.CommandOption
 }
 
-// read checks options against the command's and writes them as Discord does.
+// read checks options against their definitions and returns them in Discord's form.
 func (r *optionReader) read(defs []wire.CommandOption, given []Option) ([]map[string]any, error) {
 	out := []map[string]any{}
 	nested := slices.ContainsFunc(defs,
@@ -76,11 +74,11 @@ func (r *optionReader) read(defs []wire.CommandOption, given []Option) ([]map[st
 	return out, nil
 }
 
-// value checks one value by the option's type.
+// value checks a value by the option's type.
 func (r *optionReader) value(d *wire.CommandOption, o Option) (any, error) {
 	text := fmt.Sprint(o.Value)
 	if o.Focused {
-		return text, nil // what is being typed goes as it is
+		return text, nil // text that is being typed is not checked
 	}
 	switch d.Type {
 	case discordgo.ApplicationCommandOptionString:
@@ -144,7 +142,7 @@ func (r *optionReader) number(d *wire.CommandOption, text string) (any, error) {
 	return json.Number(text), nil
 }
 
-// choose takes only a value that is offered.
+// choose returns the value of an offered choice.
 func choose(d *wire.CommandOption, text string) (any, error) {
 	for _, c := range d.Choices {
 		if fmt.Sprint(c.Value) == text {

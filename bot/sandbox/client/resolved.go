@@ -5,7 +5,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// resolved is what an interaction tells about the people, channels and messages it names.
+// resolved is an interaction's data about the users, channels and messages that it refers to.
 type resolved struct {
 	Users    map[wire.Snowflake]wire.User    `json:"users,omitempty"`
 	Members  map[wire.Snowflake]wire.Member  `json:"members,omitempty"`
@@ -28,7 +28,7 @@ func newResolved(v *visit) *resolved {
 	}
 }
 
-// user adds a user; false when there is none.
+// user adds a user. It returns false if there is no such user.
 func (r *resolved) user(id wire.Snowflake) bool {
 	u, ok := r.state.People.User(id)
 	if !ok {
@@ -41,8 +41,8 @@ func (r *resolved) user(id wire.Snowflake) bool {
 	return true
 }
 
-// channel adds a channel of the guild, in conversations of the bot's guild; false when there is
-// none.
+// channel adds a channel of the guild. It returns false if there is no such channel, or the conversation is not in
+// the bot's guild.
 func (r *resolved) channel(id wire.Snowflake) bool {
 	c, guild := r.state.Channels.Get(id), r.in.GuildID
 	if guild == 0 {
@@ -57,7 +57,7 @@ func (r *resolved) channel(id wire.Snowflake) bool {
 	return true
 }
 
-// add puts what was resolved into an interaction's data.
+// add adds the resolved data to an interaction's data.
 func (r *resolved) add(data map[string]any) {
 	if len(r.Users)+len(r.Channels)+len(r.Messages) > 0 {
 		data["resolved"] = r

@@ -12,7 +12,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// Restart restarts the bot and waits until it is there again.
+// Restart restarts the bot and waits until it is online again.
 type Restart func(context.Context) error
 
 func (p *page) postMessage(r *http.Request, person wire.Snowflake) (any, error) {
@@ -53,7 +53,7 @@ func (p *page) postDM(r *http.Request, person wire.Snowflake) (out any, err erro
 	return out, err
 }
 
-// postClosed closes and opens a person's direct messages to the bot.
+// postClosed sets whether a person accepts direct messages from the bot.
 func (p *page) postClosed(r *http.Request, person wire.Snowflake) (any, error) {
 	var body struct {
 		Closed bool `json:"closed"`
@@ -80,7 +80,7 @@ func (p *page) postLocale(r *http.Request, person wire.Snowflake) (any, error) {
 	return struct{}{}, p.Client.Actor(person).SetLocale(body.Locale)
 }
 
-// postThread archives and locks a thread, or undoes it.
+// postThread archives and locks a thread, or the opposite.
 func (p *page) postThread(r *http.Request, person wire.Snowflake) (any, error) {
 	var body struct {
 		Archived bool `json:"archived"`
@@ -98,7 +98,7 @@ func (p *page) postDismiss(r *http.Request, person wire.Snowflake) (any, error) 
 	return struct{}{}, p.Client.Actor(person).Dismiss(id)
 }
 
-// postInteraction does what a person asks and answers when the bot has.
+// postInteraction performs a request and returns the bot's response.
 func (p *page) postInteraction(r *http.Request, person wire.Snowflake) (any, error) {
 	var ask client.Request
 	if err := read(r, &ask); err != nil {

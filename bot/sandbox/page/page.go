@@ -1,5 +1,4 @@
-// Package page is what the sandbox's web page talks to: what a person sees, what they do, and a
-// stream of what changes.
+// Package page is the API of the sandbox's web page: what a person sees and does, and a stream of changes.
 package page
 
 import (
@@ -17,16 +16,16 @@ import (
 type Config struct {
 	Client  *client.Client
 	Stream  *Stream
-	Static  fs.FS          // the page itself
-	Restart func() Restart // restarts the bot; a nil Restart hides the button
+	Static  fs.FS          // the files of the page
+	Restart func() Restart // nil hides the restart button
 }
 
 type page struct{ Config }
 
-// handler answers one call of the page for a person: with a body, or an error for them.
+// handler handles a call of the page for a person. It returns the response, or an error for the person.
 type handler func(r *http.Request, person wire.Snowflake) (any, error)
 
-// Register adds the page and its own interface. Other sites' pages are kept out.
+// Register adds the page and its API to mux. It refuses requests from other sites.
 func Register(mux *http.ServeMux, c Config) {
 	p := &page{c}
 	guard := http.NewCrossOriginProtection()
@@ -57,8 +56,7 @@ func Register(mux *http.ServeMux, c Config) {
 	mux.Handle("/", own(http.FileServerFS(c.Static)))
 }
 
-// own keeps the page to itself: nothing is loaded from elsewhere, and nothing is cached across
-// versions.
+// own forbids loading anything from elsewhere, and caching, so that versions do not mix.
 func own(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -70,7 +68,7 @@ func own(next http.Handler) http.Handler {
 	})
 }
 
-// as reads who the page is; a page that does not know yet is Alice's.
+// as returns the person of a request; without one, Alice.
 func (p *page) as(r *http.Request) (wire.Snowflake, error) {
 	text := r.URL.Query().Get("as")
 	if text == "" {
@@ -85,8 +83,7 @@ func (p *page) as(r *http.Request) (wire.Snowflake, error) {
 	})
 }
 
-// serve does what is common to the page's calls. A Refusal is the person's (400), anything else the
-// server's (500).
+// serve handles a call. A Refusal gets status 400, any other error 500.
 func (p *page) serve(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, 1<<20)
@@ -110,7 +107,7 @@ func (p *page) serve(h handler) http.Handler {
 func write(w http.ResponseWriter, status int, body any) {
 	data, err := json.Marshal(body)
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // a value that can be marshalled
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
@@ -118,7 +115,7 @@ func write(w http.ResponseWriter, status int, body any) {
 	w.Write(data) //nolint:errcheck // the page has gone
 }
 
-// read reads a call's body, numbers as they are written.
+// read decodes the body of a call. Numbers keep their digits.
 func read(r *http.Request, into any) error {
 	dec := json.NewDecoder(r.Body)
 	dec.UseNumber()
@@ -128,7 +125,6 @@ func read(r *http.Request, into any) error {
 	return nil
 }
 
-// do runs f in the world.
 func (p *page) do(f func(*world.State) error) (err error) {
 	p.Client.World.Do(func(s *world.State) { err = f(s) })
 	return err

@@ -12,22 +12,22 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// pingEvery keeps proxies from ending a quiet stream.
+// pingEvery keeps proxies from closing an idle stream.
 const pingEvery = 20 * time.Second
 
-// reader is one page that listens to events. Its channel is closed when it cannot keep up.
+// reader is a page that receives events. Its channel is closed if it falls behind.
 type reader struct {
 	person wire.Snowflake
 	out    chan []byte
 }
 
-// Stream tells pages what changes in the world, as Server-Sent Events. The zero value is ready.
+// Stream sends changes of the world to pages as Server-Sent Events. The zero value is ready to use.
 type Stream struct {
 	mu      sync.Mutex
 	readers []*reader
 }
 
-// serve answers a page with events until it leaves or done is closed.
+// serve sends events to a page until it disconnects or done is closed.
 func (s *Stream) serve(w http.ResponseWriter, r *http.Request, person wire.Snowflake,
 	done <-chan struct{}) {
 	me := s.join(person)
@@ -58,7 +58,6 @@ func (s *Stream) serve(w http.ResponseWriter, r *http.Request, person wire.Snowf
 	}
 }
 
-// join lets a page of a person listen.
 func (s *Stream) join(person wire.Snowflake) *reader {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,7 +66,6 @@ func (s *Stream) join(person wire.Snowflake) *reader {
 	return one
 }
 
-// leave lets a page no longer listen.
 func (s *Stream) leave(one *reader) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -78,16 +76,15 @@ func (s *Stream) removeLocked(one *reader) {
 	s.readers = slices.DeleteFunc(s.readers, func(o *reader) bool { return o == one })
 }
 
-// event is one Server-Sent Event.
 func event(name string, data any) []byte {
 	raw, err := json.Marshal(data)
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // a value that can be marshalled
 	}
 	return fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, raw)
 }
 
-// tell sends an event to the pages of a person; data is only asked for when there is one.
+// tell sends an event to the pages of a person. data is only called if there are any.
 func (s *Stream) tell(person wire.Snowflake, name string, data func() any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,14 +98,14 @@ func (s *Stream) tell(person wire.Snowflake, name string, data func() any) {
 		}
 		select {
 		case r.out <- next:
-		default: // the page will connect again and reload its state
+		default: // the page reconnects and reloads its state
 			s.removeLocked(r)
 			close(r.out)
 		}
 	}
 }
 
-// people are those whose pages listen.
+// people returns the people whose pages are connected.
 func (s *Stream) people() (list []wire.Snowflake) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -126,7 +123,6 @@ func (s *Stream) tellAll(name string, data any) {
 	}
 }
 
-// Message implements world.Listener.
 func (s *Stream) Message(w *world.State, p *world.Post, isNew bool) {
 	name := "message_update"
 	if isNew {
@@ -144,7 +140,6 @@ func (s *Stream) Message(w *world.State, p *world.Post, isNew bool) {
 	}
 }
 
-// Typing implements world.Listener.
 func (s *Stream) Typing(c *wire.Channel) {
 	for _, person := range s.people() {
 		if c.SeenBy(person) {
@@ -153,7 +148,6 @@ func (s *Stream) Typing(c *wire.Channel) {
 	}
 }
 
-// Gone implements world.Listener.
 func (s *Stream) Gone(w *world.State, p *world.Post) {
 	c := w.Channels.Get(p.ChannelID)
 	for _, person := range s.people() {
@@ -167,24 +161,20 @@ func (s *Stream) Gone(w *world.State, p *world.Post) {
 	}
 }
 
-// Channel implements world.Listener.
 func (s *Stream) Channel(w *world.State, person wire.Snowflake, c *wire.Channel) {
 	s.tell(person, "channel_update", func() any {
 		return map[string]any{"channel": channelFor(w, person, c)}
 	})
 }
 
-// NoChannel implements world.Listener.
 func (s *Stream) NoChannel(id wire.Snowflake) {
 	s.tellAll("channel_delete", map[string]wire.Snowflake{"id": id})
 }
 
-// DMs implements world.Listener.
 func (s *Stream) DMs(w *world.State, person wire.Snowflake) {
 	s.tell(person, "dms", func() any { return map[string]bool{"closed": w.People.DMs(person) != world.DMsOpen} })
 }
 
-// Commands implements world.Listener.
 func (s *Stream) Commands(w *world.State) {
 	for _, person := range s.people() {
 		s.tell(person, "commands", func() any {
@@ -194,10 +184,8 @@ func (s *Stream) Commands(w *world.State) {
 	}
 }
 
-// Online implements world.Listener.
 func (s *Stream) Online(online bool) { s.tellAll("bot", map[string]bool{"online": online}) }
 
-// Unhandled implements world.Listener.
 func (s *Stream) Unhandled(what string) {
 	s.tellAll("unhandled", map[string]string{"text": what})
 }

@@ -13,16 +13,16 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// channelView is a channel as a person's page shows it.
+// channelView is a channel on a person's page.
 type channelView struct {
 	ID            wire.Snowflake        `json:"id"`
 	Name          string                `json:"name"`
 	Topic         *string               `json:"topic,omitempty"`
 	Type          discordgo.ChannelType `json:"type"`
 	Guild         *guildView            `json:"guild,omitempty"`
-	Recipient     *wire.User            `json:"recipient,omitempty"` // of a conversation of two
+	Recipient     *wire.User            `json:"recipient,omitempty"` // of direct messages
 	Members       []wire.User           `json:"members"`
-	Commands      []wire.Snowflake      `json:"commands"` // those offered to the person here
+	Commands      []wire.Snowflake      `json:"commands"` // offered to the person in this channel
 	Unread        int                   `json:"unread"`
 	Mentions      int                   `json:"mentions"`
 	LastMessageID *wire.Snowflake       `json:"last_message_id"`
@@ -30,12 +30,12 @@ type channelView struct {
 	Thread        *threadView           `json:"thread,omitempty"`
 }
 
-// threadView is what the page shows of a thread besides.
+// threadView is the additional state of a thread.
 type threadView struct {
 	Parent   wire.Snowflake `json:"parent"`
 	Archived bool           `json:"archived"`
 	Locked   bool           `json:"locked"`
-	Manages  bool           `json:"manages"` // the person may change that
+	Manages  bool           `json:"manages"` // the person may change it
 }
 
 // guildView is the guild of a channel.
@@ -80,7 +80,7 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 	return out
 }
 
-// threadFor is what is shown of a thread besides; nil for other channels.
+// threadFor returns the additional state of a thread; nil for other channels.
 func threadFor(person wire.Snowflake, c *wire.Channel) *threadView {
 	if !c.IsThread() {
 		return nil
@@ -89,7 +89,7 @@ func threadFor(person wire.Snowflake, c *wire.Channel) *threadView {
 		wire.PermissionsIn(c, person).Has(discordgo.PermissionManageThreads)}
 }
 
-// commandsFor are the commands offered to a person in a channel.
+// commandsFor returns the commands offered to a person in a channel.
 func commandsFor(s *world.State, person wire.Snowflake, c *wire.Channel) []wire.Snowflake {
 	out := []wire.Snowflake{}
 	for _, command := range s.Commands.All() {
@@ -100,7 +100,7 @@ func commandsFor(s *world.State, person wire.Snowflake, c *wire.Channel) []wire.
 	return out
 }
 
-// channelOf finds the channel that the address names, if the person is in it.
+// channelOf returns the channel in the request's path, if the person is in it.
 func channelOf(s *world.State, r *http.Request, person wire.Snowflake) (*wire.Channel, error) {
 	id, _ := wire.ParseSnowflake(r.PathValue("channel"))
 	c := s.Channels.SeenBy(person, id)
@@ -110,7 +110,6 @@ func channelOf(s *world.State, r *http.Request, person wire.Snowflake) (*wire.Ch
 	return c, nil
 }
 
-// people are all of them.
 func people(s *world.State) (out []wire.User) {
 	for _, id := range s.People.IDs() {
 		u, _ := wire.UserOf(id)
@@ -119,7 +118,7 @@ func people(s *world.State) (out []wire.User) {
 	return out
 }
 
-// channelsFor are the channels on a person's page.
+// channelsFor returns the channels on a person's page.
 func channelsFor(s *world.State, person wire.Snowflake) []channelView {
 	out := []channelView{}
 	for _, c := range s.Channels.AllSeenBy(person) {
@@ -147,13 +146,13 @@ func (p *page) getState(_ *http.Request, person wire.Snowflake) (out any, err er
 	return out, err
 }
 
-// waits is what a person has not read.
+// waits are a person's unread messages.
 type waits struct {
 	Unread   int `json:"unread"`
 	Mentions int `json:"mentions"`
 }
 
-// getWaiting tells what waits for each person.
+// getWaiting returns the unread messages of each person.
 func (p *page) getWaiting(*http.Request, wire.Snowflake) (any, error) {
 	out := map[wire.Snowflake]waits{}
 	err := p.do(func(s *world.State) error {

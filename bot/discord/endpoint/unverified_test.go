@@ -39,32 +39,32 @@ func closed(all []*closable) (which []int) {
 	return which
 }
 
-// TestVisitors: excess connections are closed, oldest first, but never those that have left.
-func TestVisitors(t *testing.T) {
+// TestUnverified: excess connections are closed, oldest first, but never those that were removed.
+func TestUnverified(t *testing.T) {
 	t.Parallel()
-	var v visitors
-	all := make([]*closable, maxVisitors+3)
+	var v unverified
+	all := make([]*closable, maxUnverified+3)
 	for i := range all {
 		all[i] = new(closable)
-		assert.Equal(t, net.Conn(all[i]), v.enter(t.Context(), all[i]).Value(visitorKey{}))
+		assert.Equal(t, net.Conn(all[i]), v.add(t.Context(), all[i]).Value(connKey{}))
 		if i == 1 {
-			v.leave(all[1])
+			v.remove(all[1])
 		}
 	}
 	assert.Equal(t, []int{0, 2}, closed(all))
-	v.sent(all[5], maxUnsigned-1)
-	v.sent(all[6], 1)
+	v.addBytes(all[5], maxUnsigned-1)
+	v.addBytes(all[6], 1)
 	assert.Equal(t, []int{0, 2}, closed(all))
-	v.sent(all[7], 1)
+	v.addBytes(all[7], 1)
 	assert.Equal(t, []int{0, 2, 3, 4, 5}, closed(all), "until what they sent is gone with them")
 	assert.Equal(t, 2, v.bytes)
-	v.sent(all[5], maxUnsigned) // a request in progress
-	v.leave(all[5])
-	v.leave(all[6])
-	v.leave(nil)
+	v.addBytes(all[5], maxUnsigned) // a request in progress
+	v.remove(all[5])
+	v.remove(all[6])
+	v.remove(nil)
 	assert.Equal(t, 1, v.bytes)
 	assert.Equal(t, []int{0, 2, 3, 4, 5}, closed(all))
-	assert.Equal(t, maxVisitors-4, v.line.Len())
+	assert.Equal(t, maxUnverified-4, v.line.Len())
 	assert.Len(t, v.known, v.line.Len())
 }
 
@@ -77,7 +77,7 @@ func TestEndpoint_Endless(t *testing.T) {
 	e := New(Config{Key: key, Now: noon, Log: slog.New(slog.DiscardHandler)})
 	s := e.server(func(*discord.Interaction) {}, &open)
 	found, _ := s.Handler.(*http.ServeMux).Handler(httptest.NewRequest(http.MethodPost, Path, nil))
-	v := &found.(*handler).visitors
+	v := &found.(*handler).unverified
 	held := func() (conns, bytes int) {
 		v.mu.Lock()
 		defer v.mu.Unlock()
@@ -92,7 +92,7 @@ func TestEndpoint_Endless(t *testing.T) {
 	head := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: x\r\n%s: %s\r\n%s: %s\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n",
 		Path, signatureHeader, bad.signature, timestampHeader, bad.stamp, maxBody)
 	body := strings.Repeat("x", maxUnsigned/8-1)
-	for i := range maxVisitors + 20 {
+	for i := range maxUnverified + 20 {
 		c, err := net.Dial("tcp", l.Addr().String())
 		require.NoError(t, err)
 		t.Cleanup(func() { c.Close() })
@@ -101,7 +101,7 @@ func TestEndpoint_Endless(t *testing.T) {
 			_, _ = io.WriteString(c, body) // the server may close it meanwhile
 		}
 		conns, bytes := held()
-		require.LessOrEqual(t, conns, maxVisitors)
+		require.LessOrEqual(t, conns, maxUnverified)
 		require.LessOrEqual(t, bytes, maxUnsigned)
 	}
 	assert.Equal(t, http.StatusAccepted, post(t, "http://"+l.Addr().String()+Path, private))
