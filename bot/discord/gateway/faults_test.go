@@ -20,14 +20,14 @@ import (
 	"madbot/bot/sandbox"
 )
 
-var soak = flag.Bool("soak", false, "make each fault of the gateway 200 times, not a few")
+var soak = flag.Bool("soak", false, "make each fault of the gateway 200 times instead of once")
 
 // faults returns how often to cause each fault.
 func faults() int {
 	if *soak {
 		return 200
 	}
-	return 2
+	return 1
 }
 
 // town is a local Discord with people who use a bot.
@@ -237,7 +237,7 @@ func TestFaults_Resuming(t *testing.T) {
 					return fault
 				}
 				return 0
-			}}, func(g *Gateway) { hasty(g); g.times.open = 3 * time.Second })
+			}}, func(g *Gateway) { hasty(g); g.times.open = 2 * time.Second })
 			c.causeFaults(c.Drop, 1, true)
 		})
 	}

@@ -234,7 +234,7 @@ func TestOp9(t *testing.T) {
 		}
 		identified <- n
 	}}}
-	connect(t, g, func(g *Gateway) { g.times.spacing = time.Hour }, ignore)
+	connect(t, g, func(g *Gateway) { g.times.spacing, g.times.open = time.Hour, time.Second }, ignore)
 	assert.Less(t, <-identified, writeBurst)
 }
 
@@ -316,7 +316,7 @@ func TestReceive(t *testing.T) {
 	g.setHandler(func(in *discord.Interaction) { got = append(got, in) })
 	g.receive(&discordgo.Event{RawData: []byte(`{"id": 7}`)})
 	assert.Empty(t, got)
-	assert.Contains(t, log.String(), "cannot be read")
+	assert.Contains(t, log.String(), "cannot decode interaction")
 	g.receive(&discordgo.Event{RawData: []byte(`{"id": "7", "type": 2}`)})
 	assert.Equal(t, []*discord.Interaction{{ID: "7", Type: discordgo.InteractionApplicationCommand}}, got)
 	g.setHandler(func(*discord.Interaction) { panic("on fire") })
