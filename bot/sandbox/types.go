@@ -7,7 +7,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// What tests and the page share with the server, documented in the packages that it comes from.
+// The types that tests and the page share with the server, documented in their packages.
 type (
 	Actor   = client.Actor
 	Input   = client.Input
@@ -29,29 +29,29 @@ type (
 	User       = wire.User
 )
 
-// The errors, documented where they come from.
+// The errors, documented in their packages.
 var (
 	ErrClosed   = world.ErrClosed
 	ErrInUse    = world.ErrInUse
 	ErrNoAnswer = client.ErrNoAnswer
 )
 
-// Silence is a GatewayFault, documented where it comes from.
+// Silence is a GatewayFault, documented in package server.
 const Silence = server.Silence
 
-// MinPeople is how many people a sandbox has at least, MaxPeople how many it can have.
+// The minimum and maximum number of people.
 const (
 	MinPeople = wire.MinPeople
 	MaxPeople = wire.MaxPeople
 )
 
-// MaxGuilds is how many guilds the bot can be in.
+// MaxGuilds is the maximum number of guilds with the bot.
 const MaxGuilds = wire.MaxGuilds
 
-// GuildAt is the n-th guild that the bot is in, from 0.
+// GuildAt returns the n-th guild with the bot, from 0.
 func GuildAt(n int) Snowflake { return wire.GuildAt(n) }
 
-// The ids of what every sandbox has.
+// The ids that exist in every sandbox.
 const (
 	GuildID   = wire.GuildID
 	GeneralID = wire.GeneralID
@@ -69,5 +69,5 @@ const (
 	HushedID    = wire.HushedID
 )
 
-// ParseSnowflake reads the digits of an id. The error quotes the text.
+// ParseSnowflake parses the digits of an id. The error quotes the text.
 func ParseSnowflake(text string) (Snowflake, error) { return wire.ParseSnowflake(text) }

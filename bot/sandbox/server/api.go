@@ -12,24 +12,24 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// api answers the bot's REST calls.
+// api handles the bot's REST calls.
 type api struct {
 	Config
 	recordMu sync.Mutex
 
 	// guarded by the world's lock
-	base                  string // how the bot reached this server last, "http://host"; "": not yet
+	base                  string // last address at which the bot reached this server, "http://host"; "" at first
 	tooMany, tooManyInAll int    // refusals
 }
 
-// handler answers a call with a body (nil for none), or refuses. It has the world to itself.
+// handler handles a call with exclusive access to the world. It returns the body of the response, or nil for none.
 type handler func(*call) (any, *check.Refusal)
 
-// created is the body of an answer with status 201.
+// created is a response body with status 201.
 type created struct{ any }
 
-// register adds what the bot may call, below /api/v9 and /api/v10, and the files it links to. Anything else below
-// /api is refused loudly.
+// register adds the bot's calls below /api/v9 and /api/v10, and the files they link to. Anything else below /api is
+// refused as unhandled.
 func (a *api) register(mux *http.ServeMux) {
 	for pattern, h := range a.handlers() {
 		method, path, _ := strings.Cut(pattern, " ")
@@ -42,7 +42,7 @@ func (a *api) register(mux *http.ServeMux) {
 	mux.HandleFunc("GET /cdn/emojis/{id}", a.serveFile)
 }
 
-// handlers are the calls, by method and path.
+// handlers returns the handlers by method and path.
 func (a *api) handlers() map[string]handler {
 	return map[string]handler{
 		"GET /gateway":      getGateway,
@@ -80,8 +80,7 @@ func (a *api) handlers() map[string]handler {
 	}
 }
 
-// serve does what is common to all calls: body, record, faults, who calls, and the form of the
-// answer.
+// serve wraps h with what all calls share: body, record, faults, authorization, and the response.
 func (a *api) serve(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, check.MaxBody))
@@ -121,7 +120,7 @@ func (a *api) handle(h handler, c *call, header http.Header) (body any, refusal 
 	return body, refusal
 }
 
-// refuse writes a refusal; loudly when the sandbox is at fault.
+// refuse sends a refusal, and reports what the sandbox does not support.
 func (a *api) refuse(w http.ResponseWriter, r *http.Request, why *check.Refusal) {
 	a.Log().Debug("refused", "call", r.Method+" "+r.Pattern, "err", why)
 	if why.Unhandled != "" {
@@ -133,7 +132,7 @@ func (a *api) refuse(w http.ResponseWriter, r *http.Request, why *check.Refusal)
 	answer(w, r, why.Status, why.Body())
 }
 
-// answer writes a status and JSON, or 204 without a body.
+// answer sends a status and JSON, or 204 without a body.
 func answer(w http.ResponseWriter, r *http.Request, status int, body any) {
 	if body == nil {
 		w.WriteHeader(http.StatusNoContent)
@@ -141,7 +140,7 @@ func answer(w http.ResponseWriter, r *http.Request, status int, body any) {
 	}
 	data, err := json.Marshal(body)
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // a value that can be marshalled
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)

@@ -6,7 +6,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// inApp answers only for the bot's own application.
+// inApp restricts h to the bot's own application.
 func inApp(h handler) handler {
 	return func(c *call) (any, *check.Refusal) {
 		id := c.id("app")
@@ -20,7 +20,7 @@ func inApp(h handler) handler {
 	}
 }
 
-// putCommands replaces all commands of the guild that the address names, or all global ones.
+// putCommands replaces the commands of a guild, or the global ones.
 func putCommands(c *call) (any, *check.Refusal) {
 	guild := c.id("guild")
 	if c.PathValue("guild") != "" && !c.Bot.IsIn(guild) {
@@ -34,7 +34,7 @@ func putCommands(c *call) (any, *check.Refusal) {
 	return list, nil
 }
 
-// getGuild answers for the guild that the bot is in.
+// getGuild returns a guild that the bot is in.
 func getGuild(c *call) (any, *check.Refusal) {
 	guild := c.id("guild")
 	if !c.Bot.IsIn(guild) {
@@ -104,7 +104,7 @@ func (a *api) getGatewayBot(c *call) (any, *check.Refusal) {
 	}, nil
 }
 
-// getUser answers for an id and for "@me".
+// getUser returns a user by id or "@me".
 func getUser(c *call) (any, *check.Refusal) {
 	id := c.id("user")
 	if c.PathValue("user") == "@me" {
@@ -117,7 +117,7 @@ func getUser(c *call) (any, *check.Refusal) {
 	return u, nil
 }
 
-// getMember answers for a guild in which the bot is.
+// getMember returns a member of a guild that the bot is in.
 func getMember(c *call) (any, *check.Refusal) {
 	u, known := c.People.User(c.id("user"))
 	switch guild := c.id("guild"); {

@@ -16,20 +16,19 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// call is one REST request of the bot, read and allowed.
+// call is an authorized REST request of the bot with its decoded body.
 type call struct {
 	*http.Request
 	*world.State
 	version int // 9 or 10
 	raw     []byte
-	body    any // the JSON of the body or of payload_json; nil when there was none
+	body    any // JSON of the body or of payload_json; nil if there is none
 	files   []check.Upload
 }
 
-// form is the body as an object to be checked.
 func (c *call) form() check.Form { return check.NewForm(c.body) }
 
-// id reads an id in the address; 0 when it is not a number.
+// id returns an id in the path, or 0 if it is not a number.
 func (c *call) id(name string) wire.Snowflake {
 	id, err := wire.ParseSnowflake(c.PathValue(name))
 	if err != nil {
@@ -38,7 +37,7 @@ func (c *call) id(name string) wire.Snowflake {
 	return id
 }
 
-// admit checks who calls and reads the body.
+// admit authorizes the call and reads its body.
 func (c *call) admit(want string) *check.Refusal {
 	switch c.PathValue("version") {
 	case "v9":
@@ -61,14 +60,13 @@ func (c *call) admit(want string) *check.Refusal {
 	return c.readBody()
 }
 
-// tokenInPath reports whether a call carries its right in its address: the gateway's address,
-// callbacks and webhooks.
+// tokenInPath reports whether a call needs no Authorization header: the gateway's address, callbacks and webhooks.
 func tokenInPath(path string) bool {
 	return strings.HasSuffix(path, "/gateway") || strings.Contains(path, "/webhooks/") ||
 		strings.Contains(path, "/interactions/")
 }
 
-// readBody reads JSON, or the parts of a form with payload_json and files.
+// readBody reads JSON, or a multipart form with payload_json and files.
 func (c *call) readBody() *check.Refusal {
 	if len(c.raw) == 0 {
 		return nil
@@ -84,7 +82,7 @@ func (c *call) readBody() *check.Refusal {
 		"{'multipart/form-data', 'application/json'}.")
 }
 
-// readJSON keeps numbers as they are written.
+// readJSON decodes JSON. Numbers keep their digits.
 func (c *call) readJSON(data []byte) *check.Refusal {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
@@ -123,7 +121,7 @@ func (c *call) readParts(boundary string) *check.Refusal {
 	}
 }
 
-// fileIndex reads "files[n]".
+// fileIndex parses "files[n]".
 func fileIndex(name string) (int, bool) {
 	digits, ok := strings.CutPrefix(name, "files[")
 	digits, closed := strings.CutSuffix(digits, "]")

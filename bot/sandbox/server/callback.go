@@ -10,7 +10,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// postCallback is the first answer: within the deadline, and only one.
+// postCallback takes the first response to an interaction, which must be the only one and in time.
 func (a *api) postCallback(c *call) (any, *check.Refusal) {
 	i := c.Interactions.ByToken(c.PathValue("token"))
 	switch {
@@ -45,8 +45,7 @@ func (a *api) postCallback(c *call) (any, *check.Refusal) {
 	return callbackResponse(c, i, kind), nil
 }
 
-// take takes the response to an interaction that was sent over HTTP as its first answer, as if it were a call of the
-// callback.
+// take treats the HTTP response to an interaction as if it were a call of the callback.
 func (a *api) take(i *world.Interaction, h http.Header, body []byte) (refusal *check.Refusal) {
 	r := &http.Request{Method: http.MethodPost, URL: &url.URL{}, Header: h}
 	r.SetPathValue("interaction", i.ID.String())
@@ -62,15 +61,14 @@ func (a *api) take(i *world.Interaction, h http.Header, body []byte) (refusal *c
 	return refusal
 }
 
-// lockedFor refuses a message where an interaction comes from, when that is a locked thread: commands
-// can be used there, and the bot cannot answer them.
+// lockedFor refuses a message in a locked thread, where commands can be used but the bot cannot respond.
 func lockedFor(c *call, i *world.Interaction) *check.Refusal {
 	in := c.Channels.Get(i.ChannelID)
 	return check.Locked(in, c.Channels.BotPermissions(in))
 }
 
-// callbacks are the types that fit: 6 and 7 need a message with components, 8 is only for
-// autocomplete and 8 alone, 9 is not for a modal.
+// callbacks returns the response types that an interaction allows: 6 and 7 need a message with components, 8 is the
+// only one for autocompletion, and 9 is not allowed for a modal.
 func callbacks(i *world.Interaction) []discordgo.InteractionResponseType {
 	out := []discordgo.InteractionResponseType{discordgo.InteractionResponseChannelMessageWithSource,
 		discordgo.InteractionResponseDeferredChannelMessageWithSource}
@@ -86,7 +84,7 @@ func callbacks(i *world.Interaction) []discordgo.InteractionResponseType {
 	return out
 }
 
-// callback does what the answer says. The caller sees what the form complains of.
+// callback carries out a response. The caller checks the form's complaints.
 func callback(c *call, i *world.Interaction, kind discordgo.InteractionResponseType,
 	data check.Form) (world.Answer, *check.Refusal) {
 	switch kind {
@@ -120,7 +118,7 @@ func callback(c *call, i *world.Interaction, kind discordgo.InteractionResponseT
 	}
 }
 
-// shown is the answer that shows a message, unless that was refused.
+// shown returns the answer that shows a message, unless it was refused.
 func shown(i *world.Interaction, p *world.Post, err *check.Refusal) (world.Answer, *check.Refusal) {
 	if err != nil {
 		return world.Answer{}, err
@@ -143,7 +141,7 @@ func callbackUpdate(c *call, i *world.Interaction, data check.Form) (world.Answe
 	return shown(i, p, err)
 }
 
-// callbackResponse is the answer's answer, when with_response asks for one.
+// callbackResponse returns the response to the callback itself, if with_response asks for one.
 func callbackResponse(c *call, i *world.Interaction, kind discordgo.InteractionResponseType) map[string]any {
 	inner := map[string]any{"id": i.ID, "type": i.Type}
 	resource := map[string]any{"type": kind}

@@ -7,7 +7,7 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// inChannel finds the channel that the address names.
+// inChannel looks up the channel in the path.
 func inChannel(h func(*call, *wire.Channel) (any, *check.Refusal)) handler {
 	return func(c *call) (any, *check.Refusal) {
 		channel := c.Channels.Get(c.id("channel"))
@@ -21,8 +21,7 @@ func inChannel(h func(*call, *wire.Channel) (any, *check.Refusal)) handler {
 	}
 }
 
-// may reports whether the bot has a permission in a channel. It has all that matter in direct
-// conversations.
+// may reports whether the bot has a permission in a channel. In direct messages it has all that matter.
 func may(c *call, channel *wire.Channel, p wire.Permission) bool {
 	return channel.Context() == discordgo.InteractionContextBotDM || c.Channels.BotPermissions(channel).Has(p)
 }
@@ -31,8 +30,7 @@ func getChannel(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	return c.Channels.For(0, channel), nil
 }
 
-// postDM opens the conversation with a person. Whether they accept messages shows only when one is
-// sent.
+// postDM opens direct messages with a person. Discord does not check here whether the person accepts them.
 func postDM(c *call) (any, *check.Refusal) {
 	to, err := check.Recipient(c.form(), c.People.Has)
 	if err != nil {
@@ -41,7 +39,7 @@ func postDM(c *call) (any, *check.Refusal) {
 	return c.Channels.For(0, c.Channels.OpenDM(to)), nil
 }
 
-// postTyping shows that the bot writes, where it may. An archived thread is not reopened by that.
+// postTyping shows the typing indicator. It does not reopen an archived thread.
 func postTyping(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	err := c.Channels.MaySend(channel, &check.Draft{})
 	if err == nil {
@@ -54,13 +52,13 @@ func postTyping(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	return nil, nil
 }
 
-// postThread begins a thread that hangs on no message.
+// postThread creates a thread without a message.
 func postThread(c *call, in *wire.Channel) (any, *check.Refusal) {
 	t, err := check.Thread(c.form())
 	return beginThread(c, in, t, err)
 }
 
-// postThreadUnder begins a thread under a message, which has one at most.
+// postThreadUnder creates the thread of a message, which can only have one.
 func postThreadUnder(c *call, in *wire.Channel) (any, *check.Refusal) {
 	message := c.id("message")
 	t, err := check.ThreadUnder(c.form(), message)
@@ -73,7 +71,7 @@ func postThreadUnder(c *call, in *wire.Channel) (any, *check.Refusal) {
 	return beginThread(c, in, t, err)
 }
 
-// beginThread begins a thread that was asked for, unless err or something else forbids it.
+// beginThread creates a thread, unless err or something else forbids it.
 func beginThread(c *call, in *wire.Channel, t check.NewThread, err *check.Refusal) (any, *check.Refusal) {
 	switch {
 	case in.GuildID == 0:
@@ -93,7 +91,7 @@ func beginThread(c *call, in *wire.Channel, t check.NewThread, err *check.Refusa
 	return created{c.Channels.For(0, thread)}, nil
 }
 
-// patchChannel changes a thread. Other channels the sandbox does not change.
+// patchChannel changes a thread. Changing other channels is not supported.
 func patchChannel(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	switch {
 	case channel.GuildID == 0:

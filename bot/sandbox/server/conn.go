@@ -13,7 +13,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// packet is what goes over the gateway in both directions.
+// packet is a gateway packet, in both directions.
 type packet struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -21,32 +21,32 @@ type packet struct {
 	Type string          `json:"t,omitempty"`
 }
 
-// conn is one gateway connection. The HTTP handler reads, another goroutine writes.
+// conn is a gateway connection. The HTTP handler reads; another goroutine writes.
 type conn struct {
 	*Gateway
 	ws      *websocket.Conn
-	base    string // how the bot reaches this server: "http://host"
+	base    string // address at which the bot reaches this server: "http://host"
 	version string
-	packed  bool // asks for another encoding, or a compressed stream: not spoken here
+	packed  bool // asks for another encoding or compression, which are not supported
 	out     chan frame
-	gone    chan struct{} // closed when the reader ends
-	sends   []time.Time   // of the last minute; the reader's own
+	gone    chan struct{} // closed when reading ends
+	sends   []time.Time   // times within the last minute; only for the reader
 
 	// guarded by the world's lock
-	session *session // nil: it has not identified
+	session *session // nil before IDENTIFY
 	closing bool
-	asked   bool // to reconnect
-	hung    bool // nothing is sent or read
+	asked   bool // was asked to reconnect
+	hung    bool // neither sends nor reads
 }
 
-// frame is one thing for the writer to do.
+// frame is something for the writer to send.
 type frame struct {
 	data   []byte
 	code   int  // not 0: send a close frame and end
 	abrupt bool // end without a close frame
 }
 
-// read handles what the bot sends until the connection ends.
+// read handles the bot's packets until the connection ends.
 func (c *conn) read() {
 	defer c.tasks.Done()
 	defer c.end()
@@ -64,14 +64,14 @@ func (c *conn) read() {
 	}
 }
 
-// survive is deferred, so that a panic ends this connection only.
+// survive is deferred so that a panic only ends this connection.
 func (c *conn) survive() {
 	if v := recover(); v != nil {
 		c.Log().Error("gateway panicked", "panic", v, "stack", string(debug.Stack()))
 	}
 }
 
-// do changes the connection, and tells the world whether a bot is still connected.
+// do changes the connection, and updates whether a bot is connected.
 func (c *conn) do(f func()) {
 	c.World.Do(func(s *world.State) {
 		f()
@@ -83,7 +83,6 @@ func (c *conn) unhandled(what string) {
 	c.World.Do(func(s *world.State) { s.Bot.Unhandled(what) })
 }
 
-// greet sends HELLO.
 func (c *conn) greet() {
 	if c.packed {
 		c.unhandled("gateway with another encoding than plain JSON")
@@ -98,7 +97,7 @@ func (c *conn) greet() {
 	c.ws.SetReadLimit(1 << 20)
 }
 
-// lost handles the end of reading: a silent bot gets its close code, and one that closed normally loses its session.
+// lost handles the end of reading: a silent bot gets its close code, and a normal close ends the session.
 func (c *conn) lost(err error) {
 	if netErr, ok := err.(net.Error); ok && netErr.Timeout() {
 		c.do(c.shutLocked)
@@ -111,7 +110,7 @@ func (c *conn) lost(err error) {
 	}
 }
 
-// receive handles one packet of the bot and returns the code to close with, or 0.
+// receive handles a packet of the bot. It returns the code to close with, or 0.
 func (c *conn) receive(data []byte) int {
 	var p packet
 	switch many := c.tooMany(); {
@@ -167,7 +166,7 @@ func (c *conn) awaitBeatLocked() {
 	c.ws.SetReadDeadline(time.Now().Add(c.Heartbeat + c.Heartbeat/2)) //nolint:errcheck // the read tells
 }
 
-// tooMany counts one more packet of the bot, and reports whether they come too fast.
+// tooMany counts a packet of the bot and reports whether the limit is exceeded.
 func (c *conn) tooMany() bool {
 	now := time.Now()
 	for len(c.sends) > 0 && now.Sub(c.sends[0]) > sendsWindow {
@@ -177,7 +176,7 @@ func (c *conn) tooMany() bool {
 	return len(c.sends) > maxSends
 }
 
-// end takes the connection off the gateway's list.
+// end removes the connection from the gateway.
 func (c *conn) end() {
 	close(c.gone)
 	c.ws.Close()
@@ -211,7 +210,7 @@ func (c *conn) write() {
 	}
 }
 
-// finish sends a close frame and lets the bot take it before the socket goes.
+// finish sends a close frame and gives the bot time to read it.
 func (c *conn) finish(code int) {
 	c.ws.WriteMessage(websocket.CloseMessage, closeFrame(code)) //nolint:errcheck // closing
 	timer := time.NewTimer(time.Second)

@@ -12,7 +12,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// endpoint is a bot's Interactions Endpoint: interactions go there by HTTP, in place of the gateway.
+// endpoint is a bot's Interactions Endpoint, which receives interactions over HTTP instead of the gateway.
 type endpoint struct {
 	Config
 	api   *api
@@ -21,9 +21,9 @@ type endpoint struct {
 
 	// guarded by the world's lock
 	closed  bool
-	taken   bool  // it passed the check
-	refused error // Discord does not use it, or no longer; nil: it does
-	sent    int   // interactions
+	taken   bool  // passed the check
+	refused error // why Discord does not use it; nil: it does
+	sent    int   // number of interactions
 }
 
 func newEndpoint(c Config, a *api) *endpoint {
@@ -31,7 +31,7 @@ func newEndpoint(c Config, a *api) *endpoint {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
-// sendLocked sends an interaction, and reports whether there is an endpoint to send it to.
+// sendLocked sends an interaction. It returns false if there is no usable endpoint.
 func (e *endpoint) sendLocked(raw []byte) bool {
 	if e.closed || e.refused != nil {
 		return false
@@ -40,15 +40,15 @@ func (e *endpoint) sendLocked(raw []byte) bool {
 	return true
 }
 
-// close waits for what is under way, which ends with the world.
+// close waits for requests in progress, which end with the world.
 func (e *endpoint) close() {
 	e.World.Do(func(*world.State) { e.closed = true })
 	e.tasks.Wait()
 	e.http.CloseIdleConnections()
 }
 
-// deliver sends an interaction and takes the response as the bot's answer. Without a valid one the person sees at once
-// that the application did not respond.
+// deliver sends an interaction and takes the response. Without a valid one, the person sees immediately that the
+// application did not respond.
 func (e *endpoint) deliver(raw []byte) {
 	ctx, cancel := e.limit()
 	defer cancel()
@@ -74,7 +74,7 @@ func (e *endpoint) deliver(raw []byte) {
 	}
 }
 
-// interaction finds the interaction in raw, and reports whether the endpoint was accepted.
+// interaction returns the interaction in raw, and whether the endpoint is in use.
 func (e *endpoint) interaction(raw []byte) (i *world.Interaction, taken bool) {
 	var told struct {
 		ID wire.Snowflake `json:"id"`
@@ -86,7 +86,7 @@ func (e *endpoint) interaction(raw []byte) (i *world.Interaction, taken bool) {
 	return i, taken
 }
 
-// ask sends an interaction and takes the response as the bot's answer. With 202 the bot is going to call back.
+// ask sends an interaction and takes the response. With status 202, the bot will call back.
 func (e *endpoint) ask(ctx context.Context, i *world.Interaction, raw []byte) error {
 	e.World.Do(func(*world.State) { raw = wire.Absolute(raw, e.api.base) })
 	got, err := e.post(ctx, e.signed(raw))
@@ -105,7 +105,7 @@ func (e *endpoint) ask(ctx context.Context, i *world.Interaction, raw []byte) er
 	return nil
 }
 
-// fail shows the person that there is no answer, and reports it as unhandled when that is the bot's fault.
+// fail shows the person that there is no response, and reports it as unhandled if that is the bot's fault.
 func (e *endpoint) fail(i *world.Interaction, why error) {
 	e.Log().Warn("interaction failed", "interaction", i.ID, "err", why)
 	e.World.Do(func(s *world.State) {
@@ -113,13 +113,13 @@ func (e *endpoint) fail(i *world.Interaction, why error) {
 		switch {
 		case isAway(why):
 			s.Bot.SetOnline(false)
-		case e.taken: // else check has reported it
+		case e.taken: // otherwise check has reported it
 			s.Bot.Unhandled("answer to an interaction: " + why.Error())
 		}
 	})
 }
 
-// limit returns a context that ends with the world, or when the deadline for an answer is over.
+// limit returns a context that ends with the world, or at the deadline for a response.
 func (e *endpoint) limit() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(context.Background(), e.Deadline)
 	e.tasks.Go(func() {
@@ -132,7 +132,7 @@ func (e *endpoint) limit() (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-// isJSON reports whether a response says that it is JSON.
+// isJSON reports whether a response has JSON content.
 func isJSON(h http.Header) bool {
 	kind, _, err := mime.ParseMediaType(h.Get("Content-Type"))
 	return err == nil && kind == "application/json"

@@ -8,20 +8,20 @@ import (
 	"madbot/bot/sandbox/check"
 )
 
-// Fault is what goes wrong with one REST call of the bot. nil lets it pass.
+// Fault describes how a REST call of the bot fails. nil means it does not.
 type Fault struct {
-	Delay      time.Duration // wait before anything else
-	After      bool          // the call is carried out first; only its answer is lost or replaced
-	Drop       bool          // end the connection without an answer
-	Status     int           // answer with this HTTP status; 0 with the call's own answer
-	Code       int           // Discord's code in the answer
-	Message    string        // Discord's sentence in the answer
-	RetryAfter time.Duration // with status 429: when to try again
+	Delay      time.Duration // wait first
+	After      bool          // carry out the call, and lose or replace only its response
+	Drop       bool          // close the connection without a response
+	Status     int           // status of the response; 0: the call's own response
+	Code       int           // Discord's code in the response
+	Message    string        // Discord's message in the response
+	RetryAfter time.Duration // with status 429
 	Global     bool          // with status 429: the global limit
-	Body       string        // answer with this and not in JSON; needs Status
+	Body       string        // response body that is not JSON; needs Status
 }
 
-// withFault lets a call pass, or spoils it as Fault says.
+// withFault handles a call with pass, or makes it fail as Fault says.
 func (a *api) withFault(w http.ResponseWriter, r *http.Request, pass func(http.ResponseWriter)) {
 	var f *Fault
 	if a.Fault != nil {
@@ -50,18 +50,18 @@ func (a *api) withFault(w http.ResponseWriter, r *http.Request, pass func(http.R
 		pass(discard{http.Header{}})
 	}
 	if f.Drop {
-		panic(http.ErrAbortHandler) // net/http's own way to end a connection without an answer
+		panic(http.ErrAbortHandler) // ends the connection without a response
 	}
 	if f.Body != "" {
 		w.WriteHeader(f.Status)
-		_, _ = io.WriteString(w, f.Body) // the bot has gone
+		_, _ = io.WriteString(w, f.Body) // an error means that the bot hung up
 		return
 	}
 	a.refuse(w, r, &check.Refusal{Status: f.Status, Code: f.Code, Message: f.Message,
 		RetryAfter: f.RetryAfter, Global: f.Global})
 }
 
-// discard is an answer that nobody gets.
+// discard is a response that is thrown away.
 type discard struct{ header http.Header }
 
 func (d discard) Header() http.Header         { return d.header }

@@ -11,7 +11,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// serveFile answers with the bytes of an attachment, or of an emoji by its id and any ending.
+// serveFile serves an attachment, or an emoji by its id with any extension.
 func (a *api) serveFile(w http.ResponseWriter, r *http.Request) {
 	digits, _, _ := strings.Cut(r.PathValue("id"), ".")
 	id, err := wire.ParseSnowflake(digits)

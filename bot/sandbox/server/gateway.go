@@ -11,14 +11,13 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// GatewayFault is what a bot gets in place of READY or RESUMED: an opcode (7 or 9), or the code that its connection is
-// closed with. Zero is no fault.
+// GatewayFault is what a bot gets instead of READY or RESUMED: opcode 7 or 9, or a close code. 0 is no fault.
 type GatewayFault int
 
-// Silence is the fault of a gateway that sends nothing more on a connection and leaves it open.
+// Silence is a fault: the gateway sends nothing more and leaves the connection open.
 const Silence GatewayFault = -1
 
-// Gateway holds the connections of bots.
+// Gateway holds the bots' connections.
 type Gateway struct {
 	Config
 	tasks sync.WaitGroup
@@ -29,11 +28,11 @@ type Gateway struct {
 	sessions []*session
 }
 
-// ServeHTTP answers the web socket of a bot until the connection ends.
+// ServeHTTP serves a bot's websocket until the connection ends.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ws, err := new(websocket.Upgrader).Upgrade(w, r, nil)
 	if err != nil {
-		return // Upgrade has answered
+		return // Upgrade has responded
 	}
 	q := r.URL.Query()
 	c := &conn{Gateway: g, ws: ws, base: "http://" + wire.Host(r), version: q.Get("v"),
@@ -47,7 +46,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.read()
 }
 
-// join lists a connection; false when the gateway is closed.
+// join adds a connection, or returns false if the gateway is closed.
 func (g *Gateway) join(c *conn) (open bool) {
 	g.World.Do(func(*world.State) {
 		if open = !g.closed; open {
@@ -58,8 +57,8 @@ func (g *Gateway) join(c *conn) (open bool) {
 	return open
 }
 
-// dispatchLocked sends an interaction to every session of the shard that has the guild, 0 for none, whatever its
-// intents, and reports whether there was one. A session without a connection gets it when it is resumed.
+// dispatchLocked sends an interaction to every session of the guild's shard, whatever its intents; guild 0 is none.
+// It returns false if there is no such session. A disconnected session gets it when it resumes.
 func (g *Gateway) dispatchLocked(guild wire.Snowflake, interaction []byte) bool {
 	g.expireLocked()
 	told := false
@@ -72,7 +71,7 @@ func (g *Gateway) dispatchLocked(guild wire.Snowflake, interaction []byte) bool 
 	return told
 }
 
-// each does something to every connection.
+// each calls do for every connection.
 func (g *Gateway) each(do func(*conn)) {
 	g.World.Do(func(s *world.State) { g.eachLocked(s, do) })
 }
@@ -84,20 +83,20 @@ func (g *Gateway) eachLocked(s *world.State, do func(*conn)) {
 	g.tellLocked(s)
 }
 
-// tellLocked notes in the world whether a bot is connected.
+// tellLocked updates whether a bot is connected.
 func (g *Gateway) tellLocked(s *world.State) {
 	s.Bot.SetOnline(slices.ContainsFunc(g.conns, func(c *conn) bool { return c.session != nil }))
 }
 
-// Reconnect asks every connected bot to reconnect (op 7). Until it does, its session goes on over the old
+// Reconnect asks every connected bot to reconnect (op 7). Until it does, its session continues on the old
 // connection, which ends with the bot's next heartbeat.
 func (g *Gateway) Reconnect() { g.each((*conn).askLocked) }
 
 // Hang stops sending and reading on the current connections, and leaves them open.
 func (g *Gateway) Hang() { g.each((*conn).hangLocked) }
 
-// InvalidateSession tells every connected bot that its session is no longer valid (op 9), after
-// which nothing is sent to it until it identifies again.
+// InvalidateSession tells every connected bot that its session is invalid (op 9). Nothing is sent to it until it
+// identifies again.
 func (g *Gateway) InvalidateSession() {
 	g.each(func(c *conn) {
 		c.sendLocked(opInvalid, false)
@@ -106,7 +105,7 @@ func (g *Gateway) InvalidateSession() {
 	})
 }
 
-// Drop ends every connection abruptly, without a close frame.
+// Drop closes every connection without a close frame.
 func (g *Gateway) Drop() {
 	g.each(func(c *conn) {
 		c.queueLocked(frame{abrupt: true})
@@ -114,17 +113,17 @@ func (g *Gateway) Drop() {
 	})
 }
 
-// CloseAll ends every connection with a close code: 4004 is fatal, 4000 invites a new try.
+// CloseAll closes every connection with a close code: 4004 is fatal, 4000 allows a retry.
 func (g *Gateway) CloseAll(code int) { g.each(func(c *conn) { c.closeLocked(code) }) }
 
-// revokeLocked ends all sessions, as Discord does when a bot has started too many and resets its token. Here the
-// token works again when the day is over.
+// revokeLocked ends all sessions, as Discord does when it resets the token of a bot that has started too many. In
+// the sandbox, the token works again when the day is over.
 func (g *Gateway) revokeLocked(s *world.State) {
 	g.sessions = nil
 	g.eachLocked(s, func(c *conn) { c.closeLocked(closeAuthentication) })
 }
 
-// close ends every connection, takes no more, and waits until all have ended.
+// close ends every connection, accepts no more, and waits until all have ended.
 func (g *Gateway) close() {
 	g.World.Do(func(*world.State) { g.closed = true })
 	g.CloseAll(closeGoingAway)

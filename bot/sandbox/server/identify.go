@@ -9,7 +9,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// identity is what a bot sends with IDENTIFY.
+// identity is the data of IDENTIFY.
 type identity struct {
 	Token      string         `json:"token"`
 	Properties map[string]any `json:"properties"`
@@ -17,7 +17,7 @@ type identity struct {
 	Shard      []int          `json:"shard"`
 }
 
-// shard is the shard that the session is for: the only one, unless it says otherwise.
+// shard returns the shard of the session; the default is the only one.
 func (id *identity) shard() shard {
 	switch {
 	case id.Shard == nil:
@@ -67,7 +67,8 @@ func (c *conn) identify(data json.RawMessage, ready bool) (code int) {
 	return code
 }
 
-// beginLocked starts a session with READY, unless too many were started in this day, which ends all, or just now.
+// beginLocked starts a session with READY. It refuses if another was started just now, and ends all sessions if the
+// day's limit is exceeded.
 func (c *conn) beginLocked(s *world.State, of shard) (code int) {
 	bucket := "identify " + strconv.Itoa(of.id%c.Concurrency)
 	if _, _, ok := s.Paces.Take(world.SessionsKey, world.SessionPace(c.Sessions)); !ok && c.Limits {
@@ -89,7 +90,7 @@ func (c *conn) beginLocked(s *world.State, of shard) (code int) {
 	return 0
 }
 
-// greeting is the data of READY.
+// greeting returns the data of READY.
 func (c *conn) greeting(s *world.State) json.RawMessage {
 	guilds := []any{}
 	for _, id := range s.Bot.Guilds() {
@@ -113,13 +114,12 @@ func (c *conn) greeting(s *world.State) json.RawMessage {
 		"geo_ordered_rtc_regions": []any{},
 	})
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // a value that can be marshalled
 	}
 	return data
 }
 
-// resume answers RESUME with the events that were missed and RESUMED. A bot whose session is not
-// kept must identify again.
+// resume answers RESUME with the missed events and RESUMED. If the session is gone, the bot must identify again.
 func (c *conn) resume(data json.RawMessage, ready bool) int {
 	var r struct {
 		Token     string `json:"token"`

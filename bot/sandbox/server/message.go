@@ -39,12 +39,12 @@ func postMessage(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	return c.Messages.ForBot(p), nil
 }
 
-// newMessage is how a new message is checked.
+// newMessage returns the rule for a new message.
 func newMessage(c *call, flags discordgo.MessageFlags) check.MessageRule {
 	return check.MessageRule{Flags: flags, Version: c.version, Emojis: c.Emojis.IDs()}
 }
 
-// editOf is how an edit of a message is checked.
+// editOf returns the rule for an edit.
 func editOf(c *call, p *world.Post) check.MessageRule {
 	return check.MessageRule{
 		Flags:   check.EditFlags,
@@ -92,7 +92,7 @@ func patchMessage(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	return edited(c, p, d, check.ChannelMentions())
 }
 
-// edited changes a message and answers with it.
+// edited changes a message and responds with it.
 func edited(c *call, p *world.Post, d *check.Draft,
 	otherwise *check.Mentions) (any, *check.Refusal) {
 	next, err := c.Messages.Edit(p, d, otherwise)
@@ -121,12 +121,12 @@ func deleteMessage(c *call, channel *wire.Channel) (any, *check.Refusal) {
 }
 
 const (
-	usualPage = 50  // how many messages are listed unless a call says otherwise
+	usualPage = 50  // messages per page by default
 	maxPage   = 100 // and at most
 )
 
-// getMessages lists the messages that follow one, or the last ones, newest first. A bot that may not read the history
-// gets none.
+// getMessages lists the messages after an id, or the latest, newest first. The list is empty if the bot may not
+// read the history.
 func getMessages(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	q := c.URL.Query()
 	if q.Has("before") || q.Has("around") {

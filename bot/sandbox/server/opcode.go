@@ -2,7 +2,7 @@ package server
 
 import "time"
 
-// The gateway's opcodes: topics/opcodes-and-status-codes of Discord's documentation.
+// The gateway's opcodes, from Discord's documentation.
 const (
 	opDispatch  = 0
 	opHeartbeat = 1
@@ -17,7 +17,7 @@ const (
 	opAck       = 11
 )
 
-// Limits of what a bot may send, and how long it may take a packet.
+// Limits on the bot's packets, and on the time to accept one.
 const (
 	maxPayload  = 4096
 	maxSends    = 120
@@ -42,7 +42,7 @@ const (
 	closeDisallowed       = 4014
 )
 
-// Intents: those that exist, and the privileged ones, which the application has not been granted.
+// The intents that exist, and the privileged ones, which the application does not have.
 const (
 	intentsPrivileged = 1<<1 | 1<<8 | 1<<15
 	intentsAll        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25

@@ -13,14 +13,14 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// The limit on all calls, answers to interactions aside (topics/rate-limits of Discord's documentation), and on those
-// to a channel, which people measured; it is not published.
+// The documented limit on all calls except responses to interactions, and the observed one on calls to a channel,
+// which is not published.
 var (
 	globalPace  = world.Pace{Most: 50, Span: time.Second}
 	channelPace = world.Pace{Most: 5, Span: 5 * time.Second}
 )
 
-// keepPaceLocked writes rate limit headers like Discord's, and refuses a call that comes too fast if Limits says so.
+// keepPaceLocked sets rate limit headers like Discord's. If Limits is set, it refuses calls that exceed a limit.
 func (a *api) keepPaceLocked(s *world.State, h http.Header, r *http.Request) *check.Refusal {
 	if a.Limits && !tokenInPath(r.URL.Path) {
 		if _, reset, ok := s.Paces.Take("global", globalPace); !ok {
@@ -51,13 +51,13 @@ func (a *api) keepPaceLocked(s *world.State, h http.Header, r *http.Request) *ch
 	return nil
 }
 
-// tooFast refuses a call that may be made again after a while.
+// tooFast returns the refusal of a call that may be repeated after again.
 func tooFast(again time.Duration, global bool) *check.Refusal {
 	return &check.Refusal{Status: http.StatusTooManyRequests, RetryAfter: again, Global: global,
 		Message: "You are being rate limited."}
 }
 
-// slowDown adds what a refusal with status 429 has in its headers.
+// slowDown sets the headers of a response with status 429.
 func slowDown(h http.Header, why *check.Refusal) {
 	h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(why.RetryAfter.Seconds())))))
 	h.Set("X-RateLimit-Remaining", "0")
@@ -69,5 +69,5 @@ func slowDown(h http.Header, why *check.Refusal) {
 	}
 }
 
-// seconds writes a duration as Discord does.
+// seconds formats a duration as Discord does.
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }

@@ -13,16 +13,15 @@ import (
 )
 
 const (
-	// probeEvery is how many interactions are sent between two looks at whether the bot still refuses bad
-	// signatures.
+	// probeEvery is how many interactions are sent between two checks that the bot refuses bad signatures.
 	probeEvery = 20
-	// lookEvery is how often await looks.
+	// lookEvery is the interval of await.
 	lookEvery = 10 * time.Millisecond
 )
 
-// check does what Discord does when somebody enters the address of an endpoint: it expects a pong to its ping, and a
-// refusal of bad signatures. An endpoint that fails is not used any more, which is reported as unhandled; one that
-// does not answer may be tried again.
+// check does what Discord does when somebody enters the URL of an endpoint: it expects a pong for its ping, and a
+// refusal of bad signatures. An endpoint that fails is no longer used, which is reported as unhandled. One that
+// does not respond may be tried again.
 func (e *endpoint) check(ctx context.Context) error {
 	err := e.ping(ctx)
 	if err == nil {
@@ -31,7 +30,7 @@ func (e *endpoint) check(ctx context.Context) error {
 	return e.settle(err)
 }
 
-// settle notes what was found, and returns why the endpoint is not used; nil: it is.
+// settle records the result of a check, and returns why the endpoint is not used, or nil.
 func (e *endpoint) settle(err error) error {
 	e.World.Do(func(s *world.State) {
 		switch {
@@ -50,7 +49,7 @@ func (e *endpoint) settle(err error) error {
 	return err
 }
 
-// await checks until done says that the result is what was waited for, or ctx ends.
+// await repeats the check until done returns true for its result, or ctx ends.
 func (e *endpoint) await(ctx context.Context, done func(error) bool) error {
 	again := time.NewTicker(lookEvery)
 	defer again.Stop()
@@ -72,7 +71,6 @@ func (e *endpoint) await(ctx context.Context, done func(error) bool) error {
 	}
 }
 
-// ping expects a pong.
 func (e *endpoint) ping(ctx context.Context) error {
 	got, err := e.post(ctx, e.signed(e.newPing()))
 	if err != nil {
@@ -89,22 +87,21 @@ func (e *endpoint) ping(ctx context.Context) error {
 	return nil
 }
 
-// pong is the type of the answer to a ping.
+// pong is the type of the response to a ping.
 const pong = 1
 
-// newPing returns a ping.
 func (e *endpoint) newPing() []byte {
 	owner, _ := wire.UserOf(wire.AliceID)
 	body, err := json.Marshal(map[string]any{"id": wire.SnowflakeAt(e.Now()), "application_id": wire.BotID, "type": 1,
 		"token": "ping", "version": 1, "user": owner, "entitlements": []any{},
 		"authorizing_integration_owners": map[string]any{}, "app_permissions": "0"})
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // a value that can be marshalled
 	}
 	return body
 }
 
-// probe expects a refusal of each bad signature.
+// probe expects that each bad signature is refused.
 func (e *endpoint) probe(ctx context.Context) error {
 	for what, r := range e.bad() {
 		got, err := e.post(ctx, r)
@@ -118,7 +115,7 @@ func (e *endpoint) probe(ctx context.Context) error {
 	return nil
 }
 
-// bad returns pings that are not signed as they should be, by what is wrong with them.
+// bad returns wrongly signed pings, by what is wrong with them.
 func (e *endpoint) bad() map[string]request {
 	_, stranger, err := ed25519.GenerateKey(nil)
 	if err != nil {

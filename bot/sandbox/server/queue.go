@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// queueLocked hands a frame to the writer. A bot that falls too far behind is cut off. A connection that hangs ends
-// with the server.
+// queueLocked queues a frame for the writer. A bot that falls too far behind is disconnected. A connection that
+// hangs stays until the server closes.
 func (c *conn) queueLocked(f frame) {
 	if c.closing || c.hung && f.code != closeGoingAway && !f.abrupt {
 		return
@@ -23,7 +23,7 @@ func (c *conn) queueLocked(f frame) {
 func (c *conn) sendLocked(op int, data any) {
 	raw, err := json.Marshal(data)
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // a value that can be marshalled
 	}
 	line, err := json.Marshal(packet{Op: op, Data: raw})
 	if err != nil {
@@ -32,19 +32,18 @@ func (c *conn) sendLocked(op int, data any) {
 	c.queueLocked(frame{data: line})
 }
 
-// askLocked asks the bot to reconnect.
 func (c *conn) askLocked() {
 	c.asked = true
 	c.sendLocked(opReconnect, nil)
 }
 
-// hangLocked stops sending and ignores what the bot sends.
+// hangLocked stops sending, and ignores the bot's packets.
 func (c *conn) hangLocked() {
 	c.hung = true
 	c.ws.SetReadDeadline(time.Time{}) //nolint:errcheck // the read tells
 }
 
-// fail does in place of an answer to IDENTIFY or RESUME what the fault says. It returns the code to close with, or 0.
+// fail carries out a fault instead of answering IDENTIFY or RESUME. It returns the code to close with, or 0.
 func (c *conn) fail(f GatewayFault) int {
 	switch f {
 	case Silence:
@@ -59,14 +58,14 @@ func (c *conn) fail(f GatewayFault) int {
 	return 0
 }
 
-// closeLocked queues a close frame, after which nothing is sent.
+// closeLocked queues a close frame, the last one to be sent.
 func (c *conn) closeLocked(code int) {
 	c.queueLocked(frame{code: code})
 	c.shutLocked()
 }
 
-// shutLocked marks the connection as ending and detaches its session. One that hangs stays open until the server
-// closes.
+// shutLocked marks the connection as ending and detaches its session. A connection that hangs stays open until the
+// server closes.
 func (c *conn) shutLocked() {
 	c.closing = !c.hung
 	if c.session != nil && c.session.conn == c {

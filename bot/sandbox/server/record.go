@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// record writes a request as a line of JSON, in the form the checker of Discord's published
-// document reads.
+// record writes a request as a line of JSON, for a checker of Discord's OpenAPI document.
 func (a *api) record(r *http.Request, raw []byte) {
 	if a.Record == nil {
 		return
@@ -34,7 +33,7 @@ func (a *api) record(r *http.Request, raw []byte) {
 	}
 }
 
-// recordBody is the JSON itself, or anything else as a JSON string.
+// recordBody returns JSON as it is, and anything else as a JSON string.
 func recordBody(r *http.Request, raw []byte) json.RawMessage {
 	if len(raw) == 0 {
 		return nil

@@ -15,26 +15,25 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// agent is what Discord calls itself.
+// agent is Discord's User-Agent.
 const agent = "Discord-Interactions/1.0 (+https://discord.com)"
 
 var (
-	// errAway is wrapped by errors for a bot that is not there, or breaks: what a load balancer says then is
-	// no answer of the bot.
+	// errAway is wrapped by errors for a bot that is offline or broken. A load balancer's response is not the
+	// bot's.
 	errAway = errors.New("no answer from the interactions endpoint")
-	// errWrong is wrapped by errors for an answer that Discord does not take.
+	// errWrong is wrapped by errors for a response that Discord does not accept.
 	errWrong = errors.New("wrong answer from the interactions endpoint")
 )
 
 func isAway(err error) bool { return errors.Is(err, errAway) }
 
-// request is what is sent: a body with the two headers that sign it.
+// request is a body with the two headers that sign it.
 type request struct {
 	stamp, signature string
 	body             []byte
 }
 
-// response is what came back.
 type response struct {
 	status int
 	header http.Header

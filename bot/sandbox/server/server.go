@@ -1,5 +1,5 @@
-// Package server is the sandbox's end of Discord's interface: the gateway, the REST interface, and the requests to a
-// bot's Interactions Endpoint URL. What Discord refuses is in package check, what is kept in package world.
+// Package server is the sandbox's side of Discord's API: the gateway, the REST API, and the requests to a bot's
+// Interactions Endpoint URL. Package check decides what is refused, and package world holds the state.
 package server
 
 import (
@@ -14,40 +14,40 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// Config is how a server behaves. All fields but Record, Fault, GatewayFault and Endpoint are required.
+// Config configures a server. All fields except Record, Fault, GatewayFault and Endpoint are required.
 type Config struct {
 	World    *world.World
 	Log      func() *slog.Logger
 	Now      func() time.Time
-	Token    string        // the one bot token accepted
-	Deadline time.Duration // for a first answer
-	Limits   bool          // refuses calls and sessions that come too fast
-	Endpoint string        // the bot's Interactions Endpoint URL; "": interactions go over the gateway
-	Record   io.Writer     // gets each REST request as a JSON line
+	Token    string        // the accepted bot token
+	Deadline time.Duration // for a first response
+	Limits   bool          // refuse calls and sessions that exceed Discord's limits
+	Endpoint string        // the Interactions Endpoint URL; "": use the gateway
+	Record   io.Writer     // receives each REST request as a JSON line
 
 	Heartbeat   time.Duration
-	Resume      time.Duration // for how long a session that lost its connection may be resumed
-	Shards      int           // that the bot is recommended
-	Concurrency int           // how many shards may start sessions at once, by their id modulo that
-	Spacing     time.Duration // between the starts of two sessions that may not start at once
-	Sessions    int           // that may be started in a day
+	Resume      time.Duration // how long a disconnected session can be resumed
+	Shards      int           // recommended number
+	Concurrency int           // shards that may start sessions at the same time, by their id modulo this
+	Spacing     time.Duration // between session starts that share a limit
+	Sessions    int           // allowed per day
 
-	Fault        func(*http.Request) *Fault       // asked before each REST request
-	GatewayFault func(resuming bool) GatewayFault // asked before each session is started or resumed
+	Fault        func(*http.Request) *Fault       // called before each REST request
+	GatewayFault func(resuming bool) GatewayFault // called before each session starts or resumes
 }
 
-// Server is Discord as a bot sees it. The world's lock guards its state, so that methods named …Locked are called
-// in World.Do.
+// Server is Discord as seen by a bot. The world's lock guards its state: methods named …Locked must be called in
+// World.Do.
 type Server struct {
 	Config
 	Gateway  *Gateway
 	api      *api
-	endpoint *endpoint // nil: interactions go over the gateway
-	last     []byte    // interaction that was sent
+	endpoint *endpoint // nil: interactions are sent over the gateway
+	last     []byte    // the last interaction sent
 	lastOf   wire.Snowflake
 }
 
-// New adds a server to mux. Whatever is called below /api and not known is refused loudly.
+// New adds a server to mux. It refuses unsupported calls below /api as unhandled.
 func New(mux *http.ServeMux, c Config) *Server {
 	if c.GatewayFault == nil {
 		c.GatewayFault = func(bool) GatewayFault { return 0 }
@@ -62,17 +62,17 @@ func New(mux *http.ServeMux, c Config) *Server {
 	return s
 }
 
-// DispatchLocked tells the bot an interaction in a guild, 0 for none. It reports whether there is a bot to tell.
+// DispatchLocked sends an interaction in a guild (0: in none) to the bot. It returns false if the bot is offline.
 func (s *Server) DispatchLocked(guild wire.Snowflake, interaction any) bool {
 	raw, err := json.Marshal(interaction)
 	if err != nil {
-		panic(err) // plain data
+		panic(err) // a value that can be marshalled
 	}
 	s.last, s.lastOf = raw, guild
 	return s.sendLocked()
 }
 
-// Again sends the last interaction, of which there must be one, once more.
+// Again sends the last interaction again. There must be one.
 func (s *Server) Again() { s.World.Do(func(*world.State) { s.sendLocked() }) }
 
 func (s *Server) sendLocked() bool {
@@ -82,8 +82,8 @@ func (s *Server) sendLocked() bool {
 	return s.Gateway.dispatchLocked(s.lastOf, s.last)
 }
 
-// AwaitBot waits until a bot is connected and has had READY, or until the Endpoint is found to be one; the error
-// says at once that it is none.
+// AwaitBot waits until a bot has received READY, or until the Endpoint has passed its check. If the Endpoint fails
+// it, the error says why.
 func (s *Server) AwaitBot(ctx context.Context) error {
 	if s.endpoint != nil {
 		return s.endpoint.await(ctx, func(err error) bool { return err == nil })
@@ -91,7 +91,7 @@ func (s *Server) AwaitBot(ctx context.Context) error {
 	return s.World.Await(ctx, func(w *world.State) bool { return w.Bot.Online() })
 }
 
-// AwaitNoBot waits until no bot is connected, or none answers at the Endpoint.
+// AwaitNoBot waits until no bot is connected, or the Endpoint does not respond.
 func (s *Server) AwaitNoBot(ctx context.Context) error {
 	if s.endpoint != nil {
 		return s.endpoint.await(ctx, func(err error) bool { return err != nil })
@@ -99,14 +99,14 @@ func (s *Server) AwaitNoBot(ctx context.Context) error {
 	return s.World.Await(ctx, func(w *world.State) bool { return !w.Bot.Online() })
 }
 
-// TooMany is how many calls were refused for their rate, and how many of them for the limit on all calls. Those that
-// Fault refused do not count.
+// TooMany returns how many calls were refused because of rate limits, and how many of them because of the global
+// limit. Refusals by Fault do not count.
 func (s *Server) TooMany() (all, global int) {
 	s.World.Do(func(*world.State) { all, global = s.api.tooMany, s.api.tooManyInAll })
 	return all, global
 }
 
-// Close ends what the server holds open: connections before the world closes, requests to the endpoint after it.
+// Close closes connections, then the world, and then waits for requests to the endpoint.
 func (s *Server) Close() error {
 	s.Gateway.close()
 	err := s.World.Close()

@@ -8,21 +8,21 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// session is a stream of events to a bot, from READY on, over one connection after another.
+// session is a stream of events to a bot that starts with READY. It can continue on another connection.
 type session struct {
 	id    string
 	shard shard
-	conn  *conn     // nil: it has none now
-	lost  time.Time // when it lost its connection
-	base  string    // how the bot reaches this server: "http://host"
-	sent  [][]byte  // the last events as they are sent
-	seq   int       // the number of the last one
+	conn  *conn     // nil while disconnected
+	lost  time.Time // when it was disconnected
+	base  string    // address at which the bot reaches this server: "http://host"
+	sent  [][]byte  // the last events, encoded
+	seq   int       // number of the last event
 }
 
-// keptEvents is how many events a bot may miss and still get when it resumes.
+// keptEvents is how many missed events a bot gets when it resumes.
 const keptEvents = 200
 
-// eventLocked sends an event under the session's next number; addresses of files become absolute.
+// eventLocked sends an event with the session's next number. Paths of files become URLs.
 func (s *session) eventLocked(name string, raw json.RawMessage) {
 	s.seq++
 	line, err := json.Marshal(packet{Op: opDispatch, Data: wire.Absolute(raw, s.base),
@@ -38,11 +38,11 @@ func (s *session) eventLocked(name string, raw json.RawMessage) {
 	}
 }
 
-// loseLocked notes that the connection has ended.
+// loseLocked marks the session as disconnected.
 func (s *session) loseLocked() { s.conn, s.lost = nil, time.Now() }
 
-// resumeLocked goes on with a session over c, with the events after seq; false when it is not kept,
-// or those events are not.
+// resumeLocked continues a session on c with the events after seq. It returns false if the session or these events
+// are gone.
 func (g *Gateway) resumeLocked(c *conn, id string, seq int) bool {
 	g.expireLocked()
 	at := slices.IndexFunc(g.sessions, func(s *session) bool { return s.id == id })
@@ -54,7 +54,7 @@ func (g *Gateway) resumeLocked(c *conn, id string, seq int) bool {
 	if missed < 0 || missed > len(s.sent) {
 		return false
 	}
-	if s.conn != nil { // a new connection takes the session from the old one
+	if s.conn != nil { // the new connection takes over the session
 		s.conn.closeLocked(closeUnknown)
 	}
 	s.conn, c.session = c, s
@@ -65,25 +65,25 @@ func (g *Gateway) resumeLocked(c *conn, id string, seq int) bool {
 	return true
 }
 
-// forgetLocked ends a session for good; nil is none.
+// forgetLocked ends a session for good; nil does nothing.
 func (g *Gateway) forgetLocked(s *session) {
 	g.sessions = slices.DeleteFunc(g.sessions, func(o *session) bool { return o == s })
 }
 
-// expireLocked ends the sessions that have been without a connection for too long.
+// expireLocked ends the sessions that were disconnected for too long.
 func (g *Gateway) expireLocked() {
 	g.sessions = slices.DeleteFunc(g.sessions, func(s *session) bool {
 		return s.conn == nil && time.Since(s.lost) >= g.Resume
 	})
 }
 
-// shard is one part of the guilds of a bot: events/gateway, "Sharding", of Discord's documentation.
+// shard is a part of a bot's guilds.
 type shard struct{ id, count int }
 
-// exists reports whether there can be such a shard.
+// exists reports whether the shard is valid.
 func (s shard) exists() bool { return 0 <= s.id && s.id < s.count }
 
-// has reports whether the events of a guild go to s, 0 for direct messages.
+// has reports whether s receives the events of a guild; guild 0 is for direct messages.
 func (s shard) has(guild wire.Snowflake) bool {
 	return int(uint64(guild)>>22%uint64(s.count)) == s.id
 }

@@ -10,8 +10,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// inWebhook finds the interaction by its token: answered once, and not older than a quarter of an
-// hour.
+// inWebhook looks up the interaction by its token. It must have a first response and a valid token.
 func inWebhook(h func(*call, *world.Interaction) (any, *check.Refusal)) handler {
 	return func(c *call) (any, *check.Refusal) {
 		i := c.Interactions.ByToken(c.PathValue("token"))
@@ -34,8 +33,8 @@ func inWebhook(h func(*call, *world.Interaction) (any, *check.Refusal)) handler 
 	}
 }
 
-// postFollowUp makes another message. The first one after a deferral takes the place of the
-// thinking message, and is as private as that was.
+// postFollowUp creates another message. The first one after a deferral replaces the "thinking" message, and is
+// ephemeral if that was.
 func postFollowUp(c *call, i *world.Interaction) (any, *check.Refusal) {
 	f := c.form()
 	d := check.Message(f, c.files, newMessage(c, check.CallbackFlags))
@@ -63,7 +62,7 @@ func postFollowUp(c *call, i *world.Interaction) (any, *check.Refusal) {
 	return c.Messages.ForBot(p), nil
 }
 
-// answerAt finds the message the address names: "@original", or one this interaction made.
+// answerAt returns the message in the path: "@original", or one that this interaction created.
 func answerAt(c *call, i *world.Interaction) (*world.Post, *check.Refusal) {
 	id := c.id("message")
 	if c.PathValue("message") == "@original" {

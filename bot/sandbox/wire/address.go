@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Host is the address under which this request reached the server. A bot whose transport only
-// rewrites the address still names discord.com; then it is the socket's own.
+// Host returns the address at which the request reached the server. A bot that only redirects its connections still
+// sends Host discord.com; then it is the address of the socket.
 func Host(r *http.Request) string {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if name := strings.ToLower(r.Host); ok &&
@@ -19,8 +19,7 @@ func Host(r *http.Request) string {
 	return r.Host
 }
 
-// Absolute puts the server's address, such as "http://host", before the paths of files in JSON that
-// goes to the bot.
+// Absolute prefixes the paths of files in JSON for the bot with the server's address, such as "http://host".
 func Absolute(data []byte, base string) []byte {
 	for _, key := range []string{`"url":"`, `"proxy_url":"`} {
 		data = bytes.ReplaceAll(data, []byte(key+"/cdn/"), []byte(key+base+"/cdn/"))

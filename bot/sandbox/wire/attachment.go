@@ -2,8 +2,8 @@ package wire
 
 import "strings"
 
-// Attachment is a file of a message, as Discord writes one. URLs are paths on the sandbox's server
-// until they go out to the bot.
+// Attachment is a file of a message in Discord's form. Its URLs are paths on the sandbox's server until they are
+// sent to the bot.
 type Attachment struct {
 	ID          Snowflake `json:"id"`
 	Filename    string    `json:"filename"`
@@ -17,8 +17,8 @@ type Attachment struct {
 	Ephemeral   bool      `json:"ephemeral,omitempty"`
 }
 
-// IsPicture reports whether the file is shown as a picture, not to be downloaded.
+// IsPicture reports whether the file is shown as a picture instead of a download.
 func (a Attachment) IsPicture() bool { return strings.HasPrefix(a.ContentType, "image/") }
 
-// MaxFile is the most bytes that one file may have: reference of Discord's documentation.
+// MaxFile is Discord's limit on the size of a file, in bytes.
 const MaxFile = 10 << 20

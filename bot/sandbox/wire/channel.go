@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Channel is a place for messages, as Discord writes one.
+// Channel is a channel in Discord's form.
 type Channel struct {
 	ID            Snowflake             `json:"id"`
 	Type          discordgo.ChannelType `json:"type"`
@@ -19,18 +19,18 @@ type Channel struct {
 	LastMessageID *Snowflake            `json:"last_message_id"`
 	Recipients    []User                `json:"recipients,omitempty"`
 	OwnerID       Snowflake             `json:"owner_id,omitempty"` // of a group
-	Icon          json.RawMessage       `json:"icon,omitempty"`     // of a group: null
+	Icon          json.RawMessage       `json:"icon,omitempty"`     // of a group; always null
 	Flags         int                   `json:"flags"`
-	Permissions   Permission            `json:"permissions,omitempty"` // of the person who invoked it, in interactions only
+	Permissions   Permission            `json:"permissions,omitempty"` // of the person, only in interactions
 	ParentID      Snowflake             `json:"parent_id,omitempty"`   // the channel of a thread
 	Thread        *Thread               `json:"thread_metadata,omitempty"`
-	*ThreadCounts                       // of a thread, as calls show it
+	*ThreadCounts                       // of a thread, only in responses
 
-	People []Snowflake `json:"-"` // those of a direct or group conversation; nil in a guild
-	Kicked bool        `json:"-"` // the bot was removed from its guild
+	People []Snowflake `json:"-"` // the people of a conversation; nil in a guild
+	Kicked bool        `json:"-"` // the bot was removed from the guild
 }
 
-// Thread is what a thread has besides a channel. It never changes: a change puts another in its place.
+// Thread is the part of a channel that only threads have. It is immutable: a change replaces it.
 type Thread struct {
 	Archived    bool      `json:"archived"`
 	Locked      bool      `json:"locked"`
@@ -39,7 +39,7 @@ type Thread struct {
 	Created     time.Time `json:"create_timestamp"`
 }
 
-// ThreadCounts are the numbers that a call shows of a thread.
+// ThreadCounts are the numbers that responses include for a thread.
 type ThreadCounts struct {
 	Messages int `json:"message_count"`
 	Members  int `json:"member_count"`
@@ -49,7 +49,7 @@ type ThreadCounts struct {
 // IsThread reports whether the channel is a thread.
 func (c *Channel) IsThread() bool { return c.Thread != nil }
 
-// Home is the id of the channel whose permissions hold: a thread has those of its channel.
+// Home returns the id of the channel whose permissions apply: for a thread, its channel.
 func (c *Channel) Home() Snowflake {
 	if c.IsThread() {
 		return c.ParentID
@@ -57,7 +57,7 @@ func (c *Channel) Home() Snowflake {
 	return c.ID
 }
 
-// Context is what kind of place the channel is.
+// Context returns the kind of place that the channel is.
 func (c *Channel) Context() discordgo.InteractionContextType {
 	switch {
 	case c.GuildID != 0:
@@ -69,14 +69,14 @@ func (c *Channel) Context() discordgo.InteractionContextType {
 	}
 }
 
-// WithBot reports whether the bot is in the channel: in its guild, or in a conversation with it. In
-// all others people use the application because they have it on their accounts.
+// WithBot reports whether the bot is a member of the guild or conversation. Elsewhere people use the app from their
+// own accounts.
 func (c *Channel) WithBot() bool {
 	_, has := GuildNumber(c.GuildID)
 	return has && !c.Kicked || c.Context() == discordgo.InteractionContextBotDM
 }
 
-// Recipient is the person of a conversation with the bot; zero elsewhere.
+// Recipient returns the person of direct messages with the bot; 0 elsewhere.
 func (c *Channel) Recipient() Snowflake {
 	if c.Context() != discordgo.InteractionContextBotDM || len(c.People) == 0 {
 		return 0
@@ -89,7 +89,8 @@ func (c *Channel) SeenBy(person Snowflake) bool {
 	return c.GuildID != 0 || slices.Contains(c.People, person)
 }
 
-// Others are the people of a conversation but one; of a conversation with the bot its person.
+// Others returns the people of a conversation except person. For direct messages with the bot it returns their
+// person.
 func (c *Channel) Others(person Snowflake) []User {
 	var out []User
 	for _, id := range c.People {
@@ -101,8 +102,7 @@ func (c *Channel) Others(person Snowflake) []User {
 	return out
 }
 
-// Channels are those that every sandbox has, those of the bot's first guild first. The bot is in none of
-// the others.
+// Channels returns the channels of every sandbox: those of the bot's first guild, and then some without the bot.
 func Channels() []*Channel {
 	return []*Channel{
 		{ID: GeneralID, GuildID: GuildID, Name: "general", Topic: new("Talk about anything")},
@@ -119,7 +119,7 @@ func Channels() []*Channel {
 	}
 }
 
-// ConversationWithBot is the direct conversation of a person with the bot.
+// ConversationWithBot returns the direct messages of a person with the bot.
 func ConversationWithBot(id, person Snowflake) *Channel {
 	return &Channel{ID: id, Type: discordgo.ChannelTypeDM, People: []Snowflake{person}}
 }

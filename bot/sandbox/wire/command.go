@@ -7,7 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Command is an application command, as Discord writes one.
+// Command is an application command in Discord's form.
 type Command struct {
 	ID               Snowflake                              `json:"id"`
 	ApplicationID    Snowflake                              `json:"application_id"`
@@ -25,7 +25,7 @@ type Command struct {
 	NSFW             bool                                   `json:"nsfw"`
 }
 
-// CommandOption is one option, sub-command or group of a command.
+// CommandOption is an option, subcommand or group of a command.
 type CommandOption struct {
 	Type          discordgo.ApplicationCommandOptionType `json:"type"`
 	Name          string                                 `json:"name"`
@@ -43,19 +43,19 @@ type CommandOption struct {
 	MaxLength     *int                                   `json:"max_length,omitempty"`
 }
 
-// HoldsOptions reports whether an option of a type is a sub-command or a group, which takes no value.
+// HoldsOptions reports whether a type of option is a subcommand or a group, which has no value.
 func HoldsOptions(t discordgo.ApplicationCommandOptionType) bool {
 	return t == discordgo.ApplicationCommandOptionSubCommand || t == discordgo.ApplicationCommandOptionSubCommandGroup
 }
 
-// Choice is one value offered for an option. Value is a string, or a json.Number.
+// Choice is a value offered for an option: a string or a json.Number.
 type Choice struct {
 	Name   string            `json:"name"`
 	NameIn map[string]string `json:"name_localizations,omitempty"`
 	Value  any               `json:"value"`
 }
 
-// UnmarshalJSON keeps a number as it is written.
+// UnmarshalJSON keeps the digits of numbers.
 func (c *Choice) UnmarshalJSON(data []byte) error {
 	var raw struct {
 		Name   string            `json:"name"`
@@ -75,8 +75,8 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Offered reports whether a person's client shows the command in a channel: by where it is
-// installed, by its contexts, and in a guild by their permissions.
+// Offered reports whether a person's client shows the command in a channel. That depends on how the app is
+// installed, on the command's contexts, and in a guild on the person's permissions.
 func (c *Command) Offered(person Snowflake, in *Channel) bool {
 	switch {
 	case c.GuildID != 0 && in.GuildID != c.GuildID,
@@ -87,7 +87,7 @@ func (c *Command) Offered(person Snowflake, in *Channel) bool {
 	return in.GuildID == 0 || c.permitted(PermissionsIn(in, person))
 }
 
-// permitted reports whether a member with some permissions may use the command: "0" leaves
+// permitted reports whether a member with the given permissions may use the command. "0" only allows
 // administrators.
 func (c *Command) permitted(may Permission) bool {
 	if c.Permissions == nil {

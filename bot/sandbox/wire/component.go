@@ -7,11 +7,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// LabelComponent is what discordgo has no name for.
+// LabelComponent is a type that discordgo does not define.
 const LabelComponent discordgo.ComponentType = 18
 
-// Component is a part of a message or modal, as Discord writes one; which fields count depends on
-// Type.
+// Component is a component of a message or modal in Discord's form. Type determines which fields are used.
 type Component struct {
 	Type        discordgo.ComponentType `json:"type"`
 	ID          int                     `json:"id,omitempty"`
@@ -24,7 +23,7 @@ type Component struct {
 	SKU         Snowflake               `json:"sku_id,omitempty"`
 	Disabled    bool                    `json:"disabled,omitempty"`
 	Options     []SelectOption          `json:"options,omitempty"`
-	Channels    []discordgo.ChannelType `json:"channel_types,omitempty"` // offered by a menu of channels; nil: all
+	Channels    []discordgo.ChannelType `json:"channel_types,omitempty"` // channel types that a menu offers; nil: all
 	Defaults    []DefaultValue          `json:"default_values,omitempty"`
 	Placeholder string                  `json:"placeholder,omitempty"`
 	MinValues   *int                    `json:"min_values,omitempty"`
@@ -48,15 +47,14 @@ type Component struct {
 	Components  []Component             `json:"components,omitempty"`
 }
 
-// PartialEmoji is an emoji on a button or option: a character in Name, or one of the application's
-// by ID.
+// PartialEmoji is an emoji of a button or option: a character in Name, or the ID of one of the application's.
 type PartialEmoji struct {
 	ID       *Snowflake `json:"id"`
 	Name     string     `json:"name"`
 	Animated bool       `json:"animated,omitempty"`
 }
 
-// Media is a picture or file that a component shows; in requests the URL may be attachment://name.
+// Media is a picture or file that a component shows. In requests the URL may be attachment://name.
 type Media struct {
 	URL          string    `json:"url"`
 	ProxyURL     string    `json:"proxy_url,omitempty"`
@@ -66,7 +64,7 @@ type Media struct {
 	AttachmentID Snowflake `json:"attachment_id,omitempty"`
 }
 
-// SelectOption is one line of a select menu.
+// SelectOption is an option of a select menu.
 type SelectOption struct {
 	Label       string        `json:"label"`
 	Value       string        `json:"value"`
@@ -75,36 +73,36 @@ type SelectOption struct {
 	Default     bool          `json:"default,omitempty"`
 }
 
-// DefaultValue is what a menu of channels has picked at first.
+// DefaultValue is an initially selected channel of a menu.
 type DefaultValue struct {
 	ID   Snowflake `json:"id"`
 	Type string    `json:"type"`
 }
 
-// GalleryItem is one picture of a media gallery.
+// GalleryItem is a picture of a media gallery.
 type GalleryItem struct {
 	Media       Media  `json:"media"`
 	Description string `json:"description,omitempty"`
 	Spoiler     bool   `json:"spoiler,omitempty"`
 }
 
-// Offers reports whether a value is one of the options of a string select.
+// Offers reports whether value is an option of a string select.
 func (c *Component) Offers(value string) bool {
 	return slices.ContainsFunc(c.Options, func(o SelectOption) bool { return o.Value == value })
 }
 
-// OffersChannel reports whether a channel is among those that a menu of channels offers.
+// OffersChannel reports whether a channel select offers a channel.
 func (c *Component) OffersChannel(o *Channel) bool {
 	return len(c.Channels) == 0 || slices.Contains(c.Channels, o.Type)
 }
 
-// Selects are the types of menus.
+// Selects returns the types of select menus.
 func Selects() []discordgo.ComponentType {
 	return []discordgo.ComponentType{discordgo.SelectMenuComponent, discordgo.UserSelectMenuComponent,
 		discordgo.RoleSelectMenuComponent, discordgo.MentionableSelectMenuComponent, discordgo.ChannelSelectMenuComponent}
 }
 
-// IsSelect reports whether a component of a type is a menu.
+// IsSelect reports whether t is a select menu.
 func IsSelect(t discordgo.ComponentType) bool { return slices.Contains(Selects(), t) }
 
 // Walk visits every component, parents first, with its path below at.
@@ -137,7 +135,7 @@ func Find(list []Component, customID string) *Component {
 	return found
 }
 
-// Number gives every component without an id the next free one, as Discord does.
+// Number assigns free ids to components without one, as Discord does.
 func Number(list []Component) {
 	taken := map[int]bool{}
 	Walk(list, nil, func(c *Component, _ []string) { taken[c.ID] = true })
@@ -154,7 +152,7 @@ func Number(list []Component) {
 	})
 }
 
-// Clone is a copy of components with everything below them that a message's files change.
+// Clone copies components, including everything that refers to a message's files.
 func Clone(list []Component) []Component {
 	out := slices.Clone(list)
 	for i := range out {

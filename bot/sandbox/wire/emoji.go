@@ -1,6 +1,6 @@
 package wire
 
-// Emoji is one of the application's own, as Discord writes one.
+// Emoji is an emoji of the application in Discord's form.
 type Emoji struct {
 	ID            Snowflake   `json:"id"`
 	Name          string      `json:"name"`

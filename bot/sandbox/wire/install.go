@@ -6,17 +6,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// OfGuild is how what belongs to a guild is installed: there, and on nobody's account.
+// OfGuild returns how an app that belongs to a guild is installed: only there.
 func OfGuild() []discordgo.ApplicationIntegrationType {
 	return []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 }
 
-// Owners says for whom the application is installed where an interaction comes from: Discord's
-// authorizing_integration_owners, by discordgo.ApplicationIntegrationType in digits.
+// Owners is Discord's authorizing_integration_owners: for whom the app is installed where the interaction happened,
+// by the digits of the discordgo.ApplicationIntegrationType.
 type Owners map[string]string
 
-// OwnersIn are all that a person can use the application through in a channel: the guild ("0" in a
-// conversation with the bot) where the bot is, and the person's own account anywhere.
+// OwnersIn returns the installations through which a person can use the app in a channel: the guild's where the bot
+// is ("0" in direct messages with it), and that of the person's account anywhere.
 func OwnersIn(c *Channel, person Snowflake, ways []discordgo.ApplicationIntegrationType) Owners {
 	out := Owners{}
 	if c.WithBot() && slices.Contains(ways, discordgo.ApplicationIntegrationGuildInstall) {
@@ -28,5 +28,5 @@ func OwnersIn(c *Channel, person Snowflake, ways []discordgo.ApplicationIntegrat
 	return out
 }
 
-// UserOnly reports whether the application is here on a person's account alone.
+// UserOnly reports whether the app is only installed on the person's account.
 func (o Owners) UserOnly() bool { return o["0"] == "" }

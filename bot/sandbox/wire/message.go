@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Message is a message, as Discord writes one. Ephemeral and Thinking are additions for the page
-// and for tests, and so is Origin.Name.
+// Message is a message in Discord's form. Ephemeral, Thinking and Origin.Name are additions for the page and for
+// tests.
 type Message struct {
 	ID              Snowflake              `json:"id"`
 	Type            discordgo.MessageType  `json:"type"`
@@ -22,7 +22,7 @@ type Message struct {
 	Mentions        []User                 `json:"mentions"`
 	MentionRoles    []Snowflake            `json:"mention_roles"`
 	Attachments     []Attachment           `json:"attachments"`
-	Embeds          []any                  `json:"embeds"` // always empty: the sandbox has none
+	Embeds          []any                  `json:"embeds"` // always empty: not supported
 	Components      []Component            `json:"components"`
 	Pinned          bool                   `json:"pinned"`
 	Flags           discordgo.MessageFlags `json:"flags"`
@@ -36,7 +36,7 @@ type Message struct {
 	Thinking        bool                   `json:"thinking,omitempty"`
 }
 
-// Reference points to the message that is replied to.
+// Reference identifies the message that is replied to.
 type Reference struct {
 	Type      int       `json:"type"`
 	MessageID Snowflake `json:"message_id"`
@@ -44,8 +44,8 @@ type Reference struct {
 	GuildID   Snowflake `json:"guild_id,omitempty"`
 }
 
-// Origin says which interaction a message answers: Discord's interaction_metadata, and the
-// command's name for the page.
+// Origin identifies the interaction that a message responds to: Discord's interaction_metadata, and the command's
+// name for the page.
 type Origin struct {
 	ID                  Snowflake                 `json:"id"`
 	Type                discordgo.InteractionType `json:"type"`
@@ -59,7 +59,7 @@ type Origin struct {
 	TriggeringMetadata  *Origin                   `json:"triggering_interaction_metadata,omitempty"`
 }
 
-// Text is all the words that the message shows: its content and its text displays, a line each.
+// Text returns the message's content and text displays, one per line.
 func (m Message) Text() string {
 	var b strings.Builder
 	b.WriteString(m.Content)
@@ -71,8 +71,7 @@ func (m Message) Text() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-// Pictures is the alternative text of each picture that the message shows: those attached to it, and
-// those of its galleries.
+// Pictures returns the alt texts of the message's pictures, attached ones and those in galleries.
 func (m Message) Pictures() []string {
 	var alts []string
 	for _, a := range m.Attachments {
@@ -88,8 +87,7 @@ func (m Message) Pictures() []string {
 	return alts
 }
 
-// Labelled finds a button or menu of the message by its label or placeholder; false when there is
-// none.
+// Labelled returns the button with a label, or the menu with a placeholder, or false.
 func (m Message) Labelled(label string) (Component, bool) {
 	var found Component
 	Walk(m.Components, nil, func(c *Component, _ []string) {
@@ -100,7 +98,7 @@ func (m Message) Labelled(label string) (Component, bool) {
 	return found, found.CustomID != ""
 }
 
-// ForBot is the message as the bot gets it: without what the page and tests have in addition.
+// ForBot returns the message as the bot receives it, without the additions.
 func (m Message) ForBot() Message {
 	m.Ephemeral, m.Thinking = false, false
 	if m.Origin != nil {

@@ -6,11 +6,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Permission is a set of Discord's permission bits; a string of digits in JSON.
+// Permission is a set of Discord's permission bits. In JSON it is a string of digits.
 type Permission uint64
 
-// The sets: of a person, of the bot in a channel, and of the bot in a direct conversation (as
-// Discord's documentation of app_permissions says).
+// The permissions of a person, of the bot in a channel, and of the bot in direct messages, the last as documented
+// for app_permissions.
 const (
 	permissionBot    = discordgo.PermissionViewChannel | permissionSend | permissionLook
 	permissionSend   = discordgo.PermissionSendMessages | permissionThread
@@ -19,12 +19,12 @@ const (
 	permissionFiles  = discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles
 	permissionPerson = permissionBot | discordgo.PermissionAddReactions | discordgo.PermissionUseApplicationCommands
 	permissionAll    = Permission(1<<50 - 1)
-	permissionOthers = permissionFiles | discordgo.PermissionMentionEveryone // in others' conversations
+	permissionOthers = permissionFiles | discordgo.PermissionMentionEveryone // in conversations of other people
 	permissionDirect = permissionOthers | discordgo.PermissionUseExternalEmojis
 )
 
-// PermissionsIn are what a person may do in a channel. Alice owns the bot's guild, so there she may
-// do everything, such as to manage it.
+// PermissionsIn returns a person's permissions in a channel. Alice owns the bot's guild, so she has all of them
+// there.
 func PermissionsIn(c *Channel, person Snowflake) Permission {
 	switch {
 	case c.Home() == HushedID:
@@ -38,19 +38,17 @@ func PermissionsIn(c *Channel, person Snowflake) Permission {
 	}
 }
 
-// MarshalText writes the digits.
 func (p Permission) MarshalText() ([]byte, error) {
 	return strconv.AppendUint(nil, uint64(p), 10), nil
 }
 
-// UnmarshalText reads the digits.
 func (p *Permission) UnmarshalText(text []byte) error {
 	n, err := strconv.ParseUint(string(text), 10, 64)
 	*p = Permission(n)
 	return err
 }
 
-// SendIn is the permission that a message in a channel needs.
+// SendIn returns the permission that is needed to send a message in a channel.
 func SendIn(c *Channel) Permission {
 	if c.IsThread() {
 		return discordgo.PermissionSendMessagesInThreads
@@ -58,11 +56,11 @@ func SendIn(c *Channel) Permission {
 	return discordgo.PermissionSendMessages
 }
 
-// Has reports whether all of the others are in the set.
+// Has reports whether p includes all of others.
 func (p Permission) Has(others Permission) bool { return p&others == others }
 
-// BotPermissions are what the bot may do in a channel unless somebody has changed it. Where it is
-// not, they are what the application may do for a person who uses it there.
+// BotPermissions returns the initial permissions of the bot in a channel. Where the bot is not a member, they are
+// those that the app has when a person uses it there.
 func BotPermissions(c *Channel) Permission {
 	switch {
 	case c.Context() == discordgo.InteractionContextBotDM:

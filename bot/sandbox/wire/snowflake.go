@@ -1,5 +1,4 @@
-// Package wire holds the objects of Discord's interface as it writes them in JSON, and what follows
-// from them alone.
+// Package wire defines the objects of Discord's API in their JSON form, and functions of those objects alone.
 package wire
 
 import (
@@ -9,17 +8,17 @@ import (
 	"time"
 )
 
-// Snowflake is a Discord id: the milliseconds since 2015 in the upper 42 bits, a counter below.
-// Zero is no id. In JSON it is a string of digits; numbers are read too.
+// Snowflake is a Discord id: milliseconds since 2015 in the upper 42 bits, a counter below. Zero is no id. In JSON
+// it is a string of digits; numbers are accepted too.
 type Snowflake uint64
 
 // epoch is 2015-01-01T00:00:00Z in Unix milliseconds.
 const epoch = 1420070400000
 
-// SnowflakeAt is the lowest id of a moment.
+// SnowflakeAt returns the lowest id of a time.
 func SnowflakeAt(t time.Time) Snowflake { return Snowflake(t.UnixMilli()-epoch) << 22 }
 
-// ParseSnowflake reads the digits of an id. The error quotes the text.
+// ParseSnowflake parses the digits of an id. The error quotes the text.
 func ParseSnowflake(text string) (Snowflake, error) {
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
@@ -28,13 +27,12 @@ func ParseSnowflake(text string) (Snowflake, error) {
 	return Snowflake(n), nil
 }
 
-// String returns the digits.
 func (id Snowflake) String() string { return strconv.FormatUint(uint64(id), 10) }
 
-// MarshalText writes the digits, so that ids are strings in JSON.
+// MarshalText returns the digits, so that ids are strings in JSON.
 func (id Snowflake) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 
-// UnmarshalText reads the digits; the empty text is no id.
+// UnmarshalText parses the digits. An empty text is no id.
 func (id *Snowflake) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*id = 0
@@ -45,7 +43,7 @@ func (id *Snowflake) UnmarshalText(text []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads a string or a number; null is no id.
+// UnmarshalJSON parses a string or a number. null is no id.
 func (id *Snowflake) UnmarshalJSON(data []byte) error {
 	text := strings.Trim(string(data), `"`)
 	if text == "null" {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// User is a person or the bot, as Discord writes one.
+// User is a person or the bot in Discord's form.
 type User struct {
 	ID            Snowflake `json:"id"`
 	Username      string    `json:"username"`
@@ -16,7 +16,7 @@ type User struct {
 	PublicFlags   int       `json:"public_flags"`
 }
 
-// Member is a person in the guild.
+// Member is a member of a guild in Discord's form.
 type Member struct {
 	User         *User       `json:"user,omitempty"`
 	Nick         *string     `json:"nick"`
@@ -33,8 +33,7 @@ type Member struct {
 	TimedOut     *string     `json:"communication_disabled_until"`
 }
 
-// The ids of what every sandbox has. They never change, so that a bot's database and the sandbox's
-// folder agree.
+// The ids that exist in every sandbox. They never change, so that a bot's database and the sandbox's folder agree.
 const (
 	GuildID   Snowflake = 1000000000000000001 // the guild "Sandbox"
 	GeneralID Snowflake = 1000000000000000011 // #general
@@ -46,7 +45,7 @@ const (
 	BobID     Snowflake = 1000000000000000022
 	CarolID   Snowflake = 1000000000000000023
 	BotID     Snowflake = 1000000000000000031 // the bot's user, and its application
-	DaveID    Snowflake = 1000000000000000101 // the fourth person; those after him follow
+	DaveID    Snowflake = 1000000000000000101 // the fourth person; further ones follow
 
 	ElsewhereID Snowflake = 1000000000000000002 // the guild "Elsewhere", where the bot is not
 	LoungeID    Snowflake = 1000000000000000016 // #lounge, of Elsewhere
@@ -59,18 +58,18 @@ func newUser(id Snowflake, name string) User {
 	return User{ID: id, Username: strings.ToLower(name), Discriminator: "0", GlobalName: &name}
 }
 
-// How many people a sandbox has at least, and can have.
+// The minimum and maximum number of people.
 const (
 	MinPeople = 3
 	MaxPeople = 300
 )
 
-// names are those of the first people whom a sandbox can have. Those after them are their namesakes, with a number.
+// names are the names of the first people. Further people have the same names with a number.
 var names = strings.Fields("Alice Bob Carol Dave Erin Frank Grace Henry Iris Jack Kate Liam Mia Noah Olivia Peter Quinn Rosa Sam " +
 	"Tina Uma Victor Wendy Xavier Yara Zoe Amir Bella Chen Diego Elena Felix Gita Hugo Ines Jonas Kira Lena Marco " +
 	"Nina Oscar Paula Rahul Sofia Tariq Ursula Vera Will Xenia Yusuf")
 
-// UserOf returns one of all the people whom a sandbox can have, or the bot; false for any other id.
+// UserOf returns a person or the bot, or false.
 func UserOf(id Snowflake) (User, bool) {
 	if id == BotID {
 		return User{ID: BotID, Username: "MAD", Discriminator: "0001", Bot: true}, true
@@ -97,7 +96,7 @@ func BotUser() User {
 	return u
 }
 
-// People are the ids of the first n people, and of MinPeople at least, in the order the page shows them.
+// People returns the ids of the first n people, at least MinPeople, in the order of the page.
 func People(n int) []Snowflake {
 	list := []Snowflake{AliceID, BobID, CarolID}
 	for len(list) < n {
@@ -106,10 +105,10 @@ func People(n int) []Snowflake {
 	return list
 }
 
-// MemberOfGuild is a user as a member of a guild.
+// MemberOfGuild returns a user as a member of a guild.
 func MemberOfGuild(u User) Member { return Member{User: &u, Roles: []Snowflake{}, JoinedAt: joined} }
 
-// MemberOf is a user as a member of a channel's guild, without the user itself.
+// MemberOf returns a member of a channel's guild, without the user itself.
 func MemberOf(id Snowflake, c *Channel) Member {
 	return Member{Roles: []Snowflake{}, JoinedAt: joined, Permissions: PermissionsIn(c, id)}
 }

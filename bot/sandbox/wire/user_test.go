@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPeople: three hundred people with ids and names of their own, none of them the bot.
+// TestPeople: three hundred people have distinct ids and names, and none is the bot.
 func TestPeople(t *testing.T) {
 	t.Parallel()
 	ids, names := map[Snowflake]bool{BotID: true}, map[string]bool{"mad": true}

@@ -8,44 +8,43 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// Bot is what the world knows of the bot.
+// Bot is the state of the bot.
 type Bot struct {
 	s         *State
 	online    bool
 	arrivals  int
 	unhandled []string
-	kicked    bool               // it is not in its first guild
-	key       ed25519.PrivateKey // that signs what goes to the bot's endpoint
+	kicked    bool               // removed from its first guild
+	key       ed25519.PrivateKey // signs requests to the bot's endpoint
 }
 
-// newKey makes a key to sign with.
 func newKey() ed25519.PrivateKey {
 	_, key, err := ed25519.GenerateKey(nil)
 	if err != nil {
-		panic(err) // it never fails
+		panic(err) // rand.Read never fails
 	}
 	return key
 }
 
-// SigningKey is the key that signs what goes to the bot's endpoint.
+// SigningKey returns the key that signs requests to the bot's endpoint.
 func (b *Bot) SigningKey() ed25519.PrivateKey { return b.key }
 
-// PublicKey is the key that verifies it, as the developer portal shows it.
+// PublicKey returns the key that verifies them, in the form of the developer portal.
 func (b *Bot) PublicKey() string {
 	return hex.EncodeToString(b.key[ed25519.PrivateKeySize-ed25519.PublicKeySize:])
 }
 
-// Unhandled logs, keeps and shows on the page something that the bot did and the sandbox does not know.
+// Unhandled records something the bot did that the sandbox does not support. It is logged and shown on the page.
 func (b *Bot) Unhandled(what string) {
 	b.s.Log().Error("not handled", "what", what)
 	b.unhandled = append(b.unhandled, what)
 	b.s.tell(func(l Listener) { l.Unhandled(what) })
 }
 
-// AllUnhandled lists what was noted, oldest first.
+// AllUnhandled returns the records of Unhandled, oldest first.
 func (b *Bot) AllUnhandled() []string { return slices.Clone(b.unhandled) }
 
-// SetOnline notes whether a bot is connected.
+// SetOnline sets whether a bot is connected.
 func (b *Bot) SetOnline(online bool) {
 	if b.online != online {
 		b.online = online
@@ -56,13 +55,13 @@ func (b *Bot) SetOnline(online bool) {
 // Online reports whether a bot is connected.
 func (b *Bot) Online() bool { return b.online }
 
-// IsIn reports whether the bot is in the guild of an id.
+// IsIn reports whether the bot is in a guild.
 func (b *Bot) IsIn(guild wire.Snowflake) bool {
 	n, ok := wire.GuildNumber(guild)
 	return ok && n < max(b.s.Config.Guilds, 1) && !(n == 0 && b.kicked)
 }
 
-// Guilds are the guilds that the bot is in.
+// Guilds returns the guilds that the bot is in.
 func (b *Bot) Guilds() (ids []wire.Snowflake) {
 	for n := range max(b.s.Config.Guilds, 1) {
 		if id := wire.GuildAt(n); b.IsIn(id) {
@@ -72,8 +71,8 @@ func (b *Bot) Guilds() (ids []wire.Snowflake) {
 	return ids
 }
 
-// Kick removes the bot from its first guild, or has it come back, until the world closes. Its direct messages then
-// reach nobody, or those again whom they do not for that reason.
+// Kick removes the bot from its first guild, or adds it again, until the world closes. Meanwhile its direct
+// messages reach nobody.
 func (b *Bot) Kick(out bool) {
 	if b.kicked == out {
 		return
@@ -96,8 +95,8 @@ func (b *Bot) Kick(out bool) {
 	}
 }
 
-// Arrive counts a session of a bot that has begun or been resumed.
+// Arrive counts a session that a bot has started or resumed.
 func (b *Bot) Arrive() { b.arrivals, b.s.told = b.arrivals+1, true }
 
-// Arrivals is how many sessions of bots have begun or been resumed.
+// Arrivals returns how many sessions bots have started or resumed.
 func (b *Bot) Arrivals() int { return b.arrivals }

@@ -7,18 +7,18 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// Channels are the fixed channels, then threads and the conversations with the bot.
+// Channels are the fixed channels, the threads, and the direct messages with the bot.
 type Channels struct {
 	s       *State
 	list    []*wire.Channel
 	byID    map[wire.Snowflake]*wire.Channel
-	granted map[wire.Snowflake]wire.Permission // where somebody has changed it
+	granted map[wire.Snowflake]wire.Permission // permissions that were changed
 }
 
-// Get finds a channel, or nil.
+// Get returns a channel, or nil.
 func (cs *Channels) Get(id wire.Snowflake) *wire.Channel { return cs.byID[id] }
 
-// SeenBy finds a channel that a person is in, or nil.
+// SeenBy returns a channel if the person is in it, or nil.
 func (cs *Channels) SeenBy(person, id wire.Snowflake) *wire.Channel {
 	if c := cs.Get(id); c != nil && c.SeenBy(person) && cs.s.People.IsIn(person, c) {
 		return c
@@ -26,7 +26,7 @@ func (cs *Channels) SeenBy(person, id wire.Snowflake) *wire.Channel {
 	return nil
 }
 
-// AllSeenBy are the channels that a person is in, those with the bot first.
+// AllSeenBy returns the channels that a person is in, direct messages with the bot first.
 func (cs *Channels) AllSeenBy(person wire.Snowflake) []*wire.Channel {
 	var with, without []*wire.Channel
 	for _, c := range cs.list {
@@ -41,7 +41,7 @@ func (cs *Channels) AllSeenBy(person wire.Snowflake) []*wire.Channel {
 	return append(with, without...)
 }
 
-// add keeps a channel, in place of an older one of its id.
+// add adds or replaces a channel.
 func (cs *Channels) add(c *wire.Channel) *wire.Channel {
 	if at := slices.Index(cs.list, cs.byID[c.ID]); at >= 0 {
 		cs.list[at] = c
@@ -52,7 +52,7 @@ func (cs *Channels) add(c *wire.Channel) *wire.Channel {
 	return c
 }
 
-// Remove deletes a channel with its threads and all their messages, until the world closes.
+// Remove deletes a channel with its threads and messages, until the world closes.
 func (cs *Channels) Remove(id wire.Snowflake) {
 	for _, c := range slices.Clone(cs.list) {
 		if c.ID != id && c.ParentID != id {
@@ -65,7 +65,7 @@ func (cs *Channels) Remove(id wire.Snowflake) {
 	}
 }
 
-// OpenDM finds or makes the conversation between a person and the bot.
+// OpenDM returns the direct messages of a person with the bot, which it creates if necessary.
 func (cs *Channels) OpenDM(person wire.Snowflake) *wire.Channel {
 	if c := cs.dm(person); c != nil {
 		return c
@@ -76,7 +76,7 @@ func (cs *Channels) OpenDM(person wire.Snowflake) *wire.Channel {
 	return c
 }
 
-// dm finds the conversation between a person and the bot, or nil.
+// dm returns the direct messages of a person with the bot, or nil.
 func (cs *Channels) dm(person wire.Snowflake) *wire.Channel {
 	at := slices.IndexFunc(cs.list, func(c *wire.Channel) bool { return c.Recipient() == person })
 	if at < 0 {
@@ -85,7 +85,7 @@ func (cs *Channels) dm(person wire.Snowflake) *wire.Channel {
 	return cs.list[at]
 }
 
-// tell tells everybody who is in a channel how it stands.
+// tell reports the state of a channel to everybody who is in it.
 func (cs *Channels) tell(c *wire.Channel) {
 	for _, person := range cs.s.People.IDs() {
 		if c.SeenBy(person) {
@@ -94,10 +94,10 @@ func (cs *Channels) tell(c *wire.Channel) {
 	}
 }
 
-// Grant changes what the bot may do in a guild channel, and in its threads, until the world closes.
+// Grant sets the bot's permissions in a guild channel and its threads, until the world closes.
 func (cs *Channels) Grant(channel wire.Snowflake, p wire.Permission) { cs.granted[channel] = p }
 
-// BotPermissions are what the bot may do in a channel.
+// BotPermissions returns the bot's permissions in a channel.
 func (cs *Channels) BotPermissions(c *wire.Channel) wire.Permission {
 	if p, ok := cs.granted[c.Home()]; ok {
 		return p
@@ -119,11 +119,11 @@ func (cs *Channels) MaySend(c *wire.Channel, d *check.Draft) *check.Refusal {
 	return cs.s.Threads.mayReopen(c)
 }
 
-// Typing shows that the bot writes in a channel. It is not kept.
+// Typing shows the typing indicator in a channel.
 func (cs *Channels) Typing(c *wire.Channel) { cs.s.listener.Typing(c) }
 
-// For is a channel as a call or an interaction of a person shows it: with the id of its last public
-// message and the others of a conversation. Person 0 is the bot.
+// For returns a channel as calls and interactions of a person show it, with the id of its last public message and
+// the other people of a conversation. Person 0 is the bot.
 func (cs *Channels) For(person wire.Snowflake, c *wire.Channel) wire.Channel {
 	out := *c
 	out.Recipients = c.Others(person)

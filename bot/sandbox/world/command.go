@@ -12,14 +12,14 @@ import (
 // Commands are the application's commands.
 type Commands struct {
 	s  *State
-	of map[wire.Snowflake][]*wire.Command // a guild, 0 for global
+	of map[wire.Snowflake][]*wire.Command // by guild; 0: global
 }
 
-// All are the guild's and the global ones.
+// All returns the guild's and the global commands.
 func (c *Commands) All() []*wire.Command { return slices.Concat(c.of[wire.GuildID], c.of[0]) }
 
-// Set replaces the commands of the guild, or the global ones for 0, and completes them. A command that keeps its
-// name keeps its id.
+// Set replaces the commands of a guild, or the global ones if guild is 0, and fills in their defaults. A command
+// that keeps its name keeps its id.
 func (c *Commands) Set(guild wire.Snowflake, list []*wire.Command) {
 	for _, one := range list {
 		if old := check.SameCommand(c.of[guild], one); old != nil {
@@ -31,7 +31,7 @@ func (c *Commands) Set(guild wire.Snowflake, list []*wire.Command) {
 		switch {
 		case guild != 0:
 			one.IntegrationTypes = wire.OfGuild()
-		case one.IntegrationTypes == nil: // all that the application is set up for
+		case one.IntegrationTypes == nil: // every way in which the application can be installed
 			one.IntegrationTypes = append(wire.OfGuild(), discordgo.ApplicationIntegrationUserInstall)
 		}
 	}

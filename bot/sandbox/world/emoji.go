@@ -7,20 +7,20 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// Emojis are the application's own.
+// Emojis are the application's emojis.
 type Emojis struct {
 	s    *State
 	list []wire.Emoji
 	ids  map[wire.Snowflake]bool
 }
 
-// All are the emojis. The list must not be changed.
+// All returns the emojis. The slice must not be modified.
 func (e *Emojis) All() []wire.Emoji { return e.list }
 
-// IDs are those of the emojis. The map must not be changed.
+// IDs returns the ids of the emojis. The map must not be modified.
 func (e *Emojis) IDs() map[wire.Snowflake]bool { return e.ids }
 
-// Add keeps an emoji with its picture, and returns it with its id.
+// Add adds an emoji with its picture, and returns it with its id.
 func (e *Emojis) Add(one wire.Emoji, picture []byte) (wire.Emoji, *check.Refusal) {
 	one.ID = e.s.newID()
 	if err := e.s.files.write(one.ID, picture); err != nil {
@@ -31,7 +31,7 @@ func (e *Emojis) Add(one wire.Emoji, picture []byte) (wire.Emoji, *check.Refusal
 	return one, nil
 }
 
-// Remove deletes an emoji; false when there is none of that id.
+// Remove deletes an emoji. It returns false if there is none with that id.
 func (e *Emojis) Remove(id wire.Snowflake) bool {
 	if !e.ids[id] {
 		return false
@@ -49,7 +49,7 @@ func (e *Emojis) set(list []wire.Emoji) {
 	e.s.write(entry{Emojis: &e.list})
 }
 
-// name gives the emojis in new components their own names, whatever the bot calls them.
+// name replaces the names of emojis in new components by their real ones.
 func (e *Emojis) name(list []wire.Component) {
 	name := func(shown *wire.PartialEmoji) {
 		for _, one := range e.list {

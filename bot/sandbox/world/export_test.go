@@ -1,11 +1,11 @@
 package world
 
-// SetBounds sets how many messages of a line and how many interactions are kept.
+// SetBounds sets how many messages per line and how many interactions are kept.
 func (s *State) SetBounds(messages, interactions int) {
 	s.Messages.posts.most, s.Interactions.most = messages, interactions
 }
 
-// Sizes are how many entries there are in what grows: of messages, nonces and files, and of interactions.
+// Sizes returns the sizes of what grows: messages, nonces, files, and the three indexes of interactions.
 func (s *State) Sizes() (messages, nonces, files int, interactions [3]int) {
 	ps, in := s.Messages.posts, s.Interactions
 	return len(ps.byID), len(ps.nonces) + len(ps.sent), len(s.files.kept),

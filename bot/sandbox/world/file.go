@@ -10,13 +10,13 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// files are the bytes of attachments and emojis.
+// files are the contents of attachments and emojis.
 type files struct {
 	s    *State
-	kept map[wire.Snowflake][]byte // without a journal
+	kept map[wire.Snowflake][]byte // used without a journal
 }
 
-// path is where the bytes of a file lie.
+// path returns the path of a file.
 func (f *files) path(id wire.Snowflake) string {
 	return filepath.Join(f.s.Dir, "attachments", id.String())
 }
@@ -29,7 +29,7 @@ func (f *files) write(id wire.Snowflake, data []byte) error {
 	return os.WriteFile(f.path(id), data, 0o600)
 }
 
-// File returns the bytes of an attachment or emoji, or fs.ErrNotExist.
+// File returns the content of an attachment or emoji, or fs.ErrNotExist.
 func (s *State) File(id wire.Snowflake) ([]byte, error) {
 	if s.journal != nil {
 		return os.ReadFile(s.files.path(id))
@@ -51,8 +51,8 @@ func (f *files) drop(id wire.Snowflake) {
 	}
 }
 
-// dropBut forgets the files of a list that another has not. It comes after the journal knows, so
-// that a kill leaves a file too many and never one too few.
+// dropBut deletes the files of old that are not in kept. It must be called after the journal was written: a crash
+// may then leave an unused file, but never lose a used one.
 func (f *files) dropBut(kept, old []wire.Attachment) {
 	for _, a := range old {
 		if !slices.ContainsFunc(kept, func(o wire.Attachment) bool { return o.ID == a.ID }) {
@@ -61,7 +61,7 @@ func (f *files) dropBut(kept, old []wire.Attachment) {
 	}
 }
 
-// sweep removes files that no message or emoji has: a kill between file and journal leaves them.
+// sweep deletes the files that no message or emoji uses, which a crash can leave.
 func (f *files) sweep() {
 	wanted := map[string]bool{}
 	for _, p := range f.s.Messages.posts.byID {

@@ -9,22 +9,20 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// tokenLife is how long an interaction's webhook may be used: interactions/receiving-and-responding
-// of Discord's documentation.
+// tokenLife is how long an interaction's token is valid, from Discord's documentation.
 const tokenLife = 15 * time.Minute
 
-// How long interactions are kept. The hour after their tokens have run out keeps refusals exact for
-// late calls; the number bounds the memory.
+// How long interactions are kept. They stay for an hour after their tokens have expired, so that late calls get the
+// right refusal. The number limits memory.
 const (
 	keepInteraction  = tokenLife + time.Hour
 	keepInteractions = 100_000
 )
 
-// maxFollowUps is how many follow-ups there may be where the application is on a person's account
-// alone.
+// maxFollowUps is the limit of follow-ups if the app is only installed on the person's account.
 const maxFollowUps = 5
 
-// Interaction is one thing a person did and how it was answered.
+// Interaction is an interaction and its response.
 type Interaction struct {
 	ID        wire.Snowflake                    `json:"id"`
 	Token     string                            `json:"token"`
@@ -34,28 +32,28 @@ type Interaction struct {
 	Created   time.Time                         `json:"created"`
 	Menu      bool                              `json:"menu,omitempty"`     // a user or message command
 	MessageID wire.Snowflake                    `json:"message,omitempty"`  // clicked, or opened the modal
-	Original  wire.Snowflake                    `json:"original,omitempty"` // what "@original" means
+	Original  wire.Snowflake                    `json:"original,omitempty"` // the message that "@original" refers to
 	Answered  discordgo.InteractionResponseType `json:"answered,omitempty"`
 	Origin    *wire.Origin                      `json:"origin"`
-	Modal     *wire.Modal                       `json:"modal,omitempty"` // the modal it was answered with
+	Modal     *wire.Modal                       `json:"modal,omitempty"` // the modal of the response
 	FollowUps int                               `json:"follow_ups,omitempty"`
 
-	Completes discordgo.ApplicationCommandOptionType `json:"-"` // the type of the option being completed
-	Expired   bool                                   `json:"-"` // nobody answered in time
-	Answer    Answer                                 `json:"-"` // valid once Done is closed, until the person has got it
-	Done      chan struct{}                          `json:"-"` // closed at the first answer
+	Completes discordgo.ApplicationCommandOptionType `json:"-"` // the type of the option being autocompleted
+	Expired   bool                                   `json:"-"` // the response did not come in time
+	Answer    Answer                                 `json:"-"` // valid once Done is closed, until it is read
+	Done      chan struct{}                          `json:"-"` // closed at the first response
 }
 
-// Answer is how an interaction was answered first.
+// Answer is the first response to an interaction.
 type Answer struct {
 	Kind          discordgo.InteractionResponseType
 	InteractionID wire.Snowflake
-	Message       *wire.Message // as it was shown or updated by this answer; nil when none was
-	Choices       []wire.Choice // of autocomplete
-	Modal         *wire.Modal   // that opened; nil when none did
+	Message       *wire.Message // the message it created or updated; nil if none
+	Choices       []wire.Choice // autocomplete suggestions
+	Modal         *wire.Modal   // the modal it opened; nil if none
 }
 
-// Interactions are those of the last time, by token and id, and oldest first.
+// Interactions are the recent interactions, by token, by id, and oldest first.
 type Interactions struct {
 	s       *State
 	most    int
@@ -64,7 +62,7 @@ type Interactions struct {
 	queue   []*Interaction
 }
 
-// add keeps an interaction, and forgets those that are too old or too many.
+// add adds an interaction, and drops those that are too old or too many.
 func (in *Interactions) add(i *Interaction) {
 	if in.byID[i.ID] == nil {
 		in.queue = append(in.queue, i)
@@ -79,8 +77,7 @@ func (in *Interactions) add(i *Interaction) {
 	}
 }
 
-// New makes and keeps an interaction of a person in a channel, for whom the application
-// is installed as owners say.
+// New adds an interaction of a person in a channel, for an app that is installed as owners say.
 func (in *Interactions) New(kind discordgo.InteractionType, person wire.Snowflake, c *wire.Channel,
 	owners wire.Owners) *Interaction {
 	user, _ := wire.UserOf(person)
@@ -98,16 +95,16 @@ func (in *Interactions) New(kind discordgo.InteractionType, person wire.Snowflak
 	return i
 }
 
-// Get finds an interaction by its id, or nil.
+// Get returns an interaction by id, or nil.
 func (in *Interactions) Get(id wire.Snowflake) *Interaction { return in.byID[id] }
 
-// ByToken finds an interaction by its token, or nil.
+// ByToken returns an interaction by token, or nil.
 func (in *Interactions) ByToken(token string) *Interaction { return in.byToken[token] }
 
-// TokenDead reports whether the token of an interaction has run out.
+// TokenDead reports whether the token of an interaction has expired.
 func (in *Interactions) TokenDead(i *Interaction) bool { return in.s.since(i.Created) > tokenLife }
 
-// SetAnswered notes the first answer and wakes whoever waits for it.
+// SetAnswered records the first response and wakes whoever waits for it.
 func (in *Interactions) SetAnswered(i *Interaction, kind discordgo.InteractionResponseType, a Answer) {
 	a.Kind, a.InteractionID = kind, i.ID
 	i.Answered, i.Answer = kind, a
@@ -115,7 +112,7 @@ func (in *Interactions) SetAnswered(i *Interaction, kind discordgo.InteractionRe
 	close(i.Done)
 }
 
-// Fail notes that no first answer will come any more, unless one came, and wakes whoever waits for it.
+// Fail records that no first response will come, unless one has, and wakes whoever waits for it.
 func (in *Interactions) Fail(i *Interaction) {
 	if i.Answered == 0 && !i.Expired {
 		i.Expired = true
@@ -123,34 +120,34 @@ func (in *Interactions) Fail(i *Interaction) {
 	}
 }
 
-// MayFollowUp reports whether an interaction may have one more follow-up: where the application is
-// on a person's account alone, there are few.
+// MayFollowUp reports whether the bot may send another follow-up. Their number is limited if the app is only
+// installed on the person's account.
 func (in *Interactions) MayFollowUp(i *Interaction) bool {
 	return !i.Origin.Owners.UserOnly() || i.FollowUps < maxFollowUps
 }
 
-// CountFollowUp notes one more follow-up.
+// CountFollowUp counts a follow-up.
 func (in *Interactions) CountFollowUp(i *Interaction) {
 	i.FollowUps++
 	in.s.write(entry{Interaction: i})
 }
 
-// revive completes an interaction read from the journal: it has been answered, or never will be.
+// revive completes an interaction that was read from the journal. Nobody waits for it any more.
 func (i *Interaction) revive() {
 	i.Done = make(chan struct{})
 	close(i.Done)
 	i.Expired = i.Answered == 0
 }
 
-// hushed reports whether only the person sees the answers: in a guild where the application is on
-// their account alone, and members may not show others what it answers.
+// hushed reports whether only the person sees the responses: in a guild where the app is only installed on their
+// account and members may not use external apps publicly.
 func (in *Interactions) hushed(i *Interaction) bool {
 	c := in.s.Channels.Get(i.ChannelID)
 	return i.Origin.Owners.UserOnly() && c.GuildID != 0 &&
 		!wire.PermissionsIn(c, i.Person).Has(discordgo.PermissionUseExternalApps)
 }
 
-// NewAnswer is an empty message that answers an interaction. It is not kept yet.
+// NewAnswer returns an empty message that responds to an interaction. It is not stored yet.
 func (in *Interactions) NewAnswer(i *Interaction, flags discordgo.MessageFlags) *Post {
 	p := in.s.Messages.New(in.s.Channels.Get(i.ChannelID))
 	p.Answers, p.ApplicationID, p.WebhookID = i.ID, wire.BotID, wire.BotID

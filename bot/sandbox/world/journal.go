@@ -16,10 +16,10 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// ErrInUse is returned by Open when another process has the folder.
+// ErrInUse is returned by Open if another process uses the folder.
 var ErrInUse = errors.New("sandbox: the folder is in use by another process")
 
-// entry is one line of the journal: exactly one field is set.
+// entry is a line of the journal. Exactly one field is set.
 type entry struct {
 	Post        *Post          `json:"post,omitempty"`
 	Gone        wire.Snowflake `json:"gone,omitempty"`
@@ -32,7 +32,7 @@ type entry struct {
 	Commands    *commandEntry  `json:"commands,omitempty"`
 	Interaction *Interaction   `json:"interaction,omitempty"`
 	Emojis      *[]wire.Emoji  `json:"emojis,omitempty"`
-	Key         []byte         `json:"key,omitempty"` // the seed of the key that signs
+	Key         []byte         `json:"key,omitempty"` // the seed of the signing key
 }
 
 type dmEntry struct {
@@ -66,18 +66,18 @@ type commandEntry struct {
 	List  []*wire.Command `json:"list"`
 }
 
-// journal is the file that keeps the state: appended to as things happen, rewritten when it is
-// opened or has grown to several times the state. A line is in the file before its effect is told,
-// so that a killed process forgets nothing it said.
+// journal is the file that stores the state. Changes are appended. The file is rewritten when it is opened, and
+// when it has grown to several times the state. A line is written before its effect becomes visible, so that a
+// crash loses nothing that anybody has seen.
 type journal struct {
 	file  *os.File
 	lock  *flock.Flock
-	lines int // appended since it was rewritten
+	lines int // appended since the last rewrite
 }
 
 const journalName = "sandbox.jsonl"
 
-// openJournal reads the folder and starts a fresh journal with what is still true.
+// openJournal loads the state from the folder and rewrites the journal.
 func (s *State) openJournal() error {
 	if s.Dir == "" {
 		return nil
@@ -106,8 +106,8 @@ func (s *State) openJournal() error {
 	return nil
 }
 
-// load replays the journal. A torn last line is what a killed process may leave, and is dropped;
-// any other bad line is an error.
+// load replays the journal. It ignores an incomplete last line, which a crash may leave; any other invalid line is
+// an error.
 func (s *State) load(name string) error {
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -119,7 +119,7 @@ func (s *State) load(name string) error {
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	for i, line := range lines {
 		if !bytes.HasSuffix(line, []byte("\n")) {
-			break // torn, or the empty rest after the last line
+			break // incomplete, or empty after the last line
 		}
 		var e entry
 		if err := json.Unmarshal(line, &e); err != nil {
@@ -130,7 +130,7 @@ func (s *State) load(name string) error {
 	return nil
 }
 
-// replay does again what an entry says.
+// replay applies an entry.
 func (s *State) replay(e entry) {
 	switch {
 	case e.Post != nil:
@@ -167,7 +167,7 @@ func (s *State) replay(e entry) {
 	}
 }
 
-// entries writes the whole state as a journal.
+// entries writes the whole state as entries.
 func (s *State) entries(write func(entry)) {
 	for _, c := range s.Channels.list {
 		if c.Recipient() != 0 {
@@ -206,7 +206,7 @@ func (s *State) entries(write func(entry)) {
 	write(entry{Key: s.Bot.key.Seed()})
 }
 
-// compact rewrites the journal, through a second file so that a kill leaves one or the other.
+// compact rewrites the journal. It writes a second file first, so that a crash leaves one of the two.
 func (s *State) compact() error {
 	name := filepath.Join(s.Dir, journalName)
 	file, err := os.OpenFile(name+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o600)
@@ -230,7 +230,7 @@ func (s *State) compact() error {
 	return nil
 }
 
-// write appends an entry. A failure cannot be undone here; it is logged and shown on the page.
+// write appends an entry. The caller cannot handle an error, so it is logged and shown on the page.
 func (s *State) write(e entry) {
 	if s.journal == nil {
 		return
@@ -248,7 +248,6 @@ func (s *State) write(e entry) {
 	}
 }
 
-// closeJournal ends the journal.
 func (s *State) closeJournal() error {
 	if s.journal == nil {
 		return nil

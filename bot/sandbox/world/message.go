@@ -11,16 +11,16 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// Messages are all that was sent and is kept.
+// Messages are the stored messages.
 type Messages struct {
 	s     *State
 	posts posts
 }
 
-// Get finds a kept message, or nil.
+// Get returns a message, or nil.
 func (ms *Messages) Get(id wire.Snowflake) *Post { return ms.posts.byID[id] }
 
-// Public finds a message that the bot can reach through its channel: not an ephemeral one.
+// Public returns a message that the bot can access through its channel, so not an ephemeral one, or nil.
 func (ms *Messages) Public(channel, id wire.Snowflake) *Post {
 	if p := ms.Get(id); p != nil && p.ChannelID == channel && p.To == 0 {
 		return p
@@ -28,7 +28,7 @@ func (ms *Messages) Public(channel, id wire.Snowflake) *Post {
 	return nil
 }
 
-// SeenBy finds a message that a person sees in a channel, or nil.
+// SeenBy returns a message that a person sees in a channel, or nil.
 func (ms *Messages) SeenBy(person, channel, id wire.Snowflake) *Post {
 	if p := ms.Get(id); p != nil && p.ChannelID == channel && p.SeenBy(person) {
 		return p
@@ -36,7 +36,7 @@ func (ms *Messages) SeenBy(person, channel, id wire.Snowflake) *Post {
 	return nil
 }
 
-// After returns up to n messages that everybody sees in a channel, those that follow an id, oldest first.
+// After returns up to n public messages of a channel after a message id, oldest first.
 func (ms *Messages) After(channel, id wire.Snowflake, n int) []*Post {
 	list := ms.posts.public(channel)
 	i, found := search(list, id)
@@ -46,13 +46,13 @@ func (ms *Messages) After(channel, id wire.Snowflake, n int) []*Post {
 	return list[i:min(i+n, len(list))]
 }
 
-// Last returns the newest n messages of a channel that everybody sees, oldest first. The list must not be changed.
+// Last returns the newest n public messages of a channel, oldest first. The slice must not be modified.
 func (ms *Messages) Last(channel wire.Snowflake, n int) []*Post {
 	list := ms.posts.public(channel)
 	return list[max(0, len(list)-n):]
 }
 
-// Backward yields what a person sees in a channel, newest first, from before an id; 0 is the end.
+// Backward yields what a person sees in a channel, newest first, before a message id; 0 is the end.
 func (ms *Messages) Backward(person, channel, before wire.Snowflake) iter.Seq[*Post] {
 	if ms.s.Channels.SeenBy(person, channel) == nil {
 		return func(func(*Post) bool) {}
@@ -63,7 +63,7 @@ func (ms *Messages) Backward(person, channel, before wire.Snowflake) iter.Seq[*P
 	return ms.posts.backward(place{person, channel}, before)
 }
 
-// SameNonce finds what was sent to a channel under the draft's enforced nonce, or nil.
+// SameNonce returns the message sent to a channel under the draft's enforced nonce, or nil.
 func (ms *Messages) SameNonce(c *wire.Channel, d *check.Draft) *Post {
 	if !d.Enforce || d.Nonce == "" {
 		return nil
@@ -75,7 +75,7 @@ func (ms *Messages) SameNonce(c *wire.Channel, d *check.Draft) *Post {
 	return p
 }
 
-// New is an empty message by the bot. It is not kept yet.
+// New returns an empty message of the bot. It is not stored yet.
 func (ms *Messages) New(c *wire.Channel) *Post {
 	return &Post{
 		Message: wire.Message{
@@ -91,7 +91,7 @@ func (ms *Messages) New(c *wire.Channel) *Post {
 	}
 }
 
-// Say posts a person's plain text.
+// Say posts a person's text message.
 func (ms *Messages) Say(person wire.Snowflake, c *wire.Channel, content string) *Post {
 	p := ms.New(c)
 	p.Author, _ = wire.UserOf(person)
@@ -102,7 +102,7 @@ func (ms *Messages) Say(person wire.Snowflake, c *wire.Channel, content string) 
 	return p
 }
 
-// Send makes the draft a new message, begun with New. otherwise is whom it pings when the draft
+// Send stores the message p, which New returned, with the draft's content. otherwise is whom it pings if the draft
 // does not say.
 func (ms *Messages) Send(p *Post, d *check.Draft, otherwise *check.Mentions) *check.Refusal {
 	if err := ms.apply(p, d, otherwise); err != nil {
@@ -116,8 +116,7 @@ func (ms *Messages) Send(p *Post, d *check.Draft, otherwise *check.Mentions) *ch
 	return nil
 }
 
-// Edit changes a kept message as the draft asks, or on a refusal leaves it as it was. Edits never
-// ping.
+// Edit changes a stored message as the draft asks. Edits never ping. If it is refused, the message does not change.
 func (ms *Messages) Edit(old *Post, d *check.Draft, otherwise *check.Mentions) (*Post, *check.Refusal) {
 	p := *old
 	p.Flags &^= discordgo.MessageFlagsLoading
@@ -132,7 +131,7 @@ func (ms *Messages) Edit(old *Post, d *check.Draft, otherwise *check.Mentions) (
 	return &p, nil
 }
 
-// apply changes a post that is not kept as the draft asks, and stores its new files.
+// apply changes a message that is not stored yet, and stores its new files.
 func (ms *Messages) apply(p *Post, d *check.Draft, otherwise *check.Mentions) *check.Refusal {
 	a, err := d.Apply(p.Message, p.Files, func(u check.Upload) wire.Attachment {
 		return u.Describe(p.ChannelID, ms.s.newID())
@@ -163,7 +162,7 @@ func (ms *Messages) apply(p *Post, d *check.Draft, otherwise *check.Mentions) *c
 	return nil
 }
 
-// Put stores a new or changed message and tells everybody.
+// Put stores a new or changed message and reports it.
 func (ms *Messages) Put(p *Post) {
 	isNew := ms.Get(p.ID) == nil
 	if isNew {
@@ -175,7 +174,7 @@ func (ms *Messages) Put(p *Post) {
 	ms.s.tell(func(l Listener) { l.Message(ms.s, p, isNew) })
 }
 
-// keep puts a message among the others; the one that makes room loses its files.
+// keep stores a message. If the oldest one has to make room, its files are deleted.
 func (ms *Messages) keep(p *Post) {
 	isNew := ms.Get(p.ID) == nil
 	if oldest := ms.posts.put(p); oldest != nil {
@@ -187,7 +186,7 @@ func (ms *Messages) keep(p *Post) {
 	}
 }
 
-// Remove deletes a message with its files and tells everybody.
+// Remove deletes a message with its files and reports it.
 func (ms *Messages) Remove(p *Post) {
 	ms.forget(p)
 	ms.s.write(entry{Gone: p.ID})
@@ -200,8 +199,7 @@ func (ms *Messages) forget(p *Post) {
 	ms.s.Reads.count(p, -1)
 }
 
-// Dismiss takes an ephemeral message off the screen of its person; false when they see none of that
-// id.
+// Dismiss hides an ephemeral message from its person. It returns false if they see no such message.
 func (ms *Messages) Dismiss(person, id wire.Snowflake) bool {
 	old := ms.Get(id)
 	if old == nil || old.To != person || old.Dismissed {
@@ -215,10 +213,10 @@ func (ms *Messages) Dismiss(person, id wire.Snowflake) bool {
 	return true
 }
 
-// ForBot is a message as the bot gets it.
+// ForBot returns a message as the bot receives it.
 func (ms *Messages) ForBot(p *Post) wire.Message { return ms.ForPage(p).ForBot() }
 
-// ForPage is a message as a page gets it: with the one that it replies to.
+// ForPage returns a message as a page receives it, with the message it replies to.
 func (ms *Messages) ForPage(p *Post) wire.Message {
 	m := p.Message
 	if m.Reference != nil {

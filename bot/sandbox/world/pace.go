@@ -6,26 +6,26 @@ import (
 	"madbot/bot/sandbox/check"
 )
 
-// Pace is how often something may happen: at most so many times within a span.
+// Pace is a rate limit: at most so many events in a fixed window.
 type Pace struct {
 	Most int
 	Span time.Duration
 }
 
-// window is the span that a pace is counted in now.
+// window is the current window of a key.
 type window struct {
 	begun time.Time
 	count int
 }
 
-// Paces counts what is limited.
+// Paces counts events for rate limits.
 type Paces struct {
 	s       *State
 	windows map[string]window
 }
 
-// Take counts one more of what is limited under a key. left is how many more there may be, ok
-// whether this one was allowed, reset when counting starts again. There must be few keys in all.
+// Take counts an event under key. ok reports whether the limit allows it, left is how many more it allows, and
+// reset when the window ends. Keys are never deleted, so there must be few.
 func (ps *Paces) Take(key string, p Pace) (left int, reset time.Duration, ok bool) {
 	left, reset = ps.Left(key, p)
 	if left == 0 {
@@ -40,8 +40,8 @@ func (ps *Paces) Take(key string, p Pace) (left int, reset time.Duration, ok boo
 	return left - 1, reset, true
 }
 
-// Left returns how many more there may be of what is limited under a key, and when counting starts again; 0: with the
-// next one.
+// Left returns how many more events the limit allows under key, and when the window ends; 0: it starts with the
+// next event.
 func (ps *Paces) Left(key string, p Pace) (left int, reset time.Duration) {
 	current, now := ps.windows[key], ps.s.Now()
 	if now.Sub(current.begun) >= p.Span {
@@ -50,15 +50,15 @@ func (ps *Paces) Left(key string, p Pace) (left int, reset time.Duration) {
 	return p.Most - current.count, current.begun.Add(p.Span).Sub(now)
 }
 
-// SessionsKey is the key of the sessions that the bot starts, of all shards together.
+// SessionsKey is the key of session starts, of all shards together.
 const SessionsKey = "sessions"
 
-// SessionPace is how often the bot may start a session; resuming one does not count.
+// SessionPace is the limit on session starts. Resuming does not count.
 // https://discord.com/developers/docs/events/gateway#session-start-limit-object
 func SessionPace(most int) Pace { return Pace{most, 24 * time.Hour} }
 
-// OldEdit refuses too many edits of messages older than an hour in a channel. Discord does not
-// publish how many that is; people measured three in six seconds.
+// OldEdit refuses frequent edits of messages older than an hour in a channel. Discord does not publish the limit;
+// three in six seconds were observed.
 func (ps *Paces) OldEdit(p *Post) *check.Refusal {
 	if ps.s.since(p.Timestamp) <= time.Hour {
 		return nil

@@ -11,38 +11,36 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// maxLine is how many messages are kept of a channel for everybody, and again for each person who
-// gets private ones there. The oldest make room for new ones.
+// maxLine is how many public messages are kept per channel, and how many private ones per person and channel.
 const maxLine = 20_000
 
 // nonceWindow is how long enforce_nonce remembers; Discord says "the past few minutes".
 const nonceWindow = 5 * time.Minute
 
-// Post is a message as it is kept, with all its files and who sees it. It never changes: an edit
-// puts another in its place.
+// Post is a stored message with all its files. It is immutable: an edit replaces it.
 type Post struct {
 	wire.Message
-	To        wire.Snowflake    `json:"to,omitempty"`      // the person an ephemeral message is for
-	Answers   wire.Snowflake    `json:"answers,omitempty"` // the interaction whose webhook made it
+	To        wire.Snowflake    `json:"to,omitempty"`      // the recipient of an ephemeral message
+	Answers   wire.Snowflake    `json:"answers,omitempty"` // the interaction that it responds to
 	Pings     []wire.Snowflake  `json:"pings,omitempty"`
 	Files     []wire.Attachment `json:"files,omitempty"`
 	Shown     []wire.Snowflake  `json:"shown,omitempty"`     // files shown by a component
-	Dismissed bool              `json:"dismissed,omitempty"` // the person no longer sees it
+	Dismissed bool              `json:"dismissed,omitempty"` // the recipient has dismissed it
 }
 
-// SeenBy reports whether a person sees the message in a channel they are in.
+// SeenBy reports whether a person in its channel sees the message.
 func (p *Post) SeenBy(person wire.Snowflake) bool {
 	return !p.Dismissed && (p.To == 0 || p.To == person)
 }
 
-// ping notes whom a new message pings.
+// ping sets whom a new message pings.
 func (p *Post) ping() {
 	for _, u := range p.Mentions {
 		p.Pings = append(p.Pings, u.ID)
 	}
 }
 
-// show derives what the outside sees from what is kept.
+// show derives what is visible from what is stored.
 func (p *Post) show() {
 	p.Attachments = []wire.Attachment{}
 	for _, a := range p.Files {
@@ -54,11 +52,11 @@ func (p *Post) show() {
 	p.Thinking = p.Flags&discordgo.MessageFlagsLoading != 0
 }
 
-// place is a channel as one person sees it.
+// place is a channel as a person sees it.
 type place struct{ person, channel wire.Snowflake }
 
-// line is a list of messages: those of a channel for everybody (person 0), those for one person
-// alone, or those that the person has dismissed.
+// line is a list of messages of a channel: the public ones (person 0), those for one person, or those that the
+// person has dismissed.
 type line struct {
 	place
 	dismissed bool
@@ -76,13 +74,13 @@ type sent struct {
 	at time.Time
 }
 
-// posts are the messages, by id and in their lines, oldest first.
+// posts are the messages by id and in their lines, oldest first.
 type posts struct {
-	most   int // of a line
+	most   int // per line
 	byID   map[wire.Snowflake]*Post
 	lines  map[line][]*Post
-	nonces map[nonce]wire.Snowflake // of the bot's messages, as long as nonceWindow
-	sent   []sent                   // when each nonce was taken, oldest first
+	nonces map[nonce]wire.Snowflake // of the bot's messages, for nonceWindow
+	sent   []sent                   // when each nonce was used, oldest first
 }
 
 func newPosts() posts {
@@ -90,7 +88,7 @@ func newPosts() posts {
 		nonces: map[nonce]wire.Snowflake{}}
 }
 
-// search finds where a message is in its list, or would be.
+// search returns the index of a message in its list, or where it would be inserted.
 func search(list []*Post, id wire.Snowflake) (int, bool) {
 	if n := len(list); n == 0 || list[n-1].ID < id {
 		return n, false
@@ -100,8 +98,8 @@ func search(list []*Post, id wire.Snowflake) (int, bool) {
 	})
 }
 
-// put stores a message, in place of an older one of its id. It returns the message that had to make
-// room, or nil.
+// put stores a message, or replaces the one with its id. It returns the message that it dropped to make room, or
+// nil.
 func (ps *posts) put(p *Post) *Post {
 	if old := ps.byID[p.ID]; old != nil && old.line() != p.line() {
 		ps.remove(old)
@@ -145,7 +143,7 @@ func (ps *posts) empty(channel wire.Snowflake) {
 	}
 }
 
-// takeNonce notes the nonce of a new message, unless an earlier one has it.
+// takeNonce records the nonce of a new message, unless an earlier one has it.
 func (ps *posts) takeNonce(p *Post) {
 	for len(ps.sent) > 0 && p.Timestamp.Sub(ps.sent[0].at) >= nonceWindow {
 		delete(ps.nonces, ps.sent[0].nonce)
@@ -159,12 +157,12 @@ func (ps *posts) takeNonce(p *Post) {
 	ps.sent = append(ps.sent, sent{n, p.Timestamp})
 }
 
-// public is what everybody sees in a channel, oldest first. The list must not be changed.
+// public returns the public messages of a channel, oldest first. The slice must not be modified.
 func (ps *posts) public(channel wire.Snowflake) []*Post {
 	return ps.lines[line{place: place{channel: channel}}]
 }
 
-// backward yields what a person sees in a channel, newest first, from before an id.
+// backward yields what a person sees in a channel, newest first, before a message id.
 func (ps *posts) backward(in place, before wire.Snowflake) iter.Seq[*Post] {
 	until := func(person wire.Snowflake) []*Post {
 		list := ps.lines[line{place: place{person, in.channel}}]

@@ -11,7 +11,7 @@ import (
 // readMark is how far a person has read a channel.
 type readMark struct {
 	last            wire.Snowflake // the last message read
-	messages, pings int            // of others, after that
+	messages, pings int            // of others, after the last one read
 }
 
 // Reads is what people have read.
@@ -29,7 +29,7 @@ func (r *Reads) mark(in place) *readMark {
 	return m
 }
 
-// count adds a public message to what others have not read, or with -1 takes it off.
+// count adds n, which is 1 or -1, to the unread messages of everybody except p's author.
 func (r *Reads) count(p *Post, n int) {
 	if p.To != 0 {
 		return
@@ -47,20 +47,20 @@ func (r *Reads) count(p *Post, n int) {
 	}
 }
 
-// pings reports whether p notifies a person in its channel: if it mentions them, and in a conversation always, unless
-// it is silent.
+// pings reports whether p notifies a person. A message that mentions them does, and in conversations every message
+// does, except silent ones.
 func (p *Post) pings(person wire.Snowflake, c *wire.Channel) bool {
 	return p.Flags&discordgo.MessageFlagsSuppressNotifications == 0 &&
 		(c.GuildID == 0 || slices.Contains(p.Pings, person))
 }
 
-// Unread counts public messages of others that a person has not read, and how many of them ping.
+// Unread returns how many public messages of others a person has not read, and how many of them ping.
 func (r *Reads) Unread(person, channel wire.Snowflake) (messages, pings int) {
 	m := r.mark(place{person, channel})
 	return m.messages, m.pings
 }
 
-// LastSeen is the newest message a person sees in a channel; 0 when there is none.
+// LastSeen returns the newest message that a person sees in a channel, or 0.
 func (r *Reads) LastSeen(person, channel wire.Snowflake) wire.Snowflake {
 	for p := range r.s.Messages.Backward(person, channel, 0) {
 		return p.ID
@@ -68,7 +68,7 @@ func (r *Reads) LastSeen(person, channel wire.Snowflake) wire.Snowflake {
 	return 0
 }
 
-// Mark notes that a person has read everything in a channel.
+// Mark marks a channel as read.
 func (r *Reads) Mark(person wire.Snowflake, c *wire.Channel) {
 	in, last := place{person, c.ID}, r.LastSeen(person, c.ID)
 	if last == 0 || last <= r.mark(in).last {
@@ -79,14 +79,14 @@ func (r *Reads) Mark(person wire.Snowflake, c *wire.Channel) {
 	r.s.tell(func(l Listener) { l.Channel(r.s, person, c) })
 }
 
-// until notes the last message a person has read, and counts those after it.
+// until sets the last message that a person has read, and counts those after it.
 func (r *Reads) until(in place, last wire.Snowflake) {
 	m := r.mark(in)
 	*m = readMark{last: max(last, m.last)}
 	list := r.s.Messages.posts.public(in.channel)
 	rest, _ := search(list, m.last+1)
 	c := r.s.Channels.Get(in.channel)
-	for _, p := range list[rest:] { // none but when the journal is read
+	for _, p := range list[rest:] { // empty except while the journal is loaded
 		if p.Author.ID == in.person {
 			continue
 		}

@@ -6,8 +6,8 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// State is all that a World knows, by what it is of. It is only at hand in World.Do and in a Listener, so its
-// methods, and those of its parts, need no lock.
+// State is the whole state of a World, in parts. It is only accessible in World.Do and in a Listener, so its
+// methods need no lock.
 type State struct {
 	Config
 	Bot          Bot
@@ -25,7 +25,7 @@ type State struct {
 	listener Listener
 	told     bool // something has changed since the last World.Do
 	lastID   wire.Snowflake
-	journal  *journal // nil: nothing is kept
+	journal  *journal // nil: the state is not stored
 }
 
 func newState(c Config, l Listener) *State {
@@ -50,16 +50,15 @@ func newState(c Config, l Listener) *State {
 	return s
 }
 
-// newID makes the next id. It never repeats and never falls, whatever the clock does.
+// newID returns the next id. Ids always increase, even if the clock goes back.
 func (s *State) newID() wire.Snowflake {
 	s.lastID = max(wire.SnowflakeAt(s.Now()), s.lastID+1)
 	return s.lastID
 }
 
-// since is how long ago something was.
 func (s *State) since(t time.Time) time.Duration { return s.Now().Sub(t) }
 
-// tell reports a change to the listener and wakes whoever awaits one.
+// tell reports a change to the listener and wakes those who wait for one.
 func (s *State) tell(what func(Listener)) {
 	s.told = true
 	what(s.listener)

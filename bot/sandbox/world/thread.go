@@ -7,10 +7,10 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// Threads are those of the channels that are threads.
+// Threads are the channels that are threads.
 type Threads struct{ s *State }
 
-// New begins a thread of the bot in a channel.
+// New creates a thread of the bot in a channel.
 func (ts *Threads) New(in *wire.Channel, t check.NewThread) (*wire.Channel, *check.Refusal) {
 	if ts.areFull() {
 		return nil, check.TooManyThreads
@@ -24,7 +24,7 @@ func (ts *Threads) New(in *wire.Channel, t check.NewThread) (*wire.Channel, *che
 		Thread: &wire.Thread{AutoArchive: t.AutoArchive, Created: now, Changed: now}}), nil
 }
 
-// Change puts a thread as it is after a change in its place.
+// Change replaces a thread by its changed version.
 func (ts *Threads) Change(next wire.Channel) (*wire.Channel, *check.Refusal) {
 	before := ts.s.Channels.Get(next.ID)
 	if before.Thread.Archived && !next.Thread.Archived && ts.areFull() {
@@ -37,7 +37,7 @@ func (ts *Threads) Change(next wire.Channel) (*wire.Channel, *check.Refusal) {
 	return ts.put(&next), nil
 }
 
-// Set archives and locks a thread, or undoes it.
+// Set archives and locks a thread, or the opposite.
 func (ts *Threads) Set(c *wire.Channel, archived, locked bool) *check.Refusal {
 	next := *c
 	next.Thread = new(*c.Thread)
@@ -53,7 +53,7 @@ func (ts *Threads) put(c *wire.Channel) *wire.Channel {
 	return c
 }
 
-// Of are the threads of a channel, oldest first.
+// Of returns the threads of a channel, oldest first.
 func (ts *Threads) Of(channel wire.Snowflake) (list []*wire.Channel) {
 	for _, c := range ts.s.Channels.list {
 		if c.IsThread() && c.ParentID == channel {
@@ -63,7 +63,7 @@ func (ts *Threads) Of(channel wire.Snowflake) (list []*wire.Channel) {
 	return list
 }
 
-// areFull reports whether there are as many threads as may be active.
+// areFull reports whether the limit of active threads is reached.
 func (ts *Threads) areFull() bool {
 	active := 0
 	for _, c := range ts.s.Channels.list {
@@ -74,7 +74,7 @@ func (ts *Threads) areFull() bool {
 	return active >= ts.s.MaxThreads
 }
 
-// mayReopen refuses a message to an archived thread when no other may be active.
+// mayReopen refuses a message to an archived thread if the limit of active threads is reached.
 func (ts *Threads) mayReopen(c *wire.Channel) *check.Refusal {
 	if c.IsThread() && c.Thread.Archived && ts.areFull() {
 		return check.TooManyThreads
@@ -82,7 +82,7 @@ func (ts *Threads) mayReopen(c *wire.Channel) *check.Refusal {
 	return nil
 }
 
-// reopen makes an archived thread active when a message for everybody is sent to it.
+// reopen unarchives a thread when a public message is posted in it.
 func (ts *Threads) reopen(p *Post) {
 	c := ts.s.Channels.Get(p.ChannelID)
 	if p.To == 0 && c.IsThread() && c.Thread.Archived {

@@ -1,6 +1,6 @@
-// Package world is what the sandbox knows: channels, messages, interactions, commands, emojis, what
-// people have read, and the folder that keeps it all. Whatever a call costs does not depend on how
-// much happened before, and what is kept has a bound.
+// Package world is the state of the sandbox: channels, messages, interactions, commands, emojis, what people have
+// read, and the folder that stores it. The cost of a call does not grow with the history, and what is kept is
+// bounded.
 package world
 
 import (
@@ -13,56 +13,54 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// ErrClosed is returned by Await when the world is closed.
+// ErrClosed is returned by Await if the world is closed.
 var ErrClosed = errors.New("sandbox: server closed")
 
-// Config is what a world needs from outside. All fields but Dir and Posted are required.
+// Config configures a world. All fields except Dir and Posted are required.
 type Config struct {
-	Dir        string // keeps the state; "" keeps nothing past the process
+	Dir        string // stores the state; "": the state is lost when the process ends
 	Now        func() time.Time
 	Log        func() *slog.Logger
-	MaxThreads int                // that may be active
-	Posted     func(wire.Message) // gets each message of the bot that is new, without waiting; or nil
-	People     int                // how many there are, up to wire.MaxPeople; wire.MinPeople at least, also for 0
-	Guilds     int                // that the bot is in, up to wire.MaxGuilds; 1 at least, also for 0
+	MaxThreads int                // limit of active threads
+	Posted     func(wire.Message) // called with each new message of the bot, must not block; may be nil
+	People     int                // number of people, at least wire.MinPeople, at most wire.MaxPeople
+	Guilds     int                // number of guilds with the bot, at least 1, at most wire.MaxGuilds
 }
 
-// Listener is told of changes, in their order, while nobody else can change anything. It must not
-// wait, nor call Do.
+// Listener receives changes in order, while the state is locked. It must not block or call Do.
 type Listener interface {
-	// Message is told of a new or changed message.
+	// Message is called for a new or changed message.
 	Message(s *State, p *Post, isNew bool)
-	// Typing is told that the bot has begun to write in a channel.
+	// Typing is called when the bot starts typing in a channel.
 	Typing(c *wire.Channel)
-	// Gone is told of a message that is no longer there, or dismissed.
+	// Gone is called for a message that was deleted or dismissed.
 	Gone(s *State, p *Post)
-	// Channel is told that a channel has another number of unread messages for a person, is new, or is a
-	// thread that was changed.
+	// Channel is called for a person's channel that is new, has changed, or has another number of unread messages.
 	Channel(s *State, person wire.Snowflake, c *wire.Channel)
-	// NoChannel is told that a channel or thread is no longer there.
+	// NoChannel is called for a deleted channel or thread.
 	NoChannel(id wire.Snowflake)
-	// DMs is told that the bot's direct messages reach a person, or no longer do.
+	// DMs is called when the bot's direct messages begin or cease to reach a person.
 	DMs(s *State, person wire.Snowflake)
-	// Commands is told that there are other commands.
+	// Commands is called when the commands have changed.
 	Commands(s *State)
-	// Online is told that the bot has come or gone.
+	// Online is called when the bot connects or disconnects.
 	Online(online bool)
-	// Unhandled is told of something the sandbox does not know.
+	// Unhandled is called for something that the sandbox does not support.
 	Unhandled(what string)
 }
 
-// World guards a State for use by several goroutines.
+// World guards a State for concurrent use.
 type World struct {
 	done chan struct{} // closed by Close
 
 	mu      sync.Mutex
 	closed  bool
-	changed chan struct{} // closed and replaced by each Do
+	changed chan struct{} // closed and replaced by each Do that changes something
 	state   *State
 }
 
-// Open reads the state kept in the folder, or starts with an empty one. ErrInUse means another
-// process has the folder.
+// Open loads the state from the folder, or starts with an empty one. The error is ErrInUse if another process uses
+// the folder.
 func Open(c Config, l Listener) (*World, error) {
 	s := newState(c, l)
 	if err := s.openJournal(); err != nil {
@@ -71,8 +69,8 @@ func Open(c Config, l Listener) (*World, error) {
 	return &World{done: make(chan struct{}), changed: make(chan struct{}), state: s}, nil
 }
 
-// Do runs f with the state to itself. The state must not be used afterwards; posts may be, for they
-// never change.
+// Do calls f with exclusive access to the state. f must not keep the state, but it may keep posts, which are
+// immutable.
 func (w *World) Do(f func(*State)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -84,7 +82,7 @@ func (w *World) Do(f func(*State)) {
 	}
 }
 
-// Await waits until the condition is true. It asks again after every change.
+// Await waits until condition is true. It checks after every change.
 func (w *World) Await(ctx context.Context, condition func(*State) bool) error {
 	for {
 		w.mu.Lock()
@@ -103,10 +101,10 @@ func (w *World) Await(ctx context.Context, condition func(*State) bool) error {
 	}
 }
 
-// Done is closed when the world is.
+// Done returns a channel that is closed by Close.
 func (w *World) Done() <-chan struct{} { return w.done }
 
-// Close unlocks the folder and ends whatever waits. It may be called twice.
+// Close releases the folder and ends all waits. It may be called twice.
 func (w *World) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -20,7 +20,7 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// open begins a world whose clock the test moves.
+// open opens a world with a clock that the test sets.
 func open(t *testing.T, dir string, now *time.Time) *world.World {
 	t.Helper()
 	w, err := world.Open(world.Config{Dir: dir, Now: func() time.Time { return *now },
@@ -30,7 +30,7 @@ func open(t *testing.T, dir string, now *time.Time) *world.World {
 	return w
 }
 
-// answer has Alice use a command in #mad that is answered with a message, private or not.
+// answer makes Alice use a command in #mad that gets a response with the given flags.
 func answer(t *testing.T, w *world.World, flags discordgo.MessageFlags) *world.Interaction {
 	t.Helper()
 	body := map[string]any{"content": "<@1000000000000000022>", "nonce": "n"}
@@ -46,7 +46,7 @@ func answer(t *testing.T, w *world.World, flags discordgo.MessageFlags) *world.I
 	return i
 }
 
-// upload posts a file to #mad and returns its id.
+// upload posts a file in #mad and returns its id.
 func upload(t *testing.T, w *world.World) (id wire.Snowflake) {
 	t.Helper()
 	w.Do(func(s *world.State) {
@@ -61,8 +61,7 @@ func upload(t *testing.T, w *world.World) (id wire.Snowflake) {
 	return id
 }
 
-// TestWhatIsKeptIsBounded: of messages and interactions there are as many as may be kept, and nothing is left of the
-// others.
+// TestWhatIsKeptIsBounded: messages and interactions are dropped beyond the limit, with all that belongs to them.
 func TestWhatIsKeptIsBounded(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)
@@ -86,7 +85,7 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 	})
 }
 
-// TestInteractionsAreForgotten shows that an hour after its token an interaction is gone.
+// TestInteractionsAreForgotten: an interaction is dropped an hour after its token expired.
 func TestInteractionsAreForgotten(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)
@@ -108,8 +107,7 @@ func TestInteractionsAreForgotten(t *testing.T) {
 	})
 }
 
-// TestJournalIsRewritten shows that the folder does not grow with what has happened, and that
-// nothing is lost thereby.
+// TestJournalIsRewritten: the folder does not grow with the history, and nothing is lost.
 func TestJournalIsRewritten(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)
@@ -138,7 +136,7 @@ func TestJournalIsRewritten(t *testing.T) {
 	})
 }
 
-// lines counts those of the journal.
+// lines counts the lines of the journal.
 func lines(t *testing.T, dir string) int {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, "sandbox.jsonl"))
