@@ -21,8 +21,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// rewrite sends every request to the stand-in, as the bot does: only the address changes, the
-// host's name stays.
+// rewrite redirects every request to the sandbox, like the bot does. The Host header stays.
 type rewrite struct{ to *url.URL }
 
 func (r rewrite) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -31,7 +30,7 @@ func (r rewrite) RoundTrip(req *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(req)
 }
 
-// bench is a server with what tests need around it.
+// bench is a server and what tests need with it.
 type bench struct {
 	*sandbox.Server
 	t    *testing.T
@@ -39,8 +38,7 @@ type bench struct {
 	host *url.URL
 }
 
-// start serves a stand-in for the length of the test. Where time is not what the test is about, a
-// bot on a busy machine may take long to answer.
+// start serves a sandbox until the test ends. Unless the test sets a deadline, the bot may take long to respond.
 func start(t *testing.T, s *sandbox.Server) *bench {
 	t.Helper()
 	if s.Deadline == 0 && s.Now == nil {
@@ -60,10 +58,10 @@ func start(t *testing.T, s *sandbox.Server) *bench {
 	return &bench{s, t, web.URL, at}
 }
 
-// patience bounds every wait for what happens.
+// patience bounds every wait in the tests.
 const patience = 3 * time.Minute
 
-// within is the context of a step that must not hang.
+// within returns a context for a step that must not hang.
 func within(t *testing.T) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -71,7 +69,7 @@ func within(t *testing.T) context.Context {
 	return ctx
 }
 
-// connect opens a real discordgo session, configured as the research recommends.
+// connect opens a discordgo session.
 func (b *bench) connect(handlers ...any) *discordgo.Session {
 	b.t.Helper()
 	s := b.session(sandbox.DefaultToken)
@@ -96,15 +94,15 @@ func (b *bench) session(token string) *discordgo.Session {
 	return s
 }
 
-// reply is what a raw call was answered with.
+// reply is the response to a raw call.
 type reply struct {
 	status int
-	body   map[string]any // an object
-	list   []any          // or an array
+	body   map[string]any // if it is an object
+	list   []any          // if it is an array
 	header http.Header
 }
 
-// code is Discord's code, -1 when there is none.
+// code returns Discord's code, or -1.
 func (r reply) code() int {
 	n, ok := r.body["code"].(float64)
 	if !ok {
@@ -113,7 +111,7 @@ func (r reply) code() int {
 	return int(n)
 }
 
-// leaves are the codes in the tree of a 50035, "path: CODE" each.
+// leaves returns the codes in the tree of a 50035 as "path: CODE".
 func (r reply) leaves() []string {
 	var out []string
 	var visit func(at string, v any)
@@ -169,7 +167,7 @@ func (b *bench) do(method, path, body string, edit ...func(*http.Request)) reply
 // file is a part of a multipart body.
 type file struct{ part, name, data string }
 
-// withFiles makes the call a form with files.
+// withFiles makes a call multipart, with files.
 func withFiles(t *testing.T, payload string, files ...file) func(*http.Request) {
 	t.Helper()
 	var buf bytes.Buffer

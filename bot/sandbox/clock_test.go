@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// clock stands still but for what a test says.
+// clock is a clock that only moves when the test says so.
 type clock struct{ ahead atomic.Int64 }
 
 func (c *clock) now() time.Time {

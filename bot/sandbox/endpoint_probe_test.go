@@ -14,7 +14,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestEndpoint_NotTaken: an endpoint that Discord would not take is not used, and everybody hears of it.
+// TestEndpoint_NotTaken: an endpoint that fails Discord's check is not used, and that is reported.
 func TestEndpoint_NotTaken(t *testing.T) {
 	t.Parallel()
 	text := func(body string) http.HandlerFunc {
@@ -48,7 +48,7 @@ func TestEndpoint_NotTaken(t *testing.T) {
 	}
 }
 
-// TestEndpoint_NotTakenUnasked: the first interaction finds out as well.
+// TestEndpoint_NotTakenUnasked: the first interaction also triggers the check.
 func TestEndpoint_NotTakenUnasked(t *testing.T) {
 	t.Parallel()
 	w := endpoint(t, &sandbox.Server{}, answers(withButton))
@@ -58,7 +58,7 @@ func TestEndpoint_NotTakenUnasked(t *testing.T) {
 	assert.Len(t, w.Unhandled(), 1)
 }
 
-// TestEndpoint_Unsigned: a bot that looks at signatures only where there are any is not taken.
+// TestEndpoint_Unsigned: a bot that accepts requests without a signature fails the check.
 func TestEndpoint_Unsigned(t *testing.T) {
 	t.Parallel()
 	w := endpoint(t, &sandbox.Server{}, answers(withButton))
@@ -73,7 +73,7 @@ func TestEndpoint_Unsigned(t *testing.T) {
 	assert.ErrorContains(t, w.AwaitBot(within(t)), "with no signature, where 401 is wanted")
 }
 
-// TestEndpoint_TakenAway: a bot that no longer looks at signatures loses its endpoint.
+// TestEndpoint_TakenAway: a bot that stops checking signatures loses its endpoint.
 func TestEndpoint_TakenAway(t *testing.T) {
 	t.Parallel()
 	w := endpoint(t, &sandbox.Server{}, answers(`{"type":4,"data":{"content":"x"}}`))
@@ -99,7 +99,7 @@ func TestEndpoint_TakenAway(t *testing.T) {
 	assert.ErrorContains(t, w.AwaitBot(within(t)), "where 401 is wanted", "for good")
 }
 
-// TestEndpoint_Away: a bot that is not there fails what people do at once, without blame, until it is back.
+// TestEndpoint_Away: while the bot is offline, interactions fail immediately, but nothing is reported as unhandled.
 func TestEndpoint_Away(t *testing.T) {
 	t.Parallel()
 	for name, away := range map[string]http.HandlerFunc{
@@ -141,7 +141,7 @@ func (w *webBot) online() bool {
 	return s.Bot.Online
 }
 
-// TestEndpoint_Late: an answer that comes after the deadline is none.
+// TestEndpoint_Late: a response after the deadline does not count.
 func TestEndpoint_Late(t *testing.T) {
 	t.Parallel()
 	end := make(chan struct{})
@@ -157,7 +157,7 @@ func TestEndpoint_Late(t *testing.T) {
 	assert.Len(t, w.Actor("alice").Messages(sandbox.MadID), 0)
 }
 
-// TestEndpoint_Closes: a server that closes does not wait for a bot that does not answer.
+// TestEndpoint_Closes: closing the server does not wait for a bot that does not respond.
 func TestEndpoint_Closes(t *testing.T) {
 	t.Parallel()
 	begun, end := make(chan struct{}), make(chan struct{})
@@ -183,7 +183,7 @@ func TestEndpoint_Closes(t *testing.T) {
 	assert.ErrorIs(t, <-failed, sandbox.ErrClosed)
 }
 
-// TestEndpoint_NotTheGateway: a bot has one way in only.
+// TestEndpoint_NotTheGateway: a bot with an endpoint gets nothing over the gateway.
 func TestEndpoint_NotTheGateway(t *testing.T) {
 	t.Parallel()
 	w := endpoint(t, &sandbox.Server{}, answers(withButton))
@@ -194,7 +194,7 @@ func TestEndpoint_NotTheGateway(t *testing.T) {
 	assert.Equal(t, 4000, session.closed(), "nothing came before")
 }
 
-// TestPublicKey: the key stays with the state.
+// TestPublicKey: the key is stored with the state.
 func TestPublicKey(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "state")

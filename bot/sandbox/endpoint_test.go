@@ -24,13 +24,13 @@ import (
 type webBot struct {
 	*bench
 	web     *httptest.Server
-	answer  http.HandlerFunc // an interaction, whose body it may read
-	careful atomic.Bool      // it refuses bad signatures
-	refused atomic.Int32     // how many it did
+	answer  http.HandlerFunc // handles an interaction; it may read the body
+	careful atomic.Bool      // refuse bad signatures
+	refused atomic.Int32     // how many it refused
 	pings   atomic.Int32
 }
 
-// ServeHTTP does what Discord demands of an endpoint. The signature is checked by discordgo.
+// ServeHTTP does what Discord requires of an endpoint. discordgo verifies the signature.
 func (w *webBot) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 	key, err := hex.DecodeString(w.PublicKey())
 	assert.NoError(w.t, err)
@@ -53,13 +53,12 @@ func (w *webBot) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 	w.answer(out, r)
 }
 
-// reply200 answers with JSON.
 func reply200(w http.ResponseWriter, body string) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	_, _ = io.WriteString(w, body)
 }
 
-// endpoint serves a sandbox and a bot with an endpoint, which answers as answer does.
+// endpoint serves a sandbox and a bot with an endpoint that responds with answer.
 func endpoint(t *testing.T, s *sandbox.Server, answer http.HandlerFunc) *webBot {
 	t.Helper()
 	w := &webBot{answer: answer}
@@ -78,12 +77,12 @@ func (w *webBot) asks() (sandbox.Answer, error) {
 	return w.Actor("alice").Command(within(w.t), sandbox.MadID, "ask")
 }
 
-// answers answers every interaction with 200 and JSON.
+// answers responds to every interaction with status 200 and JSON.
 func answers(body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { reply200(w, body) }
 }
 
-// TestEndpoint_Request: an interaction comes as Discord sends it.
+// TestEndpoint_Request: an interaction arrives in Discord's form.
 func TestEndpoint_Request(t *testing.T) {
 	t.Parallel()
 	begun, got := time.Now(), make(chan *http.Request, 1)
@@ -125,7 +124,7 @@ func TestEndpoint_Request(t *testing.T) {
 	assert.Equal(t, first.ContentLength, second.ContentLength, "the same once more")
 }
 
-// TestEndpoint_Files: addresses of files are such that the bot can load them.
+// TestEndpoint_Files: the bot can load the URLs of files.
 func TestEndpoint_Files(t *testing.T) {
 	t.Parallel()
 	bodies := make(chan string, 9)
@@ -143,7 +142,7 @@ func TestEndpoint_Files(t *testing.T) {
 	assert.Contains(t, <-bodies, `"url":"`+w.url+`/cdn/`)
 }
 
-// TestEndpoint_Callback: 202 without a body leaves the answer to the callback, before or after it.
+// TestEndpoint_Callback: after status 202 without a body the callback counts, whether it came before or after.
 func TestEndpoint_Callback(t *testing.T) {
 	t.Parallel()
 	var w *webBot
@@ -171,7 +170,7 @@ func TestEndpoint_Callback(t *testing.T) {
 	assert.Empty(t, w.Unhandled())
 }
 
-// TestEndpoint_Response: an answer in the response is as good as one to the callback.
+// TestEndpoint_Response: the HTTP response can take the place of a callback.
 func TestEndpoint_Response(t *testing.T) {
 	t.Parallel()
 	var answer atomic.Value
@@ -205,7 +204,7 @@ func TestEndpoint_Response(t *testing.T) {
 	assert.Empty(t, w.Unhandled())
 }
 
-// TestEndpoint_ResponseWithFile: files come in the parts of a form.
+// TestEndpoint_ResponseWithFile: a multipart response can have files.
 func TestEndpoint_ResponseWithFile(t *testing.T) {
 	t.Parallel()
 	w := endpoint(t, &sandbox.Server{}, func(out http.ResponseWriter, r *http.Request) {
@@ -221,7 +220,7 @@ func TestEndpoint_ResponseWithFile(t *testing.T) {
 	assert.Equal(t, "a board", answer.Message.Attachments[0].Description)
 }
 
-// TestEndpoint_Wrong: what is no answer fails the interaction at once, and loudly.
+// TestEndpoint_Wrong: an invalid response fails the interaction immediately, and is reported.
 func TestEndpoint_Wrong(t *testing.T) {
 	t.Parallel()
 	plain := func(status int, kind, body string) http.HandlerFunc {

@@ -70,7 +70,7 @@ func TestFaults(t *testing.T) {
 	assert.Equal(t, "4", ok.header.Get("X-RateLimit-Remaining"))
 }
 
-// TestFault_Delay: a call that is held up is carried out afterwards.
+// TestFault_Delay: a delayed call is carried out afterwards.
 func TestFault_Delay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -159,7 +159,6 @@ func TestRecord(t *testing.T) {
 		Path: "/api/v10" + channel + "?x=1"}, list[3])
 }
 
-// writer is a function that writes.
 type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }

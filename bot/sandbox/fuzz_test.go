@@ -16,8 +16,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// FuzzBodies sends anything as a body of the calls that read the most. Whatever comes is taken or
-// refused in Discord's form, never a failure of the stand-in.
+// FuzzBodies sends any body to the calls that parse most. They must accept it or refuse it in Discord's form.
 func FuzzBodies(f *testing.F) {
 	for _, body := range []string{
 		`{"content":"x","embeds":[{"title":"t"}]}`,
@@ -62,7 +61,7 @@ func botCall(method, path, body string) *http.Request {
 	return r
 }
 
-// FuzzSnowflake reads back what it writes, as text and as JSON.
+// FuzzSnowflake checks that ids round-trip as text and as JSON.
 func FuzzSnowflake(f *testing.F) {
 	f.Add("1000000000000000001")
 	f.Add("-1")
@@ -81,7 +80,7 @@ func FuzzSnowflake(f *testing.F) {
 	})
 }
 
-// TestAnyStateSurvives does things at random and demands the same world from the folder.
+// TestAnyStateSurvives performs random actions and checks that the folder restores the same state.
 func TestAnyStateSurvives(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -110,7 +109,7 @@ func TestAnyStateSurvives(t *testing.T) {
 			return rapid.SampledFrom(ids).Draw(rt, "message")
 		}
 		for _, name := range []string{"alice", "bob", "carol"} {
-			s.Actor(name).DM() // opened before, so that both worlds have the same
+			s.Actor(name).DM() // opened beforehand, so that both worlds have them
 		}
 		rt.Repeat(map[string]func(*rapid.T){
 			"say": func(*rapid.T) {

@@ -14,7 +14,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// asked serves a command and a bot that has begun a session, which can be resumed by its id.
+// asked serves a command and a bot with a session, and returns the session's id.
 func asked(t *testing.T, s *sandbox.Server) (b *bench, w *wire, session string) {
 	t.Helper()
 	s.Resume = time.Minute
@@ -28,15 +28,15 @@ func asked(t *testing.T, s *sandbox.Server) (b *bench, w *wire, session string) 
 	return b, w, ready.Session
 }
 
-// saidNothing expects that the connection has ended with the server, without another word.
+// saidNothing requires that the connection ends with the server, without another packet.
 func (w *wire) saidNothing() {
 	w.t.Helper()
 	_, _, err := w.ws.ReadMessage()
 	require.True(w.t, websocket.IsCloseError(err, websocket.CloseGoingAway), "%v", err)
 }
 
-// TestReconnectLosesNothing: a bot that is asked to reconnect gets events over the old connection until it goes on
-// over another, and each of them once.
+// TestReconnectLosesNothing: a bot that is asked to reconnect gets each event once, over the old connection or the
+// new one.
 func TestReconnectLosesNothing(t *testing.T) {
 	t.Parallel()
 	b, old, session := asked(t, &sandbox.Server{})
@@ -50,7 +50,7 @@ func TestReconnectLosesNothing(t *testing.T) {
 	asks(t, b, next, alice, sandbox.MadID, "ask").callback(here)
 }
 
-// TestReconnectIsNotIgnored: a bot that stays where it was asked to go loses its connection, but not its session.
+// TestReconnectIsNotIgnored: a bot that ignores op 7 loses its connection, but not its session.
 func TestReconnectIsNotIgnored(t *testing.T) {
 	t.Parallel()
 	b, w, session := asked(t, &sandbox.Server{})
@@ -61,8 +61,7 @@ func TestReconnectIsNotIgnored(t *testing.T) {
 	require.Equal(t, "RESUMED", b.resume(session, 1).next().Type)
 }
 
-// TestTwoSessionsOfAShard: a bot may replace a session by another that is ready before the first ends; both get
-// what happens meanwhile, under the same ids.
+// TestTwoSessionsOfAShard: while a new session replaces an old one, both get the same events.
 func TestTwoSessionsOfAShard(t *testing.T) {
 	t.Parallel()
 	b, old, _ := asked(t, &sandbox.Server{})
@@ -77,7 +76,7 @@ func TestTwoSessionsOfAShard(t *testing.T) {
 	asks(t, b, fresh, b.Actor("alice"), sandbox.MadID, "ask").callback(here)
 }
 
-// TestHang: a gateway that hangs says and hears nothing; the session goes on over another connection.
+// TestHang: a gateway that hangs sends and reads nothing; the session can continue on another connection.
 func TestHang(t *testing.T) {
 	t.Parallel()
 	b, w, session := asked(t, &sandbox.Server{})
@@ -101,7 +100,7 @@ func TestHang(t *testing.T) {
 	w.saidNothing()
 }
 
-// TestGatewayFaults: a session may fail to start, and to be resumed, in each way.
+// TestGatewayFaults: starting and resuming a session can fail in each way.
 func TestGatewayFaults(t *testing.T) {
 	t.Parallel()
 	faults := make(chan sandbox.GatewayFault)
@@ -131,7 +130,7 @@ func TestGatewayFaults(t *testing.T) {
 	silent.saidNothing()
 }
 
-// TestAwaitRestart: a bot that was there before is not taken for the one that was started.
+// TestAwaitRestart: the old bot is not mistaken for the new one.
 func TestAwaitRestart(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})

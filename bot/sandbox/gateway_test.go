@@ -87,7 +87,7 @@ func TestGatewayGreets(t *testing.T) {
 	assert.Equal(t, "ws"+strings.TrimPrefix(b.url, "http")+"/gateway/", r.Resume)
 }
 
-// resume goes on with a session on a new connection.
+// resume continues a session on a new connection.
 func (b *bench) resume(session string, seq int) *wire {
 	b.t.Helper()
 	w := b.dial("?v=10&encoding=json")
@@ -149,8 +149,7 @@ func TestSilentBotIsCutOff(t *testing.T) {
 	require.NoError(t, b.AwaitNoBot(within(t)))
 }
 
-// TestIntentsAreLoud shows that a bot that wants more than interactions is told so: nothing else is
-// sent to it.
+// TestIntentsAreLoud: a bot that asks for more events than interactions is reported.
 func TestIntentsAreLoud(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})

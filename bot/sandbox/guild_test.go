@@ -10,8 +10,8 @@ import (
 	ids "madbot/bot/sandbox/wire"
 )
 
-// TestKick: a bot that was removed from its guild reaches neither that nor anybody who shares no other one with it,
-// until it is back.
+// TestKick: a bot that was removed from its guild cannot access it, or send direct messages to people who share no
+// other guild with it.
 func TestKick(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
@@ -36,7 +36,7 @@ func TestKick(t *testing.T) {
 	reaches([4]int{-1, -1, -1, -1})
 }
 
-// TestGuilds: a bot is in as many guilds as there are to be, each of them with its shard, and in no other.
+// TestGuilds: the bot is in the configured number of guilds, each with its shard.
 func TestGuilds(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{Guilds: 3})

@@ -10,7 +10,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// ask registers /ask and returns a bench with a bare bot and Alice's use of the command.
+// ask registers /ask and returns a bench with a bot and Alice's use of the command.
 func ask(t *testing.T, s *sandbox.Server) (*bench, *wire) {
 	t.Helper()
 	b := start(t, s)
@@ -29,7 +29,7 @@ func ask(t *testing.T, s *sandbox.Server) (*bench, *wire) {
 	return b, w
 }
 
-// uses begins /ask by Alice in a channel.
+// uses starts /ask as Alice in a channel.
 func uses(t *testing.T, b *bench, w *wire, channel sandbox.Snowflake,
 	options ...sandbox.Option) *happening {
 	t.Helper()
@@ -38,7 +38,7 @@ func uses(t *testing.T, b *bench, w *wire, channel sandbox.Snowflake,
 	})
 }
 
-// clicks begins a click by a person.
+// clicks starts a click of a person.
 func clicks(t *testing.T, b *bench, w *wire, person string, message sandbox.Snowflake,
 	customID string) *happening {
 	t.Helper()

@@ -19,7 +19,6 @@ import (
 
 const mad = "/channels/1000000000000000012/messages"
 
-// picture is a small PNG.
 func picture(t *testing.T) string {
 	t.Helper()
 	var buf bytes.Buffer
@@ -27,7 +26,6 @@ func picture(t *testing.T) string {
 	return buf.String()
 }
 
-// load gets a file of the server.
 func load(t *testing.T, url string) (string, http.Header) {
 	t.Helper()
 	resp, err := http.Get(url)
@@ -219,7 +217,7 @@ func TestComponentsV2CannotBeUndone(t *testing.T) {
 	assert.EqualValues(t, 32768, down.body["flags"])
 }
 
-// What a click answers in place obeys the rules of edits.
+// TestUpdatesOfComponentsV2: an update in response to a click follows the rules of edits.
 func TestUpdatesOfComponentsV2(t *testing.T) {
 	t.Parallel()
 	b, w := ask(t, &sandbox.Server{})

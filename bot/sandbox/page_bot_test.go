@@ -20,23 +20,22 @@ import (
 // object is JSON as a script writes it.
 type object = map[string]any
 
-// script says how a bot answers: by "/name" of a command, "/name?" for its autocomplete, or the
-// custom id of a button, a menu or a modal up to its first colon.
+// script says how a bot responds, by the "/name" of a command, the "/name?" of its autocompletion, or the custom id
+// of a button, menu or modal up to the first colon.
 type script map[string]func(*scriptBot, event)
 
-// scriptBot answers interactions by a script. It reads and writes plain JSON, so that it can do
-// what discordgo has no types for.
+// scriptBot responds by a script. It uses plain JSON because discordgo lacks types for some of it.
 type scriptBot struct {
 	*bench
 	script script
 }
 
-// event is what the bot reads of an interaction.
+// event is an interaction as far as the bot reads it.
 type event struct {
 	ID, Token string
 	Type      discordgo.InteractionType
 	Locale    string
-	// GuildLocale is that of the server; empty elsewhere.
+	// of the server; "" elsewhere
 	GuildLocale string `json:"guild_locale"`
 
 	Data struct {
@@ -49,7 +48,7 @@ type event struct {
 	}
 }
 
-// key is the name of the interaction in a script.
+// key returns the interaction's key in a script.
 func (e event) key() string {
 	switch {
 	case e.Data.CustomID != "":
@@ -62,7 +61,7 @@ func (e event) key() string {
 	}
 }
 
-// option is the value of an option, nil when it was not given.
+// option returns the value of an option, nil if it was not given.
 func (e event) option(name string) any {
 	for _, o := range e.Data.Options {
 		if o.Name == name {
@@ -72,7 +71,7 @@ func (e event) option(name string) any {
 	return nil
 }
 
-// play connects a bot with commands that answers by a script until the test ends.
+// play connects a bot with commands and a script until the test ends.
 func (b *bench) play(s script, commands []object) {
 	b.t.Helper()
 	body, err := json.Marshal(commands)
@@ -82,7 +81,7 @@ func (b *bench) play(s script, commands []object) {
 	b.connect((&scriptBot{b, s}).receive)
 }
 
-// receive gets every packet of the gateway as it came.
+// receive handles every packet of the gateway.
 func (b *scriptBot) receive(_ *discordgo.Session, packet *discordgo.Event) {
 	if packet.Type != "INTERACTION_CREATE" {
 		return
@@ -95,7 +94,7 @@ func (b *scriptBot) receive(_ *discordgo.Session, packet *discordgo.Event) {
 	}
 }
 
-// answer sends the first answer to an interaction.
+// answer sends the first response to an interaction.
 func (b *scriptBot) answer(e event, kind discordgo.InteractionResponseType, data object,
 	edits ...func(*http.Request)) {
 	body, err := json.Marshal(object{"type": kind, "data": data})
@@ -105,13 +104,13 @@ func (b *scriptBot) answer(e event, kind discordgo.InteractionResponseType, data
 	assert.Equal(b.t, http.StatusNoContent, got.status, "%s: %v", e.key(), got.body)
 }
 
-// tell answers with a text that only the person sees.
+// tell sends an ephemeral text as the response.
 func (b *scriptBot) tell(e event, text string) {
 	data := object{"content": text, "flags": discordgo.MessageFlagsEphemeral}
 	b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, data)
 }
 
-// answerWithPicture sends a message with a small picture as its one file.
+// answerWithPicture responds with a message that has one picture.
 func (b *scriptBot) answerWithPicture(e event, name string, data object) {
 	body, err := json.Marshal(object{"type": discordgo.InteractionResponseChannelMessageWithSource, "data": data})
 	assert.NoError(b.t, err)
@@ -119,7 +118,6 @@ func (b *scriptBot) answerWithPicture(e event, name string, data object) {
 	b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, data, withFiles(b.t, string(body), picture))
 }
 
-// gradient is a PNG with something on it.
 func gradient(t *testing.T, width, height int) []byte {
 	t.Helper()
 	m := image.NewRGBA(image.Rect(0, 0, width, height))

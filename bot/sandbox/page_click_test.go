@@ -13,8 +13,8 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// The second click of two finds the button still drawn, though the first was answered by taking it
-// away: nothing is sent then, and nothing has failed.
+// TestPageDoubleClick: the second click of a double click may hit a button that the first response removed. Then
+// nothing is sent, and nothing fails.
 func TestPageDoubleClick(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
@@ -34,7 +34,7 @@ func TestPageDoubleClick(t *testing.T) {
 		_, err := b.Actor("alice").Click(within(t), message, "good")
 		require.NoError(t, err)
 		for !strings.Contains(await(t, alice), "Very well") {
-			continue // the page has not been told yet
+			continue // the page has not received it yet
 		}
 	})
 	p.See(id("message"), "Very well")

@@ -16,7 +16,7 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// Whoever writes a line or runs a command sees what comes of it, wherever they had scrolled to.
+// TestPageShowsOnesOwn: sending a message or command scrolls to its result.
 func TestPageShowsOnesOwn(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
@@ -53,7 +53,7 @@ func TestPageShowsOnesOwn(t *testing.T) {
 	}
 }
 
-// A bot of which nothing is known any more is shown as offline, everywhere.
+// TestPageWithoutServer: without a connection to the server, the bot is shown as offline everywhere.
 func TestPageWithoutServer(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
@@ -86,7 +86,7 @@ func TestPageWithoutServer(t *testing.T) {
 	}
 }
 
-// What is typed while nothing else takes keys goes into the box, from the first key on.
+// TestPageTypesIntoTheBox: keys go to the message box unless something else takes them.
 func TestPageTypesIntoTheBox(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
@@ -115,11 +115,11 @@ func TestPageTypesIntoTheBox(t *testing.T) {
 	p.Type("@bob" + pagetest.Enter + pagetest.Enter)
 	p.See(only(), "Hello "+sandbox.BobID.String())
 
-	// Keys with a modifier are the browser's.
+	// shortcuts belong to the browser
 	leave()
 	p.Control("k")
 	require.True(t, p.Has(empty, "") && !p.Has(box+":focus", ""))
-	// A menu, a select and a modal keep theirs.
+	// menus, selects and modals take keys themselves
 	p.RightClick(id("member", "name", "carol"), "")
 	p.See(id("menu"), "Mention")
 	p.Type("x")
@@ -141,7 +141,8 @@ func TestPageTypesIntoTheBox(t *testing.T) {
 	require.True(t, p.Has(empty, ""))
 }
 
-// The button for a picture's description covers nothing of it, and the keyboard reaches it.
+// TestPageKeepsPicturesClear: the button for a picture's description does not cover the picture, and can be reached
+// by keyboard.
 func TestPageKeepsPicturesClear(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
@@ -169,7 +170,7 @@ func TestPageKeepsPicturesClear(t *testing.T) {
 	}
 }
 
-// A button that waits for an answer keeps its name.
+// TestPageNamesWhatWaits: a button that waits for a response keeps its accessible name.
 func TestPageNamesWhatWaits(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})

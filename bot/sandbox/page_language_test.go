@@ -10,9 +10,9 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// TestPageLanguages: people choose the languages of their client and of the server, by the keyboard too. The
-// bot is told both, and commands are shown and typed in the language, but sent under their own names. Times are in
-// the language of the client.
+// TestPageLanguages: people choose the languages of their client and of the server, also by keyboard. The bot
+// receives both. Commands are shown and typed in the language, but sent by their default names. Times are in the
+// client's language.
 func TestPageLanguages(t *testing.T) {
 	pagetest.Parallel(t)
 	p := openPage(t, &sandbox.Server{}, pagetest.Phone, script{

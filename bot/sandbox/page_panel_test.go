@@ -17,14 +17,14 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// panel is a private message with a board of buttons, of which every id changes with the step.
+// panel is an ephemeral message with a board of buttons. All its custom ids change with each step.
 type panel struct {
 	step, columns int
-	emojis        []string // the ids of two emojis of the application
+	emojis        []string // the ids of two emojis
 	text          string
 }
 
-// cell is one button of the board; some cannot be pressed.
+// cell returns a button of the board; some are disabled.
 func (p panel) cell(row, column int) object {
 	n := row*p.columns + column
 	emoji := object{"id": p.emojis[n%2], "name": "x"}
@@ -32,7 +32,6 @@ func (p panel) cell(row, column int) object {
 		"label": fmt.Sprintf("%c%d", 'a'+column, row+1), "emoji": emoji, "disabled": n%6 == 5}
 }
 
-// components are the whole panel.
 func (p panel) components() []object {
 	inner := []object{{"type": 10, "content": fmt.Sprintf("## Step %d\n<:red:%s> %s", p.step,
 		p.emojis[0], p.text)}}
@@ -55,13 +54,13 @@ func (p panel) components() []object {
 				{"label": "Undo", "value": "undo"}}}}})}}
 }
 
-// data is the panel as an answer.
+// data returns the panel as a response.
 func (p panel) data() object {
 	return object{"flags": discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsIsComponentsV2,
 		"components": p.components()}
 }
 
-// next is the panel after a step.
+// next returns the panel after a step.
 func (p panel) next(e event) panel {
 	if _, err := fmt.Sscanf(e.Data.CustomID[len(e.key())+1:], "%d", &p.step); err != nil {
 		p.step = 0
@@ -71,7 +70,7 @@ func (p panel) next(e event) panel {
 	return p
 }
 
-// playsPanel is a script for a panel, in a sandbox that has its emojis.
+// playsPanel returns the script of a panel.
 func playsPanel(b *bench, columns int) script {
 	b.t.Helper()
 	p := panel{columns: columns, text: "is to move"}
@@ -101,7 +100,7 @@ func playsPanel(b *bench, columns int) script {
 	}
 }
 
-// openPanel opens the page with a panel on it, whose bot also plays other scripts.
+// openPanel opens the page with a panel.
 func openPanel(t *testing.T, size pagetest.Size, columns int, also ...script) (*bench, *pagetest.Page) {
 	t.Helper()
 	b := start(t, &sandbox.Server{})
@@ -121,7 +120,7 @@ func openPanel(t *testing.T, size pagetest.Size, columns int, also ...script) (*
 	return b, p
 }
 
-// Buttons of a few characters below each other stand in a grid, large enough for a finger.
+// TestPageGrid: buttons with short labels form a grid, large enough for a finger.
 func TestPageGrid(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
@@ -156,8 +155,8 @@ func TestPageGrid(t *testing.T) {
 	}
 }
 
-// A whole panel is played with the keyboard alone: the focus stays in its place, whatever the bot
-// puts there.
+// TestPagePanelByKeyboard: a panel can be played by keyboard; the focus keeps its position, whatever the bot shows
+// there.
 func TestPagePanelByKeyboard(t *testing.T) {
 	pagetest.Parallel(t)
 	_, p := openPanel(t, pagetest.Desk, 5)
@@ -168,11 +167,11 @@ func TestPagePanelByKeyboard(t *testing.T) {
 	}
 	p.Shift(pagetest.Tab)
 	at("resign:0")
-	p.Type(pagetest.Up) // the nearest of the row above
+	p.Type(pagetest.Up) // the nearest in the row above
 	at("cell:0:22")
-	p.Type(pagetest.Right + pagetest.Up) // over the one that is disabled
+	p.Type(pagetest.Right + pagetest.Up) // skips a disabled one
 	at("cell:0:19")
-	p.Type(pagetest.Left + pagetest.Left) // over the one that is disabled
+	p.Type(pagetest.Left + pagetest.Left) // skips a disabled one
 	at("cell:0:16")
 	p.Type(pagetest.Enter)
 	p.See(only(), "Step 1")
@@ -183,7 +182,7 @@ func TestPagePanelByKeyboard(t *testing.T) {
 	before := p.Scrolled(".timeline")
 	p.Shot("focus")
 
-	// A modal gives the focus back to the button that opened it.
+	// a closed modal returns the focus to its button
 	p.Type(pagetest.Down + pagetest.Down)
 	at("note:2")
 	p.Type(pagetest.Enter)
@@ -198,7 +197,7 @@ func TestPagePanelByKeyboard(t *testing.T) {
 	p.See(only(), "Step 8")
 	at("note:8")
 
-	// A menu is opened, left, and used; it keeps the focus.
+	// a menu keeps the focus
 	p.Type(pagetest.Tab + pagetest.Tab + pagetest.Down)
 	p.See(id("select-option", "value", "hint"), "")
 	p.Type(pagetest.Escape)
@@ -212,7 +211,7 @@ func TestPagePanelByKeyboard(t *testing.T) {
 	assert.Equal(t, before, p.Scrolled(".timeline"), "nothing of this moves the page")
 }
 
-// A panel stays where it is while others talk, and it is answered in place.
+// TestPagePanelStays: a panel stays in place while others post, and is updated in place.
 func TestPagePanelStays(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
@@ -242,7 +241,7 @@ func TestPagePanelStays(t *testing.T) {
 			p.See(id("message"), "the last")
 			require.False(t, p.Has(id("jump"), ""), "once it is out of sight it holds nothing")
 
-			// Whoever writes goes on, and sees what they write.
+			// sending a message scrolls to it
 			p.Run("/card")
 			p.See(only(), "Step 0")
 			for i := range 8 {
@@ -255,7 +254,7 @@ func TestPagePanelStays(t *testing.T) {
 	}
 }
 
-// A panel that comes as an answer is shown, though an older one is in sight.
+// TestPageShowsANewPanel: a panel in a response is scrolled to, even if an older one is visible.
 func TestPageShowsANewPanel(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
@@ -280,7 +279,7 @@ func TestPageShowsANewPanel(t *testing.T) {
 	}
 }
 
-// An answer without controls is shown, though the panel that was pressed goes out of sight.
+// TestPageShowsAnAnswer: a response without controls is scrolled to, even if the panel goes out of sight.
 func TestPageShowsAnAnswer(t *testing.T) {
 	pagetest.Parallel(t)
 	_, p := openPanel(t, pagetest.Phone, 5, script{"resign": func(b *scriptBot, e event) {
@@ -297,7 +296,8 @@ func TestPageShowsAnAnswer(t *testing.T) {
 	assert.Empty(t, p.Clipped(".topbar-name"), "the channel's name has room on a phone")
 }
 
-// A panel stays in sight when the board above it goes and comes below it, as it is answered.
+// TestPagePanelStaysWhenTheBoardGoes: a panel stays in sight when the board above it is deleted and posted again
+// below it.
 func TestPagePanelStaysWhenTheBoardGoes(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
@@ -329,7 +329,7 @@ func TestPagePanelStaysWhenTheBoardGoes(t *testing.T) {
 	}
 }
 
-// The one picture of a gallery is as wide as what it stands in.
+// TestPageGalleryFillsTheWidth: the only picture of a gallery is as wide as its container.
 func TestPageGalleryFillsTheWidth(t *testing.T) {
 	pagetest.Parallel(t)
 	data := card()
@@ -353,7 +353,7 @@ func TestPageGalleryFillsTheWidth(t *testing.T) {
 	}
 }
 
-// A menu that waits for an answer keeps the focus, and takes no other choice meanwhile.
+// TestPageMenuWaits: a menu that waits for a response keeps the focus and accepts no other choice.
 func TestPageMenuWaits(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})

@@ -12,7 +12,7 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// placeCommands differ in where they are offered.
+// placeCommands are commands that are offered in different places.
 func placeCommands() []object {
 	anywhere := []int{0, 1}
 	return []object{
@@ -24,7 +24,7 @@ func placeCommands() []object {
 	}
 }
 
-// openPlaces opens the page as Alice, with a bot that plays anywhere.
+// openPlaces opens the page as Alice, with a bot.
 func openPlaces(t *testing.T, size pagetest.Size) (*bench, *pagetest.Page) {
 	t.Helper()
 	b := start(t, &sandbox.Server{})
@@ -45,7 +45,7 @@ func openPlaces(t *testing.T, size pagetest.Size) (*bench, *pagetest.Page) {
 	return b, pagetest.Open(t, fmt.Sprintf("%s/?as=%d", b.url, sandbox.AliceID), size)
 }
 
-// What people have on their accounts they use where the bot is not, and the others there see it.
+// TestPagePlaces: people can use apps from their accounts where the bot is not, visibly to others.
 func TestPagePlaces(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
@@ -91,7 +91,8 @@ func TestPagePlaces(t *testing.T) {
 	}
 }
 
-// The menus of people and messages hold the commands of apps, on a right-click and a long press.
+// TestPageMenus: the context menus of users and messages have the commands of apps, on a right click and a long
+// press.
 func TestPageMenus(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
@@ -120,7 +121,7 @@ func TestPageMenus(t *testing.T) {
 			p.See(id("message"), "A match, @Carol?")
 			p.See(id("used"), "Alice used Challenge to a match")
 
-			// By keyboard: the menu's items are walked from its end to its beginning.
+			// the keyboard goes through the items from the last to the first
 			p.Click(id("message")+" "+id("author"), "Carol")
 			p.See(id("menu-item", "name", "Mention")+":focus", "")
 			p.Type(pagetest.Up)

@@ -31,7 +31,7 @@ func TestPageStaysUnderThePointer(t *testing.T) {
 				_, err := b.Actor("carol").Say(sandbox.GeneralID, "hello")
 				require.NoError(t, err)
 				for !strings.Contains(await(t, alice), `"unread":0`) {
-					continue // the page has not told yet that it shows the message
+					continue // the page does not show the message yet
 				}
 			})
 			p.See(id("account", "name", "bob")+`[aria-checked="true"]`, "")
@@ -40,7 +40,8 @@ func TestPageStaysUnderThePointer(t *testing.T) {
 	}
 }
 
-// The messages of a channel may come while the mouse is down on those of the one before.
+// TestPageStaysUnderThePointerWhileAChannelLoads: the messages of a channel may arrive while the mouse is pressed
+// on those of the previous one.
 func TestPageStaysUnderThePointerWhileAChannelLoads(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
@@ -61,7 +62,7 @@ func TestPageStaysUnderThePointerWhileAChannelLoads(t *testing.T) {
 	p.Hold(id("button", "label", "Good"), "", func() {
 		open()
 		for !strings.Contains(await(t, alice), `"unread":0`) {
-			continue // the page has not told yet that it has the messages
+			continue // the page does not have the messages yet
 		}
 	})
 	p.See(id("message"), "hello")
@@ -69,7 +70,7 @@ func TestPageStaysUnderThePointerWhileAChannelLoads(t *testing.T) {
 	p.See(only(), "Very well")
 }
 
-// What comes late for the channel or the person of before does nothing to those now on show.
+// TestPageForgetsWhatComesTooLate: late responses for the previous channel or person have no effect.
 func TestPageForgetsWhatComesTooLate(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
@@ -118,7 +119,7 @@ func TestPageForgetsWhatComesTooLate(t *testing.T) {
 	})
 }
 
-// Whoever has begun to scroll up, however little, is not pulled back by a message that comes.
+// TestPageLetsScrollUp: a new message does not scroll down once the person has started to scroll up.
 func TestPageLetsScrollUp(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
@@ -139,7 +140,7 @@ func TestPageLetsScrollUp(t *testing.T) {
 	require.Less(t, p.Scrolled(".timeline"), end)
 
 	becomes(t, func() bool {
-		p.Type(pagetest.End) // again, if the page still glides up
+		p.Type(pagetest.End) // again if the page is still scrolling
 		return p.Scrolled(".timeline") > end
 	})
 	end = p.Scrolled(".timeline")
@@ -148,7 +149,7 @@ func TestPageLetsScrollUp(t *testing.T) {
 	becomes(t, func() bool { return p.Scrolled(".timeline") > end })
 }
 
-// becomes waits until something is so.
+// becomes waits until so returns true.
 func becomes(t *testing.T, so func() bool) {
 	t.Helper()
 	for ctx := within(t); !so(); {
@@ -156,7 +157,7 @@ func becomes(t *testing.T, so func() bool) {
 	}
 }
 
-// Older messages of the channel of before do not move those now on show.
+// TestPageStaysAtTheEndOfAnotherChannel: older messages of the previous channel do not move the current ones.
 func TestPageStaysAtTheEndOfAnotherChannel(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
@@ -184,7 +185,7 @@ func TestPageStaysAtTheEndOfAnotherChannel(t *testing.T) {
 	p.Gone(id("jump"), "")
 }
 
-// What one has asked for is not done to the person one has become.
+// TestPageDoesNothingForAnother: a pending action is not performed as another person.
 func TestPageDoesNothingForAnother(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
@@ -308,7 +309,7 @@ func TestPageMenuKeepsItsScrollWhenAMessageComes(t *testing.T) {
 	require.GreaterOrEqual(t, p.Scrolled(id("select-list")), before)
 }
 
-// A page whose line breaks comes back to where it was, with what it has missed.
+// TestPageComesBack: after a reconnect the page is where it was, with what it missed.
 func TestPageComesBack(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
@@ -338,7 +339,7 @@ func TestPageComesBack(t *testing.T) {
 	p.Shot("back")
 }
 
-// What only the page knows of stays where it stood when the line breaks.
+// TestPageComesBackWithWhatFailed: messages that only the page has keep their position after a reconnect.
 func TestPageComesBackWithWhatFailed(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{Deadline: time.Millisecond})
@@ -361,8 +362,8 @@ func TestPageComesBackWithWhatFailed(t *testing.T) {
 	p.See(failed+" ~ "+id("message"), "after")
 }
 
-// gate is the sandbox at another address, where requests whose address holds part are told of by
-// asked and wait until open is called.
+// gate serves the sandbox at another address. Requests whose path contains part are reported to asked and wait for
+// open.
 func (b *bench) gate(part string) (url string, asked <-chan string, open func()) {
 	b.t.Helper()
 	opened, calls := make(chan struct{}), make(chan string, 100)

@@ -10,7 +10,7 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// TestPageScripts runs the tests of the page's pure modules: markdown, commands, times.
+// TestPageScripts runs the tests of the page's pure modules.
 func TestPageScripts(t *testing.T) {
 	pagetest.Parallel(t)
 	node, err := exec.LookPath("node")

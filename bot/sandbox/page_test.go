@@ -16,7 +16,7 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// openPage starts a sandbox with a bot that answers by a script, and the page as Alice.
+// openPage starts a sandbox with a scripted bot, and opens the page as Alice.
 func openPage(t *testing.T, server *sandbox.Server, size pagetest.Size, s script) *pagetest.Page {
 	t.Helper()
 	b := start(t, server)
@@ -25,10 +25,9 @@ func openPage(t *testing.T, server *sandbox.Server, size pagetest.Size, s script
 	return pagetest.Open(t, fmt.Sprintf("%s/?as=%d", b.url, sandbox.AliceID), size)
 }
 
-// id is the selector of an element of the page.
 func id(name string, pairs ...string) string { return pagetest.ID(name, pairs...) }
 
-// only is the selector of a message that only its person sees.
+// only selects ephemeral messages.
 func only() string { return id("message", "ephemeral", "true") }
 
 func pageCommands() []object {
@@ -80,7 +79,7 @@ func TestPageCommand(t *testing.T) {
 	p.See(id("used"), "Alice used /greet")
 	p.Gone(id("message", "mentioned", "true"), "")
 
-	// The other person has a red number, sees the message marked, and it is read then.
+	// Bob has an unread badge and sees the message highlighted; then it is read
 	p.Enter("mad")
 	p.See(id("account", "name", "bob")+" "+id("account-mentions"), "1")
 	p.Become("bob")
@@ -123,7 +122,7 @@ func TestPageAutocomplete(t *testing.T) {
 	p.Click(id("send"), "")
 	p.See(only(), "Found Mercury")
 
-	// What is private is not shown to others, stays over a reload, and can be dismissed for good.
+	// an ephemeral message is invisible to others, survives a reload, and can be dismissed
 	p.Become("bob")
 	p.Gone(id("message"), "Found")
 	p.Become("alice")
@@ -134,7 +133,7 @@ func TestPageAutocomplete(t *testing.T) {
 	p.Reload()
 	p.Gone(id("message"), "Found")
 
-	// A text that nothing fits is sent as it was typed.
+	// a text that matches no suggestion is sent as it is
 	p.Run("/find planet:Pluto")
 	p.See(only(), "Found Pluto")
 }
@@ -194,7 +193,7 @@ func TestPageWithoutAnswer(t *testing.T) {
 	p.See(id("failed"), "This interaction failed")
 	p.Shot("failed-button")
 
-	// What one person waits for is not told to the next: when Bob's has failed, Alice's has.
+	// a pending interaction of one person is not shown to another
 	p.Run("/silent")
 	p.Become("bob")
 	p.Run("/silent")
@@ -316,7 +315,7 @@ func TestPageRestart(t *testing.T) {
 	p.See(id("toast"), "The bot was restarted")
 	assert.EqualValues(t, 1, restarts.Load())
 
-	// This bot stays away after the restart: the page says so, and commands fail at once.
+	// this bot stays offline after the restart: the page says so, and commands fail immediately
 	p.See(id("bot-state", "online", "false"), "offline")
 	p.Run("/silent")
 	p.See(id("failed"), "The application did not respond")

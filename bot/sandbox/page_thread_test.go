@@ -12,12 +12,12 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// sizes are those that a page is tested in.
 func sizes() map[string]pagetest.Size {
 	return map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone}
 }
 
-// A thread stands below its channel; who manages threads archives and locks it, others cannot.
+// TestPageThread: a thread is listed below its channel. People who manage threads can archive and lock it, others
+// cannot.
 func TestPageThread(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range sizes() {
@@ -53,7 +53,7 @@ func TestPageThread(t *testing.T) {
 	}
 }
 
-// A message with which a thread begins leads to it.
+// TestPageThreadLink: a message with a thread links to it.
 func TestPageThreadLink(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range sizes() {
@@ -77,7 +77,8 @@ func TestPageThreadLink(t *testing.T) {
 	}
 }
 
-// The switch below the direct messages keeps the bot's out, also by keyboard and on a phone.
+// TestPageClosesDirectMessages: the switch below the direct messages refuses the bot's, also by keyboard and on a
+// phone.
 func TestPageClosesDirectMessages(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range sizes() {
@@ -97,14 +98,14 @@ func TestPageClosesDirectMessages(t *testing.T) {
 			p.See(id("dm-switch", "closed", "true"), "")
 			p.Shot("closed")
 			assert.Equal(t, 50007, send())
-			p.Type(" ") // the focus is still there
+			p.Type(" ") // the focus has not moved
 			p.See(id("dm-switch")+`[aria-checked="true"]`, "")
 			assert.Equal(t, -1, send())
 		})
 	}
 }
 
-// menus are one of several picks and one of channels.
+// menus returns a menu with several picks and one of channels.
 func menus(text string, picked ...string) object {
 	option := func(value string) object {
 		on := false
@@ -122,7 +123,7 @@ func menus(text string, picked ...string) object {
 	}}
 }
 
-// Several are picked in a menu, by mouse, finger and keyboard; what is picked is shown.
+// TestPagePicksSeveral: several options of a menu can be selected by mouse, finger and keyboard.
 func TestPagePicksSeveral(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range sizes() {
@@ -145,7 +146,7 @@ func TestPagePicksSeveral(t *testing.T) {
 			p.See(id("select", "custom-id", "what"), "Tell hints")
 			p.Click(id("select", "custom-id", "what"), "")
 			p.Shot("several")
-			p.Type(" " + pagetest.Down + " " + pagetest.Escape) // the first two go
+			p.Type(" " + pagetest.Down + " " + pagetest.Escape) // deselects the first two
 			p.See(id("message"), "Got [hints]")
 			p.Click(id("select", "custom-id", "where"), "")
 			p.See(id("select-option"), "# general")
@@ -155,7 +156,7 @@ func TestPagePicksSeveral(t *testing.T) {
 			p.See(id("message"), fmt.Sprintf("In [%d %d]", sandbox.MadID, sandbox.GeneralID))
 			p.Click(id("select", "custom-id", "what"), "")
 			p.Type(" " + pagetest.Escape)
-			p.See(id("select", "custom-id", "what"), "Tell hints") // one at least: nothing is sent
+			p.See(id("select", "custom-id", "what"), "Tell hints") // the minimum is one, so nothing is sent
 			p.See(id("message"), "Got [hints]")
 		})
 	}

@@ -17,7 +17,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// page makes a call of the page as a person and decodes the answer.
+// page makes a call of the page as a person and decodes the response.
 func (b *bench) page(person sandbox.Snowflake, method, path, body string, into any) int {
 	b.t.Helper()
 	sep := "?"
@@ -38,7 +38,7 @@ func (b *bench) page(person sandbox.Snowflake, method, path, body string, into a
 	return resp.StatusCode
 }
 
-// events listens as a person; each event is "name data".
+// events returns a person's stream of events as "name data".
 func (b *bench) events(person sandbox.Snowflake) <-chan string {
 	b.t.Helper()
 	ctx, cancel := context.WithCancel(b.t.Context())

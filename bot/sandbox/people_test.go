@@ -13,7 +13,7 @@ import (
 	ids "madbot/bot/sandbox/wire"
 )
 
-// TestPeople: the bot and the page know as many people as there are, and nobody else.
+// TestPeople: the bot and the page see exactly the configured number of people.
 func TestPeople(t *testing.T) {
 	t.Parallel()
 	dave := ids.DaveID
@@ -60,7 +60,7 @@ func TestPeople(t *testing.T) {
 	}
 }
 
-// TestPagePeople: one of many is found by name to be them, and in a user menu, which lists 25 and no more.
+// TestPagePeople: people can be found by name among many, also in a user menu, which lists at most 25.
 func TestPagePeople(t *testing.T) {
 	pagetest.Parallel(t)
 	all := ids.People(50)
@@ -109,8 +109,8 @@ func TestPagePeople(t *testing.T) {
 	}
 }
 
-// TestMembers: the bot can ask who is in its guild; who has left is not, sees nothing there and does nothing there,
-// until they are back.
+// TestMembers: the bot can look up the members of its guild. People who left see and do nothing there until they
+// return.
 func TestMembers(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})

@@ -12,7 +12,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// install registers commands that are offered by where they are installed and by their contexts.
+// install registers commands with different installations and contexts.
 func install(t *testing.T, s *sandbox.Server) (*bench, *wire) {
 	t.Helper()
 	b := start(t, s)
@@ -30,7 +30,7 @@ func install(t *testing.T, s *sandbox.Server) (*bench, *wire) {
 	return b, w
 }
 
-// asks begins a command without options by a person in a channel.
+// asks starts a command without options as a person in a channel.
 func asks(t *testing.T, b *bench, w *wire, person *sandbox.Actor, at sandbox.Snowflake,
 	name string) *happening {
 	t.Helper()
@@ -156,7 +156,7 @@ func TestInteractionsOutsideTheGuildCarryWhatRealOnesDo(t *testing.T) {
 	}
 }
 
-// list is an array of JSON, nil for none.
+// list returns a JSON array, nil if v is none.
 func list(v any) []any {
 	out, _ := v.([]any)
 	return out
@@ -247,7 +247,7 @@ func TestOthersUseWhatAnAccountsAppAnswers(t *testing.T) {
 	assert.Len(t, carol.Messages(sandbox.GroupID), 2)
 }
 
-// Where members may not use apps of their own in public, whatever these answer is private.
+// TestAnswersAreHushed: where members may not use external apps, responses are ephemeral.
 func TestAnswersAreHushed(t *testing.T) {
 	t.Parallel()
 	b, w := install(t, &sandbox.Server{})

@@ -17,15 +17,14 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// refusal is a call and how Discord answers it.
+// refusal is a call and Discord's response to it.
 type refusal struct {
-	name, call, body string // the call as "METHOD /path"
-	status, code     int    // the code is -1 where there is none
-	leaf             string // "path: CODE" in the tree of a 50035
+	name, call, body string // call is "METHOD /path"
+	status, code     int    // code is -1 if there is none
+	leaf             string // "path: CODE" in the tree of a 50035, or ""
 	edits            []func(*http.Request)
 }
 
-// check makes a call.
 func (b *bench) check(r refusal) {
 	b.t.Helper()
 	method, path, _ := strings.Cut(r.call, " ")
@@ -48,10 +47,9 @@ const (
 
 func long(n int) string { return strings.Repeat("x", n) }
 
-// rows wraps components in one action row.
 func rows(components string) string { return `[{"type":1,"components":[` + components + `]}]` }
 
-// many repeats a JSON value n times, with %d as its number, in an array.
+// many returns an array with a JSON value n times; %d in it is its index.
 func many(n int, value string) string {
 	list := make([]string, n)
 	for i := range list {
@@ -60,13 +58,13 @@ func many(n int, value string) string {
 	return "[" + strings.Join(list, ",") + "]"
 }
 
-// pieces are what stands for a name in the cases, apart from ids.
+// pieces are the replacements of names in the cases, except ids.
 var pieces = strings.NewReplacer("$button", button, "$text", text,
 	"$option", `{"label":"l%d","value":"v%d"}`,
 	"$choices", `many(25, {"name":"long(98)%d","value":"long(98)%d"})`,
 	"$input", `{"type":1,"components":[{"type":4,"style":1,"label":"l","custom_id":"i%d"}]}`)
 
-// macros write out what they are called with.
+// macros are the functions in the cases.
 var macros = map[string]func(string) string{
 	"rows": rows,
 	"emoji": func(name string) string {
@@ -94,10 +92,9 @@ func number(digits string) int {
 	return n
 }
 
-// macro is one that holds no other.
+// macro matches a call of a macro without nested ones.
 var macro = regexp.MustCompile(`\b(long|many|rows|five|emoji)\(([^()]*)\)`)
 
-// expand writes out pieces and macros.
 func expand(s string) string {
 	for s = pieces.Replace(s); macro.MatchString(s); {
 		s = macro.ReplaceAllStringFunc(s, func(m string) string {
@@ -108,7 +105,7 @@ func expand(s string) string {
 	return s
 }
 
-// cases reads a file of testdata/refused, in which ids has the names of ids.
+// cases reads a file of testdata/refused. ids replaces the names of ids.
 func cases(t *testing.T, name string, ids *strings.Replacer) (list []refusal) {
 	t.Helper()
 	data, err := os.ReadFile(name)
@@ -138,10 +135,9 @@ func cases(t *testing.T, name string, ids *strings.Replacer) (list []refusal) {
 	return list
 }
 
-// isCall is a call with the status and the code that it is answered with, and the frame of a body.
+// isCall matches the first line of a case: call, status, code, and the frame of the body.
 var isCall = regexp.MustCompile(`^([A-Z]+ /\S+) (\d+) (-?\d+) ?(.*)$`)
 
-// TestRefused makes the calls of testdata/refused.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/refused/*.txt")
@@ -183,7 +179,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestRefusedOfWhom: who calls must say so, in the way that Discord wants.
+// TestRefusedOfWhom: calls must be authorized in Discord's form.
 func TestRefusedOfWhom(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
@@ -203,7 +199,7 @@ func TestRefusedOfWhom(t *testing.T) {
 	}
 }
 
-// TestRefusedFiles: files may be so many, so large, and each in a part of its own.
+// TestRefusedFiles: the number and size of files are limited, and each needs its own part.
 func TestRefusedFiles(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})

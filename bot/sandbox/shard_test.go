@@ -14,7 +14,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// identifyAs asks for a session of a shard and returns what comes of it.
+// identifyAs asks for a session of a shard and returns the response.
 func (w *wire) identifyAs(id, count int) packet {
 	w.t.Helper()
 	w.wants(id, count)
@@ -28,10 +28,10 @@ func (w *wire) wants(id, count int) {
 		sandbox.DefaultToken, id, count))
 }
 
-// here answers an interaction.
+// here is a response to an interaction.
 const here = `{"type":4,"data":{"content":"here"}}`
 
-// greeted connects and takes HELLO.
+// greeted connects and reads HELLO.
 func (b *bench) greeted() *wire {
 	b.t.Helper()
 	w := b.dial("?v=10&encoding=json")
@@ -39,7 +39,7 @@ func (b *bench) greeted() *wire {
 	return w
 }
 
-// TestShards: what happens in a guild goes to its shard, of however many, and direct messages to shard 0.
+// TestShards: the events of a guild go to its shard, and direct messages to shard 0.
 func TestShards(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{Shards: 4, MaxConcurrency: 2})
@@ -73,8 +73,8 @@ func TestShards(t *testing.T) {
 	assert.Equal(t, 7, of[[2]int{3, 4}].next().Op)
 }
 
-// TestStartsArePaced: within the spacing one session may start of all the shards with the same id modulo
-// max_concurrency, whoever asks.
+// TestStartsArePaced: of the shards with the same id modulo max_concurrency, only one may start a session within
+// the spacing.
 func TestStartsArePaced(t *testing.T) {
 	t.Parallel()
 	c := &clock{}
@@ -96,7 +96,7 @@ func TestStartsArePaced(t *testing.T) {
 	assert.True(t, ready(3))
 }
 
-// TestStartsOfADay: each session that is started counts, one that is resumed does not, and one too many ends them all.
+// TestStartsOfADay: started sessions count, resumed ones do not, and exceeding the limit ends them all.
 func TestStartsOfADay(t *testing.T) {
 	t.Parallel()
 	c := &clock{}
@@ -140,7 +140,7 @@ func TestStartsOfADay(t *testing.T) {
 	requireLeft(2, day)
 }
 
-// TestWhichSessionsStayOpen: one that the bot has ended cannot be resumed, another one can.
+// TestWhichSessionsStayOpen: a session that the bot closed cannot be resumed; others can.
 func TestWhichSessionsStayOpen(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[int]string{1000: "", 1001: "", 4000: "RESUMED", 3000: "RESUMED"} {
@@ -159,7 +159,7 @@ func TestWhichSessionsStayOpen(t *testing.T) {
 	}
 }
 
-// TestGlobalLimit: 50 calls in a second, answers to interactions aside.
+// TestGlobalLimit: the limit is 50 calls per second, not counting responses to interactions.
 func TestGlobalLimit(t *testing.T) {
 	t.Parallel()
 	c := &clock{}

@@ -12,7 +12,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// killed copies a folder as a kill -9 at this moment would leave it.
+// killed copies a folder as a crash at this moment would leave it.
 func killed(t *testing.T, dir string) string {
 	t.Helper()
 	out := t.TempDir()

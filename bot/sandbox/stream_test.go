@@ -11,7 +11,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// stuck is a page that has stopped reading.
+// stuck is a page that stopped reading.
 type stuck struct {
 	http.ResponseWriter
 	begun   sync.Once

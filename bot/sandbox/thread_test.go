@@ -14,7 +14,7 @@ import (
 
 const beginThread = "POST /channels/1000000000000000012/threads"
 
-// thread begins a thread in #mad, and returns its id and its path.
+// thread creates a thread in #mad, and returns its id and path.
 func thread(t *testing.T, b *bench, name string) (sandbox.Snowflake, string) {
 	t.Helper()
 	got := b.do("POST", "/channels/1000000000000000012/threads",
@@ -225,8 +225,8 @@ func TestCommandsOfWhoManagesTheServer(t *testing.T) {
 		"nor in direct messages")
 }
 
-// TestThreadUnderAMessage: it has the id of the message, which has no second one, and stays when the message
-// goes.
+// TestThreadUnderAMessage: the thread has the id of its message, which cannot have a second one, and survives its
+// deletion.
 func TestThreadUnderAMessage(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})

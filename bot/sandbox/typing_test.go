@@ -11,7 +11,7 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// TestTyping: who sees a channel is told that the bot writes there, and nobody else.
+// TestTyping: exactly the people in a channel see the typing indicator.
 func TestTyping(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
@@ -42,7 +42,7 @@ func TestTyping(t *testing.T) {
 	assert.Equal(t, 50083, b.do("POST", at+"/typing", "").code())
 }
 
-// TestTyping_Page: the page shows that the bot writes, in its channel alone, until it has written.
+// TestTyping_Page: the page shows the typing indicator in its channel until the message arrives.
 func TestTyping_Page(t *testing.T) {
 	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})

@@ -14,13 +14,12 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// wire is a bare gateway client, to see every packet and to send bad ones.
+// wire is a bare gateway client, which sees every packet and can send invalid ones.
 type wire struct {
 	t  *testing.T
 	ws *websocket.Conn
 }
 
-// packet is one message of the gateway.
 type packet struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -28,7 +27,7 @@ type packet struct {
 	Type string          `json:"t"`
 }
 
-// dial connects and takes HELLO.
+// dial connects and reads HELLO.
 func (b *bench) dial(query string) *wire {
 	b.t.Helper()
 	ws, _, err := websocket.DefaultDialer.DialContext(within(b.t),
@@ -39,7 +38,7 @@ func (b *bench) dial(query string) *wire {
 	return w
 }
 
-// identified connects and takes HELLO and READY.
+// identified connects and reads HELLO and READY.
 func (b *bench) identified(intents string) *wire {
 	b.t.Helper()
 	w := b.dial("?v=10&encoding=json")
@@ -60,7 +59,6 @@ func (w *wire) send(text string) {
 	require.NoError(w.t, w.ws.WriteMessage(websocket.TextMessage, []byte(text)))
 }
 
-// next reads one packet.
 func (w *wire) next() packet {
 	w.t.Helper()
 	require.NoError(w.t, w.ws.SetReadDeadline(time.Now().Add(patience)))
@@ -69,7 +67,7 @@ func (w *wire) next() packet {
 	return p
 }
 
-// closed reads on until the connection ends, and gives the close code.
+// closed reads until the connection ends, and returns the close code.
 func (w *wire) closed() int {
 	w.t.Helper()
 	require.NoError(w.t, w.ws.SetReadDeadline(time.Now().Add(patience)))
@@ -84,7 +82,7 @@ func (w *wire) closed() int {
 	}
 }
 
-// happening is an interaction as a bot got it.
+// happening is an interaction as a bot received it.
 type happening struct {
 	ID     string         `json:"id"`
 	Token  string         `json:"token"`
@@ -95,13 +93,13 @@ type happening struct {
 	bench  *bench
 }
 
-// outcome is how an action of a person ended.
+// outcome is the result of a person's action.
 type outcome struct {
 	sandbox.Answer
 	err error
 }
 
-// act lets a person do something in the background and gives the interaction that reaches the bot.
+// act performs a person's action in the background and returns the interaction that reaches the bot.
 func (b *bench) act(w *wire, do func() (sandbox.Answer, error)) *happening {
 	b.t.Helper()
 	h := &happening{answer: make(chan outcome, 1), bench: b}
@@ -116,25 +114,25 @@ func (b *bench) act(w *wire, do func() (sandbox.Answer, error)) *happening {
 	return h
 }
 
-// callback answers the interaction.
+// callback responds to the interaction.
 func (h *happening) callback(body string, edits ...func(*http.Request)) reply {
 	h.bench.t.Helper()
 	method, path, _ := strings.Cut(h.path(), " ")
 	return h.bench.do(method, path+"?with_response=true", body, edits...)
 }
 
-// path is where the first answer goes.
+// path returns the path of the callback.
 func (h *happening) path() string {
 	return "POST /interactions/" + h.ID + "/" + h.Token + "/callback"
 }
 
-// webhook calls what belongs to the interaction's token, such as "/messages/@original".
+// webhook makes a call below the interaction's webhook, such as "/messages/@original".
 func (h *happening) webhook(method, path, body string) reply {
 	h.bench.t.Helper()
 	return h.bench.do(method, "/webhooks/1000000000000000031/"+h.Token+path, body)
 }
 
-// must gives what the person saw.
+// must returns what the person saw, which must not be an error.
 func (h *happening) must() sandbox.Answer {
 	h.bench.t.Helper()
 	select {
