@@ -205,6 +205,7 @@ func TestPrompt_InTime(t *testing.T) {
 		{"panel by a block", pressed(t, private|block), aBlock(Update, "x"), update, true},
 		{"panel by words", pressed(t, private|block), InPlace("x"), update, true},
 		{"panel by a picture", pressed(t, private|block), Reply{Kind: Update, Message: aPicture}, create, false},
+		{"panel by a file", pressed(t, private|block), Reply{Kind: Update, Message: aFile}, create, false},
 		{"panel by a form", filledIn(t, private|block), aBlock(Update, "x"), update, true},
 		{"classic message by a block", pressed(t, private), aBlock(Update, "x"), create, true},
 		{"classic message by words", pressed(t, private), InPlace("x"), update, false},

@@ -15,39 +15,39 @@ import (
 	"madbot/rules/match"
 )
 
-// Call is what a person did, ready for a handler.
+// Call is an interaction as handlers see it: who used which command or control, where, with what input.
 type Call struct {
 	T          i18n.Printer        // in the person's language
-	Log        *slog.Logger        // knows the interaction
-	Actor      play.Actor          // who did it
+	Log        *slog.Logger        // with the interaction's id
+	Actor      play.Actor          // the person
 	Robot      match.PlayerID      // the bot itself, as a player
-	Venue      play.Venue          // where; its locale is the guild's, or outside a guild the person's
+	Venue      play.Venue          // the channel; its locale is the guild's, or the person's outside a guild
 	Thread     bool                // the channel is a thread
-	Parent     string              // the channel of that thread; empty: it is none, or Discord does not tell
-	OwnThread  bool                // it is a thread that the bot began
-	BotRights  discord.Permissions // of the bot there; they say nothing in a direct message
-	UserRights discord.Permissions // of the person there, in a guild
+	Parent     string              // the channel of that thread; empty if it is none or Discord does not say
+	OwnThread  bool                // the bot created that thread
+	BotRights  discord.Permissions // in the channel; meaningless in a direct message
+	UserRights discord.Permissions // in the channel; 0 outside a guild
 	ID         ui.ID               // of the control; zero for commands
-	Values     []string            // picked in a menu
+	Values     []string            // selected in a menu
 	Input      string              // filled in a form
-	Submitted  bool                // a form was sent, perhaps with nothing in it
-	Target     string              // the person or message that a command of a context menu is about
+	Submitted  bool                // a form was submitted, perhaps empty
+	Target     string              // the id of the person or message that a context menu command was used on
 
-	Sub            string               // the command within the command that is used; empty: there is none
-	Options        []discord.Option     // of the command; Text and its like read them
-	Users          map[string]NamedUser // in the options, by id
-	InGroupDM      bool                 // it is used in a group conversation, where every message notifies everybody
+	Sub            string               // the subcommand; empty for none
+	Options        []discord.Option     // of the command or subcommand; see Text, Number and Bool
+	Users          map[string]NamedUser // whom options name, by id
+	InGroupDM      bool                 // in a group conversation, where every message notifies everybody
 	OnPrivate      bool                 // the control is on a private message
-	OnBlock        bool                 // and that is a block
-	TargetControls []ui.ID              // the controls of the message that Target is
+	OnBlock        bool                 // the control is on a block
+	TargetControls []ui.ID              // the controls of the message that the command was used on
 }
 
-// NamedUser is a person who is named in an option.
+// NamedUser is a person whom an option names.
 type NamedUser struct {
 	discord.User
-	IsMember bool // is a member of the guild
-	CanView  bool // and may view the channel
-	Known    bool // Discord told who it is
+	IsMember bool // of the guild
+	CanView  bool // the channel
+	Known    bool // Discord sent the user
 }
 
 // readCall reads in, from a person who reads in language. It leaves out T and Log.
@@ -86,16 +86,16 @@ func readCall(in *discord.Interaction, language string) *Call {
 	}
 }
 
-// parentOf returns the channel of a thread; "" when c is none.
+// parentOf returns the channel of a thread, "" if c is no thread.
 func parentOf(c discord.Channel) string {
-	if !c.IsThread() { // of others it is a category
+	if !c.IsThread() { // the parent of a channel is its category
 		return ""
 	}
 	return c.ParentID
 }
 
-// optionsOf returns the options of the command within the command that is used, and its name; or those of
-// the command itself.
+// optionsOf returns the name and the options of the subcommand that was used, or the options of the command if it
+// has no subcommands.
 func optionsOf(in *discord.Interaction) (sub string, options []discord.Option) {
 	options = in.Data.Options
 	if len(options) == 1 && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
@@ -104,7 +104,7 @@ func optionsOf(in *discord.Interaction) (sub string, options []discord.Option) {
 	return "", options
 }
 
-// controlsOf returns the controls of a message that are ours.
+// controlsOf returns the bot's controls on a message.
 func controlsOf(m discord.ReceivedMessage) (ids []ui.ID) {
 	for _, text := range m.CustomIDs() {
 		if id, err := ui.ParseID(text); err == nil {
@@ -125,16 +125,16 @@ func namedUsers(in *discord.Interaction) map[string]NamedUser {
 	return list
 }
 
-// InGuild reports whether it happened in a server, not in a direct message.
+// InGuild reports whether c comes from a server, not from a direct message.
 func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
 
-// Manages reports whether the person may change the settings of the server it happened in; nobody may
-// in a direct message.
+// Manages reports whether the person may change the server's settings. It is false in a direct message.
 func (c *Call) Manages() bool {
 	return c.InGuild() && c.UserRights.Has(discordgo.PermissionManageGuild)
 }
 
-// Home returns where a match that begins here is shown: a thread that the bot began is for another match.
+// Home returns where to show a match that starts here. In a thread of the bot, which shows another match, that is
+// the channel of the thread.
 func (c *Call) Home() play.Venue {
 	v := c.Venue
 	if c.OwnThread && c.Parent != "" {
@@ -143,12 +143,12 @@ func (c *Call) Home() play.Venue {
 	return v
 }
 
-// IsIn reports whether it happened in one of channels, or in a thread of one.
+// IsIn reports whether c comes from one of channels, or from a thread of one.
 func (c *Call) IsIn(channels []string) bool {
 	return slices.Contains(channels, c.Venue.Channel) || slices.Contains(channels, c.Parent)
 }
 
-// Argument returns what the control says: the item that was picked, or the argument of the control itself.
+// Argument returns the first item that was selected in a menu, or the argument of the control.
 func (c *Call) Argument() string {
 	if len(c.Values) > 0 {
 		return c.Values[0]
@@ -156,12 +156,12 @@ func (c *Call) Argument() string {
 	return c.ID.Arg
 }
 
-// IsBehind reports whether the control was made when fewer turns of m had been played.
+// IsStale reports whether the control was made when fewer turns of m had been played.
 func (c *Call) IsStale(m *play.Match) bool {
 	return c.ID.Match != "" && c.ID.Ply != play.AnyPly && c.ID.Ply != m.Moment()
 }
 
-// Text returns the value of an option, "" when it was not given.
+// Text returns the value of an option, "" if it was not given.
 func (c *Call) Text(name string) string {
 	for _, o := range c.Options {
 		if o.Name == name {
@@ -171,7 +171,7 @@ func (c *Call) Text(name string) string {
 	return ""
 }
 
-// Number returns the value of an option, or otherwise when it was not given.
+// Number returns the value of an option, or otherwise if it was not given.
 func (c *Call) Number(name string, otherwise int) int {
 	if n, err := strconv.Atoi(c.Text(name)); err == nil {
 		return n
@@ -179,7 +179,7 @@ func (c *Call) Number(name string, otherwise int) int {
 	return otherwise
 }
 
-// Bool returns the value of an option, or otherwise when it was not given.
+// Bool returns the value of an option, or otherwise if it was not given.
 func (c *Call) Bool(name string, otherwise bool) bool {
 	if b, err := strconv.ParseBool(c.Text(name)); err == nil {
 		return b
@@ -187,7 +187,7 @@ func (c *Call) Bool(name string, otherwise bool) bool {
 	return otherwise
 }
 
-// Focused returns the option that is being typed; zero when none is.
+// Focused returns the name and the value so far of the option that is being typed, "" if none is.
 func (c *Call) Focused() (name, text string) {
 	for _, o := range c.Options {
 		if o.Focused {
@@ -197,10 +197,10 @@ func (c *Call) Focused() (name, text string) {
 	return "", ""
 }
 
-// NothingTyped is the value of a suggestion when nothing is typed. It is no turn, so that sending it plays none.
+// NothingTyped is the value of a suggestion while nothing is typed. It is not a turn, so sending it plays nothing.
 const NothingTyped = "?"
 
-// AsTyped returns the value of the suggestion that stands for what is typed.
+// AsTyped returns the value of a suggestion that only repeats what was typed.
 func AsTyped(typed string) string {
 	if typed = turns.Typed(typed); typed == "" {
 		return NothingTyped

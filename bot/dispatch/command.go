@@ -8,34 +8,30 @@ import (
 	"madbot/bot/ui"
 )
 
-// Handler answers what a person did: it makes the change and returns what to say, which the
-// dispatcher sends. The context ends when that was sent. It does not change the Call.
+// Handler carries out a Call and returns the Reply for the dispatcher to send. Its context ends when the reply was
+// sent. It does not change the Call.
 type Handler func(context.Context, *Call) (Reply, error)
 
 // Completer suggests values for the option that is being typed.
 type Completer func(context.Context, *Call) ([]ui.Choice, error)
 
-// Component is what a button or a menu does.
+// Component is what a button, a menu or a form does.
 type Component struct {
-	Run Handler
-	// Inline says that the answer shows in the message of the control or nowhere. A late answer is
-	// then deferred without a message that says so.
-	Inline bool
-	// Prompt says that the answer is a block. A late one is not deferred, which a block cannot be: it
-	// begins as a block that says so.
-	Prompt bool
+	Run    Handler
+	Inline bool // the reply updates the message of the control or shows nothing, so a deferral shows nothing either
+	Prompt bool // the reply is a block, so a deferral is a block, too: Discord cannot turn another message into one
 }
 
 // Controls are buttons, menus and forms, by verb.
 type Controls map[ui.Verb]Component
 
-// Join returns the controls of all. It panics when two have the same verb, or one has none, which is a defect.
+// Join merges all into one. It panics if two controls have the same verb, or a verb is not valid.
 func Join(all ...Controls) Controls {
 	joined := Controls{}
 	for _, some := range all {
 		for verb, control := range some {
 			if _, taken := joined[verb]; taken || !verb.IsValid() {
-				panic("dispatch: two verbs, or a bad one: " + string(verb))
+				panic("dispatch: duplicate or invalid verb: " + string(verb))
 			}
 			joined[verb] = control
 		}
@@ -43,7 +39,7 @@ func Join(all ...Controls) Controls {
 	return joined
 }
 
-// Prompts returns c with their answers as blocks: Prompt holds for each.
+// Prompts sets Prompt of all controls in c and returns c.
 func (c Controls) Prompts() Controls {
 	for verb, control := range c {
 		control.Prompt = true
@@ -56,19 +52,19 @@ func (c Controls) Prompts() Controls {
 type Command struct {
 	Spec     discordgo.ApplicationCommand
 	Run      Handler
-	Prompt   bool                 // as in Component
+	Prompt   bool                 // see Component
 	Complete map[string]Completer // by option
 }
 
-// Spec returns the definition of a command that can be used everywhere, of a bot that is installed for
-// a guild or for a person.
+// Spec returns the definition of a slash command that can be used everywhere, whether the bot is installed in a
+// server or by a user.
 func Spec(name, description string, options ...*discordgo.ApplicationCommandOption) discordgo.ApplicationCommand {
 	c := MenuSpec(discordgo.ChatApplicationCommand, name)
 	c.Description, c.Options = description, options
 	return c
 }
 
-// MenuSpec is Spec for a command of a context menu.
+// MenuSpec returns the definition of a context menu command that can be used everywhere.
 func MenuSpec(t discordgo.ApplicationCommandType, name string) discordgo.ApplicationCommand {
 	return discordgo.ApplicationCommand{
 		Type: t, Name: name,

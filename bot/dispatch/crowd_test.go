@@ -174,13 +174,13 @@ func TestNobodyWaitsBehindABurst(t *testing.T) {
 func TestSlowCallsMakeRoom(t *testing.T) {
 	t.Parallel()
 	inCrowd(t, 20*time.Second, func(t *testing.T, c *crowd) {
-		for i := range handling().Places {
+		for i := range queueLimits().Places {
 			c.ask(t.Context(), match.PlayerID("slow"+strconv.Itoa(i)), 1)
 		}
 		began := time.Now()
 		p, err := c.queue.Enter(t.Context(), string(bob))
 		require.NoError(t, err)
-		assert.Equal(t, handling().Hold, time.Since(began))
+		assert.Equal(t, queueLimits().Hold, time.Since(began))
 		p.Leave()
 		c.running.Wait()
 	})
@@ -191,17 +191,17 @@ func TestSlowCallsMakeRoom(t *testing.T) {
 func TestMoreThanCanBeDone(t *testing.T) {
 	t.Parallel()
 	inCrowd(t, 20*time.Second, func(t *testing.T, c *crowd) {
-		room := handling().Each + handling().Waiting
+		room := queueLimits().Each + queueLimits().Waiting
 		ids := c.ask(t.Context(), alice, room+50)
 		assert.Equal(t, map[string]int{c.busy(): 50, "": room}, c.counts(ids))
 		others := c.ask(t.Context(), bob, 3)
-		typed := c.send(t.Context(), c.typed, carol, 2*handling().Each)
-		assert.Equal(t, map[string]int{"choices: ": 2 * handling().Each}, c.counts(typed))
+		typed := c.send(t.Context(), c.typed, carol, 2*queueLimits().Each)
+		assert.Equal(t, map[string]int{"choices: ": 2 * queueLimits().Each}, c.counts(typed))
 		c.running.Wait()
 		assert.Equal(t, map[string]int{"served": 3}, c.counts(others))
 		got := c.counts(ids)
 		assert.Equal(t, len(ids), got[c.busy()]+got["served"], "all are answered")
-		assert.Equal(t, 2*handling().Each, got["served"], "in half a minute")
+		assert.Equal(t, 2*queueLimits().Each, got["served"], "in half a minute")
 		assert.LessOrEqual(t, c.slowest(ids), deferAfter)
 	})
 }
@@ -226,7 +226,7 @@ func TestMoreThanCanBeAnswered(t *testing.T) {
 	t.Parallel()
 	inCrowd(t, 20*time.Second, func(t *testing.T, c *crowd) {
 		for range maxCalls {
-			c.slots <- struct{}{}
+			c.Dispatcher.calls <- struct{}{}
 		}
 		ids := c.ask(t.Context(), alice, 1)
 		assert.Equal(t, map[string]int{"": 1}, c.counts(ids))
@@ -248,9 +248,9 @@ func TestDrain_Burst(t *testing.T) {
 		got := c.counts(ids)
 		slow := got[text.TooSlow(c.deps.Catalog.Printer("en"))]
 		assert.Equal(t, 300, got[c.busy()]+slow)
-		assert.GreaterOrEqual(t, slow, handling().Each, "and whoever took a place that became free at the end")
+		assert.GreaterOrEqual(t, slow, queueLimits().Each, "and whoever took a place that became free at the end")
 		assert.Equal(t, map[string]int{"": 1}, c.counts(late))
-		assert.Contains(t, c.log.String(), "interaction at the end")
+		assert.Contains(t, c.log.String(), "interaction ignored during shutdown")
 		c.running.Wait()
 	})
 }

@@ -1,7 +1,7 @@
-// Package dispatch turns an interaction into a Call, has its handler return a Reply, and sends that: in
-// time, once, and whatever goes wrong.
+// Package dispatch answers interactions: it turns each into a Call, calls the handler of its command or control,
+// and sends the Reply that the handler returns, once and within Discord's time limits, even if something fails.
 //
-// dispatch.go finds the handler and response.go sends the answer; nobody else answers interactions.
+// dispatch.go finds the handler, answer.go runs it and send.go sends the answer.
 package dispatch
 
 import (
@@ -28,78 +28,75 @@ import (
 )
 
 const (
-	maxCalls = 2000 // handled, waiting and being answered at once; more are dropped
-	// maxKnown is how many interactions are known by their id, more than 70 a second for the 15
-	// minutes in which an interaction can be answered.
+	maxCalls = 2000 // running, waiting or being answered at the same time; more are dropped
+	// maxKnown is how many interaction ids are remembered: more than 70 a second for the 15 minutes in which an
+	// interaction can be answered.
 	maxKnown   = 1 << 16
-	deferAfter = 1500 * time.Millisecond // of the 3 s that Discord gives
-	waitLimit  = 30 * time.Second        // for the turn of a call
-	callLimit  = time.Minute             // for a handler, with its waiting
-	typeLimit  = 2 * time.Second         // for suggestions, with their waiting
-	sendLimit  = 20 * time.Second        // for an answer
-	thenLimit  = time.Minute             // for what takes its place
-	tokenLimit = 14 * time.Minute        // for all that does, of the 15 in which Discord takes it
-	askLimit   = 500 * time.Millisecond  // to ask in which language somebody reads
+	deferAfter = 1500 * time.Millisecond // of the 3 s within which Discord wants a response
+	waitLimit  = 30 * time.Second        // in the queue
+	callLimit  = time.Minute             // for a handler, including the wait in the queue
+	typeLimit  = 2 * time.Second         // for suggestions, including the wait in the queue
+	sendLimit  = 20 * time.Second        // for sending an answer
+	thenLimit  = time.Minute             // for one Reply.Then
+	tokenLimit = 14 * time.Minute        // for all of them; Discord takes edits for 15
+	askLimit   = 500 * time.Millisecond  // for looking up the language that a person chose
 )
 
-// handling bounds the handlers at work. Most take a few milliseconds, so a thousand calls that wait are
-// a matter of seconds, and each is deferred in time. A handler that takes long, for a hint or a
-// replay, makes room for others; there may be more of those than there are replays in the works.
-func handling() queue.Limits {
+// queueLimits bounds the running handlers. Most take milliseconds, so a thousand waiting calls take seconds, and each
+// is deferred in time. A slow handler, such as a hint or a replay, gives up its place after Hold; Slow is more than
+// the number of replays that are drawn at the same time.
+func queueLimits() queue.Limits {
 	return queue.Limits{Places: 64, Each: 8, Waiting: 1000, Hold: time.Second, Slow: 128}
 }
 
-// Dispatcher finds the handler of each interaction and answers it: in time, once, and whatever goes
-// wrong. Nobody else answers interactions.
+// Dispatcher calls the handler of each interaction and answers it. Nothing else answers interactions.
 type Dispatcher struct {
 	deps     Deps
 	commands map[string]Command
 	controls Controls
 	queue    *queue.Queue
-	known    *lru.Cache[string, struct{}] // interactions by id, those that came first are forgotten first
+	known    *lru.Cache[string, struct{}] // ids of recent interactions
 	panels   *panels
-	slots    chan struct{} // one element for each call
+	calls    chan struct{} // one element for each call
 
-	mu      sync.Mutex // guards closing, so that nothing begins while Drain waits
+	mu      sync.Mutex // guards closing, so that nothing starts while Drain waits
 	closing bool
 	running sync.WaitGroup
-	ending  chan struct{} // closed when Drain begins
+	ending  chan struct{} // closed when Drain is called
 }
 
-// Deps is what a Dispatcher needs. All are required but Defer and Observer.
+// Deps is what a Dispatcher needs. All are required except Defer and Observer.
 type Deps struct {
-	Out     Responder     // sends the answers
-	Catalog *i18n.Catalog // has the texts in all languages
-	People  Learner       // is told the names of people
-	Readers Readers       // know each who comes, and their language
-	Links   *ui.Links     // of the commands, in what is said
-	Emojis  Emojis        // on what is shown
-	Log     *slog.Logger
-	Defer   time.Duration // after which an answer is deferred; 0: well before Discord waits no more
-	// Observer is told of each interaction; nil: nobody is.
-	Observer Observer
+	Out      Responder     // sends the answers
+	Catalog  *i18n.Catalog // the texts in all languages
+	People   Learner       // learns the names of people
+	Readers  Readers       // finds the language of each person
+	Links    *ui.Links     // makes links of the commands in texts
+	Emojis   Emojis
+	Log      *slog.Logger
+	Defer    time.Duration // after which an answer is deferred; 0: 1.5 s, half of what Discord allows
+	Observer Observer      // is notified of each interaction; nil: none
 }
 
-// Emojis are those that answers show.
+// Emojis manages the application's emojis.
 type Emojis interface {
-	// Doubt is called when Discord refused an answer with some and not the same in words: they may be gone.
+	// Doubt is called when Discord refused an answer with emojis but accepted it without: one may be gone.
 	Doubt()
 }
 
-// Readers know people, and in which language they read.
+// Readers finds out in which language people read.
 type Readers interface {
-	// Arrive notes that somebody is here, and returns the locale that they chose to read in; "" when they did not.
+	// Arrive records that a person used the bot and returns the locale that they chose, "" if they chose none.
 	Arrive(context.Context, match.PlayerID) (string, error)
 }
 
-// Learner gets to know people.
+// Learner learns people's names.
 type Learner interface {
-	// Learn is told what u is called; nick is the name in the guild, "" for none.
+	// Learn records the names of u; nick is the name in the guild, "" for none.
 	Learn(u discord.User, nick string)
 }
 
-// New returns a Dispatcher to the handlers of commands and controls. It panics when two commands have the same
-// name, which is a defect.
+// New returns a Dispatcher for commands and controls. It panics if two commands have the same name.
 func New(commands []Command, controls Controls, deps Deps) *Dispatcher {
 	known, err := lru.New[string, struct{}](maxKnown)
 	if err != nil {
@@ -107,8 +104,8 @@ func New(commands []Command, controls Controls, deps Deps) *Dispatcher {
 	}
 	deps.Defer = cmp.Or(deps.Defer, deferAfter)
 	d := &Dispatcher{deps: deps, ending: make(chan struct{}), commands: map[string]Command{},
-		controls: controls, queue: queue.New(handling()), known: known, panels: newPanels(),
-		slots: make(chan struct{}, maxCalls)}
+		controls: controls, queue: queue.New(queueLimits()), known: known, panels: newPanels(),
+		calls: make(chan struct{}, maxCalls)}
 	for _, c := range commands {
 		if _, taken := d.commands[c.Spec.Name]; taken {
 			panic("dispatch: two commands " + c.Spec.Name)
@@ -118,8 +115,8 @@ func New(commands []Command, controls Controls, deps Deps) *Dispatcher {
 	return d
 }
 
-// Start handles an interaction in a goroutine of its own, unless it came before: Discord may deliver one
-// twice. When it returns, Drain waits for the answer. ctx ends what is still being handled.
+// Start handles an interaction in its own goroutine. It ignores one that it has seen, because Discord may deliver
+// an interaction twice. Once Start has returned, Drain waits for the answer. Handlers are cancelled with ctx.
 func (d *Dispatcher) Start(ctx context.Context, in *discord.Interaction) {
 	if !d.admit(in) {
 		return
@@ -132,15 +129,15 @@ func (d *Dispatcher) Start(ctx context.Context, in *discord.Interaction) {
 	}()
 }
 
-// admit counts an interaction that is to be handled; false when it came before, or at the end. After true,
-// serve must be called.
+// admit registers an interaction. It returns false if the interaction was seen before or Drain was called; if it
+// returns true, serve must be called.
 func (d *Dispatcher) admit(in *discord.Interaction) bool {
 	if again, _ := d.known.ContainsOrAdd(in.ID, struct{}{}); again {
-		d.deps.Log.Warn("interaction came again", "interaction", in.ID)
+		d.deps.Log.Warn("duplicate interaction ignored", "interaction", in.ID)
 		return false
 	}
 	if !d.begin() {
-		d.deps.Log.Warn("interaction at the end", "interaction", in.ID)
+		d.deps.Log.Warn("interaction ignored during shutdown", "interaction", in.ID)
 		return false
 	}
 	return true
@@ -152,16 +149,16 @@ func (d *Dispatcher) serve(ctx context.Context, in *discord.Interaction) {
 	seen, outcome := d.observe(in), OutcomeFailed
 	defer func() { seen.Ended(outcome) }()
 	select {
-	case d.slots <- struct{}{}:
-		defer func() { <-d.slots }()
+	case d.calls <- struct{}{}:
+		defer func() { <-d.calls }()
 		outcome = d.handle(ctx, in, seen)
 	default:
 		outcome = OutcomeDropped
-		d.deps.Log.Error("interaction dropped", "interaction", in.ID)
+		d.deps.Log.Error("interaction dropped: too many at the same time", "interaction", in.ID)
 	}
 }
 
-// begin counts one more interaction that is being handled; false when no more are taken.
+// begin counts an interaction as running. It returns false if Drain was called.
 func (d *Dispatcher) begin() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -171,8 +168,8 @@ func (d *Dispatcher) begin() bool {
 	return !d.closing
 }
 
-// Drain takes no more interactions and waits until those being handled are answered, at most for
-// limit; it returns false when that was too short.
+// Drain accepts no more interactions and waits up to limit for the running ones to be answered. It returns false if
+// some were not.
 func (d *Dispatcher) Drain(limit time.Duration) bool {
 	d.mu.Lock()
 	if !d.closing {
@@ -191,7 +188,7 @@ func (d *Dispatcher) Drain(limit time.Duration) bool {
 }
 
 // Idle reports whether no interaction is being handled.
-func (d *Dispatcher) Idle() bool { return len(d.slots) == 0 }
+func (d *Dispatcher) Idle() bool { return len(d.calls) == 0 }
 
 // newAnswer reads in and prepares its answer.
 func (d *Dispatcher) newAnswer(ctx context.Context, in *discord.Interaction, seen Observation) *answer {
@@ -223,7 +220,7 @@ func (d *Dispatcher) language(ctx context.Context, in *discord.Interaction, log 
 	return in.Locale
 }
 
-// handle has an interaction handled, and returns what came of it.
+// handle calls the handler of an interaction and answers it.
 func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction, seen Observation) Outcome {
 	a := d.newAnswer(ctx, in, seen)
 	switch in.Type {
@@ -245,20 +242,20 @@ func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction, seen O
 		a.call.ID = id
 		a.run(ctx, d.controls[id.Verb])
 	default:
-		d.deps.Log.Warn("interaction of an unknown kind", "interaction", in.ID, "type", int(in.Type))
+		d.deps.Log.Warn("unknown interaction type ignored", "interaction", in.ID, "type", int(in.Type))
 	}
 	a.log.Debug("handled", "outcome", a.outcome)
 	return a.outcome
 }
 
-// controlOf returns what the control that was used says; false when it is none that there is.
+// controlOf returns the id of the control that was used. It returns false for one that the bot does not know.
 func (d *Dispatcher) controlOf(in *discord.Interaction) (ui.ID, bool) {
 	id, err := ui.ParseID(in.Data.CustomID)
 	_, known := d.controls[id.Verb]
 	return id, err == nil && known
 }
 
-// suggest answers with suggestions. There are none when something goes wrong; a refusal is the only one.
+// suggest answers with suggestions: none if the completer fails, and a refusal as the only one.
 func (d *Dispatcher) suggest(ctx context.Context, a *answer) {
 	limited, cancel := context.WithTimeout(ctx, typeLimit)
 	defer cancel()
@@ -267,7 +264,7 @@ func (d *Dispatcher) suggest(ctx context.Context, a *answer) {
 	err := safely.Do(func() (err error) {
 		place, late := a.enter(limited)
 		if late != nil {
-			return nil // whoever goes on typing asks again
+			return nil // the next key press asks again
 		}
 		defer place.Leave()
 		if complete := d.commands[a.in.Data.Name].Complete[name]; complete != nil {
@@ -313,7 +310,7 @@ func kindOf(t discordgo.InteractionType) string {
 	return strconv.Itoa(int(t))
 }
 
-// incident returns a short number for people to report; the log has it beside the error.
+// incident returns a short number that people can report. The error is logged with it.
 func incident(interactionID string) string {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(interactionID))

@@ -133,6 +133,35 @@ type probe struct {
 	doubts  *doubts
 }
 
+// observer notes the outcomes, and how often a first response was seen.
+type observer struct {
+	answered int
+	outcome  Outcome
+}
+
+func (o *observer) Interaction(string, string) Observation { return o }
+func (o *observer) Answered()                              { o.answered++ }
+func (o *observer) Ended(outcome Outcome)                  { o.outcome = outcome }
+
+// TestObserver: Discord has a first response if it took it, or if it may have.
+func TestObserver(t *testing.T) {
+	t.Parallel()
+	for why, want := range map[error]observer{nil: {1, OutcomeAnswered}, discord.ErrDoubtful: {1, OutcomeAnswered},
+		io.EOF: {0, OutcomeAnswered}} {
+		p := newProbe(t, func(context.Context, *Call) (Reply, error) { return InPrivate("x"), nil }, false)
+		seen := &observer{}
+		p.deps.Observer = seen
+		p.out.refuses = func(r recorded) error {
+			if r.what == "create" {
+				return why
+			}
+			return nil
+		}
+		p.answers(t.Context(), fixture(t, aCommand))
+		assert.Equal(t, want, *seen, why)
+	}
+}
+
 // answers has in handled, and returns when all is answered.
 func (p probe) answers(ctx context.Context, in *discord.Interaction) {
 	p.Start(ctx, in)

@@ -7,32 +7,32 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Translations has texts in the languages of a catalogue; i18n.Catalog is one.
+// Translations finds translations; i18n.Catalog is one.
 type Translations interface {
-	// Translations returns what the languages but English have for an id, by Discord's code of them.
+	// Translations returns the translations of a text by Discord's code of the language, without English.
 	Translations(id string) map[string]string
 }
 
-// SpecText is a text of the definition of a command, with the id by which locale files translate it.
+// SpecText is a text in the definition of a command. Locale files translate it by its ID.
 type SpecText struct {
 	ID      string // as in "command.challenge.name" or "option.side.choice.red"
 	English string
 	Kind    SpecKind
 }
 
-// SpecKind is what a SpecText is for, which bounds what it can be.
+// SpecKind says what a SpecText is, and so what Discord accepts for it.
 type SpecKind uint8
 
 // The kinds.
 const (
-	TypedName   SpecKind = iota // of an option: one word in lower case, at most discord.MaxCommandName
-	MenuName                    // of a command of a context menu: at most discord.MaxCommandName characters
+	TypedName   SpecKind = iota // of an option: one lower-case word, at most discord.MaxCommandName characters
+	MenuName                    // of a context menu command: at most discord.MaxCommandName characters
 	Description                 // at most discord.MaxCommandText characters
 	ChoiceName                  // at most discord.MaxChoiceName characters
 )
 
-// SpecTexts returns all texts of the definitions of commands, each once. Options of the same name have
-// the same texts. It panics where they do not, which is a defect.
+// SpecTexts returns all texts in the definitions of commands, each once. It panics if options of the same name have
+// different texts.
 func SpecTexts(commands []Command) []SpecText {
 	var all []SpecText
 	known := map[string]string{}
@@ -54,8 +54,9 @@ func SpecTexts(commands []Command) []SpecText {
 // translate finds the translations of a text.
 type translate func(SpecText) map[discordgo.Locale]string
 
-// localize returns c with the translations that in finds for its texts. What is typed after the slash stays English, as
-// mentions of commands show it: https://github.com/discord/discord-api-docs/issues/5518.
+// localize returns c with the translations that in finds for its texts. The names of slash commands stay English,
+// because mentions of commands show the English name:
+// https://github.com/discord/discord-api-docs/issues/5518.
 func localize(c discordgo.ApplicationCommand, in translate) discordgo.ApplicationCommand {
 	id := "command." + slug(c.Name)
 	if c.Type != discordgo.ChatApplicationCommand {
@@ -92,5 +93,5 @@ func localizeOptions(id string, options []*discordgo.ApplicationCommandOption,
 	return localized
 }
 
-// slug is the name of a command in ids: "challenge_to_mad" for "Challenge to MAD".
+// slug returns the form of a command's name in ids: "challenge_to_mad" for "Challenge to MAD".
 func slug(name string) string { return strings.ReplaceAll(strings.ToLower(name), " ", "_") }

@@ -2,41 +2,41 @@ package dispatch
 
 import "madbot/bot/discord"
 
-// Observer is told of each interaction.
+// Observer is notified of each interaction, for metrics.
 type Observer interface {
-	// Interaction says that one begins. Both words are from a list that the program has.
+	// Interaction is called when an interaction starts. Both names come from a fixed set.
 	Interaction(kind, command string) Observation
 }
 
-// Observation is of one interaction.
+// Observation observes one interaction.
 type Observation interface {
-	// Answered says that its answer was given, or deferred. It may be called again.
+	// Answered is called when a first response was sent, perhaps a deferral. It may be called again.
 	Answered()
-	// Ended says what came of it.
+	// Ended is called when the interaction is done.
 	Ended(Outcome)
 }
 
-// Outcome is what came of an interaction.
+// Outcome is the result of an interaction.
 type Outcome string
 
 // The outcomes.
 const (
 	OutcomeAnswered Outcome = "answered"
-	OutcomeRefused  Outcome = "refused" // by the rules, or for too much to do
-	OutcomeFailed   Outcome = "failed"  // for a fault of ours
-	OutcomeLate     Outcome = "late"    // it took too long
+	OutcomeRefused  Outcome = "refused" // by the rules, or because the bot is too busy
+	OutcomeFailed   Outcome = "failed"  // because of a defect or an outage
+	OutcomeLate     Outcome = "late"    // the handler took too long
 	OutcomeUnsent   Outcome = "unsent"  // the answer did not reach Discord
-	OutcomeDropped  Outcome = "dropped" // there were too many
+	OutcomeDropped  Outcome = "dropped" // too many interactions at the same time
 )
 
-// unobserved is told in vain.
+// unobserved is an Observer that does nothing.
 type unobserved struct{}
 
 func (unobserved) Interaction(string, string) Observation { return unobserved{} }
 func (unobserved) Answered()                              {}
 func (unobserved) Ended(Outcome)                          {}
 
-// observe has an interaction observed from now on.
+// observe tells the Observer that an interaction starts.
 func (d *Dispatcher) observe(in *discord.Interaction) Observation {
 	if d.deps.Observer == nil {
 		return unobserved{}

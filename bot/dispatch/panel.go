@@ -13,21 +13,20 @@ import (
 	"madbot/rules/match"
 )
 
-// maxPanelists is of how many people the panels are known.
+// maxPanelists is the number of people whose panels are remembered.
 const maxPanelists = 1 << 12
 
-// panels are the private messages in which people play, of each person one a match, so that a new one takes the place
-// of the old one. Those of another process stay, and those that nobody touched for so long that Discord lets nobody
-// take them away.
+// panels remembers each person's panel of each match, so that a new panel replaces the old one. It does not know the
+// panels of other processes, and forgets those that are too old to be deleted.
 type panels struct {
 	mu  sync.Mutex
 	all *lru.Cache[match.PlayerID, map[match.ID]sentPanel]
 }
 
-// sentPanel is a panel, by the last interaction that it answers.
+// sentPanel is a panel, identified by the last interaction that it answers.
 type sentPanel struct {
 	in      *discord.Interaction
-	message string // its id, once something on it was tapped; empty: nothing was
+	message string // the id of its message; empty until a control on it is used
 }
 
 func newPanels() *panels {
@@ -38,9 +37,9 @@ func newPanels() *panels {
 	return &panels{all: all}
 }
 
-// put notes that the first answer to in, which is c, shows the panel of m, empty for none; in place of what was tapped,
-// or as a message of its own. It returns the interaction that the former panel of m answers, which is in itself if one
-// opened later was answered earlier; nil: none is to be taken away.
+// put records that the answer to in, which is c, is the panel of m; m is empty if it is no panel. With inPlace, the
+// answer updated the message whose control was used. It returns the interaction whose answer to delete, nil for none:
+// that of the previous panel of m, or in itself if a panel opened later was answered first.
 func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool) *discord.Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -60,11 +59,11 @@ func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool)
 		s.all.Add(c.Actor.ID, own)
 	}
 	old := own[m]
-	if old.in != nil && sentAt(old.in).After(sentAt(in)) { // a later one was answered earlier
+	if old.in != nil && sentAt(old.in).After(sentAt(in)) {
 		if old.message == "" {
 			return in
 		}
-		return nil // perhaps by a tap on this one
+		return nil // the later one may be a tap on this panel
 	}
 	own[m] = now
 	if old.in == nil || sentAt(in).Sub(sentAt(old.in)) >= tokenLimit {
@@ -73,7 +72,7 @@ func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool)
 	return old.in
 }
 
-// sentAt is when somebody did what in tells, to Discord's clock; the zero time when its id does not say it.
+// sentAt returns when in happened, by Discord's clock; the zero time if its id does not say.
 func sentAt(in *discord.Interaction) time.Time {
 	at, err := discordgo.SnowflakeTimestamp(in.ID)
 	if err != nil {

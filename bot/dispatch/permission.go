@@ -7,38 +7,38 @@ import (
 	"madbot/bot/text"
 )
 
-// right is a permission of Discord with what people call it.
+// right is a permission of Discord and its name in texts.
 type right struct {
 	bit  discord.Permissions
 	name text.Permission
 }
 
-// Hidden reports whether all answers of the bot are private where c comes from, because it is only
-// installed for the person and other apps may not be used in public there.
+// MustBePrivate reports whether all answers to c are private: only the person installed the bot, and the server does
+// not let them use such apps in public.
 func (c *Call) MustBePrivate() bool {
 	return c.Venue.Away && c.InGuild() && !c.UserRights.Has(discordgo.PermissionUseExternalApps)
 }
 
-// Lacking returns what the bot lacks to post a board where c comes from. In a direct message, and where
-// it only answers, it needs nothing.
+// MissingRights returns the permissions that the bot lacks to post a board where c comes from. It needs none in a
+// direct message, and none where only the person installed it.
 func (c *Call) MissingRights() []text.Permission {
-	return c.without(append(c.postRights(), right{discordgo.PermissionAttachFiles, text.AttachFiles}))
+	return c.missing(append(c.postRights(), right{discordgo.PermissionAttachFiles, text.AttachFiles}))
 }
 
-// LackingThreads returns what the bot lacks to begin threads where c comes from and to post boards in them. In a thread
-// it begins none.
+// MissingThreadRights returns the permissions that the bot lacks to create threads where c comes from and to post
+// boards in them. In a thread, it creates none.
 func (c *Call) MissingThreadRights() []text.Permission {
 	if c.Thread {
 		return c.MissingRights()
 	}
-	return append(c.MissingRights(), c.without([]right{{discordgo.PermissionCreatePublicThreads, text.BeginThreads},
+	return append(c.MissingRights(), c.missing([]right{{discordgo.PermissionCreatePublicThreads, text.BeginThreads},
 		{discordgo.PermissionSendMessagesInThreads, text.SendInThreads}})...)
 }
 
-// Mute returns what the bot lacks to post anything where c comes from.
-func (c *Call) MissingPostRights() []text.Permission { return c.without(c.postRights()) }
+// MissingPostRights returns the permissions that the bot lacks to post anything where c comes from.
+func (c *Call) MissingPostRights() []text.Permission { return c.missing(c.postRights()) }
 
-// postRights are the rights without which nothing can be posted where c comes from.
+// postRights returns the permissions it takes to post anything where c comes from.
 func (c *Call) postRights() []right {
 	send := right{discordgo.PermissionSendMessages, text.SendMessages}
 	if c.Thread {
@@ -47,8 +47,8 @@ func (c *Call) postRights() []right {
 	return []right{{discordgo.PermissionViewChannel, text.ViewChannel}, send}
 }
 
-// without returns those of rights that the bot does not hold where c comes from.
-func (c *Call) without(rights []right) []text.Permission {
+// missing returns those of rights that the bot does not have where c comes from.
+func (c *Call) missing(rights []right) []text.Permission {
 	var lacking []text.Permission
 	for _, r := range rights {
 		if c.InGuild() && !c.Venue.Away && !c.BotRights.Has(r.bit) {

@@ -16,20 +16,20 @@ import (
 	"madbot/bot/ui"
 )
 
-// Registry takes commands; discord.Client is one.
+// Registry registers commands; discord.Client is one.
 type Registry interface {
-	// RegisterCommands replaces the commands of a guild, or with "" those for everywhere, and returns
-	// their ids by name.
+	// RegisterCommands replaces the commands of a guild, or the global ones if guild is "", and returns their ids
+	// by name.
 	RegisterCommands(ctx context.Context, guild string,
 		commands []discordgo.ApplicationCommand) (map[string]string, error)
 }
 
-// Registration is what a Registrar needs. All is required but Guild.
+// Registration is what a Registrar needs. All is required except Guild.
 type Registration struct {
 	Out   Registry
-	Links *ui.Links    // learns how the commands are linked
+	Links *ui.Links    // gets the ids of the commands
 	Texts Translations // of the names and descriptions
-	Guild string       // registers the commands in this guild alone; "": everywhere
+	Guild string       // registers the commands only in this guild; "": globally
 	Log   *slog.Logger
 }
 
@@ -37,12 +37,11 @@ type Registration struct {
 type Registrar struct {
 	deps     Registration
 	commands []Command
-	// tried is closed after the first attempt: before it, nobody knows how commands are linked.
-	tried chan struct{}
-	why   atomic.Pointer[error] // Discord does not know the commands; nil: it was not tried
+	tried    chan struct{}         // closed after the first attempt, when the ids of the commands may be known
+	result   atomic.Pointer[error] // of the last attempt; nil: none has ended yet
 }
 
-// NewRegistrar returns a Registrar of commands that has registered none before Run.
+// NewRegistrar returns a Registrar of commands. It registers nothing before Run.
 func NewRegistrar(commands []Command, r Registration) *Registrar {
 	return &Registrar{deps: r, commands: commands, tried: make(chan struct{})}
 }
@@ -52,14 +51,14 @@ const (
 	maxRegistration   = 10 * time.Second
 )
 
-// Run registers, trying again until it is done or ctx ends. The error is discord.ErrToken. It may
-// be called once.
+// Run registers the commands and retries until that succeeds or ctx ends. It returns discord.ErrToken if Discord
+// refuses the token, otherwise nil. It may be called once.
 func (r *Registrar) Run(ctx context.Context) error {
 	tried := sync.OnceFunc(func() { close(r.tried) })
 	try := func() (struct{}, error) {
 		defer tried()
 		err := r.register(ctx)
-		r.why.Store(&err)
+		r.result.Store(&err)
 		if errors.Is(err, discord.ErrToken) {
 			err = backoff.Permanent(err)
 		}
@@ -69,7 +68,7 @@ func (r *Registrar) Run(ctx context.Context) error {
 		backoff.WithBackOff(&backoff.ExponentialBackOff{InitialInterval: firstRegistration,
 			RandomizationFactor: 0.5, Multiplier: 2, MaxInterval: maxRegistration}),
 		backoff.WithNotify(func(err error, wait time.Duration) {
-			r.deps.Log.Error("commands not registered", "err", err,
+			r.deps.Log.Error("commands not registered; will retry", "err", err,
 				"retry_in", wait.Round(time.Millisecond))
 		}))
 	if ctx.Err() != nil {
@@ -89,19 +88,19 @@ func (r *Registrar) Wait(ctx context.Context) {
 // errUntried is returned by Registrar.Registered before the first attempt has ended.
 var errUntried = errors.New("commands are being registered")
 
-// Registered returns nil when Discord knows the commands, else why not.
+// Registered returns nil if the commands are registered, otherwise the reason why not.
 func (r *Registrar) Registered() error {
-	why := r.why.Load()
+	result := r.result.Load()
 	switch {
-	case why == nil:
+	case result == nil:
 		return errUntried
-	case *why != nil:
-		return fmt.Errorf("commands not registered: %w", *why)
+	case *result != nil:
+		return fmt.Errorf("commands not registered: %w", *result)
 	}
 	return nil
 }
 
-// register replaces all commands that Discord knows by ours.
+// register tries to register the commands once.
 func (r *Registrar) register(ctx context.Context) error {
 	ids, err := r.deps.Out.RegisterCommands(ctx, r.deps.Guild, Specs(r.commands, r.deps.Texts, r.deps.Guild))
 	if err != nil {
@@ -112,8 +111,8 @@ func (r *Registrar) register(ctx context.Context) error {
 	return nil
 }
 
-// Specs returns the definitions of commands, with all translations of their texts. In one guild they do not say
-// where they can be used.
+// Specs returns the definitions of commands with the translations of their texts. For a guild, they do not say where
+// they can be used.
 func Specs(commands []Command, texts Translations, guild string) []discordgo.ApplicationCommand {
 	list := make([]discordgo.ApplicationCommand, len(commands))
 	for i, c := range commands {

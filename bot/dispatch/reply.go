@@ -8,35 +8,35 @@ import (
 	"madbot/rules/match"
 )
 
-// ReplyKind is the way a Reply is shown.
+// ReplyKind says how a Reply is shown.
 type ReplyKind uint8
 
 // The kinds. The zero value is Private.
 const (
 	Private ReplyKind = iota // a message that only the person sees
-	Update                   // the private message whose control was used becomes this, if it can
-	Silence                  // not at all: what was done shows elsewhere; only for buttons
-	Form                     // a form to fill in, whose custom id is that of a control; only at once
+	Update                   // an update of the private message whose control was used; Private if that cannot be
+	Silence                  // nothing, because the result shows elsewhere; only for buttons
+	Form                     // a form, whose custom id is that of a control; refused if the answer was deferred
 )
 
-// Reply is the answer of a handler, for the dispatcher to send.
+// Reply is what a handler returns for the dispatcher to send.
 type Reply struct {
 	Kind    ReplyKind
 	Message ui.Message
-	Form    discord.Modal // of the kind Form
-	Panel   match.ID      // of which the message is the panel: the person's former one goes, if it can; empty: it is none
-	// Then waits for what takes the place of the message, with what follows that, and returns it; false: nothing does. It
-	// ends with its ctx. nil: nothing is awaited.
+	Form    discord.Modal // for the kind Form
+	Panel   match.ID      // the match whose panel the message is, which replaces the previous one; empty: no panel
+	// Then waits for a reply that replaces the message, and returns it; false if none does. It must return when its
+	// ctx ends. nil: nothing replaces the message.
 	Then func(ctx context.Context) (Reply, bool)
-	// Post is for everybody in the place, after the answer; nil: nothing is.
+	// Post is posted for everybody in the channel after the answer; nil: nothing is.
 	Post *ui.Message
-	// Unposted is called when Discord refuses Post; nil: nothing is.
+	// OnRefused is called if Discord refuses Post; may be nil.
 	OnRefused func(context.Context)
-	// Card is what the public message whose control was used becomes, with the answer; nil: it stays as it is.
+	// Card replaces the public message whose control was used; nil: it stays as it is.
 	Card *ui.Message
 }
 
-// Each returns r with its message, and those that take its place, as change makes them.
+// Map returns r with change applied to its message and to those that Then returns.
 func (r Reply) Map(change func(ui.Message) ui.Message) Reply {
 	r.Message = change(r.Message)
 	if then := r.Then; then != nil {
@@ -48,8 +48,8 @@ func (r Reply) Map(change func(ui.Message) ui.Message) Reply {
 	return r
 }
 
-// InPrivate returns a private Reply of text alone.
+// InPrivate returns a private Reply of only text.
 func InPrivate(text string) Reply { return Reply{Message: ui.Message{Text: text}} }
 
-// InPlace returns a Reply that replaces a private message by text alone.
+// InPlace returns a Reply that replaces the private message by only text.
 func InPlace(text string) Reply { return Reply{Kind: Update, Message: ui.Message{Text: text}} }

@@ -118,9 +118,8 @@ func (a *answer) wasDeferred(err error) bool {
 
 // mustBeBlock reports whether r replaces a block. Discord cannot turn a block into another kind of message.
 func (a *answer) mustBeBlock(r Reply) bool {
-	replaces := a.placeholder || r.Kind == Update && a.call.OnPrivate && a.call.OnBlock &&
+	return a.placeholder || r.Kind == Update && a.call.OnPrivate && a.call.OnBlock &&
 		r.Message.Picture == nil && r.Message.File == nil
-	return replaces && !r.Message.Block
 }
 
 // deliver sends r, whose message is m, as the first response, as an edit of the deferred one, or after it.

@@ -21,7 +21,7 @@ func (a *answer) replaceBy(ctx context.Context,
 	then func(context.Context) (Reply, bool)) (after func(context.Context) (Reply, bool)) {
 	waiting, cancel := context.WithTimeout(ctx, thenLimit)
 	defer cancel()
-	go func() { // ends with waiting
+	go func() { // until waiting ends
 		select {
 		case <-a.d.ending:
 			cancel()
