@@ -117,7 +117,7 @@ func TestCounter_Refused(t *testing.T) {
 	tb := newTable(t)
 	press := tb.challengeBob()
 	send := press
-	send.Verb, send.Arg = ui.SendTerms, challenge.Encode(match.Terms{Options: rules.DefaultOptions()})
+	send.Verb, send.Arg = ui.SendTerms, challenge.EncodeTerms(match.Terms{Options: rules.DefaultOptions()})
 	for p, want := range map[match.PlayerID]string{alice: "your own challenge", carol: "for someone else"} {
 		for _, id := range []ui.ID{press, send} {
 			_, err := tb.press(p, id)
@@ -179,7 +179,7 @@ func TestCounter_Away(t *testing.T) {
 	c.Venue.Away, c.UserRights = true, discordgo.PermissionUseExternalApps
 	tb.ok(tb.command("challenge").Run(t.Context(), c))
 	c = onPanel(tb.call(bob), ui.ID{Verb: ui.SendTerms, Match: "m1", Ply: play.AnyPly,
-		Arg: challenge.Encode(match.Terms{Options: rules.DefaultOptions()})})
+		Arg: challenge.EncodeTerms(match.Terms{Options: rules.DefaultOptions()})})
 	c.Venue.Away = true
 	reply := tb.ok(tb.pressed(c))
 	require.NotNil(t, reply.Post)
@@ -229,7 +229,7 @@ func TestBackground_Unread(t *testing.T) {
 		Toss:  func() rules.Color { return rules.Red }}))
 	reply := tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
 	assert.Equal(t, "Challenge sent to <@102>.", reply.Message.Text)
-	assert.Equal(t, challenge.Usual(), tb.match("m1").Terms)
+	assert.Equal(t, challenge.DefaultTerms(), tb.match("m1").Terms)
 	assert.Equal(t, tb.boardMessage(tb.match("m1")).Text, tb.boardMessage(tb.match("m1")).Text)
 	_, err := tb.service().Decline(t.Context(), actor(bob), "m1")
 	require.NoError(t, err)
@@ -253,5 +253,5 @@ func TestPreset_Server(t *testing.T) {
 	tb.challengeBob("preset", "coffee")
 	assert.True(t, challenge.Coffee.Is(tb.match("m2").Terms))
 	tb.ok(tb.run(alice, "challenge", "opponent", string(robot)))
-	assert.Equal(t, match.Terms{Options: rules.DefaultOptions(), Level: challenge.UsualLevel}, tb.match("m3").Terms)
+	assert.Equal(t, match.Terms{Options: rules.DefaultOptions(), Level: challenge.DefaultLevel}, tb.match("m3").Terms)
 }

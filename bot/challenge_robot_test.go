@@ -22,7 +22,7 @@ func TestChallengeToTheBot(t *testing.T) {
 		level   match.Level
 		refusal string
 	}{
-		{"by name", []string{"opponent", string(robot)}, challenge.UsualLevel, ""},
+		{"by name", []string{"opponent", string(robot)}, challenge.DefaultLevel, ""},
 		{"by name and level", []string{"opponent", string(robot), "level", "7"}, 7, ""},
 		{"by level alone", []string{"level", "1"}, 1, ""},
 		{"a level for a person", []string{"opponent", string(bob), "level", "7"}, 0, "A level is for a game against me"},

@@ -85,7 +85,7 @@ func NewCommands(p Parts) Commands {
 		&end.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People},
 		settings.Notices{Players: service, Messenger: p.Messenger},
-		settings.Privacy{People: service},
+		settings.Privacy{Data: service},
 		settings.Server{Servers: service, Catalog: catalog, Places: p.Places},
 	})
 }

@@ -54,8 +54,8 @@ func TestLoads(t *testing.T) {
 		{"challenge", nil, command(alice, "challenge"), 0, 1},
 		{"accept", invited, control(bob, "accept:m1::"), 2, 1}, // what limits a rated game is looked up before
 		{"other terms", invited, control(bob, "counter:m1::"), 1, 0},
-		{"other terms, chosen", invited, control(bob, "counter:m1::", challenge.Encode(challenge.Usual())), 1, 0},
-		{"other terms, sent", invited, control(bob, "sendterms:m1::"+challenge.Encode(challenge.Usual())), 1, 1},
+		{"other terms, chosen", invited, control(bob, "counter:m1::", challenge.EncodeTerms(challenge.DefaultTerms())), 1, 0},
+		{"other terms, sent", invited, control(bob, "sendterms:m1::"+challenge.EncodeTerms(challenge.DefaultTerms())), 1, 1},
 		{"next", two, control(alice, "next:::"), 1, 1},
 		{"next, none", two, control(bob, "next:::"), 0, 0},
 		{"games, next page", two, control(alice, "games:::1"), 0, 0},

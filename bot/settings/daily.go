@@ -13,8 +13,8 @@ import (
 	"madbot/bot/ui"
 )
 
-// The puzzle of the day on `/server`: the button that leads to its page, what that says, why none comes, and menus and
-// a button beneath. Zone is as in the lines about quiet hours.
+// The puzzle of the day on `/server`: the button that opens its page, its lines, why no puzzle is posted, and the menus
+// and a button below. Zone is as in the lines about quiet hours.
 var (
 	msgDaily       = i18n.Message{ID: "server.button.daily", Other: "Puzzle of the day"}
 	msgDailyOff    = i18n.Message{ID: "server.daily.off", Other: "**Puzzle of the day**: off. Time zone: {{.Zone}}."}
@@ -27,55 +27,56 @@ var (
 	msgDailyAgain  = i18n.Message{ID: "server.button.again", Other: "Go on"}
 )
 
-// The arguments of its controls.
+// The arguments of these controls.
 const (
-	argDaily   = "daily"
-	argWhere   = "daily where"
-	argHour    = "daily hour"
-	argZone    = "daily zone" // opens a form, and takes what was filled in there
-	argGoOn    = "daily again"
-	usualHour  = 9
-	hoursOfDay = 24
+	argDaily = "daily"
+	argWhere = "daily where"
+	argHour  = "daily hour"
+	argZone  = "daily zone" // of the button, and of the form that it opens
+	argGoOn  = "daily again"
 )
 
-// changeDaily makes the change that the control of c names; false: it is not about the puzzle of the day. What is not
-// offered changes nothing. After each change it is tried again.
-func changeDaily(c *dispatch.Call, now *play.ServerSettings, zone string) bool {
-	d := now.Daily
+// defaultHour is when the puzzle of the day is posted unless the server chooses another hour.
+const defaultHour = 9
+
+// changeDaily makes the change that the control of c names. It returns false if the control is not about the puzzle of
+// the day. Values that were not offered change nothing. Each change makes the bot try again after a failure.
+func changeDaily(c *dispatch.Call, settings *play.ServerSettings, zone string) bool {
+	d := settings.Daily
 	switch c.ID.Arg {
 	case argDaily:
 		return true
 	case argWhere:
 		if d == (play.DailySettings{}) {
-			d.Hour = usualHour
+			d.Hour = defaultHour
 		}
-		d.Channel, d.Locale = picked(c), c.Venue.Locale
+		d.Channel, d.Locale = selected(c), c.Venue.Locale
 	case argHour:
-		hour, err := strconv.Atoi(picked(c))
-		if err != nil || hour < 0 || hour >= hoursOfDay {
+		hour, err := strconv.Atoi(selected(c))
+		if err != nil || hour < 0 || hour > 23 {
 			return true
 		}
 		d.Hour = hour
 	case argZone:
-		now.Zone = zone
+		settings.Zone = zone
 	case argGoOn:
 	default:
 		return false
 	}
 	d.Fault, d.Since, d.Idle = "", 0, 0
-	now.Daily = d
+	settings.Daily = d
 	return true
 }
 
-// daily is the page about the puzzle of the day.
+// daily returns the page about the puzzle of the day.
 func (s Server) daily(ctx context.Context, t i18n.Printer, server play.Server) ui.Message {
 	d, name := server.Settings.Daily, server.Settings.Zone
 	zone := zoneNow(t, name, s.Servers.LocalTime(play.Player{Zone: name}))
 	lines := []string{t.Text(msgDailyOff, i18n.Args{"Zone": zone})}
-	var there []string
+	var channels []string
 	last := []ui.Button{button(t, ui.Server, argZone, msgSetZone)}
 	if d.Channel != "" {
-		there = s.Places.Existing(ctx, []string{d.Channel})
+		channels = s.Places.Existing(ctx, []string{d.Channel})
 		lines[0] = t.Text(msgDailyOn, i18n.Args{"Channel": text.Channels(t, []string{d.Channel}), "Hour": clock(d.Hour), "Zone": zone})
 		if d.Fault != "" {
 			lines = append(lines, t.Text(faultOf(d.Fault), nil))
@@ -83,17 +84,17 @@ func (s Server) daily(ctx context.Context, t i18n.Printer, server play.Server) u
 		}
 	}
 	hours := &ui.Menu{ID: ui.NoMatch(ui.Server, argHour), Prompt: t.Text(msgDailyHour, nil)}
-	for hour := range hoursOfDay {
+	for hour := range 24 {
 		hours.Items = append(hours.Items, ui.Item{Label: clock(hour), Value: strconv.Itoa(hour),
 			Selected: d.Channel != "" && hour == d.Hour})
 	}
 	return ui.Message{Text: strings.Join(lines, "\n"), Rows: []ui.Row{
-		{Channels: &ui.ChannelMenu{ID: ui.NoMatch(ui.Server, argWhere), Prompt: t.Text(msgDailyWhere, nil), Selected: there,
+		{Channels: &ui.ChannelMenu{ID: ui.NoMatch(ui.Server, argWhere), Prompt: t.Text(msgDailyWhere, nil), Selected: channels,
 			Count: ui.Count{Max: 1}}},
 		{Menu: hours}, {Buttons: append(last, button(t, ui.Server, "", msgNoticesBack))}}}
 }
 
-// faultOf says why no puzzle of the day comes.
+// faultOf says why no puzzle of the day is posted.
 func faultOf(f play.DailyFault) i18n.Message {
 	switch f {
 	case play.DailyGone:

@@ -10,8 +10,8 @@ import (
 	"madbot/bot/i18n"
 )
 
-// TestStoredLanguage: a language is kept by its code, that of Discord as none; what was not offered changes nothing.
-func TestStoredLanguage(t *testing.T) {
+// TestLanguages_Stored checks that Discord's language is stored as "" and that values not offered change nothing.
+func TestLanguages_Stored(t *testing.T) {
 	t.Parallel()
 	catalog, err := i18n.Load(fstest.MapFS{"l/de.json": {Data: []byte(`{"button.play": "Los"}`)}}, "l")
 	require.NoError(t, err)

@@ -3,6 +3,7 @@ package settings
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"madbot/bot/dispatch"
@@ -15,16 +16,12 @@ import (
 	"madbot/rules/match"
 )
 
-// When and where the bot writes to the reader, a private message: its frame, whose places are whole lines below,
-// the button that opens it and the one that leads back to `/settings`.
+// When and where the bot writes to the reader, a private message: how it begins, and the button that leads back to
+// `/settings`.
 var (
 	msgNotices = i18n.Message{ID: "notices.text",
 		Other: "**Notifications**, in all games: once when it's your turn, once for all offers " +
-			"of a turn. No reminder if you have just looked at the board.\n" +
-			"{{.Reminders}}\n" +
-			"{{.Quiet}}\n" +
-			"{{.Where}}\n" +
-			"{{.Digest}}"}
+			"of a turn. No reminder if you have just looked at the board."}
 	msgNoticesBack = i18n.Message{ID: "notices.back", Other: "Back"}
 )
 
@@ -39,13 +36,13 @@ var (
 
 // Where the bot writes, and the weekly list: lines, and short buttons that change them.
 var noticeToggles = toggles{
-	{"Where", func(s *play.Settings) *bool { return &s.Direct },
+	{func(s *play.Settings) *bool { return &s.Direct },
 		option{"mention", i18n.Message{ID: "notices.button.mention", Other: "Mention me"},
 			i18n.Message{ID: "notices.mention", Other: "**Where**: you're mentioned in the channel of the game."}},
 		option{"direct", i18n.Message{ID: "notices.button.direct", Other: "Direct messages"},
 			i18n.Message{ID: "notices.direct",
 				Other: "**Where**: in direct messages, and you're not mentioned in channels."}}},
-	{"Digest", func(s *play.Settings) *bool { return &s.Digest },
+	{func(s *play.Settings) *bool { return &s.Digest },
 		option{"nodigest", i18n.Message{ID: "notices.button.nodigest", Other: "No weekly list"},
 			i18n.Message{ID: "notices.nodigest", Other: "**Weekly list** of games waiting for you: off."}},
 		option{"digest", i18n.Message{ID: "notices.button.digest", Other: "Weekly list"},
@@ -53,40 +50,40 @@ var noticeToggles = toggles{
 				Other: "**Weekly list** of games waiting for you: Mondays at 9:00, in a direct message."}}},
 }
 
-// Other buttons below these lines. They are short.
+// More short buttons below these lines.
 var (
 	msgSetQuiet = i18n.Message{ID: "notices.button.quiet", Other: "Quiet hours"}
 	msgSetZone  = i18n.Message{ID: "notices.button.zone", Other: "Time zone"}
 	msgSendTest = i18n.Message{ID: "notices.button.test", Other: "Send me a test"}
 )
 
-// The arguments of the other controls.
+// The arguments of the menu of reminders, and of the buttons that open a form.
 const (
-	remindersArg = "reminders"
-	quietArg     = "quiet"
-	zoneArg      = "zone"
+	argReminders  = "reminders"
+	argQuiet      = "quiet"
+	argNoticeZone = "zone"
 )
 
-// Notices is when and where the bot writes to people, which a button of /settings shows.
+// Notices handles the page of /settings about when and where the bot writes to the person.
 type Notices struct {
-	Players   Told
+	Players   Notified
 	Messenger Messenger
 }
 
-// Told keeps how people are told; play.Service does.
-type Told interface {
+// Notified stores how people are notified; play.Service implements it.
+type Notified interface {
 	Player(context.Context, match.PlayerID) (play.Player, error)
 	SetNotices(context.Context, play.Actor, func(*play.Player)) (play.Player, error)
-	// TestKey returns the key of a test that is sent now; one that is asked for again at once has the same.
+	// TestKey returns the key of a test notice sent now. Tests requested shortly after each other share one.
 	TestKey(play.Actor) string
-	// LocalTime returns now in the zone of a player.
+	// LocalTime returns the time now in the player's zone.
 	LocalTime(play.Player) time.Time
 }
 
-// Commands returns none: a button of /settings leads here.
+// Commands returns none: a button of /settings opens the page.
 func (n Notices) Commands() []dispatch.Command { return nil }
 
-// Controls returns what the buttons, menus and forms do.
+// Controls returns the handlers of the buttons, menus and forms.
 func (n Notices) Controls() dispatch.Controls {
 	return dispatch.Controls{
 		ui.Notices:     {Run: n.change, Inline: true},
@@ -96,10 +93,10 @@ func (n Notices) Controls() dispatch.Controls {
 	}
 }
 
-// change makes the change that the control names, if any, and shows how the person is told.
+// change makes the change that the control names, if any, and shows the page.
 func (n Notices) change(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	change := noticeToggles.change(c.ID.Arg)
-	if c.ID.Arg == remindersArg {
+	if c.ID.Arg == argReminders {
 		change = func(s *play.Settings) {
 			var list []notice.Reminder
 			for _, word := range c.Values {
@@ -115,27 +112,28 @@ func (n Notices) change(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 	return n.set(ctx, c, func(p *play.Player) { change(&p.Settings) })
 }
 
-// set changes how the person is told, and shows it.
+// set changes how the person is notified, and shows the page.
 func (n Notices) set(ctx context.Context, c *dispatch.Call, change func(*play.Player)) (dispatch.Reply, error) {
 	player, err := n.Players.SetNotices(ctx, c.Actor, change)
 	return dispatch.Reply{Kind: dispatch.Update, Message: n.message(c.T, player)}, err
 }
 
-// message shows how a player is told, with what changes it.
+// message returns the page: how the player is notified, with controls that change it.
 func (n Notices) message(t i18n.Printer, p play.Player) ui.Message {
 	lines, switches := noticeToggles.show(t, ui.Notices, p.Settings)
-	lines["Reminders"], lines["Quiet"] = remindersLine(t, p.Settings), quietLine(t, p, n.Players.LocalTime(p))
-	buttons := append([]ui.Button{button(t, ui.AskNotices, quietArg, msgSetQuiet),
-		button(t, ui.AskNotices, zoneArg, msgSetZone)}, switches...)
+	lines = append([]string{t.Text(msgNotices, nil), remindersLine(t, p.Settings),
+		quietLine(t, p, n.Players.LocalTime(p))}, lines...)
+	buttons := append([]ui.Button{button(t, ui.AskNotices, argQuiet, msgSetQuiet),
+		button(t, ui.AskNotices, argNoticeZone, msgSetZone)}, switches...)
 	last := []ui.Button{button(t, ui.TestNotices, "", msgSendTest),
 		{ID: ui.NoMatch(ui.Set, ""), Label: t.Text(msgNoticesBack, nil)}}
-	return ui.Message{Text: t.Text(msgNotices, lines),
+	return ui.Message{Text: strings.Join(lines, "\n"),
 		Rows: []ui.Row{{Menu: reminderMenu(t, p.Settings)}, {Buttons: buttons}, {Buttons: last}}}
 }
 
-// reminderMenu lets a person choose any number of reminders.
+// reminderMenu returns a menu in which the person chooses any number of reminders.
 func reminderMenu(t i18n.Printer, s play.Settings) *ui.Menu {
-	menu := &ui.Menu{ID: ui.NoMatch(ui.Notices, remindersArg), Prompt: t.Text(msgPickReminder, nil),
+	menu := &ui.Menu{ID: ui.NoMatch(ui.Notices, argReminders), Prompt: t.Text(msgPickReminder, nil),
 		Count: ui.Count{Max: len(notice.All())}}
 	for _, r := range notice.All() {
 		menu.Items = append(menu.Items, ui.Item{Label: reminderName(t, r), Value: string(r),

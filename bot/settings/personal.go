@@ -12,65 +12,70 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
-	"madbot/bot/text"
-	"madbot/bot/text/turns"
 	"madbot/bot/ui"
-	"madbot/render"
 	"madbot/rules/match"
 )
 
-// `/settings`, a private message: its frame, whose places are lines, each a label in bold and what holds; and buttons
-// that open other messages.
+// `/settings`, a private message: its first line, and buttons that open other messages.
 var (
-	msgSettings = i18n.Message{ID: "settings.text",
-		Other: "**Your settings**\n" +
-			"{{.Confirm}}\n" +
-			"{{.Board}}\n" +
-			"{{.Labels}}\n" +
-			"{{.Marks}}\n" +
-			"{{.Hints}}\n" +
-			"{{.Theme}}"}
+	msgSettings       = i18n.Message{ID: "settings.text", Other: "**Your settings**"}
 	msgNoticesButton  = i18n.Message{ID: "notices.button", Other: "Notifications"}
 	msgVacationButton = i18n.Message{ID: "settings.button.vacation", Other: "Vacation"}
 )
 
-// The pictures on `/settings`: the line that says which they are, and the menu of themes.
-var (
-	msgNoPictures  = i18n.Message{ID: "settings.pictures.off", Other: "**Pictures**: none, text only"}
-	msgThemeIs     = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}"}
-	msgPicturesOff = i18n.Message{ID: "settings.menu.off", Other: "Text only"}
-	msgInWords     = i18n.Message{ID: "settings.menu.offnote", Other: "In words, as for a screen reader"}
-	msgPickTheme   = i18n.Message{ID: "settings.menu.theme", Other: "Board theme"}
+// Lines of `/settings`, each a label in bold and the current choice; and short buttons that change it.
+var personalToggles = toggles{
+	{func(s *play.Settings) *bool { return &s.Quick },
+		option{"confirm", i18n.Message{ID: "settings.button.confirm", Other: "Ask me to confirm"},
+			i18n.Message{ID: "settings.confirm.on", Other: "**Confirm turns**: on"}},
+		option{"quick", i18n.Message{ID: "settings.button.quick", Other: "Play at once"},
+			i18n.Message{ID: "settings.confirm.off",
+				Other: "**Confirm turns**: only one that could lose"}}},
+	{func(s *play.Settings) *bool { return &s.Menus },
+		option{"buttons", i18n.Message{ID: "settings.button.buttons", Other: "Board of buttons"},
+			i18n.Message{ID: "settings.board.buttons", Other: "**Board**: buttons"}},
+		option{"menus", i18n.Message{ID: "settings.button.menus", Other: "Two menus"},
+			i18n.Message{ID: "settings.board.menus", Other: "**Board**: two menus, the ship and then where it goes"}}},
+	{func(s *play.Settings) *bool { return &s.Words },
+		option{"short", i18n.Message{ID: "settings.button.short", Other: "Short labels"},
+			i18n.Message{ID: "settings.labels.short", Other: "**Labels**: short"}},
+		option{"words", i18n.Message{ID: "settings.button.words", Other: "Labels in words"},
+			i18n.Message{ID: "settings.labels.words",
+				Other: "**Labels**: in words, such as “c2, your 211”, for screen readers"}}},
+	{func(s *play.Settings) *bool { return &s.Plain },
+		option{"marks", i18n.Message{ID: "settings.button.marks", Other: "Show moves"},
+			i18n.Message{ID: "settings.marks.on",
+				Other: "**Moves**: shown under *More*"}},
+		option{"plain", i18n.Message{ID: "settings.button.plain", Other: "Hide moves"},
+			i18n.Message{ID: "settings.marks.off", Other: "**Moves**: not shown"}}},
+	{func(s *play.Settings) *bool { return &s.Gentle },
+		option{"whole", i18n.Message{ID: "settings.button.whole", Other: "Full hints"},
+			i18n.Message{ID: "settings.hints.whole", Other: "**Hints**: full"}},
+		option{"gentle", i18n.Message{ID: "settings.button.gentle", Other: "Gentle hints"},
+			i18n.Message{ID: "settings.hints.gentle",
+				Other: "**Hints**: gentle; first a ship, then the idea, then the turn"}}},
+}
+
+// The arguments of the menus of /settings.
+const (
+	argTheme    = "theme"
+	argLanguage = "language" // also of the menu of /server
+	argRefused  = "refused"
 )
 
-// From whom the reader takes no challenges: a line of `/settings`, whose List is of mentions, and a menu of names.
-var (
-	msgRefused     = i18n.Message{ID: "settings.refused", Other: "**No challenges from** {{.List}}, until you challenge them."}
-	msgPickRefused = i18n.Message{ID: "settings.menu.refused", Other: "Take challenges again from…"}
-)
-
-// argRefused is the argument of that menu.
-const argRefused = "refused"
-
-// argTheme is the argument of the menu of themes.
-const argTheme = "theme"
-
-// noPictures is what is picked there in place of a theme.
-const noPictures = "off"
-
-// Personal is what people choose for themselves, with /settings and /vacation.
+// Personal handles /settings and /vacation, with which people choose for themselves.
 type Personal struct {
 	Players Players
 	Catalog *i18n.Catalog // the languages to choose from
 	Names   Names
 }
 
-// Names are what people are called where mentions do not work; people.Names is one.
+// Names returns names to use where mentions do not work; show.Names implements it.
 type Names interface {
 	Apart(context.Context, i18n.Printer, []match.PlayerID) map[match.PlayerID]string
 }
 
-// Players keeps people and their vacations; play.Service does.
+// Players stores people and their vacations; play.Service implements it.
 type Players interface {
 	Player(context.Context, match.PlayerID) (play.Player, error)
 	ChangePlayer(context.Context, play.Actor, func(*play.Player)) (play.Player, error)
@@ -87,13 +92,13 @@ func (p Personal) Commands() []dispatch.Command {
 			Description: "For how many days, from now on; leave it out to see how many you have",
 			MinValue:    new(1.0), MaxValue: float64(play.MaxVacation / dayLength)})
 	return []dispatch.Command{
-		{Spec: vacation, Run: p.goOnVacation},
+		{Spec: vacation, Run: p.vacation},
 		{Spec: dispatch.Spec("settings", "How you play turns, how your boards look and when I write; only you see it"),
 			Run: p.show},
 	}
 }
 
-// Controls returns what the buttons and menus of both do.
+// Controls returns the handlers of the buttons and menus of both.
 func (p Personal) Controls() dispatch.Controls {
 	return dispatch.Controls{
 		ui.Set:      {Run: p.set, Inline: true},
@@ -106,9 +111,9 @@ func (p Personal) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, e
 	return dispatch.Reply{Message: p.message(ctx, c.T, player)}, err
 }
 
-// set changes the setting that the control names. Tapped twice, it stays changed.
+// set changes the setting that the control names. A second tap changes nothing more.
 func (p Personal) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	change, choice := personalToggles.change(c.ID.Arg), picked(c)
+	change, choice := personalToggles.change(c.ID.Arg), selected(c)
 	player, err := p.Players.ChangePlayer(ctx, c.Actor, func(player *play.Player) {
 		s := &player.Settings
 		switch {
@@ -130,79 +135,14 @@ func (p Personal) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 }
 
 func (p Personal) message(ctx context.Context, t i18n.Printer, player play.Player) ui.Message {
-	languages, s := languages{p.Catalog}, player.Settings
-	refused := player.Refused()
-	refused = refused[:min(len(refused), maxRefused)]
+	languages, s, refused := languages{p.Catalog}, player.Settings, listedRefused(&player)
 	lines, buttons := personalToggles.show(t, ui.Set, s)
-	lines["Theme"] = themeLine(t, s)
+	lines = slices.Concat([]string{t.Text(msgSettings, nil)}, lines, []string{themeLine(t, s)}, refusedLine(t, refused))
 	more := []ui.Button{button(t, ui.Notices, "", msgNoticesButton), button(t, ui.Vacation, vacationShow, msgVacationButton)}
 	return ui.Message{
-		Text: strings.TrimSpace(t.Text(msgSettings, lines)) + refusedLine(t, refused),
+		Text: strings.Join(lines, "\n"),
 		Rows: slices.Concat([]ui.Row{{Buttons: buttons}, {Menu: themeMenu(t)}}, languages.rows(
 			ui.NoMatch(ui.Set, argLanguage), t.Text(msgItemOwn, nil), s.Language),
 			p.refusedRow(ctx, t, refused), []ui.Row{{Buttons: more}}),
 	}
-}
-
-// maxRefused is how many of those from whom a person takes no challenges are shown: as many as fit into a menu.
-const maxRefused = 25
-
-// refusedLine says from whom a person takes no challenges, after a line break; "" for nobody.
-func refusedLine(t i18n.Printer, ids []match.PlayerID) string {
-	if len(ids) == 0 {
-		return ""
-	}
-	var list []string
-	for _, id := range ids {
-		list = append(list, text.Mention(t, id))
-	}
-	return "\n" + t.Text(msgRefused, i18n.Args{"List": turns.And(t, list)})
-}
-
-// refusedRow is a menu to take challenges from one of them again, none for nobody.
-func (p Personal) refusedRow(ctx context.Context, t i18n.Printer, ids []match.PlayerID) []ui.Row {
-	if len(ids) == 0 {
-		return nil
-	}
-	menu := &ui.Menu{ID: ui.NoMatch(ui.Set, argRefused), Prompt: t.Text(msgPickRefused, nil)}
-	names := p.Names.Apart(ctx, t, ids)
-	for _, id := range ids {
-		menu.Items = append(menu.Items, ui.Item{Label: names[id], Value: string(id)})
-	}
-	return []ui.Row{{Menu: menu}}
-}
-
-// chooseTheme sets the theme that was picked, of which the usual one is kept as none; or no pictures, and then the
-// buttons of boards are in words too.
-func chooseTheme(s *play.Settings, picked string) {
-	s.NoPictures = picked == noPictures
-	theme, err := render.ParseTheme(picked)
-	switch {
-	case s.NoPictures:
-		s.Words = true
-	case err != nil || theme == render.Theme(0):
-		s.Theme = ""
-	default:
-		s.Theme = theme.String()
-	}
-}
-
-// themeLine says which pictures a person sees.
-func themeLine(t i18n.Printer, s play.Settings) string {
-	if s.NoPictures {
-		return t.Text(msgNoPictures, nil)
-	}
-	theme, _ := render.ParseTheme(s.Theme) // else the usual one
-	return t.Text(msgThemeIs, i18n.Args{"Theme": text.ThemeName(t, theme)})
-}
-
-func themeMenu(t i18n.Printer) *ui.Menu {
-	menu := &ui.Menu{ID: ui.NoMatch(ui.Set, argTheme), Prompt: t.Text(msgPickTheme, nil)}
-	for _, one := range render.Themes() {
-		menu.Items = append(menu.Items, ui.Item{Label: text.ThemeName(t, one), Note: text.ThemeNote(t, one),
-			Value: one.String()})
-	}
-	menu.Items = append(menu.Items, ui.Item{Label: t.Text(msgPicturesOff, nil), Note: t.Text(msgInWords, nil),
-		Value: noPictures})
-	return menu
 }

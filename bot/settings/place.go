@@ -10,7 +10,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// The channels in which matches can begin: lines of `/server`, and what stands in the menu before any is chosen.
+// The channels in which matches can begin: lines of `/server`, and the menu before any is chosen.
 var (
 	msgEverywhere = i18n.Message{ID: "server.channels.all", Other: "**Channels**: all"}
 	msgInChannels = i18n.Message{ID: "server.channels.some",
@@ -21,7 +21,7 @@ var (
 	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Channels for games"}
 )
 
-// Threads on `/server`: whether matches have them, and what keeps them from it; and the buttons that change it.
+// Threads on `/server`: whether matches have them, or why they cannot; and the buttons that change it.
 var (
 	msgThreadsOn = i18n.Message{ID: "server.threads.on",
 		Other: "**Threads**: one per game between people, archived after it."}
@@ -38,21 +38,21 @@ var (
 	msgNoThreads   = i18n.Message{ID: "server.button.nothreads", Other: "No threads"}
 )
 
-// The arguments of the controls.
+// The arguments of these controls.
 const (
 	argChannels   = "channels"
 	argThreads    = "threads"
 	argUnthreaded = "nothreads"
 )
 
-// maxPicked is how many channels matches can be kept to.
+// maxPicked is how many channels can be chosen.
 const maxPicked = 10
 
-// channelsLine says where matches can begin, and how many channels that were picked are gone.
-func channelsLine(t i18n.Printer, there []string, gone int) string {
+// channelsLine says in which channels matches can begin, and how many of the chosen ones no longer exist.
+func channelsLine(t i18n.Printer, channels []string, gone int) string {
 	said := t.Text(msgEverywhere, nil)
-	if len(there) > 0 {
-		said = t.Text(msgInChannels, i18n.Args{"Channels": text.Channels(t, there)})
+	if len(channels) > 0 {
+		said = t.Text(msgInChannels, i18n.Args{"Channels": text.Channels(t, channels)})
 	}
 	if gone > 0 {
 		said += " " + t.Text(msgGone, i18n.Args{"N": gone})
@@ -60,12 +60,12 @@ func channelsLine(t i18n.Printer, there []string, gone int) string {
 	return said
 }
 
-func channelMenu(t i18n.Printer, there []string) ui.Row {
+func channelMenu(t i18n.Printer, channels []string) ui.Row {
 	return ui.Row{Channels: &ui.ChannelMenu{ID: ui.NoMatch(ui.Server, argChannels), Prompt: t.Text(msgPickChannels, nil),
-		Selected: there, Count: ui.Count{Max: maxPicked}}}
+		Selected: channels, Count: ui.Count{Max: maxPicked}}}
 }
 
-// threadsLine says whether matches have threads, and what keeps them from it.
+// threadsLine says whether matches have threads, or why the bot cannot create any.
 func threadsLine(c *dispatch.Call, s play.ServerSettings) string {
 	if !s.Threads {
 		return c.T.Text(msgThreadsOff, nil)
@@ -83,7 +83,7 @@ func threadsLine(c *dispatch.Call, s play.ServerSettings) string {
 	return said
 }
 
-// threadsButton turns threads on, or off where they are on.
+// threadsButton turns threads on, or off if they are on.
 func threadsButton(t i18n.Printer, on bool) ui.Button {
 	if on {
 		return button(t, ui.Server, argUnthreaded, msgNoThreads)

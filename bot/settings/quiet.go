@@ -18,7 +18,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Lines about quiet hours, in which the bot writes nothing. Zone is one of the last two.
+// Lines about quiet hours, in which the bot writes nothing. Zone is one of the last two messages.
 var (
 	msgQuietIs = i18n.Message{ID: "notices.quiet",
 		Other: "**Quiet hours**: {{.From}} to {{.To}}, {{.Zone}}. What happens then waits for their end."}
@@ -27,11 +27,11 @@ var (
 	msgZoneNow = i18n.Message{ID: "notices.zone", Other: "{{.Zone}}, where it's {{.Time}} now"}
 )
 
-// Words for no quiet hours, separated by commas, that can be typed into the form for them. Nobody reads them.
+// Words for no quiet hours that people can type into the form, separated by commas. They are not shown.
 var msgQuietOff = i18n.Message{ID: "notices.off", Other: "off, none, no"}
 
-// Two forms with one field each: the title, the name of the field and the note beside it. The word for no quiet hours
-// in the note must be one of notices.off.
+// Two forms with one field each: title, name of the field, and the note beside it. The word for no quiet hours in the
+// note must be one of notices.off.
 var (
 	msgQuietTitle = i18n.Message{ID: "notices.form.quiet", Other: "Your quiet hours"}
 	msgQuietLabel = i18n.Message{ID: "notices.form.hours", Other: "From and to"}
@@ -41,7 +41,7 @@ var (
 	msgZoneNote   = i18n.Message{ID: "notices.form.namenote", Other: "Such as Brussels, New York or UTC+5:30"}
 )
 
-// Private refusals of what was typed there.
+// Private refusals when the text typed there cannot be read.
 var (
 	msgBadQuiet = i18n.Message{ID: "notices.badquiet",
 		Other: "I can't read “{{.Text}}” as quiet hours. Try 22-7, 22:00-7:30 or 10pm to 7, or “off” for none."}
@@ -52,30 +52,30 @@ var (
 		Other: "I don't recognise the time zone “{{.Text}}”. Did you mean {{.Zones}}?"}
 )
 
-// maxTyped is how much can be typed into a form, in characters.
+// maxTyped is how many characters fit into a form.
 const maxTyped = 60
 
-// ask opens the form for the quiet hours or for the time zone. It does not show what holds: that would have to be
-// read first, and a form cannot be late.
+// ask opens the form for the quiet hours or for the time zone. The field starts empty: to fill in the current value, the
+// bot would have to read it first, and Discord accepts a form only as an immediate response.
 func (n Notices) ask(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	form := discord.Modal{Title: c.T.Text(msgQuietTitle, nil), Label: c.T.Text(msgQuietLabel, nil),
 		Note: c.T.Text(msgQuietNote, nil), MaxLength: maxTyped}
-	if c.ID.Arg == zoneArg {
+	if c.ID.Arg == argNoticeZone {
 		form = zoneForm(c.T, msgZoneTitle)
 	}
 	form.CustomID = ui.NoMatch(ui.SetNotices, c.ID.Arg).String()
 	return dispatch.Reply{Kind: dispatch.Form, Form: form}, nil
 }
 
-// zoneForm asks for a time zone.
+// zoneForm returns a form that asks for a time zone.
 func zoneForm(t i18n.Printer, title i18n.Message) discord.Modal {
 	return discord.Modal{Title: t.Text(title, nil), Label: t.Text(msgZoneLabel, nil), Note: t.Text(msgZoneNote, nil),
 		MaxLength: maxTyped}
 }
 
-// fill takes what was filled in a form.
+// fill stores the content of a submitted form.
 func (n Notices) fill(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	if c.ID.Arg == zoneArg {
+	if c.ID.Arg == argNoticeZone {
 		zone, err := typedZone(c)
 		if err != nil {
 			return dispatch.Reply{}, err
@@ -89,10 +89,10 @@ func (n Notices) fill(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 	return n.set(ctx, c, func(p *play.Player) { p.Settings.Quiet = quiet })
 }
 
-// typed is what was filled in a form, for a refusal of it.
+// typed returns the submitted text as the argument of a refusal.
 func typed(c *dispatch.Call) i18n.Args { return i18n.Args{"Text": discord.Truncate(c.Input, maxTyped)} }
 
-// typedZone returns the time zone that was filled in a form, or why there is none.
+// typedZone returns the submitted time zone, or a refusal if it is unknown.
 func typedZone(c *dispatch.Call) (string, error) {
 	zone, near := readZone(c.Input)
 	switch said := typed(c); {
@@ -105,7 +105,7 @@ func typedZone(c *dispatch.Call) (string, error) {
 	return zone, nil
 }
 
-// quietLine says when the bot writes nothing to p.
+// quietLine returns the line about the quiet hours and time zone of p.
 func quietLine(t i18n.Printer, p play.Player, now time.Time) string {
 	quiet, zone := p.Settings.Quiet, zoneNow(t, p.Zone, now)
 	if !quiet.IsOn() {
@@ -114,20 +114,20 @@ func quietLine(t i18n.Printer, p play.Player, now time.Time) string {
 	return t.Text(msgQuietIs, i18n.Args{"From": quiet.From, "To": quiet.To, "Zone": zone})
 }
 
-// zoneNow names a time zone, "" for none, in which it is now.
+// zoneNow names a time zone, "" for the default, and the time there.
 func zoneNow(t i18n.Printer, zone string, now time.Time) string {
 	return t.Text(i18n.Either(zone == "", msgUTC, msgZoneNow), i18n.Args{"Zone": zone, "Time": now.Format("15:04")})
 }
 
-// hours are two times, with words around and between them in several languages.
+// hours matches two times, with words around and between them in several languages.
 var hours = regexp.MustCompile(`^(?:from |between |de |entre |von |zwischen )?` + hour +
 	` ?(?:-|–|—|−|to|until|till?|and|à|jusqu'à|et|bis|und|/| ) ?` + hour + `$`)
 
-// hour is one of them: its hour, its minutes, and the half of the day.
+// hour matches one time: its hour, its minutes, and am or pm.
 const hour = `(\d{1,2}?)(?:[:h.]? ?(\d{2}))? ?(a\.?m\.?|p\.?m\.?)? ?(?:h|uhr|o'clock|heures?)?`
 
-// readQuiet reads quiet hours, such as “22-7”, “22:00-7:30”, “10pm to 7”, “22 h à 7 h” or “off”; the word for none in
-// the language of t or in English.
+// readQuiet parses quiet hours, such as “22-7”, “22:00-7:30”, “10pm to 7”, “22 h à 7 h”, or a word for none in English
+// or the language of t, such as “off”.
 func readQuiet(t i18n.Printer, typed string) (notice.Quiet, bool) {
 	typed = strings.ReplaceAll(turns.Folded(typed), "’", "'")
 	none := t.Text(msgQuietOff, nil) + ", " + msgQuietOff.Other + ", -"
@@ -149,8 +149,8 @@ func readQuiet(t i18n.Printer, typed string) (notice.Quiet, bool) {
 	return best, best.IsOn()
 }
 
-// clocks returns the times that an hour, its minutes and its half of the day can mean. Without a half it is one of
-// either where the other time has one; then the shorter quiet hours are meant. There are none for 25:00 and 13 pm.
+// clocks returns the times that parts, an hour with minutes and am or pm, can mean; none for 25:00 and 13 pm. If only
+// the other time says am or pm, this one may be either, and readQuiet takes the shorter quiet hours.
 func clocks(parts []string, halves bool) []notice.Clock {
 	hour, _ := strconv.Atoi(parts[0])
 	minutes, _ := strconv.Atoi(parts[1]) // else none

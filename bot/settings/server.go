@@ -26,18 +26,18 @@ var (
 // The menu of languages on `/server`, for what everybody reads there.
 var msgItemOwnHere = i18n.Message{ID: "server.item.own", Other: "Language: the server's"}
 
-// Server is what those who manage a server choose for it, with /server.
+// Server handles /server, with which the people who manage a server choose for it.
 type Server struct {
 	Servers Servers
 	Catalog *i18n.Catalog // the languages to choose from
 	Places  *show.Places
 }
 
-// Servers keeps servers; play.Service does.
+// Servers stores servers; play.Service implements it.
 type Servers interface {
 	Server(ctx context.Context, guild string) (play.Server, error)
 	ChangeServer(ctx context.Context, by play.Actor, guild string, change func(*play.ServerSettings)) (play.Server, error)
-	// LocalTime returns now in the zone of a player.
+	// LocalTime returns the time now in the player's zone.
 	LocalTime(play.Player) time.Time
 }
 
@@ -47,16 +47,16 @@ func (s Server) Commands() []dispatch.Command {
 	spec.Contexts = &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild}
 	spec.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	spec.DefaultMemberPermissions = new(int64(discordgo.PermissionManageGuild))
-	return []dispatch.Command{{Spec: spec, Run: managing(s.show)}}
+	return []dispatch.Command{{Spec: spec, Run: forManagers(s.show)}}
 }
 
-// Controls returns what its buttons and menus do.
+// Controls returns the handler of its buttons and menus.
 func (s Server) Controls() dispatch.Controls {
-	return dispatch.Controls{ui.Server: {Run: managing(s.set), Inline: true}}
+	return dispatch.Controls{ui.Server: {Run: forManagers(s.set), Inline: true}}
 }
 
-// managing is f for those who manage the server.
-func managing(f dispatch.Handler) dispatch.Handler {
+// forManagers wraps f so that it refuses people who do not manage the server.
+func forManagers(f dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		switch {
 		case !c.InGuild() || c.Venue.Away:
@@ -73,7 +73,7 @@ func (s Server) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, err
 	return dispatch.Reply{Message: s.message(ctx, c, server.Settings)}, err
 }
 
-// set changes the setting that a control names; one that is changed already stays so.
+// set changes the setting that the control names. A second tap changes nothing more.
 func (s Server) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	zone := ""
 	if c.ID.Arg == argZone {
@@ -88,9 +88,9 @@ func (s Server) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, erro
 		}
 	}
 	daily := false
-	server, err := s.Servers.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(now *play.ServerSettings) {
-		if daily = changeDaily(c, now, zone); !daily {
-			s.change(c, now)
+	server, err := s.Servers.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(settings *play.ServerSettings) {
+		if daily = changeDaily(c, settings, zone); !daily {
+			s.change(c, settings)
 		}
 	})
 	if err != nil {
@@ -103,41 +103,41 @@ func (s Server) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, erro
 	return dispatch.Reply{Kind: dispatch.Update, Message: s.message(ctx, c, server.Settings)}, nil
 }
 
-// change makes the change that the control of c names. What is not offered changes nothing.
-func (s Server) change(c *dispatch.Call, now *play.ServerSettings) {
+// change makes the change that the control of c names. Values that were not offered change nothing.
+func (s Server) change(c *dispatch.Call, settings *play.ServerSettings) {
 	switch arg := c.ID.Arg; arg {
 	case argChannels:
-		now.Channels = slices.Clone(c.Values[:min(len(c.Values), maxPicked)])
+		settings.Channels = slices.Clone(c.Values[:min(len(c.Values), maxPicked)])
 	case argThreads, argUnthreaded:
-		now.Threads, now.Unthreaded = arg == argThreads, ""
+		settings.Threads, settings.Unthreaded = arg == argThreads, ""
 	case argLanguage:
-		now.Language = languages{s.Catalog}.stored(picked(c), now.Language)
+		settings.Language = languages{s.Catalog}.stored(selected(c), settings.Language)
 	}
 	for _, l := range limits {
 		if c.ID.Arg == l.arg {
-			l.choose(picked(c), now)
+			l.choose(selected(c), settings)
 		}
 	}
 	for _, p := range presets() {
 		if c.ID.Arg == argPreset+p {
-			now.Preset = p
+			settings.Preset = p
 		}
 	}
 }
 
-// message says how the bot works on a server, with what changes that.
-func (s Server) message(ctx context.Context, c *dispatch.Call, now play.ServerSettings) ui.Message {
-	languages, there := languages{s.Catalog}, s.Places.Existing(ctx, now.Channels)
-	terms, presets := showTerms(c.T, now.Preset)
-	lines := []string{c.T.Text(msgServer, nil), channelsLine(c.T, there, len(now.Channels)-len(there)),
-		threadsLine(c, now), terms}
-	rows := []ui.Row{channelMenu(c.T, there),
-		{Buttons: slices.Concat([]ui.Button{threadsButton(c.T, now.Threads)}, presets,
+// message returns the settings of a server, with controls that change them.
+func (s Server) message(ctx context.Context, c *dispatch.Call, settings play.ServerSettings) ui.Message {
+	languages, channels := languages{s.Catalog}, s.Places.Existing(ctx, settings.Channels)
+	terms, presets := showTerms(c.T, settings.Preset)
+	lines := []string{c.T.Text(msgServer, nil), channelsLine(c.T, channels, len(settings.Channels)-len(channels)),
+		threadsLine(c, settings), terms}
+	rows := []ui.Row{channelMenu(c.T, channels),
+		{Buttons: slices.Concat([]ui.Button{threadsButton(c.T, settings.Threads)}, presets,
 			[]ui.Button{button(c.T, ui.Server, argDaily, msgDaily)})}}
 	for _, l := range limits {
-		rows = append(rows, l.menu(c.T, *l.of(&now)))
+		rows = append(rows, l.menu(c.T, *l.of(&settings)))
 	}
 	own := c.T.Text(msgItemOwnHere, nil)
-	rows = append(rows, languages.rows(ui.NoMatch(ui.Server, argLanguage), own, now.Language)...)
+	rows = append(rows, languages.rows(ui.NoMatch(ui.Server, argLanguage), own, settings.Language)...)
 	return ui.Message{Text: strings.Join(lines, "\n"), Rows: rows}
 }

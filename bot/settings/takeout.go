@@ -3,18 +3,52 @@ package settings
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"time"
 
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
 	"madbot/bot/play"
-	"madbot/bot/play/rated"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 	"madbot/rules/record"
 )
 
-// Pack returns a ZIP of k: a file of JSON, and a text of each game (rules 6.5). Of matches that find no room in limit
-// bytes, 0 for any number, the oldest are left out; left is how many.
+// The private answer that brings the file with what the bot keeps about the reader; the second sentence only if games
+// are missing from it.
+var (
+	msgTakenOut = i18n.Message{ID: "privacy.sent", Other: "Here's all I keep about you, except pictures."}
+	msgTooMuch  = i18n.Message{ID: "privacy.toomuch",
+		Other: "Your oldest games didn't fit: ask whoever runs me."}
+)
+
+// maxTakeout is the size in bytes of the largest file that Discord accepts, less some room for the rest of the message.
+const maxTakeout = 9 << 20
+
+// takeout sends the person everything that the bot keeps about them, as a ZIP file.
+func (p Privacy) takeout(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	kept, err := p.Data.Kept(ctx, c.Actor)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	data, left, err := Pack(kept, maxTakeout)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	c.Log.Info("takeout", "bytes", len(data))
+	said := c.T.Text(msgTakenOut, nil)
+	if left > 0 {
+		said += " " + c.T.Text(msgTooMuch, nil)
+	}
+	r := dispatch.InPrivate(said)
+	r.Message.File = &ui.File{Name: "madbot.zip", Data: data}
+	return r, nil
+}
+
+// Pack returns a ZIP of k: a JSON file, and a text file for each game (rules 6.5). If it would be larger than limit
+// bytes, Pack leaves out the oldest matches; left is how many. A limit of 0 means no limit.
 func Pack(k play.Kept, limit int) (data []byte, left int, err error) {
 	for n := len(k.Matches); ; n /= 2 {
 		data, err = pack(k, k.Matches[:n])
@@ -22,100 +56,6 @@ func Pack(k play.Kept, limit int) (data []byte, left int, err error) {
 			return data, len(k.Matches) - n, err
 		}
 	}
-}
-
-// person is a play.Player as the file has them.
-type person struct {
-	ID       match.PlayerID `json:"id"`
-	Locale   string         `json:"locale"`
-	Zone     string         `json:"zone"`
-	Met      time.Time      `json:"met"`
-	Settings play.Settings  `json:"settings"`
-	Progress play.Progress  `json:"progress"`
-	Vacation play.Vacation  `json:"vacation"`
-	Blocked  *string        `json:"blocked,omitempty"` // by whoever runs the bot: why
-	Ratings  []rating       `json:"ratings,omitempty"` // the last first
-	Dailies  []daily        `json:"dailies,omitempty"` // puzzles of the day that they tried, the last first
-	Puzzles  []riddle       `json:"puzzles,omitempty"` // that they tried, the last first
-	Own      []own          `json:"own,omitempty"`     // puzzles from their games
-	Leagues  []inLeague     `json:"leagues,omitempty"`
-	Excluded []excluded     `json:"excluded,omitempty"` // from rankings, the last first
-	Matches  []entry        `json:"matches"`
-}
-
-// excluded is a play.ExcludedOn as the file has it.
-type excluded struct {
-	Server string         `json:"server"`
-	Self   bool           `json:"self"` // it is of them; else of somebody else, by them
-	By     match.PlayerID `json:"by"`
-	At     time.Time      `json:"at"`
-}
-
-// inLeague is a season.Entry as the file has it.
-type inLeague struct {
-	Server string `json:"server"`
-	Season int    `json:"season"`
-	Group  int    `json:"group,omitempty"` // from 1; 0: it has not begun
-	Late   int    `json:"late,omitempty"`  // matches lost on time
-	Left   bool   `json:"left,omitempty"`
-}
-
-// rating is a rated.Change as the file has it.
-type rating struct {
-	Match match.ID  `json:"match"`
-	At    time.Time `json:"at"`
-	rated.Step
-}
-
-// daily is a play.Solver as the file has it.
-type daily struct {
-	Server string    `json:"server"`
-	Day    string    `json:"day"`
-	Tries  int       `json:"tries"`
-	At     time.Time `json:"at,omitzero"` // when they solved it
-	Streak int       `json:"streak"`
-}
-
-// riddle is a tries.Try as the file has it.
-type riddle struct {
-	Puzzle string    `json:"puzzle"`
-	Right  bool      `json:"right"`
-	Hinted bool      `json:"hinted,omitempty"`
-	At     time.Time `json:"at"`
-	Rating int       `json:"rating"` // theirs since then
-}
-
-// own is a tries.Own as the file has it.
-type own struct {
-	Match match.ID `json:"match"`
-	After int      `json:"after"` // so many turns
-	Turn  string   `json:"turn"`  // was right
-}
-
-func dateOf(d play.Day) string {
-	return time.Unix(0, 0).UTC().AddDate(0, 0, int(d)).Format(time.DateOnly)
-}
-
-// entry is a play.KeptMatch as the file has it.
-type entry struct {
-	ID       match.ID       `json:"id"`
-	Status   string         `json:"status"`
-	Guild    string         `json:"guild"`
-	Channel  string         `json:"channel"`
-	Opponent match.PlayerID `json:"opponent"`
-	Created  time.Time      `json:"created"`
-	Ended    time.Time      `json:"ended,omitzero"`
-	Did      []act          `json:"did"`
-	Kept     play.Seat      `json:"kept"`
-	Reviewed time.Time      `json:"reviewed,omitzero"` // when they had it reviewed
-}
-
-// act is something they did, or that somebody did about a match of theirs.
-type act struct {
-	What string         `json:"what"`
-	At   time.Time      `json:"at"`
-	Turn int            `json:"turn"`         // so many were played
-	By   match.PlayerID `json:"by,omitempty"` // somebody else did it
 }
 
 // pack returns the ZIP of k with some of the matches.
@@ -143,33 +83,33 @@ func pack(k play.Kept, all []play.KeptMatch) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// personOf returns what is told of k, with some of the matches.
-func personOf(k *play.Kept, all []play.KeptMatch) person {
+// personOf returns what the file says about k, with some of the matches.
+func personOf(k *play.Kept, all []play.KeptMatch) takeoutPerson {
 	p := k.Player
-	told := person{ID: p.ID, Locale: p.Locale, Zone: p.Zone, Met: p.Met, Settings: p.Settings, Progress: p.Progress,
+	out := takeoutPerson{ID: p.ID, Locale: p.Locale, Zone: p.Zone, Met: p.Met, Settings: p.Settings, Progress: p.Progress,
 		Vacation: p.Vacation, Blocked: k.Blocked}
 	for _, c := range k.Ratings {
-		told.Ratings = append(told.Ratings, rating{c.Match, c.At, c.Step})
+		out.Ratings = append(out.Ratings, rating{c.Match, c.At, c.Step})
 	}
 	for _, s := range k.Dailies {
-		told.Dailies = append(told.Dailies, daily{s.Server, dateOf(s.Day), s.Tries, s.At, s.Streak})
+		out.Dailies = append(out.Dailies, daily{s.Server, dateOf(s.Day), s.Tries, s.At, s.Streak})
 	}
 	for _, t := range k.Tries {
-		told.Puzzles = append(told.Puzzles, riddle{t.Puzzle, t.Right, t.Hinted, t.At, t.After.Whole()})
+		out.Puzzles = append(out.Puzzles, triedPuzzle{t.Puzzle, t.Right, t.Hinted, t.At, t.After.Whole()})
 	}
 	for _, o := range k.Own {
-		told.Own = append(told.Own, own{o.Match, o.Ply, o.Turn})
+		out.Own = append(out.Own, ownPuzzle{o.Match, o.Ply, o.Turn})
 	}
 	for _, e := range k.Leagues {
-		told.Leagues = append(told.Leagues, inLeague{e.Server, e.Season, e.Group, e.Late, e.Left})
+		out.Leagues = append(out.Leagues, inLeague{e.Server, e.Season, e.Group, e.Late, e.Left})
 	}
 	for _, e := range k.Excluded {
-		told.Excluded = append(told.Excluded, excluded{e.Server, e.Self, shown(e.By), e.At})
+		out.Excluded = append(out.Excluded, excluded{e.Server, e.Self, shownID(e.By), e.At})
 	}
 	for _, k := range all {
-		told.Matches = append(told.Matches, entryOf(p.ID, k))
+		out.Matches = append(out.Matches, entryOf(p.ID, k))
 	}
-	return told
+	return out
 }
 
 // entryOf returns the entry of a match of p.
@@ -177,28 +117,32 @@ func entryOf(p match.PlayerID, k play.KeptMatch) entry {
 	m := k.Match
 	sum := m.Summary()
 	e := entry{ID: m.ID, Status: m.Status.String(), Guild: m.Venue.Guild, Channel: m.Venue.Channel,
-		Opponent: shown(sum.Other(p)), Created: m.Created, Ended: m.Ended, Kept: k.Seat, Reviewed: k.Review.Asked}
+		Opponent: shownID(sum.Other(p)), Created: m.Created, Ended: m.Ended, Kept: k.Seat, Reviewed: k.Review.Asked}
 	for _, did := range k.Did {
 		one := act{did.Kind.String(), did.At, did.Ply, ""}
 		if did.By != p {
-			one.By = shown(did.By)
+			one.By = shownID(did.By)
 		}
 		e.Did = append(e.Did, one)
 	}
 	return e
 }
 
-// recordOf returns the game of m, written down.
+// recordOf returns the record of the game of m.
 func recordOf(m *play.Match) record.Record {
-	return record.Record{Game: m.Game, Tags: []record.Tag{{Name: record.TagRed, Value: string(shown(m.Players.Red))},
-		{Name: record.TagBlue, Value: string(shown(m.Players.Blue))},
+	return record.Record{Game: m.Game, Tags: []record.Tag{{Name: record.TagRed, Value: string(shownID(m.Players.Red))},
+		{Name: record.TagBlue, Value: string(shownID(m.Players.Blue))},
 		{Name: record.TagDate, Value: m.Started.UTC().Format(record.DateLayout)}}}
 }
 
-// shown returns the id of a person, or what they are if they were forgotten.
-func shown(p match.PlayerID) match.PlayerID {
+// shownID returns the id of a person, or "former player" for one who was deleted.
+func shownID(p match.PlayerID) match.PlayerID {
 	if p.IsFormer() {
 		return "former player"
 	}
 	return p
+}
+
+func dateOf(d play.Day) string {
+	return time.Unix(0, 0).UTC().AddDate(0, 0, int(d)).Format(time.DateOnly)
 }

@@ -19,7 +19,7 @@ import (
 	"madbot/rules/rating"
 )
 
-// TestPack_Limit: of matches without room the oldest are left out, whoever has none has a file all the same.
+// TestPack_Limit checks that Pack leaves out the oldest matches, and still packs the person if none fit.
 func TestPack_Limit(t *testing.T) {
 	t.Parallel()
 	kept := play.Kept{Player: play.Player{ID: "1"}}
@@ -43,50 +43,50 @@ func TestPack_Limit(t *testing.T) {
 	}
 }
 
-// read reads the JSON of a file.
-func read(t *testing.T, data []byte, told any) {
+// read decodes the JSON in a ZIP into out.
+func read(t *testing.T, data []byte, out any) {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	require.NoError(t, err)
 	f, err := z.File[0].Open()
 	require.NoError(t, err)
-	require.NoError(t, json.NewDecoder(f).Decode(told))
+	require.NoError(t, json.NewDecoder(f).Decode(out))
 }
 
-// TestPack_Puzzles: the file has what somebody tried of puzzles, and those from their games.
+// TestPack_Puzzles checks that the file has the puzzles the person tried and those from their games.
 func TestPack_Puzzles(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	data, _, err := settings.Pack(play.Kept{Tries: []tries.Try{{Puzzle: "aimlf3qn", Right: true, At: at,
 		After: rating.Rating{Points: 1200.4}}}, Own: []tries.Own{{Match: "m", Ply: 7, Turn: "112=221"}}}, 0)
 	require.NoError(t, err)
-	var told struct{ Puzzles, Own []map[string]any }
-	read(t, data, &told)
+	var out struct{ Puzzles, Own []map[string]any }
+	read(t, data, &out)
 	assert.Equal(t, []map[string]any{{"puzzle": "aimlf3qn", "right": true, "at": "2026-01-02T03:04:05Z", "rating": 1200.0}},
-		told.Puzzles)
-	assert.Equal(t, []map[string]any{{"match": "m", "after": 7.0, "turn": "112=221"}}, told.Own)
+		out.Puzzles)
+	assert.Equal(t, []map[string]any{{"match": "m", "after": 7.0, "turn": "112=221"}}, out.Own)
 }
 
-// TestPack_Dailies: of puzzles of the day the file tells which were tried and how that went.
+// TestPack_Dailies checks that the file says which puzzles of the day the person tried, and with what result.
 func TestPack_Dailies(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 29, 7, 0, 0, 0, time.UTC)
 	data, _, err := settings.Pack(play.Kept{Player: play.Player{ID: "1", Settings: play.Settings{Named: true}}, Dailies: []play.Solver{
 		{Server: "7", Day: 20541, Player: "1", Tries: 2, At: at, Streak: 3}, {Server: "7", Day: 20540, Player: "1", Tries: 1}}}, 1<<20)
 	require.NoError(t, err)
-	var told struct {
+	var out struct {
 		Settings struct{ Named bool }
 		Dailies  []map[string]any
 	}
-	read(t, data, &told)
-	assert.True(t, told.Settings.Named)
+	read(t, data, &out)
+	assert.True(t, out.Settings.Named)
 	assert.Equal(t, []map[string]any{
 		{"server": "7", "day": "2026-03-29", "tries": 2., "at": "2026-03-29T07:00:00Z", "streak": 3.},
-		{"server": "7", "day": "2026-03-28", "tries": 1., "streak": 0.}}, told.Dailies)
+		{"server": "7", "day": "2026-03-28", "tries": 1., "streak": 0.}}, out.Dailies)
 }
 
-// TestPack_Managed: the file tells who annulled a match of theirs, and who left them out of a ranking, or that
-// they did somebody.
+// TestPack_Managed checks that the file says who annulled a match of the person, who excluded them from a ranking, and
+// whom they excluded.
 func TestPack_Managed(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 29, 7, 0, 0, 0, time.UTC)
@@ -97,14 +97,14 @@ func TestPack_Managed(t *testing.T) {
 		Matches: []play.KeptMatch{{Match: play.Match{Match: m}, Did: []match.Event{{Kind: match.Ended, By: "1", At: at, Ply: 4},
 			{Kind: match.Annulled, By: match.Former + "x", At: at, Ply: 4}}}}}, 0)
 	require.NoError(t, err)
-	var told struct {
+	var out struct {
 		Excluded []map[string]any
 		Matches  []struct{ Did []map[string]any }
 	}
-	read(t, data, &told)
+	read(t, data, &out)
 	const when = "2026-03-29T07:00:00Z"
 	assert.Equal(t, []map[string]any{{"server": "7", "self": true, "by": "former player", "at": when},
-		{"server": "8", "self": false, "by": "1", "at": when}}, told.Excluded)
+		{"server": "8", "self": false, "by": "1", "at": when}}, out.Excluded)
 	assert.Equal(t, []map[string]any{{"what": "ended", "at": when, "turn": 4.},
-		{"what": "annulled", "at": when, "turn": 4., "by": "former player"}}, told.Matches[0].Did)
+		{"what": "annulled", "at": when, "turn": 4., "by": "former player"}}, out.Matches[0].Did)
 }

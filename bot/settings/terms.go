@@ -10,24 +10,23 @@ import (
 	"madbot/bot/ui"
 )
 
-// Terms on `/server`: the line that says which hold.
+// The line of `/server` about the terms of a challenge that names none.
 var (
 	msgTermsAre = i18n.Message{ID: "server.terms",
 		Other: "**Default terms**: {{.Preset}}"}
 )
 
-// argPreset begins the argument of the button of a preset.
+// argPreset is the beginning of the argument of a preset button.
 const argPreset = "preset "
 
-// presets are the sets of terms to choose from, as they are kept; the usual one is empty.
+// presets returns the presets to choose from, as they are stored: "" is the default one.
 func presets() []string { return []string{"", "coffee", "serious"} }
 
-// showTerms says which terms a challenge has that names none, with the buttons of all; those that hold cannot be
-// chosen.
-func showTerms(t i18n.Printer, now string) (line string, row []ui.Button) {
+// showTerms returns the line about the current preset, and a button for each; that of the current one is disabled.
+func showTerms(t i18n.Printer, current string) (line string, row []ui.Button) {
 	for _, p := range presets() {
 		b := ui.Button{ID: ui.NoMatch(ui.Server, argPreset+p), Label: text.PresetName(t, p)}
-		if p == now {
+		if p == current {
 			line = t.Text(msgTermsAre, i18n.Args{"Preset": b.Label})
 			b.Style, b.Disabled = ui.Strong, true
 		}
@@ -36,7 +35,7 @@ func showTerms(t i18n.Printer, now string) (line string, row []ui.Button) {
 	return line, row
 }
 
-// limit is how many matches can be open at once; 0: there is none.
+// limit is a setting for how many matches can be open at once. The value 0 means no limit.
 type limit struct {
 	arg     string // of its menu
 	of      func(*play.ServerSettings) *int
@@ -44,8 +43,8 @@ type limit struct {
 	name    i18n.Message
 }
 
-// Limits on `/server`, of one person and of the same two people: menus, whose picked item says which
-// Setting has which Value. Open matches are challenges, too.
+// Limits on `/server`, for one person and for the same two people: menus, whose selected item says which Setting has
+// which Value. Open matches include challenges.
 var (
 	limits = []limit{
 		{"open", func(s *play.ServerSettings) *int { return &s.MaxOpen }, []int{0, 3, 5, 10, 20, 50},
@@ -57,14 +56,14 @@ var (
 	msgNoLimit = i18n.Message{ID: "server.item.nolimit", Other: "no limit"}
 )
 
-// choose sets the limit in s to what was picked, if it was offered.
-func (l limit) choose(picked string, s *play.ServerSettings) {
-	if n, err := strconv.Atoi(picked); err == nil && slices.Contains(l.offered, n) {
+// choose sets the limit in s to a value of the menu. It ignores values that were not offered.
+func (l limit) choose(value string, s *play.ServerSettings) {
+	if n, err := strconv.Atoi(value); err == nil && slices.Contains(l.offered, n) {
 		*l.of(s) = n
 	}
 }
 
-func (l limit) menu(t i18n.Printer, now int) ui.Row {
+func (l limit) menu(t i18n.Printer, current int) ui.Row {
 	name := t.Text(l.name, nil)
 	menu := &ui.Menu{ID: ui.NoMatch(ui.Server, l.arg), Prompt: name}
 	for _, n := range l.offered {
@@ -72,10 +71,10 @@ func (l limit) menu(t i18n.Printer, now int) ui.Row {
 		if n == 0 {
 			label = t.Text(msgNoLimit, nil)
 		}
-		if n == now {
+		if n == current {
 			label = t.Text(msgLimitIs, i18n.Args{"Setting": name, "Value": label})
 		}
-		menu.Items = append(menu.Items, ui.Item{Label: label, Value: strconv.Itoa(n), Selected: n == now})
+		menu.Items = append(menu.Items, ui.Item{Label: label, Value: strconv.Itoa(n), Selected: n == current})
 	}
 	return ui.Row{Menu: menu}
 }

@@ -22,10 +22,10 @@ var (
 	msgVacationNever = i18n.Message{ID: "vacation.button.stays", Other: "Only when I start it"}
 )
 
-// The arguments of a ui.Vacation.
+// The arguments of ui.Vacation.
 const (
 	vacationShow  = "show"
-	vacationStart = "start" // with the end of the vacation that is shown, so that a second tap takes nothing
+	vacationStart = "start" // followed by the end of the vacation shown, so that a second tap starts nothing
 	vacationEnd   = "end"
 	vacationAuto  = "auto"
 	vacationStays = "stays"
@@ -33,17 +33,17 @@ const (
 
 const dayLength = 24 * time.Hour
 
-// goOnVacation begins a vacation, or without a number of days shows how it stands.
-func (p Personal) goOnVacation(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+// vacation starts a vacation; without a number of days it shows the person's vacation.
+func (p Personal) vacation(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if days := c.Number("days", 0); days > 0 {
 		return p.startVacation(ctx, c, days)
 	}
-	// Who looks is met: from then on vacation is saved up.
+	// Looking is enough to be known, and people the bot knows save up vacation.
 	player, err := p.Players.ChangePlayer(ctx, c.Actor, func(*play.Player) {})
 	return p.showVacation(ctx, c, player, err)
 }
 
-// startVacation begins a vacation of so many days, or makes one that long; of the last day what is left of it.
+// startVacation starts a vacation of days from now, or changes the current one to that. The last day may be shorter.
 func (p Personal) startVacation(ctx context.Context, c *dispatch.Call, days int) (dispatch.Reply, error) {
 	player, err := p.Players.Player(ctx, c.Actor.ID)
 	if err != nil {
@@ -66,7 +66,7 @@ func (p Personal) startVacation(ctx context.Context, c *dispatch.Call, days int)
 	return p.showVacation(ctx, c, player, err)
 }
 
-// changeVacation does what the control says. Tapped twice, it is done once.
+// changeVacation does what the control names. A second tap does nothing more.
 func (p Personal) changeVacation(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	var player play.Player
 	var err error
@@ -78,7 +78,7 @@ func (p Personal) changeVacation(ctx context.Context, c *dispatch.Call) (dispatc
 		player, err = p.Players.ChangePlayer(ctx, c.Actor, func(p *play.Player) { p.Vacation.Stays = stays })
 	default:
 		player, err = p.Players.Player(ctx, c.Actor.ID)
-		days, _ := strconv.Atoi(picked(c))
+		days, _ := strconv.Atoi(selected(c))
 		if err == nil && days > 0 && c.ID.Arg == startArg(player.Vacation) {
 			return p.startVacation(ctx, c, days)
 		}
@@ -86,18 +86,18 @@ func (p Personal) changeVacation(ctx context.Context, c *dispatch.Call) (dispatc
 	return p.showVacation(ctx, c, player, err)
 }
 
-// hasDays reports whether a vacation of so many days can begin with what is left: of the last one, half is enough.
+// hasDays reports whether left is enough for a vacation of so many days. Of the last day, half is enough.
 func hasDays(left time.Duration, days int) bool {
 	length := time.Duration(days) * dayLength
 	return left >= length || days > 1 && left >= length-dayLength/2
 }
 
-// startArg is the argument of the menu that starts a vacation where v was the last one.
+// startArg returns the argument of the menu that starts a vacation, shown while v is the last one.
 func startArg(v play.Vacation) string {
 	return vacationStart + " " + strconv.FormatInt(max(0, v.Until.Unix()), 10)
 }
 
-// showVacation shows how the vacation of player stands, in place of the message whose control was used.
+// showVacation shows the vacation of player. It replaces the message if one of its controls was used.
 func (p Personal) showVacation(ctx context.Context, c *dispatch.Call, player play.Player,
 	err error) (dispatch.Reply, error) {
 	if err != nil {
@@ -115,8 +115,8 @@ func (p Personal) showVacation(ctx context.Context, c *dispatch.Call, player pla
 	return r, nil
 }
 
-// vacationRows are a menu to begin a vacation or make it longer, as far as days are left, and buttons to end
-// it and to say whether it begins by itself.
+// vacationRows returns a menu to start or extend a vacation, if days are left, a button to end it, and one that chooses
+// whether it starts automatically.
 func vacationRows(t i18n.Printer, v play.VacationState) (rows []ui.Row) {
 	if v.Left >= dayLength {
 		menu := &ui.Menu{ID: ui.NoMatch(ui.Vacation, startArg(v.Vacation)), Prompt: t.Text(msgStartVacation, nil)}

@@ -12,7 +12,7 @@ import (
 	"madbot/bot/play"
 )
 
-// TestVacationRows: every whole day that is left is offered, up to all of them, and at the end what is left of a day.
+// TestVacationRows checks that the menu offers each whole day left, and at the end a last, shorter day.
 func TestVacationRows(t *testing.T) {
 	t.Parallel()
 	catalog, err := i18n.Load(fstest.MapFS{}, ".")
@@ -30,7 +30,7 @@ func TestVacationRows(t *testing.T) {
 	}
 }
 
-// TestHasDays: of the last day of a vacation half is enough, but it is a day at least.
+// TestHasDays checks that half of the last day is enough, except for a vacation of one day.
 func TestHasDays(t *testing.T) {
 	t.Parallel()
 	assert.False(t, hasDays(dayLength-time.Second, 1))

@@ -13,29 +13,29 @@ import (
 	"madbot/bot/play/notice"
 )
 
-// zoneNames are the names of the tz database, a line each, as Go has them; a test writes them with -update.
+// zoneNames are the names in the tz database that comes with Go, one a line. TestZones writes them with -update.
 //
 //go:embed zones.txt
 var zoneNames string
 
-// short are what people call large cities and their time, and no name in the tz database.
-var short = map[string]string{"nyc": "America/New_York", "est": "America/New_York",
+// nicknames are what people call large cities and their time, where the tz database has another name or meaning.
+var nicknames = map[string]string{"nyc": "America/New_York", "est": "America/New_York",
 	"edt": "America/New_York", "cst": "America/Chicago", "mst": "America/Denver",
 	"la": "America/Los_Angeles", "san francisco": "America/Los_Angeles", "pst": "America/Los_Angeles",
 	"pdt": "America/Los_Angeles", "cdt": "America/Chicago", "mdt": "America/Denver", "bst": "Europe/London",
 	"cest": "Europe/Berlin", "mez": "Europe/Berlin", "mesz": "Europe/Berlin", "z": "UTC"}
 
-// distance is how far from UTC a zone is, as people write it: “GMT+2”, “utc -03:30”, “+5.30”.
-var distance = regexp.MustCompile(`^(?:utc|gmt|z)? ?([+-−–]) ?(\d{1,2})(?:[:.h]?([0-5]\d))?h?$`)
+// offset matches an offset from UTC as people write it: “GMT+2”, “utc -03:30”, “+5.30”.
+var offset = regexp.MustCompile(`^(?:utc|gmt|z)? ?([+-−–]) ?(\d{1,2})(?:[:.h]?([0-5]\d))?h?$`)
 
-// maxNear is how many zones are named to somebody whose zone is not known.
+// maxNear is how many similar zones are suggested for an unknown one.
 const maxNear = 3
 
-// zone is one of the tz database.
+// zone is an entry of the tz database.
 type zone struct {
 	name string // such as America/New_York
-	key  string // what is typed for it: “america new york”
-	city string // the end of that: “new york”
+	key  string // normalized: “america new york”
+	city string // the end of the key: “new york”
 }
 
 func zones() (list []zone) {
@@ -45,7 +45,7 @@ func zones() (list []zone) {
 	return list
 }
 
-// keyOf returns text as it is compared: letters without accents in lower case, digits, and a space between words.
+// keyOf normalizes text for comparison: lower-case letters without accents, digits, and one space between words.
 func keyOf(text string) string {
 	var key strings.Builder
 	for _, r := range norm.NFKD.String(strings.ToLower(text)) {
@@ -60,17 +60,17 @@ func keyOf(text string) string {
 	return strings.Join(strings.Fields(key.String()), " ")
 }
 
-// readZone reads a time zone as people write it: “Europe/Brussels”, “berlin”, “New York”, “Paris, France”, “GMT+2”. Of
-// one that it does not know it returns the names that are nearest, at most maxNear.
+// readZone parses a time zone as people write it: “Europe/Brussels”, “berlin”, “New York”, “Paris, France”, “GMT+2”.
+// For an unknown zone it returns "" and up to maxNear similar names.
 func readZone(typed string) (name string, near []string) {
-	if found := distance.FindStringSubmatch(strings.ToLower(strings.Join(strings.Fields(typed), " "))); found != nil {
-		return atDistance(found[1], found[2], found[3]), nil
+	if found := offset.FindStringSubmatch(strings.ToLower(strings.Join(strings.Fields(typed), " "))); found != nil {
+		return atOffset(found[1], found[2], found[3]), nil
 	}
 	all := zones()
 	for _, part := range []string{typed, strings.SplitN(typed, ",", 2)[0], strings.SplitN(typed, "(", 2)[0]} {
 		key := keyOf(part)
 		key = strings.TrimSuffix(strings.TrimSuffix(key, " time"), " zone")
-		if name, known := short[key]; known {
+		if name, known := nicknames[key]; known {
 			return name, nil
 		}
 		for _, fits := range []func(zone) bool{
@@ -78,7 +78,7 @@ func readZone(typed string) (name string, near []string) {
 			func(z zone) bool { return z.key == key },
 			func(z zone) bool { return z.city == key },
 		} {
-			if found := named(all, fits); len(found) > 0 && key != "" {
+			if found := namesOf(all, fits); len(found) > 0 && key != "" {
 				return sameZone(found)
 			}
 		}
@@ -86,8 +86,8 @@ func readZone(typed string) (name string, near []string) {
 	return "", nearest(all, keyOf(typed))
 }
 
-// named returns the names of those of all that fit.
-func named(all []zone, fits func(zone) bool) (names []string) {
+// namesOf returns the names of the zones in all that fit.
+func namesOf(all []zone, fits func(zone) bool) (names []string) {
 	for _, z := range all {
 		if fits(z) {
 			names = append(names, z.name)
@@ -96,7 +96,7 @@ func named(all []zone, fits func(zone) bool) (names []string) {
 	return names
 }
 
-// sameZone returns the first of names that all keep the same time; of others they are what is near.
+// sameZone returns the first of names if they all keep the same time. Otherwise it returns them as suggestions.
 func sameZone(names []string) (name string, near []string) {
 	for _, other := range names[1:] {
 		if !keepsTimeOf(names[0], other) {
@@ -106,7 +106,7 @@ func sameZone(names []string) (name string, near []string) {
 	return names[0], nil
 }
 
-// keepsTimeOf reports whether clocks in two zones agree, in winter and in summer.
+// keepsTimeOf reports whether clocks in two zones agree in winter and in summer.
 func keepsTimeOf(a, b string) bool {
 	one, err := time.LoadLocation(a)
 	other, fault := time.LoadLocation(b)
@@ -124,8 +124,8 @@ func keepsTimeOf(a, b string) bool {
 	return true
 }
 
-// atDistance returns the name of the zone that is so far from UTC; "" for none.
-func atDistance(sign, hours, minutes string) string {
+// atOffset returns the name of the zone with that offset from UTC, or "" if there is none.
+func atOffset(sign, hours, minutes string) string {
 	if sign != "+" {
 		sign = "-"
 	}
@@ -146,33 +146,33 @@ func atDistance(sign, hours, minutes string) string {
 	return name
 }
 
-// nearest returns the names of the zones that are most like key: whose city has it in it, or differs by few letters.
+// nearest returns the names of the zones most similar to key: the city contains it, or differs by few letters.
 func nearest(all []zone, key string) (names []string) {
-	type like struct {
-		name string
-		by   int
+	type candidate struct {
+		name  string
+		edits int
 	}
-	var found []like
+	var found []candidate
 	for _, z := range all {
-		by := min(edits(z.city, key), edits(z.key, key))
+		n := min(edits(z.city, key), edits(z.key, key))
 		if len(key) >= 3 && strings.Contains(z.city, key) {
-			by = 1
+			n = 1
 		}
-		if by <= max(1, len(key)/3) && len(key) >= 3 {
-			found = append(found, like{z.name, by})
+		if n <= max(1, len(key)/3) && len(key) >= 3 {
+			found = append(found, candidate{z.name, n})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b like) int { return a.by - b.by })
-	for _, l := range found {
-		same := slices.ContainsFunc(names, func(name string) bool { return keepsTimeOf(name, l.name) })
+	slices.SortStableFunc(found, func(a, b candidate) int { return a.edits - b.edits })
+	for _, c := range found {
+		same := slices.ContainsFunc(names, func(name string) bool { return keepsTimeOf(name, c.name) })
 		if !same && len(names) < maxNear {
-			names = append(names, l.name)
+			names = append(names, c.name)
 		}
 	}
 	return names
 }
 
-// edits returns how many letters must be added, left out or changed to make one text another.
+// edits returns the edit distance between two texts: how many letters to add, remove or change.
 func edits(from, to string) int {
 	a, b := []rune(from), []rune(to)
 	row := make([]int, len(b)+1)

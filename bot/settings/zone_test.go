@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "write the names of the time zones that Go knows")
 
-// TestZones: the names are those that Go has, and each is a zone.
+// TestZones checks that zones.txt lists the zones that come with Go, and that each can be loaded.
 func TestZones(t *testing.T) {
 	t.Parallel()
 	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
@@ -43,7 +43,7 @@ func TestZones(t *testing.T) {
 		return
 	}
 	assert.Equal(t, names, strings.Fields(zoneNames), "go test ./bot/settings -run TestZones -update")
-	for _, name := range slices.Concat(names, slices.Collect(maps.Values(short))) {
+	for _, name := range slices.Concat(names, slices.Collect(maps.Values(nicknames))) {
 		_, err := time.LoadLocation(name)
 		assert.NoError(t, err)
 	}

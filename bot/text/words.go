@@ -7,7 +7,6 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
-	"madbot/render"
 	"madbot/rules/match"
 )
 
@@ -19,17 +18,6 @@ var (
 	msgMins  = i18n.Message{ID: "time.minutes", One: "{{.N}} minute", Other: "{{.N}} minutes"}
 
 	msgSeconds = i18n.Message{ID: "time.seconds", One: "{{.N}} second", Other: "{{.N}} seconds"}
-)
-
-// Names of the themes of pictures, and a note below each in a menu.
-var (
-	msgCosmos     = i18n.Message{ID: "theme.cosmos", Other: "Cosmos"}
-	msgPaper      = i18n.Message{ID: "theme.paper", Other: "Paper"}
-	msgContrast   = i18n.Message{ID: "theme.contrast", Other: "Contrast"}
-	msgIsCosmos   = i18n.Message{ID: "theme.cosmosnote", Other: "The arena in space"}
-	msgIsPaper    = i18n.Message{ID: "theme.papernote", Other: "Light, for bright rooms and for print"}
-	msgIsContrast = i18n.Message{ID: "theme.contrastnote",
-		Other: "Strong colours, safe for the colour-blind"}
 )
 
 // Where a match is shown, when that is no channel with a name: a label after a dot or a colon, without an article.
@@ -47,28 +35,6 @@ var (
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 	msgFormer   = i18n.Message{ID: "people.former", Other: "former player"}
 )
-
-// ThemeName returns the name of a theme; an unknown one reads as Cosmos.
-func ThemeName(t i18n.Printer, theme render.Theme) string {
-	switch theme {
-	case render.Paper:
-		return t.Text(msgPaper, nil)
-	case render.Contrast:
-		return t.Text(msgContrast, nil)
-	}
-	return t.Text(msgCosmos, nil)
-}
-
-// ThemeNote says in a few words how a theme looks and for whom it is, to stand beside its name.
-func ThemeNote(t i18n.Printer, theme render.Theme) string {
-	switch theme {
-	case render.Paper:
-		return t.Text(msgIsPaper, nil)
-	case render.Contrast:
-		return t.Text(msgIsContrast, nil)
-	}
-	return t.Text(msgIsCosmos, nil)
-}
 
 // Mention names a person in a message. It notifies them only when the message says so.
 func Mention(t i18n.Printer, id match.PlayerID) string {

@@ -8,7 +8,6 @@ import (
 
 	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
-	"madbot/render"
 )
 
 func TestDuration(t *testing.T) {
@@ -34,15 +33,4 @@ func TestPermissions(t *testing.T) {
 		Untold(en, play.Venue{Guild: "7001", Channel: "5001"}))
 	assert.Equal(t, "**I couldn't write to you in direct messages**, so you weren't told what happened "+
 		"in this game.", Untold(en, play.Venue{Channel: "5001"}))
-}
-
-func TestThemeNames(t *testing.T) {
-	t.Parallel()
-	en := i18ntest.English()
-	var list []string
-	for _, theme := range append(render.Themes(), 9) {
-		list = append(list, ThemeName(en, theme)+": "+ThemeNote(en, theme))
-	}
-	assert.Equal(t, []string{"Cosmos: The arena in space", "Paper: Light, for bright rooms and for print",
-		"Contrast: Strong colours, safe for the colour-blind", "Cosmos: The arena in space"}, list)
 }

@@ -10,7 +10,7 @@ import (
 	"madbot/bot/text"
 )
 
-// Private answers to a test of how the bot reaches somebody.
+// Private answers to a test of whether the bot can notify the person.
 var (
 	msgTested      = i18n.Message{ID: "notices.tested", Other: "Sent: you should have been notified just now."}
 	msgTestNowhere = i18n.Message{ID: "notices.tested.nowhere",
@@ -20,13 +20,14 @@ var (
 		Other: "Discord didn't take the test just now. Please try again in a minute."}
 )
 
-// Messenger writes to people; play.Messenger does.
+// Messenger sends notices; play.Messenger implements it.
 type Messenger interface {
-	// Notify fails with play.ErrGone or play.ErrClosed where the person cannot be reached so.
+	// Notify returns play.ErrGone or play.ErrClosed if the person cannot be reached that way.
 	Notify(context.Context, play.Notice) (play.Post, error)
 }
 
-// test sends a notice as one would come, and says how that went. Pressed twice at once, it sends one.
+// test sends a notice the way the person's notices are sent, and says whether it went out. Pressing the button twice in
+// a row sends one.
 func (n Notices) test(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	player, err := n.Players.Player(ctx, c.Actor.ID)
 	if err != nil {
@@ -45,7 +46,7 @@ func (n Notices) test(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 	case isRefused(err):
 		said = msgTestNowhere
 	case err != nil:
-		c.Log.Warn("test not sent", "err", err)
+		c.Log.Warn("test notice not sent", "err", err)
 		said = msgTestLater
 	case direct && !test.Direct:
 		return dispatch.InPrivate(text.NoDirect(c.T)), nil
@@ -53,5 +54,5 @@ func (n Notices) test(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 	return dispatch.InPrivate(c.T.Text(said, nil)), nil
 }
 
-// isRefused reports whether a notice was not taken, and would not be now.
+// isRefused reports whether a notice was refused and a retry would not help.
 func isRefused(err error) bool { return errors.Is(err, play.ErrGone) || errors.Is(err, play.ErrClosed) }
