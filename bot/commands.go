@@ -65,9 +65,9 @@ func NewCommands(p Parts) Commands {
 	service, catalog, names := p.View.Service, p.View.Catalog, p.View.Names
 	picker := &show.Picker{Service: service, View: p.View, Names: names, Places: p.Places, Await: p.Await,
 		Poster: p.Poster}
-	panels := &panel.Panels{View: p.View, Names: names, Explain: teach.Notes, Await: p.Await}
+	panels := &panel.Panels{View: p.View, Names: names, Explain: teach.FirstGameNotes, Await: p.Await}
 	return gather(service, p.View, []room{
-		&teach.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
+		&teach.Handlers{Service: service, View: p.View, Live: panels, Renderer: p.Renderer},
 		&challenge.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Places: p.Places},
 		&turn.Handlers{Service: service, View: p.View, Names: names, Pick: picker, Live: panels},
 		&plan.Handlers{Service: service, Names: names, Pick: picker, Live: panels},

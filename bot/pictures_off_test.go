@@ -67,7 +67,7 @@ func eveningOf(t *testing.T, printer i18n.Printer, off bool) map[string]ui.Messa
 		reply, err := tb.pressed(c)
 		see(name, reply, err)
 	}
-	for _, page := range teach.Pages() {
+	for _, page := range teach.RulePages() {
 		press("rules "+string(page.ID), ui.NoMatch(ui.Rules, string(page.ID)))
 	}
 	for _, arg := range []string{"", "rules", "commands", "legend"} {

@@ -15,7 +15,7 @@ import (
 )
 
 // solution returns a turn that reaches the goal of the next step of s, and one that misses it.
-func solution(t *testing.T, s teach.State) (right, wrong string, missed teach.Verdict) {
+func solution(t *testing.T, s teach.LessonState) (right, wrong string, missed teach.Verdict) {
 	t.Helper()
 	g := s.Game()
 	p := g.Position()
@@ -52,7 +52,7 @@ func TestLearn_AllLessons(t *testing.T) {
 			m, all := tb.learns(alice), teach.Lessons()
 			for n, l := range all {
 				assert.Contains(t, m.Text, fmt.Sprintf("**Lesson %d of %d: %s**\n", n+1, len(all), l.Title.Other))
-				for s := teach.Start(n); !s.Done(); {
+				for s := teach.StartLesson(n); !s.Done(); {
 					m, s = tb.takesStep(m, s)
 				}
 				assert.Contains(t, m.Text, fmt.Sprintf("**Lesson %d of %d: %s** — done!\n", n+1, len(all), l.Title.Other))
@@ -75,7 +75,7 @@ func TestLearn_AllLessons(t *testing.T) {
 
 // learnText is what is said when lesson n is done.
 func learnText(tb table, n int) string {
-	s := teach.Start(n)
+	s := teach.StartLesson(n)
 	for !s.Done() {
 		right, _, _ := solution(tb.t, s)
 		s = played(tb.t, s, right)
@@ -84,7 +84,7 @@ func learnText(tb table, n int) string {
 }
 
 // played returns s after a turn.
-func played(t *testing.T, s teach.State, text string) teach.State {
+func played(t *testing.T, s teach.LessonState, text string) teach.LessonState {
 	t.Helper()
 	g := s.Game()
 	p := g.Position()
@@ -106,7 +106,7 @@ func enabled(m ui.Message) (labels []string) {
 }
 
 // takesStep has alice miss the next step of s on the panel m, and then reach it.
-func (tb table) takesStep(m ui.Message, s teach.State) (ui.Message, teach.State) {
+func (tb table) takesStep(m ui.Message, s teach.LessonState) (ui.Message, teach.LessonState) {
 	tb.t.Helper()
 	t, printer := tb.t, tb.View.Catalog.Printer("en")
 	assert.Contains(t, m.Text, s.Text(printer))

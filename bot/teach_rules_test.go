@@ -34,7 +34,7 @@ func TestRules_Pages(t *testing.T) {
 	tb := newTable(t)
 	reply := tb.ok(tb.run(alice, "rules"))
 	assert.Equal(t, dispatch.Private, reply.Kind)
-	m, pages := reply.Message, teach.Pages()
+	m, pages := reply.Message, teach.RulePages()
 	var read []ui.Message
 	for i, page := range pages {
 		read = append(read, m)
@@ -63,7 +63,7 @@ func TestRules_Sections(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	first := tb.turnsTo(alice, ui.NoMatch(ui.Rules, ""))
-	for i, page := range teach.Pages() {
+	for i, page := range teach.RulePages() {
 		want := fmt.Sprintf("**%s** · %d of", page.Title.Other, i+1)
 		assert.Contains(t, tb.ok(tb.run(alice, "rules", "section", string(page.ID))).Message.Text, want)
 		assert.Contains(t, tb.turnsTo(alice, first.Rows[0].Menu.ID, string(page.ID)).Text, want)
@@ -78,7 +78,7 @@ func TestRules_Sections(t *testing.T) {
 			yield(c.Value.(string))
 		}
 	})
-	assert.Len(t, shown, len(teach.Pages()))
+	assert.Len(t, shown, len(teach.RulePages()))
 }
 
 // TestRules_InWords: who turned pictures off reads what each picture shows below the text.
@@ -88,7 +88,7 @@ func TestRules_InWords(t *testing.T) {
 	tb.chooses(alice, func(s *play.Settings) { s.NoPictures = true })
 	reply := tb.ok(tb.run(alice, "rules"))
 	m := reply.Message
-	for i, page := range teach.Pages() {
+	for i, page := range teach.RulePages() {
 		if i > 0 {
 			m = tb.uses(alice, m, "Next")
 		}

@@ -138,7 +138,8 @@ func (p Personal) message(ctx context.Context, t i18n.Printer, player play.Playe
 	languages, s, refused := languages{p.Catalog}, player.Settings, listedRefused(&player)
 	lines, buttons := personalToggles.show(t, ui.Set, s)
 	lines = slices.Concat([]string{t.Text(msgSettings, nil)}, lines, []string{themeLine(t, s)}, refusedLine(t, refused))
-	more := []ui.Button{button(t, ui.Notices, "", msgNoticesButton), button(t, ui.Vacation, vacationShow, msgVacationButton)}
+	more := []ui.Button{button(t, ui.Notices, "", msgNoticesButton),
+		button(t, ui.Vacation, vacationShow, msgVacationButton)}
 	return ui.Message{
 		Text: strings.Join(lines, "\n"),
 		Rows: slices.Concat([]ui.Row{{Buttons: buttons}, {Menu: themeMenu(t)}}, languages.rows(

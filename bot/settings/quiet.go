@@ -55,8 +55,8 @@ var (
 // maxTyped is how many characters fit into a form.
 const maxTyped = 60
 
-// ask opens the form for the quiet hours or for the time zone. The field starts empty: to fill in the current value, the
-// bot would have to read it first, and Discord accepts a form only as an immediate response.
+// ask opens the form for the quiet hours or for the time zone. The field starts empty: to fill in the current value,
+// the bot would have to read it first, and Discord accepts a form only as an immediate response.
 func (n Notices) ask(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	form := discord.Modal{Title: c.T.Text(msgQuietTitle, nil), Label: c.T.Text(msgQuietLabel, nil),
 		Note: c.T.Text(msgQuietNote, nil), MaxLength: maxTyped}

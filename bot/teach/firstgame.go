@@ -18,10 +18,10 @@ var msgGameBegins = i18n.Message{ID: "learn.game.begins",
 	Other: "The game is on: you're {{.Side}}, and I play at level {{.Level}}. Only you see it; `/play` comes " +
 		"back to it."}
 
-// firstLevel is the level of the bot in a first game.
+// firstLevel is the bot's level in a first game.
 const firstLevel match.Level = 1
 
-// firstGame returns the first game of p while it is being played; nil: there is none.
+// firstGame returns the first game of p if it is in progress, and nil otherwise.
 func (h *Handlers) firstGame(ctx context.Context, p pupil) (*play.Match, error) {
 	if p.Progress.Game == "" {
 		return nil, nil
@@ -36,8 +36,8 @@ func (h *Handlers) firstGame(ctx context.Context, p pupil) (*play.Match, error) 
 	return &m, nil
 }
 
-// startFirstGame starts a gentle match against the bot, in whose panel is explained what is new; one
-// that is being played it shows.
+// startFirstGame starts an easy match against the bot, in whose panel new topics are explained. If there is already
+// one in progress, it shows that.
 func (h *Handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	p, err := h.pupil(ctx, c)
 	if err != nil {
@@ -53,7 +53,7 @@ func (h *Handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispat
 	return h.beginFirstGame(ctx, c)
 }
 
-// beginFirstGame begins the first game, unless that was done meanwhile, and shows it. Others see nothing of it.
+// beginFirstGame starts the first game, unless another call did so meanwhile, and shows it. Only the person sees it.
 func (h *Handlers) beginFirstGame(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	home := c.Home()
 	home.Away = true

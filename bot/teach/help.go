@@ -11,8 +11,8 @@ import (
 	"madbot/render"
 )
 
-// The pages of /help, private messages: what it is about, the rules, the commands; and what is said besides to those
-// who manage the server. With its commands as links each must fit into 2,000 characters.
+// The pages of /help, private messages: how to play, the rules in short, the commands; and a line for people who manage
+// the server. With its commands as links, each page must fit into 2,000 characters.
 var (
 	msgHelp = i18n.Message{ID: "help.text",
 		Other: "**Exile the enemy corvette, 111, and you win.**\n" +
@@ -58,35 +58,34 @@ var (
 	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels, terms and puzzle of the day"}
 )
 
-var (
-	msgCommands = i18n.Message{ID: "help.commands", Other: "Commands"}
-)
+// A button of `/help` that opens the page about commands.
+var msgCommands = i18n.Message{ID: "help.commands", Other: "Commands"}
 
-// The arguments of the buttons that lead to the commands and to what pictures show.
+// The arguments of the buttons that open the pages about commands and about the picture.
 const (
 	helpCommands = "commands"
 	helpPicture  = "legend"
 )
 
-// explainAll answers with the help, or with the page or the lesson whose button was pressed.
-func (h *Handlers) explainAll(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+// showHelp shows the first page of /help, or the page whose button was pressed.
+func (h *Handlers) showHelp(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	page, blind := c.ID.Arg, h.View.Settings(ctx, c).NoPictures
 	if blind && page == helpPicture {
 		page = ui.HelpRules
 	}
 	reply := dispatch.Reply{Message: ui.Message{Text: helpPage(c, page), Rows: helpButtons(c.T, page, blind)}}
-	if c.ID.Verb != "" && !c.OnBlock { // a panel stays
+	if c.ID.Verb != "" && !c.OnBlock { // a panel must not be overwritten
 		reply.Kind = dispatch.Update
 	}
 	if page == helpPicture {
 		reply.Message.Picture = &ui.Picture{Alt: c.T.Text(msgLegendAlt, nil), Draw: func(w io.Writer) error {
-			return h.Renderer.Diagram(w, render.LegendDiagram, render.Options{}) // whose colours the text names
+			return h.Renderer.Diagram(w, render.LegendDiagram, render.Options{}) // the text names its colours
 		}}
 	}
 	return reply, nil
 }
 
-// helpPage is the text of the page that was asked for.
+// helpPage returns the text of a page.
 func helpPage(c *dispatch.Call, page string) string {
 	switch page {
 	case ui.HelpRules:
@@ -103,8 +102,8 @@ func helpPage(c *dispatch.Call, page string) string {
 	return c.T.Text(msgHelp, nil)
 }
 
-// helpButtons lead to the lessons and the pages of the help, and from the rules in short to all of them; shown is the
-// argument of the one whose text is shown. What explains pictures is for those who want some.
+// helpButtons returns buttons to the lessons and the pages of the help, and below the rules in short one to the
+// complete rules. shown is the current page. People who want no pictures get no page about them.
 func helpButtons(t i18n.Printer, shown string, blind bool) []ui.Row {
 	to := func(arg, name string) ui.Button {
 		style := ui.Quiet
@@ -124,7 +123,7 @@ func helpButtons(t i18n.Printer, shown string, blind bool) []ui.Row {
 	return ui.Buttons(append(pages, ui.Button{ID: ui.NoMatch(ui.Rules, ""), Label: t.Text(msgAllRules, nil)})...)
 }
 
-// A page of `/help` about the pictures. “Red” and “Blue” are sides.
+// The page of `/help` about the picture. “Red” and “Blue” are sides.
 var (
 	msgLegend     = i18n.Message{ID: "diagram.legend", Other: "The picture"}
 	msgLegendText = i18n.Message{ID: "diagram.legendtext",

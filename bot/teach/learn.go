@@ -1,56 +1,16 @@
-// Package teach has what teaches the game: /learn, /rules, /help and the first game.
 package teach
 
 import (
 	"context"
-	"io"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/panel"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
-	"madbot/bot/show"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
-	"madbot/render"
 )
-
-// Renderer draws diagrams; render.Renderer is one.
-type Renderer interface {
-	// Diagram writes a PNG that explains a rule.
-	Diagram(w io.Writer, about render.Diagram, o render.Options) error
-}
-
-// Handlers handles what Commands and Controls list. Every field is required.
-type Handlers struct {
-	Service  *play.Service
-	View     *show.View
-	Pick     *show.Picker
-	Live     *panel.Panels
-	Renderer Renderer
-}
-
-// Commands returns /learn, /rules and /help.
-func (h *Handlers) Commands() []dispatch.Command {
-	return []dispatch.Command{
-		{Spec: dispatch.Spec("learn", "Learn MAD on a board, step by step; only you see it"), Run: h.resume, Prompt: true},
-		{Spec: dispatch.Spec("rules", "The complete rules, section by section; only you see them",
-			sectionOption()), Run: h.showRules},
-		{Spec: dispatch.Spec("help", "The rules in short, how to play here, and what is marked on the board"),
-			Run: h.explainAll},
-	}
-}
-
-// Controls returns those of the lessons, of the rules and of the help.
-func (h *Handlers) Controls() dispatch.Controls {
-	return dispatch.Controls{
-		ui.Learn: {Run: h.goLearn, Inline: true, Prompt: true},
-		ui.Try:   {Run: h.tryTurn, Inline: true, Prompt: true},
-		ui.Rules: {Run: h.showRules, Inline: true},
-		ui.Help:  {Run: h.explainAll, Inline: true},
-	}
-}
 
 // Buttons of the lessons, in private. They are short.
 var (
@@ -77,20 +37,20 @@ var (
 			"what's new when it comes up."}
 )
 
-// pupil is a person who learns, and the call by which they do.
+// pupil is the person who takes lessons, with the call being handled.
 type pupil struct {
 	*dispatch.Call
 	play.Player
 }
 
-// pupil returns the person of c.
+// pupil loads the person of c.
 func (h *Handlers) pupil(ctx context.Context, c *dispatch.Call) (pupil, error) {
 	p, err := h.Service.Player(ctx, c.Actor.ID)
 	return pupil{c, p}, err
 }
 
-// resume shows the lesson where the person left off; during the first game, and when all lessons are
-// done, what there is to choose.
+// resume shows the lesson where the person left off. During the first game, and after the last lesson, it shows the
+// overview.
 func (h *Handlers) resume(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	p, err := h.pupil(ctx, c)
 	if err != nil {
@@ -106,7 +66,7 @@ func (h *Handlers) resume(ctx context.Context, c *dispatch.Call) (dispatch.Reply
 	return h.lesson(p, panel.Panel{}, p.at()), nil
 }
 
-// goLearn does what a button or the menu beside the lessons says.
+// goLearn handles the buttons and the menu around the lessons.
 func (h *Handlers) goLearn(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	arg := ui.ReadLearn(c.ID.Arg)
 	if arg.What == ui.LearnMenu && len(c.Values) > 0 {
@@ -118,15 +78,15 @@ func (h *Handlers) goLearn(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	case ui.LearnAll:
 		return h.showAll(ctx, c)
 	case ui.LearnGo, ui.LearnAgain, ui.LearnMenu:
-		if s, err := Parse(arg.Lesson); err == nil {
+		if s, err := ParseLesson(arg.Lesson); err == nil {
 			return h.goTo(ctx, c, s)
 		}
 	}
 	return h.resume(ctx, c)
 }
 
-// goTo shows a lesson from its start and remembers it.
-func (h *Handlers) goTo(ctx context.Context, c *dispatch.Call, s State) (dispatch.Reply, error) {
+// goTo shows a lesson and stores that the person is there.
+func (h *Handlers) goTo(ctx context.Context, c *dispatch.Call, s LessonState) (dispatch.Reply, error) {
 	p, err := h.pupil(ctx, c)
 	if err != nil {
 		return dispatch.Reply{}, err
@@ -135,21 +95,21 @@ func (h *Handlers) goTo(ctx context.Context, c *dispatch.Call, s State) (dispatc
 	return h.lesson(p, panel.Panel{}, s), nil
 }
 
-// remember changes what is kept of the progress of p, if that changes anything.
+// remember applies change to the progress of p and stores it if it changed.
 func (h *Handlers) remember(ctx context.Context, p pupil, change func(*play.Progress)) pupil {
 	before := p.Progress
 	if change(&p.Progress); p.Progress == before {
 		return p
 	}
 	_, err := h.Service.ChangePlayer(ctx, p.Actor, func(now *play.Player) { change(&now.Progress) })
-	if err != nil { // the lesson goes on all the same
-		p.Log.Warn("progress not kept", "err", err)
+	if err != nil { // not worth an error: the lesson continues
+		p.Log.Warn("lesson progress not saved", "err", err)
 	}
 	return p
 }
 
-// tryTurn shows what can be chosen next in a lesson, or plays what was chosen. A tap that does not fit
-// starts the lesson again.
+// tryTurn handles a tap on the board of a lesson: it shows what can be chosen next, or plays the chosen turn. A tap
+// that does not fit the lesson starts it again.
 func (h *Handlers) tryTurn(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	arg := ui.ReadTry(c.Argument())
 	choice := ui.ReadTap(arg.Tap)
@@ -158,16 +118,16 @@ func (h *Handlers) tryTurn(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 		return dispatch.Reply{}, err
 	}
 	again := panel.Panel{Says: c.T.Text(msgStartAgain, nil)}
-	s, err := Parse(arg.State)
+	s, err := ParseLesson(arg.State)
 	if err != nil {
-		return h.lesson(p, again, Find(arg.State)), nil
+		return h.lesson(p, again, FindLesson(arg.State)), nil
 	}
 	g := s.Game()
 	position := g.Position()
 	if choice.Turn == "" {
 		selection, possible := tap.Parse(&position, choice.Selection)
 		if !possible {
-			return h.lesson(p, again, Start(s.Number())), nil
+			return h.lesson(p, again, StartLesson(s.Number())), nil
 		}
 		return h.lesson(p, panel.Panel{Selection: selection}, s), nil
 	}
@@ -178,27 +138,27 @@ func (h *Handlers) tryTurn(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	}
 	switch {
 	case err != nil:
-		return h.lesson(p, again, Start(s.Number())), nil
+		return h.lesson(p, again, StartLesson(s.Number())), nil
 	case !verdict.Reached:
 		return h.lesson(p, panel.Panel{Lesson: &panel.Lesson{Task: verdict.Text(c.T)}}, s), nil
 	}
 	return h.lesson(h.reached(ctx, p, s), panel.Panel{}, s), nil
 }
 
-// reached remembers that p did the lesson of s, if that is done, and goes on to the next one.
-func (h *Handlers) reached(ctx context.Context, p pupil, s State) pupil {
+// reached stores that p has done the lesson of s, if s is its end, and that the next one follows.
+func (h *Handlers) reached(ctx context.Context, p pupil, s LessonState) pupil {
 	if !s.Done() {
 		return p
 	}
 	p.Log.Info("lesson done", "lesson", s.Lesson().ID)
 	return h.remember(ctx, p, func(at *play.Progress) {
-		done := Done(at.Done).With(s.Lesson().ID)
+		done := DoneLessons(at.Done).With(s.Lesson().ID)
 		at.Done, at.Lesson = string(done), string(done.After(s))
 	})
 }
 
-// lesson shows s to p, with what shown says besides, or as its task.
-func (h *Handlers) lesson(p pupil, shown panel.Panel, s State) dispatch.Reply {
+// lesson shows s to p. shown may bring a message, a selection, or a text in place of the task.
+func (h *Handlers) lesson(p pupil, shown panel.Panel, s LessonState) dispatch.Reply {
 	number, all, task := s.Number()+1, len(Lessons()), s.Text(p.T)
 	if shown.Lesson != nil {
 		task = shown.Lesson.Task

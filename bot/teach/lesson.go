@@ -7,16 +7,16 @@ import (
 	"madbot/rules"
 )
 
-// ID names a lesson in lower-case letters. IDs are stored, so they never change.
-type ID string
+// LessonID names a lesson in lower-case letters. It is stored, so it never changes.
+type LessonID string
 
 // Lesson is a position with a goal. The learner has the side to move in it.
 type Lesson struct {
-	ID    ID
+	ID    LessonID
 	Title i18n.Message
 	Start rules.Position
 
-	praise i18n.Message // said when the last step is done, with the rule that it taught
+	praise i18n.Message // shown when the last step is done; it states the rule just learned
 	steps  []step
 }
 
@@ -24,14 +24,14 @@ type Lesson struct {
 type step struct {
 	task   i18n.Message // what to do, and why
 	goal   condition
-	misses []miss // the words for a legal turn that does not reach the goal; the last fits any
-	reply  string // what the opponent then plays, in the notation; "" after the last step
+	misses []miss // the answers to legal turns that miss the goal; the last one fits any turn
+	reply  string // the opponent's answer, in the notation; "" after the last step
 }
 
-// condition is something that may be true of a turn and the position before it.
+// condition reports whether a turn meets a condition in the position before it.
 type condition func(before rules.Position, t rules.Turn) bool
 
-// miss is the text for turns that meet a condition. The places of text are those of missArgs.
+// miss is the answer to turns that meet a condition. Its text has the places of missArgs.
 type miss struct {
 	when condition
 	text i18n.Message
@@ -42,13 +42,13 @@ var msgMissLoses = i18n.Message{ID: "learn.miss.loses",
 	Other: "That would lose at once: your 222 is in exile, and the swap would send your own corvette " +
 		"there. Try again."}
 
-// lessons are all lessons in their order.
-var lessons = slices.Concat(basics(), shifts(), ends(), tactics())
+// lessons are all lessons, in order.
+var lessons = slices.Concat(basicLessons(), shiftLessons(), endLessons(), tacticLessons())
 
-// Lessons returns the lessons in their order.
+// Lessons returns all lessons, in order.
 func Lessons() []Lesson { return slices.Clone(lessons) }
 
-// position reads the position of a lesson. It panics when that is not one, as the program starts.
+// position parses the position of a lesson. It panics if the text is invalid, which happens at program start.
 func position(text string) rules.Position {
 	p, err := rules.ParsePosition(text)
 	if err != nil {
@@ -57,8 +57,8 @@ func position(text string) rules.Position {
 	return p
 }
 
-// said returns the words for a legal turn that misses the goal of s.
-func (s step) said(before rules.Position, t rules.Turn) i18n.Message {
+// answer returns the answer to a legal turn that misses the goal of s.
+func (s step) answer(before rules.Position, t rules.Turn) i18n.Message {
 	if before.LosesAtOnce(t) {
 		return msgMissLoses
 	}
@@ -66,23 +66,23 @@ func (s step) said(before rules.Position, t rules.Turn) i18n.Message {
 	return s.misses[fits].text
 }
 
-// missArgs fills the places of a miss: where the ship moves, which enemy it expels, and which own ship a swap or
-// rotation sends into exile.
+// missArgs returns the places of a miss: where the ship moves, which enemy it expels, and which own ship a swap or
+// rotation exiles.
 func missArgs(before rules.Position, t rules.Turn) i18n.Args {
 	return i18n.Args{"To": t.To(), "Enemy": before.At(t.To()).Ship, "Exiled": exiled(before, t)}
 }
 
-// exiled returns the ship that t sends into exile from the side that plays it, NoShip if none.
+// exiled returns the own ship that t sends into exile, or NoShip.
 func exiled(before rules.Position, t rules.Turn) rules.Ship {
 	return appearing(before.Side(), before.Play(t), before)
 }
 
-// home returns the ship that t brings back from exile, NoShip if none.
+// home returns the ship that t brings back from exile, or NoShip.
 func home(before rules.Position, t rules.Turn) rules.Ship {
 	return appearing(before.Side(), before, before.Play(t))
 }
 
-// appearing returns the ship of c that is in exile in p and on the board in q, NoShip if there is none.
+// appearing returns the ship of c that is in exile in p and on the board in q, or NoShip.
 func appearing(c rules.Color, p, q rules.Position) rules.Ship {
 	for _, ship := range rules.Ships() {
 		if p.SquareOf(c, ship) == rules.NoSquare && q.SquareOf(c, ship) != rules.NoSquare {

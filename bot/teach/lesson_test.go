@@ -15,20 +15,20 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// attempt is a legal turn in a lesson, and what came of it.
+// attempt is a legal turn in a lesson, and its result.
 type attempt struct {
-	from    State
+	from    LessonState
 	before  rules.Position
 	turn    rules.Turn
-	after   State
+	after   LessonState
 	verdict Verdict
 }
 
-// TestLessons_Aim: the first lesson begins with how one wins, and the fourth is won.
+// TestLessons_Aim checks that the first lesson begins with the aim of the game, and that the fourth is won.
 func TestLessons_Aim(t *testing.T) {
 	t.Parallel()
-	assert.True(t, strings.HasPrefix(Start(0).Text(i18ntest.English()), "Exile the enemy corvette, 111, and you win."))
-	won := Start(3)
+	assert.True(t, strings.HasPrefix(StartLesson(0).Text(i18ntest.English()), "Exile the enemy corvette, 111, and you win."))
+	won := StartLesson(3)
 	start := won.Lesson().Start
 	for _, a := range attempts(t, won) {
 		g := a.after.Game()
@@ -36,8 +36,8 @@ func TestLessons_Aim(t *testing.T) {
 	}
 }
 
-// attempts plays every legal turn at every step of a lesson that can be reached.
-func attempts(t testing.TB, s State) (all []attempt) {
+// attempts plays every legal turn at every reachable step of a lesson.
+func attempts(t testing.TB, s LessonState) (all []attempt) {
 	t.Helper()
 	if s.Done() {
 		return nil
@@ -57,27 +57,27 @@ func attempts(t testing.TB, s State) (all []attempt) {
 	return all
 }
 
-// eachLesson runs a test for each lesson, at its start.
-func eachLesson(t *testing.T, test func(t *testing.T, s State)) {
+// eachLesson runs a test for the start of each lesson.
+func eachLesson(t *testing.T, test func(t *testing.T, s LessonState)) {
 	for n, l := range Lessons() {
 		t.Run(string(l.ID), func(t *testing.T) {
 			t.Parallel()
-			test(t, Start(n))
+			test(t, StartLesson(n))
 		})
 	}
 }
 
-// TestLessons: each position is one that is played on, each step can be done and missed, every text
-// for a miss fits some turn, and each opponent's reply can be played.
+// TestLessons checks that no lesson starts with a finished game, that each step can be done and missed, that each
+// answer to a miss is used, and that each reply of the opponent is legal.
 func TestLessons(t *testing.T) {
 	t.Parallel()
-	seen := map[ID]bool{}
+	seen := map[LessonID]bool{}
 	for _, l := range Lessons() {
 		assert.Regexp(t, `^[a-z]{1,10}$`, l.ID)
 		assert.False(t, seen[l.ID], "two lessons are called %s", l.ID)
 		seen[l.ID] = true
 	}
-	eachLesson(t, func(t *testing.T, s State) {
+	eachLesson(t, func(t *testing.T, s LessonState) {
 		l := s.Lesson()
 		require.False(t, l.Start.Outcome(rules.DefaultStallLimit).Over())
 		require.LessOrEqual(t, len(l.steps), maxSteps)
@@ -116,11 +116,11 @@ var (
 	ship     = regexp.MustCompile(`\b[0-9]{3}\b`)
 )
 
-// TestLessons_TextsNameWhatIsThere: "Blue's 121 on b3" is there, before the turn that the text is about or
-// after it; every square is one of the board, and every ship is a ship.
+// TestLessons_TextsNameWhatIsThere checks that a ship named with a square stands there before or after the turn that
+// the text is about, and that all squares and ships exist.
 func TestLessons_TextsNameWhatIsThere(t *testing.T) {
 	t.Parallel()
-	eachLesson(t, func(t *testing.T, s State) {
+	eachLesson(t, func(t *testing.T, s LessonState) {
 		printer := i18ntest.English()
 		checkNamed(t, s.Text(printer), s.Lesson().Start)
 		for _, a := range attempts(t, s) {
@@ -130,7 +130,7 @@ func TestLessons_TextsNameWhatIsThere(t *testing.T) {
 	})
 }
 
-// checkNamed checks what a text names against positions, one of which it must be true of.
+// checkNamed checks that what a text names is true in one of the positions.
 func checkNamed(t *testing.T, text string, positions ...rules.Position) {
 	t.Helper()
 	for _, found := range standing.FindAllStringSubmatch(text, -1) {
@@ -152,10 +152,10 @@ func checkNamed(t *testing.T, text string, positions ...rules.Position) {
 	}
 }
 
-// TestLessons_ReadAloud: the texts are a few plain sentences, and hold nothing that is not spoken.
+// TestLessons_ReadAloud checks that the texts are a few plain sentences without signs that are not spoken.
 func TestLessons_ReadAloud(t *testing.T) {
 	t.Parallel()
-	eachLesson(t, func(t *testing.T, s State) {
+	eachLesson(t, func(t *testing.T, s LessonState) {
 		printer := i18ntest.English()
 		assert.Regexp(t, `^[A-Z][A-Za-z' -]{3,30}$`, printer.Text(s.Lesson().Title, nil))
 		texts := []string{s.Text(printer)}
@@ -171,10 +171,10 @@ func TestLessons_ReadAloud(t *testing.T) {
 	})
 }
 
-// after is the position after turns of a lesson's position, of both sides.
-func after(t *testing.T, id ID, turns ...string) rules.Position {
+// after returns the position after turns of both sides in a lesson.
+func after(t *testing.T, id LessonID, turns ...string) rules.Position {
 	t.Helper()
-	s, err := Parse(string(id))
+	s, err := ParseLesson(string(id))
 	require.NoError(t, err)
 	p := s.Lesson().Start
 	for _, text := range turns {
@@ -187,11 +187,11 @@ func after(t *testing.T, id ID, turns ...string) rules.Position {
 	return p
 }
 
-// TestLessons_Claims: what the texts say can and cannot be played.
+// TestLessons_Claims checks what the texts say can and cannot be played.
 func TestLessons_Claims(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
-		id    ID
+		id    LessonID
 		turns string // both sides', "skip" for none
 		turn  string
 		want  rules.Illegality
@@ -227,7 +227,7 @@ func TestLessons_Claims(t *testing.T) {
 	}
 }
 
-// claims are what a message says of the turn that it answers.
+// claims are what messages say about the turns they answer.
 var claims = map[string]condition{
 	"learn.miss.loses":    func(p rules.Position, t rules.Turn) bool { return p.LosesAtOnce(t) },
 	"learn.expel.done":    expelsSafely,
@@ -261,10 +261,10 @@ func exilesDestroyer(p rules.Position, t rules.Turn) bool {
 	return exiled(p, t).Class() == rules.Destroyer
 }
 
-// TestLessons_TextsAreTrue: what a text says of a turn holds.
+// TestLessons_TextsAreTrue checks the claims against every turn that a message answers.
 func TestLessons_TextsAreTrue(t *testing.T) {
 	t.Parallel()
-	eachLesson(t, func(t *testing.T, s State) {
+	eachLesson(t, func(t *testing.T, s LessonState) {
 		for _, a := range attempts(t, s) {
 			if claim, ok := claims[a.verdict.text.ID]; ok {
 				assert.True(t, claim(a.before, a.turn), "%s: %s", a.turn, a.verdict.text.Other)
@@ -275,14 +275,14 @@ func TestLessons_TextsAreTrue(t *testing.T) {
 	})
 }
 
-// skills are the lessons about a single skill, in which the turn taught need not be the best one.
-var skills = []ID{"names", "move"}
+// skills are the lessons about a single skill, in which the taught turn need not be the best one.
+var skills = []LessonID{"names", "move"}
 
-// TestLessons_Best: who learns from a lesson learns no blunder. By the engine, a turn that reaches the goal is worth at
-// most a tenth of a victory less than the best one, and no such turn loses by force.
+// TestLessons_Best checks with the engine that no lesson teaches a blunder: a turn that reaches the goal is worth at
+// most a tenth of a victory less than the best one, and does not lose by force.
 func TestLessons_Best(t *testing.T) {
 	t.Parallel()
-	eachLesson(t, func(t *testing.T, s State) {
+	eachLesson(t, func(t *testing.T, s LessonState) {
 		g := s.Game()
 		e, err := engine.New(engine.Options{})
 		require.NoError(t, err)

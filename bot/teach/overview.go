@@ -12,7 +12,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// The list of lessons, in private; below it a menu whose items have a number, a title and perhaps a note.
+// The list of lessons, in private, above a menu whose items have a number, a title and perhaps a note.
 var (
 	msgOverview = i18n.Message{ID: "learn.overview",
 		Other: "**Lessons**: {{.Done}} of {{.All}} done. Choose any of them, as often as you like."}
@@ -28,14 +28,13 @@ var (
 	msgItemHere    = i18n.Message{ID: "learn.item.here", Other: "you're here"}
 )
 
-// at returns the lesson where p left off, at its start.
-func (p pupil) at() State { return Find(p.Progress.Lesson) }
+// at returns the start of the lesson where p left off.
+func (p pupil) at() LessonState { return FindLesson(p.Progress.Lesson) }
 
-// done returns the lessons that p has done.
-func (p pupil) done() Done { return Done(p.Progress.Done) }
+func (p pupil) done() DoneLessons { return DoneLessons(p.Progress.Done) }
 
-// ways are where p can go from s.
-func (p pupil) ways(s State) []ui.Button {
+// ways returns the buttons that lead from s to other lessons, puzzles or a game.
+func (p pupil) ways(s LessonState) []ui.Button {
 	var list []ui.Button
 	add := func(name i18n.Message, style ui.ButtonStyle, arg ui.LearnArg) {
 		list = append(list, ui.Button{ID: ui.NoMatch(ui.Learn, arg.String()), Label: p.T.Text(name, nil), Style: style})
@@ -44,7 +43,7 @@ func (p pupil) ways(s State) []ui.Button {
 	if s.Done() {
 		style = ui.Strong
 	}
-	next := Start(s.Number() + 1)
+	next := StartLesson(s.Number() + 1)
 	switch {
 	case next.Number() > s.Number():
 		add(msgOnwards, style, ui.LearnArg{What: ui.LearnGo, Lesson: string(next.Lesson().ID)})
@@ -52,11 +51,11 @@ func (p pupil) ways(s State) []ui.Button {
 		list = append(list, show.Puzzles(p.T, style))
 		add(msgPlayMe, ui.Quiet, ui.LearnArg{What: ui.LearnGame})
 	}
-	if s != Start(s.Number()) {
+	if s != StartLesson(s.Number()) {
 		add(msgAgain, ui.Quiet, ui.LearnArg{What: ui.LearnAgain, Lesson: string(s.Lesson().ID)})
 	}
 	add(msgLessons, ui.Quiet, ui.LearnArg{What: ui.LearnAll})
-	if next.Number() == s.Number() && s.Done() { // they play on against me, or solve puzzles
+	if next.Number() == s.Number() && s.Done() { // the last lesson leads to a game or puzzles instead
 		return list
 	}
 	g := s.Game()
@@ -76,7 +75,7 @@ func (h *Handlers) showAll(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	return p.overview(game), nil
 }
 
-// overview offers the lessons and a first game, or the one that is being played.
+// overview offers the lessons, and a first game or the one in progress.
 func (p pupil) overview(game *play.Match) dispatch.Reply {
 	lines := []string{p.T.Text(msgOverview, i18n.Args{"Done": p.done().Count(), "All": len(Lessons())})}
 	here := string(p.at().Lesson().ID)
@@ -106,7 +105,7 @@ func (p pupil) overview(game *play.Match) dispatch.Reply {
 		Rows: append([]ui.Row{{Menu: p.menu(here)}}, ui.Buttons(buttons...)...)}}
 }
 
-// menu lists all lessons.
+// menu returns a menu of all lessons; here is the current one.
 func (p pupil) menu(here string) *ui.Menu {
 	menu := &ui.Menu{ID: ui.NoMatch(ui.Learn, ui.LearnMenu), Prompt: p.T.Text(msgWhichLesson, nil)}
 	for i, l := range Lessons() {

@@ -13,7 +13,7 @@ import (
 	"madbot/render"
 )
 
-// Around the pages of /rules, a private message: its heading, its buttons, and the menu of its pages.
+// Around the pages of /rules, a private message: its heading, the menu of pages, and a button that opens it.
 var (
 	msgRulesPage = i18n.Message{ID: "rules.page",
 		Other: "**{{.Title}}** · {{.Number}} of {{.All}}\n{{.Text}}"}
@@ -21,19 +21,20 @@ var (
 	msgAllRules  = i18n.Message{ID: "rules.button.all", Other: "All the rules"}
 )
 
+// rulesMenu is the argument of the menu of pages.
 const rulesMenu = "menu"
 
-// sectionOption offers all pages.
+// sectionOption returns the option of /rules that names a page.
 func sectionOption() *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString,
 		Name: "section", Description: "Where to begin"}
-	for _, p := range Pages() {
+	for _, p := range RulePages() {
 		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: p.Title.Other, Value: string(p.ID)})
 	}
 	return o
 }
 
-// showRules shows the page that the option, the button or the menu names; the first one if none does.
+// showRules shows the page named by the option, the button or the menu, or the first page.
 func (h *Handlers) showRules(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	reply, page := dispatch.Reply{}, c.Text("section")
 	if c.ID.Verb != "" {
@@ -42,22 +43,22 @@ func (h *Handlers) showRules(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	if len(c.Values) > 0 {
 		page = c.Values[0]
 	}
-	n := Index(PageID(page))
-	reply.Message = ui.Message{Text: rulesText(c.T, n), Picture: h.diagram(ctx, c, Pages()[n]),
+	n := rulePageIndex(RulePageID(page))
+	reply.Message = ui.Message{Text: rulesText(c.T, n), Picture: h.diagram(ctx, c, RulePages()[n]),
 		Rows: rulesRows(c.T, n)}
 	return reply, nil
 }
 
-// rulesText is the text of page n, counted from 0, without what its picture shows.
+// rulesText returns the text of page n, counted from 0, without the paragraph about the diagram.
 func rulesText(t i18n.Printer, n int) string {
-	pages := Pages()
+	pages := RulePages()
 	rule, _ := pages[n].Parts(t)
 	return t.Text(msgRulesPage, i18n.Args{"Title": t.Text(pages[n].Title, nil), "Number": n + 1, "All": len(pages),
 		"Text": rule})
 }
 
-// diagram is the picture of p in the colours that the caller chose; no text names any but those of the sides.
-func (h *Handlers) diagram(ctx context.Context, c *dispatch.Call, p Page) *ui.Picture {
+// diagram returns the picture of p in the caller's theme. The texts of the pages name no other colours than the sides.
+func (h *Handlers) diagram(ctx context.Context, c *dispatch.Call, p RulePage) *ui.Picture {
 	o := render.Options{Theme: h.View.Theme(ctx, c)}
 	_, shown := p.Parts(c.T)
 	return &ui.Picture{Alt: c.T.Text(p.Alt, nil), Caption: "\n" + shown, Draw: func(w io.Writer) error {
@@ -65,9 +66,9 @@ func (h *Handlers) diagram(ctx context.Context, c *dispatch.Call, p Page) *ui.Pi
 	}}
 }
 
-// rulesRows are the menu of all pages, and the ways from page n to its neighbours and to the lessons.
+// rulesRows returns the menu of all pages, and buttons to the pages before and after page n and to the lessons.
 func rulesRows(t i18n.Printer, n int) []ui.Row {
-	pages := Pages()
+	pages := RulePages()
 	menu := &ui.Menu{ID: ui.NoMatch(ui.Rules, rulesMenu), Prompt: t.Text(msgRulesMenu, nil)}
 	for i, p := range pages {
 		menu.Items = append(menu.Items, ui.Item{Value: string(p.ID), Selected: i == n,

@@ -12,31 +12,31 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// shown returns what the diagram of a page shows.
-func shown(t *testing.T, id PageID) (rules.Position, []rules.Turn) {
+// shown returns the position and the turns in the diagram of a page.
+func shown(t *testing.T, id RulePageID) (rules.Position, []rules.Turn) {
 	t.Helper()
 	p, turns, err := page(t, id).Diagram.Shown()
 	require.NoError(t, err)
 	return p, turns
 }
 
-// played returns the position of a page, its only turn, and the position after it.
-func played(t *testing.T, id PageID) (rules.Position, rules.Turn, rules.Position) {
+// played returns the position of a page, its only turn, and the position after that.
+func played(t *testing.T, id RulePageID) (rules.Position, rules.Turn, rules.Position) {
 	t.Helper()
 	p, turns := shown(t, id)
 	require.Len(t, turns, 1)
 	return p, turns[0], p.Play(turns[0])
 }
 
-// says checks what the alt text of a page says.
-func says(t *testing.T, id PageID, words ...string) {
+// says checks that the alt text of a page contains words.
+func says(t *testing.T, id RulePageID, words ...string) {
 	t.Helper()
 	for _, w := range words {
 		assert.Contains(t, page(t, id).Alt.Other, w)
 	}
 }
 
-// stands checks where ships of c stand in p: pairs of a ship and its square, "--" for exile.
+// stands checks where ships of c are in p. The pairs are a ship and its square, or "--" for exile.
 func stands(t *testing.T, p rules.Position, c rules.Color, pairs ...string) {
 	t.Helper()
 	for pair := range slices.Chunk(pairs, 2) {
@@ -59,7 +59,7 @@ func row(p rules.Position, n int) string {
 	return strings.Join(ships, ", ")
 }
 
-// TestClaims_Start: both starts are as the pages tell them (rules 1.4).
+// TestClaims_Start: the pages describe both start positions (rules 1.4).
 func TestClaims_Start(t *testing.T) {
 	t.Parallel()
 	p, _ := shown(t, "board")
@@ -97,7 +97,7 @@ func TestClaims_Classes(t *testing.T) {
 	}
 }
 
-// TestClaims_Turn: the arrows are a move, a swap and a rotation (rules 2.1), as they are told.
+// TestClaims_Turn: the arrows are the move, swap and rotation of the text (rules 2.1).
 func TestClaims_Turn(t *testing.T) {
 	t.Parallel()
 	p, turns := shown(t, "turn")
@@ -110,7 +110,7 @@ func TestClaims_Turn(t *testing.T) {
 	says(t, "turn", "c2 to c4", "112", "221", "122", "212")
 }
 
-// TestClaims_Movement: 221 reaches the squares that are told and no others (rules 2.2).
+// TestClaims_Movement: 221 reaches the squares of the text and no others (rules 2.2).
 func TestClaims_Movement(t *testing.T) {
 	t.Parallel()
 	p, _ := shown(t, "movement")
@@ -175,7 +175,7 @@ func TestClaims_LosingSwap(t *testing.T) {
 	assert.Equal(t, rules.Blue, lost.Outcome(0).Winner)
 }
 
-// after returns p after a turn.
+// afterTurns returns the position after a turn in p.
 func afterTurns(t *testing.T, p rules.Position, text string) rules.Position {
 	t.Helper()
 	return p.Play(rulestest.Turn(t, p, text))
@@ -267,8 +267,7 @@ func TestClaims_Semi(t *testing.T) {
 	assert.EqualValues(t, 30, rules.ShortStallLimit)
 }
 
-// TestClaims_Notation: the arrows are the turns that are written, and the other spellings mean them
-// (rules 6.2, 6.3).
+// TestClaims_Notation: the arrows are the turns of the text, and other spellings mean the same (rules 6.2, 6.3).
 func TestClaims_Notation(t *testing.T) {
 	t.Parallel()
 	p, turns := shown(t, "notation")

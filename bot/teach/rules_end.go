@@ -38,8 +38,8 @@ var (
 			"semi-victory."}
 )
 
-func endPages() []Page {
-	return []Page{
+func endPages() []RulePage {
+	return []RulePage{
 		{"victory", msgVictory, msgVictoryText, render.VictoryDiagram, msgVictoryAlt},
 		{"semi", msgSemi, msgSemiText, render.StallDiagram, msgSemiAlt},
 	}

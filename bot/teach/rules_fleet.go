@@ -44,8 +44,8 @@ var (
 			"and d4."}
 )
 
-func fleets() []Page {
-	return []Page{
+func fleetPages() []RulePage {
+	return []RulePage{
 		{"board", msgBoard, msgBoardText, render.StartDiagram, msgBoardAlt},
 		{"ships", msgShips, msgShipsText, render.WideStartDiagram, msgShipsAlt},
 	}

@@ -29,6 +29,6 @@ var (
 			"d1 swap."}
 )
 
-func writing() []Page {
-	return []Page{{"notation", msgNotation, msgNotationText, render.NotationDiagram, msgNotationAlt}}
+func notationPages() []RulePage {
+	return []RulePage{{"notation", msgNotation, msgNotationText, render.NotationDiagram, msgNotationAlt}}
 }

@@ -18,6 +18,6 @@ var (
 		Other: "The start on 6x4 after Red's first turn, a swap: 112 stands on a1, 221 on d2. It's Blue's turn."}
 )
 
-func firstTurn() []Page {
-	return []Page{{"positioning", msgPositioning, msgPositioningText, render.PositioningDiagram, msgPositioningAlt}}
+func positioningPages() []RulePage {
+	return []RulePage{{"positioning", msgPositioning, msgPositioningText, render.PositioningDiagram, msgPositioningAlt}}
 }

@@ -54,8 +54,8 @@ var (
 			"from there to b3. Blue's 111 on a6 is under attack."}
 )
 
-func shiftPages() []Page {
-	return []Page{
+func shiftPages() []RulePage {
+	return []RulePage{
 		{"swap", msgRuleSwap, msgSwapText, render.SwapDiagram, msgSwapAlt},
 		{"rotation", msgRotation, msgRotationText, render.RotationDiagram, msgRotationAlt},
 		{"bonus", msgRuleBonus, msgBonusText, render.BonusDiagram, msgBonusAlt},

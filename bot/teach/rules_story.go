@@ -29,6 +29,6 @@ var (
 			"and Blue's 121, 122, 212 and 221 are in exile."}
 )
 
-func story() []Page {
-	return []Page{{"story", msgStory, msgStoryText, render.ExileDiagram, msgStoryAlt}}
+func storyPages() []RulePage {
+	return []RulePage{{"story", msgStory, msgStoryText, render.ExileDiagram, msgStoryAlt}}
 }

@@ -11,8 +11,8 @@ import (
 	"madbot/bot/ui"
 )
 
-// TestRules_Limits: in each language a page fits into a message, with its commands as links, and also with words in
-// place of its picture.
+// TestRules_Limits checks that in each language a page fits into a message, with its commands as links, with and
+// without the description of its picture.
 func TestRules_Limits(t *testing.T) {
 	t.Parallel()
 	catalog, err := i18n.Embedded()
@@ -21,7 +21,7 @@ func TestRules_Limits(t *testing.T) {
 	known.Learn(map[string]string{"challenge": longID, "stop": longID, "move": longID, "learn": longID})
 	for _, language := range catalog.Languages() {
 		printer := catalog.Printer(language.Code)
-		for n, page := range Pages() {
+		for n, page := range RulePages() {
 			text := known.In(rulesText(printer, n))
 			assert.LessOrEqual(t, len([]rune(text)), discord.MaxContent, "%s in %s", page.ID, language.Code)
 			alt := printer.Text(page.Alt, nil)
@@ -35,5 +35,5 @@ func TestRules_Limits(t *testing.T) {
 	}
 }
 
-// longID is an id of the length that Discord gives.
+// longID is as long as the ids of Discord.
 const longID = "1400000000000000001"

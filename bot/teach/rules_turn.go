@@ -58,8 +58,8 @@ var (
 		Other: "Red's 211 sails from c4 around a corner to b3 and expels Blue's 121, which goes into exile."}
 )
 
-func turnPages() []Page {
-	return []Page{
+func turnPages() []RulePage {
+	return []RulePage{
 		{"turn", msgTurn, msgTurnText, render.TurnDiagram, msgTurnAlt},
 		{"movement", msgMovement, msgMovementText, render.MovementDiagram, msgMovementAlt},
 		{"expulsion", msgExpulsion, msgExpulsionText, render.ExpulsionDiagram, msgExpulsionAlt},

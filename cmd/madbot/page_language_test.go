@@ -186,7 +186,7 @@ func (s *speaker) set() {
 // readRules reads all pages of the rules.
 func (s *speaker) readRules() {
 	s.run("rules")
-	for i, page := range teach.Pages() {
+	for i, page := range teach.RulePages() {
 		if i > 0 {
 			s.page.Press(s.text("page.after"))
 		}

@@ -18,7 +18,7 @@ func TestPage_Rules(t *testing.T) {
 	atEachWidth(t, rules.Board6x4, func(s *seat) {
 		s.become("alice")
 		s.page.Run("/rules")
-		for i, page := range teach.Pages() {
+		for i, page := range teach.RulePages() {
 			if i > 0 {
 				s.page.Press("Next")
 			}

@@ -23,23 +23,23 @@ var (
 		Other: "**You ended this one early, and that's fine.** `/learn` takes you to the lessons, or to another game."}
 )
 
-// maxExplained is how much is explained at once.
-const maxExplained = 3
+// maxNotes is how many topics are explained at a time.
+const maxNotes = 3
 
-// Notes returns what the learner, who has side, is told during a first game: what is there for the first
-// time on a turn of theirs, and in the end a word about that.
-func Notes(t i18n.Printer, g *rules.Game, side rules.Color) (lines []string) {
+// FirstGameNotes returns the notes for the learner, who plays side, in the panel of a first game: on their turn, what
+// is possible for the first time; after the game, a word about the result.
+func FirstGameNotes(t i18n.Printer, g *rules.Game, side rules.Color) (lines []string) {
 	if said := result(t, g.Outcome(), side); said != "" {
 		return []string{said}
 	}
-	kinds := FirstTimes(g, side)
-	for _, k := range kinds[:min(len(kinds), maxExplained)] {
+	topics := NewTopics(g, side)
+	for _, k := range topics[:min(len(topics), maxNotes)] {
 		lines = append(lines, "- "+Explain(t, g, k))
 	}
 	return lines
 }
 
-// result says how the first game ended: congratulation or consolation; "" while it is in progress.
+// result returns congratulations or consolation after a first game, and "" during it.
 func result(t i18n.Printer, o rules.Outcome, side rules.Color) string {
 	form := msgResultLost
 	switch {

@@ -65,7 +65,7 @@ var (
 		Other: "That earns no bonus. Move your 121 on b5 to b6, one square onto Blue's home row."}
 )
 
-func shifts() []Lesson {
+func shiftLessons() []Lesson {
 	return []Lesson{
 		{ID: "swap", Title: msgSwap, praise: msgSwapDone,
 			Start: position("6x4 a1--c3b1--d1---- c6b6----c5--a4-- r - 2 b"),

@@ -38,7 +38,7 @@ var (
 		Other: "Blue's 111 on a5 is right beside your corvette: expel it."}
 )
 
-func tactics() []Lesson {
+func tacticLessons() []Lesson {
 	return []Lesson{
 		{ID: "guard", Title: msgGuard, praise: msgGuardDone,
 			Start: position("6x4 a1a2d2--------c3 a6c6c5----a3b6-- r - 1 r"),

@@ -8,7 +8,7 @@ import (
 	"madbot/rules"
 )
 
-// A private note to a beginner: what is possible for the first time. Turn is in the notation; the other places are
+// A private note to a beginner about what is possible for the first time. Turn is in the notation; the other places are
 // ships and squares.
 var (
 	msgFirstVictory = i18n.Message{ID: "learn.first.victory",
@@ -60,11 +60,10 @@ var (
 		Other: "Nobody has expelled a ship yet, so Blue would have a semi-victory, half a point."}
 )
 
-// Explain says what k is, by an example from the position of g, for the side on turn; "" when it is not
-// there.
-func Explain(t i18n.Printer, g *rules.Game, k Kind) string {
+// Explain explains k to the side to move, with an example from the position of g. It returns "" if k does not apply.
+func Explain(t i18n.Printer, g *rules.Game, k Topic) string {
 	p := g.Position()
-	if g.Outcome().Over() || kindsOf(p, g.Limit())&(1<<k) == 0 {
+	if g.Outcome().Over() || topicsOf(p, g.Limit())&(1<<k) == 0 {
 		return ""
 	}
 	switch k {
@@ -77,8 +76,8 @@ func Explain(t i18n.Printer, g *rules.Game, k Kind) string {
 	return t.Text(k.message(p, turn), exampleArgs(p, turn))
 }
 
-// message explains k with turn as the example.
-func (k Kind) message(p rules.Position, turn rules.Turn) i18n.Message {
+// message returns the message that explains k with turn as its example.
+func (k Topic) message(p rules.Position, turn rules.Turn) i18n.Message {
 	switch k {
 	case Victory:
 		return msgFirstVictory
@@ -112,7 +111,7 @@ func stallText(p rules.Position) i18n.Message {
 	return msgFirstStallTheirs
 }
 
-// explainDanger names an attacker of the corvette, and a turn that saves it if there is one.
+// explainDanger names an attacker of the corvette, and a turn that saves it, if any.
 func explainDanger(t i18n.Printer, p rules.Position) string {
 	at := p.SquareOf(p.Side(), rules.Ship111)
 	enemies := p.Skip()
@@ -129,24 +128,24 @@ func explainDanger(t i18n.Printer, p rules.Position) string {
 	return t.Text(msgFirstSaved, args)
 }
 
-// example returns the turn that shows kind k best, NoTurn if there is none.
-func example(p rules.Position, k Kind) rules.Turn {
+// example returns the best example of k. There must be one.
+func example(p rules.Position, k Topic) rules.Turn {
 	return best(p, slices.DeleteFunc(sensible(p), func(turn rules.Turn) bool { return !k.is(p, turn) }))
 }
 
-// best returns the turn that makes the best example, the first of those that are as good.
+// best returns the turn with the highest merit, the first if there are several.
 func best(p rules.Position, turns []rules.Turn) rules.Turn {
 	return slices.MaxFunc(turns, func(a, b rules.Turn) int { return cmp.Compare(merit(p, a), merit(p, b)) })
 }
 
-// merit is how good an example turn makes: it keeps the corvette safe, expels a ship or exiles none of a
-// higher class than comes home, cannot be answered by an expulsion, and is simple.
+// merit returns how good an example turn is. A good one keeps the corvette safe, expels a ship, exiles none of a higher
+// class than it brings home, cannot be answered by an expulsion, and is simple.
 func merit(p rules.Position, turn rules.Turn) int {
 	after := p.Play(turn)
 	merit := 0
-	for _, good := range []struct {
-		is    bool
-		worth int
+	for _, quality := range []struct {
+		has   bool
+		value int
 	}{
 		{wins(p, turn), 64},
 		{!after.CorvetteAttacked(p.Side()), 32},
@@ -157,21 +156,21 @@ func merit(p rules.Position, turn rules.Turn) int {
 		{home(p, turn).Class() > exiled(p, turn).Class(), 1},
 		{turn.Ship().Sails() == 2 && isFar(p, turn), 1},
 	} {
-		if good.is {
-			merit += good.worth
+		if quality.has {
+			merit += quality.value
 		}
 	}
 	return merit
 }
 
-// isFar reports whether a movement goes more than one square.
+// isFar reports whether a movement goes two squares.
 func isFar(p rules.Position, turn rules.Turn) bool {
 	from := p.SquareOf(p.Side(), turn.Ship())
 	columns, rows := from.Column()-turn.To().Column(), from.Row()-turn.To().Row()
 	return columns*columns+rows*rows > 1
 }
 
-// exampleArgs fills the places of the messages about turns.
+// exampleArgs returns the places of the messages about turns.
 func exampleArgs(p rules.Position, turn rules.Turn) i18n.Args {
 	ships := turn.Shift().Ships()
 	after := p.Play(turn)

@@ -13,7 +13,7 @@ import (
 )
 
 // turn reads a turn of the position of s.
-func turn(t testing.TB, s State, text string) rules.Turn {
+func turn(t testing.TB, s LessonState, text string) rules.Turn {
 	t.Helper()
 	g := s.Game()
 	return rulestest.Turn(t, g.Position(), text)
@@ -23,7 +23,7 @@ func turn(t testing.TB, s State, text string) rules.Turn {
 func TestPlay(t *testing.T) {
 	t.Parallel()
 	printer := i18ntest.English()
-	s, err := Parse("count")
+	s, err := ParseLesson("count")
 	require.NoError(t, err)
 	assert.Contains(t, s.Text(printer), "Move your 111 on b4")
 
@@ -61,7 +61,7 @@ func TestPlay(t *testing.T) {
 
 func TestPlay_RefusesAnIllegalTurn(t *testing.T) {
 	t.Parallel()
-	s, err := Parse("shields")
+	s, err := ParseLesson("shields")
 	require.NoError(t, err)
 	c4 := rulestest.Square(t, "c4")
 	same, _, err := s.Play(rules.MoveTurn(rules.Ship211, c4, true))
@@ -75,9 +75,9 @@ func TestStart_IsAlwaysALesson(t *testing.T) {
 	t.Parallel()
 	last := len(Lessons()) - 1
 	for n, want := range map[int]int{-1: 0, 0: 0, 3: 3, last: last, last + 1: last, 1 << 30: last} {
-		assert.Equal(t, want, Start(n).Number(), n)
+		assert.Equal(t, want, StartLesson(n).Number(), n)
 	}
-	assert.Equal(t, State{}, Start(0))
+	assert.Equal(t, LessonState{}, StartLesson(0))
 }
 
 func TestParse_Refuses(t *testing.T) {
@@ -85,7 +85,7 @@ func TestParse_Refuses(t *testing.T) {
 	for _, text := range []string{"", " ", "nosuch", "Count", "count ", " count", "count  111-b5", "count 111-a4",
 		"count 111-b6", "count 111-B5", "count b4b5", "count 111-b5 111-a5", "count 111-b5 111xa5 111-a4",
 		"names 122=211"} {
-		_, err := Parse(text)
+		_, err := ParseLesson(text)
 		assert.ErrorIs(t, err, ErrState, "%q", text)
 	}
 }
@@ -93,12 +93,12 @@ func TestParse_Refuses(t *testing.T) {
 // TestState_FitsIntoAButton: every state is read as it was written, and is short.
 func TestState_FitsIntoAButton(t *testing.T) {
 	t.Parallel()
-	require.LessOrEqual(t, MaxStateText, 60)
+	require.LessOrEqual(t, maxStateText, 60)
 	for n := range Lessons() {
-		for _, a := range attempts(t, Start(n)) {
-			for _, s := range []State{a.from, a.after} {
-				assert.LessOrEqual(t, len(s.String()), MaxStateText)
-				read, err := Parse(s.String())
+		for _, a := range attempts(t, StartLesson(n)) {
+			for _, s := range []LessonState{a.from, a.after} {
+				assert.LessOrEqual(t, len(s.String()), maxStateText)
+				read, err := ParseLesson(s.String())
 				require.NoError(t, err)
 				assert.Equal(t, s, read)
 			}
@@ -111,7 +111,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := Parse(text)
+		s, err := ParseLesson(text)
 		if err != nil {
 			require.Zero(t, s)
 			return

@@ -72,7 +72,7 @@ var (
 		Other: "Blue's 112 is still on c4. That takes two cannons: a ship whose second digit is 2."}
 )
 
-func basics() []Lesson {
+func basicLessons() []Lesson {
 	return []Lesson{
 		{ID: "names", Title: msgNames, praise: msgNamesDone,
 			Start: position("6x4 c1d1--b2--c2a1-- c6b6d6--a5------ r - 4 b"),

@@ -33,7 +33,7 @@ var (
 			"of your ships can expel Blue's 211 on b5."}
 )
 
-func ends() []Lesson {
+func endLessons() []Lesson {
 	return []Lesson{
 		{ID: "danger", Title: msgDanger, praise: msgDangerDone,
 			Start: position("6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b"),

@@ -28,14 +28,14 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestNotes: the most urgent of what is new comes first, and never more than is read.
-func TestNotes(t *testing.T) {
+// TestFirstGameNotes checks that the most urgent topics come first, and at most maxNotes of them.
+func TestFirstGameNotes(t *testing.T) {
 	t.Parallel()
 	g := game(t, "6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b", "")
-	notes := Notes(i18ntest.English(), &g, rules.Red)
-	assert.Len(t, notes, maxExplained)
+	notes := FirstGameNotes(i18ntest.English(), &g, rules.Red)
+	assert.Len(t, notes, maxNotes)
 	assert.Contains(t, notes[0], "- The enemy 211 on d2 could expel your corvette on c1")
-	assert.Empty(t, Notes(i18ntest.English(), &g, rules.Blue))
+	assert.Empty(t, FirstGameNotes(i18ntest.English(), &g, rules.Blue))
 	g.End(rules.Resignation, rules.Blue)
-	assert.Equal(t, []string{result(i18ntest.English(), g.Outcome(), rules.Red)}, Notes(i18ntest.English(), &g, rules.Red))
+	assert.Equal(t, []string{result(i18ntest.English(), g.Outcome(), rules.Red)}, FirstGameNotes(i18ntest.English(), &g, rules.Red))
 }
