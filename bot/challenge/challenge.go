@@ -1,4 +1,5 @@
-// Package challenge has what begins a match: /challenge, the answers to a challenge, and the rematch.
+// Package challenge has everything up to the start of a match: /challenge, the answers to a challenge, other terms for
+// it, and the rematch.
 package challenge
 
 import (
@@ -19,7 +20,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// Handlers holds what the handlers need. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	View    *show.View
@@ -28,18 +29,18 @@ type Handlers struct {
 	Places  *show.Places
 }
 
-// Commands returns /challenge, with its options and from the menu of a person.
+// Commands returns /challenge, and the same as an item in a person's menu.
 func (h *Handlers) Commands() []dispatch.Command {
 	opponent := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionUser, Name: "opponent",
 		Description: "Whom to challenge. Left out: anyone here, or me if you give a level"}
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("challenge", "Challenge a person, anyone here, or me to a game of MAD",
-			append([]*discordgo.ApplicationCommandOption{opponent}, Spec()...)...), Run: h.propose, Prompt: true},
+			append([]*discordgo.ApplicationCommandOption{opponent}, termOptions()...)...), Run: h.propose, Prompt: true},
 		{Spec: dispatch.MenuSpec(discordgo.UserApplicationCommand, "Challenge to MAD"), Run: h.propose, Prompt: true},
 	}
 }
 
-// Controls returns the buttons of challenges and the form for other terms.
+// Controls returns the handlers of the buttons of challenges and of the form for other terms.
 func (h *Handlers) Controls() dispatch.Controls {
 	forms := h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{
 		ui.Counter: h.Pick.Loaded(h.counter), ui.SendTerms: h.sendCounter}).Prompts()
@@ -54,8 +55,7 @@ func (h *Handlers) Controls() dispatch.Controls {
 			ui.Anyway: h.Pick.Loaded(h.sendAnyway), ui.Explain: h.Pick.Loaded(explain)}))
 }
 
-// Private answers to `/challenge`: that it was made, that it had been made already, or why it cannot be. I am
-// the bot.
+// Private answers to `/challenge`: it was sent, it was open already, or it cannot be made. I am the bot.
 var (
 	msgSent = i18n.Message{ID: "challenge.sent",
 		Other: "Challenge sent to {{.To}}."}
@@ -83,7 +83,7 @@ var (
 		Other: "{{.To}} can't see this channel. Challenge them in one that you both see."}
 )
 
-// propose proposes the match that the options describe.
+// propose challenges the person in the options, on the terms in the options.
 func (h *Handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	to, agreed, err := h.challenged(ctx, c)
 	if err != nil {
@@ -92,10 +92,10 @@ func (h *Handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	return h.proposeTo(ctx, c, play.Challenge{To: to, Terms: agreed})
 }
 
-// proposeTo proposes a match here, or accepts the challenge that it crosses.
+// proposeTo makes a challenge here, or accepts the one that it crosses.
 func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, made play.Challenge) (dispatch.Reply, error) {
 	made.Venue, made.Refused = c.Home(), h.refusal(ctx, c, made.To)
-	if made.Refused != nil && (made.To == "" || made.To == c.Robot) { // that crosses nothing
+	if made.Refused != nil && (made.To == "" || made.To == c.Robot) { // it can cross no other
 		return dispatch.Reply{}, made.Refused
 	}
 	m, err := h.Service.Challenge(ctx, c.Actor, made)
@@ -118,7 +118,7 @@ func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, made play.Ch
 	return reply, nil
 }
 
-// refusal returns why a match with to cannot be shown and answered here.
+// refusal returns why a challenge to that person cannot be shown or answered here, or nil.
 func (h *Handlers) refusal(ctx context.Context, c *dispatch.Call, to match.PlayerID) error {
 	if !c.InGuild() && !c.Venue.Away && to != c.Robot {
 		return text.Refuse(msgInDM, nil)
@@ -132,10 +132,10 @@ func (h *Handlers) refusal(ctx context.Context, c *dispatch.Call, to match.Playe
 	if lacking := c.MissingRights(); len(lacking) > 0 {
 		return text.RefuseHere(c.T, lacking)
 	}
-	return invitable(c, to)
+	return unreachable(c, to)
 }
 
-// sent says that a challenge is on its way; against the bot the match is there, to be played at once.
+// sent replies that the challenge was sent. Against the bot it shows the panel, because the match has begun.
 func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) dispatch.Reply {
 	if m.Opponent != c.Robot {
 		return dispatch.InPrivate(h.whereSent(ctx, c, m))
@@ -148,7 +148,7 @@ func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) di
 	return h.Live.Followed(c, *m, panel.Show(c, shown), shown.Says)
 }
 
-// whereSent says where a challenge is, and how whoever is challenged plays.
+// whereSent says where the challenge was posted, and how the challenged person plays.
 func (h *Handlers) whereSent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
 	switch {
 	case m.Venue.Away:
@@ -165,35 +165,35 @@ func (h *Handlers) whereSent(ctx context.Context, c *dispatch.Call, m *play.Matc
 	return said
 }
 
-// challenged returns who is challenged, "" for anyone, and on which terms. A level without a name
-// means the bot, and the bot without a level plays at the usual one.
+// challenged returns who is challenged, "" for anyone, and on which terms. A level without an opponent means the bot;
+// the bot without a level plays at DefaultLevel.
 func (h *Handlers) challenged(ctx context.Context, c *dispatch.Call) (match.PlayerID, match.Terms, error) {
-	to, level := match.PlayerID(cmp.Or(c.Target, c.Text("opponent"))), Level(c)
+	to, level := match.PlayerID(cmp.Or(c.Target, c.Text("opponent"))), botLevel(c)
 	if to == "" && level > 0 {
 		to = c.Robot
 	}
 	switch {
 	case to == c.Robot:
-		t := Read(c, "")
-		t.Level = cmp.Or(t.Level, UsualLevel)
+		t := readTerms(c, "")
+		t.Level = cmp.Or(t.Level, DefaultLevel)
 		return to, t, nil
 	case level > 0:
 		return "", match.Terms{}, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(c.T, to)})
 	}
-	return to, Read(c, h.preset(ctx, c)), nil
+	return to, readTerms(c, h.preset(ctx, c)), nil
 }
 
-// preset returns the usual preset of the server.
+// preset returns the server's default preset.
 func (h *Handlers) preset(ctx context.Context, c *dispatch.Call) Preset {
 	server, err := h.Service.Server(ctx, c.Venue.Guild)
-	if err != nil { // the challenge is more important
-		c.Log.Warn("server not read", "err", err)
+	if err != nil { // not worth refusing the challenge
+		c.Log.Warn("server settings not read; using the default preset", "err", err)
 	}
 	return cmp.Or(Preset(server.Settings.Preset), Club)
 }
 
-// invitable returns why the challenge could not reach to.
-func invitable(c *dispatch.Call, to match.PlayerID) error {
+// unreachable returns why a challenge could not reach that person, or nil.
+func unreachable(c *dispatch.Call, to match.PlayerID) error {
 	if to == "" || to == c.Robot {
 		return nil
 	}
@@ -204,7 +204,7 @@ func invitable(c *dispatch.Call, to match.PlayerID) error {
 		return match.ErrSelf
 	case g.Bot:
 		return text.Refuse(msgIsBot, args)
-	case c.Venue.Away: // who is there is not told
+	case c.Venue.Away: // Discord does not say who is in the channel
 	case g.Known && !g.IsMember:
 		return text.Refuse(msgNotHere, args)
 	case g.Known && !g.CanView:
@@ -213,7 +213,7 @@ func invitable(c *dispatch.Call, to match.PlayerID) error {
 	return nil
 }
 
-// same shows a challenge that was to be made a second time.
+// same shows the open challenge that the caller tried to make again.
 func (h *Handlers) same(ctx context.Context, c *dispatch.Call, m play.Match) dispatch.Reply {
 	where := text.Place(c.T, new(m.Summary()))
 	return dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, c.T.Text(msgSame, i18n.Args{"Where": where}))}

@@ -9,14 +9,14 @@ import (
 	"madbot/rules/match"
 )
 
-// Options is the options of a command that were given, by name.
-type Options interface {
-	Text(name string) string // "" when it was not given
+// options are the options given with a command, by name. dispatch.Call implements it.
+type options interface {
+	Text(name string) string // "" if not given
 	Number(name string, otherwise int) int
 	Bool(name string, otherwise bool) bool
 }
 
-// The options.
+// Names of the options.
 const (
 	optPreset    = "preset"
 	optPace      = "pace"
@@ -25,14 +25,14 @@ const (
 	optRated     = "rated"
 )
 
-// anyHints is the value of the option for as many hints as one likes.
+// anyHints is the value of the hints option that means no limit.
 const anyHints = -1
 
-// UsualLevel is the level of the bot when it is challenged without one.
-const UsualLevel = 1
+// DefaultLevel is the bot's level if it is challenged without one.
+const DefaultLevel = 1
 
-// Spec returns the definitions of the options that Read reads.
-func Spec() []*discordgo.ApplicationCommandOption {
+// termOptions returns the definitions of the options that readTerms reads.
+func termOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{
 		presetOption(),
 		choices("board", "6x4 has 6 rows and 4 columns, 5x5 is square; by default 6x4",
@@ -102,7 +102,7 @@ func stallOption() *discordgo.ApplicationCommandOption {
 		}}
 }
 
-// levelOption offers the levels of the bot by what they are.
+// levelOption offers the bot's levels, with a few words about each.
 func levelOption() *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
 		Description: "Play against me, the bot, at this level"}
@@ -114,17 +114,15 @@ func levelOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Level returns the level of the bot that o asks for; 0: none.
-func Level(o Options) match.Level {
+// botLevel returns the bot's level in o, or 0 if there is none. Values out of range become an invalid level.
+func botLevel(o options) match.Level {
 	return match.Level(min(max(o.Number("level", 0), 0), int(match.MaxLevel)+1))
 }
 
-// Read returns the terms that o asks for, on the usual preset where nothing else is said; an empty one is
-// for a match against the bot, which has no clock and as many hints as one likes. What is not offered makes
-// terms that match.Propose refuses.
-func Read(o Options, usual Preset) match.Terms {
-	t := match.Terms{Options: rules.DefaultOptions(), Level: Level(o)}
-	preset := usual
+// readTerms returns the terms in o. What o leaves out comes from the preset. An empty preset is for a match against the
+// bot, with no clock and no limit of hints. Values that were not offered make terms that match.Propose refuses.
+func readTerms(o options, preset Preset) match.Terms {
+	t := match.Terms{Options: rules.DefaultOptions(), Level: botLevel(o)}
 	if named := o.Text(optPreset); named != "" {
 		preset = Preset(named)
 	}
@@ -147,8 +145,8 @@ func Read(o Options, usual Preset) match.Terms {
 	return t
 }
 
-// readGame reads what o says of the board and the sides.
-func readGame(o Options, t *match.Terms) {
+// readGame reads the options of the game: board, sides, positioning turns and stall limit.
+func readGame(o options, t *match.Terms) {
 	if name := o.Text("board"); name != "" {
 		t.Options.Board, _ = rules.ParseBoard(name)
 	}
@@ -163,8 +161,8 @@ func readGame(o Options, t *match.Terms) {
 	t.Options.StallLimit = rules.StallLimit(min(max(limit, 0), int(rules.MaxStallLimit)))
 }
 
-// readPace reads what o says of the pace.
-func readPace(o Options, t *match.Terms) {
+// readPace reads the pace. It leaves that of the preset if o has none.
+func readPace(o options, t *match.Terms) {
 	value := o.Text(optPace)
 	if value == "" {
 		return

@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// given is the options of a command, by name.
+// given implements options.
 type given map[string]string
 
 func (g given) Text(name string) string { return g[name] }
@@ -30,25 +30,25 @@ func (g given) Bool(name string, otherwise bool) bool {
 	return otherwise
 }
 
-// on returns the usual terms with a preset, changed.
+// on returns the default terms with a preset, changed.
 func on(p Preset, change func(*match.Terms)) match.Terms {
-	t := Usual()
+	t := DefaultTerms()
 	p.Apply(&t)
 	change(&t)
 	return t
 }
 
-// TestRead: an option goes before the preset, and the preset that is named before the usual one.
-func TestRead(t *testing.T) {
+// TestReadTerms checks that an option overrides the preset, and a given preset the default one.
+func TestReadTerms(t *testing.T) {
 	t.Parallel()
 	same := func(*match.Terms) {}
 	free := match.Terms{Options: rules.DefaultOptions()}
 	for _, c := range []struct {
 		options given
-		usual   Preset
+		preset  Preset
 		want    match.Terms
 	}{
-		{nil, Club, Usual()},
+		{nil, Club, DefaultTerms()},
 		{nil, Serious, on(Serious, same)},
 		{nil, "", free},
 		{given{"preset": "coffee"}, Serious, on(Coffee, same)},
@@ -69,29 +69,29 @@ func TestRead(t *testing.T) {
 		{given{"preset": "tea"}, Club, on(Club, func(t *match.Terms) { *t = free; t.Pace.Bank = -1; t.Hints = 3 })},
 		{given{"pace": "2d"}, "", match.Terms{Options: rules.DefaultOptions(), Pace: match.Pace{Bank: -1}}},
 	} {
-		assert.Equal(t, c.want, Read(c.options, c.usual), c.options)
+		assert.Equal(t, c.want, readTerms(c.options, c.preset), c.options)
 	}
 }
 
-// TestSpec: what can be chosen makes terms on which a match can be played.
-func TestSpec(t *testing.T) {
+// TestTermOptions checks that every choice makes terms that match.Propose accepts.
+func TestTermOptions(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
-	for _, o := range Spec() {
+	for _, o := range termOptions() {
 		names[o.Name] = true
 		for _, choice := range o.Choices {
 			value, isText := choice.Value.(string)
 			if !isText {
 				value = strconv.Itoa(choice.Value.(int))
 			}
-			_, _, err := match.Propose(match.Proposal{ID: "m1", By: "1", To: "2", Terms: Read(given{o.Name: value}, Club)}, time.Unix(0, 0))
+			_, _, err := match.Propose(match.Proposal{ID: "m1", By: "1", To: "2", Terms: readTerms(given{o.Name: value}, Club)}, time.Unix(0, 0))
 			assert.NoError(t, err, "%s:%s", o.Name, value)
 		}
 	}
 	for _, name := range []string{"preset", "board", "side", "pace", "hints", "takebacks", "positioning", "stall_limit", "level"} {
 		assert.True(t, names[name], name)
 	}
-	assert.LessOrEqual(t, len(Spec()), 24) // and the opponent
+	assert.LessOrEqual(t, len(termOptions()), 24) // and the opponent
 }
 
 func TestPreset_Is(t *testing.T) {
@@ -104,5 +104,5 @@ func TestPreset_Is(t *testing.T) {
 		terms.Hints = 7
 		assert.False(t, p.Is(terms))
 	}
-	assert.False(t, Preset("tea").Is(Usual()))
+	assert.False(t, Preset("tea").Is(DefaultTerms()))
 }

@@ -7,20 +7,20 @@ import (
 	"madbot/rules/match"
 )
 
-// Preset is terms that go together, by a name. Its values are stable: servers store them.
+// Preset names a pace, hints and takebacks that go together. Its values are stable: servers store them.
 type Preset string
 
 // The presets.
 const (
-	Club    Preset = "club"    // days, with a few hints: the usual one between people
+	Club    Preset = "club"    // days, with a few hints: the default between people
 	Coffee  Preset = "coffee"  // minutes
 	Serious Preset = "serious" // days, without hints and takebacks
 )
 
-// Presets returns all presets, the usual one first.
+// Presets returns all presets, the default one first.
 func Presets() []Preset { return []Preset{Club, Coffee, Serious} }
 
-// Apply gives t the pace, the hints and the takebacks of p; false when there is no such preset.
+// Apply sets the pace, hints and takebacks of p in t. It returns false if there is no such preset.
 func (p Preset) Apply(t *match.Terms) bool {
 	pace := paces()[0]
 	t.Hints, t.NoTakebacks = match.DefaultHints, false
@@ -39,20 +39,20 @@ func (p Preset) Apply(t *match.Terms) bool {
 
 // Is reports whether t has the pace, the hints and the takebacks of p.
 func (p Preset) Is(t match.Terms) bool {
-	of := t
-	return p.Apply(&of) && of == t
+	applied := t
+	return p.Apply(&applied) && applied == t
 }
 
-// pace is a choice of how much time there is.
+// pace is a value of the pace option.
 type pace struct {
-	value, name string // as it is sent, and as people read it in the list of the options
+	value, name string // as Discord sends it, and as people read it in the list of choices
 	terms       match.Pace
 	grace       time.Duration // as in match.Terms
 }
 
 const day = 24 * time.Hour
 
-// paces are all choices, first the usual one between people.
+// paces returns all paces, first the default one between people.
 func paces() []pace {
 	return []pace{
 		{"3d", "3 days per turn, bank 3 days", match.Pace{PerTurn: 3 * day, Bank: 3 * day}, match.DefaultGrace},
@@ -63,23 +63,23 @@ func paces() []pace {
 	}
 }
 
-// minutes is the pace of a match that is played at one go.
+// minutes returns the pace of a match that is played in one sitting.
 func minutes() pace {
 	return pace{"10m", "10 minutes per turn, bank 30 minutes",
 		match.Pace{PerTurn: 10 * time.Minute, Bank: 30 * time.Minute}, time.Hour}
 }
 
-// noClock is the value of the pace without a clock, the usual one against the bot.
+// noClock is the value of the pace without a clock, the default one against the bot.
 const noClock = "none"
 
-// apply gives t the pace.
+// apply sets the pace in t.
 func (p pace) apply(t *match.Terms) { t.Pace, t.Grace = p.terms, p.grace }
 
-// hintLimits are those to choose from.
+// hintLimits returns the hint limits to choose from.
 func hintLimits() []match.HintLimit { return []match.HintLimit{match.NoHints, 1, 3, 5, 10, 0} }
 
-// Usual returns the terms of a challenge between people without wishes.
-func Usual() match.Terms {
+// DefaultTerms returns the terms of a challenge between people without options.
+func DefaultTerms() match.Terms {
 	t := match.Terms{Options: rules.DefaultOptions()}
 	Club.Apply(&t)
 	return t

@@ -9,8 +9,8 @@ import (
 	"madbot/rules/match"
 )
 
-// rematch challenges the other player of m once more, on the same terms and with the sides exchanged, or
-// accepts when they have done so already.
+// rematch challenges the other player of m again on the same terms with the sides exchanged. If they have already done
+// so, it accepts their challenge.
 func (h *Handlers) rematch(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	own := m.ColorOf(c.Actor.ID)
 	other := m.Players.Of(own.Other())
@@ -25,7 +25,7 @@ func (h *Handlers) rematch(ctx context.Context, c *dispatch.Call, m play.Match) 
 	return h.proposeTo(ctx, c, play.Challenge{To: other, Terms: mine})
 }
 
-// pickOf returns the pick of a side.
+// pickOf returns the SidePick for a side.
 func pickOf(side rules.Color) match.SidePick {
 	if side == rules.Blue {
 		return match.PlayBlue

@@ -9,7 +9,7 @@ import (
 	"madbot/rules/match"
 )
 
-// A private form in which a challenge is answered by one on other terms. Theirs and Yours are lists of terms.
+// A private form in which the reader answers a challenge with other terms. Theirs and Yours are lists of terms.
 var (
 	msgForm = i18n.Message{ID: "counter.form",
 		Other: "**Other terms for {{.By}}'s challenge**\nTheirs: {{.Theirs}}\nYours: {{.Yours}}\n" +
@@ -20,48 +20,34 @@ var (
 			"-# Change what you'd like to be different."}
 )
 
-// What the menus of this form show while they are closed. Is is the item that is chosen.
+// The menus of this form while they are closed. Is is the selected item.
 var (
 	msgBoardIs = i18n.Message{ID: "counter.board", Other: "Board: {{.Is}}"}
 	msgPaceIs  = i18n.Message{ID: "counter.pace", Other: "Pace: {{.Is}}"}
 )
 
-// Other buttons of the form, each of which changes a term. They are short.
+// More short buttons of this form, each of which changes a term.
 var (
 	msgWithTakebacks = i18n.Message{ID: "counter.takebacks", Other: "Allow takebacks"}
 	msgNoTakebacks   = i18n.Message{ID: "counter.notakebacks", Other: "No takebacks"}
 	msgPositioning   = i18n.Message{ID: "counter.positioning", Other: "Add positioning turn"}
 	msgRate          = i18n.Message{ID: "counter.rated", Other: "Rated"}
 	msgUnrate        = i18n.Message{ID: "counter.unrated", Other: "Not rated"}
-	msgStraight      = i18n.Message{ID: "counter.straight", Other: "No positioning turn"}
+	msgNoPositioning = i18n.Message{ID: "counter.straight", Other: "No positioning turn"}
 	msgSend          = i18n.Message{ID: "counter.send", Other: "Send"}
 )
 
-// Chosen reads the argument of a control of the form, or what was picked in one of its menus. False: it
-// says nothing.
-func Chosen(arg string) (match.Terms, bool) {
-	for i, c := range arg {
-		if c == ' ' {
-			return Decode(arg[:i])
-		}
-	}
-	return Decode(arg)
-}
-
-// Name returns the name of a preset as people read it.
-func (p Preset) Name(t i18n.Printer) string { return text.PresetName(t, string(p)) }
-
-// form makes the message of the form.
+// form builds the message of the form.
 type form struct {
 	t     i18n.Printer
-	m     *match.Match // the challenge that is answered
-	terms match.Terms
+	m     *match.Match // the challenge to answer
+	terms match.Terms  // as chosen so far
 }
 
-// Form lets the opponent of m, a challenge, answer it with terms, which can be changed there.
-func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
+// counterForm returns the form with which the opponent of the challenge m answers it. It shows the terms chosen so far.
+func counterForm(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 	f := form{t, m, terms}
-	return ui.Message{Block: true, Text: f.says(), Rows: []ui.Row{
+	return ui.Message{Block: true, Text: f.text(), Rows: []ui.Row{
 		{Buttons: f.presets()},
 		f.named("board", msgBoardIs, f.boards()),
 		f.menu("side", f.sides()),
@@ -73,8 +59,8 @@ func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 	}}
 }
 
-// says shows the terms of the challenge and those of the answer.
-func (f form) says() string {
+// text returns the terms of the challenge and those of the answer.
+func (f form) text() string {
 	mine := match.Match{Challenger: f.m.Opponent, Opponent: f.m.Challenger, Terms: f.terms}
 	args := i18n.Args{"By": text.Mention(f.t, f.m.Challenger), "Theirs": text.Terms(f.t, f.m), "Yours": text.Terms(f.t, &mine)}
 	if f.terms == f.m.Terms.Turned() {
@@ -83,41 +69,41 @@ func (f form) says() string {
 	return f.t.Text(msgForm, args)
 }
 
-// id returns the id of a control that leads to terms; key tells it from others that do.
+// id returns the id of a control that chooses terms. A key distinguishes controls that choose the same terms.
 func (f form) id(verb ui.Verb, terms match.Terms, key string) ui.ID {
-	arg := Encode(terms)
+	arg := EncodeTerms(terms)
 	if key != "" {
 		arg += " " + key
 	}
 	return ui.ID{Verb: verb, Match: f.m.ID, Ply: play.AnyPly, Arg: arg}
 }
 
-// choice is terms that can be chosen, by what is different in them.
+// choice is an item of a menu: the terms it chooses, labelled with what it changes.
 type choice struct {
 	label string
 	terms match.Terms
 }
 
-// named returns a menu of choices, whose prompt names them and says what is chosen now.
+// named returns a menu whose prompt names the term and the current choice.
 func (f form) named(key string, prompt i18n.Message, list []choice) ui.Row {
 	row := f.menu(key, list)
 	row.Menu.Prompt = f.t.Text(prompt, i18n.Args{"Is": row.Menu.Prompt})
 	return row
 }
 
-// menu returns a menu of choices, whose prompt is what is chosen now.
+// menu returns a menu whose prompt is the current choice.
 func (f form) menu(key string, list []choice) ui.Row {
 	menu := &ui.Menu{ID: f.id(ui.Counter, f.terms, key)}
 	for _, c := range list {
 		if c.terms == f.terms {
 			menu.Prompt = c.label
 		}
-		menu.Items = append(menu.Items, ui.Item{Label: c.label, Value: Encode(c.terms)})
+		menu.Items = append(menu.Items, ui.Item{Label: c.label, Value: EncodeTerms(c.terms)})
 	}
 	return ui.Row{Menu: menu}
 }
 
-// with returns what is chosen, changed, by a label.
+// with returns a choice: the terms chosen so far with a change, and not rated if they then cannot be.
 func (f form) with(label string, change func(*match.Terms)) choice {
 	terms := f.terms
 	change(&terms)
@@ -127,7 +113,7 @@ func (f form) with(label string, change func(*match.Terms)) choice {
 
 func (f form) presets() (row []ui.Button) {
 	for _, p := range Presets() {
-		c := f.with(p.Name(f.t), func(t *match.Terms) { p.Apply(t) })
+		c := f.with(text.PresetName(f.t, string(p)), func(t *match.Terms) { p.Apply(t) })
 		b := ui.Button{ID: f.id(ui.Counter, c.terms, string(p)), Label: c.label}
 		if p.Is(f.terms) {
 			b.Style, b.Disabled = ui.Strong, true
@@ -145,36 +131,33 @@ func (f form) boards() (list []choice) {
 }
 
 func (f form) sides() []choice {
-	as := func(side rules.Color) string {
-		return text.YouAre(f.t, side)
-	}
 	return []choice{
 		f.with(text.RandomSides(f.t), func(t *match.Terms) { t.Side = match.RandomSide }),
-		f.with(as(rules.Red), func(t *match.Terms) { t.Side = match.PlayRed }),
-		f.with(as(rules.Blue), func(t *match.Terms) { t.Side = match.PlayBlue }),
+		f.with(text.YouAre(f.t, rules.Red), func(t *match.Terms) { t.Side = match.PlayRed }),
+		f.with(text.YouAre(f.t, rules.Blue), func(t *match.Terms) { t.Side = match.PlayBlue }),
 	}
 }
 
-// paces returns all paces, and the one that is chosen if it is none of them.
+// paces returns the paces to choose from, and the current one if it is not among them.
 func (f form) paces() (list []choice) {
 	for _, p := range paces() {
 		c := f.with("", p.apply)
 		c.label = text.PaceWords(f.t, c.terms)
 		list = append(list, c)
 	}
-	return f.withOwn(list, text.PaceWords(f.t, f.terms))
+	return f.withCurrent(list, text.PaceWords(f.t, f.terms))
 }
 
-// hints returns the limits to choose from, and the one that is chosen if it is none of them.
+// hints returns the hint limits to choose from, and the current one if it is not among them.
 func (f form) hints() (list []choice) {
 	for _, limit := range hintLimits() {
 		list = append(list, f.with(text.HintWords(f.t, limit), func(t *match.Terms) { t.Hints = limit }))
 	}
-	return f.withOwn(list, text.HintWords(f.t, f.terms.Hints))
+	return f.withCurrent(list, text.HintWords(f.t, f.terms.Hints))
 }
 
-// withOwn returns list, which has what is chosen by a label.
-func (f form) withOwn(list []choice, label string) []choice {
+// withCurrent returns list with the current terms, which it adds under a label if they are missing.
+func (f form) withCurrent(list []choice, label string) []choice {
 	for _, c := range list {
 		if c.terms == f.terms {
 			return list
@@ -193,7 +176,7 @@ func (f form) takebacks() ui.Button {
 }
 
 func (f form) positioning() ui.Button {
-	label := msgStraight
+	label := msgNoPositioning
 	if !f.terms.Options.Positioning {
 		label = msgPositioning
 	}
@@ -201,7 +184,7 @@ func (f form) positioning() ui.Button {
 	return ui.Button{ID: f.id(ui.Counter, c.terms, "positioning"), Label: c.label}
 }
 
-// rated rates the game on the terms that this needs, or does not.
+// rated returns the button that makes the game rated, with the terms that requires, or not rated.
 func (f form) rated() ui.Button {
 	label := msgRate
 	if f.terms.Rated {

@@ -10,9 +10,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Encode returns t as Decode reads it, in no more than 60 characters and without spaces, to stand in a
-// custom id. It leaves out the level.
-func Encode(t match.Terms) string {
+// EncodeTerms returns t as a text of at most 60 characters without spaces, for a custom id. It leaves out the level.
+func EncodeTerms(t match.Terms) string {
 	seconds := func(d time.Duration) int64 { return int64(d / time.Second) }
 	flag := map[bool]int{true: 1}
 	return fmt.Sprintf("%s.%d.%d.%d.%d.%d.%d.%d.%d", t.Options.Board, flag[t.Options.Positioning],
@@ -20,8 +19,8 @@ func Encode(t match.Terms) string {
 		t.Hints, flag[t.NoTakebacks]|flag[t.Rated]<<1)
 }
 
-// Decode reads what Encode wrote; false when it did not.
-func Decode(text string) (match.Terms, bool) {
+// decodeTerms parses the text that EncodeTerms returns. It returns false for any other text.
+func decodeTerms(text string) (match.Terms, bool) {
 	name, rest, _ := strings.Cut(text, ".")
 	board, err := rules.ParseBoard(name)
 	var n [8]int
@@ -40,5 +39,12 @@ func Decode(text string) (match.Terms, bool) {
 		Side:    match.SidePick(n[2]),
 		Pace:    match.Pace{PerTurn: seconds(n[3]), Bank: seconds(n[4])}, Grace: seconds(n[5]),
 		Hints: match.HintLimit(n[6]), NoTakebacks: n[7]&1 > 0, Rated: n[7]&2 > 0}
-	return t, Encode(t) == text
+	return t, EncodeTerms(t) == text
+}
+
+// formTerms returns the terms in the argument of a control of the form: encoded, perhaps followed by a space and a key.
+// It returns false if there are none.
+func formTerms(arg string) (match.Terms, bool) {
+	code, _, _ := strings.Cut(arg, " ")
+	return decodeTerms(code)
 }
