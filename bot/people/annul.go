@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// A private question to somebody who manages the server, a button, and answers.
+// A private question to someone who manages the server, a button, and the answers.
 var (
 	msgMayAnnul = i18n.Message{ID: "annul.ask",
 		Other: "Annul the game of {{.Red}} and {{.Blue}}? Its points and rating changes are undone, and they're told."}
@@ -22,7 +22,7 @@ var (
 	msgCounts   = i18n.Message{ID: "annul.kept", Other: "The game counts."}
 )
 
-// annul has a rated game that is over count for nothing, for one of those who manage the server, once they were asked.
+// annul annuls the result of a rated game for someone who manages the server, after they confirm it.
 func (h *Handlers) annul(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	if c.ID.Arg != ui.Yes {
 		return h.Pick.Loaded(h.askAnnul)(ctx, c, id)
@@ -41,7 +41,7 @@ func (h *Handlers) annul(ctx context.Context, c *dispatch.Call, id match.ID) (sh
 	return show.Changed(m, dispatch.InPlace(c.T.Text(msgAnnulled, nil))), nil
 }
 
-// mayManage refuses what only those do who manage the server.
+// mayManage returns a refusal if the caller does not manage the server.
 func mayManage(c *dispatch.Call) error {
 	if !c.Manages() || c.Venue.Away {
 		return text.RefuseMember()
@@ -49,7 +49,7 @@ func mayManage(c *dispatch.Call) error {
 	return nil
 }
 
-// askAnnul asks whether a game is to count for nothing, or says that it counts.
+// askAnnul asks whether to annul a game. If the answer was no, it says that the game counts.
 func (h *Handlers) askAnnul(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if err := cmp.Or(mayManage(c), m.Match.CanAnnul()); err != nil {
 		return dispatch.Reply{}, err

@@ -1,4 +1,5 @@
-// Package people has what shows who plays how: /profile, /record and /ranking.
+// Package people has the commands about how people play: /profile, /record and /ranking; and what the people who manage
+// a server can do about results: annul a game, and exclude someone from the ranking.
 package people
 
 import (
@@ -17,7 +18,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// Handlers holds what the handlers need. Every field is required.
 type Handlers struct {
 	Service  *play.Service
 	View     *show.View
@@ -27,15 +28,15 @@ type Handlers struct {
 	Streaks  Streaks
 }
 
-// Streaks tells who solves the puzzle of the day; daily.Service does.
+// Streaks counts solved puzzles of the day; daily.Service implements it.
 type Streaks interface {
-	// Streak returns on how many days in a row p did on the server of a, as far as a may see it.
+	// Streak returns on how many days in a row p solved the puzzle on the server of a; 0 if a may not see it.
 	Streak(ctx context.Context, a play.Actor, p match.PlayerID) (int, error)
 }
 
-// Renderer draws ratings; render.Renderer is one.
+// Renderer draws ratings; render.Renderer implements it.
 type Renderer interface {
-	// Ratings writes a PNG of a rating over the games that changed it.
+	// Ratings writes a PNG of the curve of a rating.
 	Ratings(w io.Writer, points []float64, o render.Options) error
 }
 
@@ -54,29 +55,28 @@ func (h *Handlers) Commands() []dispatch.Command {
 	}
 }
 
-// The options that name people.
+// The options that name a person.
 const (
 	optPerson = "person"
 	optPlayer = "player"
 	optOther  = "other"
 )
 
-// Controls returns what leads from a profile to the games against its person, and through a ranking, and what those who
-// manage a server do about both.
+// Controls returns the handlers of the buttons of profiles and rankings, and of those for people who manage the server.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(dispatch.Controls{ui.Ranking: {Run: h.ranking, Inline: true}, ui.Record: {Run: h.record},
 		ui.Exclude: {Run: h.exclude, Inline: true}, ui.Include: {Run: h.exclude, Inline: true}},
 		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{ui.Annul: h.annul}))
 }
 
-// Private refusals: whose games cannot be shown.
+// Private refusals to show a person's games.
 var (
 	msgBot      = i18n.Message{ID: "people.bot", Other: "{{.Player}} is a bot: this is about people."}
 	msgStranger = i18n.Message{ID: "people.stranger", Other: "{{.Player}} isn't here. Ask where you meet them."}
 )
 
-// named returns who is named in an option, or whoever asks. It refuses bots, and people whom they do not meet: neither
-// on the server, nor in a game.
+// named returns the person in an option, or the caller if there is none. It refuses bots, and people whom the caller
+// has neither on this server nor in a game.
 func (h *Handlers) named(ctx context.Context, c *dispatch.Call, option string) (match.PlayerID, error) {
 	p := match.PlayerID(c.Text(option))
 	if p == "" || p == c.Actor.ID {

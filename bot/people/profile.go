@@ -11,7 +11,6 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
-	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
@@ -21,8 +20,8 @@ import (
 	"madbot/rules/rating"
 )
 
-// `/profile`, in private: labels in lines below how somebody plays, “Red: 5½ of 8”; a button; and the description of
-// the picture of their rating, of which First and the like are numbers.
+// `/profile`, in private: lines with labels such as “Red: 5½ of 8”, buttons, and the description of the picture of the
+// person's rating, in which First and the like are numbers.
 var (
 	msgRatedAt = i18n.Message{ID: "profile.rating", Other: "Rating: {{.Rating}}"}
 	msgPoints  = i18n.Message{ID: "profile.points", Other: "Points: {{.Points}} of {{.All}}"}
@@ -39,7 +38,7 @@ var (
 		"lowest {{.Low}}, highest {{.High}}."}
 )
 
-// profile shows how somebody plays.
+// profile shows how a person plays.
 func (h *Handlers) profile(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	p, err := h.named(ctx, c, optPerson)
 	if err != nil {
@@ -48,7 +47,7 @@ func (h *Handlers) profile(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	return h.profileOf(ctx, c, p)
 }
 
-// profileOf shows how p plays, and lets those who manage the server leave them out of its ranking.
+// profileOf shows how p plays. People who manage the server can also exclude p from its ranking.
 func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.PlayerID) (dispatch.Reply, error) {
 	f, err := h.Service.Profile(ctx, c.Actor, p)
 	if err != nil {
@@ -67,15 +66,15 @@ func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.Play
 	if p != c.Actor.ID && f.All.Matches > 0 {
 		row = append(row, ui.Button{ID: ui.NoMatch(ui.Record, string(p)), Label: c.T.Text(msgAgainst, nil)})
 	}
-	e, out := server.Settings.Excludes(p)
+	e, excluded := server.Settings.Excludes(p)
 	manages := mayManage(c) == nil
-	if out && (manages || p == c.Actor.ID) {
+	if excluded && (manages || p == c.Actor.ID) {
 		msg.Text += "\n" + c.T.Text(msgExcluded, i18n.Args{"By": text.Mention(c.T, e.By), "Player": text.Mention(c.T, p),
 			"Date": text.Date(e.At)})
 	}
 	if manages {
 		verb, label := ui.Exclude, msgExclude
-		if out {
+		if excluded {
 			verb, label = ui.Include, msgInclude
 		}
 		row = append(row, ui.Button{ID: ui.NoMatch(verb, string(p)), Label: c.T.Text(label, nil)})
@@ -84,16 +83,16 @@ func (h *Handlers) profileOf(ctx context.Context, c *dispatch.Call, p match.Play
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
-// exclude leaves somebody out of the ranking of the server, or has them be in it, for one of those who manage it.
+// exclude excludes a person from the server's ranking or includes them again, for someone who manages the server.
 func (h *Handlers) exclude(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if err := mayManage(c); err != nil {
 		return dispatch.Reply{}, err
 	}
-	p, out := match.PlayerID(c.ID.Arg), c.ID.Verb == ui.Exclude
-	if err := h.Service.Exclude(ctx, c.Actor, p, out); err != nil {
+	p, excluded := match.PlayerID(c.ID.Arg), c.ID.Verb == ui.Exclude
+	if err := h.Service.Exclude(ctx, c.Actor, p, excluded); err != nil {
 		return dispatch.Reply{}, err
 	}
-	c.Log.Info("ranking", "player", p, "excluded", out)
+	c.Log.Info("ranking", "player", p, "excluded", excluded)
 	return h.profileOf(ctx, c, p)
 }
 
@@ -119,13 +118,13 @@ func (h *Handlers) profileText(t i18n.Printer, f *play.Profile, streak int) stri
 	return strings.Join(lines, "\n")
 }
 
-// points says what somebody has in all, of which as each side, and on each board.
+// points returns the points of a person: in all, as each side, and on each board.
 func points(t i18n.Printer, f *play.Profile) string {
-	of := func(m i18n.Message, part string, t1 play.Tally) string {
-		if t1.Matches == 0 {
+	of := func(m i18n.Message, part string, tally play.Tally) string {
+		if tally.Matches == 0 {
 			return ""
 		}
-		return t.Text(m, i18n.Args{"Part": part, "Points": text.Halves(t1.Halves), "All": t1.Matches})
+		return t.Text(m, i18n.Args{"Part": part, "Points": text.Halves(tally.Halves), "All": tally.Matches})
 	}
 	labels := []string{of(msgPoints, "", f.All)}
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
@@ -137,7 +136,7 @@ func points(t i18n.Printer, f *play.Profile) string {
 	return turns.Joined(" · ", labels...)
 }
 
-// curve draws the rating over the games that changed it, the last first; nil before it is shown.
+// curve returns the picture of a rating, given its changes, latest first. It returns nil while the rating is not shown.
 func (h *Handlers) curve(ctx context.Context, c *dispatch.Call, changes []rated.Change) *ui.Picture {
 	if len(changes) == 0 || changes[0].N < rated.Shown {
 		return nil
@@ -160,47 +159,4 @@ func (h *Handlers) curve(ctx context.Context, c *dispatch.Call, changes []rated.
 			"Now": whole(points[len(points)-1]), "Low": whole(slices.Min(points)), "High": whole(slices.Max(points))}),
 		Draw: func(w io.Writer) error { return h.Renderer.Ratings(w, points, render.Options{Theme: theme}) },
 	}
-}
-
-// `/record`, in private: what two people have from their games; and refusals.
-var (
-	msgRecord = i18n.Message{ID: "record.of", One: "**{{.Player}} {{.Points}}, {{.Other}} {{.Theirs}}** · {{.N}} game",
-		Other: "**{{.Player}} {{.Points}}, {{.Other}} {{.Theirs}}** · {{.N}} games"}
-	msgRecordNone  = i18n.Message{ID: "record.none", Other: "{{.Player}} and {{.Other}} haven't finished a game yet."}
-	msgRecordAlone = i18n.Message{ID: "record.alone",
-		Other: "Head to head is between two people: name somebody else."}
-)
-
-// record shows what two people have from their games, and leads to the last of them.
-func (h *Handlers) record(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	p, other := c.Actor.ID, match.PlayerID(c.ID.Arg)
-	if c.ID.Verb == "" {
-		var err error
-		if p, err = h.named(ctx, c, optPlayer); err != nil {
-			return dispatch.Reply{}, err
-		}
-		if other, err = h.named(ctx, c, optOther); err != nil {
-			return dispatch.Reply{}, err
-		}
-	}
-	if p == other {
-		return dispatch.Reply{}, text.Refuse(msgRecordAlone, nil)
-	}
-	score, last, err := h.Service.Record(ctx, c.Actor, p, other)
-	args := i18n.Args{"Player": text.Mention(c.T, p), "Other": text.Mention(c.T, other), "Points": text.Halves(score.Halves[0]),
-		"Theirs": text.Halves(score.Halves[1]), "N": score.Matches}
-	switch {
-	case err != nil:
-		return dispatch.Reply{}, err
-	case score.Matches == 0:
-		return dispatch.Reply{}, text.Refuse(msgRecordNone, args)
-	}
-	if other == c.Actor.ID {
-		p = other // who reads of their own games reads them as theirs
-	}
-	msg := ui.Message{Text: c.T.Text(msgRecord, args)}
-	if len(last) > 0 {
-		msg.Rows = h.Pick.Menu(ctx, c, ui.NoMatch(ui.Board, ui.MenuStays), show.Of{List: last, Player: p})
-	}
-	return dispatch.Reply{Message: msg}, nil
 }

@@ -17,8 +17,8 @@ import (
 	"madbot/rules/match"
 )
 
-// `/ranking`, a private list: its heading, a line for each person, buttons that turn its pages, and refusals. Value is
-// what the heading says.
+// `/ranking`, a private list: its heading, a line for each person, a button, and refusals. Value is points or a rating,
+// as the heading says.
 var (
 	msgRankPoints    = i18n.Message{ID: "ranking.points", Other: "**Points, this quarter**"}
 	msgRankAllPoints = i18n.Message{ID: "ranking.points.all", Other: "**Points, all time**"}
@@ -34,14 +34,14 @@ var (
 	msgRankNowhere = i18n.Message{ID: "ranking.nowhere", Other: "Each server has a ranking of its own: ask there."}
 )
 
-// The options of /ranking, and what can be chosen in them.
+// The options of /ranking, and the values that are not the default.
 const (
 	optSeason, chosenAll = "season", "all"
 	optBy, chosenRating  = "by", "rating"
 )
 
-// ranked is how many people stand on a page.
-const ranked = 10
+// pageSize is how many people a page shows.
+const pageSize = 10
 
 func rankingSpec() discordgo.ApplicationCommand {
 	type choice = discordgo.ApplicationCommandOptionChoice
@@ -56,7 +56,7 @@ func rankingSpec() discordgo.ApplicationCommand {
 			&choice{Name: "points", Value: "points"}, &choice{Name: "rating", Value: chosenRating}))
 }
 
-// ranking shows a page of the ranking of a server.
+// ranking shows a page of the server's ranking.
 func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if !c.InGuild() {
 		return dispatch.Reply{}, text.Refuse(msgRankNowhere, nil)
@@ -69,39 +69,39 @@ func (h *Handlers) ranking(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	page := h.present(ctx, c, rows, at)
+	page := h.memberPage(ctx, c, rows, at)
 	if len(page.list) == 0 {
 		return dispatch.Reply{}, text.Refuse(i18n.Either(at.All, msgRankNobody, msgRankNobodyNow), nil)
 	}
 	at.Page = page.at
 	lines := []string{c.T.Text(heading(at.RankingKind), nil)}
 	for _, p := range page.list {
-		line, err := h.rank(ctx, c, p, at.RankingKind)
+		line, err := h.rankLine(ctx, c, p, at.RankingKind)
 		if err != nil {
 			return dispatch.Reply{}, err
 		}
 		lines = append(lines, line)
 	}
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: strings.Join(lines, "\n"),
-		Rows: turnPages(c.T, at, page.last, page.reader)}}, nil
+		Rows: pageButtons(c.T, at, page.last, page.reader)}}, nil
 }
 
 // page is a page of a ranking.
 type page struct {
 	list     []rated.Place
-	at, last int  // which it is, and the last one there is
-	reader   bool // somewhere in the ranking is whoever asks
+	at, last int  // the number of this page and of the last one, from 0
+	reader   bool // the reader is somewhere in the ranking
 }
 
-// askings is how often Discord is asked who is there: of those who move up in place of others, some may have left, too.
-const askings = 3
+// maxLookups is how often a page is checked for people who have left: those who move up may have left, too.
+const maxLookups = 3
 
-// present returns the wanted page of those in rows who are on the server. Discord is only asked about those on it:
-// others stay in the ranking until somebody turns to them.
-func (h *Handlers) present(ctx context.Context, c *dispatch.Call, rows []rated.Row, at ui.RankingArg) (p page) {
+// memberPage returns the page at of the people in rows who are on the server. It looks up only the people on that page:
+// others who have left stay in the ranking until someone opens their page.
+func (h *Handlers) memberPage(ctx context.Context, c *dispatch.Call, rows []rated.Row, at ui.RankingArg) (p page) {
 	guild, now := c.Venue.Guild, h.Service.Now()
 	h.Members.Meet(guild, c.Actor.ID, now)
-	for range askings {
+	for range maxLookups {
 		rows = slices.DeleteFunc(rows, func(r rated.Row) bool { return h.Members.HasLeft(guild, r.Player, now) })
 		p = pageOf(rated.Ranking(rows, at.Rating), c.Actor.ID, at.Page)
 		people := make([]match.PlayerID, len(p.list))
@@ -112,18 +112,18 @@ func (h *Handlers) present(ctx context.Context, c *dispatch.Call, rows []rated.R
 			return p
 		}
 	}
-	return p // who was found to have left at last is gone the next time
+	return p // the next call leaves out the people found to have left in the last lookup
 }
 
-// pageOf returns a page of a ranking, of which the first is 0, or the nearest there is.
+// pageOf returns page at of a ranking, counted from 0, or the nearest page. ui.PageOfReader is that of the reader.
 func pageOf(list []rated.Place, reader match.PlayerID, at int) page {
 	own := slices.IndexFunc(list, func(p rated.Place) bool { return p.Player == reader })
 	if at == ui.PageOfReader {
-		at = max(own, 0) / ranked
+		at = max(own, 0) / pageSize
 	}
-	last := max(len(list)-1, 0) / ranked
+	last := max(len(list)-1, 0) / pageSize
 	at = min(max(at, 0), last)
-	return page{list[at*ranked : min(len(list), (at+1)*ranked)], at, last, own >= 0}
+	return page{list[at*pageSize : min(len(list), (at+1)*pageSize)], at, last, own >= 0}
 }
 
 func heading(k play.RankingKind) i18n.Message {
@@ -138,8 +138,8 @@ func heading(k play.RankingKind) i18n.Message {
 	return msgRankPoints
 }
 
-// rank is the line of somebody.
-func (h *Handlers) rank(ctx context.Context, c *dispatch.Call, p rated.Place, k play.RankingKind) (string, error) {
+// rankLine returns the line of a person.
+func (h *Handlers) rankLine(ctx context.Context, c *dispatch.Call, p rated.Place, k play.RankingKind) (string, error) {
 	value := text.Halves(p.Halves)
 	if k.Rating {
 		now, _, err := h.Service.Rating(ctx, c.Actor.ID, p.Player)
@@ -152,8 +152,9 @@ func (h *Handlers) rank(ctx context.Context, c *dispatch.Call, p rated.Place, k 
 		"N": p.Matches}), nil
 }
 
-// turnPages leads to the pages around one, and to that of the reader, if they are there; nowhere from the only page.
-func turnPages(t i18n.Printer, at ui.RankingArg, last int, there bool) []ui.Row {
+// pageButtons returns buttons to the pages before and after, and to that of the reader if ranked. A single page has
+// none.
+func pageButtons(t i18n.Printer, at ui.RankingArg, last int, ranked bool) []ui.Row {
 	if last == 0 {
 		return nil
 	}
@@ -161,5 +162,5 @@ func turnPages(t i18n.Printer, at ui.RankingArg, last int, there bool) []ui.Row 
 		return ui.NoMatch(ui.Ranking, ui.RankingArg{RankingKind: at.RankingKind, Page: page}.String())
 	}
 	return ui.Buttons(append(show.PagesBy(t, show.Page{At: at.Page, Last: last}, id),
-		ui.Button{ID: id(ui.PageOfReader), Label: t.Text(msgRankMe, nil), Disabled: !there})...)
+		ui.Button{ID: id(ui.PageOfReader), Label: t.Text(msgRankMe, nil), Disabled: !ranked})...)
 }

@@ -25,7 +25,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestRanking_Pages: ten stand on a page, which leads to the next, to the one before, and to that of the reader.
+// TestRanking_Pages checks that a page has ten people, and buttons to the next and previous pages and to the reader's.
 func TestRanking_Pages(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
@@ -80,8 +80,8 @@ func (g gone) Member(_ context.Context, _, user string) error {
 	return nil
 }
 
-// TestRanking_Left: who has left is not on the page, and those who move up instead are asked for, too; whoever asks is
-// there. Where the bot is not, nobody is asked for.
+// TestRanking_Left checks that people who left are not on the page, that those who move up are looked up, too, and that
+// the reader counts as present. On a server without the bot nobody is looked up.
 func TestRanking_Left(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
@@ -99,13 +99,13 @@ func TestRanking_Left(t *testing.T) {
 		return all
 	}
 	away := &dispatch.Call{Venue: play.Venue{Guild: "7", Away: true}, Actor: c.Actor}
-	first := players(h.present(t.Context(), away, slices.Clone(rows), ui.RankingArg{}))
+	first := players(h.memberPage(t.Context(), away, slices.Clone(rows), ui.RankingArg{}))
 	assert.Equal(t, match.PlayerID("00"), first[0])
-	p := h.present(t.Context(), c, slices.Clone(rows), ui.RankingArg{})
+	p := h.memberPage(t.Context(), c, slices.Clone(rows), ui.RankingArg{})
 	assert.Equal(t, []match.PlayerID{"01", "02", "03", "04", "05", "06", "07", "08", "09", "11"}, players(p))
 	assert.Equal(t, []any{1, 2, true}, []any{p.list[0].N, p.last, p.reader})
-	p = h.present(t.Context(), c, slices.Clone(rows), ui.RankingArg{Page: 9})
+	p = h.memberPage(t.Context(), c, slices.Clone(rows), ui.RankingArg{Page: 9})
 	assert.Len(t, p.list, 7, "27 are left")
 	assert.Equal(t, match.PlayerID("29"), p.list[6].Player)
-	assert.Empty(t, h.present(t.Context(), c, nil, ui.RankingArg{}).list)
+	assert.Empty(t, h.memberPage(t.Context(), c, nil, ui.RankingArg{}).list)
 }
