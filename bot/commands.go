@@ -74,7 +74,7 @@ func NewCommands(p Parts) Commands {
 		&note.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
 		&look.Handlers{Service: service, View: p.View, Names: names, Pick: picker, Replays: p.Replays,
 			People: p.People},
-		&review.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Renderer: p.Renderer},
+		&review.Handlers{Service: service, View: p.View, Pick: picker, Renderer: p.Renderer},
 		&practise.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
 		&people.Handlers{Service: service, View: p.View, Pick: picker, Members: p.Members,
 			Renderer: p.Renderer, Streaks: p.Dailies.Service},

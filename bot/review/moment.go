@@ -19,13 +19,13 @@ import (
 	judged "madbot/rules/review"
 )
 
-// button is a control of the review.
+// button returns a button of the review.
 func (r *reviewed) button(v ui.Verb, arg string, name i18n.Message) ui.Button {
 	return ui.Button{ID: ui.OnMatch(v, &r.match.Match, arg), Label: r.T.Text(name, nil)}
 }
 
-// ways are the moments before and after one, and all of the review.
-func (r *reviewed) ways(at, all int, v ui.Verb) []ui.Button {
+// steps returns buttons to the moments or turns before and after at, and to the overview.
+func (r *reviewed) steps(at, all int, v ui.Verb) []ui.Button {
 	before, after := show.Steps(r.T)
 	step := func(to int, label string) ui.Button {
 		return ui.Button{ID: ui.OnMatch(v, &r.match.Match, ui.Number(to)), Label: label, Disabled: to < 0 || to >= all}
@@ -33,12 +33,12 @@ func (r *reviewed) ways(at, all int, v ui.Verb) []ui.Button {
 	return []ui.Button{step(at-1, before), step(at+1, after), r.button(ui.Review, ui.InPlace, msgOverview)}
 }
 
-// practise is the way to play on from a scene.
+// practise returns the button to play on from a scene.
 func (r *reviewed) practise(s *show.Scene) []ui.Row {
 	return ui.Buttons(show.Practise(r.T, &s.Game, r.match.Terms.Level)...)
 }
 
-// chosen returns the moment that the control names, the first if there is none such.
+// chosen returns the moment that the control names, or the nearest one. It returns false if there are no moments.
 func (r *reviewed) chosen() (at int, moment judged.Turn, there bool) {
 	all := r.moments()
 	at, _ = ui.ReadNumber(r.ID.Arg)
@@ -49,7 +49,7 @@ func (r *reviewed) chosen() (at int, moment judged.Turn, there bool) {
 	return at, all[at], true
 }
 
-// moment shows the board before a turn worth another look.
+// moment shows the board before the turn of a key moment.
 func (h *Handlers) moment(ctx context.Context, r reviewed) (dispatch.Reply, error) {
 	at, t, there := r.chosen()
 	if !there {
@@ -61,21 +61,21 @@ func (h *Handlers) moment(ctx context.Context, r reviewed) (dispatch.Reply, erro
 		row = row[1:]
 	}
 	scene := h.scene(ctx, r, t.Ply)
-	rows := slices.Concat(ui.Buttons(row...), ui.Buttons(r.ways(at, len(r.moments()), ui.Moment)...), r.practise(&scene))
+	rows := slices.Concat(ui.Buttons(row...), ui.Buttons(r.steps(at, len(r.moments()), ui.Moment)...), r.practise(&scene))
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
 		Text:    fmt.Sprintf("%d/%d · ", at+1, len(r.moments())) + momentText(r.T, &r.match.Game, t),
 		Picture: h.View.Picture(r.T, scene),
 		Rows:    rows}}, nil
 }
 
-// scene is the match after some turns as the reader sees it.
+// scene returns the match at ply as the reader sees it.
 func (h *Handlers) scene(ctx context.Context, r reviewed, ply int) show.Scene {
 	scene := h.View.Scene(ctx, r.Call, &r.match)
 	scene.Game = r.match.Game.At(ply)
 	return scene
 }
 
-// better shows what was played and what was better, side by side, with what speaks for that.
+// better shows the played and the best turn side by side, with the reasons for the best one.
 func (h *Handlers) better(ctx context.Context, r reviewed) (dispatch.Reply, error) {
 	at, t, there := r.chosen()
 	if !there {
@@ -91,13 +91,13 @@ func (h *Handlers) better(ctx context.Context, r reviewed) (dispatch.Reply, erro
 	o := render.Options{View: render.ViewOf(scene.Side), Theme: scene.Theme}
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
 		Text: turns.Joined("\n", betterText(r.T, &scene.Game, t),
-			spoken(r.T, t.Side, scene.Reader, hints.Reasons(r.T, t.Side, best))),
+			addressed(r.T, t.Side, scene.Reader, hints.Reasons(r.T, t.Side, best))),
 		Picture: &ui.Picture{Alt: choiceAlt(r.T, &scene.Game, shown), Described: true,
 			Draw: func(w io.Writer) error { return h.Renderer.Choice(w, scene.Game.Position(), shown, o) }},
-		Rows: ui.Buttons(r.ways(at, len(r.moments()), ui.Moment)...)}}, nil
+		Rows: ui.Buttons(r.steps(at, len(r.moments()), ui.Moment)...)}}, nil
 }
 
-// turn shows the board after a turn, with what is said of it.
+// turn shows the board after a turn, and what the review says about it.
 func (h *Handlers) turn(ctx context.Context, r reviewed) (dispatch.Reply, error) {
 	all := len(r.Turns)
 	at, _ := ui.ReadNumber(r.ID.Arg)
@@ -106,5 +106,5 @@ func (h *Handlers) turn(ctx context.Context, r reviewed) (dispatch.Reply, error)
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
 		Text:    turnText(r.T, &r, at),
 		Picture: h.View.Picture(r.T, scene),
-		Rows:    append(ui.Buttons(r.ways(at, all, ui.ReviewTurn)...), r.practise(&scene)...)}}, nil
+		Rows:    append(ui.Buttons(r.steps(at, all, ui.ReviewTurn)...), r.practise(&scene)...)}}, nil
 }

@@ -11,7 +11,7 @@ import (
 	"madbot/render"
 )
 
-// overview is how the game went: a picture, a sentence, what each side missed, and the ways to more.
+// overview returns the overview of a review: the curve, how the game went, the mistakes of each side, and buttons.
 func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
 	row := []ui.Button{r.button(ui.ReviewTurn, ui.Number(0), msgSteps)}
 	if len(r.moments()) > 0 {
@@ -29,14 +29,14 @@ func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
 	return ui.Message{Text: overviewText(r.T, &r.match.Game, &r.Review), Picture: picture, Rows: ui.Buttons(row...)}
 }
 
-// outlook draws how the game went.
+// outlook returns the picture of the curve.
 func (h *Handlers) outlook(r reviewed, theme render.Theme) *ui.Picture {
 	game := render.OutlookOf(&r.match.Game, &r.Review)
 	return &ui.Picture{Alt: outlookAlt(r.T, &r.Review),
 		Draw: func(w io.Writer) error { return h.Renderer.Outlook(w, game, render.Options{Theme: theme}) }}
 }
 
-// post shows the review to everybody in the place, once: the picture, the sentence, and the costliest turn.
+// post posts the curve, how the game went and the costliest turn for everyone in the channel. It does so once a match.
 func (h *Handlers) post(ctx context.Context, r reviewed) (dispatch.Reply, error) {
 	c := r.Call
 	shown := r

@@ -1,4 +1,5 @@
-// Package review has the review of a match that is over: how it went, and the moments worth another look.
+// Package review shows the review of a finished match: an overview, its key moments, where the reader can look for a
+// better turn, and a step through all turns. Package rules/review judges the turns; here it is called judged.
 package review
 
 import (
@@ -6,7 +7,6 @@ import (
 	"io"
 
 	"madbot/bot/dispatch"
-	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/show"
 	"madbot/bot/ui"
@@ -16,27 +16,26 @@ import (
 	judged "madbot/rules/review"
 )
 
-// Renderer draws reviews; render.Renderer is one.
+// Renderer draws reviews; render.Renderer implements it.
 type Renderer interface {
-	// Outlook writes a PNG of how a game went.
+	// Outlook writes a PNG of the curve of the sides' chances over a game.
 	Outlook(w io.Writer, game render.Outlook, o render.Options) error
-	// Choice writes a PNG of what some turns lead to from one position, side by side.
+	// Choice writes a PNG of the boards after some turns from one position, side by side.
 	Choice(w io.Writer, from rules.Position, turns []rules.Turn, o render.Options) error
 }
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// Handlers holds what the handlers need. Every field is required.
 type Handlers struct {
 	Service  *play.Service
 	View     *show.View
 	Pick     *show.Picker
-	Live     *panel.Panels
 	Renderer Renderer
 }
 
-// Commands returns none: a review is asked for where a match is shown.
+// Commands returns none: buttons of a finished match open its review.
 func (h *Handlers) Commands() []dispatch.Command { return nil }
 
-// Controls returns what shows a review, its moments and its turns, and posts it.
+// Controls returns the handlers of the buttons that show a review, its moments and turns, and post it.
 func (h *Handlers) Controls() dispatch.Controls {
 	about := func(v ui.Verb, run show.Handler) dispatch.Handler {
 		return h.Pick.WithMatch(show.About{Verb: v, Among: show.Open(), Run: run})
@@ -51,16 +50,16 @@ func (h *Handlers) Controls() dispatch.Controls {
 	}
 }
 
-// reviewed is a match with its review, as somebody sees it.
+// reviewed is a match with its review, and the call of the reader.
 type reviewed struct {
 	*dispatch.Call
 	match play.Match
 	state play.Review
 	judged.Review
-	standing map[int]bool // after how many turns there stood what nothing is said of
+	standing map[int]bool // plies at which the position also stands in a rated game that is under way
 }
 
-// show shows the review of a match, or how far it has come until it is there.
+// show shows the review of a match, or its progress while it is being made.
 func (h *Handlers) show(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, state, err := h.Service.Review(ctx, c.Actor, id, c.ID.Arg == ui.Anew)
 	if err != nil {
@@ -70,7 +69,7 @@ func (h *Handlers) show(ctx context.Context, c *dispatch.Call, id match.ID) (sho
 	return show.Answer{Match: m, Reply: reply}, err
 }
 
-// answer is the review of m, or how far it has come, which its end replaces.
+// answer shows the review of m, or its progress, which the review replaces when it is done.
 func (h *Handlers) answer(ctx context.Context, c *dispatch.Call, m play.Match,
 	state play.Review) (dispatch.Reply, error) {
 	kind := show.ReplyKind(c)
@@ -78,7 +77,7 @@ func (h *Handlers) answer(ctx context.Context, c *dispatch.Call, m play.Match,
 		kind = dispatch.Update
 	}
 	if !state.IsUnderWay() {
-		if !state.IsMade() { // a defect of ours, which is logged
+		if !state.IsMade() { // a failure, logged by the worker
 			return dispatch.Reply{Kind: kind, Message: ui.Message{Text: c.T.Text(msgFailed, nil)}}, nil
 		}
 		r, err := h.load(ctx, c, m, state)
@@ -101,7 +100,7 @@ func (h *Handlers) answer(ctx context.Context, c *dispatch.Call, m play.Match,
 	}}, nil
 }
 
-// load judges m by its review, which is made.
+// load judges m by its finished review.
 func (h *Handlers) load(ctx context.Context, c *dispatch.Call, m play.Match,
 	state play.Review) (r reviewed, err error) {
 	r = reviewed{Call: c, match: m, state: state}
@@ -112,7 +111,7 @@ func (h *Handlers) load(ctx context.Context, c *dispatch.Call, m play.Match,
 	return r, err
 }
 
-// onReview returns a handler of a control of a review. One whose review is gone shows how far that has come.
+// onReview wraps the handler of a control of a review. While the review is being made again, it shows the progress.
 func (h *Handlers) onReview(f func(context.Context, reviewed) (dispatch.Reply, error)) show.Handler {
 	return func(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 		m, state, err := h.Service.Review(ctx, c.Actor, id, false)
@@ -132,7 +131,7 @@ func (h *Handlers) onReview(f func(context.Context, reviewed) (dispatch.Reply, e
 	}
 }
 
-// moments returns the turns worth another look, but for those of which nothing is said.
+// moments returns the key moments, except those about which nothing may be said.
 func (r *reviewed) moments() (all []judged.Turn) {
 	for _, t := range r.Moments(r.match.ColorOf(r.Actor.ID)) {
 		if !r.isStanding(t.Ply) {
@@ -142,5 +141,5 @@ func (r *reviewed) moments() (all []judged.Turn) {
 	return all
 }
 
-// isStanding reports whether nothing is said of the turn after ply others.
+// isStanding reports whether nothing may be said about the turn at ply.
 func (r *reviewed) isStanding(ply int) bool { return r.standing[ply] || r.standing[ply+1] }

@@ -13,7 +13,7 @@ import (
 	judged "madbot/rules/review"
 )
 
-// The review of a game that is over, in private: buttons, and how it went in a sentence of up to three parts.
+// The review of a finished game, in private: buttons, and how the game went, in up to three sentences.
 var (
 	msgMoments  = i18n.Message{ID: "review.button.moments", Other: "Key moments"}
 	msgSteps    = i18n.Message{ID: "review.button.steps", Other: "Step by step"}
@@ -42,7 +42,7 @@ var (
 		Other: "Red's chances, from 0 to 100, before turn 1 and on: {{.Outlooks}}."}
 )
 
-// One turn of such a game: what it was, and what it lost of an outlook that goes from 0 to 100.
+// One turn of a reviewed game: how good it was, and how much it lowered the chances, which go from 0 to 100.
 var (
 	msgSlip     = i18n.Message{ID: "review.slip", Other: "a slip"}
 	msgMistake  = i18n.Message{ID: "review.mistake", Other: "a mistake"}
@@ -62,15 +62,15 @@ var (
 	msgChoice  = i18n.Message{ID: "review.choice.alt", Other: "The board after {{.Turns}}."}
 )
 
-// progress says how far a review has come.
+// progress returns how many positions have been reviewed.
 func progress(t i18n.Printer, r play.Review) string {
 	return t.Text(msgComing, i18n.Args{"Done": r.Done, "All": r.All})
 }
 
-// hundredths writes an outlook as a number from 0 to 100.
+// hundredths formats an outlook, from 0 to 1, as a number from 0 to 100.
 func hundredths(outlook float64) string { return fmt.Sprintf("%.0f", 100*outlook) }
 
-// overviewText says how a game went, and what each side missed.
+// overviewText says how a game went, and counts the mistakes of each side.
 func overviewText(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 	lines := []string{"**" + story(t, g, r) + "**"}
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
@@ -107,12 +107,12 @@ func story(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 	return turns.Joined(" ", append(said, text.Won(t, g, r.Won))...)
 }
 
-// leads says by how much a side was ahead.
+// leads are the sentences about how far a side was ahead, by the ship that is worth as much.
 var leads = map[rules.Class]i18n.Message{rules.Frigate: msgFrigate, rules.Destroyer: msgDestroyer,
 	rules.Cruiser: msgCruiser}
 
-// outlookAlt says in words what the picture of a game's outlooks shows: of a long game those before each
-// turn of the side that began, or of every second such turn, and so on.
+// outlookAlt describes the curve of a game in words. To fit, a long game has only the outlooks before the turns of the
+// side that began, or before every second or third of them, and so on.
 func outlookAlt(t i18n.Printer, r *judged.Review) string {
 	var list []string
 	for _, o := range r.Outlooks {
@@ -130,11 +130,12 @@ func outlookAlt(t i18n.Printer, r *judged.Review) string {
 	}
 }
 
+// classes are the words for how good a turn was.
 var classes = map[judged.Class]i18n.Message{judged.Slip: msgSlip, judged.Mistake: msgMistake,
 	judged.Blunder:  msgBlunder,
 	judged.DeepTrap: msgDeepTrap, judged.Find: msgFind}
 
-// title names a turn, and what it was.
+// title names a turn, and says how good it was.
 func title(t i18n.Printer, g *rules.Game, m judged.Turn) string {
 	named := text.Reviewed(t, g, m)
 	if form, special := classes[m.Class]; special {
@@ -143,7 +144,7 @@ func title(t i18n.Printer, g *rules.Game, m judged.Turn) string {
 	return named
 }
 
-// momentText says what a turn was, and what it lost.
+// momentText says how good a turn was, and how much it lowered the chances.
 func momentText(t i18n.Printer, g *rules.Game, m judged.Turn) string {
 	lost := ""
 	if m.Loss > 0 {
@@ -152,7 +153,7 @@ func momentText(t i18n.Printer, g *rules.Game, m judged.Turn) string {
 	return turns.Joined("\n", title(t, g, m), lost, text.Chance(t, m))
 }
 
-// betterText says what was played and what was better.
+// betterText names the played turn and the best one.
 func betterText(t i18n.Printer, before *rules.Game, m judged.Turn) string {
 	first := title(t, before, m)
 	if m.Played == m.Best {
@@ -161,15 +162,15 @@ func betterText(t i18n.Printer, before *rules.Game, m judged.Turn) string {
 	return first + "\n" + t.Text(msgBetter, i18n.Args{"Turn": m.Best, "Words": turns.Words(t, before.Position(), m.Best)})
 }
 
-// spoken is what speaks for a turn of a side, as it is said to that side, for somebody who plays own.
-func spoken(t i18n.Printer, side, own rules.Color, reasons string) string {
+// addressed returns reasons, which are worded for side, for a reader who plays own.
+func addressed(t i18n.Printer, side, own rules.Color, reasons string) string {
 	if side == own || reasons == "" {
 		return reasons
 	}
 	return t.Text(msgSpeaks, i18n.Args{"Side": turns.Side(t, side), "Reasons": reasons})
 }
 
-// turnText says what is to be said of any turn.
+// turnText returns what the review says about the turn at index at.
 func turnText(t i18n.Printer, r *reviewed, at int) string {
 	m, g := r.Turns[at], &r.match.Game
 	if r.isStanding(at) {
@@ -184,7 +185,7 @@ func turnText(t i18n.Printer, r *reviewed, at int) string {
 	return strings.Join(lines, "\n")
 }
 
-// postText is what all are told of a review: how the game went, and its costliest turn.
+// postText returns the text of a posted review: how the game went, and its costliest turn.
 func postText(t i18n.Printer, m *play.Match, r *judged.Review, moments []judged.Turn) string {
 	lines := []string{text.Shared(t, &m.Match),
 		story(t, &m.Game, r)}
@@ -201,7 +202,7 @@ func postText(t i18n.Printer, m *play.Match, r *judged.Review, moments []judged.
 	return strings.Join(lines, "\n")
 }
 
-// choiceAlt says in words which turns are shown side by side.
+// choiceAlt names the turns shown side by side.
 func choiceAlt(t i18n.Printer, before *rules.Game, list []rules.Turn) string {
 	var words []string
 	for _, turn := range list {

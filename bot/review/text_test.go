@@ -12,7 +12,7 @@ import (
 	judged "madbot/rules/review"
 )
 
-// TestOutlookAlt: of the longest game, too, what its picture shows fits into words, in every language.
+// TestOutlookAlt checks that the description of the longest game fits, too, in every language.
 func TestOutlookAlt(t *testing.T) {
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)

@@ -14,16 +14,16 @@ import (
 	judged "madbot/rules/review"
 )
 
-// maxTries is how often somebody may look for a better turn before they are told.
+// maxTries is how many turns the reader can try before the best one is shown.
 const maxTries = 3
 
-// tryState is how far somebody is who looks for a better turn: at which moment, and how often they tried.
+// tryState is at which moment the reader looks for a better turn, and how many they have tried.
 type tryState struct{ at, tries int }
 
-// String returns the text that readTry reads.
+// String returns the text that readTry parses.
 func (s tryState) String() string { return fmt.Sprintf("%d %d", s.at, s.tries) }
 
-// readTry reads what String wrote; anything else is the first moment.
+// readTry parses the text that String returns. Any other text means the first moment.
 func readTry(text string) (s tryState) {
 	if _, err := fmt.Sscanf(text, "%d %d", &s.at, &s.tries); err != nil {
 		return tryState{}
@@ -31,7 +31,7 @@ func readTry(text string) (s tryState) {
 	return s
 }
 
-// try lets the reader look for a better turn on the panel.
+// try handles a tap of the reader who looks for a better turn.
 func (h *Handlers) try(ctx context.Context, r reviewed) (dispatch.Reply, error) {
 	arg := ui.ReadTry(r.Argument())
 	state, all := readTry(arg.State), r.moments()
@@ -68,22 +68,22 @@ func (h *Handlers) try(ctx context.Context, r reviewed) (dispatch.Reply, error) 
 	return h.tryPanel(ctx, r, state, shown), nil
 }
 
-// tryPanel is the panel on which somebody looks for a better turn than t; once they have had their tries, the ways on.
+// tryPanel returns the panel on which the reader looks for a better turn. After the last try it has only the buttons.
 func (h *Handlers) tryPanel(ctx context.Context, r reviewed, s tryState, shown panel.Panel) dispatch.Reply {
 	t := r.moments()[s.at]
 	past := r.match.Game.At(t.Ply)
-	ways := append([]ui.Button{r.button(ui.Better, ui.Number(s.at), msgShow)},
-		r.ways(s.at, len(r.moments()), ui.Moment)[1:]...)
+	buttons := append([]ui.Button{r.button(ui.Better, ui.Number(s.at), msgShow)},
+		r.steps(s.at, len(r.moments()), ui.Moment)[1:]...)
 	shown.Reader, shown.Settings, shown.Emojis = r.Actor.ID, h.View.Settings(ctx, r.Call), h.View.Emojis.Now()
 	shown.Lesson = &panel.Lesson{State: s.String(), Game: rules.GameFrom(past.Position(), past.Limit()),
-		Exile: true, Ways: ways,
+		Exile: true, Ways: buttons,
 		Title: title(r.T, &r.match.Game, t),
 		Asks:  r.T.Text(msgTryAsks, i18n.Args{"Side": turns.Side(r.T, t.Side)}),
 		Tap: func(tapped string) ui.ID {
 			return ui.OnMatch(ui.TryBetter, &r.match.Match, ui.TryArg{State: s.String(), Tap: tapped}.String())
 		}}
 	if s.tries >= maxTries {
-		msg := ui.Message{Block: true, Text: shown.Lesson.Title + "\n" + shown.Says, Rows: ui.Buttons(ways...)}
+		msg := ui.Message{Block: true, Text: shown.Lesson.Title + "\n" + shown.Says, Rows: ui.Buttons(buttons...)}
 		return dispatch.Reply{Kind: dispatch.Update, Message: msg}
 	}
 	return panel.InPlace(r.Call, shown)
