@@ -9,39 +9,40 @@ import (
 	"madbot/bot/play"
 )
 
-// Desk knows the operator's orders, which any process of the bot may have been given. It is safe for concurrent use.
+// Desk reads and changes the operator's orders, such as a notice to everyone. They are stored in the database, so any
+// process of the bot can be given one. A Desk is safe for concurrent use.
 type Desk struct {
-	store    play.Store
-	now      func() time.Time
-	standing atomic.Pointer[play.Orders]
+	store play.Store
+	now   func() time.Time
+	last  atomic.Pointer[play.Orders] // as last read
 }
 
-// period is how long another process may not know an order.
-const period = 10 * time.Second
+// deskInterval is how often a Desk reads the orders, and so how late another process may follow one.
+const deskInterval = 10 * time.Second
 
-// New returns a Desk that knows no order before Read.
+// NewDesk returns a Desk that has no orders until it reads them.
 func NewDesk(store play.Store, now func() time.Time) *Desk {
 	d := &Desk{store: store, now: now}
-	d.standing.Store(&play.Orders{})
+	d.last.Store(&play.Orders{})
 	return d
 }
 
-// Standing returns the orders as they are known, which must not be changed.
-func (d *Desk) Standing() play.Orders { return *d.standing.Load() }
+// Current returns the orders last read. The caller must not change them.
+func (d *Desk) Current() play.Orders { return *d.last.Load() }
 
-// Notice returns what is announced to all; "": nothing.
-func (d *Desk) Notice() string { return d.Standing().Notices(d.now()) }
+// Notice returns the notice that everyone sees now, or "" if there is none.
+func (d *Desk) Notice() string { return d.Current().Notices(d.now()) }
 
-// Read reads the orders.
+// Read reads the orders from the store.
 func (d *Desk) Read(ctx context.Context) error {
 	o, err := d.store.Orders(ctx)
 	if err == nil {
-		d.standing.Store(&o)
+		d.last.Store(&o)
 	}
 	return err
 }
 
-// Order changes the orders, and knows them.
+// Order changes the orders in the store, and reads them.
 func (d *Desk) Order(ctx context.Context, change func(*play.Orders)) error {
 	err := d.store.Do(ctx, func(tx play.Tx) error {
 		o, err := tx.Orders(ctx)
@@ -57,26 +58,26 @@ func (d *Desk) Order(ctx context.Context, change func(*play.Orders)) error {
 	return d.Read(ctx)
 }
 
-// Announce has all see a notice, for a while or, with 0, until another one; an empty one ends that.
-func (d *Desk) Announce(ctx context.Context, notice string, last time.Duration) error {
+// Announce shows everyone a notice for a time, or until the next one if the time is 0. An empty notice removes it.
+func (d *Desk) Announce(ctx context.Context, notice string, length time.Duration) error {
 	return d.Order(ctx, func(o *play.Orders) {
-		if o.Notice, o.Until = notice, (time.Time{}); last > 0 {
-			o.Until = play.Stamp(d.now().Add(last))
+		if o.Notice, o.Until = notice, (time.Time{}); length > 0 {
+			o.Until = play.Stamp(d.now().Add(length))
 		}
 	})
 }
 
-// Run reads the orders again and again until ctx ends; meanwhile those that were known hold.
+// Run reads the orders regularly until ctx ends. If that fails, the orders last read stay in force.
 func (d *Desk) Run(ctx context.Context, log *slog.Logger) {
-	again := time.NewTicker(period)
-	defer again.Stop()
+	ticker := time.NewTicker(deskInterval)
+	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-again.C:
+		case <-ticker.C:
 			if err := d.Read(ctx); err != nil && ctx.Err() == nil {
-				log.DebugContext(ctx, "the operator's orders are not read", "err", err)
+				log.DebugContext(ctx, "operator's orders not read", "err", err)
 			}
 		}
 	}

@@ -50,7 +50,7 @@ func obey(orders show.Orders, run dispatch.Handler) dispatch.Handler {
 		return run
 	}
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-		if orders.Standing().Blocks(c.Actor.ID, c.Venue.Guild) {
+		if orders.Current().Blocks(c.Actor.ID, c.Venue.Guild) {
 			return dispatch.Reply{}, play.ErrBlocked
 		}
 		r, err := run(ctx, c)

@@ -44,11 +44,11 @@ type View struct {
 	Orders   Orders       // nil: there are none
 }
 
-// Orders are those of the operator; operator.Desk has them.
+// Orders are the operator's orders; bot.Desk implements it.
 type Orders interface {
-	// Standing returns the orders, which must not be changed.
-	Standing() play.Orders
-	// Notice returns what is announced to all; "": nothing.
+	// Current returns the orders, which must not be changed.
+	Current() play.Orders
+	// Notice returns the notice that everyone sees, or "".
 	Notice() string
 }
 

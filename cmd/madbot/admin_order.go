@@ -210,7 +210,7 @@ func (a *App) adminBlocked(ctx context.Context, args []string, std stdio) error 
 	if err := a.desk.Read(ctx); err != nil {
 		return err
 	}
-	o, table := a.desk.Standing(), newTable(std.out)
+	o, table := a.desk.Current(), newTable(std.out)
 	for _, id := range slices.Sorted(maps.Keys(o.People)) {
 		fmt.Fprintf(table, "person\t%s\t%s\n", id, o.People[id])
 	}
