@@ -18,7 +18,7 @@ func TestDB_Live(t *testing.T) {
 	v := newSubprocess(t)
 	v.start()
 	pairings := v.pairings()
-	for range 2 {
+	for range kills() {
 		playing, stop := v.playing(pairings)
 		dir := t.TempDir()
 		file := func(name string) string { return filepath.Join(dir, name) }

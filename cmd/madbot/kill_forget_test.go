@@ -21,6 +21,9 @@ import (
 // them, also when two do it at once.
 func TestDBKill_Forget(t *testing.T) {
 	t.Parallel()
+	if !*soak {
+		t.Skip("what a kill does is seen in TestKill_Forget: -soak")
+	}
 	who := "2" + strings.Repeat("0", 18) // of transfertest
 	for name, fresh := range places() {
 		t.Run(name, func(t *testing.T) {

@@ -16,6 +16,9 @@ import (
 // the dead one had claimed, without waiting for its lease, which ends in ten years here.
 func TestKill_OneByGateway(t *testing.T) {
 	t.Parallel()
+	if !*soak {
+		t.Skip("what a kill does is seen in TestKill and TestTakeover: -soak")
+	}
 	c := newCluster(t, 1, overGateway, patience)
 	p := &pairing{subprocess: c.subprocess, people: [2]string{"alice", "bob"}, chance: rand.New(rand.NewPCG(1, 1))}
 	p.begin()

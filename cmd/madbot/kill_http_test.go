@@ -15,6 +15,9 @@ import (
 // match is shown once. TestKill does more of it.
 func TestKill_HTTP(t *testing.T) {
 	t.Parallel()
+	if !*soak {
+		t.Skip("what a kill does is seen in TestKill and TestTakeover: -soak")
+	}
 	if testing.Short() {
 		t.Skip("with the race detector each start takes long")
 	}

@@ -22,6 +22,9 @@ import (
 // none does, and in the end each is shown once, in the thread of its group.
 func TestKill_League(t *testing.T) {
 	t.Parallel()
+	if !*soak {
+		t.Skip("what a kill does is seen in TestKill: -soak")
+	}
 	for n := range min(kills(), 4) {
 		t.Run(strconv.Itoa(n), func(t *testing.T) {
 			t.Parallel()

@@ -30,7 +30,7 @@ const (
 func TestKillMany(t *testing.T) {
 	t.Parallel()
 	if !*soak {
-		t.Skip("what a kill does is seen in TestKill_HTTP and TestTakeover: -soak")
+		t.Skip("what a kill does is seen in TestKill and TestTakeover: -soak")
 	}
 	rounds := kills()
 	c := newCluster(t, 3, overBalance, killed)

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"testing"
@@ -40,6 +41,7 @@ func TestMain(m *testing.M) {
 		smallEndings = func() *engine.Endings { return new(engine.Endings) } // which take half a second to build
 		program(movable(os.Getenv(clockEnv)))
 	}
+	debug.SetGCPercent(400)             // a fifth of the time goes into collecting garbage otherwise
 	_ = flag.Set("test.parallel", "16") // unless -parallel says otherwise: they wait for others more than for a core
 	m.Run()
 }

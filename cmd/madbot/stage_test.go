@@ -24,7 +24,6 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/sandbox"
-	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/engine"
 	"madbot/rules/match"
@@ -92,20 +91,6 @@ func newHTTPStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *sta
 	return s.open(adjust...)
 }
 
-// small draws boards as narrow as they get: a scenario sees what they are of.
-type small struct{ bot.Renderer }
-
-func (s small) Board(w io.Writer, p rules.Position, o render.Options) error {
-	o.Width = render.MinWidth
-	return s.Renderer.Board(w, p, o)
-}
-
-// smallRenderer returns the renderer of this process for small boards.
-func smallRenderer() (bot.Renderer, error) {
-	r, err := renderer()
-	return small{r}, err
-}
-
 // onePuzzle is that of every day.
 func onePuzzle(t *testing.T) []puzzle.Puzzle {
 	t.Helper()
@@ -143,7 +128,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red },
 		alive:   time.Hour,
 		puzzles: onePuzzle(s.t), renderer: smallRenderer, analysis: analysis.Config{Endings: new(engine.Endings),
-			Now: time.Now, Hint: unhurried, Robot: unhurried, Review: lightly}}
+			Now: time.Now, Hint: unhurried, Robot: unhurried, Review: lightly, Hash: 1}}
 	for _, change := range adjust {
 		change(&p)
 	}

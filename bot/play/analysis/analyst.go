@@ -34,6 +34,7 @@ type Config struct {
 	Hint     Budget           // of a hint; the zero value suits a person who waits for it
 	Robot    Budget           // of a turn of the robot; the zero value makes way for hints
 	Review   Nodes            // of a review
+	Hash     int              // MiB of what hints remember of positions; 0 is engine.DefaultHash
 }
 
 // Nodes is how many a review searches of each position, and of those it searches again; 0 is as in assess.Config.
@@ -56,7 +57,7 @@ var _ play.Analyst = (*Analyst)(nil)
 
 // New returns an Analyst. The error is that of engine.New.
 func New(c Config) (*Analyst, error) {
-	e, err := engine.New(engine.Options{Endings: c.Endings})
+	e, err := engine.New(engine.Options{Hash: c.Hash, Endings: c.Endings})
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"sync"
+
+	"madbot/bot"
+	"madbot/render"
+	"madbot/rules"
+)
+
+// small draws each board once, as narrow as boards get: a scenario sees only what a picture is of.
+type small struct {
+	bot.Renderer
+	drawn *sync.Map // func() ([]byte, error), which draws once, by position and options
+}
+
+// Board implements bot.Renderer.
+func (s small) Board(w io.Writer, p rules.Position, o render.Options) error {
+	o.Width = render.MinWidth
+	draw, _ := s.drawn.LoadOrStore(fmt.Sprintf("%#v", [2]any{p, o}), sync.OnceValues(func() ([]byte, error) {
+		var png bytes.Buffer
+		err := s.Renderer.Board(&png, p, o)
+		return png.Bytes(), err
+	}))
+	png, err := draw.(func() ([]byte, error))()
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(png)
+	return err
+}
+
+// smallRenderer returns the renderer of small boards that all stages share.
+var smallRenderer = sync.OnceValues(func() (bot.Renderer, error) {
+	r, err := renderer()
+	return small{r, new(sync.Map)}, err
+})
