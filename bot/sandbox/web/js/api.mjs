@@ -1,6 +1,6 @@
-// The page's own calls to the stand-in, each made as one person.
+// Calls to the sandbox, each made as one person.
 
-/** ApiError carries the text for the person and the HTTP status, 0 when there was no answer. */
+/** ApiError has a message for the person and the HTTP status, 0 without a response. */
 export class ApiError extends Error {
   constructor(status, text) {
     super(text);
@@ -9,7 +9,7 @@ export class ApiError extends Error {
 }
 
 export class Api {
-  /** as is the id of the person who acts; "" lets the server choose the first one. */
+  /** as is the id of the acting person; "" is the first one. */
   constructor(as = "") {
     this.as = as;
   }
@@ -18,7 +18,7 @@ export class Api {
     return this.call("GET", "/sandbox/state");
   }
 
-  /** waiting tells what waits for each person: id → {unread, mentions}. */
+  /** waiting returns the unread counts of each person: id → {unread, mentions}. */
   waiting() {
     return this.call("GET", "/sandbox/waiting");
   }
@@ -64,7 +64,7 @@ export class Api {
     return this.call("POST", "/sandbox/restart", { body: {} });
   }
 
-  /** address is the path with the acting person and further query parameters. */
+  /** address returns the path with the acting person and other query parameters. */
   address(path, query = {}) {
     const parameters = new URLSearchParams(query);
     if (this.as) parameters.set("as", this.as);

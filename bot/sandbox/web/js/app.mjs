@@ -1,4 +1,4 @@
-// The page: wires state, API, stream and views, and holds what a person can do with the whole.
+// The page: connects state, API, stream and views, and holds the actions that concern all of them.
 
 import { Api, ApiError } from "./api.mjs";
 import { Channels } from "./channels.mjs";
@@ -51,7 +51,7 @@ class App {
     this.listen();
   }
 
-  // keepStill draws nothing while mouse or finger press, so that the click meets what they pressed.
+  // keepStill stops drawing while the mouse or a finger is down, so that the click hits what was pressed.
   keepStill() {
     const { state } = this;
     let timer = 0;
@@ -71,7 +71,7 @@ class App {
     addEventListener("blur", () => state.release());
   }
 
-  // follow does what a press on a mention asks for.
+  // follow opens a mention that was clicked.
   follow(event) {
     const { dataset } = event.target.closest?.(MENTION) ?? {};
     if (!dataset) return;
@@ -91,7 +91,7 @@ class App {
     event.target.click();
   }
 
-  /** become makes one another person. */
+  /** become switches to another person. */
   become(id) {
     this.api = new Api(id);
     this.stream?.close();
@@ -100,7 +100,7 @@ class App {
     this.listen();
   }
 
-  /** enter shows a channel; the one that is already there stays as it is. */
+  /** enter shows a channel. The one on show stays as it is. */
   async enter(id) {
     const { state } = this;
     if (id === state.active && state.lists.has(id)) return this.drawer(false);
@@ -122,7 +122,7 @@ class App {
     this.readActive();
   }
 
-  // load gets the newest messages of a channel, and tells whether they are still to be shown.
+  // load loads the newest messages of a channel, and returns whether they are still wanted.
   async load(id, unread) {
     const { state, stream } = this;
     const arrived = state.loading(id);
@@ -154,12 +154,12 @@ class App {
     await this.enter(channel.id);
   }
 
-  /** closeDMs lets the bot's direct messages reach the person, or not. */
+  /** closeDMs sets whether the person refuses the bot's direct messages. */
   async closeDMs(closed) {
     await this.try(() => this.api.closeDMs(closed));
   }
 
-  /** setLocale sets the language of one's client, or of the server. */
+  /** setLocale sets the language of the person's client, or of the server. */
   async setLocale(locale, guild) {
     const { api, state } = this;
     const done = await this.try(() => api.setLocale(locale, guild));
@@ -169,7 +169,7 @@ class App {
     state.tell("commands");
   }
 
-  /** setThread archives and locks a thread, or undoes it. */
+  /** setThread archives and locks a thread, or the opposite. */
   async setThread(channel, thread) {
     await this.try(() => this.api.setThread(channel.id, thread));
   }
@@ -196,7 +196,7 @@ class App {
     localStorage.setItem("theme", root.dataset.theme);
   }
 
-  // reload asks for everything anew, once the stream tells of what happens meanwhile.
+  // reload loads the whole state, once the stream reports later changes.
   async reload() {
     const { state, stream } = this;
     const answer = await this.try(() => this.whoever());
@@ -213,7 +213,7 @@ class App {
     this.glance();
   }
 
-  // whoever asks for the state as the person last chosen, or as the first one if that one is gone.
+  // whoever loads the state as the person last chosen, or as the first one if that one is gone.
   async whoever() {
     try {
       return await this.api.state();
@@ -267,7 +267,7 @@ class App {
     }
   }
 
-  // channelChanged takes over how a channel stands; what is on show is read at once.
+  // channelChanged updates a channel. The one on show is marked as read.
   channelChanged(channel) {
     this.state.putChannel(channel);
     if (channel.id === this.state.active) this.readActive();
@@ -280,7 +280,7 @@ class App {
     if (id === state.active) this.show(state.channels[0].id);
   }
 
-  // readActive tells that the channel on show was seen, when it is really on show.
+  // readActive marks the channel on show as read, if it is visible.
   readActive() {
     const { state, api } = this;
     const { id, unread } = state.channel(state.active) ?? {};
@@ -294,7 +294,7 @@ class App {
     this.glanceTimer = setTimeout(() => this.glance(), 300);
   }
 
-  // glance asks what waits for the people one is not, for the badges of the account switch.
+  // glance loads the unread counts of the other people, for the account switch.
   async glance() {
     const { state } = this;
     if (document.hidden || !state.connected) return;
@@ -302,7 +302,7 @@ class App {
     state.tell("elsewhere");
   }
 
-  // try tells the person when a call was refused; undefined then.
+  // try shows the error of a refused call and returns undefined.
   async try(call) {
     try {
       return await call();
@@ -314,15 +314,15 @@ class App {
   }
 }
 
-// lastRead is the message before the unread ones, "0" if all are. Only public messages of others
-// count as unread.
+// lastRead returns the message before the unread ones, "0" if all are unread. Only public messages of others
+// count.
 function lastRead(messages, unread, me) {
   const counted = messages.filter((m) => !m.ephemeral && m.author.id !== me);
   const first = counted.at(-unread);
   return messages[messages.indexOf(first) - 1]?.id ?? "0";
 }
 
-// Who and where one is stands in the address, so that each tab can be another person.
+// The person and channel are in the address, so that each tab can be another person.
 function remember(as, channel) {
   history.replaceState(null, "", `?${new URLSearchParams({ as, channel })}`);
   localStorage.setItem("as", as);

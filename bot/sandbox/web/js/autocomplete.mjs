@@ -1,8 +1,8 @@
-// Choices that the bot offers while the person types.
+// Suggestions of the bot while the person types.
 
 const PAUSE = 200; // ms without a key before the bot is asked
 
-/** Autocomplete asks for one option's choices; only the newest question's answer is told. */
+/** Autocomplete loads one option's suggestions. Only the newest request's result is reported. */
 export class Autocomplete {
   constructor(app) {
     this.app = app;
@@ -10,8 +10,8 @@ export class Autocomplete {
   }
 
   /**
-   * ask sends the interaction after a pause and calls told({choices}) or told({failed}) unless
-   * another question, or stop, came in between. told({loading}) is called at once.
+   * ask sends the interaction after a pause and calls told({choices}) or told({failed}), unless
+   * another ask or stop came first. It calls told({loading}) immediately.
    */
   ask(interaction, told) {
     this.stop();
@@ -23,7 +23,7 @@ export class Autocomplete {
     }, PAUSE);
   }
 
-  /** stop forgets the question under way. */
+  /** stop cancels the pending request. */
   stop() {
     this.serial++;
     clearTimeout(this.timer);

@@ -49,7 +49,7 @@ export class Channels {
     return [...active, ...old].map((c) => this.row(c));
   }
 
-  // closer is the switch that lets the bot's direct messages through.
+  // closer returns the switch that refuses the bot's direct messages.
   closer(user) {
     const { dmsClosed } = this.app.state;
     return h("li", null, h("button", { type: "button", role: "switch", class: "channel dm-switch",
@@ -98,7 +98,7 @@ export class Channels {
   }
 }
 
-/** titleOf is what a channel is called: "#general", a group's name, or the other person's. */
+/** titleOf returns the title of a channel: "#general", a group's name, or the other person's. */
 export function titleOf(channel) {
   if (channel.type === DM) return nameOf(channel.recipient);
   return channel.guild && !channel.thread ? `#${channel.name}` : channel.name;
@@ -111,7 +111,7 @@ export function stateOf({ thread }) {
     data: { testid: "thread-state" } }, words.join(", "));
 }
 
-// aside is for ears alone.
+// aside is only for screen readers.
 function aside(word) {
   return h("span", { class: "unseen" }, word);
 }

@@ -52,7 +52,7 @@ export class Chip {
     return check(this.option, this.entry, this.box.directory);
   }
 
-  /** mark shows that something is wrong here, "" that nothing is. */
+  /** mark shows an error; "" removes it. */
   mark(error) {
     this.element.classList.toggle("wrong", error !== "");
     this.input.setAttribute("aria-invalid", error !== "");
@@ -68,7 +68,7 @@ export class Chip {
     else this.input.select();
   }
 
-  // left tells at once what is wrong with what was typed, but not that nothing was typed yet.
+  // left validates the text when the option loses the focus, but does not complain about an empty one.
   left() {
     this.stop();
     const { error } = this.empty() ? {} : this.result();
@@ -116,7 +116,7 @@ export class Chip {
     });
   }
 
-  // best is what Enter takes: exactly what was typed, else the first.
+  // best returns what Enter chooses: an exact match, otherwise the first.
   best(items) {
     const typed = this.input.value.trim().toLowerCase();
     const exact = items.findIndex((i) => [i.name, String(i.value)]

@@ -1,4 +1,4 @@
-// Slash commands as the person sees them: what can be typed, what is missing, what is sent. Pure.
+// Slash commands: what can be typed, what is missing, what is sent. Pure.
 
 const SUB = 1, GROUP = 2, STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8,
   MENTIONABLE = 9, NUMBER = 10;
@@ -10,8 +10,8 @@ export const TYPES = {
 };
 
 /**
- * leaves lists what can be run, a command or each of its sub-commands, in the words of a locale. The
- * names that are sent are the path of a command and the key of an option.
+ * leaves lists the commands and subcommands that can be run, in a locale. The default names, which are
+ * sent, are in the path of a command and the key of an option.
  */
 export function leaves(commands, locale) {
   return commands.filter((c) => (c.type ?? 1) === 1)
@@ -26,7 +26,7 @@ function below(node, id, above, named) {
   return [{ id, path, name: names.join(" "), description: node.description, options }];
 }
 
-/** localized is a command, option or choice as it is shown in a locale; key is its name elsewhere. */
+/** localized returns a command, option or choice in a locale; key is its default name. */
 export function localized(node, locale) {
   const { name_localizations: names, description_localizations: descriptions } = node;
   return {
@@ -42,7 +42,7 @@ export function ordered(options) {
   return [...options.filter((o) => o.required), ...options.filter((o) => !o.required)];
 }
 
-/** search finds commands by what was typed after the slash, best first; when none fits, those spelt nearly so. */
+/** search returns the commands that match what was typed after the slash, best first, or similar ones if none does. */
 export function search(all, typed) {
   const wanted = typed.toLowerCase();
   const rank = (leaf) => {
@@ -60,7 +60,7 @@ export function search(all, typed) {
     Math.ceil(word.length / 3));
 }
 
-// slips counts the letters to add, remove or replace between two words.
+// slips returns the edit distance of two words.
 function slips(a, b) {
   let row = [...b, ""].map((_, i) => i);
   [...a].forEach((letter, i) => {
@@ -92,7 +92,7 @@ export function read(all, line) {
   return { leaf, given, rest };
 }
 
-/** candidates lists what an option can be: its choices, true and false, people, channels, roles. */
+/** candidates lists the possible values of an option: choices, booleans, people, channels, roles. */
 export function candidates(option, { users = [], channels = [], roles = [] }) {
   if (option.choices?.length) return option.choices.map(({ name, value }) => ({ name, value }));
   switch (option.type) {
@@ -118,7 +118,7 @@ export function matching(list, typed) {
 }
 
 /**
- * check reads what stands in an option: text, and picked if it was chosen from a list.
+ * check parses the text of an option; picked is set if it was chosen from a list.
  * It returns {value}, {error}, or {} for an optional one left empty.
  */
 export function check(option, { text = "", picked } = {}, directory = {}) {

@@ -79,7 +79,7 @@ export class CommandBox {
     return chip;
   }
 
-  /** remove takes an optional chip away; for a required one the command is left instead. */
+  /** remove removes an optional chip. For a required one it leaves the command. */
   remove(chip) {
     if (chip.option.required) return this.back(chip);
     chip.stop();
@@ -89,7 +89,7 @@ export class CommandBox {
     this.rest.focus();
   }
 
-  // back goes to the option before, or out of the command.
+  // back goes to the previous option, or leaves the command.
   back(chip) {
     const inputs = [...this.chips.values()].map((c) => c.input);
     const before = inputs[inputs.indexOf(chip?.input ?? null) - 1] ?? (chip ? null : inputs.at(-1));
@@ -97,7 +97,7 @@ export class CommandBox {
     this.hooks.cancel(`/${this.leaf.name}`);
   }
 
-  /** onward moves to the next option that still needs something. */
+  /** onward goes to the next incomplete option. */
   onward() {
     this.suggestions.hide();
     this.focus();
@@ -116,7 +116,7 @@ export class CommandBox {
     this.rest.placeholder = left > 0 ? `+${left} optional` : "";
   }
 
-  /** values are the options as far as they are valid, the focused one as typed. */
+  /** values returns the valid options, and the focused one as typed. */
   values(focused) {
     const values = [];
     for (const { option, entry, input } of this.chips.values()) {
@@ -145,7 +145,7 @@ export class CommandBox {
     } else if (event.key === "Escape") this.hooks.cancel("");
   }
 
-  // restTyped offers the options still open; "name:" takes one at once.
+  // restTyped suggests the remaining options; "name:" adds one immediately.
   restTyped() {
     const text = this.rest.value.trimStart().toLowerCase();
     this.hooks.error("");

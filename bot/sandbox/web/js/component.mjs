@@ -14,8 +14,8 @@ const STYLES = ["", "primary", "secondary", "success", "danger", "link", "primar
 
 export class Components {
   /**
-   * press(customId, values) is called when a person uses a control; busy is the one that waits,
-   * picked what the menus show as chosen.
+   * press(customId, values) is called when a control is used. busy is the control that waits,
+   * picked the selection of the menus.
    */
   constructor({ state, markup, press, busy, picked }) {
     Object.assign(this, { state, markup, press, busy, picked });
@@ -43,7 +43,7 @@ export class Components {
     }
   }
 
-  // all draws a list; rows of as many short buttons below each other stand in a grid.
+  // all draws a list. Consecutive rows with the same number of short buttons form a grid.
   all(list) {
     const runs = [];
     for (const c of list ?? []) {
@@ -117,13 +117,13 @@ export class Components {
   }
 }
 
-// isShort says whether a row holds nothing but buttons of a few characters or an emoji.
+// isShort returns whether a row only has buttons with short labels or an emoji.
 function isShort(row) {
   return row?.type === ROW && row.components.every(
     (c) => c.type === BUTTON && c.style !== 5 && [...(c.label ?? "")].length <= SHORT);
 }
 
-// isAlike says whether another row of short buttons has as many of them.
+// isAlike returns whether another row of short buttons has the same number of them.
 function isAlike(row, other) {
   return isShort(other) && row.components.length === other.components.length;
 }
@@ -134,7 +134,7 @@ function grid(columns, rows) {
   return element;
 }
 
-/** dots are the three that dance while someone waits. */
+/** dots are the animated dots of the typing indicator. */
 export function dots() {
   return h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
 }

@@ -1,4 +1,4 @@
-// The box at the foot: plain chat, or a slash command.
+// The message box: plain text or a slash command.
 
 import { ApiError } from "./api.mjs";
 import { TYPES, leaves, matching, read, search } from "./command.mjs";
@@ -44,7 +44,7 @@ export class Composer {
     });
   }
 
-  /** enter changes to another channel or person, keeping what was typed in the one before. */
+  /** enter switches to another channel or person and keeps the draft of the previous one. */
   enter(channel) {
     const place = `${this.app.state.me.id} ${channel.id}`;
     if (this.place === place) return;
@@ -56,7 +56,7 @@ export class Composer {
     this.suggestions.hide();
   }
 
-  // wake takes the focus for a character that nothing else waits for, which then comes into the box.
+  // wake moves the focus to the box for a typed character that nothing else takes.
   wake(event) {
     const shortcut = (event.ctrlKey || event.altKey || event.metaKey) &&
       !event.getModifierState("AltGraph");
@@ -65,7 +65,7 @@ export class Composer {
     (this.command ?? this.input).focus();
   }
 
-  /** refocus takes the focus after a modal, but not from others, and opens no touch keyboard. */
+  /** refocus focuses the box after a modal, but not away from another element, and opens no touch keyboard. */
   refocus() {
     if (matchMedia("(pointer: coarse)").matches) return;
     const { activeElement: active } = document;
@@ -81,7 +81,7 @@ export class Composer {
     this.input.focus();
   }
 
-  /** start opens a command as if it had been chosen. */
+  /** start opens a command as if it had been chosen from the list. */
   start(leaf, given = [], rest = "") {
     this.command?.stop();
     this.suggestions.hide();
@@ -97,7 +97,7 @@ export class Composer {
     this.command.focus();
   }
 
-  /** submit sends what stands in the box. */
+  /** submit sends the content of the box. */
   submit() {
     if (this.command) return this.command.submit();
     const text = this.input.value.trim();
@@ -159,7 +159,7 @@ export class Composer {
     this.error.textContent = text;
   }
 
-  // explain shows what the option that is being filled in is for.
+  // explain shows the description of the focused option.
   explain(leaf, option) {
     const parts = option
       ? [h("strong", null, option.name), option.description, h("em", null, rule(option))]
@@ -220,7 +220,7 @@ export class Composer {
   }
 }
 
-// keysAreTaken says whether something else than the box is open or has the keys.
+// keysAreTaken returns whether another element is open or takes the keys.
 function keysAreTaken() {
   return document.activeElement?.matches("input, textarea") ||
     document.querySelector("dialog[open], :popover-open, .drawer-open") !== null;

@@ -1,4 +1,4 @@
-// The buttons and menus of a message as rows and columns: where the focus is, and where it goes.
+// The buttons and menus of a message as rows and columns, for moving the focus.
 
 const CONTROLS = ".components .button, .components .select";
 const ROW = 100; // the next row is farther than any place in this one
@@ -13,7 +13,7 @@ function rowsOf(element) {
   return [...rows.values()];
 }
 
-/** markOf says where an element stands in a message, for find. */
+/** markOf returns the position of an element in its message, for find. */
 export function markOf(message, element) {
   const rows = rowsOf(message);
   const row = rows.findIndex((r) => r.includes(element));
@@ -25,9 +25,9 @@ export function markOf(message, element) {
 }
 
 /**
- * find is what takes the focus from a mark once the message was drawn anew: the same control, by its
- * id or by its label in its place; or else of the nearest row the nearest square or the first button,
- * which is what most people want; undefined when there is nothing alike.
+ * find returns the element that gets the focus of a mark after the message was redrawn: the same control, by its
+ * id, or by its label at the same position; otherwise in the nearest row the nearest square or the first
+ * button, which is what most people want; undefined if there is nothing similar.
  */
 export function find(message, mark) {
   if (mark.row < 0) return message.querySelectorAll(mark.selector)[mark.place];

@@ -1,5 +1,5 @@
-// Building elements. Text always becomes text nodes, so nothing a person or a bot wrote is ever
-// read as HTML; addresses are let through only when they lead to a web page or a file of ours.
+// Building elements. Text always becomes text nodes, so nothing that a person or a bot wrote is
+// parsed as HTML. URLs are only allowed if they lead to a web page or a file of the sandbox.
 
 const SVG = "http://www.w3.org/2000/svg";
 

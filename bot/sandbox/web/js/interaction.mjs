@@ -1,4 +1,4 @@
-// What a person does with the bot: commands, buttons, menus, modals.
+// Interactions with the bot: commands, buttons, menus, modals.
 
 import { ApiError } from "./api.mjs";
 import { build } from "./command.mjs";
@@ -48,8 +48,8 @@ export class Interactions {
     this.follow(answer, message.channel_id);
   }
 
-  // gone says whether a control that was refused is no longer there: the line may tell that later
-  // than the refusal comes.
+  // gone returns whether a control that was refused has been removed. The event may arrive after the
+  // refusal.
   async gone(message, customId) {
     for (let looks = 0; looks < LOOKS; looks++) {
       if (!this.app.state.offers(message, customId)) return true;
@@ -58,7 +58,7 @@ export class Interactions {
     return false;
   }
 
-  /** submit sends a modal; it returns "" or the text of what went wrong. */
+  /** submit sends a modal and returns "" or an error message. */
   async submit(modal, channel, components) {
     const answer = await this.send({
       type: 5, channel_id: channel, custom_id: modal.custom_id,
@@ -89,12 +89,12 @@ export class Interactions {
     this.follow(answer, channel);
   }
 
-  // still says whether the page is the one's who asked: it may have become another person's.
+  // still returns whether the page still belongs to the person who asked.
   still(api) {
     return this.app.api === api;
   }
 
-  // send never throws: what the stand-in or the line refuses is an answer too.
+  // send never throws: an error is a result too.
   async send(interaction) {
     try {
       return await this.app.api.interact(interaction);

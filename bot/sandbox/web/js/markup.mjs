@@ -121,14 +121,14 @@ function pill(text, data) {
   return h("span", { class: "pill", data: { mention: true, ...data } }, text);
 }
 
-// pressable is a mention that leads somewhere; the page listens for presses on all of them. It is no
-// button element, for a line could break between that and a full stop behind it.
+// pressable returns a mention that can be clicked; the page listens for clicks on all of them. It is not a
+// button element, because a line could break between a button and the full stop after it.
 function pressable(text, data) {
   return h("span", { class: "pill", role: "button", tabindex: "0",
     data: { mention: true, ...data } }, text);
 }
 
-// moment is a time in the language of the client, whatever that of the text around it.
+// moment returns a time in the client's language, whatever the language of the text.
 function moment({ unix, style }, locale) {
   const valid = Math.abs(unix) < 8.64e12;
   if (!valid) return `<t:${unix}>`;
@@ -140,7 +140,7 @@ function moment({ unix, style }, locale) {
   );
 }
 
-/** keepTime lets times under root go on, and follow the language of state. It returns a function that ends it. */
+/** keepTime updates the times below root, and follows the language of state. It returns a function that stops it. */
 export function keepTime(root, state) {
   const timer = setInterval(() => {
     for (const element of root.querySelectorAll("time.moment")) {

@@ -15,8 +15,8 @@ const MENU_ANSWER = 23; // type of the answer to a user or message command
 const TOGETHER = 7 * 60 * 1000; // ms within which messages of one author stand together
 
 /**
- * Look is how a message stands among the others: {compact, busy, failed, thread}; thread is the one that
- * begins with it.
+ * Look is how a message is shown: {compact, busy, failed, thread}; thread is the one that
+ * starts with it.
  */
 export function drawMessage(app, message, look) {
   const mentioned = mentions(app.state, message);
@@ -40,14 +40,14 @@ export function drawMessage(app, message, look) {
   return element;
 }
 
-/** isCompact says whether a message goes on below the one before it, without a head. */
+/** isCompact returns whether a message follows the previous one without a header. */
 export function isCompact(message, before) {
   return Boolean(before) && before.author?.id === message.author?.id && !usedOf(message) &&
     !message.referenced_message && !message.ephemeral && !before.ephemeral &&
     new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER;
 }
 
-/** mentions says whether a message calls the person who looks at it. */
+/** mentions returns whether a message mentions the person. */
 export function mentions(state, message) {
   return Boolean(message.mention_everyone) ||
     (message.mentions ?? []).some((u) => u.id === state.me?.id);
@@ -62,7 +62,7 @@ function isThinking(message) {
   return Boolean(message.thinking || (message.flags ?? 0) & LOADING);
 }
 
-// menuOf leaves pictures and links to the browser's own menu, which can save and open them.
+// menuOf leaves pictures and links to the browser's own context menu.
 function menuOf(app, message, event) {
   const user = event.target.closest?.("[data-user]")?.dataset.user;
   if (user && app.state.user(user)) return userMenu(app, app.state.user(user), event);
@@ -86,7 +86,7 @@ function above(app, message) {
       : h("em", null, "Original message was deleted"));
 }
 
-// usedOf is the command that a message answers: {name, user}. A follow-up shows what it replies to.
+// usedOf returns the command of a response: {name, user}. A follow-up shows what it replies to.
 function usedOf(message) {
   if (message.used) return message.used;
   if (message.referenced_message && message.type !== MENU_ANSWER) return null;
@@ -148,7 +148,7 @@ function failure(text) {
   return h("p", { class: "failed", role: "alert", data: { testid: "failed" } }, text);
 }
 
-// editedMark says that a message was changed: after its text, or else in its head, where it moves
+// editedMark marks an edited message, after its text, or else in its header, where it moves
 // nothing.
 function editedMark(message) {
   return message.edited_timestamp &&

@@ -58,7 +58,7 @@ class ModalForm {
     return dialog;
   }
 
-  // leave gives the focus back to where the modal was opened, or to the box for messages.
+  // leave returns the focus to the element that opened the modal, or to the message box.
   leave() {
     const { timeline, composer } = this.app;
     if (!this.from) return composer.refocus();
@@ -163,7 +163,7 @@ function ticks(field, id) {
       options[i].description && h("small", null, options[i].description)))));
 }
 
-// check says whether a field may be sent, and tells the person if not.
+// check returns whether a field is valid, and shows an error if not.
 function check(field) {
   const text = field.input ? textError(field) : countError(field);
   mark(field, text);

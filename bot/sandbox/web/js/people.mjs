@@ -1,4 +1,4 @@
-// Who one is, and who else is here.
+// The current person, and the other people.
 
 import { avatar } from "./avatar.mjs";
 import { h, replace } from "./dom.mjs";
@@ -8,7 +8,7 @@ import { nameOf } from "./state.mjs";
 
 const FACES = 3; // side by side; where there are more people, the last place is for finding them
 
-/** Accounts is the switch of who one is, with the mentions that wait for each. */
+/** Accounts is the account switch, with the mentions of each person. */
 export class Accounts {
   constructor(app) {
     this.app = app;
@@ -34,7 +34,7 @@ export class Accounts {
     this.finder.append(...[mark(sum("mentions"), sum("unread"))].filter(Boolean));
   }
 
-  // faces are the people on show: of many, those one was last.
+  // faces are the people on show; if there are many, the recent ones.
   faces() {
     const { people, me } = this.app.state;
     if (people.length <= FACES) return people;
@@ -43,7 +43,7 @@ export class Accounts {
     return people.filter((p) => this.last.includes(p.id));
   }
 
-  // hidden are the people who are not on show, first those for whom most waits.
+  // hidden are the other people, those with the most unread mentions first.
   hidden() {
     const shown = this.faces();
     const waits = (p) => this.waiting(p).mentions;
@@ -92,7 +92,7 @@ export class Accounts {
   }
 }
 
-// mark is the red number of mentions at a face, or a dot when something else is unread.
+// mark is the number of mentions at a face, or a dot if only something else is unread.
 function mark(count, unread) {
   if (count > 0) return h("span", { class: "badge", data: { testid: "account-mentions" } }, count);
   return unread > 0 && h("span", { class: "unread-dot" });
@@ -137,7 +137,7 @@ export class Members {
   }
 }
 
-/** own sums up what waits for the person one is. */
+/** own returns the total unread counts of the current person. */
 export function own(state) {
   const sum = (key) => state.channels.reduce((n, c) => n + (c[key] ?? 0), 0);
   return { unread: sum("unread"), mentions: sum("mentions") };

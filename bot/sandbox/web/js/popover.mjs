@@ -6,9 +6,9 @@ const GAP = 4;
 
 /**
  * openPopover shows an element next to an anchor: another element, or the rectangle of a point. It
- * follows its anchor, as when a new message moves it. It closes on Escape, on a press or the wheel
- * outside, and when the anchor is out of sight. closed() is called once. Where a finger that still
- * presses has opened it (held), its lift closes nothing.
+ * follows its anchor when that moves. It closes on Escape, on a press or the wheel outside, and
+ * when the anchor is out of sight. closed() is called once. If it was opened by a finger that is
+ * still down (held), lifting the finger does not close it.
  */
 export function openPopover(element, anchor, closed, held = false) {
   const opener = anchor instanceof Element ? anchor : document.activeElement;
@@ -49,7 +49,7 @@ export function openPopover(element, anchor, closed, held = false) {
   });
 }
 
-// place puts the element below the rectangle, above it where there is more room.
+// place puts the element below the rectangle, or above it if there is more room.
 function place(element, rect) {
   const { innerWidth: width, innerHeight: height } = window;
   const below = height - rect.bottom;
@@ -70,7 +70,7 @@ export function pointRect(event) {
   return event.target.getBoundingClientRect();
 }
 
-/** toast says something for a few seconds. */
+/** toast shows a text for a few seconds. */
 export function toast(text) {
   const host = document.getElementById("toasts");
   const element = h("div", { class: "toast", data: { testid: "toast" } }, text);

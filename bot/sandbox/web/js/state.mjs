@@ -1,7 +1,8 @@
-// What the page knows, and who wants to hear when it changes.
+// The state of the page, and the listeners of its changes.
 //
 // Topics: "people", "channels" (and whether direct messages are closed), "commands", "bot",
-// "unhandled", "active" (another channel or person), "messages" (of the active channel), "line" (the event stream stands or fell).
+// "unhandled", "active" (another channel or person), "messages" (of the active channel), "line" (the event stream
+// connected or broke).
 
 import { after, compare } from "./snowflake.mjs";
 
@@ -43,7 +44,7 @@ export class State {
     else this.bus.dispatchEvent(new Event(topic));
   }
 
-  /** hold keeps what is drawn as it is until release: what is drawn anew cannot be clicked. */
+  /** hold stops drawing until release, because what is redrawn cannot be clicked. */
   hold() {
     this.held ??= new Set();
   }
@@ -54,12 +55,12 @@ export class State {
     for (const topic of topics) this.tell(topic);
   }
 
-  /** botOnline says whether the bot is known to be there: without the line nothing is known. */
+  /** botOnline returns whether the bot is known to be online. */
   get botOnline() {
     return Boolean(this.connected && this.bot.online);
   }
 
-  /** load takes over the answer of GET /sandbox/state. */
+  /** load stores the response of GET /sandbox/state. */
   load(answer) {
     this.me = answer.me;
     this.people = answer.people ?? [];
@@ -77,7 +78,7 @@ export class State {
     for (const topic of ["people", "channels", "commands", "bot", "unhandled"]) this.tell(topic);
   }
 
-  /** forget drops what only concerns the person one is, before one becomes another. */
+  /** forget drops what only concerns the current person. */
   forget() {
     for (const map of [this.lists, this.busy, this.failed, this.picked]) map.clear();
   }
@@ -108,7 +109,7 @@ export class State {
     return [this.bot.user, ...this.people].find((u) => u?.id === id);
   }
 
-  /** offers says whether a message has a control, as far as the page has been told. */
+  /** offers returns whether a message has a control, as far as the page knows. */
   offers(message, customId) {
     const known = this.messages(message.channel_id).find((m) => m.id === message.id);
     return controls(known?.components).includes(customId);
@@ -129,9 +130,9 @@ export class State {
   }
 
   /**
-   * loading notes what happens to messages from now on. It returns a function that takes over the
-   * newest messages of the channel, once they have come, with what has happened since they were
-   * asked for; undefined: they did not come. Older ones that go on to them stay.
+   * loading records what happens to messages from now on. It returns a function that stores the newest
+   * messages of the channel when they have arrived, updated by what happened since they were
+   * requested; undefined: they did not arrive. Older ones that are contiguous with them stay.
    */
   loading(channel) {
     const journal = [];
@@ -148,12 +149,12 @@ export class State {
     };
   }
 
-  // happens lets those who load messages know.
+  // happens records a change for those who load messages.
   happens(again) {
     for (const journal of this.journals) journal.push(again);
   }
 
-  /** put adds a message or takes its new form; one older than what is loaded is left out. */
+  /** put adds or replaces a message. One older than what is loaded is dropped. */
   put(message) {
     this.happens(() => this.put(message));
     const list = this.lists.get(message.channel_id);
@@ -166,7 +167,7 @@ export class State {
     this.changed(message.channel_id);
   }
 
-  /** pick notes what was chosen in a menu; as in Discord it stays until the message changes. */
+  /** pick records the selection of a menu. As in Discord it stays until the message changes. */
   pick(message, customId, values) {
     this.picked.set(message, { ...this.picked.get(message), [customId]: values });
   }
@@ -179,7 +180,7 @@ export class State {
     this.changed(channel);
   }
 
-  /** placeholder adds a message that only this page knows: a command that waits or failed. */
+  /** placeholder adds a message that only this page has: a command that waits or failed. */
   placeholder(channel, content) {
     const last = this.messages(channel).at(-1);
     const id = after(last?.id);

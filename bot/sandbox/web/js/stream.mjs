@@ -1,4 +1,4 @@
-// The event stream: Server-Sent Events that come back by themselves after a break.
+// The event stream: Server-Sent Events that reconnect automatically.
 
 const NAMES = [
   "message_create", "message_update", "message_delete", "channel_update", "channel_delete",
@@ -10,8 +10,8 @@ const SILENCE = 50000; // two pings and a half: the line is dead though nobody s
 
 export class Stream {
   /**
-   * hooks.event(name, data) is called for each event, hooks.open() when the line stands (events
-   * before are missed), hooks.broken() when it fell.
+   * hooks.event(name, data) is called for each event, hooks.open() after connecting (earlier events
+   * are lost), hooks.broken() when the connection broke.
    */
   constructor(address, hooks) {
     this.address = address;

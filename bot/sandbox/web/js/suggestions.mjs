@@ -18,8 +18,8 @@ export class Suggestions {
   }
 
   /**
-   * show offers items for an input: {title, items, active, note, choose}. active is the index
-   * that Enter takes, -1 for none; note stands below, as when a list is still loading.
+   * show shows items for an input: {title, items, active, note, choose}. active is the index
+   * that Enter chooses, -1 for none; note is shown below, for example while a list is loading.
    */
   show(input, { title, items = [], active = 0, note = "", choose }) {
     if (items.length === 0 && note === "") return this.hide();
@@ -44,7 +44,7 @@ export class Suggestions {
     return !this.element.hidden;
   }
 
-  /** key handles the keys that walk the list; true when the key was meant for it. */
+  /** key handles the keys for the list. It returns true if it used the key. */
   key(event) {
     if (!this.open) return false;
     if (event.key === "ArrowDown") this.list.move(1);
@@ -70,18 +70,18 @@ export class Suggestions {
   }
 }
 
-// isCombo says whether an input may say that its list is open, which one of several lines may not.
+// isCombo returns whether an input may be a combobox, which a multi-line one may not.
 function isCombo(input) {
   return input?.role === "combobox";
 }
 
-/** typeProps are the attributes of any input that the suggestions serve. */
+/** typeProps are the attributes of any input with suggestions. */
 export const typeProps = {
   "aria-autocomplete": "list", "aria-haspopup": "listbox", autocomplete: "off",
   autocapitalize: "off", spellcheck: "false",
 };
 
-/** comboProps are the attributes of one of a single line that the suggestions serve. */
+/** comboProps are the attributes of a single-line input with suggestions. */
 export const comboProps = {
   ...typeProps, role: "combobox", "aria-expanded": "false",
 };

@@ -39,7 +39,7 @@ export class Timeline {
     for (const topic of ["active", "people"]) app.state.on(topic, () => this.reset());
   }
 
-  /** reset forgets all that is drawn, if this is another channel or another person's. */
+  /** reset drops what is drawn if the channel or the person has changed. */
   reset() {
     const { me, active } = this.app.state;
     const place = `${me?.id} ${active}`;
@@ -54,7 +54,7 @@ export class Timeline {
     this.draw();
   }
 
-  /** draw brings the list in line with the state, keeping what has not changed. */
+  /** draw updates the list from the state and keeps unchanged elements. */
   draw() {
     const { state } = this.app;
     const messages = state.messages();
@@ -75,29 +75,29 @@ export class Timeline {
     this.answersDrawn = state.lists.has(state.active) ? now : undefined;
   }
 
-  // topOf is how far down the page a panel begins; 0 for none.
+  // topOf returns the position of a panel from the top of the page; 0 for none.
   topOf(panel) {
     const element = panel && this.list.querySelector(`[data-id="${CSS.escape(panel)}"]`);
     return element ? element.getBoundingClientRect().top : 0;
   }
 
-  // isNew says whether a private message is new to who looks, as the answer to what they just did.
+  // isNew returns whether an ephemeral message is the response to what the person just did.
   isNew(id, before) {
     return id && before !== undefined && id !== before && compare(id, before || "0") > 0;
   }
 
-  // answer is the last private message, with controls or without.
+  // answer returns the last ephemeral message, with or without controls.
   answer() {
     return [...this.list.querySelectorAll(ANSWER)].at(-1);
   }
 
-  // newest is the last private message with controls.
+  // newest returns the last ephemeral message with controls.
   newest() {
     return [...this.list.querySelectorAll(PANEL)].at(-1);
   }
 
-  // panel is the id of the newest private message with controls, if it is in sight, nothing was answered
-  // after it and the person has not gone on to something else.
+  // panel returns the id of the newest ephemeral message with controls, if it is in sight, no response came
+  // after it, and the person has not done anything else.
   panel() {
     const panel = this.newest();
     if (panel !== this.answer()) return "";
@@ -107,7 +107,7 @@ export class Timeline {
     return left ? "" : panel.dataset.id;
   }
 
-  // follow goes to the end, but not so far that a panel that was in sight goes out of it.
+  // follow scrolls to the end, but keeps a panel that was in sight visible.
   follow(panel) {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const end = scrollHeight - clientHeight;
@@ -120,7 +120,7 @@ export class Timeline {
     this.jump.hidden = end - this.scroller.scrollTop < NEAR;
   }
 
-  // place puts elements in order without moving those that already stand right.
+  // place orders elements without moving those already in position.
   place(wanted) {
     const keep = new Set(wanted);
     for (const child of [...this.list.children]) if (!keep.has(child)) child.remove();
@@ -144,7 +144,7 @@ export class Timeline {
       .filter(Boolean);
   }
 
-  // threadOf is the thread that begins with a message, whose id it has, as far as a link shows it.
+  // threadOf returns the thread of a message, as far as a link shows it.
   threadOf(message) {
     const channel = this.app.state.channel(message.id);
     return channel?.thread && { id: channel.id, name: channel.name,
@@ -166,7 +166,7 @@ export class Timeline {
     return element;
   }
 
-  // line is the same element each time, so that no screen reader says it anew.
+  // line returns the same element each time, so that screen readers do not repeat it.
   line(message, kind) {
     const key = `${message.id} ${kind}`;
     const text = kind === "day" ? format(new Date(message.timestamp) / 1000, "D") : "New";
@@ -190,7 +190,7 @@ export class Timeline {
       h("h1", null, title), h("p", null, text)));
   }
 
-  /** focusOf is where the focus is in a message, for refocus; null when it is elsewhere. */
+  /** focusOf returns the position of the focus in a message, for refocus, or null. */
   focusOf() {
     const focused = document.activeElement;
     const message = focused?.closest?.("[data-testid=message]");
@@ -198,7 +198,7 @@ export class Timeline {
     return { id: message.dataset.id, mark: markOf(message, focused) };
   }
 
-  /** refocus gives the focus back to what was drawn anew, or to what stands in its place. */
+  /** refocus moves the focus to the redrawn element, or to what is in its place. */
   refocus(focus) {
     if (!focus || document.activeElement !== document.body) return;
     const message = this.list.querySelector(`[data-id="${CSS.escape(focus.id)}"]`);
@@ -213,16 +213,16 @@ export class Timeline {
     const { top, height, space } = this.before;
     this.remember();
     const resized = scrollHeight !== height || clientHeight !== space;
-    // Not the person scrolled, but the content grew.
+    // The content grew; the person did not scroll.
     if (resized && this.atEnd) return this.follow(this.panel());
     const below = scrollHeight - scrollTop - clientHeight;
-    // Who begins to scroll up is not pulled back.
+    // The person started to scroll up.
     this.atEnd = below < 1 || below < NEAR && scrollTop >= top;
     this.jump.hidden = below < NEAR;
     if (scrollTop < NEAR && this.app.state.older.get(this.app.state.active)) this.loadOlder();
   }
 
-  // remember notes where the list stands, to know next time who has scrolled.
+  // remember records the scroll position, to detect scrolling by the person.
   remember() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     this.before = { top: scrollTop, height: scrollHeight, space: clientHeight };
@@ -238,7 +238,7 @@ export class Timeline {
     this.loading = false;
   }
 
-  /** goOn goes to the end, where the person wants to be whatever panel is in sight. */
+  /** goOn scrolls to the end, whatever panel is in sight. */
   goOn() {
     this.left = this.panel() || this.left;
     this.toEnd();
@@ -252,7 +252,7 @@ export class Timeline {
   }
 }
 
-// freshen lets a control take no key for so many ms: one that is pressed twice was not meant for it.
+// freshen ignores keys on a control for some ms, because a key pressed twice was not meant for the new control.
 function freshen(control, ms) {
   if (ms <= 0) return;
   control.dataset.fresh = "true";
