@@ -70,9 +70,10 @@ const idleConns = 64
 // answerLimit is how long the start of a response may take. It leaves time for all attempts.
 const answerLimit = 6 * time.Second
 
-// newPooledTransport returns a transport that keeps many connections to one server. limit bounds the wait for the response
-// headers; 0: no limit. dial may be nil.
-func newPooledTransport(limit time.Duration, dial func(context.Context, string, string) (net.Conn, error)) http.RoundTripper {
+// newPooledTransport returns a transport that keeps many connections to one server. limit bounds the wait for the
+// response headers; 0: no limit. dial may be nil.
+func newPooledTransport(limit time.Duration,
+	dial func(context.Context, string, string) (net.Conn, error)) http.RoundTripper {
 	usual, ok := http.DefaultTransport.(*http.Transport)
 	if !ok {
 		return http.DefaultTransport

@@ -171,7 +171,8 @@ func TestTokenIsReset(t *testing.T) {
 	assert.ErrorIs(t, <-connect(t, g, nil, ignore).done, discord.ErrToken)
 }
 
-// TestMoreShardsRecommended: if Discord refuses the number of shards, the Gateway asks for the recommended number again.
+// TestMoreShardsRecommended: if Discord refuses the number of shards, the Gateway asks for the recommended number
+// again.
 func TestMoreShardsRecommended(t *testing.T) {
 	t.Parallel()
 	g := &server{scripts: []script{closing(4011), welcome}, told: func(asked int) string {
