@@ -1,9 +1,10 @@
 // Package bot plays MAD on Discord: it answers commands and buttons and shows matches in their channels.
 //
 // From the outside in: package discord receives an interaction; package dispatch finds its handler and sends the
-// answer. Each package directly below bot that has Commands and Controls is a room: everything people do in one respect,
-// such as playing a turn. Packages show and panel show a match to several rooms, text has the sentences that they share,
-// and ui has what messages consist of. Handlers are functions from a Call to a Reply and never touch a session.
+// answer. Each package directly below bot that has Commands and Controls is a room: everything people do in one
+// respect, such as playing a turn. Packages show and panel show a match to several rooms, text has the sentences that
+// they share, and ui has what messages consist of. Handlers are functions from a Call to a Reply and never touch a
+// session.
 package bot
 
 import (
@@ -24,6 +25,7 @@ import (
 	"madbot/bot/league"
 	"madbot/bot/panel/solve"
 	"madbot/bot/play"
+	"madbot/bot/play/worker"
 	"madbot/bot/safely"
 	"madbot/bot/show"
 	"madbot/bot/ui"
@@ -102,8 +104,7 @@ type Bot struct {
 	emojis     *emoji.Set
 	timing     Timing
 	*show.Notifier
-	Daily  daily.Poster
-	League *league.Handlers
+	jobs []worker.Kind
 }
 
 // New returns a Bot that is not connected before Run. The error says what of d cannot be.
@@ -129,7 +130,7 @@ func New(d Deps) (*Bot, error) {
 	solver, places := &solve.Panel{View: boards}, &show.Places{Servers: d.Service, Channels: client}
 	notifier := show.NewNotifier(show.Views{Board: boards.BoardMessage, Notice: notices.Notice, Digest: notices.Digest,
 		Title: threads.Title, Sign: threads.Sign}, client, known)
-	dailies := &daily.Handlers{Service: d.Dailies, View: boards, Panel: solver, Puzzles: d.Puzzles}
+	dailies := &daily.Handlers{Service: d.Dailies, View: boards, Panel: solver, Puzzles: d.Puzzles, Posts: notifier}
 	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places, Posts: notifier}
 	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: show.NewMembers(client),
 		Renderer: d.Renderer, Replays: show.NewReplays(d.Renderer), Messenger: notifier, Poster: notifier,
@@ -140,7 +141,7 @@ func New(d Deps) (*Bot, error) {
 	notifier.Ready = registrar.Wait
 	return &Bot{
 		log: log, client: client, emojis: emojis, Notifier: notifier, registrar: registrar,
-		Daily: daily.Poster{Posts: notifier, Message: dailies.Message}, League: tables,
+		jobs: commands.Jobs,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer, Defer: timing.Defer}),
 		membership: d.membership(client, log), receiver: d.receiver(client, log),
@@ -239,6 +240,9 @@ func (b *Bot) awaitEmojis(ctx context.Context) {
 	defer cancel()
 	b.emojis.Wait(ctx)
 }
+
+// Jobs returns how the jobs of the rooms are done.
+func (b *Bot) Jobs() []worker.Kind { return b.jobs }
 
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }

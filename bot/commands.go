@@ -15,6 +15,7 @@ import (
 	"madbot/bot/people"
 	"madbot/bot/plan"
 	"madbot/bot/play"
+	"madbot/bot/play/worker"
 	"madbot/bot/practise"
 	"madbot/bot/review"
 	"madbot/bot/settings"
@@ -32,10 +33,16 @@ type Renderer interface {
 	people.Renderer
 }
 
-// room has some of the commands and controls.
+// room is what people do in one respect.
 type room interface {
 	Commands() []dispatch.Command
 	Controls() dispatch.Controls
+}
+
+// workroom is a room with jobs of its own.
+type workroom interface {
+	room
+	Jobs() []worker.Kind
 }
 
 // Parts is what the commands need. All are required.
@@ -54,13 +61,14 @@ type Parts struct {
 	Await     time.Duration // Timing.Delivery
 }
 
-// Commands are all commands and controls of the bot.
+// Commands are the commands, controls and jobs of all rooms.
 type Commands struct {
 	List     []dispatch.Command
 	Controls dispatch.Controls
+	Jobs     []worker.Kind
 }
 
-// NewCommands returns the commands and controls of all rooms.
+// NewCommands returns what all rooms have. A new room is added here.
 func NewCommands(p Parts) Commands {
 	service, catalog, names := p.View.Service, p.View.Catalog, p.View.Names
 	picker := &show.Picker{Service: service, View: p.View, Names: names, Places: p.Places, Await: p.Await,
@@ -90,8 +98,9 @@ func NewCommands(p Parts) Commands {
 	})
 }
 
-// gather returns what the rooms have, with what stands around it: answers that must be blocks are, those for people who
-// want no pictures have words, commands first say what the person could not be told, and the operator's orders hold.
+// gather collects what the rooms have and wraps the handlers: answers that must be blocks become blocks, people who
+// want no pictures get words, commands first deliver notices that could not be sent, and the operator's orders are
+// obeyed.
 func gather(service *play.Service, v *show.View, rooms []room) Commands {
 	all := Commands{Controls: dispatch.Controls{}}
 	for _, r := range rooms {
@@ -100,6 +109,9 @@ func gather(service *play.Service, v *show.View, rooms []room) Commands {
 			all.List = append(all.List, c)
 		}
 		all.Controls = dispatch.Join(all.Controls, r.Controls())
+		if w, ok := r.(workroom); ok {
+			all.Jobs = append(all.Jobs, w.Jobs()...)
+		}
 	}
 	for verb, c := range all.Controls {
 		c.Run = obey(v.Orders, inWords(v, asBlock(c.Prompt, c.Run)))

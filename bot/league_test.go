@@ -10,6 +10,7 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/league"
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/bot/play/season"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -89,7 +90,7 @@ func TestLeague_Leave(t *testing.T) {
 	due := tb.leagueNow().Until
 	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error {
 		ids := []match.ID{"a1", "a2", "a3"}
-		return league.Advance(t.Context(), tx, guildID, due, func() (id match.ID) {
+		return league.Advance(t.Context(), playtest.At(tx, due), guildID, func() (id match.ID) {
 			id, ids = ids[0], ids[1:]
 			return id
 		})

@@ -19,6 +19,7 @@ import (
 
 	"madbot/bot/daily"
 	"madbot/bot/discord"
+	"madbot/bot/league"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
@@ -124,7 +125,7 @@ func (w *world) start() {
 		}
 	})
 	require.NoError(w.t, w.AwaitBot(w.within()))
-	list := NewCommands(Parts{View: &show.View{}, Dailies: &daily.Handlers{}}).List
+	list := NewCommands(Parts{View: &show.View{}, Dailies: &daily.Handlers{}, Leagues: &league.Handlers{}}).List
 	require.NoError(w.t, w.AwaitCommands(w.within(), len(list)))
 }
 

@@ -33,7 +33,9 @@ func leagueOn(t *testing.T, db database, server string, n int) time.Time {
 // begins begins the season of a server in a unit of work.
 func begins(t *testing.T, db play.Store, server string, now time.Time, newID func() match.ID) error {
 	t.Helper()
-	return db.Do(t.Context(), func(tx play.Tx) error { return league.Advance(t.Context(), tx, server, now, newID) })
+	return db.Do(t.Context(), func(tx play.Tx) error {
+		return league.Advance(t.Context(), playtest.At(tx, now), server, newID)
+	})
 }
 
 // TestLeague_Killed: a season that is killed as it begins has begun whole, or not at all: of all its matches none is

@@ -10,9 +10,8 @@ import (
 )
 
 const (
-	idleDays = 7   // without a solver, after which none follows
-	lostDays = 30  // on which it could not be posted, after which it is not tried again
-	keptDays = 100 // after which one is forgotten, and its solvers: the longest gap in a streak
+	idleDays = 7  // without a solver, after which none follows
+	lostDays = 30 // on which it could not be posted, after which it is not tried again
 )
 
 // Begin returns what is to be shown of the puzzle of the day of a server at now, which it notes, else when to look
@@ -23,7 +22,7 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string, now time.
 	if err != nil {
 		return nil, at, err
 	}
-	if err := Forget(ctx, tx, &s, now); err != nil {
+	if err := play.ForgetOldDailies(ctx, tx, &s); err != nil {
 		return nil, at, err
 	}
 	list, err := tx.Dailies(ctx, server)
@@ -45,11 +44,6 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string, now time.
 		n.Puzzle = deck.Draw(server, n.Day)
 	}
 	return n, at, tx.SaveDaily(ctx, n.Daily)
-}
-
-// Forget forgets the puzzles of a server of long ago, and who solved them.
-func Forget(ctx context.Context, tx play.Tx, s *play.Server, now time.Time) error {
-	return tx.ForgetDailies(ctx, s.ID, DayOf(now, s.Location())-keptDays)
 }
 
 // end has n tell how it went.

@@ -9,6 +9,7 @@ import (
 
 	"madbot/bot/daily"
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 )
 
 // announces has the server show a puzzle each day, in a channel.
@@ -55,7 +56,8 @@ func TestForget(t *testing.T) {
 		f := newFixture(t)
 		f.solves(first)
 		f.do(func(tx play.Tx) error {
-			return daily.Forget(f.Context(), tx, &play.Server{ID: "g"}, f.Now().AddDate(0, 0, late))
+			late := playtest.At(tx, f.Now().AddDate(0, 0, late))
+			return play.ForgetOldDailies(f.Context(), late, &play.Server{ID: "g"})
 		})
 		list, err := f.store.Dailies(t.Context(), "g")
 		require.NoError(t, err)

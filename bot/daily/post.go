@@ -8,6 +8,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel/solve"
 	"madbot/bot/play"
+	"madbot/bot/play/worker"
 	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
@@ -30,6 +31,7 @@ type Handlers struct {
 	View    *show.View
 	Panel   *solve.Panel
 	Puzzles *Puzzles
+	Posts   *show.Notifier
 }
 
 // Commands returns none: the puzzle of the day stands in its channel.
@@ -38,6 +40,14 @@ func (h *Handlers) Commands() []dispatch.Command { return nil }
 // Controls returns what solves it.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Controls{ui.Daily: {Run: h.solve, Inline: true, Prompt: true}}
+}
+
+// Jobs returns the job that posts puzzles of the day.
+func (h *Handlers) Jobs() []worker.Kind {
+	if h.Service == nil {
+		return nil
+	}
+	return []worker.Kind{Job(Poster{h.Posts, h.Message}, h.Service.Deck, h.View.Log)}
 }
 
 // Message is the post of n.

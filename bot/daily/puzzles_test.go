@@ -98,7 +98,7 @@ func TestNext_Daily(t *testing.T) {
 	t.Parallel()
 	fx := newPuzzleFixture(t, puzzle.All())
 	elsewhere := play.Actor{ID: solver}
-	day, deck := daily.DayOf(fx.Now(), time.UTC), fx.Dailies.Deck
+	day, deck := play.DayOf(fx.Now(), time.UTC), fx.Dailies.Deck
 	offered := func(a play.Actor) string {
 		f, err := fx.Next(t.Context(), a, daily.Suitable)
 		require.NoError(t, err)

@@ -8,12 +8,6 @@ import (
 
 const dayLength = 24 * time.Hour
 
-// DayOf returns the day of now in a time zone.
-func DayOf(now time.Time, zone *time.Location) play.Day {
-	year, month, day := now.In(zone).Date()
-	return play.Day(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / int64(dayLength/time.Second))
-}
-
 // Date returns the beginning of a day in UTC: it has its weekday and its month.
 func Date(d play.Day) time.Time { return time.Unix(0, 0).UTC().AddDate(0, 0, int(d)) }
 
@@ -22,7 +16,7 @@ func At(d play.Day, hour int, zone *time.Location) time.Time {
 	const step = 15 * time.Minute // clocks are set at such a time, and by such a one
 	year, month, day := Date(d).Date()
 	at := time.Date(year, month, day, hour, 0, 0, 0, zone).Add(-2 * dayLength)
-	for today := DayOf(at, zone); today < d || today == d && at.Hour() < hour; today = DayOf(at, zone) {
+	for today := play.DayOf(at, zone); today < d || today == d && at.Hour() < hour; today = play.DayOf(at, zone) {
 		at = at.Add(step)
 	}
 	return at
@@ -38,7 +32,7 @@ type due struct {
 // next returns what is to be done at now about the puzzles of the day of s, which are those of list, the last one last.
 func next(s *play.Server, list []play.Daily, now time.Time) due {
 	settings, zone := s.Settings.Daily, s.Location()
-	today, last := DayOf(now, zone), play.Day(0)
+	today, last := play.DayOf(now, zone), play.Day(0)
 	var ends time.Time
 	for i := range list {
 		d := &list[i]
@@ -55,7 +49,7 @@ func next(s *play.Server, list []play.Daily, now time.Time) due {
 	switch {
 	case isOn(settings, today):
 	case ends.IsZero() && len(list) > 0: // until all is forgotten
-		return due{at: At(list[len(list)-1].Day+keptDays+1, settings.Hour, zone)}
+		return due{at: At(list[len(list)-1].Day+play.KeptDailies+1, settings.Hour, zone)}
 	default:
 		return due{at: ends}
 	}

@@ -33,14 +33,14 @@ func TestAt(t *testing.T) {
 		at, next := At(day, hour, zone), At(day+1, hour, zone)
 		require.Truef(t, at.Before(next) || name == "Pacific/Apia", "%v, %v", at, next)
 		passed := func(at time.Time) bool {
-			is := DayOf(at, zone)
+			is := play.DayOf(at, zone)
 			return is > day || is == day && at.In(zone).Hour() >= hour
 		}
 		require.True(t, passed(at), at)
 		require.False(t, passed(at.Add(-time.Second)), at)
 		clock := time.Date(2000, 1, 1, hour, 0, 0, 0, time.UTC)
 		is := at.In(zone)
-		if usual := time.Date(2000, 1, 1, is.Hour(), is.Minute(), 0, 0, time.UTC); DayOf(at, zone) == day {
+		if usual := time.Date(2000, 1, 1, is.Hour(), is.Minute(), 0, 0, time.UTC); play.DayOf(at, zone) == day {
 			require.LessOrEqual(t, usual.Sub(clock), time.Hour, at)
 		}
 	})
@@ -52,9 +52,9 @@ func TestDayOf(t *testing.T) {
 	zone, err := time.LoadLocation("Asia/Kathmandu")
 	require.NoError(t, err)
 	late := time.Date(2026, 11, 24, 18, 30, 0, 0, time.UTC)
-	assert.Equal(t, DayOf(late, time.UTC)+1, DayOf(late, zone))
-	assert.Zero(t, DayOf(time.Unix(1, 0), time.UTC))
-	assert.Equal(t, "2026-11-24", Date(DayOf(late, time.UTC)).Format(time.DateOnly))
+	assert.Equal(t, play.DayOf(late, time.UTC)+1, play.DayOf(late, zone))
+	assert.Zero(t, play.DayOf(time.Unix(1, 0), time.UTC))
+	assert.Equal(t, "2026-11-24", Date(play.DayOf(late, time.UTC)).Format(time.DateOnly))
 	assert.Equal(t, time.Thursday, Date(0).Weekday())
 }
 
@@ -89,7 +89,7 @@ func TestNext(t *testing.T) {
 				require.Equal(t, &list[len(list)-1], d)
 				d.Post.Message = "m"
 			default:
-				require.Equal(t, DayOf(now, zone), d.Day)
+				require.Equal(t, play.DayOf(now, zone), d.Day)
 				require.False(t, At(d.Day, s.Settings.Daily.Hour, zone).After(now))
 				if n := len(list); n > 0 {
 					require.True(t, list[n-1].Closed, "two are open")
@@ -113,7 +113,7 @@ func TestNext(t *testing.T) {
 func TestNext_Off(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-	today := DayOf(now, time.UTC)
+	today := play.DayOf(now, time.UTC)
 	for _, off := range []play.DailySettings{{Hour: 9}, {Channel: "c", Hour: 9, Fault: play.DailyIdle, Since: today},
 		{Channel: "c", Hour: 9, Fault: play.DailyGone, Since: today - lostDays}} {
 		s := play.Server{ID: "7", Settings: play.ServerSettings{Daily: off}}
@@ -122,7 +122,7 @@ func TestNext_Off(t *testing.T) {
 		assert.Equal(t, due{at: now.Add(dayLength)}, next(&s, list, now))
 		assert.Equal(t, due{daily: &list[0], over: true}, next(&s, list, now.Add(dayLength)))
 		list[0].Closed = true
-		assert.Equal(t, due{at: now.Add((keptDays + 1) * dayLength)}, next(&s, list, now.Add(dayLength)))
+		assert.Equal(t, due{at: now.Add((play.KeptDailies + 1) * dayLength)}, next(&s, list, now.Add(dayLength)))
 	}
 	s := play.Server{ID: "7", Settings: play.ServerSettings{Daily: play.DailySettings{Channel: "c", Hour: 9,
 		Fault: play.DailyRights, Since: today - lostDays + 1}}}

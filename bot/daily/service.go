@@ -60,7 +60,7 @@ func (s *Service) withhold(ctx context.Context, server string, all map[string]bo
 		all[d.Puzzle] = true
 	}
 	kept, err := s.Store.Server(ctx, server)
-	if today := DayOf(s.Now(), kept.Location()); isOn(kept.Settings.Daily, today) {
+	if today := play.DayOf(s.Now(), kept.Location()); isOn(kept.Settings.Daily, today) {
 		all[s.Deck.Draw(server, today)] = true
 	}
 	return err
@@ -148,7 +148,7 @@ func lately(ctx context.Context, r reader, a play.Actor, day play.Day) (own play
 
 // missed returns the days after last on which there was a puzzle that is over, but for those of a vacation.
 func missed(list []play.Daily, last play.Day, v play.Vacation, zone *time.Location) (days []play.Day) {
-	from, until := DayOf(v.From, zone), DayOf(v.Until, zone)
+	from, until := play.DayOf(v.From, zone), play.DayOf(v.Until, zone)
 	for _, d := range list {
 		if d.Day > last && d.IsPosted() && d.Closed && (d.Day < from || d.Day > until) {
 			days = append(days, d.Day)

@@ -10,6 +10,7 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play/season"
+	"madbot/bot/play/worker"
 	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
@@ -34,6 +35,15 @@ func (h *Handlers) Commands() []dispatch.Command {
 // Controls returns what its buttons and its menu do.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Controls{ui.League: {Run: h.press, Inline: true}}
+}
+
+// Jobs returns the job that moves leagues on.
+func (h *Handlers) Jobs() []worker.Kind {
+	if h.Service == nil {
+		return nil
+	}
+	return []worker.Kind{Job{Poster: h, Members: h.Posts, Analyst: h.Service.Analyst, NewID: h.Service.NewID,
+		Log: h.View.Log}.Kind()}
 }
 
 // The buttons of the league, which are in its channel and in private; and private answers.

@@ -93,32 +93,32 @@ func (f *fixture) run() (next time.Time) {
 	ctx := f.t.Context()
 	for range 1000 {
 		var s league.Step
-		f.do(func(tx play.Tx) (err error) { s, err = league.Next(ctx, tx, server, f.now); return err })
+		f.do(func(tx play.Tx) (err error) { s, err = league.Next(ctx, tx, server); return err })
 		switch {
 		case s.Advance:
-			f.do(func(tx play.Tx) error { return league.Advance(ctx, tx, server, f.now, f.newID) })
+			f.do(func(tx play.Tx) error { return league.Advance(ctx, tx, server, f.newID) })
 		case s.Judge != nil:
-			f.do(func(tx play.Tx) error { return league.Judged(ctx, tx, s.Judge, f.proof(s.Judge)) })
+			f.do(func(tx play.Tx) error { return league.RecordJudgement(ctx, tx, s.Judge, f.proof(s.Judge)) })
 		case s.News != nil:
-			how := play.Posted{Refused: f.shut,
+			posted := play.Posted{Refused: f.shut,
 				Post: play.Post{Channel: s.News.Post.Channel, Message: s.News.Post.Message}}
-			if how.Post.Message == "" {
-				how.Post.Message = fmt.Sprint("post ", len(f.posts))
+			if posted.Post.Message == "" {
+				posted.Post.Message = fmt.Sprint("post ", len(f.posts))
 			}
 			if f.shut == nil {
-				f.posts[how.Post.Message] = *s.News
+				f.posts[posted.Post.Message] = *s.News
 			}
-			f.do(func(tx play.Tx) error { return league.Shown(ctx, tx, *s.News, how, f.now) })
+			f.do(func(tx play.Tx) error { return league.RecordPost(ctx, tx, *s.News, posted) })
 		case s.Open != nil:
 			require.Positive(f, s.Open.Post.Group, "what is said of the season has no thread")
 			thread := ""
 			if s.Open.Post.Message != "" {
 				thread = "thread of " + s.Open.Post.Message
 			}
-			f.do(func(tx play.Tx) error { return league.Opened(ctx, tx, *s.Open, thread, f.now) })
-		case s.Call != nil:
-			gone := slices.DeleteFunc(slices.Clone(s.Call), func(p match.PlayerID) bool { return !slices.Contains(f.gone, p) })
-			f.do(func(tx play.Tx) error { return league.Called(ctx, tx, server, gone, f.now) })
+			f.do(func(tx play.Tx) error { return league.RecordThread(ctx, tx, *s.Open, thread) })
+		case s.Check != nil:
+			gone := slices.DeleteFunc(slices.Clone(s.Check), func(p match.PlayerID) bool { return !slices.Contains(f.gone, p) })
+			f.do(func(tx play.Tx) error { return league.RecordMembers(ctx, tx, server, gone) })
 		default:
 			return s.At
 		}

@@ -62,7 +62,7 @@ func TestBegin_Places(t *testing.T) {
 		p.Vacation.Until = f.now.Add(day)
 		return cmp.Or(err, tx.SavePlayer(t.Context(), p))
 	})
-	f.do(func(tx play.Tx) error { return league.Advance(t.Context(), tx, server, f.now, f.newID) })
+	f.do(func(tx play.Tx) error { return league.Advance(t.Context(), tx, server, f.newID) })
 	assert.Empty(t, f.told(), "it is not yet known where")
 	early := f.groups(1)[4].Pairs[0].Match
 	f.do(func(tx play.Tx) error {

@@ -16,12 +16,12 @@ import (
 const (
 	week = 7 * 24 * time.Hour
 
-	joins  = week     // for which people can enter before a season begins
-	Length = 8 * week // within which its matches are to be played
-	Grace  = 2 * week // after it, at the end of which a match counts as it stands
+	joinPeriod = week     // for players to enter before a season starts
+	Length     = 8 * week // for its matches to be played
+	Grace      = 2 * week // after Length; matches that are still open at its end count as they stand
 )
 
-// Terms are those of the matches, the challenger being Red.
+// Terms returns the terms of league matches. The challenger is Red.
 func Terms() match.Terms {
 	const day = 24 * time.Hour
 	return match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Hints: match.NoHints, NoTakebacks: true,
@@ -29,30 +29,31 @@ func Terms() match.Terms {
 }
 
 var (
-	// ErrNone is returned where there is no league that goes on.
+	// ErrNone is returned where there is no league to join, close or continue.
 	ErrNone = errors.New("no league here")
-	// ErrEntered is returned by Join for somebody who is in the season, or in the one that can be entered.
+	// ErrEntered is returned by Join for a player who is already in the season that can be entered.
 	ErrEntered = errors.New("in the league already")
-	// ErrPeople is returned by Close for a league that people have entered.
+	// ErrPeople is returned by Close, unless the manager has confirmed, if players have entered.
 	ErrPeople = errors.New("people are in the league")
-	// ErrNotEntered is returned by Leave for somebody who is in none.
+	// ErrNotEntered is returned by Leave for a player who is in no season.
 	ErrNotEntered = errors.New("not in the league")
 )
 
-// Service is what people do about leagues. All fields are required.
+// Service is what people do with leagues. All fields but Analyst are required.
 type Service struct {
-	Store play.Store
-	Now   func() time.Time
-	Wake  func() // called when a job became due
+	Store   play.Store
+	Now     func() time.Time
+	Wake    func()          // called when a job became due
+	NewID   func() match.ID // for the matches of a season
+	Analyst play.Analyst    // proves how open matches count at the end of a season; nil: nothing is proven
 }
 
-// change changes the league of the server of a, and has its job follow.
-func (s *Service) change(ctx context.Context, a play.Actor, f func(play.Tx, *season.League, time.Time) error) error {
+// change changes the league of a's server in a unit of work and schedules the league's job.
+func (s *Service) change(ctx context.Context, a play.Actor, f func(play.Tx, *season.League) error) error {
 	err := s.Store.Do(ctx, func(tx play.Tx) error {
-		now := play.Stamp(s.Now())
 		l, err := tx.League(ctx, a.Guild)
 		if err == nil {
-			err = f(tx, &l, now)
+			err = f(tx, &l)
 		}
 		if err == nil {
 			err = tx.SaveLeague(ctx, l)
@@ -60,7 +61,7 @@ func (s *Service) change(ctx context.Context, a play.Actor, f func(play.Tx, *sea
 		if err != nil {
 			return err
 		}
-		return tx.Schedule(ctx, play.JobLeague, play.Subject(play.JobLeague, a.Guild), now)
+		return tx.Schedule(ctx, play.JobLeague, play.Subject(play.JobLeague, a.Guild), tx.Now())
 	})
 	if err == nil {
 		s.Wake()
@@ -68,23 +69,11 @@ func (s *Service) change(ctx context.Context, a play.Actor, f func(play.Tx, *sea
 	return err
 }
 
-// Open has people enter a league on the server of a, which is shown in a channel from now on; one that goes on moves
-// there as it is.
+// Open opens a league on a's server and shows it at v. A league that is already open moves to v.
 func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
-	return s.change(ctx, a, func(tx play.Tx, l *season.League, now time.Time) error {
-		for i := range l.Posts {
-			p := &l.Posts[i]
-			if p.News++; p.Channel == v.Channel {
-				continue
-			}
-			old := play.Post{Channel: p.Channel, Message: p.Message}
-			*p = season.Post{Season: p.Season, Group: p.Group, Place: p.Place, News: p.News, Told: p.Told}
-			if old.Message == "" {
-				continue
-			}
-			if err := tx.Schedule(ctx, play.JobRetire, old.String(), now); err != nil {
-				return err
-			}
+	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
+		if err := movePosts(ctx, tx, l, v.Channel); err != nil {
+			return err
 		}
 		here, err := tx.Server(ctx, a.Guild)
 		if err != nil {
@@ -92,21 +81,40 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 		}
 		l.Channel, l.Locale, l.Shut = v.Channel, cmp.Or(here.Settings.Language, v.Locale), false
 		if l.Phase == season.None || l.Phase == season.Over {
-			l.Phase, l.Last, l.Season, l.Until = season.Joining, false, max(l.Season, 1), now.Add(joins)
+			l.Phase, l.Last, l.Season, l.Until = season.Joining, false, max(l.Season, 1), tx.Now().Add(joinPeriod)
 		}
 		l.Touch(l.Season, 0)
 		return nil
 	})
 }
 
-// Close has no season follow the one that is played; one that has not begun does not begin. It returns
-// ErrNone, and unless whoever does it is sure ErrPeople.
-func (s *Service) Close(ctx context.Context, a play.Actor, sure bool) error {
-	return s.change(ctx, a, func(tx play.Tx, l *season.League, _ time.Time) error {
+// movePosts makes the posts of l due again. Those in other channels are posted anew and their old messages removed.
+func movePosts(ctx context.Context, tx play.Tx, l *season.League, channel string) error {
+	for i := range l.Posts {
+		p := &l.Posts[i]
+		if p.News++; p.Channel == channel {
+			continue
+		}
+		old := play.Post{Channel: p.Channel, Message: p.Message}
+		*p = season.Post{Season: p.Season, Group: p.Group, Place: p.Place, News: p.News, Told: p.Told}
+		if old.Message == "" {
+			continue
+		}
+		if err := tx.Schedule(ctx, play.JobRetire, old.String(), tx.Now()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close makes the running season the last one, or closes a league whose season has not started. It returns ErrNone, and
+// ErrPeople unless confirmed is set.
+func (s *Service) Close(ctx context.Context, a play.Actor, confirmed bool) error {
+	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
 		if l.Phase != season.Joining && l.Phase != season.Running {
 			return ErrNone
 		}
-		if l.Phase == season.Joining && !sure {
+		if l.Phase == season.Joining && !confirmed {
 			if entries, err := tx.Entries(ctx, l.Server, l.Season); err != nil || len(entries) > 0 {
 				return cmp.Or(err, ErrPeople)
 			}
@@ -114,15 +122,15 @@ func (s *Service) Close(ctx context.Context, a play.Actor, sure bool) error {
 		l.Last = true
 		l.Touch(l.Season, 0)
 		if l.Phase == season.Joining {
-			return shut(ctx, tx, l)
+			return closeLeague(ctx, tx, l)
 		}
 		return nil
 	})
 }
 
-// Continue has seasons follow the last one after all. It returns ErrNone where no season is played.
+// Continue lets seasons follow the running one after Close. It returns ErrNone if no season is running.
 func (s *Service) Continue(ctx context.Context, a play.Actor) error {
-	return s.change(ctx, a, func(_ play.Tx, l *season.League, _ time.Time) error {
+	return s.change(ctx, a, func(_ play.Tx, l *season.League) error {
 		if l.Phase != season.Running {
 			return ErrNone
 		}
@@ -132,9 +140,9 @@ func (s *Service) Continue(ctx context.Context, a play.Actor) error {
 	})
 }
 
-// Join has a enter the season that begins next. It returns ErrNone, also where the last one is played, or ErrEntered.
+// Join enters a into the next season. It returns ErrNone if none follows, and ErrEntered.
 func (s *Service) Join(ctx context.Context, a play.Actor) error {
-	return s.change(ctx, a, func(tx play.Tx, l *season.League, now time.Time) error {
+	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
 		next := l.Season
 		switch {
 		case !l.CanJoin():
@@ -142,7 +150,7 @@ func (s *Service) Join(ctx context.Context, a play.Actor) error {
 		case l.Phase == season.Running:
 			next++
 		}
-		is, err := standsIn(ctx, tx, l, a.ID)
+		is, err := entriesOf(ctx, tx, l, a.ID)
 		switch {
 		case err != nil:
 			return err
@@ -153,14 +161,13 @@ func (s *Service) Join(ctx context.Context, a play.Actor) error {
 		if err := tx.SaveEntry(ctx, season.Entry{Server: l.Server, Season: next, Player: a.ID}); err != nil {
 			return err
 		}
-		return play.Meet(ctx, tx, a, now)
+		return play.Meet(ctx, tx, a, tx.Now())
 	})
 }
 
-// Leave has a leave the season that is played, and the one that begins next. Their matches go on. It returns
-// ErrNotEntered.
+// Leave takes a out of the running season and of the next one. Their matches continue. It returns ErrNotEntered.
 func (s *Service) Leave(ctx context.Context, a play.Actor) error {
-	return s.change(ctx, a, func(tx play.Tx, l *season.League, _ time.Time) error {
+	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
 		left, err := leave(ctx, tx, l, a.ID)
 		if err == nil && !left {
 			err = ErrNotEntered
@@ -169,9 +176,9 @@ func (s *Service) Leave(ctx context.Context, a play.Actor) error {
 	})
 }
 
-// leave has somebody leave the seasons of l; false: they are in none.
+// leave takes a player out of the seasons of l, and reports whether they were in one.
 func leave(ctx context.Context, tx play.Tx, l *season.League, p match.PlayerID) (left bool, err error) {
-	is, err := standsIn(ctx, tx, l, p)
+	is, err := entriesOf(ctx, tx, l, p)
 	for _, e := range []*season.Entry{is.now, is.next} {
 		if e == nil || e.Left || err != nil {
 			continue
@@ -181,11 +188,11 @@ func leave(ctx context.Context, tx play.Tx, l *season.League, p match.PlayerID) 
 	return left, err
 }
 
-// stand is in which seasons of a league somebody is; nil: not.
-type stand struct{ now, next *season.Entry }
+// entries are those of a player in the running and the next season; nil where they are not in it.
+type entries struct{ now, next *season.Entry }
 
-// standsIn returns in which seasons of l a player is: in the one that is played, and in the one that begins next.
-func standsIn(ctx context.Context, r season.Reader, l *season.League, p match.PlayerID) (is stand, err error) {
+// entriesOf returns the entries of a player in l.
+func entriesOf(ctx context.Context, r season.Reader, l *season.League, p match.PlayerID) (is entries, err error) {
 	all, err := r.EnteredBy(ctx, p)
 	for i, e := range all {
 		switch {
@@ -199,20 +206,20 @@ func standsIn(ctx context.Context, r season.Reader, l *season.League, p match.Pl
 	return is, err
 }
 
-// View is a league as somebody sees it.
+// View is a league as one person sees it.
 type View struct {
 	season.League
 	Reader  match.PlayerID
-	Entered []season.Entry // in the season that begins next
-	Shown   int            // the season that is played, else the last one
-	Groups  []season.Group // of that
-	Own     int            // the one of the reader among them, from 1; 0: none
-	InNow   bool           // they are in the season that is played, and have not left it
-	InNext  bool           // they are in the one that begins next, if one does and they do not leave
-	Busy    int            // matches of theirs that are open on the server, if that is as many as it allows; else 0
+	Entered []season.Entry // in the next season
+	Shown   int            // the running season, or the last one
+	Groups  []season.Group // of that season
+	Own     int            // the reader's group among them, from 1; 0: none
+	InNow   bool           // the reader is in the running season and has not left it
+	InNext  bool           // the reader is in the next season, if there is one
+	Busy    int            // the reader's open matches on the server, if they have reached its limit; otherwise 0
 }
 
-// Look returns the league of the server of a as they see it.
+// Look returns the league of a's server as a sees it.
 func (s *Service) Look(ctx context.Context, a play.Actor) (v View, err error) {
 	if v.League, err = s.Store.League(ctx, a.Guild); err != nil {
 		return v, err
@@ -230,7 +237,7 @@ func (s *Service) Look(ctx context.Context, a play.Actor) (v View, err error) {
 	if v.Entered, err = s.Store.Entries(ctx, a.Guild, next); err != nil {
 		return v, err
 	}
-	is, err := standsIn(ctx, s.Store, &v.League, a.ID)
+	is, err := entriesOf(ctx, s.Store, &v.League, a.ID)
 	v.InNow = is.now != nil && !is.now.Left
 	v.InNext = v.CanJoin() && (is.next != nil || v.InNow)
 	for i := range v.Groups {
@@ -244,7 +251,7 @@ func (s *Service) Look(ctx context.Context, a play.Actor) (v View, err error) {
 	return v, err
 }
 
-// busy is View.Busy.
+// busy returns View.Busy.
 func (s *Service) busy(ctx context.Context, a play.Actor) (n int, err error) {
 	server, err := s.Store.Server(ctx, a.Guild)
 	if err != nil || server.Settings.MaxOpen == 0 {

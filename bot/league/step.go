@@ -14,49 +14,40 @@ import (
 	"madbot/rules/match"
 )
 
-// Step is what is to be done next about a league: one of its fields.
+// Step is what a league needs next: at most one of its fields other than At is set.
 type Step struct {
-	Advance bool        // see Advance
-	Judge   *play.Match // one that is still open when the season ends: see Judged
-	News    *News       // to be shown: see Shown
-	Open    *News       // whose post is to have a thread: see Opened
-	// Call is who of the league is to be looked for on the server: see Called.
-	Call []match.PlayerID
-	At   time.Time // nothing before; zero: before something changes
+	Advance bool             // a season is due to start or to end: see Advance
+	Judge   *play.Match      // a match that is still open when the season ends: see RecordJudgement
+	News    *News            // to be posted: see RecordPost
+	Open    *News            // whose post is to get a thread: see RecordThread
+	Check   []match.PlayerID // people to look for on the server: see RecordMembers
+	At      time.Time        // when to look again, if nothing else is set; zero: when something changes
 }
 
-// News is what a post of a league tells.
+// News is the content of a post of a league.
 type News struct {
 	season.League
 	Post    season.Post
-	Group   *season.Group  // that the post is about; nil: it is about the season
-	Entered []season.Entry // in the season, if it is about that
-	Since   time.Time      // as that of a play.Announcement
+	Group   *season.Group  // the group that the post shows; nil: it is about the season
+	Entered []season.Entry // the entries of the season, if the post is about it
+	Since   time.Time      // when the post may have been sent first, as in play.Announcement
 }
 
 // IsPast reports whether the season that the post is about is over.
 func (n *News) IsPast() bool { return n.Post.Season < n.Season || n.Phase == season.Over }
 
-// Poster shows what is told of leagues.
-type Poster interface {
-	// ShowLeague posts n, or changes its post if it has one, and returns that. Errors as play.Announcer.Announce.
-	ShowLeague(ctx context.Context, n News) (play.Post, error)
-	// OpenLeague makes a thread under the post of n and returns its id, the same again. Errors as play.Threads.OpenThread.
-	OpenLeague(ctx context.Context, n News) (string, error)
-}
-
-// Next returns what is to be done about the league of a server, and notes it if it is to be shown.
-func Next(ctx context.Context, tx play.Tx, server string, now time.Time) (s Step, err error) {
+// Next returns what the league of a server needs next. If that is a first post, it records that posting begins.
+func Next(ctx context.Context, tx play.Tx, server string) (s Step, err error) {
 	l, err := tx.League(ctx, server)
 	if err != nil {
 		return s, err
 	}
 	switch l.Phase {
 	case season.Joining:
-		s.At, s.Advance = l.Until, !now.Before(l.Until)
+		s.At, s.Advance = l.Until, !tx.Now().Before(l.Until)
 	case season.Running:
 		s.At = l.Until
-		if err := s.running(ctx, tx, &l, now); err != nil {
+		if err := s.running(ctx, tx, &l); err != nil {
 			return s, err
 		}
 	}
@@ -66,7 +57,7 @@ func Next(ctx context.Context, tx play.Tx, server string, now time.Time) (s Step
 	for i := range l.Posts {
 		switch p := &l.Posts[i]; {
 		case p.Told < p.News && !l.Shut:
-			s.News, err = news(ctx, tx, &l, p, now)
+			s.News, err = news(ctx, tx, &l, p)
 			return s, err
 		case p.Group > 0 && p.Place == "":
 			s.Open = &News{League: l, Post: *p}
@@ -76,62 +67,24 @@ func Next(ctx context.Context, tx play.Tx, server string, now time.Time) (s Step
 	if l.Phase != season.Joining && l.Phase != season.Running {
 		return s, nil
 	}
-	if next := l.Called.Add(callEvery); now.Before(next) {
+	if next := l.Called.Add(checkPeriod); tx.Now().Before(next) {
 		if next.Before(s.At) {
 			s.At = next
 		}
 		return s, nil
 	}
-	s.Call, err = present(ctx, tx, &l)
+	s.Check, err = members(ctx, tx, &l)
 	return s, err
 }
 
-// callEvery is how often it is looked who of a league is still on the server.
-const callEvery = 24 * time.Hour
-
-// present returns who is in a season of l that goes on or is to begin.
-func present(ctx context.Context, tx play.Tx, l *season.League) (all []match.PlayerID, err error) {
-	for _, number := range []int{l.Season, l.Season + 1} {
-		entries, lost := tx.Entries(ctx, l.Server, number)
-		err = cmp.Or(err, lost)
-		for _, e := range entries {
-			if !e.Left && !e.Player.IsFormer() {
-				all = append(all, e.Player)
-			}
-		}
-	}
-	return all, err
-}
-
-// Called notes that it was looked for those of a league, of whom some are gone: they have left it.
-func Called(ctx context.Context, tx play.Tx, server string, gone []match.PlayerID, now time.Time) error {
-	l, err := tx.League(ctx, server)
-	if err != nil {
-		return err
-	}
-	l.Called = now
-	for _, p := range gone {
-		if _, err := leave(ctx, tx, &l, p); err != nil {
-			return err
-		}
-	}
-	return tx.SaveLeague(ctx, l)
-}
-
-// Members knows who is on a server.
-type Members interface {
-	// IsMember reports whether somebody is; true also when Discord does not tell.
-	IsMember(ctx context.Context, server string, p match.PlayerID) (bool, error)
-}
-
-// running says what is to be done about the matches of a season.
-func (s *Step) running(ctx context.Context, tx play.Tx, l *season.League, now time.Time) error {
+// running sets what the matches of a running season require.
+func (s *Step) running(ctx context.Context, tx play.Tx, l *season.League) error {
 	groups, err := season.GroupsOf(ctx, tx, l.Server, l.Season)
 	if err != nil {
 		return err
 	}
 	s.Advance = areDone(groups)
-	if s.Advance || now.Before(l.Until) {
+	if s.Advance || tx.Now().Before(l.Until) {
 		return nil
 	}
 	for _, g := range groups {
@@ -147,38 +100,35 @@ func (s *Step) running(ctx context.Context, tx play.Tx, l *season.League, now ti
 	return nil
 }
 
-// news is what a post of l tells. That it may be posted is noted.
-func news(ctx context.Context, tx play.Tx, l *season.League, p *season.Post, now time.Time) (*News, error) {
+// news returns the content of a post of l. Before the first attempt it records that posting begins.
+func news(ctx context.Context, tx play.Tx, l *season.League, p *season.Post) (*News, error) {
 	n := &News{Since: p.Begun}
 	if p.Channel == "" {
 		p.Channel = l.Channel
 	}
 	if p.Message == "" && p.Begun.IsZero() {
-		p.Begun = now
+		p.Begun = tx.Now()
 		if err := tx.SaveLeague(ctx, *l); err != nil {
 			return nil, err
 		}
 	}
 	n.League, n.Post = *l, *p
 	n.Posts = slices.Clone(l.Posts)
-	entries, err := tx.Entries(ctx, l.Server, p.Season)
-	if err != nil {
-		return nil, err
-	}
 	if p.Group == 0 {
-		n.Entered = entries
-		return n, nil
+		var err error
+		n.Entered, err = tx.Entries(ctx, l.Server, p.Season)
+		return n, err
 	}
-	pairs, err := tx.Pairs(ctx, l.Server, p.Season)
-	if groups := season.Groups(entries, pairs); p.Group <= len(groups) {
+	groups, err := season.GroupsOf(ctx, tx, l.Server, p.Season)
+	if p.Group <= len(groups) {
 		n.Group = &groups[p.Group-1]
 	}
 	return n, err
 }
 
-// Shown notes how n was shown. A post that somebody has removed comes again when there is something new; of a season
-// that is over it does not.
-func Shown(ctx context.Context, tx play.Tx, n News, how play.Posted, now time.Time) error {
+// RecordPost records the outcome of posting n. A post that somebody deleted is posted again with the next news, unless
+// its season is over.
+func RecordPost(ctx context.Context, tx play.Tx, n News, posted play.Posted) error {
 	l, err := tx.League(ctx, n.Server)
 	if err != nil {
 		return err
@@ -187,15 +137,15 @@ func Shown(ctx context.Context, tx play.Tx, n News, how play.Posted, now time.Ti
 	if p == nil || p.Message != n.Post.Message || p.Channel != n.Post.Channel { // it has moved, or others had the job
 		var standing play.Post
 		if p != nil {
-			standing = play.Post{Channel: how.Post.Channel, Message: p.Message}
+			standing = play.Post{Channel: posted.Post.Channel, Message: p.Message}
 		}
-		return how.RemoveUnless(ctx, tx, standing)
+		return posted.RemoveUnless(ctx, tx, standing)
 	}
 	p.Told, p.Begun = n.Post.News, time.Time{}
 	switch {
-	case how.Refused == nil:
-		p.Message = how.Post.Message
-	case p.Message != "" && errors.Is(how.Refused, play.ErrGone):
+	case posted.Refused == nil:
+		p.Message = posted.Post.Message
+	case p.Message != "" && errors.Is(posted.Refused, play.ErrGone):
 		p.Message = ""
 	default:
 		l.Shut, p.Told = true, p.Told-1
@@ -204,30 +154,30 @@ func Shown(ctx context.Context, tx play.Tx, n News, how play.Posted, now time.Ti
 	return tx.SaveLeague(ctx, l)
 }
 
-// Opened has the matches of a group, which wait for that, be shown in the thread under its post, so that who is not of
-// the league sees the table alone; without a thread, "", they are in the channel.
-func Opened(ctx context.Context, tx play.Tx, n News, thread string, now time.Time) error {
+// RecordThread moves the matches of a group, which wait for it, to the thread under its post. Without a thread they are
+// shown in the league's channel.
+func RecordThread(ctx context.Context, tx play.Tx, n News, thread string) error {
 	l, err := tx.League(ctx, n.Server)
 	if err != nil {
 		return err
 	}
 	at := l.Find(n.Post.Season, n.Post.Group)
 	if at == nil || at.Place != "" || at.Message != n.Post.Message || at.Channel != n.Post.Channel {
-		return nil // it has moved, or others had the job
+		return nil // the league has moved, or another process did it
 	}
 	at.Place = cmp.Or(thread, l.Channel)
 	pairs, err := tx.Pairs(ctx, n.Server, n.Post.Season)
 	for _, p := range pairs {
 		if err == nil && p.Group == n.Post.Group {
-			err = play.ShowIn(ctx, tx, p.Match, at.Place, now)
+			err = play.ShowIn(ctx, tx, p.Match, at.Place, tx.Now())
 		}
 	}
 	return cmp.Or(err, tx.SaveLeague(ctx, l))
 }
 
-// Judged has a season count m, which is open when it ends, as what is proven of it, else as if it were stopped (rules
-// 5.3); proof is for the side to move where it was seen. The match itself goes on.
-func Judged(ctx context.Context, tx play.Tx, seen *play.Match, proof play.Proof) error {
+// RecordJudgement counts a match that was open at the end of its season as proof says, which is for the side to move in
+// seen, or else as if the game had been stopped (rules 5.3). The match itself continues.
+func RecordJudgement(ctx context.Context, tx play.Tx, seen *play.Match, proof play.Proof) error {
 	pair, err := tx.PairOf(ctx, seen.ID)
 	if err != nil || pair.Judged || pair.League.Result != league.Open {
 		return err
@@ -237,13 +187,13 @@ func Judged(ctx context.Context, tx play.Tx, seen *play.Match, proof play.Proof)
 		return err // it is looked at again
 	}
 	if pair.League.Result = season.ResultOf(m.Game.Outcome()); m.Status == match.Playing {
-		pair.League.Result, pair.Judged = verdict(m.Game.Position(), proof), true
+		pair.League.Result, pair.Judged = judge(m.Game.Position(), proof), true
 	}
 	return season.Save(ctx, tx, pair)
 }
 
-// verdict is how a match counts that stands in p.
-func verdict(p rules.Position, proof play.Proof) league.Result {
+// judge returns the result for which a match in position p counts.
+func judge(p rules.Position, proof play.Proof) league.Result {
 	winner, won := p.SemiWinner(), [...]league.Result{rules.Red: league.RedSemi, rules.Blue: league.BlueSemi}
 	switch proof {
 	case play.WinProven, play.SemiWinProven:
@@ -255,4 +205,36 @@ func verdict(p rules.Position, proof play.Proof) league.Result {
 		won = [...]league.Result{rules.Red: league.RedVictory, rules.Blue: league.BlueVictory}
 	}
 	return won[winner]
+}
+
+// checkPeriod is how often the league checks that its players are still on the server.
+const checkPeriod = 24 * time.Hour
+
+// members returns the players of the running and the next season of l who have not left it.
+func members(ctx context.Context, tx play.Tx, l *season.League) (all []match.PlayerID, err error) {
+	for _, number := range []int{l.Season, l.Season + 1} {
+		entries, lost := tx.Entries(ctx, l.Server, number)
+		err = cmp.Or(err, lost)
+		for _, e := range entries {
+			if !e.Left && !e.Player.IsFormer() {
+				all = append(all, e.Player)
+			}
+		}
+	}
+	return all, err
+}
+
+// RecordMembers stores the result of a membership check: players who left the server have left the league.
+func RecordMembers(ctx context.Context, tx play.Tx, server string, gone []match.PlayerID) error {
+	l, err := tx.League(ctx, server)
+	if err != nil {
+		return err
+	}
+	l.Called = tx.Now()
+	for _, p := range gone {
+		if _, err := leave(ctx, tx, &l, p); err != nil {
+			return err
+		}
+	}
+	return tx.SaveLeague(ctx, l)
 }

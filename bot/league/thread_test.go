@@ -34,7 +34,7 @@ func justBegun(t *testing.T) *fixture {
 	f := newFixture(t)
 	f.open(3)
 	f.now = f.now.Add(week)
-	f.do(func(tx play.Tx) error { return league.Advance(t.Context(), tx, server, f.now, f.newID) })
+	f.do(func(tx play.Tx) error { return league.Advance(t.Context(), tx, server, f.newID) })
 	return f
 }
 
@@ -45,14 +45,14 @@ func TestOpened_Moved(t *testing.T) {
 	f := justBegun(t)
 	var s league.Step
 	for s.Open == nil {
-		f.do(func(tx play.Tx) (err error) { s, err = league.Next(t.Context(), tx, server, f.now); return err })
+		f.do(func(tx play.Tx) (err error) { s, err = league.Next(t.Context(), tx, server); return err })
 		if s.News != nil {
 			how := play.Posted{Post: play.Post{Channel: "c", Message: fmt.Sprint("first ", s.News.Post.Group)}}
-			f.do(func(tx play.Tx) error { return league.Shown(t.Context(), tx, *s.News, how, f.now) })
+			f.do(func(tx play.Tx) error { return league.RecordPost(t.Context(), tx, *s.News, how) })
 		}
 	}
 	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "d"}))
-	f.do(func(tx play.Tx) error { return league.Opened(t.Context(), tx, *s.Open, "thread of first 1", f.now) })
+	f.do(func(tx play.Tx) error { return league.RecordThread(t.Context(), tx, *s.Open, "thread of first 1") })
 	assert.Empty(t, f.told())
 	f.run()
 	assert.Equal(t, []string{"thread of post 2"}, f.places(f.groups(1)[0]))
@@ -69,7 +69,7 @@ func TestOpened_Again(t *testing.T) {
 	thread := f.places(f.groups(1)[0])
 	require.Equal(t, []string{"thread of " + post.Message}, thread)
 	f.do(func(tx play.Tx) error {
-		return league.Opened(t.Context(), tx, league.News{League: l, Post: *post}, "", f.now)
+		return league.RecordThread(t.Context(), tx, league.News{League: l, Post: *post}, "")
 	})
 	assert.Equal(t, thread, f.places(f.groups(1)[0]))
 }

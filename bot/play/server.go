@@ -63,6 +63,20 @@ const (
 // Day is a day of the calendar, wherever that is: so many after the first of 1970.
 type Day int
 
+// DayOf returns the day of now in a time zone.
+func DayOf(now time.Time, zone *time.Location) Day {
+	year, month, day := now.In(zone).Date()
+	return Day(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / int64((24 * time.Hour).Seconds()))
+}
+
+// KeptDailies is how many days a puzzle of the day and its solvers are kept, which bounds the gaps in a streak.
+const KeptDailies = 100
+
+// ForgetOldDailies removes the puzzles of the day of s, and their solvers, that are older than KeptDailies.
+func ForgetOldDailies(ctx context.Context, tx Tx, s *Server) error {
+	return tx.ForgetDailies(ctx, s.ID, DayOf(tx.Now(), s.Location())-KeptDailies)
+}
+
 // Daily is a puzzle of the day.
 type Daily struct {
 	Server string

@@ -233,25 +233,25 @@ func (a *App) wire(p parts) error {
 	d.Address, d.Guild, d.Receiver, d.Processes = a.cfg.Discord.address(), a.cfg.Discord.Guild, receiver, a.db
 	d.Service, d.Renderer, d.Observer, d.Orders = service, renderer, observer, a.desk
 	d.Dailies, d.Puzzles = dailies, &daily.Puzzles{Store: store, Matches: service, Dailies: dailies, Now: p.now}
-	d.Leagues = &league.Service{Store: store, Now: p.now, Wake: func() { a.worker.Wake() }}
+	d.Leagues = &league.Service{Store: store, Now: p.now, NewID: p.newID, Analyst: analyst,
+		Wake: func() { a.worker.Wake() }}
 	a.bot, err = bot.New(d)
 	if err != nil {
 		return err
 	}
 	a.stop = service.Stop
 	a.life = &lifeline{service: service, ready: a.bot.Ready, wake: func() { a.worker.Wake() }, log: p.Log, period: p.alive}
-	a.worker = worker.New(worker.Deps{Store: store, Poll: a.db.Poll(), Now: p.now, Log: p.Log, Kinds: kinds([]worker.Kind{
-		worker.Announce(a.bot, a.bot, p.Log),
-		worker.Retire(a.bot, p.Log), worker.Archive(a.bot, p.Log),
+	matches := []worker.Kind{
+		worker.Announce(a.bot, a.bot, p.Log), worker.Retire(a.bot, p.Log), worker.Archive(a.bot, p.Log),
 		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.Log),
 		worker.Flag(a.life.isAway, service.Judge, p.Log),
 		worker.Remind(a.bot, p.Log),
 		worker.Review(analyst, service.Progress, p.now, p.Log),
 		worker.Digest(a.bot, a.db, p.Log), worker.Forget(a.db, p.now, p.Log),
-		worker.Daily(a.bot.Daily, dailies.Deck, p.Log),
 		worker.Server(a.bot, store, p.now, p.Log), worker.Tidy(store, p.now, p.Log),
-		worker.Leagues{Poster: a.bot.League, Members: a.bot, Analyst: analyst, NewID: p.newID, Log: p.Log}.Kind(),
-	})})
+	}
+	a.worker = worker.New(worker.Deps{Store: store, Poll: a.db.Poll(), Now: p.now, Log: p.Log,
+		Kinds: kinds(append(matches, a.bot.Jobs()...))})
 	return nil
 }
 

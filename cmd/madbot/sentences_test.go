@@ -17,11 +17,12 @@ var talking = []string{
 
 // forProgrammers are calls whose texts people do not read, or that the definition of a command is made of, which is
 // translated by its ids.
-var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "DebugContext", "Info", "Warn", "Error", "MustCompile",
+var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "DebugContext", "Info", "InfoContext", "Warn", "WarnContext",
+	"Error", "ErrorContext", "MustCompile",
 	"Spec", "MenuSpec", "textOption", "choices", "subOption"}
 
-// ofCommands are the types that the definition of a command is made of.
-var ofCommands = []string{"Command", "ApplicationCommandOption", "ApplicationCommandOptionChoice", "pace"}
+// ofCommands are the types that the definition of a command, or a log line, is made of.
+var ofCommands = []string{"Failure", "Command", "ApplicationCommandOption", "ApplicationCommandOptionChoice", "pace"}
 
 // sentence is a text that people would read: three words, or two of which the first begins a sentence.
 var sentence = regexp.MustCompile(`\pL+ \pL+ \pL+|^\p{Lu}\pL+ \pL+|^\p{Lu}\pL+[.:!?]$`)

@@ -44,11 +44,10 @@ var floors = []floor{
 		"storage/sqlite storage/postgres storage/postgres/postgrestest storage " +
 		"bot/i18n/i18ntest bot/emoji bot/discord/endpoint bot/discord/gateway bot/ui bot/text/turns bot/text/hints bot/text", false,
 		"databases, the wire and words serve the use cases"},
-	{"bot/play/analysis", true, "the worker sees stores, people and the engine through ports"},
-	{"bot/dispatch", false, "a dispatcher knows no command"},
+	{"bot/play/analysis bot/play/worker", true, "the worker sees stores, people and the engine through ports"},
+	{"bot/dispatch bot/metrics", false, "a dispatcher knows no command"},
 	{"bot/show bot/panel/tap bot/panel bot/panel/solve", false, "a match is shown by code that knows no command"},
 	{rooms, true, "what people do in one respect does not know what they do in another"},
-	{"bot/play/worker bot/metrics", false, "the worker does what is due"},
 	{"bot", true, "the bot is the list of its rooms"},
 	{"bot/sandbox/check bot/sandbox/world bot/sandbox/server bot/sandbox/client bot/sandbox/page bot/sandbox", false,
 		"the local Discord does not know the bot"},

@@ -55,7 +55,7 @@ func (y *dailyYear) posts() map[string]map[play.Day][]*yearPost {
 
 // checkPosts checks the posts of a server.
 func (y *dailyYear) checkPosts(s *yearServer, posts map[play.Day][]*yearPost, sum *yearSum) {
-	first, last := daily.DayOf(y.end.AddDate(-1, 0, 0), s.zone), daily.DayOf(y.end, s.zone)-2
+	first, last := play.DayOf(y.end.AddDate(-1, 0, 0), s.zone), play.DayOf(y.end, s.zone)-2
 	for day := first; day < last; day++ {
 		all := posts[day]
 		if len(all) == 0 {
@@ -76,9 +76,9 @@ func (y *dailyYear) checkPosts(s *yearServer, posts map[play.Day][]*yearPost, su
 		}
 		assert.LessOrEqual(y, p.results, 1+len(y.failedOn(s, day+1))+len(y.failedOn(s, day+2)))
 		is, before := p.at.In(s.zone), p.at.Add(-time.Minute).In(s.zone)
-		assert.Equal(y, day, daily.DayOf(is, s.zone))
+		assert.Equal(y, day, play.DayOf(is, s.zone))
 		assert.GreaterOrEqual(y, is.Hour(), s.hour)
-		if before.Hour() < s.hour || daily.DayOf(before, s.zone) < day {
+		if before.Hour() < s.hour || play.DayOf(before, s.zone) < day {
 			sum.onTime++
 		} else {
 			assert.NotEmpty(y, y.failedOn(s, day), "%s: late at %v", s.id, is)
@@ -104,7 +104,7 @@ func (y *dailyYear) hasReason(s *yearServer, day play.Day) bool {
 // failedOn returns when something went wrong for a server on a day, or so late on the day before that it is felt.
 func (y *dailyYear) failedOn(s *yearServer, day play.Day) (all []time.Time) {
 	for _, at := range y.failed[s.id] {
-		if on := daily.DayOf(at, s.zone); on == day || on == day-1 {
+		if on := play.DayOf(at, s.zone); on == day || on == day-1 {
 			all = append(all, at)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"madbot/bot/daily"
 	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/show"
@@ -59,7 +58,7 @@ func (d *yearDiscord) callLocked(channel string, sends bool) error {
 		return errDown
 	}
 	server := serverOf(channel)
-	d.calls[server][daily.DayOf(d.now(), d.zones[server])]++
+	d.calls[server][play.DayOf(d.now(), d.zones[server])]++
 	switch code := d.closed[channel]; {
 	case code == discordgo.ErrCodeMissingPermissions && !sends:
 	case code != 0:

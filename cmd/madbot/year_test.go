@@ -133,7 +133,7 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 		last:  map[string]*yearPost{},
 		calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}
 	poster := daily.Poster{Posts: show.NewNotifier(show.Views{}, y.discord, nil), Message: yearWords}
-	y.kind = worker.Daily(poster, deck, log)
+	y.kind = daily.Job(poster, deck, log)
 	for i := range count {
 		zone, err := time.LoadLocation(yearZones[i%len(yearZones)])
 		require.NoError(t, err)

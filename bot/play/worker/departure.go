@@ -5,7 +5,6 @@ import (
 	"context"
 	"time"
 
-	"madbot/bot/daily"
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
 	"madbot/rules/match"
@@ -32,7 +31,7 @@ func Stays(ctx context.Context, tx play.Tx, server string, now time.Time) (time.
 		err = tx.SaveServer(ctx, s)
 	}
 	if err == nil {
-		err = daily.Forget(ctx, tx, &s, now)
+		err = play.ForgetOldDailies(ctx, tx, &s)
 	}
 	return now.Add(play.ServerPeriod), err
 }
@@ -47,7 +46,7 @@ func Goes(ctx context.Context, s play.Store, server string, now time.Time) (next
 		known, err := tx.Server(ctx, server)
 		if err != nil || !known.Settings.Left.IsZero() {
 			left = known.Settings.Left
-			return cmp.Or(err, daily.Forget(ctx, tx, &known, now))
+			return cmp.Or(err, play.ForgetOldDailies(ctx, tx, &known))
 		}
 		known.Settings.Left = now
 		return tx.SaveServer(ctx, known)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
@@ -14,63 +13,63 @@ import (
 	"madbot/rules/match"
 )
 
-// Advance begins the season of a league that is due, or ends the one in which nothing is open any more, and else does
-// nothing.
-func Advance(ctx context.Context, tx play.Tx, server string, now time.Time, newID func() match.ID) error {
+// Advance starts the season of a league that is due, or ends the one whose matches are all done. Otherwise it does
+// nothing. New matches get their ids from newID.
+func Advance(ctx context.Context, tx play.Tx, server string, newID func() match.ID) error {
 	l, err := tx.League(ctx, server)
 	if err != nil {
 		return err
 	}
 	switch l.Phase {
 	case season.Joining:
-		if now.Before(l.Until) {
+		if tx.Now().Before(l.Until) {
 			return nil
 		}
-		err = beginning{tx, &l, now, newID}.begin(ctx)
+		err = starter{tx, &l, newID}.start(ctx)
 	case season.Running:
 		var groups []season.Group
 		groups, err = season.GroupsOf(ctx, tx, server, l.Season)
 		if err != nil || !areDone(groups) {
 			return err
 		}
-		err = end(ctx, tx, &l, groups, now)
+		err = end(ctx, tx, &l, groups)
 	default:
 		return nil
 	}
 	return cmp.Or(err, tx.SaveLeague(ctx, l))
 }
 
-// areDone reports whether nothing is open in groups.
+// areDone reports whether no match in groups is open.
 func areDone(groups []season.Group) bool {
 	return !slices.ContainsFunc(groups, func(g season.Group) bool { return !g.IsDone() })
 }
 
-// beginning is a season that begins.
-type beginning struct {
+// starter starts a season.
+type starter struct {
 	tx    play.Tx
 	l     *season.League
-	now   time.Time
 	newID func() match.ID
 }
 
-// begin begins it with those who are in it: all their matches, or none when they are too few.
-func (b beginning) begin(ctx context.Context) error {
-	l := b.l
-	if _, err := b.tx.Server(ctx, l.Server); err != nil { // read, it is not forgotten while matches are made on it
+// start creates all matches of the season, or closes the league if too few have entered.
+func (s starter) start(ctx context.Context) error {
+	l := s.l
+	// The server is locked, so that it is not forgotten while matches are created on it.
+	if _, err := s.tx.Server(ctx, l.Server); err != nil {
 		return err
 	}
-	entries, err := ranked(ctx, b.tx, l, b.now)
+	entries, err := ranked(ctx, s.tx, l)
 	if err != nil {
 		return err
 	}
 	l.Touch(l.Season, 0)
 	sizes := league.Divide(len(entries))
 	if sizes == nil {
-		return shut(ctx, b.tx, l)
+		return closeLeague(ctx, s.tx, l)
 	}
-	l.Phase, l.Until = season.Running, b.now.Add(Length+Grace)
+	l.Phase, l.Until = season.Running, s.tx.Now().Add(Length+Grace)
 	for i, size := range sizes {
-		if err := b.group(ctx, i+1, entries[:size]); err != nil {
+		if err := s.group(ctx, i+1, entries[:size]); err != nil {
 			return err
 		}
 		entries = entries[size:]
@@ -78,23 +77,23 @@ func (b beginning) begin(ctx context.Context) error {
 	return nil
 }
 
-// group gives entries the seats of a group, and has all their matches begin.
-func (b beginning) group(ctx context.Context, number int, entries []season.Entry) error {
-	l := b.l
+// group gives the entries their seats in a group and starts the group's matches.
+func (s starter) group(ctx context.Context, number int, entries []season.Entry) error {
+	l := s.l
 	for seat := range entries {
 		e := &entries[seat]
 		e.Group, e.Seat = number, seat
-		if err := b.tx.SaveEntry(ctx, *e); err != nil {
+		if err := s.tx.SaveEntry(ctx, *e); err != nil {
 			return err
 		}
 	}
 	venue := play.Venue{Guild: l.Server, Channel: l.Channel, Locale: l.Locale}
 	for _, p := range league.Pairings(len(entries)) {
-		id := b.newID()
-		err := play.Start(ctx, b.tx, match.Proposal{ID: id, By: entries[p.Red].Player, To: entries[p.Blue].Player,
-			Terms: Terms(), Binding: true}, venue, b.now)
+		id := s.newID()
+		err := play.Start(ctx, s.tx, match.Proposal{ID: id, By: entries[p.Red].Player, To: entries[p.Blue].Player,
+			Terms: Terms(), Binding: true}, venue, s.tx.Now())
 		if err == nil {
-			err = b.tx.SavePair(ctx, season.Pair{Match: id, Server: l.Server, Season: l.Season, Group: number,
+			err = s.tx.SavePair(ctx, season.Pair{Match: id, Server: l.Server, Season: l.Season, Group: number,
 				League: league.Match{Pairing: p}})
 		}
 		if err != nil {
@@ -105,9 +104,9 @@ func (b beginning) group(ctx context.Context, number int, entries []season.Entry
 	return nil
 }
 
-// ranked returns who is in the season of l, the best first: by the last season, then newcomers by their ratings. Who is
-// being forgotten is not.
-func ranked(ctx context.Context, tx play.Tx, l *season.League, now time.Time) ([]season.Entry, error) {
+// ranked returns the entries of the season of l, the strongest first: by the last season, then newcomers by rating. It
+// drops players whose data is being deleted.
+func ranked(ctx context.Context, tx play.Tx, l *season.League) ([]season.Entry, error) {
 	all, err := tx.Entries(ctx, l.Server, l.Season)
 	if err != nil {
 		return nil, err
@@ -121,7 +120,7 @@ func ranked(ctx context.Context, tx play.Tx, l *season.League, now time.Time) ([
 			err = tx.RemoveEntry(ctx, e.Server, e.Season, e.Player)
 		case err == nil:
 			entries = append(entries, e)
-			points[e.Player], err = pointsOf(ctx, tx, e.Player, now)
+			points[e.Player], err = ratingOf(ctx, tx, e.Player)
 		}
 		if err != nil {
 			return nil, err
@@ -129,26 +128,27 @@ func ranked(ctx context.Context, tx play.Tx, l *season.League, now time.Time) ([
 	}
 	slices.SortFunc(entries, func(a, b season.Entry) int {
 		if a.Seat > 0 && b.Seat > 0 || a.Seat != b.Seat {
-			return cmp.Compare(uint(a.Seat-1), uint(b.Seat-1)) // 0, a newcomer, comes last
+			return cmp.Compare(uint(a.Seat-1), uint(b.Seat-1)) // newcomers have 0 and come last
 		}
 		return cmp.Or(cmp.Compare(points[b.Player], points[a.Player]), cmp.Compare(a.Player, b.Player))
 	})
 	return entries, nil
 }
 
-// pointsOf returns how a player is rated.
-func pointsOf(ctx context.Context, r rated.Reader, p match.PlayerID, now time.Time) (float64, error) {
-	changes, err := r.RatingChanges(ctx, p, 1)
+// ratingOf returns the present rating of a player in points.
+func ratingOf(ctx context.Context, tx play.Tx, p match.PlayerID) (float64, error) {
+	changes, err := tx.RatingChanges(ctx, p, 1)
 	var last rated.Change
 	if len(changes) > 0 {
 		last = changes[0]
 	}
-	is, _ := last.Now(now)
+	is, _ := last.Now(tx.Now())
 	return is.Points, err
 }
 
-// end ends the season of l, whose groups are done, and has those who have not left be in the next one, if one follows.
-func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Group, now time.Time) error {
+// end ends the season of l, whose groups are done. Everybody who has not left is entered into the next season, if there
+// is one.
+func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Group) error {
 	var tables [][]string
 	left := map[string]bool{}
 	for i, g := range groups {
@@ -164,7 +164,7 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 	l.Touch(l.Season, 0)
 	l.Season++
 	if l.Last {
-		return shut(ctx, tx, l)
+		return closeLeague(ctx, tx, l)
 	}
 	seat := 0
 	for _, id := range league.Promote(tables) {
@@ -177,13 +177,13 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 			return err
 		}
 	}
-	l.Phase, l.Until = season.Joining, now.Add(joins)
+	l.Phase, l.Until = season.Joining, tx.Now().Add(joinPeriod)
 	l.Touch(l.Season, 0)
 	return nil
 }
 
-// shut has no season of l begin: nobody is in one, as they are told.
-func shut(ctx context.Context, tx play.Tx, l *season.League) error {
+// closeLeague closes l: no season follows, and whoever entered is out, as the posts say.
+func closeLeague(ctx context.Context, tx play.Tx, l *season.League) error {
 	l.Phase = season.Over
 	entries, err := tx.Entries(ctx, l.Server, l.Season)
 	for _, e := range entries {

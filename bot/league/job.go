@@ -1,0 +1,139 @@
+package league
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/bot/play/worker"
+	"madbot/bot/safely"
+	"madbot/rules/match"
+)
+
+// Job moves the leagues of servers on, a step at a time. All fields but Analyst are required.
+type Job struct {
+	Poster  Poster
+	Members Members
+	Analyst play.Analyst // nil: nothing is proven
+	NewID   func() match.ID
+	Log     *slog.Logger
+}
+
+// Poster shows leagues.
+type Poster interface {
+	// ShowLeague posts n, or edits the post that n has, and returns it. Errors as play.Announcer.Announce.
+	ShowLeague(ctx context.Context, n News) (play.Post, error)
+	// OpenLeague creates a thread under the post of n, or finds it, and returns its id. Errors as
+	// play.Threads.OpenThread.
+	OpenLeague(ctx context.Context, n News) (string, error)
+}
+
+// Members knows who is on a server.
+type Members interface {
+	// IsMember reports whether a player is on a server. It is true when Discord does not say.
+	IsMember(ctx context.Context, server string, p match.PlayerID) (bool, error)
+}
+
+// jobLimit leaves time to look up every player of a league.
+const jobLimit = 10 * time.Minute
+
+// Kind returns how the job is done.
+func (j Job) Kind() worker.Kind {
+	return worker.Kind{Name: play.JobLeague, AtOnce: 1, Limit: jobLimit, Begin: worker.About(j.Log, j.begin)}
+}
+
+func (j Job) begin(ctx context.Context, tx play.Tx, job play.Job, server string) (worker.Task, error) {
+	s, err := Next(ctx, tx, server)
+	switch {
+	case err != nil:
+		return nil, err
+	case s.Advance:
+		return func(context.Context) worker.Record {
+			return record(job, func(ctx context.Context, tx play.Tx) error { return Advance(ctx, tx, server, j.NewID) })
+		}, nil
+	case s.Judge != nil:
+		return func(ctx context.Context) worker.Record { return j.judge(ctx, job, s.Judge) }, nil
+	case s.News != nil:
+		return j.posting(job, *s.News).Do, nil
+	case s.Open != nil:
+		return func(ctx context.Context) worker.Record { return j.openThread(ctx, job, *s.Open) }, nil
+	case s.Check != nil:
+		return func(ctx context.Context) worker.Record { return j.check(ctx, job, server, s.Check) }, nil
+	}
+	return nil, worker.Reschedule(ctx, tx, job, s.At)
+}
+
+// record returns the Record of a step, after which the job is due again for the next one.
+func record(job play.Job, step func(context.Context, play.Tx) error) worker.Record {
+	return func(ctx context.Context, tx play.Tx) error {
+		if err := step(ctx, tx); err != nil {
+			return err
+		}
+		return worker.Reschedule(ctx, tx, job, tx.Now())
+	}
+}
+
+// judge searches a match that is open at the end of its season. Without a proof it counts as if it were stopped.
+func (j Job) judge(ctx context.Context, job play.Job, m *play.Match) worker.Record {
+	proof := play.Unproven
+	if game := m.Game.Clone(); j.Analyst != nil && !game.Outcome().Over() {
+		hint, err := safely.Get(func() (play.Hint, error) { return j.Analyst.Hint(ctx, &game) })
+		switch {
+		case ctx.Err() != nil:
+			return worker.GiveBack(job)
+		case err != nil:
+			j.Log.WarnContext(ctx, "league match not searched; it counts as stopped", "match", m.ID, "err", err)
+		default:
+			proof = hint.Candidates[0].Proof
+		}
+	}
+	return record(job, func(ctx context.Context, tx play.Tx) error { return RecordJudgement(ctx, tx, m, proof) })
+}
+
+// posting posts n, or edits its post.
+func (j Job) posting(job play.Job, n News) worker.Posting {
+	return worker.Posting{Job: job, Log: j.Log.With("server", n.Server),
+		Send: func(ctx context.Context) (play.Post, error) { return j.Poster.ShowLeague(ctx, n) },
+		Record: func(ctx context.Context, tx play.Tx, posted play.Posted) (time.Time, error) {
+			return tx.Now(), RecordPost(ctx, tx, n, posted)
+		}}
+}
+
+// openThread creates the thread of a group. If threads cannot be created, the matches stay in the channel.
+func (j Job) openThread(ctx context.Context, job play.Job, n News) worker.Record {
+	var thread string
+	var fault play.ThreadFault
+	if n.Post.Message != "" {
+		var retry worker.Record
+		thread, fault, retry = worker.OpenThread(ctx, j.Log.With("server", n.Server), job,
+			func(ctx context.Context) (string, error) { return j.Poster.OpenLeague(ctx, n) })
+		if retry != nil {
+			return retry
+		}
+	}
+	return record(job, func(ctx context.Context, tx play.Tx) error {
+		if thread != "" || fault != "" { // otherwise the reason is unknown
+			if err := play.NoteThread(ctx, tx, n.Server, fault); err != nil {
+				return err
+			}
+		}
+		return RecordThread(ctx, tx, n, thread)
+	})
+}
+
+// check looks up which of the players are still on the server.
+func (j Job) check(ctx context.Context, job play.Job, server string, players []match.PlayerID) worker.Record {
+	var gone []match.PlayerID
+	for _, p := range players {
+		here, err := safely.Get(func() (bool, error) { return j.Members.IsMember(ctx, server, p) })
+		switch {
+		case err != nil:
+			return worker.Retry(ctx, j.Log.With("server", server), job,
+				worker.Failure{Err: err, Message: "members of a league not checked; will retry", Longest: worker.OutageDelay})
+		case !here:
+			gone = append(gone, p)
+		}
+	}
+	return record(job, func(ctx context.Context, tx play.Tx) error { return RecordMembers(ctx, tx, server, gone) })
+}
