@@ -23,7 +23,9 @@ import (
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
 	"madbot/bot/league"
+	"madbot/bot/look"
 	"madbot/bot/panel/solve"
+	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/play/worker"
 	"madbot/bot/safely"
@@ -123,17 +125,15 @@ func New(d Deps) (*Bot, error) {
 	log, timing := discord.Redact(d.Log, d.Token), d.Timing.orDefaults()
 	client.Trace(log)
 	names, known := show.NewNames(client, timing.Names), &ui.Links{}
-	notices, threads := show.Notices{Catalog: catalog}, show.Threads{Catalog: catalog, People: names}
 	emojis := emoji.New(client, log)
 	boards := &show.View{Service: d.Service, Emojis: emojis, Renderer: d.Renderer, Catalog: catalog,
-		Names: &show.MatchNames{Service: d.Service, People: names}, Log: log, Orders: d.Orders}
+		Names: names, Log: log, Orders: d.Orders}
 	solver, places := &solve.Panel{View: boards}, &show.Places{Servers: d.Service, Channels: client}
-	notifier := show.NewNotifier(show.Views{Board: boards.BoardMessage, Notice: notices.Notice, Digest: notices.Digest,
-		Title: threads.Title, Sign: threads.Sign}, client, known)
+	notifier := show.NewNotifier(boards, client, known)
 	dailies := &daily.Handlers{Service: d.Dailies, View: boards, Panel: solver, Puzzles: d.Puzzles, Posts: notifier}
 	tables := &league.Handlers{Service: d.Leagues, View: boards, Places: places, Posts: notifier}
-	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: show.NewMembers(client),
-		Renderer: d.Renderer, Replays: show.NewReplays(d.Renderer), Messenger: notifier, Poster: notifier,
+	commands := NewCommands(Parts{View: boards, People: names, Places: places, Members: people.NewMembers(client),
+		Renderer: d.Renderer, Replays: look.NewReplays(d.Renderer), Messenger: notifier, Poster: notifier,
 		Dailies: dailies, Puzzles: &daily.PuzzleHandlers{Service: d.Puzzles, Panel: solver}, Leagues: tables,
 		Await: timing.Delivery})
 	registrar := dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,

@@ -27,7 +27,7 @@ import (
 // Renderer draws what people see; render.Renderer is one.
 type Renderer interface {
 	show.Renderer
-	show.ReplayRenderer
+	look.Renderer
 	teach.Renderer
 	review.Renderer
 	people.Renderer
@@ -50,9 +50,9 @@ type Parts struct {
 	View      *show.View
 	People    *show.Names
 	Places    *show.Places
-	Members   *show.Members
+	Members   *people.Members
 	Renderer  Renderer
-	Replays   *show.Replays
+	Replays   *look.Replays
 	Messenger play.Messenger
 	Dailies   *daily.Handlers
 	Puzzles   *daily.PuzzleHandlers
@@ -70,17 +70,16 @@ type Commands struct {
 
 // NewCommands returns what all rooms have. A new room is added here.
 func NewCommands(p Parts) Commands {
-	service, catalog, names := p.View.Service, p.View.Catalog, p.View.Names
-	picker := &show.Picker{Service: service, View: p.View, Names: names, Places: p.Places, Await: p.Await,
-		Poster: p.Poster}
-	panels := &panel.Panels{View: p.View, Names: names, Explain: teach.FirstGameNotes, Await: p.Await}
+	service, catalog := p.View.Service, p.View.Catalog
+	picker := &show.Picker{View: p.View, Places: p.Places, DeliveryWait: p.Await, Sharer: p.Poster}
+	panels := &panel.Panels{View: p.View, Explain: teach.FirstGameNotes, Await: p.Await}
 	return gather(service, p.View, []room{
 		&teach.Handlers{Service: service, View: p.View, Live: panels, Renderer: p.Renderer},
 		&challenge.Handlers{Service: service, View: p.View, Pick: picker, Live: panels, Places: p.Places},
-		&turn.Handlers{Service: service, View: p.View, Names: names, Pick: picker, Live: panels},
-		&plan.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
-		&note.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
-		&look.Handlers{Service: service, View: p.View, Names: names, Pick: picker, Replays: p.Replays,
+		&turn.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
+		&plan.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
+		&note.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
+		&look.Handlers{Service: service, View: p.View, Pick: picker, Replays: p.Replays,
 			People: p.People},
 		&review.Handlers{Service: service, View: p.View, Pick: picker, Renderer: p.Renderer},
 		&practise.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
@@ -90,7 +89,7 @@ func NewCommands(p Parts) Commands {
 		p.Puzzles,
 		p.Leagues,
 		&hint.Handlers{Service: service, View: p.View, Pick: picker},
-		&end.Handlers{Service: service, Names: names, Pick: picker, Live: panels},
+		&end.Handlers{Service: service, View: p.View, Pick: picker, Live: panels},
 		settings.Personal{Players: service, Catalog: catalog, Names: p.People},
 		settings.Notices{Players: service, Messenger: p.Messenger},
 		settings.Privacy{Data: service},

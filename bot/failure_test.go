@@ -267,9 +267,20 @@ func errands() []errand {
 	}
 }
 
+// said are Messages of the same text, whatever happened.
+type said struct {
+	show.Messages
+	text string
+}
+
+func (s said) BoardMessage(context.Context, play.Match, ...match.Event) ui.Message {
+	return ui.Message{Text: s.text}
+}
+
+func (s said) Notice(play.Notice) ui.Message { return ui.Message{Text: s.text} }
+
 func postBoard(ctx context.Context, s *scene) string {
-	board := func(context.Context, play.Match, ...match.Event) ui.Message { return ui.Message{Text: "board"} }
-	post, err := show.NewNotifier(show.Views{Board: board}, s.client, &ui.Links{}).Announce(ctx, play.Announcement{
+	post, err := show.NewNotifier(said{text: "board"}, s.client, &ui.Links{}).Announce(ctx, play.Announcement{
 		Match: play.Match{Match: match.Match{ID: "m1"},
 			Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}, Serial: 1}}})
 	switch {
@@ -284,10 +295,9 @@ func postBoard(ctx context.Context, s *scene) string {
 // sendsNotice sends a notice as the worker does, and returns what comes of it.
 func sendsNotice(direct bool) func(context.Context, *scene) string {
 	return func(ctx context.Context, s *scene) string {
-		words := show.Views{Notice: func(play.Notice) ui.Message { return ui.Message{Text: "your turn"} }}
 		n := play.Notice{To: play.Player{ID: bob}, Direct: direct, Key: "m1-o1"}
 		n.Match.Venue.Channel = channelID
-		post, err := show.NewNotifier(words, s.client, &ui.Links{}).Notify(ctx, n)
+		post, err := show.NewNotifier(said{text: "your turn"}, s.client, &ui.Links{}).Notify(ctx, n)
 		switch {
 		case errors.Is(err, play.ErrGone), errors.Is(err, play.ErrClosed):
 			return "refused"
@@ -301,7 +311,7 @@ func sendsNotice(direct bool) func(context.Context, *scene) string {
 }
 
 func removeBoard(ctx context.Context, s *scene) string {
-	err := show.NewNotifier(show.Views{}, s.client, nil).Retire(ctx, play.Post{Channel: channelID, Message: "70"})
+	err := show.NewNotifier(nil, s.client, nil).Retire(ctx, play.Post{Channel: channelID, Message: "70"})
 	if err != nil {
 		return "later"
 	}

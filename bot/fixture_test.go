@@ -24,6 +24,8 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
+	"madbot/bot/look"
+	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/show"
 	"madbot/bot/text"
@@ -149,9 +151,9 @@ func newTable(t *testing.T) table {
 	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
 	boards := &show.View{Service: service, Emojis: &emoji.Set{}, Renderer: renderer, Catalog: catalog,
-		Names: &show.MatchNames{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
-	parts := &Parts{View: boards, People: names, Places: &show.Places{Servers: service}, Members: new(show.Members),
-		Renderer: renderer, Replays: show.NewReplays(renderer), Messenger: &mailbox{}, Poster: &poster{},
+		Names: names, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
+	parts := &Parts{View: boards, People: names, Places: &show.Places{Servers: service}, Members: new(people.Members),
+		Renderer: renderer, Replays: look.NewReplays(renderer), Messenger: &mailbox{}, Poster: &poster{},
 		Dailies: dailiesOf(boards, store, &now, wholeDeck())}
 	parts.Puzzles = puzzlesOf(boards, parts.Dailies.Service)
 	parts.Leagues = leaguesOf(parts, store, func() time.Time { clock.Lock(); defer clock.Unlock(); return now })
@@ -162,7 +164,7 @@ func (tb table) service() *play.Service { return tb.View.Service }
 
 // serve has service answer from now on.
 func (tb table) serve(service *play.Service) {
-	tb.View.Service, tb.View.Names.Service, tb.Places.Servers = service, service, service
+	tb.View.Service, tb.Places.Servers = service, service
 }
 
 // commands are those of the bot, which are dear to make.
@@ -191,7 +193,7 @@ func (tb table) boardMessage(m play.Match, news ...match.Event) ui.Message {
 
 // meant returns the match that c is about, or those among which the person must choose.
 func (tb table) meant(c *dispatch.Call, among show.Among) (match.ID, []play.Summary, error) {
-	picker := &show.Picker{Service: tb.service(), View: tb.View, Names: tb.View.Names, Places: tb.Places}
+	picker := &show.Picker{View: tb.View, Places: tb.Places}
 	return picker.Meant(tb.t.Context(), c, among)
 }
 

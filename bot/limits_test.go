@@ -16,7 +16,6 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/show"
 	"madbot/bot/ui"
-	"madbot/rules/match"
 )
 
 // postCounter counts the messages that are posted, and takes all commands.
@@ -49,8 +48,7 @@ func TestAnnounce_Waits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		posted := &postCounter{}
-		board := func(context.Context, play.Match, ...match.Event) ui.Message { return ui.Message{Text: "a board"} }
-		b := &Bot{Notifier: show.NewNotifier(show.Views{Board: board}, posted, &ui.Links{}),
+		b := &Bot{Notifier: show.NewNotifier(said{text: "a board"}, posted, &ui.Links{}),
 			registrar: dispatch.NewRegistrar(nil, dispatch.Registration{Out: posted, Links: &ui.Links{}, Texts: untranslated{},
 				Log: slog.New(slog.DiscardHandler)})}
 		b.Notifier.Ready = b.registrar.Wait

@@ -31,7 +31,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	id := tb.start()
 	tb.turns(id, "pass", "pass", "211-c4")
 	m := tb.match(id)
-	assert.False(t, show.Has(&m.Match), "it goes on")
+	assert.False(t, show.HasReplay(&m.Match), "it goes on")
 	tb.ok(tb.press(bob, ui.ID{Verb: "giveup", Match: id, Ply: 3, Arg: ui.Yes}))
 	m = tb.match(id)
 	rows := tb.boardMessage(m).Rows

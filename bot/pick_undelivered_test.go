@@ -11,7 +11,6 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
-	"madbot/bot/show"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -267,9 +266,9 @@ func TestMoveHere_FromDirectMessages(t *testing.T) {
 func TestThreadViews(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	m, views := tb.match(tb.start()), (show.Threads{Catalog: tb.View.Catalog, People: tb.People})
-	assert.Equal(t, "MAD · Alice – Bob · 6x4", views.Title(t.Context(), m))
-	sign := views.Sign(m)
+	m := tb.match(tb.start())
+	assert.Equal(t, "MAD · Alice – Bob · 6x4", tb.View.ThreadTitle(t.Context(), m))
+	sign := tb.View.ThreadStarter(m)
 	assert.True(t, sign.Block, "as the card that it replaces")
 	assert.Contains(t, sign.Text, "<@101> and <@102> are playing MAD")
 }

@@ -14,7 +14,6 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
-	"madbot/bot/show"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -33,7 +32,7 @@ func timeless(m ui.Message) ui.Message {
 
 // notice is what a notice says.
 func (tb table) notice(n play.Notice) ui.Message {
-	return show.Notices{Catalog: tb.View.Catalog}.Notice(n)
+	return tb.View.Notice(n)
 }
 
 // TestNotices: each button changes one thing and says so, twice pressed no more, and the next changes it back.
@@ -216,7 +215,7 @@ func TestNotice_Language(t *testing.T) {
 		n.Direct = true
 		assert.Contains(t, tb.notice(n).Text, says)
 	}
-	digest := show.Notices{Catalog: tb.View.Catalog}.Digest(play.Digest{To: play.Player{ID: alice, Locale: "de"}})
+	digest := tb.View.Digest(play.Digest{To: play.Player{ID: alice, Locale: "de"}})
 	assert.Contains(t, digest.Text, "Jeden Montag")
 }
 

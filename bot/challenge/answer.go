@@ -14,12 +14,12 @@ import (
 
 func (h *Handlers) accept(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Accept(ctx, c.Actor, id)
-	return h.Pick.Answered(ctx, c, m, "accept", err)
+	return h.Pick.SilentOrBoard(ctx, c, m, "accept", err)
 }
 
 func (h *Handlers) decline(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Decline(ctx, c.Actor, id)
-	return h.Pick.Answered(ctx, c, m, "decline", err)
+	return h.Pick.SilentOrBoard(ctx, c, m, "decline", err)
 }
 
 // The private answer to “Always decline” under a challenge.
@@ -38,7 +38,7 @@ func (h *Handlers) refuse(ctx context.Context, c *dispatch.Call, id match.ID) (s
 
 func (h *Handlers) withdraw(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Withdraw(ctx, c.Actor, id)
-	return h.Pick.Answered(ctx, c, m, "withdraw", err)
+	return h.Pick.SilentOrBoard(ctx, c, m, "withdraw", err)
 }
 
 // explain explains the aim of the game and the terms of m.

@@ -43,16 +43,16 @@ func (h *Handlers) Commands() []dispatch.Command {
 // Controls returns the handlers of the buttons of challenges and of the form for other terms.
 func (h *Handlers) Controls() dispatch.Controls {
 	forms := h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{
-		ui.Counter: h.Pick.Loaded(h.counter), ui.SendTerms: h.sendCounter}).Prompts()
+		ui.Counter: h.Pick.WithMatch(h.counter), ui.SendTerms: h.sendCounter}).Prompts()
 	for verb, control := range forms {
 		control.Run = inForm(control.Run)
 		forms[verb] = control
 	}
-	again := map[ui.Verb]show.Handler{ui.Rematch: h.Pick.Loaded(h.rematch)}
+	again := map[ui.Verb]show.Handler{ui.Rematch: h.Pick.WithMatch(h.rematch)}
 	return dispatch.Join(forms, h.Pick.Controls(show.Open(), again).Prompts(),
 		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{
 			ui.Accept: h.accept, ui.Decline: h.decline, ui.Refuse: h.refuse, ui.Withdraw: h.withdraw,
-			ui.Anyway: h.Pick.Loaded(h.sendAnyway), ui.Explain: h.Pick.Loaded(explain)}))
+			ui.Anyway: h.Pick.WithMatch(h.sendAnyway), ui.Explain: h.Pick.WithMatch(explain)}))
 }
 
 // Private answers to `/challenge`: it was sent, it was open already, or it cannot be made. I am the bot.

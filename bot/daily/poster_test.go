@@ -60,7 +60,7 @@ func TestShowDaily_ClosedBeforePosted(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			h := &daily.Handlers{Service: &daily.Service{Deck: daily.NewDeck(nil)}, View: &show.View{Catalog: catalog}}
-			poster := daily.Poster{Posts: show.NewNotifier(show.Views{}, &c.out, nil), Message: h.Message}
+			poster := daily.Poster{Posts: show.NewNotifier(nil, &c.out, nil), Message: h.Message}
 			post, err := poster.ShowDaily(t.Context(), n)
 			require.ErrorIs(t, err, c.err)
 			assert.Equal(t, c.out.found, post.Message)

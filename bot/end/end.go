@@ -12,7 +12,7 @@ import (
 // Handlers handles what Commands and Controls list. Every field is required.
 type Handlers struct {
 	Service *play.Service
-	Names   *show.MatchNames
+	View    *show.View
 	Pick    *show.Picker
 	Live    *panel.Panels
 }
@@ -20,14 +20,11 @@ type Handlers struct {
 // Commands returns /stop and /resign.
 func (h *Handlers) Commands() []dispatch.Command {
 	complete := h.Pick.Complete(show.Playing())
-	ask := func(v ui.Verb, f show.Reader) dispatch.Handler {
-		return h.Pick.WithMatch(show.About{Verb: v, Among: show.Playing(), Run: h.Pick.Loaded(f)})
-	}
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("stop", "Offer to stop a game, or answer an offer; I ask you to confirm",
-			show.Option()), Run: ask(ui.AskStop, h.askStop), Complete: complete},
+			show.Option()), Run: h.Pick.Handler(ui.AskStop, show.Playing(), h.Pick.WithMatch(h.askStop)), Complete: complete},
 		{Spec: dispatch.Spec("resign", "Give up a game; I ask you to confirm", show.Option()),
-			Run: ask(ui.AskResign, h.askResign), Complete: complete},
+			Run: h.Pick.Handler(ui.AskResign, show.Playing(), h.Pick.WithMatch(h.askResign)), Complete: complete},
 	}
 }
 
@@ -36,9 +33,9 @@ func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(
 		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.TakeBack: h.takeBack}).Prompts(),
 		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{
-			ui.AskStop: h.Pick.Loaded(h.askStop), ui.MakeOffer: h.offer, ui.WithdrawOffer: h.withdrawOffer,
+			ui.AskStop: h.Pick.WithMatch(h.askStop), ui.MakeOffer: h.offer, ui.WithdrawOffer: h.withdrawOffer,
 			ui.AnswerOffer: h.answerOffer, ui.ResumeClock: h.resumeClock,
-			ui.AskResign: h.Pick.Loaded(h.askResign), ui.GiveUp: h.giveUp,
+			ui.AskResign: h.Pick.WithMatch(h.askResign), ui.GiveUp: h.giveUp,
 			ui.Claim: h.claim, ui.CallOff: h.callOff, ui.GiveDay: h.giveTime,
 			ui.Summon: h.summon}))
 }

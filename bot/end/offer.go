@@ -60,7 +60,7 @@ func (h *Handlers) askAccept(ctx context.Context, c *dispatch.Call, m play.Match
 
 func (h *Handlers) stopQuestion(ctx context.Context, c *dispatch.Call, m *play.Match) dispatch.Reply {
 	return dispatch.Reply{Kind: show.ReplyKind(c), Message: ui.Message{
-		Text: text.MayStop(c.T, &m.Match, c.Actor.ID, h.Names.Opponent(ctx, c, m)),
+		Text: text.MayStop(c.T, &m.Match, c.Actor.ID, h.View.Opponent(ctx, c, m)),
 		Rows: show.StopQuestion(c.T, &m.Match)}}
 }
 
@@ -70,7 +70,7 @@ func canStop(p match.Party) error { return p.CanOffer(match.ToStop) }
 func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	arg := ui.ReadOffer(c.ID.Arg)
 	if arg.Answer != ui.Yes {
-		return h.Pick.Loaded(show.Says(msgNotOffered, canStop))(ctx, c, id)
+		return h.Pick.Load(ctx, c, id, show.SayIf(canStop, msgNotOffered))
 	}
 	k := arg.Kind
 	m, err := h.Service.Offer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k)
@@ -96,13 +96,13 @@ func (h *Handlers) shownOffer(ctx context.Context, c *dispatch.Call, m *play.Mat
 
 // said says what became of an offer of m, in place of what led to it.
 func (h *Handlers) said(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
-	reader := text.OfferReader{ID: c.Actor.ID, Other: h.Names.Opponent(ctx, c, m)}
+	reader := text.OfferReader{ID: c.Actor.ID, Other: h.View.Opponent(ctx, c, m)}
 	return dispatch.InPlace(text.Offer(c.T, &m.Match, k, reader))
 }
 
 // agreed tells the player who agreed what was agreed on.
 func (h *Handlers) agreed(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
-	return dispatch.InPlace(c.T.Text(msgAgreed(k), i18n.Args{"Other": h.Names.Opponent(ctx, c, m)}))
+	return dispatch.InPlace(c.T.Text(msgAgreed(k), i18n.Args{"Other": h.View.Opponent(ctx, c, m)}))
 }
 
 // withdrawOffer takes the caller's own offer back.
@@ -116,7 +116,7 @@ func (h *Handlers) withdrawOffer(ctx context.Context, c *dispatch.Call, id match
 func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	arg := ui.ReadOffer(c.ID.Arg)
 	if arg.Answer == "" {
-		return h.Pick.Loaded(h.askAccept)(ctx, c, id)
+		return h.Pick.Load(ctx, c, id, h.askAccept)
 	}
 	yes, k := arg.Answer == ui.Yes, arg.Kind
 	m, err := h.Service.AnswerOffer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k, yes)
@@ -126,7 +126,7 @@ func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.I
 	if errors.Is(err, match.ErrNoOffer) { // the same button was pressed before
 		return show.Answer{Match: m, Reply: h.agreed(ctx, c, &m, k)}, nil
 	}
-	a, err := show.Done(c, m, "offer accepted", err)
+	a, err := show.Silent(c, m, "offer accepted", err)
 	if err == nil && c.OnPrivate {
 		a.Reply = h.agreed(ctx, c, &m, k)
 	}
@@ -143,7 +143,7 @@ func (h *Handlers) offerClosed(ctx context.Context, c *dispatch.Call, m play.Mat
 		}
 		return show.Answer{Match: m, Reply: reply}, nil
 	}
-	a, err := show.Done(c, m, "offer settled", err)
+	a, err := show.Silent(c, m, "offer settled", err)
 	if err == nil && c.OnPrivate {
 		a.Reply = reply
 	}

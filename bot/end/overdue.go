@@ -55,9 +55,9 @@ func (h *Handlers) summon(ctx context.Context, c *dispatch.Call, id match.ID) (s
 // endOverdue asks whether a match is to be ended so, or takes the answer.
 func (h *Handlers) endOverdue(ctx context.Context, c *dispatch.Call, id match.ID, e overdueEnd) (show.Answer, error) {
 	if c.ID.Arg != ui.Yes {
-		return h.Pick.Loaded(func(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+		return h.Pick.Load(ctx, c, id, func(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 			return h.endQuestion(ctx, c, m, e)
-		})(ctx, c, id)
+		})
 	}
 	m, err := e.end(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	if err != nil {
@@ -80,7 +80,7 @@ func (h *Handlers) endQuestion(ctx context.Context, c *dispatch.Call, m play.Mat
 	case err != nil:
 		return dispatch.Reply{}, err
 	}
-	args := i18n.Args{"Other": h.Names.Opponent(ctx, c, &m)}
+	args := i18n.Args{"Other": h.View.Opponent(ctx, c, &m)}
 	if c.ID.Arg == ui.No {
 		return dispatch.InPlace(c.T.Text(msgWaits, args)), nil
 	}
@@ -102,11 +102,11 @@ func canClaim(m *match.Match, p match.PlayerID) error {
 // giveTime gives the overdue side as much time as can be given.
 func (h *Handlers) giveTime(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.GiveTime(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
-	return h.Pick.Answered(ctx, c, m, "time given", err)
+	return h.Pick.SilentOrBoard(ctx, c, m, "time given", err)
 }
 
 // resumeClock ends a pause.
 func (h *Handlers) resumeClock(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Resume(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
-	return h.Pick.Answered(ctx, c, m, "resume", err)
+	return h.Pick.SilentOrBoard(ctx, c, m, "resume", err)
 }

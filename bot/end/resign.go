@@ -39,7 +39,7 @@ func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match
 			leaves = " " + c.T.Text(msgLeaves, nil)
 		}
 	}
-	args := i18n.Args{"Game": h.Names.Opponent(ctx, c, &m),
+	args := i18n.Args{"Game": h.View.Opponent(ctx, c, &m),
 		"Other": text.Mention(c.T, m.Players.Of(m.ColorOf(c.Actor.ID).Other()))}
 	return dispatch.Reply{Kind: show.ReplyKind(c), Message: ui.Message{
 		Text: c.T.Text(form, args) + leaves,
@@ -49,7 +49,7 @@ func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match
 // giveUp takes the answer.
 func (h *Handlers) giveUp(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	if c.ID.Arg != ui.Yes {
-		return h.Pick.Loaded(show.Says(msgPlaysOn, match.Party.Plays))(ctx, c, id)
+		return h.Pick.Load(ctx, c, id, show.SayIf(match.Party.Plays, msgPlaysOn))
 	}
 	m, err := h.Service.Resign(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	if err != nil {

@@ -51,7 +51,7 @@ func (h *Handlers) Controls() dispatch.Controls {
 
 // give advises the caller, whose turn it must be.
 func (h *Handlers) give(v ui.Verb) dispatch.Handler {
-	return h.Pick.WithMatch(show.About{Verb: v, Among: show.OnTurn(), Run: h.advise})
+	return h.Pick.Handler(v, show.OnTurn(), h.advise)
 }
 
 // advise searches and says what it found. A step that goes on with a hint is refused when the match has moved

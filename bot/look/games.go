@@ -196,7 +196,7 @@ func split(list []play.Summary, p match.PlayerID) (waiting, others []play.Summar
 
 // menu returns a menu that shows a board.
 func (h *Handlers) menu(ctx context.Context, c *dispatch.Call, list []play.Summary) []ui.Row {
-	r := h.Pick.Ask(ctx, c, ui.NoMatch(ui.Board, ui.MenuStays), list)
-	r.Message.Rows[0].Menu.Prompt = c.T.Text(msgLookAt, nil)
-	return r.Message.Rows
+	rows := h.View.Menu(ctx, c, ui.NoMatch(ui.Board, ui.MenuStays), list, c.Actor.ID)
+	rows[0].Menu.Prompt = c.T.Text(msgLookAt, nil)
+	return rows
 }

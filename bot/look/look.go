@@ -19,9 +19,8 @@ import (
 type Handlers struct {
 	Service *play.Service
 	View    *show.View
-	Names   *show.MatchNames
 	Pick    *show.Picker
-	Replays *show.Replays
+	Replays *Replays
 	People  *show.Names
 }
 
@@ -37,51 +36,46 @@ func (h *Handlers) Commands() []dispatch.Command {
 		Options:     []*discordgo.ApplicationCommandOption{show.Option()}})
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("board", "See the board from your side; only you see it", show.Option()),
-			Run: h.orLast(h.board(), h.Pick.Loaded(h.showBoard)), Complete: complete},
+			Run: h.orLast(h.board(), h.Pick.WithMatch(h.showBoard)), Complete: complete},
 		{Spec: dispatch.Spec("games", "List your games and challenges; only you see it"), Run: h.listGames},
-		{Spec: match, Run: h.orLast(h.log(), h.showLog), Complete: complete},
+		{Spec: match, Run: h.orLast(h.Pick.Handler(ui.Log, show.Open(), h.showLog), h.showLog), Complete: complete},
 		{Spec: dispatch.MenuSpec(discordgo.MessageApplicationCommand, "Show this game"), Run: h.showMatch},
 	}
 }
 
 // Controls returns those that show a match in one way or another, and move it here.
 func (h *Handlers) Controls() dispatch.Controls {
-	look := h.Pick.Loaded(h.look)
+	look := h.Pick.WithMatch(h.look)
 	return dispatch.Join(
 		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{
-			ui.PostReplay: h.Pick.Loaded(h.postReplay),
-			ui.Look:       look, ui.More: look, ui.MoveHere: h.Pick.MoveHere, ui.Log: h.showLog}),
+			ui.PostReplay: h.Pick.WithMatch(h.postReplay),
+			ui.Look:       look, ui.More: look, ui.MoveHere: h.moveHere, ui.Log: h.showLog}),
 		dispatch.Controls{
-			ui.Board:  {Run: h.Pick.WithMatch(h.board()), Inline: true},
-			ui.Replay: {Run: h.Pick.WithMatch(show.About{Verb: ui.Replay, Among: show.Open(), Run: h.Pick.Loaded(h.replay)})},
+			ui.Board:  {Run: h.board(), Inline: true},
+			ui.Replay: {Run: h.Pick.Handler(ui.Replay, show.Open(), h.Pick.WithMatch(h.replay))},
 			ui.Games:  {Run: h.listGames, Inline: true},
 		})
 }
 
-// board shows a board.
-func (h *Handlers) board() show.About {
-	return show.About{Verb: ui.Board, Among: show.Open(), Run: h.Pick.Loaded(h.showBoard)}
-}
-
-// log shows what happened in a match.
-func (h *Handlers) log() show.About {
-	return show.About{Verb: ui.Log, Among: show.Open(), Run: h.showLog}
+// board shows the board of a match.
+func (h *Handlers) board() dispatch.Handler {
+	return h.Pick.Handler(ui.Board, show.Open(), h.Pick.WithMatch(h.showBoard))
 }
 
 // showMatch shows the match of a message from its context menu.
 func (h *Handlers) showMatch(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	for _, id := range c.TargetControls {
 		if id.Match != "" {
-			return h.Pick.WithID(ctx, c, id.Match, h.Pick.Loaded(h.showBoard))
+			return h.Pick.Run(ctx, c, id.Match, h.Pick.WithMatch(h.showBoard))
 		}
 	}
 	return dispatch.Reply{}, text.Refuse(msgNoneShown, nil)
 }
 
-// orLast is show, or last for the match that ended last when the caller has no open one.
-func (h *Handlers) orLast(show show.About, last show.Handler) dispatch.Handler {
+// orLast answers with run; for somebody without an open match, with last for the match that ended last.
+func (h *Handlers) orLast(run dispatch.Handler, last show.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-		reply, err := h.Pick.WithMatch(show)(ctx, c)
+		reply, err := run(ctx, c)
 		if !errors.Is(err, text.ErrNoMatch) {
 			return reply, err
 		}
@@ -92,7 +86,7 @@ func (h *Handlers) orLast(show show.About, last show.Handler) dispatch.Handler {
 		case len(ended) == 0:
 			return dispatch.Reply{}, err
 		}
-		return h.Pick.WithID(ctx, c, ended[0].ID, last)
+		return h.Pick.Run(ctx, c, ended[0].ID, last)
 	}
 }
 

@@ -26,7 +26,7 @@ var (
 
 // replay shows the whole match in motion to the caller, from their side.
 func (h *Handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-	if !show.Has(&m.Match) {
+	if !show.HasReplay(&m.Match) {
 		return dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, "")}, nil
 	}
 	scene := h.View.Scene(ctx, c, &m)
@@ -47,9 +47,9 @@ func (h *Handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (
 
 // moving is a scene of m, which is over, in motion, in the language of c.
 func (h *Handlers) moving(ctx context.Context, c *dispatch.Call, m *play.Match, s show.Scene) (ui.Message, error) {
-	key := show.Key{Match: m.ID, View: render.ViewOf(s.Side), Theme: s.Theme}
+	key := replayKey{Match: m.ID, View: render.ViewOf(s.Side), Theme: s.Theme}
 	drawn, err := h.Replays.Of(ctx, c.Actor.ID, key, &m.Game)
-	if errors.Is(err, show.ErrComing) {
+	if errors.Is(err, errComing) {
 		err = text.Refuse(msgReplayComing, nil)
 	}
 	if err != nil {
@@ -63,7 +63,7 @@ func (h *Handlers) moving(ctx context.Context, c *dispatch.Call, m *play.Match, 
 
 // postReplay shows the whole match in motion to everybody in the place, once.
 func (h *Handlers) postReplay(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-	if !show.Has(&m.Match) {
+	if !show.HasReplay(&m.Match) {
 		return dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, "")}, nil
 	}
 	public := *c

@@ -61,7 +61,7 @@ func (h *Handlers) look(ctx context.Context, c *dispatch.Call, m play.Match) (di
 	}
 	if own := m.ColorOf(c.Actor.ID); own != rules.NoColor {
 		if l.Key == ui.LookTurned {
-			h.View.Turn(ctx, c, &m.Match, l.Side)
+			h.View.SetBottom(ctx, c, &m.Match, l.Side)
 		}
 		settings := h.View.Settings(ctx, c)
 		l.Side = settings.Bottom(own)

@@ -21,7 +21,7 @@ import (
 // Handlers handles what Commands and Controls list. Every field is required.
 type Handlers struct {
 	Service *play.Service
-	Names   *show.MatchNames
+	View    *show.View
 	Pick    *show.Picker
 	Live    *panel.Panels
 }
@@ -66,7 +66,7 @@ func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(
 		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Note: h.openNote, ui.SubmitNote: h.noted}).Prompts(),
 		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{
-			ui.Notes: h.Pick.Loaded(h.showNotes), ui.ShareNotes: h.shareNotes}))
+			ui.Notes: h.Pick.WithMatch(h.showNotes), ui.ShareNotes: h.shareNotes}))
 }
 
 // openNote opens the form for a note, with what was written on this turn.
@@ -85,7 +85,7 @@ func (h *Handlers) openNote(ctx context.Context, c *dispatch.Call, id match.ID) 
 // noted keeps the note that was filled in. On a panel it shows the same panel again.
 func (h *Handlers) noted(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	if !c.Submitted { // what was filled in is lost, as when it is tried again
-		return h.Pick.Loaded(h.Live.Open)(ctx, c, id)
+		return h.Pick.Load(ctx, c, id, h.Live.Open)
 	}
 	m, err := h.Service.Note(ctx, c.Actor, id, c.Input)
 	if err != nil {
@@ -137,7 +137,7 @@ func (h *Handlers) notes(ctx context.Context, c *dispatch.Call, m play.Match, no
 		by[m.Players.Of(m.ColorOf(c.Actor.ID).Other())] = notes.Theirs
 		lead, none = msgNotesBoth, msgNotesBare
 	}
-	args := i18n.Args{"Other": h.Names.Opponent(ctx, c, &m)}
+	args := i18n.Args{"Other": h.View.Opponent(ctx, c, &m)}
 	list := text.NotePages(c.T, by, noteRoom)
 	msg := ui.Message{Text: c.T.Text(none, nil)}
 	if len(list) > 0 {

@@ -18,8 +18,7 @@ import (
 
 // Panels opens panels. All it needs is required.
 type Panels struct {
-	View  *show.View
-	Names *show.MatchNames
+	View *show.View
 	// Explain returns what a player is told on the panel of their first game.
 	Explain func(t i18n.Printer, g *rules.Game, side rules.Color) []string
 	Await   time.Duration // how long what the robot played is not shown because it is not announced yet
@@ -30,7 +29,7 @@ func (l *Panels) Panel(ctx context.Context, c *dispatch.Call, m *play.Match) Pan
 	p, seat := l.View.Player(ctx, c), l.View.Seat(ctx, c, m)
 	return Panel{Kept: show.KeptWords(c.T, seat, &m.Match, play.MaxNote),
 		Planned: show.PlannedLines(seat, &m.Match), Match: &m.Match, Reader: c.Actor.ID, Side: rules.Red,
-		Settings: p.Settings, Opponent: func() string { return l.Names.Told(c, m, l.Names.Open(ctx, c)) },
+		Settings: p.Settings, Opponent: func() string { return l.View.OpponentIfSeveral(c, m, l.View.OpenMatches(ctx, c)) },
 		Emojis: l.View.Emojis.Now(), Notes: l.explained(c.T, &p, &m.Match)}
 }
 
@@ -54,7 +53,7 @@ func (l *Panels) Open(ctx context.Context, c *dispatch.Call, m play.Match) (disp
 	}
 	side := ui.ReadSide(opened.Arg)
 	if side != rules.NoColor && m.ColorOf(c.Actor.ID) != rules.NoColor {
-		l.View.Turn(ctx, c, &m.Match, side)
+		l.View.SetBottom(ctx, c, &m.Match, side)
 	}
 	p := l.Panel(ctx, c, &m)
 	p.Side = cmp.Or(side, p.Side)
@@ -80,9 +79,7 @@ func (l *Panels) Answered(c *dispatch.Call, m play.Match, r dispatch.Reply,
 		limited, cancel := context.WithTimeout(ctx, l.Await)
 		now = l.View.Service.Told(limited, now)
 		cancel()
-		if err := l.View.Service.Saw(ctx, c.Actor, now); err != nil { // what they see is more important
-			c.Log.Warn("look not kept", "match", m.ID, "err", err)
-		}
+		l.View.MarkSeen(ctx, c, now)
 		return shown(ctx, now), true
 	}
 	return r

@@ -25,7 +25,7 @@ var (
 // annul annuls the result of a rated game for someone who manages the server, after they confirm it.
 func (h *Handlers) annul(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	if c.ID.Arg != ui.Yes {
-		return h.Pick.Loaded(h.askAnnul)(ctx, c, id)
+		return h.Pick.Load(ctx, c, id, h.askAnnul)
 	}
 	m, err := h.Service.Match(ctx, c.Actor, id)
 	if err == nil {

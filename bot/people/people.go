@@ -23,7 +23,7 @@ type Handlers struct {
 	Service  *play.Service
 	View     *show.View
 	Pick     *show.Picker
-	Members  *show.Members
+	Members  *Members
 	Renderer Renderer
 	Streaks  Streaks
 }

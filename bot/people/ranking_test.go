@@ -20,7 +20,6 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/rated"
-	"madbot/bot/show"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -31,7 +30,7 @@ func TestRanking_Pages(t *testing.T) {
 	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
 	store := playtest.NewMemory()
 	store.Clock = func() time.Time { return now }
-	h := &Handlers{Members: new(show.Members),
+	h := &Handlers{Members: new(Members),
 		Service: play.New(play.Deps{Store: store, Now: func() time.Time { return now }})}
 	require.NoError(t, store.Do(t.Context(), func(tx play.Tx) error {
 		for i := range 21 {
@@ -90,7 +89,7 @@ func TestRanking_Left(t *testing.T) {
 		rows = append(rows, rated.Row{Player: match.PlayerID(fmt.Sprintf("%02d", i)), Halves: 99 - i})
 	}
 	h := &Handlers{Service: play.New(play.Deps{Now: func() time.Time { return now }}),
-		Members: show.NewMembers(gone{"00", "04", "10", "25"})}
+		Members: NewMembers(gone{"00", "04", "10", "25"})}
 	c := &dispatch.Call{Venue: play.Venue{Guild: "7"}, Actor: play.Actor{ID: "04"}}
 	players := func(p page) (all []match.PlayerID) {
 		for _, one := range p.list {

@@ -5,7 +5,6 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
-	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -49,7 +48,7 @@ func (h *Handlers) record(ctx context.Context, c *dispatch.Call) (dispatch.Reply
 	}
 	msg := ui.Message{Text: c.T.Text(msgRecord, args)}
 	if len(last) > 0 {
-		msg.Rows = h.Pick.Menu(ctx, c, ui.NoMatch(ui.Board, ui.MenuStays), show.Of{List: last, Player: p})
+		msg.Rows = h.View.Menu(ctx, c, ui.NoMatch(ui.Board, ui.MenuStays), last, p)
 	}
 	return dispatch.Reply{Message: msg}, nil
 }

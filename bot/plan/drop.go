@@ -42,7 +42,7 @@ func (h *Handlers) askDrop(ctx context.Context, c *dispatch.Call, m planned) (ui
 	}
 	keep := mineButton(c.T, m, "0")
 	keep.Label, keep.Style = c.T.Text(msgPlanKeep, nil), ui.Strong
-	return ui.Message{Text: c.T.Text(msgPlanDrop, i18n.Args{"Other": h.Names.Opponent(ctx, c, &m.in)}),
+	return ui.Message{Text: c.T.Text(msgPlanDrop, i18n.Args{"Other": h.View.Opponent(ctx, c, &m.in)}),
 		Rows: ui.Buttons(ui.Button{ID: ui.OnMatch(ui.DropPlan, &m.in.Match, ui.DropAll),
 			Label: c.T.Text(msgPlanAll, nil), Style: ui.Danger}, keep)}, nil
 }

@@ -60,7 +60,7 @@ var (
 
 // made says that a line was planned.
 func (h *Handlers) made(ctx context.Context, c *dispatch.Call, m planned, line match.Line) ui.Message {
-	args := i18n.Args{"Line": text.PlanWords(c.T, &m.in.Match, line), "Other": h.Names.Opponent(ctx, c, &m.in)}
+	args := i18n.Args{"Line": text.PlanWords(c.T, &m.in.Match, line), "Other": h.View.Opponent(ctx, c, &m.in)}
 	row := []ui.Button{anotherButton(c.T, m), mineButton(c.T, m, "0"), boardButton(c.T, m)}
 	if m.goesOn(line) {
 		row = slices.Insert(row, 0, deeperButton(c.T, m, line))
@@ -101,7 +101,7 @@ func (h *Handlers) list(ctx context.Context, c *dispatch.Call, m planned) (ui.Me
 
 // listed shows a page of the plan, with what can be done with its lines.
 func (h *Handlers) listed(ctx context.Context, c *dispatch.Call, m planned, page int) ui.Message {
-	lines, other := m.plan.Lines(), h.Names.Opponent(ctx, c, &m.in)
+	lines, other := m.plan.Lines(), h.View.Opponent(ctx, c, &m.in)
 	if len(lines) == 0 {
 		return ui.Message{Text: c.T.Text(msgPlanNone, i18n.Args{"Other": other}),
 			Rows: ui.Buttons(show.Plan(c.T, &m.in.Match, 0), boardButton(c.T, m))}

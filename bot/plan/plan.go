@@ -19,7 +19,7 @@ import (
 // Handlers handles what Commands and Controls list. Every field is required.
 type Handlers struct {
 	Service *play.Service
-	Names   *show.MatchNames
+	View    *show.View
 	Pick    *show.Picker
 	Live    *panel.Panels
 }

@@ -82,7 +82,7 @@ func (h *Handlers) readLine(ctx context.Context, c *dispatch.Call, m planned, ne
 		_, is := errors.AsType[*rules.TurnError](err)
 		switch {
 		case is && len(typed)%2 == 0:
-			return nil, text.Refuse(msgPlanTheirs, i18n.Args{"Turn": word, "Other": h.Names.Opponent(ctx, c, &m.in)})
+			return nil, text.Refuse(msgPlanTheirs, i18n.Args{"Turn": word, "Other": h.View.Opponent(ctx, c, &m.in)})
 		case err != nil:
 			return nil, err
 		}

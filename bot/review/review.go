@@ -38,7 +38,7 @@ func (h *Handlers) Commands() []dispatch.Command { return nil }
 // Controls returns the handlers of the buttons that show a review, its moments and turns, and post it.
 func (h *Handlers) Controls() dispatch.Controls {
 	about := func(v ui.Verb, run show.Handler) dispatch.Handler {
-		return h.Pick.WithMatch(show.About{Verb: v, Among: show.Open(), Run: run})
+		return h.Pick.Handler(v, show.Open(), run)
 	}
 	return dispatch.Controls{
 		ui.Review:     {Run: about(ui.Review, h.show), Inline: true},

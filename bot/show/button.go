@@ -68,10 +68,18 @@ func hint(t i18n.Printer, m *match.Match) ui.Button {
 	return b
 }
 
+// maxReplayed is how many turns a replay may have: each takes about 20 kB, and Discord accepts 10 MB.
+const maxReplayed = 300
+
+// HasReplay reports whether there is a replay of m.
+func HasReplay(m *match.Match) bool {
+	return m.Status == match.Finished && m.Game.Ply() > 0 && m.Game.Ply() <= maxReplayed
+}
+
 // finished are those of a match that is over: its players can have another.
 func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	var row []ui.Button
-	if Has(m) {
+	if HasReplay(m) {
 		row = append(row, ui.Button{ID: ui.OnMatch(ui.Replay, m, ""), Label: t.Text(msgReplay, nil)})
 	}
 	if reader == Everybody || m.ColorOf(reader) != rules.NoColor {

@@ -3,19 +3,13 @@ package show
 import (
 	"context"
 
-	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/ui"
 )
 
-// Notices makes the messages for players beside the boards of their matches.
-type Notices struct {
-	Catalog *i18n.Catalog
-}
-
 // Notice is what one player is told: in the language of the channel, or of the player in a direct message.
-func (v Notices) Notice(n play.Notice) ui.Message {
+func (v *View) Notice(n play.Notice) ui.Message {
 	t := v.Catalog.Printer(n.Match.Venue.Locale)
 	if n.Direct {
 		t = v.Catalog.Printer(n.To.Language())
@@ -32,23 +26,17 @@ func (v Notices) Notice(n play.Notice) ui.Message {
 }
 
 // Digest is what a player is told once a week.
-func (v Notices) Digest(d play.Digest) ui.Message {
+func (v *View) Digest(d play.Digest) ui.Message {
 	return ui.Message{Text: text.Digest(v.Catalog.Printer(d.To.Language()), &d)}
 }
 
-// Threads makes what people see of the threads of matches, in the languages of their servers.
-type Threads struct {
-	Catalog *i18n.Catalog
-	People  *Names
-}
-
-// Title names the thread of m.
-func (v Threads) Title(ctx context.Context, m play.Match) string {
+// ThreadTitle names the thread of m.
+func (v *View) ThreadTitle(ctx context.Context, m play.Match) string {
 	t := v.Catalog.Printer(m.Venue.Locale)
-	return text.ThreadTitle(t, &m.Match, v.People.Name(ctx, t, m.Players.Red), v.People.Name(ctx, t, m.Players.Blue))
+	return text.ThreadTitle(t, &m.Match, v.Names.Name(ctx, t, m.Players.Red), v.Names.Name(ctx, t, m.Players.Blue))
 }
 
-// Sign stands above the thread of m.
-func (v Threads) Sign(m play.Match) ui.Message {
+// ThreadStarter is the message that the thread of m hangs on.
+func (v *View) ThreadStarter(m play.Match) ui.Message {
 	return ui.Message{Block: true, Text: text.ThreadSign(v.Catalog.Printer(m.Venue.Locale), &m.Match)}
 }

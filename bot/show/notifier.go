@@ -2,8 +2,8 @@ package show
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -13,63 +13,78 @@ import (
 	"madbot/rules/match"
 )
 
-// Discord is what a Notifier works on; discord.Client is one.
+// Discord is what a Notifier needs of Discord; discord.Client is one.
 type Discord interface {
-	Poster
-	Threader
-	// CreateDM returns the channel of the bot's direct conversation with a person.
+	// CreateMessage posts m in a channel.
+	CreateMessage(ctx context.Context, channel string, m discord.Message) (id string, err error)
+	// EditMessage replaces a message by m.
+	EditMessage(ctx context.Context, channel, message string, m discord.Message) error
+	DeleteMessage(ctx context.Context, channel, message string) error
+	// FindMessage returns the bot's message in a channel that has a mark and was posted since a time, or shortly before;
+	// "": none.
+	FindMessage(ctx context.Context, channel string, mark int, since time.Time) (id string, err error)
+
+	// StartThread opens a thread under a message, which has the same id. It does nothing if there is one.
+	StartThread(ctx context.Context, channel, message, name string) error
+	// CreateThread opens a thread in a channel.
+	CreateThread(ctx context.Context, channel, name string) (id string, err error)
+	ArchiveThread(ctx context.Context, thread string) error
+
+	// CreateDM returns the channel of the bot's direct messages with a person.
 	CreateDM(ctx context.Context, user string) (channel string, err error)
-	// StartTyping shows for some seconds that the bot writes in a channel.
+	// StartTyping shows the typing indicator in a channel for some seconds.
 	StartTyping(ctx context.Context, channel string) error
 	// InGuild reports whether the bot is on a server.
 	InGuild(ctx context.Context, server string) (bool, error)
-	// IsMember reports whether a person is on a server; true also when Discord does not tell.
+	// IsMember reports whether a person is on a server; also true if Discord does not tell.
 	IsMember(ctx context.Context, server, user string) (bool, error)
 }
 
-// Views is what people see.
-type Views struct {
-	Board  func(ctx context.Context, m play.Match, news ...match.Event) ui.Message // of a match, and of its news
-	Notice func(play.Notice) ui.Message
-	Digest func(play.Digest) ui.Message
-	Title  func(context.Context, play.Match) string // the name of its thread
-	Sign   func(play.Match) ui.Message              // what stands above that in its channel
+// Messages makes the messages that a Notifier posts; View is one.
+type Messages interface {
+	// BoardMessage shows a match in its channel, with its news.
+	BoardMessage(ctx context.Context, m play.Match, news ...match.Event) ui.Message
+	Notice(play.Notice) ui.Message
+	Digest(play.Digest) ui.Message
+	// ThreadTitle names the thread of a match.
+	ThreadTitle(context.Context, play.Match) string
+	// ThreadStarter is the message that the thread of a match hangs on.
+	ThreadStarter(play.Match) ui.Message
 }
 
-// Notifier shows on Discord what happened: a match as one standing message, posted anew when somebody is notified,
-// because an edit notifies nobody, and else edited. It is whatever the worker announces with, and safe for concurrent
-// use.
+// Notifier does for the worker what is done on Discord. It is safe for concurrent use.
 type Notifier struct {
-	// Ready waits until the bot knows its commands, which posts link; nil: it does.
-	Ready func(context.Context)
-	views Views
-	out   outbox
+	// Ready waits until the bot knows its commands, which posts link; nil: it knows them.
+	Ready    func(context.Context)
+	messages Messages
+	out      outbox
 }
 
-// NewNotifier returns a Notifier that posts to out, with commands linked as links has them.
-func NewNotifier(v Views, out Discord, links *ui.Links) *Notifier {
-	return &Notifier{views: v, out: outbox{out, links}}
+// NewNotifier returns a Notifier that posts messages to out and links the commands in them. For standing posts alone,
+// messages may be nil.
+func NewNotifier(messages Messages, out Discord, links *ui.Links) *Notifier {
+	return &Notifier{messages: messages, out: outbox{out, links}}
 }
 
-// await waits until the bot is ready.
-func (n *Notifier) await(ctx context.Context) {
+// awaitReady waits until the bot is ready to post.
+func (n *Notifier) awaitReady(ctx context.Context) {
 	if n.Ready != nil {
 		n.Ready(ctx)
 	}
 }
 
-// IsOn implements departure.Presence.
+// IsOn reports whether the bot is on a server.
 func (n *Notifier) IsOn(ctx context.Context, server string) (bool, error) {
-	n.await(ctx)
+	n.awaitReady(ctx)
 	return n.out.to.InGuild(ctx, server)
 }
 
-// IsMember implements leagues.Members.
+// IsMember reports whether a person is on a server; also true if Discord does not tell.
 func (n *Notifier) IsMember(ctx context.Context, server string, p match.PlayerID) (bool, error) {
 	return n.out.to.IsMember(ctx, server, string(p))
 }
 
-// Type implements worker.Typist. Where the bot cannot post it shows nothing.
+// Type shows the typing indicator where m is shown, unless the bot cannot post there.
 func (n *Notifier) Type(ctx context.Context, m play.Match) error {
 	if m.Venue.Away || m.Closed {
 		return nil
@@ -80,79 +95,67 @@ func (n *Notifier) Type(ctx context.Context, m play.Match) error {
 	return nil
 }
 
-// Announce implements play.Announcer: it posts m in its channel or thread, and returns the message. Where the
-// bot may not attach files, the board is told in words. Where it only answers, there is nothing to post.
+// Announce posts the board of a match, or edits the one that a.Edit names, and returns where it is. A board that
+// notifies somebody is always posted, because an edit notifies nobody. Without the right to attach files, the board is
+// in words. Where the bot only answers, nothing is posted. Errors are those of a play.Announcer.
 func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
-	n.await(ctx)
+	n.awaitReady(ctx)
 	m := a.Match
-	if m.Venue.Away { // it was shown with the answer to whoever did it
+	if m.Venue.Away { // the reply to whoever changed the match had the board
 		return play.Post{}, nil
 	}
-	id, err := n.out.find(ctx, m.Shown(), m.Key(), a.Since)
-	if err == nil && id == "" {
-		id, err = n.send(ctx, a)
+	post, err := n.out.once(ctx, StandingPost{play.Post{Channel: m.Shown()}, m.Key(), a.Since},
+		func() (string, error) { return n.send(ctx, a) })
+	if err != nil {
+		return play.Post{}, fmt.Errorf("announce match %s: %w", m.ID, err)
 	}
-	switch {
-	case errors.Is(err, discord.ErrUnreadable): // again and again: it stays where it is
-		return play.Post{}, nil
-	case err != nil:
-		return play.Post{}, fmt.Errorf("announce match %s: %w", m.ID, gone(err))
-	}
-	return play.Post{Channel: m.Shown(), Message: id}, nil
+	return post, nil
 }
 
-// send posts an announcement, or changes the message that stands, and returns the message. One that cannot be changed
-// any more is posted anew, if there is news.
+// send posts an announcement, or edits the board, and returns the message. A board that can no longer be edited is
+// posted again, unless the match is over and there is no news.
 func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, err error) {
 	m := a.Match
-	msg, key := n.views.Board(ctx, m, a.News...), m.Key()
+	msg := n.messages.BoardMessage(ctx, m, a.News...)
 	msg.Ping = a.Ping
 	if a.Edit != (play.Post{}) {
-		err := n.out.edit(ctx, a.Edit, msg, key)
-		switch refused := mayNotLook(err); {
-		case !refused:
+		err := n.out.edit(ctx, a.Edit, msg, m.Key())
+		switch {
+		case !isPermanent(err):
 			return a.Edit.Message, err
-		case m.Status == match.Finished && len(a.News) == 0: // nothing happened that people are to be told of
+		case m.Status == match.Finished && len(a.News) == 0:
 			return a.Edit.Message, nil
 		}
 	}
-	id, err = n.out.post(ctx, m.Shown(), msg, key)
-	if discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions && msg.Picture != nil {
-		id, err = n.out.post(ctx, m.Shown(), msg.InWords(), key)
-	}
+	err = inWords(msg, func(msg ui.Message) (err error) {
+		id, err = n.out.post(ctx, m.Shown(), msg, m.Key())
+		return err
+	})
 	return id, err
 }
 
-// Share posts msg where and as s says, unless it is there. The error is play.ErrClosed when Discord refuses it.
+// Share posts msg as s says, unless it is there. It returns play.ErrClosed if Discord refuses the post.
 func (n *Notifier) Share(ctx context.Context, s play.Sharing, msg ui.Message) error {
-	id, err := n.out.find(ctx, s.Channel, s.Key, s.Since)
-	if err == nil && id == "" {
-		_, err = n.out.post(ctx, s.Channel, msg, s.Key)
-	}
-	switch {
-	case errors.Is(err, discord.ErrUnreadable): // it is there
-		return nil
-	case discord.IsRefused(err):
+	_, err := n.out.once(ctx, StandingPost{play.Post{Channel: s.Channel}, s.Key, s.Since},
+		func() (string, error) { return n.out.post(ctx, s.Channel, msg, s.Key) })
+	if discord.IsRefused(err) {
 		return fmt.Errorf("%w: %w", play.ErrClosed, err)
 	}
 	return err
 }
 
-// Retire implements play.Announcer: it removes a message; one that is gone already is no error.
+// Retire deletes a post. A post that is already gone is no error.
 func (n *Notifier) Retire(ctx context.Context, p play.Post) error {
 	err := n.out.to.DeleteMessage(ctx, p.Channel, p.Message)
-	if discord.CodeOf(err) == discordgo.ErrCodeUnknownMessage {
+	if err == nil || discord.CodeOf(err) == discordgo.ErrCodeUnknownMessage {
 		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("retire post %s: %w", p, gone(err))
-	}
-	return nil
+	return fmt.Errorf("retire post %s: %w", p, classify(err))
 }
 
-// gone adds play.ErrGone to an error after which trying again cannot help, and play.ErrClosed to one
-// after which the bot needs rights that it may still be given.
-func gone(err error) error {
+// classify adds play.ErrGone to an error after which it is useless to try again, and play.ErrClosed to one that more
+// rights for the bot would solve.
+func classify(err error) error {
 	switch discord.CodeOf(err) {
 	case discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,
 		discordgo.ErrCodePerformedOperationOnArchivedThread, discordgo.ErrCodeThreadIsLocked:

@@ -37,12 +37,25 @@ func begun() play.Match {
 }
 
 // board shows a match in words that mention its players, and in a picture.
-func board(_ context.Context, m play.Match, _ ...match.Event) ui.Message {
+func board() ui.Message {
 	return ui.Message{Text: "<@101> <@102>", Picture: &ui.Picture{Draw: func(w io.Writer) error {
 		_, err := io.WriteString(w, "a picture")
 		return err
 	}}}
 }
+
+// fixed are Messages that are the same whatever happened.
+type fixed struct{ ui.Message }
+
+func (f fixed) BoardMessage(context.Context, play.Match, ...match.Event) ui.Message { return f.Message }
+
+func (f fixed) Notice(play.Notice) ui.Message { return f.Message }
+
+func (f fixed) Digest(play.Digest) ui.Message { return f.Message }
+
+func (fixed) ThreadTitle(context.Context, play.Match) string { return "MAD" }
+
+func (f fixed) ThreadStarter(play.Match) ui.Message { return f.Message }
 
 // refuser is a poster that refuses everything.
 type refuser struct {
@@ -68,7 +81,7 @@ func TestWhatIsGoneForGood(t *testing.T) {
 	for code, want := range map[int]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
 		160005: play.ErrGone, 50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed,
 		50278: play.ErrClosed, 0: nil} {
-		n := NewNotifier(Views{Board: board}, refuser{why: &discord.APIError{Status: 403, Code: code}}, nil)
+		n := NewNotifier(fixed{board()}, refuser{why: &discord.APIError{Status: 403, Code: code}}, nil)
 		_, err := n.Announce(t.Context(), play.Announcement{Match: m})
 		require.Error(t, err)
 		for _, why := range []error{play.ErrGone, play.ErrClosed} {
@@ -135,7 +148,7 @@ func TestAnnounce(t *testing.T) {
 	for _, test := range tests {
 		out := &keeper{refusals: test.refusals}
 		a := play.Announcement{Match: m, Ping: []match.PlayerID{alice}}
-		post, err := NewNotifier(Views{Board: board}, out, nil).Announce(t.Context(), a)
+		post, err := NewNotifier(fixed{board()}, out, nil).Announce(t.Context(), a)
 		require.NoError(t, err, test.name)
 		assert.Equal(t, test.post, post, test.name)
 		require.Len(t, out.got, test.tries, test.name)
@@ -179,7 +192,7 @@ func TestAnnounce_Edit(t *testing.T) {
 		if c.refusal != nil {
 			out.edits = []error{c.refusal}
 		}
-		post, err := NewNotifier(Views{Board: board}, out, nil).Announce(t.Context(), a)
+		post, err := NewNotifier(fixed{board()}, out, nil).Announce(t.Context(), a)
 		require.ErrorIs(t, err, c.err, name)
 		assert.Equal(t, c.post, post, name)
 		assert.Len(t, out.got, c.posts, name)
@@ -196,11 +209,8 @@ func TestAnnounce_Again(t *testing.T) {
 	m := begun()
 	m.Serial = 5
 	since := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)
-	block := func(ctx context.Context, m play.Match, news ...match.Event) ui.Message {
-		msg := board(ctx, m, news...)
-		msg.Block = true
-		return msg
-	}
+	block := board()
+	block.Block = true
 	tests := []struct {
 		name  string
 		found string
@@ -223,7 +233,7 @@ func TestAnnounce_Again(t *testing.T) {
 			assert.Equal(t, since.Add(-time.Minute), at, test.name)
 			return test.found, test.why
 		}}
-		n := NewNotifier(Views{Board: block}, out, nil)
+		n := NewNotifier(fixed{block}, out, nil)
 		post, err := n.Announce(t.Context(), play.Announcement{Match: m, Since: since})
 		assert.Equal(t, test.post == "", err != nil, "%s: %v", test.name, err)
 		assert.Equal(t, test.post, post.Message, test.name)
@@ -263,9 +273,7 @@ func newWorld(t *testing.T) *world {
 func TestAnnounce_Forgotten(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	n := NewNotifier(Views{Board: func(context.Context, play.Match, ...match.Event) ui.Message {
-		return ui.Message{Text: "a board", Block: true}
-	}}, w.client, &ui.Links{})
+	n := NewNotifier(fixed{ui.Message{Text: "a board", Block: true}}, w.client, &ui.Links{})
 	a := play.Announcement{Match: begun()}
 	a.Match.Venue.Channel = sandbox.MadID.String()
 	a.Match.Serial = 4
@@ -285,6 +293,6 @@ func TestAnnounce_Forgotten(t *testing.T) {
 func TestRetireOfWhatIsGoneAlready(t *testing.T) {
 	t.Parallel()
 	unknown := &discord.APIError{Status: 404, Code: discordgo.ErrCodeUnknownMessage}
-	n := NewNotifier(Views{Board: board}, refuser{why: unknown}, nil)
+	n := NewNotifier(fixed{board()}, refuser{why: unknown}, nil)
 	assert.NoError(t, n.Retire(t.Context(), play.Post{Channel: "1", Message: "2"}))
 }

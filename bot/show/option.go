@@ -31,7 +31,7 @@ func TextOption(name, description string, required bool) *discordgo.ApplicationC
 // Complete suggests for the option those of the matches that hold the words that are typed.
 func (p *Picker) Complete(among Among) map[string]dispatch.Completer {
 	return map[string]dispatch.Completer{"game": func(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
-		list, err := p.Service.Open(ctx, c.Actor.ID)
+		list, err := p.View.Service.Open(ctx, c.Actor.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -41,7 +41,7 @@ func (p *Picker) Complete(among Among) map[string]dispatch.Completer {
 		}
 		_, typed := c.Focused()
 		var choices []ui.Choice
-		for i, label := range p.Names.Labels(ctx, c, list) {
+		for i, label := range p.View.Labels(ctx, c, list) {
 			id := string(list[i].ID)
 			if turns.Holds(label+" "+id, typed) {
 				choices = append(choices, ui.Choice{Name: label, Value: id})

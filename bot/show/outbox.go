@@ -14,27 +14,14 @@ import (
 	"madbot/bot/ui"
 )
 
-// Poster posts messages, removes them and finds them again; discord.Client is one.
-type Poster interface {
-	// CreateMessage posts m in a channel.
-	CreateMessage(ctx context.Context, channel string, m discord.Message) (id string, err error)
-	// EditMessage makes a message m.
-	EditMessage(ctx context.Context, channel, message string, m discord.Message) error
-	// DeleteMessage removes a message.
-	DeleteMessage(ctx context.Context, channel, message string) error
-	// FindMessage returns the bot's message in a channel that has a mark and was posted since a time, or not long before;
-	// "": none.
-	FindMessage(ctx context.Context, channel string, mark int, since time.Time) (id string, err error)
-}
-
-// outbox posts messages once for a key.
+// outbox posts messages under keys, so that a message is posted once even if posting is repeated after a crash.
 type outbox struct {
 	to    Discord
 	links *ui.Links
 }
 
-// post sends a message to a channel and returns its id. With a key that it has seen lately, Discord
-// returns the message that it has instead of posting a second one.
+// post posts msg in a channel and returns its id. If Discord has recently seen the key, it returns the message that it
+// has instead of posting a second one.
 func (o outbox) post(ctx context.Context, channel string, msg ui.Message, key string) (string, error) {
 	msg.Mark = mark(key)
 	m, err := msg.Wire(o.links)
@@ -49,7 +36,7 @@ func (o outbox) post(ctx context.Context, channel string, msg ui.Message, key st
 	return id, err
 }
 
-// edit makes the message that stands the one with a key.
+// edit replaces a post by msg, under a key.
 func (o outbox) edit(ctx context.Context, at play.Post, msg ui.Message, key string) error {
 	msg.Mark = mark(key)
 	m, err := msg.Wire(o.links)
@@ -63,91 +50,99 @@ func (o outbox) edit(ctx context.Context, at play.Post, msg ui.Message, key stri
 	return err
 }
 
-// StandingPost is a message that is posted once and then edited.
-type StandingPost struct {
-	play.Post           // the Message is empty until it is known
-	Key       string    // of the message
-	Since     time.Time // when it may have been posted first; zero: it was not
-}
-
-// Upsert posts msg, or edits the message that was posted before, and returns where it is. The Post is zero if
-// Discord took the message but its id could not be read. It notifies nobody. Where the bot may not attach files, words
-// replace the picture. Errors are play.ErrGone and play.ErrClosed as for a play.Announcer, or may pass.
-func (n *Notifier) Upsert(ctx context.Context, at StandingPost, msg ui.Message) (play.Post, error) {
-	n.await(ctx)
-	o := n.out
-	msg.Silent = true
-	if at.Message != "" {
-		err := inWords(msg, func(m ui.Message) error { return o.edit(ctx, at.Post, m, at.Key) })
-		if mayNotLook(err) {
-			err = fmt.Errorf("%w: %w", play.ErrGone, err)
-		}
-		return at.Post, err
-	}
-	id, err := o.find(ctx, at.Channel, at.Key, at.Since)
+// once finds the message of at in its channel, or calls post. The Post is zero if Discord accepted the message but its
+// id could not be read. Errors are classified.
+func (o outbox) once(ctx context.Context, at StandingPost, post func() (id string, err error)) (play.Post, error) {
+	id, err := o.find(ctx, at)
 	if err == nil && id == "" {
-		err = inWords(msg, func(m ui.Message) (err error) {
-			id, err = o.post(ctx, at.Channel, m, at.Key)
-			return err
-		})
+		id, err = post()
 	}
 	switch {
-	case errors.Is(err, discord.ErrUnreadable): // it is there
+	case errors.Is(err, discord.ErrUnreadable):
 		return play.Post{}, nil
 	case err != nil:
-		return play.Post{}, gone(err)
+		return play.Post{}, classify(err)
 	}
 	return play.Post{Channel: at.Channel, Message: id}, nil
 }
 
-// FindPost returns the post of at, looking it up by its key when its message is not known; the zero Post if it is not
-// there.
-func (n *Notifier) FindPost(ctx context.Context, at StandingPost) (play.Post, error) {
-	n.await(ctx)
-	if at.Message != "" {
-		return at.Post, nil
-	}
-	id, err := n.out.find(ctx, at.Channel, at.Key, at.Since)
-	if err != nil || id == "" {
-		return play.Post{}, err
-	}
-	return play.Post{Channel: at.Channel, Message: id}, nil
-}
+// clockSkew is how far the bot's clock may be ahead of Discord's.
+const clockSkew = time.Minute
 
-// inWords sends msg, in words where the bot may not attach files.
-func inWords(msg ui.Message, send func(ui.Message) error) error {
-	err := send(msg)
-	if discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions {
-		return send(msg.InWords())
-	}
-	return err
-}
-
-// clocksDiffer is by how much the clock of the bot may be ahead of Discord's.
-const clocksDiffer = time.Minute
-
-// find returns the message that was posted with a key since a time; "": none is found. Discord knows a key only
-// for some minutes, and a process that was killed may be missed for longer. Since zero, it was not posted.
-func (o outbox) find(ctx context.Context, channel, key string, since time.Time) (id string, err error) {
-	if since.IsZero() {
+// find returns the message in the channel of at that was posted with its key since at.Since; "": none is found. Discord
+// itself remembers keys for a few minutes only, and a crashed process may be down for longer.
+func (o outbox) find(ctx context.Context, at StandingPost) (id string, err error) {
+	if at.Since.IsZero() {
 		return "", nil
 	}
-	id, err = o.to.FindMessage(ctx, channel, mark(key), since.Add(-clocksDiffer))
-	if mayNotLook(err) {
+	id, err = o.to.FindMessage(ctx, at.Channel, mark(at.Key), at.Since.Add(-clockSkew))
+	if isPermanent(err) {
 		return "", nil
 	}
 	return id, err
 }
 
-// mayNotLook reports whether Discord will not show what was posted, or change it: it refused to, or its answer cannot
-// be read, which it cannot be the next time either.
-func mayNotLook(err error) bool {
+// isPermanent reports whether a call that failed with err would fail again: Discord refused it, or its answer cannot be
+// read.
+func isPermanent(err error) bool {
 	return discord.IsRefused(err) || errors.Is(err, discord.ErrUnreadable)
 }
 
-// mark returns the mark of a message with a key. It is larger than the ids that Discord counts.
+// inWords sends msg; without its picture if the bot may not attach files.
+func inWords(msg ui.Message, send func(ui.Message) error) error {
+	err := send(msg)
+	if msg.Picture != nil && discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions {
+		return send(msg.InWords())
+	}
+	return err
+}
+
+// mark returns the mark of a message with a key. It is larger than the component ids that Discord counts.
 func mark(key string) int {
 	h := fnv.New32a()
 	h.Write([]byte(key)) //nolint:errcheck // it never fails
 	return int(h.Sum32()>>2 | 1<<30)
+}
+
+// StandingPost is a message that is posted once and then edited.
+type StandingPost struct {
+	play.Post           // the Message is empty until it is known
+	Key       string    // identifies the message
+	Since     time.Time // when it may first have been posted; zero: it was not
+}
+
+// Upsert posts msg, or edits the message that was posted before, and returns where it is. The Post is zero if Discord
+// accepted the message but its id could not be read. It notifies nobody. Without the right to attach files, msg is
+// posted in words. Errors are play.ErrGone and play.ErrClosed as for a play.Announcer, or temporary.
+func (n *Notifier) Upsert(ctx context.Context, at StandingPost, msg ui.Message) (play.Post, error) {
+	n.awaitReady(ctx)
+	msg.Silent = true
+	if at.Message == "" {
+		return n.out.once(ctx, at, func() (id string, err error) {
+			err = inWords(msg, func(m ui.Message) (err error) {
+				id, err = n.out.post(ctx, at.Channel, m, at.Key)
+				return err
+			})
+			return id, err
+		})
+	}
+	err := inWords(msg, func(m ui.Message) error { return n.out.edit(ctx, at.Post, m, at.Key) })
+	if isPermanent(err) {
+		err = fmt.Errorf("%w: %w", play.ErrGone, err)
+	}
+	return at.Post, err
+}
+
+// FindPost returns the post of at, which it looks up by its key if its message is not known; the zero Post if there is
+// none.
+func (n *Notifier) FindPost(ctx context.Context, at StandingPost) (play.Post, error) {
+	n.awaitReady(ctx)
+	if at.Message != "" {
+		return at.Post, nil
+	}
+	id, err := n.out.find(ctx, at)
+	if err != nil || id == "" {
+		return play.Post{}, err
+	}
+	return play.Post{Channel: at.Channel, Message: id}, nil
 }

@@ -25,12 +25,12 @@ func TestShare_Errors(t *testing.T) {
 		"outage":     {outage, outage},
 		"unreadable": {discord.ErrUnreadable, nil},
 	} {
-		n := NewNotifier(Views{Board: board}, refuser{why: c.why}, &ui.Links{})
+		n := NewNotifier(fixed{board()}, refuser{why: c.why}, &ui.Links{})
 		require.ErrorIs(t, n.Share(t.Context(), play.Sharing{Channel: "1", Key: "k"}, msg), c.want, name)
 	}
 	for _, status := range []int{500, 502, 429, 408} {
 		why := &discord.APIError{Status: status}
-		err := NewNotifier(Views{Board: board}, refuser{why: why}, &ui.Links{}).Share(t.Context(), play.Sharing{Channel: "1"}, msg)
+		err := NewNotifier(fixed{board()}, refuser{why: why}, &ui.Links{}).Share(t.Context(), play.Sharing{Channel: "1"}, msg)
 		require.ErrorIs(t, err, why)
 		assert.NotErrorIs(t, err, play.ErrClosed, status)
 	}
@@ -45,7 +45,7 @@ func TestShare_Again(t *testing.T) {
 		posts int
 	}{{time.Time{}, "66", 1}, {time.Unix(1, 0), "66", 0}, {time.Unix(1, 0), "", 1}} {
 		out := &keeper{found: func(int, time.Time) (string, error) { return c.found, nil }}
-		require.NoError(t, NewNotifier(Views{Board: board}, out, nil).Share(t.Context(), play.Sharing{Channel: "1", Key: "m1-s0", Since: c.since},
+		require.NoError(t, NewNotifier(fixed{board()}, out, nil).Share(t.Context(), play.Sharing{Channel: "1", Key: "m1-s0", Since: c.since},
 			ui.Message{Block: true, Text: "a review"}))
 		require.Len(t, out.got, c.posts)
 		for _, m := range out.got {

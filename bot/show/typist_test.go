@@ -27,7 +27,7 @@ func (y *typed) StartTyping(_ context.Context, channel string) error {
 func TestTypist(t *testing.T) {
 	t.Parallel()
 	out, m := &typed{}, begun()
-	typist := NewNotifier(Views{}, out, nil)
+	typist := NewNotifier(nil, out, nil)
 	require.NoError(t, typist.Type(t.Context(), m))
 	m.Thread = "77"
 	require.NoError(t, typist.Type(t.Context(), m))
@@ -41,7 +41,7 @@ func TestTypist(t *testing.T) {
 func TestTypist_SaysWhatFailed(t *testing.T) {
 	t.Parallel()
 	refusal := &discord.APIError{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
-	err := NewNotifier(Views{}, &typed{why: refusal}, nil).Type(t.Context(), begun())
+	err := NewNotifier(nil, &typed{why: refusal}, nil).Type(t.Context(), begun())
 	require.ErrorIs(t, err, refusal)
 	assert.ErrorContains(t, err, "m1")
 }

@@ -1,5 +1,7 @@
-// Package view is matches as messages: the board that all see, the board of one person, its picture, and what that
-// person keeps of a match. It has no command.
+// Package show presents matches on Discord. A View makes the messages: public and private boards, notices, and the
+// names of players and matches. Functions such as Under return the buttons for what can be done with a match. A Picker
+// finds the match that a command or button is about and completes the answer. A Notifier posts for the worker: boards,
+// notices, threads, and the standing posts of other features. Package show knows no command.
 package show
 
 import (
@@ -39,7 +41,7 @@ type View struct {
 	Emojis   Emojis
 	Renderer Renderer
 	Catalog  *i18n.Catalog
-	Names    *MatchNames
+	Names    *Names
 	Log      *slog.Logger // of what goes wrong where there is no call
 	Orders   Orders       // nil: there are none
 }
@@ -115,14 +117,20 @@ func (v *View) Player(ctx context.Context, c *dispatch.Call) play.Player {
 	return p
 }
 
-// Turn keeps that the caller, who plays m, has bottom at the bottom of boards. What they see is more important than
-// that it fails.
-func (v *View) Turn(ctx context.Context, c *dispatch.Call, m *match.Match, bottom rules.Color) {
+// SetBottom makes bottom the side at the bottom of the caller's boards; the caller plays m.
+func (v *View) SetBottom(ctx context.Context, c *dispatch.Call, m *match.Match, bottom rules.Color) {
 	_, err := v.Service.ChangePlayer(ctx, c.Actor, func(p *play.Player) {
 		p.Settings.Turned = bottom != m.ColorOf(c.Actor.ID)
 	})
-	if err != nil {
+	if err != nil { // the board is more important
 		c.Log.Warn("board not turned", "err", err)
+	}
+}
+
+// MarkSeen records that the caller sees m.
+func (v *View) MarkSeen(ctx context.Context, c *dispatch.Call, m play.Match) {
+	if err := v.Service.Saw(ctx, c.Actor, m); err != nil { // what they see is more important
+		c.Log.Warn("look not recorded", "match", m.ID, "err", err)
 	}
 }
 

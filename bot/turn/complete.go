@@ -24,7 +24,7 @@ func (h *Handlers) completeTurn(ctx context.Context, c *dispatch.Call) ([]ui.Cho
 		summaries[i] = matches[i].Summary()
 	}
 	boards := make([]turns.Board, len(matches))
-	for i, tag := range h.Names.Tags(ctx, c, summaries) {
+	for i, tag := range h.View.Tags(ctx, c, summaries) {
 		boards[i] = turns.Board{Position: matches[i].Game.Position(), Tag: tag}
 	}
 	_, typed := c.Focused()
@@ -40,7 +40,7 @@ func (h *Handlers) completeTurn(ctx context.Context, c *dispatch.Call) ([]ui.Cho
 		shown[s.Board] = true
 	}
 	for i := range shown {
-		h.Pick.MarkSeen(ctx, c, matches[i])
+		h.View.MarkSeen(ctx, c, matches[i])
 	}
 	return choices, nil
 }

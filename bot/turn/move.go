@@ -67,7 +67,7 @@ func (h *Handlers) moveIn(ctx context.Context, c *dispatch.Call, id match.ID) (s
 		return show.Answer{}, text.Refuse(msgAnotherMatch, nil)
 	}
 	if typed.Turn == dispatch.NothingTyped {
-		return h.Pick.Loaded(nothingTyped)(ctx, c, id)
+		return h.Pick.Load(ctx, c, id, nothingTyped)
 	}
 	m, err := h.Service.Play(ctx, c.Actor, ref, play.Typed{Text: typed.Turn})
 	if list := turns.Instead(c.T, err); len(list) > 0 {
@@ -123,7 +123,7 @@ func (h *Handlers) ask(ctx context.Context, c *dispatch.Call, m play.Match, doub
 	}
 	p := m.Game.Position()
 	risks := turns.Risks(c.T, p, doubt.Turn)
-	said := c.T.Text(question, i18n.Args{"Turn": doubt.Turn, "Other": h.Names.Opponent(ctx, c, &m),
+	said := c.T.Text(question, i18n.Args{"Turn": doubt.Turn, "Other": h.View.Opponent(ctx, c, &m),
 		"Words": turns.Words(c.T, p, doubt.Turn), "Risks": risks})
 	if doubt.Why == play.Replaced && p.Exposes(doubt.Turn, m.Game.Limit()) {
 		said += "\n" + risks
@@ -146,7 +146,7 @@ func (h *Handlers) ask(ctx context.Context, c *dispatch.Call, m play.Match, doub
 func (h *Handlers) lose(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	arg := ui.ReadLose(c.ID.Arg)
 	if arg.Answer != ui.Yes {
-		return h.Pick.Loaded(show.Says(msgKept, match.Party.OnTurn))(ctx, c, id)
+		return h.Pick.Load(ctx, c, id, show.SayIf(match.Party.OnTurn, msgKept))
 	}
 	m, err := h.Service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
 		play.Typed{Text: arg.Turn, Sure: true})

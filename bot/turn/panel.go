@@ -108,5 +108,5 @@ func (h *Handlers) next(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 	if len(waiting) == 0 {
 		return dispatch.Reply{Kind: kind, Message: ui.Message{Text: show.NothingWaits(c.T, open, c.Actor.ID)}}, nil
 	}
-	return h.Pick.WithID(ctx, c, waiting[0].ID, h.Pick.Loaded(h.Live.Open))
+	return h.Pick.Run(ctx, c, waiting[0].ID, h.Pick.WithMatch(h.Live.Open))
 }

@@ -91,11 +91,11 @@ type turnDone struct {
 // donePlaying returns what to say of the turn that the person played in m; in the words of answered, if it
 // was answered since.
 func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match, answered i18n.Message) turnDone {
-	open := h.Names.Open(ctx, c)
+	open := h.View.OpenMatches(ctx, c)
 	game, since := justPlayed(c, &m.Match)
 	before, turn := game.Last()
 	args := i18n.Args{"Turn": turn, "Words": turns.Words(c.T, before, turn),
-		"Other": h.Names.Told(c, m, open)}
+		"Other": h.View.OpponentIfSeveral(c, m, open)}
 	form, alone := msgDone, msgDoneAlone
 	if turn == rules.Pass {
 		form, alone = msgPassDone, msgPassDoneAlone

@@ -15,7 +15,6 @@ import (
 type Handlers struct {
 	Service *play.Service
 	View    *show.View
-	Names   *show.MatchNames
 	Pick    *show.Picker
 	Live    *panel.Panels
 }
@@ -27,30 +26,29 @@ func (h *Handlers) Commands() []dispatch.Command {
 	moving["turn"] = h.completeTurn
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("play", "Play your turn by tapping the board; only you see it", show.Option()),
-			Run: h.Pick.WithMatch(h.open()), Prompt: true, Complete: complete},
+			Run: h.open(), Prompt: true, Complete: complete},
 		{Spec: dispatch.Spec("move", "Play your turn",
 			show.TextOption("turn", "Such as 211-c4, 112=221, 112>121>211 or pass; I suggest as you type", true),
 			show.Option()),
-			Run: h.Pick.WithMatch(h.move()), Complete: moving},
+			Run: h.move(), Complete: moving},
 	}
 }
 
 // open shows the panel of a match.
-func (h *Handlers) open() show.About {
-	return show.About{Verb: ui.OpenPanel, Among: show.OnTurn(), Run: h.Pick.Loaded(h.Live.Open)}
+func (h *Handlers) open() dispatch.Handler {
+	return h.Pick.Handler(ui.OpenPanel, show.OnTurn(), h.Pick.WithMatch(h.Live.Open))
 }
 
 // move plays a turn that is typed.
-func (h *Handlers) move() show.About {
-	return show.About{Verb: ui.Move, Among: show.OnTurn(), Run: h.moveIn}
-}
+func (h *Handlers) move() dispatch.Handler { return h.Pick.Handler(ui.Move, show.OnTurn(), h.moveIn) }
 
 // Controls returns those of the panel, of the form in which a turn is typed, and of what follows a turn.
 func (h *Handlers) Controls() dispatch.Controls {
 	prompts := h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Tap: h.tap, ui.SubmitTurn: h.typed})
-	prompts[ui.OpenPanel] = dispatch.Component{Run: h.Pick.WithMatch(h.open()), Inline: true}
+	prompts[ui.OpenPanel] = dispatch.Component{Run: h.open(), Inline: true}
 	prompts[ui.TypeTurn] = dispatch.Component{Run: typeTurn, Inline: true}
 	prompts[ui.Next] = dispatch.Component{Run: h.next, Inline: true}
-	return dispatch.Join(prompts.Prompts(), h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.ConfirmLoss: h.lose}),
-		dispatch.Controls{ui.Move: {Run: h.Pick.WithMatch(h.move()), Inline: true}})
+	return dispatch.Join(prompts.Prompts(),
+		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.ConfirmLoss: h.lose}),
+		dispatch.Controls{ui.Move: {Run: h.move(), Inline: true}})
 }

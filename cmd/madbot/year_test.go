@@ -132,7 +132,7 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 	y.discord = &yearDiscord{now: now, closed: map[string]int{}, posts: map[string]*yearPost{},
 		last:  map[string]*yearPost{},
 		calls: map[string]map[play.Day]int{}, zones: map[string]*time.Location{}}
-	poster := daily.Poster{Posts: show.NewNotifier(show.Views{}, y.discord, nil), Message: yearWords}
+	poster := daily.Poster{Posts: show.NewNotifier(nil, y.discord, nil), Message: yearWords}
 	y.kind = daily.Job(poster, deck, log)
 	for i := range count {
 		zone, err := time.LoadLocation(yearZones[i%len(yearZones)])

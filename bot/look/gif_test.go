@@ -1,4 +1,4 @@
-package show
+package look
 
 import (
 	"io"
@@ -20,36 +20,23 @@ func (d drawing) Replay(w io.Writer, _ *rules.Game, _ render.Options) error {
 	return err
 }
 
-// TestHas_Limit: a match of which a replay would be too large has none.
-func TestHas_Limit(t *testing.T) {
-	t.Parallel()
-	m := match.Match{Status: match.Finished, Game: rules.NewGame(rules.Options{Board: rules.Board6x4})}
-	for range maxReplayed {
-		assert.True(t, m.Game.Ply() == 0 || Has(&m), m.Game.Ply())
-		require.NoError(t, m.Game.Play(rules.ShiftTurn(rules.Swap111x222)))
-	}
-	assert.True(t, Has(&m))
-	require.NoError(t, m.Game.Play(rules.ShiftTurn(rules.Swap111x222)))
-	assert.False(t, Has(&m))
-}
-
-// TestCache_Defect: a drawing that panics fails for those who wait for it, and for nobody else.
-func TestCache_Defect(t *testing.T) {
+// TestReplays_Defect: a drawing that panics fails for those who wait for it, and for nobody else.
+func TestReplays_Defect(t *testing.T) {
 	t.Parallel()
 	r := NewReplays(nil)
-	_, err := r.get(t.Context(), Key{Match: "a"}, nil)
+	_, err := r.get(t.Context(), replayKey{Match: "a"}, nil)
 	assert.ErrorContains(t, err, "panic")
 	r.renderer = drawing("a picture")
-	drawn, err := r.get(t.Context(), Key{Match: "a"}, nil)
+	drawn, err := r.get(t.Context(), replayKey{Match: "a"}, nil)
 	assert.NoError(t, err)
 	assert.NotEmpty(t, drawn)
 }
 
-// TestCache_Kept: those asked for last are kept, in no more than some memory.
-func TestCache_Kept(t *testing.T) {
+// TestReplays_Kept: those asked for last are kept, in no more than some memory.
+func TestReplays_Kept(t *testing.T) {
 	t.Parallel()
 	r, big := NewReplays(nil), make([]byte, maxKept/4)
-	key := func(id match.ID) Key { return Key{Match: id} }
+	key := func(id match.ID) replayKey { return replayKey{Match: id} }
 	for _, id := range []match.ID{"a", "b", "c", "d"} {
 		r.keep(key(id), big)
 	}

@@ -1,4 +1,4 @@
-package show
+package look
 
 import (
 	"bytes"
@@ -19,39 +19,32 @@ import (
 	"madbot/rules/match"
 )
 
-const (
-	maxReplayed = 300      // turns a replay may have: about 20 kB each, and Discord takes 10 MB
-	maxKept     = 32 << 20 // bytes of replays that are kept
-)
+// maxKept is the size of the replays that are kept, in bytes.
+const maxKept = 32 << 20
 
 // Renderer draws replays; render.Renderer is one.
-type ReplayRenderer interface {
+type Renderer interface {
 	// Replay writes a GIF of all of g.
 	Replay(w io.Writer, g *rules.Game, o render.Options) error
-}
-
-// Has reports whether there is a replay of m.
-func Has(m *match.Match) bool {
-	return m.Status == match.Finished && m.Game.Ply() > 0 && m.Game.Ply() <= maxReplayed
 }
 
 // Cache draws replays and keeps those that were asked for last. Drawing one takes up to some
 // seconds and sending it megabytes, so each person gets one at a time, and they are drawn one at a
 // time.
 type Replays struct {
-	renderer ReplayRenderer
+	renderer Renderer
 	queue    *queue.Queue // of those that are drawn and sent
 	drawings singleflight.Group
 	pen      chan struct{} // one element while one is drawn
 
 	mu     sync.Mutex
 	coming map[ordered]<-chan struct{} // closed when somebody has it, or will not get it
-	kept   *simplelru.LRU[Key, []byte]
+	kept   *simplelru.LRU[replayKey, []byte]
 	size   int // of kept, in bytes
 }
 
-// Key is what a replay depends on: a finished match does not change.
-type Key struct {
+// replayKey is what a replay depends on: a finished match does not change.
+type replayKey struct {
 	Match match.ID
 	View  render.View
 	Theme render.Theme
@@ -59,16 +52,16 @@ type Key struct {
 
 // ordered is a replay for a person who has asked for it and does not have it yet.
 type ordered struct {
-	Key
+	replayKey
 	to match.PlayerID
 }
 
-// ErrComing is returned by Cache.Of for a replay that the person has asked for before and will get.
-var ErrComing = errors.New("replay is coming already")
+// errComing is returned by Cache.Of for a replay that the person has asked for before and will get.
+var errComing = errors.New("replay is coming already")
 
 // New returns a Cache that holds nothing yet.
-func NewReplays(r ReplayRenderer) *Replays {
-	kept, err := simplelru.NewLRU[Key, []byte](maxKept, nil) // bounded by bytes, not by number
+func NewReplays(r Renderer) *Replays {
+	kept, err := simplelru.NewLRU[replayKey, []byte](maxKept, nil) // bounded by bytes, not by number
 	if err != nil {
 		panic(err) // the size is a constant
 	}
@@ -77,12 +70,12 @@ func NewReplays(r ReplayRenderer) *Replays {
 }
 
 // Of returns the replay of g for a person when it is their turn, which lasts until ctx ends. The error
-// is ErrComing, text.ErrBusy when their turn does not come, or that of the renderer.
-func (r *Replays) Of(ctx context.Context, to match.PlayerID, k Key,
+// is errComing, text.ErrBusy when their turn does not come, or that of the renderer.
+func (r *Replays) Of(ctx context.Context, to match.PlayerID, k replayKey,
 	g *rules.Game) ([]byte, error) {
 	wanted := ordered{k, to}
 	if !r.begin(wanted, ctx.Done()) {
-		return nil, ErrComing
+		return nil, errComing
 	}
 	context.AfterFunc(ctx, func() { r.end(wanted, ctx.Done()) })
 	place, err := r.queue.Enter(ctx, string(to))
@@ -125,7 +118,7 @@ func (r *Replays) end(w ordered, over <-chan struct{}) {
 }
 
 // get returns a replay that is kept, or has it drawn: once for all who wait for it.
-func (r *Replays) get(ctx context.Context, k Key, g *rules.Game) ([]byte, error) {
+func (r *Replays) get(ctx context.Context, k replayKey, g *rules.Game) ([]byte, error) {
 	if drawn, ok := r.find(k); ok {
 		return drawn, nil
 	}
@@ -142,7 +135,7 @@ func (r *Replays) get(ctx context.Context, k Key, g *rules.Game) ([]byte, error)
 }
 
 // draw draws a replay and keeps it.
-func (r *Replays) draw(k Key, g *rules.Game) ([]byte, error) {
+func (r *Replays) draw(k replayKey, g *rules.Game) ([]byte, error) {
 	r.pen <- struct{}{}
 	defer func() { <-r.pen }()
 	if drawn, ok := r.find(k); ok { // drawn between get's look and its call
@@ -157,14 +150,14 @@ func (r *Replays) draw(k Key, g *rules.Game) ([]byte, error) {
 	return exact, nil
 }
 
-func (r *Replays) find(k Key) ([]byte, bool) {
+func (r *Replays) find(k replayKey) ([]byte, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.kept.Get(k)
 }
 
 // keep keeps a replay, and as many of the others as there is room for.
-func (r *Replays) keep(k Key, drawn []byte) {
+func (r *Replays) keep(k replayKey, drawn []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.kept.Add(k, drawn)

@@ -1,4 +1,4 @@
-package show
+package people
 
 import (
 	"context"
@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	memberAge  = time.Hour // for which it is believed that somebody is on a server, or has left
-	maxMembers = 10_000    // remembered
+	askLimit   = time.Second // for Discord to say who is a member
+	memberAge  = time.Hour   // for which it is believed that somebody is on a server, or has left
+	maxMembers = 10_000      // remembered
 )
 
 // Guilds knows who is on which server; discord.Client does.

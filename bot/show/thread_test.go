@@ -52,8 +52,7 @@ func refusal(status int, code int) error {
 
 // threadsOver returns a Notifier on c.
 func threadsOver(c *threader) *Notifier {
-	return NewNotifier(Views{Title: func(context.Context, play.Match) string { return "MAD" },
-		Sign: func(play.Match) ui.Message { return ui.Message{Block: true, Text: "in the thread"} }}, c, &ui.Links{})
+	return NewNotifier(fixed{ui.Message{Block: true, Text: "in the thread"}}, c, &ui.Links{})
 }
 
 // TestOpenThread: the thread hangs on the card of the challenge, which says so then; without a card it is
@@ -127,7 +126,7 @@ func TestCloseThread(t *testing.T) {
 func TestAnnounceInThread(t *testing.T) {
 	t.Parallel()
 	out := &posting{}
-	n := NewNotifier(Views{Board: board}, out, nil)
+	n := NewNotifier(fixed{board()}, out, nil)
 	m := play.Match{Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}, Thread: "900"}}
 	post, err := n.Announce(t.Context(), play.Announcement{Match: m})
 	require.NoError(t, err)

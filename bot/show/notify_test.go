@@ -44,8 +44,7 @@ func (*office) DeleteMessage(context.Context, string, string) error { return nil
 // channel.
 func TestNotify_Refused(t *testing.T) {
 	t.Parallel()
-	words := Views{Notice: func(play.Notice) ui.Message { return ui.Message{Text: "<@102>, your turn"} },
-		Digest: func(play.Digest) ui.Message { return ui.Message{Text: "a list"} }}
+	words := fixed{ui.Message{Text: "<@102>, your turn"}}
 	code := func(status int, c int) error { return &discord.APIError{Status: status, Code: c} }
 	threaded := begun()
 	threaded.Thread = "6001"
@@ -124,9 +123,7 @@ func TestNotify_Forgotten(t *testing.T) {
 	t.Parallel()
 	for _, direct := range []bool{false, true} {
 		w := newWorld(t)
-		words := Views{Notice: func(play.Notice) ui.Message {
-			return ui.Message{Text: "your turn", Rows: ui.Buttons(ui.Button{Label: "Play", ID: ui.ID{Verb: "play"}})}
-		}}
+		words := fixed{ui.Message{Text: "your turn", Rows: ui.Buttons(ui.Button{Label: "Play", ID: ui.ID{Verb: "play"}})}}
 		messenger := NewNotifier(words, w.client, &ui.Links{})
 		n := play.Notice{Match: begun(), To: play.Player{ID: match.PlayerID(sandbox.BobID.String())}, Direct: direct}
 		n.Match.Venue.Channel = sandbox.MadID.String()
