@@ -215,7 +215,7 @@ func (d *differential) unusual(m *play.Match) operation {
 		operation{"failure", func(w *world) (any, error) {
 			return nil, w.store.Do(ctx, func(tx play.Tx) error {
 				return errors.Join(tx.SaveDelivery(ctx, m.ID, play.Delivery{Serial: 4711}),
-					tx.Schedule(ctx, play.JobTell, string(m.ID), d.clock), failure)
+					tx.Schedule(ctx, play.JobTell, play.Subject(play.JobTell, m.ID), d.clock), failure)
 			})
 		}},
 		operation{"exists", func(w *world) (any, error) {

@@ -178,7 +178,7 @@ func everywhere(ctx context.Context, tx play.Tx, who, other match.PlayerID) erro
 	}
 	return cmp.Or(err, tx.CreateMatch(ctx, play.Match{Match: m}, events), annul(ctx, tx, who),
 		exclude(ctx, tx, who, other),
-		tx.Schedule(ctx, play.JobTell, string(m.ID), at(0)),
+		tx.Schedule(ctx, play.JobTell, play.Subject(play.JobTell, m.ID), at(0)),
 		tx.Schedule(ctx, play.JobReview, play.Subject(play.JobReview, m.ID), at(0)),
 		tx.SaveReview(ctx, play.Review{Match: m.ID, Asker: who, Asked: at(0), All: 1}),
 		tx.SaveOwnPuzzle(ctx, tries.Own{Match: m.ID, Player: who, Ply: 1, Turn: "pass"}),

@@ -56,7 +56,7 @@ func littleUse(t *testing.T, db database, day int) {
 				func(m *match.Match) ([]match.Event, error) { return m.Clear(now) }),
 			tx.SaveOwnPuzzle(t.Context(), tries.Own{Match: id("practice"), Player: "1", Turn: "112=221"}),
 			tx.Schedule(t.Context(), play.JobFlag, play.Subject(play.JobFlag, id("declined")), now),
-			tx.Schedule(t.Context(), play.JobTell, string(id("declined")), now),
+			tx.Schedule(t.Context(), play.JobTell, play.Subject(play.JobTell, id("declined")), now),
 			tx.SaveDaily(t.Context(), play.Daily{Server: "7", Day: dayOf(now), Puzzle: "p", Closed: true}),
 			tx.SaveSolver(t.Context(), play.Solver{Server: "7", Day: dayOf(now), Player: "1", Tries: 1, At: now}))
 	}))

@@ -216,7 +216,7 @@ func TestShown_Overtaken(t *testing.T) {
 		assert.Equal(t, "1", d.Post.Message)
 		var gone []string
 		if second == "2" {
-			gone = []string{play.Post{Channel: "c", Message: "2"}.String()}
+			gone = []string{"retire/c/2"}
 		}
 		assert.Equal(t, gone, f.retired())
 		next := nine.AddDate(0, 0, 1)

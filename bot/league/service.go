@@ -100,7 +100,7 @@ func movePosts(ctx context.Context, tx play.Tx, l *season.League, channel string
 		if old.Message == "" {
 			continue
 		}
-		if err := tx.Schedule(ctx, play.JobRetire, old.String(), tx.Now()); err != nil {
+		if err := play.RetirePost(ctx, tx, old, tx.Now()); err != nil {
 			return err
 		}
 	}

@@ -378,7 +378,7 @@ func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (
 			return Match{}, stands, err
 		}
 	}
-	if err := tx.Schedule(ctx, JobTell, string(made.ID), now.Add(counterGrace)); err != nil {
+	if err := tx.Schedule(ctx, JobTell, Subject(JobTell, made.ID), now.Add(counterGrace)); err != nil {
 		return Match{}, Match{}, err
 	}
 	seat, err := tx.Seat(ctx, c.to, by.ID)

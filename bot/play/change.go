@@ -89,7 +89,7 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time)
 		return err
 	}
 	// Last, since a vacation that goes on is news, which would be told at once and in the wrong place.
-	return tx.Schedule(ctx, JobTell, string(p.ID), m.Created.Add(placeLimit))
+	return tx.Schedule(ctx, JobTell, Subject(JobTell, p.ID), m.Created.Add(placeLimit))
 }
 
 // ShowIn has a match that was begun by Start be shown in a channel or thread. One that is shown already stays where it
@@ -103,7 +103,7 @@ func ShowIn(ctx context.Context, tx Tx, id match.ID, place string, now time.Time
 		d.Venue.Channel, d.Thread = place, place
 		err = tx.SaveDelivery(ctx, id, d)
 	}
-	return cmp.Or(err, tx.Schedule(ctx, JobTell, string(id), Stamp(now)))
+	return cmp.Or(err, tx.Schedule(ctx, JobTell, Subject(JobTell, id), Stamp(now)))
 }
 
 // ShowInLeague has a match of a league be shown in the channel of that, since the place where it is shown, such as the

@@ -153,7 +153,7 @@ func (p Posted) RemoveUnless(ctx context.Context, tx Tx, standing Post) error {
 	if p.Post.Message == "" || p.Post == standing {
 		return nil
 	}
-	return tx.Schedule(ctx, JobRetire, p.Post.String(), tx.Now())
+	return RetirePost(ctx, tx, p.Post, tx.Now())
 }
 
 // Announcer shows matches to people.

@@ -116,7 +116,7 @@ func (p *Player) leaveAs(ctx context.Context, tx Tx, id match.ID, now time.Time)
 		return err
 	}
 	if post := seat.Notices.Post; post != (Post{}) {
-		if err := tx.Schedule(ctx, JobRetire, post.String(), now); err != nil {
+		if err := RetirePost(ctx, tx, post, now); err != nil {
 			return err
 		}
 	}

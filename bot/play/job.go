@@ -2,37 +2,10 @@ package play
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"madbot/rules/match"
 )
-
-// JobKind is what a job does. Its words are stable: they are stored.
-type JobKind string
-
-// The kinds.
-const (
-	JobTell    JobKind = "tell"    // announces a match; the subject is its id
-	JobRetire  JobKind = "retire"  // removes a post that another replaced; the subject is its String
-	JobRobot   JobKind = "robot"   // acts for the bot as a player in a match
-	JobArchive JobKind = "archive" // archives the thread of a match that is over
-	JobFlag    JobKind = "flag"    // looks at the time of a match
-	JobDigest  JobKind = "digest"  // tells a player what waits for them
-	JobReview  JobKind = "review"  // reviews a match that is over
-	JobRemind  JobKind = "remind"  // tells the players of a match what was not announced to them
-	JobForget  JobKind = "forget"  // forgets a player
-	JobDaily   JobKind = "daily"   // shows a server its puzzle of the day
-	JobServer  JobKind = "server"  // looks whether the bot is still on a server
-	JobTidy    JobKind = "tidy"    // removes what came to nothing long ago
-	JobLeague  JobKind = "league"  // goes on with the league of a server
-)
-
-// JobKinds are all of them.
-func JobKinds() []JobKind {
-	return []JobKind{JobTell, JobRetire, JobRobot, JobArchive, JobFlag, JobDigest, JobReview, JobRemind, JobForget,
-		JobDaily, JobServer, JobTidy, JobLeague}
-}
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a
 // time is done, the one due first.
@@ -59,16 +32,6 @@ func WithCause(ctx context.Context, cause string) context.Context {
 func Cause(ctx context.Context) string {
 	cause, _ := ctx.Value(causeKey{}).(string)
 	return cause
-}
-
-// Subject returns the subject of the job of a kind about a match or a player; those of JobTell and JobRetire are
-// others. What is done about a match under different subjects does not wait for each other.
-func Subject[ID ~string](k JobKind, id ID) string { return string(k) + "/" + string(id) }
-
-// SubjectID returns what the subject of a job is about; false for a text that Subject did not write for its kind.
-func SubjectID[ID ~string](k JobKind, subject string) (ID, bool) {
-	id, ok := strings.CutPrefix(subject, string(k)+"/")
-	return ID(id), ok && id != ""
 }
 
 // FlagDue returns when time next matters in m: at its deadline, until that it passed is recorded, when it lapses, and
@@ -108,5 +71,10 @@ func schedule(ctx context.Context, tx Tx, m *match.Match, told bool, now time.Ti
 	if !told {
 		return nil
 	}
-	return tx.Schedule(ctx, JobTell, string(m.ID), tell)
+	return tx.Schedule(ctx, JobTell, Subject(JobTell, m.ID), tell)
+}
+
+// RetirePost schedules the deletion of a post that another one replaced.
+func RetirePost(ctx context.Context, tx Tx, p Post, due time.Time) error {
+	return tx.Schedule(ctx, JobRetire, Subject(JobRetire, p.String()), due)
 }

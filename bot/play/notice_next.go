@@ -202,7 +202,7 @@ func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat, now time.Time) erro
 	}
 	old := n.Post
 	n.Post = Post{}
-	return tx.Schedule(ctx, JobRetire, old.String(), now)
+	return RetirePost(ctx, tx, old, now)
 }
 
 // awaitsTurn reports whether the notice that stands is of a turn that was taken back, and may be true again.

@@ -158,7 +158,7 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 		return err
 	}
 	if old != (Post{}) && old != p {
-		if err := tx.Schedule(ctx, JobRetire, old.String(), now); err != nil {
+		if err := RetirePost(ctx, tx, old, now); err != nil {
 			return err
 		}
 	}

@@ -129,14 +129,13 @@ func (s Uptime) absence(ctx context.Context) (a Alive, set time.Duration, err er
 	return a, set, err
 }
 
-// hurry makes due now what is due, or leased, until a time. A digest and the end of a thread wait for a time alone, and
-// are left; the others find out when they are due.
+// hurry makes due now what is due, or leased, until a time, except for jobs of a fixed kind.
 func hurry(ctx context.Context, tx Tx, until, now time.Time) error {
-	for _, kind := range JobKinds() {
-		if kind == JobDigest || kind == JobArchive {
+	for _, t := range jobTable() {
+		if t.fixed {
 			continue
 		}
-		jobs, err := claimAll(ctx, tx, Claim{Kind: kind, Now: until, Until: until.Add(time.Second), Limit: creditBatch})
+		jobs, err := claimAll(ctx, tx, Claim{Kind: t.kind, Now: until, Until: until.Add(time.Second), Limit: creditBatch})
 		if err != nil {
 			return err
 		}

@@ -248,7 +248,7 @@ func (c *cluster) begin(p *pairing) {
 	assert.NoError(c.t, c.store.Do(c.ctx, func(tx play.Tx) error {
 		kept := play.Match{Match: m, Delivery: play.Delivery{Venue: venue}}
 		return errors.Join(tx.CreateMatch(c.ctx, kept, append(proposed, accepted...)),
-			tx.Schedule(c.ctx, play.JobTell, string(id), now))
+			tx.Schedule(c.ctx, play.JobTell, play.Subject(play.JobTell, id), now))
 	}))
 	p.id, p.game, p.acks, p.pending = id, rules.NewGame(o), 0, rules.NoTurn
 }

@@ -24,7 +24,7 @@ func TestKill_OneByGateway(t *testing.T) {
 	p.begin()
 	one := c.members[0]
 	c.crash(one)
-	c.claim(play.JobRetire, play.Post{Channel: "1", Message: "2"}.String(), 10*365*24*time.Hour)
+	c.claim(play.JobRetire, play.Subject(play.JobRetire, play.Post{Channel: "1", Message: "2"}.String()), 10*365*24*time.Hour)
 	began := time.Now()
 	c.launch(one)
 	ready := time.Since(began)

@@ -109,7 +109,7 @@ func requireKept(t *testing.T, path string, acks []ack) {
 		require.NoError(t, err)
 		all := events(t, db, a.id)
 		require.Len(t, all, m.Seq, "an event by half")
-		require.Equal(t, steps(&m), jobs[string(a.id)].Version, "its job is scheduled with each step")
+		require.Equal(t, steps(&m), jobs[play.Subject(play.JobTell, a.id)].Version, "its job is scheduled with each step")
 		require.Equal(t, steps(&m), m.Serial, "its delivery counts each step")
 		e := all[a.seq-1]
 		require.Equal(t, a.seq, e.Seq)
@@ -166,7 +166,7 @@ func writeMatch(ctx context.Context, db *sqlite.DB) error {
 		if err := tx.Schedule(ctx, play.JobFlag, play.Subject(play.JobFlag, id), playtest.Now().Add(time.Hour)); err != nil {
 			return err
 		}
-		return tx.Schedule(ctx, play.JobTell, string(id), playtest.Now())
+		return tx.Schedule(ctx, play.JobTell, play.Subject(play.JobTell, id), playtest.Now())
 	})
 	if err != nil {
 		return err

@@ -40,11 +40,7 @@ func (t Tx) RemoveMatch(ctx context.Context, id match.ID) error {
 	if err != nil || len(goes) == 0 {
 		return err
 	}
-	subjects := []string{string(id)}
-	for _, k := range play.JobKinds() {
-		subjects = append(subjects, play.Subject(k, id))
-	}
-	if err := t.removeJobs(ctx, subjects...); err != nil {
+	if err := t.removeJobs(ctx, play.SubjectsAbout(play.AboutMatch, id)); err != nil {
 		return err
 	}
 	return exec(ctx, t.conn, []any{id}, "DELETE FROM seats WHERE match = ?1", "DELETE FROM own_puzzles WHERE match = ?1",
@@ -54,7 +50,7 @@ func (t Tx) RemoveMatch(ctx context.Context, id match.ID) error {
 }
 
 // removeJobs removes the jobs of subjects.
-func (t Tx) removeJobs(ctx context.Context, subjects ...string) error {
+func (t Tx) removeJobs(ctx context.Context, subjects []string) error {
 	for _, subject := range subjects {
 		if err := exec(ctx, t.conn, []any{subject}, "DELETE FROM jobs WHERE subject = ?1"); err != nil {
 			return err
@@ -71,5 +67,5 @@ func (t Tx) RemovePlayer(ctx context.Context, p match.PlayerID) error {
 	if err != nil {
 		return err
 	}
-	return t.removeJobs(ctx, play.Subject(play.JobDigest, p), play.Subject(play.JobForget, p))
+	return t.removeJobs(ctx, play.SubjectsAbout(play.AboutPlayer, p))
 }

@@ -54,8 +54,7 @@ func (t Tx) RemoveServer(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	return t.removeJobs(ctx, play.Subject(play.JobDaily, id), play.Subject(play.JobServer, id),
-		play.Subject(play.JobLeague, id))
+	return t.removeJobs(ctx, play.SubjectsAbout(play.AboutServer, id))
 }
 
 // Orders implements play.Lookup.

@@ -82,18 +82,14 @@ func needed(m *match.Match) (all []task) {
 
 // belongs reports whether what a job is about can be there.
 func belongs(t task, known map[match.ID]bool) bool {
-	switch t.kind {
-	case play.JobTell:
-		return known[match.ID(t.subject)]
-	case play.JobFlag, play.JobRobot, play.JobRemind, play.JobArchive, play.JobReview:
-		id, ok := play.SubjectID[match.ID](t.kind, t.subject)
-		return ok && known[id]
-	case play.JobDigest, play.JobForget, play.JobDaily, play.JobServer, play.JobTidy, play.JobLeague:
-		_, ok := play.SubjectID[string](t.kind, t.subject)
-		return ok
-	case play.JobRetire:
-		_, ok := play.ParsePost(t.subject)
-		return ok
+	id, ok := play.SubjectID[string](t.kind, t.subject)
+	switch t.kind.About() {
+	case 0:
+		return false
+	case play.AboutMatch:
+		return known[match.ID(id)]
+	case play.AboutPost:
+		_, ok = play.ParsePost(id)
 	}
-	return false
+	return ok
 }

@@ -156,6 +156,6 @@ func telling() []promise {
 		{"match", "nothing will tell its news", strings.Join([]string{delivery, "NOT practice AND ",
 			"(sending <> 0 OR EXISTS (SELECT 1 FROM events", ofMatch,
 			" AND events.seq > d.told AND kind NOT IN (", silent, "))) AND NOT EXISTS (SELECT 1 FROM jobs",
-			" WHERE kind = 'tell' AND subject = m.id) ORDER BY match"}, "")},
+			" WHERE subject = 'tell/' || m.id) ORDER BY match"}, "")},
 	}
 }

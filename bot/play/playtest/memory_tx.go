@@ -232,9 +232,7 @@ func (tx memoryTx) RemoveServer(_ context.Context, id string) error {
 	drop(tx, tx.leagues, id)
 	dropAll(tx, tx.entries, func(key entryKey) bool { return key.server == id })
 	dropAll(tx, tx.pairs, func(key match.ID) bool { return tx.pairs[key].Server == id })
-	for _, k := range []play.JobKind{play.JobDaily, play.JobServer, play.JobLeague} {
-		drop(tx, tx.jobs, jobKey{k, play.Subject(k, id)})
-	}
+	dropJobs(tx, play.SubjectsAbout(play.AboutServer, id))
 	return nil
 }
 
@@ -249,10 +247,7 @@ func (tx memoryTx) RemoveMatch(_ context.Context, id match.ID) error {
 	drop(tx, tx.reviews, id)
 	dropAll(tx, tx.seats, func(key seatKey) bool { return key.match == id })
 	dropAll(tx, tx.own, func(key seatKey) bool { return key.match == id })
-	for _, k := range play.JobKinds() {
-		drop(tx, tx.jobs, jobKey{k, play.Subject(k, id)})
-		drop(tx, tx.jobs, jobKey{k, string(id)})
-	}
+	dropJobs(tx, play.SubjectsAbout(play.AboutMatch, id))
 	return nil
 }
 
@@ -262,8 +257,11 @@ func (tx memoryTx) RemovePlayer(_ context.Context, p match.PlayerID) error {
 	dropAll(tx, tx.solvers, func(key solverKey) bool { return key.player == p })
 	dropAll(tx, tx.tries, func(key tryKey) bool { return key.player == p })
 	dropAll(tx, tx.own, func(key seatKey) bool { return key.player == p })
-	for _, k := range []play.JobKind{play.JobDigest, play.JobForget} {
-		drop(tx, tx.jobs, jobKey{k, play.Subject(k, p)})
-	}
+	dropJobs(tx, play.SubjectsAbout(play.AboutPlayer, p))
 	return nil
+}
+
+// dropJobs deletes the jobs of subjects.
+func dropJobs(tx memoryTx, subjects []string) {
+	dropAll(tx, tx.jobs, func(key jobKey) bool { return slices.Contains(subjects, key.subject) })
 }

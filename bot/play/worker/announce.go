@@ -24,7 +24,7 @@ const (
 // Announce posts the boards of matches. Several are posted at the same time, so that a channel that hangs does not
 // delay the others.
 func Announce(a play.Announcer, threads play.Threads, log *slog.Logger) Kind {
-	return Kind{Name: play.JobTell, AtOnce: announceAtOnce, Begin: announcing{a, threads, log}.begin}
+	return Kind{Name: play.JobTell, AtOnce: announceAtOnce, Begin: About(log, announcing{a, threads, log}.begin)}
 }
 
 type announcing struct {
@@ -45,8 +45,8 @@ type announcement struct {
 }
 
 // begin records what is about to be announced. After a crash the same is announced again, and Discord recognises it.
-func (a announcing) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	m, err := tx.Match(ctx, match.ID(job.Subject))
+func (a announcing) begin(ctx context.Context, tx play.Tx, job play.Job, id match.ID) (Task, error) {
+	m, err := tx.Match(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func announced(t announcement, post, left play.Post) Record {
 			return err
 		}
 		if left != (play.Post{}) {
-			if err := tx.Schedule(ctx, play.JobRetire, left.String(), tx.Now().Add(firstDelay)); err != nil {
+			if err := play.RetirePost(ctx, tx, left, tx.Now().Add(firstDelay)); err != nil {
 				return err
 			}
 		}

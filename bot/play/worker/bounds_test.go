@@ -65,7 +65,7 @@ func TestTask_Panics(t *testing.T) {
 			Kinds: []worker.Kind{{Name: play.JobTell, AtOnce: 1, Begin: func(_ context.Context, _ play.Tx,
 				job play.Job) (worker.Task, error) {
 				return func(context.Context) worker.Record {
-					if job.Subject == "m1" && job.Attempts == 0 {
+					if job.Subject == "tell/m1" && job.Attempts == 0 {
 						panic("a defect")
 					}
 					done.change(add(job.Subject))
@@ -76,9 +76,9 @@ func TestTask_Panics(t *testing.T) {
 		f.start()
 		f.run()
 		f.pass(2*time.Second - 1)
-		assert.Equal(f, []string{"m2"}, done.get())
+		assert.Equal(f, []string{"tell/m2"}, done.get())
 		f.pass(1)
-		assert.Equal(f, []string{"m2", "m1"}, done.get())
+		assert.Equal(f, []string{"tell/m2", "tell/m1"}, done.get())
 		assert.Contains(f, f.log.String(), "a defect")
 	})
 }

@@ -30,7 +30,7 @@ func TestCause(t *testing.T) {
 		_, err := f.Resign(play.WithCause(f.Context(), "77"), bob, anyPly(id))
 		require.NoError(t, err)
 		synctest.Wait()
-		assert.Equal(t, []string{"tell m1", "77"}, causes.get())
+		assert.Equal(t, []string{"tell/m1", "77"}, causes.get())
 		assert.Equal(t, []string{"77"}, removals.get())
 	})
 }

@@ -64,12 +64,12 @@ func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (c
 	return claimed{Job: job, task: task, limit: cmp.Or(k.Limit, taskLimit)}, nil
 }
 
-// caused returns ctx with the cause of a job, which is the job itself when nothing else is; of one about a player its
-// kind, for jobs that follow keep it.
+// caused returns ctx with the cause of job: what it was scheduled with, or else the subject of job itself. For a job
+// about a player it is the kind alone, because the jobs that follow store it.
 func caused(ctx context.Context, job play.Job) context.Context {
-	own := string(job.Kind)
-	if job.Kind != play.JobDigest && job.Kind != play.JobForget {
-		own += " " + job.Subject
+	own := job.Subject
+	if job.Kind.About() == play.AboutPlayer {
+		own = string(job.Kind)
 	}
 	return play.WithCause(ctx, cmp.Or(job.Cause, own))
 }

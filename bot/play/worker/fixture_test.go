@@ -309,7 +309,7 @@ func (f *fixture) start() match.ID {
 		if err := tx.CreateMatch(f.Context(), m, append(events, accepted...)); err != nil {
 			return err
 		}
-		return tx.Schedule(f.Context(), play.JobTell, string(id), now)
+		return tx.Schedule(f.Context(), play.JobTell, play.Subject(play.JobTell, id), now)
 	}))
 	f.worker.Wake()
 	return id

@@ -17,7 +17,7 @@ const (
 
 // Retire removes posts that another post replaced and that could not be removed then.
 func Retire(a play.Announcer, log *slog.Logger) Kind {
-	return Kind{Name: play.JobRetire, AtOnce: retireAtOnce, Begin: remover{a, log}.begin}
+	return Kind{Name: play.JobRetire, AtOnce: retireAtOnce, Begin: About(log, remover{a, log}.begin)}
 }
 
 type remover struct {
@@ -25,8 +25,8 @@ type remover struct {
 	log       *slog.Logger
 }
 
-func (r remover) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	post, ok := play.ParsePost(job.Subject)
+func (r remover) begin(ctx context.Context, tx play.Tx, job play.Job, id string) (Task, error) {
+	post, ok := play.ParsePost(id)
 	if !ok {
 		r.log.ErrorContext(ctx, "job dropped: its subject is no post", "subject", job.Subject)
 		return nil, tx.Done(ctx, job)

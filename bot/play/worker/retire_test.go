@@ -160,8 +160,8 @@ func TestRetire_Bounded(t *testing.T) {
 		})
 		require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
 			for i := range many {
-				subject := play.Post{Channel: "c", Message: fmt.Sprint("old", i)}.String()
-				if err := tx.Schedule(f.Context(), play.JobRetire, subject, time.Now()); err != nil {
+				old := play.Post{Channel: "c", Message: fmt.Sprint("old", i)}
+				if err := play.RetirePost(f.Context(), tx, old, time.Now()); err != nil {
 					return err
 				}
 			}

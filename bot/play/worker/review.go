@@ -104,7 +104,7 @@ func (r reviewer) addProof(ctx context.Context, tx play.Tx, m *play.Match, judge
 	if err != nil || d.Edited() == (play.Post{}) || judged.Proven(m.Game.Outcome()) == (review.Proven{}) {
 		return err
 	}
-	return tx.Schedule(ctx, play.JobTell, string(m.ID), tx.Now())
+	return tx.Schedule(ctx, play.JobTell, play.Subject(play.JobTell, m.ID), tx.Now())
 }
 
 // progress records how far a review has come, every few seconds. Failing to do so does no harm.

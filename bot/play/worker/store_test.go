@@ -181,8 +181,8 @@ func TestStoreGarbled(t *testing.T) {
 		}
 		f.run()
 		assert.Equal(f, post("c", "m3", 1), f.match("m3").Post)
-		assert.Contains(f, f.log.String(), "subject=m1")
-		assert.Contains(f, f.log.String(), "subject=m2")
+		assert.Contains(f, f.log.String(), "subject=tell/m1")
+		assert.Contains(f, f.log.String(), "subject=tell/m2")
 		f.stop()
 		f.newWorker(f.store)
 		f.run()

@@ -85,7 +85,7 @@ func (a announcing) leaveThread(ctx context.Context, t announcement, why error) 
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
 		}
-		if err := tx.Schedule(ctx, play.JobRetire, t.m.Starter().String(), tx.Now()); err != nil {
+		if err := play.RetirePost(ctx, tx, t.m.Starter(), tx.Now()); err != nil {
 			return err
 		}
 		if fault, _ := threadFault(why); fault != "" {

@@ -161,7 +161,7 @@ func (g generator) saveLeague(ctx context.Context, tx play.Tx, now time.Time) er
 // there.
 func (g generator) saveRest(ctx context.Context, tx play.Tx) error {
 	now := begin().Add(time.Hour)
-	for kind, subject := range map[play.JobKind]string{play.JobRetire: play.Post{Channel: "c", Message: "m"}.String(),
+	for kind, subject := range map[play.JobKind]string{play.JobRetire: play.Subject(play.JobRetire, play.Post{Channel: "c", Message: "m"}.String()),
 		play.JobDigest: play.Subject(play.JobDigest, g.player(0))} {
 		if err := tx.Schedule(ctx, kind, subject, now); err != nil {
 			return err

@@ -84,7 +84,7 @@ func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, n
 	if err := rated.Recount(ctx, tx, nil, rated.StandingsOf(m.Venue.Guild, &m.Match)); err != nil {
 		return err
 	}
-	jobs := map[play.JobKind]string{play.JobTell: string(m.ID)}
+	jobs := map[play.JobKind]string{play.JobTell: play.Subject(play.JobTell, m.ID)}
 	if !play.FlagDue(&m.Match, now).IsZero() {
 		jobs[play.JobFlag] = play.Subject(play.JobFlag, m.ID)
 	}
