@@ -131,9 +131,14 @@ func TestBoard_Stall(t *testing.T) {
 // TestBoard_Quiet: the turns without an expulsion are counted from half of the limit on.
 func TestBoard_Quiet(t *testing.T) {
 	t.Parallel()
-	for count, want := range map[int]string{0: "", 19: "", 20: "without expulsion: 20/40", 39: "without expulsion: 39/40"} {
-		g := rulestest.GameFrom(t, fmt.Sprintf("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - %d b", count), 40)
-		assert.Equal(t, want, quiet(i18ntest.English(), g))
+	for _, test := range []struct {
+		count int
+		limit rules.StallLimit
+		want  string
+	}{{0, 40, ""}, {19, 40, ""}, {20, 40, "without expulsion: 20/40"}, {39, 40, "without expulsion: 39/40"},
+		{14, 30, ""}, {15, 30, "without expulsion: 15/30"}} {
+		g := rulestest.GameFrom(t, fmt.Sprintf("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - %d b", test.count), test.limit)
+		assert.Equal(t, test.want, quiet(i18ntest.English(), g))
 	}
 	endless := rules.NewGame(rules.Options{Board: rules.Board6x4})
 	assert.Empty(t, quiet(i18ntest.English(), &endless))

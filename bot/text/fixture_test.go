@@ -18,7 +18,13 @@ const (
 // playing is a match of alice (Red) and bob in which turns were played.
 func playing(t *testing.T, turns ...string) *match.Match {
 	t.Helper()
-	terms := match.Terms{Options: rules.DefaultOptions()}
+	return playingOn(t, rules.DefaultOptions(), turns...)
+}
+
+// playingOn is such a match with other options.
+func playingOn(t *testing.T, o rules.Options, turns ...string) *match.Match {
+	t.Helper()
+	terms := match.Terms{Options: o}
 	return &match.Match{ID: "m1", Status: match.Playing, Terms: terms, Challenger: alice, Opponent: bob,
 		Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob}, Game: *rulestest.NewGame(t, terms.Options, turns...)}
 }

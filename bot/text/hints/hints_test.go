@@ -77,6 +77,19 @@ func TestHint_Stall(t *testing.T) {
 	}
 }
 
+// TestHint_ShortLimit: what is left before the stall depends on the limit of the game.
+func TestHint_ShortLimit(t *testing.T) {
+	t.Parallel()
+	turn := rules.ShiftTurn(rules.Swap112x221)
+	for quiet, want := range map[string]string{"23": ": 6 turns are left after this one.", "29": ""} {
+		g := rules.GameFrom(rulestest.Position(t, "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - "+quiet+" -"), rules.ShortStallLimit)
+		c := play.Candidate{Turn: turn, Worth: 0.5}
+		assert.Contains(t, Whole(i18ntest.English(), &g, play.Hint{Candidates: []play.Candidate{c}}), want)
+		ends := strings.Contains(Wrong(i18ntest.English(), &g, c, explain.Reason{}), "It ends the game")
+		assert.Equal(t, want == "", ends, quiet)
+	}
+}
+
 // TestHint_OwnExile: where the only turn exiles one's own corvette, the other side has nothing left to do (rules 2.5).
 func TestHint_OwnExile(t *testing.T) {
 	t.Parallel()

@@ -48,6 +48,7 @@ func TestAltTextOfDangerAndEnd(t *testing.T) {
 	en := i18ntest.English()
 	g := rulestest.GameFrom(t, "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b", 40)
 	text := Alt(en, g, rules.NoColor, seen(g, render.Options{}))
+	assert.Contains(t, text, "MAD on the 5x5 board")
 	assert.Contains(t, text, "Red is to move. Blue's corvette is under attack. Row 5:")
 	assert.Contains(t, text, "In exile: Red 121; Blue 121 and 211.")
 	assert.Contains(t, Alt(en, g, rules.Blue, seen(g, render.Options{})), "Your corvette is under attack. Row 5:")

@@ -250,3 +250,16 @@ func TestReadSuggestion(t *testing.T) {
 		assert.Empty(t, about)
 	}
 }
+
+// TestSuggest_HomeRow: the enemy's home row depends on the side and on the board.
+func TestSuggest_HomeRow(t *testing.T) {
+	t.Parallel()
+	for position, row := range map[string]int{"6x4 b1-------------- b6c2------------ b - 0 -": 1,
+		"5x5 b1c4------------ b5-------------- r - 0 -": 5} {
+		list := turnsFor(i18ntest.English(), rulestest.Position(t, position), "home", 25)
+		assert.NotEmpty(t, list, position)
+		for _, turn := range list {
+			assert.Equal(t, row, turn.To().Row(), "%s: %v", position, turn)
+		}
+	}
+}
