@@ -10,14 +10,13 @@ import (
 )
 
 const (
-	idleDays = 7  // without a solver, after which none follows
-	lostDays = 30 // on which it could not be posted, after which it is not tried again
+	idleDays = 7  // without a solver, after which the puzzle pauses
+	lostDays = 30 // without a successful post, after which the bot stops trying
 )
 
-// Begin returns what is to be shown of the puzzle of the day of a server at now, which it notes, else when to look
-// again; zero: not before something changes.
-func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string, now time.Time) (n *play.DailyNews, at time.Time,
-	err error) {
+// Begin returns what to post about the puzzle of the day of a server, and records that posting begins. If n is nil, at
+// is when to look again; zero: when something changes.
+func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string) (n *play.DailyNews, at time.Time, err error) {
 	s, err := tx.Server(ctx, server)
 	if err != nil {
 		return nil, at, err
@@ -29,7 +28,7 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string, now time.
 	if err != nil {
 		return nil, at, err
 	}
-	due := next(&s, list, now)
+	due := next(&s, list, tx.Now())
 	if due.daily == nil {
 		return nil, due.at, nil
 	}
@@ -38,7 +37,7 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string, now time.
 		return n, at, end(ctx, tx, &s, n)
 	}
 	if n.Begun.IsZero() {
-		n.Post.Channel, n.Begun = s.Settings.Daily.Channel, now
+		n.Post.Channel, n.Begun = s.Settings.Daily.Channel, tx.Now()
 	}
 	if _, known := deck.Puzzle(n.Puzzle); !known {
 		n.Puzzle = deck.Draw(server, n.Day)
@@ -46,7 +45,7 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string, now time.
 	return n, at, tx.SaveDaily(ctx, n.Daily)
 }
 
-// end has n tell how it went.
+// end closes n and counts its solvers.
 func end(ctx context.Context, tx play.Tx, s *play.Server, n *play.DailyNews) error {
 	n.Closed = true
 	solvers, err := tx.Solvers(ctx, n.Server, n.Day)
@@ -70,8 +69,9 @@ func end(ctx context.Context, tx play.Tx, s *play.Server, n *play.DailyNews) err
 	return err
 }
 
-// Shown notes how n was shown, and returns when to look again.
-func Shown(ctx context.Context, tx play.Tx, n play.DailyNews, how play.Posted, now time.Time) (time.Time, error) {
+// RecordPost records the outcome of posting n, and returns when to look again.
+func RecordPost(ctx context.Context, tx play.Tx, n play.DailyNews, posted play.Posted) (time.Time, error) {
+	now := tx.Now()
 	s, err := tx.Server(ctx, n.Server)
 	if err != nil {
 		return now, err
@@ -80,20 +80,20 @@ func Shown(ctx context.Context, tx play.Tx, n play.DailyNews, how play.Posted, n
 	if err != nil {
 		return now, err
 	}
-	if d.Closed || d.IsPosted() != n.IsPosted() { // others had the job meanwhile
-		return now, how.RemoveUnless(ctx, tx, d.Post)
+	if d.Closed || d.IsPosted() != n.IsPosted() { // another process posted it
+		return now, posted.RemoveUnless(ctx, tx, d.Post)
 	}
 	settings, at := s.Settings.Daily, now
 	switch {
 	case n.Closed:
-		if d.Closed = true; d.IsPosted() { // else the bot was away all day
+		if d.Closed = true; d.IsPosted() { // otherwise the bot was away all day
 			settings = counted(settings, &n)
 		}
-	case how.Refused != nil:
+	case posted.Refused != nil:
 		d.Begun, at = time.Time{}, At(n.Day+1, settings.Hour, s.Location())
-		settings = faulty(settings, how.Refused, n.Day)
+		settings = withFault(settings, posted.Refused, n.Day)
 	default:
-		d.Post, d.Closed = how.Post, how.Post.Message == "" // what nobody can find cannot tell how it went
+		d.Post, d.Closed = posted.Post, posted.Post.Message == "" // a message without a known id cannot be edited later
 		settings.Fault, settings.Since = "", 0
 	}
 	if settings != s.Settings.Daily {
@@ -103,7 +103,7 @@ func Shown(ctx context.Context, tx play.Tx, n play.DailyNews, how play.Posted, n
 	return at, cmp.Or(err, tx.SaveDaily(ctx, d))
 }
 
-// counted returns s after a puzzle that is over.
+// counted returns s after a puzzle has closed.
 func counted(s play.DailySettings, n *play.DailyNews) play.DailySettings {
 	s.Idle++
 	if n.Solvers > 0 {
@@ -115,8 +115,8 @@ func counted(s play.DailySettings, n *play.DailyNews) play.DailySettings {
 	return s
 }
 
-// faulty returns s after a day on which the puzzle was refused.
-func faulty(s play.DailySettings, refused error, day play.Day) play.DailySettings {
+// withFault returns s after a day on which Discord refused the post.
+func withFault(s play.DailySettings, refused error, day play.Day) play.DailySettings {
 	if s.Fault == "" {
 		s.Since = day
 	}
@@ -127,7 +127,7 @@ func faulty(s play.DailySettings, refused error, day play.Day) play.DailySetting
 	return s
 }
 
-// find returns the puzzle of a day of a server; the zero Daily when there is none.
+// find returns the puzzle of a day on a server; the zero Daily if there is none.
 func find(ctx context.Context, r play.DailyReader, server string, day play.Day) (play.Daily, error) {
 	list, err := r.Dailies(ctx, server)
 	for _, d := range list {

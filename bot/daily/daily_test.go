@@ -25,7 +25,7 @@ func (f fixture) announces(channel string) {
 func (f fixture) begins(later time.Duration) (n *play.DailyNews) {
 	f.Helper()
 	f.do(func(tx play.Tx) (err error) {
-		n, _, err = daily.Begin(f.Context(), tx, f.Deck, "g", f.Now().Add(later))
+		n, _, err = daily.Begin(f.Context(), playtest.At(tx, f.Now().Add(later)), f.Deck, "g")
 		return err
 	})
 	require.NotNil(f, n)

@@ -12,7 +12,7 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// Deck is the puzzles that everybody has, at least one. It does not change.
+// Deck is the collection of puzzles that everybody can solve. It has at least one and does not change.
 type Deck struct {
 	byID  map[string]puzzle.Puzzle
 	cards []card // the easiest first
@@ -22,7 +22,7 @@ type Deck struct {
 type card struct {
 	id    string
 	level int
-	order uint64 // on a server
+	order uint64 // the place in a server's sequence
 }
 
 // NewDeck returns a Deck of puzzles.
@@ -50,8 +50,8 @@ func (d *Deck) All() iter.Seq2[string, puzzle.Puzzle] { return maps.All(d.byID) 
 
 const week = 7
 
-// Draw returns the ID of the puzzle of a day on a server: on Mondays one of the easiest seventh, on Sundays one of the
-// hardest, and in each of them all, before one comes again.
+// Draw returns the ID of a server's puzzle for a day. Mondays draw from the easiest seventh, Sundays from the hardest.
+// No puzzle of a seventh repeats before all of it have been drawn.
 func (d *Deck) Draw(server string, day play.Day) string {
 	monday, all := int(time.Monday), len(d.cards)
 	nth := (int(Date(day).Weekday()) - monday + week) % week
@@ -66,7 +66,7 @@ func (d *Deck) Draw(server string, day play.Day) string {
 	return cards[int(day)/week%len(cards)].id
 }
 
-// hash returns a number for texts, of which each bit depends on all of them.
+// hash returns a hash of texts; each bit depends on all of them.
 func hash(texts ...string) uint64 {
 	h := fnv.New64a()
 	for _, text := range texts {

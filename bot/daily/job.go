@@ -9,31 +9,32 @@ import (
 	"madbot/bot/play/worker"
 )
 
-// dailyAtOnce is how many servers are shown their puzzles at once: many have chosen the same hour.
-const dailyAtOnce = 4
+// maxAtOnce is how many servers get their puzzles at the same time; many choose the same hour.
+const maxAtOnce = 4
 
-// Job shows servers their puzzles of the day, one call at a time: how the last one went, then the next one.
+// Job posts the puzzles of the day of servers, one call at a time: first the result of the last one, then the next.
 func Job(h play.Herald, deck *Deck, log *slog.Logger) worker.Kind {
-	return worker.Kind{Name: play.JobDaily, AtOnce: dailyAtOnce, Begin: worker.About(log, herald{h, deck, log}.begin)}
+	return worker.Kind{Name: play.JobDaily, AtOnce: maxAtOnce, Begin: worker.About(log, poster{h, deck, log}.begin)}
 }
 
-type herald struct {
+// poster does the job.
+type poster struct {
 	herald play.Herald
 	deck   *Deck
 	log    *slog.Logger
 }
 
-func (h herald) begin(ctx context.Context, tx play.Tx, job play.Job, server string) (worker.Task, error) {
-	n, at, err := Begin(ctx, tx, h.deck, server, tx.Now())
+func (p poster) begin(ctx context.Context, tx play.Tx, job play.Job, server string) (worker.Task, error) {
+	n, at, err := Begin(ctx, tx, p.deck, server)
 	switch {
 	case err != nil:
 		return nil, err
 	case n == nil:
 		return nil, worker.Reschedule(ctx, tx, job, at)
 	}
-	return worker.Posting{Job: job, Log: h.log.With("server", server),
-		Send: func(ctx context.Context) (play.Post, error) { return h.herald.ShowDaily(ctx, *n) },
-		Record: func(ctx context.Context, tx play.Tx, shown play.Posted) (time.Time, error) {
-			return Shown(ctx, tx, *n, shown, tx.Now())
+	return worker.Posting{Job: job, Log: p.log.With("server", server),
+		Send: func(ctx context.Context) (play.Post, error) { return p.herald.ShowDaily(ctx, *n) },
+		Record: func(ctx context.Context, tx play.Tx, posted play.Posted) (time.Time, error) {
+			return RecordPost(ctx, tx, *n, posted)
 		}}.Do, nil
 }

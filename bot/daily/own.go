@@ -11,10 +11,10 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// maxGames is how many puzzles from games are looked at for one person.
+// maxGames is how many puzzles from games are considered for one person.
 const maxGames = 50
 
-// Counts returns how many puzzles wait for a from their own games, and how many from those of others on their server.
+// Counts returns how many puzzles a has left from their own games, and from games of others on their server.
 func (s *Puzzles) Counts(ctx context.Context, a play.Actor) (own, server int, err error) {
 	tried, err := s.Store.PuzzleTries(ctx, a.ID)
 	if err != nil {
@@ -28,7 +28,7 @@ func (s *Puzzles) Counts(ctx context.Context, a play.Actor) (own, server int, er
 	return len(mine), len(theirs), err
 }
 
-// kept returns the puzzles from games of a pool that are kept.
+// kept returns the stored puzzles of a pool of games.
 func (s *Puzzles) kept(ctx context.Context, a play.Actor, from Pool) (all []tries.Own, err error) {
 	if from == OwnGames {
 		all, err = s.Store.OwnPuzzles(ctx, a.ID)
@@ -39,7 +39,7 @@ func (s *Puzzles) kept(ctx context.Context, a play.Actor, from Pool) (all []trie
 	return all[:min(len(all), maxGames)], err
 }
 
-// fromGames returns the puzzles from games of a pool that a has not tried.
+// fromGames returns the puzzles of a pool of games that a has not tried.
 func (s *Puzzles) fromGames(ctx context.Context, a play.Actor, from Pool, tried []tries.Try) (list []Found, err error) {
 	all, err := s.kept(ctx, a, from)
 	all = slices.DeleteFunc(all, func(o tries.Own) bool { _, was := tries.Of(tried, o.ID()); return was })
@@ -62,7 +62,7 @@ func (s *Puzzles) fromGames(ctx context.Context, a play.Actor, from Pool, tried 
 	return list, nil
 }
 
-// findOwn returns the puzzle from a game with an ID, if it is there for a; else play.ErrNotFound.
+// findOwn returns the puzzle from a game with an ID. It returns play.ErrNotFound if a may not see it.
 func (s *Puzzles) findOwn(ctx context.Context, a play.Actor, id string) (Found, error) {
 	for _, from := range []Pool{OwnGames, Server} {
 		all, err := s.kept(ctx, a, from)
@@ -84,8 +84,8 @@ func (s *Puzzles) findOwn(ctx context.Context, a play.Actor, id string) (Found, 
 	return Found{}, play.ErrNotFound
 }
 
-// offer returns o as a puzzle, and whether it is one for a: nothing is asked of a position that stands in a match that
-// they play, and nothing of a game of others who have not both agreed.
+// offer returns o as a puzzle, and whether a may solve it: not if its position stands in a match that a is playing, and
+// not if it is from a game of others who have not both agreed.
 func (s *Puzzles) offer(ctx context.Context, a play.Actor, o tries.Own,
 	stands map[rules.Position]bool) (Found, bool, error) {
 	m, err := s.Store.Match(ctx, o.Match)
@@ -107,7 +107,7 @@ func (s *Puzzles) offer(ctx context.Context, a play.Actor, o tries.Own,
 	p := puzzle.Puzzle{Position: past.Position(), Limit: m.Game.Limit(), Kind: puzzle.UpperHand}
 	turn, err := p.Position.ParseTurn(o.Turn)
 	if err != nil {
-		return Found{}, false, nil // of other rules
+		return Found{}, false, nil // made under older rules
 	}
 	if p.Solution = []rules.Turn{turn}; o.Wins {
 		p.Kind = puzzle.Victory
@@ -115,7 +115,7 @@ func (s *Puzzles) offer(ctx context.Context, a play.Actor, o tries.Own,
 	return Found{Puzzle: p, ID: o.ID(), Turn: m.Game.Number(o.Ply)}, true, nil
 }
 
-// agreed reports whether both players of m let others solve puzzles from their games; the bot does.
+// agreed reports whether both players of m let others solve puzzles from their games. The bot always does.
 func (s *Puzzles) agreed(ctx context.Context, m *play.Match) (bool, error) {
 	for _, id := range m.Players.Both() {
 		p, err := s.Store.Player(ctx, id)

@@ -1,4 +1,5 @@
-// Package daily shows the puzzle of the day, to all and to whoever solves it.
+// Package daily has puzzles: the puzzle of the day, which a job posts in a channel of each server, and /puzzle, where
+// people solve puzzles in private at their own pace.
 package daily
 
 import (
@@ -34,15 +35,15 @@ type Handlers struct {
 	Posts   *show.Notifier
 }
 
-// Commands returns none: the puzzle of the day stands in its channel.
+// Commands returns none: the post in the channel has a button.
 func (h *Handlers) Commands() []dispatch.Command { return nil }
 
-// Controls returns what solves it.
+// Controls returns the handler of that button and of the panel it opens.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Controls{ui.Daily: {Run: h.solve, Inline: true, Prompt: true}}
 }
 
-// Jobs returns the job that posts puzzles of the day.
+// Jobs returns the job that posts puzzles of the day; none without a Service.
 func (h *Handlers) Jobs() []worker.Kind {
 	if h.Service == nil {
 		return nil
@@ -50,11 +51,11 @@ func (h *Handlers) Jobs() []worker.Kind {
 	return []worker.Kind{Job(Poster{h.Posts, h.Message}, h.Service.Deck, h.View.Log)}
 }
 
-// Message is the post of n.
+// Message returns the post for n.
 func (h *Handlers) Message(n play.DailyNews) ui.Message {
 	t := h.View.Catalog.Printer(n.Locale)
 	p, known := h.Service.Deck.Puzzle(n.Puzzle)
-	if !known { // of a file that was replaced
+	if !known { // its file was replaced
 		return ui.Message{Block: true, Text: result(t, n, nil)}
 	}
 	side := p.Position.Side()
@@ -69,7 +70,7 @@ func (h *Handlers) Message(n play.DailyNews) ui.Message {
 	return msg
 }
 
-// result tells how a puzzle of the day went.
+// result returns the text about a closed puzzle: who solved it, and the solution.
 func result(t i18n.Printer, n play.DailyNews, p *puzzle.Puzzle) string {
 	lines := []string{t.Text(msgSolved, i18n.Args{"Count": n.Solvers, "Once": n.AtOnce})}
 	if named := n.Named[:min(len(n.Named), maxNamed)]; len(named) > 0 {
@@ -88,5 +89,5 @@ func result(t i18n.Printer, n play.DailyNews, p *puzzle.Puzzle) string {
 	return strings.Join(lines, "\n")
 }
 
-// maxNamed is how many are named: as many as are read.
+// maxNamed is how many solvers are named.
 const maxNamed = 20

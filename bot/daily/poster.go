@@ -19,7 +19,7 @@ type Poster struct {
 func (p Poster) ShowDaily(ctx context.Context, n play.DailyNews) (play.Post, error) {
 	at := show.StandingPost{Post: n.Post, Key: fmt.Sprintf("daily-%d", n.Day), Since: n.Since}
 	var err error
-	if n.Closed && !n.IsPosted() { // it may have been posted all the same
+	if n.Closed && !n.IsPosted() { // it may have been posted without a record
 		if at.Post, err = p.Posts.FindPost(ctx, at); err != nil || at.Message == "" {
 			return play.Post{}, err
 		}

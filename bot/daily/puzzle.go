@@ -19,7 +19,7 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// PuzzleHandlers handles what Commands and Controls list. Every field is required.
 type PuzzleHandlers struct {
 	Service *Puzzles
 	Panel   *solve.Panel
@@ -45,7 +45,7 @@ var (
 	msgGone    = i18n.Message{ID: "puzzle.gone", Other: "This puzzle is gone."}
 )
 
-const optLevel = "difficulty" // a level is that of the bot, in all commands
+const optLevel = "difficulty" // "level" means the bot's strength in all commands
 
 // Commands returns /puzzle.
 func (h *PuzzleHandlers) Commands() []dispatch.Command {
@@ -55,20 +55,20 @@ func (h *PuzzleHandlers) Commands() []dispatch.Command {
 		Run: h.begin, Prompt: true}}
 }
 
-// Controls returns what solves it, and leads to the next one.
+// Controls returns the handler for solving and for the next puzzle.
 func (h *PuzzleHandlers) Controls() dispatch.Controls {
 	return dispatch.Controls{ui.Puzzle: {Run: h.solve, Inline: true, Prompt: true}}
 }
 
-// begin shows a puzzle of the level that was chosen, or that suits the caller.
+// begin shows a puzzle of the chosen level, or one that suits the caller.
 func (h *PuzzleHandlers) begin(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	return h.next(ctx, c, OfLevel(c.Number(optLevel, 0)))
 }
 
-// poolMark stands between the pool that somebody chooses from and the puzzle they are at, in the subject of a control.
+// poolMark separates the pool and the puzzle in the subject of a control.
 const poolMark = "~"
 
-// opens is the id of a control that shows the next puzzle of a pool.
+// opens returns the id of a control that shows the next puzzle of a pool.
 func opens(from Pool) ui.ID { return solve.Opens(ui.Puzzle, string(from)) }
 
 // next shows the next puzzle of a pool, or says that there is none.
@@ -89,7 +89,7 @@ func (h *PuzzleHandlers) next(ctx context.Context, c *dispatch.Call, from Pool) 
 	return h.Panel.Show(ctx, solve.Step{Task: task}), nil
 }
 
-// task is what the caller does with f, which is from a pool.
+// task returns the caller's task of solving f, which is from a pool.
 func (h *PuzzleHandlers) task(c *dispatch.Call, from Pool, f Found) solve.Task {
 	title, args := msgTitle, i18n.Args{"Level": f.Level(), "Side": turns.Side(c.T, f.Position.Side()), "Turn": f.Turn}
 	switch {
@@ -102,7 +102,7 @@ func (h *PuzzleHandlers) task(c *dispatch.Call, from Pool, f Found) solve.Task {
 		Verb: ui.Puzzle, Title: c.T.Text(title, args), Open: true}
 }
 
-// ways lead to other pools in which there is something to solve.
+// ways returns buttons for the other pools that have something to solve.
 func (h *PuzzleHandlers) ways(ctx context.Context, c *dispatch.Call, from Pool) (list []ui.Button, err error) {
 	own, server, err := h.Service.Counts(ctx, c.Actor)
 	if own > 0 && from != OwnGames {
@@ -114,7 +114,7 @@ func (h *PuzzleHandlers) ways(ctx context.Context, c *dispatch.Call, from Pool) 
 	return list, err
 }
 
-// done says that all of a pool were tried.
+// done answers that nothing of a pool is left.
 func (h *PuzzleHandlers) done(ctx context.Context, c *dispatch.Call, from Pool) (dispatch.Reply, error) {
 	words := msgDoneAll
 	switch {
@@ -130,7 +130,7 @@ func (h *PuzzleHandlers) done(ctx context.Context, c *dispatch.Call, from Pool) 
 	return solve.Said(c, ui.Message{Text: c.T.Text(words, i18n.Args{"Level": from.Level()}), Rows: ui.Buttons(ways...)}), err
 }
 
-// solve does what somebody does about a puzzle, or shows the next one.
+// solve handles a turn, a request for a hint or the solution, or shows the next puzzle.
 func (h *PuzzleHandlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	pool, id, chosen := strings.Cut(solve.Of(c).Subject, poolMark)
 	from := Pool(pool)
@@ -159,7 +159,7 @@ func (h *PuzzleHandlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.
 	return h.Panel.Show(ctx, step), nil
 }
 
-// keep keeps what was done about f, of which the first turn counts, or help before it; then the next one is offered.
+// keep records a try at f and offers the next puzzle. Only the first turn counts, or help before it.
 func (h *PuzzleHandlers) keep(ctx context.Context, f Found, from Pool, step *solve.Step) (err error) {
 	if step.Deed.IsTry() || step.Deed.IsHelp() {
 		made, err := h.Service.Try(ctx, step.Actor, f, step.Deed.IsRight(), step.Deed.IsHelp())
@@ -174,12 +174,12 @@ func (h *PuzzleHandlers) keep(ctx context.Context, f Found, from Pool, step *sol
 	return err
 }
 
-// onwards leads to the next puzzle of a pool.
+// onwards returns the button for the next puzzle of a pool.
 func onwards(t i18n.Printer, from Pool) ui.Button {
 	return ui.Button{ID: opens(from), Label: t.Text(msgNext, nil), Style: ui.Strong}
 }
 
-// note tells what a try changed; "" when nothing did.
+// note returns what a try changed; "" if nothing.
 func note(t i18n.Printer, f Found, made tries.Result) string {
 	if !made.First {
 		return ""

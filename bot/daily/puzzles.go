@@ -17,55 +17,55 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// ErrDone is returned by Next when all puzzles that were asked for have been tried.
+// ErrDone is returned by Next when every puzzle of the pool has been tried.
 var ErrDone = errors.New("all puzzles were tried")
 
-// Service is what people do about puzzles. All fields are required.
+// Puzzles is what people do with puzzles at their own pace. All fields are required.
 type Puzzles struct {
 	Store   play.Store
 	Matches Matches
-	Dailies *Service // with the puzzles that everybody has
+	Dailies *Service // whose Deck everybody solves from
 	Now     func() time.Time
 }
 
-// Matches tells what stands in matches; play.Service does.
+// Matches knows the positions of matches; play.Service is one.
 type Matches interface {
-	// Stands returns what play.Reviews.Stands does.
+	// Stands is play.Reviews.Stands.
 	Stands(context.Context, match.PlayerID) (map[rules.Position]bool, error)
 }
 
-// Pool names the puzzles that somebody chooses from: a level, or one of the pools below.
+// Pool is a set of puzzles to choose from: a level, or one of the pools below.
 type Pool string
 
 // The pools.
 const (
-	Suitable Pool = "0"     // of all levels, those that suit the person
-	OwnGames Pool = "own"   // where they went wrong
-	Server   Pool = "guild" // where others on their server did, who agreed to that
+	Suitable Pool = "0"     // all levels, the most suitable first
+	OwnGames Pool = "own"   // positions in which the person went wrong
+	Server   Pool = "guild" // positions in which others on the server did, who agreed to that
 )
 
-// OfLevel is the pool of a level, 1 to puzzle.Levels.
+// OfLevel returns the pool of a level, from 1 to puzzle.Levels.
 func OfLevel(level int) Pool { return Pool(strconv.Itoa(level)) }
 
-// Level returns that of the puzzles of p; 0 where they have none in common.
+// Level returns the level of the puzzles in p; 0 if p has several.
 func (p Pool) Level() int {
 	level, _ := strconv.Atoi(string(p))
 	return level
 }
 
-// Found is a puzzle for somebody.
+// Found is a puzzle for one person.
 type Found struct {
 	puzzle.Puzzle
 	ID    string
-	Tried bool // by them
-	Turn  int  // its number in the game of people that it is from; 0: it is from none
+	Tried bool // the person has tried it
+	Turn  int  // its number in the game that it is from; 0: it is not from a game
 }
 
-// IsOwn reports whether the puzzle is from a game of people.
+// IsOwn reports whether the puzzle is from a game on this bot.
 func (f *Found) IsOwn() bool { return f.Turn > 0 }
 
-// Next returns the puzzle of a pool that a has not tried and that suits them best: the same until something is tried.
-// What stands for all to solve in a channel, or did and was solved there, is none. It returns ErrDone.
+// Next returns the untried puzzle of a pool that suits a best, and the same one until a tries something. It leaves out
+// puzzles of the day that a can solve, or has solved, in a channel. It returns ErrDone.
 func (s *Puzzles) Next(ctx context.Context, a play.Actor, from Pool) (Found, error) {
 	tried, err := s.Store.PuzzleTries(ctx, a.ID)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Puzzles) Next(ctx context.Context, a play.Actor, from Pool) (Found, err
 	return s.fromDeck(ctx, a, from.Level(), tried)
 }
 
-// fromDeck returns the one of the Deck, and of a level unless that is 0.
+// fromDeck returns the best puzzle of the Deck, of a level unless that is 0.
 func (s *Puzzles) fromDeck(ctx context.Context, a play.Actor, level int, tried []tries.Try) (Found, error) {
 	numbers, err := s.Store.PuzzleNumbers(ctx)
 	if err != nil {
@@ -116,25 +116,25 @@ func (s *Puzzles) fromDeck(ctx context.Context, a play.Actor, level int, tried [
 	return best.Found, nil
 }
 
-// candidate is a puzzle that may be next.
+// candidate is a puzzle that Next may return.
 type candidate struct {
 	Found
-	far   float64 // from what suits the person, in points
-	order uint64  // among those alike, for the person
+	far   float64 // distance from the person's rating, in points
+	order uint64  // breaks ties, differently for each person
 }
 
 func (c candidate) compare(d candidate) int {
 	return cmp.Or(cmp.Compare(c.far, d.far), cmp.Compare(c.order, d.order))
 }
 
-// order is a number that differs from person to person, so that people do not meet the same puzzles in the same order.
+// order returns a number that differs from person to person, so that people get puzzles in different orders.
 func order(p match.PlayerID, puzzle string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(string(p) + " " + puzzle)) //nolint:errcheck // it never fails
 	return h.Sum64()
 }
 
-// Find returns the puzzle with an ID, if it is there for a; play.ErrNotFound when it is not.
+// Find returns the puzzle with an ID. It returns play.ErrNotFound if there is none that a may see.
 func (s *Puzzles) Find(ctx context.Context, a play.Actor, id string) (Found, error) {
 	tried, err := s.Store.PuzzleTries(ctx, a.ID)
 	if err != nil {
@@ -153,7 +153,7 @@ func (s *Puzzles) Find(ctx context.Context, a play.Actor, id string) (Found, err
 	return Found{Puzzle: p, ID: id, Tried: was}, nil
 }
 
-// Try keeps what a did first about a puzzle: a turn, right or not, or that they had help. What they do later changes
+// Try records a's first attempt at a puzzle: whether the turn was right, and whether a had help. Later attempts change
 // nothing.
 func (s *Puzzles) Try(ctx context.Context, a play.Actor, f Found, right, hinted bool) (r tries.Result, err error) {
 	one := tries.Try{Player: a.ID, Puzzle: f.ID, Right: right, Hinted: hinted,

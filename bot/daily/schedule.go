@@ -8,12 +8,13 @@ import (
 
 const dayLength = 24 * time.Hour
 
-// Date returns the beginning of a day in UTC: it has its weekday and its month.
+// Date returns the start of a day in UTC, which has the weekday and month of the day.
 func Date(d play.Day) time.Time { return time.Unix(0, 0).UTC().AddDate(0, 0, int(d)) }
 
-// At returns when a day first is at an hour or later in a time zone, whatever clocks there are set to.
+// At returns the first moment of a day at which the clock in a time zone shows an hour or later, even on a day on which
+// clocks change.
 func At(d play.Day, hour int, zone *time.Location) time.Time {
-	const step = 15 * time.Minute // clocks are set at such a time, and by such a one
+	const step = 15 * time.Minute // clocks change at multiples of it, and by multiples of it
 	year, month, day := Date(d).Date()
 	at := time.Date(year, month, day, hour, 0, 0, 0, zone).Add(-2 * dayLength)
 	for today := play.DayOf(at, zone); today < d || today == d && at.Hour() < hour; today = play.DayOf(at, zone) {
@@ -22,14 +23,14 @@ func At(d play.Day, hour int, zone *time.Location) time.Time {
 	return at
 }
 
-// due is what is to be done about the puzzle of the day of a server.
+// due is what the puzzle of the day of a server needs.
 type due struct {
-	daily *play.Daily // is shown; nil: nothing
-	over  bool        // it tells how it went, if it is posted or is found
-	at    time.Time   // when to look again, if there is nothing to be done; zero: when something changes
+	daily *play.Daily // to be posted; nil: nothing
+	over  bool        // the post gets its result, if it was posted or is found
+	at    time.Time   // when to look again if daily is nil; zero: when something changes
 }
 
-// next returns what is to be done at now about the puzzles of the day of s, which are those of list, the last one last.
+// next returns what the puzzles of the day of s need at now. list has them, the latest last.
 func next(s *play.Server, list []play.Daily, now time.Time) due {
 	settings, zone := s.Settings.Daily, s.Location()
 	today, last := play.DayOf(now, zone), play.Day(0)
@@ -48,7 +49,7 @@ func next(s *play.Server, list []play.Daily, now time.Time) due {
 	}
 	switch {
 	case isOn(settings, today):
-	case ends.IsZero() && len(list) > 0: // until all is forgotten
+	case ends.IsZero() && len(list) > 0: // until all of them are removed
 		return due{at: At(list[len(list)-1].Day+play.KeptDailies+1, settings.Hour, zone)}
 	default:
 		return due{at: ends}
@@ -65,7 +66,7 @@ func next(s *play.Server, list []play.Daily, now time.Time) due {
 	return due{daily: &play.Daily{Server: s.ID, Day: today}}
 }
 
-// isOn reports whether a puzzle is to be posted on a day.
+// isOn reports whether to post a puzzle on a day.
 func isOn(s play.DailySettings, today play.Day) bool {
 	return s.Channel != "" && s.Fault != play.DailyIdle && (s.Fault == "" || today < s.Since+lostDays)
 }

@@ -11,18 +11,18 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// ErrOver is returned by Try for a puzzle that is not the one of the day any more.
+// ErrOver is returned by Try when the puzzle is no longer the puzzle of the day.
 var ErrOver = errors.New("not the puzzle of the day any more")
 
-// Service is what people do about the puzzle of the day. All fields are required.
+// Service is what people do with the puzzle of the day. All fields are required.
 type Service struct {
 	Store play.Store
 	Deck  *Deck
 	Now   func() time.Time
 }
 
-// Find returns the puzzle of a day on the server of a, and what they did about it; play.ErrNotFound when nothing is
-// kept of it.
+// Find returns the puzzle of a day on a's server, and a's tries at it. It returns play.ErrNotFound if it is no longer
+// stored.
 func (s *Service) Find(ctx context.Context, a play.Actor, day play.Day) (d play.Daily, p puzzle.Puzzle, own play.Solver,
 	err error) {
 	if d, err = find(ctx, s.Store, a.Guild, day); err != nil {
@@ -36,8 +36,8 @@ func (s *Service) Find(ctx context.Context, a play.Actor, day play.Day) (d play.
 	return d, p, own, err
 }
 
-// Withheld returns the IDs of the puzzles that a is not to meet elsewhere: those of the day on their server, and where
-// they tried one of late, whether people solve them today or have been told the solution.
+// Withheld returns the IDs of the puzzles that a must not get from /puzzle: the puzzles of the day, open or closed, of
+// a's server and of the servers on which a tried one recently.
 func (s *Service) Withheld(ctx context.Context, a play.Actor) (map[string]bool, error) {
 	tried, err := s.Store.SolvedBy(ctx, a.ID)
 	servers, all := map[string]bool{a.Guild: true}, map[string]bool{}
@@ -50,7 +50,7 @@ func (s *Service) Withheld(ctx context.Context, a play.Actor) (map[string]bool, 
 	return all, err
 }
 
-// withhold adds the puzzles of a server to all, with that of today before it is posted.
+// withhold adds the puzzles of the day of a server to all, including today's before it is posted.
 func (s *Service) withhold(ctx context.Context, server string, all map[string]bool) error {
 	list, err := s.Store.Dailies(ctx, server)
 	if err != nil {
@@ -66,8 +66,8 @@ func (s *Service) withhold(ctx context.Context, server string, all map[string]bo
 	return err
 }
 
-// Try keeps that a tried to solve the puzzle of a day on their server, and whether they did, and returns what is kept
-// of it. Somebody who has solved it tries no more. It returns ErrOver.
+// Try records a's attempt at the puzzle of a day on a's server and returns all of a's attempts. After a right one
+// nothing changes. It returns ErrOver.
 func (s *Service) Try(ctx context.Context, a play.Actor, day play.Day, right bool) (own play.Solver, err error) {
 	err = s.Store.Do(ctx, func(tx play.Tx) error {
 		d, err := find(ctx, tx, a.Guild, day)
@@ -90,8 +90,8 @@ func (s *Service) Try(ctx context.Context, a play.Actor, day play.Day, right boo
 	return own, err
 }
 
-// Streak returns how many days in a row p has solved the puzzle of the day on the server of a, who may see it: it is
-// theirs, or p has agreed to be named. 0: they may not, there is none, or it is broken. A nil Service knows of none.
+// Streak returns how many days in a row p has solved the puzzle of the day on a's server. It returns 0 if a may not see
+// it, which takes p's agreement to be named unless a is p. A nil Service returns 0.
 func (s *Service) Streak(ctx context.Context, a play.Actor, p match.PlayerID) (int, error) {
 	if s == nil {
 		return 0, nil
@@ -109,14 +109,14 @@ func (s *Service) Streak(ctx context.Context, a play.Actor, p match.PlayerID) (i
 	return now.days, err
 }
 
-// reader is the part of a store that tells how a streak stands.
+// reader is the part of a store that a streak is computed from.
 type reader interface {
 	play.DailyReader
 	Player(context.Context, match.PlayerID) (play.Player, error)
 	Server(ctx context.Context, id string) (play.Server, error)
 }
 
-// lately returns what a did about the puzzle of a day on their server, and what is left of their streak there.
+// lately returns a's tries at the puzzle of a day on a's server, and a's streak there.
 func lately(ctx context.Context, r reader, a play.Actor, day play.Day) (own play.Solver, now streak, err error) {
 	own = play.Solver{Server: a.Guild, Day: day, Player: a.ID}
 	all, err := r.SolvedBy(ctx, a.ID)
@@ -146,7 +146,7 @@ func lately(ctx context.Context, r reader, a play.Actor, day play.Day) (own play
 	return own, now.over(missed(list, now.last, p.Vacation, s.Location())), nil
 }
 
-// missed returns the days after last on which there was a puzzle that is over, but for those of a vacation.
+// missed returns the days after last that had a puzzle, now closed, except those of a vacation.
 func missed(list []play.Daily, last play.Day, v play.Vacation, zone *time.Location) (days []play.Day) {
 	from, until := play.DayOf(v.From, zone), play.DayOf(v.Until, zone)
 	for _, d := range list {

@@ -164,7 +164,7 @@ func TestStreak_Vacation(t *testing.T) {
 func (f fixture) stuck(now time.Time) (n play.DailyNews) {
 	f.Helper()
 	f.do(func(tx play.Tx) error {
-		begun, _, err := daily.Begin(f.Context(), tx, f.Deck, "g", now)
+		begun, _, err := daily.Begin(f.Context(), playtest.At(tx, now), f.Deck, "g")
 		n = *begun
 		return err
 	})
@@ -174,9 +174,9 @@ func (f fixture) stuck(now time.Time) (n play.DailyNews) {
 // shown records how n was shown.
 func (f fixture) shown(n play.DailyNews, message string, now time.Time) {
 	f.Helper()
-	how := play.Posted{Post: play.Post{Channel: "c", Message: message}}
+	posted := play.Posted{Post: play.Post{Channel: "c", Message: message}}
 	f.do(func(tx play.Tx) error {
-		_, err := daily.Shown(f.Context(), tx, n, how, now)
+		_, err := daily.RecordPost(f.Context(), playtest.At(tx, now), n, posted)
 		return err
 	})
 }
@@ -250,7 +250,7 @@ func TestBegin_Paused(t *testing.T) {
 		f.do(func(tx play.Tx) error {
 			require.NoError(t, tx.SaveServer(f.Context(), server))
 			require.NoError(t, tx.SaveDaily(f.Context(), d))
-			n, _, err := daily.Begin(f.Context(), tx, f.Deck, "g", f.Now().AddDate(0, 0, 1))
+			n, _, err := daily.Begin(f.Context(), playtest.At(tx, f.Now().AddDate(0, 0, 1)), f.Deck, "g")
 			require.NoError(t, err)
 			assert.True(t, n.Closed)
 			assert.Equal(t, d.IsPosted(), n.Paused)

@@ -20,7 +20,7 @@ var (
 	msgOver   = i18n.Message{ID: "daily.over", Other: "That was the puzzle of {{.Date}}."}
 )
 
-// solve lets somebody look for the solution on the panel.
+// solve handles a step of solving the puzzle of the day on the panel.
 func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	task := solve.Task{Call: c, State: solve.Of(c), Verb: ui.Daily}
 	number, _ := ui.ReadNumber(task.Subject)
@@ -51,7 +51,7 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	if step.Deed == solve.GoesOn {
 		return h.Panel.Show(ctx, step), nil
 	}
-	own, err = h.Service.Try(ctx, c.Actor, day, step.Deed == solve.Solves) // a hint is a try, and not a right one
+	own, err = h.Service.Try(ctx, c.Actor, day, step.Deed == solve.Solves) // a hint counts as a wrong try
 	switch {
 	case errors.Is(err, ErrOver):
 		return over(&task, d), nil
@@ -63,29 +63,29 @@ func (h *Handlers) solve(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 	return h.Panel.Show(ctx, step), nil
 }
 
-// rate has the first thing that somebody does about a puzzle count, wherever they do.
+// rate counts a first try for the puzzle rating, as /puzzle does.
 func (h *Handlers) rate(ctx context.Context, id string, s *solve.Step) error {
 	f, err := h.Puzzles.Find(ctx, s.Actor, id)
 	if err == nil {
 		_, err = h.Puzzles.Try(ctx, s.Actor, f, s.Deed.IsRight(), s.Deed.IsHelp())
 	}
-	if errors.Is(err, play.ErrNotFound) { // it is not one of those that everybody has
+	if errors.Is(err, play.ErrNotFound) { // it has left the Deck
 		return nil
 	}
 	return err
 }
 
-// over tells the solution of a puzzle of another day.
+// over answers with the solution of a puzzle that has closed.
 func over(t *solve.Task, d play.Daily) dispatch.Reply {
 	return said(t.Call, t.T.Text(msgOver, i18n.Args{"Date": text.Date(d.Begun)})+"\n"+solve.Solution(t.T, &t.Puzzle))
 }
 
-// said answers with words in place of the panel, or beside the post.
+// said answers with words, in place of the panel if that was used.
 func said(c *dispatch.Call, words string) dispatch.Reply {
 	return solve.Said(c, ui.Message{Text: words})
 }
 
-// inARow tells how many days in a row somebody has solved it; "": not yesterday.
+// inARow returns the text about a streak; "" if it is shorter than two days.
 func inARow(t i18n.Printer, own play.Solver) string {
 	if own.Streak < 2 {
 		return ""

@@ -2,18 +2,18 @@ package daily
 
 import "madbot/bot/play"
 
-// FreeDays are how many days of a month can be missed in a streak.
+// FreeDays is how many days a month can be missed without breaking a streak.
 const FreeDays = 2
 
-// streak is how many days in a row somebody has solved the puzzle of the day. Days without one do not count, and those
-// of a vacation neither; FreeDays of a month can be missed. The zero value is none.
+// streak is how many days in a row a person has solved the puzzle of the day. Days without a puzzle and days of a
+// vacation do not break it, nor do FreeDays a month. The zero value is no streak.
 type streak struct {
 	days int
-	last play.Day // that counted
+	last play.Day // the last solved day
 	free int      // missed days of its month
 }
 
-// over returns what is left of s after days on which there was a puzzle and it was not solved, in order.
+// over returns what remains of s after the unsolved days, which are in order.
 func (s streak) over(missed []play.Day) streak {
 	for _, d := range missed {
 		if s = s.on(d); s.days == 0 || s.free == FreeDays {

@@ -1,4 +1,8 @@
-// Package league has the league of a server: /league, and what stands in its channel.
+// Package league runs the league of a server: /league, the posts in its channel, and the job that starts and ends
+// seasons.
+//
+// A league plays seasons. Players enter for a week, are divided into groups, and play everybody in their group at once.
+// The best and the worst of neighbouring groups change places for the next season.
 package league
 
 import (
@@ -32,7 +36,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 	return []dispatch.Command{{Spec: spec, Run: h.look}}
 }
 
-// Controls returns what its buttons and its menu do.
+// Controls returns the handler of its buttons and its menu.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Controls{ui.League: {Run: h.press, Inline: true}}
 }
@@ -71,19 +75,18 @@ var (
 		Other: "No more seasons? {{.N}} players have joined and will be out."}
 )
 
-// The arguments of the controls: what is done; else what is shown is the group that is picked, or that is the argument.
+// The arguments of the controls. Any other argument is the number of the group to show.
 const (
 	argJoin  = "join"
-	argLeave = "leave" // asks somebody who plays
-	argGone  = "gone"  // is the answer
+	argLeave = "leave" // asks a player of the running season to confirm
+	argGone  = "gone"  // the confirmation
 	argOpen  = "open"
 	argMore  = "more"
-	argEnd   = "end"  // asks whoever closes what people have entered
-	argShut  = "shut" // is the answer
+	argEnd   = "end"  // asks a manager to confirm if players have entered
+	argShut  = "shut" // the confirmation
 )
 
-// press does what a control says, once somebody who is asked whether they mean it has said so, and shows the league
-// then.
+// press does what a control says, after asking for confirmation where that is needed, and then shows the league.
 func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	if !c.InGuild() {
 		return dispatch.Reply{}, text.Refuse(msgNone, nil)
@@ -121,7 +124,7 @@ func (h *Handlers) act(ctx context.Context, c *dispatch.Call) error {
 	return nil
 }
 
-// manage opens, continues or ends the league, for those who manage the server.
+// manage opens, continues or closes the league. It ignores people who do not manage the server.
 func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 	switch {
 	case !c.Manages():
@@ -140,12 +143,12 @@ func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 	return h.Service.Open(ctx, c.Actor, c.Venue)
 }
 
-// askLeave asks whether somebody means to leave a season that is played, and says what that does.
+// askLeave asks a player to confirm leaving the running season, and explains the consequences.
 func askLeave(t i18n.Printer, v View) dispatch.Reply {
 	return ask(t.Text(i18n.Either(leftEarly(v), msgAskVoid, msgForfeit), nil), button(t, msgLeave, argGone, ui.Danger))
 }
 
-// askClose asks whether somebody means to close a league that people have entered.
+// askClose asks a manager to confirm closing a league that players have entered.
 func askClose(t i18n.Printer, people int) dispatch.Reply {
 	return ask(t.Text(msgAskClose, i18n.Args{"N": people}), button(t, msgEnd, argShut, ui.Danger))
 }
@@ -154,7 +157,7 @@ func ask(question string, yes ui.Button) dispatch.Reply {
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: question, Rows: ui.Buttons(yes)}}
 }
 
-// leftEarly reports whether fewer than half of the matches of the reader of v have ended.
+// leftEarly reports whether the reader has finished fewer than half of their matches, so that none of them counts.
 func leftEarly(v View) bool {
 	g := v.Groups[v.Own-1]
 	g.Left = append(g.Left[:len(g.Left):len(g.Left)], g.Seat(v.Reader))
@@ -170,7 +173,7 @@ func button(t i18n.Printer, label i18n.Message, arg string, style ui.ButtonStyle
 	return ui.Button{ID: ui.NoMatch(ui.League, arg), Label: t.Text(label, nil), Style: style}
 }
 
-// entering are the buttons by which people enter and leave a league.
+// entering returns the buttons for entering and leaving a league.
 func entering(t i18n.Printer, l *season.League) (all []ui.Button) {
 	if l.CanJoin() {
 		all = append(all, button(t, msgJoin, argJoin, ui.Good))

@@ -36,7 +36,7 @@ var (
 	msgShut    = i18n.Message{ID: "league.shut", Other: "**I can't post in {{.Channel}}.**"}
 )
 
-// Message is the post of n.
+// Message returns the post for n.
 func (h *Handlers) Message(n News) ui.Message {
 	t := h.View.Catalog.Printer(n.Locale)
 	if n.Group == nil {
@@ -50,12 +50,12 @@ func (h *Handlers) Message(n News) ui.Message {
 		Rows: ui.Buttons(table(t, n.Post.Group))}
 }
 
-// Title is that of the thread under the post of n.
+// Title returns the name of the thread under the post of n.
 func (h *Handlers) Title(n News) string {
 	return h.View.Catalog.Printer(n.Locale).Text(msgThread, i18n.Args{"Season": n.Post.Season, "Group": n.Post.Group})
 }
 
-// about tells of a season.
+// about returns the text about a season.
 func about(t i18n.Printer, n News) string {
 	args := i18n.Args{"Season": n.Post.Season, "Date": text.Date(n.Until), "Count": len(n.Entered)}
 	switch {
@@ -73,12 +73,12 @@ func heading(t i18n.Printer, number, group int) string {
 	return t.Text(msgGroup, i18n.Args{"Season": number, "Group": group})
 }
 
-// table leads to a group; 0: to that of whoever presses it.
+// table returns the button that shows a group; 0 shows the group of whoever presses it.
 func table(t i18n.Printer, group int) ui.Button {
 	return button(t, msgTable, strconv.Itoa(group), ui.Quiet)
 }
 
-// lines are the lines of a table.
+// lines returns the lines of a table.
 func lines(t i18n.Printer, g *season.Group) (all []string) {
 	for _, row := range g.Table() {
 		line := text.Mention(t, g.People[row.Person]) + " · #" + strconv.Itoa(row.Place) + " · " + text.Halves(row.Half) +
@@ -91,12 +91,12 @@ func lines(t i18n.Printer, g *season.Group) (all []string) {
 	return all
 }
 
-// crossed are the lines of a table with what can still be reached, and what each has from the others.
+// crossed returns the lines of a table with the places that can still be reached and the points against each opponent.
 func crossed(t i18n.Printer, g *season.Group) []string {
 	all, rows, settled := lines(t, g), g.Table(), g.Settled()
 	for i, row := range rows {
 		if best, worst := g.Reach(row.Person); best < worst {
-			together := "\u2060" + strconv.Itoa(worst) // no line ends with the dash
+			together := "\u2060" + strconv.Itoa(worst) // keeps a line from ending with the dash
 			all[i] += " · " + t.Text(msgReach, i18n.Args{"Best": best, "Worst": together})
 		}
 		var cells []string
@@ -110,7 +110,7 @@ func crossed(t i18n.Printer, g *season.Group) []string {
 	return append(all, t.Text(msgCross, nil))
 }
 
-// cell is what somebody has from another.
+// cell returns the points of own against other.
 func cell(t i18n.Printer, g league.Group, own, other int) string {
 	for _, m := range g.Matches {
 		red := m.Pairing == league.Pairing{Red: own, Blue: other}
@@ -131,7 +131,7 @@ func cell(t i18n.Printer, g league.Group, own, other int) string {
 	return "–"
 }
 
-// look shows the league: how it is with the reader, their group or the one that they chose, and what can be done.
+// look shows the league, the group that the reader chose or their own, and the buttons for what they can do.
 func (h *Handlers) look(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	v, err := h.Service.Look(ctx, c.Actor)
 	if err != nil {
@@ -140,7 +140,7 @@ func (h *Handlers) look(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 	if !c.InGuild() || v.Phase == season.None && !c.Manages() {
 		return dispatch.Reply{}, text.Refuse(msgNone, nil)
 	}
-	msg := ui.Message{Text: strings.Join(h.told(c, v), "\n")}
+	msg := ui.Message{Text: strings.Join(h.paragraphs(c, v), "\n")}
 	if len(v.Groups) > 1 {
 		menu := &ui.Menu{ID: ui.NoMatch(ui.League, "pick"), Prompt: c.T.Text(msgTable, nil)}
 		for i := range v.Groups[:min(len(v.Groups), maxItems)] {
@@ -152,11 +152,11 @@ func (h *Handlers) look(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
-// maxItems is how many items a menu has at most.
+// maxItems is the maximum number of items in a menu.
 const maxItems = 25
 
-// told are the paragraphs of look.
-func (h *Handlers) told(c *dispatch.Call, v View) (all []string) {
+// paragraphs returns the paragraphs of look.
+func (h *Handlers) paragraphs(c *dispatch.Call, v View) (all []string) {
 	if v.Phase == season.None {
 		return []string{c.T.Text(msgNoneYet, nil)}
 	}
@@ -185,7 +185,7 @@ func (h *Handlers) told(c *dispatch.Call, v View) (all []string) {
 	return all
 }
 
-// chosen is the group that c names, else that of the reader, else the first; 0: there is none.
+// chosen returns the group that c names, or the reader's, or the first; 0: there are no groups.
 func chosen(c *dispatch.Call, v View) int {
 	arg := c.ID.Arg
 	if len(c.Values) > 0 {
@@ -198,7 +198,7 @@ func chosen(c *dispatch.Call, v View) int {
 	return min(group, len(v.Groups))
 }
 
-// actions are what the reader can do.
+// actions returns the buttons for what the reader can do.
 func actions(c *dispatch.Call, v View) (all []ui.Button) {
 	goesOn := v.Phase == season.Joining || v.Phase == season.Running
 	switch {
