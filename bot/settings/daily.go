@@ -89,8 +89,8 @@ func (s Server) daily(ctx context.Context, t i18n.Printer, server play.Server) u
 			Selected: d.Channel != "" && hour == d.Hour})
 	}
 	return ui.Message{Text: strings.Join(lines, "\n"), Rows: []ui.Row{
-		{Channels: &ui.ChannelMenu{ID: ui.NoMatch(ui.Server, argWhere), Prompt: t.Text(msgDailyWhere, nil), Selected: channels,
-			Count: ui.Count{Max: 1}}},
+		{Channels: &ui.ChannelMenu{ID: ui.NoMatch(ui.Server, argWhere), Prompt: t.Text(msgDailyWhere, nil),
+			Selected: channels, Count: ui.Count{Max: 1}}},
 		{Menu: hours}, {Buttons: append(last, button(t, ui.Server, "", msgNoticesBack))}}}
 }
 

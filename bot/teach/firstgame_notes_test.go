@@ -37,5 +37,6 @@ func TestFirstGameNotes(t *testing.T) {
 	assert.Contains(t, notes[0], "- The enemy 211 on d2 could expel your corvette on c1")
 	assert.Empty(t, FirstGameNotes(i18ntest.English(), &g, rules.Blue))
 	g.End(rules.Resignation, rules.Blue)
-	assert.Equal(t, []string{result(i18ntest.English(), g.Outcome(), rules.Red)}, FirstGameNotes(i18ntest.English(), &g, rules.Red))
+	en := i18ntest.English()
+	assert.Equal(t, []string{result(en, g.Outcome(), rules.Red)}, FirstGameNotes(en, &g, rules.Red))
 }

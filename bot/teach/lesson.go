@@ -72,7 +72,7 @@ func missArgs(before rules.Position, t rules.Turn) i18n.Args {
 	return i18n.Args{"To": t.To(), "Enemy": before.At(t.To()).Ship, "Exiled": exiled(before, t)}
 }
 
-// exiled returns the own ship that t sends into exile, or NoShip.
+// exiled returns the ship of its own side that t sends into exile, or NoShip.
 func exiled(before rules.Position, t rules.Turn) rules.Ship {
 	return appearing(before.Side(), before.Play(t), before)
 }
