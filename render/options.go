@@ -62,10 +62,26 @@ const (
 	Contrast              // strong, and safe for the colour-blind
 )
 
-// Themes lists all themes.
-func Themes() []Theme { return []Theme{Cosmos, Paper, Contrast} }
+// themes are all themes: the name of each, and its colours.
+var themes = [...]struct {
+	name   string
+	scheme func() scheme
+}{
+	Cosmos:   {"cosmos", cosmos},
+	Paper:    {"paper", paper},
+	Contrast: {"contrast", contrast},
+}
 
-// ParseTheme reads "cosmos", "paper" or "contrast"; the error wraps ErrUnknown.
+// Themes lists all themes.
+func Themes() []Theme {
+	list := make([]Theme, len(themes))
+	for i := range list {
+		list[i] = Theme(i)
+	}
+	return list
+}
+
+// ParseTheme returns the theme with a name, such as "paper". The error wraps ErrUnknown; the theme is then Cosmos.
 func ParseTheme(s string) (Theme, error) {
 	for _, t := range Themes() {
 		if t.String() == s {
@@ -75,15 +91,15 @@ func ParseTheme(s string) (Theme, error) {
 	return Cosmos, fmt.Errorf("parse theme %q: %w", s, ErrUnknown)
 }
 
-// String returns the name that ParseTheme reads.
-func (t Theme) String() string {
-	switch t {
-	case Paper:
-		return "paper"
-	case Contrast:
-		return "contrast"
+// String returns the name of t. A theme that does not exist has that of Cosmos.
+func (t Theme) String() string { return themes[t.known()].name }
+
+// known returns t, or Cosmos if there is no such theme.
+func (t Theme) known() Theme {
+	if int(t) >= len(themes) {
+		return Cosmos
 	}
-	return "cosmos"
+	return t
 }
 
 // Options say how a position is drawn. The zero value is a board of the usual width from Red's

@@ -25,7 +25,7 @@ import (
 
 // Renderer draws pictures. It is safe for concurrent use; New makes one.
 type Renderer struct {
-	themes   [3]func() *theme // by Theme, each prepared once
+	themes   [len(themes)]func() *theme // by Theme, each prepared once
 	cache    cache
 	canvases sync.Pool // of *raster.Canvas
 	png      raster.Encoder

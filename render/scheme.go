@@ -57,16 +57,6 @@ func (f *fleetColors) barColor() color.RGBA           { return mix(f.tray, f.fra
 // slotColor returns the colour of the slot of an exiled ship with an accent.
 func (f *fleetColors) slotColor(accent color.RGBA) color.RGBA { return mix(f.tray, accent, 0.3) }
 
-func (t Theme) scheme() scheme {
-	switch t {
-	case Paper:
-		return paper()
-	case Contrast:
-		return contrast()
-	}
-	return cosmos()
-}
-
 // rgb makes an opaque colour of 0xRRGGBB.
 func rgb(v uint32) color.RGBA {
 	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}

@@ -21,7 +21,7 @@ const shipShades = 12
 
 // newTheme prepares a theme: it draws all ships to choose the palette.
 func newTheme(name Theme, f fonts) *theme {
-	t := &theme{scheme: name.scheme(), fonts: f}
+	t := &theme{scheme: themes[name].scheme(), fonts: f}
 	t.palette = raster.NewPalette(t.flatColors(), t.drawShipSheet(), shipShades)
 	return t
 }

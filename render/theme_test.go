@@ -15,7 +15,7 @@ func TestPaletteHasRoomForShips(t *testing.T) {
 	t.Parallel()
 	for _, name := range Themes() {
 		flat := map[color.RGBA]bool{}
-		for _, c := range (&theme{scheme: name.scheme()}).flatColors() {
+		for _, c := range (&theme{scheme: themes[name].scheme()}).flatColors() {
 			assert.Equal(t, uint8(255), c.A, name)
 			flat[c] = true
 		}

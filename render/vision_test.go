@@ -100,7 +100,7 @@ func TestContrastIsSafeForTheColorBlind(t *testing.T) {
 func TestFleetsAreToldApart(t *testing.T) {
 	t.Parallel()
 	for _, theme := range Themes() {
-		s := theme.scheme()
+		s := themes[theme].scheme()
 		red, blue := s.fleet(rules.Red), s.fleet(rules.Blue)
 		for _, v := range visions() {
 			assertApart(t, v, theme.String()+" hulls", red.hull, blue.hull)
@@ -135,7 +135,7 @@ func TestNumbersAreLegible(t *testing.T) {
 	}
 	ratio := func(a, b color.RGBA) float64 { return max(light(a), light(b)) / min(light(a), light(b)) }
 	for _, theme := range Themes() {
-		s := theme.scheme()
+		s := themes[theme].scheme()
 		for _, f := range s.fleets {
 			assert.GreaterOrEqual(t, ratio(f.digits, f.plate), 7.0, theme)
 			assert.GreaterOrEqual(t, ratio(s.label, f.sky), 4.5, theme)
