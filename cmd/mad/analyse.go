@@ -15,10 +15,10 @@ import (
 
 const analyseUsage = `POSITION [-time D] [-depth N] [-nodes N] [-lines N] [-limit N] [-endings FILE]
 
-Prints what a hint knows: the best turns, and of each its score as in the protocol of mad engine, the
-turns that are sure to follow, those that are likely after them, and its reasons, one a line, the weightiest
-first. Depth and nodes bound the search so that it finds the same each time; without them -time does. The
-position may stand in quotes or not, or behind -position:
+Prints the best turns of a position. Each has its score as in the protocol of mad engine, the turns that
+are forced after it, those that are likely after these, and its reasons, one a line, the most important
+first. With -depth or -nodes the result is the same each time; otherwise -time limits the search. The
+position can be in quotes or not, or after -position:
 
   mad analyse 6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 - -depth 10
 `
@@ -26,11 +26,11 @@ position may stand in quotes or not, or behind -position:
 func runAnalyse(std stdio, args []string) error {
 	fs := flag.NewFlagSet("analyse", flag.ContinueOnError)
 	span := fs.Duration("time", 600*time.Millisecond, "how long to search, unless -depth or -nodes is given")
-	depth := fs.Int("depth", 0, "search so many `turns` ahead")
-	nodes := fs.Uint64("nodes", 0, "search so many `positions`")
-	lines := fs.Int("lines", 3, "print so many `turns`")
+	depth := fs.Int("depth", 0, "how many `turns` ahead to search")
+	nodes := fs.Uint64("nodes", 0, "how many `positions` to search")
+	lines := fs.Int("lines", 3, "how many `turns` to print")
 	limit := fs.Int("limit", int(rules.DefaultStallLimit), "the stall limit in `turns`, 0 for none")
-	file := fs.String("endings", "", "a `file` of mad endings build")
+	file := fs.String("endings", "", "a `file` made by mad endings build")
 	p, err := parseOnPosition(std, fs, args, analyseUsage)
 	if err != nil {
 		return err

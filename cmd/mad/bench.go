@@ -11,8 +11,8 @@ import (
 
 const benchUsage = `
 
-Searches a fixed list of positions to a fixed depth. The last line is "Bench: NODES nodes NPS nps",
-with the same NODES on every run and machine until the search changes.
+Searches a fixed list of positions to a fixed depth. The last line is "Bench: NODES nodes NPS nps".
+NODES is the same on every run and machine, until the search changes.
 `
 
 func runBench(std stdio, args []string) error {

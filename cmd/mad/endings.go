@@ -20,11 +20,11 @@ import (
 const endingsUsage = `build|check|keep [-o FILE] [-ships N]
 
 build computes all endings of up to four ships, which takes about a minute and 600 MB of memory,
-and writes them to a file of 130 MB that the engine uses with -endings. check reads such a file
-and verifies its checksum. keep searches won endings without the file, and prints of how many the
-win is kept, for all that the file knows (without one, it is computed): endings of more than -turns
-turns, drawn from the file, or those that each line of -from begins with. A quiet core searches
-100,000 nodes, and solves two ships a side, in 50 ms.
+and writes them to a file of 130 MB, which the engine uses with -endings. check reads such a file
+and verifies its checksum. keep searches won endings without using the file, and prints how often
+the turn found still wins according to the file (or to computed endings, without a file). It takes
+random endings that need more than -turns turns, or the positions at the start of each line of
+-from. An idle core searches 100,000 nodes, and solves two ships a side, in 50 ms.
 `
 
 // endingsFile is the default name of the file.
@@ -33,13 +33,13 @@ const endingsFile = "mad.endings"
 func runEndings(std stdio, args []string) error {
 	fs := flag.NewFlagSet("endings", flag.ContinueOnError)
 	file := fs.String("o", endingsFile, "the `file`")
-	ships := fs.Int("ships", engine.FileShips, "build up to so many ships, 2 to 4")
+	ships := fs.Int("ships", engine.FileShips, "build endings of up to this many ships, 2 to 4")
 	k := &keeping{std: std}
-	fs.IntVar(&k.count, "n", 1000, "endings to draw")
-	fs.IntVar(&k.turns, "turns", 15, "of both sides, that an ending takes at least one more of")
-	fs.Uint64Var(&k.seed, "seed", 1, "of what is drawn")
-	fs.Uint64Var(&k.nodes, "nodes", 100_000, "search so many `positions` of each")
-	fs.StringVar(&k.from, "from", "", "a `file` of positions, in place of what is drawn")
+	fs.IntVar(&k.count, "n", 1000, "how many random endings to take")
+	fs.IntVar(&k.turns, "turns", 15, "take endings that need more turns of both sides than this")
+	fs.Uint64Var(&k.seed, "seed", 1, "the seed of the random endings")
+	fs.Uint64Var(&k.nodes, "nodes", 100_000, "how many `positions` to search for each ending")
+	fs.StringVar(&k.from, "from", "", "a `file` of positions to take instead of random endings")
 	verb := ""
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
 		verb, args = args[0], args[1:]

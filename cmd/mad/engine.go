@@ -17,15 +17,15 @@ import (
 const engineUsage = `[-endings FILE]
 
 Speaks the engine protocol on standard input and output until quit: uci, isready, ucinewgame,
-setoption name N value V, position …, go …, stop, d. A go waits for those before it to end, with
-the position and the options as they are when it is read; all else is answered at once. stop ends
-the go that runs and all that wait, each with its answer; quit ends the last, unless it counts, when
-those before it have ended by themselves.
+setoption name N value V, position …, go …, stop, d. A go waits until those
+before it have ended, and uses the position and options as they are when it is read. All other
+commands are answered immediately. stop ends the running go and all waiting ones, each with its
+answer. quit waits for all but the last go, which it stops unless that one counts positions.
 `
 
 func runEngine(std stdio, args []string) error {
 	fs := flag.NewFlagSet("engine", flag.ContinueOnError)
-	file := fs.String("endings", "", "a `file` of mad endings build")
+	file := fs.String("endings", "", "a `file` made by mad endings build")
 	if err := parse(std, fs, args, engineUsage); err != nil {
 		return err
 	}

@@ -60,15 +60,15 @@ func commands() []command {
 		{"render", "draw a position as a picture", runRender},
 		{"turns", "list the legal turns of each position on standard input", runTurns},
 		{"replay", "play the turns of each line on standard input", runReplay},
-		{"perft", "count the leaves of the tree of legal turns", runPerft},
+		{"perft", "count the positions after a number of turns", runPerft},
 		{"play", "play against the engine", runPlay},
 		{"analyse", "print the best turns of a position, and why they are good", runAnalyse},
 		{"review", "judge a finished game turn by turn", runReview},
-		{"puzzles", "make puzzles out of games, and prove them", runPuzzles},
+		{"puzzles", "find puzzles in games, and prove them", runPuzzles},
 		{"engine", "speak the engine protocol, for other programs", runEngine},
-		{"bench", "print the signature and the speed of the search", runBench},
+		{"bench", "print the node count and the speed of the search", runBench},
 		{"match", "play engine against engine and print the score", runMatch},
-		{"endings", "build the file of exact endings", runEndings},
+		{"endings", "build the file of solved endings", runEndings},
 	}
 }
 
@@ -122,7 +122,7 @@ func helpOn(std stdio, args []string) error {
 
 // The help before and after the list of commands.
 const (
-	helpBefore = `mad is the game of MAD at a terminal.
+	helpBefore = `mad plays and analyses the game MAD at a terminal.
 
 usage: mad COMMAND [flags] [arguments]
 
@@ -130,7 +130,8 @@ usage: mad COMMAND [flags] [arguments]
 	helpAfter = `
 A position is seven fields, as in "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -":
 size, squares of Red's and of Blue's 111 112 121 122 211 212 221 222 (-- in exile), side
-to move, positioning turns to come, turns since the last expulsion, and who made it.
+to move, positioning turns still to play, turns since the last expulsion, and the side
+that made it.
 
 mad help COMMAND explains a command.
 `

@@ -14,10 +14,10 @@ import (
 const matchUsage = `[-a PLAYER] [-b PLAYER] [-games N] [-jobs N] [-seed N] [-limit N] [-sprt A,B]
     [-board BOARD] [-random N] [-positioning] [-even N] [-ladder] [-beginners]
 
-Plays engine against engine. Each opening, some random turns on either board or on BOARD, is played
-twice with the sides exchanged. With -positioning all games begin with the positioning turns, not only half of
-them; with -even only openings are played that a search of six turns scores within N hundredths of a
-frigate. A PLAYER is words joined by commas:
+Plays engine against engine. An opening is a few random turns, on both boards in turn or on BOARD. Each is
+played twice, with the sides exchanged. With -positioning all games begin with positioning turns, otherwise
+half of them do. With -even, only openings are played that a search of six turns scores within N hundredths
+of a frigate. A PLAYER is words joined by commas:
 
   level=N depth=N nodes=N time=DURATION   how it thinks
   threads=N hash=MIB                      workers of each search, size of its hash table
@@ -28,26 +28,26 @@ frigate. A PLAYER is words joined by commas:
 
 Prints the score of A, a victory counting 1 and a semi-victory 0.75 to 0.25, with its 95 %
 confidence interval, and how many pairs were even: both players scored the same. With
--sprt 0.50,0.53 it stops as soon as the score is shown to be one or the other. When a player fails,
-the match ends with the score so far. A program has 5 s more than its time for a turn, and without a
-time a minute; then it is killed.
+-sprt 0.50,0.53 it stops as soon as one of the two scores is proven. If a player fails, the match ends
+with the score so far. A program is killed after its time for a turn and 5 s more, or after a minute if
+it has no time.
 
-In place of A and B, -ladder plays each level against the one below, and -beginners the first four
-levels against beginners, on each board: so many -games each.
+Instead of A and B, -ladder plays each level against the one below, and -beginners plays the first four
+levels against beginners: -games of each, on each board.
 `
 
 func runMatch(std stdio, args []string) error {
 	fs := flag.NewFlagSet("match", flag.ContinueOnError)
 	m := &contest{std: std}
-	fs.IntVar(&m.games, "games", 100, "the most games to play, rounded up to pairs")
-	fs.IntVar(&m.jobs, "jobs", 1, "games at a time")
-	fs.Uint64Var(&m.seed, "seed", 1, "of the openings")
-	fs.IntVar(&m.random, "random", 5, "turns of an opening")
-	fs.BoolVar(&m.positioning, "positioning", false, "begin with the positioning turns")
-	even := fs.Uint("even", 0, "the most by which a side may be better, 0 for any")
-	board := fs.String("board", "", "the `board`, both in turn if empty")
-	limit := fs.Uint("limit", uint(rules.DefaultStallLimit), "stall limit, not 0: games must end")
-	sprt := fs.String("sprt", "", "two scores to decide between")
+	fs.IntVar(&m.games, "games", 100, "the maximum number of games, rounded up to pairs")
+	fs.IntVar(&m.jobs, "jobs", 1, "how many games to play at the same time")
+	fs.Uint64Var(&m.seed, "seed", 1, "the seed of the openings")
+	fs.IntVar(&m.random, "random", 5, "how many turns an opening has")
+	fs.BoolVar(&m.positioning, "positioning", false, "begin all games with positioning turns")
+	even := fs.Uint("even", 0, "by how much a side may be ahead in an opening; 0: any")
+	board := fs.String("board", "", "the `board`; both in turn if empty")
+	limit := fs.Uint("limit", uint(rules.DefaultStallLimit), "the stall limit; not 0, because games must end")
+	sprt := fs.String("sprt", "", "the two scores to decide between")
 	a := fs.String("a", "nodes=10000", "the `player` whose score is printed")
 	b := fs.String("b", "nodes=10000", "the other `player`")
 	climb := fs.Bool("ladder", false, "play each level against the one below")

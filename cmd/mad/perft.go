@@ -10,7 +10,7 @@ import (
 
 const perftUsage = `[-position P] [-divide] N
 
-Prints the number of leaves N turns below the position, alone on the last line.
+Prints how many sequences of N turns the position has, alone on the last line.
 `
 
 // maxDepth is more than any machine can count.
@@ -20,7 +20,7 @@ func runPerft(std stdio, args []string) error {
 	fs := flag.NewFlagSet("perft", flag.ContinueOnError)
 	start := rules.Start(rules.Board6x4, true)
 	text := fs.String("position", start.String(), "where to begin, the seven fields of `P`")
-	divide := fs.Bool("divide", false, "print a line for each turn before it")
+	divide := fs.Bool("divide", false, "also print a line for each first turn")
 	if err := parseFlags(std, fs, args, perftUsage); err != nil {
 		return err
 	}

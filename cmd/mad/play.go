@@ -19,8 +19,8 @@ import (
 const playUsage = `[-level N] [-side red|blue] [-board 6x4|5x5] [-positioning=false] [-limit N]
     [-seed N]
 
-A game against the engine. Type a turn, such as 211-c4, 112=221 or 221-a6+112=221; or help,
-which tells the rules and what else can be typed.
+Plays a game against the engine. Type a turn, such as 211-c4, 112=221 or 221-a6+112=221. Type help
+for the rules and the other commands.
 `
 
 func runPlay(std stdio, args []string) error {
@@ -31,7 +31,7 @@ func runPlay(std stdio, args []string) error {
 	positioning := fs.Bool("positioning", true, "begin with positioning turns")
 	limit := fs.Uint("limit", uint(rules.DefaultStallLimit),
 		"the game stops after `N` turns without an expulsion, 0 to 200; 0 means never")
-	seed := fs.Uint64("seed", 0, "with the same seed and turns a game repeats; 0 means another game each time")
+	seed := fs.Uint64("seed", 0, "the same seed and turns give the same game; 0 means a different game each time")
 	if err := parse(std, fs, args, playUsage); err != nil {
 		return err
 	}

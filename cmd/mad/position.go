@@ -21,7 +21,7 @@ func parsePosition(fs *flag.FlagSet, text string) (rules.Position, error) {
 // parseOnPosition reads the flags of a sub-command and the position that it is about: the value of
 // -position, or an argument before, between or behind the flags, in quotes or not.
 func parseOnPosition(std stdio, fs *flag.FlagSet, args []string, usage string) (rules.Position, error) {
-	flagged := fs.String("position", "", "the `position`, if it does not stand by itself")
+	flagged := fs.String("position", "", "the `position`, if it is not an argument")
 	if err := parseFlags(std, fs, args, usage); err != nil {
 		return rules.Position{}, err
 	}

@@ -22,11 +22,11 @@ import (
 
 const puzzlesUsage = `make|choose|check [-games N] [-records FILE] [-seed S] [-jobs N] [-count N] [FILE...]
 
-make writes to a file what puzzles the games of robots lead to, or those of -records: a line for each game, in order.
-Called again it goes on where it was stopped, and ends with the same bytes. choose prints the puzzles of such files
-that go together: none twice, 4 of 10 at most that begin with an expulsion, of each level as many as there are, and
-of those that expel the only ship they could no more than it takes to fill an easy level.
-check proves the puzzles of a file, or those that the bot brings along, and that robots of their level solve them:
+make finds puzzles in games between robots, or in those of -records, and writes them to a file, a line for each game, in
+order. If it is interrupted, the next call continues, and the file becomes the same. choose prints a balanced selection
+from such files: no puzzle twice, at most 4 of 10 that begin with an expulsion, as many of each level as there are, and
+puzzles with only one possible expulsion only as far as an easy level needs them. check proves the puzzles of a file, or
+those built into the bot, and checks that robots of their level solve them:
 
   mad puzzles make -games 30000 games.txt
   mad puzzles choose -count 1200 games.txt > rules/puzzle/puzzles.txt
@@ -46,11 +46,11 @@ type puzzling struct {
 func runPuzzles(std stdio, args []string) error {
 	fs := flag.NewFlagSet("puzzles", flag.ContinueOnError)
 	p := &puzzling{std: std}
-	fs.IntVar(&p.games, "games", 10_000, "of robots, in all")
-	fs.StringVar(&p.records, "records", "", "a `file` of games, as of mad review, in place of those of robots")
-	fs.Uint64Var(&p.seed, "seed", 1, "of the games of robots")
-	fs.IntVar(&p.jobs, "jobs", runtime.GOMAXPROCS(0), "how many work at once")
-	fs.IntVar(&p.count, "count", 1200, "choose at most so many")
+	fs.IntVar(&p.games, "games", 10_000, "how many games between robots in total")
+	fs.StringVar(&p.records, "records", "", "a `file` of games, as for mad review, instead of games between robots")
+	fs.Uint64Var(&p.seed, "seed", 1, "the seed of the games between robots")
+	fs.IntVar(&p.jobs, "jobs", runtime.GOMAXPROCS(0), "how many games to search at the same time")
+	fs.IntVar(&p.count, "count", 1200, "the maximum number of puzzles to choose")
 	verb := ""
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
 		verb, args = args[0], args[1:]

@@ -14,9 +14,9 @@ import (
 
 const showUsage = `POSITION
 
-Draws the board as text, Red at the bottom: a ship is its side's letter and its three digits,
-and ships in exile stand beside their owner's home row. The position may stand in quotes or not,
-or behind -position:
+Draws the board as text, with Red at the bottom. A ship is the letter of its side and its three
+digits; ships in exile are next to their owner's home row. The position can be in quotes or not, or
+after -position:
 
   mad show 6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -
 `
@@ -33,8 +33,8 @@ func runShow(std stdio, args []string) error {
 
 const renderUsage = `POSITION -o FILE.png [-theme NAME] [-view red|blue] [-width PIXELS]
 
-Draws the board as a PNG picture. With -o - the picture goes to standard output. The position may
-stand in quotes or not, or behind -position:
+Draws the board as a PNG picture. With -o - the picture goes to standard output. The position can
+be in quotes or not, or after -position:
 
   mad render 6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 - -o board.png
 `
@@ -44,7 +44,7 @@ func runRender(std stdio, args []string) error {
 	file := fs.String("o", "", "the `file` to write")
 	theme := fs.String("theme", render.Cosmos.String(), "cosmos, paper or contrast")
 	view := fs.String("view", render.RedView.String(), "the side at the bottom, red or blue")
-	width := fs.Int("width", 0, "the width in `pixels`, 0 for the usual one of the board")
+	width := fs.Int("width", 0, "the width in `pixels`; 0 for the default of the board")
 	p, err := parseOnPosition(std, fs, args, renderUsage)
 	if err != nil {
 		return err

@@ -12,9 +12,9 @@ import (
 const replayUsage = `[-limit N] < FILE
 
 Each line of standard input is "POSITION ; T1 T2 ...". Plays the turns and prints
-"POSITION ; RESULT" with the position they lead to; RESULT is *, 1-0, 0-1, ½-0 or 0-½. Where turn
-N is not legal prints "illegal: N: REASON" instead. Each bad line is reported by a line on standard
-error, and by exit code 1 at the end.
+"POSITION ; RESULT" with the position after them; RESULT is *, 1-0, 0-1, ½-0 or 0-½. If turn N is
+illegal, it prints "illegal: N: REASON" instead. It reports each bad line on standard error, and
+then exits with 1.
 `
 
 func runReplay(std stdio, args []string) error {

@@ -18,10 +18,10 @@ import (
 
 const reviewUsage = `[-nodes N] [-endings FILE] [-picture FILE.png] [-theme NAME] FILE
 
-Judges the game in a file, a record as the bot writes it or a line as of mad replay: who was ahead from when, what
-each side missed, and the turns worth another look. Each has what it lost of the outlook, which is the result to be
-expected between good players, from 0 to 1; "seen at 3" is how far ahead one must look to see it. Of a file of several
-games prints a line each. With - the games come from standard input. It is the same on every run and machine:
+Judges the game in a file, a record written by the bot or a line as for mad replay: who was ahead and when, the mistakes
+of each side, and the key moments. Each moment has how much it lowered the outlook, the expected result between good
+players from 0 to 1; "seen at 3" says how many turns ahead one must look to see it. For a file of several games it
+prints a line each. With - the games come from standard input. The result is the same on every run and machine:
 
   mad review game.txt -picture outlook.png
 `
@@ -31,10 +31,10 @@ const maxReviewed = 64 << 20
 
 func runReview(std stdio, args []string) error {
 	fs := flag.NewFlagSet("review", flag.ContinueOnError)
-	nodes := fs.Uint64("nodes", 0, "search so many `positions` each time; 0 is as the bot does")
-	file := fs.String("endings", "", "a `file` of mad endings build")
-	picture := fs.String("picture", "", "a `file` for the picture of one game; - writes that alone to standard output")
-	theme := fs.String("theme", render.Cosmos.String(), "of the picture: cosmos, paper or contrast")
+	nodes := fs.Uint64("nodes", 0, "how many `positions` to search each time; 0: as the bot does")
+	file := fs.String("endings", "", "a `file` made by mad endings build")
+	picture := fs.String("picture", "", "a `file` for the picture of a single game; - writes only the picture, to standard output")
+	theme := fs.String("theme", render.Cosmos.String(), "the theme of the picture: cosmos, paper or contrast")
 	name, err := parseOneFile(std, fs, args, reviewUsage)
 	if err != nil {
 		return err

@@ -10,9 +10,9 @@ import (
 
 const turnsUsage = `< FILE
 
-For each position on standard input prints "POSITION ; T1 T2 ...", its legal turns sorted
-bytewise. What follows a semicolon in the input is ignored. Each bad line is reported by a line on
-standard error, and by exit code 1 at the end.
+For each position on standard input, prints "POSITION ; T1 T2 ...", its legal turns sorted bytewise.
+The rest of an input line after a semicolon is ignored. It reports each bad line on standard error,
+and then exits with 1.
 `
 
 func runTurns(std stdio, args []string) error {

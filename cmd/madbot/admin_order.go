@@ -22,13 +22,13 @@ import (
 // adminCommands lists the orders that a takes, in the order of the help.
 func adminCommands(a *App) []command {
 	return []command{
-		{"counts", "how much there is of what", a.adminCounts},
+		{"counts", "print how many people, matches and jobs there are", a.adminCounts},
 		{"matches", "list open matches: who plays, and where", a.adminMatches},
-		{"end", "end the game MATCH, as matches names it, for nothing", a.adminEnd},
-		{"block", "from now on do nothing for a \"person\" or \"server\" of an ID", a.adminBlock},
-		{"unblock", "take that back", a.adminUnblock},
+		{"end", "end the game MATCH, an id from matches, so that it does not count", a.adminEnd},
+		{"block", "refuse everything from a \"person\" or \"server\" with an ID", a.adminBlock},
+		{"unblock", "end a block", a.adminUnblock},
 		{"blocked", "list who is blocked, and why", a.adminBlocked},
-		{"announce", "show TEXT on boards and in answers; an empty one ends that", a.adminAnnounce},
+		{"announce", "show TEXT on boards and above answers; an empty one removes it", a.adminAnnounce},
 	}
 }
 

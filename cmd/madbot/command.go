@@ -31,10 +31,10 @@ func commands() []command {
 	return []command{
 		{"run", "play on Discord", runBot},
 		{"sandbox", "play here, in a local stand-in for Discord with a web page", runSandbox},
-		{"load", "measure how a bot bears many people, in a sandbox", runLoad},
-		{"db", "back up, check, move and migrate what the bot keeps", runDB},
-		{"admin", "have the running bot block somebody, announce something, or tell what it has", runAdmin},
-		{"healthcheck", "ask the running bot whether it lives, or is ready (exit 1: no)", runHealthcheck},
+		{"load", "measure a bot under load, in a sandbox", runLoad},
+		{"db", "back up, check, move or migrate the database", runDB},
+		{"admin", "tell the running bot to block someone, announce something or list matches", runAdmin},
+		{"healthcheck", "ask the running bot whether it is alive, or ready (exit 1: no)", runHealthcheck},
 		{"locale", "write or update the translation FILE of a language, such as fr.json, for translators", runLocale},
 		{"version", "print the version", runVersion},
 	}

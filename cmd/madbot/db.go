@@ -22,14 +22,14 @@ var errInterrupted = errors.New("interrupted")
 // dbCommands lists what can be done with a database, in the order of the help.
 func dbCommands() []command {
 	return []command{
-		{"backup", "write what the bot keeps to a new SQLite FILE, while it plays", runBackup},
-		{"restore", "put the backup FILE in place of the SQLite database, which is kept beside it", runRestore},
-		{"check", "look for damage, and for what does not add up, while the bot plays", runCheck},
-		{"export", "write what the bot keeps to FILE as lines of JSON, while it plays, or of one person; - is the output", runExport},
-		{"forget", "delete what the bot keeps of a person, but for games of a former player", runForget},
-		{"import", "fill an empty database from an exported FILE; - is the input", runImport},
-		{"copy", "fill the empty database TO with what FROM has; each is a path or a postgres:// address", runCopy},
-		{"migrate", "bring a database up to the version of this program", runMigrate},
+		{"backup", "write the database to a new SQLite FILE, while the bot runs", runBackup},
+		{"restore", "replace the SQLite database with the backup FILE, and keep the old one next to it", runRestore},
+		{"check", "look for damage and inconsistencies, while the bot runs", runCheck},
+		{"export", "write the database, or the data of one person, to FILE, while the bot runs; - is standard output", runExport},
+		{"forget", "delete the data of a person; games stay under \"former player\"", runForget},
+		{"import", "fill an empty database from an exported FILE; - is standard input", runImport},
+		{"copy", "copy the database FROM into the empty database TO; each is a path or a postgres:// address", runCopy},
+		{"migrate", "upgrade the tables of a database to the version of this program", runMigrate},
 	}
 }
 

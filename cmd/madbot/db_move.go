@@ -26,7 +26,7 @@ const standard = "-"
 // runExport exports the database of a configuration.
 func runExport(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("db export", flag.ContinueOnError)
-	person := fs.String("person", "", "only what is kept of the person with this Discord `ID`, as a ZIP")
+	person := fs.String("person", "", "export only the data of the person with this Discord `ID`, as a ZIP")
 	address, names, err := configuredBy(fs, args, std, "FILE")
 	switch {
 	case err != nil:

@@ -113,7 +113,7 @@ func serve(ctx context.Context, l net.Listener, server *http.Server) error {
 func runHealthcheck(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("healthcheck", flag.ContinueOnError)
 	file := configFlag(fs)
-	ready := fs.Bool("ready", false, "ask whether it can serve interactions, not only whether it lives")
+	ready := fs.Bool("ready", false, "ask whether it can serve interactions, not only whether it is alive")
 	if err := parse(fs, args, std); err != nil {
 		return ignoreHelp(err)
 	}

@@ -34,13 +34,13 @@ type loadPlan struct {
 func runLoad(ctx context.Context, args []string, std stdio) error {
 	flags := flag.NewFlagSet("load", flag.ContinueOnError)
 	var p loadPlan
-	flags.IntVar(&p.people, "people", 20, "how many `people` use the bot, two and two in a game")
-	flags.IntVar(&p.servers, "servers", 1, "over how many `servers` they are spread, a pair a server in turn")
-	flags.IntVar(&p.processes, "processes", 1, "how many `processes` the bot has; more than one need PostgreSQL")
-	flags.Float64Var(&p.rate, "rate", 50, "how many `interactions` a second, all together; 0: as many as are answered")
-	flags.DurationVar(&p.last, "for", 30*time.Second, "for how `long`")
-	flags.StringVar(&p.store, "store", "", "a new or empty `database`, a path or a postgres:// address; without, a SQLite "+
-		"file that is gone in the end")
+	flags.IntVar(&p.people, "people", 20, "how many `people` use the bot, in pairs")
+	flags.IntVar(&p.servers, "servers", 1, "how many `servers` they are spread over")
+	flags.IntVar(&p.processes, "processes", 1, "how many `processes` the bot has; more than one needs PostgreSQL")
+	flags.Float64Var(&p.rate, "rate", 50, "how many `interactions` a second in total; 0: as many as the bot can answer")
+	flags.DurationVar(&p.last, "for", 30*time.Second, "`duration` of the test")
+	flags.StringVar(&p.store, "store", "", "a new or empty `database`, a path or a postgres:// address; by default a "+
+		"temporary SQLite file")
 	if err := parse(flags, args, std); err != nil {
 		return ignoreHelp(err)
 	}

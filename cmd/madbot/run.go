@@ -13,8 +13,8 @@ import (
 func runBot(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("run", flag.ContinueOnError)
 	file := configFlag(fs)
-	migrate := fs.Bool("migrate", false, "bring a PostgreSQL database up to the version of this program; a SQLite file is "+
-		"brought there without, and backed up before")
+	migrate := fs.Bool("migrate", false, "upgrade the tables of a PostgreSQL database to the version of this program; "+
+		"a SQLite file is backed up and upgraded without this flag")
 	if err := parse(fs, args, std); err != nil {
 		return ignoreHelp(err)
 	}

@@ -31,13 +31,13 @@ const botPatience = 20 * time.Second
 // runSandbox plays on this machine: a local Discord with a web page, and the bot in it.
 func runSandbox(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("sandbox", flag.ContinueOnError)
-	addr := fs.String("addr", defaultSandboxAddr, "the `address` of the page; unless given, a free "+
-		"port is taken when this one is not")
-	data := fs.String("data", "sandbox-data", "the `folder` that keeps matches and messages")
+	addr := fs.String("addr", defaultSandboxAddr, "the `address` of the page; without this flag, a "+
+		"free port if the default one is taken")
+	data := fs.String("data", "sandbox-data", "the `folder` in which matches and messages are stored")
 	level := fs.String("log", "warn", "the log `level`: debug, info, warn or error")
 	people := fs.Int("people", sandbox.MinPeople, fmt.Sprintf("how `many` people there are, up to %d", sandbox.MaxPeople))
-	web := fs.Bool("http", false, "interactions reach the bot over HTTP, as at an Interactions Endpoint URL, "+
-		"not over the gateway")
+	web := fs.Bool("http", false, "send interactions to the bot over HTTP, as to an Interactions Endpoint URL, "+
+		"instead of over the gateway")
 	if err := parse(fs, args, std); err != nil {
 		return ignoreHelp(err)
 	}
