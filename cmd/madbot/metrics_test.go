@@ -104,7 +104,7 @@ func TestMonitoring(t *testing.T) {
 func describedMetrics(t *testing.T) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}
-	named := regexp.MustCompile(`(?:counters|gauges|times|described)\("(\w+)"|Name: "(\w+)"`)
+	named := regexp.MustCompile(`(?:counters|gauges|times|newDesc)\("(\w+)"|Name: "(\w+)"`)
 	for _, s := range sources(t) {
 		if s.pkg != "bot/metrics" {
 			continue
