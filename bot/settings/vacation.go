@@ -55,10 +55,11 @@ func (p Personal) startVacation(ctx context.Context, c *dispatch.Call, days int)
 	}
 	player, err = p.Players.StartVacation(ctx, c.Actor, length)
 	if errors.Is(err, play.ErrVacation) {
-		return dispatch.Reply{}, text.ShortVacation(c.T, p.Players.VacationLeft(player))
+		return dispatch.Reply{}, shortVacation(c.T, p.Players.VacationLeft(player))
 	}
 	if errors.Is(err, play.ErrStarts) {
-		return dispatch.Reply{}, text.ManyVacations(player.Vacation.NextStart())
+		return dispatch.Reply{}, text.Refuse(msgVacationStarts,
+			i18n.Args{"From": text.FromNow(player.Vacation.NextStart())})
 	}
 	if err == nil {
 		c.Log.Info("vacation", "days", days)
@@ -107,7 +108,7 @@ func (p Personal) showVacation(ctx context.Context, c *dispatch.Call, player pla
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	r := dispatch.InPrivate(text.Vacation(c.T, v))
+	r := dispatch.InPrivate(vacationText(c.T, v))
 	r.Message.Rows = vacationRows(c.T, v)
 	if c.ID.Verb == ui.Vacation && c.ID.Arg != vacationShow {
 		r.Kind = dispatch.Update

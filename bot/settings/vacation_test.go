@@ -9,7 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/i18n"
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
+	"madbot/bot/text"
 )
 
 // TestVacationRows checks that the menu offers each whole day left, and at the end a last, shorter day.
@@ -37,4 +39,17 @@ func TestHasDays(t *testing.T) {
 	assert.True(t, hasDays(dayLength, 1))
 	assert.True(t, hasDays(36*time.Hour, 2))
 	assert.False(t, hasDays(36*time.Hour-time.Second, 2))
+}
+
+// TestVacationText_Left checks that the vacation left is written in words, also when there is none.
+func TestVacationText_Left(t *testing.T) {
+	t.Parallel()
+	for left, want := range map[time.Duration]string{48 * time.Hour: "Still to take: **2 days**.",
+		time.Minute: "Still to take: **1 minute**.", time.Second: "No vacation is left to take.", 0: "No vacation is left to take."} {
+		assert.Contains(t, vacationText(i18ntest.English(), play.VacationState{Left: left}), want)
+		refusal, known := text.Refusal(i18ntest.English(), shortVacation(i18ntest.English(), left))
+		assert.True(t, known)
+		assert.NotContains(t, refusal, " 0 ")
+		assert.Equal(t, left < time.Minute, refusal == "No vacation is left to take. Each month adds 2 days, up to 14.")
+	}
 }

@@ -288,7 +288,7 @@ func paceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	if !m.Terms.Pace.HasClock() {
 		return t.Text(msgNoPace, nil)
 	}
-	return t.Text(msgPerTurn, i18n.Args{"Time": span(t, m.Terms.Pace.PerTurn)})
+	return t.Text(msgPerTurn, i18n.Args{"Time": Length(t, m.Terms.Pace.PerTurn)})
 }
 
 // leftOf is the time that is left for the turn.
@@ -300,7 +300,7 @@ func leftOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	if left <= 0 {
 		return t.Text(msgIsUp, nil)
 	}
-	return t.Text(msgLeft, i18n.Args{"Time": duration(t, left)})
+	return t.Text(msgLeft, i18n.Args{"Time": Duration(t, left)})
 }
 
 // began is when the match began, or the challenge was made.

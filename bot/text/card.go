@@ -37,7 +37,7 @@ var (
 // card says what a challenge is about, or what became of it.
 func card(t i18n.Printer, m *match.Match, b Background) string {
 	args := i18n.Args{"By": Mention(t, m.Challenger), "To": Mention(t, m.Opponent),
-		"Until": moment(m.Created.Add(match.ChallengeLife)), "Life": span(t, match.ChallengeLife)}
+		"Until": Moment(m.Created.Add(match.ChallengeLife)), "Life": Length(t, match.ChallengeLife)}
 	lead, rest := cardForms(m)
 	if b.Countered {
 		lead = msgCountered

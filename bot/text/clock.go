@@ -72,7 +72,7 @@ func Clock(t i18n.Printer, m *match.Match) string {
 		return t.Text(msgStandsStill, i18n.Args{"When": FromNow(m.PauseEnd())})
 	}
 	if await := m.Clock.Await; !await.IsZero() {
-		return t.Text(msgAwaited, i18n.Args{"Player": Player(t, m, m.ToMove()), "At": moment(await)})
+		return t.Text(msgAwaited, i18n.Args{"Player": Player(t, m, m.ToMove()), "At": Moment(await)})
 	}
 	empty := m.Terms.Pace.Bank > 0 && m.Clock.Reserves.Of(side).Bank+min(0, m.Clock.Left) <= 0
 	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": FromNow(deadline)})
@@ -89,11 +89,11 @@ func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		if left <= 0 {
 			return t.Text(msgEmptyBank, nil)
 		}
-		return span(t, left)
+		return Length(t, left)
 	}
 	clock := Clock(t, m)
 	if deadline := m.Deadline(); clock != "" && !deadline.IsZero() && m.Clock.Await.IsZero() {
-		clock = turns.Joined(labelGoesOn, clock, moment(deadline))
+		clock = turns.Joined(labelGoesOn, clock, Moment(deadline))
 	}
 	return turns.Joined("\n", "**"+paceWords(t, m.Terms.Pace)+"**", Overdue(t, m, reader), Offers(t, m, reader),
 		absences(t, m, reader, Background{}), clock, t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Players.Red),
@@ -110,7 +110,7 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	}
 	switch {
 	case m.IsSummoned():
-		return t.Text(summons, i18n.Args{"Late": Mention(t, late), "At": moment(m.Deadline())})
+		return t.Text(summons, i18n.Args{"Late": Mention(t, late), "At": Moment(m.Deadline())})
 	case !m.RanOut():
 		return ""
 	}
@@ -151,16 +151,16 @@ func paceWords(t i18n.Printer, p match.Pace) string {
 	case !p.HasClock():
 		return t.Text(msgNoPace, nil)
 	case p.Bank == 0:
-		return t.Text(msgNoBank, i18n.Args{"Time": span(t, p.PerTurn)})
+		return t.Text(msgNoBank, i18n.Args{"Time": Length(t, p.PerTurn)})
 	}
-	return t.Text(msgPace, i18n.Args{"Time": span(t, p.PerTurn), "Bank": span(t, p.Bank)})
+	return t.Text(msgPace, i18n.Args{"Time": Length(t, p.PerTurn), "Bank": Length(t, p.Bank)})
 }
 
 // Gift says how much more time a side of m can be given.
-func Gift(t i18n.Printer, m *match.Match) string { return span(t, m.Terms.Pace.Gift()) }
+func Gift(t i18n.Printer, m *match.Match) string { return Length(t, m.Terms.Pace.Gift()) }
 
-// span is duration, but says whole days and hours as such, however few there are.
-func span(t i18n.Printer, d time.Duration) string {
+// Length is Duration, but says whole days and hours as such, however few there are.
+func Length(t i18n.Printer, d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
 	case d >= day && d%day == 0:
@@ -168,14 +168,14 @@ func span(t i18n.Printer, d time.Duration) string {
 	case d >= time.Hour && d%time.Hour == 0:
 		return t.Text(msgHours, i18n.Args{"N": int(d / time.Hour)})
 	}
-	return duration(t, d)
+	return Duration(t, d)
 }
 
 // FromNow says when something will be or was, which Discord writes as "in 5 minutes" or "5 minutes ago".
 func FromNow(at time.Time) string { return mark(at, "R") }
 
-// moment names a day and a time of it, which Discord writes in the reader's zone.
-func moment(at time.Time) string { return mark(at, "f") }
+// Moment names a day and a time of it, which Discord writes in the reader's zone.
+func Moment(at time.Time) string { return mark(at, "f") }
 
 // Date names a day, which Discord writes as the reader does.
 func Date(at time.Time) string { return mark(at, "d") }

@@ -47,7 +47,7 @@ const (
 func Habits(t i18n.Printer, p match.PlayerID, h play.Habits) string {
 	answers, paced := "", h.Turns >= habitual
 	if paced {
-		answers = t.Text(msgAnswers, i18n.Args{"Time": duration(t, h.Answer)})
+		answers = t.Text(msgAnswers, i18n.Args{"Time": Duration(t, h.Answer)})
 	}
 	left := ""
 	if h.Left > 0 {

@@ -73,7 +73,7 @@ func Log(t i18n.Printer, m *match.Match, events []match.Event, room int) []strin
 	var lines []string
 	for i, e := range events {
 		if said := l.say(i); said != "" {
-			lines = append(lines, t.Text(msgLogLine, i18n.Args{"At": moment(e.At), "What": said}))
+			lines = append(lines, t.Text(msgLogLine, i18n.Args{"At": Moment(e.At), "What": said}))
 		}
 	}
 	if len(lines) == 0 { // a match without events would be a defect, which is no reason for another
@@ -134,7 +134,7 @@ func (l logger) say(i int) string {
 	}
 	return l.t.Text(form, i18n.Args{"By": l.name(by), "To": l.name(other), "Mover": l.name(mover),
 		"Red": l.name(l.m.Players.Red), "Blue": l.name(l.m.Players.Blue), "Terms": Terms(l.t, l.m), "Next": l.m.Game.Number(e.Ply),
-		"Length": span(l.t, e.Length)})
+		"Length": Length(l.t, e.Length)})
 }
 
 // name names one of the players.
@@ -166,7 +166,7 @@ func (l logger) turn(i int) string {
 // exactly is duration, with seconds below two minutes.
 func exactly(t i18n.Printer, d time.Duration) string {
 	if d >= 2*time.Minute {
-		return duration(t, d)
+		return Duration(t, d)
 	}
 	return t.Text(msgSeconds, i18n.Args{"N": max(1, int(d/time.Second))})
 }

@@ -38,7 +38,7 @@ func News(t i18n.Printer, m *match.Match, news []match.Event) string {
 		}
 		to := m.Players.Of(m.ColorOf(e.By).Other())
 		lines = append(lines, t.Text(form, i18n.Args{"By": Player(t, m, e.By), "To": Player(t, m, to),
-			"Time": span(t, e.Length), "When": FromNow(m.PauseEnd())}))
+			"Time": Length(t, e.Length), "When": FromNow(m.PauseEnd())}))
 	}
 	return strings.Join(lines, "\n")
 }

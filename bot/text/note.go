@@ -60,7 +60,7 @@ func noteEntries(t i18n.Printer, by map[match.PlayerID][]play.Note) []string {
 	var entries []string
 	for _, n := range all {
 		entries = append(entries, t.Text(form, i18n.Args{"Turn": rules.TurnNumber(rules.Red, n.Ply), "Player": Mention(t, n.by),
-			"When": moment(n.At), "Note": quoted(n.Text)}))
+			"When": Moment(n.At), "Note": quoted(n.Text)}))
 	}
 	return entries
 }

@@ -201,7 +201,7 @@ func length(lines []string) int { return utf8.RuneCountInString(strings.Join(lin
 func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID, open []play.Summary) string {
 	s, since, left := m.Summary(), "", ""
 	if s.ToMove == reader {
-		since, left = t.Text(msgNoticeSince, i18n.Args{"When": moment(m.Clock.Began)}), due(t, &s)
+		since, left = t.Text(msgNoticeSince, i18n.Args{"When": Moment(m.Clock.Began)}), due(t, &s)
 	}
 	head := t.Text(formOf(missedKind(m, reader), m, reader), i18n.Args{"Who": opponent(t, &s, s.Other(reader))})
 	which := whichMatch(t, &s, Same(s, open, reader))

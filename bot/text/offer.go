@@ -137,7 +137,7 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader
 // regained says how much time side would have for the turn that it wants to take back.
 func regained(t i18n.Printer, m *match.Match, side rules.Color) string {
 	left := m.Regained(side)
-	return t.Text(i18n.Either(left > 0, msgBackGain, msgBackNoGain), i18n.Args{"Time": span(t, left)})
+	return t.Text(i18n.Either(left > 0, msgBackGain, msgBackNoGain), i18n.Args{"Time": Length(t, left)})
 }
 
 // of returns the words for an offer; maker says that the side that made it reads them, asked that the

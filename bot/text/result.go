@@ -60,7 +60,7 @@ func result(t i18n.Printer, m *match.Match, b Background) string {
 	}
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
-		duration(t, m.Ended.Sub(m.Started)), ofLeague(t, b.League),
+		Duration(t, m.Ended.Sub(m.Started)), ofLeague(t, b.League),
 		t.Text(msgSides, i18n.Args{"Red": Player(t, m, m.Players.Red), "Blue": Player(t, m, m.Players.Blue)}),
 	}
 	if o.Reason != rules.Aborted {
@@ -111,6 +111,6 @@ func resultArgs(t i18n.Printer, m *match.Match) i18n.Args {
 	return i18n.Args{
 		"Winner": Mention(t, m.Players.Of(o.Winner)), "Loser": Mention(t, m.Players.Of(o.Winner.Other())),
 		"Leaver": Mention(t, m.EndedBy), "Late": Mention(t, m.Players.Of(p.Side())), "N": p.Quiet(),
-		"Grace": span(t, m.Terms.Grace),
+		"Grace": Length(t, m.Terms.Grace),
 	}
 }

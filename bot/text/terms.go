@@ -76,7 +76,7 @@ func TermsExplained(t i18n.Printer, terms match.Terms) string {
 		pace = t.Text(msgPaceMeans, i18n.Args{"Pace": paceWords(t, terms.Pace)})
 	}
 	if terms.Pace.HasClock() && terms.Grace > 0 {
-		grace = t.Text(msgGraceMeans, i18n.Args{"Grace": span(t, terms.Grace)})
+		grace = t.Text(msgGraceMeans, i18n.Args{"Grace": Length(t, terms.Grace)})
 	}
 	if terms.Options.Positioning {
 		positioning = t.Text(msgPositioningMeans, nil)
@@ -129,7 +129,7 @@ func PaceWords(t i18n.Printer, terms match.Terms) string {
 	if !terms.Pace.HasClock() || terms.Grace == 0 || terms.Grace == match.DefaultGrace {
 		return words
 	}
-	return t.Text(msgGrace, i18n.Args{"Pace": words, "Grace": span(t, terms.Grace)})
+	return t.Text(msgGrace, i18n.Args{"Pace": words, "Grace": Length(t, terms.Grace)})
 }
 
 // HintWords says how many hints there are.

@@ -81,8 +81,8 @@ func Somebody(t i18n.Printer) string { return t.Text(msgSomebody, nil) }
 // Hours is a length of n hours.
 func Hours(t i18n.Printer, n int) string { return t.Text(msgHours, i18n.Args{"N": n}) }
 
-// duration rounds d down to whole days, hours or minutes; at least one minute.
-func duration(t i18n.Printer, d time.Duration) string {
+// Duration rounds d down to whole days, hours or minutes; at least one minute.
+func Duration(t i18n.Printer, d time.Duration) string {
 	switch {
 	case d >= 48*time.Hour:
 		return t.Text(msgDays, i18n.Args{"N": int(d / (24 * time.Hour))})

@@ -16,7 +16,7 @@ func TestDuration(t *testing.T) {
 		0: "1 minute", 119 * time.Second: "1 minute", 119*time.Minute + 59*time.Second: "119 minutes",
 		2 * time.Hour: "2 hours", 48*time.Hour - 1: "47 hours", 48 * time.Hour: "2 days",
 	} {
-		assert.Equal(t, want, duration(i18ntest.English(), d), d)
+		assert.Equal(t, want, Duration(i18ntest.English(), d), d)
 	}
 }
 
