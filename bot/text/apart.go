@@ -36,61 +36,61 @@ var (
 	msgNthOne    = i18n.Message{ID: "pick.nth", Other: "game {{.Number}}"}
 )
 
-// YouAre says to its player which side they play.
+// YouAre tells a player which side they play.
 func YouAre(t i18n.Printer, side rules.Color) string {
 	return t.Text(msgYouAre, i18n.Args{"Side": turns.Side(t, side)})
 }
 
-// The lengths of what tells matches apart, in characters.
+// Maximum lengths in characters.
 const (
-	maxLabel = 100 // Discord shows no more of an item
-	maxTag   = 60  // leaves room for a turn before it
+	maxLabel = 100 // of a menu item in Discord
+	maxTag   = 60  // leaves room for a turn in front
 )
 
-// Reader is the person who reads a list of their own matches, where and when.
+// Reader is the person a list of matches is shown to, with the channel and time it is shown at.
 type Reader struct {
 	ID      match.PlayerID
 	Channel string
-	Now     func() time.Time // nil: the time that is left is not told
-	Watches bool             // they are another's, whose ID is
-	Open    []play.Summary   // all their challenges and what they play: which of those against one player it is
+	Now     func() time.Time // nil: leave out the time left
+	Watches bool             // the matches are of the player ID, and somebody else reads the list
+	Open    []play.Summary   // all challenges and running matches of the player, to number those against one opponent
 }
 
-// Listed is a match in a list. Name is the other player's, where mentions do not work; "" while there
-// is none.
+// Listed is a match in a list. Name is the name of the other player for places without mentions, "" while there is no
+// other player.
 type Listed struct {
 	*play.Summary
 	Name string
 }
 
-// Labels names the matches of list for a menu, each as in "against Bob · 6x4 · turn 3 · your turn".
-// Those that would read the same get what tells them apart as well, and count if nothing does.
-// No two are equal, in any case and spacing, and none is longer than 100 characters.
+// Labels returns a menu label for each match of list, as in "against Bob · 6x4 · turn 3 · your turn". It adds
+// differences such as the pace to equal labels, and numbers to those that remain equal. No two labels are equal, even
+// ignoring case and spaces, and none is longer than 100 characters.
 func Labels(t i18n.Printer, list []Listed, r Reader) []string {
 	labels := make([]string, len(list))
 	for i, m := range list {
 		labels[i] = Label(t, m.Summary, r.ID, m.Name)
 	}
-	apart{t, r, list, labelGoesOn, maxLabel}.tell(labels,
+	apart{t, r, list, labelGoesOn, maxLabel}.distinguish(labels,
 		paceOf, sideOf, levelOf, leftOf, hintsOf, positioningOf, stallOf, sinceOf, channelOf)
 	return labels
 }
 
-// Tags names the matches of list in as few words as tell them apart, as in "against Bob" or "against
-// Bob, 5x5". No two are equal, in any case and spacing, and none is longer than 60 characters.
+// Tags returns the shortest distinct label for each match of list, as in "against Bob" or "against Bob, 5x5". No two
+// are equal, even ignoring case and spaces, and none is longer than 60 characters.
 func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 	tags := make([]string, len(list))
 	for i, m := range list {
 		tags[i] = versus(t, m.Name)
 	}
-	apart{t, r, list, ", ", maxTag}.tell(tags,
+	apart{t, r, list, ", ", maxTag}.distinguish(tags,
 		boardOf, paceOf, sideOf, levelOf, leftOf, hintsOf, sinceOf, turnOf, channelOf)
 	return tags
 }
 
-// Which returns what tells the first of same apart from the others, which the reader plays against the same player,
-// as in "5x5, you are Red", or "level 1, 5x5" against the bot; "" when it is alone. It stays
-// the same while they are played.
+// Which returns how the first match of same differs from the others, which the reader plays against the same player:
+// "5x5, you are Red", or "level 1, 5x5" against the bot. It returns "" if there are no others. The result does not
+// change while the matches are played.
 func Which(t i18n.Printer, same []play.Summary, r Reader) string {
 	if len(same) < 2 {
 		return ""
@@ -101,10 +101,10 @@ func Which(t i18n.Printer, same []play.Summary, r Reader) string {
 	return turns.Joined(", ", level, which)
 }
 
-// WhichBoard is Which for what is read beside the level, the sides and the deadline; "" for none.
+// WhichBoard is Which for texts that already name the level, the sides and the deadline.
 func WhichBoard(t i18n.Printer, same []play.Summary) string { return whichBeside(t, same, levelOf) }
 
-// whichLine is WhichBoard for what is read beside the board as well.
+// whichLine is WhichBoard for texts that already name the board size, too.
 func whichLine(t i18n.Printer, same []play.Summary) string {
 	return whichBeside(t, same, levelOf, boardOf)
 }
@@ -126,7 +126,7 @@ func unnamed(list []play.Summary) []Listed {
 	return listed
 }
 
-// Same returns m and, if it has begun, those of open that p plays against the same player.
+// Same returns m and, if m has started, the matches of open that p plays against the same player.
 func Same(m play.Summary, open []play.Summary, p match.PlayerID) []play.Summary {
 	same := []play.Summary{m}
 	for i := range open {
@@ -138,7 +138,7 @@ func Same(m play.Summary, open []play.Summary, p match.PlayerID) []play.Summary 
 	return same
 }
 
-// apart tells matches apart.
+// apart makes the names of matches in a list distinct.
 type apart struct {
 	t    i18n.Printer
 	r    Reader
@@ -147,12 +147,12 @@ type apart struct {
 	most int // characters
 }
 
-// field is something in which matches differ; "" where it says nothing.
+// field returns a property in which matches may differ, "" if there is nothing to say.
 type field func(t i18n.Printer, m *play.Summary, r Reader) string
 
-// tell adds fields to those of names that are equal, until none are, and numbers those that still are. A name that gets
-// too long is cut to end in its number among all.
-func (a apart) tell(names []string, fields ...field) {
+// distinguish adds fields to equal names until no names are equal, and numbers those that remain equal. It shortens
+// names that get too long and ends them with the number of the match in the list.
+func (a apart) distinguish(names []string, fields ...field) {
 	for _, f := range append(fields, nthOf) {
 		for _, same := range alike(names) {
 			if len(same) > 1 {
@@ -177,7 +177,7 @@ func (a apart) tell(names []string, fields ...field) {
 	}
 }
 
-// first returns what is said of the first match anyway, and what else tells it apart from the others.
+// first returns the said fields of the first match, and what else distinguishes it from the others.
 func (a apart) first(said []field, fields ...field) (anyway, which string) {
 	names := make([]string, len(a.list))
 	for i, m := range a.list {
@@ -186,30 +186,30 @@ func (a apart) first(said []field, fields ...field) (anyway, which string) {
 		}
 	}
 	anyway = names[0]
-	a.tell(names, fields...)
+	a.distinguish(names, fields...)
 	return anyway, strings.TrimPrefix(strings.TrimPrefix(names[0], anyway), a.sep)
 }
 
-// number adds to the names of same which of them the match is.
+// number numbers the equal names at the indices same.
 func (a apart) number(names []string, same []int) {
 	for i, at := range a.order(same) {
 		names[at] += a.sep + ordinal(a.t, i)
 	}
 }
 
-// order returns indices of matches in the order in which these began.
+// order sorts indices of matches by when the matches started.
 func (a apart) order(of []int) []int {
 	return slices.SortedFunc(slices.Values(of), func(i, j int) int {
-		return byBeginning(a.list[i].Summary, a.list[j].Summary)
+		return byStart(a.list[i].Summary, a.list[j].Summary)
 	})
 }
 
-// byBeginning orders matches as they began.
-func byBeginning(a, b *play.Summary) int {
+// byStart orders matches by when they started.
+func byStart(a, b *play.Summary) int {
 	return cmp.Or(began(a).Compare(began(b)), cmp.Compare(a.ID, b.ID))
 }
 
-// ordinal is the word for the i-th from 0.
+// ordinal returns the word for the i-th match, from 0.
 func ordinal(t i18n.Printer, i int) string {
 	switch i {
 	case 0:
@@ -234,7 +234,7 @@ func (a apart) add(names []string, same []int, f field) {
 	}
 }
 
-// alike returns the indices of names that are equal but for case and spaces, in order.
+// alike groups the indices of names that are equal, ignoring case and spaces.
 func alike(names []string) (groups [][]int) {
 	at := map[string]int{}
 	for i, name := range names {
@@ -283,7 +283,7 @@ func stallOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 
 func hintsOf(t i18n.Printer, m *play.Summary, _ Reader) string { return HintWords(t, m.Terms.Hints) }
 
-// paceOf is the time for a turn.
+// paceOf returns the time per turn.
 func paceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	if !m.Terms.Pace.HasClock() {
 		return t.Text(msgNoPace, nil)
@@ -291,7 +291,7 @@ func paceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	return t.Text(msgPerTurn, i18n.Args{"Time": Length(t, m.Terms.Pace.PerTurn)})
 }
 
-// leftOf is the time that is left for the turn.
+// leftOf returns the time left for the turn.
 func leftOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	if m.Deadline.IsZero() || r.Now == nil {
 		return ""
@@ -303,7 +303,7 @@ func leftOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	return t.Text(msgLeft, i18n.Args{"Time": Duration(t, left)})
 }
 
-// began is when the match began, or the challenge was made.
+// began returns when the match started, or when the challenge was made.
 func began(m *play.Summary) time.Time {
 	if m.Started.IsZero() {
 		return m.Created
@@ -311,18 +311,18 @@ func began(m *play.Summary) time.Time {
 	return m.Started
 }
 
-// sinceOf is the day of that.
+// sinceOf returns the day on which the match began.
 func sinceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	return t.Text(msgSince, i18n.Args{"Date": began(m).UTC().Format(time.DateOnly)})
 }
 
-// nthOf is which it is of the reader's open matches against the same player, or of the challenges.
+// nthOf returns the number of the match among the reader's open matches, or challenges, with the same player.
 func nthOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	nth := 0
 	for i := range r.Open {
 		s := &r.Open[i]
 		kin := s.Other(r.ID) == m.Other(r.ID) && (s.Status == match.Proposed) == (m.Status == match.Proposed)
-		if kin && byBeginning(s, m) < 0 {
+		if kin && byStart(s, m) < 0 {
 			nth++
 		}
 	}

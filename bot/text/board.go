@@ -1,9 +1,8 @@
-// Package text holds what people read of matches: challenges, boards, results, notices and refusals, in
-// the language of an i18n.Printer. Below it are turns and hints in words.
+// Package text writes what people read about matches: challenges, boards, results, notices and refusals, in the
+// language of an i18n.Printer. Its subpackages write turns and hints.
 //
-// It returns texts and sends nothing. Buttons and menus are the bot's, and so are the messages
-// that only one command uses. Texts are in Discord's Markdown: names of commands stand as `/name`,
-// and people and channels as mentions.
+// It returns texts and sends nothing. Texts that only one command uses are in the package of that command. Texts are
+// in Discord's Markdown, with commands as `/name` and with mentions of people and channels.
 package text
 
 import (
@@ -45,17 +44,17 @@ func board(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) 
 	return turns.Joined("\n",
 		Overdue(t, m, reader), Offers(t, m, reader), // first: a phone notification shows no more
 		turns.Joined(labelGoesOn, headline(t, m, reader, WhichBoard(t, b.Same))...), beginning(t, m, b), late(t, m),
-		stalling(t, m, reader), absences(t, m, reader, b), Clock(t, m), warnings(t, b.League), Counters(t, m))
+		stalling(t, m, reader), absences(t, m, reader, b), Clock(t, m), leagueWarnings(t, b.League), Counters(t, m))
 }
 
-// Counters is the line about the ships in exile, the turns without an expulsion when they are many, and the hints that
-// were used; "" when there is nothing to say.
+// Counters returns the line with the ships in exile, the number of turns without an expulsion if it is high, and the
+// hints used; "" if there is nothing to say.
 func Counters(t i18n.Printer, m *match.Match) string {
 	exiles := render.Describe(m.Game.Position(), render.Options{}).Exiles
 	return capital(turns.Joined(labelGoesOn, turns.Exiles(t, exiles), quiet(t, &m.Game), hintsUsed(t, m)))
 }
 
-// capital has a line begin with a capital.
+// capital returns line with its first letter in upper case.
 func capital(line string) string {
 	first, n := utf8.DecodeRuneInString(line)
 	if n == 0 {
@@ -83,10 +82,11 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID, which strin
 		number}
 }
 
-// First says what a positioning turn can be.
+// First explains what a positioning turn can be.
 func First(t i18n.Printer) string { return t.Text(msgFirst, nil) }
 
-// Yours says to the reader, who plays side, whose turn it is, against whom unless other is "", and what they are asked.
+// Yours tells the reader, who plays side, that it is their turn, against whom unless other is "", and what they are
+// asked.
 func Yours(t i18n.Printer, side rules.Color, other, asks string) string {
 	against := ""
 	if other != "" {
@@ -95,13 +95,13 @@ func Yours(t i18n.Printer, side rules.Color, other, asks string) string {
 	return turns.Joined(labelGoesOn, t.Text(msgYours, i18n.Args{"Side": turns.Side(t, side)}), against, asks)
 }
 
-// Theirs says to a reader that it is the turn of the side to move.
+// Theirs tells a reader that it is the turn of the other side.
 func Theirs(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgTheirTurn, i18n.Args{"Player": Player(t, m, m.ToMove()),
 		"Side": turns.Side(t, m.ColorOf(m.ToMove()))})
 }
 
-// LastTurn is the line about the last turn of m, or about its beginning.
+// LastTurn returns the line about the last turn of m, or about its start.
 func LastTurn(t i18n.Printer, m *match.Match) string {
 	if m.Game.Ply() == 0 {
 		return begun(t, m)
@@ -115,7 +115,7 @@ func LastTurn(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgPlayed, args)
 }
 
-// beginning is LastTurn, and of a match in which none was played also its league.
+// beginning is LastTurn, followed by the league of the match if no turn was played yet.
 func beginning(t i18n.Printer, m *match.Match, b Background) string {
 	if m.Game.Ply() > 0 {
 		return LastTurn(t, m)
@@ -123,7 +123,7 @@ func beginning(t i18n.Printer, m *match.Match, b Background) string {
 	return turns.Joined(labelGoesOn, begun(t, m), ofLeague(t, b.League))
 }
 
-// Player names p, one of the players of m: the bot with its level.
+// Player mentions p, a player of m, and adds the level of the bot.
 func Player(t i18n.Printer, m *match.Match, p match.PlayerID) string {
 	if p != m.Robot() {
 		return Mention(t, p)
@@ -135,7 +135,7 @@ func begun(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgBegun, i18n.Args{"Red": Player(t, m, m.Players.Red), "Blue": Player(t, m, m.Players.Blue)})
 }
 
-// quiet is the count of turns without an expulsion (rules 5.2) from half of the limit on, else "".
+// quiet returns the count of turns without an expulsion (rules 5.2), "" below half of the limit.
 func quiet(t i18n.Printer, g *rules.Game) string {
 	p := g.Position()
 	if g.Limit() == 0 || 2*p.Quiet() < int(g.Limit()) {
@@ -144,28 +144,28 @@ func quiet(t i18n.Printer, g *rules.Game) string {
 	return t.Text(msgQuiet, i18n.Args{"Count": p.Quiet(), "Limit": g.Limit()})
 }
 
-// Background is what is known of the people of a match besides the match. The zero value is nothing.
+// Background is what to say about the players of a match in addition to the match. The zero value adds nothing.
 type Background struct {
-	Of        match.PlayerID // the person of Habits
-	Habits    *play.Habits   // nil: not known
-	Score     *play.Score    // of Red and Blue; nil: not known
+	Of        match.PlayerID // whose Habits
+	Habits    *play.Habits   // nil: unknown
+	Score     *play.Score    // of Red and Blue; nil: unknown
 	Stakes    []rated.Stake  // of the challenger and the opponent of a rated challenge
-	Rated     []rated.Change // what a match that is over did
-	Proven    review.Proven  // of a match that is over
-	Countered bool           // the challenge was declined by one on other terms
-	League    season.Part    // of a match that has begun
-	Same      []play.Summary // the match and others that the two play; nil: not known
-	// Spared is what vacation is left to those who are on one that began by itself.
+	Rated     []rated.Change // the rating changes of a finished match
+	Proven    review.Proven  // what the review of a finished match proved
+	Countered bool           // the challenge was declined with a counter-challenge
+	League    season.Part    // of a match that has started
+	Same      []play.Summary // the match and the others between its players; nil: unknown
+	// Spared is the vacation that is left to each player whose vacation started automatically.
 	Spared map[match.PlayerID]time.Duration
 }
 
-// Match says how m stands: its challenge, its board or its result. reader is addressed as "you";
-// "" means that everybody reads it.
+// Match returns the text of m: its challenge, its board or its result. It addresses reader as "you"; "" stands for
+// everybody.
 func Match(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return MatchAnd(t, m, reader, Background{})
 }
 
-// MatchAnd is Match with what is known besides m.
+// MatchAnd is Match with background.
 func MatchAnd(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	switch m.Status {
 	case match.Playing:

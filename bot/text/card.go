@@ -34,7 +34,7 @@ var (
 		Other: "**{{.By}}'s challenge to anyone here expired.** No answer in {{.Life}}."}
 )
 
-// card says what a challenge is about, or what became of it.
+// card returns the text of a challenge: its terms, or its outcome.
 func card(t i18n.Printer, m *match.Match, b Background) string {
 	args := i18n.Args{"By": Mention(t, m.Challenger), "To": Mention(t, m.Opponent),
 		"Until": Moment(m.Created.Add(match.ChallengeLife)), "Life": Length(t, match.ChallengeLife)}
@@ -52,7 +52,7 @@ func card(t i18n.Printer, m *match.Match, b Background) string {
 	return turns.Joined("\n", lines...)
 }
 
-// cardForms returns what a card begins with and, while it waits, what it ends with.
+// cardForms returns the first line of a card and, while the challenge is open, the last one.
 func cardForms(m *match.Match) (lead, rest i18n.Message) {
 	anyone := m.Opponent == ""
 	switch {

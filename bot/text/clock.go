@@ -61,7 +61,8 @@ var (
 	msgGone  = i18n.Message{ID: "games.awaited", Other: "can't be reached; their time begins {{.When}} at the latest"}
 )
 
-// Clock is the line about the time of the side to move; "" without a clock, when nobody is to move, and when it is up.
+// Clock returns the line about the time of the side to move. It returns "" without a clock, if no side is to move,
+// and after the deadline.
 func Clock(t i18n.Printer, m *match.Match) string {
 	side := m.ColorOf(m.ToMove())
 	deadline := m.Deadline()
@@ -78,7 +79,7 @@ func Clock(t i18n.Printer, m *match.Match) string {
 	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": FromNow(deadline)})
 }
 
-// Times says all about the time of m, which has a clock: what is asked for, who is away, the deadline and the
+// Times returns everything about the time of m, which has a clock: offers about it, who is away, the deadline and the
 // banks.
 func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	bank := func(p match.PlayerID) string {
@@ -100,8 +101,8 @@ func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 			"RedBank": bank(m.Players.Red), "Blue": Player(t, m, m.Players.Blue), "BlueBank": bank(m.Players.Blue)}))
 }
 
-// Overdue says to reader that the side to move has used up its time and what happens by
-// itself, or until when it was summoned to play; "" while there is time left.
+// Overdue tells reader that the side to move has used up its time and what happens automatically, or by when the side
+// was summoned to play. It returns "" while there is time left.
 func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	late := m.ToMove()
 	summons, early, up := msgSummons, msgUpEarly, msgUp
@@ -119,7 +120,7 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		"Waits": Player(t, m, waits), "When": FromNow(m.LapseAt())})
 }
 
-// late says that the last turn was played after its deadline; "" when it was not.
+// late says that the last turn was played after its deadline, "" if it was not.
 func late(t i18n.Printer, m *match.Match) string {
 	if !m.PlayedLate() || m.Game.Ply() == 0 {
 		return ""
@@ -128,7 +129,7 @@ func late(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgLate, i18n.Args{"Player": Mention(t, m.Players.Of(before.Side()))})
 }
 
-// due is what a list says of the time of m; "" without a clock, and when nobody is to move.
+// due returns the time of m in a list, "" without a clock and if no side is to move.
 func due(t i18n.Printer, m *play.Summary) string {
 	switch {
 	case m.Status != match.Playing || !m.Terms.Pace.HasClock() && m.Deadline.IsZero():
@@ -145,7 +146,7 @@ func due(t i18n.Printer, m *play.Summary) string {
 	return t.Text(msgDue, i18n.Args{"When": FromNow(m.Deadline)})
 }
 
-// paceWords says how much time there is.
+// paceWords returns the time per turn and the bank of p.
 func paceWords(t i18n.Printer, p match.Pace) string {
 	switch {
 	case !p.HasClock():
@@ -156,10 +157,10 @@ func paceWords(t i18n.Printer, p match.Pace) string {
 	return t.Text(msgPace, i18n.Args{"Time": Length(t, p.PerTurn), "Bank": Length(t, p.Bank)})
 }
 
-// Gift says how much more time a side of m can be given.
+// Gift returns how much time a player of m can give the other.
 func Gift(t i18n.Printer, m *match.Match) string { return Length(t, m.Terms.Pace.Gift()) }
 
-// Length is Duration, but says whole days and hours as such, however few there are.
+// Length is like Duration, but writes whole days and hours as such, however few.
 func Length(t i18n.Printer, d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
@@ -171,14 +172,14 @@ func Length(t i18n.Printer, d time.Duration) string {
 	return Duration(t, d)
 }
 
-// FromNow says when something will be or was, which Discord writes as "in 5 minutes" or "5 minutes ago".
-func FromNow(at time.Time) string { return mark(at, "R") }
+// FromNow returns a timestamp that Discord shows as "in 5 minutes" or "5 minutes ago".
+func FromNow(at time.Time) string { return timestamp(at, "R") }
 
-// Moment names a day and a time of it, which Discord writes in the reader's zone.
-func Moment(at time.Time) string { return mark(at, "f") }
+// Moment returns a timestamp that Discord shows as a date and time in the reader's zone.
+func Moment(at time.Time) string { return timestamp(at, "f") }
 
-// Date names a day, which Discord writes as the reader does.
-func Date(at time.Time) string { return mark(at, "d") }
+// Date returns a timestamp that Discord shows as a date in the reader's format.
+func Date(at time.Time) string { return timestamp(at, "d") }
 
-// mark is a time that Discord writes in a style.
-func mark(at time.Time, style string) string { return fmt.Sprintf("<t:%d:%s>", at.Unix(), style) }
+// timestamp returns a time that Discord formats for each reader in a style.
+func timestamp(at time.Time, style string) string { return fmt.Sprintf("<t:%d:%s>", at.Unix(), style) }

@@ -39,11 +39,11 @@ var (
 )
 
 const (
-	habitual = 10 // turns after which one can say how fast somebody answers
+	habitual = 10 // turns it takes to know how fast somebody answers
 	known    = 5  // matches after which somebody is no longer new
 )
 
-// Habits says how p plays against people.
+// Habits describes how p plays against people.
 func Habits(t i18n.Printer, p match.PlayerID, h play.Habits) string {
 	answers, paced := "", h.Turns >= habitual
 	if paced {
@@ -57,7 +57,7 @@ func Habits(t i18n.Printer, p match.PlayerID, h play.Habits) string {
 	return t.Text(msgHabits, i18n.Args{"Player": Mention(t, p), "Habits": habits})
 }
 
-// onTime says how often somebody lost on time, or that they are new; "" when there is nothing to add.
+// onTime says how often somebody lost on time, or that they are new; "" if neither applies.
 func onTime(t i18n.Printer, h play.Habits, paced bool) string {
 	switch {
 	case h.LostOnTime > 0:
@@ -72,7 +72,7 @@ func onTime(t i18n.Printer, h play.Habits, paced bool) string {
 	return t.Text(msgSoFar, i18n.Args{"N": h.Finished})
 }
 
-// headToHead says what the players of m, Red first, have from all their matches; "" when m is the only one.
+// headToHead returns the score of the players of m in all their matches, Red first; "" if m is their only one.
 func headToHead(t i18n.Printer, m *match.Match, s *play.Score) string {
 	if s == nil || s.Matches < 2 {
 		return ""
@@ -81,7 +81,7 @@ func headToHead(t i18n.Printer, m *match.Match, s *play.Score) string {
 		"Blue": Mention(t, m.Players.Blue), "Blues": Halves(s.Halves[1])})
 }
 
-// Halves writes n half points.
+// Halves formats n half points.
 func Halves(n int) string {
 	whole := strconv.Itoa(n / 2)
 	switch {
@@ -93,7 +93,7 @@ func Halves(n int) string {
 	return whole
 }
 
-// stakes says what the two of a rated challenge can win and lose; "" when that is not known.
+// stakes says what the players of a rated challenge can win and lose, "" if that is unknown.
 func stakes(t i18n.Printer, m *match.Match, list []rated.Stake) string {
 	var labels []string
 	for i, s := range list {
@@ -106,7 +106,7 @@ func stakes(t i18n.Printer, m *match.Match, list []rated.Stake) string {
 	return turns.Joined(labelGoesOn, labels...)
 }
 
-// rerated says what m did to the ratings that people see, or why nothing.
+// rerated says how a match changed the visible ratings, or why it did not.
 func rerated(t i18n.Printer, list []rated.Change) string {
 	var labels []string
 	winning := ""
@@ -125,7 +125,7 @@ func rerated(t i18n.Printer, list []rated.Change) string {
 	return turns.Joined(labelGoesOn, append(labels, winning)...)
 }
 
-// Rating writes a rating.
+// Rating formats a rating.
 func Rating(r rating.Rating) string {
 	words := strconv.Itoa(r.Whole())
 	if !r.Sure() {
@@ -134,7 +134,7 @@ func Rating(r rating.Rating) string {
 	return words
 }
 
-// Signed writes whole points that came or went.
+// Signed formats whole points with their sign.
 func Signed(points float64) string {
 	n := int(math.Round(points))
 	if n < 0 {

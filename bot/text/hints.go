@@ -23,7 +23,7 @@ var (
 	msgUsedHints = i18n.Message{ID: "hint.all", Other: "You've used your hints in this game: {{.Max}} of {{.Max}}."}
 )
 
-// hintsUsed says how many hints each person has used who has used any; "" when nobody has.
+// hintsUsed says how many hints each player used, leaving out those who used none.
 func hintsUsed(t i18n.Printer, m *match.Match) string {
 	limit, limited := m.Terms.Hints.Max()
 	form := i18n.Either(limited, msgHintsOut, msgHintsOf)
@@ -39,8 +39,8 @@ func hintsUsed(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgHintsUsed, i18n.Args{"Used": turns.Commas(t, used)})
 }
 
-// HintNumber says which hint it is that reader just had in m, and that the other sees it; "" when there
-// are as many as one likes.
+// HintNumber says which hint of how many reader just got in m, and that the other player sees that. It returns "" if
+// hints are unlimited.
 func HintNumber(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	limit, limited := m.Terms.Hints.Max()
 	if !limited {
@@ -52,7 +52,7 @@ func HintNumber(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return t.Text(form, i18n.Args{"Used": m.HintsUsed.Of(side), "Max": limit, "Other": Mention(t, other)})
 }
 
-// HintsUsed returns the refusal of one more hint in m than there may be.
+// HintsUsed returns the refusal of a hint in m after the last one that is allowed.
 func HintsUsed(m *match.Match) error {
 	limit, _ := m.Terms.Hints.Max()
 	return Refuse(msgUsedHints, i18n.Args{"Max": limit})

@@ -42,20 +42,20 @@ var (
 // labelGoesOn separates the parts of a label.
 const labelGoesOn = " · "
 
-// WhichMatch asks which match somebody means.
+// WhichMatch asks the person which match they mean.
 func WhichMatch(t i18n.Printer) string { return t.Text(msgWhich, nil) }
 
-// ChooseMatch stands in a menu of matches before one is chosen.
+// ChooseMatch is the placeholder of a menu of matches.
 func ChooseMatch(t i18n.Printer) string { return t.Text(msgChoose, nil) }
 
-// Label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
-// 6x4 · turn 3 · your turn". name is the other player's; "" while there is none.
+// Label names m for reader, one of its players, without mentions, as in "against Bob · 6x4 · turn 3 · your turn". name
+// is the other player's name, "" while there is none.
 func Label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
 	return turns.Joined(labelGoesOn, versus(t, name), m.Terms.Options.Board.String(), turnNumber(t, m),
 		t.Text(standing(m, reader), nil))
 }
 
-// turnNumber says which turn is next in m; "" unless it is being played.
+// turnNumber says which turn is next in m, "" unless m is being played.
 func turnNumber(t i18n.Printer, m *play.Summary) string {
 	if m.Status != match.Playing {
 		return ""
@@ -63,7 +63,7 @@ func turnNumber(t i18n.Printer, m *play.Summary) string {
 	return t.Text(msgPly, i18n.Args{"Turn": rules.TurnNumber(rules.Red, m.Ply)})
 }
 
-// versus names a match by the other player's name; "" while there is none.
+// versus names a match by the other player's name, which is "" while there is none.
 func versus(t i18n.Printer, name string) string {
 	if name == "" {
 		return t.Text(msgAnyone, nil)
@@ -71,7 +71,7 @@ func versus(t i18n.Printer, name string) string {
 	return t.Text(msgVersus, i18n.Args{"Name": name})
 }
 
-// standing says in a word what m wants of p, or how it ended for them.
+// standing returns the state of m for p in a word: what p has to do, or how it ended for them.
 func standing(m *play.Summary, p match.PlayerID) i18n.Message {
 	switch {
 	case m.Status == match.Proposed && m.Opponent == p:
@@ -88,7 +88,7 @@ func standing(m *play.Summary, p match.PlayerID) i18n.Message {
 	return msgTheirGo
 }
 
-// score says how m ended for p.
+// score returns how m ended for p.
 func score(m *play.Summary, p match.PlayerID) i18n.Message {
 	switch {
 	case m.Winner == "":
@@ -103,19 +103,18 @@ func score(m *play.Summary, p match.PlayerID) i18n.Message {
 	return msgLost
 }
 
-// SameLabel reports whether typed is label, in any case and however it is spaced.
+// SameLabel reports whether typed equals label, ignoring case and spaces.
 func SameLabel(label, typed string) bool { return turns.Folded(label) == turns.Folded(typed) }
 
-// SameOpponent reports whether typed begins as label does, so that it may name the same match at another
-// time.
+// SameOpponent reports whether typed is a label with the same opponent as label: perhaps an older one of the match.
 func SameOpponent(label, typed string) bool {
 	who, _, _ := strings.Cut(label, labelGoesOn)
 	begins, _, isLabel := strings.Cut(typed, labelGoesOn)
 	return isLabel && SameLabel(who, begins)
 }
 
-// HasWords reports whether each word of typed is a word of label, in any case and without the marks around it. A
-// number alone does not count as a word.
+// HasWords reports whether each word of typed is a word of label, ignoring case and punctuation. It is false if typed
+// is only a number.
 func HasWords(label, typed string) bool {
 	words := wordsOf(label)
 	for _, word := range wordsOf(typed) {
@@ -126,7 +125,7 @@ func HasWords(label, typed string) bool {
 	return strings.ContainsFunc(typed, unicode.IsLetter)
 }
 
-// wordsOf are the runs of letters and digits in a text, in lower case.
+// wordsOf returns the runs of letters and digits in a text, in lower case.
 func wordsOf(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)

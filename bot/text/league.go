@@ -15,7 +15,7 @@ var (
 	msgEndsSoon = i18n.Message{ID: "league.soon", Other: "**League**: the season ends {{.When}}; the game then counts as it stands."}
 )
 
-// ofLeague says in which group of a league a match is; "" for none.
+// ofLeague names the league group of a match, "" if it has none.
 func ofLeague(t i18n.Printer, part season.Part) string {
 	if part.Group == 0 {
 		return ""
@@ -23,8 +23,8 @@ func ofLeague(t i18n.Printer, part season.Part) string {
 	return t.Text(msgOfLeague, i18n.Args{"Group": part.Group})
 }
 
-// warnings tell a player of a match what its league makes of their time.
-func warnings(t i18n.Printer, part season.Part) string {
+// leagueWarnings explains how the league of a match treats running out of time.
+func leagueWarnings(t i18n.Printer, part season.Part) string {
 	last, ends := "", ""
 	if part.Last {
 		last = t.Text(msgLastTime, nil)

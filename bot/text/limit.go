@@ -39,7 +39,7 @@ var (
 		Other: "This server limits the open games and challenges of you and {{.To}} to {{.Max}}. `/games` shows yours."}
 )
 
-// limitText says which limit of challenges is reached, and what can be done.
+// limitText says which limit is reached and what the person can do.
 func limitText(t i18n.Printer, e *play.LimitError) string {
 	forms := [...]i18n.Message{play.LimitWaiting: msgLimitWaiting, play.LimitWaitingPair: msgLimitPair,
 		play.LimitRobot: msgLimitRobot, play.LimitMade: msgLimitMade,

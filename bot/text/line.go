@@ -20,9 +20,9 @@ var (
 	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
 )
 
-// Line is m in a list for reader, one of its players, who has open matches: opponent, side, board, what tells one that
-// is played apart from others against the same player, state, time left, date and channel, with a link to the board
-// message. What waits for the reader is bold.
+// Line returns the line about m in a list for reader, one of its players: opponent, side, board, state, time left,
+// date and channel, with a link to the board message. If open, the reader's open matches, has others against the same
+// opponent, it says how m differs. What waits for the reader is bold.
 func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID, open []play.Summary) string {
 	state := t.Text(standing(m, reader), nil)
 	if m.Waits(reader) {
@@ -35,7 +35,7 @@ func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID, open []play.Su
 		whichLine(t, Same(*m, open, reader)), turnNumber(t, m), state, due(t, m), day(t, m), Place(t, m))
 }
 
-// whoAs says against whom reader plays and as what.
+// whoAs names the opponent and the side of reader.
 func whoAs(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	args, form, as := i18n.Args{}, msgAnyone, msgAnyAs
 	if other := m.Other(reader); other != "" {
@@ -49,7 +49,7 @@ func whoAs(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	return t.Text(as, args)
 }
 
-// opponent names p, the bot with its level.
+// opponent mentions p and adds the level of the bot.
 func opponent(t i18n.Printer, m *play.Summary, p match.PlayerID) string {
 	if m.Terms.Level == 0 {
 		return Mention(t, p)
@@ -57,8 +57,7 @@ func opponent(t i18n.Printer, m *play.Summary, p match.PlayerID) string {
 	return t.Text(msgRobot, i18n.Args{"Robot": Mention(t, p), "Level": m.Terms.Level})
 }
 
-// colorOf returns the side that reader, one of the players of m, has or will have; NoColor while
-// that is left to chance.
+// colorOf returns the side that reader, a player of m, has or will have; NoColor if it is still random.
 func colorOf(m *play.Summary, reader match.PlayerID) rules.Color {
 	switch {
 	case m.Red == reader:
@@ -73,7 +72,7 @@ func colorOf(m *play.Summary, reader match.PlayerID) rules.Color {
 	return rules.Blue
 }
 
-// day says since when m is as it is; "" while it is played.
+// day returns the date of the challenge or of the end, "" while m is being played.
 func day(t i18n.Printer, m *play.Summary) string {
 	form, at := msgEndedOn, m.Ended
 	switch m.Status {
@@ -85,7 +84,7 @@ func day(t i18n.Printer, m *play.Summary) string {
 	return t.Text(form, i18n.Args{"Date": Date(at)})
 }
 
-// Place says where m is shown, with a link to its board message.
+// Place names the channel that shows m, with a link to the board message.
 func Place(t i18n.Printer, m *play.Summary) string {
 	at := m.Venue
 	at.Channel = m.Shown()
@@ -99,8 +98,7 @@ func Place(t i18n.Printer, m *play.Summary) string {
 	return t.Text(msgToBoard, i18n.Args{"Channel": where, "Link": link})
 }
 
-// Link returns the address of the board message of a match that is shown at v; "" when none stands
-// there.
+// Link returns the URL of the board message of a match that is shown at v, "" if it has none there.
 func Link(v play.Venue, p play.Post) string {
 	if p.Message == "" || p.Channel != v.Channel {
 		return ""

@@ -60,14 +60,13 @@ var (
 	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint."}
 )
 
-// Accepted says who accepted the challenge that m began with, and who plays what.
+// Accepted says who accepted the challenge of m, and who plays which side.
 func Accepted(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgLogAccepted, i18n.Args{"By": Mention(t, m.Opponent), "Red": Mention(t, m.Players.Red),
 		"Blue": Mention(t, m.Players.Blue)})
 }
 
-// Log lists what happened in m with its times, the oldest first. It returns the pages, at least one and each
-// of at most room characters.
+// Log returns the history of m, oldest first, as one or more pages of at most room characters.
 func Log(t i18n.Printer, m *match.Match, events []match.Event, room int) []string {
 	l := logger{t, m, turnsOf(m, events), events}
 	var lines []string
@@ -76,13 +75,13 @@ func Log(t i18n.Printer, m *match.Match, events []match.Event, room int) []strin
 			lines = append(lines, t.Text(msgLogLine, i18n.Args{"At": Moment(e.At), "What": said}))
 		}
 	}
-	if len(lines) == 0 { // a match without events would be a defect, which is no reason for another
+	if len(lines) == 0 { // a match always has events; do not fail if it has none
 		return []string{""}
 	}
 	return turns.Pages(lines, room)
 }
 
-// logger words what happened in a match.
+// logger writes the lines of a match's log.
 type logger struct {
 	t      i18n.Printer
 	m      *match.Match
@@ -90,13 +89,13 @@ type logger struct {
 	events []match.Event
 }
 
-// loggedTurn is a turn that was played.
+// loggedTurn is a turn in the log.
 type loggedTurn struct {
 	text   string
 	undone bool
 }
 
-// turnsOf returns the turns of events in m, also those that were taken back.
+// turnsOf returns the turns of events in m, including those that were taken back.
 func turnsOf(m *match.Match, events []match.Event) map[int]loggedTurn {
 	all := map[int]loggedTurn{}
 	line, stand := strings.Fields(match.Line(m.Game.Turns()).String()), m.Game.Ply()
@@ -111,7 +110,7 @@ func turnsOf(m *match.Match, events []match.Event) map[int]loggedTurn {
 	return all
 }
 
-// say words the event i; "" for one that goes with another.
+// say returns the line for event i, "" if the line of another event covers it.
 func (l logger) say(i int) string {
 	e := l.events[i]
 	switch e.Kind {
@@ -130,17 +129,17 @@ func (l logger) say(i int) string {
 		other = l.m.Opponent
 	}
 	if slices.ContainsFunc(OfferKinds(), func(k match.OfferKind) bool { return k.Refusal() == e.Kind }) {
-		by, other = other, by // what became of an offer is said of whoever made it, and of whoever was asked
+		by, other = other, by // the event is by the player who answered, the line about the one who offered
 	}
 	return l.t.Text(form, i18n.Args{"By": l.name(by), "To": l.name(other), "Mover": l.name(mover),
 		"Red": l.name(l.m.Players.Red), "Blue": l.name(l.m.Players.Blue), "Terms": Terms(l.t, l.m), "Next": l.m.Game.Number(e.Ply),
 		"Length": Length(l.t, e.Length)})
 }
 
-// name names one of the players.
+// name mentions a player.
 func (l logger) name(p match.PlayerID) string { return Player(l.t, l.m, p) }
 
-// mover returns the side that was to move after so many turns.
+// mover returns the side to move after ply turns.
 func (l logger) mover(ply int) rules.Color {
 	start := l.m.Game.Start()
 	if ply%2 == 0 {
@@ -149,7 +148,7 @@ func (l logger) mover(ply int) rules.Color {
 	return start.Side().Other()
 }
 
-// turn words the turn of the event i.
+// turn returns the line for the turn of event i.
 func (l logger) turn(i int) string {
 	e := l.events[i]
 	turn := l.turns[e.Seq]
@@ -163,7 +162,7 @@ func (l logger) turn(i int) string {
 	return l.t.Text(msgLogTurn, args)
 }
 
-// exactly is duration, with seconds below two minutes.
+// exactly is like Duration, but with seconds below two minutes.
 func exactly(t i18n.Printer, d time.Duration) string {
 	if d >= 2*time.Minute {
 		return Duration(t, d)
@@ -171,7 +170,7 @@ func exactly(t i18n.Printer, d time.Duration) string {
 	return t.Text(msgSeconds, i18n.Args{"N": max(1, int(d/time.Second))})
 }
 
-// took returns how long the turn of the event i took: since the turn began.
+// took returns how long the turn of event i took.
 func (l logger) took(i int) time.Duration {
 	for j := i - 1; j >= 0; j-- {
 		switch l.events[j].Kind {
@@ -182,7 +181,7 @@ func (l logger) took(i int) time.Duration {
 	return l.events[i].At.Sub(l.m.Started)
 }
 
-// form returns the words for what is neither a turn nor the end; zero for none.
+// form returns the message for an event that is neither a turn nor the end, zero for none.
 func (l logger) form(e match.Event) i18n.Message {
 	switch {
 	case e.Kind == match.Challenged && l.m.Opponent == "":

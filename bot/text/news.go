@@ -25,7 +25,7 @@ var (
 	msgReturned  = i18n.Message{ID: "news.returned", Other: "**{{.By}}'s vacation is over.**"}
 )
 
-// News says what of news the board does not show, as far as it still holds; "" for nothing.
+// News returns lines about the events in news that the board does not show and that still apply, "" if there are none.
 func News(t i18n.Printer, m *match.Match, news []match.Event) string {
 	var lines []string
 	for _, e := range news {
@@ -43,7 +43,7 @@ func News(t i18n.Printer, m *match.Match, news []match.Event) string {
 	return strings.Join(lines, "\n")
 }
 
-// newsForm returns the words for e; false when the board of m shows it, or when it holds no longer.
+// newsForm returns the message for e. It returns false if the board of m shows e, or e no longer applies.
 func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 	switch e.Kind {
 	case match.TimeGiven:

@@ -21,16 +21,16 @@ var (
 	msgNoteAt   = i18n.Message{ID: "note.at", Other: "**Turn {{.Turn}}** · {{.When}}\n{{.Note}}"}
 )
 
-// maxNoteLines is how many lines of a note are kept apart; those that follow are joined.
+// maxNoteLines is the number of lines a note is shown in; the lines after that are joined.
 const maxNoteLines = 8
 
-// Note quotes at most so many characters of a note that a player wrote to themselves, with when that was.
+// Note quotes up to most characters of a player's note to themselves, with its date.
 func Note(t i18n.Printer, n play.Note, most int) string {
 	return t.Text(msgYourNote, i18n.Args{"When": FromNow(n.At), "Note": quoted(turns.Cut(n.Text, most))})
 }
 
-// NotePages lists notes, keyed by their writers, in the order in which they were written, and names the
-// writers when there are several. It returns pages of at most room characters, none without notes.
+// NotePages lists notes by writer in the order in which they were written, and names the writers if there are several.
+// It returns pages of at most room characters, and none if there are no notes.
 func NotePages(t i18n.Printer, by map[match.PlayerID][]play.Note, room int) []string {
 	var pages []string
 	for _, entry := range noteEntries(t, by) {
@@ -65,8 +65,7 @@ func noteEntries(t i18n.Printer, by map[match.PlayerID][]play.Note) []string {
 	return entries
 }
 
-// quoted returns what somebody wrote as a quotation, in which nothing is a mention, a link to a command or
-// a mark of type.
+// quoted returns a note as a quotation without mentions, command links or Markdown.
 func quoted(note string) string {
 	kept := strings.Map(func(r rune) rune {
 		if r == '\n' || unicode.IsPrint(r) {
@@ -88,7 +87,7 @@ func quoted(note string) string {
 	return strings.Join(lines, "\n")
 }
 
-// noMarks returns a replacer that takes its meaning from all that Discord gives one.
+// noMarks returns a replacer that escapes everything that Discord would format.
 func noMarks() *strings.Replacer {
 	var pairs []string
 	for _, mark := range `\*_~|<>[]#` + "`" {

@@ -59,7 +59,7 @@ var (
 	msgDigestFoot  = i18n.Message{ID: "digest.foot", Other: "Every Monday; `/settings` turns this off."}
 )
 
-// noticeForms is how a notice of each kind begins.
+// noticeForms has the first words of each kind of notice.
 var noticeForms = map[play.NoticeKind]i18n.Message{
 	play.TurnNotice:     msgNoticeTurn,
 	play.TimeNotice:     msgNoticeTime,
@@ -73,24 +73,25 @@ var noticeForms = map[play.NoticeKind]i18n.Message{
 	play.TestNotice:     msgNoticeTest,
 }
 
-// Notice tells one player how a match stands: in its channel, or with the match named in a direct message.
+// Notice returns the text of a notice to one player: for the channel of the match, or for a direct message, which
+// also names the match.
 func Notice(t i18n.Printer, n *play.Notice) string {
 	m := n.Match.Summary()
 	same := Same(m, n.Open, n.To.ID)
 	said := t.Text(formOf(n.Kind, &n.Match, n.To.ID), i18n.Args{"Who": opponent(t, &m, m.Other(n.To.ID))})
 	if !n.Direct {
-		return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, to(t, n.To.ID, said), WhichBoard(t, same),
-			deadlineLabel(t, n), boardLink(t, &n.Match)), warnings(t, n.League))
+		return turns.Joined("\n", opponentAction(t, n), turns.Joined(labelGoesOn, to(t, n.To.ID, said), WhichBoard(t, same),
+			deadlineLabel(t, n), boardLink(t, &n.Match)), leagueWarnings(t, n.League))
 	}
 	which := ""
 	if n.Kind != play.TestNotice {
 		which = whichMatch(t, &m, same)
 	}
-	return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, said, which,
-		deadlineLabel(t, n), boardLink(t, &n.Match)), warnings(t, n.League), source(t, n))
+	return turns.Joined("\n", opponentAction(t, n), turns.Joined(labelGoesOn, said, which,
+		deadlineLabel(t, n), boardLink(t, &n.Match)), leagueWarnings(t, n.League), source(t, n))
 }
 
-// source says why a notice is a direct message; "" to somebody who is gone.
+// source explains why a notice comes as a direct message, "" if there is nothing to explain.
 func source(t i18n.Printer, n *play.Notice) string {
 	switch {
 	case n.Match.Past.Parted:
@@ -106,12 +107,12 @@ func source(t i18n.Printer, n *play.Notice) string {
 	return small(t.Text(msgNoticeShut, i18n.Args{"Channel": channel(t, n.Match.Venue)}))
 }
 
-// Parted says that a match goes on in direct messages since the bot was removed from the server of v.
+// Parted says that a match continues in direct messages because the bot was removed from the server of v.
 func Parted(t i18n.Printer, v play.Venue) string {
 	return t.Text(msgNoticeParted, i18n.Args{"Channel": Channel(v.Channel)})
 }
 
-// formOf returns how a notice of a kind begins for reader: of news, and of time that is up, also by whose turn it is.
+// formOf returns the first words of a notice of kind k for reader.
 func formOf(k play.NoticeKind, m *play.Match, reader match.PlayerID) i18n.Message {
 	switch onTurn := m.ToMove() == reader; {
 	case onTurn && k == play.NewsNotice:
@@ -124,11 +125,11 @@ func formOf(k play.NoticeKind, m *play.Match, reader match.PlayerID) i18n.Messag
 	return noticeForms[k]
 }
 
-// did says what the other player did, as the board does, as far as it still holds; "" for nothing.
-func did(t i18n.Printer, n *play.Notice) string {
+// opponentAction says what the other player did, in the words of the board, if it still applies; "" otherwise.
+func opponentAction(t i18n.Printer, n *play.Notice) string {
 	m, news := &n.Match.Match, slices.Clone(n.News)
 	for i, e := range news {
-		if e.Kind == match.Resumed && m.ToMove() == n.To.ID { // they are told of their time now
+		if e.Kind == match.Resumed && m.ToMove() == n.To.ID { // the notice is about their time anyway
 			news[i].Length = 0
 		}
 	}
@@ -142,7 +143,7 @@ func did(t i18n.Printer, n *play.Notice) string {
 	return turns.Joined("\n", lines...)
 }
 
-// deadlineLabel says how much time a player on turn has left; "" for anybody else.
+// deadlineLabel returns the deadline of the player to move, "" for the other player.
 func deadlineLabel(t i18n.Printer, n *play.Notice) string {
 	deadline := n.Match.Deadline()
 	if n.Match.ToMove() != n.To.ID || n.Kind == play.AskedNotice || n.Kind == play.LateNotice || deadline.IsZero() {
@@ -152,7 +153,7 @@ func deadlineLabel(t i18n.Printer, n *play.Notice) string {
 	return t.Text(form, i18n.Args{"When": FromNow(deadline)})
 }
 
-// boardLink is a link to the board message of m; "" when there is none.
+// boardLink returns a link to the board message of m, "" if there is none.
 func boardLink(t i18n.Printer, m *play.Match) string {
 	link := Link(m.Venue, m.Post)
 	if link == "" || m.Closed {
@@ -161,14 +162,13 @@ func boardLink(t i18n.Printer, m *play.Match) string {
 	return t.Text(msgNoticeBoard, i18n.Args{"Link": link})
 }
 
-// whichMatch says which match m is, and which of same.
+// whichMatch names m by its board, its turn and its channel, and by how it differs from same.
 func whichMatch(t i18n.Printer, m *play.Summary, same []play.Summary) string {
 	return turns.Joined(labelGoesOn, m.Terms.Options.Board.String(), whichLine(t, same), turnNumber(t, m),
 		channel(t, m.Venue))
 }
 
-// Missed says what a player was not told, a line for each match, as many as there is room for in so many
-// characters; "" for nothing.
+// Missed lists the matches whose notices a player did not get, in up to room characters; "" if there are none.
 func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID, room int) string {
 	var lines []string
 	shut := ""
@@ -189,13 +189,13 @@ func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID, room int)
 	return turns.Joined("\n", append(lines, shut)...)
 }
 
-// NoDirect says that somebody takes no direct messages, what happens instead, and what they can do.
+// NoDirect says that the person accepts no direct messages, what happens instead, and what they can do.
 func NoDirect(t i18n.Printer) string { return t.Text(msgShut, nil) }
 
-// moreMatches says that a list leaves out n matches.
+// moreMatches is the last line of a list that leaves out n matches.
 func moreMatches(t i18n.Printer, n int) string { return t.Text(msgMoreMatches, i18n.Args{"N": n}) }
 
-// length returns how many characters lines have together.
+// length returns the number of characters in lines, with their line breaks.
 func length(lines []string) int { return utf8.RuneCountInString(strings.Join(lines, "\n")) }
 
 func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID, open []play.Summary) string {
@@ -208,7 +208,7 @@ func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID, open []pla
 	return "- " + turns.Joined(labelGoesOn, head, since, left, which, boardLink(t, m))
 }
 
-// missedKind returns what a player who was told nothing of m should now be told of it.
+// missedKind returns the kind of notice about m that a player who got none should get now.
 func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
 	switch {
 	case m.Status == match.Proposed:
@@ -225,8 +225,7 @@ func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
 	return play.LateNotice
 }
 
-// Digest lists the matches that wait for a player, as many as there is room for, and says how many others
-// there are.
+// Digest lists the first matches that wait for a player, and says how many others there are.
 func Digest(t i18n.Printer, d *play.Digest) string {
 	head, foot := t.Text(msgDigest, i18n.Args{"N": len(d.Waiting)}), "\n"+small(t.Text(msgDigestFoot, nil))
 	if len(d.Back) > 0 {
@@ -246,5 +245,5 @@ func Digest(t i18n.Printer, d *play.Digest) string {
 	return strings.Join(lines, "\n") + foot
 }
 
-// digestLines is how many matches fit into a digest, or before an answer.
+// digestLines is the number of matches in a digest.
 const digestLines = 6

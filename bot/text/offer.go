@@ -50,8 +50,8 @@ var (
 	msgPauseSpent       = i18n.Message{ID: "pause.spent", Other: "Neither of you agreed to a pause."}
 )
 
-// offerForms are the words for an offer of a kind: while it is open, to whoever is asked and to whoever made it; and
-// for what became of it.
+// offerForms are the messages for a kind of offer: while it is open, to the player who is asked and to the one who
+// made it, and for each outcome.
 type offerForms struct {
 	toYou, byYou           i18n.Message
 	refused, youRefused    i18n.Message
@@ -59,7 +59,7 @@ type offerForms struct {
 	spent                  i18n.Message // both sides made it and neither agreed
 }
 
-// formsOf returns the words for offers of a kind.
+// formsOf returns the messages for offers of kind k.
 func formsOf(k match.OfferKind) offerForms {
 	switch k {
 	case match.ToTakeBack:
@@ -76,12 +76,12 @@ func formsOf(k match.OfferKind) offerForms {
 		msgWithdrew, msgYouWithdrew, msgSpent}
 }
 
-// OfferKinds are the kinds of offers, in the order in which they are told.
+// OfferKinds returns the kinds of offers in the order of their lines.
 func OfferKinds() []match.OfferKind {
 	return []match.OfferKind{match.ToStop, match.ToTakeBack, match.ForTime, match.ToPause}
 }
 
-// Offers is what became of all offers in m since the last turn, a line each; "" when there was none.
+// Offers returns a line about each offer in m since the last turn.
 func Offers(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	var lines []string
 	for _, k := range OfferKinds() {
@@ -90,13 +90,13 @@ func Offers(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return turns.Joined("\n", lines...)
 }
 
-// OfferReader is who reads what became of an offer.
+// OfferReader is the person who reads about an offer.
 type OfferReader struct {
 	ID    match.PlayerID
-	Other string // what the other player is called to them; "": as they are mentioned
+	Other string // the name of the other player; "": mention them
 }
 
-// Offer is what became of the offers of a kind in m since the last turn; "" when there was none.
+// Offer returns the line about the offer of kind k in m since the last turn, "" if there was none.
 func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader) string {
 	o := m.Offers[k]
 	by := o.By
@@ -134,14 +134,13 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader
 	return said
 }
 
-// regained says how much time side would have for the turn that it wants to take back.
+// regained says how much time side would have for the turn that it asks to take back.
 func regained(t i18n.Printer, m *match.Match, side rules.Color) string {
 	left := m.Regained(side)
 	return t.Text(i18n.Either(left > 0, msgBackGain, msgBackNoGain), i18n.Args{"Time": Length(t, left)})
 }
 
-// of returns the words for an offer; maker says that the side that made it reads them, asked that the
-// other does.
+// of returns the message for an offer. The reader is the side that made it (maker), the other side (asked) or neither.
 func (f offerForms) of(o match.Offer, maker, asked bool) i18n.Message {
 	switch {
 	case o.IsOpen() && maker:
@@ -160,8 +159,8 @@ func (f offerForms) of(o match.Offer, maker, asked bool) i18n.Message {
 	return f.withdrawn
 }
 
-// turnsBack returns what goes when side takes its last turn back, and the answer to it that goes with it;
-// NoTurn for what has not been played.
+// turnsBack returns the turn that side would take back, and the answer to it that would also be undone; NoTurn if
+// there is none.
 func turnsBack(m *match.Match, side rules.Color) (turn, answer rules.Turn) {
 	now, played := m.Game.Position(), m.Game.Turns()
 	switch n := len(played); {

@@ -13,7 +13,7 @@ type Permission uint8
 const (
 	ViewChannel Permission = iota
 	SendMessages
-	SendInThreads // in place of SendMessages where the channel is a thread
+	SendInThreads // instead of SendMessages in a thread
 	AttachFiles
 	BeginThreads
 )
@@ -48,18 +48,17 @@ var (
 	msgNotManager = i18n.Message{ID: "permission.manage", Other: "Only people who may manage this server can do that."}
 )
 
-// RefuseHere returns an error that Refusal says: a match cannot be shown in a channel where the bot
-// lacks permissions.
+// RefuseHere returns a refusal to show a match in a channel where the bot lacks permissions.
 func RefuseHere(t i18n.Printer, lacking []Permission) error {
 	return Refuse(msgNoPerms, i18n.Args{"Needs": needs(t, lacking)})
 }
 
-// RefuseChannel returns an error that Refusal says: on this server a match can only be shown in channels.
+// RefuseChannel returns a refusal to show a match outside the channels that the server allows.
 func RefuseChannel(t i18n.Printer, channels []string) error {
 	return Refuse(msgOnlyIn, i18n.Args{"Channels": Channels(t, channels)})
 }
 
-// Untold says that the news of a match could not be posted in v.
+// Untold says that the board could not be posted in v.
 func Untold(t i18n.Printer, v play.Venue) string {
 	if v.Guild == "" {
 		return t.Text(msgUntoldDirect, nil)
@@ -67,18 +66,18 @@ func Untold(t i18n.Printer, v play.Venue) string {
 	return t.Text(msgUntold, i18n.Args{"Channel": Channel(v.Channel)})
 }
 
-// Unposted says that what was to be shown to everybody may not be there.
+// Unposted says that the public message may not have been posted.
 func Unposted(t i18n.Printer) string { return t.Text(msgUnposted, nil) }
 
-// Muted says that the news of a match cannot be posted here, where the bot lacks permissions.
+// Muted says that the board cannot be posted in this channel, because the bot lacks permissions.
 func Muted(t i18n.Printer, lacking []Permission) string {
 	return t.Text(msgMute, i18n.Args{"Needs": needs(t, lacking)})
 }
 
-// RefuseMember returns an error that Refusal says: somebody may not do what those do who manage the server.
+// RefuseMember returns a refusal to a person who may not manage the server.
 func RefuseMember() error { return Refuse(msgNotManager, nil) }
 
-// needs says which permissions the bot lacks, and who gives them.
+// needs says which permissions the bot lacks and who can grant them.
 func needs(t i18n.Printer, list []Permission) string {
 	names := []i18n.Message{ViewChannel: msgPermView, SendMessages: msgPermSend,
 		SendInThreads: msgPermPost, AttachFiles: msgPermFile, BeginThreads: msgPermOpen}

@@ -32,7 +32,7 @@ var (
 		Other: "Your plan doesn't cover **{{.Turn}}**: it ends with your turn, unless theirs is taken back."}
 )
 
-// PlanLine is a line of a plan in m, as in "If @Bob plays 211xb3: 222-c4; if then 121-a4: 222xa4".
+// PlanLine writes a line of a plan in m in the notation: "If @Bob plays 211xb3: 222-c4; if then 121-a4: 222xa4".
 func PlanLine(t i18n.Printer, m *match.Match, line match.Line) string {
 	var parts []string
 	form := msgPlanFirst
@@ -44,11 +44,11 @@ func PlanLine(t i18n.Printer, m *match.Match, line match.Line) string {
 	return turns.Parts(t, parts)
 }
 
-// maxPlanWords is how many characters PlanWords has room for; a block has 4000.
+// maxPlanWords is the number of characters PlanWords may return; a block has 4000.
 const maxPlanWords = 3000
 
-// PlanWords is a line of a plan in m in words, a text line for each two turns; one that is too long for that
-// is as PlanLine writes it.
+// PlanWords writes a line of a plan in m in words, with a line of text for each two turns. If that is too long, it
+// returns the same as PlanLine.
 func PlanWords(t i18n.Printer, m *match.Match, line match.Line) string {
 	var said []string
 	p, form := m.Game.Position(), msgPlanIf
@@ -65,13 +65,13 @@ func PlanWords(t i18n.Printer, m *match.Match, line match.Line) string {
 	return PlanLine(t, m, line)
 }
 
-// LostPlan says to somebody that their plan had no answer to the last turn of m.
+// LostPlan tells a player that their plan had no answer to the last turn of m.
 func LostPlan(t i18n.Printer, m *match.Match) string {
 	_, turn := m.Game.Last()
 	return t.Text(msgPlanLost, i18n.Args{"Turn": turn})
 }
 
-// planned says which turn the last one of m answered, if e says that the answer was planned; else "".
+// planned says which turn the last turn of m answered, if it was played from a plan; "" otherwise.
 func planned(t i18n.Printer, m *match.Match, e match.Event) string {
 	if e.Kind != match.Planned || e.Ply < 1 || e.Ply+1 != m.Game.Ply() {
 		return ""

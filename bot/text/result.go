@@ -42,7 +42,7 @@ var (
 	msgSides     = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )
 
-// Verdict says how m, which is over, ended.
+// Verdict says how the finished match m ended.
 func Verdict(t i18n.Printer, m *match.Match) string {
 	args := resultArgs(t, m)
 	said := t.Text(timeVerdict(m), args)
@@ -73,7 +73,7 @@ func result(t i18n.Printer, m *match.Match, b Background) string {
 	return turns.Joined("\n", lines...)
 }
 
-// timeVerdict is turns.Verdict for m, in which time may have run out.
+// timeVerdict is turns.Verdict with messages of its own for losses on time.
 func timeVerdict(m *match.Match) i18n.Message {
 	p := m.Game.Position()
 	deadline := m.Clock.Deadline(p.Side())
@@ -96,7 +96,7 @@ func timeVerdict(m *match.Match) i18n.Message {
 	return turns.Verdict(&m.Game, m.EndedBy != "")
 }
 
-// semiReason says why a semi-victory went to its winner (rules 5.4).
+// semiReason explains who gets a semi-victory (rules 5.4).
 func semiReason(t i18n.Printer, g *rules.Game, args i18n.Args) string {
 	if p := g.Position(); p.Last() != rules.NoColor {
 		return t.Text(msgLastExpelled, args)
@@ -104,7 +104,7 @@ func semiReason(t i18n.Printer, g *rules.Game, args i18n.Args) string {
 	return turns.NeverExpelled(t)
 }
 
-// resultArgs fills the places of the messages above and of turns.Verdict.
+// resultArgs returns the arguments of the messages above and of turns.Verdict.
 func resultArgs(t i18n.Printer, m *match.Match) i18n.Args {
 	o := m.Game.Outcome()
 	p := m.Game.Position()

@@ -18,12 +18,12 @@ var (
 	msgReviewed = i18n.Message{ID: "review.turn", Other: "**Turn {{.Turn}}, {{.Side}}: {{.Played}}**"}
 )
 
-// Shared names m, of which something is shown to all.
+// Shared names m above something that is posted about it.
 func Shared(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgShared, i18n.Args{"Red": Mention(t, m.Players.Red), "Blue": Mention(t, m.Players.Blue)})
 }
 
-// Won says who had won g by force; "" for nobody.
+// Won says who had a forced win in g, "" if nobody had one.
 func Won(t i18n.Printer, g *rules.Game, w review.Won) string {
 	if w.Side == rules.NoColor {
 		return ""
@@ -38,7 +38,7 @@ func Reviewed(t i18n.Printer, g *rules.Game, m review.Turn) string {
 	return t.Text(msgReviewed, i18n.Args{"Turn": g.Number(m.Ply), "Side": turns.Side(t, m.Side), "Played": m.Played})
 }
 
-// Chance says which victory a turn gave away; "" if none is proven.
+// Chance says which proven win a turn missed, "" if none.
 func Chance(t i18n.Printer, m review.Turn) string {
 	if m.Missed == 0 {
 		return ""
@@ -46,7 +46,7 @@ func Chance(t i18n.Printer, m review.Turn) string {
 	return t.Text(msgChance, i18n.Args{"N": m.Missed})
 }
 
-// proven says what is proven of how g was won, or could have been; "" for nothing.
+// proven says what the review of g proved: a forced win, and a win that a turn missed; "" for nothing.
 func proven(t i18n.Printer, g *rules.Game, p review.Proven) string {
 	chance := Chance(t, p.Chance)
 	if chance != "" {

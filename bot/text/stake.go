@@ -40,19 +40,19 @@ var (
 		Other: "Whoever expelled last has the semi-victory; Blue, if nobody did."}
 )
 
-// Stake is what it would bring both players of m if it ended without a victory (rules 5.4); reader is
-// addressed as "you".
+// Stake returns what both players of m would get if it ended now without a victory (rules 5.4). It addresses reader as
+// "you".
 func Stake(t i18n.Printer, m *match.Match, reader match.PlayerID) turns.Stake {
 	p := m.Game.Position()
 	return turns.Stake{Winner: Mention(t, m.Players.Of(p.SemiWinner())), Reader: Mention(t, reader)}
 }
 
-// warnedOfStall is how many turns before a stall everybody is warned of it; with a short limit it is a
-// quarter of that.
+// warnedOfStall is the number of turns before a stall from which everybody is warned. With a short limit, it is a
+// quarter of the limit.
 const warnedOfStall = 10
 
-// stalling warns before a stall (rules 5.2), and tells whoever looks at the board alone who would have
-// the semi-victory, where an offer does not; else it is "".
+// stalling warns of a near stall (rules 5.2), and tells a reader who looks at the board privately who would get the
+// semi-victory, unless an offer says so; otherwise it returns "".
 func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if near := StallNear(t, m, reader); near != "" || reader == "" || m.Offers[match.ToStop].IsOpen() {
 		return near
@@ -60,7 +60,7 @@ func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return Stake(t, m, reader).Now(t)
 }
 
-// StallNear warns reader before a stall (rules 5.2); it is "" when none is near.
+// StallNear warns reader of a near stall (rules 5.2), "" if none is near.
 func StallNear(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	p, limit := m.Game.Position(), int(m.Game.Limit())
 	left := limit - p.Quiet()
@@ -70,8 +70,8 @@ func StallNear(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": Stake(t, m, reader).Then(t)})
 }
 
-// MayStop asks reader, who plays m against other, whether they offer to stop, or accept the other side's offer, and
-// says what that would bring.
+// MayStop asks reader, who plays m against other, whether to offer to stop or to accept that offer, and says what both
+// would get.
 func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID, other string) string {
 	form := i18n.Either(m.Offers[match.ToStop].IsOpen(), msgMayAccept, msgMayStop)
 	return t.Text(form, i18n.Args{"Other": other, "Stake": Stake(t, m, reader).Now(t)}) + "\n" +

@@ -52,7 +52,7 @@ var (
 			"nobody did."}
 )
 
-// PresetName returns the name of a preset as people read it; one that is not known is the usual one.
+// PresetName returns the displayed name of a preset, or that of the usual one if preset is unknown.
 func PresetName(t i18n.Printer, preset string) string {
 	switch preset {
 	case "coffee":
@@ -63,10 +63,10 @@ func PresetName(t i18n.Printer, preset string) string {
 	return t.Text(msgClub, nil)
 }
 
-// RandomSides says that chance decides who plays which side.
+// RandomSides says that the sides are random.
 func RandomSides(t i18n.Printer) string { return t.Text(msgSideRandom, nil) }
 
-// TermsExplained says what the game is about, and what terms mean.
+// TermsExplained explains the aim of the game and what terms mean.
 func TermsExplained(t i18n.Printer, terms match.Terms) string {
 	pace, grace, positioning, stall := "", "", "", ""
 	switch {
@@ -87,8 +87,8 @@ func TermsExplained(t i18n.Printer, terms match.Terms) string {
 	return turns.Joined("\n", t.Text(msgAim, nil), pace, grace, positioning, stall)
 }
 
-// Terms says on which terms a challenge is made; hints, takebacks, the positioning turn and the stall only where they
-// are not as usual.
+// Terms lists the terms of a challenge. Hints, takebacks, the positioning turn and the stall limit are left out if
+// they are the usual ones.
 func Terms(t i18n.Printer, m *match.Match) string {
 	terms := m.Terms
 	hints, takebacks, positioning, stall, rated := "", "", "", "", ""
