@@ -16,17 +16,17 @@ import (
 	"syscall"
 )
 
-// adminLimit bounds what is sent as an order.
+// adminLimit is the maximum size of an order in bytes.
 const adminLimit = 16 << 10
 
-// adminAnswer is what a bot that runs says to an order.
+// adminAnswer is the running bot's answer to an order.
 type adminAnswer struct {
 	Out   string
-	Error string // "": it was done
-	Usage bool   // the order is wrong
+	Error string // empty: success
+	Usage bool   // the order itself was wrong
 }
 
-// runAdmin has the running bot of a configuration carry out an order.
+// runAdmin sends an order to the running bot of a configuration and prints its answer.
 func runAdmin(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("admin", flag.ContinueOnError)
 	file := configFlag(fs)
@@ -95,7 +95,7 @@ func sendOrder(ctx context.Context, socket string, args []string) (answer adminA
 	return answer, json.NewDecoder(res.Body).Decode(&answer)
 }
 
-// takeOrders carries out orders until ctx ends, if the configuration says where.
+// takeOrders carries out orders until ctx ends, if the configuration has a socket for them.
 func (a *App) takeOrders(ctx context.Context) error {
 	if a.cfg.Admin.Socket == "" {
 		return nil
@@ -107,7 +107,7 @@ func (a *App) takeOrders(ctx context.Context) error {
 	return serve(ctx, l, &http.Server{Handler: http.HandlerFunc(a.takeOrder), ReadTimeout: healthTimeout})
 }
 
-// listenPrivately listens at a Unix socket that is only for this user. One that a process left is replaced.
+// listenPrivately listens on a Unix socket that only this user can open. It replaces a socket that a dead process left.
 func listenPrivately(ctx context.Context, path string) (net.Listener, error) {
 	l, err := net.Listen("unix", path)
 	if errors.Is(err, syscall.EADDRINUSE) {
@@ -146,5 +146,5 @@ func (a *App) takeOrder(w http.ResponseWriter, r *http.Request) {
 		_, answer.Usage = errors.AsType[*usageError](err)
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(answer) // who asked may have gone
+	_ = json.NewEncoder(w).Encode(answer) // the client may have disconnected
 }

@@ -19,7 +19,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// adminCommands lists the orders that a takes, in the order of the help.
+// adminCommands returns the orders that a takes, in the order of the help.
 func adminCommands(a *App) []command {
 	return []command{
 		{"counts", "print how many people, matches and jobs there are", a.adminCounts},
@@ -37,10 +37,10 @@ func orderFlags(name string) *flag.FlagSet {
 	return flag.NewFlagSet("admin "+name, flag.ContinueOnError)
 }
 
-// countPeople counts what no metric does.
+// countPeople counts what no metric counts.
 const countPeople = "SELECT (SELECT count(*) FROM players), (SELECT count(*) FROM matches)"
 
-// adminCounts counts.
+// adminCounts prints how many people, matches and jobs there are.
 func (a *App) adminCounts(ctx context.Context, args []string, std stdio) error {
 	if err := parse(orderFlags("counts"), args, std); err != nil {
 		return err
@@ -69,10 +69,10 @@ func (a *App) adminCounts(ctx context.Context, args []string, std stdio) error {
 	return table.Flush()
 }
 
-// newTable returns a writer of columns.
+// newTable returns a writer that aligns columns.
 func newTable(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 0, 0, 2, ' ', 0) }
 
-// selectOpen reads open matches, of a person and in a server if these are not empty.
+// selectOpen selects open matches, optionally those of one person or server.
 const selectOpen = `SELECT id, status, challenger, opponent, guild, channel, changed FROM matches
 	JOIN deliveries ON match = id WHERE status IN (1, 2) AND (?1 = '' OR ?1 IN (challenger, opponent))
 	AND (?2 = '' OR guild = ?2) ORDER BY changed DESC`
@@ -102,7 +102,7 @@ func (a *App) adminMatches(ctx context.Context, args []string, std stdio) error 
 	return errors.Join(err, table.Flush())
 }
 
-// scanOpen reads a row of selectOpen as a line of a table.
+// scanOpen formats a row of selectOpen as a line of a table.
 func scanOpen(from sqlstore.Scanner) (string, error) {
 	var status match.Status
 	var words [5]string
@@ -117,7 +117,7 @@ func scanOpen(from sqlstore.Scanner) (string, error) {
 	return fmt.Sprintf("%s\t%v\t%s", words[0], status, strings.Join(append(words[1:], at), "\t")), err
 }
 
-// adminEnd ends a match, and says which that was.
+// adminEnd ends a match and prints which.
 func (a *App) adminEnd(ctx context.Context, args []string, std stdio) error {
 	fs := orderFlags("end")
 	if err := parse(fs, args, std, "MATCH"); err != nil {
@@ -143,7 +143,7 @@ func (a *App) adminEnd(ctx context.Context, args []string, std stdio) error {
 	return nil
 }
 
-// counted says how many there are of what noun names.
+// counted returns a number with its noun, in the plural where needed.
 func counted(n int, noun string) string {
 	if n != 1 {
 		noun += "s"
@@ -164,7 +164,7 @@ func (a *App) adminBlock(ctx context.Context, args []string, std stdio) error {
 	})
 }
 
-// with returns a map with one more value.
+// with returns m with one more value.
 func with[K comparable](all map[K]string, key K, value string) map[K]string {
 	if all == nil {
 		all = map[K]string{}
@@ -173,7 +173,7 @@ func with[K comparable](all map[K]string, key K, value string) map[K]string {
 	return all
 }
 
-// adminUnblock takes a block back.
+// adminUnblock lifts a block.
 func (a *App) adminUnblock(ctx context.Context, args []string, std stdio) error {
 	return a.change(ctx, orderFlags("unblock"), args, std, func(o *play.Orders, kind, id string) {
 		if kind == "person" {
@@ -186,7 +186,7 @@ func (a *App) adminUnblock(ctx context.Context, args []string, std stdio) error 
 
 var isID = regexp.MustCompile(`^\d{1,20}$`).MatchString
 
-// change reads the flags of an order on a person or server and changes the orders.
+// change parses the flags of an order about a person or server and changes the standing orders.
 func (a *App) change(ctx context.Context, fs *flag.FlagSet, args []string, std stdio,
 	how func(o *play.Orders, kind, id string)) error {
 	if err := parse(fs, args, std, "person|server", "ID"); err != nil {
@@ -202,7 +202,7 @@ func (a *App) change(ctx context.Context, fs *flag.FlagSet, args []string, std s
 	return a.desk.Order(ctx, func(o *play.Orders) { how(o, kind, id) })
 }
 
-// adminBlocked lists who is blocked.
+// adminBlocked lists the blocked people and servers.
 func (a *App) adminBlocked(ctx context.Context, args []string, std stdio) error {
 	if err := parse(orderFlags("blocked"), args, std); err != nil {
 		return err
@@ -220,10 +220,10 @@ func (a *App) adminBlocked(ctx context.Context, args []string, std stdio) error 
 	return table.Flush()
 }
 
-// maxNotice is how long an announcement may be, in characters, so that a board has room for it.
+// maxNotice is the maximum length of an announcement in characters, so that it fits above a board.
 const maxNotice = 300
 
-// adminAnnounce announces something to all.
+// adminAnnounce shows an announcement to everybody.
 func (a *App) adminAnnounce(ctx context.Context, args []string, std stdio) error {
 	fs := orderFlags("announce")
 	last := fs.Duration("for", 0, "how `long`, such as 90m; 0: until another one")

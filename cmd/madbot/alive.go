@@ -12,23 +12,23 @@ import (
 )
 
 const (
-	farewellLimit = 2 * time.Second // for the last sign of life
-	lookPeriod    = time.Second     // between two looks whether the bot can be played
-	missedPeriod  = 5 * time.Second // after a sign of life that failed
+	farewellLimit = 2 * time.Second // for the last heartbeat
+	lookPeriod    = time.Second     // between two checks whether the bot is playable
+	missedPeriod  = 5 * time.Second // after a heartbeat that failed
 )
 
-// lifeline gives signs of life while the bot can be played, and gives back what was lost while it could not.
+// lifeline records heartbeats while people can play, and returns lost time to their clocks after an outage.
 type lifeline struct {
 	service *play.Service
-	ready   func() error // why the bot cannot be played, as far as its process knows; nil: it can
-	wake    func()       // called when it can be again
+	ready   func() error // why people cannot play, as far as this process knows; nil: they can
+	wake    func()       // called when people can play again
 	log     *slog.Logger
-	period  time.Duration // between two signs; 0: play.AlivePeriod
-	well    atomic.Bool   // the last one was given
-	failing bool          // it was tried in vain, and that is logged
+	period  time.Duration // between two heartbeats; 0: play.AlivePeriod
+	well    atomic.Bool   // the last heartbeat was recorded
+	failing bool          // heartbeats fail, which has been logged
 }
 
-// restore gives back what was lost while the bot was away. What fails is done the next time.
+// restore returns the time that was lost while the bot was down. What fails is retried with the next heartbeat.
 func (l *lifeline) restore(ctx context.Context) error {
 	a, err := l.service.Return(ctx)
 	if a.Length > 0 && err == nil {
@@ -46,7 +46,7 @@ func (l *lifeline) restore(ctx context.Context) error {
 	return nil
 }
 
-// run gives signs of life until ctx ends, and a last one then.
+// run records heartbeats until ctx ends, and a last one then.
 func (l *lifeline) run(ctx context.Context) {
 	look := time.NewTicker(min(lookPeriod, cmp.Or(l.period, play.AlivePeriod)))
 	defer look.Stop()
@@ -54,7 +54,7 @@ func (l *lifeline) run(ctx context.Context) {
 	for {
 		switch {
 		case l.ready() != nil:
-			next = time.Time{} // the first moment when it is so again counts
+			next = time.Time{} // the first moment at which people can play again counts
 			l.well.Store(false)
 		case !time.Now().Before(next):
 			next = time.Now().Add(l.beat(ctx))
@@ -68,7 +68,7 @@ func (l *lifeline) run(ctx context.Context) {
 	}
 }
 
-// beat gives a sign of life, after what was lost is given back, and returns when to give the next one.
+// beat returns lost time, records a heartbeat, and returns when the next one is due.
 func (l *lifeline) beat(ctx context.Context) time.Duration {
 	err := l.restore(ctx)
 	if err == nil {
@@ -89,7 +89,7 @@ func (l *lifeline) beat(ctx context.Context) time.Duration {
 	return cmp.Or(l.period, play.AlivePeriod)
 }
 
-// farewell gives the last sign of life, if the one before could be given.
+// farewell records the last heartbeat, unless heartbeats fail.
 func (l *lifeline) farewell(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, farewellLimit)
 	defer cancel()
@@ -101,6 +101,5 @@ func (l *lifeline) farewell(ctx context.Context) {
 	}
 }
 
-// isAway reports whether the bot cannot be played, or could not and what was lost is not given back: nobody's time
-// runs out then.
+// isAway reports whether people cannot play, or lost time has not been returned yet. Nobody loses on time then.
 func (l *lifeline) isAway() bool { return !l.well.Load() || l.ready() != nil || l.service.IsAway() }

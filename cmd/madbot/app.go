@@ -9,7 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	_ "time/tzdata" // the zones of players, where the machine has none
+	_ "time/tzdata" // for machines without a time zone database
 
 	"golang.org/x/sync/errgroup"
 
@@ -29,7 +29,7 @@ import (
 	"madbot/storage"
 )
 
-// App is the whole bot: the only place where database, engine, pictures and Discord meet.
+// App is the whole bot. Only here do database, engine, pictures and Discord meet.
 type App struct {
 	cfg    Config
 	log    *slog.Logger
@@ -42,39 +42,38 @@ type App struct {
 	stop   func(context.Context, match.ID) (play.Match, error)
 }
 
-// parts is what an App takes from the world around it. Of the Deps, newApp sets what needs the database or the
-// configuration.
+// parts is what an App needs from outside. newApp sets those Deps that come from the database or the configuration.
 type parts struct {
 	bot.Deps
-	// opened is called with the store when it is open; nil: nothing is.
+	// opened is called once the store is open; may be nil.
 	opened   func(context.Context, *slog.Logger, storage.Store) error
 	now      func() time.Time
 	clock    func() time.Time // of the machine; nil: time.Now
 	newID    func() match.ID
 	toss     func() rules.Color
-	linger   time.Duration                   // how long interactions are taken over HTTP when the bot is to end
-	alive    time.Duration                   // between two signs of life; 0: play.AlivePeriod
-	pace     func(*play.Match) time.Duration // of the robot, as in worker.Manner
+	linger   time.Duration                   // how long interactions are still accepted over HTTP at shutdown
+	alive    time.Duration                   // between two heartbeats; 0: play.AlivePeriod
+	pace     func(*play.Match) time.Duration // how fast the robot plays, as in worker.Manner
 	metrics  *metrics.Metrics                // nil: none
-	puzzles  []puzzle.Puzzle                 // those of the day
+	puzzles  []puzzle.Puzzle                 // the deck
 	renderer func() (bot.Renderer, error)
-	analysis analysis.Config // the configuration completes it; endings that are set here stay
+	analysis analysis.Config // the configuration completes it, without replacing endings set here
 }
 
-// newParts returns the parts of a real bot: the clock of the machine, real chance.
+// newParts returns the parts of a real bot, with the machine's clock and real randomness.
 func newParts(token string, log *slog.Logger) parts {
 	return parts{Deps: bot.Deps{Token: token, Log: log}, now: time.Now, newID: newID, toss: toss, linger: usualLinger,
 		pace: worker.Pace, puzzles: puzzle.All(), renderer: renderer, analysis: analysis.Config{Now: time.Now}}
 }
 
-// usualLinger is longer than the time between two questions of a load balancer whether a process is well, and
-// leaves room within the ten seconds that docker stop gives a process.
+// usualLinger is longer than the interval of a load balancer's health checks, and leaves room within the ten seconds
+// that docker stop gives a process.
 const usualLinger = 3 * time.Second
 
-// idAlphabet leaves out letters and digits that are read for one another.
+// idAlphabet leaves out letters and digits that are easily confused.
 const idAlphabet = "23456789abcdefghjkmnpqrstuvwxyz"
 
-// newID returns a random id of eight letters, one of some 850 thousand million.
+// newID returns a random id of eight characters, one of some 850 billion.
 func newID() match.ID {
 	id := make([]byte, 8)
 	for i := range id {
@@ -83,7 +82,7 @@ func newID() match.ID {
 	return match.ID(id)
 }
 
-// toss returns one of the two sides by chance.
+// toss returns a random side.
 func toss() rules.Color {
 	if rand.IntN(2) == 0 {
 		return rules.Red
@@ -91,7 +90,7 @@ func toss() rules.Color {
 	return rules.Blue
 }
 
-// newApp opens the database and wires everything; nothing runs before Run.
+// newApp opens the database and wires everything. Nothing runs before Run.
 func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	open := storage.Open
 	if cfg.Storage.migrate {
@@ -105,7 +104,7 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	if a.clock == nil {
 		a.clock = time.Now
 	}
-	a.db = newPunctual(db, a.clock)
+	a.db = newClockGuard(db, a.clock)
 	if p.opened != nil {
 		err = p.opened(ctx, p.Log, db)
 	}
@@ -121,15 +120,15 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	return a, nil
 }
 
-// maxSkew is how far the clock of a process may be from that of the database. Two processes, one behind and one ahead,
-// then differ by less than the time by which a lease that cannot be renewed is given up before it ends.
+// maxSkew is how far the clock of a process may differ from the database's. Two processes, one behind and one ahead,
+// then differ by less than the margin with which a worker gives up a lease that it cannot renew.
 const maxSkew = 2 * time.Second
 
-// errClock is returned by checkClock when the two differ by more.
+// errClock is returned by checkClock when the clocks differ by more than maxSkew.
 var errClock = errors.New("the clock of this machine is not that of the database")
 
-// checkClock returns an error when the clock of this machine differs from that of the database, by which all processes
-// know whose leases have ended.
+// checkClock returns errClock if the clock of this machine differs from the database's, by which all processes judge
+// leases.
 func checkClock(ctx context.Context, db storage.Store, now func() time.Time) error {
 	skew, err := db.Skew(ctx, now)
 	switch {
@@ -143,25 +142,25 @@ func checkClock(ctx context.Context, db storage.Store, now func() time.Time) err
 	return nil
 }
 
-// punctual is a Store that keeps nothing that was done by a clock that has been set wrong: it would be due, or keep the
-// others from it, at another time. When the clock has not gone as the monotonic one has, the database is asked.
-type punctual struct {
+// clockGuard is a Store that rejects writes while the machine's clock disagrees with the database's, because their jobs
+// and leases would have wrong times. It asks the database only if the clock has moved against the monotonic clock.
+type clockGuard struct {
 	storage.Store
 	clock func() time.Time
-	began time.Time    // on the monotonic clock
-	right atomic.Int64 // how far the clock is from that, when it agreed with the database
+	began time.Time    // has a monotonic reading
+	right atomic.Int64 // the last offset from the monotonic clock that agreed with the database
 }
 
-func newPunctual(db storage.Store, clock func() time.Time) *punctual {
-	p := &punctual{Store: db, clock: clock, began: time.Now()}
+func newClockGuard(db storage.Store, clock func() time.Time) *clockGuard {
+	p := &clockGuard{Store: db, clock: clock, began: time.Now()}
 	p.right.Store(p.offset())
 	return p
 }
 
-func (p *punctual) offset() int64 { return p.clock().UnixNano() - int64(time.Since(p.began)) }
+func (p *clockGuard) offset() int64 { return p.clock().UnixNano() - int64(time.Since(p.began)) }
 
-// Do implements play.Store. It returns errClock when f may have read a wrong clock.
-func (p *punctual) Do(ctx context.Context, f func(play.Tx) error) error {
+// Do implements play.Store. It returns errClock if f may have read a wrong clock.
+func (p *clockGuard) Do(ctx context.Context, f func(play.Tx) error) error {
 	return p.Store.Do(ctx, func(tx play.Tx) error {
 		if err := f(tx); err != nil {
 			return err
@@ -178,8 +177,8 @@ func (p *punctual) Do(ctx context.Context, f func(play.Tx) error) error {
 	})
 }
 
-// watchClock returns the error of checkClock when the clock of this machine is set to another time, until ctx ends:
-// such a process keeps nothing any more.
+// watchClock checks the clock until ctx ends. It returns errClock when the clock was changed, since such a process can
+// store nothing.
 func watchClock(ctx context.Context, db storage.Store, now func() time.Time) error {
 	look := time.NewTicker(lookPeriod)
 	defer look.Stop()
@@ -195,7 +194,7 @@ func watchClock(ctx context.Context, db storage.Store, now func() time.Time) err
 	}
 }
 
-// unlessOver calls f, which may take seconds, and returns what it returns, or that ctx has ended, whichever is first.
+// unlessOver calls f, which may take seconds, and returns its error, or that of ctx if ctx ends first.
 func unlessOver(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- safely.Do(f) }()
@@ -207,7 +206,7 @@ func unlessOver(ctx context.Context, f func() error) error {
 	}
 }
 
-// renderer returns the one of this process: what it has drawn serves every App.
+// renderer returns the renderer of this process. Every App shares its sprites.
 var renderer = sync.OnceValues(func() (bot.Renderer, error) { return render.New() })
 
 // wire builds the bot on the open database.
@@ -255,7 +254,7 @@ func (a *App) wire(p parts) error {
 	return nil
 }
 
-// measured returns the store, what makes kinds of jobs of others, and who observes the bot, all with metrics if there
+// measured returns the store, a function that wraps job kinds, and the observer of the bot, all with metrics if there
 // are any.
 func (a *App) measured(p parts, analyst *analysis.Analyst) (store play.Store,
 	kinds func([]worker.Kind) []worker.Kind, observer bot.Observer) {
@@ -266,8 +265,8 @@ func (a *App) measured(p parts, analyst *analysis.Analyst) (store play.Store,
 	return p.metrics.Store(a.db), p.metrics.Kinds, p.metrics
 }
 
-// newReceiver returns where interactions come from; nil means the gateway. A request is as old as the clock of
-// the machine says.
+// newReceiver returns the receiver of interactions over HTTP; nil if they come over the gateway. The machine's clock
+// decides how old a request is.
 func newReceiver(cfg DiscordConfig, now func() time.Time, linger time.Duration,
 	log *slog.Logger) (bot.Receiver, error) {
 	if cfg.Interactions == "" {
@@ -281,7 +280,7 @@ func newReceiver(cfg DiscordConfig, now func() time.Time, linger time.Duration,
 		Linger: linger}), nil
 }
 
-// newAnalyst returns an Analyst as the configuration wants it.
+// newAnalyst returns an Analyst as configured.
 func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) {
 	c.Searches = int(cfg.Searches)
 	if c.Endings == nil {
@@ -294,8 +293,8 @@ func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) 
 	return analysis.New(c)
 }
 
-// Run plays until ctx ends, which is no error, or until the bot cannot go on. A part that panics ends the others in
-// order. Nobody plays before what was lost is given back.
+// Run plays until ctx ends, which is no error, or until the bot cannot continue. If a part panics, the others are shut
+// down in order. Lost time is returned before anybody can play.
 func (a *App) Run(ctx context.Context) error {
 	if err := a.life.restore(ctx); err != nil {
 		return unlessTold(ctx, err)

@@ -63,7 +63,7 @@ func TestPunctual(t *testing.T) {
 	for _, by := range []time.Duration{time.Hour, -time.Hour} {
 		var moved time.Duration
 		db := &skewed{}
-		p := newPunctual(db, func() time.Time { return time.Now().Add(moved) })
+		p := newClockGuard(db, func() time.Time { return time.Now().Add(moved) })
 		work := func() error { return p.Do(t.Context(), func(play.Tx) error { return nil }) }
 		assert.NoError(t, work())
 		moved, db.by = by, -by

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// usageError is a wrong call or a wrong configuration: one line that says what to change.
+// usageError is a wrong call or a wrong configuration. Its one line says what to change.
 type usageError struct{ text string }
 
 // Error returns the line.
@@ -54,13 +54,13 @@ func runCommand(ctx context.Context, args []string, std stdio) error {
 	return choose(ctx, group{"madbot", commands()}, args, std)
 }
 
-// group is commands that are called in the same way.
+// group is a set of commands with a common prefix.
 type group struct {
-	call string // what stands before the name of each
+	call string // the prefix
 	list []command
 }
 
-// choose runs the one of a group that args name.
+// choose runs the command that args name.
 func choose(ctx context.Context, g group, args []string, std stdio) error {
 	for _, c := range g.list {
 		if c.name == args[0] {
@@ -77,20 +77,20 @@ func help(w io.Writer) {
 	fmt.Fprint(w, "\nmadbot COMMAND -h lists the flags of a command.\n")
 }
 
-// list writes what commands there are.
+// list prints the commands.
 func list(w io.Writer, commands []command) {
 	for _, c := range commands {
 		fmt.Fprintf(w, "  %-12s %s\n", c.name, c.summary)
 	}
 }
 
-// errNoCommand says that madbot was called alone, and that it has answered with the help.
+// errNoCommand means that no command was given and the help was printed.
 var errNoCommand = errors.New("a command is missing")
 
-// errHelp says that the help of a sub-command was printed and nothing is left to do.
+// errHelp means that the help of a sub-command was printed.
 var errHelp = errors.New("help was asked for")
 
-// parse reads the flags of a sub-command, and its further arguments, of which there must be as many as words for them.
+// parse parses the flags of a sub-command and its arguments, one for each of words.
 func parse(fs *flag.FlagSet, args []string, std stdio, words ...string) error {
 	fs.SetOutput(io.Discard)
 	err := fs.Parse(args)
@@ -110,7 +110,7 @@ func parse(fs *flag.FlagSet, args []string, std stdio, words ...string) error {
 	return nil
 }
 
-// ignoreHelp turns errHelp into nil: printing the help is no failure.
+// ignoreHelp returns nil for errHelp, since printing the help is no failure.
 func ignoreHelp(err error) error {
 	if errors.Is(err, errHelp) {
 		return nil
@@ -118,10 +118,10 @@ func ignoreHelp(err error) error {
 	return err
 }
 
-// defaultConfigFile is read when it is there and no other is named.
+// defaultConfigFile is read if it exists and no other file is named.
 const defaultConfigFile = "config.yaml"
 
-// configFile is the value of the flag -config; "" means defaultConfigFile if it is there.
+// configFile is the value of the flag -config; empty: defaultConfigFile if it exists.
 type configFile struct{ path string }
 
 func configFlag(fs *flag.FlagSet) *configFile {

@@ -14,8 +14,7 @@ import (
 	"madbot/storage"
 )
 
-// Config is what config.yaml says; config.example.yaml explains each key and states its default,
-// which defaultConfig has.
+// Config is the content of config.yaml. config.example.yaml explains each key and its default, which defaultConfig has.
 type Config struct {
 	Discord DiscordConfig `yaml:"discord"`
 	Storage StorageConfig `yaml:"storage"`
@@ -25,33 +24,33 @@ type Config struct {
 	Log     LogConfig     `yaml:"log"`
 }
 
-// StorageConfig says where the matches are kept.
+// StorageConfig is where matches are stored.
 type StorageConfig struct {
-	Path    string `yaml:"path"` // of a SQLite file, or the address of a PostgreSQL database
-	migrate bool   // a database too; see storage.OpenMigrating
+	Path    string `yaml:"path"` // a SQLite file, or the address of a PostgreSQL database
+	migrate bool   // migrate PostgreSQL too; see storage.OpenMigrating
 }
 
-// maxSearches is how many searches a configuration may allow at once.
+// maxSearches is the maximum of EngineConfig.Searches.
 const maxSearches = 64
 
-// EngineConfig says how turns are searched for, as hints and by the bot as an opponent.
+// EngineConfig is how the engine searches, for hints and for the bot's own turns.
 type EngineConfig struct {
-	Searches whole  `yaml:"searches"` // at once; 0 means one less than there are cores
-	Endings  string `yaml:"endings"`  // a file of endings; "" means those that fit in memory
+	Searches whole  `yaml:"searches"` // at the same time; 0: one less than the number of cores
+	Endings  string `yaml:"endings"`  // a file of endings; empty: those that fit in memory
 }
 
-// HealthConfig says where the bot answers health checks.
+// HealthConfig is where the bot answers health checks.
 type HealthConfig struct {
-	Addr    string `yaml:"addr"`    // "" means nowhere
-	Metrics bool   `yaml:"metrics"` // are answered there too
+	Addr    string `yaml:"addr"`    // empty: nowhere
+	Metrics bool   `yaml:"metrics"` // serve metrics there too
 }
 
-// AdminConfig says where the bot takes orders.
+// AdminConfig is where the bot takes orders.
 type AdminConfig struct {
-	Socket string `yaml:"socket"` // a Unix socket; "" means nowhere
+	Socket string `yaml:"socket"` // a Unix socket; empty: nowhere
 }
 
-// LogConfig says what is logged and how.
+// LogConfig is what is logged and how.
 type LogConfig struct {
 	Level  string `yaml:"level"`
 	Format string `yaml:"format"`
@@ -66,11 +65,11 @@ func defaultConfig() Config {
 	}
 }
 
-// byteOrderMark is what some editors begin a file with.
+// byteOrderMark starts the files of some editors.
 const byteOrderMark = "\uFEFF"
 
-// loadConfig reads the file at path. A file that is not there is an error only when it was asked
-// for by name. All errors are usage errors that name the file and what is wrong in it.
+// loadConfig reads the file at path. A missing file is an error only if it was named. All errors are usage errors that
+// name the file and the mistake.
 func loadConfig(path string, asked bool) (Config, error) {
 	cfg := defaultConfig()
 	raw, err := os.ReadFile(path)
@@ -110,7 +109,7 @@ func (c Config) validate() error {
 	return err
 }
 
-// isAddr reports whether something can listen on addr, which it need not.
+// isAddr reports whether addr is an address to listen on, or empty.
 func isAddr(addr string) bool {
 	_, port, err := net.SplitHostPort(addr)
 	return addr == "" || err == nil && isPort(port)
@@ -122,7 +121,7 @@ func isPort(text string) bool {
 	return err == nil
 }
 
-// tell returns err, which is nil or ends the program, once it is written to w if that is in the log's format.
+// tell logs err, which ends the program, to w if the log is JSON, and returns it. It may be nil.
 func (c LogConfig) tell(w io.Writer, err error) error {
 	if err == nil || c.Format != "json" {
 		return err

@@ -15,19 +15,19 @@ import (
 // tokenVariable is the environment variable that holds the bot's token.
 const tokenVariable = "DISCORD_TOKEN"
 
-// DiscordConfig says how Discord is reached.
+// DiscordConfig is how to reach Discord.
 type DiscordConfig struct {
-	TokenFile string `yaml:"token_file"` // a file that holds the token; "" means DISCORD_TOKEN
-	BaseURL   string `yaml:"base_url"`   // another Discord-compatible server; "" means Discord
-	RestURL   string `yaml:"rest_url"`   // a proxy for the calls of all processes; "" means none
-	Guild     string `yaml:"guild"`      // commands are registered in this server only; "" in all
-	// PublicKey is the application's, and Interactions the address where interactions come in over HTTP, at
-	// endpoint.Path; both "" means over the gateway.
+	TokenFile string `yaml:"token_file"` // a file with the token; empty: DISCORD_TOKEN
+	BaseURL   string `yaml:"base_url"`   // another Discord-compatible server; empty: Discord
+	RestURL   string `yaml:"rest_url"`   // a proxy for the calls of all processes; empty: none
+	Guild     string `yaml:"guild"`      // the only server to register commands in; empty: all
+	// PublicKey is the application's key, and Interactions the address on which to accept interactions over HTTP, at
+	// endpoint.Path. Both empty: interactions come over the gateway.
 	PublicKey    string `yaml:"public_key"`
 	Interactions string `yaml:"interactions"`
 }
 
-// address returns where Discord is.
+// address returns the addresses of Discord.
 func (c DiscordConfig) address() discord.Address {
 	return discord.Address{Base: c.BaseURL, REST: c.RestURL}
 }
@@ -58,8 +58,8 @@ func isAddress(text string) bool {
 	return text == "" || err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
 }
 
-// token returns the bot's token from the file the configuration names, or else from the
-// environment. The configuration itself never holds it.
+// token returns the bot's token from the configured file, or else from the environment. The configuration itself never
+// holds it.
 func (c DiscordConfig) token(getenv func(string) string) (string, error) {
 	token, from := getenv(tokenVariable), tokenVariable
 	if c.TokenFile != "" {

@@ -13,13 +13,13 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// maxFindings is how many findings a check lists.
+// maxFindings is how many findings a check prints.
 const maxFindings = 100
 
-// errInterrupted says that a command was told to stop.
+// errInterrupted means that a command was interrupted.
 var errInterrupted = errors.New("interrupted")
 
-// dbCommands lists what can be done with a database, in the order of the help.
+// dbCommands returns the commands on a database, in the order of the help.
 func dbCommands() []command {
 	return []command{
 		{"backup", "write the database to a new SQLite FILE, while the bot runs", runBackup},
@@ -113,7 +113,7 @@ func runCheck(ctx context.Context, args []string, std stdio) error {
 	return printGrowth(ctx, address, std.out)
 }
 
-// printGrowth prints how the store at an address grows.
+// printGrowth prints how fast the store at an address grows.
 func printGrowth(ctx context.Context, address string, w io.Writer) error {
 	g, err := storage.Measure(ctx, address, time.Now())
 	if err != nil {
@@ -144,13 +144,13 @@ func runMigrate(ctx context.Context, args []string, std stdio) error {
 	return nil
 }
 
-// configured reads the flags and arguments of a command on the database of a configuration, and returns the address
-// of that.
+// configured parses the flags and arguments of a command on the configured database, and returns the database's
+// address.
 func configured(command string, args []string, std stdio, words ...string) (address string, names []string, err error) {
 	return configuredBy(flag.NewFlagSet(command, flag.ContinueOnError), args, std, words...)
 }
 
-// configuredBy is configured of a command with more flags.
+// configuredBy is configured for a command with more flags.
 func configuredBy(fs *flag.FlagSet, args []string, std stdio, words ...string) (address string, names []string,
 	err error) {
 	file := configFlag(fs)

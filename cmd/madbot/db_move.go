@@ -20,7 +20,7 @@ import (
 	"madbot/storage/transfer"
 )
 
-// standard names the standard input or output in place of a file.
+// standard stands for standard input or output instead of a file.
 const standard = "-"
 
 // runExport exports the database of a configuration.
@@ -50,7 +50,7 @@ func runExport(ctx context.Context, args []string, std stdio) error {
 	return nil
 }
 
-// exportPerson writes what is kept of a person to a file.
+// exportPerson writes everything stored about a person to a file.
 func exportPerson(ctx context.Context, p match.PlayerID, address, to string, std stdio) error {
 	kept, err := storage.KeptOf(ctx, address, p)
 	if err != nil {
@@ -67,7 +67,7 @@ func exportPerson(ctx context.Context, p match.PlayerID, address, to string, std
 	return storage.ToFile(address, to, write)
 }
 
-// runForget forgets a person. A bot that plays in the same database helps, and goes on where this is interrupted.
+// runForget deletes a person's data. A bot running on the same database continues if this is interrupted.
 func runForget(ctx context.Context, args []string, std stdio) (err error) {
 	fs := flag.NewFlagSet("db forget", flag.ContinueOnError)
 	person := fs.String("person", "", "the Discord `ID` of the person")

@@ -9,10 +9,10 @@ import (
 	"madbot/rules/engine"
 )
 
-// smallEndings returns the small endings of this process: they serve every App.
+// smallEndings returns the small endings of this process, which every App shares.
 var smallEndings = sync.OnceValue(engine.NewEndings)
 
-// loadEndings reads the file of endings, or builds the small ones when there is none.
+// loadEndings reads the file of endings, or builds the small ones if there is none.
 func loadEndings(path string) (*engine.Endings, error) {
 	if path == "" {
 		return smallEndings(), nil

@@ -18,39 +18,39 @@ import (
 	"madbot/bot/safely"
 )
 
-// Where the bot tells whether it lives, and whether interactions can be served.
+// The paths for liveness and readiness.
 const (
 	alivePath = "/healthz"
 	readyPath = "/readyz"
 )
 
-// healthTimeout bounds one question and its answer.
+// healthTimeout is how long one check may take.
 const healthTimeout = 3 * time.Second
 
-// The reasons not to be ready that are no fault.
+// Reasons not to be ready that are no fault.
 var (
 	errStarting = errors.New("starting")
 	errEnding   = errors.New("told to end")
 )
 
-// probe answers whether the bot lives, which is so while it answers: no outage is mended by starting it again; and
-// whether it is ready, or why not.
+// probe answers health checks. The bot is alive while it answers, because restarting it mends no outage. The probe also
+// says whether the bot is ready, or why not.
 type probe struct {
 	ready   atomic.Pointer[func(context.Context) error]
 	metrics http.Handler // nil: none
 }
 
-// newProbe returns a probe of a bot that starts.
+// newProbe returns a probe for a bot that is starting.
 func newProbe() *probe {
 	p := new(probe)
 	p.ask(func(context.Context) error { return errStarting })
 	return p
 }
 
-// ask has ready asked from now on.
+// ask sets the function that reports readiness.
 func (p *probe) ask(ready func(context.Context) error) { p.ready.Store(&ready) }
 
-// during answers on addr until f has returned, whose error it returns. An empty addr answers nothing.
+// during answers on addr while f runs, and returns f's error. With an empty addr it only runs f.
 func (p *probe) during(ctx context.Context, addr string, f func(context.Context) error) error {
 	if addr == "" {
 		return f(ctx)
@@ -72,7 +72,7 @@ func (p *probe) during(ctx context.Context, addr string, f func(context.Context)
 	return group.Wait()
 }
 
-// handler returns the answers.
+// handler returns the handler of all paths.
 func (p *probe) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+alivePath, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
@@ -92,7 +92,7 @@ func (p *probe) handler() http.Handler {
 	return mux
 }
 
-// serve runs a server on l until ctx ends, then gives open requests a moment.
+// serve runs a server on l until ctx ends, and then lets open requests finish for a moment.
 func serve(ctx context.Context, l net.Listener, server *http.Server) error {
 	server.ReadHeaderTimeout = 10 * time.Second
 	stop := context.AfterFunc(ctx, func() {
@@ -109,7 +109,7 @@ func serve(ctx context.Context, l net.Listener, server *http.Server) error {
 	return nil
 }
 
-// runHealthcheck asks the running bot whether it lives, or whether it is ready.
+// runHealthcheck asks the running bot whether it is alive, or ready.
 func runHealthcheck(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("healthcheck", flag.ContinueOnError)
 	file := configFlag(fs)
@@ -131,7 +131,7 @@ func runHealthcheck(ctx context.Context, args []string, std stdio) error {
 	return askHealth(ctx, "http://"+cfg.Health.Addr+path)
 }
 
-// askHealth returns nil when the answer of url is that all is well.
+// askHealth returns nil if url answers that all is well.
 func askHealth(ctx context.Context, url string) error {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()

@@ -21,16 +21,16 @@ import (
 	"madbot/storage"
 )
 
-// loadPlan is what a load consists of.
+// loadPlan describes a load test.
 type loadPlan struct {
 	people, servers, processes int
-	rate                       float64 // of interactions a second, all together; 0: as many as are answered
+	rate                       float64 // of interactions a second in total; 0: as many as are answered
 	last                       time.Duration
 	store                      string // a path or an address
-	folder                     string // for what is kept no longer than the load
+	folder                     string // for temporary files
 }
 
-// runLoad has people of a sandbox use a bot for a while, and prints how it bore that.
+// runLoad lets people in a sandbox use a bot for a while, and prints how it coped.
 func runLoad(ctx context.Context, args []string, std stdio) error {
 	flags := flag.NewFlagSet("load", flag.ContinueOnError)
 	var p loadPlan
@@ -57,7 +57,7 @@ func runLoad(ctx context.Context, args []string, std stdio) error {
 	return p.run(ctx, std)
 }
 
-// run carries a load out.
+// run runs the load test.
 func (p loadPlan) run(ctx context.Context, std stdio) (err error) {
 	if p.folder, err = os.MkdirTemp("", "madbot-load"); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (p loadPlan) run(ctx context.Context, std stdio) (err error) {
 	return group.Wait()
 }
 
-// requireEmpty returns an error when the database that was named has tables: what people really play is not for that.
+// requireEmpty returns an error if the named database has tables, to protect real matches.
 func (p loadPlan) requireEmpty(ctx context.Context) error {
 	v, err := storage.OpenView(ctx, p.store)
 	switch {
@@ -111,7 +111,7 @@ func (p loadPlan) requireEmpty(ctx context.Context) error {
 	return errors.Join(err, v.Close())
 }
 
-// bots returns the processes, not started: interactions reach one over the gateway, several over HTTP by front.
+// bots returns the processes, not yet started. One gets interactions over the gateway, several over HTTP from front.
 func (p loadPlan) bots(server *sandbox.Server, page, front net.Listener) (all loadBots, err error) {
 	all = make(loadBots, p.processes)
 	for i := range all {

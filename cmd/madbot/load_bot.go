@@ -21,15 +21,15 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// loadBot is a process of the bot under load.
+// loadBot is one process of the bot under test.
 type loadBot struct {
 	config string
-	addr   string // where it takes interactions; "": the gateway
-	health string // where it says how it is
+	addr   string // where it accepts interactions; empty: over the gateway
+	health string // where it answers health checks
 	child  *exec.Cmd
 }
 
-// loadBots are the processes. They share requests out by chance, as a load balancer does.
+// loadBots are the processes. Requests go to a random one, as with a load balancer.
 type loadBots []*loadBot
 
 // ServeHTTP implements http.Handler.
@@ -63,19 +63,19 @@ func (all loadBots) start(ctx context.Context, std stdio) error {
 	return nil
 }
 
-// memory returns how many bytes of the machine's memory the processes have; 0 where the system does not tell.
+// memory returns the resident memory of the processes in bytes; 0 where the system does not report it.
 func (all loadBots) memory() (sum int) {
 	for _, b := range all {
 		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", b.child.Process.Pid))
 		if found := regexp.MustCompile(`VmRSS:\s+(\d+) kB`).FindSubmatch(status); err == nil && found != nil {
-			kilobytes, _ := strconv.Atoi(string(found[1])) // it is made of digits
+			kilobytes, _ := strconv.Atoi(string(found[1])) // the pattern matches digits only
 			sum += kilobytes << 10
 		}
 	}
 	return sum
 }
 
-// end tells the processes to end, and returns how long the processor has worked for them.
+// end stops the processes and returns the CPU time that they used.
 func (all loadBots) end() (worked time.Duration, err error) {
 	for _, b := range all {
 		if b.child == nil || b.child.Process == nil {
@@ -89,12 +89,12 @@ func (all loadBots) end() (worked time.Duration, err error) {
 	return worked, err
 }
 
-// loadReport is what a load has shown.
+// loadReport is the result of a load test.
 type loadReport struct {
-	answers       []time.Duration // until each first answer, in order
+	answers       []time.Duration // the time to each first answer, sorted
 	turns, failed int
 	took, worked  time.Duration
-	memory, size  int // in bytes; 0: not known
+	memory, size  int // in bytes; 0: unknown
 }
 
 // print writes the report.
@@ -113,7 +113,7 @@ func (r loadReport) print(w io.Writer, p loadPlan) {
 	fmt.Fprintf(table, "database\t%.1f MiB\n", float64(r.size)/(1<<20))
 }
 
-// percentile returns how long p of a hundred answers took at most.
+// percentile returns the time within which p percent of the answers came.
 func (r loadReport) percentile(p int) time.Duration {
 	if len(r.answers) == 0 {
 		return 0

@@ -23,7 +23,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// measure starts the bot, has people use it, and ends it.
+// measure starts the bot, lets people use it, and stops it.
 func (p loadPlan) measure(ctx context.Context, server *sandbox.Server, bots loadBots, std stdio) (r loadReport,
 	err error) {
 	defer func() {
@@ -48,7 +48,7 @@ func (p loadPlan) measure(ctx context.Context, server *sandbox.Server, bots load
 	return r, err
 }
 
-// use has people use the bot for as long as p says.
+// use lets people use the bot for as long as p says.
 func (p loadPlan) use(ctx context.Context, server *sandbox.Server) (r loadReport, err error) {
 	limit := rate.NewLimiter(rate.Inf, 1)
 	if p.rate > 0 {
@@ -77,7 +77,7 @@ func (p loadPlan) use(ctx context.Context, server *sandbox.Server) (r loadReport
 	return r, err
 }
 
-// size returns how many bytes the database has.
+// size returns the size of the database in bytes.
 func (p loadPlan) size(ctx context.Context) (n int, err error) {
 	if info, err := os.Stat(p.store); err == nil {
 		log, err := os.Stat(p.store + "-wal")
@@ -96,22 +96,22 @@ func (p loadPlan) size(ctx context.Context) (n int, err error) {
 	})
 }
 
-// loadPair is two people who play one game after the other, and look around between turns.
+// loadPair is two people who play one game after another, and use other commands between turns.
 type loadPair struct {
 	people [2]*sandbox.Actor // Red, Blue
 	place  sandbox.Snowflake
 	limit  *rate.Limiter
 	chance *rand.Rand
 
-	id   match.ID // "": they don't play
+	id   match.ID // empty: they are not playing
 	game rules.Game
 
 	answers       []time.Duration
 	turns, failed int
 }
 
-// play has the pair do one thing after the other until ctx ends. It returns an error when the sandbox refuses what they
-// do: nobody could do that.
+// play lets the pair act until ctx ends. It returns an error if the sandbox refuses an action, because a real client
+// could not have sent it.
 func (p *loadPair) play(ctx context.Context) error {
 	for ctx.Err() == nil {
 		var err error
@@ -128,7 +128,7 @@ func (p *loadPair) play(ctx context.Context) error {
 		switch {
 		case errors.Is(err, sandbox.ErrNoAnswer):
 			p.failed++
-			p.id = "" // what became of it is not known
+			p.id = "" // its outcome is unknown
 		case errors.Is(err, context.Canceled):
 			return nil
 		case err != nil && ctx.Err() == nil:
@@ -138,10 +138,10 @@ func (p *loadPair) play(ctx context.Context) error {
 	return nil
 }
 
-// timed does one thing in its time, and notes how long the answer took.
+// timed waits for the pair's next slot, acts, and records how long the answer took.
 func (p *loadPair) timed(ctx context.Context, do func() (sandbox.Answer, error)) (sandbox.Answer, error) {
 	if p.limit.Wait(ctx) != nil {
-		return sandbox.Answer{}, context.Canceled // the time is over before their turn comes
+		return sandbox.Answer{}, context.Canceled // the test ends before the slot
 	}
 	began := time.Now()
 	answer, err := do()
@@ -171,7 +171,7 @@ func (p *loadPair) click(ctx context.Context, who *sandbox.Actor, m sandbox.Mess
 	return id, err
 }
 
-// begin begins a game: Red challenges, Blue accepts.
+// begin starts a game: Red challenges and Blue accepts.
 func (p *loadPair) begin(ctx context.Context) error {
 	red, blue := p.people[0], p.people[1]
 	_, err := p.command(ctx, red, "challenge", sandbox.Option{Name: "opponent", Value: blue.ID().String()},
@@ -191,7 +191,7 @@ func (p *loadPair) begin(ctx context.Context) error {
 	return err
 }
 
-// turn plays a turn by chance.
+// turn plays a random turn.
 func (p *loadPair) turn(ctx context.Context) error {
 	position := p.game.Position()
 	turns := position.AppendTurns(nil)

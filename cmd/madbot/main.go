@@ -15,14 +15,14 @@ import (
 	"time"
 )
 
-// Exit codes: all well, something failed, the call or the configuration is wrong.
+// Exit codes: success, failure, wrong call or configuration.
 const (
 	exitOK     = 0
 	exitFailed = 1
 	exitUsage  = 2
 )
 
-// stdio is where a command reads its surroundings and writes its words.
+// stdio is the environment of a command: its streams, variables and clock.
 type stdio struct {
 	in       io.Reader
 	out, err io.Writer
@@ -32,13 +32,13 @@ type stdio struct {
 
 func main() { program(time.Now) }
 
-// program does what the process is called to do, by a clock.
+// program runs the command that the process was started with.
 func program(now func() time.Time) {
-	signal.Ignore(syscall.SIGPIPE) // a reader that has gone is an error of the write
+	signal.Ignore(syscall.SIGPIPE) // a closed reader then shows as an error of the write
 	ctx, stop := signal.NotifyContext(context.Background(), endSignals()...)
 	defer stop()
-	context.AfterFunc(ctx, func() { // from here on another signal ends the program at once
-		signal.Ignore(syscall.SIGHUP) // but for one that a terminal sends twice
+	context.AfterFunc(ctx, func() { // from here on another signal kills the program
+		signal.Ignore(syscall.SIGHUP) // except one that a terminal sends twice
 		stop()
 	})
 	ctx, end := context.WithCancelCause(ctx)
@@ -46,7 +46,7 @@ func program(now func() time.Time) {
 	os.Exit(execute(ctx, os.Args[1:], std))
 }
 
-// endSignals are those that tell the program to end. What nohup has started outlives its terminal.
+// endSignals returns the signals that stop the program. Under nohup, SIGHUP is not one of them.
 func endSignals() []os.Signal {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -55,13 +55,13 @@ func endSignals() []os.Signal {
 	return signals
 }
 
-// errNoReader ends the program when nobody can read its log any more.
+// errNoReader ends the program when the reader of its log has gone.
 var errNoReader = errors.New("the reader of the log has gone")
 
-// readBy is a Writer to a program that may end before this one.
+// readBy is a Writer to a reader that may exit first.
 type readBy struct {
 	io.Writer
-	end context.CancelCauseFunc // is called with errNoReader then
+	end context.CancelCauseFunc // called with errNoReader in that case
 }
 
 func (r readBy) Write(p []byte) (int, error) {
@@ -98,13 +98,13 @@ func execute(ctx context.Context, args []string, std stdio) int {
 	return exitFailed
 }
 
-// toldError is an error that the log has told.
+// toldError is an error that has been logged.
 type toldError struct{ error }
 
 // Unwrap returns the error.
 func (e *toldError) Unwrap() error { return e.error }
 
-// oneLine returns what err says without its line breaks, and how to mend it.
+// oneLine returns the message of err in one line, with advice.
 func oneLine(err error) string {
 	text := strings.NewReplacer(":\n\t", ": ", "\n\t", "; ", "\n", "; ").Replace(err.Error())
 	if advice := advise(err); advice != "" {
@@ -113,7 +113,7 @@ func oneLine(err error) string {
 	return text
 }
 
-// advise returns how to mend what the system refuses; "": the error says so itself.
+// advise returns what to do about an error of the operating system; empty if the error says so itself.
 func advise(err error) string {
 	_, network := errors.AsType[*net.OpError](err)
 	is := func(errno syscall.Errno) bool { return errors.Is(err, errno) }

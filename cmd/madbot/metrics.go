@@ -11,7 +11,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// metricsPath is where the bot answers with its metrics, beside its health.
+// metricsPath is the path of the metrics, on the address of the health checks.
 const metricsPath = "/metrics"
 
 // What is counted in the store.
@@ -20,7 +20,7 @@ const (
 	countMatches = "SELECT count(*) FROM matches WHERE status = ?1 AND status IN (1, 2)"
 )
 
-// counts returns how to count what is in the store.
+// counts returns a function that counts what is in the store.
 func counts(db storage.Store, now func() time.Time) func(context.Context) (metrics.Counts, error) {
 	return func(ctx context.Context) (all metrics.Counts, err error) {
 		all.Matches = map[string]int{}

@@ -8,7 +8,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// tellOpened begins the log of a bot: what runs on which store, and what is not as it was before.
+// tellOpened writes the first log lines: which version runs on which store, and what changed since the last start.
 func tellOpened(ctx context.Context, log *slog.Logger, db storage.Store) error {
 	var open int
 	err := db.Snapshot(ctx, func(c sqlstore.Conn) error {

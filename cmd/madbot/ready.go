@@ -8,12 +8,11 @@ import (
 	"madbot/bot/discord/gateway"
 )
 
-// readyLimit bounds the questions whether the bot is ready, and is less than healthTimeout.
+// readyLimit is how long the readiness checks may take; it is less than healthTimeout.
 const readyLimit = 2 * time.Second
 
-// ready returns nil while interactions can be served here, else the causes why not, without what follows from them.
-// It is
-// gateway.ErrStandby, and nothing else, while another process serves them, for which this one stands by.
+// ready returns nil while this process can serve interactions, or the root causes why not. It returns exactly
+// gateway.ErrStandby while this process stands by for another one.
 func (a *App) ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readyLimit)
 	defer cancel()
@@ -21,13 +20,13 @@ func (a *App) ready(ctx context.Context) error {
 	switch {
 	case store == nil:
 		return discord
-	case errors.Is(discord, gateway.ErrStandby): // which nobody knows without the store
+	case errors.Is(discord, gateway.ErrStandby): // without the store it could not know
 		return store
 	}
 	return errors.Join(store, discord)
 }
 
-// storeReady returns nil while the store can be written, has the same time, and jobs are claimed.
+// storeReady returns nil while the store is writable, the clocks agree and jobs are claimed.
 func (a *App) storeReady(ctx context.Context) error {
 	if err := a.db.Ping(ctx); err != nil {
 		return err

@@ -5,18 +5,18 @@ import (
 	"errors"
 )
 
-// restarter runs one App and, asked to, replaces it by a new one on the same database, as a restart
-// of the process would.
+// restarter runs an App and, on request, replaces it with a new one on the same database, like a restart of the
+// process.
 type restarter struct {
 	start func(context.Context) (*App, error)
-	asked chan chan struct{} // each asks for a new App, and is closed when it runs
+	asked chan chan struct{} // each request is closed when the new App runs
 }
 
 func newRestarter(start func(context.Context) (*App, error)) *restarter {
 	return &restarter{start: start, asked: make(chan chan struct{})}
 }
 
-// run runs one App after the other until ctx ends, or one fails.
+// run runs one App after another until ctx ends or one fails.
 func (r *restarter) run(ctx context.Context) error {
 	var asked chan struct{}
 	for {
@@ -33,7 +33,7 @@ func (r *restarter) run(ctx context.Context) error {
 	}
 }
 
-// runOne runs app until it ends, or until a new one is asked for, which it returns.
+// runOne runs app until it ends, or until a new one is requested; it returns that request.
 func (r *restarter) runOne(ctx context.Context, app *App) (asked chan struct{}, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -9,7 +9,7 @@ import (
 	"madbot/bot/metrics"
 )
 
-// runBot plays on Discord until the process is told to stop.
+// runBot plays on Discord until the process is stopped.
 func runBot(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("run", flag.ContinueOnError)
 	file := configFlag(fs)
@@ -26,7 +26,7 @@ func runBot(ctx context.Context, args []string, std stdio) error {
 	return cfg.Log.tell(std.err, err)
 }
 
-// playOn plays as a configuration says.
+// playOn plays as configured.
 func playOn(ctx context.Context, cfg Config, std stdio) error {
 	token, err := cfg.Discord.token(std.getenv)
 	if err != nil {
@@ -55,7 +55,7 @@ func playOn(ctx context.Context, cfg Config, std stdio) error {
 	})
 }
 
-// unlessTold returns the error of a start, nil when it was told to end meanwhile: then it has ended as it should.
+// unlessTold returns err, or nil if ctx has ended: a start that was interrupted has not failed.
 func unlessTold(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil

@@ -25,10 +25,10 @@ import (
 // defaultSandboxAddr is where the page is served unless -addr says otherwise.
 const defaultSandboxAddr = "127.0.0.1:8080"
 
-// botPatience bounds how long the page's button waits for the restarted bot.
+// botPatience is how long the page's button waits for the bot to restart.
 const botPatience = 20 * time.Second
 
-// runSandbox plays on this machine: a local Discord with a web page, and the bot in it.
+// runSandbox runs a local Discord with a web page, and the bot in it.
 func runSandbox(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("sandbox", flag.ContinueOnError)
 	addr := fs.String("addr", defaultSandboxAddr, "the `address` of the page; without this flag, a "+
@@ -58,7 +58,7 @@ func runSandbox(ctx context.Context, args []string, std stdio) error {
 	return serveSandbox(ctx, l, sandboxHome{*data, *people, *web, log, std})
 }
 
-// sandboxHome is what a sandbox keeps, how it works and where it speaks.
+// sandboxHome is a sandbox: its files, its options and its output.
 type sandboxHome struct {
 	dir    string
 	people int
@@ -78,7 +78,7 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s: %w", home.dir, err), l.Close())
 	}
-	languages, err := i18n.Drafts() // for their translators
+	languages, err := i18n.Drafts() // with drafts, so that translators see their work
 	if err != nil {
 		return errors.Join(err, server.Close(), l.Close())
 	}
@@ -101,7 +101,7 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	return group.Wait()
 }
 
-// open opens the local Discord, and completes cfg by how interactions reach the bot.
+// open opens the local Discord and sets in cfg how interactions reach the bot.
 func (h sandboxHome) open(cfg *Config) (*sandbox.Server, error) {
 	server := &sandbox.Server{Dir: filepath.Join(h.dir, "discord"), People: h.people, Limits: true, Resume: time.Minute}
 	if h.web {
@@ -112,12 +112,12 @@ func (h sandboxHome) open(cfg *Config) (*sandbox.Server, error) {
 	if err := server.Open(); err != nil {
 		return nil, err
 	}
-	server.Log = h.log // from here on: the error above is said once
+	server.Log = h.log // not before: the error above is printed once
 	return server, nil
 }
 
-// overHTTP lets interactions reach the bot over HTTP, at a free address of this machine. It opens server, whose
-// error Open tells.
+// overHTTP sends interactions to the bot over HTTP, at a free address of this machine. It opens server, and errors are
+// those of Open.
 func overHTTP(cfg *Config, server *sandbox.Server) error {
 	addr, err := freeAddr()
 	if err != nil {
@@ -129,11 +129,10 @@ func overHTTP(cfg *Config, server *sandbox.Server) error {
 	return nil
 }
 
-// firstPort is the first of the ports that the system gives to nobody who asks for any one, and portCount their
-// number.
+// firstPort and portCount are a range of ports that the system does not hand out to listeners on port 0.
 const firstPort, portCount = 20000, 12000
 
-// freeAddr returns an address of this machine at which nobody listens, nor will by chance before it is used.
+// freeAddr returns an address of this machine on which nobody listens, from that range.
 func freeAddr() (addr string, err error) {
 	for range 100 {
 		addr = net.JoinHostPort("127.0.0.1", strconv.Itoa(firstPort+rand.IntN(portCount)))
@@ -146,7 +145,7 @@ func freeAddr() (addr string, err error) {
 	return "", err
 }
 
-// welcome says where the page is, once the bot plays there.
+// welcome prints the address of the page once the bot is ready.
 func (h sandboxHome) welcome(ctx context.Context, server *sandbox.Server, url string) error {
 	wait, cancel := context.WithTimeout(ctx, botPatience)
 	defer cancel()
@@ -165,7 +164,7 @@ func (h sandboxHome) welcome(ctx context.Context, server *sandbox.Server, url st
 	return nil
 }
 
-// listen takes addr or, unless it was asked for, any free port of the same host.
+// listen listens on addr or, if that is taken and was not asked for, on a free port of the same host.
 func listen(addr string, asked bool) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err == nil || asked || !errors.Is(err, syscall.EADDRINUSE) {

@@ -7,8 +7,8 @@ import (
 	"madbot/bot/play"
 )
 
-// tracer adds to each line of a log the cause of its context, so that an interaction, the jobs that follow from it and
-// the calls that those make are found by one id.
+// tracer adds the cause of the context to each log line, so that an interaction, the jobs that it scheduled and their
+// calls can be found by one id.
 type tracer struct{ slog.Handler }
 
 // Handle implements slog.Handler.

@@ -10,7 +10,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// runVersion prints which madbot this is, its version of the tables, and what it was built with.
+// runVersion prints the version of madbot, of its database schema, and of what it was built with.
 func runVersion(_ context.Context, args []string, std stdio) error {
 	err := parse(flag.NewFlagSet("version", flag.ContinueOnError), args, std)
 	if err != nil {

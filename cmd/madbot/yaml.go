@@ -11,9 +11,8 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// decode reads the one document of raw into cfg, strictly; an empty one changes nothing. An error
-// is one line that begins with the number of the faulty line. It does not quote that line, for a
-// token may have been put there by mistake.
+// decode decodes the document in raw into cfg, strictly. An empty one changes nothing. An error starts with the line
+// number and does not quote the line, which may hold a token by mistake.
 func decode(raw []byte, cfg *Config) error {
 	file, err := parser.ParseBytes(raw, 0)
 	if err != nil {
@@ -32,7 +31,7 @@ func decode(raw []byte, cfg *Config) error {
 	return nil
 }
 
-// plain returns err in one line, without Go's names of types.
+// plain returns err in one line, without the names of Go types.
 func plain(err error) error {
 	fault, ok := errors.AsType[yaml.Error](err)
 	if !ok || fault.GetToken() == nil {
@@ -57,11 +56,11 @@ func plain(err error) error {
 	return fmt.Errorf("line %d: %s", fault.GetToken().Position.Line, message)
 }
 
-// shardsGone says what replaces discord.shards.
+// shardsGone explains what replaced discord.shards.
 const shardsGone = "discord.shards is no longer a setting: over the gateway one process has all shards; for several " +
 	"processes, let interactions come over HTTP, by discord.public_key and discord.interactions"
 
-// whole is a whole number; of a fraction, the yaml package would keep what is before the point.
+// whole is a whole number. It refuses fractions, which the yaml package would truncate.
 type whole int
 
 // UnmarshalYAML implements yaml.NodeUnmarshaler.
