@@ -117,8 +117,8 @@ func TestOverdue_Day(t *testing.T) {
 	before := tb.match(id)
 	tb.ok(tb.press(bob, ui.ID{Verb: ui.GiveDay, Match: id}))
 	m := tb.match(id)
-	assert.Equal(t, *tb.now, m.Clock.From)
-	assert.Equal(t, m.Clock.From.Add(match.MaxGift), m.Deadline())
+	assert.Equal(t, *tb.now, m.Clock.RunsFrom)
+	assert.Equal(t, m.Clock.RunsFrom.Add(match.MaxGift), m.Deadline())
 	assert.Equal(t, []string{"Play", "Hint (3)", "More"}, labels(tb.boardMessage(m)))
 	given := match.Event{Kind: match.TimeGiven, Seq: before.Seq + 1, By: bob, Length: 24 * time.Hour}
 	assert.Contains(t, tb.boardMessage(m, given).Text, "**<@102> gave <@101> 1 day more.**\n**<@101>, your turn**")

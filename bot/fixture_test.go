@@ -338,7 +338,7 @@ func (tb table) runOut(id match.ID) {
 	*tb.now = m.Deadline()
 	tb.do(func(tx play.Tx) error {
 		_, err := play.Change(tb.t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, *tb.now,
-			func(m *play.Match, now time.Time) ([]match.Event, error) { return m.RunOut(now) })
+			func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().RecordTimeUp(now) })
 		return err
 	})
 }

@@ -160,7 +160,7 @@ func staleMeetings() []meeting {
 		{"match.ErrNotOverdue", match.ErrNotOverdue, func(tb table) error {
 			return meetStale(tb, bob, ui.ID{Verb: ui.GiveDay, Match: tb.start()})
 		}, "There's time left"},
-		{"match.ErrGiven", match.ErrGiven, func(tb table) error {
+		{"match.ErrGiftUsed", match.ErrGiftUsed, func(tb table) error {
 			id := tb.start()
 			give := ui.ID{Verb: ui.GiveDay, Match: id}
 			tb.runOut(id)
@@ -274,12 +274,12 @@ func unmet() map[string]string {
 		"match.ErrTooEarly":     "of what happens by itself",
 		"match.ErrTimeUp":       "the other side is asked for a takeback then; and of what happens by itself",
 		"match.ErrDuration":     "what is given is fixed",
-		"match.ErrQuick":        "a vacation leaves out such a game",
+		"match.ErrTooFast":      "a vacation leaves out such a game",
 		"match.ErrAway":         "a vacation leaves out such a game",
 		"match.ErrNotAway":      "a vacation that ends leaves out such a game",
 		"match.ErrNothingLost":  "of what happens by itself",
-		"match.ErrAwaited":      "of what happens by itself",
-		"match.ErrNotAwaited":   "of what happens by itself",
+		"match.ErrHeld":         "of what happens by itself",
+		"match.ErrNotHeld":      "of what happens by itself",
 		"match.ErrNotFree":      "the other side is asked then",
 		"match.ErrKept":         "it stays kept; and of what happens by itself",
 		"match.ErrHintsUsed":    "it is said how many there were",

@@ -89,7 +89,7 @@ func (d *differential) challenge() operation {
 	if c.Terms.Level > 0 && !c.Terms.Pace.HasClock() && d.random.IntN(2) == 0 {
 		g := c.Terms.NewGame()
 		p := g.Position()
-		c.Practice, c.Terms.From = true, p.Play(p.AppendTurns(nil)[0])
+		c.Practice, c.Terms.Start = true, p.Play(p.AppendTurns(nil)[0])
 	}
 	return operation{"Challenge", func(w *world) (any, error) { return w.service.Challenge(d.Context(), by, c) }}
 }

@@ -215,7 +215,7 @@ func annul(ctx context.Context, tx play.Tx, who match.PlayerID) error {
 				continue
 			}
 			_, err = play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, at(0),
-				func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Annul(who, now) })
+				func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().Annul(who, now) })
 			return err
 		}
 	}

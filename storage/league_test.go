@@ -110,7 +110,7 @@ func TestLeague_Crossing(t *testing.T) {
 							if m.Status == match.Finished {
 								return nil, nil
 							}
-							return m.Stop(now)
+							return m.Arbiter().Stop(match.ByOperator, now)
 						})
 					return err
 				}))

@@ -53,7 +53,7 @@ func littleUse(t *testing.T, db database, day int) {
 				func(m *match.Match) ([]match.Event, error) {
 					return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
 				},
-				func(m *match.Match) ([]match.Event, error) { return m.Clear(now) }),
+				func(m *match.Match) ([]match.Event, error) { return m.Arbiter().Clear(now) }),
 			tx.SaveOwnPuzzle(t.Context(), tries.Own{Match: id("practice"), Player: "1", Turn: "112=221"}),
 			tx.Schedule(t.Context(), play.JobFlag, play.Subject(play.JobFlag, id("declined")), now),
 			tx.Schedule(t.Context(), play.JobTell, play.Subject(play.JobTell, id("declined")), now),

@@ -25,7 +25,7 @@ func (h *Handlers) counter(_ context.Context, c *dispatch.Call, m play.Match) (d
 	}
 	chosen, ok := formTerms(c.Argument())
 	if !ok {
-		chosen = m.Terms.Turned()
+		chosen = m.Terms.FromOpponent()
 	}
 	return dispatch.Reply{Message: counterForm(c.T, &m.Match, chosen)}, nil
 }

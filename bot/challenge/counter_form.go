@@ -55,7 +55,7 @@ func counterForm(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 		f.menu("hints", f.hints()),
 		{Buttons: []ui.Button{f.takebacks(), f.positioning(), f.rated()}},
 		{Buttons: []ui.Button{{ID: f.id(ui.SendTerms, terms, ""), Label: t.Text(msgSend, nil), Style: ui.Good,
-			Disabled: terms == m.Terms.Turned()}}},
+			Disabled: terms == m.Terms.FromOpponent()}}},
 	}}
 }
 
@@ -63,7 +63,7 @@ func counterForm(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 func (f form) text() string {
 	mine := match.Match{Challenger: f.m.Opponent, Opponent: f.m.Challenger, Terms: f.terms}
 	args := i18n.Args{"By": text.Mention(f.t, f.m.Challenger), "Theirs": text.Terms(f.t, f.m), "Yours": text.Terms(f.t, &mine)}
-	if f.terms == f.m.Terms.Turned() {
+	if f.terms == f.m.Terms.FromOpponent() {
 		return f.t.Text(msgFormSame, args)
 	}
 	return f.t.Text(msgForm, args)

@@ -18,7 +18,7 @@ import (
 // turn never is.
 func TestIsBehind(t *testing.T) {
 	t.Parallel()
-	m := play.Match{Match: match.Match{Undone: 2}}
+	m := play.Match{Match: match.Match{UndonePlies: 2}}
 	for _, test := range []struct {
 		id   ui.ID
 		want bool

@@ -93,7 +93,7 @@ func (h *Handlers) endQuestion(ctx context.Context, c *dispatch.Call, m play.Mat
 func canClaim(m *match.Match, p match.PlayerID) error {
 	try := m.Clone()
 	_, err := try.As(p).Claim(m.Deadline())
-	if err == nil && !m.RanOut() {
+	if err == nil && !m.TimeUpRecorded() {
 		return match.ErrNotOverdue
 	}
 	return err

@@ -82,7 +82,7 @@ func (f *fixture) redWins(pairs []season.Pair) {
 
 // annul has a match count for nothing.
 func (f *fixture) annul(p season.Pair) {
-	f.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Annul("manager", f.now) })
+	f.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Annul("manager", f.now) })
 	f.run()
 }
 
@@ -189,7 +189,7 @@ func (f *fixture) swaps(id match.ID, n int) {
 // finish has a match end with a result.
 func (f *fixture) finish(id match.ID, r leaguerules.Result) {
 	if r == leaguerules.Void {
-		f.change(id, func(m *play.Match) ([]match.Event, error) { return m.Stop(f.now) })
+		f.change(id, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Stop(match.ByOperator, f.now) })
 		return
 	}
 	f.swaps(id, 4)

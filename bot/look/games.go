@@ -115,7 +115,7 @@ type gameList struct {
 // line is the line of m.
 func (l gameList) line(m *play.Summary) string {
 	line := text.Line(l.T, m, l.Actor.ID, l.all)
-	if until, on := l.away[m.Other(l.Actor.ID)]; on && m.Status == match.Playing && m.Terms.Pace.MayRest() {
+	if until, on := l.away[m.Other(l.Actor.ID)]; on && m.Status == match.Playing && m.Terms.Pace.AllowsAbsence() {
 		line += " · " + text.AwayUntil(l.T, until)
 	}
 	return line

@@ -119,7 +119,7 @@ func (m speaker) stands() string {
 // counters.
 func (m speaker) counters() []string {
 	offer := text.Offers(m.t, m.Match, m.Reader)
-	if m.Match.As(m.Reader).Asked() != match.NoOffer {
+	if m.Match.As(m.Reader).OfferToAnswer() != match.NoOffer {
 		offer = m.t.Text(msgAnswer, i18n.Args{"Offer": offer})
 	}
 	return []string{text.Overdue(m.t, m.Match, m.Reader), offer, text.StallNear(m.t, m.Match, m.Reader),

@@ -18,19 +18,19 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	switch {
 	case err != nil:
 		return err
-	case !m.Overdue(now), m.IsSummoned(), m.RanOut(), m.ToMove() == m.Robot():
+	case !m.Overdue(now), m.IsSummoned(), m.TimeUpRecorded(), m.ToMove() == m.Robot():
 		return nil
 	}
 	p, err := known(ctx, tx, m.ToMove(), now)
 	switch {
 	case err != nil:
 		return err
-	case p.Vacation.Until.After(later(now, m.Clock.Reserves.Of(m.ColorOf(p.ID)).Away)):
+	case p.Vacation.Until.After(later(now, m.Clock.Reserves.Of(m.ColorOf(p.ID)).AwayUntil)):
 		return leave(ctx, tx, &p, now)
 	}
 	length := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit))
 	late := now.Sub(m.Deadline()) // then a vacation that began in time would be over
-	if p.Vacation.Stays || !m.Terms.Pace.MayRest() || length <= late {
+	if p.Vacation.Stays || !m.Terms.Pace.AllowsAbsence() || length <= late {
 		return nil
 	}
 	if err := p.spare(later(now, p.Vacation.Until).Add(length), now); err != nil {
@@ -48,9 +48,9 @@ func leave(ctx context.Context, tx Tx, p *Player, now time.Time) error {
 	until := p.Vacation.Until
 	err := inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
 		if p.Vacation.Spared && m.ToMove() == p.ID && m.Overdue(now) {
-			return m.Spare(until, now)
+			return m.Arbiter().StartAbsence(until, now)
 		}
-		return m.As(p.ID).GoAway(until, now)
+		return m.As(p.ID).StartAbsence(until, now)
 	})
 	return cmp.Or(err, keepStill(ctx, tx, p, now), scheduleDigest(ctx, tx, p, now))
 }
@@ -62,7 +62,7 @@ func keepStill(ctx context.Context, tx Tx, p *Player, now time.Time) error {
 	}
 	open, err := tx.Open(ctx, p.ID)
 	open = slices.DeleteFunc(open, func(s Summary) bool {
-		return s.Status != match.Playing || !s.Terms.Pace.HasClock() || !s.Terms.Pace.MayRest()
+		return s.Status != match.Playing || !s.Terms.Pace.HasClock() || !s.Terms.Pace.AllowsAbsence()
 	})
 	runs := slices.ContainsFunc(open, func(s Summary) bool { return !s.Deadline.IsZero() })
 	still := len(open) > 0 && !runs
@@ -99,7 +99,7 @@ func comeBack(ctx context.Context, tx Tx, p *Player, now time.Time) error {
 		return err
 	}
 	err := inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(p.ID).ComeBack(now)
+		return m.As(p.ID).EndAbsence(now)
 	})
 	return cmp.Or(err, remindOpen(ctx, tx, p.ID, now), scheduleDigest(ctx, tx, p, now))
 }
@@ -148,7 +148,7 @@ func followVacations(ctx context.Context, tx Tx, m Match, events []match.Event, 
 		p, err := known(ctx, tx, id, now)
 		if err == nil && p.Vacation.IsOn(now) {
 			m, _, err = try(ctx, tx, m.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
-				return m.As(id).GoAway(p.Vacation.Until, now)
+				return m.As(id).StartAbsence(p.Vacation.Until, now)
 			})
 		}
 		if err != nil {
@@ -164,7 +164,7 @@ func goOn(ctx context.Context, tx Tx, m Match, events []match.Event, now time.Ti
 		return m, nil
 	}
 	for _, id := range without(m.Players.Both(), m.Robot()) {
-		away := m.Clock.Reserves.Of(m.ColorOf(id)).Away
+		away := m.Clock.Reserves.Of(m.ColorOf(id)).AwayUntil
 		if !away.After(now) {
 			continue
 		}
@@ -185,9 +185,9 @@ func (p *Player) goOn(ctx context.Context, tx Tx, m Match, now time.Time) (Match
 	if p.Vacation.Spared {
 		take = p.spare
 	}
-	if take(m.Clock.Reserves.Of(m.ColorOf(p.ID)).Away, now) != nil {
+	if take(m.Clock.Reserves.Of(m.ColorOf(p.ID)).AwayUntil, now) != nil {
 		m, _, err := try(ctx, tx, m.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
-			return m.As(p.ID).ComeBack(now)
+			return m.As(p.ID).EndAbsence(now)
 		})
 		return m, err
 	}
@@ -265,7 +265,7 @@ func (p *Player) quietUntil(m *Match, now time.Time) time.Time {
 // isRest reports whether nothing can end m while p is on vacation.
 func (m *Match) isRest(p match.PlayerID, now time.Time) bool {
 	s := m.Summary()
-	return m.Status.IsOpen() && m.Terms.Pace.MayRest() && !m.IsSummoned() && !s.Late && !s.isLate(p, now)
+	return m.Status.IsOpen() && m.Terms.Pace.AllowsAbsence() && !m.IsSummoned() && !s.Late && !s.isLate(p, now)
 }
 
 // remindOpen makes it due to look at the notices of p in all matches.

@@ -38,7 +38,7 @@ func TestSpare(t *testing.T) {
 	}
 	p, _ = fx.player(alice.ID)
 	assert.Equal(t, before-day, p.VacationLeft(fx.now))
-	for id, want := range map[match.ID]match.EventKind{one.ID: match.Spared, two.ID: match.Spared,
+	for id, want := range map[match.ID]match.EventKind{one.ID: match.AutoAway, two.ID: match.AutoAway,
 		theirs.ID: match.WentAway} {
 		kinds := fx.kinds(id)
 		assert.Equal(t, want, kinds[len(kinds)-1])
@@ -110,7 +110,7 @@ func TestSpare_Again(t *testing.T) {
 	waiting := fx.stored(m.ID)
 	fx.now = waiting.Deadline()
 	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
-	assert.Equal(t, 2, count(fx.kinds(m.ID), match.Spared), "she chose otherwise")
+	assert.Equal(t, 2, count(fx.kinds(m.ID), match.AutoAway), "she chose otherwise")
 }
 
 // TestSpare_Before: a vacation that was over before the match began is none in it.
@@ -134,7 +134,7 @@ func TestSpare_RanOut(t *testing.T) {
 	fx.now = m.Deadline()
 	fx.do(func(tx play.Tx) error {
 		_, err := play.Change(fx.Context(), tx, anyPly(m.ID), fx.now,
-			func(m *play.Match, now time.Time) ([]match.Event, error) { return m.RunOut(now) })
+			func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().RecordTimeUp(now) })
 		return err
 	})
 	was, _ := fx.player(alice.ID)
@@ -176,7 +176,7 @@ func TestSpared_Own(t *testing.T) {
 	waiting := fx.stored(m.ID)
 	fx.now = waiting.Deadline()
 	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
-	assert.Equal(t, 1, count(fx.kinds(m.ID), match.Spared))
+	assert.Equal(t, 1, count(fx.kinds(m.ID), match.AutoAway))
 	own(day + time.Hour)
 }
 

@@ -18,7 +18,7 @@ func (s Boards) Match(ctx context.Context, a Actor, id match.ID) (Match, error) 
 	if err == nil && !m.visibleTo(a) {
 		return Match{}, ErrNotFound
 	}
-	m.Count(Stamp(s.deps.Now()))
+	m.AdvanceClock(Stamp(s.deps.Now()))
 	return m, err
 }
 

@@ -96,7 +96,7 @@ func (s Challenges) crossing(ctx context.Context, tx Tx, by Actor, m *Match, any
 	for i := range open {
 		switch o := &open[i]; {
 		case !o.isOffered(m.Opponent, m.Challenger):
-		case o.Terms == m.Terms.Turned():
+		case o.Terms == m.Terms.FromOpponent():
 			return Change(ctx, tx, Ref{o.ID, AnyPly}, m.Created, s.accepting(ctx, tx, by))
 		default:
 			other = cmp.Or(other, o.ID)

@@ -177,7 +177,7 @@ func (s uses) changeBy(ctx context.Context, a Actor, r Ref, act func(Tx) Act) (M
 			begun = m.Status == match.Playing
 			return visibly(a, act(tx))(m, now)
 		})
-		m.Count(now) // it is to be shown
+		m.AdvanceClock(now) // it is to be shown
 		if refused != nil {
 			return refused
 		}

@@ -47,18 +47,18 @@ func (s Clocks) Judge(ctx context.Context, id match.ID) (Verdict, error) {
 }
 
 // note notes v in m, if m is at its moment.
-func (v Verdict) note(m *Match) { m.Past.Winning = v.winning && v.moment == m.Moment() }
+func (v Verdict) note(m *Match) { m.Past.WinnerAhead = v.winning && v.moment == m.Moment() }
 
 // Lapse ends what lapses, as match.Match.Lapse does. A rated match whose clock ran out does not without a verdict: then
 // Lapse returns ErrUnjudged.
 func Lapse(m *Match, v *Verdict, now time.Time) ([]match.Event, error) {
-	if m.Terms.Rated && m.RanOut() && !now.Before(m.LapseAt()) {
+	if m.Terms.Rated && m.TimeUpRecorded() && !now.Before(m.LapseAt()) {
 		if v == nil {
 			return nil, ErrUnjudged
 		}
 		v.note(m)
 	}
-	return m.Lapse(now)
+	return m.Arbiter().Lapse(now)
 }
 
 // GiveTime gives the overdue side as much time as can be given; errors as match.Match.GiveTime.
@@ -76,7 +76,7 @@ func (s Clocks) Stop(ctx context.Context, id match.ID) (m Match, err error) {
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		m, err = Change(ctx, tx, Ref{id, AnyPly}, s.deps.Now(), func(m *Match, now time.Time) ([]match.Event, error) {
-			return m.Stop(now)
+			return m.Arbiter().Stop(match.ByOperator, now)
 		})
 		return err
 	})
@@ -144,13 +144,13 @@ func ToldAt(ctx context.Context, tx Tx, m *Match, now time.Time) (time.Time, err
 // GoAway notes that the actor is away; errors as match.Match.GoAway.
 func (s Clocks) GoAway(ctx context.Context, by Actor, r Ref, until time.Time) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(by.ID).GoAway(until, now)
+		return m.As(by.ID).StartAbsence(until, now)
 	})
 }
 
 // ComeBack ends the actor's absence; errors as match.Match.ComeBack.
 func (s Clocks) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(by.ID).ComeBack(now)
+		return m.As(by.ID).EndAbsence(now)
 	})
 }

@@ -285,7 +285,7 @@ func (fx *fixture) startRated() play.Match {
 	require.NoError(fx, err)
 	accepted, err := m.As(bob.ID).Accept(rules.Red, now)
 	require.NoError(fx, err)
-	m.Past.Reached = 4
+	m.Past.MaxPly = 4
 	one := play.Match{Match: m, Delivery: play.Delivery{Venue: venue()}}
 	require.NoError(fx, fx.store.Do(fx.Context(), func(tx play.Tx) error {
 		return tx.CreateMatch(fx.Context(), one, append(events, accepted...))

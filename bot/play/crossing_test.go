@@ -29,7 +29,7 @@ func TestChallenge_Crossing(t *testing.T) {
 	refused := errors.New("not here")
 	_, err = fx.Challenge(t.Context(), carol, play.Challenge{To: alice.ID, Terms: terms(), Refused: refused})
 	require.ErrorIs(t, err, refused, "it crosses nothing")
-	back.Terms, back.Refused = waits.Terms.Turned(), refused
+	back.Terms, back.Refused = waits.Terms.FromOpponent(), refused
 	m, err = fx.Challenge(t.Context(), bob, back)
 	require.NoError(t, err)
 	assert.Equal(t, fx.stored(waits.ID), m)
@@ -70,7 +70,7 @@ func TestCounter_Crossing(t *testing.T) {
 	first := fx.challenge(bob.ID)
 	second, err := fx.Challenge(t.Context(), alice, play.Challenge{To: bob.ID, Terms: otherTerms(), Venue: venue()})
 	require.NoError(t, err)
-	m, err := fx.Counter(t.Context(), bob, first.ID, otherTerms().Turned())
+	m, err := fx.Counter(t.Context(), bob, first.ID, otherTerms().FromOpponent())
 	require.NoError(t, err)
 	assert.Equal(t, second.ID, m.ID)
 	assert.Equal(t, match.Playing, fx.stored(second.ID).Status)

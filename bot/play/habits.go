@@ -174,7 +174,7 @@ func replies(events []match.Event, p match.PlayerID) (list []reply) {
 		switch e.Kind {
 		case match.Accepted, match.TakenBack:
 			since = e.At
-		case match.WentAway, match.Spared:
+		case match.WentAway, match.AutoAway:
 			away = away || e.By == p
 		case match.Paused, match.Planned:
 			still = true

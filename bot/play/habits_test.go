@@ -59,7 +59,7 @@ func TestService_Habits_Answer(t *testing.T) {
 		"paused before":        {history(accepted, by(alice, match.Paused), his, hers), time.Hour, 1},
 		"planned":              {history(accepted, his, by(alice, match.Planned), hers), 0, 0},
 		"away":                 {history(accepted, by(alice, match.WentAway), hers), 0, 0},
-		"spared":               {history(accepted, by(alice, match.Spared), hers), 0, 0},
+		"spared":               {history(accepted, by(alice, match.AutoAway), hers), 0, 0},
 		"away on his turn":     {history(accepted, by(alice, match.WentAway), his, hers), 0, 0},
 		"away before":          {history(accepted, by(alice, match.WentAway), hers, his, hers), time.Hour, 1},
 		"he was away":          {history(accepted, by(bob, match.WentAway), hers), 2 * time.Hour, 1},

@@ -38,10 +38,10 @@ func Cause(ctx context.Context) string {
 // when an absence or a pause ends, or a pause has a day left. Zero: it does not, before something else happens.
 func FlagDue(m *match.Match, now time.Time) time.Time {
 	due := m.LapseAt()
-	if d := m.Deadline(); d.After(now) || !d.IsZero() && !m.RanOut() {
+	if d := m.Deadline(); d.After(now) || !d.IsZero() && !m.TimeUpRecorded() {
 		due = d
 	}
-	for _, at := range []time.Time{m.BackAt(), m.PauseDue()} {
+	for _, at := range []time.Time{m.NextReturn(), m.PauseDue()} {
 		if !at.IsZero() {
 			due = earlier(due, at)
 		}

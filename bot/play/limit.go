@@ -104,7 +104,7 @@ func makeRoom(ctx context.Context, tx Tx, made []Summary, now time.Time) error {
 	all := slices.DeleteFunc(slices.Clone(made), func(s Summary) bool { return !s.Practice || s.Status != match.Playing })
 	slices.SortFunc(all, func(a, b Summary) int { return b.Changed.Compare(a.Changed) })
 	for _, s := range all[min(len(all), MaxPractice-1):] {
-		clearing := func(m *Match, now time.Time) ([]match.Event, error) { return m.Clear(now) }
+		clearing := func(m *Match, now time.Time) ([]match.Event, error) { return m.Arbiter().Clear(now) }
 		if _, err := Change(ctx, tx, Ref{s.ID, AnyPly}, now, clearing); err != nil {
 			return err
 		}

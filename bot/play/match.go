@@ -92,7 +92,7 @@ func (m *Match) Summary() Summary {
 	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Practice: m.Practice, Challenger: m.Challenger,
 		Opponent: m.Opponent, Red: m.Players.Red, Blue: m.Players.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
 		Outcome: outcome, Winner: m.Players.Of(outcome.Winner), Deadline: m.Deadline(),
-		Late: m.RanOut(), Awaited: m.Clock.Await,
+		Late: m.TimeUpRecorded(), Awaited: m.Clock.HeldUntil,
 		Venue:  m.Venue,
 		Thread: m.Thread, Closed: m.Closed,
 		Post: m.Post, Created: m.Created, Started: m.Started, Changed: m.Changed, Ended: m.Ended}
@@ -152,7 +152,7 @@ type library interface {
 // fair returns ErrStanding when m starts in another position than the start, and p, which comes about in it, stands in
 // a match that its challenger plays against a person, whatever is counted there.
 func fair(ctx context.Context, tx library, m *Match, p rules.Position) error {
-	if !m.Terms.StartsLater() {
+	if !m.Terms.HasCustomStart() {
 		return nil
 	}
 	open, err := tx.Open(ctx, m.Challenger)

@@ -53,8 +53,8 @@ func (s People) TakeMissed(ctx context.Context, a Actor) (missed Missed, err err
 // ConcernsStill reports whether p, who was not told of m, is still to know how it stands.
 func (m *Match) ConcernsStill(p match.PlayerID) bool {
 	s := m.Summary()
-	return m.isOf(p) && (s.Waits(p) || m.As(p).Asked() != match.NoOffer || m.Status == match.Finished ||
-		m.Status == match.Declined && m.Challenger == p || m.RanOut())
+	return m.isOf(p) && (s.Waits(p) || m.As(p).OfferToAnswer() != match.NoOffer || m.Status == match.Finished ||
+		m.Status == match.Declined && m.Challenger == p || m.TimeUpRecorded())
 }
 
 // miss keeps that a player could not be told of a match. Who has never acted has nothing to keep it in.
@@ -153,7 +153,7 @@ func unreached(ctx context.Context, tx Tx, seat Seat, m *Match, now time.Time) e
 			if is.Moment() != m.Moment() {
 				return nil, ErrStale
 			}
-			return is.Unreach(now)
+			return is.Arbiter().HoldTime(now)
 		})
 		if err != nil {
 			return err
@@ -183,7 +183,7 @@ func reached(ctx context.Context, tx Tx, seat Seat, now time.Time) error {
 // reach has the time for a turn begin that waits for p.
 func reach(ctx context.Context, tx Tx, p match.PlayerID, id match.ID, now time.Time) error {
 	_, _, err := try(ctx, tx, id, now, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(p).Reach(now)
+		return m.As(p).ReleaseTime(now)
 	})
 	return err
 }

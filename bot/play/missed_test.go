@@ -96,7 +96,7 @@ func TestConcernsStill(t *testing.T) {
 	withdrawn.Status = match.Withdrawn
 	late := begun()
 	late.Terms.Pace.PerTurn = day
-	late.Clock = match.Clock{Began: start(), From: start(), Up: start()}
+	late.Clock = match.Clock{TurnBegan: start(), RunsFrom: start(), TimeUpAt: start()}
 	for _, c := range []struct {
 		name       string
 		m          play.Match

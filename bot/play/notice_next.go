@@ -181,7 +181,7 @@ func heldKind(m *Match, s Seat, news []match.Event) NoticeKind {
 		return DeclinedNotice
 	case m.Status != match.Playing, seen:
 		return NoNotice
-	case m.As(p).Asked() != match.NoOffer:
+	case m.As(p).OfferToAnswer() != match.NoOffer:
 		return AskedNotice
 	case has(match.TimeUp):
 		return LateNotice
@@ -218,9 +218,9 @@ func (s Seat) stands(m *Match) bool {
 	case InviteNotice:
 		return m.Status == match.Proposed
 	case AskedNotice:
-		return m.As(s.Player).Asked() != match.NoOffer
+		return m.As(s.Player).OfferToAnswer() != match.NoOffer
 	case LateNotice:
-		return m.RanOut()
+		return m.TimeUpRecorded()
 	}
 	return m.Status == match.Playing && m.Moment() == s.Notices.PostAt
 }
@@ -295,7 +295,7 @@ func heldBack(ctx context.Context, tx Tx, p *Player, now time.Time) (news []Noti
 
 // awaitsReturn reports whether m is about to record or to announce that p is back.
 func (m *Match) awaitsReturn(p match.PlayerID, now time.Time) bool {
-	away := m.Clock.Reserves.Of(m.ColorOf(p)).Away
+	away := m.Clock.Reserves.Of(m.ColorOf(p)).AwayUntil
 	return !away.IsZero() && !away.After(now) || m.Told < m.Seq && now.Before(m.Changed.Add(boardGrace))
 }
 

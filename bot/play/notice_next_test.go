@@ -95,7 +95,7 @@ func TestNextNotice_Held(t *testing.T) {
 		fx.now = m.Deadline()
 		return fx.store.Do(ctx, func(tx play.Tx) error {
 			return just(play.Change(ctx, tx, r, fx.now, func(m *play.Match, now time.Time) ([]match.Event, error) {
-				return m.RunOut(now)
+				return m.Arbiter().RecordTimeUp(now)
 			}))
 		})
 	}
@@ -238,7 +238,7 @@ func TestNextNotice_Reminder(t *testing.T) {
 			fx := newFixture(t)
 			m := fx.startPaced()
 			fx.settle(alice, "", play.Settings{Reminders: "half 1h", Quiet: c.quiet})
-			hour := func(h float64) time.Time { return m.Clock.Began.Add(time.Duration(h * float64(time.Hour))) }
+			hour := func(h float64) time.Time { return m.Clock.TurnBegan.Add(time.Duration(h * float64(time.Hour))) }
 			if c.looked != 0 {
 				fx.now = hour(c.looked)
 				require.NoError(t, just(fx.Look(t.Context(), alice, "m1")))

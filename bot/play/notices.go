@@ -63,7 +63,7 @@ func (n *Notices) toldTurn(m *Match, now time.Time) {
 
 // toldOffer notes that p, whose notices n are, was notified of m while an offer waited for them, if one did.
 func (n *Notices) toldOffer(m *Match, p match.PlayerID) {
-	if m.As(p).Asked() != match.NoOffer {
+	if m.As(p).OfferToAnswer() != match.NoOffer {
 		n.Asked, n.AskedAt = max(n.Asked, m.Game.Ply()+1), m.Moment()
 	}
 }
@@ -189,7 +189,9 @@ func part(ctx context.Context, tx Tx, seat Seat, n Notice, now time.Time) error 
 	if err != nil || server.Settings.Left.IsZero() { // it is back
 		return err
 	}
-	_, _, err = try(ctx, tx, n.Match.ID, now, func(m *Match, now time.Time) ([]match.Event, error) { return m.Part(now) })
+	_, _, err = try(ctx, tx, n.Match.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.Arbiter().Stop(match.Unreachable, now)
+	})
 	return cmp.Or(err, miss(ctx, tx, seat.Player, seat.Match))
 }
 

@@ -82,16 +82,16 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 	case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
 		match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
 		match.Hinted, match.Planned, match.TakenBack, match.OffersDropped, match.Accepted, match.Played,
-		match.Unreached, match.Reached, match.Stopped, match.ChallengeCountered: // the other challenge notifies
+		match.TimeHeld, match.TimeReleased, match.Stopped, match.ChallengeCountered: // the other challenge notifies
 	case match.Challenged:
 		if other := people.Other(e.By); other != "" && m.Status == match.Proposed {
 			all = append(all, ping{id: other, seq: e.Seq, invited: true})
 		}
 	case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
-		if other := people.Other(e.By); other != m.Robot() && m.As(other).Asked() != match.NoOffer {
+		if other := people.Other(e.By); other != m.Robot() && m.As(other).OfferToAnswer() != match.NoOffer {
 			all = append(all, ping{id: other, seq: e.Seq, asked: true})
 		}
-	case match.TimeUp, match.Spared, match.PauseEnding, match.Resumed, match.Returned:
+	case match.TimeUp, match.AutoAway, match.PauseEnding, match.Resumed, match.Returned:
 		for _, id := range timed(m, e) {
 			add(id)
 		}
@@ -115,12 +115,13 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 func timed(m *Match, e match.Event) []match.PlayerID {
 	both, people := m.Players.Both(), m.Summary()
 	switch {
-	case e.Kind == match.Spared, e.Kind == match.TimeUp && m.RanOut(), e.Kind == match.PauseEnding && m.Clock.Paused:
+	case e.Kind == match.AutoAway, e.Kind == match.TimeUp && m.TimeUpRecorded(),
+		e.Kind == match.PauseEnding && m.Clock.Paused:
 		return both
 	case e.Kind == match.Resumed && e.By != "":
 		return []match.PlayerID{people.Other(e.By)}
 	case e.Kind == match.Resumed,
-		e.Kind == match.Returned && m.ToMove() == e.By && !m.Clock.Paused && !m.RanOut():
+		e.Kind == match.Returned && m.ToMove() == e.By && !m.Clock.Paused && !m.TimeUpRecorded():
 		return []match.PlayerID{m.ToMove()}
 	}
 	return nil

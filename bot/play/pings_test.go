@@ -96,7 +96,7 @@ func TestPings_Late(t *testing.T) {
 	m.Post = play.Post{Channel: "c", Message: "1"}
 	news := []match.Event{{Kind: match.TimeUp}}
 	assert.Empty(t, play.Pings(&m, news))
-	_, err := m.RunOut(m.Deadline())
+	_, err := m.Arbiter().RecordTimeUp(m.Deadline())
 	require.NoError(t, err)
 	assert.Equal(t, []match.PlayerID{alice.ID, bob.ID}, play.Pings(&m, news))
 }
@@ -176,9 +176,9 @@ func TestPings_Timed(t *testing.T) {
 	m.Post = play.Post{Channel: "c", Message: "1"}
 	m.Terms.Pace.PerTurn = time.Hour
 	now := time.Unix(1_000_000_000, 0)
-	running := match.Clock{Began: now, From: now, Left: time.Hour}
-	paused, spent, still := running, running, match.Clock{Began: now}
-	paused.Paused, spent.Up = true, now.Add(2*time.Hour)
+	running := match.Clock{TurnBegan: now, RunsFrom: now, Left: time.Hour}
+	paused, spent, still := running, running, match.Clock{TurnBegan: now}
+	paused.Paused, spent.TimeUpAt = true, now.Add(2*time.Hour)
 	both, on := []match.PlayerID{alice.ID, bob.ID}, []match.PlayerID{bob.ID}
 	for name, test := range map[string]struct {
 		kind  match.EventKind
@@ -196,7 +196,7 @@ func TestPings_Timed(t *testing.T) {
 		"a pause that ended":     {match.PauseEnding, "", running, nil},
 		"time is up":             {match.TimeUp, "", spent, both},
 		"time was up":            {match.TimeUp, "", running, nil},
-		"spared":                 {match.Spared, bob.ID, running, both},
+		"spared":                 {match.AutoAway, bob.ID, running, both},
 		"summoned, has a clock":  {match.Summoned, alice.ID, running, nil},
 		"summoned, has played":   {match.Summoned, alice.ID, still, nil},
 	} {

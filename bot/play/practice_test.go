@@ -27,7 +27,7 @@ func after(t *testing.T, turns ...string) rules.Position {
 func (fx *fixture) practise(by play.Actor, p rules.Position) (play.Match, error) {
 	v := play.Venue{Guild: "g", Channel: "c", Away: true}
 	return fx.Challenge(fx.Context(), by, play.Challenge{To: robot, Practice: true, Venue: v,
-		Terms: match.Terms{Options: rules.DefaultOptions(), From: p, Side: match.PlayRed, Level: 3}})
+		Terms: match.Terms{Options: rules.DefaultOptions(), Start: p, Side: match.PlayRed, Level: 3}})
 }
 
 // TestPractise_Bounded: however often somebody practises, so many games are played, the ones that rested longest end,

@@ -70,7 +70,7 @@ func (s People) Annul(ctx context.Context, by Actor, id match.ID) (Match, error)
 		if err := m.mayAnnul(by); err != nil {
 			return nil, err
 		}
-		return m.Annul(by.ID, now)
+		return m.Arbiter().Annul(by.ID, now)
 	})
 }
 

@@ -70,7 +70,7 @@ func TestUnnoticed_Waits(t *testing.T) {
 				return play.Unnoticed(t.Context(), tx, play.Notice{Match: m, To: play.Player{ID: c.to.ID}}, fx.now)
 			})
 			is := fx.stored(m.ID)
-			assert.Equal(t, c.waits, !is.Clock.Await.IsZero())
+			assert.Equal(t, c.waits, !is.Clock.HeldUntil.IsZero())
 			open, err := fx.Open(t.Context(), bob.ID)
 			require.NoError(t, err)
 			assert.Equal(t, c.waits, !open[0].Awaited.IsZero())

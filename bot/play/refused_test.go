@@ -53,7 +53,7 @@ func (fx *fixture) quarrel(letters string) play.LimitError {
 			fx.now = fx.now.Add(match.ChallengeLife)
 			fx.do(func(tx play.Tx) error {
 				_, err := play.Change(ctx, tx, anyPly(m.ID), fx.now,
-					func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Lapse(now) })
+					func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().Lapse(now) })
 				return err
 			})
 		}

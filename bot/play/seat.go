@@ -77,7 +77,7 @@ func (s *Seat) told(m *Match) time.Time {
 // missedTakeback reports whether the last turn of m replaces one that was taken back without asking the player of s,
 // who has not looked since.
 func (s Seat) missedTakeback(m *match.Match) bool {
-	return m.Past.Freed == m.Game.Ply() && s.Look.Moment < m.Moment()-1
+	return m.Past.FreeTakeback == m.Game.Ply() && s.Look.Moment < m.Moment()-1
 }
 
 // The bounds of what a player notes to themselves.

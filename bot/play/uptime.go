@@ -210,7 +210,7 @@ func credit(ctx context.Context, tx Tx, id match.ID, a Alive) (given, read bool,
 	var events []match.Event
 	m, given, err := try(ctx, tx, id, a.Back, func(m *Match, back time.Time) (_ []match.Event, err error) {
 		read = true
-		events, err = m.Credit(back.Sub(a.At), back)
+		events, err = m.Arbiter().Credit(back.Sub(a.At), back)
 		return events, err
 	})
 	if err != nil || !given {
@@ -247,7 +247,7 @@ func prolong(ctx context.Context, tx Tx, m *Match, then time.Time) error {
 		if err != nil {
 			return err
 		}
-		away := m.Clock.Reserves.Of(m.ColorOf(id)).Away
+		away := m.Clock.Reserves.Of(m.ColorOf(id)).AwayUntil
 		if !p.Vacation.IsOn(then) || !away.After(p.Vacation.Until) {
 			continue
 		}

@@ -217,7 +217,7 @@ func (s People) LocalTime(p Player) time.Time { return s.deps.Now().In(p.Locatio
 func (s People) Spared(ctx context.Context, m *Match) (map[match.PlayerID]time.Duration, error) {
 	left := map[match.PlayerID]time.Duration{}
 	for _, id := range m.Players.Both() {
-		if away := m.Clock.Reserves.Of(m.ColorOf(id)).Away; away.IsZero() {
+		if away := m.Clock.Reserves.Of(m.ColorOf(id)).AwayUntil; away.IsZero() {
 			continue
 		}
 		p, err := s.Player(ctx, id)

@@ -35,7 +35,7 @@ func TestPlayer_VacationLeft(t *testing.T) {
 func (fx *fixture) away(id match.ID, a play.Actor) time.Time {
 	m := fx.stored(id)
 	if r := m.Clock.Reserves.Of(m.ColorOf(a.ID)); r.IsAway(fx.now) {
-		return r.Away
+		return r.AwayUntil
 	}
 	return time.Time{}
 }

@@ -103,7 +103,7 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, arg ui.PractiseA
 func (h *Handlers) begin(ctx context.Context, c *dispatch.Call, arg ui.PractiseArg) (dispatch.Reply, error) {
 	home := c.Home()
 	home.Away = true
-	terms := match.Terms{From: arg.From, Level: arg.Level, Side: match.PlayRed, Options: rules.Options{
+	terms := match.Terms{Start: arg.From, Level: arg.Level, Side: match.PlayRed, Options: rules.Options{
 		Board: arg.From.Board(), StallLimit: arg.Limit,
 		Positioning: arg.From.Positioning(rules.Red) || arg.From.Positioning(rules.Blue)}}
 	if arg.Side == rules.Blue {

@@ -43,7 +43,7 @@ func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	case m.Status == match.Playing:
 		return slices.Concat(overdue(t, m, reader), ui.Buttons(paused(t, m, reader)...), Offers(t, m, reader),
 			playing(t, m, reader))
-	case m.Status == match.Finished && (m.Game.Ply() > 0 || m.Terms.StartsLater()):
+	case m.Status == match.Finished && (m.Game.Ply() > 0 || m.Terms.HasCustomStart()):
 		return finished(t, m, reader)
 	}
 	return nil

@@ -77,7 +77,7 @@ func (p *Picker) SilentOrBoard(ctx context.Context, c *dispatch.Call, m play.Mat
 func IsStale(err error) bool {
 	for _, stale := range []error{play.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
 		match.ErrNoOffer, match.ErrOfferOpen, match.ErrOwnOffer, match.ErrNotOfferer,
-		match.ErrNotProposed, match.ErrNotOverdue, match.ErrGiven, match.ErrOwnClock, match.ErrPaused,
+		match.ErrNotProposed, match.ErrNotOverdue, match.ErrGiftUsed, match.ErrOwnClock, match.ErrPaused,
 		match.ErrNotPaused} {
 		if errors.Is(err, stale) {
 			return true

@@ -190,7 +190,7 @@ func EndQuestion(t i18n.Printer, m *match.Match, v ui.Verb) []ui.Row {
 // overdue are for the player who waits for a side whose time is up.
 func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	waits := m.Players.Of(m.ColorOf(m.ToMove()).Other())
-	if !m.RanOut() || waits == m.Robot() || reader != Everybody && reader != waits {
+	if !m.TimeUpRecorded() || waits == m.Robot() || reader != Everybody && reader != waits {
 		return nil
 	}
 	button := func(verb ui.Verb, label i18n.Message, style ui.ButtonStyle) ui.Button {

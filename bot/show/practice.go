@@ -43,11 +43,11 @@ func Keep(t i18n.Printer, m *match.Match) []ui.Button {
 
 // Practised are those of a game from a position, once that is over: the same once more, or to keep it.
 func Practised(t i18n.Printer, m *match.Match) []ui.Button {
-	if m.Status != match.Finished || !m.Terms.StartsLater() {
+	if m.Status != match.Finished || !m.Terms.HasCustomStart() {
 		return nil
 	}
 	arg := ui.PractiseArg{What: ui.PractiseNew, Level: m.Terms.Level, Side: m.ColorOf(m.Challenger),
-		Limit: m.Terms.Options.StallLimit, From: m.Terms.From}
+		Limit: m.Terms.Options.StallLimit, From: m.Terms.Start}
 	return append([]ui.Button{{ID: ui.NoMatch(ui.Practise, arg.String()), Label: t.Text(msgAgain, nil)}}, Keep(t, m)...)
 }
 

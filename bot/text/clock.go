@@ -67,12 +67,12 @@ func Clock(t i18n.Printer, m *match.Match) string {
 	side := m.ColorOf(m.ToMove())
 	deadline := m.Deadline()
 	switch {
-	case m.Status != match.Playing || !m.Terms.Pace.HasClock() || m.RanOut():
+	case m.Status != match.Playing || !m.Terms.Pace.HasClock() || m.TimeUpRecorded():
 		return ""
 	case deadline.IsZero():
 		return t.Text(msgStandsStill, i18n.Args{"When": FromNow(m.PauseEnd())})
 	}
-	if await := m.Clock.Await; !await.IsZero() {
+	if await := m.Clock.HeldUntil; !await.IsZero() {
 		return t.Text(msgAwaited, i18n.Args{"Player": Player(t, m, m.ToMove()), "At": Moment(await)})
 	}
 	empty := m.Terms.Pace.Bank > 0 && m.Clock.Reserves.Of(side).Bank+min(0, m.Clock.Left) <= 0
@@ -93,7 +93,7 @@ func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		return Length(t, left)
 	}
 	clock := Clock(t, m)
-	if deadline := m.Deadline(); clock != "" && !deadline.IsZero() && m.Clock.Await.IsZero() {
+	if deadline := m.Deadline(); clock != "" && !deadline.IsZero() && m.Clock.HeldUntil.IsZero() {
 		clock = turns.Joined(labelGoesOn, clock, Moment(deadline))
 	}
 	return turns.Joined("\n", "**"+paceWords(t, m.Terms.Pace)+"**", Overdue(t, m, reader), Offers(t, m, reader),
@@ -112,7 +112,7 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	switch {
 	case m.IsSummoned():
 		return t.Text(summons, i18n.Args{"Late": Mention(t, late), "At": Moment(m.Deadline())})
-	case !m.RanOut():
+	case !m.TimeUpRecorded():
 		return ""
 	}
 	waits := m.Players.Of(m.ColorOf(late).Other())

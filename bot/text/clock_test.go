@@ -22,7 +22,7 @@ func paced(t *testing.T, turns ...string) *match.Match {
 	m.Terms.Pace = match.Pace{PerTurn: 3 * aDay, Bank: aDay}
 	m.Terms.Grace = 2 * aDay
 	bank := match.Reserve{Bank: aDay}
-	m.Clock = match.Clock{Began: time.Unix(1000, 0), From: time.Unix(1000, 0), Left: 3 * aDay,
+	m.Clock = match.Clock{TurnBegan: time.Unix(1000, 0), RunsFrom: time.Unix(1000, 0), Left: 3 * aDay,
 		Reserves: rules.BySide[match.Reserve]{Red: bank, Blue: bank}}
 	return m
 }
@@ -45,7 +45,7 @@ func TestClock(t *testing.T) {
 			"Deadline <t:15400:R>", "deadline <t:15400:R>"},
 		{"no bank", func(m *match.Match) { m.Clock.Reserves.Red.Bank = 0 },
 			"Deadline <t:260200:R>, the bank is empty", "deadline <t:260200:R>"},
-		{"time is up", func(m *match.Match) { m.Clock.Left, m.Clock.Up = -aDay, time.Unix(1000, 0) },
+		{"time is up", func(m *match.Match) { m.Clock.Left, m.Clock.TimeUpAt = -aDay, time.Unix(1000, 0) },
 			"", "time is up"},
 		{"paused", func(m *match.Match) { m.Clock.Paused = true },
 			"The clock is paused until a turn is played, either side resumes it or the pause ends <t:2593000:R>.", "the clock is paused"},
@@ -102,7 +102,7 @@ func TestOverdue(t *testing.T) {
 			m.Terms.Level = 3
 		}
 		assert.Empty(t, Overdue(i18ntest.English(), m, c.reader))
-		m.Clock.Up = m.Deadline()
+		m.Clock.TimeUpAt = m.Deadline()
 		assert.Equal(t, c.want, Overdue(i18ntest.English(), m, c.reader))
 		assert.Contains(t, Match(i18ntest.English(), m, c.reader), c.want)
 	}
@@ -124,7 +124,7 @@ func TestOverdue_Summoned(t *testing.T) {
 	_, err = late.As(bob).Resign(late.Deadline())
 	require.NoError(t, err)
 	assert.Contains(t, Match(i18ntest.English(), &late, ""), "<@102> resigned")
-	_, err = m.Lapse(m.LapseAt())
+	_, err = m.Arbiter().Lapse(m.LapseAt())
 	require.NoError(t, err)
 	assert.Contains(t, Match(i18ntest.English(), m, ""), "**The game was called off: <@101> had stopped playing.** It counts "+
 		"for nothing.\n")
@@ -156,7 +156,7 @@ func TestResult_Time(t *testing.T) {
 		case alice:
 			_, err = m.As(alice).Resign(at)
 		default:
-			_, err = m.Lapse(at)
+			_, err = m.Arbiter().Lapse(at)
 		}
 		require.NoError(t, err)
 		assert.Contains(t, Match(i18ntest.English(), m, ""), c.want)

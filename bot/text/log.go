@@ -206,8 +206,8 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.TimeGiven: msgLogGave, match.TimeUp: msgLogTimeUp, match.Credited: msgLogCredited,
 		match.PauseOffered: msgLogPause, match.PauseRefused: msgPauseRefused, match.PauseWithdrawn: msgPauseWithdrawn,
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
-		match.WentAway: msgLogAway, match.Spared: msgLogSpared, match.CameBack: msgLogCameBack,
-		match.Unreached: msgLogUnreached, match.Reached: msgLogReached, match.Summoned: msgLogSummoned,
+		match.WentAway: msgLogAway, match.AutoAway: msgLogSpared, match.CameBack: msgLogCameBack,
+		match.TimeHeld: msgLogUnreached, match.TimeReleased: msgLogReached, match.Summoned: msgLogSummoned,
 		match.Returned: msgLogReturned, match.Hinted: msgLogHinted, match.Annulled: msgLogAnnulled, match.Kept: msgLogKept,
 	}
 }

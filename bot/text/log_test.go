@@ -40,15 +40,15 @@ func chronicle(t *testing.T) (match.Match, []match.Event) {
 		do(m.As(bob).WithdrawOffer(k, now))
 	}
 	do(m.As(alice).UseHint(now))
-	do(m.Credit(time.Hour, now))
-	do(m.As(alice).GoAway(now.Add(48*time.Hour), now))
-	do(m.As(alice).ComeBack(now))
+	do(m.Arbiter().Credit(time.Hour, now))
+	do(m.As(alice).StartAbsence(now.Add(48*time.Hour), now))
+	do(m.As(alice).EndAbsence(now))
 	now = m.Deadline()
-	do(m.RunOut(now))
+	do(m.Arbiter().RecordTimeUp(now))
 	do(m.As(bob).GiveTime(24*time.Hour, now))
 	now = m.Deadline()
-	do(m.RunOut(now))
-	do(m.Lapse(m.LapseAt()))
+	do(m.Arbiter().RecordTimeUp(now))
+	do(m.Arbiter().Lapse(m.LapseAt()))
 	return m, all
 }
 
@@ -105,7 +105,7 @@ func TestNews(t *testing.T) {
 		"resumed":               {match.Resumed, bob, nil, "**<@102> resumed the clock.**"},
 		"back":                  {match.CameBack, bob, nil, "**<@102> is back from vacation.**"},
 		"away":                  {match.WentAway, bob, nil, ""},
-		"spared": {match.Spared, bob, func(m *match.Match) { m.Clock.Reserves.Blue.Away = time.Unix(9, 0) },
+		"spared": {match.AutoAway, bob, func(m *match.Match) { m.Clock.Reserves.Blue.AwayUntil = time.Unix(9, 0) },
 			"**<@102>'s time was up, so 1 minute of vacation began by itself.**"},
 		"credited":    {match.Credited, "", nil, ""},
 		"turns later": {match.TakenBack, alice, func(m *match.Match) { _ = m.Game.PlayText("pass") }, ""},

@@ -61,10 +61,10 @@ func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 			return msgPauseOver, !m.Clock.Paused
 		}
 		return i18n.Either(e.Length > 0, msgResumedMore, msgResumed), !m.Clock.Paused
-	case match.Spared:
+	case match.AutoAway:
 		return msgSparedNow, m.Clock.Reserves.Of(m.ColorOf(e.By)).IsAway(e.At)
 	case match.Returned:
-		return msgReturned, !m.Clock.Reserves.Of(m.ColorOf(e.By)).IsAway(e.At) && !m.RanOut()
+		return msgReturned, !m.Clock.Reserves.Of(m.ColorOf(e.By)).IsAway(e.At) && !m.TimeUpRecorded()
 	case match.CameBack:
 		return msgBackAgain, !m.Clock.Reserves.Of(m.ColorOf(e.By)).IsAway(e.At)
 	}

@@ -94,7 +94,7 @@ func Notice(t i18n.Printer, n *play.Notice) string {
 // source explains why a notice comes as a direct message, "" if there is nothing to explain.
 func source(t i18n.Printer, n *play.Notice) string {
 	switch {
-	case n.Match.Past.Parted:
+	case n.Match.Past.Stopped == match.Unreachable:
 		return t.Text(msgParted, nil)
 	case n.To.Settings.Direct && !n.Parted || n.Kind == play.TestNotice:
 		return small(t.Text(msgNoticeSource, nil))
@@ -201,7 +201,7 @@ func length(lines []string) int { return utf8.RuneCountInString(strings.Join(lin
 func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID, open []play.Summary) string {
 	s, since, left := m.Summary(), "", ""
 	if s.ToMove == reader {
-		since, left = t.Text(msgNoticeSince, i18n.Args{"When": Moment(m.Clock.Began)}), due(t, &s)
+		since, left = t.Text(msgNoticeSince, i18n.Args{"When": Moment(m.Clock.TurnBegan)}), due(t, &s)
 	}
 	head := t.Text(formOf(missedKind(m, reader), m, reader), i18n.Args{"Who": opponent(t, &s, s.Other(reader))})
 	which := whichMatch(t, &s, Same(s, open, reader))
@@ -217,9 +217,9 @@ func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
 		return play.DeclinedNotice
 	case m.Status == match.Finished:
 		return play.OverNotice
-	case m.ToMove() == reader && !m.RanOut():
+	case m.ToMove() == reader && !m.TimeUpRecorded():
 		return play.TurnNotice
-	case m.ToMove() != reader && m.As(reader).Asked() != match.NoOffer:
+	case m.ToMove() != reader && m.As(reader).OfferToAnswer() != match.NoOffer:
 		return play.AskedNotice
 	}
 	return play.LateNotice

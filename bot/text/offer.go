@@ -136,7 +136,7 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader OfferReader
 
 // regained says how much time side would have for the turn that it asks to take back.
 func regained(t i18n.Printer, m *match.Match, side rules.Color) string {
-	left := m.Regained(side)
+	left := m.TakebackTime(side)
 	return t.Text(i18n.Either(left > 0, msgBackGain, msgBackNoGain), i18n.Args{"Time": Length(t, left)})
 }
 

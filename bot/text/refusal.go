@@ -61,7 +61,7 @@ var (
 		{match.ErrNotOfferer, i18n.Message{ID: "error.notofferer",
 			Other: "Only the person who made this offer can withdraw it."}},
 		{match.ErrNoClock, i18n.Message{ID: "error.noclock", Other: "This game has no clock."}},
-		{match.ErrGiven, i18n.Message{ID: "error.given", Other: "Time has already been given this turn."}},
+		{match.ErrGiftUsed, i18n.Message{ID: "error.given", Other: "Time has already been given this turn."}},
 		{match.ErrNotOverdue, i18n.Message{ID: "error.notoverdue",
 			Other: "There's time left: you can do that once the deadline has passed."}},
 		{match.ErrBinding, i18n.Message{ID: "error.binding", Other: "A league game can't be called off."}},

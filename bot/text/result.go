@@ -79,9 +79,9 @@ func timeVerdict(m *match.Match) i18n.Message {
 	deadline := m.Clock.Deadline(p.Side())
 	reason := m.Game.Outcome().Reason
 	switch overdue := !deadline.IsZero() && !m.Ended.Before(deadline); {
-	case m.Past.Stopped:
+	case m.Past.Stopped == match.ByOperator:
 		return msgStopped
-	case m.Past.Parted:
+	case m.Past.Stopped == match.Unreachable:
 		return msgParted
 	case !overdue:
 	case reason == rules.Aborted && m.EndedBy == "" && !m.Terms.Pace.HasClock():

@@ -29,7 +29,7 @@ func absences(t i18n.Printer, m *match.Match, reader match.PlayerID, b Backgroun
 			continue
 		}
 		form := i18n.Either(p == reader, msgYouAway, msgIsAway)
-		line := t.Text(form, i18n.Args{"Player": Mention(t, p), "When": Moment(away.Away)})
+		line := t.Text(form, i18n.Args{"Player": Mention(t, p), "When": Moment(away.AwayUntil)})
 		if left, spared := b.Spared[p]; spared {
 			form = i18n.Either(left < time.Hour, msgSparedLast, msgSpared)
 			line += " " + t.Text(form, i18n.Args{"Time": Duration(t, left)})

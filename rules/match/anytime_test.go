@@ -151,7 +151,7 @@ func (l *ledger) resume(by match.PlayerID) timely {
 
 // endPause has a pause end by itself, of which the side to move learns at once or hours later.
 func (l *ledger) endPause(m *match.Match, now time.Time) ([]match.Event, error) {
-	return m.EndPause(now.Add(l.told), now)
+	return m.Arbiter().EndPause(now.Add(l.told), now)
 }
 
 // hint has the side to move read a hint, which is paid once for each position.
@@ -269,9 +269,9 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 		}
 	case match.Credited:
 		l.lost(side, before.Deadline(), e.Length)
-	case match.Unreached:
-		l.unreached(side, before.Clock.Began)
-	case match.Reached:
+	case match.TimeHeld:
+		l.unreached(side, before.Clock.TurnBegan)
+	case match.TimeReleased:
 		l.reached(by)
 	case match.WentAway:
 		assert.GreaterOrEqual(l, l.m.Terms.Pace.PerTurn, day)
@@ -298,9 +298,9 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 		l.paused = false
 		l.resumed(side, by, e.Length)
 	case match.TimeUp:
-		assert.False(l, before.RanOut(), "once for each deadline")
+		assert.False(l, before.TimeUpRecorded(), "once for each deadline")
 		assert.True(l, before.Overdue(l.now))
-		assert.True(l, l.m.RanOut())
+		assert.True(l, l.m.TimeUpRecorded())
 	case match.Ended:
 		l.ends++
 	}
@@ -334,8 +334,8 @@ func (l *ledger) check(before *match.Match, events []match.Event) {
 		return
 	}
 	lapse := deadline
-	if l.m.RanOut() {
-		lapse = l.m.Clock.Up
+	if l.m.TimeUpRecorded() {
+		lapse = l.m.Clock.TimeUpAt
 	}
 	assert.Equal(l, lapse.Add(l.m.Terms.Grace), l.m.LapseAt())
 	from := latest(l.now, l.away[side], l.await)
@@ -343,7 +343,7 @@ func (l *ledger) check(before *match.Match, events []match.Event) {
 		assert.LessOrEqual(l, left, l.given[side]+l.late[side]-l.used[side], "time from nowhere")
 	}
 	sameTurn := l.m.Game.Ply() == before.Game.Ply()
-	sooner := events[0].Kind == match.CameBack || events[0].Kind == match.Reached
+	sooner := events[0].Kind == match.CameBack || events[0].Kind == match.TimeReleased
 	if old := before.Deadline(); sameTurn && !old.IsZero() && !sooner {
 		assert.False(l, deadline.Before(old), "the deadline of a turn moved towards the past: %v", events)
 	}

@@ -23,11 +23,11 @@ func (p Party) Resume(told, now time.Time) ([]Event, error) {
 // goOn ends a pause, as Resume does.
 func (p Party) goOn(told, now time.Time) Event {
 	m, clock, mover := p.m, &p.m.Clock, p.m.side()
-	if clock.Up.After(clock.Began) { // its grace goes on where it stood
-		clock.Up = clock.Up.Add(max(0, now.Sub(clock.From)))
+	if clock.TimeUpAt.After(clock.TurnBegan) { // its grace goes on where it stood
+		clock.TimeUpAt = clock.TimeUpAt.Add(max(0, now.Sub(clock.RunsFrom)))
 	}
 	clock.Paused = false
-	clock.From = later(clock.From, now)
+	clock.RunsFrom = later(clock.RunsFrom, now)
 	var more time.Duration
 	if p.side != mover && !m.Overdue(now) {
 		more = clock.afford(mover, m.Terms.Pace.PerTurn/2, told)
@@ -40,58 +40,59 @@ func (p Party) goOn(told, now time.Time) Event {
 // used up their time can still go, as long as RunOut has not recorded it and the clock does not stand still: then
 // there is nothing left when they are back. It returns ErrNotPlaying,
 // ErrFinished, ErrNotPlayer, ErrNoClock, ErrQuick, ErrAway, ErrTimeUp or ErrDuration.
-func (p Party) GoAway(until, now time.Time) ([]Event, error) {
+func (p Party) StartAbsence(until, now time.Time) ([]Event, error) {
 	if err := p.timed(); err != nil {
 		return nil, err
 	}
 	clock, onTurn := &p.m.Clock, p.side == p.m.side()
 	length := until.Sub(now).Truncate(time.Millisecond)
 	switch {
-	case !p.m.Terms.Pace.MayRest():
-		return nil, ErrQuick
-	case onTurn && (p.m.RanOut() || clock.Paused && clock.isSpent(p.side)):
+	case !p.m.Terms.Pace.AllowsAbsence():
+		return nil, ErrTooFast
+	case onTurn && (p.m.TimeUpRecorded() || clock.Paused && clock.isSpent(p.side)):
 		return nil, ErrTimeUp
 	case length <= 0 || length > MaxAway:
 		return nil, ErrDuration
-	case !clock.Reserves.At(p.side).Away.Before(now.Add(length)):
+	case !clock.Reserves.At(p.side).AwayUntil.Before(now.Add(length)):
 		return nil, ErrAway
 	}
 	if onTurn {
 		clock.advance(p.side, now)
 		clock.Left = max(clock.Left, -clock.Reserves.At(p.side).Bank)
 	}
-	clock.Reserves.At(p.side).Away = now.Add(length)
+	clock.Reserves.At(p.side).AwayUntil = now.Add(length)
 	return []Event{p.recordLength(WentAway, length, now)}, nil
 }
 
 // Spare has the side to move be away as GoAway does, though it did not go itself.
-func (m *Match) Spare(until, now time.Time) ([]Event, error) {
-	events, err := m.As(m.ToMove()).GoAway(until, now)
+func (a Arbiter) StartAbsence(until, now time.Time) ([]Event, error) {
+	m := a.m
+	events, err := m.As(m.ToMove()).StartAbsence(until, now)
 	for i := range events {
-		events[i].Kind = Spared
+		events[i].Kind = AutoAway
 	}
 	return events, err
 }
 
 // ComeBack ends p's absence before its time. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer,
 // ErrNoClock or ErrNotAway.
-func (p Party) ComeBack(now time.Time) ([]Event, error) {
+func (p Party) EndAbsence(now time.Time) ([]Event, error) {
 	if err := p.timed(); err != nil {
 		return nil, err
 	}
 	if !p.m.Clock.Reserves.At(p.side).IsAway(now) {
 		return nil, ErrNotAway
 	}
-	p.m.present(p.side, now)
+	p.m.endAbsence(p.side, now)
 	return []Event{p.record(CameBack, now)}, nil
 }
 
 // BackAt returns when the next absence in m ends; zero: nobody is away.
-func (m *Match) BackAt() (at time.Time) {
+func (m *Match) NextReturn() (at time.Time) {
 	if m.Status != Playing {
 		return at
 	}
-	for _, away := range []time.Time{m.Clock.Reserves.Red.Away, m.Clock.Reserves.Blue.Away} {
+	for _, away := range []time.Time{m.Clock.Reserves.Red.AwayUntil, m.Clock.Reserves.Blue.AwayUntil} {
 		if at.IsZero() || !away.IsZero() && away.Before(at) {
 			at = away
 		}
@@ -101,19 +102,20 @@ func (m *Match) BackAt() (at time.Time) {
 
 // Return records that absences have ended at their time, by those who were away. It returns ErrNotPlaying, ErrFinished,
 // ErrNotAway or ErrTooEarly.
-func (m *Match) Return(now time.Time) (events []Event, err error) {
+func (a Arbiter) EndAbsences(now time.Time) (events []Event, err error) {
+	m := a.m
 	if err := m.running(); err != nil {
 		return nil, err
 	}
-	switch at := m.BackAt(); {
+	switch at := m.NextReturn(); {
 	case at.IsZero():
 		return nil, ErrNotAway
 	case now.Before(at):
 		return nil, ErrTooEarly
 	}
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
-		if away := m.Clock.Reserves.At(side).Away; !away.IsZero() && !away.After(now) {
-			m.present(side, now)
+		if away := m.Clock.Reserves.At(side).AwayUntil; !away.IsZero() && !away.After(now) {
+			m.endAbsence(side, now)
 			events = append(events, m.record(Returned, m.Players.Of(side), now))
 		}
 	}
@@ -121,17 +123,18 @@ func (m *Match) Return(now time.Time) (events []Event, err error) {
 }
 
 // present has side not be away at now.
-func (m *Match) present(side rules.Color, now time.Time) {
+func (m *Match) endAbsence(side rules.Color, now time.Time) {
 	if side == m.side() {
 		m.Clock.advance(side, now)
 	}
-	m.Clock.Reserves.At(side).Away = time.Time{}
+	m.Clock.Reserves.At(side).AwayUntil = time.Time{}
 }
 
 // Credit moves all that runs in m by d, in which nobody could act until now, for the bot was away, as if that time had
 // not been: clocks, absences, the life of a challenge, the time in which a turn is taken back without asking. No more
 // than since the last event. It is nobody's act. It returns ErrNotPlaying, ErrFinished or ErrNothingLost.
-func (m *Match) Credit(d time.Duration, now time.Time) ([]Event, error) {
+func (a Arbiter) Credit(d time.Duration, now time.Time) ([]Event, error) {
+	m := a.m
 	lost := min(d, now.Sub(m.Changed)).Truncate(time.Millisecond)
 	switch {
 	case m.Status == Finished:
@@ -143,7 +146,7 @@ func (m *Match) Credit(d time.Duration, now time.Time) ([]Event, error) {
 	}
 	m.Past.shift(lost)
 	if m.Status == Proposed {
-		m.Past.Lost += lost
+		m.Past.LostTime += lost
 	} else {
 		m.Clock.shift(lost)
 	}

@@ -41,7 +41,7 @@ func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 // ErrOwnChallenge or ErrNotInvited.
 func (p Party) Accept(toss rules.Color, now time.Time) ([]Event, error) {
 	m := p.m
-	if err := p.answerable(m.Opponent == ""); err != nil {
+	if err := p.canAnswer(m.Opponent == ""); err != nil {
 		return nil, err
 	}
 	m.Status = Playing
@@ -58,17 +58,19 @@ func (p Party) Accept(toss rules.Color, now time.Time) ([]Event, error) {
 
 // Decline turns the challenge down; only the person it is to can. It returns ErrNotProposed,
 // ErrOwnChallenge or ErrNotInvited, the last also when it is open to anyone.
-func (p Party) Decline(now time.Time) ([]Event, error) { return p.turnDown(ChallengeDeclined, now) }
-
-// Counter is Decline by a person who makes a challenge on other terms in return.
-func (p Party) Counter(now time.Time) ([]Event, error) { return p.turnDown(ChallengeCountered, now) }
-
-// turnDown declines the challenge, which is an event of kind k.
-func (p Party) turnDown(k EventKind, now time.Time) ([]Event, error) {
+func (p Party) Decline(now time.Time) ([]Event, error) {
 	if err := p.CanDecline(); err != nil {
 		return nil, err
 	}
-	return []Event{p.m.finish(Declined, p.record(k, now))}, nil
+	return []Event{p.m.finish(Declined, p.record(ChallengeDeclined, now))}, nil
+}
+
+// Counter is Decline by a person who makes a challenge on other terms in return.
+func (p Party) Counter(now time.Time) ([]Event, error) {
+	if err := p.CanDecline(); err != nil {
+		return nil, err
+	}
+	return []Event{p.m.finish(Declined, p.record(ChallengeCountered, now))}, nil
 }
 
 // Withdraw takes the challenge back; only the challenger can. It returns ErrNotProposed or
@@ -84,7 +86,7 @@ func (p Party) Withdraw(now time.Time) ([]Event, error) {
 }
 
 // answerable returns why p cannot answer the challenge; with anyone, no invitation is needed.
-func (p Party) answerable(anyone bool) error {
+func (p Party) canAnswer(anyone bool) error {
 	switch {
 	case p.m.Status != Proposed:
 		return ErrNotProposed
@@ -97,4 +99,4 @@ func (p Party) answerable(anyone bool) error {
 }
 
 // CanDecline returns why Decline and Counter would refuse, nil when they would not.
-func (p Party) CanDecline() error { return p.answerable(false) }
+func (p Party) CanDecline() error { return p.canAnswer(false) }

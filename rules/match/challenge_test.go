@@ -112,7 +112,7 @@ func TestPropose_Pace(t *testing.T) {
 		assert.Zero(t, m.Clock, "it has not begun")
 		_, err = m.As(bob).Accept(rules.Red, now())
 		require.NoError(t, err)
-		assert.Equal(t, c.perTurn == 0, m.Clock == match.Clock{Began: now()})
+		assert.Equal(t, c.perTurn == 0, m.Clock == match.Clock{TurnBegan: now()})
 		assert.Equal(t, c.perTurn == 0, m.Deadline().IsZero())
 	}
 }

@@ -32,15 +32,15 @@ func (p Pace) HasClock() bool { return p.PerTurn != 0 }
 func (p Pace) Gift() time.Duration { return min(p.PerTurn, MaxGift) }
 
 // MayRest reports whether an absence makes sense: there is a day or more for a turn, or no clock.
-func (p Pace) MayRest() bool { return !p.HasClock() || p.PerTurn >= day }
+func (p Pace) AllowsAbsence() bool { return !p.HasClock() || p.PerTurn >= day }
 
 // start returns the clock of a game that begins now and, without one, of each turn.
 func (p Pace) start(now time.Time) Clock {
 	if !p.HasClock() {
-		return Clock{Began: now}
+		return Clock{TurnBegan: now}
 	}
 	r := Reserve{Bank: p.Bank}
-	return Clock{Began: now, From: now, Left: p.PerTurn, Reserves: rules.BySide[Reserve]{Red: r, Blue: r}}
+	return Clock{TurnBegan: now, RunsFrom: now, Left: p.PerTurn, Reserves: rules.BySide[Reserve]{Red: r, Blue: r}}
 }
 
 // checkTime returns ErrTerms when the times of t are out of bounds, or not of a match with a clock.
@@ -60,15 +60,15 @@ func (t Terms) checkTime() error {
 // Clock is the time of a match, as it stood at the last event. Where there is none, Began is all that is set, until
 // Party.Summon lets a turn run.
 type Clock struct {
-	Began time.Time // the running turn; zero: the match was not accepted
-	From  time.Time // from when on Left runs, unless Paused, or the side to move is away
+	TurnBegan time.Time // the running turn; zero: the match was not accepted
+	RunsFrom  time.Time // from when on Left runs, unless Paused, or the side to move is away
 	// Left is what the side to move had left at From for this turn, with what was given for it. Below
 	// zero it is what the turn has used of the bank.
-	Left     time.Duration
-	Paused   bool      // it stands still, by agreement
-	Up       time.Time // when RunOut found that the deadline of this turn, or of the last one, had passed
-	Await    time.Time // until when the time for this turn waits at most, see Unreach; zero: it does not
-	Reserves rules.BySide[Reserve]
+	Left      time.Duration
+	Paused    bool      // it stands still, by agreement
+	TimeUpAt  time.Time // when RunOut found that the deadline of this turn, or of the last one, had passed
+	HeldUntil time.Time // until when the time for this turn waits at most, see Unreach; zero: it does not
+	Reserves  rules.BySide[Reserve]
 }
 
 // Reserve is what a side has besides the time for each turn.
@@ -76,11 +76,11 @@ type Reserve struct {
 	Bank time.Duration // what is left of it, not counting the running turn
 	// Away is until when the side is away: its time does not run before. It stays set until the side has played or
 	// come back, or Match.Return has recorded its end; zero: it is not away.
-	Away time.Time
+	AwayUntil time.Time
 }
 
 // IsAway reports whether the side of r is away at now.
-func (r Reserve) IsAway(now time.Time) bool { return r.Away.After(now) }
+func (r Reserve) IsAway(now time.Time) bool { return r.AwayUntil.After(now) }
 
 // Deadline returns when side, which is to move, will have used its time for the turn and its bank;
 // zero when there is no clock, when it stands still, and for NoColor.
@@ -93,7 +93,7 @@ func (c Clock) Deadline(side rules.Color) time.Time {
 
 // runs returns from when on Left runs for side.
 func (c *Clock) runs(side rules.Color) time.Time {
-	return later(later(c.From, c.Reserves.At(side).Away), c.Await)
+	return later(later(c.RunsFrom, c.Reserves.At(side).AwayUntil), c.HeldUntil)
 }
 
 // elapsed returns how much of Left has run at now.
@@ -111,17 +111,17 @@ func (c *Clock) advance(side rules.Color, now time.Time) {
 		return // From is when that began
 	}
 	c.Left -= c.elapsed(side, now)
-	c.From = later(c.From, now)
+	c.RunsFrom = later(c.RunsFrom, now)
 }
 
 // turn ends the turn of side: what went beyond its time is taken from the bank, and the time of the
 // other side begins.
 func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
-	if d := c.Deadline(side); d.IsZero() || c.Up.Before(d) {
-		c.Up = time.Time{}
+	if d := c.Deadline(side); d.IsZero() || c.TimeUpAt.Before(d) {
+		c.TimeUpAt = time.Time{}
 	}
 	c.charge(side, now)
-	c.Reserves.At(side).Away = time.Time{}
+	c.Reserves.At(side).AwayUntil = time.Time{}
 	c.Paused = false
 	c.begin(p.PerTurn, now)
 }
@@ -135,10 +135,10 @@ func (c *Clock) charge(side rules.Color, now time.Time) {
 
 // shift moves all that runs by d.
 func (c *Clock) shift(d time.Duration) {
-	if c.Up.After(c.Began) {
-		c.Up = c.Up.Add(d)
+	if c.TimeUpAt.After(c.TurnBegan) {
+		c.TimeUpAt = c.TimeUpAt.Add(d)
 	}
-	for _, at := range []*time.Time{&c.From, &c.Await, &c.Reserves.Red.Away, &c.Reserves.Blue.Away} {
+	for _, at := range []*time.Time{&c.RunsFrom, &c.HeldUntil, &c.Reserves.Red.AwayUntil, &c.Reserves.Blue.AwayUntil} {
 		if !at.IsZero() {
 			*at = at.Add(d)
 		}
@@ -148,19 +148,19 @@ func (c *Clock) shift(d time.Duration) {
 // restore has the time of side run as it did before its turn, as if that had not been played.
 func (c *Clock) restore(side rules.Color, before Clock) {
 	*c.Reserves.At(side) = before.Reserves.Of(side)
-	c.Began, c.From, c.Left, c.Paused = before.Began, before.From, before.Left, before.Paused
-	c.Up, c.Await = before.Up, before.Await
+	c.TurnBegan, c.RunsFrom, c.Left, c.Paused = before.TurnBegan, before.RunsFrom, before.Left, before.Paused
+	c.TimeUpAt, c.HeldUntil = before.TimeUpAt, before.HeldUntil
 }
 
 // begin begins a turn for which there is so much time.
 func (c *Clock) begin(left time.Duration, now time.Time) {
-	c.Began, c.From, c.Left, c.Await = now, now, left, time.Time{}
+	c.TurnBegan, c.RunsFrom, c.Left, c.HeldUntil = now, now, left, time.Time{}
 }
 
 // give lets side, which has used up its time and its bank, have d from now on.
 func (c *Clock) give(side rules.Color, d time.Duration, now time.Time) {
 	c.Reserves.At(side).Bank = 0
-	c.From, c.Left = now, d
+	c.RunsFrom, c.Left = now, d
 }
 
 // afford lets side, whose time runs, have at least d from a time on, and returns how much more it has for that. What
@@ -170,16 +170,16 @@ func (c *Clock) afford(side rules.Color, d time.Duration, from time.Time) time.D
 	if more <= 0 {
 		return 0
 	}
-	c.charge(side, c.From)
+	c.charge(side, c.RunsFrom)
 	c.Left = max(0, c.Left) + more
 	return more
 }
 
 // RanOut reports whether Match.RunOut has recorded that side, which is to move, has used up its time, and it has been
 // given no more since.
-func (c Clock) RanOut(side rules.Color) bool {
+func (c Clock) TimeUpRecorded(side rules.Color) bool {
 	d := c.Deadline(side)
-	return !d.IsZero() && !c.Up.Before(d)
+	return !d.IsZero() && !c.TimeUpAt.Before(d)
 }
 
 // isSpent reports whether side, which is to move, had used up its time and its bank when that last stood still.

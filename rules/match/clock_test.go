@@ -72,9 +72,11 @@ func give(by match.PlayerID, d time.Duration) timely {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).GiveTime(d, now) }
 }
 
-func lapse(m *match.Match, now time.Time) ([]match.Event, error) { return m.Lapse(now) }
+func lapse(m *match.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().Lapse(now) }
 
-func runOut(m *match.Match, now time.Time) ([]match.Event, error) { return m.RunOut(now) }
+func runOut(m *match.Match, now time.Time) ([]match.Event, error) {
+	return m.Arbiter().RecordTimeUp(now)
+}
 
 func resume(by match.PlayerID) timely {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).Resume(now, now) }
@@ -89,16 +91,16 @@ func resumeAt(by match.PlayerID, told time.Duration) timely {
 
 func goAway(by match.PlayerID, d time.Duration) timely {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) {
-		return m.As(by).GoAway(now.Add(d), now)
+		return m.As(by).StartAbsence(now.Add(d), now)
 	}
 }
 
 func comeBack(by match.PlayerID) timely {
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).ComeBack(now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).EndAbsence(now) }
 }
 
 func credit(d time.Duration) timely {
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Credit(d, now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().Credit(d, now) }
 }
 
 func ask(by match.PlayerID, k match.OfferKind) timely {
@@ -298,7 +300,7 @@ func TestClock_None(t *testing.T) {
 	m := playing(swaps(4))(t)
 	_, err := m.As(carol).Claim(now())
 	require.ErrorIs(t, err, match.ErrNotPlayer, "that comes first")
-	assert.Equal(t, match.Clock{Began: now()}, m.Clock)
+	assert.Equal(t, match.Clock{TurnBegan: now()}, m.Clock)
 	assert.Zero(t, m.Deadline())
 	assert.Zero(t, m.LapseAt())
 	assert.False(t, m.Overdue(now().Add(999*day)))
@@ -318,7 +320,7 @@ func TestClock_None(t *testing.T) {
 func TestClock_Start(t *testing.T) {
 	t.Parallel()
 	bank := match.Reserve{Bank: 2 * day}
-	assert.Equal(t, match.Clock{Began: start(), From: start(), Left: day,
+	assert.Equal(t, match.Clock{TurnBegan: start(), RunsFrom: start(), Left: day,
 		Reserves: rules.BySide[match.Reserve]{Red: bank, Blue: bank}}, clocked(t).Clock)
 }
 
@@ -327,7 +329,7 @@ func TestClock_Of(t *testing.T) {
 	t.Parallel()
 	m := clocked(t, deed{0, goAway(bob, day)})
 	assert.Equal(t, match.Reserve{Bank: 2 * day}, m.Clock.Reserves.Of(rules.Red))
-	assert.Equal(t, match.Reserve{Bank: 2 * day, Away: start().Add(day)}, m.Clock.Reserves.Of(rules.Blue))
+	assert.Equal(t, match.Reserve{Bank: 2 * day, AwayUntil: start().Add(day)}, m.Clock.Reserves.Of(rules.Blue))
 	assert.Zero(t, m.Clock.Reserves.Of(rules.NoColor))
 	assert.Zero(t, m.Clock.Deadline(rules.NoColor))
 	assert.True(t, m.Clock.Reserves.Blue.IsAway(start().Add(day-1)))

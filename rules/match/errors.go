@@ -82,17 +82,17 @@ var (
 	// its time, and by TakeBack when the turn that is to be taken back would have none.
 	ErrTimeUp = errors.New("time is up")
 	// ErrGiven is returned by GiveTime and an offer ForTime when time was given in this turn already.
-	ErrGiven = errors.New("time was given in this turn")
+	ErrGiftUsed = errors.New("time was given in this turn")
 	// ErrQuick is returned by GoAway where Pace.MayRest says no.
-	ErrQuick = errors.New("no absence where turns take less than a day")
+	ErrTooFast = errors.New("no absence where turns take less than a day")
 	// ErrDuration is returned by GiveTime and GoAway for a time that is not after now or too long.
 	ErrDuration = errors.New("impossible length of time")
 	// ErrAway is returned by GoAway when the side is away as long already.
 	ErrAway = errors.New("away already")
 	// ErrAwaited is returned by Unreach when the time for the turn waited already, or began too long ago.
-	ErrAwaited = errors.New("time for the turn has waited")
+	ErrHeld = errors.New("time for the turn has waited")
 	// ErrNotAwaited is returned by Reach when no time waits for the side.
-	ErrNotAwaited = errors.New("not awaited")
+	ErrNotHeld = errors.New("not awaited")
 	// ErrNotAway is returned by ComeBack when the side is not away, and by Return when nobody is.
 	ErrNotAway = errors.New("not away")
 	// ErrNothingLost is returned by Credit when the side to move has lost no time.

@@ -43,11 +43,11 @@ const (
 
 	ChallengeCountered EventKind = 31 // declined, and answered with a challenge on other terms
 	OffersDropped      EventKind = 32 // offers of the position that was left ended with TakenBack before it
-	Spared             EventKind = 33 // the side to move used up its time, and so is away: by itself, for Length
+	AutoAway           EventKind = 33 // the side to move used up its time, and so is away: by itself, for Length
 	Returned           EventKind = 34 // by a side whose absence ended at its time
 	PauseEnding        EventKind = 35 // by nobody: the pause has a day left
-	Unreached          EventKind = 36 // by the side to move, who could not be told of their turn: its time waits
-	Reached            EventKind = 37 // by that side, who is here, or was told: its time begins
+	TimeHeld           EventKind = 36 // by the side to move, who could not be told of their turn: its time waits
+	TimeReleased       EventKind = 37 // by that side, who is here, or was told: its time begins
 	Kept               EventKind = 38 // a practice game, by its player
 	Summoned           EventKind = 39 // by the side that waits without a clock: the other has Length for its turn
 	Stopped            EventKind = 40 // by nobody in it: the operator ended it, or it parted, as Ended then says
@@ -61,8 +61,8 @@ func (k EventKind) String() string {
 		"takeback asked", "takeback refused", "takeback withdrawn", "taken back",
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
-		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "spared", "returned", "pause ending",
-		"unreached", "reached", "kept", "summoned", "stopped", "annulled"}
+		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "auto away", "returned", "pause ending",
+		"time held", "time released", "kept", "summoned", "stopped", "annulled"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}
@@ -70,7 +70,7 @@ func (k EventKind) String() string {
 }
 
 // IsNews reports whether people are told of an event of kind k: others show at the next chance.
-func (k EventKind) IsNews() bool { return k != Hinted && k != Credited && k != Unreached }
+func (k EventKind) IsNews() bool { return k != Hinted && k != Credited && k != TimeHeld }
 
 // IsOffer reports whether k is that somebody asked something of the other side.
 func (k EventKind) IsOffer() bool {

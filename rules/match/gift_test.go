@@ -19,8 +19,8 @@ func TestGift(t *testing.T) {
 	_, err := give(bob, hour+time.Second)(&m, start().Add(hour))
 	require.ErrorIs(t, err, match.ErrDuration)
 	_, err = goAway(alice, day)(&m, start())
-	require.ErrorIs(t, err, match.ErrQuick)
-	assert.True(t, match.Pace{}.MayRest())
-	assert.True(t, match.Pace{PerTurn: day}.MayRest())
-	assert.False(t, match.Pace{PerTurn: day - time.Second}.MayRest())
+	require.ErrorIs(t, err, match.ErrTooFast)
+	assert.True(t, match.Pace{}.AllowsAbsence())
+	assert.True(t, match.Pace{PerTurn: day}.AllowsAbsence())
+	assert.False(t, match.Pace{PerTurn: day - time.Second}.AllowsAbsence())
 }

@@ -13,10 +13,10 @@ import (
 // latest returns the latest of some times.
 func latest(times ...time.Time) time.Time { return slices.MaxFunc(times, time.Time.Compare) }
 
-func unreach(m *match.Match, now time.Time) ([]match.Event, error) { return m.Unreach(now) }
+func unreach(m *match.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().HoldTime(now) }
 
 func reach(by match.PlayerID) timely {
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).Reach(now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).ReleaseTime(now) }
 }
 
 // use enters what side has used in the running turn, late or not.

@@ -9,25 +9,25 @@ import (
 // Match is one match between two people, from the challenge to the end. The zero value is no
 // match. Values are independent of each other only through Clone.
 type Match struct {
-	ID         ID
-	Status     Status
-	Terms      Terms
-	Challenger PlayerID
-	Opponent   PlayerID               // empty while a challenge is open to anyone
-	Players    rules.BySide[PlayerID] // empty before the match is accepted
-	Game       rules.Game             // zero before the match is accepted
-	Practice   bool                   // it is for practice, and nobody has kept it
-	Offers     Offers
-	Clock      Clock             // zero before the match is accepted
-	HintsUsed  rules.BySide[int] // not counting hints read again
-	Past       Past
-	Undone     int // what turns that were taken back add to the ply in Moment
-	Created    time.Time
-	Started    time.Time // accepted; zero before
-	Changed    time.Time // the last event
-	Ended      time.Time // finished, declined, withdrawn or expired; zero before
-	EndedBy    PlayerID  // whose act ended it; empty before, and when it lapsed
-	Seq        int       // the events so far
+	ID          ID
+	Status      Status
+	Terms       Terms
+	Challenger  PlayerID
+	Opponent    PlayerID               // empty while a challenge is open to anyone
+	Players     rules.BySide[PlayerID] // empty before the match is accepted
+	Game        rules.Game             // zero before the match is accepted
+	Practice    bool                   // it is for practice, and nobody has kept it
+	Offers      Offers
+	Clock       Clock             // zero before the match is accepted
+	HintsUsed   rules.BySide[int] // not counting hints read again
+	Past        Past
+	UndonePlies int // what turns that were taken back add to the ply in Moment
+	Created     time.Time
+	Started     time.Time // accepted; zero before
+	Changed     time.Time // the last event
+	Ended       time.Time // finished, declined, withdrawn or expired; zero before
+	EndedBy     PlayerID  // whose act ended it; empty before, and when it lapsed
+	Seq         int       // the events so far
 }
 
 // Clone returns a copy that shares nothing with m.
@@ -80,7 +80,7 @@ func (m *Match) running() error {
 
 // Moment numbers the positions of the match in the order in which they came about, one after the other:
 // it is the ply as long as nothing was taken back, and afterwards no number comes twice.
-func (m *Match) Moment() int { return m.Game.Ply() + m.Undone }
+func (m *Match) Moment() int { return m.Game.Ply() + m.UndonePlies }
 
 // record counts an event of kind k and returns it.
 func (m *Match) record(k EventKind, by PlayerID, now time.Time) Event {

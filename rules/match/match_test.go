@@ -182,8 +182,8 @@ func TestNumbers(t *testing.T) {
 		match.TimeAsked, match.TimeRefused, match.TimeWithdrawn, match.TimeGiven,
 		match.PauseOffered, match.PauseRefused, match.PauseWithdrawn, match.Paused, match.Resumed,
 		match.WentAway, match.CameBack, match.Credited, match.TimeUp, match.Hinted, match.Planned,
-		match.ChallengeCountered, match.OffersDropped, match.Spared, match.Returned,
-		match.PauseEnding, match.Unreached, match.Reached, match.Kept, match.Summoned, match.Stopped,
+		match.ChallengeCountered, match.OffersDropped, match.AutoAway, match.Returned,
+		match.PauseEnding, match.TimeHeld, match.TimeReleased, match.Kept, match.Summoned, match.Stopped,
 		match.Annulled} {
 		assert.EqualValues(t, 10+i, k, "%s: 9 is taken", k)
 	}
@@ -246,7 +246,7 @@ func TestPeople(t *testing.T) {
 func TestIsNews(t *testing.T) {
 	t.Parallel()
 	for k := match.Challenged; k <= match.Annulled; k++ {
-		assert.Equal(t, k != match.Hinted && k != match.Credited && k != match.Unreached, k.IsNews(), k)
+		assert.Equal(t, k != match.Hinted && k != match.Credited && k != match.TimeHeld, k.IsNews(), k)
 	}
 }
 

@@ -85,7 +85,7 @@ func (o Offers) isOpen() bool { return slices.ContainsFunc(o[:], Offer.IsOpen) }
 
 // Asked returns the kind of an open offer that p is to answer, the first of the kinds when there are
 // several, NoOffer when there is none.
-func (p Party) Asked() OfferKind {
+func (p Party) OfferToAnswer() OfferKind {
 	for k := ToStop; k <= ToPause; k++ {
 		if o := p.m.Offers[k]; p.side != rules.NoColor && o.IsOpen() && o.By != p.side {
 			return k
@@ -102,7 +102,7 @@ func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
 	if err := p.Plays(); err != nil {
 		return nil, err
 	}
-	if err := p.offerable(k); err != nil {
+	if err := p.canOffer(k); err != nil {
 		return nil, err
 	}
 	o := &p.m.Offers[k]
@@ -167,19 +167,19 @@ func (p Party) WithdrawOffer(k OfferKind, now time.Time) ([]Event, error) {
 }
 
 // offerable returns why p cannot make an offer of kind k in a running match, whoever has offered what.
-func (p Party) offerable(k OfferKind) error {
+func (p Party) canOffer(k OfferKind) error {
 	m := p.m
 	switch {
 	case k == NoOffer:
 		return ErrNoOffer
 	case k == ToTakeBack && m.Terms.NoTakebacks:
 		return ErrNoTakebacks
-	case k == ToTakeBack && m.retreat(p.side) < 0:
+	case k == ToTakeBack && m.pliesBefore(p.side) < 0:
 		return ErrNothingPlayed
 	case (k == ForTime || k == ToPause) && !m.Terms.Pace.HasClock():
 		return ErrNoClock
 	case k == ForTime && m.HasGiven():
-		return ErrGiven
+		return ErrGiftUsed
 	case k == ToPause && m.Clock.Paused:
 		return ErrPaused
 	}
@@ -212,9 +212,9 @@ func (p Party) give(side rules.Color, d time.Duration, now time.Time) Event {
 	} else {
 		m.Clock.Reserves.At(side).Bank += d
 	}
-	m.Offers[ForTime], m.Past.Given = Offer{}, m.Game.Ply()+1
+	m.Offers[ForTime], m.Past.GiftTurn = Offer{}, m.Game.Ply()+1
 	return p.recordLength(TimeGiven, d, now)
 }
 
 // HasGiven reports whether a side was given time in the running turn.
-func (m *Match) HasGiven() bool { return m.Past.Given == m.Game.Ply()+1 }
+func (m *Match) HasGiven() bool { return m.Past.GiftTurn == m.Game.Ply()+1 }

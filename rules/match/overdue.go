@@ -27,7 +27,8 @@ func (m *Match) Overdue(now time.Time) bool {
 // RunOut records that the side to move has used up its time, as nobody's act and once for each deadline,
 // so that the other side can be asked what is to become of it. It returns ErrNotPlaying, ErrFinished,
 // ErrNoClock, ErrPaused, ErrTooEarly or ErrTimeUp, the last when it is recorded already.
-func (m *Match) RunOut(now time.Time) ([]Event, error) {
+func (a Arbiter) RecordTimeUp(now time.Time) ([]Event, error) {
+	m := a.m
 	if err := m.As(m.ToMove()).timed(); err != nil {
 		return nil, err
 	}
@@ -36,22 +37,23 @@ func (m *Match) RunOut(now time.Time) ([]Event, error) {
 		return nil, ErrPaused
 	case !m.Overdue(now):
 		return nil, ErrTooEarly
-	case m.RanOut():
+	case m.TimeUpRecorded():
 		return nil, ErrTimeUp
 	}
-	m.Clock.Up = now
+	m.Clock.TimeUpAt = now
 	return []Event{m.record(TimeUp, "", now)}, nil
 }
 
 // RanOut is Clock.RanOut of the side to move.
-func (m *Match) RanOut() bool { return m.Status == Playing && m.Clock.RanOut(m.side()) }
+func (m *Match) TimeUpRecorded() bool { return m.Status == Playing && m.Clock.TimeUpRecorded(m.side()) }
 
 // Count counts the time of the side to move until now, and ends absences and waits, for what is said of them. Nothing
 // else follows from that.
-func (m *Match) Count(now time.Time) {
+func (m *Match) AdvanceClock(now time.Time) {
 	if m.Status == Playing && m.Terms.Pace.HasClock() {
 		m.Clock.advance(m.side(), now)
-		for _, at := range []*time.Time{&m.Clock.Await, &m.Clock.Reserves.Red.Away, &m.Clock.Reserves.Blue.Away} {
+		reserves := &m.Clock.Reserves
+		for _, at := range []*time.Time{&m.Clock.HeldUntil, &reserves.Red.AwayUntil, &reserves.Blue.AwayUntil} {
 			if !at.After(now) {
 				*at = time.Time{}
 			}
@@ -61,7 +63,7 @@ func (m *Match) Count(now time.Time) {
 
 // PlayedLate reports whether RunOut had recorded that the side that played last had used up its time.
 func (m *Match) PlayedLate() bool {
-	return !m.Clock.Up.IsZero() && !m.Clock.Up.After(m.Clock.Began)
+	return !m.Clock.TimeUpAt.IsZero() && !m.Clock.TimeUpAt.After(m.Clock.TurnBegan)
 }
 
 // Claim ends the game by time for p, who waits for a side that is overdue: a victory, or an aborted
@@ -71,7 +73,7 @@ func (p Party) Claim(now time.Time) ([]Event, error) {
 	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
 	}
-	return []Event{p.m.flag(p.id, now)}, nil
+	return []Event{p.m.loseOnTime(p.id, now)}, nil
 }
 
 // TimeAborts reports whether the game would count for nothing if it ended now because the side to move
@@ -81,7 +83,7 @@ func (m *Match) TimeAborts() bool {
 		return false
 	}
 	try := m.Clone()
-	try.flag("", m.Changed)
+	try.loseOnTime("", m.Changed)
 	return try.Game.Outcome().Reason == rules.Aborted
 }
 
@@ -95,7 +97,7 @@ func (p Party) GiveTime(d time.Duration, now time.Time) ([]Event, error) {
 	}
 	switch {
 	case p.m.HasGiven():
-		return nil, ErrGiven
+		return nil, ErrGiftUsed
 	case d <= 0 || d > p.m.Terms.Pace.Gift():
 		return nil, ErrDuration
 	}
@@ -112,7 +114,7 @@ func (p Party) CallOff(now time.Time) ([]Event, error) {
 		return nil, ErrBinding
 	}
 	if p.m.TimeAborts() {
-		p.m.Past.Left = p.m.side()
+		p.m.Past.LeftBy = p.m.side()
 	}
 	p.m.Game.End(rules.Aborted, rules.NoColor)
 	return []Event{p.end(now)}, nil
@@ -125,14 +127,14 @@ func (m *Match) LapseAt() time.Time {
 	deadline := m.Deadline()
 	switch {
 	case m.Status == Proposed:
-		return m.Created.Add(ChallengeLife + m.Past.Lost)
+		return m.Created.Add(ChallengeLife + m.Past.LostTime)
 	case m.Practice && m.Status == Playing:
 		return m.Changed.Add(PracticeRest)
 	case deadline.IsZero():
 		return time.Time{}
 	}
-	if m.RanOut() {
-		deadline = m.Clock.Up
+	if m.TimeUpRecorded() {
+		deadline = m.Clock.TimeUpAt
 	}
 	return deadline.Add(m.Terms.Grace)
 }
@@ -140,7 +142,8 @@ func (m *Match) LapseAt() time.Time {
 // Lapse ends what nobody has ended in time, as nobody's act: a challenge expires, a running match
 // ends as by Claim or, when a side was summoned, for nothing, and a practice game as by Clear. It returns ErrTooEarly,
 // ErrFinished, ErrNotPlaying, ErrNoClock or ErrPaused.
-func (m *Match) Lapse(now time.Time) ([]Event, error) {
+func (a Arbiter) Lapse(now time.Time) ([]Event, error) {
+	m := a.m
 	at := m.LapseAt()
 	switch {
 	case m.Status == Finished:
@@ -156,19 +159,19 @@ func (m *Match) Lapse(now time.Time) ([]Event, error) {
 	case m.Status == Proposed:
 		return []Event{m.finish(Expired, m.record(ChallengeExpired, "", now))}, nil
 	case m.Practice:
-		return m.Clear(now)
+		return m.Arbiter().Clear(now)
 	}
-	return []Event{m.flag("", now)}, nil
+	return []Event{m.loseOnTime("", now)}, nil
 }
 
 // flag ends the game because the side to move has used up its time. It has played no more turns than
 // the other side, so that it is the one that rules 5.5 asks about.
-func (m *Match) flag(by PlayerID, now time.Time) Event {
+func (m *Match) loseOnTime(by PlayerID, now time.Time) Event {
 	why := rules.TimeLoss
 	if !m.Terms.Pace.HasClock() {
 		why = rules.Aborted
 	}
-	m.leave(why, m.side())
+	m.leaveGame(why, m.side())
 	return m.finish(Finished, m.record(Ended, by, now))
 }
 

@@ -80,14 +80,14 @@ func TestOverdue(t *testing.T) {
 			match.Event{Kind: match.TimeGiven, By: bob, Length: match.MaxGift}},
 		{"give whole seconds", nil, deed{3 * day, give(bob, day+1)}, nil,
 			match.Event{Kind: match.TimeGiven, By: bob, Length: day}},
-		{"give twice in a turn", []deed{{3 * day, give(bob, hour)}}, deed{4 * day, give(bob, hour)}, match.ErrGiven,
+		{"give twice in a turn", []deed{{3 * day, give(bob, hour)}}, deed{4 * day, give(bob, hour)}, match.ErrGiftUsed,
 			match.Event{}},
 		{"ask for what was given", []deed{{3 * day, give(bob, hour)}}, deed{3 * day, ask(alice, match.ForTime)},
-			match.ErrGiven, match.Event{}},
+			match.ErrGiftUsed, match.Event{}},
 		{"ask again in a turn that was taken back", []deed{{0, ask(alice, match.ForTime)},
 			{0, reply(bob, match.ForTime, true)}, {0, turn}, {0, ask(bob, match.ForTime)},
 			{0, reply(alice, match.ForTime, true)}, {0, takeBack(alice, true)}},
-			deed{0, ask(alice, match.ForTime)}, match.ErrGiven, match.Event{}},
+			deed{0, ask(alice, match.ForTime)}, match.ErrGiftUsed, match.Event{}},
 		{"answer an offer by giving", []deed{{0, ask(alice, match.ForTime)}, {3 * day, give(bob, hour)}},
 			deed{3 * day, reply(bob, match.ForTime, true)}, match.ErrNoOffer, match.Event{}},
 		{"give too much", nil, deed{3 * day, give(bob, match.MaxGift+time.Second)}, match.ErrDuration,
@@ -183,7 +183,7 @@ func TestRanOut(t *testing.T) {
 		"a pause": {[]deed{up, {4 * day, pause}}, false}, "the end": {[]deed{up, {4 * day, claim(bob)}}, false},
 	} {
 		m := clocked(t, c.done...)
-		assert.Equal(t, c.want, m.RanOut(), name)
+		assert.Equal(t, c.want, m.TimeUpRecorded(), name)
 	}
 	for name, c := range map[string]struct {
 		done []deed
@@ -202,12 +202,12 @@ func TestRanOut(t *testing.T) {
 	}
 	m := clocked(t)
 	m.Status = match.Proposed
-	_, err := m.RunOut(at(0))
+	_, err := m.Arbiter().RecordTimeUp(at(0))
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 	m = clockedWith(t, match.Pace{})
-	_, err = m.RunOut(at(0))
+	_, err = m.Arbiter().RecordTimeUp(at(0))
 	require.ErrorIs(t, err, match.ErrNoClock)
-	assert.False(t, m.RanOut())
+	assert.False(t, m.TimeUpRecorded())
 }
 
 // TestCount: what is left is counted, and nothing else changes.
@@ -215,14 +215,14 @@ func TestCount(t *testing.T) {
 	t.Parallel()
 	m := clocked(t)
 	deadline := m.Deadline()
-	m.Count(start().Add(30 * hour))
+	m.AdvanceClock(start().Add(30 * hour))
 	assert.Equal(t, -6*hour, m.Clock.Left)
 	assert.Equal(t, deadline, m.Deadline())
-	m.Count(start().Add(hour))
+	m.AdvanceClock(start().Add(hour))
 	assert.Equal(t, -6*hour, m.Clock.Left, "no time comes back")
 	for _, still := range []match.Match{clocked(t, deed{0, pause}), playing(swaps(1))(t), {}} {
 		before := still
-		still.Count(start().Add(day))
+		still.AdvanceClock(start().Add(day))
 		assert.Equal(t, before, still)
 	}
 }
@@ -234,17 +234,17 @@ func TestLapse_Challenge(t *testing.T) {
 		m := proposed(to, match.RandomSide)(t)
 		before := m.Clone()
 		assert.Equal(t, at(0).Add(7*day), m.LapseAt())
-		_, err := m.Lapse(at(0).Add(7*day - 1))
+		_, err := m.Arbiter().Lapse(at(0).Add(7*day - 1))
 		require.ErrorIs(t, err, match.ErrTooEarly)
 		assert.Equal(t, before, m)
-		events, err := m.Lapse(at(0).Add(8 * day))
+		events, err := m.Arbiter().Lapse(at(0).Add(8 * day))
 		require.NoError(t, err)
 		assert.Equal(t, []match.Event{{Kind: match.ChallengeExpired, Seq: 2, At: at(0).Add(8 * day)}}, events)
 		assert.Equal(t, match.Expired, m.Status)
 		assert.Equal(t, at(0).Add(8*day), m.Ended)
 		assert.Empty(t, m.EndedBy)
 		assert.Zero(t, m.LapseAt())
-		_, err = m.Lapse(at(0).Add(9 * day))
+		_, err = m.Arbiter().Lapse(at(0).Add(9 * day))
 		require.ErrorIs(t, err, match.ErrNotPlaying)
 		_, err = m.As(bob).Accept(rules.Red, at(0).Add(9*day))
 		require.ErrorIs(t, err, match.ErrNotProposed)
@@ -268,15 +268,15 @@ func TestCredit(t *testing.T) {
 		{"after the end", []deed{{0, resigns}}, deed{hour, credit(hour)}, match.ErrFinished, match.Event{}},
 	})
 	m := proposed(bob, match.RandomSide)(t)
-	_, err := m.Credit(hour, m.Created)
+	_, err := m.Arbiter().Credit(hour, m.Created)
 	require.ErrorIs(t, err, match.ErrNothingLost, "it has just been made")
 	lapses := m.LapseAt()
-	_, err = m.Credit(hour, m.Created.Add(day))
+	_, err = m.Arbiter().Credit(hour, m.Created.Add(day))
 	require.NoError(t, err)
 	assert.Equal(t, lapses.Add(hour), m.LapseAt())
 	_, err = m.As(bob).Decline(m.Created.Add(day))
 	require.NoError(t, err)
-	_, err = m.Credit(hour, m.Created.Add(2*day))
+	_, err = m.Arbiter().Credit(hour, m.Created.Add(2*day))
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
@@ -290,9 +290,9 @@ func TestCredit_Takeback(t *testing.T) {
 	assert.Equal(t, 3*day+23*hour, m.Deadline().Sub(start()))
 	m = playing(swaps(1))(t)
 	played := m.Changed
-	_, err = m.Credit(hour, played.Add(hour+11*time.Minute))
+	_, err = m.Arbiter().Credit(hour, played.Add(hour+11*time.Minute))
 	require.ErrorIs(t, err, match.ErrNothingLost, "nothing ran")
-	_, err = m.Credit(hour, played.Add(hour+9*time.Minute))
+	_, err = m.Arbiter().Credit(hour, played.Add(hour+9*time.Minute))
 	require.NoError(t, err)
 	_, err = takeBack(m.Players.Of(m.ColorOf(m.ToMove()).Other()), true)(&m, played.Add(hour+10*time.Minute))
 	require.NoError(t, err)
@@ -363,10 +363,10 @@ func TestAway(t *testing.T) {
 func TestCredit_WhenTimeIsUp(t *testing.T) {
 	t.Parallel()
 	m := clocked(t, append(opening(), deed{3 * day, runOut}, deed{4 * day, credit(hour)})...)
-	assert.True(t, m.RanOut())
+	assert.True(t, m.TimeUpRecorded())
 	assert.Equal(t, start().Add(3*day+hour), m.Deadline())
 	assert.Equal(t, start().Add(5*day+hour), m.LapseAt())
-	_, err := m.As(alice).GoAway(start().Add(9*day), start().Add(4*day))
+	_, err := m.As(alice).StartAbsence(start().Add(9*day), start().Add(4*day))
 	require.ErrorIs(t, err, match.ErrTimeUp)
 	_, err = m.As(bob).Claim(start().Add(4 * day))
 	require.NoError(t, err)
@@ -377,12 +377,12 @@ func TestSpare(t *testing.T) {
 	t.Parallel()
 	m := clocked(t)
 	at := m.Deadline()
-	events, err := m.Spare(at.Add(day), at)
+	events, err := m.Arbiter().StartAbsence(at.Add(day), at)
 	require.NoError(t, err)
-	assert.Equal(t, []match.Event{{Kind: match.Spared, Seq: m.Seq, By: alice, Ply: m.Game.Ply(), At: at, Length: day}},
+	assert.Equal(t, []match.Event{{Kind: match.AutoAway, Seq: m.Seq, By: alice, Ply: m.Game.Ply(), At: at, Length: day}},
 		events)
 	assert.False(t, m.Overdue(at))
-	_, err = m.Spare(at.Add(day), at)
+	_, err = m.Arbiter().StartAbsence(at.Add(day), at)
 	require.ErrorIs(t, err, match.ErrAway)
 }
 
@@ -390,6 +390,6 @@ func TestSpare(t *testing.T) {
 func TestResume_WhenTimeIsUp(t *testing.T) {
 	t.Parallel()
 	m := clocked(t, append(opening(), deed{3 * day, runOut}, deed{4 * day, pause}, deed{9 * day, resume(bob)})...)
-	assert.True(t, m.RanOut())
+	assert.True(t, m.TimeUpRecorded())
 	assert.Equal(t, start().Add(10*day), m.LapseAt())
 }

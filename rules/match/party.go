@@ -6,18 +6,17 @@ import (
 	"madbot/rules"
 )
 
-// Party is somebody in a match, who may play in it or not: what they can do, and what would be refused. It stands
-// for the match as it is; whoever keeps it keeps the match.
+// Party is a person acting on a match, as a player or not. Its methods change the match it was made from.
 type Party struct {
 	m    *Match
 	id   PlayerID
 	side rules.Color // NoColor for a spectator
 }
 
-// As returns p as a party to m.
+// As returns a Party that acts as p on m.
 func (m *Match) As(p PlayerID) Party { return Party{m, p, m.ColorOf(p)} }
 
-// OnTurn returns nil when p is to play: else ErrNotPlaying, ErrFinished, ErrNotPlayer or
+// OnTurn returns nil if it is p's turn. Otherwise it returns ErrNotPlaying, ErrFinished, ErrNotPlayer or
 // ErrNotYourTurn.
 func (p Party) OnTurn() error {
 	if err := p.Plays(); err != nil {
@@ -29,7 +28,7 @@ func (p Party) OnTurn() error {
 	return nil
 }
 
-// Plays returns nil when p plays in a running match: else ErrNotPlaying, ErrFinished or ErrNotPlayer.
+// Plays returns nil if p plays in a running match. Otherwise it returns ErrNotPlaying, ErrFinished or ErrNotPlayer.
 func (p Party) Plays() error {
 	err := p.m.running()
 	if err == nil && p.side == rules.NoColor {
@@ -38,7 +37,7 @@ func (p Party) Plays() error {
 	return err
 }
 
-// timed returns why p does not play in a running match with a clock.
+// timed is Plays for acts that need a clock; it also returns ErrNoClock.
 func (p Party) timed() error {
 	if err := p.Plays(); err != nil {
 		return err
@@ -49,7 +48,7 @@ func (p Party) timed() error {
 	return nil
 }
 
-// record counts an event of kind k, which is p's act, and returns it.
+// record returns a new event of kind k, done by p.
 func (p Party) record(k EventKind, now time.Time) Event { return p.m.record(k, p.id, now) }
 
 // recordLength is record for an event with a Length.
@@ -59,5 +58,11 @@ func (p Party) recordLength(k EventKind, d time.Duration, now time.Time) Event {
 	return e
 }
 
-// end records that the match is over by p's act, after its game has ended.
+// end finishes the match by p's act, after its game has ended.
 func (p Party) end(now time.Time) Event { return p.m.finish(Finished, p.record(Ended, now)) }
+
+// Arbiter acts on a match on behalf of neither side: it enforces the clock and ends what nobody ended in time.
+type Arbiter struct{ m *Match }
+
+// Arbiter returns the arbiter of m.
+func (m *Match) Arbiter() Arbiter { return Arbiter{m} }

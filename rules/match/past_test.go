@@ -21,7 +21,7 @@ func TestPast_Left(t *testing.T) {
 	}{
 		"resigned first": {0, func(m *match.Match) ([]match.Event, error) { return m.As(m.Players.Blue).Resign(m.Changed) }, rules.Blue},
 		"resigned late":  {4, func(m *match.Match) ([]match.Event, error) { return m.As(m.Players.Blue).Resign(m.Changed) }, rules.NoColor},
-		"lapsed":         {1, func(m *match.Match) ([]match.Event, error) { return m.Lapse(m.LapseAt()) }, rules.Blue},
+		"lapsed":         {1, func(m *match.Match) ([]match.Event, error) { return m.Arbiter().Lapse(m.LapseAt()) }, rules.Blue},
 		"called off": {1, func(m *match.Match) ([]match.Event, error) { return m.As(m.Players.Red).CallOff(m.Deadline()) },
 			rules.Blue},
 		"called off late": {4, func(m *match.Match) ([]match.Event, error) { return m.As(m.Players.Blue).CallOff(m.Deadline()) },
@@ -30,7 +30,7 @@ func TestPast_Left(t *testing.T) {
 		m := clocked(t, slices.Repeat([]deed{{hour, turn}}, c.turns)...)
 		_, err := c.end(&m)
 		require.NoError(t, err, name)
-		assert.Equal(t, c.want, m.Past.Left, name)
+		assert.Equal(t, c.want, m.Past.LeftBy, name)
 	}
 }
 
@@ -58,9 +58,9 @@ func TestBinding(t *testing.T) {
 			_, err = left.As(m.Players.Of(side)).Resign(start())
 			require.NoError(t, err)
 			assert.Equal(t, rules.Outcome{Winner: side.Other(), Reason: rules.Resignation}, left.Game.Outcome())
-			assert.Equal(t, rules.NoColor, left.Past.Left)
+			assert.Equal(t, rules.NoColor, left.Past.LeftBy)
 		}
-		_, err = m.Lapse(m.LapseAt())
+		_, err = m.Arbiter().Lapse(m.LapseAt())
 		require.NoError(t, err)
 		assert.Equal(t, rules.Outcome{Winner: late.Other(), Reason: rules.TimeLoss}, m.Game.Outcome())
 	}

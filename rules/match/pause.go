@@ -14,9 +14,9 @@ func (m *Match) PauseEnd() time.Time {
 	if m.Status != Playing || !m.Clock.Paused {
 		return time.Time{}
 	}
-	end := m.Clock.From.Add(MaxPause)
+	end := m.Clock.RunsFrom.Add(MaxPause)
 	if m.isPauseEnding() {
-		return later(end, m.Past.Ending.Add(pauseAhead))
+		return later(end, m.Past.PauseEndNoticed.Add(pauseAhead))
 	}
 	return end
 }
@@ -31,12 +31,13 @@ func (m *Match) PauseDue() time.Time {
 }
 
 // isPauseEnding reports whether it is recorded that the pause will end.
-func (m *Match) isPauseEnding() bool { return !m.Past.Ending.Before(m.Clock.From) }
+func (m *Match) isPauseEnding() bool { return !m.Past.PauseEndNoticed.Before(m.Clock.RunsFrom) }
 
 // EndPause records, as nobody's act, that the pause will end, and at its end that the clock goes on, as if the side
 // that waits had resumed it; told is as that of Resume. It returns ErrNotPlaying, ErrFinished, ErrNotPaused or
 // ErrTooEarly.
-func (m *Match) EndPause(told, now time.Time) ([]Event, error) {
+func (a Arbiter) EndPause(told, now time.Time) ([]Event, error) {
+	m := a.m
 	if err := m.running(); err != nil {
 		return nil, err
 	}
@@ -48,6 +49,6 @@ func (m *Match) EndPause(told, now time.Time) ([]Event, error) {
 	case m.isPauseEnding():
 		return []Event{m.As("").goOn(told, now)}, nil
 	}
-	m.Past.Ending = now
+	m.Past.PauseEndNoticed = now
 	return []Event{m.record(PauseEnding, "", now)}, nil
 }

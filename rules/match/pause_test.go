@@ -10,7 +10,9 @@ import (
 	"madbot/rules/match"
 )
 
-func endPause(m *match.Match, now time.Time) ([]match.Event, error) { return m.EndPause(now, now) }
+func endPause(m *match.Match, now time.Time) ([]match.Event, error) {
+	return m.Arbiter().EndPause(now, now)
+}
 
 // TestEndPause: a pause ends by itself after 30 days, which is recorded a day before.
 func TestEndPause(t *testing.T) {
@@ -68,7 +70,7 @@ func TestEndPause_Told(t *testing.T) {
 		3*day - hour: 8*hour + 12*hour, day: 2 * day, 3 * day: 0} {
 		m := clocked(t, deed{paused, pause}, deed{paused + 29*day, endPause})
 		end := start().Add(paused + 30*day)
-		_, err := m.EndPause(end.Add(8*hour), end)
+		_, err := m.Arbiter().EndPause(end.Add(8*hour), end)
 		require.NoError(t, err)
 		assert.Equal(t, want, m.Deadline().Sub(end), paused)
 	}

@@ -6,10 +6,11 @@ import (
 	"madbot/rules"
 )
 
-// PracticeRest is how long a practice game rests, at any one time, before it lapses.
+// PracticeRest is how long a practice game can stay untouched before it lapses.
 const PracticeRest = 7 * day
 
-// Keep makes a practice game one like others, over or not. It returns ErrNotPlayer or ErrKept.
+// Keep turns a practice game into a normal match that does not lapse, also after its end. It returns ErrNotPlayer or
+// ErrKept.
 func (p Party) Keep(now time.Time) ([]Event, error) {
 	switch {
 	case p.side == rules.NoColor:
@@ -21,14 +22,14 @@ func (p Party) Keep(now time.Time) ([]Event, error) {
 	return []Event{p.record(Kept, now)}, nil
 }
 
-// Clear ends a practice game, which then counts for nothing, as nobody's act. It returns ErrNotPlaying, ErrFinished or
-// ErrKept.
-func (m *Match) Clear(now time.Time) ([]Event, error) {
+// Clear aborts a practice game. It returns ErrNotPlaying, ErrFinished or ErrKept.
+func (a Arbiter) Clear(now time.Time) ([]Event, error) {
+	m := a.m
 	if err := m.running(); err != nil {
 		return nil, err
 	}
 	if !m.Practice {
 		return nil, ErrKept
 	}
-	return []Event{m.void(now)}, nil
+	return []Event{m.abort(now)}, nil
 }

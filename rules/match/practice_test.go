@@ -13,7 +13,7 @@ import (
 
 // practiceTerms are those of a practice game from p.
 func practiceTerms(p rules.Position) match.Terms {
-	return match.Terms{Options: rules.Options{Board: p.Board(), StallLimit: 40}, From: p, Side: match.PlayRed, Level: 3}
+	return match.Terms{Options: rules.Options{Board: p.Board(), StallLimit: 40}, Start: p, Side: match.PlayRed, Level: 3}
 }
 
 // practising is Alice's practice game from the start.
@@ -81,15 +81,15 @@ func TestPractice_Rests(t *testing.T) {
 	_, err := m.As(alice).Play(rules.Pass, at(1))
 	require.NoError(t, err)
 	late := at(1).Add(match.PracticeRest)
-	_, err = m.Lapse(late.Add(-1))
+	_, err = m.Arbiter().Lapse(late.Add(-1))
 	require.ErrorIs(t, err, match.ErrTooEarly)
-	events, err := m.Lapse(late)
+	events, err := m.Arbiter().Lapse(late)
 	require.NoError(t, err)
 	require.Len(t, events, 1)
 	assert.Equal(t, match.Event{Kind: match.Ended, Seq: 4, Ply: 1, At: late}, events[0])
 	assert.Equal(t, rules.Outcome{Reason: rules.Aborted}, m.Game.Outcome())
 	assert.True(t, m.LapseAt().IsZero())
-	_, err = m.Clear(late)
+	_, err = m.Arbiter().Clear(late)
 	require.ErrorIs(t, err, match.ErrFinished)
 }
 
@@ -104,15 +104,15 @@ func TestPractice_Keep(t *testing.T) {
 	assert.Equal(t, []match.Event{{Kind: match.Kept, Seq: 3, By: alice, At: at(1)}}, events)
 	_, err = m.As(alice).Keep(at(2))
 	require.ErrorIs(t, err, match.ErrKept)
-	_, err = m.Clear(at(2))
+	_, err = m.Arbiter().Clear(at(2))
 	require.ErrorIs(t, err, match.ErrKept)
 	assert.True(t, m.LapseAt().IsZero())
-	_, err = m.Lapse(at(2).Add(2 * match.PracticeRest))
+	_, err = m.Arbiter().Lapse(at(2).Add(2 * match.PracticeRest))
 	require.ErrorIs(t, err, match.ErrNoClock)
 
 	challenge, _, err := match.Propose(match.Proposal{ID: "m1", By: alice, To: bob, Practice: true,
 		Terms: practiceTerms(rules.Start(rules.Board6x4, true))}, at(0))
 	require.NoError(t, err)
-	_, err = challenge.Clear(at(1))
+	_, err = challenge.Arbiter().Clear(at(1))
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }

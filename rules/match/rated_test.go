@@ -32,7 +32,7 @@ func TestRated(t *testing.T) {
 		"other start": func(t *Terms) {
 			g := t.NewGame()
 			p := g.Position()
-			t.From = p.Play(p.AppendTurns(nil)[0])
+			t.Start = p.Play(p.AppendTurns(nil)[0])
 		},
 	} {
 		assert.ErrorIs(t, propose(change), ErrRated, name)

@@ -65,17 +65,17 @@ func TestUnreach_Refused(t *testing.T) {
 		last deed
 		err  error
 	}{
-		"twice":                    {[]deed{{0, unreach}}, deed{hour, unreach}, match.ErrAwaited},
-		"again when seen":          {[]deed{{0, unreach}, {hour, reach(alice)}}, deed{hour, unreach}, match.ErrAwaited},
-		"again when it was undone": {[]deed{{0, unreach}, {hour, turn}, {2 * hour, both(alice, match.ToTakeBack)}}, deed{2 * hour, unreach}, match.ErrAwaited},
-		"a week later":             {nil, deed{7 * day, unreach}, match.ErrAwaited},
+		"twice":                    {[]deed{{0, unreach}}, deed{hour, unreach}, match.ErrHeld},
+		"again when seen":          {[]deed{{0, unreach}, {hour, reach(alice)}}, deed{hour, unreach}, match.ErrHeld},
+		"again when it was undone": {[]deed{{0, unreach}, {hour, turn}, {2 * hour, both(alice, match.ToTakeBack)}}, deed{2 * hour, unreach}, match.ErrHeld},
+		"a week later":             {nil, deed{7 * day, unreach}, match.ErrHeld},
 		"in a pause":               {[]deed{{0, pause}}, deed{hour, unreach}, match.ErrPaused},
 		"after the end":            {[]deed{{0, resigns}}, deed{hour, unreach}, match.ErrFinished},
-		"seen by the other":        {[]deed{{0, unreach}}, deed{hour, reach(bob)}, match.ErrNotAwaited},
+		"seen by the other":        {[]deed{{0, unreach}}, deed{hour, reach(bob)}, match.ErrNotHeld},
 		"seen by a third":          {[]deed{{0, unreach}}, deed{hour, reach(carol)}, match.ErrNotPlayer},
-		"seen twice":               {[]deed{{0, unreach}, {hour, reach(alice)}}, deed{hour, reach(alice)}, match.ErrNotAwaited},
-		"seen a week later":        {[]deed{{0, unreach}}, deed{7 * day, reach(alice)}, match.ErrNotAwaited},
-		"seen before":              {nil, deed{hour, reach(alice)}, match.ErrNotAwaited},
+		"seen twice":               {[]deed{{0, unreach}, {hour, reach(alice)}}, deed{hour, reach(alice)}, match.ErrNotHeld},
+		"seen a week later":        {[]deed{{0, unreach}}, deed{7 * day, reach(alice)}, match.ErrNotHeld},
+		"seen before":              {nil, deed{hour, reach(alice)}, match.ErrNotHeld},
 		"seen after the end":       {[]deed{{0, unreach}, {0, resigns}}, deed{hour, reach(alice)}, match.ErrFinished},
 		"claimed meanwhile":        {[]deed{{0, unreach}}, deed{9 * day, claim(bob)}, match.ErrNotOverdue},
 		"up meanwhile":             {[]deed{{0, unreach}}, deed{9 * day, runOut}, match.ErrTooEarly},
@@ -91,7 +91,7 @@ func TestUnreach_Refused(t *testing.T) {
 		})
 	}
 	var proposed match.Match
-	_, err := proposed.Unreach(start())
+	_, err := proposed.Arbiter().HoldTime(start())
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
@@ -99,14 +99,14 @@ func TestUnreach_Refused(t *testing.T) {
 func TestUnreach_Events(t *testing.T) {
 	t.Parallel()
 	m := clocked(t, deed{0, turn})
-	events, err := m.Unreach(start().Add(hour))
+	events, err := m.Arbiter().HoldTime(start().Add(hour))
 	require.NoError(t, err)
-	assert.Equal(t, []match.Event{{Kind: match.Unreached, Seq: m.Seq, By: bob, Ply: 1, At: start().Add(hour)}}, events)
-	assert.False(t, match.Unreached.IsNews())
-	events, err = m.As(bob).Reach(start().Add(day))
+	assert.Equal(t, []match.Event{{Kind: match.TimeHeld, Seq: m.Seq, By: bob, Ply: 1, At: start().Add(hour)}}, events)
+	assert.False(t, match.TimeHeld.IsNews())
+	events, err = m.As(bob).ReleaseTime(start().Add(day))
 	require.NoError(t, err)
-	assert.Equal(t, []match.Event{{Kind: match.Reached, Seq: m.Seq, By: bob, Ply: 1, At: start().Add(day)}}, events)
-	assert.True(t, match.Reached.IsNews())
+	assert.Equal(t, []match.Event{{Kind: match.TimeReleased, Seq: m.Seq, By: bob, Ply: 1, At: start().Add(day)}}, events)
+	assert.True(t, match.TimeReleased.IsNews())
 }
 
 // TestUnreach_Counted: until when a turn waits is said while it does.
@@ -115,8 +115,8 @@ func TestUnreach_Counted(t *testing.T) {
 	for at, waits := range map[time.Duration]bool{hour: true, 7*day - 1: true, 7 * day: false, 8 * day: false} {
 		m := clocked(t, deed{0, unreach})
 		deadline := m.Deadline()
-		m.Count(start().Add(at))
-		assert.Equal(t, waits, !m.Clock.Await.IsZero(), at)
+		m.AdvanceClock(start().Add(at))
+		assert.Equal(t, waits, !m.Clock.HeldUntil.IsZero(), at)
 		assert.Equal(t, deadline, m.Deadline(), at)
 	}
 }

@@ -10,7 +10,9 @@ import (
 	"madbot/rules/match"
 )
 
-func comesBack(m *match.Match, now time.Time) ([]match.Event, error) { return m.Return(now) }
+func comesBack(m *match.Match, now time.Time) ([]match.Event, error) {
+	return m.Arbiter().EndAbsences(now)
+}
 
 // TestReturn: absences end at their time, each once, and that moves no deadline.
 func TestReturn(t *testing.T) {
@@ -41,7 +43,7 @@ func TestReturn(t *testing.T) {
 			t.Parallel()
 			m := clocked(t, c.done...)
 			deadline := m.Deadline()
-			events, err := m.Return(start().Add(c.at))
+			events, err := m.Arbiter().EndAbsences(start().Add(c.at))
 			require.ErrorIs(t, err, c.err)
 			var by []match.PlayerID
 			for _, e := range events {
@@ -51,14 +53,14 @@ func TestReturn(t *testing.T) {
 			assert.Equal(t, c.by, by)
 			assert.Equal(t, deadline, m.Deadline())
 			if c.next == 0 {
-				assert.Zero(t, m.BackAt())
+				assert.Zero(t, m.NextReturn())
 			} else {
-				assert.Equal(t, start().Add(c.next), m.BackAt())
+				assert.Equal(t, start().Add(c.next), m.NextReturn())
 			}
 		})
 	}
 	var proposed match.Match
-	_, err := proposed.Return(start())
+	_, err := proposed.Arbiter().EndAbsences(start())
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
@@ -69,9 +71,9 @@ func TestReturn_Took(t *testing.T) {
 		m := clocked(t, deed{0, goAway(alice, length)}, deed{hour, turn}, deed{2 * day, ask(alice, match.ToTakeBack)},
 			deed{2 * day, reply(bob, match.ToTakeBack, true)})
 		if want == 0 {
-			assert.Zero(t, m.BackAt())
+			assert.Zero(t, m.NextReturn())
 		} else {
-			assert.Equal(t, start().Add(want), m.BackAt())
+			assert.Equal(t, start().Add(want), m.NextReturn())
 		}
 	}
 }
@@ -82,10 +84,10 @@ func TestCount_Away(t *testing.T) {
 	for _, by := range []match.PlayerID{alice, bob} {
 		m := clocked(t, deed{0, goAway(by, day)})
 		deadline := m.Deadline()
-		m.Count(start().Add(day - 1))
-		assert.NotZero(t, m.BackAt())
-		m.Count(start().Add(day))
-		assert.Zero(t, m.BackAt(), by)
+		m.AdvanceClock(start().Add(day - 1))
+		assert.NotZero(t, m.NextReturn())
+		m.AdvanceClock(start().Add(day))
+		assert.Zero(t, m.NextReturn(), by)
 		assert.Equal(t, deadline, m.Deadline())
 	}
 }

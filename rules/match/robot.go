@@ -20,5 +20,5 @@ func (m *Match) Robot() PlayerID {
 // still it does not play, which would end that.
 func (m *Match) AwaitsRobot() bool {
 	robot := m.Robot()
-	return robot != "" && (m.ToMove() == robot && !m.Clock.Paused || m.As(robot).Asked() != NoOffer)
+	return robot != "" && (m.ToMove() == robot && !m.Clock.Paused || m.As(robot).OfferToAnswer() != NoOffer)
 }

@@ -6,23 +6,28 @@ import (
 	"madbot/rules"
 )
 
-// Stop ends the game by the operator of the bot: it counts for nothing, and is the act of neither side. It returns
-// ErrNotPlaying or ErrFinished.
-func (m *Match) Stop(now time.Time) ([]Event, error) { return m.stop(&m.Past.Stopped, now) }
+// StopReason is why the bot ended a match. Its numbers are stable: they are stored. The zero value means that it did
+// not.
+type StopReason uint8
 
-// Part ends the game as Stop does, because one of its two cannot be told any more how it stands.
-func (m *Match) Part(now time.Time) ([]Event, error) { return m.stop(&m.Past.Parted, now) }
+// The reasons.
+const (
+	ByOperator  StopReason = 1
+	Unreachable StopReason = 2 // a player could no longer be shown the match
+)
 
-// stop ends the game for nothing, and notes why.
-func (m *Match) stop(why *bool, now time.Time) ([]Event, error) {
+// Stop aborts the game for a reason that is neither side's fault; it counts for nobody. It returns ErrNotPlaying or
+// ErrFinished.
+func (a Arbiter) Stop(why StopReason, now time.Time) ([]Event, error) {
+	m := a.m
 	if err := m.running(); err != nil {
 		return nil, err
 	}
-	*why = true
-	return []Event{m.record(Stopped, "", now), m.void(now)}, nil
+	m.Past.Stopped = why
+	return []Event{m.record(Stopped, "", now), m.abort(now)}, nil
 }
 
-// CanAnnul returns ErrNotRated unless Annul can be done.
+// CanAnnul returns ErrNotRated unless m has a rated result that was not annulled.
 func (m *Match) CanAnnul() error {
 	if !m.Terms.Rated || m.Game.Outcome().Winner == rules.NoColor || m.Past.Annulled {
 		return ErrNotRated
@@ -30,9 +35,10 @@ func (m *Match) CanAnnul() error {
 	return nil
 }
 
-// Annul has a rated match that is over count for nothing, by one of those who manage the server where it was played. It
-// returns ErrNotRated.
-func (m *Match) Annul(by PlayerID, now time.Time) ([]Event, error) {
+// Annul cancels the result of a rated match; by is a manager of the server where it was played. It returns
+// ErrNotRated.
+func (a Arbiter) Annul(by PlayerID, now time.Time) ([]Event, error) {
+	m := a.m
 	if err := m.CanAnnul(); err != nil {
 		return nil, err
 	}
@@ -40,8 +46,8 @@ func (m *Match) Annul(by PlayerID, now time.Time) ([]Event, error) {
 	return []Event{m.record(Annulled, by, now)}, nil
 }
 
-// void ends the game for nothing, as nobody's act.
-func (m *Match) void(now time.Time) Event {
+// abort ends the game without a result, on nobody's behalf.
+func (m *Match) abort(now time.Time) Event {
 	m.Game.End(rules.Aborted, rules.NoColor)
 	return m.finish(Finished, m.record(Ended, "", now))
 }

@@ -16,7 +16,7 @@ func TestStop(t *testing.T) {
 	m, _, err := match.Propose(match.Proposal{ID: "m1", By: alice, To: bob,
 		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}}, at(0))
 	require.NoError(t, err)
-	_, err = m.Stop(at(1))
+	_, err = m.Arbiter().Stop(match.ByOperator, at(1))
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 	_, err = m.As(bob).Accept(rules.Red, at(1))
 	require.NoError(t, err)
@@ -27,17 +27,17 @@ func TestStop(t *testing.T) {
 	_, err = m.As(alice).MakeOffer(match.ToStop, at(6))
 	require.NoError(t, err)
 	seq := m.Seq
-	events, err := m.Stop(at(7))
+	events, err := m.Arbiter().Stop(match.ByOperator, at(7))
 	require.NoError(t, err)
 	assert.Equal(t, []match.Event{{Kind: match.Stopped, Seq: seq + 1, Ply: 4, At: at(7)},
 		{Kind: match.Ended, Seq: seq + 2, Ply: 4, At: at(7)}}, events)
 	assert.Equal(t, rules.Outcome{Reason: rules.Aborted}, m.Game.Outcome())
-	assert.True(t, m.Past.Stopped)
+	assert.Equal(t, match.ByOperator, m.Past.Stopped)
 	assert.Empty(t, m.EndedBy)
 	assert.Equal(t, match.Offer{}, m.Offers[match.ToStop])
-	assert.Equal(t, rules.NoColor, m.Past.Left, "nobody has left")
+	assert.Equal(t, rules.NoColor, m.Past.LeftBy, "nobody has left")
 	was := m.Clone()
-	_, err = m.Stop(at(8))
+	_, err = m.Arbiter().Stop(match.ByOperator, at(8))
 	require.ErrorIs(t, err, match.ErrFinished)
 	assert.Equal(t, was, m)
 }

@@ -21,10 +21,10 @@ func (p Party) Summon(back, now time.Time) ([]Event, error) {
 		return nil, ErrOwnClock
 	case m.IsSummoned():
 		return nil, ErrOfferedAlready
-	case m.Terms.Pace.HasClock(), m.Robot() != "", now.Before(clock.Began.Add(MinWait)):
+	case m.Terms.Pace.HasClock(), m.Robot() != "", now.Before(clock.TurnBegan.Add(MinWait)):
 		return nil, ErrNotOverdue
 	}
-	clock.From, clock.Left = later(now, back), SummonSpan
+	clock.RunsFrom, clock.Left = later(now, back), SummonSpan
 	return []Event{p.recordLength(Summoned, m.Deadline().Sub(now), now)}, nil
 }
 

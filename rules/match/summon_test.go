@@ -64,11 +64,11 @@ func TestSummon(t *testing.T) {
 			t.Parallel()
 			m := timeless(t, c.done...)
 			assert.Equal(t, c.want != never, m.IsSummoned())
-			assert.False(t, m.RanOut())
+			assert.False(t, m.TimeUpRecorded())
 			if c.want == never {
 				assert.Zero(t, m.Deadline())
 				assert.Zero(t, m.LapseAt())
-				_, err := m.Lapse(start().Add(999 * day))
+				_, err := m.Arbiter().Lapse(start().Add(999 * day))
 				require.ErrorIs(t, err, match.ErrNoClock)
 				return
 			}
@@ -141,13 +141,13 @@ func TestSummon_Ends(t *testing.T) {
 		assert.Equal(t, []match.Event{{Kind: match.Summoned, Seq: m.Seq, By: bob, Ply: len(c.done),
 			At: start().Add(30 * day), Length: 9 * day}}, events)
 		assert.True(t, match.Summoned.IsNews())
-		events, err = m.Lapse(start().Add(39 * day))
+		events, err = m.Arbiter().Lapse(start().Add(39 * day))
 		require.NoError(t, err)
 		assert.Equal(t, []match.Event{{Kind: match.Ended, Seq: m.Seq, Ply: len(c.done), At: start().Add(39 * day)}}, events)
 		assert.Equal(t, match.Finished, m.Status)
 		assert.Equal(t, rules.Outcome{Reason: rules.Aborted}, m.Game.Outcome())
 		assert.Empty(t, m.EndedBy)
-		assert.Equal(t, c.left, m.Past.Left)
+		assert.Equal(t, c.left, m.Past.LeftBy)
 		assert.False(t, m.IsSummoned())
 	}
 }

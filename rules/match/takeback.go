@@ -31,7 +31,7 @@ func (p Party) TakeBack(t Takeback, now time.Time) ([]Event, error) {
 		return nil, err
 	case m.Terms.NoTakebacks:
 		return nil, ErrNoTakebacks
-	case m.retreat(p.side) < 0:
+	case m.pliesBefore(p.side) < 0:
 		return nil, ErrNothingPlayed
 	case p.side == m.side() || !t.Unseen || !m.isFree(now):
 		return nil, ErrNotFree
@@ -40,23 +40,23 @@ func (p Party) TakeBack(t Takeback, now time.Time) ([]Event, error) {
 	if d := before.Clock.Deadline(p.side); !d.IsZero() && !now.Before(d) {
 		return nil, ErrTimeUp
 	}
-	m.Past.Freed = m.Game.Ply()
+	m.Past.FreeTakeback = m.Game.Ply()
 	m.Clock.restore(p.side, before.Clock)
 	return []Event{p.undo(p.side, now)}, nil
 }
 
 // isFree reports whether the last turn can be taken back without asking, as far as the clock and earlier takebacks go.
 func (m *Match) isFree(now time.Time) bool {
-	last, span := len(m.Past.Before)-1, freeSpan
+	last, span := len(m.Past.History)-1, freeSpan
 	if pace := m.Terms.Pace; pace.HasClock() && pace.PerTurn <= quickTurn {
 		span = quickSpan
 	}
-	return last >= 0 && m.Game.Ply() > m.Past.Freed && now.Sub(m.Past.Before[last].At) <= span
+	return last >= 0 && m.Game.Ply() > m.Past.FreeTakeback && now.Sub(m.Past.History[last].At) <= span
 }
 
 // retreat returns how many turns there are when side is to move again where it played last; below
 // zero when it has not played.
-func (m *Match) retreat(side rules.Color) int {
+func (m *Match) pliesBefore(side rules.Color) int {
 	if side == m.side() {
 		return m.Game.Ply() - 2
 	}
@@ -65,9 +65,9 @@ func (m *Match) retreat(side rules.Color) int {
 
 // Regained returns how much time side would have for the turn that the other side lets it take back; 0 without a
 // clock, and where its time was up.
-func (m *Match) Regained(side rules.Color) time.Duration {
-	before := m.Past.before(m.Game.Ply() - m.retreat(side))
-	if !m.Terms.Pace.HasClock() || before.late(side) || side == m.side() && m.RanOut() {
+func (m *Match) TakebackTime(side rules.Color) time.Duration {
+	before := m.Past.before(m.Game.Ply() - m.pliesBefore(side))
+	if !m.Terms.Pace.HasClock() || before.late(side) || side == m.side() && m.TimeUpRecorded() {
 		return 0
 	}
 	return max(m.Terms.Pace.PerTurn, before.Clock.Left-before.Clock.elapsed(side, before.At))
@@ -77,7 +77,7 @@ func (m *Match) Regained(side rules.Color) time.Duration {
 func (p Party) agreeBack(asker rules.Color, now time.Time) []Event {
 	dropped := p.m.Offers.isOpen()
 	if p.m.Terms.Pace.HasClock() {
-		p.m.again(asker, now)
+		p.m.rewindClock(asker, now)
 	} else {
 		p.m.Clock = p.m.Terms.Pace.start(now)
 	}
@@ -91,12 +91,12 @@ func (p Party) agreeBack(asker rules.Color, now time.Time) []Event {
 // undo takes turns back so that side is to move and what was offered before stands again, and returns the event.
 func (p Party) undo(side rules.Color, now time.Time) Event {
 	m, moment := p.m, p.m.Moment()
-	undone := m.Game.Turns()[m.retreat(side):]
+	undone := m.Game.Turns()[m.pliesBefore(side):]
 	before := m.Past.before(len(undone))
-	m.Offers, m.Past.Given, m.Past.Waited = before.Offers, before.Given, before.Waited
+	m.Offers, m.Past.GiftTurn, m.Past.HeldTurn = before.Offers, before.GiftTurn, before.HeldTurn
 	m.Past.forget(len(undone))
-	m.Game = m.Game.At(m.retreat(side))
-	m.Undone = moment + 1 - m.Game.Ply()
+	m.Game = m.Game.At(m.pliesBefore(side))
+	m.UndonePlies = moment + 1 - m.Game.Ply()
 	e := p.record(TakenBack, now)
 	e.Undone = Line(undone).String()
 	return e
@@ -105,18 +105,18 @@ func (p Party) undo(side rules.Color, now time.Time) Event {
 // again has the clock go on where side is to take turns back, by agreement. The running turn is charged to its side;
 // the turn that is played again has its time anew, but banks keep what they have, and time that was up stays so. A
 // pause or an absence from before stands again.
-func (m *Match) again(side rules.Color, now time.Time) {
-	c, turns := &m.Clock, m.Game.Ply()-m.retreat(side)
+func (m *Match) rewindClock(side rules.Color, now time.Time) {
+	c, turns := &m.Clock, m.Game.Ply()-m.pliesBefore(side)
 	if side == m.side() && m.Overdue(now) {
 		return
 	}
-	left, before := m.Regained(side), m.Past.before(turns)
+	left, before := m.TakebackTime(side), m.Past.before(turns)
 	c.charge(m.side(), now)
 	for i, mover := turns, side; i > 0; i, mover = i-1, mover.Other() {
 		if was := m.Past.before(i).Clock.Reserves.Of(mover); was.IsAway(now) {
-			c.Reserves.At(mover).Away = later(c.Reserves.At(mover).Away, was.Away)
+			c.Reserves.At(mover).AwayUntil = later(c.Reserves.At(mover).AwayUntil, was.AwayUntil)
 		}
 	}
-	c.Paused, c.Up = c.Paused || before.Clock.Paused, time.Time{}
+	c.Paused, c.TimeUpAt = c.Paused || before.Clock.Paused, time.Time{}
 	c.begin(left, now)
 }

@@ -78,11 +78,11 @@ func TestOfferKinds_Apart(t *testing.T) {
 	red, blue := match.Offer{By: rules.Red}, match.Offer{By: rules.Blue}
 	assert.Equal(t, match.Offers{match.ToStop: red, match.ToTakeBack: blue, match.ForTime: red, match.ToPause: blue},
 		m.Offers)
-	assert.Equal(t, match.ToStop, m.As(bob).Asked())
-	assert.Equal(t, match.ToTakeBack, m.As(alice).Asked())
-	assert.Equal(t, match.NoOffer, m.As(carol).Asked())
+	assert.Equal(t, match.ToStop, m.As(bob).OfferToAnswer())
+	assert.Equal(t, match.ToTakeBack, m.As(alice).OfferToAnswer())
+	assert.Equal(t, match.NoOffer, m.As(carol).OfferToAnswer())
 	last := clocked(t, deed{hour, ask(bob, match.ToPause)})
-	assert.Equal(t, match.ToPause, last.As(alice).Asked())
+	assert.Equal(t, match.ToPause, last.As(alice).OfferToAnswer())
 	_, err := m.As(alice).MakeOffer(match.NoOffer, now())
 	require.ErrorIs(t, err, match.ErrNoOffer)
 	_, err = m.As(alice).AnswerOffer(match.NoOffer, true, now())
@@ -92,14 +92,14 @@ func TestOfferKinds_Apart(t *testing.T) {
 	_, err = m.As(bob).AnswerOffer(match.ForTime, true, now())
 	require.NoError(t, err)
 	_, err = m.As(alice).MakeOffer(match.ForTime, now())
-	require.ErrorIs(t, err, match.ErrGiven)
+	require.ErrorIs(t, err, match.ErrGiftUsed)
 	_, err = m.As(alice).AnswerOffer(match.ToPause, true, now())
 	require.NoError(t, err)
 	_, err = m.As(alice).MakeOffer(match.ToPause, now())
 	require.ErrorIs(t, err, match.ErrPaused)
 	_, err = m.As(alice).AnswerOffer(match.ToTakeBack, true, now())
 	require.NoError(t, err)
-	assert.Equal(t, match.NoOffer, m.As(bob).Asked(), "the turn is over")
+	assert.Equal(t, match.NoOffer, m.As(bob).OfferToAnswer(), "the turn is over")
 	assert.True(t, m.Clock.Paused, "it stands still until somebody wants it to go on")
 	_, err = m.As(bob).MakeOffer(match.ToStop, now())
 	require.NoError(t, err)
@@ -179,7 +179,7 @@ func TestTakeBack(t *testing.T) {
 	_, err := m.As(alice).TakeBack(match.Takeback{Unseen: true}, now())
 	require.NoError(t, err, "without a clock")
 	assert.Zero(t, m.Offers[match.ToStop])
-	assert.Equal(t, match.Clock{Began: now()}, m.Clock)
+	assert.Equal(t, match.Clock{TurnBegan: now()}, m.Clock)
 	assert.Equal(t, alice, m.ToMove())
 }
 
@@ -282,10 +282,10 @@ func TestRegained(t *testing.T) {
 		"paused":                {[]deed{{hour, pause}, {9 * day, turn}}, day},
 	} {
 		m := clocked(t, c.done...)
-		assert.Equal(t, c.want, m.Regained(rules.Red), name)
+		assert.Equal(t, c.want, m.TakebackTime(rules.Red), name)
 	}
 	m := playing(swaps(1))(t)
-	assert.Zero(t, m.Regained(rules.Red), "no clock")
+	assert.Zero(t, m.TakebackTime(rules.Red), "no clock")
 }
 
 // TestTakeBack_Deep: a match remembers what stood before its last turns, and goes on where it does not.

@@ -36,7 +36,7 @@ func (p SidePick) isBlue(toss rules.Color) bool {
 // Terms are what the two agree on before the game.
 type Terms struct {
 	Options rules.Options
-	From    rules.Position // in which the game starts; zero: the start of the board
+	Start   rules.Position // in which the game starts; zero: the start of the board
 	Side    SidePick
 	Level   Level // of the opponent, which is the bot; 0: a person
 	Pace    Pace
@@ -51,7 +51,7 @@ type Terms struct {
 }
 
 // Turned returns t as the opponent would propose it: the sides stay as they are.
-func (t Terms) Turned() Terms {
+func (t Terms) FromOpponent() Terms {
 	switch t.Side {
 	case PlayRed:
 		t.Side = PlayBlue
@@ -68,7 +68,7 @@ func (t Terms) check() error {
 		t.Level > MaxLevel || t.Hints < NoHints || t.Hints > MaxHints {
 		return ErrTerms
 	}
-	if g := t.NewGame(); t.StartsLater() && (t.From.Board() != o.Board || g.Outcome().Over()) {
+	if g := t.NewGame(); t.HasCustomStart() && (t.Start.Board() != o.Board || g.Outcome().Over()) {
 		return ErrTerms
 	}
 	if t.Rated && !t.CanBeRated() {
@@ -81,16 +81,16 @@ func (t Terms) check() error {
 // without help and takebacks, and not stopped early.
 func (t Terms) CanBeRated() bool {
 	return t.Level == 0 && t.Pace.HasClock() && t.Hints == NoHints && t.NoTakebacks &&
-		t.Options.StallLimit >= rules.ShortStallLimit && !t.StartsLater()
+		t.Options.StallLimit >= rules.ShortStallLimit && !t.HasCustomStart()
 }
 
 // StartsLater reports whether the game starts in another position than that of the board.
-func (t Terms) StartsLater() bool { return t.From != (rules.Position{}) }
+func (t Terms) HasCustomStart() bool { return t.Start != (rules.Position{}) }
 
 // NewGame returns the game that is to be played, without a turn.
 func (t Terms) NewGame() rules.Game {
-	if t.StartsLater() {
-		return rules.GameFrom(t.From, t.Options.StallLimit)
+	if t.HasCustomStart() {
+		return rules.GameFrom(t.Start, t.Options.StallLimit)
 	}
 	return rules.NewGame(t.Options)
 }

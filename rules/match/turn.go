@@ -18,9 +18,9 @@ func (p Party) Play(t rules.Turn, now time.Time) ([]Event, error) {
 	if err := m.Game.Play(t); err != nil {
 		return nil, err
 	}
-	m.remember(now)
+	m.saveHistory(now)
 	m.Offers = Offers{}
-	m.Past.Reached = max(m.Past.Reached, m.Game.Ply())
+	m.Past.MaxPly = max(m.Past.MaxPly, m.Game.Ply())
 	if m.Terms.Pace.HasClock() {
 		m.Clock.turn(p.side, m.Terms.Pace, now)
 	} else {
@@ -51,7 +51,7 @@ func (p Party) Resign(now time.Time) ([]Event, error) {
 	if err := p.Plays(); err != nil {
 		return nil, err
 	}
-	p.m.leave(rules.Resignation, p.side)
+	p.m.leaveGame(rules.Resignation, p.side)
 	return []Event{p.end(now)}, nil
 }
 

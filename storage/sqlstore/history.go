@@ -84,7 +84,7 @@ func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.En
 		var past match.Past
 		var board string
 		err = from.Scan(&e.Match, &board, instant{&e.Ended}, &e.Outcome.Winner, &e.Outcome.Reason, document{&past}, &e.Side)
-		if e.Left = past.Left == e.Side; past.Annulled {
+		if e.Left = past.LeftBy == e.Side; past.Annulled {
 			e.Outcome = rules.Outcome{Reason: rules.Aborted}
 		}
 		if err == nil {

@@ -31,7 +31,7 @@ func rowOf(m match.Match) *matchRow {
 func (r *matchRow) fields() []any {
 	stop := &r.Offers[match.ToStop]
 	return append([]any{&r.ID, &r.Status, &r.Seq, &r.Challenger, &r.Opponent, &r.Players.Red, &r.Players.Blue,
-		&r.board, &r.Terms.Options.Positioning, &r.Terms.Options.StallLimit, position{&r.Terms.From},
+		&r.board, &r.Terms.Options.Positioning, &r.Terms.Options.StallLimit, position{&r.Terms.Start},
 		&r.Terms.Side, &r.Terms.Level, &r.Practice, &r.outcome.Winner, &r.outcome.Reason,
 		&stop.By, &stop.Refused, &stop.Barred, instant{&r.Created}, instant{&r.Started},
 		instant{&r.Changed}, instant{&r.Ended}, &r.EndedBy, &r.toMove}, clockFields(&r.Match)...)
@@ -75,7 +75,7 @@ func scanSummary(from Scanner) (play.Summary, error) {
 	return play.Summary{ID: r.ID, Status: r.Status, Terms: r.Terms, Practice: r.Practice, Challenger: r.Challenger,
 		Opponent: r.Opponent, Red: r.Players.Red, Blue: r.Players.Blue, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
 		Winner: r.Players.Of(r.outcome.Winner), Deadline: r.Clock.Deadline(r.ColorOf(r.toMove)),
-		Late: r.Clock.RanOut(r.ColorOf(r.toMove)), Awaited: r.Clock.Await, Venue: d.Venue, Thread: d.Thread,
+		Late: r.Clock.TimeUpRecorded(r.ColorOf(r.toMove)), Awaited: r.Clock.HeldUntil, Venue: d.Venue, Thread: d.Thread,
 		Closed: d.Closed, Post: d.Post,
 		Created: r.Created, Started: r.Started, Changed: r.Changed, Ended: r.Ended}, nil
 }
@@ -91,14 +91,14 @@ const clockColumns = `pace_turn, pace_bank, grace,
 func clockFields(m *match.Match) []any {
 	pace, c := &m.Terms.Pace, &m.Clock
 	fields := []any{length{&pace.PerTurn}, length{&pace.Bank}, length{&m.Terms.Grace},
-		instant{&c.Began}, instant{&c.From}, length{&c.Left}, &c.Paused, instant{&c.Up}, instant{&c.Await},
-		length{&c.Reserves.Red.Bank}, instant{&c.Reserves.Red.Away},
-		length{&c.Reserves.Blue.Bank}, instant{&c.Reserves.Blue.Away}}
+		instant{&c.TurnBegan}, instant{&c.RunsFrom}, length{&c.Left}, &c.Paused, instant{&c.TimeUpAt}, instant{&c.HeldUntil},
+		length{&c.Reserves.Red.Bank}, instant{&c.Reserves.Red.AwayUntil},
+		length{&c.Reserves.Blue.Bank}, instant{&c.Reserves.Blue.AwayUntil}}
 	for k := match.ToTakeBack; k <= match.ToPause; k++ {
 		o := &m.Offers[k]
 		fields = append(fields, &o.By, &o.Refused, &o.Barred)
 	}
-	return append(fields, &m.Terms.Hints, &m.Terms.NoTakebacks, &m.Terms.Rated, &m.Undone,
+	return append(fields, &m.Terms.Hints, &m.Terms.NoTakebacks, &m.Terms.Rated, &m.UndonePlies,
 		&m.HintsUsed.Red, &m.HintsUsed.Blue,
 		document{&m.Past})
 }

@@ -63,7 +63,7 @@ func drawMatch(t *rapid.T) match.Match {
 	if rapid.Bool().Draw(t, "from") {
 		g := terms.NewGame()
 		p := g.Position()
-		terms.From = p.Play(rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "first"))
+		terms.Start = p.Play(rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "first"))
 	}
 	practice := terms.Level > 0 && !terms.Pace.HasClock() && rapid.Bool().Draw(t, "practice")
 	at := drawTime(t)
@@ -89,7 +89,7 @@ func drawAct(t *rapid.T, m *match.Match) func(time.Time) ([]match.Event, error) 
 		case m.Status == match.Proposed && act == 1:
 			return m.As("1").Withdraw(at)
 		case m.Status == match.Proposed && act == 2:
-			return m.Lapse(at.Add(match.ChallengeLife))
+			return m.Arbiter().Lapse(at.Add(match.ChallengeLife))
 		case m.Status == match.Proposed:
 			return m.As("2").Accept(rules.Red, at)
 		case act == 0:
@@ -103,15 +103,15 @@ func drawAct(t *rapid.T, m *match.Match) func(time.Time) ([]match.Event, error) 
 		case act == 11:
 			return m.As(by).GiveTime(d, at)
 		case act == 12:
-			return m.As(by).GoAway(at.Add(d), at)
+			return m.As(by).StartAbsence(at.Add(d), at)
 		case act == 13:
-			return m.As(by).ComeBack(at)
+			return m.As(by).EndAbsence(at)
 		case act == 14:
-			return m.Credit(d, at)
+			return m.Arbiter().Credit(d, at)
 		case act == 15:
 			return m.As(by).TakeBack(match.Takeback{Unseen: true}, at)
 		case act == 16:
-			return m.Lapse(at)
+			return m.Arbiter().Lapse(at)
 		}
 		p := m.Game.Position()
 		return m.As(m.ToMove()).Play(rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "turn"), at)

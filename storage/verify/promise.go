@@ -110,9 +110,9 @@ func state() []promise {
 			matches("(reason <> 0) <> (status = 3) OR winner <> 0 AND status <> 3")},
 		{"match", "somebody else ended it", matches("ended_by NOT IN ('', challenger, opponent)")},
 		{"match", "the operator ended it, or it parted, and somebody did, or it counts",
-			matches("coalesce(past ->> 'stopped', past ->> 'parted') IS NOT NULL AND (ended_by <> '' OR reason <> 6)")},
+			matches("past ->> 'stopped' IS NOT NULL AND (ended_by <> '' OR reason <> 6)")},
 		{"match", "the operator ended it, or it parted, and no event tells of that, or it does alone",
-			matches("(coalesce(past ->> 'stopped', past ->> 'parted') IS NOT NULL) <> (" +
+			matches("(past ->> 'stopped' IS NOT NULL) <> (" +
 				events(match.Stopped, "") + " > 0)")},
 		{"match", "it was annulled, and no event tells of that, or it does alone",
 			matches("(past ->> 'annulled' IS NOT NULL) <> (" + events(match.Annulled, "") + " = 1)")},
@@ -145,7 +145,7 @@ func counters() (all []promise) {
 
 // telling is that nothing is told before it happened, and that what is not told yet will be.
 func telling() []promise {
-	silent := fmt.Sprintf("%d, %d, %d", match.Hinted, match.Credited, match.Unreached) // see match.EventKind.IsNews
+	silent := fmt.Sprintf("%d, %d, %d", match.Hinted, match.Credited, match.TimeHeld) // see match.EventKind.IsNews
 	const delivery = "SELECT match FROM deliveries AS d JOIN matches AS m ON m.id = d.match WHERE "
 	return []promise{
 		{"match", "more of it was told than happened", delivery + "told > seq OR sending > seq ORDER BY match"},

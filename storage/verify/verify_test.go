@@ -104,7 +104,7 @@ func faults() []fault {
 		{in("winner = 1", "status = 4"), "it has an outcome as its status has not, or none"},
 		{in("ended_by = 'x'", "status = 3"), "somebody else ended it"},
 		{in(`past = '{"stopped":true}'`, "ended_by <> ''"), "the operator ended it, or it parted, and somebody did, or it counts"},
-		{in(`past = '{"parted":true}', ended_by = '', reason = 4`, "status = 3"),
+		{in(`past = '{"stopped":2}', ended_by = '', reason = 4`, "status = 3"),
 			"the operator ended it, or it parted, and somebody did, or it counts"},
 		{in(`past = '{"stopped":true}'`, "status = 3"), "the operator ended it, or it parted, and no event tells of that, or it does alone"},
 		{in("to_move = ''", playing), "it is not the turn of the player to move"},

@@ -85,7 +85,7 @@ const (
 // they are told of their return. A reminder that falls into quiet hours comes at their end or, where that would be too
 // late, before they begin.
 func (w Wishes) remindAt(m *match.Match, r Reminder) time.Time {
-	deadline, began := m.Deadline(), m.Clock.Began
+	deadline, began := m.Deadline(), m.Clock.TurnBegan
 	at := deadline.Add(-r.Before(paceOf(m)))
 	if from, to := w.Quiet.within(at, w.Zone); !to.IsZero() {
 		at = to

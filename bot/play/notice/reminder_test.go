@@ -123,7 +123,7 @@ func TestNext_Away(t *testing.T) {
 	t.Parallel()
 	m := playing(t, 24)
 	w := notice.Wishes{Zone: time.UTC, Reminders: []notice.Reminder{half, hour}}
-	_, err := m.As("1").GoAway(after(68), after(20))
+	_, err := m.As("1").StartAbsence(after(68), after(20))
 	require.NoError(t, err)
 	assert.Equal(t, after(71), w.Next(m, time.Time{}, after(20)))
 	for _, by := range []match.PlayerID{"1", "2"} {

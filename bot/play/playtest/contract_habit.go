@@ -247,7 +247,7 @@ func testTrials(f fixture) {
 	later := terms()
 	g := later.NewGame()
 	p := g.Position()
-	later.From = p.Play(p.AppendTurns(nil)[0])
+	later.Start = p.Play(p.AppendTurns(nil)[0])
 	for i, c := range []struct {
 		id    match.ID
 		level match.Level

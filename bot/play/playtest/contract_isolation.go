@@ -82,7 +82,7 @@ func testEachAlone(f fixture) {
 		},
 		"match": func(tx play.Tx) error {
 			m, err := tx.Match(f.Context(), "m")
-			m.Undone++
+			m.UndonePlies++
 			return errors.Join(err, tx.SaveMatch(f.Context(), m.Match, nil))
 		},
 		"seat": func(tx play.Tx) error {
@@ -104,7 +104,7 @@ func testEachAlone(f fixture) {
 	}
 	m, seat := f.match("m"), f.seat("m", bob)
 	assert.Equal(f, []int{writers * each, writers * each, writers * each, writers * each},
-		[]int{m.Serial, m.Undone, seat.Look.Moment, got(f, f.Server, "7").Settings.MaxOpen})
+		[]int{m.Serial, m.UndonePlies, seat.Look.Moment, got(f, f.Server, "7").Settings.MaxOpen})
 }
 
 // testMoved: whoever counts the matches in a channel, or of a player, sees those that were moved or ended at once.

@@ -138,7 +138,7 @@ func testPractice(f fixture) {
 	from.Level, from.Options.Positioning = 7, false
 	g := from.NewGame()
 	require.NoError(f, g.PlayText("111=222"))
-	from.From = g.Position()
+	from.Start = g.Position()
 	for i, id := range []match.ID{"m", "n"} {
 		m, events, err := match.Propose(match.Proposal{ID: id, By: alice, To: robot, Terms: from, Practice: true}, at(i))
 		require.NoError(f, err)

@@ -47,11 +47,11 @@ func testClock(f fixture) {
 		match.CameBack: 0, match.TimeUp: 0} {
 		assert.Equal(f, want, kinds[k], k)
 	}
-	m = f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Lapse(at(9999 * slow)) })
+	m = f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Arbiter().Lapse(at(9999 * slow)) })
 	assert.Equal(f, match.Finished, m.Status)
 	assert.Equal(f, rules.TimeLoss, m.Game.Outcome().Reason)
 	assert.Empty(f, m.EndedBy)
-	assert.Equal(f, match.Clock{Began: at(0)}, f.start("timeless", terms(), 0).Clock)
+	assert.Equal(f, match.Clock{TurnBegan: at(0)}, f.start("timeless", terms(), 0).Clock)
 	m = f.change("timeless", func(m *match.Match) ([]match.Event, error) {
 		return m.As(bob).Summon(at(slow), at(0).Add(match.MinWait))
 	})
@@ -65,21 +65,25 @@ func timely() []act {
 		swapAt(0), swapAt(0),
 		swapAt(75 * slow), // a quarter of a turn from Red's bank
 		func(m *match.Match) ([]match.Event, error) {
-			return m.As(bob).GoAway(at(200*slow).Add(7*time.Millisecond), at(80*slow))
+			return m.As(bob).StartAbsence(at(200*slow).Add(7*time.Millisecond), at(80*slow))
 		},
-		func(m *match.Match) ([]match.Event, error) { return m.As(alice).GoAway(at(300*slow), at(81*slow)) },
-		func(m *match.Match) ([]match.Event, error) { return m.As(alice).ComeBack(at(82 * slow)) },
+		func(m *match.Match) ([]match.Event, error) {
+			return m.As(alice).StartAbsence(at(300*slow), at(81*slow))
+		},
+		func(m *match.Match) ([]match.Event, error) { return m.As(alice).EndAbsence(at(82 * slow)) },
 		swapAt(100 * slow),
-		func(m *match.Match) ([]match.Event, error) { return m.Credit(9*slow*time.Second, at(170*slow)) },
+		func(m *match.Match) ([]match.Event, error) {
+			return m.Arbiter().Credit(9*slow*time.Second, at(170*slow))
+		},
 		func(m *match.Match) ([]match.Event, error) { return m.As(alice).MakeOffer(match.ToPause, at(171*slow)) },
 		func(m *match.Match) ([]match.Event, error) {
 			return m.As(bob).AnswerOffer(match.ToPause, true, at(172*slow))
 		},
 		func(m *match.Match) ([]match.Event, error) { return m.As(bob).Resume(at(500*slow), at(500*slow)) },
-		func(m *match.Match) ([]match.Event, error) { return m.RunOut(at(600 * slow)) },
+		func(m *match.Match) ([]match.Event, error) { return m.Arbiter().RecordTimeUp(at(600 * slow)) },
 		func(m *match.Match) ([]match.Event, error) { return m.As(bob).GiveTime(23*time.Hour, at(700*slow)) },
 		swapAt(800 * slow),
-		func(m *match.Match) ([]match.Event, error) { return m.Unreach(at(801 * slow)) },
+		func(m *match.Match) ([]match.Event, error) { return m.Arbiter().HoldTime(at(801 * slow)) },
 	}
 }
 
@@ -161,7 +165,7 @@ func andPlay(back act, r *rand.Rand) act {
 // testExpired: a challenge that expired is read back equal, and is open no more.
 func testExpired(f fixture) {
 	f.create("m", bob, paced(), 0)
-	m := f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Lapse(at(0).Add(match.ChallengeLife)) })
+	m := f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Arbiter().Lapse(at(0).Add(match.ChallengeLife)) })
 	assert.Equal(f, match.Expired, m.Status)
 	has(f, 0)(f.Open(f.Context(), bob))
 	assert.Equal(f, []match.ID{"m"}, ids(f.made(alice, 0)))

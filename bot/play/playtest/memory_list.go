@@ -134,7 +134,7 @@ func (tx memoryLists) Endings(_ context.Context, p, other match.PlayerID) (all [
 	}) {
 		side := m.ColorOf(p)
 		e := play.Ending{Match: m.ID, Board: m.Terms.Options.Board, Ended: m.Ended, Outcome: m.Game.Outcome(), Side: side,
-			Left: m.Past.Left == side}
+			Left: m.Past.LeftBy == side}
 		if m.Past.Annulled {
 			e.Outcome = rules.Outcome{Reason: rules.Aborted}
 		}
@@ -147,7 +147,7 @@ func (tx memoryLists) Endings(_ context.Context, p, other match.PlayerID) (all [
 func (tx memoryLists) Trials(_ context.Context, p match.PlayerID, limit int) (all []play.Trial, _ error) {
 	for _, m := range first(tx.pick(p, func(m *play.Match) (time.Time, bool) {
 		return m.Ended, m.Status == match.Finished && m.Challenger == p && m.Robot() != "" && !m.Practice &&
-			m.Game.Outcome().Winner != rules.NoColor && !m.Terms.StartsLater()
+			m.Game.Outcome().Winner != rules.NoColor && !m.Terms.HasCustomStart()
 	}), limit) {
 		all = append(all, play.Trial{Level: m.Terms.Level, Won: m.Game.Outcome().Winner == m.ColorOf(p),
 			Hints: m.HintsUsed.Of(m.ColorOf(p))})

@@ -90,7 +90,7 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 			return err
 		}
 		if o.Reason == rules.TimeLoss && m.Players.Of(o.Winner) != p {
-			if why = timeReason(lately, now); why == Spared && m.Past.Winning {
+			if why = timeReason(lately, now); why == Spared && m.Past.WinnerAhead {
 				why = Ahead
 			}
 		}

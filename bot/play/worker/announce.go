@@ -62,7 +62,7 @@ func (a announcing) begin(ctx context.Context, tx play.Tx, job play.Job, id matc
 	if err != nil {
 		return nil, err
 	}
-	m.Count(tx.Now())
+	m.AdvanceClock(tx.Now())
 	t := announcement{job: job, m: m, news: news, ping: ping}
 	if silent && (fresh || m.Edits) { // else a new post may already be on its way
 		t.edit = m.Edited()

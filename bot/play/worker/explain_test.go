@@ -47,7 +47,7 @@ func explain(m *play.Match, events []match.Event, downs []stretch) error {
 		if a.ends > 0 {
 			return fmt.Errorf("%v after the end", e.Kind)
 		}
-		if e.Kind == match.Unreached {
+		if e.Kind == match.TimeHeld {
 			return nil
 		}
 		err := a.run(e.At, e.Kind == match.Credited)
@@ -197,7 +197,7 @@ func (a *account) enter(e match.Event) error {
 		return expect(timed && e.By == "" && !e.At.Before(d) && e.At.Sub(d) <= a.gap, "at %v, deadline %v", e.At, d)
 	case match.TimeGiven:
 		a.give(e, by.Other())
-	case match.Spared:
+	case match.AutoAway:
 		d := a.deadline()
 		a.leave(by, e.At.Add(e.Length))
 		return expect(timed && by == a.side && !e.At.Before(d), "deadline %v", d)

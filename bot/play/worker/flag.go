@@ -75,8 +75,8 @@ func (f flagger) look(ctx context.Context, tx play.Tx, job play.Job, id match.ID
 
 // runClock records what happened on the clock of m. It does not end m: the other side is asked first.
 func runClock(m *match.Match, told, now time.Time) (events []match.Event) {
-	back, _ := m.Return(now)
-	still, _ := m.EndPause(told, now)
-	up, _ := m.RunOut(now)
+	back, _ := m.Arbiter().EndAbsences(now)
+	still, _ := m.Arbiter().EndPause(told, now)
+	up, _ := m.Arbiter().RecordTimeUp(now)
 	return slices.Concat(back, still, up)
 }

@@ -34,10 +34,10 @@ func TestFlag_Judged(t *testing.T) {
 		assert.Zero(f, f.match("first").Ended)
 		f.pass(1)
 		assert.Equal(f, 2*day, f.endedAt("first"))
-		assert.False(f, f.match("first").Past.Winning, "it counts anyway")
+		assert.False(f, f.match("first").Past.WinnerAhead, "it counts anyway")
 		f.pass(time.Hour)
 		assert.Equal(f, 2*day, f.endedAt("second"))
-		assert.True(f, f.match("second").Past.Winning)
+		assert.True(f, f.match("second").Past.WinnerAhead)
 		changes, err := f.store.RatingChanges(f.Context(), alice.ID, 9)
 		require.NoError(f, err)
 		require.Len(f, changes, 2)
@@ -56,7 +56,7 @@ func (f *fixture) startRated(id match.ID, hours int) {
 	require.NoError(f, err)
 	more, err := m.As(bob.ID).Accept(rules.Red, now)
 	require.NoError(f, err)
-	m.Past.Reached = 4
+	m.Past.MaxPly = 4
 	require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
 		return errors.Join(tx.CreateMatch(f.Context(), play.Match{Match: m}, append(events, more...)),
 			tx.Schedule(f.Context(), play.JobFlag, play.Subject(play.JobFlag, id), now.Add(day)))

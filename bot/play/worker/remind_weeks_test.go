@@ -77,7 +77,7 @@ func (f *fixture) requireNotifiedWell() {
 	}
 	for _, p := range f.announcer.pings.get() {
 		heard(p)
-		if p.m.ToMove() != "" && slices.Contains(p.ids, p.m.ToMove()) && !p.m.RanOut() {
+		if p.m.ToMove() != "" && slices.Contains(p.ids, p.m.ToMove()) && !p.m.TimeUpRecorded() {
 			turns[fmt.Sprint(p.m.ID, p.m.Moment())]++
 		}
 	}

@@ -71,7 +71,7 @@ func (r robot) act(ctx context.Context, job play.Job, m play.Match) Record {
 
 // choose returns what the robot plays and what it knows about the game. It need not search to accept an offer.
 func (r robot) choose(ctx context.Context, m play.Match) (play.Candidate, error) {
-	k := m.As(m.Robot()).Asked()
+	k := m.As(m.Robot()).OfferToAnswer()
 	if k != match.NoOffer && k != match.ToStop {
 		return play.Candidate{}, nil
 	}
@@ -111,7 +111,7 @@ func (r robot) move(ctx context.Context, tx play.Tx, seen snapshot,
 // answer makes the choice in m, unless something happened since the event seq.
 func answer(m *play.Match, seq int, c play.Candidate, now time.Time) ([]match.Event, error) {
 	by := m.Robot()
-	asked := m.As(by).Asked()
+	asked := m.As(by).OfferToAnswer()
 	switch {
 	case m.Seq != seq:
 		return nil, play.ErrStale

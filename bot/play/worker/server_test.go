@@ -117,7 +117,7 @@ func TestServer_Unreached(t *testing.T) {
 		f.pass(2 * time.Hour)
 		m := f.match(id)
 		assert.Equal(f, match.Finished, m.Status)
-		assert.True(f, m.Past.Parted)
+		assert.Equal(f, match.Unreachable, m.Past.Stopped)
 		last := f.messenger.calls.get()
 		kinds := map[match.PlayerID]play.NoticeKind{}
 		for _, n := range last {

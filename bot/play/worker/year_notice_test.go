@@ -150,7 +150,7 @@ func (y *year) rests(m *play.Match, p ping) bool {
 	require.NoError(y, err)
 	v, pace := kept.Vacation, m.Terms.Pace
 	return v.IsOn(p.at) && !v.Spared && p.at.Sub(v.At) > time.Minute &&
-		m.Status.IsOpen() && pace.MayRest() && !m.Overdue(p.at) && !m.IsSummoned()
+		m.Status.IsOpen() && pace.AllowsAbsence() && !m.Overdue(p.at) && !m.IsSummoned()
 }
 
 // lately is for how long at least a player who looked at the board is not reminded: an hour, but for the ten
@@ -170,9 +170,9 @@ func (y *year) isTrue(p ping, m *play.Match) bool {
 	case play.InviteNotice:
 		return m.Status == match.Proposed && m.Opponent == p.player
 	case play.AskedNotice:
-		return m.As(p.player).Asked() != match.NoOffer
+		return m.As(p.player).OfferToAnswer() != match.NoOffer
 	case play.LateNotice:
-		return m.RanOut()
+		return m.TimeUpRecorded()
 	case play.OverNotice:
 		return m.Status == match.Finished
 	}
@@ -324,7 +324,7 @@ func (w wait) deadlines(events []match.Event) int {
 	n := 1
 	for _, e := range events {
 		switch e.Kind {
-		case match.TimeGiven, match.Resumed, match.WentAway, match.Spared, match.CameBack:
+		case match.TimeGiven, match.Resumed, match.WentAway, match.AutoAway, match.CameBack:
 			if !e.At.Before(w.from) && !e.At.After(w.to) {
 				n++
 			}

@@ -302,7 +302,7 @@ func (y *year) act(p *person, id match.ID) {
 	y.catchUp(p)
 	at := seat{id, p.ID}
 	y.looks[at] = append(y.looks[at], look{time.Now(), m.Moment()})
-	if k := m.As(p.ID).Asked(); k != match.NoOffer {
+	if k := m.As(p.ID).OfferToAnswer(); k != match.NoOffer {
 		_, err := y.AnswerOffer(ctx, p.Actor, r, k, y.some(60))
 		require.NoError(y, err)
 		synctest.Wait() // the Worker is not to be in the middle of telling what changes next
@@ -311,14 +311,14 @@ func (y *year) act(p *person, id match.ID) {
 	}
 	switch {
 	case m.Status != match.Playing:
-	case waits && m.RanOut() && y.some(30):
+	case waits && m.TimeUpRecorded() && y.some(30):
 		_, err = y.Claim(ctx, p.Actor, r)
 		require.NoError(y, err)
-	case waits && m.RanOut() && y.some(50):
-		if _, err = y.GiveTime(ctx, p.Actor, r); !errors.Is(err, match.ErrGiven) {
+	case waits && m.TimeUpRecorded() && y.some(50):
+		if _, err = y.GiveTime(ctx, p.Actor, r); !errors.Is(err, match.ErrGiftUsed) {
 			require.NoError(y, err)
 		}
-	case waits && m.RanOut() && y.some(20):
+	case waits && m.TimeUpRecorded() && y.some(20):
 		_, err = y.CallOff(ctx, p.Actor, r)
 		require.NoError(y, err)
 	case waits:

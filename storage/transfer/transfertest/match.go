@@ -30,7 +30,7 @@ func (g generator) terms(i int) match.Terms {
 		t.Level = 3
 		g := t.NewGame()
 		p := g.Position()
-		t.From = p.Play(p.AppendTurns(nil)[0])
+		t.Start = p.Play(p.AppendTurns(nil)[0])
 	}
 	return t
 }
@@ -105,7 +105,7 @@ func annul(ctx context.Context, tx play.Tx, m *match.Match, now time.Time) error
 		return nil
 	}
 	_, err := play.Change(ctx, tx, play.Ref{ID: m.ID, Ply: play.AnyPly}, now,
-		func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Annul("9", now) })
+		func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().Annul("9", now) })
 	return err
 }
 
@@ -195,7 +195,7 @@ func (g generator) special(*match.Match) step {
 		case 4:
 			return m.As(by).TakeBack(match.Takeback{Unseen: true}, now)
 		case 5:
-			return m.As(by).GoAway(now.Add(time.Hour), now)
+			return m.As(by).StartAbsence(now.Add(time.Hour), now)
 		case 6:
 			return m.As(m.ToMove()).PlayPlanned(g.turn(m), now)
 		}

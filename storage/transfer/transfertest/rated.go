@@ -48,7 +48,7 @@ func resigned(ctx context.Context, tx play.Tx, i, people int, now time.Time) err
 		return err
 	}
 	accepted, err := m.As(m.Opponent).Accept(rules.Color(1+i%2), now)
-	m.Past.Reached = 4 // turns that were taken back
+	m.Past.MaxPly = 4 // turns that were taken back
 	over, lost := m.As(m.Players.Both()[i/2%2]).Resign(now)
 	events = append(append(events, accepted...), over...)
 	shown := play.Delivery{Venue: play.Venue{Guild: "7", Channel: "1", Locale: "fr"}, Told: m.Seq, Serial: 1}
