@@ -16,6 +16,7 @@ import (
 	"madbot/bot/panel"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
@@ -191,7 +192,7 @@ func emojis() map[string]discordgo.ComponentEmoji {
 	}
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		for _, ship := range rules.Ships() {
-			add(panel.ShipEmoji(rules.Piece{Color: c, Ship: ship}))
+			add(show.ShipEmoji(rules.Piece{Color: c, Ship: ship}))
 		}
 	}
 	return all

@@ -145,7 +145,7 @@ func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) di
 	if m.Venue.Channel != c.Venue.Channel {
 		shown.Says = text.BegunAbove(c.T, m, c.Actor.ID)
 	}
-	return h.Live.Followed(c, *m, panel.Show(c, shown), shown.Says)
+	return h.Live.AwaitRobotInPanel(c, *m, panel.Show(c, shown), shown.Says)
 }
 
 // whereSent says where the challenge was posted, and how the challenged person plays.

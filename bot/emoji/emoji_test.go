@@ -24,6 +24,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/panel"
+	"madbot/bot/show"
 	"madbot/render"
 	"madbot/rules"
 )
@@ -115,7 +116,7 @@ func names() []string {
 	}
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		for _, ship := range rules.Ships() {
-			all = append(all, panel.ShipEmoji(rules.Piece{Color: c, Ship: ship}))
+			all = append(all, show.ShipEmoji(rules.Piece{Color: c, Ship: ship}))
 		}
 	}
 	return all
@@ -289,7 +290,7 @@ func TestArt(t *testing.T) {
 	}
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		for _, ship := range rules.Ships() {
-			wanted[panel.ShipEmoji(rules.Piece{Color: c, Ship: ship})] = func(w io.Writer) error { return r.Emoji(w, c, ship) }
+			wanted[show.ShipEmoji(rules.Piece{Color: c, Ship: ship})] = func(w io.Writer) error { return r.Emoji(w, c, ship) }
 		}
 	}
 	found := map[string][]byte{}

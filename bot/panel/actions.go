@@ -41,12 +41,12 @@ var (
 	msgOffers      = i18n.Message{ID: "panel.menu.meant", Other: "The turn you meant"}
 )
 
-// maxAside is how many buttons, and rows of them, there is room for beneath the board: beside that of 32 components,
-// and with one more button that leads to the next game.
+// maxAside is how many components have room below the board, which has up to 32. One more button leads to the next
+// game.
 const maxAside = discord.MaxComponents - 32 - 1
 
-// actions returns what stands beneath the board: ships in exile or what may have been meant, in a menu when there are
-// too many, what else can be chosen, and the buttons that stand last. What plays a turn is always the first.
+// actions returns the controls below the board: ships in exile or turns that may have been meant, in a menu if there
+// are many, then other choices and the last buttons. A button that plays a turn is always the first.
 func (m controls) actions() []ui.Row {
 	list, prompt := m.exiles(), msgExiles
 	switch {
@@ -57,7 +57,7 @@ func (m controls) actions() []ui.Row {
 	}
 	var aside []ui.Button
 	for _, o := range list {
-		o.Emoji = discordgo.ComponentEmoji{} // its label says it, and three are too wide for a phone
+		o.Emoji = discordgo.ComponentEmoji{} // three with emojis are too wide for a phone
 		aside = append(aside, o.Button)
 	}
 	choices, ending := m.choices(), m.ending()
@@ -85,7 +85,7 @@ func (m controls) actions() []ui.Row {
 	return rows
 }
 
-// offers are the turns that may have been meant.
+// offers returns the turns that may have been meant.
 func (m controls) offers() []option {
 	var list []option
 	for _, turn := range m.Offers {
@@ -95,7 +95,7 @@ func (m controls) offers() []option {
 	return list
 }
 
-// exiles are the ships in exile that can be chosen, unless they are in a menu already.
+// exiles returns the ships in exile that can be chosen, unless a menu has them already.
 func (m controls) exiles() []option {
 	var list []option
 	for _, o := range m.view.Options {
@@ -106,7 +106,7 @@ func (m controls) exiles() []option {
 	return list
 }
 
-// choices returns a button for each turn that can be chosen.
+// choices returns the buttons of turns that can be chosen directly.
 func (m controls) choices() []ui.Button {
 	var list []ui.Button
 	for _, o := range m.view.Options {
@@ -123,7 +123,7 @@ func (m *maker) offersExile() bool { return m.Lesson == nil || m.Lesson.Exile }
 // exile returns the button of a ship in exile.
 func (m controls) exile(o tap.Option) ui.Button {
 	piece := rules.Piece{Color: m.mover, Ship: o.Ship}
-	return ui.Button{ID: m.to(o.Ship.String(), o.Next), Emoji: m.Emojis[ShipEmoji(piece)],
+	return ui.Button{ID: m.to(o.Ship.String(), o.Next), Emoji: m.Emojis[show.ShipEmoji(piece)],
 		Label: strings.TrimSpace(sign(o.Mark) + " " + m.t.Text(msgExiled, i18n.Args{"Ship": o.Ship})),
 		Style: m.style(tap.Cell{Mark: o.Mark})}
 }
@@ -147,10 +147,10 @@ func shiftIcon(t rules.Turn) render.Icon {
 	return render.IconSwap
 }
 
-// Back leads back by a control.
+// Back returns a button labelled Back.
 func Back(t i18n.Printer, id ui.ID) ui.Button { return ui.Button{ID: id, Label: t.Text(msgBack, nil)} }
 
-// ending returns the buttons that stand last.
+// ending returns the last buttons.
 func (m controls) ending() []ui.Button {
 	back := Back(m.t, m.to("back", m.view.Selection.Back()))
 	stage := m.view.Stage
@@ -173,8 +173,8 @@ func (m controls) ending() []ui.Button {
 	return []ui.Button{back}
 }
 
-// choosingShip returns the buttons beneath a board on which a ship is to be chosen; the board is not to be turned round
-// where ships in exile, or a pass, take up the line.
+// choosingShip returns the last buttons while no ship is selected. It leaves out Flip if ships in exile or a pass need
+// the room.
 func (m controls) choosingShip() []ui.Button {
 	list := []ui.Button{m.typeIt(), show.Rules(m.t)}
 	if len(m.view.Options) == 0 {
@@ -183,7 +183,7 @@ func (m controls) choosingShip() []ui.Button {
 	return append(list, show.Keep(m.t, m.Match)...)
 }
 
-// confirm returns the button that plays the turn that was chosen.
+// confirm returns the button that plays the selected turn.
 func (m controls) confirm() ui.Button {
 	turn := m.view.Selection.Turn
 	b := ui.Button{ID: m.plays(turn), Label: m.t.Text(msgPlayIt, nil), Style: ui.Good}
@@ -193,7 +193,7 @@ func (m controls) confirm() ui.Button {
 	return b
 }
 
-// typeIt returns the button that opens the form in which a turn is typed.
+// typeIt returns the button that opens the form to type a turn in.
 func (m controls) typeIt() ui.Button {
 	arg := ""
 	if m.before.Positioning(m.mover) {
@@ -202,12 +202,12 @@ func (m controls) typeIt() ui.Button {
 	return ui.Button{ID: m.id(ui.TypeTurn, arg), Label: m.t.Text(msgTypeIt, nil)}
 }
 
-// flip returns the button that turns the board round for the reader, who plays, from now on.
+// flip returns the button that turns a player's boards round from now on.
 func (m controls) flip() ui.Button {
 	return show.Flip(m.t, m.id(ui.OpenPanel, m.bottom.Other().String()))
 }
 
-// alone returns the button that plays the movement that was chosen without a bonus.
+// alone returns the button that plays the selected movement without a bonus.
 func (m controls) alone() ui.Button {
 	b := m.confirm()
 	b.Label = m.t.Text(msgNoBonus, nil)
@@ -217,7 +217,7 @@ func (m controls) alone() ui.Button {
 	return b
 }
 
-// watching returns the buttons that stand last for somebody who cannot choose a turn.
+// watching returns the last buttons for somebody who is not on turn.
 func (m controls) watching() []ui.Button {
 	if m.Match.Status != match.Playing {
 		return show.Practised(m.t, m.Match)
@@ -234,8 +234,8 @@ func (m controls) watching() []ui.Button {
 	return []ui.Button{refresh, show.Flip(m.t, m.id(ui.OpenPanel, side.String())), show.Rules(m.t)}
 }
 
-// waiting returns the buttons above those for a player who waits for the other. They are never where the finger is that
-// has just confirmed a turn. While the bot thinks there are none, and the board stays where it was.
+// waiting returns the buttons above those of watching for a player who waits for the other player. They are never where
+// the finger is that has just confirmed a turn. While the bot thinks there are none, so that the board does not move.
 func (m controls) waiting() []ui.Button {
 	if m.Lesson != nil || !m.takesPart() || m.Match.Status != match.Playing ||
 		m.Match.ToMove() == m.Match.Robot() {

@@ -23,10 +23,10 @@ var (
 	msgOther = i18n.Message{ID: "panel.side", Other: "{{.Square}}, {{.Side}} {{.Ship}}"}
 )
 
-// controls makes the buttons and menus of a panel.
+// controls makes the controls of a panel.
 type controls struct{ *maker }
 
-// board returns a row of buttons for each row of squares, or what stands in their place.
+// board returns a row of buttons for each row of squares, or menus instead.
 func (m controls) board() []ui.Row {
 	if m.Settings.Menus {
 		return m.menus()
@@ -42,10 +42,10 @@ func (m controls) board() []ui.Row {
 	return rows
 }
 
-// square returns the button of a square: a ship, or the name of an empty square. On a phone a row of five has no room
-// for both.
+// square returns the button of a square: a ship, or the name of an empty square. A row of five has no room for both on
+// a phone.
 func (m controls) square(c tap.Cell) ui.Button {
-	b := ui.Button{ID: m.to(c.Square.String(), c.Next), Emoji: m.Emojis[ShipEmoji(c.Piece)], Label: sign(c.Mark),
+	b := ui.Button{ID: m.to(c.Square.String(), c.Next), Emoji: m.Emojis[show.ShipEmoji(c.Piece)], Label: sign(c.Mark),
 		Style: m.style(c), Disabled: c.Mark == tap.NoMark}
 	if m.Settings.Words || b.Emoji == (discordgo.ComponentEmoji{}) {
 		b.Label = m.words(c)
@@ -53,7 +53,7 @@ func (m controls) square(c tap.Cell) ui.Button {
 	return b
 }
 
-// sign returns what stands beside a ship that can change places with the chosen one, as in the notation.
+// sign returns the sign of the notation for a ship that can change places with the selected one.
 func sign(m tap.Mark) string {
 	switch m {
 	case tap.Swap:
@@ -64,14 +64,14 @@ func sign(m tap.Mark) string {
 	return ""
 }
 
-// words names a square and what stands there, as in "c2, your 211".
+// words names a square and the ship on it, as in "c2, your 211".
 func (m controls) words(c tap.Cell) string {
 	form := msgEnemy
 	switch {
 	case c.Piece == rules.Piece{}:
 		return c.Square.String()
 	case c.Mark == tap.Expel && c.Piece.Color != m.own:
-		form = msgExpel // which is red for eyes
+		form = msgExpel // eyes see a red button
 	case c.Mark == tap.Swap:
 		form = msgSwap
 	case c.Mark == tap.Rotate:
@@ -85,10 +85,7 @@ func (m controls) words(c tap.Cell) string {
 		"Side": turns.Side(m.t, c.Piece.Color)})
 }
 
-// ShipEmoji returns the name of the emoji of a ship.
-func ShipEmoji(p rules.Piece) string { return show.ShipEmoji(p) }
-
-// style returns the colour of a square: what it is to the selection, or that something changed there.
+// style returns the colour of a square, which says what tapping it does, or that something changed there.
 func (m controls) style(c tap.Cell) ui.ButtonStyle {
 	switch c.Mark {
 	case tap.Expel:
@@ -114,18 +111,18 @@ func (m controls) style(c tap.Cell) ui.ButtonStyle {
 	return ui.Quiet
 }
 
-// changed reports whether the last turn put there what stands on a square.
+// changed reports whether the last turn moved a ship to the square.
 func (m controls) changed(c tap.Cell) bool {
 	before, turn := m.game.Last()
 	return turn != rules.NoTurn && c.Piece != (rules.Piece{}) && before.At(c.Square) != c.Piece
 }
 
-// isAttacked reports whether the reader's corvette stands on a square and is attacked there.
+// isAttacked reports whether the reader's corvette is on the square and attacked.
 func (m controls) isAttacked(c tap.Cell) bool {
 	return c.Piece == rules.Piece{Color: m.own, Ship: rules.Ship111} && m.corvette() != ""
 }
 
-// Icons returns the icons that a panel shows as emojis, by their names.
+// Icons returns the icons that a panel shows as emojis.
 func Icons() []render.Icon {
 	return []render.Icon{render.IconSwap, render.IconRotate, render.IconPass}
 }

@@ -16,15 +16,15 @@ import (
 	"madbot/rules/match"
 )
 
-// Panels opens panels. All it needs is required.
+// Panels opens the panels of matches. Every field is required.
 type Panels struct {
 	View *show.View
-	// Explain returns what a player is told on the panel of their first game.
+	// Explain returns the notes on the panel of a player's first game.
 	Explain func(t i18n.Printer, g *rules.Game, side rules.Color) []string
-	Await   time.Duration // how long what the robot played is not shown because it is not announced yet
+	Await   time.Duration // how long the panel waits for the board with the robot's turn to be posted
 }
 
-// Panel returns the panel of m for the caller, in which nothing is chosen.
+// Panel returns the panel of m for the caller, with nothing selected.
 func (l *Panels) Panel(ctx context.Context, c *dispatch.Call, m *play.Match) Panel {
 	p, seat := l.View.Player(ctx, c), l.View.Seat(ctx, c, m)
 	return Panel{Kept: show.KeptWords(c.T, seat, &m.Match, play.MaxNote),
@@ -33,7 +33,7 @@ func (l *Panels) Panel(ctx context.Context, c *dispatch.Call, m *play.Match) Pan
 		Emojis: l.View.Emojis.Now(), Notes: l.explained(c.T, &p, &m.Match)}
 }
 
-// explained returns what p is told in the panel of m, if that is their first game.
+// explained returns the notes on the panel of m, if that is the first game of p.
 func (l *Panels) explained(t i18n.Printer, p *play.Player, m *match.Match) []string {
 	if m.ID == "" || m.ID != p.Progress.Game {
 		return nil
@@ -41,8 +41,8 @@ func (l *Panels) explained(t i18n.Printer, p *play.Player, m *match.Match) []str
 	return l.Explain(t, &m.Game, m.ColorOf(p.ID))
 }
 
-// Open shows the panel of m, from the side that the control names, or with the ship chosen that it names. To a player
-// the board stays on that side.
+// Open shows the panel of m, from the side or with the ship selected that the control names. For a player, all boards
+// are then seen from that side.
 func (l *Panels) Open(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if m.Status == match.Proposed {
 		return dispatch.Reply{}, match.ErrNotPlaying
@@ -61,12 +61,12 @@ func (l *Panels) Open(ctx context.Context, c *dispatch.Call, m play.Match) (disp
 		position := m.Game.Position()
 		p.Selection, _ = tap.Parse(&position, opened.Arg)
 	}
-	return l.Followed(c, m, Show(c, p), ""), nil
+	return l.AwaitRobotInPanel(c, m, Show(c, p), ""), nil
 }
 
-// Answered returns r, what is shown of m, with what takes its place once the robot has played, if m waits for that, and
-// that is announced: it notifies a player who has not seen it yet.
-func (l *Panels) Answered(c *dispatch.Call, m play.Match, r dispatch.Reply,
+// AwaitRobot returns r. If m waits for the robot, shown replaces r after the robot has played and its turn was posted,
+// because the post notifies a player who has not seen the turn.
+func (l *Panels) AwaitRobot(c *dispatch.Call, m play.Match, r dispatch.Reply,
 	shown func(context.Context, play.Match) dispatch.Reply) dispatch.Reply {
 	if !m.AwaitsRobot() {
 		return r
@@ -85,16 +85,16 @@ func (l *Panels) Answered(c *dispatch.Call, m play.Match, r dispatch.Reply,
 	return r
 }
 
-// Followed is Answered by the panel as it is then, under words.
-func (l *Panels) Followed(c *dispatch.Call, m play.Match, r dispatch.Reply, says string) dispatch.Reply {
-	return l.Answered(c, m, r, func(ctx context.Context, now play.Match) dispatch.Reply {
+// AwaitRobotInPanel is AwaitRobot with the panel as it is then, below says.
+func (l *Panels) AwaitRobotInPanel(c *dispatch.Call, m play.Match, r dispatch.Reply, says string) dispatch.Reply {
+	return l.AwaitRobot(c, m, r, func(ctx context.Context, now play.Match) dispatch.Reply {
 		p := l.Panel(ctx, c, &now)
 		p.Says = says
 		return InPlace(c, p)
 	})
 }
 
-// Show answers with p: in place of the panel whose control was used, or with a message of its own.
+// Show replies with p: it replaces the panel whose control was used, or is a new message.
 func Show(c *dispatch.Call, p Panel) dispatch.Reply {
 	r := InPlace(c, p)
 	if !c.OnBlock {
@@ -103,7 +103,7 @@ func Show(c *dispatch.Call, p Panel) dispatch.Reply {
 	return r
 }
 
-// InPlace shows p in place of the panel whose control was used.
+// InPlace replies with p, which replaces the panel whose control was used.
 func InPlace(c *dispatch.Call, p Panel) dispatch.Reply {
 	r := dispatch.Reply{Kind: dispatch.Update, Message: Message(c.T, p)}
 	if p.Match != nil { // else it is a lesson
@@ -112,7 +112,7 @@ func InPlace(c *dispatch.Call, p Panel) dispatch.Reply {
 	return r
 }
 
-// Meanwhile says that the person saw an older state of m, and what happened.
+// Meanwhile says that the match went on since the person looked, and what happened.
 func Meanwhile(c *dispatch.Call, m *match.Match) string {
 	said, _ := text.Refusal(c.T, play.ErrStale)
 	if m.Status != match.Playing {

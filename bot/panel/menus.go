@@ -19,13 +19,13 @@ var (
 	msgRotates = i18n.Message{ID: "panel.menu.rotates", Other: "their group rotates, it takes the place of {{.Ship}}"}
 )
 
-// option is something to choose in a menu: a button with a word on it.
+// option is an item of a menu, made from a button with a label.
 type option struct {
 	ui.Button
 	note string
 }
 
-// menus returns the board as two menus: the ships, and where the one that is chosen can go.
+// menus returns the board as two menus: the ships, and where the selected one can go.
 func (m controls) menus() []ui.Row {
 	var rows []ui.Row
 	switch m.view.Stage {
@@ -41,7 +41,7 @@ func (m controls) menus() []ui.Row {
 	return rows
 }
 
-// menu returns a row of one menu, no row for no options.
+// menu returns a row with a menu, no row for no options.
 func (m controls) menu(name, prompt string, options []option) []ui.Row {
 	if len(options) == 0 {
 		return nil
@@ -49,7 +49,7 @@ func (m controls) menu(name, prompt string, options []option) []ui.Row {
 	return []ui.Row{{Menu: m.menuOf(name, prompt, options)}}
 }
 
-// ships are those that can be chosen in v, on the board and in exile.
+// ships returns the ships that can be chosen in v, on the board and in exile.
 func (m controls) ships(v tap.View) []option {
 	var list []option
 	for _, cells := range v.Rows {
@@ -69,7 +69,7 @@ func (m controls) ships(v tap.View) []option {
 	return list
 }
 
-// targets are what the chosen ship can do.
+// targets returns what the selected ship can do.
 func (m controls) targets() []option {
 	var list []option
 	for _, cells := range m.view.Rows {
@@ -105,8 +105,8 @@ func (m controls) note(mark tap.Mark, there rules.Piece) string {
 	return ""
 }
 
-// menuOf returns a menu of options, whose values are the arguments of their ids. One page holds them all:
-// a fleet has eight ships, and on the widest board a ship has at most fifteen things to do.
+// menuOf returns a menu of options, whose values are the arguments of their ids. All have room: a fleet has eight
+// ships, and a ship has at most fifteen targets.
 func (m controls) menuOf(name, prompt string, options []option) *ui.Menu {
 	menu := &ui.Menu{ID: m.taps(name), Prompt: prompt}
 	for _, o := range options {

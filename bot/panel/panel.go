@@ -1,5 +1,5 @@
-// Package panel is the private message in which a turn is chosen: the board as buttons, or menus in
-// its place. All that it must remember is in the ids of its controls.
+// Package panel makes the private message in which a player chooses a turn: the board as buttons, or as menus. The
+// panel keeps no state except the ids of its controls.
 package panel
 
 import (
@@ -16,41 +16,41 @@ import (
 	"madbot/rules/match"
 )
 
-// Panel is what a panel shows.
+// Panel is the content of a panel.
 type Panel struct {
 	Match  *match.Match // nil: a lesson
 	Lesson *Lesson      // nil: a match
 	Reader match.PlayerID
-	Side   rules.Color // from which somebody who does not play looks; players see their own
-	// Opponent names the other player, and the match when there are several, for a reader who plays others; it is called
-	// only when that is said. nil: the reader plays no other.
+	Side   rules.Color // from which a spectator looks; players look from their own
+	// Opponent names the other player, and the match if there are several, to a reader who plays other matches. It is
+	// called only if the text needs it. nil: the reader plays no other match.
 	Opponent  func() string
 	Selection tap.Selection
 	Settings  play.Settings                       // of the reader
-	Emojis    map[string]discordgo.ComponentEmoji // those that there are, by the names of ShipEmoji and render.Icon
-	Says      string                              // what happened, above everything else; empty: nothing
-	Notes     []string                            // what else is said while no ship is chosen, a line each
-	Offers    []rules.Turn                        // what may have been meant by what was typed; nil: nothing was
-	Kept      []string                            // what the reader kept for themselves, said where Notes are
-	Planned   int                                 // the lines that the reader has planned
-	Planning  *Planning                           // a line that is being planned; nil: none
+	Emojis    map[string]discordgo.ComponentEmoji // by the names of ships and render.Icon; nil: none
+	Says      string                              // what happened, above everything else
+	Notes     []string                            // further lines while no ship is selected
+	Offers    []rules.Turn                        // turns that may have been meant by what was typed
+	Kept      []string                            // the reader's own note and plan, above Notes
+	Planned   int                                 // how many lines the reader has planned
+	Planning  *Planning                           // the line that is being planned; nil: none
 }
 
-// Lesson is a game to learn from, which a panel shows in place of a match.
+// Lesson is a game to learn from, which a panel can show instead of a match.
 type Lesson struct {
-	State string      // how far it is, the ids of its controls keep it
-	Game  rules.Game  // of the reader, who has the side that begins
-	Both  rules.Color // that of the reader, who tries turns of both sides: each is played at once; NoColor: they do not
-	Exile bool        // ships in exile are offered
-	Title string      // said first
-	Task  string      // said at every stage, after Says
-	Asks  string      // said while no ship is chosen
-	Ways  []ui.Button // where else to go while no ship is chosen; at most four
-	// Tap returns the id of a control; nil: of a ui.Try.
+	State string      // progress, kept in the ids of the controls
+	Game  rules.Game  // the reader has the side that begins
+	Both  rules.Color // side of a reader who tries turns of both sides, played without confirmation; NoColor: they do not
+	Exile bool        // ships in exile can be chosen
+	Title string      // first line
+	Task  string      // shown at every stage, after Says
+	Asks  string      // shown while no ship is selected
+	Ways  []ui.Button // buttons to elsewhere while no ship is selected; at most four
+	// Tap returns the id of a control; nil: the id of a ui.Try.
 	Tap func(tapped string) ui.ID
 }
 
-// Message returns p as a message without any upload.
+// Message returns p as a message without pictures.
 func Message(t i18n.Printer, p Panel) ui.Message {
 	m := newMaker(t, p)
 	asks, shown := speaker{m}.says(), controls{m}
@@ -68,15 +68,15 @@ func Message(t i18n.Printer, p Panel) ui.Message {
 	return msg
 }
 
-// maker knows what a panel is to show.
+// maker is what the parts of a panel are made from.
 type maker struct {
 	Panel
 	t      i18n.Printer
 	game   *rules.Game
-	own    rules.Color // the reader's; NoColor for somebody who does not play
-	side   rules.Color // the same, or from which they look
-	bottom rules.Color // of the board, which the reader may have turned
-	mover  rules.Color // of the ships that can be chosen
+	own    rules.Color // the reader's; NoColor for a spectator
+	side   rules.Color // from which the reader looks
+	bottom rules.Color // the side at the bottom, which the reader may have changed
+	mover  rules.Color // the side whose ships can be chosen
 	before rules.Position
 	view   tap.View
 }
@@ -106,19 +106,19 @@ func newMaker(t i18n.Printer, p Panel) *maker {
 	return m
 }
 
-// choosing returns what can be chosen after s.
+// choosing returns the view in which s is selected.
 func (m *maker) choosing(s tap.Selection) tap.View { return tap.From(m.before, s, m.bottom) }
 
-// tries reports whether turns of both sides are tried: nothing is said of what they risk.
+// tries reports whether the reader tries turns of both sides. Then the panel warns of no risks.
 func (m *maker) tries() bool { return m.Lesson != nil && m.Lesson.Both != rules.NoColor }
 
 // takesPart reports whether the reader is one of the two players.
 func (m *maker) takesPart() bool { return m.own != rules.NoColor }
 
-// id returns the id of a control.
+// id returns the id of a control on the match.
 func (m *maker) id(v ui.Verb, arg string) ui.ID { return ui.OnMatch(v, m.Match, arg) }
 
-// taps returns the id of a ui.Tap, of a ui.Try in a lesson, of a ui.Plan in a plan.
+// taps returns the id of a tap: a ui.Tap; in a lesson a ui.Try, in a plan a ui.Plan.
 func (m *maker) taps(arg string) ui.ID {
 	if m.Lesson != nil && m.Lesson.Tap != nil {
 		return m.Lesson.Tap(arg)
@@ -132,7 +132,8 @@ func (m *maker) taps(arg string) ui.ID {
 	return m.id(ui.Tap, arg)
 }
 
-// to returns the id of the control key, which leads to the selection next.
+// to returns the id of the control key, which selects next. If that completes a turn and the reader wants no
+// confirmation of one without risks, the control plays it.
 func (m *maker) to(key string, next tap.Selection) ui.ID {
 	done := next.Turn != rules.NoTurn && !next.Open
 	if done && m.tries() || done && m.Settings.Quick && m.Planning == nil && !m.before.LosesAtOnce(next.Turn) &&

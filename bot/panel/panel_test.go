@@ -13,6 +13,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
+	"madbot/bot/show"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -40,7 +41,7 @@ func emojis() map[string]discordgo.ComponentEmoji {
 	}
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		for _, ship := range rules.Ships() {
-			add(ShipEmoji(rules.Piece{Color: c, Ship: ship}))
+			add(show.ShipEmoji(rules.Piece{Color: c, Ship: ship}))
 		}
 	}
 	return all

@@ -33,20 +33,20 @@ var (
 	msgExpelsYours = i18n.Message{ID: "plan.expels", Other: "{{.Prompt}} A red button expels your ship there."}
 )
 
-// Planning is a line of a plan that is being made, from a position in which the other side is to play.
+// Planning is a line that is being planned, from a position in which the other side is to play.
 type Planning struct {
-	From   string     // names the line that it goes on from, for the one who reads it; empty: none
+	From   string     // name of the line that it continues; empty: none
 	Line   match.Line // that line
-	Turn   rules.Turn // what the other side plays then; NoTurn while it is to be chosen
-	Answer rules.Turn // what the plan has to answer so far; NoTurn: nothing
-	Game   rules.Game // of the match, after all of that
-	Typed  string     // what was typed and is no line, to be typed on; empty: nothing
+	Turn   rules.Turn // of the other side after that line; NoTurn: not chosen yet
+	Answer rules.Turn // that the plan has so far; NoTurn: none
+	Game   rules.Game // of the match after Line and Turn
+	Typed  string     // input that was no line, to be corrected
 }
 
-// arg returns the argument of a control of p by which tapped is tapped; empty: nothing is.
+// arg returns the argument of a control that taps tapped, if not empty.
 func (p *Planning) arg(tapped string) string { return p.Arg(tapped).String() }
 
-// Arg is what is tapped, if anything, after what is chosen of p.
+// Arg returns the argument of a control that taps tapped, if not empty, after what is chosen of p.
 func (p *Planning) Arg(tapped string) ui.PlanArg {
 	a := ui.PlanArg{From: p.From, Tap: tapped}
 	if p.Turn != rules.NoTurn {
@@ -55,10 +55,10 @@ func (p *Planning) Arg(tapped string) ui.PlanArg {
 	return a
 }
 
-// asksTheirs reports whether it is to be chosen what the other side plays.
+// asksTheirs reports whether a turn of the other side is to be chosen.
 func (m *maker) asksTheirs() bool { return m.Planning != nil && m.Planning.Turn == rules.NoTurn }
 
-// asksPlan asks for a ship of a plan.
+// asksPlan asks for a ship to plan with.
 func (m speaker) asksPlan() string {
 	p := m.Planning
 	args := i18n.Args{"Other": cmp.Or(m.other(), text.Player(m.t, m.Match, m.Match.Players.Of(m.side.Other()))), "Turn": p.Turn}
@@ -79,7 +79,7 @@ func (m speaker) asksPlan() string {
 	return lines(said...)
 }
 
-// confirmsPlan asks whether turn is the answer.
+// confirmsPlan asks to confirm turn as the answer.
 func (m speaker) confirmsPlan(turn rules.Turn) string {
 	form, risks := msgPlanIt, turns.Risks(m.t, m.before, turn)
 	switch {
@@ -92,7 +92,7 @@ func (m speaker) confirmsPlan(turn rules.Turn) string {
 		"To": m.Planning.Turn})
 }
 
-// planning returns the buttons beneath a board on which a ship of a plan is to be chosen.
+// planning returns the last buttons while no ship is selected for a plan.
 func (m controls) planning() []ui.Button {
 	back := Back(m.t, m.id(ui.OpenPanel, ""))
 	switch {

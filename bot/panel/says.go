@@ -47,10 +47,10 @@ var (
 	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Choose the one you meant, or go back."}
 )
 
-// speaker makes the text of a panel.
+// speaker writes the text of a panel.
 type speaker struct{ *maker }
 
-// says returns what is asked.
+// says returns the question at the present stage.
 func (m speaker) says() string {
 	s := m.view.Selection
 	switch m.view.Stage {
@@ -66,7 +66,7 @@ func (m speaker) says() string {
 	return m.noted(m.stands())
 }
 
-// which is the line that says which match it is; "" where the reader plays no other, in a lesson and in a plan.
+// which returns the line that says which match this is; "" if the reader plays no other, in a lesson and in a plan.
 func (m speaker) which() string {
 	if m.Lesson != nil || m.Planning != nil {
 		return ""
@@ -77,17 +77,17 @@ func (m speaker) which() string {
 	return ""
 }
 
-// noted returns said with the notes beneath it.
+// noted returns said with the notes below it.
 func (m speaker) noted(said string) string {
 	return lines(append(append([]string{said}, m.Kept...), m.Notes...)...)
 }
 
-// lines joins those of all that are not empty.
+// lines joins the lines that are not empty.
 func lines(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return line == "" }), "\n")
 }
 
-// withShifts returns a question with what the swaps and rotations do that can be chosen.
+// withShifts returns a question with an explanation of the swaps and rotations that can be chosen.
 func (m speaker) withShifts(question string) string {
 	said := []string{question}
 	for _, o := range m.view.Options {
@@ -99,7 +99,7 @@ func (m speaker) withShifts(question string) string {
 	return lines(said...)
 }
 
-// stands says how the match stands for somebody who cannot choose a turn.
+// stands returns the state of the match for somebody who is not on turn.
 func (m speaker) stands() string {
 	switch {
 	case m.Lesson != nil:
@@ -115,8 +115,7 @@ func (m speaker) stands() string {
 	return lines(append(said, m.counters()...)...)
 }
 
-// counters says what may change the match: the time that is up or left, offers, a stall that is near, and the
-// counters.
+// counters returns what may change or end the match: the clock, offers, a stall that is near, and the counters.
 func (m speaker) counters() []string {
 	offer := text.Offers(m.t, m.Match, m.Reader)
 	if m.Match.As(m.Reader).OfferToAnswer() != match.NoOffer {
@@ -126,7 +125,7 @@ func (m speaker) counters() []string {
 		text.Clock(m.t, m.Match), text.Counters(m.t, m.Match)}
 }
 
-// asksShip asks for a ship, or which turn was meant.
+// asksShip asks to choose a ship, or which turn was meant.
 func (m speaker) asksShip() string {
 	switch {
 	case m.Lesson != nil:
@@ -150,7 +149,7 @@ func (m speaker) asksShip() string {
 	return lines(append(said, m.counters()...)...)
 }
 
-// lastTurn tells the last turn, and to people without pictures also what is attacked since.
+// lastTurn says what the last turn was, and to people without pictures what it attacks.
 func (m speaker) lastTurn() string {
 	if m.Settings.NoPictures {
 		return turns.Told(m.t, m.game, m.own)
@@ -158,7 +157,7 @@ func (m speaker) lastTurn() string {
 	return text.LastTurn(m.t, m.Match)
 }
 
-// corvette says that the reader's corvette is attacked, if it is.
+// corvette warns that the reader's corvette is attacked, if it is.
 func (m *maker) corvette() string {
 	if m.own == rules.NoColor || m.tries() || m.Lesson == nil && m.Match.Status != match.Playing {
 		return ""
@@ -166,7 +165,7 @@ func (m *maker) corvette() string {
 	return turns.Corvette(m.t, m.before, m.own)
 }
 
-// other names the other player, if that tells the match apart.
+// other names the other player to a reader who plays other matches.
 func (m speaker) other() string {
 	if m.Opponent == nil {
 		return ""
@@ -174,7 +173,7 @@ func (m speaker) other() string {
 	return m.Opponent()
 }
 
-// asksTarget asks what a ship does, as far as there is a choice.
+// asksTarget asks what the selected ship is to do.
 func (m speaker) asksTarget(ship rules.Ship) string {
 	form := msgTarget
 	moves, expels, partners := m.marked(tap.Target), m.marked(tap.Expel), m.marked(tap.Swap) || m.marked(tap.Rotate)
@@ -205,7 +204,7 @@ func (m speaker) asksTarget(ship rules.Ship) string {
 	return said
 }
 
-// marked reports whether there is something with a mark to tap.
+// marked reports whether anything with this mark can be tapped.
 func (m speaker) marked(mark tap.Mark) bool {
 	for _, cells := range m.view.Rows {
 		for _, c := range cells {
@@ -217,7 +216,7 @@ func (m speaker) marked(mark tap.Mark) bool {
 	return slices.ContainsFunc(m.view.Options, func(o tap.Option) bool { return o.Mark == mark })
 }
 
-// asksBonus asks whether a movement is to be played, or with which bonus.
+// asksBonus asks whether to play a movement alone or with which bonus.
 func (m speaker) asksBonus(turn rules.Turn) string {
 	if m.asksTheirs() || m.tries() {
 		return m.t.Text(msgTheirBonus, i18n.Args{"Turn": turn})
@@ -225,7 +224,7 @@ func (m speaker) asksBonus(turn rules.Turn) string {
 	return m.asksConfirm(turn) + "\n" + m.t.Text(msgBonus, i18n.Args{"Ship": turn.Ship()})
 }
 
-// asksConfirm asks whether a turn is to be played, after what it does and risks.
+// asksConfirm asks whether to play a turn, and says what it does and risks.
 func (m speaker) asksConfirm(turn rules.Turn) string {
 	if m.Planning != nil {
 		return m.confirmsPlan(turn)
@@ -248,10 +247,10 @@ func (m speaker) asksConfirm(turn rules.Turn) string {
 	return m.t.Text(form, args)
 }
 
-// LoseOrKeep are the answers to the question before a turn that loses at once.
+// LoseOrKeep returns the labels of the answers to the question before a turn that loses at once.
 func LoseOrKeep() (lose, keep i18n.Message) { return msgLose, msgKeep }
 
-// AskTwice returns the question before a turn that loses at once, in place of its panel.
+// AskTwice returns the question before a turn that loses at once, which replaces the panel.
 func AskTwice(t i18n.Printer, p Panel, turn rules.Turn) ui.Message {
 	m, ask, lose := newMaker(t, p), msgReally, msgLose
 	args := i18n.Args{"Turn": turn}

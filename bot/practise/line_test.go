@@ -14,7 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestLine: turns are read as they were written, and as many as there can be leave room for the longest tap.
+// TestLine: playOn reads what appendTurn wrote, and the longest line leaves room for the longest tap.
 func TestLine(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -25,7 +25,7 @@ func TestLine(t *testing.T) {
 			p := g.Position()
 			turn := rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "turn")
 			require.NoError(t, g.Play(turn))
-			line = written(line, p, turn)
+			line = appendTurn(line, p, turn)
 			if g.Outcome().Over() {
 				break
 			}
@@ -39,7 +39,7 @@ func TestLine(t *testing.T) {
 	})
 }
 
-// TestLine_Odd: what was never written is no line.
+// TestLine_Odd: playOn refuses other texts.
 func TestLine_Odd(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{"0", "zz", "A0", "0A", "00zz", strings.Repeat("00", maxLine+1)} {

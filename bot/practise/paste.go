@@ -29,17 +29,17 @@ var (
 	msgOver   = i18n.Message{ID: "paste.over", Other: "That position is the end of a game."}
 )
 
-// maxPasted is the length of what can be pasted, in characters, as Discord has room for.
+// maxPasted is the length of pasted text, in characters: Discord's limit.
 const maxPasted = 4000
 
-// openForm opens the form in which a game is pasted.
+// openForm opens the form to paste a game in.
 func openForm(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	return dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{CustomID: ui.NoMatch(ui.Paste, "").String(),
 		Title: c.T.Text(msgPaste, nil), Label: c.T.Text(msgField, nil), Note: c.T.Text(msgNote, nil),
 		MaxLength: maxPasted, Long: true}}, nil
 }
 
-// pasted shows the positions of a game that was filled in, to play on from.
+// pasted offers the positions of a pasted game to play on from.
 func (h *Handlers) pasted(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	g, err := read(c.Input)
 	if err != nil {
@@ -71,7 +71,7 @@ func (h *Handlers) pasted(ctx context.Context, c *dispatch.Call) (dispatch.Reply
 		Rows: menus(items)}}, nil
 }
 
-// menus holds the last of items, as many as a message has room for.
+// menus returns menus of the last items, as many as a message has room for.
 func menus(items []ui.Item) (rows []ui.Row) {
 	const most = discord.MaxChoices
 	items = items[max(0, len(items)-discord.MaxRows*most):]
@@ -83,7 +83,7 @@ func menus(items []ui.Item) (rows []ui.Row) {
 	return rows
 }
 
-// read reads a game or a position as it was pasted, perhaps as code.
+// read parses a pasted game or position, which may be in a code block.
 func read(pasted string) (rules.Game, error) {
 	pasted = strings.Trim(strings.TrimSpace(pasted), "`")
 	if p, err := rules.ParsePosition(strings.TrimSpace(pasted)); err == nil {

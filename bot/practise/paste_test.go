@@ -14,8 +14,7 @@ import (
 	"madbot/rules/record"
 )
 
-// TestRead: a record is read as it was written, also as code, turns alone with positioning turns or without, and a
-// position with all that counts.
+// TestRead: it reads records, also in a code block, turns alone with or without positioning turns, and positions.
 func TestRead(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -49,7 +48,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestMenus: of however many positions, the last ones are offered that a message has room for.
+// TestMenus: the last positions are offered, as many as a message has room for.
 func TestMenus(t *testing.T) {
 	t.Parallel()
 	for all, rows := range map[int]int{2: 1, 25: 1, 26: 2, 125: 5, 126: 5, 301: 5} {

@@ -1,4 +1,4 @@
-// Package practise has what is played for oneself: a game against the bot from any position, and turns that are tried.
+// Package practise is the room for practising: a game against the bot from any position, and trying out turns.
 package practise
 
 import (
@@ -16,7 +16,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// Handlers answers the commands and controls of the room. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	View    *show.View
@@ -30,7 +30,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 		Run: openForm}}
 }
 
-// Controls returns what offers a game, begins and keeps it, and what tries turns.
+// Controls returns the controls to start and keep a practice game, and to try out turns.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{ui.Keep: h.keep}),
 		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.TryOut: h.tryOut}).Prompts(),
@@ -51,7 +51,7 @@ var (
 	msgKept = i18n.Message{ID: "practise.kept", Other: "Kept: `/games` lists it."}
 )
 
-// practise offers a game, or begins it.
+// practise offers a practice game, or begins it.
 func (h *Handlers) practise(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	arg, ok := ui.ReadPractise(c.ID.Arg)
 	if !ok {
@@ -76,7 +76,7 @@ func (h *Handlers) practise(ctx context.Context, c *dispatch.Call) (dispatch.Rep
 	return r, nil
 }
 
-// offer shows the position of a game, and lets its terms be chosen.
+// offer returns the position of a practice game with controls for its terms.
 func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, arg ui.PractiseArg) ui.Message {
 	settings := h.View.Settings(ctx, c)
 	scene := show.Scene{Game: rules.GameFrom(arg.From, arg.Limit), Reader: arg.Side, Side: settings.Bottom(arg.Side),
@@ -99,7 +99,7 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, arg ui.PractiseA
 		Rows: append([]ui.Row{{Menu: menu}}, ui.Buttons(begin, other)...)}
 }
 
-// begin begins a game and shows it; what was begun already it shows.
+// begin begins a practice game and opens its panel. If it was begun before, it only opens the panel.
 func (h *Handlers) begin(ctx context.Context, c *dispatch.Call, arg ui.PractiseArg) (dispatch.Reply, error) {
 	home := c.Home()
 	home.Away = true
@@ -116,10 +116,10 @@ func (h *Handlers) begin(ctx context.Context, c *dispatch.Call, arg ui.PractiseA
 	c.Log.Info("practice", "match", m.ID)
 	shown := h.Live.Panel(ctx, c, &m)
 	shown.Says = c.T.Text(msgBegun, i18n.Args{"Level": m.Terms.Level})
-	return h.Live.Followed(c, m, panel.InPlace(c, shown), shown.Says), nil
+	return h.Live.AwaitRobotInPanel(c, m, panel.InPlace(c, shown), shown.Says), nil
 }
 
-// keep keeps a game, and shows it.
+// keep adds a practice game to the list of games, and shows it.
 func (h *Handlers) keep(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Keep(ctx, c.Actor, id)
 	if err != nil {

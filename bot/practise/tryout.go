@@ -23,16 +23,16 @@ var (
 	msgStart  = i18n.Message{ID: "tryout.start", Other: "From the start"}
 )
 
-// tried is a match with turns that its player tries in it. All that is known of them is in the ids of the controls.
+// tried is a match with turns that its player tries out. Only the ids of the controls hold them.
 type tried struct {
 	*dispatch.Call
 	match *play.Match
-	line  string     // as written wrote it
+	line  string     // as appendTurn wrote it
 	game  rules.Game // after it
 }
 
-// tryOut shows what can be chosen next of both sides, or plays what was chosen on that board alone. When the match went
-// on, or nobody's turn is to be tried there, its panel is shown.
+// tryOut selects what was tapped for either side, or plays the chosen turn on the board of c alone. If the match went
+// on, or the caller is not on turn, it shows the panel of the match instead.
 func (h *Handlers) tryOut(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Match(ctx, c.Actor, id)
 	if err != nil {
@@ -54,19 +54,19 @@ func (h *Handlers) tryOut(ctx context.Context, c *dispatch.Call, id match.ID) (s
 	case err == nil && len(t.line) >= 2*maxLine:
 		shown.Says = c.T.Text(msgFull, nil)
 	case err == nil && t.game.Play(turn) == nil:
-		t.line = written(t.line, position, turn)
+		t.line = appendTurn(t.line, position, turn)
 	}
 	shown.Reader, shown.Settings, shown.Emojis = c.Actor.ID, h.View.Settings(ctx, c), h.View.Emojis.Now()
 	shown.Lesson = t.lesson()
-	return show.Answer{Reply: panel.InPlace(c, shown)}, nil // of a position that was seen where this began
+	return show.Answer{Reply: panel.InPlace(c, shown)}, nil // the look at the position was recorded before
 }
 
-// to is the id of a control by which something is tapped after a line.
+// to returns the id of a control that taps something after a line.
 func (t *tried) to(line, tapped string) ui.ID {
 	return ui.OnMatch(ui.TryOut, &t.match.Match, ui.TryArg{State: line, Tap: tapped}.String())
 }
 
-// lesson is what the panel shows.
+// lesson returns what the panel shows.
 func (t *tried) lesson() *panel.Lesson {
 	p := t.game.Position()
 	l := &panel.Lesson{Game: t.game, Both: t.match.ColorOf(t.Actor.ID), Exile: true, Title: t.T.Text(msgTrying, nil),

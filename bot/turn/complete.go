@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// completeTurn suggests the legal turns of the matches that can be meant.
+// completeTurn suggests legal turns of the matches that the person may mean.
 func (h *Handlers) completeTurn(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
 	matches, err := h.onTurn(ctx, c)
 	if err != nil {
@@ -45,8 +45,8 @@ func (h *Handlers) completeTurn(ctx context.Context, c *dispatch.Call) ([]ui.Cho
 	return choices, nil
 }
 
-// onTurn loads the matches that c can mean and in which it is the person's turn; if there are none, it
-// returns why.
+// onTurn loads the matches that c can mean and in which it is the person's turn. If there are none, the error says
+// why.
 func (h *Handlers) onTurn(ctx context.Context, c *dispatch.Call) ([]play.Match, error) {
 	id, list, err := h.Pick.Meant(ctx, c, show.OnTurn())
 	if err != nil {

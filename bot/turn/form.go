@@ -8,6 +8,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel"
 	"madbot/bot/panel/tap"
+	"madbot/bot/play"
 	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
@@ -24,7 +25,7 @@ var (
 	msgFormFirst = i18n.Message{ID: "form.first", Other: "Such as 112=221, 112>121>211 or pass"}
 )
 
-// typeTurn opens the form in which a turn is typed. It asks nobody, because a form cannot be late.
+// typeTurn opens the form to type a turn in. It reads nothing from the store, because a form cannot be deferred.
 func typeTurn(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	id, note := c.ID, msgFormNote
 	id.Verb = ui.SubmitTurn
@@ -36,8 +37,9 @@ func typeTurn(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		Note: c.T.Text(note, nil), MaxLength: show.MaxTyped}}, nil
 }
 
-// typed chooses the turn that was filled in, or offers what may have been meant.
-func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
+// submitTurn selects the turn that was typed on the panel, or offers turns that may have been meant. For a player who
+// wants no confirmation, it plays a turn without risks.
+func (h *Handlers) submitTurn(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.Match(ctx, c.Actor, id)
 	if err != nil {
 		return show.Answer{}, err
@@ -47,7 +49,7 @@ func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (sh
 		p.Says = panel.Meanwhile(c, &m.Match)
 		return show.Answer{Match: m, Reply: panel.InPlace(c, p)}, nil
 	}
-	if c.Input == "" { // the form is lost, as when it is tried again
+	if c.Input == "" { // a retried interaction has lost the input
 		return show.Answer{Match: m, Reply: panel.InPlace(c, p)}, nil
 	}
 	position := m.Game.Position()
@@ -57,7 +59,7 @@ func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (sh
 		err = m.As(c.Actor.ID).OnTurn()
 	case err == nil && p.Settings.Quick && !position.LosesAtOnce(turn) && !position.Exposes(turn, m.Game.Limit()) &&
 		!turn.Misses(c.Input):
-		return h.playTapped(ctx, c, id, ui.TapArg{Turn: turn.String()})
+		return h.playInPanel(ctx, c, id, play.Typed{Text: turn.String(), Warned: true})
 	case err == nil:
 		p.Selection = tap.Selection{Turn: turn}
 		return show.Answer{Match: m, Reply: panel.InPlace(c, p)}, nil

@@ -29,7 +29,7 @@ var (
 	msgPlayOne = i18n.Message{ID: "move.offers", Other: "Play one of these"}
 )
 
-// maxOffers is how many turns are offered by buttons; more would not stay in a row on a phone.
+// maxOffers is how many turns are offered as buttons. More would not fit into a row on a phone.
 const maxOffers = 3
 
 // The private question before a turn that loses at once, and the answer to a no.
@@ -55,7 +55,7 @@ var (
 	msgDont   = i18n.Message{ID: "move.dont", Other: "No"}
 )
 
-// moveIn plays the turn of c, and asks first when it may not be meant.
+// moveIn plays the turn that was typed or picked. It asks first if the turn may not be meant.
 func (h *Handlers) moveIn(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	typed := show.ReadTurn(show.Carried(c))
 	ref := typed.Ref
@@ -82,7 +82,7 @@ func (h *Handlers) moveIn(ctx context.Context, c *dispatch.Call, id match.ID) (s
 	return h.played(ctx, c, m, err)
 }
 
-// nothingTyped tells somebody who sent the line above the suggestions how to play in m.
+// nothingTyped explains how to play, to somebody who sent the suggestion that stands for no turn.
 func nothingTyped(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if err := m.As(c.Actor.ID).OnTurn(); err != nil {
 		return dispatch.Reply{}, err
@@ -91,7 +91,7 @@ func nothingTyped(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.R
 		Rows: ui.Buttons(show.Play(c.T, &m.Match))}}, nil
 }
 
-// offers lets turns of m be played in place of one that is refused: a few by buttons, others from a menu.
+// offers returns buttons for other turns than the refused one, or a menu if there are many.
 func offers(t i18n.Printer, m *match.Match, list []rules.Turn) []ui.Row {
 	if len(list) <= maxOffers {
 		var row []ui.Button
@@ -109,7 +109,7 @@ func offers(t i18n.Printer, m *match.Match, list []rules.Turn) []ui.Row {
 	return []ui.Row{{Menu: menu}}
 }
 
-// ask asks before a turn of m that may not be meant, and shows the board that the person has not seen.
+// ask asks whether a turn is meant. If the person has not seen the position, it shows the board.
 func (h *Handlers) ask(ctx context.Context, c *dispatch.Call, m play.Match, doubt *play.DoubtError) dispatch.Reply {
 	question, yes, no, danger := msgHarmless, msgPlayIt, msgDont, ui.Good
 	switch doubt.Why {
@@ -142,8 +142,8 @@ func (h *Handlers) ask(ctx context.Context, c *dispatch.Call, m play.Match, doub
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}
 }
 
-// lose takes the answer to that question.
-func (h *Handlers) lose(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
+// confirmLoss takes the answer to the question that ask asks.
+func (h *Handlers) confirmLoss(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	arg := ui.ReadLose(c.ID.Arg)
 	if arg.Answer != ui.Yes {
 		return h.Pick.Load(ctx, c, id, show.SayIf(match.Party.OnTurn, msgKept))

@@ -16,12 +16,12 @@ import (
 	"madbot/rules/match"
 )
 
-// tap shows what can be chosen next, or plays what was chosen. A tap on an old panel leads to the
-// present position.
+// tap selects what was tapped on the panel, or plays the turn that was confirmed. A tap on an old panel shows the
+// position as it is now.
 func (h *Handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	choice := ui.ReadTap(c.Argument())
 	if choice.Turn != "" {
-		return h.playTapped(ctx, c, id, choice)
+		return h.playInPanel(ctx, c, id, play.Typed{Text: choice.Turn, Sure: choice.Sure, Warned: true})
 	}
 	m, err := h.Service.Match(ctx, c.Actor, id)
 	if err != nil {
@@ -36,19 +36,17 @@ func (h *Handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (show
 	return show.Answer{Match: m, Reply: panel.InPlace(c, p)}, nil
 }
 
-// playTapped plays the turn that was chosen, after another question when it loses at once (rules 2.5),
-// and shows the board after it.
-func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID,
-	choice ui.TapArg) (show.Answer, error) {
-	m, err := h.Service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
-		play.Typed{Text: choice.Turn, Sure: choice.Sure, Warned: true})
+// playInPanel plays a turn and shows the panel after it. It asks first if the turn loses at once (rules 2.5).
+func (h *Handlers) playInPanel(ctx context.Context, c *dispatch.Call, id match.ID,
+	t play.Typed) (show.Answer, error) {
+	m, err := h.Service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, t)
 	p := h.Live.Panel(ctx, c, &m)
 	losing, asks := errors.AsType[*play.DoubtError](err)
 	switch {
 	case err == nil:
 		logTurn(c, &m)
 		reply := h.playedInPanel(ctx, c, p, &m, msgHadPlanned)
-		reply = h.Live.Answered(c, m, reply, func(ctx context.Context, now play.Match) dispatch.Reply {
+		reply = h.Live.AwaitRobot(c, m, reply, func(ctx context.Context, now play.Match) dispatch.Reply {
 			return h.playedInPanel(ctx, c, h.Live.Panel(ctx, c, &now), &now, msgAnswered)
 		})
 		return show.Changed(m, reply), nil
@@ -59,14 +57,14 @@ func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 		return show.Answer{Match: m}, err
 	}
 	p.Says = panel.Meanwhile(c, &m.Match)
-	if wasPlayed(c, &m.Match, choice.Turn) {
+	if wasPlayed(c, &m.Match, t.Text) {
 		return show.Answer{Match: m, Reply: h.playedInPanel(ctx, c, p, &m, msgAnswered)}, nil
 	}
 	return show.Answer{Match: m, Reply: panel.InPlace(c, p)}, nil
 }
 
-// playedInPanel shows p after a turn of the person in m, with the way to the next match that waits for them;
-// answered as in donePlaying.
+// playedInPanel shows p after the person's turn in m, with a button to the next match that waits for them. answered is
+// as for donePlaying.
 func (h *Handlers) playedInPanel(ctx context.Context, c *dispatch.Call, p panel.Panel, m *play.Match,
 	answered i18n.Message) dispatch.Reply {
 	done := h.donePlaying(ctx, c, m, answered)
@@ -76,7 +74,7 @@ func (h *Handlers) playedInPanel(ctx context.Context, c *dispatch.Call, p panel.
 	return r
 }
 
-// wasPlayed reports whether the person has just played turn by the same control: it was tapped twice.
+// wasPlayed reports whether the same control has just played turn, because it was tapped twice.
 func wasPlayed(c *dispatch.Call, m *match.Match, turn string) bool {
 	game, since := justPlayed(c, m)
 	before, last := game.Last()
@@ -84,8 +82,7 @@ func wasPlayed(c *dispatch.Call, m *match.Match, turn string) bool {
 		m.Players.Of(before.Side()) == c.Actor.ID
 }
 
-// justPlayed returns the game of m as it was after the last turn of the person, and how many turns were
-// played since, at most one.
+// justPlayed returns the game of m after the person's last turn, and how many turns were played since: none or one.
 func justPlayed(c *dispatch.Call, m *match.Match) (rules.Game, int) {
 	before, _ := m.Game.Last()
 	if m.Game.Ply() < 2 || m.Players.Of(before.Side()) == c.Actor.ID {
@@ -94,7 +91,7 @@ func justPlayed(c *dispatch.Call, m *match.Match) (rules.Game, int) {
 	return m.Game.At(m.Game.Ply() - 1), 1
 }
 
-// next opens that panel, or says that there is no such match.
+// next opens the panel of the next match that waits for the person, or says that there is none.
 func (h *Handlers) next(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	open, err := h.Service.Open(ctx, c.Actor.ID)
 	if err != nil {

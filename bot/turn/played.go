@@ -33,7 +33,7 @@ var (
 	msgNextAgain = i18n.Message{ID: "move.again", Other: "It's your turn again."}
 )
 
-// played says which turn was played, and against whom.
+// played answers a turn that was typed: which turn it was, against whom, and what comes next.
 func (h *Handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, err error) (show.Answer, error) {
 	if err != nil {
 		return show.Answer{Match: m}, err
@@ -55,13 +55,13 @@ func (h *Handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 	if done.rest != "" {
 		a.Next += " " + done.rest
 	}
-	a.Reply = h.Live.Answered(c, m, a.Reply, func(ctx context.Context, now play.Match) dispatch.Reply {
+	a.Reply = h.Live.AwaitRobot(c, m, a.Reply, func(ctx context.Context, now play.Match) dispatch.Reply {
 		return h.answered(ctx, c, now)
 	})
 	return a, nil
 }
 
-// answered says how the robot answered in m, with the way to go on.
+// answered says how the robot answered in m, with a button to play on.
 func (h *Handlers) answered(ctx context.Context, c *dispatch.Call, m play.Match) dispatch.Reply {
 	done := h.donePlaying(ctx, c, &m, msgAnswered)
 	ends := ""
@@ -81,15 +81,15 @@ func logTurn(c *dispatch.Call, m *play.Match) {
 	c.Log.Info("turn", "match", m.ID, "ply", game.Ply(), "turn", turn)
 }
 
-// turnDone is what is said of a turn that the person played.
+// turnDone is the text about a turn that the person played.
 type turnDone struct {
 	said string      // which turn it was, and against whom
-	next []ui.Button // leads to the next match that waits for them; none: no match does
-	rest string      // that nothing else waits for them; empty: something does, or they play no other match
+	next []ui.Button // to the next match that waits for them, if any
+	rest string      // says that nothing else waits for them; empty: something does, or they play no other match
 }
 
-// donePlaying returns what to say of the turn that the person played in m; in the words of answered, if it
-// was answered since.
+// donePlaying returns the text about the turn that the person played in m. If it was answered since, the message
+// answered says so.
 func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match, answered i18n.Message) turnDone {
 	open := h.View.OpenMatches(ctx, c)
 	game, since := justPlayed(c, &m.Match)
@@ -120,8 +120,7 @@ func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Ma
 	return done
 }
 
-// attacked returns what goes after the words about the last turn of g, for people without pictures: what is
-// attacked since.
+// attacked says what the last turn of g attacks, for people without pictures.
 func (h *Handlers) attacked(ctx context.Context, c *dispatch.Call, m *play.Match, g *rules.Game) string {
 	said := turns.NowAttacked(c.T, g, m.ColorOf(c.Actor.ID))
 	if said == "" || !h.View.Settings(ctx, c).NoPictures {

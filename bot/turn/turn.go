@@ -1,4 +1,4 @@
-// Package turn has what plays a turn: /play, where it is tapped, and /move, where it is typed.
+// Package turn is the room for playing a turn: /play, which opens the panel, and /move, where the turn is typed.
 package turn
 
 import (
@@ -11,7 +11,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// Handlers answers the commands and controls of the room. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	View    *show.View
@@ -34,7 +34,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 	}
 }
 
-// open shows the panel of a match.
+// open opens the panel of a match.
 func (h *Handlers) open() dispatch.Handler {
 	return h.Pick.Handler(ui.OpenPanel, show.OnTurn(), h.Pick.WithMatch(h.Live.Open))
 }
@@ -42,13 +42,13 @@ func (h *Handlers) open() dispatch.Handler {
 // move plays a turn that is typed.
 func (h *Handlers) move() dispatch.Handler { return h.Pick.Handler(ui.Move, show.OnTurn(), h.moveIn) }
 
-// Controls returns those of the panel, of the form in which a turn is typed, and of what follows a turn.
+// Controls returns the controls of the panel, of the form to type a turn in, and of the answers to a turn.
 func (h *Handlers) Controls() dispatch.Controls {
-	prompts := h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Tap: h.tap, ui.SubmitTurn: h.typed})
+	prompts := h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Tap: h.tap, ui.SubmitTurn: h.submitTurn})
 	prompts[ui.OpenPanel] = dispatch.Component{Run: h.open(), Inline: true}
 	prompts[ui.TypeTurn] = dispatch.Component{Run: typeTurn, Inline: true}
 	prompts[ui.Next] = dispatch.Component{Run: h.next, Inline: true}
 	return dispatch.Join(prompts.Prompts(),
-		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.ConfirmLoss: h.lose}),
+		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.ConfirmLoss: h.confirmLoss}),
 		dispatch.Controls{ui.Move: {Run: h.move(), Inline: true}})
 }

@@ -31,8 +31,8 @@ var (
 	msgStrip    = i18n.Message{ID: "solve.strip", Other: "The solution, turn by turn; the text tells it."}
 )
 
-// Show shows the panel after a step: with the solution in its place to whoever gave up. A puzzle that is solved is
-// shown by Solved.
+// Show returns the panel after a step, or the solution to somebody who gave up. After the puzzle is solved, use
+// Solved.
 func (p *Panel) Show(ctx context.Context, s Step) dispatch.Reply {
 	if s.Deed == GivesUp {
 		return p.solution(ctx, s)
@@ -56,13 +56,13 @@ func (p *Panel) Show(ctx context.Context, s Step) dispatch.Reply {
 	return panel.Show(s.Call, shown)
 }
 
-// refutation says why the turn that was tried is wrong. Of one after which the other side wins nothing by force, a
-// search found what it answers.
+// refutation says why the turn that was tried is wrong. If the other side does not win by force, the search of Take
+// found its answer.
 func (p *Panel) refutation(ctx context.Context, s *Step) string {
 	return said.Wrong(s.T, &s.before, s.tried.Candidate, explain.Refute(ctx, &s.before, s.tried.Turn))
 }
 
-// hint is as much of the hint as was asked for.
+// hint returns the step of the hint that was asked for.
 func (s *Step) hint(ctx context.Context, g *rules.Game) string {
 	if s.hinted == 0 {
 		return ""
@@ -72,7 +72,7 @@ func (s *Step) hint(ctx context.Context, g *rules.Game) string {
 	return [...]string{1: said.Nudge(s.T, g, hint), 2: said.Idea(s.T, g, hint), hints: said.Best(s.T, g, next)}[s.hinted]
 }
 
-// ways are the buttons beneath the board.
+// ways returns the buttons below the board.
 func (s *Step) ways() (list []ui.Button) {
 	if s.hinted < hints {
 		list = append(list, ui.Button{ID: s.id(s.Verb, askHint), Label: s.T.Text(msgHint, nil)})
@@ -83,8 +83,7 @@ func (s *Step) ways() (list []ui.Button) {
 	return append(list, s.Ways...)
 }
 
-// Solved is the panel of a puzzle that was solved, with what spoke for the turn, what else is said and where else to
-// go.
+// Solved returns the answer to the turn that solved the puzzle, with the reasons for it, then words and buttons.
 func (p *Panel) Solved(ctx context.Context, s Step, words string, ways ...ui.Button) dispatch.Reply {
 	solved := ""
 	if s.Deed == Solves {
@@ -93,14 +92,14 @@ func (p *Panel) Solved(ctx context.Context, s Step, words string, ways ...ui.But
 	return Said(s.Call, ui.Message{Text: turns.Joined("\n", s.Title, solved, words), Rows: ui.Buttons(ways...)})
 }
 
-// why says what speaks for a turn that may be played next.
+// why gives the reasons for a turn that may be played next.
 func (t *Task) why(ctx context.Context, turn rules.Turn) string {
 	g := t.game()
 	p := g.Position()
 	return said.Reasons(t.T, p.Side(), t.candidate(ctx, turn))
 }
 
-// solution shows the solution in pictures and in words, with what speaks for its first turn.
+// solution shows the solution in pictures and words, with the reasons for its first turn.
 func (p *Panel) solution(ctx context.Context, s Step) dispatch.Reply {
 	ahead := s.Puzzle.Game()
 	for _, turn := range s.Puzzle.Solution[:min(len(s.Puzzle.Solution), render.StripTurns)] {
@@ -115,10 +114,10 @@ func (p *Panel) solution(ctx context.Context, s Step) dispatch.Reply {
 	return Said(s.Call, ui.Message{Text: text, Picture: picture, Rows: ui.Buttons(s.Ways...)})
 }
 
-// Solution tells how to solve p, to whoever uncovers it.
+// Solution returns the solution of p as a spoiler.
 func Solution(t i18n.Printer, p *puzzle.Puzzle) string { return solution(t, p, "||") }
 
-// solution tells how to solve p, between two marks.
+// solution returns the solution of p between two marks.
 func solution(t i18n.Printer, p *puzzle.Puzzle, mark string) string {
 	var all []string
 	for _, turn := range p.Solution {
@@ -127,7 +126,7 @@ func solution(t i18n.Printer, p *puzzle.Puzzle, mark string) string {
 	return t.Text(msgAnswer, i18n.Args{"Turns": mark + strings.Join(all, " ") + mark})
 }
 
-// Said answers with a message in place of the panel, or with one of its own beside what the control was on.
+// Said replies with m, which replaces the panel, or is a new message if the control was not on a panel.
 func Said(c *dispatch.Call, m ui.Message) dispatch.Reply {
 	m.Block = true
 	r := dispatch.Reply{Message: m}

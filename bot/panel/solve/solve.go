@@ -1,5 +1,5 @@
-// Package solve is the panel on which somebody looks for the solution of a puzzle, wherever that comes from: turns are
-// tried, what is wrong is refuted, and there are hints. It keeps nothing.
+// Package solve is the panel for solving a puzzle, daily or not: the solver tries turns, wrong ones are refuted, and
+// there are hints. It stores nothing.
 package solve
 
 import (
@@ -14,34 +14,34 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// Panel shows puzzles to those who solve them.
+// Panel shows puzzles to solve.
 type Panel struct {
 	View *show.View
 }
 
-// Task is a puzzle that the caller looks for the solution of.
+// Task is a puzzle that the caller solves.
 type Task struct {
 	*dispatch.Call
 	State
 	Puzzle puzzle.Puzzle
 	Verb   ui.Verb     // of its controls
-	Title  string      // stands above the board
-	Open   bool        // the solution is shown to whoever asks
-	Ways   []ui.Button // where else to go: two at most
-	Note   string      // what else is said of what was done; empty: nothing
+	Title  string      // above the board
+	Open   bool        // the caller may see the solution
+	Ways   []ui.Button // buttons to elsewhere: two at most
+	Note   string      // below what is said about the step
 }
 
-// Deed is what somebody does about a puzzle.
+// Deed is what the solver did.
 type Deed uint8
 
 // The deeds.
 const (
-	Looks    Deed = iota // or chooses a ship
-	Fails                // tries a turn that is wrong
-	GoesOn               // finds a turn, and more are to be found
-	Solves               // finds the last one, or one that is as good
-	AsksHint             // for a step of one
-	GivesUp              // has the solution shown
+	Looks    Deed = iota // opened the puzzle or chose a ship
+	Fails                // tried a wrong turn
+	GoesOn               // found a turn, and there are more to find
+	Solves               // found the last turn, or one as good
+	AsksHint             // asked for the next step of the hint
+	GivesUp              // asked for the solution
 )
 
 // IsTry reports whether a turn was tried.
@@ -50,23 +50,23 @@ func (d Deed) IsTry() bool { return d == Fails || d == GoesOn || d == Solves }
 // IsRight reports whether a turn was tried and is right.
 func (d Deed) IsRight() bool { return d == GoesOn || d == Solves }
 
-// IsHelp reports whether the solution, or a part of it, was asked for.
+// IsHelp reports whether a hint or the solution was asked for.
 func (d Deed) IsHelp() bool { return d == AsksHint || d == GivesUp }
 
-// Step is what the caller did, and the task as it is then.
+// Step is what the caller did and the task after it.
 type Step struct {
 	Task
 	Deed   Deed
-	before rules.Game // in which it was done
+	before rules.Game // the game before it
 	tried  play.Attempt
 }
 
-// IsAsking reports whether nothing was done, and no ship is chosen.
+// IsAsking reports whether nothing was done and no ship is chosen.
 func (s *Step) IsAsking() bool {
 	return s.Deed == Looks && ui.ReadTap(ui.ReadTry(s.Argument()).Tap).Selection == ""
 }
 
-// Take returns what the control says that the caller did, which changes nothing. It searches if a turn was tried.
+// Take reads from the control what the caller did. If that is another turn than the solution, it searches.
 func (p *Panel) Take(ctx context.Context, t Task) (Step, error) {
 	t.found = min(t.found, len(t.Puzzle.Solution)/2)
 	s, arg := Step{Task: t, before: t.game()}, ui.ReadTry(t.Argument())
@@ -96,10 +96,10 @@ func (p *Panel) Take(ctx context.Context, t Task) (Step, error) {
 	return s, err
 }
 
-// left returns the turns that are still to be found, with their answers.
+// left returns the turns still to find, with their answers.
 func (t *Task) left() []rules.Turn { return t.Puzzle.Solution[2*t.found:] }
 
-// game is the puzzle after the turns that were found, and their answers.
+// game returns the puzzle after the turns that were found and their answers.
 func (t *Task) game() rules.Game {
 	g := t.Puzzle.Game()
 	for _, turn := range t.Puzzle.Solution[:2*t.found] {
@@ -108,7 +108,7 @@ func (t *Task) game() rules.Game {
 	return g
 }
 
-// candidate is a turn that may be played next, with what speaks for it.
+// candidate returns a turn that may be played next, with the reasons for it.
 func (t *Task) candidate(ctx context.Context, turn rules.Turn) play.Candidate {
 	g, c := t.game(), play.Candidate{Turn: turn, Worth: 0.9}
 	claim := explain.Claim{Turn: turn}

@@ -11,11 +11,11 @@ import (
 // hints is how many steps a hint has: the ship, the idea, the turn.
 const hints = 3
 
-// State is how far somebody is with a puzzle, as the controls of its panel keep it. The zero value is no puzzle's.
+// State is how far somebody is with a puzzle, kept in the ids of the controls. The zero value has no puzzle.
 type State struct {
-	Subject string // names the puzzle: letters, digits and the like
-	found   int    // turns of the solution
-	hinted  int    // steps of the hint for the next one
+	Subject string // identifies the puzzle; letters and digits
+	found   int    // turns of the solution that were found
+	hinted  int    // steps of the hint for the next turn
 }
 
 // String returns the text that readState reads.
@@ -23,7 +23,7 @@ func (s State) String() string {
 	return s.Subject + " " + strconv.Itoa(s.found) + " " + strconv.Itoa(s.hinted)
 }
 
-// readState reads what String wrote; of anything else, the subject alone.
+// readState reads what String wrote, from other texts only the subject.
 func readState(text string) State {
 	words := append(strings.Split(text, " "), "0", "0")
 	found, bad := strconv.Atoi(words[1])
@@ -34,19 +34,19 @@ func readState(text string) State {
 	return State{words[0], found, min(hinted, hints)}
 }
 
-// What is pressed beside the board.
+// The buttons beside the board.
 const (
 	askHint     = "hint"
 	askSolution = "solution"
 )
 
-// id is the id of a control by which something is tapped.
+// id returns the id of a control that taps something.
 func (s State) id(v ui.Verb, tapped string) ui.ID {
 	return ui.NoMatch(v, ui.TryArg{State: s.String(), Tap: tapped}.String())
 }
 
-// Opens is the id of a control that opens the panel of a puzzle.
+// Opens returns the id of a control that opens the panel of a puzzle.
 func Opens(v ui.Verb, subject string) ui.ID { return State{Subject: subject}.id(v, "") }
 
-// Of returns how far the caller is whose control was used.
+// Of returns the state of the control that was used.
 func Of(c *dispatch.Call) State { return readState(ui.ReadTry(c.Argument()).State) }

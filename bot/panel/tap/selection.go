@@ -1,5 +1,5 @@
-// Package tap is the board as something to tap: how far a turn has been chosen, and what can be
-// tapped next. It is pure and knows no Discord; all it must remember is the text of a Selection.
+// Package tap lets a turn be chosen step by step: a Selection is how far it has been chosen, a View is what can be
+// tapped next. It is pure, and its only state is the text of a Selection.
 package tap
 
 import (
@@ -8,14 +8,14 @@ import (
 	"madbot/rules"
 )
 
-// Selection is how far a turn has been chosen. The zero value is not at all.
+// Selection is how far a turn has been chosen. In the zero value nothing is.
 type Selection struct {
-	Ship rules.Ship // the ship that was tapped; NoShip when none was, as when a turn is typed
-	Turn rules.Turn // the turn that is chosen; NoTurn: none yet
-	Open bool       // Turn is a movement that earned a bonus, which can still be chosen
+	Ship rules.Ship // the ship that was tapped; NoShip: none, for example if the turn was typed
+	Turn rules.Turn // the turn that was chosen; NoTurn: none yet
+	Open bool       // Turn is a movement whose bonus can still be chosen
 }
 
-// The mark that ends the text of a selection that is open, and that before the ship by which a turn was chosen.
+// In the text of a selection, openMark follows an open turn, and shipMark precedes the ship that was tapped.
 const (
 	openMark = "?"
 	shipMark = "@"
@@ -39,7 +39,7 @@ func (s Selection) String() string {
 	return text
 }
 
-// Back returns the selection before s: of a bonus its movement, of a turn the ship that was tapped.
+// Back returns the selection one step before s: without the bonus, or without the turn.
 func (s Selection) Back() Selection {
 	switch {
 	case s.Turn == rules.NoTurn:
@@ -50,8 +50,8 @@ func (s Selection) Back() Selection {
 	return Selection{Ship: s.Ship}
 }
 
-// Parse reads what String wrote. It is false when no such selection can be made in p, as when the
-// match went on since; the selection is the zero value then.
+// Parse reads what String wrote. It returns the zero value and false if the selection is impossible in p, for example
+// because the match went on.
 func Parse(p *rules.Position, text string) (Selection, bool) {
 	if text == "" {
 		return Selection{}, true
@@ -59,7 +59,7 @@ func Parse(p *rules.Position, text string) (Selection, bool) {
 	return find(p, func(s Selection) bool { return s.String() == text })
 }
 
-// find returns a selection that can be made in p and is wanted.
+// find returns the first selection possible in p that is wanted.
 func find(p *rules.Position, wanted func(Selection) bool) (Selection, bool) {
 	turns := p.AppendTurns(nil)
 	for _, t := range turns {
@@ -72,7 +72,7 @@ func find(p *rules.Position, wanted func(Selection) bool) (Selection, bool) {
 	return Selection{}, false
 }
 
-// waysTo returns the selections on the way to t, of the legal turns of a position, and t itself, typed or tapped.
+// waysTo returns the selections that lead to t, one of the legal turns, and of t itself, whether typed or tapped.
 func waysTo(turns []rules.Turn, t rules.Turn) []Selection {
 	typed := []Selection{{Turn: t}}
 	ships := t.Shift().Ships()
@@ -92,14 +92,14 @@ func waysTo(turns []rules.Turn, t rules.Turn) []Selection {
 	return ways
 }
 
-// earnsBonus reports whether the movement of t is a legal turn with a bonus, too (rules 3.1).
+// earnsBonus reports whether the movement of t is also legal with a bonus (rules 3.1).
 func earnsBonus(turns []rules.Turn, t rules.Turn) bool {
 	return slices.ContainsFunc(turns, func(u rules.Turn) bool {
 		return u.HasBonus() && u.Movement() == t.Movement()
 	})
 }
 
-// involves reports whether ship moves in t, or is swapped or rotated by it, a bonus aside.
+// involves reports whether t moves, swaps or rotates ship, not counting its bonus.
 func involves(t rules.Turn, ship rules.Ship) bool {
 	if t.IsMove() {
 		return t.Ship() == ship

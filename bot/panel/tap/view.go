@@ -6,28 +6,28 @@ import (
 	"madbot/rules"
 )
 
-// Stage is what is to be done next.
+// Stage is the next step of choosing a turn.
 type Stage uint8
 
 // The stages. The zero value is Watching.
 const (
-	Watching     Stage = iota // nothing can be tapped: somebody else is on turn, or nobody
-	ChooseShip                // which ship is to move, be swapped or rotated
-	ChooseTarget              // where the ship goes, or with which one it is swapped or rotated
-	ChooseBonus               // whether the movement is played, or with which bonus (rules 3.2)
-	Confirm                   // whether the turn is played
+	Watching     Stage = iota // none: somebody else is on turn, or the game is over
+	ChooseShip                // which ship moves, or is swapped or rotated
+	ChooseTarget              // where the ship goes, or which ship it is swapped or rotated with
+	ChooseBonus               // play the movement alone, or with which bonus (rules 3.2)
+	Confirm                   // play the turn?
 )
 
-// Mark is what a square is to the selection.
+// Mark is what tapping a square or ship means for the selection.
 type Mark uint8
 
 // The marks. A square with the zero value cannot be tapped.
 const (
 	NoMark  Mark = iota
-	CanMove      // a ship that can be chosen, also in place of the one that was
-	Chosen       // the ship that was chosen; tapping it takes the choice back
-	Target       // where the chosen ship can go
-	Expel        // where it can go and expel
+	CanMove      // a ship that can be chosen, also instead of the chosen one
+	Chosen       // the chosen ship; tapping it unselects it
+	Target       // a square that the chosen ship can go to
+	Expel        // a square that it can go to and expel
 	Swap         // a ship that it can be swapped with
 	Rotate       // a ship whose place it can take in a rotation
 )
@@ -35,38 +35,37 @@ const (
 // Cell is a square of the view.
 type Cell struct {
 	Square rules.Square
-	Piece  rules.Piece // what stands there; zero: nothing
+	Piece  rules.Piece // on the square; zero: none
 	Mark   Mark
-	Next   Selection // what tapping it leads to
+	Next   Selection // after tapping it
 }
 
-// Option is something to choose that is not a square.
+// Option is a choice that is not a square.
 type Option struct {
-	Ship rules.Ship // a ship in exile; NoShip when Turn says it
+	Ship rules.Ship // a ship in exile; NoShip: Turn is set
 	Mark Mark       // of a ship in exile
-	Turn rules.Turn // a rotation the other way round, a movement with its bonus, or Pass
+	Turn rules.Turn // the opposite rotation, a movement with a bonus, or Pass
 	Next Selection
 }
 
-// View is a position as something to tap.
+// View is a position with what can be tapped.
 type View struct {
 	Stage     Stage
 	Selection Selection
-	Board     rules.Position // what the cells show: at the end of a selection, the board after it
-	Rows      [][]Cell       // top row first, as the side at the bottom sees it
+	Board     rules.Position // the position that the cells show: after the turn once it is chosen
+	Rows      [][]Cell       // top row first, seen from the side at the bottom
 	Options   []Option       // ships in exile first
 }
 
-// Watch returns the view of p for somebody who cannot choose a turn; NoColor sees the board from Red's
-// side.
+// Watch returns the view of p for somebody who is not on turn. NoColor sees the board from Red's side.
 func Watch(p rules.Position, side rules.Color) View {
 	return newView(&chooser{p: p, side: side, bottom: side})
 }
 
-// New returns the view of p for the side that is on turn and at the bottom; s must be possible in p.
+// New returns the view of p, in which s is selected, for the side to move. S must be possible in p.
 func New(p rules.Position, s Selection) View { return From(p, s, p.Side()) }
 
-// From is New with the side bottom at the bottom, whoever is on turn.
+// From is New seen from the side bottom.
 func From(p rules.Position, s Selection, bottom rules.Color) View {
 	c := &chooser{p: p, side: p.Side(), bottom: bottom, selection: s}
 	if !p.Outcome(0).Over() {
@@ -84,7 +83,7 @@ func newView(v *chooser) View {
 	return view
 }
 
-// squares returns the squares of b row by row, as side sees them.
+// squares returns the squares of b row by row, seen from side.
 func squares(b rules.Board, side rules.Color) [][]rules.Square {
 	var rows [][]rules.Square
 	for row := b.Rows(); row >= 1; row-- {
@@ -103,16 +102,16 @@ func squares(b rules.Board, side rules.Color) [][]rules.Square {
 	return rows
 }
 
-// chooser is a position with the turns that its watcher can choose from; nil: none.
+// chooser makes the View of a position.
 type chooser struct {
 	p         rules.Position
-	side      rules.Color // that chooses
+	side      rules.Color // whose ships can be chosen
 	bottom    rules.Color
 	selection Selection
-	turns     []rules.Turn
+	turns     []rules.Turn // to choose from; nil: none
 }
 
-// stage returns what is to be done next.
+// stage returns the stage of v.
 func (v *chooser) stage() Stage {
 	s := v.selection
 	switch {
@@ -151,19 +150,19 @@ func (v *chooser) cells(view *View, row []rules.Square) []Cell {
 	return cells
 }
 
-// markShip marks a ship that can be chosen.
+// markShip marks c if its ship can be chosen.
 func (v *chooser) markShip(c *Cell) {
 	if c.Piece.Color == v.side && v.canChoose(c.Piece.Ship) {
 		c.Mark, c.Next = CanMove, Selection{Ship: c.Piece.Ship}
 	}
 }
 
-// canChoose reports whether there is a turn of ship.
+// canChoose reports whether ship has a legal turn.
 func (v *chooser) canChoose(ship rules.Ship) bool {
 	return slices.ContainsFunc(v.turns, func(t rules.Turn) bool { return involves(t, ship) })
 }
 
-// markTarget marks what the chosen ship can do with a square.
+// markTarget marks c with what the chosen ship can do there.
 func (v *chooser) markTarget(c *Cell) {
 	if c.Piece.Color == v.side {
 		c.Mark, c.Next = v.besides(c.Piece.Ship)
@@ -172,7 +171,7 @@ func (v *chooser) markTarget(c *Cell) {
 	v.markMove(c)
 }
 
-// besides returns what another ship of the side is to the chosen one, and where tapping it leads.
+// besides returns the mark of a ship of the own side and the selection after tapping it, once a ship is chosen.
 func (v *chooser) besides(ship rules.Ship) (Mark, Selection) {
 	if ship == v.selection.Ship {
 		return Chosen, Selection{}
@@ -189,7 +188,7 @@ func (v *chooser) besides(ship rules.Ship) (Mark, Selection) {
 	return NoMark, Selection{}
 }
 
-// markMove marks a square that the chosen ship can go to.
+// markMove marks c if the chosen ship can go there.
 func (v *chooser) markMove(c *Cell) {
 	for _, t := range v.turns {
 		if t.Ship() != v.selection.Ship || t.To() != c.Square || t.HasBonus() {
@@ -204,7 +203,7 @@ func (v *chooser) markMove(c *Cell) {
 }
 
 // exchange returns the swap of the chosen ship with another, or the rotation in which it takes the other's place;
-// NoTurn when there is none.
+// NoTurn if there is none.
 func (v *chooser) exchange(with rules.Ship) rules.Turn {
 	for _, t := range v.turns {
 		if !t.IsMove() && involves(t, v.selection.Ship) && involves(t, with) &&
@@ -215,7 +214,7 @@ func (v *chooser) exchange(with rules.Ship) rules.Turn {
 	return rules.NoTurn
 }
 
-// reversed returns the rotation that is chosen the other way round; NoTurn when another turn is.
+// reversed returns the opposite of the chosen rotation, NoTurn if another turn is chosen.
 func (v *chooser) reversed() rules.Turn {
 	chosen := v.selection.Turn
 	for _, t := range v.turns {
@@ -237,7 +236,7 @@ func takesPlace(s rules.Shift, ship, with rules.Ship) bool {
 	return ships[(at+1)%len(ships)] == with
 }
 
-// options returns what can be chosen beside the squares.
+// options returns the choices that are not squares.
 func (v *chooser) options(stage Stage) []Option {
 	switch stage {
 	case ChooseShip, ChooseTarget:
@@ -252,7 +251,7 @@ func (v *chooser) options(stage Stage) []Option {
 	return nil
 }
 
-// exiles returns the ships of the side in exile that can be chosen, the lowest first.
+// exiles returns the ships in exile that can be chosen, the lowest first.
 func (v *chooser) exiles(stage Stage) []Option {
 	var list []Option
 	for ship := rules.Ship111; ship <= rules.Ship222; ship++ {
@@ -272,7 +271,7 @@ func (v *chooser) exiles(stage Stage) []Option {
 	return list
 }
 
-// passes returns the option to pass, when it is legal (rules 4.1).
+// passes returns the option to pass, if that is legal (rules 4.1).
 func (v *chooser) passes(stage Stage) []Option {
 	if stage != ChooseShip || !slices.Contains(v.turns, rules.Pass) {
 		return nil
