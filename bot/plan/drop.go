@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// drop removes a line, or all of them after another question, and shows what is left.
+// drop removes a line, or after a question the whole plan, and shows what is left.
 func (h *Handlers) drop(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	if c.ID.Arg == ui.DropAsk {
 		return h.planning(h.askDrop)(ctx, c, id)
@@ -23,7 +23,7 @@ func (h *Handlers) drop(ctx context.Context, c *dispatch.Call, id match.ID) (sho
 				return match.Plan{}, nil
 			}
 			i := slices.IndexFunc(p.Lines(), func(l match.Line) bool { return lineName(l) == c.ID.Arg })
-			if _, begins := lineNamed(p, c.ID.Arg); i < 0 && begins { // it goes on since, which was not seen
+			if _, begins := lineNamed(p, c.ID.Arg); i < 0 && begins { // it was extended since then
 				return p, errPlanChanged
 			}
 			return p.Remove(i), nil
@@ -35,7 +35,7 @@ func (h *Handlers) drop(ctx context.Context, c *dispatch.Call, id match.ID) (sho
 	return updated(m, h.listed(ctx, c, planned{m, plan}, 0)), nil
 }
 
-// askDrop asks whether the whole plan is to be dropped.
+// askDrop asks whether to drop the whole plan.
 func (h *Handlers) askDrop(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
 	if m.plan.IsEmpty() {
 		return h.listed(ctx, c, m, 0), nil

@@ -14,8 +14,8 @@ import (
 	"madbot/rules/match"
 )
 
-// after returns a line that goes on from the one that is named, and from a turn of the other side if
-// there is one; errPlanChanged when that cannot be.
+// after returns a line that continues the line named from and, unless turn is empty, that turn of the other side. It
+// returns errPlanChanged if either is no longer possible.
 func (m planned) after(from, turn string) (panel.Planning, error) {
 	line, ok := lineNamed(m.plan, from)
 	next := panel.Planning{From: from, Line: line, Game: m.in.Game.Clone()}
@@ -39,7 +39,7 @@ func (m planned) after(from, turn string) (panel.Planning, error) {
 	return next, nil
 }
 
-// answer returns what the plan answers to the last turn of line; NoTurn: nothing.
+// answer returns the answer of the plan to the last turn of line, NoTurn if it has none.
 func (m planned) answer(line match.Line) rules.Turn {
 	plan, answer := m.plan, rules.NoTurn
 	for i := 0; i < len(line); i += 2 {
@@ -52,7 +52,8 @@ func (m planned) answer(line match.Line) rules.Turn {
 	return answer
 }
 
-// lineName names a line by its turns, so that the name is right whatever else changes; "" is no line.
+// lineName names a line by a hash of its turns, so that the name stays valid when other lines change. The empty line
+// is "".
 func lineName(line match.Line) string {
 	if len(line) == 0 {
 		return ""
@@ -62,7 +63,7 @@ func lineName(line match.Line) string {
 	return strconv.FormatUint(uint64(hash.Sum32()), 36)
 }
 
-// lineNamed returns the line of plan, or the beginning of one, that has a name.
+// lineNamed returns the line of plan, or the beginning of one, with that name.
 func lineNamed(plan match.Plan, name string) (match.Line, bool) {
 	if name == "" {
 		return nil, true
@@ -77,15 +78,15 @@ func lineNamed(plan match.Plan, name string) (match.Line, bool) {
 	return nil, false
 }
 
-// newLine is what is to be planned: turns that follow a line that is named.
+// newLine is turns to plan after the line named from.
 type newLine struct {
 	from, text string
-	sure       bool // it was asked whether the answer is to lose at once
+	sure       bool // the player confirmed an answer that loses at once
 	typed      bool
 }
 
-// in returns l as it is in a match with a plan, a *play.DoubtError when the answer loses and l is not
-// sure, or errPlanChanged.
+// in returns the whole line of l in m. It returns a *play.DoubtError if an answer loses at once and l is not sure, and
+// errPlanChanged if the line that l continues is not in plan.
 func (l newLine) in(m *match.Match, plan match.Plan) (match.Line, error) {
 	line, ok := lineNamed(plan, l.from)
 	if !ok {
@@ -108,10 +109,10 @@ func (l newLine) in(m *match.Match, plan match.Plan) (match.Line, error) {
 	return append(line, more...), nil
 }
 
-// add adds a line to the plan, after another question when it loses at once, and shows it.
+// add adds a line to the plan and shows it. It asks first if an answer loses at once.
 func (h *Handlers) add(ctx context.Context, c *dispatch.Call, id match.ID, l newLine) (show.Answer, error) {
 	var line match.Line
-	var before match.Plan // where it is not changed
+	var before match.Plan
 	m, plan, err := h.Service.SetPlan(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
 		func(m *match.Match, p match.Plan) (_ match.Plan, err error) {
 			before = p
@@ -133,8 +134,7 @@ func (h *Handlers) add(ctx context.Context, c *dispatch.Call, id match.ID, l new
 	return h.refused(ctx, c, m, before, err)
 }
 
-// refused answers an error of a change of plan: in the place of the plan when that, or the match,
-// went on meanwhile.
+// refused answers an error of changing the plan. If the plan or the match changed meanwhile, it shows that instead.
 func (h *Handlers) refused(ctx context.Context, c *dispatch.Call, m play.Match, plan match.Plan,
 	err error) (show.Answer, error) {
 	switch {
@@ -147,7 +147,7 @@ func (h *Handlers) refused(ctx context.Context, c *dispatch.Call, m play.Match, 
 	return show.Answer{Match: m}, err
 }
 
-// goesOn reports whether more can follow a line.
+// goesOn reports whether the line can be extended.
 func (m planned) goesOn(line match.Line) bool {
 	game := m.in.Game.Clone()
 	for _, t := range line {
@@ -156,7 +156,7 @@ func (m planned) goesOn(line match.Line) bool {
 	return len(line) < match.MaxPlies && !game.Outcome().Over()
 }
 
-// loses reports whether an answer of line loses at once.
+// loses reports whether an answer in line loses at once.
 func loses(m *match.Match, line match.Line) bool {
 	p := m.Game.Position()
 	for i, t := range line {

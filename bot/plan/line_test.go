@@ -10,8 +10,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestPlan_Names: a line is found by its name as long as it is in the plan, also as the beginning of one.
-func TestPlan_Names(t *testing.T) {
+// TestLineNamed: a line is found by its name while it is in the plan, also as the beginning of another line.
+func TestLineNamed(t *testing.T) {
 	t.Parallel()
 	game := rules.NewGame(rules.Options{Board: rules.Board6x4})
 	line, err := match.ParseLine(game.Position(), "112=221 112=221 112=221 112=221")

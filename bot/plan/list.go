@@ -86,7 +86,7 @@ func boardButton(t i18n.Printer, m planned) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.OpenPanel, &m.in.Match, ""), Label: t.Text(msgPlanBoard, nil)}
 }
 
-// gone shows the plan to a player who meant a line that is not in it any more.
+// gone shows the plan, because the line that was meant is no longer in it.
 func (h *Handlers) gone(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
 	msg := h.listed(ctx, c, m, 0)
 	msg.Text = c.T.Text(msgPlanChanged, nil) + "\n" + msg.Text
@@ -99,7 +99,7 @@ func (h *Handlers) list(ctx context.Context, c *dispatch.Call, m planned) (ui.Me
 	return h.listed(ctx, c, m, page), nil
 }
 
-// listed shows a page of the plan, with what can be done with its lines.
+// listed returns a page of the plan with its controls.
 func (h *Handlers) listed(ctx context.Context, c *dispatch.Call, m planned, page int) ui.Message {
 	lines, other := m.plan.Lines(), h.View.Opponent(ctx, c, &m.in)
 	if len(lines) == 0 {
@@ -124,7 +124,7 @@ func (h *Handlers) listed(ctx context.Context, c *dispatch.Call, m planned, page
 	return ui.Message{Text: strings.Join(said, "\n"), Rows: rows}
 }
 
-// showLine shows a line, with what can be done with it.
+// showLine shows a line with its controls.
 func (h *Handlers) showLine(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
 	line, known := lineNamed(m.plan, c.Argument())
 	if !known || len(line) == 0 {

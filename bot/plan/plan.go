@@ -1,4 +1,4 @@
-// Package plan has what plans ahead: answers to what the other may play, made in private.
+// Package plan is the room for planning ahead: answers to turns that the other player may play, made in private.
 package plan
 
 import (
@@ -16,7 +16,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// Handlers answers the controls of the room. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	View    *show.View
@@ -27,29 +27,29 @@ type Handlers struct {
 var msgPlanEnds = i18n.Message{ID: "plan.ends",
 	Other: "**{{.Turn}}** would end the game, so there's nothing to answer."}
 
-// errPlanChanged is returned when the line that was meant is no longer in the plan.
+// errPlanChanged is returned if the line that was meant is no longer in the plan.
 var errPlanChanged = errors.New("plan changed")
 
-// Commands returns none: plans have buttons alone.
+// Commands returns none: plans have only buttons.
 func (h *Handlers) Commands() []dispatch.Command { return nil }
 
-// Controls returns those of plans.
+// Controls returns the controls of plans.
 func (h *Handlers) Controls() dispatch.Controls {
 	controls := h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{
-		ui.Plan: h.tap, ui.Plans: h.planning(h.list), ui.SubmitPlan: h.planning(h.typed),
+		ui.Plan: h.tap, ui.Plans: h.planning(h.list), ui.SubmitPlan: h.planning(h.submitLine),
 		ui.PlanLine: h.planning(h.showLine), ui.DropPlan: h.drop})
 	controls[ui.TypePlan] = dispatch.Component{Run: typeLine, Inline: true}
 	return controls.Prompts()
 }
 
-// planned is a match with what its player, who waits for the other, has planned.
+// planned is a match with the plan of the player who waits for the other.
 type planned struct {
 	in   play.Match
 	plan match.Plan
 }
 
-// planning returns a pick.Handler for what changes nothing of a plan. To somebody who saw an older state of the
-// match it shows how that stands.
+// planning returns a show.Handler that loads the plan for view, which does not change it. If the match went on, the
+// handler shows its panel instead.
 func (h *Handlers) planning(
 	view func(context.Context, *dispatch.Call, planned) (ui.Message, error)) show.Handler {
 	return func(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
@@ -65,12 +65,12 @@ func (h *Handlers) planning(
 	}
 }
 
-// updated is the answer about m that shows msg in place of the message whose control was used.
+// updated returns an answer about m that replaces the message whose control was used.
 func updated(m play.Match, msg ui.Message) show.Answer {
 	return show.Answer{Match: m, Reply: dispatch.Reply{Kind: dispatch.Update, Message: msg}}
 }
 
-// passed shows m to a player who wanted to plan for an older state of it.
+// passed shows the panel of m, because the plan was for an older state of it.
 func (h *Handlers) passed(ctx context.Context, c *dispatch.Call, m play.Match) (show.Answer, error) {
 	if !show.IsBegun(&m) {
 		return show.Answer{Match: m}, match.ErrNotPlaying
@@ -80,7 +80,7 @@ func (h *Handlers) passed(ctx context.Context, c *dispatch.Call, m play.Match) (
 	return show.Answer{Match: m, Reply: panel.InPlace(c, p)}, nil
 }
 
-// tap shows what can be chosen next for a line, or plans it.
+// tap selects what was tapped for a line, or adds the line to the plan.
 func (h *Handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	arg := ui.ReadPlan(c.Argument())
 	choice := ui.ReadTap(arg.Tap)
@@ -99,8 +99,8 @@ func (h *Handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (show
 	})(ctx, c, id)
 }
 
-// choosing shows the board of a line on which text is selected. What the other side plays goes into the
-// line as soon as it is chosen.
+// choosing shows the panel of a line on which chosen is selected. A turn of the other side goes into the line as soon
+// as it is selected.
 func (h *Handlers) choosing(ctx context.Context, c *dispatch.Call, m planned, next panel.Planning,
 	chosen string) ui.Message {
 	position := next.Game.Position()

@@ -23,7 +23,7 @@ const (
 	maxLine  = 400 // characters of a line there
 )
 
-// typeLine opens the form in which a line is typed. It asks nobody, because a form cannot be late.
+// typeLine opens the form to type a line in. It reads nothing from the store, because a form cannot be deferred.
 func typeLine(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	id, label, note, arg := c.ID, msgPlanLabel, msgPlanNote, ui.ReadPlan(c.ID.Arg)
 	typed, _ := ui.ReadLine(arg.Tap) // else nothing was
@@ -36,9 +36,9 @@ func typeLine(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		Value: typed.Line, MaxLength: maxTyped}}, nil
 }
 
-// typed shows the line that was filled in, to be confirmed: on the board when it is one turn and its
-// answer.
-func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
+// submitLine asks to confirm the line that was typed: on the panel if it is one turn and its answer, otherwise in
+// words.
+func (h *Handlers) submitLine(ctx context.Context, c *dispatch.Call, m planned) (ui.Message, error) {
 	arg := ui.ReadPlan(c.ID.Arg)
 	next, err := m.after(arg.From, arg.Turn)
 	if err != nil {
@@ -46,7 +46,7 @@ func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, m planned) (ui.M
 	}
 	typed, err := h.readLine(ctx, c, m, next)
 	switch {
-	case err == nil && c.Input == "": // the form is lost, as when it is tried again
+	case err == nil && c.Input == "": // a retried interaction has lost the input
 		return h.choosing(ctx, c, m, next, ""), nil
 	case err == nil && len(typed) == 1: // their turn alone
 		return h.choosing(ctx, c, m, next, typed[0].String()), nil
@@ -69,8 +69,8 @@ func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, m planned) (ui.M
 	return msg, nil
 }
 
-// readLine reads what was typed to follow next, what the other side plays first included. What the other
-// side cannot play is refused in words about them.
+// readLine reads the line that was typed to continue next, including the turn of the other side if that was chosen. It
+// refuses a turn that the other side cannot play in words about that side.
 func (h *Handlers) readLine(ctx context.Context, c *dispatch.Call, m planned, next panel.Planning) (match.Line, error) {
 	var typed match.Line
 	if next.Turn != rules.NoTurn {
@@ -91,7 +91,7 @@ func (h *Handlers) readLine(ctx context.Context, c *dispatch.Call, m planned, ne
 	return typed, nil
 }
 
-// typedPair shows the board after a turn and its answer, to be confirmed.
+// typedPair asks on the panel to confirm a turn and its answer.
 func (h *Handlers) typedPair(ctx context.Context, c *dispatch.Call, m planned, from string,
 	typed match.Line) (ui.Message, error) {
 	next, err := m.after(from, typed[0].String())
@@ -101,7 +101,7 @@ func (h *Handlers) typedPair(ctx context.Context, c *dispatch.Call, m planned, f
 	return h.choosing(ctx, c, m, next, typed[1].String()), nil
 }
 
-// askTwice asks once more whether a line is meant whose last answer loses at once.
+// askTwice asks whether a line is meant whose last answer loses at once.
 func (h *Handlers) askTwice(ctx context.Context, c *dispatch.Call, m planned, line match.Line,
 	turn rules.Turn) ui.Message {
 	last := len(line) - 2
@@ -114,7 +114,7 @@ func (h *Handlers) askTwice(ctx context.Context, c *dispatch.Call, m planned, li
 	return panel.AskTwice(c.T, p, turn)
 }
 
-// askTyped asks whether line is meant, as l says it.
+// askTyped asks to confirm line, which was typed as l.
 func askTyped(c *dispatch.Call, m planned, l newLine, line match.Line) ui.Message {
 	yes := ui.Button{Label: c.T.Text(msgPlanYes, nil), Style: ui.Good}
 	words, sure := text.PlanWords(c.T, &m.in.Match, line), loses(&m.in.Match, line)
