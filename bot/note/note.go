@@ -1,4 +1,4 @@
-// Package note has the notes that players write to themselves during a match, and can show each other after it.
+// Package note is the room for notes that players write to themselves during a match and can show each other after it.
 package note
 
 import (
@@ -18,7 +18,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// Handlers answers the controls of the room. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	View    *show.View
@@ -52,24 +52,21 @@ var (
 			"both agree, nobody else sees your notes."}
 )
 
-// The lengths of what is shown of notes, in characters.
-const (
-	noteRoom  = 1500 // of a page of them
-	shortNote = 200  // of one beneath a board
-)
+// pageLength is the length of a page of notes, in characters.
+const pageLength = 1500
 
-// Commands returns none: notes have buttons alone.
+// Commands returns none: notes have only buttons.
 func (h *Handlers) Commands() []dispatch.Command { return nil }
 
-// Controls returns those of notes.
+// Controls returns the controls of notes.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(
-		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Note: h.openNote, ui.SubmitNote: h.noted}).Prompts(),
+		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.Note: h.openNote, ui.SubmitNote: h.submitNote}).Prompts(),
 		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{
 			ui.Notes: h.Pick.WithMatch(h.showNotes), ui.ShareNotes: h.shareNotes}))
 }
 
-// openNote opens the form for a note, with what was written on this turn.
+// openNote opens the form for the note on this turn.
 func (h *Handlers) openNote(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, seat, err := h.Service.Seat(ctx, c.Actor, id)
 	if err != nil {
@@ -82,9 +79,9 @@ func (h *Handlers) openNote(ctx context.Context, c *dispatch.Call, id match.ID) 
 		Value: seat.NoteAt(&m.Match).Text, MaxLength: play.MaxNote, Long: true, Optional: true}}}, nil
 }
 
-// noted keeps the note that was filled in. On a panel it shows the same panel again.
-func (h *Handlers) noted(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
-	if !c.Submitted { // what was filled in is lost, as when it is tried again
+// submitNote saves the note. On a panel it shows the same panel again.
+func (h *Handlers) submitNote(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
+	if !c.Submitted { // a retried interaction has lost the input
 		return h.Pick.Load(ctx, c, id, h.Live.Open)
 	}
 	m, err := h.Service.Note(ctx, c.Actor, id, c.Input)
@@ -112,7 +109,7 @@ func (h *Handlers) noted(ctx context.Context, c *dispatch.Call, id match.ID) (sh
 	return show.Answer{Match: m, Reply: panel.InPlace(c, p)}, nil
 }
 
-// showNotes shows a page of the notes that the person may read.
+// showNotes shows a page of the notes that the caller may read.
 func (h *Handlers) showNotes(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if m.ColorOf(c.Actor.ID) == rules.NoColor {
 		return dispatch.Reply{}, match.ErrNotPlayer
@@ -129,7 +126,7 @@ func (h *Handlers) showNotes(ctx context.Context, c *dispatch.Call, m play.Match
 	return r, nil
 }
 
-// notes is a page of notes.
+// notes returns a page of notes.
 func (h *Handlers) notes(ctx context.Context, c *dispatch.Call, m play.Match, notes play.Notes, page int) ui.Message {
 	both := notes.Shares && notes.Asked
 	by, lead, none := map[match.PlayerID][]play.Note{c.Actor.ID: notes.Own}, msgNotesOwn, msgNotesNone
@@ -138,7 +135,7 @@ func (h *Handlers) notes(ctx context.Context, c *dispatch.Call, m play.Match, no
 		lead, none = msgNotesBoth, msgNotesBare
 	}
 	args := i18n.Args{"Other": h.View.Opponent(ctx, c, &m)}
-	list := text.NotePages(c.T, by, noteRoom)
+	list := text.NotePages(c.T, by, pageLength)
 	msg := ui.Message{Text: c.T.Text(none, nil)}
 	if len(list) > 0 {
 		page = min(max(page, 0), len(list)-1)
@@ -163,7 +160,7 @@ func (h *Handlers) notes(ctx context.Context, c *dispatch.Call, m play.Match, no
 	return msg
 }
 
-// shareNotes agrees to show the notes of a match that is over.
+// shareNotes records that the caller agrees to show their notes of a finished match.
 func (h *Handlers) shareNotes(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.ShareNotes(ctx, c.Actor, id)
 	if err != nil {
