@@ -1,4 +1,5 @@
-// Package end has what ends a match, or moves its clock and turns back: offers, overdue time, /stop and /resign.
+// Package end is the room for ending a match and for what players ask of each other: offers, takebacks, overdue time,
+// /stop and /resign.
 package end
 
 import (
@@ -9,7 +10,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// Handlers answers the commands and controls of the room. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	View    *show.View
@@ -28,7 +29,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 	}
 }
 
-// Controls returns those of offers, of the clock and of the ends of a match.
+// Controls returns the controls of offers, of the clock and of ending a match.
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(
 		h.Pick.Controls(show.Playing(), map[ui.Verb]show.Handler{ui.TakeBack: h.takeBack}).Prompts(),

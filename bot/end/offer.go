@@ -23,7 +23,7 @@ var (
 	msgPaused     = i18n.Message{ID: "pause.agreed", Other: "Agreed: the clock is paused."}
 )
 
-// msgAgreed returns what is said to whoever agrees to an offer of kind k.
+// msgAgreed returns the answer to a player who agrees to an offer of kind k.
 func msgAgreed(k match.OfferKind) i18n.Message {
 	switch k {
 	case match.ToTakeBack:
@@ -36,7 +36,7 @@ func msgAgreed(k match.OfferKind) i18n.Message {
 	return msgStopped
 }
 
-// askStop says what stopping would bring, and asks whether to offer it, or to accept the other side's
+// askStop says how the match would count if it stopped, and asks whether to offer that, or to accept the other side's
 // offer.
 func (h *Handlers) askStop(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if err := canStop(m.As(c.Actor.ID)); err != nil {
@@ -66,7 +66,7 @@ func (h *Handlers) stopQuestion(ctx context.Context, c *dispatch.Call, m *play.M
 
 func canStop(p match.Party) error { return p.CanOffer(match.ToStop) }
 
-// offer makes an offer, or accepts the one that the other side has made meanwhile.
+// offer makes an offer, or accepts the same offer that the other side has made meanwhile.
 func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	arg := ui.ReadOffer(c.ID.Arg)
 	if arg.Answer != ui.Yes {
@@ -75,7 +75,7 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (sh
 	k := arg.Kind
 	m, err := h.Service.Offer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k)
 	switch {
-	case errors.Is(err, match.ErrOfferOpen): // it was made by the same button, or the other side made it
+	case errors.Is(err, match.ErrOfferOpen): // made by the same button before, or by the other side
 		return show.Answer{Match: m, Reply: h.shownOffer(ctx, c, &m, k)}, nil
 	case err != nil:
 		return show.Answer{Match: m}, err
@@ -87,20 +87,20 @@ func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (sh
 	return show.Changed(m, h.shownOffer(ctx, c, &m, k)), nil
 }
 
-// shownOffer shows an open offer of m, in place of what led to it.
+// shownOffer shows an open offer of m with its buttons.
 func (h *Handlers) shownOffer(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
 	reply := h.said(ctx, c, m, k)
 	reply.Message.Rows = ui.Buttons(show.Answers(c.T, &m.Match, k, c.Actor.ID)...)
 	return reply
 }
 
-// said says what became of an offer of m, in place of what led to it.
+// said says what became of an offer of m.
 func (h *Handlers) said(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
 	reader := text.OfferReader{ID: c.Actor.ID, Other: h.View.Opponent(ctx, c, m)}
 	return dispatch.InPlace(text.Offer(c.T, &m.Match, k, reader))
 }
 
-// agreed tells the player who agreed what was agreed on.
+// agreed tells the player who agreed to an offer what that did.
 func (h *Handlers) agreed(ctx context.Context, c *dispatch.Call, m *play.Match, k match.OfferKind) dispatch.Reply {
 	return dispatch.InPlace(c.T.Text(msgAgreed(k), i18n.Args{"Other": h.View.Opponent(ctx, c, m)}))
 }
@@ -112,7 +112,7 @@ func (h *Handlers) withdrawOffer(ctx context.Context, c *dispatch.Call, id match
 	return h.offerClosed(ctx, c, m, k, err)
 }
 
-// answerOffer answers the other side's offer, or asks before that ends the match.
+// answerOffer answers the other side's offer. It asks first if that ends the match.
 func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	arg := ui.ReadOffer(c.ID.Arg)
 	if arg.Answer == "" {
@@ -133,7 +133,7 @@ func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.I
 	return a, err
 }
 
-// offerClosed answers who refused or withdrew an offer. It is no error that they had done so before.
+// offerClosed answers a player who refused or withdrew an offer. It is no error if the same button did that before.
 func (h *Handlers) offerClosed(ctx context.Context, c *dispatch.Call, m play.Match, k match.OfferKind,
 	err error) (show.Answer, error) {
 	reply := h.said(ctx, c, &m, k)
@@ -150,8 +150,7 @@ func (h *Handlers) offerClosed(ctx context.Context, c *dispatch.Call, m play.Mat
 	return a, err
 }
 
-// closedBy reports whether the caller refused or withdrew the last offer of kind k in m, by a control that
-// does so.
+// closedBy reports whether the caller refused or withdrew the last offer of kind k in m, as the control of c does.
 func closedBy(m *match.Match, k match.OfferKind, c *dispatch.Call) bool {
 	own, o := m.ColorOf(c.Actor.ID), m.Offers[k]
 	if own == rules.NoColor || m.Status != match.Playing {

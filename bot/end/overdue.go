@@ -27,32 +27,32 @@ var (
 	msgSummoned = i18n.Message{ID: "gone.done", Other: "They're told; the board says how long they have."}
 )
 
-// overdueEnd is how a match can be ended in which the other side is overdue.
+// overdueEnd is a way to end a match in which the other side is overdue or gone.
 type overdueEnd struct {
 	verb      ui.Verb
 	ask, done i18n.Message
 	end       func(context.Context, play.Actor, play.Ref) (play.Match, error)
 }
 
-// claim ends a match by time.
+// claim wins a match on time.
 func (h *Handlers) claim(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	return h.endOverdue(ctx, c, id,
 		overdueEnd{ui.Claim, msgMayClaim, msgClaimed, h.Service.Claim})
 }
 
-// callOff ends a match for nothing.
+// callOff ends a match without a result.
 func (h *Handlers) callOff(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	return h.endOverdue(ctx, c, id,
 		overdueEnd{ui.CallOff, msgMayCallOff, msgCalledOff, h.Service.CallOff})
 }
 
-// summon has a match end for nothing unless the other side, which is gone, plays soon.
+// summon lets a match end without a result unless the other side, which is gone, plays soon.
 func (h *Handlers) summon(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	return h.endOverdue(ctx, c, id,
 		overdueEnd{ui.Summon, msgMaySummon, msgSummoned, h.Service.Summon})
 }
 
-// endOverdue asks whether a match is to be ended so, or takes the answer.
+// endOverdue asks whether to end a match by e, or takes the answer.
 func (h *Handlers) endOverdue(ctx context.Context, c *dispatch.Call, id match.ID, e overdueEnd) (show.Answer, error) {
 	if c.ID.Arg != ui.Yes {
 		return h.Pick.Load(ctx, c, id, func(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
@@ -67,7 +67,7 @@ func (h *Handlers) endOverdue(ctx context.Context, c *dispatch.Call, id match.ID
 	return show.Changed(m, dispatch.InPlace(c.T.Text(e.done, nil))), nil
 }
 
-// endQuestion asks, or says that nothing was done.
+// endQuestion asks whether to end m by e; after a no it says that nothing was done.
 func (h *Handlers) endQuestion(ctx context.Context, c *dispatch.Call, m play.Match,
 	e overdueEnd) (dispatch.Reply, error) {
 	err := canClaim(&m.Match, c.Actor.ID)
@@ -75,7 +75,7 @@ func (h *Handlers) endQuestion(ctx context.Context, c *dispatch.Call, m play.Mat
 		err = m.As(c.Actor.ID).CanSummon(h.Service.Now())
 	}
 	switch {
-	case c.ID.Arg == ui.No && show.IsStale(err): // nothing was done, and there is nothing to wait for any more
+	case c.ID.Arg == ui.No && show.IsStale(err): // there is nothing to wait for any more
 		return dispatch.Reply{}, play.ErrStale
 	case err != nil:
 		return dispatch.Reply{}, err
@@ -88,8 +88,7 @@ func (h *Handlers) endQuestion(ctx context.Context, c *dispatch.Call, m play.Mat
 		Rows: show.EndQuestion(c.T, &m.Match, e.verb)}}, nil
 }
 
-// canClaim returns the reason why p can do nothing about the time of the other side of m, nil when there
-// is none: it tries on a copy.
+// canClaim returns why p cannot end m because of the other side's time, nil if p can. It tries on a copy.
 func canClaim(m *match.Match, p match.PlayerID) error {
 	try := m.Clone()
 	_, err := try.As(p).Claim(m.Deadline())
@@ -99,7 +98,7 @@ func canClaim(m *match.Match, p match.PlayerID) error {
 	return err
 }
 
-// giveTime gives the overdue side as much time as can be given.
+// giveTime gives the overdue side more time.
 func (h *Handlers) giveTime(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.GiveTime(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	return h.Pick.SilentOrBoard(ctx, c, m, "time given", err)

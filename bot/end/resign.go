@@ -27,7 +27,7 @@ var (
 	msgPlaysOn  = i18n.Message{ID: "resign.kept", Other: "You didn't resign."}
 )
 
-// askResign asks about the match as it stands, whatever the button showed.
+// askResign asks whether to resign the match as it is now, even if the button was on an older board.
 func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if err := m.As(c.Actor.ID).Plays(); err != nil {
 		return dispatch.Reply{}, err
@@ -46,7 +46,7 @@ func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match
 		Rows: show.ResignOrNot(c.T, &m.Match, c.Actor.ID)}}, nil
 }
 
-// giveUp takes the answer.
+// giveUp takes the answer to the question of askResign.
 func (h *Handlers) giveUp(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	if c.ID.Arg != ui.Yes {
 		return h.Pick.Load(ctx, c, id, show.SayIf(match.Party.Plays, msgPlaysOn))

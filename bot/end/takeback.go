@@ -18,12 +18,12 @@ var (
 	msgTookBack = i18n.Message{ID: "takeback.done", Other: "Your turn is taken back."}
 )
 
-// takeBack takes the caller's last turn back and lets them play another, or asks the other side for that if it
-// has seen the board since.
+// takeBack takes the caller's last turn back and opens the panel for another. If the other side has seen the turn, it
+// asks them instead.
 func (h *Handlers) takeBack(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, err := h.Service.AskBack(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	switch {
-	case err != nil && wasTakenBack(c, &m.Match): // by the same button
+	case err != nil && wasTakenBack(c, &m.Match): // the same button did it before
 		return show.Answer{Match: m, Reply: h.again(ctx, c, &m)}, nil
 	case errors.Is(err, match.ErrOfferOpen):
 		return show.Answer{Match: m, Reply: h.shownOffer(ctx, c, &m, match.ToTakeBack)}, nil
@@ -37,15 +37,14 @@ func (h *Handlers) takeBack(ctx context.Context, c *dispatch.Call, id match.ID) 
 	return show.Changed(m, h.again(ctx, c, &m)), nil
 }
 
-// again opens the panel for the turn that is taken back.
+// again opens the panel to play another turn.
 func (h *Handlers) again(ctx context.Context, c *dispatch.Call, m *play.Match) dispatch.Reply {
 	p := h.Live.Panel(ctx, c, m)
 	p.Says = c.T.Text(msgTookBack, nil)
 	return panel.Show(c, p)
 }
 
-// wasTakenBack reports whether the last thing that happened to the turns of m is that the one was taken back
-// which the control of c takes back.
+// wasTakenBack reports whether the turn that the control of c takes back was just taken back.
 func wasTakenBack(c *dispatch.Call, m *match.Match) bool {
 	ply, ok := ui.ReadNumber(c.ID.Arg)
 	return ok && m.Moment() == c.ID.Ply+1 && m.Game.Ply() < ply && m.As(c.Actor.ID).OnTurn() == nil
