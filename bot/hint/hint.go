@@ -1,4 +1,4 @@
-// Package hint has /hint: advice from a search, at once or step by step.
+// Package hint is the room for /hint: advice from a search, whole or step by step.
 package hint
 
 import (
@@ -20,7 +20,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// Handlers answers the commands and controls of the room. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	View    *show.View
@@ -36,7 +36,7 @@ var (
 	msgShowLine = i18n.Message{ID: "hint.showline", Other: "Show what follows"}
 )
 
-const hintLimit = 10 * time.Second // for a search; it ends by itself long before
+const hintLimit = 10 * time.Second // for a search, which usually ends long before
 
 // Commands returns /hint.
 func (h *Handlers) Commands() []dispatch.Command {
@@ -54,8 +54,8 @@ func (h *Handlers) give(v ui.Verb) dispatch.Handler {
 	return h.Pick.Handler(v, show.OnTurn(), h.advise)
 }
 
-// advise searches and says what it found. A step that goes on with a hint is refused when the match has moved
-// on: it would spend a hint on a turn that the person did not ask about.
+// advise searches for a good turn and shows the step of the hint that was asked for. It refuses a further step if the
+// match went on, because that would spend a hint on another turn than the person asked about.
 func (h *Handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	limited, cancel := context.WithTimeout(ctx, hintLimit)
 	defer cancel()
@@ -90,7 +90,7 @@ func stepID(v ui.Verb, step string, m *match.Match, hint play.Hint) ui.ID {
 	return ui.OnMatch(v, m, ui.HintArg{Step: step, Turn: hint.Candidates[0].Turn.String()}.String())
 }
 
-// hintReply returns the step of a hint that was asked for.
+// hintReply returns the step of hint that c asks for.
 func (h *Handlers) hintReply(ctx context.Context, c *dispatch.Call, m *play.Match, hint play.Hint) dispatch.Reply {
 	scene := h.View.Scene(ctx, c, m)
 	asked := ui.ReadHint(c.ID.Verb, c.ID.Arg).Step
@@ -110,13 +110,13 @@ func (h *Handlers) hintReply(ctx context.Context, c *dispatch.Call, m *play.Matc
 	return dispatch.Reply{Kind: show.ReplyKind(c), Message: h.hintTurn(c.T, m, scene, hint)}
 }
 
-// nudge is a step of a gentle hint: what it says, the board, and the way to the next step.
+// nudge returns a step of a gentle hint: a text, the board, and a button to the next step.
 func (h *Handlers) nudge(t i18n.Printer, scene show.Scene, says string, next ui.ID) ui.Message {
 	return ui.Message{Text: says, Picture: h.View.Picture(t, scene),
 		Rows: ui.Buttons(ui.Button{ID: next, Label: t.Text(msgTellMore, nil)})}
 }
 
-// hintTurn is a whole hint: in words, in arrows, and to be played.
+// hintTurn returns a whole hint: in words and arrows, with a button that plays it.
 func (h *Handlers) hintTurn(t i18n.Printer, m *play.Match, scene show.Scene, hint play.Hint) ui.Message {
 	best := hint.Candidates[0]
 	scene.Marks.Hints = hints.Turns(hint)
@@ -127,7 +127,7 @@ func (h *Handlers) hintTurn(t i18n.Printer, m *play.Match, scene show.Scene, hin
 	return ui.Message{Text: hints.Whole(t, &m.Game, hint), Picture: h.View.Picture(t, scene), Rows: ui.Buttons(row...)}
 }
 
-// hintLine shows the proposed turn and what is sure to follow, side by side.
+// hintLine returns the proposed turn and the turns that must follow it, as pictures side by side.
 func (h *Handlers) hintLine(t i18n.Printer, scene show.Scene, hint play.Hint) ui.Message {
 	best := hint.Candidates[0]
 	line := append([]rules.Turn{best.Turn}, hints.Expected(best)...)
