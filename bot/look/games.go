@@ -43,8 +43,8 @@ const (
 	headings    = 300 // characters, of all headings together
 )
 
-// listGames lists the open matches, first those that wait for the caller, the earliest deadline first, and those
-// that ended last.
+// listGames lists the open matches of the caller and those that ended recently. Matches that wait for the caller come
+// first, then the earliest deadline.
 func (h *Handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	open, err := h.Service.Open(ctx, c.Actor.ID)
 	if err != nil {
@@ -86,7 +86,7 @@ func (h *Handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
-// ahead says who is ahead in the league.
+// ahead says who leads the league.
 func ahead(t i18n.Printer, s season.Stand) string {
 	var leaders []string
 	for _, p := range s.Leaders[:min(len(s.Leaders), maxAhead)] {
@@ -95,7 +95,7 @@ func ahead(t i18n.Printer, s season.Stand) string {
 	return t.Text(msgAhead, i18n.Args{"Leaders": turns.And(t, leaders), "Place": s.Place})
 }
 
-// opponents returns whom the caller plays in the matches of list that are played.
+// opponents returns the opponents of the caller in the matches of list that are being played.
 func opponents(c *dispatch.Call, list []play.Summary) (ids []match.PlayerID) {
 	for _, m := range list {
 		if other := m.Other(c.Actor.ID); m.Status == match.Playing && !slices.Contains(ids, other) {
@@ -108,11 +108,11 @@ func opponents(c *dispatch.Call, list []play.Summary) (ids []match.PlayerID) {
 // gameList lists matches of the caller.
 type gameList struct {
 	*dispatch.Call
-	away map[match.PlayerID]time.Time // until when people are on vacation
-	all  []play.Summary               // what is open
+	away map[match.PlayerID]time.Time // when vacations end
+	all  []play.Summary               // the open matches
 }
 
-// line is the line of m.
+// line returns the line of m.
 func (l gameList) line(m *play.Summary) string {
 	line := text.Line(l.T, m, l.Actor.ID, l.all)
 	if until, on := l.away[m.Other(l.Actor.ID)]; on && m.Status == match.Playing && m.Terms.Pace.AllowsAbsence() {
@@ -121,7 +121,7 @@ func (l gameList) line(m *play.Summary) string {
 	return line
 }
 
-// vacation says that the caller is on vacation; "" when they are not.
+// vacation says that the caller is on vacation, "" if not.
 func (l gameList) vacation() string {
 	if until, on := l.away[l.Actor.ID]; on {
 		return text.OnVacation(l.T, until)
@@ -129,10 +129,10 @@ func (l gameList) vacation() string {
 	return ""
 }
 
-// page is what of a list fits into one message.
+// page is the part of a list that fits into one message.
 type page struct{ open, ended []play.Summary }
 
-// paged divides the matches among messages: as many as fit, and as a menu takes.
+// paged divides the matches into pages, each as long as a message and a menu can be.
 func (l gameList) paged(open, ended []play.Summary) []page {
 	pages := make([]page, 1)
 	whole := discord.MaxContent - headings - utf8.RuneCountInString(l.vacation()) - 1
@@ -157,13 +157,13 @@ func (l gameList) paged(open, ended []play.Summary) []page {
 	return pages
 }
 
-// pageButton leads to a page, of so many.
+// pageButton leads to one of all pages.
 func pageButton(t i18n.Printer, to, all int, name i18n.Message) ui.Button {
 	return ui.Button{ID: ui.NoMatch(ui.Games, strconv.Itoa(to)),
 		Label: t.Text(name, nil), Disabled: to < 0 || to >= all}
 }
 
-// text lists the matches of a page; so many are open on all pages.
+// text lists the matches of a page. Open is how many are open on all pages.
 func (l gameList) text(p page, open int) string {
 	var lines []string
 	if said := l.vacation(); said != "" {
@@ -182,7 +182,7 @@ func (l gameList) text(p page, open int) string {
 	return strings.Join(lines, "\n")
 }
 
-// split divides list into the matches that wait for p and the others.
+// split returns the matches of list that wait for p, and the others.
 func split(list []play.Summary, p match.PlayerID) (waiting, others []play.Summary) {
 	for _, m := range list {
 		if m.Waits(p) {
@@ -194,7 +194,7 @@ func split(list []play.Summary, p match.PlayerID) (waiting, others []play.Summar
 	return waiting, others
 }
 
-// menu returns a menu that shows a board.
+// menu returns a menu of boards to look at.
 func (h *Handlers) menu(ctx context.Context, c *dispatch.Call, list []play.Summary) []ui.Row {
 	rows := h.View.Menu(ctx, c, ui.NoMatch(ui.Board, ui.MenuStays), list, c.Actor.ID)
 	rows[0].Menu.Prompt = c.T.Text(msgLookAt, nil)

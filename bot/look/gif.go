@@ -28,38 +28,37 @@ type Renderer interface {
 	Replay(w io.Writer, g *rules.Game, o render.Options) error
 }
 
-// Cache draws replays and keeps those that were asked for last. Drawing one takes up to some
-// seconds and sending it megabytes, so each person gets one at a time, and they are drawn one at a
-// time.
+// Replays draws replays and caches the most recently used ones. Drawing takes up to a few seconds and sending takes
+// megabytes, so each person gets one replay at a time, and one is drawn at a time.
 type Replays struct {
 	renderer Renderer
-	queue    *queue.Queue // of those that are drawn and sent
+	queue    *queue.Queue // of the replays being drawn and sent
 	drawings singleflight.Group
-	pen      chan struct{} // one element while one is drawn
+	pen      chan struct{} // holds an element while a replay is drawn
 
 	mu     sync.Mutex
-	coming map[ordered]<-chan struct{} // closed when somebody has it, or will not get it
+	coming map[ordered]<-chan struct{} // closed once it was sent or failed
 	kept   *simplelru.LRU[replayKey, []byte]
 	size   int // of kept, in bytes
 }
 
-// replayKey is what a replay depends on: a finished match does not change.
+// replayKey is identifies a drawing; a finished match does not change.
 type replayKey struct {
 	Match match.ID
 	View  render.View
 	Theme render.Theme
 }
 
-// ordered is a replay for a person who has asked for it and does not have it yet.
+// ordered is a replay that somebody has asked for and not received yet.
 type ordered struct {
 	replayKey
 	to match.PlayerID
 }
 
-// errComing is returned by Cache.Of for a replay that the person has asked for before and will get.
+// errComing is returned by Replays.Of if the person has already asked for that replay and will get it.
 var errComing = errors.New("replay is coming already")
 
-// New returns a Cache that holds nothing yet.
+// NewReplays returns Replays with an empty cache.
 func NewReplays(r Renderer) *Replays {
 	kept, err := simplelru.NewLRU[replayKey, []byte](maxKept, nil) // bounded by bytes, not by number
 	if err != nil {
@@ -69,8 +68,8 @@ func NewReplays(r Renderer) *Replays {
 		kept: kept, queue: queue.New(queue.Limits{Places: 4, Each: 1, Waiting: 64})}
 }
 
-// Of returns the replay of g for a person when it is their turn, which lasts until ctx ends. The error
-// is errComing, text.ErrBusy when their turn does not come, or that of the renderer.
+// Of waits in the queue and returns the replay of g for a person, who keeps their place until ctx ends. The error is
+// errComing, text.ErrBusy if no place becomes free, or the error of the renderer.
 func (r *Replays) Of(ctx context.Context, to match.PlayerID, k replayKey,
 	g *rules.Game) ([]byte, error) {
 	wanted := ordered{k, to}
@@ -86,13 +85,13 @@ func (r *Replays) Of(ctx context.Context, to match.PlayerID, k replayKey,
 	return r.get(ctx, k, g)
 }
 
-// begin notes that w is coming until over is closed; false when it is coming already.
+// begin records that w is coming until over is closed. It returns false if w is already coming.
 func (r *Replays) begin(w ordered, over <-chan struct{}) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if before, known := r.coming[w]; known {
 		select {
-		case <-before: // end has not heard of it yet
+		case <-before: // end was not called yet
 		default:
 			return false
 		}
@@ -101,14 +100,14 @@ func (r *Replays) begin(w ordered, over <-chan struct{}) bool {
 	return true
 }
 
-// Coming returns how many replays people have asked for and do not have yet.
+// Coming returns how many replays people have asked for and not received yet.
 func (r *Replays) Coming() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.coming)
 }
 
-// end notes that what began w, until over was closed, has ended.
+// end removes w, which began with over.
 func (r *Replays) end(w ordered, over <-chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -117,7 +116,7 @@ func (r *Replays) end(w ordered, over <-chan struct{}) {
 	}
 }
 
-// get returns a replay that is kept, or has it drawn: once for all who wait for it.
+// get returns a replay from the cache, or draws it once for all who wait for it.
 func (r *Replays) get(ctx context.Context, k replayKey, g *rules.Game) ([]byte, error) {
 	if drawn, ok := r.find(k); ok {
 		return drawn, nil
@@ -134,11 +133,11 @@ func (r *Replays) get(ctx context.Context, k replayKey, g *rules.Game) ([]byte, 
 	}
 }
 
-// draw draws a replay and keeps it.
+// draw draws a replay and caches it.
 func (r *Replays) draw(k replayKey, g *rules.Game) ([]byte, error) {
 	r.pen <- struct{}{}
 	defer func() { <-r.pen }()
-	if drawn, ok := r.find(k); ok { // drawn between get's look and its call
+	if drawn, ok := r.find(k); ok { // another call drew it meanwhile
 		return drawn, nil
 	}
 	var drawn bytes.Buffer
@@ -156,7 +155,7 @@ func (r *Replays) find(k replayKey) ([]byte, bool) {
 	return r.kept.Get(k)
 }
 
-// keep keeps a replay, and as many of the others as there is room for.
+// keep adds a replay to the cache and evicts the least recently used ones if it is full.
 func (r *Replays) keep(k replayKey, drawn []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

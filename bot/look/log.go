@@ -21,12 +21,12 @@ var (
 	msgLogNewer  = i18n.Message{ID: "log.later", Other: "Later"}
 )
 
-// logButton shows what happened in m.
+// logButton opens the log of m.
 func logButton(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.Log, m, ""), Label: t.Text(msgLogButton, nil)}
 }
 
-// showLog shows a page of what happened in a match.
+// showLog shows a page of the log of a match.
 func (h *Handlers) showLog(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	m, events, err := h.Service.History(ctx, c.Actor, id)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package look has what shows a match and changes nothing: /board, /games, /match, its log, and all ways to look.
+// Package look is the room for looking at matches without changing them: /board, /games, /match, the log, replays, and
+// other views of a board.
 package look
 
 import (
@@ -15,7 +16,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Handlers handles what Commands and Controls list. Every field is required.
+// Handlers answers the commands and controls of the room. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	View    *show.View
@@ -27,7 +28,7 @@ type Handlers struct {
 var msgNoneShown = i18n.Message{ID: "show.none",
 	Other: "I find no game in that message, or one without anything left to look at. `/games` lists yours."}
 
-// Commands returns /board, /games, /match and what shows the match of a message.
+// Commands returns /board, /games, /match and the command that shows the match of a message.
 func (h *Handlers) Commands() []dispatch.Command {
 	complete := h.Pick.Complete(show.Open())
 	match := dispatch.Spec("match", "More about a game", &discordgo.ApplicationCommandOption{
@@ -43,7 +44,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 	}
 }
 
-// Controls returns those that show a match in one way or another, and move it here.
+// Controls returns the controls that show a match, and the one that moves it to this channel.
 func (h *Handlers) Controls() dispatch.Controls {
 	look := h.Pick.WithMatch(h.look)
 	return dispatch.Join(

@@ -25,7 +25,7 @@ var (
 		Other: "**After turn {{.Turn}}** of {{.Last}} · {{.Side}} played **{{.Played}}**: {{.Words}}"}
 )
 
-// past shows m after some of its turns, and the controls to step through them.
+// past shows m after some of its turns, with controls to step through them.
 func (h *Handlers) past(c *dispatch.Call, m play.Match, scene show.Scene, l ui.LookArg) ui.Message {
 	last := m.Game.Ply()
 	at := min(max(l.At, 0), last)
@@ -48,7 +48,7 @@ func (h *Handlers) past(c *dispatch.Call, m play.Match, scene show.Scene, l ui.L
 	return ui.Message{Text: pastWords(c.T, &scene.Game, last), Picture: h.View.Picture(c.T, scene), Rows: rows}
 }
 
-// pastWords says which turn of all that were played led to g.
+// pastWords says which turn led to g. All is how many were played.
 func pastWords(t i18n.Printer, g *rules.Game, all int) string {
 	before, turn := g.Last()
 	args := i18n.Args{"Turn": g.Number(g.Ply() - 1), "Last": g.Number(all - 1),

@@ -24,17 +24,17 @@ var (
 	msgReplayComing = i18n.Message{ID: "replay.coming", Other: "This replay is on its way to you."}
 )
 
-// replay shows the whole match in motion to the caller, from their side.
+// replay shows the caller the animated match from their side.
 func (h *Handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if !show.HasReplay(&m.Match) {
 		return dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, "")}, nil
 	}
 	scene := h.View.Scene(ctx, c, &m)
-	if h.View.Settings(ctx, c).NoPictures { // turn by turn instead, in words
+	if h.View.Settings(ctx, c).NoPictures { // show it turn by turn in words instead
 		past := ui.LookArg{What: ui.LookPast, Side: cmp.Or(scene.Side, rules.Red)}
 		return dispatch.Reply{Message: h.withWays(ctx, c, m, past)}, nil
 	}
-	msg, err := h.moving(ctx, c, &m, scene)
+	msg, err := h.replayScene(ctx, c, &m, scene)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
@@ -45,8 +45,8 @@ func (h *Handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (
 	return dispatch.Reply{Message: msg}, nil
 }
 
-// moving is a scene of m, which is over, in motion, in the language of c.
-func (h *Handlers) moving(ctx context.Context, c *dispatch.Call, m *play.Match, s show.Scene) (ui.Message, error) {
+// replayScene returns the animated replay of the finished match m, in the language of c.
+func (h *Handlers) replayScene(ctx context.Context, c *dispatch.Call, m *play.Match, s show.Scene) (ui.Message, error) {
 	key := replayKey{Match: m.ID, View: render.ViewOf(s.Side), Theme: s.Theme}
 	drawn, err := h.Replays.Of(ctx, c.Actor.ID, key, &m.Game)
 	if errors.Is(err, errComing) {
@@ -61,14 +61,14 @@ func (h *Handlers) moving(ctx context.Context, c *dispatch.Call, m *play.Match, 
 	return ui.Message{Picture: picture}, nil
 }
 
-// postReplay shows the whole match in motion to everybody in the place, once.
+// postReplay posts the animated match for everybody, once.
 func (h *Handlers) postReplay(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if !show.HasReplay(&m.Match) {
 		return dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, "")}, nil
 	}
 	public := *c
 	public.T = h.View.Catalog.Printer(m.Venue.Locale)
-	msg, err := h.moving(ctx, &public, &m, show.Scene{Game: m.Game})
+	msg, err := h.replayScene(ctx, &public, &m, show.Scene{Game: m.Game})
 	if err != nil {
 		return dispatch.Reply{}, err
 	}

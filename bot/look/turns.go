@@ -19,10 +19,10 @@ var (
 	msgLaterTurns   = i18n.Message{ID: "turns.later", Other: "Later turns"}
 )
 
-// warningRoom is how many characters a page of turns leaves to what warn adds.
+// warningRoom is how many characters a page leaves for warnings, which show.Picker may add.
 const warningRoom = 500
 
-// turnList shows a page of the turns of m, at first the last one, and the record to keep.
+// turnList returns a page of the turns of m, by default the last one, with the record as a file.
 func (h *Handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match, l ui.LookArg) ui.Message {
 	pages := turns.List(c.T, &m.Game, discord.MaxContent-warningRoom)
 	at := min(l.At, len(pages)-1)
@@ -42,7 +42,7 @@ func (h *Handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match,
 	return msg
 }
 
-// record writes m down as a file to keep (rules 6.5).
+// record returns the record of m as a file (rules 6.5).
 func (h *Handlers) record(ctx context.Context, c *dispatch.Call, m *play.Match) *ui.File {
 	name := func(p match.PlayerID) record.Tag {
 		tag := record.Tag{Name: record.TagRed, Value: h.People.Name(ctx, c.T, p)}

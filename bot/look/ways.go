@@ -35,7 +35,7 @@ var (
 			"badge a ship to change places with."}
 )
 
-// fits reports whether a match can be looked at as l says. Nothing is attacked any more when m is over.
+// fits reports whether m can be looked at as l says.
 func fits(l ui.LookArg, m *match.Match) bool {
 	switch l.What {
 	case ui.LookAttacked:
@@ -50,7 +50,7 @@ func fits(l ui.LookArg, m *match.Match) bool {
 	return true
 }
 
-// look shows what the control says, with the controls for everything else there is to look at.
+// look shows the view that the control names, with controls for the other views.
 func (h *Handlers) look(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if !show.IsBegun(&m) {
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.View.PrivateBoard(ctx, c, m, "")}, nil
@@ -69,7 +69,7 @@ func (h *Handlers) look(ctx context.Context, c *dispatch.Call, m play.Match) (di
 	return dispatch.Reply{Kind: dispatch.Update, Message: h.withWays(ctx, c, m, l)}, nil
 }
 
-// withWays is what l shows of m, with the controls for everything else there is to look at.
+// withWays returns the view l of m, with controls for the other views.
 func (h *Handlers) withWays(ctx context.Context, c *dispatch.Call, m play.Match, l ui.LookArg) ui.Message {
 	msg := h.shown(ctx, c, m, l)
 	offers := show.Offers(c.T, &m.Match, c.Actor.ID)
@@ -89,7 +89,7 @@ func (h *Handlers) withWays(ctx context.Context, c *dispatch.Call, m play.Match,
 	return h.View.WithKept(ctx, c, &m, msg, l.What == ui.LookBoard)
 }
 
-// shown returns what l shows of m, with the controls to go on from it.
+// shown returns the view l of m, with its own controls.
 func (h *Handlers) shown(ctx context.Context, c *dispatch.Call, m play.Match, l ui.LookArg) ui.Message {
 	scene := h.View.Scene(ctx, c, &m)
 	scene.Side = l.Side
@@ -119,7 +119,7 @@ func (h *Handlers) shown(ctx context.Context, c *dispatch.Call, m play.Match, l 
 		Picture: h.View.Picture(c.T, scene)}
 }
 
-// textBoard is the board of m in words, from a side, and for eyes also as a grid.
+// textBoard returns the board of m in words, seen from a side; unless the caller wants no pictures, also as a grid.
 func (h *Handlers) textBoard(ctx context.Context, c *dispatch.Call, m *play.Match, side rules.Color) ui.Message {
 	words := turns.TextBoard(c.T, &m.Game, m.ColorOf(c.Actor.ID), side)
 	if h.View.Settings(ctx, c).NoPictures {
@@ -128,7 +128,7 @@ func (h *Handlers) textBoard(ctx context.Context, c *dispatch.Call, m *play.Matc
 	return ui.Message{Text: turns.Grid(m.Game.Position(), side) + "\n" + words}
 }
 
-// lookButtons are what there is to look at beside l.
+// lookButtons returns the buttons of all views. That of l is disabled.
 func lookButtons(t i18n.Printer, m *match.Match, reader match.PlayerID, l ui.LookArg) []ui.Row {
 	to := func(what string, at int, name i18n.Message) ui.Button {
 		way, b := ui.LookArg{What: what, At: at, Side: l.Side}, ui.Button{Label: t.Text(name, nil)}
@@ -155,7 +155,7 @@ func lookButtons(t i18n.Printer, m *match.Match, reader match.PlayerID, l ui.Loo
 	return append(rows, ui.Buttons(append(second, show.TryOut(t, m, reader)...)...)...)
 }
 
-// targetsMenu lets a ship of the side to move be picked, to see what it can do.
+// targetsMenu returns a menu of the ships of the side to move, to see where each can go.
 func targetsMenu(t i18n.Printer, m *match.Match, l ui.LookArg) *ui.Menu {
 	menu := &ui.Menu{ID: ui.OnMatch(ui.Look, m, "ships"), Prompt: t.Text(msgTargetsOf, nil)}
 	for _, ship := range rules.Ships() {
