@@ -11,10 +11,9 @@ import (
 	"madbot/rules/match"
 )
 
-// Background returns what is known of the people of m, for reader: of a challenge, how the other plays and what is at
-// stake; of a match, its league, and what is left of a vacation that began by itself; of a result, what the two have
-// from all their matches, what it did to their ratings, its league, and what its review proves. What cannot be read is
-// left out.
+// Background returns what reader is told about m beyond the match itself. For a challenge that is how the other player
+// plays and what is at stake; for a running match its league and an automatic vacation; for a result the score of the
+// two players, their ratings, the league, and what the review proves. It leaves out what cannot be read.
 func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 	reader match.PlayerID) (b text.Background) {
 	var err error
@@ -52,7 +51,7 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 	return b
 }
 
-// same returns m, which is being played, and the others that the two play.
+// same returns m and the other open matches of its players against each other.
 func (v *View) same(ctx context.Context, m *play.Match) ([]play.Summary, error) {
 	open, err := v.Service.Open(ctx, m.Players.Red)
 	if err != nil {
@@ -73,7 +72,7 @@ func (v *View) habits(ctx context.Context, p match.PlayerID) (*play.Habits, erro
 	return &habits, nil
 }
 
-// stakes returns what is at stake in a rated challenge to somebody.
+// stakes returns what is at stake in a rated challenge to a person.
 func (v *View) stakes(ctx context.Context, m *play.Match) ([]rated.Stake, error) {
 	if !m.Terms.Rated || m.Opponent == "" {
 		return nil, nil
@@ -82,7 +81,7 @@ func (v *View) stakes(ctx context.Context, m *play.Match) ([]rated.Stake, error)
 	return stakes[:], err
 }
 
-// score returns what Red and Blue have from all their matches; nil against the bot.
+// score returns the score of all matches between Red and Blue; nil against the bot.
 func (v *View) score(ctx context.Context, m *play.Match) (*play.Score, error) {
 	if m.Robot() != "" {
 		return nil, nil

@@ -32,10 +32,10 @@ var (
 	msgTakeBack = i18n.Message{ID: "panel.button.takeback", Other: "Take back"}
 )
 
-// Everybody is the reader of a public message, which has the buttons of all.
+// Everybody is the reader of a public message, which has the buttons of both players.
 const Everybody match.PlayerID = ""
 
-// Under returns the buttons under m as it stands: those that reader can use.
+// Under returns the buttons below the board of m that reader can use.
 func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	switch {
 	case m.Status == match.Proposed:
@@ -49,7 +49,7 @@ func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	return nil
 }
 
-// playing are those of a match that is being played.
+// playing returns the buttons of a running match.
 func playing(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	row := []ui.Button{Play(t, m)}
 	if (reader == Everybody || reader == m.ToMove()) && m.Terms.Hints != match.NoHints {
@@ -58,7 +58,7 @@ func playing(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	return ui.Buttons(append(row, more(t, m))...)
 }
 
-// hint gives the side to move a hint, and says how many are left before one is spent.
+// hint returns the button for a hint. It says how many are left until the hint for this turn is spent.
 func hint(t i18n.Printer, m *match.Match) ui.Button {
 	b := ui.Button{ID: ui.OnMatch(ui.Hint, m, ""), Label: t.Text(msgHint, nil)}
 	limit, limited := m.Terms.Hints.Max()
@@ -76,7 +76,7 @@ func HasReplay(m *match.Match) bool {
 	return m.Status == match.Finished && m.Game.Ply() > 0 && m.Game.Ply() <= maxReplayed
 }
 
-// finished are those of a match that is over: its players can have another.
+// finished returns the buttons of a finished match.
 func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	var row []ui.Button
 	if HasReplay(m) {
@@ -95,17 +95,17 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	return ui.Buttons(append(row, more(t, m))...)
 }
 
-// Annul has m count for nothing; with an answer, without asking.
+// Annul returns the button that annuls m. Without an answer it asks first.
 func Annul(t i18n.Printer, m *match.Match, answer string) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.Annul, m, answer), Label: t.Text(msgAnnul, nil), Style: ui.Danger}
 }
 
-// Review shows the review of m.
+// Review returns the button that shows the review of m.
 func Review(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.Review, m, ""), Label: t.Text(msgReview, nil)}
 }
 
-// Post shows something of m to all; none when that was done.
+// Post returns the button that shares something of m with everybody; none if it was shared.
 func Post(t i18n.Printer, v ui.Verb, m *play.Match, what play.Shared) []ui.Button {
 	if m.Shares[what].Done {
 		return nil
@@ -113,23 +113,23 @@ func Post(t i18n.Printer, v ui.Verb, m *play.Match, what play.Shared) []ui.Butto
 	return []ui.Button{{ID: ui.OnMatch(v, &m.Match, ""), Label: t.Text(msgPost, nil)}}
 }
 
-// Steps are the names of the buttons to what is before and after.
+// Steps returns the labels of the buttons to the previous and the next item.
 func Steps(t i18n.Printer) (before, after string) {
 	return t.Text(msgPageBefore, nil), t.Text(msgPageAfter, nil)
 }
 
-// Play opens the panel of m.
+// Play returns the button that opens the panel of m.
 func Play(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.OpenPanel, m, ""), Label: t.Text(msgPlay, nil), Style: ui.Strong}
 }
 
-// PlayTurn plays a turn of m that somebody is offered.
+// PlayTurn returns the button that plays turn in m.
 func PlayTurn(t i18n.Printer, m *match.Match, turn rules.Turn) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.Move, m, TurnOf(m, turn)), Label: t.Text(msgPlayTurn, i18n.Args{"Turn": turn}),
 		Style: ui.Strong}
 }
 
-// TurnOf is the argument of ui.Move that plays turn in m as it stands.
+// TurnOf returns the argument of ui.Move that plays turn in m as it is now.
 func TurnOf(m *match.Match, turn rules.Turn) string {
 	return ui.TurnArg{Turn: turn.String(), Ref: play.Ref{ID: m.ID, Ply: m.Moment()}}.String()
 }
@@ -137,20 +137,21 @@ func TurnOf(m *match.Match, turn rules.Turn) string {
 // ShipEmoji returns the name of the emoji of a ship.
 func ShipEmoji(p rules.Piece) string { return p.Color.String() + "_" + p.Ship.String() }
 
-// Flip turns a board round.
+// Flip returns a button labelled Flip.
 func Flip(t i18n.Printer, id ui.ID) ui.Button { return ui.Button{ID: id, Label: t.Text(msgFlip, nil)} }
 
-// Rules says the rules in short, in a message of its own.
+// Rules returns the button that shows the short rules in a message of its own.
 func Rules(t i18n.Printer) ui.Button {
 	return ui.Button{ID: ui.NoMatch(ui.Help, ui.HelpRules), Label: t.Text(msgRules, nil)}
 }
 
-// more leads to everything else that can be done with m.
+// more returns the button that leads to everything else that can be done with m.
 func more(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.More, m, ""), Label: t.Text(msgMore, nil)}
 }
 
-// Leave takes the last turn of m back, or ends it after another question, for its players: as far as they can at now.
+// Leave returns the buttons with which reader, a player, can at now take a turn back or end m. Those that end it ask
+// first.
 func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID, now time.Time) []ui.Row {
 	if m.Status != match.Playing || m.ColorOf(reader) == rules.NoColor {
 		return nil
@@ -166,7 +167,7 @@ func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID, now time.Time)
 		ui.Button{ID: ui.OnMatch(ui.AskResign, m, ui.InPlace), Label: resign(t, m, reader)})...)
 }
 
-// Below returns rows with b below them or, when there are as many as a message takes, in the last.
+// Below returns rows with b in a row of its own, or in the last row if a message has room for no more.
 func Below(rows []ui.Row, b ui.Button) []ui.Row {
 	if len(rows) < discord.MaxRows {
 		return append(rows, ui.Row{Buttons: []ui.Button{b}})
@@ -174,8 +175,8 @@ func Below(rows []ui.Row, b ui.Button) []ui.Row {
 	return Beside(rows, b)
 }
 
-// Beside returns rows with buttons in the last of them, if there is room for all, or else below them; where
-// there can be no more rows, with as many as there is room for.
+// Beside returns rows with buttons in the last row if they all have room there, otherwise in rows of their own. If a
+// message has room for no more rows, it drops the buttons that do not fit.
 func Beside(rows []ui.Row, buttons ...ui.Button) []ui.Row {
 	room := 0
 	if n := len(rows); n > 0 && rows[n-1].Menu == nil {
@@ -197,15 +198,15 @@ var (
 	msgPageAfter  = i18n.Message{ID: "page.after", Other: "Next"}
 )
 
-// Page is a page of several, the first being 0.
+// Page is the number of a page and of the last page; the first is 0.
 type Page struct{ At, Last int }
 
-// Pages are the buttons to the pages beside p, by a verb whose argument is a page; none for one page.
+// Pages returns the buttons to the pages before and after p, by a verb whose argument is a page; none for one page.
 func Pages(t i18n.Printer, m *match.Match, v ui.Verb, p Page) []ui.Row {
 	return ui.Buttons(PagesBy(t, p, func(page int) ui.ID { return ui.OnMatch(v, m, ui.Number(page)) })...)
 }
 
-// PagesBy is Pages with the id of the button to a page.
+// PagesBy is Pages with a function that returns the id of the button to a page.
 func PagesBy(t i18n.Printer, p Page, id func(page int) ui.ID) []ui.Button {
 	if p.Last == 0 {
 		return nil

@@ -23,19 +23,19 @@ var (
 	msgPuzzles = i18n.Message{ID: "puzzle.button.open", Other: "Puzzles"}
 )
 
-// Learn opens the lessons.
+// Learn returns the button that opens the lessons.
 func Learn(t i18n.Printer) ui.Button {
 	return ui.Button{ID: ui.NoMatch(ui.Learn, ""), Label: t.Text(msgLearn, nil), Style: ui.Good}
 }
 
-// Puzzles opens the first puzzle of the easiest level that the person has not tried.
+// Puzzles returns the button that opens the first puzzle of the easiest level that the person has not tried.
 func Puzzles(t i18n.Printer, style ui.ButtonStyle) ui.Button {
 	const easiest = "1"
 	return ui.Button{ID: ui.NoMatch(ui.Puzzle, ui.TryArg{State: easiest}.String()), Label: t.Text(msgPuzzles, nil),
 		Style: style}
 }
 
-// challenge are those of a challenge.
+// challenge returns the buttons of a challenge.
 func challenge(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	button := func(v ui.Verb, name i18n.Message, style ui.ButtonStyle) ui.Button {
 		return ui.Button{ID: ui.ID{Verb: v, Match: m.ID, Ply: play.AnyPly}, Label: t.Text(name, nil), Style: style}

@@ -16,7 +16,7 @@ import (
 // The other player, with what tells the match apart: Other is a mention, as in “@Bob (5x5, you are Red)”.
 var msgThisOne = i18n.Message{ID: "move.which", Other: "{{.Other}} ({{.Which}})"}
 
-// Open lists the open matches of the caller; what was done is more important than that it fails.
+// OpenMatches returns the open matches of the caller, none if they cannot be read.
 func (v *View) OpenMatches(ctx context.Context, c *dispatch.Call) []play.Summary {
 	open, err := v.Service.Open(ctx, c.Actor.ID)
 	if err != nil {
@@ -25,13 +25,13 @@ func (v *View) OpenMatches(ctx context.Context, c *dispatch.Call) []play.Summary
 	return open
 }
 
-// Opponent names the other player of m to the caller, who plays in it, and also m itself if the two play
-// several matches.
+// Opponent names the other player of m to the caller, who plays in it. If the two play several matches, the name says
+// which one this is.
 func (v *View) Opponent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
 	return v.opponentAmong(c, m, v.OpenMatches(ctx, c))
 }
 
-// opponentAmong is Opponent for the open matches of the caller.
+// opponentAmong is Opponent with the open matches of the caller.
 func (v *View) opponentAmong(c *dispatch.Call, m *play.Match, open []play.Summary) string {
 	this := m.Summary()
 	other, same := this.Other(c.Actor.ID), text.Same(this, open, c.Actor.ID)
@@ -41,7 +41,7 @@ func (v *View) opponentAmong(c *dispatch.Call, m *play.Match, open []play.Summar
 	return text.Player(c.T, &m.Match, other)
 }
 
-// OpponentIfSeveral is opponentAmong if the caller plays another match, else "".
+// OpponentIfSeveral is Opponent if open has another match that the caller plays, otherwise "".
 func (v *View) OpponentIfSeveral(c *dispatch.Call, m *play.Match, open []play.Summary) string {
 	if !slices.ContainsFunc(open, func(s play.Summary) bool { return s.Status == match.Playing && s.ID != m.ID }) {
 		return ""
@@ -49,7 +49,7 @@ func (v *View) OpponentIfSeveral(c *dispatch.Call, m *play.Match, open []play.Su
 	return v.opponentAmong(c, m, open)
 }
 
-// Labels names the matches of list, each in another way, where mentions do not work.
+// Labels returns distinct names of the matches of list, for menus and suggestions, where mentions do not work.
 func (v *View) Labels(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
 	return text.Labels(c.T, v.listed(ctx, c, list, c.Actor.ID), v.reader(c, v.others(ctx, c, list)))
 }
@@ -64,12 +64,12 @@ func (v *View) LabelsOf(ctx context.Context, c *dispatch.Call, list []play.Summa
 	return text.Labels(c.T, v.listed(ctx, c, list, p), r)
 }
 
-// Tags are the words that tell the matches of list apart beside a turn.
+// Tags returns short names of the matches of list that tell suggested turns apart.
 func (v *View) Tags(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
 	return text.Tags(c.T, v.listed(ctx, c, list, c.Actor.ID), v.reader(c, v.others(ctx, c, list)))
 }
 
-// listed returns list with the names of those p plays against.
+// listed returns list with the names of the opponents of p.
 func (v *View) listed(ctx context.Context, c *dispatch.Call, list []play.Summary,
 	p match.PlayerID) []text.Listed {
 	var others []match.PlayerID
@@ -86,7 +86,7 @@ func (v *View) listed(ctx context.Context, c *dispatch.Call, list []play.Summary
 	return listed
 }
 
-// others lists the open matches of the caller, if list needs them to be told apart.
+// others returns the open matches of the caller if list has several.
 func (v *View) others(ctx context.Context, c *dispatch.Call, list []play.Summary) []play.Summary {
 	if len(list) < 2 {
 		return nil

@@ -15,36 +15,35 @@ import (
 )
 
 const (
-	maxPeople = 10_000 // names kept
-	nameRunes = 32     // shown of a name
+	maxNames   = 10_000 // that are kept
+	nameLength = 32     // shown, in characters
 )
 
-// Names are what people are called, in suggestions and menus. They are learned from interactions, and
-// Discord is asked for the others. When there are maxPeople, all are forgotten. The zero value knows
-// nobody and asks nobody. They are safe for concurrent use.
+// Names is a cache of people's names for suggestions and menus. It learns names from interactions and asks Discord for
+// others. When it has maxNames, it is cleared. The zero value never asks. It is safe for concurrent use.
 type Names struct {
-	users Source        // nil: nobody is asked
-	limit time.Duration // for asking
+	users Source        // nil: it does not ask
+	limit time.Duration // for asking about one person
 	mu    sync.Mutex
 	names map[match.PlayerID]person
 }
 
-// person is how somebody is called.
+// person is the names of somebody.
 type person struct {
-	name    string // as people see it
-	account string // nobody else has it
+	name    string // shown to people
+	account string // unique
 }
 
-// Source knows accounts; discord.Client is one.
+// Source looks up accounts; discord.Client is one.
 type Source interface {
 	User(ctx context.Context, id string) (discord.User, error)
 }
 
-// New returns names for each of which users is asked so long at most.
+// NewNames returns names for which users is asked, for at most limit each.
 func NewNames(users Source, limit time.Duration) *Names { return &Names{users: users, limit: limit} }
 
-// Learn remembers the name of u.
-func (p *Names) Learn(u discord.User, nick string) {
+// Learn remembers the name of u; nick is the name on the server, "" for none.
+func (n *Names) Learn(u discord.User, nick string) {
 	name := plainName(nick)
 	for _, other := range []string{u.GlobalName, u.Username} {
 		if name == "" {
@@ -54,17 +53,16 @@ func (p *Names) Learn(u discord.User, nick string) {
 	if u.ID == "" || name == "" {
 		return
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.names == nil || len(p.names) >= maxPeople {
-		p.names = map[match.PlayerID]person{}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.names == nil || len(n.names) >= maxNames {
+		n.names = map[match.PlayerID]person{}
 	}
-	p.names[match.PlayerID(u.ID)] = person{name, plainName(u.Username)}
+	n.names[match.PlayerID(u.ID)] = person{name, plainName(u.Username)}
 }
 
-// Apart returns the names of ids, each as Name returns it; people of the same name have their
-// accounts' names as well.
-func (p *Names) Apart(ctx context.Context, t i18n.Printer,
+// Apart returns the names of ids as Name does. To equal names it adds the account names.
+func (n *Names) Apart(ctx context.Context, t i18n.Printer,
 	ids []match.PlayerID) map[match.PlayerID]string {
 	names, called := map[match.PlayerID]string{}, map[string]match.PlayerID{}
 	twice := map[string]bool{}
@@ -72,48 +70,48 @@ func (p *Names) Apart(ctx context.Context, t i18n.Printer,
 		if names[id] != "" {
 			continue
 		}
-		name := p.Name(ctx, t, id)
+		name := n.Name(ctx, t, id)
 		key := strings.ToLower(name)
 		other, known := called[key]
 		twice[key] = twice[key] || known && other != id
 		names[id], called[key] = name, id
 	}
 	for id, name := range names {
-		if account := p.person(id).account; twice[strings.ToLower(name)] && account != "" {
+		if account := n.person(id).account; twice[strings.ToLower(name)] && account != "" {
 			names[id] = name + " (" + account + ")"
 		}
 	}
 	return names
 }
 
-// Name returns the name of id, or "somebody" in the language of t. It is not escaped.
-func (p *Names) Name(ctx context.Context, t i18n.Printer, id match.PlayerID) string {
+// Name returns the name of id, unescaped; if it is unknown, "somebody" in the language of t.
+func (n *Names) Name(ctx context.Context, t i18n.Printer, id match.PlayerID) string {
 	if id.IsFormer() {
 		return text.FormerPlayer(t)
 	}
-	if name := p.known(id); name != "" {
+	if name := n.known(id); name != "" {
 		return name
 	}
-	if p.users == nil || id == "" || ctx.Err() != nil {
+	if n.users == nil || id == "" || ctx.Err() != nil {
 		return text.Somebody(t)
 	}
-	asking, cancel := context.WithTimeout(ctx, p.limit)
+	asking, cancel := context.WithTimeout(ctx, n.limit)
 	defer cancel()
-	u, err := p.users.User(asking, string(id))
+	u, err := n.users.User(asking, string(id))
 	if err != nil {
 		return text.Somebody(t)
 	}
-	p.Learn(u, "")
-	return cmp.Or(p.known(id), text.Somebody(t))
+	n.Learn(u, "")
+	return cmp.Or(n.known(id), text.Somebody(t))
 }
 
-// known returns the name of id, "" when it was not learned.
-func (p *Names) known(id match.PlayerID) string { return p.person(id).name }
+// known returns the name of id, "" if it is not in the cache.
+func (n *Names) known(id match.PlayerID) string { return n.person(id).name }
 
-func (p *Names) person(id match.PlayerID) person {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.names[id]
+func (n *Names) person(id match.PlayerID) person {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.names[id]
 }
 
 // plainName returns name without characters that break lines or hide text, cut to a length.
@@ -124,5 +122,5 @@ func plainName(name string) string {
 		}
 		return r
 	}, name)
-	return discord.Truncate(strings.TrimSpace(name), nameRunes)
+	return discord.Truncate(strings.TrimSpace(name), nameLength)
 }

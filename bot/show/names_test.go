@@ -27,7 +27,7 @@ func (r *register) User(_ context.Context, id string) (discord.User, error) {
 	return discord.User{}, errors.New("no such user")
 }
 
-func TestPeople_Name(t *testing.T) {
+func TestNames_Name(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
 	known := &register{users: map[string]discord.User{"102": {ID: "102", Username: "bob"},
@@ -46,8 +46,8 @@ func TestPeople_Name(t *testing.T) {
 	assert.Equal(t, 3, known.asked, "nobody waits any more")
 }
 
-// TestPeople_Apart: two people of one name are told apart by their accounts, and nobody else.
-func TestPeople_Apart(t *testing.T) {
+// TestNames_Apart: two people of one name are told apart by their accounts, and nobody else.
+func TestNames_Apart(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
 	p := &Names{}
@@ -60,7 +60,7 @@ func TestPeople_Apart(t *testing.T) {
 		p.Apart(t.Context(), en, []match.PlayerID{"1", "1", "3"}))
 }
 
-func TestPeople_Learn(t *testing.T) {
+func TestNames_Learn(t *testing.T) {
 	t.Parallel()
 	p := &Names{}
 	for _, test := range []struct {
@@ -78,16 +78,16 @@ func TestPeople_Learn(t *testing.T) {
 	}
 }
 
-func TestPeopleAreForgottenWhenThereAreTooMany(t *testing.T) {
+func TestNames_Full(t *testing.T) {
 	t.Parallel()
 	p := &Names{}
 	learn := func(i int) { p.Learn(discord.User{ID: strconv.Itoa(i), Username: "bob"}, "") }
-	for i := range maxPeople {
+	for i := range maxNames {
 		learn(i)
 	}
-	assert.Len(t, p.names, maxPeople)
+	assert.Len(t, p.names, maxNames)
 	assert.Equal(t, "bob", p.known("0"))
-	learn(maxPeople)
+	learn(maxNames)
 	assert.Len(t, p.names, 1)
-	assert.Equal(t, "bob", p.known(match.PlayerID(strconv.Itoa(maxPeople))))
+	assert.Equal(t, "bob", p.known(match.PlayerID(strconv.Itoa(maxNames))))
 }

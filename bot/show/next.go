@@ -15,12 +15,12 @@ var (
 	msgNothingElse = i18n.Message{ID: "next.none", Other: "You're all caught up."}
 )
 
-// Waiting returns those of open in which p is to play, but for one, the least time left first.
+// Waiting returns the matches of open in which p is on turn, except for one, the least time left first.
 func Waiting(open []play.Summary, p match.PlayerID, but match.ID) []play.Summary {
 	return narrow(open, p, func(m *play.Summary, p match.PlayerID) bool { return isOnTurn(m, p) && m.ID != but })
 }
 
-// NextButton leads to the next of open in which p is to play; none when it is not their turn in any but one.
+// NextButton returns the button to the next match of open in which p is on turn, except for one; none if there is none.
 func NextButton(t i18n.Printer, open []play.Summary, p match.PlayerID, but match.ID) []ui.Button {
 	if len(Waiting(open, p, but)) == 0 {
 		return nil
@@ -28,7 +28,7 @@ func NextButton(t i18n.Printer, open []play.Summary, p match.PlayerID, but match
 	return []ui.Button{{ID: ui.NoMatch(ui.Next, ""), Label: t.Text(msgNextGame, nil), Style: ui.Strong}}
 }
 
-// RestWaits says that nothing but one match waits for p; "" when something does, or they play no other.
+// RestWaits says that no other match waits for p; "" if one does, or if p plays no other.
 func RestWaits(t i18n.Printer, open []play.Summary, p match.PlayerID, but match.ID) string {
 	others := 0
 	for i := range open {
@@ -45,7 +45,7 @@ func RestWaits(t i18n.Printer, open []play.Summary, p match.PlayerID, but match.
 	return t.Text(msgNothingElse, nil)
 }
 
-// NothingWaits says that it is not p's turn in any of open.
+// NothingWaits says that p is not on turn in any match of open.
 func NothingWaits(t i18n.Printer, open []play.Summary, p match.PlayerID) string {
 	if len(narrow(open, p, func(m *play.Summary, p match.PlayerID) bool { return m.Waits(p) })) > 0 {
 		return t.Text(msgChallengeWaits, nil)

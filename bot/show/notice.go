@@ -8,7 +8,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Notice is what one player is told: in the language of the channel, or of the player in a direct message.
+// Notice returns the message of a notice, in the language of the channel, or in a direct message of the player.
 func (v *View) Notice(n play.Notice) ui.Message {
 	t := v.Catalog.Printer(n.Match.Venue.Locale)
 	if n.Direct {
@@ -25,7 +25,7 @@ func (v *View) Notice(n play.Notice) ui.Message {
 	return msg
 }
 
-// Digest is what a player is told once a week.
+// Digest returns the message of a weekly digest.
 func (v *View) Digest(d play.Digest) ui.Message {
 	return ui.Message{Text: text.Digest(v.Catalog.Printer(d.To.Language()), &d)}
 }
@@ -36,7 +36,7 @@ func (v *View) ThreadTitle(ctx context.Context, m play.Match) string {
 	return text.ThreadTitle(t, &m.Match, v.Names.Name(ctx, t, m.Players.Red), v.Names.Name(ctx, t, m.Players.Blue))
 }
 
-// ThreadStarter is the message that the thread of m hangs on.
+// ThreadStarter returns the message that the thread of m hangs on.
 func (v *View) ThreadStarter(m play.Match) ui.Message {
 	return ui.Message{Block: true, Text: text.ThreadSign(v.Catalog.Printer(m.Venue.Locale), &m.Match)}
 }

@@ -75,7 +75,7 @@ func (r refuser) EditMessage(context.Context, string, string, discord.Message) e
 
 func (r refuser) DeleteMessage(context.Context, string, string) error { return r.why }
 
-func TestWhatIsGoneForGood(t *testing.T) {
+func TestAnnounce_Refused(t *testing.T) {
 	t.Parallel()
 	m := begun()
 	for code, want := range map[int]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
@@ -290,7 +290,7 @@ func TestAnnounce_Forgotten(t *testing.T) {
 	assert.Len(t, w.server.Actor("carol").Messages(sandbox.MadID), 2)
 }
 
-func TestRetireOfWhatIsGoneAlready(t *testing.T) {
+func TestRetire_Gone(t *testing.T) {
 	t.Parallel()
 	unknown := &discord.APIError{Status: 404, Code: discordgo.ErrCodeUnknownMessage}
 	n := NewNotifier(fixed{board()}, refuser{why: unknown}, nil)

@@ -43,7 +43,7 @@ var (
 	msgResume = i18n.Message{ID: "button.resume", Other: "Resume the clock"}
 )
 
-// ResignOrNot are the answers to the question whether the player p of m resigns.
+// ResignOrNot returns the answers to the question whether p, a player of m, resigns.
 func ResignOrNot(t i18n.Printer, m *match.Match, p match.PlayerID) []ui.Row {
 	press := func(answer string) ui.ID { return ui.OnMatch(ui.GiveUp, m, answer) }
 	return ui.Buttons(
@@ -51,15 +51,15 @@ func ResignOrNot(t i18n.Printer, m *match.Match, p match.PlayerID) []ui.Row {
 		ui.Button{ID: press(ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
 }
 
-// resign says what resigning does.
+// resign returns the label of the button that resigns.
 func resign(t i18n.Printer, m *match.Match, p match.PlayerID) string {
 	return t.Text(i18n.Either(m.As(p).ResignAborts(), msgLeave, msgResign), nil)
 }
 
-// words are the labels of the buttons of an open offer of a kind.
+// words is the labels of the buttons of an open offer.
 type words struct{ yes, no, withdraw i18n.Message }
 
-// wordsOf returns the words of a kind of offers.
+// wordsOf returns the labels for an offer of kind k.
 func wordsOf(k match.OfferKind) words {
 	switch k {
 	case match.ToTakeBack:
@@ -72,7 +72,7 @@ func wordsOf(k match.OfferKind) words {
 	return words{msgStopYes, msgStopNo, msgWithdrawStop}
 }
 
-// StopQuestion answers the question whether to stop m, which is offered already, or to offer that.
+// StopQuestion returns the answers to the question whether to accept an offer to stop m, or to make one.
 func StopQuestion(t i18n.Printer, m *match.Match) []ui.Row {
 	if m.Offers[match.ToStop].IsOpen() {
 		return ui.Buttons(
@@ -84,8 +84,7 @@ func StopQuestion(t i18n.Printer, m *match.Match) []ui.Row {
 		ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
 }
 
-// Offers are for the two sides of the offers that are open: to answer them and to withdraw them, in as
-// few rows as there can be.
+// Offers returns the buttons that answer or withdraw the open offers, in as few rows as possible.
 func Offers(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	var rows []ui.Row
 	for _, k := range text.OfferKinds() {
@@ -99,11 +98,10 @@ func Offers(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	return rows
 }
 
-// perRow is how many buttons of offers stand in a row: the two answers to two of them. For Everybody there
-// are three to each.
+// perRow is how many buttons of offers a row has: the answers to two offers. For Everybody each has three buttons.
 const perRow = 4
 
-// Answers are those of an offer of kind k, none when it is not open.
+// Answers returns the buttons of an offer of kind k, none if it is not open.
 func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.PlayerID) (row []ui.Button) {
 	o := m.Offers[k]
 	if !o.IsOpen() || m.Status != match.Playing {
@@ -117,7 +115,7 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 	}
 	if (reader == Everybody || reader == asked) && asked != m.Robot() {
 		yes := ui.Yes
-		if k == match.ToStop { // it ends the match: asked once more
+		if k == match.ToStop { // the bot asks first, because it ends the match
 			yes = ""
 		}
 		row = append(row, button(ui.AnswerOffer, yes, words.yes, ui.Strong),
@@ -129,7 +127,7 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 	return row
 }
 
-// MayTakeBack lets reader take their last turn back.
+// MayTakeBack returns the button that takes the last turn of reader back, none if that is not allowed.
 func MayTakeBack(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
 	if m.As(reader).CanOffer(match.ToTakeBack) != nil {
 		return nil
@@ -141,12 +139,12 @@ func MayTakeBack(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.But
 	return []ui.Button{b}
 }
 
-// TakeBack takes back the last turn that the person who presses it played in m.
+// TakeBack returns the button that takes back the last turn of the player who presses it.
 func TakeBack(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.TakeBack, m, ui.Number(m.Game.Ply())), Label: t.Text(msgTakeBack, nil)}
 }
 
-// paused is for the two sides while the clock stands still.
+// paused returns the button that ends a pause, for both players.
 func paused(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
 	if !m.Clock.Paused || reader != Everybody && m.ColorOf(reader) == rules.NoColor {
 		return nil
@@ -154,7 +152,7 @@ func paused(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
 	return []ui.Button{{ID: ui.OnMatch(ui.ResumeClock, m, ""), Label: t.Text(msgResume, nil)}}
 }
 
-// Clock lets reader ask for more time or a pause in m, or end one; none when they can do nothing.
+// Clock returns the buttons with which reader can ask for more time or a pause, or end a pause.
 func Clock(t i18n.Printer, m *match.Match, reader match.PlayerID) (row []ui.Button) {
 	if m.Clock.Paused {
 		return paused(t, m, reader)
@@ -179,15 +177,15 @@ var (
 	msgWait    = i18n.Message{ID: "button.wait", Other: "Wait"}
 )
 
-// EndQuestion answers the question whether to end m, in which the other side is overdue or gone, with v: Claim, CallOff
-// or Summon.
+// EndQuestion returns the answers to the question whether to end m, in which the other side is overdue or gone, by verb
+// v: Claim, CallOff or Summon.
 func EndQuestion(t i18n.Printer, m *match.Match, v ui.Verb) []ui.Row {
 	label := i18n.Either(v == ui.Claim, msgClaim, msgCallOff)
 	return ui.Buttons(ui.Button{ID: ui.OnMatch(v, m, ui.Yes), Label: t.Text(label, nil), Style: ui.Danger},
 		ui.Button{ID: ui.OnMatch(v, m, ui.No), Label: t.Text(msgWait, nil), Style: ui.Quiet})
 }
 
-// overdue are for the player who waits for a side whose time is up.
+// overdue returns the buttons for the player who waits for a side whose time is up.
 func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	waits := m.Players.Of(m.ColorOf(m.ToMove()).Other())
 	if !m.TimeUpRecorded() || waits == m.Robot() || reader != Everybody && reader != waits {

@@ -12,10 +12,10 @@ import (
 	"madbot/bot/ui"
 )
 
-// MaxTyped is how long a typed option may be, in characters; it must fit into a custom id.
+// MaxTyped is the length of a typed option, in characters. It must fit into a custom id.
 const MaxTyped = 60
 
-// Option is the definition of the option that names a match.
+// Option returns the definition of the option that names a match.
 func Option() *discordgo.ApplicationCommandOption {
 	return TextOption("game", "Which game; only needed when you play several", false)
 }
@@ -28,7 +28,7 @@ func TextOption(name, description string, required bool) *discordgo.ApplicationC
 	}
 }
 
-// Complete suggests for the option those of the matches that hold the words that are typed.
+// Complete returns the completer of that option. It suggests the matches of among whose label has the words typed.
 func (p *Picker) Complete(among Among) map[string]dispatch.Completer {
 	return map[string]dispatch.Completer{"game": func(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
 		list, err := p.View.Service.Open(ctx, c.Actor.ID)
@@ -51,13 +51,13 @@ func (p *Picker) Complete(among Among) map[string]dispatch.Completer {
 	}}
 }
 
-// Turn is what was typed as a turn, or picked from the suggestions.
+// Turn is a turn that was typed or picked from the suggestions.
 type Turn struct {
-	ui.TurnArg        // of a suggestion's value; of others, the turn alone
-	about      string // of a suggestion's name: what may name its match
+	ui.TurnArg        // of a typed turn, only the Turn
+	about      string // what follows the turn in the name of a suggestion: perhaps the tag of a match
 }
 
-// ReadTurn reads the value of a suggestion, its name, or what is typed.
+// ReadTurn reads the value of a suggestion, the name of one, or a typed turn.
 func ReadTurn(value string) Turn {
 	if arg, ok := ui.ReadTurn(value); ok {
 		return Turn{TurnArg: arg}
@@ -66,10 +66,10 @@ func ReadTurn(value string) Turn {
 	return Turn{TurnArg: ui.TurnArg{Turn: turn}, about: about}
 }
 
-// Carried returns what was typed, which a question about the match has to keep. A text that is too long
-// ends in an ellipsis, so that what is left of it is never a turn.
+// Carried returns what was typed or picked, for the control of a question about the match. It cuts long texts with an
+// ellipsis, so that the rest is never a turn.
 func Carried(c *dispatch.Call) string {
-	if c.ID.Match != "" && len(c.Values) > 0 { // else a match was picked
+	if c.ID.Match != "" && len(c.Values) > 0 { // otherwise a match was picked
 		return c.Values[0]
 	}
 	if c.ID.Arg != "" {

@@ -15,27 +15,28 @@ import (
 	"madbot/bot/text"
 )
 
-// Channels knows the channels of Discord; discord.Client does.
+// Channels looks up channels; discord.Client is one.
 type Channels interface {
-	// Channel returns a channel; discordgo.ErrCodeUnknownChannel says that it is gone.
+	// Channel returns a channel. The error has discordgo.ErrCodeUnknownChannel if it was deleted.
 	Channel(ctx context.Context, id string) (discord.Channel, error)
 }
 
-// Places knows where matches can begin, as those who manage the servers chose.
+// Places says in which channels matches may begin, according to the settings of the servers.
 type Places struct {
 	Servers  Servers
-	Channels Channels // nil: nobody knows which are gone
+	Channels Channels // nil: deleted channels are not noticed
 }
 
-// Servers are what is kept of servers; play.Service is one.
+// Servers has the settings of servers; play.Service is one.
 type Servers interface {
 	Server(ctx context.Context, id string) (play.Server, error)
 }
 
-// askLimit bounds how long Discord is asked which channels there are.
+// askLimit is how long Discord may take to say which channels exist.
 const askLimit = time.Second
 
-// Allowed returns why no match can begin where c comes from.
+// Allowed returns why no match may begin in the channel of c, nil if one may. If all chosen channels were deleted, it
+// may begin anywhere.
 func (p *Places) Allowed(ctx context.Context, c *dispatch.Call) error {
 	if !c.InGuild() || c.Venue.Away {
 		return nil
@@ -51,7 +52,7 @@ func (p *Places) Allowed(ctx context.Context, c *dispatch.Call) error {
 	return text.RefuseChannel(c.T, list)
 }
 
-// Existing returns channels without those that Discord says are gone.
+// Existing returns channels without the deleted ones.
 func (p *Places) Existing(ctx context.Context, channels []string) []string {
 	if p.Channels == nil {
 		return channels

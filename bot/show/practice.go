@@ -18,11 +18,11 @@ var (
 	msgTryOut   = i18n.Message{ID: "tryout.button", Other: "Try it out"}
 )
 
-// practiceLevel is the level of the bot when nothing tells another.
+// practiceLevel is the default level of the bot.
 const practiceLevel match.Level = 3
 
-// Practise offers a game from the position of g, in which the person has the side that is on, against the bot at a
-// level, 0 for the usual one; none where a game has ended.
+// Practise returns the button that offers a game against the bot from the position of g, as the side to move, at a
+// level; 0 is the default. There is none where the game is over.
 func Practise(t i18n.Printer, g *rules.Game, level match.Level) []ui.Button {
 	p := g.Position()
 	if from := rules.GameFrom(p, g.Limit()); from.Outcome().Over() {
@@ -33,7 +33,7 @@ func Practise(t i18n.Printer, g *rules.Game, level match.Level) []ui.Button {
 	return []ui.Button{{ID: ui.NoMatch(ui.Practise, arg.String()), Label: t.Text(msgPractise, nil)}}
 }
 
-// Keep keeps m, if it is for practice and was not called off; its player reads.
+// Keep returns the button that keeps m, if m is for practice and was not called off. Only its player may see it.
 func Keep(t i18n.Printer, m *match.Match) []ui.Button {
 	if !m.Practice || m.Game.Outcome().Reason == rules.Aborted {
 		return nil
@@ -41,7 +41,7 @@ func Keep(t i18n.Printer, m *match.Match) []ui.Button {
 	return []ui.Button{{ID: ui.OnMatch(ui.Keep, m, ""), Label: t.Text(msgKeep, nil)}}
 }
 
-// Practised are those of a game from a position, once that is over: the same once more, or to keep it.
+// Practised returns the buttons of a finished game from a position: to play it again, or to keep it.
 func Practised(t i18n.Printer, m *match.Match) []ui.Button {
 	if m.Status != match.Finished || !m.Terms.HasCustomStart() {
 		return nil
@@ -51,7 +51,7 @@ func Practised(t i18n.Printer, m *match.Match) []ui.Button {
 	return append([]ui.Button{{ID: ui.NoMatch(ui.Practise, arg.String()), Label: t.Text(msgAgain, nil)}}, Keep(t, m)...)
 }
 
-// TryOut lets turns of both sides of m be tried, by the reader whose turn it is.
+// TryOut returns the button to try out turns of m, for a reader who is on turn.
 func TryOut(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
 	if m.As(reader).OnTurn() != nil {
 		return nil

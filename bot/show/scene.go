@@ -13,10 +13,10 @@ import (
 	"madbot/rules"
 )
 
-// Scene is a game as somebody sees it.
+// Scene is a game as one person sees it.
 type Scene struct {
 	Game   rules.Game
-	Reader rules.Color // what the person plays; NoColor for a spectator
+	Reader rules.Color // the side of the person; NoColor for a spectator
 	Side   rules.Color // at the bottom; NoColor is Red
 	Theme  render.Theme
 	Marks  render.Marks
@@ -28,17 +28,17 @@ func (v *View) Scene(ctx context.Context, c *dispatch.Call, m *play.Match) Scene
 	return Scene{Game: m.Game, Reader: own, Side: settings.Bottom(own), Theme: themeOf(settings)}
 }
 
-// Theme returns the theme in which the caller sees what is drawn for them alone.
+// Theme returns the theme of the caller.
 func (v *View) Theme(ctx context.Context, c *dispatch.Call) render.Theme {
 	return themeOf(v.Settings(ctx, c))
 }
 
 func themeOf(s play.Settings) render.Theme {
-	theme, _ := render.ParseTheme(s.Theme) // else the usual one
+	theme, _ := render.ParseTheme(s.Theme) // otherwise the default
 	return theme
 }
 
-// Picture draws the present position of a game.
+// Picture returns a picture of the position of s.
 func (v *View) Picture(t i18n.Printer, s Scene) *ui.Picture {
 	g := s.Game
 	o := render.Options{View: render.ViewOf(s.Side), Theme: s.Theme, Limit: g.Limit(),
@@ -50,7 +50,7 @@ func (v *View) Picture(t i18n.Printer, s Scene) *ui.Picture {
 		Draw:      func(w io.Writer) error { return v.Renderer.Board(w, g.Position(), o) }}
 }
 
-// Strip draws the last turns of a game side by side; alt tells them in words.
+// Strip returns a picture of the last turns of s side by side. Alt describes them.
 func (v *View) Strip(s Scene, alt string) *ui.Picture {
 	o := render.Options{View: render.ViewOf(s.Side), Theme: s.Theme}
 	return &ui.Picture{Alt: alt, Draw: func(w io.Writer) error { return v.Renderer.Strip(w, &s.Game, o) }}

@@ -22,10 +22,10 @@ var (
 		Other: "You have {{.N}} notes on this game."}
 )
 
-// shortNote is how much of a note is shown beneath a board, in characters.
+// shortNote is the length of a note below a board, in characters.
 const shortNote = 200
 
-// Seat returns what the caller keeps of m; nothing when it cannot be read.
+// Seat returns the seat of the caller in m, the zero Seat if it cannot be read.
 func (v *View) Seat(ctx context.Context, c *dispatch.Call, m *play.Match) play.Seat {
 	seat, err := v.Service.SeatIn(ctx, c.Actor, m)
 	if err != nil {
@@ -34,8 +34,7 @@ func (v *View) Seat(ctx context.Context, c *dispatch.Call, m *play.Match) play.S
 	return seat
 }
 
-// KeptWords says of m what the player of s noted last, at most so many characters of it, and that their plan has no
-// answer.
+// KeptWords returns the last note of the player of s, up to most characters, and says so if their plan has no answer.
 func KeptWords(t i18n.Printer, s play.Seat, m *match.Match, most int) []string {
 	var said []string
 	if s.PlanLost(m) {
@@ -47,11 +46,11 @@ func KeptWords(t i18n.Printer, s play.Seat, m *match.Match, most int) []string {
 	return said
 }
 
-// PlannedLines returns how many lines the player of s has planned in m.
+// PlannedLines returns how many lines the player of s has planned.
 func PlannedLines(s play.Seat, m *match.Match) int { return len(s.PlanIn(m).Lines()) }
 
-// WithKept returns msg, which shows m to the caller, with what they keep of it for themselves, if words are
-// wanted, and can keep.
+// WithKept returns msg, which shows m to the caller, with their notes and plan, if words are wanted, and the buttons to
+// them.
 func (v *View) WithKept(ctx context.Context, c *dispatch.Call, m *play.Match, msg ui.Message,
 	words bool) ui.Message {
 	if m.ColorOf(c.Actor.ID) == rules.NoColor {
@@ -69,7 +68,7 @@ func (v *View) WithKept(ctx context.Context, c *dispatch.Call, m *play.Match, ms
 	return msg
 }
 
-// keptButtons lead to what a player keeps of m and, where more is wanted, can keep.
+// keptButtons returns the buttons to the plan and, if more is set, the notes of a player.
 func keptButtons(t i18n.Printer, s play.Seat, m *match.Match, more bool) []ui.Button {
 	var row []ui.Button
 	if n := PlannedLines(s, m); n > 0 && CanPlan(m, s.Player) {
@@ -87,8 +86,8 @@ func keptButtons(t i18n.Printer, s play.Seat, m *match.Match, more bool) []ui.Bu
 	return row
 }
 
-// withNotes returns msg, which shows m that is over, with where the notes of m are, if there are any for
-// the caller.
+// withNotes returns msg, which shows the finished match m, with the button to the notes, if there are any for the
+// caller.
 func (v *View) withNotes(ctx context.Context, c *dispatch.Call, m *play.Match, msg ui.Message,
 	words bool) ui.Message {
 	notes, err := v.Service.NotesIn(ctx, c.Actor, m)
@@ -119,12 +118,12 @@ var (
 	msgNote      = i18n.Message{ID: "button.note", Other: "Note"}
 )
 
-// CanPlan reports whether p can plan an answer in m: it is the other side's turn.
+// CanPlan reports whether p can plan an answer in m, because the other side is on turn.
 func CanPlan(m *match.Match, p match.PlayerID) bool {
 	return m.Status == match.Playing && m.ColorOf(p) != rules.NoColor && m.ToMove() != p
 }
 
-// Plan leads to the plan of somebody who has planned so many lines, or to a new one.
+// Plan returns the button to the plan of a player, or to a new one if no lines are planned.
 func Plan(t i18n.Printer, m *match.Match, planned int) ui.Button {
 	if planned > 0 {
 		return ui.Button{ID: ui.OnMatch(ui.Plans, m, ""), Label: t.Text(msgYourPlan, i18n.Args{"N": planned})}
@@ -132,10 +131,10 @@ func Plan(t i18n.Printer, m *match.Match, planned int) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.Plan, m, ""), Label: PlanAhead(t)}
 }
 
-// PlanAhead is the label of the button that makes a plan, and the title of what it opens.
+// PlanAhead returns the label of the button for a new plan, which is also the title of its form.
 func PlanAhead(t i18n.Printer) string { return t.Text(msgPlanAhead, nil) }
 
-// Note opens a form for a note to oneself; chosen is what is chosen on the panel that it is on.
+// Note returns the button that opens the form for a note. On a panel, chosen is its selection.
 func Note(t i18n.Printer, m *match.Match, chosen string) ui.Button {
 	return ui.Button{ID: ui.OnMatch(ui.Note, m, chosen), Label: t.Text(msgNote, nil)}
 }

@@ -12,12 +12,12 @@ import (
 	"madbot/rules/match"
 )
 
-// shipsInRow is how many ships stand in a row of the buttons under a board.
+// shipsInRow is how many ships a row of buttons has.
 const shipsInRow = 4
 
-// ships returns a button for each ship of the player on turn in m, which opens their panel with that ship chosen, in
-// the order in which they stand on a board with bottom at the bottom, those in exile last; none for the bot and when m
-// is over. A corvette that is attacked is red, as on the panel.
+// ships returns a button for each ship of the player on turn, which opens their panel with that ship selected. The
+// ships are in the order of the board seen from bottom, those in exile last. An attacked corvette is red, as on the
+// panel. There are no buttons if the bot is on turn or m is over.
 func (v *View) ships(m *match.Match, bottom rules.Color) []ui.Row {
 	if m.Status != match.Playing || m.ToMove() == m.Robot() {
 		return nil
@@ -46,7 +46,7 @@ func (v *View) ships(m *match.Match, bottom rules.Color) []ui.Row {
 	return rows
 }
 
-// standing returns the ships of the side to move, as they are read on a board with bottom at the bottom.
+// shipOrder returns the ships of the side to move in the order of the board seen from bottom, those in exile last.
 func shipOrder(p *rules.Position, bottom rules.Color) []rules.Ship {
 	ships := rules.Ships()
 	place := func(ship rules.Ship) int {

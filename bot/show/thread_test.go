@@ -122,8 +122,8 @@ func TestCloseThread(t *testing.T) {
 	}
 }
 
-// TestAnnounceInThread: a board goes where the match is shown.
-func TestAnnounceInThread(t *testing.T) {
+// TestAnnounce_InThread: a board goes where the match is shown.
+func TestAnnounce_InThread(t *testing.T) {
 	t.Parallel()
 	out := &posting{}
 	n := NewNotifier(fixed{board()}, out, nil)

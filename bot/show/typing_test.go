@@ -23,8 +23,8 @@ func (y *typed) StartTyping(_ context.Context, channel string) error {
 	return y.why
 }
 
-// TestTypist: the bot types in the thread of a match, else in its channel, and not where it may not post.
-func TestTypist(t *testing.T) {
+// TestType: the bot types in the thread of a match, else in its channel, and not where it may not post.
+func TestType(t *testing.T) {
 	t.Parallel()
 	out, m := &typed{}, begun()
 	typist := NewNotifier(nil, out, nil)
@@ -38,7 +38,7 @@ func TestTypist(t *testing.T) {
 	assert.Equal(t, []string{channelID, "77"}, out.channels)
 }
 
-func TestTypist_SaysWhatFailed(t *testing.T) {
+func TestType_Error(t *testing.T) {
 	t.Parallel()
 	refusal := &discord.APIError{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
 	err := NewNotifier(nil, &typed{why: refusal}, nil).Type(t.Context(), begun())

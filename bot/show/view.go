@@ -29,20 +29,20 @@ type Renderer interface {
 	Strip(w io.Writer, g *rules.Game, o render.Options) error
 }
 
-// Emojis are those of the application; emoji.Set is one.
+// Emojis has the emojis of the application; emoji.Set is one.
 type Emojis interface {
-	// Now returns those that there are, by name.
+	// Now returns the emojis that exist, by name.
 	Now() map[string]discordgo.ComponentEmoji
 }
 
-// View makes the messages that show matches. All it needs is required but Orders.
+// View makes the messages that show matches. Every field except Orders is required.
 type View struct {
 	Service  *play.Service
 	Emojis   Emojis
 	Renderer Renderer
 	Catalog  *i18n.Catalog
 	Names    *Names
-	Log      *slog.Logger // of what goes wrong where there is no call
+	Log      *slog.Logger // for messages without a call
 	Orders   Orders       // nil: there are none
 }
 
@@ -54,8 +54,8 @@ type Orders interface {
 	Notice() string
 }
 
-// BoardMessage is the message that shows m to all in its channel, in the language of its server, with the
-// news that the board does not show and what is known of its people.
+// BoardMessage returns the message that shows m in its channel, in the language of its server, with the news that the
+// board itself does not show.
 func (v *View) BoardMessage(ctx context.Context, m play.Match, news ...match.Event) ui.Message {
 	t, known := v.Catalog.Printer(m.Venue.Locale), v.Background(ctx, v.Log, &m, Everybody)
 	bottom := v.bottom(ctx, &m)
@@ -73,8 +73,8 @@ func (v *View) BoardMessage(ctx context.Context, m play.Match, news ...match.Eve
 	return msg
 }
 
-// bottom returns the side at the bottom of the board of m that all see: it is as the player on turn sees their own
-// boards, or as the bot's opponent does.
+// bottom returns the side at the bottom of the public board of m: the one that the player on turn has chosen or,
+// against the bot, its opponent.
 func (v *View) bottom(ctx context.Context, m *play.Match) rules.Color {
 	side := m.ColorOf(m.ToMove())
 	switch {
@@ -90,7 +90,7 @@ func (v *View) bottom(ctx context.Context, m *play.Match) rules.Color {
 	return p.Settings.Bottom(side)
 }
 
-// PrivateBoard is the private message that shows m to the caller, from their side, after an intro that may be
+// PrivateBoard returns the private message that shows m to the caller, from their side, below an intro that may be
 // empty.
 func (v *View) PrivateBoard(ctx context.Context, c *dispatch.Call, m play.Match, intro string) ui.Message {
 	stands := text.MatchAnd(c.T, &m.Match, c.Actor.ID, v.Background(ctx, c.Log, &m, c.Actor.ID))
@@ -104,10 +104,10 @@ func (v *View) PrivateBoard(ctx context.Context, c *dispatch.Call, m play.Match,
 	return msg
 }
 
-// IsBegun reports whether m has a board: its challenge was accepted.
+// IsBegun reports whether m has a board, because its challenge was accepted.
 func IsBegun(m *play.Match) bool { return m.Status == match.Playing || m.Status == match.Finished }
 
-// Player returns the caller; when that cannot be read, one who has the defaults.
+// Player returns the caller, with default settings if they cannot be read.
 func (v *View) Player(ctx context.Context, c *dispatch.Call) play.Player {
 	p, err := v.Service.Player(ctx, c.Actor.ID)
 	if err != nil {
@@ -134,7 +134,7 @@ func (v *View) MarkSeen(ctx context.Context, c *dispatch.Call, m play.Match) {
 	}
 }
 
-// Settings returns what the caller chose; when that cannot be read, the defaults.
+// Settings returns the settings of the caller, the defaults if they cannot be read.
 func (v *View) Settings(ctx context.Context, c *dispatch.Call) play.Settings {
 	return v.Player(ctx, c).Settings
 }
