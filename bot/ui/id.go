@@ -10,20 +10,19 @@ import (
 	"madbot/rules/match"
 )
 
-// ErrID is returned by ParseID for a text that String does not write.
+// ErrID is returned by ParseID for a text that is not a custom id.
 var ErrID = errors.New("not a custom id")
 
-// ID is the custom id of a control: "verb:match:ply:argument". It holds all that the bot must know, so
-// a button works after a restart, and its ply shows when it is stale. Who may use it, the match
-// decides.
+// ID is the custom id of a control: "verb:match:ply:argument". It holds everything the bot needs, so a button still
+// works after a restart, and its ply shows whether the button is stale. It does not say who may use the control.
 type ID struct {
 	Verb  Verb
 	Match match.ID // empty: none
-	Ply   int      // the match.Match.Moment when the button was made, or play.AnyPly
-	Arg   string   // anything; empty: none
+	Ply   int      // match.Match.Moment at the time the control was made, or play.AnyPly
+	Arg   string   // the argument of the verb; empty: none
 }
 
-// String returns the text, with as much of Arg as Discord has room for, counted in bytes to be safe.
+// String returns the custom id, with Arg cut to Discord's limit, counted in bytes to be safe.
 func (c ID) String() string {
 	text := string(c.Verb) + ":" + string(c.Match) + ":"
 	if c.Ply >= 0 {
@@ -36,7 +35,7 @@ func (c ID) String() string {
 	return text + c.Arg
 }
 
-// ParseID reads what String wrote; the error is ErrID.
+// ParseID parses the result of String. The error is ErrID.
 func ParseID(text string) (ID, error) {
 	parts := strings.SplitN(text, ":", 4)
 	if len(text) > discord.MaxCustomID || len(parts) != 4 || !Verb(parts[0]).IsValid() {

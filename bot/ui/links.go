@@ -5,19 +5,19 @@ import (
 	"sync/atomic"
 )
 
-// Links turns the names of commands into links that can be clicked. The zero value knows none. It is
-// safe for concurrent use.
+// Links turns the names of commands in texts into clickable links. The zero value knows no commands. It is safe for
+// concurrent use.
 type Links struct {
 	ids atomic.Pointer[map[string]string] // by name
 }
 
-// Learn takes the ids that Discord gave the commands, by name.
+// Learn sets the ids of the commands by name.
 func (l *Links) Learn(ids map[string]string) { l.ids.Store(&ids) }
 
-// commandName matches a command in a text, and a command within it.
+// commandName matches a command and its subcommand in a text.
 var commandName = regexp.MustCompile("`/([a-z]+)((?: [a-z]+)?)`")
 
-// In returns text with each command whose id is known made a link. l may be nil.
+// In returns text with links for the commands whose ids are known. l may be nil.
 func (l *Links) In(text string) string {
 	if l == nil || l.ids.Load() == nil {
 		return text

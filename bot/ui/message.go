@@ -1,5 +1,5 @@
-// Package ui is what a message of the bot shows: texts, pictures, buttons and menus, and how they are put
-// for Discord. It decides nothing.
+// Package ui describes the bot's messages: text, pictures, buttons and menus, the custom ids of controls and their
+// arguments. Wire converts a message to the form that Discord accepts.
 package ui
 
 import (
@@ -15,17 +15,17 @@ import (
 type Message struct {
 	Text    string
 	Picture *Picture         // nil: none
-	File    *File            // to keep; nil: none; not in a block
-	Rows    []Row            // at most 5, in a block as many as there are components for
-	Block   bool             // picture, text and rows are one framed block; a message stays what it is
-	Ping    []match.PlayerID // who is notified, of those the text mentions
-	Silent  bool             // nobody is, not even where every message notifies
-	// Mark is by what the message is found again, if it is a block or has rows: the ID of the block or the first
-	// row; 0: it is not.
+	File    *File            // an attachment; nil: none; not in a block
+	Rows    []Row            // at most 5; in a block, as Discord's limit on components allows
+	Block   bool             // picture, text and rows form one framed block; Discord cannot change this in an edit
+	Ping    []match.PlayerID // whom to notify, of the people the text mentions
+	Silent  bool             // notify nobody, not even in a direct message
+	// Mark identifies the message when the bot looks for it: the ID of the block, or of the first row of a message
+	// that is not a block; 0: none.
 	Mark int
 }
 
-// Said returns the text of m, with the caption of its picture.
+// FullText returns the text of m followed by the caption of its picture.
 func (m Message) FullText() string {
 	if m.Picture == nil || m.Picture.Caption == "" {
 		return m.Text
@@ -33,7 +33,7 @@ func (m Message) FullText() string {
 	return m.Text + "\n" + m.Picture.Caption
 }
 
-// InWords returns m with words in place of its picture.
+// InWords returns m with words instead of its picture.
 func (m Message) InWords() Message {
 	if p := m.Picture; p != nil && !p.Described {
 		m.Text += "\n" + cmp.Or(p.Words, p.Alt)
@@ -42,7 +42,7 @@ func (m Message) InWords() Message {
 	return m
 }
 
-// Picture is drawn only when its message is sent.
+// Picture is a picture that is drawn when its message is sent.
 type Picture struct {
 	Alt string // what it shows, in words: 1 to 1024 characters
 	// Words are said in its place to people without pictures, line by line; empty: those of Alt.
@@ -54,20 +54,20 @@ type Picture struct {
 	Draw      func(io.Writer) error
 }
 
-// File is something to keep.
+// File is an attachment for people to keep.
 type File struct {
 	Name string
 	Data []byte
 }
 
-// Row is a line of controls: up to five buttons, or one menu of either kind.
+// Row is a row of controls: up to five buttons, or one menu.
 type Row struct {
 	Buttons  []Button
 	Menu     *Menu
 	Channels *ChannelMenu
 }
 
-// ButtonStyle is what a button means, which decides its colour.
+// ButtonStyle is the meaning of a button, which decides its colour.
 type ButtonStyle int
 
 // The styles; the zero value is Quiet.
@@ -78,7 +78,7 @@ const (
 	Danger
 )
 
-// Button is a control that is pressed.
+// Button is a button.
 type Button struct {
 	ID       ID
 	Label    string
@@ -87,7 +87,7 @@ type Button struct {
 	Disabled bool                     // it is shown, and cannot be pressed
 }
 
-// Menu lets a person pick some of up to 25 items.
+// Menu lets a person select some of up to 25 items.
 type Menu struct {
 	ID     ID
 	Prompt string
@@ -95,20 +95,20 @@ type Menu struct {
 	Count  Count
 }
 
-// Count says how many are picked in a menu at once, from Least to Most. Its zero value means exactly
-// one; a Most that is larger than what can be picked means all.
+// Count says how many items can be selected in a menu, from Min to Max. The zero value means exactly one; a Max above
+// the number of items means all.
 type Count struct {
 	Min, Max int
 }
 
-// Item is a line of a Menu; texts of at most 100 characters.
+// Item is an item of a Menu. Its texts have at most 100 characters.
 type Item struct {
 	Label, Note, Value string
 	Emoji              discordgo.ComponentEmoji // the zero value: none
 	Selected           bool                     // already; of no more items than the menu's Count allows
 }
 
-// ChannelMenu lets a person pick some of the server's text and announcement channels.
+// ChannelMenu lets a person select some of the server's text and announcement channels.
 type ChannelMenu struct {
 	ID       ID
 	Prompt   string
@@ -116,12 +116,12 @@ type ChannelMenu struct {
 	Count    Count
 }
 
-// Choice is a suggestion: what is shown, at most 100 characters, and what is meant by it.
+// Choice is a suggestion: the name that is shown, at most 100 characters, and the value that is sent.
 type Choice struct {
 	Name, Value string
 }
 
-// Buttons returns a row of b, no row for no buttons.
+// Buttons returns b as one row, or no row if b is empty.
 func Buttons(b ...Button) []Row {
 	if len(b) == 0 {
 		return nil

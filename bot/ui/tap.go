@@ -2,21 +2,21 @@ package ui
 
 import "strings"
 
-// The words with which the text of a TapArg begins that plays a turn.
+// The first words of a TapArg that plays a turn.
 const (
 	playMark = "play"
-	sureMark = "sure" // it loses at once, and that was asked twice
+	sureMark = "sure" // the player confirmed twice that they mean to lose
 )
 
-// TapArg is what is tapped on a panel. Its zero value is a panel in which nothing is chosen.
+// TapArg is a tap on a panel. The zero value selects nothing.
 type TapArg struct {
-	Key       string // tells the control from others that lead to the same; not read
-	Selection string // what is chosen then, for tap.Parse; empty when a turn is played
-	Turn      string // to be played, as it is written; empty: none
-	Sure      bool   // the player was asked twice whether they mean to lose
+	Key       string // keeps the custom id unique among controls with the same effect; ignored
+	Selection string // the selection after the tap, for tap.Parse; empty if a turn is played
+	Turn      string // the turn to play, in the notation; empty: none
+	Sure      bool   // the player confirmed twice that they mean to lose
 }
 
-// String returns the text that ReadTap reads.
+// String returns the text that ReadTap parses.
 func (a TapArg) String() string {
 	switch {
 	case a.Turn == "":
@@ -27,7 +27,7 @@ func (a TapArg) String() string {
 	return playMark + " " + a.Turn
 }
 
-// ReadTap reads what String wrote.
+// ReadTap parses the result of String.
 func ReadTap(arg string) TapArg {
 	key, chosen, _ := strings.Cut(arg, " ")
 	if key == playMark || key == sureMark {
@@ -36,32 +36,32 @@ func ReadTap(arg string) TapArg {
 	return TapArg{Selection: chosen}
 }
 
-// stateMark stands between how far a lesson or plan is and what is tapped in it.
+// stateMark separates the state of a lesson or plan from the tap in it.
 const stateMark = "/"
 
-// TryArg is what is tapped in a lesson.
+// TryArg is a tap in a lesson or puzzle.
 type TryArg struct {
-	State string // how far the lesson is
-	Tap   string // of a TapArg, or the name of a menu
+	State string // the progress so far
+	Tap   string // a TapArg, or the name of a menu
 }
 
-// String returns the text that ReadTry reads.
+// String returns the text that ReadTry parses.
 func (a TryArg) String() string { return a.State + stateMark + a.Tap }
 
-// ReadTry reads what String wrote.
+// ReadTry parses the result of String.
 func ReadTry(arg string) TryArg {
 	state, tapped, _ := strings.Cut(arg, stateMark)
 	return TryArg{state, tapped}
 }
 
-// PlanArg is what is tapped for a line of a plan, or the line alone.
+// PlanArg is a tap for a line of a plan, or only the line.
 type PlanArg struct {
-	From string // names the line that it goes on from; empty: none
-	Turn string // what the other side plays then; empty while that is to be chosen
-	Tap  string // of a TapArg or a LineArg, or the name of a control; empty: nothing is tapped
+	From string // the name of the line to continue; empty: none
+	Turn string // the next turn of the other side; empty until it is chosen
+	Tap  string // a TapArg, a LineArg or the name of a control; empty: none
 }
 
-// String returns the text that ReadPlan reads.
+// String returns the text that ReadPlan parses.
 func (a PlanArg) String() string {
 	text := a.From + " " + a.Turn
 	if a.Tap == "" {
@@ -70,26 +70,26 @@ func (a PlanArg) String() string {
 	return text + stateMark + a.Tap
 }
 
-// ReadPlan reads what String wrote.
+// ReadPlan parses the result of String.
 func ReadPlan(arg string) PlanArg {
 	state, tapped, _ := strings.Cut(arg, stateMark)
 	from, turn, _ := strings.Cut(state, " ")
 	return PlanArg{from, turn, tapped}
 }
 
-// The words with which the text of a LineArg begins.
+// The first words of a LineArg.
 const (
 	lineMark     = "line"
-	sureLineMark = "sureline" // it was said that it loses
+	sureLineMark = "sureline" // the player was warned that it loses
 )
 
-// LineArg plans a line that was typed.
+// LineArg is a typed line for a plan.
 type LineArg struct {
 	Line string
-	Sure bool // it was said that it loses
+	Sure bool // the player was warned that it loses
 }
 
-// String returns the text that ReadLine reads.
+// String returns the text that ReadLine parses.
 func (a LineArg) String() string {
 	if a.Sure {
 		return sureLineMark + " " + a.Line
@@ -97,7 +97,7 @@ func (a LineArg) String() string {
 	return lineMark + " " + a.Line
 }
 
-// ReadLine reads what String wrote; false when it did not.
+// ReadLine parses the result of String; false for any other text.
 func ReadLine(tap string) (LineArg, bool) {
 	mark, line, _ := strings.Cut(tap, " ")
 	return LineArg{line, mark == sureLineMark}, mark == lineMark || mark == sureLineMark

@@ -14,7 +14,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Wire returns m as it is sent; the commands that it names become links as far as l knows them.
+// Wire returns m in the form that Discord accepts, with links for the commands that l knows. It fails only if a picture
+// cannot be drawn.
 func (m Message) Wire(l *Links) (discord.Message, error) {
 	w := discord.Message{AllowedMentions: discordgo.MessageAllowedMentions{Users: userIDs(m.Ping)}}
 	if m.Silent {
@@ -23,7 +24,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	if err := m.attach(&w); err != nil {
 		return discord.Message{}, err
 	}
-	said := strings.ReplaceAll(l.In(m.FullText()), " · ", "\u00a0· ") // no line begins with the dot
+	said := strings.ReplaceAll(l.In(m.FullText()), " · ", "\u00a0· ") // keeps the dot off the start of a line
 	var rows []discordgo.MessageComponent
 	for i, row := range m.Rows {
 		r := row.wire()
@@ -47,7 +48,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	return w, nil
 }
 
-// Draw draws the pictures of messages, so that Wire cannot fail any more. A nil message is skipped.
+// Draw draws the pictures of messages, so that Wire cannot fail later. It skips nil messages.
 func Draw(messages ...*Message) error {
 	for _, m := range messages {
 		if m == nil || m.Picture == nil {
@@ -64,7 +65,7 @@ func Draw(messages ...*Message) error {
 	return nil
 }
 
-// gallery shows the first file of w, a picture, in a block.
+// gallery returns a component that shows the first file of w, a picture, in a block.
 func gallery(w *discord.Message) discordgo.MediaGallery {
 	return discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{Description: &w.Attachments[0].Description,
 		Media: discordgo.UnfurledMediaItem{URL: "attachment://" + w.Files[0].Name}}}}
@@ -143,7 +144,7 @@ func (m *ChannelMenu) wire() discordgo.SelectMenu {
 	return w
 }
 
-// wire returns c for a menu of all that can be picked; nil and 0 mean one.
+// wire returns c for a menu of all items; nil and 0 mean one.
 func (c Count) wire(all int) (least *int, most int) {
 	if c == (Count{}) {
 		return nil, 0

@@ -6,18 +6,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// What stands on one line of a message on the smallest phones that people have, of 360 points, in tenths of a point: a
-// letter is as wide as most are.
+// Widths on the smallest common phones, which are 360 points wide, in tenths of a point. letterWidth is an average.
 const (
 	lineWidth   = 2560
 	letterWidth = 73
 	emojiWidth  = 260
 	padding     = 200 // of a button
-	leastWidth  = 460 // of a button; five stand on a line, which are as many as Discord takes
+	leastWidth  = 460 // of a button; five fit on a line, which is Discord's limit
 	gap         = 60  // between two
 )
 
-// Lines returns b in as many rows as it takes for each to stand on one line on a phone.
+// Wrap distributes b over rows so that each row fits on one line of a phone.
 func Wrap(b ...Button) []Row {
 	var rows []Row
 	left := 0
