@@ -23,13 +23,13 @@ var (
 	msgThreadOver = i18n.Message{ID: "thread.over", Other: "{{.Verdict}} The game is in the thread below."}
 )
 
-// ThreadTitle names the thread of m, whose sides are played by people of those names. Red is first, so that
-// a rematch has another title.
+// ThreadTitle returns the title of the thread of m, with the names of the players. Red comes first, so a rematch has
+// another title.
 func ThreadTitle(t i18n.Printer, m *match.Match, red, blue string) string {
 	return t.Text(msgThread, i18n.Args{"Red": red, "Blue": blue, "Board": m.Terms.Options.Board.String()})
 }
 
-// ThreadSign stands in a channel above the thread of m: who plays there, or how it ended.
+// ThreadSign is the message in the channel from which the thread of m starts: who plays there, or how it ended.
 func ThreadSign(t i18n.Printer, m *match.Match) string {
 	if m.Status.IsOpen() {
 		return t.Text(msgThreadOn, i18n.Args{"Red": Mention(t, m.Players.Red), "Blue": Mention(t, m.Players.Blue)})
@@ -37,7 +37,7 @@ func ThreadSign(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgThreadOver, i18n.Args{"Verdict": t.Text(timeVerdict(m), resultArgs(t, m))})
 }
 
-// BegunAbove tells challenger that what they began in the thread of another match is in its channel.
+// BegunAbove tells challenger that the challenge they made in the thread of another match is in the channel above.
 func BegunAbove(t i18n.Printer, m *play.Match, challenger match.PlayerID) string {
 	args := i18n.Args{"Channel": Channel(m.Venue.Channel)}
 	if m.Robot() == "" {

@@ -36,7 +36,7 @@ var (
 	msgFormer   = i18n.Message{ID: "people.former", Other: "former player"}
 )
 
-// Mention names a person in a message. It notifies them only when the message says so.
+// Mention mentions a person. It notifies them only if the message lists them in its Ping.
 func Mention(t i18n.Printer, id match.PlayerID) string {
 	if id.IsFormer() {
 		return FormerPlayer(t)
@@ -64,7 +64,7 @@ func Channels(t i18n.Printer, ids []string) string {
 // channel names the channel of v in a message, as a label.
 func channel(t i18n.Printer, v play.Venue) string {
 	switch {
-	case v.Guild == "" && v.Away: // Discord shows no name of it elsewhere
+	case v.Guild == "" && v.Away: // outside it, Discord cannot show its name
 		return t.Text(msgInChat, nil)
 	case v.Guild == "":
 		return t.Text(msgInDM, nil)
@@ -72,10 +72,10 @@ func channel(t i18n.Printer, v play.Venue) string {
 	return Channel(v.Channel)
 }
 
-// FormerPlayer stands for a person who was forgotten.
+// FormerPlayer replaces the name of a person whose data was deleted.
 func FormerPlayer(t i18n.Printer) string { return t.Text(msgFormer, nil) }
 
-// Somebody stands for a person whose name is not known.
+// Somebody replaces the name of a person whose name is unknown.
 func Somebody(t i18n.Printer) string { return t.Text(msgSomebody, nil) }
 
 // Hours is a length of n hours.
@@ -92,7 +92,7 @@ func Duration(t i18n.Printer, d time.Duration) string {
 	return t.Text(msgMins, i18n.Args{"N": max(1, int(d/time.Minute))})
 }
 
-// Unformatted returns text without its marks for bold type and code, for where they would show.
+// Unformatted removes the marks for bold type and code from text, for places that do not format it.
 func Unformatted(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
 
 // Announced returns what is said, after what the operator announces, if that is anything.

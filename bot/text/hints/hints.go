@@ -1,6 +1,5 @@
-// Package hints holds what people read of a hint: the turn, what speaks for it, how the game then stands, what is
-// expected next and what else could be played; or only, step by step, where to look. How many hints there may be in
-// a match is in package text.
+// Package hints writes hints: the best turn, the reasons for it, the outlook, the expected line and the alternatives;
+// or, for a gentle hint, only where to look. Texts about the number of hints are in package text.
 package hints
 
 import (
@@ -28,7 +27,7 @@ const (
 	maxReasons = 2 // for the best
 )
 
-// Whole puts all of a hint for the side to move of g, which must have a candidate, into words.
+// Whole returns the full text of a hint for the side to move of g. The hint must have a candidate.
 func Whole(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	list, p := shown(hint), g.Position()
 	best := list[0]
@@ -48,19 +47,19 @@ func Whole(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	return turns.Joined("\n", lines...)
 }
 
-// Best says which turn is the best one in g, and what speaks for it.
+// Best names the best turn in g and the reasons for it.
 func Best(t i18n.Printer, g *rules.Game, c play.Candidate) string {
 	p := g.Position()
 	return turns.Joined("\n", t.Text(msgHint, i18n.Args{"Turn": c.Turn, "Words": turns.Words(t, p, c.Turn)}),
 		mainReasons(t, p.Side(), c.Reasons))
 }
 
-// Reasons says what speaks most for a candidate of side, to that side; "" when nothing does.
+// Reasons returns the main reasons for a candidate of side, addressed to that side; "" if there are none.
 func Reasons(t i18n.Printer, side rules.Color, c play.Candidate) string {
 	return mainReasons(t, side, c.Reasons)
 }
 
-// mainReasons says what speaks most for a turn of side; "" when nothing does.
+// mainReasons returns the main reasons for a turn of side, "" if there are none.
 func mainReasons(t i18n.Printer, side rules.Color, reasons []explain.Reason) string {
 	var said []string
 	for _, r := range weightiest(reasons, maxReasons) {
@@ -69,13 +68,13 @@ func mainReasons(t i18n.Printer, side rules.Color, reasons []explain.Reason) str
 	return strings.Join(said, " ")
 }
 
-// Expected returns the turns that are sure to follow a candidate, as many as a hint shows.
+// Expected returns the turns that are certain to follow a candidate, up to the number a hint shows.
 func Expected(c play.Candidate) []rules.Turn {
 	n := min(len(c.Line), c.Sure, 1+maxLine)
 	return c.Line[min(1, n):n]
 }
 
-// lineWords lists turns that follow one of side, each with its player.
+// lineWords lists the turns after one of side, each with its side.
 func lineWords(t i18n.Printer, side rules.Color, line []rules.Turn) []string {
 	words := make([]string, len(line))
 	for i, turn := range line {

@@ -27,20 +27,20 @@ var (
 		Other: "You can't keep everything, and no other turn costs you less."}
 )
 
-// ideaForms are the messages of the reasons that would give the turn away.
+// ideaForms replace the messages of reasons that would give the turn away.
 var ideaForms = map[explain.Kind]i18n.Message{
 	explain.ExpelsCorvette: msgIdeaWins, explain.ExpelsForFree: msgIdeaFree, explain.Trades: msgIdeaTrades,
 	explain.Expels: msgIdeaExpels, explain.Recalls: msgIdeaRecalls, explain.EarnsBonus: msgIdeaBonus,
 }
 
-// arrivalForms are those of the reasons that would only if they name the square where a ship arrives.
+// arrivalForms replace the messages of reasons that would give it away by naming the square where a ship arrives.
 var arrivalForms = map[explain.Kind]i18n.Message{
 	explain.Covers: msgIdeaCovered, explain.ClosesCorvette: msgIdeaCloses, explain.LosesLeast: msgIdeaLeast,
 	explain.StopsVictory: msgIdeaStops,
 }
 
-// ideas says what speaks most for a candidate of side, without the turn; "" when nothing does. A mistake that goes to
-// the same square would give it away.
+// ideas returns the main reasons for a candidate of side without revealing the turn, "" if there are none. It leaves out
+// a mistake that goes to the same square, because that would reveal it.
 func ideas(t i18n.Printer, side rules.Color, c play.Candidate) string {
 	var said []string
 	told := slices.DeleteFunc(slices.Clone(c.Reasons), func(r explain.Reason) bool {
@@ -52,7 +52,7 @@ func ideas(t i18n.Printer, side rules.Color, c play.Candidate) string {
 	return strings.Join(said, " ")
 }
 
-// ideaText says one thing that speaks for a turn of side, without the turn.
+// ideaText returns one reason for a turn of side, without revealing the turn.
 func ideaText(t i18n.Printer, side rules.Color, turn rules.Turn, r explain.Reason) string {
 	form, secret := ideaForms[r.Kind]
 	if turn.IsMove() && (r.Square == turn.To() || r.Turn.To() == turn.To()) && !secret {

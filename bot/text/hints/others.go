@@ -25,7 +25,7 @@ var (
 		Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) leaves the other side a semi-victory by force."}
 )
 
-// Turns returns the turns that Whole proposes, the best first.
+// Turns returns the turns that Whole proposes, best first.
 func Turns(hint play.Hint) []rules.Turn {
 	var list []rules.Turn
 	for _, candidate := range shown(hint) {
@@ -34,8 +34,8 @@ func Turns(hint play.Hint) []rules.Turn {
 	return list
 }
 
-// shown are the candidates that Whole proposes, without the reasons that call one of them a mistake, or all but the
-// best: a hint that tells people to consider a turn cannot also tell them that it is wrong.
+// shown returns the candidates that Whole proposes. It drops reasons that call one of them, or every other turn, a
+// mistake: a hint that proposes a turn must not also call it wrong.
 func shown(hint play.Hint) []play.Candidate {
 	list := proposed(hint)
 	for i := range list {
@@ -49,8 +49,8 @@ func shown(hint play.Hint) []play.Candidate {
 
 func declines(r explain.Reason, t rules.Turn) bool { return r.Kind == explain.Declines && r.Turn == t }
 
-// proposed are, beside a turn that ends the match, no other, beside one that is proven to win only others that win
-// too, and never one that loses by force beside another, nor one that ends the match, nor a mistake, nor one that is
+// proposed returns the candidates worth proposing. If the best one ends the match, it is the only one; if it is a proven
+// win, only proven wins accompany it. It leaves out turns that lose by force, end the match, are mistakes or are
 // weaker by a destroyer.
 func proposed(hint play.Hint) []play.Candidate {
 	best := hint.Candidates[0]
@@ -68,8 +68,8 @@ func proposed(hint play.Hint) []play.Candidate {
 	return list
 }
 
-// mistaken reports whether a reason for the best turn refutes c: with certainty, or the search agrees that c costs a
-// ship.
+// mistaken reports whether a reason for the best turn refutes c, either with certainty or because the search agrees
+// that c costs a ship.
 func mistaken(best, c play.Candidate) bool {
 	costly := lead(best.Worth)-lead(c.Worth) >= frigateLead
 	return slices.ContainsFunc(best.Reasons, func(r explain.Reason) bool {
@@ -78,8 +78,8 @@ func mistaken(best, c play.Candidate) bool {
 	})
 }
 
-// otherText names the last candidate of list, which is not the best, how good it is, and, unless that is proven,
-// the most important reason. Its arrow has the number of its place.
+// otherText returns the text for the last candidate of list, which is not the best: how good it is and, unless that is
+// proven, the main reason. Its number is that of its arrow in the picture.
 func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
 	c := list[len(list)-1]
 	args := i18n.Args{"Arrow": len(list), "Turn": c.Turn, "Words": turns.Words(t, p, c.Turn)}
@@ -93,8 +93,8 @@ func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
 	return said
 }
 
-// speaking returns the reasons that speak for c besides the best turn: not the mistake that it avoids, nor the threats
-// that it leaves for later where the best turn carries them out, nor once more that the enemy can expel nothing.
+// speaking returns the reasons for c that are worth adding to those of the best turn. It leaves out the mistake that c
+// avoids, threats that the best turn carries out, and a repetition of "the enemy can expel nothing".
 func speaking(best, c play.Candidate) []explain.Reason {
 	said := weightiest(best.Reasons, maxReasons)
 	return slices.DeleteFunc(slices.Clone(c.Reasons), func(r explain.Reason) bool {
@@ -104,14 +104,14 @@ func speaking(best, c play.Candidate) []explain.Reason {
 	})
 }
 
-// sameMove reports whether both turns move the same ship to the same square, with whatever bonus.
+// sameMove reports whether both turns move the same ship to the same square, ignoring the bonus.
 func sameMove(a, b rules.Turn) bool {
 	return a.IsMove() && b.IsMove() && a.Ship() == b.Ship() && a.To() == b.To()
 }
 
-// compared says how much less the last candidate of list brings than the first, in ships.
+// compared says by how many ships the last candidate of list is worse than the first.
 func compared(list []play.Candidate) i18n.Message {
-	best, atMost := list[0], capped(list)
+	best, atMost := list[0], mayOverestimate(list)
 	switch less := lead(best.Worth) - lead(list[len(list)-1].Worth); {
 	case less >= frigateLead:
 		return msgWeaker
@@ -123,9 +123,9 @@ func compared(list []play.Candidate) i18n.Message {
 	return i18n.Either(atMost, msgAtBest, msgAsGood)
 }
 
-// capped reports whether the worth of the last candidate of list may be too high: a search that ended early gives the
-// candidates that it did not reach the worth of the last one that it did, which is their upper bound.
-func capped(list []play.Candidate) bool {
+// mayOverestimate reports whether the last candidate of list may be worth less than its score. A search that ended early
+// gives the candidates that it did not reach the score of the last one that it did, which is only an upper bound.
+func mayOverestimate(list []play.Candidate) bool {
 	for i, c := range list[1:] {
 		if c.Proof == play.Unproven && c.Worth == list[i].Worth {
 			return true

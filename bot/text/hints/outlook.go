@@ -52,8 +52,8 @@ var (
 		Other: "If nothing more is expelled, you have the semi-victory: {{.N}} turns are left after this one."}
 )
 
-// From how far ahead on it counts as some ship more, in hundredths of a frigate: halfway between the worth of a
-// ship and that of the next, where that of destroyers is about 170 and that of the cruiser 400.
+// The leads from which a player counts as some ship ahead, in hundredths of a frigate: halfway between the values of
+// neighbouring ships. A destroyer is worth about 170 and the cruiser 400.
 const (
 	evenLead      = 30 // less is about even
 	frigateLead   = 75
@@ -62,10 +62,10 @@ const (
 	farLead       = 560
 )
 
-// mostLead is the greatest lead that counts. Beyond it a match is as good as decided, and how far is a guess.
+// mostLead is the largest lead. Beyond it, a match is practically decided and the exact lead is a guess.
 const mostLead = 1000
 
-// outlooks are the messages for leads of at least so much, the greatest first.
+// outlooks are the messages by minimum lead, largest first.
 var outlooks = []struct {
 	lead float64
 	form i18n.Message
@@ -75,14 +75,13 @@ var outlooks = []struct {
 	{-cruiserLead, msgDestroyerLess}, {-farLead, msgCruiserLess},
 }
 
-// prospect says what is proven, or who is ahead, and how near the stall is; "" when a reason that is shown says
-// all there is to say.
+// prospect says what is proven or who is ahead, and how near the stall is; "" if the reasons already say it.
 func prospect(t i18n.Printer, g *rules.Game, best play.Candidate) string {
 	p := g.Position()
 	after := p.Play(best.Turn)
 	near := stallNear(&after, g.Limit(), best)
 	var said []string
-	if !near || !fromStall(&after, best) {
+	if !near || !onlyByStall(&after, best) {
 		said = append(said, outlook(t, &p, best))
 	}
 	if near && !saysStall(best.Reasons) {
@@ -91,7 +90,7 @@ func prospect(t i18n.Printer, g *rules.Game, best play.Candidate) string {
 	return strings.Join(said, " ")
 }
 
-// outlook says what is proven of c in p, or else which side is ahead after it.
+// outlook says what is proven about c in p, or which side is ahead after it.
 func outlook(t i18n.Printer, p *rules.Position, c play.Candidate) string {
 	if p.LosesAtOnce(c.Turn) {
 		return t.Text(msgOwnExile, i18n.Args{"Side": turns.Side(t, p.Side().Other())})
@@ -109,7 +108,7 @@ func outlook(t i18n.Printer, p *rules.Position, c play.Candidate) string {
 	return t.Text(outlookOn(c.Worth), nil)
 }
 
-// outlookOn says how a player stands who can expect w.
+// outlookOn returns the message for a player whose expected score is w.
 func outlookOn(w play.Worth) i18n.Message {
 	for _, one := range outlooks {
 		if lead(w) >= one.lead {
@@ -119,33 +118,33 @@ func outlookOn(w play.Worth) i18n.Message {
 	return msgFarBehind
 }
 
-// semiLead is how far ahead a player is who is expected to get a semi-victory, in hundredths of a frigate.
+// semiLead is the lead that corresponds to an expected semi-victory, in hundredths of a frigate.
 const semiLead = 180
 
-// lead returns how far ahead a player is who can expect w, in hundredths of a frigate.
+// lead converts an expected score to a lead in hundredths of a frigate.
 func lead(w play.Worth) float64 {
 	ahead := semiLead * math.Log(float64(w/(1-w))) / math.Log(3)
 	return max(-mostLead, min(mostLead, ahead))
 }
 
-// stallNear reports whether at least half of the quiet turns are over after c, unless the stall is not what
-// decides.
+// stallNear reports whether at least half of the turns before a stall are over after c. It is false if c is a forced
+// win or loss, which the stall does not change.
 func stallNear(after *rules.Position, limit rules.StallLimit, c play.Candidate) bool {
 	won := c.Proof == play.WinProven || c.Proof == play.LossProven
 	return limit > 0 && !won && 2*after.Quiet() >= int(limit) && !after.Outcome(limit).Over()
 }
 
-// fromStall reports whether it may be only the semi-victory of the stall that puts a side ahead after c. To count
-// that in ships would be untrue.
-func fromStall(after *rules.Position, c play.Candidate) bool {
+// onlyByStall reports whether a side may be ahead after c only because of the stall rule. Expressing that lead in ships
+// would be wrong.
+func onlyByStall(after *rules.Position, c play.Candidate) bool {
 	ahead := lead(c.Worth)
-	if after.SemiWinner() == after.Side() { // the other side's, for after c it is their turn
+	if after.SemiWinner() == after.Side() { // after c, the other side is to move
 		ahead = -ahead
 	}
 	return c.Proof == play.Unproven && ahead >= evenLead && ahead < semiLead+evenLead
 }
 
-// stallText says who has the semi-victory if nothing more is expelled after a turn.
+// stallText says who gets the semi-victory if nothing more is expelled after a turn.
 func stallText(t i18n.Printer, after *rules.Position, limit rules.StallLimit) string {
 	winner := after.SemiWinner()
 	form := i18n.Either(winner == after.Side(), msgStallCount, msgStallYours)

@@ -87,7 +87,7 @@ var (
 	msgWhySolid = i18n.Message{ID: "reason.solid", Other: "{{.Side}} can expel nothing next."}
 )
 
-// reasonText says one thing that speaks for a turn of side.
+// reasonText returns one reason for a turn of side.
 func reasonText(t i18n.Printer, side rules.Color, r explain.Reason) string {
 	form := reasonForm(r)
 	args := i18n.Args{"Side": turns.Side(t, side.Other()), "Ship": r.Ship, "Other": r.Other, "Square": r.Square,
@@ -95,7 +95,7 @@ func reasonText(t i18n.Printer, side rules.Color, r explain.Reason) string {
 	return t.Text(form, args)
 }
 
-// plainForms are the messages of the kinds that have only one.
+// plainForms are the messages of the kinds of reasons that have only one.
 var plainForms = map[explain.Kind]i18n.Message{
 	explain.OnlyTurn: msgWhyOnly, explain.ExpelsCorvette: msgWhyWins, explain.Falls: msgWhyFalls,
 	explain.StopsVictory: msgWhyStops, explain.SavesCorvette: msgWhyCorvette,

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// said are the kinds that say nothing new to a reader after one of the kinds beside them.
+// said lists, for each kind of reason, the kinds after which it says nothing new.
 var said = map[explain.Kind][]explain.Kind{
 	explain.ThreatensVictory: {explain.WinsShip, explain.Zugzwang},
 	explain.SavesCorvette:    {explain.OnlyHolds, explain.OpensCorvette},
@@ -18,7 +18,7 @@ var said = map[explain.Kind][]explain.Kind{
 	explain.EarnsBonus:       {explain.Recalls},
 }
 
-// repeats reports whether r says nothing new to a reader of c.
+// repeats reports whether r says nothing new after c.
 func repeats(r, c explain.Reason) bool {
 	spared := r.Kind == explain.Saves && c.Kind == explain.StopsVictory && r.Turn == c.Turn
 	return spared || slices.Contains(said[r.Kind], c.Kind)
@@ -36,14 +36,14 @@ func weightiest(reasons []explain.Reason, n int) []explain.Reason {
 	return chosen
 }
 
-// saysStall reports whether the reasons that are shown speak of the stall.
+// saysStall reports whether the reasons that are shown mention the stall.
 func saysStall(reasons []explain.Reason) bool {
 	return slices.ContainsFunc(weightiest(reasons, maxReasons), func(r explain.Reason) bool {
 		return r.Kind == explain.LeadsOnStall
 	})
 }
 
-// saysEnd reports whether the reasons that are shown say how the match ends.
+// saysEnd reports whether the reasons that are shown say that the match ends.
 func saysEnd(reasons []explain.Reason) bool {
 	return slices.ContainsFunc(weightiest(reasons, maxReasons), func(r explain.Reason) bool {
 		stall := r.Kind == explain.EndsOnStall || r.Kind == explain.LeadsOnStall && r.Count == 0

@@ -18,8 +18,8 @@ var (
 	msgInVain  = i18n.Message{ID: "hint.invain", Other: "Expelling the {{.Ship}} in return doesn't make up for it."}
 )
 
-// Wrong says why a turn of g is not the best one: what refutes it, if that was found, else what answers it and what
-// it leads to. Its Line has the answer.
+// Wrong says why the turn of c is not the best one in g: the refutation if there is one, otherwise the answer, which is
+// in c.Line, and the outlook.
 func Wrong(t i18n.Printer, g *rules.Game, c play.Candidate, refuted explain.Reason) string {
 	p := g.Position()
 	if refuted.Kind == explain.None && c.Proof == play.LossProven && len(c.Line) > 1 {
@@ -43,7 +43,8 @@ func Wrong(t i18n.Printer, g *rules.Game, c play.Candidate, refuted explain.Reas
 	return t.Text(i18n.Either(good, msgBetter, msgWrong), i18n.Args{"Turn": c.Turn, "Reasons": why})
 }
 
-// inVain says of a turn in p that loses a ship that expelling in return does not help; "" where nobody could.
+// inVain says that expelling a ship in return does not make up for the ship that r loses in p, "" if none could be
+// expelled.
 func inVain(t i18n.Printer, p *rules.Position, r explain.Reason) string {
 	after := p.Play(r.Turn)
 	after = after.Play(r.Reply)

@@ -33,9 +33,8 @@ var (
 	msgStripPassed = i18n.Message{ID: "strip.passed", Other: "Turn {{.Turn}}, {{.Side}}: pass."}
 )
 
-// Alt returns in words what a picture of g shows, which d describes, to a reader who plays side; NoColor
-// is a spectator. It tells how the game stands, what is marked, and the board row by row as the picture
-// shows it.
+// Alt returns the alt text of a picture of g, which d describes, for a reader who plays side; NoColor is a spectator.
+// It contains the state of the game, the marks, and the board row by row in the order of the picture.
 func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) string {
 	form := i18n.Either(g.Ply() > 0, msgAltBoard, msgAltStart)
 	parts := []string{t.Text(form, i18n.Args{"Board": d.Board, "N": g.Ply()})}
@@ -53,7 +52,7 @@ func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) 
 	if said := exileSentence(t, d.Exiles); said != "" {
 		parts = append(parts, said)
 	}
-	if d.Limit > 0 { // else the picture shows no count
+	if d.Limit > 0 { // otherwise the picture shows no count
 		parts = append(parts, quietWords(t, d))
 	}
 	return strings.Join(parts, " ")
@@ -76,8 +75,7 @@ func stateWords(t i18n.Printer, d render.Description) string {
 	return t.Text(msgAltWon, i18n.Args{"Side": Side(t, d.Outcome.Winner)})
 }
 
-// dangerWords says to a reader who plays side whose corvette is attacked and which other ships are marked
-// as attacked.
+// dangerWords tells a reader who plays side whose corvette is attacked and which other ships are marked as attacked.
 func dangerWords(t i18n.Printer, d render.Description, side rules.Color) []string {
 	var said []string
 	for _, c := range d.Threatened {
@@ -96,14 +94,13 @@ func dangerWords(t i18n.Printer, d render.Description, side rules.Color) []strin
 	return append(said, t.Text(form, i18n.Args{"Ships": And(t, ships)}))
 }
 
-// ReplayAlt returns in words what a picture shows in which g is played from its first turn to the board
-// that last describes.
+// ReplayAlt returns the alt text of an animated replay of g that ends with the board that last describes.
 func ReplayAlt(t i18n.Printer, g *rules.Game, last string) string {
 	return t.Text(msgReplay, i18n.Args{"N": g.Ply()}) + " " + last
 }
 
-// StripAlt returns in words what Renderer.Strip draws of g: the last turns, with the numbers that board
-// messages give them, and how the game stands then.
+// StripAlt returns the alt text of what Renderer.Strip draws of g: the last turns, numbered as in board messages, and
+// the state of the game after them.
 func StripAlt(t i18n.Printer, g *rules.Game) string {
 	if g.Ply() == 0 {
 		return stripAlt(t, g, 0, msgStripStart)
@@ -130,7 +127,7 @@ func stripAlt(t i18n.Printer, g *rules.Game, shown int, head i18n.Message) strin
 	return strings.Join(append(parts, stateWords(t, d)), " ")
 }
 
-// stripWords tells turn number n, played in p.
+// stripWords describes turn number n, played in p.
 func stripWords(t i18n.Printer, p rules.Position, turn rules.Turn, n int) string {
 	args := i18n.Args{"Turn": n, "Side": Side(t, p.Side())}
 	if turn == rules.Pass {

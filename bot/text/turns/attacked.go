@@ -28,9 +28,9 @@ var (
 	msgUnattacked = i18n.Message{ID: "attacked.nothing", Other: "Nothing is attacked."}
 )
 
-// Attacked says which ships of p the other side could expel with one movement and with which of its
-// ships, whoever is to move: a line for each, first those of the reader, who plays side. NoColor is a
-// spectator. It is for a game in progress: p does not tell whether the players have ended theirs.
+// Attacked returns a line for each ship in p that the other side could expel with one movement, and with which ships,
+// regardless of whose turn it is. The ships of the reader, who plays side, come first; NoColor is a spectator. Call it
+// only for a game in progress: p does not say whether the players ended theirs.
 func Attacked(t i18n.Printer, p rules.Position, side rules.Color) string {
 	var lines []string
 	for _, c := range readerFirst(side) {
@@ -44,7 +44,7 @@ func Attacked(t i18n.Printer, p rules.Position, side rules.Color) string {
 	return strings.Join(lines, "\n")
 }
 
-// Corvette says by what the corvette of the reader, who plays side, is attacked in p; "" when it is not.
+// Corvette says what attacks the corvette of the reader, who plays side, in p; "" if nothing does.
 func Corvette(t i18n.Printer, p rules.Position, side rules.Color) string {
 	for _, a := range p.AttacksOn(side) {
 		if a.On.Ship == rules.Ship111 {
@@ -87,8 +87,8 @@ func attackers(t i18n.Printer, a rules.Attack) string {
 	return And(t, by)
 }
 
-// Risks tells the player of turn, played in before, what the other side could expel next: the corvette,
-// and ships that could not be expelled where they stood. It is "" when there is none.
+// Risks tells the player of turn, played in before, which ships the other side could expel next: the corvette, and
+// ships that were not attacked before. It returns "" if there are none.
 func Risks(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	after, side := before.Play(turn), before.Side()
 	known := map[rules.Standing]bool{}
@@ -109,7 +109,7 @@ func Risks(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	return strings.Join(lines, "\n")
 }
 
-// ShipOn says which ship stands where.
+// ShipOn names a ship with its square.
 func ShipOn(t i18n.Printer, ship string, s rules.Square) string {
 	return t.Text(msgOn, i18n.Args{"Ship": ship, "Square": s})
 }

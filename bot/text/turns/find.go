@@ -9,16 +9,16 @@ import (
 	"madbot/rules"
 )
 
-// found is what a text may mean in a position.
+// found is the result of a search for a typed text in a position.
 type found struct {
-	exact   rules.Turn   // it is this legal turn; NoTurn: it is none
-	illegal bool         // it is a turn, but an illegal one
-	fit     []rules.Turn // other legal turns that it fits, the best first
-	well    int          // how many of them it fits without their bonus
-	near    []rules.Turn // those that may have been meant when it fits none
+	exact   rules.Turn   // the legal turn that the text is; NoTurn: none
+	illegal bool         // the text is an illegal turn
+	fit     []rules.Turn // other legal turns that match the text, best first
+	well    int          // the number of those that match without their bonus
+	near    []rules.Turn // similar turns, if nothing matches
 }
 
-// find searches the legal turns of p for what is typed.
+// find searches the legal turns of p for the typed text.
 func find(t i18n.Printer, p rules.Position, typed string) found {
 	legal := sensible(p, p.AppendTurns(nil))
 	slices.SortStableFunc(legal, func(a, b rules.Turn) int { return weight(a) - weight(b) })
@@ -45,7 +45,7 @@ func find(t i18n.Printer, p rules.Position, typed string) found {
 	return f
 }
 
-// nearMisses returns what may have been meant by a text that is refused with err, the most similar first.
+// nearMisses returns the legal turns most similar to a text that was refused with err, most similar first.
 func nearMisses(p rules.Position, err error) []rules.Turn {
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
 		similar, list := illegal.Closest(rules.MaxTurns), instead(illegal)
@@ -60,7 +60,7 @@ func nearMisses(p rules.Position, err error) []rules.Turn {
 	return nil
 }
 
-// indexOf returns where turn is in list; after it when it is not there, a pass last.
+// indexOf returns the index of turn in list. A turn that is not in list comes after it, and a pass last.
 func indexOf(list []rules.Turn, turn rules.Turn) int {
 	at := slices.Index(list, turn)
 	switch {
@@ -72,7 +72,7 @@ func indexOf(list []rules.Turn, turn rules.Turn) int {
 	return len(list)
 }
 
-// sensible returns turns without those that lose at once, unless there are no others (rules 2.5).
+// sensible returns turns without those that lose immediately, unless there are no others (rules 2.5).
 func sensible(p rules.Position, turns []rules.Turn) []rules.Turn {
 	if kept := harmless(p, turns); len(kept) > 0 {
 		return kept
@@ -80,12 +80,12 @@ func sensible(p rules.Position, turns []rules.Turn) []rules.Turn {
 	return turns
 }
 
-// harmless returns turns without those that lose at once.
+// harmless returns turns without those that lose immediately.
 func harmless(p rules.Position, turns []rules.Turn) []rules.Turn {
 	return slices.DeleteFunc(slices.Clone(turns), p.LosesAtOnce)
 }
 
-// weight sorts turns by how often each kind is meant, the most frequent first.
+// weight is the sort key of a turn in suggestions: kinds that people mean more often come first.
 func weight(turn rules.Turn) int {
 	switch {
 	case turn.Expels() && !turn.HasBonus():

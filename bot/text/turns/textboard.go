@@ -28,9 +28,8 @@ var (
 	msgQuietCount = i18n.Message{ID: "alt.quietalone", Other: "Without expulsion: {{.Count}}."}
 )
 
-// TextBoard tells how g stands, line by line, to be read or heard in place of the picture by a reader
-// who plays side; NoColor means that the reader watches. The rows come as a picture shows them from a
-// side; NoColor is Red's. It is "" for the zero game.
+// TextBoard describes g line by line, instead of a picture, for a reader who plays side; NoColor is a spectator. The
+// rows come in the order of a picture seen from the side from; NoColor is Red. It returns "" for the zero game.
 func TextBoard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	p := g.Position()
 	heard := Heard(t, g, side, from)
@@ -48,8 +47,8 @@ func TextBoard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	return Joined("\n", state, heard, counters)
 }
 
-// Heard tells what a picture of g shows beside whose turn it is and how long there was no expulsion: the
-// last turn, the rows, what is attacked and who is in exile. The rest is as in TextBoard.
+// Heard is TextBoard without whose turn it is and the count of turns without an expulsion: the last turn, the rows,
+// the attacks and the ships in exile.
 func Heard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	p := g.Position()
 	d := render.Describe(p, render.Options{View: render.ViewOf(from), Limit: g.Limit(), Outcome: g.Outcome()})
@@ -64,7 +63,7 @@ func Heard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	return Joined("\n", said, Rows(t, p, from), attacked, exileSentence(t, d.Exiles))
 }
 
-// Rows tells what stands in the arena of p row by row, as a picture shows it from a side; NoColor is Red's.
+// Rows lists the ships in the arena of p row by row, in the order of a picture seen from a side; NoColor is Red.
 func Rows(t i18n.Printer, p rules.Position, from rules.Color) string {
 	if from != rules.Blue {
 		from = rules.Red
@@ -94,9 +93,8 @@ func toMoveWords(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	return said
 }
 
-// Grid draws the arena of p from the side of a reader as a code block, for eyes rather than ears: a ship
-// is the letter of its side in the notation and its digits (rules 6.1), a free square a point. The
-// reader plays side; NoColor sees what Red does. It is "" for the zero position.
+// Grid draws the arena of p as a code block, seen from side; NoColor is Red. A ship is the letter of its side in the
+// notation and its digits (rules 6.1), a free square is a dot. It returns "" for the zero position.
 func Grid(p rules.Position, side rules.Color) string {
 	d := render.Describe(p, render.Options{View: render.ViewOf(side)})
 	if d.Board == rules.NoBoard {
@@ -162,7 +160,7 @@ func exileSentence(t i18n.Printer, ships []rules.Piece) string {
 	return ""
 }
 
-// shipsOf names those of ships that are side's; "" for none.
+// shipsOf names the ships that belong to side, "" if there are none.
 func shipsOf(t i18n.Printer, side rules.Color, ships []rules.Piece) string {
 	var names []string
 	for _, piece := range ships {
@@ -177,7 +175,7 @@ func shipsOf(t i18n.Printer, side rules.Color, ships []rules.Piece) string {
 	return t.Text(form, i18n.Args{"Side": Side(t, side), "Ship": names[0], "Ships": And(t, names)})
 }
 
-// quietWords is the count of turns without an expulsion (rules 5.2).
+// quietWords returns the count of turns without an expulsion (rules 5.2).
 func quietWords(t i18n.Printer, d render.Description) string {
 	form := i18n.Either(d.Limit == 0, msgQuietCount, msgQuietOf)
 	return t.Text(form, i18n.Args{"Count": d.Quiet, "Limit": d.Limit})

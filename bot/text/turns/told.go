@@ -32,8 +32,8 @@ var (
 	msgToldYouRotateIn = i18n.Message{ID: "told.yourotatein", Other: "You rotate three ships: {{.Out}} goes into exile, {{.In}} returns to {{.InAt}}, and {{.First}} is now on {{.FirstAt}}."}
 )
 
-// Told says in sentences what the last turn of g did and what is attacked now that was not before, to a
-// reader who plays side; NoColor is a spectator. It is "" before the first turn.
+// Told describes in sentences what the last turn of g did and what it attacks, for a reader who plays side; NoColor is
+// a spectator. It returns "" before the first turn.
 func Told(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	r, begun := tellerOf(t, g, side)
 	if !begun {
@@ -42,7 +42,7 @@ func Told(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	return strings.Join(append(r.happened(), r.attacks()...), " ")
 }
 
-// NowAttacked says in sentences what is attacked since the last turn of g, as Told does after what happened.
+// NowAttacked returns only the sentences of Told about new attacks.
 func NowAttacked(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	r, begun := tellerOf(t, g, side)
 	if !begun {
@@ -51,7 +51,7 @@ func NowAttacked(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	return strings.Join(r.attacks(), " ")
 }
 
-// teller tells one turn.
+// teller describes one turn.
 type teller struct {
 	t             i18n.Printer
 	before, after rules.Position
@@ -61,7 +61,7 @@ type teller struct {
 	merged        bool        // the sentence about the movement has said what the ship attacks
 }
 
-// tellerOf returns the teller of the last turn of g, and whether there is one.
+// tellerOf returns the teller of the last turn of g; false before the first turn.
 func tellerOf(t i18n.Printer, g *rules.Game, side rules.Color) (r teller, begun bool) {
 	before, turn := g.Last()
 	r = teller{t: t, before: before, after: g.Position(), turn: turn, reader: side, over: g.Outcome().Over()}
@@ -71,12 +71,12 @@ func tellerOf(t i18n.Printer, g *rules.Game, side rules.Color) (r teller, begun 
 // mover returns the side that played.
 func (r *teller) mover() rules.Color { return r.before.Side() }
 
-// pick returns the form about what c does or has: yours when the reader plays c, else theirs.
+// pick returns yours if the reader plays c, otherwise theirs.
 func (r *teller) pick(c rules.Color, yours, theirs i18n.Message) i18n.Message {
 	return i18n.Either(r.reader == c, yours, theirs)
 }
 
-// happened says what the turn did.
+// happened returns the sentences about what the turn did.
 func (r *teller) happened() []string {
 	switch {
 	case r.turn == rules.Pass:
@@ -89,12 +89,12 @@ func (r *teller) happened() []string {
 	return []string{r.movement()}
 }
 
-// args are the places of every sentence about the turn.
+// args returns the arguments that all sentences about the turn share.
 func (r *teller) args() i18n.Args {
 	return i18n.Args{"Side": Side(r.t, r.mover()), "EnemySide": Side(r.t, r.mover().Other())}
 }
 
-// movement tells which ship went where, and what it expelled or attacks there.
+// movement says which ship went where, and what it expelled or attacks there.
 func (r *teller) movement() string {
 	args, ship := r.args(), r.turn.Ship()
 	args["Ship"], args["To"] = ship, r.turn.To()
@@ -110,7 +110,7 @@ func (r *teller) movement() string {
 	return r.t.Text(form, args)
 }
 
-// shift tells the swap or rotation of the turn, or of its bonus.
+// shift describes the swap or rotation of the turn, or of its bonus.
 func (r *teller) shift() string {
 	args, stay, returned := r.args(), []string{"First", "Second", "Third"}, false
 	for _, ship := range r.turn.Shift().Ships() {

@@ -1,7 +1,7 @@
-// Package turns holds what people read of turns and positions, whoever plays: turns in words, boards in
-// words, why a turn is refused, and suggestions for what is typed, in the language of an i18n.Printer.
+// Package turns writes what people read about turns and positions: turns and boards in words, why a turn is illegal,
+// and suggestions for typed turns, in the language of an i18n.Printer.
 //
-// Sides have names here and people have none: what names players is in package text.
+// It names sides but no players. Texts that name players are in package text.
 package turns
 
 import (
@@ -30,7 +30,7 @@ var (
 	msgBonusRotation = i18n.Message{ID: "turn.bonusrotation", Other: "{{.Move}}; bonus rotation: {{.Places}}"}
 )
 
-// Words returns what turn does in the position before it, where it must be legal.
+// Words says what turn does in the position before it, where it must be legal.
 func Words(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	switch {
 	case turn == rules.Pass:
