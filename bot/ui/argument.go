@@ -26,7 +26,7 @@ const Positioning = "positioning"
 // HelpRules is the argument of Help that shows the rules in short.
 const HelpRules = "rules"
 
-// ReadSide reads the name of a side; NoColor is none.
+// ReadSide parses the name of a side; any other text is NoColor.
 func ReadSide(arg string) rules.Color {
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
 		if arg == side.String() {
@@ -42,10 +42,10 @@ const (
 	DropAll = "all"
 )
 
-// Number is the argument that ReadNumber reads.
+// Number returns the argument that ReadNumber parses.
 func Number(n int) string { return strconv.Itoa(n) }
 
-// ReadNumber reads what Number wrote; false when it did not.
+// ReadNumber parses the result of Number; false for any other text.
 func ReadNumber(arg string) (int, bool) {
 	n, err := strconv.Atoi(arg)
 	return n, err == nil
@@ -73,12 +73,12 @@ type LookArg struct {
 	Key  string // tells a control from others on its message that lead to the same, or LookTurned; empty: neither
 }
 
-// String returns the text that ReadLook reads, as in "past red 12".
+// String returns the text that ReadLook parses, as in "past red 12".
 func (l LookArg) String() string {
 	return strings.TrimSpace(l.What + " " + l.Side.String() + " " + strconv.Itoa(l.At) + " " + l.Key)
 }
 
-// ReadLook reads what String wrote; anything else is the present board from Red's side.
+// ReadLook parses the result of String; any other text is the present board from Red's side.
 func ReadLook(arg string) LookArg {
 	words := strings.Fields(arg)
 	if len(words) < 3 {
@@ -95,14 +95,14 @@ func ReadLook(arg string) LookArg {
 	return l
 }
 
-// OfferArg is about an offer of a kind: the answer to it or to the question whether to make it, or none, which has an
-// AnswerOffer ask.
+// OfferArg is the kind of an offer and the answer to it, or to the question whether to make it. With AnswerOffer, no
+// Answer means that the bot asks for one.
 type OfferArg struct {
 	Answer string // Yes, No or empty
 	Kind   match.OfferKind
 }
 
-// String returns the text that ReadOffer reads. An offer to stop is not named.
+// String returns the text that ReadOffer parses. An offer to stop is not named.
 func (o OfferArg) String() string {
 	if o.Kind == match.ToStop {
 		return o.Answer
@@ -110,7 +110,7 @@ func (o OfferArg) String() string {
 	return strings.TrimSpace(o.Answer + " " + o.Kind.String())
 }
 
-// ReadOffer reads what String wrote. What names no kind is about an offer to stop.
+// ReadOffer parses the result of String. A text without a kind is about an offer to stop.
 func ReadOffer(arg string) OfferArg {
 	o := OfferArg{Kind: match.ToStop}
 	for _, word := range strings.Fields(arg) {
@@ -126,33 +126,33 @@ func ReadOffer(arg string) OfferArg {
 	return o
 }
 
-// LoseArg is the answer to the question whether a turn is meant.
+// LoseArg is the answer to the question whether the player means a turn.
 type LoseArg struct {
 	Answer string // Yes or No
 	Turn   string
 }
 
-// String returns the text that ReadLose reads.
+// String returns the text that ReadLose parses.
 func (l LoseArg) String() string { return l.Answer + " " + l.Turn }
 
-// ReadLose reads what String wrote.
+// ReadLose parses the result of String.
 func ReadLose(arg string) LoseArg {
 	answer, turn, _ := strings.Cut(arg, " ")
 	return LoseArg{answer, turn}
 }
 
-// TurnArg is a turn for a position of a match, so that it is never played on another board.
+// TurnArg is a turn in a certain position of a match, so that it is never played in another one.
 type TurnArg struct {
 	Turn string
 	Ref  play.Ref
 }
 
-// String returns the text that ReadTurn reads, as in "211-c4 @k3x9.12".
+// String returns the text that ReadTurn parses, as in "211-c4 @k3x9.12".
 func (a TurnArg) String() string {
 	return a.Turn + " @" + string(a.Ref.ID) + "." + strconv.Itoa(a.Ref.Ply)
 }
 
-// ReadTurn reads what String wrote; false when it did not.
+// ReadTurn parses the result of String; false for any other text.
 func ReadTurn(arg string) (TurnArg, bool) {
 	turn, place, found := strings.Cut(arg, " @")
 	name, number, _ := strings.Cut(place, ".")
@@ -171,10 +171,10 @@ const (
 	HintLine = "line" // the turns that follow, in pictures
 )
 
-// HintArg is a step of the hint for a turn. The zero value is a new hint; old messages name no turn.
+// HintArg is a step of the hint for a turn. The zero value is a new hint.
 type HintArg struct{ Step, Turn string }
 
-// String returns the text that ReadHint reads.
+// String returns the text that ReadHint parses.
 func (a HintArg) String() string { return a.Step + " " + a.Turn }
 
 // ReadHint reads the argument of a Hint or a Nudge: what String wrote, else the zero value.
@@ -195,13 +195,13 @@ const (
 	LearnGame  = "game"  // starts the first game, or shows it
 )
 
-// LearnArg is a way to learn; the zero value goes on where the person left off.
+// LearnArg is what to show of the lessons; the zero value continues where the person left off.
 type LearnArg struct{ What, Lesson string }
 
-// String returns the text that ReadLearn reads.
+// String returns the text that ReadLearn parses.
 func (a LearnArg) String() string { return strings.TrimSpace(a.What + " " + a.Lesson) }
 
-// ReadLearn reads what String wrote.
+// ReadLearn parses the result of String.
 func ReadLearn(arg string) LearnArg {
 	what, lesson, _ := strings.Cut(arg, " ")
 	return LearnArg{what, lesson}
@@ -223,12 +223,12 @@ type PractiseArg struct {
 	From  rules.Position
 }
 
-// String returns the text that ReadPractise reads.
+// String returns the text that ReadPractise parses.
 func (a PractiseArg) String() string {
 	return fmt.Sprint(a.What, " ", a.Level, " ", a.Side, " ", a.Limit, " ", a.From)
 }
 
-// ReadPractise reads what String wrote; false when it did not.
+// ReadPractise parses the result of String; false for any other text.
 func ReadPractise(arg string) (PractiseArg, bool) {
 	words := strings.SplitN(arg, " ", 5)
 	if len(words) < 5 {
@@ -247,13 +247,13 @@ type RankingArg struct {
 	Page int // from 0; PageOfReader is the one with whoever asks
 }
 
-// PageOfReader is the page of a RankingArg on which whoever asks is.
-const PageOfReader = -2 // nothing stands before the first page either
+// PageOfReader is the page of a RankingArg that shows the reader.
+const PageOfReader = -2 // -1 is the page before the first
 
 // String writes a; ReadRanking reads it.
 func (a RankingArg) String() string { return fmt.Sprintf("%t.%t.%d", a.All, a.Rating, a.Page) }
 
-// ReadRanking reads what String wrote; the zero value when it did not.
+// ReadRanking parses the result of String; any other text is the zero value.
 func ReadRanking(arg string) (a RankingArg) {
 	if n, err := fmt.Sscanf(arg, "%t.%t.%d", &a.All, &a.Rating, &a.Page); err != nil || n < 3 {
 		return RankingArg{}

@@ -45,12 +45,12 @@ func (m Message) InWords() Message {
 // Picture is a picture that is drawn when its message is sent.
 type Picture struct {
 	Alt string // what it shows, in words: 1 to 1024 characters
-	// Words are said in its place to people without pictures, line by line; empty: those of Alt.
+	// Words replace the picture for people who turned pictures off; empty: Alt does.
 	Words string
-	// Caption tells beneath the text of the message what is seen, and goes with the picture; empty: nothing does.
+	// Caption explains the picture below the text of the message; it is left out without the picture. Empty: none.
 	Caption   string
-	Described bool // the text of the message says all that it shows: nothing is said in its place
-	Animated  bool // it is a GIF, else a PNG
+	Described bool // the text of the message already says what the picture shows, so nothing replaces it
+	Animated  bool // it is a GIF, not a PNG
 	Draw      func(io.Writer) error
 }
 
