@@ -18,7 +18,7 @@ var clumsy = []struct {
 	{`whoever`, 138},
 	{`anew`, 27},
 	{`but for`, 34},
-	{`thereof|hence|upon|lest`, 0},
+	{`thereof|hence|upon`, 0},
 	{`of (which|whom)`, 111},
 	{`(that|those) of`, 300},
 	{`(is|are|was|were) told`, 226},
