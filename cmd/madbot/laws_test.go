@@ -53,8 +53,8 @@ func TestForwarders(t *testing.T) {
 	}
 }
 
-// onlyForwards reports whether all that f does is to call the method of its own name of a field of its receiver with its
-// own parameters.
+// onlyForwards reports whether f only calls the method of the same name on a field of its receiver, with f's own
+// parameters.
 func onlyForwards(f *ast.FuncDecl) bool {
 	if f.Body == nil || len(f.Body.List) != 1 {
 		return false

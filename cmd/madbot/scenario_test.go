@@ -64,8 +64,8 @@ func TestScenarios_PostgreSQL(t *testing.T) {
 	})
 }
 
-// TestScenarios_HTTP plays scenarios of suggestions, panels, forms, hints, duplicates, direct messages and restarts with
-// interactions that arrive over HTTP: people see the same as by gateway.
+// TestScenarios_HTTP plays scenarios of suggestions, panels, forms, hints, duplicates, direct messages and restarts
+// with interactions that arrive over HTTP: people see the same as by gateway.
 func TestScenarios_HTTP(t *testing.T) {
 	t.Parallel()
 	requests := openRecord(t)
