@@ -10,9 +10,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/sync/errgroup"
 
 	"madbot/rules"
@@ -250,13 +248,14 @@ func (t *checked) String() string {
 	return text + fmt.Sprintf("%d in all, %d begin with an expulsion, %d wrong\n", all, t.expelling, t.wrong)
 }
 
-// interval is the numbers from one to before another.
+// interval is a range of numbers that includes from and excludes to.
 type interval struct{ from, to int }
 
-// perJob is how many numbers a job does before all are waited for.
+// perJob is how many numbers each job handles between two updates of the progress line.
 const perJob = 8
 
-// each does work for numbers, several at once, and takes what comes of it in their order.
+// each runs work for each number, p.jobs at a time, and passes the results to take in order. It keeps a line on
+// standard error up to date with how far it is.
 func each[T any](p *puzzling, in interval, work func(*compose.Composer, int) (T, error), take func(T) error) error {
 	composers := make(chan *compose.Composer, p.jobs)
 	for range p.jobs {
@@ -266,9 +265,7 @@ func each[T any](p *puzzling, in interval, work func(*compose.Composer, int) (T,
 		}
 		composers <- c
 	}
-	bar := progressbar.NewOptions(max(in.to, 1), progressbar.OptionSetWriter(p.std.err), progressbar.OptionShowCount(),
-		progressbar.OptionThrottle(time.Second))
-	err := bar.Set(min(in.from, in.to))
+	var err error
 	for at := in.from; at < in.to && err == nil; at += p.jobs * perJob {
 		found := make([]T, min(p.jobs*perJob, in.to-at))
 		var jobs errgroup.Group
@@ -288,8 +285,9 @@ func each[T any](p *puzzling, in interval, work func(*compose.Composer, int) (T,
 		}
 		err = jobs.Wait()
 		for i := 0; i < len(found) && err == nil; i++ {
-			err = errors.Join(take(found[i]), bar.Add(1))
+			err = take(found[i])
 		}
+		fmt.Fprintf(p.std.err, "\r%d of %d", at+len(found), in.to)
 	}
 	return errors.Join(err, printText(p.std.err, "\n"))
 }

@@ -7,39 +7,39 @@ import (
 	"madbot/rules"
 )
 
-// Resume ends a pause; either side can. Resumed by the side that waits, the side to move has at least half its time
-// for a turn from told on, when it can be told, or from the end of its absence, unless its time was up. A zero told is
-// now. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock or ErrNotPaused.
-func (p Party) Resume(told, now time.Time) ([]Event, error) {
+// Resume ends a pause; either side can do so. If the waiting side does, the side to move gets at least half its time
+// per turn, unless its time was up. That time counts from notifiedAt, when the side can be notified, or from the end of its
+// absence. A zero notifiedAt means now. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock or ErrNotPaused.
+func (p Party) Resume(notifiedAt, now time.Time) ([]Event, error) {
 	switch err := p.timed(); {
 	case err != nil:
 		return nil, err
 	case !p.m.Clock.Paused:
 		return nil, ErrNotPaused
 	}
-	return []Event{p.goOn(told, now)}, nil
+	return []Event{p.endPause(notifiedAt, now)}, nil
 }
 
-// goOn ends a pause, as Resume does.
-func (p Party) goOn(told, now time.Time) Event {
+// endPause ends a pause as Resume does.
+func (p Party) endPause(notifiedAt, now time.Time) Event {
 	m, clock, mover := p.m, &p.m.Clock, p.m.side()
-	if clock.TimeUpAt.After(clock.TurnBegan) { // its grace goes on where it stood
+	if clock.TimeUpAt.After(clock.TurnBegan) { // the grace continues where it stopped
 		clock.TimeUpAt = clock.TimeUpAt.Add(max(0, now.Sub(clock.RunsFrom)))
 	}
 	clock.Paused = false
 	clock.RunsFrom = later(clock.RunsFrom, now)
 	var more time.Duration
 	if p.side != mover && !m.Overdue(now) {
-		more = clock.afford(mover, m.Terms.Pace.PerTurn/2, told)
+		more = clock.afford(mover, m.Terms.Pace.PerTurn/2, notifiedAt)
 	}
 	return p.recordLength(Resumed, more, now)
 }
 
-// GoAway notes that p is away until a time, at most MaxAway from now: p's time does not run before.
-// It ends with p's next turn or ComeBack. An absence can be made longer, and not shorter. Who has just
-// used up their time can still go, as long as RunOut has not recorded it and the clock does not stand still: then
-// there is nothing left when they are back. It returns ErrNotPlaying,
-// ErrFinished, ErrNotPlayer, ErrNoClock, ErrQuick, ErrAway, ErrTimeUp or ErrDuration.
+// StartAbsence records that p is away until the given time, at most MaxAway from now; p's time does not run before. The
+// absence ends with p's next turn or EndAbsence. It can be extended but not shortened. A side whose time is up can
+// still leave, unless RecordTimeUp has recorded it or the clock is paused; it then has no time left on return.
+// StartAbsence returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock, ErrTooFast, ErrAway, ErrTimeUp or
+// ErrDuration.
 func (p Party) StartAbsence(until, now time.Time) ([]Event, error) {
 	if err := p.timed(); err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (p Party) StartAbsence(until, now time.Time) ([]Event, error) {
 	return []Event{p.recordLength(WentAway, length, now)}, nil
 }
 
-// Spare has the side to move be away as GoAway does, though it did not go itself.
+// StartAbsence sends the side to move away as Party.StartAbsence does, without its doing.
 func (a Arbiter) StartAbsence(until, now time.Time) ([]Event, error) {
 	m := a.m
 	events, err := m.As(m.ToMove()).StartAbsence(until, now)
@@ -74,8 +74,7 @@ func (a Arbiter) StartAbsence(until, now time.Time) ([]Event, error) {
 	return events, err
 }
 
-// ComeBack ends p's absence before its time. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer,
-// ErrNoClock or ErrNotAway.
+// EndAbsence ends p's absence early. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock or ErrNotAway.
 func (p Party) EndAbsence(now time.Time) ([]Event, error) {
 	if err := p.timed(); err != nil {
 		return nil, err
@@ -87,7 +86,7 @@ func (p Party) EndAbsence(now time.Time) ([]Event, error) {
 	return []Event{p.record(CameBack, now)}, nil
 }
 
-// BackAt returns when the next absence in m ends; zero: nobody is away.
+// NextReturn returns when the next absence in m ends, zero if nobody is away.
 func (m *Match) NextReturn() (at time.Time) {
 	if m.Status != Playing {
 		return at
@@ -100,8 +99,8 @@ func (m *Match) NextReturn() (at time.Time) {
 	return at
 }
 
-// Return records that absences have ended at their time, by those who were away. It returns ErrNotPlaying, ErrFinished,
-// ErrNotAway or ErrTooEarly.
+// EndAbsences records the absences that have ended as scheduled, as events of those who were away. It returns
+// ErrNotPlaying, ErrFinished, ErrNotAway or ErrTooEarly.
 func (a Arbiter) EndAbsences(now time.Time) (events []Event, err error) {
 	m := a.m
 	if err := m.running(); err != nil {
@@ -122,7 +121,7 @@ func (a Arbiter) EndAbsences(now time.Time) (events []Event, err error) {
 	return events, nil
 }
 
-// present has side not be away at now.
+// endAbsence ends side's absence at now.
 func (m *Match) endAbsence(side rules.Color, now time.Time) {
 	if side == m.side() {
 		m.Clock.advance(side, now)
@@ -130,9 +129,9 @@ func (m *Match) endAbsence(side rules.Color, now time.Time) {
 	m.Clock.Reserves.At(side).AwayUntil = time.Time{}
 }
 
-// Credit moves all that runs in m by d, in which nobody could act until now, for the bot was away, as if that time had
-// not been: clocks, absences, the life of a challenge, the time in which a turn is taken back without asking. No more
-// than since the last event. It is nobody's act. It returns ErrNotPlaying, ErrFinished or ErrNothingLost.
+// Credit gives back d, the time until now in which nobody could act because the bot was down, but no more than since
+// the last event. Everything that runs moves by d: clocks, absences, the life of a challenge, and the time for a free
+// takeback. It returns ErrNotPlaying, ErrFinished or ErrNothingLost.
 func (a Arbiter) Credit(d time.Duration, now time.Time) ([]Event, error) {
 	m := a.m
 	lost := min(d, now.Sub(m.Changed)).Truncate(time.Millisecond)
@@ -153,8 +152,8 @@ func (a Arbiter) Credit(d time.Duration, now time.Time) ([]Event, error) {
 	return []Event{m.As("").recordLength(Credited, lost, now)}, nil
 }
 
-// runs reports whether something runs at now in m, which is open: the time for a turn, an absence, a challenge,
-// or the time for a free takeback.
+// runs reports whether anything is running at now in the open match m: the time for a turn, an absence, a challenge, or
+// the time for a free takeback.
 func (m *Match) runs(now time.Time) bool {
 	c := &m.Clock
 	away := func(r Reserve) bool { return r.IsAway(now) }

@@ -7,11 +7,11 @@ import (
 	"madbot/rules"
 )
 
-// ChallengeLife is how long a challenge waits for its answer before it lapses.
+// ChallengeLife is how long a challenge can be answered before it expires.
 const ChallengeLife = 7 * day
 
 // Propose makes a challenge. It returns ErrID, ErrRated, ErrTerms (also for a level without an opponent, and for
-// practice without a level), ErrNotPlayer when nobody challenges, or ErrSelf.
+// practice without a level or with a clock), ErrNotPlayer if nobody challenges, or ErrSelf.
 func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 	if _, err := ParseID(string(p.ID)); err != nil {
 		return Match{}, nil, err
@@ -36,9 +36,8 @@ func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 	return m, []Event{challenged}, nil
 }
 
-// Accept takes the challenge up and starts the game. toss is the challenger's colour when the
-// terms leave it to chance; anything but Blue counts as Red. It returns ErrNotProposed,
-// ErrOwnChallenge or ErrNotInvited.
+// Accept accepts the challenge and starts the game. If the terms leave the sides to chance, toss is the challenger's
+// color; anything but Blue means Red. It returns ErrNotProposed, ErrOwnChallenge or ErrNotInvited.
 func (p Party) Accept(toss rules.Color, now time.Time) ([]Event, error) {
 	m := p.m
 	if err := p.canAnswer(m.Opponent == ""); err != nil {
@@ -56,8 +55,8 @@ func (p Party) Accept(toss rules.Color, now time.Time) ([]Event, error) {
 	return []Event{p.record(Accepted, now)}, nil
 }
 
-// Decline turns the challenge down; only the person it is to can. It returns ErrNotProposed,
-// ErrOwnChallenge or ErrNotInvited, the last also when it is open to anyone.
+// Decline declines the challenge; only the person it names can. It returns ErrNotProposed, ErrOwnChallenge or
+// ErrNotInvited, the last also if the challenge is open to anyone.
 func (p Party) Decline(now time.Time) ([]Event, error) {
 	if err := p.CanDecline(); err != nil {
 		return nil, err
@@ -65,7 +64,7 @@ func (p Party) Decline(now time.Time) ([]Event, error) {
 	return []Event{p.m.finish(Declined, p.record(ChallengeDeclined, now))}, nil
 }
 
-// Counter is Decline by a person who makes a challenge on other terms in return.
+// Counter is Decline by a person who answers with a challenge on other terms.
 func (p Party) Counter(now time.Time) ([]Event, error) {
 	if err := p.CanDecline(); err != nil {
 		return nil, err
@@ -73,8 +72,7 @@ func (p Party) Counter(now time.Time) ([]Event, error) {
 	return []Event{p.m.finish(Declined, p.record(ChallengeCountered, now))}, nil
 }
 
-// Withdraw takes the challenge back; only the challenger can. It returns ErrNotProposed or
-// ErrNotChallenger.
+// Withdraw withdraws the challenge; only the challenger can. It returns ErrNotProposed or ErrNotChallenger.
 func (p Party) Withdraw(now time.Time) ([]Event, error) {
 	switch {
 	case p.m.Status != Proposed:
@@ -85,7 +83,7 @@ func (p Party) Withdraw(now time.Time) ([]Event, error) {
 	return []Event{p.m.finish(Withdrawn, p.record(ChallengeWithdrawn, now))}, nil
 }
 
-// answerable returns why p cannot answer the challenge; with anyone, no invitation is needed.
+// canAnswer returns why p cannot answer the challenge. If anyone is true, p need not be the person it names.
 func (p Party) canAnswer(anyone bool) error {
 	switch {
 	case p.m.Status != Proposed:
@@ -98,5 +96,5 @@ func (p Party) canAnswer(anyone bool) error {
 	return nil
 }
 
-// CanDecline returns why Decline and Counter would refuse, nil when they would not.
+// CanDecline returns the error Decline and Counter would return.
 func (p Party) CanDecline() error { return p.canAnswer(false) }

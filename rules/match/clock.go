@@ -8,33 +8,33 @@ import (
 
 const day = 24 * time.Hour
 
-// The bounds of Terms and of what is given; all are whole seconds.
+// Limits of Terms and of gifts of time, in whole seconds.
 const (
 	MinPerTurn   = time.Minute
 	MaxPerTurn   = 60 * day
 	MaxBank      = 60 * day
 	MaxGrace     = 60 * day
-	MaxGift      = day      // of GiveTime, as of an accepted offer of more time; see Pace.Gift
-	MaxAway      = 60 * day // of GoAway
+	MaxGift      = day      // of GiveTime and of an accepted offer ForTime; see Pace.Gift
+	MaxAway      = 60 * day // of StartAbsence
 	DefaultGrace = 2 * day
 )
 
-// Pace is how much time a side has. The zero value is no clock.
+// Pace is how much time each side has. The zero value means no clock.
 type Pace struct {
-	PerTurn time.Duration // for each turn, in whole seconds; what is left of it is lost. Zero: no clock
-	Bank    time.Duration // for the whole game, in whole seconds, for turns that take longer than PerTurn
+	PerTurn time.Duration // for each turn, in whole seconds; unused time is lost. Zero means no clock
+	Bank    time.Duration // for the whole game, in whole seconds, used by turns longer than PerTurn
 }
 
 // HasClock reports whether time is limited.
 func (p Pace) HasClock() bool { return p.PerTurn != 0 }
 
-// Gift returns how much more time a side can be given in a turn: that of one more turn, and at most MaxGift.
+// Gift returns how much extra time a side can get in one turn: PerTurn, at most MaxGift.
 func (p Pace) Gift() time.Duration { return min(p.PerTurn, MaxGift) }
 
-// MayRest reports whether an absence makes sense: there is a day or more for a turn, or no clock.
+// AllowsAbsence reports whether absences make sense: a turn has a day or more, or there is no clock.
 func (p Pace) AllowsAbsence() bool { return !p.HasClock() || p.PerTurn >= day }
 
-// start returns the clock of a game that begins now and, without one, of each turn.
+// start returns the clock of a game that starts now. Without a clock it is used at each turn.
 func (p Pace) start(now time.Time) Clock {
 	if !p.HasClock() {
 		return Clock{TurnBegan: now}
@@ -43,7 +43,7 @@ func (p Pace) start(now time.Time) Clock {
 	return Clock{TurnBegan: now, RunsFrom: now, Left: p.PerTurn, Reserves: rules.BySide[Reserve]{Red: r, Blue: r}}
 }
 
-// checkTime returns ErrTerms when the times of t are out of bounds, or not of a match with a clock.
+// checkTime returns ErrTerms if the times of t are out of bounds.
 func (t Terms) checkTime() error {
 	p := t.Pace
 	whole := p.PerTurn%time.Second == 0 && p.Bank%time.Second == 0 && t.Grace%time.Second == 0
@@ -57,33 +57,33 @@ func (t Terms) checkTime() error {
 	return nil
 }
 
-// Clock is the time of a match, as it stood at the last event. Where there is none, Began is all that is set, until
-// Party.Summon lets a turn run.
+// Clock is the time of a match as of the last event. Without a clock only TurnBegan is set, unless the side to move was
+// summoned.
 type Clock struct {
-	TurnBegan time.Time // the running turn; zero: the match was not accepted
-	RunsFrom  time.Time // from when on Left runs, unless Paused, or the side to move is away
-	// Left is what the side to move had left at From for this turn, with what was given for it. Below
-	// zero it is what the turn has used of the bank.
+	TurnBegan time.Time // start of the current turn; zero if the match was not accepted
+	RunsFrom  time.Time // since when Left runs, unless the clock is Paused or the side to move is away
+	// Left is the time the side to move had left at RunsFrom for this turn, including gifts. Below zero, it is what the
+	// turn has used of the bank.
 	Left      time.Duration
-	Paused    bool      // it stands still, by agreement
-	TimeUpAt  time.Time // when RunOut found that the deadline of this turn, or of the last one, had passed
-	HeldUntil time.Time // until when the time for this turn waits at most, see Unreach; zero: it does not
+	Paused    bool      // stopped by agreement
+	TimeUpAt  time.Time // when the deadline of this turn, or of the last one, was found to have passed
+	HeldUntil time.Time // this turn's time starts no later than this, see HoldTime; zero if it is not held
 	Reserves  rules.BySide[Reserve]
 }
 
-// Reserve is what a side has besides the time for each turn.
+// Reserve is the time a side has in addition to the time per turn.
 type Reserve struct {
-	Bank time.Duration // what is left of it, not counting the running turn
-	// Away is until when the side is away: its time does not run before. It stays set until the side has played or
-	// come back, or Match.Return has recorded its end; zero: it is not away.
+	Bank time.Duration // what is left, not counting the current turn
+	// AwayUntil is the end of the side's absence; its time does not run before. It stays set until the side plays or
+	// comes back, or EndAbsences records the end. Zero means not away.
 	AwayUntil time.Time
 }
 
-// IsAway reports whether the side of r is away at now.
+// IsAway reports whether the side is away at now.
 func (r Reserve) IsAway(now time.Time) bool { return r.AwayUntil.After(now) }
 
-// Deadline returns when side, which is to move, will have used its time for the turn and its bank;
-// zero when there is no clock, when it stands still, and for NoColor.
+// Deadline returns when side, which is to move, runs out of time and bank. It is zero if there is no clock, if the
+// clock is paused, and for NoColor.
 func (c Clock) Deadline(side rules.Color) time.Time {
 	if c.Paused || side == rules.NoColor {
 		return time.Time{}
@@ -91,12 +91,12 @@ func (c Clock) Deadline(side rules.Color) time.Time {
 	return c.runs(side).Add(c.Left + c.Reserves.At(side).Bank)
 }
 
-// runs returns from when on Left runs for side.
+// runs returns since when Left runs for side.
 func (c *Clock) runs(side rules.Color) time.Time {
 	return later(later(c.RunsFrom, c.Reserves.At(side).AwayUntil), c.HeldUntil)
 }
 
-// elapsed returns how much of Left has run at now.
+// elapsed returns how much of Left has run by now.
 func (c *Clock) elapsed(side rules.Color, now time.Time) time.Duration {
 	if c.Paused {
 		return 0
@@ -104,18 +104,17 @@ func (c *Clock) elapsed(side rules.Color, now time.Time) time.Duration {
 	return max(0, now.Sub(c.runs(side)))
 }
 
-// advance lets Left run until now, where side is to move. A now that is before the last one changes
-// nothing, so that no time runs twice.
+// advance runs Left until now for side, which is to move. If now is before RunsFrom, nothing changes, so no time runs
+// twice.
 func (c *Clock) advance(side rules.Color, now time.Time) {
 	if c.Paused {
-		return // From is when that began
+		return // RunsFrom is the start of the pause
 	}
 	c.Left -= c.elapsed(side, now)
 	c.RunsFrom = later(c.RunsFrom, now)
 }
 
-// turn ends the turn of side: what went beyond its time is taken from the bank, and the time of the
-// other side begins.
+// turn ends the turn of side: it takes overrun from the bank and starts the other side's time.
 func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
 	if d := c.Deadline(side); d.IsZero() || c.TimeUpAt.Before(d) {
 		c.TimeUpAt = time.Time{}
@@ -126,14 +125,14 @@ func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
 	c.begin(p.PerTurn, now)
 }
 
-// charge takes from the bank of side what its turn, which runs until now, has used of it.
+// charge takes from side's bank what its turn has used of it by now.
 func (c *Clock) charge(side rules.Color, now time.Time) {
 	c.advance(side, now)
 	r := c.Reserves.At(side)
 	r.Bank = max(0, r.Bank+min(0, c.Left))
 }
 
-// shift moves all that runs by d.
+// shift moves all running times by d.
 func (c *Clock) shift(d time.Duration) {
 	if c.TimeUpAt.After(c.TurnBegan) {
 		c.TimeUpAt = c.TimeUpAt.Add(d)
@@ -145,26 +144,26 @@ func (c *Clock) shift(d time.Duration) {
 	}
 }
 
-// restore has the time of side run as it did before its turn, as if that had not been played.
+// restore makes side's time run as if the turn played since before had not been played.
 func (c *Clock) restore(side rules.Color, before Clock) {
 	*c.Reserves.At(side) = before.Reserves.Of(side)
 	c.TurnBegan, c.RunsFrom, c.Left, c.Paused = before.TurnBegan, before.RunsFrom, before.Left, before.Paused
 	c.TimeUpAt, c.HeldUntil = before.TimeUpAt, before.HeldUntil
 }
 
-// begin begins a turn for which there is so much time.
+// begin starts a turn with this much time.
 func (c *Clock) begin(left time.Duration, now time.Time) {
 	c.TurnBegan, c.RunsFrom, c.Left, c.HeldUntil = now, now, left, time.Time{}
 }
 
-// give lets side, which has used up its time and its bank, have d from now on.
+// give lets side, whose time and bank are used up, have d from now on.
 func (c *Clock) give(side rules.Color, d time.Duration, now time.Time) {
 	c.Reserves.At(side).Bank = 0
 	c.RunsFrom, c.Left = now, d
 }
 
-// afford lets side, whose time runs, have at least d from a time on, and returns how much more it has for that. What
-// its turn has used of the bank stays used.
+// afford ensures that side, whose time is running, has at least d from the given time on, and returns how much it adds.
+// What the turn has used of the bank stays used.
 func (c *Clock) afford(side rules.Color, d time.Duration, from time.Time) time.Duration {
 	more := later(from, c.runs(side)).Add(d).Sub(c.Deadline(side))
 	if more <= 0 {
@@ -175,17 +174,17 @@ func (c *Clock) afford(side rules.Color, d time.Duration, from time.Time) time.D
 	return more
 }
 
-// RanOut reports whether Match.RunOut has recorded that side, which is to move, has used up its time, and it has been
-// given no more since.
+// TimeUpRecorded reports whether RecordTimeUp has recorded that side, which is to move, is out of time, and no time was
+// given since.
 func (c Clock) TimeUpRecorded(side rules.Color) bool {
 	d := c.Deadline(side)
 	return !d.IsZero() && !c.TimeUpAt.Before(d)
 }
 
-// isSpent reports whether side, which is to move, had used up its time and its bank when that last stood still.
+// isSpent reports whether side, which is to move, had no time and no bank left when the clock last stopped.
 func (c *Clock) isSpent(side rules.Color) bool { return c.Left+c.Reserves.At(side).Bank <= 0 }
 
-// later returns the later one of two times.
+// later returns the later of two times.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b

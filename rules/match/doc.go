@@ -1,80 +1,81 @@
-// Package match is the law of one match between two people: a challenge, a game, offers, an end.
+// Package match holds the rules of a match between two people: the challenge, the game, offers, the clock, the end.
 //
-// It is pure: its methods take who acts, what, and now, and return the events that followed or an
-// error, and on an error the match is unchanged. Section numbers in comments are those of the
-// settled rules of the game.
+// It is pure. A method takes who acts, what they do, and now. It returns the resulting events, or an error, and then
+// leaves the match unchanged. "rules 5.5" in a comment is a section of rules/RULES.md.
 //
 // # Challenges
 //
-// Of two challenges by which two people challenge each other one becomes a match: on the same terms the second accepts
-// the first, and whoever accepts one withdraws their own.
+// If two people challenge each other, only one match results: on equal terms, the second challenge accepts the first,
+// and accepting one challenge withdraws one's own.
 //
-// After two in a row that were declined or withdrawn nobody can challenge the same person for seven days, unless that
-// person challenges them; other terms in answer are no refusal. Who wants no more from somebody gets none until they
-// say otherwise or challenge them.
+// After two challenges in a row that were declined or withdrawn, one cannot challenge the same person for seven days,
+// unless they challenge first. Answering with other terms is not a refusal. Somebody who blocks a person gets no
+// challenges from them until they lift the block or challenge that person themselves.
 //
 // # Practice
 //
-// A practice game starts in any position that is not the end of a game, against the robot and without a clock. It
-// counts for nothing. As long as nobody keeps it, it ends after seven days of rest. A turn to a position that stands in
-// a running match of its player against a person is refused, as is a hint there.
+// A practice game starts in any position that does not end a game, against the bot and without a clock. It does not
+// count. Unless its player keeps it, it ends after seven days without a turn. A turn to a position of the player's
+// running matches against people is refused, and so is a hint there.
 //
 // # Ratings
 //
-// A rated match is between people, from the start, with a clock and a stall limit of 30 turns or more, without hints
-// and takebacks. Its result changes the ratings of both, by Glicko, from what both were before. One that is aborted
-// changes none; nor does one that is lost on time by somebody who lost another so, which counted, in the seven days
-// before, unless the winner was winning anyway. Those who manage the server where a rated match was played can annul
-// it: then its changes are taken back, and it counts nowhere.
+// A rated match is between people, from the usual start, with a clock and a stall limit of 30 turns or more, without
+// hints and takebacks. Its result changes the ratings of both by Glicko, computed from both earlier ratings. An aborted
+// match changes none. Neither does a loss on time by somebody who lost another rated match on time in the seven days
+// before, unless the winner was ahead anyway. The managers of the server where a rated match was played can annul it:
+// its changes are taken back, and it does not count anywhere.
 //
-// A match of a league is binding: it counts from the start, whoever leaves it, and nobody calls it off.
+// A league match is binding: it counts from the start even if somebody leaves, and nobody can call it off.
 //
 // # Plans, hints and looks
 //
-// A plan belongs to its position, and is lost only to a turn that stands. A hint is paid once for a position. Whatever
-// shows, names or acts on a position is a look at it.
+// A plan belongs to its position; only a turn that is not taken back can end it. A hint is paid once per position.
+// Anything that shows, names or acts on a position is a look at it.
 //
-// A turn that is typed for a board that its player has not seen, or that would expel what is no longer there, is asked
-// about first. So is accepting an end, not offering it.
+// The bot asks before it plays a typed turn for a board that the player has not seen, or one that would expel a ship
+// that is no longer there. It also asks before one accepts an offer to stop, not before one makes it.
 //
 // # Time
 //
-// What is said of time left is counted at the moment it is said; from when time is up, nothing is left.
+// Messages state the time left at the moment they are written. Once time is up, nothing is left.
 //
-// Who goes on with a paused clock while the other side is to move leaves that side at least half its time for a turn,
-// counted from when it can be told. At a deadline both are told that time is up: until the one who waits ends the
-// match, or it lapses, a turn still counts. A pause then brings no new grace.
+// If a side resumes the clock while the other is to move, that other side has at least half its time per turn, counted
+// from when it can be notified. At a deadline both are notified that time is up. Until the waiting side ends the match,
+// or it lapses, a turn still counts. A pause then does not renew the grace.
 //
-// A pause lasts 30 days at most, and that it ends is recorded a day before. Then the clock goes on as if the side that
-// waits had resumed it.
+// A pause lasts at most 30 days, and a day before its end a notice is recorded. Then the clock runs again, as if the
+// waiting side had resumed it.
 //
-// A gift is at most the time for one turn and at most a day, once a turn. A side can be away where there is a day or
-// more for a turn. That an absence has ended at its time is recorded. Who went when their time was up has none left
-// then.
+// A gift of time is at most the time per turn and at most a day, once a turn. A side can be away if a turn has a day or
+// more. The end of a scheduled absence is recorded. A side that leaves with its time already up has none left when it
+// returns.
 //
-// The time for a turn of which its side could be told in no way begins when that side is next seen, or told, seven days
-// after the turn began at the latest: once a turn, so that who is seen and not told again gains nothing.
+// If a side cannot be notified of its turn in any way, the time for that turn is held until the side is next seen or
+// notified, at most seven days after the turn began. This happens once a turn, so being seen without being notified
+// again gains nothing.
 //
-// Without a clock, whoever has waited 30 days for a turn can summon the other side: it then has seven days for a turn,
-// from the end of a vacation on, or the game is aborted. Only a turn, or an agreed takeback, ends that.
+// Without a clock, a side that has waited 30 days can summon the other, which then has seven days for a turn, counted
+// from the end of its vacation if it is on one; otherwise the game is aborted. Only a turn or an agreed takeback
+// cancels the summons.
 //
-// Whoever runs the bot can end a game: it counts for nothing, whoever stood better, and nobody has left it.
+// The operator of the bot can end a game. It does not count, whoever was ahead, and nobody is considered to have left.
 //
-// Time in which nobody could act, for the bot was away, counts for nothing that runs.
+// Time in which the bot was down, so that nobody could act, is given back.
 //
-// A vacation does not help where time is already up, and those matches are named. It ends with a turn against a person
-// in a match with a clock, and with no other; at most two are started within a day. It is not used up while all matches
-// that it is for are paused. One that begins by itself is told to both. Who started theirs is notified of nothing but
-// what can end a match; the rest is one message when they are back.
+// A vacation does not help in matches whose time is already up; those matches are listed. It ends with a turn against a
+// person in a match with a clock, and with no other turn. At most two start within a day. It is not used up while all
+// matches it applies to are paused. Both sides are notified of one that starts automatically. On a vacation they started
+// themselves, players are only notified of what can end a match; they get the rest as one message when they return.
 //
-// # What people are told
+// # Notices
 //
-// The same is told by every way: at once or, in quiet hours, together at their end. A time of theirs that a day does
-// not have is the first moment after the gap, one that it has twice the first.
+// All ways of notifying say the same: immediately, or together at the end of quiet hours. If a local time does not exist
+// on a day, the first moment after the gap counts; if it occurs twice, the first.
 //
-// A turn is told once, also when it is taken back and replaced within the hour, and so are all offers of a turn. What
-// notifies nobody changes the board that stands. A challenge in place of one that was refused takes its card, and
-// notifies nobody within the hour. In a group conversation only what somebody else must act on notifies.
+// A turn is notified once, also if it is taken back and replaced within the hour, and so are all offers of a turn. What
+// notifies nobody edits the current board. A challenge that replaces a refused one takes over its card and notifies
+// nobody within the hour. In a group conversation, only what somebody else must act on notifies.
 //
 // Matches of the same two people are told apart by what differs, the most urgent first.
 package match

@@ -5,22 +5,21 @@ import (
 	"time"
 )
 
-// HintLimit is how many hints a side may have in a game. Zero: as many as it likes. It is stored.
+// HintLimit is how many hints a side may use in a game; zero means unlimited. It is stored.
 type HintLimit int8
 
-// The bounds of a HintLimit, and how many hints there are between people who wish for nothing else.
+// Limits of a HintLimit, and the default between people.
 const (
-	NoHints      HintLimit = -1 // not one
+	NoHints      HintLimit = -1 // none
 	DefaultHints HintLimit = 3
 	MaxHints     HintLimit = 100
 )
 
-// Max returns how many hints there may be; false: as many as one likes.
+// Max returns the maximum, and false if there is none.
 func (l HintLimit) Max() (int, bool) { return int(max(l, 0)), l != 0 }
 
-// UseHint counts a hint for p, whose turn it is: one for each position, so that reading it again counts nothing
-// and is no event, whatever was played and taken back between. It returns an error of OnTurn, ErrNoHints or
-// ErrHintsUsed.
+// UseHint counts a hint for p, whose turn it is. A position counts once, whatever was played and taken back since;
+// reading its hint again yields no event. It returns an error of OnTurn, ErrNoHints or ErrHintsUsed.
 func (p Party) UseHint(now time.Time) ([]Event, error) {
 	if err := p.CanHint(); err != nil {
 		return nil, err
@@ -34,7 +33,7 @@ func (p Party) UseHint(now time.Time) ([]Event, error) {
 	return []Event{p.record(Hinted, now)}, nil
 }
 
-// CanHint returns why UseHint would refuse a hint, nil when it would not.
+// CanHint returns the error UseHint would return.
 func (p Party) CanHint() error {
 	if err := p.OnTurn(); err != nil {
 		return err
@@ -51,5 +50,5 @@ func (p Party) CanHint() error {
 	return nil
 }
 
-// IsHinted reports whether a hint for the position counts already.
+// IsHinted reports whether a hint for the current position was already counted.
 func (m *Match) IsHinted() bool { return slices.Contains(m.Past.Hinted, m.Game.Position().String()) }

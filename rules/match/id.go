@@ -5,22 +5,22 @@ import (
 	"strings"
 )
 
-// ID names a match: 1 to MaxID lower-case letters and digits, otherwise opaque.
+// ID names a match. It is opaque: 1 to MaxID lower-case letters and digits.
 type ID string
 
 // MaxID is the length of the longest ID.
 const MaxID = 16
 
-// PlayerID names a person, and is opaque here. The empty one is nobody.
+// PlayerID is the opaque id of a person. The empty id is nobody.
 type PlayerID string
 
-// Former begins the id of somebody who was forgotten, in place of theirs.
+// Former is the prefix of the ids that replace those of people who deleted their profile.
 const Former = "former-"
 
-// IsFormer reports whether p was forgotten.
+// IsFormer reports whether p has deleted their profile.
 func (p PlayerID) IsFormer() bool { return strings.HasPrefix(string(p), Former) }
 
-// ParseID checks that s can be an ID; the error wraps ErrID.
+// ParseID returns s as an ID. The error wraps ErrID.
 func ParseID(s string) (ID, error) {
 	if s == "" || len(s) > MaxID {
 		return "", fmt.Errorf("parse id of %d bytes: %w", len(s), ErrID)

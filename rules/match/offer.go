@@ -8,16 +8,16 @@ import (
 	"madbot/rules"
 )
 
-// OfferKind is what a side can offer to the other, or ask of it.
+// OfferKind is something a side can offer the other, or ask of it.
 type OfferKind uint8
 
-// The kinds; the zero value NoOffer is none.
+// The kinds. NoOffer, the zero value, is none.
 const (
 	NoOffer    OfferKind = iota
-	ToStop               // the game (rules 5.3)
-	ToTakeBack           // turns, so that the side that asks is to move again
-	ForTime              // Pace.Gift more for the side that asks, once a turn
-	ToPause              // the clock, until either side wants it to go on
+	ToStop               // to stop the game (rules 5.3)
+	ToTakeBack           // to take turns back until the asking side is to move again
+	ForTime              // to get Pace.Gift more time, once a turn
+	ToPause              // to pause the clock until either side resumes it
 )
 
 // String returns a lower-case word for logs, "-" for NoOffer.
@@ -29,7 +29,7 @@ func (k OfferKind) String() string {
 	return names[k]
 }
 
-// events returns what is recorded when an offer of kind k is made, refused and withdrawn.
+// events returns the kinds of the events recorded when an offer of kind k is made, refused and withdrawn.
 func (k OfferKind) events() (made, refused, withdrawn EventKind) {
 	switch k {
 	case ToStop:
@@ -42,31 +42,29 @@ func (k OfferKind) events() (made, refused, withdrawn EventKind) {
 	return PauseOffered, PauseRefused, PauseWithdrawn
 }
 
-// Refusal returns what is recorded when an offer of kind k is refused.
+// Refusal returns the kind of the event recorded when an offer of kind k is refused.
 func (k OfferKind) Refusal() EventKind {
 	_, refused, _ := k.events()
 	return refused
 }
 
-// isMutual reports whether both sides want the same by an offer of kind k, so that offering it
-// accepts the other side's.
+// isMutual reports whether both sides would ask for the same thing, so that making the offer accepts the other side's.
 func (k OfferKind) isMutual() bool { return k == ToStop || k == ToPause }
 
-// Offer is a side's offer of one kind. The zero value is none. It lasts until the next turn; that it
-// was refused or withdrawn is kept as long, so that a side does not ask twice.
+// Offer is a side's offer of one kind; the zero value is none. It lasts until the next turn. Until then, a refused or
+// withdrawn offer is remembered, so that a side does not ask twice.
 type Offer struct {
-	By rules.Color // NoColor: none, or only one that was withdrawn
-	// Refused says that the other side said no, or, when Barred is set, that it was withdrawn.
+	By rules.Color // NoColor if there is none, or only a withdrawn one
+	// Refused means that the other side refused or, if Barred is set, that the offer was withdrawn.
 	Refused bool
-	// Barred is the side whose offer before this one was refused or withdrawn since the last turn;
-	// NoColor for none.
+	// Barred is the side whose earlier offer since the last turn was refused or withdrawn; NoColor if there is none.
 	Barred rules.Color
 }
 
-// IsOpen reports whether the offer waits for its answer.
+// IsOpen reports whether the offer is unanswered.
 func (o Offer) IsOpen() bool { return o.By != rules.NoColor && !o.Refused }
 
-// Withdrawn returns the side that withdrew the only offer since the last turn, else NoColor.
+// Withdrawn returns the side that withdrew the only offer since the last turn, otherwise NoColor.
 func (o Offer) Withdrawn() rules.Color {
 	if o.By != rules.NoColor {
 		return rules.NoColor
@@ -74,17 +72,16 @@ func (o Offer) Withdrawn() rules.Color {
 	return o.Barred
 }
 
-// IsSpent reports whether both sides have offered since the last turn and no offer is open.
+// IsSpent reports whether both sides have made the offer since the last turn and none is open.
 func (o Offer) IsSpent() bool { return o.Refused && o.Barred != rules.NoColor }
 
-// Offers are those of a match, by their kinds; that of NoOffer is none.
+// Offers holds the offers of a match by kind.
 type Offers [ToPause + 1]Offer
 
-// isOpen reports whether one of them is open.
+// isOpen reports whether any offer is open.
 func (o Offers) isOpen() bool { return slices.ContainsFunc(o[:], Offer.IsOpen) }
 
-// Asked returns the kind of an open offer that p is to answer, the first of the kinds when there are
-// several, NoOffer when there is none.
+// OfferToAnswer returns the kind of the first open offer that p has to answer, or NoOffer.
 func (p Party) OfferToAnswer() OfferKind {
 	for k := ToStop; k <= ToPause; k++ {
 		if o := p.m.Offers[k]; p.side != rules.NoColor && o.IsOpen() && o.By != p.side {
@@ -94,10 +91,10 @@ func (p Party) OfferToAnswer() OfferKind {
 	return NoOffer
 }
 
-// MakeOffer makes an offer of kind k, or accepts the other side's open one when both want the same by
-// it: to stop or to pause. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOfferOpen,
-// ErrOfferedAlready or ErrNoOffer; ErrNoTakebacks or ErrNothingPlayed for ToTakeBack, ErrNoClock for
-// ForTime and ToPause, ErrGiven for ForTime, ErrPaused for ToPause.
+// MakeOffer makes an offer of kind k. If the other side has already offered to stop or to pause, it accepts that
+// instead. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOfferOpen, ErrOfferedAlready or ErrNoOffer;
+// ErrNoTakebacks or ErrNothingPlayed for ToTakeBack, ErrNoClock for ForTime and ToPause, ErrGiftUsed for ForTime,
+// ErrPaused for ToPause.
 func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
 	if err := p.Plays(); err != nil {
 		return nil, err
@@ -119,15 +116,15 @@ func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
 	return []Event{p.record(made, now)}, nil
 }
 
-// CanOffer returns why MakeOffer would refuse, nil when it would not: it tries on a copy.
+// CanOffer returns the error MakeOffer would return. It tries on a copy.
 func (p Party) CanOffer(k OfferKind) error {
 	try := *p.m
 	_, err := try.As(p.id).MakeOffer(k, p.m.Changed)
 	return err
 }
 
-// AnswerOffer accepts or refuses the other side's open offer of kind k. It returns ErrNotPlaying,
-// ErrFinished, ErrNotPlayer, ErrNoOffer or ErrOwnOffer.
+// AnswerOffer accepts or refuses the other side's open offer of kind k. It returns ErrNotPlaying, ErrFinished,
+// ErrNotPlayer, ErrNoOffer or ErrOwnOffer.
 func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error) {
 	err, o := p.Plays(), &p.m.Offers[k]
 	switch {
@@ -144,9 +141,8 @@ func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error
 	return []Event{p.record(k.Refusal(), now)}, nil
 }
 
-// WithdrawOffer takes back an open offer of kind k of the same side; the side cannot make it again
-// before the next turn. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoOffer or
-// ErrNotOfferer.
+// WithdrawOffer withdraws p's open offer of kind k. p's side cannot make it again before the next turn. It returns
+// ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoOffer or ErrNotOfferer.
 func (p Party) WithdrawOffer(k OfferKind, now time.Time) ([]Event, error) {
 	err, o := p.Plays(), &p.m.Offers[k]
 	switch {
@@ -166,7 +162,7 @@ func (p Party) WithdrawOffer(k OfferKind, now time.Time) ([]Event, error) {
 	return []Event{p.record(withdrawn, now)}, nil
 }
 
-// offerable returns why p cannot make an offer of kind k in a running match, whoever has offered what.
+// canOffer returns why p cannot make an offer of kind k in a running match, regardless of earlier offers.
 func (p Party) canOffer(k OfferKind) error {
 	m := p.m
 	switch {
@@ -186,13 +182,23 @@ func (p Party) canOffer(k OfferKind) error {
 	return nil
 }
 
-// agree does what the other side's open offer of kind k is about.
+// agree carries out the other side's open offer of kind k.
 func (p Party) agree(k OfferKind, now time.Time) []Event {
 	m, asker := p.m, p.side.Other()
 	m.Offers[k] = Offer{}
+	dropped := m.Offers.isOpen()
 	switch k {
 	case ToTakeBack:
-		return p.agreeBack(asker, now)
+		if m.Terms.Pace.HasClock() {
+			m.rewindClock(asker, now)
+		} else {
+			m.Clock = m.Terms.Pace.start(now)
+		}
+		events := []Event{p.undo(asker, now)}
+		if dropped {
+			events = append(events, p.record(OffersDropped, now))
+		}
+		return events
 	case ForTime:
 		return []Event{p.give(asker, m.Terms.Pace.Gift(), now)}
 	case ToPause:
@@ -204,7 +210,7 @@ func (p Party) agree(k OfferKind, now time.Time) []Event {
 	return []Event{p.end(now)}
 }
 
-// give gives side d more: from now on when it is overdue, else to its bank.
+// give adds d to side's time: from now on if it is overdue, otherwise to its bank.
 func (p Party) give(side rules.Color, d time.Duration, now time.Time) Event {
 	m := p.m
 	if side == m.side() && m.Overdue(now) {
@@ -216,5 +222,5 @@ func (p Party) give(side rules.Color, d time.Duration, now time.Time) Event {
 	return p.recordLength(TimeGiven, d, now)
 }
 
-// HasGiven reports whether a side was given time in the running turn.
+// HasGiven reports whether time was given in the current turn.
 func (m *Match) HasGiven() bool { return m.Past.GiftTurn == m.Game.Ply()+1 }

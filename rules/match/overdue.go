@@ -6,10 +6,9 @@ import (
 	"madbot/rules"
 )
 
-// Deadline returns when the side to move will have used its time for the turn and its bank. It is
-// zero when there is no clock and nobody was summoned, when it stands still, and when the match is not being played.
-//
-// Within a turn the deadline moves towards the past only by ComeBack and Reach.
+// Deadline returns when the side to move runs out of time and bank. It is zero if the match is not being played, if the
+// clock is paused, and if there is neither a clock nor a summons. Within a turn, only EndAbsence and ReleaseTime move
+// it to an earlier time.
 func (m *Match) Deadline() time.Time {
 	if m.Status != Playing {
 		return time.Time{}
@@ -17,16 +16,15 @@ func (m *Match) Deadline() time.Time {
 	return m.Clock.Deadline(m.side())
 }
 
-// Overdue reports whether the side to move has used up its time. Nothing follows from that but what
-// the other side may do: a turn is still welcome.
+// Overdue reports whether the side to move is out of time. That only gives the other side options: a turn still counts.
 func (m *Match) Overdue(now time.Time) bool {
 	d := m.Deadline()
 	return !d.IsZero() && !now.Before(d)
 }
 
-// RunOut records that the side to move has used up its time, as nobody's act and once for each deadline,
-// so that the other side can be asked what is to become of it. It returns ErrNotPlaying, ErrFinished,
-// ErrNoClock, ErrPaused, ErrTooEarly or ErrTimeUp, the last when it is recorded already.
+// RecordTimeUp records that the side to move is out of time, once per deadline, so that the other side can be asked
+// what to do. It returns ErrNotPlaying, ErrFinished, ErrNoClock, ErrPaused, ErrTooEarly or, if it is already recorded,
+// ErrTimeUp.
 func (a Arbiter) RecordTimeUp(now time.Time) ([]Event, error) {
 	m := a.m
 	if err := m.As(m.ToMove()).timed(); err != nil {
@@ -44,11 +42,11 @@ func (a Arbiter) RecordTimeUp(now time.Time) ([]Event, error) {
 	return []Event{m.record(TimeUp, "", now)}, nil
 }
 
-// RanOut is Clock.RanOut of the side to move.
+// TimeUpRecorded is Clock.TimeUpRecorded for the side to move.
 func (m *Match) TimeUpRecorded() bool { return m.Status == Playing && m.Clock.TimeUpRecorded(m.side()) }
 
-// Count counts the time of the side to move until now, and ends absences and waits, for what is said of them. Nothing
-// else follows from that.
+// AdvanceClock counts the time of the side to move until now and ends past absences and holds, for display. It records
+// nothing.
 func (m *Match) AdvanceClock(now time.Time) {
 	if m.Status == Playing && m.Terms.Pace.HasClock() {
 		m.Clock.advance(m.side(), now)
@@ -61,14 +59,14 @@ func (m *Match) AdvanceClock(now time.Time) {
 	}
 }
 
-// PlayedLate reports whether RunOut had recorded that the side that played last had used up its time.
+// PlayedLate reports whether RecordTimeUp had recorded that the side that played last was out of time.
 func (m *Match) PlayedLate() bool {
 	return !m.Clock.TimeUpAt.IsZero() && !m.Clock.TimeUpAt.After(m.Clock.TurnBegan)
 }
 
-// Claim ends the game by time for p, who waits for a side that is overdue: a victory, or an aborted
-// game when that side has never played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished,
-// ErrNotPlayer, ErrNoClock, ErrOwnClock or ErrNotOverdue.
+// Claim ends the game on time for p, who waits for an overdue side. It is a victory, or an aborted game if that side
+// has never played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock,
+// ErrOwnClock or ErrNotOverdue.
 func (p Party) Claim(now time.Time) ([]Event, error) {
 	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
@@ -76,8 +74,8 @@ func (p Party) Claim(now time.Time) ([]Event, error) {
 	return []Event{p.m.loseOnTime(p.id, now)}, nil
 }
 
-// TimeAborts reports whether the game would count for nothing if it ended now because the side to move
-// has used up its time (rules 5.5); false when it is not being played with a clock.
+// TimeAborts reports whether the game would be aborted if it ended now on time (rules 5.5). It is false if it is not
+// being played with a clock.
 func (m *Match) TimeAborts() bool {
 	if m.Status != Playing || !m.Terms.Pace.HasClock() {
 		return false
@@ -87,9 +85,9 @@ func (m *Match) TimeAborts() bool {
 	return try.Game.Outcome().Reason == rules.Aborted
 }
 
-// GiveTime gives the overdue side d more by the wish of p, who waits: its deadline is now+d, and its
-// bank is used up. It must be at least a second and at most Pace.Gift, and is given once a turn. An offer for it is
-// answered so. Errors as Claim, and ErrGiven or ErrDuration.
+// GiveTime gives the overdue side d more on behalf of p, who waits: its deadline becomes now+d and its bank is empty. d
+// is from one second to Pace.Gift, and time is given once a turn. It also answers an offer ForTime. It returns the
+// errors of Claim, ErrGiftUsed and ErrDuration.
 func (p Party) GiveTime(d time.Duration, now time.Time) ([]Event, error) {
 	d = d.Truncate(time.Second)
 	if err := p.awaitsOverdue(now); err != nil {
@@ -104,8 +102,8 @@ func (p Party) GiveTime(d time.Duration, now time.Time) ([]Event, error) {
 	return []Event{p.give(p.side.Other(), d, now)}, nil
 }
 
-// CallOff aborts the game, which then counts for nothing, by the wish of p, who waits for a side
-// that is overdue, however many turns were played. Errors as Claim, and ErrBinding.
+// CallOff aborts the game on behalf of p, who waits for an overdue side, however many turns were played. It returns the
+// errors of Claim, and ErrBinding.
 func (p Party) CallOff(now time.Time) ([]Event, error) {
 	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
@@ -120,9 +118,9 @@ func (p Party) CallOff(now time.Time) ([]Event, error) {
 	return []Event{p.end(now)}, nil
 }
 
-// LapseAt returns from when on Lapse ends the match: a challenge after ChallengeLife, a running match
-// at its deadline, or when RunOut recorded that it has passed, and the grace, a practice game after PracticeRest. Zero:
-// it does not lapse as it stands.
+// LapseAt returns when Lapse can end the match: a challenge after ChallengeLife, a practice game after PracticeRest,
+// and a running match when the grace after its deadline, or after the deadline was recorded as passed, is over. It is
+// zero if nothing will end the match.
 func (m *Match) LapseAt() time.Time {
 	deadline := m.Deadline()
 	switch {
@@ -139,9 +137,9 @@ func (m *Match) LapseAt() time.Time {
 	return deadline.Add(m.Terms.Grace)
 }
 
-// Lapse ends what nobody has ended in time, as nobody's act: a challenge expires, a running match
-// ends as by Claim or, when a side was summoned, for nothing, and a practice game as by Clear. It returns ErrTooEarly,
-// ErrFinished, ErrNotPlaying, ErrNoClock or ErrPaused.
+// Lapse ends what nobody ended in time: a challenge expires, a practice game is cleared, and a running match ends as by
+// Claim, or is aborted if the side to move was summoned. It returns ErrTooEarly, ErrFinished, ErrNotPlaying, ErrNoClock
+// or ErrPaused.
 func (a Arbiter) Lapse(now time.Time) ([]Event, error) {
 	m := a.m
 	at := m.LapseAt()
@@ -164,8 +162,8 @@ func (a Arbiter) Lapse(now time.Time) ([]Event, error) {
 	return []Event{m.loseOnTime("", now)}, nil
 }
 
-// flag ends the game because the side to move has used up its time. It has played no more turns than
-// the other side, so that it is the one that rules 5.5 asks about.
+// loseOnTime ends the game because the side to move is out of time. That side has played no more turns than the other,
+// so rules 5.5 asks about it.
 func (m *Match) loseOnTime(by PlayerID, now time.Time) Event {
 	why := rules.TimeLoss
 	if !m.Terms.Pace.HasClock() {
@@ -175,7 +173,7 @@ func (m *Match) loseOnTime(by PlayerID, now time.Time) Event {
 	return m.finish(Finished, m.record(Ended, by, now))
 }
 
-// awaitsOverdue returns why p cannot act on the time of the other side being up.
+// awaitsOverdue returns why p cannot act on the other side's overdue clock.
 func (p Party) awaitsOverdue(now time.Time) error {
 	err := p.timed()
 	switch {

@@ -51,7 +51,7 @@ func (p Party) timed() error {
 // record returns a new event of kind k, done by p.
 func (p Party) record(k EventKind, now time.Time) Event { return p.m.record(k, p.id, now) }
 
-// recordLength is record for an event with a Length.
+// recordLength returns a new event with a Length.
 func (p Party) recordLength(k EventKind, d time.Duration, now time.Time) Event {
 	e := p.record(k, now)
 	e.Length = d

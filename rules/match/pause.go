@@ -2,14 +2,14 @@ package match
 
 import "time"
 
-// How long a pause lasts at most, and how long before its end both are to be told.
+// The maximum length of a pause, and how long before its end both sides are notified.
 const (
 	MaxPause   = 30 * day
 	pauseAhead = day
 )
 
-// PauseEnd returns when the pause ends at the latest: MaxPause after it began, and no less than a day after it was
-// recorded that it will; zero: there is none.
+// PauseEnd returns when the pause ends at the latest: MaxPause after it began, but at least a day after the notice of
+// its end was recorded. It is zero if there is no pause.
 func (m *Match) PauseEnd() time.Time {
 	if m.Status != Playing || !m.Clock.Paused {
 		return time.Time{}
@@ -21,7 +21,8 @@ func (m *Match) PauseEnd() time.Time {
 	return end
 }
 
-// PauseDue returns from when on EndPause records something: a day before PauseEnd, and then; zero: there is no pause.
+// PauseDue returns when EndPause has something to do: a day before PauseEnd, and at PauseEnd. It is zero if there is no
+// pause.
 func (m *Match) PauseDue() time.Time {
 	end := m.PauseEnd()
 	if end.IsZero() || m.isPauseEnding() {
@@ -30,13 +31,13 @@ func (m *Match) PauseDue() time.Time {
 	return end.Add(-pauseAhead)
 }
 
-// isPauseEnding reports whether it is recorded that the pause will end.
+// isPauseEnding reports whether the notice of the pause's end was recorded.
 func (m *Match) isPauseEnding() bool { return !m.Past.PauseEndNoticed.Before(m.Clock.RunsFrom) }
 
-// EndPause records, as nobody's act, that the pause will end, and at its end that the clock goes on, as if the side
-// that waits had resumed it; told is as that of Resume. It returns ErrNotPlaying, ErrFinished, ErrNotPaused or
+// EndPause records first that the pause will end soon and later, at its end, that the clock runs again, as if the
+// waiting side had resumed it; notifiedAt is as for Resume. It returns ErrNotPlaying, ErrFinished, ErrNotPaused or
 // ErrTooEarly.
-func (a Arbiter) EndPause(told, now time.Time) ([]Event, error) {
+func (a Arbiter) EndPause(notifiedAt, now time.Time) ([]Event, error) {
 	m := a.m
 	if err := m.running(); err != nil {
 		return nil, err
@@ -47,7 +48,7 @@ func (a Arbiter) EndPause(told, now time.Time) ([]Event, error) {
 	case now.Before(due):
 		return nil, ErrTooEarly
 	case m.isPauseEnding():
-		return []Event{m.As("").goOn(told, now)}, nil
+		return []Event{m.As("").endPause(notifiedAt, now)}, nil
 	}
 	m.Past.PauseEndNoticed = now
 	return []Event{m.record(PauseEnding, "", now)}, nil

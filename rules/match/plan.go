@@ -7,26 +7,26 @@ import (
 	"madbot/rules"
 )
 
-// The bounds of a Plan.
+// Limits of a Plan.
 const (
-	MaxLines = 32 // of a plan
-	MaxPlies = 24 // turns of a line, those of both sides
+	MaxLines = 32 // lines of a plan
+	MaxPlies = 24 // turns of a line, counting both sides
 )
 
-// Plan is what a side will answer to what the other side may play: a tree of turns, as the lines to its
-// leaves. Each line begins with a turn of the other side, and ends with an answer; lines that begin alike
-// answer alike. It is a value: its methods change nothing. The zero value is no plan.
+// Plan is a side's prepared answers to the other side's possible turns: a tree, stored as the lines to its leaves. Each
+// line starts with a turn of the other side and ends with an answer; lines with the same start give the same answers. A
+// Plan is an immutable value; the zero value is no plan.
 //
-// A plan belongs to the position that it was made for, and holds as long as the turns since are among its lines:
-// a turn that leaves them ends it, and when that turn is taken back it holds as before.
+// A plan belongs to the position it was made for. It applies as long as the turns played since are in one of its lines.
+// A turn outside them ends it, unless that turn is taken back.
 type Plan struct {
 	lines []Line
 }
 
-// Line is turns one after the other.
+// Line is a sequence of turns.
 type Line []rules.Turn
 
-// String returns the turns with a space between two.
+// String returns the turns separated by spaces.
 func (l Line) String() string {
 	words := make([]string, len(l))
 	for i, t := range l {
@@ -35,8 +35,7 @@ func (l Line) String() string {
 	return strings.Join(words, " ")
 }
 
-// ParseLine reads what String wrote of turns that are played from p on. It returns an error of
-// rules.Position.ParseTurn.
+// ParseLine reads the output of String, played from p. It returns an error of rules.Position.ParseTurn.
 func ParseLine(p rules.Position, text string) (Line, error) {
 	var line Line
 	for _, word := range strings.Fields(text) {
@@ -49,15 +48,14 @@ func ParseLine(p rules.Position, text string) (Line, error) {
 	return line, nil
 }
 
-// IsEmpty reports whether there is no line.
+// IsEmpty reports whether the plan has no lines.
 func (p Plan) IsEmpty() bool { return len(p.lines) == 0 }
 
-// Lines returns the lines, those that begin alike one after the other.
+// Lines returns the lines; those with the same start follow each other.
 func (p Plan) Lines() []Line { return slices.Clone(p.lines) }
 
-// Add returns p with a line from the position of g on, where it is the other side's turn than that of
-// by. What p has to answer otherwise to the same turns is replaced. It returns ErrNotTheirTurn,
-// ErrPlan, ErrPlanFull, or the *rules.TurnError of a turn that cannot be played.
+// Add returns p with a line that starts at the position of g, where by's opponent is to move. It replaces other answers
+// to the same turns. It returns ErrNotTheirTurn, ErrPlan, ErrPlanFull, or the *rules.TurnError of an illegal turn.
 func (p Plan) Add(g *rules.Game, by rules.Color, line Line) (Plan, error) {
 	at := g.Position()
 	switch {
@@ -85,7 +83,7 @@ func (p Plan) Add(g *rules.Game, by rules.Color, line Line) (Plan, error) {
 	return Plan{insert(kept, slices.Clone(line))}, nil
 }
 
-// Remove returns p without the line i.
+// Remove returns p without line i.
 func (p Plan) Remove(i int) Plan {
 	if i < 0 || i >= len(p.lines) {
 		return p
@@ -93,7 +91,7 @@ func (p Plan) Remove(i int) Plan {
 	return Plan{slices.Delete(slices.Clone(p.lines), i, i+1)}
 }
 
-// Answer returns what p answers to t, and the plan from there on; false when it answers nothing.
+// Answer returns the answer to t and the rest of the plan, and false if there is none.
 func (p Plan) Answer(t rules.Turn) (answer rules.Turn, rest Plan, ok bool) {
 	answers := p.After(Line{t})
 	if answers.IsEmpty() {
@@ -103,8 +101,7 @@ func (p Plan) Answer(t rules.Turn) (answer rules.Turn, rest Plan, ok bool) {
 	return answer, answers.After(Line{answer}), true
 }
 
-// After returns what is left of p when turns were played. Where the answer to the last of them is to come, its
-// lines begin with that.
+// After returns what is left of p after the given turns. If an answer is due next, the lines start with it.
 func (p Plan) After(turns Line) (rest Plan) {
 	for _, l := range p.lines {
 		if n := len(turns); len(l) > n && l.common(turns) == n {
@@ -114,7 +111,7 @@ func (p Plan) After(turns Line) (rest Plan) {
 	return rest
 }
 
-// common returns how many turns l and other begin with alike.
+// common returns how many turns at the start of l and other are equal.
 func (l Line) common(other Line) int {
 	n := 0
 	for n < min(len(l), len(other)) && l[n] == other[n] {
@@ -123,11 +120,10 @@ func (l Line) common(other Line) int {
 	return n
 }
 
-// agrees reports whether l and other can be in one plan: where they part, it is by a turn of the other
-// side.
+// agrees reports whether l and other fit in one plan: where they differ first, the other side moves.
 func (l Line) agrees(other Line) bool { return l.common(other)%2 == 0 }
 
-// insert puts a line after those with which it has most in common.
+// insert adds a line after those that share the most turns with it.
 func insert(lines []Line, line Line) []Line {
 	at, most := 0, 0
 	for i, l := range lines {

@@ -2,12 +2,12 @@ package match
 
 import "time"
 
-// MaxAwait is for how long the time for a turn waits at most, from the beginning of the turn.
+// MaxHold is how long after the start of a turn its time can be held at most.
 const MaxHold = 7 * day
 
-// Unreach records that the side to move could not be told in any way that it is its turn: what of its time has run
-// does not count, and its time begins with Reach, MaxAwait after the turn began at the latest; once a turn. It returns
-// ErrNotPlaying, ErrFinished, ErrNoClock, ErrPaused or ErrAwaited.
+// HoldTime records that the side to move could not be notified of its turn. The time it has used does not count, and
+// its time starts with ReleaseTime, at most MaxHold after the turn began. It works once a turn. It returns
+// ErrNotPlaying, ErrFinished, ErrNoClock, ErrPaused or ErrHeld.
 func (a Arbiter) HoldTime(now time.Time) ([]Event, error) {
 	m := a.m
 	mover := m.As(m.ToMove())
@@ -25,8 +25,8 @@ func (a Arbiter) HoldTime(now time.Time) ([]Event, error) {
 	return []Event{mover.record(TimeHeld, now)}, nil
 }
 
-// Reach records that p, for whom the time for a turn waits, is here, or was told: it begins. It returns ErrNotPlaying,
-// ErrFinished, ErrNotPlayer, ErrNoClock or ErrNotAwaited.
+// ReleaseTime records that p, whose time is held, was seen or notified, and starts p's time. It returns ErrNotPlaying,
+// ErrFinished, ErrNotPlayer, ErrNoClock or ErrNotHeld.
 func (p Party) ReleaseTime(now time.Time) ([]Event, error) {
 	if err := p.timed(); err != nil {
 		return nil, err

@@ -1,14 +1,13 @@
 package match
 
-// Level is how well the bot plays in a match against it: 1 to MaxLevel, the strongest. Zero is a
-// match between two people. It is stored.
+// Level is the strength of the bot as opponent, from 1 to MaxLevel; zero means a match between two people. It is
+// stored.
 type Level uint8
 
 // MaxLevel is the strongest level.
 const MaxLevel Level = 10
 
-// Robot returns the player that is the bot and no person: the opponent of a match with a level;
-// empty in a match between people.
+// Robot returns the player that is the bot: the opponent in a match with a level, and empty in a match between people.
 func (m *Match) Robot() PlayerID {
 	if m.Terms.Level == 0 {
 		return ""
@@ -16,8 +15,8 @@ func (m *Match) Robot() PlayerID {
 	return m.Opponent
 }
 
-// AwaitsRobot reports whether the robot is to play, or to answer an offer. While the clock stands
-// still it does not play, which would end that.
+// AwaitsRobot reports whether the bot has to play or to answer an offer. It does not play while the clock is paused,
+// because a turn would end the pause.
 func (m *Match) AwaitsRobot() bool {
 	robot := m.Robot()
 	return robot != "" && (m.ToMove() == robot && !m.Clock.Paused || m.As(robot).OfferToAnswer() != NoOffer)

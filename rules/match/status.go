@@ -1,20 +1,20 @@
 package match
 
-// Status is how far a match is. Its numbers are stable: they are stored.
+// Status is the stage of a match. The numbers are stored and must not change.
 type Status uint8
 
-// The statuses; the zero value NoStatus is no match. Those after Playing are ends.
+// The statuses. NoStatus, the zero value, is not a match. Those after Playing are final.
 const (
 	NoStatus  Status = 0
-	Proposed  Status = 1 // a challenge that waits for its answer
+	Proposed  Status = 1 // an unanswered challenge
 	Playing   Status = 2
 	Finished  Status = 3 // the game has an outcome
-	Declined  Status = 4 // by the person who was challenged
+	Declined  Status = 4 // by the challenged person
 	Withdrawn Status = 5 // by the challenger
-	Expired   Status = 6 // a challenge that nobody answered
+	Expired   Status = 6 // nobody answered in time
 )
 
-// IsOpen reports whether somebody can still act: a challenge or a running match.
+// IsOpen reports whether the match is a challenge or being played.
 func (s Status) IsOpen() bool { return s == Proposed || s == Playing }
 
 // String returns a lower-case word for logs, "-" for NoStatus.

@@ -2,16 +2,16 @@ package match
 
 import "time"
 
-// How long a side without a clock can leave the other waiting, and how long it has for its turn when it is summoned.
+// Without a clock, how long a turn takes before the waiting side can summon the other, and how long that side then has.
 const (
 	MinWait    = 30 * day
 	SummonSpan = 7 * day
 )
 
-// Summon has the other side, whose turn without a clock has run for MinWait, play within SummonSpan, from now on or
-// from when it is back: then Lapse aborts the game. Only a turn prevents that, or a takeback on which both agree. It
-// returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOwnClock, ErrOfferedAlready, or ErrNotOverdue, also where there
-// is a clock, and against the bot.
+// Summon makes the other side, whose turn without a clock has lasted MinWait, play within SummonSpan, counted from now
+// or from back, the end of its absence. Otherwise, Lapse aborts the game. Only a turn or an agreed takeback prevents
+// that. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOwnClock, ErrOfferedAlready or ErrNotOverdue, the last
+// also if there is a clock and against the bot.
 func (p Party) Summon(back, now time.Time) ([]Event, error) {
 	m, clock, err := p.m, &p.m.Clock, p.Plays()
 	switch {
@@ -28,12 +28,12 @@ func (p Party) Summon(back, now time.Time) ([]Event, error) {
 	return []Event{p.recordLength(Summoned, m.Deadline().Sub(now), now)}, nil
 }
 
-// CanSummon returns why Summon would refuse at now, nil when it would not: it tries on a copy.
+// CanSummon returns the error Summon would return at now. It tries on a copy.
 func (p Party) CanSummon(now time.Time) error {
 	try := *p.m
 	_, err := try.As(p.id).Summon(now, now)
 	return err
 }
 
-// IsSummoned reports whether the side to move is to play by Deadline, for the other side summoned it.
+// IsSummoned reports whether the side to move was summoned and must play by Deadline.
 func (m *Match) IsSummoned() bool { return !m.Terms.Pace.HasClock() && !m.Deadline().IsZero() }

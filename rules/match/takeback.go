@@ -6,24 +6,24 @@ import (
 	"madbot/rules"
 )
 
-// Takeback says how a turn is taken back.
+// Takeback is the situation in which a turn is taken back.
 type Takeback struct {
-	// Unseen says that the other side has not looked since the turn: they were given no answer that shows, names or
-	// acts on the position, from a board to the question before resigning, and planned none that was played.
+	// Unseen means that the other side has not looked since the turn: they got no answer that shows, names or acts on
+	// the position, and had not planned a reply that was played.
 	Unseen bool
 }
 
-// The time in which a turn is taken back for free.
+// How long a turn can be taken back for free.
 const (
 	freeSpan  = 10 * time.Minute
-	quickSpan = time.Minute // where there are at most 10 minutes for a turn
+	quickSpan = time.Minute // if a turn has at most 10 minutes
 	quickTurn = 10 * time.Minute
 )
 
-// TakeBack takes p's last turn back for free: where the other side has not looked at it, within 10 minutes, or 1
-// where there are at most 10 for a turn, and once a turn; else it is to be asked by an offer ToTakeBack. The time of p
-// runs on as if the turn had not been played. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoTakebacks,
-// ErrNothingPlayed, ErrNotFree (also when the other side has played since) or ErrTimeUp.
+// TakeBack takes p's last turn back for free. The other side must not have seen it, and at most 10 minutes may have
+// passed, or 1 minute if a turn has at most 10. A turn can be taken back once; otherwise p has to offer ToTakeBack. The
+// clock runs on as if the turn had not been played. TakeBack returns ErrNotPlaying, ErrFinished, ErrNotPlayer,
+// ErrNoTakebacks, ErrNothingPlayed, ErrNotFree (also if the other side has played since) or ErrTimeUp.
 func (p Party) TakeBack(t Takeback, now time.Time) ([]Event, error) {
 	m, err := p.m, p.Plays()
 	switch {
@@ -45,7 +45,7 @@ func (p Party) TakeBack(t Takeback, now time.Time) ([]Event, error) {
 	return []Event{p.undo(p.side, now)}, nil
 }
 
-// isFree reports whether the last turn can be taken back without asking, as far as the clock and earlier takebacks go.
+// isFree reports whether the clock and earlier takebacks allow a free takeback of the last turn.
 func (m *Match) isFree(now time.Time) bool {
 	last, span := len(m.Past.History)-1, freeSpan
 	if pace := m.Terms.Pace; pace.HasClock() && pace.PerTurn <= quickTurn {
@@ -54,8 +54,8 @@ func (m *Match) isFree(now time.Time) bool {
 	return last >= 0 && m.Game.Ply() > m.Past.FreeTakeback && now.Sub(m.Past.History[last].At) <= span
 }
 
-// retreat returns how many turns there are when side is to move again where it played last; below
-// zero when it has not played.
+// pliesBefore returns how many turns remain once side is to move again where it last played. It is negative if side has
+// not played.
 func (m *Match) pliesBefore(side rules.Color) int {
 	if side == m.side() {
 		return m.Game.Ply() - 2
@@ -63,8 +63,8 @@ func (m *Match) pliesBefore(side rules.Color) int {
 	return m.Game.Ply() - 1
 }
 
-// Regained returns how much time side would have for the turn that the other side lets it take back; 0 without a
-// clock, and where its time was up.
+// TakebackTime returns how much time side would have for the turn that the other side lets it take back. It is 0
+// without a clock and if side's time was up.
 func (m *Match) TakebackTime(side rules.Color) time.Duration {
 	before := m.Past.before(m.Game.Ply() - m.pliesBefore(side))
 	if !m.Terms.Pace.HasClock() || before.late(side) || side == m.side() && m.TimeUpRecorded() {
@@ -73,22 +73,7 @@ func (m *Match) TakebackTime(side rules.Color) time.Duration {
 	return max(m.Terms.Pace.PerTurn, before.Clock.Left-before.Clock.elapsed(side, before.At))
 }
 
-// agreeBack takes turns back so that asker is to move, and says so when that ends what was offered since.
-func (p Party) agreeBack(asker rules.Color, now time.Time) []Event {
-	dropped := p.m.Offers.isOpen()
-	if p.m.Terms.Pace.HasClock() {
-		p.m.rewindClock(asker, now)
-	} else {
-		p.m.Clock = p.m.Terms.Pace.start(now)
-	}
-	events := []Event{p.undo(asker, now)}
-	if dropped {
-		events = append(events, p.record(OffersDropped, now))
-	}
-	return events
-}
-
-// undo takes turns back so that side is to move and what was offered before stands again, and returns the event.
+// undo takes turns back so that side is to move, restores the offers of that time, and returns the event.
 func (p Party) undo(side rules.Color, now time.Time) Event {
 	m, moment := p.m, p.m.Moment()
 	undone := m.Game.Turns()[m.pliesBefore(side):]
@@ -102,9 +87,9 @@ func (p Party) undo(side rules.Color, now time.Time) Event {
 	return e
 }
 
-// again has the clock go on where side is to take turns back, by agreement. The running turn is charged to its side;
-// the turn that is played again has its time anew, but banks keep what they have, and time that was up stays so. A
-// pause or an absence from before stands again.
+// rewindClock continues the clock after side took turns back by agreement. The current turn is charged to its side. The
+// turn to replay gets its full time, but banks stay as they are, and time that was up stays up. A pause or an absence
+// from before is restored.
 func (m *Match) rewindClock(side rules.Color, now time.Time) {
 	c, turns := &m.Clock, m.Game.Ply()-m.pliesBefore(side)
 	if side == m.side() && m.Overdue(now) {

@@ -6,8 +6,8 @@ import (
 	"madbot/rules"
 )
 
-// SidePick is the side the challenger wants. Its numbers are stable: they are stored. The zero
-// value leaves it to chance.
+// SidePick is the side the challenger wants; the zero value leaves it to chance. The numbers are stored and must not
+// change.
 type SidePick uint8
 
 // The picks.
@@ -28,29 +28,29 @@ func (p SidePick) String() string {
 	return "random"
 }
 
-// isBlue reports whether the challenger is Blue under p; toss decides when the pick is random.
+// isBlue reports whether the challenger plays Blue; toss decides if the pick is random.
 func (p SidePick) isBlue(toss rules.Color) bool {
 	return p == PlayBlue || p == RandomSide && toss == rules.Blue
 }
 
-// Terms are what the two agree on before the game.
+// Terms are what both players agree on before the game.
 type Terms struct {
 	Options rules.Options
-	Start   rules.Position // in which the game starts; zero: the start of the board
+	Start   rules.Position // the first position; zero means the board's usual start
 	Side    SidePick
-	Level   Level // of the opponent, which is the bot; 0: a person
+	Level   Level // level of the bot as opponent; 0 if the opponent is a person
 	Pace    Pace
-	// Grace is how long after a side has used up its time the other's claim happens by itself, in
-	// whole seconds. Zero: DefaultGrace, which Propose fills in when there is a clock.
+	// Grace is how long after a side's time is up the match ends on its own, in whole seconds. If it is zero and there
+	// is a clock, Propose sets it to DefaultGrace.
 	Grace time.Duration
-	Hints HintLimit // of each side; zero: as many as it likes
-	// NoTakebacks says that what was played stands.
+	Hints HintLimit // per side; zero means unlimited
+	// NoTakebacks means that turns cannot be taken back.
 	NoTakebacks bool
-	// Rated says that the ratings of the two change by the result.
+	// Rated means that the result changes both players' ratings.
 	Rated bool
 }
 
-// Turned returns t as the opponent would propose it: the sides stay as they are.
+// FromOpponent returns t as the opponent would write it: each person keeps their side.
 func (t Terms) FromOpponent() Terms {
 	switch t.Side {
 	case PlayRed:
@@ -61,7 +61,7 @@ func (t Terms) FromOpponent() Terms {
 	return t
 }
 
-// check returns ErrTerms when no game can be played on t, and ErrRated when it cannot be rated as t says.
+// check returns ErrTerms if no game can be played on t, and ErrRated if t is rated but cannot be.
 func (t Terms) check() error {
 	o := t.Options
 	if o.Board.Rows() == 0 || o.StallLimit > rules.MaxStallLimit || t.Side > PlayBlue ||
@@ -77,17 +77,17 @@ func (t Terms) check() error {
 	return t.checkTime()
 }
 
-// CanBeRated reports whether a match on t tells who of two people plays better: with a clock and from the start,
-// without help and takebacks, and not stopped early.
+// CanBeRated reports whether a match on t may be rated: two people, a clock, the usual start, no help, no takebacks,
+// and a stall limit that is not too short.
 func (t Terms) CanBeRated() bool {
 	return t.Level == 0 && t.Pace.HasClock() && t.Hints == NoHints && t.NoTakebacks &&
 		t.Options.StallLimit >= rules.ShortStallLimit && !t.HasCustomStart()
 }
 
-// StartsLater reports whether the game starts in another position than that of the board.
+// HasCustomStart reports whether the game starts in another position than the board's usual one.
 func (t Terms) HasCustomStart() bool { return t.Start != (rules.Position{}) }
 
-// NewGame returns the game that is to be played, without a turn.
+// NewGame returns the game to play, before its first turn.
 func (t Terms) NewGame() rules.Game {
 	if t.HasCustomStart() {
 		return rules.GameFrom(t.Start, t.Options.StallLimit)
@@ -95,14 +95,14 @@ func (t Terms) NewGame() rules.Game {
 	return rules.NewGame(t.Options)
 }
 
-// Proposal is what a challenge begins with.
+// Proposal is the input of Propose.
 type Proposal struct {
 	ID    ID
 	By    PlayerID // the challenger
 	To    PlayerID // empty: open to anyone
 	Terms Terms
-	// Practice says that it is for practice alone, against the robot and without a clock.
+	// Practice makes it a practice game: against the bot, without a clock.
 	Practice bool
-	// Binding is that of Past.
+	// Binding is copied to Past.Binding.
 	Binding bool
 }

@@ -6,10 +6,9 @@ import (
 	"madbot/rules"
 )
 
-// Play plays t. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNotYourTurn, or
-// the *rules.TurnError that says why t is illegal. Open offers die with the turn. A turn after the
-// deadline counts, as long as nobody has claimed. A clock that stands still goes on with it, and an
-// absence of p ends.
+// Play plays t. It withdraws open offers, ends a pause, and ends p's absence. A turn after the deadline counts as long
+// as nobody has claimed. Play returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNotYourTurn, or the *rules.TurnError
+// that says why t is illegal.
 func (p Party) Play(t rules.Turn, now time.Time) ([]Event, error) {
 	m := p.m
 	if err := p.OnTurn(); err != nil {
@@ -33,7 +32,7 @@ func (p Party) Play(t rules.Turn, now time.Time) ([]Event, error) {
 	return []Event{played, p.end(now)}, nil
 }
 
-// PlayPlanned is Play of a turn that was planned.
+// PlayPlanned plays t from p's plan. Its first event is Planned.
 func (p Party) PlayPlanned(t rules.Turn, now time.Time) ([]Event, error) {
 	try := p.m.Clone()
 	planned := try.record(Planned, p.id, now)
@@ -45,8 +44,8 @@ func (p Party) PlayPlanned(t rules.Turn, now time.Time) ([]Event, error) {
 	return append([]Event{planned}, events...), nil
 }
 
-// Resign gives the match up: a victory of the other side, or an aborted game when p has never
-// played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished or ErrNotPlayer.
+// Resign resigns: the other side wins, or the game is aborted if p has never played its second turn (rules 5.5). It
+// returns ErrNotPlaying, ErrFinished or ErrNotPlayer.
 func (p Party) Resign(now time.Time) ([]Event, error) {
 	if err := p.Plays(); err != nil {
 		return nil, err
@@ -55,5 +54,5 @@ func (p Party) Resign(now time.Time) ([]Event, error) {
 	return []Event{p.end(now)}, nil
 }
 
-// ResignAborts reports whether Resign aborts the game.
+// ResignAborts reports whether Resign would abort the game.
 func (p Party) ResignAborts() bool { return p.m.leavesFree(p.side) }
