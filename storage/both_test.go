@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
@@ -31,7 +32,7 @@ func forBoth(t *testing.T, test func(*testing.T, database)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
+		db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{Clock: playtest.Clock})
 		require.NoError(t, err)
 		t.Cleanup(func() { assert.NoError(t, db.Close()) })
 		test(t, db)
@@ -121,7 +122,7 @@ func columns(t *testing.T, db database, statement string) (all []column) {
 // TestColumns: the two databases have the same tables with the same columns.
 func TestColumns(t *testing.T) {
 	t.Parallel()
-	one, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
+	one, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{Clock: playtest.Clock})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, one.Close()) })
 	want := columns(t, one, `SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c

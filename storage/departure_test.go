@@ -13,7 +13,7 @@ import (
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
 	"madbot/storage/sqlstore"
-	"madbot/storage/sqlstore/sqlstoretest"
+	"madbot/storage/storagetest"
 )
 
 // busiest returns a server with standings.
@@ -57,11 +57,11 @@ func TestDeparture(t *testing.T) {
 		next, err = goes(db, month-time.Hour)
 		require.NoError(t, err)
 		assert.Equal(t, at(0).Add(month), next)
-		assert.Empty(t, sqlstoretest.Faults(t, db))
+		assert.Empty(t, storagetest.Faults(t, db))
 		for range 3 {
 			_, err := goes(dying(db, 3), month)
 			require.ErrorIs(t, err, errKilled)
-			assert.Empty(t, sqlstoretest.Faults(t, db))
+			assert.Empty(t, storagetest.Faults(t, db))
 		}
 		var all sync.WaitGroup
 		for range 3 {
@@ -69,7 +69,7 @@ func TestDeparture(t *testing.T) {
 		}
 		all.Wait()
 		assert.Zero(t, namings(t, db, server))
-		assert.Empty(t, sqlstoretest.Faults(t, db))
+		assert.Empty(t, storagetest.Faults(t, db))
 	})
 }
 

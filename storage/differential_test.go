@@ -23,7 +23,7 @@ import (
 )
 
 var (
-	opsFlag  = flag.Int("ops", 600, "operations of the differential test")
+	opsFlag  = flag.Int("ops", 200, "operations of the differential test")
 	seedFlag = flag.Uint64("seed", 1, "of the operations")
 )
 

@@ -25,9 +25,8 @@ import (
 	"madbot/rules/match"
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
-	"madbot/storage/sqlstore/sqlstoretest"
+	"madbot/storage/storagetest"
 	"madbot/storage/transfer"
-	"madbot/storage/transfer/transfertest"
 )
 
 // personal says of each column that can hold something of a person what forgetting them does. A column of a table that
@@ -143,7 +142,7 @@ func former(id match.PlayerID) play.Player {
 func crowded(t *testing.T, db database) match.PlayerID {
 	t.Helper()
 	const who, other = match.PlayerID("2000000000000000000"), match.PlayerID("2000000000000000001")
-	require.NoError(t, transfertest.Fill(t.Context(), db, 120, 7))
+	require.NoError(t, storagetest.Fill(t.Context(), db, 120, 7))
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
 		m, events, err := match.Propose(match.Proposal{ID: "refused", By: who, To: other, Terms: terms(0)}, at(0))
 		if err != nil {
@@ -153,16 +152,16 @@ func crowded(t *testing.T, db database) match.PlayerID {
 		p.Refuse(who, true)
 		return errors.Join(err, tx.SavePlayer(t.Context(), p),
 			tx.CreateMatch(t.Context(), play.Match{Match: m}, events), everywhere(t.Context(), tx, who, other),
-			tx.Schedule(t.Context(), play.JobTell, "refused", at(0)),
+			tx.Schedule(t.Context(), play.JobTell, "tell/refused", at(0)),
 			tx.Schedule(t.Context(), play.JobFlag, "flag/refused", at(0)))
 	}))
 	require.Contains(t, dump(t, db), who)
-	require.Empty(t, sqlstoretest.Faults(t, db))
+	require.Empty(t, storagetest.Faults(t, db))
 	return who
 }
 
-// everywhere has somebody be where transfertest has others: Blue in a match, of which they asked for a review and have
-// a puzzle, in a season, and who annulled a match of others.
+// everywhere puts who where storagetest.Fill puts others: as Blue in a match with a review and a puzzle, in a season, and
+// as the one who annulled a match.
 func everywhere(ctx context.Context, tx play.Tx, who, other match.PlayerID) error {
 	m, events, err := match.Propose(match.Proposal{ID: "blue", By: other, To: who, Terms: terms(0)}, at(0))
 	for _, act := range []func() ([]match.Event, error){
@@ -236,7 +235,7 @@ func TestForgetting(t *testing.T) {
 		for range 3 {
 			err := play.Forgetting(t.Context(), dying(db, 2), who, func() time.Time { return at(100) })
 			require.ErrorIs(t, err, errKilled)
-			assert.Empty(t, sqlstoretest.Faults(t, db))
+			assert.Empty(t, storagetest.Faults(t, db))
 			require.NoError(t, begin(), "pressed again")
 		}
 		var all sync.WaitGroup
@@ -247,7 +246,7 @@ func TestForgetting(t *testing.T) {
 		kept := dump(t, db)
 		assert.Empty(t, naming(t, db, who))
 		assert.Contains(t, kept, match.Former+"x")
-		assert.Empty(t, sqlstoretest.Faults(t, db))
+		assert.Empty(t, storagetest.Faults(t, db))
 		p, err := db.Player(t.Context(), "2000000000000000001")
 		require.NoError(t, err)
 		assert.True(t, p.Refuses(who))

@@ -16,7 +16,7 @@ import (
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/season"
 	"madbot/rules/match"
-	"madbot/storage/sqlstore/sqlstoretest"
+	"madbot/storage/storagetest"
 )
 
 // leagueOn opens the league of a server, which n people join, and returns when its season begins.
@@ -77,7 +77,7 @@ func TestLeague_Killed(t *testing.T) {
 		pairs, err := db.Pairs(t.Context(), "7", 1)
 		require.NoError(t, err)
 		assert.Len(t, pairs, 6+3)
-		assert.Empty(t, sqlstoretest.Faults(t, db))
+		assert.Empty(t, storagetest.Faults(t, db))
 	})
 }
 
@@ -117,7 +117,7 @@ func TestLeague_Crossing(t *testing.T) {
 			})
 		}
 		all.Wait()
-		assert.Empty(t, sqlstoretest.Faults(t, db))
+		assert.Empty(t, storagetest.Faults(t, db))
 		kept := dump(t, db)
 		assert.NotContains(t, kept, `"13"`)
 		left := 0
@@ -149,7 +149,7 @@ func TestLeague_Forgetting(t *testing.T) {
 		require.NoError(t, play.BeginForgetting(t.Context(), db, former("12"), now))
 		for left := 1; ; left++ {
 			err := play.Forgetting(t.Context(), dying(db, left), "12", func() time.Time { return now })
-			require.Empty(t, sqlstoretest.Faults(t, db), "killed after %d", left)
+			require.Empty(t, storagetest.Faults(t, db), "killed after %d", left)
 			if err == nil {
 				break
 			}

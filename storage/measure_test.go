@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/storage"
-	"madbot/storage/transfer/transfertest"
+	"madbot/storage/storagetest"
 )
 
 // TestMeasure: what matches take and how many a year brings is measured on both stores, unless they are too few.
@@ -22,7 +22,7 @@ func TestMeasure(t *testing.T) {
 				db, err := storage.Open(t.Context(), address, time.Now)
 				require.NoError(t, err)
 				if matches > 0 {
-					require.NoError(t, transfertest.Fill(t.Context(), db, matches, 7))
+					require.NoError(t, storagetest.Fill(t.Context(), db, matches, 7))
 				}
 				require.NoError(t, db.Close())
 				g, err := storage.Measure(t.Context(), address, now)

@@ -11,7 +11,6 @@ import (
 
 	"madbot/bot/play"
 	"madbot/rules/match"
-	"madbot/storage/file"
 	"madbot/storage/postgres"
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
@@ -72,7 +71,7 @@ func ToFile(address, path string, write func(io.Writer) error) error {
 	if err := checkFile(address, path); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	return file.Replace(path, func(part string) error {
+	return sqlite.Replace(path, func(part string) error {
 		f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 		if err != nil {
 			return err
@@ -121,7 +120,7 @@ func (p program) save(ctx context.Context, v View, path string, told transfer.Pr
 	if v.Version() == 0 {
 		return fmt.Errorf("back up: %w", sqlstore.ErrEmpty)
 	}
-	err := file.Replace(path, func(part string) error {
+	err := sqlite.Replace(path, func(part string) error {
 		s, err := sqlite.Open(ctx, part, sqlite.Options{Migrations: p.sqlite, Version: v.Version()})
 		if err != nil {
 			return err
@@ -150,7 +149,7 @@ func download(ctx context.Context, v View, to sqlstore.Conn, told transfer.Progr
 
 // Restore puts the SQLite file at from, checked, in place of the one at an address, of which nobody may have it open,
 // and returns where what was there is kept; "": there was nothing. It returns ErrSame, ErrServer, ErrNotInPlace or
-// file.ErrLocked; beside an error nothing has changed.
+// sqlite.ErrLocked; beside an error nothing has changed.
 func Restore(ctx context.Context, address, from string) (kept string, err error) {
 	if isServer(address) {
 		return "", fmt.Errorf("restore: %w", ErrNotInPlace)

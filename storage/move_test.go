@@ -18,8 +18,8 @@ import (
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
+	"madbot/storage/storagetest"
 	"madbot/storage/transfer"
-	"madbot/storage/transfer/transfertest"
 )
 
 // matches is how many matches are moved.
@@ -39,7 +39,7 @@ func inUse(t *testing.T, address string) string {
 	s, err := storage.Open(t.Context(), address, time.Now)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, s.Close()) })
-	require.NoError(t, transfertest.Fill(t.Context(), s, *matches, 5))
+	require.NoError(t, storagetest.Fill(t.Context(), s, *matches, 5))
 	return address
 }
 
@@ -219,7 +219,7 @@ func TestCheck_Inspect(t *testing.T) {
 			address := kinds()[name](t)
 			s, err := storage.Open(t.Context(), address, time.Now)
 			require.NoError(t, err)
-			require.NoError(t, transfertest.Fill(t.Context(), s, 5, 5))
+			require.NoError(t, storagetest.Fill(t.Context(), s, 5, 5))
 			require.NoError(t, s.Fill(t.Context(), func(conn sqlstore.Conn) error {
 				_, err := conn.ExecContext(t.Context(), c.damage)
 				return err

@@ -11,12 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/bot/play/tries"
 	"madbot/bot/play/worker"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
-	"madbot/storage/sqlstore/sqlstoretest"
+	"madbot/storage/storagetest"
 )
 
 // littleUse keeps a day of little use: a game that counts, a challenge that was declined, one that nobody answered, a
@@ -94,14 +95,14 @@ func TestRetention_Year(t *testing.T) {
 		}
 		now := at((days - step) * 24 * 3600)
 		require.ErrorIs(t, worker.RemoveOutdated(t.Context(), dying(db, 2), now), errKilled)
-		assert.Empty(t, sqlstoretest.Faults(t, db))
+		assert.Empty(t, storagetest.Faults(t, db))
 		var all sync.WaitGroup
 		for range 3 {
 			all.Go(func() { assert.NoError(t, worker.RemoveOutdated(t.Context(), db, now)) })
 		}
 		all.Wait()
 		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-			_, err := worker.Stays(t.Context(), tx, "7", now)
+			_, err := worker.Stays(t.Context(), playtest.At(tx, now), "7", now)
 			return err
 		}))
 		const month = 30/step + 1 // and the day itself
@@ -113,7 +114,7 @@ func TestRetention_Year(t *testing.T) {
 		assert.Equal(t, 2*month, n["jobs"])
 		assert.Equal(t, 100/step+1, n["dailies"])
 		assert.Equal(t, 100/step+1, n["daily_solvers"])
-		assert.Empty(t, sqlstoretest.Faults(t, db))
+		assert.Empty(t, storagetest.Faults(t, db))
 	})
 }
 

@@ -17,8 +17,8 @@ import (
 	"madbot/bot/play"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlstore"
+	"madbot/storage/storagetest"
 	"madbot/storage/transfer"
-	"madbot/storage/transfer/transfertest"
 )
 
 // next returns the program that comes after this one: it has one more migration of each kind of store.
@@ -64,7 +64,7 @@ func older(t *testing.T, test func(t *testing.T, address string)) {
 			address := fresh(t)
 			s, err := Open(t.Context(), address, time.Now)
 			require.NoError(t, err)
-			require.NoError(t, transfertest.Fill(t.Context(), s, 7, 9))
+			require.NoError(t, storagetest.Fill(t.Context(), s, 7, 9))
 			require.NoError(t, s.Do(t.Context(), func(tx play.Tx) error {
 				return tx.SaveServer(t.Context(), play.Server{ID: "1"})
 			}))

@@ -11,7 +11,6 @@ import (
 	"madbot/storage/postgres"
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
-	"madbot/storage/verify"
 )
 
 // View is a store that is only read, also while a bot plays in it.
@@ -116,7 +115,7 @@ func (p program) check(ctx context.Context, v View, limit int) (found []string, 
 		return nil, err
 	}
 	err = p.read(ctx, v, func(c sqlstore.Conn) error {
-		more, err := verify.Check(ctx, c, limit-len(found))
+		more, err := sqlstore.Check(ctx, c, limit-len(found))
 		found = append(found, more...)
 		return err
 	})

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/storage/file"
 	"madbot/storage/sqlite"
 )
 
@@ -33,7 +32,7 @@ func TestDB_Restore(t *testing.T) {
 	play()
 	code, _, said = db(t, "", "restore", config, backup)
 	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, said, file.ErrLocked.Error())
+	assert.Contains(t, said, sqlite.ErrLocked.Error())
 
 	v.kill()
 	crash := filepath.Join(t.TempDir(), "crash.db")

@@ -17,7 +17,7 @@ import (
 
 	"madbot/storage"
 	"madbot/storage/sqlstore"
-	"madbot/storage/transfer/transfertest"
+	"madbot/storage/storagetest"
 )
 
 // checkStore checks that nothing is wrong in the store that a bot left behind, and that all of it can be copied.
@@ -64,7 +64,7 @@ func storeOf(t *testing.T, address string, n int) (config string) {
 	t.Helper()
 	s, err := storage.Open(t.Context(), address, time.Now)
 	require.NoError(t, err)
-	require.NoError(t, transfertest.Fill(t.Context(), s, n, 9))
+	require.NoError(t, storagetest.Fill(t.Context(), s, n, 9))
 	require.NoError(t, s.Close())
 	return configOf(t, address)
 }

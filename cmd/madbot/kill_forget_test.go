@@ -24,7 +24,7 @@ func TestDBKill_Forget(t *testing.T) {
 	if !*soak {
 		t.Skip("what a kill does is seen in TestKill_Forget: -soak")
 	}
-	who := "2" + strings.Repeat("0", 18) // of transfertest
+	who := "2" + strings.Repeat("0", 18) // of storagetest.Fill
 	for name, fresh := range places() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

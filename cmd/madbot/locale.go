@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"madbot/bot/i18n"
-	"madbot/storage/file"
 )
 
 // runLocale updates a locale file for its translators and prints what is left to do. It keeps the translations, adds
@@ -81,7 +80,11 @@ func readOr[T any](path string, parse func([]byte) (map[string]T, error)) (map[s
 
 // replaceFile writes data to path, which keeps its old content if that fails.
 func replaceFile(path string, data []byte) error {
-	return file.Replace(path, func(part string) error { return os.WriteFile(part, data, 0o644) })
+	part := path + ".part"
+	if err := os.WriteFile(part, data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(part, path)
 }
 
 // printProgress lists the messages to translate, with their English texts, and sums up how far the language is.

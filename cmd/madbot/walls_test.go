@@ -40,7 +40,7 @@ var floors = []floor{
 		"the game needs no Discord and no database"},
 	{"bot/play/notice bot/play/rated bot/play/season bot/play/tries bot/play bot/play/playtest", false,
 		"the use cases declare ports and know nobody who implements them"},
-	{"storage/file storage/sqlstore storage/verify storage/sqlstore/sqlstoretest storage/transfer storage/transfer/transfertest " +
+	{"storage/sqlstore storage/storagetest storage/transfer " +
 		"storage/sqlite storage/postgres storage/postgres/postgrestest storage " +
 		"bot/i18n/i18ntest bot/emoji bot/discord/endpoint bot/discord/gateway bot/ui bot/text/turns bot/text/hints bot/text", false,
 		"databases, the wire and words serve the use cases"},
@@ -82,7 +82,7 @@ var bans = []ban{
 	{"bot/play storage", "bot/discord bot/ui bot/i18n bot/text render", "use cases and databases know neither Discord nor words"},
 	{"storage", "bot/play/worker bot/play/analysis", "the database keeps games and doesn't play them"},
 	{"storage/sqlite", "storage/postgres", "one database does not know another"},
-	{"storage/postgres", "storage/sqlite storage/file", "one database does not know another"},
+	{"storage/postgres", "storage/sqlite", "one database does not know another"},
 	{"bot/discord", "bot/play rules bot/i18n", "the wire knows no game"},
 	{"bot/emoji", "rules bot/play", "an emoji is a picture with a name"},
 	{"bot/dispatch " + rooms + " bot/show bot/panel", "rules/engine storage", "the engine and databases are behind ports"},

@@ -16,7 +16,7 @@ import (
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlstore"
-	"madbot/storage/sqlstore/sqlstoretest"
+	"madbot/storage/storagetest"
 )
 
 // crowd makes a database of many matches, each of two other players in a channel of their own, and many jobs that wait
@@ -105,7 +105,7 @@ func TestPlans_Indexes(t *testing.T) {
 	require.NoError(t, err)
 	// The one row, what is there for puzzles of ours alone, and what an index has nothing else in.
 	few := regexp.MustCompile(`on orders|on puzzles|(reviews_open|jobs_lease|matches_open|matches_timed|servers_unranked) `)
-	e := &sqlstoretest.Explainer{Conn: raw, T: t, How: "EXPLAIN ", Scan: sqlstore.ScanOne[string]}
+	e := &storagetest.Explainer{Conn: raw, T: t, How: "EXPLAIN ", Scan: sqlstore.ScanOne[string]}
 	on := postgres.On(e)
 	for name, ask := range playtest.Asks(t, on, on) {
 		if name == "Claim" { // whose subjects others select: TestPlans

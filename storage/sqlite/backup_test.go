@@ -12,9 +12,8 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
-	"madbot/storage/file"
 	"madbot/storage/sqlite"
-	"madbot/storage/sqlstore/sqlstoretest"
+	"madbot/storage/storagetest"
 )
 
 // freshView opens a database that nobody used, and a second time to read it.
@@ -48,7 +47,7 @@ func TestBackup(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, m, got)
 	assert.Len(t, events(t, backup, "m"), 2)
-	assert.Empty(t, sqlstoretest.Faults(t, backup))
+	assert.Empty(t, storagetest.Faults(t, backup))
 }
 
 // TestBackup_Held: a database that a bot has open is not replaced.
@@ -58,7 +57,7 @@ func TestBackup_Held(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mad.db")
 	other := open(t, path)
 	m := playtest.Start(t, other, "m")
-	require.ErrorIs(t, view.Backup(t.Context(), path), file.ErrLocked)
+	require.ErrorIs(t, view.Backup(t.Context(), path), sqlite.ErrLocked)
 	got, err := other.Match(t.Context(), "m")
 	require.NoError(t, err)
 	assert.Equal(t, m, got)
@@ -80,7 +79,7 @@ func TestBackup_StaleLog(t *testing.T) {
 	backup := open(t, killed)
 	_, err := backup.Match(t.Context(), "m")
 	require.ErrorIs(t, err, play.ErrNotFound)
-	assert.Empty(t, sqlstoretest.Faults(t, backup))
+	assert.Empty(t, storagetest.Faults(t, backup))
 }
 
 // TestBackup_WhileWriting: a backup made while turns are played is one state, later than what was
@@ -116,7 +115,7 @@ func requireWhole(t *testing.T, path string, turns int) {
 	backup, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, backup.Close()) }()
-	assert.Empty(t, sqlstoretest.Faults(t, backup))
+	assert.Empty(t, storagetest.Faults(t, backup))
 	m, err := backup.Match(t.Context(), "m")
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, m.Game.Ply(), turns)

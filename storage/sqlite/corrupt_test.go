@@ -14,7 +14,6 @@ import (
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
-	"madbot/storage/verify"
 )
 
 // TestCorrupt: a match that does not replay says which and where, and keeps no other from being
@@ -50,7 +49,7 @@ func TestCorrupt(t *testing.T) {
 			if c.is != nil {
 				assert.ErrorIs(t, err, c.is)
 			}
-			assert.Contains(t, faults(t, db), "a match cannot be read: "+corrupt.Error())
+			assert.Contains(t, faults(t, db), corrupt.Error())
 			summaries, err := db.Open(t.Context(), "1")
 			require.NoError(t, err)
 			assert.NotEmpty(t, summaries, "lists read no games")
@@ -62,7 +61,7 @@ func TestCorrupt(t *testing.T) {
 // tellBoth begins to tell of a corrupt match and of another one in one unit of work.
 func tellBoth(t *testing.T, db *DB) {
 	t.Helper()
-	var fine []string
+	var fine []match.ID
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
 		at := playtest.Now()
 		jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: at,
@@ -70,8 +69,9 @@ func tellBoth(t *testing.T, db *DB) {
 		require.NoError(t, err)
 		require.Len(t, jobs, 2)
 		for _, j := range jobs {
-			if _, err := tx.Match(t.Context(), match.ID(j.Subject)); err == nil {
-				fine = append(fine, j.Subject)
+			id, _ := play.SubjectID[match.ID](j.Kind, j.Subject)
+			if _, err := tx.Match(t.Context(), id); err == nil {
+				fine = append(fine, id)
 				continue
 			}
 			require.NoError(t, tx.Return(t.Context(), j))
@@ -80,7 +80,7 @@ func tellBoth(t *testing.T, db *DB) {
 		assert.Len(t, all, 4)
 		return err
 	}))
-	assert.Equal(t, []string{"good"}, fine)
+	assert.Equal(t, []match.ID{"good"}, fine)
 }
 
 func TestCheck_Dangling(t *testing.T) {
@@ -111,7 +111,7 @@ func TestInspect_JSON(t *testing.T) {
 		found, err := view.Inspect(t.Context(), c, 9)
 		require.Len(t, found, 1)
 		assert.Contains(t, found[0], "SQLite cannot check all: ")
-		more, verifyErr := verify.Check(t.Context(), c, 9)
+		more, verifyErr := sqlstore.Check(t.Context(), c, 9)
 		assert.NotEmpty(t, more)
 		return errors.Join(err, verifyErr)
 	}))

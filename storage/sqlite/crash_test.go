@@ -20,7 +20,7 @@ import (
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlite"
-	"madbot/storage/sqlstore/sqlstoretest"
+	"madbot/storage/storagetest"
 )
 
 // crashEnv names the database for a child process that writes until it is killed.
@@ -98,7 +98,7 @@ func requireKept(t *testing.T, path string, acks []ack) {
 	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, db.Close()) }()
-	assert.Empty(t, sqlstoretest.Faults(t, db))
+	assert.Empty(t, storagetest.Faults(t, db))
 
 	jobs := map[string]play.Job{} // nothing was told; all of it can be had, whoever had it
 	for _, j := range playtest.Claim(t, db, 1e6, time.Minute) {

@@ -14,7 +14,6 @@ import (
 	"github.com/gofrs/flock"
 	_ "github.com/mattn/go-sqlite3" // the driver named sqlite3
 
-	"madbot/storage/file"
 	"madbot/storage/sqlstore"
 )
 
@@ -68,15 +67,6 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	return d, nil
 }
 
-// acquire takes the lock of the file at path, which keeps a second process out.
-func acquire(path string) (*flock.Flock, error) {
-	lock, err := file.Acquire(path)
-	if errors.Is(err, file.ErrLocked) {
-		return nil, ErrLocked
-	}
-	return lock, err
-}
-
 // open opens the connections of a locked database.
 func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	steps, err := o.steps()
@@ -114,7 +104,7 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 
 // backUp backs a database of an older version up beside it, and returns where.
 func backUp(ctx context.Context, path string, version int, o Options) (to string, err error) {
-	if to, err = file.Beside(path, fmt.Sprintf("v%d", version)); err != nil {
+	if to, err = beside(path, fmt.Sprintf("v%d", version)); err != nil {
 		return "", err
 	}
 	v, err := OpenView(ctx, path, o)

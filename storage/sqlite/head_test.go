@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"flag"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,6 +13,8 @@ import (
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
 )
+
+var soak = flag.Bool("soak", false, "kill the bot after each page that it writes, not after some")
 
 // pair is what a process leaves behind that was killed: a file and its log.
 type pair struct{ file, log []byte }
@@ -90,11 +93,16 @@ func checkPairs(t *testing.T, path string, w *writer, write func()) {
 	log := pairOf(t, path).log
 	_, err := w.ExecContext(t.Context(), "PRAGMA wal_checkpoint(RESTART)")
 	require.NoError(t, err)
-	for n := logHead; n <= len(log); n += frameHead + 4096 {
+	stride := 5 // of the pages, of which any may be the last one written
+	if *soak {
+		stride = 1
+	}
+	for n := logHead; n <= len(log); n += stride * (frameHead + 4096) {
 		pair{before, log[:n]}.checkOpens(t)
 	}
 	after := pairOf(t, path).file
-	for n := 4096; n <= len(after); n += 4096 { // it was killed, or the disk full, while pages were written back, in order
+	// It was killed, or the disk full, while pages were written back, in order.
+	for n := 4096; n <= len(after); n += stride * 4096 {
 		pair{append(after[:n:n], before[min(n, len(before)):]...), log}.checkOpens(t)
 	}
 }

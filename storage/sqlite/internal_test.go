@@ -16,7 +16,7 @@ import (
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage/sqlstore"
-	"madbot/storage/sqlstore/sqlstoretest"
+	"madbot/storage/storagetest"
 )
 
 // openTest opens a database for the length of a test.
@@ -35,7 +35,7 @@ func faults(t *testing.T, db *DB) (all []string) {
 		all, err = inspect(t.Context(), c, 9)
 		return err
 	}))
-	return append(all, sqlstoretest.Faults(t, db)...)
+	return append(all, storagetest.Faults(t, db)...)
 }
 
 // pragma reads a setting of a connection.

@@ -18,7 +18,7 @@ import (
 	"madbot/bot/play/playtest"
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
-	"madbot/storage/sqlstore/sqlstoretest"
+	"madbot/storage/storagetest"
 )
 
 func TestOpen_Again(t *testing.T) {
@@ -43,14 +43,14 @@ func TestOpen_Again(t *testing.T) {
 	assert.Equal(t, m, got)
 	assert.Len(t, before, 3)
 	assert.Equal(t, before, events(t, db, "m"))
-	assert.Equal(t, []play.Job{{Kind: play.JobTell, Subject: "m", Due: playtest.Now(), Version: 2,
+	assert.Equal(t, []play.Job{{Kind: play.JobTell, Subject: "tell/m", Due: playtest.Now(), Version: 2,
 		Lease: playtest.Now().Add(time.Minute)}}, playtest.Claim(t, db, 1e6, time.Minute))
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
 		got, err := tx.Player(t.Context(), "1")
 		assert.Equal(t, p, got)
 		return err
 	}))
-	assert.Empty(t, sqlstoretest.Faults(t, db))
+	assert.Empty(t, storagetest.Faults(t, db))
 	require.NoError(t, db.Ping(t.Context()))
 }
 

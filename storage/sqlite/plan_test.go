@@ -13,7 +13,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/storage/sqlstore"
-	"madbot/storage/sqlstore/sqlstoretest"
+	"madbot/storage/storagetest"
 )
 
 // TestJobs_Plan: jobs that wait for their time are never read, neither in a new database nor in one
@@ -70,8 +70,8 @@ func TestPlans(t *testing.T) {
 }
 
 // explain returns what keeps how SQLite finds what is asked of db.
-func explain(t *testing.T, db *DB) *sqlstoretest.Explainer {
-	return &sqlstoretest.Explainer{Conn: db.writer, T: t, How: "EXPLAIN QUERY PLAN ",
+func explain(t *testing.T, db *DB) *storagetest.Explainer {
+	return &storagetest.Explainer{Conn: db.writer, T: t, How: "EXPLAIN QUERY PLAN ",
 		Scan: func(from sqlstore.Scanner) (step string, err error) {
 			var id, parent, unused int
 			err = from.Scan(&id, &parent, &unused, &step)

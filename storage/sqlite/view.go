@@ -10,7 +10,6 @@ import (
 
 	"github.com/mattn/go-sqlite3"
 
-	"madbot/storage/file"
 	"madbot/storage/sqlstore"
 )
 
@@ -100,7 +99,7 @@ func (v *View) Size(ctx context.Context, c sqlstore.Conn) (n int64, err error) {
 // there only when it is whole, checked and on the disk. Play goes on meanwhile. It returns ErrDamaged when what it
 // wrote is not sound.
 func (v *View) Backup(ctx context.Context, path string) error {
-	err := file.Replace(path, func(part string) error { return v.write(ctx, part) })
+	err := Replace(path, func(part string) error { return v.write(ctx, part) })
 	if err != nil {
 		return fmt.Errorf("back up to %s: %w", path, err)
 	}
@@ -108,9 +107,9 @@ func (v *View) Backup(ctx context.Context, path string) error {
 }
 
 // Restore puts what v has, checked, at path in place of what was there, and returns where that is kept; "": there was
-// nothing. It returns ErrDamaged, and file.ErrLocked while a bot has the file at path open.
+// nothing. It returns ErrDamaged, and ErrLocked while a bot has the file at path open.
 func (v *View) Restore(ctx context.Context, path string) (kept string, err error) {
-	kept, err = file.Exchange(path, func(part string) error { return v.write(ctx, part) })
+	kept, err = Exchange(path, func(part string) error { return v.write(ctx, part) })
 	if err != nil {
 		err = fmt.Errorf("restore: %w", err)
 	}

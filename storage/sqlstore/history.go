@@ -62,7 +62,7 @@ func (r Reader) Histories(ctx context.Context, p match.PlayerID, limit int) (all
 		id match.ID
 	}
 	scan := func(from Scanner) (e of, err error) {
-		e.Event, err = scanEvent(After(from, &e.id))
+		e.Event, err = scanEvent(after{from, []any{&e.id}})
 		return e, err
 	}
 	var last match.ID

@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"fmt"
-	"iter"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -26,12 +25,29 @@ func (r Reader) Player(ctx context.Context, id match.PlayerID) (play.Player, err
 	return p, nil
 }
 
-// Players are all players, in the order of their ids.
-func Players(ctx context.Context, c Conn) iter.Seq2[play.Player, error] {
-	return players.all(ctx, c, "ORDER BY id")
-}
-
 // SavePlayer implements play.Players.
 func (t Tx) SavePlayer(ctx context.Context, p play.Player) error {
 	return players.save(ctx, t.on(playerName(p.ID)), p)
+}
+
+// seatColumns are the columns of a seat.
+const seatColumns = "match, player, kept"
+
+var seats = relate("seats", "match, player", seatColumns, func(s *play.Seat) []any {
+	return []any{&s.Match, &s.Player, document{s}}
+})
+
+// Seat implements play.Lookup.
+func (r Reader) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
+	return seats.one(ctx, r.on(matchName(id)), play.Seat{Match: id, Player: p}, "WHERE match = ?1 AND player = ?2", id, p)
+}
+
+// SaveSeat implements play.Matches.
+func (t Tx) SaveSeat(ctx context.Context, s play.Seat) error {
+	theirs, err := All(ctx, t.on(matchName(s.Match)),
+		"SELECT id FROM matches WHERE id = ?1 AND ?2 IN (challenger, opponent)", ScanOne[match.ID], s.Match, s.Player)
+	if err != nil || len(theirs) == 0 {
+		return err
+	}
+	return seats.save(ctx, t.conn, s)
 }

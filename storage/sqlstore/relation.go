@@ -60,19 +60,6 @@ func (r relation[T]) unread(ctx context.Context, c Runner) (odd []error, err err
 	return odd, nil
 }
 
-// Unread returns what cannot be read of the tables of which no other function here returns all rows.
-func Unread(ctx context.Context, c Conn) (all []error, err error) {
-	for _, unread := range []func(context.Context, Runner) ([]error, error){players.unread, reviews.unread, dailies.unread,
-		solvers.unread, orders.unread, numbers.unread, servers.unread, leagues.unread, entries.unread, pairs.unread} {
-		odd, err := unread(ctx, c)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, odd...)
-	}
-	return all, nil
-}
-
 // list returns the rows that follow from a condition with values.
 func (r relation[T]) list(ctx context.Context, c Runner, condition string, values ...any) ([]T, error) {
 	return All(ctx, c, r.from+condition, r.scan, values...)

@@ -13,9 +13,7 @@ import (
 // Scanner is a row that was read.
 type Scanner interface{ Scan(dest ...any) error }
 
-// After is a row of which the columns before the others are read to first.
-func After(from Scanner, first ...any) Scanner { return after{from, first} }
-
+// after is a row whose first columns are read into first.
 type after struct {
 	from  Scanner
 	first []any

@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"errors"
 	"slices"
 	"strings"
 )
@@ -58,7 +59,7 @@ func Tables() []Table {
 		kinds{text: "match player"}.table("events", "match, "+eventColumns, "match seq"),
 		kinds{text: "match turn"}.table("taken_back", takenBackColumns, "match seq ply"),
 		kinds{text: "id locale zone", json: "settings progress vacation"}.table("players", playerColumns, "id"),
-		kinds{text: "match player", json: "kept"}.table("seats", SeatColumns, "match player"),
+		kinds{text: "match player", json: "kept"}.table("seats", seatColumns, "match player"),
 		kinds{text: "match asker version", null: "made", json: "found"}.table("reviews", reviewColumns, "match"),
 		kinds{text: "player match", json: "change"}.table("rating_changes", ratingColumns, "player n"),
 		kinds{text: "server season player"}.table("standings", standingColumns, "server season player"),
@@ -67,7 +68,7 @@ func Tables() []Table {
 		kinds{text: "server player", null: "at"}.table("daily_solvers", solverColumns, "server day player"),
 		kinds{text: "player puzzle", flag: "good hinted", json: "rating"}.table("puzzle_tries", tryColumns, "player puzzle"),
 		kinds{text: "id", json: "rating"}.table("puzzles", numberColumns, "id"),
-		kinds{text: "match player guild turn", flag: "wins"}.table("own_puzzles", OwnColumns, "match player"),
+		kinds{text: "match player guild turn", flag: "wins"}.table("own_puzzles", ownColumns, "match player"),
 		kinds{text: "server", json: "state"}.table("leagues", leagueColumns, "server"),
 		kinds{text: "server player", flag: "gone"}.table("league_entries", entryColumns, "server season player"),
 		kinds{text: "match server", flag: "judged"}.table("league_pairs", pairColumns, "match"),
@@ -112,4 +113,31 @@ func (k kinds) column(name string) Column {
 		c.Kind = JSON
 	}
 	return c
+}
+
+// Version is the version of the schema: that of the newest migration of each store.
+const Version = 1
+
+var (
+	// ErrNewer is returned when a store was last migrated by a newer program.
+	ErrNewer = errors.New("database was written by a newer version of the program: run that one, or " +
+		"restore a backup from before it")
+	// ErrOlder is returned when a store that others may use has a version of the schema before the newest.
+	ErrOlder = errors.New("database is of an older version of the program: back it up with madbot db backup FILE, " +
+		"end all processes, and then run madbot db migrate, or madbot run -migrate")
+	// ErrInUse is returned when a store is to be migrated that other processes use.
+	ErrInUse = errors.New("database is in use by other processes, which would not understand it any more: end them first")
+	// ErrEmpty is returned when a store that is only read has no tables.
+	ErrEmpty = errors.New("database is empty: nothing was ever kept in it")
+	// ErrFormer is returned when a store was made before the first release, and is not read any more.
+	ErrFormer = errors.New("database is from before version 1 and cannot be read: give the bot an empty one, " +
+		"or move the file away")
+)
+
+// About is how a store was found when it was opened.
+type About struct {
+	Kind    string // SQLite or PostgreSQL
+	Where   string // its path, or its name and host
+	Version int    // of the schema, before it was brought up to date; 0: the store is new
+	Backup  string // the file to which it was backed up before that; "": it was not
 }

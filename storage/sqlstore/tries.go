@@ -2,14 +2,13 @@ package sqlstore
 
 import (
 	"context"
-	"iter"
 
 	"madbot/bot/play/tries"
 	"madbot/rules/match"
 )
 
-// OwnColumns are the columns of a puzzle from a match.
-const OwnColumns = "match, player, guild, ply, turn, wins"
+// ownColumns are the columns of a puzzle from a match.
+const ownColumns = "match, player, guild, ply, turn, wins"
 
 // The columns of a try, and of how hard a puzzle is.
 const (
@@ -25,21 +24,13 @@ var numbers = relate("puzzles", "id", numberColumns, func(n *tries.Number) []any
 	return []any{&n.Puzzle, document{&n.Rating}}
 })
 
-var own = relate("own_puzzles", "match, player", OwnColumns, func(o *tries.Own) []any {
+var own = relate("own_puzzles", "match, player", ownColumns, func(o *tries.Own) []any {
 	return []any{&o.Match, &o.Player, &o.Guild, &o.Ply, &o.Turn, &o.Wins}
 })
-
-// ScanOwn reads a row of OwnColumns.
-func ScanOwn(from Scanner) (tries.Own, error) { return own.scan(from) }
 
 // PuzzleTries implements tries.Reader.
 func (r Reader) PuzzleTries(ctx context.Context, p match.PlayerID) ([]tries.Try, error) {
 	return puzzleTries.list(ctx, r.on(solvedName(p)), "WHERE player = ?1 ORDER BY n DESC", p)
-}
-
-// AllTries are those of all players, those of each in order.
-func AllTries(ctx context.Context, c Conn) iter.Seq2[tries.Try, error] {
-	return puzzleTries.all(ctx, c, "ORDER BY player, n")
 }
 
 // PuzzleNumbers implements tries.Reader.

@@ -1,4 +1,4 @@
-package file_test
+package sqlite_test
 
 import (
 	"os"
@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/storage/file"
+	"madbot/storage/sqlite"
 )
 
 // TestExchange: what was there is kept, with its log, as often as something takes its place; beside an error, or where
@@ -16,19 +16,19 @@ import (
 func TestExchange(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x")
-	kept, err := file.Exchange(path, writeText("first"))
+	kept, err := sqlite.Exchange(path, writeText("first"))
 	require.NoError(t, err)
 	require.Empty(t, kept)
 	requireOnly(t, path, "first")
 
 	require.NoError(t, os.WriteFile(path+"-wal", []byte("log"), 0o600))
-	_, err = file.Exchange(path, func(string) error { return os.ErrInvalid })
+	_, err = sqlite.Exchange(path, func(string) error { return os.ErrInvalid })
 	require.ErrorIs(t, err, os.ErrInvalid)
 	assert.FileExists(t, path+"-wal")
 	assert.NoFileExists(t, path+".before-restore")
 
 	for i, end := range []string{".before-restore", ".before-restore-2", ".before-restore-3"} {
-		kept, err := file.Exchange(path, writeText("next"))
+		kept, err := sqlite.Exchange(path, writeText("next"))
 		require.NoError(t, err)
 		assert.Equal(t, path+end, kept)
 		assert.NoFileExists(t, path+"-wal")

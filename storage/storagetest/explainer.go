@@ -1,5 +1,4 @@
-// Package sqlstoretest has what tests of stores that speak SQL share.
-package sqlstoretest
+package storagetest
 
 import (
 	"context"

@@ -1,5 +1,6 @@
-// Package transfertest fills stores with matches of all kinds, for tests and measurements.
-package transfertest
+// Package storagetest helps to test and measure stores: it fills them with matches of all kinds, checks what they hold
+// and shows how they find it.
+package storagetest
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package file_test
+package sqlite_test
 
 import (
 	"os"
@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/storage/file"
+	"madbot/storage/sqlite"
 )
 
 // writeText returns what writes a text.
@@ -31,17 +31,17 @@ func requireOnly(t *testing.T, path, want string) {
 func TestReplace_Twice(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x")
-	require.NoError(t, file.Replace(path, func(part string) error {
+	require.NoError(t, sqlite.Replace(path, func(part string) error {
 		if err := writeText("first")(part); err != nil {
 			return err
 		}
-		err := file.Replace(path, writeText("second"))
-		require.ErrorIs(t, err, file.ErrLocked)
+		err := sqlite.Replace(path, writeText("second"))
+		require.ErrorIs(t, err, sqlite.ErrLocked)
 		require.ErrorContains(t, err, path)
 		return nil
 	}))
 	requireOnly(t, path, "first")
-	require.NoError(t, file.Replace(path, writeText("third")))
+	require.NoError(t, sqlite.Replace(path, writeText("third")))
 	requireOnly(t, path, "third")
 }
 
@@ -52,7 +52,7 @@ func TestReplace_Journals(t *testing.T) {
 	for _, end := range []string{"", "-wal", "-shm", "-journal", ".part", ".part-wal"} {
 		require.NoError(t, os.WriteFile(path+end, []byte("old"), 0o600))
 	}
-	require.NoError(t, file.Replace(path, writeText("new")))
+	require.NoError(t, sqlite.Replace(path, writeText("new")))
 	requireOnly(t, path, "new")
 }
 
@@ -63,7 +63,7 @@ func TestReplace_Fails(t *testing.T) {
 	for _, end := range []string{"", "-wal"} {
 		require.NoError(t, os.WriteFile(path+end, []byte("old"), 0o600))
 	}
-	require.ErrorIs(t, file.Replace(path, func(string) error { return os.ErrInvalid }), os.ErrInvalid)
+	require.ErrorIs(t, sqlite.Replace(path, func(string) error { return os.ErrInvalid }), os.ErrInvalid)
 	assert.FileExists(t, path+"-wal")
 	require.NoError(t, os.Remove(path+"-wal"))
 	requireOnly(t, path, "old")
@@ -77,9 +77,9 @@ func TestReplace_Irregular(t *testing.T) {
 	require.NoError(t, os.Symlink(own, link))
 	write := func(string) error { panic("written for nothing") }
 	for _, path := range []string{filepath.Dir(own), link} {
-		require.ErrorIs(t, file.Replace(path, write), file.ErrIrregular)
+		require.ErrorIs(t, sqlite.Replace(path, write), sqlite.ErrIrregular)
 	}
-	err := file.Replace(filepath.Join(dir, "none", "x"), write)
+	err := sqlite.Replace(filepath.Join(dir, "none", "x"), write)
 	require.ErrorIs(t, err, os.ErrNotExist)
 	assert.NotContains(t, err.Error(), "lock")
 	info, err := os.Lstat(link)

@@ -1,9 +1,8 @@
-package verify
+package storage_test
 
 import (
 	"database/sql"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -14,11 +13,11 @@ import (
 
 	"madbot/storage/sqlite"
 	"madbot/storage/sqlstore"
-	"madbot/storage/transfer/transfertest"
+	"madbot/storage/storagetest"
 )
 
-// limit is how many findings are wanted.
-const limit = 50
+// ofMatch restricts a table to the rows of a match m.
+const ofMatch = " WHERE match = m.id"
 
 // fault is something that is planted in a sound database, and the finding that names it, or, after ^, a pattern of it.
 type fault struct{ plant, found string }
@@ -33,15 +32,15 @@ func one(where string) string {
 	return "(SELECT id FROM matches AS m WHERE " + where + " ORDER BY id LIMIT 1)"
 }
 
-// faults has one for each thing that is checked.
-// rerate says something else of the n-th change of a rating.
+// rerate changes a field of the n-th change of a rating.
 func rerate(field string, n int) string {
 	return fmt.Sprintf(`UPDATE rating_changes SET change = json_set(change, '%[1]s', json_extract(change, '%[1]s') + 0.001)
 		WHERE n = %[2]d AND player = (SELECT max(player) FROM rating_changes WHERE n = %[2]d)`, field, n)
 }
 
+// faults returns at least one fault for each thing that Check checks.
 func faults() []fault {
-	playing, played := "status = 2", "status = 2 AND (SELECT count(*) FROM turns"+ofMatch+") > 3"
+	playing, played := "status = 2", "status = 2 AND (SELECT count(*) FROM turns WHERE match = m.id) > 3"
 	timed := "status = 2 AND pace_turn > 0 AND NOT paused"
 	taken := "EXISTS (SELECT 1 FROM taken_back" + ofMatch + ")"
 	first := one(played)
@@ -157,95 +156,75 @@ func faults() []fault {
 	}
 }
 
-// sound makes a database in which nothing is wrong.
-func sound(t *testing.T) (path string) {
+// checked is a database for planting faults: without triggers, foreign keys and checks.
+type checked struct{ *sql.DB }
+
+// newChecked returns a sound database.
+func newChecked(t *testing.T) checked {
 	t.Helper()
-	path = filepath.Join(t.TempDir(), "sound.db")
+	path := filepath.Join(t.TempDir(), "mad.db")
 	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
-	require.NoError(t, transfertest.Fill(t.Context(), db, 150, 7))
+	require.NoError(t, storagetest.Fill(t.Context(), db, 100, 7))
 	require.NoError(t, db.Close())
-	return path
-}
-
-// check returns what is found in the database at path.
-func check(t *testing.T, path string, limit int) (found []string) {
-	t.Helper()
-	v, err := sqlite.OpenView(t.Context(), path, sqlite.Options{})
+	raw, err := sql.Open("sqlite3", path+"?_foreign_keys=off&_ignore_check_constraints=on")
 	require.NoError(t, err)
-	defer func() { assert.NoError(t, v.Close()) }()
-	require.NoError(t, v.Snapshot(t.Context(), func(c sqlstore.Conn) error {
-		found, err = Check(t.Context(), c, limit)
-		return err
-	}))
-	return found
-}
-
-// plant runs statements on the database at path, which nothing there hinders.
-func plant(t *testing.T, path, statements string) {
-	t.Helper()
-	db, err := sql.Open("sqlite3", path+"?_foreign_keys=off&_ignore_check_constraints=on")
-	require.NoError(t, err)
-	defer func() { assert.NoError(t, db.Close()) }()
+	raw.SetMaxOpenConns(1)
+	t.Cleanup(func() { assert.NoError(t, raw.Close()) })
 	for _, trigger := range []string{"turns_follow", "turns_never_change", "turns_never_go", "events_follow",
 		"events_never_change", "events_never_go", "taken_back_never_changes", "taken_back_never_goes",
 		"rating_changes_never_change", "rating_changes_never_go"} {
-		_, err := db.Exec("DROP TRIGGER " + trigger)
+		_, err := raw.Exec("DROP TRIGGER " + trigger)
 		require.NoError(t, err)
 	}
-	result, err := db.Exec(statements)
-	require.NoError(t, err)
-	n, err := result.RowsAffected()
-	require.NoError(t, err)
-	require.Positive(t, n, "nothing was planted")
+	return checked{raw}
 }
 
-// TestCheck_Annulled: a match that was annulled counts for nobody in its season, however it ended.
-func TestCheck_Annulled(t *testing.T) {
-	t.Parallel()
-	path := sound(t)
-	plant(t, path, `UPDATE league_pairs SET result = 5; UPDATE matches SET past = json_set(past, '$.annulled', json('true'))
-		WHERE id IN (SELECT match FROM league_pairs)`)
-	assert.NotContains(t, strings.Join(check(t, path, limit), "\n"), "the league counts")
+// find returns what Check finds after some statements, which are rolled back afterwards.
+func (c checked) find(t *testing.T, limit int, statements ...string) string {
+	t.Helper()
+	tx, err := c.BeginTx(t.Context(), nil)
+	require.NoError(t, err)
+	defer tx.Rollback()
+	for _, statement := range statements {
+		result, err := tx.ExecContext(t.Context(), statement)
+		require.NoError(t, err)
+		n, err := result.RowsAffected()
+		require.NoError(t, err)
+		require.Positive(t, n, "nothing was planted")
+	}
+	found, err := sqlstore.Check(t.Context(), tx, limit)
+	require.NoError(t, err)
+	return strings.Join(found, "\n")
 }
 
-// TestCheck: each fault is found, by the line that names it.
+// TestCheck: Check finds nothing in a sound database, and each planted fault.
 func TestCheck(t *testing.T) {
 	t.Parallel()
-	whole, err := os.ReadFile(sound(t))
-	require.NoError(t, err)
-	for i, f := range faults() {
-		t.Run(fmt.Sprint(i, " ", f.found), func(t *testing.T) {
-			t.Parallel()
-			path := filepath.Join(t.TempDir(), "mad.db")
-			require.NoError(t, os.WriteFile(path, whole, 0o600))
-			plant(t, path, f.plant)
-			wanted := regexp.QuoteMeta(f.found)
-			if strings.HasPrefix(f.found, "^") {
-				wanted = "(?m)" + f.found
-			}
-			assert.Regexp(t, wanted, strings.Join(check(t, path, 9999), "\n"))
-		})
+	db := newChecked(t)
+	require.Empty(t, db.find(t, 50))
+	for _, f := range faults() {
+		wanted := regexp.QuoteMeta(f.found)
+		if strings.HasPrefix(f.found, "^") {
+			wanted = "(?m)" + f.found
+		}
+		assert.Regexp(t, wanted, db.find(t, 200, f.plant), f.plant)
 	}
+	many := db.find(t, 50, "UPDATE deliveries SET told = 9999", "DELETE FROM jobs")
+	assert.Equal(t, 50, 1+strings.Count(many, "\n"), "no more than were asked for")
+	annulled := db.find(t, 50, "UPDATE league_pairs SET result = 5",
+		"UPDATE matches SET past = json_set(past, '$.annulled', json('true')) WHERE id IN (SELECT match FROM league_pairs)")
+	assert.NotContains(t, annulled, "the league counts", "an annulled match counts for nobody")
 }
 
-// TestCheck_Sound: nothing is found where nothing was planted, and no more than is wanted.
-func TestCheck_Sound(t *testing.T) {
-	t.Parallel()
-	path := sound(t)
-	assert.Empty(t, check(t, path, limit))
-	plant(t, path, "UPDATE deliveries SET told = 9999; DELETE FROM jobs")
-	assert.Len(t, check(t, path, limit), limit)
-}
-
-// TestPromises: each promise has a fault that breaks it.
-func TestPromises(t *testing.T) {
+// TestInvariants: faults has one for each invariant.
+func TestInvariants(t *testing.T) {
 	t.Parallel()
 	var found strings.Builder
 	for _, f := range faults() {
 		found.WriteString(f.found + "\n")
 	}
-	for _, p := range promises() {
-		assert.Contains(t, found.String(), p.broken)
+	for _, p := range sqlstore.Invariants() {
+		assert.Contains(t, found.String(), p)
 	}
 }

@@ -1,4 +1,4 @@
-package transfertest
+package storagetest
 
 import (
 	"context"

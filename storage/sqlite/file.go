@@ -1,5 +1,4 @@
-// Package file writes files that are there whole or not at all, and keeps files from being used twice at once.
-package file
+package sqlite
 
 import (
 	"errors"
@@ -23,7 +22,7 @@ func Replace(path string, write func(part string) error) error {
 	if err := checkReplaceable(path); err != nil {
 		return fmt.Errorf("write file %s: %w", path, err)
 	}
-	lock, err := Acquire(path)
+	lock, err := acquire(path)
 	if err != nil {
 		return fmt.Errorf("write file %s: %w", path, err)
 	}
@@ -49,7 +48,7 @@ func keep(path string) (kept string, err error) {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return "", nil
 	}
-	if kept, err = Beside(path, "before-restore"); err != nil {
+	if kept, err = beside(path, "before-restore"); err != nil {
 		return "", err
 	}
 	if err := os.Link(path+"-wal", kept+"-wal"); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -58,8 +57,8 @@ func keep(path string) (kept string, err error) {
 	return kept, os.Link(path, kept)
 }
 
-// Beside returns the path of a file that is not there: path with an end, and a number where that is taken.
-func Beside(path, end string) (string, error) {
+// beside returns the path of a file that is not there: path with an end, and a number where that is taken.
+func beside(path, end string) (string, error) {
 	name := path + "." + end
 	for n := 2; ; n++ {
 		_, err := os.Lstat(name)

@@ -15,7 +15,7 @@ import (
 // writes and no others.
 func TestJobKinds(t *testing.T) {
 	t.Parallel()
-	source, err := os.ReadFile("job_kind.go")
+	source, err := os.ReadFile("job.go")
 	require.NoError(t, err)
 	var declared []play.JobKind
 	for _, found := range regexp.MustCompile(`JobKind = "(\w+)"`).FindAllSubmatch(source, -1) {

@@ -1,7 +1,6 @@
-package verify
+package storage_test
 
 import (
-	"context"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -13,20 +12,13 @@ import (
 	"madbot/bot/play/rated"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlite"
-	"madbot/storage/sqlstore"
-	"madbot/storage/transfer/transfertest"
+	"madbot/storage/storagetest"
 )
 
-// store is what is measured.
-type store interface {
-	play.Store
-	Snapshot(context.Context, func(sqlstore.Conn) error) error
-}
-
-// BenchmarkRatings measures a rebuild of the ratings of 10,000 people from 100,000 matches, and how long the ranking of
+// BenchmarkRatings measures a check of 10,000 people from 100,000 matches, and how long the ranking of
 // their server and the profile of one of them take, on both stores:
 //
-//	go test ./storage/verify -run - -bench Ratings -benchtime 1x -timeout 60m
+//	go test ./storage -run - -bench Ratings -benchtime 1x -timeout 60m
 func BenchmarkRatings(b *testing.B) {
 	b.Run("sqlite", func(b *testing.B) {
 		db, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "mad.db"), sqlite.Options{})
@@ -37,14 +29,12 @@ func BenchmarkRatings(b *testing.B) {
 	b.Run("postgres", func(b *testing.B) { benchRatings(b, postgrestest.Open(b)) })
 }
 
-func benchRatings(b *testing.B, db store) {
+func benchRatings(b *testing.B, db database) {
 	const matches, people = 100_000, 10_000
 	begin := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	require.NoError(b, transfertest.FillRated(b.Context(), db, matches, people, begin))
+	require.NoError(b, storagetest.FillRated(b.Context(), db, matches, people, begin))
 	for b.Loop() {
-		r := &report{limit: 5}
-		require.NoError(b, db.Snapshot(b.Context(), func(c sqlstore.Conn) error { return checkRatings(b.Context(), c, r) }))
-		require.Empty(b, r.lines)
+		require.Empty(b, storagetest.Faults(b, db))
 	}
 	service := play.New(play.Deps{Store: db, Now: func() time.Time { return begin.Add(matches * time.Minute) }})
 	b.ReportMetric(p95(b, func(i int) error {
@@ -59,7 +49,7 @@ func benchRatings(b *testing.B, db store) {
 		return err
 	}), "ms/ranking")
 	b.ReportMetric(p95(b, func(i int) error {
-		p := transfertest.RatedPlayer(i * 97 % people * min(i%10, 1)) // each tenth time who played most
+		p := storagetest.RatedPlayer(i * 97 % people * min(i%10, 1)) // each tenth time who played most
 		_, err := service.Profile(b.Context(), play.Actor{ID: "1", Guild: "7"}, p)
 		return err
 	}), "ms/profile")

@@ -1,4 +1,4 @@
-package sqlstoretest
+package storagetest
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/storage/sqlstore"
-	"madbot/storage/verify"
 )
 
 // Faults returns what does not add up in a store.
@@ -16,7 +15,7 @@ func Faults(t testing.TB, s interface {
 }) (found []string) {
 	t.Helper()
 	require.NoError(t, s.Snapshot(t.Context(), func(c sqlstore.Conn) (err error) {
-		found, err = verify.Check(t.Context(), c, 9)
+		found, err = sqlstore.Check(t.Context(), c, 9)
 		return err
 	}))
 	return found

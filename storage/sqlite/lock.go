@@ -1,4 +1,4 @@
-package file
+package sqlite
 
 import (
 	"errors"
@@ -7,15 +7,12 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// ErrLocked is returned for a file that somebody else has.
-var ErrLocked = errors.New("the file is in use: end what has it open first")
-
 // lockEnd is what the name of a lock has after that of its file.
 const lockEnd = ".lock"
 
-// Acquire takes the lock of the file at path, which need not be there, or returns ErrLocked. Whoever removes the file
+// acquire takes the lock of the file at path, which need not be there, or returns ErrLocked. Whoever removes the file
 // of the lock does so before unlocking it.
-func Acquire(path string) (*flock.Flock, error) {
+func acquire(path string) (*flock.Flock, error) {
 	lock := flock.New(path+lockEnd, flock.SetPermissions(0o600))
 	ok, err := lock.TryLock()
 	switch {
