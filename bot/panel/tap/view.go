@@ -171,7 +171,7 @@ func (v *chooser) markTarget(c *Cell) {
 	v.markMove(c)
 }
 
-// besides returns the mark of a ship of the own side and the selection after tapping it, once a ship is chosen.
+// besides returns, once a ship is chosen, the mark of another ship of its side and the selection after tapping that.
 func (v *chooser) besides(ship rules.Ship) (Mark, Selection) {
 	if ship == v.selection.Ship {
 		return Chosen, Selection{}
