@@ -49,8 +49,8 @@ func shown(hint play.Hint) []play.Candidate {
 
 func declines(r explain.Reason, t rules.Turn) bool { return r.Kind == explain.Declines && r.Turn == t }
 
-// proposed returns the candidates worth proposing. If the best one ends the match, it is the only one; if it is a proven
-// win, only proven wins accompany it. It leaves out turns that lose by force, end the match, are mistakes or are
+// proposed returns the candidates worth proposing. If the best one ends the match, it is the only one; if it is a
+// proven win, only proven wins accompany it. It leaves out turns that lose by force, end the match, are mistakes or are
 // weaker by a destroyer.
 func proposed(hint play.Hint) []play.Candidate {
 	best := hint.Candidates[0]
@@ -123,8 +123,8 @@ func compared(list []play.Candidate) i18n.Message {
 	return i18n.Either(atMost, msgAtBest, msgAsGood)
 }
 
-// mayOverestimate reports whether the last candidate of list may be worth less than its score. A search that ended early
-// gives the candidates that it did not reach the score of the last one that it did, which is only an upper bound.
+// mayOverestimate reports whether the last candidate of list may be worth less than its score. A search that ended
+// early gives the candidates that it did not reach the score of the last one that it did, an upper bound.
 func mayOverestimate(list []play.Candidate) bool {
 	for i, c := range list[1:] {
 		if c.Proof == play.Unproven && c.Worth == list[i].Worth {
