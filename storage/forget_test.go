@@ -160,8 +160,8 @@ func crowded(t *testing.T, db database) match.PlayerID {
 	return who
 }
 
-// everywhere puts who where storagetest.Fill puts others: as Blue in a match with a review and a puzzle, in a season, and
-// as the one who annulled a match.
+// everywhere puts who where storagetest.Fill puts others: as Blue in a match with a review and a puzzle, in a season,
+// and as the one who annulled a match.
 func everywhere(ctx context.Context, tx play.Tx, who, other match.PlayerID) error {
 	m, events, err := match.Propose(match.Proposal{ID: "blue", By: other, To: who, Terms: terms(0)}, at(0))
 	for _, act := range []func() ([]match.Event, error){

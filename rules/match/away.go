@@ -8,8 +8,9 @@ import (
 )
 
 // Resume ends a pause; either side can do so. If the waiting side does, the side to move gets at least half its time
-// per turn, unless its time was up. That time counts from notifiedAt, when the side can be notified, or from the end of its
-// absence. A zero notifiedAt means now. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock or ErrNotPaused.
+// per turn, unless its time was up. That time counts from notifiedAt, when the side can be notified, or from the end of
+// its absence. A zero notifiedAt means now. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock or
+// ErrNotPaused.
 func (p Party) Resume(notifiedAt, now time.Time) ([]Event, error) {
 	switch err := p.timed(); {
 	case err != nil:

@@ -65,13 +65,14 @@
 //
 // A vacation does not help in matches whose time is already up; those matches are listed. It ends with a turn against a
 // person in a match with a clock, and with no other turn. At most two start within a day. It is not used up while all
-// matches it applies to are paused. Both sides are notified of one that starts automatically. On a vacation they started
-// themselves, players are only notified of what can end a match; they get the rest as one message when they return.
+// matches it applies to are paused. Both sides are notified of one that starts automatically. On a vacation they
+// started themselves, players are only notified of what can end a match; they get the rest as one message when they
+// return.
 //
 // # Notices
 //
-// All ways of notifying say the same: immediately, or together at the end of quiet hours. If a local time does not exist
-// on a day, the first moment after the gap counts; if it occurs twice, the first.
+// All ways of notifying say the same: immediately, or together at the end of quiet hours. If a local time does not
+// exist on a day, the first moment after the gap counts; if it occurs twice, the first.
 //
 // A turn is notified once, also if it is taken back and replaced within the hour, and so are all offers of a turn. What
 // notifies nobody edits the current board. A challenge that replaces a refused one takes over its card and notifies
