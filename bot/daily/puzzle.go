@@ -189,7 +189,7 @@ func note(t i18n.Printer, f Found, made tries.Result) string {
 		said = t.Text(msgMiss, nil)
 	}
 	if !f.IsOwn() {
-		rated := i18n.Either(made.After.Sure(), msgRated, msgUnsure)
+		rated := i18n.Either(made.After.IsSure(), msgRated, msgUnsure)
 		said = turns.Joined(" ", said, t.Text(rated, i18n.Args{"Rating": strconv.Itoa(made.After.Whole()),
 			"Change": text.Signed(float64(made.Change))}))
 	}

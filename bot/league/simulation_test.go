@@ -198,7 +198,7 @@ func (l *ledger) check(number int) {
 // again and again the tables are what a plain count says.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
-	for n := leaguerules.Few; n <= 24; n++ {
+	for n := leaguerules.MinGroup; n <= 24; n++ {
 		f := newFixture(t)
 		f.open(n)
 		f.pass(week)

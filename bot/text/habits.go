@@ -128,7 +128,7 @@ func rerated(t i18n.Printer, list []rated.Change) string {
 // Rating formats a rating.
 func Rating(r rating.Rating) string {
 	words := strconv.Itoa(r.Whole())
-	if !r.Sure() {
+	if !r.IsSure() {
 		words += "?"
 	}
 	return words

@@ -1,4 +1,4 @@
-package steps
+package steps_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/render/steps"
 	"madbot/rules"
 	"madbot/rules/rulestest"
 )
@@ -28,9 +29,9 @@ func square(t *testing.T, s string) rules.Square {
 }
 
 // stepOf returns the step of a ship from a square to another, by way of a third.
-func stepOf(t *testing.T, piece rules.Piece, squares ...string) Step {
+func stepOf(t *testing.T, piece rules.Piece, squares ...string) steps.Step {
 	t.Helper()
-	s := Step{Piece: piece, From: square(t, squares[0]), To: square(t, squares[1])}
+	s := steps.Step{Piece: piece, From: square(t, squares[0]), To: square(t, squares[1])}
 	if len(squares) > 2 {
 		s.Via = square(t, squares[2])
 	}
@@ -43,26 +44,26 @@ func TestSteps(t *testing.T) {
 	blue := func(s rules.Ship) rules.Piece { return rules.Piece{Color: rules.Blue, Ship: s} }
 	for _, x := range []struct {
 		position, turn string
-		want           Turn
+		want           steps.Turn
 	}{
-		{opening, "211-c4", Turn{Movement: stepOf(t, red(rules.Ship211), "c2", "c4", "c3")}},
-		{opening, "112-d3", Turn{Movement: stepOf(t, red(rules.Ship112), "d2", "d3")}},
-		{sheet, "211xb3", Turn{Movement: stepOf(t, red(rules.Ship211), "c4", "b3", "c3"),
+		{opening, "211-c4", steps.Turn{Movement: stepOf(t, red(rules.Ship211), "c2", "c4", "c3")}},
+		{opening, "112-d3", steps.Turn{Movement: stepOf(t, red(rules.Ship112), "d2", "d3")}},
+		{sheet, "211xb3", steps.Turn{Movement: stepOf(t, red(rules.Ship211), "c4", "b3", "c3"),
 			Expelled: stepOf(t, blue(rules.Ship121), "b3", "--")}},
-		{opening, "112=221", Turn{Swap: true, Shift: []Step{
+		{opening, "112=221", steps.Turn{Swap: true, Shift: []steps.Step{
 			stepOf(t, red(rules.Ship112), "d2", "a1"), stepOf(t, red(rules.Ship221), "a1", "d2")}}},
-		{exiles, "112=221", Turn{Swap: true, Shift: []Step{
+		{exiles, "112=221", steps.Turn{Swap: true, Shift: []steps.Step{
 			stepOf(t, blue(rules.Ship112), "c4", "--"), stepOf(t, blue(rules.Ship221), "--", "c4")}}},
-		{opening, "122>212>221", Turn{Shift: []Step{stepOf(t, red(rules.Ship122), "b2", "d1"),
+		{opening, "122>212>221", steps.Turn{Shift: []steps.Step{stepOf(t, red(rules.Ship122), "b2", "d1"),
 			stepOf(t, red(rules.Ship212), "d1", "a1"), stepOf(t, red(rules.Ship221), "a1", "b2")}}},
-		{opening, "pass", Turn{}},
+		{opening, "pass", steps.Turn{}},
 	} {
 		p := rulestest.Position(t, x.position)
 		if x.turn == "pass" {
-			assert.Equal(t, x.want, Of(&p, rules.Pass))
+			assert.Equal(t, x.want, steps.Of(&p, rules.Pass))
 			continue
 		}
-		assert.Equal(t, x.want, Of(&p, rulestest.Turn(t, p, x.turn)), "%s %s", x.position, x.turn)
+		assert.Equal(t, x.want, steps.Of(&p, rulestest.Turn(t, p, x.turn)), "%s %s", x.position, x.turn)
 	}
 }
 
@@ -70,7 +71,7 @@ func TestSteps(t *testing.T) {
 func TestStepsOfABonus(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, crossing)
-	s := Of(&p, rulestest.Turn(t, p, "221-c6+122>212>221"))
+	s := steps.Of(&p, rulestest.Turn(t, p, "221-c6+122>212>221"))
 	assert.Equal(t, square(t, "c5"), s.Movement.From)
 	assert.Equal(t, square(t, "c6"), s.Movement.To)
 	require.Len(t, s.Shift, 3)
@@ -83,12 +84,12 @@ func TestStepsOfABonus(t *testing.T) {
 func TestMovementsGoRoundShips(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, sheet)
-	s := Of(&p, rulestest.Turn(t, p, "211-d3"))
+	s := steps.Of(&p, rulestest.Turn(t, p, "211-d3"))
 	assert.Equal(t, rules.MakeSquare(3, 3), s.Movement.Via, "one of the two free corners")
 	p = rulestest.Position(t, "6x4 b1d2a3a1c4a4d1c3 b6d5b3a6c5a5d6b5 r - 0 -")
-	s = Of(&p, rulestest.Turn(t, p, "211-d3"))
+	s = steps.Of(&p, rulestest.Turn(t, p, "211-d3"))
 	assert.Equal(t, rules.MakeSquare(4, 4), s.Movement.Via, "the only free corner")
-	s = Of(&p, rulestest.Turn(t, p, "211xb3"))
+	s = steps.Of(&p, rulestest.Turn(t, p, "211xb3"))
 	assert.Equal(t, rules.MakeSquare(2, 4), s.Movement.Via)
 }
 
@@ -106,7 +107,7 @@ func TestArrows(t *testing.T) {
 		{opening, "211-c4", 0, false},
 	} {
 		p := rulestest.Position(t, x.position)
-		list, double := Of(&p, rulestest.Turn(t, p, x.turn)).Arrows()
+		list, double := steps.Of(&p, rulestest.Turn(t, p, x.turn)).Arrows()
 		assert.Len(t, list, x.arrows, x.turn)
 		assert.Equal(t, x.double, double, x.turn)
 	}
@@ -115,12 +116,12 @@ func TestArrows(t *testing.T) {
 func TestStepsThatOverlap(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, opening)
-	of := func(s string) Turn { return Of(&p, rulestest.Turn(t, p, s)) }
+	of := func(s string) steps.Turn { return steps.Of(&p, rulestest.Turn(t, p, s)) }
 	assert.True(t, of("211-c4").Follows(of("211-c3")), "both enter c3")
 	assert.True(t, of("211-c3").Follows(of("211-b3")), "both enter c3")
 	assert.False(t, of("211-c3").Follows(of("112-d3")), "another ship")
 	assert.False(t, of("112=221").Follows(of("112=221")), "no movement")
 	near := rulestest.Position(t, sheet)
-	both := Of(&near, rulestest.Turn(t, near, "222-c3"))
-	assert.False(t, both.Follows(Of(&near, rulestest.Turn(t, near, "112-c2"))), "another ship, which enters c2 as well")
+	both := steps.Of(&near, rulestest.Turn(t, near, "222-c3"))
+	assert.False(t, both.Follows(steps.Of(&near, rulestest.Turn(t, near, "112-c2"))), "another ship, which enters c2 as well")
 }

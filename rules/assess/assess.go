@@ -1,5 +1,6 @@
-// Package assess searches the positions of a finished game so that package review can judge it. The same game, endings
-// and limits give the same evaluations on every machine.
+// Package assess searches the positions of a finished game for package review. The same game, endings and limits give
+// the same evaluations on every machine. It is a package of its own because review, which the bot's use cases need,
+// must not reach the engine.
 package assess
 
 import (
@@ -13,50 +14,50 @@ import (
 	"madbot/rules/review"
 )
 
-// How much is searched: each position, and again the turns that cost most.
+// The first pass searches each position, the second the turns that lost most.
 const (
 	FirstNodes  = 100_000
 	SecondNodes = 1_000_000
 	secondTurns = 12
-	secondLoss  = 0.04 // a turn that costs less is not searched again
-	sightDepth  = 8    // the deepest search of what a turn's cost can be seen in
+	secondLoss  = 0.04 // turns that lost less are not searched again
+	sightDepth  = 8    // the maximum depth of searches for Evaluation.Seen
 	sightHash   = 1    // MiB
 )
 
-// Search is one search of a review. It is alone on its engine, uses one thread, and ends by its limits.
+// Search is one search of a review. It is the only one on its engine, uses one thread, and ends by its limits.
 type Search struct {
 	Engine *engine.Engine
 	Game   *rules.Game
 	Limits engine.Limits
-	// Anew is whether the search begins with an empty table, so that it can be interrupted and done again.
-	Anew bool
+	// FreshTable means that the search starts with an empty table, so that it can be interrupted and repeated.
+	FreshTable bool
 }
 
-// Do does s, however often it was interrupted. The errors are those of engine.Search.
-func (s Search) Do(ctx context.Context) (engine.Result, error) {
-	if s.Anew {
+// Run runs s; it can be called again after an interruption. The errors are those of engine.Search.
+func (s Search) Run(ctx context.Context) (engine.Result, error) {
+	if s.FreshTable {
 		s.Engine.Forget()
 	}
 	return s.Engine.Search(ctx, s.Game, s.Limits)
 }
 
-// Config says how a game is searched.
+// Config says how to search a game.
 type Config struct {
-	Endings *engine.Endings // exact endings; nil is none
-	First   uint64          // nodes of each position; 0 is FirstNodes
-	Second  uint64          // and of those searched again; 0 is SecondNodes
-	// Do, unless nil, does the searches, one after the other; it must not end one early.
+	Endings *engine.Endings // exact endings; may be nil
+	First   uint64          // nodes per position; 0 means FirstNodes
+	Second  uint64          // nodes per position searched again; 0 means SecondNodes
+	// Do, unless nil, runs the searches, one at a time. It must not end one early.
 	Do func(context.Context, Search) (engine.Result, error)
-	// Progress, unless nil, is called with how many of all turns of the game have been searched once.
+	// Progress, unless nil, is called with how many of all positions have been searched once.
 	Progress func(done, all int)
 }
 
 // Game searches g, which may be over, and returns the evaluations of its positions that are not over on the board. The
-// error is that of ctx or of Config.Do; what was found until then is lost.
+// error is that of ctx or Config.Do; partial results are dropped.
 func Game(ctx context.Context, g *rules.Game, c Config) ([]Evaluation, error) {
 	c.First, c.Second = cmp.Or(c.First, FirstNodes), cmp.Or(c.Second, SecondNodes)
 	if c.Do == nil {
-		c.Do = func(ctx context.Context, s Search) (engine.Result, error) { return s.Do(ctx) }
+		c.Do = func(ctx context.Context, s Search) (engine.Result, error) { return s.Run(ctx) }
 	}
 	deep, err := engine.New(engine.Options{Endings: c.Endings})
 	if err != nil {
@@ -79,17 +80,17 @@ func Game(ctx context.Context, g *rules.Game, c Config) ([]Evaluation, error) {
 	return a.found, nil
 }
 
-// assessment is a game that is being searched.
+// assessment is the state of searching a game.
 type assessment struct {
 	Config
 	game        *rules.Game
 	deep, sight *engine.Engine
 	robots      engine.Robots
-	positions   []rules.Game // that are not over
+	positions   []rules.Game // positions that are not over
 	found       []Evaluation
 }
 
-// first searches each position once, the last first, so that the table knows what follows.
+// first searches each position once, from last to first, so that the table knows what follows.
 func (a *assessment) first(ctx context.Context) error {
 	for ply := range a.game.Ply() + 1 {
 		if g := at(a.game, ply); !g.Outcome().Over() {
@@ -108,13 +109,13 @@ func (a *assessment) first(ctx context.Context) error {
 	return nil
 }
 
-// at returns g after ply turns, in progress unless it is over on the board.
+// at returns g after ply turns. It is in progress unless it is over on the board.
 func at(g *rules.Game, ply int) rules.Game {
 	past := g.At(ply)
 	return rules.GameFrom(past.Position(), g.Limit())
 }
 
-// search searches a position and keeps what was found.
+// search searches a position and stores its evaluation.
 func (a *assessment) search(ctx context.Context, ply int, s Search) error {
 	s.Engine, s.Game, s.Limits.MultiPV = a.deep, &a.positions[ply], 2
 	r, err := a.do(ctx, s)
@@ -124,14 +125,13 @@ func (a *assessment) search(ctx context.Context, ply int, s Search) error {
 	return err
 }
 
-// do does a search to its end.
 func (a *assessment) do(ctx context.Context, s Search) (engine.Result, error) {
 	s.Limits.Threads = 1
 	r, err := a.Do(ctx, s)
 	return r, cmp.Or(ctx.Err(), err)
 }
 
-// second searches the turns again that cost most, before them and after.
+// second searches the positions before and after the costliest turns again.
 func (a *assessment) second(ctx context.Context) error {
 	again := map[int]bool{}
 	for _, t := range a.costly() {
@@ -141,14 +141,14 @@ func (a *assessment) second(ctx context.Context) error {
 		if !again[ply] {
 			continue
 		}
-		if err := a.search(ctx, ply, Search{Limits: engine.Limits{Nodes: a.Second}, Anew: true}); err != nil {
+		if err := a.search(ctx, ply, Search{Limits: engine.Limits{Nodes: a.Second}, FreshTable: true}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// costly returns the turns that are searched again.
+// costly returns the turns to search again.
 func (a *assessment) costly() []review.Turn {
 	turns := slices.DeleteFunc(a.judged().Turns, func(t review.Turn) bool { return t.Loss < secondLoss })
 	slices.SortStableFunc(turns, func(x, y review.Turn) int { return cmp.Compare(y.Loss, x.Loss) })

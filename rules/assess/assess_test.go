@@ -42,11 +42,11 @@ func TestGame(t *testing.T) {
 	c.Do = func(ctx context.Context, s Search) (engine.Result, error) {
 		assert.Equal(t, 1, s.Limits.Threads)
 		if s.Limits.Nodes == c.Second {
-			assert.True(t, s.Anew)
+			assert.True(t, s.FreshTable)
 			p := s.Game.Position()
 			again[p.String()]++
 		}
-		return s.Do(ctx)
+		return s.Run(ctx)
 	}
 	found, err := Game(t.Context(), g, c)
 	require.NoError(t, err)
@@ -107,13 +107,13 @@ func TestGame_Interrupted(t *testing.T) {
 	require.NoError(t, err)
 	c := quick()
 	c.Do = func(ctx context.Context, s Search) (engine.Result, error) {
-		if s.Anew {
+		if s.FreshTable {
 			short := s
 			short.Limits.Nodes = 700
-			_, err := short.Do(ctx)
+			_, err := short.Run(ctx)
 			require.NoError(t, err)
 		}
-		return s.Do(ctx)
+		return s.Run(ctx)
 	}
 	got, err := Game(t.Context(), g, c)
 	require.NoError(t, err)
@@ -142,7 +142,7 @@ func TestGame_Ends(t *testing.T) {
 			if s.Limits.Nodes == limit.Nodes && s.Limits.Depth == limit.Depth {
 				return engine.Result{}, broken
 			}
-			return s.Do(ctx)
+			return s.Run(ctx)
 		}
 		_, err := Game(ctx, g, c)
 		require.ErrorIs(t, err, broken, limit)

@@ -6,17 +6,17 @@ import (
 	"madbot/rules/review"
 )
 
-// Evaluation is what was found in a position, as it is kept: raw scores, so that another curve of outlooks needs no new
-// search.
+// Evaluation is what a search found in a position, as it is stored. It holds raw scores, so a new mapping to outlooks
+// needs no new search.
 type Evaluation struct {
 	Best        rules.Turn
-	Second      rules.Turn // NoTurn when there is no other
+	Second      rules.Turn // NoTurn if there is no other
 	Score       engine.Score
 	SecondScore engine.Score
 	Proven      bool
-	Turns       int  // of the side to move until the proven end; 0 without one
+	Turns       int  // turns of the side to move until the proven end; 0 if there is none
 	Seen        int  // as in review.Evaluation
-	Easy        bool // as there
+	Easy        bool // as in review.Evaluation
 }
 
 func evaluation(lines []engine.Line) Evaluation {
@@ -40,7 +40,7 @@ func Judge(g *rules.Game, all []Evaluation) (review.Review, error) {
 
 func (e *Evaluation) proof() review.Proof { return Proof(e.Score, e.Proven) }
 
-// Proof returns what a score says that is proven; a likely end proves nothing.
+// Proof returns what a score proves; an end that is only likely proves nothing.
 func Proof(s engine.Score, proven bool) review.Proof {
 	if !proven {
 		return review.Unproven

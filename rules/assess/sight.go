@@ -7,8 +7,8 @@ import (
 	"madbot/rules/review"
 )
 
-// look finds out from which depth on a search sees what is special about a turn, and what is plain to see in place of
-// one that costs much.
+// look finds from which depth on a search sees what is special about each turn, and whether a better turn was easy to
+// find.
 func (a *assessment) look(ctx context.Context) error {
 	for _, t := range a.judged().Turns {
 		sees := a.seesLoss
@@ -34,7 +34,7 @@ func (a *assessment) look(ctx context.Context) error {
 	return nil
 }
 
-// lookForBest finds out whether the weakest robots play the best turn in place of t, if that costs much.
+// lookForBest finds whether the weakest robots play the best turn, if t lost much.
 func (a *assessment) lookForBest(ctx context.Context, t review.Turn) (err error) {
 	if t.Class != review.Blunder && t.Class != review.DeepTrap {
 		return nil
@@ -46,7 +46,7 @@ func (a *assessment) lookForBest(ctx context.Context, t review.Turn) (err error)
 	return err
 }
 
-// seesLoss reports whether a search of the answer sees half of what t lost.
+// seesLoss reports whether a search after t sees half of what t lost.
 func (a *assessment) seesLoss(ctx context.Context, t review.Turn, depth int) (bool, error) {
 	if t.Ply+1 >= len(a.positions) {
 		return true, nil // the game was over
@@ -59,7 +59,7 @@ func (a *assessment) seesLoss(ctx context.Context, t review.Turn, depth int) (bo
 	return best-(1-r.Lines[0].Score.Worth()) >= t.Loss/2, nil
 }
 
-// seesBest reports whether a search finds t.
+// seesBest reports whether a search of this depth finds t.
 func (a *assessment) seesBest(ctx context.Context, t review.Turn, depth int) (bool, error) {
 	r, err := a.glance(ctx, t.Ply, depth)
 	if err != nil {
@@ -68,8 +68,8 @@ func (a *assessment) seesBest(ctx context.Context, t review.Turn, depth int) (bo
 	return r.Lines[0].Turn == t.Played, nil
 }
 
-// glance searches a position so many turns deep.
+// glance searches a position to the given depth.
 func (a *assessment) glance(ctx context.Context, ply, depth int) (engine.Result, error) {
-	s := Search{Engine: a.sight, Game: &a.positions[ply], Limits: engine.Limits{Depth: depth}, Anew: true}
+	s := Search{Engine: a.sight, Game: &a.positions[ply], Limits: engine.Limits{Depth: depth}, FreshTable: true}
 	return a.do(ctx, s)
 }

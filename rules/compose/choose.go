@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	quietPart  = 6  // out of 10 of the chosen puzzles, at least, begin without an expulsion
-	levelPart  = 12 // of n: to that many a level is filled with dull puzzles
-	dullRobots = 3  // an expulsion that stronger robots alone find is not dull
+	quietPart  = 6  // at least this many of 10 chosen puzzles begin without an expulsion
+	levelPart  = 12 // dull puzzles fill a level only up to n divided by this
+	dullRobots = 3  // an expulsion that only stronger robots find is not dull
 )
 
-// Choose returns at most n of the puzzles in all: of those that are mirror images of each other the first, so that 4
-// of 10 begin with an expulsion at most, and each level has as many as any other while there are some left. Of dull
-// ones it has no more than it takes to fill a level to a twelfth of n.
+// Choose returns at most n of the puzzles. It takes one of each set of mirror images, at most 4 of 10 that begin with
+// an expulsion, and the same number of each level as far as there are enough. It takes dull ones only to fill a level
+// up to a twelfth of n.
 func Choose(all []puzzle.Puzzle, n int) []puzzle.Puzzle {
 	c := choosing{seen: map[string]bool{}}
 	c.take(all, quiet, limits{n * quietPart / 10, n})
@@ -31,7 +31,7 @@ type sort uint8
 const (
 	quiet  sort = iota // without an expulsion
 	lively             // with one
-	dull               // with one of the only ship that can be expelled, which is easy to find
+	dull               // with the only possible expulsion, which is easy to find
 )
 
 func sortOf(p *puzzle.Puzzle) sort {
@@ -48,11 +48,11 @@ func sortOf(p *puzzle.Puzzle) sort {
 
 type choosing struct {
 	chosen []puzzle.Puzzle
-	counts [puzzle.Levels + 1]int // of chosen, by level
+	counts [puzzle.Levels + 1]int // chosen puzzles by level
 	seen   map[string]bool        // IDs
 }
 
-// limits are how many puzzles are chosen, in all and of a level.
+// limits are the maximum numbers of puzzles, in all and per level.
 type limits struct{ all, level int }
 
 // take chooses puzzles of a sort until a limit is reached.

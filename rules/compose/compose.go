@@ -1,5 +1,5 @@
-// Package compose makes puzzles (package puzzle) from games, and proves them. The same game, endings and limits give
-// the same puzzle on every machine.
+// Package compose makes puzzles (package puzzle) from games and proves them. The same game, endings and limits give the
+// same puzzle on every machine.
 package compose
 
 import (
@@ -13,31 +13,31 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// What makes a position a puzzle, in outlooks (engine.Score.Worth).
+// What makes a position a puzzle, in outlooks (see engine.Score.Worth).
 const (
-	minLoss   = 0.20 // what the other side's last turn lost
-	minLook   = 0.85 // of the side to move then
-	minGap    = 0.35 // between the best turn and the second
-	doubt     = 0.05 // by how much a quick search may be wrong about them
-	margin    = 0.20 // by how much less than the gap a turn that is searched no deeper is behind
+	minLoss   = 0.20 // minimum loss of the other side's last turn
+	minLook   = 0.85 // minimum outlook of the side to move after it
+	minGap    = 0.35 // minimum gap between the best and the second turn
+	doubt     = 0.05 // how wrong a quick search may be
+	margin    = 0.20 // turns this far below the gap are not searched deeper
 	ownTurns  = 3    // the longest solution
-	keptKinds = 3    // of reasons
+	keptKinds = 3    // reasons kept
 )
 
-// How many positions are searched.
+// The number of positions to search.
 const (
 	scanNodes  = 1_500 // for each position of a game
-	hastyNodes = 2_000 // for each turn but the best
+	hastyNodes = 2_000 // for each turn except the best
 	quickNodes = 20_000
 	deepNodes  = 300_000
-	deepRivals = 3 // how many turns but the best are searched so deep
+	deepRivals = 3 // number of rivals of the best turn that are searched deeply
 	moreNodes  = 10
 )
 
-// Composer makes puzzles. One goroutine may use it at a time.
+// Composer makes puzzles. It must not be used by two goroutines at the same time.
 type Composer struct {
 	engine *engine.Engine
-	factor uint64 // how many times as much is searched
+	factor uint64 // multiplies all numbers of positions
 	robots engine.Robots
 }
 
@@ -52,8 +52,8 @@ func New(endings *engine.Endings) (*Composer, error) {
 	return c, err
 }
 
-// Puzzle returns a puzzle that g leads to, rather one that begins without an expulsion, and whether there is one. The
-// error is that of ctx or of engine.Search.
+// Puzzle returns a puzzle from g, preferably one that begins without an expulsion, and whether there is one. The error
+// is that of ctx or engine.Search.
 func (c *Composer) Puzzle(ctx context.Context, g *rules.Game) (found puzzle.Puzzle, ok bool, err error) {
 	chances, err := c.chances(ctx, g)
 	if err != nil {
@@ -71,17 +71,17 @@ func (c *Composer) Puzzle(ctx context.Context, g *rules.Game) (found puzzle.Puzz
 	return found, false, nil
 }
 
-// chance is a position, and the turn that seems to be the only good one.
+// chance is a position and the turn that seems to be the only good one.
 type chance struct {
 	position rules.Position
 	turn     rules.Turn
 }
 
-// chances returns the positions of g in which a side may win what the other one's last turn has just lost, those
-// first where it expels nothing.
+// chances returns the positions of g in which a side may win what the other side's last turn lost. Those with a turn
+// that expels nothing come first.
 func (c *Composer) chances(ctx context.Context, g *rules.Game) (all []chance, err error) {
 	c.engine.Forget()
-	after, best := 0.0, rules.NoTurn // the outlook of the side to move after the next turn, and what it plays
+	after, best := 0.0, rules.NoTurn // the outlook after the following turn, and that turn's best reply
 	for ply := g.Ply() - 1; ply >= 0; ply-- {
 		past := g.At(ply)
 		alone := rules.GameFrom(past.Position(), g.Limit())
@@ -100,14 +100,14 @@ func (c *Composer) chances(ctx context.Context, g *rules.Game) (all []chance, er
 	return all, nil
 }
 
-// hides reports whether the weakest robot does not see a turn of g.
+// hides reports whether the weakest robot misses a turn of g.
 func (c *Composer) hides(ctx context.Context, g *rules.Game, t rules.Turn) (bool, error) {
 	p := puzzle.Puzzle{Position: g.Position(), Limit: g.Limit(), Solution: []rules.Turn{t}}
 	easy, err := c.solves(ctx, &p, 1)
 	return !easy, err
 }
 
-// rank orders turns: those that expel nothing are first.
+// rank orders turns that expel nothing first.
 func rank(t rules.Turn) int {
 	if t.Expels() {
 		return 1
@@ -115,7 +115,7 @@ func rank(t rules.Turn) int {
 	return 0
 }
 
-// complete makes a puzzle of its position and a turn there, and reports whether it is one.
+// complete makes a puzzle of p's position and a turn there, and reports whether it succeeded.
 func (c *Composer) complete(ctx context.Context, p *puzzle.Puzzle, t rules.Turn) (bool, error) {
 	g := p.Game()
 	if ok, err := c.hides(ctx, &g, t); err != nil || !ok {
@@ -125,10 +125,10 @@ func (c *Composer) complete(ctx context.Context, p *puzzle.Puzzle, t rules.Turn)
 		return false, err
 	}
 	first, err := c.deep(ctx, &g, t)
-	if err != nil || first.outlook < minLook || first.victory == 1 { // the corvette is there to be taken
+	if err != nil || first.outlook < minLook || first.victory == 1 { // expelling the corvette is obvious
 		return false, err
 	}
-	if p.Kind = first.kind(); p.Kind == puzzle.UpperHand && t.Expels() { // there is not much to find
+	if p.Kind = first.kind(); p.Kind == puzzle.UpperHand && t.Expels() { // too easy to find
 		return false, nil
 	}
 	if ok, err := c.only(ctx, &g, first); err != nil || !ok {
@@ -149,8 +149,8 @@ func (c *Composer) complete(ctx context.Context, p *puzzle.Puzzle, t rules.Turn)
 	return how != NoProof, err
 }
 
-// follow returns the solution that begins with a turn of g: the best answers, and the turns of the side that solves
-// while there is only one.
+// follow returns the solution that begins with a turn of g: the best replies, and the solver's turns as long as there
+// is only one good one.
 func (c *Composer) follow(ctx context.Context, g *rules.Game, first choice) ([]rules.Turn, error) {
 	solution := []rules.Turn{first.turn}
 	at := g.Position()
@@ -178,8 +178,8 @@ func (c *Composer) follow(ctx context.Context, g *rules.Game, first choice) ([]r
 	return solution, nil
 }
 
-// Prove returns how a search proves each turn of p again: victories as they were proven, and with ten times the
-// positions that another turn is far worse. The error is that of ctx or of engine.Search.
+// Prove proves each turn of p again and returns the weakest kind of proof. It proves victories as before, and searches
+// ten times the positions to show that other turns are far worse. The error is that of ctx or engine.Search.
 func (c *Composer) Prove(ctx context.Context, p *puzzle.Puzzle) (Proof, error) {
 	if p.Kind == puzzle.UpperHand {
 		c.factor = moreNodes
@@ -204,7 +204,7 @@ func (c *Composer) Prove(ctx context.Context, p *puzzle.Puzzle) (Proof, error) {
 	return how, nil
 }
 
-// search searches g alone, in the same way each time.
+// search searches g with one thread, so that it always does the same.
 func (c *Composer) search(ctx context.Context, g *rules.Game, l engine.Limits) (engine.Result, error) {
 	l.Threads = 1
 	r, err := c.engine.Search(ctx, g, l)

@@ -11,26 +11,26 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// exhaustive is up to how many turns a victory is proven by trying everything.
+// exhaustive is the maximum number of turns of a win that is proven by exhaustive search.
 const exhaustive = 3
 
-// choice is a turn that was searched.
+// choice is a turn with its search result.
 type choice struct {
 	turn    rules.Turn
-	answer  rules.Turn // the best one to it, NoTurn if the game is over then
-	outlook float64    // of the side that plays it
-	victory int        // in how many of its turns that side wins for sure, 0 if that is not known
+	answer  rules.Turn // the best reply, NoTurn if the game is over
+	outlook float64    // for the side that plays it
+	victory int        // in how many of its turns that side wins for sure; 0 if unknown
 }
 
-// Proof is what shows that the solution of a puzzle is the only one. The zero value is that nothing does.
+// Proof is how a solution is shown to be the only one. The zero value means not at all.
 type Proof uint8
 
 // The proofs.
 const (
 	NoProof  Proof = iota
 	ByGap          // all other turns are far worse
-	BySearch       // and it wins by force, which was searched
-	ByTrying       // and it wins by force and no other turn does, for which everything was tried
+	BySearch       // and a search shows that it forces a win
+	ByTrying       // and an exhaustive search shows that only it forces a win
 )
 
 func (t *choice) proof() Proof {
@@ -60,13 +60,13 @@ func (c *Composer) quick(ctx context.Context, g *rules.Game) (rules.Turn, bool, 
 	return r.Lines[0].Turn, r.Lines[0].Score.Worth()-r.Lines[1].Score.Worth() >= minGap-doubt, nil
 }
 
-// deep returns what a turn of g leads to.
+// deep searches deeply what a turn of g leads to.
 func (c *Composer) deep(ctx context.Context, g *rules.Game, t rules.Turn) (choice, error) {
 	c.engine.Forget()
 	return c.after(ctx, g, t, deepNodes)
 }
 
-// judge returns what a turn of g leads to, and whether it is far better than all others.
+// judge searches what a turn of g leads to, and reports whether it is far better than all others.
 func (c *Composer) judge(ctx context.Context, g *rules.Game, t rules.Turn) (best choice, ok bool, err error) {
 	if best, err = c.deep(ctx, g, t); err == nil {
 		ok, err = c.only(ctx, g, best)
@@ -74,7 +74,7 @@ func (c *Composer) judge(ctx context.Context, g *rules.Game, t rules.Turn) (best
 	return best, ok, err
 }
 
-// only reports whether a turn of g is far better than all others.
+// only reports whether best is far better than all other turns of g.
 func (c *Composer) only(ctx context.Context, g *rules.Game, best choice) (ok bool, err error) {
 	p := g.Position()
 	rivals := slices.DeleteFunc(p.AppendTurns(nil), func(other rules.Turn) bool { return other == best.turn })
@@ -89,13 +89,13 @@ func (c *Composer) only(ctx context.Context, g *rules.Game, best choice) (ok boo
 	return provesVictory(g, best), nil
 }
 
-// limit is how much is searched, and the outlook that no turn may be above.
+// limit is how many nodes to search, and the highest outlook other turns may have.
 type limit struct {
 	nodes   uint64
 	outlook float64
 }
 
-// near returns the turns of g that come near a limit, the best first, and whether none is above it.
+// near returns the turns of g that come close to the limit, best first, and whether none exceeds it.
 func (c *Composer) near(ctx context.Context, g *rules.Game, turns []rules.Turn, l limit) ([]rules.Turn, bool, error) {
 	var all []choice
 	for _, t := range turns {
@@ -118,7 +118,7 @@ func (c *Composer) near(ctx context.Context, g *rules.Game, turns []rules.Turn, 
 	return turns, true, nil
 }
 
-// after searches so many positions after a turn, or factor times as many.
+// after searches c.factor times nodes positions after a turn.
 func (c *Composer) after(ctx context.Context, g *rules.Game, t rules.Turn, nodes uint64) (choice, error) {
 	p := g.Position()
 	next := rules.GameFrom(p.Play(t), g.Limit())
@@ -137,7 +137,7 @@ func (c *Composer) after(ctx context.Context, g *rules.Game, t rules.Turn, nodes
 	return found, nil
 }
 
-// ended is a turn of a side with which the game ends.
+// ended returns the choice for a turn of side that ends the game.
 func ended(t rules.Turn, o rules.Outcome, side rules.Color) choice {
 	worth := choice{turn: t, outlook: 0.75}
 	if !o.IsSemi() {
@@ -149,8 +149,8 @@ func ended(t rules.Turn, o rules.Outcome, side rules.Color) choice {
 	return worth
 }
 
-// provesVictory reports whether best wins as soon as it claims, and no other turn wins, where trying everything can
-// show it.
+// provesVictory reports whether best wins as soon as claimed and no other turn wins. If the win is too long for an
+// exhaustive search, it returns true.
 func provesVictory(g *rules.Game, best choice) bool {
 	if best.victory == 0 || best.victory > exhaustive {
 		return true

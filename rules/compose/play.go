@@ -8,13 +8,13 @@ import (
 	"madbot/rules/engine"
 )
 
-// The levels of the robots whose games puzzles are made from.
+// The levels of the robots that play the games for puzzles.
 const (
 	weakestPlayer   = 2
 	strongestPlayer = 8
 )
 
-// Play returns the game with a number between two robots, on both boards in turn. The error is that of ctx.
+// Play returns the numbered game between two robots, alternating between the boards. The error is that of ctx.
 func Play(ctx context.Context, seed, number uint64) (rules.Game, error) {
 	rnd := rand.New(rand.NewPCG(seed, number))
 	board := rules.Boards()[number%2]

@@ -9,7 +9,8 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// robot returns the level of robots from which on all solve p: 0 if the strongest does not, or the weakest does.
+// robot returns the lowest level from which on all robots solve p. It is 0 if the strongest does not, or if the weakest
+// does.
 func (c *Composer) robot(ctx context.Context, p *puzzle.Puzzle) (int, error) {
 	easy, err := c.solves(ctx, p, 1)
 	if err != nil || easy {
@@ -27,8 +28,8 @@ func (c *Composer) robot(ctx context.Context, p *puzzle.Puzzle) (int, error) {
 	return 0, nil
 }
 
-// Fits reports whether robots of the level of p solve it, and those of the level below do not. The error is that of ctx
-// or of engine.Search.
+// Fits reports whether robots of p's level solve it and those of the level below do not. The error is that of ctx or
+// engine.Search.
 func (c *Composer) Fits(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	if ok, err := c.solves(ctx, p, p.Robot); err != nil || !ok {
 		return false, err
@@ -37,7 +38,7 @@ func (c *Composer) Fits(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	return !easier, err
 }
 
-// solves reports whether robots of a level solve p.
+// solves reports whether robots of the given level solve p.
 func (c *Composer) solves(ctx context.Context, p *puzzle.Puzzle, level int) (bool, error) {
 	return c.robots.Agree(func(e *engine.Engine) (bool, error) { return c.try(ctx, p, e, level) })
 }

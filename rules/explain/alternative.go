@@ -7,11 +7,10 @@ import (
 	"madbot/rules"
 )
 
-// maxDeclined is how many alternatives are looked at.
+// maxDeclined is the maximum number of alternatives to examine.
 const maxDeclined = 10
 
-// alternative: the first turn that looks natural and that a reply refutes, which does not refute the turn
-// that is played.
+// alternative finds the first natural alternative that is refuted by a reply which does not refute the turn played.
 func (x *explanation) alternative(m *material) {
 	if !m.ok || x.claim.Victory != 0 {
 		return
@@ -36,8 +35,8 @@ func (x *explanation) worth(s *tactics, t rules.Turn) value {
 	return s.result(&x.before, t, 1+replyDepth, everything())
 }
 
-// natural returns the turns that somebody would think of first: other expulsions, the most valuable first,
-// then what else the ship that moves could do.
+// natural returns the turns one would think of first: other expulsions, most valuable first, then other moves of the
+// same ship.
 func (x *explanation) natural() []rules.Turn {
 	var turns []rules.Turn
 	for _, t := range x.turns {
@@ -60,7 +59,8 @@ func (x *explanation) first(t rules.Turn) value {
 	return values[x.before.At(t.To()).Ship]
 }
 
-// refute returns why t is bad: a reply that wins the game by force, or a ship; the zero Reason if it is not.
+// refute returns the reason t is bad: a reply that forces a win or wins a ship. It returns the zero Reason if t is not
+// bad.
 func (s *tactics) refute(p *rules.Position, t rules.Turn) Reason {
 	next := p.Play(t)
 	r := Reason{Kind: Declines, Turn: t}
@@ -82,8 +82,8 @@ func (s *tactics) refute(p *rules.Position, t rules.Turn) Reason {
 	return r
 }
 
-// comparison: all other turns lose something that this one keeps, or nothing keeps it and no turn loses
-// less. It is made only when there is something to lose.
+// comparison finds that all other turns lose something the turn keeps, or that something is lost anyway and no turn
+// loses less. It only looks if something can be lost.
 func (x *explanation) comparison(m *material) {
 	if !m.ok || len(x.turns) == 1 || x.claim.Victory != 0 {
 		return
@@ -100,7 +100,7 @@ func (x *explanation) comparison(m *material) {
 	}
 }
 
-// onlyHolds: by force each other turn loses the corvette, or else it loses the ship that is in danger.
+// onlyHolds finds that each other turn loses by force or, failing that, loses the ship in danger.
 func (x *explanation) onlyHolds(s *tactics, ship rules.Ship) {
 	count, lost := x.othersLose(s)
 	if s.left < 0 {
@@ -121,8 +121,8 @@ func (x *explanation) onlyHolds(s *tactics, ship rules.Ship) {
 	x.add(Reason{Kind: OnlyHolds, Ship: ship})
 }
 
-// othersLose reports whether all other turns lose by force, and in how many turns of theirs at most; 0 if all lose at
-// once.
+// othersLose reports whether all other turns lose by force, and in how many enemy turns at most; 0 if all lose
+// immediately.
 func (x *explanation) othersLose(s *tactics) (most int, lost bool) {
 	for _, t := range x.turns {
 		if t == x.turn || x.before.LosesAtOnce(t) {
@@ -138,7 +138,7 @@ func (x *explanation) othersLose(s *tactics) (most int, lost bool) {
 	return most, true
 }
 
-// othersGiveUp reports whether all other turns let the ship be won, and lose by that more than they gain.
+// othersGiveUp reports whether every other turn lets the ship be won and loses more by that than it gains.
 func (x *explanation) othersGiveUp(s *tactics, ship rules.Ship) bool {
 	for _, t := range x.turns {
 		if t == x.turn || x.before.LosesAtOnce(t) {
@@ -152,7 +152,7 @@ func (x *explanation) othersGiveUp(s *tactics, ship rules.Ship) bool {
 	return true
 }
 
-// leastLoss: a ship is won next, and no other turn loses less.
+// leastLoss finds that a ship is lost next, and that no other turn loses less.
 func (x *explanation) leastLoss(s *tactics, m *material, here value) {
 	ship := greatest(m.lose, none)
 	if ship == rules.NoShip || ship == rules.Ship111 {

@@ -4,14 +4,14 @@ import (
 	"madbot/rules"
 )
 
-// stall: who would have the semi-victory, once that is near or proven.
+// stall finds who would get the semi-victory, if the stall is near or the semi-victory proven.
 func (x *explanation) stall() {
 	if x.claim.Semi || x.quietLeft() <= int(x.limit)/5 {
 		x.leads()
 	}
 }
 
-// ends: the turn is the last before the stall.
+// ends finds that the turn is the last before the stall.
 func (x *explanation) ends() {
 	x.leads()
 	if x.after.SemiWinner() != x.us {
@@ -19,9 +19,10 @@ func (x *explanation) ends() {
 	}
 }
 
-// quietLeft returns how many turns without an expulsion there are to the stall.
+// quietLeft returns how many more turns without an expulsion lead to the stall.
 func (x *explanation) quietLeft() int { return int(x.limit) - x.after.Quiet() }
 
+// lead finds that the turn changes who would get the semi-victory.
 func (x *explanation) leads() {
 	if x.limit > 0 && x.after.SemiWinner() == x.us {
 		x.add(Reason{Kind: LeadsOnStall, Count: x.quietLeft()})
@@ -39,12 +40,12 @@ func (x *explanation) lead() {
 	}
 }
 
-// takesLead reports whether a stall would now be ours and was not before.
+// takesLead reports whether a stall would be our semi-victory now, but was not before.
 func (x *explanation) takesLead() bool {
 	return x.turn.Expels() && x.before.SemiWinner() != x.us
 }
 
-// recall: a ship out of exile, for none or a lesser one.
+// recall finds that a ship comes out of exile in exchange for none or a lesser one.
 func (x *explanation) recall() {
 	in, out := rules.NoShip, rules.NoShip
 	for _, ship := range rules.Ships() {
@@ -62,7 +63,7 @@ func (x *explanation) recall() {
 	}
 }
 
-// bonus: earned now, or to be earned next by a ship that could not before (rules 3.1).
+// bonus finds that a bonus is earned now, or can be earned next by a ship that could not before (rules 3.1).
 func (x *explanation) bonus() {
 	if x.turn.HasBonus() {
 		x.add(Reason{Kind: EarnsBonus, Ship: x.turn.Ship()})
@@ -80,7 +81,7 @@ func (x *explanation) bonus() {
 	}
 }
 
-// bonuses returns for each ship with which the side to move of p can earn a bonus a turn that does.
+// bonuses returns, for each ship that can earn the side to move of p a bonus, a turn that does.
 func bonuses(p *rules.Position) (found [rules.Ship222 + 1]rules.Turn) {
 	for _, t := range p.AppendTurns(nil) {
 		if t.HasBonus() && !p.LosesAtOnce(t) {

@@ -10,16 +10,16 @@ import (
 	"madbot/rules"
 )
 
-// Claim is a turn and what is proven of it. Victory is in how many of its turns the side that plays it wins
-// by force, below 0 in how many it loses; Semi says that it has at least a semi-victory by force.
+// Claim is a turn and what is proven about it. Victory is the number of turns in which the side that plays it forces a
+// win, negative if it loses instead. Semi means that it can force at least a semi-victory.
 type Claim struct {
 	Turn    rules.Turn
 	Victory int
 	Semi    bool
 }
 
-// Find returns what speaks for a legal turn in g, the weightiest first. The work is bounded, so the same
-// turn has the same reasons each time; when ctx ends, those found by then are returned.
+// Find returns the reasons for a legal turn in g, most important first. The work is bounded, so the same turn always
+// has the same reasons. If ctx ends, Find returns the reasons found by then.
 func Find(ctx context.Context, g *rules.Game, c Claim) []Reason {
 	x := explanation{claim: c, before: g.Position(), turn: c.Turn, limit: g.Limit(), done: ctx.Done()}
 	x.us = x.before.Side()
@@ -38,18 +38,18 @@ func Find(ctx context.Context, g *rules.Game, c Claim) []Reason {
 	case c.Victory == -1:
 		x.falls()
 	default:
-		x.goesOn()
+		x.continues()
 	}
 	return x.reasons
 }
 
-// explanation gathers the reasons for one turn.
+// explanation collects the reasons for one turn.
 type explanation struct {
 	claim         Claim
 	before, after rules.Position
-	idle, again   rules.Position // before and after, with a pass
+	idle, again   rules.Position // before and after, followed by a pass
 	turn          rules.Turn
-	turns         []rules.Turn // all legal ones
+	turns         []rules.Turn // all legal turns
 	us            rules.Color
 	limit         rules.StallLimit
 	done          <-chan struct{}
@@ -58,14 +58,14 @@ type explanation struct {
 
 func (x *explanation) add(r Reason) { x.reasons = append(x.reasons, r) }
 
-// The positions that may be looked at for each finder, in all some 50 ms; most turns take less than one.
+// The number of positions each finder may search: about 50 ms in all, though most turns take less than 1 ms.
 const (
-	victoryNodes  = 12_000 // for each of two
+	victoryNodes  = 12_000 // for each of two searches
 	materialNodes = 12_000 // for each search of prizes
 	turnsNodes    = 40_000 // to compare all turns
 )
 
-// look returns a search of at most so many positions, of none when the time is over.
+// look returns a search of at most the given number of positions, or of none if time is up.
 func (x *explanation) look(nodes int) *tactics {
 	select {
 	case <-x.done:
@@ -75,8 +75,8 @@ func (x *explanation) look(nodes int) *tactics {
 	return &tactics{limit: x.limit, left: nodes, done: x.done}
 }
 
-// goesOn finds the reasons for a turn after which the game goes on.
-func (x *explanation) goesOn() {
+// continues finds the reasons for a turn that does not end the game.
+func (x *explanation) continues() {
 	m := x.material()
 	x.opposition()
 	x.defence()
@@ -98,15 +98,15 @@ func (x *explanation) goesOn() {
 	x.solid()
 }
 
-// comes reports whether a turn of ours would come after a pass of theirs: the stall may be before it.
+// comes reports whether we get another turn if they pass; the stall may come first.
 func (x *explanation) comes() bool { return !x.again.Outcome(x.limit).Over() }
 
-// material is what each side could win, searched once for several finders.
+// material is what each side could win. It is searched once for several finders.
 type material struct {
-	had, has   map[rules.Ship]prize // ours before the turn, and after it if they passed
-	lost, lose map[rules.Ship]prize // theirs if we passed, and after the turn
-	answer     value                // what they gain after the turn, at best
-	ok         bool                 // all of it was searched to the end
+	had, has   map[rules.Ship]prize // by us: before the turn, and after it if they passed
+	lost, lose map[rules.Ship]prize // by them: if we passed, and after the turn
+	answer     value                // the most they can gain after the turn
+	ok         bool                 // all searches were completed
 }
 
 func (x *explanation) material() material {

@@ -4,7 +4,7 @@ import (
 	"madbot/rules"
 )
 
-// expelled returns the ship that the turn expels, NoShip if it expels none.
+// expelled returns the ship the turn expels, or NoShip.
 func (x *explanation) expelled() rules.Ship {
 	if !x.turn.Expels() {
 		return rules.NoShip
@@ -12,7 +12,7 @@ func (x *explanation) expelled() rules.Ship {
 	return x.before.At(x.turn.To()).Ship
 }
 
-// expulsion: for nothing, in a trade, or for what is worth no more elsewhere.
+// expulsion finds that the turn expels for free, as a trade, or for something worth no more elsewhere.
 func (x *explanation) expulsion(m *material) {
 	victim := x.expelled()
 	if victim == rules.NoShip || !m.ok {
@@ -20,7 +20,7 @@ func (x *explanation) expulsion(m *material) {
 	}
 	at := x.turn.To()
 	other := x.after.At(at).Ship
-	back := m.lose[other] // none is worth nothing
+	back := m.lose[other] // zero if there is none
 	switch {
 	case m.answer <= 0:
 		x.add(Reason{Kind: ExpelsForFree, Ship: victim})
@@ -31,9 +31,9 @@ func (x *explanation) expulsion(m *material) {
 	}
 }
 
-// fair returns how much they may win back, at most, for it to be a trade of victim, theirs, for other: what
-// other is worth if it is of a lower class, what the better of the two is worth if they are of one class. It
-// is 0 where other is of a higher class.
+// fair returns how much they may win back at most for it to count as a trade of their victim for our other. That is the
+// value of other if it is of a lower class, and the higher value of the two if they are of the same class. It is 0 if
+// other is of a higher class.
 func fair(victim, other rules.Ship) value {
 	switch {
 	case other.Class() < victim.Class():
@@ -44,8 +44,8 @@ func fair(victim, other rules.Ship) value {
 	return 0
 }
 
-// pressure: each turn of theirs loses a ship, because it cannot parry all that is threatened, or because
-// there is no turn that spoils nothing.
+// pressure finds that every turn of theirs loses a ship, because it cannot parry all threats or because each turn
+// spoils something.
 func (x *explanation) pressure(m *material) {
 	if !m.ok || !x.comes() || m.answer > -won || m.answer <= -values[rules.Ship111]/2 {
 		return
@@ -62,8 +62,8 @@ func (x *explanation) pressure(m *material) {
 	}
 }
 
-// threat: the most valuable ship that would be won next and could not be won before, or else that still
-// would, by a ship that they cannot simply expel first.
+// threat finds the most valuable ship that we would win next and could not win before, or otherwise one we still would,
+// with a ship they cannot simply expel first.
 func (x *explanation) threat(m *material) {
 	if !m.ok || !x.comes() {
 		return
@@ -81,7 +81,7 @@ func (x *explanation) threat(m *material) {
 	}
 }
 
-// rescue: the most valuable ship that passing would lose and that nothing expels now, nor the turn itself.
+// rescue finds the most valuable ship that passing would lose and that nothing expels now, including the turn itself.
 func (x *explanation) rescue(m *material) {
 	if !m.ok {
 		return
@@ -97,9 +97,9 @@ func (x *explanation) rescue(m *material) {
 	}
 }
 
-// cover: a ship that could be expelled, but not won, because we would expel as much in return; of the kind Covers if
-// that was not so before where it stands, else StaysCovered. The ship that has moved is named first, then one that
-// would have been lost.
+// cover finds a ship that could be expelled but not won, because we would expel as much in return. The kind is Covers
+// if that was not true of it on the same square before, otherwise StaysCovered. It prefers the ship that moved, then
+// one that would have been lost.
 func (x *explanation) cover(m *material, kind Kind) {
 	if !m.ok {
 		return
@@ -133,7 +133,7 @@ func (x *explanation) cover(m *material, kind Kind) {
 }
 
 // covered returns the reason, without its kind, that the ship is covered against the attack: an expulsion in return
-// that wins no less than the ship, to take back if that does. It has no Reply if there is none.
+// that wins at least the ship's value, preferably on the same square. Its Reply is NoTurn if there is none.
 func (x *explanation) covered(ship rules.Ship, attack rules.Turn) Reason {
 	next := x.after.Play(attack)
 	s := x.look(materialNodes)
@@ -145,7 +145,7 @@ func (x *explanation) covered(ship rules.Ship, attack rules.Turn) Reason {
 		}
 		v := p.value
 		if p.turn.To() == attack.To() {
-			v += values[rules.Ship222] // taking back is what one sees first
+			v += values[rules.Ship222] // recapturing is what players see first
 		}
 		if v > best || v == best && other > r.Other {
 			best, r.Reply, r.Other = v, p.turn, other

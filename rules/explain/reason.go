@@ -2,50 +2,49 @@ package explain
 
 import "madbot/rules"
 
-// Kind says which fact it is. In what follows "we" are the side that plays the turn, "they" the other
-// one, and passing is what nobody may do: it shows what a turn is for. A ship is won or lost when its
-// expulsion is worth at least a frigate more than all that is expelled in return.
+// Kind is the kind of fact a Reason states. Below, "we" are the side that plays the turn and "they" are the other side.
+// Nobody may pass in the game; "if they passed" shows what a turn threatens. A ship is won if expelling it is worth at
+// least a frigate more than everything expelled in return.
 type Kind uint8
 
-// The kinds; the zero value is none. Beside each are the fields that it fills in.
+// The kinds, each with the fields it uses. None, the zero value, is no kind.
 const (
 	None             Kind = iota
 	OnlyTurn              // there is no other legal turn
 	ExpelsCorvette        // Square: where their corvette stood
-	Falls                 // Turn: theirs that expels our corvette next; all our turns allow that
-	OnlyHolds             // Ship: what each other turn loses; for the corvette, by force in Count of their turns
-	ThreatensVictory      // Turn: ours that would win if they passed, by force in Count of our turns
-	StopsVictory          // Turn: theirs that would win if we passed, by force in Count of their turns, and no longer does
-	SavesCorvette         // Turn: theirs that would expel our corvette if we passed; now none can
-	ExpelsForFree         // Ship: theirs that we expel; they win nothing in return
-	Trades                // Ship: theirs that we expel; Other: ours of no higher class that Turn expels; they win no more
-	Expels                // Ship: theirs that we expel; what they can expel in return is worth no more
-	WinsShip              // whatever they play, we win a ship with our next turn, as we would if they passed
-	Zugzwang              // if they passed we would win nothing, but each turn of theirs loses a ship
+	Falls                 // Turn: theirs that expels our corvette next; each of our turns allows one
+	OnlyHolds             // Ship: lost by each other turn; the corvette by force in Count of their turns
+	ThreatensVictory      // Turn: ours that would force a win in Count turns if they passed
+	StopsVictory          // Turn: theirs that would force a win in Count turns if we passed, and no longer does
+	SavesCorvette         // Turn: theirs that would expel our corvette if we passed; now none does
+	ExpelsForFree         // Ship: theirs, expelled; they win nothing in return
+	Trades                // Ship: theirs, expelled; Other: ours, of no higher class, that Turn expels; they win no more
+	Expels                // Ship: theirs, expelled; what they can expel in return is worth no more
+	WinsShip              // whatever they play, even a pass, we win a ship next
+	Zugzwang              // each of their turns loses a ship, though a pass would not
 	Saves                 // Ship, Square: ours that Turn would win if we passed; now nothing expels it
-	Threatens             // Ship, Square: theirs that Turn, of a safe ship, would win if they passed; none could before
-	KeepsThreat           // Ship, Square: the same, of one that could be won before
-	TakesLead             // we expel, so that a stall after Count quiet turns would be our semi-victory, not theirs
-	EndsOnStall           // the turn ends the match by the stall, and the semi-victory is theirs (rules 5.4)
-	LeadsOnStall          // a stall would be our semi-victory (rules 5.4), after Count more quiet turns; 0: now
-	Recalls               // Ship comes out of exile to Square, and Other, worth less, goes there
+	Threatens             // Ship, Square: theirs that Turn, by a safe ship, would win if they passed; no turn could before
+	KeepsThreat           // like Threatens, of a ship that could be won before
+	TakesLead             // we expel, so a stall after Count quiet turns would now be our semi-victory
+	EndsOnStall           // the turn brings the stall, with a semi-victory for them (rules 5.4)
+	LeadsOnStall          // a stall after Count more quiet turns, or now if 0, is our semi-victory (rules 5.4)
+	Recalls               // Ship leaves exile for Square, in exchange for Other, which is worth less
 	EarnsBonus            // Ship earns a bonus now (rules 3.1)
 	PreparesBonus         // Ship can earn a bonus with Turn next, and could not before (rules 3.1)
-	KeepsOpposition       // corvettes alone are left, and the steps between them stay even: Count
-	Covers                // Ship, Square: ours that Turn could expel; Reply, which expels Other, now wins as much
-	Declines              // Turn: looks natural, may expel Other; Reply would win Ship, the corvette in Count turns
-	LosesLeast            // Ship: the one that Turn, theirs, wins next; each other turn of ours loses at least as much
-	OpensCorvette         // Square: where our corvette could then flee, not before; it has Count of them, and had Was
-	ClosesCorvette        // Square: where their corvette could flee, and then not; it has Count of them, and had Was
-	Frees                 // Ship: ours that can then reach Count squares, and could reach Was
-	Hems                  // Ship: theirs that can then reach Count squares, and could reach Was
-	StaysCovered          // the fields of Covers: the same of a ship that it was true of before
-	LeavesNothing         // nothing of ours can be expelled next
-	NumKinds              // the number of kinds, None included; not a kind
+	KeepsOpposition       // only corvettes are left, and the number of steps between them, Count, stays even
+	Covers                // Ship, Square: ours that Turn could expel; now Reply, which expels Other, wins as much back
+	Declines              // Turn: natural, may expel Other; Reply would win Ship, or the corvette in Count turns
+	LosesLeast            // Ship: ours that Turn wins next; each other turn of ours loses at least as much
+	OpensCorvette         // Square: a new escape for our corvette, which has Count and had Was
+	ClosesCorvette        // Square: an escape their corvette lost; it has Count and had Was
+	Frees                 // Ship: ours that can reach Count squares, up from Was
+	Hems                  // Ship: theirs that can reach Count squares, down from Was
+	StaysCovered          // like Covers, of a ship that was covered before
+	LeavesNothing         // none of our ships can be expelled next
+	NumKinds              // the number of kinds, including None; not a kind
 )
 
-// Reason is one fact. The zero value says nothing, and so do the zero values of the fields that the kind
-// does not fill in.
+// Reason is one fact. Fields that its kind does not use are zero. The zero Reason states nothing.
 type Reason struct {
 	Kind   Kind
 	Ship   rules.Ship

@@ -6,8 +6,8 @@ import (
 	"madbot/rules"
 )
 
-// Refute returns why a legal turn in g is bad, a Declines: a reply that wins the game by force, or a ship; the
-// zero Reason where it is not, or ends the game. The work is bounded; when ctx ends, nothing is found.
+// Refute returns a reason of kind Declines that says why a legal turn in g is bad: a reply that forces a win or wins a
+// ship. It returns the zero Reason if the turn is not bad, if it ends the game, or if ctx ends. The work is bounded.
 func Refute(ctx context.Context, g *rules.Game, t rules.Turn) Reason {
 	p := g.Position()
 	after := rules.GameFrom(p.Play(t), g.Limit())

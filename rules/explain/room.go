@@ -6,13 +6,13 @@ import (
 	"madbot/rules"
 )
 
-// region is a set of squares, bit Square.
+// region is a set of squares, one bit per Square.
 type region uint32
 
 func (r region) count() int          { return bits.OnesCount32(uint32(r)) }
 func (r region) first() rules.Square { return rules.Square(bits.TrailingZeros32(uint32(r))) }
 
-// reach returns the squares that each ship of the side to move of p can go to.
+// reach returns the squares each ship of the side to move of p can go to.
 func reach(p *rules.Position) (of [rules.Ship222 + 1]region) {
 	var buffer [rules.MaxTurns]rules.Turn
 	for _, t := range p.AppendTurns(buffer[:0]) {
@@ -21,8 +21,8 @@ func reach(p *rules.Position) (of [rules.Ship222 + 1]region) {
 	return of
 }
 
-// escapes returns the squares on which the corvette of the side to move of p can arrive without being attacked
-// there, by a move or in exchange for the cruiser.
+// escapes returns the squares where the corvette of the side to move of p can go, by a move or a swap with the cruiser,
+// without being attacked there.
 func escapes(p *rules.Position) region {
 	var buffer [rules.MaxTurns]rules.Turn
 	from, safe := p.SquareOf(p.Side(), rules.Ship111), region(0)
@@ -36,7 +36,7 @@ func escapes(p *rules.Position) region {
 	return safe
 }
 
-// approaches reports whether the side to move of p can attack the corvette of the other with its next turn.
+// approaches reports whether the side to move of p can attack the other corvette with its next turn.
 func approaches(p *rules.Position) bool {
 	var buffer [rules.MaxTurns]rules.Turn
 	for _, t := range p.AppendTurns(buffer[:0]) {
@@ -47,8 +47,8 @@ func approaches(p *rules.Position) bool {
 	return false
 }
 
-// corvettes: squares to which a corvette could flee, ours that it gains and theirs that it loses, when it can
-// soon be attacked. A corvette that has moved has others.
+// corvettes finds escapes that our corvette gains or theirs loses, if it can soon be attacked. It skips a corvette that
+// moved.
 func (x *explanation) corvettes() {
 	if x.before.Positioning(x.us) || x.after.Positioning(x.us.Other()) {
 		return
@@ -69,11 +69,11 @@ func (x *explanation) corvettes() {
 	}
 }
 
-// muchRoom is by how many squares the room of a ship changes before it is worth a word.
+// muchRoom is by how many squares a ship's room must change to be mentioned.
 const muchRoom = 2
 
-// room: the ship of ours that gains most squares to go to, and the one of theirs that loses most, after the
-// positioning turns.
+// room finds our ship that gains the most squares to go to, and theirs that loses the most, once the positioning turns
+// are over.
 func (x *explanation) room() {
 	before, after := x.before, x.again
 	for before.Positioning(rules.Red) || before.Positioning(rules.Blue) || before.Side() != x.us {
@@ -92,8 +92,8 @@ func (x *explanation) room() {
 	}
 }
 
-// widest returns the ship of the side to move that has most more squares to go to in b than in a, and how
-// many it has in each.
+// widest returns the ship of the side to move that gains the most squares to go to from a to b, and its number of
+// squares in each.
 func widest(a, b *rules.Position) (ship rules.Ship, inA, inB int) {
 	of, then := reach(a), reach(b)
 	for _, s := range rules.Ships() {
@@ -107,7 +107,7 @@ func widest(a, b *rules.Position) (ship rules.Ship, inA, inB int) {
 	return ship, inA, inB
 }
 
-// solid: the other side could move, and can expel nothing.
+// solid finds that the other side can move but cannot expel anything.
 func (x *explanation) solid() {
 	if x.after.Positioning(x.us.Other()) {
 		return

@@ -5,10 +5,11 @@ import "madbot/rules"
 // solvable is how many positions a Solver visits before it gives up.
 const solvable = 4_000_000
 
-// Solver finds out by trying everything whether a corvette can be expelled in time.
+// Solver decides by exhaustive search whether a corvette can be expelled within some turns. It is slow and makes no
+// mistakes.
 type Solver struct {
 	limit rules.StallLimit
-	left  int // positions; below 0 it has given up
+	left  int // positions; negative once it has given up
 	known map[solved]bool
 }
 
@@ -17,15 +18,15 @@ type solved struct {
 	turns    int
 }
 
-// NewSolver returns a Solver under a stall limit.
+// NewSolver returns a Solver for games with the given stall limit.
 func NewSolver(limit rules.StallLimit) *Solver {
 	return &Solver{limit: limit, left: solvable, known: map[solved]bool{}}
 }
 
-// GaveUp reports whether the answers are worth nothing: there was too much to try.
+// GaveUp reports whether the search was too large. All answers are then meaningless.
 func (s *Solver) GaveUp() bool { return s.left < 0 }
 
-// Claim reports whether turn wins in n turns, or, below 0, lets the other side win in -n.
+// Claim reports whether turn wins in n turns or, if n is negative, lets the other side win in -n.
 func (s *Solver) Claim(g *rules.Game, turn rules.Turn, n int) bool {
 	p := g.Position()
 	next := p.Play(turn)
@@ -38,7 +39,7 @@ func (s *Solver) Claim(g *rules.Game, turn rules.Turn, n int) bool {
 	return s.wins(next, -n)
 }
 
-// wins reports whether the side to move can expel the corvette in n of its turns.
+// wins reports whether the side to move can expel the corvette within n of its turns.
 func (s *Solver) wins(p rules.Position, n int) bool {
 	for fewer := 1; fewer <= n; fewer++ {
 		if s.winsIn(p, fewer) {
@@ -69,7 +70,7 @@ func (s *Solver) winsIn(p rules.Position, n int) bool {
 	return is
 }
 
-// loses reports whether each turn lets the other side win in n turns; with 0 none does.
+// loses reports whether the other side wins in n turns whatever is played. With n = 0, there is no losing.
 func (s *Solver) loses(p rules.Position, n int) bool {
 	if p.Outcome(s.limit).Over() || p.CorvetteAttacked(p.Side().Other()) {
 		return false

@@ -2,11 +2,11 @@ package explain
 
 import "madbot/rules"
 
-// value counts expelled ships in hundredths of a frigate. Swaps and rotations change nothing: they only
-// choose which ships of a side are in exile.
+// value is the value of expelled ships in hundredths of a frigate. Swaps and rotations have none: they only choose
+// which ships of a side are in exile.
 type value int
 
-// values are the ships' values. A ship in exile mostly comes back in place of another, but 222 cannot.
+// values are the values of the ships. A ship in exile usually comes back in place of another, but 222 cannot.
 var values = [9]value{
 	rules.Ship111: 5000,
 	rules.Ship112: 90, rules.Ship121: 100, rules.Ship211: 120,
@@ -14,19 +14,19 @@ var values = [9]value{
 }
 
 const (
-	won    value = 80    // at least so much is a ship won: nearly a frigate
+	won    value = 80    // the least gain that counts as winning a ship: nearly a frigate
 	beyond value = 20000 // more than any value
 )
 
-// tactics looks a few turns ahead in full width. It knows nothing but the rules and the values, so that
-// what it finds can be followed on the board.
+// tactics searches all turns a few plies deep. It only knows the rules and the values, so players can follow what it
+// finds.
 type tactics struct {
 	limit rules.StallLimit
-	left  int // positions that it may still look at; below 0 what it returns means nothing
+	left  int // positions it may still visit; once negative, its results are meaningless
 	done  <-chan struct{}
 }
 
-// spent counts a position and reports whether the search must end.
+// spent counts a position and reports whether the search must stop.
 func (s *tactics) spent() bool {
 	s.left--
 	if s.left&255 == 0 {
@@ -39,16 +39,16 @@ func (s *tactics) spent() bool {
 	return s.left < 0
 }
 
-// window is what of a value matters: more than alpha and less than beta.
+// window is the range of values that matter: above alpha and below beta.
 type window struct{ alpha, beta value }
 
 func everything() window { return window{-beyond, beyond} }
 
-// below returns the window for the other side, after a turn that brings v.
+// below returns the window of the other side after a turn that gains v.
 func (w window) below(v value) window { return window{v - w.beta, v - w.alpha} }
 
-// gain returns what the side to move of p expels more than it loses when both sides play well: in full
-// width for so many turns, then by expulsions alone, which either side may leave.
+// gain returns how much more the side to move of p expels than it loses if both sides play well. It searches all turns
+// for depth plies, then only expulsions, which each side may decline.
 func (s *tactics) gain(p *rules.Position, depth int, w window) value {
 	if s.spent() || p.Outcome(s.limit).Over() {
 		return 0
@@ -67,7 +67,7 @@ func (s *tactics) gain(p *rules.Position, depth int, w window) value {
 	return best
 }
 
-// result returns what t gains in p, with the depth of the turns after it.
+// result returns what t gains in p, searching depth plies after it.
 func (s *tactics) result(p *rules.Position, t rules.Turn, depth int, w window) value {
 	if p.LosesAtOnce(t) {
 		return -values[rules.Ship111]
@@ -83,7 +83,7 @@ func (s *tactics) result(p *rules.Position, t rules.Turn, depth int, w window) v
 	return v - s.gain(&next, depth, w.below(v))
 }
 
-// choices returns the legal turns, expulsions first; with depth 0 those alone.
+// choices returns the legal turns, expulsions first, or only the expulsions if depth is 0.
 func choices(p *rules.Position, buffer []rules.Turn, depth int) []rules.Turn {
 	if depth == 0 {
 		return p.AppendExpulsions(buffer)
@@ -99,8 +99,8 @@ func choices(p *rules.Position, buffer []rules.Turn, depth int) []rules.Turn {
 	return turns
 }
 
-// wins returns with which turn the side to move of p expels the corvette in at most n of its turns,
-// whatever the other side plays; NoTurn if it cannot.
+// wins returns the first turn with which the side to move of p forces the expulsion of the corvette within n of its
+// turns, or NoTurn.
 func (s *tactics) wins(p *rules.Position, n int) rules.Turn {
 	if s.spent() || n < 1 || p.Outcome(s.limit).Over() {
 		return rules.NoTurn
@@ -141,8 +141,7 @@ func (s *tactics) loses(p *rules.Position, n int) bool {
 	return s.left >= 0
 }
 
-// expulsionOf returns a turn that expels the ship, NoTurn if there is none. One without a bonus is
-// preferred.
+// expulsionOf returns a turn that expels the ship, if possible one without a bonus, or NoTurn.
 func expulsionOf(p *rules.Position, ship rules.Ship) rules.Turn {
 	var buffer [rules.MaxTurns]rules.Turn
 	found := rules.NoTurn
@@ -154,11 +153,10 @@ func expulsionOf(p *rules.Position, ship rules.Ship) rules.Turn {
 	return found
 }
 
-// replyDepth is how many turns after an expulsion are looked at in full width before it is called a gain.
+// replyDepth is how many plies after an expulsion are searched in full.
 const replyDepth = 2
 
-// prizes returns for each ship that the side to move of p can expel the turn that is best for it, and what
-// that gains.
+// prizes returns, for each ship the side to move of p can expel, the best turn that does and what it gains.
 func (s *tactics) prizes(p *rules.Position) map[rules.Ship]prize {
 	found := map[rules.Ship]prize{}
 	if p.Outcome(s.limit).Over() {
@@ -174,7 +172,7 @@ func (s *tactics) prizes(p *rules.Position) map[rules.Ship]prize {
 	return found
 }
 
-// spares reports whether none of the prizes is an expulsion of the ship that loses nothing.
+// spares reports whether no prize is an expulsion of the ship without loss.
 func spares(prizes map[rules.Ship]prize, ship rules.Ship) bool {
 	p, attacked := prizes[ship]
 	return !attacked || p.value < 0
@@ -186,8 +184,7 @@ type prize struct {
 	value value
 }
 
-// greatest returns the most valuable of the prizes that are ships won, but for those of which skip says so;
-// NoShip if there is none.
+// greatest returns the most valuable of the ships that are won, except those skip reports; NoShip if there is none.
 func greatest(prizes map[rules.Ship]prize, skip func(rules.Ship) bool) rules.Ship {
 	best := rules.NoShip
 	for _, ship := range rules.Ships() {

@@ -14,7 +14,7 @@ var names = [NumKinds]string{"none", "only-turn", "expels-corvette", "falls", "o
 	"prepares-bonus", "keeps-opposition", "covers", "declines", "loses-least", "opens-corvette", "closes-corvette",
 	"frees", "hems", "stays-covered", "leaves-nothing"}
 
-// String returns the name of k in the engine's protocol, such as "threatens".
+// String returns the name of k in the engine protocol, for example "threatens".
 func (k Kind) String() string {
 	if k >= NumKinds {
 		return "unknown"
@@ -22,14 +22,14 @@ func (k Kind) String() string {
 	return names[k]
 }
 
-// ParseKind reads the name of a kind, as String returns it.
+// ParseKind returns the kind with the given name. It does not accept "none".
 func ParseKind(text string) (Kind, bool) {
 	i := slices.Index(names[:], text)
 	return Kind(max(i, 0)), i > 0
 }
 
-// String returns r as the engine's protocol prints it: its kind, then each field that it fills in, such as
-// "threatens ship 121 square c5 turn 211xc5".
+// String returns r as the engine protocol prints it: the kind followed by the fields it uses, for example "threatens
+// ship 121 square c5 turn 211xc5".
 func (r Reason) String() string {
 	words := []string{r.Kind.String()}
 	add := func(filled bool, name string, value any) {

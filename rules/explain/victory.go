@@ -4,11 +4,11 @@ import (
 	"madbot/rules"
 )
 
-// farthest is in how many turns of a side a victory is looked for.
+// farthest is the maximum number of turns of a forced win that is looked for.
 const farthest = 2
 
-// soonest returns in how few turns the side to move of p wins by force, and how it begins; 0 if not in
-// farthest turns.
+// soonest returns in how few turns the side to move of p forces a win, and the first of them. It returns 0 if it needs
+// more than farthest.
 func (s *tactics) soonest(p *rules.Position) (int, rules.Turn) {
 	for n := 1; n <= farthest; n++ {
 		if t := s.wins(p, n); t != rules.NoTurn && s.left >= 0 {
@@ -18,7 +18,7 @@ func (s *tactics) soonest(p *rules.Position) (int, rules.Turn) {
 	return 0, rules.NoTurn
 }
 
-// defence: what the other side would win with if we passed, unless it wins by force all the same.
+// defence finds how the other side would win if we passed, unless it wins anyway.
 func (x *explanation) defence() {
 	s := x.look(victoryNodes)
 	n, t := s.soonest(&x.idle)
@@ -30,14 +30,14 @@ func (x *explanation) defence() {
 	}
 }
 
-// attack: what would win if the other side passed.
+// attack finds what would win if the other side passed.
 func (x *explanation) attack() {
 	if n, t := x.look(victoryNodes).soonest(&x.again); n > 0 {
 		x.add(Reason{Kind: ThreatensVictory, Turn: t, Count: n})
 	}
 }
 
-// falls: the corvette is expelled next, whatever is played.
+// falls finds that the corvette is expelled next whatever is played.
 func (x *explanation) falls() {
 	for _, t := range x.turns {
 		if next := x.before.Play(t); !x.before.LosesAtOnce(t) && !next.CorvetteAttacked(x.us) {
@@ -49,8 +49,8 @@ func (x *explanation) falls() {
 	}
 }
 
-// opposition: of corvettes alone, the one that is not to move wins when the steps between them are even in
-// number, unless the stall comes first.
+// opposition finds that only corvettes are left and their distance is even: then the side that is not to move wins,
+// unless the stall comes first.
 func (x *explanation) opposition() {
 	if x.claim.Victory <= 0 || x.after.Present(rules.Red) != 1 || x.after.Present(rules.Blue) != 1 {
 		return

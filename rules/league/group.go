@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Result is how a match of a group stands.
+// Result is the result of a match in a group.
 type Result uint8
 
-// The results. Open is a match that is still played; Void one that counts for nobody.
+// The results. Open means still being played; Void means that the match does not count.
 const (
 	Open Result = iota
 	RedVictory
@@ -18,7 +18,7 @@ const (
 	Void
 )
 
-// half is what a result gives to Red and Blue in half points (rules 5.4).
+// half is what a result gives Red and Blue, in half points (rules 5.4).
 var half = [...][2]int{RedVictory: {2, 0}, RedSemi: {1, 0}, BlueSemi: {0, 1}, BlueVictory: {0, 2}, Void: {}}
 
 // Match is a pairing and its result.
@@ -27,27 +27,28 @@ type Match struct {
 	Result Result
 }
 
-// Group is the people of a group, by number, and the matches between them.
+// Group is a group of people, numbered from 0, and the matches between them.
 type Group struct {
 	Size    int
 	Matches []Match
-	Left    []int // who left the season
+	Left    []int // people who left the season
 }
 
-// Row is somebody's line of the table.
+// Row is one person's row of the table.
 type Row struct {
 	Person    int
-	Place     int // from 1; shared by those whom nothing tells apart
-	Played    int // matches that ended and count
+	Place     int // from 1; shared in a full tie
+	Played    int // finished matches that count
 	Open      int
 	Victories int
-	Half      int // points, in halves
-	direct    int // half points against those with as many points
-	quality   int // half points won from each, times what that one has
+	Half      int // half points
+	direct    int // half points against those with equal points
+	quality   int // half points against each opponent, times the opponent's own
 }
 
-// Settled returns the group as it counts once somebody left: with fewer than half of their matches ended these count
-// for nobody, else those still open are victories of the others; between two who left an open one counts for nobody.
+// Settled returns g with the matches of people who left settled. If fewer than half of a person's matches have ended,
+// none of them counts. Otherwise the other players win the open ones; an open match between two people who both left
+// does not count.
 func (g Group) Settled() Group {
 	matches := slices.Clone(g.Matches)
 	for i, m := range g.Matches {
@@ -77,8 +78,8 @@ func (g Group) leftEarly(person int) bool {
 	return 2*ended < all
 }
 
-// Table returns a row for each person, the first place first: by points, then by points between those who have as many,
-// then by the points won from each opponent times that one's own, then by victories. Who left comes last.
+// Table returns a row per person, first place first. Ties are broken by points among those tied, then by the points
+// against each opponent times that opponent's own points, then by victories. People who left come last.
 func (g Group) Table() []Row {
 	g = g.Settled()
 	rows := g.tally()
@@ -96,7 +97,7 @@ func (g Group) compare(a, b Row) int {
 	return cmp.Or(g.behind(a)-g.behind(b), b.Half-a.Half, b.direct-a.direct, b.quality-a.quality, b.Victories-a.Victories)
 }
 
-// behind is 1 for people who left and 0 for the others.
+// behind returns 1 for people who left and 0 for others.
 func (g Group) behind(r Row) int {
 	if slices.Contains(g.Left, r.Person) {
 		return 1
@@ -104,10 +105,10 @@ func (g Group) behind(r Row) int {
 	return 0
 }
 
-// tally counts a settled group: the row of each person, in their order.
+// tally returns the row of each person in a settled group, by number.
 func (g Group) tally() []Row { return g.tallyIn(make([]Row, g.Size)) }
 
-// tallyIn is tally that returns its rows.
+// tallyIn is tally, reusing rows.
 func (g Group) tallyIn(rows []Row) []Row {
 	for i := range rows {
 		rows[i] = Row{Person: i}

@@ -1,4 +1,4 @@
-package league
+package league_test
 
 import (
 	"slices"
@@ -6,19 +6,20 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"madbot/rules/league"
 	"pgregory.net/rapid"
 )
 
 // group draws a group of some people with at most open matches open, and some who left.
-func group(t *rapid.T, few, many, open int) Group {
-	g := Group{Size: rapid.IntRange(few, many).Draw(t, "size")}
-	for _, p := range Pairings(g.Size) {
-		lowest := RedVictory
+func group(t *rapid.T, few, many, open int) league.Group {
+	g := league.Group{Size: rapid.IntRange(few, many).Draw(t, "size")}
+	for _, p := range league.Pairings(g.Size) {
+		lowest := league.RedVictory
 		if open > 0 {
-			lowest = Open
+			lowest = league.Open
 		}
-		m := Match{p, Result(rapid.IntRange(int(lowest), int(Void)).Draw(t, "result"))}
-		if m.Result == Open {
+		m := league.Match{p, league.Result(rapid.IntRange(int(lowest), int(league.Void)).Draw(t, "result"))}
+		if m.Result == league.Open {
 			open--
 		}
 		g.Matches = append(g.Matches, m)
@@ -32,23 +33,23 @@ func group(t *rapid.T, few, many, open int) Group {
 }
 
 // plain is a table counted by hand: for each pair of people who is before the other.
-type plain struct{ g Group }
+type plain struct{ g league.Group }
 
 func (p plain) results(person int, visit func(opponent int, won float64, victory bool)) {
 	for _, m := range p.g.Matches {
 		if person != m.Red && person != m.Blue {
 			continue
 		}
-		points := map[Result][2]float64{RedVictory: {1, 0}, RedSemi: {.5, 0}, BlueSemi: {0, .5}, BlueVictory: {0, 1}}
+		points := map[league.Result][2]float64{league.RedVictory: {1, 0}, league.RedSemi: {.5, 0}, league.BlueSemi: {0, .5}, league.BlueVictory: {0, 1}}
 		won, counts := points[m.Result]
 		if !counts {
 			continue
 		}
 		switch person {
 		case m.Red:
-			visit(m.Blue, won[0], m.Result == RedVictory)
+			visit(m.Blue, won[0], m.Result == league.RedVictory)
 		case m.Blue:
-			visit(m.Red, won[1], m.Result == BlueVictory)
+			visit(m.Red, won[1], m.Result == league.BlueVictory)
 		}
 	}
 }
@@ -105,7 +106,7 @@ func (p plain) place(person int) int {
 
 func TestTable_Plain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := group(t, Few, 24, 20)
+		g := group(t, league.MinGroup, 24, 20)
 		rows := g.Table()
 		assert.Len(t, rows, g.Size)
 		counted := plain{g.Settled()}
@@ -120,55 +121,55 @@ func TestTable_Plain(t *testing.T) {
 }
 
 func TestTable_Ties(t *testing.T) {
-	of := func(results ...Result) Group {
-		g := Group{Size: 3}
-		for i, p := range Pairings(3) {
-			g.Matches = append(g.Matches, Match{p, results[i]})
+	of := func(results ...league.Result) league.Group {
+		g := league.Group{Size: 3}
+		for i, p := range league.Pairings(3) {
+			g.Matches = append(g.Matches, league.Match{p, results[i]})
 		}
 		return g
 	}
-	places := func(g Group) []int {
+	places := func(g league.Group) []int {
 		places := make([]int, g.Size)
 		for _, r := range g.Table() {
 			places[r.Person] = r.Place
 		}
 		return places
 	}
-	assert.Equal(t, []int{1, 1, 1}, places(of(RedVictory, RedVictory, RedVictory)), "a circle is shared")
-	assert.Equal(t, []int{1, 1, 1}, places(of(Open, Open, Open)))
-	assert.Equal(t, []int{1, 2, 3}, places(of(RedVictory, RedSemi, Void)))
-	assert.Equal(t, []int{1, 2, 3}, places(of(RedVictory, RedVictory, BlueVictory)))
+	assert.Equal(t, []int{1, 1, 1}, places(of(league.RedVictory, league.RedVictory, league.RedVictory)), "a circle is shared")
+	assert.Equal(t, []int{1, 1, 1}, places(of(league.Open, league.Open, league.Open)))
+	assert.Equal(t, []int{1, 2, 3}, places(of(league.RedVictory, league.RedSemi, league.Void)))
+	assert.Equal(t, []int{1, 2, 3}, places(of(league.RedVictory, league.RedVictory, league.BlueVictory)))
 }
 
 func TestSettled_Half(t *testing.T) {
-	g := Group{Size: 5, Left: []int{0}}
-	for _, p := range Pairings(5) {
-		g.Matches = append(g.Matches, Match{Pairing: p})
+	g := league.Group{Size: 5, Left: []int{0}}
+	for _, p := range league.Pairings(5) {
+		g.Matches = append(g.Matches, league.Match{Pairing: p})
 	}
-	g.Matches[0].Result = RedVictory
-	require.Equal(t, Pairing{0, 1}, g.Matches[0].Pairing)
+	g.Matches[0].Result = league.RedVictory
+	require.Equal(t, league.Pairing{0, 1}, g.Matches[0].Pairing)
 	assert.Equal(t, 0, g.Table()[4].Played, "one of four ended")
 	for i, m := range g.Matches {
-		if m.Pairing == (Pairing{4, 0}) {
-			g.Matches[i].Result = RedVictory
+		if m.Pairing == (league.Pairing{4, 0}) {
+			g.Matches[i].Result = league.RedVictory
 		}
 	}
 	assert.Equal(t, 4, g.Table()[4].Played, "half of them ended")
 }
 
 func TestSettled(t *testing.T) {
-	g := Group{Size: 4, Left: []int{0}}
-	for _, p := range Pairings(4) {
-		g.Matches = append(g.Matches, Match{Pairing: p})
+	g := league.Group{Size: 4, Left: []int{0}}
+	for _, p := range league.Pairings(4) {
+		g.Matches = append(g.Matches, league.Match{Pairing: p})
 	}
-	play := func(a, b int, r Result) {
+	play := func(a, b int, r league.Result) {
 		for i, m := range g.Matches {
-			if m.Pairing == (Pairing{a, b}) || m.Pairing == (Pairing{b, a}) {
+			if m.Pairing == (league.Pairing{a, b}) || m.Pairing == (league.Pairing{b, a}) {
 				g.Matches[i].Result = r
 			}
 		}
 	}
-	count := func(r Result) (n int) {
+	count := func(r league.Result) (n int) {
 		for _, m := range g.Settled().Matches {
 			if m.Result == r {
 				n++
@@ -176,19 +177,19 @@ func TestSettled(t *testing.T) {
 		}
 		return n
 	}
-	play(0, 1, RedVictory)
-	assert.Equal(t, 3, count(Void), "one of three ended: none counts")
-	assert.Equal(t, 3, count(Open))
+	play(0, 1, league.RedVictory)
+	assert.Equal(t, 3, count(league.Void), "one of three ended: none counts")
+	assert.Equal(t, 3, count(league.Open))
 
-	play(0, 2, RedVictory)
-	assert.Equal(t, 0, count(Void), "two of three ended: they count, and the third is a victory of the other")
-	assert.Equal(t, 3, count(Open))
+	play(0, 2, league.RedVictory)
+	assert.Equal(t, 0, count(league.Void), "two of three ended: they count, and the third is a victory of the other")
+	assert.Equal(t, 3, count(league.Open))
 	row := g.Table()[3]
 	assert.Equal(t, 0, row.Person, "who left is last")
 	assert.Equal(t, 3, row.Played)
 
 	g.Left = []int{0, 3}
-	play(3, 1, RedVictory)
-	play(3, 2, RedVictory)
-	assert.Equal(t, 1, count(Void), "between two who left")
+	play(3, 1, league.RedVictory)
+	play(3, 2, league.RedVictory)
+	assert.Equal(t, 1, count(league.Void), "between two who left")
 }

@@ -1,24 +1,23 @@
-// Package league is a season of play in groups: who is in which group, who meets whom, the table, what places can
-// still be reached, and who goes up. Pure: results in, places out. People are numbers, from 0 in the order of their
-// group.
+// Package league organizes a season of play in groups: group sizes, pairings, the table, the places that can still be
+// reached, and promotion. It is pure: results in, places out. People are numbers, from 0 in the order of their group.
 package league
 
 import "slices"
 
-// Few and Many are how few and how many people a group has; Usual is what is aimed at.
+// The minimum, maximum and preferred size of a group.
 const (
-	Few   = 3
-	Usual = 5
-	Many  = 6
+	MinGroup   = 3
+	UsualGroup = 5
+	MaxGroup   = 6
 )
 
-// Divide returns the sizes of the groups of n people, best group first: as near to Usual as can be, none larger than
-// Many, none smaller than Few, and no two that differ by more than one. It is nil for fewer than Few people.
+// Divide returns the sizes of the groups for n people, best group first. They are as close to UsualGroup as possible, from
+// MinGroup to MaxGroup, and differ by at most one. It returns nil for fewer than MinGroup people.
 func Divide(n int) []int {
-	if n < Few {
+	if n < MinGroup {
 		return nil
 	}
-	groups := max((n+Usual/2)/Usual, (n+Many-1)/Many)
+	groups := max((n+UsualGroup/2)/UsualGroup, (n+MaxGroup-1)/MaxGroup)
 	sizes := make([]int, groups)
 	for i := range sizes {
 		sizes[i] = n / groups
@@ -29,10 +28,10 @@ func Divide(n int) []int {
 	return sizes
 }
 
-// Pairing is a match of a group.
+// Pairing is a match to play in a group.
 type Pairing struct{ Red, Blue int }
 
-// Pairings returns each pair of n people once; how often one is Red differs by at most one between any two.
+// Pairings returns each pair of n people once. The numbers of times that people play Red differ by at most one.
 func Pairings(n int) []Pairing {
 	var all []Pairing
 	for step := 1; 2*step <= n; step++ {
@@ -46,8 +45,8 @@ func Pairings(n int) []Pairing {
 	return all
 }
 
-// Promote returns the order of next season's people: that of the groups' tables, best first, but that the best of each
-// group changes places with the last of the group above.
+// Promote returns next season's order of people: the groups' tables from best to last, where the first of each group
+// changes places with the last of the group above.
 func Promote(tables [][]string) []string {
 	next := slices.Clone(tables)
 	for i := 1; i < len(next); i++ {

@@ -1,4 +1,4 @@
-package league
+package league_test
 
 import (
 	"slices"
@@ -6,31 +6,32 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"madbot/rules/league"
 )
 
 func TestDivide(t *testing.T) {
-	assert.Nil(t, Divide(Few-1))
-	for n := Few; n <= 200; n++ {
-		sizes := Divide(n)
+	assert.Nil(t, league.Divide(league.MinGroup-1))
+	for n := league.MinGroup; n <= 200; n++ {
+		sizes := league.Divide(n)
 		sum := 0
 		for _, size := range sizes {
 			sum += size
 		}
 		assert.Equal(t, n, sum)
-		assert.GreaterOrEqual(t, slices.Min(sizes), Few, "%d people", n)
-		assert.LessOrEqual(t, slices.Max(sizes), Many, "%d people", n)
+		assert.GreaterOrEqual(t, slices.Min(sizes), league.MinGroup, "%d people", n)
+		assert.LessOrEqual(t, slices.Max(sizes), league.MaxGroup, "%d people", n)
 		assert.LessOrEqual(t, slices.Max(sizes)-slices.Min(sizes), 1, "%d people", n)
 		assert.IsNonIncreasing(t, append(sizes, 0))
 	}
-	assert.Equal(t, []int{4, 3}, Divide(7))
-	assert.Equal(t, []int{5, 4}, Divide(9))
-	assert.Equal(t, []int{5, 5, 5}, Divide(15))
+	assert.Equal(t, []int{4, 3}, league.Divide(7))
+	assert.Equal(t, []int{5, 4}, league.Divide(9))
+	assert.Equal(t, []int{5, 5, 5}, league.Divide(15))
 }
 
 func TestPairings(t *testing.T) {
 	for n := 2; n <= 24; n++ {
 		met, reds := map[[2]int]int{}, make([]int, n)
-		for _, p := range Pairings(n) {
+		for _, p := range league.Pairings(n) {
 			require.NotEqual(t, p.Red, p.Blue)
 			met[[2]int{min(p.Red, p.Blue), max(p.Red, p.Blue)}]++
 			reds[p.Red]++
@@ -45,8 +46,8 @@ func TestPairings(t *testing.T) {
 
 func TestPromote(t *testing.T) {
 	tables := [][]string{{"a", "b", "c"}, {"d", "e", "f"}, {"g", "h", "i"}}
-	assert.Equal(t, []string{"a", "b", "d", "c", "e", "g", "f", "h", "i"}, Promote(tables))
+	assert.Equal(t, []string{"a", "b", "d", "c", "e", "g", "f", "h", "i"}, league.Promote(tables))
 	assert.Equal(t, []string{"a", "b", "c"}, tables[0])
-	assert.Equal(t, []string{"a"}, Promote([][]string{{"a"}}))
-	assert.Empty(t, Promote(nil))
+	assert.Equal(t, []string{"a"}, league.Promote([][]string{{"a"}}))
+	assert.Empty(t, league.Promote(nil))
 }

@@ -1,10 +1,11 @@
 package league
 
-// Exact is up to how many open matches every way they could end is tried; with more only points are compared.
+// Exact is the number of open matches up to which Reach tries all combinations of results; beyond, it only compares
+// points.
 const Exact = 8
 
-// Reach returns the best and the worst place that a person can still come to if nobody leaves and
-// every match is played to its end. It only narrows as matches end.
+// Reach returns the best and worst place the person can still finish in if nobody leaves and every match is played. The
+// range only narrows as matches end.
 func (g Group) Reach(person int) (best, worst int) {
 	g = g.Settled()
 	var open []int
@@ -17,7 +18,7 @@ func (g Group) Reach(person int) (best, worst int) {
 		return g.byPoints(person)
 	}
 	best, worst = g.Size, 1
-	rows := make([]Row, g.Size) // once for all combinations
+	rows := make([]Row, g.Size) // reused for all combinations
 	g.each(open, func() {
 		place := g.place(person, rows)
 		best, worst = min(best, place), max(worst, place)
@@ -25,7 +26,7 @@ func (g Group) Reach(person int) (best, worst int) {
 	return best, worst
 }
 
-// each sets the open matches of a settled group to every combination of results, and calls visit with each.
+// each sets the open matches of a settled group to every combination of results and calls visit for each.
 func (g Group) each(open []int, visit func()) {
 	if len(open) == 0 {
 		visit()
@@ -38,7 +39,7 @@ func (g Group) each(open []int, visit func()) {
 	g.Matches[open[0]].Result = Open
 }
 
-// place returns the place of a person in a settled group, which it tallies in rows.
+// place returns the place of a person in a settled group, using rows as scratch space.
 func (g Group) place(person int, rows []Row) int {
 	place := 1
 	for _, r := range g.tallyIn(rows) {
@@ -49,7 +50,7 @@ func (g Group) place(person int, rows []Row) int {
 	return place
 }
 
-// byPoints bounds the place of a person by what each has and could still win.
+// byPoints returns bounds of the person's place from what everybody has and can still win.
 func (g Group) byPoints(person int) (best, worst int) {
 	rows := g.tally()
 	me := rows[person]

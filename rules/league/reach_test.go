@@ -1,22 +1,23 @@
-package league
+package league_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"madbot/rules/league"
 	"pgregory.net/rapid"
 )
 
 // brute is the best and the worst place by the table of every end of a group.
-func brute(g Group, person int) (best, worst int) {
+func brute(g league.Group, person int) (best, worst int) {
 	for i, m := range g.Matches {
-		if m.Result != Open {
+		if m.Result != league.Open {
 			continue
 		}
 		best, worst = g.Size, 1
-		for r := RedVictory; r <= BlueVictory; r++ {
+		for r := league.RedVictory; r <= league.BlueVictory; r++ {
 			next := g
-			next.Matches = append([]Match(nil), g.Matches...)
+			next.Matches = append([]league.Match(nil), g.Matches...)
 			next.Matches[i].Result = r
 			b, w := brute(next, person)
 			best, worst = min(best, b), max(worst, w)
@@ -33,7 +34,7 @@ func brute(g Group, person int) (best, worst int) {
 
 func TestReach_Brute(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := group(t, Few, Many, 4).Settled()
+		g := group(t, league.MinGroup, league.MaxGroup, 4).Settled()
 		person := rapid.IntRange(0, g.Size-1).Draw(t, "person")
 		best, worst := g.Reach(person)
 		wantBest, wantWorst := brute(g, person)
@@ -44,14 +45,14 @@ func TestReach_Brute(t *testing.T) {
 // TestReach_Narrows: match by match a range only narrows, and ends as the place in the table.
 func TestReach_Narrows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := Group{Size: rapid.IntRange(Few, Many).Draw(t, "size")}
-		for _, p := range Pairings(g.Size) {
-			g.Matches = append(g.Matches, Match{Pairing: p})
+		g := league.Group{Size: rapid.IntRange(league.MinGroup, league.MaxGroup).Draw(t, "size")}
+		for _, p := range league.Pairings(g.Size) {
+			g.Matches = append(g.Matches, league.Match{Pairing: p})
 		}
 		person := rapid.IntRange(0, g.Size-1).Draw(t, "person")
 		best, worst := 1, g.Size
 		for _, i := range rapid.Permutation(indices(g.Matches)).Draw(t, "order") {
-			g.Matches[i].Result = Result(rapid.IntRange(int(RedVictory), int(BlueVictory)).Draw(t, "result"))
+			g.Matches[i].Result = league.Result(rapid.IntRange(int(league.RedVictory), int(league.BlueVictory)).Draw(t, "result"))
 			b, w := g.Reach(person)
 			assert.True(t, best <= b && b <= w && w <= worst, "%d-%d after %d-%d", b, w, best, worst)
 			best, worst = b, w
@@ -61,33 +62,33 @@ func TestReach_Narrows(t *testing.T) {
 }
 
 func TestReach_ByPoints(t *testing.T) {
-	g := Group{Size: Many}
-	for _, p := range Pairings(Many) {
-		g.Matches = append(g.Matches, Match{Pairing: p})
+	g := league.Group{Size: league.MaxGroup}
+	for _, p := range league.Pairings(league.MaxGroup) {
+		g.Matches = append(g.Matches, league.Match{Pairing: p})
 	}
 	best, worst := g.Reach(0)
-	assert.Equal(t, [2]int{1, Many}, [2]int{best, worst})
+	assert.Equal(t, [2]int{1, league.MaxGroup}, [2]int{best, worst})
 	for i, m := range g.Matches {
 		switch m.Pairing {
-		case Pairing{0, 1}, Pairing{0, 2}:
-			g.Matches[i].Result = BlueVictory
-		case Pairing{1, 2}, Pairing{4, 0}:
-			g.Matches[i].Result = RedVictory
+		case league.Pairing{0, 1}, league.Pairing{0, 2}:
+			g.Matches[i].Result = league.BlueVictory
+		case league.Pairing{1, 2}, league.Pairing{4, 0}:
+			g.Matches[i].Result = league.RedVictory
 		}
 	}
 	best, worst = g.Reach(0)
-	assert.Equal(t, [2]int{1, Many}, [2]int{best, worst}, "as many points as another may still be more")
+	assert.Equal(t, [2]int{1, league.MaxGroup}, [2]int{best, worst}, "as many points as another may still be more")
 	for i := range g.Matches {
-		g.Matches[i].Result = Open
+		g.Matches[i].Result = league.Open
 	}
 	g.Left = []int{5}
 	best, worst = g.Reach(0)
-	assert.Equal(t, [2]int{1, Many - 1}, [2]int{best, worst}, "who left stays behind")
+	assert.Equal(t, [2]int{1, league.MaxGroup - 1}, [2]int{best, worst}, "who left stays behind")
 	best, worst = g.Reach(5)
-	assert.Equal(t, [2]int{Many, Many}, [2]int{best, worst})
+	assert.Equal(t, [2]int{league.MaxGroup, league.MaxGroup}, [2]int{best, worst})
 }
 
-func indices(all []Match) []int {
+func indices(all []league.Match) []int {
 	of := make([]int, len(all))
 	for i := range all {
 		of[i] = i

@@ -13,13 +13,13 @@ import (
 	"madbot/rules/explain"
 )
 
-// separator stands between the fields of a line.
+// separator separates the fields of a line.
 const separator = " ; "
 
 // ErrSyntax is wrapped by the errors of Parse.
 var ErrSyntax = errors.New("not a puzzle")
 
-// String returns p as a line of a file, without its end:
+// String returns p as a line of a file, without the line end:
 //
 //	position ; stall limit ; solution ; kind ; level of robots ; reasons
 func (p *Puzzle) String() string {
@@ -34,7 +34,7 @@ func (p *Puzzle) String() string {
 		p.Kind.String(), strconv.Itoa(p.Robot), strings.Join(reasons, " ")}, separator), " ")
 }
 
-// Parse reads a line as String writes it. The error wraps ErrSyntax, or says which turn of the solution is illegal.
+// Parse reads the output of String. The error wraps ErrSyntax or says which turn of the solution is illegal.
 func Parse(line string) (Puzzle, error) {
 	fields := strings.Split(line+" ", separator) // the last may be empty
 	if len(fields) != 6 {
@@ -102,14 +102,14 @@ func (p *Puzzle) parseReasons(text string) error {
 //go:embed puzzles.txt
 var file string
 
-// shipped is what file holds.
+// shipped is the parsed file.
 type shipped struct {
 	all     []Puzzle
 	byLevel [Levels + 1][]Puzzle
 	byID    map[string]Puzzle
 }
 
-// embedded reads file once. A file that cannot be read is a defect.
+// embedded parses file once. It panics if the file is invalid.
 var embedded = sync.OnceValue(func() shipped {
 	all, err := ParseAll(file)
 	if err != nil {
@@ -123,7 +123,7 @@ var embedded = sync.OnceValue(func() shipped {
 	return s
 })
 
-// ParseAll reads lines as String writes them. The error is that of Parse for the first line it refuses.
+// ParseAll reads lines written by String. It returns the first error of Parse.
 func ParseAll(text string) (all []Puzzle, err error) {
 	for line := range strings.Lines(text) {
 		p, err := Parse(strings.TrimSuffix(line, "\n"))
@@ -135,11 +135,11 @@ func ParseAll(text string) (all []Puzzle, err error) {
 	return all, nil
 }
 
-// All returns the puzzles of the file, in an order that means nothing and differs between files. The caller must
-// not change what All, OfLevel and ByID return.
+// All returns the puzzles of the file, in no meaningful order. Callers must not change what All, OfLevel and ByID
+// return.
 func All() []Puzzle { return embedded().all }
 
-// OfLevel returns the puzzles of a level, 1 to Levels; of any other there are none.
+// OfLevel returns the puzzles of a level from 1 to Levels, and nil for any other.
 func OfLevel(level int) []Puzzle {
 	if level < 1 || level > Levels {
 		return nil
@@ -147,7 +147,7 @@ func OfLevel(level int) []Puzzle {
 	return embedded().byLevel[level]
 }
 
-// ByID returns the puzzle with an ID.
+// ByID returns the puzzle with the given ID.
 func ByID(id string) (Puzzle, bool) {
 	p, ok := embedded().byID[id]
 	return p, ok

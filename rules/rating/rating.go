@@ -1,9 +1,9 @@
-// Package rating holds how strong a person plays, by Glicko, one game at a time. It is pure.
+// Package rating rates players by Glicko, one game at a time. It is pure.
 package rating
 
 import "math"
 
-// The bounds of a rating, and where it starts.
+// Limits of a rating, and its initial values.
 const (
 	StartPoints    = 1500
 	StartDeviation = 350
@@ -11,25 +11,25 @@ const (
 	minPoints, maxPoints       = 400, 3000
 	minDeviation, maxDeviation = 60, StartDeviation
 
-	// fading is how much the square of the deviation grows a day: from 60 to 110 in a year.
+	// fading is the daily growth of the squared deviation: from 60 to 110 in a year.
 	fading = 23.3
-	// sure is the largest deviation of a rating that is shown without a question mark.
-	sure = 125
+	// provisional is the deviation above which a rating is shown with a question mark.
+	provisional = 125
 )
 
-// Rating is an estimate of strength, and its standard deviation.
+// Rating is an estimate of a player's strength, with its standard deviation.
 type Rating struct {
 	Points    float64
-	Deviation float64 // 60 to 350
+	Deviation float64 // from 60 to 350
 }
 
-// Start is the rating of a person who has played nothing.
+// Start returns the rating of a player without games.
 func Start() Rating { return Rating{Points: StartPoints, Deviation: StartDeviation} }
 
-// Score is what a game brings to one of its sides (rules 5.4).
+// Score is the score of one side in a game (rules 5.4).
 type Score float64
 
-// The scores. Those of the two sides make 1.
+// The scores. Those of both sides add up to 1.
 const (
 	Victory     Score = 1
 	SemiVictory Score = 0.75
@@ -37,28 +37,29 @@ const (
 	Defeat      Score = 0
 )
 
-// Result is one game as its player sees it.
+// Result is a game from its player's point of view.
 type Result struct {
 	Opponent Rating // before the game
 	Score    Score
 }
 
-// Whole returns the points as they are shown.
+// Whole returns the points as they are displayed.
 func (r Rating) Whole() int { return int(math.Round(r.Points)) }
 
-// Sure reports whether the rating says something.
-func (r Rating) Sure() bool { return r.Deviation <= sure }
+// IsSure reports whether the rating is no longer provisional.
+func (r Rating) IsSure() bool { return r.Deviation <= provisional }
 
-// After returns the rating after some days without a game: as high, and less sure.
+// After returns the rating after some days without a game: the same points, with a larger deviation.
 func (r Rating) After(days float64) Rating {
 	r.Deviation = math.Min(math.Sqrt(r.Deviation*r.Deviation+fading*math.Max(days, 0)), maxDeviation)
 	return r
 }
 
-// q turns points into natural logarithms of the odds.
+// q converts points to natural logarithms of odds.
 const q = math.Ln10 / 400
 
-// With returns the rating after results that belong together: mostly one. See Glickman, "The Glicko system", step 2.
+// With returns the rating after results that are rated together, usually one. See Glickman, "The Glicko system", step
+// 2.
 func (r Rating) With(results ...Result) Rating {
 	gain, certainty := 0.0, 1/(r.Deviation*r.Deviation)
 	for _, game := range results {
@@ -73,8 +74,8 @@ func (r Rating) With(results ...Result) Rating {
 	}
 }
 
-// Without returns the rating as it were without a game after others, by which it changed from before to after: the
-// points and the certainty that came of the game are taken back.
+// Without returns r without the effect of a past game that changed it from before to after. It takes back the points
+// and the certainty the game added.
 func (r Rating) Without(before, after Rating) Rating {
 	certainty := func(r Rating) float64 { return 1 / (r.Deviation * r.Deviation) }
 	left := certainty(r) - certainty(after) + certainty(before)
@@ -88,12 +89,12 @@ func (r Rating) Without(before, after Rating) Rating {
 	}
 }
 
-// weight is how much a game against such an opponent says, up to 1: g of the paper.
+// weight returns how much a game against r counts, up to 1: the function g of the paper.
 func (r Rating) weight() float64 {
 	return 1 / math.Sqrt(1+3*q*q*r.Deviation*r.Deviation/(math.Pi*math.Pi))
 }
 
-// expected is the score that r expects against an opponent.
+// expected returns r's expected score against opponent.
 func (r Rating) expected(opponent Rating) float64 {
 	return 1 / (1 + math.Exp(-q*opponent.weight()*(r.Points-opponent.Points)))
 }

@@ -7,7 +7,7 @@ import (
 	"madbot/rules"
 )
 
-// What can be wrong with a record, besides rules.ErrSyntax and the errors of Game.PlayText and
+// Errors in a record, in addition to rules.ErrSyntax and the errors of Game.PlayText and
 // rules.ParsePosition. A *ParseError wraps one of them.
 var (
 	ErrTagTwice    = errors.New("tag given twice")
@@ -19,12 +19,12 @@ var (
 	ErrTrailing    = errors.New("text after the result")
 )
 
-// ParseError is returned by Parse: where the record is wrong, and why.
+// ParseError is returned by Parse. It says where the record is wrong, and why.
 type ParseError struct {
 	Line   int    // from 1
 	Column int    // from 1, in characters
-	Turn   int    // the number of the turn that breaks the rules; 0 when it is something else
-	Text   string // the word or tag that is wrong
+	Turn   int    // number of the turn that breaks the rules; 0 for other errors
+	Text   string // the wrong word or tag
 	Err    error
 }
 
@@ -33,7 +33,7 @@ func (e *ParseError) Error() string {
 	if e.Turn > 0 {
 		why := e.Err
 		if errors.Is(why, rules.ErrSyntax) {
-			why = rules.ErrSyntax // without the text, which is in this error already
+			why = rules.ErrSyntax // without the text, which e already has
 		}
 		return fmt.Sprintf("line %d, column %d: turn %d, %q: %v",
 			e.Line, e.Column, e.Turn, e.Text, why)

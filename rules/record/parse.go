@@ -9,10 +9,9 @@ import (
 	"madbot/rules"
 )
 
-// Parse reads a record (rules 6.5). Turns may be spelled as in rules 6.3, but without spaces. Turn
-// numbers may be missing, and so may all tags: rules.DefaultOptions hold then. The names of tags
-// that rules 6.5 knows may be in any case, and comments anywhere outside a tag. The error is a
-// *ParseError.
+// Parse reads a record (rules 6.5). Turns may be spelled as in rules 6.3, but without spaces. Turn numbers and tags may
+// be missing; without tags, rules.DefaultOptions apply. Known tag names may be in any case, and comments may be
+// anywhere outside a tag. The error is a *ParseError.
 func Parse(text string) (Record, error) {
 	r := reader{scanner: newScanner(text), given: map[string]placedTag{}}
 	if err := r.read(); err != nil {
@@ -21,7 +20,7 @@ func Parse(text string) (Record, error) {
 	return r.record, nil
 }
 
-// ParseAll reads any number of records, each but the last with its result. The error is as of Parse.
+// ParseAll reads any number of records, of which only the last may lack its result. The error is a *ParseError.
 func ParseAll(text string) (all []Record, err error) {
 	s := newScanner(text)
 	for s.peek() != 0 {
@@ -38,11 +37,11 @@ func ParseAll(text string) (all []Record, err error) {
 type reader struct {
 	*scanner
 	record Record
-	given  map[string]placedTag // by canonical name, those that follow from the game included
+	given  map[string]placedTag // by canonical name, including those that follow from the game
 	more   bool                 // another record may follow
 }
 
-// placedTag is a tag's value and where it stands.
+// placedTag is a tag's value and position.
 type placedTag struct {
 	value string
 	at    int
@@ -58,7 +57,7 @@ func (r *reader) read() error {
 	return r.turns()
 }
 
-// tags reads the tags, and comments between them.
+// tags reads tags and the comments between them.
 func (r *reader) tags() error {
 	for {
 		if err := r.comments(); err != nil {
@@ -83,7 +82,7 @@ func (r *reader) tags() error {
 	}
 }
 
-// comments reads the comments ahead.
+// comments reads the comments at the current position.
 func (r *reader) comments() error {
 	for r.peek() == '{' {
 		at := r.pos
@@ -96,13 +95,13 @@ func (r *reader) comments() error {
 	return nil
 }
 
-// badValue returns the error for the value of the given tag of that name.
+// badValue returns the error for an invalid value of the given tag.
 func (r *reader) badValue(name string) error {
 	t := r.given[name]
 	return r.fail(t.at, name, fmt.Errorf("%w: %q", ErrTagValue, t.value))
 }
 
-// start makes the game from the tags that say how it starts.
+// start creates the game from the tags that describe its start.
 func (r *reader) start() error {
 	o := rules.DefaultOptions()
 	var err error
@@ -129,7 +128,7 @@ func (r *reader) start() error {
 	return nil
 }
 
-// startAt starts the game at the position in t, which the other tags must not contradict.
+// startAt starts the game at the position in t, which must not contradict the other tags.
 func (r *reader) startAt(t placedTag, o rules.Options) error {
 	p, err := rules.ParsePosition(t.value)
 	if err != nil {
@@ -145,7 +144,7 @@ func (r *reader) startAt(t placedTag, o rules.Options) error {
 	return nil
 }
 
-// turns reads turns and comments up to the result, and comments after it.
+// turns reads turns and comments up to the result, and the comments after it.
 func (r *reader) turns() error {
 	for {
 		if err := r.comments(); err != nil {
@@ -173,7 +172,7 @@ func (r *reader) turns() error {
 	}
 }
 
-// nothingMore reads the comments after the result, where nothing else may stand.
+// nothingMore reads the comments after the result and fails on anything else.
 func (r *reader) nothingMore() error {
 	if err := r.comments(); err != nil {
 		return err
@@ -184,7 +183,7 @@ func (r *reader) nothingMore() error {
 	return nil
 }
 
-// turn reads a turn, or its number, or both in one word.
+// turn reads a turn, its number, or both in one word.
 func (r *reader) turn(at int, word string) error {
 	g := &r.record.Game
 	digits := len(word) - len(strings.TrimLeft(word, "0123456789"))

@@ -1,5 +1,5 @@
-// Package record is the written form of a whole game (rules 6.5): a text that people can keep and
-// share, after the fashion of chess's PGN. Parse reads it, Record's String writes it.
+// Package record is the text form of a whole game (rules 6.5), modelled on chess's PGN. Parse reads it, Record.String
+// writes it.
 package record
 
 import (
@@ -9,32 +9,32 @@ import (
 	"madbot/rules"
 )
 
-// Record is a game with what people say about it. The zero value is not a record.
+// Record is a game with tags and comments. The zero value is not a record.
 type Record struct {
 	Game     rules.Game
-	Tags     []Tag     // those that do not follow from Game, each name once
-	Comments []Comment // in the order of their plies
+	Tags     []Tag     // tags that do not follow from Game; names are unique
+	Comments []Comment // ordered by ply
 }
 
-// Tag is a pair of a name, made of letters, digits and underscores, and a text of one line.
+// Tag is a name, made of letters, digits and underscores, with a one-line value.
 type Tag struct{ Name, Value string }
 
-// Comment is a remark on a game: a text without a closing brace.
+// Comment is a remark on a game. Its text contains no closing brace.
 type Comment struct {
-	Ply  int // how many turns stand before it
+	Ply  int // number of turns before it
 	Text string
 }
 
-// The tags that every record has, in this order; the value of an unknown one is "?".
+// The tags of every record, in this order. An unknown value is "?".
 const (
 	TagEvent = "Event"
 	TagSite  = "Site"
-	TagDate  = "Date" // "2026.11.20", with question marks for what is not known
+	TagDate  = "Date" // "2026.11.20", with question marks for unknown parts
 	TagRed   = "Red"
 	TagBlue  = "Blue"
 )
 
-// DateLayout is the form of TagDate for time.Time's Format.
+// DateLayout is the layout of TagDate for time.Time.Format.
 const DateLayout = "2006.01.02"
 
 // The tags that follow from the game.
@@ -53,19 +53,18 @@ const (
 	positioningOff = "off"
 )
 
-// unknownValue stands for a value that nobody gave.
 const unknownValue = "?"
 
-// rosterTags are those of every record that do not follow from the game.
+// rosterTags returns the tags of every record that do not follow from the game.
 func rosterTags() []string { return []string{TagEvent, TagSite, TagDate, TagRed, TagBlue} }
 
-// gameTagNames are the names of the tags that gameTags returns.
+// gameTagNames returns the names of the tags that gameTags returns.
 func gameTagNames() []string {
 	return []string{tagBoard, tagPositioning, tagStallLimit, tagResult, tagTermination, tagPosition}
 }
 
-// Tag returns the value of the tag in Tags with that name, "" when there is none. Tags that
-// follow from the game are not among them.
+// Tag returns the value of the named tag in Tags, or "" if there is none. It does not know the tags that follow from
+// the game.
 func (r *Record) Tag(name string) string {
 	i := slices.IndexFunc(r.Tags, func(t Tag) bool { return t.Name == name })
 	if i < 0 {
@@ -74,8 +73,7 @@ func (r *Record) Tag(name string) string {
 	return r.Tags[i].Value
 }
 
-// canonicalTag returns a name known to rules 6.5 as it is written there, whatever its case, and
-// any other name as it is.
+// canonicalTag returns name with the case of rules 6.5 if they know it, and unchanged otherwise.
 func canonicalTag(name string) string {
 	for _, known := range slices.Concat(rosterTags(), gameTagNames()) {
 		if strings.EqualFold(known, name) {
@@ -85,7 +83,7 @@ func canonicalTag(name string) string {
 	return name
 }
 
-// gameTags returns the tags that follow from g, in their order.
+// gameTags returns the tags that follow from g, in order.
 func gameTags(g *rules.Game) []Tag {
 	start := g.Start()
 	positioning := positioningOff
@@ -105,7 +103,7 @@ func gameTags(g *rules.Game) []Tag {
 	return tags
 }
 
-// hasPositioning reports whether any positioning turn is still to come.
+// hasPositioning reports whether positioning turns remain.
 func hasPositioning(p *rules.Position) bool {
 	return p.Positioning(rules.Red) || p.Positioning(rules.Blue)
 }

@@ -7,8 +7,7 @@ import (
 	"madbot/rules"
 )
 
-// parseResult reads the result of a game. A half may also be written "1/2", and the dash may be
-// long.
+// parseResult reads the result of a game. A half may also be written "1/2", and the dash may be an en dash.
 func parseResult(s string) (string, bool) {
 	s = strings.NewReplacer("1/2", "½", "–", "-", "—", "-").Replace(s)
 	switch s {
@@ -18,8 +17,8 @@ func parseResult(s string) (string, bool) {
 	return "", false
 }
 
-// end gives the game the result at a byte offset, "" when the text has none there, and checks it
-// against the board and the tags.
+// end ends the game with the result at a byte offset, or "" if the text has none, and checks it against the board and
+// the tags.
 func (r *reader) end(at int, result string) error {
 	if tag, ok := r.given[tagResult]; ok {
 		value, known := parseResult(tag.value)
@@ -42,8 +41,8 @@ func (r *reader) end(at int, result string) error {
 	return nil
 }
 
-// endGame ends a game that did not end on the board, for the reason in the tag Termination or,
-// without one, for the most likely: a victory by resignation, a semi-victory by agreement.
+// endGame ends a game that did not end on the board. The reason is the one in the tag Termination. Without the tag, a
+// victory is by resignation and a semi-victory by agreement.
 func (r *reader) endGame(result string) error {
 	why, loser := rules.NoReason, rules.NoColor
 	switch result {
@@ -70,7 +69,7 @@ func (r *reader) endGame(result string) error {
 	return nil
 }
 
-// parseReason reads a reason as Reason.String writes it, in any case.
+// parseReason reads the output of Reason.String in any case.
 func parseReason(s string) (rules.Reason, bool) {
 	for why := rules.NoReason; why <= rules.Aborted; why++ {
 		if strings.EqualFold(why.String(), s) {

@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// scanner splits the text of a record into words, comments and tags.
+// scanner splits a record into words, comments and tags.
 type scanner struct {
 	text string
 	pos  int
 }
 
-// newScanner returns a scanner at the first word of text, with every line end made "\n".
+// newScanner returns a scanner at the first word of text, with all line ends converted to "\n".
 func newScanner(text string) *scanner {
 	text = strings.TrimPrefix(text, "\ufeff")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
@@ -34,7 +34,7 @@ func (s *scanner) peek() byte {
 	return s.text[s.pos]
 }
 
-// word reads the text up to a space or a brace, and the space after it.
+// word reads up to a space or a brace, and skips the space after it.
 func (s *scanner) word() string {
 	rest := s.text[s.pos:]
 	ends := func(c rune) bool { return c == '{' || unicode.IsSpace(c) }
@@ -46,7 +46,7 @@ func (s *scanner) word() string {
 	return rest
 }
 
-// comment reads a comment and returns its text; false when the closing brace is missing.
+// comment reads a comment and returns its text, or false if the closing brace is missing.
 func (s *scanner) comment() (string, bool) {
 	text, _, ok := strings.Cut(s.text[s.pos+1:], "}")
 	if ok {
@@ -56,7 +56,7 @@ func (s *scanner) comment() (string, bool) {
 	return text, ok
 }
 
-// tag reads a tag from its opening bracket; false when it is malformed.
+// tag reads a tag from its opening bracket, or returns false if it is malformed.
 func (s *scanner) tag() (Tag, bool) {
 	s.pos++
 	s.skipSpace()
@@ -85,7 +85,7 @@ func isTagName(b byte) bool {
 	return b >= '0' && b <= '9' || b == '_' || b|0x20 >= 'a' && b|0x20 <= 'z'
 }
 
-// quoted reads a text in quotation marks; false when it does not end on its line.
+// quoted reads a quoted text, or returns false if it does not end on its line.
 func (s *scanner) quoted() (string, bool) {
 	var b strings.Builder
 	for s.pos++; s.pos < len(s.text); s.pos++ {
@@ -107,7 +107,7 @@ func (s *scanner) quoted() (string, bool) {
 	return "", false
 }
 
-// fail returns the error for the text at a byte offset.
+// fail returns an error for the text at a byte offset.
 func (s *scanner) fail(at int, text string, err error) *ParseError {
 	before := s.text[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]

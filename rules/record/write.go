@@ -10,12 +10,12 @@ import (
 	"madbot/rules"
 )
 
-// lineWidth is how long the lines of turns may be, in characters; a comment may be longer.
+// lineWidth is the maximum length of a line of turns, in characters; a comment may be longer.
 const lineWidth = 80
 
-// String returns the record as text (rules 6.5), from which Parse reads the same. What the form
-// cannot hold is replaced (line ends in tags, carriage returns and closing braces in comments) or
-// left out (tags whose name is malformed or follows from the game).
+// String returns the record as text (rules 6.5), which Parse reads back. It replaces what the format cannot hold (line
+// ends in tags, carriage returns and closing braces in comments) and omits tags that are malformed or follow from the
+// game.
 func (r Record) String() string {
 	var b strings.Builder
 	for _, name := range rosterTags() {
@@ -41,7 +41,7 @@ func (r Record) String() string {
 	return b.String()
 }
 
-// isFreeTag reports whether name is well formed and not one of rules 6.5.
+// isFreeTag reports whether name is well formed and unknown to rules 6.5.
 func isFreeTag(name string) bool {
 	notName := func(c rune) bool { return c > unicode.MaxASCII || !isTagName(byte(c)) }
 	name = canonicalTag(name)
@@ -54,8 +54,8 @@ func writeTag(b *strings.Builder, t Tag) {
 	fmt.Fprintf(b, "[%s \"%s\"]\n", t.Name, value)
 }
 
-// writeTurns writes the turns with their numbers, and the comments. A turn of Blue has a number
-// only at the start and after a comment.
+// writeTurns writes the turns with their numbers, and the comments. Blue's turns are numbered only at the start and
+// after a comment.
 func (r *Record) writeTurns(w *wordWriter) {
 	start, turns := r.Game.Start(), r.Game.Turns()
 	red := start.Side() == rules.Red
@@ -79,10 +79,10 @@ func (r *Record) writeTurns(w *wordWriter) {
 	}
 }
 
-// wordWriter writes words with a space or, where the line is full, a line end between them.
+// wordWriter writes words separated by spaces, or by a line end if the line is full.
 type wordWriter struct {
 	to     *strings.Builder
-	column int // characters on the line
+	column int // characters on the current line
 }
 
 func (w *wordWriter) word(s string) {

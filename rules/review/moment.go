@@ -7,14 +7,14 @@ import (
 	"madbot/rules"
 )
 
-// How many turns of the reader, and of the other side, are key moments.
+// The maximum number of key moments of the reader and of the other side.
 const (
 	ownMoments   = 3
 	otherMoments = 2
 )
 
-// Moments returns the turns that are worth another look, in the order of the game: the costliest of the reader, fewer
-// of the other side, and of each its first find. For a reader who did not play, NoColor, both sides are alike.
+// Moments returns the turns worth another look, in game order: the reader's costliest turns, fewer of the other side,
+// and the first find of each. For NoColor, a reader who did not play, both sides are treated alike.
 func (r *Review) Moments(reader rules.Color) []Turn {
 	var all []Turn
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
@@ -29,7 +29,7 @@ func (r *Review) Moments(reader rules.Color) []Turn {
 	return all
 }
 
-// costliest returns up to n turns of a side that cost at least a slip, the costliest first.
+// costliest returns up to n turns of side that lost at least as much as a slip, costliest first.
 func (r *Review) costliest(side rules.Color, n int) []Turn {
 	all := slices.DeleteFunc(slices.Clone(r.Turns), func(t Turn) bool { return t.Side != side || t.Loss < slipLoss })
 	slices.SortStableFunc(all, func(a, b Turn) int { return cmp.Compare(b.Loss, a.Loss) })

@@ -2,14 +2,14 @@ package review
 
 import "madbot/rules"
 
-// Proven is what is proven of how a game was won, or could have been. The zero value is nothing.
+// Proven is what is proven about how a game was won or could have been won. The zero value is nothing.
 type Proven struct {
-	Won Won // whatever the result of the game is
-	// Chance is the last turn that gave a proven victory away for good; its Missed is 0 if there is none.
+	Won Won // regardless of the game's result
+	// Chance is the last turn that gave away a proven victory for good; its Missed is 0 if there is none.
 	Chance Turn
 }
 
-// Proven returns what r proves of a game with an outcome.
+// Proven returns what r proves about a game with the given outcome.
 func (r *Review) Proven(o rules.Outcome) Proven {
 	p := Proven{Won: r.Won}
 	for _, t := range r.Turns {

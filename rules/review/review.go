@@ -1,8 +1,8 @@
-// Package review judges a game turn by turn: what each turn cost, who was ahead from when, and which moments are worth
-// another look. It is pure: a game and what a search found in its positions go in, a judgement comes out.
+// Package review judges a game turn by turn: what each turn lost, who was ahead from when on, and which moments are
+// worth another look. It is pure: it takes a game and what a search found in its positions.
 //
-// A position is judged by its outlook: the expected result between good players, from 0 to 1. A turn costs the
-// difference between the outlook with the best turn and that with the turn that was played.
+// A position is judged by its outlook, the expected result between good players, from 0 to 1. The loss of a turn is the
+// outlook with the best turn minus the outlook with the turn that was played.
 package review
 
 import (
@@ -12,23 +12,23 @@ import (
 	"madbot/rules"
 )
 
-// ErrEvaluations is returned by Judge when there is not one evaluation for each position that was not over.
+// ErrEvaluations is returned by Judge unless there is one evaluation for each position that was not over.
 var ErrEvaluations = errors.New("evaluations do not fit the game")
 
-// Review is a judged game. The zero value is that of none.
+// Review is a judged game.
 type Review struct {
 	Turns    []Turn
-	Outlooks []float64 // Red's, before each turn and after the last
+	Outlooks []float64 // of Red, before each turn and after the last
 	Won      Won
 }
 
-// Won says who had won by force, and since how many turns. The zero value means nobody.
+// Won says who could force a win at the end, and since when. The zero value means nobody.
 type Won struct {
 	Side rules.Color
-	Ply  int // from here on each position is proven to be won
+	Ply  int // from here on, every position is a proven win
 }
 
-// Plies returns after how many turns each position stood that a turn of one of the classes led to.
+// Plies returns the plies of the positions reached by turns of the given classes.
 func (r *Review) Plies(classes ...Class) (plies []int) {
 	for _, t := range r.Turns {
 		if slices.Contains(classes, t.Class) {
@@ -38,8 +38,8 @@ func (r *Review) Plies(classes ...Class) (plies []int) {
 	return plies
 }
 
-// Judge judges g by the evaluations of its positions, from the start to the last that is not over on the board. The
-// error is ErrEvaluations.
+// Judge judges g by the evaluations of its positions, from the start to the last that is not over on the board. It
+// returns ErrEvaluations if they do not fit.
 func Judge(g *rules.Game, all []Evaluation) (Review, error) {
 	end := g.Position()
 	over := end.Outcome(g.Limit())
@@ -50,7 +50,8 @@ func Judge(g *rules.Game, all []Evaluation) (Review, error) {
 	if len(all) != positions {
 		return Review{}, ErrEvaluations
 	}
-	j := judge{evaluations: all, first: sideAt(g, 0), end: over}
+	start := g.Start()
+	j := judge{evaluations: all, first: start.Side(), end: over}
 	r := Review{Won: j.won(g.Ply())}
 	for ply, played := range g.Turns() {
 		r.Turns = append(r.Turns, j.turn(ply, played))
@@ -61,15 +62,7 @@ func Judge(g *rules.Game, all []Evaluation) (Review, error) {
 	return r, nil
 }
 
-func sideAt(g *rules.Game, ply int) rules.Color {
-	start := g.Start()
-	if ply%2 == 0 {
-		return start.Side()
-	}
-	return start.Side().Other()
-}
-
-// judge is a game as its evaluations see it.
+// judge is a game with its evaluations.
 type judge struct {
 	evaluations []Evaluation
 	first       rules.Color
@@ -83,7 +76,7 @@ func (j *judge) side(ply int) rules.Color {
 	return j.first.Other()
 }
 
-// outlook returns that of side in the position after so many turns.
+// outlook returns side's outlook after ply turns.
 func (j *judge) outlook(ply int, side rules.Color) float64 {
 	mover, outlook := j.end.Winner, 1.0
 	switch {
@@ -98,7 +91,7 @@ func (j *judge) outlook(ply int, side rules.Color) float64 {
 	return outlook
 }
 
-// winner returns who is proven to win the position after so many turns, or has won it.
+// winner returns who is proven to win, or has won, after ply turns.
 func (j *judge) winner(ply int) rules.Color {
 	switch {
 	case ply < len(j.evaluations):

@@ -1,4 +1,4 @@
-package review
+package review_test
 
 import (
 	"testing"
@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/review"
 )
 
 // played returns a game of so many turns without an expulsion.
@@ -20,10 +21,11 @@ func played(t *testing.T, plies int) *rules.Game {
 }
 
 // found returns evaluations with Red's outlooks, in which each turn that was played is the best.
-func found(g *rules.Game, red ...float64) (all []Evaluation) {
+func found(g *rules.Game, red ...float64) (all []review.Evaluation) {
 	for ply, outlook := range red {
-		e := Evaluation{Outlook: outlook}
-		if sideAt(g, ply) == rules.Blue {
+		e := review.Evaluation{Outlook: outlook}
+		past := g.At(ply)
+		if p := past.Position(); p.Side() == rules.Blue {
 			e.Outlook = 1 - outlook
 		}
 		if ply < g.Ply() {
@@ -50,21 +52,21 @@ func TestJudge_Classes(t *testing.T) {
 		before, after float64 // Red's outlook
 		best          rules.Turn
 		seen          int
-		want          Class
+		want          review.Class
 	}{
-		"the best turn loses nothing":     {0.9, 0.2, g.Turns()[0], 0, Sound},
-		"nearly as good":                  {0.50, 0.451, other, 0, Sound},
-		"slip":                            {0.50, 0.401, other, 1, Slip},
-		"mistake":                         {0.50, 0.399, other, 8, Mistake},
-		"a mistake nobody sees":           {0.60, 0.401, other, 0, Mistake},
-		"blunder":                         {0.60, 0.399, other, 4, Blunder},
-		"deep trap":                       {0.60, 0.399, other, 5, DeepTrap},
-		"a blunder no search of ours saw": {0.60, 0.399, other, 0, DeepTrap},
-		"a better turn than was seen":     {0.40, 0.60, other, 0, Sound},
+		"the best turn loses nothing":     {0.9, 0.2, g.Turns()[0], 0, review.Sound},
+		"nearly as good":                  {0.50, 0.451, other, 0, review.Sound},
+		"slip":                            {0.50, 0.401, other, 1, review.Slip},
+		"mistake":                         {0.50, 0.399, other, 8, review.Mistake},
+		"a mistake nobody sees":           {0.60, 0.401, other, 0, review.Mistake},
+		"blunder":                         {0.60, 0.399, other, 4, review.Blunder},
+		"deep trap":                       {0.60, 0.399, other, 5, review.DeepTrap},
+		"a blunder no search of ours saw": {0.60, 0.399, other, 0, review.DeepTrap},
+		"a better turn than was seen":     {0.40, 0.60, other, 0, review.Sound},
 	} {
 		all := found(g, c.before, c.after, c.after)
 		all[0].Best, all[0].Seen = c.best, c.seen
-		r, err := Judge(g, all)
+		r, err := review.Judge(g, all)
 		require.NoError(t, err, name)
 		assert.Equal(t, c.want, r.Turns[0].Class, name)
 		assert.Equal(t, c.seen, r.Turns[0].Seen, name)
@@ -77,21 +79,21 @@ func TestJudge_Find(t *testing.T) {
 	g := played(t, 2)
 	other := turn(t, g.Start(), "211-c4")
 	for name, c := range map[string]struct {
-		change func(*Evaluation)
-		want   Class
+		change func(*review.Evaluation)
+		want   review.Class
 	}{
-		"find":                  {func(*Evaluation) {}, Find},
-		"seen at once":          {func(e *Evaluation) { e.Seen = 2 }, Sound},
-		"seen late":             {func(e *Evaluation) { e.Seen = 3 }, Find},
-		"another is as good":    {func(e *Evaluation) { e.SecondOutlook = 0.41 }, Sound},
-		"the only legal turn":   {func(e *Evaluation) { e.Second = rules.NoTurn }, Sound},
-		"not what was played":   {func(e *Evaluation) { e.Best = other }, Sound},
-		"which cost a lot then": {func(e *Evaluation) { e.Best, e.Outlook = other, 0.91 }, DeepTrap},
+		"find":                  {func(*review.Evaluation) {}, review.Find},
+		"seen at once":          {func(e *review.Evaluation) { e.Seen = 2 }, review.Sound},
+		"seen late":             {func(e *review.Evaluation) { e.Seen = 3 }, review.Find},
+		"another is as good":    {func(e *review.Evaluation) { e.SecondOutlook = 0.41 }, review.Sound},
+		"the only legal turn":   {func(e *review.Evaluation) { e.Second = rules.NoTurn }, review.Sound},
+		"not what was played":   {func(e *review.Evaluation) { e.Best = other }, review.Sound},
+		"which cost a lot then": {func(e *review.Evaluation) { e.Best, e.Outlook = other, 0.91 }, review.DeepTrap},
 	} {
 		all := found(g, 0.7, 0.7, 0.7)
 		all[0].Second, all[0].SecondOutlook = other, 0.399
 		c.change(&all[0])
-		r, err := Judge(g, all)
+		r, err := review.Judge(g, all)
 		require.NoError(t, err, name)
 		assert.Equal(t, c.want, r.Turns[0].Class, name)
 	}
@@ -106,9 +108,9 @@ func TestJudge_FindExpels(t *testing.T) {
 	require.NoError(t, g.PlayText("211xb3"))
 	all := found(&g, 0.7, 0.7)
 	all[0].Second, all[0].SecondOutlook = turn(t, p, "112=221"), 0.1
-	r, err := Judge(&g, all)
+	r, err := review.Judge(&g, all)
 	require.NoError(t, err)
-	assert.Equal(t, Sound, r.Turns[0].Class)
+	assert.Equal(t, review.Sound, r.Turns[0].Class)
 }
 
 // TestJudge_Won: a game is won by force from where each position is proven until its end.
@@ -116,23 +118,23 @@ func TestJudge_Won(t *testing.T) {
 	t.Parallel()
 	g := played(t, 4)
 	for name, c := range map[string]struct {
-		proofs []Proof // by ply, for the side to move: Red, Blue, Red, Blue, Red
-		want   Won
+		proofs []review.Proof // by ply, for the side to move: Red, Blue, Red, Blue, Red
+		want   review.Won
 		missed []int
 	}{
-		"never":               {[]Proof{0, 0, 0, 0, 0}, Won{}, []int{0, 0, 0, 0}},
-		"from the start":      {[]Proof{Victory, Defeat, Victory, Defeat, Victory}, Won{rules.Red, 0}, []int{0, 0, 0, 0}},
-		"by Blue":             {[]Proof{0, 0, Defeat, Victory, Defeat}, Won{rules.Blue, 2}, []int{0, 0, 0, 0}},
-		"missed and regained": {[]Proof{Victory, 0, 0, Defeat, Victory}, Won{rules.Red, 3}, []int{7, 0, 0, 0}},
-		"given to the other":  {[]Proof{Victory, Victory, Defeat, Victory, Defeat}, Won{rules.Blue, 1}, []int{7, 0, 0, 0}},
-		"missed for good":     {[]Proof{0, Victory, 0, 0, 0}, Won{}, []int{0, 7, 0, 0}},
-		"a semi-victory":      {[]Proof{0, 0, 0, SemiDefeat, SemiVictory}, Won{}, []int{0, 0, 0, 0}},
+		"never":               {[]review.Proof{0, 0, 0, 0, 0}, review.Won{}, []int{0, 0, 0, 0}},
+		"from the start":      {[]review.Proof{review.Victory, review.Defeat, review.Victory, review.Defeat, review.Victory}, review.Won{rules.Red, 0}, []int{0, 0, 0, 0}},
+		"by Blue":             {[]review.Proof{0, 0, review.Defeat, review.Victory, review.Defeat}, review.Won{rules.Blue, 2}, []int{0, 0, 0, 0}},
+		"missed and regained": {[]review.Proof{review.Victory, 0, 0, review.Defeat, review.Victory}, review.Won{rules.Red, 3}, []int{7, 0, 0, 0}},
+		"given to the other":  {[]review.Proof{review.Victory, review.Victory, review.Defeat, review.Victory, review.Defeat}, review.Won{rules.Blue, 1}, []int{7, 0, 0, 0}},
+		"missed for good":     {[]review.Proof{0, review.Victory, 0, 0, 0}, review.Won{}, []int{0, 7, 0, 0}},
+		"a semi-victory":      {[]review.Proof{0, 0, 0, review.SemiDefeat, review.SemiVictory}, review.Won{}, []int{0, 0, 0, 0}},
 	} {
 		all := found(g, 0.5, 0.5, 0.5, 0.5, 0.5)
 		for ply, proof := range c.proofs {
 			all[ply].Proof, all[ply].Turns = proof, 7
 		}
-		r, err := Judge(g, all)
+		r, err := review.Judge(g, all)
 		require.NoError(t, err, name)
 		assert.Equal(t, c.want, r.Won, name)
 		for ply, missed := range c.missed {
@@ -144,24 +146,24 @@ func TestJudge_Won(t *testing.T) {
 // TestReview_Proven: what was won by force is said whoever won; a chance is the last that was given away for good.
 func TestReview_Proven(t *testing.T) {
 	t.Parallel()
-	first, second := Turn{Side: rules.Red, Missed: 3}, Turn{Ply: 2, Side: rules.Red, Missed: 1}
-	late := Turn{Ply: 3, Side: rules.Blue, Missed: 2}
+	first, second := review.Turn{Side: rules.Red, Missed: 3}, review.Turn{Ply: 2, Side: rules.Red, Missed: 1}
+	late := review.Turn{Ply: 3, Side: rules.Blue, Missed: 2}
 	for name, c := range map[string]struct {
-		won    Won
+		won    review.Won
 		winner rules.Outcome
-		want   Turn
+		want   review.Turn
 	}{
-		"Blue won":            {Won{rules.Blue, 5}, rules.Outcome{Winner: rules.Blue}, second},
-		"Red won":             {Won{}, rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}, late},
-		"Red had won":         {Won{rules.Red, 5}, rules.Outcome{Winner: rules.Blue, Reason: rules.TimeLoss}, Turn{}},
-		"Blue had a semi":     {Won{}, rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}, late},
-		"nobody":              {Won{}, rules.Outcome{}, late},
-		"Blue, and had a win": {Won{rules.Blue, 5}, rules.Outcome{Winner: rules.Red, Reason: rules.TimeLoss}, Turn{}},
+		"Blue won":            {review.Won{rules.Blue, 5}, rules.Outcome{Winner: rules.Blue}, second},
+		"Red won":             {review.Won{}, rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}, late},
+		"Red had won":         {review.Won{rules.Red, 5}, rules.Outcome{Winner: rules.Blue, Reason: rules.TimeLoss}, review.Turn{}},
+		"Blue had a semi":     {review.Won{}, rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}, late},
+		"nobody":              {review.Won{}, rules.Outcome{}, late},
+		"Blue, and had a win": {review.Won{rules.Blue, 5}, rules.Outcome{Winner: rules.Red, Reason: rules.TimeLoss}, review.Turn{}},
 	} {
-		r := Review{Turns: []Turn{first, {Ply: 1, Side: rules.Blue}, second, late}, Won: c.won}
-		assert.Equal(t, Proven{c.won, c.want}, r.Proven(c.winner), name)
+		r := review.Review{Turns: []review.Turn{first, {Ply: 1, Side: rules.Blue}, second, late}, Won: c.won}
+		assert.Equal(t, review.Proven{c.won, c.want}, r.Proven(c.winner), name)
 	}
-	assert.Equal(t, Proven{}, (&Review{Turns: []Turn{{Class: Blunder}}}).Proven(rules.Outcome{}))
+	assert.Equal(t, review.Proven{}, (&review.Review{Turns: []review.Turn{{Class: review.Blunder}}}).Proven(rules.Outcome{}))
 }
 
 // TestJudge_End: a game that ended on the board has its result there, and needs no evaluation of it.
@@ -171,46 +173,46 @@ func TestJudge_End(t *testing.T) {
 	require.NoError(t, err)
 	g := rules.GameFrom(p, rules.DefaultStallLimit)
 	require.NoError(t, g.PlayText("111xb1"))
-	all := []Evaluation{{Best: g.Turns()[0], Outlook: 1, Proof: Victory, Turns: 1}}
-	r, err := Judge(&g, all)
+	all := []review.Evaluation{{Best: g.Turns()[0], Outlook: 1, Proof: review.Victory, Turns: 1}}
+	r, err := review.Judge(&g, all)
 	require.NoError(t, err)
 	assert.Equal(t, []float64{1, 1}, r.Outlooks)
-	assert.Equal(t, Won{rules.Red, 0}, r.Won)
+	assert.Equal(t, review.Won{rules.Red, 0}, r.Won)
 	assert.Zero(t, r.Turns[0].Missed)
 
 	stalled := rules.GameFrom(rules.Start(rules.Board6x4, false), 1)
 	require.NoError(t, stalled.PlayText("112=221"))
-	r, err = Judge(&stalled, []Evaluation{{Best: turn(t, stalled.Start(), "211-c4"), Outlook: 0.5}})
+	r, err = review.Judge(&stalled, []review.Evaluation{{Best: turn(t, stalled.Start(), "211-c4"), Outlook: 0.5}})
 	require.NoError(t, err)
 	assert.Equal(t, []float64{0.5, 0.25}, r.Outlooks, "Blue has the semi-victory")
 	assert.InDelta(t, 0.25, r.Turns[0].Loss, 1e-9)
-	assert.Equal(t, Won{}, r.Won)
+	assert.Equal(t, review.Won{}, r.Won)
 }
 
 func TestJudge_Errors(t *testing.T) {
 	t.Parallel()
 	g := played(t, 2)
 	for _, n := range []int{0, 2, 4} {
-		_, err := Judge(g, make([]Evaluation, n))
-		require.ErrorIs(t, err, ErrEvaluations, n)
+		_, err := review.Judge(g, make([]review.Evaluation, n))
+		require.ErrorIs(t, err, review.ErrEvaluations, n)
 	}
 }
 
 // TestTally: care is told after ten turns of one's own, and a deep trap is a blunder.
 func TestTally(t *testing.T) {
 	t.Parallel()
-	r := Review{Turns: []Turn{{Side: rules.Blue, Class: Blunder, Loss: 0.5}}}
+	r := review.Review{Turns: []review.Turn{{Side: rules.Blue, Class: review.Blunder, Loss: 0.5}}}
 	for i := range 10 {
 		assert.Zero(t, r.Tally(rules.Red).Care, i)
-		r.Turns = append(r.Turns, Turn{Ply: i + 1, Side: rules.Red})
+		r.Turns = append(r.Turns, review.Turn{Ply: i + 1, Side: rules.Red})
 	}
-	r.Turns[1].Class, r.Turns[1].Loss = Mistake, 0.1
-	r.Turns[2].Class, r.Turns[2].Loss = Blunder, 0.2
-	r.Turns[3].Class, r.Turns[3].Loss = DeepTrap, 0.3
-	r.Turns[4].Class, r.Turns[4].Loss = Slip, 0.06
+	r.Turns[1].Class, r.Turns[1].Loss = review.Mistake, 0.1
+	r.Turns[2].Class, r.Turns[2].Loss = review.Blunder, 0.2
+	r.Turns[3].Class, r.Turns[3].Loss = review.DeepTrap, 0.3
+	r.Turns[4].Class, r.Turns[4].Loss = review.Slip, 0.06
 	got := r.Tally(rules.Red)
 	assert.InDelta(t, 93.4, got.Care, 1e-9)
 	got.Care = 0
-	assert.Equal(t, Tally{Turns: 10, Mistakes: 1, Blunders: 2}, got)
-	assert.Equal(t, []int{1, 3, 4}, r.Plies(Blunder, DeepTrap))
+	assert.Equal(t, review.Tally{Turns: 10, Mistakes: 1, Blunders: 2}, got)
+	assert.Equal(t, []int{1, 3, 4}, r.Plies(review.Blunder, review.DeepTrap))
 }

@@ -6,38 +6,38 @@ import (
 	"madbot/rules"
 )
 
-// From which outlook on a side is ahead, and by about how much: as much as a ship of a class is worth.
+// The outlooks from which on a side is ahead, or ahead by about a ship of a class.
 const (
 	aheadOutlook     = 0.62
 	destroyerOutlook = 0.72
 	cruiserOutlook   = 0.88
 )
 
-// Course is how a game went before somebody was ahead for good.
+// Course is how a game went before one side was ahead for good.
 type Course uint8
 
 // The courses.
 const (
-	NoCourse Course = iota // one was ahead from the start
+	NoCourse Course = iota // one side was ahead from the start
 	Even                   // nobody was ever ahead
-	OneAhead               // one was ahead for a while, and not in the end
-	Swaying                // each was ahead for a while
+	OneAhead               // one side was ahead for a while, but not at the end
+	Swaying                // each side was ahead for a while
 )
 
-// Story is a game in one sentence: how it went until somebody was ahead for good, by how much, and from when on that
-// was a victory by force. Of a game in which nobody was ahead for good Leader is NoColor, and Course is all of it.
+// Story summarizes a game: how it went until one side was ahead for good, by how much, and from when on that side could
+// force a win. If nobody was ahead for good, Leader is NoColor and Course covers the whole game.
 type Story struct {
 	Course  Course
-	Ahead   rules.Color // with OneAhead
-	Until   int         // the last ply of the course
+	Ahead   rules.Color // the side of OneAhead
+	Until   int         // the last ply of Course
 	Leader  rules.Color
 	From    int         // the ply from which Leader was ahead for good
-	Lead    rules.Class // about how much, while it was not won by force; NoClass if it was at once
-	Won     rules.Color // who had won by force in the end; NoColor for nobody
-	WonFrom int         // the ply from which that was so
+	Lead    rules.Class // about how much, before the win could be forced; NoClass if it could immediately
+	Won     rules.Color // who could force a win at the end; NoColor for nobody
+	WonFrom int         // the ply from which on Won could
 }
 
-// Story returns that of a game.
+// Story returns the summary of the game.
 func (r *Review) Story() Story {
 	s := Story{Won: r.Won.Side, WonFrom: r.Won.Ply, Leader: r.leader()}
 	s.From = r.leadFrom(s.Leader)
@@ -46,13 +46,13 @@ func (r *Review) Story() Story {
 		if s.Won != rules.NoColor {
 			until = max(s.From, s.WonFrom)
 		}
-		s.Lead = classOfLead(r.of(s.Leader, s.From, until))
+		s.Lead = classOfLead(r.outlooksOf(s.Leader, s.From, until))
 	}
 	s.Course, s.Ahead, s.Until = r.course(s.Leader, s.From)
 	return s
 }
 
-// leader returns who is ahead in the end, or has won.
+// leader returns who is ahead at the end, or has won.
 func (r *Review) leader() rules.Color {
 	last := r.Outlooks[len(r.Outlooks)-1]
 	switch {
@@ -66,7 +66,7 @@ func (r *Review) leader() rules.Color {
 	return rules.NoColor
 }
 
-// leadFrom returns the ply from which the leader was ahead until the end; the number of positions without a leader.
+// leadFrom returns the ply from which on the leader was ahead. Without a leader, it returns the number of positions.
 func (r *Review) leadFrom(leader rules.Color) int {
 	from := len(r.Outlooks)
 	if leader == rules.NoColor {
@@ -85,15 +85,15 @@ func (r *Review) outlook(ply int, side rules.Color) float64 {
 	return 1 - r.Outlooks[ply]
 }
 
-// of returns the outlooks of a side from one ply to before another.
-func (r *Review) of(side rules.Color, from, to int) (all []float64) {
+// outlooksOf returns side's outlooks from ply from to before ply to.
+func (r *Review) outlooksOf(side rules.Color, from, to int) (all []float64) {
 	for ply := from; ply < to; ply++ {
 		all = append(all, r.outlook(ply, side))
 	}
 	return all
 }
 
-// classOfLead returns the class of ship that the middle one of some outlooks is worth.
+// classOfLead returns the class of ship that the median of the outlooks is worth.
 func classOfLead(outlooks []float64) rules.Class {
 	if len(outlooks) == 0 {
 		return rules.NoClass
@@ -108,8 +108,8 @@ func classOfLead(outlooks []float64) rules.Class {
 	return rules.Frigate
 }
 
-// course returns how the game went before a ply, who was ahead then if one side was, and the last ply of which that is
-// said. That the leader of the end was a little ahead before is not.
+// course returns how the game went before ply from, who was ahead then if one side was, and the last ply it describes.
+// It ignores small leads of the final leader.
 func (r *Review) course(leader rules.Color, from int) (Course, rules.Color, int) {
 	last := func(side rules.Color) int {
 		least, ply := aheadOutlook, from-1

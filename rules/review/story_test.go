@@ -1,4 +1,4 @@
-package review
+package review_test
 
 import (
 	"testing"
@@ -6,22 +6,23 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/rules"
+	"madbot/rules/review"
 )
 
 // TestMoments: the reader's three costliest turns, the other's two, and a find of each, in the order of the game.
 func TestMoments(t *testing.T) {
 	t.Parallel()
-	var r Review
+	var r review.Review
 	for ply, loss := range []float64{0.3, 0.3, 0.04, 0.2, 0.1, 0.1, 0.5, 0.06, 0, 0} {
-		class := Sound
+		class := review.Sound
 		if loss == 0 {
-			class = Find
+			class = review.Find
 		}
 		side := rules.Red
 		if ply%2 == 1 {
 			side = rules.Blue
 		}
-		r.Turns = append(r.Turns, Turn{Ply: ply, Side: side, Loss: loss, Class: class})
+		r.Turns = append(r.Turns, review.Turn{Ply: ply, Side: side, Loss: loss, Class: class})
 	}
 	plies := func(reader rules.Color) (all []int) {
 		for _, t := range r.Moments(reader) {
@@ -39,33 +40,33 @@ func TestStory(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		red  []float64
-		won  Won
-		want Story
+		won  review.Won
+		want review.Story
 	}{
-		"even":                         {[]float64{0.5, 0.6, 0.4}, Won{}, Story{Course: Even, Until: 2, From: 3}},
-		"to and fro, and nobody ahead": {[]float64{0.5, 0.7, 0.2, 0.5}, Won{}, Story{Course: Swaying, Until: 3, From: 4}},
-		"ahead for a while":            {[]float64{0.5, 0.7, 0.5}, Won{}, Story{Course: OneAhead, Ahead: rules.Red, Until: 1, From: 3}},
-		"even, then Red ahead": {[]float64{0.5, 0.55, 0.65, 0.75, 0.8}, Won{},
-			Story{Course: Even, Until: 1, Leader: rules.Red, From: 2, Lead: rules.Destroyer}},
-		"even, then Blue ahead by little": {[]float64{0.5, 0.36, 0.35}, Won{},
-			Story{Course: Even, Leader: rules.Blue, From: 1, Lead: rules.Frigate}},
-		"far ahead, and won": {[]float64{0.5, 0.9, 0.95, 1, 1}, Won{rules.Red, 3},
-			Story{Course: Even, Leader: rules.Red, From: 1, Lead: rules.Cruiser, Won: rules.Red, WonFrom: 3}},
-		"won at once": {[]float64{0.5, 0.5, 0, 0}, Won{rules.Blue, 2},
-			Story{Course: Even, Until: 1, Leader: rules.Blue, From: 2, Won: rules.Blue, WonFrom: 2}},
-		"thrown away": {[]float64{0.5, 0.8, 0.9, 0.1, 0}, Won{},
-			Story{Course: OneAhead, Ahead: rules.Red, Until: 2, Leader: rules.Blue, From: 3, Lead: rules.Cruiser}},
-		"ahead, caught up with long before the end": {[]float64{0.8, 0.8, 0.5, 0.5, 0.3}, Won{},
-			Story{Course: OneAhead, Ahead: rules.Red, Until: 1, Leader: rules.Blue, From: 4, Lead: rules.Frigate}},
-		"ahead, caught up with, ahead": {[]float64{0.73, 0.5, 0.7}, Won{},
-			Story{Course: Swaying, Until: 1, Leader: rules.Red, From: 2, Lead: rules.Frigate}},
-		"a little ahead, and again": {[]float64{0.71, 0.5, 0.7}, Won{},
-			Story{Course: Even, Until: 1, Leader: rules.Red, From: 2, Lead: rules.Frigate}},
-		"to and fro, then Blue": {[]float64{0.7, 0.2, 0.5, 0.3}, Won{},
-			Story{Course: Swaying, Until: 2, Leader: rules.Blue, From: 3, Lead: rules.Frigate}},
-		"from the start": {[]float64{0.7, 0.7}, Won{}, Story{Leader: rules.Red, Lead: rules.Frigate}},
+		"even":                         {[]float64{0.5, 0.6, 0.4}, review.Won{}, review.Story{Course: review.Even, Until: 2, From: 3}},
+		"to and fro, and nobody ahead": {[]float64{0.5, 0.7, 0.2, 0.5}, review.Won{}, review.Story{Course: review.Swaying, Until: 3, From: 4}},
+		"ahead for a while":            {[]float64{0.5, 0.7, 0.5}, review.Won{}, review.Story{Course: review.OneAhead, Ahead: rules.Red, Until: 1, From: 3}},
+		"even, then Red ahead": {[]float64{0.5, 0.55, 0.65, 0.75, 0.8}, review.Won{},
+			review.Story{Course: review.Even, Until: 1, Leader: rules.Red, From: 2, Lead: rules.Destroyer}},
+		"even, then Blue ahead by little": {[]float64{0.5, 0.36, 0.35}, review.Won{},
+			review.Story{Course: review.Even, Leader: rules.Blue, From: 1, Lead: rules.Frigate}},
+		"far ahead, and won": {[]float64{0.5, 0.9, 0.95, 1, 1}, review.Won{rules.Red, 3},
+			review.Story{Course: review.Even, Leader: rules.Red, From: 1, Lead: rules.Cruiser, Won: rules.Red, WonFrom: 3}},
+		"won at once": {[]float64{0.5, 0.5, 0, 0}, review.Won{rules.Blue, 2},
+			review.Story{Course: review.Even, Until: 1, Leader: rules.Blue, From: 2, Won: rules.Blue, WonFrom: 2}},
+		"thrown away": {[]float64{0.5, 0.8, 0.9, 0.1, 0}, review.Won{},
+			review.Story{Course: review.OneAhead, Ahead: rules.Red, Until: 2, Leader: rules.Blue, From: 3, Lead: rules.Cruiser}},
+		"ahead, caught up with long before the end": {[]float64{0.8, 0.8, 0.5, 0.5, 0.3}, review.Won{},
+			review.Story{Course: review.OneAhead, Ahead: rules.Red, Until: 1, Leader: rules.Blue, From: 4, Lead: rules.Frigate}},
+		"ahead, caught up with, ahead": {[]float64{0.73, 0.5, 0.7}, review.Won{},
+			review.Story{Course: review.Swaying, Until: 1, Leader: rules.Red, From: 2, Lead: rules.Frigate}},
+		"a little ahead, and again": {[]float64{0.71, 0.5, 0.7}, review.Won{},
+			review.Story{Course: review.Even, Until: 1, Leader: rules.Red, From: 2, Lead: rules.Frigate}},
+		"to and fro, then Blue": {[]float64{0.7, 0.2, 0.5, 0.3}, review.Won{},
+			review.Story{Course: review.Swaying, Until: 2, Leader: rules.Blue, From: 3, Lead: rules.Frigate}},
+		"from the start": {[]float64{0.7, 0.7}, review.Won{}, review.Story{Leader: rules.Red, Lead: rules.Frigate}},
 	} {
-		r := Review{Outlooks: c.red, Won: c.won}
+		r := review.Review{Outlooks: c.red, Won: c.won}
 		assert.Equal(t, c.want, r.Story(), name)
 	}
 }

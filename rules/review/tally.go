@@ -2,18 +2,18 @@ package review
 
 import "madbot/rules"
 
-// minTurns is how many turns a side needs for its care to say something.
+// minTurns is how many turns a side needs before its Care is meaningful.
 const minTurns = 10
 
-// Tally sums up the turns of one side.
+// Tally counts the turns of one side.
 type Tally struct {
 	Turns, Mistakes, Blunders int // deep traps are blunders
-	// Care is 100 less the mean loss in hundredths: 100 for one who always plays the best turn; 0 after fewer than ten
-	// turns.
+	// Care is 100 minus the mean loss in hundredths, so 100 means always playing the best turn. It is 0 after fewer
+	// than minTurns turns.
 	Care float64
 }
 
-// Tally returns that of a side.
+// Tally returns the counts of side.
 func (r *Review) Tally(side rules.Color) (t Tally) {
 	loss := 0.0
 	for _, turn := range r.Turns {

@@ -2,23 +2,23 @@ package review
 
 import "madbot/rules"
 
-// What a turn costs at least to be called so, as a difference of outlooks.
+// The minimum loss of each class, as a difference of outlooks.
 const (
 	slipLoss    = 0.05
 	mistakeLoss = 0.10
 	blunderLoss = 0.20
 )
 
-// RightLoss is what a turn may cost and still be as good as the best, to somebody who tries to find it.
+// RightLoss is what a turn may lose and still count as a correct solution.
 const RightLoss = 0.03
 
 const (
-	trapDepth = 4    // a blunder of which a search so deep does not see half is a deep trap
-	findGap   = 0.30 // how much worse the second best turn is than a find
-	findDepth = 2    // a search so deep does not see a find
+	trapDepth = 4    // a blunder is a deep trap if a search this deep does not see half of its loss
+	findGap   = 0.30 // minimum lead of a find over the second best turn
+	findDepth = 2    // a search this deep does not see a find
 )
 
-// Class is what is to be said of a turn. The zero value means nothing.
+// Class is a judgement of a turn. The zero value means that there is nothing to say.
 type Class uint8
 
 // The classes.
@@ -27,34 +27,35 @@ const (
 	Slip
 	Mistake
 	Blunder
-	DeepTrap // a blunder that people can hardly see
+	DeepTrap // a blunder that is hard to see
 	Find     // the only good turn, and hard to see
 )
 
-// String returns the name of the class in English, for tools.
+// String returns the English name of the class, for tools.
 func (c Class) String() string {
 	return [...]string{"sound", "slip", "mistake", "blunder", "deep trap", "find"}[c]
 }
 
-// Turn is one turn of a game, judged.
+// Turn is a judged turn of a game.
 type Turn struct {
-	Ply    int // how many turns were played before it
+	Ply    int // number of turns before it
 	Side   rules.Color
 	Played rules.Turn
 	Best   rules.Turn
 	Class  Class
 	Loss   float64 // from 0 to 1
-	// Outlook is that of the side with the best turn.
+	// Outlook is the side's outlook with the best turn.
 	Outlook float64
-	// Missed is in how many turns of the side a victory was proven that the turn gave away; 0 if none.
+	// Missed is in how many turns of the side a proven victory, which the turn gave away, would have come; 0 if there
+	// was none.
 	Missed int
 	Seen   int  // as in Evaluation
-	Easy   bool // as there
-	// Gap is by how much the second best turn is worse than the best; 1 when there is no other.
+	Easy   bool // as in Evaluation
+	// Gap is how much worse the second best turn is than the best; 1 if there is no other.
 	Gap float64
 }
 
-// turn judges the turn that was played after ply others.
+// turn judges the turn played at the given ply.
 func (j *judge) turn(ply int, played rules.Turn) Turn {
 	e, side := &j.evaluations[ply], j.side(ply)
 	t := Turn{Ply: ply, Side: side, Played: played, Best: e.Best, Outlook: e.Outlook, Seen: e.Seen, Easy: e.Easy,
@@ -72,7 +73,7 @@ func (j *judge) turn(ply int, played rules.Turn) Turn {
 	return t
 }
 
-// classOf returns the class of a turn whose loss is known.
+// classOf returns the class of a turn with a known loss.
 func classOf(t Turn, e *Evaluation) Class {
 	unseen := func(depth int) bool { return e.Seen == 0 || e.Seen > depth }
 	switch {
@@ -90,7 +91,7 @@ func classOf(t Turn, e *Evaluation) Class {
 	return Sound
 }
 
-// mayBeFind reports whether the turn that was played is a find if it is hard to see.
+// mayBeFind reports whether the turn played is a find if it is also hard to see.
 func mayBeFind(e *Evaluation, played rules.Turn) bool {
 	return played == e.Best && e.Second != rules.NoTurn && !played.Expels() && e.Outlook-e.SecondOutlook >= findGap
 }

@@ -1,4 +1,4 @@
-// Package rulestest reads positions, squares, turns and games for tests. A text that cannot be read fails the test.
+// Package rulestest parses positions, squares, turns and games for tests. Invalid text fails the test.
 package rulestest
 
 import (
@@ -7,13 +7,13 @@ import (
 	"madbot/rules"
 )
 
-// T is what is needed of a test; rapid's have it too.
+// T is the part of a test that is needed; rapid's tests implement it too.
 type T interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// Position reads a position (rules 6.1).
+// Position parses a position (rules 6.1).
 func Position(t T, text string) rules.Position {
 	t.Helper()
 	p, err := rules.ParsePosition(text)
@@ -23,7 +23,7 @@ func Position(t T, text string) rules.Position {
 	return p
 }
 
-// Square reads a square such as c4.
+// Square parses a square such as c4.
 func Square(t T, text string) rules.Square {
 	t.Helper()
 	s, err := rules.ParseSquare(text)
@@ -33,7 +33,7 @@ func Square(t T, text string) rules.Square {
 	return s
 }
 
-// Turn reads a legal turn of p.
+// Turn parses a legal turn of p.
 func Turn(t T, p rules.Position, text string) rules.Turn {
 	t.Helper()
 	turn, err := p.ParseTurn(text)
@@ -43,7 +43,7 @@ func Turn(t T, p rules.Position, text string) rules.Turn {
 	return turn
 }
 
-// NewGame returns a game in which turns were played, one or more in each text.
+// NewGame returns a game after the given turns; each text holds one or more.
 func NewGame(t T, o rules.Options, turns ...string) *rules.Game {
 	t.Helper()
 	g := rules.NewGame(o)
@@ -51,7 +51,7 @@ func NewGame(t T, o rules.Options, turns ...string) *rules.Game {
 	return &g
 }
 
-// GameFrom is NewGame from a position.
+// GameFrom is NewGame from a given position.
 func GameFrom(t T, position string, limit rules.StallLimit, turns ...string) *rules.Game {
 	t.Helper()
 	g := rules.GameFrom(Position(t, position), limit)

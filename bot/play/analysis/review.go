@@ -31,8 +31,8 @@ func (a *Analyst) Review(ctx context.Context, g *rules.Game, due time.Time,
 	found, err := assess.Game(ctx, g, assess.Config{Endings: a.endings, Progress: progress,
 		First: a.review.First, Second: a.review.Second,
 		Do: func(ctx context.Context, s assess.Search) (engine.Result, error) {
-			return a.search(ctx, task{engine: s.Engine, game: s.Game, limits: s.Limits, anew: s.Anew,
-				budget: Budget{Depth: s.Limits.Depth, Nodes: s.Limits.Nodes, Single: true, Yields: s.Anew,
+			return a.search(ctx, task{engine: s.Engine, game: s.Game, limits: s.Limits, anew: s.FreshTable,
+				budget: Budget{Depth: s.Limits.Depth, Nodes: s.Limits.Nodes, Single: true, Yields: s.FreshTable,
 					Total: due.Sub(a.pool.now()), Search: reviewShare}})
 		}})
 	if err != nil {
