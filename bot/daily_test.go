@@ -149,7 +149,7 @@ func TestDaily_Hint(t *testing.T) {
 }
 
 // TestDaily_Over: an old puzzle shows its solution, hidden, to whoever solved it too; one of which nothing is known
-// says that it is over. What was forged asks anew.
+// says that it is over. What was forged asks again.
 func TestDaily_Over(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -22,7 +22,7 @@ import (
 const englishFile = "i18n/locales/en.json"
 
 // TestMessages: the English file has every message of the source and every text of the commands. With -update
-// it is written anew.
+// it is written again.
 func TestMessages(t *testing.T) {
 	t.Parallel()
 	list := sourceMessages(t)

@@ -227,7 +227,7 @@ func placesText() []byte {
 }
 
 // TestPlaceNotes: translators are told what each place of each message holds, and nothing of places that are gone.
-// With -update the list is written anew.
+// With -update the list is written again.
 func TestPlaceNotes(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}

@@ -18,7 +18,7 @@ import (
 	"madbot/rules/rating"
 )
 
-// puzzlesOf are the puzzles that people solve, but for those of the day.
+// puzzlesOf are the puzzles that people solve, except those of the day.
 func puzzlesOf(v *show.View, dailies *daily.Service) *daily.PuzzleHandlers {
 	return &daily.PuzzleHandlers{Panel: &solve.Panel{View: v}, Service: &daily.Puzzles{Store: dailies.Store,
 		Matches: v.Service, Dailies: dailies, Now: dailies.Now}}

@@ -209,7 +209,7 @@ func TestServer_Others(t *testing.T) {
 	assert.True(t, tb.serverSettings().Threads)
 }
 
-// TestServer_Threads: what kept the last match from its thread is said until threads are chosen anew, and
+// TestServer_Threads: what kept the last match from its thread is said until threads are chosen again, and
 // what would keep one from it here.
 func TestServer_Threads(t *testing.T) {
 	t.Parallel()

@@ -88,7 +88,7 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 	})
 }
 
-// movePosts makes the posts of l due again. Those in other channels are posted anew and their old messages removed.
+// movePosts makes the posts of l due again. Those in other channels are posted again and their old messages removed.
 func movePosts(ctx context.Context, tx play.Tx, l *season.League, channel string) error {
 	for i := range l.Posts {
 		p := &l.Posts[i]

@@ -231,7 +231,7 @@ func staying(m *Match, events []match.Event) (ids []match.PlayerID) {
 // isPlanned reports whether the turn that events tell of at i was planned.
 func isPlanned(events []match.Event, i int) bool { return i > 0 && events[i-1].Kind == match.Planned }
 
-// without returns ids but for one.
+// without returns ids except one.
 func without(ids []match.PlayerID, out match.PlayerID) (left []match.PlayerID) {
 	for _, id := range ids {
 		if id != out {

@@ -195,7 +195,7 @@ type Sharing struct {
 
 // Share shows something of a match that is over, once: post posts it, or finds it there. It returns
 // ErrPosted when it was posted before; ErrUnposted when post returns ErrGone or ErrClosed, after which it can be shared
-// anew; and ErrPerhapsPosted after other errors: the next who shares it goes on with this try. Without post, somebody
+// again; and ErrPerhapsPosted after other errors: the next who shares it goes on with this try. Without post, somebody
 // else posts it, and it counts as posted until Unshare. Else errors as Match, and match.ErrNotPlayer.
 func (s Boards) Share(ctx context.Context, a Actor, id match.ID, at Sharing,
 	post func(context.Context, Sharing) error) error {

@@ -21,7 +21,7 @@ const (
 type Habits struct {
 	Answer     time.Duration // the median time of their last turns; 0 without any
 	Turns      int           // of how many turns
-	Finished   int           // matches that ended, but for those that were called off
+	Finished   int           // matches that ended, except those that were called off
 	LostOnTime int           // of those
 	Left       int           // matches that they left before their second turn
 	Known      bool          // they have begun one, or ended one against a robot
@@ -37,7 +37,7 @@ type Ending struct {
 	Left    bool // they left it before their second turn, which called it off
 }
 
-// Score is what two people have from their finished matches, but for those that were called off.
+// Score is what two people have from their finished matches, except those that were called off.
 type Score struct {
 	Matches int
 	Halves  [2]int // half points of the one and of the other
@@ -60,7 +60,7 @@ func (t *Tally) add(halves int) { t.Matches, t.Halves = t.Matches+1, t.Halves+ha
 type Profile struct {
 	Player match.PlayerID
 	Habits Habits
-	All    Tally    // against people, but for those that were called off
+	All    Tally    // against people, except those that were called off
 	Sides  [2]Tally // Red's and Blue's
 	Boards map[rules.Board]Tally
 	Rated  []rated.Change // the last first
@@ -165,7 +165,7 @@ func median(histories [][]match.Event, p match.PlayerID) (time.Duration, int) {
 	return all[len(all)/2].took, len(all)
 }
 
-// replies returns how long the turns of p took in a match, but for those that were planned, and for those
+// replies returns how long the turns of p took in a match, except those that were planned, and for those
 // during which the clock stood still.
 func replies(events []match.Event, p match.PlayerID) (list []reply) {
 	var since time.Time

@@ -284,7 +284,7 @@ func wasPlanned(news []match.Event, e match.Event) bool {
 	})
 }
 
-// Refused keeps that people could not be told by an announcement of m: they get a notice of their own, but for a
+// Refused keeps that people could not be told by an announcement of m: they get a notice of their own, except a
 // challenge. Notices that waited for it are due.
 func Refused(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now time.Time) error {
 	for _, id := range ids {

@@ -97,7 +97,7 @@ func TestPlan(t *testing.T) {
 	assert.Equal(t, 7, m.Game.Ply(), "what is lost stays lost")
 }
 
-// TestPlan_Anew: what is left of a plan goes on, and a lost one is made anew.
+// TestPlan_Anew: what is left of a plan goes on, and a lost one is made again.
 func TestPlan_Anew(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -186,7 +186,7 @@ func TestPlan_TakenBack(t *testing.T) {
 	assert.Empty(t, fx.planned(bob, id))
 }
 
-// TestPlan_Dropped: a plan that was dropped does not come back, but for what was taken back since.
+// TestPlan_Dropped: a plan that was dropped does not come back, except what was taken back since.
 func TestPlan_Dropped(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

@@ -172,7 +172,7 @@ func (s Reviews) Judged(m *Match, r *Review) (review.Review, error) {
 	return judged, nil
 }
 
-// Proven returns what the review of m proves, if there is one, but for a chance in a position that stands in a match
+// Proven returns what the review of m proves, if there is one, except a chance in a position that stands in a match
 // that one of its players plays.
 func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err error) {
 	r, err := s.deps.Store.Review(ctx, m.ID)

@@ -254,7 +254,7 @@ func TestReview_Standing(t *testing.T) {
 	assert.Empty(t, standing(carol.ID))
 }
 
-// TestReview_Proven: what a review proves is known once it is made, but for a chance in a position that one of the two
+// TestReview_Proven: what a review proves is known once it is made, except a chance in a position that one of the two
 // plays now.
 func TestReview_Proven(t *testing.T) {
 	t.Parallel()

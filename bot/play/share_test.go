@@ -62,7 +62,7 @@ func TestShare(t *testing.T) {
 	assert.Equal(t, []play.Sharing{{play.SharedReplay, "c", "m1-s1", time.Time{}}, {play.SharedReview, "d", "m1-s0", time.Time{}}}, out.calls)
 }
 
-// TestShare_Refused: what is refused does not count, and is shared anew in any channel.
+// TestShare_Refused: what is refused does not count, and is shared again in any channel.
 func TestShare_Refused(t *testing.T) {
 	t.Parallel()
 	_, out, share := sharing(t)

@@ -29,7 +29,7 @@ type Lookup interface {
 	// Player returns a player, or ErrNotFound.
 	Player(context.Context, match.PlayerID) (Player, error)
 	// Open returns the proposed and playing matches of a player, those proposed to them included,
-	// but for practice, the newest change first.
+	// except practice, the newest change first.
 	Open(context.Context, match.PlayerID) ([]Summary, error)
 	// MatchIDs returns the ids of up to limit matches of a player, of any status, in any order.
 	MatchIDs(ctx context.Context, p match.PlayerID, limit int) ([]match.ID, error)
@@ -58,7 +58,7 @@ type Lookup interface {
 // Reader is the part of a Store that reads, each call in one state.
 type Reader interface {
 	Lookup
-	// Recent returns up to limit finished matches of a player, but for practice, the newest end first.
+	// Recent returns up to limit finished matches of a player, except practice, the newest end first.
 	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
 	// Histories returns the events of up to limit matches between p and people that are or were played,
 	// each in order, of the match that changed last first.
@@ -66,7 +66,7 @@ type Reader interface {
 	// Endings returns how the finished matches between p and people ended, in any order; with other, only
 	// those against them. One that was annulled is as if it had been called off.
 	Endings(ctx context.Context, p, other match.PlayerID) ([]Ending, error)
-	// Trials returns the matches of p against robots from the start, but for practice, that ended with a result, the
+	// Trials returns the matches of p against robots from the start, except practice, that ended with a result, the
 	// newest end first, up to a limit.
 	Trials(ctx context.Context, p match.PlayerID, limit int) ([]Trial, error)
 	// Outdated returns up to limit matches that ended before a time and are no games that count: challenges of which

@@ -34,7 +34,7 @@ func TestSummon(t *testing.T) {
 	}
 }
 
-// TestSummon_Told: who is summoned is told directly, but for a place where the bot only answers: there the answer
+// TestSummon_Told: who is summoned is told directly, except a place where the bot only answers: there the answer
 // notifies them.
 func TestSummon_Told(t *testing.T) {
 	t.Parallel()

@@ -95,7 +95,7 @@ func newCluster(t testing.TB, n int, w way, patient time.Duration) *cluster {
 	return c
 }
 
-// addresses returns where the members listen, but for one.
+// addresses returns where the members listen, except one.
 func (c *cluster) addresses(but *member) (all []string) {
 	for _, m := range c.members {
 		if m != but {

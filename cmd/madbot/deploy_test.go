@@ -74,7 +74,7 @@ func TestDeploy_Compose(t *testing.T) {
 	assert.Contains(t, string(prometheus), "port: "+regexp.MustCompile(`\d+$`).FindString(cfg.Health.Addr)+",")
 }
 
-// TestDeploy_Kubernetes: it holds a configuration but for what is the reader's own, and its probes are answered.
+// TestDeploy_Kubernetes: it holds a configuration except what is the reader's own, and its probes are answered.
 func TestDeploy_Kubernetes(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("deploy/kubernetes.yaml")

@@ -95,7 +95,7 @@ func TestRun_EndsInFormat(t *testing.T) {
 	}
 }
 
-// TestAdvice: what the system refuses is said with how to mend it, but for what the error says already.
+// TestAdvice: what the system refuses is said with how to mend it, except what the error says already.
 func TestAdvice(t *testing.T) {
 	t.Parallel()
 	const write, listen = "let this user write there, or name another place", "end what listens there, or set another address"

@@ -353,7 +353,7 @@ func (l *logBook) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// lacks fails a test in whose log something stands that people typed, but for the turns that were played.
+// lacks fails a test in whose log something stands that people typed, except the turns that were played.
 func (l *logBook) lacks(t *testing.T, typed []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

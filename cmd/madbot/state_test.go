@@ -38,7 +38,7 @@ func TestPackageVariables(t *testing.T) {
 	}
 }
 
-// packageVars are the package variables of s, but for embedded files and those without a name.
+// packageVars are the package variables of s, except embedded files and those without a name.
 func (s source) packageVars() []*ast.ValueSpec {
 	var all []*ast.ValueSpec
 	for _, d := range s.file.Decls {

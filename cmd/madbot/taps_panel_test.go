@@ -120,7 +120,7 @@ func TestPanelsAreNotWritten(t *testing.T) {
 	assert.NotEqual(t, before, s.written(), "a turn was played")
 }
 
-// written returns what the database keeps, but for the sign of life that the bot gives each minute.
+// written returns what the database keeps, except the sign of life that the bot gives each minute.
 func (s *tapStage) written() string {
 	s.t.Helper()
 	var all bytes.Buffer

@@ -71,7 +71,7 @@ func (j *job) settle(g *rules.Game, lines []Line) {
 	}
 }
 
-// believe turns the victories and defeats of a player that overlooks turns into estimates, but for the victory that
+// believe turns the victories and defeats of a player that overlooks turns into estimates, except the victory that
 // is there.
 func believe(lines []Line) {
 	for i := range lines {

@@ -73,7 +73,7 @@ func TestPractice_Refused(t *testing.T) {
 	}
 }
 
-// TestPractice_Rests: it lapses after its rest, which each turn begins anew, for nothing and by nobody.
+// TestPractice_Rests: it lapses after its rest, which each turn begins again, for nothing and by nobody.
 func TestPractice_Rests(t *testing.T) {
 	t.Parallel()
 	m := practising(t)

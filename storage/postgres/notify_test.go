@@ -61,7 +61,7 @@ func TestWatch(t *testing.T) {
 	assert.Empty(t, woken, "what it did itself it knows")
 }
 
-// TestWatch_Again: a connection that breaks is made anew, and whatever happened meanwhile is looked for.
+// TestWatch_Again: a connection that breaks is made again, and whatever happened meanwhile is looked for.
 func TestWatch_Again(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)

@@ -26,7 +26,7 @@ const (
 	connectTimeout = 5 * time.Second
 	silenceLimit   = 15 * time.Second
 	tryLimit       = 10 * time.Second
-	connLifetime   = time.Hour // after which a connection is made anew, as for a server that was moved
+	connLifetime   = time.Hour // after which a connection is made again, as for a server that was moved
 )
 
 // Options are the settings of a DB. The zero value is fit for use.

@@ -85,7 +85,7 @@ func TestLog_Own(t *testing.T) {
 	}
 }
 
-// checkPairs checks what can be at path while something is written, and begins the log anew.
+// checkPairs checks what can be at path while something is written, and begins the log again.
 func checkPairs(t *testing.T, path string, w *writer, write func()) {
 	t.Helper()
 	before := pairOf(t, path).file

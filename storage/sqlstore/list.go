@@ -14,10 +14,10 @@ const selectSummaries = "SELECT " + matchColumns + ", " + deliveryColumns + `,
 	FROM matches JOIN deliveries ON deliveries.match = id `
 
 const (
-	// open are the open matches of a player, but for practice.
+	// open are the open matches of a player, except practice.
 	open = selectSummaries + `WHERE status IN (1, 2) AND NOT practice AND (challenger = ?1 OR opponent = ?1)
 		ORDER BY changed DESC, id`
-	// recent are the finished matches of a player that ended last, but for practice; an index finds the last ones that
+	// recent are the finished matches of a player that ended last, except practice; an index finds the last ones that
 	// they proposed, and the last ones that others did.
 	recent = selectSummaries + `WHERE id IN (SELECT id FROM (SELECT id FROM matches
 			WHERE challenger = ?1 AND status = 3 AND NOT practice ORDER BY ended DESC, id LIMIT ?2) AS own
@@ -31,7 +31,7 @@ const (
 	ratedSince = selectSummaries + `WHERE past ->> 'annulled' IS NULL AND (
 		challenger = ?1 AND rated AND (started >= ?2 OR ended >= ?2)
 		OR opponent = ?1 AND rated AND (started >= ?2 OR ended >= ?2))`
-	// madeIn are the times of the matches of late in a channel, but for practice and those of a league.
+	// madeIn are the times of the matches of late in a channel, except practice and those of a league.
 	madeIn = `SELECT created FROM matches WHERE created >= ?2 AND NOT practice
 			AND NOT EXISTS (SELECT 1 FROM league_pairs WHERE match = id) AND (SELECT channel FROM deliveries WHERE match = id) = ?1 ORDER BY created DESC`
 	// all are the ids of matches of a player.

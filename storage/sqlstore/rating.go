@@ -53,7 +53,7 @@ var addStanding = standings.put + ` ON CONFLICT (server, season, player)
 	DO UPDATE SET matches = standings.matches + excluded.matches, halves = standings.halves + excluded.halves`
 
 const (
-	// selectTotals are what players have on the server ?1 from the season ?2, but for those who are hidden. Each is looked
+	// selectTotals are what players have on the server ?1 from the season ?2, except those who are hidden. Each is looked
 	// up: to join them, PostgreSQL reads all players.
 	selectTotals = `FROM (
 		SELECT player, CAST(sum(matches) AS BIGINT) AS matches, CAST(sum(halves) AS BIGINT) AS halves FROM standings

@@ -71,7 +71,7 @@ func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
 	return g.saveReview(ctx, tx, m.ID, i)
 }
 
-// save keeps a match that was told but for its last event, and what follows from it.
+// save keeps a match that was told except its last event, and what follows from it.
 func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, now time.Time) error {
 	m.Told, m.Serial, m.Post = m.Seq-1, m.Seq, play.Post{Channel: m.Venue.Channel, Message: "9" + string(m.ID)}
 	m.Shares[play.SharedReview] = play.Share{Channel: "7", Since: now, Done: m.Seq%2 == 0}

@@ -21,7 +21,7 @@ func onCores(t *testing.T, cores int) *Analyst {
 	return a
 }
 
-// TestAnalyst_Cores: a search that is alone uses all cores, but for what is to be alike on any machine.
+// TestAnalyst_Cores: a search that is alone uses all cores, except what is to be alike on any machine.
 func TestAnalyst_Cores(t *testing.T) {
 	t.Parallel()
 	game := rules.NewGame(rules.DefaultOptions())

@@ -204,7 +204,7 @@ func joins(t *testing.T, all *flights, search func(context.Context) (play.Hint, 
 }
 
 // TestFlights_LastLeaves: the last who goes away ends the search and gets what was found; who asks after that
-// has it searched anew.
+// has it searched again.
 func TestFlights_LastLeaves(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

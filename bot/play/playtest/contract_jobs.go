@@ -211,7 +211,7 @@ func testTies(f fixture) {
 	}
 }
 
-// testDone: what is done is gone, and begins anew when it is scheduled again.
+// testDone: what is done is gone, and begins again when it is scheduled again.
 func testDone(f fixture) {
 	f.schedule(play.JobTell, "m", 1)
 	j := f.claimOne(play.JobTell, 1)

@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Hook returns a Store that hands each Call of s to hook, but for reads whose context has ended. hook does it, or does
+// Hook returns a Store that hands each Call of s to hook, except reads whose context has ended. hook does it, or does
 // not and returns what it likes: an error, or nil for a Call that does nothing.
 func Hook(s play.Store, hook func(c Call, do func() error) error) play.Store {
 	return hooked{reads{s, func(ctx context.Context, c Call, do func() error) error {

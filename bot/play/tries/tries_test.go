@@ -84,7 +84,7 @@ func readNumber(s play.Store, puzzle string) (n tries.Number, err error) {
 	return n, err
 }
 
-// TestAdd_Fades: who has tried nothing for long is rated anew sooner.
+// TestAdd_Fades: who has tried nothing for long is rated again sooner.
 func TestAdd_Fades(t *testing.T) {
 	t.Parallel()
 	gain := func(days int) int {

@@ -285,7 +285,7 @@ func (f *fixture) daily() play.DailySettings {
 }
 
 // TestDaily_Idle: after a week without a solver the last post says that none follows, and none does until it is wanted
-// again; somebody who solves one begins the week anew.
+// again; somebody who solves one begins the week again.
 func TestDaily_Idle(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.jump("2026-06-01 06:00")

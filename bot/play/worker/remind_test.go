@@ -352,7 +352,7 @@ func TestRemind_Anew(t *testing.T) {
 	})
 }
 
-// TestRemind_More: what is left to tell of a match comes at once, and after a success the delays begin anew.
+// TestRemind_More: what is left to tell of a match comes at once, and after a success the delays begin again.
 func TestRemind_More(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		for _, a := range []play.Actor{alice, bob} {

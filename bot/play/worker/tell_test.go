@@ -141,7 +141,7 @@ func TestTell_TriesAgain(t *testing.T) {
 	})
 }
 
-// TestTell_SucceedsAgain: after a success the delays begin anew.
+// TestTell_SucceedsAgain: after a success the delays begin again.
 func TestTell_SucceedsAgain(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		no := func(context.Context, match.ID) error { return errors.New("no") }

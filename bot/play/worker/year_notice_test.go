@@ -153,7 +153,7 @@ func (y *year) rests(m *play.Match, p ping) bool {
 		m.Status.IsOpen() && pace.AllowsAbsence() && !m.Overdue(p.at) && !m.IsSummoned()
 }
 
-// lately is for how long at least a player who looked at the board is not reminded: an hour, but for the ten
+// lately is for how long at least a player who looked at the board is not reminded: an hour, except the ten
 // minutes in which a second look is the same as the first.
 const lately = 50 * time.Minute
 
