@@ -183,7 +183,7 @@ func TestAnnounce_Edit(t *testing.T) {
 	} {
 		a := play.Announcement{Match: m, Edit: stands}
 		switch name {
-		case "over": // what is known of it since is no reason to post it anew
+		case "over": // what is known of it since is no reason to post it again
 			a.Match.Status = match.Finished
 		case "ends":
 			a.Match.Status, a.News = match.Finished, []match.Event{{Kind: match.Ended}}

@@ -40,7 +40,8 @@ func (p plain) results(person int, visit func(opponent int, won float64, victory
 		if person != m.Red && person != m.Blue {
 			continue
 		}
-		points := map[league.Result][2]float64{league.RedVictory: {1, 0}, league.RedSemi: {.5, 0}, league.BlueSemi: {0, .5}, league.BlueVictory: {0, 1}}
+		points := map[league.Result][2]float64{league.RedVictory: {1, 0}, league.RedSemi: {.5, 0},
+			league.BlueSemi: {0, .5}, league.BlueVictory: {0, 1}}
 		won, counts := points[m.Result]
 		if !counts {
 			continue

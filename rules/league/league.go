@@ -11,8 +11,8 @@ const (
 	MaxGroup   = 6
 )
 
-// Divide returns the sizes of the groups for n people, best group first. They are as close to UsualGroup as possible, from
-// MinGroup to MaxGroup, and differ by at most one. It returns nil for fewer than MinGroup people.
+// Divide returns the sizes of the groups for n people, best group first. They are as close to UsualGroup as possible,
+// from MinGroup to MaxGroup, and differ by at most one. It returns nil for fewer than MinGroup people.
 func Divide(n int) []int {
 	if n < MinGroup {
 		return nil

@@ -12,7 +12,8 @@ import (
 func TestTheExampleOfThePaper(t *testing.T) {
 	t.Parallel()
 	after := rating.Rating{1500, 200}.With(
-		rating.Result{rating.Rating{1400, 30}, rating.Victory}, rating.Result{rating.Rating{1550, 100}, rating.Defeat}, rating.Result{rating.Rating{1700, 300}, rating.Defeat})
+		rating.Result{rating.Rating{1400, 30}, rating.Victory}, rating.Result{rating.Rating{1550, 100}, rating.Defeat},
+		rating.Result{rating.Rating{1700, 300}, rating.Defeat})
 	assert.InDelta(t, 1464.1, after.Points, 0.05)
 	assert.InDelta(t, 151.4, after.Deviation, 0.05)
 	assert.Equal(t, rating.Rating{1500, 200}, rating.Rating{1500, 200}.With(), "nothing played")
@@ -34,8 +35,10 @@ func TestARatingFades(t *testing.T) {
 
 func TestARatingHasBounds(t *testing.T) {
 	t.Parallel()
-	assert.InDelta(t, 60, rating.Rating{1500, 60}.With(rating.Result{rating.Rating{1500, 60}, rating.Victory}).Deviation, 0)
-	assert.InDelta(t, 3000, rating.Rating{2999, 350}.With(rating.Result{rating.Rating{3000, 60}, rating.Victory}).Points, 0)
+	settled := rating.Rating{1500, 60}
+	assert.InDelta(t, 60, settled.With(rating.Result{settled, rating.Victory}).Deviation, 0)
+	highest := rating.Rating{3000, 60}
+	assert.InDelta(t, 3000, rating.Rating{2999, 350}.With(rating.Result{highest, rating.Victory}).Points, 0)
 	assert.InDelta(t, 400, rating.Rating{401, 350}.With(rating.Result{rating.Rating{400, 60}, rating.Defeat}).Points, 0)
 	assert.Equal(t, rating.Rating{1500, 350}, rating.Start())
 }

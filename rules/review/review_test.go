@@ -163,7 +163,8 @@ func TestReview_Proven(t *testing.T) {
 		r := review.Review{Turns: []review.Turn{first, {Ply: 1, Side: rules.Blue}, second, late}, Won: c.won}
 		assert.Equal(t, review.Proven{c.won, c.want}, r.Proven(c.winner), name)
 	}
-	assert.Equal(t, review.Proven{}, (&review.Review{Turns: []review.Turn{{Class: review.Blunder}}}).Proven(rules.Outcome{}))
+	unproven := &review.Review{Turns: []review.Turn{{Class: review.Blunder}}}
+	assert.Equal(t, review.Proven{}, unproven.Proven(rules.Outcome{}))
 }
 
 // TestJudge_End: a game that ended on the board has its result there, and needs no evaluation of it.

@@ -201,7 +201,7 @@ func TestThread_Outage(t *testing.T) {
 		assert.Len(f, f.threads.opened.get(), 2)
 		assert.Empty(f, f.venues())
 		f.threads.open.set(nil)
-		f.announcer.announce.set(f.fails(errors.New("no"))) // the delays begin anew
+		f.announcer.announce.set(f.fails(errors.New("no"))) // the delays begin again
 		f.pass(6 * time.Second)
 		assert.Equal(f, seconds(6, 8), f.announcer.times())
 		assert.Equal(f, []string{"thread-m1", "thread-m1"}, f.venues())
@@ -256,7 +256,7 @@ func TestThread_Left(t *testing.T) {
 				f.announcer.announce.set(f.fails(no, fmt.Errorf("no: %w", why), no))
 				f.playTurn(id)
 				f.pass(4 * time.Second)
-				assert.Equal(f, seconds(0, 0, 2, 2, 4), f.announcer.times(), "there the delays begin anew")
+				assert.Equal(f, seconds(0, 0, 2, 2, 4), f.announcer.times(), "there the delays begin again")
 				f.playTurn(id)
 				assert.Equal(f, []string{"thread-m1", "thread-m1", "thread-m1", "c", "c", "c"}, f.venues())
 				assert.Contains(f, f.announcer.removed.get(), play.Post{Channel: "c", Message: "thread-m1"})
