@@ -57,6 +57,7 @@ func (m *Membership) Count(ctx context.Context) {
 	}
 }
 
+// Run counts the processes again and again until ctx ends.
 func (m *Membership) Run(ctx context.Context) {
 	for Sleep(ctx, countPeriod) == nil {
 		m.Count(ctx)

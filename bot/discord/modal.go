@@ -47,6 +47,7 @@ type textInput struct {
 	Placeholder string                   `json:"placeholder,omitempty"`
 }
 
+// MarshalJSON implements json.Marshaler.
 func (m Modal) MarshalJSON() ([]byte, error) {
 	input := textInput{discordgo.TextInputComponent, inputID, discordgo.TextInputShort, m.MaxLength, !m.Optional,
 		m.Value, m.Placeholder}

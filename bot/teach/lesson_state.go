@@ -46,6 +46,7 @@ func (s LessonState) Exile() bool {
 // Number returns the number of the lesson, counted from 0.
 func (s LessonState) Number() int { return s.number }
 
+// Lesson returns the lesson that s is in.
 func (s LessonState) Lesson() Lesson { return lessons[s.number] }
 
 // Done reports whether the goal of the lesson is reached.

@@ -240,7 +240,15 @@ func (a *App) wire(p parts) error {
 	}
 	a.stop = service.Stop
 	a.life = &lifeline{service: service, ready: a.bot.Ready, wake: func() { a.worker.Wake() }, log: p.Log, period: p.alive}
-	matches := []worker.Kind{
+	a.worker = worker.New(worker.Deps{Store: store, Poll: a.db.Poll(), Now: p.now, Log: p.Log,
+		Kinds: kinds(append(a.matchKinds(p, store, analyst), a.bot.Jobs()...))})
+	return nil
+}
+
+// matchKinds returns how jobs about matches, players and servers are done; those of the rooms are theirs.
+func (a *App) matchKinds(p parts, store play.Store, analyst *analysis.Analyst) []worker.Kind {
+	service := a.life.service
+	return []worker.Kind{
 		worker.Announce(a.bot, a.bot, p.Log), worker.Retire(a.bot, p.Log), worker.Archive(a.bot, p.Log),
 		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.Log),
 		worker.Flag(a.life.isAway, service.Judge, p.Log),
@@ -249,9 +257,6 @@ func (a *App) wire(p parts) error {
 		worker.Digest(a.bot, a.db, p.Log), worker.Forget(a.db, p.now, p.Log),
 		worker.Server(a.bot, store, p.now, p.Log), worker.Tidy(store, p.now, p.Log),
 	}
-	a.worker = worker.New(worker.Deps{Store: store, Poll: a.db.Poll(), Now: p.now, Log: p.Log,
-		Kinds: kinds(append(matches, a.bot.Jobs()...))})
-	return nil
 }
 
 // measured returns the store, a function that wraps job kinds, and the observer of the bot, all with metrics if there

@@ -11,18 +11,18 @@ const (
 	// keptFor is for how long what came to nothing is kept: its cards on Discord still answer, and it counts in the limits
 	// of those who challenge again and again.
 	outdatedAfter = 30 * 24 * time.Hour
-	// Period is between two times.
+	// TidyPeriod is how often outdated matches are removed.
 	TidyPeriod = 24 * time.Hour
 	batch      = 50 // matches that are removed in a unit of work
 )
 
-// Begin makes it due at now to tidy up.
+// ScheduleTidy schedules the removal of outdated matches for now.
 func ScheduleTidy(ctx context.Context, tx play.Tx, now time.Time) error {
 	return tx.Schedule(ctx, play.JobTidy, play.Subject(play.JobTidy, "all"), play.Stamp(now))
 }
 
-// Tidy removes what has been of no use for long enough at now. After an error, or when it was killed, it goes on when
-// it is called again.
+// RemoveOutdated removes the matches that have been outdated for long enough at now. After an error or a crash, the
+// next call continues.
 func RemoveOutdated(ctx context.Context, s play.Store, now time.Time) error {
 	for {
 		ids, err := s.Outdated(ctx, now.Add(-outdatedAfter), batch)

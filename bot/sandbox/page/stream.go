@@ -123,6 +123,7 @@ func (s *Stream) tellAll(name string, data any) {
 	}
 }
 
+// Message implements world.Listener.
 func (s *Stream) Message(w *world.State, p *world.Post, isNew bool) {
 	name := "message_update"
 	if isNew {
@@ -140,6 +141,7 @@ func (s *Stream) Message(w *world.State, p *world.Post, isNew bool) {
 	}
 }
 
+// Typing implements world.Listener.
 func (s *Stream) Typing(c *wire.Channel) {
 	for _, person := range s.people() {
 		if c.SeenBy(person) {
@@ -148,6 +150,7 @@ func (s *Stream) Typing(c *wire.Channel) {
 	}
 }
 
+// Gone implements world.Listener.
 func (s *Stream) Gone(w *world.State, p *world.Post) {
 	c := w.Channels.Get(p.ChannelID)
 	for _, person := range s.people() {
@@ -161,20 +164,24 @@ func (s *Stream) Gone(w *world.State, p *world.Post) {
 	}
 }
 
+// Channel implements world.Listener.
 func (s *Stream) Channel(w *world.State, person wire.Snowflake, c *wire.Channel) {
 	s.tell(person, "channel_update", func() any {
 		return map[string]any{"channel": channelFor(w, person, c)}
 	})
 }
 
+// NoChannel implements world.Listener.
 func (s *Stream) NoChannel(id wire.Snowflake) {
 	s.tellAll("channel_delete", map[string]wire.Snowflake{"id": id})
 }
 
+// DMs implements world.Listener.
 func (s *Stream) DMs(w *world.State, person wire.Snowflake) {
 	s.tell(person, "dms", func() any { return map[string]bool{"closed": w.People.DMs(person) != world.DMsOpen} })
 }
 
+// Commands implements world.Listener.
 func (s *Stream) Commands(w *world.State) {
 	for _, person := range s.people() {
 		s.tell(person, "commands", func() any {
@@ -184,8 +191,10 @@ func (s *Stream) Commands(w *world.State) {
 	}
 }
 
+// Online implements world.Listener.
 func (s *Stream) Online(online bool) { s.tellAll("bot", map[string]bool{"online": online}) }
 
+// Unhandled implements world.Listener.
 func (s *Stream) Unhandled(what string) {
 	s.tellAll("unhandled", map[string]string{"text": what})
 }

@@ -38,10 +38,12 @@ func PermissionsIn(c *Channel, person Snowflake) Permission {
 	}
 }
 
+// MarshalText implements encoding.TextMarshaler.
 func (p Permission) MarshalText() ([]byte, error) {
 	return strconv.AppendUint(nil, uint64(p), 10), nil
 }
 
+// UnmarshalText implements encoding.TextUnmarshaler.
 func (p *Permission) UnmarshalText(text []byte) error {
 	n, err := strconv.ParseUint(string(text), 10, 64)
 	*p = Permission(n)
