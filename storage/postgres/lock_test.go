@@ -39,11 +39,11 @@ func TestClaim_PassesBy(t *testing.T) {
 		_, err = tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: playtest.Now(),
 			Until: playtest.Now().Add(time.Minute), Limit: 2})
 		require.NoError(t, err)
-		assert.Equal(t, []string{"c"}, claim(t, db))
+		assert.Equal(t, []string{"tell/c"}, claim(t, db))
 		assert.Empty(t, claim(t, db))
 		return failure
 	}), failure)
-	assert.Equal(t, []string{"a"}, claim(t, db))
+	assert.Equal(t, []string{"tell/a"}, claim(t, db))
 }
 
 // TestPart_Locks: what a part that is taken back had read may change meanwhile; whoever reads it again has it.
