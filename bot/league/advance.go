@@ -182,7 +182,7 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 	return nil
 }
 
-// closeLeague closes l: no season follows, and whoever entered is out, as the posts say.
+// closeLeague closes l. No season follows, and the entries of the next one are removed, as the posts say.
 func closeLeague(ctx context.Context, tx play.Tx, l *season.League) error {
 	l.Phase = season.Over
 	entries, err := tx.Entries(ctx, l.Server, l.Season)

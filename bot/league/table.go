@@ -73,7 +73,7 @@ func heading(t i18n.Printer, number, group int) string {
 	return t.Text(msgGroup, i18n.Args{"Season": number, "Group": group})
 }
 
-// table returns the button that shows a group; 0 shows the group of whoever presses it.
+// table returns the button that shows a group. 0 stands for the group of the person who presses it.
 func table(t i18n.Printer, group int) ui.Button {
 	return button(t, msgTable, strconv.Itoa(group), ui.Quiet)
 }

@@ -101,7 +101,7 @@ func (n *Notifier) Type(ctx context.Context, m play.Match) error {
 func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
 	n.awaitReady(ctx)
 	m := a.Match
-	if m.Venue.Away { // the reply to whoever changed the match had the board
+	if m.Venue.Away { // the board was in the reply to the person who changed the match
 		return play.Post{}, nil
 	}
 	post, err := n.out.once(ctx, StandingPost{play.Post{Channel: m.Shown()}, m.Key(), a.Since},

@@ -23,7 +23,7 @@ const (
 
 // The verbs of turns.
 const (
-	OpenPanel   Verb = "panel"    // shows a panel anew; the argument may be a side to be at the bottom, or a ship to be chosen
+	OpenPanel   Verb = "panel"    // shows a panel; the argument may be the side at the bottom, or a ship to choose
 	Tap         Verb = "tap"      // chooses, or plays what was chosen: a TapArg
 	TypeTurn    Verb = "type"     // opens a form in which a turn is typed
 	SubmitTurn  Verb = "typed"    // takes what was filled in there

@@ -245,7 +245,7 @@ func (a *App) wire(p parts) error {
 	return nil
 }
 
-// matchKinds returns how jobs about matches, players and servers are done; those of the rooms are theirs.
+// matchKinds returns how jobs about matches, players and servers are done. The rooms add their own.
 func (a *App) matchKinds(p parts, store play.Store, analyst *analysis.Analyst) []worker.Kind {
 	service := a.life.service
 	return []worker.Kind{

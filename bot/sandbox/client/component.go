@@ -36,7 +36,7 @@ func (v *visit) component() (*world.Interaction, map[string]any, error) {
 		return nil, nil, refusal("A button takes no values.")
 	}
 	owners := wire.OwnersIn(v.channel, v.person, wire.OfGuild())
-	if p.Origin != nil { // the message keeps its original person, whoever clicks
+	if p.Origin != nil { // the message stays addressed to its first person
 		owners = p.Origin.Owners
 	}
 	i := v.interaction(owners)

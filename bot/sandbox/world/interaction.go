@@ -104,7 +104,7 @@ func (in *Interactions) ByToken(token string) *Interaction { return in.byToken[t
 // TokenDead reports whether the token of an interaction has expired.
 func (in *Interactions) TokenDead(i *Interaction) bool { return in.s.since(i.Created) > tokenLife }
 
-// SetAnswered records the first response and wakes whoever waits for it.
+// SetAnswered records the first response and wakes the goroutines that wait for it.
 func (in *Interactions) SetAnswered(i *Interaction, kind discordgo.InteractionResponseType, a Answer) {
 	a.Kind, a.InteractionID = kind, i.ID
 	i.Answered, i.Answer = kind, a
@@ -112,7 +112,7 @@ func (in *Interactions) SetAnswered(i *Interaction, kind discordgo.InteractionRe
 	close(i.Done)
 }
 
-// Fail records that no first response will come, unless one has, and wakes whoever waits for it.
+// Fail records that no first response will come, unless one has, and wakes the goroutines that wait for it.
 func (in *Interactions) Fail(i *Interaction) {
 	if i.Answered == 0 && !i.Expired {
 		i.Expired = true
