@@ -138,7 +138,7 @@ func TestScenarios_Pseudo(t *testing.T) {
 		"bot/screens"}
 	same := []string{"turn/match", "challenge/terms_and_presets", "settings/vacation"} // in others, longer texts make other pages and rows
 	t.Run("all", func(t *testing.T) {
-		eachScenario(t, few, func(t *testing.T, name, script string) {
+		eachScenario(t, fewUnlessSoak(few), func(t *testing.T, name, script string) {
 			if strings.Contains(script, " speaks ") {
 				t.Skip("its people have languages of their own")
 			}

@@ -25,7 +25,7 @@ var (
 		"a `folder` that gets every request to Discord, a JSON line each, in a file for each test")
 )
 
-// soakOnly is the line of a scenario's heading that keeps it out of the default: it plays with -soak.
+// soakOnly is the line of a scenario's heading that moves it from TestScenarios to TestScenarios_Soak.
 const soakOnly = "\n# With -soak.\n"
 
 // TestScenarios plays each file of testdata/scenario on the real App with a database and a
@@ -34,8 +34,23 @@ const soakOnly = "\n# With -soak.\n"
 // Each room has a folder.
 func TestScenarios(t *testing.T) {
 	t.Parallel()
+	playScenarios(t, func(script string) bool { return !strings.Contains(script, soakOnly) })
+}
+
+// TestScenarios_Soak plays the scenarios that TestScenarios leaves out.
+func TestScenarios_Soak(t *testing.T) {
+	t.Parallel()
+	if !*soak {
+		t.Skip("other scenarios run the same code: -soak")
+	}
+	playScenarios(t, func(script string) bool { return strings.Contains(script, soakOnly) })
+}
+
+// playScenarios plays the scenarios whose scripts are wanted.
+func playScenarios(t *testing.T, wanted func(script string) bool) {
+	t.Helper()
 	requests := openRecord(t)
-	eachScenario(t, nil, func(t *testing.T, name, script string) {
+	play := func(t *testing.T, name, script string) {
 		s := newStage(t, requests, func(p *parts) {
 			if !strings.Contains(script, " clicks Review") {
 				p.analysis.Review = hardly
@@ -47,7 +62,8 @@ func TestScenarios(t *testing.T) {
 			return
 		}
 		assert.Empty(t, differ(script, got))
-	})
+	}
+	eachScenario(t, func(name string) bool { return wanted(scenario(t, name)) }, play)
 }
 
 // TestScenarios_PostgreSQL plays scenarios of races, lists and their pages, jobs, texts and times on PostgreSQL: people
@@ -56,7 +72,7 @@ func TestScenarios_PostgreSQL(t *testing.T) {
 	t.Parallel()
 	few := []string{"look/games_pages", "show/reminders", "show/weekly_digest", "note/shared_after_end", "look/log",
 		"turn/delivered_twice"}
-	eachScenario(t, few, func(t *testing.T, _, script string) {
+	eachScenario(t, fewUnlessSoak(few), func(t *testing.T, _, script string) {
 		address := postgrestest.New(t)
 		s := prepareStage(t, nil)
 		s.cfg.Storage.Path = address
@@ -71,18 +87,22 @@ func TestScenarios_HTTP(t *testing.T) {
 	requests := openRecord(t)
 	few := []string{"turn/match", "turn/panel", "note/shared_after_end", "hint/agreed", "turn/delivered_twice",
 		"show/direct_messages"}
-	eachScenario(t, few, func(t *testing.T, _, script string) {
+	eachScenario(t, fewUnlessSoak(few), func(t *testing.T, _, script string) {
 		assert.Empty(t, differ(script, perform(newHTTPStage(t, requests), script)))
 	})
 }
 
-// eachScenario runs a subtest named ROOM/NAME for each scenario. Without -soak it leaves out those with soakOnly
-// and, if few is not nil, all except few.
-func eachScenario(t *testing.T, few []string, play func(t *testing.T, name, script string)) {
+// fewUnlessSoak returns a filter that wants few scenarios, or all with -soak.
+func fewUnlessSoak(few []string) func(name string) bool {
+	return func(name string) bool { return *soak || slices.Contains(few, name) }
+}
+
+// eachScenario runs a subtest named ROOM/NAME for each wanted scenario.
+func eachScenario(t *testing.T, wanted func(name string) bool, play func(t *testing.T, name, script string)) {
 	t.Helper()
 	rooms := map[string][]string{}
 	for _, name := range scenarioNames(t) {
-		if few == nil || *soak || slices.Contains(few, name) {
+		if wanted(name) {
 			rooms[path.Dir(name)] = append(rooms[path.Dir(name)], name)
 		}
 	}
@@ -91,9 +111,6 @@ func eachScenario(t *testing.T, few []string, play func(t *testing.T, name, scri
 			t.Parallel()
 			for _, name := range rooms[room] {
 				script := scenario(t, name)
-				if !*soak && strings.Contains(script, soakOnly) {
-					continue
-				}
 				t.Run(path.Base(name), func(t *testing.T) {
 					t.Parallel()
 					play(t, name, script)
