@@ -207,10 +207,10 @@ func (c *cluster) once(p *pairing) {
 	defer cancel()
 	p.play(ctx)
 	c.waited.Add(int64(time.Since(began)))
-	if p.pending != rules.NoTurn {
+	if p.unanswered {
 		c.failed.Add(1)
 	}
-	if p.pending != rules.NoTurn || p.over() {
+	if p.unanswered || p.over() {
 		c.settle(p)
 	}
 }

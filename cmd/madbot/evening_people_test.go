@@ -30,14 +30,8 @@ func (e *evening) play(p *pairing) {
 
 // turn tries a turn, and finds out what became of it.
 func (e *evening) turn(p *pairing) {
-	if p.pending == rules.NoTurn {
-		position := p.game.Position()
-		turns := position.AppendTurns(nil)
-		turn := turns[p.chance.IntN(len(turns))]
-		if after := position.Play(turn); after.SquareOf(position.Side(), rules.Ship111) == rules.NoSquare {
-			return
-		}
-		p.pending = turn
+	if p.pending == rules.NoTurn && !p.choose() {
+		return
 	}
 	who := e.server.Actor(p.people[p.game.Ply()%2])
 	option := []sandbox.Option{{Name: "turn", Value: p.pending.String()}, {Name: "game", Value: string(p.id)}}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -117,7 +118,7 @@ func (v *subprocess) playing(pairings []*pairing) (wait *sync.WaitGroup, stop fu
 	wait = new(sync.WaitGroup)
 	for _, p := range pairings {
 		wait.Go(func() {
-			for ctx.Err() == nil && !p.over() && p.pending == rules.NoTurn {
+			for ctx.Err() == nil && !p.over() && !p.unanswered {
 				p.play(ctx)
 			}
 		})
@@ -128,14 +129,15 @@ func (v *subprocess) playing(pairings []*pairing) (wait *sync.WaitGroup, stop fu
 // pairing is two people who play one match after the other.
 type pairing struct {
 	*subprocess
-	people  [2]string // Red, Blue
-	chance  *rand.Rand
-	id      match.ID
-	game    rules.Game
-	acks    int
-	pending rules.Turn // was sent and got no answer; NoTurn: none
-	before  []played
-	resumed chan struct{} // gets something when the next match has begun; nil: nobody waits
+	people     [2]string // Red, Blue
+	chance     *rand.Rand
+	id         match.ID
+	game       rules.Game
+	acks       int
+	pending    rules.Turn // is tried until it was played; NoTurn: none was chosen yet
+	unanswered bool       // whether the last attempt got no answer
+	before     []played
+	resumed    chan struct{} // gets something when the next match has begun; nil: nobody waits
 }
 
 // played is a match and the turns it must have.
@@ -189,20 +191,55 @@ func (p *pairing) shown() map[match.ID]bool {
 	return all
 }
 
-// play plays a random turn that does not lose at once. Without an answer it is pending.
-func (p *pairing) play(ctx context.Context) {
+// choose picks a random turn that does not lose at once. It reports false when the one it drew does.
+func (p *pairing) choose() bool {
 	position := p.game.Position()
 	turns := position.AppendTurns(nil)
 	turn := turns[p.chance.IntN(len(turns))]
 	if after := position.Play(turn); after.SquareOf(position.Side(), rules.Ship111) == rules.NoSquare {
-		return
+		return false
 	}
 	p.pending = turn
-	who := p.server.Actor(p.people[p.game.Ply()%2])
-	answer, err := who.Command(ctx, p.place, "move", sandbox.Option{Name: "turn", Value: turn.String()},
-		sandbox.Option{Name: "game", Value: string(p.id)})
-	if err != nil || answer.Message == nil {
+	return true
+}
+
+// play tries the pending turn, or chooses one.
+func (p *pairing) play(ctx context.Context) {
+	again := p.pending != rules.NoTurn
+	if !again && !p.choose() {
 		return
+	}
+	p.unanswered = true
+	said, err := p.move(ctx)
+	if err != nil {
+		return
+	}
+	if again && playedLate.MatchString(said) {
+		return // resolve finds out
+	}
+	p.unanswered = false
+	if assert.Regexp(p.t, "^(Played|You passed)", said) {
+		p.acks++
+		p.played()
+	}
+}
+
+// playedLate matches the answer to a turn that is sent again when the first attempt was played after all.
+var playedLate = regexp.MustCompile("^(It isn't your turn yet|This game is over)")
+
+// errUnanswered is the error of a command that got no message.
+var errUnanswered = errors.New("no answer")
+
+// move sends the pending turn and returns the text of the answer.
+func (p *pairing) move(ctx context.Context) (string, error) {
+	who := p.server.Actor(p.people[p.game.Ply()%2])
+	answer, err := who.Command(ctx, p.place, "move", sandbox.Option{Name: "turn", Value: p.pending.String()},
+		sandbox.Option{Name: "game", Value: string(p.id)})
+	if err != nil {
+		return "", err
+	}
+	if answer.Message == nil {
+		return "", errUnanswered
 	}
 	said, err := p.answer(ctx, who, answer.Message.ID, "")
 	if ask, asked := said.Labelled(playIt); asked { // it exposes the corvette
@@ -211,13 +248,10 @@ func (p *pairing) play(ctx context.Context) {
 		}
 	}
 	if err != nil {
-		return
+		return "", err
 	}
 	assert.NoError(p.t, who.Dismiss(said.ID))
-	if assert.Regexp(p.t, "^(Played|You passed)", said.Text()) {
-		p.acks++
-		p.played()
-	}
+	return said.Text(), nil
 }
 
 // playIt is the button of a turn that the bot asks about.
@@ -236,7 +270,7 @@ func (p *pairing) answer(ctx context.Context, who *sandbox.Actor, id sandbox.Sno
 // played notes that the pending turn was played.
 func (p *pairing) played() {
 	assert.NoError(p.t, p.game.Play(p.pending))
-	p.pending = rules.NoTurn
+	p.pending, p.unanswered = rules.NoTurn, false
 }
 
 // resolve asks the bot whether the pending turn was played. No more than that one can be there
@@ -247,7 +281,7 @@ func (p *pairing) resolve() {
 	if p.pending != rules.NoTurn && (over || ply == p.game.Ply()+1) {
 		p.played()
 	}
-	p.pending = rules.NoTurn
+	p.unanswered = false
 	if over {
 		require.True(p.t, p.over(), "match %s", p.id)
 		return
