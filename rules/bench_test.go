@@ -13,7 +13,7 @@ import (
 // midgame has turns of all kinds: expulsions, two-square movements, bonuses, ships in exile.
 const midgame = "6x4 b1d3d1a3--a5b2d2 b6c5d4a6a4b4d5c6 r - 4 b"
 
-// Leaves a second on one core; the last turn is counted without listing it.
+// The nodes of a second on one core. The last turn is counted without listing it.
 func BenchmarkPerft(b *testing.B) {
 	for _, board := range rules.Boards() {
 		for _, positioning := range []bool{true, false} {
@@ -47,7 +47,7 @@ func BenchmarkCountTurns(b *testing.B) {
 	}
 }
 
-// Plays the turns of a position one after the other, as the benchmarks below do.
+// Plays the turns of a position one after the other, as do the benchmarks below.
 func BenchmarkPlay(b *testing.B) {
 	b.ReportAllocs()
 	p := rulestest.Position(b, midgame)
@@ -94,7 +94,7 @@ func BenchmarkParseTurn(b *testing.B) {
 	}
 }
 
-// Nothing allocates but writing to strings and refusing.
+// Only formatting and refusals allocate.
 func TestNothingIsAllocated(t *testing.T) {
 	p := rulestest.Position(t, midgame)
 	buffer := make([]rules.Turn, 0, rules.MaxTurns)

@@ -2,8 +2,7 @@ package rules
 
 import "math/bits"
 
-// bitboard is a set of squares, bit Square. A ship in exile touches bit 0 only, so exile needs no
-// branch.
+// bitboard is a set of squares, bit Square. A ship in exile sets only bit 0, so exile needs no branch.
 type bitboard uint32
 
 // exileBit is the bit of NoSquare, which no set of occupied squares has.
@@ -24,7 +23,7 @@ type geometry struct {
 	near  [2]bitboard  // the squares one step from the last row
 }
 
-// geometries is by Board; that of NoBoard is empty.
+// geometries is indexed by Board; the entry of NoBoard is empty.
 var geometries = [4]geometry{
 	Board6x4: newGeometry(Board6x4),
 	Board5x5: newGeometry(Board5x5),
@@ -59,8 +58,8 @@ func (b bitboard) around() bitboard {
 	return b&^lastCols<<1 | b&^firstCols>>1 | b<<stride | b>>stride
 }
 
-// The squares from which a step east, west, north or south stays within six rows of five, for two
-// bitboards in one word.
+// The masks of spread, for two bitboards in one word: the squares from which a step east, west, north or south stays
+// within six rows of five.
 const (
 	pair      = 1<<32 | 1
 	firstRow  = 0x3e
@@ -78,7 +77,7 @@ func spread(b uint64) uint64 {
 	return b&eastMask<<1 | b&westMask>>1 | b&northMask<<stride | b&southMask>>stride
 }
 
-// fleet holds the squares of the eight ships of a side, that of ship s in byte s-1; 0 is exile.
+// fleet holds the squares of a side's eight ships: byte s-1 is the square of ship s, 0 in exile.
 type fleet uint64
 
 // shipSet is a set of ships, bit s-1.
@@ -93,8 +92,7 @@ func (f fleet) with(s Ship, sq Square) fleet {
 	return f&^(31<<shift) | fleet(sq)<<shift
 }
 
-// at returns the ship on sq. There must be one: it is the first byte that is 0 after sq is taken
-// from each by xor.
+// at returns the ship on sq, which must hold one. It XORs sq into each byte and finds the first byte that becomes 0.
 func (f fleet) at(sq Square) Ship {
 	x := uint64(f) ^ uint64(sq)*everyByte
 	zero := (x - everyByte) &^ x & (everyByte << 7)

@@ -1,8 +1,7 @@
 package rules
 
-// Check returns nil if t is legal, else a *TurnError with the reason (rules 6.4). Of several reasons
-// it gives the one that a person would notice first: the state of the game, the ship, the square,
-// the way, the bonus.
+// Check returns nil if t is legal, else a *TurnError with the reason (rules 6.4). If several reasons apply, it returns
+// the one that a person would notice first: the state of the game, the ship, the square, the way, the bonus.
 func (p *Position) Check(t Turn) error {
 	if err := p.check(t); err != nil {
 		return err
@@ -35,7 +34,7 @@ func (p *Position) check(t Turn) *TurnError {
 	return nil
 }
 
-// wellFormed reports whether the parts of t go together, whatever the position.
+// wellFormed reports whether the parts of t fit together, in any position.
 func (t Turn) wellFormed() bool {
 	switch {
 	case t == Pass:
@@ -88,14 +87,14 @@ func (p *Position) checkMove(t Turn) *TurnError {
 	return nil
 }
 
-// checkArrival checks what is on the square of arrival (rules 2.2, 2.3).
+// checkArrival checks what is on the destination (rules 2.2, 2.3).
 func (p *Position) checkArrival(t Turn) *TurnError {
 	there := p.At(t.To())
 	switch {
 	case there.Color == p.side:
-		return p.refuseFor(t, OwnShipThere, there)
+		return p.refuseForShip(t, OwnShipThere, there)
 	case there.Ship != NoShip && there.Ship.Shields() > t.Ship().Cannons():
-		e := p.refuseFor(t, ShieldsTooStrong, there)
+		e := p.refuseForShip(t, ShieldsTooStrong, there)
 		e.Digit = Digit{Quality: Cannons, Have: t.Ship().Cannons(), Need: there.Ship.Shields()}
 		return e
 	case t.Expels() != (there.Ship != NoShip):
@@ -104,8 +103,8 @@ func (p *Position) checkArrival(t Turn) *TurnError {
 	return nil
 }
 
-// refuseFor returns the error for t when the reason is the ship on the square of arrival.
-func (p *Position) refuseFor(t Turn, why Illegality, who Piece) *TurnError {
+// refuseForShip returns the error for t when who, the ship on the destination, makes it illegal.
+func (p *Position) refuseForShip(t Turn, why Illegality, who Piece) *TurnError {
 	e := p.refuse(t, why)
 	e.InWay = []Standing{{Piece: who, Square: t.To()}}
 	return e
@@ -130,18 +129,18 @@ func (s Square) distance(to Square) int {
 		max(s.Column()-to.Column(), to.Column()-s.Column())
 }
 
-// hasWay reports whether there is a free square between two that are two steps apart.
+// hasWay reports whether a square between from and to, which are two steps apart, is free.
 func (p *Position) hasWay(from, to Square) bool {
 	return p.middle(from, to)&^(p.occupied[0]|p.occupied[1]) != 0
 }
 
-// middle returns the squares that are one step from both.
+// middle returns the squares that are one step from both from and to.
 func (p *Position) middle(from, to Square) bitboard {
 	g := &geometries[p.board&3]
 	return g.step[from&31] & g.step[to&31]
 }
 
-// between returns the ships between two squares that are two steps apart.
+// between returns the ships on the squares between from and to, which are two steps apart.
 func (p *Position) between(from, to Square) []Standing {
 	var list []Standing
 	for set := p.middle(from, to); set != 0; set &= set - 1 {

@@ -5,86 +5,85 @@ import (
 	"slices"
 )
 
-// Closest returns up to n legal turns like the refused one, the most similar first; none if no turn is
-// similar, or the game is over. A turn that loses at once is among them only if it is the only legal
-// one (rules 2.5).
+// Closest returns up to n legal turns similar to the refused one, the most similar first. It returns none if no turn is
+// similar or the game is over. It includes a turn that loses at once only if that is the only legal turn (rules 2.5).
 func (e *TurnError) Closest(n int) []Turn {
 	if e.Why == GameOver {
 		return nil
 	}
-	is := e.reading
-	if is.empty() {
-		is, _ = readTurn(e.Turn.String())
+	parsed := e.reading
+	if parsed.empty() {
+		parsed, _ = readTurn(e.Turn.String())
 	}
-	return e.position.closest(is, n)
+	return e.position.closest(parsed, n)
 }
 
-// Closest returns up to n legal turns like what was understood of the text, the most similar first. It
-// leaves out turns as TurnError.Closest does.
+// Closest returns up to n legal turns similar to the part of the text that was understood, the most similar first. It
+// omits the same turns as TurnError.Closest.
 func (e *TurnSyntaxError) Closest(n int) []Turn { return e.position.closest(e.reading, n) }
 
-func (is *reading) empty() bool {
-	return !is.pass && is.shifts == 0 && is.mover.kind == tokenEnd && is.to.kind == tokenEnd
+func (parsed *reading) empty() bool {
+	return !parsed.pass && parsed.shifts == 0 && parsed.mover.kind == tokenEnd && parsed.to.kind == tokenEnd
 }
 
-// closest returns the n legal turns with the smallest mismatch; equal ones in the order of their text.
-func (p *Position) closest(is reading, n int) []Turn {
-	if is.empty() || n <= 0 {
+// closest returns the n legal turns with the smallest mismatch, ordered by text where the mismatch is equal.
+func (p *Position) closest(parsed reading, n int) []Turn {
+	if parsed.empty() || n <= 0 {
 		return nil
 	}
 	turns := p.AppendTurns(nil)
 	if len(turns) > 1 {
 		turns = slices.DeleteFunc(turns, p.LosesAtOnce)
 	}
-	turns = slices.DeleteFunc(turns, func(t Turn) bool { return p.mismatch(is, t) >= costUnrelated })
+	turns = slices.DeleteFunc(turns, func(t Turn) bool { return p.mismatch(parsed, t) >= costUnrelated })
 	slices.SortFunc(turns, func(a, b Turn) int {
-		return cmp.Or(p.mismatch(is, a)-p.mismatch(is, b), cmp.Compare(a.String(), b.String()))
+		return cmp.Or(p.mismatch(parsed, a)-p.mismatch(parsed, b), cmp.Compare(a.String(), b.String()))
 	})
 	return turns[:min(n, len(turns))]
 }
 
-// The costs of a mismatch between a turn and a text. People mostly mean the ship and the kind of turn
-// that they type, and slip in the squares and in what follows.
+// The costs of a mismatch between a turn and a text. People mostly mean the ship and the kind of turn that they type,
+// and get the square or the bonus wrong.
 const (
-	costBonus     = 1   // a ship more or less in the bonus
+	costBonus     = 1   // one ship too many or too few in the bonus
 	costOrder     = 1   // the right ships in the wrong direction
-	costStep      = 3   // a step between the squares of arrival
+	costStep      = 3   // a step between the destinations
 	costDigit     = 20  // a digit of the ship
 	costShip      = 40  // a ship missing from the swap or rotation
-	costKind      = 90  // a movement instead of a swap, and the like
-	costUnrelated = 130 // from here on a turn is not offered
+	costKind      = 90  // a movement instead of a swap, or the like
+	costUnrelated = 130 // turns that cost this much are not offered
 )
 
 // mismatch returns how much t differs from a reading, 0 for the same turn.
-func (p *Position) mismatch(is reading, t Turn) int {
-	moves := is.mover.kind != tokenEnd || is.to.kind != tokenEnd
+func (p *Position) mismatch(parsed reading, t Turn) int {
+	moves := parsed.mover.kind != tokenEnd || parsed.to.kind != tokenEnd
 	switch {
-	case is.pass || t == Pass:
-		return costUnrelated * btoi(is.pass != (t == Pass))
-	case moves && t.IsMove() && !p.resembles(is, t):
+	case parsed.pass || t == Pass:
+		return costUnrelated * btoi(parsed.pass != (t == Pass))
+	case moves && t.IsMove() && !p.resembles(parsed, t):
 		return costUnrelated
 	case moves && t.IsMove():
-		return p.moverMismatch(is.mover, t.Ship()) + arrivalMismatch(is.to, t.To()) +
-			costBonus*shipMismatch(is, t.Shift()) +
-			costOrder*btoi(is.shifts > 0 && !is.inOrder(t.Shift()))
+		return p.moverMismatch(parsed.mover, t.Ship()) + arrivalMismatch(parsed.to, t.To()) +
+			costBonus*shipMismatch(parsed, t.Shift()) +
+			costOrder*btoi(parsed.shifts > 0 && !parsed.inOrder(t.Shift()))
 	case moves:
-		return costKind + costUnrelated*btoi(!t.Shift().Includes(p.mover(is.mover)))
+		return costKind + costUnrelated*btoi(!t.Shift().Includes(p.mover(parsed.mover)))
 	case t.IsMove():
-		return costKind + costUnrelated*btoi(!slices.Contains(is.ships[:], t.Ship()))
-	case !slices.ContainsFunc(is.ships[:], t.Shift().Includes):
+		return costKind + costUnrelated*btoi(!slices.Contains(parsed.ships[:], t.Ship()))
+	case !slices.ContainsFunc(parsed.ships[:], t.Shift().Includes):
 		return costUnrelated
 	}
-	return costShip*shipMismatch(is, t.Shift()) + costOrder*btoi(!is.inOrder(t.Shift()))
+	return costShip*shipMismatch(parsed, t.Shift()) + costOrder*btoi(!parsed.inOrder(t.Shift()))
 }
 
-// resembles reports whether a movement is of the ship that a reading names, or of one much like it, or arrives in the
-// column or the row of the square that it names.
-func (p *Position) resembles(is reading, t Turn) bool {
-	return is.mover.kind != tokenEnd && p.moverMismatch(is.mover, t.Ship()) <= costDigit ||
-		is.to.kind == tokenSquare && (int(is.to.column) == t.To().Column() || int(is.to.row) == t.To().Row())
+// resembles reports whether a movement is worth offering for a reading: it is by the ship that the reading names or a
+// similar one, or it ends in the column or row of the square that the reading names.
+func (p *Position) resembles(parsed reading, t Turn) bool {
+	return parsed.mover.kind != tokenEnd && p.moverMismatch(parsed.mover, t.Ship()) <= costDigit ||
+		parsed.to.kind == tokenSquare && (int(parsed.to.column) == t.To().Column() || int(parsed.to.row) == t.To().Row())
 }
 
-// mover returns the ship of the side to move that a token names, or that is on the square it names.
+// mover returns the ship of the side to move that a token names by its digits or its square.
 func (p *Position) mover(mover token) Ship {
 	if who := p.At(mover.square()); who.Color == p.side {
 		return who.Ship
@@ -107,7 +106,7 @@ func (p *Position) moverMismatch(mover token, s Ship) int {
 	return 0
 }
 
-// arrivalMismatch compares the squares of arrival. A text without one fits them all.
+// arrivalMismatch compares the destinations. A text without one matches every square.
 func arrivalMismatch(to token, sq Square) int {
 	if to.kind != tokenSquare {
 		return 0
@@ -115,11 +114,10 @@ func arrivalMismatch(to token, sq Square) int {
 	return costStep * to.distance(sq)
 }
 
-// shipMismatch counts the ships that are in the swap or rotation of the reading or in s, but not in
-// both.
-func shipMismatch(is reading, s Shift) int {
+// shipMismatch counts the ships that are in only one of the two: the reading's swap or rotation, and s.
+func shipMismatch(parsed reading, s Shift) int {
 	var want shipSet
-	for _, ship := range is.ships[:is.shifts] {
+	for _, ship := range parsed.ships[:parsed.shifts] {
 		want |= setOf(ship)
 	}
 	n := 0
@@ -130,18 +128,18 @@ func shipMismatch(is reading, s Shift) int {
 }
 
 // inOrder reports whether the second ship of the reading comes after the first in s.
-func (is *reading) inOrder(s Shift) bool {
+func (parsed *reading) inOrder(s Shift) bool {
 	x := s.Ships()
 	for i, ship := range x {
-		if ship == is.ships[0] && ship != NoShip {
+		if ship == parsed.ships[0] && ship != NoShip {
 			next := x[(i+1)%3]
-			return next == is.ships[1] || next == NoShip && x[0] == is.ships[1]
+			return next == parsed.ships[1] || next == NoShip && x[0] == parsed.ships[1]
 		}
 	}
 	return false
 }
 
-// distance returns the number of steps from the square that t names, on the board or not, to sq.
+// distance returns the number of steps to sq from the square that t names, even if that is off the board.
 func (t token) distance(sq Square) int {
 	column, row := int(t.column)-sq.Column(), int(t.row)-sq.Row()
 	return max(column, -column) + max(row, -row)

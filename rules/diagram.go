@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Diagram draws p as text for a terminal, Red at the bottom: a ship as the letter of its side and its
-// digits, a free square as a point, and ships in exile beside the home row of their owner. The last
-// line is the notation, without a line end.
+// Diagram draws p as text for a terminal, Red at the bottom: a ship as the letter of its side and its digits, a free
+// square as a point, and ships in exile next to their owner's home row. The last line is the notation, without a
+// newline.
 func (p *Position) Diagram() string {
 	if p.board == NoBoard {
 		return "-"
@@ -31,7 +31,7 @@ func (p *Position) drawArena(b *strings.Builder) {
 	}
 }
 
-// rowText draws a row and, beside a home row, the ships in exile.
+// rowText draws a row and, next to a home row, the ships in exile.
 func (p *Position) rowText(row int) string {
 	line := strconv.Itoa(row)
 	for column := 1; column <= p.board.Columns(); column++ {
@@ -45,7 +45,7 @@ func (p *Position) rowText(row int) string {
 	return line
 }
 
-// cell draws what stands on a square, four columns wide.
+// cell draws a piece, or a free square, four columns wide.
 func (p Piece) cell() string {
 	if p.Ship == NoShip {
 		return "  . "
@@ -73,7 +73,7 @@ func (p *Position) toMoveText() string {
 	return p.side.String() + " to move"
 }
 
-// countersText says what rules 5.2 and 5.4 go by.
+// countersText describes the counters that decide a stall and the semi-victory (rules 5.2, 5.4).
 func (p *Position) countersText() string {
 	if p.last == NoColor {
 		return fmt.Sprintf("quiet turns %d, no expulsion yet", p.quiet)

@@ -14,7 +14,7 @@ import (
 	"madbot/rules"
 )
 
-// soak has tests compare more positions, and count more turns.
+// soak makes the tests compare more positions and count longer games.
 var soak = flag.Bool("soak", false, "compare more positions, count the turns of longer games")
 
 // comparisons is the number of random positions to compare.

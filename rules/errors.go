@@ -5,11 +5,10 @@ import (
 	"fmt"
 )
 
-// ErrSyntax is wrapped by the errors of all parsers of this package for a text that is not in the
-// notation.
+// ErrSyntax is wrapped by every parser error of this package for a text that is not in the notation.
 var ErrSyntax = errors.New("not in the notation")
 
-// What ParsePosition can find wrong besides ErrSyntax. A *PositionError wraps one of them.
+// Errors that ParsePosition returns besides ErrSyntax. A *PositionError wraps one of them.
 var (
 	ErrOffBoard      = errors.New("square off the board")
 	ErrSquareTaken   = errors.New("two ships on a square")
@@ -17,10 +16,10 @@ var (
 	ErrCounterTooBig = errors.New("counter too big")
 )
 
-// Field is a field of a written position (rules 6.1). The zero value NoField means the whole text.
+// Field is a field of a position's notation (rules 6.1). The zero value NoField means the whole text.
 type Field uint8
 
-// The fields in their order.
+// The fields, in the order of the notation.
 const (
 	NoField Field = iota
 	FieldBoard
@@ -53,14 +52,14 @@ func (f Field) String() string {
 	return "position"
 }
 
-// PositionError is returned by ParsePosition: which field is wrong, its text, and why.
+// PositionError is the error of ParsePosition: which field is wrong, its text, and why.
 type PositionError struct {
 	Field Field
 	Text  string
 	Err   error
 }
 
-// Error returns one line for logs and tools.
+// Error describes the error in one line, for logs and tools.
 func (e *PositionError) Error() string {
 	return fmt.Sprintf("parse %s %q: %v", e.Field, e.Text, e.Err)
 }

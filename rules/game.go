@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// StallLimit is after how many turns without an expulsion a game stops (rules 5.2). The zero value
-// means never.
+// StallLimit is the number of turns without an expulsion after which a game stops (rules 5.2). The zero value means no
+// limit.
 type StallLimit uint8
 
 // The usual limits, and the largest one accepted.
@@ -16,7 +16,7 @@ const (
 	MaxStallLimit     StallLimit = 200
 )
 
-// ParseStallLimit reads a number from 0 to MaxStallLimit. The error wraps ErrSyntax.
+// ParseStallLimit parses a number from 0 to MaxStallLimit. The error wraps ErrSyntax.
 func ParseStallLimit(s string) (StallLimit, error) {
 	n, err := strconv.ParseUint(s, 10, 8)
 	if err != nil || StallLimit(n) > MaxStallLimit {
@@ -32,7 +32,7 @@ func (l StallLimit) String() string { return strconv.Itoa(int(l)) }
 // board.
 type Options struct {
 	Board       Board
-	Positioning bool // whether the first turn of each side is a positioning turn (rules 4)
+	Positioning bool // whether each side begins with a positioning turn (rules 4)
 	StallLimit  StallLimit
 }
 
@@ -46,7 +46,7 @@ func DefaultOptions() Options {
 type Game struct {
 	limit    StallLimit
 	start    Position
-	before   Position // the position that the last turn was played in
+	before   Position // position before the last turn
 	position Position
 	turns    []Turn
 	outcome  Outcome
@@ -62,7 +62,7 @@ func GameFrom(p Position, limit StallLimit) Game {
 	return Game{limit: limit, start: p, position: p, outcome: p.Outcome(limit)}
 }
 
-// Play plays t for the side to move. The error is a *TurnError, and leaves the game unchanged.
+// Play plays t for the side to move. If t is illegal, it returns a *TurnError and leaves the game unchanged.
 func (g *Game) Play(t Turn) error {
 	if g.outcome.Over() {
 		return g.position.refuse(t, GameOver)
@@ -77,8 +77,8 @@ func (g *Game) Play(t Turn) error {
 	return nil
 }
 
-// PlayText reads a turn in any spelling of rules 6.3 and plays it. The error is one of ParseTurn or
-// Play, and leaves the game unchanged.
+// PlayText parses a turn in any spelling of rules 6.3 and plays it. It returns the errors of ParseTurn and Play, which
+// leave the game unchanged.
 func (g *Game) PlayText(s string) error {
 	if g.outcome.Over() {
 		return g.refuseText(s)
@@ -90,7 +90,7 @@ func (g *Game) PlayText(s string) error {
 	return g.Play(t)
 }
 
-// refuseText returns the error for a text when the game has ended.
+// refuseText returns the error for a turn's text when the game has ended.
 func (g *Game) refuseText(s string) error {
 	r, ok := readTurn(s)
 	if !ok {
@@ -99,10 +99,9 @@ func (g *Game) refuseText(s string) error {
 	return g.position.refuseReading(r, GameOver)
 }
 
-// End ends the game for a reason that is not on the board: Agreement, Resignation, TimeLoss or Aborted.
-// For Agreement the winner follows from rules 5.4 and loser is ignored; nobody wins an aborted game.
-// End does nothing when the game is over, for any other reason, and for a Resignation or TimeLoss
-// without a loser.
+// End ends the game for a reason that does not follow from the board: Agreement, Resignation, TimeLoss or Aborted.
+// After Agreement the winner follows from rules 5.4 and loser is ignored; nobody wins an aborted game. End does nothing
+// if the game is over, if why is any other reason, or if loser is missing for a Resignation or TimeLoss.
 func (g *Game) End(why Reason, loser Color) {
 	if g.outcome.Over() {
 		return
@@ -119,8 +118,8 @@ func (g *Game) End(why Reason, loser Color) {
 	}
 }
 
-// Leave ends the game by Resignation or TimeLoss of loser, or as Aborted if loser has not played its
-// second turn (rules 5.5). It does nothing when the game is over.
+// Leave ends the game by Resignation or TimeLoss of loser, or as Aborted if loser has not played a second turn (rules
+// 5.5). It does nothing if the game is over.
 func (g *Game) Leave(why Reason, loser Color) {
 	if g.turnsOf(loser) < 2 {
 		why = Aborted
@@ -148,7 +147,7 @@ func (g *Game) Limit() StallLimit { return g.limit }
 // Turns returns the turns played. The caller must not change the slice.
 func (g *Game) Turns() []Turn { return g.turns }
 
-// Last returns the last turn and the position it was played in, both zero if no turn was played.
+// Last returns the last turn and the position before it, both zero if no turn was played.
 func (g *Game) Last() (before Position, t Turn) {
 	if len(g.turns) == 0 {
 		return Position{}, NoTurn
@@ -156,8 +155,8 @@ func (g *Game) Last() (before Position, t Turn) {
 	return g.before, g.turns[len(g.turns)-1]
 }
 
-// TurnNumber returns the number of the turn after ply turns in a game that first began, as records have it (rules 6.5):
-// a turn of Red and the turn of Blue after it share a number.
+// TurnNumber returns the number that records print (rules 6.5) for the turn after ply turns, in a game that the side
+// first began. A turn of Red and the next turn of Blue share a number.
 func TurnNumber(first Color, ply int) int {
 	if first == Blue {
 		ply++
@@ -165,7 +164,7 @@ func TurnNumber(first Color, ply int) int {
 	return ply/2 + 1
 }
 
-// Number returns the TurnNumber of the turn of g after ply turns.
+// Number returns the TurnNumber of g's turn after ply turns.
 func (g *Game) Number(ply int) int { return TurnNumber(g.start.side, ply) }
 
 // Dotted returns Number as records print it: "7." for a turn of Red, "7..." for one of Blue.
@@ -180,7 +179,7 @@ func (g *Game) Dotted(ply int) string {
 // Ply returns the number of turns played.
 func (g *Game) Ply() int { return len(g.turns) }
 
-// At returns g as it was after ply turns, which is kept between 0 and Ply. The copy shares nothing
+// At returns the game as it was after ply turns; ply is clamped to the range from 0 to Ply. The copy shares nothing
 // with g.
 func (g *Game) At(ply int) Game {
 	if ply >= g.Ply() {
@@ -194,7 +193,7 @@ func (g *Game) At(ply int) Game {
 	return past
 }
 
-// Outcome returns how the game ended, zero while it is in progress.
+// Outcome returns how the game ended, the zero value while it is in progress.
 func (g *Game) Outcome() Outcome { return g.outcome }
 
 // Clone returns a copy that shares nothing with g.

@@ -11,7 +11,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// refusal returns the reason in err, a *TurnError.
+// refusal returns the reason in err, which must be a *TurnError.
 func refusal(t *testing.T, err error) rules.Illegality {
 	t.Helper()
 	var e *rules.TurnError
@@ -200,7 +200,7 @@ func TestQuiet_DoesNotOverflow(t *testing.T) {
 	assert.Equal(t, 65535, after.Quiet())
 }
 
-// TestTurnNumber: a turn of Red and the turn of Blue after it share a number.
+// A turn of Red and the turn of Blue after it share a number.
 func TestTurnNumber(t *testing.T) {
 	t.Parallel()
 	for ply, want := range [][2]int{{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 3}} {
@@ -209,7 +209,7 @@ func TestTurnNumber(t *testing.T) {
 	}
 }
 
-// TestDotted: the number of a turn says whose it is.
+// The dots after the number show whose turn it is.
 func TestDotted(t *testing.T) {
 	t.Parallel()
 	red := rules.NewGame(rules.DefaultOptions())

@@ -4,14 +4,14 @@ package rules
 // is legal.
 type Illegality uint8
 
-// The reasons of rules 6.4, in its order, and Malformed.
+// The reasons in the order of rules 6.4, then Malformed.
 const (
 	NoIllegality           Illegality = iota
 	NotYourTurn                       // the ship, or the turn, is the other side's
 	GameOver                          // the game has ended
 	NoSuchShip                        // no ship has that name, or the square is empty
 	ShipInExile                       // a ship in exile cannot move
-	OwnShipThere                      // a ship of the same side is on the square of arrival
+	OwnShipThere                      // a ship of the same side is on the destination
 	ShieldsTooStrong                  // the enemy has more shields than the mover has cannons
 	TooFar                            // the ship has too few sails
 	PathBlocked                       // every way to the square is blocked
@@ -25,7 +25,7 @@ const (
 	PassOutsidePositioning            // rules 4.1
 	BonusNotEarned                    // rules 3.1, 3.2
 	BonusWithoutMover                 // rules 3.1
-	Malformed                         // a Turn that no text of this position gives
+	Malformed                         // a Turn that is the reading of no text in this position
 )
 
 var illegalityTexts = [...]string{
@@ -51,7 +51,7 @@ var illegalityTexts = [...]string{
 	Malformed:              "malformed",
 }
 
-// Illegalities returns all reasons.
+// Illegalities returns all reasons to refuse a turn.
 func Illegalities() []Illegality {
 	list := make([]Illegality, 0, len(illegalityTexts)-1)
 	for i := NotYourTurn; i <= Malformed; i++ {
@@ -60,7 +60,7 @@ func Illegalities() []Illegality {
 	return list
 }
 
-// String returns the words of rules 6.4, exactly as they are there.
+// String returns the reason's words, exactly as in rules 6.4.
 func (i Illegality) String() string {
 	if int(i) >= len(illegalityTexts) {
 		return "unknown"

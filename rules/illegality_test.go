@@ -14,10 +14,10 @@ const (
 	start6x4 = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
 	opening  = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -"
 	start5x5 = "5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r - 0 -"
-	diagram  = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -" // of rules 2.3
+	diagram  = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -" // the diagram of rules 2.3
 )
 
-// refusals holds a position for each reason of rules 6.4, and the data of the error.
+// refusals holds a position for each reason of rules 6.4, with the expected fields of the error.
 var refusals = []struct {
 	position, turn string
 	why            rules.Illegality
@@ -103,7 +103,7 @@ func standings(list []rules.Standing) string {
 	return text
 }
 
-// requireHelp requires that the turns that e offers are legal, and of the ship if there is one.
+// requireHelp requires that the turns that e offers are legal, and moved by the refused ship if there is one.
 func requireHelp(t *testing.T, p *rules.Position, e *rules.TurnError) {
 	t.Helper()
 	for _, turn := range e.Legal() {
@@ -136,7 +136,7 @@ func TestEachReasonIsTested(t *testing.T) {
 	}
 }
 
-// Of all values of a Turn, Check accepts exactly the generated ones.
+// Of all possible values of Turn, Check accepts exactly the generated ones.
 func TestCheckKnowsEveryTurn(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{opening, start6x4, start5x5, diagram,
@@ -175,7 +175,6 @@ func TestMalformedTurns(t *testing.T) {
 	}
 }
 
-// Legal returns all turns of the ship.
 func TestLegalTurnsOfARefusedShip(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, diagram)
@@ -189,7 +188,7 @@ func TestLegalTurnsOfARefusedShip(t *testing.T) {
 	assert.NotContains(t, texts(e.Legal()), "111=222")
 }
 
-// Legal returns all turns when the refused one names no ship of the side to move.
+// Legal returns all turns if the refused turn names no ship of the side to move.
 func TestLegalTurnsWithoutAShip(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, start6x4)

@@ -2,15 +2,15 @@ package rules
 
 import "math/bits"
 
-// MaxTurns is not less than the number of legal turns of any position: AppendTurns never grows a
-// buffer of this capacity. Four ships reach at most 4 squares each and four at most 12, which makes
-// 64 movements. Each ship reaches at most two of them by a step onto the last row, with three
-// bonuses: 48 more. There are 8 swaps and rotations.
+// MaxTurns is an upper bound for the number of legal turns of a position: AppendTurns never grows a buffer of this
+// capacity. Four ships reach at most 4 squares each and four at most 12, which makes 64 movements. Each ship can earn a
+// bonus with at most two of them, steps onto the last row, and has three bonuses: 48 more turns. There are 8 swaps and
+// rotations.
 const MaxTurns = 128
 
-// AppendTurns appends the legal turns of the side to move to dst and returns it; there are none when
-// a corvette is in exile. It ignores the stall (rules 5.2), which Outcome judges. It does not
-// allocate when dst has room for MaxTurns more. The order has no meaning, but is always the same.
+// AppendTurns appends the legal turns of the side to move to dst and returns it; there are none when a corvette is in
+// exile. It ignores the stall (rules 5.2), which Outcome judges. It does not allocate if dst has room for MaxTurns
+// more. The order means nothing, but is always the same.
 func (p *Position) AppendTurns(dst []Turn) []Turn {
 	if p.over() || p.board == NoBoard {
 		return dst
@@ -27,10 +27,10 @@ func (p *Position) AppendTurns(dst []Turn) []Turn {
 	return appendShifts(dst, NoTurn, legal)
 }
 
-// masks are sets of squares that decide the movements of one side.
+// masks are the sets of squares that decide which movements a side has.
 type masks struct {
 	free   bitboard    // squares that a ship may pass
-	target [2]bitboard // squares of arrival for a ship with one cannon, and with two
+	target [2]bitboard // destinations of a ship with one cannon, and with two
 	enemy  bitboard
 	bonus  bitboard // squares where a movement of one square earns a bonus (rules 3)
 }
@@ -68,8 +68,7 @@ func (p *Position) appendMoves(dst []Turn, s Ship, l *masks) []Turn {
 	return dst
 }
 
-// appendShifts appends the swaps and rotations of set: alone if t is NoTurn, else as bonuses of the
-// movement t.
+// appendShifts appends the swaps and rotations of set, or, if t is a movement, t with each of them as its bonus.
 func appendShifts(dst []Turn, t Turn, set shiftSet) []Turn {
 	for ; set != 0; set &= set - 1 {
 		dst = append(dst, t|Turn(bits.TrailingZeros8(uint8(set))+1))

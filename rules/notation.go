@@ -28,12 +28,12 @@ func (p *Position) AppendText(dst []byte) []byte {
 	return append(dst, p.last.letter()...)
 }
 
-// positioningTexts is by Position.positioning.
+// positioningTexts is indexed by Position.positioning.
 var positioningTexts = [4]string{"-", "r", "b", "rb"}
 
 func (c Color) letter() string { return c.String()[:1] }
 
-// ParsePosition reads a written position (rules 6.1). The error is a *PositionError.
+// ParsePosition parses a written position (rules 6.1). The error is a *PositionError.
 func ParsePosition(s string) (Position, error) {
 	var fields [8]string
 	rest, more := s, true
@@ -56,7 +56,7 @@ func ParsePosition(s string) (Position, error) {
 	return p, nil
 }
 
-// parseField reads a field into p, which holds the fields before it.
+// parseField parses one field into p, which must already hold the fields before it.
 func (p *Position) parseField(f Field, s string) error {
 	switch f {
 	case FieldBoard:
@@ -83,7 +83,7 @@ func (p *Position) parseField(f Field, s string) error {
 	return nil
 }
 
-// parseColor reads "r" or "b"; NoColor is anything else.
+// parseColor parses "r" or "b", and returns NoColor for anything else.
 func parseColor(s string) Color {
 	switch s {
 	case "r":

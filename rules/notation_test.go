@@ -104,7 +104,7 @@ func TestPositionsThatCannotBe(t *testing.T) {
 	}
 }
 
-// Positions that no game reaches can be read.
+// Positions that no game reaches can be parsed.
 func TestComposedPositions(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
@@ -116,7 +116,7 @@ func TestComposedPositions(t *testing.T) {
 	}
 }
 
-// A position that is read is written as the same text, and read again as the same position.
+// A position that is parsed and printed is the same text, and parses to the same position again.
 func FuzzPosition(f *testing.F) {
 	f.Add(opening)
 	f.Add(start5x5)

@@ -75,7 +75,7 @@ func TestBonus_ThatLoses(t *testing.T) {
 	assert.Equal(t, rules.Blue, next.Outcome(0).Winner)
 }
 
-// With one corvette left on the board its side has won, whoever is to move.
+// The side with the only corvette left on the board has won, whichever side is to move.
 func TestOneCorvetteLeft(t *testing.T) {
 	t.Parallel()
 	for _, side := range []string{"r", "b"} {
@@ -85,8 +85,8 @@ func TestOneCorvetteLeft(t *testing.T) {
 	}
 }
 
-// Two squares: round a corner one of two squares has to be free, straight on the only one; going back
-// is never possible (rules 2.2).
+// Movements of two squares (rules 2.2): round a corner one of two squares has to be free, straight on the only one;
+// going back is never possible.
 func TestTwoSquareMovements(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -130,7 +130,6 @@ func TestFirstTurns(t *testing.T) {
 	assert.Len(t, legalTexts(rules.Start(rules.Board5x5, false)), 10+8)
 }
 
-// The 81 openings lead to 81 positions.
 func TestOpeningsAreDifferent(t *testing.T) {
 	t.Parallel()
 	for _, b := range rules.Boards() {
@@ -220,7 +219,7 @@ func corvetteValue(p rules.Position, value map[rules.Position]bool) (wins, known
 	return false, known
 }
 
-// seenByOther returns p with the sides exchanged, the rows turned over, and no counters.
+// seenByOther returns p with the sides exchanged, the rows reversed, and no counters.
 func seenByOther(p rules.Position) rules.Position {
 	other := mirrored(p, mirror{sides: true})
 	fresh, err := rules.ParsePosition(placesOf(other) + " r - 0 -")

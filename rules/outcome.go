@@ -1,6 +1,6 @@
 package rules
 
-// Reason is why a game ended. The numbers are stored, so they never change.
+// Reason is why a game ended. The numbers are stored and must not change.
 type Reason uint8
 
 // The reasons; the zero value NoReason means that the game is in progress.
@@ -14,7 +14,7 @@ const (
 	Aborted       Reason = 6 // rules 5.5; nobody wins
 )
 
-// String returns the word of the tag Termination (rules 6.5).
+// String returns the value of the tag Termination (rules 6.5).
 func (r Reason) String() string {
 	switch r {
 	case NoReason:
@@ -35,7 +35,7 @@ func (r Reason) String() string {
 	return "unknown"
 }
 
-// Outcome is how a game ended. The zero value means that it is in progress.
+// Outcome is how a game ended. The zero value means that the game is in progress.
 type Outcome struct {
 	Winner Color // NoColor while in progress, and when aborted
 	Reason Reason
@@ -44,7 +44,7 @@ type Outcome struct {
 // Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Reason != NoReason }
 
-// IsSemi reports whether the winner has a semi-victory only (rules 5.4).
+// IsSemi reports whether the winner has only a semi-victory (rules 5.4).
 func (o Outcome) IsSemi() bool { return o.Reason == Stall || o.Reason == Agreement }
 
 // Result returns "1-0", "0-1", "½-0" or "0-½", or "*" for a game in progress or aborted (rules 6.5).
@@ -62,8 +62,8 @@ func (o Outcome) Result() string {
 	return "*"
 }
 
-// Outcome returns how the game ends in p under a stall limit: with a corvette in exile (rules 5.1), by
-// stall (rules 5.2), or not yet.
+// Outcome returns how the game ends in p under a stall limit: with a corvette in exile (rules 5.1), by a stall (rules
+// 5.2), or not yet.
 func (p *Position) Outcome(limit StallLimit) Outcome {
 	switch {
 	case p.board == NoBoard:
@@ -78,8 +78,8 @@ func (p *Position) Outcome(limit StallLimit) Outcome {
 	return Outcome{}
 }
 
-// SemiWinner returns the side that has the semi-victory if the game stops in p: the one that made
-// the last expulsion, Blue if there was none (rules 5.4).
+// SemiWinner returns the side that gets the semi-victory if the game stops in p: the side that made the last expulsion,
+// or Blue if there was none (rules 5.4).
 func (p *Position) SemiWinner() Color {
 	if p.last == NoColor {
 		return Blue
@@ -87,23 +87,23 @@ func (p *Position) SemiWinner() Color {
 	return p.last
 }
 
-// LosesAtOnce reports whether the legal turn t exiles the corvette of the side that plays it, by a
-// swap with the exiled 222 (rules 2.5). No other turn does.
+// LosesAtOnce reports whether the legal turn t exiles the corvette of the side that plays it. Only a swap with the
+// exiled 222 does (rules 2.5).
 func (p *Position) LosesAtOnce(t Turn) bool {
 	return t.Shift() == Swap111x222 && !p.present[p.side.index()].has(Ship222)
 }
 
-// Exposes reports whether after the legal turn t the game goes on, and the enemy could expel the corvette of the side
-// that plays it.
+// Exposes reports whether the game continues after the legal turn t and the enemy could then expel the corvette of the
+// side that played it.
 func (p *Position) Exposes(t Turn, limit StallLimit) bool {
 	after := p.Play(t)
 	return !after.Outcome(limit).Over() && after.CorvetteAttacked(p.side)
 }
 
-// CorvetteAttacked reports whether the enemy of c could expel the corvette of c if it were the
-// enemy's turn now, whoever is to move: not while the enemy's positioning turn is to come, which
-// allows no movement (rules 4.1), and not when the corvette is in exile. Any ship can overcome its
-// one shield, so only the distance counts. c must be Red or Blue.
+// CorvetteAttacked reports whether c's enemy could expel c's corvette if it were the enemy's turn now, even if it is
+// not. It returns false if the enemy's positioning turn is still to come, which allows no movement (rules 4.1), and if
+// the corvette is in exile. Any ship can overcome the corvette's one shield, so only the distance counts. c must be Red
+// or Blue.
 func (p *Position) CorvetteAttacked(c Color) bool {
 	us := c.index()
 	them := us ^ 1
@@ -117,16 +117,16 @@ func (p *Position) CorvetteAttacked(c Color) bool {
 	return (near&^p.occupied[us]).around()&p.fleets[them].fast() != 0
 }
 
-// Attack is a ship that the other side could expel, and the ships that could.
+// Attack is a ship that the other side could expel, with the ships that could do it.
 type Attack struct {
 	On Standing
 	By []Standing // at least one, in the order of Ships
 }
 
-// AttacksOn returns the ships of c in the arena that its enemy could expel with one movement if it were
-// the enemy's turn now, whoever is to move (rules 2.2, 2.3), in the order of Ships. There are none while
-// the enemy's positioning turn is to come, which allows no movement (rules 4.1), when a corvette is in
-// exile (rules 5.1), and for NoColor. Of the corvette alone, CorvetteAttacked says the same faster.
+// AttacksOn returns the ships of c on the board that c's enemy could expel with one movement (rules 2.2, 2.3) if it
+// were the enemy's turn now, even if it is not. They are in the order of Ships. There are none if the enemy's
+// positioning turn is still to come, which allows no movement (rules 4.1), if a corvette is in exile (rules 5.1), or if
+// c is NoColor. For the corvette alone, CorvetteAttacked is faster.
 func (p *Position) AttacksOn(c Color) []Attack {
 	enemy := c.Other()
 	if enemy == NoColor {
@@ -134,7 +134,7 @@ func (p *Position) AttacksOn(c Color) []Attack {
 	}
 	on := *p
 	on.side = enemy
-	var by [Ship222 + 1][]Standing // by the ship attacked
+	var by [Ship222 + 1][]Standing // indexed by the attacked ship
 	for _, t := range on.AppendExpulsions(nil) {
 		if !t.HasBonus() { // with a bonus it is the same movement again
 			attacked := on.At(t.To()).Ship

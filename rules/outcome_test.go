@@ -12,7 +12,6 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// The side of the last expulsion has the semi-victory, Blue if there was none (rules 5.4).
 func TestSemiWinner(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -56,7 +55,6 @@ func TestLosesAtOnce(t *testing.T) {
 	}
 }
 
-// TestExposes: the enemy could expel the corvette next, if the game goes on.
 func TestExposes(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -89,8 +87,7 @@ func TestLosesAtOnce_AsThePositionAfterIt(t *testing.T) {
 	})
 }
 
-// A corvette is attacked when an enemy's movement could arrive on it (rules 2.2), whoever is to
-// move.
+// A corvette is attacked if an enemy's movement could arrive on it (rules 2.2), whichever side is to move.
 func TestCorvetteAttacked(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -129,7 +126,7 @@ func TestCorvetteAttacked_AsTheLegalTurns(t *testing.T) {
 			return
 		}
 		for _, enemy := range []rules.Color{rules.Red, rules.Blue} {
-			on := waited(t, p, enemy)
+			on := withTurn(t, p, enemy)
 			want := false
 			for _, turn := range on.AppendTurns(nil) {
 				next := on.Play(turn)
@@ -157,7 +154,7 @@ func attackTexts(attacks []rules.Attack) []string {
 	return texts
 }
 
-// A ship is attacked when an enemy's movement could expel it (rules 2.2, 2.3), whoever is to move.
+// A ship is attacked if an enemy's movement could expel it (rules 2.2, 2.3), whichever side is to move.
 func TestAttacksOn(t *testing.T) {
 	t.Parallel()
 	type list = []string
@@ -198,8 +195,8 @@ func TestAttacksOn(t *testing.T) {
 	assert.Empty(t, new(rules.Position).AttacksOn(rules.Red), "no position")
 }
 
-// What is attacked is what would be missing after one of the legal turns, were the enemy to move; the
-// corvette is among it when CorvetteAttacked says so.
+// The attacked ships are those missing after one of the legal turns, if the enemy were to move. They include the
+// corvette if CorvetteAttacked says so.
 func TestAttacksOn_AsTheLegalTurns(t *testing.T) {
 	t.Parallel()
 	seen := 0
@@ -209,7 +206,7 @@ func TestAttacksOn_AsTheLegalTurns(t *testing.T) {
 			return
 		}
 		for _, c := range []rules.Color{rules.Red, rules.Blue} {
-			on := waited(t, p, c.Other())
+			on := withTurn(t, p, c.Other())
 			want := map[[2]rules.Standing]bool{}
 			for _, turn := range on.AppendTurns(nil) {
 				next := on.Play(turn)
@@ -236,7 +233,7 @@ func TestAttacksOn_AsTheLegalTurns(t *testing.T) {
 	assert.Positive(t, seen)
 }
 
-// Last is what playing the game again from its start would find, whatever became of the game.
+// Last agrees with a replay from the start, however the game ended.
 func TestLast(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -1,24 +1,25 @@
 package rules
 
-// These methods show the inside of a Position to programs that handle millions of them.
+// The methods in this file show the inside of a Position to programs that handle millions of them.
 
-// Fleet returns the squares of the ships of c, that of ship s in byte s-1, 0 for exile.
+// Fleet returns the squares of c's ships: byte s-1 is the square of ship s, 0 in exile.
 func (p *Position) Fleet(c Color) uint64 { return uint64(p.fleets[c.index()]) }
 
-// Occupied returns the set of squares with a ship of c, bit Square.
+// Occupied returns the squares with a ship of c, as bits numbered by Square.
 func (p *Position) Occupied(c Color) uint32 { return uint32(p.occupied[c.index()]) }
 
-// Shielded returns the set of squares with a ship of c that has two shields, bit Square.
+// Shielded returns the squares with a ship of c that has two shields, as bits numbered by Square.
 func (p *Position) Shielded(c Color) uint32 { return uint32(p.shielded[c.index()]) }
 
-// Present returns the set of ships of c on the board, bit Ship-1.
+// Present returns the ships of c on the board; ship s is bit s-1.
 func (p *Position) Present(c Color) uint8 { return uint8(p.present[c.index()]) }
 
-// Neighbours returns the set of squares of b one step from s, bit Square, none for NoSquare.
+// Neighbours returns the squares of b one step from s, as bits numbered by Square. NoSquare has none.
 func (b Board) Neighbours(s Square) uint32 { return uint32(geometries[b&3].step[s&31]) }
 
-// Reach returns the set of squares, bit Square, where a ship of c could arrive with one movement if every enemy had one
-// shield, and heavy, those where a ship with two cannons could. It ignores positioning turns to come.
+// Reach returns the squares where a ship of c could arrive with one movement, as bits numbered by Square: all counts
+// every enemy as having one shield, and heavy holds the squares that a ship with two cannons reaches. It ignores
+// positioning turns still to come.
 func (p *Position) Reach(c Color) (all, heavy uint32) {
 	us := c.index()
 	f := uint64(p.fleets[us])
@@ -32,8 +33,9 @@ func (p *Position) Reach(c Color) (all, heavy uint32) {
 	return uint32(reach), uint32(reach >> 32)
 }
 
-// Covers reports whether a ship of c could come to the square of another one of c with one movement, were it empty. It
-// ignores positioning turns to come, and the shields of whoever might expel that one.
+// Covers reports whether a ship of c could reach with one movement the square s of another ship of c, if that were
+// empty: it could expel a ship that arrives there, if its cannons are enough. It ignores positioning turns still to
+// come.
 func (p *Position) Covers(c Color, s Square) bool {
 	us := c.index()
 	near := geometries[p.board&3].step[s&31]
@@ -44,22 +46,22 @@ func (p *Position) Covers(c Color, s Square) bool {
 	return free.around()&p.fleets[us].fast()&^s.bit() != 0
 }
 
-// square returns the set of the square in the lowest byte of a fleet, none for exile.
+// square returns the square in the lowest byte of a fleet as a set, empty for exile.
 func square(f uint64) bitboard { return Square(f&31).bit() &^ exileBit }
 
-// Skip returns p after a pass, which the rules allow in the positioning turn only (rules 2.1): the
-// null move of a search.
+// Skip returns p after a pass, which the rules allow only in the positioning turn (rules 2.1). A search uses it for
+// null moves.
 func (p *Position) Skip() Position { return p.Play(Pass) }
 
-// Setup is what Compose makes a position of. Red and Blue are as Fleet returns them.
+// Setup describes a position for Compose. Red and Blue have the format of Fleet.
 type Setup struct {
 	Board     Board
 	Side      Color
 	Red, Blue uint64
 }
 
-// Compose returns the position of s, with no positioning turns to come and no turns counted. The
-// squares must be different ones of the board; Compose does not check that.
+// Compose returns the position of s, with no positioning turns to come and all counters zero. Ships must be on
+// different squares of the board; Compose does not check this.
 func Compose(s Setup) Position {
 	p := Position{board: s.Board, side: s.Side}
 	for _, ship := range Ships() {
@@ -73,7 +75,7 @@ func Compose(s Setup) Position {
 	return p
 }
 
-// AppendExpulsions appends the legal turns that expel, as AppendTurns appends all.
+// AppendExpulsions is like AppendTurns, but appends only the turns that expel.
 func (p *Position) AppendExpulsions(dst []Turn) []Turn {
 	if p.over() || p.board == NoBoard || p.positioning>>p.side.index()&1 != 0 {
 		return dst

@@ -10,7 +10,6 @@ import (
 	"madbot/rules"
 )
 
-// The sets agree with At and SquareOf.
 func TestInsidesAgree(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -59,14 +58,14 @@ func TestComposeTakesOverTheFleets(t *testing.T) {
 	})
 }
 
-// Reach is the set of squares the ships could move to, whichever enemy stands there; Covers is the same for a
-// square that one of their own holds.
+// Reach is the set of squares that the ships could move to, whatever enemy ship is there; Covers is the same for a
+// square that one of their own ships holds.
 func TestReach(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPosition(t)
 		if p.SquareOf(rules.Red, rules.Ship111) == rules.NoSquare || p.SquareOf(rules.Blue, rules.Ship111) == rules.NoSquare {
-			return // nobody moves any more
+			return // the game is over
 		}
 		for _, c := range []rules.Color{rules.Red, rules.Blue} {
 			all, heavy := p.Reach(c)
@@ -96,7 +95,7 @@ func TestReach(t *testing.T) {
 	})
 }
 
-// movementsTo returns the movements of c to a square when it is empty.
+// movementsTo returns the movements of c to a square as if it were empty.
 func movementsTo(p rules.Position, c rules.Color, to rules.Square) []rules.Turn {
 	fleets := [2]uint64{p.Fleet(rules.Red), p.Fleet(rules.Blue)}
 	for i := range fleets {

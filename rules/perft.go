@@ -42,7 +42,7 @@ func (p *Position) CountTurns() int {
 	free := uint64(strong&^p.occupied[them]) * pair
 	target := uint64(strong)<<32 | uint64(weak)
 
-	// Each word holds a ship with one cannon in its low half, and one with two in its high half.
+	// The low half of each word holds a ship with one cannon, the high half one with two.
 	f := p.fleets[us]
 	step := func(s Ship) uint64 { return uint64(g.step[f.square(s)]) }
 	slow1 := step(Ship121)<<32 | step(Ship111)
@@ -59,7 +59,7 @@ func (p *Position) CountTurns() int {
 	return n
 }
 
-// countBonuses returns how many of the legal turns are movements with a bonus.
+// countBonuses returns the number of legal movements with a bonus.
 func (p *Position) countBonuses() int {
 	us := p.side.index()
 	g := &geometries[p.board&3]

@@ -9,7 +9,7 @@ import (
 	"madbot/rules"
 )
 
-// perftNumbers are those of rules 7, on which three independent programs agree.
+// perftNumbers are the numbers of rules 7, on which three independent programs agree.
 var perftNumbers = []struct {
 	board       rules.Board
 	positioning bool

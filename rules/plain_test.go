@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// A second implementation of the rules, for comparison only: a grid, texts, and the rules sentence by
-// sentence. It shares nothing with the package, not even types.
+// A second implementation of the rules, for comparison: a grid, texts, and the rules sentence by sentence. It shares
+// nothing with the package, not even types.
 
-// plainPiece is what stands on a square; its kind is "" on a free one.
+// plainPiece is a ship, or a free square if its kind is "".
 type plainPiece struct {
 	side byte // 'r' or 'b'
 	kind string
@@ -38,7 +38,7 @@ type plainGame struct {
 	limit         int  // 0 means none
 }
 
-// plainStart is rules 1.4.
+// plainStart returns the start position (rules 1.4).
 func plainStart(size string, positioning bool, limit int) plainGame {
 	g := plainGame{side: 'r', last: '-', limit: limit}
 	rows := map[string][]string{
@@ -87,7 +87,7 @@ func (g *plainGame) enemy() byte {
 	return 'r'
 }
 
-// winner is rules 5.1: 'r', 'b', or '-' while both corvettes are on the board.
+// winner returns who has won by rules 5.1: 'r', 'b', or '-' while both corvettes are on the board.
 func (g *plainGame) winner() byte {
 	if _, ok := g.find('r', "111"); !ok {
 		return 'b'
@@ -98,7 +98,7 @@ func (g *plainGame) winner() byte {
 	return '-'
 }
 
-// result is rules 5.1, 5.2, 5.4 and 6.5.
+// result returns the result by rules 5.1, 5.2, 5.4 and 6.5.
 func (g *plainGame) result() string {
 	switch {
 	case g.winner() == 'r':
@@ -113,7 +113,7 @@ func (g *plainGame) result() string {
 	return "0-½"
 }
 
-// notation is rules 6.1.
+// notation returns the text of the position (rules 6.1).
 func (g *plainGame) notation() string {
 	fleet := func(side byte) string {
 		text := ""
@@ -242,7 +242,7 @@ func (g *plainGame) movementText(kind string, to plainPlace) string {
 	return kind + "-" + to.String()
 }
 
-// bonuses returns the turns that are a given movement of one square with a bonus.
+// bonuses returns the turns that add a bonus to a given movement of one square.
 func (g *plainGame) bonuses(kind string, to plainPlace) []string {
 	lastRow := g.rows - 1
 	if g.side == 'b' {
@@ -300,7 +300,7 @@ func (g *plainGame) apply(part string) bool {
 	return expels
 }
 
-// cycle moves each of the ships to the place of the next, which may be exile.
+// cycle moves each ship to the place of the next, which may be exile.
 func (g *plainGame) cycle(kinds []string) {
 	before := *g
 	for i, kind := range kinds {

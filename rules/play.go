@@ -27,7 +27,6 @@ func (p *Position) play(t Turn) {
 	p.side ^= Red ^ Blue
 }
 
-// move moves a ship of the side to move to another square.
 func (p *Position) move(s Ship, to Square) {
 	us := p.side.index()
 	change := p.fleets[us].square(s).bit() | to.bit()
@@ -38,7 +37,7 @@ func (p *Position) move(s Ship, to Square) {
 	}
 }
 
-// expel exiles the enemy ship on sq (rules 2.3, 5.2).
+// expel exiles the enemy ship on sq and updates the counters (rules 2.3, 5.2).
 func (p *Position) expel(sq Square) {
 	them := p.side.index() ^ 1
 	victim := p.fleets[them].at(sq)
@@ -50,8 +49,8 @@ func (p *Position) expel(sq Square) {
 	p.last = p.side
 }
 
-// shift plays a swap or rotation of the side to move. Its ships exchange their places, of which one
-// may be exile (rules 2.4, 2.6), so the occupied squares stay the same.
+// shift plays a swap or rotation of the side to move (rules 2.4, 2.6). Its ships exchange their places, one of which
+// may be exile, so the occupied squares stay the same.
 func (p *Position) shift(s Shift) {
 	us := p.side.index()
 	ships := &shiftShips[s]
@@ -59,7 +58,7 @@ func (p *Position) shift(s Shift) {
 	a, b := f.square(ships[0]), f.square(ships[1])
 	if s.IsSwap() {
 		f = f.with(ships[0], b).with(ships[1], a)
-		p.shielded[us] ^= (a.bit() | b.bit()) &^ exileBit // one of the two has two shields
+		p.shielded[us] ^= (a.bit() | b.bit()) &^ exileBit // exactly one of the two has two shields
 	} else {
 		c := f.square(ships[2])
 		f = f.with(ships[0], b).with(ships[1], c).with(ships[2], a)
@@ -69,8 +68,8 @@ func (p *Position) shift(s Shift) {
 	p.present[us] = p.present[us].after(f, ships)
 }
 
-// rotatedShields returns the change of the shielded squares when the ships of s go from a, b and c to
-// b, c and a. Of the frigates only 112 has two shields; of the destroyers only 221 has not.
+// rotatedShields returns the shielded squares that change when the ships of s move from a, b and c to b, c and a. Among
+// the frigates only 112 has two shields; among the destroyers only 221 has one.
 func rotatedShields(s Shift, a, b, c Square) bitboard {
 	change := a.bit() ^ b.bit()
 	switch s {
@@ -82,7 +81,7 @@ func rotatedShields(s Shift, a, b, c Square) bitboard {
 	return change &^ exileBit
 }
 
-// after returns c with the given ships added or removed as they are on the board or not in f.
+// after updates c for the given ships: it adds those that are on the board in f and removes the others.
 func (c shipSet) after(f fleet, ships *[3]Ship) shipSet {
 	for _, s := range ships {
 		if s == NoShip {

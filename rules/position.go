@@ -1,12 +1,12 @@
-// Package rules is the game of MAD: boards, ships, positions, turns and their judgement.
+// Package rules implements the game of MAD: boards, ships, positions, turns, and how a game ends.
 //
-// It is pure: no clock, no chance, no input or output. A Position is a comparable value; Play
-// returns the next one. "rules 5.4" in a comment is a section of RULES.md in this folder.
+// It is pure: no clock, no randomness, no input or output. A Position is a comparable value; Play returns the next one.
+// "rules 5.4" in a comment is a section of RULES.md in this folder.
 package rules
 
-// Position is where the ships stand, whose turn it is, and the counters: all that decides which
-// turns are legal and how the game ends. It is a comparable value without pointers; Play returns
-// the next one. The zero value is not a position of the game.
+// Position is where the ships stand, whose turn it is, and the counters: everything that decides which turns are legal
+// and how the game ends. It is a comparable value without pointers; Play returns the next one. The zero value is not a
+// position of the game.
 type Position struct {
 	fleets      [2]fleet    // of Red and Blue
 	occupied    [2]bitboard // their squares
@@ -31,8 +31,8 @@ var startRows = [3][2][]Ship{
 	},
 }
 
-// Start returns the start position of b (rules 1.4), with or without positioning turns (rules 4),
-// and the zero value for NoBoard.
+// Start returns the start position of b (rules 1.4), with or without positioning turns (rules 4). It returns the zero
+// value for NoBoard.
 func Start(b Board, positioning bool) Position {
 	if b != Board6x4 && b != Board5x5 {
 		return Position{}
@@ -63,7 +63,7 @@ func (p *Position) put(c Color, s Ship, sq Square) {
 	}
 }
 
-// index returns the index of c in the arrays of a Position: 0 for Red, 1 for Blue.
+// index returns c's index in the arrays of a Position: 0 for Red, 1 for Blue.
 func (c Color) index() int { return int(c-1) & 1 }
 
 // Board returns the board of p, NoBoard for the zero value.
@@ -104,7 +104,7 @@ func (p *Position) At(s Square) Piece {
 	return Piece{}
 }
 
-// over reports whether a corvette is in exile (rules 5.1).
+// over reports whether a corvette is in exile, which ends the game (rules 5.1).
 func (p *Position) over() bool {
 	return p.present[0]&p.present[1]&shipSet(1) == 0
 }

@@ -17,7 +17,7 @@ import (
 // columns, or both.
 type mirror struct{ sides, columns bool }
 
-// mirrored returns the mirror image of p, by way of its notation.
+// mirrored returns the mirror image of p, made from its notation.
 func mirrored(p rules.Position, m mirror) rules.Position {
 	fields := strings.Fields(p.String())
 	fields[1], fields[2] = m.squares(p.Board(), fields[1]), m.squares(p.Board(), fields[2])
@@ -156,7 +156,7 @@ func TestTwoSwapsOrThreeRotationsChangeNothing(t *testing.T) {
 			q, played := p, 0
 			for ; played < times && q.Check(rules.ShiftTurn(s)) == nil; played++ {
 				q = q.Play(rules.ShiftTurn(s))
-				q = waited(t, q, p.Side())
+				q = withTurn(t, q, p.Side())
 			}
 			if played == times {
 				require.Equal(t, placesOf(p), placesOf(q), "%v", s)
@@ -165,15 +165,15 @@ func TestTwoSwapsOrThreeRotationsChangeNothing(t *testing.T) {
 	})
 }
 
-// waited returns p with c to move.
-func waited(t *rapid.T, p rules.Position, c rules.Color) rules.Position {
+// withTurn returns p with c to move.
+func withTurn(t *rapid.T, p rules.Position, c rules.Color) rules.Position {
 	fields := strings.Fields(p.String())
 	fields[3] = c.String()[:1]
 	q := rulestest.Position(t, strings.Join(fields, " "))
 	return q
 }
 
-// placesOf returns the part of the notation that says where the ships are.
+// placesOf returns the part of the notation with the places of the ships.
 func placesOf(p rules.Position) string { return strings.Join(strings.Fields(p.String())[:3], " ") }
 
 func TestPlay_Counters(t *testing.T) {

@@ -3,8 +3,8 @@ package rules
 // Shift is a swap or a rotation (rules 2.4, 2.6). The zero value NoShift means neither.
 type Shift uint8
 
-// The four swaps and the four rotations, with the lowest ship first. In Rotate112x121x211 the ship
-// 112 takes the place of 121, 121 that of 211, and 211 that of 112.
+// The four swaps and the four rotations, named from the lowest ship. In Rotate112x121x211, 112 takes the place of 121,
+// 121 that of 211, and 211 that of 112.
 const (
 	NoShift Shift = iota
 	Swap111x222
@@ -23,7 +23,7 @@ func Shifts() [8]Shift {
 		Rotate112x121x211, Rotate112x211x121, Rotate122x212x221, Rotate122x221x212}
 }
 
-// shiftShips is what Ships returns.
+// shiftShips holds the results of Shift.Ships.
 var shiftShips = [9][3]Ship{
 	Swap111x222:       {Ship111, Ship222},
 	Swap112x221:       {Ship112, Ship221},
@@ -41,8 +41,8 @@ func (s Shift) IsSwap() bool { return s >= Swap111x222 && s <= Swap122x211 }
 // IsRotation reports whether s is a rotation (rules 2.6).
 func (s Shift) IsRotation() bool { return s >= Rotate112x121x211 && s <= Rotate122x221x212 }
 
-// Ships returns the ships of s in the order of its text: each takes the place of the next, and the
-// last that of the first. For a swap the third is NoShip, for NoShift all are.
+// Ships returns the ships of s in the order of its text: each takes the place of the next, and the last takes the place
+// of the first. For a swap the third is NoShip, for NoShift all three are.
 func (s Shift) Ships() [3]Ship {
 	if s > Rotate122x221x212 {
 		return [3]Ship{}
@@ -78,11 +78,11 @@ func (s Shift) String() string {
 // shiftSet is a set of swaps and rotations, bit s-1.
 type shiftSet uint8
 
-// legalShifts is by the ships on the board: a swap needs one of its two, a rotation two of its three
-// (rules 2.4, 2.6).
+// legalShifts is indexed by the set of ships on the board. A swap needs one of its two ships there, a rotation two of
+// its three (rules 2.4, 2.6).
 var legalShifts = newLegalShifts()
 
-// shiftsOf is by ship: the swap and the rotations that include it.
+// shiftsOf is indexed by ship: the swap and the rotations that include it.
 var shiftsOf = newShiftsOf()
 
 func newLegalShifts() (legal [256]shiftSet) {
@@ -109,7 +109,7 @@ func newShiftsOf() (of [16]shiftSet) {
 
 func (s Shift) bit() shiftSet { return 1 << ((s - 1) & 7) }
 
-// exiled returns how many of the ships of s are in exile when those of c are on the board.
+// exiled returns how many ships of s are in exile when the ships of c are on the board.
 func (s Shift) exiled(c shipSet) int {
 	n := 0
 	for _, ship := range s.Ships() {

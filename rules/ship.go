@@ -1,7 +1,6 @@
 package rules
 
-// Ship is a kind of ship, and so the one ship of that kind in a fleet (rules 1.2). The zero value
-// NoShip means none.
+// Ship is a kind of ship. A fleet has one ship of each kind (rules 1.2). The zero value NoShip means none.
 type Ship uint8
 
 // The eight ships, named by sails, cannons and shields.
@@ -17,7 +16,7 @@ const (
 	Ship222
 )
 
-// Class is a class of ships (rules 1.3). The zero value NoClass is that of NoShip.
+// Class is a class of ships (rules 1.3). The zero value NoClass is the class of NoShip.
 type Class uint8
 
 // The classes.
@@ -29,18 +28,18 @@ const (
 	Cruiser
 )
 
-// String returns the name of the class in English, for tools.
+// String returns the English name of the class, for tools.
 func (c Class) String() string {
 	return [...]string{"none", "corvette", "frigate", "destroyer", "cruiser"}[c]
 }
 
-// Ships lists a fleet in the order of the position notation (rules 6.1).
+// Ships returns the ships of a fleet in the order of the position notation (rules 6.1).
 func Ships() [8]Ship {
 	return [8]Ship{Ship111, Ship112, Ship121, Ship122, Ship211, Ship212, Ship221, Ship222}
 }
 
-// Sails returns M, 1 or 2: how many squares the ship can move (rules 1.2). For NoShip the results of
-// Sails, Cannons and Shields mean nothing.
+// Sails returns M, 1 or 2: how many squares the ship can move (rules 1.2). The results of Sails, Cannons and Shields
+// mean nothing for NoShip.
 func (s Ship) Sails() int { return 1 + int(s-1)>>2 }
 
 // Cannons returns A, 1 or 2: how many shields the ship can overcome (rules 1.2).
@@ -80,7 +79,7 @@ func (s Ship) String() string {
 	return "---111112121122211212221222"[3*s : 3*s+3]
 }
 
-// Piece is a ship of one side. The zero value is what stands on an empty square.
+// Piece is a ship of one side. The zero value is an empty square.
 type Piece struct {
 	Color Color
 	Ship  Ship

@@ -21,7 +21,7 @@ const (
 	turnExpels      = 1 << 13
 )
 
-// MoveTurn returns the movement of ship to a square; expels says whether an enemy ship is there.
+// MoveTurn returns the movement of ship to a square; expels tells whether an enemy ship is there.
 func MoveTurn(ship Ship, to Square, expels bool) Turn {
 	t := Turn(ship)<<turnShipShift | Turn(to)<<turnSquareShift
 	if expels {
@@ -45,20 +45,20 @@ func (t Turn) HasBonus() bool { return t.IsMove() && t.Shift() != NoShift }
 // Ship returns the ship that moves, NoShip if t is not a movement.
 func (t Turn) Ship() Ship { return Ship(t >> turnShipShift & 15) }
 
-// To returns the square of arrival, NoSquare if t is not a movement.
+// To returns the destination of a movement, NoSquare if t is not a movement.
 func (t Turn) To() Square { return Square(t >> turnSquareShift & 31) }
 
 // Expels reports whether t is a movement that expels (rules 2.3).
 func (t Turn) Expels() bool { return t&turnExpels != 0 }
 
-// Misses reports whether t is a movement that expels nothing, read from a text that writes it as an expulsion, as
-// "211xc4" (rules 6.3).
+// Misses reports whether text writes t as an expulsion, as in "211xc4", although t is a movement that expels nothing
+// (rules 6.3).
 func (t Turn) Misses(text string) bool {
 	movement, _, _ := strings.Cut(text, "+")
 	return t.IsMove() && !t.Expels() && strings.ContainsAny(movement, "xX×")
 }
 
-// Shift returns the swap or rotation of t, alone or as a bonus, NoShift if there is none.
+// Shift returns the swap or rotation of t, alone or as a bonus, or NoShift.
 func (t Turn) Shift() Shift { return Shift(t & 15) }
 
 // Movement returns t without its bonus, NoTurn if t is not a movement.

@@ -1,23 +1,23 @@
 package rules
 
-// TurnError is the refusal of a turn (rules 6.4), with what a person needs to understand it. Fields
-// that have nothing to do with Why are zero.
+// TurnError is the reason why a turn was refused (rules 6.4), with the details that explain it to a person. Fields that
+// Why does not need are zero.
 type TurnError struct {
-	Turn  Turn       // what was refused; NoTurn for what no Turn can hold, such as 112=222
+	Turn  Turn       // the refused turn; NoTurn for what no Turn can represent, such as 112=222
 	Why   Illegality // never NoIllegality
 	Side  Color      // who is to move
-	Ship  Ship       // the one to move
-	Ships [3]Ship    // those to swap or rotate; the third is NoShip for a swap
+	Ship  Ship       // the ship to move
+	Ships [3]Ship    // the ships to swap or rotate; the third is NoShip for a swap
 	From  Square     // where Ship is, NoSquare in exile
-	To    Square     // where it was to arrive
-	InWay []Standing // the ships that stop it: on To, or on each square between
+	To    Square     // the destination
+	InWay []Standing // the ships in the way: on To, or on each square between
 	Digit Digit      // the number that is too small, for TooFar and ShieldsTooStrong
 
 	position Position
 	reading  reading // zero if the turn was not given as text
 }
 
-// Standing is a ship and its square.
+// Standing is a ship and the square it stands on.
 type Standing struct {
 	Piece
 	Square Square
@@ -34,7 +34,7 @@ const (
 	Shields
 )
 
-// Digit compares what a ship has with what a turn would take. The zero value means no comparison.
+// Digit compares what a ship has with what a turn would need. The zero value means no comparison.
 type Digit struct {
 	Quality Quality
 	Have    int
@@ -47,9 +47,8 @@ func (e *TurnError) Error() string { return e.Why.String() }
 // Position returns the position in which the turn was refused.
 func (e *TurnError) Position() Position { return e.position }
 
-// Legal returns the legal turns of the ships that the refused turn names: those in which one of them
-// moves, swaps or rotates. It returns all legal turns if the refused one names no ship, and none if the
-// game is over.
+// Legal returns the legal turns in which a ship that the refused turn names moves, swaps or rotates. It returns all
+// legal turns if the refused turn names no ship, and none if the game is over.
 func (e *TurnError) Legal() []Turn {
 	if e.Why == GameOver {
 		return nil
@@ -73,7 +72,7 @@ func (e *TurnError) Legal() []Turn {
 	return mine
 }
 
-// setOf returns the set of s alone, empty for NoShip.
+// setOf returns a set of only s, empty for NoShip.
 func setOf(s Ship) shipSet {
 	if s == NoShip {
 		return 0
@@ -81,7 +80,7 @@ func setOf(s Ship) shipSet {
 	return s.bit()
 }
 
-// ships returns the ship that moves in t, or those that swap or rotate.
+// ships returns the ship that moves in t, or the ships that swap or rotate.
 func (t Turn) ships() shipSet {
 	if t.IsMove() {
 		return setOf(t.Ship())
@@ -93,7 +92,7 @@ func (t Turn) ships() shipSet {
 	return set
 }
 
-// refuse returns the error for t, with the fields that follow from t itself.
+// refuse returns the error for t, with the fields that follow from t alone.
 func (p *Position) refuse(t Turn, why Illegality) *TurnError {
 	e := &TurnError{Turn: t, Why: why, Side: p.side, position: *p}
 	if t.IsMove() {

@@ -2,8 +2,8 @@ package rules
 
 import "strings"
 
-// ParseTurn reads a turn of p in any spelling of rules 6.3 and checks it. The error is a *TurnError
-// for an illegal turn, and a *TurnSyntaxError for a text that is not a turn.
+// ParseTurn parses a turn of p in any spelling of rules 6.3 and checks it. The error is a *TurnError for an illegal
+// turn, and a *TurnSyntaxError for a text that is not a turn.
 func (p *Position) ParseTurn(s string) (Turn, error) {
 	r, ok := readTurn(s)
 	if !ok {
@@ -16,16 +16,15 @@ func (p *Position) ParseTurn(s string) (Turn, error) {
 	return t, nil
 }
 
-// reading is what a text says, before a position gives it meaning: a turn, or the part of one that was
-// understood.
+// reading is the meaning of a text without a position: a turn, or the part of a turn that was understood.
 type reading struct {
 	pass     bool
 	moves    bool    // it is a movement
-	mover    token   // a ship, or the square of one
-	to       token   // the square of arrival
-	shifts   int     // how many ships swap or rotate: 0, 2 or 3 in a turn
+	mover    token   // a ship, or the square it is on
+	to       token   // the destination
+	shifts   int     // how many ships swap or rotate: 0, 2 or 3 in a complete turn
 	ships    [3]Ship // in the order of the text; NoShip for digits that name none
-	misnamed bool    // the digits of one of ships name none
+	misnamed bool    // the digits of one of ships name no ship
 	end      int     // byte offset of the first thing that was not understood
 }
 
@@ -37,27 +36,27 @@ type turnReader struct {
 
 func (r *turnReader) advance() { r.token = r.scanner.next() }
 
-// readTurn reads s and reports whether it is a turn in some position, perhaps only without its spaces,
-// as "211 c 4" is (rules 6.3).
+// readTurn parses s and reports whether it is a turn in some position. It tries again without spaces, for texts such as
+// "211 c 4" (rules 6.3).
 func readTurn(s string) (reading, bool) {
-	is, ok := readWords(s)
+	parsed, ok := readWords(s)
 	if ok {
-		return is, true
+		return parsed, true
 	}
 	if joined, ok := readWords(strings.Map(dropInvisible, s)); ok {
 		return joined, true
 	}
-	return is, false
+	return parsed, false
 }
 
-// readWords reads s, in which no space may divide a ship or a square.
+// readWords parses s, in which spaces may not divide a ship or a square.
 func readWords(s string) (reading, bool) {
 	r := turnReader{scanner: turnScanner{text: s}}
 	r.advance()
-	var is reading
-	ok := r.turn(&is)
-	is.end = r.token.start
-	return is, ok && r.token.kind == tokenEnd
+	var parsed reading
+	ok := r.turn(&parsed)
+	parsed.end = r.token.start
+	return parsed, ok && r.token.kind == tokenEnd
 }
 
 func dropInvisible(r rune) rune {
@@ -67,11 +66,11 @@ func dropInvisible(r rune) rune {
 	return r
 }
 
-func (r *turnReader) turn(is *reading) bool {
+func (r *turnReader) turn(parsed *reading) bool {
 	first := r.token
 	switch first.kind {
 	case tokenPass:
-		is.pass = true
+		parsed.pass = true
 		r.advance()
 		return true
 	case tokenShip, tokenSquare:
@@ -81,20 +80,20 @@ func (r *turnReader) turn(is *reading) bool {
 		return false
 	}
 	if first.kind == tokenShip && r.token.kind != tokenSquare {
-		return r.shipsAfter(first, is)
+		return r.shipsAfter(first, parsed)
 	}
-	is.mover = first
+	parsed.mover = first
 	if r.token.kind != tokenSquare {
 		return false
 	}
-	is.moves = true
-	is.to = r.token
+	parsed.moves = true
+	parsed.to = r.token
 	r.advance()
-	return r.bonus(is)
+	return r.bonus(parsed)
 }
 
-// bonus reads what may follow a movement: a swap or a rotation.
-func (r *turnReader) bonus(is *reading) bool {
+// bonus parses an optional swap or rotation after a movement.
+func (r *turnReader) bonus(parsed *reading) bool {
 	if r.token.kind == tokenEnd {
 		return true
 	}
@@ -107,16 +106,16 @@ func (r *turnReader) bonus(is *reading) bool {
 	}
 	r.advance()
 	r.skipLink()
-	return r.shipsAfter(first, is)
+	return r.shipsAfter(first, parsed)
 }
 
-// shipsAfter reads one or two more ships after the first and its link.
-func (r *turnReader) shipsAfter(first token, is *reading) bool {
-	is.add(first)
+// shipsAfter parses one or two more ships after the first ship and its link.
+func (r *turnReader) shipsAfter(first token, parsed *reading) bool {
+	parsed.add(first)
 	if r.token.kind != tokenShip {
 		return false
 	}
-	is.add(r.token)
+	parsed.add(r.token)
 	r.advance()
 	if r.token.kind == tokenEnd {
 		return true
@@ -125,7 +124,7 @@ func (r *turnReader) shipsAfter(first token, is *reading) bool {
 	if r.token.kind != tokenShip {
 		return false
 	}
-	is.add(r.token)
+	parsed.add(r.token)
 	r.advance()
 	return true
 }
@@ -136,19 +135,18 @@ func (r *turnReader) skipLink() {
 	}
 }
 
-func (is *reading) add(t token) {
-	is.misnamed = is.misnamed || t.ship == NoShip
-	is.ships[is.shifts] = t.ship
-	is.shifts++
+func (parsed *reading) add(t token) {
+	parsed.misnamed = parsed.misnamed || t.ship == NoShip
+	parsed.ships[parsed.shifts] = t.ship
+	parsed.shifts++
 }
 
-// shift returns the swap or rotation of the ships, which may begin with any of them, NoShift if there
-// is none.
-func (is *reading) shift() Shift {
+// shift returns the swap or rotation of the ships, which may be listed from any of them, or NoShift.
+func (parsed *reading) shift() Shift {
 	for _, s := range Shifts() {
 		x := s.Ships()
-		for range is.shifts {
-			if x == is.ships && !is.misnamed {
+		for range parsed.shifts {
+			if x == parsed.ships && !parsed.misnamed {
 				return s
 			}
 			if s.IsSwap() {

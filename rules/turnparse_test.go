@@ -11,10 +11,10 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// nearLastRow has a red ship next to the last row, with a blue one to expel there.
+// nearLastRow has a red ship next to the last row, and a blue ship that it can expel there.
 const nearLastRow = "6x4 b1d2a2b2c2d1a5c1 b6d5--b5c5d6a6c6 r - 0 -"
 
-// Readers accept other spellings of the same turn (rules 6.3); what is printed is canonical.
+// Other spellings of a turn are parsed as that turn (rules 6.3), and the canonical text is printed.
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -53,7 +53,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// A movement misses when its text says that it expels and it does not.
+// A movement misses if its text says that it expels but it does not.
 func TestTurn_Misses(t *testing.T) {
 	t.Parallel()
 	start, reach := rulestest.Position(t, start6x4), rulestest.Position(t, nearLastRow)
@@ -66,7 +66,7 @@ func TestTurn_Misses(t *testing.T) {
 	}
 }
 
-// The error for a text that is not a turn says what was understood of it, and offers similar turns.
+// The error for a text that is not a turn holds what was understood, and offers similar turns.
 func TestNearMisses(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -123,7 +123,7 @@ func TestNearMisses(t *testing.T) {
 	}
 }
 
-// Nothing is offered where nothing was understood, or no legal turn is similar.
+// Nothing is offered if nothing was understood, or if no legal turn is similar.
 func TestClosest_ToNonsense(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, start6x4)
@@ -143,7 +143,7 @@ func TestClosest_ToNonsense(t *testing.T) {
 	}
 }
 
-// A turn that loses at once is never suggested, unless there is no other (rules 2.5).
+// A turn that loses at once is suggested only if it is the only legal turn (rules 2.5).
 func TestClosest_DoesNotLose(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ position, text, closest string }{
@@ -209,7 +209,7 @@ func TestClosest_ToARefusedValue(t *testing.T) {
 	assert.Equal(t, []string{"211-c4"}, texts(e.Closest(1)))
 }
 
-// A text is either read as a legal turn, or refused with a typed error.
+// A text either parses as a legal turn or is refused with a typed error.
 func FuzzTurn(f *testing.F) {
 	for _, text := range []string{"211-c4", "c2c4", "112>121>211", "221xa6+112=221", "pass", "2 11",
 		"211→c4", "é", "x", "112<->221", "z9-a1", "move 211 to c4"} {

@@ -1,57 +1,56 @@
 package rules
 
-// resolve returns the legal turn that a reading means in p.
-func (p *Position) resolve(is reading) (Turn, *TurnError) {
-	t, err := p.meaning(is)
+// resolve returns the legal turn that a reading means in p, or why there is none.
+func (p *Position) resolve(parsed reading) (Turn, *TurnError) {
+	t, err := p.interpret(parsed)
 	if err != nil {
-		err.reading = is
+		err.reading = parsed
 		return NoTurn, err
 	}
 	if err := p.check(t); err != nil {
-		err.reading = is
+		err.reading = parsed
 		return NoTurn, err
 	}
 	return t, nil
 }
 
-// meaning returns the turn that a reading means in p, legal or not, or why there is none.
-func (p *Position) meaning(is reading) (Turn, *TurnError) {
+// interpret returns the turn that a reading means in p, legal or not. It returns an error if there is no such turn.
+func (p *Position) interpret(parsed reading) (Turn, *TurnError) {
 	switch {
 	case p.over():
-		return NoTurn, p.refuseReading(is, GameOver)
-	case is.pass:
+		return NoTurn, p.refuseReading(parsed, GameOver)
+	case parsed.pass:
 		return Pass, nil
-	case is.moves:
-		return p.movementMeant(is)
+	case parsed.moves:
+		return p.interpretMovement(parsed)
 	}
-	if why := is.shiftProblem(); why != NoIllegality {
-		return NoTurn, p.refuseReading(is, why)
+	if why := parsed.shiftProblem(); why != NoIllegality {
+		return NoTurn, p.refuseReading(parsed, why)
 	}
-	return ShiftTurn(is.shift()), nil
+	return ShiftTurn(parsed.shift()), nil
 }
 
-// movementMeant is meaning for a movement.
-func (p *Position) movementMeant(is reading) (Turn, *TurnError) {
-	ship, why := p.moverMeant(is.mover)
+func (p *Position) interpretMovement(parsed reading) (Turn, *TurnError) {
+	ship, why := p.interpretMover(parsed.mover)
 	if why != NoIllegality {
-		return NoTurn, p.refuseReading(is, why)
+		return NoTurn, p.refuseReading(parsed, why)
 	}
-	to := is.to.square()
+	to := parsed.to.square()
 	if to == NoSquare {
-		return NoTurn, p.refuseReading(is, OffBoard)
+		return NoTurn, p.refuseReading(parsed, OffBoard)
 	}
 	t := MoveTurn(ship, to, p.At(to).Color == p.side.Other())
-	if is.shifts == 0 {
+	if parsed.shifts == 0 {
 		return t, nil
 	}
-	if why := is.shiftProblem(); why != NoIllegality {
-		return NoTurn, p.refuseBonus(is, t, why)
+	if why := parsed.shiftProblem(); why != NoIllegality {
+		return NoTurn, p.refuseBonus(parsed, t, why)
 	}
-	return t.WithBonus(is.shift()), nil
+	return t.WithBonus(parsed.shift()), nil
 }
 
-// moverMeant returns the ship that a token names, or that is on the square it names.
-func (p *Position) moverMeant(mover token) (Ship, Illegality) {
+// interpretMover returns the ship that a token names by its digits or its square.
+func (p *Position) interpretMover(mover token) (Ship, Illegality) {
 	if mover.kind == tokenShip {
 		if mover.ship == NoShip {
 			return NoShip, NoSuchShip
@@ -70,22 +69,22 @@ func (p *Position) moverMeant(mover token) (Ship, Illegality) {
 	return who.Ship, NoIllegality
 }
 
-// shiftProblem returns why the ships can neither swap nor rotate in any position.
-func (is *reading) shiftProblem() Illegality {
+// shiftProblem returns why the ships cannot swap or rotate in any position, or NoIllegality.
+func (parsed *reading) shiftProblem() Illegality {
 	switch {
-	case is.misnamed:
+	case parsed.misnamed:
 		return NoSuchShip
-	case is.shift() != NoShift:
+	case parsed.shift() != NoShift:
 		return NoIllegality
-	case is.shifts == 2:
+	case parsed.shifts == 2:
 		return NotComplementary
 	}
 	return NotAGroup
 }
 
-// refuseBonus returns the error for the movement t with an impossible bonus. If the movement is
-// illegal, or earns no bonus, that is the reason.
-func (p *Position) refuseBonus(is reading, t Turn, why Illegality) *TurnError {
+// refuseBonus returns the error for the movement t with an impossible bonus. If the movement itself is illegal, or
+// earns no bonus, that is the reason.
+func (p *Position) refuseBonus(parsed reading, t Turn, why Illegality) *TurnError {
 	if err := p.check(t); err != nil {
 		return err
 	}
@@ -93,15 +92,15 @@ func (p *Position) refuseBonus(is reading, t Turn, why Illegality) *TurnError {
 	if err := p.check(probe); err != nil && err.Why == BonusNotEarned {
 		why = BonusNotEarned
 	}
-	return p.refuseReading(is, why)
+	return p.refuseReading(parsed, why)
 }
 
-// refuseReading returns the error for a reading that no Turn can hold.
-func (p *Position) refuseReading(is reading, why Illegality) *TurnError {
+// refuseReading returns the error for a reading that no Turn can represent.
+func (p *Position) refuseReading(parsed reading, why Illegality) *TurnError {
 	e := p.refuse(NoTurn, why)
-	e.Ships = is.ships
-	e.From, e.To = is.mover.square(), is.to.square()
-	e.Ship = is.mover.ship
+	e.Ships = parsed.ships
+	e.From, e.To = parsed.mover.square(), parsed.to.square()
+	e.Ship = parsed.mover.ship
 	if e.Ship != NoShip {
 		e.From = p.SquareOf(p.side, e.Ship)
 	} else if who := p.At(e.From); who.Color == p.side {

@@ -29,8 +29,8 @@ type token struct {
 // square returns the square that t names, NoSquare if no board has it.
 func (t token) square() Square { return MakeSquare(int(t.column), int(t.row)) }
 
-// longLinks, linkSigns and all dashes of Unicode are links (rules 6.3). Arrows to the left are not:
-// they would mean another turn.
+// longLinks, linkSigns and all dashes of Unicode are links (rules 6.3). Left arrows are not: they would mean another
+// turn.
 var longLinks = [...]string{"<->", "->", "=>", "<>"}
 
 const linkSigns = "=>:xX×−→⇒⟶⟹➔➙➛➜➝➞➡➤⮕↔⇄⇆⇔⟷"
@@ -41,7 +41,7 @@ type turnScanner struct {
 	pos  int
 }
 
-// next returns the next token, tokenEnd at the end and after it.
+// next returns the next token, and tokenEnd at the end of the text.
 func (s *turnScanner) next() token {
 	s.skipSpace()
 	t := token{start: s.pos}
@@ -68,13 +68,13 @@ func (s *turnScanner) skipSpace() {
 	s.pos += len(rest) - len(strings.TrimLeftFunc(rest, isInvisible))
 }
 
-// isInvisible reports whether r is a space, or a mark without width as copied text may contain.
+// isInvisible reports whether r is a space or a zero-width mark, which copied text may contain.
 func isInvisible(r rune) bool {
 	const emojiStyle = '\ufe0f' // follows the arrows of phone keyboards
 	return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || r == emojiStyle
 }
 
-// ship reads three digits of a run of digits whose length is a multiple of three.
+// ship scans the three digits of a ship from a run of digits whose length is a multiple of three.
 func (s *turnScanner) ship(t token) token {
 	digits := countDigits(s.text[s.pos:])
 	if digits%3 != 0 {
@@ -89,8 +89,7 @@ func (s *turnScanner) ship(t token) token {
 	return t
 }
 
-// linkOrSquare reads a link, or a letter with one or two digits. A longer run of digits goes on with
-// ships.
+// linkOrSquare scans a link, or a letter with one or two digits. If more digits follow, they are ships.
 func (s *turnScanner) linkOrSquare(t token) token {
 	rest := s.text[s.pos:]
 	if size := linkSize(rest); size > 0 {
@@ -113,7 +112,7 @@ func (s *turnScanner) linkOrSquare(t token) token {
 	return t
 }
 
-// linkSize returns the length in bytes of the link that s begins with, 0 if there is none.
+// linkSize returns the length in bytes of the link at the start of s, 0 if there is none.
 func linkSize(s string) int {
 	for _, link := range longLinks {
 		if strings.HasPrefix(s, link) {
@@ -127,7 +126,7 @@ func linkSize(s string) int {
 	return 0
 }
 
-// shipOfDigits returns the ship that three digits name, NoShip if they name none.
+// shipOfDigits returns the ship with the given three digits, NoShip if there is none.
 func shipOfDigits(s string) Ship {
 	ship := Ship111
 	for i, d := range []byte(s) {
