@@ -133,7 +133,7 @@ func newTable(t *testing.T) table {
 	var clock sync.Mutex // some people act at once
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	tick := func() time.Time { clock.Lock(); defer clock.Unlock(); now = now.Add(time.Minute); return now }
-	store.Clock = func() time.Time { clock.Lock(); defer clock.Unlock(); return now }
+	store.Clock = tick
 	service := play.New(play.Deps{
 		Store:   store,
 		Analyst: firstTurn{},
@@ -332,8 +332,8 @@ func (tb table) runOut(id match.ID) {
 	m := tb.match(id)
 	*tb.now = m.Deadline()
 	tb.do(func(tx play.Tx) error {
-		_, err := play.Change(tb.t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, *tb.now,
-			func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().RecordTimeUp(now) })
+		_, err := play.Change(tb.t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly},
+			func(tx play.Tx, m *play.Match) ([]match.Event, error) { return m.Arbiter().RecordTimeUp(tx.Now()) })
 		return err
 	})
 }

@@ -131,3 +131,8 @@ func TestColumns(t *testing.T) {
 	assert.ElementsMatch(t, want, columns(t, postgrestest.Open(t), `SELECT table_name, column_name FROM information_schema.columns
 		WHERE table_schema = 'public' AND table_name <> 'schema_versions'`))
 }
+
+// timed returns db with a clock that stands.
+func timed(db play.Store, now time.Time) play.Store {
+	return playtest.Clocked(db, func() time.Time { return now })
+}

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -213,8 +212,8 @@ func annul(ctx context.Context, tx play.Tx, who match.PlayerID) error {
 			if m.Players.Red == who || m.Players.Blue == who || m.Match.CanAnnul() != nil {
 				continue
 			}
-			_, err = play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, at(0),
-				func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().Annul(who, now) })
+			_, err = play.Change(ctx, playtest.At(tx, at(0)), play.Ref{ID: id, Ply: play.AnyPly},
+				func(tx play.Tx, m *play.Match) ([]match.Event, error) { return m.Arbiter().Annul(who, tx.Now()) })
 			return err
 		}
 	}
@@ -230,17 +229,21 @@ func TestForgetting(t *testing.T) {
 			matches.ended_by matches.to_move events.player reviews.asker rating_changes.player standings.player seats.player
 			players.id players.settings jobs.subject league_entries.player daily_solvers.player puzzle_tries.player
 			own_puzzles.player servers.settings`), naming(t, db, who), "else this would show nothing")
-		begin := func() error { return play.BeginForgetting(t.Context(), db, former(who), at(99)) }
+		begin := func() error {
+			return play.BeginForgetting(t.Context(), timed(db, at(99)), former(who))
+		}
 		require.NoError(t, begin())
 		for range 3 {
-			err := play.Forgetting(t.Context(), dying(db, 2), who, func() time.Time { return at(100) })
+			err := play.Forgetting(t.Context(), timed(dying(db, 2), at(100)), who)
 			require.ErrorIs(t, err, errKilled)
 			assert.Empty(t, storagetest.Faults(t, db))
 			require.NoError(t, begin(), "pressed again")
 		}
 		var all sync.WaitGroup
 		for range 3 {
-			all.Go(func() { assert.NoError(t, play.Forgetting(t.Context(), db, who, func() time.Time { return at(100) })) })
+			all.Go(func() {
+				assert.NoError(t, play.Forgetting(t.Context(), timed(db, at(100)), who))
+			})
 		}
 		all.Wait()
 		kept := dump(t, db)
@@ -256,7 +259,7 @@ func TestForgetting(t *testing.T) {
 		assert.True(t, out, "who comes back is still excluded")
 		by, _ := s.Settings.Excludes("2000000000000000001")
 		assert.Equal(t, play.Exclusion{By: match.Former + "x", At: at(0)}, by)
-		require.NoError(t, play.Forgetting(t.Context(), db, who, func() time.Time { return at(100) }), "there is nobody any more")
+		require.NoError(t, play.Forgetting(t.Context(), timed(db, at(100)), who), "there is nobody any more")
 		assert.Equal(t, kept, dump(t, db))
 	})
 }
@@ -269,8 +272,8 @@ func TestForgetting_Robot(t *testing.T) {
 		m, events, err := match.Propose(match.Proposal{ID: "m", By: "1", To: "9", Terms: terms(1)}, at(0))
 		return errors.Join(err, tx.CreateMatch(context.WithoutCancel(t.Context()), play.Match{Match: m}, events))
 	}))
-	require.ErrorIs(t, play.BeginForgetting(t.Context(), db, former("9"), at(1)), play.ErrNobody)
-	require.NoError(t, play.BeginForgetting(t.Context(), db, former("1"), at(1)))
+	require.ErrorIs(t, play.BeginForgetting(t.Context(), timed(db, at(1)), former("9")), play.ErrNobody)
+	require.NoError(t, play.BeginForgetting(t.Context(), timed(db, at(1)), former("1")))
 }
 
 // TestForgetting_Bytes: nothing of them is left in the file either, not even where SQLite uses it no more.
@@ -280,8 +283,9 @@ func TestForgetting_Bytes(t *testing.T) {
 	db, err := sqlite.Open(t.Context(), filepath.Join(dir, "mad.db"), sqlite.Options{})
 	require.NoError(t, err)
 	who := crowded(t, db)
-	require.NoError(t, play.BeginForgetting(t.Context(), db, former(who), at(99)))
-	require.NoError(t, play.Forgetting(t.Context(), db, who, func() time.Time { return at(100) }))
+	late := timed(db, at(99))
+	require.NoError(t, play.BeginForgetting(t.Context(), late, former(who)))
+	require.NoError(t, play.Forgetting(t.Context(), late, who))
 	require.NoError(t, db.Close())
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
 	require.NoError(t, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage"
@@ -43,7 +44,7 @@ func BenchmarkGrowth(b *testing.B) {
 				g := &growth{B: b, address: address, matches: open, people: people, chance: rand.New(rand.NewPCG(1, 1))}
 				g.open()
 				b.Cleanup(func() { require.NoError(b, g.store.Close()) })
-				g.template("f", func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As("B").Resign(now) })
+				g.template("f", func(tx play.Tx, m *play.Match) ([]match.Event, error) { return m.As("B").Resign(tx.Now()) })
 				g.template("o", nil)
 				g.grow(copied{"f", 0, ended, people}, copied{"o", 0, open, people})
 				g.open() // the first time, SQLite counts what there is
@@ -99,7 +100,7 @@ func (g *growth) open() {
 }
 
 // template keeps a match of A and B with two turns, and what then happens.
-func (g *growth) template(id match.ID, then func(*play.Match, time.Time) ([]match.Event, error)) {
+func (g *growth) template(id match.ID, then play.Act) {
 	g.Helper()
 	now := time.Now().UTC().Truncate(time.Millisecond)
 	m, events, err := match.Propose(match.Proposal{ID: id, By: "A", To: "B", Terms: match.Terms{Options: endless(),
@@ -108,16 +109,16 @@ func (g *growth) template(id match.ID, then func(*play.Match, time.Time) ([]matc
 	require.NoError(g, g.store.Do(g.Context(), func(tx play.Tx) error {
 		return tx.CreateMatch(g.Context(), play.Match{Match: m}, events)
 	}))
-	pass := func(m *play.Match, now time.Time) ([]match.Event, error) {
-		return m.As(m.ToMove()).Play(rules.Pass, now)
+	pass := func(tx play.Tx, m *play.Match) ([]match.Event, error) {
+		return m.As(m.ToMove()).Play(rules.Pass, tx.Now())
 	}
-	for _, act := range []func(*play.Match, time.Time) ([]match.Event, error){
-		func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As("B").Accept(rules.Red, now) },
+	for _, act := range []play.Act{
+		func(tx play.Tx, m *play.Match) ([]match.Event, error) { return m.As("B").Accept(rules.Red, tx.Now()) },
 		pass, pass, then,
 	} {
 		if act != nil {
 			require.NoError(g, g.store.Do(g.Context(), func(tx play.Tx) error {
-				_, err := play.Change(g.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, now, act)
+				_, err := play.Change(g.Context(), playtest.At(tx, now), play.Ref{ID: id, Ply: play.AnyPly}, act)
 				return err
 			}))
 		}

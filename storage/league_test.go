@@ -22,7 +22,7 @@ import (
 // leagueOn opens the league of a server, which n people join, and returns when its season begins.
 func leagueOn(t *testing.T, db database, server string, n int) time.Time {
 	t.Helper()
-	use := &league.Service{Store: db, Now: func() time.Time { return at(0) }, Wake: func() {}}
+	use := &league.Service{Store: timed(db, at(0)), Now: func() time.Time { return at(0) }, Wake: func() {}}
 	require.NoError(t, use.Open(t.Context(), play.Actor{ID: "1", Guild: server}, play.Venue{Guild: server, Channel: "c"}))
 	for i := range n {
 		require.NoError(t, use.Join(t.Context(), play.Actor{ID: match.PlayerID(fmt.Sprint("1", i)), Guild: server}))
@@ -33,8 +33,8 @@ func leagueOn(t *testing.T, db database, server string, n int) time.Time {
 // begins begins the season of a server in a unit of work.
 func begins(t *testing.T, db play.Store, server string, now time.Time, newID func() match.ID) error {
 	t.Helper()
-	return db.Do(t.Context(), func(tx play.Tx) error {
-		return league.Advance(t.Context(), playtest.At(tx, now), server, newID)
+	return timed(db, now).Do(t.Context(), func(tx play.Tx) error {
+		return league.Advance(t.Context(), tx, server, newID)
 	})
 }
 
@@ -91,26 +91,26 @@ func TestLeague_Crossing(t *testing.T) {
 		var ids atomic.Int64
 		newID := func() match.ID { return match.ID(fmt.Sprint("m", ids.Add(1))) }
 		later := func() time.Time { return now.Add(time.Hour) }
-		use := &league.Service{Store: db, Now: later, Wake: func() {}}
+		use := &league.Service{Store: timed(db, later()), Now: later, Wake: func() {}}
 		require.NoError(t, begins(t, db, "7", now, newID))
 		pairs, err := db.Pairs(t.Context(), "7", 1)
 		require.NoError(t, err)
-		require.NoError(t, play.BeginForgetting(t.Context(), db, former("13"), later()))
+		require.NoError(t, play.BeginForgetting(t.Context(), timed(db, later()), former("13")))
 		var all sync.WaitGroup
 		all.Go(func() { assert.NoError(t, begins(t, db, "8", now, newID)) })
 		for range 2 {
-			all.Go(func() { assert.NoError(t, play.Forgetting(t.Context(), db, "13", later)) })
+			all.Go(func() { assert.NoError(t, play.Forgetting(t.Context(), timed(db, later()), "13")) })
 		}
 		for i := range 4 {
 			all.Go(func() {
 				assert.NoError(t, use.Join(t.Context(), play.Actor{ID: match.PlayerID(fmt.Sprint("2", i)), Guild: "7"}))
 				assert.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-					_, err := play.Change(t.Context(), tx, play.Ref{ID: pairs[i].Match, Ply: play.AnyPly}, later(),
-						func(m *play.Match, now time.Time) ([]match.Event, error) {
+					_, err := play.Change(t.Context(), playtest.At(tx, later()), play.Ref{ID: pairs[i].Match, Ply: play.AnyPly},
+						func(tx play.Tx, m *play.Match) ([]match.Event, error) {
 							if m.Status == match.Finished {
 								return nil, nil
 							}
-							return m.Arbiter().Stop(match.ByOperator, now)
+							return m.Arbiter().Stop(match.ByOperator, tx.Now())
 						})
 					return err
 				}))
@@ -146,9 +146,9 @@ func TestLeague_Forgetting(t *testing.T) {
 		n := 0
 		newID := func() match.ID { n++; return match.ID(fmt.Sprint("m", n)) }
 		require.NoError(t, begins(t, db, "7", now, newID))
-		require.NoError(t, play.BeginForgetting(t.Context(), db, former("12"), now))
+		require.NoError(t, play.BeginForgetting(t.Context(), timed(db, now), former("12")))
 		for left := 1; ; left++ {
-			err := play.Forgetting(t.Context(), dying(db, left), "12", func() time.Time { return now })
+			err := play.Forgetting(t.Context(), timed(dying(db, left), now), "12")
 			require.Empty(t, storagetest.Faults(t, db), "killed after %d", left)
 			if err == nil {
 				break

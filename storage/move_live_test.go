@@ -61,7 +61,8 @@ func playing(t *testing.T, s storage.Store) (stop func()) {
 	player.Go(func() {
 		for ctx.Err() == nil {
 			assert.NoError(t, s.Do(t.Context(), func(tx play.Tx) error {
-				_, err := play.Change(t.Context(), tx, play.Ref{ID: "m", Ply: play.AnyPly}, playtest.Now(), playtest.Swap)
+				now := playtest.At(tx, playtest.Now())
+				_, err := play.Change(t.Context(), now, play.Ref{ID: "m", Ply: play.AnyPly}, playtest.Swap)
 				return err
 			}))
 		}

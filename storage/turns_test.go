@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage"
@@ -148,8 +149,8 @@ func seed(b *testing.B, store play.Store, n int) (ids []match.ID) {
 			return tx.CreateMatch(b.Context(), play.Match{Match: m}, events)
 		}))
 		require.NoError(b, store.Do(b.Context(), func(tx play.Tx) error {
-			_, err := play.Change(b.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, now,
-				func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As(p.To).Accept(rules.Red, now) })
+			_, err := play.Change(b.Context(), playtest.At(tx, now), play.Ref{ID: id, Ply: play.AnyPly},
+				func(tx play.Tx, m *play.Match) ([]match.Event, error) { return m.As(p.To).Accept(rules.Red, tx.Now()) })
 			return err
 		}))
 	}

@@ -91,7 +91,7 @@ func (s starter) group(ctx context.Context, number int, entries []season.Entry) 
 	for _, p := range league.Pairings(len(entries)) {
 		id := s.newID()
 		err := play.Start(ctx, s.tx, match.Proposal{ID: id, By: entries[p.Red].Player, To: entries[p.Blue].Player,
-			Terms: Terms(), Binding: true}, venue, s.tx.Now())
+			Terms: Terms(), Binding: true}, venue)
 		if err == nil {
 			err = s.tx.SavePair(ctx, season.Pair{Match: id, Server: l.Server, Season: l.Season, Group: number,
 				League: league.Match{Pairing: p}})

@@ -171,8 +171,8 @@ func (f *fixture) groups(number int) []season.Group {
 // change changes a match.
 func (f *fixture) change(id match.ID, act func(m *play.Match) ([]match.Event, error)) {
 	f.do(func(tx play.Tx) error {
-		_, err := play.Change(f.t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, f.now,
-			func(m *play.Match, _ time.Time) ([]match.Event, error) { return act(m) })
+		_, err := play.Change(f.t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly},
+			func(_ play.Tx, m *play.Match) ([]match.Event, error) { return act(m) })
 		return err
 	})
 }

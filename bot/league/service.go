@@ -161,7 +161,7 @@ func (s *Service) Join(ctx context.Context, a play.Actor) error {
 		if err := tx.SaveEntry(ctx, season.Entry{Server: l.Server, Season: next, Player: a.ID}); err != nil {
 			return err
 		}
-		return play.Meet(ctx, tx, a, tx.Now())
+		return play.Meet(ctx, tx, a)
 	})
 }
 

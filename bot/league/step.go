@@ -169,7 +169,7 @@ func RecordThread(ctx context.Context, tx play.Tx, n News, thread string) error 
 	pairs, err := tx.Pairs(ctx, n.Server, n.Post.Season)
 	for _, p := range pairs {
 		if err == nil && p.Group == n.Post.Group {
-			err = play.ShowIn(ctx, tx, p.Match, at.Place, tx.Now())
+			err = play.ShowIn(ctx, tx, p.Match, at.Place)
 		}
 	}
 	return cmp.Or(err, tx.SaveLeague(ctx, l))

@@ -12,21 +12,21 @@ import (
 // Spare lets the side to move of a match that has just used up its time go on vacation by itself, if it
 // has some left and did not choose otherwise. One that goes on already counts for this match too, and is made
 // longer when it did not help. Where turns take less than a day, somebody is only away who says so.
-func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
+func Spare(ctx context.Context, tx Tx, id match.ID) error {
+	now := tx.Now()
 	m, err := tx.Match(ctx, id)
-	now = Stamp(now)
 	switch {
 	case err != nil:
 		return err
 	case !m.Overdue(now), m.IsSummoned(), m.TimeUpRecorded(), m.ToMove() == m.Robot():
 		return nil
 	}
-	p, err := known(ctx, tx, m.ToMove(), now)
+	p, err := known(ctx, tx, m.ToMove())
 	switch {
 	case err != nil:
 		return err
 	case p.Vacation.Until.After(later(now, m.Clock.Reserves.Of(m.ColorOf(p.ID)).AwayUntil)):
-		return leave(ctx, tx, &p, now)
+		return leave(ctx, tx, &p)
 	}
 	length := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit))
 	late := now.Sub(m.Deadline()) // then a vacation that began in time would be over
@@ -39,24 +39,25 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	if err := tx.SavePlayer(ctx, p); err != nil {
 		return err
 	}
-	return leave(ctx, tx, &p, now)
+	return leave(ctx, tx, &p)
 }
 
 // leave has p, who is on vacation, be away in all running matches with a clock. Where their time was up
 // already, nothing changes.
-func leave(ctx context.Context, tx Tx, p *Player, now time.Time) error {
+func leave(ctx context.Context, tx Tx, p *Player) error {
 	until := p.Vacation.Until
-	err := inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
-		if p.Vacation.Spared && m.ToMove() == p.ID && m.Overdue(now) {
-			return m.Arbiter().StartAbsence(until, now)
+	err := inTimed(ctx, tx, p.ID, func(tx Tx, m *Match) ([]match.Event, error) {
+		if p.Vacation.Spared && m.ToMove() == p.ID && m.Overdue(tx.Now()) {
+			return m.Arbiter().StartAbsence(until, tx.Now())
 		}
-		return m.As(p.ID).StartAbsence(until, now)
+		return m.As(p.ID).StartAbsence(until, tx.Now())
 	})
-	return cmp.Or(err, keepStill(ctx, tx, p, now), scheduleDigest(ctx, tx, p, now))
+	return cmp.Or(err, keepStill(ctx, tx, p), scheduleDigest(ctx, tx, p))
 }
 
 // keepStill notes since when the vacation of p has not been used up: all matches that it is for are paused.
-func keepStill(ctx context.Context, tx Tx, p *Player, now time.Time) error {
+func keepStill(ctx context.Context, tx Tx, p *Player) error {
+	now := tx.Now()
 	if !p.Vacation.IsOn(now) && p.Vacation.Still.IsZero() {
 		return nil
 	}
@@ -76,11 +77,11 @@ func keepStill(ctx context.Context, tx Tx, p *Player, now time.Time) error {
 }
 
 // followPauses has the vacations of those who play m follow that it begins, ends, stands still or goes on.
-func followPauses(ctx context.Context, tx Tx, m *Match, now time.Time) error {
+func followPauses(ctx context.Context, tx Tx, m *Match) error {
 	for _, id := range without(m.Players.Both(), m.Robot()) {
 		p, err := playerOf(ctx, tx, id)
 		if err == nil {
-			err = keepStill(ctx, tx, &p, now)
+			err = keepStill(ctx, tx, &p)
 		}
 		if err != nil {
 			return err
@@ -90,38 +91,38 @@ func followPauses(ctx context.Context, tx Tx, m *Match, now time.Time) error {
 }
 
 // comeBack ends the vacation of p, if one goes on, and has them be back in all matches.
-func comeBack(ctx context.Context, tx Tx, p *Player, now time.Time) error {
-	if !p.Vacation.IsOn(now) {
+func comeBack(ctx context.Context, tx Tx, p *Player) error {
+	if !p.Vacation.IsOn(tx.Now()) {
 		return nil
 	}
-	p.endVacation(now)
+	p.endVacation(tx.Now())
 	if err := tx.SavePlayer(ctx, *p); err != nil {
 		return err
 	}
-	err := inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(p.ID).EndAbsence(now)
+	err := inTimed(ctx, tx, p.ID, func(tx Tx, m *Match) ([]match.Event, error) {
+		return m.As(p.ID).EndAbsence(tx.Now())
 	})
-	return cmp.Or(err, remindOpen(ctx, tx, p.ID, now), scheduleDigest(ctx, tx, p, now))
+	return cmp.Or(err, remindOpen(ctx, tx, p.ID), scheduleDigest(ctx, tx, p))
 }
 
 // inTimed acts in all running matches with a clock of p, as far as they allow it.
-func inTimed(ctx context.Context, tx Tx, p match.PlayerID, now time.Time, act Act) error {
+func inTimed(ctx context.Context, tx Tx, p match.PlayerID, act Act) error {
 	open, err := tx.Open(ctx, p)
 	for _, s := range open {
 		if s.Status != match.Playing || !s.Terms.Pace.HasClock() {
 			continue
 		}
-		_, _, tried := try(ctx, tx, s.ID, now, act)
+		_, _, tried := try(ctx, tx, s.ID, act)
 		err = cmp.Or(err, tried)
 	}
 	return err
 }
 
 // try is Change by an act that may be refused, which is no error; done is false then.
-func try(ctx context.Context, tx Tx, id match.ID, now time.Time, act Act) (m Match, done bool, err error) {
+func try(ctx context.Context, tx Tx, id match.ID, act Act) (m Match, done bool, err error) {
 	var refused error
-	m, err = Change(ctx, tx, Ref{id, AnyPly}, now, func(m *Match, now time.Time) (events []match.Event, err error) {
-		events, refused = act(m, now)
+	m, err = Change(ctx, tx, Ref{id, AnyPly}, func(tx Tx, m *Match) (events []match.Event, err error) {
+		events, refused = act(tx, m)
 		return events, refused
 	})
 	if refused != nil {
@@ -134,43 +135,43 @@ func try(ctx context.Context, tx Tx, id match.ID, now time.Time, act Act) (m Mat
 // somebody played themselves, against a person and the clock, ends theirs, and who is on vacation is away in a match
 // that begins, and stays so after a turn that they had planned, or played against the bot. A vacation that ended with
 // a turn goes on when that is taken back.
-func followVacations(ctx context.Context, tx Tx, m Match, events []match.Event, now time.Time) (Match, error) {
+func followVacations(ctx context.Context, tx Tx, m Match, events []match.Event) (Match, error) {
 	for _, id := range turned(&m, events) {
-		p, err := known(ctx, tx, id, now)
+		p, err := known(ctx, tx, id)
 		if err == nil {
-			err = comeBack(ctx, tx, &p, now)
+			err = comeBack(ctx, tx, &p)
 		}
 		if err != nil {
 			return m, err
 		}
 	}
 	for _, id := range staying(&m, events) {
-		p, err := known(ctx, tx, id, now)
-		if err == nil && p.Vacation.IsOn(now) {
-			m, _, err = try(ctx, tx, m.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
-				return m.As(id).StartAbsence(p.Vacation.Until, now)
+		p, err := known(ctx, tx, id)
+		if err == nil && p.Vacation.IsOn(tx.Now()) {
+			m, _, err = try(ctx, tx, m.ID, func(tx Tx, m *Match) ([]match.Event, error) {
+				return m.As(id).StartAbsence(p.Vacation.Until, tx.Now())
 			})
 		}
 		if err != nil {
 			return m, err
 		}
 	}
-	return goOn(ctx, tx, m, events, now)
+	return goOn(ctx, tx, m, events)
 }
 
 // goOn has those who are away in m by a turn that was taken back be on vacation again, or back where that cannot be.
-func goOn(ctx context.Context, tx Tx, m Match, events []match.Event, now time.Time) (Match, error) {
+func goOn(ctx context.Context, tx Tx, m Match, events []match.Event) (Match, error) {
 	if !slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.TakenBack }) {
 		return m, nil
 	}
 	for _, id := range without(m.Players.Both(), m.Robot()) {
 		away := m.Clock.Reserves.Of(m.ColorOf(id)).AwayUntil
-		if !away.After(now) {
+		if !away.After(tx.Now()) {
 			continue
 		}
-		p, err := known(ctx, tx, id, now)
-		if err == nil && !p.Vacation.IsOn(now) {
-			m, err = p.goOn(ctx, tx, m, now)
+		p, err := known(ctx, tx, id)
+		if err == nil && !p.Vacation.IsOn(tx.Now()) {
+			m, err = p.goOn(ctx, tx, m)
 		}
 		if err != nil {
 			return m, err
@@ -180,21 +181,21 @@ func goOn(ctx context.Context, tx Tx, m Match, events []match.Event, now time.Ti
 }
 
 // goOn has p be on vacation for as long as they are away in m, or be back there when there is not so much left.
-func (p *Player) goOn(ctx context.Context, tx Tx, m Match, now time.Time) (Match, error) {
+func (p *Player) goOn(ctx context.Context, tx Tx, m Match) (Match, error) {
 	take := p.takeVacation
 	if p.Vacation.Spared {
 		take = p.spare
 	}
-	if take(m.Clock.Reserves.Of(m.ColorOf(p.ID)).AwayUntil, now) != nil {
-		m, _, err := try(ctx, tx, m.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
-			return m.As(p.ID).EndAbsence(now)
+	if take(m.Clock.Reserves.Of(m.ColorOf(p.ID)).AwayUntil, tx.Now()) != nil {
+		m, _, err := try(ctx, tx, m.ID, func(tx Tx, m *Match) ([]match.Event, error) {
+			return m.As(p.ID).EndAbsence(tx.Now())
 		})
 		return m, err
 	}
 	if err := tx.SavePlayer(ctx, *p); err != nil {
 		return m, err
 	}
-	return m, leave(ctx, tx, p, now)
+	return m, leave(ctx, tx, p)
 }
 
 // turned returns the people whose vacation a turn of events ends: they played it themselves, in a match against a
@@ -269,10 +270,10 @@ func (m *Match) isRest(p match.PlayerID, now time.Time) bool {
 }
 
 // remindOpen makes it due to look at the notices of p in all matches.
-func remindOpen(ctx context.Context, tx Tx, p match.PlayerID, now time.Time) error {
+func remindOpen(ctx context.Context, tx Tx, p match.PlayerID) error {
 	open, err := tx.Open(ctx, p)
 	for _, m := range open {
-		err = cmp.Or(err, tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), now))
+		err = cmp.Or(err, tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), tx.Now()))
 	}
 	return err
 }

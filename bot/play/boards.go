@@ -18,12 +18,12 @@ func (s Boards) Match(ctx context.Context, a Actor, id match.ID) (Match, error) 
 	if err == nil && !m.visibleTo(a) {
 		return Match{}, ErrNotFound
 	}
-	m.AdvanceClock(Stamp(s.deps.Now()))
+	m.AdvanceClock(s.deps.Now())
 	return m, err
 }
 
 // Now returns what time it is, by which deadlines are.
-func (s Boards) Now() time.Time { return Stamp(s.deps.Now()) }
+func (s Boards) Now() time.Time { return s.deps.Now() }
 
 // Open returns the matches in which p can act or waits, the newest change first.
 func (s Boards) Open(ctx context.Context, p match.PlayerID) ([]Summary, error) {
@@ -76,24 +76,24 @@ func (s Boards) Saw(ctx context.Context, a Actor, m Match) error {
 	if !m.isPlayedBy(a.ID) {
 		return nil
 	}
-	now := Stamp(s.deps.Now())
+	now := s.deps.Now()
 	seat, err := s.deps.Store.Seat(ctx, m.ID, a.ID)
 	if err != nil || !seat.Look.isOld(&m.Match, now) {
 		return err
 	}
-	return s.deps.Store.Do(ctx, func(tx Tx) error { return look(ctx, tx, a, &m, now) })
+	return s.deps.Store.Do(ctx, func(tx Tx) error { return look(ctx, tx, a, &m) })
 }
 
 // look notes in a unit of work that a has seen the board of m, if they play in it.
-func look(ctx context.Context, tx Tx, a Actor, m *Match, now time.Time) error {
+func look(ctx context.Context, tx Tx, a Actor, m *Match) error {
 	if !m.isPlayedBy(a.ID) {
 		return nil
 	}
 	seat, err := tx.Seat(ctx, m.ID, a.ID)
-	if err != nil || !seat.Look.isOld(&m.Match, now) {
+	if err != nil || !seat.Look.isOld(&m.Match, tx.Now()) {
 		return err
 	}
-	seat.Look = Look{m.Moment(), now}
+	seat.Look = Look{m.Moment(), tx.Now()}
 	return tx.SaveSeat(ctx, seat)
 }
 
@@ -210,7 +210,7 @@ func (s Boards) Share(ctx context.Context, a Actor, id match.ID, at Sharing,
 			at.Channel, at.Since = share.Channel, share.Since
 			return nil
 		}
-		*share = Share{Channel: at.Channel, Since: Stamp(s.deps.Now()), Done: post == nil}
+		*share = Share{Channel: at.Channel, Since: s.deps.Now(), Done: post == nil}
 		return nil
 	})
 	if err != nil || post == nil {

@@ -49,16 +49,15 @@ func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match
 
 // propose makes one attempt at Challenge.
 func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c Challenge) (Match, error) {
-	now := Stamp(s.deps.Now())
-	m, events, err := s.proposed(p, c.Venue, now)
-	if err != nil {
-		return Match{}, err
-	}
 	var made, waits Match
-	err = s.deps.Store.Do(ctx, func(tx Tx) (err error) {
+	err := s.deps.Store.Do(ctx, func(tx Tx) error {
+		m, events, err := s.proposed(tx, p, c.Venue)
+		if err != nil {
+			return err
+		}
 		if made, err = s.crossing(ctx, tx, by, &m, c.Anyway); err != nil || made.ID != "" {
 			waits = made
-			return cmp.Or(err, Meet(ctx, tx, by, now))
+			return cmp.Or(err, Meet(ctx, tx, by))
 		}
 		if c.Refused != nil {
 			return c.Refused
@@ -69,7 +68,7 @@ func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c C
 		if waits, err = enter(ctx, tx, by, &m, events); err != nil {
 			return err
 		}
-		if made, err = followVacations(ctx, tx, m, events, now); err != nil || !c.First {
+		if made, err = followVacations(ctx, tx, m, events); err != nil || !c.First {
 			return err
 		}
 		return beginFirst(ctx, tx, by, m.ID)
@@ -97,7 +96,7 @@ func (s Challenges) crossing(ctx context.Context, tx Tx, by Actor, m *Match, any
 		switch o := &open[i]; {
 		case !o.isOffered(m.Opponent, m.Challenger):
 		case o.Terms == m.Terms.FromOpponent():
-			return Change(ctx, tx, Ref{o.ID, AnyPly}, m.Created, s.accepting(ctx, tx, by))
+			return Change(ctx, tx, Ref{o.ID, AnyPly}, s.accepting(ctx, by))
 		default:
 			other = cmp.Or(other, o.ID)
 		}
@@ -116,9 +115,9 @@ func (s *Summary) isOffered(by, to match.PlayerID) bool {
 
 // accepting takes a challenge up for by. Those by which they have challenged the same person are withdrawn: of
 // challenges that cross, one becomes a match.
-func (s Challenges) accepting(ctx context.Context, tx Tx, by Actor) Act {
-	return func(m *Match, now time.Time) ([]match.Event, error) {
-		events, err := m.As(by.ID).Accept(s.deps.Toss(), now)
+func (s Challenges) accepting(ctx context.Context, by Actor) Act {
+	return func(tx Tx, m *Match) ([]match.Event, error) {
+		events, err := m.As(by.ID).Accept(s.deps.Toss(), tx.Now())
 		if err != nil {
 			return nil, err
 		}
@@ -138,12 +137,12 @@ func (s Challenges) accepting(ctx context.Context, tx Tx, by Actor) Act {
 
 // withdrawing takes a challenge back for by.
 func withdrawing(by Actor) Act {
-	return func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Withdraw(now) }
+	return func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).Withdraw(tx.Now()) }
 }
 
 // declining turns a challenge down for by.
 func declining(by Actor) Act {
-	return func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Decline(now) }
+	return func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).Decline(tx.Now()) }
 }
 
 // fits checks that m can be made by the challenge c, and puts it into the language of its server; errors as
@@ -165,7 +164,7 @@ func (c Challenge) fits(ctx context.Context, tx Tx, m *Match) (waits Match, err 
 // enter keeps m, which by has just made and in which events happened, unless it is one challenge too many:
 // errors as admit and crowd.check, with the challenge that waits.
 func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event) (Match, error) {
-	if waits, err := admit(ctx, tx, m, m.Created); err != nil {
+	if waits, err := admit(ctx, tx, m); err != nil {
 		return waits, err
 	}
 	server, err := serverOf(ctx, tx, m.Venue)
@@ -181,13 +180,13 @@ func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event)
 	if err := create(ctx, tx, m, events); err != nil {
 		return Match{}, err
 	}
-	if err := schedule(ctx, tx, &m.Match, !m.Practice, m.Created); err != nil {
+	if err := schedule(ctx, tx, &m.Match, !m.Practice); err != nil {
 		return Match{}, err
 	}
-	if err := served(ctx, tx, m.Venue, &server, m.Created); err != nil {
+	if err := served(ctx, tx, m.Venue, &server); err != nil {
 		return Match{}, err
 	}
-	return Match{}, Meet(ctx, tx, by, m.Created)
+	return Match{}, Meet(ctx, tx, by)
 }
 
 // create keeps m, in which events happened. A challenge to a person takes the place of the one before it if that was
@@ -213,14 +212,14 @@ func create(ctx context.Context, tx Tx, m *Match, events []match.Event) error {
 }
 
 // proposed returns the match that p makes, which the robot has accepted.
-func (s Challenges) proposed(p match.Proposal, v Venue, now time.Time) (Match, []match.Event, error) {
-	proposed, events, err := match.Propose(p, now)
+func (s Challenges) proposed(tx Tx, p match.Proposal, v Venue) (Match, []match.Event, error) {
+	proposed, events, err := match.Propose(p, tx.Now())
 	if err != nil {
 		return Match{}, nil, err
 	}
 	m := Match{Match: proposed, Delivery: Delivery{Venue: v}}
 	if robot := m.Robot(); robot != "" {
-		accepted, err := m.As(robot).Accept(s.deps.Toss(), now)
+		accepted, err := m.As(robot).Accept(s.deps.Toss(), tx.Now())
 		if err != nil {
 			return Match{}, nil, err
 		}
@@ -267,7 +266,7 @@ func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, e
 	if err != nil {
 		return m, err
 	}
-	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act { return s.accepting(ctx, tx, by) })
+	return s.change(ctx, by, Ref{id, AnyPly}, s.accepting(ctx, by))
 }
 
 // Decline turns a challenge down; errors as match.Match.Decline.
@@ -284,20 +283,18 @@ func (s Challenges) Withdraw(ctx context.Context, by Actor, id match.ID) (Match,
 // else it returns ErrShown; both players can, others get match.ErrNotPlayer. It returns ErrForeign
 // where m.StaysElsewhere(v).
 func (s Challenges) MoveHere(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
-	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
-		return func(m *Match, _ time.Time) ([]match.Event, error) {
-			switch {
-			case m.StaysElsewhere(v):
-				return nil, ErrForeign
-			case !m.isOf(by.ID):
-				return nil, match.ErrNotPlayer
-			case !m.Closed:
-				return nil, ErrShown
-			}
-			server, err := serverOf(ctx, tx, v)
-			m.Venue, m.Thread, m.Closed = server.Settings.speaks(v), "", false
-			return nil, err
+	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
+		switch {
+		case m.StaysElsewhere(v):
+			return nil, ErrForeign
+		case !m.isOf(by.ID):
+			return nil, match.ErrNotPlayer
+		case !m.Closed:
+			return nil, ErrShown
 		}
+		server, err := serverOf(ctx, tx, v)
+		m.Venue, m.Thread, m.Closed = server.Settings.speaks(v), "", false
+		return nil, err
 	})
 }
 
@@ -353,9 +350,8 @@ func counteredBefore(ctx context.Context, tx Tx, by Actor, id match.ID) (Match, 
 
 // counterIn is counter within a unit of work. Beside an error it returns what stands.
 func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (made, stands Match, err error) {
-	now := Stamp(s.deps.Now())
-	old, err := Change(ctx, tx, Ref{c.to, AnyPly}, now, visibly(by,
-		func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Counter(now) }))
+	old, err := Change(ctx, tx, Ref{c.to, AnyPly}, ifVisible(by,
+		func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).Counter(tx.Now()) }))
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return Match{}, Match{}, err
@@ -363,7 +359,7 @@ func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (
 		return Match{}, old, err
 	}
 	p := match.Proposal{ID: c.id, By: by.ID, To: old.Challenger, Terms: c.terms}
-	made, events, err := s.proposed(p, old.Venue, now)
+	made, events, err := s.proposed(tx, p, old.Venue)
 	if err != nil {
 		return Match{}, Match{}, err
 	}
@@ -378,7 +374,7 @@ func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (
 			return Match{}, stands, err
 		}
 	}
-	if err := tx.Schedule(ctx, JobTell, Subject(JobTell, made.ID), now.Add(counterGrace)); err != nil {
+	if err := tx.Schedule(ctx, JobTell, Subject(JobTell, made.ID), tx.Now().Add(counterGrace)); err != nil {
 		return Match{}, Match{}, err
 	}
 	seat, err := tx.Seat(ctx, c.to, by.ID)

@@ -12,14 +12,12 @@ import (
 	"madbot/rules/match"
 )
 
-// Act changes a match at a time, by its law or in how it is shown, and returns what happened.
-type Act func(m *Match, now time.Time) ([]match.Event, error)
+// Act changes a match within a unit of work, by its law or in how it is shown, and returns what happened.
+type Act func(tx Tx, m *Match) ([]match.Event, error)
 
-// Change loads the match of r within a unit of work, changes it by act, saves it and schedules
-// what follows; now counts in UTC and whole milliseconds, as stores keep it. It returns the match
-// after the change, or beside an error, which is ErrNotFound, ErrStale or that of act, as it was
-// found.
-func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, error) {
+// Change loads the match of r, changes it by act, saves it and schedules what follows. It returns the match after the
+// change. With an error, which is ErrNotFound, ErrStale or that of act, it returns the match as it was found.
+func Change(ctx context.Context, tx Tx, r Ref, act Act) (Match, error) {
 	m, err := tx.Match(ctx, r.ID)
 	if err != nil {
 		return Match{}, err
@@ -27,19 +25,19 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	if err := r.check(&m); err != nil {
 		return m, err
 	}
-	found, now := m.Clone(), Stamp(now)
-	events, err := act(&m, now)
+	found := m.Clone()
+	events, err := act(tx, &m)
 	if err != nil {
 		return found, err
 	}
-	planned, err := followPlans(ctx, tx, &m, events, now)
+	planned, err := followPlans(ctx, tx, &m, events)
 	if err != nil {
 		return found, err
 	}
 	events = append(events, planned...)
 	err = tx.SaveMatch(ctx, m.Match, events)
 	if err == nil {
-		err = count(ctx, tx, &found, &m, now)
+		err = count(ctx, tx, &found, &m)
 	}
 	if err == nil && m.Delivery != found.Delivery {
 		err = tx.SaveDelivery(ctx, m.ID, m.Delivery)
@@ -49,12 +47,12 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	}
 	told := !m.Practice && (m.Delivery != found.Delivery ||
 		slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind.IsNews() }))
-	if err := schedule(ctx, tx, &m.Match, told, now); err != nil {
+	if err := schedule(ctx, tx, &m.Match, told); err != nil {
 		return found, err
 	}
-	after, err := followVacations(ctx, tx, m, events, now)
+	after, err := followVacations(ctx, tx, m, events)
 	if err == nil && (m.Status != found.Status || m.Clock.Paused != found.Clock.Paused) {
-		err = followPauses(ctx, tx, &after, now)
+		err = followPauses(ctx, tx, &after)
 	}
 	if err != nil {
 		return found, err
@@ -68,12 +66,12 @@ const placeLimit = 30 * time.Minute
 
 // Start has a match be played at once that is on terms to which both of its two have agreed. It is shown when ShowIn
 // says where.
-func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time) error {
-	law, events, err := match.Propose(p, Stamp(now))
+func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue) error {
+	law, events, err := match.Propose(p, tx.Now())
 	if err != nil {
 		return err
 	}
-	accepted, err := law.As(p.To).Accept(rules.Red, Stamp(now))
+	accepted, err := law.As(p.To).Accept(rules.Red, tx.Now())
 	if err != nil {
 		return err
 	}
@@ -82,10 +80,10 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time)
 	if err := tx.CreateMatch(ctx, m, events); err != nil {
 		return err
 	}
-	if err := schedule(ctx, tx, &m.Match, false, m.Created); err != nil {
+	if err := schedule(ctx, tx, &m.Match, false); err != nil {
 		return err
 	}
-	if _, err := followVacations(ctx, tx, m, events, m.Created); err != nil {
+	if _, err := followVacations(ctx, tx, m, events); err != nil {
 		return err
 	}
 	// Last, since a vacation that goes on is news, which would be told at once and in the wrong place.
@@ -94,7 +92,7 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue, now time.Time)
 
 // ShowIn has a match that was begun by Start be shown in a channel or thread. One that is shown already stays where it
 // is.
-func ShowIn(ctx context.Context, tx Tx, id match.ID, place string, now time.Time) error {
+func ShowIn(ctx context.Context, tx Tx, id match.ID, place string) error {
 	d, err := tx.Delivery(ctx, id)
 	if err != nil || d.Told > 0 || d.Sending > 0 {
 		return err
@@ -103,7 +101,7 @@ func ShowIn(ctx context.Context, tx Tx, id match.ID, place string, now time.Time
 		d.Venue.Channel, d.Thread = place, place
 		err = tx.SaveDelivery(ctx, id, d)
 	}
-	return cmp.Or(err, tx.Schedule(ctx, JobTell, Subject(JobTell, id), Stamp(now)))
+	return cmp.Or(err, tx.Schedule(ctx, JobTell, Subject(JobTell, id), tx.Now()))
 }
 
 // ShowInLeague has a match of a league be shown in the channel of that, since the place where it is shown, such as the
@@ -127,22 +125,22 @@ func ShowInLeague(ctx context.Context, tx Tx, m *Match) (bool, error) {
 }
 
 // count has the ratings, the standings and the league follow when m, which was as found, has changed.
-func count(ctx context.Context, tx Tx, found, m *Match, now time.Time) error {
+func count(ctx context.Context, tx Tx, found, m *Match) error {
 	if m.Status != found.Status {
-		if err := rated.Rate(ctx, tx, &m.Match, now); err != nil {
+		if err := rated.Rate(ctx, tx, &m.Match, tx.Now()); err != nil {
 			return err
 		}
 		server, err := season.Score(ctx, tx, &m.Match)
-		if err := inLeague(ctx, tx, server, err, now); err != nil {
+		if err := inLeague(ctx, tx, server, err); err != nil {
 			return err
 		}
 	}
 	if m.Past.Annulled && !found.Past.Annulled {
-		if err := rated.Annul(ctx, tx, &m.Match, now); err != nil {
+		if err := rated.Annul(ctx, tx, &m.Match, tx.Now()); err != nil {
 			return err
 		}
 		server, err := season.Annul(ctx, tx, &m.Match)
-		if err := inLeague(ctx, tx, server, err, now); err != nil {
+		if err := inLeague(ctx, tx, server, err); err != nil {
 			return err
 		}
 	}
@@ -150,47 +148,41 @@ func count(ctx context.Context, tx Tx, found, m *Match, now time.Time) error {
 }
 
 // inLeague has the league of a server be shown as it stands now, if there is one and no err.
-func inLeague(ctx context.Context, tx Tx, server string, err error, now time.Time) error {
+func inLeague(ctx context.Context, tx Tx, server string, err error) error {
 	if err != nil || server == "" {
 		return err
 	}
-	return tx.Schedule(ctx, JobLeague, Subject(JobLeague, server), now)
+	return tx.Schedule(ctx, JobLeague, Subject(JobLeague, server), tx.Now())
 }
 
-// change is Change for an actor, in a unit of work of its own. What is not for the actor's eyes is
-// ErrNotFound, even where it is stale.
+// change is Change in a unit of work of its own, for an actor. If the match was being played, the actor counts as
+// having seen the result. It returns ErrNotFound, never ErrStale, for matches the actor may not see.
 func (s uses) change(ctx context.Context, a Actor, r Ref, act Act) (Match, error) {
-	return s.changeBy(ctx, a, r, func(Tx) Act { return act })
-}
-
-// changeBy is change by an act that reads more in its unit of work. Who acts in a match that is being played has
-// seen what came of it.
-func (s uses) changeBy(ctx context.Context, a Actor, r Ref, act func(Tx) Act) (Match, error) {
 	var m Match
 	var refused error
 	if err := s.awake(ctx); err != nil {
 		return Match{}, err
 	}
 	err := s.deps.Store.Do(ctx, func(tx Tx) error {
-		now, begun := Stamp(s.deps.Now()), false
-		m, refused = Change(ctx, tx, r, now, func(m *Match, now time.Time) ([]match.Event, error) {
+		begun := false
+		m, refused = Change(ctx, tx, r, func(tx Tx, m *Match) ([]match.Event, error) {
 			begun = m.Status == match.Playing
-			return visibly(a, act(tx))(m, now)
+			return ifVisible(a, act)(tx, m)
 		})
-		m.AdvanceClock(now) // it is to be shown
+		m.AdvanceClock(tx.Now()) // for showing it
 		if refused != nil {
 			return refused
 		}
-		if err := Meet(ctx, tx, a, now); err != nil || !begun {
+		if err := Meet(ctx, tx, a); err != nil || !begun {
 			return err
 		}
-		return look(ctx, tx, a, &m, now)
+		return look(ctx, tx, a, &m)
 	})
 	switch {
 	case err == nil:
 		s.deps.Wake()
 		return m, nil
-	case refused == nil: // m was changed, and is not kept
+	case refused == nil: // the change of m was rolled back
 		return Match{}, err
 	case m.ID != "" && !m.visibleTo(a):
 		return Match{}, ErrNotFound
@@ -198,13 +190,13 @@ func (s uses) changeBy(ctx context.Context, a Actor, r Ref, act func(Tx) Act) (M
 	return m, err
 }
 
-// visibly is act for matches that a may see.
-func visibly(a Actor, act Act) Act {
-	return func(m *Match, now time.Time) ([]match.Event, error) {
+// ifVisible wraps act so that it fails with ErrNotFound for matches that a may not see.
+func ifVisible(a Actor, act Act) Act {
+	return func(tx Tx, m *Match) ([]match.Event, error) {
 		if !m.visibleTo(a) {
 			return nil, ErrNotFound
 		}
-		return act(m, now)
+		return act(tx, m)
 	}
 }
 

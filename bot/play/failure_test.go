@@ -193,31 +193,31 @@ func failures() map[string]failing {
 		"vacation":             {startPaced, leaves(alice)},
 		"a vacation that ends": {all(startPaced, must(leaves(alice))), func(fx *fixture) error { return just(fx.EndVacation(fx.Context(), alice)) }},
 		"spare": {late, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Spare(fx.Context(), tx, m.ID, fx.now)
+			return play.Spare(fx.Context(), tx, m.ID)
 		})},
 		"address": {all(start, direct), unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			_, _, err := play.Address(fx.Context(), tx, m, []match.Event{accepted}, fx.now)
+			_, _, err := play.Address(fx.Context(), tx, m, []match.Event{accepted})
 			return err
 		})},
 		"addressed": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Addressed(fx.Context(), tx, m, []match.PlayerID{bob.ID}, fx.now)
+			return play.Addressed(fx.Context(), tx, m, []match.PlayerID{bob.ID})
 		})},
 		"refused": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Refused(fx.Context(), tx, m, []match.PlayerID{bob.ID}, fx.now)
+			return play.Refused(fx.Context(), tx, m, []match.PlayerID{bob.ID})
 		})},
 		"next notice": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			_, _, err := play.NextNotice(fx.Context(), tx, m, fx.now)
+			_, _, err := play.NextNotice(fx.Context(), tx, m)
 			return err
 		})},
 		"noticed": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Noticed(fx.Context(), tx, notice(m), play.Post{Channel: "d", Message: "2"}, fx.now)
+			return play.Noticed(fx.Context(), tx, notice(m), play.Post{Channel: "d", Message: "2"})
 		})},
 		"unnoticed": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Unnoticed(fx.Context(), tx, notice(m), fx.now)
+			return play.Unnoticed(fx.Context(), tx, notice(m))
 		})},
 		"undigested": {start, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
 			d := play.Digest{To: play.Player{ID: alice.ID}, Waiting: []play.Summary{m.Summary()}}
-			return just(play.Digested(fx.Context(), tx, d, true, fx.now))
+			return just(play.Digested(fx.Context(), tx, d, true))
 		})},
 		"a thread": {start, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
 			return just(play.WantsThread(fx.Context(), tx, m, []match.Event{accepted}))

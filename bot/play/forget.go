@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"time"
 
 	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
@@ -18,7 +17,7 @@ var ErrNobody = errors.New("no person")
 // Forget begins to forget whoever acts: a job goes on with it.
 func (s People) Forget(ctx context.Context, a Actor) error {
 	former := match.Former + match.PlayerID(s.deps.NewID()+s.deps.NewID())
-	err := BeginForgetting(ctx, s.deps.Store, Player{ID: a.ID, Progress: Progress{Former: former}}, s.deps.Now())
+	err := BeginForgetting(ctx, s.deps.Store, Player{ID: a.ID, Progress: Progress{Former: former}})
 	if err == nil {
 		s.deps.Wake()
 	}
@@ -27,7 +26,7 @@ func (s People) Forget(ctx context.Context, a Actor) error {
 
 // BeginForgetting keeps nothing of a player but as p says, in whose other name their matches are to go on, and has the
 // rest forgotten; again, it goes on. It returns ErrNobody.
-func BeginForgetting(ctx context.Context, s Store, p Player, now time.Time) error {
+func BeginForgetting(ctx context.Context, s Store, p Player) error {
 	return s.Do(ctx, func(tx Tx) error {
 		ids, err := tx.MatchIDs(ctx, p.ID, 1)
 		for _, id := range ids {
@@ -44,16 +43,16 @@ func BeginForgetting(ctx context.Context, s Store, p Player, now time.Time) erro
 		}
 		was, err := playerOf(ctx, tx, p.ID)
 		if err == nil && was.Progress.Former == "" {
-			p.Met = cmp.Or(was.Met, Stamp(now))
+			p.Met = cmp.Or(was.Met, tx.Now())
 			err = tx.SavePlayer(ctx, p)
 		}
-		return cmp.Or(err, tx.Schedule(ctx, JobForget, Subject(JobForget, p.ID), Stamp(now)))
+		return cmp.Or(err, tx.Schedule(ctx, JobForget, Subject(JobForget, p.ID), tx.Now()))
 	})
 }
 
 // Forgetting goes on with what BeginForgetting began, a match at a time, until nothing is kept of a player but games
 // in another name. Somebody who is not being forgotten is not.
-func Forgetting(ctx context.Context, s Store, id match.PlayerID, now func() time.Time) error {
+func Forgetting(ctx context.Context, s Store, id match.PlayerID) error {
 	ctx = WithCause(ctx, string(JobForget)) // jobs that follow do not name them
 	for done := false; !done; {
 		p, err := s.Player(ctx, id)
@@ -61,14 +60,14 @@ func Forgetting(ctx context.Context, s Store, id match.PlayerID, now func() time
 			return nil
 		}
 		if err == nil { // before the matches, which change what a season counts
-			err = s.Do(ctx, func(tx Tx) error { return p.leaveSeasons(ctx, tx, now()) })
+			err = s.Do(ctx, func(tx Tx) error { return p.leaveSeasons(ctx, tx) })
 		}
 		if err != nil {
 			return err
 		}
 		ids, err := s.MatchIDs(ctx, id, math.MaxInt32)
 		for _, m := range ids {
-			err = cmp.Or(err, s.Do(ctx, func(tx Tx) error { return p.leaveAs(ctx, tx, m, now()) }))
+			err = cmp.Or(err, s.Do(ctx, func(tx Tx) error { return p.leaveAs(ctx, tx, m) }))
 		}
 		if err != nil {
 			return err
@@ -78,7 +77,7 @@ func Forgetting(ctx context.Context, s Store, id match.PlayerID, now func() time
 			if done = len(left) == 0; err != nil || !done {
 				return err
 			}
-			return cmp.Or(p.leaveSeasons(ctx, tx, now()), p.excludeAs(ctx, tx),
+			return cmp.Or(p.leaveSeasons(ctx, tx), p.excludeAs(ctx, tx),
 				tx.RenameRatings(ctx, id, p.Progress.Former), tx.RemovePlayer(ctx, id))
 		})
 		if err != nil {
@@ -89,24 +88,24 @@ func Forgetting(ctx context.Context, s Store, id match.PlayerID, now func() time
 }
 
 // leaveSeasons has p, who is being forgotten, be in no season of a league but in their other name.
-func (p *Player) leaveSeasons(ctx context.Context, tx Tx, now time.Time) error {
+func (p *Player) leaveSeasons(ctx context.Context, tx Tx) error {
 	servers, err := season.Forget(ctx, tx, p.ID, p.Progress.Former)
 	for _, id := range servers {
-		err = cmp.Or(err, tx.Schedule(ctx, JobLeague, Subject(JobLeague, id), now))
+		err = cmp.Or(err, tx.Schedule(ctx, JobLeague, Subject(JobLeague, id), tx.Now()))
 	}
 	return err
 }
 
 // leaveAs ends a match of p, who is being forgotten, and has it go on in their other name.
-func (p *Player) leaveAs(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
-	m, _, err := try(ctx, tx, id, now, func(m *Match, now time.Time) ([]match.Event, error) {
+func (p *Player) leaveAs(ctx context.Context, tx Tx, id match.ID) error {
+	m, _, err := try(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
 		switch {
 		case m.Status == match.Playing:
-			return m.As(p.ID).Resign(now)
+			return m.As(p.ID).Resign(tx.Now())
 		case m.Challenger == p.ID:
-			return m.As(p.ID).Withdraw(now)
+			return m.As(p.ID).Withdraw(tx.Now())
 		}
-		return m.As(p.ID).Decline(now)
+		return m.As(p.ID).Decline(tx.Now())
 	})
 	if err != nil {
 		return err
@@ -116,7 +115,7 @@ func (p *Player) leaveAs(ctx context.Context, tx Tx, id match.ID, now time.Time)
 		return err
 	}
 	if post := seat.Notices.Post; post != (Post{}) {
-		if err := RetirePost(ctx, tx, post, now); err != nil {
+		if err := RetirePost(ctx, tx, post, tx.Now()); err != nil {
 			return err
 		}
 	}

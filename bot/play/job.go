@@ -160,18 +160,18 @@ const RobotGrace = 10 * time.Second
 
 // schedule makes the jobs due that follow from what was done in m at now; told says that people are
 // told of it.
-func schedule(ctx context.Context, tx Tx, m *match.Match, told bool, now time.Time) error {
-	if due := FlagDue(m, now); !due.IsZero() {
+func schedule(ctx context.Context, tx Tx, m *match.Match, told bool) error {
+	if due := FlagDue(m, tx.Now()); !due.IsZero() {
 		if err := tx.Schedule(ctx, JobFlag, Subject(JobFlag, m.ID), due); err != nil {
 			return err
 		}
 	}
-	tell := now
+	tell := tx.Now()
 	if m.AwaitsRobot() {
-		if err := tx.Schedule(ctx, JobRobot, Subject(JobRobot, m.ID), now); err != nil {
+		if err := tx.Schedule(ctx, JobRobot, Subject(JobRobot, m.ID), tx.Now()); err != nil {
 			return err
 		}
-		tell = now.Add(RobotGrace)
+		tell = tx.Now().Add(RobotGrace)
 	}
 	if !told {
 		return nil

@@ -72,8 +72,8 @@ func (e *LimitError) Error() string { return fmt.Sprintf("limit %d of challenges
 
 // admit checks at now that m, which is about to be made, is not one challenge too many. It returns a
 // *LimitError, or ErrSame with the challenge that waits.
-func admit(ctx context.Context, tx Tx, m *Match, now time.Time) (Match, error) {
-	since := now.Add(-LimitSpan)
+func admit(ctx context.Context, tx Tx, m *Match) (Match, error) {
+	since := tx.Now().Add(-LimitSpan)
 	made, err := tx.Made(ctx, m.Challenger, since)
 	if err != nil {
 		return Match{}, err
@@ -90,7 +90,7 @@ func admit(ctx context.Context, tx Tx, m *Match, now time.Time) (Match, error) {
 		}
 	}
 	if m.Practice {
-		return Match{}, makeRoom(ctx, tx, made, now)
+		return Match{}, makeRoom(ctx, tx, made)
 	}
 	here, err := tx.MadeIn(ctx, m.Venue.Channel, since)
 	if err != nil {
@@ -100,12 +100,12 @@ func admit(ctx context.Context, tx Tx, m *Match, now time.Time) (Match, error) {
 }
 
 // makeRoom ends the games for practice among made that rested longest, so that there can be one more.
-func makeRoom(ctx context.Context, tx Tx, made []Summary, now time.Time) error {
+func makeRoom(ctx context.Context, tx Tx, made []Summary) error {
 	all := slices.DeleteFunc(slices.Clone(made), func(s Summary) bool { return !s.Practice || s.Status != match.Playing })
 	slices.SortFunc(all, func(a, b Summary) int { return b.Changed.Compare(a.Changed) })
 	for _, s := range all[min(len(all), MaxPractice-1):] {
-		clearing := func(m *Match, now time.Time) ([]match.Event, error) { return m.Arbiter().Clear(now) }
-		if _, err := Change(ctx, tx, Ref{s.ID, AnyPly}, now, clearing); err != nil {
+		clearing := func(tx Tx, m *Match) ([]match.Event, error) { return m.Arbiter().Clear(tx.Now()) }
+		if _, err := Change(ctx, tx, Ref{s.ID, AnyPly}, clearing); err != nil {
 			return err
 		}
 	}
@@ -321,25 +321,23 @@ func takeCard(ctx context.Context, tx Tx, m *Match, last match.ID) (told bool, e
 
 // Refuse declines a challenge, and lets its challenger make by no more; errors as Decline.
 func (s Challenges) Refuse(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
-		return func(m *Match, now time.Time) ([]match.Event, error) {
-			events, err := declining(by)(m, now)
-			if err != nil {
-				return nil, err
-			}
-			if err := endOthers(ctx, tx, m, m.Challenger, declining(by)); err != nil {
-				return nil, err
-			}
-			if err := Meet(ctx, tx, by, now); err != nil {
-				return nil, err
-			}
-			p, err := tx.Player(ctx, by.ID)
-			p.Refuse(m.Challenger, true)
-			if err != nil {
-				return nil, err
-			}
-			return events, tx.SavePlayer(ctx, p)
+	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
+		events, err := declining(by)(tx, m)
+		if err != nil {
+			return nil, err
 		}
+		if err := endOthers(ctx, tx, m, m.Challenger, declining(by)); err != nil {
+			return nil, err
+		}
+		if err := Meet(ctx, tx, by); err != nil {
+			return nil, err
+		}
+		p, err := tx.Player(ctx, by.ID)
+		p.Refuse(m.Challenger, true)
+		if err != nil {
+			return nil, err
+		}
+		return events, tx.SavePlayer(ctx, p)
 	})
 }
 
@@ -351,7 +349,7 @@ func endOthers(ctx context.Context, tx Tx, m *Match, by match.PlayerID, act Act)
 		if err != nil || open[i].ID == m.ID || !open[i].isOffered(by, people.Other(by)) {
 			continue
 		}
-		_, err = Change(ctx, tx, Ref{open[i].ID, AnyPly}, m.Changed, act)
+		_, err = Change(ctx, tx, Ref{open[i].ID, AnyPly}, act)
 	}
 	return err
 }

@@ -123,23 +123,21 @@ func (s *Summary) isLate(p match.PlayerID, now time.Time) bool {
 // Keep makes a game for practice one like others; one that was kept stays so. It returns match.ErrNotPlayer or a
 // *LimitError.
 func (s Challenges) Keep(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
-		return func(m *Match, now time.Time) ([]match.Event, error) {
-			if m.Status == match.Playing {
-				made, err := tx.Made(ctx, by.ID, now)
-				if err == nil && m.Practice {
-					err = quota{limit: LimitRobot, counts: againstRobot}.check(made, m)
-				}
-				if err != nil {
-					return nil, err
-				}
+	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
+		if m.Status == match.Playing {
+			made, err := tx.Made(ctx, by.ID, tx.Now())
+			if err == nil && m.Practice {
+				err = quota{limit: LimitRobot, counts: againstRobot}.check(made, m)
 			}
-			events, err := m.As(by.ID).Keep(now)
-			if errors.Is(err, match.ErrKept) {
-				return nil, nil
+			if err != nil {
+				return nil, err
 			}
-			return events, err
 		}
+		events, err := m.As(by.ID).Keep(tx.Now())
+		if errors.Is(err, match.ErrKept) {
+			return nil, nil
+		}
+		return events, err
 	})
 }
 

@@ -106,7 +106,7 @@ func ShutOut(ctx context.Context, tx Tx, id match.PlayerID) error {
 // Digested keeps that d was sent, and returns when the next one is due, as Player.DigestDue. refused says that its
 // player takes no direct messages: of a week's matches they are told at their next command then, and of what a
 // vacation held back in notices.
-func Digested(ctx context.Context, tx Tx, d Digest, refused bool, now time.Time) (next time.Time, err error) {
+func Digested(ctx context.Context, tx Tx, d Digest, refused bool) (next time.Time, err error) {
 	if refused {
 		err = ShutOut(ctx, tx, d.To.ID)
 		for _, m := range d.Waiting {
@@ -116,7 +116,7 @@ func Digested(ctx context.Context, tx Tx, d Digest, refused bool, now time.Time)
 		}
 	} else {
 		for _, n := range d.Back {
-			err = cmp.Or(err, Noticed(ctx, tx, n, Post{}, now))
+			err = cmp.Or(err, Noticed(ctx, tx, n, Post{}))
 		}
 	}
 	if err != nil {
@@ -124,13 +124,13 @@ func Digested(ctx context.Context, tx Tx, d Digest, refused bool, now time.Time)
 	}
 	p, err := playerOf(ctx, tx, d.To.ID)
 	if err == nil && len(d.Back) > 0 && p.Vacation.Quiet.Equal(d.To.Vacation.Quiet) { // else they are on another one
-		err = p.toldBack(ctx, tx, now)
+		err = p.toldBack(ctx, tx)
 	}
-	return p.DigestDue(now), err
+	return p.DigestDue(tx.Now()), err
 }
 
 // withhold keeps that p could not be told by an announcement of m.
-func withhold(ctx context.Context, tx Tx, m *Match, p match.PlayerID, now time.Time) error {
+func withhold(ctx context.Context, tx Tx, m *Match, p match.PlayerID) error {
 	if m.Status == match.Proposed {
 		return miss(ctx, tx, p, m.ID)
 	}
@@ -141,19 +141,19 @@ func withhold(ctx context.Context, tx Tx, m *Match, p match.PlayerID, now time.T
 	if seat.Notices.Held.IsZero() {
 		seat.Notices.From = m.Told
 	}
-	seat.Notices.Held = Stamp(now)
+	seat.Notices.Held = tx.Now()
 	return tx.SaveSeat(ctx, seat)
 }
 
 // unreached keeps that the player of a seat could not be told of m in any way: where it is their turn and they do not
 // know, their time waits.
-func unreached(ctx context.Context, tx Tx, seat Seat, m *Match, now time.Time) error {
+func unreached(ctx context.Context, tx Tx, seat Seat, m *Match) error {
 	if told := seat.Notices.at(m.Moment()).Turn; m.ToMove() == seat.Player && !told && !seat.HasSeen(&m.Match) {
-		_, waits, err := try(ctx, tx, m.ID, now, func(is *Match, now time.Time) ([]match.Event, error) {
+		_, waits, err := try(ctx, tx, m.ID, func(tx Tx, is *Match) ([]match.Event, error) {
 			if is.Moment() != m.Moment() {
 				return nil, ErrStale
 			}
-			return is.Arbiter().HoldTime(now)
+			return is.Arbiter().HoldTime(tx.Now())
 		})
 		if err != nil {
 			return err
@@ -167,10 +167,10 @@ func unreached(ctx context.Context, tx Tx, seat Seat, m *Match, now time.Time) e
 }
 
 // reached keeps that the player of a seat was told of its match: time that waits for them begins.
-func reached(ctx context.Context, tx Tx, seat Seat, now time.Time) error {
+func reached(ctx context.Context, tx Tx, seat Seat) error {
 	if seat.Notices.Awaited {
 		seat.Notices.Awaited = false
-		if err := reach(ctx, tx, seat.Player, seat.Match, now); err != nil {
+		if err := reach(ctx, tx, seat.Player, seat.Match); err != nil {
 			return err
 		}
 	}
@@ -181,9 +181,9 @@ func reached(ctx context.Context, tx Tx, seat Seat, now time.Time) error {
 }
 
 // reach has the time for a turn begin that waits for p.
-func reach(ctx context.Context, tx Tx, p match.PlayerID, id match.ID, now time.Time) error {
-	_, _, err := try(ctx, tx, id, now, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(p).ReleaseTime(now)
+func reach(ctx context.Context, tx Tx, p match.PlayerID, id match.ID) error {
+	_, _, err := try(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
+		return m.As(p).ReleaseTime(tx.Now())
 	})
 	return err
 }
@@ -197,7 +197,7 @@ func (s People) Arrive(ctx context.Context, id match.PlayerID) (language string,
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		for _, m := range strings.Fields(p.Progress.Missed) {
-			err := reach(ctx, tx, id, match.ID(m), s.deps.Now())
+			err := reach(ctx, tx, id, match.ID(m))
 			if err != nil && !errors.Is(err, ErrNotFound) {
 				return err
 			}

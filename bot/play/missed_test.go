@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -43,7 +44,7 @@ func TestShutOut(t *testing.T) {
 	shut := func(a play.Actor) {
 		fx.do(func(tx play.Tx) error {
 			d := play.Digest{To: play.Player{ID: a.ID}, Waiting: []play.Summary{m.Summary()}}
-			return just(play.Digested(t.Context(), tx, d, true, fx.now))
+			return just(play.Digested(t.Context(), tx, d, true))
 		})
 	}
 	for range 2 {
@@ -65,7 +66,9 @@ func TestRefused(t *testing.T) {
 	m := fx.start()
 	refuse := func(m play.Match) (missed string, due bool) {
 		fx.take(play.JobRemind)
-		fx.do(func(tx play.Tx) error { return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice.ID}, start()) })
+		fx.do(func(tx play.Tx) error {
+			return play.Refused(t.Context(), playtest.At(tx, start()), &m, []match.PlayerID{alice.ID})
+		})
 		p, _ := fx.player(alice.ID)
 		_, due = fx.due(play.JobRemind)
 		return p.Progress.Missed, due

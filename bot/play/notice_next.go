@@ -13,22 +13,22 @@ import (
 
 // NextNotice begins the notice of m that is due at now, or returns when the next one is; zero: none is. What
 // is moot by then is never sent. It makes the removal due of notices that are out of date.
-func NextNotice(ctx context.Context, tx Tx, m *Match, now time.Time) (n *Notice, next time.Time, err error) {
-	if n, next, err = notices(ctx, tx, m, now, true); err == nil && n != nil {
+func NextNotice(ctx context.Context, tx Tx, m *Match) (n *Notice, next time.Time, err error) {
+	if n, next, err = notices(ctx, tx, m, true); err == nil && n != nil {
 		if n.Parted, err = hasParted(ctx, tx, m, &n.seat); err != nil {
 			return nil, next, err
 		}
 		n.Open, err = tx.Open(ctx, n.To.ID)
 		if err == nil && (n.Kind == TimeNotice || n.Kind == LateNotice) && m.ToMove() == n.To.ID {
-			n.League, err = season.PartOf(ctx, tx, &m.Match, n.To.ID, now)
+			n.League, err = season.PartOf(ctx, tx, &m.Match, n.To.ID, tx.Now())
 		}
 	}
 	return n, next, err
 }
 
 // scheduleNotices makes it due to look at the notices of m when the next one is.
-func scheduleNotices(ctx context.Context, tx Tx, m *Match, now time.Time) error {
-	_, next, err := notices(ctx, tx, m, now, false)
+func scheduleNotices(ctx context.Context, tx Tx, m *Match) error {
+	_, next, err := notices(ctx, tx, m, false)
 	if err != nil || next.IsZero() {
 		return err
 	}
@@ -36,7 +36,8 @@ func scheduleNotices(ctx context.Context, tx Tx, m *Match, now time.Time) error 
 }
 
 // notices is NextNotice, which begins nothing unless it may.
-func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *Notice, next time.Time, err error) {
+func notices(ctx context.Context, tx Tx, m *Match, may bool) (n *Notice, next time.Time, err error) {
+	now := tx.Now()
 	for _, id := range []match.PlayerID{m.Challenger, m.Opponent} {
 		if id == "" || id == m.Robot() || id.IsFormer() {
 			continue
@@ -47,7 +48,7 @@ func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *
 		}
 		found := seat.Notices
 		seat.Notices = found.at(m.Moment())
-		if err := dropPost(ctx, tx, m, &seat, now); err != nil {
+		if err := dropPost(ctx, tx, m, &seat); err != nil {
 			return nil, next, err
 		}
 		if seat.Notices.Post != (Post{}) && !seat.stands(m) {
@@ -195,14 +196,14 @@ func heldKind(m *Match, s Seat, news []match.Event) NoticeKind {
 
 // dropPost makes the removal due of the notice that stands, if it is out of date. That of a turn which was taken back
 // waits for another one in its place.
-func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat, now time.Time) error {
+func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat) error {
 	n := &s.Notices
-	if n.Post == (Post{}) || s.stands(m) || s.awaitsTurn(m, now) {
+	if n.Post == (Post{}) || s.stands(m) || s.awaitsTurn(m, tx.Now()) {
 		return nil
 	}
 	old := n.Post
 	n.Post = Post{}
-	return RetirePost(ctx, tx, old, now)
+	return RetirePost(ctx, tx, old, tx.Now())
 }
 
 // awaitsTurn reports whether the notice that stands is of a turn that was taken back, and may be true again.
@@ -227,7 +228,8 @@ func (s Seat) stands(m *Match) bool {
 
 // NextDigest returns the digest of p that is due at now, or when the next one is; zero: none is. When they are back
 // from a vacation it tells what that held back, unless it is of one match, which has a notice of its own.
-func NextDigest(ctx context.Context, tx Tx, p *Player, now time.Time) (d *Digest, next time.Time, err error) {
+func NextDigest(ctx context.Context, tx Tx, p *Player) (d *Digest, next time.Time, err error) {
+	now := tx.Now()
 	back, quiet := p.backAt(), p.QuietUntil(now)
 	switch {
 	case back.After(now):
@@ -235,7 +237,7 @@ func NextDigest(ctx context.Context, tx Tx, p *Player, now time.Time) (d *Digest
 	case !quiet.IsZero(): // it is late already
 		return nil, quiet, nil
 	case !back.IsZero():
-		return nextBack(ctx, tx, p, now)
+		return nextBack(ctx, tx, p)
 	case !p.Settings.Digest:
 		return nil, next, nil
 	}
@@ -243,16 +245,16 @@ func NextDigest(ctx context.Context, tx Tx, p *Player, now time.Time) (d *Digest
 }
 
 // nextBack is NextDigest of what a vacation that is over held back.
-func nextBack(ctx context.Context, tx Tx, p *Player, now time.Time) (d *Digest, next time.Time, err error) {
-	news, ready, err := heldBack(ctx, tx, p, now)
+func nextBack(ctx context.Context, tx Tx, p *Player) (d *Digest, next time.Time, err error) {
+	news, ready, err := heldBack(ctx, tx, p)
 	switch {
 	case err != nil:
 		return nil, next, err
 	case !ready:
-		return nil, now.Add(boardGrace), nil
+		return nil, tx.Now().Add(boardGrace), nil
 	case len(news) < 2:
-		err := p.toldBack(ctx, tx, now)
-		return nil, p.DigestDue(now), err
+		err := p.toldBack(ctx, tx)
+		return nil, p.DigestDue(tx.Now()), err
 	}
 	return &Digest{To: *p, Back: news, Key: p.digestKey(p.Vacation.Quiet.Unix())}, next, nil
 }
@@ -265,21 +267,21 @@ func (p *Player) digestKey(n int64) string {
 
 // heldBack returns what p is to be told of matches that waited for them to be back; ready is false while one of them
 // has not recorded and announced that they are.
-func heldBack(ctx context.Context, tx Tx, p *Player, now time.Time) (news []Notice, ready bool, err error) {
+func heldBack(ctx context.Context, tx Tx, p *Player) (news []Notice, ready bool, err error) {
 	open, err := tx.Open(ctx, p.ID)
 	if err != nil {
 		return nil, false, err
 	}
 	for _, s := range open {
 		m, err := tx.Match(ctx, s.ID)
-		if err != nil || m.awaitsReturn(p.ID, now) {
+		if err != nil || m.awaitsReturn(p.ID, tx.Now()) {
 			return nil, false, err
 		}
 		seat, err := tx.Seat(ctx, m.ID, p.ID)
 		if err != nil {
 			return nil, false, err
 		}
-		if seat.Notices.Held.IsZero() || !m.isRest(p.ID, now) {
+		if seat.Notices.Held.IsZero() || !m.isRest(p.ID, tx.Now()) {
 			continue
 		}
 		held, err := heldNews(ctx, tx, &m, &seat)
@@ -300,7 +302,7 @@ func (m *Match) awaitsReturn(p match.PlayerID, now time.Time) bool {
 }
 
 // toldBack keeps that p was told what a vacation held back. Notices tell the rest.
-func (p *Player) toldBack(ctx context.Context, tx Tx, now time.Time) error {
+func (p *Player) toldBack(ctx context.Context, tx Tx) error {
 	p.Vacation.Quiet = time.Time{}
-	return cmp.Or(tx.SavePlayer(ctx, *p), remindOpen(ctx, tx, p.ID, now))
+	return cmp.Or(tx.SavePlayer(ctx, *p), remindOpen(ctx, tx, p.ID))
 }

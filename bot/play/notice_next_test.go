@@ -35,7 +35,7 @@ func (fx *fixture) next() (n *play.Notice, at time.Time) {
 	fx.Helper()
 	m := fx.stored("m1")
 	fx.do(func(tx play.Tx) (err error) {
-		n, at, err = play.NextNotice(fx.Context(), tx, &m, fx.now)
+		n, at, err = play.NextNotice(fx.Context(), tx, &m)
 		return err
 	})
 	return n, at
@@ -94,8 +94,8 @@ func TestNextNotice_Held(t *testing.T) {
 		m := fx.stored("m1")
 		fx.now = m.Deadline()
 		return fx.store.Do(ctx, func(tx play.Tx) error {
-			return just(play.Change(ctx, tx, r, fx.now, func(m *play.Match, now time.Time) ([]match.Event, error) {
-				return m.Arbiter().RecordTimeUp(now)
+			return just(play.Change(ctx, tx, r, func(tx play.Tx, m *play.Match) ([]match.Event, error) {
+				return m.Arbiter().RecordTimeUp(tx.Now())
 			}))
 		})
 	}
@@ -251,7 +251,7 @@ func TestNextNotice_Reminder(t *testing.T) {
 				require.NotNil(t, n)
 				assert.Equal(t, c.want, n.Kind)
 				fx.do(func(tx play.Tx) error {
-					return play.Noticed(t.Context(), tx, *n, play.Post{Channel: "c", Message: "1"}, fx.now)
+					return play.Noticed(t.Context(), tx, *n, play.Post{Channel: "c", Message: "1"})
 				})
 				again, at := fx.next()
 				assert.Nil(t, again, "once")
@@ -314,9 +314,9 @@ func TestNextNotice_Two(t *testing.T) {
 	n, at := fx.next()
 	require.NotNil(t, n)
 	assert.Equal(t, alice.ID, n.To.ID)
-	assert.Equal(t, fx.now, at, "bob's")
+	assert.Equal(t, play.Stamp(fx.now), at, "bob's")
 	fx.do(func(tx play.Tx) error {
-		return play.Noticed(t.Context(), tx, *n, play.Post{Channel: "d", Message: "1"}, fx.now)
+		return play.Noticed(t.Context(), tx, *n, play.Post{Channel: "d", Message: "1"})
 	})
 	n, at = fx.next()
 	require.NotNil(t, n)

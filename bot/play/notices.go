@@ -136,7 +136,8 @@ func (n *Notices) begin(kind NoticeKind, now time.Time) (since time.Time) {
 }
 
 // Noticed records that n was sent, as p: what it told is told.
-func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error {
+func Noticed(ctx context.Context, tx Tx, n Notice, p Post) error {
+	now := tx.Now()
 	seat, err := tx.Seat(ctx, n.Match.ID, n.To.ID)
 	if err != nil {
 		return err
@@ -154,7 +155,7 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 	if !n.seat.Notices.Held.IsZero() {
 		seat.Notices.Seq = max(seat.Notices.Seq, n.Match.Seq)
 	}
-	if err := reached(ctx, tx, seat, now); err != nil {
+	if err := reached(ctx, tx, seat); err != nil {
 		return err
 	}
 	if old != (Post{}) && old != p {
@@ -166,22 +167,22 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 }
 
 // Unnoticed records that n cannot be sent: the player is told at their next command.
-func Unnoticed(ctx context.Context, tx Tx, n Notice, now time.Time) error {
+func Unnoticed(ctx context.Context, tx Tx, n Notice) error {
 	seat, err := tx.Seat(ctx, n.Match.ID, n.To.ID)
 	if err != nil {
 		return err
 	}
 	told := seat.Notices.Turn
-	n.settle(&seat, now)
+	n.settle(&seat, tx.Now())
 	seat.Notices.Turn = told
 	if n.Kind == PartNotice {
-		return part(ctx, tx, seat, n, now)
+		return part(ctx, tx, seat, n)
 	}
-	return unreached(ctx, tx, seat, &n.Match, now)
+	return unreached(ctx, tx, seat, &n.Match)
 }
 
 // part ends the match of n, whose player cannot be told any more how it goes on, for nothing.
-func part(ctx context.Context, tx Tx, seat Seat, n Notice, now time.Time) error {
+func part(ctx context.Context, tx Tx, seat Seat, n Notice) error {
 	server, err := tx.Server(ctx, n.Match.Venue.Guild)
 	if err == nil {
 		err = tx.SaveSeat(ctx, seat)
@@ -189,8 +190,8 @@ func part(ctx context.Context, tx Tx, seat Seat, n Notice, now time.Time) error 
 	if err != nil || server.Settings.Left.IsZero() { // it is back
 		return err
 	}
-	_, _, err = try(ctx, tx, n.Match.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.Arbiter().Stop(match.Unreachable, now)
+	_, _, err = try(ctx, tx, n.Match.ID, func(tx Tx, m *Match) ([]match.Event, error) {
+		return m.Arbiter().Stop(match.Unreachable, tx.Now())
 	})
 	return cmp.Or(err, miss(ctx, tx, seat.Player, seat.Match))
 }

@@ -9,6 +9,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
+	"madbot/bot/play/playtest"
 	"madbot/rules/match"
 )
 
@@ -24,7 +25,7 @@ func (fx *fixture) address(now time.Time, news ...match.Event) (ping []match.Pla
 	fx.Helper()
 	m := fx.stored("m1")
 	fx.do(func(tx play.Tx) (err error) {
-		ping, _, err = play.Address(fx.Context(), tx, &m, news, now)
+		ping, _, err = play.Address(fx.Context(), playtest.At(tx, now), &m, news)
 		return err
 	})
 	return ping
@@ -94,7 +95,7 @@ func TestAddress_Once(t *testing.T) {
 	ping := []match.PlayerID{alice.ID}
 	assert.Equal(t, ping, fx.address(start(), played))
 	assert.Equal(t, ping, fx.address(start(), played), "nobody knows whether they were")
-	fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ping, start()) })
+	fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), playtest.At(tx, start()), &m, ping) })
 	assert.Empty(t, fx.address(start(), played))
 	assert.Empty(t, fx.address(start()), "it is shown elsewhere")
 	assert.Empty(t, fx.address(start(), offered), "it was answered")
@@ -137,7 +138,7 @@ func TestAddress_Replaced(t *testing.T) {
 			}
 			told := play1(alice)
 			fx.do(func(tx play.Tx) error {
-				return play.Addressed(t.Context(), tx, &told, []match.PlayerID{bob.ID}, fx.now)
+				return play.Addressed(t.Context(), tx, &told, []match.PlayerID{bob.ID})
 			})
 			assert.Equal(t, told.Game.Ply(), fx.notices(bob).Told-1)
 			if c.turns == 0 {
@@ -174,7 +175,7 @@ func TestAddress_Asked(t *testing.T) {
 		m, err := fx.Offer(t.Context(), alice, anyPly("m1"), k)
 		require.NoError(t, err)
 		ids = fx.address(fx.now, match.Event{Kind: kind, By: alice.ID, Seq: m.Seq})
-		fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ids, fx.now) })
+		fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ids) })
 		return ids
 	}
 	assert.Equal(t, ping, ask(match.ToStop, match.StopOffered))
@@ -197,7 +198,7 @@ func TestAddressed_Behind(t *testing.T) {
 		told    bool
 	}{{m.Seq - 1, false}, {m.Seq, true}} {
 		m.Sending = c.sending
-		fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ping, start()) })
+		fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), playtest.At(tx, start()), &m, ping) })
 		assert.Equal(t, c.told, fx.notices(alice).Turn)
 	}
 }
@@ -213,7 +214,7 @@ func TestAddressed(t *testing.T) {
 	assert.Empty(t, fx.address(start().Add(time.Hour), match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2}))
 	assert.Equal(t, start(), fx.notices(alice).Held, "the first")
 	fx.do(func(tx play.Tx) error {
-		return play.Addressed(t.Context(), tx, &m, []match.PlayerID{alice.ID, bob.ID}, start())
+		return play.Addressed(t.Context(), playtest.At(tx, start()), &m, []match.PlayerID{alice.ID, bob.ID})
 	})
 	assert.True(t, fx.notices(alice).Turn)
 	assert.Zero(t, fx.notices(alice).Held)
@@ -239,7 +240,7 @@ func TestNextNotice_Keys(t *testing.T) {
 	next := func() (n *play.Notice) {
 		m := fx.stored("m1")
 		fx.do(func(tx play.Tx) (err error) {
-			n, _, err = play.NextNotice(ctx, tx, &m, fx.now)
+			n, _, err = play.NextNotice(ctx, tx, &m)
 			return err
 		})
 		return n
@@ -248,7 +249,7 @@ func TestNextNotice_Keys(t *testing.T) {
 	turn := next()
 	require.NotNil(t, turn)
 	assert.Zero(t, turn.Since)
-	begun := fx.now
+	begun := play.Stamp(fx.now)
 	fx.now = fx.now.Add(time.Hour)
 	for range 2 {
 		again := next()
@@ -260,7 +261,7 @@ func TestNextNotice_Keys(t *testing.T) {
 	fx.now = fx.now.Add(time.Second)
 	fx.address(fx.now, match.Event{Kind: match.StopOffered, By: bob.ID, Seq: m.Seq})
 	fx.do(func(tx play.Tx) error {
-		return play.Noticed(ctx, tx, *turn, play.Post{Channel: "d", Message: "1"}, fx.now)
+		return play.Noticed(ctx, tx, *turn, play.Post{Channel: "d", Message: "1"})
 	})
 	asked := next()
 	require.NotNil(t, asked)
@@ -279,7 +280,7 @@ func TestNextNotice_OtherKind(t *testing.T) {
 	next := func() (n *play.Notice) {
 		m := fx.stored("m1")
 		fx.do(func(tx play.Tx) (err error) {
-			n, _, err = play.NextNotice(fx.Context(), tx, &m, fx.now)
+			n, _, err = play.NextNotice(fx.Context(), tx, &m)
 			return err
 		})
 		require.NotNil(t, n)

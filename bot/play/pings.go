@@ -141,8 +141,8 @@ func with(all []ping, p ping) []ping {
 // told of them in any way. Of their turn a player is notified once, and not when they have seen it or when it comes in
 // place of one that was taken back; of all offers that one turn brings them, once. Who has quiet hours, or wants
 // direct messages, is told by a notice of their own.
-func Address(ctx context.Context, tx Tx, m *Match, news []match.Event,
-	now time.Time) (ids []match.PlayerID, silent bool, err error) {
+func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []match.PlayerID, silent bool, err error) {
+	now := tx.Now()
 	silent = true
 	for _, p := range pings(m, news) {
 		seat, err := tx.Seat(ctx, m.ID, p.id)
@@ -175,12 +175,12 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event,
 		if seat.Notices.Held.IsZero() {
 			seat.Notices.From = m.Told
 		}
-		seat.Notices.Held, seat.Notices.Seq = Stamp(now), p.seq
+		seat.Notices.Held, seat.Notices.Seq = now, p.seq
 		if err := tx.SaveSeat(ctx, seat); err != nil {
 			return nil, false, err
 		}
 	}
-	return ids, silent, scheduleNotices(ctx, tx, m, now)
+	return ids, silent, scheduleNotices(ctx, tx, m)
 }
 
 // needsNo reports whether the player of s was told already of all that p says of m. A turn in place of one that was
@@ -236,7 +236,7 @@ const boardGrace = 10 * time.Second
 
 // Addressed keeps that the announcement of m has notified people. Notices that waited for it are due. Of a turn
 // they were not told by what was announced before it, and sent again after it.
-func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now time.Time) error {
+func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
 	for _, id := range ids {
 		seat, err := tx.Seat(ctx, m.ID, id)
 		if err != nil {
@@ -244,25 +244,25 @@ func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now t
 		}
 		seat.Notices.Held = time.Time{}
 		if id == m.ToMove() && !m.isBehind() {
-			seat.Notices.toldTurn(m, now)
+			seat.Notices.toldTurn(m, tx.Now())
 		}
 		seat.Notices.toldOffer(m, id)
-		if err := reached(ctx, tx, seat, now); err != nil {
+		if err := reached(ctx, tx, seat); err != nil {
 			return err
 		}
 	}
-	return releaseNotices(ctx, tx, m, now)
+	return releaseNotices(ctx, tx, m)
 }
 
 // releaseNotices makes the notices of m due that waited for its announcement.
-func releaseNotices(ctx context.Context, tx Tx, m *Match, now time.Time) error {
+func releaseNotices(ctx context.Context, tx Tx, m *Match) error {
 	for _, id := range []match.PlayerID{m.Challenger, m.Opponent} {
 		seat, err := tx.Seat(ctx, m.ID, id)
 		if err != nil {
 			return err
 		}
 		if !seat.Notices.Held.IsZero() {
-			return tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), now)
+			return tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), tx.Now())
 		}
 	}
 	return nil
@@ -286,11 +286,11 @@ func wasPlanned(news []match.Event, e match.Event) bool {
 
 // Refused keeps that people could not be told by an announcement of m: they get a notice of their own, except a
 // challenge. Notices that waited for it are due.
-func Refused(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now time.Time) error {
+func Refused(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
 	for _, id := range ids {
-		if err := withhold(ctx, tx, m, id, now); err != nil {
+		if err := withhold(ctx, tx, m, id); err != nil {
 			return err
 		}
 	}
-	return releaseNotices(ctx, tx, m, now)
+	return releaseNotices(ctx, tx, m)
 }

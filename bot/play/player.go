@@ -130,7 +130,7 @@ func (s People) Player(ctx context.Context, id match.PlayerID) (Player, error) {
 // ChangePlayer changes what is kept of a and returns them as they are then.
 func (s People) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if err := Meet(ctx, tx, a, Stamp(s.deps.Now())); err != nil {
+		if err := Meet(ctx, tx, a); err != nil {
 			return err
 		}
 		if p, err = tx.Player(ctx, a.ID); err != nil {
@@ -150,8 +150,7 @@ func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Pla
 		return Player{}, err
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		now := Stamp(s.deps.Now())
-		if err := Meet(ctx, tx, a, now); err != nil {
+		if err := Meet(ctx, tx, a); err != nil {
 			return err
 		}
 		if p, err = tx.Player(ctx, a.ID); err != nil {
@@ -162,11 +161,11 @@ func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Pla
 			return err
 		}
 		for _, m := range open {
-			if err := tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), now); err != nil {
+			if err := tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), tx.Now()); err != nil {
 				return err
 			}
 		}
-		return scheduleDigest(ctx, tx, &p, now)
+		return scheduleDigest(ctx, tx, &p)
 	})
 	if err == nil {
 		s.deps.Wake()
@@ -190,19 +189,19 @@ func (p *Player) DigestDue(now time.Time) time.Time {
 }
 
 // scheduleDigest makes the next digest of p due.
-func scheduleDigest(ctx context.Context, tx Tx, p *Player, now time.Time) error {
-	if due := p.DigestDue(now); !due.IsZero() {
+func scheduleDigest(ctx context.Context, tx Tx, p *Player) error {
+	if due := p.DigestDue(tx.Now()); !due.IsZero() {
 		return tx.Schedule(ctx, JobDigest, Subject(JobDigest, p.ID), due)
 	}
 	return nil
 }
 
 // Meet keeps a row for a, made when they first act.
-func Meet(ctx context.Context, tx Tx, a Actor, now time.Time) error {
+func Meet(ctx context.Context, tx Tx, a Actor) error {
 	p, err := tx.Player(ctx, a.ID)
 	switch {
 	case errors.Is(err, ErrNotFound):
-		p = Player{ID: a.ID, Met: now}
+		p = Player{ID: a.ID, Met: tx.Now()}
 	case err != nil:
 		return err
 	case a.Locale == "" || a.Locale == p.Locale:

@@ -150,9 +150,9 @@ func TestPractise_Fair(t *testing.T) {
 	_, err = fx.Play(t.Context(), play.Actor{ID: robot, Guild: "g"}, anyPly(before.ID), play.Typed{Text: "111=222", Sure: true})
 	require.ErrorIs(t, err, play.ErrStanding)
 	require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error { // as the worker plays for the robot
-		return just(play.Change(t.Context(), tx, anyPly(before.ID), fx.now,
-			func(m *play.Match, now time.Time) ([]match.Event, error) {
-				return m.As(robot).Play(rules.ShiftTurn(rules.Swap111x222), now)
+		return just(play.Change(t.Context(), tx, anyPly(before.ID),
+			func(tx play.Tx, m *play.Match) ([]match.Event, error) {
+				return m.As(robot).Play(rules.ShiftTurn(rules.Swap111x222), tx.Now())
 			}))
 	}))
 	_, _, err = fx.Hint(t.Context(), alice, anyPly(before.ID))

@@ -66,11 +66,11 @@ func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rat
 // Annul has a rated match that is over count for nothing, for somebody who manages the server where it is shown. It
 // returns ErrOwnMatch, ErrForeign or an error of match.Match.Annul.
 func (s People) Annul(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	return s.change(ctx, by, Ref{id, AnyPly}, func(m *Match, now time.Time) ([]match.Event, error) {
+	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
 		if err := m.mayAnnul(by); err != nil {
 			return nil, err
 		}
-		return m.Arbiter().Annul(by.ID, now)
+		return m.Arbiter().Annul(by.ID, tx.Now())
 	})
 }
 

@@ -52,8 +52,8 @@ func (fx *fixture) quarrel(letters string) play.LimitError {
 		case 'E':
 			fx.now = fx.now.Add(match.ChallengeLife)
 			fx.do(func(tx play.Tx) error {
-				_, err := play.Change(ctx, tx, anyPly(m.ID), fx.now,
-					func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().Lapse(now) })
+				_, err := play.Change(ctx, tx, anyPly(m.ID),
+					func(tx play.Tx, m *play.Match) ([]match.Event, error) { return m.Arbiter().Lapse(tx.Now()) })
 				return err
 			})
 		}
@@ -190,7 +190,7 @@ func TestTakeCard(t *testing.T) {
 			fx.do(func(tx play.Tx) error {
 				news, err := tx.Events(t.Context(), next.ID, 0, 9)
 				require.NoError(t, err)
-				ids, silent, err := play.Address(t.Context(), tx, &next, news, fx.now)
+				ids, silent, err := play.Address(t.Context(), tx, &next, news)
 				assert.Equal(t, test.quiet, silent)
 				assert.Equal(t, test.quiet, len(ids) == 0)
 				return err

@@ -93,7 +93,7 @@ func (s Reviews) Review(ctx context.Context, a Actor, id match.ID, anew bool) (m
 		if r, err = tx.Review(ctx, id); err != nil || stands() {
 			return err
 		}
-		r = Review{Match: id, Asker: a.ID, Asked: Stamp(s.deps.Now()), All: m.Game.Ply(), Version: s.deps.Reviewer.Version()}
+		r = Review{Match: id, Asker: a.ID, Asked: tx.Now(), All: m.Game.Ply(), Version: s.deps.Reviewer.Version()}
 		return order(ctx, tx, r)
 	})
 	if err != nil {

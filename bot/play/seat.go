@@ -115,7 +115,7 @@ func (s Notebook) HasParted(ctx context.Context, a Actor, m *Match) (bool, error
 // that. A match that goes on or ends meanwhile is no hindrance. It returns ErrNotFound, match.ErrNotPlaying
 // when the match has not begun, match.ErrNotPlayer, or ErrNotesFull.
 func (s Notebook) Note(ctx context.Context, by Actor, id match.ID, text string) (m Match, err error) {
-	now := Stamp(s.deps.Now())
+	now := s.deps.Now()
 	return s.changeSeat(ctx, by, id, func(m *Match, seat *Seat) error {
 		return seat.note(m, text, now)
 	})
@@ -303,11 +303,11 @@ func (s *Seat) keepPlan(plan match.Plan, m *match.Match) {
 }
 
 // followPlans plays what the sides of m have planned, as long as it applies to what was just played.
-func followPlans(ctx context.Context, tx Tx, m *Match, events []match.Event, now time.Time) ([]match.Event, error) {
+func followPlans(ctx context.Context, tx Tx, m *Match, events []match.Event) ([]match.Event, error) {
 	var all []match.Event
 	for played(events) && m.Status == match.Playing {
 		var err error
-		if events, err = followPlan(ctx, tx, m, now); err != nil {
+		if events, err = followPlan(ctx, tx, m); err != nil {
 			return nil, err
 		}
 		all = append(all, events...)
@@ -321,7 +321,7 @@ func played(events []match.Event) bool {
 }
 
 // followPlan plays the answer that the side to move has planned to the last turn of m, if it has.
-func followPlan(ctx context.Context, tx Tx, m *Match, now time.Time) ([]match.Event, error) {
+func followPlan(ctx context.Context, tx Tx, m *Match) ([]match.Event, error) {
 	by := m.ToMove()
 	if by == m.Robot() {
 		return nil, nil
@@ -340,7 +340,7 @@ func followPlan(ctx context.Context, tx Tx, m *Match, now time.Time) ([]match.Ev
 		return nil, nil
 	}
 	seat.postponeNote(&m.Match)
-	events, err := m.As(by).PlayPlanned(answer, now)
+	events, err := m.As(by).PlayPlanned(answer, tx.Now())
 	return events, cmp.Or(err, tx.SaveSeat(ctx, seat))
 }
 

@@ -157,7 +157,7 @@ func (s *ServerSettings) Excludes(p match.PlayerID) (Exclusion, bool) {
 // Exclude says for a, who manages a guild, whether somebody is in no ranking there. Somebody already excluded keeps
 // the first By and At.
 func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool) error {
-	at := Stamp(s.deps.Now())
+	at := s.deps.Now()
 	_, err := s.ChangeServer(ctx, a, a.Guild, func(s *ServerSettings) {
 		_, is := s.Excludes(p)
 		switch {
@@ -243,17 +243,17 @@ func (s Guilds) Server(ctx context.Context, guild string) (Server, error) {
 func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(*ServerSettings)) (server Server,
 	err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if err := Meet(ctx, tx, a, Stamp(s.deps.Now())); err != nil {
+		if err := Meet(ctx, tx, a); err != nil {
 			return err
 		}
 		if server, err = tx.Server(ctx, guild); err != nil {
 			return err
 		}
-		was, now := server.Settings.Daily, Stamp(s.deps.Now())
+		was := server.Settings.Daily
 		if f(&server.Settings); server.Settings.Daily != was {
-			err = tx.Schedule(ctx, JobDaily, Subject(JobDaily, guild), now)
+			err = tx.Schedule(ctx, JobDaily, Subject(JobDaily, guild), tx.Now())
 		}
-		return cmp.Or(err, tx.SaveServer(ctx, server), served(ctx, tx, Venue{Guild: guild}, &server, now))
+		return cmp.Or(err, tx.SaveServer(ctx, server), served(ctx, tx, Venue{Guild: guild}, &server))
 	})
 	if err == nil {
 		s.deps.Wake()
@@ -270,21 +270,21 @@ func awaitServer(ctx context.Context, tx Tx, guild string, due time.Time) error 
 }
 
 // served notes that the bot is on the server of v at now.
-func served(ctx context.Context, tx Tx, v Venue, s *Server, now time.Time) error {
+func served(ctx context.Context, tx Tx, v Venue, s *Server) error {
 	if v.Guild == "" || v.Away || s.Settings.Watched && s.Settings.Left.IsZero() {
 		return nil
 	}
 	s.Settings.Watched, s.Settings.Left = true, time.Time{}
-	return cmp.Or(tx.SaveServer(ctx, *s), awaitServer(ctx, tx, v.Guild, now.Add(ServerPeriod)))
+	return cmp.Or(tx.SaveServer(ctx, *s), awaitServer(ctx, tx, v.Guild, tx.Now().Add(ServerPeriod)))
 }
 
 // ServerRefused makes it due to look whether the bot is on the server of v, which has refused something.
-func ServerRefused(ctx context.Context, tx Tx, v Venue, now time.Time) error {
+func ServerRefused(ctx context.Context, tx Tx, v Venue) error {
 	s, err := serverOf(ctx, tx, v)
 	if err != nil || s.ID == "" || !s.Settings.Left.IsZero() {
 		return err
 	}
-	return awaitServer(ctx, tx, v.Guild, Stamp(now))
+	return awaitServer(ctx, tx, v.Guild, tx.Now())
 }
 
 // WantsThread reports whether a thread is to be made for m before news of it are told: its challenge was

@@ -71,6 +71,8 @@ func New(d Deps) *Service {
 	if d.Wake == nil {
 		d.Wake = func() {}
 	}
+	clock := d.Now
+	d.Now = func() time.Time { return Stamp(clock()) }
 	u := uses{d, new(life)}
 	return &Service{Boards{u}, Challenges{u}, Turns{u}, Offers{u}, Clocks{u}, Notebook{u}, People{u}, Guilds{u},
 		Reviews{u}, Uptime{u}}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"madbot/rules"
 	"madbot/rules/explain"
@@ -47,31 +46,29 @@ func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error
 	if t.Sure {
 		seen = r // what they were asked was about that position
 	}
-	return s.changeBy(ctx, by, seen, func(tx Tx) Act {
-		return func(m *Match, now time.Time) ([]match.Event, error) {
-			if err := m.As(by.ID).OnTurn(); err != nil {
-				return nil, err
-			}
-			if err := r.check(m); err != nil {
-				return nil, err
-			}
-			p := m.Game.Position()
-			turn, err := p.ParseTurn(t.Text)
-			if err != nil {
-				return nil, err
-			}
-			seat, err := tx.Seat(ctx, m.ID, by.ID)
-			if err != nil {
-				return nil, err
-			}
-			if why := t.doubt(m, turn, r.Ply == AnyPly && seat.missedTakeback(&m.Match)); why != 0 {
-				return nil, &DoubtError{why, turn, Ref{m.ID, m.Moment()}}
-			}
-			if err := fair(ctx, tx, m, p.Play(turn)); err != nil {
-				return nil, err
-			}
-			return m.As(by.ID).Play(turn, now)
+	return s.change(ctx, by, seen, func(tx Tx, m *Match) ([]match.Event, error) {
+		if err := m.As(by.ID).OnTurn(); err != nil {
+			return nil, err
 		}
+		if err := r.check(m); err != nil {
+			return nil, err
+		}
+		p := m.Game.Position()
+		turn, err := p.ParseTurn(t.Text)
+		if err != nil {
+			return nil, err
+		}
+		seat, err := tx.Seat(ctx, m.ID, by.ID)
+		if err != nil {
+			return nil, err
+		}
+		if why := t.doubt(m, turn, r.Ply == AnyPly && seat.missedTakeback(&m.Match)); why != 0 {
+			return nil, &DoubtError{why, turn, Ref{m.ID, m.Moment()}}
+		}
+		if err := fair(ctx, tx, m, p.Play(turn)); err != nil {
+			return nil, err
+		}
+		return m.As(by.ID).Play(turn, tx.Now())
 	})
 }
 
@@ -96,22 +93,20 @@ func (t Typed) doubt(m *Match, turn rules.Turn, replaced bool) Doubt {
 
 // Resign gives a match up; errors as match.Match.Resign.
 func (s Turns) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(by.ID).Resign(now)
+	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
+		return m.As(by.ID).Resign(tx.Now())
 	})
 }
 
 // TakeBack takes the actor's last turn back, if the other side has not looked at the board since; errors
 // as match.Match.TakeBack.
 func (s Turns) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
-	return s.changeBy(ctx, by, r, func(tx Tx) Act {
-		return func(m *Match, now time.Time) ([]match.Event, error) {
-			other, err := tx.Seat(ctx, m.ID, m.Players.Of(m.ColorOf(by.ID).Other()))
-			if err != nil {
-				return nil, err
-			}
-			return m.As(by.ID).TakeBack(match.Takeback{Unseen: !other.HasSeen(&m.Match)}, now)
+	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
+		other, err := tx.Seat(ctx, m.ID, m.Players.Of(m.ColorOf(by.ID).Other()))
+		if err != nil {
+			return nil, err
 		}
+		return m.As(by.ID).TakeBack(match.Takeback{Unseen: !other.HasSeen(&m.Match)}, tx.Now())
 	})
 }
 
@@ -127,23 +122,23 @@ func (s Turns) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 
 // Offer makes an offer, or accepts the other side's; errors as match.Match.MakeOffer.
 func (s Offers) Offer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(by.ID).MakeOffer(k, now)
+	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
+		return m.As(by.ID).MakeOffer(k, tx.Now())
 	})
 }
 
 // AnswerOffer answers the other side's offer; errors as match.Match.AnswerOffer.
 func (s Offers) AnswerOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind,
 	yes bool) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(by.ID).AnswerOffer(k, yes, now)
+	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
+		return m.As(by.ID).AnswerOffer(k, yes, tx.Now())
 	})
 }
 
 // WithdrawOffer takes the actor's own offer back; errors as match.Match.WithdrawOffer.
 func (s Offers) WithdrawOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(by.ID).WithdrawOffer(k, now)
+	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
+		return m.As(by.ID).WithdrawOffer(k, tx.Now())
 	})
 }
 
@@ -205,7 +200,7 @@ func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	}
 	// The search ends with ctx and keeps what it found, so the second look does without it.
 	m, err = s.change(context.WithoutCancel(ctx), by, Ref{r.ID, m.Moment()},
-		func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).UseHint(now) })
+		func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).UseHint(tx.Now()) })
 	if err != nil {
 		return m, Hint{}, err
 	}

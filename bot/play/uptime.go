@@ -43,7 +43,7 @@ func (l *life) hear(at time.Time) { l.at.Store(&at) }
 // isOver reports whether the bot may have been away since.
 func (l *life) isOver(now func() time.Time) bool {
 	at := l.at.Load()
-	return at != nil && Stamp(now()).Sub(*at) >= awayAtLeast
+	return at != nil && now().Sub(*at) >= awayAtLeast
 }
 
 // awake gives back what was lost, before somebody acts who is the first one after it.
@@ -63,7 +63,7 @@ func (s Uptime) IsAway() bool { return s.life.isOver(s.deps.Now) }
 func (s Uptime) StayAlive(ctx context.Context) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error {
 		a, err := tx.Alive(ctx)
-		if now := Stamp(s.deps.Now()); err == nil && !a.isAway(now) && !a.isAhead(now) {
+		if now := tx.Now(); err == nil && !a.isAway(now) && !a.isAhead(now) {
 			s.life.hear(now)
 			err = tx.SaveAlive(ctx, Alive{At: now})
 		}
@@ -103,7 +103,7 @@ func (s Uptime) Return(ctx context.Context) (all Absence, err error) {
 // by how much the clock was set back since the last sign of life.
 func (s Uptime) absence(ctx context.Context) (a Alive, set time.Duration, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		now := Stamp(s.deps.Now())
+		now := tx.Now()
 		if a, err = tx.Alive(ctx); err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func (s Uptime) absence(ctx context.Context) (a Alive, set time.Duration, err er
 		case a.At.IsZero():
 			a.At = now
 		case a.Back.IsZero() && a.isAhead(now):
-			if err := hurry(ctx, tx, a.At.Add(aheadAtMost), now); err != nil {
+			if err := hurry(ctx, tx, a.At.Add(aheadAtMost)); err != nil {
 				return err
 			}
 			a.At, set = now, a.At.Sub(now)
@@ -130,7 +130,7 @@ func (s Uptime) absence(ctx context.Context) (a Alive, set time.Duration, err er
 }
 
 // hurry makes due now what is due, or leased, until a time, except for jobs of a fixed kind.
-func hurry(ctx context.Context, tx Tx, until, now time.Time) error {
+func hurry(ctx context.Context, tx Tx, until time.Time) error {
 	for _, t := range jobTable() {
 		if t.fixed {
 			continue
@@ -140,7 +140,7 @@ func hurry(ctx context.Context, tx Tx, until, now time.Time) error {
 			return err
 		}
 		for _, job := range jobs {
-			job.Due = earlier(job.Due, now)
+			job.Due = earlier(job.Due, tx.Now())
 			if err := tx.Return(ctx, job); err != nil {
 				return err
 			}
@@ -205,12 +205,21 @@ func (s Uptime) creditAll(ctx context.Context, ids []match.ID, a Alive) (n int, 
 	return n, unread, nil
 }
 
+// backdated is a unit of work that records what it does at an earlier time.
+type backdated struct {
+	Tx
+	at time.Time
+}
+
+// Now implements Tx.
+func (b backdated) Now() time.Time { return b.at }
+
 // credit is Credit in one match: whether there was something to give, and whether it could be read.
 func credit(ctx context.Context, tx Tx, id match.ID, a Alive) (given, read bool, err error) {
 	var events []match.Event
-	m, given, err := try(ctx, tx, id, a.Back, func(m *Match, back time.Time) (_ []match.Event, err error) {
+	m, given, err := try(ctx, backdated{tx, a.Back}, id, func(tx Tx, m *Match) (_ []match.Event, err error) {
 		read = true
-		events, err = m.Arbiter().Credit(back.Sub(a.At), back)
+		events, err = m.Arbiter().Credit(tx.Now().Sub(a.At), tx.Now())
 		return events, err
 	})
 	if err != nil || !given {

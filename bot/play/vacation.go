@@ -152,14 +152,14 @@ func (s People) StartVacation(ctx context.Context, a Actor, d time.Duration) (Pl
 		if err := tx.SavePlayer(ctx, *p); err != nil {
 			return err
 		}
-		return leave(ctx, tx, p, now)
+		return leave(ctx, tx, p)
 	})
 }
 
 // EndVacation ends the vacation of a, in all matches; if there is none, nothing happens.
 func (s People) EndVacation(ctx context.Context, a Actor) (Player, error) {
 	return s.changeVacation(ctx, a, func(tx Tx, p *Player, now time.Time) error {
-		return comeBack(ctx, tx, p, now)
+		return comeBack(ctx, tx, p)
 	})
 }
 
@@ -170,14 +170,13 @@ func (s People) changeVacation(ctx context.Context, a Actor,
 		return p, err
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		now := Stamp(s.deps.Now())
-		if err := Meet(ctx, tx, a, now); err != nil {
+		if err := Meet(ctx, tx, a); err != nil {
 			return err
 		}
 		if p, err = tx.Player(ctx, a.ID); err != nil {
 			return err
 		}
-		return change(tx, &p, now)
+		return change(tx, &p, tx.Now())
 	})
 	if err == nil {
 		s.deps.Wake()
@@ -195,7 +194,7 @@ type VacationState struct {
 
 // VacationState returns how the vacation of p stands now.
 func (s People) VacationState(ctx context.Context, p Player) (VacationState, error) {
-	now := Stamp(s.deps.Now())
+	now := s.deps.Now()
 	v := VacationState{Vacation: p.Vacation, On: p.Vacation.IsOn(now), Left: p.VacationLeft(now)}
 	open, err := s.deps.Store.Open(ctx, p.ID)
 	for _, m := range open {
@@ -208,7 +207,7 @@ func (s People) VacationState(ctx context.Context, p Player) (VacationState, err
 }
 
 // VacationLeft returns how much vacation p can still begin now.
-func (s People) VacationLeft(p Player) time.Duration { return p.VacationLeft(Stamp(s.deps.Now())) }
+func (s People) VacationLeft(p Player) time.Duration { return p.VacationLeft(s.deps.Now()) }
 
 // LocalTime returns now in the zone of p.
 func (s People) LocalTime(p Player) time.Time { return s.deps.Now().In(p.Location()) }
@@ -224,7 +223,7 @@ func (s People) Spared(ctx context.Context, m *Match) (map[match.PlayerID]time.D
 		if err != nil {
 			return nil, err
 		}
-		if now := Stamp(s.deps.Now()); p.Vacation.Spared && p.Vacation.IsOn(now) {
+		if now := s.deps.Now(); p.Vacation.Spared && p.Vacation.IsOn(now) {
 			left[id] = p.VacationLeft(now)
 		}
 	}
@@ -233,7 +232,7 @@ func (s People) Spared(ctx context.Context, m *Match) (map[match.PlayerID]time.D
 
 // Vacations returns until when those of ids are on vacation who are now.
 func (s People) Vacations(ctx context.Context, ids ...match.PlayerID) (map[match.PlayerID]time.Time, error) {
-	now, ends := Stamp(s.deps.Now()), map[match.PlayerID]time.Time{}
+	now, ends := s.deps.Now(), map[match.PlayerID]time.Time{}
 	for _, id := range ids {
 		p, err := s.Player(ctx, id)
 		if err != nil {
@@ -247,10 +246,10 @@ func (s People) Vacations(ctx context.Context, ids ...match.PlayerID) (map[match
 }
 
 // known returns a player, who is met at now if they never were.
-func known(ctx context.Context, tx Tx, id match.PlayerID, now time.Time) (Player, error) {
+func known(ctx context.Context, tx Tx, id match.PlayerID) (Player, error) {
 	p, err := tx.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) {
-		return Player{ID: id, Met: now}, nil
+		return Player{ID: id, Met: tx.Now()}, nil
 	}
 	return p, err
 }

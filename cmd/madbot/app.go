@@ -254,7 +254,7 @@ func (a *App) matchKinds(p parts, store play.Store, analyst *analysis.Analyst) [
 		worker.Flag(a.life.isAway, service.Judge, p.Log),
 		worker.Remind(a.bot, p.Log),
 		worker.Review(analyst, service.Progress, p.now, p.Log),
-		worker.Digest(a.bot, a.db, p.Log), worker.Forget(a.db, p.now, p.Log),
+		worker.Digest(a.bot, a.db, p.Log), worker.Forget(a.db, p.Log),
 		worker.Server(a.bot, store, p.now, p.Log), worker.Tidy(store, p.now, p.Log),
 	}
 }
@@ -307,7 +307,7 @@ func (a *App) Run(ctx context.Context) error {
 	if err := a.desk.Read(ctx); err != nil {
 		return unlessTold(ctx, err)
 	}
-	tidy := func(tx play.Tx) error { return worker.ScheduleTidy(ctx, tx, a.life.service.Now()) }
+	tidy := func(tx play.Tx) error { return worker.ScheduleTidy(ctx, tx) }
 	if err := a.db.Do(ctx, tidy); err != nil {
 		return unlessTold(ctx, err)
 	}

@@ -86,10 +86,10 @@ func runForget(ctx context.Context, args []string, std stdio) (err error) {
 	id := match.PlayerID(*person)
 	former := match.Former + match.PlayerID(strings.ToLower(rand.Text()))
 	p := play.Player{ID: id, Progress: play.Progress{Former: former}}
-	if err := play.BeginForgetting(ctx, s, p, time.Now()); err != nil {
+	if err := play.BeginForgetting(ctx, s, p); err != nil {
 		return err
 	}
-	if err := play.Forgetting(ctx, s, id, time.Now); err != nil {
+	if err := play.Forgetting(ctx, s, id); err != nil {
 		return err
 	}
 	o, err := s.Orders(ctx)

@@ -155,7 +155,7 @@ func TestDo_Cancelled(t *testing.T) {
 		cancel()
 		m, err := tx.Match(ctx, "m")
 		require.NoError(t, err)
-		events, err := playtest.Swap(&m, m.Changed)
+		events, err := playtest.Swap(playtest.At(tx, m.Changed), &m)
 		require.NoError(t, err)
 		require.NoError(t, tx.SaveMatch(ctx, m.Match, events))
 		require.NoError(t, tx.SaveDelivery(ctx, "m", play.Delivery{Serial: 4}))

@@ -96,7 +96,8 @@ func TestBackup_WhileWriting(t *testing.T) {
 	writer.Go(func() {
 		for ctx.Err() == nil {
 			assert.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-				_, err := play.Change(t.Context(), tx, play.Ref{ID: "m", Ply: play.AnyPly}, playtest.Now(), playtest.Swap)
+				now := playtest.At(tx, playtest.Now())
+				_, err := play.Change(t.Context(), now, play.Ref{ID: "m", Ply: play.AnyPly}, playtest.Swap)
 				return err
 			}))
 		}

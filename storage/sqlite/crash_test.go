@@ -182,20 +182,20 @@ func writeMatch(ctx context.Context, db *sqlite.DB) error {
 // writeStep accepts a match or plays a turn in it, and counts that in its delivery.
 func writeStep(ctx context.Context, db *sqlite.DB, id match.ID) (m play.Match, err error) {
 	err = db.Do(ctx, func(tx play.Tx) error {
-		m, err = play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, playtest.Now(), randomStep)
+		m, err = play.Change(ctx, playtest.At(tx, playtest.Now()), play.Ref{ID: id, Ply: play.AnyPly}, randomStep)
 		return err
 	})
 	return m, err
 }
 
 // randomStep accepts m or plays a random turn.
-func randomStep(m *play.Match, now time.Time) (events []match.Event, err error) {
+func randomStep(tx play.Tx, m *play.Match) (events []match.Event, err error) {
 	if m.Status == match.Proposed {
-		events, err = m.As("2").Accept(rules.Red, now)
+		events, err = m.As("2").Accept(rules.Red, tx.Now())
 	} else {
 		p := m.Game.Position()
 		turns := p.AppendTurns(nil)
-		events, err = m.As(m.ToMove()).Play(turns[rand.IntN(len(turns))], now)
+		events, err = m.As(m.ToMove()).Play(turns[rand.IntN(len(turns))], tx.Now())
 	}
 	m.Serial++
 	return events, err

@@ -212,7 +212,7 @@ func TestDo_Cancelled(t *testing.T) {
 		m, err := tx.Match(ctx, "m")
 		require.NoError(t, err)
 		cancel()
-		events, err := playtest.Swap(&m, m.Changed)
+		events, err := playtest.Swap(playtest.At(tx, m.Changed), &m)
 		require.NoError(t, err)
 		require.NoError(t, tx.SaveMatch(ctx, m.Match, events))
 		require.NoError(t, tx.SaveDelivery(ctx, "m", play.Delivery{Serial: 4}))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -104,8 +105,8 @@ func annul(ctx context.Context, tx play.Tx, m *match.Match, now time.Time) error
 	if m.CanAnnul() != nil || m.ID[len(m.ID)-1]%4 > 0 {
 		return nil
 	}
-	_, err := play.Change(ctx, tx, play.Ref{ID: m.ID, Ply: play.AnyPly}, now,
-		func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Arbiter().Annul("9", now) })
+	_, err := play.Change(ctx, playtest.At(tx, now), play.Ref{ID: m.ID, Ply: play.AnyPly},
+		func(tx play.Tx, m *play.Match) ([]match.Event, error) { return m.Arbiter().Annul("9", tx.Now()) })
 	return err
 }
 
@@ -165,9 +166,9 @@ func (g generator) playRichly(ctx context.Context, tx play.Tx, m play.Match, eve
 			do = g.special
 		}
 		var refused error
-		_, err := play.Change(ctx, tx, play.Ref{ID: m.ID, Ply: play.AnyPly}, now,
-			func(m *play.Match, now time.Time) (events []match.Event, err error) {
-				events, refused = do(&m.Match)(&m.Match, now)
+		_, err := play.Change(ctx, playtest.At(tx, now), play.Ref{ID: m.ID, Ply: play.AnyPly},
+			func(tx play.Tx, m *play.Match) (events []match.Event, err error) {
+				events, refused = do(&m.Match)(&m.Match, tx.Now())
 				return events, refused
 			})
 		if err != nil && refused == nil {

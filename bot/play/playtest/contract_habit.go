@@ -138,9 +138,9 @@ func testTwoEnd(f fixture) {
 	}
 	f.atOnce(len(ids), func(i int) {
 		f.do(func(tx play.Tx) error {
-			_, err := play.Change(f.Context(), tx, play.Ref{ID: ids[i], Ply: play.AnyPly}, at(2),
-				func(m *play.Match, now time.Time) ([]match.Event, error) {
-					return m.As([]match.PlayerID{alice, bob}[i%2]).Resign(now)
+			_, err := play.Change(f.Context(), At(tx, at(2)), play.Ref{ID: ids[i], Ply: play.AnyPly},
+				func(tx play.Tx, m *play.Match) ([]match.Event, error) {
+					return m.As([]match.PlayerID{alice, bob}[i%2]).Resign(tx.Now())
 				})
 			return err
 		})

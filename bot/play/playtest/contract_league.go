@@ -52,8 +52,8 @@ func testLeagues(f fixture) {
 func testLeagueCounts(f fixture) {
 	change := func(act act) {
 		f.do(func(tx play.Tx) error {
-			_, err := play.Change(f.Context(), tx, play.Ref{ID: "m", Ply: play.AnyPly}, at(2),
-				func(m *play.Match, _ time.Time) ([]match.Event, error) { return act(&m.Match) })
+			_, err := play.Change(f.Context(), At(tx, at(2)), play.Ref{ID: "m", Ply: play.AnyPly},
+				func(_ play.Tx, m *play.Match) ([]match.Event, error) { return act(&m.Match) })
 			return err
 		})
 	}
@@ -64,8 +64,8 @@ func testLeagueCounts(f fixture) {
 	terms.Pace, terms.Hints, terms.NoTakebacks, terms.Rated = match.Pace{PerTurn: time.Hour}, match.NoHints, true, true
 	f.do(func(tx play.Tx) error {
 		return errors.Join(
-			play.Start(f.Context(), tx, match.Proposal{ID: "m", By: alice, To: bob, Terms: terms, Binding: true},
-				play.Venue{Guild: "7", Channel: "8"}, at(1)),
+			play.Start(f.Context(), At(tx, at(1)), match.Proposal{ID: "m", By: alice, To: bob, Terms: terms, Binding: true},
+				play.Venue{Guild: "7", Channel: "8"}),
 			tx.SaveLeague(f.Context(), season.League{Server: "7", Season: 1, State: season.State{Phase: season.Running}}),
 			tx.SavePair(f.Context(), season.Pair{Match: "m", Server: "7", Season: 1, Group: 1,
 				League: league.Match{Pairing: league.Pairing{Red: 0, Blue: 1}}}))

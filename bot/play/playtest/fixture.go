@@ -56,8 +56,8 @@ func Start(t testing.TB, s play.Store, id match.ID) play.Match {
 	require.NoError(t, s.Do(t.Context(), func(tx play.Tx) error {
 		return tx.CreateMatch(t.Context(), play.Match{Match: m}, events)
 	}))
-	return Change(t, s, id, func(m *play.Match, now time.Time) ([]match.Event, error) {
-		return m.As("2").Accept(rules.NoColor, now)
+	return Change(t, s, id, func(tx play.Tx, m *play.Match) ([]match.Event, error) {
+		return m.As("2").Accept(rules.NoColor, tx.Now())
 	})
 }
 
@@ -65,15 +65,15 @@ func Start(t testing.TB, s play.Store, id match.ID) play.Match {
 func Change(t testing.TB, s play.Store, id match.ID, act play.Act) (m play.Match) {
 	t.Helper()
 	require.NoError(t, s.Do(t.Context(), func(tx play.Tx) (err error) {
-		m, err = play.Change(t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, Now(), act)
+		m, err = play.Change(t.Context(), At(tx, Now()), play.Ref{ID: id, Ply: play.AnyPly}, act)
 		return err
 	}))
 	return m
 }
 
 // Swap plays a turn that is always legal.
-func Swap(m *play.Match, now time.Time) ([]match.Event, error) {
-	return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
+func Swap(tx play.Tx, m *play.Match) ([]match.Event, error) {
+	return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), tx.Now())
 }
 
 // Claim claims the news of up to limit matches for so long.

@@ -58,7 +58,7 @@ func (a announcing) begin(ctx context.Context, tx play.Tx, job play.Job, id matc
 	if wants, err := play.WantsThread(ctx, tx, &m, news); err != nil || wants {
 		return func(ctx context.Context) Record { return a.openThread(ctx, job, m) }, err
 	}
-	ping, silent, err := play.Address(ctx, tx, &m, news, tx.Now())
+	ping, silent, err := play.Address(ctx, tx, &m, news)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func announced(t announcement, post, left play.Post) Record {
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
 		}
-		if err := play.Addressed(ctx, tx, &t.m, t.ping, tx.Now()); err != nil {
+		if err := play.Addressed(ctx, tx, &t.m, t.ping); err != nil {
 			return err
 		}
 		if err := scheduleArchive(ctx, tx, &t); err != nil {
@@ -193,10 +193,10 @@ func recordRefusal(ctx context.Context, tx play.Tx, t announcement, why error) e
 	if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 		return err
 	}
-	if err := play.ServerRefused(ctx, tx, d.Venue, tx.Now()); err != nil {
+	if err := play.ServerRefused(ctx, tx, d.Venue); err != nil {
 		return err
 	}
-	if err := play.Refused(ctx, tx, &t.m, t.ping, tx.Now()); err != nil {
+	if err := play.Refused(ctx, tx, &t.m, t.ping); err != nil {
 		return err
 	}
 	return withholdRest(ctx, tx, t.m.ID)
@@ -213,9 +213,9 @@ func withholdRest(ctx context.Context, tx play.Tx, id match.ID) error {
 	if err != nil {
 		return err
 	}
-	ids, _, err := play.Address(ctx, tx, &m, rest, tx.Now())
+	ids, _, err := play.Address(ctx, tx, &m, rest)
 	if err != nil {
 		return err
 	}
-	return play.Refused(ctx, tx, &m, ids, tx.Now())
+	return play.Refused(ctx, tx, &m, ids)
 }

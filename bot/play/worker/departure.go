@@ -24,7 +24,7 @@ type Presence interface {
 }
 
 // Stays notes that the bot is on a server, and returns when to look again. What is of no use any more goes.
-func Stays(ctx context.Context, tx play.Tx, server string, now time.Time) (time.Time, error) {
+func Stays(ctx context.Context, tx play.Tx, server string) (time.Time, error) {
 	s, err := tx.Server(ctx, server)
 	if err == nil && !s.Settings.Left.IsZero() {
 		s.Settings.Left = time.Time{}
@@ -33,7 +33,7 @@ func Stays(ctx context.Context, tx play.Tx, server string, now time.Time) (time.
 	if err == nil {
 		err = play.ForgetOldDailies(ctx, tx, &s)
 	}
-	return now.Add(play.ServerPeriod), err
+	return tx.Now().Add(play.ServerPeriod), err
 }
 
 // Goes does what follows at now when the bot is not on a server, a match at a time, and returns when to look again;
@@ -63,7 +63,7 @@ func Goes(ctx context.Context, s play.Store, server string, now time.Time) (next
 	if next = now.Add(play.ServerPeriod); next.After(end) {
 		next = end
 	}
-	return next, each(ctx, s, server, true, func(tx play.Tx, m play.Match) error { return part(ctx, tx, m, left, now) })
+	return next, each(ctx, s, server, true, func(tx play.Tx, m play.Match) error { return part(ctx, tx, m, left) })
 }
 
 // each does something to all matches on a server, or to those being played, in units of work of their own.
@@ -86,7 +86,7 @@ func each(ctx context.Context, s play.Store, server string, playing bool, do fun
 
 // part has the people of m, which is being played, told in direct messages that it goes on there, if they were not told
 // so since the bot left.
-func part(ctx context.Context, tx play.Tx, m play.Match, left, now time.Time) error {
+func part(ctx context.Context, tx play.Tx, m play.Match, left time.Time) error {
 	if m.Status != match.Playing || m.Venue.Away {
 		return nil
 	}
@@ -116,7 +116,7 @@ func part(ctx context.Context, tx play.Tx, m play.Match, left, now time.Time) er
 	if !due {
 		return nil
 	}
-	return tx.Schedule(ctx, play.JobRemind, play.Subject(play.JobRemind, m.ID), now)
+	return tx.Schedule(ctx, play.JobRemind, play.Subject(play.JobRemind, m.ID), tx.Now())
 }
 
 // forget has matches be on no server any more that were on one which the bot has left, and removes it.

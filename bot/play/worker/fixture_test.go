@@ -256,7 +256,7 @@ func (f *fixture) newWorker(s play.Store) {
 		worker.Archive(f.threads, log), worker.Robot(choose, f.manner, log),
 		worker.Flag(f.isAway.Load, f.Judge, log),
 		worker.Remind(f.messenger, log), worker.Digest(f.messenger, s, log),
-		worker.Forget(s, f.now, log), daily.Job(f.bill, deck(), log),
+		worker.Forget(s, log), daily.Job(f.bill, deck(), log),
 		worker.Server(f, s, f.now, log), worker.Tidy(s, f.now, log),
 		league.Job{Poster: f.league, Members: f.league, Log: log,
 			NewID: func() match.ID { f.ids++; return match.ID(fmt.Sprint("m", f.ids)) }}.Kind()}})

@@ -48,18 +48,18 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job, id match.I
 
 // look looks at the clock of a match. It returns play.ErrUnjudged if v is nil and a verdict is needed.
 func (f flagger) look(ctx context.Context, tx play.Tx, job play.Job, id match.ID, v *play.Verdict) error {
-	if err := play.Spare(ctx, tx, id, tx.Now()); err != nil {
+	if err := play.Spare(ctx, tx, id); err != nil {
 		return err
 	}
 	var refused error
-	m, err := play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, tx.Now(),
-		func(m *play.Match, now time.Time) (events []match.Event, err error) {
-			told, err := play.ToldAt(ctx, tx, m, now)
+	m, err := play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly},
+		func(tx play.Tx, m *play.Match) (events []match.Event, err error) {
+			told, err := play.ToldAt(ctx, tx, m)
 			if err != nil {
 				return nil, err
 			}
-			if events = runClock(&m.Match, told, now); len(events) == 0 {
-				events, refused = play.Lapse(m, v, now)
+			if events = runClock(&m.Match, told, tx.Now()); len(events) == 0 {
+				events, refused = play.Lapse(m, v, tx.Now())
 			}
 			return events, refused
 		})

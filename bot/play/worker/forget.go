@@ -15,13 +15,12 @@ import (
 const forgetLimit = 10 * time.Minute
 
 // Forget deletes the data of players who asked for it.
-func Forget(s play.Store, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobForget, AtOnce: 1, Limit: forgetLimit, Begin: About(log, forgetter{s, now, log}.begin)}
+func Forget(s play.Store, log *slog.Logger) Kind {
+	return Kind{Name: play.JobForget, AtOnce: 1, Limit: forgetLimit, Begin: About(log, forgetter{s, log}.begin)}
 }
 
 type forgetter struct {
 	store play.Store
-	now   func() time.Time
 	log   *slog.Logger
 }
 
@@ -38,7 +37,7 @@ func (f forgetter) begin(ctx context.Context, tx play.Tx, job play.Job, id match
 
 // forget forgets a player, which also removes the jobs about them.
 func (f forgetter) forget(ctx context.Context, job play.Job, id match.PlayerID) Record {
-	err := safely.Do(func() error { return play.Forgetting(ctx, f.store, id, f.now) })
+	err := safely.Do(func() error { return play.Forgetting(ctx, f.store, id) })
 	if err != nil {
 		return Retry(ctx, f.log, job, Failure{err, "player not forgotten; will retry", LocalDelay})
 	}

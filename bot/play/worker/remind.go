@@ -29,7 +29,7 @@ func (r reminder) begin(ctx context.Context, tx play.Tx, job play.Job, id match.
 	if err != nil {
 		return nil, err
 	}
-	n, next, err := play.NextNotice(ctx, tx, &m, tx.Now())
+	n, next, err := play.NextNotice(ctx, tx, &m)
 	switch {
 	case err != nil:
 		return nil, err
@@ -60,9 +60,9 @@ func (r reminder) posting(job play.Job, n play.Notice) Posting {
 				}
 			}
 			if sent.Refused != nil {
-				return tx.Now(), play.Unnoticed(ctx, tx, n, tx.Now())
+				return tx.Now(), play.Unnoticed(ctx, tx, n)
 			}
-			return tx.Now(), play.Noticed(ctx, tx, n, sent.Post, tx.Now())
+			return tx.Now(), play.Noticed(ctx, tx, n, sent.Post)
 		}}
 }
 

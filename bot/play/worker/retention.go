@@ -17,8 +17,8 @@ const (
 )
 
 // ScheduleTidy schedules the removal of outdated matches for now.
-func ScheduleTidy(ctx context.Context, tx play.Tx, now time.Time) error {
-	return tx.Schedule(ctx, play.JobTidy, play.Subject(play.JobTidy, "all"), play.Stamp(now))
+func ScheduleTidy(ctx context.Context, tx play.Tx) error {
+	return tx.Schedule(ctx, play.JobTidy, play.Subject(play.JobTidy, "all"), tx.Now())
 }
 
 // RemoveOutdated removes the matches that have been outdated for long enough at now. After an error or a crash, the

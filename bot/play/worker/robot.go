@@ -96,10 +96,10 @@ type snapshot struct {
 func (r robot) move(ctx context.Context, tx play.Tx, seen snapshot,
 	c play.Candidate) (refusal, err error) {
 	ref := play.Ref{ID: seen.id, Ply: play.AnyPly}
-	_, err = play.Change(ctx, tx, ref, tx.Now(), func(m *play.Match, now time.Time) ([]match.Event,
+	_, err = play.Change(ctx, tx, ref, func(tx play.Tx, m *play.Match) ([]match.Event,
 		error) {
 		var events []match.Event
-		events, refusal = answer(m, seen.seq, c, now)
+		events, refusal = answer(m, seen.seq, c, tx.Now())
 		return events, refusal
 	})
 	if refusal != nil {

@@ -37,7 +37,7 @@ func (w watcher) look(ctx context.Context, job play.Job, server string) Record {
 	is, err := Call(ctx, func(ctx context.Context) (bool, error) { return w.presence.IsOn(ctx, server) })
 	if err == nil && is {
 		return func(ctx context.Context, tx play.Tx) error {
-			next, err := Stays(ctx, tx, server, w.now())
+			next, err := Stays(ctx, tx, server)
 			if err != nil {
 				return err
 			}
