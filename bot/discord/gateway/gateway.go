@@ -99,8 +99,8 @@ func (g *Gateway) Ready() error {
 }
 
 // Run stays connected until ctx ends, and then returns nil. If retrying cannot help, it returns discord.ErrToken,
-// ErrShards, ErrVersion or ErrIntents. on is called for each interaction in a goroutine of its own, and must return
-// as soon as the interaction is queued. It is not called after Run has returned.
+// ErrShards, ErrVersion or ErrIntents. on is called for each interaction, in order, and must return as soon as
+// the interaction is queued. It is not called after Run has returned.
 func (g *Gateway) Run(ctx context.Context, on func(*discord.Interaction)) error {
 	g.setHandler(on)
 	defer g.setHandler(nil)

@@ -141,16 +141,6 @@ func eventually(t *testing.T, what func() bool) {
 	require.Eventually(t, what, patience, time.Millisecond)
 }
 
-// comesUp requires that a Gateway ends up with a live session.
-func comesUp(t *testing.T, g *server, adjust func(*Gateway)) {
-	t.Helper()
-	up := connect(t, g, adjust, ignore)
-	eventually(t, up.isReady)
-	up.stop()
-	assert.NoError(t, <-up.done)
-	assert.False(t, up.isReady())
-}
-
 func TestFatalCloseCodes(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[int]error{4004: discord.ErrToken, 4010: ErrShards, 4011: ErrShards,
@@ -214,29 +204,30 @@ func TestGatewayTriesAgain(t *testing.T) {
 	}
 }
 
-// TestOp9: a refused session is started again over the same connection, at a limited rate.
+// TestOp9: an ended session is replaced over a new connection, where the limits of IDENTIFY hold, and is not resumed.
 func TestOp9(t *testing.T) {
 	t.Parallel()
 	refuse := func(conn *websocket.Conn) { send(conn, `{"op":9,"d":false}`) }
-	comesUp(t, &server{scripts: []script{func(conn *websocket.Conn) {
-		hello(conn)
-		refuse(conn)
-		_, _, _ = conn.ReadMessage()
-		ready(conn)
-	}}}, nil)
-	identified := make(chan int, 1)
-	g := &server{scripts: []script{func(conn *websocket.Conn) {
-		n := 0
-		for hello(conn); ; n++ {
-			refuse(conn)
-			if _, _, err := conn.ReadMessage(); err != nil {
-				break
+	for name, end := range map[string]script{
+		"in answer to IDENTIFY": func(conn *websocket.Conn) { hello(conn); refuse(conn) },
+		"later":                 func(conn *websocket.Conn) { welcome(conn); refuse(conn) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			opened := make(chan string, 2)
+			identified := func(conn *websocket.Conn) {
+				send(conn, `{"op":10,"d":{"heartbeat_interval":41250}}`)
+				_, first, _ := conn.ReadMessage()
+				opened <- string(first)
+				ready(conn)
 			}
-		}
-		identified <- n
-	}}}
-	connect(t, g, func(g *Gateway) { g.times.spacing, g.times.open = time.Hour, time.Second }, ignore)
-	assert.Less(t, <-identified, writeBurst)
+			g := &server{scripts: []script{end, identified}}
+			up := connect(t, g, nil, ignore)
+			assert.Contains(t, <-opened, `{"op":2,`)
+			eventually(t, up.isReady)
+			assert.EqualValues(t, 2, g.connections.Load())
+		})
+	}
 }
 
 // TestSilentGatewayIsReplaced: a session without heartbeat acknowledgements is replaced.
@@ -315,17 +306,17 @@ func TestReceive(t *testing.T) {
 	g := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	var got []*discord.Interaction
 	g.setHandler(func(in *discord.Interaction) { got = append(got, in) })
-	g.receive(&discordgo.Event{RawData: []byte(`{"id": 7}`)})
+	g.receive([]byte(`{"id": 7}`))
 	assert.Empty(t, got)
 	assert.Contains(t, log.String(), "cannot decode interaction")
-	g.receive(&discordgo.Event{RawData: []byte(`{"id": "7", "type": 2}`)})
+	g.receive([]byte(`{"id": "7", "type": 2}`))
 	assert.Equal(t, []*discord.Interaction{{ID: "7", Type: discordgo.InteractionApplicationCommand}}, got)
 	g.setHandler(func(*discord.Interaction) { panic("on fire") })
-	g.receive(&discordgo.Event{RawData: []byte(`{"id": "8"}`)})
+	g.receive([]byte(`{"id": "8"}`))
 	assert.Contains(t, log.String(), "on fire", "a defect ends nothing")
 	g.setHandler(nil)
 	log.Reset()
-	g.receive(&discordgo.Event{RawData: []byte(`{"id": "9"}`)})
+	g.receive([]byte(`{"id": "9"}`))
 	assert.Empty(t, log.String(), "nobody receives any more")
 }
 

@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
 	"madbot/bot/discord"
@@ -88,7 +87,7 @@ func (s *shard) keepOpen(ctx context.Context, c *connection) error {
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case !errors.Is(err, errDisconnected) || !s.resumes.Allow():
+		case !errors.Is(err, errDisconnected) || c.over.Load() || !s.resumes.Allow():
 			return err
 		}
 		s.log.Info("reconnecting to discord")
@@ -142,10 +141,10 @@ func (s *shard) disconnected() {
 }
 
 // receive decodes an interaction and passes it on.
-func (g *Gateway) receive(e *discordgo.Event) {
+func (g *Gateway) receive(data []byte) {
 	var in discord.Interaction
-	if err := json.Unmarshal(e.RawData, &in); err != nil || in.ID == "" {
-		g.Log.Error("cannot decode interaction", "err", err, "bytes", len(e.RawData))
+	if err := json.Unmarshal(data, &in); err != nil || in.ID == "" {
+		g.Log.Error("cannot decode interaction", "err", err, "bytes", len(data))
 		return
 	}
 	g.receiving.RLock()

@@ -12,7 +12,7 @@ import (
 )
 
 // identifyReserve is how many of the day's sessions are never used, because Discord resets the token at the limit.
-// They are for manual restarts, and for those that discordgo starts after op 9.
+// They are for manual restarts.
 const identifyReserve = 20
 
 // starts schedules the session starts of all shards.
