@@ -129,7 +129,7 @@ func TestColumns(t *testing.T) {
 		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`)
 	assert.NotEmpty(t, want)
 	assert.ElementsMatch(t, want, columns(t, postgrestest.Open(t), `SELECT table_name, column_name FROM information_schema.columns
-		WHERE table_schema = 'public' AND table_name <> 'schema_versions'`))
+		WHERE table_schema = 'public' AND table_name <> 'migrations'`))
 }
 
 // timed returns db with a clock that stands.

@@ -18,7 +18,6 @@
 // what processes know of each other have a small pool beside it: they do not wait when all units of work wait for one
 // that is stuck.
 //
-// The schema is migrated by goose, whose lock in the database lets one of several processes that start at once
-// do it. A version has the same number, the same tables and the same columns as in storage/sqlite, whose
-// migrations are its own: the version of a file is in its head, where it is read before anything is written.
+// An advisory lock lets one of several processes that start at the same time run the migrations. A version has the same
+// number, tables and columns as in storage/sqlite, whose migrations are its own files.
 package postgres

@@ -4,11 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"fmt"
 	"io/fs"
 
 	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 
 	"madbot/storage/sqlstore"
 )
@@ -16,65 +15,88 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// Another process that migrates is asked every so many seconds, and so many times, whether it has ended.
-const (
-	lockPeriod   = 1
-	lockAttempts = 300
-)
+// versions is the table of the migrations that were run. Tables of the other names were made before version 1.0.
+const versions = "migrations"
 
-// versions is goose's table of the migrations that were run; former is that of databases from before version 1.
 const (
-	versions = "schema_versions"
-	former   = "goose_db_version"
+	// lockMigrations waits until no other process migrates. The lock ends with the connection.
+	lockMigrations = "SELECT pg_advisory_lock(7168356, 3)"
+	createVersions = "CREATE TABLE IF NOT EXISTS " + versions + ` (
+		version integer PRIMARY KEY, name text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`
+	insertVersion = "INSERT INTO " + versions + " (version, name) VALUES ($1, $2)"
 )
 
 // migrate brings the schema of the database at an address up to date by the migrations in files, however long these
-// take.
+// take. Each migration is a transaction.
 func migrate(ctx context.Context, address string, files fs.FS) error {
+	all, err := sqlstore.Migrations(files)
+	if err != nil {
+		return err
+	}
 	config, err := parse(address)
 	if err != nil {
 		return err
 	}
 	db := stdlib.OpenDB(*config)
 	defer db.Close()
-	steps, err := newProvider(db, files)
-	if err == nil {
-		_, err = steps.Up(ctx)
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	for _, statement := range []string{lockMigrations, createVersions} {
+		if _, err := conn.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	version, err := schemaVersion(ctx, conn, len(all))
+	for ; err == nil && version < len(all); version++ {
+		err = run(ctx, conn, version+1, all[version])
 	}
 	return err
 }
 
-// newProvider returns goose with migrations.
-func newProvider(db *sql.DB, files fs.FS) (*goose.Provider, error) {
-	folder, err := fs.Sub(files, "migrations")
+// run runs the migration to a version.
+func run(ctx context.Context, conn *sql.Conn, version int, m sqlstore.Migration) error {
+	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(lockPeriod, lockAttempts))
+	defer tx.Rollback()
+	if _, err = tx.ExecContext(ctx, m.SQL); err == nil {
+		_, err = tx.ExecContext(ctx, insertVersion, version, m.Name)
+	}
+	if err == nil {
+		err = tx.Commit()
+	}
 	if err != nil {
-		return nil, err
+		return fmt.Errorf("%s: %w", m.Name, err)
 	}
-	return goose.NewProvider(goose.DialectPostgres, db, folder, goose.WithTableName(versions),
-		goose.WithSessionLocker(locker), goose.WithDisableGlobalRegistry(true))
+	return nil
 }
 
 // schemaVersion returns the version of the schema, 0 for an empty database; ErrNewer or ErrFormer.
-func schemaVersion(ctx context.Context, db *sql.DB, newest int) (version int, err error) {
-	var ours, old bool
-	err = db.QueryRowContext(ctx, "SELECT to_regclass($1) IS NOT NULL, to_regclass($2) IS NOT NULL", versions,
-		former).Scan(&ours, &old)
+func schemaVersion(ctx context.Context, db querier, newest int) (version int, err error) {
+	var ours, former bool
+	err = db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL,
+		to_regclass('schema_versions') IS NOT NULL OR to_regclass('goose_db_version') IS NOT NULL`, versions).
+		Scan(&ours, &former)
 	switch {
 	case err != nil:
 		return 0, err
-	case old:
+	case former:
 		return 0, sqlstore.ErrFormer
 	case !ours:
 		return 0, nil
 	}
-	err = db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM "+versions+" WHERE is_applied").
-		Scan(&version)
+	err = db.QueryRowContext(ctx, "SELECT coalesce(max(version), 0) FROM "+versions).Scan(&version)
 	if err == nil && version > newest {
 		err = sqlstore.ErrNewer
 	}
 	return version, err
+}
+
+// querier is an sql.DB or one of its connections.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }

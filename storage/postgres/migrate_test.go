@@ -24,8 +24,8 @@ func TestMigrate(t *testing.T) {
 	require.NoError(t, postgres.Migrate(t.Context(), address, files))
 	open(t, address)
 
-	files["migrations/00002_next.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nALTER TABLE servers ADD COLUMN n INT;")}
-	files["migrations/00003_bad.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nDROP TABLE servers; DROP TABLE none;")}
+	files["migrations/00002_next.sql"] = &fstest.MapFile{Data: []byte("ALTER TABLE servers ADD COLUMN n INT;")}
+	files["migrations/00003_bad.sql"] = &fstest.MapFile{Data: []byte("DROP TABLE servers; DROP TABLE none;")}
 	require.ErrorContains(t, postgres.Migrate(t.Context(), address, files), `table "none" does not exist`)
 	exec(t, address, "INSERT INTO servers (id, settings, n) VALUES ('1', '{}', 7)")
 	delete(files, "migrations/00003_bad.sql")
@@ -44,6 +44,6 @@ func TestMigrations(t *testing.T) {
 	require.NoError(t, err)
 	defer db.Close()
 	var version int
-	require.NoError(t, db.QueryRow("SELECT max(version_id) FROM schema_versions").Scan(&version))
+	require.NoError(t, db.QueryRow("SELECT max(version) FROM migrations").Scan(&version))
 	assert.Equal(t, sqlstore.Version, version)
 }

@@ -70,9 +70,9 @@ func TestOpen_Refused(t *testing.T) {
 		EXCEPTION WHEN duplicate_object THEN NULL; END $$`)
 	guarded := strings.Replace(address, "user=madbot", "user=guarded", 1)
 	newer := postgrestest.New(t)
-	exec(t, newer, "INSERT INTO schema_versions (version_id, is_applied) VALUES (4711, true)")
+	exec(t, newer, "INSERT INTO migrations (version, name) VALUES (4711, 'later.sql')")
 	former := postgrestest.NewEmpty(t)
-	exec(t, former, "CREATE TABLE goose_db_version (version_id BIGINT)")
+	exec(t, former, "CREATE TABLE schema_versions (version_id BIGINT)")
 	for name, c := range map[string]struct {
 		address string
 		want    error

@@ -20,7 +20,7 @@ const selectColumns = `SELECT c.table_name || '.' || c.column_name || ' ' || c.d
 		AND t.table_name = c.table_name AND t.constraint_type = 'PRIMARY KEY'
 	LEFT JOIN information_schema.key_column_usage AS k ON k.constraint_schema = t.constraint_schema
 		AND k.constraint_name = t.constraint_name AND k.column_name = c.column_name
-	WHERE c.table_schema = 'public' AND c.table_name <> 'schema_versions' AND c.column_name NOT IN ('lease', 'claim')`
+	WHERE c.table_schema = 'public' AND c.table_name <> 'migrations' AND c.column_name NOT IN ('lease', 'claim')`
 
 // TestTables: sqlstore.Tables lists each table of the schema with its columns, so that none is left out of a copy.
 func TestTables(t *testing.T) {

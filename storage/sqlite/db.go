@@ -115,7 +115,7 @@ func backUp(ctx context.Context, path string, version int, o Options) (to string
 }
 
 // begin makes the file that of this process, and brings its schema up to date.
-func begin(ctx context.Context, w *writer, steps []step) error {
+func begin(ctx context.Context, w *writer, steps []sqlstore.Migration) error {
 	if err := w.do(ctx, func(context.Context) error { return nil }); err != nil { // the head as it was
 		return err
 	}

@@ -21,27 +21,17 @@ const (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// step is a migration.
-type step struct{ name, statements string }
-
 // steps returns the migrations that lead to the version of the schema that a file gets.
-func (o Options) steps() (steps []step, err error) {
+func (o Options) steps() ([]sqlstore.Migration, error) {
 	files := o.Migrations
 	if files == nil {
 		files = migrationFiles
 	}
-	names, err := fs.Glob(files, "migrations/*.sql")
+	all, err := sqlstore.Migrations(files)
 	if o.Version > 0 && err == nil {
-		names = names[:o.Version]
+		all = all[:o.Version]
 	}
-	for _, name := range names {
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return nil, err
-		}
-		steps = append(steps, step{name, string(text)})
-	}
-	return steps, err
+	return all, err
 }
 
 // identify returns the version of the schema of a file, and refuses one that is not ours or of a schema after the
@@ -102,14 +92,14 @@ func touch(path string) (size int64, err error) {
 }
 
 // migrate brings the schema up to date by steps, of which the n-th leads to version n, each in its own transaction.
-func migrate(ctx context.Context, w *writer, steps []step) error {
+func migrate(ctx context.Context, w *writer, steps []sqlstore.Migration) error {
 	for version := w.head.version(); version < len(steps); version++ {
 		err := w.change(ctx, w.head.at(version+1), func(ctx context.Context) error {
-			_, err := w.ExecContext(ctx, steps[version].statements)
+			_, err := w.ExecContext(ctx, steps[version].SQL)
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("%s: %w", steps[version].name, err)
+			return fmt.Errorf("%s: %w", steps[version].Name, err)
 		}
 	}
 	return nil

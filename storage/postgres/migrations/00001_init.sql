@@ -1,4 +1,3 @@
--- +goose Up
 -- The tables of storage/sqlite, whose schema says what each is for. Times and lengths are milliseconds; names and ids
 -- are ordered byte by byte. What is written with every turn has room in its page for its next version, which then
 -- needs no new entry in an index.
@@ -300,14 +299,11 @@ CREATE TABLE alive (
     back BIGINT
 ) WITH (fillfactor = 10);
 
--- +goose StatementBegin
 CREATE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION '% are append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$;
--- +goose StatementEnd
 
--- +goose StatementBegin
 CREATE FUNCTION turns_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.ply <> 1 + (SELECT coalesce(max(ply), 0) FROM turns WHERE match = NEW.match) THEN
@@ -315,9 +311,7 @@ BEGIN
     END IF;
     RETURN NEW;
 END $$;
--- +goose StatementEnd
 
--- +goose StatementBegin
 CREATE FUNCTION events_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.seq <> 1 + (SELECT coalesce(max(seq), 0) FROM events WHERE match = NEW.match) THEN
@@ -325,10 +319,8 @@ BEGIN
     END IF;
     RETURN NEW;
 END $$;
--- +goose StatementEnd
 
 -- Only the last turn goes, when the last event has taken it back, and all of a match that came to nothing.
--- +goose StatementBegin
 CREATE FUNCTION turns_never_go() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF (OLD.ply < (SELECT max(ply) FROM turns WHERE match = OLD.match) OR NOT EXISTS (
@@ -340,10 +332,8 @@ BEGIN
     END IF;
     RETURN OLD;
 END $$;
--- +goose StatementEnd
 
 -- But with a match that came to nothing.
--- +goose StatementBegin
 CREATE FUNCTION never_goes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM matches WHERE id = OLD.match AND (status IN (4, 5, 6) OR practice AND status = 3)) THEN
@@ -351,7 +341,6 @@ BEGIN
     END IF;
     RETURN OLD;
 END $$;
--- +goose StatementEnd
 
 CREATE TRIGGER turns_follow BEFORE INSERT ON turns FOR EACH ROW EXECUTE FUNCTION turns_follow();
 CREATE TRIGGER turns_never_change BEFORE UPDATE ON turns FOR EACH ROW EXECUTE FUNCTION append_only();
