@@ -13,7 +13,7 @@ import (
 	"madbot/rules"
 )
 
-// anyGame draws a game in progress: any ships anywhere, any counters, any limit.
+// anyGame draws a game in progress with any ships anywhere, any counters and any limit.
 func anyGame(t *rapid.T) *rules.Game {
 	b := rapid.SampledFrom(rules.Boards()).Draw(t, "board")
 	var places []string
@@ -41,8 +41,7 @@ func anyGame(t *rapid.T) *rules.Game {
 	return &g
 }
 
-// In any position a search finds legal lines that do not go on after the end of the game, with scores
-// and results that agree.
+// In any position a search finds legal lines that end with the game, with scores and results that agree.
 func TestSearch_AnyPosition(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})

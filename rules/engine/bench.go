@@ -6,13 +6,12 @@ import (
 	"madbot/rules"
 )
 
-// Signature is the node count Bench returns. A commit that changes the search changes it too.
+// Signature is the node count that Bench returns. A commit that changes the search changes it.
 const Signature = "1496398"
 
-// benchDepth is the depth of the searches of Bench.
 const benchDepth = 12
 
-// benchPositions are the start positions, positions from games with ever fewer ships, and endings.
+// benchPositions are the start positions, positions from games with fewer and fewer ships, and endings.
 var benchPositions = [...]string{
 	"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -",
 	"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -",
@@ -48,8 +47,8 @@ var benchPositions = [...]string{
 }
 
 // Bench searches a fixed list of positions to a fixed depth and returns the number of nodes. The number is the same on
-// every run and machine, and so is a signature of the search. endings must come from NewEndings. The error is ctx's if
-// it ends first.
+// every run and machine, so it identifies the behaviour of the search. endings must come from NewEndings. It returns
+// ctx's error if ctx ends first.
 func Bench(ctx context.Context, endings *Endings) (uint64, error) {
 	e, err := New(Options{Hash: 4, Endings: endings})
 	if err != nil {

@@ -13,19 +13,19 @@ import (
 	"madbot/rules/explain"
 )
 
-// claims bounds TestProven_OfGames:
+// claims is the number of positions that TestProven_OfGames checks:
 //
 //	go test ./rules/engine -run TestProven_OfGames -claims 5000 -v
 var claims = flag.Int("claims", 100, "positions of TestProven_OfGames")
 
-// claimTurns is how long a claimed victory or defeat may be for the test to check it.
+// claimTurns is the longest claimed victory or defeat, in turns, that the test checks.
 const claimTurns = 5
 
-// mostOpen is how many claims of a hundred the test may give up on.
+// mostOpen is the number of claims in a hundred that the test may give up on.
 const mostOpen = 3
 
-// TestProven_OfGames checks the victories and defeats that are claimed in positions of games between
-// levels, up to five turns long, by trying everything.
+// TestProven_OfGames checks the claimed victories and defeats of up to five turns in positions of games between levels,
+// by trying everything.
 func TestProven_OfGames(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 4, Endings: smallEndings()})
@@ -59,7 +59,7 @@ func TestProven_OfGames(t *testing.T) {
 	t.Logf("%d positions", visited)
 }
 
-// levelGames visits so many positions of games between levels 3 to 9, on both boards.
+// levelGames visits n positions of games between levels 3 to 9, on both boards.
 func levelGames(t *testing.T, n int, visit func(*rules.Game)) {
 	rnd := rand.New(rand.NewPCG(2026, 6))
 	for game := 0; n > 0; game++ {

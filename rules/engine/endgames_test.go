@@ -13,7 +13,6 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// soak has tests look at more positions, and play more games with more time for each turn.
 var soak = flag.Bool("soak", false, "look at more positions, play more games with more time for each turn")
 
 // some returns n with -soak, and a fifth of it without.
@@ -24,10 +23,10 @@ func some(n int) int {
 	return n / 5
 }
 
-// endgameNodes is what a quiet core searches in 50 ms, less what it takes to solve two ships a side.
+// endgameNodes is what a quiet core searches in 50 ms, minus the cost of solving two ships a side.
 const endgameNodes = 100_000
 
-// With four ships and no table for them, the search must find the win: of all 300 positions with -soak, of some without
+// With four ships and no table for them, the search must find the win: in all 300 positions with -soak, in some without
 // it.
 func TestSearch_KeepsWonEndings(t *testing.T) {
 	t.Parallel()
@@ -39,7 +38,7 @@ func TestSearch_KeepsWonEndings(t *testing.T) {
 	}
 }
 
-// One or two turns keep these wins, which take 23 to 35.
+// Each position has only one or two turns that keep the win, which takes 23 to 35 turns.
 func TestSearch_KeepsLongEndings(t *testing.T) {
 	t.Parallel()
 	for text, keep := range map[string][]string{
@@ -52,7 +51,7 @@ func TestSearch_KeepsLongEndings(t *testing.T) {
 	}
 }
 
-// With -four 1000 wins of more than 15 turns are drawn from the tables of four ships, which the search does not have.
+// With -four, 1000 wins of more than 15 turns are drawn from the tables of four ships, which the search does not have.
 func TestSearch_KeepsDrawnEndings(t *testing.T) {
 	t.Parallel()
 	if !*fourShips {

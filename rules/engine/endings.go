@@ -8,26 +8,26 @@ import (
 	"madbot/rules"
 )
 
-// Endings holds exact tables of all positions with few ships (a tablebase): who wins by force, in how
-// many turns, and in how many turns until the next expulsion, which the stall goes by. A nil *Endings
-// holds none. Endings may be shared.
+// Endings holds exact tables of all positions with few ships (a tablebase): who wins by force, in how many turns, and
+// in how many turns until the next expulsion, which matters for the stall. A nil *Endings is an empty one. Endings may
+// be shared.
 type Endings struct {
 	boards [4]*ending
-	pairs  *pairs                // of the search that these are for; nil for none
+	pairs  *pairs                // for one search; nil for none
 	latest atomic.Pointer[pairs] // of the last search that needed some
 }
 
-// MemoryShips is the largest number of ships, of both sides, in the tables of NewEndings.
+// MemoryShips is the largest number of ships, of both sides together, in the tables of NewEndings.
 const MemoryShips = 3
 
-// FileShips is the largest number of ships, of both sides, in the tables of a file.
+// FileShips is the largest number of ships, of both sides together, in the tables of a file.
 const FileShips = 4
 
-// NewEndings builds the tables for up to MemoryShips ships, which takes a fraction of a second.
+// NewEndings builds the tables for up to MemoryShips ships. This takes a fraction of a second.
 func NewEndings() *Endings { return BuildEndings(MemoryShips, rules.Boards()...) }
 
-// BuildEndings builds the tables of the given boards for up to the given number of ships, 2 to
-// FileShips. Four ships of both boards take a minute or two and 600 MB.
+// BuildEndings builds the tables of the given boards for up to ships ships, from 2 to FileShips. Four ships on both
+// boards take a minute or two and 600 MB.
 func BuildEndings(ships int, boards ...rules.Board) *Endings {
 	e := new(Endings)
 	var building sync.WaitGroup
@@ -38,7 +38,7 @@ func BuildEndings(ships int, boards ...rules.Board) *Endings {
 	return e
 }
 
-// Ships returns the largest number of ships in the table of b, 0 without one.
+// Ships returns the largest number of ships in the table of b, 0 if there is no table.
 func (e *Endings) Ships(b rules.Board) int {
 	if e == nil || e.boards[b&3] == nil {
 		return 0
@@ -46,28 +46,28 @@ func (e *Endings) Ships(b rules.Board) int {
 	return e.boards[b&3].ships
 }
 
-// with returns the endings for a search from p: if it has two ships a side, and no table holds it, those to which it
-// leads are solved.
+// with returns the endings for a search from p. If p has two ships a side and is in no table, it solves the positions
+// that p leads to.
 func (e *Endings) with(p *rules.Position, limit rules.StallLimit) *Endings {
 	if e == nil || e.Ships(p.Board()) != MemoryShips || !isPairs(p) {
 		return e
 	}
 	s := e.latest.Load()
-	if !s.serves(p, limit) {
+	if !s.suffices(p, limit) {
 		s = newPairs(e.boards[p.Board()], p, limit)
 		e.latest.Store(s)
 	}
 	return &Endings{boards: e.boards, pairs: s}
 }
 
-// verdict is what the tables say of a position, as if there were no stall.
+// verdict is what the tables know about a position, as if there were no stall.
 type verdict struct {
 	won, lost bool // by force, for the side to move
 	turns     int  // of both sides, until the corvette is expelled
-	quiet     int  // of both sides, until the next expulsion if the winner makes that as soon as possible
+	quiet     int  // of both sides, until the next expulsion if the winner forces it as soon as possible
 }
 
-// probe returns the verdict of p, false if it is not in the tables.
+// probe returns the verdict of p, and false if p is not in the tables.
 func (e *Endings) probe(p *rules.Position) (verdict, bool) {
 	if e == nil {
 		return verdict{}, false
@@ -84,10 +84,10 @@ func (e *Endings) probe(p *rules.Position) (verdict, bool) {
 	return t.verdict(i), true
 }
 
-// score returns the exact score of p at ply, false if it is not known. A victory that would come after
-// the stall does not count: the game ends in a semi-victory. With three ships that is certain, because
-// every expulsion decides. If the winner has to expel early because of the stall, the victory may come
-// later than it could, but not later than the score says.
+// score returns the exact score of p at ply, and false if it is not known. A victory that would come after the stall
+// does not count: the game ends in a semi-victory. With three ships that is certain, because every expulsion decides.
+// If the winner has to expel early because of the stall, the victory may come later than it could, but not later than
+// the score says.
 func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Score, bool) {
 	v, ok := e.probe(p)
 	if !ok {
@@ -95,7 +95,7 @@ func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Sco
 	}
 	ships := shipsOf(p)
 	turns, left := v.turns, int(limit)-p.Quiet()
-	after, free := e.boards[p.Board()&3].hurried(ships, limit)
+	after, free := e.boards[p.Board()&3].afterExpulsion(ships, limit)
 	inTime := limit == 0 || turns <= left
 	if !inTime {
 		turns, inTime = v.quiet+after, v.quiet <= left && free
@@ -111,9 +111,9 @@ func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Sco
 	return 0, false
 }
 
-// hurried returns within how many turns a won ending with so many ships ends after the next expulsion,
-// if each expulsion comes as soon as possible, and whether none of these comes after the stall.
-func (t *ending) hurried(ships int, limit rules.StallLimit) (turns int, free bool) {
+// afterExpulsion returns within how many turns a won ending with so many ships ends after its next expulsion, if each
+// further expulsion comes as soon as possible. free reports whether each of them comes before the stall.
+func (t *ending) afterExpulsion(ships int, limit rules.StallLimit) (turns int, free bool) {
 	free = true
 	for n := 2; n < ships; n++ {
 		turns += t.longestQuiet[n]
@@ -122,11 +122,11 @@ func (t *ending) hurried(ships int, limit rules.StallLimit) (turns int, free boo
 	return turns, free
 }
 
-// drawTries bounds how long Draw looks for a position.
+// drawTries bounds the attempts of Draw to find a position.
 const drawTries = 1 << 20
 
-// Draw returns a position of b at random that the side to move wins before the stall, in more than so many turns of
-// both sides, false if there seems to be none.
+// Draw returns a random position of b that the side to move wins before the stall, in more than the given number of
+// turns of both sides. It returns false if it finds none.
 func (e *Endings) Draw(rnd *rand.Rand, b rules.Board, turns int) (rules.Position, bool) {
 	t := e.boards[b]
 	for range drawTries {
@@ -142,7 +142,7 @@ func (e *Endings) Draw(rnd *rand.Rand, b rules.Board, turns int) (rules.Position
 	return rules.Position{}, false
 }
 
-// Keeps reports whether the side to move in p, which is in the tables, still wins before the stall after t.
+// Keeps reports whether the side to move in p still wins before the stall after t. p must be in the tables.
 func (e *Endings) Keeps(p rules.Position, t rules.Turn) bool {
 	side, next := p.Side(), p.Play(t)
 	if o := next.Outcome(0); o.Over() {

@@ -6,19 +6,19 @@ import (
 	"madbot/rules"
 )
 
-// builder fills a table by retrograde analysis: from the positions that an expulsion wins to those from
-// which the side to move can reach them, or cannot avoid them, one turn further each round.
+// builder fills a table by retrograde analysis. It starts from the positions that are won by an expulsion. Each round
+// then goes back one turn, to the positions that can reach a known victory or cannot avoid a known defeat.
 type builder struct {
 	*ending
-	hurry  bool // count turns to the next expulsion, not to the end
-	result []result
-	open   []uint8   // how many turns without an expulsion are not yet known to lose, or saved
-	worst  []uint8   // the longest defeat after an expulsion
-	due    [][]int32 // positions that may be won, or, as -n-1, lost, by number of turns
+	toExpulsion bool // count turns to the next expulsion, not to the end
+	result      []result
+	open        []uint8   // how many turns without an expulsion are not yet known to lose, or saved
+	worst       []uint8   // the longest defeat after an expulsion
+	due         [][]int32 // positions to settle, by number of turns: n may be won, -n-1 may be lost
 }
 
 const (
-	saved = 255 // a position that is not lost, in builder.open
+	saved = 255 // in builder.open: the position is not lost
 	never = 1 << 30
 )
 
@@ -37,7 +37,7 @@ func buildEnding(b rules.Board, ships int) *ending {
 	return t
 }
 
-// measure fills in longestQuiet.
+// measure sets longestQuiet.
 func (t *ending) measure() {
 	for i := range t.groups {
 		g := &t.groups[i]
@@ -52,13 +52,13 @@ func (g *group) ships() int {
 	return bits.OnesCount8(g.present[0]) + bits.OnesCount8(g.present[1])
 }
 
-// layer fills in all groups with the same number of ships: without an expulsion turns stay among them.
-func (t *ending) layer(groups []group, hurry bool) {
+// layer fills in all groups with the same number of ships, because turns without an expulsion lead from one to another.
+func (t *ending) layer(groups []group, toExpulsion bool) {
 	base := groups[0].base
 	size := groups[len(groups)-1].base + groups[len(groups)-1].size - base
-	b := &builder{ending: t, hurry: hurry, result: t.turns,
+	b := &builder{ending: t, toExpulsion: toExpulsion, result: t.turns,
 		open: make([]uint8, size), worst: make([]uint8, size)}
-	if hurry {
+	if toExpulsion {
 		b.result = t.quiet
 	}
 	for i := range groups {
@@ -97,7 +97,7 @@ func (b *builder) initialise(p *rules.Position, n, base int) {
 		}
 		distance := int(b.turns[b.index(&next, next.Side())])
 		turns := 1
-		if !b.hurry {
+		if !b.toExpulsion {
 			turns += max(distance, -distance)
 		}
 		switch {
@@ -121,7 +121,7 @@ func (b *builder) initialise(p *rules.Position, n, base int) {
 	}
 }
 
-// schedule notes that position n is won in so many turns, or position -n-1 lost.
+// schedule records that position n may be won in the given number of turns, or position -n-1 lost.
 func (b *builder) schedule(n, turns int) {
 	for len(b.due) <= turns+1 {
 		b.due = append(b.due, nil)
@@ -129,7 +129,7 @@ func (b *builder) schedule(n, turns int) {
 	b.due[turns] = append(b.due[turns], int32(n))
 }
 
-// settle enters a result, unless the position has one, and propagates it to the predecessors.
+// settle stores a result, unless the position already has one, and propagates it to the predecessors.
 func (b *builder) settle(n, turns, base int) {
 	lost := n < 0
 	if lost {
@@ -158,8 +158,8 @@ func (b *builder) settle(n, turns, base int) {
 	})
 }
 
-// predecessors calls visit with the number of each position from which a turn without an expulsion
-// leads to p, once for each such turn.
+// predecessors calls visit with the number of each position from which a turn without an expulsion leads to p, once for
+// each such turn.
 func (b *builder) predecessors(p *rules.Position, visit func(n int)) {
 	mover := p.Side().Other()
 	now := p.Skip() // turns without an expulsion are reversible: play them to take them back
@@ -178,8 +178,7 @@ func (b *builder) predecessors(p *rules.Position, visit func(n int)) {
 	}
 }
 
-// bonusPredecessors visits the positions from which a ship of s made the step to its square in p that
-// earned the bonus s.
+// bonusPredecessors visits the positions from which a step of a ship of s to its square in p earned the bonus s.
 func (b *builder) bonusPredecessors(p *rules.Position, mover rules.Color, s rules.Shift,
 	visit func(n int)) {
 	a := &geometries[b.board&3]

@@ -12,11 +12,10 @@ import (
 	"madbot/rules"
 )
 
-// ErrEndingsFile is wrapped by the error of ReadEndings for a file of another kind or version, or a
-// damaged one.
+// ErrEndingsFile is wrapped by the error of ReadEndings for a damaged file, or one of another kind or version.
 var ErrEndingsFile = errors.New("not a sound endings file")
 
-// endingsMagic begins a file; its last byte is the version.
+// endingsMagic is the start of a file; its last byte is the version.
 const endingsMagic = "MAD endings\x00\x02"
 
 // endingHeader precedes the tables of a board.
@@ -25,8 +24,8 @@ type endingHeader struct {
 	Size         uint32
 }
 
-// Write writes e in the format of ReadEndings: a magic word; for each board a header and two tables with
-// a byte for each position; a zero header; and the SHA-256 of all that. The error is that of w.
+// Write writes e in the format of ReadEndings: a magic word; for each board a header and two tables with a byte for
+// each position; a zero header; and the SHA-256 of everything before it. It returns the error of w.
 func (e *Endings) Write(w io.Writer) error {
 	sum := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(w, sum), 1<<20)
@@ -66,7 +65,7 @@ func writeEnding(out *bufio.Writer, h endingHeader, t *ending) error {
 	return nil
 }
 
-// ReadEndings reads what Write wrote. The error wraps ErrEndingsFile, that of r, or both.
+// ReadEndings reads what Write wrote. The error wraps ErrEndingsFile, the error of r, or both.
 func ReadEndings(r io.Reader) (*Endings, error) {
 	sum := sha256.New()
 	in := io.TeeReader(r, sum)
@@ -93,7 +92,7 @@ func ReadEndings(r io.Reader) (*Endings, error) {
 	return e, nil
 }
 
-// readEnding reads the tables of a board; it returns nil after the last.
+// readEnding reads the tables of a board. It returns nil after the last board.
 func readEnding(in io.Reader) (*ending, error) {
 	var h endingHeader
 	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {

@@ -11,7 +11,8 @@ import (
 	"madbot/rules"
 )
 
-// FuzzReadEndings: a file of endings is read or refused, also where its checksum is right; what is read can be asked.
+// FuzzReadEndings requires that a file of endings is read or refused, even with a correct checksum, and that endings
+// that were read can be probed.
 func FuzzReadEndings(f *testing.F) {
 	var file bytes.Buffer
 	require.NoError(f, BuildEndings(2, rules.Board6x4).Write(&file))

@@ -6,9 +6,9 @@ import (
 	"madbot/rules"
 )
 
-// ending is the table of a board. The number of a position follows from the ships of the side to move
-// and of the other side, and their squares. With Blue to move the rows are reversed, so that
-// positions of Red and Blue share their numbers.
+// ending is the table of a board. The number of a position follows from the ships of the side to move, the ships of the
+// other side, and their squares. If Blue is to move the rows are reversed, so that positions of Red and Blue share
+// their numbers.
 type ending struct {
 	board        rules.Board
 	ships        int
@@ -16,7 +16,7 @@ type ending struct {
 	area         int                // squares of the board
 	number       [2][32]uint8
 	square       [32]rules.Square
-	base         [128][128]int32 // first number for two sets of ships, -1 for those not in the table
+	base         [128][128]int32 // first number for two sets of ships, -1 if they are not in the table
 	groups       []group
 	size         int
 	turns, quiet []result
@@ -29,7 +29,7 @@ type group struct {
 	size    int
 }
 
-// result is the turns to a victory, 1 to 127, negative for a defeat, 0 if neither side wins by force.
+// result is the number of turns to a victory, 1 to 127, negative for a defeat, 0 if neither side wins by force.
 type result int8
 
 func newEnding(b rules.Board, ships int) *ending {
@@ -54,7 +54,7 @@ func newEnding(b rules.Board, ships int) *ending {
 	return t
 }
 
-// enumerate lists the groups, those with fewer ships first, to which expulsions lead.
+// enumerate lists the groups, those with fewer ships first, because expulsions lead to them.
 func (t *ending) enumerate() {
 	for i := range t.base {
 		for j := range t.base[i] {
@@ -80,7 +80,7 @@ func (t *ending) enumerate() {
 	}
 }
 
-// index returns the number of p with mover to move, -1 if it is not in the table.
+// index returns the number of p with mover to move, -1 if p is not in the table.
 func (t *ending) index(p *rules.Position, mover rules.Color) int {
 	number := &t.number[(mover-1)&1]
 	i := 0
@@ -103,7 +103,7 @@ func (t *ending) index(p *rules.Position, mover rules.Color) int {
 	return int(base) + i
 }
 
-// position returns position number i of a group, with Red to move, false if two ships share a square.
+// position returns position number i of a group, with Red to move, and false if two ships share a square.
 func (t *ending) position(g *group, i int) (rules.Position, bool) {
 	i -= g.base
 	fleets := [2]uint64{}

@@ -6,35 +6,37 @@ import (
 	"madbot/rules"
 )
 
-// pairs is a table like ending of the positions in which each side has its corvette and one of two ships that a swap
-// exchanges. There are up to 2.4 million. They are solved when a search begins with one of them, in some hundredths of
-// a second: those in which one side stands alike are judged at once, a bit for each.
+// pairs is a table, like ending, of positions with two ships a side: the corvette and an escort, which a swap may
+// exchange for its complement. It has up to 2.4 million positions. They are solved when a search begins with one of
+// them, in some hundredths of a second: all positions with the same square for one side's escort are judged together,
+// as bits of a word.
 type pairs struct {
 	sides        [2]*pairSide // Red, Blue
-	turns, quiet pairResults  // quiet is turns until it is needed
-	winners      int          // whose victories are known: one side's may be enough
-	hurried      bool         // quiet is known
+	turns, quiet pairResults  // quiet is the number of turns until the next expulsion, if quietKnown
+	winners      int          // how many sides' victories are known: the side to move first; one may be enough
+	quietKnown   bool         // whether quiet is filled in
 }
 
-// pairResults are by the side to move, Red first, then by its places, then by those of the other side.
+// pairResults is indexed by the side to move, Red first, then by its places, then by the places of the other side.
 type pairResults [2][]result
 
-// newPairs solves the positions to which p, which fits isPairs, leads without an expulsion: the victories of the side
-// to move, those of the other unless p is among the first, and quiet if p is won or lost too late for the stall.
+// newPairs solves the positions to which p leads without an expulsion; p must fit isPairs. It finds the victories of
+// the side to move, the victories of the other side unless the first include p, and quiet if p is won or lost too late
+// for the stall.
 func newPairs(t *ending, p *rules.Position, limit rules.StallLimit) *pairs {
 	s := &pairs{}
 	for i, c := range [2]rules.Color{rules.Red, rules.Blue} {
-		s.sides[i] = newPairSide(t, c, beside(p, c))
+		s.sides[i] = newPairSide(t, c, escortOf(p, c))
 	}
 	s.turns = newPairResults(t)
 	s.quiet = s.turns
 	winners := [2]rules.Color{p.Side(), p.Side().Other()}
-	for s.winners < 2 && !s.serves(p, 0) {
+	for s.winners < 2 && !s.suffices(p, 0) {
 		s.solve(winners[s.winners], false, &s.turns)
 		s.winners++
 	}
-	if !s.serves(p, limit) {
-		s.quiet, s.hurried = newPairResults(t), true
+	if !s.suffices(p, limit) {
+		s.quiet, s.quietKnown = newPairResults(t), true
 		for _, c := range winners[:s.winners] {
 			s.solve(c, true, &s.quiet)
 		}
@@ -47,19 +49,19 @@ func newPairResults(t *ending) (r pairResults) {
 	return pairResults{make([]result, size*size), make([]result, size*size)}
 }
 
-// serves reports whether s tells what can be known of p with a limit. A nil *pairs knows nothing.
-func (s *pairs) serves(p *rules.Position, limit rules.StallLimit) bool {
+// suffices reports whether s holds everything that can be known about p under limit. A nil *pairs holds nothing.
+func (s *pairs) suffices(p *rules.Position, limit rules.StallLimit) bool {
 	switch v, ok := s.probe(p); {
 	case !ok:
 		return false
 	case !v.won && !v.lost:
 		return s.winners == 2
 	default:
-		return s.hurried || limit == 0 || v.turns <= int(limit)-p.Quiet()
+		return s.quietKnown || limit == 0 || v.turns <= int(limit)-p.Quiet()
 	}
 }
 
-// probe returns the verdict of p, false if it is not in the table. A nil *pairs has none.
+// probe returns the verdict of p, and false if p is not in the table. A nil *pairs is empty.
 func (s *pairs) probe(p *rules.Position) (verdict, bool) {
 	if s == nil || !isPairs(p) || s.sides[0].table.board != p.Board() {
 		return verdict{}, false
@@ -78,12 +80,12 @@ func (s *pairs) probe(p *rules.Position) (verdict, bool) {
 
 // isPairs reports whether each side has its corvette and one other ship.
 func isPairs(p *rules.Position) bool {
-	return beside(p, rules.Red) != rules.NoShip && beside(p, rules.Blue) != rules.NoShip &&
+	return escortOf(p, rules.Red) != rules.NoShip && escortOf(p, rules.Blue) != rules.NoShip &&
 		!p.Positioning(rules.Red) && !p.Positioning(rules.Blue)
 }
 
-// beside returns the only ship of c beside its corvette, NoShip if it has not exactly these two.
-func beside(p *rules.Position, c rules.Color) rules.Ship {
+// escortOf returns the only ship of c besides its corvette, NoShip unless c has exactly these two.
+func escortOf(p *rules.Position, c rules.Color) rules.Ship {
 	fleet := p.Fleet(c)
 	at := bits.TrailingZeros64(fleet&^31) &^ 7
 	if fleet&31 == 0 || fleet&^31 == 0 || fleet>>at > 31 {
@@ -92,36 +94,37 @@ func beside(p *rules.Position, c rules.Color) rules.Ship {
 	return rules.Ship(at/8) + 1
 }
 
-// places is where the two ships of a side stand, and which they are: 64 times the number of the square of the ship
-// beside the corvette, 32 if that is the second of pairSide.ships, and the number of the square of the corvette.
+// places is where a side's corvette and escort stand, and which ship the escort is: 64 times the number of the escort's
+// square, plus 32 if it is the second of pairSide.ships, plus the number of the corvette's square.
 type places int
 
 const perSquare = 64
 
-// either is a bit for each of the two ships beside the corvette, which itself stands on the square 0.
+// either has one bit for each of the two escorts, with the corvette on square 0. Shifted left by n, it has the corvette
+// on square n.
 const either uint64 = 1<<32 | 1
 
 func (p places) squares() (ship, corvette int) { return int(p) / perSquare, int(p) & 31 }
 
-// pairSide is how a side can stand, and its turns.
+// pairSide holds the places of a side, and its turns.
 type pairSide struct {
 	color       rules.Color
-	ships       [2]rules.Ship // beside the corvette; the second is NoShip where a swap exchanges the two
+	ships       [2]rules.Ship // the escorts; the second is NoShip if the escort and the corvette are complementary
 	table       *ending
 	all         []places
-	turns, back [][]pairTurn // by the places before and after them
-	after       []result     // of the other side, to move with its corvette alone, by our places and its square
+	turns, back [][]pairTurn // indexed by the places before and after the turn
+	after       []result     // results of the other corvette, alone and to move, by our places and its square
 }
 
 // pairTurn is a turn of a side.
 type pairTurn struct {
-	places  // at its other end
+	places  // at the other end of the turn
 	ship    rules.Ship
-	at, via int         // numbers of the square of arrival and of the only one on the way; -1 for none
-	open    *[32]uint64 // by the square of the other side's ship: for which places of that the turn expels nothing
+	at, via int         // numbers of the destination and of the only square on the way; -1 for none
+	open    *[32]uint64 // by the square of the other escort: places of that side for which the turn expels nothing
 }
 
-// newPairSide returns how c can stand that has the given ship beside its corvette.
+// newPairSide returns the side c with the given escort.
 func newPairSide(t *ending, c rules.Color, ship rules.Ship) *pairSide {
 	size := t.area * perSquare
 	s := &pairSide{color: c, ships: [2]rules.Ship{ship, ship.Complement()}, table: t,
@@ -143,9 +146,9 @@ func newPairSide(t *ending, c rules.Color, ship rules.Ship) *pairSide {
 	return s
 }
 
-// placesIn returns how the side stands in p, false if with another ship.
+// placesIn returns the side's places in p, and false if its escort in p is another ship.
 func (s *pairSide) placesIn(p *rules.Position) (places, bool) {
-	ship, number := beside(p, s.color), &s.table.number[0]
+	ship, number := escortOf(p, s.color), &s.table.number[0]
 	at := places(number[p.SquareOf(s.color, ship)])*perSquare + places(number[p.SquareOf(s.color, rules.Ship111)])
 	if ship == s.ships[1] {
 		at += 32
@@ -208,8 +211,8 @@ func (s *pairSide) addMoves(p places, ship rules.Ship, ways pairWays, moved func
 	}
 }
 
-// pairWays are the tables of pairTurn.open that are needed so far, by the numbers of the squares of arrival and on the
-// way, of which either may be taken.
+// pairWays holds the tables of pairTurn.open that were needed so far. The key is the numbers of the destination and of
+// two squares on the way, either of which may be used.
 type pairWays map[[3]int]*[32]uint64
 
 func (w pairWays) open(at, via, other int) *[32]uint64 {
@@ -230,8 +233,8 @@ func (w pairWays) open(at, via, other int) *[32]uint64 {
 	return open
 }
 
-// expels returns at which places of the other side, with these ships, the turn expels the one beside the corvette if
-// that stands where it arrives. A corvette on the way changes nothing: it can be expelled as well.
+// expels returns the places of the other side, with the given escorts, at which the turn expels an escort on its
+// destination. A corvette on the way makes no difference: it could be expelled instead.
 func (t *pairTurn) expels(ships [2]rules.Ship) (all uint64) {
 	for i, s := range ships {
 		if s != rules.NoShip && s.Shields() <= t.ship.Cannons() {
@@ -241,7 +244,7 @@ func (t *pairTurn) expels(ships [2]rules.Ship) (all uint64) {
 	return all
 }
 
-// addAfter notes what comes of the corvette of the other side, alone and to move, against ours at p.
+// addAfter stores the results for the other side's corvette, alone and to move, against ours at p.
 func (s *pairSide) addAfter(p places) {
 	t := s.table
 	number := &t.number[s.color.Other()-1]
@@ -255,8 +258,8 @@ func (s *pairSide) addAfter(p places) {
 	}
 }
 
-// standing returns at which places the side can be with a ship on square x, when the other side is at p.
-func (s *pairSide) standing(p places, x int) uint64 {
+// freePlaces returns the places that the side can have with its escort on square x when the other side is at p.
+func (s *pairSide) freePlaces(p places, x int) uint64 {
 	at, corvette := p.squares()
 	if x == at || x == corvette {
 		return 0

@@ -6,23 +6,23 @@ import (
 	"madbot/rules"
 )
 
-// pairSolver finds the positions that one side wins, one turn further each round.
+// pairSolver finds the positions that one side wins. Each round goes back one turn.
 type pairSolver struct {
 	winner, loser *pairSide
-	hurry         bool    // as in builder
-	last          int     // the most turns after an expulsion
-	won, lost     pairSet // by the places of the winner, who is to move, and of the loser, who is
-	wonBy         pairSet // won, by the places of the loser
-	fresh, latest pairSet // what the last round found, by the places of the winner and of the loser
-	next          pairSet // what may be found
+	toExpulsion   bool    // as in builder
+	last          int     // the most turns of a known result after an expulsion
+	won, lost     pairSet // indexed by the places of the side to move: the winner in won, the loser in lost
+	wonBy         pairSet // won, indexed by the places of the loser
+	fresh, latest pairSet // new in this round, by the places of the winner and of the loser
+	next          pairSet // candidates of this round
 	wins, loses   []result
 }
 
-// pairSet is a set of positions: for each places of one side a word for each square of the ship beside the corvette of
-// the other, with a bit for each of its remaining places.
+// pairSet is a set of positions. It is indexed by the places of one side and the square of the other side's escort;
+// each word has a bit for each choice of the other side's escort and corvette square.
 type pairSet struct {
 	words []uint64
-	some  []uint32 // for each places of the one side, which of its words may not be 0
+	some  []uint32 // indexed by places: a bit for each word that may not be 0
 	area  int
 }
 
@@ -41,11 +41,12 @@ func (s *pairSet) clear() {
 	}
 }
 
-// solve enters in results the victories of a side, and the defeats of the other.
-func (s *pairs) solve(c rules.Color, hurry bool, results *pairResults) {
+// solve stores the victories of side c, and the defeats of the other side, in results.
+func (s *pairs) solve(c rules.Color, toExpulsion bool, results *pairResults) {
 	i := (c - 1) & 1
 	area := s.sides[i].table.area
-	r := &pairSolver{winner: s.sides[i], loser: s.sides[1-i], hurry: hurry, wins: results[i], loses: results[1-i],
+	r := &pairSolver{winner: s.sides[i], loser: s.sides[1-i], toExpulsion: toExpulsion,
+		wins: results[i], loses: results[1-i],
 		won: newPairSet(area), lost: newPairSet(area), wonBy: newPairSet(area),
 		fresh: newPairSet(area), latest: newPairSet(area), next: newPairSet(area)}
 	for _, side := range s.sides {
@@ -59,7 +60,8 @@ func (s *pairs) solve(c rules.Color, hurry bool, results *pairResults) {
 	}
 }
 
-// win finds the positions that are won in so many turns: by an expulsion, or by one of the defeats just found.
+// win finds the positions that are won in the given number of turns: by an expulsion, or by a turn to a defeat just
+// found.
 func (s *pairSolver) win(turns int) (found bool) {
 	s.spread(s.winner, s.loser, &s.fresh, turns)
 	if turns == 1 {
@@ -70,7 +72,7 @@ func (s *pairSolver) win(turns int) (found bool) {
 		next, won := s.next.row(p), s.won.row(p)
 		for some := s.next.some[p]; some != 0; some &= some - 1 {
 			x := bits.TrailingZeros32(some)
-			word := next[x] & s.loser.standing(p, x) &^ won[x]
+			word := next[x] & s.loser.freePlaces(p, x) &^ won[x]
 			won[x] |= word
 			enter(s.wins, &s.latest, pairWord{p, x, word}, result(turns))
 			found = found || word != 0
@@ -82,8 +84,8 @@ func (s *pairSolver) win(turns int) (found bool) {
 	return found
 }
 
-// lose finds the positions that are lost in so many turns: one of the victories just found was the last that was
-// missing.
+// lose finds the positions that are lost in the given number of turns: the last turn that might have saved them leads
+// to a victory just found.
 func (s *pairSolver) lose(turns int) (found bool) {
 	s.spread(s.loser, s.winner, &s.latest, turns)
 	s.fresh.clear()
@@ -91,7 +93,7 @@ func (s *pairSolver) lose(turns int) (found bool) {
 		next, lost := s.next.row(p), s.lost.row(p)
 		for some := s.next.some[p]; some != 0; some &= some - 1 {
 			x := bits.TrailingZeros32(some)
-			word := next[x] & s.winner.standing(p, x) &^ lost[x]
+			word := next[x] & s.winner.freePlaces(p, x) &^ lost[x]
 			word = s.doomed(pairWord{p, x, word}, turns)
 			lost[x] |= word
 			enter(s.loses, &s.fresh, pairWord{p, x, word}, result(-turns))
@@ -101,14 +103,15 @@ func (s *pairSolver) lose(turns int) (found bool) {
 	return found
 }
 
-// pairWord is positions: a side at some places, and the other at those of a word, with a ship on square x.
+// pairWord is up to 64 positions: one side is at places, and the other at the places of word, with its escort on square
+// x.
 type pairWord struct {
 	places
 	x    int
 	word uint64
 }
 
-// enter notes the result of positions, and adds them to turned, by the places of the other side.
+// enter stores the result of positions, and adds them to turned, which is indexed by the places of the other side.
 func enter(results []result, turned *pairSet, w pairWord, r result) {
 	row := (*[perSquare]result)(results[(int(w.places)*turned.area+w.x)*perSquare:])
 	at, bit := int(w.places)/perSquare, uint64(1)<<(w.places%perSquare)
@@ -120,8 +123,8 @@ func enter(results []result, turned *pairSet, w pairWord, r result) {
 	}
 }
 
-// spread makes next the positions from which a turn of side leads to those found, or expels a ship and decides the game
-// in so many turns.
+// spread fills next with the positions from which a turn of side leads to one of found, or expels a ship and decides
+// the game in the given number of turns.
 func (s *pairSolver) spread(side, other *pairSide, found *pairSet, turns int) {
 	s.next.clear()
 	for _, to := range side.all {
@@ -146,7 +149,7 @@ func (s *pairSolver) spread(side, other *pairSide, found *pairSet, turns int) {
 	}
 }
 
-// decided returns at which places the corvette of the other side, alone and to move, decides the game in one turn less
+// decided returns the places at which the other side's corvette, alone and to move, decides the game in one turn less
 // when side is at p.
 func (s *pairSolver) decided(side *pairSide, p places, turns int) (all uint64) {
 	if turns > s.last+1 {
@@ -156,7 +159,7 @@ func (s *pairSolver) decided(side *pairSide, p places, turns int) (all uint64) {
 		if side == s.loser {
 			r = -r
 		}
-		if r < 0 && (s.hurry && turns == 1 || !s.hurry && int(-r) == turns-1) {
+		if r < 0 && (s.toExpulsion && turns == 1 || !s.toExpulsion && int(-r) == turns-1) {
 			all |= either << at
 		}
 	}
@@ -179,7 +182,7 @@ func (s *pairSolver) expelCorvettes() {
 	}
 }
 
-// doomed returns those of the positions, with the loser to move, in which each turn leads to a victory of the winner.
+// doomed returns the positions of w, with the loser to move, in which each turn leads to a victory of the winner.
 func (s *pairSolver) doomed(w pairWord, turns int) uint64 {
 	word, all := w.word, s.loser.turns[w.places]
 	for i := 0; i < len(all) && word != 0; i++ {
@@ -195,11 +198,11 @@ func (s *pairSolver) doomed(w pairWord, turns int) uint64 {
 	return word
 }
 
-// answered returns at which places the corvette of the winner, alone and to move, wins in fewer turns against the loser
+// answered returns the places at which the winner's corvette, alone and to move, wins in fewer turns against the loser
 // at p.
 func (s *pairSolver) answered(p places, turns int) (all uint64) {
 	for at, r := range s.loser.after[int(p)*s.won.area:][:s.won.area] {
-		if r > 0 && (s.hurry || int(r) < turns) {
+		if r > 0 && (s.toExpulsion || int(r) < turns) {
 			all |= either << at
 		}
 	}

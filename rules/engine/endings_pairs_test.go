@@ -12,16 +12,16 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// pairFleets are the two ships of a side, one for each swap.
+// pairFleets are a side's corvette and escort, one for each swap.
 var pairFleets = [...]string{"%s%s------------", "%s--%s----------", "%s----%s--------", "%s------------%s"}
 
-// pairsPosition returns a position with two ships a side, each beside its corvette.
+// pairsPosition returns a position with two ships a side.
 func pairsPosition(t testing.TB, b rules.Board, red, blue int) rules.Position {
 	text := fmt.Sprintf("%v "+pairFleets[red]+" "+pairFleets[blue]+" r - 0 -", b, "a1", "b1", "c4", "d4")
 	return rulestest.Position(t, text)
 }
 
-// wholePairs solves all for p.
+// wholePairs solves all positions that p leads to, for both sides.
 func wholePairs(p rules.Position) *pairs {
 	table := smallEndings().boards[p.Board()]
 	s := newPairs(table, &p, 0)
@@ -52,7 +52,7 @@ func randomPairs(s *pairs, n int, rnd *rand.Rand, visit func(p rules.Position)) 
 	}
 }
 
-// Each verdict follows from those one turn further; with -four it is also that of the tables of four ships.
+// Each verdict follows from the verdicts one turn later; with -four it also agrees with the tables of four ships.
 func TestPairs_AgreeWithTheirChildren(t *testing.T) {
 	t.Parallel()
 	four := &Endings{}
@@ -90,14 +90,14 @@ func TestPairs_AgreeWithTheirChildren(t *testing.T) {
 	assert.Greater(t, lost, 100)
 }
 
-// What is solved for a search is kept for the next if it tells what can be known of its position.
+// The solved positions of a search are reused by the next one if they suffice for its position.
 func TestPairs_Serve(t *testing.T) {
 	t.Parallel()
 	e := &Endings{boards: smallEndings().boards}
 	solved := func(text string, limit rules.StallLimit) *pairs {
 		p := rulestest.Position(t, text)
 		s := e.with(&p, limit).pairs
-		require.True(t, s.serves(&p, limit), text)
+		require.True(t, s.suffices(&p, limit), text)
 		return s
 	}
 	won := "5x5 e4d5------------ c2----a3-------- r - %d b" // in 35 turns
@@ -106,16 +106,16 @@ func TestPairs_Serve(t *testing.T) {
 	assert.Same(t, first, solved(fmt.Sprintf(won, 5), 40))
 	assert.Same(t, first, solved(fmt.Sprintf(won, 6), 0))
 	late := solved(fmt.Sprintf(won, 6), 40)
-	assert.True(t, late.hurried)
+	assert.True(t, late.quietKnown)
 	assert.Same(t, late, solved("5x5 e4----------d5-- c2----a3-------- b - 0 b", 40), "112=221 has been played")
 	open := solved("5x5 a1------------a2 e5------------e4 r - 0 -", 40)
 	assert.Equal(t, 2, open.winners)
-	assert.False(t, open.hurried)
+	assert.False(t, open.quietKnown)
 	assert.NotSame(t, open, solved("6x4 a1------------a2 c5------------c4 r - 0 -", 40))
 	assert.NotSame(t, first, solved(fmt.Sprintf(won, 0), 40))
 }
 
-// Positions of another kind are not solved, nor any without the tables that they lead to, nor by a level that overlooks
+// Other positions are not solved, nor any position without the tables that it leads to, nor for a level that overlooks
 // turns.
 func TestPairs_Unsolved(t *testing.T) {
 	t.Parallel()

@@ -24,7 +24,7 @@ var fourShips = flag.Bool("four", false, "build and prove the endings of four sh
 // smallEndings builds the endings once for all tests.
 var smallEndings = sync.OnceValue(NewEndings)
 
-// Each verdict follows from those one turn further.
+// Each verdict follows from the verdicts one turn later.
 func TestEndings_AgreeWithTheirChildren(t *testing.T) {
 	t.Parallel()
 	e, share := smallEndings(), 40
@@ -52,7 +52,7 @@ func TestEndings_AgreeWithTheirChildren(t *testing.T) {
 }
 
 // oneTurn computes a result from the verdicts after one turn.
-func oneTurn(e *Endings, p *rules.Position, hurry bool) result {
+func oneTurn(e *Endings, p *rules.Position, toExpulsion bool) result {
 	win, worst, safe := 1000, 0, false
 	for _, turn := range p.AppendTurns(nil) {
 		next := p.Play(turn)
@@ -67,9 +67,9 @@ func oneTurn(e *Endings, p *rules.Position, hurry bool) result {
 		v, _ := e.probe(&next)
 		turns := 1 + v.turns
 		switch {
-		case hurry && turn.Expels():
+		case toExpulsion && turn.Expels():
 			turns = 1
-		case hurry:
+		case toExpulsion:
 			turns = 1 + v.quiet
 		}
 		switch {
@@ -113,8 +113,7 @@ func TestEndings_CorvettesAlone(t *testing.T) {
 	assert.Equal(t, 14, longest)
 }
 
-// endgame is a line of testdata/endgames.txt: a position that the side to move wins, and all turns that
-// keep the win.
+// endgame is a line of testdata/endgames.txt: a position that the side to move wins, and all turns that keep the win.
 type endgame struct {
 	position rules.Position
 	keep     []string
@@ -205,7 +204,7 @@ type judge struct {
 	known map[rules.Position]Score
 }
 
-// score returns what the side to move of p can force, with victories counted from p.
+// score returns the score that the side to move of p can force, with victories counted from p.
 func (j *judge) score(p rules.Position) Score {
 	if o := p.Outcome(j.limit); o.Over() {
 		switch {
@@ -214,7 +213,7 @@ func (j *judge) score(p rules.Position) Score {
 		case o.IsSemi():
 			return -SemiVictory
 		}
-		return loses(0) // score itself corrects this for turns that lose at once
+		return loses(0) // score itself handles turns that lose at once
 	}
 	if s, ok := j.known[p]; ok {
 		return s
@@ -236,8 +235,8 @@ func (j *judge) score(p rules.Position) Score {
 	return best
 }
 
-// With the stall near, the scores of the tables are right, and victories come within their turns. The
-// tables do not know only with three ships and a limit shorter than an ending of two ships can be.
+// With the stall near, the scores of the tables are right, and victories come within their turns. The tables lack a
+// score only with three ships and a limit shorter than an ending of two ships can be.
 func TestEndings_AreRightNearTheStall(t *testing.T) {
 	t.Parallel()
 	hurried, tries := 0, some(20)
@@ -260,8 +259,8 @@ func TestEndings_AreRightNearTheStall(t *testing.T) {
 	assert.Positive(t, hurried)
 }
 
-// nearTheStall compares the score of a position shortly before the stall with the judge's, and reports
-// whether the winner has to expel early.
+// nearTheStall compares the score of a position shortly before the stall with the judge's, and reports whether the
+// winner has to expel early.
 func nearTheStall(t *testing.T, j *judge, p rules.Position, rnd *rand.Rand) bool {
 	t.Helper()
 	e := smallEndings()
@@ -287,7 +286,7 @@ func nearTheStall(t *testing.T, j *judge, p rules.Position, rnd *rand.Rand) bool
 	return late
 }
 
-// Larger tables know what smaller ones know.
+// Larger tables know everything that smaller ones know.
 func TestEndings_LargerTablesKnowNoLess(t *testing.T) {
 	t.Parallel()
 	small, large := BuildEndings(2, rules.Boards()...), smallEndings()

@@ -232,7 +232,7 @@ func TestAppendExpulsions_AreTheTurnsThatExpel(t *testing.T) {
 	})
 }
 
-// Who asks for several lines gets the first nearly as soon as alone; the levels search all of them alike.
+// If several lines are wanted, the first comes nearly as soon as a single one would; levels search all lines alike.
 func TestSearch_FirstLineFirst(t *testing.T) {
 	t.Parallel()
 	nodes := func(text string, l Limits) uint64 {
@@ -253,28 +253,28 @@ func TestSearch_FirstLineFirst(t *testing.T) {
 	assert.False(t, level.mayLag(Line{}))
 }
 
-// Another turn takes the place of the best only if it is better by some hundredths, unless the game is decided.
-func TestDeepening_Bar(t *testing.T) {
+// Another turn must be better by some hundredths to replace the best one, unless the game is decided.
+func TestDeepening_ScoreToBeat(t *testing.T) {
 	t.Parallel()
 	d := &deepening{worker: &worker{job: &job{}}}
 	d.frames[0].pos = rulestest.GameFrom(t, benchPositions[0], rules.DefaultStallLimit).Position()
 	for _, c := range []struct{ best, alpha, beta, want Score }{
 		{30, 30, 80, 30 + steady},
-		{-infinity, 30, 80, 30}, // the first
-		{20, 30, 80, 30},        // all so far are below
+		{-infinity, 30, 80, 30}, // the first turn
+		{20, 30, 80, 30},        // all turns so far are below
 		{78, 78, 80, 79},
 		{79, 79, 80, 79},
 		{maxEstimate, maxEstimate, infinity, maxEstimate},
 		{wins(7), wins(7), infinity, wins(7)},
 		{loses(8), loses(8), infinity, loses(8)},
 	} {
-		assert.Equal(t, c.want, d.bar(c.best, c.alpha, c.beta), c)
+		assert.Equal(t, c.want, d.scoreToBeat(c.best, c.alpha, c.beta), c)
 	}
 	d.sight = &sight{}
-	assert.Equal(t, Score(30), d.bar(30, 30, 80))
+	assert.Equal(t, Score(30), d.scoreToBeat(30, 30, 80))
 	d.sight, d.exact = nil, true
-	assert.Equal(t, Score(30), d.bar(30, 30, 80))
+	assert.Equal(t, Score(30), d.scoreToBeat(30, 30, 80))
 	few := rulestest.GameFrom(t, "5x5 e1----------c1-- a3--------c5---- b - 0 r", rules.DefaultStallLimit)
 	d.exact, d.frames[0].pos = false, few.Position()
-	assert.Equal(t, Score(30), d.bar(30, 30, 80))
+	assert.Equal(t, Score(30), d.scoreToBeat(30, 30, 80))
 }

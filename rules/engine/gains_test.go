@@ -2,8 +2,7 @@ package engine
 
 import "madbot/rules"
 
-// gains returns the enemy ships that the side to move of p can expel without losing as much, each
-// with what that gains.
+// gains returns the enemy ships that the side to move of p can expel without losing as much, each with the gain.
 func gains(p *rules.Position) map[rules.Ship]Score {
 	found := map[rules.Ship]Score{}
 	for _, t := range p.AppendExpulsions(nil) {
@@ -21,9 +20,8 @@ func gains(p *rules.Position) map[rules.Ship]Score {
 // takenPlies is how many turns taken plays before it relies on see.
 const takenPlies = 4
 
-// taken returns what the side to move of p gains, ships counted by worth, when both sides expel on
-// the square at only, each in the way that is best for it and as long as it likes. Unlike see
-// it plays the turns, with their bonuses, up to so many plies.
+// taken returns what the side to move of p gains, in worths, if both sides expel only on the square at, each in its
+// best way and for as long as it likes. Unlike see, it plays up to plies turns, with their bonuses.
 func taken(p *rules.Position, at rules.Square, plies int) Score {
 	best := Score(0)
 	for _, t := range p.AppendExpulsions(nil) {

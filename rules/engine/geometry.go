@@ -9,19 +9,19 @@ import (
 // squares is a set of squares, bit rules.Square. Bit 0 is never set.
 type squares uint32
 
-// The first and the last of five columns, from which a step aside would wrap round.
+// The first and the last of five columns, from which a sideways step would wrap round.
 const (
 	fileA squares = 1<<1 | 1<<6 | 1<<11 | 1<<16 | 1<<21 | 1<<26
 	fileE         = fileA << 4
 )
 
-// geometry is what the search needs to know of a board.
+// geometry is what the search needs to know about a board.
 type geometry struct {
 	all  squares
 	step [32]squares // neighbours of each square
 }
 
-// geometries is by rules.Board. It is never changed.
+// geometries is indexed by rules.Board. It is never changed.
 var geometries = [4]geometry{
 	rules.Board6x4: newGeometry(rules.Board6x4),
 	rules.Board5x5: newGeometry(rules.Board5x5),
@@ -54,7 +54,7 @@ func (b squares) count() int { return bits.OnesCount32(uint32(b)) }
 // first returns the lowest square of b, which must not be empty.
 func (b squares) first() rules.Square { return rules.Square(bits.TrailingZeros32(uint32(b))) }
 
-// squareIn returns the square of ship s in a fleet as Position.Fleet returns it.
+// squareIn returns the square of ship s in a fleet in the format of Position.Fleet.
 func squareIn(fleet uint64, s rules.Ship) rules.Square {
 	return rules.Square(fleet >> (8 * (s - 1) & 63) & 31)
 }
@@ -62,8 +62,8 @@ func squareIn(fleet uint64, s rules.Ship) rules.Square {
 // everyByte has the lowest bit of each byte.
 const everyByte = 0x0101010101010101
 
-// shipAt returns the ship of a fleet on s. There must be one: it is the first byte that is 0 after s is
-// taken from each by xor.
+// shipAt returns the ship of a fleet on s, which must hold one. It XORs s into each byte and finds the first byte that
+// becomes 0.
 func shipAt(fleet uint64, s rules.Square) rules.Ship {
 	x := fleet ^ uint64(s)*everyByte
 	return rules.Ship(bits.TrailingZeros64((x-everyByte)&^x&(everyByte<<7))>>3) + 1
@@ -74,7 +74,7 @@ func shipsOf(p *rules.Position) int {
 	return squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
 }
 
-// distances are the numbers of steps between two squares. They are never changed.
+// distances holds the number of steps between any two squares. It is never changed.
 var distances = newDistances()
 
 func newDistances() (d [32][32]uint8) {

@@ -11,7 +11,7 @@ import (
 	"madbot/rules"
 )
 
-// Wherever a search is halted, what it reports as proven is true, and the best line comes first.
+// Wherever a search is halted, everything it reports as proven is true, and the best line comes first.
 func TestSearch_HaltedAnywhereClaimsNothingFalse(t *testing.T) {
 	t.Parallel()
 	positions := some(600)
@@ -41,7 +41,7 @@ func TestSearch_HaltedAnywhereClaimsNothingFalse(t *testing.T) {
 	})
 }
 
-// A line of the last iteration is lost if the halted one found it no better than a lost line.
+// A line of the last iteration is lost if the halted iteration found it no better than a lost line.
 func TestPartial_NoBetterThanALostLine(t *testing.T) {
 	t.Parallel()
 	lines := []Line{{Turn: 1, Score: 20}, {Turn: 2, Score: loses(4), Proven: true}}
@@ -62,7 +62,7 @@ func TestSearch_BrokenOffStopsItsHelpers(t *testing.T) {
 	})
 }
 
-// When others need the processors, the search goes on with one worker.
+// When others need the processors, the search continues with one worker.
 func TestSearch_CrowdedStopsItsHelpers(t *testing.T) {
 	t.Parallel()
 	crowded := make(chan struct{})
@@ -82,7 +82,7 @@ func TestSearch_CrowdedStopsItsHelpers(t *testing.T) {
 	assert.Equal(t, 6, r.Depth)
 }
 
-// Helpers search as well, and what they do is counted. Half of them begin a turn deeper.
+// Helpers search too, and their nodes are counted. Half of them begin a turn deeper.
 func TestSearch_Helpers(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.DefaultOptions())
@@ -106,7 +106,7 @@ func TestSearch_Helpers(t *testing.T) {
 	}
 }
 
-// A helper that panics, here for want of a network, ends with an error.
+// A helper that panics, here because it has no network, returns an error.
 func TestHelp_Panics(t *testing.T) {
 	t.Parallel()
 	assert.ErrorContains(t, help(&job{}, rules.Start(rules.Board6x4, true), nil, 1), "panic: ")

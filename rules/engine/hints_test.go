@@ -22,17 +22,16 @@ var (
 	hintThreads = flag.Int("threads", 1, "workers of a hint; the long search has one")
 )
 
-// What hints must reach: the share that agrees, of a hundred, and what nine of ten lose at most. So many hints say
-// enough about it.
+// The goals of hints: the percentage that agrees, the most that nine of ten lose, and the number of hints needed to
+// judge.
 const (
 	agreeAtLeast = 80
 	loseAtMost   = Score(20)
 	enoughHints  = 100
 )
 
-// A hint mostly names the turn that a long search from scratch finds, and loses little when it does not, where that
-// search finds the position quiet.
-// A run of enough hints fails when they do not reach what they must.
+// A hint mostly names the turn that a long search from scratch finds, and loses little otherwise, if that search finds
+// the position quiet. A run of enough hints fails if they miss the goals.
 //
 //	go test ./rules/engine -run TestHints -hints 100 -v -timeout 0
 func TestHints_AgreeWithLongSearches(t *testing.T) {
@@ -64,7 +63,7 @@ func TestHints_AgreeWithLongSearches(t *testing.T) {
 	}
 }
 
-// compare reports whether a hint for g is the turn of the long search, and what it loses if not.
+// compare reports whether a hint for g is the turn of the long search, and how much it loses if not.
 func compare(t *testing.T, g *rules.Game, long *Line) (same bool, loss Score) {
 	hint := searchFor(t, g, *hintTime, *hintThreads)
 	if hint.Turn == long.Turn {
@@ -87,13 +86,13 @@ func searchFor(t *testing.T, g *rules.Game, limit time.Duration, threads int) Li
 	return r.Lines[0]
 }
 
-// quiet reports whether the best turn of a position expels nothing, and nobody is far ahead.
+// quiet reports whether the best turn of a position expels nothing and neither side is far ahead.
 func quiet(best *Line) bool {
 	return !best.Turn.Expels() && best.Score > -300 && best.Score < 300
 }
 
-// games yields different positions of games on both boards between players of level 6, in which no corvette is attacked
-// and which a look five turns ahead calls quiet.
+// games yields different positions of games on both boards between players of level 6. No corvette is attacked in them,
+// and a search of five turns calls them quiet.
 func games(t *testing.T) iter.Seq[rules.Game] {
 	known := map[rules.Position]bool{}
 	return func(yield func(rules.Game) bool) {
@@ -106,7 +105,8 @@ func games(t *testing.T) iter.Seq[rules.Game] {
 	}
 }
 
-// quietGame plays the game of a seed to the first such position from some turn on that is not known, and makes it so.
+// quietGame plays the game of a seed to the first such position, from a certain turn on, that is not in known, and adds
+// it to known.
 func quietGame(t *testing.T, seed uint64, known map[rules.Position]bool) (rules.Game, bool) {
 	rnd := rand.New(rand.NewPCG(seed, 5))
 	e := newEngine(t, Options{Endings: smallEndings(), Seed: seed})

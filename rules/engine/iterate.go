@@ -15,9 +15,9 @@ const maxDepth = 64
 type deepening struct {
 	*worker
 	limits Limits
-	turns  []rules.Turn // those of rootTurns, the best of the last iteration first
+	turns  []rules.Turn // the turns of rootTurns, the best of the last iteration first
 	lines  []Line       // of the last iteration
-	known  bool         // the position after each turn is decided
+	known  bool         // the result of each turn is known without a search
 }
 
 func newDeepening(j *job, p rules.Position, l Limits) *deepening {
@@ -25,7 +25,7 @@ func newDeepening(j *job, p rules.Position, l Limits) *deepening {
 	w.frames[0].pos = p
 	w.frames[0].attacked = p.CorvetteAttacked(p.Side())
 	d := &deepening{worker: w, limits: l, turns: rootTurns(&p)}
-	d.turns = w.seen(d.turns)
+	d.turns = w.visible(d.turns)
 	w.rank(0, d.turns, rules.NoTurn)
 	for i := range d.turns {
 		pickBest(d.turns, w.frames[0].ranks[:], i)
@@ -38,8 +38,7 @@ func newDeepening(j *job, p rules.Position, l Limits) *deepening {
 	return d
 }
 
-// rootTurns returns the legal turns of p without those that lose at once, unless there are no others
-// (rules 2.5).
+// rootTurns returns the legal turns of p except those that lose at once, unless there are no others (rules 2.5).
 func rootTurns(p *rules.Position) []rules.Turn {
 	all := p.AppendTurns(nil)
 	if rest := slices.DeleteFunc(slices.Clone(all), p.LosesAtOnce); len(rest) > 0 {
@@ -48,8 +47,8 @@ func rootTurns(p *rules.Position) []rules.Turn {
 	return all
 }
 
-// run searches deeper and deeper and returns the result of the last iteration. Helpers have a number
-// above 0; half of them start at depth 2, so that they differ.
+// run searches deeper and deeper and returns the result of the last iteration. The first worker is helper 0; half of
+// the others start at depth 2, so that they differ.
 func (d *deepening) run(helper int) Result {
 	last := maxDepth
 	if d.limits.Depth > 0 {
@@ -94,11 +93,12 @@ func (d *deepening) finished(depth int) bool {
 	return depth >= int(victory-max(s, -s))
 }
 
-// lag is by how many turns less the lines after the first are searched: who asks for several wants the first most.
+// lag is by how many turns the lines after the first are searched less deep: a caller that asks for several lines still
+// wants the first one most.
 const lag = 2
 
-// iterate searches the root to a depth, once for each line wanted, each time without the turns of the
-// lines before. A halted iteration returns the lines of partial.
+// iterate searches the root to a depth, once for each line wanted, each time without the turns of the lines before. A
+// halted iteration returns the lines of partial.
 func (d *deepening) iterate(depth int) []Line {
 	wanted := min(max(d.limits.MultiPV, 1), len(d.turns))
 	var lines []Line
@@ -117,28 +117,28 @@ func (d *deepening) iterate(depth int) []Line {
 	return lines
 }
 
-// next searches the line after lines, with aspiration, and less deep than the first if it may lag.
+// next searches the line after lines, with aspiration, and less deep than the first if mayLag allows it.
 func (d *deepening) next(lines []Line, depth int) (Line, bool) {
 	if len(lines) == 0 || !d.mayLag(lines[0]) {
 		return d.aspiration(len(lines), depth)
 	}
 	line, ok := d.aspiration(len(lines), max(1, depth-lag))
 	if _, decided := line.Score.Victory(); !decided && line.Score > lines[0].Score {
-		line.Score = estimated(lines[0].Score - 1) // the deeper search preferred that
+		line.Score = estimated(lines[0].Score - 1) // the deeper search preferred the first line
 	}
 	return line, ok
 }
 
-// mayLag reports whether the lines after first can be searched less deep: not for a level, which compares them, and
-// not when the end of the game is known.
+// mayLag reports whether the lines after first can be searched less deep. They cannot for a level, which compares the
+// lines, or if the end of the game is known.
 func (d *deepening) mayLag(first Line) bool {
 	_, decided := first.Score.Victory()
 	return d.limits.Level == 0 && !decided && first.Score.Semi() == 0
 }
 
-// partial merges the lines of a halted iteration with those of the last one, nil if it has none. Old
-// estimates are capped by the lowest new one, because the deeper search preferred that; if it is a
-// defeat, they are defeats as well.
+// partial merges the lines of a halted iteration with the lines of the last one. It returns nil if there are none. The
+// lowest new estimate caps the old ones, because the deeper search preferred the new lines; if it is a defeat, the old
+// lines are defeats as well.
 func (d *deepening) partial(lines []Line, line Line) []Line {
 	if line.Turn != rules.NoTurn && len(lines) == 0 {
 		lines = append(lines, line)
@@ -166,15 +166,15 @@ func byScore(lines []Line) {
 	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) })
 }
 
-// promote moves a root turn to index n and keeps the order of the others.
+// promote moves a root turn to index n and keeps the order of the other turns.
 func (d *deepening) promote(n int, t rules.Turn) {
 	i := slices.Index(d.turns, t)
 	copy(d.turns[n+1:max(i, n)+1], d.turns[n:max(i, n)])
 	d.turns[n] = t
 }
 
-// aspiration searches the root turns from n on with a narrow window about the score of the last
-// iteration, and widens it until the score is inside. It returns false when halted.
+// aspiration searches the root turns from n on with a narrow window around the score of the last iteration, and widens
+// it until the score is inside. It returns false if halted.
 func (d *deepening) aspiration(n, depth int) (Line, bool) {
 	alpha, beta, width := -infinity, infinity, Score(25)
 	if depth >= 5 && n < len(d.lines) {
@@ -201,19 +201,19 @@ func (d *deepening) aspiration(n, depth int) (Line, bool) {
 	}
 }
 
-// steady is by how much another turn must be better than the best of the last iteration. What is nearly as good does
-// not take its place: a longer search then gives the same hint more often.
+// steady is the margin by which another turn must be better than the best turn of the last iteration to replace it.
+// With this margin, a longer search gives the same hint more often.
 const steady Score = 10
 
-// searchRoot searches the root turns from n on. When halted, it returns the line of the best turn so far
-// if that is above alpha and not lost, else the zero Line: the last iteration knows more then.
+// searchRoot searches the root turns from n on. If halted, it returns the line of the best turn so far if that is above
+// alpha and not lost. Otherwise it returns the zero Line, because the last iteration knows more.
 func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
 	f := &d.frames[0]
 	f.static = stallAdjusted(d.evaluate(&f.pos), &f.pos, d.limit)
 	best, floor := Line{Score: -infinity}, alpha
 	for i, t := range d.turns[n:] {
 		d.play(0, t)
-		score, bar := Score(0), d.bar(best.Score, alpha, beta)
+		score, bar := Score(0), d.scoreToBeat(best.Score, alpha, beta)
 		if i > 0 {
 			score = -d.search(1, depth-1, -bar-1, -bar)
 		}
@@ -243,17 +243,17 @@ func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
 	return best
 }
 
-// bar returns what another turn must exceed to take the place of the best so far: more than that, if it is within the
-// window and undecided.
-func (d *deepening) bar(best, alpha, beta Score) Score {
+// scoreToBeat returns the score that another turn must exceed to replace the best so far. It includes the margin steady
+// if best is within the window and undecided.
+func (d *deepening) scoreToBeat(best, alpha, beta Score) Score {
 	if best < alpha || alpha <= -maxEstimate || alpha >= maxEstimate || !d.isSteady() {
 		return alpha
 	}
 	return min(alpha+steady, beta-1)
 }
 
-// isSteady reports whether a turn that is hardly better is ignored: not by a level that overlooks turns, an exact
-// search, or with few ships, where little by little leads to victory.
+// isSteady reports whether scoreToBeat adds its margin. It does not for a level that overlooks turns, in an exact
+// search, or with few ships, where small gains lead to victory.
 func (d *deepening) isSteady() bool {
 	return d.sight == nil && !d.exact && shipsOf(&d.frames[0].pos) > fewShips
 }

@@ -6,14 +6,14 @@ import (
 	"madbot/rules"
 )
 
-// nearStall is how many turns before the stall the quiet count becomes part of the key. Earlier,
-// positions that differ in it alone share an entry of the hash table.
+// nearStall is the number of turns before the stall from which the quiet count is part of the key. Further from the
+// stall, positions that differ only in the count share an entry of the hash table.
 const nearStall = 24
 
-// farFromStall stands for all distances to the stall above nearStall.
 const farFromStall = 255
 
-// quietLeft returns after how many turns without an expulsion p stalls, or farFromStall.
+// quietLeft returns the number of turns without an expulsion until p stalls, or farFromStall if there are more than
+// nearStall.
 func quietLeft(p *rules.Position, limit rules.StallLimit) int {
 	if limit == 0 {
 		return farFromStall
@@ -24,8 +24,8 @@ func quietLeft(p *rules.Position, limit rules.StallLimit) int {
 	return farFromStall
 }
 
-// keyOf returns the key of p in the hash table, for a game with the given limit. With exact the quiet
-// count is always part of it.
+// keyOf returns the hash key of p in a game with the given limit. If exact is set, the quiet count is always part of
+// the key.
 func keyOf(p *rules.Position, limit rules.StallLimit, exact bool) uint64 {
 	left := quietLeft(p, limit)
 	if exact {
@@ -43,7 +43,7 @@ func keyOf(p *rules.Position, limit rules.StallLimit, exact bool) uint64 {
 	return mix(h^rest*0x8ebc6af09c88c6e3, 0x589965cc75374cc3)
 }
 
-// mix multiplies two numbers and folds the 128-bit product.
+// mix multiplies two numbers and folds the 128-bit product into 64 bits.
 func mix(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
 	return hi ^ lo

@@ -9,8 +9,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// Positions that differ have different keys. The quiet count makes a difference only near the stall, or
-// with exact.
+// Different positions have different keys. The quiet count matters only near the stall, or with exact.
 func TestKey(t *testing.T) {
 	t.Parallel()
 	key := func(text string, limit rules.StallLimit, exact bool) uint64 {

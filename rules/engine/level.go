@@ -5,16 +5,17 @@ import "madbot/rules"
 // MaxLevel is the strongest level of Limits.Level.
 const MaxLevel = 10
 
-// level is how a weaker player searches: it looks less far ahead, counts exchanges less far, and overlooks turns.
+// level describes how a weaker player searches: it looks less far ahead, follows exchanges less far, and overlooks
+// turns.
 type level struct {
 	depth  int // turns it looks ahead
 	trades int // turns of an exchange that it counts after those
-	blind  int // as in sight; 0 is a player that sees everything within its depth
+	blind  int // as in sight; 0 means a player that sees everything within its depth
 }
 
-// levels are those that search, by number; novices are the ones below. A victory counting 1 and a semi-victory 0.75 to
-// 0.25, each scored against the one below, from even openings on both boards, each opening with either side, with its
-// 95 % confidence interval, in 300 games (10: in 100):
+// levels are the levels that search; the weaker ones are novices. With a victory counting 1 and a semi-victory 0.75 to
+// 0.25, each scored the following against the level below, with its 95 % confidence interval. They played 300 games
+// (level 10: 100) from even openings on both boards, each opening with either side:
 //
 //	2  75.3 % ±4.9     5  84.2 % ±4.0     8  80.8 % ±4.1
 //	3  83.5 % ±4.4     6  84.9 % ±3.8     9  81.3 % ±3.9
@@ -35,16 +36,18 @@ var levels = [MaxLevel + 1]level{
 // levelHash is the size of the table of a level in MiB.
 const levelHash = 1
 
-// In the opening, of so many turns, a level plays any that seems to it as good as the best.
+// In the first openingPlies turns of a game, a level picks any of its openingLines best turns that is within asGood of
+// the best.
 const (
 	openingPlies = 8
 	openingLines = 4
 	asGood       = Score(12) // hundredths of a frigate
 )
 
-// bound prepares a search at level l, and returns its limits. The search has a table of its own: others must
-// not learn what it overlooks, nor it what they see. Exact endings are for a player that overlooks nothing.
-func (l level) bound(j *job, g *rules.Game, wanted Limits) Limits {
+// restrict restricts a search to level l and returns its limits. The search has a table of its own, so that other
+// searches do not learn what it overlooks, nor it what they see. Only a player that overlooks nothing uses exact
+// endings.
+func (l level) restrict(j *job, g *rules.Game, wanted Limits) Limits {
 	if wanted.Depth == 0 || wanted.Depth > l.depth {
 		wanted.Depth = l.depth
 	}
@@ -60,20 +63,20 @@ func (l level) bound(j *job, g *rules.Game, wanted Limits) Limits {
 	return wanted
 }
 
-// settle makes lines what a level has found, the one that it plays first.
-func (j *job) settle(g *rules.Game, lines []Line) {
-	_, decided := lines[0].Score.Victory() // which is not to be put off, nor hastened
+// applyLevel turns the lines of a search into the lines of a level, which plays the first one.
+func (j *job) applyLevel(g *rules.Game, lines []Line) {
+	_, decided := lines[0].Score.Victory() // a decided game is neither delayed nor hastened
 	if j.sight != nil {
-		believe(lines)
+		doubt(lines)
 	}
 	if g.Ply() < openingPlies && !decided {
-		vary(lines, seedOf(j.seed, g))
+		pickOpening(lines, seedOf(j.seed, g))
 	}
 }
 
-// believe turns the victories and defeats of a player that overlooks turns into estimates, except the victory that
-// is there.
-func believe(lines []Line) {
+// doubt turns victories and defeats into estimates, because a player that overlooks turns cannot be sure of them. It
+// keeps a victory in one turn.
+func doubt(lines []Line) {
 	for i := range lines {
 		l := &lines[i]
 		if n, decided := l.Score.Victory(); decided && n != 1 {
@@ -83,8 +86,8 @@ func believe(lines []Line) {
 	}
 }
 
-// vary puts first one of the lines that are as good as the best, so that not all games begin alike.
-func vary(lines []Line, seed uint64) {
+// pickOpening puts one of the lines that are as good as the best first, so that not all games begin alike.
+func pickOpening(lines []Line, seed uint64) {
 	n := 1
 	for n < len(lines) && lines[n].Score >= lines[0].Score-asGood {
 		n++
@@ -93,7 +96,7 @@ func vary(lines []Line, seed uint64) {
 	lines[0], lines[i] = lines[i], lines[0]
 }
 
-// seedOf makes the choices of a level differ between engines, games and turns, and yet repeatable.
+// seedOf returns a seed that differs between engines, games and turns, and yet is repeatable.
 func seedOf(seed uint64, g *rules.Game) uint64 {
 	for _, t := range g.Turns() {
 		seed = mix(seed^uint64(t), 0xa0761d6478bd642f)
@@ -102,19 +105,19 @@ func seedOf(seed uint64, g *rules.Game) uint64 {
 	return mix(seed^0x2545f4914f6cdd1d, keyOf(&p, g.Limit(), true))
 }
 
-// How many Robots there are, and how many of them are most.
+// robotCount is the number of Robots, mostRobots how many of them are a clear majority.
 const (
 	robotCount = 5
 	mostRobots = 4
 )
 
-// robotHash is the size of the table of each in MiB.
+// robotHash is the size of each robot's hash table in MiB.
 const robotHash = 1
 
-// Robots are players of the same levels, each with another seed. One goroutine may use them at a time.
+// Robots are players of the same levels, each with another seed. Only one goroutine may use them at a time.
 type Robots [robotCount]*Engine
 
-// NewRobots returns Robots. The error is that of New.
+// NewRobots returns Robots. It returns the error of New.
 func NewRobots(endings *Endings) (r Robots, err error) {
 	for i := range r {
 		if r[i], err = New(Options{Hash: robotHash, Seed: uint64(i + 1), Endings: endings}); err != nil {
@@ -124,7 +127,8 @@ func NewRobots(endings *Endings) (r Robots, err error) {
 	return r, nil
 }
 
-// Agree reports whether most of them do something, which ask says of each. The error is that of ask.
+// Agree reports whether at least mostRobots robots answer ask with true. It asks no more of them than necessary, and
+// returns the error of ask.
 func (r *Robots) Agree(ask func(*Engine) (bool, error)) (bool, error) {
 	agreed := 0
 	for i := 0; agreed < mostRobots && i-agreed <= robotCount-mostRobots; i++ {

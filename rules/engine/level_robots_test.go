@@ -10,7 +10,7 @@ import (
 	"madbot/rules/engine"
 )
 
-// TestRobots: four of five are most, and no more are asked than it takes; an error is one.
+// Four of five robots suffice, no more are asked than necessary, and an error is returned.
 func TestRobots(t *testing.T) {
 	t.Parallel()
 	r, err := engine.NewRobots(nil)

@@ -23,7 +23,7 @@ func turnAt(t testing.TB, e *Engine, g *rules.Game, level int) rules.Turn {
 // weakest is the lowest level that searches.
 const weakest = len(novices)
 
-// No level that searches gives up its corvette when it can keep it, nor leaves one that it can expel.
+// No level that searches gives up its corvette if it can keep it, or fails to expel the enemy's.
 func TestLevels_SeeTheCorvettes(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
@@ -67,7 +67,7 @@ func TestLevels_Repeat(t *testing.T) {
 	})
 }
 
-// Games begin in different ways at each level, with turns that seem as good as the best.
+// Each level begins games in different ways, with turns that seem as good as the best.
 func TestLevels_VaryTheOpening(t *testing.T) {
 	t.Parallel()
 	for _, level := range []int{1, 3, 6, MaxLevel} {
@@ -86,27 +86,27 @@ func TestLevels_VaryTheOpening(t *testing.T) {
 	}
 }
 
-// A level bounds what is asked for, and has exact endings only when it overlooks nothing.
-func TestLevels_Bound(t *testing.T) {
+// A level lowers the limits, and has exact endings only if it overlooks nothing.
+func TestLevels_Restrict(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.DefaultOptions())
 	for l := weakest; l <= MaxLevel; l++ {
 		j := newJob(t.Context(), newEngine(t, Options{Hash: 1, Endings: smallEndings()}), 40)
-		got := levels[l].bound(j, &g, Limits{Depth: 64, MultiPV: 9, Threads: 8})
+		got := levels[l].restrict(j, &g, Limits{Depth: 64, MultiPV: 9, Threads: 8})
 		assert.Equal(t, Limits{Depth: levels[l].depth, MultiPV: 9, Threads: 1}, got)
 		assert.Equal(t, l == MaxLevel, j.endings != nil, "level %d", l)
 		assert.Equal(t, l == MaxLevel, j.sight == nil, "level %d", l)
-		assert.Equal(t, 1, levels[l].bound(j, &g, Limits{Depth: 1}).Depth)
+		assert.Equal(t, 1, levels[l].restrict(j, &g, Limits{Depth: 1}).Depth)
 	}
 }
 
-// The next level looks no less far ahead, counts exchanges no shorter, and overlooks less.
+// Each level looks at least as far ahead as the one below, follows exchanges at least as far, and overlooks less.
 func TestLevels_Climb(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.DefaultOptions())
 	at := func(l level) (depth, trades, blind int) {
 		j := newJob(t.Context(), newEngine(t, Options{Hash: 1}), g.Limit())
-		depth = l.bound(j, &g, Limits{}).Depth
+		depth = l.restrict(j, &g, Limits{}).Depth
 		if j.sight != nil {
 			blind = j.sight.blind
 		}
@@ -121,13 +121,13 @@ func TestLevels_Climb(t *testing.T) {
 	}
 }
 
-// What varies is not how good a turn seems.
-func TestVary(t *testing.T) {
+// Only turns that seem as good as the best are chosen.
+func TestPickOpening(t *testing.T) {
 	t.Parallel()
 	first := map[Score]int{}
 	for seed := range uint64(300) {
 		lines := []Line{{Score: 40}, {Score: 40 - asGood}, {Score: 39 - asGood}, {Score: -90}}
-		vary(lines, seed)
+		pickOpening(lines, seed)
 		first[lines[0].Score]++
 		assert.Len(t, lines, 4)
 	}
@@ -136,22 +136,22 @@ func TestVary(t *testing.T) {
 	assert.Greater(t, first[40-asGood], 100)
 }
 
-// What is decided is not varied: a corvette that can be expelled is, and one that is lost is not hurried.
-func TestSettle_Decided(t *testing.T) {
+// A decided game is not varied: a corvette that can be expelled is, and a lost one is not given up sooner.
+func TestApplyLevel_DecidedGames(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.DefaultOptions())
 	for seed := range uint64(50) {
 		for _, best := range []Score{wins(1), wins(4), loses(8)} {
 			for _, s := range []*sight{nil, {}} {
 				lines := []Line{{Score: best, Turn: rules.Pass}, {Score: best - 2}, {Score: best - 4}}
-				(&job{seed: seed, sight: s}).settle(&g, lines)
+				(&job{seed: seed, sight: s}).applyLevel(&g, lines)
 				assert.Equal(t, rules.Pass, lines[0].Turn)
 			}
 		}
 	}
 }
 
-// What a level overlooks reaches no other search.
+// What a level overlooks does not affect other searches.
 func TestLevels_TeachNothing(t *testing.T) {
 	t.Parallel()
 	randomGames(20, 5, func(g *rules.Game) {
@@ -167,7 +167,6 @@ func TestLevels_TeachNothing(t *testing.T) {
 	})
 }
 
-// The highest level overlooks nothing: it is a search to its depth.
 func TestLevels_HighestOverlooksNothing(t *testing.T) {
 	t.Parallel()
 	positions := some(20)
@@ -189,7 +188,7 @@ func TestLevels_HighestOverlooksNothing(t *testing.T) {
 	assert.Positive(t, compared)
 }
 
-// Who overlooks turns proves nothing but that it can expel the corvette.
+// A player that overlooks turns proves only that it can expel the corvette.
 func TestLevels_ProveNothing(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
@@ -208,13 +207,13 @@ func TestLevels_ProveNothing(t *testing.T) {
 	assert.Greater(t, won, 10)
 }
 
-// Each level beats the one below, but not by far: with -soak in 200 games for each pair of levels, in some ten
-// minutes. Without it, few games show only that level 3 is above level 1.
+// Each level beats the one below, but not by far. With -soak it plays 200 games for each pair of levels, in some ten
+// minutes; without it, a few games show only that level 3 is stronger than level 1.
 func TestLevels_Ladder(t *testing.T) {
 	t.Parallel()
 	games, step, highest, low, high := 20, 2, 3, 0.60, 1.0
 	if *soak {
-		games, step, highest, low, high = 200, 1, MaxLevel, 0.65, 0.92 // some 80 %, with a margin for chance
+		games, step, highest, low, high = 200, 1, MaxLevel, 0.65, 0.92 // about 80 %, with a margin for chance
 	}
 	for level := 1 + step; level <= highest; level += step {
 		score := playLevels(t, level, level-step, games)
@@ -224,7 +223,7 @@ func TestLevels_Ladder(t *testing.T) {
 	}
 }
 
-// playLevels returns the score of level a against level b in pairs of games with the sides exchanged, from even
+// playLevels returns the score of level a against level b, in pairs of games with the sides exchanged from even
 // openings on both boards.
 func playLevels(t *testing.T, a, b, games int) float64 {
 	rnd := rand.New(rand.NewPCG(uint64(a), 5))
@@ -247,8 +246,8 @@ func playLevels(t *testing.T, a, b, games int) float64 {
 	return points / float64(games)
 }
 
-// evenOpening returns a game after five random turns in which no corvette is attacked and no side is better by
-// more than a frigate.
+// evenOpening returns a game after five random turns in which no corvette is attacked and neither side is ahead by more
+// than a frigate.
 func evenOpening(t *testing.T, rnd *rand.Rand, b rules.Board) rules.Game {
 	for {
 		g := rules.NewGame(rules.Options{Board: b, StallLimit: rules.DefaultStallLimit})

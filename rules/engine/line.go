@@ -2,8 +2,7 @@ package engine
 
 import "madbot/rules"
 
-// length returns how many turns of the side to move there are to the proven end of the line, 0 without
-// one.
+// length returns the number of turns of the side to move until the proven end of the line, 0 if no end is proven.
 func (l *Line) length(g *rules.Game) int {
 	n, won := l.Score.Victory()
 	switch {
@@ -19,11 +18,11 @@ func (l *Line) length(g *rules.Game) int {
 	return (len(l.PV) + max(0, int(g.Limit())-p.Quiet()) + 1) / 2
 }
 
-// sureDepth is how many turns must have been searched after a position for its best turn to be sure.
+// sureDepth is how deep the position after a turn must have been searched for its best turn to be sure.
 const sureDepth = 4
 
-// sure returns how many turns of the line are sure: its first, and those after it that a search of some depth
-// has settled on, with an exact score in the table. What is known to the end of the game is sure.
+// sure returns how many turns of the line are surely the best: the first one, and the turns after it that the table
+// holds with an exact score from a deep enough search. A line to the known end of the game is sure as a whole.
 func (j *job) sure(g *rules.Game, l *Line) int {
 	if _, decided := l.Score.Victory(); decided {
 		return len(l.PV)
@@ -42,8 +41,8 @@ func (j *job) sure(g *rules.Game, l *Line) int {
 	return n
 }
 
-// prolong adds to a line the turns whose result the search knew without searching them: those of the
-// endings, and the one that expels the corvette.
+// prolong appends the turns that the search knew without searching: turns of the endings, and the turn that expels the
+// corvette.
 func (e *Engine) prolong(g *rules.Game, line []rules.Turn) []rules.Turn {
 	p := g.Position()
 	for _, t := range line {
@@ -60,7 +59,7 @@ func (e *Engine) prolong(g *rules.Game, line []rules.Turn) []rules.Turn {
 	return line
 }
 
-// knownBest returns the best turn of p, NoTurn if that is not known without a search.
+// knownBest returns the best turn of p, NoTurn if it is not known without a search.
 func (e *Engine) knownBest(p *rules.Position, limit rules.StallLimit) rules.Turn {
 	best, choice, known := -infinity, rules.NoTurn, true
 	for _, t := range p.AppendTurns(nil) {

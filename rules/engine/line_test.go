@@ -12,8 +12,8 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// A line of an ending in the tables goes on until the corvette is expelled, within the turns of its
-// score, also when the winner has to expel early because of the stall.
+// A line of an ending in the tables continues until the corvette is expelled, within the turns of its score, even if
+// the winner has to expel early because of the stall.
 func TestLine_OfAnEndingReachesItsEnd(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
@@ -89,7 +89,7 @@ func endOf(t *testing.T, p rules.Position, turns []rules.Turn) rules.Position {
 	return p
 }
 
-// A semi-victory is reported as proven only if it is, and then with the right number of turns.
+// A semi-victory is reported as proven only if it is, with the right number of turns.
 func TestProven_SemiVictory(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
@@ -121,7 +121,8 @@ func TestProven_SemiVictory(t *testing.T) {
 	}
 }
 
-// A turn of a line is sure when a search of some depth has settled on it with an exact score, as all before it.
+// A turn of a line is sure if it and all turns before it are in the table with an exact score from a deep enough
+// search.
 func TestSure(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: rules.DefaultStallLimit})
@@ -134,7 +135,7 @@ func TestSure(t *testing.T) {
 		p = p.Play(turn)
 	}
 	for name, c := range map[string]struct {
-		change func(known *entry) // of the third
+		change func(known *entry) // changes the third entry
 		score  Score
 		want   int
 	}{
@@ -147,7 +148,7 @@ func TestSure(t *testing.T) {
 		"a stall, not to the end": {func(known *entry) { known.bound = lowerBound }, SemiVictory, 2},
 	} {
 		j := &job{table: newTable(1)}
-		for i, turn := range line[1:] { // the first is sure anyhow
+		for i, turn := range line[1:] { // the first is always sure
 			known := entry{turn: turn, depth: sureDepth, bound: exactBound}
 			if i == 1 {
 				c.change(&known)
@@ -158,7 +159,7 @@ func TestSure(t *testing.T) {
 	}
 }
 
-// A level says how much of a line is sure to its own search.
+// A level reports how much of a line its own search is sure of.
 func TestSure_OfALevel(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})

@@ -8,17 +8,18 @@ import (
 	"madbot/rules/engine/network"
 )
 
-// novice plays as people do in their first games. It does not search: it thinks of what each of its turns expels, and
-// of what the answer does, overlooks some of both, and otherwise goes by a feeling for the position that is often off.
-// It overlooks no corvette twice: one that was attacked when it was last to move, and still is, is seen.
+// novice plays like people in their first games. It does not search. It considers what each of its turns expels and
+// what the reply expels, overlooks some of both, and otherwise follows a feeling for the position that is often wrong.
+// It never overlooks a corvette twice: it sees an attack that already existed when it was last to move.
 type novice struct {
-	sees, foresees int   // of a thousand expulsions, its own and those of the answer
-	judges         Score // hundredths of the evaluation that its feeling has
-	errs           Score // by how much the feeling may be off, in hundredths of a frigate
+	sees, foresees int   // of a thousand expulsions, its own and those of the reply
+	judges         Score // how much of the evaluation its feeling has, in hundredths
+	errs           Score // how far off its feeling may be, in hundredths of a frigate
 }
 
-// novices are the levels that do not search, by number. This is what each scored in 200 games against beginners that
-// play at random where they see nothing, by how many of a hundred expulsions those see and, of the answer, foresee:
+// novices are the levels that do not search, by number. The table has the score of each in 200 games against three
+// beginners that play at random where they see nothing. The columns are how many of a hundred expulsions the beginner
+// sees, and how many it foresees in the reply:
 //
 //	       70   70/75   70/100
 //	1    51.5    38.0      3.8
@@ -34,7 +35,7 @@ var novices = [...]novice{
 	4: {sees: 950, foresees: 1000, judges: 110, errs: 45},
 }
 
-// search returns so many turns of the side to move, the one that it plays first.
+// search returns the wanted number of turns of the side to move; the novice plays the first.
 func (n novice) search(e *Engine, g *rules.Game, wanted int) Result {
 	p := g.Position()
 	v := noviceView{novice: n, pos: p, limit: g.Limit(), sight: sight{seed: seedOf(e.options.Seed, g)},
@@ -59,7 +60,7 @@ func (n novice) search(e *Engine, g *rules.Game, wanted int) Result {
 type noviceView struct {
 	novice
 	sight
-	pos, before rules.Position // before: when it was last to move; the zero value if it was not
+	pos, before rules.Position // before is when it was last to move; the zero value if it was not
 	limit       rules.StallLimit
 	evaluator   network.Evaluator
 }
@@ -85,14 +86,14 @@ func (v *noviceView) score(t rules.Turn) Score {
 	return estimated(score - lost)
 }
 
-// notices reports whether the novice sees that t expels a ship of c, as it does so often in a thousand times.
+// notices reports whether the novice sees that t expels a ship of c. It does so in often of a thousand cases.
 func (v *noviceView) notices(t rules.Turn, c rules.Color, often int) bool {
 	known := t.To() == v.pos.SquareOf(c, rules.Ship111) && v.pos.CorvetteAttacked(c) &&
 		v.before.Board() != rules.NoBoard && v.before.CorvetteAttacked(c)
 	return known || v.chance(c, t) < often
 }
 
-// feeling returns how the position after t looks.
+// feeling returns how good the position after t looks.
 func (v *noviceView) feeling(t rules.Turn, next *rules.Position) Score {
 	off := Score(mix(v.seed, uint64(t))%uint64(2*v.errs+1)) - v.errs
 	return off - Score(v.evaluator.Evaluate(next, v.limit))*v.judges/100

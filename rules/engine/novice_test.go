@@ -24,8 +24,8 @@ func plays(t *testing.T, level int, position string, kind func(*rules.Position, 
 	return n
 }
 
-// A novice overlooks an expulsion, or that a corvette is in danger, the more often the lower its level; the levels that
-// search do neither.
+// A novice overlooks expulsions and attacks on its corvette, the more often the lower its level; the levels that search
+// overlook neither.
 func TestNovices_Overlook(t *testing.T) {
 	t.Parallel()
 	wins := func(p *rules.Position, t rules.Turn) bool { return p.At(t.To()).Ship == rules.Ship111 }
@@ -42,7 +42,7 @@ func TestNovices_Overlook(t *testing.T) {
 	assert.Equal(t, 100, won)
 }
 
-// No corvette is overlooked twice, whoever's it is.
+// No corvette, of either side, is overlooked twice.
 func TestNovices_SeeACorvetteTheSecondTime(t *testing.T) {
 	t.Parallel()
 	theirs, own := 0, 0

@@ -2,8 +2,8 @@ package engine
 
 import "madbot/rules"
 
-// history remembers which quiet turns caused cutoffs: by side, by the turn they answer, and the last
-// one that answered each turn (the countermove).
+// history remembers which quiet turns caused cutoffs: by side, by the turn they answer, and the last turn that answered
+// each turn (the countermove).
 type history struct {
 	turns   [2][1 << 13]int16
 	replies [1 << 9][1 << 9]int16
@@ -68,8 +68,8 @@ func (w *worker) rank(ply int, turns []rules.Turn, first rules.Turn) []rules.Tur
 	return turns
 }
 
-// nextTurn returns the turn of the position at ply that is to be searched as number i, false if there is
-// none. The turn of the table is the first, before the others are generated: it is mostly enough.
+// nextTurn returns the turn to search as number i in the position at ply, and false if there is none. The turn of the
+// table comes first, before the others are generated, because it is mostly enough.
 func (w *worker) nextTurn(ply, i int, first rules.Turn) (rules.Turn, bool) {
 	f := &w.frames[ply]
 	if i == 0 && first != rules.NoTurn {
@@ -92,7 +92,7 @@ func (w *worker) nextTurn(ply, i int, first rules.Turn) (rules.Turn, bool) {
 	return pickBest(f.turns[:f.generated], f.ranks[:], i), true
 }
 
-// pickBest swaps the highest ranked of the turns from i on to i, and returns it.
+// pickBest swaps the highest ranked of turns[i:] to index i and returns it.
 func pickBest(turns []rules.Turn, ranks []int32, i int) rules.Turn {
 	best := i
 	for j := i + 1; j < len(turns); j++ {
@@ -105,7 +105,7 @@ func pickBest(turns []rules.Turn, ranks []int32, i int) rules.Turn {
 	return turns[i]
 }
 
-// updateHistory records that the last of the tried turns caused a cutoff, and the others did not.
+// updateHistory records that the last of the tried turns caused a cutoff and the others did not.
 func (w *worker) updateHistory(ply int, tried []rules.Turn, depth int) {
 	f := &w.frames[ply]
 	us := f.pos.Side()
@@ -134,7 +134,7 @@ func (w *worker) updateHistory(ply int, tried []rules.Turn, depth int) {
 	}
 }
 
-// addHistory changes a history value, by less the nearer it is to its bounds.
+// addHistory changes a history value, by less the nearer the value is to its bounds.
 func addHistory(v *int16, change int32) {
 	size := max(change, -change)
 	*v += int16(change - int32(*v)*size/historyMax)

@@ -6,13 +6,13 @@ import (
 	"madbot/rules"
 )
 
-// proofNodes bounds the proof of a semi-victory to some milliseconds. With the stall near, 19 in 20 of
-// those that succeed need an eighth of it.
+// proofNodes limits the proof of a semi-victory to a few milliseconds. With the stall near, 19 in 20 of the successful
+// proofs need an eighth of it.
 const proofNodes = 10_000
 
-// proveSemi reports whether the side that is not to move in p can force at least a semi-victory, by a
-// search without pruning in which every estimate counts as its defeat. It is too short to need the
-// context of the search, which has mostly ended by then.
+// proveSemi reports whether the side that is not to move in p can force at least a semi-victory. It searches without
+// pruning and counts every estimate as that side's defeat. It is too short to need the context of the search, which has
+// mostly ended by then.
 func (e *Engine) proveSemi(p rules.Position, limit rules.StallLimit) bool {
 	left := quietLeft(&p, limit)
 	if left == farFromStall {

@@ -14,8 +14,8 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// canWin reports whether the side to move of p can force a victory within so many turns of both sides.
-// It tries everything.
+// canWin reports whether the side to move of p can force a victory within turns turns of both sides. It tries
+// everything.
 func canWin(p rules.Position, limit rules.StallLimit, turns int) bool {
 	for _, t := range p.AppendTurns(nil) {
 		next := p.Play(t)
@@ -30,7 +30,7 @@ func canWin(p rules.Position, limit rules.StallLimit, turns int) bool {
 	return false
 }
 
-// mustLose reports whether all turns of the side to move of p lose within so many turns.
+// mustLose reports whether all turns of the side to move of p lose within turns turns.
 func mustLose(p rules.Position, limit rules.StallLimit, turns int) bool {
 	for _, t := range p.AppendTurns(nil) {
 		next := p.Play(t)
@@ -56,8 +56,8 @@ func stallSoon(t *testing.T, n int, visit func(g *rules.Game, rnd *rand.Rand)) {
 	})
 }
 
-// A short victory that any line reports is one, also when the stall is near and the hash table knows the
-// position with other counts; and the lines are in the order of their scores.
+// A short victory in any line is real, even if the stall is near and the hash table knows the position with other
+// counts. The lines are in the order of their scores.
 func TestProven_Victories(t *testing.T) {
 	t.Parallel()
 	positions := some(2000)
@@ -87,7 +87,7 @@ func TestProven_Victories(t *testing.T) {
 	assert.Positive(t, lost)
 }
 
-// In any window and at any depth the search prunes no turn on the way to a victory or a defeat.
+// In any window and at any depth, the search prunes no turn on the way to a victory or a defeat.
 func TestProven_InEveryWindow(t *testing.T) {
 	t.Parallel()
 	positions := some(1500)
@@ -116,7 +116,6 @@ func TestProven_InEveryWindow(t *testing.T) {
 	assert.Positive(t, lost)
 }
 
-// A null move that would win proves nothing, because nobody may pass.
 func TestProven_NotByPassing(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
@@ -132,9 +131,8 @@ func TestProven_NotByPassing(t *testing.T) {
 	assert.Positive(t, enough)
 }
 
-// canHold reports whether side can force at least a semi-victory within so many turns of both sides; a
-// proof that goes on after an expulsion needs a few more than there are to the stall. It tries
-// everything.
+// canHold reports whether side can force at least a semi-victory within turns turns of both sides. A proof that
+// continues after an expulsion needs a few more than there are to the stall. It tries everything.
 func canHold(p rules.Position, limit rules.StallLimit, side rules.Color, turns int) bool {
 	if o := p.Outcome(limit); o.Over() {
 		return o.Winner == side
@@ -150,8 +148,7 @@ func canHold(p rules.Position, limit rules.StallLimit, side rules.Color, turns i
 	return p.Side() != side
 }
 
-// A semi-victory that is reported as proven just before the stall is at least one, and others are not
-// reported as proven.
+// A semi-victory reported as proven just before the stall is at least one, and no other is reported as proven.
 func TestProven_SemiVictoriesJustBeforeTheStall(t *testing.T) {
 	t.Parallel()
 	positions := some(2000)
@@ -184,7 +181,7 @@ func TestProven_SemiVictoriesJustBeforeTheStall(t *testing.T) {
 	assert.Positive(t, sides[-1])
 }
 
-// A semi-victory that is reported as proven is at least one, by a solver that tries everything.
+// A semi-victory reported as proven is at least one, according to a solver that tries everything.
 func TestProven_SemiVictoriesOfFourShips(t *testing.T) {
 	t.Parallel()
 	every := 10

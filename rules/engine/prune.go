@@ -6,7 +6,7 @@ import (
 	"madbot/rules"
 )
 
-// nullMove passes instead of playing a turn. It returns true and a score if that is at least beta.
+// nullMove passes instead of playing a turn. It returns a score and true if the score is at least beta.
 func (w *worker) nullMove(ply, depth int, beta Score) (Score, bool) {
 	f := &w.frames[ply]
 	p := &f.pos
@@ -29,18 +29,18 @@ func (w *worker) nullMove(ply, depth int, beta Score) (Score, bool) {
 	return min(score, maxEstimate), true
 }
 
-// moveContext is what pruning and reductions know of a turn before it is searched.
+// moveContext is what pruning and reductions know about a turn before it is searched.
 type moveContext struct {
 	turn      rules.Turn
 	number    int // in the move order, from 0
 	depth     int
-	open      bool // the node is a PV node
-	improving bool // the static evaluation has risen since our last turn
+	open      bool // whether the node is a PV node
+	improving bool // whether the static evaluation has risen since our last turn
 }
 
-// prunable reports whether a turn of a node near the leaves can be left out: a losing expulsion by its
-// static exchange evaluation, others by their number (late move pruning) or the evaluation (futility
-// pruning), unless they attack the corvette.
+// prunable reports whether a turn of a node near the leaves can be left out: losing expulsions because of their static
+// exchange evaluation, other turns because they are late in the order (late move pruning) or because of the evaluation
+// (futility pruning). Turns that attack the corvette are never left out.
 func (w *worker) prunable(ply int, m moveContext, alpha Score) bool {
 	f := &w.frames[ply]
 	if m.turn.Expels() {
@@ -57,7 +57,7 @@ func (w *worker) prunable(ply int, m moveContext, alpha Score) bool {
 	return late && !w.play(ply, m.turn).attacked
 }
 
-// reduction returns by how much to reduce the depth of the first search of a turn that leads to next.
+// reduction returns how much less deep the first search of the turn that leads to next is.
 func (w *worker) reduction(f, next *frame, m moveContext) int {
 	if m.depth < 3 || m.number < 3 || w.exact || f.attacked || next.attacked || f.ships <= fewShips {
 		return 0
@@ -77,7 +77,7 @@ func (w *worker) reduction(f, next *frame, m moveContext) int {
 	return min(max(r, 0), m.depth-2)
 }
 
-// reductions is by depth and by number of the turn.
+// reductions is indexed by depth and by the number of the turn.
 var reductions = newReductions()
 
 func newReductions() (r [64][64]int8) {

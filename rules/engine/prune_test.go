@@ -10,7 +10,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// However bad it looks, a turn is not left out near the leaves if it attacks the corvette.
+// However bad it looks, a turn that attacks the corvette is not pruned near the leaves.
 func TestPrunable(t *testing.T) {
 	t.Parallel()
 	g := rulestest.GameFrom(t, "6x4 a1--d1--b3------ c6--d6---------- r - 0 -", 40)

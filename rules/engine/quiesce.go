@@ -2,17 +2,16 @@ package engine
 
 import "madbot/rules"
 
-// quietDepth is how many plies of quiescence search all turns of a side whose corvette is attacked.
+// quietDepth is the number of plies of quiescence in which all turns of a side with an attacked corvette are searched.
 const quietDepth = 6
 
-// quiesce searches expulsions only, plies turns below a leaf, so that no ship is counted that is about
-// to be lost.
+// quiesce searches only expulsions, plies turns below a leaf, so that a ship about to be lost is not counted.
 func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	f := &w.frames[ply]
 	p := &f.pos
 	f.pvLen = 0
 
-	// Step 1. The same ends as in the search.
+	// Step 1. End for the same reasons as the search.
 	if w.countNode() {
 		return 0
 	}
@@ -28,8 +27,8 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 		}
 	}
 
-	// Step 2. Stand pat: the side to move need not expel anything. If its corvette is attacked it
-	// must answer, and all its turns are searched.
+	// Step 2. Stand pat: the side to move need not expel anything. If its corvette is attacked it must respond, and all
+	// its turns are searched.
 	far := ply >= maxPly || plies >= w.trades()
 	all := f.attacked && plies < quietDepth && !far
 	raw, best := Score(0), -infinity
@@ -52,7 +51,7 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 		turns = p.AppendExpulsions(turns)
 	}
 	if w.exact {
-		known.turn = rules.NoTurn // ranked first, it would escape the test of losing
+		known.turn = rules.NoTurn // the first turn is not tested for losing ships
 	}
 	turns = w.rank(ply, turns, known.turn)
 	bestTurn := rules.NoTurn
@@ -97,8 +96,7 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	return best
 }
 
-// futile reports whether even the full value of the expelled ship leaves us below alpha (delta
-// pruning).
+// futile reports whether even the full value of the expelled ship leaves us below alpha (delta pruning).
 func (w *worker) futile(f *frame, t rules.Turn, alpha Score) bool {
 	if w.exact {
 		return false

@@ -2,16 +2,16 @@ package engine
 
 import "madbot/rules"
 
-// Limits bound a search, besides its context. The zero value bounds nothing.
+// Limits bound a search, in addition to its context. The zero value sets no limits.
 type Limits struct {
 	Depth   int    // in turns
 	Nodes   uint64 // positions searched; with one thread and a new engine the result is repeatable
-	MultiPV int    // how many lines to return, those after the first searched less deep; 0 means 1
+	MultiPV int    // how many lines to return; those after the first are searched less deep; 0 means 1
 	Level   int    // 1 to MaxLevel, to play like a weaker player; 0 means full strength
 	Threads int    // workers of the search; 0 means as many as Options.Threads
-	// Crowded, unless nil, is closed when others need the processors: all workers but one end then.
+	// Crowded, unless nil, is closed when others need the processors; all workers but one then end.
 	Crowded <-chan struct{}
-	// Progress, unless nil, is called with the result of each iteration, which it must not keep.
+	// Progress, unless nil, is called with the result of each iteration. It must not keep the result.
 	Progress func(Result)
 }
 
@@ -19,7 +19,7 @@ type Limits struct {
 type Result struct {
 	Lines []Line // at least one, the best first
 	Depth int    // of the last complete iteration, in turns
-	Nodes uint64 // positions searched; those of the helpers count when the search has ended
+	Nodes uint64 // positions searched; nodes of helpers count only when the search has ended
 }
 
 // Line is a turn and its principal variation.
@@ -27,13 +27,13 @@ type Line struct {
 	Turn   rules.Turn
 	Score  Score        // for the side to move
 	PV     []rules.Turn // begins with Turn
-	Sure   int          // how many turns of PV are surely the best, as far as the search saw; 0 during it
-	Proven bool         // Score is no estimate: the game ends so by force, or better
-	Turns  int          // of the side to move until the proven end; 0 without one
+	Sure   int          // how many turns of PV are surely the best, as far as the search saw; 0 while it runs
+	Proven bool         // Score is no estimate: this result, or a better one, can be forced
+	Turns  int          // of the side to move until the proven end; 0 if no end is proven
 }
 
-// Forced returns what is proven of l, for its reasons: in how many turns of the side to move it wins, below 0 in how
-// many it loses, 0 if neither; and whether it has at least a semi-victory.
+// Forced returns what is proven about l: the number of turns of the side to move in which it wins, negative if it
+// loses, 0 if neither; and whether it has at least a semi-victory.
 func (l *Line) Forced() (victory int, semi bool) {
 	victory, _ = l.Score.Victory()
 	return victory, l.Proven && l.Score.Semi() > 0

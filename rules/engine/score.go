@@ -5,12 +5,12 @@ import (
 	"madbot/rules/engine/network"
 )
 
-// Score is the value of a position for the side to move, in hundredths of a frigate. Scores beyond
-// ±20000 are victories by force, and exactly ±SemiVictory is a semi-victory (rules 5.4).
+// Score is the value of a position for the side to move, in hundredths of a frigate. Scores beyond ±20000 are victories
+// by force; exactly ±SemiVictory is a semi-victory (rules 5.4).
 type Score int32
 
-// SemiVictory is the score of a semi-victory: an advantage of that size is worth three quarters of a
-// victory on average, as a semi-victory is (rules 5.4).
+// SemiVictory is the score of a semi-victory: an advantage of this size is worth three quarters of a victory on
+// average, as a semi-victory is (rules 5.4).
 const SemiVictory Score = network.ThreeQuarters
 
 const (
@@ -20,8 +20,8 @@ const (
 	maxEstimate Score = 15000
 )
 
-// Victory returns in how many of its own turns the side to move wins by force, or, negative, in how
-// many it loses; 0 if it has lost already. It returns false for other scores.
+// Victory returns the number of its own turns in which the side to move wins by force, or, negative, in which it loses;
+// 0 if it has already lost. It returns false for other scores.
 func (s Score) Victory() (turns int, ok bool) {
 	switch {
 	case s > victoryBand:
@@ -32,8 +32,7 @@ func (s Score) Victory() (turns int, ok bool) {
 	return 0, false
 }
 
-// Semi returns 1 for a semi-victory of the side to move, -1 for one of the other side, and 0 for other
-// scores.
+// Semi returns 1 for a semi-victory of the side to move, -1 for a semi-victory of the other side, and 0 otherwise.
 func (s Score) Semi() int {
 	switch s {
 	case SemiVictory:
@@ -44,9 +43,8 @@ func (s Score) Semi() int {
 	return 0
 }
 
-// Worth is the expected result of the side to move on the scale of rules 5.4: 1 for a victory by force,
-// 0 for a defeat, 0.75 and 0.25 for a semi-victory and its loss, and any value between 0 and 1 for an
-// estimate.
+// Worth returns the expected result of the side to move on the scale of rules 5.4: 1 for a victory by force, 0 for a
+// defeat, 0.75 and 0.25 for a semi-victory and its loss, and a value between 0 and 1 for an estimate.
 func (s Score) Worth() float64 {
 	switch {
 	case s > victoryBand:
@@ -57,13 +55,13 @@ func (s Score) Worth() float64 {
 	return network.Worth(float64(s))
 }
 
-// wins is the score of a victory ply turns below the root.
+// wins returns the score of a victory ply turns below the root.
 func wins(ply int) Score { return victory - Score(ply) }
 
-// loses is the score of a defeat ply turns below the root.
+// loses returns the score of a defeat ply turns below the root.
 func loses(ply int) Score { return Score(ply) - victory }
 
-// estimated keeps an estimate away from the scores with an exact meaning.
+// estimated clamps an estimate so that it is none of the scores with an exact meaning.
 func estimated(s Score) Score {
 	s = min(max(s, -maxEstimate), maxEstimate)
 	if s == SemiVictory || s == -SemiVictory {
@@ -72,12 +70,12 @@ func estimated(s Score) Score {
 	return s
 }
 
-// evaluate returns the static evaluation of p for the side to move. Neither corvette may be in exile. It
-// knows how near a stall is in eighths of the limit only; stallAdjusted adds the rest.
+// evaluate returns the static evaluation of p for the side to move. Neither corvette may be in exile. It takes the
+// distance to the stall into account only in eighths of the limit; stallAdjusted adds the rest.
 func (w *worker) evaluate(p *rules.Position) Score { return Score(w.evaluator.Evaluate(p, w.limit)) }
 
-// stallAdjusted moves an evaluation towards the semi-victory that a stall would bring, the more the
-// nearer it is (rules 5.2, 5.4). It avoids the scores with an exact meaning.
+// stallAdjusted moves an evaluation towards the semi-victory that a stall would bring, more so the nearer the stall is
+// (rules 5.2, 5.4). It avoids the scores with an exact meaning.
 func stallAdjusted(s Score, p *rules.Position, limit rules.StallLimit) Score {
 	if limit > 0 {
 		q := Score(p.Quiet() * 64 / int(limit))

@@ -2,12 +2,12 @@ package engine
 
 import "madbot/rules"
 
-// fewShips is how many ships on the board, of both sides, are so few that victories take many turns.
+// fewShips is a number of ships on the board, of both sides, so small that victories take many turns.
 const fewShips = 4
 
-// search returns the score of the position at ply for the side to move, searched depth turns ahead
-// with the window (alpha, beta). It fails soft: a score outside the window is a bound. A score of
-// victory or defeat is proven: no turn of the loser was pruned on the way to it.
+// search returns the score of the position at ply for the side to move, searched depth turns ahead with the window
+// (alpha, beta). It is fail-soft: a score outside the window is a bound. A score of victory or defeat is proven: no
+// turn of the loser was pruned on the way to it.
 func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	f := &w.frames[ply]
 	p := &f.pos
@@ -23,12 +23,12 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 		return 0
 	}
 
-	// Step 3. Some positions need no search.
+	// Step 3. Positions that need no search.
 	if score, ok := w.decided(ply); ok {
 		return score
 	}
 
-	// Step 4. Mate distance pruning: a shorter victory is known already.
+	// Step 4. Mate distance pruning: a shorter victory is already known.
 	alpha = max(alpha, loses(ply))
 	beta = min(beta, wins(ply+1))
 	if alpha >= beta {
@@ -36,15 +36,15 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	}
 	open := beta-alpha > 1
 
-	// Step 5. The hash table may give a cutoff, and mostly a good turn.
+	// Step 5. The hash table may give a cutoff, and usually a good turn.
 	key := keyOf(p, w.limit, w.exact)
 	known := w.table.probe(key)
 	if score, ok := w.cutoff(known, ply, depth, window{alpha, beta}); ok && !open {
 		return score
 	}
 
-	// Step 6. The static evaluation, and whether it has improved since our last turn. With an
-	// attacked corvette it means nothing, and the last one stands.
+	// Step 6. The static evaluation, and whether it has improved since our last turn. With an attacked corvette it
+	// means nothing, and the previous one is kept.
 	raw, improving := Score(0), false
 	if f.attacked && ply >= 2 {
 		f.static = w.frames[ply-2].static
@@ -56,22 +56,22 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	f.ships = shipsOf(p)
 
 	if !open && !f.attacked && !w.exact {
-		// Step 7. Reverse futility pruning: a shallow node far above beta stays there. Not with few ships, whose
-		// victories are far away.
+		// Step 7. Reverse futility pruning: a shallow node far above beta stays there. Not with few ships, because
+		// their victories are far away.
 		if depth <= 6 && f.ships > fewShips && f.static-Score(50*depth) >= beta && f.static < maxEstimate &&
 			beta > -victoryBand {
 			return f.static
 		}
 
-		// Step 8. Null move: if passing keeps us above beta, a turn will. Not with few ships, where
-		// zugzwang is common.
+		// Step 8. Null move: if passing keeps us above beta, a turn will. Not with few ships, because zugzwang is
+		// common.
 		if score, ok := w.nullMove(ply, depth, beta); ok {
 			return score
 		}
 	}
 
-	// Step 9. Internal iterative reduction: without a turn from the table, search less deeply. Not with few ships,
-	// whose victories are far away.
+	// Step 9. Internal iterative reduction: without a turn from the table, search less deep. Not with few ships,
+	// because their victories are far away.
 	if known.turn == rules.NoTurn && depth >= 4 && f.ships > fewShips && !w.exact {
 		depth--
 	}
@@ -92,16 +92,14 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 		}
 		m := moveContext{turn: t, number: searched, depth: depth, open: open, improving: improving}
 
-		// Step 12. Prune late turns near the leaves, unless all turns so far lose: a defeat has to be
-		// proven.
+		// Step 12. Prune late turns near the leaves, unless all turns so far lose: a defeat has to be proven.
 		if searched > 0 && !open && !f.attacked && !w.exact && best > -victoryBand &&
 			w.prunable(ply, m, alpha) {
 			f.unsorted = f.ships > fewShips
 			continue
 		}
 
-		// Step 13. A turn that leaves our corvette to be expelled needs no search, nor one that the player of
-		// a level does not think of.
+		// Step 13. Skip turns that leave our corvette to be expelled, and turns that the player of a level overlooks.
 		next := w.play(ply, t)
 		if w.overlooks(ply, t, next) {
 			continue
@@ -133,7 +131,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	}
 
 	if best == -infinity {
-		best = f.static // of what it can do, the player sees nothing
+		best = f.static // the player sees none of its turns
 	}
 
 	// Step 15. Store the result in the table.
@@ -142,8 +140,8 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	return best
 }
 
-// searchTurn returns the score of the turn just played at ply: all turns but the first are searched with a
-// null window, late ones with reduced depth first, and any that may be better again.
+// searchTurn returns the score of the turn just played at ply. All turns but the first are searched with a null window,
+// late ones first at reduced depth. Turns that may be better are searched again.
 func (w *worker) searchTurn(ply int, m moveContext, want window) Score {
 	f, next := &w.frames[ply], &w.frames[ply+1]
 	if m.number > 0 {
@@ -159,7 +157,7 @@ func (w *worker) searchTurn(ply int, m moveContext, want window) Score {
 	return -w.search(ply+1, m.depth-1, -want.beta, -want.alpha)
 }
 
-// boundOf returns what a score means that a search with the window returned.
+// boundOf returns how a score returned by a search with the window relates to the true score.
 func boundOf(score, alpha, beta Score) bound {
 	switch {
 	case score >= beta:
@@ -172,7 +170,7 @@ func boundOf(score, alpha, beta Score) bound {
 
 type window struct{ alpha, beta Score }
 
-// cutoff returns the score of a table entry if that decides the node.
+// cutoff returns the score of a table entry, and whether that decides the node.
 func (w *worker) cutoff(e entry, ply, depth int, want window) (Score, bool) {
 	if e.bound == noBound || e.depth < depth || w.exact && e.depth != depth {
 		return 0, false
@@ -189,8 +187,7 @@ func (w *worker) cutoff(e entry, ply, depth int, want window) (Score, bool) {
 	return 0, false
 }
 
-// toTable converts a score at ply for the table, where victories are counted from the position
-// instead of the root.
+// toTable converts a score at ply for the table, in which victories are counted from the position instead of the root.
 func toTable(s Score, ply int) Score {
 	switch {
 	case s > victoryBand:
@@ -201,8 +198,7 @@ func toTable(s Score, ply int) Score {
 	return s
 }
 
-// fromTable is the inverse of toTable. It returns false for a victory that might come after the
-// stall.
+// fromTable is the inverse of toTable. It returns false for a victory that might come after the stall.
 func (w *worker) fromTable(s Score, ply int) (Score, bool) {
 	if s <= victoryBand && s >= -victoryBand {
 		return s, true
@@ -218,8 +214,8 @@ func (w *worker) fromTable(s Score, ply int) (Score, bool) {
 	return s + Score(ply), true
 }
 
-// estimate returns the evaluation of a position, from the table if it is there. Nodes with an attacked
-// corvette do not store one.
+// estimate returns the evaluation of a position, from the table if it has one. Nodes with an attacked corvette store
+// none.
 func (w *worker) estimate(f *frame, known entry) Score {
 	p := &f.pos
 	switch {

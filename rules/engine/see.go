@@ -2,21 +2,20 @@ package engine
 
 import "madbot/rules"
 
-// worths are the values of the ships in exchanges. An expelled ship can mostly come back in place of
-// another, so they differ less than the ships' strengths do.
+// worths are the values of the ships in exchanges. They differ less than the strengths of the ships, because an
+// expelled ship can mostly come back in place of another.
 var worths = [9]Score{
 	rules.Ship111: 5000,
 	rules.Ship112: 90, rules.Ship121: 100, rules.Ship211: 120,
 	rules.Ship122: 150, rules.Ship212: 170, rules.Ship221: 190, rules.Ship222: 400,
 }
 
-// cheapest is the order in which ships are risked.
+// cheapest is the order in which exchanges risk ships.
 var cheapest = [8]rules.Ship{rules.Ship112, rules.Ship121, rules.Ship211, rules.Ship122,
 	rules.Ship212, rules.Ship221, rules.Ship222, rules.Ship111}
 
-// see is the static exchange evaluation of the movement t: what the side to move gains, in worths, when
-// both sides go on expelling on the square of arrival and stop when they like. It ignores swaps and
-// rotations.
+// see returns the static exchange evaluation of the movement t: what the side to move gains, in worths, if both sides
+// keep expelling on the destination and stop when they like. It ignores swaps and rotations.
 func see(p *rules.Position, t rules.Turn) Score {
 	us := p.Side()
 	x := exchange{geometry: &geometries[p.Board()&3], at: t.To()}
@@ -33,8 +32,7 @@ func see(p *rules.Position, t rules.Turn) Score {
 	return gain - x.reply(1, t.Ship())
 }
 
-// exchange is the state of a static exchange evaluation: the ships that have not yet moved to the
-// square.
+// exchange is the state of a static exchange evaluation: the ships that have not yet moved to the square.
 type exchange struct {
 	geometry *geometry
 	at       rules.Square
@@ -50,7 +48,7 @@ func (x *exchange) remove(side int, s rules.Ship) {
 	}
 }
 
-// reply returns what a side gains by expelling the holder of the square, at least 0.
+// reply returns what a side gains by expelling the holder of the square; it is at least 0.
 func (x *exchange) reply(side int, holder rules.Ship) Score {
 	attacker := x.attacker(side, holder)
 	if attacker == rules.NoShip {

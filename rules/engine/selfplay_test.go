@@ -18,9 +18,9 @@ import (
 	"madbot/rules"
 )
 
-// The networks are made in three steps, all in test flags so that no program carries them. The first plays
-// games and appends their positions to a file, the second takes positions from the exact endings, the third
-// trains a network on the files:
+// The networks are made in three steps, all in tests so that no program contains them. The first plays games and
+// appends their positions to a file, the second takes positions from the exact endings, and the third trains a network
+// on the files:
 //
 //	go test ./rules/engine -run TestSelfplay -selfplay FILE -for 10m -seed 1 -nodes 500 -timeout 0
 //	go test ./rules/engine -run TestEndingLessons -lessons FILE2
@@ -28,21 +28,24 @@ import (
 //	go test ./rules/engine/network -run TestTrain -train FILE,FILE2 -board 5x5 -rounds 11 -timeout 0
 //	go test ./rules/engine/network -run TestTrain -train FILE3 -on -board 5x5 -rounds 8 -timeout 0
 //
-// Many positions searched briefly taught more than few searched well: with 0.4 million at 2000 nodes each the
-// network lost to the hand-made sum that it replaces (43 %), with 2.8 million, most of them at 400, it won
-// (61 %), and with 6.2 million it won against the network made of 4.1 million (56 %). The present one has 192
-// numbers in the hidden layer instead of 40, and inputs for what is threatened. Its mean squared error on unseen
-// games of 5x5 is 0.02089 instead of 0.02178, on 6x4 0.01885 instead of 0.01920; a first form of it scored 54.9 %
-// ±5.2 on 5x5 against the network of 40, at 25,000 nodes a turn. With separate rows for each place of the viewer's
-// corvette, as the network of 40 had them, one this wide overfitted: 0.02110 instead of 0.02099 after six rounds.
-// The last step goes on from that network, on 5x5 with 6.8 million positions of other games: 0.02134 on unseen ones of
-// these instead of 0.02210; from nothing they taught less, 0.02175. It was done again with those and 5.0 million
-// more: 0.02115, and 54.2 % ±3.5 at 20,000 nodes a turn against the network before. To learn the first 6.8 million
-// again, with their mirror images where the corvette is in the middle, gained nothing. Tried with the first million of
-// them, from nothing: without a decay of the weights 0.02384, with one of 0.15 0.02321; 64 or 320 numbers in the
-// hidden layer, or a second layer of 8 or 16, gained nothing.
+// Many positions searched briefly taught more than few searched well. Against the hand-made evaluation that it
+// replaces, the network scored 43 % after 0.4 million positions of 2000 nodes each, and 61 % after 2.8 million, most of
+// 400 nodes. After 6.2 million it scored 56 % against the network made from 4.1 million.
 //
-// The networks were made of these files, the later ones played with a network in the place of the sum:
+// The present network has 192 numbers in the hidden layer instead of 40, and inputs for threats. Its mean squared error
+// on unseen games is 0.02089 instead of 0.02178 on 5x5, and 0.01885 instead of 0.01920 on 6x4. A first version scored
+// 54.9 % ±5.2 on 5x5 against the network of 40, at 25,000 nodes a turn. With separate rows for each place of the
+// viewer's corvette, which the network of 40 had, one this wide overfitted: 0.02110 instead of 0.02099 after six
+// rounds.
+//
+// The last step continued from that network, on 5x5 with 6.8 million positions of other games: 0.02134 instead of
+// 0.02210 on unseen ones of these. Training from scratch on them gave 0.02175. A second run with those and 5.0 million
+// more gave 0.02115, and scored 54.2 % ±3.5 against the previous network at 20,000 nodes a turn. Training again on the
+// first 6.8 million, with their mirror images where the corvette is in the middle, gained nothing. With the first
+// million of them, from scratch: 0.02384 without weight decay, 0.02321 with 0.15; 64 or 320 numbers in the hidden
+// layer, or a second layer of 8 or 16, gained nothing.
+//
+// The networks were made from these files, the later ones played with a network as the evaluation:
 //
 //	-seed 301 and 302, -nodes 500                         0.7 million    both boards
 //	-seed 701, 702, 801 to 803, -nodes 500                6.2 million
@@ -130,7 +133,7 @@ func selfplay(e *Engine, rnd *rand.Rand) []lesson {
 	return lessons
 }
 
-// pointsOf returns the worth of an outcome on the scale of rules 5.4.
+// pointsOf returns the value of an outcome on the scale of rules 5.4.
 func pointsOf(o rules.Outcome, c rules.Color) float64 {
 	p := 1.0
 	if o.IsSemi() {
@@ -155,8 +158,8 @@ func (d *deepening) again(p rules.Position) *deepening {
 	return next
 }
 
-// TestEndingLessons adds what the exact tables of four ships teach: random positions in which no
-// corvette is attacked, with their true outcome.
+// TestEndingLessons writes what the exact tables of four ships teach: random positions in which no corvette is
+// attacked, with their true outcome.
 //
 //	go test ./rules/engine -run TestEndingLessons -lessons FILE
 func TestEndingLessons(t *testing.T) {
@@ -186,7 +189,7 @@ func TestEndingLessons(t *testing.T) {
 	require.NoError(t, out.Flush())
 }
 
-// endingLesson returns the line for a position of the tables; who expelled last is random.
+// endingLesson returns the line for a position of the tables; the side of the last expulsion is random.
 func endingLesson(p rules.Position, v verdict, rnd *rand.Rand) string {
 	fields := strings.Fields(p.String())
 	fields[5] = strconv.Itoa(rnd.IntN(12))

@@ -11,7 +11,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// workerWith returns a worker at a position of which the player has a sight.
+// workerWith returns a worker in g for a player with the given sight.
 func workerWith(t *testing.T, g *rules.Game, s *sight) *worker {
 	t.Helper()
 	j := newJob(context.Background(), newEngine(t, Options{Hash: 1}), g.Limit())
@@ -19,7 +19,7 @@ func workerWith(t *testing.T, g *rules.Game, s *sight) *worker {
 	return newDeepening(j, g.Position(), Limits{}).worker
 }
 
-// overlooked returns how many of 1000 players overlook a turn at a ply, which follows one to a square.
+// overlooked returns how many of 1000 players overlook a turn at a ply, after a turn to the square last.
 func overlooked(t *testing.T, position, turn string, ply int, last rules.Square) (n int) {
 	t.Helper()
 	g := rulestest.GameFrom(t, position, 40)
@@ -40,8 +40,8 @@ func overlooked(t *testing.T, position, turn string, ply int, last rules.Square)
 	return n
 }
 
-// A turn is overlooked the more the further ahead it is, the further from where the last one arrived, the less it
-// forces, and when it is a swap or has a bonus.
+// A turn is overlooked more often the further ahead it is, the further from the last destination, the less it forces,
+// and if it is a swap or has a bonus.
 func TestSight_WhatIsHardToSee(t *testing.T) {
 	t.Parallel()
 	const position = "6x4 b1d2a2b2c4d1a1c1 b6a5d5b5c5d6a6c6 r - 0 -"
@@ -60,7 +60,7 @@ func TestSight_WhatIsHardToSee(t *testing.T) {
 	assert.Greater(t, overlooked(t, last, "211-d6+122=211", 0, near), overlooked(t, last, "211-d6", 0, near), "a bonus")
 }
 
-// Another turn, another game and another seed is another sight, which is about where the last turn arrived.
+// The sight differs for another turn, game or seed, and is centred on the last destination.
 func TestSight_New(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: 40})
@@ -84,7 +84,7 @@ func TestSight_New(t *testing.T) {
 	assert.Equal(t, 3, w.remoteness(0, rules.MoveTurn(rules.Ship112, rulestest.Square(t, "d3"), false)))
 }
 
-// Nobody overlooks a way out for an attacked corvette, and nobody thinks of a turn that gives it up.
+// No player overlooks a way out for an attacked corvette, or considers a turn that gives it up.
 func TestSight_Corvette(t *testing.T) {
 	t.Parallel()
 	g := rulestest.GameFrom(t, "6x4 b1----c2--d5---- b6----------a2-- r - 0 -", 40)
@@ -109,7 +109,7 @@ func TestSight_Corvette(t *testing.T) {
 	assert.Positive(t, gave)
 }
 
-// Who sees nothing knows how the position looks, and plays something.
+// A player that sees nothing knows how the position looks, and plays something.
 func TestSight_Nothing(t *testing.T) {
 	t.Parallel()
 	randomGames(200, 3, func(g *rules.Game) {
@@ -126,7 +126,7 @@ func TestSight_Nothing(t *testing.T) {
 	})
 }
 
-// A trade is counted as far as the sight reaches: here a ship is to be had, and then one is lost.
+// Exchanges are followed as far as the sight reaches: here a ship can be won, and then one is lost.
 func TestSight_Trades(t *testing.T) {
 	t.Parallel()
 	g := rulestest.GameFrom(t, "6x4 a1------a4----c2 d6c3--a5-------- r - 0 -", 40)

@@ -11,8 +11,8 @@ import (
 	"madbot/rules"
 )
 
-// rival is a plain alpha-beta search to a fixed depth, as in the first programs for this game. It
-// evaluates material, mobility, and distance to the enemy corvette.
+// rival is a plain alpha-beta search to a fixed depth, like the first programs for this game. It evaluates material,
+// mobility, and distance to the enemy corvette.
 type rival struct{ limit rules.StallLimit }
 
 var rivalWorths = [9]int{0, 0, 80, 100, 130, 140, 180, 200, 260}
@@ -68,8 +68,8 @@ func (rival) value(p *rules.Position, c rules.Color) int {
 	return sum
 }
 
-// TestStrength_BeatsFixedDepth plays against the rival from random openings, each with both sides, with -soak 40 games
-// with 200 ms for each turn. All must be won.
+// TestStrength_BeatsFixedDepth plays against the rival from random openings, each with both sides; with -soak 40 games
+// with 200 ms per turn. The engine must win all of them.
 func TestStrength_BeatsFixedDepth(t *testing.T) {
 	t.Parallel()
 	games, nodes := 2, uint64(30_000)
@@ -88,8 +88,8 @@ func TestStrength_BeatsFixedDepth(t *testing.T) {
 	})
 }
 
-// randomOpenings calls visit with games after some random turns, on both boards, in which neither side
-// is known to be better: some random openings are lost by force.
+// randomOpenings calls visit with games after some random turns, on both boards. Neither side is known to be better:
+// some random openings are lost by force.
 func randomOpenings(t *testing.T, n int, visit func(start rules.Game)) {
 	e := newEngine(t, Options{Endings: smallEndings()})
 	seed := uint64(0)

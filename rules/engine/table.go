@@ -17,17 +17,17 @@ const (
 	exactBound
 )
 
-// entry is what the table holds of a position.
+// entry is what the table holds for a position.
 type entry struct {
 	turn   rules.Turn
 	score  Score // victories counted from this position
-	static Score // the evaluation, not adjusted to the stall
+	static Score // the evaluation, before stallAdjusted
 	depth  int   // 0 to 100
 	bound  bound
 }
 
-// table is the hash table that all searches of an engine share. It needs no lock: a slot is two words,
-// and when two writers mix theirs, the key does not match and the slot counts as a miss.
+// table is the hash table that all searches of an engine share. It needs no lock: a slot is two words, and if two
+// writers interleave, the key does not match and the slot counts as a miss.
 type table struct {
 	slots []slot
 	age   atomic.Uint32
@@ -47,7 +47,7 @@ func newTable(mib int) *table {
 	return &table{slots: make([]slot, max(n, bucketSize))}
 }
 
-// clear forgets everything. It costs nothing when there was no search.
+// clear empties the table. It costs nothing if there was no search.
 func (t *table) clear() {
 	if t.age.Load() == 0 {
 		return
@@ -64,7 +64,7 @@ func (t *table) bucket(key uint64) []slot {
 	return t.slots[i : i+bucketSize]
 }
 
-// probe returns the entry of key, with noBound if there is none.
+// probe returns the entry of key, or one with noBound.
 func (t *table) probe(key uint64) entry {
 	b := t.bucket(key)
 	for i := range b {
@@ -76,7 +76,8 @@ func (t *table) probe(key uint64) entry {
 	return entry{}
 }
 
-// store puts e in place of the same position or of the least valuable entry, an old and shallow one.
+// store replaces the entry of the same position, or else the least valuable entry of the bucket, an old and shallow
+// one.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
 	age := uint64(t.age.Load() & 15)
@@ -107,7 +108,7 @@ func (t *table) store(key uint64, e entry) {
 	b[at].lock.Store(key ^ data)
 }
 
-// pack packs e into 60 bits: turn 15, score 16, static 16, depth 7, bound 2, and one that is set.
+// pack packs e into 60 bits: turn 15, score 16, static 16, depth 7, bound 2, and a bit that is always set.
 func (e entry) pack() uint64 {
 	return uint64(e.turn&0x7fff) | uint64(uint16(e.score))<<15 | uint64(uint16(e.static))<<31 |
 		uint64(e.depth+8)&0x7f<<47 | uint64(e.bound)<<54 | 1<<59

@@ -9,7 +9,7 @@ import (
 	"madbot/rules"
 )
 
-// What is stored is found complete, and only under its key.
+// A stored entry is found complete, and only under its key.
 func TestTable_RoundTrip(t *testing.T) {
 	t.Parallel()
 	scores := rapid.Int32Range(int32(-victory), int32(victory))
@@ -30,8 +30,7 @@ func TestTable_RoundTrip(t *testing.T) {
 	})
 }
 
-// A victory read at any ply is as many turns away as it was when stored. It is not read where the stall
-// comes first.
+// A stored victory is as many turns away at any ply that reads it, and is not returned if the stall comes first.
 func TestTable_VictoriesKeepTheirDistance(t *testing.T) {
 	t.Parallel()
 	const limit = 40

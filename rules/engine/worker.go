@@ -15,15 +15,15 @@ const maxPly = 100
 type frame struct {
 	pos       rules.Position
 	turn      rules.Turn // played in pos to reach the next frame
-	attacked  bool       // the corvette of the side to move would be expelled if it passed
+	attacked  bool       // whether the other side could expel the corvette of the side to move after a pass
 	static    Score
 	ships     int // on the board, of both sides
 	killers   [2]rules.Turn
 	pv        [maxPly + 2]rules.Turn
 	pvLen     int
 	turns     [rules.MaxTurns]rules.Turn
-	generated int  // how many turns there are, 0 before nextTurn has generated them
-	unsorted  bool // the turns that are left are not worth sorting
+	generated int  // how many turns there are; 0 before nextTurn has generated them
+	unsorted  bool // whether the remaining turns are not worth sorting
 	ranks     [rules.MaxTurns]int32
 }
 
@@ -33,9 +33,9 @@ type job struct {
 	endings  *Endings
 	networks network.Networks
 	limit    rules.StallLimit
-	exact    bool // no pruning, reductions or extensions: for proofs and tests
+	exact    bool // no pruning, reductions or extensions, for proofs and tests
 	budget   uint64
-	sight    *sight      // what the player of a level sees; nil is everything
+	sight    *sight      // what the player of a level sees; nil means everything
 	seed     uint64      // of the engine
 	claimant rules.Color // in a proof, the side for which every estimate counts as a defeat
 	done     <-chan struct{}
@@ -48,7 +48,7 @@ func newJob(ctx context.Context, e *Engine, limit rules.StallLimit) *job {
 		seed: e.options.Seed, done: ctx.Done()}
 }
 
-// worker searches; it belongs to one goroutine.
+// worker searches. It belongs to one goroutine.
 type worker struct {
 	*job
 	frames          [maxPly + 3]frame
@@ -58,7 +58,7 @@ type worker struct {
 	polled          uint64
 	uninterruptible bool // during the first iteration, so that there is always a result
 	halted          bool
-	crowded         <-chan struct{} // closed when this worker is to end; nil if never
+	crowded         <-chan struct{} // closed when this worker must end; nil if never
 	depth           int             // of the deepening
 }
 
@@ -108,7 +108,7 @@ func (w *worker) play(ply int, t rules.Turn) *frame {
 	return next
 }
 
-// exposed reports whether the side to move in a frame can expel the corvette.
+// exposed reports whether the side to move in a frame can expel the enemy corvette.
 func (w *worker) exposed(f *frame) bool {
 	p := &f.pos
 	us := p.Side()
@@ -116,8 +116,8 @@ func (w *worker) exposed(f *frame) bool {
 		(w.limit == 0 || p.Quiet() < int(w.limit))
 }
 
-// decided returns the score of the position at ply if it needs no search: the game is over, the enemy
-// corvette can be expelled, or the endings have it.
+// decided returns the score of the position at ply, and true if it needs no search: the game is over, the enemy
+// corvette can be expelled, or the endings contain it.
 func (w *worker) decided(ply int) (Score, bool) {
 	p := &w.frames[ply].pos
 	us := p.Side()
@@ -134,7 +134,7 @@ func (w *worker) decided(ply int) (Score, bool) {
 	return w.endings.score(p, w.limit, ply)
 }
 
-// updatePV makes t and the line after it the principal variation of ply.
+// updatePV sets the principal variation of ply to t and the line after it.
 func (w *worker) updatePV(ply int, t rules.Turn) {
 	f, next := &w.frames[ply], &w.frames[ply+1]
 	f.pv[0] = t

@@ -18,20 +18,20 @@ import (
 //go:embed network.bin
 var trainedText string
 
-// Networks are by rules.Board. They are never changed.
+// Networks is indexed by rules.Board. It is never changed.
 type Networks [4]*Network
 
-// Trained are the networks of the file that is built in.
+// Trained holds the networks of the embedded file.
 var Trained = mustRead(trainedText)
 
-// Bounds of the weights, so that no sum leaves its 16 or 32 bits.
+// Bounds of the weights, which keep every sum within 16 or 32 bits.
 const (
 	rowMost    = math.MaxInt16 / (2*shipsN + othersMost + 1)
 	outputMost = math.MaxInt32 / squared
 )
 
-// Read returns what the text of a file holds: the networks of the boards in the order of rules.Boards, packed by gzip.
-// It returns an error for a damaged file, for another length, and for weights with which a sum could overflow.
+// Read parses the text of a file: the networks of the boards in the order of rules.Boards, packed by gzip. It returns
+// an error for a damaged file, a wrong length, and weights that could make a sum overflow.
 func Read(text string) (Networks, error) {
 	var all Networks
 	file, err := gzip.NewReader(strings.NewReader(text))
@@ -57,7 +57,7 @@ func Read(text string) (Networks, error) {
 	return all, nil
 }
 
-// check returns an error for weights with which a sum could overflow.
+// check returns an error for weights that could make a sum overflow.
 func (n *Network) check() error {
 	for _, row := range append(n.Rows[:], n.Start) {
 		for _, x := range row {
@@ -78,7 +78,7 @@ func (n *Network) check() error {
 	return nil
 }
 
-// mustRead panics if the file built into the program is malformed.
+// mustRead panics if the embedded file is malformed.
 func mustRead(text string) Networks {
 	n, err := Read(text)
 	if err != nil {

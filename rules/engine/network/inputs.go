@@ -6,27 +6,27 @@ import (
 	"madbot/rules"
 )
 
-// The network sees a position twice, once from each side. Each view has one input for every ship: where it is. Rows are
-// counted from the viewer's home row, and columns so that its corvette is on the left half, because the rules know
-// neither up from down nor left from right. Other inputs say who would win a stall, whose positioning turn is to come,
-// how many free squares next to each corvette no enemy ship reaches, and which ships could be expelled.
+// The network sees a position twice, once from each side. Each view has one input for the place of every ship. Rows are
+// counted from the viewer's home row, and columns so that its corvette is on the left half, because the rules do not
+// distinguish up from down or left from right. Other inputs encode who would win a stall, whose positioning turn is to
+// come, how many free squares next to each corvette no enemy ship reaches, and which ships could be expelled.
 const (
 	shipsN      = 8
-	placesN     = 26                           // exile and squares, folded
+	placesN     = 26                           // exile and the squares, mirrored onto the left half
 	inputLead   = 2 * shipsN * placesN         // who would win a stall, and how near it is
 	eighths     = 8                            // eighths of the stall limit
 	inputOpen   = inputLead + 2*eighths + 1    // whose positioning turn is still to come
 	inputEscape = inputOpen + 4                // free squares next to each corvette that no enemy ship reaches
-	escapesN    = 4                            // the most of them
-	inputThreat = inputEscape + 2*(escapesN+1) // ships that could be expelled, not covered and covered
+	escapesN    = 4                            // the most such squares
+	inputThreat = inputEscape + 2*(escapesN+1) // ships that could be expelled: not covered, and covered
 	inputsN     = inputThreat + 2*2*shipsN
-	othersMost  = 2 + 2 + 2*shipsN // the most inputs of a view that are not of ships
+	othersMost  = 2 + 2 + 2*shipsN // the most inputs of a view besides ships
 )
 
-// view is the inputs of a view by what has changed since the last one.
+// view holds the inputs of a view as changes since the last one.
 type view struct {
 	changes  uint16
-	off, on  [2 * shipsN]uint16 // the first changes: places that ships have left, and where they are
+	off, on  [2 * shipsN]uint16 // the first changes: places that ships have left, and places where they are now
 	others   uint16
 	othersOn [othersMost]uint16 // the first others: all other inputs that are on
 }
@@ -41,13 +41,13 @@ func (v *view) add(input int) {
 	v.others++
 }
 
-// viewer is how a side sees the squares of a board: their places, by whether left and right change places.
+// viewer is how a side numbers the squares of a board; place is indexed by whether left and right are exchanged.
 type viewer struct {
 	place [2][32]uint8
-	right uint32 // the half in which the corvette makes left and right change places
+	right uint32 // if the corvette is on one of these squares, left and right are exchanged
 }
 
-// viewers is by board and side, Red first. It is never changed.
+// viewers is indexed by board and side, Red first. It is never changed.
 var viewers = newViewers()
 
 func newViewers() (viewers [4][2]viewer) {
@@ -70,11 +70,11 @@ func newViewers() (viewers [4][2]viewer) {
 	return viewers
 }
 
-// features are what both views have in common, by side where there are two, Red first.
+// features are the inputs that both views share, with one value for each side where they differ, Red first.
 type features struct {
-	near    int               // how near the stall is, in eighths of its limit; -1 if there is none
-	escapes [2]int            // free squares next to the corvette that no enemy ship reaches where it stands
-	threats [2][shipsN]uint16 // the ships that could be expelled: twice the ship, from 0, and one more if it is covered
+	near    int               // quiet turns in eighths of the stall limit; -1 without a limit
+	escapes [2]int            // free squares next to the corvette that no enemy ship reaches while it stays where it is
+	threats [2][shipsN]uint16 // the ships that could be expelled: twice the ship, from 0, plus one if it is covered
 	amount  [2]int            // of threats
 }
 
@@ -110,7 +110,7 @@ func (f *features) threaten(p *rules.Position, c rules.Color, on uint32) {
 	}
 }
 
-// compare adds to the view of a side how its fleet, 0, or that of the enemy, 1, has changed.
+// compare adds the ships of a fleet that have moved to the view of a side; fleet is 0 for its own, 1 for the enemy's.
 func (v *view) compare(place *[32]uint8, fleet int, from, to uint64) {
 	for left := from ^ to; left != 0; {
 		at := bits.TrailingZeros64(left) &^ 7
@@ -120,7 +120,7 @@ func (v *view) compare(place *[32]uint8, fleet int, from, to uint64) {
 	}
 }
 
-// see adds to the view of side c what is not the place of a ship.
+// see adds all inputs except the places of ships to the view of side c.
 func (v *view) see(p *rules.Position, f *features, c rules.Color) {
 	v.add(inputLead + f.lead(p, c))
 	v.add(inputOpen + openOf(p, c))
@@ -133,7 +133,7 @@ func (v *view) see(p *rules.Position, f *features, c rules.Color) {
 	}
 }
 
-// openOf returns the number of the input that says whose positioning turn is still to come.
+// openOf returns the number of the input for the positioning turns still to come.
 func openOf(p *rules.Position, c rules.Color) int {
 	open := 0
 	if p.Positioning(c) {
@@ -145,7 +145,7 @@ func openOf(p *rules.Position, c rules.Color) int {
 	return open
 }
 
-// lead returns the number of the input that says who would win a stall and how near it is.
+// lead returns the number of the input for who would win a stall and how near it is.
 func (f *features) lead(p *rules.Position, c rules.Color) int {
 	switch {
 	case f.near < 0:

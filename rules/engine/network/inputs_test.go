@@ -10,8 +10,8 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// A view says who would win a stall and how near it is, whose positioning turn is to come, what room the
-// corvettes have, and which ships could be expelled, the viewer's first.
+// A view has inputs for the winner and distance of a stall, the positioning turns to come, the corvettes' room, and the
+// ships that could be expelled, the viewer's first.
 func TestView_See(t *testing.T) {
 	t.Parallel()
 	const fleets = "6x4 a1d3b4c3-------- a6--d2----c4b5-- b"

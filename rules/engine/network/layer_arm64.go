@@ -1,13 +1,13 @@
 package network
 
-// layer is plainLayer, with the sums in the NEON instructions, which all processors of this kind have.
+// layer is plainLayer, with NEON instructions for the sums; all arm64 processors have them.
 func layer(rows *[inputsN]numbers, sums *numbers, v *view, weights *numbers) int32 {
 	var all numbers
 	wideSums(rows, sums, &all, v)
 	return all.weighed(weights)
 }
 
-// wideSums updates the sums for the ships of a view, and writes all those with the other inputs.
+// wideSums updates the sums for the ships of a view, and writes to all the sums with the other inputs added.
 //
 //go:noescape
 func wideSums(rows *[inputsN]numbers, sums, all *numbers, v *view)

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// What the processor has instructions for comes out as it does without them, also where sums wrap.
+// The processor's instructions give the same results as plain code, even if sums wrap.
 func TestLayer_IsThePlainOne(t *testing.T) {
 	t.Parallel()
 	if runtime.GOARCH != "arm64" && !cpu.X86.HasAVX2 {

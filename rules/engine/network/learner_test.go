@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// learner is a network in the making. Its numbers are those of the network divided by their units.
+// learner is a network in training. Its numbers are the numbers of the network divided by their units.
 type learner struct {
 	rows, start, output, bias adam
 	steps                     float64
@@ -33,7 +33,6 @@ func newLearner(rnd *rand.Rand) *learner {
 // row returns where the row of an input begins.
 func row(input uint16) int { return int(input) * hiddenN }
 
-// predict returns the expected result of the side to move.
 func (n *learner) predict(e *example) float32 {
 	sum := n.bias.value[e.bucket]
 	for side := range e.views {
@@ -52,7 +51,7 @@ func (n *learner) predict(e *example) float32 {
 	return float32(1 / (1 + math.Exp(-float64(sum))))
 }
 
-// learn adds the gradient of an example that predict has just seen, for an error of the output.
+// learn adds the gradient of an example that predict has just seen, for error d of the output.
 func (n *learner) learn(e *example, d float32) {
 	n.bias.slope[e.bucket] += d
 	for side := range e.views {
@@ -76,7 +75,7 @@ func (n *learner) learn(e *example, d float32) {
 	}
 }
 
-// pass is one pass in batches. It returns the mean squared error on the way.
+// pass makes one pass over the examples in batches. It returns their mean squared error during the pass.
 func (n *learner) pass(examples []example, rate float64) float64 {
 	const batch = 1024
 	sum, batches := 0.0, 0.0
@@ -108,10 +107,10 @@ func (n *learner) loss(examples []example) float64 {
 	return sum / float64(len(examples))
 }
 
-// outUnit is what 1 is in the weights of the output.
+// outUnit is the weight of the output that stands for 1.
 var outUnit = ThreeQuarters / math.Log(3) / squared * (1 << outShift)
 
-// resume makes n what w was made of, as far as its whole numbers say.
+// resume sets n to the weights of w, as precisely as w's integers allow.
 func (n *learner) resume(w *Network) {
 	for i := range w.Rows {
 		for j, x := range w.Rows[i] {
@@ -131,7 +130,7 @@ func (n *learner) resume(w *Network) {
 	}
 }
 
-// network returns what was learned.
+// network returns the trained network.
 func (n *learner) network() *Network {
 	w := new(Network)
 	for i := range w.Rows {
@@ -155,17 +154,17 @@ func (n *learner) network() *Network {
 
 func rounded(x float32, unit float64) int16 { return int16(math.Round(float64(x) * unit)) }
 
-// adam is numbers that are learned, with what the method of that name remembers of each.
+// adam holds numbers that are learned by the Adam method, with what it remembers about each.
 type adam struct{ value, slope, mean, square []float32 }
 
 func newAdam(n int) adam {
 	return adam{make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, n)}
 }
 
-// decay is how much smaller, times the rate, each step makes the numbers, so that they learn no single games by heart.
+// decay is how much each step shrinks the numbers, times the rate, so that they do not learn single games by heart.
 const decay = 0.05
 
-// step follows the slopes down and sets them to 0. The numbers stay within most.
+// step follows the slopes down and resets them to 0. The numbers stay within ±most.
 func (a *adam) step(rate, most float32) {
 	for i, g := range a.slope {
 		if g == 0 && a.mean[i] == 0 {

@@ -1,7 +1,7 @@
-// Package network evaluates positions: a small neural network for each board. A view of the position from each side
-// is summed up in a hidden layer of numbers, by the same weights; they are clipped, squared, and summed up again, by
-// weights for the number of ships on the board. It is computed in integers, so that the result is the same on every
-// machine. The training is in the tests; see selfplay_test.go of the engine.
+// Package network evaluates positions with a small neural network for each board. The position as each side sees it is
+// summed up in a hidden layer, with the same weights for both sides. The numbers of the layer are clipped, squared and
+// summed up again, with weights that depend on the number of ships on the board. Everything is computed in integers, so
+// the result is the same on every machine. The training is in the tests; see selfplay_test.go of the engine.
 package network
 
 import (
@@ -20,23 +20,23 @@ func Worth(evaluation float64) float64 { return 1 / (1 + math.Pow(3, -evaluation
 const (
 	hiddenN  = 192
 	bucketsN = 8
-	unit     = 255             // what 1 is in the hidden layer
-	squared  = unit * unit / 2 // and what it is there after it is squared
+	unit     = 255             // stands for 1 in the hidden layer
+	squared  = unit * unit / 2 // stands for 1 after squaring
 	outShift = 15              // the output is in units of 1/32768 of a hundredth of a frigate
 )
 
-// numbers is one for each of the hidden layer.
+// numbers holds one number for each unit of the hidden layer.
 type numbers [hiddenN]int16
 
-// Network evaluates the positions of one board. Its file holds it as it stands here, the lowest byte first.
+// Network evaluates the positions of one board. Its file has the fields in this order, in little-endian byte order.
 type Network struct {
 	Rows   [inputsN]numbers // what each input adds
-	Start  numbers          // what there is without any
+	Start  numbers          // the sums without any input
 	Output [bucketsN][2]numbers
 	Bias   [bucketsN]int32
 }
 
-// exiled returns the sums of the hidden layer for a view with all ships in exile, and nothing else.
+// exiled returns the sums of the hidden layer for a view with all ships in exile and no other inputs.
 func (n *Network) exiled() numbers {
 	sums := n.Start
 	for ship := range 2 * shipsN {
@@ -47,17 +47,17 @@ func (n *Network) exiled() numbers {
 	return sums
 }
 
-// Evaluator evaluates the positions of a search on one board. It adds up only what has changed since the last one, and
-// belongs to one goroutine. The result does not depend on what was evaluated before.
+// Evaluator evaluates the positions of a search on one board. It computes only what has changed since the last
+// position, and belongs to one goroutine. The results do not depend on earlier positions.
 type Evaluator struct {
 	network *Network
-	seen    [2][2]accumulator // by side, Red first, and by whether left and right change places
+	seen    [2][2]accumulator // by side, Red first, and by whether left and right are exchanged
 }
 
 // accumulator is the last view of a side.
 type accumulator struct {
 	fleets [2]uint64 // of the viewer and of the enemy
-	sums   numbers   // of the hidden layer, for the ships alone
+	sums   numbers   // of the hidden layer, for the ships only
 }
 
 // NewEvaluator returns an evaluator for the board of n.
@@ -66,8 +66,8 @@ func NewEvaluator(n *Network) Evaluator {
 	return Evaluator{network: n, seen: [2][2]accumulator{{first, first}, {first, first}}}
 }
 
-// Evaluate returns what p is worth for the side to move, in hundredths of a frigate. No corvette may be in exile. How
-// near the stall is counts in eighths of the limit.
+// Evaluate returns the value of p for the side to move, in hundredths of a frigate. No corvette may be in exile. It
+// sees the distance to the stall in eighths of the limit.
 func (e *Evaluator) Evaluate(p *rules.Position, limit rules.StallLimit) int32 {
 	b := bucketOf(p)
 	sum := e.network.Bias[b]
@@ -87,14 +87,14 @@ func (e *Evaluator) Evaluate(p *rules.Position, limit rules.StallLimit) int32 {
 	return sum >> outShift
 }
 
-// bucketOf returns which weights of the output are for p, by how many ships are on its board, 2 to 16.
+// bucketOf returns the index of the output weights for p, which depend on the number of ships on the board, 2 to 16.
 func bucketOf(p *rules.Position) int {
 	ships := bits.OnesCount32(p.Occupied(rules.Red) | p.Occupied(rules.Blue))
 	return (ships - 2) * bucketsN / 15
 }
 
-// plainLayer updates the sums of the hidden layer for the ships of a view, and returns what the layer then adds to the
-// output: its numbers with the other inputs, weighed.
+// plainLayer updates the sums of the hidden layer for the ships of a view. It returns what the layer adds to the
+// output: its numbers with the other inputs, weighted.
 func plainLayer(rows *[inputsN]numbers, sums *numbers, v *view, weights *numbers) int32 {
 	for i := range v.changes {
 		off, on := &rows[v.off[i]], &rows[v.on[i]]
@@ -111,7 +111,7 @@ func plainLayer(rows *[inputsN]numbers, sums *numbers, v *view, weights *numbers
 	return all.weighed(weights)
 }
 
-// weighed returns the sum of the numbers, each clipped to between 0 and 1 and squared, times a weight.
+// weighed returns the sum of the numbers, each clipped to the range from 0 to 1, squared, and multiplied by its weight.
 func (n *numbers) weighed(weights *numbers) int32 {
 	sum := int32(0)
 	for j, x := range n {

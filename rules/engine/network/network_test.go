@@ -32,7 +32,7 @@ func randomGames(n int, seed uint64, visit func(g *rules.Game)) {
 	}
 }
 
-// Neither the colours nor left and right mean anything to the network.
+// Exchanging the sides or left and right does not change the evaluation.
 func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 	t.Parallel()
 	seen := 0
@@ -51,7 +51,7 @@ func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 		middle := func(c rules.Color) bool {
 			return 2*p.SquareOf(c, rules.Ship111).Column() == b.Columns()+1
 		}
-		if !middle(rules.Red) && !middle(rules.Blue) { // there the network tells left from right
+		if !middle(rules.Red) && !middle(rules.Blue) { // then the network can tell left from right
 			seen++
 			mirrored := rules.Compose(rules.Setup{Board: b, Side: p.Side(),
 				Red: reflected(b, red, true), Blue: reflected(b, blue, true)})
@@ -61,13 +61,13 @@ func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 	assert.Greater(t, seen, 1000)
 }
 
-// fresh is what an evaluator says that has seen nothing yet.
+// fresh returns the evaluation of a new evaluator.
 func fresh(p *rules.Position, limit rules.StallLimit) int32 {
 	e := NewEvaluator(Trained[p.Board()])
 	return e.Evaluate(p, limit)
 }
 
-// What an evaluator has seen before makes no difference.
+// An evaluator's results do not depend on what it evaluated before.
 func TestEvaluator_IgnoresItsPast(t *testing.T) {
 	t.Parallel()
 	var all [4]Evaluator
@@ -99,7 +99,7 @@ func reflected(b rules.Board, fleet uint64, sideways bool) uint64 {
 	return out
 }
 
-// The inputs say which ships can be expelled, and how many free squares next to a corvette are safe where it stands.
+// The inputs have the ships that can be expelled, and the number of safe free squares next to a corvette that stays.
 func TestNewFeatures(t *testing.T) {
 	t.Parallel()
 	threatened, trapped := 0, 0
@@ -129,7 +129,7 @@ func TestNewFeatures(t *testing.T) {
 	assert.Greater(t, trapped, 100)
 }
 
-// escapes counts the free squares next to the corvette of c to which no ship of the enemy can move.
+// escapes counts the free squares next to the corvette of c that no enemy ship can reach.
 func escapes(p *rules.Position, c rules.Color) int {
 	enemy := *p
 	if p.Side() == c {
@@ -149,7 +149,7 @@ func escapes(p *rules.Position, c rules.Color) int {
 	return free
 }
 
-// A trainer that goes on from a network is where it was left.
+// A trainer that resumes from a network continues where it was.
 func TestLearner_Resumes(t *testing.T) {
 	t.Parallel()
 	for _, b := range rules.Boards() {
@@ -165,7 +165,7 @@ func TestLearner_Resumes(t *testing.T) {
 	}
 }
 
-// In integers the network says what the trainer computed.
+// The integer network agrees with its trainer.
 func TestNetwork_AgreesWithItsTrainer(t *testing.T) {
 	t.Parallel()
 	n := newLearner(rand.New(rand.NewPCG(1, 2)))
@@ -184,7 +184,7 @@ func TestNetwork_AgreesWithItsTrainer(t *testing.T) {
 	})
 }
 
-// mostSum is the most that a number of the hidden layer can be: with all inputs on, and the start.
+// mostSum is the largest possible number of the hidden layer: with all inputs on, plus Start.
 const mostSum int16 = (2*shipsN + othersMost + 1) * rowMost
 
 // A layer clips each number between 0 and 1 and squares it.
@@ -267,7 +267,7 @@ func TestRead(t *testing.T) {
 	assert.Error(t, err)
 }
 
-// unchecked returns the file of the networks that are built in, each of them changed, with a tail.
+// unchecked returns the file of the embedded networks, each changed by change, followed by tail.
 func unchecked(t *testing.T, tail string, change func(*Network)) string {
 	t.Helper()
 	var text strings.Builder
@@ -283,7 +283,7 @@ func unchecked(t *testing.T, tail string, change func(*Network)) string {
 	return text.String()
 }
 
-// bad checks that weights are refused.
+// bad requires that weights are refused.
 func bad(t *testing.T, weights string) {
 	t.Helper()
 	_, err := Read(weights)

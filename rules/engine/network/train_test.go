@@ -28,8 +28,8 @@ var (
 	trainOut    = flag.String("out", "network.bin", "the `file` written")
 )
 
-// The networks of the boards of which there are positions are trained, from nothing or with -on from what they are; the
-// others stay as they are.
+// Trains the networks of the boards that have positions, from scratch or with -on from the present networks; the others
+// stay as they are.
 func TestTrain(t *testing.T) {
 	if *trainFiles == "" {
 		t.Skip("trains the network; ask for it with -train FILE,FILE")
@@ -125,7 +125,7 @@ func inputsOf(p *rules.Position, limit rules.StallLimit, c rules.Color) []uint16
 	return append(all, v.othersOn[:v.others]...)
 }
 
-// train fits a network to the examples. The last twentieth, which are of other games, is only looked at.
+// train fits a network to the examples. The last twentieth, which come from other games, is only evaluated.
 func train(t *testing.T, b rules.Board, examples []example) *learner {
 	unseen := examples[len(examples)-len(examples)/20:]
 	examples = examples[:len(examples)-len(unseen)]
