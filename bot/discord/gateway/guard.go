@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
@@ -88,7 +87,7 @@ func (g *guard) relay(ours net.Conn) (err error) {
 		code, text = closed.Code, closed.Text
 	}
 	message := websocket.FormatCloseMessage(code, text[:min(len(text), 120)])
-	_ = g.client.WriteControl(websocket.CloseMessage, message, time.Now().Add(g.shard.times.open))
+	_ = g.client.WriteMessage(websocket.CloseMessage, message) // until life ends, at the latest
 	if errors.Is(err, errFrame) {
 		return err
 	}
