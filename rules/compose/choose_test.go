@@ -38,7 +38,7 @@ func isDull(p *puzzle.Puzzle) bool {
 	return p.Solution[0].Expels() && len(targets) == 1 && p.Robot <= 3
 }
 
-// TestChoose_Dull: a level has dull puzzles only where it would otherwise have fewer than a twelfth of what was wanted.
+// TestChoose_Dull: a level has dull puzzles only if it would otherwise have fewer than a twelfth of the wanted number.
 func TestChoose_Dull(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -57,7 +57,7 @@ func TestChoose_Dull(t *testing.T) {
 	})
 }
 
-// TestChoose_Filled: a level in which all are dull is filled with them to a twelfth.
+// TestChoose_Filled: a level with only dull puzzles is filled with them up to a twelfth.
 func TestChoose_Filled(t *testing.T) {
 	t.Parallel()
 	all := slices.DeleteFunc(slices.Clone(puzzle.All()), func(p puzzle.Puzzle) bool {
@@ -70,8 +70,8 @@ func TestChoose_Filled(t *testing.T) {
 	assert.Equal(t, []int{10, 10}, counts[1:3])
 }
 
-// TestChoose: none is chosen twice, at most 4 of 10 expel, there are as many as that allows, and no level has two more
-// than another one of which something is left, among those that expel nothing.
+// TestChoose: no puzzle is chosen twice, at most 4 of 10 expel, the number is as large as possible, and among those
+// that expel nothing no level has two more than another one with puzzles left.
 func TestChoose(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -34,7 +34,7 @@ const (
 	moreNodes  = 10
 )
 
-// Composer makes puzzles. It must not be used by two goroutines at the same time.
+// Composer makes puzzles. Only one goroutine may use it at a time.
 type Composer struct {
 	engine *engine.Engine
 	factor uint64 // multiplies all numbers of positions
@@ -115,7 +115,7 @@ func rank(t rules.Turn) int {
 	return 0
 }
 
-// complete makes a puzzle of p's position and a turn there, and reports whether it succeeded.
+// complete fills in p for a turn in p's position, and reports whether that makes a puzzle.
 func (c *Composer) complete(ctx context.Context, p *puzzle.Puzzle, t rules.Turn) (bool, error) {
 	g := p.Game()
 	if ok, err := c.hides(ctx, &g, t); err != nil || !ok {
@@ -204,7 +204,7 @@ func (c *Composer) Prove(ctx context.Context, p *puzzle.Puzzle) (Proof, error) {
 	return how, nil
 }
 
-// search searches g with one thread, so that it always does the same.
+// search searches g with one thread, so that the result is repeatable.
 func (c *Composer) search(ctx context.Context, g *rules.Game, l engine.Limits) (engine.Result, error) {
 	l.Threads = 1
 	r, err := c.engine.Search(ctx, g, l)

@@ -9,8 +9,8 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// robot returns the lowest level from which on all robots solve p. It is 0 if the strongest does not, or if the weakest
-// does.
+// robot returns the lowest level such that robots of it and all higher levels solve p. It is 0 if the strongest does
+// not solve p, or if the weakest does.
 func (c *Composer) robot(ctx context.Context, p *puzzle.Puzzle) (int, error) {
 	easy, err := c.solves(ctx, p, 1)
 	if err != nil || easy {

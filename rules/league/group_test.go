@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// group draws a group of some people with at most open matches open, and some who left.
+// group draws a group of few to many people, with at most open matches open and some who left.
 func group(t *rapid.T, few, many, open int) league.Group {
 	g := league.Group{Size: rapid.IntRange(few, many).Draw(t, "size")}
 	for _, p := range league.Pairings(g.Size) {
@@ -32,7 +32,7 @@ func group(t *rapid.T, few, many, open int) league.Group {
 	return g
 }
 
-// plain is a table counted by hand: for each pair of people who is before the other.
+// plain compares each pair of people by hand, to check the table.
 type plain struct{ g league.Group }
 
 func (p plain) results(person int, visit func(opponent int, won float64, victory bool)) {

@@ -1,5 +1,6 @@
 // Package league organizes a season of play in groups: group sizes, pairings, the table, the places that can still be
-// reached, and promotion. It is pure: results in, places out. People are numbers, from 0 in the order of their group.
+// reached, and promotion. It is pure: it takes results and returns places. People are numbers from 0, in the order of
+// their group.
 package league
 
 import "slices"
@@ -45,7 +46,7 @@ func Pairings(n int) []Pairing {
 	return all
 }
 
-// Promote returns next season's order of people: the groups' tables from best to last, where the first of each group
+// Promote returns next season's order of people: the groups' tables from best to last, in which the first of each group
 // changes places with the last of the group above.
 func Promote(tables [][]string) []string {
 	next := slices.Clone(tables)

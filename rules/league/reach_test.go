@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// brute is the best and the worst place by the table of every end of a group.
+// brute returns the best and worst place in the tables of all possible ends of a group.
 func brute(g league.Group, person int) (best, worst int) {
 	for i, m := range g.Matches {
 		if m.Result != league.Open {
@@ -42,7 +42,7 @@ func TestReach_Brute(t *testing.T) {
 	})
 }
 
-// TestReach_Narrows: match by match a range only narrows, and ends as the place in the table.
+// TestReach_Narrows: with each result the range stays or narrows, and it ends as the place in the table.
 func TestReach_Narrows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := league.Group{Size: rapid.IntRange(league.MinGroup, league.MaxGroup).Draw(t, "size")}

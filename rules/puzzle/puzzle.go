@@ -45,7 +45,7 @@ type Puzzle struct {
 	Limit    rules.StallLimit
 	Solution []rules.Turn // turns of both sides; the solver plays the first and the last
 	Kind     Kind
-	Robot    int            // the lowest robot level, 2 to 10, from which on all robots solve it
+	Robot    int            // the lowest robot level, 2 to 10, such that robots of it and all higher levels solve it
 	Reasons  []explain.Kind // reasons for the first turn, most important first
 }
 
@@ -59,7 +59,7 @@ func (p *Puzzle) Rating() int { return robotRatings[p.Robot] }
 func (p *Puzzle) Game() rules.Game { return rules.GameFrom(p.Position, p.Limit) }
 
 // ID returns eight letters and digits that identify the placement of the ships up to symmetry. Mirror images have the
-// same ID, which is also stable when a file is generated again.
+// same ID, and it stays the same if the file is generated again.
 func (p *Puzzle) ID() string {
 	sum := sha256.Sum256([]byte(Canonical(p.Position)))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))

@@ -51,7 +51,7 @@ func images(p rules.Position) []string {
 	return all
 }
 
-// translate exchanges the letters of an alphabet, the first for the last.
+// translate reverses an alphabet in text: its first letter becomes the last, and so on.
 func translate(text, alphabet string) string {
 	return strings.Map(func(r rune) rune {
 		if i := strings.IndexRune(alphabet, r); i >= 0 {
@@ -61,9 +61,8 @@ func translate(text, alphabet string) string {
 	}, text)
 }
 
-// TestCanonical: the mirror images of a position share their canonical text, which is that of a position like them, and
-// one of them; other positions have another. The legal turns of mirror images are those of TestMirrorsAreSymmetries in
-// package rules.
+// TestCanonical: mirror images of a position share their canonical text, which describes one of them; other positions
+// have another text. TestMirrorsAreSymmetries in package rules shows that mirror images have the same legal turns.
 func TestCanonical(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -83,10 +82,10 @@ func TestCanonical(t *testing.T) {
 	})
 }
 
-// ships returns the fields of where the ships are and whose turn it is.
+// ships returns the fields with the places of the ships and the side to move.
 func ships(position string) string { return strings.Join(strings.Fields(position)[:4], " ") }
 
-// TestPuzzle_ID: what changes with the counters, the solution and the level is not what the ID tells.
+// TestPuzzle_ID: the ID does not depend on the counters, the solution or the level.
 func TestPuzzle_ID(t *testing.T) {
 	t.Parallel()
 	p := example(t)
@@ -108,7 +107,7 @@ func example(t *testing.T) puzzle.Puzzle {
 	return p
 }
 
-// TestParse: a puzzle is read as it is written.
+// TestParse: a puzzle that is written and parsed is unchanged.
 func TestParse(t *testing.T) {
 	t.Parallel()
 	p := example(t)
@@ -126,7 +125,6 @@ func TestParse(t *testing.T) {
 	assert.Equal(t, p, again)
 }
 
-// TestParse_Refuses: a line that is no puzzle is refused.
 func TestParse_Refuses(t *testing.T) {
 	t.Parallel()
 	for _, change := range [][2]string{{"6x4", "7x4"}, {"; 40", "; x"}, {"211xb3", "111xb3"}, {" 111=222", ""},
@@ -138,7 +136,7 @@ func TestParse_Refuses(t *testing.T) {
 	}
 }
 
-// TestPuzzle_Level: a level for each of the robots, those that solve the hardest in one.
+// TestPuzzle_Level: each robot level makes a puzzle level, except that the hardest share one.
 func TestPuzzle_Level(t *testing.T) {
 	t.Parallel()
 	for robot, want := range map[int]int{2: 1, 3: 2, 7: 6, 8: 7, 9: 7, 10: 7} {
@@ -147,8 +145,8 @@ func TestPuzzle_Level(t *testing.T) {
 	}
 }
 
-// TestAll: what the program brings along is written as read, each with an ID of its own, and found by its level and ID.
-// There are a thousand, a hundred in each level, and 4 of 10 at most begin with an expulsion.
+// TestAll: the embedded puzzles are written as they were read. Each has its own ID and is found by its level and ID.
+// There are a thousand, a hundred in each level, and at most 4 of 10 begin with an expulsion.
 func TestAll(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}

@@ -43,7 +43,7 @@ func TestARatingHasBounds(t *testing.T) {
 	assert.Equal(t, rating.Rating{1500, 350}, rating.Start())
 }
 
-// ratings draws one that a person may have.
+// ratings draws a possible rating.
 func ratings(t *rapid.T, name string) rating.Rating {
 	return rating.Rating{
 		Points:    rapid.Float64Range(400, 3000).Draw(t, name),

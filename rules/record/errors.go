@@ -28,7 +28,7 @@ type ParseError struct {
 	Err    error
 }
 
-// Error returns one line for logs and tools.
+// Error describes the error in one line, for logs and tools.
 func (e *ParseError) Error() string {
 	if e.Turn > 0 {
 		why := e.Err

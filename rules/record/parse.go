@@ -20,7 +20,7 @@ func Parse(text string) (Record, error) {
 	return r.record, nil
 }
 
-// ParseAll reads any number of records, of which only the last may lack its result. The error is a *ParseError.
+// ParseAll reads any number of records. Only the last may lack its result. The error is a *ParseError.
 func ParseAll(text string) (all []Record, err error) {
 	s := newScanner(text)
 	for s.peek() != 0 {

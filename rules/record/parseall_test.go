@@ -8,7 +8,7 @@ import (
 	"madbot/rules/record"
 )
 
-// TestParseAll: a file of several records is what its parts are, wherever their comments stand.
+// TestParseAll: a file of several records parses to its parts, wherever their comments are.
 func TestParseAll(t *testing.T) {
 	t.Parallel()
 	one, other := "[Red \"Alice\"]\n\n1. 112=221 112=221 *\n{so far}\n", "[Red \"Carol\"]\n\n1. 122=211 {bold} 1-0\n"

@@ -167,7 +167,7 @@ func TestParse_Errors(t *testing.T) {
 	}
 }
 
-// The example of the rules is a record.
+// The example in RULES.md is a record.
 func TestParse_RulesExample(t *testing.T) {
 	t.Parallel()
 	document, err := os.ReadFile("../RULES.md")
@@ -218,8 +218,7 @@ func TestParse_ErrorTexts(t *testing.T) {
 	}
 }
 
-// Every record can be written, and is read as the same. What the form cannot hold is replaced once, and
-// then stays.
+// Every record that is written is read back unchanged. What the format cannot hold is replaced the first time only.
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -245,7 +244,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// composed are positions that are not a start: Blue to move, turns counted, few ships.
+// composed holds positions that no game starts from: Blue to move, turns counted, few ships.
 var composed = []string{
 	"5x5 b2--b3--a4e2d1-- a2--------e5d5d4 b r 39 r",
 	"6x4 b1b6------a5--b5 a6-------------- b - 0 -",
@@ -276,7 +275,7 @@ func drawGame(t *rapid.T) rules.Game {
 	return g
 }
 
-// A record that is read can be written, and is read again as the same.
+// A record that is read can be written, and is read back unchanged.
 func FuzzParse(f *testing.F) {
 	golden, err := os.ReadFile("testdata/record.txt")
 	require.NoError(f, err)

@@ -2,7 +2,7 @@ package review
 
 import "madbot/rules"
 
-// Proven is what is proven about how a game was won or could have been won. The zero value is nothing.
+// Proven is what is proven about how a game was won or could have been won. The zero value means nothing is proven.
 type Proven struct {
 	Won Won // regardless of the game's result
 	// Chance is the last turn that gave away a proven victory for good; its Missed is 0 if there is none.

@@ -1,5 +1,5 @@
-// Package review judges a game turn by turn: what each turn lost, who was ahead from when on, and which moments are
-// worth another look. It is pure: it takes a game and what a search found in its positions.
+// Package review judges a game turn by turn: what each turn lost, when one side was ahead, and which moments are worth
+// another look. It is pure: it takes a game and what a search found in its positions.
 //
 // A position is judged by its outlook, the expected result between good players, from 0 to 1. The loss of a turn is the
 // outlook with the best turn minus the outlook with the turn that was played.

@@ -10,7 +10,7 @@ import (
 	"madbot/rules/review"
 )
 
-// played returns a game of so many turns without an expulsion.
+// played returns a game of plies turns without an expulsion.
 func played(t *testing.T, plies int) *rules.Game {
 	t.Helper()
 	g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: rules.DefaultStallLimit})
@@ -20,7 +20,7 @@ func played(t *testing.T, plies int) *rules.Game {
 	return &g
 }
 
-// found returns evaluations with Red's outlooks, in which each turn that was played is the best.
+// found returns evaluations with Red's outlooks that call each played turn the best.
 func found(g *rules.Game, red ...float64) (all []review.Evaluation) {
 	for ply, outlook := range red {
 		e := review.Evaluation{Outlook: outlook}
@@ -43,7 +43,7 @@ func turn(t *testing.T, p rules.Position, text string) rules.Turn {
 	return got
 }
 
-// TestJudge_Classes: what a turn of Red lost, and how deep one must look to see it, decides what it is called.
+// TestJudge_Classes: the class of a turn depends on what it lost and on how deep one must look to see the loss.
 func TestJudge_Classes(t *testing.T) {
 	t.Parallel()
 	g := played(t, 2)
@@ -99,7 +99,7 @@ func TestJudge_Find(t *testing.T) {
 	}
 }
 
-// TestJudge_FindExpels: who takes a ship has found nothing special.
+// TestJudge_FindExpels: the only good turn is no find if it expels a ship.
 func TestJudge_FindExpels(t *testing.T) {
 	t.Parallel()
 	p, err := rules.ParsePosition("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
@@ -113,7 +113,7 @@ func TestJudge_FindExpels(t *testing.T) {
 	assert.Equal(t, review.Sound, r.Turns[0].Class)
 }
 
-// TestJudge_Won: a game is won by force from where each position is proven until its end.
+// TestJudge_Won: a game is won by force from the first ply after which every position is proven.
 func TestJudge_Won(t *testing.T) {
 	t.Parallel()
 	g := played(t, 4)
@@ -143,7 +143,7 @@ func TestJudge_Won(t *testing.T) {
 	}
 }
 
-// TestReview_Proven: what was won by force is said whoever won; a chance is the last that was given away for good.
+// TestReview_Proven: a forced win is reported whatever the result; Chance is the last turn that gave one away for good.
 func TestReview_Proven(t *testing.T) {
 	t.Parallel()
 	first, second := review.Turn{Side: rules.Red, Missed: 3}, review.Turn{Ply: 2, Side: rules.Red, Missed: 1}
@@ -167,7 +167,7 @@ func TestReview_Proven(t *testing.T) {
 	assert.Equal(t, review.Proven{}, unproven.Proven(rules.Outcome{}))
 }
 
-// TestJudge_End: a game that ended on the board has its result there, and needs no evaluation of it.
+// TestJudge_End: a game that ended on the board has its result as the last outlook, without an evaluation.
 func TestJudge_End(t *testing.T) {
 	t.Parallel()
 	p, err := rules.ParsePosition("6x4 a1-------------- b1-------------- r - 0 r")
@@ -199,7 +199,7 @@ func TestJudge_Errors(t *testing.T) {
 	}
 }
 
-// TestTally: care is told after ten turns of one's own, and a deep trap is a blunder.
+// TestTally: Care needs ten turns of the side, and deep traps count as blunders.
 func TestTally(t *testing.T) {
 	t.Parallel()
 	r := review.Review{Turns: []review.Turn{{Side: rules.Blue, Class: review.Blunder, Loss: 0.5}}}

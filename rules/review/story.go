@@ -6,7 +6,7 @@ import (
 	"madbot/rules"
 )
 
-// The outlooks from which on a side is ahead, or ahead by about a ship of a class.
+// The outlooks at which a side counts as ahead, or as ahead by about a ship of a class.
 const (
 	aheadOutlook     = 0.62
 	destroyerOutlook = 0.72
@@ -19,13 +19,13 @@ type Course uint8
 // The courses.
 const (
 	NoCourse Course = iota // one side was ahead from the start
-	Even                   // nobody was ever ahead
+	Even                   // neither side was ever ahead
 	OneAhead               // one side was ahead for a while, but not at the end
 	Swaying                // each side was ahead for a while
 )
 
-// Story summarizes a game: how it went until one side was ahead for good, by how much, and from when on that side could
-// force a win. If nobody was ahead for good, Leader is NoColor and Course covers the whole game.
+// Story summarizes a game: how it went until one side was ahead for good, by how much, and when that side could force a
+// win. If neither side was ahead for good, Leader is NoColor and Course covers the whole game.
 type Story struct {
 	Course  Course
 	Ahead   rules.Color // the side of OneAhead
@@ -33,8 +33,8 @@ type Story struct {
 	Leader  rules.Color
 	From    int         // the ply from which Leader was ahead for good
 	Lead    rules.Class // about how much, before the win could be forced; NoClass if it could immediately
-	Won     rules.Color // who could force a win at the end; NoColor for nobody
-	WonFrom int         // the ply from which on Won could
+	Won     rules.Color // who could force a win at the end; NoColor for neither side
+	WonFrom int         // the ply from which Won could force it
 }
 
 // Story returns the summary of the game.
@@ -66,7 +66,7 @@ func (r *Review) leader() rules.Color {
 	return rules.NoColor
 }
 
-// leadFrom returns the ply from which on the leader was ahead. Without a leader, it returns the number of positions.
+// leadFrom returns the ply from which the leader was ahead. Without a leader, it returns the number of positions.
 func (r *Review) leadFrom(leader rules.Color) int {
 	from := len(r.Outlooks)
 	if leader == rules.NoColor {

@@ -9,7 +9,7 @@ import (
 	"madbot/rules/review"
 )
 
-// TestMoments: the reader's three costliest turns, the other's two, and a find of each, in the order of the game.
+// TestMoments: the reader's three costliest turns, the other side's two, and a find of each, in game order.
 func TestMoments(t *testing.T) {
 	t.Parallel()
 	var r review.Review
@@ -35,7 +35,6 @@ func TestMoments(t *testing.T) {
 	assert.Equal(t, []int{0, 1, 3, 4, 5, 6, 8, 9}, plies(rules.NoColor))
 }
 
-// TestStory: a game in one sentence.
 func TestStory(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
