@@ -9,14 +9,13 @@ import (
 	"madbot/rules"
 )
 
-// arrow is how a path is drawn.
 type arrow struct {
 	color   color.RGBA
-	outline color.RGBA // zero for none
+	outline color.RGBA // no outline if zero
 	width   float64
-	head    float64 // length of the head, 0 for none
-	tail    bool    // a head at the start as well
-	dotted  bool    // the line, which then has no outline
+	head    float64 // length of the head; 0 for none
+	tail    bool    // whether there is a head at the start too
+	dotted  bool    // dotted lines have no outline
 }
 
 func (a arrow) draw(p *pen, w path) {
@@ -68,7 +67,6 @@ func (a arrow) drawShaft(p *pen, w path, c color.RGBA, width float64) {
 	p.line(c, width)
 }
 
-// drawHead draws a head with its outline from its base to its tip.
 func (a arrow) drawHead(p *pen, base, tip vec) {
 	long := tip.sub(base)
 	side := long.left().times(0.62)
@@ -79,15 +77,14 @@ func (a arrow) drawHead(p *pen, base, tip vec) {
 	p.fill(a.color)
 }
 
-// route is where the arrows of a hint go.
+// route is the plan for the arrows of a hint.
 type route struct {
 	turn   steps.Turn
 	paths  []path
-	double bool  // its arrows have two heads
-	spots  []vec // where its number may stand, the best first
+	double bool  // whether its arrows have two heads
+	spots  []vec // possible places of its number, the best first
 }
 
-// routes plans the arrows of hints.
 func (l *layout) routes(p *rules.Position, hints []rules.Turn) []route {
 	var routes []route
 	for _, h := range hints {
@@ -96,7 +93,7 @@ func (l *layout) routes(p *rules.Position, hints []rules.Turn) []route {
 	return routes
 }
 
-// route plans the arrows of a hint beside those of better ones.
+// route plans the arrows of a hint, avoiding the arrows of better hints.
 func (l *layout) route(turn steps.Turn, better []route) route {
 	r := route{turn: turn}
 	lane, side := 0, l.bendSide(turn)
@@ -107,7 +104,7 @@ func (l *layout) route(turn steps.Turn, better []route) route {
 	}
 	if turn.Movement != (steps.Step{}) {
 		w := l.movementPath(turn.Movement).offset([maxHints]float64{0, 17, -17}[lane] * l.scale)
-		end := 0.08 // from the middle of the square, to leave the number of an enemy readable
+		end := 0.08 // from the middle of the square, so that the number of an enemy stays readable
 		if turn.Expelled != (steps.Step{}) {
 			end = 0.36
 		}
@@ -125,8 +122,8 @@ func (l *layout) route(turn steps.Turn, better []route) route {
 	return r
 }
 
-// clearSide returns to which side, and how far, the arrows of a swap or rotation bend: to side as bendSide returns it,
-// or else so that they lie least on the arrows of better hints.
+// clearSide returns to which side, and how far, the arrows of a swap or rotation bend: the given side from bendSide,
+// unless another bend overlaps the arrows of better hints less.
 func (l *layout) clearSide(list []steps.Step, side float64, better []route) float64 {
 	var drawn, own []path
 	for _, b := range better {
@@ -141,14 +138,14 @@ func (l *layout) clearSide(list []steps.Step, side float64, better []route) floa
 		if hidden := hiddenPart(own, drawn, 11*l.scale); hidden < least {
 			best, least = side*bend, hidden
 		}
-		if least < 0.2 { // they cross, at most
+		if least < 0.2 { // at most a crossing
 			break
 		}
 	}
 	return best
 }
 
-// hiddenPart returns which part of own lies on others, within so many pixels.
+// hiddenPart returns the fraction of own that lies within near pixels of others.
 func hiddenPart(own, others []path, near float64) float64 {
 	all, hidden := 0, 0
 	for _, w := range own {
@@ -162,8 +159,8 @@ func hiddenPart(own, others []path, near float64) float64 {
 	return float64(hidden) / float64(max(1, all))
 }
 
-// movementSpots returns places for the number of a movement along w: before its tip, or in a corner of
-// the square.
+// movementSpots returns possible places for the number of a movement along w: before its tip, or in a corner of the
+// square.
 func (l *layout) movementSpots(turn steps.Turn, w path) []vec {
 	var spots []vec
 	n := w.length()
@@ -178,7 +175,7 @@ func (l *layout) movementSpots(turn steps.Turn, w path) []vec {
 	return spots
 }
 
-// pathSpots returns places for a number on w, about its middle, then beside it.
+// pathSpots returns possible places for a number along w: at its middle, then next to it.
 func (l *layout) pathSpots(w path, side float64) []vec {
 	var spots []vec
 	n := w.length()

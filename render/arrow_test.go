@@ -10,8 +10,8 @@ import (
 	"madbot/rules"
 )
 
-// TestArrowheadsHideNoShip: the arrow of a swap or rotation ends beside the two ships: its heads
-// hide next to nothing of them, however they lie to each other.
+// TestArrowheadsHideNoShip: the heads of the arrow of a swap or rotation hide almost nothing of its two ships, wherever
+// they are.
 func TestArrowheadsHideNoShip(t *testing.T) {
 	t.Parallel()
 	const size = rules.Board6x4
@@ -32,7 +32,7 @@ func TestArrowheadsHideNoShip(t *testing.T) {
 	}
 }
 
-// others returns the squares of a board but one.
+// others returns the squares of a board except one.
 func others(but rules.Square, b rules.Board) []rules.Square {
 	var all []rules.Square
 	for column := 1; column <= b.Columns(); column++ {
@@ -45,8 +45,7 @@ func others(but rules.Square, b rules.Board) []rules.Square {
 	return all
 }
 
-// heads draws the heads of the arrows between two squares, of the last turn and of the best hint, on
-// either side.
+// heads draws the heads of the arrows between two squares, of the last turn and of the best hint, bent to either side.
 func (t *sprites) heads(from, to rules.Square) *image.RGBA {
 	p := newPen(t.width, t.height)
 	for _, side := range []float64{1, -1} {
@@ -57,7 +56,7 @@ func (t *sprites) heads(from, to rules.Square) *image.RGBA {
 	return p.image()
 }
 
-// hidden returns the part of a ship that marks hide when it stands at a point.
+// hidden returns the fraction of a ship at a point that marks hide.
 func hidden(ship, marks *image.RGBA, at image.Point) float64 {
 	var all, hidden float64
 	for y := range ship.Rect.Dy() {

@@ -10,7 +10,7 @@ import (
 	"madbot/rules"
 )
 
-// drawBackground draws what is the same in all pictures of a layout: space, arena, trays, coordinates.
+// drawBackground draws what all pictures of a layout share: space, arena, trays, coordinates.
 func (t *theme) drawBackground(l *layout) *pen {
 	p := newPen(l.width, l.height)
 	t.drawSpace(p, l)
@@ -22,7 +22,7 @@ func (t *theme) drawBackground(l *layout) *pen {
 	return p
 }
 
-// drawSpace fills the picture with the sky. Each row of pixels has one colour, which packs well.
+// drawSpace fills the picture with the sky. Each row of pixels has one colour, which compresses well.
 func (t *theme) drawSpace(p *pen, l *layout) {
 	w, h := float64(l.width), float64(l.height)
 	for i, end := range []fleetColors{*t.fleet(l.side(0)), *t.fleet(l.side(1))} {
@@ -39,8 +39,8 @@ func (t *theme) drawSpace(p *pen, l *layout) {
 	}
 }
 
-// drawStars draws the same stars in every picture, clear of its edges, and over the trays, which
-// are windows to another universe.
+// drawStars draws the same stars in every picture, away from its edges. They also shine in the trays, which are windows
+// to another universe.
 func (t *theme) drawStars(p *pen, l *layout) {
 	chance := rand.New(rand.NewPCG(1, 11))
 	edge := 10 * l.scale
@@ -108,7 +108,7 @@ func (t *theme) drawSlots(p *pen, l *layout) {
 	}
 }
 
-// drawCoordinates letters the columns and numbers the rows.
+// drawCoordinates labels the columns with letters and the rows with numbers.
 func (t *theme) drawCoordinates(p *pen, l *layout) {
 	p.SetColor(t.label)
 	for row := 1; row <= l.board.Rows(); row++ {

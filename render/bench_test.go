@@ -10,7 +10,7 @@ import (
 	"madbot/rules"
 )
 
-// boards returns the pictures of a game as a channel sees them: after each turn, the turn marked.
+// boards returns the positions of a game as a channel sees them: after each turn, with the turn marked.
 func boards(t testing.TB, b rules.Board) (positions []rules.Position, options []Options) {
 	g := game(t, b, 60)
 	p := g.Start()
@@ -24,13 +24,12 @@ func boards(t testing.TB, b rules.Board) (positions []rules.Position, options []
 	return positions, options
 }
 
-// BenchmarkBoard draws and encodes the boards of a game at their usual width.
 func BenchmarkBoard(b *testing.B) {
 	for _, size := range rules.Boards() {
 		b.Run(size.String(), func(b *testing.B) {
 			r := renderer(b)
 			positions, options := boards(b, size)
-			for i := range positions { // the background and the sprites are drawn once
+			for i := range positions { // the first pictures draw the background and the sprites
 				require.NoError(b, r.Board(io.Discard, positions[i], options[i]))
 			}
 			b.ReportAllocs()
@@ -53,7 +52,6 @@ func BenchmarkFirst(b *testing.B) {
 	}
 }
 
-// BenchmarkReplay draws a game of sixty turns.
 func BenchmarkReplay(b *testing.B) {
 	r, g := renderer(b), game(b, rules.Board6x4, 60)
 	var out bytes.Buffer

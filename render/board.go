@@ -6,12 +6,11 @@ import (
 	"madbot/rules"
 )
 
-// drawBoard draws p on c: the background, the marks that lie beneath the ships, the ships, and the
-// marks above them.
+// drawBoard draws p on c: the background, the marks below the ships, the ships, and the marks above them.
 func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) {
 	c.CopyFrom(t.background)
 	t.drawSigns(c, p, o)
-	var last steps.Turn // zero when no turn is marked
+	var last steps.Turn // zero if no turn is marked
 	if o.Last != rules.NoTurn {
 		last = steps.Of(&o.Before, o.Last)
 		t.markLast(c, last)
@@ -34,7 +33,7 @@ func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) {
 	t.markWarnings(c, warned)
 }
 
-// place returns where a ship stands: the box of its square, or of its slot in exile.
+// place returns the box of a ship: its square, or its slot in exile.
 func (l *layout) place(p rules.Piece, s rules.Square) box {
 	if s == rules.NoSquare {
 		return l.exile(p)
@@ -47,7 +46,7 @@ func (t *sprites) putShip(c *raster.Canvas, p rules.Piece, s rules.Square) {
 	c.Put(t.ship(p, s == rules.NoSquare).body, int(at.x), int(at.y))
 }
 
-// each calls put for every ship of p with where it stands.
+// each calls put for every ship of p, with its square.
 func each(p *rules.Position, put func(rules.Piece, rules.Square)) {
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		for _, s := range rules.Ships() {
@@ -56,7 +55,7 @@ func each(p *rules.Position, put func(rules.Piece, rules.Square)) {
 	}
 }
 
-// putPlates lays the numbers of all ships of p over the arrows, which may pass them.
+// putPlates draws the numbers of all ships of p again, on top of the arrows.
 func (t *sprites) putPlates(c *raster.Canvas, p *rules.Position) {
 	each(p, func(x rules.Piece, s rules.Square) {
 		at := t.place(x, s)

@@ -5,7 +5,7 @@ import (
 	"madbot/rules"
 )
 
-// threatened returns the sides whose corvette is attacked, none when o says that the game is over.
+// threatened returns the sides whose corvette is attacked. It returns none if o has the game over.
 func threatened(p *rules.Position, o Options) []rules.Color {
 	if o.Outcome.Over() {
 		return nil
@@ -19,7 +19,7 @@ func threatened(p *rules.Position, o Options) []rules.Color {
 	return sides
 }
 
-// attacks returns the attacks on the ships of both sides, Red's first, when o asks for them.
+// attacks returns the attacks on the ships of both sides, Red's first, if o asks for them.
 func attacks(p *rules.Position, o Options) []rules.Attack {
 	if !o.Marks.Attacked {
 		return nil
@@ -27,8 +27,8 @@ func attacks(p *rules.Position, o Options) []rules.Attack {
 	return append(p.AttacksOn(rules.Red), p.AttacksOn(rules.Blue)...)
 }
 
-// warned returns the squares of the ships that get a warning: of the attacked corvettes, and of all
-// attacked ships when o asks for them.
+// warned returns the squares of the ships that get a warning: attacked corvettes, and all attacked ships if o asks for
+// them.
 func warned(p *rules.Position, o Options) []rules.Square {
 	var squares []rules.Square
 	for _, side := range threatened(p, o) {
@@ -49,10 +49,10 @@ func (t *sprites) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.
 	}
 }
 
-// warningRadius is that of a warning, in parts of a square.
+// warningRadius is the size of a warning, as a fraction of a square.
 const warningRadius = 0.13
 
-// warningPlace returns the middle of the warning on a square, in a corner that no mark of targets uses.
+// warningPlace returns the centre of the warning on a square, in a corner that no target mark uses.
 func (l *layout) warningPlace(s rules.Square) vec {
 	b := l.at(s)
 	return vec{b.x + b.w*0.84, b.y + b.h*0.17}
@@ -67,7 +67,7 @@ func (l *layout) warnings(squares []rules.Square) []box {
 	return boxes
 }
 
-// markWarnings puts a warning on the ships that stand on squares.
+// markWarnings draws a warning on each of squares.
 func (t *sprites) markWarnings(c *raster.Canvas, squares []rules.Square) {
 	for _, s := range squares {
 		b := t.at(s)

@@ -12,7 +12,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// TestThreatened: a corvette is in danger when the enemy could expel it, whoever is to move.
+// TestThreatened: a corvette is in danger if the enemy could expel it, whichever side is to move.
 func TestThreatened(t *testing.T) {
 	t.Parallel()
 	for position, want := range map[string][]rules.Color{
@@ -31,8 +31,8 @@ func TestThreatened(t *testing.T) {
 	assert.Empty(t, threatened(&p, over))
 }
 
-// TestAttackedShips: with Attacked each ship that could be expelled bears a warning, whoever is to move,
-// in every theme and at every width; without it the corvettes alone do.
+// TestAttackedShips: with Attacked each ship that could be expelled has a warning, whichever side is to move, in every
+// theme and at every width. Without it only corvettes do.
 func TestAttackedShips(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
@@ -94,8 +94,7 @@ func TestNothingIsAttackedAfterTheEnd(t *testing.T) {
 	assert.Equal(t, plain, board(t, r, p, over))
 }
 
-// TestHintNumbersLeaveWarningsFree: a number does not stand where a warning does if there is room
-// elsewhere.
+// TestHintNumbersLeaveWarningsFree: a number does not cover a warning if there is room elsewhere.
 func TestHintNumbersLeaveWarningsFree(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, "6x4 b2d2a2b3--d1a1c5 c6b5a5----a6d6b6 b - 0 r")
@@ -109,7 +108,7 @@ func TestHintNumbersLeaveWarningsFree(t *testing.T) {
 	assert.False(t, covers(a.badges(&p, routes, warnings)))
 }
 
-// TestWarningOverArrows: an arrow that comes to the corvette does not hide that it is in danger.
+// TestWarningOverArrows: an arrow to the corvette does not hide its warning.
 func TestWarningOverArrows(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)

@@ -2,44 +2,43 @@ package render
 
 import "madbot/rules"
 
-// Description is what a picture shows, as data: a sentence can be made of it for screen-reader users.
+// Description is what a picture shows, as data, for example to make a text for screen readers.
 type Description struct {
 	Board rules.Board
-	Side  rules.Color // to move, NoColor when the game is over
-	// Rows are the rows of the arena from the top of the picture, each from left to right.
+	Side  rules.Color // side to move; NoColor if the game is over
+	// Rows are the rows of the arena from the top of the picture.
 	Rows []Row
-	// Exiles are the ships beside the board, Red's first.
+	// Exiles are the ships next to the board, Red's first.
 	Exiles []rules.Piece
-	// Quiet counts turns without an expulsion against Limit, 0 for none (rules 5.2).
+	// Quiet is the number of turns without an expulsion. Limit is the stall limit, 0 for none (rules 5.2).
 	Quiet int
 	Limit rules.StallLimit
-	// Last tells the last turn, nil when none is marked.
+	// Last is the last turn, nil if none is marked.
 	Last *LastTurn
 	// Threatened are the sides whose corvette an enemy could expel.
 	Threatened []rules.Color
-	// Attacked are all ships with a warning, and what attacks them, Red's first; nil when only the
-	// corvettes get one.
+	// Attacked are all ships with a warning and the ships that attack them, Red's first. It is nil if only corvettes
+	// get warnings.
 	Attacked []rules.Attack
-	// Hints are the turns drawn as arrows, the best first.
-	Hints   []rules.Turn
-	Outcome rules.Outcome
+	Hints    []rules.Turn
+	Outcome  rules.Outcome
 }
 
-// Row is a row of the arena as the picture shows it.
+// Row is a row of the arena as the picture shows it, from left to right.
 type Row struct {
 	Number  int
 	Squares []rules.Square
-	Pieces  []rules.Piece // on these squares; the zero Piece on a free one
+	Pieces  []rules.Piece // on these squares; the zero Piece if free
 }
 
 // LastTurn is the turn that led to a position.
 type LastTurn struct {
 	Turn     rules.Turn
 	Side     rules.Color
-	Expelled rules.Piece // zero when nothing was
+	Expelled rules.Piece // zero if no ship was expelled
 }
 
-// Describe tells what Renderer.Board draws for p and o. For the zero position it is zero.
+// Describe returns what Renderer.Board draws for p and o. It returns the zero value for the zero position.
 func Describe(p rules.Position, o Options) Description {
 	if p.Board() == rules.NoBoard {
 		return Description{}
@@ -58,7 +57,7 @@ func Describe(p rules.Position, o Options) Description {
 	return d
 }
 
-// describeShips fills in where the ships are, in the order of the picture.
+// describeShips sets the places of the ships, in the order of the picture.
 func (d *Description) describeShips(p *rules.Position, l *layout) {
 	d.Rows = make([]Row, l.board.Rows())
 	for row := 1; row <= l.board.Rows(); row++ {
@@ -81,7 +80,7 @@ func (d *Description) describeShips(p *rules.Position, l *layout) {
 	})
 }
 
-// lastTurn tells the last turn of o, nil when there is none.
+// lastTurn returns the last turn of o, nil if there is none.
 func lastTurn(o Options) *LastTurn {
 	if o.Last == rules.NoTurn {
 		return nil

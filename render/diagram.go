@@ -7,28 +7,28 @@ import (
 	"madbot/rules"
 )
 
-// Diagram is a picture that explains a rule, as the rule sheets have them, or the pictures themselves.
+// Diagram is a picture that explains a rule or the pictures themselves.
 type Diagram uint8
 
 // The diagrams.
 const (
-	MovementDiagram    Diagram = iota // where a ship may go (rules 2.2)
+	MovementDiagram    Diagram = iota // where a ship can go (rules 2.2)
 	ExpulsionDiagram                  // a movement that expels (rules 2.3)
 	SwapDiagram                       // a swap that brings a ship back from exile (rules 2.4)
 	RotationDiagram                   // a rotation of three destroyers (rules 2.6)
 	BonusDiagram                      // a movement of one square and its bonus (rules 3.1)
-	LegendDiagram                     // a board with all that is marked on one
+	LegendDiagram                     // a board with every kind of mark
 	StartDiagram                      // the start on 6x4 (rules 1.4)
 	WideStartDiagram                  // the start on 5x5 (rules 1.4)
 	TurnDiagram                       // a turn of each of the three kinds (rules 2.1)
 	PositioningDiagram                // a swap as the first turn (rules 4.1)
 	VictoryDiagram                    // the expulsion of a corvette (rules 5.1)
 	StallDiagram                      // the last of 40 quiet turns (rules 5.2)
-	NotationDiagram                   // turns to be written down (rules 6.2)
-	ExileDiagram                      // fleets of which half is in exile (rules 1.5)
+	NotationDiagram                   // turns for the notation (rules 6.2)
+	ExileDiagram                      // fleets with half of their ships in exile (rules 1.5)
 )
 
-// Diagrams lists all diagrams.
+// Diagrams returns all diagrams.
 func Diagrams() []Diagram {
 	all := make([]Diagram, len(examples))
 	for i := range all {
@@ -48,31 +48,31 @@ func (d Diagram) String() string {
 	return examples[d].name
 }
 
-// example is what a diagram shows: a position, and either the ship whose movements are marked or
-// the turn that is played from it. With a crop there are two boards, before and after the turn, of
-// which only the part that matters is shown, as on a phone they are small; without one there is
-// only the board after it, with hints for the turn that follows if there are any.
+// example is what a diagram shows: a position, and either the ship whose movements are marked or the turn that is
+// played. With a crop it shows two boards, before and after the turn, but only the important part of each, because they
+// are small on a phone. Without a crop it shows only the board after the turn, with hints for the next turn if there
+// are any.
 type example struct {
 	name     string
 	position string
 	ship     rules.Ship
 	turn     string
 	hints    []string // the best first
-	counts   bool     // shows the quiet turns, and how the game ended
+	counts   bool     // whether to show the quiet count, and how the game ended
 	crop     crop
 }
 
-// arenaCrop is the part of a 6x4 board with the arena and its coordinates, and without trays.
+// arenaCrop is the part of a 6x4 board with the arena and its coordinates, without the trays.
 func arenaCrop() crop {
 	l := newLayout(rules.Board6x4, RedView, usualWidth(rules.Board6x4))
 	w := float64(l.width)
 	return crop{(l.arena.x - 22) / w, (l.arena.x + l.arena.w + 18) / w}
 }
 
-// frigatesCrop is arenaCrop with the trays of the frigates.
+// frigatesCrop is arenaCrop plus the trays of the frigates.
 func frigatesCrop() crop { return crop{0, arenaCrop().to} }
 
-// examples are what the diagrams show. The expulsion is the one of the rule sheet (rules 7).
+// examples are indexed by Diagram. The expulsion is the one in rules 7.
 var examples = [...]example{
 	MovementDiagram: {name: "movement", position: "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b", ship: rules.Ship221},
 	ExpulsionDiagram: {name: "expulsion", position: "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -",
@@ -98,9 +98,8 @@ var examples = [...]example{
 	ExileDiagram: {name: "exile", position: "6x4 b1--c3--a2--d1-- c6d4----b5----a6 r - 6 b"},
 }
 
-// Diagram writes d as PNG: one board, or one before the turn, with its arrows, and one after it. Only the
-// theme and width of o are used. The error wraps ErrUnknown for a diagram or theme that does not exist, or
-// is w's.
+// Diagram writes d as PNG: one board, or two, before the turn with its arrows and after it. It uses only the theme and
+// width of o. The error wraps ErrUnknown for an unknown diagram or theme, or is the error of w.
 func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
 	if !d.exists() {
 		return fmt.Errorf("draw diagram %d: %w", d, ErrUnknown)
@@ -121,8 +120,8 @@ func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
 	return nil
 }
 
-// pictures returns the boards to show: a position with the movements of a ship or with hints, the one
-// after a turn, or both, the first with the arrows of the turn.
+// pictures returns the boards to show: a position with the movements of a ship or with hints, the position after a
+// turn, or both, the first with the arrows of the turn.
 func (e *example) pictures(theme Theme) ([]picture, error) {
 	p, played, hints, err := e.read()
 	if err != nil {
@@ -146,9 +145,8 @@ func (e *example) pictures(theme Theme) ([]picture, error) {
 	return append(pictures, shown), nil
 }
 
-// Shown returns what d is about: a position and the turn that is played in it or the turns that its arrows
-// show, none where it shows where ships stand or can go. The error wraps ErrUnknown for a diagram that
-// does not exist.
+// Shown returns what d is about: a position, and the turn played in it or the turns of its arrows. There are no turns
+// if d shows where ships are or can go. The error wraps ErrUnknown for an unknown diagram.
 func (d Diagram) Shown() (rules.Position, []rules.Turn, error) {
 	if !d.exists() {
 		return rules.Position{}, nil, fmt.Errorf("diagram %d: %w", d, ErrUnknown)
@@ -163,7 +161,7 @@ func (d Diagram) Shown() (rules.Position, []rules.Turn, error) {
 	return p, []rules.Turn{played}, nil
 }
 
-// read returns the position of e, the turn that is played in it, NoTurn for none, and the hints for the turn after it.
+// read returns the position of e, the turn played in it or NoTurn, and the hints for the turn after that.
 func (e *example) read() (p rules.Position, played rules.Turn, hints []rules.Turn, err error) {
 	if p, err = rules.ParsePosition(e.position); err != nil {
 		return p, played, nil, err

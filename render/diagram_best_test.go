@@ -13,12 +13,11 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// clearly is by how much a turn that is shown must be better than the next, in hundredths of a frigate.
+// clearly is the margin by which a shown turn must be better than the next, in hundredths of a frigate.
 const clearly engine.Score = 30
 
-// TestDiagrams_Best: nobody learns a blunder from a diagram. The engine, which searches each position
-// to two depths, finds that the turns that are shown are the best ones, and that no other turn ends
-// the game or wins by force.
+// TestDiagrams_Best: diagrams teach no blunders. The engine searches each position to two depths and must find that the
+// shown turns are the best ones, and that no other turn ends the game or wins by force.
 func TestDiagrams_Best(t *testing.T) {
 	t.Parallel()
 	for _, d := range advising() {
@@ -45,7 +44,7 @@ func TestDiagrams_Best(t *testing.T) {
 	}
 }
 
-// lessonOf returns the position of d and the turns that are shown in it, none for a movement.
+// lessonOf returns the position of d and the turns shown in it, none for a movement.
 func lessonOf(t *testing.T, d Diagram) (rules.Position, []rules.Turn) {
 	t.Helper()
 	p, shown, err := d.Shown()
@@ -53,8 +52,8 @@ func lessonOf(t *testing.T, d Diagram) (rules.Position, []rules.Turn) {
 	return p, shown
 }
 
-// TestDiagrams_Sound: the other diagrams show turns that are possible, and the side that plays one does not
-// lose by force, unless it has lost already.
+// TestDiagrams_Sound: the other diagrams show possible turns, and the side that plays one does not lose by force,
+// unless it was already lost.
 func TestDiagrams_Sound(t *testing.T) {
 	t.Parallel()
 	for _, d := range Diagrams() {
@@ -75,12 +74,12 @@ func TestDiagrams_Sound(t *testing.T) {
 	}
 }
 
-// advising lists the diagrams that show what is best, as a hint does.
+// advising returns the diagrams that show the best turns, like a hint.
 func advising() []Diagram {
 	return []Diagram{MovementDiagram, ExpulsionDiagram, SwapDiagram, RotationDiagram, BonusDiagram, LegendDiagram}
 }
 
-// TestDiagrams_Unknown: a diagram that does not exist is about nothing.
+// TestDiagrams_Unknown: an unknown diagram is an error.
 func TestDiagrams_Unknown(t *testing.T) {
 	t.Parallel()
 	_, _, err := Diagram(len(Diagrams())).Shown()
@@ -99,7 +98,7 @@ func search(t *testing.T, p rules.Position, depth, n int) []engine.Line {
 	return found.Lines
 }
 
-// TestDiagrams_Caption: what the captions say about the diagrams.
+// TestDiagrams_Caption checks what the captions claim about the diagrams.
 func TestDiagrams_Caption(t *testing.T) {
 	t.Parallel()
 	p, shown := lessonOf(t, BonusDiagram)
@@ -111,7 +110,7 @@ func TestDiagrams_Caption(t *testing.T) {
 
 	p, shown = lessonOf(t, RotationDiagram)
 	after = p.Play(shown[0])
-	after = rulestest.Position(t, strings.Replace(after.String(), " b ", " r ", 1)) // if it were Red's turn again
+	after = rulestest.Position(t, strings.Replace(after.String(), " b ", " r ", 1)) // as if it were Red's turn again
 	for _, capture := range []string{"122xb5", "122xa4"} {
 		rulestest.Turn(t, after, capture)
 	}

@@ -12,11 +12,11 @@ import (
 	"madbot/rules"
 )
 
-// emojiSize is the edge of an emoji in pixels, the size that Discord asks for.
+// emojiSize is the width and height of an emoji in pixels, as Discord asks for.
 const emojiSize = 128
 
-// Emoji writes the picture of a ship as PNG on a transparent ground, readable on dark and on light.
-// The error wraps ErrUnknown for a colour or ship that does not exist, or is w's.
+// Emoji writes the picture of a ship as PNG with a transparent background. It is readable on dark and on light pages.
+// The error wraps ErrUnknown for an unknown colour or ship, or is the error of w.
 func (r *Renderer) Emoji(w io.Writer, c rules.Color, s rules.Ship) error {
 	if c.Other() == rules.NoColor || s.Class() == rules.NoClass || s > rules.Ship222 {
 		return fmt.Errorf("draw emoji %s %s: %w", c, s, ErrUnknown)
@@ -27,8 +27,8 @@ func (r *Renderer) Emoji(w io.Writer, c rules.Color, s rules.Ship) error {
 	return writePNG(w, outlined(m, 3, t.outline))
 }
 
-// outlined returns m with an outline of r pixels round all that is drawn, which sets light parts
-// off from a light page.
+// outlined returns m with an outline of r pixels around everything drawn, so that light parts are visible on a light
+// page.
 func outlined(m *image.RGBA, r int, c color.RGBA) *image.RGBA {
 	b := m.Bounds()
 	out := image.NewRGBA(b)
@@ -41,7 +41,7 @@ func outlined(m *image.RGBA, r int, c color.RGBA) *image.RGBA {
 	return out
 }
 
-// opacityNear returns the greatest opacity of m within r pixels of x, y.
+// opacityNear returns the highest opacity of m within r pixels of x, y.
 func opacityNear(m *image.RGBA, x, y, r int) uint8 {
 	var most uint8
 	for dy := -r; dy <= r; dy++ {
@@ -54,7 +54,7 @@ func opacityNear(m *image.RGBA, x, y, r int) uint8 {
 	return most
 }
 
-// Icon is a mark for a button.
+// Icon is a picture for a button.
 type Icon uint8
 
 // The icons.
@@ -67,12 +67,12 @@ const (
 	IconDanger             // a corvette in danger
 )
 
-// Icons lists all icons.
+// Icons returns all icons.
 func Icons() []Icon {
 	return []Icon{IconExpel, IconSwap, IconRotate, IconBonus, IconPass, IconDanger}
 }
 
-// String returns the name of i, fit for the name of an emoji.
+// String returns the name of i, which is also valid as the name of an emoji.
 func (i Icon) String() string {
 	names := [...]string{"expel", "swap", "rotate", "bonus", "pass", "danger"}
 	if int(i) < len(names) {
@@ -81,8 +81,8 @@ func (i Icon) String() string {
 	return "none"
 }
 
-// Icon writes the picture of i as PNG on a transparent ground. The error wraps ErrUnknown for an
-// icon that does not exist, or is w's.
+// Icon writes the picture of i as PNG with a transparent background. The error wraps ErrUnknown for an unknown icon, or
+// is the error of w.
 func (r *Renderer) Icon(w io.Writer, i Icon) error {
 	if !slices.Contains(Icons(), i) {
 		return fmt.Errorf("draw icon %d: %w", i, ErrUnknown)
@@ -92,7 +92,7 @@ func (r *Renderer) Icon(w io.Writer, i Icon) error {
 	return writePNG(w, p.image())
 }
 
-// drawIcon draws i on a picture of emojiSize.
+// drawIcon draws i in a picture of emojiSize.
 func (t *theme) drawIcon(p *pen, i Icon) {
 	const r = emojiSize / 2
 	m := vec{r, r}
@@ -120,7 +120,7 @@ func (t *theme) drawIcon(p *pen, i Icon) {
 	}
 }
 
-// writePNG writes a picture with all its colours.
+// writePNG writes a picture as PNG in full colour.
 func writePNG(w io.Writer, m *image.RGBA) error {
 	if err := png.Encode(w, m); err != nil {
 		return fmt.Errorf("encode picture: %w", err)

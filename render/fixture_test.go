@@ -13,7 +13,7 @@ import (
 	"madbot/rules"
 )
 
-// shared is the Renderer of all tests: what it prepares takes long under the race detector.
+// shared is the Renderer of all tests, because preparing one takes long under the race detector.
 var shared = sync.OnceValues(New)
 
 // renderer returns the Renderer that the tests share.
@@ -24,7 +24,6 @@ func renderer(t testing.TB) *Renderer {
 	return r
 }
 
-// fresh returns a Renderer that has prepared nothing.
 func fresh(t testing.TB) *Renderer {
 	t.Helper()
 	r, err := New()
@@ -32,7 +31,7 @@ func fresh(t testing.TB) *Renderer {
 	return r
 }
 
-// prepared returns what the boards of a size share.
+// prepared returns the sprites of boards of a size.
 func prepared(t testing.TB, b rules.Board) *sprites {
 	t.Helper()
 	a, err := renderer(t).sprites(b, Options{}, usualWidth(b))
@@ -40,7 +39,7 @@ func prepared(t testing.TB, b rules.Board) *sprites {
 	return a
 }
 
-// game plays n turns, at most, that do not end the game, expulsions more often than others.
+// game plays up to n turns that do not end the game, preferring expulsions.
 func game(t testing.TB, b rules.Board, n int) *rules.Game {
 	t.Helper()
 	g := rules.NewGame(rules.Options{Board: b, Positioning: true, StallLimit: rules.DefaultStallLimit})
@@ -66,7 +65,7 @@ func game(t testing.TB, b rules.Board, n int) *rules.Game {
 	return &g
 }
 
-// board draws p and reads the picture back.
+// board draws p and decodes the picture.
 func board(t testing.TB, r *Renderer, p rules.Position, o Options) image.Image {
 	t.Helper()
 	var b bytes.Buffer

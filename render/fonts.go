@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// fonts holds the parsed font, which may be shared; a face may not, so each drawing makes its own.
+// fonts holds the parsed font, which can be shared. A face cannot, so each drawing makes its own.
 type fonts struct{ bold *opentype.Font }
 
 func newFonts() (fonts, error) {
@@ -22,23 +22,23 @@ func newFonts() (fonts, error) {
 	return fonts{bold: bold}, nil
 }
 
-// face makes a face of size pixels. Neither making nor closing one can fail, or needs to be done.
+// face returns a face of size pixels. Making one cannot fail, and it need not be closed.
 func (f fonts) face(size float64) font.Face {
 	face, _ := opentype.NewFace(f.bold, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 	return face
 }
 
-// width returns how wide write makes a text of that size, in pixels.
+// width returns the width in pixels of a text that write draws at that size.
 func (f fonts) width(text string, size float64) float64 {
 	return float64(extent(f.face(size), text))
 }
 
-// write draws text in the colour of p round a point in its units, size units high, its digits
-// centred. The text of gg is not used: it transforms each pixel as if the text were rotated.
+// write draws text in the colour of p, centred on its digits at a point, size units high. It does not use the text of
+// gg, which transforms each pixel as if the text were rotated.
 func (f fonts) write(p *pen, text string, at vec, size float64) {
 	face := f.face(size * p.unit)
-	// Whole pixels make equal digits equal pictures, which keeps PNGs small. The digits of the font
-	// are 0.72 of its size high.
+	// Whole pixels make equal digits look the same, which keeps PNGs small. The digits of the font are 0.72 of its size
+	// high.
 	px, py := p.TransformPoint(p.at(at.x, at.y))
 	x := math.Round(px - float64(extent(face, text))/2)
 	pen := font.Drawer{Dst: p.image(), Src: image.NewUniform(p.color), Face: face}

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// vec is a point, or the difference of two, in pixels.
+// vec is a point, or the difference of two points, in pixels.
 type vec struct{ x, y float64 }
 
 func (v vec) add(w vec) vec           { return vec{v.x + w.x, v.y + w.y} }
@@ -15,7 +15,7 @@ func (v vec) length() float64         { return math.Hypot(v.x, v.y) }
 func (v vec) left() vec               { return vec{v.y, -v.x} }
 func (v vec) to(w vec, k float64) vec { return v.add(w.sub(v).times(k)) }
 
-// unit returns v with length 1, and the zero vec for the zero vec.
+// unit returns v with length 1, or the zero vec unchanged.
 func (v vec) unit() vec {
 	if n := v.length(); n > 0 {
 		return v.times(1 / n)
@@ -28,15 +28,15 @@ type box struct{ x, y, w, h float64 }
 
 func (b box) center() vec { return vec{b.x + b.w/2, b.y + b.h/2} }
 
-// about returns the box of w by h round v.
+// about returns the box of w by h centred on v.
 func about(v vec, w, h float64) box { return box{v.x - w/2, v.y - h/2, w, h} }
 
-// meets reports whether b and o share a point inside.
+// meets reports whether b and o overlap.
 func (b box) meets(o box) bool {
 	return b.x < o.x+o.w && o.x < b.x+b.w && b.y < o.y+o.h && o.y < b.y+b.h
 }
 
-// inset returns b with d taken off at each edge.
+// inset returns b made smaller by d at each edge.
 func (b box) inset(d float64) box { return box{b.x + d, b.y + d, b.w - 2*d, b.h - 2*d} }
 
 // round returns b with its edges on whole pixels.
@@ -45,7 +45,6 @@ func (b box) round() box {
 	return box{x, y, math.Round(b.x+b.w) - x, math.Round(b.y+b.h) - y}
 }
 
-// bounds returns the pixels that b touches.
 func (b box) bounds() image.Rectangle {
 	return image.Rect(int(math.Floor(b.x)), int(math.Floor(b.y)),
 		int(math.Ceil(b.x+b.w)), int(math.Ceil(b.y+b.h)))
@@ -54,7 +53,7 @@ func (b box) bounds() image.Rectangle {
 // path is a line through points.
 type path []vec
 
-// curve returns a path from a to b that bends to the left by a part of its length.
+// curve returns a path from a to b that bends to the left by the fraction bend of its length.
 func curve(a, b vec, bend float64) path {
 	const parts = 16
 	middle := a.to(b, 0.5).add(b.sub(a).left().times(bend))
@@ -86,7 +85,7 @@ func (w path) length() float64 {
 	return sum
 }
 
-// at returns the point d along w, its first or last point beyond the ends.
+// at returns the point at distance d along w, or its first or last point beyond the ends.
 func (w path) at(d float64) vec {
 	for i := 1; i < len(w); i++ {
 		n := w[i].sub(w[i-1]).length()
@@ -98,7 +97,6 @@ func (w path) at(d float64) vec {
 	return w[len(w)-1]
 }
 
-// passes reports whether w comes within near of v.
 func (w path) passes(v vec, near float64) bool {
 	for d := 0.0; d <= w.length(); d += near / 2 {
 		if w.at(d).sub(v).length() < near {
@@ -121,14 +119,14 @@ func (w path) cut(from, to float64) path {
 	return append(out, w.at(to))
 }
 
-// offset returns w moved by d to its left.
+// offset returns w moved to its left by d.
 func (w path) offset(d float64) path {
 	out := make(path, len(w))
 	for i, v := range w {
 		from, to := max(i-1, 0), min(i+1, len(w)-1)
 		side, on := v.sub(w[from]).unit().left(), w[to].sub(v).unit().left()
 		if side != on {
-			side = side.add(on) // the ends have one side only, a corner has two
+			side = side.add(on) // an end has one side, a corner two
 		}
 		out[i] = v.add(side.times(d))
 	}

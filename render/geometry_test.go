@@ -35,7 +35,7 @@ func TestUnit(t *testing.T) {
 	assert.Zero(t, vec{}.unit())
 }
 
-// TestPaths follows a path of two lines that turn a corner.
+// TestPaths follows a path around a corner.
 func TestPaths(t *testing.T) {
 	t.Parallel()
 	w := path{{0, 0}, {10, 0}, {10, 10}}
@@ -50,7 +50,6 @@ func TestPaths(t *testing.T) {
 	assert.Equal(t, image.Rect(-1, -1, 11, 11), w.bounds(1))
 }
 
-// TestOffsetKeepsItsDistance: both lines of a corner move by the same distance to the left.
 func TestOffsetKeepsItsDistance(t *testing.T) {
 	t.Parallel()
 	w := path{{0, 0}, {10, 0}, {10, 10}}

@@ -5,16 +5,16 @@ import (
 	"math"
 )
 
-// glyphs draws small marks in the colours of a theme, with lines of one strength.
+// glyphs draws small marks in the colours of a theme, with lines of one width.
 type glyphs struct {
 	*theme
-	stroke float64 // pixels of a thin line
+	stroke float64 // width of a thin line in pixels
 }
 
-// dashedRing draws a ring of eight dashes that stay apart at any strength.
+// dashedRing draws a ring of eight dashes that stay apart at any line width.
 func (g glyphs) dashedRing(p *pen, m vec, r float64) {
 	w := 5.5 * g.stroke
-	gap := 8 + w/2/r*180/math.Pi // degrees, with the round end of the dash
+	gap := 8 + w/2/r*180/math.Pi // degrees, including the round end of the dash
 	for i := range 8 {
 		from := float64(i) * 45
 		p.arc(m, r, from+gap, from+45-gap)
@@ -37,7 +37,7 @@ func (g glyphs) star(p *pen, m vec, r float64) {
 	p.fill(g.gold)
 }
 
-// badge draws a disc on which a glyph or a number stands.
+// badge draws a disc as the background of a glyph or number.
 func (g glyphs) badge(p *pen, m vec, r float64, hue color.RGBA) {
 	p.disc(m, r)
 	p.edge(g.outline, 3*g.stroke)
@@ -57,7 +57,7 @@ func (g glyphs) warning(p *pen, m vec, r float64) {
 	p.fill(white)
 }
 
-// crown draws a crown of half-width r round m; the right half of a half crown is only an outline.
+// crown draws a crown of half-width r at m; half a crown has only an outline on its right.
 func (g glyphs) crown(p *pen, m vec, r float64, half bool) {
 	outline := func() {
 		p.shape(vec{m.x - r, m.y + r*0.75}, vec{m.x - r*1.1, m.y - r*0.5}, vec{m.x - r*0.5, m.y + r*0.05},
@@ -93,14 +93,14 @@ func (g glyphs) dot(p *pen, m vec, r float64) {
 	p.fill(g.target)
 }
 
-// dart draws a ship's mark that flies down for a positive u, up for a negative one.
+// dart draws a small ship that points down for a positive u, up for a negative one.
 func (t *theme) dart(p *pen, m vec, u float64, f *fleetColors) {
 	w := math.Abs(u) * 0.87
 	p.shape(vec{m.x, m.y + u}, vec{m.x + w, m.y - u}, vec{m.x, m.y - u*0.5}, vec{m.x - w, m.y - u})
 	p.fill(f.mostContrasting(f.stern))
 }
 
-// swapGlyph draws two arrows that pass each other round m, 2r wide.
+// swapGlyph draws two arrows that pass each other at m, 2r wide.
 func (g glyphs) swapGlyph(p *pen, m vec, r float64) {
 	for _, k := range []float64{-1, 1} {
 		y := m.y + k*r*0.45
@@ -113,7 +113,7 @@ func (g glyphs) swapGlyph(p *pen, m vec, r float64) {
 	}
 }
 
-// rotationGlyph draws three arrows going round m at a distance of r.
+// rotationGlyph draws three arrows in a circle around m at distance r.
 func (g glyphs) rotationGlyph(p *pen, m vec, r float64) {
 	for i := range 3 {
 		from := float64(i)*120 - 90
@@ -128,7 +128,7 @@ func (g glyphs) rotationGlyph(p *pen, m vec, r float64) {
 	}
 }
 
-// frame draws a rounded box in a colour, its inside partly transparent.
+// frame draws a rounded box in a colour, partly transparent inside.
 func (g glyphs) frame(b box, radius float64, hue color.RGBA) func(*pen) {
 	return func(p *pen) {
 		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, radius*g.stroke)

@@ -43,7 +43,7 @@ const (
 	mating   = "6x4 b1d2a3a1c4a4d1c1 b3d5b6a5c5a6d6b5 r - 3 r"
 )
 
-// goldens lists the pictures of boards that are kept.
+// goldens returns the golden pictures of boards.
 func goldens() []golden {
 	return []golden{
 		{name: "start-6x4", position: opening},
@@ -145,7 +145,7 @@ func TestGoldenStrip(t *testing.T) {
 	}
 }
 
-// TestGoldenEmoji lays all emoji and icons on Discord's dark and light ground, as one picture.
+// TestGoldenEmoji draws all emoji and icons on Discord's dark and light backgrounds, as one picture.
 func TestGoldenEmoji(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
@@ -182,15 +182,15 @@ func TestGoldenEmoji(t *testing.T) {
 	compareGolden(t, "emoji", b.Bytes())
 }
 
-// A picture equals its golden one when no channel of a pixel differs by more than tolerance,
-// except for few: rounding differs between machines, and Go versions pack PNGs differently.
+// A picture equals its golden one if no channel of a pixel differs by more than tolerance, with few exceptions:
+// rounding differs between machines, and Go versions compress PNGs differently.
 const (
 	tolerance = 12
 	strays    = 0.001
 )
 
-// compareGolden compares a PNG with the one in testdata by pixel, or writes it with -update. A
-// difference leaves the picture, and a map of the difference, among the test's artifacts.
+// compareGolden compares a PNG with the one in testdata by pixel, or writes it with -update. If they differ, it keeps
+// the picture, and a map of the difference, among the test's artifacts.
 func compareGolden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
@@ -234,7 +234,7 @@ func difference(a, b image.Image) (*image.RGBA, int) {
 	return diff, count
 }
 
-// plain returns a copy of m with its colours in place.
+// plain returns a copy of m as an RGBA picture.
 func plain(m image.Image) *image.RGBA {
 	out := image.NewRGBA(m.Bounds())
 	draw.Draw(out, out.Rect, m, m.Bounds().Min, draw.Src)
@@ -253,7 +253,7 @@ func keep(t *testing.T, name string, write func(*os.File) error) {
 	t.Log("see", f.Name())
 }
 
-// TestDifferenceSees proves that the comparison can fail: one ship more or less is a difference.
+// TestDifferenceSees shows that the comparison can fail: one ship more or less is a difference.
 func TestDifferenceSees(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)

@@ -13,14 +13,14 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// grey returns the relative luminance of c (WCAG 2), which is all that is left of it without any colour.
+// grey returns the relative luminance of c (WCAG 2), which is all that a grey print keeps of it.
 func grey(c color.Color) float64 {
 	l := linear(color.RGBAModel.Convert(c).(color.RGBA))
 	return 0.2126*l[0] + 0.7152*l[1] + 0.0722*l[2]
 }
 
-// TestFleetsInGrey: in a picture that is printed in grey, each ship of one fleet is told from each of
-// the other by the ground of its number, with a contrast ratio of 4.5 (WCAG 2, AA) or more.
+// TestFleetsInGrey: in a picture printed in grey, the plates under the numbers distinguish the ships of the two fleets,
+// with a contrast ratio of at least 4.5 (WCAG 2, AA).
 func TestFleetsInGrey(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, opening)
@@ -39,8 +39,8 @@ func TestFleetsInGrey(t *testing.T) {
 	}
 }
 
-// plateGrey returns how light the ground of a number is: what most of the middle of its square is. Digits
-// cover less than half of it.
+// plateGrey returns the brightness of a number's plate: that of most pixels in the middle of its square. Digits cover
+// less than half of it.
 func plateGrey(img image.Image, b box, dark bool) float64 {
 	var all []float64
 	for y := int(b.y + b.h*0.44); y < int(b.y+b.h*0.56); y++ {
@@ -49,14 +49,14 @@ func plateGrey(img image.Image, b box, dark bool) float64 {
 		}
 	}
 	slices.Sort(all)
-	if dark { // the digits are light
+	if dark { // then the digits are light
 		return all[len(all)/4]
 	}
 	return all[len(all)*3/4]
 }
 
-// TestFleetsByShape: whatever their colours, a ship of Red has another outline than that of Blue, also when
-// both head the same way.
+// TestFleetsByShape: whatever their colours, ships of Red and Blue have different outlines, even if both head the same
+// way.
 func TestFleetsByShape(t *testing.T) {
 	t.Parallel()
 	th, err := renderer(t).theme(Contrast)

@@ -9,15 +9,14 @@ import (
 	"madbot/rules"
 )
 
-// maxHints is how many hints are drawn.
 const maxHints = 3
 
-// badgeRadius is that of a hint's number, in pixels of the plan.
+// badgeRadius is the radius of a hint's number, in pixels of the plan.
 const badgeRadius = 15
 
-// markHints draws the turns as arrows over the ships, the best one broadest and beneath the others,
-// so that none is hidden. Over the arrows come the numbers of the ships and, when there is more than
-// one hint, those of the hints, which leave the warnings on some squares free.
+// markHints draws the turns as arrows over the ships, the best one broadest and below the others, so that none is
+// hidden. On top of the arrows come the numbers of the ships and, if there are several hints, the numbers of the hints,
+// which avoid the warnings on the squares warned.
 func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.Turn, warned []rules.Square) {
 	if len(hints) == 0 {
 		return
@@ -49,15 +48,14 @@ func (t *sprites) drawRoute(c *raster.Canvas, r route, i int) {
 	}
 }
 
-// hintArrow returns the arrow of hint i, counted from 0: the best one's is the broadest.
+// hintArrow returns the arrow of hint i, counted from 0. The arrow of the best hint is the broadest.
 func (t *sprites) hintArrow(i int, double bool) arrow {
 	return arrow{color: t.hints[i], outline: t.outline, width: (9 - 1.5*float64(i)) * t.scale,
 		head: float64(24-3*i) * t.scale, tail: double}
 }
 
-// badges returns where the numbers of the hints stand, the zero box for a pass, which has no arrow.
-// They keep clear of the numbers of the ships and, where there is room, of the heads of the arrows and
-// the warnings. The best hint has the first choice.
+// badges returns the places of the hints' numbers, the zero box for a pass, which has no arrow. They keep clear of the
+// numbers of the ships and, if there is room, of arrowheads and warnings. The best hint chooses first.
 func (l *layout) badges(p *rules.Position, routes []route, warnings []box) []box {
 	numbers, others := l.plates(p), append(l.arrowheads(routes), warnings...)
 	var badges []box
@@ -71,8 +69,8 @@ func (l *layout) badges(p *rules.Position, routes []route, warnings []box) []box
 	return badges
 }
 
-// badgePlace returns the first place for a number that is clear of what it must not and what it
-// should not hide.
+// badgePlace returns the first place for a number that is clear of must and should, or, if there is none, one that is
+// clear of must.
 func (l *layout) badgePlace(spots []vec, must, should []box) box {
 	around := func(v vec) box { return about(v, 2*badgeRadius*l.scale, 2*badgeRadius*l.scale) }
 	best := around(spots[0])
@@ -90,7 +88,6 @@ func (l *layout) badgePlace(spots []vec, must, should []box) box {
 	return best
 }
 
-// plates returns the places of the ships' numbers.
 func (l *layout) plates(p *rules.Position) []box {
 	var boxes []box
 	each(p, func(x rules.Piece, s rules.Square) {
@@ -100,7 +97,6 @@ func (l *layout) plates(p *rules.Position) []box {
 	return boxes
 }
 
-// arrowheads returns the places of the heads of arrows.
 func (l *layout) arrowheads(routes []route) []box {
 	var boxes []box
 	head := 22 * l.scale

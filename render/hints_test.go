@@ -10,8 +10,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// TestHintsHideNoNumber: whatever is suggested, the numbers of the hints hide neither each other
-// nor those of the ships.
+// TestHintsHideNoNumber: the numbers of hints hide neither each other nor the numbers of ships.
 func TestHintsHideNoNumber(t *testing.T) {
 	t.Parallel()
 	sprites := map[rules.Board]*sprites{}
@@ -25,7 +24,7 @@ func TestHintsHideNoNumber(t *testing.T) {
 		for range rapid.IntRange(0, 40).Draw(t, "plies") {
 			q := p.Play(rapid.SampledFrom(turns).Draw(t, "turn"))
 			more := q.AppendTurns(nil)
-			if len(more) < maxHints { // over, or soon
+			if len(more) < maxHints { // the game is over, or soon will be
 				break
 			}
 			p, turns = q, more
@@ -41,7 +40,7 @@ func TestHintsHideNoNumber(t *testing.T) {
 	})
 }
 
-// TestHintsOfOneShipRunBesideEachOther: arrows that leave a ship the same way do not coincide.
+// TestHintsOfOneShipRunBesideEachOther: arrows that leave a ship in the same direction do not coincide.
 func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, opening)
@@ -59,7 +58,7 @@ func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
 		"the way back bends to the inside")
 }
 
-// TestHintsKeepApart: of two swaps or rotations of a first turn, no arrows lie on those of the better one.
+// TestHintsKeepApart: the arrows of a swap or rotation in the first turn do not lie on those of a better one.
 func TestHintsKeepApart(t *testing.T) {
 	t.Parallel()
 	for _, board := range rules.Boards() {

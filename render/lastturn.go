@@ -9,16 +9,16 @@ import (
 	"madbot/rules"
 )
 
-// tintStrength is the opacity of the tint of a marked square, of 255.
+// tintStrength is the opacity of the tint of a marked square, out of 255.
 const tintStrength = 170
 
-// tintColor returns the colour of a tint: dark, because a thin layer of a bright hue looks muddy on
-// squares of another hue.
+// tintColor returns the colour of a tint. It is dark, because a thin layer of a bright hue looks muddy on squares of
+// another hue.
 func (t *theme) tintColor(hue color.RGBA) color.RGBA { return mix(t.outline, hue, 0.5) }
 
-// markLast marks the last turn beneath the ships, by dotted paths in a colour that nothing else has:
-// that of a movement, the double arrow of a swap, the three arrows of a rotation. An expulsion is a
-// burst and a ring round the exiled ship.
+// markLast marks the last turn below the ships, with dotted paths in a colour that nothing else has: the path of a
+// movement, the double arrow of a swap, or the three arrows of a rotation. An expulsion is a burst, and a ring around
+// the exiled ship.
 func (t *sprites) markLast(c *raster.Canvas, turn steps.Turn) {
 	t.tintPlaces(c, turn)
 	if turn.Expelled != (steps.Step{}) {
@@ -37,14 +37,14 @@ func (t *sprites) markLast(c *raster.Canvas, turn steps.Turn) {
 	}
 }
 
-// tintPlaces tints each square of a turn, and frames each slot of a ship that it exchanged.
+// tintPlaces tints each square of a turn, and frames each slot of a ship that it moved from or to exile.
 func (t *sprites) tintPlaces(c *raster.Canvas, turn steps.Turn) {
 	hues := map[rules.Square]color.RGBA{}
 	if m := turn.Movement; m != (steps.Step{}) {
 		hues[m.From], hues[m.To] = t.last, t.last
 	}
 	for _, s := range turn.Shift {
-		// After the turn each ship stands where its step ends.
+		// After the turn each ship is where its step ends.
 		if s.To == rules.NoSquare {
 			t.ring(c, t.exile(s.Piece), t.last)
 			continue
@@ -59,7 +59,7 @@ func (t *sprites) tintPlaces(c *raster.Canvas, turn steps.Turn) {
 	}
 }
 
-// movementPath goes through the middles of the squares of a movement.
+// movementPath goes through the centres of the squares of a movement.
 func (l *layout) movementPath(s steps.Step) path {
 	w := path{l.at(s.From).center()}
 	if s.Via != rules.NoSquare {
@@ -68,8 +68,7 @@ func (l *layout) movementPath(s steps.Step) path {
 	return append(w, l.at(s.To).center())
 }
 
-// markShift draws the arrows of a swap or rotation with draw: their lines are drawn beneath the
-// ships, their heads above.
+// markShift draws the arrows of a swap or rotation with draw, their lines below the ships and their heads above.
 func (t *sprites) markShift(c *raster.Canvas, turn steps.Turn, draw func(arrow, *pen, path)) {
 	list, double := turn.Arrows()
 	a := t.lastArrow(double)
@@ -99,16 +98,16 @@ func (l *layout) shiftPath(s steps.Step, side float64) path {
 	return w.cut(outside(from, w.at(0.4*from.w)), n-outside(to, w.at(n-0.4*to.w)))
 }
 
-// outside returns how far from the middle of a ship's place an arrow towards v, or from it, keeps clear
-// of the ship: ships are longer than wide, because cannons and shields are ahead and wings behind.
+// outside returns the distance from the centre of a ship's place at which an arrow in direction v keeps clear of the
+// ship. Ships are longer than wide: cannons and shields are ahead, wings behind.
 func outside(place box, v vec) float64 {
 	way := v.sub(place.center()).unit()
 	return place.w / math.Hypot(way.x/0.36, way.y/0.46)
 }
 
-// neighbourPath goes between the squares about a and b, which share an edge or a corner. It leaves
-// one ship and reaches the other at its flank, where it hides neither wings nor cannons nor shields:
-// straight between two of a row, else in a bend along the edge of the column.
+// neighbourPath goes between the squares around a and b, which share an edge or a corner. It leaves and reaches the
+// ships at their flanks, where it hides no wings, cannons or shields: straight between two ships in a row, otherwise in
+// a bend along the edge of the column.
 func (l *layout) neighbourPath(a, b vec, side float64) path {
 	flank, reach := vec{0.37 * l.cell, 0}, vec{0.28 * l.cell, 0}
 	off := b.sub(a).unit().left().times(side * 0.08 * l.cell)
@@ -128,18 +127,17 @@ func (l *layout) neighbourPath(a, b vec, side float64) path {
 	return bezier(a, a.add(reach), b.sub(reach), b)
 }
 
-// shiftCurve goes between two places and bends to a side as bendSide returns it. A short curve bends
-// more, to pass beside the numbers of the ships.
+// shiftCurve goes between two places and bends to the side that bendSide returns. A short curve bends more, to avoid
+// the numbers of the ships.
 func (l *layout) shiftCurve(from, to vec, side float64) path {
 	return curve(from, to, side*(0.18+0.9*l.closeness(from, to)))
 }
 
-// closeness tells how near two places are, in parts of a square: 0.6 for neighbours in a row, 0 for
-// those with a square between them.
+// closeness returns how near two places are: 0.6 for neighbours in a row, 0 for places with a square between them.
 func (l *layout) closeness(a, b vec) float64 { return max(0, 1.6-b.sub(a).length()/l.cell) }
 
-// bendSide returns to which side the curves of a swap or rotation bend, 1 to the left and -1 to the
-// right: those of a rotation go round the outside of their three places.
+// bendSide returns to which side the curves of a swap or rotation bend, 1 to the left and -1 to the right. The curves
+// of a rotation go around the outside of its three places.
 func (l *layout) bendSide(turn steps.Turn) float64 {
 	if turn.Swap {
 		return 1

@@ -6,20 +6,20 @@ import (
 	"madbot/rules"
 )
 
-// layout says where everything stands in a picture of one board, view and width. The arena is in
-// the middle; left and right of it are the trays of the exiled: frigates and corvette on the left,
-// destroyers and cruiser on the right, each on its owner's half. Between the halves sit the two
-// signs of the game's state: whose turn it is, and the quiet count.
+// layout holds the places of everything in a picture of one board, view and width. The arena is in the middle. To its
+// left and right are the trays for ships in exile, on their owner's half: frigates and corvette on the left, destroyers
+// and cruiser on the right. Between the halves are the two signs of the game's state: whose turn it is, and the quiet
+// count.
 type layout struct {
 	board  rules.Board
 	view   View
-	scale  float64 // pixels for each pixel of the plan
+	scale  float64 // pixels per pixel of the plan
 	width  int
 	height int
 	cell   float64 // edge of a square
 	slot   float64 // edge of a ship in exile
 	arena  box
-	trays  [2][2]box // by half, 0 the upper one, and side, 0 the left one
+	trays  [2][2]box // by half (0 is the upper one) and side (0 is left)
 	signs  [2]box    // left: whose turn; right: the quiet count
 }
 
@@ -28,13 +28,12 @@ type plan struct {
 	width, height   int
 	cell, slot      float64
 	top, edge, tray float64 // margins of the arena and of the trays, and the width of a tray
-	overhang        float64 // by which the quiet count is wider than the tray it stands by
+	overhang        float64 // how much wider the quiet count is than the tray it is next to
 }
 
-// planOf keeps a margin of 14 to each edge, because clients crop pictures and round their corners.
-// Discord shows a picture as wide as a phone, and at a desk 550 wide or 380 high, whichever is less:
-// of the tall board a picture as wide as the other one would have smaller squares on a phone, and no
-// larger ones at a desk.
+// planOf keeps a margin of 14 pixels, because clients crop pictures and round their corners. Discord shows a picture as
+// wide as a phone; on a desktop at most 550 wide and 380 high. If pictures of the tall board were as wide as those of
+// the other one, their squares would be smaller on a phone, and no larger on a desktop.
 func planOf(b rules.Board) plan {
 	if b == rules.Board5x5 {
 		return plan{width: 800, height: 606, cell: 108, slot: 68, top: 24, edge: 16, tray: 88, overhang: 16}
@@ -42,10 +41,10 @@ func planOf(b rules.Board) plan {
 	return plan{width: 680, height: 714, cell: 108, slot: 72, top: 24, edge: 14, tray: 84, overhang: 12}
 }
 
-// usualWidth returns the width in pixels of a picture of b when none is asked for.
+// usualWidth returns the default width in pixels of a picture of b.
 func usualWidth(b rules.Board) int { return planOf(b).width }
 
-// signHeight is the height of the signs between the trays, in the plan.
+// signHeight is the height of the signs between the trays, in pixels of the plan.
 const signHeight = 52
 
 func newLayout(b rules.Board, v View, width int) *layout {
@@ -82,7 +81,7 @@ func (l *layout) home(c rules.Color) box {
 	return box{l.arena.x, b.y, l.arena.w, b.h}
 }
 
-// half returns 0 when c has the upper half of the picture, else 1.
+// half returns 0 if c has the upper half of the picture, 1 otherwise.
 func (l *layout) half(c rules.Color) int {
 	if (c == rules.Blue) == (l.view != BlueView) {
 		return 0
@@ -90,7 +89,7 @@ func (l *layout) half(c rules.Color) int {
 	return 1
 }
 
-// side returns who has half h.
+// side returns the side that has half h.
 func (l *layout) side(h int) rules.Color {
 	if l.half(rules.Blue) == h {
 		return rules.Blue
@@ -98,7 +97,7 @@ func (l *layout) side(h int) rules.Color {
 	return rules.Red
 }
 
-// heading returns -1 when the ships of c fly up the picture, 1 when they fly down.
+// heading returns -1 if the ships of c point up the picture, 1 if they point down.
 func (l *layout) heading(c rules.Color) float64 {
 	if l.half(c) == 0 {
 		return 1
@@ -106,8 +105,8 @@ func (l *layout) heading(c rules.Color) float64 {
 	return -1
 }
 
-// exile returns the box of a ship's slot in its tray. The slots of a ship and its complement face
-// each other across the board.
+// exile returns the box of a ship's slot in its tray. The slots of a ship and its complement face each other across the
+// board.
 func (l *layout) exile(p rules.Piece) box {
 	side, rank := traySide(p.Ship)
 	tray := l.trays[l.half(p.Color)][side]
@@ -118,11 +117,11 @@ func (l *layout) exile(p rules.Piece) box {
 	return box{math.Round(c.x - l.slot/2), math.Round(c.y - l.slot/2), l.slot, l.slot}
 }
 
-// traySlots is how many ships a tray has room for: one below the other, half a fleet.
+// traySlots is the number of slots of a tray, one below the other: half a fleet.
 const traySlots = 4
 
-// traySide returns on which side a ship is exiled, 0 left and 1 right, and its rank there counted
-// from the middle of the picture outwards: the corvette and the cruiser come last.
+// traySide returns the side of a ship's tray, 0 for left and 1 for right, and the ship's rank there, counted from the
+// middle of the picture outwards: the corvette and the cruiser come last.
 func traySide(s rules.Ship) (side, rank int) {
 	switch s {
 	case rules.Ship112, rules.Ship221:

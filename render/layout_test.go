@@ -9,8 +9,8 @@ import (
 	"madbot/rules"
 )
 
-// TestSquaresAreLarge: a square is large enough to be read and pressed where Discord shows the
-// picture: on a phone, which leaves it a width of 292 points, and at a desk, where it has 550 by 380.
+// TestSquaresAreLarge: squares are large enough to be read and tapped where Discord shows the picture: on a phone 292
+// points wide, on a desktop up to 550 by 380.
 func TestSquaresAreLarge(t *testing.T) {
 	t.Parallel()
 	for b, want := range map[rules.Board]struct{ phone, desk float64 }{
@@ -24,8 +24,8 @@ func TestSquaresAreLarge(t *testing.T) {
 	}
 }
 
-// TestNothingAtTheEdge: clients cut pictures and round their corners, so whatever tells something
-// keeps away from the edge, and nothing lies on something else.
+// TestNothingAtTheEdge: nothing important is near the edge, because clients crop pictures and round their corners, and
+// nothing overlaps.
 func TestNothingAtTheEdge(t *testing.T) {
 	t.Parallel()
 	for _, b := range rules.Boards() {

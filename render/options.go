@@ -8,19 +8,17 @@ import (
 	"madbot/rules"
 )
 
-// ErrUnknown is returned by the parsers of this package for an unknown name, and by the pictures for
-// a theme, ship, icon or diagram that does not exist.
+// ErrUnknown is returned by the parsers of this package for an unknown name, and by the drawing methods for an unknown
+// theme, ship, icon or diagram.
 var ErrUnknown = errors.New("unknown name")
 
-// ErrPosition is returned by the pictures when they are given the zero position or the zero game,
-// which has no board to draw.
+// ErrPosition is returned by the drawing methods for the zero position or the zero game, which have no board.
 var ErrPosition = errors.New("not a position")
 
-// View is the side that sits at the bottom of the picture. The zero value is RedView, and any
-// unknown value counts as RedView.
+// View is the side at the bottom of the picture. The zero value is RedView; unknown values count as RedView.
 type View uint8
 
-// The views; the rule sheets draw Red at the bottom (rules 1.1).
+// The views. RULES.md draws Red at the bottom (rules 1.1).
 const (
 	RedView View = iota
 	BlueView
@@ -34,7 +32,7 @@ func ViewOf(c rules.Color) View {
 	return RedView
 }
 
-// ParseView reads "red" or "blue"; the error wraps ErrUnknown.
+// ParseView parses "red" or "blue". The error wraps ErrUnknown.
 func ParseView(s string) (View, error) {
 	for _, v := range []View{RedView, BlueView} {
 		if v.String() == s {
@@ -59,10 +57,10 @@ type Theme uint8
 const (
 	Cosmos   Theme = iota // the arena in space
 	Paper                 // light, for print and bright rooms
-	Contrast              // strong, and safe for the colour-blind
+	Contrast              // strong colours, safe for colour-blind people
 )
 
-// themes are all themes: the name of each, and its colours.
+// themes is indexed by Theme.
 var themes = [...]struct {
 	name   string
 	scheme func() scheme
@@ -72,7 +70,7 @@ var themes = [...]struct {
 	Contrast: {"contrast", contrast},
 }
 
-// Themes lists all themes.
+// Themes returns all themes.
 func Themes() []Theme {
 	list := make([]Theme, len(themes))
 	for i := range list {
@@ -81,7 +79,8 @@ func Themes() []Theme {
 	return list
 }
 
-// ParseTheme returns the theme with a name, such as "paper". The error wraps ErrUnknown; the theme is then Cosmos.
+// ParseTheme returns the theme with a name, such as "paper". For an unknown name it returns Cosmos and an error that
+// wraps ErrUnknown.
 func ParseTheme(s string) (Theme, error) {
 	for _, t := range Themes() {
 		if t.String() == s {
@@ -91,7 +90,7 @@ func ParseTheme(s string) (Theme, error) {
 	return Cosmos, fmt.Errorf("parse theme %q: %w", s, ErrUnknown)
 }
 
-// String returns the name of t. A theme that does not exist has that of Cosmos.
+// String returns the name of t, or of Cosmos if t is unknown.
 func (t Theme) String() string { return themes[t.known()].name }
 
 // known returns t, or Cosmos if there is no such theme.
@@ -102,46 +101,44 @@ func (t Theme) known() Theme {
 	return t
 }
 
-// Options say how a position is drawn. The zero value is a board of the usual width from Red's
-// side, without marks.
+// Options describe how to draw a position. The zero value is a board of the default width, viewed by Red, without
+// marks.
 type Options struct {
 	View  View
 	Theme Theme
-	// Width of the picture in pixels; 0 is the usual one of its board, 800 for 5x5 and 680 for 6x4.
-	// It is kept between MinWidth and MaxWidth.
+	// Width is the width of the picture in pixels, clamped to the range from MinWidth to MaxWidth. 0 means the default
+	// of the board, 800 for 5x5 and 680 for 6x4.
 	Width int
-	// Last is the turn that led to the position and Before the position it was played in. Nothing
-	// is marked when Before is zero, or when Last does not lead from it to the position.
+	// Last is the turn that led to the position and Before the position before it. Nothing is marked if Before is zero,
+	// or if Last does not lead from it to the position.
 	Last   rules.Turn
 	Before rules.Position
 	Marks  Marks
-	// Limit is the stall limit that the quiet count is shown against (rules 5.2); 0 shows none.
-	Limit rules.StallLimit
-	// Outcome marks the winner of a finished game.
+	// Limit is the stall limit shown with the quiet count (rules 5.2); 0 shows neither.
+	Limit   rules.StallLimit
 	Outcome rules.Outcome
 }
 
-// Marks are aids drawn over the board for one reader. What the position does not allow is left
-// out.
+// Marks are aids drawn on the board for one reader. Marks that do not fit the position are omitted.
 type Marks struct {
 	// Targets is a ship of the side to move whose legal turns are shown; NoShip for none.
 	Targets rules.Ship
 	// Hints are up to three turns of the side to move, the best first.
 	Hints []rules.Turn
-	// Attacked puts a warning on every ship of either side that the other could expel with one
-	// movement (rules 2.3), whoever is to move; an attacked corvette has one without it.
+	// Attacked puts a warning on every ship that the other side could expel with one movement (rules 2.3), whichever
+	// side is to move. Attacked corvettes always have a warning.
 	Attacked bool
-	// movesOnly leaves the swaps and rotations of Targets out, for a diagram of movement.
+	// movesOnly omits the swaps and rotations of Targets, for a diagram of movement.
 	movesOnly bool
 }
 
-// The widths between which a picture can be drawn, in pixels.
+// The limits of Options.Width, in pixels.
 const (
 	MinWidth = 240
 	MaxWidth = 1600
 )
 
-// widthOr returns the width to draw at, usual when o has none.
+// widthOr returns the width to draw at, which is usual if o has none.
 func (o Options) widthOr(usual int) int {
 	if o.Width == 0 {
 		return usual
@@ -149,7 +146,7 @@ func (o Options) widthOr(usual int) int {
 	return min(max(o.Width, MinWidth), MaxWidth)
 }
 
-// validFor returns o without what makes no sense in p, so that the drawing code need not ask.
+// validFor returns o without the marks that make no sense in p, so that the drawing code need not check them.
 func (o Options) validFor(p *rules.Position) Options {
 	if o.Before.Board() != p.Board() || o.Before.Check(o.Last) != nil || o.Before.Play(o.Last) != *p {
 		o.Before, o.Last = rules.Position{}, rules.NoTurn

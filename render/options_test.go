@@ -45,9 +45,8 @@ func TestFitKnowsWhatLedToThePosition(t *testing.T) {
 	}
 }
 
-// TestAnyPicture: in any position that a game can lead to, whatever a caller asks to be marked, a
-// picture can be drawn and described: turns of another side or none, a wrong position before, ships and limits
-// that do not exist.
+// TestAnyPicture: any position of a game can be drawn and described with any marks: turns of the other side or none, a
+// wrong position before, unknown ships and limits.
 func TestAnyPicture(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)

@@ -18,26 +18,26 @@ const (
 	outlookHeight = 300
 )
 
-// Outlook is how a game went, to be drawn. The zero value is not a game.
+// Outlook is the course of a game, to be drawn. The zero value is not a game.
 type Outlook struct {
-	Red      []float64 // Red's outlook before each turn and after the last, from 0 to 1
+	Red      []float64 // Red's outlook before each turn and after the last one, from 0 to 1
 	Starts   rules.Color
-	Mistakes []int // after how many turns, each drawn as a dot
-	Blunders []int // and as a square
-	WonFrom  int   // after how many turns the game was won by force, a star; 0 if it never was
+	Mistakes []int // the number of turns before and including each, drawn as a dot
+	Blunders []int // likewise, drawn as a square
+	WonFrom  int   // the number of turns after which the game was won by force, drawn as a star; 0 if it never was
 	Outcome  rules.Outcome
 }
 
-// OutlookOf returns how g went by its review.
+// OutlookOf returns the course of g according to its review.
 func OutlookOf(g *rules.Game, r *review.Review) Outlook {
 	start := g.Start()
 	return Outlook{Red: r.Outlooks, Starts: start.Side(), Mistakes: r.Plies(review.Mistake),
 		Blunders: r.Plies(review.Blunder, review.DeepTrap), WonFrom: r.Won.Ply, Outcome: g.Outcome()}
 }
 
-// Outlook writes the picture of a game's outlooks as a PNG: Red's share of each position from the bottom, Blue's from
-// the top. Only the theme of o is used. The error wraps ErrPosition for a game without a turn, ErrUnknown for a theme
-// that does not exist, or is w's.
+// Outlook writes the picture of a game's outlooks as PNG: Red's share of each position from the bottom, Blue's from the
+// top. It uses only the theme of o. The error wraps ErrPosition for a game without turns, ErrUnknown for an unknown
+// theme, or is the error of w.
 func (r *Renderer) Outlook(w io.Writer, game Outlook, o Options) error {
 	t, err := r.theme(o.Theme)
 	if err == nil && len(game.Red) < 2 {
@@ -59,13 +59,13 @@ type graph struct {
 	plot box
 }
 
-// at returns where the outlook after so many turns is drawn.
+// at returns the point for the outlook after ply turns.
 func (g *graph) at(ply int) vec {
 	share := float64(ply) / float64(len(g.game.Red)-1)
 	return vec{g.plot.x + share*g.plot.w, g.y(g.game.Red[ply])}
 }
 
-// y returns the height at which an outlook of Red is drawn.
+// y returns the vertical position of an outlook of Red.
 func (g *graph) y(red float64) float64 { return g.plot.y + (1-red)*g.plot.h }
 
 func (g *graph) draw(p *pen) {
@@ -78,7 +78,7 @@ func (g *graph) draw(p *pen) {
 	g.drawSides(p)
 }
 
-// drawShares fills what is Red's and what is Blue's.
+// drawShares fills the areas of Red and Blue.
 func (g *graph) drawShares(p *pen) {
 	b := g.plot
 	p.DrawRectangle(b.x, b.y, b.w, b.h)
@@ -93,7 +93,7 @@ func (g *graph) drawShares(p *pen) {
 	p.fill(g.fleet(rules.Red).barColor())
 }
 
-// drawGrid draws the lines of even chances and of a semi-victory, and the numbers of turns.
+// drawGrid draws the lines of even chances and of a semi-victory, and the turn numbers.
 func (g *graph) drawGrid(p *pen) {
 	b := g.plot
 	for _, outlook := range []float64{0.25, 0.5, 0.75} {
@@ -118,7 +118,7 @@ func (g *graph) drawGrid(p *pen) {
 	}
 }
 
-// numberStep returns which turns are numbered: at most ten, or each.
+// numberStep returns the distance between numbered turns, so that there are at most ten numbers.
 func (g *graph) numberStep() int {
 	rounds := len(g.game.Red) / 2
 	if rounds <= 10 {
@@ -139,8 +139,8 @@ func (g *graph) drawCurve(p *pen) {
 	p.line(g.target, 4)
 }
 
-// Ratings writes the picture of a rating over the games that changed it as a PNG, the first one first. Only the theme
-// of o is used. Errors are as those of Outlook, ErrPosition for fewer than two.
+// Ratings writes the picture of a rating over the games that changed it as PNG, in order. It uses only the theme of o.
+// The errors are those of Outlook, with ErrPosition for fewer than two points.
 func (r *Renderer) Ratings(w io.Writer, points []float64, o Options) error {
 	t, err := r.theme(o.Theme)
 	if err == nil && len(points) < 2 {
@@ -154,7 +154,7 @@ func (r *Renderer) Ratings(w io.Writer, points []float64, o Options) error {
 	return r.png.Encode(w, raster.NewCanvas(t.palette, p.image()))
 }
 
-// drawRatings draws points between lines of round numbers, and the last of them as a disc.
+// drawRatings draws points between lines of round numbers, with a disc for the last one.
 func drawRatings(p *pen, g glyphs, points []float64) {
 	p.DrawRectangle(0, 0, outlookWidth, outlookHeight)
 	p.fill(g.sky)
@@ -201,7 +201,7 @@ func (g *graph) drawMarks(p *pen) {
 	}
 }
 
-// drawSides draws a corvette beside the share of each side, and a crown over the winner's.
+// drawSides draws a corvette next to the share of each side, and a crown over the winner's.
 func (g *graph) drawSides(p *pen) {
 	const size = 64
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {

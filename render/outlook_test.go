@@ -38,7 +38,7 @@ func TestOutlook_Errors(t *testing.T) {
 	require.ErrorIs(t, r.Outlook(io.Discard, goldenOutlook(), Options{Theme: 9}), ErrUnknown)
 }
 
-// TestOutlook_Any: games of any length are drawn, whoever begins.
+// TestOutlook_Any: games of any length can be drawn, whichever side begins.
 func TestOutlook_Any(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
@@ -50,7 +50,7 @@ func TestOutlook_Any(t *testing.T) {
 	}
 }
 
-// TestNumberStep: the numbers under a picture stay apart.
+// TestNumberStep: the numbers below a picture do not overlap.
 func TestNumberStep(t *testing.T) {
 	t.Parallel()
 	for plies, step := range map[int]int{2: 1, 20: 1, 22: 5, 108: 5, 110: 10, 299: 20} {
@@ -59,7 +59,7 @@ func TestNumberStep(t *testing.T) {
 	}
 }
 
-// TestGoldenRatings: a rating that rose and fell is drawn in each theme.
+// TestGoldenRatings draws a rating that rose and fell in each theme.
 func TestGoldenRatings(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)

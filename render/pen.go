@@ -11,17 +11,17 @@ import (
 	"madbot/render/raster"
 )
 
-// pen draws shapes given in units round an origin onto a gg context: sprites in parts of a square,
-// marks in pixels. A negative rise turns shapes upside down.
+// pen draws shapes on a gg context, in units from an origin: fractions of a square for sprites, pixels for marks. A
+// negative rise turns shapes upside down.
 type pen struct {
 	*gg.Context
 	origin vec
 	unit   float64
-	rise   float64 // 1, or -1 for ships that fly down
+	rise   float64 // 1, or -1 for ships that point down
 	color  color.Color
 }
 
-// newPen returns a pen on a fresh transparent picture of w by h pixels, its origin at the corner.
+// newPen returns a pen on a new transparent picture of w by h pixels, with its origin in the corner.
 func newPen(w, h int) *pen {
 	p := &pen{Context: gg.NewContext(w, h), unit: 1, rise: 1}
 	p.SetLineCapRound()
@@ -29,7 +29,7 @@ func newPen(w, h int) *pen {
 	return p
 }
 
-// SetColor sets the colour of what is drawn next.
+// SetColor sets the colour of the next shapes.
 func (p *pen) SetColor(c color.Color) {
 	p.color = c
 	p.Context.SetColor(c)
@@ -37,7 +37,7 @@ func (p *pen) SetColor(c color.Color) {
 
 func (p *pen) image() *image.RGBA { return p.Image().(*image.RGBA) }
 
-// at returns the pixel of the point x, y in units.
+// at returns the pixel at the point x, y in units.
 func (p *pen) at(x, y float64) (float64, float64) {
 	return p.origin.x + x*p.unit, p.origin.y + y*p.unit*p.rise
 }
@@ -74,7 +74,7 @@ func (p *pen) disc(c vec, r float64) {
 	p.DrawCircle(x, y, r*p.unit)
 }
 
-// pill begins a rectangle round c with its short sides rounded.
+// pill begins a rectangle centred on c with its short sides rounded.
 func (p *pen) pill(c vec, w, h float64) {
 	x, y := p.at(c.x, c.y)
 	w, h = w*p.unit, h*p.unit
@@ -82,7 +82,7 @@ func (p *pen) pill(c vec, w, h float64) {
 	p.DrawRoundedRectangle(x-w/2, y-h/2, w, h, min(w, h)/2)
 }
 
-// arc begins an open arc round c between two angles in degrees, 0 to the right and -90 ahead.
+// arc begins an open arc around c between two angles in degrees; 0 is to the right and -90 ahead.
 func (p *pen) arc(c vec, r, from, to float64) {
 	p.NewSubPath()
 	for i := range 25 {
@@ -96,21 +96,21 @@ func (p *pen) fill(c color.Color) {
 	p.Fill()
 }
 
-// line strokes what was begun, w units wide.
+// line strokes the current shape, w units wide.
 func (p *pen) line(c color.Color, w float64) {
 	p.SetColor(c)
 	p.SetLineWidth(w * p.unit)
 	p.Stroke()
 }
 
-// edge strokes what was begun, w units wide, and keeps it to be filled.
+// edge strokes the current shape, w units wide, and keeps it to be filled.
 func (p *pen) edge(c color.Color, w float64) {
 	p.SetColor(c)
 	p.SetLineWidth(w * p.unit)
 	p.StrokePreserve()
 }
 
-// gradient fills what was begun from one colour at y=from to another at y=to, in units.
+// gradient fills the current shape from one colour at y=from to another at y=to, in units.
 func (p *pen) gradient(from, to float64, a, b color.Color) {
 	_, y0 := p.at(0, from)
 	_, y1 := p.at(0, to)
@@ -121,14 +121,14 @@ func (p *pen) gradient(from, to float64, a, b color.Color) {
 	p.Fill()
 }
 
-// layer draws over what was drawn before, with few steps of opacity at the edges.
+// layer draws on top of the picture, with few steps of opacity at the edges.
 func (p *pen) layer(paint func(*pen)) {
 	m := p.image()
 	draw.Draw(m, m.Rect, p.offscreen(paint), image.Point{}, draw.Over)
 }
 
-// atop draws only where something was drawn before: an outline that sets one shape off from another
-// would not be seen on the dark between the ships, and would cost many bytes there.
+// atop draws only where something was already drawn. An outline that separates two shapes would be invisible on the
+// dark between the ships, and would cost many bytes there.
 func (p *pen) atop(paint func(*pen)) {
 	over, below := p.offscreen(paint).Pix, p.image().Pix
 	for i := 0; i < len(below); i += 4 {

@@ -1,17 +1,15 @@
-// Package render draws MAD: a position as a picture, the last turns of a game as a strip, a whole
-// game as a replay, a ship as an emoji, and the diagrams of the rules.
+// Package render draws MAD: a position as a picture, the last turns of a game as a strip, a whole game as a replay, a
+// ship as an emoji, and the diagrams of the rules.
 //
-// Everything that does not change from picture to picture is drawn once with gg and kept in the
-// colours of a palette: the background (space, squares, trays, coordinates) and the sprites of the
-// ships. A board is then a copy of the background with sprites laid on it, and only the few marks of
-// the last turn are drawn afresh. Pictures hold no words; Describe returns as data what a picture
-// shows, and the caller makes a sentence of it.
+// Everything that does not change from picture to picture is drawn once with gg and kept in the colours of a palette:
+// the background (space, squares, trays, coordinates) and the sprites of the ships. A board is then a copy of the
+// background with sprites on it, and only the few marks of the last turn are drawn each time. Pictures contain no
+// words; Describe returns what a picture shows as data, and the caller turns it into a sentence.
 //
-// How a ship is drawn tells what it can do: the hull is the class, wings are sails, barrels are
-// cannons, arcs ahead of the bow are shields, and the number stays in the middle. Red and Blue differ
-// by colour, by heading, by the shape of their wings and by the plate under the number, so nobody
-// needs colour to tell them apart. The two ships of a complementary pair share the colour of the
-// ring round the number.
+// A ship's picture shows what it can do: the hull is its class, wings are sails, barrels are cannons, arcs ahead of the
+// bow are shields, and its number is in the middle. Red and Blue differ in colour, heading, shape of the wings and the
+// plate under the number, so they can be told apart without colour. The two ships of a complementary pair share the
+// colour of the ring around the number.
 package render
 
 import (
@@ -23,7 +21,7 @@ import (
 	"madbot/rules"
 )
 
-// Renderer draws pictures. It is safe for concurrent use; New makes one.
+// Renderer draws pictures. It is safe for concurrent use. Use New to make one.
 type Renderer struct {
 	themes   [len(themes)]func() *theme // by Theme, each prepared once
 	cache    cache
@@ -31,8 +29,8 @@ type Renderer struct {
 	png      raster.Encoder
 }
 
-// New parses the font and prepares nothing else: what a theme needs is drawn when it is first
-// asked for, in about a fifth of a second. The error is that of the embedded font.
+// New parses the font and prepares nothing else. What a theme needs is drawn when it is first used, in about a fifth of
+// a second. The error is the error of the embedded font.
 func New() (*Renderer, error) {
 	f, err := newFonts()
 	if err != nil {
@@ -52,7 +50,7 @@ func (r *Renderer) theme(t Theme) (*theme, error) {
 	return r.themes[t](), nil
 }
 
-// sprites returns what boards drawn with o at a width share.
+// sprites returns the sprites shared by boards drawn with o at a width.
 func (r *Renderer) sprites(b rules.Board, o Options, width int) (*sprites, error) {
 	if b == rules.NoBoard {
 		return nil, ErrPosition
@@ -65,8 +63,8 @@ func (r *Renderer) sprites(b rules.Board, o Options, width int) (*sprites, error
 	return r.cache.get(k, func() *sprites { return newSprites(t, newLayout(b, o.View, width)) }), nil
 }
 
-// Board writes the picture of p as PNG. The error wraps ErrPosition for the zero position,
-// ErrUnknown for a theme that does not exist, or is w's.
+// Board writes the picture of p as PNG. The error wraps ErrPosition for the zero position, ErrUnknown for an unknown
+// theme, or is the error of w.
 func (r *Renderer) Board(w io.Writer, p rules.Position, o Options) error {
 	o = o.validFor(&p)
 	t, err := r.sprites(p.Board(), o, o.widthOr(usualWidth(p.Board())))
@@ -79,7 +77,7 @@ func (r *Renderer) Board(w io.Writer, p rules.Position, o Options) error {
 	return r.png.Encode(w, c)
 }
 
-// canvas returns a canvas to draw on, to be given back to r.canvases.
+// canvas returns a canvas to draw on. Return it to r.canvases after use.
 func (r *Renderer) canvas() *raster.Canvas {
 	if c, ok := r.canvases.Get().(*raster.Canvas); ok {
 		return c

@@ -43,7 +43,7 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
 
-// TestAtOnce: many goroutines draw the same pictures at once as one does alone.
+// TestAtOnce: concurrent goroutines draw the same pictures as one does alone.
 func TestAtOnce(t *testing.T) {
 	t.Parallel()
 	r, alone := fresh(t), renderer(t)
@@ -67,7 +67,7 @@ func TestAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// TestPicturesOfAnyWidth: asked for impossible widths, pictures keep to what is possible.
+// TestPicturesOfAnyWidth: impossible widths are clamped.
 func TestPicturesOfAnyWidth(t *testing.T) {
 	t.Parallel()
 	r, g := renderer(t), game(t, rules.Board6x4, 2)
@@ -90,7 +90,6 @@ func TestPicturesOfAnyWidth(t *testing.T) {
 	}
 }
 
-// TestPicturesOfNoView: an unknown view is Red's.
 func TestPicturesOfNoView(t *testing.T) {
 	t.Parallel()
 	r, g := renderer(t), game(t, rules.Board6x4, 2)
@@ -106,7 +105,7 @@ func TestPicturesOfNoView(t *testing.T) {
 	}
 }
 
-// TestPicturesOfShortGames: a game without turns has pictures, too.
+// TestPicturesOfShortGames: a game without turns has pictures too.
 func TestPicturesOfShortGames(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
@@ -121,7 +120,7 @@ func TestPicturesOfShortGames(t *testing.T) {
 	}
 }
 
-// TestBoardsAreSmall: half of the boards of a game are no larger than 30 KB, and none by much.
+// TestBoardsAreSmall: half of the boards of a game are at most 30 KB, and none is much larger.
 func TestBoardsAreSmall(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)

@@ -10,7 +10,7 @@ import (
 	"madbot/rules"
 )
 
-// replayWidth returns the usual width of a replay on b: three fifths of a board's, to be light.
+// replayWidth returns the default width of a replay on b: three fifths of a board's, to keep files small.
 func replayWidth(b rules.Board) int { return usualWidth(b) * 3 / 5 }
 
 // The times of a replay, in hundredths of a second.
@@ -19,13 +19,12 @@ const (
 	frameTime    = 5
 	pauseTime    = 75
 	endTime      = 400
-	motionFrames = 7 // the steps of one motion, the last of which is the still board
+	motionFrames = 7 // the frames of one motion; the last one is the still board
 )
 
-// Replay writes the whole game as an animated GIF: ships slide along their path, those of a swap or
-// rotation cross, expelled ones go to their tray. Only the view, theme and width of o are used; a
-// width of 0 is three fifths of the board's. The error wraps ErrPosition for the zero game,
-// ErrUnknown for a theme that does not exist, or is w's.
+// Replay writes the whole game as an animated GIF: ships slide along their paths, the ships of a swap or rotation
+// cross, and expelled ships go to their tray. It uses only the view, theme and width of o; a width of 0 is three fifths
+// of the board's. The error wraps ErrPosition for the zero game, ErrUnknown for an unknown theme, or is the error of w.
 func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
 	start := g.Start()
 	t, err := r.sprites(start.Board(), o, o.widthOr(replayWidth(start.Board())))
@@ -42,14 +41,14 @@ func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
 	return nil
 }
 
-// replay is a Replay while it is drawn.
+// replay is the state of Renderer.Replay.
 type replay struct {
 	sprites   *sprites
 	options   Options
 	animation *raster.Animation
-	next      raster.Canvas  // what is drawn now
-	base      raster.Canvas  // what stands still during a motion
-	before    rules.Position // the position the turn is played in
+	next      raster.Canvas  // the frame being drawn
+	base      raster.Canvas  // what does not move during a motion
+	before    rules.Position // the position before the turn
 }
 
 // play draws all of g.
@@ -77,8 +76,7 @@ func (r *replay) showStill(p *rules.Position, o Options, time int) {
 	r.animation.Show(&r.next, time)
 }
 
-// animateTurn shows the motions of a turn: first the movement, then what it expels, then the swap
-// or rotation.
+// animateTurn shows the motions of a turn: first the movement, then the expulsion, then the swap or rotation.
 func (r *replay) animateTurn(t rules.Turn) {
 	turn, ships := steps.Of(&r.before, t), r.before
 	if turn.Movement != (steps.Step{}) {
@@ -93,7 +91,7 @@ func (r *replay) animateTurn(t rules.Turn) {
 	}
 }
 
-// animateSteps moves the ships of some steps of turn over a board where the others stand still.
+// animateSteps moves the ships of the steps moved over a board on which all others stay.
 func (r *replay) animateSteps(p *rules.Position, turn steps.Turn, moved ...steps.Step) {
 	t, moving := r.sprites, map[rules.Piece]bool{}
 	for _, s := range moved {
@@ -116,7 +114,7 @@ func (r *replay) animateSteps(p *rules.Position, turn steps.Turn, moved ...steps
 	}
 }
 
-// putMoving lays the ship of a step at the part k of its path.
+// putMoving draws the ship of a step at the fraction k of its path.
 func (r *replay) putMoving(s steps.Step, turn steps.Turn, k float64) {
 	t := r.sprites
 	from, to := t.place(s.Piece, s.From), t.place(s.Piece, s.To)

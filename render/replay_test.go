@@ -36,7 +36,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// assertEndsWith asserts that the pictures laid over each other end with the last board.
+// assertEndsWith asserts that the frames, drawn over each other, end with the last board.
 func assertEndsWith(t *testing.T, r *Renderer, got *gif.GIF, g *rules.Game) {
 	t.Helper()
 	turns, before := g.Turns(), g.Start()
@@ -60,7 +60,7 @@ func assertEndsWith(t *testing.T, r *Renderer, got *gif.GIF, g *rules.Game) {
 	assert.Zero(t, count)
 }
 
-// TestReplayTimes: each position can be looked at, the last one longest, and moves are quick.
+// TestReplayTimes: each position is shown long enough, the last one longest, and motions are quick.
 func TestReplayTimes(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
@@ -87,8 +87,8 @@ func TestReplayTellsOfABrokenWriter(t *testing.T) {
 	assert.ErrorIs(t, err, errBroken)
 }
 
-// TestBonusMovesOverTheBoardAsItIs: while the ships of a bonus cross, the others stand where they
-// will stand, and what the movement expelled is in its tray.
+// TestBonusMovesOverTheBoardAsItIs: while the ships of a bonus cross, all others are at their final places, and the
+// expelled ship is in its tray.
 func TestBonusMovesOverTheBoardAsItIs(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--c6 r - 4 b")

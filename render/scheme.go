@@ -6,7 +6,7 @@ import (
 	"madbot/rules"
 )
 
-// fleetColors are the colours of a fleet and of its half of the picture.
+// fleetColors are the colours of a fleet and its half of the picture.
 type fleetColors struct {
 	hull, stern color.RGBA // from the bow to the stern
 	rim         color.RGBA // outline of the hull
@@ -21,15 +21,15 @@ type fleetColors struct {
 	tray        color.RGBA
 }
 
-// scheme is the colours of a Theme.
+// scheme holds the colours of a Theme.
 type scheme struct {
-	sky          color.RGBA // space between the fleets; it shades to that of each towards its home
+	sky          color.RGBA // space between the fleets; it fades into each fleet's sky
 	stars        int
 	star         color.RGBA
 	square       [2]color.RGBA // dark and light squares of the chequer
 	grid         color.RGBA    // outline of a square
 	label        color.RGBA    // coordinates
-	outline      color.RGBA    // of ships and marks, to set them off from what lies beneath
+	outline      color.RGBA    // of ships and marks, to separate them from what is below
 	fleets       [2]fleetColors
 	accents      [4]color.RGBA // of the complementary pairs
 	last, expel  color.RGBA    // the last turn, and what it expelled
@@ -39,7 +39,7 @@ type scheme struct {
 	gold         color.RGBA // crowns
 }
 
-// fleet returns the colours of c, which must be a side.
+// fleet returns the colours of c, which must be Red or Blue.
 func (s *scheme) fleet(c rules.Color) *fleetColors { return &s.fleets[c-1] }
 
 // accent returns the colour shared by ship and its complement.
@@ -47,28 +47,27 @@ func (s *scheme) accent(ship rules.Ship) color.RGBA {
 	return s.accents[min(ship, ship.Complement())-rules.Ship111]
 }
 
-// The frames of a fleet, toned down towards what they are drawn on: of its home row, of a tray and
-// of the quiet count, with the bar in it.
+// The frames of a fleet, toned down towards their background: the home row, a tray, and the quiet count with its bar.
 func (s *scheme) homeFrame(f *fleetColors) color.RGBA { return mix(f.frame, s.square[0], 0.35) }
 func (f *fleetColors) trayFrame() color.RGBA          { return mix(f.tray, f.frame, 0.4) }
 func (f *fleetColors) signFrame() color.RGBA          { return mix(f.tray, f.frame, 0.6) }
 func (f *fleetColors) barColor() color.RGBA           { return mix(f.tray, f.frame, 0.55) }
 
-// slotColor returns the colour of the slot of an exiled ship with an accent.
+// slotColor returns the colour of the slot of an exiled ship with the given accent.
 func (f *fleetColors) slotColor(accent color.RGBA) color.RGBA { return mix(f.tray, accent, 0.3) }
 
-// rgb makes an opaque colour of 0xRRGGBB.
+// rgb returns the opaque colour 0xRRGGBB.
 func rgb(v uint32) color.RGBA {
 	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}
 }
 
-// fade returns c at opacity a of 255, premultiplied as color.RGBA asks for.
+// fade returns c at opacity a out of 255, premultiplied as color.RGBA requires.
 func fade(c color.RGBA, a uint8) color.RGBA {
 	mul := func(v uint8) uint8 { return uint8(uint32(v) * uint32(a) / 255) }
 	return color.RGBA{R: mul(c.R), G: mul(c.G), B: mul(c.B), A: mul(c.A)}
 }
 
-// mix returns a with a part k of b.
+// mix returns a mixed with the fraction k of b.
 func mix(a, b color.RGBA, k float64) color.RGBA {
 	m := func(x, y uint8) uint8 { return uint8(float64(x)*(1-k) + float64(y)*k + 0.5) }
 	return color.RGBA{R: m(a.R, b.R), G: m(a.G, b.G), B: m(a.B, b.B), A: m(a.A, b.A)}
@@ -83,12 +82,12 @@ func ramp(a, b color.RGBA, n int) []color.RGBA {
 	return colors
 }
 
-// luminance returns how light c looks, from 0 to 1, near enough for choices.
+// luminance returns roughly how light c looks, from 0 to 1.
 func luminance(c color.RGBA) float64 {
 	return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
 }
 
-// contrastOf returns how far apart two colours are in lightness.
+// contrastOf returns the difference in lightness of two colours.
 func contrastOf(a, b color.RGBA) float64 {
 	return max(luminance(a)-luminance(b), luminance(b)-luminance(a))
 }
@@ -150,8 +149,8 @@ func paper() scheme {
 	}
 }
 
-// contrast keeps to colours that stay apart for every kind of colour vision (Okabe and Ito), and
-// to a strong step in lightness between the fleets.
+// contrast uses colours that stay distinct for every kind of colour vision (Okabe and Ito), and a strong step in
+// lightness between the fleets.
 func contrast() scheme {
 	return scheme{
 		sky:    rgb(0x000000),

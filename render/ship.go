@@ -7,20 +7,20 @@ import (
 	"madbot/rules"
 )
 
-// shipStyle is how a ship is drawn where it stands.
+// shipStyle is how a ship is drawn in a kind of place.
 type shipStyle struct {
-	number float64 // size of the number against that of a ship in the arena
-	fade   uint8   // of the tray's colour over hull and trimmings, of 255
-	tint   float64 // of the hull's colour in the plate of the number, from 0 to 1
+	number float64 // size of the number relative to a ship in the arena
+	fade   uint8   // opacity of the tray's colour over hull and trimmings, out of 255
+	tint   float64 // how much of the hull's colour is in the plate of the number, from 0 to 1
 }
 
-// The styles. Small ships have larger numbers in proportion, to stay legible; emojis are a sixth of a
-// square and more number than ship.
+// The styles. Small ships have relatively larger numbers, to stay legible. An emoji is a sixth of a square, and mostly
+// number.
 func inArena() shipStyle { return shipStyle{number: 1} }
 func inExile() shipStyle { return shipStyle{number: 1.22, fade: 75} }
 func asEmoji() shipStyle { return shipStyle{number: 1.7, tint: 0.4} }
 
-// hullSize is the size of a hull and what is fixed to it, in parts of a square.
+// hullSize is the size of a hull and its parts, as fractions of a square.
 type hullSize struct {
 	bow    float64 // from the middle to the bow
 	shield float64 // radius of the inner shield
@@ -28,8 +28,8 @@ type hullSize struct {
 	stern  float64 // y of the first pair of wings
 }
 
-// hullSizeOf returns the size of a class (rules 1.3). Frigates, destroyers and cruisers have their
-// shields and wings at the same distance: they are easy to compare, and rows of pixels repeat.
+// hullSizeOf returns the size of a class (rules 1.3). Frigates, destroyers and cruisers have their shields and wings at
+// the same distance, which makes them easy to compare, and pixel rows repeat.
 func hullSizeOf(c rules.Class) hullSize {
 	switch c {
 	case rules.Corvette:
@@ -85,8 +85,8 @@ func (t *theme) drawBarrels(p *pen, f *fleetColors, b hullSize, n int) {
 	}
 }
 
-// drawWings draws a pair of wings for each sail: Red's straight and sharp, Blue's round. Both begin
-// in the middle, beneath the hull.
+// drawWings draws a pair of wings for each sail: straight and sharp for Red, round for Blue. Both begin in the middle,
+// below the hull.
 func (t *theme) drawWings(p *pen, f *fleetColors, b hullSize, piece rules.Piece) {
 	for i := range piece.Ship.Sails() {
 		y := b.stern + 0.115*float64(i)
@@ -115,7 +115,7 @@ func (p *pen) crescent(x, y float64) {
 	p.ClosePath()
 }
 
-// drawHull draws the body, whose outline tells the class.
+// drawHull draws the body, whose outline shows the class.
 func (t *theme) drawHull(p *pen, f *fleetColors, c rules.Class) {
 	p.atop(func(p *pen) {
 		outlineHull(p, c)
@@ -128,7 +128,7 @@ func (t *theme) drawHull(p *pen, f *fleetColors, c rules.Class) {
 	})
 }
 
-// outlineHull begins the outline of a class: disc, drop, hexagon, octagon.
+// outlineHull begins the outline of a class: disc, drop, hexagon or octagon.
 func outlineHull(p *pen, c rules.Class) {
 	switch c {
 	case rules.Corvette:
@@ -145,8 +145,8 @@ func outlineHull(p *pen, c rules.Class) {
 	}
 }
 
-// drawPlate draws the number of a ship of size pixels alone, to lay it over what hides it. The
-// picture is half as high as the ship, about its middle.
+// drawPlate draws only the number of a ship of size pixels, to be placed over anything that hides it. The picture is
+// half as high as the ship and has the same centre.
 func (t *theme) drawPlate(piece rules.Piece, size int, style shipStyle) *image.RGBA {
 	p := newPen(size, size/2)
 	p.unit = float64(size)
@@ -159,7 +159,7 @@ func (t *theme) drawPlate(piece rules.Piece, size int, style shipStyle) *image.R
 	return p.image()
 }
 
-// The plate of a ship in the arena, in parts of a square.
+// The plate of a ship in the arena, in fractions of a square.
 const (
 	plateWidth  = 0.54
 	plateHeight = 0.275

@@ -9,8 +9,7 @@ import (
 	"madbot/rules"
 )
 
-// drawSigns draws the two signs between the trays, and frames the home row of the side to move or of
-// the winner.
+// drawSigns draws the two signs between the trays, and frames the home row of the side to move or of the winner.
 func (t *sprites) drawSigns(c *raster.Canvas, p *rules.Position, o Options) {
 	if o.Outcome.Over() {
 		t.drawWinnerSign(c, o.Outcome)
@@ -24,7 +23,7 @@ func (t *sprites) drawSigns(c *raster.Canvas, p *rules.Position, o Options) {
 	}
 }
 
-// homeGlow draws a bright frame with a soft edge round the home row of a side.
+// homeGlow draws a bright frame with a soft edge around the home row of a side.
 func (t *sprites) homeGlow(side rules.Color, hue color.RGBA) (image.Rectangle, func(*pen)) {
 	s := t.stroke
 	b := t.home(side).inset(-2 * s)
@@ -39,7 +38,7 @@ func (t *sprites) homeGlow(side rules.Color, hue color.RGBA) (image.Rectangle, f
 	}
 }
 
-// sign begins a capsule in the middle of a sign's place and returns it.
+// sign begins a capsule in the middle of a sign's place and returns its box.
 func (t *sprites) sign(p *pen, side int) box {
 	b := t.signs[side]
 	b = box{b.x + 2*t.scale, b.y + 5*t.scale, b.w - 4*t.scale, b.h - 10*t.scale}.round()
@@ -47,7 +46,7 @@ func (t *sprites) sign(p *pen, side int) box {
 	return b
 }
 
-// drawTurnSign shows whose turn it is: three darts in its colour, pointing where its ships do.
+// drawTurnSign shows whose turn it is: three darts in the side's colour, pointing where its ships do.
 func (t *sprites) drawTurnSign(side rules.Color) (image.Rectangle, func(*pen)) {
 	f := t.fleet(side)
 	return t.signs[0].bounds(), func(p *pen) {
@@ -61,7 +60,7 @@ func (t *sprites) drawTurnSign(side rules.Color) (image.Rectangle, func(*pen)) {
 	}
 }
 
-// mostContrasting returns the lightest or darkest colour of f, whichever shows on c.
+// mostContrasting returns the lightest or darkest colour of f, whichever contrasts more with c.
 func (f *fleetColors) mostContrasting(c color.RGBA) color.RGBA {
 	best := f.rim
 	for _, o := range []color.RGBA{f.digits, f.plate} {
@@ -72,8 +71,8 @@ func (f *fleetColors) mostContrasting(c color.RGBA) color.RGBA {
 	return best
 }
 
-// drawQuietSign shows the quiet count against the limit in the colour of the side that a stall would
-// give the semi-victory: the one that made the last expulsion, or Blue (rules 5.2, 5.4).
+// drawQuietSign shows the quiet count against the limit, in the colour of the side that a stall would give the
+// semi-victory (rules 5.2, 5.4).
 func (t *sprites) drawQuietSign(c *raster.Canvas, p *rules.Position, limit rules.StallLimit) {
 	f := t.fleet(p.SemiWinner())
 	overlay(c, t.signs[1].bounds(), func(s *pen) {
@@ -102,8 +101,8 @@ func (t *sprites) drawCount(s *pen, b box, text string) {
 	t.fonts.write(s, text, vec{x + 1.6*glass + gap + wide/2, b.center().y}, size)
 }
 
-// drawWinnerSign marks the end: the winner's home row in gold and a crown in the sign, half a crown for
-// a semi-victory (rules 5.4).
+// drawWinnerSign marks the end: the winner's home row in gold, and a crown in the sign, or half a crown for a
+// semi-victory (rules 5.4).
 func (t *sprites) drawWinnerSign(c *raster.Canvas, o rules.Outcome) {
 	if o.Winner == rules.NoColor {
 		return
@@ -119,8 +118,7 @@ func (t *sprites) drawWinnerSign(c *raster.Canvas, o rules.Outcome) {
 	})
 }
 
-// markEnd marks the winner's corvette with a gold ring and a crown, and the loser's when it is in
-// exile.
+// markEnd marks the winner's corvette with a gold ring and a crown, and the loser's corvette if it is in exile.
 func (t *sprites) markEnd(c *raster.Canvas, p *rules.Position, o rules.Outcome) {
 	if o.Winner == rules.NoColor {
 		return

@@ -11,10 +11,10 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// fullBoard is a position of all ships, to which the quiet count and the last to expel are added.
+// fullBoard is a position with all ships. Append the quiet count and the side of the last expulsion.
 const fullBoard = "5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r - "
 
-// TestQuietCountStaysInItsSign: whatever is counted, nothing else of the picture changes.
+// TestQuietCountStaysInItsSign: the quiet count changes nothing else in the picture.
 func TestQuietCountStaysInItsSign(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
@@ -33,7 +33,7 @@ func TestQuietCountStaysInItsSign(t *testing.T) {
 	}
 }
 
-// TestQuietCountHasTheColorOfTheLeader: of the last to expel, or of Blue (rules 5.4).
+// TestQuietCountHasTheColorOfTheLeader: the colour is that of the last side to expel, or Blue's (rules 5.4).
 func TestQuietCountHasTheColorOfTheLeader(t *testing.T) {
 	t.Parallel()
 	r, o := renderer(t), Options{Limit: 40}
@@ -45,7 +45,7 @@ func TestQuietCountHasTheColorOfTheLeader(t *testing.T) {
 	assert.True(t, changed(none, red).In(sign.bounds()))
 }
 
-// changed returns the part in which two pictures of one size differ.
+// changed returns the part in which two pictures of the same size differ.
 func changed(a, b image.Image) image.Rectangle {
 	var part image.Rectangle
 	for y := range a.Bounds().Dy() {

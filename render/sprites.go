@@ -10,15 +10,15 @@ import (
 	"madbot/rules"
 )
 
-// sprites are what is drawn once for a theme and a layout: the background, the ships and the marks
-// of squares. They do not change after they are made, so many may use them at once.
+// sprites are the pictures that boards of a theme and layout share: the background, the ships and the marks of squares.
+// They do not change after they are made, so they can be used concurrently.
 type sprites struct {
 	glyphs
 	*layout
 	background *raster.Canvas
 	ships      [2][8]shipSprites // in the arena, by side and ship
 	exiles     [2][8]shipSprites
-	turnSigns  [2][2]placedSprite            // the signs that a side is to move
+	turnSigns  [2][2]placedSprite            // the sign that a side is to move
 	tints      map[color.RGBA]*raster.Sprite // of a square, by the colour of the mark
 	rings      map[color.RGBA]*raster.Sprite // of a slot
 }
@@ -74,14 +74,14 @@ func (t *sprites) ship(p rules.Piece, exiled bool) shipSprites {
 	return t.ships[p.Color-1][p.Ship-rules.Ship111]
 }
 
-// newPlaced draws a part of a picture with gg to be laid on many; draw gets a pen whose units are
-// the pixels of the picture.
+// newPlaced draws a part of a picture with gg, to be used in many pictures. draw gets a pen whose units are the pixels
+// of the picture.
 func (t *sprites) newPlaced(part image.Rectangle, draw func(*pen)) placedSprite {
 	m := drawPart(part, draw)
 	return placedSprite{sprite: raster.NewSprite(t.palette, m), x: part.Min.X, y: part.Min.Y}
 }
 
-// overlay draws over a part of c with gg; draw gets a pen whose units are the pixels of c.
+// overlay draws on a part of c with gg. draw gets a pen whose units are the pixels of c.
 func overlay(c *raster.Canvas, part image.Rectangle, draw func(*pen)) {
 	if part = part.Intersect(c.Bounds()); !part.Empty() {
 		c.Draw(drawPart(part, draw), part.Min.X, part.Min.Y)
@@ -95,8 +95,8 @@ func drawPart(part image.Rectangle, draw func(*pen)) *image.RGBA {
 	return p.image()
 }
 
-// cacheLimit is how many sets of sprites are kept; each takes about 3 MB at the usual width. Both
-// boards and views in one theme, at the widths of board, strip and replay, are twelve.
+// cacheLimit is how many sets of sprites are kept; each takes about 3 MB at the usual width. Both boards and views of
+// one theme, at the widths of board, strip and replay, need twelve.
 const cacheLimit = 12
 
 // cacheKey is what sprites depend on.
@@ -107,24 +107,24 @@ type cacheKey struct {
 	width int
 }
 
-// cacheEntry is a place for sprites, which the first to ask for them draws.
+// cacheEntry is a place for sprites, which are drawn when they are first used.
 type cacheEntry struct {
 	key     cacheKey
 	sprites func() *sprites
 }
 
-// cache keeps the sprites used last. It is safe for concurrent use.
+// cache keeps the most recently used sprites. It is safe for concurrent use.
 type cache struct {
 	mu      sync.Mutex
-	entries []cacheEntry // the one not used for longest first
+	entries []cacheEntry // the least recently used one first
 }
 
-// get returns the sprites of k, drawn by draw when they are not there.
+// get returns the sprites of k. It calls draw if the cache does not have them.
 func (c *cache) get(k cacheKey, draw func() *sprites) *sprites {
 	return c.entry(k, draw).sprites() // without the lock: other sprites need not wait for these
 }
 
-// entry returns the place of k and, when there is none, makes room for it.
+// entry returns the entry of k. If there is none, it adds one and makes room for it.
 func (c *cache) entry(k cacheKey, draw func() *sprites) cacheEntry {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestCacheIsBounded: the entry not used for longest makes room, and the others stay.
+// TestCacheIsBounded: the least recently used entry makes room, and the others stay.
 func TestCacheIsBounded(t *testing.T) {
 	t.Parallel()
 	var c cache

@@ -10,28 +10,26 @@ import (
 	"madbot/rules"
 )
 
-// StripTurns is how many turns a strip shows at most.
 const StripTurns = 3
 
 // stripWidth is the usual width of a strip: three boards.
 const stripWidth = 1200
 
-// picture is one of a strip.
+// picture is one board of a strip.
 type picture struct {
 	position rules.Position
 	options  Options
 	caption  string // in the notation, not in words
 }
 
-// crop is the part of the width of a board that the pictures of a strip show, from 0 to 1.
+// crop is the part of a board's width that the pictures of a strip show, from 0 to 1.
 type crop struct{ from, to float64 }
 
 func wholeBoard() crop { return crop{0, 1} }
 
-// Strip writes the last three turns of g, or as many as there are, side by side as one PNG. Each
-// board is marked with its turn, and its number and notation stand beneath. Only the view, theme and
-// width of o are used; a width of 0 is 1200. The error wraps ErrPosition for the zero game, ErrUnknown
-// for a theme that does not exist, or is w's.
+// Strip writes the last turns of g, at most StripTurns, side by side as one PNG. Each board is marked with its turn;
+// the turn's number and notation are below it. It uses only the view, theme and width of o; a width of 0 is 1200. The
+// error wraps ErrPosition for the zero game, ErrUnknown for an unknown theme, or is the error of w.
 func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
 	if err := r.drawStrip(w, stripPictures(g, o), wholeBoard(), o); err != nil {
 		return fmt.Errorf("draw strip: %w", err)
@@ -39,8 +37,8 @@ func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
 	return nil
 }
 
-// Choice writes what turns of p lead to, at most three, side by side as one PNG. It is drawn as a Strip is, with the
-// errors of that.
+// Choice writes the positions after at most three turns of p side by side as one PNG. It looks like a Strip and returns
+// the same errors.
 func (r *Renderer) Choice(w io.Writer, p rules.Position, turns []rules.Turn, o Options) error {
 	var pictures []picture
 	for _, t := range turns[:min(len(turns), StripTurns)] {
@@ -56,7 +54,7 @@ func (r *Renderer) Choice(w io.Writer, p rules.Position, turns []rules.Turn, o O
 	return nil
 }
 
-// stripPictures returns the positions after the last turns of g; before the first turn the start.
+// stripPictures returns the positions after the last turns of g, or the start if no turn was played.
 func stripPictures(g *rules.Game, o Options) []picture {
 	turns := g.Turns()
 	from := max(0, len(turns)-StripTurns)
@@ -81,7 +79,7 @@ func stripPictures(g *rules.Game, o Options) []picture {
 	return pictures
 }
 
-// drawStrip writes the pictures side by side, of each the same part.
+// drawStrip writes the pictures side by side, each cropped to part.
 func (r *Renderer) drawStrip(w io.Writer, pictures []picture, part crop, o Options) error {
 	t, err := r.theme(o.Theme)
 	if err != nil {
@@ -111,7 +109,7 @@ type strip struct {
 	captions []string
 }
 
-// newStrip plans a strip and draws all of it but its boards.
+// newStrip plans a strip and draws everything except its boards.
 func newStrip(t *theme, pictures []picture, part crop, width int) (*strip, error) {
 	b := pictures[0].position.Board()
 	if b == rules.NoBoard {
@@ -126,8 +124,8 @@ func newStrip(t *theme, pictures []picture, part crop, width int) (*strip, error
 	return s, nil
 }
 
-// planStrip plans a strip of at most a width. Fewer pictures than usual make a narrower strip when
-// they would be wider than a board usually is.
+// planStrip plans a strip of at most the given width. A strip of fewer pictures is narrower if they would otherwise be
+// wider than a board usually is.
 func planStrip(pictures []picture, part crop, width int) *strip {
 	s, n := &strip{gap: width / 60, edge: width / 40}, min(len(pictures), StripTurns)
 	s.shown = (width - (n+1)*s.gap) / n
@@ -143,10 +141,10 @@ func planStrip(pictures []picture, part crop, width int) *strip {
 	return s
 }
 
-// x returns where picture i begins.
+// x returns the left edge of picture i.
 func (s *strip) x(i int) int { return s.gap + i*(s.shown+s.gap) }
 
-// drawStripEdges draws a sky with perforated edges, like those of a film.
+// drawStripEdges draws a sky with perforated edges, like a film.
 func (t *theme) drawStripEdges(p *pen, s *strip) {
 	w, h := float64(p.Width()), float64(p.Height())
 	p.DrawRectangle(0, 0, w, h)
@@ -162,7 +160,7 @@ func (t *theme) drawStripEdges(p *pen, s *strip) {
 	}
 }
 
-// drawCaptions writes beneath each board what was played.
+// drawCaptions writes the played turn below each board.
 func (t *theme) drawCaptions(p *pen, s *strip) {
 	p.SetColor(t.label)
 	for i, caption := range s.captions {

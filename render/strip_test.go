@@ -13,8 +13,8 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// TestStripOfABlueStart: a game that begins with Blue is numbered as its record is, and only the
-// last picture shows the end.
+// TestStripOfABlueStart: a game that begins with Blue is numbered like its record, and only the last picture shows the
+// end.
 func TestStripOfABlueStart(t *testing.T) {
 	t.Parallel()
 	g := rules.GameFrom(rulestest.Position(t, "6x4 b1d2a3a1a4c4d1c1 b3d5b6a5c5a6d6b5 b - 3 r"), 40)
@@ -37,8 +37,8 @@ func TestStripOfABlueStart(t *testing.T) {
 	assertEndsWith(t, renderer(t), m, &g)
 }
 
-// TestStripLayout: three boards fill a strip; fewer are not larger than a board usually is, and no
-// strip is wider than asked for.
+// TestStripLayout: three boards fill a strip, boards of a shorter strip are not larger than usual, and no strip is
+// wider than asked for.
 func TestStripLayout(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {

@@ -13,7 +13,7 @@ type target struct {
 	bonus  bool // a bonus may follow (rules 3.1)
 }
 
-// targetsOf returns where ship can go, and the swaps and rotations it can take part in.
+// targetsOf returns the squares where ship can go, and the swaps and rotations it can take part in.
 func targetsOf(p *rules.Position, ship rules.Ship) (targets []target, shifts []rules.Shift) {
 	at := map[rules.Square]int{}
 	for _, t := range p.AppendTurns(nil) {
@@ -35,9 +35,8 @@ func targetsOf(p *rules.Position, ship rules.Ship) (targets []target, shifts []r
 	return targets, shifts
 }
 
-// markTargets shows what the ship of m can do: dots where it can go, stars where a
-// bonus may follow, dashed rings on what it can expel, and a badge on each partner of a swap or
-// rotation.
+// markTargets shows what the ship of m can do: dots where it can go, stars where a bonus may follow, dashed rings on
+// ships that it can expel, and a badge on each partner of a swap or rotation.
 func (t *sprites) markTargets(c *raster.Canvas, p *rules.Position, m Marks) {
 	if m.Targets == rules.NoShip {
 		return
@@ -89,7 +88,7 @@ func (t *sprites) markTarget(c *raster.Canvas, g target) {
 	})
 }
 
-// markPartner puts a badge at the lower corner of a ship that could be swapped or rotated with.
+// markPartner puts a badge in the lower corner of a ship that can be swapped or rotated with.
 func (t *sprites) markPartner(c *raster.Canvas, b box, s rules.Shift) {
 	r := max(b.w*0.17, 13*t.scale)
 	m := vec{b.x + b.w - r*1.15, b.y + b.h - r*1.15}

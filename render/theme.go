@@ -8,15 +8,14 @@ import (
 	"madbot/rules"
 )
 
-// theme draws in the colours of one Theme.
 type theme struct {
 	scheme
 	fonts   fonts
 	palette *raster.Palette
 }
 
-// shipShades is how many colours the ships have between them, beside the flat ones. More are hardly
-// seen and cost bytes in each picture.
+// shipShades is the number of colours that the ships share, in addition to the flat ones. More would be hard to see and
+// cost bytes in each picture.
 const shipShades = 12
 
 // newTheme prepares a theme: it draws all ships to choose the palette.
@@ -26,7 +25,7 @@ func newTheme(name Theme, f fonts) *theme {
 	return t
 }
 
-// flatColors returns the colours of larger parts, which the palette keeps as they are.
+// flatColors returns the colours of larger areas, which the palette keeps unchanged.
 func (t *theme) flatColors() []color.RGBA {
 	squares := t.square[:]
 	colors := []color.RGBA{t.grid, t.label, t.target, t.gold, t.outline, t.burstColor()}
@@ -56,7 +55,7 @@ func (t *theme) markColors() []color.RGBA {
 	return []color.RGBA{t.last, t.expel, t.danger}
 }
 
-// drawShipSheet draws all ships, in the arena and in exile, on what they stand on.
+// drawShipSheet draws all ships, in the arena and in exile, on their backgrounds.
 func (t *theme) drawShipSheet() *image.RGBA {
 	const cell = 106
 	p := newPen(8*cell, 4*cell)

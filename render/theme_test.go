@@ -9,8 +9,7 @@ import (
 	"madbot/render/raster"
 )
 
-// TestPaletteHasRoomForShips: the colours of larger parts, which a palette keeps as they are, leave
-// room for those of the ships.
+// TestPaletteHasRoomForShips: the flat colours, which a palette keeps unchanged, leave room for the ships' colours.
 func TestPaletteHasRoomForShips(t *testing.T) {
 	t.Parallel()
 	for _, name := range Themes() {

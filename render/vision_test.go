@@ -11,8 +11,8 @@ import (
 	"madbot/rules"
 )
 
-// vision maps linear red, green and blue to what an eye makes of them. The matrices of the three
-// deficiencies are those of Machado, Oliveira and Fernandes (2009) at full severity.
+// vision maps linear red, green and blue to what an eye perceives. The matrices of the three deficiencies are by
+// Machado, Oliveira and Fernandes (2009), at full severity.
 type vision struct {
 	name   string
 	matrix [3][3]float64
@@ -33,7 +33,6 @@ func visions() []vision {
 	}
 }
 
-// linear returns the channels of c in linear light.
 func linear(c color.RGBA) [3]float64 {
 	var out [3]float64
 	for i, v := range [3]uint8{c.R, c.G, c.B} {
@@ -47,7 +46,7 @@ func linear(c color.RGBA) [3]float64 {
 	return out
 }
 
-// sees returns c in CIE L*a*b* as the eye has it.
+// sees returns c in CIE L*a*b* as the eye perceives it.
 func (v vision) sees(c color.RGBA) [3]float64 {
 	in, rgb := linear(c), [3]float64{}
 	for i, row := range v.matrix {
@@ -65,13 +64,13 @@ func (v vision) sees(c color.RGBA) [3]float64 {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// apart returns how different two colours look: 2 is just seen, 20 is seen at a glance.
+// apart returns how different two colours look: 2 is barely visible, 20 is visible at a glance.
 func (v vision) apart(a, b color.RGBA) float64 {
 	p, q := v.sees(a), v.sees(b)
 	return math.Sqrt((p[0]-q[0])*(p[0]-q[0]) + (p[1]-q[1])*(p[1]-q[1]) + (p[2]-q[2])*(p[2]-q[2]))
 }
 
-// glance is how far apart colours must be that are told by colour alone at a glance.
+// glance is the least difference of colours that must be distinguishable at a glance by colour alone.
 const glance = 20
 
 func TestContrastIsSafeForTheColorBlind(t *testing.T) {
@@ -96,7 +95,7 @@ func TestContrastIsSafeForTheColorBlind(t *testing.T) {
 	}
 }
 
-// TestFleetsAreToldApart holds for every theme: hulls, plates and home rows differ for every eye.
+// TestFleetsAreToldApart: in every theme, hulls, plates and home rows differ for every eye.
 func TestFleetsAreToldApart(t *testing.T) {
 	t.Parallel()
 	for _, theme := range Themes() {
@@ -110,8 +109,7 @@ func TestFleetsAreToldApart(t *testing.T) {
 	}
 }
 
-// TestLastTurnIsNoHint holds for every theme and every eye: the arrows of the last turn have a colour
-// that no hint has.
+// TestLastTurnIsNoHint: in every theme and for every eye, the arrows of the last turn have a colour that no hint has.
 func TestLastTurnIsNoHint(t *testing.T) {
 	t.Parallel()
 	for _, theme := range Themes() {
@@ -125,8 +123,8 @@ func TestLastTurnIsNoHint(t *testing.T) {
 	}
 }
 
-// TestNumbersAreLegible asks for a contrast ratio of 7 (WCAG 2, AAA) of digits on their plate and
-// of 4.5 (AA) of the coordinates on the sky.
+// TestNumbersAreLegible requires a contrast ratio of 7 (WCAG 2, AAA) between digits and their plate, and of 4.5 (AA)
+// between the coordinates and the sky.
 func TestNumbersAreLegible(t *testing.T) {
 	t.Parallel()
 	light := func(c color.RGBA) float64 {
@@ -145,7 +143,7 @@ func TestNumbersAreLegible(t *testing.T) {
 	}
 }
 
-// assertApart asserts that all colours look different in pairs.
+// assertApart asserts that any two of the colours look different.
 func assertApart(t *testing.T, v vision, what string, colors ...color.RGBA) {
 	t.Helper()
 	for i, a := range colors {

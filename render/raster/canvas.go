@@ -1,20 +1,19 @@
-// Package raster holds pictures as pixels in the colours of a palette, lays them over each other,
-// and writes them as PNG and as animated GIF. It knows nothing of what they show.
+// Package raster holds pictures as pixels in the colours of a palette, composes them, and writes them as PNG and
+// animated GIF. It knows nothing about what they show.
 package raster
 
 import (
 	"image"
 )
 
-// Canvas is a picture in the colours of a palette. The zero value has no pixels; CopyFrom gives it
-// some.
+// Canvas is a picture in the colours of a palette. The zero value has no pixels; use CopyFrom to fill it.
 type Canvas struct {
 	palette *Palette
 	w, h    int
 	pix     []uint8
 }
 
-// NewCanvas returns an opaque picture in the colours of p, each pixel in the nearest one.
+// NewCanvas returns an opaque picture with each pixel of m in the nearest colour of p.
 func NewCanvas(p *Palette, m *image.RGBA) *Canvas {
 	b := m.Bounds()
 	c := &Canvas{palette: p, w: b.Dx(), h: b.Dy(), pix: make([]uint8, b.Dx()*b.Dy())}
@@ -31,24 +30,22 @@ func NewCanvas(p *Palette, m *image.RGBA) *Canvas {
 	return c
 }
 
-// CopyFrom makes c a copy of o, reusing c's memory when it is large enough.
+// CopyFrom makes c a copy of o. It reuses c's memory if that is large enough.
 func (c *Canvas) CopyFrom(o *Canvas) {
 	c.palette, c.w, c.h = o.palette, o.w, o.h
 	c.pix = append(c.pix[:0], o.pix...)
 }
 
-// Bounds returns the pixels of c, from 0, 0.
+// Bounds returns the rectangle of c, which starts at 0, 0.
 func (c *Canvas) Bounds() image.Rectangle { return image.Rect(0, 0, c.w, c.h) }
 
-// Put lays s, made for the palette of c, on c with its upper left corner at x, y. Pixels outside c are
-// left out.
+// Put draws s on c with its upper left corner at x, y. s must be made for c's palette. Pixels outside c are ignored.
 func (c *Canvas) Put(s *Sprite, x, y int) { c.lay(s.image, s.index, x, y) }
 
-// Draw lays a picture that is used once on c with its upper left corner at x, y. Pixels outside c are
-// left out.
+// Draw is like Put for a picture that is used only once.
 func (c *Canvas) Draw(m *image.RGBA, x, y int) { c.lay(m, nil, x, y) }
 
-// lay lays m on c. index holds the palette's colour of each opaque pixel, nil if they are not known.
+// lay draws m on c. index holds the palette's colour of each opaque pixel; nil if they are not known.
 func (c *Canvas) lay(m *image.RGBA, index []uint8, x, y int) {
 	b := m.Bounds()
 	r := b.Add(image.Pt(x, y)).Intersect(c.Bounds())
@@ -76,7 +73,7 @@ func (c *Canvas) over(px []uint8, below uint8) uint8 {
 		px[2]+uint8(b[2]*rest/255))
 }
 
-// Paste copies a part of o, which must have the same palette and fit, to a place of c.
+// Paste copies a part of o to a place in c. o must have the same palette, and the part must fit.
 func (c *Canvas) Paste(o *Canvas, part image.Rectangle, to image.Point) {
 	for y := range part.Dy() {
 		row := o.pix[(part.Min.Y+y)*o.w:]
@@ -84,7 +81,7 @@ func (c *Canvas) Paste(o *Canvas, part image.Rectangle, to image.Point) {
 	}
 }
 
-// changed returns the part of c that differs from o; all of it when o has another size.
+// changed returns the part of c that differs from o, or all of c if o has another size.
 func (c *Canvas) changed(o *Canvas) image.Rectangle {
 	if o.Bounds() != c.Bounds() {
 		return c.Bounds()

@@ -19,8 +19,8 @@ var (
 
 func grays() *Palette { return paletteOf([]color.RGBA{black, white, gray, red}) }
 
-// TestLayers: clear pixels keep what is below, opaque ones hide it, others mix; what is beside the
-// canvas is left out.
+// TestLayers: transparent pixels keep what is below, opaque ones hide it, others mix; pixels outside the canvas are
+// ignored.
 func TestLayers(t *testing.T) {
 	t.Parallel()
 	p := grays()
@@ -67,7 +67,7 @@ func TestPaste(t *testing.T) {
 	assertPixels(t, c, black, red, gray, black, black, black)
 }
 
-// TestChanged: the part that changed is the smallest that holds all pixels that did.
+// TestChanged: the changed part is the smallest one that contains all changed pixels.
 func TestChanged(t *testing.T) {
 	t.Parallel()
 	p := grays()

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyColors draws between one and n opaque colours that differ.
+// anyColors draws between one and n different opaque colours.
 func anyColors(t *rapid.T, n int) []color.RGBA {
 	colors := rapid.Custom(func(t *rapid.T) color.RGBA {
 		channel := rapid.Uint8()
@@ -30,12 +30,12 @@ func randomColors(n int) []color.RGBA {
 	return colors
 }
 
-// paletteOf returns a palette of these colours alone.
+// paletteOf returns a palette of exactly these colours.
 func paletteOf(colors []color.RGBA) *Palette {
 	return NewPalette(colors, image.NewRGBA(image.Rectangle{}), 0)
 }
 
-// anyCanvas draws a canvas of the colours of p.
+// anyCanvas draws a canvas with colours of p.
 func anyCanvas(t *rapid.T, p *Palette, w, h int) *Canvas {
 	pixel := rapid.Uint8Range(0, uint8(len(p.colors)-1))
 	return &Canvas{p, w, h, rapid.SliceOfN(pixel, w*h, w*h).Draw(t, "pixels")}

@@ -9,17 +9,17 @@ import (
 	"math"
 )
 
-// Animation writes canvases as a GIF that repeats forever, each as soon as its time is known:
-// image/gif wants all of them at once, which for a long game is a hundred megabytes. The first
-// error is kept and returned by Close. NewAnimation makes one.
+// Animation writes canvases as a GIF that repeats forever. It writes each one as soon as its time is known, because
+// image/gif needs all of them in memory, a hundred megabytes for a long game. Close returns the first error. Use
+// NewAnimation to make one.
 type Animation struct {
 	w     *bufio.Writer
 	lzw   *lzw.Writer
-	shown Canvas // what the pictures so far add up to
+	shown Canvas // the sum of the frames so far
 	held  frame
 }
 
-// frame is a picture that is written when its time, in hundredths of a second, is known.
+// frame is a frame that is written when its time, in hundredths of a second, is known.
 type frame struct {
 	part image.Rectangle
 	pix  []uint8 // row by row, transparent where nothing changes
@@ -40,8 +40,8 @@ func NewAnimation(out io.Writer, p *Palette, w, h int) *Animation {
 	return a
 }
 
-// Show adds c, which must have the palette and size of a, for a time in hundredths of a second.
-// Only what differs from the picture before is written; when nothing does, that one stays longer.
+// Show adds c for a time in hundredths of a second. c must have the palette and size of a. Only the part that differs
+// from the previous canvas is written; if nothing differs, the previous one stays longer.
 func (a *Animation) Show(c *Canvas, time int) {
 	part := c.changed(&a.shown)
 	if part.Empty() {
@@ -62,7 +62,7 @@ func (a *Animation) Show(c *Canvas, time int) {
 	a.shown.CopyFrom(c)
 }
 
-// clearSame makes the pixels of row transparent that are as they were.
+// clearSame makes unchanged pixels of row transparent.
 func clearSame(row, before []uint8) {
 	for x, v := range before {
 		if row[x] == v {
@@ -78,13 +78,13 @@ func (a *Animation) Close() error {
 	return a.w.Flush()
 }
 
-// flush writes the picture that is held.
+// flush writes the pending frame.
 func (a *Animation) flush() {
 	f := &a.held
 	if f.part.Empty() {
 		return
 	}
-	a.w.Write([]byte{0x21, 0xf9, 4, 1<<2 | 1}) // the next lies over it; one index is transparent
+	a.w.Write([]byte{0x21, 0xf9, 4, 1<<2 | 1}) // the next frame lies over it; one index is transparent
 	a.numbers(f.time)
 	a.w.Write([]byte{transparent, 0, 0x2c})
 	a.numbers(f.part.Min.X, f.part.Min.Y, f.part.Dx(), f.part.Dy())
@@ -97,20 +97,20 @@ func (a *Animation) flush() {
 	f.part = image.Rectangle{}
 }
 
-// numbers writes 16-bit numbers, larger ones as the largest.
+// numbers writes 16-bit numbers, and clamps larger ones.
 func (a *Animation) numbers(values ...int) {
 	for _, v := range values {
 		a.w.Write(binary.LittleEndian.AppendUint16(nil, uint16(min(v, math.MaxUint16))))
 	}
 }
 
-// blockWriter cuts what is written into the blocks of a GIF: up to 255 bytes after their number.
+// blockWriter splits its input into the blocks of a GIF: up to 255 bytes, preceded by their number.
 type blockWriter struct {
 	w     *bufio.Writer
 	block [256]byte
 }
 
-// Write never fails; the error of its writer shows when that is flushed.
+// Write never fails. Flushing the underlying writer reports its errors.
 func (b *blockWriter) Write(p []byte) (int, error) {
 	for _, v := range p {
 		b.WriteByte(v)
@@ -129,10 +129,10 @@ func (b *blockWriter) WriteByte(v byte) error {
 	return nil
 }
 
-// Flush keeps what is short of a block; lzw asks for it to write byte by byte.
+// Flush does nothing. The lzw package requires it of a writer of single bytes.
 func (b *blockWriter) Flush() error { return nil }
 
-// end writes the rest and the empty block that ends all.
+// end writes the rest and the empty block at the end.
 func (b *blockWriter) end() {
 	if n := int(b.block[0]); n > 0 {
 		b.w.Write(b.block[:n+1])

@@ -11,14 +11,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// shot is a canvas and how long it is seen.
+// shot is a canvas and how long it is shown.
 type shot struct {
 	canvas *Canvas
 	time   int
 }
 
-// TestAnimationRoundTrip: image/gif reads a picture for each canvas that differs from the one
-// before, which laid over each other are the canvases, and each is seen for its time.
+// TestAnimationRoundTrip: image/gif decodes a frame for each canvas that differs from the previous one. Drawn over each
+// other, the frames are the canvases, each shown for its time.
 func TestAnimationRoundTrip(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -46,7 +46,7 @@ func TestAnimationRoundTrip(t *testing.T) {
 	})
 }
 
-// nextCanvas returns the last of shots again, with a few pixels of fresh, or all of fresh.
+// nextCanvas returns the last of shots with a few pixels of fresh, or with all of them.
 func nextCanvas(t *rapid.T, shots []shot, fresh *Canvas) *Canvas {
 	few := rapid.SliceOfN(rapid.IntRange(0, len(fresh.pix)-1), 0, 6).Draw(t, "few")
 	if len(shots) == 0 || rapid.Bool().Draw(t, "all") {
@@ -60,7 +60,7 @@ func nextCanvas(t *rapid.T, shots []shot, fresh *Canvas) *Canvas {
 	return c
 }
 
-// assertShots asserts what a viewer sees after each picture of got, and for how long.
+// assertShots asserts what a viewer sees after each frame of got, and for how long.
 func assertShots(t *rapid.T, got *gif.GIF, want []shot) {
 	require.Len(t, got.Image, len(want))
 	seen := make([]uint8, len(want[0].canvas.pix))
@@ -79,7 +79,7 @@ func assertShots(t *rapid.T, got *gif.GIF, want []shot) {
 	}
 }
 
-// TestAnimationWritesWhatChanged: beyond the first picture only the part that differs is written.
+// TestAnimationWritesWhatChanged: after the first frame only the part that differs is written.
 func TestAnimationWritesWhatChanged(t *testing.T) {
 	t.Parallel()
 	p := grays()

@@ -13,11 +13,11 @@ type sample struct {
 	n float64
 }
 
-// bucket is a set of colours that will share one.
+// bucket is a set of colours that will be replaced by one.
 type bucket struct {
 	samples []sample
 	channel int     // with the widest spread
-	spread  float64 // error that a cut would take away
+	spread  float64 // the error that a cut would remove
 }
 
 // medianCut returns at most n colours for the counted ones, whose keys are 0xRRGGBB.
@@ -54,7 +54,7 @@ func samplesOf(counts map[uint32]int) []sample {
 	return all
 }
 
-// widest returns the bucket with the largest spread, -1 when none can be cut.
+// widest returns the index of the bucket with the largest spread, -1 if none can be cut.
 func widest(buckets []bucket) int {
 	at, most := -1, 0.0
 	for i, b := range buckets {
@@ -81,7 +81,7 @@ func newBucket(samples []sample) bucket {
 	return b
 }
 
-// cut parts b at the mean of its widest channel.
+// cut splits b at the mean of its widest channel.
 func (b bucket) cut() (low, high bucket) {
 	var n, sum float64
 	for _, s := range b.samples {
@@ -97,7 +97,7 @@ func (b bucket) cut() (low, high bucket) {
 	return newBucket(b.samples[:i]), newBucket(b.samples[i:])
 }
 
-// mean returns the colour that the samples of b share.
+// mean returns the colour that replaces the samples of b.
 func (b bucket) mean() color.RGBA {
 	var n float64
 	var sum [3]float64

@@ -6,21 +6,21 @@ import (
 	"slices"
 )
 
-// MaxColors is how many colours a palette has at most: of the 256 of an index one is transparent.
+// MaxColors is the maximum number of colours of a palette: one of the 256 indexes is transparent.
 const MaxColors = 255
 
-// transparent is the index of the pixels of an animation that stay as they are.
+// transparent is the index of unchanged pixels in an animation.
 const transparent = MaxColors
 
-// Palette is a set of at most MaxColors opaque colours with a table from any colour to the nearest
-// of them. NewPalette makes one; it does not change afterwards, so many may use it at once.
+// Palette is a set of at most MaxColors opaque colours, with a table from any colour to the nearest of them. Use
+// NewPalette to make one. It does not change afterwards, so it can be used concurrently.
 type Palette struct {
 	colors color.Palette
 	rgb    [][3]int32
 	table  []uint8 // by the upper tableBits of red, green and blue
 }
 
-// The table has a cell for each cellSide values of a channel, and is filled by blocks of cells.
+// The table has a cell for each cellSide values of a channel, and is filled in blocks of cells.
 const (
 	tableBits  = 6
 	tableSide  = 1 << tableBits
@@ -29,8 +29,8 @@ const (
 	blockSide  = 8 // in cells
 )
 
-// NewPalette makes a palette of the colours of keep, which must be opaque, and of at most more
-// others that serve picture best. Colours beyond MaxColors are left out, the last ones first.
+// NewPalette returns a palette of the colours of keep, which must be opaque, and of at most more others that suit
+// picture best. If there are more than MaxColors, it drops the last ones.
 func NewPalette(keep []color.RGBA, picture *image.RGBA, more int) *Palette {
 	counts := map[uint32]int{}
 	for i := 0; i < len(picture.Pix); i += 4 {
@@ -48,7 +48,7 @@ func NewPalette(keep []color.RGBA, picture *image.RGBA, more int) *Palette {
 	return p
 }
 
-// appendTo appends the colours as both file formats have them: red, green and blue of each.
+// appendTo appends red, green and blue of each colour, the format of both file types.
 func (p *Palette) appendTo(dst []byte) []byte {
 	for _, c := range p.rgb {
 		dst = append(dst, uint8(c[0]), uint8(c[1]), uint8(c[2]))
@@ -62,7 +62,7 @@ func (p *Palette) index(r, g, b uint8) uint8 {
 	return p.table[int(r>>down)<<(2*tableBits)|int(g>>down)<<tableBits|int(b>>down)]
 }
 
-// nearest returns the colour nearest to r, g, b, by a search of all.
+// nearest returns the colour nearest to r, g, b, by searching all of them.
 func (p *Palette) nearest(r, g, b uint8) uint8 {
 	best, at := int32(1<<30), 0
 	for i := range p.rgb {
@@ -73,15 +73,15 @@ func (p *Palette) nearest(r, g, b uint8) uint8 {
 	return uint8(at)
 }
 
-// distance weighs the channels about as the eye does.
+// distance weights the channels roughly as the eye does.
 func (p *Palette) distance(i int, r, g, b int32) int32 {
 	return weigh(p.rgb[i][0]-r, p.rgb[i][1]-g, p.rgb[i][2]-b)
 }
 
 func weigh(dr, dg, db int32) int32 { return 3*dr*dr + 5*dg*dg + 2*db*db }
 
-// tabulate fills the table. A block of it has few colours that can be the nearest: those whose
-// least distance to the block is not above the least of the greatest distances.
+// tabulate fills the table. Few colours can be the nearest to a cell of a block: those whose smallest distance to the
+// block is at most the smallest of all largest distances.
 func (p *Palette) tabulate() {
 	p.table = make([]uint8, tableSide*tableSide*tableSide)
 	near := make([]int, 0, MaxColors)
@@ -95,7 +95,7 @@ func (p *Palette) tabulate() {
 	}
 }
 
-// candidates appends the colours that can be the nearest of some colour of the block.
+// candidates appends the colours that can be the nearest to some colour of the block.
 func (p *Palette) candidates(dst []int, r, g, b int) []int {
 	const half = blockSide * cellSide / 2
 	cr, cg, cb := int32(r*cellSide+half), int32(g*cellSide+half), int32(b*cellSide+half)

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPaletteLimits: the colours to keep are in a palette as they are, no more than asked for are
-// added, and there are never more than an index can name beside the transparent one.
+// TestPaletteLimits: a palette keeps the given colours unchanged, adds at most the requested number, and always leaves
+// an index for transparent.
 func TestPaletteLimits(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -34,7 +34,7 @@ func TestPaletteLimits(t *testing.T) {
 	})
 }
 
-// TestPaletteOfFewColors: a picture of no more colours than are asked for has them all.
+// TestPaletteOfFewColors: a picture with no more colours than requested keeps them all.
 func TestPaletteOfFewColors(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -50,7 +50,7 @@ func TestPaletteOfFewColors(t *testing.T) {
 	})
 }
 
-// TestPaletteHasRoomForTransparent: however many colours are asked for, one index stays free.
+// TestPaletteHasRoomForTransparent: however many colours are requested, one index stays free.
 func TestPaletteHasRoomForTransparent(t *testing.T) {
 	t.Parallel()
 	keep := randomColors(MaxColors + 40)
@@ -60,8 +60,7 @@ func TestPaletteHasRoomForTransparent(t *testing.T) {
 	assert.Equal(t, color.Color(keep[MaxColors]), full.colors[MaxColors-5])
 }
 
-// TestTableIsNearest: the table answers as a search of all colours would, in the middle of each of
-// its cells.
+// TestTableIsNearest: the table agrees with a search of all colours, in the centre of each of its cells.
 func TestTableIsNearest(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{1, 3, 30, MaxColors} {

@@ -10,24 +10,23 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// compression is the fastest level that keeps a board of 800 pixels below 30 KB: image/png, bound
-// to compress/zlib, takes three times as long for two per cent less.
+// compression is the fastest level that keeps a board of 800 pixels below 30 KB. image/png, which uses compress/zlib,
+// takes three times as long for two per cent less.
 const compression = 6
 
-// Encoder writes canvases as PNG and reuses its memory. The zero value is ready and safe for
-// concurrent use.
+// Encoder writes canvases as PNG and reuses its memory. The zero value is ready to use and safe for concurrent use.
 type Encoder struct{ pool sync.Pool } // of *pngBuffer
 
 // pngBuffer is the memory of one encoding.
 type pngBuffer struct {
 	out  []byte // the file
-	row  []byte // of pixels, after its filter byte
+	row  []byte // pixels, after the filter byte
 	zlib *zlib.Writer
 }
 
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// Encode writes c, which must have pixels, to w in one call. The error is that of w, wrapped.
+// Encode writes c, which must have pixels, with one call of w. It wraps the error of w.
 func (e *Encoder) Encode(w io.Writer, c *Canvas) error {
 	p, err := e.buffer()
 	if err != nil {
@@ -47,7 +46,7 @@ func (e *Encoder) Encode(w io.Writer, c *Canvas) error {
 	return nil
 }
 
-// buffer returns the memory of an earlier encoding, or new.
+// buffer returns the memory of an earlier encoding, or new memory.
 func (e *Encoder) buffer() (*pngBuffer, error) {
 	if p, ok := e.pool.Get().(*pngBuffer); ok {
 		return p, nil
@@ -56,13 +55,13 @@ func (e *Encoder) buffer() (*pngBuffer, error) {
 	return &pngBuffer{zlib: z}, err
 }
 
-// Write appends to the file; it never fails.
+// Write appends to the file. It never fails.
 func (p *pngBuffer) Write(b []byte) (int, error) {
 	p.out = append(p.out, b...)
 	return len(b), nil
 }
 
-// begin starts a chunk and returns where it starts.
+// begin starts a chunk and returns its offset.
 func (p *pngBuffer) begin(kind string) int {
 	at := len(p.out)
 	p.out = append(p.out, 0, 0, 0, 0)
@@ -70,13 +69,13 @@ func (p *pngBuffer) begin(kind string) int {
 	return at
 }
 
-// end closes the chunk that starts at at with its length and checksum.
+// end adds the length and checksum of the chunk that starts at at.
 func (p *pngBuffer) end(at int) {
 	binary.BigEndian.PutUint32(p.out[at:], uint32(len(p.out)-at-8))
 	p.out = binary.BigEndian.AppendUint32(p.out, crc32.ChecksumIEEE(p.out[at+4:]))
 }
 
-// header writes size and kind: eight bits a pixel, with a palette.
+// header writes the size and the format: eight bits per pixel, with a palette.
 func (p *pngBuffer) header(c *Canvas) {
 	at := p.begin("IHDR")
 	p.out = binary.BigEndian.AppendUint32(p.out, uint32(c.w))
@@ -91,8 +90,7 @@ func (p *pngBuffer) colors(k *Palette) {
 	p.end(at)
 }
 
-// pixels writes the rows, each after the byte that says it is not filtered, as is best for
-// palettes.
+// pixels writes the rows, each after a byte that says that it is not filtered, which is best for palettes.
 func (p *pngBuffer) pixels(c *Canvas) error {
 	at := p.begin("IDAT")
 	p.zlib.Reset(p)

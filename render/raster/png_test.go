@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestEncodeRoundTrip: image/png reads what is written, colour by colour, with memory used before.
+// TestEncodeRoundTrip: image/png decodes every pixel, even if the encoder's memory is reused.
 func TestEncodeRoundTrip(t *testing.T) {
 	t.Parallel()
 	var e Encoder

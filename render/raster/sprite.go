@@ -5,13 +5,13 @@ import (
 	"image/color"
 )
 
-// Sprite is a picture to lay on canvases, many times. NewSprite makes one.
+// Sprite is a picture to draw on canvases many times. Use NewSprite to make one.
 type Sprite struct {
 	image *image.RGBA
 	index []uint8 // the palette's colour of each opaque pixel
 }
 
-// NewSprite prepares m, which it keeps and reduces with ReduceAlpha, for canvases of p.
+// NewSprite prepares m for canvases of p. It keeps m, and changes it by ReduceAlpha.
 func NewSprite(p *Palette, m *image.RGBA) *Sprite {
 	ReduceAlpha(m)
 	s := &Sprite{image: m, index: make([]uint8, len(m.Pix)/4)}
@@ -23,11 +23,11 @@ func NewSprite(p *Palette, m *image.RGBA) *Sprite {
 	return s
 }
 
-// Bounds returns the pixels of s, from 0, 0.
+// Bounds returns the rectangle of s, which starts at 0, 0.
 func (s *Sprite) Bounds() image.Rectangle { return s.image.Rect }
 
-// ReduceAlpha rounds the opacity of each pixel of m to one of four steps: more are not seen, and
-// cost bytes in a PNG.
+// ReduceAlpha rounds the opacity of each pixel of m to one of four steps. More steps would not be visible, and cost
+// bytes in a PNG.
 func ReduceAlpha(m *image.RGBA) {
 	const steps = 3
 	for i := 0; i < len(m.Pix); i += 4 {
@@ -42,7 +42,7 @@ func ReduceAlpha(m *image.RGBA) {
 	}
 }
 
-// ThresholdAlpha makes each pixel of m opaque or clear.
+// ThresholdAlpha makes each pixel of m opaque or transparent.
 func ThresholdAlpha(m *image.RGBA) {
 	for i := 0; i < len(m.Pix); i += 4 {
 		px := color.NRGBAModel.Convert(m.RGBAAt(i/4%m.Rect.Dx(), i/4/m.Rect.Dx())).(color.NRGBA)
@@ -53,8 +53,8 @@ func ThresholdAlpha(m *image.RGBA) {
 	}
 }
 
-// Blend mixes a colour into all that is drawn in m and keeps its opacity: by is the part of the
-// colour, from 0 for none to 255 for nothing else.
+// Blend mixes a colour into everything drawn in m and keeps its opacity. by is the fraction of the colour, from 0 for
+// none to 255 for only the colour.
 func Blend(m *image.RGBA, with color.RGBA, by uint8) {
 	for i := 0; i < len(m.Pix); i += 4 {
 		a := uint32(m.Pix[i+3])

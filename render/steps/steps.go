@@ -1,5 +1,5 @@
-// Package steps tells what a turn does, ship by ship: who moves from where to where, and what comes and goes in
-// exile. Pictures and replays are drawn from it; it knows no pixel.
+// Package steps splits a turn into the steps of single ships: which ship goes from where to where, including exile.
+// Pictures and replays are drawn from it; it knows nothing about pixels.
 package steps
 
 import (
@@ -8,14 +8,14 @@ import (
 	"madbot/rules"
 )
 
-// Step is where one ship goes in a turn. A place of NoSquare is its slot in exile.
+// Step is the way of one ship in a turn. NoSquare means the ship's slot in exile.
 type Step struct {
 	Piece    rules.Piece
 	From, To rules.Square
-	Via      rules.Square // the square between, of a movement of two (rules 2.2); else NoSquare
+	Via      rules.Square // the square passed by a movement of two squares (rules 2.2), otherwise NoSquare
 }
 
-// first returns the first square that a movement enters.
+// first returns the first square that the movement enters.
 func (s Step) first() rules.Square {
 	if s.Via != rules.NoSquare {
 		return s.Via
@@ -23,15 +23,15 @@ func (s Step) first() rules.Square {
 	return s.To
 }
 
-// Turn is what a turn does. That of a pass is zero.
+// Turn is a turn as steps. It is zero for a pass.
 type Turn struct {
-	Movement Step   // zero when the turn has none
-	Expelled Step   // zero when nothing is expelled
-	Shift    []Step // of a swap or rotation, a bonus too
-	Swap     bool   // Shift is a swap, else a rotation
+	Movement Step   // zero if the turn has no movement
+	Expelled Step   // zero if no ship is expelled
+	Shift    []Step // the steps of a swap or rotation, alone or as a bonus
+	Swap     bool   // whether Shift is a swap, not a rotation
 }
 
-// Of returns the steps of t, a legal turn of p.
+// Of returns the steps of the legal turn t of p.
 func Of(p *rules.Position, t rules.Turn) Turn {
 	s := Turn{Swap: t.Shift().IsSwap()}
 	side := p.Side()
@@ -58,7 +58,7 @@ func Of(p *rules.Position, t rules.Turn) Turn {
 	return s
 }
 
-// Cycle returns the ships of a shift, each of which takes the place of the next; none of NoShift.
+// Cycle returns the ships of a shift, each of which takes the place of the next. It returns nil for NoShift.
 func Cycle(s rules.Shift) []rules.Ship {
 	x := s.Ships()
 	switch {
@@ -70,8 +70,8 @@ func Cycle(s rules.Shift) []rules.Ship {
 	return nil
 }
 
-// between returns a free square between the ends of a movement of two squares, NoSquare for one of
-// one square (rules 2.2). Of two free corners it is the one that goes up or down first.
+// between returns a free square between the ends of a movement of two squares, NoSquare for a movement of one (rules
+// 2.2). If both corners are free, it returns the one reached by moving up or down first.
 func between(p *rules.Position, from, to rules.Square) rules.Square {
 	dc, dr := to.Column()-from.Column(), to.Row()-from.Row()
 	if dc*dc+dr*dr <= 1 {
@@ -86,8 +86,8 @@ func between(p *rules.Position, from, to rules.Square) rules.Square {
 	return rules.MakeSquare(to.Column(), from.Row())
 }
 
-// Arrows returns the steps of the swap or rotation that need an arrow, and whether each is to have
-// two heads: a swap between two squares needs one arrow, not two.
+// Arrows returns the steps of the swap or rotation that need an arrow, and whether arrows have two heads: a swap
+// between two squares needs one arrow, not two.
 func (s Turn) Arrows() (list []Step, double bool) {
 	exiled := func(x Step) bool { return x.From == rules.NoSquare }
 	if s.Swap && !slices.ContainsFunc(s.Shift, exiled) {
@@ -96,7 +96,7 @@ func (s Turn) Arrows() (list []Step, double bool) {
 	return s.Shift, false
 }
 
-// Follows reports whether the movements of s and o are of one ship and begin alike.
+// Follows reports whether s and o move the same ship to the same first square.
 func (s Turn) Follows(o Turn) bool {
 	return s.Movement != (Step{}) && s.Movement.Piece == o.Movement.Piece &&
 		s.Movement.first() == o.Movement.first()

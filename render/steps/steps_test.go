@@ -11,7 +11,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// Positions of the tests, which those of pictures have as well.
+// Positions that the tests of pictures use too.
 const (
 	opening  = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
 	sheet    = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -" // the rule sheet's expulsion
@@ -19,7 +19,7 @@ const (
 	crossing = "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b"
 )
 
-// square reads a square, "--" as that of an exiled ship.
+// square parses a square; "--" is exile.
 func square(t *testing.T, s string) rules.Square {
 	t.Helper()
 	if s == "--" {
@@ -28,7 +28,7 @@ func square(t *testing.T, s string) rules.Square {
 	return rulestest.Square(t, s)
 }
 
-// stepOf returns the step of a ship from a square to another, by way of a third.
+// stepOf returns the step of a ship between two squares, via a third if given.
 func stepOf(t *testing.T, piece rules.Piece, squares ...string) steps.Step {
 	t.Helper()
 	s := steps.Step{Piece: piece, From: square(t, squares[0]), To: square(t, squares[1])}
@@ -67,7 +67,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestStepsOfABonus: the ship that moved takes part in the bonus from where it arrived (rules 3.1).
+// TestStepsOfABonus: if the moved ship takes part in the bonus, it does so from its destination (rules 3.1).
 func TestStepsOfABonus(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, crossing)
@@ -80,7 +80,7 @@ func TestStepsOfABonus(t *testing.T) {
 	assert.Equal(t, square(t, "c6"), s.Shift[1].To)
 }
 
-// TestMovementsGoRoundShips: a movement of two squares enters a free one between them (rules 2.2).
+// TestMovementsGoRoundShips: a movement of two squares passes a free square (rules 2.2).
 func TestMovementsGoRoundShips(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, sheet)
@@ -93,7 +93,6 @@ func TestMovementsGoRoundShips(t *testing.T) {
 	assert.Equal(t, rules.MakeSquare(2, 4), s.Movement.Via)
 }
 
-// TestArrows: a swap on the board is one arrow with two heads; one with exile is two.
 func TestArrows(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {
