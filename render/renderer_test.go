@@ -56,7 +56,7 @@ func TestAtOnce(t *testing.T) {
 		require.NoError(t, alone.Board(&want[i], p, options(i)))
 	}
 	var all sync.WaitGroup
-	for i := range 4 * len(want) {
+	for i := range 2 * len(want) {
 		all.Go(func() {
 			var b bytes.Buffer
 			if assert.NoError(t, r.Board(&b, p, options(i))) {
@@ -70,7 +70,7 @@ func TestAtOnce(t *testing.T) {
 // TestPicturesOfAnyWidth: impossible widths are clamped.
 func TestPicturesOfAnyWidth(t *testing.T) {
 	t.Parallel()
-	r, g := renderer(t), game(t, rules.Board6x4, 2)
+	r, g, short := renderer(t), game(t, rules.Board6x4, 2), game(t, rules.Board6x4, 0)
 	for _, width := range []int{-1, 1 << 30} {
 		o := Options{Width: width, View: BlueView}
 		most := min(max(width, MinWidth), MaxWidth)
@@ -78,7 +78,7 @@ func TestPicturesOfAnyWidth(t *testing.T) {
 			"board":   func(w io.Writer) error { return r.Board(w, g.Position(), o) },
 			"strip":   func(w io.Writer) error { return r.Strip(w, g, o) },
 			"diagram": func(w io.Writer) error { return r.Diagram(w, BonusDiagram, o) },
-			"replay":  func(w io.Writer) error { return r.Replay(w, g, o) },
+			"replay":  func(w io.Writer) error { return r.Replay(w, short, o) },
 		} {
 			var b bytes.Buffer
 			require.NoError(t, draw(&b), name)
@@ -99,8 +99,8 @@ func TestPicturesOfNoView(t *testing.T) {
 		"replay": func(w io.Writer, o Options) error { return r.Replay(w, g, o) },
 	} {
 		var red, odd bytes.Buffer
-		require.NoError(t, draw(&red, Options{}))
-		require.NoError(t, draw(&odd, Options{View: 7}))
+		require.NoError(t, draw(&red, Options{Width: MinWidth}))
+		require.NoError(t, draw(&odd, Options{Width: MinWidth, View: 7}))
 		assert.True(t, bytes.Equal(red.Bytes(), odd.Bytes()), name)
 	}
 }
@@ -112,11 +112,11 @@ func TestPicturesOfShortGames(t *testing.T) {
 	for _, plies := range []int{0, 1, 2} {
 		var b bytes.Buffer
 		g := game(t, rules.Board5x5, plies)
-		require.NoError(t, r.Strip(&b, g, Options{}))
+		require.NoError(t, r.Strip(&b, g, Options{Width: MinWidth}))
 		m, _, err := image.Decode(&b)
 		require.NoError(t, err)
 		assert.Greater(t, m.Bounds().Dx(), m.Bounds().Dy())
-		require.NoError(t, r.Replay(&b, g, Options{View: BlueView, Theme: Paper}))
+		require.NoError(t, r.Replay(&b, g, Options{Width: MinWidth, View: BlueView, Theme: Paper}))
 	}
 }
 

@@ -68,9 +68,9 @@ func TestMatch_Tables(t *testing.T) {
 	assert.Equal(t, "level 4 against beginner 70/100 on 5x5", begin[23])
 	assert.Equal(t, append(climb, begin...), labels("-beginners", "-ladder"))
 
-	table := strings.Split(call("", "match", "-games", "20", "-beginners").out, "\n")
+	table := strings.Split(call("", "match", "-games", "8", "-beginners").out, "\n")
 	for i, board := range []string{"6x4", "5x5"} {
-		alone := call("", "match", "-games", "20", "-a", "level=1", "-b", "beginner=70", "-board", board).out
+		alone := call("", "match", "-games", "8", "-a", "level=1", "-b", "beginner=70", "-board", board).out
 		assert.Equal(t, alone, strings.Replace(table[i], "level 1 against beginner 70 on "+board, "score of A", 1)+"\n")
 	}
 }

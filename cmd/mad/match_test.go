@@ -86,7 +86,7 @@ func TestMatch_RefusedWithAProgram(t *testing.T) {
 func TestMatch_BreaksOff(t *testing.T) {
 	// The first to begin ends after some turns, the other would play on.
 	name := program(t, `mkdir first 2>/dev/null || exec "$MAD" engine
-for i in $(seq 1000); do read -r line; echo "$line"; done | "$MAD" engine`)
+for i in $(seq 300); do read -r line; echo "$line"; done | "$MAD" engine`)
 	got := call("", "match", "-games", "1000000", "-jobs", "2", "-a", "cmd="+name+",depth=1", "-b", "depth=1")
 	assert.Equal(t, exitFailed, got.code)
 	assert.Regexp(t, `(^|\n)mad: match: `+name+` ended without (readyok|bestmove)\n$`, got.err)
@@ -183,7 +183,7 @@ func TestMatch_EvenOpenings(t *testing.T) {
 	require.NoError(t, m.readBoard("5x5"))
 	e, err := engine.New(engine.Options{Hash: 1, Endings: smallEndings()})
 	require.NoError(t, err)
-	for pair := range 6 {
+	for pair := range 3 {
 		g, err := m.opening(t.Context(), pair)
 		require.NoError(t, err)
 		start := g.Start()

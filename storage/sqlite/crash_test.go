@@ -52,8 +52,8 @@ func TestCrash(t *testing.T) {
 	defer cancel()
 	path := filepath.Join(t.TempDir(), "mad.db")
 	var all []ack
-	for round := range 6 {
-		acks := crash(ctx, t, path, 60+25*round)
+	for round := range 3 {
+		acks := crash(ctx, t, path, 60+50*round)
 		all = append(all, acks...)
 		requireKept(t, path, all)
 	}

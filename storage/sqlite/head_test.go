@@ -93,7 +93,7 @@ func checkPairs(t *testing.T, path string, w *writer, write func()) {
 	log := pairOf(t, path).log
 	_, err := w.ExecContext(t.Context(), "PRAGMA wal_checkpoint(RESTART)")
 	require.NoError(t, err)
-	stride := 5 // of the pages, of which any may be the last one written
+	stride := 9 // of the pages, of which any may be the last one written
 	if *soak {
 		stride = 1
 	}
