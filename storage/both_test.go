@@ -20,14 +20,14 @@ import (
 // at returns the instant n seconds into the tests.
 func at(n int) time.Time { return time.Date(2026, 1, 2, 3, 4, 5+n, 678e6, time.UTC) }
 
-// database is what both stores are beside a play.Store.
+// database is what the tests use of a store in addition to play.Store.
 type database interface {
 	play.Store
 	Snapshot(context.Context, func(sqlstore.Conn) error) error
 	Fill(context.Context, func(sqlstore.Conn) error) error
 }
 
-// forBoth runs a test on both stores, each of which is empty.
+// forBoth runs test on an empty store of each kind.
 func forBoth(t *testing.T, test func(*testing.T, database)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -43,7 +43,7 @@ func forBoth(t *testing.T, test func(*testing.T, database)) {
 	})
 }
 
-// insertServer is a statement as both stores take it.
+// insertServer is a statement that both databases accept.
 const insertServer = "INSERT INTO servers (id, settings) VALUES (?1, ?2)"
 
 // count returns how many servers conn sees.
@@ -53,7 +53,7 @@ func count(t *testing.T, conn sqlstore.Conn) (n int) {
 	return n
 }
 
-// TestSnapshot: what others do meanwhile is not seen, and nothing can be written.
+// TestSnapshot: a snapshot does not see concurrent changes and cannot be written.
 func TestSnapshot(t *testing.T) {
 	t.Parallel()
 	forBoth(t, func(t *testing.T, db database) {
@@ -77,7 +77,7 @@ func TestSnapshot(t *testing.T) {
 	})
 }
 
-// TestFill: what is written is kept whole or not at all.
+// TestFill: changes are kept completely or not at all.
 func TestFill(t *testing.T) {
 	t.Parallel()
 	forBoth(t, func(t *testing.T, db database) {
@@ -99,10 +99,8 @@ func TestFill(t *testing.T) {
 	})
 }
 
-// column is a column of a table.
 type column struct{ table, name string }
 
-// columns returns what a statement selects.
 func columns(t *testing.T, db database, statement string) (all []column) {
 	t.Helper()
 	require.NoError(t, db.Snapshot(t.Context(), func(conn sqlstore.Conn) error {
@@ -119,7 +117,7 @@ func columns(t *testing.T, db database, statement string) (all []column) {
 	return all
 }
 
-// TestColumns: the two databases have the same tables with the same columns.
+// TestColumns: both databases have the same tables and columns.
 func TestColumns(t *testing.T) {
 	t.Parallel()
 	one, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{Clock: playtest.Clock})
@@ -132,7 +130,7 @@ func TestColumns(t *testing.T) {
 		WHERE table_schema = 'public' AND table_name <> 'migrations'`))
 }
 
-// timed returns db with a clock that stands.
+// timed returns db with a clock that always returns now.
 func timed(db play.Store, now time.Time) play.Store {
 	return playtest.Clocked(db, func() time.Time { return now })
 }

@@ -26,7 +26,7 @@ func busiest(t *testing.T, db database) (server string) {
 	return server
 }
 
-// namings returns how many rows name a server.
+// namings returns how many rows contain a server's id.
 func namings(t *testing.T, db database, server string) (n int) {
 	t.Helper()
 	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
@@ -39,8 +39,9 @@ func namings(t *testing.T, db database, server string) (n int) {
 	return n
 }
 
-// TestDeparture: a month after the bot was removed from a server the whole database does not name it, and all adds up;
-// also where it fails at any time and goes on, and where several processes do it at once.
+// TestDeparture: a month after the bot was removed from a server, no row of the database contains the server's id, and
+// the store is consistent; also if the work is interrupted anywhere and resumed, and if several processes do it at
+// once.
 func TestDeparture(t *testing.T) {
 	t.Parallel()
 	forBoth(t, func(t *testing.T, db database) {
@@ -73,8 +74,8 @@ func TestDeparture(t *testing.T) {
 	})
 }
 
-// TestDeparture_Order: a server is removed after its league was read, and that before it, as a season begins: so none
-// of the two waits for the other.
+// TestDeparture_Order: removing a server locks its league first, as the beginning of a season does, so that the two
+// cannot deadlock.
 func TestDeparture_Order(t *testing.T) {
 	t.Parallel()
 	var calls []string

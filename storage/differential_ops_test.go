@@ -12,15 +12,15 @@ import (
 	"madbot/rules/match"
 )
 
-// cast are the people.
+// cast returns all players.
 func (d *differential) cast() []match.PlayerID {
 	return []match.PlayerID{"1", "2", "3", "4", "5", "6"}
 }
 
-// pick returns one of a list.
+// pick returns a random element of list.
 func pick[T any](d *differential, list ...T) T { return list[d.random.IntN(len(list))] }
 
-// actor returns somebody, or with a match mostly one of its players.
+// actor returns a random player; if m is given, usually one of its two.
 func (d *differential) actor(m *play.Match) play.Actor {
 	id := pick(d, d.cast()...)
 	if m != nil && d.random.IntN(8) > 0 {
@@ -29,7 +29,7 @@ func (d *differential) actor(m *play.Match) play.Actor {
 	return play.Actor{ID: id, Guild: pick(d, "", "g1", "g2"), Locale: pick(d, "", "fr", "de")}
 }
 
-// some returns a match, mostly one that is open; nil: there is none.
+// some returns a random match, usually an open one, or nil if there is none.
 func (d *differential) some() *play.Match {
 	w := d.worlds[0]
 	open, err := w.store.Open(d.Context(), pick(d, d.cast()...))
@@ -46,7 +46,7 @@ func (d *differential) some() *play.Match {
 	return &m
 }
 
-// terms returns terms of a match.
+// terms returns random terms.
 func (d *differential) terms() match.Terms {
 	o := rules.DefaultOptions()
 	o.StallLimit = pick[rules.StallLimit](d, 0, 10, 40)
@@ -59,7 +59,7 @@ func (d *differential) terms() match.Terms {
 	return t
 }
 
-// next returns an operation.
+// next returns a random operation.
 func (d *differential) next() operation {
 	m := d.some()
 	switch n := d.random.IntN(100); {
@@ -79,7 +79,7 @@ func (d *differential) next() operation {
 	return d.turn(m)
 }
 
-// challenge has somebody challenge somebody.
+// challenge returns a challenge from one player to another.
 func (d *differential) challenge() operation {
 	by, c := d.actor(nil), play.Challenge{To: pick(d, append(d.cast(), "")...), Terms: d.terms(),
 		Venue: play.Venue{Guild: pick(d, "", "g1", "g2"), Channel: pick(d, "c1", "c2"), Locale: pick(d, "", "fr")}}
@@ -94,7 +94,7 @@ func (d *differential) challenge() operation {
 	return operation{"Challenge", func(w *world) (any, error) { return w.service.Challenge(d.Context(), by, c) }}
 }
 
-// answer has somebody answer a challenge.
+// answer returns an answer to a challenge.
 func (d *differential) answer(m *play.Match) operation {
 	by, terms, other := d.actor(m), d.terms(), d.actor(nil)
 	other.ID = cmp.Or(m.Opponent, other.ID)
@@ -108,12 +108,12 @@ func (d *differential) answer(m *play.Match) operation {
 		operation{"Counter", func(w *world) (any, error) { return w.service.Counter(d.Context(), by, m.ID, terms) }})
 }
 
-// ref returns a match as it is, or was, seen.
+// ref returns a reference to m as it is now or was before.
 func (d *differential) ref(m *play.Match) play.Ref {
 	return play.Ref{ID: m.ID, Ply: pick(d, m.Moment(), m.Moment(), play.AnyPly, max(0, m.Moment()-1))}
 }
 
-// turn has somebody play.
+// turn returns an attempt to play a turn.
 func (d *differential) turn(m *play.Match) operation {
 	by, ref, text := d.actor(m), d.ref(m), d.turnText(m)
 	if d.random.IntN(10) > 0 {
@@ -130,7 +130,7 @@ func (d *differential) turn(m *play.Match) operation {
 	return operation{"Play", func(w *world) (any, error) { return w.service.Play(d.Context(), by, ref, text) }}
 }
 
-// deal has somebody offer, answer an offer, or see to the time.
+// deal returns an offer, an answer to an offer, or an action about time.
 func (d *differential) deal(m *play.Match) operation {
 	by, ref, kind, yes := d.actor(m), d.ref(m), match.OfferKind(1+d.random.IntN(4)), d.random.IntN(2) == 0
 	until := d.clock.Add(time.Duration(d.random.IntN(72)) * time.Hour)
@@ -149,7 +149,7 @@ func (d *differential) deal(m *play.Match) operation {
 		operation{"SetPlan", d.plan(m, by, ref)})
 }
 
-// plan has somebody plan an answer to what the other side may play.
+// plan returns an attempt to plan an answer to what the other side may play.
 func (d *differential) plan(m *play.Match, by play.Actor, ref play.Ref) func(*world) (any, error) {
 	text := "112=221 111=222"
 	if d.random.IntN(2) == 0 {
@@ -172,12 +172,12 @@ func (d *differential) plan(m *play.Match, by play.Actor, ref play.Ref) func(*wo
 	}
 }
 
-// timeOfDay returns any.
+// timeOfDay returns a random time of day.
 func (d *differential) timeOfDay() notice.Clock {
 	return notice.Clock(d.random.IntN(int(notice.Midnight)))
 }
 
-// person has somebody see to what is theirs.
+// person returns an action about a player's own data.
 func (d *differential) person(m *play.Match) operation {
 	a, ctx := d.actor(m), d.Context()
 	text, length := fmt.Sprint("note \"é\" ", d.random.IntN(99)), time.Duration(d.random.IntN(5*24))*time.Hour
@@ -204,7 +204,7 @@ func (d *differential) person(m *play.Match) operation {
 		}})
 }
 
-// unusual is what happens seldom: the bot was away, a unit of work fails, an id is taken.
+// unusual returns something rare: the bot was away, a unit of work fails, or an id is taken.
 func (d *differential) unusual(m *play.Match) operation {
 	ctx, failure := d.Context(), errors.New("no")
 	return pick(d,
@@ -224,7 +224,7 @@ func (d *differential) unusual(m *play.Match) operation {
 		operation{"nowhere", func(w *world) (any, error) { return w.store.Match(ctx, "nowhere") }})
 }
 
-// job has the worker do something.
+// job makes the worker do something.
 func (d *differential) job() operation {
 	kind, limit := d.random.IntN(7), 1+d.random.IntN(4)
 	end := pick(d, finished, finished, finished, finished, given, dropped)

@@ -27,7 +27,7 @@ var (
 	seedFlag = flag.Uint64("seed", 1, "of the operations")
 )
 
-// world is a bot on a store, in which nothing is left to chance.
+// world is a bot on a store, without any randomness of its own.
 type world struct {
 	name    string
 	store   play.Store
@@ -40,7 +40,6 @@ type world struct {
 	log     bytes.Buffer
 }
 
-// newWorld returns a bot on a store at a time.
 func newWorld(name string, store play.Store, clock *time.Time) *world {
 	now := func() time.Time { return *clock }
 	store = playtest.Clocked(store, now)
@@ -56,23 +55,23 @@ func newWorld(name string, store play.Store, clock *time.Time) *world {
 	return w
 }
 
-// operation is something that is done in each world, and what came of it.
+// operation is an action to do in each world; do returns its result.
 type operation struct {
 	name string
 	do   func(*world) (any, error)
 }
 
-// differential does the same in several worlds and compares.
+// differential does the same operations in several worlds and compares the results.
 type differential struct {
 	*testing.T
 	random *rand.Rand
 	worlds []*world // the first one is in memory
 	clock  time.Time
-	done   map[string]int // by name, of those without an error
+	done   map[string]int // how many succeeded, by name
 }
 
-// TestDifferential: whatever is done, by people and by the worker, comes out the same on each store: each answer,
-// each error, and now and then everything that can be asked.
+// TestDifferential: whatever people and the worker do has the same results on each store: every reply, every error,
+// and, now and then, everything that can be read.
 func TestDifferential(t *testing.T) {
 	t.Parallel()
 	server := postgrestest.Open(t)
@@ -96,7 +95,7 @@ func TestDifferential(t *testing.T) {
 	t.Logf("seed %d, %d operations, of which without an error: %v", *seedFlag, *opsFlag, d.done)
 }
 
-// pause returns the time until the next operation: mostly moments, sometimes days.
+// pause returns the time until the next operation: usually seconds, sometimes days.
 func (d *differential) pause() time.Duration {
 	unit := time.Second
 	switch d.random.IntN(60) {
@@ -110,7 +109,7 @@ func (d *differential) pause() time.Duration {
 	return time.Duration(d.random.IntN(10_000)) * unit / 1000
 }
 
-// compare does an operation in each world and requires the same answer.
+// compare does an operation in each world and requires the same result.
 func (d *differential) compare(i int, op operation) {
 	d.Helper()
 	var first any
@@ -130,7 +129,7 @@ func (d *differential) compare(i int, op operation) {
 	}
 }
 
-// cause returns the error that err was made of first.
+// cause returns the innermost error of err.
 func cause(err error) error {
 	for {
 		switch e := err.(type) {
@@ -147,7 +146,7 @@ func cause(err error) error {
 	}
 }
 
-// compareAll compares everything that can be asked of the stores.
+// compareAll compares the results of all questions.
 func (d *differential) compareAll(i int) {
 	d.Helper()
 	for _, op := range d.questions() {
@@ -155,7 +154,7 @@ func (d *differential) compareAll(i int) {
 	}
 }
 
-// questions are everything that can be asked.
+// questions returns everything that can be read from a store.
 func (d *differential) questions() []operation {
 	ctx := d.Context()
 	all := []operation{

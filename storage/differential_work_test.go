@@ -14,12 +14,12 @@ import (
 	"madbot/rules/match"
 )
 
-// listeners are the people whom the worker tells; they remember everything, and refuse some of it.
+// listeners are the people whom the worker notifies. They remember everything, and refuse some of it.
 type listeners struct {
 	heard []string
 }
 
-// hear remembers what was said, and refuses what depends on nothing but that.
+// hear records what was sent. Whether it refuses depends only on the text, so it is the same in each world.
 func (l *listeners) hear(format string, args ...any) error {
 	text := fmt.Sprintf(format, args...)
 	l.heard = append(l.heard, text)
@@ -67,10 +67,10 @@ func (l *listeners) Digest(_ context.Context, one play.Digest) error {
 	return l.hear("digest %s %d %d", one.Key, len(one.Waiting), one.Others)
 }
 
-// nobodyWins judges no match.
+// nobodyWins is an analysis that proves nothing.
 func nobodyWins(context.Context, match.ID) (play.Verdict, error) { return play.Verdict{}, nil }
 
-// firstTurn is a worker.Chooser of any turn.
+// firstTurn is a worker.Chooser that plays the first legal turn.
 type firstTurn struct{}
 
 // Choose implements worker.Chooser.
@@ -79,13 +79,13 @@ func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, erro
 	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }
 
-// fate is what becomes of jobs that were claimed.
+// fate is what happens to claimed jobs.
 type fate int
 
 const (
 	finished fate = iota
-	given         // back
-	dropped       // by a process that dies
+	given         // returned
+	dropped       // lost because the process dies
 )
 
 // work claims jobs of a kind and does them, as the worker does.
@@ -130,7 +130,7 @@ func (w *world) work(ctx context.Context, kind, limit int, end fate) (any, error
 	return claimed, nil
 }
 
-// end ends a job that was begun.
+// end ends a job with a fate.
 func (w *world) end(ctx context.Context, j play.Job, task worker.Task, end fate) error {
 	switch end {
 	case dropped:
@@ -144,7 +144,7 @@ func (w *world) end(ctx context.Context, j play.Job, task worker.Task, end fate)
 	return w.store.Do(ctx, func(tx play.Tx) error { return record(ctx, tx) })
 }
 
-// late ends or prolongs a job that somebody claimed who was thought to be dead.
+// late ends or renews a job of a process that seemed to have died.
 func (w *world) late(ctx context.Context, which int, how int) (any, error) {
 	if len(w.held) == 0 {
 		return nil, nil
@@ -162,7 +162,7 @@ func (w *world) late(ctx context.Context, which int, how int) (any, error) {
 	})
 }
 
-// next returns when to claim jobs of each kind, as far as that is promised: now, or never.
+// next returns, for each kind of job, only what NextJob promises: that one is due now, or that none is scheduled.
 func (w *world) next(ctx context.Context) (any, error) {
 	var all []string
 	for _, k := range w.kinds {
@@ -175,7 +175,7 @@ func (w *world) next(ctx context.Context) (any, error) {
 	return all, nil
 }
 
-// events returns what happened in all matches that were made, and how each stands.
+// events returns the events of all matches, and their current states.
 func (w *world) events(ctx context.Context) (any, error) {
 	type story struct {
 		match  play.Match
@@ -206,7 +206,7 @@ func (w *world) events(ctx context.Context) (any, error) {
 	return all, nil
 }
 
-// endings returns how the matches of a player ended, in an order.
+// endings returns how a player's matches ended, sorted.
 func (w *world) endings(ctx context.Context, p match.PlayerID) (any, error) {
 	all, err := w.store.Endings(ctx, p, "")
 	slices.SortFunc(all, func(a, b play.Ending) int {
@@ -216,7 +216,7 @@ func (w *world) endings(ctx context.Context, p match.PlayerID) (any, error) {
 	return all, err
 }
 
-// turnText returns a turn for m, mostly a legal one.
+// turnText returns a turn for m, usually a legal one.
 func (d *differential) turnText(m *play.Match) play.Typed {
 	p := m.Game.Position()
 	turns := p.AppendTurns(nil)
@@ -225,7 +225,7 @@ func (d *differential) turnText(m *play.Match) play.Typed {
 	}
 	turn := turns[d.random.IntN(len(turns))]
 	if d.random.IntN(2) == 0 {
-		turn = rules.ShiftTurn(rules.Swap111x222) // so that games last
+		turn = rules.ShiftTurn(rules.Swap111x222) // makes games longer
 	}
 	return play.Typed{Text: turn.String(), Sure: d.random.IntN(10) == 0}
 }

@@ -28,18 +28,18 @@ import (
 	"madbot/storage/transfer"
 )
 
-// personal says of each column that can hold something of a person what forgetting them does. A column of a table that
-// is new goes here, or into impersonal, and what forgets it into play.Forgetting.
+// personal says, for each column that can contain data about a person, what deleting that person does to it. A column
+// of a new table is added here or to impersonal, and what clears it to play.Forgetting.
 var personal = map[string]string{
 	"matches":        "renamed: challenger opponent red blue ended_by to_move",
 	"events":         "renamed: player",
 	"reviews":        "renamed: asker",
 	"rating_changes": "renamed: player",
 	"standings":      "renamed: player",
-	"servers":        "renamed: settings", // who excluded somebody; those who are excluded are veiled
+	"servers":        "renamed: settings", // who excluded somebody; the ids of those excluded are hashed
 	"seats":          "removed: match player kept",
-	"players":        "removed: id locale zone settings progress vacation met", // refused in the settings of others: veiled
-	"jobs":           "removed: kind subject due attempts version cause",       // of kinds about a player
+	"players":        "removed: id locale zone settings progress vacation met", // in the settings of others, ids of people they refused are hashed
+	"jobs":           "removed: kind subject due attempts version cause",       // of the kinds about a player
 	"league_entries": "renamed: player",
 	"daily_solvers":  "removed: server day player tries at streak free",
 	"puzzle_tries":   "removed: player puzzle n good hinted at rating",
@@ -47,7 +47,7 @@ var personal = map[string]string{
 	"orders":         "kept: orders", // who is blocked
 }
 
-// impersonal are the columns that hold nothing of a person.
+// impersonal are the columns that contain nothing about a person.
 var impersonal = map[string]string{
 	"matches": `id status seq board positioning stall_limit origin side level practice winner reason
 		offer_by offer_refused offer_barred created started changed ended pace_turn pace_bank grace
@@ -71,7 +71,8 @@ var impersonal = map[string]string{
 	"alive":          "id at back",
 }
 
-// TestPersonal: each column is of a person or not, so that none of a later table is forgotten by what forgets people.
+// TestPersonal: each column is listed as personal or impersonal, so that a new table cannot be overlooked when a
+// person's data is deleted.
 func TestPersonal(t *testing.T) {
 	t.Parallel()
 	for _, table := range sqlstore.Tables() {
@@ -81,7 +82,7 @@ func TestPersonal(t *testing.T) {
 	}
 }
 
-// dump returns all that is kept, as text.
+// dump returns the contents of a store as text.
 func dump(t *testing.T, db database) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -92,7 +93,7 @@ func dump(t *testing.T, db database) string {
 	return b.String()
 }
 
-// naming returns the columns, as table.column, that hold a text somewhere.
+// naming returns the columns, as table.column, that contain a text in some row.
 func naming(t *testing.T, db database, text match.PlayerID) (found []string) {
 	t.Helper()
 	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
@@ -114,12 +115,11 @@ func naming(t *testing.T, db database, text match.PlayerID) (found []string) {
 	return found
 }
 
-// terms are usual ones.
 func terms(l match.Level) match.Terms { return match.Terms{Options: rules.DefaultOptions(), Level: l} }
 
 var errKilled = errors.New("killed")
 
-// dying returns a store that does so many units of work, and then returns errKilled.
+// dying returns a store that fails with errKilled after left units of work.
 func dying(db play.Store, left int) play.Store {
 	return playtest.Hook(db, func(c playtest.Call, f func() error) error {
 		if c.Name != "Do" {
@@ -132,12 +132,12 @@ func dying(db play.Store, left int) play.Store {
 	})
 }
 
-// former is a player who is to be forgotten.
+// former returns a player whose data is to be deleted.
 func former(id match.PlayerID) play.Player {
 	return play.Player{ID: id, Progress: play.Progress{Former: match.Former + "x"}}
 }
 
-// crowded fills db, where others refuse somebody, and returns who that is.
+// crowded fills db so that others refuse somebody, and returns who that is.
 func crowded(t *testing.T, db database) match.PlayerID {
 	t.Helper()
 	const who, other = match.PlayerID("2000000000000000000"), match.PlayerID("2000000000000000001")
@@ -159,8 +159,8 @@ func crowded(t *testing.T, db database) match.PlayerID {
 	return who
 }
 
-// everywhere puts who where storagetest.Fill puts others: as Blue in a match with a review and a puzzle, in a season,
-// and as the one who annulled a match.
+// everywhere puts who into everything: as Blue into a match with a review and a puzzle, into a season, and as the one
+// who annulled a match.
 func everywhere(ctx context.Context, tx play.Tx, who, other match.PlayerID) error {
 	m, events, err := match.Propose(match.Proposal{ID: "blue", By: other, To: who, Terms: terms(0)}, at(0))
 	for _, act := range []func() ([]match.Event, error){
@@ -183,13 +183,13 @@ func everywhere(ctx context.Context, tx play.Tx, who, other match.PlayerID) erro
 		tx.SaveEntry(ctx, season.Entry{Server: "8", Season: 1, Player: who, Group: 1, Seat: 3}))
 }
 
-// first returns a turn that can be played.
+// first returns a legal turn.
 func first(m *match.Match) rules.Turn {
 	p := m.Game.Position()
 	return p.AppendTurns(nil)[0]
 }
 
-// exclude has two exclude each other from the ranking of a server.
+// exclude makes two players exclude each other from a server's ranking.
 func exclude(ctx context.Context, tx play.Tx, who, other match.PlayerID) error {
 	s, err := tx.Server(ctx, "8")
 	s.Settings.Unranked = map[match.PlayerID]play.Exclusion{play.Veil(other): {By: who, At: at(0)},
@@ -197,7 +197,7 @@ func exclude(ctx context.Context, tx play.Tx, who, other match.PlayerID) error {
 	return cmp.Or(err, tx.SaveServer(ctx, s))
 }
 
-// annul has somebody annul a match of others.
+// annul makes who annul a match of other people.
 func annul(ctx context.Context, tx play.Tx, who match.PlayerID) error {
 	for i := 2; ; i++ {
 		ids, err := tx.MatchIDs(ctx, match.PlayerID(fmt.Sprintf("2%018d", i)), 99)
@@ -219,8 +219,8 @@ func annul(ctx context.Context, tx play.Tx, who match.PlayerID) error {
 	}
 }
 
-// TestForgetting: after it the whole database does not name them, whoever refused them still does, and all adds up;
-// also where it fails at any time and goes on, and where several do it at once.
+// TestForgetting: deleting a player removes their id from the whole database, those who refused them still do, and the
+// store is consistent; also if the work is interrupted anywhere and resumed, and if several processes do it at once.
 func TestForgetting(t *testing.T) {
 	t.Parallel()
 	forBoth(t, func(t *testing.T, db database) {
@@ -264,7 +264,7 @@ func TestForgetting(t *testing.T) {
 	})
 }
 
-// TestForgetting_Robot: the bot cannot be forgotten.
+// TestForgetting_Robot: the bot itself cannot be deleted.
 func TestForgetting_Robot(t *testing.T) {
 	t.Parallel()
 	db := playtest.NewMemory()
@@ -276,7 +276,7 @@ func TestForgetting_Robot(t *testing.T) {
 	require.NoError(t, play.BeginForgetting(t.Context(), timed(db, at(1)), former("1")))
 }
 
-// TestForgetting_Bytes: nothing of them is left in the file either, not even where SQLite uses it no more.
+// TestForgetting_Bytes: the file does not contain the id either, not even in pages that SQLite no longer uses.
 func TestForgetting_Bytes(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -8,20 +8,19 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// Growth is how large a store is, and how it grows.
+// Growth is the size of a store and how fast it grows.
 type Growth struct {
-	Bytes   int64 // that it takes beyond an empty one
-	Matches int64 // in it, of any status
-	Year    int64 // matches that a year brings, at the rate of the last one or, of a younger store, since the first match
+	Bytes   int64 // beyond an empty store
+	Matches int64 // of any status
+	Year    int64 // matches a year, at the rate of the last year, or since the first match if the store is younger
 }
 
-// fewMatches is of how few matches none tell how large others will be.
+// fewMatches is the number of matches below which their average size means little.
 const fewMatches = 100
 
-// year is how long one is.
 const year = 365 * 24 * time.Hour
 
-// PerThousand returns how many bytes a thousand matches take; 0: there are too few to tell.
+// PerThousand returns how many bytes a thousand matches take; 0 if there are too few to tell.
 func (g Growth) PerThousand() int64 {
 	if g.Matches < fewMatches {
 		return 0
@@ -29,7 +28,7 @@ func (g Growth) PerThousand() int64 {
 	return g.Bytes * 1000 / g.Matches
 }
 
-// Measure returns how the store at an address grows; errors as OpenView.
+// Measure returns how the store at an address grows. Its errors are those of OpenView.
 func Measure(ctx context.Context, address string, now time.Time) (g Growth, err error) {
 	v, err := OpenView(ctx, address)
 	if err != nil {

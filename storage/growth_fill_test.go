@@ -14,22 +14,22 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// batch is how many matches one statement makes.
+// batch is how many matches one statement creates.
 const batch = 50_000
 
-// copied are matches that are made of a template, from the number first to before last, between so many people.
+// copied describes copies of a template match, numbered from first to last-1, between that many people.
 type copied struct {
 	template            string
 	first, last, people int
 }
 
-// filling is how a kind of store is filled fast, beside what keeps it whole.
+// filling is how a kind of store is filled fast, without its safeguards.
 type filling struct {
 	driver, before, after string
-	slow                  string // selects what drops indexes and triggers, and what makes them again
+	slow                  string // selects the statements that drop indexes and triggers, and those that create them again
 }
 
-// fillings returns how the store at an address is filled.
+// fillings returns how to fill the store at an address.
 func fillings(address string) filling {
 	if strings.HasPrefix(address, "postgres") {
 		return filling{"pgx", "SET statement_timeout = 0; SET session_replication_role = replica", "VACUUM ANALYZE",
@@ -41,8 +41,8 @@ func fillings(address string) filling {
 		"SELECT 'DROP ' || type || ' ' || name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql <> ''"}
 }
 
-// grow closes the store and makes matches in it. Only jobs of the clock are left, as the worker would have done the
-// others by now.
+// grow closes the store and creates matches in it. Only the clocks' jobs are left, because the worker would have done
+// the others by now.
 func (g *growth) grow(all ...copied) {
 	g.Helper()
 	require.NoError(g, g.store.Close())
@@ -75,14 +75,15 @@ func (g *growth) grow(all ...copied) {
 		do(both[1])
 	}
 	do(fill.after)
-	if fill.driver == "sqlite3" { // else what is measured waits for it
+	if fill.driver == "sqlite3" { // otherwise the first measurement would wait for it
 		file, err := os.Open(g.address)
 		require.NoError(g, err)
 		require.NoError(g, errors.Join(file.Sync(), file.Close()))
 	}
 }
 
-// statements returns what makes the next batch. Who has finished matches is a person, rated, on a server of growFew.
+// statements returns the statements that create the next batch. In finished matches, the players are people, rated, on
+// a server with growFew members.
 func (c copied) statements() (list []string) {
 	last := min(c.last, c.first+batch)
 	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT %d UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", c.first, last-1)
@@ -104,7 +105,7 @@ func (c copied) statements() (list []string) {
 			WHERE true ON CONFLICT DO NOTHING`, numbers, c.people))
 }
 
-// rows returns what selects the rows of the template, each for every number; "": the table has none.
+// rows selects the template's rows in a table, once for every number; "" if it has none.
 func (c copied) rows(t sqlstore.Table) string {
 	where := "match = '" + c.template + "'"
 	switch t.Name {

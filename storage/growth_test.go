@@ -29,8 +29,8 @@ var (
 // growFew is how many people a small store has, each with as many matches as in a large one.
 const growFew = 20
 
-// BenchmarkGrowth measures by turns what people and the worker wait for in a small store and in one that has grown, and
-// prints how many times as long it takes. Some years of many servers:
+// BenchmarkGrowth measures what people and the worker wait for, in turn in a small store and in one that has grown, and
+// prints the ratio. Some years of many servers:
 //
 //	go test ./storage -run xxx -bench Growth -benchtime 1x -timeout 0 -ended 5000000 -open 200000 -people 100000
 func BenchmarkGrowth(b *testing.B) {
@@ -47,7 +47,7 @@ func BenchmarkGrowth(b *testing.B) {
 				g.template("f", func(tx play.Tx, m *play.Match) ([]match.Event, error) { return m.As("B").Resign(tx.Now()) })
 				g.template("o", nil)
 				g.grow(copied{"f", 0, ended, people}, copied{"o", 0, open, people})
-				g.open() // the first time, SQLite counts what there is
+				g.open() // the first time, SQLite analyzes the tables
 				return g
 			}
 			few := grown(*growEnded*growFew / *growUsers, *growOpen*growFew / *growUsers, growFew)
@@ -61,10 +61,10 @@ func BenchmarkGrowth(b *testing.B) {
 	}
 }
 
-// rounds is how often each thing is measured; the median counts.
+// rounds is how often each thing is measured; the result is the median.
 const rounds = 101
 
-// median returns how long a thing takes in two stores, which take turns.
+// median returns how long a thing takes in two stores, measured alternately.
 func median(b *testing.B, name string, few, many *growth) (short, long time.Duration) {
 	b.Helper()
 	var times [2][]time.Duration
@@ -80,17 +80,16 @@ func median(b *testing.B, name string, few, many *growth) (short, long time.Dura
 	return times[0][rounds/2], times[1][rounds/2]
 }
 
-// growth is a store that has grown.
+// growth is a store of a certain size.
 type growth struct {
 	*testing.B
 	address         string
 	store           storage.Store
 	service         *play.Service
-	matches, people int // that are open, and theirs
+	matches, people int // the open ones, and their players
 	chance          *rand.Rand
 }
 
-// open opens the store.
 func (g *growth) open() {
 	g.Helper()
 	var err error
@@ -99,7 +98,7 @@ func (g *growth) open() {
 	g.service = play.New(play.Deps{Store: g.store, Now: time.Now})
 }
 
-// template keeps a match of A and B with two turns, and what then happens.
+// template saves a match of A and B with two turns, and then runs an act.
 func (g *growth) template(id match.ID, then play.Act) {
 	g.Helper()
 	now := time.Now().UTC().Truncate(time.Millisecond)
@@ -162,7 +161,7 @@ func (g *growth) things() map[string]func(context.Context) error {
 	}
 }
 
-// tap plays a turn in some open match.
+// tap plays a turn in a random open match.
 func (g *growth) tap(ctx context.Context) error {
 	id := match.ID(fmt.Sprintf("o%d", g.chance.IntN(g.matches)))
 	m, err := g.store.Match(ctx, id)
@@ -174,7 +173,7 @@ func (g *growth) tap(ctx context.Context) error {
 	return err
 }
 
-// someone returns one of the people.
+// someone returns a random player.
 func (g *growth) someone() match.PlayerID {
 	return match.PlayerID(fmt.Sprintf("p%d", g.chance.IntN(g.people)))
 }

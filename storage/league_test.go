@@ -19,7 +19,7 @@ import (
 	"madbot/storage/storagetest"
 )
 
-// leagueOn opens the league of a server, which n people join, and returns when its season begins.
+// leagueOn opens a server's league, which n people join, and returns when its season begins.
 func leagueOn(t *testing.T, db database, server string, n int) time.Time {
 	t.Helper()
 	use := &league.Service{Store: timed(db, at(0)), Now: func() time.Time { return at(0) }, Wake: func() {}}
@@ -30,7 +30,7 @@ func leagueOn(t *testing.T, db database, server string, n int) time.Time {
 	return at(0).Add(7 * 24 * time.Hour)
 }
 
-// begins begins the season of a server in a unit of work.
+// begins begins a server's season in a unit of work.
 func begins(t *testing.T, db play.Store, server string, now time.Time, newID func() match.ID) error {
 	t.Helper()
 	return timed(db, now).Do(t.Context(), func(tx play.Tx) error {
@@ -38,8 +38,7 @@ func begins(t *testing.T, db play.Store, server string, now time.Time, newID fun
 	})
 }
 
-// TestLeague_Killed: a season that is killed as it begins has begun whole, or not at all: of all its matches none is
-// there.
+// TestLeague_Killed: if the beginning of a season is interrupted anywhere, either all of its matches exist or none.
 func TestLeague_Killed(t *testing.T) {
 	t.Parallel()
 	forBoth(t, func(t *testing.T, db database) {
@@ -81,8 +80,8 @@ func TestLeague_Killed(t *testing.T) {
 	})
 }
 
-// TestLeague_Crossing: while seasons of the same people begin on two servers, others end matches, enter and are
-// forgotten; all adds up.
+// TestLeague_Crossing: while seasons with the same people begin on two servers, others end matches, join and delete
+// their data; the store stays consistent.
 func TestLeague_Crossing(t *testing.T) {
 	t.Parallel()
 	forBoth(t, func(t *testing.T, db database) {
@@ -138,7 +137,8 @@ func TestLeague_Crossing(t *testing.T) {
 	})
 }
 
-// TestLeague_Forgetting: whenever forgetting somebody is killed, all adds up, and it goes on.
+// TestLeague_Forgetting: if deleting a player is interrupted anywhere, the store is consistent and the deletion can be
+// resumed.
 func TestLeague_Forgetting(t *testing.T) {
 	t.Parallel()
 	forBoth(t, func(t *testing.T, db database) {

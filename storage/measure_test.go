@@ -11,7 +11,7 @@ import (
 	"madbot/storage/storagetest"
 )
 
-// TestMeasure: what matches take and how many a year brings is measured on both stores, unless they are too few.
+// TestMeasure: both stores measure the size of matches and how many a year brings, unless there are too few.
 func TestMeasure(t *testing.T) {
 	t.Parallel()
 	for name, open := range kinds() {
@@ -36,7 +36,7 @@ func TestMeasure(t *testing.T) {
 			g := measured(120, at(0))
 			assert.EqualValues(t, 120, g.Matches)
 			assert.Greater(t, g.PerThousand(), int64(1e6))
-			assert.Less(t, g.PerThousand(), int64(100e6)) // PostgreSQL keeps old rows for a while
+			assert.Less(t, g.PerThousand(), int64(100e6)) // PostgreSQL keeps dead rows for a while
 			assert.Positive(t, g.Year)
 		})
 	}

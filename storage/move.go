@@ -17,26 +17,26 @@ import (
 	"madbot/storage/transfer"
 )
 
-// ErrSame is returned when what is to be written is what is to be read.
+// ErrSame is returned if a store or file would be written over itself.
 var ErrSame = errors.New("it would be written over itself")
 
-// Copy fills the store at the address to, which is new or empty, with what the one at from has in one state, and
-// keeps it when the two are the same, row by row. It returns ErrSame, transfer.ErrNotEmpty and a
-// *transfer.DifferenceError. Beside an error nothing is kept in the store at to, which may be new and empty then.
-func Copy(ctx context.Context, from, to string, told transfer.Progress) (counts transfer.Counts, err error) {
+// Copy fills the store at the address to, which must be new or empty, with one state of the store at from, and compares
+// the two row by row. It returns ErrSame, transfer.ErrNotEmpty or a *transfer.DifferenceError. On an error, nothing is
+// copied; the store at to may then exist and be empty.
+func Copy(ctx context.Context, from, to string, progress transfer.Progress) (counts transfer.Counts, err error) {
 	if isSame(from, to) {
 		return nil, fmt.Errorf("copy to %s: %w", to, ErrSame)
 	}
 	err = snapshot(ctx, from, func(from sqlstore.Conn) error {
 		return fill(ctx, to, func(to sqlstore.Conn) error {
-			counts, err = transfer.Copy(ctx, from, to, sqlstore.Tables(), told)
+			counts, err = transfer.Copy(ctx, from, to, sqlstore.Tables(), progress)
 			return err
 		})
 	})
 	return counts, err
 }
 
-// fill opens the store at an address and fills it by f, whole or not at all.
+// fill opens the store at an address and fills it with f, completely or not at all.
 func fill(ctx context.Context, address string, f func(sqlstore.Conn) error) error {
 	s, err := Open(ctx, address, nil)
 	if err != nil {
@@ -45,28 +45,28 @@ func fill(ctx context.Context, address string, f func(sqlstore.Conn) error) erro
 	return errors.Join(s.Fill(ctx, f), s.Close())
 }
 
-// Export writes what the store at an address has in one state to w; see transfer.Export.
-func Export(ctx context.Context, address string, w io.Writer, told transfer.Progress) (counts transfer.Counts,
+// Export writes one state of the store at an address to w; see transfer.Export.
+func Export(ctx context.Context, address string, w io.Writer, progress transfer.Progress) (counts transfer.Counts,
 	err error) {
 	err = snapshot(ctx, address, func(c sqlstore.Conn) error {
-		counts, err = transfer.Export(ctx, c, w, told)
+		counts, err = transfer.Export(ctx, c, w, progress)
 		return err
 	})
 	return counts, err
 }
 
-// ExportFile is Export to a new file at path, in place of one that was there, when it is whole and on the disk. It
+// ExportFile exports to a new file at path, replacing an existing file once the new one is complete and on the disk. It
 // returns ErrSame or ErrServer.
-func ExportFile(ctx context.Context, address, path string, told transfer.Progress) (counts transfer.Counts,
+func ExportFile(ctx context.Context, address, path string, progress transfer.Progress) (counts transfer.Counts,
 	err error) {
 	err = ToFile(address, path, func(w io.Writer) error {
-		counts, err = Export(ctx, address, w, told)
+		counts, err = Export(ctx, address, w, progress)
 		return err
 	})
 	return counts, err
 }
 
-// ToFile has a new file at path written as ExportFile does, of what a store at an address has; errors as that.
+// ToFile is ExportFile with another function that writes the file.
 func ToFile(address, path string, write func(io.Writer) error) error {
 	if err := checkFile(address, path); err != nil {
 		return fmt.Errorf("export: %w", err)
@@ -82,7 +82,7 @@ func ToFile(address, path string, write func(io.Writer) error) error {
 	})
 }
 
-// KeptOf returns what the store at an address has of a player; see play.KeptOf.
+// KeptOf returns what the store at an address contains about a player; see play.KeptOf.
 func KeptOf(ctx context.Context, address string, p match.PlayerID) (k play.Kept, err error) {
 	err = snapshot(ctx, address, func(c sqlstore.Conn) error {
 		k, err = play.KeptOf(ctx, sqlstore.NewReader(c, sqlstore.Dialect{}), p)
@@ -91,29 +91,29 @@ func KeptOf(ctx context.Context, address string, p match.PlayerID) (k play.Kept,
 	return k, err
 }
 
-// Import fills the store at an address, which is new or empty, with what Export wrote, whole or not at all, as Copy
-// does; errors as transfer.Import.
-func Import(ctx context.Context, address string, r io.Reader, told transfer.Progress) (counts transfer.Counts,
+// Import fills the store at an address, which must be new or empty, with what Export wrote, completely or not at all.
+// Its errors are those of transfer.Import.
+func Import(ctx context.Context, address string, r io.Reader, progress transfer.Progress) (counts transfer.Counts,
 	err error) {
 	err = fill(ctx, address, func(c sqlstore.Conn) error {
-		counts, err = transfer.Import(ctx, c, r, told)
+		counts, err = transfer.Import(ctx, c, r, progress)
 		return err
 	})
 	return counts, err
 }
 
-// Backup writes what the store at an address has in one state to a new SQLite file at path, in place of one that
-// was there, when it is whole, checked and on the disk; its version is that of the store. Play goes on meanwhile. It
-// returns ErrSame or ErrServer.
-func Backup(ctx context.Context, address, path string, told transfer.Progress) error {
+// Backup writes one state of the store at an address to a new SQLite file at path, in the store's version of the
+// schema, while the bot may be running. It replaces an existing file once the new one is complete, checked and on the
+// disk. It returns ErrSame or ErrServer.
+func Backup(ctx context.Context, address, path string, progress transfer.Progress) error {
 	if err := checkFile(address, path); err != nil {
 		return fmt.Errorf("back up: %w", err)
 	}
-	return withView(ctx, address, func(v View) error { return program{}.save(ctx, v, path, told) })
+	return withView(ctx, address, func(v View) error { return program{}.save(ctx, v, path, progress) })
 }
 
-// save backs v up, in the version that it has.
-func (p program) save(ctx context.Context, v View, path string, told transfer.Progress) error {
+// save backs v up in its own version of the schema.
+func (p program) save(ctx context.Context, v View, path string, progress transfer.Progress) error {
 	if v, ok := v.(*sqlite.View); ok {
 		return v.Backup(ctx, path)
 	}
@@ -125,7 +125,7 @@ func (p program) save(ctx context.Context, v View, path string, told transfer.Pr
 		if err != nil {
 			return err
 		}
-		return errors.Join(s.Fill(ctx, func(to sqlstore.Conn) error { return download(ctx, v, to, told) }), s.Close())
+		return errors.Join(s.Fill(ctx, func(to sqlstore.Conn) error { return download(ctx, v, to, progress) }), s.Close())
 	})
 	if err != nil {
 		return fmt.Errorf("back up to %s: %w", path, err)
@@ -133,23 +133,23 @@ func (p program) save(ctx context.Context, v View, path string, told transfer.Pr
 	return nil
 }
 
-// download fills a file with what a database has.
-func download(ctx context.Context, v View, to sqlstore.Conn, told transfer.Progress) error {
+// download fills a file from a database.
+func download(ctx context.Context, v View, to sqlstore.Conn, progress transfer.Progress) error {
 	return v.Snapshot(ctx, func(from sqlstore.Conn) error {
 		tables, err := sqlstore.Tables(), error(nil)
 		if v.IsOlder() {
 			tables, err = postgres.Tables(ctx, from)
 		}
 		if err == nil {
-			_, err = transfer.Copy(ctx, from, to, tables, told)
+			_, err = transfer.Copy(ctx, from, to, tables, progress)
 		}
 		return err
 	})
 }
 
-// Restore puts the SQLite file at from, checked, in place of the one at an address, of which nobody may have it open,
-// and returns where what was there is kept; "": there was nothing. It returns ErrSame, ErrServer, ErrNotInPlace or
-// sqlite.ErrLocked; beside an error nothing has changed.
+// Restore replaces the SQLite store at an address, which no process may have open, with the file at from once that is
+// checked. It returns the path to which it moved the old file; "" if there was none. It returns ErrSame, ErrServer,
+// ErrNotInPlace or sqlite.ErrLocked; on an error, nothing has changed.
 func Restore(ctx context.Context, address, from string) (kept string, err error) {
 	if isServer(address) {
 		return "", fmt.Errorf("restore: %w", ErrNotInPlace)
@@ -165,7 +165,7 @@ func Restore(ctx context.Context, address, from string) (kept string, err error)
 	return kept, errors.Join(err, v.Close())
 }
 
-// checkFile returns why the store at an address cannot be written to the file at path, nor the other way round.
+// checkFile returns why the store at an address cannot be written to the file at path, or read from it.
 func checkFile(address, path string) error {
 	if err := cmp.Or(CheckAddress(address), CheckFile(path)); err != nil {
 		return err
@@ -176,7 +176,7 @@ func checkFile(address, path string) error {
 	return nil
 }
 
-// isSame reports whether two addresses are of one SQLite file.
+// isSame reports whether two addresses name the same SQLite file.
 func isSame(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {

@@ -19,8 +19,7 @@ import (
 
 var soak = flag.Bool("soak", false, "do at length what is done once otherwise")
 
-// TestMove_WhilePlaying: what is copied and backed up while turns are played is one state, no older than when it was
-// begun.
+// TestMove_WhilePlaying: a copy or backup made while turns are played is one state, not older than its beginning.
 func TestMove_WhilePlaying(t *testing.T) {
 	t.Parallel()
 	for name, kind := range kinds() {
@@ -51,7 +50,7 @@ func TestMove_WhilePlaying(t *testing.T) {
 	}
 }
 
-// playing plays a match in s until stop is called, and returns when its first turn was played.
+// playing plays a match in s until stop is called. It returns after the first turn.
 func playing(t *testing.T, s storage.Store) (stop func()) {
 	t.Helper()
 	playtest.Start(t, s, "m")

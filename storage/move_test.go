@@ -22,10 +22,9 @@ import (
 	"madbot/storage/transfer"
 )
 
-// matches is how many matches are moved.
 var matches = flag.Int("matches", 40, "how many matches are moved between stores")
 
-// kinds are the kinds of stores, each by what returns the address of one that nobody used.
+// kinds returns, for each kind of store, a function that returns the address of a new one.
 func kinds() map[string]func(*testing.T) string {
 	return map[string]func(*testing.T) string{
 		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "mad.db") },
@@ -33,7 +32,7 @@ func kinds() map[string]func(*testing.T) string {
 	}
 }
 
-// inUse returns the address of a store with some matches, which a bot has open.
+// inUse fills the store at an address and keeps it open, as a bot does; it returns the address.
 func inUse(t *testing.T, address string) string {
 	t.Helper()
 	s, err := storage.Open(t.Context(), address, time.Now)
@@ -43,7 +42,7 @@ func inUse(t *testing.T, address string) string {
 	return address
 }
 
-// exported returns the export of a store, in which nothing is wrong.
+// exported checks a store and returns its export.
 func exported(t *testing.T, address string) string {
 	t.Helper()
 	found, err := storage.Check(t.Context(), address, 9)
@@ -55,8 +54,8 @@ func exported(t *testing.T, address string) string {
 	return text.String()
 }
 
-// TestMove: from each kind of store to the other, what a bot has open is backed up, copied, exported and imported, and
-// is the same wherever it is then.
+// TestMove: a store that a bot has open is backed up, copied, exported and imported into each kind of store, and is the
+// same everywhere.
 func TestMove(t *testing.T) {
 	t.Parallel()
 	for name, other := range map[string]string{"SQLite": "PostgreSQL", "PostgreSQL": "SQLite"} {
@@ -93,7 +92,7 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// failing fails after so many bytes.
+// failing is a writer that fails after left bytes.
 type failing struct{ left int }
 
 var errFull = errors.New("no space left")
@@ -106,7 +105,7 @@ func (f *failing) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestMove_Ended: what is told to stop, or fails, leaves nothing behind.
+// TestMove_Ended: a move that is cancelled or fails leaves nothing behind.
 func TestMove_Ended(t *testing.T) {
 	t.Parallel()
 	for name, tables := range map[string][]string{
@@ -128,7 +127,7 @@ func TestMove_Ended(t *testing.T) {
 					}
 				}
 				_, err := storage.ExportFile(ctx, source, filepath.Join(dir, "x"), told)
-				if table != "alive" { // the last one, after which all may be done
+				if table != "alive" { // the last one, after which everything may be done
 					require.Error(t, err, table)
 				}
 				to := kind(t)
@@ -146,7 +145,7 @@ func TestMove_Ended(t *testing.T) {
 	}
 }
 
-// counted returns how much a store has of each table.
+// counted returns the number of rows in each table of a store.
 func counted(t *testing.T, address string) transfer.Counts {
 	t.Helper()
 	counts, err := storage.Export(t.Context(), address, io.Discard, nil)
@@ -154,7 +153,7 @@ func counted(t *testing.T, address string) transfer.Counts {
 	return counts
 }
 
-// TestSame: nothing is written over what it is read from, by whatever name, and no file is a server.
+// TestSame: nothing is written over its source, whatever name is used, and a server's address is not a file.
 func TestSame(t *testing.T) {
 	t.Parallel()
 	source := inUse(t, filepath.Join(t.TempDir(), "mad.db"))
@@ -174,7 +173,7 @@ func TestSame(t *testing.T) {
 	assert.NotContains(t, err.Error(), "secret")
 }
 
-// TestMigrate: a store that is there has the newest version afterwards, unless a bot has it, and is read then.
+// TestMigrate: an existing store is migrated unless a bot has it open, and can be read afterwards.
 func TestMigrate(t *testing.T) {
 	t.Parallel()
 	for name, empty := range map[string]func(*testing.T) string{
@@ -207,7 +206,7 @@ func TestMigrate(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// TestCheck_Inspect: what the database itself finds is found, before what does not add up.
+// TestCheck_Inspect: what the database's own checks find comes before what sqlstore.Check finds.
 func TestCheck_Inspect(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ damage, found string }{

@@ -15,8 +15,8 @@ import (
 	"madbot/storage/storagetest"
 )
 
-// BenchmarkRatings measures a check of 10,000 people from 100,000 matches, and how long the ranking of
-// their server and the profile of one of them take, on both stores:
+// BenchmarkRatings measures, for 10,000 people with 100,000 matches on both stores, a check, the ranking of their
+// server and the profile of one of them:
 //
 //	go test ./storage -run - -bench Ratings -benchtime 1x -timeout 60m
 func BenchmarkRatings(b *testing.B) {
@@ -49,13 +49,13 @@ func benchRatings(b *testing.B, db database) {
 		return err
 	}), "ms/ranking")
 	b.ReportMetric(p95(b, func(i int) error {
-		p := storagetest.RatedPlayer(i * 97 % people * min(i%10, 1)) // each tenth time who played most
+		p := storagetest.RatedPlayer(i * 97 % people * min(i%10, 1)) // every tenth time, the one who played most
 		_, err := service.Profile(b.Context(), play.Actor{ID: "1", Guild: "7"}, p)
 		return err
 	}), "ms/profile")
 }
 
-// p95 returns how long, in milliseconds, nineteen of twenty calls take at most.
+// p95 returns the 95th percentile of a call's duration, in milliseconds.
 func p95(b *testing.B, call func(i int) error) float64 {
 	const calls = 100
 	var took []time.Duration

@@ -20,8 +20,8 @@ import (
 	"madbot/storage/storagetest"
 )
 
-// littleUse keeps a day of little use: a game that counts, a challenge that was declined, one that nobody answered, a
-// game for practice, and a puzzle that somebody solved.
+// littleUse saves a day of little use: a game that counts, a declined challenge, one that nobody answered, a practice
+// game, and a puzzle that somebody solved.
 func littleUse(t *testing.T, db database, day int) {
 	t.Helper()
 	now := at(day * 24 * 3600)
@@ -65,7 +65,6 @@ func littleUse(t *testing.T, db database, day int) {
 
 func dayOf(t time.Time) play.Day { return play.Day(t.Unix() / (24 * 3600)) }
 
-// rows counts the rows of all tables.
 func rows(t *testing.T, db database) map[string]int {
 	t.Helper()
 	all := map[string]int{}
@@ -82,12 +81,12 @@ func rows(t *testing.T, db database) map[string]int {
 	return all
 }
 
-// TestRetention_Year: after a year there is no more but the games than after a month and, of puzzles, a hundred days;
-// also where it fails at any time and goes on, and where several processes do it at once.
+// TestRetention_Year: after a year, a store has no more rows than after a month, except the games and a hundred days of
+// puzzles; also if the work is interrupted anywhere and resumed, and if several processes do it at once.
 func TestRetention_Year(t *testing.T) {
 	t.Parallel()
 	forBoth(t, func(t *testing.T, db database) {
-		const days, step = 365, 5 // one day in five stands for all
+		const days, step = 365, 5 // one day in five is simulated
 		year := 0
 		for day := 0; day < days; day += step {
 			littleUse(t, db, day)
@@ -105,7 +104,7 @@ func TestRetention_Year(t *testing.T) {
 			_, err := worker.Stays(t.Context(), playtest.At(tx, now), "7")
 			return err
 		}))
-		const month = 30/step + 1 // and the day itself
+		const month = 30/step + 1 // including the day itself
 		n := rows(t, db)
 		assert.Equal(t, year+3*month, n["matches"])
 		assert.Equal(t, year+3*month, n["seats"])
@@ -118,7 +117,7 @@ func TestRetention_Year(t *testing.T) {
 	})
 }
 
-// TestRetention_Kept: what counts, is open or was kept cannot be removed.
+// TestRetention_Kept: matches that count, are open or were kept cannot be removed.
 func TestRetention_Kept(t *testing.T) {
 	t.Parallel()
 	forBoth(t, func(t *testing.T, db database) {

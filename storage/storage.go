@@ -12,71 +12,71 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// Store is what the program needs of a store beside the use cases.
+// Store is what the program needs of a store in addition to the use cases.
 type Store interface {
 	play.Store
 
-	// Others returns how many other processes use the store by Watch.
+	// Others returns how many other processes are in Watch.
 	Others(context.Context) (int, error)
-	// Alone waits until no other process is in Alone and calls f, whose context ends when another one is all the
-	// same: then it waits again. It returns an error of f, or that of ctx when ctx ends.
+	// Alone waits until no other process is in Alone, and calls f. If another process takes over, f's context is
+	// cancelled, and Alone waits again. It returns the error of f, or of ctx if that ends.
 	Alone(ctx context.Context, f func(context.Context) error) error
 
-	// Watch calls wake when another process may have made jobs due, until ctx ends.
+	// Watch calls wake whenever another process may have scheduled jobs, until ctx ends.
 	Watch(ctx context.Context, wake func())
-	// Poll returns how often to look at the jobs without being woken, in case nobody could tell; 0: never.
+	// Poll returns how often to look for due jobs without a wake, because a notification may be lost; 0: never.
 	Poll() time.Duration
 
-	// Snapshot calls f with a Conn that sees one state of the store, only reads, and ends with f. Play goes on
-	// meanwhile.
+	// Snapshot calls f with a read-only Conn that sees one state of the store and is valid until f returns. The bot may
+	// keep running.
 	Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error
-	// Fill calls f with a Conn whose changes are kept whole when f returns nil, else not at all. It is for a
-	// store that nobody uses meanwhile.
+	// Fill calls f with a Conn whose changes are kept if f returns nil, and otherwise rolled back. It is for a store
+	// that nobody else uses.
 	Fill(ctx context.Context, f func(sqlstore.Conn) error) error
 
-	// About returns how the store was found when it was opened.
+	// About returns the store as it was when it was opened.
 	About() sqlstore.About
-	// Skew returns by how much at least the clock of what all processes share is ahead of now, negative when it is
-	// behind; 0 when the two may agree, or nothing is shared.
+	// Skew returns how far the clock of a shared store is at least ahead of now; negative if it is behind. It returns 0
+	// if the two may agree, or the store is not shared.
 	Skew(ctx context.Context, now func() time.Time) (time.Duration, error)
-	// Ping returns nil when the store can be read and written: for health checks.
+	// Ping returns nil if the store can be read and written, for health checks.
 	Ping(context.Context) error
-	// Close ends the use of the store. No method may be called after it.
+	// Close closes the store. No method may be called afterwards.
 	Close() error
 }
 
-// Open opens the store at the address of a PostgreSQL database, which begins with postgres:// or postgresql://, or at
-// the path of a SQLite file, which is created when there is none. It returns ErrAddress for what is neither. A file of
-// an older version is backed up and migrated, a database is refused. The clock tells the time of units of work.
+// Open opens the store at address: a PostgreSQL database if it begins with postgres:// or postgresql://, otherwise the
+// path of a SQLite file, which is created if it does not exist. It returns ErrAddress if the address is neither. It
+// backs up and migrates a file of an older version, but refuses an older database. Units of work take their time from
+// clock.
 func Open(ctx context.Context, address string, clock func() time.Time) (Store, error) {
 	return program{clock: clock}.open(ctx, address, false)
 }
 
-// OpenMigrating is Open, and migrates a database too.
+// OpenMigrating is Open, except that it migrates an older database, too.
 func OpenMigrating(ctx context.Context, address string, clock func() time.Time) (Store, error) {
 	return program{clock: clock}.open(ctx, address, true)
 }
 
-// program has the migrations of each kind of store, nil being those of this program, and the clock of units of work.
+// program holds the migrations for each kind of store, nil for those of this program, and the clock of units of work.
 type program struct {
 	sqlite, postgres fs.FS
 	clock            func() time.Time
 }
 
-// open is OpenMigrating or Open.
 func (p program) open(ctx context.Context, address string, migrate bool) (Store, error) {
 	if err := CheckAddress(address); err != nil {
 		return nil, err
 	}
 	if isServer(address) {
 		o := postgres.Options{Migrations: p.postgres, Migrate: migrate, Clock: p.clock}
-		return opened(postgres.Open(ctx, lowered(address), o))
+		return orNoStore(postgres.Open(ctx, lowered(address), o))
 	}
-	return opened(sqlite.Open(ctx, address, sqlite.Options{Migrations: p.sqlite, Clock: p.clock}))
+	return orNoStore(sqlite.Open(ctx, address, sqlite.Options{Migrations: p.sqlite, Clock: p.clock}))
 }
 
-// opened returns db as a Store; beside an error there is none, not even one that holds nothing.
-func opened[T Store](db T, err error) (Store, error) {
+// orNoStore returns db as a Store, and a nil Store on an error.
+func orNoStore[T Store](db T, err error) (Store, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ import (
 	"madbot/storage/sqlite"
 )
 
-// TestOpen: a path is a SQLite file, which is created, is whole after Close, and is ours alone.
+// TestOpen: a path is a SQLite file, which is created, is complete after Close, and can be read only by its owner.
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "new", "mad.db")
@@ -42,7 +42,7 @@ func TestOpen(t *testing.T) {
 	}))
 }
 
-// TestOpen_Refused: beside an error there is no store, not even one that holds nothing.
+// TestOpen_Refused: on an error, the returned store is a nil interface.
 func TestOpen_Refused(t *testing.T) {
 	t.Parallel()
 	store, err := storage.Open(t.Context(), t.TempDir(), time.Now)
@@ -50,7 +50,7 @@ func TestOpen_Refused(t *testing.T) {
 	assert.True(t, store == nil, "%T", store)
 }
 
-// TestOpen_Server: an address is a PostgreSQL database, whatever its scheme is called.
+// TestOpen_Server: a server's address is a PostgreSQL database, in whatever case its scheme is written.
 func TestOpen_Server(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -66,7 +66,7 @@ func TestOpen_Server(t *testing.T) {
 	assert.True(t, store == nil, "%T", store)
 }
 
-// TestAddress_Unknown: the address of another kind of server is no path of a file, and is not shown.
+// TestAddress_Unknown: the address of another kind of server is not taken for a path, and does not appear in the error.
 func TestAddress_Unknown(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

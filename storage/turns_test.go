@@ -29,7 +29,7 @@ var (
 	per      = flag.Int("each", 20, "matches that each one plays in")
 )
 
-// counting counts how often units of work were begun.
+// counting counts the tries of units of work.
 type counting struct {
 	play.Store
 	tries atomic.Int64
@@ -43,7 +43,7 @@ func (c *counting) Do(ctx context.Context, f func(play.Tx) error) error {
 	})
 }
 
-// BenchmarkTurns plays turns, each goroutine in matches of its own, alone and beside a worker that claims the jobs.
+// BenchmarkTurns plays turns, each goroutine in its own matches, with and without a worker that claims the jobs.
 func BenchmarkTurns(b *testing.B) {
 	stores := map[string]func(*testing.B) storage.Store{
 		"sqlite": func(b *testing.B) storage.Store {
@@ -74,7 +74,7 @@ func BenchmarkTurns(b *testing.B) {
 	}
 }
 
-// playTurns plays b.N turns by n goroutines.
+// playTurns plays b.N turns with n goroutines.
 func playTurns(b *testing.B, store play.Store, n, workers int) {
 	ids := seed(b, store, n**per)
 	counted := &counting{Store: store}
@@ -110,7 +110,7 @@ func playTurns(b *testing.B, store play.Store, n, workers int) {
 	}
 }
 
-// playOne plays a turn that is always legal, by whoever is on.
+// playOne plays a turn that is always legal, for the side to move.
 func playOne(b *testing.B, s *play.Service, id match.ID) {
 	m, err := s.Match(b.Context(), play.Actor{ID: match.PlayerID("a" + id)}, id)
 	require.NoError(b, err)
@@ -119,7 +119,7 @@ func playOne(b *testing.B, s *play.Service, id match.ID) {
 	require.NoError(b, err)
 }
 
-// work claims jobs and ends them until ctx ends.
+// work claims and ends jobs until ctx ends.
 func work(ctx context.Context, b *testing.B, store play.Store) {
 	for ctx.Err() == nil {
 		var jobs []play.Job
@@ -135,11 +135,11 @@ func work(ctx context.Context, b *testing.B, store play.Store) {
 	}
 }
 
-// seed stores n matches that no stall ends.
+// seed saves n matches without a stall limit.
 func seed(b *testing.B, store play.Store, n int) (ids []match.ID) {
 	now, mark := time.Now().UTC().Truncate(time.Millisecond), strings.ToLower(rand.Text()[:4])
 	for i := range n {
-		id := match.ID(fmt.Sprintf("%04x%s", uint32(i)*2654435761>>16, mark)) // anywhere among the others
+		id := match.ID(fmt.Sprintf("%04x%s", uint32(i)*2654435761>>16, mark)) // so that they are spread over the index
 		ids = append(ids, id)
 		p := match.Proposal{ID: id, By: match.PlayerID("a" + id), To: match.PlayerID("b" + id),
 			Terms: match.Terms{Options: endless()}}
@@ -157,7 +157,7 @@ func seed(b *testing.B, store play.Store, n int) (ids []match.ID) {
 	return ids
 }
 
-// endless are the options of a game that no stall ends.
+// endless returns options without a stall limit.
 func endless() rules.Options {
 	o := rules.DefaultOptions()
 	o.StallLimit = 0

@@ -21,7 +21,7 @@ import (
 	"madbot/storage/transfer"
 )
 
-// next returns the program that comes after this one: it has one more migration of each kind of store.
+// next returns the program after this one: it has one more migration for each kind of store.
 func next(t *testing.T) program {
 	t.Helper()
 	return program{
@@ -30,7 +30,7 @@ func next(t *testing.T) program {
 	}
 }
 
-// withStep returns the migrations in a folder and another one.
+// withStep returns the migrations in a folder followed by another one.
 func withStep(t *testing.T, folder, step string) fs.FS {
 	t.Helper()
 	files := fstest.MapFS{fmt.Sprintf("migrations/%05d_next.sql", sqlstore.Version+1): {Data: []byte(step)}}
@@ -44,7 +44,7 @@ func withStep(t *testing.T, folder, step string) fs.FS {
 	return files
 }
 
-// exported returns what this program exports of a store.
+// exported returns the export of a store.
 func exported(t *testing.T, address string) string {
 	t.Helper()
 	var text bytes.Buffer
@@ -53,7 +53,7 @@ func exported(t *testing.T, address string) string {
 	return text.String()
 }
 
-// older makes a store of each kind that this program has filled.
+// older runs test on a store of each kind that this program has filled.
 func older(t *testing.T, test func(t *testing.T, address string)) {
 	for name, fresh := range map[string]func(*testing.T) string{
 		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "mad.db") },
@@ -74,8 +74,8 @@ func older(t *testing.T, test func(t *testing.T, address string)) {
 	}
 }
 
-// TestOlder: what the program before this one keeps is checked, exported and copied as it will be after the migration,
-// and backed up as it is; and it stays as it is.
+// TestOlder: an older store is checked, exported and copied as it will be after the migration, backed up as it is, and
+// left unchanged.
 func TestOlder(t *testing.T) {
 	t.Parallel()
 	older(t, func(t *testing.T, address string) {
@@ -103,8 +103,8 @@ func TestOlder(t *testing.T) {
 	})
 }
 
-// TestUpgrade: a file is migrated by itself, and backed up before; a database when that is asked for and no other
-// process uses it. What was backed up is for the program before this one, what was migrated is not.
+// TestUpgrade: an older file is backed up and migrated automatically; a database only on request, and only if no other
+// process uses it. The older program opens the backup, but not what was migrated.
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
 	older(t, func(t *testing.T, address string) {
@@ -130,7 +130,7 @@ func TestUpgrade(t *testing.T) {
 	})
 }
 
-// requireMigrationAsked checks that a database is not migrated unasked, nor while another process uses it.
+// requireMigrationAsked checks that a database is migrated only on request, and not while another process uses it.
 func requireMigrationAsked(t *testing.T, p program, address string) {
 	t.Helper()
 	_, err := p.open(t.Context(), address, false)

@@ -13,27 +13,26 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// View is a store that is only read, also while a bot plays in it.
+// View is a store that is only read, even while a bot uses it.
 type View interface {
-	// Version returns the version of the schema; 0: the store is empty.
+	// Version returns the version of the schema; 0 if the store is empty.
 	Version() int
-	// IsOlder reports whether that is before the newest.
+	// IsOlder reports whether the schema is older than the newest version.
 	IsOlder() bool
-	// Snapshot calls f with a Conn that sees one state of the store, and ends with f.
+	// Snapshot calls f with a Conn that sees one state of the store and is valid until f returns.
 	Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error
-	// Inspect returns what the database itself finds wrong in a state, one line each, at most limit.
+	// Inspect returns what the database's own checks find wrong, one line each, at most limit.
 	Inspect(ctx context.Context, c sqlstore.Conn, limit int) ([]string, error)
-	// Size returns how many bytes a state of the database takes beyond an empty one.
+	// Size returns how many bytes the store takes beyond an empty one.
 	Size(ctx context.Context, c sqlstore.Conn) (int64, error)
-	// Close ends the use of the view.
+	// Close closes the view.
 	Close() error
 }
 
-// OpenView opens the store at an address to read it as it is; errors as sqlite.OpenView and postgres.OpenView,
-// and ErrAddress.
+// OpenView opens the store at an address to read it in whatever version it is. Its errors are those of sqlite.OpenView
+// and postgres.OpenView, and ErrAddress.
 func OpenView(ctx context.Context, address string) (View, error) { return program{}.view(ctx, address) }
 
-// view is OpenView.
 func (p program) view(ctx context.Context, address string) (View, error) {
 	if err := CheckAddress(address); err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func (p program) view(ctx context.Context, address string) (View, error) {
 	return orNoView(sqlite.OpenView(ctx, address, sqlite.Options{Migrations: p.sqlite}))
 }
 
-// orNoView returns no View beside an error, not even one that holds nothing.
+// orNoView returns v as a View, and a nil View on an error.
 func orNoView[V View](v V, err error) (View, error) {
 	if err != nil {
 		return nil, err
@@ -52,12 +51,12 @@ func orNoView[V View](v V, err error) (View, error) {
 	return v, nil
 }
 
-// snapshot calls f with one state of the store at an address, as this program knows it. It returns sqlstore.ErrEmpty.
+// snapshot calls f with one state of the store at an address, in the newest schema. It returns sqlstore.ErrEmpty.
 func snapshot(ctx context.Context, address string, f func(sqlstore.Conn) error) (err error) {
 	return withView(ctx, address, func(v View) error { return program{}.read(ctx, v, f) })
 }
 
-// withView calls f with the store at an address.
+// withView calls f with a view of the store at an address.
 func withView(ctx context.Context, address string, f func(View) error) error {
 	v, err := OpenView(ctx, address)
 	if err != nil {
@@ -66,7 +65,7 @@ func withView(ctx context.Context, address string, f func(View) error) error {
 	return errors.Join(f(v), v.Close())
 }
 
-// read calls f with one state of v. One of an older version is read from a copy that is migrated.
+// read calls f with one state of v. If v is older, f gets a migrated copy.
 func (p program) read(ctx context.Context, v View, f func(sqlstore.Conn) error) error {
 	switch {
 	case v.Version() == 0:
@@ -86,7 +85,7 @@ func (p program) read(ctx context.Context, v View, f func(sqlstore.Conn) error) 
 	return errors.Join(err, os.RemoveAll(dir))
 }
 
-// readCopy calls f with what is in a file that is migrated.
+// readCopy migrates the file at path and calls f with its contents.
 func readCopy(ctx context.Context, path string, o sqlite.Options, f func(sqlstore.Conn) error) error {
 	s, err := sqlite.Open(ctx, path, o)
 	if err != nil {
@@ -95,8 +94,8 @@ func readCopy(ctx context.Context, path string, o sqlite.Options, f func(sqlstor
 	return errors.Join(s.Snapshot(ctx, f), s.Close())
 }
 
-// Check returns what is wrong in the store at an address, one line each, at most limit. An error says that it could
-// not be read.
+// Check returns the inconsistencies of the store at an address, one line each, at most limit. It returns an error if
+// the store cannot be read.
 func Check(ctx context.Context, address string, limit int) (found []string, err error) {
 	err = withView(ctx, address, func(v View) error {
 		found, err = program{}.check(ctx, v, limit)
@@ -105,7 +104,6 @@ func Check(ctx context.Context, address string, limit int) (found []string, err 
 	return found, err
 }
 
-// check is Check of v.
 func (p program) check(ctx context.Context, v View, limit int) (found []string, err error) {
 	err = v.Snapshot(ctx, func(c sqlstore.Conn) error {
 		found, err = v.Inspect(ctx, c, limit)
@@ -122,7 +120,7 @@ func (p program) check(ctx context.Context, v View, limit int) (found []string, 
 	return found, err
 }
 
-// Migrate brings the schema of the store at an address, which is there, up to date, and returns how it was found.
+// Migrate migrates the store at an address, which must exist, and returns how it was found.
 func Migrate(ctx context.Context, address string) (sqlstore.About, error) {
 	if err := isThere(ctx, address); err != nil {
 		return sqlstore.About{}, err
@@ -134,7 +132,7 @@ func Migrate(ctx context.Context, address string) (sqlstore.About, error) {
 	return s.About(), s.Close()
 }
 
-// OpenThere is Open of a store that is there.
+// OpenThere is Open for a store that must exist.
 func OpenThere(ctx context.Context, address string, clock func() time.Time) (Store, error) {
 	if err := isThere(ctx, address); err != nil {
 		return nil, err
@@ -142,7 +140,7 @@ func OpenThere(ctx context.Context, address string, clock func() time.Time) (Sto
 	return Open(ctx, address, clock)
 }
 
-// isThere returns why there is no store at an address that can be read.
+// isThere returns an error if no store at address can be read.
 func isThere(ctx context.Context, address string) error {
 	return withView(ctx, address, func(View) error { return nil })
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Skew returns by how much at least the clock of the server is ahead of now, negative when it is behind; 0 when the two
-// may agree, as far as the time that the answer took tells.
+// Skew returns how far the server's clock is at least ahead of now; negative if it is behind. It returns 0 if the two
+// may agree within the time that the request took.
 func (d *DB) Skew(ctx context.Context, now func() time.Time) (time.Duration, error) {
 	var server time.Time
 	before := now()

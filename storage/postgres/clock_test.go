@@ -10,7 +10,7 @@ import (
 	"madbot/storage/postgres/postgrestest"
 )
 
-// TestSkew: a clock is compared with that of the server, whichever zone it has, and a slow answer is no difference.
+// TestSkew: the clock is compared with the server's in any time zone, and a slow reply is not a difference.
 func TestSkew(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.Open(t)

@@ -10,14 +10,13 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// conn is a sqlstore.Conn that writes placeholders as PostgreSQL does, and the values as any driver takes
-// them.
+// conn is a sqlstore.Conn that writes parameters as PostgreSQL does ($1 for ?1), and passes plain values to the driver.
 type conn struct {
 	sqlstore.Conn
-	texts *sync.Map // from statements to how PostgreSQL has them
+	texts *sync.Map // statements, as PostgreSQL reads them
 }
 
-// text returns a statement as PostgreSQL has it. Nothing but a placeholder has a question mark.
+// text returns a statement as PostgreSQL reads it. No statement contains a question mark that is not a parameter.
 func (c conn) text(statement string) string {
 	if known, ok := c.texts.Load(statement); ok {
 		return known.(string)
@@ -27,13 +26,13 @@ func (c conn) text(statement string) string {
 	return text
 }
 
-// values turns named types into what they are.
+// values converts named types to their underlying types.
 func values(args []any) []any {
 	plain := make([]any, len(args))
 	for i, arg := range args {
 		v, err := driver.DefaultParameterConverter.ConvertValue(arg)
 		if err != nil {
-			v = arg // the driver knows it or says why not
+			v = arg // the driver accepts it or returns an error
 		}
 		plain[i] = v
 	}

@@ -1,23 +1,23 @@
-// Package postgres keeps matches, players and jobs in a PostgreSQL database, from version 13 on, for any number
-// of processes. What a method has returned without an error is kept as safely as the server keeps anything.
+// Package postgres keeps matches, players and jobs in a PostgreSQL database, version 13 or later, for any number of
+// processes. Once a method has returned without an error, its changes are as durable as the server's.
 //
-// A unit of work is one transaction, which is tried again from the start when it collided with another one, or when
-// the connection was lost before the end was sent. When the answer to the end itself is lost, nobody knows what was
-// kept: ErrUnknown says so, and it is not tried again.
+// A unit of work is one transaction. It is retried from the start if it collided with another one, or if the connection
+// was lost before the commit was sent. If the reply to the commit is lost, the unit may or may not be committed: it
+// returns ErrUnknown and is not retried.
 //
-// Units of work are serializable because each locks by name what it reads and writes, until its end: advisory locks
-// in read committed transactions. PostgreSQL's own serializable transactions watch whole pages of indexes, and those
-// of a bot's tables are few: of 16 that played at once in different matches four of ten were aborted, and a turn took
-// up to 2 s; here none is. Where everybody does everything with everybody, units wait for each other in circles. So
-// none waits for more than a moment; one that did begins again, and first locks in one order what it is going to need.
-// Jobs are claimed by pg_try_advisory_xact_lock instead of FOR UPDATE SKIP LOCKED, since that passes by rows of jobs
-// alone, and not by a match whose unit of work has not come to its jobs yet.
+// Units of work are serializable because each locks the names of what it reads and writes until its end, with advisory
+// locks in read committed transactions. PostgreSQL's own serializable transactions lock whole index pages, and a bot's
+// tables have few of them: with 16 units of work at once, all in different matches, four of ten were aborted, and a
+// turn took up to 2 s; with advisory locks none was. If many units need the same names, they can wait for each other in
+// circles. So none waits longer than a moment; one that has is rolled back, retried, and first locks in a fixed order
+// everything that it needed before. Jobs are claimed with pg_try_advisory_xact_lock instead of FOR UPDATE SKIP LOCKED,
+// because the latter skips only locked rows of jobs, not a match whose unit of work has not reached its jobs yet.
 //
-// Connections are pooled by database/sql, as those of storage/sqlite are, and so the statements of storage/sqlstore
-// run on both; a second pool below it would only add another limit and another queue. Notifications, health checks and
-// what processes know of each other have a small pool beside it: they do not wait when all units of work wait for one
-// that is stuck.
+// Connections are pooled by database/sql, as in storage/sqlite, so the statements of storage/sqlstore run on both; a
+// second pool below it would only add another limit and another queue. Notifications, health checks and the locks by
+// which processes count each other use a small pool of their own: they must not wait when all units of work wait for
+// one that is stuck.
 //
-// An advisory lock lets one of several processes that start at the same time run the migrations. A version has the same
-// number, tables and columns as in storage/sqlite, whose migrations are its own files.
+// If several processes start at the same time, an advisory lock makes only one of them run the migrations. Versions have
+// the same numbers, tables and columns as in storage/sqlite, which has migrations of its own.
 package postgres

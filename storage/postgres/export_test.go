@@ -9,15 +9,15 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// On returns what units of work ask of c, for tests.
+// On returns a unit of work on c without locks, for tests.
 func On(c sqlstore.Conn) sqlstore.Tx {
 	return sqlstore.NewTx(conn{c, new(sync.Map)}, dialect(), nil, nil)
 }
 
-// Migrations are those of the schema, for tests.
+// Migrations returns this program's migrations, for tests.
 func Migrations() embed.FS { return migrationFiles }
 
-// Migrate migrates as Open does, by other migrations, for tests.
+// Migrate migrates as Open does, but with other migrations, for tests.
 func Migrate(ctx context.Context, address string, files fs.FS) error {
 	return migrate(ctx, address, files)
 }

@@ -12,8 +12,8 @@ import (
 const candidates = `SELECT subject FROM jobs AS j WHERE kind = ?2 AND ` + sqlstore.Claimable + `
 	ORDER BY due, subject LIMIT ?3`
 
-// dialect is what PostgreSQL says in its own way. The subjects that can be claimed are looked for once more, since
-// others may have claimed them before they were locked.
+// dialect is PostgreSQL's SQL. Claim checks again whether the jobs can be claimed, because others may have claimed them
+// before they were locked.
 func dialect() sqlstore.Dialect {
 	return sqlstore.Dialect{
 		Kinds: "SELECT json_array_elements_text(?2::json) AS kind",
@@ -23,8 +23,8 @@ func dialect() sqlstore.Dialect {
 	}
 }
 
-// Claim implements play.Jobs. It passes by the subjects that another unit of work has: that unit would have to end
-// first, and may make the job due at another time.
+// Claim implements play.Jobs. It skips subjects that another unit of work has locked, because that one may still change
+// when their jobs are due.
 func (t tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
 	all, err := t.unit.candidates(ctx, c)
 	if err != nil || len(all) == 0 {
@@ -45,10 +45,10 @@ func (t tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
 	return t.ClaimOf(ctx, c, free)
 }
 
-// spare is how many more jobs than wanted are looked at, in case others have some of them.
+// spare is how many more jobs than wanted are considered, in case others have locked some of them.
 const spare = 16
 
-// candidates returns the subjects of the jobs that can be claimed, those due first.
+// candidates returns the subjects of claimable jobs, those due first.
 func (u *unit) candidates(ctx context.Context, c play.Claim) (all []string, err error) {
 	all, err = sqlstore.All(context.WithoutCancel(ctx), u, candidates, sqlstore.ScanOne[string], c.Now.UnixMilli(),
 		c.Kind, c.Limit+spare)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestParse_KeepAlive: the system soon notices that the server of a connection is gone.
+// TestParse_KeepAlive: the operating system soon notices that a connection's server is gone.
 func TestParse_KeepAlive(t *testing.T) {
 	t.Parallel()
 	server, err := net.Listen("tcp", "127.0.0.1:0")

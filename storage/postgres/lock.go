@@ -11,14 +11,13 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// key returns the number by which PostgreSQL knows a name. Two names of one number only wait for each other.
+// key returns the number of n's advisory lock. Two names with the same number are harmless: they wait for each other.
 func key(n sqlstore.Name) int64 {
 	h := fnv.New64a()
 	h.Write([]byte(n))
 	return int64(h.Sum64())
 }
 
-// mode is how a name is locked.
 type mode string
 
 const (
@@ -26,21 +25,21 @@ const (
 	shared    mode = "pg_advisory_xact_lock_shared"
 )
 
-// errUpgrade is returned when a name that is locked together with others cannot be locked alone, since they still have
-// it. All would wait for each other.
+// errUpgrade is returned if a shared lock cannot become exclusive because others share it. If both waited for that,
+// they would wait forever.
 var errUpgrade = errors.New("others have read what is to be written")
 
-// Alone implements sqlstore.Locks.
-func (u *unit) Alone(ctx context.Context, names ...sqlstore.Name) error {
+// Exclusive implements sqlstore.Locks.
+func (u *unit) Exclusive(ctx context.Context, names ...sqlstore.Name) error {
 	return u.lock(ctx, exclusive, names...)
 }
 
-// Beside implements sqlstore.Locks.
-func (u *unit) Beside(ctx context.Context, names ...sqlstore.Name) error {
+// Shared implements sqlstore.Locks.
+func (u *unit) Shared(ctx context.Context, names ...sqlstore.Name) error {
 	return u.lock(ctx, shared, names...)
 }
 
-// lock locks names, as far as they are not yet, and waits for others to end that have them.
+// lock locks names that are not locked yet, and waits for units of work that hold conflicting locks.
 func (u *unit) lock(ctx context.Context, m mode, all ...sqlstore.Name) error {
 	var keys, upgrades []int64
 	for _, n := range all {
@@ -64,16 +63,15 @@ func (u *unit) lock(ctx context.Context, m mode, all ...sqlstore.Name) error {
 	return nil
 }
 
-// need remembers that a name is locked in each try of the unit of work.
+// need records that every try of this unit of work locks key.
 func (u *unit) need(key int64, m mode) {
 	if u.needed[key] != exclusive {
 		u.needed[key] = m
 	}
 }
 
-// shortTimeout has a statement set that locks are waited for a short time only. Units of work that wait for each other
-// are told apart by it long before PostgreSQL looks for them, after a second. One that has waited for too long begins
-// again.
+// shortTimeout is SQL that makes the statement wait for locks only briefly. That resolves circular waits long before
+// PostgreSQL's deadlock detection, which starts after a second. A unit of work that waited too long begins again.
 const shortTimeout = "set_config('lock_timeout', '20ms', true), "
 
 // lockKeys locks keys that are not locked yet.
@@ -97,7 +95,7 @@ func (u *unit) lockKeys(ctx context.Context, m mode, keys []int64) error {
 	return nil
 }
 
-// upgrade locks keys alone that are locked together with others, or returns errUpgrade.
+// upgrade makes shared locks on keys exclusive, or returns errUpgrade.
 func (u *unit) upgrade(ctx context.Context, keys []int64) error {
 	for _, key := range keys {
 		got, err := sqlstore.One(context.WithoutCancel(ctx), u, "SELECT pg_try_advisory_xact_lock(?1)",
@@ -114,9 +112,9 @@ func (u *unit) upgrade(ctx context.Context, keys []int64) error {
 	return nil
 }
 
-// lockNeeded locks in advance what an earlier try has locked, in an order that is the same in each unit of work, so
-// that those which collided do not again. It waits for as long as it takes: whoever has any of it waits only for a
-// short time.
+// lockNeeded locks in advance what earlier tries have locked, in an order that is the same in all units of work, so
+// that those that collided do not collide again. It waits as long as necessary: whoever holds one of these locks waits
+// for others only briefly.
 func (u *unit) lockNeeded(ctx context.Context) error {
 	if len(u.needed) == 0 {
 		return nil
@@ -136,8 +134,7 @@ func (u *unit) lockNeeded(ctx context.Context) error {
 	return nil
 }
 
-// tryLock locks up to limit of names alone, of those that nobody else has, the first ones, and returns their
-// indexes.
+// tryLock locks exclusively those names, up to limit, that nobody else has locked, and returns their indexes.
 func (u *unit) tryLock(ctx context.Context, all []sqlstore.Name, limit int) (got []int, err error) {
 	keys := make([]int64, len(all))
 	for i, n := range all {
@@ -154,7 +151,7 @@ func (u *unit) tryLock(ctx context.Context, all []sqlstore.Name, limit int) (got
 	return got, nil
 }
 
-// part does f, and forgets the locks that f took, and its short timeout, when that is taken back, as PostgreSQL does.
+// part runs f. If f fails, it forgets the locks that f took, because PostgreSQL releases them with the part.
 func (u *unit) part(f func() error) error {
 	before, impatient := maps.Clone(u.held), u.impatient
 	err := f()

@@ -25,7 +25,7 @@ func claim(t *testing.T, db *postgres.DB) (subjects []string) {
 	return subjects
 }
 
-// TestClaim_PassesBy: whoever claims waits neither for a unit of work that has a match, nor for one that claims.
+// TestClaim_PassesBy: claiming a job waits neither for a unit of work that has locked a match, nor for another claim.
 func TestClaim_PassesBy(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.Open(t)
@@ -46,7 +46,8 @@ func TestClaim_PassesBy(t *testing.T) {
 	assert.Equal(t, []string{"tell/a"}, claim(t, db))
 }
 
-// TestPart_Locks: what a part that is taken back had read may change meanwhile; whoever reads it again has it.
+// TestPart_Locks: what a part has read can be changed by others once the part is rolled back; reading it again locks it
+// again.
 func TestPart_Locks(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)

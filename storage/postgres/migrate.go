@@ -15,7 +15,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// versions is the table of the migrations that were run. Tables of the other names were made before version 1.0.
+// versions is the table of the migrations that were run.
 const versions = "migrations"
 
 const (
@@ -26,8 +26,8 @@ const (
 	insertVersion = "INSERT INTO " + versions + " (version, name) VALUES ($1, $2)"
 )
 
-// migrate brings the schema of the database at an address up to date by the migrations in files, however long these
-// take. Each migration is a transaction.
+// migrate runs the missing migrations of files on the database at an address, each in its own transaction, however long
+// they take.
 func migrate(ctx context.Context, address string, files fs.FS) error {
 	all, err := sqlstore.Migrations(files)
 	if err != nil {
@@ -56,7 +56,7 @@ func migrate(ctx context.Context, address string, files fs.FS) error {
 	return err
 }
 
-// run runs the migration to a version.
+// run runs the migration to version.
 func run(ctx context.Context, conn *sql.Conn, version int, m sqlstore.Migration) error {
 	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
@@ -75,7 +75,8 @@ func run(ctx context.Context, conn *sql.Conn, version int, m sqlstore.Migration)
 	return nil
 }
 
-// schemaVersion returns the version of the schema, 0 for an empty database; ErrNewer or ErrFormer.
+// schemaVersion returns the version of the schema, 0 for an empty database. It returns ErrNewer, or ErrFormer for a
+// database from before version 1, whose table of migrations had another name.
 func schemaVersion(ctx context.Context, db querier, newest int) (version int, err error) {
 	var ours, former bool
 	err = db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL,

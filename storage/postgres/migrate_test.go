@@ -14,7 +14,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// TestMigrate: a database of an older version is migrated, step by step, each of which is kept whole or not at all.
+// TestMigrate: an older database is migrated step by step, each step completely or not at all.
 func TestMigrate(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.NewEmpty(t)
@@ -34,7 +34,7 @@ func TestMigrate(t *testing.T) {
 	require.ErrorIs(t, err, sqlstore.ErrNewer)
 }
 
-// TestMigrations: sqlstore.Version is that of the newest migration.
+// TestMigrations: sqlstore.Version is the number of the newest migration.
 func TestMigrations(t *testing.T) {
 	t.Parallel()
 	files, err := postgres.Migrations().ReadDir("migrations")

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestNotifier: what is told in quick succession is told once in a while, and never lost: not when it cannot be told
-// at first, and not at the end.
+// TestNotifier: requests in quick succession are combined, and none is lost: not if sending fails at first, and not at
+// the end.
 func TestNotifier(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -26,11 +26,11 @@ func TestNotifier(t *testing.T) {
 			sent.Add(1)
 			return nil
 		})
-		n.tell()
+		n.request()
 		synctest.Wait()
 		assert.EqualValues(t, 1, sent.Load(), "at once")
 		for range 1000 {
-			n.tell()
+			n.request()
 			time.Sleep(notifyPause / 100)
 		}
 		time.Sleep(time.Second)
@@ -39,7 +39,7 @@ func TestNotifier(t *testing.T) {
 
 		sent.Store(0)
 		fails.Store(3)
-		n.tell()
+		n.request()
 		time.Sleep(3*pollPeriod - time.Second)
 		synctest.Wait()
 		assert.Zero(t, fails.Load())
@@ -48,15 +48,15 @@ func TestNotifier(t *testing.T) {
 		synctest.Wait()
 		assert.EqualValues(t, 1, sent.Load())
 
-		n.tell()
+		n.request()
 		synctest.Wait()
-		n.tell()
+		n.request()
 		n.close()
 		assert.EqualValues(t, 3, sent.Load())
 	})
 }
 
-// silent is a listener that hears nothing.
+// silent is a listener that never receives a notification.
 type silent struct {
 	pinged time.Time
 	err    error // of a ping
@@ -72,7 +72,7 @@ func (s *silent) Ping(context.Context) error {
 	return s.err
 }
 
-// TestAwait_Silence: a connection over which nothing has come for a while is asked whether it still works.
+// TestAwait_Silence: a connection that has been silent for a while is pinged.
 func TestAwait_Silence(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

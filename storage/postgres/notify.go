@@ -11,25 +11,25 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// channel is where processes tell each other that jobs were made due, with the process that tells it.
+// channel is the channel on which processes announce new jobs; the payload is the process's id.
 const channel = "madbot_jobs"
 
 const (
-	notifyPause = 20 * time.Millisecond // between two notifications of one process
-	notifyLimit = 2 * time.Second       // for one
-	pollPeriod  = 5 * time.Second       // in which the jobs are looked at without a notification
-	checkPeriod = 30 * time.Second      // in which a silent connection is checked
+	notifyPause = 20 * time.Millisecond // between two notifications of a process
+	notifyLimit = 2 * time.Second       // timeout of a notification
+	pollPeriod  = 5 * time.Second       // how often jobs are polled, in case a notification was lost
+	checkPeriod = 30 * time.Second      // after which a silent connection is checked
 )
 
-// notifier tells other processes that jobs were made due, apart from the transactions that made them so: in them
-// the notifications would make all commits wait for each other.
+// notifier announces to other processes that jobs were scheduled. It does so outside the transactions that schedule
+// them, because NOTIFY makes all commits wait for each other.
 type notifier struct {
-	due  chan struct{} // holds one when there is something to tell
+	due  chan struct{} // holds one if a notification is to be sent
 	stop context.CancelFunc
 	done sync.WaitGroup
 }
 
-// newNotifier starts a notifier that tells by send.
+// newNotifier starts a notifier that calls send.
 func newNotifier(send func(context.Context) error) *notifier {
 	ctx, stop := context.WithCancel(context.Background())
 	n := &notifier{due: make(chan struct{}, 1), stop: stop}
@@ -41,24 +41,24 @@ func newNotifier(send func(context.Context) error) *notifier {
 	return n
 }
 
-// tell has the others told soon. It never blocks.
-func (n *notifier) tell() {
+// request asks for a notification. It never blocks.
+func (n *notifier) request() {
 	select {
 	case n.due <- struct{}{}:
-	default: // they will be
+	default: // one is already requested
 	}
 }
 
-// close tells what is left to be told, and ends.
+// close sends the last requested notification and stops.
 func (n *notifier) close() {
 	n.stop()
 	n.done.Wait()
 }
 
-// run tells what there is to be told, once in a while, until ctx ends and then once more. What cannot be told is
-// told later.
+// run sends requested notifications, with a pause after each, until ctx ends, and then a last one. A failed one is sent
+// again later.
 func (n *notifier) run(ctx context.Context, send func(context.Context) error) {
-	defer func() { _ = recover() }() // whoever is not told looks by themselves before long
+	defer func() { _ = recover() }() // other processes poll as well
 	for {
 		select {
 		case <-ctx.Done():
@@ -72,21 +72,21 @@ func (n *notifier) run(ctx context.Context, send func(context.Context) error) {
 		}
 		pause := notifyPause
 		if err := sendOne(ctx, send); err != nil {
-			n.tell()
+			n.request()
 			pause = pollPeriod
 		}
 		wait(ctx, pause)
 	}
 }
 
-// sendOne sends one notification, also when ctx has ended.
+// sendOne sends one notification, even if ctx has ended.
 func sendOne(ctx context.Context, send func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), notifyLimit)
 	defer cancel()
 	return send(ctx)
 }
 
-// wait waits for a time or the end of ctx.
+// wait waits for d or the end of ctx.
 func wait(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -96,11 +96,11 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Poll returns how often to look at the jobs without being woken, in case a notification was lost.
+// Poll returns how often to look for due jobs without a notification, because one may be lost.
 func (d *DB) Poll() time.Duration { return pollPeriod }
 
-// Watch calls wake when another process may have made jobs due, until ctx ends. It does so after each connection too,
-// since it was not there to be told before, and goes on after a wake that panicked.
+// Watch calls wake whenever another process may have scheduled jobs, until ctx ends. It also does so after each
+// connection, because it may have missed notifications, and survives a wake that panics.
 func (d *DB) Watch(ctx context.Context, wake func()) {
 	pause := backoff.NewExponentialBackOff()
 	pause.MaxInterval = pollPeriod
@@ -110,13 +110,13 @@ func (d *DB) Watch(ctx context.Context, wake func()) {
 	}
 }
 
-// listenOnce listens for as long as that goes well. Why it ended is told by whoever needs the database.
+// listenOnce listens until an error, which it drops: other users of the database report it.
 func (d *DB) listenOnce(ctx context.Context, wake func()) {
-	defer func() { _ = recover() }() // the jobs are looked at once in a while all the same
+	defer func() { _ = recover() }() // jobs are polled as well
 	_ = d.listen(ctx, wake)
 }
 
-// listen calls wake for each notification of another process until the connection breaks.
+// listen calls wake for each notification from another process, until the connection breaks.
 func (d *DB) listen(ctx context.Context, wake func()) error {
 	c, err := pgx.ConnectConfig(ctx, d.config.Copy())
 	if err != nil {
@@ -141,14 +141,14 @@ func (d *DB) listen(ctx context.Context, wake func()) error {
 	}
 }
 
-// listener is a connection that listens; pgx.Conn is one.
+// listener is a connection that listens; *pgx.Conn is one.
 type listener interface {
 	WaitForNotification(context.Context) (*pgconn.Notification, error)
 	Ping(context.Context) error
 }
 
-// await waits for a notification and returns whose it is; after a while without one nobody's, when the connection
-// still works.
+// await waits for a notification and returns the id of its process. After checkPeriod without one it returns "" if the
+// connection still works.
 func await(ctx context.Context, c listener) (from string, err error) {
 	limited, cancel := context.WithTimeout(ctx, checkPeriod)
 	defer cancel()

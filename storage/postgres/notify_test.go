@@ -18,7 +18,8 @@ import (
 // patience bounds every wait of these tests.
 const patience = time.Minute
 
-// watch has db watch for the length of a test, and returns what it is woken by, from its connection on.
+// watch makes db watch for the length of a test. It returns a channel of its wakes, starting with the one for its
+// connection.
 func watch(t *testing.T, db *postgres.DB) <-chan struct{} {
 	t.Helper()
 	woken := make(chan struct{}, 1000)
@@ -30,7 +31,6 @@ func watch(t *testing.T, db *postgres.DB) <-chan struct{} {
 	return woken
 }
 
-// requireWoken waits until somebody is woken.
 func requireWoken(t *testing.T, woken <-chan struct{}) {
 	t.Helper()
 	select {
@@ -40,7 +40,7 @@ func requireWoken(t *testing.T, woken <-chan struct{}) {
 	}
 }
 
-// schedule makes a job due in a unit of work.
+// schedule schedules a job in a unit of work.
 func schedule(t *testing.T, db *postgres.DB, subject string) {
 	t.Helper()
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
@@ -48,7 +48,7 @@ func schedule(t *testing.T, db *postgres.DB, subject string) {
 	}))
 }
 
-// TestWatch: a process is woken by the jobs that another makes due, and not by its own.
+// TestWatch: a process is woken by the jobs that another one schedules, and not by its own.
 func TestWatch(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -61,7 +61,7 @@ func TestWatch(t *testing.T) {
 	assert.Empty(t, woken, "what it did itself it knows")
 }
 
-// TestWatch_Again: a connection that breaks is made again, and whatever happened meanwhile is looked for.
+// TestWatch_Again: after a lost connection, Watch reconnects and wakes, because it may have missed something.
 func TestWatch_Again(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -74,7 +74,7 @@ func TestWatch_Again(t *testing.T) {
 	requireWoken(t, woken)
 }
 
-// TestWatch_Panics: a defect in whoever is woken does not end the watch.
+// TestWatch_Panics: a wake that panics does not end the watch.
 func TestWatch_Panics(t *testing.T) {
 	t.Parallel()
 	db, woken := postgrestest.Open(t), make(chan struct{}, 100)
@@ -92,7 +92,7 @@ func TestWatch_Panics(t *testing.T) {
 	ended.Wait()
 }
 
-// TestWatch_Last: what is made due last, just before a process ends, is told too.
+// TestWatch_Last: a job scheduled just before its process ends is announced, too.
 func TestWatch_Last(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)

@@ -26,21 +26,20 @@ const (
 	connectTimeout = 5 * time.Second
 	silenceLimit   = 15 * time.Second
 	tryLimit       = 10 * time.Second
-	connLifetime   = time.Hour // after which a connection is made again, as for a server that was moved
+	connLifetime   = time.Hour // so that a moved server is found again
 )
 
-// Options are the settings of a DB. The zero value is fit for use.
+// Options are the settings of a DB. The zero value is usable.
 type Options struct {
-	Conns int           // connections of this process at most that units of work have; 0: ten
-	Tries time.Duration // how long a unit of work that collides with others is tried again; 0: ten seconds
-	// Migrate brings a database of an older version up to date, which is refused otherwise.
+	Conns int           // maximum connections for units of work; 0: ten
+	Tries time.Duration // how long a unit of work that collides is retried; 0: ten seconds
+	// Migrate migrates a database of an older version. Without it, Open returns sqlstore.ErrOlder.
 	Migrate    bool
-	Migrations fs.FS // migrations/*.sql, the n-th of which leads to version n of the schema; nil: those of this program
+	Migrations fs.FS // migrations/*.sql; the n-th leads to version n of the schema; nil: those of this program
 
-	Clock func() time.Time // the time of units of work; nil: they ask for none
+	Clock func() time.Time // the time of units of work; nil: they do not need one
 }
 
-// files returns the migrations.
 func (o Options) files() fs.FS {
 	if o.Migrations == nil {
 		return migrationFiles
@@ -50,25 +49,25 @@ func (o Options) files() fs.FS {
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	sqlstore.Reader // of the pool
+	sqlstore.Reader // of pool
 	pool            *sql.DB
-	urgent          *sql.DB // for what cannot wait until units of work, which wait for each other, end
+	urgent          *sql.DB // for what must not wait for units of work that wait for each other
 	config          *pgx.ConnConfig
 	texts           *sync.Map
 	tries           time.Duration
-	version, newest int           // of the schema, as it was found, and of the migrations
-	id              string        // tells this process from the others
-	listener        atomic.Uint32 // the number of the server's end of the connection that listens
+	version, newest int           // of the schema, as found, and of the migrations
+	id              string        // identifies this process in notifications
+	listener        atomic.Uint32 // the server's process id of the connection that listens
 	notifier        *notifier
 	faults          sqlstore.Faults
 	clock           func() time.Time
 }
 
-// Open connects to the database at a postgres:// or postgresql:// address, and makes its tables when it is empty.
-// What the address leaves out, such as the password, comes from PostgreSQL's environment variables, such as
-// PGPASSWORD and PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused, sqlstore.ErrNewer, sqlstore.ErrOlder,
-// sqlstore.ErrInUse or sqlstore.ErrFormer; no error holds the password. What a process had claimed that is gone can be
-// claimed again, unless another one uses the database by Watch: then when its lease ends.
+// Open connects to the database at a postgres:// or postgresql:// address, and creates the tables if it is empty. What
+// the address omits, such as the password, comes from PostgreSQL's environment variables, such as PGPASSWORD and
+// PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused, sqlstore.ErrNewer, sqlstore.ErrOlder,
+// sqlstore.ErrInUse or sqlstore.ErrFormer; no error contains the password. Jobs claimed by a process that is gone can
+// be claimed again immediately if no other process is in Watch, otherwise when their leases end.
 func Open(ctx context.Context, address string, o Options) (*DB, error) {
 	d, err := connectTo(ctx, address, o)
 	if err != nil {
@@ -83,8 +82,8 @@ func Open(ctx context.Context, address string, o Options) (*DB, error) {
 	return d.orClosed(err)
 }
 
-// migrate makes the tables of an empty database, or brings them up to date if it may. Another process may do so
-// meanwhile.
+// migrate creates the tables of an empty database, or migrates an older one if it may. Another process may do the same
+// concurrently.
 func (d *DB) migrate(ctx context.Context, address string, o Options) error {
 	if d.version > 0 {
 		if err := d.mayMigrate(ctx, o); err != nil {
@@ -94,7 +93,7 @@ func (d *DB) migrate(ctx context.Context, address string, o Options) error {
 	return migrate(ctx, address, o.files())
 }
 
-// mayMigrate returns why the database, which has an older version, is not to be migrated.
+// mayMigrate returns nil if the older database may be migrated, or the reason why not.
 func (d *DB) mayMigrate(ctx context.Context, o Options) error {
 	if !o.Migrate {
 		return sqlstore.ErrOlder
@@ -109,13 +108,13 @@ func (d *DB) mayMigrate(ctx context.Context, o Options) error {
 	return sqlstore.ErrInUse
 }
 
-// OpenView connects to the database at an address, as Open does, to read it as it is.
+// OpenView connects to the database at an address, as Open does, but only to read it, in whatever version it is.
 func OpenView(ctx context.Context, address string, o Options) (*DB, error) {
 	o.Conns = 1
 	return connectTo(ctx, address, o)
 }
 
-// connectTo connects to the database at an address, as it is.
+// connectTo connects to the database at an address without changing it.
 func connectTo(ctx context.Context, address string, o Options) (*DB, error) {
 	config, err := parse(address)
 	if err != nil {
@@ -129,7 +128,7 @@ func connectTo(ctx context.Context, address string, o Options) (*DB, error) {
 	return d.orClosed(err)
 }
 
-// orClosed returns d, or closes it when there is an error, which it explains.
+// orClosed returns d; on an error, it closes d and returns the error with an explanation.
 func (d *DB) orClosed(err error) (*DB, error) {
 	if err != nil {
 		err = fmt.Errorf("open database %s of %s: %w", d.config.Database, d.config.Host, explain(err))
@@ -138,18 +137,17 @@ func (d *DB) orClosed(err error) (*DB, error) {
 	return d, nil
 }
 
-// Version returns the version of the schema when the database was opened; 0: it was empty.
+// Version returns the version of the schema when the database was opened; 0 if it was empty.
 func (d *DB) Version() int { return d.version }
 
-// IsOlder reports whether the version of the schema was before the newest when the database was opened.
+// IsOlder reports whether the schema was older than the newest version when the database was opened.
 func (d *DB) IsOlder() bool { return d.version < d.newest }
 
-// About returns how the database was found.
+// About returns the database as it was when it was opened.
 func (d *DB) About() sqlstore.About {
 	return sqlstore.About{Kind: "PostgreSQL", Where: d.config.Database + " of " + d.config.Host, Version: d.version}
 }
 
-// parse reads an address.
 func parse(address string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
@@ -165,20 +163,20 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// keepAlive ends a connection whose server has been silent for silenceLimit, as when its machine was lost.
+// keepAlive ends a connection whose server has been silent for silenceLimit, for example because its machine was lost.
 func keepAlive() net.KeepAliveConfig {
 	return net.KeepAliveConfig{Enable: true, Idle: silenceLimit / 3, Interval: silenceLimit / 3, Count: 2}
 }
 
-// serverSilence has the server end a connection whose client has been silent likewise, with the locks by which other
-// processes know of it.
+// serverSilence makes the server do the same with silent clients, and so release the locks by which processes count
+// each other.
 func serverSilence() map[string]string {
 	seconds := strconv.Itoa(int(silenceLimit.Seconds()) / 3)
 	return map[string]string{"tcp_keepalives_idle": seconds, "tcp_keepalives_interval": seconds,
 		"tcp_keepalives_count": "2", "tcp_user_timeout": strconv.FormatInt(silenceLimit.Milliseconds(), 10)}
 }
 
-// connect returns a DB whose connections are made when they are needed.
+// connect returns a DB that connects when it is first used.
 func connect(config *pgx.ConnConfig, o Options) *DB {
 	config = config.Copy()
 	for name, value := range sessionSettings() {
@@ -195,7 +193,6 @@ func connect(config *pgx.ConnConfig, o Options) *DB {
 	return d
 }
 
-// newPool returns a pool of up to n connections.
 func newPool(config *pgx.ConnConfig, n int) *sql.DB {
 	pool := stdlib.OpenDB(*config)
 	pool.SetMaxOpenConns(n)
@@ -204,15 +201,15 @@ func newPool(config *pgx.ConnConfig, n int) *sql.DB {
 	return pool
 }
 
-// set sets a parameter of the sessions, unless the address does.
+// set sets a parameter of the sessions unless the address sets it.
 func set(config *pgx.ConnConfig, name, value string) {
 	if _, given := config.RuntimeParams[name]; !given {
 		config.RuntimeParams[name] = value
 	}
 }
 
-// sessionSettings are the parameters of the sessions. The timeouts end what a process holds that was lost, or
-// that waits too long. Statements are too short to be compiled.
+// sessionSettings are the parameters of the sessions. The timeouts release what a lost or stuck process holds.
+// Statements are too short for the JIT compiler to pay off.
 func sessionSettings() map[string]string {
 	return map[string]string{
 		"statement_timeout":                   "10s",
@@ -222,14 +219,14 @@ func sessionSettings() map[string]string {
 	}
 }
 
-// Close ends all connections. No method may be called after it.
+// Close closes all connections. No method may be called afterwards.
 func (d *DB) Close() error {
 	d.notifier.close()
 	return errors.Join(d.pool.Close(), d.urgent.Close())
 }
 
-// Ping returns nil when the database can be read and written: for health checks. It writes what is there already. A
-// fault of the server that units of work met not long ago counts too.
+// Ping returns nil if the database can be read and written, for health checks. It writes a value that is there already.
+// A fault of the server that a unit of work has met recently counts as well.
 func (d *DB) Ping(ctx context.Context) error {
 	if err := d.faults.Recent(); err != nil {
 		return err

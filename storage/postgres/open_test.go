@@ -17,7 +17,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// exec runs statements beside the store.
+// exec runs statements on a connection of its own.
 func exec(t *testing.T, address string, statements ...string) {
 	t.Helper()
 	db, err := sql.Open("pgx", address)
@@ -29,7 +29,7 @@ func exec(t *testing.T, address string, statements ...string) {
 	}
 }
 
-// TestOpen_Again: what was kept is there for the next process, and for one that is there already.
+// TestOpen_Again: what was saved is there for the next process, and for one that runs already.
 func TestOpen_Again(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.NewEmpty(t)
@@ -45,7 +45,7 @@ func TestOpen_Again(t *testing.T) {
 	}
 }
 
-// TestOpen_AtOnce: of several processes that start at once on an empty database, one migrates it.
+// TestOpen_AtOnce: if several processes open an empty database at once, one migrates it.
 func TestOpen_AtOnce(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.NewEmpty(t)
@@ -62,7 +62,7 @@ func TestOpen_AtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// TestOpen_Refused: what is wrong is said as a value and in words, which never hold the password.
+// TestOpen_Refused: each refusal is a sentinel error whose text never contains the password.
 func TestOpen_Refused(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -101,7 +101,7 @@ func TestOpen_Refused(t *testing.T) {
 	open(t, guarded+"&password=right")
 }
 
-// TestPing_ReadOnly: a server that only reads is not well.
+// TestPing_ReadOnly: a read-only server is unhealthy.
 func TestPing_ReadOnly(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -117,7 +117,7 @@ func TestPing_ReadOnly(t *testing.T) {
 	}, patience, time.Millisecond)
 }
 
-// TestPing_Fault: a server that has no room for a turn is not well, though what Ping writes has room.
+// TestPing_Fault: a server without room for a turn is unhealthy, even if Ping's own write has room.
 func TestPing_Fault(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -132,7 +132,7 @@ func TestPing_Fault(t *testing.T) {
 	assert.ErrorContains(t, db.Ping(t.Context()), "No space left on device")
 }
 
-// TestAppendOnly: what was played and what happened stays as it was.
+// TestAppendOnly: turns and events cannot be changed.
 func TestAppendOnly(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)

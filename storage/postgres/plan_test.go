@@ -19,8 +19,8 @@ import (
 	"madbot/storage/storagetest"
 )
 
-// crowd makes a database of many matches, each of two other players in a channel of their own, and many jobs that wait
-// for their time, or for somebody.
+// crowd creates a database with many matches, each of two other players in a channel of their own, and with many jobs
+// that are not due or claimed.
 func crowd(t *testing.T, address string) {
 	t.Helper()
 	db, err := postgres.Open(t.Context(), address, postgres.Options{})
@@ -43,8 +43,8 @@ func crowd(t *testing.T, address string) {
 		"VACUUM ANALYZE", "SELECT pg_stat_force_next_flush()", "SELECT pg_stat_reset()")
 }
 
-// TestPlans: of many matches and jobs, only those are read that are asked for, whichever way PostgreSQL has planned a
-// statement that is used again and again.
+// TestPlans: among many matches and jobs, only the requested ones are read, whichever plan PostgreSQL has chosen for a
+// repeated statement.
 func TestPlans(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -71,7 +71,7 @@ func TestPlans(t *testing.T) {
 			return cmp.Or(err, tx.Schedule(t.Context(), play.JobTell, "another", playtest.Now()))
 		}))
 	}
-	require.NoError(t, db.Close()) // which has it all counted
+	require.NoError(t, db.Close()) // which updates the statistics
 	raw, err := sql.Open("pgx", address)
 	require.NoError(t, err)
 	defer raw.Close()
@@ -94,7 +94,7 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// TestPlans_Indexes: whatever people and the worker ask, of any table, an index leads to it.
+// TestPlans_Indexes: every query of people and the worker uses an index, in every table.
 func TestPlans_Indexes(t *testing.T) {
 	t.Parallel()
 	raw, err := sql.Open("pgx", postgrestest.New(t))
@@ -103,12 +103,12 @@ func TestPlans_Indexes(t *testing.T) {
 	raw.SetMaxOpenConns(1)
 	_, err = raw.ExecContext(t.Context(), "SET enable_seqscan = off") // unless nothing else is possible
 	require.NoError(t, err)
-	// The one row, what is there for puzzles of ours alone, and what an index has nothing else in.
+	// The exceptions: a table of one row, the bot's own puzzles, and indexes that contain only the rows wanted.
 	few := regexp.MustCompile(`on orders|on puzzles|(reviews_open|jobs_lease|matches_open|matches_timed|servers_unranked) `)
 	e := &storagetest.Explainer{Conn: raw, T: t, How: "EXPLAIN ", Scan: sqlstore.ScanOne[string]}
 	on := postgres.On(e)
 	for name, ask := range playtest.Asks(t, on, on) {
-		if name == "Claim" { // whose subjects others select: TestPlans
+		if name == "Claim" { // other statements select its subjects; see TestPlans
 			continue
 		}
 		require.NoError(t, ask(), name)

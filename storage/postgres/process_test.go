@@ -18,7 +18,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// TestOthers: a process counts those that watch the database.
+// TestOthers: a process counts the other processes that watch the database.
 func TestOthers(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -48,8 +48,8 @@ func TestOthers(t *testing.T) {
 	count(elsewhere, 0)
 }
 
-// TestOpen_Leases: what a process had claimed when it ended can be claimed at once by the next one, unless a third is
-// there: it may be whose the claim is.
+// TestOpen_Leases: jobs that a process had claimed when it ended can be claimed immediately by the next one, unless a
+// third process is present, which may be the one that claimed them.
 func TestOpen_Leases(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -69,9 +69,8 @@ func TestOpen_Leases(t *testing.T) {
 	require.Eventually(t, func() bool { return len(claim(t, open(t, address))) > 0 }, patience, time.Millisecond)
 }
 
-// TestOpen_LeasesOfTheUnseen: a process that has lost the connection by which it is known loses what it had claimed
-// to one that opens the database meanwhile, and learns that at the end of the job. It keeps what it claims when it is
-// known again.
+// TestOpen_LeasesOfTheUnseen: a process whose listening connection was lost loses its jobs to one that opens the
+// database meanwhile, and learns that when it ends the job. After reconnecting it keeps what it claims.
 func TestOpen_LeasesOfTheUnseen(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -91,7 +90,7 @@ func TestOpen_LeasesOfTheUnseen(t *testing.T) {
 	assert.Empty(t, claim(t, open(t, address)))
 }
 
-// claimFor claims a job for so long.
+// claimFor claims a job with a lease.
 func claimFor(t *testing.T, db *postgres.DB, lease time.Duration) play.Job {
 	t.Helper()
 	jobs := playtest.Claim(t, db, 1, lease)
@@ -99,7 +98,7 @@ func claimFor(t *testing.T, db *postgres.DB, lease time.Duration) play.Job {
 	return jobs[0]
 }
 
-// TestServerSilence: the server, too, soon notices that the client of a connection is gone.
+// TestServerSilence: the server, too, soon notices that a connection's client is gone.
 func TestServerSilence(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -112,14 +111,13 @@ func TestServerSilence(t *testing.T) {
 	}))
 }
 
-// loner is a process that wants to be alone.
+// loner is a process that calls Alone.
 type loner struct {
 	alone atomic.Bool
 	stop  context.CancelFunc
 	done  chan error
 }
 
-// newLoner starts one.
 func newLoner(t *testing.T, db *postgres.DB) *loner {
 	ctx, stop := context.WithCancel(t.Context())
 	l := &loner{stop: stop, done: make(chan error, 1)}
@@ -136,8 +134,8 @@ func newLoner(t *testing.T, db *postgres.DB) *loner {
 	return l
 }
 
-// TestAlone: one process is alone until it ends, another takes its place, and when the connection is lost by which they
-// know, one of them still is.
+// TestAlone: one process runs alone until it ends, then another takes over; if the lock's connection is lost, one of
+// them still does.
 func TestAlone(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -158,7 +156,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestAlone_Fails: who fails while alone makes room.
+// TestAlone_Fails: a process that fails while alone makes room for others.
 func TestAlone_Fails(t *testing.T) {
 	t.Parallel()
 	db, failure := postgrestest.Open(t), errors.New("over")

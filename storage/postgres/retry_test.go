@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestRetry: what may succeed another time is tried often, for ten seconds; what cannot is tried once.
+// TestRetry: what may succeed later is retried for ten seconds; what cannot is tried once.
 func TestRetry(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

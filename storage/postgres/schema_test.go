@@ -11,7 +11,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// selectColumns lists the columns of all tables, as described does.
+// selectColumns lists the columns of all tables in the form of described.
 const selectColumns = `SELECT c.table_name || '.' || c.column_name || ' ' || c.data_type
 		|| CASE c.is_nullable WHEN 'YES' THEN ' null' ELSE '' END
 		|| CASE WHEN k.column_name IS NULL THEN '' ELSE ' key' END
@@ -22,7 +22,7 @@ const selectColumns = `SELECT c.table_name || '.' || c.column_name || ' ' || c.d
 		AND k.constraint_name = t.constraint_name AND k.column_name = c.column_name
 	WHERE c.table_schema = 'public' AND c.table_name <> 'migrations' AND c.column_name NOT IN ('lease', 'claim')`
 
-// TestTables: sqlstore.Tables lists each table of the schema with its columns, so that none is left out of a copy.
+// TestTables: sqlstore.Tables lists every table and column of the schema, so that a copy omits none.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.Open(t)
@@ -37,7 +37,7 @@ func TestTables(t *testing.T) {
 	}))
 }
 
-// described lists the columns that sqlstore.Tables has.
+// described lists the columns of sqlstore.Tables.
 func described() (all []string) {
 	types := map[sqlstore.Kind]string{sqlstore.Text: "text", sqlstore.Number: "bigint", sqlstore.Flag: "boolean", sqlstore.JSON: "json"}
 	for _, table := range sqlstore.Tables() {

@@ -5,11 +5,11 @@ import (
 	"syscall"
 )
 
-// tcpUserTimeout is TCP_USER_TIMEOUT of linux/tcp.h, which package syscall does not have.
+// tcpUserTimeout is TCP_USER_TIMEOUT of linux/tcp.h, which package syscall does not define.
 const tcpUserTimeout = 18
 
-// limitSilence ends a TCP connection over which what was sent is not acknowledged within silenceLimit. Keep-alive
-// does not look at such a one, and the system would send again for a quarter of an hour.
+// limitSilence ends a TCP connection if sent data is not acknowledged within silenceLimit. Keep-alive does not cover
+// that case, and the system would retransmit for a quarter of an hour.
 func limitSilence(network, _ string, c syscall.RawConn) (err error) {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil

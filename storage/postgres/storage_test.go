@@ -28,7 +28,7 @@ func TestStore(t *testing.T) {
 	playtest.TestStore(t, func(t *testing.T) play.Store { return postgrestest.Open(t) })
 }
 
-// TestTogether: two processes do at once on one database what one does. (A file of SQLite is one process's alone.)
+// TestTogether: two processes on one database behave as one. (A SQLite file belongs to one process.)
 func TestTogether(t *testing.T) {
 	t.Parallel()
 	playtest.TestTogether(t, func(t *testing.T) play.Store {
@@ -37,7 +37,7 @@ func TestTogether(t *testing.T) {
 	})
 }
 
-// twoProcesses are two that have one database open, and do units of work in turn.
+// twoProcesses is a store whose units of work alternate between two processes that have the same database open.
 type twoProcesses struct {
 	play.Store
 	other play.Store

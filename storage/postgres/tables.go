@@ -6,8 +6,8 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// selectTables returns the columns of all tables, those of a key in their order first. A table that refers to another
-// was made after that.
+// selectTables selects the columns of all tables, those of the primary key first and in its order. Tables are ordered
+// by creation, so each follows those it refers to.
 const selectTables = `SELECT t.relname, a.attname, a.atttypid::regtype::text, NOT a.attnotnull, k.indkey IS NOT NULL
 	FROM pg_class t
 	JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -15,7 +15,7 @@ const selectTables = `SELECT t.relname, a.attname, a.atttypid::regtype::text, NO
 	WHERE t.relkind = 'r' AND t.relnamespace = current_schema()::regnamespace AND t.relname <> ?1
 	ORDER BY t.oid, array_position(k.indkey::int2[], a.attnum), a.attnum`
 
-// Tables returns the tables that a database has, of whatever version it is.
+// Tables returns the tables of a database of any version.
 func Tables(ctx context.Context, c sqlstore.Conn) (tables []sqlstore.Table, err error) {
 	kinds := map[string]sqlstore.Kind{"text": sqlstore.Text, "bigint": sqlstore.Number, "boolean": sqlstore.Flag,
 		"json": sqlstore.JSON}

@@ -8,7 +8,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// tx is a unit of work: that of storage/sqlstore, which claims jobs by locks.
+// tx is sqlstore's unit of work, except that it claims jobs with locks.
 type tx struct {
 	sqlstore.Tx
 	unit *unit
@@ -22,7 +22,7 @@ func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due ti
 	return t.Tx.Schedule(ctx, k, subject, due)
 }
 
-// Part implements play.Tx. What a part that is taken back had locked, PostgreSQL lets go of.
+// Part implements play.Tx. PostgreSQL releases the locks of a part that is rolled back.
 func (t tx) Part(ctx context.Context, f func() error) error {
 	return t.unit.part(func() error { return t.Tx.Part(ctx, f) })
 }

@@ -14,14 +14,14 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// How a unit of work that collided is tried again: after a pause that grows, with chance in it.
+// The pauses before a unit of work that collided is retried; they grow and have jitter.
 const (
 	firstPause = 2 * time.Millisecond
 	lastPause  = 250 * time.Millisecond
 )
 
-// Do runs f in one transaction, again when that collided with another; see play.Store. A unit of work that goes
-// on colliding for Options.Tries is given up. It returns ErrUnknown when nobody knows what was kept.
+// Do runs f in one transaction, and retries it if it collides with another one; see play.Store. It gives up after
+// Options.Tries. It returns ErrUnknown if it is unknown whether f's changes were kept.
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	needed := map[int64]mode{}
 	err := retry(ctx, d.tries, func() (again bool, err error) { return d.try(ctx, needed, f) })
@@ -31,7 +31,7 @@ func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	return err
 }
 
-// retry calls try until it returns that it is not to be called again, at most for so long.
+// retry calls try until it succeeds, asks not to be called again, or limit has passed.
 func retry(ctx context.Context, limit time.Duration, try func() (again bool, err error)) error {
 	pause := backoff.NewExponentialBackOff()
 	pause.InitialInterval, pause.MaxInterval = firstPause, lastPause
@@ -45,8 +45,8 @@ func retry(ctx context.Context, limit time.Duration, try func() (again bool, err
 	return err
 }
 
-// try runs f once, with what an earlier try has needed to lock, and says whether it may be run again: nothing was kept
-// for certain, and another time it may be.
+// try runs f once, after locking what earlier tries needed. It reports whether f may be run again: nothing was kept,
+// and the next try may succeed.
 func (d *DB) try(ctx context.Context, needed map[int64]mode, f func(play.Tx) error) (again bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
@@ -60,7 +60,7 @@ func (d *DB) try(ctx context.Context, needed map[int64]mode, f func(play.Tx) err
 	if err != nil {
 		return isLost(c), err
 	}
-	defer t.Rollback() // without effect after Commit
+	defer t.Rollback() // no effect after Commit
 	u := &unit{conn: conn{t, d.texts}, held: map[int64]mode{}, needed: needed}
 	if err = u.lockNeeded(ctx); err == nil {
 		err = f(tx{sqlstore.NewTx(u, dialect(), u, d.clock), u})
@@ -71,12 +71,12 @@ func (d *DB) try(ctx context.Context, needed map[int64]mode, f func(play.Tx) err
 	}
 	again, err = commit(t)
 	if u.scheduled && !again {
-		d.notifier.tell() // also when nobody knows whether it was kept
+		d.notifier.request() // even if it is unknown whether it was kept
 	}
 	return again, err
 }
 
-// commit ends a transaction.
+// commit commits t.
 func commit(t *sql.Tx) (again bool, err error) {
 	err = t.Commit()
 	switch {
@@ -90,7 +90,7 @@ func commit(t *sql.Tx) (again bool, err error) {
 	return false, fmt.Errorf("%w: %w", ErrUnknown, err)
 }
 
-// isLost reports whether the connection of c has ended.
+// isLost reports whether the connection of c is closed.
 func isLost(c *sql.Conn) (lost bool) {
 	err := c.Raw(func(driver any) error {
 		lost = driver.(*stdlib.Conn).Conn().IsClosed()
@@ -99,15 +99,15 @@ func isLost(c *sql.Conn) (lost bool) {
 	return lost || err != nil
 }
 
-// unit is the Conn of a unit of work, and the names that it has locked. It remembers a collision, even when what
-// collided was a part that its caller gave up: the part did not fail for a reason of its own.
+// unit is the Conn of a unit of work, with the names it has locked. It remembers a collision, even if that happened in
+// a part that its caller gave up: the part did not fail for a reason of its own.
 type unit struct {
 	conn
-	held      map[int64]mode // by their keys
+	held      map[int64]mode // by key
 	needed    map[int64]mode // locked in any try
-	impatient bool           // it does not wait for locks for long
-	collision error          // nil: none so far
-	scheduled bool           // jobs were made due
+	impatient bool           // it waits for locks only briefly
+	collision error          // the first one; nil: none so far
+	scheduled bool           // jobs were scheduled
 }
 
 // note remembers err if it is a collision.
@@ -117,7 +117,7 @@ func (u *unit) note(err error) {
 	}
 }
 
-// ExecContext implements sqlstore.Conn. All that waits for others comes here.
+// ExecContext implements sqlstore.Conn. Every statement that can wait for others runs here.
 func (u *unit) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
 	result, err := u.conn.ExecContext(ctx, statement, args...)
 	u.note(err)

@@ -16,12 +16,11 @@ import (
 	"madbot/storage/postgres/postgrestest"
 )
 
-// save keeps a player with a locale.
+// save saves a player with a locale.
 func save(ctx context.Context, tx play.Tx, id match.PlayerID, locale string) error {
 	return tx.SavePlayer(ctx, play.Player{ID: id, Locale: locale, Met: playtest.Now()})
 }
 
-// requireLocale checks the locale of a player.
 func requireLocale(t *testing.T, db *postgres.DB, id match.PlayerID, want string) {
 	t.Helper()
 	p, err := db.Player(t.Context(), id)
@@ -29,14 +28,14 @@ func requireLocale(t *testing.T, db *postgres.DB, id match.PlayerID, want string
 	require.Equal(t, want, p.Locale)
 }
 
-// TestDo_Circle: of two units of work that wait for each other one begins again, in a part too, and leaves nothing of
-// its first try.
+// TestDo_Circle: of two units of work that wait for each other, one is retried, even if it waits in a part, and its
+// first try leaves nothing behind.
 func TestDo_Circle(t *testing.T) {
 	t.Parallel()
 	for name, within := range map[string]func(context.Context, play.Tx, func() error) error{
 		"whole": func(_ context.Context, _ play.Tx, f func() error) error { return f() },
 		"part": func(ctx context.Context, tx play.Tx, f func() error) error {
-			_ = tx.Part(ctx, f) // whoever gives a part up goes on
+			_ = tx.Part(ctx, f) // the caller ignores the failure of the part
 			return nil
 		},
 	} {
@@ -75,7 +74,7 @@ func TestDo_Circle(t *testing.T) {
 	}
 }
 
-// atCommit makes the commit of each unit of work that saves a player do something.
+// atCommit makes each commit of a saved player run a statement.
 func atCommit(t *testing.T, address, what string) {
 	t.Helper()
 	exec(t, address, "CREATE SEQUENCE tries",
@@ -84,8 +83,8 @@ func atCommit(t *testing.T, address, what string) {
 			FOR EACH ROW EXECUTE FUNCTION at_commit()`)
 }
 
-// TestDo_Commit: what becomes of a unit of work whose end fails: one that collided begins again, one that is refused
-// was not kept, and of one whose connection broke nobody knows, so it is not done again.
+// TestDo_Commit: if a commit fails, a unit of work that collided is retried and one that was refused is not kept. If
+// the connection broke, it is unknown whether it was kept, so it is not retried.
 func TestDo_Commit(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -123,7 +122,7 @@ func TestDo_Commit(t *testing.T) {
 	}
 }
 
-// TestDo_Lost: a unit of work whose connection breaks before its end begins again on another one.
+// TestDo_Lost: a unit of work whose connection breaks before the commit is retried on another one.
 func TestDo_Lost(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -144,8 +143,7 @@ func TestDo_Lost(t *testing.T) {
 	requireLocale(t, db, "2", "de")
 }
 
-// TestDo_Cancelled: a caller who goes away while a unit of work is under way neither undoes it nor is told that it
-// failed.
+// TestDo_Cancelled: cancelling the context of a unit of work in progress neither undoes it nor makes it fail.
 func TestDo_Cancelled(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.Open(t)

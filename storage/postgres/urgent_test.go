@@ -13,8 +13,7 @@ import (
 	"madbot/storage/postgres/postgrestest"
 )
 
-// TestUrgent: health checks and what processes know of each other do not wait for units of work that have all
-// connections.
+// TestUrgent: health checks and the counting of processes do not wait when units of work use all connections.
 func TestUrgent(t *testing.T) {
 	t.Parallel()
 	db, err := postgres.Open(t.Context(), postgrestest.New(t), postgres.Options{Conns: 1})

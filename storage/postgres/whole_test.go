@@ -14,7 +14,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// TestFill_Twice: of two that fill an empty database at once, the later one sees that it is not empty any more.
+// TestFill_Twice: if two processes fill an empty database at once, the later one sees that it is no longer empty.
 func TestFill_Twice(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
@@ -49,7 +49,7 @@ func TestFill_Twice(t *testing.T) {
 	require.ErrorIs(t, <-later, full)
 }
 
-// TestFill_Lost: when the connection breaks at the end, nobody knows what was kept.
+// TestFill_Lost: if the connection breaks during the commit, it is unknown whether the changes were kept.
 func TestFill_Lost(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)

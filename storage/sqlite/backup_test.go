@@ -16,7 +16,7 @@ import (
 	"madbot/storage/storagetest"
 )
 
-// freshView opens a database that nobody used, and a second time to read it.
+// freshView opens a new database, and a second time as a view.
 func freshView(t *testing.T) (*sqlite.DB, *sqlite.View) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "mad.db")
@@ -63,7 +63,7 @@ func TestBackup_Held(t *testing.T) {
 	assert.Equal(t, m, got)
 }
 
-// TestBackup_StaleLog: the log of a database that was killed is not taken for that of the backup in its place.
+// TestBackup_StaleLog: the log of a killed database is not applied to the backup that replaces it.
 func TestBackup_StaleLog(t *testing.T) {
 	t.Parallel()
 	_, view := freshView(t)
@@ -82,8 +82,8 @@ func TestBackup_StaleLog(t *testing.T) {
 	assert.Empty(t, storagetest.Faults(t, backup))
 }
 
-// TestBackup_WhileWriting: a backup made while turns are played is one state, later than what was
-// there when it began, with each turn that it has as an event.
+// TestBackup_WhileWriting: a backup made while turns are played is one state, not older than its beginning, and has an
+// event for each turn.
 func TestBackup_WhileWriting(t *testing.T) {
 	t.Parallel()
 	db, view := freshView(t)
@@ -110,7 +110,7 @@ func TestBackup_WhileWriting(t *testing.T) {
 	}
 }
 
-// requireWhole checks that a backup of the match m has at least so many turns, each with its event.
+// requireWhole checks that a backup of the match m has at least that many turns, each with its event.
 func requireWhole(t *testing.T, path string, turns int) {
 	t.Helper()
 	backup, err := sqlite.Open(t.Context(), path, sqlite.Options{})

@@ -16,8 +16,8 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// TestCorrupt: a match that does not replay says which and where, and keeps no other from being
-// told: within one unit of work, its job can be claimed and given back.
+// TestCorrupt: the error for a match that does not replay names the match and the turn. Other matches in the same unit
+// of work are unaffected, and the match's job can be claimed and returned.
 func TestCorrupt(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
@@ -58,7 +58,7 @@ func TestCorrupt(t *testing.T) {
 	}
 }
 
-// tellBoth begins to tell of a corrupt match and of another one in one unit of work.
+// tellBoth claims the announcements of a corrupt match and of another one in one unit of work.
 func tellBoth(t *testing.T, db *DB) {
 	t.Helper()
 	var fine []match.ID
@@ -93,7 +93,7 @@ func TestCheck_Dangling(t *testing.T) {
 	assert.Contains(t, faults(t, db), "match m: it is not there, and has turns")
 }
 
-// TestInspect_JSON: a value that is no JSON is found, and hinders no other check.
+// TestInspect_JSON: an invalid JSON value is found, and does not prevent other checks.
 func TestInspect_JSON(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "mad.db")

@@ -23,7 +23,7 @@ import (
 	"madbot/storage/storagetest"
 )
 
-// crashEnv names the database for a child process that writes until it is killed.
+// crashEnv makes this binary write to the database it names until it is killed.
 const crashEnv = "MADBOT_TEST_CRASH_DB"
 
 func TestMain(m *testing.M) {
@@ -31,21 +31,21 @@ func TestMain(m *testing.M) {
 		if err := writeForever(path); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 		}
-		os.Exit(1) // only a kill ends it as it should
+		os.Exit(1) // it should only end by being killed
 	}
 	os.Exit(m.Run())
 }
 
-// ack is what the child prints after an event was stored.
+// ack is what the child prints after each stored event.
 type ack struct {
 	id   match.ID
 	seq  int
 	ply  int
-	turn string // "-": the event is no turn
+	turn string // "-": the event is not a turn
 }
 
-// TestCrash kills a process in the middle of many writes, again and again on one file: what it
-// had acknowledged is there, each turn with its event and its job, and nothing is there by half.
+// TestCrash kills a process that writes, again and again on one file. Everything it has acknowledged is there, each
+// turn with its event and its job, and nothing is there in part.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
@@ -59,8 +59,7 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// crash runs the child, kills it when it has acknowledged n events and is about the next, and
-// returns all that it had acknowledged by then.
+// crash runs the child, kills it after n acknowledgements, and returns all of them.
 func crash(ctx context.Context, t *testing.T, path string, n int) []ack {
 	t.Helper()
 	program, err := os.Executable()
@@ -76,7 +75,7 @@ func crash(ctx context.Context, t *testing.T, path string, n int) []ack {
 	lines := bufio.NewReader(out)
 	for {
 		line, err := lines.ReadString('\n')
-		if err == io.EOF { // a line cut off is no acknowledgement
+		if err == io.EOF { // the last line may be cut off
 			break
 		}
 		require.NoError(t, err)
@@ -100,7 +99,7 @@ func requireKept(t *testing.T, path string, acks []ack) {
 	defer func() { assert.NoError(t, db.Close()) }()
 	assert.Empty(t, storagetest.Faults(t, db))
 
-	jobs := map[string]play.Job{} // nothing was told; all of it can be had, whoever had it
+	jobs := map[string]play.Job{} // nothing was announced, so each job is still there and can be claimed
 	for _, j := range playtest.Claim(t, db, 1e6, time.Minute) {
 		jobs[j.Subject] = j
 	}
@@ -120,7 +119,7 @@ func requireKept(t *testing.T, path string, acks []ack) {
 	}
 }
 
-// steps returns how many units of work made m: one for the challenge, one to accept it, one a turn.
+// steps returns the number of units of work that made m: the challenge, its acceptance, and one a turn.
 func steps(m *play.Match) int {
 	if m.Status == match.Proposed {
 		return 1
@@ -128,8 +127,8 @@ func steps(m *play.Match) int {
 	return 2 + m.Game.Ply()
 }
 
-// writeForever plays matches on the database at path, four at a time, and prints an
-// acknowledgement of each event. It returns only on an error.
+// writeForever plays matches on the database at path, four at a time, and prints an ack for each event. It returns only
+// on an error.
 func writeForever(path string) error {
 	ctx := context.Background()
 	db, err := sqlite.Open(ctx, path, sqlite.Options{})
@@ -179,7 +178,7 @@ func writeMatch(ctx context.Context, db *sqlite.DB) error {
 	return nil
 }
 
-// writeStep accepts a match or plays a turn in it, and counts that in its delivery.
+// writeStep accepts a match or plays a turn in it, and counts it in the match's delivery.
 func writeStep(ctx context.Context, db *sqlite.DB, id match.ID) (m play.Match, err error) {
 	err = db.Do(ctx, func(tx play.Tx) error {
 		m, err = play.Change(ctx, playtest.At(tx, playtest.Now()), play.Ref{ID: id, Ply: play.AnyPly}, randomStep)
@@ -201,12 +200,12 @@ func randomStep(tx play.Tx, m *play.Match) (events []match.Event, err error) {
 	return events, err
 }
 
-// printAck acknowledges the last turn of m, or its last event when it has none, in one write.
+// printAck prints the ack of m's last turn, or of its last event if it has no turns, in one write.
 func printAck(m *match.Match) {
 	a := ack{m.ID, m.Seq, m.Game.Ply(), "-"}
 	if a.ply > 0 {
 		a.turn = m.Game.Turns()[a.ply-1].String()
-		a.seq = a.ply + 2 // challenged and accepted come before the turns
+		a.seq = a.ply + 2 // the challenge and its acceptance come before the turns
 	}
 	fmt.Printf("%s %d %d %s\n", a.id, a.seq, a.ply, a.turn)
 }

@@ -17,22 +17,21 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// defaultReaders is how many connections read when Options does not say.
 const defaultReaders = 4
 
-// Options are the settings of a DB. The zero value is fit for use.
+// Options are the settings of a DB. The zero value is usable.
 type Options struct {
-	Readers    int   // connections that only read; 0: four
-	Migrations fs.FS // migrations/*.sql, the n-th of which leads to version n; nil: those of this program
-	Version    int   // of the schema that the file gets; 0: the newest
-	Copy       bool  // the file is a copy, and not backed up before it is migrated
+	Readers    int   // read-only connections; 0: four
+	Migrations fs.FS // migrations/*.sql; the n-th leads to version n; nil: those of this program
+	Version    int   // of the schema to migrate to; 0: the newest
+	Copy       bool  // the file is a copy and needs no backup before it is migrated
 
-	Clock func() time.Time // the time of units of work; nil: they ask for none
+	Clock func() time.Time // the time of units of work; nil: they do not need one
 }
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	sqlstore.Reader // of the readers
+	sqlstore.Reader // of readers
 	lock            *flock.Flock
 	writer          *writer
 	readers         *sql.DB
@@ -42,12 +41,12 @@ type DB struct {
 	about           sqlstore.About
 }
 
-// About returns how the database was found.
+// About returns the database as it was when it was opened.
 func (d *DB) About() sqlstore.About { return d.about }
 
-// Open opens the database at path, creates it and its folder when there is none, and brings its schema up to date, once
-// it is backed up beside the file. It returns ErrLocked, ErrForeign, ErrMixed, sqlstore.ErrNewer or sqlstore.ErrFormer;
-// the file is untouched then.
+// Open opens the database at path. It creates the file and its folder if they do not exist, and migrates an older file
+// after backing it up next to it. It returns ErrLocked, ErrForeign, ErrMixed, sqlstore.ErrNewer or sqlstore.ErrFormer;
+// the file is then unchanged.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -87,10 +86,10 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	if err := requireWAL(ctx, d.writer); err != nil {
 		return err
 	}
-	if err := begin(ctx, d.writer, steps); err != nil {
+	if err := takeOver(ctx, d.writer, steps); err != nil {
 		return err
 	}
-	// From here on nothing in the log is older than the mark.
+	// From here on, every page in the log has the new mark.
 	if _, err := d.writer.ExecContext(ctx, "PRAGMA optimize = 0x10002; PRAGMA wal_checkpoint(PASSIVE)"); err != nil {
 		return err
 	}
@@ -102,9 +101,9 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	return err
 }
 
-// backUp backs a database of an older version up beside it, and returns where.
+// backUp backs an older database up next to it, and returns the path.
 func backUp(ctx context.Context, path string, version int, o Options) (to string, err error) {
-	if to, err = beside(path, fmt.Sprintf("v%d", version)); err != nil {
+	if to, err = unusedPath(path, fmt.Sprintf("v%d", version)); err != nil {
 		return "", err
 	}
 	v, err := OpenView(ctx, path, o)
@@ -114,15 +113,15 @@ func backUp(ctx context.Context, path string, version int, o Options) (to string
 	return to, errors.Join(v.Backup(ctx, to), v.Close())
 }
 
-// begin makes the file that of this process, and brings its schema up to date.
-func begin(ctx context.Context, w *writer, steps []sqlstore.Migration) error {
-	if err := w.do(ctx, func(context.Context) error { return nil }); err != nil { // the head as it was
+// takeOver marks the file as written by this process, migrates it, and frees all leases.
+func takeOver(ctx context.Context, w *writer, steps []sqlstore.Migration) error {
+	if err := w.do(ctx, func(context.Context) error { return nil }); err != nil { // write the head as it was, for checkLog
 		return err
 	}
 	if err := migrate(ctx, w, steps); err != nil {
 		return err
 	}
-	// The lock proves that whoever had a job is gone.
+	// The lock of the file proves that the processes which held leases are gone.
 	const free = "UPDATE jobs SET lease = NULL, claim = NULL WHERE lease IS NOT NULL"
 	return w.change(ctx, w.head.marked(), func(ctx context.Context) error {
 		_, err := w.ExecContext(ctx, free)
@@ -130,14 +129,14 @@ func begin(ctx context.Context, w *writer, steps []sqlstore.Migration) error {
 	})
 }
 
-// Close writes the journal back into the file, closes it, and lets other processes have it. No
-// method may be called after it.
+// Close writes the log back into the file, closes the file, and lets other processes open it. No method may be called
+// afterwards.
 func (d *DB) Close() error {
 	_, err := d.writer.ExecContext(context.Background(), "PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
 	return errors.Join(err, d.release())
 }
 
-// release closes what is open and unlocks.
+// release closes what is open and unlocks the file.
 func (d *DB) release() error {
 	var errs []error
 	if d.readers != nil {

@@ -1,5 +1,5 @@
-// Package sqlite keeps matches, players and jobs in one SQLite file, for one process. What a method
-// has returned without an error is on the disk: neither a crash nor a loss of power takes it back.
+// Package sqlite keeps matches, players and jobs in one SQLite file, for one process. When a method has returned
+// without an error, its changes are on the disk: neither a crash nor a power failure undoes them.
 //
-// One connection writes, each transaction being immediate and synchronous; others only read.
+// One connection writes, in immediate and synchronous transactions; the others only read.
 package sqlite

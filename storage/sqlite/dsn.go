@@ -10,25 +10,25 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// The settings of connections. The driver would make commits lazy unless told FULL, and leave what was deleted legible
-// in the file; to overwrite it takes a tenth of the time of a turn.
+// The settings of connections. Without FULL, the driver would not sync each commit. secure_delete overwrites what is
+// deleted, which takes a tenth of a turn's time.
 const (
 	writerSettings = "_journal_mode=WAL&_synchronous=FULL&_secure_delete=on&_foreign_keys=on&_busy_timeout=5000"
 	readerSettings = "mode=ro&_foreign_keys=on&_busy_timeout=5000"
-	viewSettings   = "mode=rw&_query_only=on&_busy_timeout=5000" // where it could not write, SQLite would check less
-	bareSettings   = "mode=ro&immutable=1"                       // a file nobody writes
+	viewSettings   = "mode=rw&_query_only=on&_busy_timeout=5000" // not mode=ro, in which SQLite would check less
+	bareSettings   = "mode=ro&immutable=1"                       // for a file nobody writes
 
-	// headReader is to attach a file to, pages of which may still be in its log alone.
+	// headReader is an in-memory database to which a file is attached whose newest pages may be only in its log.
 	headReader = "file::memory:?_writable_schema=on"
 )
 
-// dsn names the file at an absolute path, whatever characters it has, with settings.
+// dsn returns the data source name for the file at an absolute path, which may contain any characters.
 func dsn(path, settings string) string {
 	u := url.URL{Path: filepath.ToSlash(path)}
 	return "file:" + u.EscapedPath() + "?" + settings
 }
 
-// connect returns a pool of up to n connections that stay open.
+// connect returns a pool of up to n connections, which stay open.
 func connect(dsn string, n int) (*sql.DB, error) {
 	db, err := sql.Open("sqlite3", dsn)
 	if err != nil {
@@ -39,8 +39,7 @@ func connect(dsn string, n int) (*sql.DB, error) {
 	return db, nil
 }
 
-// requireWAL makes sure that the file system can have the write-ahead log, which it silently
-// would not.
+// requireWAL checks that the file system supports the write-ahead log; SQLite silently does without it.
 func requireWAL(ctx context.Context, c sqlstore.Conn) error {
 	var mode string
 	if err := c.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&mode); err != nil {

@@ -8,22 +8,22 @@ import (
 )
 
 var (
-	// ErrLocked is returned by Open when another process, or another DB, has the file open.
+	// ErrLocked is returned by Open if another process, or another DB, has the file open.
 	ErrLocked = errors.New("database is in use by another process: end that one first")
-	// ErrForeign is returned by Open when the file is a database of another program.
+	// ErrForeign is returned by Open if the file is a database of another program.
 	ErrForeign = errors.New("file is the database of another program: name another file")
-	// ErrMixed is returned by Open and OpenView when the log beside the file belongs to another one: SQLite would mix
+	// ErrMixed is returned by Open and OpenView if the log next to the file belongs to another file; SQLite would mix
 	// the two.
 	ErrMixed = errors.New("the -wal file beside the database belongs to another one, as after a crash and a copied " +
 		"backup: run madbot db restore BACKUP, or move the -wal file away if the database is that backup")
-	// ErrDamaged is returned by Check and Backup when SQLite finds the file inconsistent.
+	// ErrDamaged is returned by Check and Backup if SQLite finds the file inconsistent.
 	ErrDamaged = errors.New("database is damaged")
-	// ErrRemoved is returned by Ping when the files that are open are not at their paths any more: all that is
-	// written to them is lost when they are closed.
+	// ErrRemoved is returned by Ping if the open files are no longer at their paths: what is written to them is lost
+	// when they are closed.
 	ErrRemoved = errors.New("database file was removed or replaced while the bot plays")
 )
 
-// isFault reports whether err tells of the file or its disk, and not of what was asked.
+// isFault reports whether err is a fault of the file or its disk, and not of the request.
 func isFault(err error) bool {
 	reported, ok := errors.AsType[sqlite3.Error](err)
 	return ok && slices.Contains([]sqlite3.ErrNo{sqlite3.ErrFull, sqlite3.ErrIoErr, sqlite3.ErrReadonly,

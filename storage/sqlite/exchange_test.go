@@ -11,8 +11,7 @@ import (
 	"madbot/storage/sqlite"
 )
 
-// TestExchange: what was there is kept, with its log, as often as something takes its place; beside an error, or where
-// there was nothing, nothing is.
+// TestExchange: each replaced file is kept with its log; after an error, or if there was no file, nothing is kept.
 func TestExchange(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x")
@@ -39,7 +38,6 @@ func TestExchange(t *testing.T) {
 	requireText(t, path, "next")
 }
 
-// requireText checks what is in a file.
 func requireText(t *testing.T, path, want string) {
 	t.Helper()
 	got, err := os.ReadFile(path)

@@ -7,13 +7,12 @@ import (
 	"path/filepath"
 )
 
-// ErrIrregular is returned for what is there and no file that can be replaced, such as a folder, a device or a link.
+// ErrIrregular is returned for a path that holds something other than a regular file, such as a folder, device or link.
 var ErrIrregular = errors.New("this is not a regular file")
 
-// Replace has write make a new file at the path that it is given, and puts it at path, in place of one that
-// was there, when write has returned nil and the file is on the disk. What was at path is still there beside an
-// error of write. It returns ErrIrregular, and ErrLocked when a bot has the file at path open, or another call
-// writes it.
+// Replace calls write to create a file at a temporary path, syncs it to the disk, and moves it to path, replacing an
+// existing file. On an error, the existing file is unchanged. It returns ErrIrregular, or ErrLocked if a bot has the
+// file at path open or another call is writing it.
 func Replace(path string, write func(part string) error) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -30,25 +29,25 @@ func Replace(path string, write func(part string) error) error {
 	return errors.Join(replace(path, part, write), remove(part), os.Remove(lock.Path()), lock.Unlock())
 }
 
-// Exchange is Replace of a database, and returns the path at which what was there is kept, with its log; "": there was
-// nothing.
+// Exchange is Replace for a database. It returns the path to which it moved the old database with its log; "" if there
+// was none.
 func Exchange(path string, write func(part string) error) (kept string, err error) {
 	err = Replace(path, func(part string) error {
 		if err := write(part); err != nil {
 			return err
 		}
-		kept, err = keep(path)
+		kept, err = setAside(path)
 		return err
 	})
 	return kept, err
 }
 
-// keep gives the database at path, if there is one, and its log another name beside their own.
-func keep(path string) (kept string, err error) {
+// setAside renames the database at path, if there is one, and its log.
+func setAside(path string) (kept string, err error) {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return "", nil
 	}
-	if kept, err = beside(path, "before-restore"); err != nil {
+	if kept, err = unusedPath(path, "before-restore"); err != nil {
 		return "", err
 	}
 	if err := os.Link(path+"-wal", kept+"-wal"); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -57,8 +56,8 @@ func keep(path string) (kept string, err error) {
 	return kept, os.Link(path, kept)
 }
 
-// beside returns the path of a file that is not there: path with an end, and a number where that is taken.
-func beside(path, end string) (string, error) {
+// unusedPath returns an unused path: path with a suffix, and a number if that is taken.
+func unusedPath(path, end string) (string, error) {
 	name := path + "." + end
 	for n := 2; ; n++ {
 		_, err := os.Lstat(name)
@@ -72,7 +71,7 @@ func beside(path, end string) (string, error) {
 	}
 }
 
-// checkReplaceable returns why there can be no new file at path.
+// checkReplaceable returns why no new file can be put at path.
 func checkReplaceable(path string) error {
 	if _, err := os.Stat(filepath.Dir(path)); err != nil {
 		return err
@@ -87,9 +86,9 @@ func checkReplaceable(path string) error {
 	return err
 }
 
-// replace is Replace by way of part.
+// replace is Replace with the temporary path part.
 func replace(path, part string, write func(part string) error) error {
-	if err := remove(part); err != nil { // of what was cut off
+	if err := remove(part); err != nil { // left by an interrupted call
 		return err
 	}
 	if err := write(part); err != nil {
@@ -101,11 +100,11 @@ func replace(path, part string, write func(part string) error) error {
 	if err := os.Rename(part, path); err != nil {
 		return err
 	}
-	// SQLite would take them for those of the new file, and refuses the two if this is where the program ends.
+	// SQLite would use the old journals with the new file, and refuse both if the program ended here.
 	return errors.Join(removeJournals(path), flush(filepath.Dir(path)))
 }
 
-// flush makes a file, or the names in a folder, survive a loss of power.
+// flush syncs a file or folder to the disk, so that it survives a power failure.
 func flush(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -114,15 +113,15 @@ func flush(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// remove removes a file if it is there, and what SQLite and this program keep beside a database.
+// remove removes a file, if it exists, with its journals and lock.
 func remove(path string) error {
 	return errors.Join(removeAll(path, "", lockEnd), removeJournals(path))
 }
 
-// removeJournals removes what SQLite keeps beside a database.
+// removeJournals removes SQLite's files next to a database.
 func removeJournals(path string) error { return removeAll(path, "-wal", "-shm", "-journal") }
 
-// removeAll removes the files whose names are path with an end, as far as they are there.
+// removeAll removes the existing ones of the files path+end.
 func removeAll(path string, ends ...string) error {
 	var errs []error
 	for _, end := range ends {

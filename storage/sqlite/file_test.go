@@ -11,12 +11,12 @@ import (
 	"madbot/storage/sqlite"
 )
 
-// writeText returns what writes a text.
+// writeText returns a function that writes text to a file.
 func writeText(text string) func(string) error {
 	return func(part string) error { return os.WriteFile(part, []byte(text), 0o600) }
 }
 
-// requireOnly checks that a folder has one file, with a text.
+// requireOnly checks that a folder contains only the file at path, with the text want.
 func requireOnly(t *testing.T, path, want string) {
 	t.Helper()
 	files, err := os.ReadDir(filepath.Dir(path))
@@ -27,7 +27,7 @@ func requireOnly(t *testing.T, path, want string) {
 	require.Equal(t, want, string(got))
 }
 
-// TestReplace_Twice: of two that write one file at once, one is refused and the other one's file is whole.
+// TestReplace_Twice: if two calls write one file at once, one is refused and the other one's file is complete.
 func TestReplace_Twice(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x")
@@ -45,7 +45,7 @@ func TestReplace_Twice(t *testing.T) {
 	requireOnly(t, path, "third")
 }
 
-// TestReplace_Journals: nothing that belongs to an older database stays beside the new one.
+// TestReplace_Journals: no journal of the old database stays next to the new one.
 func TestReplace_Journals(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x")
@@ -56,7 +56,7 @@ func TestReplace_Journals(t *testing.T) {
 	requireOnly(t, path, "new")
 }
 
-// TestReplace_Fails: beside an error of whoever writes, all is as it was.
+// TestReplace_Fails: if writing fails, everything is as before.
 func TestReplace_Fails(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x")
@@ -69,7 +69,7 @@ func TestReplace_Fails(t *testing.T) {
 	requireOnly(t, path, "old")
 }
 
-// TestReplace_Irregular: a folder, a device and a link stay what they are, and nothing is written for nothing.
+// TestReplace_Irregular: folders, devices and links are not replaced, and that is checked before anything is written.
 func TestReplace_Irregular(t *testing.T) {
 	t.Parallel()
 	dir, own := t.TempDir(), filepath.Join(t.TempDir(), "x")

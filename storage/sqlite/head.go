@@ -10,37 +10,35 @@ import (
 	"os"
 )
 
-// head is the user version of a file: the version of the schema in the lowest byte, above it a mark that is another
-// one for each process which wrote the file.
+// head is the user version of a file: the version of the schema in the lowest byte, and above it a mark that differs
+// for each process that has written the file.
 type head int32
 
-// versionBits is how many bits of a head the version has.
+// versionBits is the number of bits of the version in a head.
 const versionBits = 8
 
-// version returns the version of the schema.
 func (h head) version() int { return int(h & (1<<versionBits - 1)) }
 
 // at returns h with another version.
 func (h head) at(version int) head { return h - head(h.version()) + head(version) }
 
-// marked returns h with a new mark.
 func (h head) marked() head {
 	var mark [4]byte
 	_, _ = rand.Read(mark[:]) // it never fails
 	return head(binary.BigEndian.Uint32(mark[:]) >> 1).at(h.version())
 }
 
-// statement returns what gives a file the head.
+// statement returns the statement that writes h.
 func (h head) statement() string { return fmt.Sprintf("PRAGMA user_version = %d", h) }
 
-// origin tells a file from its copies at other times: the counter of schema changes, which VACUUM increases, and the
-// head. Every transaction writes the page with both.
+// origin distinguishes a file from its copies at other times: the counter of schema changes, which VACUUM increments,
+// and the head. Every transaction writes the page that contains both.
 type origin struct {
 	cookie uint32
 	head   head
 }
 
-// Where the two stand in the first page, and what is long in the log; see https://sqlite.org/fileformat2.html.
+// Offsets in the first page, and lengths and offsets in the log; see https://sqlite.org/fileformat2.html.
 const (
 	cookieAt, headAt     = 40, 60
 	logHead, frameHead   = 32, 24
@@ -48,19 +46,19 @@ const (
 	frameSalts           = 8
 )
 
-// originOf returns the origin in the first bytes of a first page.
+// originOf returns the origin in the beginning of a first page.
 func originOf(page []byte) origin {
 	return origin{binary.BigEndian.Uint32(page[cookieAt:]), head(binary.BigEndian.Uint32(page[headAt:]))}
 }
 
-// checkLog returns ErrMixed when the log beside the file at path was not begun on that file. Another process may
-// write both meanwhile: what the log has when it is read, the file has then or later.
+// checkLog returns ErrMixed if the log next to the file at path was not started on that file. Another process may write
+// both at the same time: what the log contains when it is read, the file contains then or later.
 func checkLog(ctx context.Context, path string) error {
 	known, err := logged(path + "-wal")
 	if err != nil || len(known) == 0 {
 		return err
 	}
-	db, err := connect(headReader, 1) // by SQLite, whose locks closing the file would take away
+	db, err := connect(headReader, 1) // through SQLite, because closing the file here would drop SQLite's locks on it
 	if err != nil {
 		return err
 	}
@@ -76,7 +74,7 @@ func checkLog(ctx context.Context, path string) error {
 	return err
 }
 
-// logged returns the origins that the first page has in a log; none when there is no log.
+// logged returns the origins of the first pages in a log; none if there is no log.
 func logged(path string) (map[origin]bool, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -98,7 +96,7 @@ func logged(path string) (map[origin]bool, error) {
 		if _, err := f.ReadAt(frame, at); err != nil {
 			return known, ignoreEOF(err)
 		}
-		if [8]byte(frame[frameSalts:]) != salts { // of an earlier time
+		if [8]byte(frame[frameSalts:]) != salts { // left from before the last checkpoint
 			return known, nil
 		}
 		if binary.BigEndian.Uint32(frame) == 1 {
@@ -107,7 +105,6 @@ func logged(path string) (map[origin]bool, error) {
 	}
 }
 
-// ignoreEOF turns the end of a file into nil.
 func ignoreEOF(err error) error {
 	if errors.Is(err, io.EOF) {
 		return nil

@@ -16,10 +16,10 @@ import (
 
 var soak = flag.Bool("soak", false, "kill the bot after each page that it writes, not after some")
 
-// pair is what a process leaves behind that was killed: a file and its log.
+// pair is what a killed process leaves behind: a file and its log.
 type pair struct{ file, log []byte }
 
-// pairOf returns what is at path now.
+// pairOf returns the current file and log at path.
 func pairOf(t *testing.T, path string) (p pair) {
 	t.Helper()
 	var err error
@@ -32,7 +32,7 @@ func pairOf(t *testing.T, path string) (p pair) {
 	return p
 }
 
-// open opens the pair at another path.
+// open writes the pair to another path and opens it.
 func (p pair) open(t *testing.T) (*DB, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "mad.db")
@@ -51,7 +51,7 @@ func (p pair) open(t *testing.T) (*DB, error) {
 	return db, openErr
 }
 
-// checkOpens checks that a pair is taken for what it is, and that it is sound.
+// checkOpens checks that a pair is accepted and sound.
 func (p pair) checkOpens(t *testing.T) {
 	t.Helper()
 	db, err := p.open(t)
@@ -64,8 +64,8 @@ func (p pair) checkOpens(t *testing.T) {
 	require.NoError(t, db.Close())
 }
 
-// TestLog_Own: whatever of its log was written when the bot was killed, and whatever of that into the file, the two
-// belong together.
+// TestLog_Own: a killed bot's file accepts its log, however much of the log was written, and however much of that was
+// written back to the file.
 func TestLog_Own(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "mad.db")
@@ -74,7 +74,7 @@ func TestLog_Own(t *testing.T) {
 		require.NoError(t, err)
 		steps, err := Options{}.steps()
 		require.NoError(t, err)
-		checkPairs(t, path, w, func() { require.NoError(t, begin(t.Context(), w, steps)) })
+		checkPairs(t, path, w, func() { require.NoError(t, takeOver(t.Context(), w, steps)) })
 		require.NoError(t, w.close())
 		db, err := Open(t.Context(), path, Options{})
 		require.NoError(t, err)
@@ -85,7 +85,7 @@ func TestLog_Own(t *testing.T) {
 	}
 }
 
-// checkPairs checks what can be at path while something is written, and begins the log again.
+// checkPairs checks every state that the files at path can have while write runs, and starts a new log.
 func checkPairs(t *testing.T, path string, w *writer, write func()) {
 	t.Helper()
 	before := pairOf(t, path).file
@@ -93,7 +93,7 @@ func checkPairs(t *testing.T, path string, w *writer, write func()) {
 	log := pairOf(t, path).log
 	_, err := w.ExecContext(t.Context(), "PRAGMA wal_checkpoint(RESTART)")
 	require.NoError(t, err)
-	stride := 9 // of the pages, of which any may be the last one written
+	stride := 9 // in pages, any of which may be the last one written
 	if *soak {
 		stride = 1
 	}
@@ -101,14 +101,14 @@ func checkPairs(t *testing.T, path string, w *writer, write func()) {
 		pair{before, log[:n]}.checkOpens(t)
 	}
 	after := pairOf(t, path).file
-	// It was killed, or the disk full, while pages were written back, in order.
+	// The process was killed, or the disk was full, while pages were written back in order.
 	for n := 4096; n <= len(after); n += stride * 4096 {
 		pair{append(after[:n:n], before[min(n, len(before)):]...), log}.checkOpens(t)
 	}
 }
 
-// TestLog_Another: the log of a bot that was killed is not applied to another file, be it a backup or what the file was
-// at an earlier time.
+// TestLog_Another: the log of a killed bot is not applied to another file, neither to a backup nor to an earlier state
+// of the file.
 func TestLog_Another(t *testing.T) {
 	t.Parallel()
 	path, backup := filepath.Join(t.TempDir(), "mad.db"), filepath.Join(t.TempDir(), "backup.db")
@@ -145,5 +145,5 @@ func TestLog_Another(t *testing.T) {
 	require.NoError(t, db.writer.change(t.Context(), db.writer.head.marked(), func(context.Context) error { return nil }))
 	reset()
 	require.NoError(t, db.Ping(t.Context()))
-	refused(earlier, pairOf(t, path).log) // what the log had before is still there, behind
+	refused(earlier, pairOf(t, path).log) // the old frames are still behind the new ones
 }

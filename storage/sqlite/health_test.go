@@ -15,7 +15,7 @@ import (
 	"madbot/bot/play"
 )
 
-// TestPing_Removed: files that are open and have no name any more look well, until they are closed.
+// TestPing_Removed: open files that were deleted would seem healthy until they are closed.
 func TestPing_Removed(t *testing.T) {
 	t.Parallel()
 	replace := func(path string) error {
@@ -37,7 +37,7 @@ func TestPing_Removed(t *testing.T) {
 	}
 }
 
-// TestPing_Full: a database in which there is no room for a turn is not well, though what Ping writes has room.
+// TestPing_Full: a database without room for a turn is unhealthy, even if Ping's own write has room.
 func TestPing_Full(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)

@@ -28,7 +28,7 @@ func openTest(t *testing.T) *DB {
 	return db
 }
 
-// faults returns what is wrong in db, by SQLite and by us.
+// faults returns what SQLite's checks and ours find in db.
 func faults(t *testing.T, db *DB) (all []string) {
 	t.Helper()
 	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) (err error) {
@@ -55,7 +55,7 @@ func TestSettings(t *testing.T) {
 		assert.Equal(t, want, pragma(t, db.writer.Conn, name), name)
 	}
 
-	for range defaultReaders { // all held at once, so each is another one
+	for range defaultReaders { // all at once, so that each is another one
 		r, err := db.readers.Conn(t.Context())
 		require.NoError(t, err)
 		defer r.Close()
@@ -66,8 +66,7 @@ func TestSettings(t *testing.T) {
 	assert.Equal(t, defaultReaders, db.readers.Stats().OpenConnections)
 }
 
-// requireRefused runs statements that must all fail, and then checks that the count of a table, as
-// far as where says, is still two.
+// requireRefused runs statements that must all fail, and then checks that the rows selected by where are still two.
 func requireRefused(t *testing.T, db *DB, where string, statements ...string) {
 	t.Helper()
 	for _, statement := range statements {
@@ -95,8 +94,8 @@ func TestTurnsAreAppendOnly(t *testing.T) {
 		"DELETE FROM matches")
 }
 
-// TestTakenBack: only the last turn goes, when the last event has taken it back, and what was taken back
-// stays.
+// TestTakenBack: only the last turn can be deleted, and only if the last event has taken it back; taken_back cannot be
+// changed.
 func TestTakenBack(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
@@ -123,7 +122,7 @@ func TestTakenBack(t *testing.T) {
 	refused("DELETE FROM turns WHERE ply = 2", "DELETE FROM turns WHERE ply = 1")
 }
 
-// TestEventsAreAppendOnly: what happened stays as it was, and has numbers without gaps.
+// TestEventsAreAppendOnly: events cannot be changed, and their numbers have no gaps.
 func TestEventsAreAppendOnly(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
@@ -147,7 +146,7 @@ func TestEventsAreAppendOnly(t *testing.T) {
 	exec(t, db, "INSERT INTO events VALUES ('m', 3, 1, '1', 1, 0, 0), ('other', 1, 1, '1', 1, 0, 0)")
 }
 
-// insertMatch stores a match without turns and events.
+// insertMatch saves a match without turns and events.
 func insertMatch(t *testing.T, db *DB, id match.ID) {
 	t.Helper()
 	m, _, err := match.Propose(match.Proposal{ID: id, By: "1", Terms: match.Terms{Options: rules.DefaultOptions()}},
@@ -158,14 +157,13 @@ func insertMatch(t *testing.T, db *DB, id match.ID) {
 	}))
 }
 
-// exec runs a statement that must work.
 func exec(t *testing.T, db *DB, statement string) {
 	t.Helper()
 	_, err := db.writer.ExecContext(t.Context(), statement)
 	require.NoError(t, err, statement)
 }
 
-// schema returns the version and the tables.
+// schema returns the version of the schema and the names of the tables.
 func schema(t *testing.T, db *DB) (version int, tables []string) {
 	t.Helper()
 	version = db.writer.head.version()
@@ -180,8 +178,8 @@ func schema(t *testing.T, db *DB) (version int, tables []string) {
 	return version, tables
 }
 
-// TestWrite_Cancelled: a caller who goes away while a change is under way neither undoes it nor
-// is told that it failed; one who goes away while it waits changes nothing.
+// TestWrite_Cancelled: cancelling the context during a change neither undoes it nor makes it fail; cancelling it while
+// the change waits prevents it.
 func TestWrite_Cancelled(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
@@ -202,7 +200,7 @@ func TestWrite_Cancelled(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestDo_Cancelled: so it is of units of work, each statement of which ends.
+// TestDo_Cancelled: the same holds for units of work, whose statements all finish.
 func TestDo_Cancelled(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
@@ -227,7 +225,7 @@ func TestDo_Cancelled(t *testing.T) {
 	assert.Equal(t, 4, m.Serial)
 }
 
-// TestWrite_Immediate: a transaction has the file from its beginning, before it writes.
+// TestWrite_Immediate: a transaction locks the file when it begins, not when it first writes.
 func TestWrite_Immediate(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "mad.db")
@@ -245,7 +243,7 @@ func TestWrite_Immediate(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestPing_Writes: that a database can be written is known only after it was.
+// TestPing_Writes: Ping really writes, because only that shows whether the database can be written.
 func TestPing_Writes(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)

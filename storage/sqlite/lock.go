@@ -7,11 +7,11 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// lockEnd is what the name of a lock has after that of its file.
+// lockEnd is the suffix of lock files.
 const lockEnd = ".lock"
 
-// acquire takes the lock of the file at path, which need not be there, or returns ErrLocked. Whoever removes the file
-// of the lock does so before unlocking it.
+// acquire takes the lock of the file at path, which need not exist, or returns ErrLocked. A process that removes the
+// lock file does so before it unlocks it.
 func acquire(path string) (*flock.Flock, error) {
 	lock := flock.New(path+lockEnd, flock.SetPermissions(0o600))
 	ok, err := lock.TryLock()
@@ -26,7 +26,7 @@ func acquire(path string) (*flock.Flock, error) {
 	return lock, nil
 }
 
-// isCurrent reports whether a lock is on the file that now has its name: who had it before may have removed that.
+// isCurrent reports whether lock is on the file that is at its path now: the last holder may have removed the old one.
 func isCurrent(lock *flock.Flock) bool {
 	own, err := lock.Stat()
 	if err != nil {

@@ -12,16 +12,16 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// What is in the head of a file says whose it is.
+// The application ids in the head of a file, which identify its program.
 const (
 	applicationID = 0x4D414442 // "MADB": ours
-	formerID      = 0x4D414421 // "MAD!": ours, from before there was a version 1
+	formerID      = 0x4D414421 // "MAD!": ours, before version 1
 )
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// steps returns the migrations that lead to the version of the schema that a file gets.
+// steps returns the migrations up to o.Version.
 func (o Options) steps() ([]sqlstore.Migration, error) {
 	files := o.Migrations
 	if files == nil {
@@ -34,8 +34,8 @@ func (o Options) steps() ([]sqlstore.Migration, error) {
 	return all, err
 }
 
-// identify returns the version of the schema of a file, and refuses one that is not ours or of a schema after the
-// newest, before anything writes to it. One that is not there is created empty.
+// identify returns the version of the schema of a file, and creates an empty file if there is none. It refuses a
+// foreign or newer file before anything is written to it.
 func identify(ctx context.Context, path string, newest int) (version int, err error) {
 	size, err := touch(path)
 	if err != nil || size == 0 {
@@ -52,7 +52,8 @@ func identify(ctx context.Context, path string, newest int) (version int, err er
 	return version, errors.Join(err, db.Close())
 }
 
-// identity returns the version of the schema of a database, 0 for an empty one; ErrForeign, ErrFormer or ErrNewer.
+// identity returns the version of the schema of a database, 0 for an empty one. It returns ErrForeign, ErrFormer or
+// ErrNewer.
 func identity(ctx context.Context, db *sql.DB, newest int) (version int, err error) {
 	var application, tables int
 	var h head
@@ -73,13 +74,13 @@ func identity(ctx context.Context, db *sql.DB, newest int) (version int, err err
 	return h.version(), nil
 }
 
-// touch creates the file for its owner alone when there is none, and returns its size, or why it
-// cannot be written, which SQLite says less plainly. No connection to the file may be open: closing
-// it here would take away their locks.
+// touch creates the file, readable only by its owner, if it does not exist, and returns its size. If the file cannot be
+// written, the error says why more plainly than SQLite's. No connection to the file may be open, because closing the
+// file here would drop SQLite's locks on it.
 func touch(path string) (size int64, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		return 0, failed.Err // whoever opens the database names it
+		return 0, failed.Err // the caller adds the path
 	}
 	if err != nil {
 		return 0, err
@@ -91,7 +92,7 @@ func touch(path string) (size int64, err error) {
 	return info.Size(), nil
 }
 
-// migrate brings the schema up to date by steps, of which the n-th leads to version n, each in its own transaction.
+// migrate runs the missing steps, each in its own transaction; the n-th leads to version n.
 func migrate(ctx context.Context, w *writer, steps []sqlstore.Migration) error {
 	for version := w.head.version(); version < len(steps); version++ {
 		err := w.change(ctx, w.head.at(version+1), func(ctx context.Context) error {

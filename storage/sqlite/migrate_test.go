@@ -14,7 +14,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// next are the migrations, with made-up ones after them.
+// next returns this program's migrations, followed by made-up ones.
 func next(t *testing.T, more ...string) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -31,8 +31,8 @@ func next(t *testing.T, more ...string) fstest.MapFS {
 	return files
 }
 
-// TestMigrate: a file of an older version is backed up beside it and migrated, step by step, each of which is kept
-// whole or not at all; the program before it takes the backup, and not the file.
+// TestMigrate: an older file is backed up next to it and migrated step by step, each step completely or not at all. The
+// older program opens the backup, but not the file.
 func TestMigrate(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "mad.db")
@@ -83,7 +83,7 @@ func TestMigrate(t *testing.T) {
 	assert.Equal(t, sqlstore.About{Kind: "SQLite", Where: path, Version: sqlstore.Version, Backup: path + end + "-2"}, got)
 }
 
-// TestMigrations: sqlstore.Version is that of the newest migration.
+// TestMigrations: sqlstore.Version is the number of the newest migration.
 func TestMigrations(t *testing.T) {
 	t.Parallel()
 	files, err := migrationFiles.ReadDir("migrations")

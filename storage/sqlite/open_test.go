@@ -54,8 +54,8 @@ func TestOpen_Again(t *testing.T) {
 	require.NoError(t, db.Ping(t.Context()))
 }
 
-// TestOpen_Leases: what a process had claimed when it ended can be claimed at once by the next one,
-// which the former could not end any more.
+// TestOpen_Leases: jobs that a process had claimed when it ended can be claimed immediately by the next one; the old
+// process could not end them any more.
 func TestOpen_Leases(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "mad.db")
@@ -87,7 +87,7 @@ func TestOpen_Locked(t *testing.T) {
 	open(t, path)
 }
 
-// TestOpen_Private: what people play is for the eyes of the owner alone, in each file.
+// TestOpen_Private: only the owner can read the files.
 func TestOpen_Private(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "new", "mad.db")
@@ -101,7 +101,6 @@ func TestOpen_Private(t *testing.T) {
 	}
 }
 
-// requirePrivate checks that only its owner can read a file.
 func requirePrivate(t *testing.T, path string) {
 	t.Helper()
 	info, err := os.Stat(path)
@@ -109,7 +108,7 @@ func requirePrivate(t *testing.T, path string) {
 	require.Equal(t, fs.FileMode(0o600), info.Mode().Perm(), path)
 }
 
-// TestOpen_Refused: a file that is not ours is refused, byte for byte as it was, and not locked.
+// TestOpen_Refused: a foreign file is refused, left unchanged, and not locked.
 func TestOpen_Refused(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
@@ -155,7 +154,7 @@ func TestOpen_Refused(t *testing.T) {
 	}
 }
 
-// TestOpen_Empty: a file without tables is as good as none, whatever else made it.
+// TestOpen_Empty: a file without tables counts as new, whatever program created it.
 func TestOpen_Empty(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "mad.db")
@@ -166,7 +165,7 @@ func TestOpen_Empty(t *testing.T) {
 	playtest.Start(t, open(t, path), "m")
 }
 
-// versionOf returns the version of the schema of a file.
+// versionOf returns the version of a file's schema.
 func versionOf(t *testing.T, path string) (version int) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", path)
@@ -186,8 +185,8 @@ func execFile(t *testing.T, path, statement string) {
 	require.NoError(t, db.Close())
 }
 
-// TestOpen_NotAFile: why a path cannot be written is said in the system's words, not SQLite's, also
-// where there is nothing to read yet.
+// TestOpen_NotAFile: if a path cannot be written, the error has the system's words, not SQLite's, even if there is no
+// file yet.
 func TestOpen_NotAFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

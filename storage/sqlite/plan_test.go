@@ -16,8 +16,8 @@ import (
 	"madbot/storage/storagetest"
 )
 
-// TestJobs_Plan: jobs that wait for their time are never read, neither in a new database nor in one
-// that SQLite has counted, whichever kinds they are of.
+// TestJobs_Plan: jobs that are not due are never read, whichever kinds are wanted, neither in a new database nor in one
+// that SQLite has analyzed.
 func TestJobs_Plan(t *testing.T) {
 	t.Parallel()
 	for _, kinds := range [][]play.JobKind{nil, {"tell"}, {"tell", "retire", "robot"}} {
@@ -45,11 +45,11 @@ func TestJobs_Plan(t *testing.T) {
 	}
 }
 
-// TestPlans: of all matches and people, only those are read that are asked for, whatever people or the worker ask.
+// TestPlans: every query of people and the worker reads only the rows it needs.
 func TestPlans(t *testing.T) {
 	t.Parallel()
-	// What was found before, what is given, the one row, what is there for puzzles of ours alone, and what an index has
-	// nothing else in.
+	// The exceptions: subqueries, parameters, tables of one row, the bot's own puzzles, and indexes that contain only
+	// the rows wanted.
 	few := regexp.MustCompile(`^SCAN (\(.*|latest|total|own|others|wanted|CONSTANT ROW|json_each .*|orders|puzzles` +
 		`|reviews USING .*INDEX reviews_open|servers USING .*INDEX servers_unranked|jobs USING .*INDEX jobs_lease)$`)
 	db := openTest(t)
@@ -58,7 +58,7 @@ func TestPlans(t *testing.T) {
 	for name, ask := range playtest.Asks(t, tx, tx) {
 		require.NoError(t, ask(), name)
 		steps := e.Take()
-		if name == "Recent" { // the last ones of each kind stand in order
+		if name == "Recent" { // the last ones of each kind are already ordered
 			assert.Equal(t, 1, strings.Count(strings.Join(steps, "\n"), "TEMP B-TREE"), steps)
 		}
 		for _, step := range steps {
@@ -69,7 +69,7 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// explain returns what keeps how SQLite finds what is asked of db.
+// explain returns a Conn that records SQLite's query plans for db.
 func explain(t *testing.T, db *DB) *storagetest.Explainer {
 	return &storagetest.Explainer{Conn: db.writer, T: t, How: "EXPLAIN QUERY PLAN ",
 		Scan: func(from sqlstore.Scanner) (step string, err error) {
@@ -79,8 +79,8 @@ func explain(t *testing.T, db *DB) *storagetest.Explainer {
 		}}
 }
 
-// requireSearches checks that a statement finds its jobs by indexes, reads a range of them only up
-// to a time or after a lease, and sorts nothing.
+// requireSearches checks that a statement finds its jobs with indexes, reads a range of them only up to a time or after
+// a lease, and sorts nothing.
 func requireSearches(t *testing.T, plan []string) {
 	t.Helper()
 	good := regexp.MustCompile(`USING (PRIMARY KEY \(subject=\?( AND kind=\?)?\)` +

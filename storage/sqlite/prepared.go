@@ -9,23 +9,21 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// connection is an *sql.DB or an *sql.Conn.
 type connection interface {
 	sqlstore.Conn
 	PrepareContext(ctx context.Context, statement string) (*sql.Stmt, error)
 }
 
-// prepared is a Conn that has SQLite compile each statement once a connection, which takes longer than most of them
-// take to run. It keeps them all: a program has a fixed number of them.
+// prepared is a Conn that compiles each statement only once per connection, because compiling takes longer than running
+// most of them. It keeps all statements: a program has a fixed number of them.
 type prepared struct {
 	on    connection
-	known *sync.Map // of *sql.Stmt, by their texts
+	known *sync.Map // *sql.Stmt by text
 }
 
-// prepare returns a prepared that has compiled nothing yet.
 func prepare(on connection) prepared { return prepared{on, new(sync.Map)} }
 
-// close forgets all statements. SQLite would keep a connection, and the journal, of which it has one.
+// close closes all statements. Otherwise SQLite would keep the connection open, with its journal.
 func (p prepared) close() error {
 	var errs []error
 	for _, s := range p.known.Range {
@@ -34,7 +32,7 @@ func (p prepared) close() error {
 	return errors.Join(errs...)
 }
 
-// statement returns a statement that was compiled.
+// statement returns the compiled statement.
 func (p prepared) statement(ctx context.Context, text string) (*sql.Stmt, error) {
 	if known, ok := p.known.Load(text); ok {
 		return known.(*sql.Stmt), nil
@@ -44,7 +42,7 @@ func (p prepared) statement(ctx context.Context, text string) (*sql.Stmt, error)
 		return nil, err
 	}
 	known, other := p.known.LoadOrStore(text, made)
-	if other { // somebody was faster
+	if other { // another goroutine was faster
 		err = made.Close()
 	}
 	return known.(*sql.Stmt), err
@@ -72,7 +70,7 @@ func (p prepared) QueryContext(ctx context.Context, text string, args ...any) (*
 func (p prepared) QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row {
 	s, err := p.statement(ctx, text)
 	if err != nil {
-		return p.on.QueryRowContext(ctx, text, args...) // which says so
+		return p.on.QueryRowContext(ctx, text, args...) // which returns the same error
 	}
 	return s.QueryRowContext(ctx, args...)
 }

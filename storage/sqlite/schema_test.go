@@ -12,7 +12,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// TestTables: sqlstore.Tables lists each table of the schema with its columns, so that none is left out of a copy.
+// TestTables: sqlstore.Tables lists every table and column of the schema, so that a copy omits none.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
@@ -38,7 +38,7 @@ func TestTables_Order(t *testing.T) {
 	}
 }
 
-// columnsOf returns the columns of a table as the schema has them, in the form of described.
+// columnsOf returns the columns of a table in the schema, in the form of described.
 func columnsOf(t *testing.T, db *DB, table string) []string {
 	t.Helper()
 	var schema string
@@ -58,7 +58,7 @@ func columnsOf(t *testing.T, db *DB, table string) []string {
 	return all
 }
 
-// described returns the columns of a table as sqlstore.Tables has them.
+// described returns the columns of a table of sqlstore.Tables.
 func described(table sqlstore.Table) (all []string) {
 	words := map[sqlstore.Kind][2]string{sqlstore.Text: {" TEXT", ""}, sqlstore.Number: {" INTEGER", ""},
 		sqlstore.Flag: {" INTEGER", " flag"}, sqlstore.JSON: {" TEXT", " json"}}
@@ -75,7 +75,7 @@ func described(table sqlstore.Table) (all []string) {
 	return all
 }
 
-// texts reads rows of one text.
+// texts returns the rows of a statement that selects one text.
 func texts(t *testing.T, db *DB, statement string, args ...any) (all []string) {
 	t.Helper()
 	rows, err := db.readers.Query(statement, args...)

@@ -22,13 +22,13 @@ func open(t testing.TB, path string) *sqlite.DB {
 	return db
 }
 
-// fresh opens a database that nobody used.
+// fresh opens a new database.
 func fresh(t testing.TB) *sqlite.DB {
 	t.Helper()
 	return open(t, filepath.Join(t.TempDir(), "mad.db"))
 }
 
-// events returns what happened in a match.
+// events returns the events of a match.
 func events(t testing.TB, db *sqlite.DB, id match.ID) []match.Event {
 	t.Helper()
 	all, err := db.Events(t.Context(), id, 0, 1e6)

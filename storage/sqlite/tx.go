@@ -8,7 +8,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// dialect is what SQLite says in its own way.
+// dialect is SQLite's SQL.
 func dialect() sqlstore.Dialect {
 	return sqlstore.Dialect{
 		Kinds: "SELECT value AS kind FROM json_each(?2)",
@@ -30,13 +30,12 @@ func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	return err
 }
 
-// Snapshot calls f with a Conn that sees one state of the database, only reads, and ends with f. Play goes on
-// meanwhile.
+// Snapshot calls f with a read-only Conn that sees one state of the database and is valid until f returns. The bot may
+// keep running.
 func (d *DB) Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error {
 	return snapshot(ctx, d.readers, f)
 }
 
-// snapshot is Snapshot on connections that only read.
 func snapshot(ctx context.Context, db *sql.DB, f func(sqlstore.Conn) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -46,7 +45,7 @@ func snapshot(ctx context.Context, db *sql.DB, f func(sqlstore.Conn) error) erro
 	return f(tx)
 }
 
-// Fill calls f with a Conn whose changes are kept whole when f returns nil, else not at all. Nobody else writes
+// Fill calls f with a Conn whose changes are kept if f returns nil, and otherwise rolled back. Nobody else writes
 // meanwhile.
 func (d *DB) Fill(ctx context.Context, f func(sqlstore.Conn) error) error {
 	return d.writer.do(ctx, func(context.Context) error { return f(d.writer) })

@@ -13,7 +13,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// View is a database that is only read, also while another process has it open. It is safe for concurrent use.
+// View is a database that is only read, even while another process has it open. It is safe for concurrent use.
 type View struct {
 	path            string
 	settings        string // of its connections
@@ -21,14 +21,14 @@ type View struct {
 	version, newest int
 }
 
-// OpenView opens the database at path to read it as it is. It returns ErrForeign, ErrMixed, sqlstore.ErrNewer,
-// sqlstore.ErrFormer, or an error that is os.ErrNotExist.
+// OpenView opens the database at path to read it in whatever version it is. It returns ErrForeign, ErrMixed,
+// sqlstore.ErrNewer, sqlstore.ErrFormer, or an error that is os.ErrNotExist.
 func OpenView(ctx context.Context, path string, o Options) (*View, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("read database: %w", err)
 	}
-	if _, err := os.Stat(path); err != nil { // SQLite says less
+	if _, err := os.Stat(path); err != nil { // SQLite's error is vaguer
 		return nil, fmt.Errorf("read database: %w", err)
 	}
 	if err := checkLog(ctx, path); err != nil {
@@ -41,7 +41,7 @@ func OpenView(ctx context.Context, path string, o Options) (*View, error) {
 	v := &View{path: path, settings: viewSettings, newest: len(steps)}
 	err = v.connect(ctx)
 	if failed, ok := errors.AsType[sqlite3.Error](err); ok && failed.Code == sqlite3.ErrCantOpen && hasNoLog(path) {
-		v.settings = bareSettings // SQLite cannot have its files beside one on a read-only file system
+		v.settings = bareSettings // SQLite cannot create its -shm file on a read-only file system
 		err = v.connect(ctx)
 	}
 	if err != nil {
@@ -50,13 +50,13 @@ func OpenView(ctx context.Context, path string, o Options) (*View, error) {
 	return v, nil
 }
 
-// hasNoLog reports whether all that a database has is in its file.
+// hasNoLog reports whether the file contains the whole database.
 func hasNoLog(path string) bool {
 	info, err := os.Stat(path + "-wal")
 	return errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0
 }
 
-// connect opens the connection and reads what the database is.
+// connect opens the connection and reads the version.
 func (v *View) connect(ctx context.Context) (err error) {
 	if v.db, err = connect(dsn(v.path, v.settings), 1); err != nil {
 		return err
@@ -67,27 +67,26 @@ func (v *View) connect(ctx context.Context) (err error) {
 	return nil
 }
 
-// Version returns the version of the schema; 0: the database is empty.
+// Version returns the version of the schema; 0 if the database is empty.
 func (v *View) Version() int { return v.version }
 
-// IsOlder reports whether the version of the schema is before the newest.
+// IsOlder reports whether the schema is older than the newest version.
 func (v *View) IsOlder() bool { return v.version < v.newest }
 
-// Close ends the use of v.
+// Close closes v.
 func (v *View) Close() error { return v.db.Close() }
 
-// Snapshot calls f with a Conn that sees one state of the database, and ends with f.
+// Snapshot calls f with a Conn that sees one state of the database and is valid until f returns.
 func (v *View) Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error {
 	return snapshot(ctx, v.db, f)
 }
 
-// Inspect returns what SQLite itself finds wrong in a state of the database, one line each, at most limit.
+// Inspect returns what SQLite's own checks find wrong with the database, one line each, at most limit.
 func (v *View) Inspect(ctx context.Context, c sqlstore.Conn, limit int) ([]string, error) {
 	return inspect(ctx, c, limit)
 }
 
-// Size returns how many bytes a state of the database takes beyond an empty one, which has a page for each table and
-// index.
+// Size returns how many bytes the database takes beyond an empty one, which has a page for each table and index.
 func (v *View) Size(ctx context.Context, c sqlstore.Conn) (n int64, err error) {
 	err = c.QueryRowContext(ctx, `SELECT page_size * (page_count - freelist_count -
 			(SELECT count(*) FROM sqlite_schema WHERE rootpage > 0))
@@ -95,9 +94,8 @@ func (v *View) Size(ctx context.Context, c sqlstore.Conn) (n int64, err error) {
 	return n, err
 }
 
-// Backup writes the database as it is now to a new file at path, which replaces one that was
-// there only when it is whole, checked and on the disk. Play goes on meanwhile. It returns ErrDamaged when what it
-// wrote is not sound.
+// Backup writes the database as it is now to a new file at path, while the bot may be running. It replaces an existing
+// file once the new one is complete, checked and on the disk. It returns ErrDamaged if the copy is not sound.
 func (v *View) Backup(ctx context.Context, path string) error {
 	err := Replace(path, func(part string) error { return v.write(ctx, part) })
 	if err != nil {
@@ -106,8 +104,8 @@ func (v *View) Backup(ctx context.Context, path string) error {
 	return nil
 }
 
-// Restore puts what v has, checked, at path in place of what was there, and returns where that is kept; "": there was
-// nothing. It returns ErrDamaged, and ErrLocked while a bot has the file at path open.
+// Restore checks the database and puts a copy at path. It returns the path to which it moved the old file; "" if there
+// was none. It returns ErrDamaged, or ErrLocked if a bot has the file at path open.
 func (v *View) Restore(ctx context.Context, path string) (kept string, err error) {
 	kept, err = Exchange(path, func(part string) error { return v.write(ctx, part) })
 	if err != nil {
@@ -116,22 +114,22 @@ func (v *View) Restore(ctx context.Context, path string) (kept string, err error
 	return kept, err
 }
 
-// write writes the database as it is now to a new file, and checks that.
+// write writes the database as it is now to a new file, and checks it.
 func (v *View) write(ctx context.Context, part string) error {
-	if _, err := touch(part); err != nil { // SQLite would let everybody read it
+	if _, err := touch(part); err != nil { // SQLite would make it readable for everybody
 		return err
 	}
 	if err := v.vacuum(ctx, part); err != nil {
 		return err
 	}
-	return sound(ctx, part)
+	return checkSound(ctx, part)
 }
 
 // vacuum writes one state of the database into an empty file.
 func (v *View) vacuum(ctx context.Context, to string) error {
 	settings := v.settings
 	if settings == viewSettings {
-		settings = readerSettings // VACUUM writes, though not here
+		settings = readerSettings // query_only forbids VACUUM INTO, which writes only the other file
 	}
 	db, err := connect(dsn(v.path, settings), 1)
 	if err != nil {
@@ -141,8 +139,8 @@ func (v *View) vacuum(ctx context.Context, to string) error {
 	return errors.Join(err, db.Close())
 }
 
-// sound returns ErrDamaged when SQLite finds something wrong in a file that nobody writes.
-func sound(ctx context.Context, path string) error {
+// checkSound returns ErrDamaged if SQLite finds something wrong in a file that nobody writes.
+func checkSound(ctx context.Context, path string) error {
 	db, err := connect(dsn(path, bareSettings), 1)
 	if err != nil {
 		return err
@@ -155,12 +153,12 @@ func sound(ctx context.Context, path string) error {
 }
 
 // inspect returns what SQLite finds wrong, one line each, at most limit: damage, and values that their columns do not
-// allow. Of those that are no JSON SQLite finds the first one alone.
+// allow. Of invalid JSON values, SQLite reports only the first.
 func inspect(ctx context.Context, c sqlstore.Conn, limit int) (found []string, err error) {
 	const statement = "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'"
 	for text, err := range sqlstore.Rows(ctx, c, statement, sqlstore.ScanOne[string]) {
 		if failed, ok := errors.AsType[sqlite3.Error](err); ok && failed.Code == sqlite3.ErrError {
-			// It takes a value that is no JSON for a fault of its own.
+			// SQLite reports an invalid JSON value as an error of the statement.
 			text, err = "SQLite cannot check all: "+failed.Error(), nil
 		}
 		if err != nil {

@@ -6,16 +6,15 @@ import (
 	"errors"
 )
 
-// writer is the connection that writes, for one unit of work after another.
+// writer is the connection that writes, one unit of work at a time.
 type writer struct {
 	*sql.Conn
 	db       *sql.DB
 	prepared prepared
 	head     head
-	turn     chan struct{} // holds one while somebody has their turn
+	busy     chan struct{} // holds one while somebody has their turn
 }
 
-// openWriter opens the connection that writes to the file at path.
 func openWriter(ctx context.Context, path string) (*writer, error) {
 	db, err := connect(dsn(path, writerSettings), 1)
 	if err != nil {
@@ -25,17 +24,16 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	w := &writer{Conn: conn, db: db, prepared: prepare(conn), turn: make(chan struct{}, 1)}
+	w := &writer{Conn: conn, db: db, prepared: prepare(conn), busy: make(chan struct{}, 1)}
 	if err := conn.QueryRowContext(ctx, "PRAGMA user_version").Scan(&w.head); err != nil {
 		return nil, errors.Join(err, w.close())
 	}
 	return w, nil
 }
 
-// close closes the connection.
 func (w *writer) close() error { return errors.Join(w.prepared.close(), w.Conn.Close(), w.db.Close()) }
 
-// change is do, and gives the file another head.
+// change is do that also writes a new head.
 func (w *writer) change(ctx context.Context, to head, f func(context.Context) error) error {
 	err := w.do(ctx, func(ctx context.Context) error {
 		if err := f(ctx); err != nil {
@@ -50,16 +48,16 @@ func (w *writer) change(ctx context.Context, to head, f func(context.Context) er
 	return err
 }
 
-// do runs f in an immediate transaction, which writes the head, as checkLog wants it. ctx can stop it while it waits
-// for its turn, not later: what f did is then either committed or undone, and the caller knows which.
+// do runs f in an immediate transaction, which also writes the head, for checkLog. ctx can stop it only while it waits
+// for its turn; later, f is either committed or rolled back, and the caller knows which.
 func (w *writer) do(ctx context.Context, f func(context.Context) error) error {
 	select {
-	case w.turn <- struct{}{}:
+	case w.busy <- struct{}{}:
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	defer func() { <-w.turn }()
-	if err := ctx.Err(); err != nil { // it ended when it came to its turn
+	defer func() { <-w.busy }()
+	if err := ctx.Err(); err != nil { // it ended while waiting
 		return err
 	}
 	ctx = context.WithoutCancel(ctx)
@@ -69,7 +67,7 @@ func (w *writer) do(ctx context.Context, f func(context.Context) error) error {
 	kept := false
 	defer func() {
 		if !kept {
-			_, _ = w.prepared.ExecContext(ctx, "ROLLBACK") // without effect where SQLite has done so by itself
+			_, _ = w.prepared.ExecContext(ctx, "ROLLBACK") // no effect if SQLite has already rolled back
 		}
 	}()
 	_, err := w.prepared.ExecContext(ctx, w.head.statement())

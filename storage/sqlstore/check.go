@@ -7,9 +7,8 @@ import (
 	"iter"
 )
 
-// Check looks for what does not fit together in one state of a store: games that do not replay, counters that do not
-// add up, and jobs that are missing. It returns one line for each finding, at most limit, and an error if the store
-// cannot be read.
+// Check looks for inconsistencies in one state of a store: games that do not replay, counters that do not add up, and
+// missing jobs. It returns one line for each finding, at most limit, and an error if the store cannot be read.
 func Check(ctx context.Context, c Conn, limit int) ([]string, error) {
 	r := &report{limit: limit}
 	for _, part := range []func(context.Context, Conn, *report) error{
@@ -21,13 +20,12 @@ func Check(ctx context.Context, c Conn, limit int) ([]string, error) {
 	return r.lines, nil
 }
 
-// report collects findings.
 type report struct {
 	lines []string
 	limit int
 }
 
-// add records a finding. It reports whether there is room for another one.
+// add records a finding. It reports whether there is room for more.
 func (r *report) add(format string, args ...any) bool {
 	if len(r.lines) < r.limit {
 		r.lines = append(r.lines, fmt.Sprintf(format, args...))
@@ -35,7 +33,7 @@ func (r *report) add(format string, args ...any) bool {
 	return len(r.lines) < r.limit
 }
 
-// eachRow calls f with each row that can be read, and records the others as findings.
+// eachRow calls f with each row that can be read, and records the unreadable ones as findings.
 func eachRow[T any](r *report, rows iter.Seq2[T, error], f func(T)) error {
 	for v, err := range rows {
 		switch _, unreadable := errors.AsType[*RowError](err); {

@@ -15,7 +15,7 @@ type jobName struct {
 	subject string
 }
 
-// checkMatches replays every match, and finds matches without a job that they need and jobs without their match.
+// checkMatches replays every match, and finds matches that lack a job they need and jobs whose match does not exist.
 func checkMatches(ctx context.Context, c Conn, r *report) error {
 	jobs, err := selectSet(ctx, c, "SELECT kind, subject FROM jobs", func(from Scanner) (j jobName, err error) {
 		err = from.Scan(&j.kind, &j.subject)
@@ -50,7 +50,6 @@ func checkMatches(ctx context.Context, c Conn, r *report) error {
 	return checkStandings(ctx, c, r, totals)
 }
 
-// selectSet returns the set of rows that a statement selects.
 func selectSet[T comparable](ctx context.Context, c Conn, statement string, scan func(Scanner) (T, error)) (
 	map[T]bool, error) {
 	set := map[T]bool{}
@@ -63,7 +62,7 @@ func selectSet[T comparable](ctx context.Context, c Conn, statement string, scan
 	return set, nil
 }
 
-// neededJobs returns the jobs without which m would never go on.
+// neededJobs returns the jobs without which m would be stuck.
 func neededJobs(m *match.Match) (all []jobName) {
 	if m.Status.IsOpen() && !play.FlagDue(m, time.Time{}).IsZero() {
 		all = append(all, jobName{play.JobFlag, play.Subject(play.JobFlag, m.ID)})
@@ -88,7 +87,8 @@ func isAboutSomething(j jobName, matches map[match.ID]bool) bool {
 	return ok
 }
 
-// wronglyRated selects rated matches with a result and other than two rating changes, four if they were annulled.
+// wronglyRated selects matches with the wrong number of rating changes: a rated match with a result has two, or four if
+// it was annulled; all others have none.
 const wronglyRated = `SELECT id FROM matches AS m WHERE (SELECT count(*) FROM rating_changes WHERE match = m.id) <>
 	CASE WHEN NOT rated OR winner = 0 THEN 0 WHEN past ->> 'annulled' IS NULL THEN 2 ELSE 4 END ORDER BY id`
 
@@ -131,7 +131,7 @@ func checkRatings(ctx context.Context, c Conn, r *report) error {
 		before := last
 		if last = change; change.Why == rated.Annulled {
 			if !change.Undoes(own[change.Match], before) {
-				r.add("rating of %s in match %s: it does not take back what the match did", change.Player, change.Match)
+				r.add("rating of %s in match %s: it does not undo what the match did", change.Player, change.Match)
 			}
 			return
 		}

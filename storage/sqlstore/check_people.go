@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// seatInMatch is a seat with the players and the moment of its match.
+// seatInMatch is a seat with the players and the current moment of its match.
 type seatInMatch struct {
 	play.Seat
 	challenger, opponent match.PlayerID
@@ -29,7 +29,7 @@ func scanSeatInMatch(from Scanner) (s seatInMatch, err error) {
 	return s, err
 }
 
-// checkSeats finds seats in other people's matches, and seats that refer to a later moment than the match is at.
+// checkSeats finds seats in other people's matches, and seats that refer to a moment their match has not reached.
 func checkSeats(ctx context.Context, c Conn, r *report) error {
 	return eachRow(r, Rows(ctx, c, selectSeatsInMatches, scanSeatInMatch), func(s seatInMatch) {
 		switch {
@@ -53,7 +53,7 @@ func (s seatInMatch) latest() int {
 	return latest
 }
 
-// checkPeople finds rows that no other check reads and that cannot be read.
+// checkPeople finds unreadable rows of the tables that no other check reads.
 func checkPeople(ctx context.Context, c Conn, r *report) error {
 	for _, unread := range []func(context.Context, Runner) ([]error, error){players.unread, reviews.unread, dailies.unread,
 		solvers.unread, orders.unread, numbers.unread, servers.unread, leagues.unread, entries.unread, pairs.unread} {
@@ -68,7 +68,7 @@ func checkPeople(ctx context.Context, c Conn, r *report) error {
 	return nil
 }
 
-// checkTries finds tries of puzzles that cannot be read or are not numbered from 1 on.
+// checkTries finds tries of puzzles that cannot be read or whose numbers have gaps.
 func checkTries(ctx context.Context, c Conn, r *report) error {
 	var last tries.Try
 	return eachRow(r, puzzleTries.all(ctx, c, "ORDER BY player, n"), func(t tries.Try) {
@@ -82,11 +82,11 @@ func checkTries(ctx context.Context, c Conn, r *report) error {
 	})
 }
 
-// selectOwnInMatches selects puzzles from matches with the players and the number of turns of the match.
+// selectOwnInMatches selects the puzzles from matches, each with the players and the number of turns of its match.
 const selectOwnInMatches = `SELECT red, blue, (SELECT count(*) FROM turns WHERE turns.match = id),
 	` + ownColumns + ` FROM own_puzzles JOIN matches ON id = match ORDER BY match, player`
 
-// checkOwn finds puzzles from other people's matches, and puzzles of turns that were not played.
+// checkOwn finds puzzles from other people's matches, and puzzles about turns that were not played.
 func checkOwn(ctx context.Context, c Conn, r *report) error {
 	var red, blue match.PlayerID
 	var plies int
@@ -101,7 +101,7 @@ func checkOwn(ctx context.Context, c Conn, r *report) error {
 	})
 }
 
-// leagueMatch is a match of a season, with the players who have its two seats in the league.
+// leagueMatch is a match of a season, with the players who hold its two seats in the league.
 type leagueMatch struct {
 	match        match.ID
 	result       league.Result
@@ -125,10 +125,10 @@ func scanLeagueMatch(from Scanner) (m leagueMatch, err error) {
 	return m, err
 }
 
-// checkLeagues finds league matches that others than the holders of their seats play, or whose result in the league is
-// not that of the match.
+// checkLeagues finds league matches that are not played by the holders of their seats, and results in the league that
+// differ from the match's.
 func checkLeagues(ctx context.Context, c Conn, r *report) error {
-	former := map[match.PlayerID]match.PlayerID{} // people who are being forgotten may have both names
+	former := map[match.PlayerID]match.PlayerID{} // players who are being deleted may appear under both ids
 	for p, err := range players.all(ctx, c, "ORDER BY id") {
 		if _, ok := errors.AsType[*RowError](err); err != nil && !ok {
 			return err
@@ -139,12 +139,12 @@ func checkLeagues(ctx context.Context, c Conn, r *report) error {
 	return eachRow(r, Rows(ctx, c, selectLeagueMatches, scanLeagueMatch), func(m leagueMatch) {
 		for i, p := range m.seats {
 			if name(p) != name(m.sides[i]) {
-				r.add("match %s: it is not of those who have its seats in the league", m.match)
+				r.add("match %s: its players do not hold its seats in the league", m.match)
 			}
 		}
 		void := m.annulled && m.result == league.Void
 		if is := season.ResultOf(m.outcome); !void && !m.judged && m.result != is && (!m.left || m.result != league.Open) {
-			r.add("match %s: the league counts it as it did not end", m.match)
+			r.add("match %s: its result in the league is not how it ended", m.match)
 		}
 	})
 }

@@ -1,8 +1,8 @@
-// Package sqlstore is what stores that speak SQL share: the columns of their tables, to and from values, and what
-// play.Reader and play.Tx say in statements. Statements are written for SQLite's places of values, ?1 and so on,
-// and for what SQLite and PostgreSQL both understand; what they say differently is a Dialect. Times are Unix
-// milliseconds in UTC; the numbers of statuses, sides, reasons and events are those of the packages rules and match,
-// which keep them stable.
+// Package sqlstore is what the SQL stores share: the columns of their tables, the conversion of rows to and from
+// values, and play.Reader and play.Tx as statements. Statements use SQLite's parameters (?1, ?2, …) and only SQL that
+// SQLite and PostgreSQL both understand; the differences are in Dialect. Times are stored as Unix milliseconds in UTC.
+// Statuses, sides, reasons and kinds of events are stored as the numbers of the packages rules and match, which never
+// change.
 package sqlstore
 
 import (
@@ -24,19 +24,19 @@ type Runner interface {
 	QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error)
 }
 
-// Conn is what statements run on: an *sql.DB, an *sql.Conn or an *sql.Tx, or something that stands before one.
+// Conn is what statements run on: an *sql.DB, *sql.Conn or *sql.Tx, or a wrapper of one.
 type Conn interface {
 	Runner
 	// QueryRowContext runs a statement that returns a row.
 	QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row
 }
 
-// Dialect is what databases say differently.
+// Dialect holds the SQL that differs between databases.
 type Dialect struct {
-	// Kinds selects, as the column kind, the words of the JSON array ?2.
+	// Kinds is a query that selects the strings of the JSON array ?2 as the column kind.
 	Kinds string
-	// Claim leases, until ?2, jobs of the kind ?3 that are Claimable, and returns JobColumns of each. Which of
-	// them, ?4 says: how many, for Tx.Claim.
+	// Claim leases Claimable jobs of the kind ?3 until ?2, and returns the JobColumns of each. For Tx.Claim, ?4 is
+	// their maximum number; see also ClaimOf.
 	Claim string
 }
 
@@ -44,15 +44,15 @@ type Dialect struct {
 type Reader struct {
 	conn    Runner
 	dialect Dialect
-	locks   Locks // nil: nobody else writes meanwhile, or what is read is in one state without
+	locks   Locks // nil: no locks are needed, because nobody writes at the same time or the reads are from one snapshot
 }
 
 var _ play.Reader = Reader{}
 
-// NewReader returns a Reader of what conn sees.
+// NewReader returns a Reader that reads from conn and takes no locks.
 func NewReader(conn Runner, d Dialect) Reader { return Reader{conn, d, nil} }
 
-// steady is a Runner that does what was begun whether or not its caller still waits.
+// steady is a Runner that finishes each statement even if the caller's context is cancelled.
 type steady struct{ Runner }
 
 // ExecContext implements Runner.
@@ -65,8 +65,8 @@ func (s steady) QueryContext(ctx context.Context, statement string, args ...any)
 	return s.Runner.QueryContext(context.WithoutCancel(ctx), statement, args...)
 }
 
-// Tx implements play.Tx on a transaction, which it neither begins nor ends. What it began it does whether or
-// not its caller still waits.
+// Tx implements play.Tx on a transaction, which it neither begins nor ends. A statement that has begun is finished even
+// if the caller's context is cancelled.
 type Tx struct {
 	Reader
 	now time.Time
@@ -74,8 +74,8 @@ type Tx struct {
 
 var _ play.Tx = Tx{}
 
-// NewTx returns a unit of work in the transaction of conn, with the locks that it takes, if it needs any. The clock
-// tells its time; nil leaves that zero, for stores that are only copied.
+// NewTx returns a unit of work in the transaction of conn. It takes its locks from l; nil means that none are needed.
+// Its time is read from clock once; with a nil clock, it is zero, for stores that are only copied.
 func NewTx(conn Runner, d Dialect, l Locks, clock func() time.Time) Tx {
 	t := Tx{Reader: Reader{steady{conn}, d, l}}
 	if clock != nil {
@@ -103,7 +103,7 @@ func (t Tx) Part(ctx context.Context, f func() error) (err error) {
 	return err
 }
 
-// endPart ends the innermost part, and takes back what it did unless that is kept.
+// endPart ends the innermost part, and rolls it back unless kept.
 func (t Tx) endPart(ctx context.Context, kept bool) error {
 	if !kept {
 		if _, err := t.conn.ExecContext(ctx, "ROLLBACK TO part"); err != nil {
@@ -114,21 +114,20 @@ func (t Tx) endPart(ctx context.Context, kept bool) error {
 	return err
 }
 
-// faultMemory is for how long the fault of a unit of work tells of the store: longer than it takes until another one
-// is tried.
+// faultMemory is how long Faults remembers an error: longer than it takes until the next unit of work is tried.
 const faultMemory = 75 * time.Second
 
-// Faults remembers that a unit of work failed because of the store, such as a disk without room: what is written to
-// see whether the store is well may have room where that had none. The zero value remembers nothing.
+// Faults remembers that a unit of work failed because of the store, for example because the disk was full. A health
+// check needs it because its own small write may still succeed. The zero value remembers nothing.
 type Faults struct{ last atomic.Pointer[error] }
 
-// Note remembers err for a while.
+// Note remembers err for faultMemory.
 func (f *Faults) Note(err error) {
 	f.last.Store(&err)
 	time.AfterFunc(faultMemory, func() { f.last.CompareAndSwap(&err, nil) })
 }
 
-// Recent returns what was noted last, nil when that is long ago.
+// Recent returns the error noted last, or nil if that is too long ago.
 func (f *Faults) Recent() error {
 	if last := f.last.Load(); last != nil {
 		return *last

@@ -23,7 +23,7 @@ var solvers = relate("daily_solvers", "server, day, player", solverColumns, func
 
 // Dailies implements play.DailyReader.
 func (r Reader) Dailies(ctx context.Context, server string) ([]play.Daily, error) {
-	return dailies.list(ctx, r.beside(dailyName(server)), "WHERE server = ?1 ORDER BY day", server)
+	return dailies.list(ctx, r.shared(dailyName(server)), "WHERE server = ?1 ORDER BY day", server)
 }
 
 // Solvers implements play.DailyReader.
@@ -43,7 +43,7 @@ func (t Tx) SaveDaily(ctx context.Context, d play.Daily) error {
 
 // SaveSolver implements play.Servers.
 func (t Tx) SaveSolver(ctx context.Context, s play.Solver) error {
-	return solvers.save(ctx, t.on(solvedName(s.Player)).and(dailyName(s.Server)), s)
+	return solvers.save(ctx, t.on(solvedName(s.Player)).andShared(dailyName(s.Server)), s)
 }
 
 // ForgetDailies implements play.Servers.

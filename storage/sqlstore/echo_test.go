@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// echo is a database whose every query returns one row: its arguments, which so go through the
-// conversions of database/sql both ways. It refuses a query of no columns.
+// echo is a database that answers every query with one row: the query's arguments. So values go through the conversions
+// of database/sql both ways. It refuses a query without columns.
 type echo struct{}
 
 func (e echo) Connect(context.Context) (driver.Conn, error) { return e, nil }
@@ -35,7 +35,7 @@ func (e echo) QueryContext(_ context.Context, columns string,
 	return r, nil
 }
 
-// echoRows is the row.
+// echoRows is that row.
 type echoRows struct {
 	columns []string
 	values  []driver.Value // nil: it was read
@@ -54,7 +54,7 @@ func (r *echoRows) Next(to []driver.Value) error {
 	return nil
 }
 
-// stored returns values as they are read from columns, of which there is one for each.
+// stored returns values as they are read back from columns.
 func stored(t require.TestingT, columns string, values ...any) Scanner {
 	require.Len(t, values, 1+strings.Count(columns, ","), columns)
 	db := sql.OpenDB(echo{})

@@ -7,24 +7,24 @@ import (
 	"madbot/rules/match"
 )
 
-// rename are the statements by which ?3 stands for ?2 in the match ?1.
-var rename = []string{
-	`UPDATE matches SET challenger = ` + other("challenger") + `, opponent = ` + other("opponent") + `,
-		red = ` + other("red") + `, blue = ` + other("blue") + `, ended_by = ` + other("ended_by") + `,
-		to_move = ` + other("to_move") + ` WHERE id = ?1`,
+// replacePlayer are the statements that replace player ?2 with ?3 in the match ?1.
+var replacePlayer = []string{
+	`UPDATE matches SET challenger = ` + replaced("challenger") + `, opponent = ` + replaced("opponent") + `,
+		red = ` + replaced("red") + `, blue = ` + replaced("blue") + `, ended_by = ` + replaced("ended_by") + `,
+		to_move = ` + replaced("to_move") + ` WHERE id = ?1`,
 	"UPDATE events SET player = ?3 WHERE match = ?1 AND player = ?2",
 	"UPDATE reviews SET asker = ?3 WHERE match = ?1 AND asker = ?2",
 }
 
-// other is what stands in a column when ?3 stands for ?2.
-func other(column string) string {
+// replaced is an expression: the value of column, with ?2 replaced by ?3.
+func replaced(column string) string {
 	return "CASE " + column + " WHEN ?2 THEN ?3 ELSE " + column + " END"
 }
 
 // Rename implements play.Matches.
 func (t Tx) Rename(ctx context.Context, id match.ID, p, former match.PlayerID) error {
-	on := t.on(matchName(id)).and(listName(p), listName(former))
-	if err := exec(ctx, on, []any{id, p, former}, rename...); err != nil {
+	on := t.on(matchName(id)).andShared(listName(p), listName(former))
+	if err := exec(ctx, on, []any{id, p, former}, replacePlayer...); err != nil {
 		return err
 	}
 	return exec(ctx, t.conn, []any{id, p}, "DELETE FROM seats WHERE match = ?1 AND player = ?2",
@@ -36,7 +36,7 @@ func (t Tx) RemoveMatch(ctx context.Context, id match.ID) error {
 	if err := t.leavePlace(ctx, id, func(place) bool { return true }); err != nil {
 		return err
 	}
-	goes, err := All(ctx, t.on(matchName(id)), "SELECT id FROM matches WHERE id = ?1 AND "+nothing, ScanOne[match.ID], id)
+	goes, err := All(ctx, t.on(matchName(id)), "SELECT id FROM matches WHERE id = ?1 AND "+cameToNothing, ScanOne[match.ID], id)
 	if err != nil || len(goes) == 0 {
 		return err
 	}
@@ -49,7 +49,6 @@ func (t Tx) RemoveMatch(ctx context.Context, id match.ID) error {
 		"DELETE FROM events WHERE match = ?1", "DELETE FROM matches WHERE id = ?1")
 }
 
-// removeJobs removes the jobs of subjects.
 func (t Tx) removeJobs(ctx context.Context, subjects []string) error {
 	for _, subject := range subjects {
 		if err := exec(ctx, t.conn, []any{subject}, "DELETE FROM jobs WHERE subject = ?1"); err != nil {

@@ -12,7 +12,7 @@ import (
 // eventColumns are the columns of an event, after the id of its match.
 const eventColumns = "seq, kind, player, ply, at, length"
 
-// undoneTurns is what an event took back.
+// undoneTurns is an expression: the turns that an event took back, separated by spaces.
 const undoneTurns = `(SELECT coalesce(string_agg(turn, ' ' ORDER BY ply), '') FROM taken_back
 	WHERE taken_back.match = events.match AND taken_back.seq = events.seq)`
 
@@ -21,7 +21,7 @@ const selectEvents = "SELECT " + eventColumns + ", " + undoneTurns +
 
 var insertEvent = insert("events", "match, "+eventColumns, 1)
 
-// eventFields returns what e has in eventColumns.
+// eventFields returns the fields of e in the order of eventColumns.
 func eventFields(e *match.Event) []any {
 	return []any{&e.Seq, &e.Kind, &e.By, &e.Ply, instant{&e.At}, length{&e.Length}}
 }
@@ -37,21 +37,19 @@ func (r Reader) Events(ctx context.Context, id match.ID, after, last int) ([]mat
 	return All(ctx, r.on(matchName(id)), selectEvents, scanEvent, id, after, last)
 }
 
-// addEvent keeps an event.
 func (t Tx) addEvent(ctx context.Context, id match.ID, e match.Event) error {
 	return exec(ctx, t.conn, append([]any{id}, eventFields(&e)...), insertEvent)
 }
 
-// histories are the events of the latest matches of somebody against people, each beside the id of its
-// match.
-const histories = "SELECT match, " + eventColumns + ", " + undoneTurns + ` FROM (
+// selectHistories selects the events of a player's latest matches against people, each with the id of its match.
+const selectHistories = "SELECT match, " + eventColumns + ", " + undoneTurns + ` FROM (
 		SELECT id, changed FROM matches
 		WHERE (challenger = ?1 AND status IN (2, 3) OR opponent = ?1 AND status IN (2, 3)) AND level = 0
 		ORDER BY changed DESC, id LIMIT ?2) AS latest
 	JOIN events ON events.match = id ORDER BY changed DESC, id, seq`
 
-// endings are how the matches of somebody against people ended, or those against one of them.
-const endings = `SELECT id, board, ended, winner, reason, past, CASE WHEN red = ?1 THEN 1 ELSE 2 END FROM matches
+// selectEndings selects how a player's matches against people ended; with ?2, only those against that opponent.
+const selectEndings = `SELECT id, board, ended, winner, reason, past, CASE WHEN red = ?1 THEN 1 ELSE 2 END FROM matches
 	WHERE (challenger = ?1 AND status = 3 OR opponent = ?1 AND status = 3)
 		AND level = 0 AND ?2 IN ('', CASE WHEN challenger = ?1 THEN opponent ELSE challenger END)`
 
@@ -66,7 +64,7 @@ func (r Reader) Histories(ctx context.Context, p match.PlayerID, limit int) (all
 		return e, err
 	}
 	var last match.ID
-	for e, err := range Rows(ctx, r.conn, histories, scan, p, limit) {
+	for e, err := range Rows(ctx, r.conn, selectHistories, scan, p, limit) {
 		if err != nil {
 			return nil, fmt.Errorf("histories of %s: %w", p, err)
 		}
@@ -80,7 +78,7 @@ func (r Reader) Histories(ctx context.Context, p match.PlayerID, limit int) (all
 
 // Endings implements play.Reader.
 func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
-	return All(ctx, r.conn, endings, func(from Scanner) (e play.Ending, err error) {
+	return All(ctx, r.conn, selectEndings, func(from Scanner) (e play.Ending, err error) {
 		var past match.Past
 		var board string
 		err = from.Scan(&e.Match, &board, instant{&e.Ended}, &e.Outcome.Winner, &e.Outcome.Reason, document{&past}, &e.Side)
@@ -94,15 +92,15 @@ func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.En
 	}, p, other)
 }
 
-// trials are the matches of somebody against robots that ended last.
-const trials = `SELECT level, CASE WHEN red = ?1 THEN 1 ELSE 2 END = winner,
+// selectTrials selects a player's matches against robots that ended last.
+const selectTrials = `SELECT level, CASE WHEN red = ?1 THEN 1 ELSE 2 END = winner,
 	CASE WHEN red = ?1 THEN red_hints ELSE blue_hints END FROM matches
 	WHERE challenger = ?1 AND status = 3 AND level > 0 AND NOT practice AND winner <> 0 AND origin = ''
 	ORDER BY ended DESC, id LIMIT ?2`
 
 // Trials implements play.Reader.
 func (r Reader) Trials(ctx context.Context, p match.PlayerID, limit int) ([]play.Trial, error) {
-	return All(ctx, r.conn, trials, func(from Scanner) (t play.Trial, err error) {
+	return All(ctx, r.conn, selectTrials, func(from Scanner) (t play.Trial, err error) {
 		err = from.Scan(&t.Level, &t.Won, &t.Hints)
 		return t, err
 	}, p, limit)

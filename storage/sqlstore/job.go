@@ -20,18 +20,18 @@ func scanJob(from Scanner) (j play.Job, err error) {
 	return j, err
 }
 
-// Claimable is the condition of a job j that can be claimed at the time ?1; see play.Claim. An offset, even of
-// nothing, has PostgreSQL look at each subject, where it would rather read all jobs to join them.
+// Claimable is the condition of a job j that can be claimed at the time ?1; see play.Claim. The useless OFFSET makes
+// PostgreSQL look up each subject; without it, the planner reads all jobs to join them.
 const Claimable = `due <= ?1 AND coalesce(lease, 0) <= ?1 AND NOT EXISTS (
 	SELECT 1 FROM jobs AS other
 	WHERE other.subject = j.subject AND other.kind <> j.kind
 		AND (other.lease > ?1 OR (other.due, other.kind) < (j.due, j.kind)) LIMIT 1 OFFSET 0)`
 
-// nextJob returns the statement that selects when a job of the kinds in the JSON array ?2 that can be claimed
-// at the time ?1 became due, of which kinds there are such, when the next of all is due, and when the next lease of
-// their subjects ends.
-// What cannot be claimed waits for one of the last two, or for somebody. Each kind is looked up apart:
-// the planner would read all jobs for several at once.
+// nextJob returns the statement for NextJob. For jobs of the kinds in the JSON array ?2, at the time ?1, it selects the
+// time when the earliest claimable job became due, the kinds that have a claimable job, the time when the next later
+// job is due, and the time when the next lease ends. A job that cannot be claimed yet becomes claimable at one of the
+// last two times, or when a process releases its job. Each kind is looked up separately, because the planner would read
+// all jobs for several at once.
 func nextJob(d Dialect) string {
 	return `WITH wanted AS (` + d.Kinds + `),
 		ready AS (SELECT kind, (SELECT due FROM jobs AS j WHERE kind = wanted.kind
@@ -66,7 +66,7 @@ func (r Reader) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time
 	return next, ready, nil
 }
 
-// earliest returns the earlier of two times; zero is never.
+// earliest returns the earlier of two times; the zero time means never.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -74,14 +74,14 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-// schedule makes a job due.
-const schedule = `INSERT INTO jobs (kind, subject, due, attempts, version, cause) VALUES (?1, ?2, ?3, 0, 1, ?4)
+// scheduleJob creates a job, or makes the existing one due at another time.
+const scheduleJob = `INSERT INTO jobs (kind, subject, due, attempts, version, cause) VALUES (?1, ?2, ?3, 0, 1, ?4)
 	ON CONFLICT (subject, kind) DO UPDATE SET due = excluded.due, attempts = 0, version = jobs.version + 1,
 		cause = excluded.cause`
 
 // Schedule implements play.Jobs.
 func (t Tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
-	return exec(ctx, t.on(SubjectName(subject)), []any{k, subject, instant{&due}, play.Cause(ctx)}, schedule)
+	return exec(ctx, t.on(SubjectName(subject)), []any{k, subject, instant{&due}, play.Cause(ctx)}, scheduleJob)
 }
 
 // Claim implements play.Jobs.
@@ -89,7 +89,7 @@ func (t Tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
 	return t.ClaimOf(ctx, c, c.Limit)
 }
 
-// ClaimOf claims as c says, which being the value of ?4 in Dialect.Claim.
+// ClaimOf claims jobs as c says. The value of which is ?4 in Dialect.Claim.
 func (t Tx) ClaimOf(ctx context.Context, c play.Claim, which any) ([]play.Job, error) {
 	jobs, err := All(ctx, t.conn, t.dialect.Claim, scanJob, instant{&c.Now}, instant{&c.Until}, c.Kind, which)
 	if err != nil {
@@ -101,32 +101,32 @@ func (t Tx) ClaimOf(ctx context.Context, c play.Claim, which any) ([]play.Job, e
 	return jobs, nil
 }
 
-// ours is the condition of a job that was claimed and that nobody else has by now.
-const ours = " WHERE kind = ?1 AND subject = ?2 AND claim = ?3"
+// ifClaimed is the condition of a job that this process has claimed and nobody else has claimed since.
+const ifClaimed = " WHERE kind = ?1 AND subject = ?2 AND claim = ?3"
 
 // Renew implements play.Jobs.
 func (t Tx) Renew(ctx context.Context, j play.Job, until time.Time) error {
-	return kept(t.changeJob(ctx, j, "UPDATE jobs SET lease = ?4"+ours, instant{&until}))
+	return leaseLost(t.changeJob(ctx, j, "UPDATE jobs SET lease = ?4"+ifClaimed, instant{&until}))
 }
 
 // Done implements play.Jobs.
 func (t Tx) Done(ctx context.Context, j play.Job) error {
-	n, err := t.changeJob(ctx, j, "DELETE FROM jobs"+ours+" AND version = ?4", j.Version)
+	n, err := t.changeJob(ctx, j, "DELETE FROM jobs"+ifClaimed+" AND version = ?4", j.Version)
 	if err != nil || n > 0 {
 		return err
 	}
-	return kept(t.changeJob(ctx, j, "UPDATE jobs SET lease = NULL, claim = NULL"+ours))
+	return leaseLost(t.changeJob(ctx, j, "UPDATE jobs SET lease = NULL, claim = NULL"+ifClaimed))
 }
 
 // Return implements play.Jobs.
 func (t Tx) Return(ctx context.Context, j play.Job) error {
-	return kept(t.changeJob(ctx, j, `UPDATE jobs SET lease = NULL, claim = NULL,
+	return leaseLost(t.changeJob(ctx, j, `UPDATE jobs SET lease = NULL, claim = NULL,
 		attempts = CASE WHEN version = ?5 THEN ?4 ELSE attempts END,
-		due = CASE WHEN version = ?5 THEN ?6 ELSE due END`+ours, j.Attempts, j.Version, instant{&j.Due}))
+		due = CASE WHEN version = ?5 THEN ?6 ELSE due END`+ifClaimed, j.Attempts, j.Version, instant{&j.Due}))
 }
 
-// changeJob runs a statement on the job j, if it is ours, with more values from ?4 on, and returns how many jobs
-// that were.
+// changeJob runs a statement on the job j, if this process still has it. Further values are ?4 and so on. It returns
+// the number of jobs changed.
 func (t Tx) changeJob(ctx context.Context, j play.Job, statement string, more ...any) (int64, error) {
 	args := append([]any{j.Kind, j.Subject, instant{&j.Lease}}, more...)
 	n, err := affected(t.on(SubjectName(j.Subject)).ExecContext(ctx, statement, args...))
@@ -136,8 +136,8 @@ func (t Tx) changeJob(ctx context.Context, j play.Job, statement string, more ..
 	return n, nil
 }
 
-// kept turns no job into play.ErrLeaseLost.
-func kept(n int64, err error) error {
+// leaseLost returns play.ErrLeaseLost if no job was changed.
+func leaseLost(n int64, err error) error {
 	if err == nil && n == 0 {
 		return play.ErrLeaseLost
 	}

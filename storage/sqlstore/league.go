@@ -58,12 +58,12 @@ func (t Tx) SaveLeague(ctx context.Context, l season.League) error {
 
 // SaveEntry implements season.Store.
 func (t Tx) SaveEntry(ctx context.Context, e season.Entry) error {
-	return entries.save(ctx, t.on(leagueName(e.Server)).and(enteredName(e.Player)), e)
+	return entries.save(ctx, t.on(leagueName(e.Server)).andShared(enteredName(e.Player)), e)
 }
 
 // RemoveEntry implements season.Store.
 func (t Tx) RemoveEntry(ctx context.Context, server string, number int, p match.PlayerID) error {
-	return exec(ctx, t.on(leagueName(server)).and(enteredName(p)), []any{server, number, p},
+	return exec(ctx, t.on(leagueName(server)).andShared(enteredName(p)), []any{server, number, p},
 		"DELETE FROM league_entries WHERE server = ?1 AND season = ?2 AND player = ?3")
 }
 

@@ -9,46 +9,45 @@ import (
 	"madbot/rules/match"
 )
 
-// Name is what a unit of work locks before it reads or writes what it stands for, until its end. Units that take
-// their locks so are serializable: each sees all that was done by those that had a lock of it before, and nothing
-// by those that have it after. A lock is on a name and not on rows, so that what is not there yet can be locked.
+// Name is what a unit of work locks, until its end, before it reads or writes the rows that the name stands for. That
+// makes units of work serializable: each sees everything done by those that had one of its locks before, and nothing by
+// those that get it later. A lock is on a name and not on rows, so that rows that do not exist yet can be locked.
 type Name string
 
-// Locks locks names, as far as they are not yet, and waits for others to end that have them.
+// Locks locks names that are not yet locked, and waits for units of work that hold conflicting locks.
 type Locks interface {
-	// Alone has nobody else have the names.
-	Alone(ctx context.Context, names ...Name) error
-	// Beside has others have the names who lock them so.
-	Beside(ctx context.Context, names ...Name) error
+	// Exclusive locks names exclusively.
+	Exclusive(ctx context.Context, names ...Name) error
+	// Shared takes shared locks on names.
+	Shared(ctx context.Context, names ...Name) error
 }
 
-// locked is a Runner that locks names before.
+// locked is a Runner that takes locks before each statement.
 type locked struct {
 	Runner
-	locks         Locks // nil: there are none
-	alone, beside []Name
+	locks             Locks // nil: no locks are needed
+	exclusive, shared []Name
 }
 
-// on returns a Runner for what names stand for, which nobody else then has.
+// on returns a Runner that locks names exclusively.
 func (r Reader) on(names ...Name) locked { return locked{r.conn, r.locks, names, nil} }
 
-// beside returns a Runner for what names stand for, beside others that lock them so.
-func (r Reader) beside(names ...Name) locked { return r.on().and(names...) }
+// shared returns a Runner that takes shared locks on names.
+func (r Reader) shared(names ...Name) locked { return r.on().andShared(names...) }
 
-// and is l, which also locks names beside others that lock them so.
-func (l locked) and(names ...Name) locked {
-	l.beside = names
+// andShared returns l with shared locks on more names.
+func (l locked) andShared(names ...Name) locked {
+	l.shared = names
 	return l
 }
 
-// lock locks the names.
 func (l locked) lock(ctx context.Context) error {
 	if l.locks == nil {
 		return nil
 	}
-	err := l.locks.Alone(ctx, l.alone...)
+	err := l.locks.Exclusive(ctx, l.exclusive...)
 	if err == nil {
-		err = l.locks.Beside(ctx, l.beside...)
+		err = l.locks.Shared(ctx, l.shared...)
 	}
 	return err
 }
@@ -70,58 +69,57 @@ func (l locked) QueryContext(ctx context.Context, statement string, args ...any)
 }
 
 // SubjectName stands for a match with its turns, events, seats and delivery, and for the jobs whose subject ends with
-// its id, so that whoever claims a job can load its match without waiting. Of other jobs it stands for the last
-// part of their subject.
+// its id, so that a worker that has claimed a job can load its match without waiting. For other jobs it stands for the
+// last part of their subject.
 func SubjectName(subject string) Name {
 	return Name("subject/" + subject[strings.LastIndexByte(subject, '/')+1:])
 }
 
-// matchName stands for what there is of a match.
 func matchName(id match.ID) Name { return SubjectName(string(id)) }
 
-// playerName stands for what is kept of a player.
+// playerName stands for the stored data of a player.
 func playerName(id match.PlayerID) Name { return Name("player/" + id) }
 
-// listName stands for which matches a player has, with which status and where they are shown. Whoever reads the list
-// has it alone; those that change that of a match share it. What else is in a list may be newer than the rest that a
-// unit of work sees: nothing but the match itself tells it for certain.
+// listName stands for the list of a player's matches, with their statuses and where they are shown. Reading the list
+// locks it exclusively; changing the entry of a match takes a shared lock. Everything else in a list may be newer than
+// what the unit of work has read before: only the match itself is authoritative.
 func listName(id match.PlayerID) Name { return Name("list/" + id) }
 
-// channelName stands for which matches are shown in a channel, as listName does.
+// channelName stands for the list of matches shown in a channel; it is locked like listName.
 func channelName(id string) Name { return Name("channel/" + id) }
 
-// serverName stands for what is kept of a server.
+// serverName stands for the settings of a server.
 func serverName(id string) Name { return Name("server/" + id) }
 
-// ratingName stands for how a player is rated.
+// ratingName stands for a player's rating changes.
 func ratingName(id match.PlayerID) Name { return Name("rating/" + id) }
 
-// standingName stands for what a player has from matches.
+// standingName stands for a player's standings.
 func standingName(id match.PlayerID) Name { return Name("standing/" + id) }
 
-// dailyName stands for the puzzles of the day of a server, which many read, and, as listName does, for their
-// solvers.
+// dailyName stands for a server's puzzles of the day, which many read, and for their solvers, who lock it like
+// listName.
 func dailyName(server string) Name { return Name("daily/" + server) }
 
-// solvedName stands for what a player solved and tried, and for the puzzles of their own.
+// solvedName stands for a player's tries of puzzles and the puzzles from their own matches.
 func solvedName(id match.PlayerID) Name { return Name("solved/" + id) }
 
-// puzzleName stands for how hard a puzzle is.
+// puzzleName stands for the rating of a puzzle.
 func puzzleName(id string) Name { return Name("puzzle/" + id) }
 
-// leagueName stands for the league of a server, who is in it and how their matches count there.
+// leagueName stands for a server's league, its entries and its pairs.
 func leagueName(server string) Name { return Name("league/" + server) }
 
-// enteredName stands for in which leagues a player is, as listName does.
+// enteredName stands for the list of leagues that a player has entered; it is locked like listName.
 func enteredName(id match.PlayerID) Name { return Name("entered/" + id) }
 
 const (
-	reviewsName Name = "reviews" // stands for which reviews are under way, as listName does
-	ordersName  Name = "orders"  // stands for what the operator has ordered
-	aliveName   Name = "alive"   // stands for when the bot was last there
+	reviewsName Name = "reviews" // stands for the list of unfinished reviews; locked like listName
+	ordersName  Name = "orders"  // stands for the operator's orders
+	aliveName   Name = "alive"   // stands for when the bot was last running
 )
 
-// place is where a match is found in lists.
+// place is what decides in which lists a match is found.
 type place struct {
 	status               match.Status
 	practice             bool
@@ -132,7 +130,8 @@ type place struct {
 const selectPlace = `SELECT status, practice, challenger, opponent, coalesce(guild, ''), coalesce(channel, '')
 	FROM matches LEFT JOIN deliveries ON match = id WHERE id = ?1`
 
-// leavePlace locks the lists in which a match is found, and those of more names, if it is to be found otherwise now.
+// leavePlace takes shared locks on the lists that a match is in, and on more names, if changes says that they will
+// change.
 func (t Tx) leavePlace(ctx context.Context, id match.ID, changes func(place) bool, more ...Name) error {
 	if t.locks == nil {
 		return nil
@@ -147,5 +146,5 @@ func (t Tx) leavePlace(ctx context.Context, id match.ID, changes func(place) boo
 	case !changes(was):
 		return nil
 	}
-	return t.locks.Beside(ctx, append(more, listName(was.challenger), listName(was.opponent), channelName(was.channel))...)
+	return t.locks.Shared(ctx, append(more, listName(was.challenger), listName(was.opponent), channelName(was.channel))...)
 }

@@ -14,7 +14,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// order keeps in which order names are locked and statements run, and fails those.
+// order records the order of locks and statements, and makes the statements fail.
 type order struct{ steps []string }
 
 const (
@@ -34,9 +34,9 @@ func (o *order) QueryContext(context.Context, string, ...any) (*sql.Rows, error)
 	return nil, errRefused
 }
 
-func (o *order) Alone(_ context.Context, names ...sqlstore.Name) error { return o.lock(names) }
+func (o *order) Exclusive(_ context.Context, names ...sqlstore.Name) error { return o.lock(names) }
 
-func (o *order) Beside(_ context.Context, names ...sqlstore.Name) error { return o.lock(names) }
+func (o *order) Shared(_ context.Context, names ...sqlstore.Name) error { return o.lock(names) }
 
 func (o *order) lock(names []sqlstore.Name) error {
 	if len(names) > 0 {
@@ -45,7 +45,7 @@ func (o *order) lock(names []sqlstore.Name) error {
 	return nil
 }
 
-// TestTx_Locks: whatever a unit of work reads or writes, it locks a name before its first statement.
+// TestTx_Locks: every method of a unit of work takes a lock before its first statement.
 func TestTx_Locks(t *testing.T) {
 	t.Parallel()
 	without := map[string]bool{

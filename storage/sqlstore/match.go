@@ -10,26 +10,25 @@ import (
 	"madbot/rules/match"
 )
 
-// matchColumns are the columns of the law's part of a match.
+// matchColumns are the columns of a match.Match.
 const matchColumns = `id, status, seq, challenger, opponent, red, blue,
 	board, positioning, stall_limit, origin, side, level, practice, winner, reason,
 	offer_by, offer_refused, offer_barred, created, started, changed, ended, ended_by, to_move, ` +
 	clockColumns
 
-// matchRow is a row of matchColumns: a match and what its game is stored as, besides its turns.
+// matchRow is a row of matchColumns: a match, and its game as it is stored, except for the turns.
 type matchRow struct {
 	match.Match
 	board   string
 	outcome rules.Outcome
-	toMove  match.PlayerID // follows from the rest
+	toMove  match.PlayerID // derived, so that it can be queried
 }
 
-// rowOf returns the row of a match.
 func rowOf(m match.Match) *matchRow {
 	return &matchRow{m, m.Terms.Options.Board.String(), m.Game.Outcome(), m.ToMove()}
 }
 
-// fields returns what r has in matchColumns.
+// fields returns the fields of r in the order of matchColumns.
 func (r *matchRow) fields() []any {
 	stop := &r.Offers[match.ToStop]
 	return append([]any{&r.ID, &r.Status, &r.Seq, &r.Challenger, &r.Opponent, &r.Players.Red, &r.Players.Blue,
@@ -39,7 +38,7 @@ func (r *matchRow) fields() []any {
 		instant{&r.Changed}, instant{&r.Ended}, &r.EndedBy, &r.toMove}, clockFields(&r.Match)...)
 }
 
-// scan reads a row of matchColumns, the columns of a delivery and one more.
+// scan reads a row of matchColumns, deliveryColumns and one more column.
 func (r *matchRow) scan(from Scanner, d *play.Delivery, last any) (err error) {
 	if err := from.Scan(append(append(r.fields(), deliveryFields(d)...), last)...); err != nil {
 		return err
@@ -50,8 +49,8 @@ func (r *matchRow) scan(from Scanner, d *play.Delivery, last any) (err error) {
 	return nil
 }
 
-// scanMatch rebuilds a match from a row of matchColumns, deliveryColumns and its turns, separated
-// by spaces. It returns a *CorruptError when they do not fit together.
+// scanMatch rebuilds a match from a row of matchColumns, deliveryColumns and its turns, separated by spaces. It returns
+// a *CorruptError if they contradict each other.
 func scanMatch(from Scanner) (play.Match, error) {
 	var r matchRow
 	var d play.Delivery
@@ -82,14 +81,14 @@ func scanSummary(from Scanner) (play.Summary, error) {
 		Created: r.Created, Started: r.Started, Changed: r.Changed, Ended: r.Ended}, nil
 }
 
-// clockColumns are the columns of the clock, of the offers besides that to stop, of hints and takebacks.
+// clockColumns are the columns of the clock, of all offers except the one to stop, and of hints and takebacks.
 const clockColumns = `pace_turn, pace_bank, grace,
 	clock_began, clock_from, clock_left, paused, clock_up, clock_await, red_bank, red_away, blue_bank, blue_away,
 	takeback_by, takeback_refused, takeback_barred, time_by, time_refused, time_barred,
 	pause_by, pause_refused, pause_barred,
 	hints, no_takebacks, rated, undone, red_hints, blue_hints, past`
 
-// clockFields returns what m has in clockColumns.
+// clockFields returns the fields of m in the order of clockColumns.
 func clockFields(m *match.Match) []any {
 	pace, c := &m.Terms.Pace, &m.Clock
 	fields := []any{length{&pace.PerTurn}, length{&pace.Bank}, length{&m.Terms.Grace},
@@ -106,16 +105,16 @@ func clockFields(m *match.Match) []any {
 }
 
 var (
-	// errOutcome is inside a CorruptError when the turns do not lead to the end that is stored.
+	// errOutcome is wrapped in a CorruptError if the turns do not lead to the stored outcome.
 	errOutcome = errors.New("the turns lead to another outcome")
-	// errSpelling is inside a CorruptError when a turn is not in the canonical notation.
+	// errSpelling is wrapped in a CorruptError if a turn is not in canonical notation.
 	errSpelling = errors.New("the turn is not canonical")
 )
 
-// CorruptError is returned when a match cannot be rebuilt from what is stored.
+// CorruptError is returned if a match cannot be rebuilt from what is stored.
 type CorruptError struct {
 	Match match.ID
-	Ply   int // the turn that does not replay, from 1; 0 when the match itself is at fault
+	Ply   int // the turn that does not replay, from 1; 0 if the match itself is corrupt
 	Err   error
 }
 
@@ -127,7 +126,7 @@ func (e *CorruptError) Error() string {
 // Unwrap returns what is wrong.
 func (e *CorruptError) Unwrap() error { return e.Err }
 
-// replay plays the turns of m to their end, which must be the outcome that is stored.
+// replay plays turns and compares the result with the stored outcome.
 func replay(m *match.Match, turns []string, outcome rules.Outcome) (rules.Game, error) {
 	g := m.Terms.NewGame()
 	for i, text := range turns {
@@ -144,7 +143,6 @@ func replay(m *match.Match, turns []string, outcome rules.Outcome) (rules.Game, 
 	return g, nil
 }
 
-// replayTurn plays one turn that was stored.
 func replayTurn(g *rules.Game, text string) error {
 	p := g.Position()
 	t, err := p.ParseTurn(text)

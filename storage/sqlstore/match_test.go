@@ -14,10 +14,10 @@ import (
 	"madbot/rules/match"
 )
 
-// wholeColumns are those of a whole match.
+// wholeColumns are the columns of a whole match.
 const wholeColumns = matchColumns + ", " + deliveryColumns + ", turns"
 
-// wholeValues returns what m has in wholeColumns, but the last one, which is given.
+// wholeValues returns the values of wholeColumns for m, with a given last one.
 func wholeValues(m *play.Match, last any) []any {
 	return append(slices.Concat(rowOf(m.Match).fields(), deliveryFields(&m.Delivery)), last)
 }
@@ -31,7 +31,7 @@ func turns(m *play.Match) string {
 	return strings.Join(all, " ")
 }
 
-// TestMatch: a match after any acts is read as it was stored, whole and as a summary.
+// TestMatch: a match is read as it was stored, after any acts, as a whole and as a summary.
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -45,7 +45,7 @@ func TestMatch(t *testing.T) {
 	})
 }
 
-// drawMatch draws a match in which anything may have happened.
+// drawMatch draws a match in any state.
 func drawMatch(t *rapid.T) match.Match {
 	to := rapid.SampledFrom([]match.PlayerID{"", "2"}).Draw(t, "to")
 	terms := match.Terms{Side: match.SidePick(rapid.IntRange(0, 2).Draw(t, "side")),
@@ -71,12 +71,12 @@ func drawMatch(t *rapid.T) match.Match {
 	require.NoError(t, err)
 	for i := rapid.IntRange(0, 25).Draw(t, "acts"); i > 0 && m.Status.IsOpen(); i-- {
 		at = at.Add(time.Duration(rapid.IntRange(0, 1e6).Draw(t, "later")) * time.Millisecond)
-		_, _ = drawAct(t, &m)(at) // what the law refuses changes nothing
+		_, _ = drawAct(t, &m)(at) // a refused act changes nothing
 	}
 	return m
 }
 
-// drawAct draws something that somebody does in m.
+// drawAct draws an act in m.
 func drawAct(t *rapid.T, m *match.Match) func(time.Time) ([]match.Event, error) {
 	by := rapid.SampledFrom([]match.PlayerID{"1", "2"}).Draw(t, "by")
 	act := rapid.IntRange(0, 25).Draw(t, "act")
@@ -118,7 +118,7 @@ func drawAct(t *rapid.T, m *match.Match) func(time.Time) ([]match.Event, error) 
 	}
 }
 
-// drawDelivery draws how a match is shown.
+// drawDelivery draws the delivery of a match.
 func drawDelivery(t *rapid.T) play.Delivery {
 	word, number := rapid.StringMatching(`[a-z0-9]*`), rapid.IntRange(0, 1e9)
 	return play.Delivery{
@@ -131,7 +131,7 @@ func drawDelivery(t *rapid.T) play.Delivery {
 	}
 }
 
-// drawTime draws a time as stores keep it.
+// drawTime draws a time with the precision of stores.
 func drawTime(t *rapid.T) time.Time {
 	return time.UnixMilli(rapid.Int64Range(0, 1e13).Draw(t, "time")).UTC()
 }

@@ -9,7 +9,7 @@ import (
 	"madbot/rules/match"
 )
 
-// selectMatches reads whole matches in one statement, and so each in one state.
+// selectMatches selects whole matches in one statement, so that each is read in one state.
 const selectMatches = "SELECT " + matchColumns + ", " + deliveryColumns + `,
 	(SELECT coalesce(string_agg(turn, ' ' ORDER BY ply), '') FROM turns WHERE turns.match = id)
 	FROM matches JOIN deliveries ON deliveries.match = id `
@@ -30,15 +30,15 @@ func (r Reader) Match(ctx context.Context, id match.ID) (play.Match, error) {
 	return m, nil
 }
 
-// Matches are all matches, in the order of their ids. Of one that does not replay there is a *CorruptError, and
-// the others follow.
+// Matches returns all matches, ordered by id. For a match that does not replay, it yields a *CorruptError and
+// continues.
 func Matches(ctx context.Context, c Conn) iter.Seq2[play.Match, error] {
 	return Rows(ctx, c, selectMatches+"ORDER BY id", scanMatch)
 }
 
 // CreateMatch implements play.Matches.
 func (t Tx) CreateMatch(ctx context.Context, m play.Match, events []match.Event) error {
-	on := t.on(matchName(m.ID)).and(listName(m.Challenger), listName(m.Opponent), channelName(m.Venue.Channel))
+	on := t.on(matchName(m.ID)).andShared(listName(m.Challenger), listName(m.Opponent), channelName(m.Venue.Channel))
 	n, err := affected(on.ExecContext(ctx, insertMatch, rowOf(m.Match).fields()...))
 	if err == nil && n == 0 {
 		err = play.ErrExists
@@ -66,8 +66,8 @@ func (t Tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) 
 	return t.record(ctx, &m, events)
 }
 
-// record appends events, moves the turns away that they take back, and appends the turns of m that are
-// not stored yet.
+// record appends events, moves the turns that they take back to taken_back, and appends the turns of m that are not
+// stored yet.
 func (t Tx) record(ctx context.Context, m *match.Match, events []match.Event) error {
 	for _, e := range events {
 		if err := t.addEvent(ctx, m.ID, e); err != nil {
@@ -83,7 +83,7 @@ func (t Tx) record(ctx context.Context, m *match.Match, events []match.Event) er
 	return t.appendTurns(ctx, m)
 }
 
-// takeBack moves the turns after those that e has left, the last one first.
+// takeBack moves the turns that e took back to taken_back, the last one first, as the schema requires.
 func (t Tx) takeBack(ctx context.Context, id match.ID, e match.Event) error {
 	_, err := t.conn.ExecContext(ctx, `INSERT INTO taken_back (match, seq, ply, turn, played)
 		SELECT match, ?1, ply, turn, played FROM turns WHERE match = ?2 AND ply > ?3`, e.Seq, id, e.Ply)

@@ -18,7 +18,7 @@ var players = relate("players", "id", playerColumns, func(p *play.Player) []any 
 
 // Player implements play.Lookup.
 func (r Reader) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
-	p, err := One(ctx, r.beside(playerName(id)), players.from+"WHERE id = ?1", players.scan, id)
+	p, err := One(ctx, r.shared(playerName(id)), players.from+"WHERE id = ?1", players.scan, id)
 	if err != nil {
 		return play.Player{}, fmt.Errorf("load player %s: %w", id, found(err))
 	}

@@ -13,7 +13,7 @@ import (
 // ratingColumns are the columns of a change of a rating.
 const ratingColumns = "player, n, match, at, change"
 
-// annulled selects the events by which matches were annulled, of which there is an index.
+// annulled is the condition of an event that annulled a match, written as the index on such events needs it.
 const annulled = "kind = 41"
 
 var ratings = relate("rating_changes", "", ratingColumns, func(c *rated.Change) []any {
@@ -30,7 +30,7 @@ func (r Reader) RatedIn(ctx context.Context, id match.ID) ([]rated.Change, error
 	return ratings.list(ctx, r.conn, "WHERE match = ?1", id)
 }
 
-// RatingHistory is all changes of ratings, those of each player in order.
+// RatingHistory returns all rating changes, ordered by player and number.
 func RatingHistory(ctx context.Context, c Conn) iter.Seq2[rated.Change, error] {
 	return ratings.all(ctx, c, "ORDER BY player, n")
 }
@@ -40,7 +40,7 @@ func (t Tx) AddRatingChange(ctx context.Context, c rated.Change) error {
 	return ratings.save(ctx, t.on(ratingName(c.Player)), c)
 }
 
-// RenameRatings implements play.Players. Who annuls a match has the lock of the player.
+// RenameRatings implements play.Players. It locks the player because annulling a match does.
 func (t Tx) RenameRatings(ctx context.Context, p, former match.PlayerID) error {
 	return exec(ctx, t.on(ratingName(p), playerName(p)), []any{p, former}, "UPDATE rating_changes SET player = ?2 WHERE player = ?1",
 		"UPDATE events SET player = ?2 WHERE player = ?1 AND "+annulled)
@@ -53,8 +53,8 @@ var addStanding = standings.put + ` ON CONFLICT (server, season, player)
 	DO UPDATE SET matches = standings.matches + excluded.matches, halves = standings.halves + excluded.halves`
 
 const (
-	// selectTotals are what players have on the server ?1 from the season ?2, except those who are hidden. Each is looked
-	// up: to join them, PostgreSQL reads all players.
+	// selectTotals selects what players have scored on the server ?1 since the season ?2, except players who hide it.
+	// Each player is looked up separately: PostgreSQL would read all players to join them.
 	selectTotals = `FROM (
 		SELECT player, CAST(sum(matches) AS BIGINT) AS matches, CAST(sum(halves) AS BIGINT) AS halves FROM standings
 		WHERE server = ?1 AND ?2 IN ('', season) AND player NOT LIKE 'former-%' GROUP BY player HAVING sum(matches) >= ?3
@@ -62,7 +62,8 @@ const (
 
 	selectRows = "SELECT total.player, total.matches, total.halves, 0 " + selectTotals
 
-	// selectRatedRows are those whom others see in full, with the points of their rating; 0: it is not shown yet.
+	// selectRatedRows selects those who let everybody see their rating, with its points; 0 means that it is not shown
+	// yet.
 	selectRatedRows = `SELECT total.player, total.matches, total.halves, coalesce((
 			SELECT CASE WHEN n >= ?4 THEN CAST(change -> 'after' ->> 'Points' AS DOUBLE PRECISION) END
 			FROM rating_changes WHERE player = total.player ORDER BY n DESC LIMIT 1), 0) ` + selectTotals + `

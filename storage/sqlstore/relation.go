@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// relation is how values of a type are rows of a table.
+// relation maps values of a type to rows of a table.
 type relation[T any] struct {
 	table  string
-	key    int            // how many columns, the first ones, are its key
-	from   string         // what selects the columns of all rows
-	put    string         // what keeps a row
-	fields func(*T) []any // what a value has in the columns, each to read it to and to write it from
+	key    int            // the number of columns in the key, which come first
+	from   string         // the statement that selects the columns of all rows
+	put    string         // the statement that inserts or replaces a row
+	fields func(*T) []any // pointers into a value, in the order of the columns, to read and to write it
 }
 
-// relate returns the relation with the columns of a table. A row takes the place of the one with the same key, which
-// are columns too; without a key there never is one.
+// relate returns the relation of a table. Saving a row replaces the row with the same key; a table without a key only
+// grows. key and columns are lists of names; the columns include the key.
 func relate[T any](table, key, columns string, fields func(*T) []any) relation[T] {
 	put, n := insert(table, columns, 1), len(names(key))
 	if key != "" {
@@ -30,7 +30,7 @@ func relate[T any](table, key, columns string, fields func(*T) []any) relation[T
 	return relation[T]{table, n, "SELECT " + columns + " FROM " + table + " ", put, fields}
 }
 
-// scan reads a row, and names it by its key, or the first column, when it cannot.
+// scan reads a row. Its error names the row by its key, if it has one.
 func (r relation[T]) scan(from Scanner) (v T, err error) {
 	fields := r.fields(&v)
 	if err = from.Scan(fields...); err != nil {
@@ -43,12 +43,12 @@ func (r relation[T]) scan(from Scanner) (v T, err error) {
 	return v, nil
 }
 
-// all are the rows in an order.
+// all returns all rows in an order.
 func (r relation[T]) all(ctx context.Context, c Runner, order string) iter.Seq2[T, error] {
 	return Rows(ctx, c, r.from+order, r.scan)
 }
 
-// unread returns what of all rows cannot be read.
+// unread returns an error for each row that cannot be read.
 func (r relation[T]) unread(ctx context.Context, c Runner) (odd []error, err error) {
 	for _, err := range Rows(ctx, c, r.from, r.scan) {
 		if _, ok := errors.AsType[*RowError](err); ok {
@@ -60,12 +60,12 @@ func (r relation[T]) unread(ctx context.Context, c Runner) (odd []error, err err
 	return odd, nil
 }
 
-// list returns the rows that follow from a condition with values.
+// list returns the rows that meet a condition.
 func (r relation[T]) list(ctx context.Context, c Runner, condition string, values ...any) ([]T, error) {
 	return All(ctx, c, r.from+condition, r.scan, values...)
 }
 
-// one returns the row that follows from a condition with values, none when there is no such row.
+// one returns the row that meets a condition, or none if there is no such row.
 func (r relation[T]) one(ctx context.Context, c Runner, none T, condition string, values ...any) (T, error) {
 	v, err := One(ctx, c, r.from+condition, r.scan, values...)
 	switch {
@@ -77,12 +77,11 @@ func (r relation[T]) one(ctx context.Context, c Runner, none T, condition string
 	return v, nil
 }
 
-// save keeps a value.
 func (r relation[T]) save(ctx context.Context, c Runner, v T) error {
 	return exec(ctx, c, r.fields(&v), r.put)
 }
 
-// exec runs statements with the same values, one after another.
+// exec runs statements one after another, all with the same values.
 func exec(ctx context.Context, c Runner, values []any, statements ...string) error {
 	for _, statement := range statements {
 		if _, err := c.ExecContext(ctx, statement, values...); err != nil {
@@ -92,7 +91,7 @@ func exec(ctx context.Context, c Runner, values []any, statements ...string) err
 	return nil
 }
 
-// names returns the names in a list of columns.
+// names splits a list of columns.
 func names(columns string) []string {
 	list := strings.Split(columns, ",")
 	for i, name := range list {
@@ -101,7 +100,7 @@ func names(columns string) []string {
 	return list
 }
 
-// places returns places for n values, from ?first on.
+// places returns n parameters, from ?first on, in parentheses.
 func places(first, n int) string {
 	list := make([]string, n)
 	for i := range list {
@@ -110,7 +109,7 @@ func places(first, n int) string {
 	return "(" + strings.Join(list, ",") + ")"
 }
 
-// insert returns the statement that adds rows of columns to a table.
+// insert returns the statement that inserts rows into a table.
 func insert(table, columns string, rows int) string {
 	width, all := len(names(columns)), make([]string, rows)
 	for i := range all {
@@ -119,8 +118,7 @@ func insert(table, columns string, rows int) string {
 	return "INSERT INTO " + table + " (" + columns + ") VALUES " + strings.Join(all, ", ")
 }
 
-// upsert returns the statement that adds a row of columns to a table, in place of the one with the same key,
-// which are columns too.
+// upsert returns the statement that inserts a row into a table, or replaces the row with the same key.
 func upsert(table, key, columns string) string {
 	var sets []string
 	for _, name := range names(columns) {

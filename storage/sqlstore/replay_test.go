@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// playing returns a match in which swaps were played.
+// playing returns a match in which that many swaps were played.
 func playing(t *testing.T, swaps int) play.Match {
 	t.Helper()
 	m, _, err := match.Propose(match.Proposal{ID: "m", By: "1", To: "2",
@@ -28,7 +28,7 @@ func playing(t *testing.T, swaps int) play.Match {
 	return play.Match{Match: m}
 }
 
-// with returns the values of m in wholeColumns with another one in a column.
+// with returns the values of m in wholeColumns with another value in one column.
 func with(t *testing.T, m play.Match, column string, value any) []any {
 	t.Helper()
 	values := wholeValues(&m, turns(&m))
@@ -42,7 +42,7 @@ func with(t *testing.T, m play.Match, column string, value any) []any {
 	return nil
 }
 
-// TestMatch_Corrupt: what does not fit together says of which match it is and where.
+// TestMatch_Corrupt: the error for a corrupt match names the match and the turn.
 func TestMatch_Corrupt(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -76,7 +76,7 @@ func TestMatch_Corrupt(t *testing.T) {
 	}
 }
 
-// TestMatch_CorruptEnd: an end that the turns lead to is the one that is stored.
+// TestMatch_CorruptEnd: the stored outcome must be the one that the turns lead to.
 func TestMatch_CorruptEnd(t *testing.T) {
 	t.Parallel()
 	m := playing(t, int(rules.DefaultStallLimit))
@@ -92,7 +92,7 @@ func TestMatch_CorruptEnd(t *testing.T) {
 	assert.Equal(t, int(rules.DefaultStallLimit)+1, corrupt.Ply)
 }
 
-// TestSummary_Corrupt: a list shows a match that does not replay, but not one on no board.
+// TestSummary_Corrupt: a list shows a match that does not replay, but not one with an unknown board.
 func TestSummary_Corrupt(t *testing.T) {
 	t.Parallel()
 	m := playing(t, 2)

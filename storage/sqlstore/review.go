@@ -22,10 +22,10 @@ func (r Reader) Review(ctx context.Context, id match.ID) (play.Review, error) {
 
 // SaveReview implements play.Matches.
 func (t Tx) SaveReview(ctx context.Context, r play.Review) error {
-	return reviews.save(ctx, t.on(matchName(r.Match)).and(reviewsName), r)
+	return reviews.save(ctx, t.on(matchName(r.Match)).andShared(reviewsName), r)
 }
 
-// selectReviewLoad counts by indexes of their own: few reviews are under way.
+// selectReviewLoad counts with partial indexes, because few reviews are under way.
 const selectReviewLoad = `SELECT
 	(SELECT count(*) FROM reviews WHERE made IS NULL),
 	(SELECT count(*) FROM reviews WHERE made IS NULL AND asker = ?1),

@@ -10,10 +10,10 @@ import (
 	"madbot/bot/play"
 )
 
-// Scanner is a row that was read.
+// Scanner is a row that can be read; *sql.Rows and *sql.Row are.
 type Scanner interface{ Scan(dest ...any) error }
 
-// after is a row whose first columns are read into first.
+// after is a row whose first columns are read into first, and the others by Scan.
 type after struct {
 	from  Scanner
 	first []any
@@ -22,17 +22,17 @@ type after struct {
 // Scan implements Scanner.
 func (a after) Scan(dest ...any) error { return a.from.Scan(append(a.first, dest...)...) }
 
-// RowError is a row that could not be read.
+// RowError is returned for a row that could not be read.
 type RowError struct{ Err error }
 
-// Error says why.
+// Error returns the text of Err.
 func (e *RowError) Error() string { return e.Err.Error() }
 
-// Unwrap returns why.
+// Unwrap returns Err.
 func (e *RowError) Unwrap() error { return e.Err }
 
-// Rows are what a statement selects, each read by scan. Of a row that scan cannot read there is a *RowError, and the
-// others follow; any other error ends them. No other statement may run on c meanwhile.
+// Rows returns what a statement selects, each row read by scan. For a row that scan cannot read, it yields a *RowError
+// and continues; any other error ends it. No other statement may run on c meanwhile.
 func Rows[T any](ctx context.Context, c Runner, statement string, scan func(Scanner) (T, error),
 	args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -64,7 +64,7 @@ func ScanOne[T any](from Scanner) (v T, err error) {
 	return v, err
 }
 
-// All returns what a statement selects, each read by scan; its error names the statement.
+// All returns all rows that a statement selects. Its error names the statement.
 func All[T any](ctx context.Context, c Runner, statement string, scan func(Scanner) (T, error),
 	args ...any) ([]T, error) {
 	var all []T
@@ -77,7 +77,7 @@ func All[T any](ctx context.Context, c Runner, statement string, scan func(Scann
 	return all, nil
 }
 
-// One returns the first row that a statement selects, read by scan, or sql.ErrNoRows.
+// One returns the first row that a statement selects, or sql.ErrNoRows.
 func One[T any](ctx context.Context, c Runner, statement string, scan func(Scanner) (T, error),
 	args ...any) (none T, err error) {
 	for v, err := range Rows(ctx, c, statement, scan, args...) {
@@ -89,7 +89,7 @@ func One[T any](ctx context.Context, c Runner, statement string, scan func(Scann
 	return none, sql.ErrNoRows
 }
 
-// found turns the error that there is no row into play.ErrNotFound.
+// found replaces sql.ErrNoRows with play.ErrNotFound.
 func found(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return play.ErrNotFound
@@ -97,7 +97,6 @@ func found(err error) error {
 	return err
 }
 
-// affected returns how many rows a statement has changed.
 func affected(result sql.Result, err error) (int64, error) {
 	if err != nil {
 		return 0, err

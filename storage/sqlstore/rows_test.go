@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAll: what cannot be read is an error and no shorter list, and holds no connection.
+// TestAll: an unreadable row is an error, not a shorter list, and the connection is released.
 func TestAll(t *testing.T) {
 	t.Parallel()
 	db := sql.OpenDB(echo{})

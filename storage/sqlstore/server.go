@@ -7,7 +7,7 @@ import (
 	"madbot/rules/match"
 )
 
-// The columns of a server, and of the one row of the orders and of when the bot was there.
+// The columns of a server, and of the one row each of the orders and of when the bot was running.
 const (
 	serverColumns = "id, settings"
 	ordersColumns = "id, orders"
@@ -29,10 +29,10 @@ func onlyRow() *int { return new(1) }
 
 // Server implements play.Lookup.
 func (r Reader) Server(ctx context.Context, id string) (play.Server, error) {
-	return servers.one(ctx, r.beside(serverName(id)), play.Server{ID: id}, "WHERE id = ?1", id)
+	return servers.one(ctx, r.shared(serverName(id)), play.Server{ID: id}, "WHERE id = ?1", id)
 }
 
-// Excluding implements play.Lookup. Who excludes somebody has the lock of their own player.
+// Excluding implements play.Lookup. Excluding a player locks that player.
 func (r Reader) Excluding(ctx context.Context, p match.PlayerID) ([]play.Server, error) {
 	return servers.list(ctx, r.on(playerName(p)), `WHERE settings ->> 'unranked' IS NOT NULL
 		AND (settings ->> 'unranked' LIKE '%"' || ?1 || '"%' OR settings ->> 'unranked' LIKE '%"' || ?2 || '"%')`,

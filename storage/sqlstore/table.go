@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Kind is what the values of a column are.
+// Kind is the type of a column's values.
 type Kind uint8
 
 // The kinds.
@@ -24,7 +24,7 @@ type Column struct {
 	Nullable bool
 }
 
-// Table is a table of the schema, as far as it is kept and copied.
+// Table describes a table of the schema, as it is copied and compared.
 type Table struct {
 	Name    string
 	Columns []Column
@@ -39,17 +39,17 @@ func (t Table) Names() (names []string) {
 	return names
 }
 
-// The columns that no other constant of this package has.
+// The columns of tables that have no constant elsewhere in this package.
 const (
 	turnColumns      = "match, ply, turn, played"
 	takenBackColumns = "match, seq, ply, turn, played"
-	jobColumns       = "kind, subject, due, attempts, version, cause" // who has it ends with the process
+	jobColumns       = "kind, subject, due, attempts, version, cause" // leases are not copied
 )
 
 // Insert returns the statement that adds rows to the table.
 func (t Table) Insert(rows int) string { return insert(t.Name, strings.Join(t.Names(), ", "), rows) }
 
-// Tables returns the tables that hold what is kept, each after those that it refers to.
+// Tables returns the tables that are copied, in an order in which each follows those it refers to.
 func Tables() []Table {
 	return []Table{
 		matchTable(),
@@ -78,7 +78,7 @@ func Tables() []Table {
 	}
 }
 
-// matchTable returns the table of the law's part of matches.
+// matchTable returns the table of matches.
 func matchTable() Table {
 	return kinds{
 		text: "id challenger opponent red blue board origin ended_by to_move",
@@ -88,10 +88,9 @@ func matchTable() Table {
 	}.table("matches", matchColumns, "id")
 }
 
-// kinds names the columns of a table that are not numbers, and those that can be NULL, a space between two.
+// kinds are the columns of a table that are not numbers, and those that can be NULL, separated by spaces.
 type kinds struct{ text, flag, json, null string }
 
-// table returns the table with a list of columns and a primary key.
 func (k kinds) table(name, columns, key string) Table {
 	t := Table{Name: name, Key: strings.Fields(key)}
 	for name := range strings.SplitSeq(columns, ",") {
@@ -100,7 +99,6 @@ func (k kinds) table(name, columns, key string) Table {
 	return t
 }
 
-// column returns the column with a name.
 func (k kinds) column(name string) Column {
 	has := func(list string) bool { return slices.Contains(strings.Fields(list), name) }
 	c := Column{Name: name, Kind: Number, Nullable: has(k.null)}
@@ -115,29 +113,29 @@ func (k kinds) column(name string) Column {
 	return c
 }
 
-// Version is the version of the schema: that of the newest migration of each store.
+// Version is the version of the schema: the number of the newest migration of each store.
 const Version = 1
 
 var (
-	// ErrNewer is returned when a store was last migrated by a newer program.
+	// ErrNewer is returned if a store was last migrated by a newer program.
 	ErrNewer = errors.New("database was written by a newer version of the program: run that one, or " +
 		"restore a backup from before it")
-	// ErrOlder is returned when a store that others may use has a version of the schema before the newest.
+	// ErrOlder is returned if a store that other processes may use has an older schema.
 	ErrOlder = errors.New("database is of an older version of the program: back it up with madbot db backup FILE, " +
 		"end all processes, and then run madbot db migrate, or madbot run -migrate")
-	// ErrInUse is returned when a store is to be migrated that other processes use.
+	// ErrInUse is returned if a store cannot be migrated because other processes use it.
 	ErrInUse = errors.New("database is in use by other processes, which would not understand it any more: end them first")
-	// ErrEmpty is returned when a store that is only read has no tables.
+	// ErrEmpty is returned if a store that is opened read-only has no tables.
 	ErrEmpty = errors.New("database is empty: nothing was ever kept in it")
-	// ErrFormer is returned when a store was made before the first release, and is not read any more.
+	// ErrFormer is returned if a store was created before version 1, whose schema is no longer read.
 	ErrFormer = errors.New("database is from before version 1 and cannot be read: give the bot an empty one, " +
 		"or move the file away")
 )
 
-// About is how a store was found when it was opened.
+// About describes a store as it was when it was opened.
 type About struct {
-	Kind    string // SQLite or PostgreSQL
+	Kind    string // "SQLite" or "PostgreSQL"
 	Where   string // its path, or its name and host
-	Version int    // of the schema, before it was brought up to date; 0: the store is new
-	Backup  string // the file to which it was backed up before that; "": it was not
+	Version int    // of the schema, before it was migrated; 0: the store is new
+	Backup  string // the file it was backed up to before that; "": none
 }

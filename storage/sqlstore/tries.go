@@ -10,7 +10,7 @@ import (
 // ownColumns are the columns of a puzzle from a match.
 const ownColumns = "match, player, guild, ply, turn, wins"
 
-// The columns of a try, and of how hard a puzzle is.
+// The columns of a try, and of a puzzle's rating.
 const (
 	tryColumns    = "player, puzzle, n, good, hinted, at, rating"
 	numberColumns = "id, rating"

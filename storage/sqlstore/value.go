@@ -9,8 +9,8 @@ import (
 	"madbot/rules"
 )
 
-// The values of columns are read to pointers, and written from the same ones, so that a table has one list of them.
-// Those of these types are stored in another form than Go has them.
+// Columns are read into pointers and written from the same pointers, so that a table needs only one list of fields. The
+// following types are stored in another form than Go has them.
 
 // instant is stored as Unix milliseconds, NULL for the zero time.
 type instant struct{ at *time.Time }
@@ -34,13 +34,12 @@ func (i instant) Scan(from any) error {
 	return err
 }
 
-// scanInstant reads a row of one time.
 func scanInstant(from Scanner) (at time.Time, err error) {
 	err = from.Scan(instant{&at})
 	return at, err
 }
 
-// length is stored as whole milliseconds.
+// length is stored in milliseconds, rounded down.
 type length struct{ d *time.Duration }
 
 // Value implements driver.Valuer.
@@ -54,7 +53,7 @@ func (l length) Scan(from any) error {
 	return err
 }
 
-// position is stored in the notation of rules 6.1, the zero position as "".
+// position is stored in the notation of RULES.md 6.1, the zero position as "".
 type position struct{ p *rules.Position }
 
 // Value implements driver.Valuer.
@@ -94,7 +93,7 @@ func (d document) Scan(from any) error {
 	return json.Unmarshal([]byte(text.String), d.of)
 }
 
-// raw is JSON that is stored as it is, and nothing as null.
+// raw is JSON that is stored as it is; an empty one is stored as null.
 type raw struct{ text *[]byte }
 
 // Value implements driver.Valuer.

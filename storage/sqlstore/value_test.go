@@ -10,8 +10,8 @@ import (
 	"madbot/bot/play"
 )
 
-// TestPlayer_Settings: defaults are not written down, so that they can change; what an older or a
-// newer program wrote is read as far as it is known.
+// TestPlayer_Settings: defaults are not stored, so that they can change; unknown settings of older or newer programs
+// are ignored.
 func TestPlayer_Settings(t *testing.T) {
 	t.Parallel()
 	for _, field := range players.fields(&play.Player{ID: "1", Met: time.UnixMilli(1)})[3:6] {
@@ -34,7 +34,7 @@ func TestPlayer_Settings(t *testing.T) {
 	}
 }
 
-// TestInstant: times are cut off to milliseconds, and the zero time is NULL and not the year 1.
+// TestInstant: times are truncated to milliseconds, and the zero time is NULL, not the year 1.
 func TestInstant(t *testing.T) {
 	t.Parallel()
 	there := time.FixedZone("there", 3600)
@@ -47,7 +47,7 @@ func TestInstant(t *testing.T) {
 		value, err := instant{&at}.Value()
 		require.NoError(t, err)
 		assert.Equal(t, at.IsZero(), value == nil)
-		got := time.UnixMilli(5) // which is overwritten
+		got := time.UnixMilli(5) // must be overwritten
 		require.NoError(t, instant{&got}.Scan(value))
 		assert.Equal(t, want, got)
 	}

@@ -10,12 +10,12 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// Explainer is a Conn that keeps how the database finds what is asked of it.
+// Explainer is a Conn that records the query plan of each statement.
 type Explainer struct {
 	sqlstore.Conn
 	T    *testing.T
-	How  string                                 // stands before a statement that is explained
-	Scan func(sqlstore.Scanner) (string, error) // reads a step from a row of that
+	How  string                                 // prefix that makes the database explain a statement
+	Scan func(sqlstore.Scanner) (string, error) // reads a step of the plan
 
 	steps []string
 }
@@ -32,14 +32,14 @@ func (e *Explainer) ExecContext(ctx context.Context, statement string, args ...a
 	return e.Conn.ExecContext(ctx, statement, args...)
 }
 
-// Explain keeps the steps of a statement.
+// Explain records the plan of a statement.
 func (e *Explainer) Explain(statement string, args ...any) {
 	steps, err := sqlstore.All(e.T.Context(), e.Conn, e.How+statement, e.Scan, args...)
 	require.NoError(e.T, err, statement)
 	e.steps = append(e.steps, steps...)
 }
 
-// Take returns the steps since it was last called.
+// Take returns the steps recorded since it was last called.
 func (e *Explainer) Take() []string {
 	steps := e.steps
 	e.steps = nil

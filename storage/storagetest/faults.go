@@ -9,7 +9,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// Faults returns what does not add up in a store.
+// Faults returns the inconsistencies that sqlstore.Check finds in a store.
 func Faults(t testing.TB, s interface {
 	Snapshot(context.Context, func(sqlstore.Conn) error) error
 }) (found []string) {

@@ -1,5 +1,5 @@
-// Package storagetest helps to test and measure stores: it fills them with matches of all kinds, checks what they hold
-// and shows how they find it.
+// Package storagetest helps to test and measure stores: it fills them with matches of all kinds, checks what they
+// contain, and records query plans.
 package storagetest
 
 import (
@@ -19,15 +19,14 @@ import (
 )
 
 const (
-	perUnit = 200 // matches in one unit of work
-	rich    = 300 // so many of the matches are played step by step, with all that people do
+	perUnit = 200 // matches in a unit of work
+	rich    = 300 // that many matches are played step by step, with everything that people do
 )
 
-// begin is when the matches begin.
 func begin() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC) }
 
-// Fill plays n matches in a store that has nothing yet, some forty turns each, by chance from a seed, with players,
-// servers, what players keep of matches, and the jobs that follow. The store is as the bot would have left it.
+// Fill plays n matches of some forty turns each in an empty store, at random from a seed. It adds players, servers,
+// seats, reviews, leagues and the jobs that follow, and leaves the store as the bot would have.
 func Fill(ctx context.Context, store play.Store, n int, seed uint64) error {
 	g := generator{chance: rand.New(rand.NewPCG(seed, 1)), people: 3 + n/10}
 	if err := store.Do(ctx, func(tx play.Tx) error { return g.savePeople(ctx, tx) }); err != nil {
@@ -49,18 +48,17 @@ func Fill(ctx context.Context, store play.Store, n int, seed uint64) error {
 	return store.Do(ctx, func(tx play.Tx) error { return g.saveRest(ctx, tx) })
 }
 
-// generator makes what a store holds.
+// generator generates the contents of a store.
 type generator struct {
 	chance *rand.Rand
 	people int
 }
 
-// player returns the i-th player.
 func (g generator) player(i int) match.PlayerID {
 	return match.PlayerID(fmt.Sprintf("2%018d", i%g.people))
 }
 
-// savePeople keeps all players and two servers.
+// savePeople saves all players and two servers.
 func (g generator) savePeople(ctx context.Context, tx play.Tx) error {
 	for i := range g.people {
 		p := play.Player{ID: g.player(i), Locale: []string{"", "fr", "en-GB"}[i%3], Met: begin(),
@@ -81,7 +79,7 @@ func (g generator) savePeople(ctx context.Context, tx play.Tx) error {
 	return nil
 }
 
-// saveReview keeps the review of a match: one that was made, with a puzzle, or is under way.
+// saveReview saves the review of a match: under way, or finished with a puzzle.
 func (g generator) saveReview(ctx context.Context, tx play.Tx, id match.ID, i int) error {
 	r := play.Review{Match: id, Asker: g.player(i), Asked: begin(), All: 30, Version: `"1"`}
 	if i%20 == 0 {
@@ -102,8 +100,8 @@ func (g generator) saveReview(ctx context.Context, tx play.Tx, id match.ID, i in
 	return tx.SaveReview(ctx, r)
 }
 
-// saveDailies keeps two puzzles of the day, of which two people solved the first, and has the next one come; and what
-// somebody tried of others.
+// saveDailies saves two puzzles of the day, the first of which two people have solved, schedules the next one, and
+// saves tries of other puzzles.
 func (g generator) saveDailies(ctx context.Context, tx play.Tx, now time.Time) error {
 	for i, d := range []play.Daily{{Post: play.Post{Message: "m"}, Closed: true}, {Begun: now}} {
 		d.Server, d.Day, d.Puzzle, d.Post.Channel = "8", play.Day(20455+i), "p", "c"
@@ -128,7 +126,7 @@ func (g generator) saveDailies(ctx context.Context, tx play.Tx, now time.Time) e
 	return tx.Schedule(ctx, play.JobDaily, play.Subject(play.JobDaily, "8"), now)
 }
 
-// saveLeague keeps a season of which the first match that was played, if there is any, is one.
+// saveLeague saves a season with the first match that was played, if there is one.
 func (g generator) saveLeague(ctx context.Context, tx play.Tx, now time.Time) error {
 	var m play.Match
 	for i := 1; m.Status != match.Playing && m.Status != match.Finished || m.Robot() != ""; i++ {
@@ -158,8 +156,7 @@ func (g generator) saveLeague(ctx context.Context, tx play.Tx, now time.Time) er
 	return tx.Schedule(ctx, play.JobLeague, play.Subject(play.JobLeague, "8"), now)
 }
 
-// saveRest schedules jobs that are not about the law of a match, has somebody take some, and says that the bot is
-// there.
+// saveRest schedules jobs that are not about a match, claims some, and records when the bot was running.
 func (g generator) saveRest(ctx context.Context, tx play.Tx) error {
 	now := begin().Add(time.Hour)
 	for kind, subject := range map[play.JobKind]string{play.JobRetire: play.Subject(play.JobRetire, play.Post{Channel: "c", Message: "m"}.String()),

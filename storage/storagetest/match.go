@@ -13,10 +13,10 @@ import (
 	"madbot/rules/match"
 )
 
-// step is something that is done in a match.
+// step is an action in a match.
 type step func(*match.Match, time.Time) ([]match.Event, error)
 
-// terms returns those of the i-th match.
+// terms returns the terms of the i-th match.
 func (g generator) terms(i int) match.Terms {
 	o := rules.DefaultOptions()
 	o.Board, o.StallLimit, o.Positioning = rules.Boards()[i%2], 0, i%3 > 0
@@ -36,10 +36,9 @@ func (g generator) terms(i int) match.Terms {
 	return t
 }
 
-// robot is the bot as a player.
+// robot is the bot's player id.
 const robot match.PlayerID = "9"
 
-// matchID is the id of the i-th match.
 func matchID(i int) match.ID { return match.ID(fmt.Sprintf("m%07x", i*0x9e3779b1&0xfffffff)) }
 
 // match plays the i-th match.
@@ -72,7 +71,7 @@ func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
 	return g.saveReview(ctx, tx, m.ID, i)
 }
 
-// save keeps a match that was told except its last event, and what follows from it.
+// save saves a match and what follows from it, with all events announced except the last.
 func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, now time.Time) error {
 	m.Told, m.Serial, m.Post = m.Seq-1, m.Seq, play.Post{Channel: m.Venue.Channel, Message: "9" + string(m.ID)}
 	m.Shares[play.SharedReview] = play.Share{Channel: "7", Since: now, Done: m.Seq%2 == 0}
@@ -110,7 +109,7 @@ func annul(ctx context.Context, tx play.Tx, m *match.Match, now time.Time) error
 	return err
 }
 
-// plain returns the next step of a match in which people only play.
+// plain returns the next step of a match in which people only play turns.
 func (g generator) plain(m *match.Match) step {
 	switch m.Status {
 	case match.Proposed:
@@ -119,7 +118,7 @@ func (g generator) plain(m *match.Match) step {
 			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.Opponent).Decline(now) }
 		case 1:
 			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.Challenger).Withdraw(now) }
-		case 2: // it waits: only a player can end a challenge so
+		case 2: // the challenge stays open: only a player can end it here
 			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.Challenger).Resign(now) }
 		}
 		return func(m *match.Match, now time.Time) ([]match.Event, error) {
@@ -135,7 +134,7 @@ func (g generator) plain(m *match.Match) step {
 	}
 }
 
-// turn chooses a turn that, if it can, does not end the game.
+// turn chooses a turn that does not end the game, if possible.
 func (g generator) turn(m *match.Match) rules.Turn {
 	p := m.Game.Position()
 	turns := p.AppendTurns(nil)
@@ -153,7 +152,7 @@ func (g generator) turn(m *match.Match) rules.Turn {
 	return turns[0]
 }
 
-// playRichly plays a match as the use cases do, with offers, takebacks, hints, absences and notes.
+// playRichly plays a match with the use cases: offers, takebacks, hints, absences and notes.
 func (g generator) playRichly(ctx context.Context, tx play.Tx, m play.Match, events []match.Event) error {
 	now := m.Created
 	if err := save(ctx, tx, m, events, now); err != nil {
@@ -179,7 +178,7 @@ func (g generator) playRichly(ctx context.Context, tx play.Tx, m play.Match, eve
 		Notes: []play.Note{{At: now, Text: strings.Repeat(`"\`+"\u2028<é>\n", 3)}}})
 }
 
-// special returns a step that is no turn; many are refused.
+// special returns a step that is not a turn; many are refused.
 func (g generator) special(*match.Match) step {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) {
 		by, kind := m.Players.Of(rules.Color(1+g.chance.IntN(2))), match.OfferKind(1+g.chance.IntN(4))

@@ -12,8 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
-// FillRated keeps n rated matches of so many people on the server 7, one a minute from begin on, each resigned. Of a
-// hundred, one is of the first of them.
+// FillRated saves n rated matches of that many people on the server 7, one a minute from begin on, all resigned. In one
+// of a hundred, the first person plays.
 func FillRated(ctx context.Context, store play.Store, n, people int, begin time.Time) error {
 	for first := 0; first < n; first += perUnit {
 		err := store.Do(ctx, func(tx play.Tx) (err error) {
@@ -29,10 +29,10 @@ func FillRated(ctx context.Context, store play.Store, n, people int, begin time.
 	return nil
 }
 
-// RatedPlayer is the i-th of the people of FillRated.
+// RatedPlayer returns the i-th player of FillRated.
 func RatedPlayer(i int) match.PlayerID { return match.PlayerID(fmt.Sprintf("3%018d", i)) }
 
-// resigned keeps the i-th match of FillRated.
+// resigned saves the i-th match of FillRated.
 func resigned(ctx context.Context, tx play.Tx, i, people int, now time.Time) error {
 	by, to := i%people, (i*7+i/people+1)%people
 	if i%100 == 0 {
@@ -48,7 +48,7 @@ func resigned(ctx context.Context, tx play.Tx, i, people int, now time.Time) err
 		return err
 	}
 	accepted, err := m.As(m.Opponent).Accept(rules.Color(1+i%2), now)
-	m.Past.MaxPly = 4 // turns that were taken back
+	m.Past.MaxPly = 4 // from turns that were taken back
 	over, lost := m.As(m.Players.Both()[i/2%2]).Resign(now)
 	events = append(append(events, accepted...), over...)
 	shown := play.Delivery{Venue: play.Venue{Guild: "7", Channel: "1", Locale: "fr"}, Told: m.Seq, Serial: 1}

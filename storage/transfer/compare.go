@@ -8,15 +8,14 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// DifferenceError is returned by Copy when two stores do not hold the same.
+// DifferenceError is returned by Copy if the copy differs from the original.
 type DifferenceError struct {
 	Found string // the first difference, in words
 }
 
-// Error says what is different.
 func (e *DifferenceError) Error() string { return "the copy is not the same: " + e.Found }
 
-// compare returns a *DifferenceError when to does not have the same rows as from.
+// compare returns a *DifferenceError if to does not contain the same rows as from.
 func compare(ctx context.Context, from, to sqlstore.Conn, tables []sqlstore.Table) error {
 	for _, t := range tables {
 		found, err := difference(t, read(ctx, from, t), read(ctx, to, t))
@@ -30,7 +29,7 @@ func compare(ctx context.Context, from, to sqlstore.Conn, tables []sqlstore.Tabl
 	return nil
 }
 
-// difference returns the first difference between the rows of two tables; "": there is none.
+// difference returns the first difference between the rows of a table in two stores; "" if there is none.
 func difference(t sqlstore.Table, from, to rows) (string, error) {
 	next, stop := iter.Pull2(to)
 	defer stop()

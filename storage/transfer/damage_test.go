@@ -17,21 +17,21 @@ import (
 	"madbot/storage/transfer"
 )
 
-// requireUntouched checks that a store has nothing.
+// requireUntouched checks that a store is empty.
 func requireUntouched(t testing.TB, s store) {
 	t.Helper()
 	requireSame(t, fresh(t), s)
 }
 
-// sealed returns an export with another last line, as it would be if the lines before were its own.
+// sealed returns an altered export with a last line that fits it.
 func sealed(lines []string) []byte {
 	body := strings.Join(lines[:len(lines)-2], "")
 	counts, _, _ := strings.Cut(lines[len(lines)-2], `"sha256"`)
 	return fmt.Appendf(nil, "%s%s\"sha256\":\"%x\"}\n", body, counts, sha256.Sum256([]byte(body)))
 }
 
-// TestImport_Damaged: an export that is not whole and as it was written is refused, and says where; the store has
-// nothing afterwards.
+// TestImport_Damaged: an export that is incomplete or altered is refused with the number of the line, and nothing is
+// imported.
 func TestImport_Damaged(t *testing.T) {
 	t.Parallel()
 	text := string(export(t, filled(t, 12)))
@@ -97,7 +97,7 @@ func TestImport_Damaged(t *testing.T) {
 	}
 }
 
-// TestImport_Altered: no byte can be changed, and no end cut off, without a refusal.
+// TestImport_Altered: an export with any byte changed or any end cut off is refused.
 func TestImport_Altered(t *testing.T) {
 	t.Parallel()
 	text, to := export(t, filled(t, 6)), fresh(t)
@@ -112,7 +112,7 @@ func TestImport_Altered(t *testing.T) {
 	require.NoError(t, load(t, to, text), "it takes what is whole afterwards")
 }
 
-// TestFill_NotEmpty: a store that has something is refused, whatever it has, and keeps that.
+// TestFill_NotEmpty: a store that contains anything is refused and unchanged.
 func TestFill_NotEmpty(t *testing.T) {
 	t.Parallel()
 	from, to := filled(t, 3), fresh(t)
@@ -130,7 +130,7 @@ func TestFill_NotEmpty(t *testing.T) {
 	assert.Equal(t, string(before), string(export(t, to)))
 }
 
-// TestCompare: a difference is named.
+// TestCompare: the difference is described.
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	a := filled(t, 12)
@@ -171,7 +171,7 @@ func TestCompare(t *testing.T) {
 	assert.Contains(t, differenceOf(t, fresh(t), a), "in the copy alone")
 }
 
-// differenceOf returns what is different in b.
+// differenceOf returns the difference of b from a.
 func differenceOf(t *testing.T, a, b *sqlite.DB) string {
 	t.Helper()
 	var found *transfer.DifferenceError
@@ -185,7 +185,7 @@ func differenceOf(t *testing.T, a, b *sqlite.DB) string {
 	return found.Found
 }
 
-// TestExport_Text: what cannot be written as text is refused, not changed.
+// TestExport_Text: values that cannot be written as JSON text are refused, not changed.
 func TestExport_Text(t *testing.T) {
 	t.Parallel()
 	for column, values := range map[string]string{
@@ -206,7 +206,7 @@ func TestExport_Text(t *testing.T) {
 	}
 }
 
-// TestProgress: it is told how far a copy is, of each table.
+// TestProgress: the progress of each table is reported.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	from, to := filled(t, 20), fresh(t)
@@ -223,7 +223,7 @@ func TestProgress(t *testing.T) {
 	}))
 }
 
-// TestCopy_Altering: a copy that is not the same as what was copied is not kept.
+// TestCopy_Altering: a copy that differs from the original is rolled back.
 func TestCopy_Altering(t *testing.T) {
 	t.Parallel()
 	from, to := filled(t, 3), fresh(t)

@@ -11,22 +11,21 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// Export writes all that a store has to w, as lines of JSON: what it is, of each table its name and columns and
-// then its rows, and at the end how many there are and a checksum.
-func Export(ctx context.Context, from sqlstore.Conn, w io.Writer, told Progress) (Counts, error) {
-	e := exporter{to: w, sum: sha256.New(), counts: Counts{}, told: told}
+// Export writes everything in a store to w; the package comment describes the format.
+func Export(ctx context.Context, from sqlstore.Conn, w io.Writer, progress Progress) (Counts, error) {
+	e := exporter{to: w, sum: sha256.New(), counts: Counts{}, progress: progress}
 	if err := e.export(ctx, from); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	return e.counts, nil
 }
 
-// exporter writes lines.
+// exporter writes the lines of an export.
 type exporter struct {
-	to     io.Writer
-	sum    hash.Hash
-	counts Counts
-	told   Progress
+	to       io.Writer
+	sum      hash.Hash
+	counts   Counts
+	progress Progress
 }
 
 func (e *exporter) export(ctx context.Context, from sqlstore.Conn) error {
@@ -41,7 +40,7 @@ func (e *exporter) export(ctx context.Context, from sqlstore.Conn) error {
 	return e.encode(tail{e.counts, hex.EncodeToString(e.sum.Sum(nil))})
 }
 
-// table writes the section of a table and its rows.
+// table writes a table's section and rows.
 func (e *exporter) table(t sqlstore.Table, all rows) error {
 	if err := e.encode(sectionOf(t)); err != nil {
 		return err
@@ -58,15 +57,14 @@ func (e *exporter) table(t sqlstore.Table, all rows) error {
 			return err
 		}
 		if e.counts[t.Name]++; e.counts[t.Name]%maxRows == 0 {
-			e.told.tell(t.Name, e.counts[t.Name])
+			e.progress.report(t.Name, e.counts[t.Name])
 		}
 	}
-	e.counts[t.Name] += 0 // named though it is empty
-	e.told.tell(t.Name, e.counts[t.Name])
+	e.counts[t.Name] += 0 // so that empty tables are listed, too
+	e.progress.report(t.Name, e.counts[t.Name])
 	return nil
 }
 
-// encode writes v as a line.
 func (e *exporter) encode(v any) error {
 	line, err := encode(v)
 	if err != nil {
@@ -75,7 +73,6 @@ func (e *exporter) encode(v any) error {
 	return e.write(line)
 }
 
-// write writes a line.
 func (e *exporter) write(line []byte) error {
 	if len(line) > maxLine {
 		return errLong

@@ -6,7 +6,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// Compare is what Copy compares two stores by, for tests.
+// Compare compares two stores as Copy does, for tests.
 func Compare(ctx context.Context, from, to sqlstore.Conn) error {
 	return compare(ctx, from, to, sqlstore.Tables())
 }

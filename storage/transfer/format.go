@@ -10,10 +10,10 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// formatVersion is the version of the form of an export. A program reads that of its own version.
+// formatVersion is the version of the export format. A program reads only its own version.
 const formatVersion = 1
 
-// exportWord is how an export begins: what it is.
+// exportWord is the value that identifies an export.
 const exportWord = "export"
 
 // head is the first line of an export.
@@ -23,7 +23,7 @@ type head struct {
 	Schema  int    `json:"schema"` // sqlstore.Version
 }
 
-// section is the line before the rows of a table, each of which is a line with an array of the columns.
+// section is the line before the rows of a table; each row is a line with an array of the columns' values.
 type section struct {
 	Table   string   `json:"table"`
 	Columns []string `json:"columns"`
@@ -32,13 +32,11 @@ type section struct {
 // tail is the last line.
 type tail struct {
 	Rows   Counts `json:"rows"`
-	SHA256 string `json:"sha256"` // of all lines before it, in hexadecimal digits
+	SHA256 string `json:"sha256"` // of all lines before it, in hexadecimal
 }
 
-// sectionOf returns the section of a table.
 func sectionOf(t sqlstore.Table) section { return section{t.Name, t.Names()} }
 
-// is reports whether two sections are the same.
 func (s section) is(o section) bool { return s.Table == o.Table && slices.Equal(s.Columns, o.Columns) }
 
 // encode returns v as a line.
@@ -50,14 +48,13 @@ func encode(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// decode reads a line that encode wrote, and nothing else.
+// decode reads a line that encode wrote. It rejects unknown fields.
 func decode(line []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
 	return d.Decode(to)
 }
 
-// appendRow appends a row as a line.
 func appendRow(line []byte, t sqlstore.Table, v values) ([]byte, error) {
 	line = append(line, '[')
 	for i, c := range t.Columns {
@@ -72,7 +69,7 @@ func appendRow(line []byte, t sqlstore.Table, v values) ([]byte, error) {
 	return append(line, ']', '\n'), nil
 }
 
-// appendValue appends a value of a column.
+// appendValue appends the value of a column.
 func appendValue(line []byte, k sqlstore.Kind, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case int64:
@@ -89,10 +86,10 @@ func appendValue(line []byte, k sqlstore.Kind, v any) ([]byte, error) {
 	return append(line, "null"...), nil
 }
 
-// errShape says that a line is not what stands there in an export.
+// errShape is returned for a line that is not what an export has at its place.
 var errShape = errors.New("not what stands here in an export")
 
-// parseRow reads a line of appendRow.
+// parseRow parses a line that appendRow wrote.
 func parseRow(line []byte, t sqlstore.Table) (values, error) {
 	var raw []json.RawMessage
 	if err := json.Unmarshal(line, &raw); err != nil {
@@ -112,7 +109,7 @@ func parseRow(line []byte, t sqlstore.Table) (values, error) {
 	return v, nil
 }
 
-// parse reads what appendValue wrote.
+// parse parses what appendValue wrote.
 func (c *cell) parse(raw json.RawMessage) error {
 	var v any = string(raw)
 	if c.Kind != sqlstore.JSON {

@@ -19,7 +19,7 @@ func sample() sqlstore.Table {
 		{Name: "flag", Kind: sqlstore.Flag}, {Name: "value", Kind: sqlstore.JSON}}}
 }
 
-// FuzzRow: a row is one line, and is read as it was.
+// FuzzRow: a row is written as one line and read back as it was.
 func FuzzRow(f *testing.F) {
 	f.Add("a", int64(1), true, `{"a":[1,null]}`)
 	f.Add("\u2028\"\\\n\x00é<&>", int64(-1<<63), false, `"\u003c\ud800"`)
@@ -39,7 +39,7 @@ func FuzzRow(f *testing.F) {
 	})
 }
 
-// FuzzParseRow: what is read of any line is a row of its table that is written as it is read.
+// FuzzParseRow: any line that can be read as a row is written back as the same row.
 func FuzzParseRow(f *testing.F) {
 	f.Add(`["a",null,true,{}]`)
 	f.Add(`["a",1,false, [1, 2]]`)
@@ -57,7 +57,7 @@ func FuzzParseRow(f *testing.F) {
 	})
 }
 
-// TestRow: how a row is written.
+// TestRow: rows are written in the documented format.
 func TestRow(t *testing.T) {
 	t.Parallel()
 	for want, v := range map[string]values{

@@ -16,46 +16,46 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// maxLine is how many bytes a line of an export has at most.
+// maxLine is the maximum length of a line in an export, in bytes.
 const maxLine = 16 << 20
 
-// ErrVersion is returned by Import for an export that a program of another version reads.
+// ErrVersion is returned by Import for an export that only another version of the program can read.
 var ErrVersion = errors.New("the export is for another version of the program")
 
 var (
-	// errLong says that a line has more than maxLine bytes.
+	// errLong: a line has more than maxLine bytes.
 	errLong = errors.New("a line is too long")
-	// errCut says that an export has no last line.
+	// errCut: the last line is missing.
 	errCut = errors.New("the export is cut off")
-	// errSum says that an export is not as it was written.
+	// errSum: the export is not as it was written.
 	errSum = errors.New("the export was altered: its checksum is another")
-	// errCounts says that an export does not have as many rows as it says.
+	// errCounts: the number of rows differs from what the last line says.
 	errCounts = errors.New("the export has other rows than it says")
-	// errMore says that something follows an export.
+	// errMore: something follows the last line.
 	errMore = errors.New("something follows the end of the export")
 )
 
-// Import fills an empty store with what Export wrote. It returns ErrNotEmpty, ErrVersion, or an error that names
-// the line when what it reads is not whole and as it was written; nothing may be kept then.
-func Import(ctx context.Context, to sqlstore.Conn, r io.Reader, told Progress) (Counts, error) {
+// Import fills an empty store with what Export wrote. It returns ErrNotEmpty, ErrVersion, or an error that names the
+// line if the export is not complete and unaltered. On an error, the caller must roll back.
+func Import(ctx context.Context, to sqlstore.Conn, r io.Reader, progress Progress) (Counts, error) {
 	if err := requireEmpty(ctx, to, sqlstore.Tables()); err != nil {
 		return nil, err
 	}
-	i := importer{from: bufio.NewReaderSize(r, 1<<16), sum: sha256.New(), counts: Counts{}, told: told}
+	i := importer{from: bufio.NewReaderSize(r, 1<<16), sum: sha256.New(), counts: Counts{}, progress: progress}
 	if err := i.load(ctx, to); err != nil {
 		return nil, fmt.Errorf("import: line %d: %w", i.number, err)
 	}
 	return i.counts, nil
 }
 
-// importer reads lines, each of which is looked at before it is taken.
+// importer reads the lines of an export, with one line of lookahead.
 type importer struct {
-	from   *bufio.Reader
-	sum    hash.Hash
-	line   []byte // the next one; empty: it is not read yet
-	number int    // of line, from 1
-	counts Counts
-	told   Progress
+	from     *bufio.Reader
+	sum      hash.Hash
+	line     []byte // the next one; empty: not read yet
+	number   int    // of line, from 1
+	counts   Counts
+	progress Progress
 }
 
 func (i *importer) load(ctx context.Context, to sqlstore.Conn) error {
@@ -66,7 +66,7 @@ func (i *importer) load(ctx context.Context, to sqlstore.Conn) error {
 		if err := i.section(t); err != nil {
 			return err
 		}
-		n, err := write(ctx, to, t, inOrder(t, i.rows(t)), i.told)
+		n, err := write(ctx, to, t, inOrder(t, i.rows(t)), i.progress)
 		if err != nil {
 			return err
 		}
@@ -75,7 +75,6 @@ func (i *importer) load(ctx context.Context, to sqlstore.Conn) error {
 	return i.tail()
 }
 
-// head reads the first line.
 func (i *importer) head() error {
 	var h head
 	line, err := i.peek()
@@ -107,7 +106,7 @@ func (i *importer) section(t sqlstore.Table) error {
 	return nil
 }
 
-// rows are the lines up to one that is no row.
+// rows returns the rows up to the first line that is not a row.
 func (i *importer) rows(t sqlstore.Table) rows {
 	return func(yield func(values, error) bool) {
 		for {
@@ -129,7 +128,7 @@ func (i *importer) rows(t sqlstore.Table) rows {
 	}
 }
 
-// tail reads the last line, which must be as Export would write it, and that nothing follows.
+// tail reads the last line, which must be exactly as Export writes it, and checks that nothing follows.
 func (i *importer) tail() error {
 	line, err := i.peek()
 	if err != nil {
@@ -154,7 +153,7 @@ func (i *importer) tail() error {
 	return nil
 }
 
-// peek returns the next line, its end included.
+// peek returns the next line, including its end.
 func (i *importer) peek() ([]byte, error) {
 	if len(i.line) > 0 {
 		return i.line, nil
@@ -179,7 +178,7 @@ func (i *importer) peek() ([]byte, error) {
 	}
 }
 
-// take goes on to the next line.
+// take consumes the line that peek returned.
 func (i *importer) take() {
 	i.sum.Write(i.line) // it never fails
 	i.line = i.line[:0]

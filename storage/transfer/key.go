@@ -9,10 +9,9 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// key is where the columns of the primary key stand in a row.
+// key holds the indexes of the primary key's columns in a row.
 type key []int
 
-// keyOf returns the key of a table.
 func keyOf(t sqlstore.Table) key {
 	var k key
 	for _, name := range t.Key {
@@ -21,7 +20,7 @@ func keyOf(t sqlstore.Table) key {
 	return k
 }
 
-// compare orders two rows by their keys: numbers, and texts by their bytes.
+// compare orders two rows by their keys: numbers by value, texts by their bytes.
 func (k key) compare(a, b values) int {
 	for _, i := range k {
 		var order int
@@ -38,7 +37,7 @@ func (k key) compare(a, b values) int {
 	return 0
 }
 
-// text names a row for people.
+// text returns a row's key for messages.
 func (k key) text(v values) string {
 	var parts []string
 	for _, i := range k {

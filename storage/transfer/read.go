@@ -13,27 +13,25 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// values is a row: of each column of its table a string, an int64, a bool, or nil. A column of JSON has it
-// without spaces.
+// values is a row: for each column of its table a string, an int64, a bool, or nil. JSON is without spaces.
 type values []any
 
-// rows are the rows of a table in the order of their keys. An error ends them.
+// rows are the rows of a table, ordered by key. An error ends them.
 type rows = iter.Seq2[values, error]
 
 var (
-	// errValue says that a column holds what its kind has not.
+	// errValue is returned for a value that its column cannot have.
 	errValue = errors.New("not a value of its column")
-	// errOrder says that a row does not come after the one before it.
+	// errOrder is returned for a row that does not come after the one before it.
 	errOrder = errors.New("not after the row before it")
 )
 
-// read returns the rows of a table.
 func read(ctx context.Context, c sqlstore.Conn, t sqlstore.Table) rows {
 	statement := "SELECT " + strings.Join(t.Names(), ", ") + " FROM " + t.Name + " ORDER BY " + strings.Join(t.Key, ", ")
 	return inOrder(t, sqlstore.Rows(ctx, c, statement, scanRow(t)))
 }
 
-// scanRow returns what reads a row of a table.
+// scanRow returns a function that reads a row of a table.
 func scanRow(t sqlstore.Table) func(sqlstore.Scanner) (values, error) {
 	cells := make([]cell, len(t.Columns))
 	to := make([]any, len(t.Columns))
@@ -52,7 +50,7 @@ func scanRow(t sqlstore.Table) func(sqlstore.Scanner) (values, error) {
 	}
 }
 
-// inOrder ends rows at one that is not after the one before it, and names the table in their errors.
+// inOrder checks that each row comes after the one before it, and adds the table to errors.
 func inOrder(t sqlstore.Table, all rows) rows {
 	key := keyOf(t)
 	return func(yield func(values, error) bool) {
@@ -73,7 +71,7 @@ func inOrder(t sqlstore.Table, all rows) rows {
 	}
 }
 
-// cell is where the value of a column is read to.
+// cell is a destination for scanning a value of a column.
 type cell struct {
 	sqlstore.Column
 	value any

@@ -15,13 +15,13 @@ import (
 	"madbot/storage/transfer"
 )
 
-// store is what is read and filled.
+// store is what the tests use of a store.
 type store interface {
 	Snapshot(context.Context, func(sqlstore.Conn) error) error
 	Fill(context.Context, func(sqlstore.Conn) error) error
 }
 
-// fresh opens a database that nobody used.
+// fresh opens a new database.
 func fresh(t testing.TB) *sqlite.DB {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
@@ -30,7 +30,7 @@ func fresh(t testing.TB) *sqlite.DB {
 	return db
 }
 
-// filled opens a database with n matches, in which nothing is wrong.
+// filled opens a sound database with n matches.
 func filled(t testing.TB, n int) *sqlite.DB {
 	t.Helper()
 	db := fresh(t)
@@ -39,7 +39,7 @@ func filled(t testing.TB, n int) *sqlite.DB {
 	return db
 }
 
-// pass copies a store into an empty one, and returns how much that was.
+// pass copies a store into an empty one and returns the number of rows.
 func pass(t testing.TB, from, to store) (counts transfer.Counts) {
 	t.Helper()
 	require.NoError(t, from.Snapshot(t.Context(), func(from sqlstore.Conn) error {
@@ -51,7 +51,7 @@ func pass(t testing.TB, from, to store) (counts transfer.Counts) {
 	return counts
 }
 
-// requireSame checks that two stores hold the same.
+// requireSame checks that two stores have the same contents.
 func requireSame(t testing.TB, a, b store) {
 	t.Helper()
 	require.NoError(t, a.Snapshot(t.Context(), func(a sqlstore.Conn) error {
@@ -59,7 +59,6 @@ func requireSame(t testing.TB, a, b store) {
 	}))
 }
 
-// export returns the export of a store.
 func export(t testing.TB, from store) []byte {
 	t.Helper()
 	var text bytes.Buffer
@@ -70,7 +69,6 @@ func export(t testing.TB, from store) []byte {
 	return text.Bytes()
 }
 
-// load imports an export.
 func load(t testing.TB, to store, text []byte) error {
 	t.Helper()
 	return to.Fill(t.Context(), func(to sqlstore.Conn) error {
@@ -79,7 +77,7 @@ func load(t testing.TB, to store, text []byte) error {
 	})
 }
 
-// TestCopy: a copy and an import of the export have all that a store has, and nothing else.
+// TestCopy: a copy, and an import of an export, contain everything in the store, and nothing else.
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	from, to, imported := filled(t, 60), fresh(t), fresh(t)

@@ -8,22 +8,22 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// ErrNotEmpty is returned by Copy and Import when the store to fill has something already.
+// ErrNotEmpty is returned by Copy and Import if the store to fill is not empty.
 var ErrNotEmpty = errors.New("the store is not empty")
 
-// Counts is how many rows there are of each table.
+// Counts is the number of rows of each table.
 type Counts map[string]int
 
-// Progress is told how many rows of a table were moved so far; nil: nobody wants to know.
+// Progress is called with the number of rows of a table that were moved so far. It may be nil.
 type Progress func(table string, rows int)
 
-// What one statement inserts at most. SQLite has 32,766 places at most.
+// The limits of one INSERT. SQLite allows 32,766 parameters.
 const (
 	maxPlaces = 32_000
 	maxRows   = 200
 )
 
-// requireEmpty returns ErrNotEmpty when one of the tables has a row.
+// requireEmpty returns ErrNotEmpty if one of the tables has a row.
 func requireEmpty(ctx context.Context, c sqlstore.Conn, tables []sqlstore.Table) error {
 	for _, t := range tables {
 		var some bool
@@ -38,8 +38,8 @@ func requireEmpty(ctx context.Context, c sqlstore.Conn, tables []sqlstore.Table)
 	return nil
 }
 
-// write inserts rows into a table and returns how many there were.
-func write(ctx context.Context, c sqlstore.Conn, t sqlstore.Table, all rows, told Progress) (n int, err error) {
+// write inserts rows into a table and returns their number.
+func write(ctx context.Context, c sqlstore.Conn, t sqlstore.Table, all rows, progress Progress) (n int, err error) {
 	size := min(maxRows, maxPlaces/len(t.Columns))
 	batch := make([]any, 0, size*len(t.Columns))
 	full := t.Insert(size)
@@ -56,19 +56,19 @@ func write(ctx context.Context, c sqlstore.Conn, t sqlstore.Table, all rows, tol
 			return n, fmt.Errorf("fill table %s: %w", t.Name, err)
 		}
 		batch = batch[:0]
-		told.tell(t.Name, n)
+		progress.report(t.Name, n)
 	}
 	if len(batch) > 0 {
 		if _, err := c.ExecContext(ctx, t.Insert(len(batch)/len(t.Columns)), batch...); err != nil {
 			return n, fmt.Errorf("fill table %s: %w", t.Name, err)
 		}
 	}
-	told.tell(t.Name, n)
+	progress.report(t.Name, n)
 	return n, nil
 }
 
-// tell calls p if somebody wants to know.
-func (p Progress) tell(table string, rows int) {
+// report calls p unless it is nil.
+func (p Progress) report(table string, rows int) {
 	if p != nil {
 		p(table, rows)
 	}

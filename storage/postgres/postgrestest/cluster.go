@@ -15,21 +15,21 @@ import (
 	"time"
 )
 
-// superuser is the user of the database that owns everything in it.
+// superuser is the user of the tests, who owns everything.
 const superuser = "madbot"
 
-// cluster is a server with its files.
+// cluster is a running server with its files.
 type cluster struct {
-	folder string // its socket is there too
+	folder string // also of its socket
 	life   *os.File
-	admin  *sql.DB // its first database, from which others are made
+	admin  *sql.DB // of its first database, to create others
 	idle   idle
 }
 
-// errMissing is returned when PostgreSQL is not installed.
+// errMissing is returned if PostgreSQL is not installed.
 var errMissing = errors.New("PostgreSQL is not installed: apt-get install postgresql")
 
-// programs returns the folder of PostgreSQL's programs, those of the newest version, or errMissing.
+// programs returns the folder of the newest installed PostgreSQL's programs, or errMissing.
 func programs() (string, error) {
 	if os.Getenv(wanted) == "none" {
 		return "", errMissing
@@ -54,7 +54,7 @@ func version(path string) int {
 	return n
 }
 
-// start makes a cluster in a new folder and starts its server.
+// start creates a cluster in a new folder and starts its server.
 func start() (*cluster, error) {
 	bin, err := programs()
 	if err != nil {
@@ -76,21 +76,20 @@ func start() (*cluster, error) {
 	return c, err
 }
 
-// exec runs a statement that is about databases.
 func (c *cluster) exec(statement string) error {
 	_, err := c.admin.Exec(statement)
 	return err
 }
 
-// address returns the address of a database of the server with its socket in folder. However busy the machine is,
-// nothing takes too long.
+// address returns the address of a database on the server whose socket is in folder. Its timeouts are long enough for a
+// busy machine.
 func address(folder, database string) string {
 	return "postgres:///" + database + "?host=" + folder + "&user=" + superuser + "&statement_timeout=300s" +
 		"&lock_timeout=300s&idle_in_transaction_session_timeout=300s&connect_timeout=300"
 }
 
-// unprivileged returns who runs the server, nil for the user of this process, and gives the folder to them:
-// PostgreSQL refuses to be run by root.
+// unprivileged returns the user that runs the server, nil for this process's user, and gives them the folder:
+// PostgreSQL refuses to run as root.
 func unprivileged(folder string) (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
@@ -113,9 +112,9 @@ func unprivileged(folder string) (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, os.Chown(folder, uid, gid)
 }
 
-// script makes a cluster, which wants a password of the user guarded alone, in the folder $2 by the programs in $1 and
-// runs its server until the input ends, which it does with the process that holds its other end, however that ended.
-// Then it removes the folder.
+// script creates a cluster in the folder $2 with the programs in $1; only its user "guarded" needs a password. It runs
+// the server until its input ends, which happens when the process that holds the other end exits for whatever reason,
+// and then deletes the folder.
 const script = `
 cd "$2" || exit
 "$1/initdb" -D data -U ` + superuser + ` -A trust --no-sync --no-locale -E UTF8 >log 2>&1 </dev/null || echo >failed
@@ -128,7 +127,7 @@ cat >/dev/null
 cd / && rm -rf "$2"
 `
 
-// startLimit bounds the making and the start of a cluster, on however slow a machine.
+// startLimit bounds the start of a cluster, even on a slow machine.
 const startLimit = time.Minute
 
 // run starts the server and waits until it listens.
@@ -148,7 +147,6 @@ func (c *cluster) run(bin string, who *syscall.Credential) error {
 	return c.await()
 }
 
-// await waits until the server says that it is ready.
 func (c *cluster) await() error {
 	deadline := time.NewTimer(startLimit)
 	defer deadline.Stop()
@@ -171,7 +169,7 @@ func (c *cluster) await() error {
 	}
 }
 
-// failure returns what the server said.
+// failure returns an error with the server's log.
 func (c *cluster) failure() error {
 	said, err := os.ReadFile(filepath.Join(c.folder, "log"))
 	return errors.Join(fmt.Errorf("it is not ready: %s", said), err)

@@ -11,13 +11,13 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// idle are stores that are open and have nothing.
+// idle is a pool of open, empty stores.
 type idle struct {
 	mu  sync.Mutex
 	dbs []*postgres.DB
 }
 
-// take returns one of them, nil when there is none.
+// take returns a store, or nil if there is none.
 func (i *idle) take() *postgres.DB {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -30,14 +30,13 @@ func (i *idle) take() *postgres.DB {
 	return db
 }
 
-// give adds one.
 func (i *idle) give(db *postgres.DB) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.dbs = append(i.dbs, db)
 }
 
-// open returns a store that has nothing, one that was used before if there is any.
+// open returns an empty store, if possible one that was used before.
 func (c *cluster) open(ctx context.Context) (*postgres.DB, error) {
 	if db := c.idle.take(); db != nil {
 		return db, nil
@@ -52,7 +51,7 @@ func (c *cluster) open(ctx context.Context) (*postgres.DB, error) {
 // recycle empties a store for another test.
 func (c *cluster) recycle(ctx context.Context, db *postgres.DB) error {
 	err := db.Fill(ctx, func(conn sqlstore.Conn) error {
-		// No trigger keeps what was played then, and no table refers to another.
+		// Replicas run no triggers, which would refuse to delete turns and events.
 		statements := "SET LOCAL session_replication_role = replica;"
 		for _, t := range sqlstore.Tables() {
 			statements += "DELETE FROM " + t.Name + ";"

@@ -1,5 +1,5 @@
-// Package postgrestest is for tests: a PostgreSQL server of their own, in a temporary folder, that only a socket
-// there leads to and that ends with the process that runs them.
+// Package postgrestest gives tests a PostgreSQL server of their own, in a temporary folder. It listens only on a socket
+// in that folder and ends with the test process.
 package postgrestest
 
 import (
@@ -13,14 +13,14 @@ import (
 	"madbot/storage/postgres"
 )
 
-// wanted is the variable that says what happens to tests where PostgreSQL is missing: they are skipped, but fail when
-// it is "required". When it is "none", PostgreSQL is missing everywhere.
+// wanted is the environment variable that decides about tests without PostgreSQL: "required" makes them fail, otherwise
+// they are skipped. "none" skips them even if it is installed.
 const wanted = "MADBOT_POSTGRES"
 
-// template is the database that those of the tests are copies of.
+// template is the migrated database that test databases are copied from.
 const template = "fresh"
 
-// shared is the cluster of this process, with the template in it.
+// shared is the cluster of this process, with the template.
 var shared = sync.OnceValues(func() (*cluster, error) {
 	c, err := start()
 	if err != nil {
@@ -29,7 +29,7 @@ var shared = sync.OnceValues(func() (*cluster, error) {
 	return c, c.migrate()
 })
 
-// migrate makes the template.
+// migrate creates the template.
 func (c *cluster) migrate() error {
 	if err := c.exec("CREATE DATABASE " + template); err != nil {
 		return err
@@ -41,9 +41,8 @@ func (c *cluster) migrate() error {
 	return db.Close()
 }
 
-// Open returns a store that has nothing, until the test ends. Its database is emptied then and used again, as that is
-// ten times as fast as another one. Without PostgreSQL it skips the test, or fails it when the environment says
-// MADBOT_POSTGRES=required.
+// Open returns an empty store for the length of the test. Its database is emptied afterwards and used again, which is
+// ten times as fast as creating one. Without PostgreSQL it skips the test, or fails it if MADBOT_POSTGRES=required.
 func Open(t testing.TB) *postgres.DB {
 	t.Helper()
 	c := running(t)
@@ -52,7 +51,7 @@ func Open(t testing.TB) *postgres.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if t.Failed() { // nobody knows how it is
+		if t.Failed() { // its state is unknown
 			return
 		}
 		if err := c.recycle(context.Background(), db); err != nil {
@@ -62,14 +61,14 @@ func Open(t testing.TB) *postgres.DB {
 	return db
 }
 
-// New returns the address of a database that nobody used, with the schema of postgres.Open, until the test ends,
-// skipping as Open does.
+// New returns the address of a new database with the newest schema, for the length of the test. Without PostgreSQL it
+// does as Open.
 func New(t testing.TB) string {
 	t.Helper()
 	return create(t, " TEMPLATE "+template)
 }
 
-// NewEmpty returns the address of a database without anything in it, as New does.
+// NewEmpty is New without a schema.
 func NewEmpty(t testing.TB) string {
 	t.Helper()
 	return create(t, "")
@@ -91,7 +90,7 @@ func create(t testing.TB, from string) string {
 	return address(c.folder, name)
 }
 
-// running returns the cluster of this process.
+// running returns the cluster of this process, or skips or fails the test.
 func running(t testing.TB) *cluster {
 	t.Helper()
 	c, err := shared()

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// held makes this binary start a server, print its folder and keep it.
+// held makes this binary start a server, print its folder and keep it running.
 const held = "MADBOT_TEST_HELD"
 
 // patience bounds every wait of these tests.
@@ -36,11 +36,11 @@ func TestMain(m *testing.M) {
 	_, _ = io.Copy(io.Discard, os.Stdin) // until it is killed
 }
 
-// TestNew_Killed: the server of a process that is killed ends, and leaves nothing.
+// TestNew_Killed: when a process is killed, its server ends and removes its files.
 func TestNew_Killed(t *testing.T) {
 	t.Parallel()
 	if _, err := programs(); err != nil {
-		New(t) // says what is missing
+		New(t) // reports what is missing
 	}
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), held+"=1")
@@ -68,7 +68,7 @@ func TestNew_Killed(t *testing.T) {
 	}, patience, 20*time.Millisecond)
 }
 
-// TestNew: each database is another one, on the same server.
+// TestNew: each database is a new one, on the same server.
 func TestNew(t *testing.T) {
 	t.Parallel()
 	one, other := New(t), NewEmpty(t)

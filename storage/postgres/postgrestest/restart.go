@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// NewServer returns the address of a database that nobody used, on a server of its own, and what restarts that: in
-// order, or as after a crash. What was committed outlives both. It skips as Open does.
+// NewServer returns the address of a new database on a server of its own, and a function that restarts this server,
+// cleanly or as after a crash. Committed changes survive both. Without PostgreSQL it does as Open.
 func NewServer(t testing.TB) (addr string, restart func(crash bool) error) {
 	t.Helper()
-	running(t) // there are the programs
+	running(t) // skips the test without PostgreSQL
 	c, err := start()
 	if err == nil {
 		t.Cleanup(func() { _ = c.life.Close() })
@@ -31,7 +31,7 @@ func NewServer(t testing.TB) (addr string, restart func(crash bool) error) {
 	return address(c.folder, name), c.restart
 }
 
-// restart ends the server and starts it again.
+// restart stops the server and starts it again.
 func (c *cluster) restart(crash bool) error {
 	bin, err := programs()
 	if err != nil {
