@@ -90,7 +90,7 @@ func TestCheck_Dangling(t *testing.T) {
 	require.Empty(t, faults(t, db))
 	exec(t, db, "PRAGMA foreign_keys = off")
 	exec(t, db, "DELETE FROM matches")
-	assert.Contains(t, faults(t, db), "match m: it is not there, and has turns")
+	assert.Contains(t, faults(t, db), "match m: it does not exist but has rows in turns")
 }
 
 // TestInspect_JSON: an invalid JSON value is found, and does not prevent other checks.
