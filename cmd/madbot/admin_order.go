@@ -82,7 +82,7 @@ func (a *App) adminMatches(ctx context.Context, args []string, std stdio) error 
 	fs := orderFlags("matches")
 	person := fs.String("person", "", "only those of the person with this `ID`")
 	server := fs.String("server", "", "only those in the server with this `ID`")
-	most := fs.Uint("most", 100, "at most so `many`, those that changed last")
+	most := fs.Uint("most", 100, "list at most this `many`, those that changed last")
 	if err := parse(fs, args, std); err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func counted(n int, noun string) string {
 // adminBlock blocks a person or a server.
 func (a *App) adminBlock(ctx context.Context, args []string, std stdio) error {
 	fs := orderFlags("block")
-	why := fs.String("why", "", "the `reason`, for whoever looks at the list")
+	why := fs.String("why", "", "the `reason`, shown by blocked")
 	return a.change(ctx, fs, args, std, func(o *play.Orders, kind, id string) {
 		if kind == "person" {
 			o.People = with(o.People, match.PlayerID(id), *why)
@@ -226,7 +226,7 @@ const maxNotice = 300
 // adminAnnounce shows an announcement to everybody.
 func (a *App) adminAnnounce(ctx context.Context, args []string, std stdio) error {
 	fs := orderFlags("announce")
-	last := fs.Duration("for", 0, "how `long`, such as 90m; 0: until another one")
+	last := fs.Duration("for", 0, "for how `long`, such as 90m; 0: until the next one")
 	if err := parse(fs, args, std, "TEXT"); err != nil {
 		return err
 	}

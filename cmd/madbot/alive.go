@@ -38,7 +38,7 @@ func (l *lifeline) restore(ctx context.Context) error {
 		l.log.WarnContext(ctx, "the clock was set back", "by", a.SetBack)
 	}
 	if a.Unread != nil {
-		l.log.ErrorContext(ctx, "no time given back", "err", a.Unread)
+		l.log.ErrorContext(ctx, "lost time not given back", "err", a.Unread)
 	}
 	if err != nil {
 		return fmt.Errorf("give time back: %w", err)
@@ -78,7 +78,7 @@ func (l *lifeline) beat(ctx context.Context) time.Duration {
 		l.well.Store(false)
 		if ctx.Err() == nil && !l.failing {
 			l.failing = true
-			l.log.WarnContext(ctx, "no sign of life", "err", err)
+			l.log.WarnContext(ctx, "heartbeat not recorded", "err", err)
 		}
 		return missedPeriod
 	}
@@ -97,7 +97,7 @@ func (l *lifeline) farewell(ctx context.Context) {
 		return
 	}
 	if err := l.service.StayAlive(ctx); err != nil {
-		l.log.ErrorContext(ctx, "no sign of life", "err", err)
+		l.log.ErrorContext(ctx, "heartbeat not recorded", "err", err)
 	}
 }
 

@@ -302,14 +302,14 @@ func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) 
 // down in order. Lost time is returned before anybody can play.
 func (a *App) Run(ctx context.Context) error {
 	if err := a.life.restore(ctx); err != nil {
-		return unlessTold(ctx, err)
+		return unlessEnded(ctx, err)
 	}
 	if err := a.desk.Read(ctx); err != nil {
-		return unlessTold(ctx, err)
+		return unlessEnded(ctx, err)
 	}
 	tidy := func(tx play.Tx) error { return worker.ScheduleTidy(ctx, tx) }
 	if err := a.db.Do(ctx, tidy); err != nil {
-		return unlessTold(ctx, err)
+		return unlessEnded(ctx, err)
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	begin := func(part func() error) { group.Go(func() error { return safely.Do(part) }) }

@@ -121,13 +121,13 @@ func isPort(text string) bool {
 	return err == nil
 }
 
-// tell logs err, which ends the program, to w if the log is JSON, and returns it. It may be nil.
-func (c LogConfig) tell(w io.Writer, err error) error {
+// logEnd logs err, which ends the program, to w if the log is JSON, and returns it. It may be nil.
+func (c LogConfig) logEnd(w io.Writer, err error) error {
 	if err == nil || c.Format != "json" {
 		return err
 	}
 	slog.New(slog.NewJSONHandler(w, nil)).Error("ended", "err", oneLine(err))
-	return &toldError{err}
+	return &loggedError{err}
 }
 
 // logger returns a logger that writes to w.

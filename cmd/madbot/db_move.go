@@ -142,10 +142,10 @@ func runCopy(ctx context.Context, args []string, std stdio) error {
 	return nil
 }
 
-// progressPeriod is how often a long command says how far it is.
+// progressPeriod is how often a long command reports how far it is.
 const progressPeriod = 2 * time.Second
 
-// progress says how far a long command is.
+// progress reports how far a long command is.
 type progress struct {
 	to          io.Writer
 	begun, last time.Time
@@ -157,7 +157,7 @@ func newProgress(to io.Writer) *progress {
 	return &progress{to, now, now}
 }
 
-// rows says how many rows of a table were moved, if nothing was said of late.
+// rows reports how many rows of a table were moved, at most once per progressPeriod.
 func (p *progress) rows(table string, rows int) {
 	if now := time.Now(); now.Sub(p.last) >= progressPeriod {
 		p.last = now
@@ -168,7 +168,7 @@ func (p *progress) rows(table string, rows int) {
 // taken returns how long the command has taken.
 func (p *progress) taken() time.Duration { return time.Since(p.begun).Round(time.Millisecond) }
 
-// done says what was done, how much it was, and how long it took.
+// done reports what was done, how much it was, and how long it took.
 func (p *progress) done(to io.Writer, what string, counts transfer.Counts) {
 	var parts []string
 	for _, t := range sqlstore.Tables() {

@@ -121,7 +121,7 @@ func TestDB(t *testing.T) {
 		{"check -config=nothere.yaml", "", exitUsage, "", "nothere.yaml"},
 		{"check more " + full, "", exitUsage, "", `db check: unexpected "more"; see madbot db check -h`},
 		{"check " + full, "", exitOK, "nothing is wrong\n", ""},
-		{"check " + faulty, "", exitFailed, ": nothing will tell its news\n", ""},
+		{"check " + faulty, "", exitFailed, ": its news has no job\n", ""},
 		{"check " + faulty, "", exitFailed, "", "findings"},
 		{"check " + odd, "", exitFailed, "", "madbot: 1 finding\n"},
 		{"check " + empty, "", exitFailed, "", "no such file or directory"},

@@ -39,6 +39,6 @@ func TestLoadEndings(t *testing.T) {
 		assert.Equal(t, exitUsage, code)
 		assert.Contains(t, stderr, "engine.endings")
 		assert.Contains(t, stderr, path)
-		assert.Equal(t, 3, strings.Count(stderr, "\n"), "begun, a new database, and this: %s", stderr)
+		assert.Equal(t, 3, strings.Count(stderr, "\n"), "started, a new database, and this: %s", stderr)
 	}
 }

@@ -30,10 +30,10 @@ const healthTimeout = 3 * time.Second
 // Reasons not to be ready that are no fault.
 var (
 	errStarting = errors.New("starting")
-	errEnding   = errors.New("told to end")
+	errEnding   = errors.New("shutting down")
 )
 
-// probe answers health checks. The bot is alive while it answers, because restarting it mends no outage. The probe also
+// probe answers health checks. The bot is alive while it answers, because a restart fixes no outage. The probe also
 // says whether the bot is ready, or why not.
 type probe struct {
 	ready   atomic.Pointer[func(context.Context) error]

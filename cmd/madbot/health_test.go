@@ -50,8 +50,8 @@ func TestProbe(t *testing.T) {
 			expect(c.code, c.said)
 		}
 		end()
-		assert.Eventually(t, func() bool { _, said := get(readyPath); return said == "told to end\n" }, patience, 1)
-		expect(http.StatusServiceUnavailable, "told to end")
+		assert.Eventually(t, func() bool { _, said := get(readyPath); return said == "shutting down\n" }, patience, 1)
+		expect(http.StatusServiceUnavailable, "shutting down")
 		return failed
 	}))
 	assert.ErrorContains(t, askHealth(t.Context(), "http://"+addr+alivePath), "no bot answers")

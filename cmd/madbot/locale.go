@@ -15,7 +15,7 @@ import (
 )
 
 // runLocale updates a locale file for its translators and prints what is left to do. It keeps the translations, adds
-// missing messages, and drops those the program no longer has. The file beside it with the extension .sum records
+// missing messages, and drops those the program no longer has. The file next to it with the extension .sum records
 // which English texts the translations were made from.
 func runLocale(_ context.Context, args []string, std stdio) error {
 	flags := flag.NewFlagSet("locale", flag.ContinueOnError)

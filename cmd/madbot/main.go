@@ -83,10 +83,10 @@ func execute(ctx context.Context, args []string, std stdio) int {
 	case errors.Is(err, errNoCommand):
 		return exitUsage
 	}
-	_, told := errors.AsType[*toldError](err)
+	_, logged := errors.AsType[*loggedError](err)
 	usage, wrong := errors.AsType[*usageError](err)
 	switch {
-	case told:
+	case logged:
 	case wrong:
 		fmt.Fprintln(std.err, "madbot:", usage)
 	default:
@@ -98,11 +98,11 @@ func execute(ctx context.Context, args []string, std stdio) int {
 	return exitFailed
 }
 
-// toldError is an error that has been logged.
-type toldError struct{ error }
+// loggedError is an error that has been logged.
+type loggedError struct{ error }
 
 // Unwrap returns the error.
-func (e *toldError) Unwrap() error { return e.error }
+func (e *loggedError) Unwrap() error { return e.error }
 
 // oneLine returns the message of err in one line, with advice.
 func oneLine(err error) string {

@@ -22,7 +22,7 @@ func (r *restarter) run(ctx context.Context) error {
 	for {
 		app, err := r.start(ctx)
 		if err != nil {
-			return unlessTold(ctx, err)
+			return unlessEnded(ctx, err)
 		}
 		if asked != nil {
 			close(asked)

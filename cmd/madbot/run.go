@@ -23,7 +23,7 @@ func runBot(ctx context.Context, args []string, std stdio) error {
 	if err == nil {
 		err = playOn(ctx, cfg, std)
 	}
-	return cfg.Log.tell(std.err, err)
+	return cfg.Log.logEnd(std.err, err)
 }
 
 // playOn plays as configured.
@@ -45,18 +45,18 @@ func playOn(ctx context.Context, cfg Config, std stdio) error {
 		probe.metrics = p.metrics.Handler()
 	}
 	return probe.during(ctx, cfg.Health.Addr, func(ctx context.Context) error {
-		p.opened = tellOpened
+		p.opened = logOpened
 		app, err := newApp(ctx, cfg, p)
 		if err != nil {
-			return unlessTold(ctx, err)
+			return unlessEnded(ctx, err)
 		}
 		probe.ask(app.ready)
 		return errors.Join(app.Run(ctx), app.Close())
 	})
 }
 
-// unlessTold returns err, or nil if ctx has ended: a start that was interrupted has not failed.
-func unlessTold(ctx context.Context, err error) error {
+// unlessEnded returns err, or nil if ctx has ended: a start that was interrupted has not failed.
+func unlessEnded(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
 	}

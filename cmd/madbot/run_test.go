@@ -158,17 +158,17 @@ func TestRun_Opened(t *testing.T) {
 		var text bytes.Buffer
 		db, err := storage.Open(t.Context(), path, time.Now)
 		require.NoError(t, err)
-		require.NoError(t, tellOpened(t.Context(), slog.New(slog.NewTextHandler(&text, nil)), as(db)))
+		require.NoError(t, logOpened(t.Context(), slog.New(slog.NewTextHandler(&text, nil)), as(db)))
 		require.NoError(t, db.Close())
 		return text.String()
 	}
 	as := func(s storage.Store) storage.Store { return s }
-	const begun = `^time=\S+ level=INFO msg=begun version=\S+ store.kind=SQLite store.at=%s schema=%d open=%d\n`
+	const started = `^time=\S+ level=INFO msg=started version=\S+ store.kind=SQLite store.at=%s schema=%d open=%d\n`
 	said := opened(as)
-	assert.Regexp(t, fmt.Sprintf(begun, path, sqlstore.Version, 0), said)
-	assert.Contains(t, said, `level=WARN msg="a new database was made" store.kind=SQLite store.at=`+path)
+	assert.Regexp(t, fmt.Sprintf(started, path, sqlstore.Version, 0), said)
+	assert.Contains(t, said, `level=WARN msg="a new database was created" store.kind=SQLite store.at=`+path)
 	storeOf(t, path, 3)
-	assert.Regexp(t, fmt.Sprintf(begun, path, sqlstore.Version, 2)+"$", opened(as))
+	assert.Regexp(t, fmt.Sprintf(started, path, sqlstore.Version, 2)+"$", opened(as))
 	assert.Contains(t, opened(func(s storage.Store) storage.Store { return migrated{s} }),
 		`level=WARN msg="the database was migrated" from=-1 to=1 backup=mad.db.v1`)
 }
