@@ -67,7 +67,7 @@ func (s *stage) do(line string) string {
 	return said + shorten(s.transcript())
 }
 
-// act does one thing and returns what its doer is told other than by messages.
+// act does one thing and returns what its doer sees in addition to messages.
 func (s *stage) act(line string) string {
 	s.t.Helper()
 	switch line {
@@ -180,7 +180,7 @@ func (s *stage) act(line string) string {
 	return ""
 }
 
-// speak lets the server and everybody in it speak a language.
+// speak makes the server and everybody in it use a language.
 func (s *stage) speak(locale string) {
 	s.t.Helper()
 	s.do("the server speaks " + locale)
@@ -201,8 +201,8 @@ func (s *stage) hears(name string) string {
 	return ""
 }
 
-// alternate lets players play turn about, naming each other where theirs is one game of many. What is seen meanwhile is
-// seen and forgotten.
+// alternate lets players take turns; each names the game if theirs is one of many. Transcripts of all turns except the
+// last are dropped.
 func (s *stage) alternate(players, turns []string, theirs bool) {
 	for i, turn := range turns {
 		if i > 0 {
@@ -216,7 +216,7 @@ func (s *stage) alternate(players, turns []string, theirs bool) {
 	}
 }
 
-// mute takes the right to write from the bot, or gives it back.
+// mute takes the bot's permission to write, or gives it back.
 func (s *stage) mute(on bool) {
 	var rights sandbox.Permission = discordgo.PermissionViewChannel | discordgo.PermissionAttachFiles
 	if !on {
@@ -229,7 +229,7 @@ func (s *stage) mute(on bool) {
 	s.muted = on
 }
 
-// reconnect breaks the connection and waits for the next. Over HTTP each interaction has its own.
+// reconnect breaks the connection and waits for the next one. Over HTTP there is nothing to break.
 func (s *stage) reconnect(fault func()) string {
 	if s.server.Endpoint != "" {
 		return ""
@@ -240,8 +240,8 @@ func (s *stage) reconnect(fault func()) string {
 	return ""
 }
 
-// again delivers the last interaction once more, and waits until the bot has heard of it: it answers
-// what comes later.
+// again delivers the last interaction a second time, and waits until the bot has received it: the bot has answered a
+// later one by then.
 func (s *stage) again() {
 	s.t.Helper()
 	s.server.Again()
@@ -249,7 +249,7 @@ func (s *stage) again() {
 	require.NoError(s.t, err)
 }
 
-// together lets several act at once. Who is first is chance, so they do the same thing.
+// together lets several people act at the same time. The order is random, so their acts must be alike.
 func (s *stage) together(acts []string) {
 	var wait sync.WaitGroup
 	for _, act := range acts {
@@ -258,7 +258,7 @@ func (s *stage) together(acts []string) {
 	wait.Wait()
 }
 
-// refused words what a client says instead of an answer.
+// refused returns what a client shows instead of an answer.
 func (s *stage) refused(err error) string {
 	var no sandbox.Refusal
 	switch {
@@ -286,7 +286,7 @@ func (s *stage) channel(name, place string) sandbox.Snowflake {
 	return id
 }
 
-// command uses a command as it is typed.
+// command uses a command as typed.
 func (s *stage) command(name, line string) error {
 	command, options := s.parse(line)
 	answer, err := s.server.Actor(name).Command(s.ctx, s.place[name], command, options...)
@@ -296,7 +296,7 @@ func (s *stage) command(name, line string) error {
 	return err
 }
 
-// types returns what is suggested for the last option of the line, and sends one of it.
+// types returns the suggestions for the last option of the line, and sends one of them.
 func (s *stage) types(name, line string) string {
 	line, sent, sends := strings.Cut(line, ", then sends ")
 	command, options := s.parse(line)
@@ -319,7 +319,7 @@ func (s *stage) types(name, line string) string {
 	return out.String() + s.refused(err)
 }
 
-// suggested returns what a client sends for one of choices.
+// suggested returns what a client sends for one of the choices.
 func suggested(t *testing.T, choices []sandbox.Choice, which string) any {
 	t.Helper()
 	which, named := strings.CutPrefix(which, "the name of ")
@@ -331,7 +331,7 @@ func suggested(t *testing.T, choices []sandbox.Choice, which string) any {
 	return choices[at].Value
 }
 
-// parse reads "/command option:value …", or "/command sub option:value …".
+// parse parses "/command option:value …", or "/command sub option:value …".
 func (s *stage) parse(line string) (command string, options []sandbox.Option) {
 	words := strings.Fields(line)
 	if len(words) > 1 && !strings.Contains(words[1], ":") {
@@ -349,7 +349,7 @@ func (s *stage) parse(line string) (command string, options []sandbox.Option) {
 	return strings.TrimPrefix(words[0], "/"), options
 }
 
-// value is what a client sends for the text of an option; _ stands for a space.
+// value returns what a client sends for an option typed as text; _ stands for a space.
 func (s *stage) value(text string) any {
 	if name, ok := strings.CutPrefix(text, "@"); ok {
 		if name == "MAD" {
@@ -366,7 +366,7 @@ func (s *stage) value(text string) any {
 	return strings.ReplaceAll(text, "_", " ")
 }
 
-// click presses the newest button with the label that the person sees, or that everybody does.
+// click presses the newest button with the label that the person sees, or that everybody sees.
 func (s *stage) click(name, label string) error {
 	actor := s.server.Actor(name)
 	label, shared := strings.CutSuffix(label, " on the board")

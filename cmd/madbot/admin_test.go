@@ -14,7 +14,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// admin gives the bot an order, and returns the exit code and what was said to it.
+// admin runs an admin command, and returns its exit code and output.
 func (s *stage) admin(args ...string) (code int, said string) {
 	s.t.Helper()
 	config := filepath.Join(s.t.TempDir(), defaultConfigFile)
@@ -24,8 +24,7 @@ func (s *stage) admin(args ...string) (code int, said string) {
 	return code, out.String()
 }
 
-// order has the bot do what the operator orders, in which @NAME is a person and #mad the server, and returns what
-// they are told.
+// order runs an admin command in which @NAME is a person and #mad the server, and returns its output.
 func (s *stage) order(words string) string {
 	s.t.Helper()
 	alice, bob := s.server.Actor("alice").ID().String(), s.server.Actor("bob").ID().String()
@@ -43,9 +42,9 @@ func (s *stage) order(words string) string {
 	return "  operator\n    " + strings.NewReplacer(alice, "Alice", bob, "Bob").Replace(out.String())
 }
 
-// newAdminStage opens a stage whose bot takes orders.
+// newAdminStage opens a stage with an admin socket.
 func newAdminStage(t *testing.T) *stage {
-	folder, err := os.MkdirTemp("", "") // the address of a socket is short
+	folder, err := os.MkdirTemp("", "") // the path of a socket must be short
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, os.RemoveAll(folder)) })
 	s := prepareStage(t, nil)
@@ -53,7 +52,8 @@ func newAdminStage(t *testing.T) *stage {
 	return s.open()
 }
 
-// TestAdmin: who is blocked is told so, in each place, until that is taken back; and it outlives a restart.
+// TestAdmin: a blocked person or server is refused everywhere, with the reason, until the block is lifted; blocks
+// outlive a restart.
 func TestAdmin(t *testing.T) {
 	t.Parallel()
 	s := newAdminStage(t)
@@ -80,7 +80,7 @@ func TestAdmin(t *testing.T) {
 	assert.NotContains(t, perform(s, "bob: /games"), "blocked")
 }
 
-// TestAdmin_End: the operator ends a game once, and what is none they are told.
+// TestAdmin_End: the operator ends a game once; for anything else, the command says what is wrong.
 func TestAdmin_End(t *testing.T) {
 	t.Parallel()
 	s := newAdminStage(t)
@@ -110,7 +110,7 @@ func TestAdmin_End(t *testing.T) {
 	assert.Equal(t, exitUsage, code)
 }
 
-// TestAdmin_Announce: what is announced stands in one line, until it is over.
+// TestAdmin_Announce: an announcement is shown in one line until it expires.
 func TestAdmin_Announce(t *testing.T) {
 	t.Parallel()
 	s := newAdminStage(t)
@@ -121,7 +121,7 @@ func TestAdmin_Announce(t *testing.T) {
 	assert.NotContains(t, perform(s, "alice: /settings"), "20:00 UTC")
 }
 
-// TestAdmin_Wrong: an order that is wrong says so, with the exit code of a wrong call.
+// TestAdmin_Wrong: a wrong admin command exits with the code for wrong usage.
 func TestAdmin_Wrong(t *testing.T) {
 	t.Parallel()
 	s := newAdminStage(t)
@@ -146,7 +146,7 @@ func TestAdmin_Wrong(t *testing.T) {
 	assert.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 }
 
-// TestAdmin_Nobody: without a bot that listens, one line says why.
+// TestAdmin_Nobody: without a running bot, the command says why in one line.
 func TestAdmin_Nobody(t *testing.T) {
 	t.Parallel()
 	s := prepareStage(t, nil)

@@ -18,19 +18,19 @@ import (
 	"madbot/rules/match"
 )
 
-// lived is a lifeline on a store that may be away, of a bot that interactions may not reach.
+// lived is a lifeline whose store can fail, and whose bot can lose its interactions.
 type lived struct {
 	*testing.T
 	*lifeline
 	store   *playtest.Memory
-	deaf    atomic.Bool // interactions do not reach it
+	deaf    atomic.Bool // interactions do not reach the bot
 	outage  atomic.Bool // of the store
 	woken   atomic.Int32
 	stop    func()
 	stopped chan struct{}
 }
 
-// newLived returns what lives on a store.
+// newLived returns a lifeline on store.
 func newLived(t *testing.T, store *playtest.Memory) *lived {
 	store.Clock = time.Now
 	l := &lived{T: t, store: store, stopped: make(chan struct{})}
@@ -52,7 +52,7 @@ func newLived(t *testing.T, store *playtest.Memory) *lived {
 	return l
 }
 
-// begin restores and runs it.
+// begin restores and runs the lifeline.
 func (l *lived) begin() {
 	require.NoError(l, l.restore(l.Context()))
 	ctx, cancel := context.WithCancel(l.Context())
@@ -61,7 +61,7 @@ func (l *lived) begin() {
 	synctest.Wait()
 }
 
-// match begins one, with a deadline.
+// match starts a match with a deadline.
 func (l *lived) match() {
 	ctx, alice, bob := l.Context(), play.Actor{ID: "1"}, play.Actor{ID: "2"}
 	_, err := l.service.Challenge(ctx, alice, play.Challenge{To: bob.ID, Terms: match.Terms{
@@ -71,7 +71,7 @@ func (l *lived) match() {
 	require.NoError(l, err)
 }
 
-// left returns how long until the deadline.
+// left returns the time left until the deadline.
 func (l *lived) left() time.Duration {
 	m, err := l.store.Match(l.Context(), "m")
 	require.NoError(l, err)
@@ -81,8 +81,8 @@ func (l *lived) left() time.Duration {
 // pass lets time pass.
 func pass(d time.Duration) { time.Sleep(d); synctest.Wait() }
 
-// TestLifeline_Outage: whatever keeps the bot from being played, the time is given back as soon as it can be played
-// again, and until then nobody's time runs out. What is shorter than five minutes counts.
+// TestLifeline_Outage: whatever makes the bot unusable, lost time is given back as soon as it is usable again, and
+// until then nobody loses on time. Outages below five minutes count, too.
 func TestLifeline_Outage(t *testing.T) {
 	t.Parallel()
 	for name, outage := range map[string]func(*lived) *atomic.Bool{
@@ -125,7 +125,7 @@ func TestLifeline_Outage(t *testing.T) {
 	}
 }
 
-// TestLifeline_Blip: nobody's time runs out in a moment without interactions, nor does it wait long after it.
+// TestLifeline_Blip: during a moment without interactions nobody loses on time, and flags fall again soon after it.
 func TestLifeline_Blip(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -141,7 +141,7 @@ func TestLifeline_Blip(t *testing.T) {
 	})
 }
 
-// TestLifeline_Suspended: nobody's time runs out in a machine that wakes, before its next sign of life.
+// TestLifeline_Suspended: when a suspended machine wakes up, nobody loses on time before the next heartbeat.
 func TestLifeline_Suspended(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -154,7 +154,8 @@ func TestLifeline_Suspended(t *testing.T) {
 	})
 }
 
-// TestLifeline_Others: as long as another process can be played, the bot is there; one that cannot says nothing.
+// TestLifeline_Others: while another process is usable, the bot counts as present; the unusable process records no
+// heartbeats.
 func TestLifeline_Others(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -180,7 +181,7 @@ func TestLifeline_Others(t *testing.T) {
 	})
 }
 
-// TestLifeline_Farewell: who was there until its end says so; who was not does not.
+// TestLifeline_Farewell: a process that is usable until its end records a last heartbeat; an unusable one does not.
 func TestLifeline_Farewell(t *testing.T) {
 	t.Parallel()
 	for _, away := range []bool{false, true} {
@@ -205,8 +206,8 @@ func TestLifeline_Farewell(t *testing.T) {
 	}
 }
 
-// TestRun_Interrupted: a start that cannot give time back, or is told to end meanwhile, does not play, and gives no
-// sign of life; the next one gives back all.
+// TestRun_Interrupted: a start that cannot give time back, or is stopped meanwhile, records no heartbeat; the next
+// start gives back everything.
 func TestRun_Interrupted(t *testing.T) {
 	t.Parallel()
 	for _, told := range []bool{false, true} {

@@ -15,9 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// balancer shares requests out among backends, each in its turn, as any load balancer does: a backend to which
-// there is no connection got nothing, so the next is tried; after any other failure the answer is 502, for the
-// backend may have done what it was asked.
+// balancer distributes requests among backends in turn, as a load balancer does. If it cannot connect to a backend, it
+// tries the next one; after any other failure it answers 502, because the backend may have handled the request.
 type balancer struct {
 	url      string // where it is, such as http://127.0.0.1:8080
 	backends atomic.Pointer[[]string]
@@ -25,7 +24,7 @@ type balancer struct {
 	client   http.Client
 }
 
-// newBalancer serves a balancer of backends, such as 127.0.0.1:8090, until the test ends.
+// newBalancer serves a balancer for the length of the test.
 func newBalancer(t testing.TB, backends ...string) *balancer {
 	t.Helper()
 	b := &balancer{client: http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}
@@ -36,15 +35,14 @@ func newBalancer(t testing.TB, backends ...string) *balancer {
 	return b
 }
 
-// use sends what comes from now on to backends, in place of those before: an operator takes a process that is
-// to be stopped out first.
+// use replaces the backends. An operator removes a process before stopping it.
 func (b *balancer) use(backends ...string) { b.backends.Store(&backends) }
 
 // ServeHTTP implements http.Handler.
 func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return // whoever asked has gone
+		return // the client has gone
 	}
 	turn, backends := b.next.Add(1), *b.backends.Load()
 	for i := range backends {
@@ -62,7 +60,7 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusBadGateway)
 }
 
-// pass sends a request to a backend, and returns the whole response.
+// pass sends a request to a backend and returns the whole response.
 func (b *balancer) pass(r *http.Request, backend string, body []byte) (*http.Response, error) {
 	req, err := http.NewRequestWithContext(r.Context(), r.Method, "http://"+backend+r.URL.RequestURI(), bytes.NewReader(body))
 	if err != nil {
@@ -79,16 +77,16 @@ func (b *balancer) pass(r *http.Request, backend string, body []byte) (*http.Res
 	return res, err
 }
 
-// answer hands a response on.
+// answer forwards a response.
 func answer(w http.ResponseWriter, res *http.Response) {
 	if kind := res.Header.Get("Content-Type"); kind != "" {
 		w.Header().Set("Content-Type", kind)
 	}
 	w.WriteHeader(res.StatusCode)
-	_, _ = io.Copy(w, res.Body) // whoever asked has gone
+	_, _ = io.Copy(w, res.Body) // the client may have gone
 }
 
-// backend is a server that counts what it is asked.
+// backend is a server that counts its requests.
 type backend struct {
 	*httptest.Server
 	asked atomic.Int32
@@ -96,7 +94,7 @@ type backend struct {
 
 func (b *backend) addr() string { return b.Listener.Addr().String() }
 
-// newBackend serves a backend that answers with what it was asked, or breaks.
+// newBackend serves a backend that echoes requests, or breaks the connection.
 func newBackend(t *testing.T, breaks bool) *backend {
 	t.Helper()
 	b := &backend{}

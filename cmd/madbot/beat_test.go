@@ -14,7 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// beat has somebody have won games: words are the loser, how many, and "times", perhaps "rated".
+// beat gives somebody won games; words are the loser, how many, "times", and perhaps "rated".
 func (s *stage) beat(winner string, words []string) {
 	s.t.Helper()
 	n, err := strconv.Atoi(words[1])
@@ -37,7 +37,7 @@ func (s *stage) beat(winner string, words []string) {
 	}
 }
 
-// resigned returns a game that somebody has won as Red, and what happened in it.
+// resigned returns a game that winner has won as Red, and its events.
 func (s *stage) resigned(winner, loser string, terms match.Terms) (match.Match, []match.Event) {
 	s.t.Helper()
 	id := func(name string) match.PlayerID { return match.PlayerID(s.server.Actor(name).ID().String()) }
@@ -57,7 +57,7 @@ func (s *stage) resigned(winner, loser string, terms match.Terms) (match.Match, 
 	return m, events
 }
 
-// meetLongAgo has the bot have met somebody a month ago, if it did not yet.
+// meetLongAgo saves a player as known for a month, unless the bot knows them already.
 func (s *stage) meetLongAgo(tx play.Tx, p match.PlayerID) error {
 	person, err := tx.Player(s.ctx, p)
 	if errors.Is(err, play.ErrNotFound) {
@@ -67,8 +67,8 @@ func (s *stage) meetLongAgo(tx play.Tx, p match.PlayerID) error {
 	return errors.Join(err, tx.SavePlayer(s.ctx, person))
 }
 
-// midQuarter returns the next noon on the 15th of the middle month of a quarter: what happens within hours of it is of
-// one day, and within weeks of one season.
+// midQuarter returns the next noon on the 15th of the middle month of a quarter, so that everything within hours is on
+// one day, and everything within weeks in one season.
 func midQuarter(now time.Time) time.Time {
 	at := time.Date(now.Year(), time.February, 15, 12, 0, 0, 0, time.UTC)
 	for at.Before(now) {

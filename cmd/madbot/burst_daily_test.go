@@ -13,9 +13,9 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestBurst_Daily has three hundred people open the puzzle of the day all at once, right after it was posted, and solve
-// it as fast as they are answered: each answer comes within three seconds, at least in one of some bursts, and each
-// solved it at once. With -v it shows how long they took:
+// TestBurst_Daily lets 300 people open the puzzle of the day at once, right after it was posted, and solve it as fast
+// as they are answered. In at least one of several bursts each answer comes within three seconds, and everybody solves
+// it. -v shows how long the answers took:
 //
 //	go test ./cmd/madbot -run TestBurst_Daily -v -soak
 func TestBurst_Daily(t *testing.T) {
@@ -29,7 +29,7 @@ func TestBurst_Daily(t *testing.T) {
 	assert.Less(t, slowest, firstWord)
 }
 
-// solvesBurst has people solve a puzzle all at once, and returns how long the slowest answer took.
+// solvesBurst lets people solve a puzzle at once, and returns the slowest answer's time.
 func solvesBurst(t *testing.T) (slowest time.Duration) {
 	t.Helper()
 	s := prepareStage(t, nil)
@@ -52,7 +52,7 @@ func solvesBurst(t *testing.T) (slowest time.Duration) {
 	return slices.Max(took)
 }
 
-// haveSolved checks that all people have solved the puzzle of the day with their first turn.
+// haveSolved checks that everybody has solved the puzzle of the day on their first try.
 func (s *stage) haveSolved() {
 	s.t.Helper()
 	db := s.app.Load().db
@@ -69,8 +69,7 @@ func (s *stage) haveSolved() {
 	}
 }
 
-// all has people click what is on a path, all at once, and returns how long each answer took, those to the first
-// click first.
+// all lets everybody click through path at once, and returns each answer's time, those of the first click first.
 func (s *stage) all(people []*sandbox.Actor, path []string) (took []time.Duration) {
 	each := make([][]time.Duration, len(people))
 	var all sync.WaitGroup
@@ -86,7 +85,7 @@ func (s *stage) all(people []*sandbox.Actor, path []string) (took []time.Duratio
 	return took
 }
 
-// clicked has somebody click what is on a path, each as soon as it is there, and returns how long the answers took.
+// clicked lets somebody click through path, each button as soon as it appears, and returns the answers' times.
 func (s *stage) clicked(person *sandbox.Actor, path []string) (took []time.Duration) {
 	for _, label := range path {
 		var button sandbox.Component

@@ -17,12 +17,12 @@ import (
 const (
 	burst     = 300             // interactions at once
 	bursts    = 3               // at most
-	firstWord = 3 * time.Second // what Discord gives for a first answer
+	firstWord = 3 * time.Second // Discord's limit for a first answer
 )
 
-// TestBurst has so much asked at once that the machine needs a while for it, by several people and
-// by one alone: all of it is answered, and nobody is sent away. Every first answer is in time, too, at least in one
-// of some bursts: the machine may be busy with something else. With -v it shows the slowest:
+// TestBurst sends more at once than the machine can handle immediately, from several people and from one alone:
+// everything is answered, and nobody is sent away. In at least one of several bursts every first answer is in time; the
+// machine may be busy during the others. -v shows the slowest answer:
 //
 //	go test ./cmd/madbot -run TestBurst -v -soak
 func TestBurst(t *testing.T) {
@@ -41,7 +41,7 @@ func TestBurst(t *testing.T) {
 	}
 }
 
-// answersBurst has people use a bot all at once, and returns how long the slowest answer took.
+// answersBurst lets people use a bot at once, and returns the slowest answer's time.
 func answersBurst(t *testing.T, people []string) (slowest time.Duration) {
 	t.Helper()
 	s := newStage(t, nil)
@@ -60,13 +60,13 @@ func answersBurst(t *testing.T, people []string) (slowest time.Duration) {
 	return slowest
 }
 
-// answered is how the bot took to something: how long its first answer was on its way.
+// answered is the result of an interaction: the time until its first answer.
 type answered struct {
 	took time.Duration
 	err  error
 }
 
-// burst has people use the bot all at once and returns the answers.
+// burst lets people use the bot at once and returns the answers.
 func (s *stage) burst(people []string) []answered {
 	answers := make([]answered, burst)
 	var all sync.WaitGroup
@@ -84,7 +84,7 @@ func (s *stage) burst(people []string) []answered {
 	return answers
 }
 
-// show has a person see a board or what else is shown to them, by what n is.
+// show lets a person see a board or something else, depending on n.
 func (s *stage) show(ctx context.Context, actor *sandbox.Actor, n int) error {
 	if n%5 > 1 {
 		return s.use(ctx, actor, n)

@@ -22,7 +22,7 @@ var (
 	link     = regexp.MustCompile(`\]\(([^)#]+)\)`)
 )
 
-// Every section of the rules that a comment cites is in rules/RULES.md.
+// TestCitations: every section that a comment cites exists in rules/RULES.md.
 func TestCitations(t *testing.T) {
 	t.Parallel()
 	document, err := os.ReadFile(rulesDocument)
@@ -47,7 +47,7 @@ func TestCitations(t *testing.T) {
 	assert.Greater(t, cited, 50)
 }
 
-// The pictures and files that the rules show are there.
+// TestRulesLinks: the pictures and files that RULES.md links to exist.
 func TestRulesLinks(t *testing.T) {
 	t.Parallel()
 	document, err := os.ReadFile(rulesDocument)

@@ -13,19 +13,19 @@ import (
 	"madbot/storage"
 )
 
-// skewed is a Store whose clock is so far ahead.
+// skewed is a Store whose clock is ahead of now.
 type skewed struct {
 	storage.Store
 	by  time.Duration
 	err error
 }
 
-// Do calls f, and keeps nothing.
+// Do calls f and stores nothing.
 func (s skewed) Do(_ context.Context, f func(play.Tx) error) error { return f(nil) }
 
 func (s skewed) Skew(context.Context, func() time.Time) (time.Duration, error) { return s.by, s.err }
 
-// TestCheckClock: a process whose clock is too far from that of the database says so in place of taking leases.
+// TestCheckClock: a process whose clock differs too much from the database's fails instead of taking leases.
 func TestCheckClock(t *testing.T) {
 	t.Parallel()
 	for by, want := range map[time.Duration]string{0: "", maxSkew: "", -maxSkew: "",
@@ -42,7 +42,7 @@ func TestCheckClock(t *testing.T) {
 	assert.ErrorIs(t, checkClock(t.Context(), skewed{err: failure}, time.Now), failure)
 }
 
-// TestWatchClock: a process whose clock is set wrong while it runs ends; one that cannot ask the database does not.
+// TestWatchClock: a process whose clock is changed while it runs ends; one that cannot ask the database does not.
 func TestWatchClock(t *testing.T) {
 	t.Parallel()
 	for by, wrong := range map[time.Duration]bool{maxSkew: false, time.Hour: true, -time.Hour: true} {
@@ -56,8 +56,8 @@ func TestWatchClock(t *testing.T) {
 	}
 }
 
-// TestPunctual: what is done by a clock that was set wrong is not kept, not even before that is found by looking. One
-// that was wrong only by itself, as after a sleep of the machine, is right.
+// TestClockGuard: writes with a changed clock are rejected, even before the periodic check. A jump against the
+// monotonic clock alone, as after suspending the machine, is accepted.
 func TestPunctual(t *testing.T) {
 	t.Parallel()
 	for _, by := range []time.Duration{time.Hour, -time.Hour} {

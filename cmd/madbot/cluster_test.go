@@ -36,16 +36,15 @@ var postgresAddress = flag.String("postgres", "", "the `address` of an empty dat
 type cluster struct {
 	*subprocess
 	members  []*member
-	balancer *balancer // over which the sandbox reaches them; nil: the gateway
+	balancer *balancer // through which the sandbox reaches them; nil: over the gateway
 	store    storage.Store
-	patient  time.Duration  // how long people wait for the answer to a turn
-	starting sync.WaitGroup // of processes
-	settled  sync.RWMutex   // held for reading by those who need each answer, and for writing while a process is killed
-	failed   atomic.Int64   // turns that got no answer
-	waited   atomic.Int64   // for the answers to turns, as a time.Duration
+	patient  time.Duration  // how long people wait for the reply to a turn
+	starting sync.WaitGroup // processes that are starting
+	settled  sync.RWMutex   // read-locked by those who need every answer, write-locked while a process is killed
+	failed   atomic.Int64   // turns without a reply
+	waited   atomic.Int64   // total time for replies to turns, a time.Duration
 }
 
-// member is one of the processes.
 type member struct {
 	config, address string // of its endpoint
 	health          string // its address
@@ -53,16 +52,15 @@ type member struct {
 	child           *exec.Cmd
 }
 
-// way is how interactions reach the processes of a cluster.
+// way is how interactions reach a cluster.
 type way bool
 
-// The ways.
 const (
 	overGateway way = false
 	overBalance way = true
 )
 
-// newCluster starts a cluster of n processes that people wait so long for.
+// newCluster starts a cluster of n processes, for whose replies people wait for patient.
 func newCluster(t testing.TB, n int, w way, patient time.Duration) *cluster {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), settleLimit+6*patience)
@@ -95,7 +93,7 @@ func newCluster(t testing.TB, n int, w way, patient time.Duration) *cluster {
 	return c
 }
 
-// addresses returns where the members listen, except one.
+// addresses returns the addresses of all members except one.
 func (c *cluster) addresses(but *member) (all []string) {
 	for _, m := range c.members {
 		if m != but {
@@ -115,8 +113,8 @@ func (c *cluster) configure(m *member, url string) []byte {
 		url, receive, c.database, m.health)
 }
 
-// freeAddress returns an address on which nobody listens. Where any loopback address can be had, it is on one of its
-// own, whose ports are not given to connections meanwhile.
+// freeAddress returns an address on which nobody listens. If possible, it is on a loopback address of its own, whose
+// ports are not used for outgoing connections meanwhile.
 func freeAddress(t testing.TB) string {
 	t.Helper()
 	n := rand.Uint32()
@@ -129,7 +127,7 @@ func freeAddress(t testing.TB) string {
 	return l.Addr().String()
 }
 
-// launch starts a process and returns when it is well.
+// launch starts a process and waits until it is healthy.
 func (c *cluster) launch(m *member) {
 	c.t.Helper()
 	c.spawn(m)
@@ -138,7 +136,6 @@ func (c *cluster) launch(m *member) {
 	m.up.Store(true)
 }
 
-// spawn starts a process.
 func (c *cluster) spawn(m *member) {
 	c.t.Helper()
 	program, err := os.Executable()
@@ -149,7 +146,7 @@ func (c *cluster) spawn(m *member) {
 	assert.NoError(c.t, m.child.Start())
 }
 
-// end asks all processes to end.
+// end stops all processes.
 func (c *cluster) end() {
 	c.starting.Wait()
 	for _, m := range c.members {
@@ -161,7 +158,7 @@ func (c *cluster) end() {
 	}
 }
 
-// killOne kills a process as a loss of power would, where another one is well, and has it started again.
+// killOne kills a process, as a power failure would, if another one is healthy, and starts it again.
 func (c *cluster) killOne() {
 	c.t.Helper()
 	var up []*member
@@ -177,13 +174,12 @@ func (c *cluster) killOne() {
 	c.starting.Go(func() { c.launch(m) })
 }
 
-// replaceOne asks a process to end, takes it out of the balancer when it is not well any more, and starts another
-// one in its place.
+// replaceOne stops a process, takes it out of the balancer when it is no longer ready, and starts another one.
 func (c *cluster) replaceOne() {
 	c.t.Helper()
 	m := c.members[rand.IntN(len(c.members))]
 	require.NoError(c.t, m.child.Process.Signal(syscall.SIGTERM))
-	if c.balancer != nil { // which asks whether it is well
+	if c.balancer != nil { // as a balancer's health check does
 		require.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+readyPath) != nil },
 			patience, 100*time.Millisecond)
 		c.balancer.use(c.addresses(m)...)
@@ -193,14 +189,14 @@ func (c *cluster) replaceOne() {
 	c.launch(m)
 }
 
-// persevere plays one match after the other until ctx ends.
+// persevere plays one match after another until ctx ends.
 func (c *cluster) persevere(ctx context.Context, p *pairing) {
 	for ctx.Err() == nil {
 		c.once(p)
 	}
 }
 
-// once plays a turn, and finds out what became of one that got no answer.
+// once plays a turn. If it gets no reply, it finds out whether it was played.
 func (c *cluster) once(p *pairing) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(c.ctx, c.patient)
@@ -215,8 +211,8 @@ func (c *cluster) once(p *pairing) {
 	}
 }
 
-// settle asks for the board after a turn without an answer, and begins the next match after one that is over,
-// while no process is killed.
+// settle asks for the board after a turn without a reply, and starts the next match after one that is over, while no
+// process is being killed.
 func (c *cluster) settle(p *pairing) {
 	c.settled.RLock()
 	defer c.settled.RUnlock()
@@ -226,8 +222,8 @@ func (c *cluster) settle(p *pairing) {
 	}
 }
 
-// begin puts a match into the store, as another process would have: one without a limit of quiet turns, for in a
-// channel only so many can begin in an hour.
+// begin saves a match as another process would, without a stall limit. It does not use a challenge because a channel
+// allows only a few an hour.
 func (c *cluster) begin(p *pairing) {
 	c.t.Helper()
 	if p.id != "" {
@@ -253,7 +249,7 @@ func (c *cluster) begin(p *pairing) {
 	p.id, p.game, p.acks, p.pending = id, rules.NewGame(o), 0, rules.NoTurn
 }
 
-// pair returns n pairings of people who have begun a match.
+// pair returns n pairings whose matches have begun.
 func (c *cluster) pair(n int) []*pairing {
 	c.t.Helper()
 	all := make([]*pairing, n)
@@ -266,7 +262,7 @@ func (c *cluster) pair(n int) []*pairing {
 	return all
 }
 
-// acknowledged returns how many turns the bot said were played, after it was found that they are stored.
+// acknowledged returns how many turns the bot said were played, and checks that all are stored.
 func (c *cluster) acknowledged(pairings []*pairing) (n int) {
 	c.t.Helper()
 	for _, p := range pairings {

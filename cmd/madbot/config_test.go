@@ -27,7 +27,7 @@ func TestConfigExample(t *testing.T) {
 	}
 }
 
-// keys returns the yaml names of the fields of a struct and of the structs in it.
+// keys returns the yaml keys of a struct type and of the structs in it.
 func keys(t reflect.Type) []string {
 	var names []string
 	for i := range t.NumField() {
@@ -40,10 +40,10 @@ func keys(t reflect.Type) []string {
 	return names
 }
 
-// someKey has the form of a public key.
+// someKey looks like a public key.
 const someKey = "f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0"
 
-// TestConfigRefusals: an error is one line that names the file, the line in it and what is wrong.
+// TestConfigRefusals: an error is one line that names the file, the line in it and the mistake.
 func TestConfigRefusals(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ text, want string }{
@@ -96,7 +96,7 @@ func TestConfigRefusals(t *testing.T) {
 	}
 }
 
-// TestConfig_TokenInside: a token that was put into the file is not repeated in the error.
+// TestConfig_TokenInside: a token that was put into the file does not appear in the error.
 func TestConfig_TokenInside(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"discord:\n  token: s3cret\n", "discord: s3cret\n", "discord:\n  s3cret\n",
@@ -109,7 +109,7 @@ func TestConfig_TokenInside(t *testing.T) {
 	}
 }
 
-// TestConfig_Empty: a file that says nothing leaves the defaults.
+// TestConfig_Empty: an empty file leaves the defaults.
 func TestConfig_Empty(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "\n", byteOrderMark, byteOrderMark + "log:\n", "# log:\n#   level: debug\n", "---\n", "log:\n", "log: {}\n"} {
@@ -198,7 +198,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// madbot runs the program with its arguments and environment, and returns what it said.
+// madbot runs the program with arguments and environment variables, and returns its output.
 func madbot(t *testing.T, env map[string]string, args ...string) (code int, out, err string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -208,7 +208,7 @@ func madbot(t *testing.T, env map[string]string, args ...string) (code int, out,
 	return code, stdout.String(), stderr.String()
 }
 
-// FuzzConfig: whatever stands in a configuration, it is read, or refused in one line that does not quote it.
+// FuzzConfig: any configuration is either read, or refused in one line that does not quote it.
 func FuzzConfig(f *testing.F) {
 	example, err := os.ReadFile(filepath.Join(root, "config.example.yaml"))
 	require.NoError(f, err)

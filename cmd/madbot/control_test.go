@@ -8,8 +8,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// labelled finds the button of m with the label, or of the square or with the emoji of that name, or that begins as a
-// label with … does.
+// labelled finds the button of m with the label, square or emoji; a label that ends in … matches the beginning.
 func labelled(m sandbox.Message, label string) (sandbox.Component, bool) {
 	start, any := strings.CutSuffix(label, "…")
 	for _, row := range controlRows(m) {
@@ -23,10 +22,10 @@ func labelled(m sandbox.Message, label string) (sandbox.Component, bool) {
 	return sandbox.Component{}, false
 }
 
-// square is in the id of the button of a square on a panel.
+// square matches the square in the custom id of a panel's button.
 var square = regexp.MustCompile(`[:/]([a-e][1-6]) `)
 
-// squareOf returns the square of which c is the button; "" for none.
+// squareOf returns the square of a button; "" if it has none.
 func squareOf(c sandbox.Component) string {
 	if found := square.FindStringSubmatch(c.CustomID + " "); found != nil {
 		return found[1]

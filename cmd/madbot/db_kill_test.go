@@ -18,17 +18,17 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// killedMatches is how many matches are moved by a command that is killed.
+// killedMatches is the number of matches in the stores of killed commands.
 const killedMatches = 60
 
 // victim is a command that is killed.
 type victim struct {
-	args func() []string // of each time
-	left func(bool)      // checks what it left behind; true: it ended by itself
+	args func() []string // for each run
+	left func(bool)      // checks what the command left behind; true: it completed
 }
 
-// kill runs a command in a process of its own again and again, and kills it at a random moment before it would end,
-// until it was killed so many times.
+// kill runs a command in its own process again and again, killing it at a random moment before it would complete, until
+// it was killed that many times.
 func (v victim) kill(t *testing.T, times int) {
 	t.Helper()
 	longest := 300 * time.Millisecond
@@ -47,7 +47,7 @@ func (v victim) kill(t *testing.T, times int) {
 	v.left(true)
 }
 
-// run runs the command, which is killed after a time, and reports whether it ended by itself.
+// run runs the command, kills it after a time, and reports whether it completed before.
 func (v victim) run(t *testing.T, after time.Duration) bool {
 	t.Helper()
 	program, err := os.Executable()
@@ -63,7 +63,7 @@ func (v victim) run(t *testing.T, after time.Duration) bool {
 	return err == nil
 }
 
-// places are the kinds of stores, each by what returns the address of one that nobody used.
+// places returns, for each kind of store, a function that returns the address of a new one.
 func places() map[string]func(*testing.T) string {
 	return map[string]func(*testing.T) string{
 		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "mad.db") },
@@ -71,7 +71,7 @@ func places() map[string]func(*testing.T) string {
 	}
 }
 
-// TestDBKill_Fill kills commands that fill a store: it is empty then, or whole.
+// TestDBKill_Fill: a killed command that fills a store leaves it empty or complete.
 func TestDBKill_Fill(t *testing.T) {
 	t.Parallel()
 	if !*soak {
@@ -90,7 +90,7 @@ func TestDBKill_Fill(t *testing.T) {
 				t.Parallel()
 				var to string
 				next := func() []string {
-					if to == "" || contentsIfAny(t, to) != "" { // it was killed when all was done
+					if to == "" || contentsIfAny(t, to) != "" { // it was killed after it had completed
 						to = fresh(t)
 					}
 					return args(to)
@@ -105,7 +105,7 @@ func TestDBKill_Fill(t *testing.T) {
 	}
 }
 
-// contentsIfAny returns the contents of a store, "" when it has none, or is not even made.
+// contentsIfAny returns the contents of a store, "" if it is empty or does not exist.
 func contentsIfAny(t *testing.T, address string) string {
 	t.Helper()
 	_, err := storage.Check(t.Context(), address, 1)
@@ -116,7 +116,7 @@ func contentsIfAny(t *testing.T, address string) string {
 	return contents(t, address)
 }
 
-// TestDBKill_Write kills commands that write a file: it is as it was then, or whole.
+// TestDBKill_Write: a killed command that writes a file leaves the old file or the complete new one.
 func TestDBKill_Write(t *testing.T) {
 	t.Parallel()
 	if !*soak {

@@ -11,8 +11,9 @@ import (
 	"madbot/storage/sqlite"
 )
 
-// TestDB_Live: while a bot plays, also one that was killed and started again, its database is backed up, checked,
-// exported and copied, each as one state with every turn that was acknowledged before; what would change it is refused.
+// TestDB_Live: while a bot plays, even one that was killed and restarted, its database can be backed up, checked,
+// exported and copied, each as one state with every turn acknowledged before. Commands that would change it are
+// refused.
 func TestDB_Live(t *testing.T) {
 	t.Parallel()
 	v := newSubprocess(t)
@@ -51,7 +52,7 @@ func TestDB_Live(t *testing.T) {
 	v.stop()
 }
 
-// requireCheckable checks the database that a killed bot left behind, with what is only in its log.
+// requireCheckable checks the database of a killed bot, including what is only in its log.
 func requireCheckable(t *testing.T, v *subprocess) {
 	t.Helper()
 	log, err := os.Stat(v.database + "-wal")

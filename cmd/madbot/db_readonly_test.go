@@ -18,7 +18,7 @@ func readOnly() []string {
 	return []string{"unshare", "-rm", "sh", "-c", `mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"`}
 }
 
-// needReadOnly skips a test where a folder cannot be made read-only.
+// needReadOnly skips the test if folders cannot be mounted read-only.
 func needReadOnly(t *testing.T) {
 	t.Helper()
 	args := append(readOnly(), t.TempDir(), "true")
@@ -27,8 +27,8 @@ func needReadOnly(t *testing.T) {
 	}
 }
 
-// TestDB_ReadOnly: what only reads a database does so where nothing can be written, be it one that was closed or one
-// whose bot was killed; and who would write is told.
+// TestDB_ReadOnly: commands that only read work on a read-only disk, whether the database was closed or its bot was
+// killed. Commands that write say why they fail.
 func TestDB_ReadOnly(t *testing.T) {
 	t.Parallel()
 	needReadOnly(t)

@@ -12,8 +12,9 @@ import (
 	"madbot/storage/sqlite"
 )
 
-// TestDB_Restore: after a crash a backup comes back by the command, which keeps what was there and refuses while the
-// bot runs. Copied over the database by hand, it is not mixed with the log of the crash, and a start says what to do.
+// TestDB_Restore: after a crash, the command restores a backup, keeps the old files, and refuses while the bot runs. A
+// backup copied over the database by hand is not mixed with the log of the crash; the bot refuses to start and says
+// what to do.
 func TestDB_Restore(t *testing.T) {
 	t.Parallel()
 	v := newSubprocess(t)
@@ -73,7 +74,7 @@ func TestDB_Restore(t *testing.T) {
 	checkStore(t, v.database)
 }
 
-// TestDB_RestoreRefused: what is no backup changes nothing.
+// TestDB_RestoreRefused: a file that is not a backup changes nothing.
 func TestDB_RestoreRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -20,7 +20,7 @@ import (
 	"madbot/storage/storagetest"
 )
 
-// checkStore checks that nothing is wrong in the store that a bot left behind, and that all of it can be copied.
+// checkStore checks that a bot left a consistent store behind, which can be copied.
 func checkStore(t testing.TB, address string) {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
@@ -31,7 +31,7 @@ func checkStore(t testing.TB, address string) {
 	require.NoError(t, err)
 }
 
-// newFile is the file of a store that nobody has used yet: it takes longer to make than to use.
+// newFile is the contents of a new store. Creating it takes longer than using it, so all tests share it.
 var newFile = sync.OnceValues(func() ([]byte, error) {
 	folder, err := os.MkdirTemp("", "madbot")
 	if err != nil {
@@ -49,7 +49,7 @@ var newFile = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// blankStore returns the path of a store that nobody has used.
+// blankStore returns the path of a new store.
 func blankStore(t testing.TB) (path string) {
 	t.Helper()
 	file, err := newFile()
@@ -59,7 +59,7 @@ func blankStore(t testing.TB) (path string) {
 	return path
 }
 
-// storeOf makes a store with n matches at an address, and returns a configuration that names it.
+// storeOf creates a store with n matches at an address, and returns a configuration that names it.
 func storeOf(t *testing.T, address string, n int) (config string) {
 	t.Helper()
 	s, err := storage.Open(t.Context(), address, time.Now)
@@ -69,7 +69,7 @@ func storeOf(t *testing.T, address string, n int) (config string) {
 	return configOf(t, address)
 }
 
-// configOf returns a configuration that names a store.
+// configOf returns a configuration that names the store at address.
 func configOf(t *testing.T, address string) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "config.yaml")
@@ -77,7 +77,7 @@ func configOf(t *testing.T, address string) (path string) {
 	return path
 }
 
-// contents returns all that a store has, as text; "" when it has nothing.
+// contents returns the contents of a store as text, "" if it is empty.
 func contents(t *testing.T, address string) string {
 	t.Helper()
 	var text bytes.Buffer
@@ -98,7 +98,7 @@ func db(t *testing.T, in string, args ...string) (code int, out, err string) {
 	return code, stdout.String(), stderr.String()
 }
 
-// TestDB: what each command does, says and returns.
+// TestDB: the effect, output and exit code of each command.
 func TestDB(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -151,7 +151,7 @@ func TestDB(t *testing.T) {
 		assert.Contains(t, said, c.err, c.args)
 		assert.NotContains(t, said, "secret")
 		if c.code != exitOK && c.args != "" {
-			assert.Regexp(t, `^(\w+: \d+ rows\n)*[^\n]*\n$`, said, c.args) // a slow machine says how far it is
+			assert.Regexp(t, `^(\w+: \d+ rows\n)*[^\n]*\n$`, said, c.args) // a slow machine prints progress
 		}
 	}
 	for _, name := range []string{"backup.db", "new.db", "copy.db"} {
@@ -160,7 +160,7 @@ func TestDB(t *testing.T) {
 	assert.NoFileExists(t, file("other.db"))
 }
 
-// spoil copies a store to another one, and damages that.
+// spoil copies a store to another one, and damages the copy.
 func spoil(t *testing.T, from, to, damage string) {
 	t.Helper()
 	_, err := storage.Copy(t.Context(), from, to, nil)
@@ -174,7 +174,7 @@ func spoil(t *testing.T, from, to, damage string) {
 	require.NoError(t, s.Close())
 }
 
-// TestDB_Interrupted: a command that is told to stop says so, and leaves nothing behind.
+// TestDB_Interrupted: an interrupted command says so, and leaves nothing behind.
 func TestDB_Interrupted(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// readYAML reads the documents of a file into values of one type.
+// readYAML reads the documents of a YAML file.
 func readYAML[T any](t *testing.T, path string) (all []T) {
 	t.Helper()
 	raw, err := os.ReadFile(path)
@@ -26,7 +26,7 @@ func readYAML[T any](t *testing.T, path string) (all []T) {
 	return all
 }
 
-// loadText loads a configuration that another file holds.
+// loadText loads a configuration from text.
 func loadText(t *testing.T, text string) Config {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), defaultConfigFile)
@@ -36,7 +36,7 @@ func loadText(t *testing.T, text string) Config {
 	return cfg
 }
 
-// TestDeploy_YAML: each file for others' programs can be read.
+// TestDeploy_YAML: each YAML file for other programs is valid.
 func TestDeploy_YAML(t *testing.T) {
 	t.Parallel()
 	read := 0
@@ -52,7 +52,7 @@ func TestDeploy_YAML(t *testing.T) {
 	assert.GreaterOrEqual(t, read, 9)
 }
 
-// TestDeploy_Compose: what it mounts is there, and its configuration is one that Prometheus finds.
+// TestDeploy_Compose: the files that Compose mounts exist, and Prometheus scrapes the address in its configuration.
 func TestDeploy_Compose(t *testing.T) {
 	t.Parallel()
 	type service struct{ Volumes []string }
@@ -74,7 +74,7 @@ func TestDeploy_Compose(t *testing.T) {
 	assert.Contains(t, string(prometheus), "port: "+regexp.MustCompile(`\d+$`).FindString(cfg.Health.Addr)+",")
 }
 
-// TestDeploy_Kubernetes: it holds a configuration except what is the reader's own, and its probes are answered.
+// TestDeploy_Kubernetes: its configuration is valid except for the reader's own values, and its probes are answered.
 func TestDeploy_Kubernetes(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("deploy/kubernetes.yaml")

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// told are the commands that README.md and OPERATING.md tell people to run, each with the test that does what it does,
-// or with why there is none. That its flags and arguments are right is checked here.
+// told are the commands that README.md and OPERATING.md mention, each with the test that does the same, or the reason
+// why there is none. Their flags and arguments are checked here.
 var told = map[string]struct{ test, why string }{
 	"go run ./cmd/madbot sandbox": {test: "TestSandbox"},
 	"go run ./cmd/madbot run":     {test: "TestKill"},
@@ -57,7 +57,7 @@ var told = map[string]struct{ test, why string }{
 	"madbot db migrate":                                      {test: "TestDB_Live"},
 }
 
-// TestDocs_Commands: each command that people are told to run is one that can be called so, and is tried by a test.
+// TestDocs_Commands: each command in the documents is valid and covered by a test.
 func TestDocs_Commands(t *testing.T) {
 	t.Parallel()
 	left, tests := map[string]bool{}, testNames(t)
@@ -84,8 +84,8 @@ var (
 	inRow  = regexp.MustCompile("(?m)^\\| `([^`]+)` \\|")
 )
 
-// commandsIn returns the commands in documents: the lines of blocks, what is quoted, and the rows of a table whose head
-// is a command.
+// commandsIn returns the commands in documents: lines of code blocks, code in the text, and the rows of a table whose
+// head is a command.
 func commandsIn(t *testing.T, documents ...string) (all []string) {
 	t.Helper()
 	for _, path := range documents {
@@ -99,7 +99,7 @@ func commandsIn(t *testing.T, documents ...string) (all []string) {
 			for _, row := range inRow.FindAllStringSubmatch(rows[2], -1) {
 				all = append(all, rows[1]+" "+row[1])
 			}
-			text = strings.ReplaceAll(text, "`"+rows[1]+"`", "") // which stands for those of its table
+			text = strings.ReplaceAll(text, "`"+rows[1]+"`", "") // it stands for the commands in its table
 		}
 		text = fenced.ReplaceAllString(text, "")
 		for _, quote := range quoted.FindAllStringSubmatch(text, -1) {
@@ -112,7 +112,6 @@ func commandsIn(t *testing.T, documents ...string) (all []string) {
 	return all
 }
 
-// testNames returns the names of all tests and benchmarks.
 func testNames(t *testing.T) (all []string) {
 	t.Helper()
 	for _, s := range sources(t) {
@@ -125,13 +124,13 @@ func testNames(t *testing.T) (all []string) {
 	return all
 }
 
-// checkCall fails the test if a command cannot be called as it is written.
+// checkCall fails the test if a command cannot be run as written.
 func checkCall(t *testing.T, command string) {
 	t.Helper()
 	words := strings.Fields(strings.Replace(command, "go run ./cmd/madbot", "madbot", 1))
 	switch words[0] {
 	case "madbot":
-		if words[1] != "admin" { // whose orders go to a bot that runs
+		if words[1] != "admin" { // admin commands need a running bot
 			checkFlags(t, words[1:])
 		}
 	case "go":
@@ -139,10 +138,10 @@ func checkCall(t *testing.T, command string) {
 	}
 }
 
-// usageLine is what the help of a command says of its arguments.
+// usageLine finds the arguments in the help of a command.
 var usageLine = regexp.MustCompile(`usage: madbot [a-z ]+\[flags\](.*)`)
 
-// checkFlags calls madbot with one more flag, behind those of args, which must be the only one that it does not know.
+// checkFlags calls madbot with an unknown flag after those in args, which must be the only one it does not know.
 func checkFlags(t *testing.T, args []string) {
 	t.Helper()
 	sub := 1
@@ -159,7 +158,7 @@ func checkFlags(t *testing.T, args []string) {
 	assert.Contains(t, said, "-no-such-flag", args)
 }
 
-// checkGo fails the test unless the package of a call of go is there, and has the flag and the benchmark it names.
+// checkGo fails the test unless the package of a go command exists, with the flag and the benchmark that it names.
 func checkGo(t *testing.T, args []string) {
 	t.Helper()
 	folder := filepath.Join(root, strings.TrimSuffix(args[1], "/..."))
@@ -181,7 +180,7 @@ func checkGo(t *testing.T, args []string) {
 	}
 }
 
-// TestHealthcheck asks a bot that lives and is not ready.
+// TestHealthcheck asks a bot that is alive but not ready.
 func TestHealthcheck(t *testing.T) {
 	t.Parallel()
 	p := newProbe()

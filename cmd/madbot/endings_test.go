@@ -15,7 +15,7 @@ import (
 	"madbot/rules/engine"
 )
 
-// TestLoadEndings: a file of endings is read, and any other stops the program with one line.
+// TestLoadEndings: a file of endings is read; any other file stops the program with one line.
 func TestLoadEndings(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

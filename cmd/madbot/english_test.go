@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// clumsy are turns of phrase that comments and log lines still use, with how often at most. A number only gets smaller,
-// and a phrase that is gone has 0.
+// clumsy are phrases that comments and log lines still use, with the maximum number of each. The numbers may only fall;
+// a phrase that no longer occurs has 0.
 var clumsy = []struct {
 	phrase string
 	most   int
@@ -29,10 +29,10 @@ var clumsy = []struct {
 	{`(has|have) (the |an? )?\w+ (be|do|go|show|begin|end)`, 46},
 }
 
-// englishAllowed are the comments that may use such a phrase, by a part of their text.
+// englishAllowed are comments that may use such a phrase, because a part of their text makes it plain.
 var englishAllowed = regexp.MustCompile(`beside each other|beside it`)
 
-// TestEnglish counts the phrases; -v prints the numbers, and a failure where each is.
+// TestEnglish counts the phrases. -v prints the numbers; a failure prints where they are.
 func TestEnglish(t *testing.T) {
 	t.Parallel()
 	lines := englishOf(sources(t))
@@ -49,10 +49,10 @@ func TestEnglish(t *testing.T) {
 	}
 }
 
-// proseLine is a sentence or so that is written for engineers.
+// proseLine is a comment or log text.
 type proseLine struct{ path, text string }
 
-// englishOf returns the comments and the texts that are logged.
+// englishOf returns the comments and log texts of all files.
 func englishOf(all []source) (lines []proseLine) {
 	add := func(s source, text string) {
 		if !englishAllowed.MatchString(text) {

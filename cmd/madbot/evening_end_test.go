@@ -14,18 +14,18 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// finish waits until one board shows each match as it is, ends the processes and compares the store.
+// finish waits until one board shows each match in its final state, stops the processes and compares the store.
 func (e *evening) finish(pairings []*pairing) {
 	for _, p := range pairings {
 		e.resolve(p)
 	}
 	gone := maps.Clone(e.away)
 	assert.Eventually(e.t, func() bool {
-		for _, p := range pairings[eveningPeople-2:] { // that its channel was deleted is known when news go there
+		for _, p := range pairings[eveningPeople-2:] { // that a channel was deleted is noticed when news is posted there
 			if !p.over() && len(e.unshown(e.games([]*pairing{p}))) > 0 {
 				e.turn(p)
 			}
-			e.away[p.id] = gone[p.id] && p.over() // perhaps by the turn after which it would be known
+			e.away[p.id] = gone[p.id] && p.over() // perhaps by the last turn, so that nothing was posted afterwards
 		}
 		return len(e.unshown(e.games(pairings))) == 0
 	}, settleLimit, 5*time.Second, "boards")
@@ -50,7 +50,6 @@ func (e *evening) finish(pairings []*pairing) {
 	checkStore(e.t, e.database)
 }
 
-// games returns what people played.
 func (e *evening) games(pairings []*pairing) map[match.ID]played {
 	all := map[match.ID]played{}
 	for _, p := range pairings {
@@ -61,10 +60,10 @@ func (e *evening) games(pairings []*pairing) map[match.ID]played {
 	return all
 }
 
-// turnCount counts turns that people played.
+// turnCount counts turns.
 type turnCount struct{ played, lost, doubled int }
 
-// differences counts the turns of games, and in how many the store differs.
+// differences counts the turns of games, and those that differ in the store.
 func (e *evening) differences(games map[match.ID]played) (n turnCount) {
 	for id, g := range games {
 		m, err := e.cluster.store.Match(e.t.Context(), id)
@@ -77,7 +76,7 @@ func (e *evening) differences(games map[match.ID]played) (n turnCount) {
 	return n
 }
 
-// unshown tells of which matches not exactly one board is there that is true.
+// unshown returns the matches that do not have exactly one up-to-date board.
 func (e *evening) unshown(games map[match.ID]played) (wrong []string) {
 	boards := map[match.ID][]sandbox.Message{}
 	for _, channel := range []string{"mad", "general"} {
@@ -99,7 +98,7 @@ func (e *evening) unshown(games map[match.ID]played) (wrong []string) {
 	return wrong
 }
 
-// close says how it was.
+// close logs the results.
 func (e *evening) close(name string) {
 	twice := 0
 	for about, all := range e.pings {
@@ -121,7 +120,7 @@ func (e *evening) close(name string) {
 		e.matches, len(e.unseen), len(e.pings), twice, e.asked.Load(), e.answered.Load(), e.told.Load(), e.silent.Load())
 }
 
-// due writes which announcements and removals are due, and when.
+// due logs which announcements and removals are due, and when.
 func (e *evening) due() {
 	assert.NoError(e.t, e.cluster.store.Snapshot(e.t.Context(), func(c sqlstore.Conn) error {
 		rows, err := c.QueryContext(e.t.Context(), "SELECT subject, due, attempts FROM jobs WHERE kind IN ('tell', 'retire')")

@@ -13,7 +13,7 @@ import (
 	"madbot/rules"
 )
 
-// play plays one match after the other. A turn is tried until it is played.
+// play plays one match after another. Each turn is tried until it is played.
 func (e *evening) play(p *pairing) {
 	for e.pause(rand.N(thought)) {
 		if p.over() {
@@ -28,7 +28,7 @@ func (e *evening) play(p *pairing) {
 	}
 }
 
-// turn tries a turn, and finds out what became of it.
+// turn tries a turn, and finds out whether it was played.
 func (e *evening) turn(p *pairing) {
 	if p.pending == rules.NoTurn && !p.choose() {
 		return
@@ -59,7 +59,7 @@ func (e *evening) turn(p *pairing) {
 	e.resolve(p)
 }
 
-// resolve asks for the board until it says whether the pending turn was played.
+// resolve asks for the board until it shows whether the pending turn was played.
 func (e *evening) resolve(p *pairing) {
 	for e.ctx.Err() == nil {
 		who := e.server.Actor(p.people[0])
@@ -82,8 +82,7 @@ func (e *evening) resolve(p *pairing) {
 	}
 }
 
-// ask has somebody ask something, and returns what the answer says in the end; false when none came, of which they
-// were told.
+// ask lets somebody act, and returns the final answer; false if none came, which the person was told.
 func (e *evening) ask(p *pairing, who *sandbox.Actor, do func(context.Context) (sandbox.Answer, error)) (
 	m sandbox.Message, ok bool) {
 	e.asked.Add(1)
@@ -100,10 +99,10 @@ func (e *evening) ask(p *pairing, who *sandbox.Actor, do func(context.Context) (
 	case err == nil && answer.Message != nil:
 		e.answered.Add(1)
 		if len(controlRows(m)) == 0 {
-			_ = who.Dismiss(m.ID) // it may be everybody's
+			_ = who.Dismiss(m.ID) // it may be a public message
 		}
 		return m, true
-	case p.place != e.place && err != nil && len(who.Messages(p.place)) == 0: // there is no such channel any more
+	case p.place != e.place && err != nil && len(who.Messages(p.place)) == 0: // the channel no longer exists
 		p.place = e.place
 		e.asked.Add(-1)
 	case context.Cause(ctx) == errUpset || err == nil || errors.Is(err, sandbox.ErrNoAnswer) && e.isWrong():
@@ -115,7 +114,7 @@ func (e *evening) ask(p *pairing, who *sandbox.Actor, do func(context.Context) (
 	return m, false
 }
 
-// moveHere has a match shown where somebody plays it, if an answer offers that.
+// moveHere moves a match to the current channel if an answer offers that.
 func (e *evening) moveHere(p *pairing, who *sandbox.Actor, m sandbox.Message) {
 	button, offered := m.Labelled("Show it here")
 	if !offered {
@@ -124,11 +123,10 @@ func (e *evening) moveHere(p *pairing, who *sandbox.Actor, m sandbox.Message) {
 	e.ask(p, who, func(ctx context.Context) (sandbox.Answer, error) { return who.Click(ctx, m.ID, button.CustomID) })
 }
 
-// errUpset is why somebody waits no longer.
+// errUpset is the reason why somebody stops waiting.
 var errUpset = errors.New("something is wrong")
 
-// impatient returns a context in which somebody waits for an answer: minutes, but not long when something has gone
-// wrong since.
+// impatient returns a context for waiting for an answer: minutes, but only a short time if something has failed since.
 func (e *evening) impatient() (context.Context, func()) {
 	began := time.Now()
 	ctx, give := context.WithCancelCause(e.ctx)

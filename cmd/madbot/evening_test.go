@@ -24,48 +24,48 @@ import (
 	"madbot/storage/postgres/postgrestest"
 )
 
-// lengthOfEvening is how long TestEvening lasts. What goes wrong in it takes more of a longer one.
+// lengthOfEvening is how long TestEvening lasts; failures last proportionally.
 var lengthOfEvening = flag.Duration("evening", 0, "how long TestEvening lasts; 0: it is skipped")
 
 const (
 	eveningPeople = 8
-	upset         = 5 * time.Second        // for so long somebody waits for an answer when something has gone wrong
-	thought       = 400 * time.Millisecond // between two turns of a match, at most
+	upset         = 5 * time.Second        // how long somebody waits for an answer after a failure
+	thought       = 400 * time.Millisecond // maximum time between two turns of a match
 )
 
-// evening is eight people who play while everything goes wrong that can.
+// evening is eight people who play while everything that can fail does.
 type evening struct {
 	*cluster
 	restart func(crash bool) error // PostgreSQL; nil: SQLite
-	disk    string                 // that can be full; "": none
+	disk    string                 // on a disk that can be full; "": none
 	began   time.Time
-	ended   chan struct{} // closed when people go
-	off     chan struct{} // closed when processes end, too
+	ended   chan struct{} // closed when people stop playing
+	off     chan struct{} // closed when processes stop, too
 	keeping sync.WaitGroup
-	clocks  []string      // the files that say how far that of each member is moved
-	store   sync.Mutex    // held while the store is to be let alone
+	clocks  []string      // the files with the clock offset of each member
+	store   sync.Mutex    // held while nobody else may use the store
 	over    chan *pairing // matches that have ended
 
 	fault   atomic.Int32 // a faultKind
 	shut    atomic.Int32 // a sandbox.GatewayFault
 	trouble sync.RWMutex
-	last    time.Time // when something went wrong
-	wrong   int       // how much does
+	last    time.Time // when something failed last
+	wrong   int       // how many things are failing
 
 	asked, answered, told, silent, kills, ends atomic.Int64
 
 	turns   turnCount
 	matches int
-	unseen  []string // of them what is wrong with their boards
+	unseen  []string // what is wrong with the boards of matches
 
 	mu    sync.Mutex
-	pings map[string][]string // when, by match, turn, person and channel, which may be deleted
-	said  map[string]int      // answers to turns that were not played
-	away  map[match.ID]bool   // matches that began in the channel that is deleted
+	pings map[string][]string // times, by match, turn, person and channel, which may be deleted
+	said  map[string]int      // replies to turns that were not played
+	away  map[match.ID]bool   // matches that began in the deleted channel
 }
 
-// TestEvening has eight people play, in three processes where there is PostgreSQL, while Discord, the store, the
-// clock and the processes fail one after the other. The long form:
+// TestEvening lets eight people play, on three processes if PostgreSQL is installed, while Discord, the store, the
+// clock and the processes fail one after another. The long form:
 //
 //	go test ./cmd/madbot -run TestEvening -v -evening 30m -timeout 0
 func TestEvening(t *testing.T) {
@@ -96,7 +96,7 @@ func TestEvening(t *testing.T) {
 	}
 }
 
-// prepare makes a sandbox of eight people and what processes need.
+// prepare creates a sandbox with eight people, and what the processes need.
 func (e *evening) prepare(t *testing.T, database string, n int, w way) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), *lengthOfEvening+2*settleLimit)
@@ -124,7 +124,7 @@ func (e *evening) prepare(t *testing.T, database string, n int, w way) {
 	c.place = c.server.Channel("mad")
 }
 
-// run has people play until the evening is over.
+// run lets people play until the evening is over.
 func (e *evening) run() {
 	var pairings []*pairing
 	for i := range eveningPeople {
@@ -159,7 +159,7 @@ func (e *evening) run() {
 	e.finish(pairings)
 }
 
-// keep runs a process, again and again as a supervisor does, until all are to end.
+// keep runs a process and restarts it, as a supervisor does, until the evening ends.
 func (e *evening) keep(m *member, clock string) {
 	program, err := os.Executable()
 	assert.NoError(e.t, err)
@@ -169,7 +169,7 @@ func (e *evening) keep(m *member, clock string) {
 			return
 		case <-time.After(100 * time.Millisecond):
 		}
-		e.store.Lock() // nobody else may have a SQLite file
+		e.store.Lock() // nobody else may use a SQLite file
 		child := exec.Command(program, "run", "-config", m.config)
 		child.Env = append(os.Environ(), programEnv+"=1", clockEnv+"="+clock, tokenVariable+"="+sandbox.DefaultToken)
 		child.Stderr = e.t.Output()
@@ -189,14 +189,14 @@ func (e *evening) keep(m *member, clock string) {
 	}
 }
 
-// killing kills a process every now and then.
+// killing kills a process now and then.
 func (e *evening) killing() {
 	for e.pause(max(6*time.Second, min(20*time.Second, *lengthOfEvening/10))) {
 		m := e.members[rand.IntN(len(e.members))]
 		e.store.Lock()
 		if m.up.Load() {
 			done := e.goesWrong()
-			_ = m.child.Process.Kill() // it may just have ended
+			_ = m.child.Process.Kill() // it may have ended already
 			for m.up.Load() {
 				time.Sleep(time.Millisecond)
 			}
@@ -210,7 +210,7 @@ func (e *evening) killing() {
 	}
 }
 
-// renew begins another match of those that are over.
+// renew starts new matches for finished ones.
 func (e *evening) renew() {
 	if len(e.over) == 0 {
 		return
@@ -263,7 +263,7 @@ func (e *evening) balance() {
 	}
 }
 
-// posted notes whom a message pings, and about what.
+// posted records whom a message pings, and about what.
 func (e *evening) posted(m sandbox.Message) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -274,7 +274,7 @@ func (e *evening) posted(m sandbox.Message) {
 	}
 }
 
-// note writes what happens, and when.
+// note logs what happens, and when.
 func (e *evening) note(format string, args ...any) {
 	e.t.Logf("%v "+format, append([]any{time.Since(e.began).Round(time.Second)}, args...)...)
 }

@@ -16,17 +16,17 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// clockEnv names a file that says by how much the clock of a process is moved.
+// clockEnv names a file with the offset of a process's clock.
 const clockEnv = "MADBOT_TEST_CLOCK"
 
-// movable returns the clock of the machine, moved as a file says; without one it is as it is.
+// movable returns the clock of the machine with the offset in a file, if there is one.
 func movable(path string) func() time.Time {
 	if path == "" {
 		return time.Now
 	}
 	return func() time.Time {
 		text, _ := os.ReadFile(path)
-		by, _ := time.ParseDuration(string(text)) // no file, no move
+		by, _ := time.ParseDuration(string(text)) // no file, no offset
 		return time.Now().Add(by)
 	}
 }
@@ -38,7 +38,7 @@ const (
 	storm
 )
 
-// spoil says what goes wrong with a call.
+// spoil returns the fault of a call.
 func (e *evening) spoil(*http.Request) *sandbox.Fault {
 	switch e.fault.Load() {
 	case outage:
@@ -52,7 +52,7 @@ func (e *evening) spoil(*http.Request) *sandbox.Fault {
 	return nil
 }
 
-// smallDisk returns a folder on a disk of its own that can be full, "" where none can be mounted.
+// smallDisk returns a folder on a small disk of its own, "" if none can be mounted.
 func smallDisk(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -64,7 +64,7 @@ func smallDisk(t *testing.T) string {
 	return folder
 }
 
-// goesWrong notes that something does until the function is called that it returns.
+// goesWrong records a failure until the returned function is called.
 func (e *evening) goesWrong() (done func()) {
 	count := func(n int) {
 		e.trouble.Lock()
@@ -76,11 +76,11 @@ func (e *evening) goesWrong() (done func()) {
 	return func() { count(-1) }
 }
 
-// recovery is how long a process may take to be back, at most, after what went wrong.
+// recovery is the maximum time that a process takes to recover from a failure.
 const recovery = 20 * time.Second
 
-// wentWrongSince reports whether something went wrong after a time, or so shortly before that processes may not be
-// back.
+// wentWrongSince reports whether something has failed after t, or so shortly before that processes may not have
+// recovered.
 func (e *evening) wentWrongSince(t time.Time) bool {
 	e.trouble.RLock()
 	defer e.trouble.RUnlock()
@@ -89,14 +89,14 @@ func (e *evening) wentWrongSince(t time.Time) bool {
 
 func (e *evening) isWrong() bool { return e.wentWrongSince(time.Now()) }
 
-// misfortune is what goes wrong at a minute of an evening of thirty.
+// misfortune is a failure at a minute of an evening of thirty minutes.
 type misfortune struct {
 	at   float64
 	name string
 	do   func(minute time.Duration)
 }
 
-// misfortunes are all, in order.
+// misfortunes returns all failures in order.
 func (e *evening) misfortunes() []misfortune {
 	during := func(begin, end func()) func(time.Duration) {
 		return func(minute time.Duration) { begin(); time.Sleep(minute); end() }
@@ -129,7 +129,7 @@ func (e *evening) misfortunes() []misfortune {
 	}
 }
 
-// fail lets what can go wrong do so.
+// fail makes them happen.
 func (e *evening) fail() {
 	minute := *lengthOfEvening / 30
 	for _, m := range e.misfortunes() {
@@ -143,7 +143,7 @@ func (e *evening) fail() {
 	}
 }
 
-// hang has the sockets say nothing any more, until the bot has found that out, for which it takes a minute.
+// hang makes the gateway's connections silent until the bot notices, which takes a minute.
 func (e *evening) hang() {
 	if e.balancer != nil || *lengthOfEvening < 10*time.Minute {
 		return
@@ -153,7 +153,7 @@ func (e *evening) hang() {
 	assert.NoError(e.t, e.server.AwaitArrivals(e.ctx, come+1))
 }
 
-// move moves the clock of the last process.
+// move sets the clock of the last process.
 func (e *evening) move(by string) {
 	assert.NoError(e.t, os.WriteFile(e.clocks[len(e.clocks)-1], []byte(by), 0o600))
 }
@@ -168,7 +168,7 @@ func (e *evening) restartStore(crash bool) {
 	assert.NoError(e.t, e.restart(crash))
 }
 
-// fill leaves no room on the disk for a while.
+// fill fills the disk for a while.
 func (e *evening) fill(long time.Duration) {
 	if e.disk == "" {
 		return
@@ -176,7 +176,7 @@ func (e *evening) fill(long time.Duration) {
 	var disk syscall.Statfs_t
 	require.NoError(e.t, syscall.Statfs(e.disk, &disk))
 	if disk.Blocks*uint64(disk.Bsize) > 1<<30 {
-		return // it is not one of its own
+		return // it is not a small disk
 	}
 	path := filepath.Join(e.disk, "full")
 	f, err := os.Create(path)

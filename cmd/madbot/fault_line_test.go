@@ -12,11 +12,11 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// refusals are the codes that Discord can be made to answer, with their HTTP status.
+// refusals are the error codes that Discord can be made to answer, with their HTTP status.
 var refusals = map[int]int{429: 429, 500: 500, 10003: 404, 10008: 404, 30046: 429, 50001: 403, 50007: 403,
 	50013: 403, 50083: 400, 50278: 400, 160005: 400, 160006: 400}
 
-// callsOf are the calls that can be refused, by their names.
+// callsOf are the calls that can be refused, by name.
 var callsOf = map[string]*regexp.Regexp{
 	"message":      regexp.MustCompile(`^POST .*/channels/\d+/messages$`),
 	"removal":      regexp.MustCompile(`^DELETE .*/channels/\d+/messages/\d+$`),
@@ -26,13 +26,13 @@ var callsOf = map[string]*regexp.Regexp{
 	"answer":       regexp.MustCompile(`^POST .*/interactions/.*/callback`),
 }
 
-// refusal is an answer that Discord gives once.
+// refusal is an error that Discord answers once.
 type refusal struct {
 	call *regexp.Regexp
 	code int
 }
 
-// refuseNext has Discord answer with a code as words say, such as "50001 to the next message".
+// refuseNext makes Discord refuse a call, such as "50001 to the next message".
 func (s *stage) refuseNext(words string) {
 	s.t.Helper()
 	code, call, _ := strings.Cut(words, " to the next ")
@@ -43,7 +43,7 @@ func (s *stage) refuseNext(words string) {
 	s.refuses.Store(&refusal{callsOf[call], n})
 }
 
-// refusedNow returns the refusal that is meant for r, once.
+// refusedNow returns the refusal for r, once.
 func (s *stage) refusedNow(r *http.Request) *sandbox.Fault {
 	next := s.refuses.Load()
 	if next == nil || !next.call.MatchString(r.Method+" "+r.URL.Path) || !s.refuses.CompareAndSwap(next, nil) {
@@ -53,7 +53,7 @@ func (s *stage) refusedNow(r *http.Request) *sandbox.Fault {
 	if f.Status == http.StatusTooManyRequests {
 		f.RetryAfter = 100 * time.Millisecond
 	}
-	if next.code < 1000 { // a status of its own
+	if next.code < 1000 { // an HTTP status
 		f.Code = 0
 	}
 	return f

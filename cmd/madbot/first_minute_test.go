@@ -8,13 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What people do in a second or need for it, as in testdata/scenario/teach/newcomer.txt.
+// How fast people read and act in testdata/scenario/teach/newcomer.txt.
 const (
 	wordsPerSecond = 4 // 240 a minute
 	secondsPerAct  = 3
 )
 
-// TestFirstMinute: somebody who has read nothing plays a first turn within a minute, from the command on, and reads the
+// TestFirstMinute: a newcomer who has read nothing plays a first turn within a minute after the command, and reads the
 // help in 25 seconds.
 func TestFirstMinute(t *testing.T) {
 	t.Parallel()
@@ -22,7 +22,7 @@ func TestFirstMinute(t *testing.T) {
 	require.True(t, found)
 	before, _, found := strings.Cut(turn, "\ncarol clicks Confirm\n")
 	require.True(t, found)
-	acts, words := 2, wordsOf(before) // Confirm, and the choice of a command
+	acts, words := 2, wordsOf(before) // Confirm, and choosing a command
 	for line := range strings.Lines(before) {
 		if strings.HasPrefix(line, "carol") {
 			acts++

@@ -9,8 +9,8 @@ import (
 	"madbot/bot/play"
 )
 
-// TestFlood has one person challenge thirty times, with -soak a hundred times, each time on other terms: others are
-// notified, and messages posted, no more often than the limits allow, and each challenge is answered.
+// TestFlood lets one person send thirty challenges, with -soak a hundred, each with other terms. Notifications and
+// posts stay within the limits, and each challenge gets a reply.
 func TestFlood(t *testing.T) {
 	t.Parallel()
 	many := 30
@@ -19,7 +19,7 @@ func TestFlood(t *testing.T) {
 	}
 	for name, flood := range map[string]struct {
 		lines        []string // taken in turn
-		posts, pings int      // pings are those of Bob
+		posts, pings int      // pings are Bob's
 	}{
 		"one":     {[]string{"opponent:@bob"}, play.MaxWaitingPair, play.MaxWaitingPair},
 		"several": {[]string{"opponent:@bob", "opponent:@carol", ""}, play.MaxWaiting, play.MaxWaitingPair},

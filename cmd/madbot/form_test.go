@@ -9,14 +9,14 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// note remembers the form that an answer opened, if it did.
+// note remembers the form that an answer opened, if any.
 func (s *stage) note(name string, answer sandbox.Answer) {
 	s.opening.Lock()
 	defer s.opening.Unlock()
 	s.forms[name] = english(s, answer)
 }
 
-// hold keeps what somebody typed in their own words, which no log is to show; a short word may stand there by chance.
+// hold remembers what somebody typed, which must not appear in logs. Short words may occur in them by chance.
 func (s *stage) hold(text string) {
 	s.opening.Lock()
 	defer s.opening.Unlock()
@@ -25,14 +25,14 @@ func (s *stage) hold(text string) {
 	}
 }
 
-// form returns the answer by which somebody's last act opened a form; its Modal is nil if it did not.
+// form returns the answer by which a person's last act opened a form; its Modal is nil if it did not.
 func (s *stage) form(name string) sandbox.Answer {
 	s.opening.Lock()
 	defer s.opening.Unlock()
 	return s.forms[name]
 }
 
-// opened words the form that was opened; "" for none.
+// opened returns the text of the open form; "" if there is none.
 func (s *stage) opened(name string) string {
 	form := s.form(name).Modal
 	if form == nil {
@@ -42,7 +42,7 @@ func (s *stage) opened(name string) string {
 	return fmt.Sprintf("  a form for %s: %s\n    %s: (%s)\n", name, form.Title, asked.Label, asked.Description)
 }
 
-// fill sends the form that somebody's last act opened.
+// fill submits the form that a person's last act opened.
 func (s *stage) fill(name, typed string) error {
 	form := s.form(name)
 	require.NotNil(s.t, form.Modal, "%s has no form", name)

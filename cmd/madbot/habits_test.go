@@ -58,14 +58,13 @@ var parsed = sync.OnceValues(func() (all []source, err error) {
 	return all, err
 })
 
-// at is where n stands.
 func (s source) at(n ast.Node) token.Position { return s.set.Position(n.Pos()) }
 
-// exceptions name what a habit does not bind yet. A list only gets shorter.
+// exceptions name code that does not follow a rule yet. A list may only get shorter.
 type exceptions []string
 
-// check fails the test for each of found that is no exception, as wrong says, and for each exception
-// that is needed no more. A found place is told from its name by a space.
+// check fails the test for each element of found that is not an exception, with the message wrong, and for each unused
+// exception. The part of an element before the first space is its name.
 func (e exceptions) check(t *testing.T, wrong string, found []string) {
 	t.Helper()
 	needed := map[string]bool{}
@@ -79,7 +78,7 @@ func (e exceptions) check(t *testing.T, wrong string, found []string) {
 	}
 }
 
-// maxWidth is how long a line is, in characters, unless a text stands on it.
+// maxWidth is the maximum length of a line in characters, except for lines with a text.
 const maxWidth = 120
 
 func TestWidth(t *testing.T) {
@@ -110,7 +109,7 @@ func TestHabits(t *testing.T) {
 	}
 }
 
-// functions are the functions and methods that s declares.
+// functions returns the functions and methods that s declares.
 func (s source) functions() []*ast.FuncDecl {
 	var all []*ast.FuncDecl
 	for _, d := range s.file.Decls {
@@ -121,14 +120,14 @@ func (s source) functions() []*ast.FuncDecl {
 	return all
 }
 
-// forbiddenCalls are asked for at the top and handed down; only cmd may make them.
+// forbiddenCalls are calls that only cmd may make; it passes their results down.
 var forbiddenCalls = regexp.MustCompile(
 	`\btime\.Now\(|\bos\.Getenv\(|\bslog\.Default\(|\bslog\.SetDefault\(|` +
 		`\brand\.(Int|IntN|N|Float64|Uint64|Shuffle|Perm)\(|\blog\.(Print|Fatal)`)
 
 func (s source) checkCalls(t *testing.T) {
 	if strings.HasPrefix(s.pkg, "cmd/") || strings.HasPrefix(s.pkg, "bot/sandbox") || strings.HasSuffix(s.pkg, "test") {
-		return // the sandbox is a server of its own, and what is for tests asks for itself
+		return // the sandbox is a server of its own, and test helpers may call them
 	}
 	for i, line := range s.lines {
 		code, _, _ := strings.Cut(line, "//")
@@ -136,7 +135,7 @@ func (s source) checkCalls(t *testing.T) {
 	}
 }
 
-// funcName is the name of a function, after its receiver's for a method.
+// funcName returns the name of a function, or RECEIVER.NAME for a method.
 func funcName(f *ast.FuncDecl) string {
 	if r := receiver(f); r != "" {
 		return r + "." + f.Name.Name
@@ -144,7 +143,7 @@ func funcName(f *ast.FuncDecl) string {
 	return f.Name.Name
 }
 
-// receiver is the name of the type that f is a method of; "" for a function.
+// receiver returns the name of the receiver's type; "" for a function.
 func receiver(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return ""
@@ -159,10 +158,10 @@ func receiver(f *ast.FuncDecl) string {
 	return name
 }
 
-// maxParameters is how many parameters a function has besides a context.
+// maxParameters is the maximum number of parameters, besides a context.
 const maxParameters = 4
 
-// checkParameters checks every function type: of declarations, literals, fields and interfaces.
+// checkParameters checks every function type: in declarations, literals, fields and interfaces.
 func checkParameters(t *testing.T, s source) {
 	ast.Inspect(s.file, func(node ast.Node) bool {
 		f, ok := node.(*ast.FuncType)
@@ -180,19 +179,17 @@ func checkParameters(t *testing.T, s source) {
 	})
 }
 
-// isContext reports whether a type is written context.Context.
 func isContext(t ast.Expr) bool {
 	sel, ok := t.(*ast.SelectorExpr)
 	return ok && sel.Sel.Name == "Context" && isIdent(sel.X, "context")
 }
 
-// isIdent reports whether e is an identifier that is one of names.
 func isIdent(e ast.Expr, names ...string) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && slices.Contains(names, id.Name)
 }
 
-// instead says what to write instead of words that no native engineer writes, by a pattern.
+// instead are patterns that no native engineer writes, with what to write instead.
 var instead = []struct{ odd, plain string }{
 	{`\blest\b`, `"so that … not"`},
 	{`\blikest\b`, `"most similar"`},
@@ -228,7 +225,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// prose is what s says to people: its comments and strings, without the breaks of lines.
+// prose returns the comments and strings of s, each on one line.
 func (s source) prose() []string {
 	var all []string
 	for _, c := range s.file.Comments {
@@ -246,5 +243,4 @@ func (s source) prose() []string {
 // unwrap puts text on one line.
 func unwrap(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// defines reports whether s declares something of that name.
 func (s source) defines(name string) bool { return s.file.Scope.Lookup(name) != nil }

@@ -13,7 +13,7 @@ import (
 	"madbot/bot/discord/gateway"
 )
 
-// TestProbe: a bot lives from its first moment to its last, and is ready as long as nothing is amiss.
+// TestProbe: a bot is alive from its start to its end, and ready while nothing is wrong.
 func TestProbe(t *testing.T) {
 	t.Parallel()
 	addr := freeAddress(t)

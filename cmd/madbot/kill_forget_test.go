@@ -17,21 +17,21 @@ import (
 	"madbot/storage"
 )
 
-// TestDBKill_Forget kills the command that forgets somebody: all adds up, and the next one goes on until nothing names
-// them, also when two do it at once.
+// TestDBKill_Forget: if the command that deletes a player is killed, the store stays consistent, and the next run
+// completes the deletion, even if two run at once.
 func TestDBKill_Forget(t *testing.T) {
 	t.Parallel()
 	if !*soak {
 		t.Skip("what a kill does is seen in TestKill_Forget: -soak")
 	}
-	who := "2" + strings.Repeat("0", 18) // of storagetest.Fill
+	who := "2" + strings.Repeat("0", 18) // as storagetest.Fill numbers players
 	for name, fresh := range places() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			source, to := places()["SQLite"](t), ""
 			storeOf(t, source, killedMatches)
 			next := func() []string {
-				if to == "" || !strings.Contains(contents(t, to), who) { // it was killed when all was done
+				if to == "" || !strings.Contains(contents(t, to), who) { // it was killed after it had completed
 					to = fresh(t)
 					_, err := storage.Copy(t.Context(), source, to, nil)
 					require.NoError(t, err)
@@ -44,7 +44,7 @@ func TestDBKill_Forget(t *testing.T) {
 				assert.Empty(t, found)
 				assert.False(t, ended && strings.Contains(contents(t, to), who))
 			}}.kill(t, kills())
-			if name == "SQLite" { // where a second one finds the file in use
+			if name == "SQLite" { // a second process finds the file in use
 				return
 			}
 			var both sync.WaitGroup
@@ -62,8 +62,8 @@ func TestDBKill_Forget(t *testing.T) {
 	}
 }
 
-// TestKill_Forget kills the bot while somebody deletes themselves: once it has said that it does, nothing names them in
-// the end, not even in the bytes of the file.
+// TestKill_Forget kills the bot while somebody deletes their data. Once it has confirmed that, their id is gone in the
+// end, even from the bytes of the file.
 func TestKill_Forget(t *testing.T) {
 	t.Parallel()
 	v := newSubprocess(t)
@@ -75,7 +75,7 @@ func TestKill_Forget(t *testing.T) {
 	go func() { said <- v.deletes(living, "alice") }()
 	v.requests.await(v.ctx, 3+rand.IntN(5))
 	v.kill()
-	dead() // no answer comes any more
+	dead() // no more answers come
 	sure := <-said
 	v.start()
 	if !sure {
@@ -91,7 +91,7 @@ func TestKill_Forget(t *testing.T) {
 	assert.Zero(t, bytes.Count(raw, []byte(alice)))
 }
 
-// deletes has somebody delete themselves, and reports whether the bot says that it does so before ctx ends.
+// deletes lets somebody delete their data, and reports whether the bot confirms it before ctx ends.
 func (v *subprocess) deletes(ctx context.Context, who string) bool {
 	actor := v.server.Actor(who)
 	answer, err := actor.Command(ctx, v.place, "privacy")

@@ -12,8 +12,8 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// TestKill_OneByGateway: when the only process on a PostgreSQL database was killed, the next one answers, and does what
-// the dead one had claimed, without waiting for its lease, which ends in ten years here.
+// TestKill_OneByGateway: after the only process on a PostgreSQL database is killed, the next one answers, and does the
+// jobs that the dead one had claimed, without waiting for their leases, which end in ten years here.
 func TestKill_OneByGateway(t *testing.T) {
 	t.Parallel()
 	if !*soak {
@@ -28,7 +28,7 @@ func TestKill_OneByGateway(t *testing.T) {
 	began := time.Now()
 	c.launch(one)
 	ready := time.Since(began)
-	require.NoError(t, c.server.AwaitBot(c.ctx)) // ready to take the place of the dead, it may wait for its end
+	require.NoError(t, c.server.AwaitBot(c.ctx)) // a standby process waits for the end of the dead one
 	answer, err := c.server.Actor("carol").Command(c.ctx, c.place, "help")
 	require.NoError(t, err)
 	assert.NotNil(t, answer.Message)
@@ -38,7 +38,7 @@ func TestKill_OneByGateway(t *testing.T) {
 		answered.Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
 }
 
-// claim claims a job that becomes due, as a process does that is killed then.
+// claim claims a due job, as a process does that is killed afterwards.
 func (c *cluster) claim(k play.JobKind, subject string, lease time.Duration) {
 	c.t.Helper()
 	now := time.Now()
@@ -52,7 +52,7 @@ func (c *cluster) claim(k play.JobKind, subject string, lease time.Duration) {
 	require.NotZero(c.t, c.leased())
 }
 
-// leased returns how many jobs somebody has who is not to end soon.
+// leased returns the number of jobs whose leases do not end soon.
 func (c *cluster) leased() (n int) {
 	c.t.Helper()
 	require.NoError(c.t, c.store.Snapshot(c.ctx, func(conn sqlstore.Conn) error {

@@ -11,8 +11,8 @@ import (
 	"madbot/bot/discord/endpoint"
 )
 
-// TestKill_HTTP kills a bot behind a load balancer while people play: what it said was played is there, and each
-// match is shown once. TestKill does more of it.
+// TestKill_HTTP kills a bot behind a load balancer while people play: acknowledged turns are stored, and each match is
+// shown once. TestKill does this more thoroughly.
 func TestKill_HTTP(t *testing.T) {
 	t.Parallel()
 	if !*soak {
@@ -34,7 +34,7 @@ func TestKill_HTTP(t *testing.T) {
 	require.Empty(t, v.server.Unhandled())
 }
 
-// behind lets interactions reach the bot over HTTP and b.
+// behind makes interactions reach the bot over HTTP, through b.
 func (v *subprocess) behind(b *balancer) {
 	v.t.Helper()
 	addr, err := freeAddr()

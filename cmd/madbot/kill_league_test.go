@@ -18,8 +18,8 @@ import (
 	"madbot/storage"
 )
 
-// TestKill_League kills the bot while the season of a league of nine begins: all 16 matches of its two groups begin or
-// none does, and in the end each is shown once, in the thread of its group.
+// TestKill_League kills the bot while a season of nine players begins: either all 16 matches of its two groups begin or
+// none, and in the end each is shown once, in its group's thread.
 func TestKill_League(t *testing.T) {
 	t.Parallel()
 	if !*soak {
@@ -33,7 +33,7 @@ func TestKill_League(t *testing.T) {
 	}
 }
 
-// killLeague kills it as soon as a match has begun, or else before, while the season is shown, or after.
+// killLeague kills the bot as soon as a match has begun, or at any time before, during or after showing the season.
 func killLeague(t *testing.T, atOnce bool) {
 	v := newSubprocess(t)
 	v.enter(9)
@@ -57,7 +57,7 @@ func killLeague(t *testing.T, atOnce bool) {
 	t.Logf("killed when %d matches had begun", began)
 }
 
-// enter has n people be in a league whose season is to begin now.
+// enter puts n people into a league whose season is about to begin.
 func (v *subprocess) enter(n int) {
 	guild, now := sandbox.GuildID.String(), time.Now().UTC().Truncate(time.Millisecond)
 	l := season.League{Server: guild, Season: 1, State: season.State{Phase: season.Joining, Until: now, Called: now,
@@ -79,7 +79,7 @@ func (v *subprocess) enter(n int) {
 	})
 }
 
-// awaitMatch waits until the bot, which runs, has stored a match.
+// awaitMatch waits until the running bot has stored a match.
 func (v *subprocess) awaitMatch() {
 	v.t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+v.database+"?mode=rw&_query_only=on&_busy_timeout=5000")
@@ -91,7 +91,7 @@ func (v *subprocess) awaitMatch() {
 	require.NoError(v.t, db.Close())
 }
 
-// begun returns the matches that there are, while the bot does not run.
+// begun returns all matches, while the bot is not running.
 func (v *subprocess) begun() (all []match.ID) {
 	v.store(func(tx play.Tx) (err error) {
 		all, err = tx.MatchesOn(v.ctx, sandbox.GuildID.String(), true)
@@ -100,7 +100,7 @@ func (v *subprocess) begun() (all []match.ID) {
 	return all
 }
 
-// store uses the database in a unit of work, while the bot does not run.
+// store runs a unit of work, while the bot is not running.
 func (v *subprocess) store(unit func(play.Tx) error) {
 	v.t.Helper()
 	db, err := storage.Open(v.ctx, v.database, time.Now)

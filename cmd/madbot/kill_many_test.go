@@ -15,18 +15,17 @@ import (
 )
 
 const (
-	killPlayers = 9               // matches at once
-	killed      = 5 * time.Second // is long enough to wait for a process that was perhaps killed
+	killPlayers = 9               // simultaneous matches
+	killed      = 5 * time.Second // long enough to wait for a process that may have been killed
 
 	rollingPlayers = 6
 
 	benchPlayers  = 24
-	databaseDelay = 1500 * time.Millisecond // until what sessions have done is counted
+	databaseDelay = 1500 * time.Millisecond // until PostgreSQL has updated the statistics of sessions
 )
 
-// TestKillMany kills one of three processes on one database, and starts it again, while people play on. Every turn
-// that the bot said was played is stored; at the end one message shows each match, as it is; and no announcement made
-// two messages.
+// TestKillMany kills one of three processes on one database, and starts it again, while people play. Every acknowledged
+// turn is stored, in the end one up-to-date message shows each match, and no announcement was posted twice.
 func TestKillMany(t *testing.T) {
 	t.Parallel()
 	if !*soak {
@@ -37,7 +36,7 @@ func TestKillMany(t *testing.T) {
 	began := time.Now()
 	pairings := c.playWhile(killPlayers, func() {
 		for range rounds {
-			c.requests.await(c.ctx, killPlayers*10+rand.IntN(40)) // to be killed at any stage of a turn
+			c.requests.await(c.ctx, killPlayers*10+rand.IntN(40)) // to kill it at any stage of a turn
 			c.killOne()
 		}
 	})
@@ -48,8 +47,8 @@ func TestKillMany(t *testing.T) {
 		played.Round(time.Second), c.acknowledged(pairings), c.failed.Load(), len(sent.keys), sent.posts)
 }
 
-// TestCrashLoop: a process that is killed again and again, soon after each start, costs the others nothing: each turn
-// is answered, nothing is told twice, and by gateway no session is started for it.
+// TestCrashLoop: a process that is killed again and again, soon after each start, does not disturb the others: each
+// turn is answered, nothing is posted twice, and over the gateway it gets no session.
 func TestCrashLoop(t *testing.T) {
 	t.Parallel()
 	if !*soak {
@@ -59,9 +58,9 @@ func TestCrashLoop(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := newCluster(t, 3, w, patience)
-			crashing := c.members[2] // by gateway the first one has the session
+			crashing := c.members[2] // over the gateway, the first one has the session
 			if c.balancer != nil {
-				c.balancer.use(c.addresses(crashing)...) // one asks more than once whether a process is well
+				c.balancer.use(c.addresses(crashing)...) // a balancer checks more than once before it uses a process
 			}
 			come := c.server.Arrivals()
 			pairings := c.playWhile(rollingPlayers, func() {
@@ -81,7 +80,7 @@ func TestCrashLoop(t *testing.T) {
 	}
 }
 
-// crash ends a process as a loss of power would.
+// crash kills a process, as a power failure would.
 func (c *cluster) crash(m *member) {
 	c.t.Helper()
 	require.NoError(c.t, m.child.Process.Kill())
@@ -99,13 +98,13 @@ func (c *cluster) playWhile(n int, do func()) []*pairing {
 		playing.Go(func() { c.persevere(ctx, p) })
 	}
 	do()
-	c.starting.Wait() // what is still starting would miss the test's context
+	c.starting.Wait() // later starts would miss the test's context
 	stop()
 	playing.Wait()
 	return pairings
 }
 
-// TestRolling replaces processes one by one while people play: each turn is answered, and nothing is told twice.
+// TestRolling replaces processes one by one while people play: each turn is answered, and nothing is posted twice.
 func TestRolling(t *testing.T) {
 	t.Parallel()
 	if !*soak {
@@ -122,9 +121,9 @@ func TestRolling(t *testing.T) {
 	t.Logf("%d turns acknowledged", c.acknowledged(pairings))
 }
 
-// BenchmarkProcesses plays turns in many matches at once with several processes behind a balancer. It tells how many
-// turns were played in a second, how long an answer took, and how long the database worked for a turn. The address
-// -postgres is of a server that writes to its disk as one does that matters.
+// BenchmarkProcesses plays turns in many matches at once with several processes behind a balancer. It reports turns per
+// second, the time per answer, and the database's time per turn. The server at -postgres should write to disk as in
+// production.
 func BenchmarkProcesses(b *testing.B) {
 	for n := 1; n <= 3; n++ {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
@@ -147,14 +146,14 @@ func BenchmarkProcesses(b *testing.B) {
 	}
 }
 
-// persevereFor plays so many turns.
+// persevereFor plays that many turns.
 func (c *cluster) persevereFor(p *pairing, turns int) {
 	for range turns {
 		c.once(p)
 	}
 }
 
-// databaseTime returns for how many milliseconds the sessions of the database have worked.
+// databaseTime returns how many milliseconds the database's sessions have worked.
 func (c *cluster) databaseTime() (ms float64) {
 	c.t.Helper()
 	time.Sleep(databaseDelay)

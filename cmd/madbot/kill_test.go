@@ -22,10 +22,10 @@ import (
 	"madbot/storage"
 )
 
-// programEnv makes the binary of the tests be madbot itself, so that it can be killed.
+// programEnv makes the test binary run as madbot, so that it can be killed.
 const programEnv = "MADBOT_TEST_PROGRAM"
 
-// soak has tests do at length what they do once otherwise: kill the bot, load it, play all scenarios in all ways.
+// soak makes tests repeat at length what they do once by default.
 var soak = flag.Bool("soak", false, "kill the bot often, load it for long, play all scenarios in all ways")
 
 // kills returns how often a bot is killed.
@@ -38,17 +38,17 @@ func kills() int {
 
 func TestMain(m *testing.M) {
 	if os.Getenv(programEnv) != "" {
-		smallEndings = func() *engine.Endings { return new(engine.Endings) } // which take half a second to build
+		smallEndings = func() *engine.Endings { return new(engine.Endings) } // building them takes half a second
 		program(movable(os.Getenv(clockEnv)))
 	}
-	debug.SetGCPercent(400)             // a fifth of the time goes into collecting garbage otherwise
-	_ = flag.Set("test.parallel", "16") // unless -parallel says otherwise: they wait for others more than for a core
+	debug.SetGCPercent(400)             // otherwise a fifth of the time is spent on garbage collection
+	_ = flag.Set("test.parallel", "16") // unless -parallel is given: tests wait for others more than for a core
 	m.Run()
 }
 
-// TestKill kills the bot again and again while three people play six matches at once, two of each
-// pair. Every turn that it said was played is stored; at the end one message shows each match, as
-// it is; and no announcement made two messages.
+// TestKill kills the bot again and again while three people play six matches at once, two for each pair. Every
+// acknowledged turn is stored, in the end one up-to-date message shows each match, and no announcement was posted
+// twice.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	rounds := kills()
@@ -76,7 +76,6 @@ func TestKill(t *testing.T) {
 		len(sent.keys), sent.posts)
 }
 
-// openStore opens the store at an address until the test ends.
 func openStore(t testing.TB, address string) storage.Store {
 	t.Helper()
 	db, err := storage.Open(t.Context(), address, time.Now)
@@ -85,14 +84,13 @@ func openStore(t testing.TB, address string) storage.Store {
 	return db
 }
 
-// round lets people play, kills the bot in the middle, starts it again, and finds out what became
-// of the turns that got no answer.
+// round lets people play, kills the bot, starts it again, and finds out which of the turns without a reply were played.
 func (v *subprocess) round(pairings []*pairing) {
 	v.t.Helper()
 	playing, stop := v.playing(pairings)
-	v.requests.await(v.ctx, rand.IntN(40)) // to be killed at any stage of a turn
+	v.requests.await(v.ctx, rand.IntN(40)) // to kill it at any stage of a turn
 	v.kill()
-	stop() // no answer comes any more
+	stop() // no more answers come
 	playing.Wait()
 	v.start()
 	for _, p := range pairings {
@@ -103,11 +101,11 @@ func (v *subprocess) round(pairings []*pairing) {
 	}
 }
 
-// settleLimit is longer than the lease of a killed process, and the longest time until news are tried again.
+// settleLimit is longer than the lease of a killed process, and than the longest pause before a post is retried.
 const settleLimit = 7 * time.Minute
 
-// check waits until one message shows each match, as it is, and each announcement has made one message, which
-// stands or was removed.
+// check waits until one up-to-date message shows each match, and each announcement has made one message, which is still
+// there or was removed.
 func (v *subprocess) check(pairings []*pairing) {
 	v.t.Helper()
 	games := map[match.ID]played{}
@@ -128,7 +126,7 @@ func (v *subprocess) check(pairings []*pairing) {
 	}
 }
 
-// settled reports whether what check waits for has come.
+// settled reports whether the state that check waits for is reached.
 func (v *subprocess) settled(games map[match.ID]played) bool {
 	d, standing := v.requests.read(), v.standing()
 	if len(standing) != len(games) || len(d.keys) != len(d.removed)+len(standing) {
@@ -149,7 +147,7 @@ func (v *subprocess) standing() []sandbox.Message {
 		func(m sandbox.Message) bool { return m.Ephemeral })
 }
 
-// deliveries is what the bot posted and removed, by its requests.
+// deliveries is what the bot has posted and removed, according to its requests.
 type deliveries struct {
 	posts   int
 	keys    map[string]bool // of the announcements
@@ -161,13 +159,13 @@ var (
 	removedPost = regexp.MustCompile(`"method":"DELETE","path":"([^"]*/channels/[0-9]+/messages/[0-9]+)"`)
 )
 
-// requests reads the bot's requests, which a sandbox writes to it one by one.
+// requests reads the bot's requests, which a sandbox writes one by one.
 type requests struct {
 	mu sync.Mutex
 	deliveries
 	number  int
-	awaited int           // as many
-	come    chan struct{} // closed then; nil: nobody waits
+	awaited int           // number of requests awaited
+	come    chan struct{} // closed when they have come; nil: nobody waits
 }
 
 // await waits for n more requests.

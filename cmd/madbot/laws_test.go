@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// compiledTwice are the packages whose tests may still be inside them although a package that they use imports theirs.
+// compiledTwice are packages that may still have internal tests although other packages' tests import them.
 var compiledTwice = []string{"bot/play", "bot/play/tries", "bot/sandbox/world", "storage/postgres"}
 
-// TestInternalTests looks for tests without _test in their package name that use a package which imports theirs: go
-// compiles that one once more for them, with all between.
+// TestInternalTests finds internal tests that use a package which imports theirs: go compiles that package, and all
+// between, a second time for them.
 func TestInternalTests(t *testing.T) {
 	t.Parallel()
 	cmd := exec.Command("go", "list", "-test", "-deps", "-f", "{{if .ForTest}}{{.ForTest}} {{.ImportPath}}{{end}}", "./...")
@@ -23,7 +23,7 @@ func TestInternalTests(t *testing.T) {
 	out, err := cmd.Output()
 	require.NoError(t, err)
 	for line := range strings.Lines(string(out)) {
-		words := strings.Fields(line) // the tested package, the compiled one, and for what
+		words := strings.Fields(line) // the tested package, the compiled one, and the reason
 		if len(words) < 3 || words[1] == words[0] || words[1] == words[0]+"_test" {
 			continue
 		}
@@ -32,13 +32,13 @@ func TestInternalTests(t *testing.T) {
 	}
 }
 
-// forwarders are the methods that may do nothing but call another one with their own parameters.
+// forwarders are methods that may only call another one with their own parameters.
 var forwarders = []string{
-	"bot/discord.cleanHandler.Enabled", "storage/sqlite.View.Close", "storage/sqlstore.RowError.Error", // of interfaces
+	"bot/discord.cleanHandler.Enabled", "storage/sqlite.View.Close", "storage/sqlstore.RowError.Error", // required by interfaces
 	"bot.Bot.Idle", "cmd/madbot.App.Close", "bot/play.Boards.Now",
 }
 
-// TestForwarders looks for methods that only forward: their callers could call the other method.
+// TestForwarders finds methods that only forward, because their callers could call the other method.
 func TestForwarders(t *testing.T) {
 	t.Parallel()
 	for _, s := range sources(t) {
@@ -53,7 +53,7 @@ func TestForwarders(t *testing.T) {
 	}
 }
 
-// onlyForwards reports whether f only calls the method of the same name on a field of its receiver, with f's own
+// onlyForwards reports whether f only calls the method of the same name on a field of its receiver, with its own
 // parameters.
 func onlyForwards(f *ast.FuncDecl) bool {
 	if f.Body == nil || len(f.Body.List) != 1 {

@@ -12,7 +12,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// TestLinesOfThreads: what a scenario says of threads and direct messages, and what it shows of them.
+// TestLinesOfThreads: the lines about threads and direct messages in scenarios, and their transcripts.
 func TestLinesOfThreads(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -61,8 +61,8 @@ func TestLinesOfThreads(t *testing.T) {
 	assert.Equal(t, "  @bob\n    Your turn\n  pinged: Bob\n", s.transcript())
 }
 
-// TestLinesOfMenus: several picks, and channels. The bot does not know these menus, so what counts is what
-// is sent to it.
+// TestLinesOfMenus: picking several items, and channels. The bot does not know these menus, so only what is sent to it
+// counts.
 func TestLinesOfMenus(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

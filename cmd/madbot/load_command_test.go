@@ -9,7 +9,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestLoad_Command: two people use a bot of a process of its own, and what that took is told.
+// TestLoad_Command: two people use a bot in a process of its own, and the report is printed.
 func TestLoad_Command(t *testing.T) {
 	t.Setenv(programEnv, "1")
 	code, said, failed := madbot(t, nil, "load", "-people", "2", "-rate", "0", "-for", "2s")
@@ -19,7 +19,7 @@ func TestLoad_Command(t *testing.T) {
 	assert.Regexp(t, `(?m)^database +[0-9.]+ MiB$`, said)
 }
 
-// TestLoad_Kept: a database that has something is not played in.
+// TestLoad_Kept: a database with contents is refused.
 func TestLoad_Kept(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "madbot.db")
@@ -29,7 +29,7 @@ func TestLoad_Kept(t *testing.T) {
 	assert.Contains(t, said, "is in use")
 }
 
-// TestLoad_Wrong: what cannot be is said in one line.
+// TestLoad_Wrong: impossible flags are refused in one line.
 func TestLoad_Wrong(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"-people", "3"}, {"-people", "1000"}, {"-processes", "0"}, {"-servers", "0"}, {"-for", "0s"},
@@ -40,7 +40,7 @@ func TestLoad_Wrong(t *testing.T) {
 	}
 }
 
-// TestLoad_Servers: people play on as many servers as there are to be.
+// TestLoad_Servers: people play on the requested number of servers.
 func TestLoad_Servers(t *testing.T) {
 	t.Setenv(programEnv, "1")
 	path := filepath.Join(t.TempDir(), "madbot.db")

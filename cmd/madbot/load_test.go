@@ -16,19 +16,17 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// load is how long TestLoad lasts, with -soak.
 var load = flag.Duration("load", 6*time.Second, "how long TestLoad uses the bot")
 
 const (
-	loadPeople = 24 // who use the bot at once
-	loadParts  = 10 // in which the time is measured
+	loadPeople = 24 // people at once
+	loadParts  = 10 // parts in which the time is measured
 )
 
-// TestLoad has many people use the bot at once for a while, through the gateway and REST: each
-// lists their matches, sees what is suggested for a turn and asks for help, again and again. It
-// logs how many interactions a second were answered in each part of the time, and how much work of
-// the processor one took, which a busy machine does not change as much; it fails when one takes
-// much more in the end. The long form:
+// TestLoad lets many people use the bot at once for a while, over the gateway and REST: each lists their matches, types
+// a turn with suggestions and asks for help, again and again. It logs the interactions answered per second in each part
+// of the time, and the processor time of one, which depends less on other load. It fails if that grows much towards the
+// end. The long form:
 //
 //	go test ./cmd/madbot -run TestLoad -v -soak -load 10m
 func TestLoad(t *testing.T) {
@@ -41,7 +39,7 @@ func TestLoad(t *testing.T) {
 	s.do("alice: /challenge opponent:@bob side:red positioning:false")
 	s.do("bob clicks Accept")
 	var answered [loadParts]atomic.Int64
-	var used [loadParts + 1]time.Duration // of the processor, until a part began
+	var used [loadParts + 1]time.Duration // of the processor, at the beginning of each part
 	began := time.Now()
 	clock := time.NewTicker(*load / loadParts)
 	defer clock.Stop()
@@ -81,14 +79,14 @@ func TestLoad(t *testing.T) {
 	assert.Less(t, each(loadParts-1), 2*each(0), "dearer and dearer")
 }
 
-// processorTime returns how long the processor has worked for this process.
+// processorTime returns the CPU time of this process.
 func processorTime(t *testing.T) time.Duration {
 	var u syscall.Rusage
 	assert.NoError(t, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// use has a person use the bot once, each time otherwise.
+// use lets a person use the bot once, in one of three ways.
 func (s *stage) use(ctx context.Context, actor *sandbox.Actor, n int) error {
 	place := s.server.Channel("mad")
 	switch n % 3 {

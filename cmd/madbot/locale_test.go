@@ -13,7 +13,7 @@ import (
 	"madbot/bot/i18n"
 )
 
-// locale runs the sub-command on a file and returns what it prints.
+// locale runs madbot locale on a file and returns its output.
 func locale(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
@@ -21,7 +21,7 @@ func locale(t *testing.T, args ...string) (string, error) {
 	return out.String(), err
 }
 
-// TestLocale: a new file has all messages and can be loaded; a later update keeps the translations.
+// TestLocale: a new file contains all messages and can be loaded; a later update keeps the translations.
 func TestLocale(t *testing.T) {
 	t.Parallel()
 	english, err := i18n.English()

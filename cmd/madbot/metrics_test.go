@@ -17,14 +17,14 @@ import (
 	"madbot/bot/metrics"
 )
 
-// readMetrics returns what Prometheus would.
+// readMetrics returns the metrics as Prometheus reads them.
 func readMetrics(m *metrics.Metrics) string {
 	answer := httptest.NewRecorder()
 	m.Handler().ServeHTTP(answer, httptest.NewRequest("GET", metricsPath, nil))
 	return answer.Body.String()
 }
 
-// bounded are the labels that metrics may have, with what they may say: words that the program has.
+// bounded are the labels that metrics may have, with patterns of their values: fixed words of the program.
 var bounded = map[string]string{"kind": `[a-z]+`, "command": `[a-zA-Z_ ]+`, "outcome": `[a-z]+`, "method": `[A-Z]+`,
 	"route": `(/([a-z@]+|\{id\}))+`, "status": `[a-z]+|\d{1,3}`, "cause": `route|share|refused`, "shard": `\d+`,
 	"le": `[0-9.e+-]+|\+Inf`}
@@ -63,15 +63,15 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// asked are the labels by which Prometheus is asked, several or one with its value.
+// asked finds the labels in Prometheus queries: a list, or one with its value.
 var asked = regexp.MustCompile(`\bby \(([\w, ]+)\)|(\w+)=~?\\?"([^"\\]*)`)
 
-// outcomes are what can come of an interaction, beside being refused, which is no fault.
+// outcomes are the failures of an interaction. A refusal is not a failure.
 var outcomes = []dispatch.Outcome{dispatch.OutcomeFailed, dispatch.OutcomeLate, dispatch.OutcomeUnsent,
 	dispatch.OutcomeDropped}
 
-// TestMonitoring: the dashboard and the alerts ask for metrics, labels and outcomes that there are, and each alert is
-// explained.
+// TestMonitoring: the dashboard and the alerts use existing metrics, labels and outcomes, and OPERATING.md explains
+// each alert.
 func TestMonitoring(t *testing.T) {
 	t.Parallel()
 	operating, err := os.ReadFile("OPERATING.md")
@@ -100,7 +100,7 @@ func TestMonitoring(t *testing.T) {
 	}
 }
 
-// describedMetrics returns the names of all metrics, by the source of package metrics.
+// describedMetrics returns the names of all metrics in the source of package metrics.
 func describedMetrics(t *testing.T) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}
@@ -116,7 +116,7 @@ func describedMetrics(t *testing.T) map[string]bool {
 	return all
 }
 
-// TestMetrics_Path: they are read beside the health, where they are wanted.
+// TestMetrics_Path: metrics are served with the health checks if configured.
 func TestMetrics_Path(t *testing.T) {
 	t.Parallel()
 	for name, p := range map[string]*probe{"404": newProbe(), "200": newProbe()} {

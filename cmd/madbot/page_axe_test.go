@@ -7,8 +7,8 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_Axe: axe-core finds nothing that keeps people from using the page, in both of its themes, at a
-// desk and on a phone, with all that can be open.
+// TestPage_Axe: axe-core finds no accessibility problem on the page, in both themes, on a desktop and on a phone, with
+// everything open that can be.
 func TestPage_Axe(t *testing.T) {
 	pagetest.Parallel(t)
 	axe := pagetest.NewAxe(t)
@@ -46,7 +46,7 @@ func TestPage_Axe(t *testing.T) {
 	})
 }
 
-// menusAccessible opens what lies over the page.
+// menusAccessible checks menus and dialogs.
 func (s *seat) menusAccessible(accessible func(string)) {
 	s.t.Helper()
 	s.page.Click(pagetest.ID("command-input"), "")

@@ -8,8 +8,8 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_Correspondence is what people who play over days see on the page, as newcomers: other terms, plans,
-// notes, offers, vacation, notices, threads, and what comes when time is up.
+// TestPage_Correspondence shows what newcomers to correspondence games see on the page: counter-offers, plans, notes,
+// offers, vacation, notifications, threads, and the end of time.
 func TestPage_Correspondence(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {
@@ -25,7 +25,7 @@ func TestPage_Correspondence(t *testing.T) {
 	})
 }
 
-// goes makes the page somebody's, and waits until the list of channels has slid away.
+// goes switches the page to somebody, and waits until the list of channels has slid away.
 func (s *seat) goes(name string) {
 	s.t.Helper()
 	s.become(name)
@@ -36,10 +36,10 @@ func (s *seat) goes(name string) {
 	}
 }
 
-// common is a message that everybody sees.
+// common selects messages that everybody sees.
 var common = pagetest.ID("message") + ":not([data-ephemeral])"
 
-// types sends a command at the page, and waits for what the newest private message says.
+// types runs a command on the page, and waits for a text in the newest private message.
 func (s *seat) types(line, says, shot string) {
 	s.t.Helper()
 	s.page.Run(line)
@@ -47,7 +47,7 @@ func (s *seat) types(line, says, shot string) {
 	s.shot(shot)
 }
 
-// picks picks an item of the newest menu whose custom id has such a part.
+// picks picks items of the newest menu whose custom id contains part.
 func (s *seat) picks(part string, names ...string) {
 	s.t.Helper()
 	s.page.Click(fmt.Sprintf("%s[data-custom-id*=%q]", pagetest.ID("select"), part), "")
@@ -65,7 +65,7 @@ func (s *seat) fills(press, typed, shot string) {
 	s.t.Helper()
 	s.page.Press(press)
 	s.page.See(pagetest.ID("modal-input")+":focus", "")
-	s.page.Control("a") // in place of what stands there
+	s.page.Control("a") // replaces the existing text
 	s.page.Insert(typed)
 	s.shot(shot)
 	s.page.Click(pagetest.ID("modal-submit"), "")
@@ -81,7 +81,7 @@ func (s *seat) elsewhere(lines ...string) {
 	}
 }
 
-// agrees is a challenge by a preset that is answered with other terms.
+// agrees sends a challenge by a preset, which is answered with other terms.
 func (s *seat) agrees() {
 	s.t.Helper()
 	s.goes("alice")
@@ -112,7 +112,7 @@ func (s *seat) agrees() {
 	s.shot("a08-begun")
 }
 
-// plansAhead is a turn with a note, a plan and a turn that is taken back.
+// plansAhead plays a turn with a note and a plan, and takes it back.
 func (s *seat) plansAhead() {
 	s.t.Helper()
 	s.sees("Play", "Your turn as", "b01-play")
@@ -189,7 +189,7 @@ func (s *seat) offersThings() {
 	s.goes("alice")
 }
 
-// looksAtTheClock goes on vacation, and reads the log.
+// looksAtTheClock starts a vacation, and reads the log.
 func (s *seat) looksAtTheClock() {
 	s.t.Helper()
 	s.types("/vacation", "not on vacation", "d01-vacation")
@@ -201,7 +201,7 @@ func (s *seat) looksAtTheClock() {
 	s.types("/match log", "What happened", "d04-log")
 }
 
-// setsNotices sets when the bot writes.
+// setsNotices chooses when the bot notifies.
 func (s *seat) setsNotices() {
 	s.t.Helper()
 	s.types("/settings", "Your settings", "e01-settings")
@@ -230,7 +230,6 @@ func (s *seat) setsNotices() {
 	s.page.See(private, "Quiet hours: none")
 }
 
-// playsMany plays several matches at once.
 func (s *seat) playsMany() {
 	s.t.Helper()
 	s.elsewhere("carol: /challenge opponent:@alice side:blue positioning:false", "alice clicks Accept",
@@ -242,7 +241,7 @@ func (s *seat) playsMany() {
 	s.shot("f03-which")
 }
 
-// runsOut is what people are asked when time is up, and the match after it.
+// runsOut answers what people are asked when time is up, and looks at the match afterwards.
 func (s *seat) runsOut() {
 	s.t.Helper()
 	s.elsewhere("alice: /move turn:112=221 game:Bob", "bob: /vacation", "bob clicks Only when I start it")
@@ -269,7 +268,7 @@ func (s *seat) runsOut() {
 	s.types("/games", "Ended recently", "g11-games")
 }
 
-// usesThreads changes how the bot works on the server, and plays in a thread.
+// usesThreads changes the server's settings, and plays in a thread.
 func (s *seat) usesThreads() {
 	s.t.Helper()
 	s.types("/server", "Server settings", "h01-server")
@@ -300,7 +299,6 @@ func (s *seat) usesThreads() {
 	s.shot("h09-elsewhere")
 }
 
-// learns opens the lessons.
 func (s *seat) learns() {
 	s.t.Helper()
 	s.types("/learn", "Lesson 1 of 13", "i01-lesson")

@@ -7,8 +7,8 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_Daily chooses a channel for the puzzle of the day and solves it with the keyboard alone, at a desk and on a
-// phone, and sees the next day how it went.
+// TestPage_Daily chooses a channel for the puzzle of the day, solves it with the keyboard alone, on a desktop and on a
+// phone, and sees the results the next day.
 func TestPage_Daily(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {
@@ -53,7 +53,7 @@ func TestPage_Daily(t *testing.T) {
 	})
 }
 
-// finds chooses the ship that has the focus, goes to a square with some keys, and confirms the turn.
+// finds chooses the focused ship, goes to a square with keys, and confirms the turn.
 func (s *seat) finds(keys, square, turn string) {
 	s.t.Helper()
 	s.page.Type(pagetest.Enter)

@@ -10,8 +10,8 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_Keyboard plays a match with the keyboard alone, at a desk and on a phone; the other side
-// plays elsewhere. The focus stays where the next key is to go.
+// TestPage_Keyboard plays a match with the keyboard alone, on a desktop and on a phone; the other side plays elsewhere.
+// The focus stays where the next key is expected.
 func TestPage_Keyboard(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board5x5, func(s *seat) {
@@ -97,7 +97,7 @@ func TestPage_Keyboard(t *testing.T) {
 	})
 }
 
-// acts lets somebody act who is not at the page, and waits for what comes of it.
+// acts lets somebody act who is not at the page, and waits for the effects.
 func (s *seat) acts(name string, act func() error) {
 	s.t.Helper()
 	s.stage.settle()
@@ -105,30 +105,30 @@ func (s *seat) acts(name string, act func() error) {
 	s.stage.settle()
 }
 
-// on waits until the focus is on the button with a label, and that takes keys.
+// on waits until the focus is on the button with the label, and the button accepts keys.
 func (s *seat) on(label string) {
 	s.t.Helper()
 	s.page.See("[data-testid=message]:not([data-busy]) "+button(label)+
 		":focus:not([data-fresh])", "")
 }
 
-// maxTabs is how often a person presses Tab to get to something in sight.
+// maxTabs is how often people press Tab to reach something in sight.
 const maxTabs = 12
 
-// back presses Shift and Tab until the focus is on the button with a label.
+// back presses Shift+Tab until the focus is on the button with the label.
 func (s *seat) back(label string) {
 	s.t.Helper()
 	s.reach(label, s.page.Shift, s.page.Type)
 }
 
-// forth does so with Tab.
+// forth presses Tab until the focus is on the button with the label.
 func (s *seat) forth(label string) {
 	s.t.Helper()
 	s.reach(label, s.page.Type, s.page.Shift)
 }
 
-// reach presses Tab in one way until the focus is on the button with a label, and then in the other: on a page that is
-// still coming one may get past it.
+// reach presses Tab in one direction until the focus is on the button with the label, and then in the other: while a
+// page is loading, the focus may jump past it.
 func (s *seat) reach(label string, ways ...func(key string)) {
 	s.t.Helper()
 	for _, press := range ways {

@@ -15,8 +15,8 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_Languages plays a match in French and one in German, at a desk and on a phone: what people press and read
-// is what the locale file has. The other tests of the page are in English.
+// TestPage_Languages plays a match in French and one in German, on a desktop and on a phone: the page shows the texts
+// of the locale file. The other tests of the page are in English.
 func TestPage_Languages(t *testing.T) {
 	pagetest.Parallel(t)
 	catalog, err := i18n.Embedded()
@@ -40,14 +40,13 @@ func TestPage_Languages(t *testing.T) {
 	}
 }
 
-// speaker is a seat whose people speak a language.
 type speaker struct {
 	*seat
 	catalog *i18n.Catalog
 	locale  string
 }
 
-// text is what the message with an id says in the language.
+// text returns the text of a message in the language.
 func (s *speaker) text(id string) string {
 	s.t.Helper()
 	text := s.catalog.Translations(id)[s.locale]
@@ -55,23 +54,23 @@ func (s *speaker) text(id string) string {
 	return text
 }
 
-// between is what stands between the words of a message: places, markup, links.
+// between matches what is between the words of a message: placeholders, markup, links.
 var between = regexp.MustCompile("\\{\\{[^}]*\\}\\}|\\*|`[^`]*`|\n|-# ")
 
-// part is the longest run of words in the message with an id.
+// part returns the longest run of words in a message.
 func (s *speaker) part(id string) string {
 	s.t.Helper()
 	runs := between.Split(s.text(id), -1)
 	return strings.TrimSpace(slices.MaxFunc(runs, func(a, b string) int { return len(a) - len(b) }))
 }
 
-// press presses the button that a message labels, waits for what another one says in private, and takes a picture.
+// press presses the button labelled with a message, waits for another message in private, and takes a screenshot.
 func (s *speaker) press(label, says, shot string) {
 	s.t.Helper()
 	s.sees(s.text(label), s.part(says), shot)
 }
 
-// run sends a command, whose name is English, with options in pairs of a name and its value, in the language.
+// run runs a command, with options in pairs of name and value, in the language.
 func (s *speaker) run(command string, options ...string) {
 	s.t.Helper()
 	line := "/" + command
@@ -81,7 +80,7 @@ func (s *speaker) run(command string, options ...string) {
 	s.page.Run(line)
 }
 
-// answers sends a command without options, waits for what a message says in private, and takes a picture.
+// answers runs a command without options, waits for a message in private, and takes a screenshot.
 func (s *speaker) answers(command, says, shot string) {
 	s.t.Helper()
 	s.run(command)
@@ -89,7 +88,7 @@ func (s *speaker) answers(command, says, shot string) {
 	s.shot(shot)
 }
 
-// chooseLanguages sets the language of alice and of the server at the page; bob has his already.
+// chooseLanguages sets alice's and the server's language on the page; bob's is set already.
 func (s *speaker) chooseLanguages() {
 	s.elsewhere("bob speaks " + s.locale)
 	s.goes("alice")
@@ -101,7 +100,7 @@ func (s *speaker) chooseLanguages() {
 	s.page.Gone(pagetest.ID("languages"), "")
 }
 
-// agree is a challenge that bob looks at other terms for, and accepts.
+// agree sends a challenge; bob looks at other terms, and accepts.
 func (s *speaker) agree() {
 	s.page.Click(pagetest.ID("command-input"), "")
 	s.page.Type("/")
@@ -119,7 +118,7 @@ func (s *speaker) agree() {
 	s.shot("06-begun")
 }
 
-// tap is the first turn of both by taps.
+// tap plays both sides' first turns with taps.
 func (s *speaker) tap() {
 	s.goes("alice")
 	s.press("button.play", "board.positioning", "07-panel")
@@ -132,7 +131,7 @@ func (s *speaker) tap() {
 	s.press("panel.button.confirm", "move.passedalone", "13-passed")
 }
 
-// ask is a hint with what follows.
+// ask asks for a hint, and follows its buttons.
 func (s *speaker) ask() {
 	s.goes("alice")
 	s.sees(strings.Replace(s.text("button.hints"), "{{.Left}}", "3", 1), s.part("hint.best"), "14-hint")
@@ -142,7 +141,7 @@ func (s *speaker) ask() {
 	s.shot("16-board")
 }
 
-// look is what a board tells in other ways.
+// look looks at the board in other forms.
 func (s *speaker) look() {
 	s.press("button.more", "stake.now", "17-more")
 	s.press("look.text", "textboard.view", "18-text")
@@ -155,7 +154,7 @@ func (s *speaker) look() {
 	s.answers("learn", "learn.names.task", "25-learn")
 }
 
-// offer is an offer to stop that is declined, and one of a day.
+// offer makes an offer to stop, which is declined, and gives a day.
 func (s *speaker) offer() {
 	s.answers("stop", "stop.ask", "26-stop")
 	s.press("button.offerstop", "offer.byyou", "27-offered")
@@ -167,7 +166,7 @@ func (s *speaker) offer() {
 	s.goes("alice")
 }
 
-// set reads the pages of settings.
+// set opens the pages of settings.
 func (s *speaker) set() {
 	s.answers("settings", "settings.text", "30-settings")
 	s.press("notices.button", "notices.text", "31-notices")
@@ -183,7 +182,6 @@ func (s *speaker) set() {
 	s.answers("server", "server.text", "35-server")
 }
 
-// readRules reads all pages of the rules.
 func (s *speaker) readRules() {
 	s.run("rules")
 	for i, page := range teach.RulePages() {
@@ -196,7 +194,7 @@ func (s *speaker) readRules() {
 	}
 }
 
-// finish is the end of the match, its replay, and what is left of it in the list.
+// finish ends the match, plays its replay, and finds it in the list.
 func (s *speaker) finish() {
 	s.elsewhere("alice: /move turn:112>121>211", "alice clicks "+s.text("move.doit")) // it exposes her corvette
 	s.goes("bob")

@@ -7,8 +7,7 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_Look looks at a match in all ways that there are, at a desk and on a phone, and chooses
-// how boards look.
+// TestPage_Look looks at a match in all ways, on a desktop and on a phone, and changes the looks of boards.
 func TestPage_Look(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board5x5, func(s *seat) {
@@ -21,14 +20,14 @@ func TestPage_Look(t *testing.T) {
 	})
 }
 
-// presses presses a button, and waits for what the newest private message says.
+// presses presses a button, and waits for a text in the newest private message.
 func (s *seat) presses(label, says string) {
 	s.t.Helper()
 	s.page.Click(button(label), "")
 	s.page.See(newest, says)
 }
 
-// sees presses a button, waits for what the newest private message says, and takes a picture.
+// sees presses a button, waits for a text in the newest private message, and takes a screenshot.
 func (s *seat) sees(press, says, shot string) {
 	s.t.Helper()
 	s.presses(press, says)

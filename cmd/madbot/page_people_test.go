@@ -7,8 +7,8 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_People shows a profile with its picture, a ranking, and the buttons that say who sees them, at a desk and on
-// a phone.
+// TestPage_People opens a profile with its picture, a ranking, and the buttons for who sees them, on a desktop and on a
+// phone.
 func TestPage_People(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {

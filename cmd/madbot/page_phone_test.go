@@ -9,17 +9,17 @@ import (
 	"madbot/rules"
 )
 
-// phoneGames are turns of Alice and Bob after which both have ships in exile, swaps and rotations.
+// phoneGames are games after which both sides have ships in exile, swaps and rotations.
 var phoneGames = map[rules.Board]string{
 	rules.Board5x5: "112=221 pass 221xe4 112>211>121 221xe5 211xa2",
 	rules.Board6x4: "pass 112=221 211-c4 122-b4 211xd5 122>221>212",
 }
 
-// phoneTurns are Alice's next ones.
+// phoneTurns are Alice's next turns.
 var phoneTurns = map[rules.Board]string{rules.Board5x5: "122-b2", rules.Board6x4: "211xd6+122=211"}
 
-// TestPage_SmallPhone: on the smallest phones that people have, each row of buttons and each label stands on one line,
-// on both boards, for both sides.
+// TestPage_SmallPhone: on the smallest phones in use, each row of buttons and each label fits on one line, on both
+// boards, for both sides.
 func TestPage_SmallPhone(t *testing.T) {
 	pagetest.Parallel(t)
 	for board, turns := range phoneGames {
@@ -36,7 +36,7 @@ func TestPage_SmallPhone(t *testing.T) {
 	}
 }
 
-// looksAtPanels looks at the board that all see, and at what somebody sees on the way to a rotation.
+// looksAtPanels checks the public board, and the panels on the way to a rotation.
 func (s *seat) looksAtPanels(side, who string) {
 	s.t.Helper()
 	s.become(who)
@@ -55,7 +55,7 @@ func (s *seat) looksAtPanels(side, who string) {
 	s.presses("Back", "Your turn as")
 }
 
-// fits takes a picture, and fails the test for what stands on two lines.
+// fits takes a screenshot, and fails the test for rows and labels on two lines.
 func (s *seat) fits(name string) {
 	s.t.Helper()
 	s.shot(name)

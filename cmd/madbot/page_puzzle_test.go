@@ -7,8 +7,8 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_Puzzle solves a puzzle at a desk and on a phone, after a wrong turn, which is chosen with the keyboard, and
-// two steps of a hint.
+// TestPage_Puzzle solves a puzzle on a desktop and on a phone, after a wrong turn, chosen with the keyboard, and two
+// steps of a hint.
 func TestPage_Puzzle(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {

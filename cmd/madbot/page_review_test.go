@@ -7,7 +7,7 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_Review reviews a game that is over, at a desk and on a phone.
+// TestPage_Review reviews a finished game, on a desktop and on a phone.
 func TestPage_Review(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {

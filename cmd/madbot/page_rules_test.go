@@ -11,8 +11,7 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_Rules reads all pages of the rules, at a desk and on a phone: each shows its picture, and all
-// of it.
+// TestPage_Rules reads all pages of the rules, on a desktop and on a phone; each picture is shown completely.
 func TestPage_Rules(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {

@@ -12,11 +12,11 @@ import (
 	"madbot/rules"
 )
 
-// step is something that a person presses on the page, and what their newest panel says then.
+// step is a button to press on the page, and a text that the newest panel shows afterwards.
 type step struct{ who, press, says string }
 
-// The whole matches of TestPage_Taps: a swap and a pass to begin with, movements and expulsions, a
-// rotation that brings a ship home from exile, a bonus that is taken and one that is refused.
+// The matches of TestPage_Taps: a swap and a pass at first, moves and expulsions, a rotation that brings a ship back
+// from exile, a bonus that is taken and one that is declined.
 var (
 	taps5x5 = []step{
 		{"alice", "Play", "first swap, rotate or pass"},
@@ -86,10 +86,11 @@ var (
 	}
 )
 
-// squareName is what names a square of a board.
+// squareName matches the name of a square.
 var squareName = regexp.MustCompile(`^[a-e][1-6]$`)
 
-// button is the selector of the buttons with a label, or of those of a square: a ship has no label there.
+// button returns the selector of the buttons with a label. A square is found by its custom id, because its ship has no
+// label.
 func button(label string) string {
 	if !squareName.MatchString(label) {
 		return pagetest.ID("button", "label", label)
@@ -97,12 +98,12 @@ func button(label string) string {
 	return pagetest.ID("button") + fmt.Sprintf(`:is([data-custom-id*=":%[1]s "], [data-custom-id*="/%[1]s "])`, label)
 }
 
-// widths are those at which the page is played on.
+// widths are the widths of the page in tests.
 func widths() map[string]pagetest.Size {
 	return map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone}
 }
 
-// atEachWidth plays at a page of its own at each width, with matches on a board.
+// atEachWidth plays matches on a board, at each width on a page of its own.
 func atEachWidth(t *testing.T, board rules.Board, play func(*seat)) {
 	t.Helper()
 	for name, size := range widths() {
@@ -113,7 +114,7 @@ func atEachWidth(t *testing.T, board rules.Board, play func(*seat)) {
 	}
 }
 
-// TestPage_Taps plays whole matches by taps alone, at a desk and on a phone.
+// TestPage_Taps plays whole matches with taps alone, on a desktop and on a phone.
 func TestPage_Taps(t *testing.T) {
 	pagetest.Parallel(t)
 	tests := map[string]struct {
@@ -142,13 +143,13 @@ func TestPage_Taps(t *testing.T) {
 	}
 }
 
-// The messages that only one person sees, and the newest of them.
+// Selectors of the private messages, and of the newest one.
 var (
 	private = pagetest.ID("message") + "[data-ephemeral]"
 	newest  = private + ":not(:has(~ " + private + "))"
 )
 
-// seat is somebody at the sandbox's page, who is alice and bob in turn.
+// seat is the sandbox's page, used by alice and bob in turn.
 type seat struct {
 	t     *testing.T
 	stage *stage
@@ -164,7 +165,7 @@ func newSeat(t *testing.T, size pagetest.Size, board rules.Board) *seat {
 		board: board}
 }
 
-// begin is alice's challenge, which bob accepts.
+// begin sends alice's challenge, which bob accepts.
 func (s *seat) begin() {
 	s.t.Helper()
 	s.become("alice")
@@ -175,13 +176,13 @@ func (s *seat) begin() {
 	s.page.See(pagetest.ID("messages"), "is Red, @Bob")
 }
 
-// become makes the page somebody's, unless it is.
+// become switches the page to somebody.
 func (s *seat) become(name string) {
 	s.t.Helper()
 	if s.who == name {
 		return
 	}
-	s.stage.settle() // no board is about to be replaced
+	s.stage.settle() // otherwise a board might be about to be replaced
 	s.page.Become(name)
 	s.page.Enter("mad")
 	s.who = name
@@ -194,8 +195,8 @@ func (s *seat) shot(name string) {
 	s.page.Shot(name)
 }
 
-// checkGrid fails the test unless every panel's board is one: rows and columns of squares that are
-// alike, large enough for a finger, and all on the page.
+// checkGrid fails the test unless the board of every panel is a grid: rows and columns of equal squares, large enough
+// for a finger, and completely on the page.
 func (s *seat) checkGrid() {
 	s.t.Helper()
 	columns := s.board.Columns()

@@ -11,8 +11,8 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// TestPage plays a match on the sandbox's page, as two people would, at a desk and on a phone. The
-// bot has no more rights than the link in README.md asks for.
+// TestPage plays a match on the sandbox's page, as two people would, on a desktop and on a phone. The bot has only the
+// permissions of the link in README.md.
 func TestPage(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{
@@ -69,7 +69,7 @@ func playOnPage(t *testing.T, size pagetest.Size) {
 	page.Click(pagetest.ID("restart"), "")
 	page.See(pagetest.ID("toast"), "The bot was restarted")
 
-	page.Click(pagetest.ID("button"), "Play ") // the button of the hint outlives the restart
+	page.Click(pagetest.ID("button"), "Play ") // the button of the hint still works after the restart
 	page.See(messages, "Bob, your turn")
 	shot("5-three-turns")
 
@@ -82,7 +82,7 @@ func playOnPage(t *testing.T, size pagetest.Size) {
 	page.See(messages, "Alice resigned")
 }
 
-// invited are the rights that the link in README.md gives the bot.
+// invited returns the permissions of the link in README.md.
 func invited(t *testing.T) sandbox.Permission {
 	t.Helper()
 	text, err := os.ReadFile("../../README.md")

@@ -6,8 +6,8 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// TestPage_EnterTwice types turns on the page and presses Enter twice, as fast as people do: what is
-// played is what was typed, or nothing.
+// TestPage_EnterTwice types turns on the page and quickly presses Enter twice: the turn played is the one typed, or
+// none.
 func TestPage_EnterTwice(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{

@@ -10,8 +10,8 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_WrongKey presses twice, too late and on two devices, as people do: each ends in the right
-// board with a true text.
+// TestPage_WrongKey presses buttons twice, too late and on two devices, as people do: each case ends with the right
+// board and a true text.
 func TestPage_WrongKey(t *testing.T) {
 	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board5x5, func(s *seat) {
@@ -25,7 +25,7 @@ func TestPage_WrongKey(t *testing.T) {
 	})
 }
 
-// challenged is a match of alice, who is at the page, and bob, who plays elsewhere.
+// challenged starts a match between alice, who is at the page, and bob, who plays elsewhere.
 func (s *seat) challenged() {
 	s.t.Helper()
 	s.acts("alice", func() error { return s.stage.command("alice", "/challenge opponent:@bob side:red board:5x5") })
@@ -33,7 +33,7 @@ func (s *seat) challenged() {
 	s.page.Enter("mad")
 }
 
-// plays plays a turn elsewhere, and waits until the page shows the board after it.
+// plays plays a turn elsewhere, and waits until the page shows the new board.
 func (s *seat) plays(name, turn string) {
 	s.t.Helper()
 	s.acts(name, func() error { return s.stage.command(name, "/move turn:"+turn) })
@@ -44,7 +44,7 @@ func (s *seat) plays(name, turn string) {
 	s.page.See(pagetest.ID("message")+":not([data-ephemeral])", news)
 }
 
-// played checks which turns were played, one a word.
+// played checks which turns were played; turns are separated by spaces.
 func (s *seat) played(turns string) {
 	s.t.Helper()
 	s.stage.settle()
@@ -57,7 +57,7 @@ func (s *seat) played(turns string) {
 	require.Equal(s.t, turns, strings.Join(got, " "))
 }
 
-// taps presses buttons one after the other; the newest panel says something after each.
+// taps presses buttons one after another, and checks the newest panel after each.
 func (s *seat) taps(steps ...step) {
 	s.t.Helper()
 	for _, step := range steps {
@@ -79,7 +79,7 @@ func (s *seat) confirmsTwice() {
 	s.on("e2")
 	s.page.Type(pagetest.Up + pagetest.Up)
 	s.on("e4")
-	s.page.Type(pagetest.Enter + pagetest.Enter) // the second one confirms nothing
+	s.page.Type(pagetest.Enter + pagetest.Enter) // the second Enter must confirm nothing
 	s.page.See(newest, "Play it?")
 	s.on("Confirm")
 	s.played("112=221 pass")

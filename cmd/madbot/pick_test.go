@@ -11,7 +11,7 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// pick chooses items of the newest menu that has them all.
+// pick picks items of the newest menu that has all of them.
 func (s *stage) pick(name, line string) error {
 	actor := s.server.Actor(name)
 	labels, prompt, _ := strings.Cut(line, " from ")
@@ -29,7 +29,7 @@ func (s *stage) pick(name, line string) error {
 	return nil
 }
 
-// items returns the values of the items of c that labels name; false when it is no menu that has them.
+// items returns the values of the items that labels name; false if c is not a menu with these items.
 func (s *stage) items(c sandbox.Component, labels string) (values []string, ok bool) {
 	if !wire.IsSelect(c.Type) {
 		return nil, false
@@ -47,7 +47,7 @@ func (s *stage) items(c sandbox.Component, labels string) (values []string, ok b
 	return values, true
 }
 
-// item returns the value of the item of c whose label begins so, "" for none.
+// item returns the value of the item whose label begins with label, "" if there is none.
 func (s *stage) item(c sandbox.Component, label string) string {
 	if channel, ok := strings.CutPrefix(label, "#"); ok && c.Type == discordgo.ChannelSelectMenuComponent {
 		return s.server.Channel(channel).String()

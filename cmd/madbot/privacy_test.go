@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTakeout: whoever runs the bot can have all that is kept of a person, and nothing that others keep for themselves.
+// TestTakeout: the operator can export all data about a person, without what other people keep for themselves.
 func TestTakeout(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -41,7 +41,7 @@ func TestTakeout(t *testing.T) {
 	assert.Contains(t, files["games/m1.txt"], "112=221")
 }
 
-// unzip returns the files in a ZIP by their names.
+// unzip returns the files in a ZIP by name.
 func unzip(t *testing.T, data string) map[string]string {
 	t.Helper()
 	z, err := zip.NewReader(strings.NewReader(data), int64(len(data)))
@@ -57,8 +57,8 @@ func unzip(t *testing.T, data string) map[string]string {
 	return files
 }
 
-// TestForget: after an evening somebody deletes themselves, and somebody else is deleted by whoever runs the bot:
-// neither is in any column of the database, nor in what others get, but as a former player.
+// TestForget: after an evening one player deletes their data, and the operator deletes another one: neither id is in
+// any column of the database, and others see only former players.
 func TestForget(t *testing.T) {
 	t.Parallel()
 	s := newAdminStage(t)

@@ -18,21 +18,21 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// untranslatable is what people read outside of messages in any language: names, turns, squares, levels, the grid of a
-// text board, Discord's own marks, languages in themselves.
+// untranslatable matches what people read outside of messages in any language: names, turns, squares, levels, the grid
+// of a text board, Discord's markup, and names of languages.
 var untranslatable = regexp.MustCompile(`<[^>]*>|https?://\S+|\b(Alice|Bob|Carol|MAD)\b|\b\d{3}(-|x|=|>)\S*|\b[rb]?\d{3}\b|` +
 	`\n +[a-e]( +[a-e])+\n|` +
 	`\b[a-e][1-6]\b|\bm\d+\b|` + "```" + `|\b[65]x[54]\b|\bpass\b|\b(American )?English\b|Українська|#\w+`)
 
-// eye reads what people see in the language for tests.
+// eye reads what people see in the test language.
 type eye struct {
 	mu       sync.Mutex
-	unmarked map[string]bool // texts with words outside of marks
-	joined   map[string]bool // what stands between messages
-	grammar  map[string]bool // the plural forms that were seen, and "case"
+	unmarked map[string]bool // texts with unmarked words
+	joined   map[string]bool // texts between messages
+	grammar  map[string]bool // the plural forms seen, and "case"
 }
 
-// read looks for what is not marked in what somebody sees, a pointer to it, and turns it into English.
+// read records unmarked texts in seen, a pointer to what somebody sees, and translates it back into English.
 func (e *eye) read(_ *stage, seen any) {
 	v := reflect.ValueOf(seen).Elem()
 	v.Set(e.plain(v, ""))
@@ -41,7 +41,7 @@ func (e *eye) read(_ *stage, seen any) {
 // shown are the fields that people read.
 var shown = []string{"Content", "Label", "Description", "Placeholder", "Title", "Name"}
 
-// plain returns a copy of v, which is the field of that name, in English.
+// plain returns a copy of v, the value of a field, translated back into English.
 func (e *eye) plain(v reflect.Value, field string) reflect.Value {
 	out := reflect.New(v.Type()).Elem()
 	out.Set(v)
@@ -74,8 +74,8 @@ func (e *eye) plain(v reflect.Value, field string) reflect.Value {
 	return out
 }
 
-// isAside reports whether a field of v is a name that the bot does not give: of a channel that is no thread, of a
-// command that was used, of an emoji.
+// isAside reports whether a field of v is a name that the bot did not choose: of a channel that is not a thread, of a
+// command that was used, or of an emoji.
 func isAside(v reflect.Value, field string) bool {
 	switch of := v.Interface().(type) {
 	case sandbox.Channel:
@@ -86,7 +86,7 @@ func isAside(v reflect.Value, field string) bool {
 	return field == "Name" || field == "Author" || field == "Mentions"
 }
 
-// check notes what of a text is outside of marks, and its grammar.
+// check records the unmarked parts of a text, and its grammar.
 func (e *eye) check(text string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -106,7 +106,8 @@ func (e *eye) check(text string) {
 	}
 }
 
-// uncut is the transcript got, with the lines that were cut, as they are longer than in English, as want has them.
+// uncut returns the transcript got, except that lines which were cut because they are longer than in English are taken
+// from want.
 func uncut(want, got string) string {
 	wanted, lines := strings.Split(want, "\n"), strings.Split(got, "\n")
 	for i, line := range lines {
@@ -118,7 +119,7 @@ func uncut(want, got string) string {
 	return strings.Join(lines, "\n")
 }
 
-// pseudo returns the catalogue of the language for tests, which is what everybody in the sandbox reads.
+// pseudo returns the catalog of the test language, which everybody in the sandbox reads.
 func pseudo(t *testing.T) *i18n.Catalog {
 	t.Helper()
 	english, err := i18n.English()
@@ -128,15 +129,15 @@ func pseudo(t *testing.T) *i18n.Catalog {
 	return catalog
 }
 
-// TestScenarios_Pseudo: in a language with the plural forms and cases of a Slavic one, in which every message is
-// marked, people see nothing that is not, and the same as in English once it is turned back.
+// TestScenarios_Pseudo: in a test language with the plural forms and cases of a Slavic one, in which every message is
+// marked, people see nothing unmarked, and the same as in English after translating it back.
 func TestScenarios_Pseudo(t *testing.T) {
 	t.Parallel()
 	catalog := pseudo(t)
 	e := &eye{unmarked: map[string]bool{}, joined: map[string]bool{}, grammar: map[string]bool{}}
 	few := []string{"turn/match", "teach/lessons", "end/offers", "turn/match_against_bot", "look/log", "show/weekly_digest",
 		"bot/screens"}
-	same := []string{"turn/match", "challenge/terms_and_presets", "settings/vacation"} // in others, longer texts make other pages and rows
+	same := []string{"turn/match", "challenge/terms_and_presets", "settings/vacation"} // in others, longer texts change pages and rows
 	t.Run("all", func(t *testing.T) {
 		eachScenario(t, fewUnlessSoak(few), func(t *testing.T, name, script string) {
 			if strings.Contains(script, " speaks ") {

@@ -12,8 +12,8 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestRace lets one person send different turns at the same moment: one is played, the others are
-// answered with the board as it is then.
+// TestRace lets one person send different turns at the same moment: one is played, the others are answered with the new
+// board.
 func TestRace(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

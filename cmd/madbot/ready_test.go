@@ -18,17 +18,17 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// faulty is a running bot whose surroundings can be spoiled.
+// faulty is a running bot whose environment can be made to fail.
 type faulty struct {
 	*sandbox.Server
 	t       *testing.T
 	rest    atomic.Pointer[sandbox.Fault] // of each call; nil: none
-	session atomic.Int64                  // what each new session gets; 0: what it should
+	session atomic.Int64                  // the fault of each new session; 0: none
 	db      string
 	health  string
 }
 
-// newFaulty runs a bot by gateway until the test ends.
+// newFaulty runs a bot over the gateway for the length of the test.
 func newFaulty(t *testing.T) *faulty {
 	t.Helper()
 	f := &faulty{t: t, db: filepath.Join(t.TempDir(), "madbot.db"), health: freeAddress(t)}
@@ -50,7 +50,7 @@ func newFaulty(t *testing.T) *faulty {
 	return f
 }
 
-// becomes waits until the bot gives a reason not to be ready; "" for none. It lives all the time.
+// becomes waits until the bot gives a reason not to be ready; "" for ready. It checks that the bot stays alive.
 func (f *faulty) becomes(reason string) {
 	f.t.Helper()
 	require.EventuallyWithT(f.t, func(t *assert.CollectT) {
@@ -64,14 +64,14 @@ func (f *faulty) becomes(reason string) {
 	require.NoError(f.t, askHealth(f.t.Context(), "http://"+f.health+alivePath))
 }
 
-// click has somebody use the bot, whatever comes of it.
+// click lets somebody use the bot, and ignores the result.
 func (f *faulty) click(command string, options ...sandbox.Option) {
 	ctx, cancel := context.WithTimeout(f.t.Context(), time.Second)
 	defer cancel()
 	_, _ = f.Actor("carol").Command(ctx, f.Channel("mad"), command, options...)
 }
 
-// alter changes the database behind the back of the bot.
+// alter changes the database behind the bot's back.
 func (f *faulty) alter(statement string) {
 	f.t.Helper()
 	raw, err := sql.Open("sqlite3", f.db)
@@ -81,7 +81,7 @@ func (f *faulty) alter(statement string) {
 	require.NoError(f.t, err)
 }
 
-// TestReadyz: whatever goes wrong, the bot says what, and it is well again by itself.
+// TestReadyz: for every fault, the bot reports the reason, and recovers on its own.
 func TestReadyz(t *testing.T) {
 	t.Parallel()
 	f := newFaulty(t)
@@ -92,7 +92,7 @@ func TestReadyz(t *testing.T) {
 	f.becomes("discord takes no calls: ask who I am: discord answered 500")
 	f.session.Store(4000)
 	f.CloseGateway(4000)
-	f.becomes("discord takes no calls") // that it has no session either follows
+	f.becomes("discord takes no calls") // the missing session is a consequence
 	f.rest.Store(nil)
 	f.becomes("shard 0 of 1 has no session: ")
 	f.session.Store(0)
@@ -109,7 +109,7 @@ func TestReadyz(t *testing.T) {
 	f.becomes("")
 }
 
-// TestRun_TokenReset: over HTTP too, a bot whose token is reset while it plays ends with one line.
+// TestRun_TokenReset: over HTTP, too, a bot whose token is reset while it runs ends with one line.
 func TestRun_TokenReset(t *testing.T) {
 	t.Parallel()
 	r := newHTTPRun(t)

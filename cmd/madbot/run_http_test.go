@@ -25,10 +25,10 @@ type httpRun struct {
 	t     *testing.T
 	cfg   Config
 	url   string
-	reset atomic.Bool // the token of the bot
+	reset atomic.Bool // the bot's token was reset
 }
 
-// newHTTPRun serves a sandbox until the test ends.
+// newHTTPRun serves a sandbox for the length of the test.
 func newHTTPRun(t *testing.T) *httpRun {
 	t.Helper()
 	r := &httpRun{t: t, cfg: defaultConfig()}
@@ -48,7 +48,7 @@ func newHTTPRun(t *testing.T) *httpRun {
 	return r
 }
 
-// run runs the program with the configuration and a token, until the context ends, and returns how it ended.
+// run runs the program with the configuration and a token until ctx ends, and returns its exit code and errors.
 func (r *httpRun) run(ctx context.Context, token string) (code int, stderr string) {
 	r.t.Helper()
 	file := filepath.Join(r.t.TempDir(), "config.yaml")
@@ -62,8 +62,8 @@ func (r *httpRun) run(ctx context.Context, token string) (code int, stderr strin
 	return code, said.String()
 }
 
-// TestRun_HTTP: the program takes interactions at the address of its configuration, is well as long as it does,
-// and ends when told to.
+// TestRun_HTTP: the program accepts interactions at the configured address, is healthy while it does, and stops when
+// asked to.
 func TestRun_HTTP(t *testing.T) {
 	t.Parallel()
 	r := newHTTPRun(t)
@@ -89,7 +89,7 @@ func TestRun_HTTP(t *testing.T) {
 	assert.Empty(t, r.Unhandled())
 }
 
-// TestRun_HTTPGivesUp: what no patience can mend ends the bot with one line.
+// TestRun_HTTPGivesUp: permanent errors end the bot with one line.
 func TestRun_HTTPGivesUp(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -113,7 +113,7 @@ func TestRun_HTTPGivesUp(t *testing.T) {
 	}
 }
 
-// TestRun_HTTPWrongKey: with the public key of another application nothing is taken, which Discord notices.
+// TestRun_HTTPWrongKey: with the public key of another application every interaction is refused, which Discord notices.
 func TestRun_HTTPWrongKey(t *testing.T) {
 	t.Parallel()
 	r := newHTTPRun(t)

@@ -26,7 +26,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// TestRun_GivesUp: what no patience can mend ends the bot with one line.
+// TestRun_GivesUp: permanent errors end the bot with one line.
 func TestRun_GivesUp(t *testing.T) {
 	t.Parallel()
 	discord := &sandbox.Server{}
@@ -68,7 +68,7 @@ func TestRun_GivesUp(t *testing.T) {
 	}
 }
 
-// TestRun_EndsInFormat: what ends the bot is written as its log is, whatever it is.
+// TestRun_EndsInFormat: the error that ends the bot is written in the format of the log.
 func TestRun_EndsInFormat(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -95,7 +95,7 @@ func TestRun_EndsInFormat(t *testing.T) {
 	}
 }
 
-// TestAdvice: what the system refuses is said with how to mend it, except what the error says already.
+// TestAdvice: errors of the system come with advice, unless the error contains it already.
 func TestAdvice(t *testing.T) {
 	t.Parallel()
 	const write, listen = "let this user write there, or name another place", "end what listens there, or set another address"
@@ -111,7 +111,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestHealth: the question is answered with how it is, and who asks is told.
+// TestHealth: the exit code and output of madbot healthcheck for each state of the bot.
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -140,7 +140,7 @@ func TestHealth(t *testing.T) {
 	assert.ErrorContains(t, askHealth(t.Context(), "http://127.0.0.1:1"+readyPath), "no bot answers")
 }
 
-// raiseVersion makes a database that a newer program has written.
+// raiseVersion creates a database of a newer program.
 func raiseVersion(t *testing.T, path string) {
 	t.Helper()
 	storeOf(t, path, 1)
@@ -150,7 +150,7 @@ func raiseVersion(t *testing.T, path string) {
 	require.NoError(t, errors.Join(err, db.Close()))
 }
 
-// TestRun_Opened: the log begins with what runs on which store, and says when that is new or was migrated.
+// TestRun_Opened: the log begins with the version and the store, and warns if the store is new or was migrated.
 func TestRun_Opened(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "mad.db")
@@ -176,7 +176,7 @@ func TestRun_Opened(t *testing.T) {
 // migrated is a store that was migrated when it was opened.
 type migrated struct{ storage.Store }
 
-// About returns how it was found.
+// About returns a made-up older version.
 func (migrated) About() sqlstore.About {
 	return sqlstore.About{Version: -1, Backup: "mad.db.v1"}
 }

@@ -19,7 +19,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// said is what a program has printed so far.
+// said collects a program's output.
 type said struct {
 	mu    sync.Mutex
 	text  bytes.Buffer
@@ -33,7 +33,7 @@ func (s *said) Write(p []byte) (int, error) {
 	return s.text.Write(p)
 }
 
-// TestSandbox_ToldToEnd: one that is told to end at once ends well.
+// TestSandbox_ToldToEnd: a sandbox that is stopped immediately ends without an error.
 func TestSandbox_ToldToEnd(t *testing.T) {
 	t.Parallel()
 	ctx, end := context.WithCancel(t.Context())
@@ -45,8 +45,8 @@ func TestSandbox_ToldToEnd(t *testing.T) {
 	assert.Empty(t, said.String())
 }
 
-// TestSandbox: the command prints where the page is once the bot plays there, serves it, keeps
-// everything in its folder and ends when told to. It runs alone, for the command gives the bot a bounded time.
+// TestSandbox: the command prints the page's address once the bot is ready, serves the page, stores everything in its
+// folder and stops when asked to. The test runs alone because the command waits for the bot only for a limited time.
 func TestSandbox(t *testing.T) {
 	for name, c := range map[string]struct {
 		flags, also []string
@@ -92,7 +92,7 @@ func TestSandbox(t *testing.T) {
 	}
 }
 
-// TestSandbox_Refusals: what keeps it from starting is said in one line.
+// TestSandbox_Refusals: whatever prevents the start is reported in one line.
 func TestSandbox_Refusals(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -128,7 +128,7 @@ func TestSandbox_Refusals(t *testing.T) {
 	}
 }
 
-// TestListen: another port is taken only for an address that nobody asked for.
+// TestListen: another port is used only if the address was not given.
 func TestListen(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")

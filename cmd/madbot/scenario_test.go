@@ -28,10 +28,9 @@ var (
 // soakOnly is the line of a scenario's heading that moves it from TestScenarios to TestScenarios_Soak.
 const soakOnly = "\n# With -soak.\n"
 
-// TestScenarios plays each file of testdata/scenario on the real App with a database and a
-// sandbox of its own. A line that is not indented is an act. The indented lines below it are what
-// people see of it: everything, unless the act ends in a short form (see do). -update rewrites them.
-// Each room has a folder.
+// TestScenarios plays each file of testdata/scenario on the real App, with its own database and sandbox. A line that is
+// not indented is an act. The indented lines below it are what people then see: everything, unless the act ends in a
+// short form (see do). -update rewrites them.
 func TestScenarios(t *testing.T) {
 	t.Parallel()
 	playScenarios(t, func(script string) bool { return !strings.Contains(script, soakOnly) })
@@ -148,12 +147,12 @@ func scenarioFile(name string) string {
 	return filepath.Join("testdata", "scenario", filepath.FromSlash(name)+".txt")
 }
 
-// perform does what the script says and returns it with what was seen.
+// perform does what the script says and returns it with the transcripts.
 func perform(s *stage, script string) string {
 	var out strings.Builder
 	for line := range strings.Lines(script) {
 		if strings.HasPrefix(line, " ") {
-			continue // seen the last time
+			continue // seen in the last run
 		}
 		out.WriteString(line)
 		if act := strings.TrimSpace(line); act != "" && act[0] != '#' {
@@ -163,7 +162,7 @@ func perform(s *stage, script string) string {
 	return out.String()
 }
 
-// differ shows where two transcripts part; "" when they are equal.
+// differ returns where two transcripts differ first; "" if they are equal.
 func differ(want, got string) string {
 	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
 	at := 0
@@ -179,7 +178,7 @@ func differ(want, got string) string {
 	return fmt.Sprintf("line %d, wanted:\n%s\ngot:\n%s\n", at+1, part(w), part(g))
 }
 
-// openRecord returns where requests are recorded to; nil when they are not.
+// openRecord returns the writer to which requests are recorded; nil if they are not.
 func openRecord(t *testing.T) io.Writer {
 	t.Helper()
 	if *record == "" {

@@ -12,13 +12,13 @@ import (
 	"madbot/bot/i18n"
 )
 
-// maxScreenWords is how many words the screens of testdata/scenario/bot/screens.txt have together at most.
+// maxScreenWords is the maximum number of words on all screens of testdata/scenario/bot/screens.txt.
 const maxScreenWords = 585
 
-// unread are the lines of a screen that are no text: the board of buttons, what a picture is of, who is pinged.
+// unread matches the lines of a screen that are not text: the board of buttons, descriptions of pictures, pings.
 var unread = regexp.MustCompile(`(?m)^ +([\[(](blue|square|red|picture|[a-e][1-6][\])])|gone:|pinged:).*\n`)
 
-// screen is the text of a screen, beside what happened before it.
+// screen matches the text of a screen, without what happened before.
 var screen = regexp.MustCompile(`(?m)^# screen: (.*)\n[^ ].*\n((?: +.*\n)*)`)
 
 // TestScreens counts the words of the screens that people read most; -v prints them.
@@ -35,11 +35,11 @@ func TestScreens(t *testing.T) {
 	assert.NotZero(t, sum)
 }
 
-// label is a button or an item that somebody clicks or picks.
+// label matches a button or item that somebody clicks or picks.
 var label = regexp.MustCompile(`(clicks|picks) ([^,]*)`)
 
-// TestLanguages plays what is read most in each language, for somebody who reads it aloud: -v prints it, and in English
-// what TestScenarios holds.
+// TestLanguages plays the most-read screens in each language, for reading aloud: -v prints them. In English it checks
+// that the screens are those of TestScenarios.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	catalog, err := i18n.Embedded()
@@ -76,7 +76,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// translated is what somebody does with the labels that stand on their screen; said is what each English one is.
+// translated returns an act with the labels on the person's screen; said are the translations of each English label.
 func translated(act string, said map[string][]string, screen string) string {
 	return label.ReplaceAllStringFunc(act, func(found string) string {
 		verb, was, _ := strings.Cut(found, " ")

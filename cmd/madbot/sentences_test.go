@@ -9,25 +9,24 @@ import (
 	"testing"
 )
 
-// talking are the packages that talk to people.
+// talking are the packages with messages for people.
 var talking = []string{
 	"bot", "bot/challenge", "bot/daily", "bot/dispatch", "bot/end", "bot/hint", "bot/league", "bot/look", "bot/note", "bot/panel",
 	"bot/panel/solve", "bot/panel/tap", "bot/people", "bot/plan", "bot/practise", "bot/review", "bot/settings", "bot/show", "bot/teach",
 	"bot/text", "bot/text/hints", "bot/text/turns", "bot/turn", "bot/ui"}
 
-// forProgrammers are calls whose texts people do not read, or that the definition of a command is made of, which is
-// translated by its ids.
+// forProgrammers are calls whose texts people do not read, or that define a command, which is translated by its ids.
 var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "DebugContext", "Info", "InfoContext", "Warn", "WarnContext",
 	"Error", "ErrorContext", "MustCompile",
 	"Spec", "MenuSpec", "textOption", "choices", "subOption"}
 
-// ofCommands are the types that the definition of a command, or a log line, is made of.
+// ofCommands are types of command definitions and log lines.
 var ofCommands = []string{"Failure", "Command", "ApplicationCommandOption", "ApplicationCommandOptionChoice", "pace"}
 
-// sentence is a text that people would read: three words, or two of which the first begins a sentence.
+// sentence matches a text that people would read: three words, or two of which the first is capitalized.
 var sentence = regexp.MustCompile(`\pL+ \pL+ \pL+|^\p{Lu}\pL+ \pL+|^\p{Lu}\pL+[.:!?]$`)
 
-// TestSentences: what people read is in messages, and nowhere else.
+// TestSentences: everything that people read is in a message.
 func TestSentences(t *testing.T) {
 	t.Parallel()
 	for _, s := range sources(t) {
@@ -40,7 +39,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// TestTalking: every package that has messages is known to talk to people, and each that is known is there.
+// TestTalking: talking lists exactly the packages that have messages.
 func TestTalking(t *testing.T) {
 	t.Parallel()
 	there := map[string]bool{}
@@ -57,7 +56,7 @@ func TestTalking(t *testing.T) {
 	}
 }
 
-// hasMessage reports whether s makes a message.
+// hasMessage reports whether s contains a message.
 func (s source) hasMessage() (found bool) {
 	ast.Inspect(s.file, func(n ast.Node) bool {
 		literal, ok := n.(*ast.CompositeLit)
@@ -67,7 +66,7 @@ func (s source) hasMessage() (found bool) {
 	return found
 }
 
-// sentences are the texts of s that look like what people read and are in no message.
+// sentences returns the texts of s that look like text for people but are not in a message.
 func (s source) sentences() (list []*ast.BasicLit) {
 	ast.Inspect(s.file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -75,7 +74,7 @@ func (s source) sentences() (list []*ast.BasicLit) {
 			return !slices.Contains(forProgrammers, lastName(n.Fun))
 		case *ast.CompositeLit:
 			return !isOf(n.Type, "i18n", "Message") && !slices.Contains(ofCommands, typeName(n.Type))
-		case *ast.FuncDecl: // the paces are choices of a command
+		case *ast.FuncDecl: // paces are choices of a command
 			return n.Type.Results == nil || len(n.Type.Results.List) == 0 ||
 				!slices.Contains(ofCommands, typeName(n.Type.Results.List[0].Type))
 		case *ast.BasicLit:
@@ -88,7 +87,7 @@ func (s source) sentences() (list []*ast.BasicLit) {
 	return list
 }
 
-// isOf reports whether a type, or that of its elements, is that of a package.
+// isOf reports whether the type, or its element type, is pkg.name.
 func isOf(e ast.Expr, pkg, name string) bool {
 	if list, ok := e.(*ast.ArrayType); ok {
 		return isOf(list.Elt, pkg, name)
@@ -97,7 +96,7 @@ func isOf(e ast.Expr, pkg, name string) bool {
 	return ok && sel.Sel.Name == name && isIdent(sel.X, pkg)
 }
 
-// lastName is the name of what is called, without its package or receiver.
+// lastName returns the name of the called function, without package or receiver.
 func lastName(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -108,7 +107,7 @@ func lastName(e ast.Expr) string {
 	return ""
 }
 
-// typeName is the name of a type, or of that of its elements.
+// typeName returns the name of a type, or of its element type.
 func typeName(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.ArrayType:

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// short cuts the short form off an act and returns what it makes of the transcript.
+// short splits an act into the act without its short form, and the function that shortens its transcript.
 func short(act string) (whole string, shorten func(transcript string) string) {
 	if whole, found := strings.CutSuffix(act, ", roughly"); found {
 		return whole, beginnings
@@ -23,14 +23,14 @@ func short(act string) (whole string, shorten func(transcript string) string) {
 	return act, func(transcript string) string { return transcript }
 }
 
-// inFull is an act without its short form.
+// inFull returns an act without its short form.
 func inFull(act string) string {
 	act, _ = short(act)
 	return act
 }
 
-// only leaves out the lines of messages that keep rejects, given their number in the message. "…" stands for each
-// run of them.
+// only leaves out the lines of messages for which keep returns false; at is the number of the line in its message. "…"
+// replaces each run of them.
 func only(transcript string, keep func(at int, line string) bool) string {
 	var out strings.Builder
 	at, left := 0, false
@@ -59,8 +59,8 @@ var (
 	advice    = regexp.MustCompile(`(?m)^( *)(Hint …)\n(?:.*\n)*?( *\[Play …)`)
 )
 
-// beginnings cuts each line of a message where its first number, turn or judgement begins, and of a hint all
-// that follows its first line. What went, and who was pinged, it leaves as it is.
+// beginnings cuts each line of a message where its first number, turn or judgement begins, and a hint after its first
+// line. Lines about deletions and pings are kept.
 func beginnings(transcript string) string {
 	cut := wholeLine.ReplaceAllStringFunc(transcript, func(line string) string {
 		if strings.HasPrefix(line, "  gone: ") || strings.HasPrefix(line, "  pinged: ") {

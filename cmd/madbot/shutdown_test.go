@@ -13,8 +13,8 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestShutdown_DuringHint: a bot that is told to stop while a person waits for an answer that was
-// put off still gives it, and cuts a search short that would take too long.
+// TestShutdown_DuringHint: a bot that is stopped while a person waits for a deferred answer still sends it, and cuts a
+// long search short.
 func TestShutdown_DuringHint(t *testing.T) {
 	t.Parallel()
 	for name, open := range map[string]func(*testing.T, io.Writer, ...func(*parts)) *stage{
@@ -24,7 +24,7 @@ func TestShutdown_DuringHint(t *testing.T) {
 			t.Run(name+"/"+length, func(t *testing.T) {
 				t.Parallel()
 				s := open(t, nil, func(p *parts) {
-					p.analysis.Hint = analysis.Budget{Total: takes.search, Search: takes.search} // however deep
+					p.analysis.Hint = analysis.Budget{Total: takes.search, Search: takes.search} // whatever the depth
 					p.Timing.Drain = takes.drain
 					p.Timing.Defer = time.Millisecond
 				})
@@ -41,7 +41,7 @@ func TestShutdown_DuringHint(t *testing.T) {
 	}
 }
 
-// await waits until somebody sees such a message.
+// await waits until somebody sees a wanted message.
 func (s *stage) await(name string, wanted func(sandbox.Message) bool) {
 	s.t.Helper()
 	_, err := s.server.Actor(name).AwaitMessage(s.ctx, s.place[name], wanted)

@@ -17,13 +17,13 @@ import (
 	"madbot/bot/play"
 )
 
-// TestSignal: each signal to end is heard while the bot wires itself and while it plays, and it ends as told, with a
-// last sign of life once it has given one.
+// TestSignal: each signal stops the bot while it starts and while it runs, with exit code 0, and with a last heartbeat
+// if it had recorded one before.
 func TestSignal(t *testing.T) {
 	t.Parallel()
 	for name, sig := range map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP} {
 		if signal.Ignored(sig) {
-			continue // by whoever runs the tests
+			continue // by the process that runs the tests
 		}
 		t.Run(name+" while it starts", func(t *testing.T) {
 			t.Parallel()
@@ -45,7 +45,7 @@ func TestSignal(t *testing.T) {
 	}
 }
 
-// TestSignal_NoHUP: what was told not to hear that its terminal has gone plays on.
+// TestSignal_NoHUP: a bot that ignores SIGHUP keeps running when its terminal closes.
 func TestSignal_NoHUP(t *testing.T) {
 	t.Parallel()
 	v := newSubprocess(t)
@@ -59,7 +59,7 @@ func TestSignal_NoHUP(t *testing.T) {
 	v.stop()
 }
 
-// TestSignal_NoReader: a bot whose log nobody reads any more ends in order, and with an error.
+// TestSignal_NoReader: a bot whose log has no reader any more shuts down in order, with an error.
 func TestSignal_NoReader(t *testing.T) {
 	t.Parallel()
 	v := newSubprocess(t)
@@ -80,13 +80,12 @@ func TestSignal_NoReader(t *testing.T) {
 	v.requireFarewell(time.Time{})
 }
 
-// pathExists reports whether something is at path.
 func pathExists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
 
-// requireFarewell checks that the bot closed its database in order, with a sign of life after a time.
+// requireFarewell checks that the bot closed its database in order, with a heartbeat later than after.
 func (v *subprocess) requireFarewell(after time.Time) {
 	v.t.Helper()
 	assert.NoFileExists(v.t, v.database+"-wal")
@@ -98,7 +97,7 @@ func (v *subprocess) requireFarewell(after time.Time) {
 	assert.GreaterOrEqual(v.t, alive.At.UnixMilli(), after.UnixMilli())
 }
 
-// TestUnlessOver: what takes long is left alone when the program is to end.
+// TestUnlessOver: a long operation is abandoned when the program stops.
 func TestUnlessOver(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -11,7 +11,8 @@ import (
 	"madbot/rules"
 )
 
-// small draws each board once, as narrow as boards get: a scenario sees only what a picture is of.
+// small is a Renderer that draws each board only once, as narrow as possible, because scenarios show only the
+// descriptions of pictures.
 type small struct {
 	bot.Renderer
 	drawn *sync.Map // func() ([]byte, error), which draws once, by position and options
@@ -33,7 +34,7 @@ func (s small) Board(w io.Writer, p rules.Position, o render.Options) error {
 	return err
 }
 
-// smallRenderer returns the renderer of small boards that all stages share.
+// smallRenderer is the renderer that all stages share.
 var smallRenderer = sync.OnceValues(func() (bot.Renderer, error) {
 	r, err := renderer()
 	return small{r, new(sync.Map)}, err

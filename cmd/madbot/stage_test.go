@@ -30,22 +30,21 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// patience bounds every wait for what happens.
+// patience bounds every wait.
 const patience = 3 * time.Minute
 
-// unhurried lets a search end by its depth alone, on however slow a machine.
+// unhurried is a budget limited only by depth, so that the result does not depend on the machine.
 var unhurried = analysis.Budget{Depth: 6, Total: patience, Search: patience}
 
-// lightly is how much a review searches where it is about what people see of it, and hardly where nobody looks.
+// lightly is the effort of reviews whose texts people see, and hardly of those nobody looks at.
 var (
 	lightly = analysis.Nodes{First: 20_000, Second: 40_000}
 	hardly  = analysis.Nodes{First: 1000, Second: 1000}
 )
 
-// cast are the people of the sandbox.
 var cast = []string{"alice", "bob", "carol"}
 
-// stage is a sandbox, the App that plays in it, and three people.
+// stage is a sandbox with three people, and the App that plays in it.
 type stage struct {
 	t         *testing.T
 	ctx       context.Context
@@ -55,29 +54,29 @@ type stage struct {
 	restarter *restarter
 	app       atomic.Pointer[App]
 	matches   atomic.Int64
-	absent    atomic.Int64                 // how long the bot is away when it restarts next, as a time.Duration
-	passed    atomic.Int64                 // how far the bot's clock is ahead, as a time.Duration
-	place     map[string]sandbox.Snowflake // the channel each person looks at
-	seen      map[sighting]string          // what everybody sees, as the last transcript left it
+	absent    atomic.Int64                 // how long the bot is away at its next restart, a time.Duration
+	passed    atomic.Int64                 // how far the bot's clock is ahead, a time.Duration
+	place     map[string]sandbox.Snowflake // the channel that each person looks at
+	seen      map[sighting]string          // what everybody saw in the last transcript
 	muted     bool                         // the bot may not write in #mad
 	kicked    bool                         // the bot is not on the server
 
-	threadless bool                         // nor open threads there
-	full       atomic.Bool                  // the server has no room for threads, as far as the bot can tell
-	topics     map[sandbox.Snowflake]string // how each thread stood in the last transcript
-	outage     atomic.Bool                  // Discord answers nothing, and takes no session
-	deleted    atomic.Bool                  // #mad is gone, as far as the bot can tell
+	threadless bool                         // the bot may not open threads in #mad
+	full       atomic.Bool                  // the bot is told that the server has no room for threads
+	topics     map[sandbox.Snowflake]string // the state of each thread in the last transcript
+	outage     atomic.Bool                  // Discord answers nothing, and accepts no session
+	deleted    atomic.Bool                  // the bot is told that #mad does not exist
 	refuses    atomic.Pointer[refusal]      // what Discord refuses next; nil: nothing
 
-	read func(*stage, any) // turns what somebody sees, a pointer to it, into English; nil: it is English
+	read func(*stage, any) // translates what somebody sees, a pointer to it, into English; nil: it is English
 
 	opening sync.Mutex
-	forms   map[string]sandbox.Answer // to everybody's last click
+	forms   map[string]sandbox.Answer // answers to each person's last click
 	typed   []string                  // what people typed in their own words
 }
 
-// newStage opens a stage; requests of the bot are recorded to requests unless it is nil, and its
-// parts are what each of adjust makes of them.
+// newStage opens a stage. It records the bot's requests to requests unless that is nil, and calls each adjust with the
+// bot's parts.
 func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	t.Helper()
 	return prepareStage(t, requests).open(adjust...)
@@ -91,7 +90,7 @@ func newHTTPStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *sta
 	return s.open(adjust...)
 }
 
-// onePuzzle is that of every day.
+// onePuzzle is a deck of one puzzle.
 func onePuzzle(t *testing.T) []puzzle.Puzzle {
 	t.Helper()
 	p, err := puzzle.Parse("6x4 b1d2--a2c2a4d1c1 b6a6--b5--d6d5c4 b - 2 r ; 40 ; 222-b3 111-a1 222xa2 ; victory ; 6 ; ")
@@ -99,13 +98,13 @@ func onePuzzle(t *testing.T) []puzzle.Puzzle {
 	return []puzzle.Puzzle{p}
 }
 
-// prepareStage returns a stage on which nothing runs.
+// prepareStage returns a stage on which nothing runs yet.
 func prepareStage(t *testing.T, requests io.Writer) *stage {
 	t.Helper()
 	s := &stage{t: t, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
 		place: map[string]sandbox.Snowflake{}, topics: map[sandbox.Snowflake]string{}}
 	s.server = &sandbox.Server{Record: requests, Fault: s.fault, GatewayFault: s.shut,
-		Resume: patience, Deadline: patience} // scenarios are about what is seen, on however slow a machine
+		Resume: patience, Deadline: patience} // long, because scenarios must not depend on the machine
 	s.passed.Store(int64(time.Until(midQuarter(time.Now()))))
 	s.server.Restart = s.restart
 	s.cfg = defaultConfig()
@@ -114,7 +113,7 @@ func prepareStage(t *testing.T, requests io.Writer) *stage {
 	return s
 }
 
-// open starts the sandbox and the bot, until the test ends.
+// open starts the sandbox and the bot for the length of the test.
 func (s *stage) open(adjust ...func(*parts)) *stage {
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(s.t.Context(), 4*patience+*load)
@@ -159,27 +158,27 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	return s
 }
 
-// now is the time of the bot.
+// now returns the bot's time.
 func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.passed.Load())) }
 
-// pass lets time go by for the bot, which looks at what is due then.
+// pass advances the bot's clock, and lets it do what is then due.
 func (s *stage) pass(words string) {
 	s.t.Helper()
 	s.advance(s.length(words))
 }
 
-// errBusy says that a job is being claimed or done.
+// errBusy is returned while a job is being claimed or done.
 var errBusy = errors.New("busy")
 
-// advance lets time go by, in which the bot is there, as it knows before it looks.
+// advance advances the bot's clock as if the bot had been running all the time.
 func (s *stage) advance(d time.Duration) {
 	s.t.Helper()
 	app := s.app.Load()
 	passed := s.passed.Load() + int64(d)
 	s.until(func() bool {
-		err := app.db.Do(s.ctx, func(tx play.Tx) error { // in which SQLite lets no job be claimed
+		err := app.db.Do(s.ctx, func(tx play.Tx) error { // during which SQLite lets nobody claim a job
 			if !app.worker.Idle() {
-				return errBusy // a lease does not outlast what passes at once
+				return errBusy // the job's lease would end when the clock jumps
 			}
 			s.passed.Store(passed)
 			return tx.SaveAlive(s.ctx, play.Alive{At: s.now().UTC().Truncate(time.Millisecond)})
@@ -190,7 +189,7 @@ func (s *stage) advance(d time.Duration) {
 	app.worker.Wake()
 }
 
-// length reads a number of days, hours or minutes.
+// length parses a number of days, hours or minutes.
 func (s *stage) length(words string) time.Duration {
 	s.t.Helper()
 	count, unit, _ := strings.Cut(words, " ")
@@ -202,7 +201,7 @@ func (s *stage) length(words string) time.Duration {
 	return time.Duration(n) * length
 }
 
-// passUntil lets time go by until the next moment of a day, or of a week, in UTC.
+// passUntil advances the bot's clock to the next given time of day, or of the week, in UTC.
 func (s *stage) passUntil(words string) {
 	s.t.Helper()
 	day, clock, named := strings.Cut(words, " ")
@@ -220,13 +219,12 @@ func (s *stage) passUntil(words string) {
 	s.advance(next.Sub(now))
 }
 
-// newID numbers the matches.
+// newID returns m1, m2 and so on.
 func (s *stage) newID() match.ID {
 	return match.ID("m" + strconv.FormatInt(s.matches.Add(1), 10))
 }
 
-// fault lets the bot find no channel that is deleted, and no room for threads in a server that is full, and
-// refuses what is to be refused.
+// fault returns the planned refusal of a request, or that of a deleted channel or a server without room for threads.
 func (s *stage) fault(r *http.Request) *sandbox.Fault {
 	if f := s.refusedNow(r); f != nil {
 		return f
@@ -254,17 +252,17 @@ func (s *stage) shut(bool) sandbox.GatewayFault {
 	return 0
 }
 
-// lose lets Discord be away for so long; the bot is there.
+// lose makes Discord unavailable for a time; the bot keeps running.
 func (s *stage) lose(d time.Duration) {
 	s.t.Helper()
 	app, come := s.app.Load(), s.server.Arrivals()
-	if s.server.Endpoint != "" { // nothing arrives, and nobody knows why
+	if s.server.Endpoint != "" { // the bot cannot notice that nothing arrives
 		s.passed.Add(int64(d))
 		require.NoError(s.t, app.life.restore(s.ctx))
 		app.worker.Wake()
 		return
 	}
-	s.until(func() bool { return !app.life.isAway() }) // it may look for the first time only now
+	s.until(func() bool { return !app.life.isAway() }) // it may check only now for the first time
 	s.outage.Store(true)
 	s.server.Drop()
 	s.until(func() bool { return !app.life.well.Load() })
@@ -275,13 +273,13 @@ func (s *stage) lose(d time.Duration) {
 	s.until(func() bool { return !app.life.isAway() })
 }
 
-// until waits until something is so.
+// until waits until so returns true.
 func (s *stage) until(so func() bool) {
 	s.t.Helper()
 	require.Eventually(s.t, so, patience, 5*time.Millisecond)
 }
 
-// restart replaces the App by a new one on the same database.
+// restart replaces the App with a new one on the same database.
 func (s *stage) restart(ctx context.Context) error {
 	return s.server.AwaitRestart(ctx, s.restarter.restart)
 }
@@ -293,13 +291,13 @@ func (s *stage) awaitBot() {
 	require.NoError(s.t, s.server.AwaitCommands(s.ctx, 1))
 }
 
-// settle waits until the bot has told all there is to tell.
+// settle waits until the bot has nothing left to do.
 func (s *stage) settle() {
 	s.t.Helper()
 	s.until(s.settled)
 }
 
-// settled looks twice: what was claimed while it looked shows the second time.
+// settled checks twice, because a job claimed during the first check shows in the second.
 func (s *stage) settled() bool {
 	for range 2 {
 		if !s.isIdle() {
@@ -311,7 +309,7 @@ func (s *stage) settled() bool {
 
 func (s *stage) isIdle() bool {
 	app := s.app.Load()
-	if !app.bot.Idle() || !app.worker.Idle() { // an answer that was put off may leave no trace until it comes
+	if !app.bot.Idle() || !app.worker.Idle() { // a deferred answer may leave no other trace until it is sent
 		return false
 	}
 	kinds := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot, play.JobReview}
@@ -328,7 +326,7 @@ func (s *stage) isIdle() bool {
 	return !s.awaitsAnswer()
 }
 
-// awaitsAnswer reports whether the bot still thinks about what somebody did.
+// awaitsAnswer reports whether somebody sees that the bot is thinking.
 func (s *stage) awaitsAnswer() bool {
 	for _, name := range cast {
 		for _, channel := range s.places(name) {
@@ -341,7 +339,7 @@ func (s *stage) awaitsAnswer() bool {
 	return false
 }
 
-// logBook keeps what is logged.
+// logBook collects the log.
 type logBook struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -353,7 +351,7 @@ func (l *logBook) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// lacks fails a test in whose log something stands that people typed, except the turns that were played.
+// lacks fails the test if the log contains what people typed, except for turns.
 func (l *logBook) lacks(t *testing.T, typed []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -367,7 +365,7 @@ func (l *logBook) lacks(t *testing.T, typed []string) {
 	}
 }
 
-// check shows the log of a failed test, and fails one in which an error was logged.
+// check prints the log of a failed test, and fails a test that logged an error.
 func (l *logBook) check(t *testing.T) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

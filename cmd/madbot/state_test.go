@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestPackageVariables: what a package declares as a variable has a value that stays.
+// TestPackageVariables: package variables never change.
 func TestPackageVariables(t *testing.T) {
 	t.Parallel()
 	all := sources(t)
@@ -38,7 +38,7 @@ func TestPackageVariables(t *testing.T) {
 	}
 }
 
-// packageVars are the package variables of s, except embedded files and those without a name.
+// packageVars returns the package variables of s, except embedded files and blank ones.
 func (s source) packageVars() []*ast.ValueSpec {
 	var all []*ast.ValueSpec
 	for _, d := range s.file.Decls {
@@ -57,7 +57,7 @@ func (s source) packageVars() []*ast.ValueSpec {
 	return all
 }
 
-// isEmbedded reports whether a comment makes the compiler fill the variable.
+// isEmbedded reports whether a comment makes the compiler set the variable.
 func isEmbedded(doc *ast.CommentGroup) bool {
 	if doc == nil {
 		return false
@@ -70,8 +70,7 @@ func isEmbedded(doc *ast.CommentGroup) bool {
 	return false
 }
 
-// isFixed reports whether v has a value at all, and one that is good for something as it is: neither
-// a lock, nor an atomic, nor an empty map.
+// isFixed reports whether v has a value that is usable as it is: neither a lock, nor an atomic, nor an empty map.
 func isFixed(v *ast.ValueSpec) bool {
 	fixed := len(v.Values) > 0
 	for _, part := range append([]ast.Expr{v.Type}, v.Values...) {
@@ -84,7 +83,7 @@ func isFixed(v *ast.ValueSpec) bool {
 				return false
 			case *ast.SelectorExpr:
 				if isIdent(n.X, "sync", "atomic") {
-					fixed = strings.HasPrefix(n.Sel.Name, "Once") && fixed // OnceValue gives the same for ever
+					fixed = strings.HasPrefix(n.Sel.Name, "Once") && fixed // OnceValue always returns the same value
 				}
 			case *ast.CallExpr:
 				fixed = fixed && !isIdent(n.Fun, "make", "new")
@@ -98,7 +97,7 @@ func isFixed(v *ast.ValueSpec) bool {
 	return fixed
 }
 
-// changes returns what n assigns to.
+// changes returns the expressions that n assigns to.
 func changes(n ast.Node) []ast.Expr {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -119,7 +118,7 @@ func changes(n ast.Node) []ast.Expr {
 	return nil
 }
 
-// base is the variable of which e is a part, or nil.
+// base returns the variable that e is a part of, or nil.
 func base(e ast.Expr) *ast.Ident {
 	for {
 		switch x := e.(type) {
@@ -141,15 +140,14 @@ func base(e ast.Expr) *ast.Ident {
 	}
 }
 
-// isLocal reports whether id is declared inside a function of file.
 func isLocal(id *ast.Ident, file *ast.File) bool {
 	return id.Obj != nil && file.Scope.Lookup(id.Name) != id.Obj
 }
 
-// keepsContext are the types that hold a context, for now.
+// keepsContext are types that may still store a context.
 var keepsContext = exceptions{"Page", "browser"}
 
-// TestContexts: a context is handed down and not kept.
+// TestContexts: contexts are passed, not stored.
 func TestContexts(t *testing.T) {
 	t.Parallel()
 	var kept []string
@@ -175,13 +173,13 @@ func TestContexts(t *testing.T) {
 	keepsContext.check(t, "keeps a context", kept)
 }
 
-// unguarded are the functions that start a goroutine which would end the program with a panic: the
-// wiring, whose parts recover, and what waits or fills a table and nothing else.
+// unguarded are functions that may start a goroutine without a recover: the wiring, whose parts recover, and those that
+// only wait or fill a table.
 var unguarded = exceptions{"serveSandbox", "Dispatcher.Drain", "answer.replaceBy",
 	"BuildEndings"}
 
-// TestGoroutines: a goroutine recovers, by itself or by the function of ours that it calls.
-// What a test starts, and the sandbox and its browser, may end the program.
+// TestGoroutines: every goroutine recovers, by itself or in the function that it calls, except in tests, the sandbox
+// and its browser.
 func TestGoroutines(t *testing.T) {
 	t.Parallel()
 	var open []string
@@ -202,8 +200,8 @@ func TestGoroutines(t *testing.T) {
 	unguarded.check(t, "starts a goroutine that doesn't recover", open)
 }
 
-// guards returns the functions that recover, or call one of those known to, as "package name", or
-// "package .name" for a method.
+// guards returns the functions that recover, or call a known one that does, as "package name", or "package .name" for a
+// method.
 func guards(all []source, known map[string]bool) map[string]bool {
 	found := map[string]bool{}
 	for _, s := range all {
@@ -220,7 +218,7 @@ func guards(all []source, known map[string]bool) map[string]bool {
 	return found
 }
 
-// goroutines returns what f starts with go, or with the Go of a group.
+// goroutines returns what f starts with go, or with the Go method of a group.
 func goroutines(f *ast.FuncDecl) []ast.Node {
 	var all []ast.Node
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -237,7 +235,7 @@ func goroutines(f *ast.FuncDecl) []ast.Node {
 	return all
 }
 
-// isGuarded reports whether code of s recovers, or calls one of the functions that do.
+// isGuarded reports whether code recovers, or calls a function that does.
 func (s source) isGuarded(code ast.Node, recovers map[string]bool) bool {
 	guarded := false
 	ast.Inspect(code, func(n ast.Node) bool {
@@ -250,7 +248,7 @@ func (s source) isGuarded(code ast.Node, recovers map[string]bool) bool {
 		case *ast.Ident:
 			name = fun.Name
 		case *ast.SelectorExpr:
-			x, direct := fun.X.(*ast.Ident) // what a field does is another's affair
+			x, direct := fun.X.(*ast.Ident) // the function in a field is unknown
 			if !direct {
 				break
 			}
@@ -265,7 +263,7 @@ func (s source) isGuarded(code ast.Node, recovers map[string]bool) bool {
 	return guarded
 }
 
-// imported returns the package of ours that x names in s; "" for none.
+// imported returns the package of this module that x names in s; "" if there is none.
 func (s source) imported(x *ast.Ident) string {
 	for _, i := range s.file.Imports {
 		pkg, ours := strings.CutPrefix(strings.Trim(i.Path.Value, `"`), module)

@@ -57,14 +57,14 @@ func newSubprocess(t testing.TB) *subprocess {
 	return v
 }
 
-// configure writes the configuration, with a line of its own.
+// configure writes the configuration, with an additional line.
 func (v *subprocess) configure(line string) {
 	v.t.Helper()
 	require.NoError(v.t, os.WriteFile(v.config, fmt.Appendf(nil, "discord: {base_url: %q}\n"+
 		"storage: {path: %q}\nhealth: {addr: \"\"}\n%s\n", v.url, v.database, line), 0o600))
 }
 
-// launch starts the bot, by a command before its own if there is one.
+// launch starts the bot, through a command if one is given.
 func (v *subprocess) launch(by ...string) {
 	v.t.Helper()
 	program, err := os.Executable()
@@ -84,7 +84,7 @@ func (v *subprocess) start() {
 	require.NoError(v.t, v.server.AwaitCommands(v.ctx, 1))
 }
 
-// kill ends the bot as a loss of power would.
+// kill kills the bot, as a power failure would.
 func (v *subprocess) kill() {
 	v.t.Helper()
 	require.NoError(v.t, v.child.Process.Kill())
@@ -92,14 +92,14 @@ func (v *subprocess) kill() {
 	require.NoError(v.t, v.server.AwaitNoBot(v.ctx))
 }
 
-// stop asks the bot to end.
+// stop asks the bot to stop.
 func (v *subprocess) stop() {
 	v.t.Helper()
 	require.NoError(v.t, v.child.Process.Signal(syscall.SIGTERM))
 	assert.NoError(v.t, v.child.Wait(), "asked to, it ends well")
 }
 
-// pairings returns six pairings: two of each pair of people.
+// pairings returns six pairings: two for each pair of people.
 func (v *subprocess) pairings() []*pairing {
 	v.t.Helper()
 	var all []*pairing
@@ -126,7 +126,7 @@ func (v *subprocess) playing(pairings []*pairing) (wait *sync.WaitGroup, stop fu
 	return wait, stop
 }
 
-// pairing is two people who play one match after the other.
+// pairing is two people who play one match after another.
 type pairing struct {
 	*subprocess
 	people     [2]string // Red, Blue
@@ -134,20 +134,20 @@ type pairing struct {
 	id         match.ID
 	game       rules.Game
 	acks       int
-	pending    rules.Turn // is tried until it was played; NoTurn: none was chosen yet
-	unanswered bool       // whether the last attempt got no answer
+	pending    rules.Turn // tried until it is played; NoTurn: not chosen yet
+	unanswered bool       // the last attempt got no reply
 	before     []played
-	resumed    chan struct{} // gets something when the next match has begun; nil: nobody waits
+	resumed    chan struct{} // receives a value when the next match has begun; nil: nobody waits
 }
 
-// played is a match and the turns it must have.
+// played is a match with the turns it must have.
 type played struct {
 	id           match.ID
 	turns        []rules.Turn
 	acknowledged int
 }
 
-// games returns the matches of the pairing.
+// games returns all matches of the pairing.
 func (p *pairing) games() []played {
 	return append(p.before[:len(p.before):len(p.before)], played{p.id, p.game.Turns(), p.acks})
 }
@@ -155,7 +155,7 @@ func (p *pairing) games() []played {
 // over reports whether the match has ended.
 func (p *pairing) over() bool { return p.game.Outcome().Over() }
 
-// begin begins the next match: Red challenges, Blue accepts.
+// begin starts the next match: Red challenges, Blue accepts.
 func (p *pairing) begin() {
 	p.t.Helper()
 	if p.id != "" {
@@ -182,7 +182,7 @@ func (p *pairing) begin() {
 	p.id, p.game, p.acks, p.pending = shownMatch(card), rules.NewGame(o), 0, rules.NoTurn
 }
 
-// shown returns the matches that are shown.
+// shown returns the matches with a board message.
 func (p *pairing) shown() map[match.ID]bool {
 	all := map[match.ID]bool{}
 	for _, m := range p.server.Actor(p.people[1]).Messages(p.place) {
@@ -191,7 +191,7 @@ func (p *pairing) shown() map[match.ID]bool {
 	return all
 }
 
-// choose picks a random turn that does not lose at once. It reports false when the one it drew does.
+// choose draws a random turn. It returns false if that turn loses immediately.
 func (p *pairing) choose() bool {
 	position := p.game.Position()
 	turns := position.AppendTurns(nil)
@@ -215,7 +215,7 @@ func (p *pairing) play(ctx context.Context) {
 		return
 	}
 	if again && playedLate.MatchString(said) {
-		return // resolve finds out
+		return // resolve finds out whether it was played
 	}
 	p.unanswered = false
 	if assert.Regexp(p.t, "^(Played|You passed)", said) {
@@ -224,13 +224,13 @@ func (p *pairing) play(ctx context.Context) {
 	}
 }
 
-// playedLate matches the answer to a turn that is sent again when the first attempt was played after all.
+// playedLate matches the reply to a repeated turn if the first attempt was played after all.
 var playedLate = regexp.MustCompile("^(It isn't your turn yet|This game is over)")
 
-// errUnanswered is the error of a command that got no message.
+// errUnanswered is the error of a command without a reply.
 var errUnanswered = errors.New("no answer")
 
-// move sends the pending turn and returns the text of the answer.
+// move sends the pending turn and returns the text of the reply.
 func (p *pairing) move(ctx context.Context) (string, error) {
 	who := p.server.Actor(p.people[p.game.Ply()%2])
 	answer, err := who.Command(ctx, p.place, "move", sandbox.Option{Name: "turn", Value: p.pending.String()},
@@ -254,11 +254,11 @@ func (p *pairing) move(ctx context.Context) (string, error) {
 	return said.Text(), nil
 }
 
-// playIt is the button of a turn that the bot asks about.
+// playIt labels the button that confirms a dangerous turn.
 const playIt = "Play it"
 
-// answer returns a message once it is an answer, without the button that was pressed, if any. The error says that it
-// was none when ctx ended.
+// answer returns a message once it is the reply and the pressed button, if any, is gone. It returns an error if ctx
+// ends before that.
 func (p *pairing) answer(ctx context.Context, who *sandbox.Actor, id sandbox.Snowflake, pressed string) (
 	sandbox.Message, error) {
 	return who.AwaitMessage(ctx, p.place, func(now sandbox.Message) bool {
@@ -267,14 +267,14 @@ func (p *pairing) answer(ctx context.Context, who *sandbox.Actor, id sandbox.Sno
 	})
 }
 
-// played notes that the pending turn was played.
+// played records that the pending turn was played.
 func (p *pairing) played() {
 	assert.NoError(p.t, p.game.Play(p.pending))
 	p.pending, p.unanswered = rules.NoTurn, false
 }
 
-// resolve asks the bot whether the pending turn was played. No more than that one can be there
-// that was not acknowledged, and no less than those that were.
+// resolve asks the bot whether the pending turn was played. The match must have every acknowledged turn, and at most
+// one more.
 func (p *pairing) resolve() {
 	p.t.Helper()
 	ply, over := p.look()
@@ -289,11 +289,10 @@ func (p *pairing) resolve() {
 	require.Equal(p.t, p.game.Ply(), ply, "match %s", p.id)
 }
 
-// askAgain is for how long somebody waits for a board before they ask for it again.
+// askAgain is how long somebody waits for a board before asking again.
 const askAgain = 20 * time.Second
 
-// look asks for the board, until there is an answer: how many turns were played in a match that goes on, or whether it
-// is over.
+// look asks for the board until there is a reply. It returns the number of turns, or that the match is over.
 func (p *pairing) look() (ply int, over bool) {
 	p.t.Helper()
 	m, err := p.board()
@@ -305,7 +304,7 @@ func (p *pairing) look() (ply int, over bool) {
 	return n - 1, n == 0
 }
 
-// board asks for the board once, as long as somebody waits who asks again.
+// board asks for the board once.
 func (p *pairing) board() (m sandbox.Message, err error) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, askAgain)
@@ -322,7 +321,7 @@ func (p *pairing) board() (m sandbox.Message, err error) {
 	return m, err
 }
 
-// shows reports whether a message shows its match as it is.
+// shows reports whether a message shows the current state of its match.
 func shows(m sandbox.Message, g played) bool {
 	n := turnNumber(m.Text())
 	if n == 0 {
@@ -336,7 +335,7 @@ var (
 	buttonID = regexp.MustCompile(`^[a-z]+:([a-z0-9]+):`)
 )
 
-// turnNumber reads which turn a board message is about, those of both sides counted; 0 when it is none.
+// turnNumber returns the number of the turn on a board message, counting both sides' turns; 0 if there is none.
 func turnNumber(content string) int {
 	found := turnLine.FindStringSubmatch(content)
 	if found == nil {
@@ -352,7 +351,7 @@ func turnNumber(content string) int {
 	return 2 * n
 }
 
-// shownMatch reads from its buttons which match a message shows; "" when it has none.
+// shownMatch returns the match of a message, from its buttons; "" if it has none.
 func shownMatch(m sandbox.Message) match.ID {
 	for _, row := range controlRows(m) {
 		for _, c := range row.Components {

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTakeover kills the process that is connected to the gateway while people play: within a minute another one
-// is, and play goes on; each turn that the bot said was played is stored, and nothing is told twice.
+// TestTakeover kills the process that is connected to the gateway while people play: within a minute another one takes
+// over, every acknowledged turn is stored, and nothing is posted twice.
 func TestTakeover(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -22,15 +22,15 @@ const (
 	panelTaps    = 9 // on each panel that is opened
 )
 
-// TestPanelRequests has people use panels of random positions in all ways, until 120, with -soak 500, were sent as
-// answers of types 4 and 7. The sandbox refuses what Discord would; with -record, the requests can be
-// held against Discord's own document, too.
+// TestPanelRequests lets people use panels of random positions in all ways, until 120 requests, with -soak 500, were
+// answers of types 4 and 7. The sandbox refuses what Discord would; with -record, the requests can be checked against
+// Discord's OpenAPI document, too.
 func TestPanelRequests(t *testing.T) {
 	t.Parallel()
 	s := newTapStage(t, openRecord(t))
 	alice := match.PlayerID(sandbox.AliceID.String())
 	settings := []play.Settings{{}, {Words: true}, {Quick: true}, {Menus: true}, {Menus: true, Quick: true}}
-	opens := map[ui.Verb]bool{ui.TypeTurn: true, ui.Note: true, ui.Help: true} // something beside the panel
+	opens := map[ui.Verb]bool{ui.TypeTurn: true, ui.Note: true, ui.Help: true} // controls that open something other than a panel
 	wanted, opened, updated := wantedPanels, 0, 0
 	if *soak {
 		wanted = soakPanels
@@ -39,7 +39,7 @@ func TestPanelRequests(t *testing.T) {
 		id := match.ID(fmt.Sprintf("panel%04d", n))
 		s.choose(alice, settings[n%len(settings)])
 		s.match(id, alice, n%60)
-		s.opens(s.server.Actor("carol"), id) // looks on
+		s.opens(s.server.Actor("carol"), id) // as a spectator
 		p := s.opens(s.server.Actor("alice"), id)
 		opened += 2
 		if n%4 == 0 {
@@ -51,14 +51,14 @@ func TestPanelRequests(t *testing.T) {
 			require.NoError(t, err)
 			updated++
 			if choice := ui.ReadTap(c.id.Arg); choice.Turn != "" {
-				break // it was played, or is asked about
+				break // the turn was played, or must be confirmed
 			}
 		}
 	}
 	t.Logf("%d panels of type 4, %d of type 7", opened, updated)
 }
 
-// wronglyTyped are turns that are not legal, or hardly ever.
+// wronglyTyped are turns that are never or hardly ever legal.
 var wronglyTyped = []string{"211-f9", "111=222=333", "castle", "221", "112>121"}
 
 // types fills in the form of a panel.
@@ -82,7 +82,7 @@ func (p *tapper) types(turn string) {
 	require.Fail(p.t, "no form", p.shown.Text())
 }
 
-// fieldOf returns the id of the one text that a form asks for.
+// fieldOf returns the id of the only text field of a form.
 func fieldOf(list []sandbox.Component) string {
 	for _, c := range list {
 		if c.CustomID != "" {
@@ -98,13 +98,12 @@ func fieldOf(list []sandbox.Component) string {
 	return ""
 }
 
-// TestPanelsAreNotWritten: the database does not change, whatever is tapped, until a turn is
-// played.
+// TestPanelsAreNotWritten: taps do not change the database until a turn is played.
 func TestPanelsAreNotWritten(t *testing.T) {
 	t.Parallel()
 	s := newTapStage(t, nil)
 	s.match("unwritten", match.PlayerID(sandbox.AliceID.String()), 24)
-	p := s.opens(s.server.Actor("alice"), "unwritten") // that she has looked is kept
+	p := s.opens(s.server.Actor("alice"), "unwritten") // that she has looked is stored
 	before := s.written()
 	p.types("211-f9")
 	for range 60 {
@@ -120,7 +119,7 @@ func TestPanelsAreNotWritten(t *testing.T) {
 	assert.NotEqual(t, before, s.written(), "a turn was played")
 }
 
-// written returns what the database keeps, except the sign of life that the bot gives each minute.
+// written returns the contents of the database, except heartbeats.
 func (s *tapStage) written() string {
 	s.t.Helper()
 	var all bytes.Buffer

@@ -22,7 +22,7 @@ import (
 	"madbot/rules/match"
 )
 
-// tapStage is a sandbox and the App with its database on disk, and people with panels before them.
+// tapStage is a sandbox, an App with its database on disk, and people with open panels.
 type tapStage struct {
 	t      testing.TB
 	ctx    context.Context
@@ -31,10 +31,10 @@ type tapStage struct {
 	random *rand.Rand
 }
 
-// tapLimit bounds what is done on a tapStage.
+// tapLimit bounds a test on a tapStage.
 const tapLimit = 10 * time.Minute
 
-// newTapStage opens a tapStage; the requests of the bot are recorded to requests unless it is nil.
+// newTapStage opens a tapStage. It records the bot's requests to requests unless that is nil.
 func newTapStage(t testing.TB, requests io.Writer) *tapStage {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), tapLimit)
@@ -66,7 +66,7 @@ func newTapStage(t testing.TB, requests io.Writer) *tapStage {
 	return s
 }
 
-// match keeps a match against Bob after so many random turns, in which p is on turn.
+// match saves a match against Bob after that many random turns, with p to move.
 func (s *tapStage) match(id match.ID, p match.PlayerID, plies int) {
 	s.t.Helper()
 	o := rules.Options{Board: rules.Boards()[plies%2], Positioning: plies%4 < 2}
@@ -97,7 +97,7 @@ func (s *tapStage) match(id match.ID, p match.PlayerID, plies int) {
 	}))
 }
 
-// choose keeps what a player chose.
+// choose saves a player's settings.
 func (s *tapStage) choose(p match.PlayerID, settings play.Settings) {
 	s.t.Helper()
 	require.NoError(s.t, s.app.db.Do(s.ctx, func(tx play.Tx) error {
@@ -109,16 +109,16 @@ func (s *tapStage) choose(p match.PlayerID, settings play.Settings) {
 type control struct {
 	custom string
 	values []string
-	id     ui.ID // with what is picked as the argument
+	id     ui.ID // with the picked value as its argument
 }
 
-// isTap reports whether c shows another panel and plays nothing.
+// isTap reports whether c only shows another panel.
 func (c control) isTap() bool {
 	choice := ui.ReadTap(c.id.Arg)
 	return c.id.Verb == ui.Tap && choice.Turn == ""
 }
 
-// controlsOf returns what can be pressed and picked.
+// controlsOf returns everything that can be pressed or picked.
 func controlsOf(list []sandbox.Component) (all []control) {
 	for _, c := range list {
 		all = append(all, controlsOf(c.Components)...)
@@ -136,7 +136,7 @@ func controlsOf(list []sandbox.Component) (all []control) {
 	return all
 }
 
-// tapper is somebody with a panel before them.
+// tapper is somebody with an open panel.
 type tapper struct {
 	*tapStage
 	actor  *sandbox.Actor
@@ -144,7 +144,7 @@ type tapper struct {
 	shown  sandbox.Message
 }
 
-// opens has somebody open the panel of a match.
+// opens lets somebody open the panel of a match.
 func (s *tapStage) opens(actor *sandbox.Actor, id match.ID) *tapper {
 	s.t.Helper()
 	answer, err := actor.Command(s.ctx, sandbox.MadID, "play", sandbox.Option{Name: "game", Value: string(id)})
@@ -156,7 +156,7 @@ func (s *tapStage) opens(actor *sandbox.Actor, id match.ID) *tapper {
 	return p
 }
 
-// awaitPanel waits, on a slow machine, for what comes in place of "One moment…".
+// awaitPanel waits for what replaces "One moment…".
 func (p *tapper) awaitPanel() (err error) {
 	id := p.shown.ID
 	p.shown, err = p.actor.AwaitMessage(p.ctx, sandbox.MadID, func(m sandbox.Message) bool {
@@ -165,8 +165,8 @@ func (p *tapper) awaitPanel() (err error) {
 	return err
 }
 
-// taps uses one of the controls that wanted allows, by chance, and returns it and how long it took
-// until the panel was another one. It may be called by a goroutine.
+// taps uses a random control that wanted accepts. It returns the control, and the time until the panel had changed. It
+// may be called from any goroutine.
 func (p *tapper) taps(wanted func(control) bool) (control, time.Duration, error) {
 	var list []control
 	for _, c := range controlsOf(p.shown.Components) {

@@ -9,7 +9,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// threads are those of all channels, by channel, oldest first.
+// threads returns the threads of all channels, by channel, oldest first.
 func (s *stage) threads() (list []sandbox.Channel) {
 	for _, name := range []string{"general", "mad", "quiet"} {
 		list = append(list, s.server.Threads(s.server.Channel(name))...)
@@ -17,7 +17,7 @@ func (s *stage) threads() (list []sandbox.Channel) {
 	return english(s, list)
 }
 
-// threadTitle names a thread below its channel.
+// threadTitle returns the title of a thread after its channel's name.
 func (s *stage) threadTitle(c sandbox.Channel) string {
 	for _, name := range []string{"general", "mad", "quiet"} {
 		if s.server.Channel(name) == c.ParentID {
@@ -27,7 +27,7 @@ func (s *stage) threadTitle(c sandbox.Channel) string {
 	return c.Name
 }
 
-// threadsSeen tells which threads are new, and which were archived, locked or reopened.
+// threadsSeen returns which threads are new, and which were archived, locked or reopened.
 func (s *stage) threadsSeen() string {
 	var out strings.Builder
 	for _, c := range s.threads() {
@@ -46,7 +46,7 @@ func (s *stage) threadsSeen() string {
 	return out.String()
 }
 
-// changeThread does with a thread what "TITLE is …" says.
+// changeThread does what a line "TITLE is …" says.
 func (s *stage) changeThread(line string) {
 	s.t.Helper()
 	title, change, ok := strings.Cut(line, " is ")
@@ -61,7 +61,7 @@ func (s *stage) changeThread(line string) {
 	s.server.SetThread(s.thread(title).ID, state[0], state[1])
 }
 
-// thread returns the newest thread whose title begins so.
+// thread returns the newest thread whose title begins with title.
 func (s *stage) thread(title string) sandbox.Channel {
 	s.t.Helper()
 	for _, c := range slices.Backward(s.threads()) {
@@ -73,7 +73,7 @@ func (s *stage) thread(title string) sandbox.Channel {
 	return sandbox.Channel{}
 }
 
-// reach says whether the bot's direct messages reach somebody.
+// reach sets whether the bot's direct messages reach somebody.
 func (s *stage) reach(name, line string) {
 	s.t.Helper()
 	actor := s.server.Actor(name)

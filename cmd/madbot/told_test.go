@@ -17,7 +17,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestRun_ToldToEnd: a bot that is told to end does so well, however far it has come: by its calls to Discord.
+// TestRun_ToldToEnd: a bot that is stopped ends without an error, whatever call to Discord it has reached.
 func TestRun_ToldToEnd(t *testing.T) {
 	t.Parallel()
 	for _, calls := range []int{0, 1, 4} {

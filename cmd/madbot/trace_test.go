@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTrace: an interaction, the jobs that follow and their calls bear one id in the log of an evening, in which stands
-// neither a token nor anything that people typed.
+// TestTrace: in the log of an evening, an interaction, the jobs that follow and their calls have the same id, and no
+// line contains a token or anything that people typed.
 func TestTrace(t *testing.T) {
 	t.Parallel()
 	logs, requests := &logBook{}, &logBook{}

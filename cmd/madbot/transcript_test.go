@@ -13,21 +13,21 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// sighting is a message that one person or everybody in a channel sees.
+// sighting is a message as seen by one person, or by everybody in a channel.
 type sighting struct {
-	to string // who sees it alone; "" for everybody
+	to string // the only one who sees it; "" for everybody
 	id sandbox.Snowflake
 }
 
-// looked is a message as somebody sees it.
+// looked is a message with the channel it was seen in.
 type looked struct {
 	sighting
 	place string
 	sandbox.Message
 }
 
-// look returns all messages anybody sees: private ones first, by person, then public ones, by channel, in
-// the order they came.
+// look returns all visible messages: private ones first, by person, then public ones, by channel, in the order they
+// came.
 func (s *stage) look() []looked {
 	var private, public []looked
 	for _, name := range cast {
@@ -48,7 +48,7 @@ func (s *stage) look() []looked {
 	}
 	slices.SortFunc(private, order)
 	slices.SortFunc(public, order)
-	// They come in any order.
+	// The order of places is random.
 	slices.SortStableFunc(public, func(a, b looked) int { return strings.Compare(a.place, b.place) })
 	return append(private, public...)
 }
@@ -58,7 +58,7 @@ func (s *stage) messages(a *sandbox.Actor, channel sandbox.Snowflake) []sandbox.
 	return english(s, a.Messages(channel))
 }
 
-// english returns what somebody sees in English.
+// english translates what somebody sees into English.
 func english[T any](s *stage, seen T) T {
 	if s.read != nil {
 		s.read(s, &seen)
@@ -66,7 +66,7 @@ func english[T any](s *stage, seen T) T {
 	return seen
 }
 
-// places returns the channels a person sees, by name.
+// places returns the channels that a person sees, by name.
 func (s *stage) places(name string) map[string]sandbox.Snowflake {
 	places := map[string]sandbox.Snowflake{"#general": s.server.Channel("general"),
 		"#mad": s.server.Channel("mad"), "#quiet": s.server.Channel("quiet"),
@@ -81,8 +81,7 @@ func (s *stage) places(name string) map[string]sandbox.Snowflake {
 	return places
 }
 
-// transcript returns what changed since the last one: messages that came, changed or went, and
-// who was pinged.
+// transcript returns what has changed since the last one: new, changed and deleted messages, and who was pinged.
 func (s *stage) transcript() string {
 	var out strings.Builder
 	var private, public []string
@@ -104,7 +103,7 @@ func (s *stage) transcript() string {
 			public = append(public, indent(title, text))
 		}
 	}
-	slices.Sort(private) // two at once are answered in any order
+	slices.Sort(private) // two simultaneous acts are answered in any order
 	sortRuns(public)
 	for _, block := range append(private, public...) {
 		out.WriteString(block)
@@ -121,7 +120,7 @@ func (s *stage) transcript() string {
 	return out.String() + s.threadsSeen() + s.pinged()
 }
 
-// sortRuns sorts what is new in one place: matches of a league begin at once, and are shown in any order.
+// sortRuns sorts the new messages of one place, because the matches of a league are posted in any order.
 func sortRuns(blocks []string) {
 	title := func(i int) string { first, _, _ := strings.Cut(blocks[i], "\n"); return first }
 	for from := 0; from < len(blocks); {
@@ -134,7 +133,7 @@ func sortRuns(blocks []string) {
 	}
 }
 
-// pinged tells who was notified, and reads everything.
+// pinged returns who was notified, and marks everything as read.
 func (s *stage) pinged() string {
 	var out strings.Builder
 	for _, name := range cast {
@@ -149,7 +148,7 @@ func (s *stage) pinged() string {
 	return strings.ReplaceAll(out.String(), " \n", "\n")
 }
 
-// where says who sees a message, or in which channel everybody does.
+// where returns who sees a message, or the channel in which everybody does.
 func where(m looked) string {
 	if m.to != "" {
 		return "only " + m.to
@@ -157,7 +156,7 @@ func where(m looked) string {
 	return m.place
 }
 
-// controlRows returns the rows of controls of a message, those in a container too.
+// controlRows returns the rows of controls of a message, including those in containers.
 func controlRows(m sandbox.Message) (rows []sandbox.Component) {
 	wire.Walk(m.Components, nil, func(c *sandbox.Component, _ []string) {
 		if c.Type == discordgo.ActionsRowComponent {
@@ -167,10 +166,10 @@ func controlRows(m sandbox.Message) (rows []sandbox.Component) {
 	return rows
 }
 
-// breakable lets lines break where messages keep them from it, which nobody sees.
+// breakable removes what keeps lines of messages from breaking, which nobody sees.
 var breakable = strings.NewReplacer("\u00a0·", " ·", "\u2060", "")
 
-// describe is what a message shows: text, picture, controls.
+// describe returns the visible parts of a message: text, pictures, controls.
 func (s *stage) describe(m looked) string {
 	lines := []string{s.plain(breakable.Replace(m.Text()))}
 	for _, alt := range m.Pictures() {
@@ -200,8 +199,8 @@ func (s *stage) describe(m looked) string {
 	return strings.TrimPrefix(strings.Join(lines, "\n"), "\n")
 }
 
-// offered are the items of a menu, those that are picked with a tick, or of a menu of channels its prompt
-// and the channels that are picked.
+// offered returns the items of a menu, with a tick for those picked. For a menu of channels it returns the prompt and
+// the picked channels.
 func (s *stage) offered(c sandbox.Component) (items []string) {
 	for _, o := range c.Options {
 		items = append(items, ticked(o.Default)+s.plain(o.Label))
@@ -223,7 +222,6 @@ func ticked(on bool) string {
 	return ""
 }
 
-// channelName is what a channel is called.
 func (s *stage) channelName(id sandbox.Snowflake) string {
 	for _, name := range []string{"general", "mad", "quiet"} {
 		if s.server.Channel(name) == id {
@@ -233,10 +231,10 @@ func (s *stage) channelName(id sandbox.Snowflake) string {
 	return "#" + id.String()
 }
 
-// hash ends the name of an emoji, after what it shows.
+// hash matches the end of an emoji's name.
 var hash = regexp.MustCompile(`_[0-9a-f]{8}$`)
 
-// emojiOf says what the emoji of a button shows.
+// emojiOf returns the name of a button's emoji.
 func emojiOf(c sandbox.Component) string {
 	if c.Emoji == nil {
 		return ""
@@ -254,7 +252,7 @@ var (
 	channeled = regexp.MustCompile(`<#(\d+)>`)
 )
 
-// plain writes names for ids, of times only how they are shown, and no addresses of messages.
+// plain replaces ids with names and times with their styles, and removes links to messages.
 func (s *stage) plain(text string) string {
 	for _, name := range cast {
 		a := s.server.Actor(name)
@@ -272,7 +270,7 @@ func (s *stage) plain(text string) string {
 
 var blank = regexp.MustCompile(`(?m)^ +$`)
 
-// indent writes a block under its title, as a transcript shows it.
+// indent returns a block of a transcript under its title.
 func indent(title, text string) string {
 	text = strings.TrimRight(strings.ReplaceAll("  "+title+"\n"+text, "\n", "\n    "), " \n")
 	return blank.ReplaceAllString(text, "    ") + "\n"

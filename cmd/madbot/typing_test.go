@@ -13,8 +13,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestTyping: the bot shows that it thinks in the channel of a match, once for a turn, and plays whatever becomes of
-// the sign.
+// TestTyping: the bot shows the typing indicator in a match's channel, once a turn, and plays even if that fails.
 func TestTyping(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]*sandbox.Fault{

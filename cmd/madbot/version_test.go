@@ -13,8 +13,7 @@ import (
 	"madbot/storage/sqlstore"
 )
 
-// TestImageKnowsItsVersion: go build takes the version from git, so the image is built where both
-// the repository and git are.
+// TestImageKnowsItsVersion: go build takes the version from git, so the image is built with git and the repository.
 func TestImageKnowsItsVersion(t *testing.T) {
 	t.Parallel()
 	recipe, err := os.ReadFile(filepath.Join(root, "Dockerfile"))
@@ -27,7 +26,7 @@ func TestImageKnowsItsVersion(t *testing.T) {
 	assert.NotContains(t, strings.Fields(string(left)), ".git")
 }
 
-// TestVersion: it says the version or the commit, and the version of the tables.
+// TestVersion: madbot version prints the version or commit, and the version of the schema.
 func TestVersion(t *testing.T) {
 	t.Parallel()
 	code, out, _ := madbot(t, nil, "version")

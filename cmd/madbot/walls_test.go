@@ -19,19 +19,19 @@ import (
 // root is the top of the repository, seen from this package.
 const root = "../.."
 
-// topLevel is all that stands at the top besides dot files.
+// topLevel is everything at the top of the repository, except dot files.
 var topLevel = []string{"go.mod", "go.sum", "cmd", "bot", "rules", "render", "storage",
 	"config.example.yaml", "Dockerfile", "README.md", "LICENSE"}
 
-// floor is one storey of the house. Its packages may import those of the floors below and, on their own floor, those
-// named before them.
+// floor is a layer. Its packages may import those of the floors below and, on their own floor, those listed before
+// them.
 type floor struct {
 	pkgs   string
-	apart  bool // on this floor no package imports another
+	apart  bool // no package of this floor imports another
 	reason string
 }
 
-// floors are the storeys from the ground up. Each package of ours is on one.
+// floors are the layers from the bottom up. Each package of this module is on one.
 var floors = []floor{
 	{"rules rules/rating rules/league render/raster bot/i18n bot/safely bot/queue bot/discord bot/sandbox/wire bot/sandbox/pagetest", true,
 		"the rules, languages, pixels and the wire know nothing of each other"},
@@ -54,14 +54,14 @@ var floors = []floor{
 	{"cmd/mad cmd/madbot", true, "the programs wire everything"},
 }
 
-// rooms are the folders that each hold one feature.
+// rooms are the folders with one feature each.
 const rooms = "bot/challenge bot/daily bot/end bot/hint bot/league bot/look bot/note bot/people bot/plan bot/practise " +
 	"bot/review bot/settings bot/teach bot/turn"
 
 // ban forbids imports that the floors would allow.
 type ban struct {
-	pkgs   string // and the packages below them
-	not    string // packages of ours by their path, or of the standard library, and those below them
+	pkgs   string // including the packages below them
+	not    string // packages of this module by path, or of the standard library, including those below them
 	reason string
 }
 
@@ -90,13 +90,13 @@ var bans = []ban{
 	{"cmd/mad", "bot storage database/sql", "the game at a terminal needs no Discord"},
 }
 
-// importer names the only packages that, with those below them, may import what is at a path or below it.
+// importer names the only packages that may import a path and those below it.
 type importer struct {
 	path, pkgs string
 }
 
 var importers = []importer{
-	// Its types are the words for what Discord shows and takes; TestSessions has what is more than words.
+	// Its types are Discord's API; TestSessions restricts everything else.
 	{"github.com/bwmarrin/discordgo", "bot/discord bot/sandbox bot/ui bot/emoji bot/dispatch bot/show bot/panel " + rooms},
 	{"github.com/mattn/go-sqlite3", "storage/sqlite"},
 	{"github.com/jackc/pgx", "storage/postgres"},
@@ -106,17 +106,17 @@ var importers = []importer{
 	{module + "bot/sandbox", "cmd/madbot"},
 }
 
-// listed is a package as go list shows it, tests aside.
+// listed is a package as go list prints it, without tests.
 type listed struct{ imports []string }
 
-// golist has the program list our packages, once: it takes seconds.
+// golist runs go list once per test binary, because it takes seconds.
 var golist = sync.OnceValues(func() ([]byte, error) {
 	cmd := exec.Command("go", "list", "-f", `{{.ImportPath}};{{join .Imports " "}}`, "./...")
 	cmd.Dir = root
 	return cmd.Output()
 })
 
-// packages lists our packages by their path in the module.
+// packages returns the packages of this module by path.
 func packages(t *testing.T) map[string]listed {
 	t.Helper()
 	out, err := golist()
@@ -175,7 +175,6 @@ func TestBans(t *testing.T) {
 	}
 }
 
-// isWithin reports whether an import path is top, or lies below it.
 func isWithin(path, top string) bool { return path == top || strings.HasPrefix(path, top+"/") }
 
 func TestImporters(t *testing.T) {
@@ -194,7 +193,7 @@ func TestImporters(t *testing.T) {
 	}
 }
 
-// TestSessions: a connection to Discord is held, watched and replaced in one place; others use discordgo's types only.
+// TestSessions: only one package opens and holds connections to Discord; others use only discordgo's types.
 func TestSessions(t *testing.T) {
 	t.Parallel()
 	session := regexp.MustCompile(`\bdiscordgo\.(New\(|Session\b)`)
@@ -221,7 +220,7 @@ func TestTopLevel(t *testing.T) {
 	}
 }
 
-// ignores reports whether the top-level patterns of a .gitignore cover e.
+// ignores reports whether the top-level patterns of a .gitignore match e.
 func ignores(patterns string, e fs.DirEntry) bool {
 	for _, p := range strings.Fields(patterns) {
 		if strings.HasSuffix(p, "/") != e.IsDir() {
@@ -234,7 +233,7 @@ func ignores(patterns string, e fs.DirEntry) bool {
 	return false
 }
 
-// maxFiles is how many Go files a folder holds, tests aside.
+// maxFiles is the maximum number of Go files in a folder, without tests.
 const maxFiles = 25
 
 func TestFolders(t *testing.T) {

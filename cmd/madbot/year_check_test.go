@@ -13,10 +13,10 @@ import (
 	"madbot/bot/play"
 )
 
-// check checks the year when it is over.
+// check checks the year at its end.
 func (y *dailyYear) check() {
 	for _, s := range y.servers {
-		y.goOn(s) // notes that it paused
+		y.goOn(s) // notices that it has paused
 	}
 	posts, sum := y.posts(), yearSum{}
 	for _, s := range y.servers {
@@ -31,13 +31,13 @@ func (y *dailyYear) check() {
 	assert.Greater(y, y.kills, len(y.servers)/2)
 }
 
-// yearSum is what happened in the year.
+// yearSum is the statistics of the year.
 type yearSum struct {
 	posts, onTime, told, untold, without int
 	calls, most, days, above             int
 }
 
-// posts returns the messages of each server by their days.
+// posts returns the messages of each server by day.
 func (y *dailyYear) posts() map[string]map[play.Day][]*yearPost {
 	all := map[string]map[play.Day][]*yearPost{}
 	for _, p := range y.discord.posts {
@@ -53,7 +53,6 @@ func (y *dailyYear) posts() map[string]map[play.Day][]*yearPost {
 	return all
 }
 
-// checkPosts checks the posts of a server.
 func (y *dailyYear) checkPosts(s *yearServer, posts map[play.Day][]*yearPost, sum *yearSum) {
 	first, last := play.DayOf(y.end.AddDate(-1, 0, 0), s.zone), play.DayOf(y.end, s.zone)-2
 	for day := first; day < last; day++ {
@@ -86,8 +85,8 @@ func (y *dailyYear) checkPosts(s *yearServer, posts map[play.Day][]*yearPost, su
 	}
 }
 
-// hasReason reports whether there need be no post on a day: when it was due, or later when the bot was back, it was
-// off, lost or paused, or that day was over.
+// hasReason reports whether a day may have no post: when it was due, or when the bot was back, the puzzle was off, lost
+// or paused, or the day was over.
 func (y *dailyYear) hasReason(s *yearServer, day play.Day) bool {
 	at := daily.At(day, s.hour, s.zone)
 	for _, w := range y.away {
@@ -95,13 +94,13 @@ func (y *dailyYear) hasReason(s *yearServer, day play.Day) bool {
 			at = w.to
 		}
 	}
-	tried := at.Add(10 * time.Minute) // Discord is not asked all the time whether it is back
+	tried := at.Add(10 * time.Minute) // the bot checks only now and then whether Discord is back
 	return !tried.Before(daily.At(day+1, 0, s.zone)) || slices.ContainsFunc(s.without, func(w yearStretch) bool {
 		return !w.from.After(tried) && !w.to.Before(at)
 	})
 }
 
-// failedOn returns when something went wrong for a server on a day, or so late on the day before that it is felt.
+// failedOn returns when something failed for a server on a day, or late enough on the day before to matter.
 func (y *dailyYear) failedOn(s *yearServer, day play.Day) (all []time.Time) {
 	for _, at := range y.failed[s.id] {
 		if on := play.DayOf(at, s.zone); on == day || on == day-1 {
@@ -111,7 +110,7 @@ func (y *dailyYear) failedOn(s *yearServer, day play.Day) (all []time.Time) {
 	return all
 }
 
-// checkCalls checks how often Discord was called for a server.
+// checkCalls checks the number of calls to Discord for a server.
 func (y *dailyYear) checkCalls(s *yearServer, sum *yearSum) {
 	for day, n := range y.discord.calls[s.id] {
 		sum.calls += n

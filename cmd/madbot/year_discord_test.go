@@ -18,40 +18,40 @@ import (
 	"madbot/bot/ui"
 )
 
-// nonceWindow is for how long Discord knows the nonce of a message.
+// nonceWindow is how long Discord remembers a message's nonce.
 const nonceWindow = 5 * time.Minute
 
-// yearDiscord is what Discord has of the channels of many servers, of which one is named by its server, a dash and
-// a number. It refuses what Discord does, and counts the calls.
+// yearDiscord is Discord with the channels of many servers, named SERVER-NUMBER. It refuses what Discord does, and
+// counts calls.
 type yearDiscord struct {
-	show.Discord // which it is not asked
+	show.Discord // its other methods are not called
 	now          func() time.Time
 
 	mu     sync.Mutex
 	down   bool
-	lost   int                         // calls meanwhile
-	closed map[string]int              // channels that refuse the bot, with the code
-	posts  map[string]*yearPost        // by their ids
-	last   map[string]*yearPost        // of a channel
-	calls  map[string]map[play.Day]int // of a server, by its days
-	zones  map[string]*time.Location   // of the servers
+	lost   int                         // calls while it was down
+	closed map[string]int              // channels that refuse the bot, with the error code
+	posts  map[string]*yearPost        // by id
+	last   map[string]*yearPost        // by channel
+	calls  map[string]map[play.Day]int // by server and day
+	zones  map[string]*time.Location   // by server
 }
 
 // yearPost is a message of the bot.
 type yearPost struct {
 	channel, id, nonce, body string
 	at                       time.Time
-	results                  int  // how often it came to tell how it went
-	refused                  bool // then
+	results                  int  // how often it was edited to show the result
+	refused                  bool // whether that was refused
 }
 
-// errDown is what the bot gets while Discord is down.
+// errDown is the answer while Discord is down.
 var errDown = &discord.APIError{Status: http.StatusBadGateway}
 
-// server is that of a channel.
+// serverOf returns the server of a channel.
 func serverOf(channel string) string { server, _, _ := strings.Cut(channel, "-"); return server }
 
-// call counts a call, and returns why it is refused.
+// callLocked counts a call, and returns an error if it is refused.
 func (d *yearDiscord) callLocked(channel string, sends bool) error {
 	if d.down {
 		d.lost++
@@ -67,7 +67,7 @@ func (d *yearDiscord) callLocked(channel string, sends bool) error {
 	return nil
 }
 
-// bodyOf is what people see of m, and its mark.
+// bodyOf returns the visible parts of m.
 func bodyOf(m discord.Message) string {
 	body, err := json.Marshal(m.Components)
 	if err != nil {
@@ -123,7 +123,7 @@ func (*yearDiscord) DeleteMessage(context.Context, string, string) error {
 func (d *yearDiscord) FindMessage(_ context.Context, channel string, mark int, since time.Time) (string, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	p := d.last[channel] // of the bot nothing else is there, and only the last one is looked for
+	p := d.last[channel] // there are only messages of the bot, and only the last one is looked for
 	if err := d.callLocked(channel, false); err != nil {
 		if p != nil {
 			p.refused = true
@@ -136,7 +136,7 @@ func (d *yearDiscord) FindMessage(_ context.Context, channel string, mark int, s
 	return p.id, nil
 }
 
-// yearWords are the words of a puzzle of the day: over, paused.
+// yearWords returns the text of a puzzle of the day: open, over or paused.
 func yearWords(n play.DailyNews) ui.Message {
 	text := "solve me"
 	if n.Closed {

@@ -27,26 +27,26 @@ import (
 	"madbot/storage/postgres/postgrestest"
 )
 
-// servers is how many servers TestDailyYear has in a database, with -soak.
+// servers is how many servers TestDailyYear has in each database, with -soak.
 var servers = flag.Int("servers", 8, "how many `servers` TestDailyYear has in each database, with -soak")
 
 const (
 	yearServers = 8                // in memory
-	yearLease   = 30 * time.Second // as the worker has it
-	yearAtOnce  = 20               // jobs that a process claims
+	yearLease   = 30 * time.Second // the worker's lease
+	yearAtOnce  = 20               // jobs that a process claims at once
 	aDay        = 24 * time.Hour
 )
 
-// yearZones set their clocks in different ways, on both halves of the Earth: by an hour, by half of one, at midnight,
-// never.
+// yearZones have different changes to summer time, in both hemispheres: by an hour, by half an hour, at midnight, or
+// none.
 var yearZones = []string{"Europe/Brussels", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo", "America/Havana",
 	"Asia/Kathmandu", "America/Scoresbysund", "Pacific/Auckland", "UTC"}
 
-// TestDailyYear shows servers their puzzles of the day for a year, by two processes that die at times, are away for
-// hours and days, and are restarted at the hour. Channels and rights are lost and found, people solve it or do not,
-// managers turn it off and on. No day has two posts; each post tells how it went, unless it cannot; a day without a
-// post has a reason; there are two calls a server and day, and a few more only where something went wrong. With -v it
-// prints how many there were:
+// TestDailyYear posts puzzles of the day on servers for a year, with two processes that are killed now and then, are
+// away for hours and days, and are restarted on the hour. Channels and permissions are lost and restored, people solve
+// puzzles or not, managers turn them off and on. No day has two posts; each post shows its result, unless it cannot be
+// edited; a day without a post has a reason; and there are two calls per server and day, except after failures. -v
+// prints the statistics:
 //
 //	go test ./cmd/madbot -run TestDailyYear -v -soak -servers 1000 -timeout 0
 func TestDailyYear(t *testing.T) {
@@ -84,7 +84,6 @@ func openedAt(t *testing.T, address string) play.Store {
 	return store
 }
 
-// dailyYear is the world of TestDailyYear.
 type dailyYear struct {
 	*testing.T
 	store   play.Store
@@ -93,27 +92,27 @@ type dailyYear struct {
 	discord *yearDiscord
 	kind    worker.Kind
 	chance  *rand.Rand
-	now     time.Time // it stands while a process does something
+	now     time.Time // does not change while a process works
 	end     time.Time
 	servers []*yearServer
-	away    []yearStretch // in which the bot was away, or Discord
+	away    []yearStretch // when the bot or Discord was away
 	running bool
 
 	mu     sync.Mutex
 	kills  int
-	failed map[string][]time.Time // of a server: what may cost calls beyond two
+	failed map[string][]time.Time // failures by server, which may cost calls beyond two
 }
 
-// yearServer is a server with its puzzle of the day.
+// yearServer is a server with a puzzle of the day.
 type yearServer struct {
 	id      string
 	zone    *time.Location
 	hour    int
 	channel int           // the number of its channel
-	without []yearStretch // in which it is off, lost or paused
+	without []yearStretch // when it was off, lost or paused
 }
 
-// yearStretch is a length of time; the last one may go on.
+// yearStretch is a period; the last one may be open.
 type yearStretch struct{ from, to time.Time }
 
 func (s *yearServer) where() string { return fmt.Sprint(s.id, "-", s.channel) }
@@ -147,14 +146,13 @@ func newDailyYear(t *testing.T, store play.Store, count int) *dailyYear {
 	return y
 }
 
-// manage has somebody who manages a server change it.
+// manage lets a manager of a server change its settings.
 func (y *dailyYear) manage(s *yearServer, change func(*play.ServerSettings)) {
 	y.Helper()
 	_, err := y.managed.ChangeServer(y.Context(), play.Actor{ID: "1", Guild: s.id}, s.id, change)
 	require.NoError(y, err)
 }
 
-// pass lets the year pass.
 func (y *dailyYear) pass() {
 	plan := y.plan()
 	for y.now.Before(y.end) {
@@ -176,7 +174,7 @@ func (y *dailyYear) pass() {
 	}
 }
 
-// round has two processes claim what is due, do it and record it, and returns how much that was.
+// round lets two processes claim, do and record what is due, and returns the number of jobs.
 func (y *dailyYear) round() int {
 	var n [2]int
 	var both sync.WaitGroup
@@ -221,7 +219,7 @@ func (y *dailyYear) process() int {
 	return claimed
 }
 
-// perform does a job, unless the process is killed before, or after it and before that is recorded.
+// perform does a job, unless the process is killed before it, or between the job and its recording.
 func (y *dailyYear) perform(job play.Job, task worker.Task) {
 	fate := y.fate(job)
 	if fate == diesBefore {
@@ -234,7 +232,7 @@ func (y *dailyYear) perform(job play.Job, task worker.Task) {
 	assert.NoError(y, y.store.Do(y.Context(), func(tx play.Tx) error { return record(y.Context(), tx) }))
 }
 
-// What becomes of a process that does a job.
+// The fate of a process that does a job.
 const (
 	lives = iota
 	diesBefore
@@ -242,7 +240,7 @@ const (
 	fates = 300
 )
 
-// fate draws what becomes of a process, by the job and the time, whatever is done beside it.
+// fate draws the fate of a process, depending only on the job and the time.
 func (y *dailyYear) fate(job play.Job) int {
 	h := fnv.New64a()
 	fmt.Fprint(h, job.Subject, y.now)
@@ -258,32 +256,32 @@ func (y *dailyYear) fate(job play.Job) int {
 	return fate
 }
 
-// fails notes that now something happens that may cost a server more than two calls.
+// fails records a failure that may cost a server more than two calls.
 func (y *dailyYear) fails(server string) {
 	y.mu.Lock()
 	defer y.mu.Unlock()
 	y.failed[server] = append(y.failed[server], y.now)
 }
 
-// yearIntent is what happens at a time.
+// yearIntent is an event at a time.
 type yearIntent struct {
 	at time.Time
 	do func()
 }
 
-// plan is what happens in the year, in order.
+// plan returns the events of the year, in order.
 func (y *dailyYear) plan() (plan []yearIntent) {
 	add := func(at time.Time, do func()) { plan = append(plan, yearIntent{at, do}) }
 	for at := y.now.Add(12 * time.Hour); at.Before(y.end); at = at.Add(aDay) {
 		add(at, y.solve)
 	}
 	at := y.now
-	for n := 0; at.Before(y.end); n++ { // the bot is away, or Discord
+	for n := 0; at.Before(y.end); n++ { // the bot or Discord is away
 		from, length := at.Add(y.takes(10*aDay)), y.takes(6*time.Hour)
 		switch {
 		case n%5 == 1:
 			length += 30 * time.Hour
-		case n%3 == 0: // a restart at the hour, while many are shown theirs
+		case n%3 == 0: // a restart on the hour, when many posts are due
 			from, length = from.Truncate(time.Hour).Add(time.Hour), time.Minute
 		}
 		at = from.Add(length)
@@ -308,12 +306,12 @@ func (y *dailyYear) plan() (plan []yearIntent) {
 	return plan
 }
 
-// takes draws how long something takes that usually takes so long.
+// takes draws a duration with the mean usual.
 func (y *dailyYear) takes(usual time.Duration) time.Duration {
 	return time.Duration(y.chance.ExpFloat64() * float64(usual)).Truncate(time.Second)
 }
 
-// leave has the bot, or Discord, be away or come back.
+// leave makes the bot or Discord go away or come back.
 func (y *dailyYear) leave(isDiscord, away bool) {
 	if isDiscord {
 		y.discord.down = away
@@ -330,7 +328,7 @@ func (y *dailyYear) leave(isDiscord, away bool) {
 	}
 }
 
-// trouble is what befalls a server, and how it is mended.
+// trouble returns functions that make something fail for a server, and repair it.
 func (y *dailyYear) trouble(s *yearServer) (lost, found func()) {
 	begins := func(do func()) func() {
 		return func() {
@@ -353,7 +351,7 @@ func (y *dailyYear) trouble(s *yearServer) (lost, found func()) {
 	}
 	closes := func(code int) func() { return func() { y.discord.closed[s.where()] = code } }
 	switch y.chance.IntN(4) {
-	case 0: // and a manager chooses another one
+	case 0: // until a manager chooses another one
 		return begins(closes(discordgo.ErrCodeUnknownChannel)), ends(func() {
 			s.channel++
 			y.manage(s, func(now *play.ServerSettings) {
@@ -369,7 +367,7 @@ func (y *dailyYear) trouble(s *yearServer) (lost, found func()) {
 		ends(func() { y.manage(s, func(now *play.ServerSettings) { now.Daily.Channel = s.where() }) })
 }
 
-// goOn has a manager who sees that it pauses have it go on.
+// goOn lets a manager resume a paused puzzle of the day.
 func (y *dailyYear) goOn(s *yearServer) {
 	kept, err := y.store.Server(y.Context(), s.id)
 	require.NoError(y, err)
@@ -382,7 +380,7 @@ func (y *dailyYear) goOn(s *yearServer) {
 	y.manage(s, func(now *play.ServerSettings) { now.Daily.Fault, now.Daily.Since, now.Daily.Idle = "", 0, 0 })
 }
 
-// solve has people try what stands open, on some servers never.
+// solve lets people try the open puzzles; on some servers nobody does.
 func (y *dailyYear) solve() {
 	for i, s := range y.servers {
 		if !y.running || y.chance.IntN(3) > 0 || i%8 == 7 {
