@@ -112,28 +112,35 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 // RatingNow returns how a rating stands now after its last change; false: it is not shown yet.
 func (s People) RatingNow(last rated.Change) (rating.Rating, bool) { return last.Now(s.deps.Now()) }
 
-// mayRate returns a *LimitError when no rated match of by and another, "" being anyone, can begin now on terms.
+// mayRate is MayRate for a challenge on terms.
 func (s uses) mayRate(ctx context.Context, terms match.Terms, by, other match.PlayerID) error {
-	if !terms.Rated || !terms.CanBeRated() || by == other {
+	if !terms.Rated || !terms.CanBeRated() {
 		return nil
 	}
-	now := s.deps.Now()
+	return MayRate(ctx, s.deps.Store, by, other, s.deps.Now())
+}
+
+// MayRate returns a *LimitError if by and other, "" being anyone, cannot start a rated match now.
+func MayRate(ctx context.Context, r Lookup, by, other match.PlayerID, now time.Time) error {
+	if by == other {
+		return nil
+	}
 	for _, p := range []match.PlayerID{by, other} {
 		if p == "" {
 			continue
 		}
-		person, err := s.deps.Store.Player(ctx, p)
+		person, err := r.Player(ctx, p)
 		if err != nil && !errors.Is(err, ErrNotFound) {
 			return err
 		}
-		endings, err := s.deps.Store.Endings(ctx, p, "")
+		endings, err := r.Endings(ctx, p, "")
 		if err != nil {
 			return err
 		}
 		if rated.IsNew(person.Met, habitsOf(nil, endings, p).Finished, now) {
 			return &LimitError{Limit: LimitNew, To: p}
 		}
-		list, err := s.deps.Store.Rated(ctx, p, now.Add(-rated.Lately))
+		list, err := r.Rated(ctx, p, now.Add(-rated.Lately))
 		if err != nil {
 			return err
 		}

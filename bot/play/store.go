@@ -38,6 +38,9 @@ type Lookup interface {
 	// Rated returns the rated matches of p that began or ended at since or later, in any order, without those that were
 	// annulled.
 	Rated(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
+	// Endings returns how the finished matches between p and people ended, in any order; with other, only
+	// those against them. One that was annulled is as if it had been called off.
+	Endings(ctx context.Context, p, other match.PlayerID) ([]Ending, error)
 	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
 	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)
 	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.
@@ -63,9 +66,6 @@ type Reader interface {
 	// Histories returns the events of up to limit matches between p and people that are or were played,
 	// each in order, of the match that changed last first.
 	Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error)
-	// Endings returns how the finished matches between p and people ended, in any order; with other, only
-	// those against them. One that was annulled is as if it had been called off.
-	Endings(ctx context.Context, p, other match.PlayerID) ([]Ending, error)
 	// Trials returns the matches of p against robots from the start, except practice, that ended with a result, the
 	// newest end first, up to a limit.
 	Trials(ctx context.Context, p match.PlayerID, limit int) ([]Trial, error)

@@ -78,7 +78,7 @@ func (r Reader) Histories(ctx context.Context, p match.PlayerID, limit int) (all
 
 // Endings implements play.Reader.
 func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
-	return All(ctx, r.conn, selectEndings, func(from Scanner) (e play.Ending, err error) {
+	return All(ctx, r.on(listName(p)), selectEndings, func(from Scanner) (e play.Ending, err error) {
 		var past match.Past
 		var board string
 		err = from.Scan(&e.Match, &board, instant{&e.Ended}, &e.Outcome.Winner, &e.Outcome.Reason, document{&past}, &e.Side)

@@ -83,6 +83,10 @@ func (r reads) Events(ctx context.Context, id match.ID, after, last int) ([]matc
 		"Events", id)
 }
 
+func (r reads) Endings(ctx context.Context, id, other match.PlayerID) ([]play.Ending, error) {
+	return call(ctx, r.hook, func() ([]play.Ending, error) { return r.Lookup.Endings(ctx, id, other) }, "Endings", id)
+}
+
 func (r reads) Rated(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return call(ctx, r.hook, func() ([]play.Summary, error) { return r.Lookup.Rated(ctx, id, since) }, "Rated", id)
 }
@@ -157,10 +161,6 @@ func (s hooked) Outdated(ctx context.Context, before time.Time, limit int) ([]ma
 func (s hooked) Histories(ctx context.Context, id match.PlayerID, limit int) ([][]match.Event, error) {
 	return call(ctx, s.hook, func() ([][]match.Event, error) { return s.on.Histories(ctx, id, limit) },
 		"Histories", id)
-}
-
-func (s hooked) Endings(ctx context.Context, id, other match.PlayerID) ([]play.Ending, error) {
-	return call(ctx, s.hook, func() ([]play.Ending, error) { return s.on.Endings(ctx, id, other) }, "Endings", id)
 }
 
 func (s hooked) Trials(ctx context.Context, id match.PlayerID, limit int) ([]play.Trial, error) {
