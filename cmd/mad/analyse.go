@@ -72,7 +72,7 @@ func analyse(ctx context.Context, w io.Writer, e *engine.Engine, g *rules.Game, 
 	return nil
 }
 
-// analysed is what is printed of a line.
+// analysed returns the text of a line.
 func analysed(g *rules.Game, number int, l engine.Line) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%d. %v score %s", number, l.Turn, scoreText(&l))
@@ -90,7 +90,7 @@ func analysed(g *rules.Game, number int, l engine.Line) string {
 	return text.String()
 }
 
-// claimOf returns what is proven of a line, for its reasons.
+// claimOf returns what is proven about a line, for its reasons.
 func claimOf(l *engine.Line) explain.Claim {
 	victory, semi := l.Forced()
 	return explain.Claim{Turn: l.Turn, Victory: victory, Semi: semi}

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAnalyse prints a line for each turn, with its reasons below it, the same each time.
+// TestAnalyse: each turn has a line with its reasons below it, and the output is the same each time.
 func TestAnalyse(t *testing.T) {
 	t.Parallel()
 	args := []string{"analyse", "6x4 b1------c4------ a6--c5---------- r - 0 -", "-depth", "4", "-lines", "2"}
@@ -20,7 +20,7 @@ func TestAnalyse(t *testing.T) {
 	assert.Equal(t, got, call("", args...))
 }
 
-// TestAnalyse_Timed: without a bound it ends by time.
+// TestAnalyse_Timed: without limits the search ends by time.
 func TestAnalyse_Timed(t *testing.T) {
 	t.Parallel()
 	got := call("", "analyse", opening, "-time", "20ms", "-lines", "1")

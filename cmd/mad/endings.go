@@ -27,7 +27,6 @@ random endings that need more than -turns turns, or the positions at the start o
 -from. An idle core searches 100,000 nodes, and solves two ships a side, in 50 ms.
 `
 
-// endingsFile is the default name of the file.
 const endingsFile = "mad.endings"
 
 func runEndings(std stdio, args []string) error {
@@ -61,7 +60,7 @@ func runEndings(std stdio, args []string) error {
 	return usagef("endings: build, check or keep is needed; see mad help endings")
 }
 
-// checkEndings reads the file and prints what it holds.
+// checkEndings reads the file and prints its contents.
 func checkEndings(std stdio, name string) error {
 	e, err := openEndings(name)
 	if err != nil {
@@ -75,8 +74,8 @@ func checkEndings(std stdio, name string) error {
 	return err
 }
 
-// buildEndings writes a new file and renames it over the old one when it is complete. It creates the
-// file first, so that it fails before the minutes of building rather than after them.
+// buildEndings writes a new file and renames it over the old one when it is complete. It creates the file first, so
+// that it fails before the minutes of building, not after them.
 func buildEndings(std stdio, name string, ships int) error {
 	file, err := os.Create(name + ".new")
 	if err != nil {
@@ -116,7 +115,7 @@ func openEndings(name string) (*engine.Endings, error) {
 	return e, nil
 }
 
-// keeping searches won endings without a file, and counts those in which the win is kept.
+// keeping searches won endings without a file, and counts how often the win is kept.
 type keeping struct {
 	std   stdio
 	exact *engine.Endings
@@ -173,7 +172,7 @@ func (k *keeping) endings() (won []rules.Position, err error) {
 	return won, nil
 }
 
-// read returns the positions with which the lines of the file begin, up to a semicolon.
+// read returns the positions at the start of the file's lines, up to a semicolon.
 func (k *keeping) read() (won []rules.Position, err error) {
 	text, err := os.ReadFile(k.from)
 	if err != nil {

@@ -42,8 +42,8 @@ func runEngine(std stdio, args []string) error {
 	return s.serve(std.in)
 }
 
-// session is the state of one conversation in the protocol. The search and the reader of commands both
-// write to out, under a lock.
+// session is the state of one conversation in the protocol. The search and the reader of commands both write to out,
+// under a lock.
 type session struct {
 	write   sync.Mutex
 	out     io.Writer
@@ -51,9 +51,9 @@ type session struct {
 	options engine.Options        // smallEndings if Endings is nil
 	level   int
 	multiPV int
-	reasons bool // print those of each line
+	reasons bool // whether to print the reasons of each line
 	limit   rules.StallLimit
-	engine  func() (*engine.Engine, error) // of the next search; made by the first call
+	engine  func() (*engine.Engine, error) // for the next search; the first call makes it
 	start   rules.Position
 	moves   []rules.Turn
 	queue   queue
@@ -62,8 +62,8 @@ type session struct {
 // maxCommand is the length of the longest command line, in bytes.
 const maxCommand = 1 << 20
 
-// serve reads commands until quit, the end of input, or an answer that cannot be written. At the end of
-// input it waits for the searches that end by themselves.
+// serve reads commands until quit, the end of input, or a failed write. At the end of input it waits for the searches
+// that end without stop.
 func (s *session) serve(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxCommand)
@@ -91,7 +91,7 @@ func (s *session) serve(in io.Reader) error {
 	return nil
 }
 
-// forget makes the next search use a new engine, with the options as they are.
+// forget makes the next search use a new engine with the current options.
 func (s *session) forget() {
 	o := s.options
 	s.engine = sync.OnceValues(func() (*engine.Engine, error) {
@@ -111,8 +111,7 @@ func (s *session) print(format string, args ...any) {
 	}
 }
 
-// unwritten returns the first error of print. It takes no lock, so that commands are read while nobody
-// reads the answers.
+// unwritten returns the first error of print. It takes no lock, so that commands are read even if the answers are not.
 func (s *session) unwritten() error {
 	if err := s.failed.Load(); err != nil {
 		return *err
@@ -120,8 +119,8 @@ func (s *session) unwritten() error {
 	return nil
 }
 
-// command runs one command. On an error nothing has changed. What go asks for waits for the searches before it;
-// all other commands take effect at once, for the next go.
+// command runs one command. If it returns an error, nothing has changed. A go command waits for the earlier searches;
+// all other commands take effect immediately, for the next go.
 func (s *session) command(f []string) error {
 	switch f[0] {
 	case "uci":
@@ -167,21 +166,21 @@ func (s *session) introduce() {
 		rules.DefaultStallLimit, rules.MaxStallLimit)
 }
 
-// halt ends the search that runs and those that wait, each with its best turn so far.
+// halt ends the running search and all waiting ones, each with its best turn so far.
 func (s *session) halt() {
 	s.queue.cancel(func(*task) bool { return true })
 	s.queue.wait()
 }
 
-// quit ends the last search like halt, but lets those before it end, and a go perft: a script that ends with quit wants
-// its answers, while a person who asks for one search and leaves does not.
+// quit ends the last search like halt, but lets earlier ones and a go perft finish: a script that ends with quit wants
+// its answers, while a person who asks for one search and quits does not.
 func (s *session) quit() {
 	last := s.queue.last()
 	s.queue.cancel(func(t *task) bool { return t == last && !t.counts })
 	s.queue.wait()
 }
 
-// game returns the game that was set, up to where it stops under the present stall limit.
+// game returns the current game, cut where it ends under the current stall limit.
 func (s *session) game() *rules.Game {
 	g := rules.GameFrom(s.start, s.limit)
 	for _, t := range s.moves {

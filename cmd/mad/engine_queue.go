@@ -5,24 +5,24 @@ import (
 	"sync"
 )
 
-// queue does tasks one after another, in a goroutine that ends when none is left. Only the reader of commands adds
-// to it and waits for it.
+// queue runs tasks one after another, in a goroutine that ends when none is left. Only the reader of commands adds to
+// it and waits for it.
 type queue struct {
 	lock  sync.Mutex
-	tasks []*task // the first is under way
+	tasks []*task // the first is running
 	left  sync.WaitGroup
 }
 
-// task is a go command that was accepted and has not ended.
+// task is an accepted go command that has not ended.
 type task struct {
-	do      func()           // also when it was cancelled before
-	fail    func(defect any) // after a panic
+	do      func()           // called even if the task was cancelled before
+	fail    func(defect any) // called after a panic
 	cancel  context.CancelFunc
-	endless bool // it ends only when it is cancelled
-	counts  bool // it is a go perft
+	endless bool // whether it ends only when cancelled
+	counts  bool // whether it is a go perft
 }
 
-// add does t after all others.
+// add runs t after all other tasks.
 func (q *queue) add(t *task) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
@@ -33,7 +33,7 @@ func (q *queue) add(t *task) {
 	}
 }
 
-// run does t, and ends it with a panic too.
+// run runs t. A panic ends it too.
 func (t *task) run() {
 	defer func() {
 		if defect := recover(); defect != nil {
@@ -43,7 +43,7 @@ func (t *task) run() {
 	t.do()
 }
 
-// work does t, the first task, and all that are added until none is left.
+// work runs t, the first task, and all later tasks until none is left.
 func (q *queue) work(t *task) {
 	for t != nil {
 		t.run()
@@ -65,7 +65,7 @@ func (q *queue) next() *task {
 	return q.tasks[0]
 }
 
-// cancel ends the tasks that are meant, now or as soon as it is their turn.
+// cancel cancels the tasks for which meant returns true, whether they run or wait.
 func (q *queue) cancel(meant func(*task) bool) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
@@ -86,7 +86,7 @@ func (q *queue) idle() bool {
 	return len(q.tasks) == 0
 }
 
-// last returns the task that was added last, nil if none is left.
+// last returns the newest task, nil if none is left.
 func (q *queue) last() *task {
 	q.lock.Lock()
 	defer q.lock.Unlock()
@@ -96,7 +96,7 @@ func (q *queue) last() *task {
 	return q.tasks[len(q.tasks)-1]
 }
 
-// endless reports whether the queue ends only when a task is cancelled. Such a task is the last.
+// endless reports whether the queue ends only if a task is cancelled. Such a task is always the last one.
 func (q *queue) endless() bool {
 	last := q.last()
 	return last != nil && last.endless

@@ -13,7 +13,7 @@ import (
 
 const long = "go nodes 1000000000000"
 
-// answersOf returns what the lines with a prefix say after it.
+// answersOf returns the rest of each line with a prefix.
 func answersOf(out, prefix string) (answers []string) {
 	for _, line := range outputLines(out) {
 		if rest, ok := strings.CutPrefix(line, prefix); ok {
@@ -23,7 +23,8 @@ func answersOf(out, prefix string) (answers []string) {
 	return answers
 }
 
-// However many searches wait, commands are answered at once, and stop ends them all, each with a turn of its position.
+// However many searches wait, commands are answered immediately, and stop ends all searches, each with a turn of its
+// position.
 func TestEngine_StopsWhatWaits(t *testing.T) {
 	t.Parallel()
 	s := speak(t)
@@ -51,7 +52,7 @@ func TestEngine_StopsWhatWaits(t *testing.T) {
 	assert.Equal(t, exitOK, <-s.ended)
 }
 
-// quit ends the last search, but lets those before it end by themselves, and go perft count.
+// quit ends the last search, but lets earlier ones and a go perft finish.
 func TestEngine_QuitsWhatWaits(t *testing.T) {
 	t.Parallel()
 	s := speak(t)
@@ -66,7 +67,7 @@ func TestEngine_QuitsWhatWaits(t *testing.T) {
 	assert.Equal(t, exitOK, <-s.ended)
 }
 
-// A search has the position and the options that were set when it was asked for.
+// A search uses the position and options that were set when it was requested.
 func TestEngine_QueuesWhatWasSet(t *testing.T) {
 	t.Parallel()
 	got := call("go depth 5\nposition 6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -\n"+
@@ -80,7 +81,8 @@ func TestEngine_QueuesWhatWasSet(t *testing.T) {
 	assert.Contains(t, got.out, "info depth 4 multipv 2 ")
 }
 
-// Behind an infinite search, which waits for stop, none can wait. The end of input stops it when its turn comes.
+// No search can wait behind an infinite one, which waits for stop. At the end of input, it is stopped when its turn
+// comes.
 func TestEngine_QueuesAnInfiniteSearchLast(t *testing.T) {
 	t.Parallel()
 	got := call("go depth 6\ngo infinite\ngo depth 1\n", "engine")
@@ -89,7 +91,7 @@ func TestEngine_QueuesAnInfiniteSearchLast(t *testing.T) {
 	assert.Contains(t, got.out, "info depth 6 ")
 }
 
-// An infinite search with a time ends by itself, and others may wait for it.
+// An infinite search with a time ends without stop, and others may wait for it.
 func TestEngine_InfiniteWithATime(t *testing.T) {
 	t.Parallel()
 	for _, infinite := range []string{"go infinite movetime 20\n", "go movetime 20 infinite\n"} {

@@ -59,7 +59,7 @@ func assign[T any](to *T, n T, err error) error {
 	return err
 }
 
-// renew makes a new engine after an option that needs one was set.
+// renew makes a new engine after an option that requires one.
 func (s *session) renew(err error) error {
 	if err == nil {
 		s.forget()
@@ -70,7 +70,7 @@ func (s *session) renew(err error) error {
 // positionFields is the number of fields of a written position (rules 6.1).
 const positionFields = 7
 
-// setPosition runs position, with seven fields or startpos, and the turns that follow.
+// setPosition runs position, with seven fields or startpos, and plays the turns after it.
 func (s *session) setPosition(f []string) error {
 	var moves []string
 	if i := slices.Index(f, "moves"); i >= 0 {
@@ -95,7 +95,7 @@ func (s *session) setPosition(f []string) error {
 	return nil
 }
 
-// readStart reads seven fields or "startpos [6x4|5x5] [nopositioning]".
+// readStart parses seven fields or "startpos [6x4|5x5] [nopositioning]".
 func readStart(f []string) (rules.Position, error) {
 	if len(f) == 0 || f[0] != "startpos" {
 		if len(f) != positionFields {

@@ -34,7 +34,7 @@ func TestEngine_Introduces(t *testing.T) {
 	assert.Equal(t, []string{"uciok", "readyok"}, lines[len(lines)-2:])
 }
 
-// TestEngine_Protocol: the document of the protocol has the options as they are, and each kind of reason.
+// TestEngine_Protocol: the documentation of the protocol has the options with their ranges, and each kind of reason.
 func TestEngine_Protocol(t *testing.T) {
 	t.Parallel()
 	document := data(t, "../engine/engine.go")
@@ -92,7 +92,7 @@ func TestEngine_FinishedGame(t *testing.T) {
 	assert.Contains(t, got.out, "bestmove (none)\n")
 }
 
-// Turns after the stall are refused. A limit set later cuts the game where it stops.
+// Turns after the stall are rejected. A limit that is set later cuts the game where it ends.
 func TestEngine_StallsBetweenTurns(t *testing.T) {
 	t.Parallel()
 	position := "position startpos moves pass pass 211-c4\n"
@@ -127,7 +127,7 @@ type spoken struct {
 	t       *testing.T
 	send    io.WriteCloser
 	answers *bufio.Scanner
-	ended   chan int // the exit code
+	ended   chan int // receives the exit code
 }
 
 func speak(t *testing.T) *spoken {
@@ -148,7 +148,7 @@ func (s *spoken) say(lines ...string) {
 	}
 }
 
-// await reads up to the line with a prefix; no search may end before it.
+// await reads up to the line with a prefix and requires that no search ends before it.
 func (s *spoken) await(prefix string) string {
 	for s.answers.Scan() {
 		if strings.HasPrefix(s.answers.Text(), prefix) {
@@ -160,11 +160,10 @@ func (s *spoken) await(prefix string) string {
 	return ""
 }
 
-// An infinite search answers only when it is stopped.
 func TestEngine_StopsWhenTold(t *testing.T) {
 	t.Parallel()
 	s := speak(t)
-	// This ending is solved at once, which must not end the infinite search.
+	// This ending is solved immediately, which must not end the infinite search.
 	s.say("position 6x4 b2-------------- d5-------------- r - 0 -", "go infinite")
 	s.await("info depth 1 ")
 	s.say("isready")
@@ -180,7 +179,7 @@ func TestEngine_StopsWhenTold(t *testing.T) {
 	assert.Equal(t, exitOK, <-s.ended)
 }
 
-// During a search all commands but go are answered at once, and take effect on the next search.
+// During a search all commands except go are answered immediately, and take effect on the next search.
 func TestEngine_AnswersWhileItThinks(t *testing.T) {
 	t.Parallel()
 	for _, long := range []string{"go infinite", "go movetime 600000", "go nodes 1000000000000"} {
@@ -211,7 +210,7 @@ func TestEngine_AnswersWhileItThinks(t *testing.T) {
 	}
 }
 
-// Commands are read while nobody reads the answers.
+// Commands are read even if the answers are not.
 func TestEngine_ListensWhileNobodyDoes(t *testing.T) {
 	t.Parallel()
 	s := speak(t)
@@ -225,7 +224,7 @@ func TestEngine_ListensWhileNobodyDoes(t *testing.T) {
 	assert.Equal(t, exitOK, <-s.ended)
 }
 
-// go perft is stopped like a search, but not by quit.
+// stop ends go perft like a search, but quit does not.
 func TestEngine_StopsCounting(t *testing.T) {
 	t.Parallel()
 	s := speak(t)
@@ -242,7 +241,7 @@ func TestEngine_StopsCounting(t *testing.T) {
 	assert.Equal(t, exitOK, <-s.ended)
 }
 
-// Each go waits for the one before it, and the end of input for the last.
+// Each go waits for the previous one, and the end of input waits for the last.
 func TestEngine_QueuesInAPipe(t *testing.T) {
 	t.Parallel()
 	got := call("go depth 5\nposition startpos 5x5\ngo perft 2\ngo depth 3\n", "engine")
@@ -255,7 +254,7 @@ func TestEngine_QueuesInAPipe(t *testing.T) {
 	assert.Equal(t, []string{"bestmove", "Nodes", "bestmove"}, answers)
 }
 
-// The hash table is cleared by ucinewgame, and by an option that needs a new one.
+// ucinewgame clears the hash table, and so does an option that needs a new one.
 func TestEngine_Forgets(t *testing.T) {
 	t.Parallel()
 	nodes := func(between string) []string {
@@ -279,7 +278,7 @@ func TestEngine_Forgets(t *testing.T) {
 	}
 }
 
-// At a level only the turn it chose is printed. The time ends a search.
+// At a level only the chosen turn is printed. The time ends a search.
 func TestEngine_LevelAndTime(t *testing.T) {
 	t.Parallel()
 	got := call("setoption name Level value 3\ngo movetime 20\n", "engine")

@@ -20,13 +20,13 @@ type order struct {
 	time     time.Duration
 	infinite bool
 	reasons  bool
-	perft    int // depth, -1 for a search
+	perft    int // depth; -1 for a search
 }
 
 // endless is the time of a search without a time limit.
 const endless = time.Duration(math.MaxInt64)
 
-// readOrder reads the words after go. None mean infinite.
+// readOrder parses the words after go. No words mean infinite.
 func readOrder(f []string) (order, error) {
 	o := order{time: endless, perft: -1, infinite: len(f) == 0}
 	for len(f) > 0 {
@@ -93,7 +93,7 @@ func (s *session) think(f []string) error {
 	return nil
 }
 
-// enqueue runs work after what was queued before, until it ends or is stopped.
+// enqueue runs work after the queued tasks, until it ends or is stopped.
 func (s *session) enqueue(o order, work func(ctx context.Context)) {
 	ctx, cancel := context.WithCancel(context.Background())
 	counts := o.perft >= 0
@@ -102,10 +102,11 @@ func (s *session) enqueue(o order, work func(ctx context.Context)) {
 		fail: func(defect any) { s.print("info string defect: %v\nbestmove (none)", defect) }})
 }
 
-// answer searches and prints the best turn, after go infinite only when stopped or when the time has passed.
+// answer searches and prints the best turn. After go infinite, it prints it only when stopped or when the time has
+// passed.
 func (s *session) answer(ctx context.Context, e *engine.Engine, g *rules.Game, o order) {
 	begun := time.Now()
-	if o.limits.Level == 0 { // at a level only the turn it chose is printed
+	if o.limits.Level == 0 { // at a level only the chosen turn is printed
 		o.limits.Progress = func(r engine.Result) { s.inform(r, time.Since(begun)) }
 	}
 	timed, cancel := context.WithTimeout(ctx, o.time)
@@ -139,8 +140,8 @@ func (s *session) inform(r engine.Result, spent time.Duration) {
 	}
 }
 
-// justify prints a line for each reason of each turn of a result. When ctx has ended it does so for the best
-// turn alone, which takes no longer than a stop may.
+// justify prints a line for each reason of each turn of a result. If ctx has ended, it does so only for the best turn,
+// because a stop must not take longer.
 func (s *session) justify(ctx context.Context, g *rules.Game, r engine.Result) {
 	for i, line := range r.Lines {
 		if i > 0 && ctx.Err() != nil {
@@ -157,7 +158,7 @@ func speed(nodes uint64, spent time.Duration) int {
 	return int(float64(nodes) / max(spent.Seconds(), 1e-6))
 }
 
-// scoreText returns a score in the form of the protocol.
+// scoreText returns a score in the format of the protocol.
 func scoreText(l *engine.Line) string {
 	if n, ok := l.Score.Victory(); ok {
 		return fmt.Sprintf("mate %d", n)
@@ -186,10 +187,10 @@ func (s *session) perft(ctx context.Context, p rules.Position, depth int) {
 	s.print("Nodes searched: %d", sum)
 }
 
-// leavesAtOnce is the depth that is counted in some milliseconds.
+// leavesAtOnce is a depth that can be counted in a few milliseconds.
 const leavesAtOnce = 4
 
-// countLeaves is rules.Perft, but ends with ctx; the count is then too small.
+// countLeaves is rules.Perft, but ends with ctx; the count is then too low.
 func countLeaves(ctx context.Context, p rules.Position, depth int) uint64 {
 	if depth <= leavesAtOnce {
 		return rules.Perft(p, depth)

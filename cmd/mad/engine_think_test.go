@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestEngineReasons: with the option, each turn is followed by what speaks for it.
+// TestEngineReasons: with the option, each turn is followed by its reasons.
 func TestEngineReasons(t *testing.T) {
 	t.Parallel()
 	position := "position 6x4 b1------c4------ a6--c5---------- r - 0 -\n"
@@ -23,8 +23,8 @@ func TestEngineReasons(t *testing.T) {
 	assert.NotContains(t, got.out, "info string reason")
 }
 
-// TestEngineReasons_Stop: reasons come on top of the time of a search, for each turn; when it is stopped, for the
-// best turn alone, however many are reported.
+// TestEngineReasons_Stop: reasons come after the time of a search, for each turn. If the search is stopped, only the
+// best turn has reasons, however many are reported.
 func TestEngineReasons_Stop(t *testing.T) {
 	t.Parallel()
 	justified := func(s *spoken) (turns map[string]bool, best string) {

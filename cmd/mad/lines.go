@@ -11,19 +11,18 @@ import (
 // maxLine is the length of the longest line that is read, in bytes: ten times the longest game.
 const maxLine = 1 << 20
 
-// byteOrderMark is what some editors write before a text.
+// byteOrderMark is written by some editors at the start of a text.
 const byteOrderMark = "\ufeff"
 
 // errLongLine is the error for a line longer than maxLine.
 var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine)
 
-// lineWork appends its answer to a line to dst. The line is not empty and has no spaces around it. An
-// error refuses the line.
+// lineWork appends its answer to a line to dst. The line is not empty and has no spaces around it. An error rejects the
+// line.
 type lineWork func(dst, line []byte) ([]byte, error)
 
-// eachLine calls work with the lines of standard input, one at a time and in constant memory. For a
-// refused line it prints a line on standard error, and returns errReported at the end. An error of
-// reading or writing ends it.
+// eachLine calls work with the lines of standard input, one at a time and in constant memory. For a rejected line it
+// prints a message on standard error, and returns errReported at the end. It stops at an error of reading or writing.
 func eachLine(std stdio, name string, work lineWork) error {
 	in := bufio.NewReaderSize(std.in, maxLine)
 	out := bufio.NewWriterSize(std.out, 1<<16)
@@ -56,7 +55,7 @@ func eachLine(std stdio, name string, work lineWork) error {
 	return nil
 }
 
-// answer calls work with a line as it was read.
+// answer calls work with a line that was read.
 func answer(dst, line []byte, readErr error, work lineWork) ([]byte, error) {
 	if errors.Is(readErr, errLongLine) {
 		return dst, errLongLine
@@ -73,7 +72,7 @@ func hasLine(in *bufio.Reader) bool {
 	return bytes.IndexByte(ahead, '\n') >= 0
 }
 
-// write writes text, and flushes it unless the next line is buffered: whoever waits for the answer gets
+// write writes text, and flushes it unless the next line is buffered, so that a program that waits for the answer gets
 // it.
 func write(out *bufio.Writer, text []byte, last bool) error {
 	if _, err := out.Write(text); err != nil || !last {
@@ -82,8 +81,8 @@ func write(out *bufio.Writer, text []byte, last bool) error {
 	return out.Flush()
 }
 
-// readLine returns the next line, valid until the next call, with io.EOF for the last one. For a line
-// that is too long it returns errLongLine, and skips the line.
+// readLine returns the next line, valid until the next call, with io.EOF for the last one. It skips a line that is too
+// long and returns errLongLine.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	line, err := in.ReadSlice('\n')
 	if !errors.Is(err, bufio.ErrBufferFull) {
@@ -95,5 +94,5 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	return nil, errLongLine // the next call returns an end of input after it
+	return nil, errLongLine // the next call returns the end of input
 }

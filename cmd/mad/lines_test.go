@@ -16,10 +16,10 @@ import (
 	"madbot/rules"
 )
 
-// repeated is a reader of the same line many times, which measures the memory in use.
+// repeated is a reader of one line many times, which measures the memory in use.
 type repeated struct {
 	line  string
-	lines int // still to come
+	lines int // remaining
 	rest  string
 	peak  uint64 // bytes
 }
@@ -40,7 +40,7 @@ func (r *repeated) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// heap returns the memory that is in use after what nobody uses was freed, in bytes.
+// heap returns the memory in use after a garbage collection, in bytes.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -48,7 +48,7 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// lineCounter counts lines and keeps none.
+// lineCounter counts lines and discards them.
 type lineCounter int
 
 func (c *lineCounter) Write(b []byte) (int, error) {
@@ -56,7 +56,6 @@ func (c *lineCounter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// A pipe of many lines is answered line by line, in memory that does not grow.
 func TestManyLinesInConstantMemory(t *testing.T) {
 	const lines = 200_000
 	tests := map[string]string{
@@ -77,7 +76,7 @@ func TestManyLinesInConstantMemory(t *testing.T) {
 	}
 }
 
-// A line that is too long is refused, and the next one is read.
+// A line that is too long is rejected, and the next one is read.
 func TestLongLines(t *testing.T) {
 	t.Parallel()
 	tooLong := strings.Repeat("x", 3*maxLine)
@@ -118,7 +117,7 @@ func TestBrokenPipes(t *testing.T) {
 	assert.Equal(t, "mad: turns: broken pipe\n", errs.String())
 }
 
-// An error of writing is reported once and ends the work, however much there is to do.
+// A write error is reported once and ends the work, however much is left.
 func TestFullDiskInTheMiddle(t *testing.T) {
 	t.Parallel()
 	for name, line := range map[string]string{"turns": opening, "replay": opening + " ;"} {
@@ -131,7 +130,7 @@ func TestFullDiskInTheMiddle(t *testing.T) {
 	}
 }
 
-// Every command fails when its output cannot be written.
+// Every command fails if its output cannot be written.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"help"}, {"help", "perft"}, {"perft", "1"},
@@ -143,7 +142,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// Each answer is written before the next line is there: mad works at the other end of a pipe.
+// Each answer is written before the next line arrives, so mad can be used through a pipe.
 func TestAnswersComeAtOnce(t *testing.T) {
 	t.Parallel()
 	in, ask := io.Pipe()
@@ -169,7 +168,7 @@ func TestAnswersComeAtOnce(t *testing.T) {
 	assert.Equal(t, exitOK, <-done)
 }
 
-// Random games have the result of their last position, with every limit, and a turn more is refused.
+// A random game has the result of its last position, with every limit, and one more turn is rejected.
 func TestReplayOfRandomGames(t *testing.T) {
 	t.Parallel()
 	for _, limit := range []rules.StallLimit{rules.ShortStallLimit, rules.DefaultStallLimit} {

@@ -13,7 +13,7 @@ import (
 
 const opening = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -"
 
-// called is the result of a call of mad.
+// called is the result of running mad.
 type called struct {
 	code     int
 	out, err string
@@ -26,7 +26,7 @@ func call(input string, args ...string) called {
 	return called{code, out.String(), err.String()}
 }
 
-// data reads a file of rules/testdata.
+// data returns a file of rules/testdata.
 func data(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../rules/testdata/" + name)
@@ -172,7 +172,7 @@ func TestWrongCalls(t *testing.T) {
 	}
 }
 
-// A wrong call is answered with what to change.
+// The answer to a wrong command line says what to change.
 func TestWrongCallsAreExplained(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

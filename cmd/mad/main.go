@@ -1,4 +1,4 @@
-// Command mad is the game of MAD at a terminal: for players, for work on the engine, for checks.
+// Command mad plays, analyses and checks the game MAD at a terminal.
 package main
 
 import (
@@ -12,14 +12,13 @@ import (
 	"strings"
 )
 
-// The exit codes: success, failure, wrong call.
+// The exit codes: success, failure, wrong usage.
 const (
 	exitOK     = 0
 	exitFailed = 1
 	exitUsage  = 2
 )
 
-// stdio is the standard streams.
 type stdio struct {
 	in       io.Reader
 	out, err io.Writer
@@ -72,17 +71,17 @@ func commands() []command {
 	}
 }
 
-// usageError is the error for a wrong call: one line that says what to change.
+// usageError is the error for a wrong command line: one line that says what to change.
 type usageError struct{ text string }
 
-// Error returns the line.
+// Error returns the text.
 func (e *usageError) Error() string { return e.text }
 
 func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
 }
 
-// errNoCommand is the error of a call of mad alone, which has been answered with the help.
+// errNoCommand is returned if mad is run without a command, after printing the help.
 var errNoCommand = errors.New("a command is missing")
 
 // errReported is the error of a command that has already printed why it failed.
@@ -107,7 +106,7 @@ func isHelp(word string) bool {
 	return slices.Contains([]string{"-h", "-help", "--help", "help"}, word)
 }
 
-// helpOn prints the list of commands, or the help of a command.
+// helpOn prints the list of commands, or the help of one.
 func helpOn(std stdio, args []string) error {
 	if len(args) == 0 || isHelp(args[0]) {
 		return help(std.out)
@@ -146,10 +145,10 @@ func help(w io.Writer) error {
 	return err
 }
 
-// errHelp is returned by parse when it has printed the help of a sub-command.
+// errHelp is returned by parse after printing the help of a sub-command.
 var errHelp = errors.New("help was asked for")
 
-// parse reads the flags of a sub-command that has no arguments after them, or prints its help.
+// parse parses the flags of a sub-command without arguments, or prints its help.
 func parse(std stdio, fs *flag.FlagSet, args []string, usage string) error {
 	if err := parseFlags(std, fs, args, usage); err != nil {
 		return err
@@ -157,8 +156,8 @@ func parse(std stdio, fs *flag.FlagSet, args []string, usage string) error {
 	return noArguments(fs)
 }
 
-// parseFlags is parse for any number of arguments after the flags. usage is the arguments, if any, to the
-// end of the first line, then what the command does.
+// parseFlags is parse for any number of arguments after the flags. usage begins with the arguments, if any, on its
+// first line, followed by what the command does.
 func parseFlags(std stdio, fs *flag.FlagSet, args []string, usage string) error {
 	var flags strings.Builder
 	fs.SetOutput(io.Discard)
@@ -191,7 +190,7 @@ func ignoreHelp(err error) error {
 	return err
 }
 
-// noArguments refuses arguments after the flags.
+// noArguments rejects arguments after the flags.
 func noArguments(fs *flag.FlagSet) error {
 	if fs.NArg() > 0 {
 		return usagef("%s: unexpected %q; see mad help %s", fs.Name(), fs.Arg(0), fs.Name())

@@ -79,14 +79,14 @@ func runMatch(std stdio, args []string) error {
 	return m.runAll(pairings)
 }
 
-// pairing is two players, and what is said before the score of the first.
+// pairing is two players, with a label for the score of the first.
 type pairing struct {
 	label string
 	board rules.Board
 	specs [2]string
 }
 
-// ladder returns each level against the one below.
+// ladder returns the pairings of each level with the one below.
 func ladder(b rules.Board) (all []pairing) {
 	for l := 2; l <= engine.MaxLevel; l++ {
 		all = append(all, pairing{fmt.Sprintf("level %d against %d", l, l-1), b,
@@ -108,7 +108,7 @@ func (m *contest) runAll(pairings []pairing) error {
 	return nil
 }
 
-// contest is a match that is being played.
+// contest is a match in progress.
 type contest struct {
 	openings
 	std         stdio
@@ -123,7 +123,7 @@ type contest struct {
 	stop  bool
 }
 
-// run plays with m.jobs goroutines and prints the score. The first that fails stops the others.
+// run plays with m.jobs goroutines and prints the score. The first failure stops all of them.
 func (m *contest) run(specs [2]string) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -150,7 +150,7 @@ func (m *contest) run(specs [2]string) error {
 	return m.report(first)
 }
 
-// report prints the final score, or the score so far if the match broke off, and returns why it did.
+// report prints the final score, or the score so far if the match failed, and returns the failure.
 func (m *contest) report(broken error) error {
 	if broken == nil {
 		_, err := fmt.Fprintf(m.std.out, "%s: %v%s\n", m.label, &m.tally, m.test.verdict(&m.tally))
@@ -193,7 +193,7 @@ func (m *contest) work(ctx context.Context, specs [2]string) error {
 	}
 }
 
-// take returns the number of the next pair, false if the match is over.
+// take returns the number of the next pair, and false if the match is over.
 func (m *contest) take() (int, bool) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -204,7 +204,7 @@ func (m *contest) take() (int, bool) {
 	return m.next, true
 }
 
-// enter counts a pair of games: A had Red in the first, Blue in the second.
+// enter counts a pair of games: A was Red in the first and Blue in the second.
 func (m *contest) enter(outcomes [2]rules.Outcome) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -232,7 +232,7 @@ func (m *contest) play(ctx context.Context, g rules.Game, red, blue player) (rul
 			on = blue
 		}
 		t, err := on.turn(ctx, &g)
-		if err = cmp.Or(err, ctx.Err()); err != nil { // a search that was cut short is no turn of its player
+		if err = cmp.Or(err, ctx.Err()); err != nil { // a search that was cut short returns no real turn
 			return rules.Outcome{}, fmt.Errorf("match: %w", err)
 		}
 		if err := g.Play(t); err != nil {

@@ -12,20 +12,20 @@ import (
 // openings makes the openings of a match: games after some random turns.
 type openings struct {
 	seed        uint64
-	random      int          // turns of an opening
-	positioning bool         // all games begin with the positioning turns, not only half of them
+	random      int          // number of random turns
+	positioning bool         // whether all games begin with positioning turns, not only half of them
 	board       rules.Board  // NoBoard means both in turn
-	even        engine.Score // how much better a side may be, in hundredths of a frigate; 0 is no matter
+	even        engine.Score // how far a side may be ahead, in hundredths of a frigate; 0 means any
 	limit       rules.StallLimit
 }
 
 const (
-	openingTries = 10_000 // how many random openings are tried before there seems to be none
+	openingTries = 10_000 // give up after this many random openings
 	maxEven      = 10_000 // beyond it a side wins by force
-	evenDepth    = 6      // of the search that says whether an opening is even
+	evenDepth    = 6      // of the search that decides whether an opening is even
 )
 
-// readBoard reads the name of a board, or nothing for both.
+// readBoard parses the name of a board; "" means both.
 func (o *openings) readBoard(name string) error {
 	if name == "" {
 		return nil
@@ -39,9 +39,8 @@ func (o *openings) readBoard(name string) error {
 	return usagef("match: there is no board %q", name)
 }
 
-// opening returns the game with which a pair begins. Nobody has lost in it, and no corvette is attacked.
-// Unless told otherwise the pairs alternate between the boards, and between games with and without
-// positioning turns.
+// opening returns the first turns of a pair of games. Neither side has lost in it, and no corvette is attacked. By
+// default the pairs alternate between the boards, and between games with and without positioning turns.
 func (o *openings) opening(ctx context.Context, pair int) (rules.Game, error) {
 	rnd := rand.New(rand.NewPCG(o.seed, uint64(pair)))
 	boards := rules.Boards()

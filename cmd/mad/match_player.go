@@ -14,14 +14,13 @@ import (
 	"madbot/rules/engine"
 )
 
-// player plays in a match.
 type player interface {
 	begin(ctx context.Context) error // called before each game
 	turn(ctx context.Context, g *rules.Game) (rules.Turn, error)
 	close()
 }
 
-// thinking is the limits of each turn.
+// thinking holds the limits of each turn.
 type thinking struct {
 	limits engine.Limits
 	time   time.Duration
@@ -31,12 +30,12 @@ type thinking struct {
 type spec struct {
 	thinking
 	options          engine.Options
-	weights, endings *string // names of files, nil if not given
+	weights, endings *string // file names; nil if not given
 	command          string
-	beginner         *beginner // nil if it is none
+	beginner         *beginner // nil if the player is none
 }
 
-// readSpec reads words joined by commas. They must limit how long the player thinks.
+// readSpec parses words joined by commas. They must limit how long the player thinks.
 func readSpec(text string) (spec, error) {
 	var s spec
 	for word := range strings.SplitSeq(text, ",") {
@@ -54,7 +53,7 @@ func readSpec(text string) (spec, error) {
 		return s, nil
 	}
 	limited := s.time > 0 || s.limits.Depth > 0 || s.limits.Nodes > 0
-	if !limited && s.command != "" { // a level bounds only a search of ours
+	if !limited && s.command != "" { // a level limits only a search of this program
 		return s, usagef("match: player %q: with cmd, depth, nodes or time is needed", text)
 	}
 	if !limited && s.limits.Level == 0 {
@@ -63,7 +62,7 @@ func readSpec(text string) (spec, error) {
 	return s, nil
 }
 
-// read reads one word.
+// read parses one word.
 func (s *spec) read(word string) error {
 	name, value, _ := strings.Cut(word, "=")
 	var err error
@@ -116,7 +115,7 @@ func (s *spec) open() (err error) {
 	return err
 }
 
-// count reads the number in a word.
+// count parses the number in a word.
 func count(word, value string, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 || n > most {
@@ -172,21 +171,21 @@ func (p *internalPlayer) turn(ctx context.Context, g *rules.Game) (rules.Turn, e
 
 func (p *internalPlayer) close() {}
 
-// beginner plays as people do in their first games: it expels the dearest ship that it sees it can, unless it sees
-// that the answer expels a dearer one, and plays any turn otherwise. It does not search.
+// beginner plays like people in their first games: it expels the most valuable ship that it sees it can, unless it sees
+// that the reply expels a more valuable one. Otherwise it plays any turn. It does not search.
 type beginner struct {
-	sees, foresees int // of hundred expulsions, its own and those of the answer
+	sees, foresees int // of a hundred expulsions, its own and those of the reply
 	rnd            *rand.Rand
 }
 
-// appeal is how dear a ship seems: where a corvette is at stake nothing else counts.
+// appeal is how valuable a ship seems. If a corvette is at stake nothing else counts.
 var appeal = map[rules.Ship]int{
 	rules.Ship111: 100, rules.Ship222: 4,
 	rules.Ship122: 2, rules.Ship212: 2, rules.Ship221: 2,
 	rules.Ship112: 1, rules.Ship121: 1, rules.Ship211: 1,
 }
 
-// readBeginner reads "70/75": the expulsions that it sees, and those of the answer, none if left out.
+// readBeginner parses "70/75": how many expulsions the beginner sees, and how many in the reply, 0 if omitted.
 func readBeginner(word, value string) (*beginner, error) {
 	sees, foresees, both := strings.Cut(value, "/")
 	b := &beginner{rnd: rand.New(rand.NewPCG(1, 2))}
@@ -214,7 +213,7 @@ func (b *beginner) turn(_ context.Context, g *rules.Game) (rules.Turn, error) {
 	return best[b.rnd.IntN(len(best))], nil
 }
 
-// worth returns what t gains for all that b sees.
+// worth returns what t seems to gain, as far as b sees.
 func (b *beginner) worth(p *rules.Position, t rules.Turn) int {
 	if p.LosesAtOnce(t) {
 		return -appeal[rules.Ship111]
@@ -235,7 +234,8 @@ func (b *beginner) worth(p *rules.Position, t rules.Turn) int {
 
 func (b *beginner) close() {}
 
-// beginnersTable returns the first levels against those whom they are for and stronger ones, on each board.
+// beginnersTable returns pairings of the first levels with the beginners they are meant for and with stronger ones, on
+// each board.
 func beginnersTable() (all []pairing) {
 	for level := 1; level <= 4; level++ {
 		for _, skill := range []string{"70", "70/75", "70/100"} {

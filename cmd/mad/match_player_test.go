@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The first levels are about even with those whom they are for, on both boards.
+// The first levels are about even with the beginners they are meant for, on both boards.
 func TestMatch_Beginners(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -45,7 +45,7 @@ func TestMatch_Beginners(t *testing.T) {
 	}
 }
 
-// One command plays all levels, another the first ones against beginners.
+// -ladder plays all levels, -beginners the first ones against beginners.
 func TestMatch_Tables(t *testing.T) {
 	t.Parallel()
 	labels := func(args ...string) (all []string) {
@@ -75,7 +75,7 @@ func TestMatch_Tables(t *testing.T) {
 	}
 }
 
-// What is no beginner is refused.
+// Malformed beginners are rejected.
 func TestMatch_BeginnerRefused(t *testing.T) {
 	t.Parallel()
 	for player, why := range map[string]string{

@@ -17,13 +17,13 @@ type externalPlayer struct {
 	thinking
 	cmd  *exec.Cmd
 	in   io.WriteCloser
-	pipe io.Closer // what out reads
+	pipe io.Closer // out reads from it
 	out  *bufio.Scanner
 }
 
 const (
-	patience = time.Minute     // how long an answer may take that no time limits
-	slack    = 5 * time.Second // how much longer than its time a turn may take
+	patience = time.Minute     // how long an answer without a time limit may take
+	slack    = 5 * time.Second // how much longer than its limit a turn may take
 )
 
 func newExternalPlayer(s spec) (*externalPlayer, error) {
@@ -44,7 +44,7 @@ func newExternalPlayer(s spec) (*externalPlayer, error) {
 	return p, nil
 }
 
-// configure sends the options. What was not given stays as the program has it.
+// configure sends the options. Options that were not given keep the program's defaults.
 func (p *externalPlayer) configure(s spec) {
 	fmt.Fprintf(p.in, "setoption name Level value %d\n", s.limits.Level)
 	if s.options.Threads > 0 {
@@ -63,8 +63,8 @@ func (t thinking) most() time.Duration {
 	return patience
 }
 
-// ask sends lines and awaits the line that begins with a word. When ctx ends or it takes too long, the program is
-// killed.
+// ask sends lines and waits for the line that begins with a word. It kills the program if ctx ends or the answer takes
+// longer than most.
 func (p *externalPlayer) ask(ctx context.Context, most time.Duration, lines, word string) (string, error) {
 	timed, cancel := context.WithTimeoutCause(ctx, most,
 		fmt.Errorf("%s sent no %s within %v", p.cmd.Path, word, most))
@@ -78,7 +78,7 @@ func (p *externalPlayer) ask(ctx context.Context, most time.Duration, lines, wor
 	return answer, err
 }
 
-// await reads up to the line that begins with a word and returns the rest of it.
+// await reads up to the line that begins with a word and returns the rest of that line.
 func (p *externalPlayer) await(word string) (string, error) {
 	for p.out.Scan() {
 		if rest, ok := strings.CutPrefix(p.out.Text(), word); ok {
@@ -131,7 +131,7 @@ func (p *externalPlayer) request(g *rules.Game) string {
 
 func (p *externalPlayer) close() { p.leave(slack) }
 
-// leave tells the program to quit, and kills it when it has not done so in time.
+// leave tells the program to quit, and kills it if it does not do so in time.
 func (p *externalPlayer) leave(most time.Duration) {
 	late := time.AfterFunc(most, p.kill)
 	defer late.Stop()
@@ -140,7 +140,7 @@ func (p *externalPlayer) leave(most time.Duration) {
 	_ = p.cmd.Wait()
 }
 
-// kill ends the program, and what waits for it to read or to write, even if it has left its pipes to others.
+// kill kills the program and unblocks reads and writes, even if a child process still holds its pipes.
 func (p *externalPlayer) kill() {
 	_ = p.cmd.Process.Kill()
 	_ = p.in.Close()

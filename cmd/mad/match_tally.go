@@ -9,15 +9,15 @@ import (
 	"madbot/rules"
 )
 
-// tally is the score of A in pairs of games, in which each player has each side of the opening once.
-// The scores of pairs vary less than those of games.
+// tally is the score of A in pairs of games in which each player has each side of the opening once. The scores of pairs
+// vary less than those of single games.
 type tally struct {
-	pairs, even int // even ones gave both players the same: mostly the opening decides them
+	pairs, even int // in even pairs both players scored the same, mostly because the opening decided the games
 	sum, square float64
 	results     [4]int // of A: victories, semi-victories, semi-defeats, defeats
 }
 
-// outcome counts a game in which A had the side a, and returns the score of A.
+// outcome counts a game in which A played side a, and returns A's score.
 func (t *tally) outcome(o rules.Outcome, a rules.Color) float64 {
 	kind := 0
 	if o.IsSemi() {
@@ -42,7 +42,7 @@ func (t *tally) add(score float64) {
 
 func (t *tally) mean() float64 { return t.sum / float64(t.pairs) }
 
-// variance returns that of the score of a pair, at least a little.
+// variance returns the variance of a pair's score, never 0.
 func (t *tally) variance() float64 {
 	m := t.mean()
 	return max(t.square/float64(t.pairs)-m*m, 0.005)
@@ -59,13 +59,13 @@ func (t *tally) String() string {
 		t.even, t.pairs)
 }
 
-// sprt is a sequential probability ratio test between two scores, with errors of 5 %.
+// sprt is a sequential probability ratio test between two scores, with error rates of 5 %.
 type sprt struct {
 	on        bool
 	low, high float64
 }
 
-// read reads "0.50,0.53"; an empty text means no test.
+// read parses "0.50,0.53"; an empty text means no test.
 func (s *sprt) read(text string) error {
 	if text == "" {
 		return nil
@@ -81,10 +81,10 @@ func (s *sprt) read(text string) error {
 	return nil
 }
 
-// enoughPairs is how many pairs there must be before the variance means anything.
+// enoughPairs is the number of pairs before the variance is meaningful.
 const enoughPairs = 15
 
-// verdict returns what is decided, "" if nothing is.
+// verdict returns what the test has decided, "" if nothing yet.
 func (s *sprt) verdict(t *tally) string {
 	if !s.on || t.pairs < enoughPairs {
 		return ""

@@ -16,18 +16,18 @@ import (
 	"madbot/rules/engine"
 )
 
-// asProgram is set in the environment when the test binary is to run as mad.
+// asProgram is set in the environment to make the test binary run as mad.
 const asProgram = "MAD_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		smallEndings = func() *engine.Endings { return new(engine.Endings) } // which take half a second to build
+		smallEndings = func() *engine.Endings { return new(engine.Endings) } // building them takes half a second
 		main()
 	}
 	m.Run()
 }
 
-// An external player plays as the internal one does.
+// An external player plays like the internal one.
 func TestMatch_AgainstAProgram(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	program, err := os.Executable()
@@ -40,7 +40,8 @@ func TestMatch_AgainstAProgram(t *testing.T) {
 	assert.Equal(t, "mad: match: /bin/false ended without readyok\n", got.err)
 }
 
-// program writes a shell script that can play in a match, in a new folder, and returns its name. In it, "$MAD" is mad.
+// program writes a shell script that can play in a match to a new folder, and returns its name. In the script "$MAD" is
+// mad.
 func program(t *testing.T, script string) string {
 	t.Setenv(asProgram, "1")
 	mad, err := os.Executable()
@@ -51,7 +52,7 @@ func program(t *testing.T, script string) string {
 	return name
 }
 
-// A program gets the options that it has too.
+// A program is sent the options that it has too.
 func TestMatch_OptionsOfAProgram(t *testing.T) {
 	name := program(t, `tee heard | "$MAD" engine`)
 	got := call("", "match", "-games", "2", "-a", "cmd="+name+",depth=1,threads=2,hash=3", "-b", "depth=1")
@@ -70,7 +71,7 @@ func TestMatch_OptionsOfAProgram(t *testing.T) {
 	assert.NotContains(t, string(heard), "Hash")
 }
 
-// A program has its own weights and endings.
+// A program has its own weights and endings, so they are rejected.
 func TestMatch_RefusedWithAProgram(t *testing.T) {
 	t.Parallel()
 	for _, words := range []string{"weights=none.txt,cmd=/bin/false", "cmd=/bin/false,weights=",
@@ -82,9 +83,9 @@ func TestMatch_RefusedWithAProgram(t *testing.T) {
 	}
 }
 
-// When a player fails, the others stop and the score so far is printed.
+// If a player fails, the others stop and the score so far is printed.
 func TestMatch_BreaksOff(t *testing.T) {
-	// The first to begin ends after some turns, the other would play on.
+	// The first process exits after some turns; the other one would continue.
 	name := program(t, `mkdir first 2>/dev/null || exec "$MAD" engine
 for i in $(seq 300); do read -r line; echo "$line"; done | "$MAD" engine`)
 	got := call("", "match", "-games", "1000000", "-jobs", "2", "-a", "cmd="+name+",depth=1", "-b", "depth=1")
@@ -100,7 +101,7 @@ for i in $(seq 300); do read -r line; echo "$line"; done | "$MAD" engine`)
 	assert.Equal(t, n[0], n[1]+n[2]+n[3]+n[4], "only whole pairs count")
 }
 
-// The failure of a player ends the searches of the others, ours or those of programs.
+// If a player fails, running searches end, in this process and in programs.
 func TestMatch_BreaksOffAtOnce(t *testing.T) {
 	for _, other := range []string{"time=1h", "depth=1,time=1h,cmd=" + program(t, "echo readyok; cat >heard")} {
 		name := program(t, `mkdir first 2>/dev/null && { tee heard | "$MAD" engine; exit; }
@@ -110,7 +111,7 @@ echo readyok; until grep -q ^go heard; do sleep 0.01; done 2>/dev/null`)
 	}
 }
 
-// A program that does not answer is ended.
+// A program that does not answer is killed.
 func TestMatch_SilentProgram(t *testing.T) {
 	for _, script := range []string{"cat >heard", "exec sleep 100", "while :; do echo info; done"} {
 		p, err := newExternalPlayer(spec{command: program(t, script)})
@@ -129,7 +130,7 @@ func TestMatch_SilentProgram(t *testing.T) {
 	assert.Equal(t, 7*time.Second, thinking{time: 2 * time.Second, limits: engine.Limits{Depth: 3}}.most())
 }
 
-// A go without a limit would not end.
+// A program needs a limit, because its search would never end.
 func TestMatch_ProgramsAreLimited(t *testing.T) {
 	t.Parallel()
 	got := call("", "match", "-a", "cmd=/bin/false,level=3")
@@ -141,7 +142,7 @@ func TestMatch_ProgramsAreLimited(t *testing.T) {
 		"go movetime 1", p.request(&g))
 }
 
-// Each player has each side: the stronger wins with both.
+// Each player plays both sides, and the stronger one wins with both.
 func TestMatch_ExchangesSides(t *testing.T) {
 	t.Parallel()
 	assert.Contains(t, call("", "match", "-games", "4", "-a", "depth=4", "-b", "level=1").out,
@@ -176,7 +177,6 @@ func TestMatch_Openings(t *testing.T) {
 	assert.Len(t, seen, len(rules.Boards()))
 }
 
-// Openings can be on one board, all with positioning turns, and even.
 func TestMatch_EvenOpenings(t *testing.T) {
 	t.Parallel()
 	m := openings{random: 6, seed: 3, limit: rules.DefaultStallLimit, positioning: true, even: 40}
@@ -218,7 +218,7 @@ func TestMatch(t *testing.T) {
 			call("", "match", "-games", "2", "-a", "depth=1", "-b", "depth=1", "-sprt", scores))
 	}
 	assert.Equal(t, exitUsage, call("", "match", "-limit", "0").code)
-	assert.Equal(t, exitUsage, call("", "match", "-limit", "3").code) // shorter than the openings
+	assert.Equal(t, exitUsage, call("", "match", "-limit", "3").code) // fewer turns than the openings
 	assert.Equal(t, exitFailed, call("", "match", "-a", "weights=none.txt").code)
 }
 

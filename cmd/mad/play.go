@@ -62,12 +62,12 @@ func runPlay(std stdio, args []string) error {
 type console struct {
 	in     *bufio.Scanner
 	out    io.Writer
-	failed error // of the first write that failed
+	failed error // the first failed write
 	engine *engine.Engine
 	game   rules.Game
 	human  rules.Color
 	level  int
-	date   string // of the record
+	date   string // for the record
 }
 
 func newConsole(std stdio, human rules.Color, level int) *console {
@@ -87,7 +87,7 @@ func (c *console) open(o engine.Options) error {
 // errLeft is returned when the person leaves.
 var errLeft = errors.New("left")
 
-// thinkNodes limits a turn of the engine at full strength to some seconds.
+// thinkNodes limits a turn of the engine at full strength to a few seconds.
 const thinkNodes = 5_000_000
 
 // play plays to the end of the game, or until the person leaves.
@@ -111,7 +111,7 @@ func (c *console) play() error {
 	return c.failed
 }
 
-// reply plays the turn of the engine.
+// reply plays the engine's turn.
 func (c *console) reply() error {
 	r, err := c.engine.Search(context.Background(), &c.game,
 		engine.Limits{Nodes: thinkNodes, Level: c.level})
@@ -126,7 +126,7 @@ func (c *console) reply() error {
 	return nil
 }
 
-// printf writes to the person, and keeps the first error.
+// printf writes to the terminal, and keeps the first error.
 func (c *console) printf(format string, args ...any) {
 	_, err := fmt.Fprintf(c.out, format, args...)
 	c.failed = cmp.Or(c.failed, err)
@@ -137,7 +137,7 @@ func (c *console) show() {
 	c.printf("%s\n", p.Diagram())
 }
 
-// prompt writes text and returns the next line of the person, errLeft at the end of input.
+// prompt prints text and returns the next line, or errLeft at the end of input.
 func (c *console) prompt(text string) (string, error) {
 	c.printf("%s", text)
 	if !c.in.Scan() {

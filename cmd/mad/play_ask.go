@@ -8,7 +8,7 @@ import (
 	"madbot/rules/engine"
 )
 
-// ask reads a line of the person and does what it says.
+// ask reads a line and executes it.
 func (c *console) ask() error {
 	line, err := c.prompt(c.human.String() + "> ")
 	if err != nil {
@@ -39,7 +39,7 @@ func (c *console) ask() error {
 	return nil
 }
 
-// turn plays what was typed, or says why not. It asks before a turn that loses at once (rules 2.5).
+// turn plays the typed turn, or explains why it cannot. It asks before a turn that loses at once (rules 2.5).
 func (c *console) turn(text string) error {
 	p := c.game.Position()
 	turn, err := p.ParseTurn(text)
@@ -63,7 +63,7 @@ func (c *console) turn(text string) error {
 	return nil
 }
 
-// hintLine is how many turns of a line are printed.
+// hintLine is how many turns of a line a hint prints.
 const hintLine = 6
 
 func (c *console) hint() error {
@@ -78,7 +78,7 @@ func (c *console) hint() error {
 	return nil
 }
 
-// undo takes back the last turn of the person and the reply.
+// undo takes back the person's last turn and the reply.
 func (c *console) undo() {
 	turns := c.game.Turns()
 	g := rules.GameFrom(c.game.Start(), c.game.Limit())
@@ -91,7 +91,7 @@ func (c *console) undo() {
 		return
 	}
 	for _, turn := range turns[:keep] {
-		_ = g.Play(turn) // they were legal before
+		_ = g.Play(turn) // the turns were legal before
 	}
 	c.game = g
 	c.show()

@@ -20,7 +20,7 @@ A move of exactly one square that ends on the enemy's home row earns a bonus: a 
 with the ship that moved, in the same turn.
 `
 
-// helpText tells the rules of g in short, and what can be typed.
+// helpText returns the rules of g in short, and what can be typed.
 func helpText(g *rules.Game) string {
 	text, pass := helpRules, ""
 	if start := g.Start(); start.Positioning(rules.Red) || start.Positioning(rules.Blue) {
@@ -37,7 +37,7 @@ func helpText(g *rules.Game) string {
 	return text + helpTurns + pass + helpWords
 }
 
-// helpStall tells how the game ends by itself; %s is the stall limit in words (rules 5.2).
+// helpStall explains how the game ends automatically; %s is the stall limit in words (rules 5.2).
 const helpStall = `The game ends after %s without an expulsion: the side that expelled last has half a point,
 Blue if nobody did.
 `

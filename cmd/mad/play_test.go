@@ -43,7 +43,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// The help tells the rules of the game that is played, and no others.
+// The help describes the rules of the current game, and no others.
 func TestPlay_Help(t *testing.T) {
 	t.Parallel()
 	const first, stall = "first turn of each side", "turns without an expulsion"
@@ -59,7 +59,7 @@ func TestPlay_Help(t *testing.T) {
 	assert.Contains(t, call("help\n", "play", "-limit", "1").out, "after a turn without an expulsion")
 }
 
-// The record printed at the end of a game can be read.
+// The record printed at the end of a game can be parsed.
 func TestPlay_Record(t *testing.T) {
 	t.Parallel()
 	got := call("pass\n222=111\nresign\n", "play", "-side", "blue", "-board", "5x5",
@@ -73,7 +73,7 @@ func TestPlay_Record(t *testing.T) {
 	assert.Equal(t, "111=222", r.Game.Turns()[3].String())
 }
 
-// A level plays a different game each time, but the same one with the same seed.
+// A level plays a different game each time, unless the seed is the same.
 func TestPlay_Seed(t *testing.T) {
 	t.Parallel()
 	turns := "pass\n" + strings.Repeat("111=222\n", 6)
@@ -132,7 +132,6 @@ func playFrom(p rules.Position, in io.Reader) played {
 	return played{out.String(), err}
 }
 
-// A hint says what a score means.
 func TestPlay_Hint(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, "6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -")
@@ -168,7 +167,7 @@ func TestPlay_WrongCalls(t *testing.T) {
 	}
 }
 
-// An error of reading or writing is not taken for the end of the game.
+// A read or write error does not count as the end of the game.
 func TestPlay_BrokenPipes(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer

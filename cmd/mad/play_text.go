@@ -29,7 +29,7 @@ func (c *console) engineName() string {
 	return fmt.Sprintf("mad, level %d", c.level)
 }
 
-// record returns the game as a text (rules 6.5).
+// record returns the record of the game (rules 6.5).
 func (c *console) record() string {
 	red, blue := "?", c.engineName()
 	if c.human == rules.Blue {
@@ -52,7 +52,7 @@ func (c *console) outcomeText() string {
 	return fmt.Sprintf("%s: %v wins by %v", o.Result(), o.Winner, o.Reason)
 }
 
-// offered is how many turns are suggested for a refused one.
+// offered is how many turns are suggested instead of a refused one.
 const offered = 3
 
 // refusalText returns why a turn is refused, and what may have been meant.
@@ -73,7 +73,7 @@ func refusalText(err error) string {
 	return fmt.Sprintf("%s; did you mean %s?", why, strings.Join(texts(closest), " or "))
 }
 
-// illegalText returns the reason and the ships that are in the way.
+// illegalText returns the reason and the ships in the way.
 func illegalText(e *rules.TurnError) string {
 	if e.Why == rules.PassOutsidePositioning {
 		return "pass outside the positioning turn"

@@ -9,7 +9,7 @@ import (
 	"madbot/rules"
 )
 
-// parsePosition reads a position on the command line.
+// parsePosition parses a position on the command line.
 func parsePosition(fs *flag.FlagSet, text string) (rules.Position, error) {
 	p, err := rules.ParsePosition(text)
 	if err != nil {
@@ -18,8 +18,8 @@ func parsePosition(fs *flag.FlagSet, text string) (rules.Position, error) {
 	return p, nil
 }
 
-// parseOnPosition reads the flags of a sub-command and the position that it is about: the value of
-// -position, or an argument before, between or behind the flags, in quotes or not.
+// parseOnPosition parses the flags of a sub-command and its position: the value of -position, or an argument before,
+// between or after the flags, in quotes or not.
 func parseOnPosition(std stdio, fs *flag.FlagSet, args []string, usage string) (rules.Position, error) {
 	flagged := fs.String("position", "", "the `position`, if it is not an argument")
 	if err := parseFlags(std, fs, args, usage); err != nil {
@@ -39,8 +39,8 @@ func parseOnPosition(std stdio, fs *flag.FlagSet, args []string, usage string) (
 	return parsePosition(fs, cmp.Or(bare, *flagged))
 }
 
-// cutPosition returns the position that arguments begin with, and what stands behind it. It ends
-// before a flag, so that one that is too short does not hide a flag.
+// cutPosition returns the position at the start of the arguments, and the rest. It ends before a flag, so that a
+// position that is too short does not hide a flag.
 func cutPosition(args []string) (position string, behind []string) {
 	n := 0
 	for n < min(len(args), positionFields) && !isFlag(args[n]) {
@@ -52,8 +52,8 @@ func cutPosition(args []string) (position string, behind []string) {
 	return strings.Join(args[:n], " "), args[n:]
 }
 
-// isFlag reports whether an argument is a flag, and no field of a position: those have no letter
-// behind a dash, unless the ship of a fleet before it is in exile.
+// isFlag reports whether an argument is a flag and not a field of a position. Fields have no letter after a dash,
+// except after the dashes of a ship in exile.
 func isFlag(arg string) bool {
 	return len(arg) > 1 && arg[0] == '-' && unicode.IsLetter(rune(arg[1]))
 }

@@ -31,7 +31,7 @@ those built into the bot, and checks that robots of their level solve them:
   mad puzzles check
 `
 
-// puzzling is a call of mad puzzles.
+// puzzling is one run of mad puzzles.
 type puzzling struct {
 	std     stdio
 	games   int
@@ -70,7 +70,7 @@ func runPuzzles(std stdio, args []string) error {
 	return usagef("puzzles: make and one file, choose and files, or check; see mad help puzzles")
 }
 
-// separator stands between the number of a game and its puzzle.
+// separator is between the number of a game and its puzzle.
 const separator = " ; "
 
 // source is where games come from.
@@ -90,7 +90,7 @@ func (p *puzzling) source() (source, error) {
 	return source{"games of " + p.records, len(games), func(i int) (rules.Game, error) { return games[i], nil }}, err
 }
 
-// make makes puzzles of the games of which a file has no line yet.
+// make makes puzzles from the games that the file has no line for yet.
 func (p *puzzling) make(name string) error {
 	from, err := p.source()
 	if err != nil {
@@ -115,8 +115,7 @@ func (p *puzzling) make(name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// resume opens a file of puzzles to be added to, and returns how many games it has. What does not end a line was cut
-// off, and is removed.
+// resume opens a file of puzzles to append to, and returns how many games it has. It removes an incomplete last line.
 func resume(name, first string) (file *os.File, games int, err error) {
 	file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -147,7 +146,7 @@ func rewind(file *os.File, to int64) error {
 	return err
 }
 
-// choose prints the puzzles of files of games that go together.
+// choose prints a selection of the puzzles in files, which must be from the same source.
 func (p *puzzling) choose(files []string) error {
 	var all []puzzle.Puzzle
 	for _, name := range files {
@@ -175,14 +174,14 @@ func (p *puzzling) choose(files []string) error {
 	return nil
 }
 
-// verdict is what a check finds of a puzzle.
+// verdict is the result of checking a puzzle.
 type verdict struct {
 	puzzle puzzle.Puzzle
 	proof  compose.Proof
 	fits   bool
 }
 
-// check proves puzzles, and prints those that are none and figures of all.
+// check proves puzzles, and prints those that fail and the totals.
 func (p *puzzling) check(files []string) error {
 	all := puzzle.All()
 	if len(files) > 0 {
@@ -218,7 +217,7 @@ type checked struct {
 	levels           [puzzle.Levels + 1]int
 }
 
-// add counts v, and prints it if it is no good puzzle.
+// add counts v, and prints it if the puzzle fails.
 func (t *checked) add(std stdio, v verdict) error {
 	t.proofs[v.proof]++
 	t.levels[v.puzzle.Level()]++
@@ -236,7 +235,7 @@ func (t *checked) add(std stdio, v verdict) error {
 	return nil
 }
 
-// String returns the figures.
+// String returns the totals.
 func (t *checked) String() string {
 	text := fmt.Sprintf("victories by trying everything %d, by search %d; upper hands by their gap %d; not proven %d\n",
 		t.proofs[compose.ByTrying], t.proofs[compose.BySearch], t.proofs[compose.ByGap], t.proofs[compose.NoProof])
@@ -254,8 +253,8 @@ type interval struct{ from, to int }
 // perJob is how many numbers each job handles between two updates of the progress line.
 const perJob = 8
 
-// each runs work for each number, p.jobs at a time, and passes the results to take in order. It keeps a line on
-// standard error up to date with how far it is.
+// each runs work for each number, p.jobs at a time, and passes the results to take in order. It updates a progress line
+// on standard error.
 func each[T any](p *puzzling, in interval, work func(*compose.Composer, int) (T, error), take func(T) error) error {
 	composers := make(chan *compose.Composer, p.jobs)
 	for range p.jobs {

@@ -12,8 +12,8 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// TestPuzzles_Make: a file that was cut off anywhere is the same as any other once it is made, with any number of jobs;
-// one of other games is left alone.
+// TestPuzzles_Make: a file that was cut off anywhere is completed to the same file, with any number of jobs. A file of
+// other games is not changed.
 func TestPuzzles_Make(t *testing.T) {
 	t.Parallel()
 	make := func(name string, args ...string) int {
@@ -38,7 +38,7 @@ func TestPuzzles_Make(t *testing.T) {
 	assert.Equal(t, string(want), string(got))
 }
 
-// TestPuzzles_Records: the games of a file of records have a line each.
+// TestPuzzles_Records: each game of a file of records has a line.
 func TestPuzzles_Records(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -50,7 +50,7 @@ func TestPuzzles_Records(t *testing.T) {
 	assert.Equal(t, "games of "+games+"\n0\n", string(got))
 }
 
-// TestPuzzles_Check: what is chosen is proven; a puzzle with another solution is not, and another level is found out.
+// TestPuzzles_Check: chosen puzzles are proven; a puzzle with another solution or another level fails.
 func TestPuzzles_Check(t *testing.T) {
 	t.Parallel()
 	one := puzzle.OfLevel(2)[0]
@@ -82,7 +82,7 @@ func TestPuzzles_Check(t *testing.T) {
 	assert.Contains(t, out, "not proven: "+one.String())
 }
 
-// TestPuzzles_Choose: the puzzles of files are chosen from, and those of a file that are none are refused.
+// TestPuzzles_Choose: puzzles are chosen from files, and files with lines that are no puzzles are rejected.
 func TestPuzzles_Choose(t *testing.T) {
 	t.Parallel()
 	all := puzzle.OfLevel(4)

@@ -66,11 +66,10 @@ func runRender(std stdio, args []string) error {
 	return writePicture(std, *file, p, o)
 }
 
-// renderer returns the one of this process.
+// renderer returns the only Renderer of the process.
 var renderer = sync.OnceValues(render.New)
 
-// writePicture draws p and writes it to a file, or to standard output for "-". It writes nothing if the
-// drawing fails.
+// writePicture draws p and writes it to a file, or to standard output for "-". It writes nothing if drawing fails.
 func writePicture(std stdio, file string, p rules.Position, o render.Options) error {
 	r, err := renderer()
 	if err != nil {
@@ -79,7 +78,7 @@ func writePicture(std stdio, file string, p rules.Position, o render.Options) er
 	return drawFile(std, file, func(w io.Writer) error { return r.Board(w, p, o) })
 }
 
-// drawFile writes what draw draws to a file, or to standard output for "-", unless it fails.
+// drawFile writes the output of draw to a file, or to standard output for "-", unless draw fails.
 func drawFile(std stdio, file string, draw func(io.Writer) error) error {
 	var picture bytes.Buffer
 	if err := draw(&picture); err != nil {

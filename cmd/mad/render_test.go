@@ -26,7 +26,7 @@ func TestRenderWritesAPicture(t *testing.T) {
 	assert.Equal(t, 400, m.Bounds().Dx())
 }
 
-// The position may be an argument too, before the flags or behind them, in quotes or not.
+// The position may be an argument, before or after the flags, in quotes or not.
 func TestRenderTakesABarePosition(t *testing.T) {
 	t.Parallel()
 	want := call("", "render", "-position", opening, "-o", "-", "-width", "240")

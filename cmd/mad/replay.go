@@ -36,7 +36,7 @@ func runReplay(std stdio, args []string) error {
 	})
 }
 
-// replay plays the turns of a line and returns the answer. The error is for a malformed line.
+// replay plays the turns of a line and returns the answer. It returns an error if the line is malformed.
 func replay(line string, limit rules.StallLimit) (string, error) {
 	g, err := parseReplay(line, limit)
 	var illegal *illegalTurn
@@ -49,7 +49,7 @@ func replay(line string, limit rules.StallLimit) (string, error) {
 	return g.Position().String() + " ; " + g.Outcome().Result(), nil
 }
 
-// parseReplay plays the turns of a line. The error is an *illegalTurn, or for a malformed line.
+// parseReplay plays the turns of a line. The error is an *illegalTurn, or reports a malformed line.
 func parseReplay(line string, limit rules.StallLimit) (rules.Game, error) {
 	text, turns, ok := strings.Cut(line, ";")
 	if !ok {
@@ -68,7 +68,7 @@ func parseReplay(line string, limit rules.StallLimit) (rules.Game, error) {
 	return g, nil
 }
 
-// illegalTurn is the error of parseReplay for a turn that breaks the rules, the first being 1.
+// illegalTurn is the error of parseReplay for a turn that breaks the rules. Turns are counted from 1.
 type illegalTurn struct {
 	number int
 	err    error

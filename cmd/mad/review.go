@@ -26,7 +26,7 @@ prints a line each. With - the games come from standard input. The result is the
   mad review game.txt -picture outlook.png
 `
 
-// maxReviewed is how large a file of games may be, in bytes.
+// maxReviewed is the maximum size of a file of games, in bytes.
 const maxReviewed = 64 << 20
 
 func runReview(std stdio, args []string) error {
@@ -60,13 +60,13 @@ func runReview(std stdio, args []string) error {
 	return reviewOne(std, &games[0], c, drawing{*picture, options})
 }
 
-// drawing is the picture that is wanted: its file, "-" for standard output, empty for none.
+// drawing is the wanted picture: its file, "-" for standard output, "" for none.
 type drawing struct {
 	file    string
 	options render.Options
 }
 
-// parseOneFile reads the flags of a sub-command before and behind its one argument, a file.
+// parseOneFile parses the flags of a sub-command before and after its one argument, a file.
 func parseOneFile(std stdio, fs *flag.FlagSet, args []string, usage string) (string, error) {
 	if err := parseFlags(std, fs, args, usage); err != nil {
 		return "", err
@@ -111,7 +111,7 @@ func readGames(std stdio, name string) ([]rules.Game, error) {
 	return games, nil
 }
 
-// parseGames reads records, or lines as of mad replay.
+// parseGames parses records, or lines in the format of mad replay.
 func parseGames(text string) (games []rules.Game, err error) {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	if strings.HasPrefix(first, "[") || !strings.Contains(first, ";") {
@@ -146,7 +146,7 @@ func reviewTable(std stdio, games []rules.Game, c assess.Config) error {
 	return err
 }
 
-// reviewOne prints a game, and draws it; a picture on standard output stands alone.
+// reviewOne prints a game and draws it. If the picture goes to standard output, it prints nothing else.
 func reviewOne(std stdio, g *rules.Game, c assess.Config, d drawing) error {
 	r, err := judge(g, c)
 	if err == nil && d.file != "-" {
@@ -158,7 +158,7 @@ func reviewOne(std stdio, g *rules.Game, c assess.Config, d drawing) error {
 	return err
 }
 
-// judge searches a game, and judges it by what it finds.
+// judge searches the positions of a game and reviews it.
 func judge(g *rules.Game, c assess.Config) (r review.Review, err error) {
 	found, err := assess.Game(context.Background(), g, c)
 	if err == nil {
@@ -175,7 +175,6 @@ func printText(w io.Writer, text string) error {
 	return err
 }
 
-// drawOutlook draws how a game went.
 func drawOutlook(w io.Writer, g *rules.Game, r *review.Review, o render.Options) error {
 	draw, err := renderer()
 	if err != nil {
@@ -186,7 +185,7 @@ func drawOutlook(w io.Writer, g *rules.Game, r *review.Review, o render.Options)
 
 const tableHead = "game board result turns  Red: mistakes blunders care  Blue: mistakes blunders care  course\n"
 
-// tableLine is what is printed of a game among others.
+// tableLine returns the line for a game in a table.
 func tableLine(number int, g *rules.Game, r *review.Review) string {
 	red, blue := r.Tally(rules.Red), r.Tally(rules.Blue)
 	p := g.Position()
@@ -201,7 +200,7 @@ func careText(t review.Tally) string {
 	return fmt.Sprintf("%.1f", t.Care)
 }
 
-// reviewText is what is printed of one game.
+// reviewText returns the text about a single game.
 func reviewText(g *rules.Game, r *review.Review) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s\n\n", g.Outcome().Result(), storyText(g, r))
@@ -232,7 +231,7 @@ func wordUnlessSound(c review.Class) string {
 	return c.String()
 }
 
-// betterText is the best turn if another was played.
+// betterText returns the best turn if another one was played.
 func betterText(t review.Turn) string {
 	if t.Loss == 0 {
 		return ""
@@ -240,7 +239,7 @@ func betterText(t review.Turn) string {
 	return t.Best.String()
 }
 
-// momentText is a line on a turn worth another look.
+// momentText returns a line on a turn worth another look.
 func momentText(g *rules.Game, t review.Turn) string {
 	text := fmt.Sprintf("%s %v: %v", g.Dotted(t.Ply), t.Played, t.Class)
 	if t.Class == review.Find {
@@ -257,7 +256,7 @@ func momentText(g *rules.Game, t review.Turn) string {
 	return text + "\n"
 }
 
-// storyText is the course of a game in one sentence.
+// storyText returns the course of a game in one sentence.
 func storyText(g *rules.Game, r *review.Review) string {
 	s := r.Story()
 	until := ""

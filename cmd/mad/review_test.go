@@ -40,7 +40,7 @@ turn   played                 outlook of Red  loss  class      best
 6.     111xc4                           1.00  0.00
 `
 
-// TestReview: the same on each run; what was won is said only where it was.
+// TestReview: each run prints the same, and mentions forced wins only where there are any.
 func TestReview(t *testing.T) {
 	t.Parallel()
 	got := call(ended, "review", "-nodes", "2000", "-")
@@ -48,7 +48,7 @@ func TestReview(t *testing.T) {
 	assert.Equal(t, reviewed, got.out)
 }
 
-// TestReview_Several: of several games a line each, whichever way they are written.
+// TestReview_Several: several games have a line each, in either format.
 func TestReview_Several(t *testing.T) {
 	t.Parallel()
 	records := call(ended+"\n"+ended, "review", "-nodes", "500", "-")
@@ -58,7 +58,7 @@ func TestReview_Several(t *testing.T) {
 	assert.Equal(t, records, call(line+"\n"+line, "review", "-nodes", "500", "-"))
 }
 
-// TestReview_Lead: who was ahead is told by the name of a class of ships.
+// TestReview_Lead: the size of a lead is the name of a class of ships.
 func TestReview_Lead(t *testing.T) {
 	t.Parallel()
 	g, err := parseReplay("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 - ; 112=221 112=221", 40)
@@ -81,7 +81,7 @@ func TestReview_Picture(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestReview_PictureAlone: a picture on standard output stands there alone.
+// TestReview_PictureAlone: a picture on standard output is the only output.
 func TestReview_PictureAlone(t *testing.T) {
 	t.Parallel()
 	got := call(ended, "review", "-", "-nodes", "100", "-picture", "-")

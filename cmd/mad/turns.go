@@ -24,7 +24,7 @@ func runTurns(std stdio, args []string) error {
 	return eachLine(std, "turns", l.answer)
 }
 
-// turnList is the buffers that the answers of mad turns share.
+// turnList holds the buffers that the answers of mad turns share.
 type turnList struct {
 	turns []rules.Turn
 	text  []byte   // the texts of the turns
