@@ -59,7 +59,7 @@ func obey(orders show.Orders, run dispatch.Handler) dispatch.Handler {
 		}
 		return r.Map(func(m ui.Message) ui.Message {
 			if roomIn(m) >= missedRoom {
-				m.Text = text.Announced(orders.Notice(), m.Text)
+				m.Text = text.WithAnnouncement(orders.Notice(), m.Text)
 			}
 			return m
 		}), nil

@@ -256,7 +256,7 @@ func (a *answer) post(ctx context.Context, r Reply) {
 	if r.OnRefused != nil && discord.IsRefused(err) {
 		r.OnRefused(sending)
 	}
-	m, err = a.textReply(text.Unposted(a.call.T)).Message.Wire(a.d.deps.Links)
+	m, err = a.textReply(text.MaybeNotPosted(a.call.T)).Message.Wire(a.d.deps.Links)
 	if err == nil {
 		err = a.followUp(sending, m)
 	}

@@ -152,7 +152,7 @@ func (m speaker) asksShip() string {
 // lastTurn says what the last turn was, and to people without pictures what it attacks.
 func (m speaker) lastTurn() string {
 	if m.Settings.NoPictures {
-		return turns.Told(m.t, m.game, m.own)
+		return turns.DescribeTurn(m.t, m.game, m.own)
 	}
 	return text.LastTurn(m.t, m.Match)
 }

@@ -45,7 +45,7 @@ func (v *View) Picture(t i18n.Printer, s Scene) *ui.Picture {
 		Outcome: g.Outcome(), Marks: s.Marks}
 	o.Before, o.Last = g.Last()
 	d := render.Describe(g.Position(), o)
-	return &ui.Picture{Alt: turns.Alt(t, &g, s.Reader, d), Words: turns.Heard(t, &g, s.Reader, s.Side),
+	return &ui.Picture{Alt: turns.Alt(t, &g, s.Reader, d), Words: turns.BoardDetails(t, &g, s.Reader, s.Side),
 		Described: len(d.Hints) > 0 || o.Marks.Attacked || o.Marks.Targets != rules.NoShip, // marks go with a text
 		Draw:      func(w io.Writer) error { return v.Renderer.Board(w, g.Position(), o) }}
 }

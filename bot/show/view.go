@@ -65,7 +65,7 @@ func (v *View) BoardMessage(ctx context.Context, m play.Match, news ...match.Eve
 		msg.Text = said + "\n" + msg.Text
 	}
 	if v.Orders != nil {
-		msg.Text = text.Announced(v.Orders.Notice(), msg.Text)
+		msg.Text = text.WithAnnouncement(v.Orders.Notice(), msg.Text)
 	}
 	if IsBegun(&m) {
 		msg.Picture = v.Picture(t, Scene{Game: m.Game, Side: bottom})

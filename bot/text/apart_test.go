@@ -19,12 +19,12 @@ import (
 	"madbot/rules/match"
 )
 
-// noon is when the lists of the tests are read.
+// noon is the time at which the lists are read.
 var noon = time.Date(2026, 11, 12, 12, 0, 0, 0, time.UTC)
 
 var here = Reader{ID: alice, Channel: "5001", Now: func() time.Time { return noon }}
 
-// inList is a match of alice (Red) and bob in which it is her turn, as change makes it.
+// inList returns a match of alice (Red) and bob in which it is her turn, modified by change.
 func inList(id match.ID, change func(*play.Summary)) Listed {
 	s := play.Summary{ID: id, Status: match.Playing, Challenger: alice, Opponent: bob, Red: alice,
 		Blue: bob, ToMove: alice, Terms: match.Terms{Options: rules.DefaultOptions()},
@@ -37,7 +37,7 @@ func inList(id match.ID, change func(*play.Summary)) Listed {
 func as(s *play.Summary)   {}
 func blue(s *play.Summary) { s.Red, s.Blue, s.ToMove = bob, alice, alice }
 
-// perTurn, until and later give it a pace, a deadline after noon, and another beginning.
+// perTurn, until and later set the pace, the deadline after noon, and a later start.
 func perTurn(d time.Duration) func(*play.Summary) {
 	return func(s *play.Summary) { s.Terms.Pace.PerTurn = d }
 }
@@ -50,7 +50,7 @@ func later(d time.Duration) func(*play.Summary) {
 	return func(s *play.Summary) { s.Started = s.Started.Add(d) }
 }
 
-// open makes it a challenge by alice.
+// open makes the match a challenge by alice.
 func open(side match.SidePick) func(*play.Summary) {
 	return func(s *play.Summary) {
 		s.Status, s.Red, s.Blue, s.ToMove, s.Terms.Side = match.Proposed, "", "", "", side
@@ -58,7 +58,7 @@ func open(side match.SidePick) func(*play.Summary) {
 	}
 }
 
-// TestLabels: what would read the same is told apart by what differs, and by nothing else.
+// TestLabels: labels that would be equal are told apart by what differs, and by nothing else.
 func TestLabels(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -132,7 +132,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestLabels_TheSideOffered: a challenge is the other way round for the person challenged.
+// TestLabels_TheSideOffered: the challenged person reads the opposite side.
 func TestLabels_TheSideOffered(t *testing.T) {
 	t.Parallel()
 	list := []Listed{inList("a", open(match.PlayRed)), inList("b", open(match.PlayBlue))}
@@ -141,7 +141,7 @@ func TestLabels_TheSideOffered(t *testing.T) {
 		Labels(i18ntest.English(), list, Reader{ID: bob}))
 }
 
-// TestTags: no more than tells matches apart.
+// TestTags: tags contain only what tells the matches apart.
 func TestTags(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
@@ -157,7 +157,7 @@ func TestTags(t *testing.T) {
 		Tags(en, []Listed{inList("a", as), inList("b", as)}, here))
 }
 
-// TestLabelsAndTags_AnyMatches: whatever the matches and names are, all differ and fit.
+// TestLabelsAndTags_AnyMatches: labels and tags differ and fit, whatever the matches and names.
 func TestLabelsAndTags_AnyMatches(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
@@ -189,7 +189,7 @@ func TestLabelsAndTags_AnyMatches(t *testing.T) {
 	})
 }
 
-// TestWhichBoard: the board that all read is told from others of the same two, where there are any.
+// TestWhichBoard: a board in a channel is distinguished from other matches of the same players, if there are any.
 func TestWhichBoard(t *testing.T) {
 	t.Parallel()
 	en, one, other := i18ntest.English(), inList("a", as), inList("b", perTurn(24*time.Hour))
@@ -200,7 +200,7 @@ func TestWhichBoard(t *testing.T) {
 	assert.Equal(t, "second game", WhichBoard(en, []play.Summary{*again.Summary, *one.Summary}))
 }
 
-// TestApart_OneOrdinal: which of several alike matches it is does not depend on the list in which it stands.
+// TestApart_OneOrdinal: a match's ordinal among similar ones does not depend on the list.
 func TestApart_OneOrdinal(t *testing.T) {
 	t.Parallel()
 	en, first, second := i18ntest.English(), inList("a", blue), inList("b", later(time.Minute))
@@ -225,7 +225,7 @@ func TestApart_OneOrdinal(t *testing.T) {
 		Labels(en, []Listed{third, second, first, fourth}, r))
 }
 
-// TestWhich_Over: what is over is told from what goes on, by the ordinal that it had.
+// TestWhich_Over: a finished match keeps its ordinal among the running ones.
 func TestWhich_Over(t *testing.T) {
 	t.Parallel()
 	first, second := inList("a", as), inList("b", later(time.Minute))
@@ -238,7 +238,7 @@ func TestWhich_Over(t *testing.T) {
 	}
 }
 
-// TestSame: the others that a player plays against the same player, and no challenge.
+// TestSame: the player's other matches against the same player, without challenges.
 func TestSame(t *testing.T) {
 	t.Parallel()
 	this, other, challenge := inList("a", as), inList("b", as), inList("c", open(match.PlayRed))
@@ -255,7 +255,7 @@ func TestSame(t *testing.T) {
 	assert.Equal(t, []match.ID{"c"}, ids(Same(*challenge.Summary, list, alice)))
 }
 
-// TestLine_Alike: a list tells matches apart that differ in nothing else that it says.
+// TestLine_Alike: a list distinguishes matches whose lines would be equal.
 func TestLine_Alike(t *testing.T) {
 	t.Parallel()
 	one, other := inList("a", as), inList("b", later(time.Hour))
@@ -269,7 +269,7 @@ func TestLine_Alike(t *testing.T) {
 	assert.NotContains(t, Line(i18ntest.English(), &over, alice, open), "first game")
 }
 
-// TestApart_Challenges: challenges are counted among themselves.
+// TestApart_Challenges: challenges are numbered separately.
 func TestApart_Challenges(t *testing.T) {
 	t.Parallel()
 	played, one, other := inList("a", as), inList("b", open(match.PlayRed)), inList("c", open(match.PlayRed))
@@ -280,7 +280,7 @@ func TestApart_Challenges(t *testing.T) {
 		Labels(i18ntest.English(), []Listed{other, one}, r))
 }
 
-// TestWhich_Bot: the bot's level is said once, also where it tells no matches apart.
+// TestWhich_Bot: the bot's level is mentioned exactly once, even if it does not distinguish the matches.
 func TestWhich_Bot(t *testing.T) {
 	t.Parallel()
 	level := func(l match.Level, change func(*play.Summary)) Listed {

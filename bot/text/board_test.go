@@ -15,19 +15,19 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// against is the match with Blue played by the bot.
+// against returns m with Blue played by the bot.
 func against(m *match.Match, level match.Level) *match.Match {
 	m.Opponent, m.Players.Blue, m.Terms.Level = robot, robot, level
 	return m
 }
 
-// offered is m with an offer to stop.
+// offered returns m with an offer to stop.
 func offered(m *match.Match, by rules.Color, refused bool) *match.Match {
 	m.Offers[match.ToStop].By, m.Offers[match.ToStop].Refused = by, refused
 	return m
 }
 
-// TestBoard_Lines: what stands in which line, and how readers are addressed.
+// TestBoard_Lines: the contents of each line, and how readers are addressed.
 func TestBoard_Lines(t *testing.T) {
 	t.Parallel()
 	const (
@@ -71,8 +71,8 @@ func TestBoard_Lines(t *testing.T) {
 	}
 }
 
-// TestBoard_Stall: everybody is warned before a stall, and whoever looks at the board alone always
-// reads who would have the semi-victory (rules 5.2, 5.4).
+// TestBoard_Stall: everybody is warned before a stall, and a player who looks at the board alone always reads who would
+// get the semi-victory (rules 5.2, 5.4).
 func TestBoard_Stall(t *testing.T) {
 	t.Parallel()
 	quiet := func(count int, limit rules.StallLimit, last string) *match.Match {
@@ -89,7 +89,7 @@ func TestBoard_Stall(t *testing.T) {
 		name   string
 		m      *match.Match
 		reader match.PlayerID
-		want   string // "": not a word
+		want   string // "" means no warning
 	}{
 		{"far away", quiet(29, 40, "-"), "", ""},
 		{"far away, looked at", quiet(29, 40, "-"), bob,
@@ -128,7 +128,7 @@ func TestBoard_Stall(t *testing.T) {
 	}
 }
 
-// TestBoard_Quiet: the turns without an expulsion are counted from half of the limit on.
+// TestBoard_Quiet: turns without an expulsion are shown from half of the limit.
 func TestBoard_Quiet(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -144,8 +144,8 @@ func TestBoard_Quiet(t *testing.T) {
 	assert.Empty(t, quiet(i18ntest.English(), &endless))
 }
 
-// TestOffer: what became of the offers since the last turn, as everybody, the two sides and somebody
-// else read it. Nobody was expelled, so Blue, bob, would have the semi-victory (rules 5.4).
+// TestOffers: how everybody, the two sides and an outsider read the offers since the last turn. No ship was expelled,
+// so Blue, bob, would get the semi-victory (rules 5.4).
 func TestOffers(t *testing.T) {
 	t.Parallel()
 	const (
@@ -187,7 +187,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// TestOffer_Winner: after an expulsion a stop is good for whoever expelled last (rules 5.4).
+// TestOffer_Winner: after an expulsion, a stop favours the side that expelled last (rules 5.4).
 func TestOffer_Winner(t *testing.T) {
 	t.Parallel()
 	m := offered(playing(t, "pass", "pass", "211-c4", "112-d4", "211xc5"), rules.Blue, false)
@@ -197,7 +197,7 @@ func TestOffer_Winner(t *testing.T) {
 	assert.Contains(t, Match(i18ntest.English(), m, ""), "In exile: Blue 211")
 }
 
-// TestTurnList_Numbers: a turn has the number that the board message gave it while it was due.
+// TestTurnList_Numbers: a turn has the same number as in the board message before it was played.
 func TestTurnList_Numbers(t *testing.T) {
 	t.Parallel()
 	m := playing(t)
@@ -205,8 +205,8 @@ func TestTurnList_Numbers(t *testing.T) {
 		due := strings.SplitN(Match(i18ntest.English(), m, ""), "\n", 2)[0]
 		require.NoError(t, m.Game.PlayText(turn))
 		list := turns.List(i18ntest.English(), &m.Game, 4000)[0]
-		number := string(rune('1' + n/2)) // the same for Blue's turn as for Red's before it
-		if n > 1 {                        // else it says what a first turn can be
+		number := string(rune('1' + n/2)) // Blue's turn has the same number as Red's before it
+		if n > 1 {                        // otherwise it says what a first turn can be
 			assert.Contains(t, due, " · turn "+number)
 		}
 		assert.Contains(t, list, "**"+number+".** ")

@@ -15,7 +15,7 @@ import (
 
 const aDay = 24 * time.Hour
 
-// paced is a match with a clock that began at 1000 seconds, in which turns were passed.
+// paced returns a match with a clock that began at 1000 seconds, after the given passes.
 func paced(t *testing.T, turns ...string) *match.Match {
 	t.Helper()
 	m := playing(t, turns...)
@@ -27,7 +27,7 @@ func paced(t *testing.T, turns ...string) *match.Match {
 	return m
 }
 
-// TestClock: until when the side to move has time, and what of that is its bank.
+// TestClock: the deadline of the side to move, and how much of it is the bank.
 func TestClock(t *testing.T) {
 	t.Parallel()
 	full := "Deadline <t:346600:R>"
@@ -66,7 +66,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestPace: a pace in words, whole days and hours as such.
+// TestPace: whole days and hours are written as such.
 func TestPace(t *testing.T) {
 	t.Parallel()
 	for want, p := range map[string]match.Pace{
@@ -81,7 +81,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestOverdue: when time is up, each reader is told what happens by itself.
+// TestOverdue: after the deadline, each reader learns what happens automatically.
 func TestOverdue(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -108,7 +108,7 @@ func TestOverdue(t *testing.T) {
 	}
 }
 
-// TestOverdue_Summoned: until when a side without a clock has for its turn is said to all, in lists too.
+// TestOverdue_Summoned: the deadline of a summoned side without a clock is shown to everybody, in lists too.
 func TestOverdue_Summoned(t *testing.T) {
 	t.Parallel()
 	m := playing(t, four...)
@@ -132,7 +132,7 @@ func TestOverdue_Summoned(t *testing.T) {
 
 var four = []string{"pass", "pass", "211-c4", "112-d4"}
 
-// TestResult_Time: how a match ended when time ran out, whoever ended it.
+// TestResult_Time: the result after time ran out, whoever ended the match.
 func TestResult_Time(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

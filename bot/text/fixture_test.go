@@ -15,13 +15,13 @@ const (
 	robot match.PlayerID = "9001"
 )
 
-// playing is a match of alice (Red) and bob in which turns were played.
+// playing returns a match of alice (Red) and bob after the given turns.
 func playing(t *testing.T, turns ...string) *match.Match {
 	t.Helper()
 	return playingOn(t, rules.DefaultOptions(), turns...)
 }
 
-// playingOn is such a match with other options.
+// playingOn returns such a match with other options.
 func playingOn(t *testing.T, o rules.Options, turns ...string) *match.Match {
 	t.Helper()
 	terms := match.Terms{Options: o}
@@ -29,7 +29,7 @@ func playingOn(t *testing.T, o rules.Options, turns ...string) *match.Match {
 		Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob}, Game: *rulestest.NewGame(t, terms.Options, turns...)}
 }
 
-// ended is such a match, ended for a reason by loser; "" when nobody alone ended it.
+// ended returns such a match, ended for a reason by loser, which is "" if no player alone ended it.
 func ended(t *testing.T, why rules.Reason, loser match.PlayerID, turns ...string) *match.Match {
 	t.Helper()
 	m := playing(t, turns...)

@@ -11,14 +11,14 @@ import (
 	"madbot/rules/match"
 )
 
-// summary is what lists say of m, which is shown as d says.
+// summary returns m as lists show it, with delivery d.
 func summary(m *match.Match, d play.Delivery) *play.Summary {
 	shown := play.Match{Match: *m, Delivery: d}
 	s := shown.Summary()
 	return &s
 }
 
-// TestLabel: one match, named in a menu, as each of the two reads it.
+// TestLabel: the label of a match for each player.
 func TestLabel(t *testing.T) {
 	t.Parallel()
 	usual := match.Terms{Options: rules.DefaultOptions()}
@@ -57,7 +57,7 @@ func TestLabel_OpenChallenge(t *testing.T) {
 	assert.Equal(t, "challenge to anyone · 6x4 · waiting for an answer", Label(i18ntest.English(), m, alice, ""))
 }
 
-// TestHasWords: words are what people type of a label, whatever marks a language or they themselves put around them.
+// TestHasWords: words are found whatever punctuation surrounds them.
 func TestHasWords(t *testing.T) {
 	t.Parallel()
 	const label = "gegen Zoë (Stufe 3) · 6x4 · „du bist am Zug“"

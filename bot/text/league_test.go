@@ -11,7 +11,7 @@ import (
 	"madbot/bot/play/season"
 )
 
-// TestMatch_League: the board before the first turn and the result name the league; its warnings stand on the board and
+// TestMatch_League: the board before the first turn and the result name the league; its warnings are on the board and
 // in the reminder.
 func TestMatch_League(t *testing.T) {
 	t.Parallel()

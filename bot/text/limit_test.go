@@ -11,7 +11,7 @@ import (
 	"madbot/bot/play"
 )
 
-// TestOpenLimits: a limit of the server is said as its own, with whom there is no room for.
+// TestOpenLimits: a limit of the server is described as its own, with the person it applies to.
 func TestOpenLimits(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -32,7 +32,7 @@ func TestOpenLimits(t *testing.T) {
 	}
 }
 
-// TestLimits: whichever limit is reached, its answer says how many there can be and what to do.
+// TestLimits: each refusal says how many there can be and what to do.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	for limit, want := range map[play.Limit]string{

@@ -12,8 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestLine: one match, in the list of each of the two: with whom, as what, how it stands, of which
-// day, and where, with a link.
+// TestLine: the line about a match for each player: opponent, side, state, date, and place with a link.
 func TestLine(t *testing.T) {
 	t.Parallel()
 	proposed := func(to match.PlayerID, side match.SidePick) *match.Match {
@@ -64,7 +63,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestLine_Place: where a match is shown, and the way there.
+// TestLine_Place: where a match is shown, with a link.
 func TestLine_Place(t *testing.T) {
 	t.Parallel()
 	here, direct := play.Venue{Guild: "7001", Channel: "5001"}, play.Venue{Channel: "5001"}

@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// chronicle is a match in which everything happened, and what did.
+// chronicle returns a match in which everything happened, and its events.
 func chronicle(t *testing.T) (match.Match, []match.Event) {
 	t.Helper()
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
@@ -52,7 +52,7 @@ func chronicle(t *testing.T) (match.Match, []match.Event) {
 	return m, all
 }
 
-// TestLog: everything that happened is told, with a time, and what was taken back with its turn.
+// TestLog: every event has a line with a time, and a turn that was taken back is included.
 func TestLog(t *testing.T) {
 	t.Parallel()
 	m, events := chronicle(t)
@@ -76,20 +76,20 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// TestLog_Kinds: there are words for whatever can happen.
+// TestLog_Kinds: every kind of event has words.
 func TestLog_Kinds(t *testing.T) {
 	t.Parallel()
 	forms := logForms()
 	for k := match.Challenged; k.String() != "-" || k == 9; k++ {
 		switch k {
-		case 9, match.Played, match.Ended, match.Planned, match.Stopped: // which is worded with the end
+		case 9, match.Played, match.Ended, match.Planned, match.Stopped: // is worded together with the end
 			continue
 		}
 		assert.NotEmpty(t, forms[k].ID, k)
 	}
 }
 
-// TestNews: what the board does not show is said, as long as it holds.
+// TestNews: events that the board does not show are mentioned while they apply.
 func TestNews(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -118,7 +118,7 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// TestOffers_Kinds: each side reads of an offer of any kind what it is to it.
+// TestOffers_Kinds: each side reads its own form of every kind of offer.
 func TestOffers_Kinds(t *testing.T) {
 	t.Parallel()
 	for _, k := range OfferKinds()[1:] {
@@ -146,7 +146,7 @@ func TestOffers_Kinds(t *testing.T) {
 	}
 }
 
-// TestExactly: a short turn is told in seconds.
+// TestExactly: the duration of a short turn is given in seconds.
 func TestExactly(t *testing.T) {
 	t.Parallel()
 	for took, want := range map[time.Duration]string{0: "1 second", 30 * time.Second: "30 seconds",

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestQuoted: what somebody wrote is a quotation in which nothing has a meaning to Discord.
+// TestQuoted: a quoted note contains nothing that Discord would interpret.
 func TestQuoted(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -10,7 +10,7 @@ import (
 	"madbot/bot/play"
 )
 
-// TestNotice_Alike: people are told of which of several matches against the same player.
+// TestNotice_Alike: a notice says which of several matches against the same player it is about.
 func TestNotice_Alike(t *testing.T) {
 	t.Parallel()
 	en, m := i18ntest.English(), play.Match{Match: *playing(t)}

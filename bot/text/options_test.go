@@ -10,7 +10,7 @@ import (
 	"madbot/rules"
 )
 
-// TestBoardSize: texts name the board of the match, whichever it is.
+// TestBoardSize: texts name the board of the match.
 func TestBoardSize(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()

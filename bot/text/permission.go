@@ -58,16 +58,16 @@ func RefuseChannel(t i18n.Printer, channels []string) error {
 	return Refuse(msgOnlyIn, i18n.Args{"Channels": Channels(t, channels)})
 }
 
-// Untold says that the board could not be posted in v.
-func Untold(t i18n.Printer, v play.Venue) string {
+// BoardNotPosted says that the board could not be posted in v.
+func BoardNotPosted(t i18n.Printer, v play.Venue) string {
 	if v.Guild == "" {
 		return t.Text(msgUntoldDirect, nil)
 	}
 	return t.Text(msgUntold, i18n.Args{"Channel": Channel(v.Channel)})
 }
 
-// Unposted says that the public message may not have been posted.
-func Unposted(t i18n.Printer) string { return t.Text(msgUnposted, nil) }
+// MaybeNotPosted says that the public message may not have been posted.
+func MaybeNotPosted(t i18n.Printer) string { return t.Text(msgUnposted, nil) }
 
 // Muted says that the board cannot be posted in this channel, because the bot lacks permissions.
 func Muted(t i18n.Printer, lacking []Permission) string {

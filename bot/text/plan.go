@@ -47,8 +47,8 @@ func PlanLine(t i18n.Printer, m *match.Match, line match.Line) string {
 // maxPlanWords is the number of characters PlanWords may return; a block has 4000.
 const maxPlanWords = 3000
 
-// PlanWords writes a line of a plan in m in words, with a line of text for each two turns. If that is too long, it
-// returns the same as PlanLine.
+// PlanWords writes a line of a plan in m in words, with a line of text for every two turns. If that is too long, it
+// returns PlanLine.
 func PlanWords(t i18n.Printer, m *match.Match, line match.Line) string {
 	var said []string
 	p, form := m.Game.Position(), msgPlanIf

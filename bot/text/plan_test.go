@@ -10,7 +10,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestPlan_Words: a line is put into words, or written in short when that would be too long.
+// TestPlan_Words: a line is written in words, or in notation if that would be too long.
 func TestPlan_Words(t *testing.T) {
 	t.Parallel()
 	m := playing(t, "pass", "pass")
@@ -28,7 +28,7 @@ func TestPlan_Words(t *testing.T) {
 	assert.Equal(t, PlanLine(i18ntest.English(), m, long), PlanWords(i18ntest.English(), m, long))
 }
 
-// TestNews_Planned: everybody reads which turn was answered as planned, as long as that is the last.
+// TestNews_Planned: everybody reads which turn was a planned answer, until the next turn.
 func TestNews_Planned(t *testing.T) {
 	t.Parallel()
 	m := playing(t, "pass", "pass", "211-c4", "211xc4")

@@ -18,7 +18,7 @@ var (
 	msgReviewed = i18n.Message{ID: "review.turn", Other: "**Turn {{.Turn}}, {{.Side}}: {{.Played}}**"}
 )
 
-// Shared names m above something that is posted about it.
+// Shared introduces a post about m by naming m.
 func Shared(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgShared, i18n.Args{"Red": Mention(t, m.Players.Red), "Blue": Mention(t, m.Players.Blue)})
 }

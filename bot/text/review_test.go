@@ -10,7 +10,7 @@ import (
 	"madbot/rules/review"
 )
 
-// TestResult_Proven: what is proven stands under who won, whoever did.
+// TestResult_Proven: a proven win is mentioned below the result, whoever won.
 func TestResult_Proven(t *testing.T) {
 	t.Parallel()
 	m := ended(t, rules.Resignation, bob, four...) // Red wins

@@ -51,8 +51,8 @@ func Stake(t i18n.Printer, m *match.Match, reader match.PlayerID) turns.Stake {
 // quarter of the limit.
 const warnedOfStall = 10
 
-// stalling warns of a near stall (rules 5.2), and tells a reader who looks at the board privately who would get the
-// semi-victory, unless an offer says so; otherwise it returns "".
+// stalling warns of a near stall (rules 5.2). To a reader who looks at the board privately, it also says who would get
+// the semi-victory, unless an offer says so. Otherwise it returns "".
 func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if near := StallNear(t, m, reader); near != "" || reader == "" || m.Offers[match.ToStop].IsOpen() {
 		return near

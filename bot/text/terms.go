@@ -123,7 +123,7 @@ func sidesWords(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgSideTaken, i18n.Args{"By": Mention(t, m.Challenger), "Side": turns.Side(t, side)})
 }
 
-// PaceWords says how much time there is, and how much after it where that is not as usual.
+// PaceWords says how much time there is, and the grace after it if that is not the usual one.
 func PaceWords(t i18n.Printer, terms match.Terms) string {
 	words := paceWords(t, terms.Pace)
 	if !terms.Pace.HasClock() || terms.Grace == 0 || terms.Grace == match.DefaultGrace {
@@ -154,7 +154,7 @@ func PositioningWords(t i18n.Printer, o rules.Options) string {
 	return t.Text(i18n.Either(o.Positioning, msgPositioned, msgStraight), nil)
 }
 
-// stallWords says after how many quiet turns a game stops; "" when it does not.
+// stallWords says after how many quiet turns a game stops, or "" if it does not.
 func stallWords(t i18n.Printer, o rules.Options) string {
 	if o.StallLimit == 0 {
 		return ""

@@ -50,8 +50,7 @@ func TestHabits(t *testing.T) {
 	}
 }
 
-// TestCard_Background: a card that waits says how the challenger plays, and one that was answered with
-// another challenge says so.
+// TestCard_Background: an open challenge says how the challenger plays; one answered with a counter-challenge says so.
 func TestCard_Background(t *testing.T) {
 	t.Parallel()
 	m := match.Match{Status: match.Proposed, Challenger: alice, Opponent: bob,
@@ -63,7 +62,7 @@ func TestCard_Background(t *testing.T) {
 	assert.Equal(t, "**<@102> answered <@101>'s challenge with other terms.**\n"+Terms(i18ntest.English(), &m), MatchAnd(i18ntest.English(), &m, "", b))
 }
 
-// TestHints: those show who have used some.
+// TestHints: only players who used hints are listed.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -98,7 +97,7 @@ func TestHintNumber(t *testing.T) {
 	assert.Empty(t, HintNumber(i18ntest.English(), &m, alice))
 }
 
-// TestResult_Score: what two people have from all their matches shows from the second on.
+// TestResult_Score: the score of two players is shown from their second match on.
 func TestResult_Score(t *testing.T) {
 	t.Parallel()
 	m := match.Match{Players: rules.BySide[match.PlayerID]{Red: alice, Blue: bob}}
@@ -112,7 +111,7 @@ func TestResult_Score(t *testing.T) {
 	assert.Empty(t, headToHead(i18ntest.English(), &m, nil))
 }
 
-// TestTermsExplained: the aim comes first, then what each term means that is there.
+// TestTermsExplained: the aim comes first, then each term that needs explaining.
 func TestTermsExplained(t *testing.T) {
 	t.Parallel()
 	aim := "**Exile the enemy corvette, 111, and you win.** `/help` has the rules in short. These terms:"

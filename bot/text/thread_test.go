@@ -10,7 +10,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestThread: the title of a thread and what stands above it name both sides, and the end when there is one.
+// TestThread: the title of a thread and the message above it name both sides, and the result once there is one.
 func TestThread(t *testing.T) {
 	t.Parallel()
 	en, m := i18ntest.English(), playing(t, "pass")

@@ -20,7 +20,7 @@ var (
 	msgAwayLine = i18n.Message{ID: "games.vacation", Other: "on vacation until {{.When}}"}
 )
 
-// absences says who of m is on vacation, as of what happened last; "" for nobody.
+// absences says which players of m are on vacation, as of its last event; "" for none.
 func absences(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	var lines []string
 	for _, p := range m.Players.Both() {
@@ -39,7 +39,7 @@ func absences(t i18n.Printer, m *match.Match, reader match.PlayerID, b Backgroun
 	return strings.Join(lines, "\n")
 }
 
-// AwayUntil is what a list says of an opponent who is on vacation.
+// AwayUntil says in a list that an opponent is on vacation.
 func AwayUntil(t i18n.Printer, until time.Time) string {
 	return t.Text(msgAwayLine, i18n.Args{"When": Moment(until)})
 }

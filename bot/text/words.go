@@ -95,13 +95,13 @@ func Duration(t i18n.Printer, d time.Duration) string {
 // Unformatted removes the marks for bold type and code from text, for places that do not format it.
 func Unformatted(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
 
-// Announced returns what is said, after what the operator announces, if that is anything.
-func Announced(notice, said string) string {
+// WithAnnouncement returns said, preceded by the operator's notice, if there is one.
+func WithAnnouncement(notice, said string) string {
 	if notice == "" {
 		return said
 	}
 	return "> " + notice + "\n" + said
 }
 
-// small prints a line in small type.
+// small formats a line in small type.
 func small(line string) string { return "-# " + line }

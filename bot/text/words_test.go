@@ -30,7 +30,7 @@ func TestPermissions(t *testing.T) {
 	assert.Contains(t, refused, "I need "+names)
 	assert.Contains(t, Muted(en, all), "I need "+names)
 	assert.Equal(t, "**I can't post in <#5001>**, so I tell the players by direct message.",
-		Untold(en, play.Venue{Guild: "7001", Channel: "5001"}))
+		BoardNotPosted(en, play.Venue{Guild: "7001", Channel: "5001"}))
 	assert.Equal(t, "**I couldn't write to you in direct messages**, so you weren't told what happened "+
-		"in this game.", Untold(en, play.Venue{Channel: "5001"}))
+		"in this game.", BoardNotPosted(en, play.Venue{Channel: "5001"}))
 }

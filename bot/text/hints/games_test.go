@@ -18,7 +18,7 @@ import (
 	"madbot/rules/engine"
 )
 
-// hintsFile receives a table of fifty hints, to be read as a person reads them:
+// hintsFile receives a table of fifty hints, for a person to judge:
 //
 //	go test ./bot/text/hints -run TestHint_OfGames -hints FILE.md
 var hintsFile = flag.String("hints", "", "the `file` for a table of hints")

@@ -38,8 +38,8 @@ func Nudge(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	return t.Text(form, i18n.Args{"Ship": ship, "Square": p.SquareOf(p.Side(), ship)})
 }
 
-// Ship returns the ship that moves first in the proposed turn, or one of those that rotate; NoShip for a pass, and
-// for a swap: each ship has but one to change places with.
+// Ship returns the ship that moves first in the proposed turn, or the first ship of a rotation. It returns NoShip for a
+// pass, and for a swap, because each ship has only one to swap with.
 func Ship(hint play.Hint) rules.Ship {
 	turn := hint.Candidates[0].Turn
 	switch {
@@ -51,7 +51,7 @@ func Ship(hint play.Hint) rules.Ship {
 	return turn.Shift().Ships()[0]
 }
 
-// Idea returns the second step: also what the turn is for, but not the turn.
+// Idea returns the second step: the ship to look at and what the turn is for, but not the turn.
 func Idea(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	p, best := g.Position(), shown(hint)[0]
 	idea := t.Text(msgNoIdea, i18n.Args{"Standing": prospect(t, g, best)})
@@ -63,7 +63,7 @@ func Idea(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 
 var msgLine = i18n.Message{ID: "hint.strip", Other: "What I expect: {{.Turns}}."}
 
-// Line lists the turns that are sure, the proposed one first, as many as there are in pictures.
+// Line lists the turns that are sure, starting with the proposed one, as many as the pictures show.
 func Line(t i18n.Printer, g *rules.Game, line []rules.Turn) string {
 	p := g.Position()
 	words := append([]string{t.Text(msgLineYou, i18n.Args{"Turn": line[0]})}, lineWords(t, p.Side(), line[1:])...)

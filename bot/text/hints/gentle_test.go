@@ -38,7 +38,7 @@ func TestGentle(t *testing.T) {
 	assert.Equal(t, "What I expect: you `pass`.", Line(en, &g, line[:1]))
 }
 
-// TestIdea_NotByAMistake: a mistake on the square where the turn goes is not named, as it would name that.
+// TestIdea_NotByAMistake: a mistake on the destination of the turn is not mentioned, because that would reveal it.
 func TestIdea_NotByAMistake(t *testing.T) {
 	t.Parallel()
 	c3 := rules.MakeSquare(3, 3)
@@ -48,8 +48,8 @@ func TestIdea_NotByAMistake(t *testing.T) {
 	assert.Equal(t, "Blue can expel nothing next.", ideas(i18ntest.English(), rules.Red, best))
 }
 
-// TestIdea_NotTheTurn: who knows which ship to look at does not learn from the idea where it goes, nor what it expels
-// or brings back.
+// TestIdea_NotTheTurn: for a reader who knows the ship, the idea does not reveal where it goes, what it expels or what
+// it brings back.
 func TestIdea_NotTheTurn(t *testing.T) {
 	t.Parallel()
 	at := rules.MakeSquare
@@ -90,7 +90,7 @@ func TestIdea_NotTheTurn(t *testing.T) {
 	}
 }
 
-// TestReasons_Once: a turn that parries what would win by force is not said to save a ship from the same turn besides.
+// TestReasons_Once: if a turn stops a forced win, saving a ship from the same turn is not mentioned as well.
 func TestReasons_Once(t *testing.T) {
 	t.Parallel()
 	threat := rules.MoveTurn(rules.Ship222, rules.MakeSquare(1, 4), true)

@@ -14,7 +14,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// TestOutlookOn: the two sides hear the same of one position.
+// TestOutlookOn: both sides read the same judgement of a position.
 func TestOutlookOn(t *testing.T) {
 	t.Parallel()
 	opposite := map[string]i18n.Message{msgFarAhead.ID: msgFarBehind, msgCruiserUp.ID: msgCruiserLess,
@@ -29,8 +29,8 @@ func TestOutlookOn(t *testing.T) {
 	assert.Len(t, heard, len(opposite))
 }
 
-// TestHint_Stall: how the stall would end is said once half of the quiet turns are over, unless a victory is
-// proven, or a reason says it. What it alone may be worth is not said in ships.
+// TestHint_Stall: the result of a stall is mentioned once half of the quiet turns are over, unless a victory is proven
+// or a reason mentions it. An advantage that may come only from the stall is not expressed in ships.
 func TestHint_Stall(t *testing.T) {
 	t.Parallel()
 	swap := rules.ShiftTurn(rules.Swap112x221)
@@ -77,7 +77,7 @@ func TestHint_Stall(t *testing.T) {
 	}
 }
 
-// TestHint_ShortLimit: what is left before the stall depends on the limit of the game.
+// TestHint_ShortLimit: the number of turns before the stall depends on the game's limit.
 func TestHint_ShortLimit(t *testing.T) {
 	t.Parallel()
 	turn := rules.ShiftTurn(rules.Swap112x221)
@@ -90,7 +90,7 @@ func TestHint_ShortLimit(t *testing.T) {
 	}
 }
 
-// TestHint_OwnExile: where the only turn exiles one's own corvette, the other side has nothing left to do (rules 2.5).
+// TestHint_OwnExile: if the only turn exiles the player's own corvette, the hint mentions no reply (rules 2.5).
 func TestHint_OwnExile(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")

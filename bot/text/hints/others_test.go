@@ -16,7 +16,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// asked is a game with a position's turns at hand.
+// asked is a game with helpers for turns of its position.
 type asked struct {
 	*testing.T
 	game     rules.Game
@@ -40,7 +40,7 @@ func (a asked) reply(t rules.Turn, s string) rules.Turn {
 	return rulestest.Turn(a, a.position.Play(t), s)
 }
 
-// against returns the reason that a turn is a mistake, because a reply wins a ship.
+// against returns the reason that a turn is a mistake because a reply wins a ship.
 func (a asked) against(turn, reply string, ship rules.Ship) explain.Reason {
 	t := a.turn(turn)
 	return explain.Reason{Kind: explain.Declines, Turn: t, Reply: a.reply(t, reply), Ship: ship}
@@ -50,8 +50,8 @@ func (a asked) said(list ...play.Candidate) string {
 	return Whole(i18ntest.English(), &a.game, play.Hint{Candidates: list})
 }
 
-// TestHint_NoMistakeProposed: a turn that is called a mistake is not proposed as well. What costs a ship is the
-// mistake, what is nearly as good is proposed.
+// TestHint_NoMistakeProposed: a turn that is called a mistake is not proposed. A turn that costs a ship is a mistake, a
+// turn that is nearly as good is proposed.
 func TestHint_NoMistakeProposed(t *testing.T) {
 	t.Parallel()
 	const mistake = "would be a mistake"
@@ -110,8 +110,7 @@ func TestHint_NoMistakeProposed(t *testing.T) {
 	})
 }
 
-// TestShown_Declined: whatever the candidates and the mistakes that their reasons name, no turn that is shown is one
-// of the mistakes.
+// TestShown_Declined: no shown turn is called a mistake, whatever the candidates and their reasons.
 func TestShown_Declined(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
@@ -131,14 +130,14 @@ func TestShown_Declined(t *testing.T) {
 	})
 }
 
-// mistaught returns which of the turns that a hint proposes it calls mistakes.
+// mistaught returns the turns that a hint both proposes and calls mistakes.
 func mistaught(said string, proposed []rules.Turn) []rules.Turn {
 	return slices.DeleteFunc(slices.Clone(proposed), func(t rules.Turn) bool {
 		return !strings.Contains(said, "`"+t.String()+"` would be a mistake")
 	})
 }
 
-// TestHint_Others: how much less another turn brings is said in ships, wherever the match stands.
+// TestHint_Others: how much worse another turn is is expressed in ships, wherever the match stands.
 func TestHint_Others(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
@@ -165,7 +164,7 @@ func TestHint_Others(t *testing.T) {
 	}
 }
 
-// TestHint_NothingMuchWeaker: what is weaker by a destroyer is not proposed.
+// TestHint_NothingMuchWeaker: a turn that is weaker by a destroyer is not proposed.
 func TestHint_NothingMuchWeaker(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
@@ -183,12 +182,12 @@ func TestHint_NothingMuchWeaker(t *testing.T) {
 	}
 }
 
-// TestHint_Capped: after a candidate that may only have the worth of the one before it, none sounds better than it.
+// TestHint_Capped: if a candidate's score may be too high, no later one sounds better.
 func TestHint_Capped(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
 	for _, c := range []struct {
-		second, third int // ahead by so much
+		second, third int // their leads
 		want          []string
 	}{
 		{50, 40, []string{"is no better", "is no better"}},
@@ -204,8 +203,8 @@ func TestHint_Capped(t *testing.T) {
 	}
 }
 
-// TestHint_OthersSpeakForThemselves: of another turn it is not said which mistake it avoids, nor that it leaves for
-// later what the best does.
+// TestHint_OthersSpeakForThemselves: the text about another turn does not mention which mistake it avoids, or what only
+// the best turn does now.
 func TestHint_OthersSpeakForThemselves(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 d1--b2c3b3d3a1c2 c6d4c4b4--a4b5c5 r - 11 r")
@@ -228,7 +227,7 @@ func TestHint_OthersSpeakForThemselves(t *testing.T) {
 	}
 }
 
-// TestHint_SaidOnce: that the enemy can expel nothing is not said of another turn where it is said of the best.
+// TestHint_SaidOnce: "the enemy can expel nothing" is not repeated for another turn.
 func TestHint_SaidOnce(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 d1--b2c3b3d3a1c2 c6d4c4b4--a4b5c5 r - 11 r")
@@ -238,8 +237,8 @@ func TestHint_SaidOnce(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(got, "can expel nothing next"), got)
 }
 
-// TestHint_EndOnStall: beside a turn after which the match goes on, none is proposed that ends it; and where every turn
-// ends it, there is nothing more to say.
+// TestHint_EndOnStall: no turn that ends the match is proposed in addition to one that does not; and if every turn ends
+// it, the hint says nothing more.
 func TestHint_EndOnStall(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 b1b3c3----a1b2c1 b6----b4d6c4a6b5 r - 39 b")
@@ -255,5 +254,5 @@ func TestHint_EndOnStall(t *testing.T) {
 		"It ends the game, and the semi-victory is yours.", a.said(won, lost))
 }
 
-// ahead returns what a player can expect who is ahead by so much, in hundredths of a frigate.
+// ahead returns the expected score for a lead in hundredths of a frigate.
 func ahead(by int) play.Worth { return play.Worth(engine.Score(by).Worth()) }

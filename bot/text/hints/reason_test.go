@@ -14,7 +14,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// TestReasons: each has words of its own.
+// TestReasons: each reason has words of its own.
 func TestReasons(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
@@ -29,7 +29,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestReasons_Forms: what differs within a kind.
+// TestReasons_Forms: the words differ within a kind.
 func TestReasons_Forms(t *testing.T) {
 	t.Parallel()
 	at := func(column, row int) rules.Square { return rules.MakeSquare(column, row) }
@@ -97,7 +97,7 @@ func TestReasons_Forms(t *testing.T) {
 	}
 }
 
-// TestWeightiest: what follows from one reason is not said again.
+// TestWeightiest: what follows from one reason is not repeated.
 func TestWeightiest(t *testing.T) {
 	t.Parallel()
 	free, solid := explain.Reason{Kind: explain.ExpelsForFree}, explain.Reason{Kind: explain.LeavesNothing}
@@ -106,7 +106,7 @@ func TestWeightiest(t *testing.T) {
 	assert.Equal(t, []explain.Reason{solid}, weightiest([]explain.Reason{solid, free}, 1))
 }
 
-// TestHintText: proven is said only of what is.
+// TestHintText: only what is proven is called proven.
 func TestHintText(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()

@@ -11,7 +11,7 @@ import (
 	"madbot/rules/explain"
 )
 
-// TestWrong: what is wrong with a turn is said by what refutes it, else by what answers it and what that leads to.
+// TestWrong: a wrong turn is explained by its refutation, or else by the reply and the outlook after it.
 func TestWrong(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")

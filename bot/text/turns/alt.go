@@ -39,7 +39,7 @@ func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) 
 	form := i18n.Either(g.Ply() > 0, msgAltBoard, msgAltStart)
 	parts := []string{t.Text(form, i18n.Args{"Board": d.Board, "N": g.Ply()})}
 	if d.Last != nil {
-		parts = append(parts, Told(t, g, side))
+		parts = append(parts, DescribeTurn(t, g, side))
 	}
 	parts = append(parts, stateWords(t, d))
 	parts = append(parts, dangerWords(t, d, side)...)

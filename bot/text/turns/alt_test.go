@@ -14,7 +14,6 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// seen is what a picture of g shows.
 func seen(g *rules.Game, o render.Options) render.Description {
 	o.Limit, o.Outcome = g.Limit(), g.Outcome()
 	o.Before, o.Last = g.Last()
@@ -109,7 +108,7 @@ func TestStripAhead(t *testing.T) {
 	}
 }
 
-// TestAltText_Length: an alt text fits, with all that it can tell, into what Discord takes, in any game.
+// TestAltText_Length: an alt text fits into Discord's limit with everything it can contain, in any game.
 func TestAltText_Length(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
@@ -118,12 +117,12 @@ func TestAltText_Length(t *testing.T) {
 		for _, side := range []rules.Color{rules.NoColor, rules.Red, rules.Blue} {
 			text := Alt(en, g, side, seen(g, render.Options{Marks: render.Marks{Attacked: true}}))
 			require.LessOrEqual(rt, len([]rune(text)), 1024, text)
-			require.LessOrEqual(rt, len([]rune(Heard(en, g, side, side))), 1200, "beside what a message says")
+			require.LessOrEqual(rt, len([]rune(BoardDetails(en, g, side, side))), 1200, "beside what a message says")
 		}
 	})
 }
 
-// anyGame is a game of legal turns at random, in progress or over.
+// anyGame draws a game of random legal turns, in progress or over.
 func anyGame(t *rapid.T) *rules.Game {
 	board := rapid.SampledFrom(rules.Boards()).Draw(t, "board")
 	g := rules.NewGame(rules.Options{Board: board, Positioning: true, StallLimit: 40})

@@ -11,8 +11,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// TestAttacked: each attacked ship has a line, the reader's own come first, and both sides' are told
-// from where the reader sits.
+// TestAttacked: each attacked ship has a line, the reader's own ships first, worded from the reader's point of view.
 func TestAttacked(t *testing.T) {
 	t.Parallel()
 	const sheet = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -"
@@ -64,7 +63,7 @@ func TestAttacked(t *testing.T) {
 	assert.Equal(t, "Nothing is attacked.", Attacked(i18ntest.English(), rules.Position{}, rules.Red))
 }
 
-// TestRisks: a player is told what a turn exposes, and not what was exposed before.
+// TestRisks: a player reads what a turn exposes, but not what was already exposed.
 func TestRisks(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, position, turn, want string }{

@@ -45,7 +45,7 @@ var (
 	msgSideAgreed = i18n.Message{ID: "result.side.agreed", Other: "**Semi-victory for {{.Side}}:** both agreed to stop."}
 )
 
-// Ending says by sides how g ended, where players have no names; "" while it is in progress.
+// Ending says how g ended, with sides instead of names; "" while it is in progress.
 func Ending(t i18n.Printer, g *rules.Game) string {
 	o, p := g.Outcome(), g.Position()
 	if !o.Over() {
@@ -63,7 +63,7 @@ func Ending(t i18n.Printer, g *rules.Game) string {
 	return said
 }
 
-// sideVerdict says by sides how g ended.
+// sideVerdict returns the message for how g ended, with sides instead of names.
 func sideVerdict(g *rules.Game) i18n.Message {
 	switch g.Outcome().Reason {
 	case rules.Stall:
@@ -80,8 +80,8 @@ func sideVerdict(g *rules.Game) i18n.Message {
 	return msgSideCorvette
 }
 
-// Verdict says how g ended; named tells that it is known who called it off. Its places are Winner and
-// Loser, Leaver who called it off, and N, the quiet turns.
+// Verdict returns the message for how g ended. Set named if it is known who called the game off. Its places are Winner
+// and Loser, Leaver for the one who called it off, and N, the quiet turns.
 func Verdict(g *rules.Game, named bool) i18n.Message {
 	switch g.Outcome().Reason {
 	case rules.Stall:
@@ -104,5 +104,5 @@ func Verdict(g *rules.Game, named bool) i18n.Message {
 	return msgWonCorvette
 }
 
-// NeverExpelled says why Blue has a semi-victory although nobody was expelled (rules 5.4).
+// NeverExpelled explains that Blue has a semi-victory although no ship was expelled (rules 5.4).
 func NeverExpelled(t i18n.Printer) string { return t.Text(msgNeverAny, nil) }

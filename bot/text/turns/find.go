@@ -11,7 +11,7 @@ import (
 
 // found is the result of a search for a typed text in a position.
 type found struct {
-	exact   rules.Turn   // the legal turn that the text is; NoTurn: none
+	exact   rules.Turn   // the legal turn that the text names; NoTurn if none
 	illegal bool         // the text is an illegal turn
 	fit     []rules.Turn // other legal turns that match the text, best first
 	well    int          // the number of those that match without their bonus
@@ -48,7 +48,7 @@ func find(t i18n.Printer, p rules.Position, typed string) found {
 // nearMisses returns the legal turns most similar to a text that was refused with err, most similar first.
 func nearMisses(p rules.Position, err error) []rules.Turn {
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
-		similar, list := illegal.Closest(rules.MaxTurns), instead(illegal)
+		similar, list := illegal.Closest(rules.MaxTurns), turnsInstead(illegal)
 		slices.SortStableFunc(list, func(a, b rules.Turn) int {
 			return indexOf(similar, a) - indexOf(similar, b)
 		})

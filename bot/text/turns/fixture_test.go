@@ -11,13 +11,13 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// playing is a game in which turns were played.
+// playing returns a game after the given turns.
 func playing(t *testing.T, turns ...string) *rules.Game {
 	t.Helper()
 	return rulestest.NewGame(t, rules.DefaultOptions(), turns...)
 }
 
-// ended is such a game, ended for a reason by loser; NoColor when no side alone ended it.
+// ended returns such a game, ended for a reason by loser, which is NoColor if no side alone ended it.
 func ended(t *testing.T, why rules.Reason, loser rules.Color, turns ...string) *rules.Game {
 	t.Helper()
 	g := playing(t, turns...)
@@ -29,7 +29,7 @@ func ended(t *testing.T, why rules.Reason, loser rules.Color, turns ...string) *
 	return g
 }
 
-// refused says why a turn was refused with err.
+// refused returns the text for a turn refused with err.
 func refused(t *testing.T, err error) string {
 	t.Helper()
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {

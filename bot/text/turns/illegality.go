@@ -87,11 +87,11 @@ var illegalForms = map[rules.Illegality]i18n.Message{
 	rules.Malformed:              msgIllMalformed,
 }
 
-// Illegal says why a turn is refused, and what can be done instead.
+// Illegal says why a turn is refused, and what the player can do instead.
 func Illegal(t i18n.Printer, e *rules.TurnError) string {
 	said := t.Text(illegalForm(e), illegalArgs(t, e))
-	if list := instead(e); len(list) > 0 {
-		said += " " + t.Text(canDo(e, list), i18n.Args{"Turns": anyOf(t, list), "From": e.From,
+	if list := turnsInstead(e); len(list) > 0 {
+		said += " " + t.Text(offerForm(e, list), i18n.Args{"Turns": anyOf(t, list), "From": e.From,
 			"Closest": closestList(t, list)})
 	}
 	return said
@@ -100,13 +100,13 @@ func Illegal(t i18n.Printer, e *rules.TurnError) string {
 // Unread says that a text is not a turn, and what may have been meant.
 func Unread(t i18n.Printer, e *rules.TurnSyntaxError) string {
 	said := t.Text(msgSyntax, i18n.Args{"Typed": quote(e.Text)})
-	if list := meantBy(t, e); len(list) > 0 {
+	if list := likelyMeant(t, e); len(list) > 0 {
 		said += " " + t.Text(msgClosest, i18n.Args{"Closest": closestList(t, list)})
 	}
 	return said
 }
 
-// illegalForm says why a turn is refused; of two ships of a group, that they rotate.
+// illegalForm returns the message for why a turn is refused. For two ships of a group, it says that they rotate.
 func illegalForm(e *rules.TurnError) i18n.Message {
 	if e.Why == rules.NotComplementary && rotates(e.Ships[0], e.Ships[1]) {
 		return msgIllPairOfGroup

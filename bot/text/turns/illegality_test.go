@@ -73,8 +73,7 @@ func TestRefusedTurns(t *testing.T) {
 	}
 }
 
-// TestRefusedTurn_NoSuicide: what would exile one's corvette is not offered in place of what was
-// refused, not even when nothing else is left to offer.
+// TestRefusedTurn_NoSuicide: a turn that exiles the player's own corvette is never offered instead of a refused one.
 func TestRefusedTurn_NoSuicide(t *testing.T) {
 	t.Parallel()
 	p := rulestest.Position(t, "6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
@@ -83,7 +82,7 @@ func TestRefusedTurn_NoSuicide(t *testing.T) {
 	assert.Equal(t, "Your 222 is in exile and can't sail.", text)
 }
 
-// TestUnreadTurn: words that find few turns offer those, others what is like the ships they name.
+// TestUnreadTurn: words that match few turns offer those; other texts offer turns like the ships they name.
 func TestUnreadTurn(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(rules.Board6x4, false)
@@ -102,7 +101,7 @@ func TestUnreadTurn(t *testing.T) {
 	}
 }
 
-// TestAnyOf: a long list says how much it leaves out.
+// TestAnyOf: a long list says how many turns it omits.
 func TestAnyOf(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(rules.Board6x4, false)
@@ -120,7 +119,7 @@ func TestOfShip(t *testing.T) {
 		want     string
 	}{
 		{diagram, rules.Ship122, "**Red's 122** can play `122-a2`, `122=211`, `122>212>221` or `122>221>212`."},
-		{lone, rules.Ship222, "**Red's 222** has no turn now."}, // but the one that loses at once
+		{lone, rules.Ship222, "**Red's 222** has no turn now."}, // except the one that loses at once
 	}
 	for _, test := range tests {
 		p := rulestest.Position(t, test.position)

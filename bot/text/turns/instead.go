@@ -25,7 +25,7 @@ var (
 	msgShipStuck = i18n.Message{ID: "ship.none", Other: "**{{.Side}}'s {{.Ship}}** has no turn now."}
 )
 
-// OfShip lists the legal turns of a ship of the side to move, those that lose at once left out.
+// OfShip lists the legal turns of a ship of the side to move, except turns that lose at once.
 func OfShip(t i18n.Printer, p rules.Position, ship rules.Ship) string {
 	var turns []rules.Turn
 	for _, turn := range p.AppendTurns(nil) {
@@ -42,24 +42,23 @@ func OfShip(t i18n.Printer, p rules.Position, ship rules.Ship) string {
 }
 
 const (
-	maxListed  = 12 // turns in a list of what can be done
-	maxClosest = 3  // turns of which one may be meant
+	maxListed  = 12 // turns in a list of possible ones
+	maxClosest = 3  // turns in a list of likely meanings
 )
 
-// Instead returns the legal turns that Illegal or Unread offers in place of what is refused with err, and those that
-// they leave out of a long list; nil for other errors.
+// Instead returns the legal turns that Illegal or Unread offers instead of the one refused with err, including those
+// that they omit from a long list. It returns nil for other errors.
 func Instead(t i18n.Printer, err error) []rules.Turn {
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
-		return instead(illegal)
+		return turnsInstead(illegal)
 	}
 	if unread, ok := errors.AsType[*rules.TurnSyntaxError](err); ok {
-		return meantBy(t, unread)
+		return likelyMeant(t, unread)
 	}
 	return nil
 }
 
-// instead returns the turns that are offered in place of the refused one.
-func instead(e *rules.TurnError) []rules.Turn {
+func turnsInstead(e *rules.TurnError) []rules.Turn {
 	p := e.Position()
 	switch {
 	case e.Why == rules.GameOver:
@@ -72,17 +71,17 @@ func instead(e *rules.TurnError) []rules.Turn {
 	return harmless(p, e.Legal())
 }
 
-// meantBy returns the turns that a text that is not a turn may mean: those found by its words, if they
-// are few, or else those with the ships and squares that it names.
-func meantBy(t i18n.Printer, e *rules.TurnSyntaxError) []rules.Turn {
+// likelyMeant returns the turns that a malformed text may mean: the turns that its words match, if there are few, or
+// else turns with the ships and squares that it names.
+func likelyMeant(t i18n.Printer, e *rules.TurnSyntaxError) []rules.Turn {
 	if f := find(t, e.Position(), Typed(e.Text)); f.well > 0 && f.well <= maxClosest {
 		return f.fit[:f.well]
 	}
 	return e.Closest(maxClosest)
 }
 
-// misread reports whether a text names ships or squares that make no turn at all, so that a similar
-// turn is probably meant.
+// misread reports whether a text names ships or squares that make no turn at all, so that the person probably means a
+// similar turn.
 func misread(why rules.Illegality) bool {
 	switch why {
 	case rules.NoSuchShip, rules.OffBoard, rules.NotComplementary, rules.NotAGroup, rules.NotYourTurn:
@@ -91,8 +90,8 @@ func misread(why rules.Illegality) bool {
 	return false
 }
 
-// canDo returns the sentence that offers list in place of the turn of e.
-func canDo(e *rules.TurnError, list []rules.Turn) i18n.Message {
+// offerForm returns the message that offers list instead of the turn of e.
+func offerForm(e *rules.TurnError, list []rules.Turn) i18n.Message {
 	switch e.Why {
 	case rules.OwnShipThere, rules.ShieldsTooStrong, rules.TooFar, rules.PathBlocked, rules.UTurn:
 		if !slices.ContainsFunc(list, rules.Turn.IsMove) {

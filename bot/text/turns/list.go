@@ -15,10 +15,9 @@ var (
 	msgNoTurns  = i18n.Message{ID: "turns.none", Other: "No turn has been played yet."}
 )
 
-// List lists the turns of g with the numbers that board messages give them, a turn of Red and
-// Blue's answer in one line, and at the end how the game ended if it did. It returns the pages, at
-// least one and each of at most room characters; a page ends with a line. A line that is longer than
-// room, which no line is from 100 on, is cut.
+// List lists the turns of g with the numbers of board messages, a turn of Red and Blue's answer in one line. If the
+// game is over, the last line says how it ended. It returns at least one page, each of at most room characters; pages
+// end between lines. It cuts a line that is longer than room, which no line is if room is at least 100.
 func List(t i18n.Printer, g *rules.Game, room int) []string {
 	lines := turnLines(t, g)
 	if end := Ending(t, g); end != "" {
@@ -44,10 +43,10 @@ func turnLines(t i18n.Printer, g *rules.Game) []string {
 	return lines
 }
 
-// Pages joins lines to texts of at most room characters; a page ends with a line.
+// Pages joins lines to texts of at most room characters, which end between lines.
 func Pages(lines []string, room int) []string {
 	var all []string
-	left := 0 // characters that the last page has room for
+	left := 0 // characters that still fit on the last page
 	for _, line := range lines {
 		line = Cut(line, max(room, 1))
 		n := utf8.RuneCountInString(line)

@@ -63,7 +63,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestList_Pages: pages hold what they may and no more, and end with lines.
+// TestList_Pages: pages are as full as possible, and end between lines.
 func TestList_Pages(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()

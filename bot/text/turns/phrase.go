@@ -33,16 +33,16 @@ func Side(t i18n.Printer, c rules.Color) i18n.Word {
 // more says that a list leaves out n turns.
 func more(t i18n.Printer, n int) string { return t.Text(msgMore, i18n.Args{"N": n}) }
 
-// Commas writes a list as "a, b, c", whose items stand by themselves.
+// Commas joins items as "a, b, c".
 func Commas(t i18n.Printer, items []string) string { return join(t, msgNext, msgNext, items) }
 
-// Parts writes a list as "a; b; c", whose items may have commas.
+// Parts joins items as "a; b; c". Items may contain commas.
 func Parts(t i18n.Printer, items []string) string { return join(t, msgPart, msgPart, items) }
 
-// And writes a list as "a, b and c".
+// And joins items as "a, b and c".
 func And(t i18n.Printer, items []string) string { return join(t, msgNext, msgAnd, items) }
 
-// Or writes a list as "a, b or c".
+// Or joins items as "a, b or c".
 func Or(t i18n.Printer, items []string) string { return join(t, msgNext, msgOr, items) }
 
 // join puts next between the items of a list, and last before the last one.
@@ -62,21 +62,21 @@ func join(t i18n.Printer, next, last i18n.Message, items []string) string {
 	return said
 }
 
-// Joined joins parts, without those that are empty.
+// Joined joins parts with sep, skipping empty ones.
 func Joined(sep string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), sep)
 }
 
-// maxQuoted is how much of a typed text is repeated, in runes.
+// maxQuoted is how much of a typed text is quoted, in runes.
 const maxQuoted = 60
 
-// quote repeats what a person typed, short and without effect on the text around it.
+// quote returns what a person typed, shortened and without effect on the text around it.
 func quote(typed string) string {
 	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
 	return "`" + Cut(typed, maxQuoted) + "`"
 }
 
-// Cut returns the first n characters of text; when some were left out, the last is an ellipsis.
+// Cut returns the first n characters of text. If it drops any, the last one is an ellipsis.
 func Cut(text string, n int) string {
 	if runes := []rune(text); len(runes) > n {
 		return string(runes[:n-1]) + "…"

@@ -20,7 +20,7 @@ func TestLists(t *testing.T) {
 	assert.Equal(t, "a; b; c", Parts(en, []string{"a", "b", "c"}))
 }
 
-// TestQuote: what was typed can neither close the quotation nor fill the message.
+// TestQuote: typed text can neither close the quotation nor fill the message.
 func TestQuote(t *testing.T) {
 	t.Parallel()
 	assert.Equal(t, "`a 'b' c`", quote(" a\n `b`  c "))

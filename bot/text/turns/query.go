@@ -8,12 +8,12 @@ import (
 	"madbot/rules"
 )
 
-// query is a text that turns of a position are searched for.
+// query is a typed text to search turns for.
 type query struct {
 	t     i18n.Printer
 	p     rules.Position
 	empty bool
-	plain string   // the beginning of a notation
+	plain string   // a prefix of the notation
 	words []string // each must be found
 }
 
@@ -29,15 +29,14 @@ func newQuery(t i18n.Printer, p rules.Position, typed string) query {
 	return query{t, p, len(words) == 0, plainTurn(typed), telling}
 }
 
-// How well a turn fits.
+// How well a turn matches.
 const (
 	fitsWell  = iota
 	fitsBonus // only because of its bonus
 	fitsNot
 )
 
-// rank returns how well turn fits: its notation begins as typed, however that is spelt, or the words are
-// found in what can be said of it.
+// rank returns how well turn matches: its notation begins as typed, in any spelling, or its keywords contain the words.
 func (q query) rank(turn rules.Turn) int {
 	notation := turn.String()
 	if q.empty || q.plain != "" && strings.HasPrefix(plainTurn(notation), q.plain) {
@@ -57,7 +56,7 @@ func (q query) rank(turn rules.Turn) int {
 	return fitsNot
 }
 
-// keywords returns what turn, which has no bonus, is found by.
+// keywords returns the words that find turn, which must have no bonus.
 func (q query) keywords(turn rules.Turn) string {
 	if turn == rules.Pass {
 		return vocabulary(q.t, msgFindPass)
@@ -76,13 +75,13 @@ func (q query) keywords(turn rules.Turn) string {
 	return words
 }
 
-// bonusWords returns what the bonus of turn is found by.
+// bonusWords returns the words that find the bonus of turn.
 func (q query) bonusWords(turn rules.Turn) string {
 	return turn.String() + " " + vocabulary(q.t, msgFindBonus) + " " + Shift(q.t, q.p, turn) + " " +
 		q.shiftKeywords(turn)
 }
 
-// shiftKeywords returns what the swap or rotation of turn is found by.
+// shiftKeywords returns the words that find the swap or rotation of turn.
 func (q query) shiftKeywords(turn rules.Turn) string {
 	words := vocabulary(q.t, msgFindSwap)
 	if turn.Shift().IsRotation() {
@@ -100,7 +99,7 @@ func (q query) shiftKeywords(turn rules.Turn) string {
 	return words
 }
 
-// plainTurn returns the notation without what people spell differently.
+// plainTurn returns the notation without the parts that people spell differently.
 func plainTurn(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -22,21 +22,20 @@ var (
 		Other: "You'd then have a semi-victory, ½ to 0."}
 )
 
-// Stake is what a match without a victory brings: its winner, and the reader, who is addressed as "you", as they are
-// called.
+// Stake names the winner of a match that ends without a victory, and the reader, who is addressed as "you".
 type Stake struct{ Winner, Reader string }
 
-// Now says in a sentence what would come of a stop now.
+// Now returns a sentence about the result if the match stopped now.
 func (s Stake) Now(t i18n.Printer) string {
 	return s.say(t, msgStakeNow, msgStakeNowWon)
 }
 
-// Then says in a sentence what would come of the stop that the sentence before it is about.
+// Then returns a sentence about the result of the stop that the previous sentence is about.
 func (s Stake) Then(t i18n.Printer) string {
 	return s.say(t, msgStakeThen, msgStakeThenWon)
 }
 
-// say chooses the words for the reader: the winner or anybody else.
+// say returns the message for the reader: won for the winner, all for anybody else.
 func (s Stake) say(t i18n.Printer, all, won i18n.Message) string {
 	return t.Text(i18n.Either(s.Reader == s.Winner, won, all), i18n.Args{"Winner": s.Winner})
 }
@@ -45,7 +44,7 @@ func (s Stake) say(t i18n.Printer, all, won i18n.Message) string {
 var msgSideStake = i18n.Message{ID: "stake.side",
 	Other: "If the game stopped now, {{.Side}} would have a semi-victory, ½ to 0."}
 
-// sideStake says what a stop of the game of p would bring, by sides (rules 5.4).
+// sideStake says what a stop of the game in p would bring, by sides (rules 5.4).
 func sideStake(t i18n.Printer, p rules.Position) string {
 	return t.Text(msgSideStake, i18n.Args{"Side": Side(t, p.SemiWinner())})
 }

@@ -26,28 +26,28 @@ var (
 		Other: "{{.Typed}} · not a turn; send it to read how to write one"}
 )
 
-// maxName is how long the name of a suggestion is at most, in characters: Discord shows no more.
+// maxName is the maximum length of a suggestion's name, in characters, a limit of Discord.
 const maxName = 100
 
-// Board is a match in which somebody is to move.
+// Board is a match in which the person is to move.
 type Board struct {
 	Position rules.Position
-	Tag      string // what Tags calls the match
+	Tag      string // the match's label from Tags
 }
 
-// Suggestion is an item of the list for somebody who types a turn. Its name is at most 100 characters
-// long, and no two in a list are equal.
+// Suggestion is an item of the list for a person who types a turn. Its name has at most 100 characters, and differs
+// from all others in the list.
 type Suggestion struct {
 	Name  string
-	Turn  rules.Turn // NoTurn: what is typed, as it is
-	Board int        // on which of the boards Turn is
+	Turn  rules.Turn // NoTurn: the typed text, unchanged
+	Board int        // index of the board that Turn is for
 }
 
-// Suggest returns at most n suggestions for what is typed by somebody who is to move on boards, of which
-// there must be one: legal turns, the best fit first. Above them stands what is typed, unless it is a
-// legal turn on the only board: clients send the first suggestion when Enter is pressed twice, and
-// that must never be a turn that nobody typed. An illegal turn suggests what its ship can do instead.
-// A turn that loses at once (rules 2.5) comes up only when it is typed in full or there is no other.
+// Suggest returns at most n suggestions for typed text; the person must be to move on at least one board. They are
+// legal turns, the best match first. The typed text itself comes before them, unless it is a legal turn on the only
+// board: clients send the first suggestion if Enter is pressed twice, and that must never be a turn that the person did
+// not type. For an illegal turn the suggestions are what its ship can do instead. A turn that loses at once (rules 2.5)
+// is suggested only if it is typed in full or is the only one.
 func Suggest(t i18n.Printer, boards []Board, typed string, n int) []Suggestion {
 	s := suggester{t, boards, make([]found, len(boards)), Typed(typed)}
 	for i, b := range boards {
@@ -60,7 +60,7 @@ func Suggest(t i18n.Printer, boards []Board, typed string, n int) []Suggestion {
 	list = append(list, s.turns(n-len(list))...)
 	for i, one := range list {
 		if one.Turn == rules.NoTurn {
-			list[i].Name = s.itself(len(list) > 1)
+			list[i].Name = s.typedName(len(list) > 1)
 		} else {
 			list[i].Name = s.name(one)
 		}
@@ -68,7 +68,7 @@ func Suggest(t i18n.Printer, boards []Board, typed string, n int) []Suggestion {
 	return list
 }
 
-// suggester is what was found on boards for what is typed.
+// suggester holds the search results on boards for a typed text.
 type suggester struct {
 	t      i18n.Printer
 	boards []Board
@@ -76,15 +76,15 @@ type suggester struct {
 	typed  string
 }
 
-// Typed returns the text of a turn as it is shown: on one line, without what cannot be seen.
+// Typed returns the displayed form of a typed turn: on one line, without invisible characters.
 func Typed(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool {
 		return unicode.IsSpace(r) || !unicode.IsPrint(r)
 	}), " ")
 }
 
-// turns returns at most n of the turns that were found: first those that are typed in full, then those
-// that fit, from each board in turn; if there are none, those that may have been meant.
+// turns returns at most n found turns: first turns that are typed in full, then turns that match, from each board in
+// turn. If there are none, it returns turns that may have been meant.
 func (s suggester) turns(n int) []Suggestion {
 	var list []Suggestion
 	take := func(of func(found) []rules.Turn) {
@@ -109,8 +109,8 @@ func (s suggester) turns(n int) []Suggestion {
 	return list
 }
 
-// itself names the suggestion that stands for what is typed; more says that turns follow.
-func (s suggester) itself(more bool) string {
+// typedName returns the name of the suggestion for the typed text. Set more if turns follow it.
+func (s suggester) typedName(more bool) string {
 	form, args := msgNoTurn, i18n.Args{"Typed": Cut(s.typed, maxQuoted)}
 	legal, illegal := false, false
 	for _, f := range s.finds {
@@ -132,8 +132,8 @@ func (s suggester) itself(more bool) string {
 	return Cut(s.t.Text(form, args), maxName)
 }
 
-// name names a turn: "211-c4 · 211 sails from c2", or where there are several boards "211-c4 (against
-// Bob) · 211 sails from c2".
+// name returns the name of a turn: "211-c4 · 211 sails from c2", or "211-c4 (against Bob) · 211 sails from c2" if there
+// are several boards.
 func (s suggester) name(one Suggestion) string {
 	b, name := s.boards[one.Board], one.Turn.String()
 	if len(s.boards) > 1 {
@@ -142,16 +142,15 @@ func (s suggester) name(one Suggestion) string {
 	return Cut(name+wordsFollow+Words(s.t, b.Position, one.Turn), maxName)
 }
 
-// What stands between the parts of a suggestion's name.
+// Separators between the parts of a suggestion's name.
 const (
 	tagOpens    = " ("
 	tagCloses   = ")"
 	wordsFollow = " · "
 )
 
-// ReadSuggestion returns the turn of a suggestion's name, which some clients send in place of its
-// value, and what may name its match, for HasTag; "" when nothing does. Any other text it returns as it
-// is.
+// ReadSuggestion parses a suggestion's name, which some clients send instead of its value. It returns the turn and, for
+// HasTag, the text that may name its match, or "". It returns any other text unchanged.
 func ReadSuggestion(name string) (turn, about string) {
 	head, _, named := strings.Cut(name, wordsFollow)
 	if !named {
@@ -163,7 +162,7 @@ func ReadSuggestion(name string) (turn, about string) {
 	return head, ""
 }
 
-// HasTag reports whether about, which ReadSuggestion returned, begins with the tag of a match.
+// HasTag reports whether about, a result of ReadSuggestion, begins with the tag of a match.
 func HasTag(about, tag string) bool {
 	return strings.HasPrefix(Folded(about), Folded(tag)+tagCloses)
 }

@@ -15,7 +15,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// turnsFor are the turns that are suggested where there is one board.
+// turnsFor returns the turns that are suggested for a single board.
 func turnsFor(t i18n.Printer, p rules.Position, typed string, n int) (turns []rules.Turn) {
 	for _, s := range Suggest(t, []Board{{Position: p}}, typed, n) {
 		if s.Turn != rules.NoTurn {
@@ -55,7 +55,7 @@ func TestSuggestionsForgive(t *testing.T) {
 	}
 }
 
-// TestSuggest_Order: what is meant most often comes first, and nothing twice.
+// TestSuggest_Order: the most likely meaning comes first, and nothing comes twice.
 func TestSuggest_Order(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
@@ -86,8 +86,8 @@ func TestSuggest_Order(t *testing.T) {
 	assert.Len(t, exact, 1)
 }
 
-// TestSuggest_TypedFirst: what is typed stands first as itself, unless it is a legal turn on the only
-// board; a client that sends the first suggestion then sends nothing else.
+// TestSuggest_TypedFirst: the typed text comes first, unless it is a legal turn on the only board. A client that sends
+// the first suggestion then sends just that text.
 func TestSuggest_TypedFirst(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
@@ -127,7 +127,7 @@ func TestSuggest_TypedFirst(t *testing.T) {
 	assert.LessOrEqual(t, utf8.RuneCountInString(long.Name), maxName)
 }
 
-// TestSuggest_NearMisses: what is most like a refused turn comes first.
+// TestSuggest_NearMisses: the turn most similar to a refused one comes first.
 func TestSuggest_NearMisses(t *testing.T) {
 	t.Parallel()
 	list := turnsFor(i18ntest.English(), rules.Start(rules.Board6x4, true), "211-c4", 25)
@@ -138,7 +138,7 @@ func TestSuggest_NearMisses(t *testing.T) {
 	assert.NotContains(t, list[:5], rules.Pass)
 }
 
-// TestSuggest_SeveralBoards: turns of each are named for it, and typing a turn does not choose one.
+// TestSuggest_SeveralBoards: suggestions name their boards, and a typed turn does not choose one.
 func TestSuggest_SeveralBoards(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
@@ -164,7 +164,7 @@ func TestSuggest_SeveralBoards(t *testing.T) {
 	}
 }
 
-// TestSuggest_Words: turns are found by the words of the help and by others that mean the same.
+// TestSuggest_Words: turns are found by the words of the help and by synonyms.
 func TestSuggest_Words(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()
@@ -203,8 +203,8 @@ func TestSuggest_Words(t *testing.T) {
 	assert.Equal(t, []rules.Turn{rules.Pass}, turnsFor(en, opening, "skip", 25))
 }
 
-// TestReadSuggestion: in every position of some games, the name of each suggestion is read as its turn
-// and its match, even where it is cut.
+// TestReadSuggestion: in every position of some games, each suggestion's name parses to its turn and match, even if it
+// is cut.
 func TestReadSuggestion(t *testing.T) {
 	t.Parallel()
 	en := i18ntest.English()

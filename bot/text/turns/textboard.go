@@ -32,8 +32,8 @@ var (
 // rows come in the order of a picture seen from the side from; NoColor is Red. It returns "" for the zero game.
 func TextBoard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	p := g.Position()
-	heard := Heard(t, g, side, from)
-	if heard == "" {
+	details := BoardDetails(t, g, side, from)
+	if details == "" {
 		return ""
 	}
 	state := Ending(t, g)
@@ -44,12 +44,12 @@ func TextBoard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	if !g.Outcome().Over() {
 		counters += " " + sideStake(t, p)
 	}
-	return Joined("\n", state, heard, counters)
+	return Joined("\n", state, details, counters)
 }
 
-// Heard is TextBoard without whose turn it is and the count of turns without an expulsion: the last turn, the rows,
-// the attacks and the ships in exile.
-func Heard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
+// BoardDetails is TextBoard without the side to move and the count of turns without an expulsion: the last turn, the
+// rows, the attacks and the ships in exile.
+func BoardDetails(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	p := g.Position()
 	d := render.Describe(p, render.Options{View: render.ViewOf(from), Limit: g.Limit(), Outcome: g.Outcome()})
 	if d.Board == rules.NoBoard {
@@ -59,7 +59,7 @@ func Heard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	if !d.Outcome.Over() {
 		attacked = underAttack(t, &p, side)
 	}
-	said := Joined(" ", append([]string{Told(t, g, side)}, dangerWords(t, d, side)...)...)
+	said := Joined(" ", append([]string{DescribeTurn(t, g, side)}, dangerWords(t, d, side)...)...)
 	return Joined("\n", said, Rows(t, p, from), attacked, exileSentence(t, d.Exiles))
 }
 

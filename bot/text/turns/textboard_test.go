@@ -43,7 +43,7 @@ func TestTextBoard(t *testing.T) {
 	assert.Equal(t, "Row 1: d1 Red 221, c1 Red 222, b1 Red 111, a1 Red 122.", flipped[3])
 }
 
-// TestTextBoard_States: what stands above the rows and below them, in every state of a game.
+// TestTextBoard_States: the lines above and below the rows, in every state of a game.
 func TestTextBoard_States(t *testing.T) {
 	t.Parallel()
 	const threatened = "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b"
@@ -82,8 +82,7 @@ func TestTextBoard_States(t *testing.T) {
 	assert.Empty(t, TextBoard(i18ntest.English(), &rules.Game{}, rules.Red, rules.Red))
 }
 
-// TestTextBoard_Length: a text board fits in a message, with both fleets in the arena and after the
-// longest turn.
+// TestTextBoard_Length: a text board fits in a message, even with both fleets in the arena after the longest turn.
 func TestTextBoard_Length(t *testing.T) {
 	t.Parallel()
 	for _, b := range rules.Boards() {

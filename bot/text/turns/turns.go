@@ -30,7 +30,7 @@ var (
 	msgBonusRotation = i18n.Message{ID: "turn.bonusrotation", Other: "{{.Move}}; bonus rotation: {{.Places}}"}
 )
 
-// Words says what turn does in the position before it, where it must be legal.
+// Words describes turn, which must be legal in the position before.
 func Words(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	switch {
 	case turn == rules.Pass:
@@ -52,7 +52,7 @@ func Words(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	return t.Text(form, i18n.Args{"Move": words, "Places": places(t, before, turn)})
 }
 
-// Shift returns in words where the ships of the swap or rotation of turn, or of its bonus, end up.
+// Shift describes where the ships of the swap or rotation of turn, or of its bonus, end up.
 func Shift(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	form := i18n.Either(turn.Shift().IsRotation(), msgRotation, msgSwap)
 	return t.Text(form, i18n.Args{"Places": places(t, before, turn)})

@@ -13,7 +13,7 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// inLocale returns a printer of the languages in testdata, which know the words that people type alone.
+// inLocale returns a printer for a language in testdata, which has only the words that people type.
 func inLocale(t *testing.T, locale string) i18n.Printer {
 	t.Helper()
 	catalog, err := i18n.Load(os.DirFS("testdata"), "locales")
@@ -21,11 +21,11 @@ func inLocale(t *testing.T, locale string) i18n.Printer {
 	return catalog.Printer(locale)
 }
 
-// TestSuggest_InTheReadersLanguage: turns are found by words of the reader's language, with or without its
-// accents, and by the English ones.
+// TestSuggest_InTheReadersLanguage: words of the reader's language find turns, with or without accents, and so do
+// English words.
 func TestSuggest_InTheReadersLanguage(t *testing.T) {
 	t.Parallel()
-	p := rulestest.Position(t, "6x4 b1d2--b2c2d1a5c1 d6d5--b5c3b6b4c6 r - 0 -") // 121 of both is in exile
+	p := rulestest.Position(t, "6x4 b1d2--b2c2d1a5c1 d6d5--b5c3b6b4c6 r - 0 -") // both 121s are in exile
 	start := rules.NewGame(rules.DefaultOptions())
 	tests := []struct {
 		before         rules.Position
@@ -59,7 +59,7 @@ func TestSuggest_InTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// texts are turns as they are written, sorted: how well each fits may depend on the language.
+// texts returns the sorted texts of turns, because their order may depend on the language.
 func texts(turns []rules.Turn) []string {
 	var list []string
 	for _, turn := range turns {
@@ -69,7 +69,7 @@ func texts(turns []rules.Turn) []string {
 	return list
 }
 
-// TestUnread_InTheReadersLanguage: words that mean a single turn are not refused without naming it.
+// TestUnread_InTheReadersLanguage: a refused text that matches a single turn is answered with that turn.
 func TestUnread_InTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.DefaultOptions())

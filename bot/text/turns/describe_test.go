@@ -10,8 +10,8 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// TestTold: each kind of turn is told to its player, to the other and to spectators.
-func TestTold(t *testing.T) {
+// TestDescribeTurn: each kind of turn is described to its player, to the other player and to spectators.
+func TestDescribeTurn(t *testing.T) {
 	t.Parallel()
 	const (
 		start = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
@@ -61,10 +61,10 @@ func TestTold(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			g := rulestest.GameFrom(t, test.position, 40, test.turn)
-			assert.Equal(t, test.red, Told(i18ntest.English(), g, rules.Red))
-			assert.Equal(t, test.blue, Told(i18ntest.English(), g, rules.Blue))
-			assert.Equal(t, test.watcher, Told(i18ntest.English(), g, rules.NoColor))
+			assert.Equal(t, test.red, DescribeTurn(i18ntest.English(), g, rules.Red))
+			assert.Equal(t, test.blue, DescribeTurn(i18ntest.English(), g, rules.Blue))
+			assert.Equal(t, test.watcher, DescribeTurn(i18ntest.English(), g, rules.NoColor))
 		})
 	}
-	assert.Empty(t, Told(i18ntest.English(), playing(t), rules.Red))
+	assert.Empty(t, DescribeTurn(i18ntest.English(), playing(t), rules.Red))
 }

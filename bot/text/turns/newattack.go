@@ -27,28 +27,28 @@ var (
 	msgYoursUnderAttack = i18n.Message{ID: "textboard.yoursattacked", Other: "Your ships under attack: {{.Ships}}."}
 )
 
-// onset is what one ship attacks now that it did not before.
-type onset struct {
+// newAttack is what a ship newly attacks.
+type newAttack struct {
 	by rules.Standing
 	on []rules.Standing
 }
 
-// onsets returns what ships of c attack after the turn and did not before it, from where they stand and
-// where their targets stand, in the order of Ships.
-func (r *teller) onsets(c rules.Color) []onset {
+// newAttacks returns the attacks by ships of c that are new after the turn: either ship may have moved. They are in the
+// order of Ships.
+func (r *teller) newAttacks(c rules.Color) []newAttack {
 	if r.over {
 		return nil
 	}
 	known := map[[2]rules.Standing]bool{}
 	eachAttack(&r.before, c, func(by, on rules.Standing) { known[[2]rules.Standing{by, on}] = true })
-	var list []onset
+	var list []newAttack
 	eachAttack(&r.after, c, func(by, on rules.Standing) {
 		if known[[2]rules.Standing{by, on}] {
 			return
 		}
-		at := slices.IndexFunc(list, func(o onset) bool { return o.by == by })
+		at := slices.IndexFunc(list, func(o newAttack) bool { return o.by == by })
 		if at < 0 {
-			at, list = len(list), append(list, onset{by: by})
+			at, list = len(list), append(list, newAttack{by: by})
 		}
 		list[at].on = append(list[at].on, on)
 	})
@@ -64,13 +64,13 @@ func eachAttack(p *rules.Position, c rules.Color, f func(by, on rules.Standing))
 	}
 }
 
-// sailsToAttack tells a movement together with what the ship attacks where it arrived; "" when that is
-// nothing new, or when a bonus follows.
+// sailsToAttack describes a movement together with what the ship newly attacks from its destination. It returns "" if
+// there is nothing new, or if a bonus follows.
 func (r *teller) sailsToAttack(args i18n.Args) string {
 	if r.turn.HasBonus() {
 		return ""
 	}
-	for _, o := range r.onsets(r.mover()) {
+	for _, o := range r.newAttacks(r.mover()) {
 		if o.by.Ship == r.turn.Ship() {
 			r.merged = true
 			args["Targets"] = r.targets(o.on)
@@ -80,11 +80,11 @@ func (r *teller) sailsToAttack(args i18n.Args) string {
 	return ""
 }
 
-// attacks says what else is attacked now, first by the side that played.
+// attacks describes the other new attacks, first those by the side that played.
 func (r *teller) attacks() []string {
 	var said []string
 	for _, c := range []rules.Color{r.mover(), r.mover().Other()} {
-		for _, o := range r.onsets(c) {
+		for _, o := range r.newAttacks(c) {
 			if r.merged && c == r.mover() && o.by.Ship == r.turn.Ship() {
 				continue
 			}
@@ -105,8 +105,8 @@ func (r *teller) targets(list []rules.Standing) string {
 	return And(r.t, names)
 }
 
-// underAttack says which ships of p are attacked besides the corvettes, first those of a reader who plays
-// side; "" when there are none.
+// underAttack says which ships of p other than corvettes are attacked, first the ships of a reader who plays side. It
+// returns "" if there are none.
 func underAttack(t i18n.Printer, p *rules.Position, side rules.Color) string {
 	var said []string
 	for _, c := range readerFirst(side) {

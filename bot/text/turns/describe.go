@@ -32,17 +32,17 @@ var (
 	msgToldYouRotateIn = i18n.Message{ID: "told.yourotatein", Other: "You rotate three ships: {{.Out}} goes into exile, {{.In}} returns to {{.InAt}}, and {{.First}} is now on {{.FirstAt}}."}
 )
 
-// Told describes in sentences what the last turn of g did and what it attacks, for a reader who plays side; NoColor is
-// a spectator. It returns "" before the first turn.
-func Told(t i18n.Printer, g *rules.Game, side rules.Color) string {
+// DescribeTurn describes in sentences what the last turn of g did and what it attacks, for a reader who plays side;
+// NoColor is a spectator. It returns "" before the first turn.
+func DescribeTurn(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	r, begun := tellerOf(t, g, side)
 	if !begun {
 		return ""
 	}
-	return strings.Join(append(r.happened(), r.attacks()...), " ")
+	return strings.Join(append(r.sentences(), r.attacks()...), " ")
 }
 
-// NowAttacked returns only the sentences of Told about new attacks.
+// NowAttacked returns only the sentences of DescribeTurn about new attacks.
 func NowAttacked(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	r, begun := tellerOf(t, g, side)
 	if !begun {
@@ -76,8 +76,8 @@ func (r *teller) pick(c rules.Color, yours, theirs i18n.Message) i18n.Message {
 	return i18n.Either(r.reader == c, yours, theirs)
 }
 
-// happened returns the sentences about what the turn did.
-func (r *teller) happened() []string {
+// sentences returns the sentences about what the turn did.
+func (r *teller) sentences() []string {
 	switch {
 	case r.turn == rules.Pass:
 		return []string{r.t.Text(r.pick(r.mover(), msgToldYouPass, msgToldPass), r.args())}
