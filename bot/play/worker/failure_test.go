@@ -83,8 +83,11 @@ func TestFailsOnce(t *testing.T) {
 		inBubbleNow(t, func(f *fixture) { told, kinds, calls = f.failOnce(0) })
 	})
 	t.Log(told, kinds, calls)
-	step := 1
-	if testing.Short() {
+	step := 5
+	switch {
+	case *soak:
+		step = 1
+	case testing.Short():
 		step = 11
 	}
 	for n := 1; n <= calls; n += step {

@@ -24,7 +24,7 @@ import (
 	"madbot/rules/match"
 )
 
-var soak = flag.Bool("soak", false, "TestYear with all its matches")
+var soak = flag.Bool("soak", false, "TestYear with all its matches, TestFailsOnce with all calls")
 
 const (
 	yearPeople   = 150
