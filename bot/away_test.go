@@ -15,7 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// in has a use a command in a channel and returns the answer.
+// in runs a command in a channel and returns the answer.
 func (w *world) in(a *sandbox.Actor, channel sandbox.Snowflake, name string, options ...sandbox.Option,
 ) sandbox.Message {
 	w.t.Helper()
@@ -25,7 +25,7 @@ func (w *world) in(a *sandbox.Actor, channel sandbox.Snowflake, name string, opt
 	return w.filled(a, *answer.Message)
 }
 
-// posted waits for the newest public message of a channel that holds parts.
+// posted waits until the newest public message of a channel contains parts.
 func (w *world) posted(a *sandbox.Actor, channel sandbox.Snowflake, parts ...string) sandbox.Message {
 	w.t.Helper()
 	var last sandbox.Message
@@ -41,8 +41,8 @@ func (w *world) posted(a *sandbox.Actor, channel sandbox.Snowflake, parts ...str
 	return last
 }
 
-// TestAway: where the bot is only on people's accounts, it answers and cannot post by itself. A match
-// goes on from one interaction to the next, and people are told so once.
+// TestAway: where the bot is only on people's accounts, it answers but cannot post. Matches continue from one
+// interaction to the next, and people are told that once.
 func TestAway(t *testing.T) {
 	t.Parallel()
 	for name, channel := range map[string]sandbox.Snowflake{"group": sandbox.GroupID,
@@ -75,7 +75,7 @@ func TestAway(t *testing.T) {
 	}
 }
 
-// TestAway_News: what the board does not show is said above it, also where it goes with an answer.
+// TestAway_News: news that the board does not show is above it, even if the board comes with a reply.
 func TestAway_News(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -100,10 +100,10 @@ func TestAway_News(t *testing.T) {
 	assert.NotContains(t, acts(press(alice, ui.Tap, "play 122-b3"), bob), "had planned")
 	assert.Contains(t, acts(press(alice, ui.TakeBack, "3")), "**<@101> took back their last turn.**\n")
 	tb.uses(bob, tb.notices(), "Direct messages")
-	acts(press(alice, ui.Tap, "play 122-b3")) // he gets a message of his own
+	acts(press(alice, ui.Tap, "play 122-b3")) // he gets a private message
 }
 
-// mentioned are the people whom a message notifies.
+// mentioned returns the people whom a message notifies.
 func mentioned(m sandbox.Message) (ids []sandbox.Snowflake) {
 	for _, u := range m.Mentions {
 		ids = append(ids, u.ID)
@@ -111,7 +111,7 @@ func mentioned(m sandbox.Message) (ids []sandbox.Snowflake) {
 	return ids
 }
 
-// TestAway_Robot: against the bot the panel is all there is.
+// TestAway_Robot: in matches against the bot, the panel is all there is.
 func TestAway_Robot(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
@@ -131,7 +131,7 @@ func TestAway_Robot(t *testing.T) {
 	assert.Empty(t, publicOf(w.alice.Messages(sandbox.GroupID)), "nobody else is to see it")
 }
 
-// TestAway_Hidden: where only they would see the challenge, people are told what to do instead.
+// TestAway_Hidden: where only they would see a challenge, people learn what to do instead.
 func TestAway_Hidden(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
@@ -141,7 +141,7 @@ func TestAway_Hidden(t *testing.T) {
 	assert.Contains(t, w.command(w.bob, "games").Text(), "You have no games")
 }
 
-// TestContextMenus: a person is challenged, and a match shown, from their menus.
+// TestContextMenus: the menus of a person challenge them and show a match with them.
 func TestContextMenus(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
@@ -167,8 +167,8 @@ func TestContextMenus(t *testing.T) {
 	assert.Contains(t, answer.Message.Text(), "yourself")
 }
 
-// TestAway_Elsewhere: what is done in another place is not shown where the match is, and whoever does it
-// learns that each time; there is nobody to tell in a match against the bot.
+// TestAway_Elsewhere: acts in another place are not posted where the match is; the person who acts is told so each
+// time, unless the opponent is the bot.
 func TestAway_Elsewhere(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -185,8 +185,8 @@ func TestAway_Elsewhere(t *testing.T) {
 	assert.False(t, tb.progress(alice).Away, "she was not told how it is there")
 }
 
-// TestAway_Storm: what somebody does a hundred times in a group conversation notifies the others of what they must act
-// on, and of that once.
+// TestAway_Storm: doing something a hundred times in a group conversation notifies the others once, and only of what
+// they must act on.
 func TestAway_Storm(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -218,7 +218,7 @@ func TestAway_Storm(t *testing.T) {
 	assert.LessOrEqual(t, pings, 3)
 }
 
-// TestAway_Group: a message that asks nobody else to act is silent in a group conversation, and nowhere else.
+// TestAway_Group: in a group conversation, and only there, a message that nobody else must act on is silent.
 func TestAway_Group(t *testing.T) {
 	t.Parallel()
 	for _, group := range []bool{true, false} {

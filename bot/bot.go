@@ -1,10 +1,9 @@
 // Package bot plays MAD on Discord: it answers commands and buttons and shows matches in their channels.
 //
-// From the outside in: package discord receives an interaction; package dispatch finds its handler and sends the
-// answer. Each package directly below bot that has Commands and Controls is a room: everything people do in one
-// respect, such as playing a turn. Packages show and panel show a match to several rooms, text has the sentences that
-// they share, and ui has what messages consist of. Handlers are functions from a Call to a Reply and never touch a
-// session.
+// A package directly below bot that has Commands and Controls is a room: one feature, such as playing a turn. Package
+// discord receives an interaction; package dispatch finds its handler in a room and sends the reply. Handlers are
+// functions from a Call to a Reply and never touch a session. Packages show and panel show matches for several rooms,
+// text has the sentences they share, and ui has the parts of messages.
 package bot
 
 import (
@@ -33,9 +32,9 @@ import (
 	"madbot/bot/ui"
 )
 
-// Deps is what a Bot needs. Token, Service, Renderer and Log are required.
+// Deps are the dependencies of a Bot. Token, Service, Renderer and Log are required.
 type Deps struct {
-	Token     string          // of the bot, with or without the word Bot before it
+	Token     string          // of the bot, with or without the prefix "Bot "
 	Address   discord.Address // zero: Discord itself
 	Processes Processes       // the other processes of the bot; nil: there are none
 	Service   *play.Service   // the use cases of matches
@@ -54,15 +53,15 @@ type Deps struct {
 
 // Timing is how long a Bot waits. Zero fields have the defaults.
 type Timing struct {
-	Delivery time.Duration // for the board to be posted, so that the answer can warn the player if it was not; 0: a second
-	Emojis   time.Duration // for the emojis before commands are taken; without them buttons have words; 0: ten seconds
-	Drain    time.Duration // at the end for handlers; 0: four seconds
-	Cancel   time.Duration // after Drain for handlers that were cancelled; 0: two seconds
-	Names    time.Duration // for Discord to say what somebody is called; 0: 700 milliseconds
-	Defer    time.Duration // for an answer before it is deferred, as in dispatch.Deps; 0: dispatch's default
+	Delivery time.Duration // for the board to be posted, so that the reply can warn the player if it was not; 0: a second
+	Emojis   time.Duration // for the emojis, before commands are accepted; without them buttons have words; 0: ten seconds
+	Drain    time.Duration // for handlers at shutdown; 0: four seconds
+	Cancel   time.Duration // after Drain, for handlers that were cancelled; 0: two seconds
+	Names    time.Duration // for Discord to return a name; 0: 700 milliseconds
+	Defer    time.Duration // for a reply before it is deferred; see dispatch.Deps; 0: dispatch's default
 }
 
-// orDefaults returns t with the defaults in place of zero, except for Defer.
+// orDefaults returns t with defaults for zero fields, except for Defer.
 func (t Timing) orDefaults() Timing {
 	t.Delivery, t.Names = cmp.Or(t.Delivery, time.Second), cmp.Or(t.Names, 700*time.Millisecond)
 	t.Emojis = cmp.Or(t.Emojis, 10*time.Second)
@@ -70,32 +69,31 @@ func (t Timing) orDefaults() Timing {
 	return t
 }
 
-// Observer is told what a bot does.
+// Observer observes what a bot does, for metrics.
 type Observer interface {
 	dispatch.Observer
 	discord.Observer
-	// Connection is as gateway.Config has it.
+	// Connection is called as gateway.Config describes.
 	Connection(shard int, up bool)
 }
 
 // Processes knows the other processes of the bot.
 type Processes interface {
-	// Others returns how many there are.
+	// Others returns the number of other processes.
 	Others(context.Context) (int, error)
-	// Alone is as gateway.Config has it.
+	// Alone is described at gateway.Config.
 	Alone(ctx context.Context, f func(context.Context) error) error
 }
 
-// Receiver receives the interactions.
 type Receiver interface {
-	// Run hands each interaction to on, in a goroutine of its own, until ctx ends, when it returns nil, or
-	// until trying again cannot help.
+	// Run calls on for each interaction, in a goroutine of its own. It returns nil when ctx ends, or an error if it
+	// cannot continue.
 	Run(ctx context.Context, on func(*discord.Interaction)) error
-	// Ready returns nil while interactions arrive, else why they do not.
+	// Ready returns nil while interactions arrive, or the reason why they do not.
 	Ready() error
 }
 
-// Bot plays on Discord. What the worker announces with is its Notifier. It is safe for concurrent use.
+// Bot plays on Discord. It is safe for concurrent use.
 type Bot struct {
 	log        *slog.Logger
 	client     *discord.Client
@@ -109,7 +107,7 @@ type Bot struct {
 	jobs []worker.Kind
 }
 
-// New returns a Bot that is not connected before Run. The error says what of d cannot be.
+// New returns a Bot, which connects in Run. It returns an error if d is incomplete or invalid.
 func New(d Deps) (*Bot, error) {
 	switch {
 	case d.Token == "":
@@ -149,7 +147,7 @@ func New(d Deps) (*Bot, error) {
 	}, nil
 }
 
-// client returns what makes the calls of a bot.
+// client returns the client for calls to Discord.
 func (d Deps) client() (*discord.Client, error) {
 	client, err := discord.NewClient(d.Token, d.Address)
 	if err == nil && d.Observer != nil {
@@ -158,7 +156,7 @@ func (d Deps) client() (*discord.Client, error) {
 	return client, err
 }
 
-// catalog returns the languages of a bot.
+// catalog returns the languages of the bot.
 func (d Deps) catalog() (*i18n.Catalog, error) {
 	if d.Catalog != nil {
 		return d.Catalog, nil
@@ -166,7 +164,7 @@ func (d Deps) catalog() (*i18n.Catalog, error) {
 	return i18n.Embedded()
 }
 
-// receiver returns where the interactions come from.
+// receiver returns the receiver of interactions.
 func (d Deps) receiver(c *discord.Client, log *slog.Logger) Receiver {
 	if d.Receiver != nil {
 		return d.Receiver
@@ -181,7 +179,7 @@ func (d Deps) receiver(c *discord.Client, log *slog.Logger) Receiver {
 	return gateway.New(config)
 }
 
-// membership returns what knows how many processes share Discord's limits.
+// membership returns what counts the processes that share Discord's rate limit.
 func (d Deps) membership(c *discord.Client, log *slog.Logger) *discord.Membership {
 	if d.Processes == nil {
 		return c.NewMembership(nil, log)
@@ -189,20 +187,20 @@ func (d Deps) membership(c *discord.Client, log *slog.Logger) *discord.Membershi
 	return c.NewMembership(d.Processes.Others, log)
 }
 
-// Run connects, registers the commands and serves until ctx ends: then it returns nil, after what
-// was being handled is answered or has had some seconds. It returns an error of the Receiver, such as
-// discord.ErrToken, when trying again cannot help. It may be called once.
+// Run connects, registers the commands and serves until ctx ends. Then it lets handlers finish for some seconds and
+// returns nil. It returns an error of the Receiver, such as discord.ErrToken, if it cannot continue. It may be called
+// once.
 func (b *Bot) Run(ctx context.Context) error {
 	b.membership.Count(ctx)
 	calling, leave := context.WithCancel(context.WithoutCancel(ctx))
 	left := make(chan error, 1)
 	go func() { left <- safely.Do(func() error { b.membership.Run(calling); return nil }) }()
 	err := b.serve(ctx)
-	leave() // it makes no more calls
+	leave() // no more calls are made
 	return errors.Join(err, <-left)
 }
 
-// serve does what Run does, as one process among others.
+// serve is Run without counting the processes.
 func (b *Bot) serve(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -226,7 +224,7 @@ func (b *Bot) serve(ctx context.Context) error {
 		b.log.Error("emojis not sent", "err", err)
 	}
 	if !b.dispatcher.Drain(b.timing.Drain) {
-		abandon() // a search answers with what it has
+		abandon() // searches return their best results so far
 		if !b.dispatcher.Drain(b.timing.Cancel) {
 			b.log.Error("interactions left unanswered at the end")
 		}
@@ -234,21 +232,21 @@ func (b *Bot) serve(ctx context.Context) error {
 	return err
 }
 
-// awaitEmojis waits until the bot has its emojis, and not for too long.
+// awaitEmojis waits for the emojis, at most Timing.Emojis.
 func (b *Bot) awaitEmojis(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, b.timing.Emojis)
 	defer cancel()
 	b.emojis.Wait(ctx)
 }
 
-// Jobs returns how the jobs of the rooms are done.
+// Jobs returns the job kinds of the rooms.
 func (b *Bot) Jobs() []worker.Kind { return b.jobs }
 
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }
 
-// Ready returns nil while Discord takes calls and knows the commands, and interactions reach the bot, else why not;
-// gateway.ErrStandby while they reach another process, for which this one stands by.
+// Ready returns nil while Discord accepts calls, the commands are registered, and interactions arrive; otherwise the
+// reason. It returns gateway.ErrStandby while another process receives them and this one stands by.
 func (b *Bot) Ready() error {
 	if err := b.client.Reachable(); err != nil {
 		return err

@@ -18,12 +18,12 @@ import (
 	"madbot/rules/match"
 )
 
-// onForm is somebody using a control of the form.
+// onForm uses a control of the form.
 func (tb table) onForm(p match.PlayerID, id ui.ID, picked ...string) (dispatch.Reply, error) {
 	return tb.pressed(onPanel(tb.call(p), id, picked...))
 }
 
-// challengeBob has alice challenge bob, and returns the button that opens the form.
+// challengeBob sends alice's challenge to bob, and returns the button that opens the form.
 func (tb table) challengeBob(options ...string) ui.ID {
 	tb.t.Helper()
 	tb.ok(tb.run(alice, "challenge", append([]string{"opponent", string(bob)}, options...)...))
@@ -32,7 +32,7 @@ func (tb table) challengeBob(options ...string) ui.ID {
 	return pressable(tb.t, tb.boardMessage(tb.match(open[0].ID)), "Other terms")
 }
 
-// TestCounter: all that is chosen is in the controls; only Send writes, and it answers the challenge.
+// TestCounter: the controls hold everything that is chosen; only Send changes something, and it answers the challenge.
 func TestCounter(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -92,12 +92,12 @@ func TestCounter(t *testing.T) {
 
 	_, err = tb.service().Accept(t.Context(), actor(alice), "m2")
 	require.NoError(t, err)
-	reply, err := tb.onForm(bob, sendOf(form).ID) // long after
+	reply, err := tb.onForm(bob, sendOf(form).ID) // much later
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "**Your turn** as Red")
 }
 
-// TestCounter_Turned: the form begins with the sides as they are in the challenge.
+// TestCounter_Turned: the form begins with the sides of the challenge.
 func TestCounter_Turned(t *testing.T) {
 	t.Parallel()
 	for side, want := range map[string]match.SidePick{"red": match.PlayBlue, "blue": match.PlayRed, "random": match.RandomSide} {
@@ -111,7 +111,8 @@ func TestCounter_Turned(t *testing.T) {
 	}
 }
 
-// TestCounter_Refused: for others, for what was answered meanwhile, and for one challenge too many.
+// TestCounter_Refused: the form is refused to others, for a challenge answered meanwhile, and beyond the limit of
+// challenges.
 func TestCounter_Refused(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -146,7 +147,7 @@ func TestCounter_Refused(t *testing.T) {
 	}
 }
 
-// TestCounter_Same: a challenge on the same terms that waits is shown, and nothing is declined.
+// TestCounter_Same: if a challenge on the same terms is open, it is shown, and nothing is declined.
 func TestCounter_Same(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -161,7 +162,7 @@ func TestCounter_Same(t *testing.T) {
 	assert.Equal(t, match.Proposed, tb.match("m1").Status)
 }
 
-// TestCounter_Open: what is for anyone has nobody to answer it with other terms.
+// TestCounter_Open: open challenges cannot be answered with other terms.
 func TestCounter_Open(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -171,7 +172,7 @@ func TestCounter_Open(t *testing.T) {
 	assert.ErrorIs(t, err, match.ErrNotInvited)
 }
 
-// TestCounter_Away: where the bot cannot post, the new card comes with the answer.
+// TestCounter_Away: where the bot cannot post, the reply contains the new card.
 func TestCounter_Away(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -204,7 +205,7 @@ func buttonNamed(t *testing.T, m ui.Message, label string) ui.Button {
 	return ui.Button{}
 }
 
-// forgetful is a Store that cannot read what is only said beside a match.
+// forgetful is a Store that cannot read optional data next to a match.
 type forgetful struct{ play.Store }
 
 func (forgetful) Histories(context.Context, match.PlayerID, int) ([][]match.Event, error) {
@@ -219,7 +220,7 @@ func (forgetful) Seat(context.Context, match.ID, match.PlayerID) (play.Seat, err
 	return play.Seat{}, errors.New("disk is gone")
 }
 
-// TestBackground_Unread: what cannot be read beside a match is left out, and keeps nobody from playing.
+// TestBackground_Unread: optional data that cannot be read is omitted, and nobody is kept from playing.
 func TestBackground_Unread(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -240,7 +241,7 @@ func TestBackground_Unread(t *testing.T) {
 	assert.NotContains(t, tb.boardMessage(tb.match(id)).Text, "head to head")
 }
 
-// TestPreset_Server: the usual preset is that of the server, between people.
+// TestPreset_Server: the default preset between people is the server's.
 func TestPreset_Server(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

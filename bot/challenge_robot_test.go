@@ -75,8 +75,8 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	assert.Contains(t, tb.boardMessage(tb.match("m1")).Text, "<@101> was Red, <@9001> (level 3) Blue")
 }
 
-// TestRobot_Announced: what the bot played is shown to whoever waits for it once it is announced, which notifies them
-// unless they have seen it, or when that takes too long.
+// TestRobot_Announced: the bot's turn is shown to the waiting player once it is announced, which notifies them unless
+// they have seen it, or when that takes too long.
 func TestRobot_Announced(t *testing.T) {
 	t.Parallel()
 	for _, told := range []bool{true, false} {

@@ -54,7 +54,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 	}
 }
 
-// TestPaceOfAChallenge: there is a clock between people, and none against the bot, unless they say so.
+// TestPaceOfAChallenge: by default there is a clock between people, and none against the bot.
 func TestPaceOfAChallenge(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
@@ -91,8 +91,8 @@ func TestPaceOfAChallenge(t *testing.T) {
 	assert.ErrorIs(t, err, match.ErrTerms)
 }
 
-// TestRematch: one tap after the end challenges the other player on the same terms, with the sides exchanged;
-// a tap of theirs accepts.
+// TestRematch: one tap after the end challenges the opponent on the same terms with exchanged sides, and one tap
+// accepts.
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -124,7 +124,7 @@ func TestRematch(t *testing.T) {
 	assert.ErrorIs(t, err, match.ErrNotInvited)
 }
 
-// TestRematch_Robot: the bot accepts at once.
+// TestRematch_Robot: the bot accepts immediately.
 func TestRematch_Robot(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -17,7 +17,7 @@ import (
 	"madbot/rules/match"
 )
 
-// untranslated has English alone, and everybody reads it.
+// untranslated is a catalog of English only.
 type untranslated struct{}
 
 func (untranslated) Arrive(context.Context, match.PlayerID) (string, error) { return "", nil }
@@ -58,7 +58,7 @@ func TestEverySuggestedOptionHasACompleter(t *testing.T) {
 	}
 }
 
-// within returns the options of the commands that are among options.
+// within returns the options of sub-commands.
 func within(options []*discordgo.ApplicationCommandOption) (all []*discordgo.ApplicationCommandOption) {
 	for _, o := range options {
 		all = append(all, o.Options...)
@@ -66,10 +66,10 @@ func within(options []*discordgo.ApplicationCommandOption) (all []*discordgo.App
 	return all
 }
 
-// asCommand matches what is written as a command.
+// asCommand matches what is formatted as a command.
 var asCommand = regexp.MustCompile("`/([a-z]+)(?: [a-z]+)?`")
 
-// TestMessagesNameCommandsThatExist: what is written as a command is one.
+// TestMessagesNameCommandsThatExist: everything in messages that is formatted as a command is one.
 func TestMessagesNameCommandsThatExist(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}

@@ -33,7 +33,7 @@ type Renderer interface {
 	people.Renderer
 }
 
-// room is what people do in one respect.
+// room is one feature.
 type room interface {
 	Commands() []dispatch.Command
 	Controls() dispatch.Controls
@@ -45,7 +45,7 @@ type workroom interface {
 	Jobs() []worker.Kind
 }
 
-// Parts is what the commands need. All are required.
+// Parts are the dependencies of the rooms. All are required.
 type Parts struct {
 	View      *show.View
 	People    *show.Names
@@ -68,7 +68,7 @@ type Commands struct {
 	Jobs     []worker.Kind
 }
 
-// NewCommands returns what all rooms have. A new room is added here.
+// NewCommands returns the commands of all rooms. A new room is added here.
 func NewCommands(p Parts) Commands {
 	service, catalog := p.View.Service, p.View.Catalog
 	picker := &show.Picker{View: p.View, Places: p.Places, DeliveryWait: p.Await, Sharer: p.Poster}
@@ -97,9 +97,9 @@ func NewCommands(p Parts) Commands {
 	})
 }
 
-// gather collects what the rooms have and wraps the handlers: answers that must be blocks become blocks, people who
-// want no pictures get words, commands first deliver notices that could not be sent, and the operator's orders are
-// obeyed.
+// gather collects what the rooms provide and wraps the handlers. The wrappers obey the operator's orders, deliver
+// notices that could not be sent, replace pictures with words for people who want none, and turn replies into blocks
+// where necessary.
 func gather(service *play.Service, v *show.View, rooms []room) Commands {
 	all := Commands{Controls: dispatch.Controls{}}
 	for _, r := range rooms {

@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// labels are those of all buttons of m.
+// labels returns the labels of all buttons of m.
 func labels(m ui.Message) (all []string) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
@@ -25,8 +25,7 @@ func labels(m ui.Message) (all []string) {
 	return all
 }
 
-// TestPrivateControls: a private message offers its reader what they can do, and nothing that would
-// be refused.
+// TestPrivateControls: a private message offers exactly what its reader can do.
 func TestPrivateControls(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -57,8 +56,7 @@ func TestPrivateControls(t *testing.T) {
 	sees(id, back, back, back, list{"Replay", "More"})
 }
 
-// TestPrivateChallenge: a challenge that is answered on a private message shows there what became of
-// it.
+// TestPrivateChallenge: answering a challenge on a private message updates that message.
 func TestPrivateChallenge(t *testing.T) {
 	t.Parallel()
 	for verb, want := range map[ui.Verb]struct{ said, offered string }{
@@ -80,8 +78,8 @@ func TestPrivateChallenge(t *testing.T) {
 	}
 }
 
-// TestButtonsOfAllVersions: public messages stay for years, so what their buttons ever said is
-// understood for ever. Lines are only added here.
+// TestButtonsOfAllVersions: public messages stay for years, so every custom id that their buttons ever had is still
+// understood. Lines are only added here.
 func TestButtonsOfAllVersions(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -23,17 +23,17 @@ import (
 
 const today play.Day = 20600
 
-// wholeDeck has all puzzles; it is dear to make.
+// wholeDeck is a deck of all puzzles, which is expensive to make.
 var wholeDeck = sync.OnceValue(func() *daily.Deck { return daily.NewDeck(puzzle.All()) })
 
-// dailiesOf are the puzzles of the day, drawn from a deck.
+// dailiesOf returns the room of puzzles of the day, drawn from a deck.
 func dailiesOf(v *show.View, store play.Store, now *time.Time, deck *daily.Deck) *daily.Handlers {
 	dailies := &daily.Service{Store: store, Deck: deck, Now: func() time.Time { return *now }}
 	others := puzzlesOf(v, dailies)
 	return &daily.Handlers{View: v, Panel: others.Panel, Puzzles: others.Service, Service: dailies}
 }
 
-// puzzled has tb show a puzzle of three turns as that of today and of the day before, which is over.
+// puzzled makes a puzzle of three turns today's, and yesterday's, which is over.
 func (tb table) puzzled() puzzle.Puzzle {
 	tb.t.Helper()
 	p, err := puzzle.Parse("6x4 b1d2--a2c2a4d1c1 b6a6--b5--d6d5c4 b - 2 r ; 40 ; 222-b3 111-a1 222xa2 ; victory ; 6 ; ")
@@ -53,7 +53,7 @@ func (tb table) puzzled() puzzle.Puzzle {
 	return p
 }
 
-// solves has Alice use a control of a puzzle, on the panel or, with nothing tapped, on its post.
+// solves lets Alice use a control of a puzzle, on the panel or, if tap is empty, on its post.
 func (tb table) solves(state, tap string) dispatch.Reply {
 	tb.t.Helper()
 	c := tb.call(alice)
@@ -64,10 +64,10 @@ func (tb table) solves(state, tap string) dispatch.Reply {
 
 func tries(turn string) string { return ui.TapArg{Turn: turn}.String() }
 
-// outlooks is a reviewer to whom all turns are the same but one.
+// outlooks is a reviewer to which all turns are equal except one.
 type outlooks struct {
 	reviewer
-	bad string // the position after it
+	bad string // the position after that turn
 }
 
 func (o outlooks) Answer(_ context.Context, g *rules.Game) (play.Candidate, error) {
@@ -79,8 +79,8 @@ func (o outlooks) Answer(_ context.Context, g *rules.Game) (play.Candidate, erro
 	return c, nil
 }
 
-// TestDaily: each turn of the solution is asked for; what is wrong counts as a try, and another turn that is as good is
-// right. Who has solved it is told so, and how many days in a row.
+// TestDaily: each turn of the solution is asked for; a wrong one counts as a try, and an equally good one is right. Who
+// has solved it learns how many days in a row.
 func TestDaily(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -126,8 +126,8 @@ func mustTurn(t *testing.T, p rules.Position, text string) rules.Turn {
 	return turn
 }
 
-// TestDaily_Hint: a hint names the ship, then the idea, then the turn, beside whatever is tapped then; with one it is
-// not solved at once. The next turn begins without.
+// TestDaily_Hint: a hint names the ship, then the idea, then the turn, whatever is tapped; a puzzle with a hint does
+// not count as solved at once. The next turn begins without a hint.
 func TestDaily_Hint(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -148,8 +148,8 @@ func TestDaily_Hint(t *testing.T) {
 	assert.Equal(t, 4, own[0].Tries)
 }
 
-// TestDaily_Over: an old puzzle shows its solution, hidden, to whoever solved it too; one of which nothing is known
-// says that it is over. What was forged asks again.
+// TestDaily_Over: an old puzzle shows its solution as a spoiler, also to those who solved it; an unknown one says that
+// it is over. Forged taps ask again.
 func TestDaily_Over(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -176,8 +176,8 @@ func TestDaily_Over(t *testing.T) {
 	assert.Contains(t, tb.solves("20599 0", "").Message.Text, "That was the puzzle of", "who solved it then is told the same")
 }
 
-// TestDaily_Message: the solution stands between spoiler marks alone, not in the picture's words and in no control;
-// those who solved it are named without being notified.
+// TestDaily_Message: the solution appears only between spoiler marks, not in the picture's description or a control.
+// Solvers are named without being notified.
 func TestDaily_Message(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

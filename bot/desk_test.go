@@ -15,13 +15,13 @@ import (
 	"madbot/bot/play/playtest"
 )
 
-// block has desk block a server.
+// block blocks a server.
 func block(t *testing.T, desk *bot.Desk, server string) {
 	t.Helper()
 	require.NoError(t, desk.Order(t.Context(), func(o *play.Orders) { o.Servers = map[string]string{server: ""} }))
 }
 
-// TestDesk: an order holds at once where it is given, and in another process soon; a notice ends in time.
+// TestDesk: an order takes effect immediately where it is given, and soon in other processes; a notice expires.
 func TestDesk(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -45,7 +45,7 @@ func TestDesk(t *testing.T) {
 	})
 }
 
-// TestDesk_Outage: while the store cannot be read, the orders that were known hold.
+// TestDesk_Outage: while the store cannot be read, the last known orders stay in force.
 func TestDesk_Outage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

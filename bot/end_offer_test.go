@@ -15,7 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// twice presses a control twice and returns the answers; the second press changes nothing.
+// twice presses a control twice and returns both replies; the second press changes nothing.
 func (tb table) twice(p match.PlayerID, private bool, id ui.ID) (first, second dispatch.Reply) {
 	tb.t.Helper()
 	c := tb.call(p)
@@ -27,8 +27,7 @@ func (tb table) twice(p match.PlayerID, private bool, id ui.ID) (first, second d
 	return first, second
 }
 
-// TestOffers_Twice: whatever is pressed twice about an offer of any kind is done once, and the second answer
-// says the same as the first.
+// TestOffers_Twice: every button about an offer of any kind works once, and the second press gets the same reply.
 func TestOffers_Twice(t *testing.T) {
 	t.Parallel()
 	for _, k := range text.OfferKinds() {
@@ -56,7 +55,7 @@ func TestOffers_Twice(t *testing.T) {
 	}
 }
 
-// TestPause_Agreed: agreeing twice is agreeing once.
+// TestPause_Agreed: agreeing twice has the effect of agreeing once.
 func TestPause_Agreed(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -69,7 +68,7 @@ func TestPause_Agreed(t *testing.T) {
 	assert.True(t, tb.match(id).Clock.Paused)
 }
 
-// TestOffers_Rows: however many offers are open, a private message has room for them.
+// TestOffers_Rows: a private message has room for all offers that can be open.
 func TestOffers_Rows(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -89,7 +88,7 @@ func TestOffers_Rows(t *testing.T) {
 	assert.Empty(t, show.Offers(tb.call(alice).T, &m.Match, carol))
 }
 
-// TestTakeBack: a turn is taken back once, in private where that was asked for, and the panel opens again.
+// TestTakeBack: a turn is taken back once, in private if that was asked for, and the panel opens again.
 func TestTakeBack(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -118,7 +117,7 @@ func TestTakeBack(t *testing.T) {
 	assert.Equal(t, 2, tb.ply(id))
 }
 
-// TestVacation_Twice: a menu that is used twice takes one vacation, and buttons of old messages do no harm.
+// TestVacation_Twice: using a menu twice starts one vacation, and buttons of old messages do no harm.
 func TestVacation_Twice(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

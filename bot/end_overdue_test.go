@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// overdue has a match of alice and bob in which alice, who is to move, has used up her time.
+// overdue returns a match of alice and bob in which alice, who is to move, has used up her time.
 func (tb table) overdue(turns ...string) match.ID {
 	tb.t.Helper()
 	id := tb.start()
@@ -21,7 +21,7 @@ func (tb table) overdue(turns ...string) match.ID {
 	return id
 }
 
-// overdueBinding is overdue for a binding match, as that of a league is, before a turn.
+// overdueBinding is overdue for a binding match, as in a league, before the first turn.
 func (tb table) overdueBinding() match.ID {
 	tb.t.Helper()
 	m := tb.match(tb.start())
@@ -33,7 +33,7 @@ func (tb table) overdueBinding() match.ID {
 
 var four = []string{"pass", "pass", "211-c4", "122-b4"}
 
-// TestOverdue_Buttons: who waits has the buttons, once time is up, and only those that mean something.
+// TestOverdue_Buttons: when time is up, the waiting player gets the buttons that apply.
 func TestOverdue_Buttons(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -60,7 +60,7 @@ func TestOverdue_Buttons(t *testing.T) {
 	}
 }
 
-// TestOverdue_End: to claim and to call off is asked once more; the answer no changes nothing.
+// TestOverdue_End: claiming and calling off must be confirmed; declining changes nothing.
 func TestOverdue_End(t *testing.T) {
 	t.Parallel()
 	for verb, c := range map[ui.Verb]struct {
@@ -97,7 +97,7 @@ func TestOverdue_End(t *testing.T) {
 	}
 }
 
-// TestOverdue_Late: a turn that was played meanwhile is not ended with.
+// TestOverdue_Late: a match in which a turn was played meanwhile is not ended.
 func TestOverdue_Late(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -109,7 +109,7 @@ func TestOverdue_Late(t *testing.T) {
 	assert.Equal(t, match.Playing, tb.match(id).Status)
 }
 
-// TestOverdue_Day: a day more is given at once, and told.
+// TestOverdue_Day: another day is given immediately, and announced.
 func TestOverdue_Day(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -125,7 +125,7 @@ func TestOverdue_Day(t *testing.T) {
 	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, []match.Event{given}))
 }
 
-// TestOverdue_Pings: at the deadline both are notified, and of an end by itself.
+// TestOverdue_Pings: the deadline notifies both players, and so does an automatic end.
 func TestOverdue_Pings(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -141,7 +141,7 @@ func TestOverdue_Pings(t *testing.T) {
 	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, []match.Event{{Kind: match.Ended, By: bob}}))
 }
 
-// TestGames_Order: what waits for the reader comes by its deadline.
+// TestGames_Order: games that wait for the reader are sorted by deadline.
 func TestGames_Order(t *testing.T) {
 	t.Parallel()
 	at := func(hours int) play.Summary {

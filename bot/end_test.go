@@ -11,8 +11,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestStop: who offers to stop is asked first and told what it would bring; who is asked reads the
-// same; one's own offer can be withdrawn and not answered.
+// TestStop: an offer to stop must be confirmed, with its result; the opponent reads the same. Offers can be withdrawn,
+// but not answered, by those who made them.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -66,7 +66,7 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, ui.Replay, result.Rows[0].Buttons[0].ID.Verb, "nothing is left to do but to look back")
 }
 
-// TestSaidNo: who answers no to a question that was not theirs is told why, as with yes.
+// TestSaidNo: answering no to somebody else's question is refused like yes.
 func TestSaidNo(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -86,7 +86,7 @@ func TestSaidNo(t *testing.T) {
 	}
 }
 
-// TestStop_Withdrawn: an offer that was withdrawn cannot be accepted, and everybody reads so.
+// TestStop_Withdrawn: a withdrawn offer cannot be accepted, and everybody sees that it is withdrawn.
 func TestStop_Withdrawn(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -111,7 +111,7 @@ func TestStop_Withdrawn(t *testing.T) {
 	assert.NoError(t, err, "the other side can still offer")
 }
 
-// TestStop_Crossing: a confirmed offer that meets the other side's accepts it.
+// TestStop_Crossing: confirming an offer accepts an equal one that the other side has made meanwhile.
 func TestStop_Crossing(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -124,8 +124,8 @@ func TestStop_Crossing(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "This game is over.")
 }
 
-// TestStop_AnotherTurn: what was asked about one position is not offered in another, and the buttons
-// of an offer do not answer a later one.
+// TestStop_AnotherTurn: confirming an offer in a later position does not make it, and the buttons of an offer do not
+// answer a later one.
 func TestStop_AnotherTurn(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

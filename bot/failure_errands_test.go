@@ -27,8 +27,8 @@ func (p pipes) Close() error { close(p); return nil }
 
 func (pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
-// TestOneFailure: what people see in the end after one failure of each call the bot makes, in each
-// way. testdata/failures.txt tells it.
+// TestOneFailure: what people finally see after one failure of each kind in each call that the bot makes, recorded in
+// testdata/failures.txt.
 func TestOneFailure(t *testing.T) {
 	t.Parallel()
 	catalog, err := i18n.Embedded()

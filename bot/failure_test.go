@@ -28,7 +28,7 @@ import (
 	"madbot/rules/match"
 )
 
-// faulty is a Discord of one interaction and one channel that fails once, at one kind of call.
+// faulty is a Discord with one interaction and one channel, in which one kind of call fails once.
 type faulty struct {
 	at, how string // the kind of call, and how it fails; one more part says that it is done all the same
 
@@ -38,14 +38,14 @@ type faulty struct {
 	mu       sync.Mutex
 	failed   bool
 	answered bool
-	missing  bool              // the first answer, though there was one
+	missing  bool              // the first answer was lost
 	original string            // the first answer, or the message whose control was used
 	further  []string          // further answers
 	boards   map[string]string // ids by nonce
 	removed  int
 }
 
-// call is the kind of a request.
+// call returns the kind of a request.
 func (f *faulty) call(r *http.Request) string {
 	for _, known := range [][2]string{{"/callback", "callback"}, {"/@original", "original"},
 		{"/webhooks/", "webhook"}, {"/users/", "user"}, {"/commands", "commands"},
@@ -57,7 +57,7 @@ func (f *faulty) call(r *http.Request) string {
 	return r.URL.Path
 }
 
-// unknown are the codes with which Discord does not find what a call is about.
+// unknown are the error codes for things that Discord does not find, by kind of call.
 var unknown = map[string]int{"POST callback": 10062, "PATCH original": 10015, "DELETE original": 10015,
 	"POST webhook": 10015, "POST channel": 10003, "DELETE channel": 10008, "GET user": 10013,
 	"POST user": 10013}
@@ -109,7 +109,7 @@ func (f *faulty) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// do carries a call out.
+// do executes a call.
 func (f *faulty) do(w http.ResponseWriter, call string, body []byte) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -164,14 +164,14 @@ func (f *faulty) do(w http.ResponseWriter, call string, body []byte) {
 	}
 }
 
-// lose lets the first answer be missing.
+// lose deletes the first answer.
 func (f *faulty) lose() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.missing, f.original = true, "nothing"
 }
 
-// seen is what the person sees of the answer.
+// seen returns what the person sees of the answer.
 func (f *faulty) seen() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -181,11 +181,11 @@ func (f *faulty) seen() string {
 	return strings.Join(append([]string{f.original}, f.further...), " + ")
 }
 
-// failures are the ways in which a call fails once.
+// failures are the ways in which a call fails.
 var failures = []string{"500", "500, done", "502", "502, done", "reset", "reset, done", "silence",
 	"silence, done", "429", "garbage", "401", "404", "500, half done"}
 
-// scene is a Discord that fails once, and a bot beside it.
+// scene is a faulty Discord with a bot.
 type scene struct {
 	*faulty
 	client  *discord.Client
@@ -193,22 +193,22 @@ type scene struct {
 	log     *slog.Logger
 }
 
-// errand is something the bot does with a call that may fail, and returns what comes of it.
+// errand is something the bot does with a call that may fail; do returns the result.
 type errand struct {
 	name, call string
 	do         func(context.Context, *scene) string
 }
 
-// asked is an interaction and how a handler answers it.
+// asked is an interaction, and the kind of the handler's reply.
 type asked struct {
 	with discordgo.InteractionType // a component is on a private message
 	kind dispatch.ReplyKind
-	late bool // the answer is deferred
-	// inline is as in Component.
+	late bool // the reply is deferred
+	// inline is described at Component.
 	inline bool
 }
 
-// answer has a dispatcher handle the interaction, and returns what the person sees.
+// answer lets a dispatcher handle the interaction, and returns what the person sees.
 func (a asked) answer(ctx context.Context, s *scene) string {
 	s.original = "the card"
 	run := func(context.Context, *dispatch.Call) (dispatch.Reply, error) {
@@ -262,7 +262,7 @@ func errands() []errand {
 	}
 }
 
-// said are Messages of the same text, whatever happened.
+// said is a source of Messages with a fixed text.
 type said struct {
 	show.Messages
 	text string
@@ -281,13 +281,13 @@ func postBoard(ctx context.Context, s *scene) string {
 	switch {
 	case errors.Is(err, play.ErrGone):
 		return "the channel is gone"
-	case err != nil || post.Message == "": // or it stays where it is, for Discord says nothing of it
+	case err != nil || post.Message == "": // Discord sent no answer, so the post is left alone
 		return fmt.Sprintf("later; %d boards", len(s.boards))
 	}
 	return fmt.Sprintf("%d board, %s", len(s.boards), post.Message)
 }
 
-// sendsNotice sends a notice as the worker does, and returns what comes of it.
+// sendsNotice sends a notice as the worker does, and returns the result.
 func sendsNotice(direct bool) func(context.Context, *scene) string {
 	return func(ctx context.Context, s *scene) string {
 		n := play.Notice{To: play.Player{ID: bob}, Direct: direct, Key: "m1-o1"}
@@ -324,7 +324,7 @@ func registers(ctx context.Context, s *scene) string {
 	return "registered"
 }
 
-// run does e at a Discord that fails as how says.
+// run does e with a Discord that fails as how says.
 func (e errand) run(t *testing.T, catalog *i18n.Catalog, how string) string {
 	f := &faulty{at: e.call, how: how, called: make(chan struct{}), boards: map[string]string{}}
 	lines := make(pipes)

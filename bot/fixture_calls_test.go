@@ -17,7 +17,7 @@ import (
 	"madbot/rules/match"
 )
 
-// match returns a match as it stands.
+// match returns the current state of a match.
 func (tb table) match(id match.ID) play.Match {
 	tb.t.Helper()
 	m, err := tb.store.Memory.Match(tb.t.Context(), id)
@@ -25,7 +25,7 @@ func (tb table) match(id match.ID) play.Match {
 	return m
 }
 
-// refusal returns the words for err, which must have some.
+// refusal returns the text for err, which must have one.
 func (tb table) refusal(err error) string {
 	tb.t.Helper()
 	said, ok := text.Refusal(tb.View.Catalog.Printer("en"), err)
@@ -33,7 +33,7 @@ func (tb table) refusal(err error) string {
 	return said
 }
 
-// suggested is the value of a suggested turn.
+// suggested returns the value of a suggested turn.
 func suggested(turn rules.Turn, ref play.Ref) string {
 	return ui.TurnArg{Turn: turn.String(), Ref: ref}.String()
 }
@@ -59,7 +59,7 @@ func golden(t *testing.T, name string, got []byte) {
 		path, line+1, was[line], is[line], t.Name())
 }
 
-// pressable returns the id of the button with a label.
+// pressable returns the id of the button with the label.
 func pressable(t *testing.T, m ui.Message, label string) ui.ID {
 	t.Helper()
 	for _, row := range m.Rows {

@@ -43,20 +43,20 @@ const (
 	channelID = "5001"
 )
 
-// The secret tokens of the tests, which must never be seen in a log or an error.
+// The secret tokens of the tests, which must never appear in a log or an error.
 const (
 	testToken   = "MTA.bot.s3cret"
 	answerToken = "aW50ZXJhY3Rpb24.s3cret"
 )
 
-// plainRenderer draws nothing but remembers how it was asked to.
+// plainRenderer draws nothing, but records its options.
 type plainRenderer struct {
-	slow time.Duration // how long it takes to draw a replay
-	fail error         // of drawing one
+	slow time.Duration // time to draw a replay
+	fail error         // error of drawing a replay
 
 	mu       sync.Mutex
 	asked    []render.Options
-	replayed []render.Options // those of replays
+	replayed []render.Options // the options of replays
 }
 
 func (r *plainRenderer) Board(w io.Writer, _ rules.Position, o render.Options) error {
@@ -86,7 +86,7 @@ func (r *plainRenderer) Diagram(w io.Writer, _ render.Diagram, o render.Options)
 	return r.Board(w, rules.Position{}, o)
 }
 
-// firstTurn advises the first legal turn, with one that follows, and plays it for the robot.
+// firstTurn is an analyst that recommends the first legal turn, and plays it for the robot.
 type firstTurn struct{}
 
 func (firstTurn) Hint(_ context.Context, g *rules.Game) (play.Hint, error) {
@@ -102,12 +102,12 @@ func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, erro
 	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }
 
-// actor is p in the guild of the tests.
+// actor returns p on the server of the tests.
 func actor(p match.PlayerID) play.Actor {
 	return play.Actor{ID: p, Guild: guildID, Locale: "en-US"}
 }
 
-// table has the commands with matches in memory. Ids are m1, m2 …; Red is tossed.
+// table is the commands with matches in memory. Ids are m1, m2, …; sides are not random.
 type table struct {
 	*Parts
 	t        *testing.T
@@ -117,7 +117,7 @@ type table struct {
 	wired    *wired
 }
 
-// wired are the commands of the bot, as its parts were when they were made.
+// wired are the commands, with the parts they were made from.
 type wired struct {
 	sync.Mutex
 	parts    Parts
@@ -127,10 +127,10 @@ type wired struct {
 
 func newTable(t *testing.T) table {
 	t.Helper()
-	catalog, err := i18n.Load(fstest.MapFS{}, ".") // in English alone
+	catalog, err := i18n.Load(fstest.MapFS{}, ".") // only English
 	require.NoError(t, err)
 	made, store := 0, newCountedStore()
-	var clock sync.Mutex // some people act at once
+	var clock sync.Mutex // some tests act concurrently
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	tick := func() time.Time { clock.Lock(); defer clock.Unlock(); now = now.Add(time.Minute); return now }
 	store.Clock = tick
@@ -157,12 +157,12 @@ func newTable(t *testing.T) table {
 
 func (tb table) service() *play.Service { return tb.View.Service }
 
-// serve has service answer from now on.
+// serve replaces the service.
 func (tb table) serve(service *play.Service) {
 	tb.View.Service, tb.Places.Servers = service, service
 }
 
-// commands are those of the bot, which are dear to make.
+// commands returns the commands of the bot, which are expensive to make.
 func (tb table) commands() Commands {
 	tb.wired.Lock()
 	defer tb.wired.Unlock()
@@ -181,20 +181,20 @@ func (tb table) command(name string) dispatch.Command {
 	return all[i]
 }
 
-// boardMessage shows m to all.
+// boardMessage returns the public message of m.
 func (tb table) boardMessage(m play.Match, news ...match.Event) ui.Message {
 	return tb.View.BoardMessage(tb.t.Context(), m, news...)
 }
 
-// meant returns the match that c is about, or those among which the person must choose.
+// meant returns the match that c is about, or the candidates to choose from.
 func (tb table) meant(c *dispatch.Call, among show.Among) (match.ID, []play.Summary, error) {
 	picker := &show.Picker{View: tb.View, Places: tb.Places}
 	return picker.Meant(tb.t.Context(), c, among)
 }
 
-// mailbox is a play.Messenger that keeps what it is given, unless it refuses.
+// mailbox is a play.Messenger that records notices, or refuses them.
 type mailbox struct {
-	shut, mute bool // it refuses direct messages; others
+	shut, mute bool // it refuses direct messages; it refuses others
 	notices    []play.Notice
 }
 
@@ -210,7 +210,7 @@ func (b *mailbox) Notify(_ context.Context, n play.Notice) (play.Post, error) {
 // Digest implements play.Messenger.
 func (b *mailbox) Digest(context.Context, play.Digest) error { return nil }
 
-// call is what p does in the channel of the tests, with options as name, value, name, value …
+// call returns a call by p in the channel of the tests; options are name, value, name, value, …
 func (tb table) call(p match.PlayerID, options ...string) *dispatch.Call {
 	c := &dispatch.Call{
 		T: tb.View.Catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: actor(p), Robot: robot,
@@ -230,19 +230,19 @@ func (tb table) call(p match.PlayerID, options ...string) *dispatch.Call {
 	return c
 }
 
-// happensIn has c happen in another place.
+// happensIn moves c to another place.
 func happensIn(c *dispatch.Call, guild, channel string) {
 	c.Actor.Guild, c.Venue.Guild, c.Venue.Channel = guild, guild, channel
 }
 
-// press is p pressing a control.
+// press lets p press a control.
 func (tb table) press(p match.PlayerID, id ui.ID, values ...string) (dispatch.Reply, error) {
 	c := tb.call(p)
 	c.ID, c.Values = id, values
 	return tb.pressed(c)
 }
 
-// pressed is a control that was pressed, as c says.
+// pressed runs the control of c.
 func (tb table) pressed(c *dispatch.Call) (dispatch.Reply, error) {
 	press, ok := tb.commands().Controls[c.ID.Verb]
 	require.True(tb.t, ok, "no verb %s", c.ID.Verb)
@@ -251,20 +251,20 @@ func (tb table) pressed(c *dispatch.Call) (dispatch.Reply, error) {
 	return press.Run(ctx, c)
 }
 
-// run is p using a command.
+// run lets p use a command.
 func (tb table) run(p match.PlayerID, name string, options ...string) (dispatch.Reply, error) {
 	tb.t.Helper()
 	return tb.command(name).Run(tb.t.Context(), tb.call(p, options...))
 }
 
-// ok returns an answer that must be no error.
+// ok returns a reply that must not be an error.
 func (tb table) ok(r dispatch.Reply, err error) dispatch.Reply {
 	tb.t.Helper()
 	require.NoError(tb.t, err)
 	return r
 }
 
-// start has alice challenge bob and bob accept; alice is Red.
+// start starts a match: alice challenges bob, who accepts; alice is Red.
 func (tb table) start(options ...string) match.ID {
 	tb.t.Helper()
 	_, err := tb.run(alice, "challenge", append([]string{"opponent", string(bob)}, options...)...)
@@ -276,7 +276,7 @@ func (tb table) start(options ...string) match.ID {
 	return list[0].ID
 }
 
-// set puts a match of alice (Red) and bob in place at a position.
+// set sets a match of alice (Red) and bob to a position.
 func (tb table) set(id match.ID, position string) {
 	tb.t.Helper()
 	p, err := rules.ParsePosition(position)
@@ -289,13 +289,13 @@ func (tb table) set(id match.ID, position string) {
 		Delivery: play.Delivery{Venue: play.Venue{Guild: guildID, Channel: channelID}}})
 }
 
-// create keeps a match in which nothing happened.
+// create saves a match without events.
 func (tb table) create(m play.Match) {
 	tb.t.Helper()
 	tb.do(func(tx play.Tx) error { return tx.CreateMatch(tb.t.Context(), m, nil) })
 }
 
-// deliver changes how a match is shown.
+// deliver changes the delivery of a match.
 func (tb table) deliver(id match.ID, change func(*play.Delivery)) {
 	tb.t.Helper()
 	m := tb.match(id)
@@ -303,13 +303,13 @@ func (tb table) deliver(id match.ID, change func(*play.Delivery)) {
 	tb.do(func(tx play.Tx) error { return tx.SaveDelivery(tb.t.Context(), id, m.Delivery) })
 }
 
-// do does a unit of work.
+// do runs a unit of work.
 func (tb table) do(f func(play.Tx) error) {
 	tb.t.Helper()
 	require.NoError(tb.t, tb.store.Do(tb.t.Context(), f))
 }
 
-// turns plays turns by whoever is to move.
+// turns plays turns for the side to move.
 func (tb table) turns(id match.ID, turns ...string) {
 	tb.t.Helper()
 	for _, turn := range turns {
@@ -319,14 +319,14 @@ func (tb table) turns(id match.ID, turns ...string) {
 	}
 }
 
-// resign has p give a match up, without being asked.
+// resign resigns for p, without confirmation.
 func (tb table) resign(id match.ID, p match.PlayerID) {
 	tb.t.Helper()
 	_, err := tb.service().Resign(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly})
 	require.NoError(tb.t, err)
 }
 
-// runOut lets time pass until the side to move of a match has used it up, which is recorded.
+// runOut lets the time of the side to move run out, and records that.
 func (tb table) runOut(id match.ID) {
 	tb.t.Helper()
 	m := tb.match(id)
@@ -338,13 +338,13 @@ func (tb table) runOut(id match.ID) {
 	})
 }
 
-// offer has p offer to stop a match, without being asked.
+// offer offers to stop for p, without confirmation.
 func (tb table) offer(id match.ID, p match.PlayerID) {
 	tb.t.Helper()
 	tb.ask(id, p, match.ToStop)
 }
 
-// ask has p make an offer, without being asked.
+// ask makes an offer for p, without confirmation.
 func (tb table) ask(id match.ID, p match.PlayerID, k match.OfferKind) {
 	tb.t.Helper()
 	_, err := tb.service().Offer(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly}, k)

@@ -14,8 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// FuzzForged: a control that no message offers, as somebody may send it, is done or refused and breaks nothing; and who
-// plays no match changes none.
+// FuzzForged: a forged control either works or is refused, and breaks nothing; a stranger changes no match.
 func FuzzForged(f *testing.F) {
 	verbs := slices.Sorted(maps.Keys(newTable(&testing.T{}).commands().Controls))
 	for i := range verbs {

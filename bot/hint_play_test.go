@@ -11,10 +11,10 @@ import (
 	"madbot/bot/ui"
 )
 
-// exposed is a position in which Red's 111-b2 could be answered by the expulsion of the corvette.
+// exposed is a position in which Red's 111-b2 exposes the corvette to expulsion.
 const exposed = "6x4 b1----d1-------- b6------a3------ r - 0 b"
 
-// TestHint_Exposes: the turn under a hint is asked about as a typed one is, and played by those who mean it.
+// TestHint_Exposes: a hinted turn that exposes the corvette must be confirmed like a typed one.
 func TestHint_Exposes(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -35,7 +35,7 @@ func TestHint_Exposes(t *testing.T) {
 	assert.Equal(t, "111-b2", m.Game.Turns()[0].String())
 }
 
-// TestMove_ReplacedExposes: who is asked about a turn that was replaced learns what theirs risks as well.
+// TestMove_ReplacedExposes: confirming a turn that was replaced warns of the risks of the new one.
 func TestMove_ReplacedExposes(t *testing.T) {
 	t.Parallel()
 	for mine, risk := range map[string]bool{"122-d2": true, "111-c2": false} {

@@ -34,7 +34,7 @@ func TestHint(t *testing.T) {
 	assert.Contains(t, tb.refusal(err), "You're not playing in this game.")
 }
 
-// TestHint_Gently: the ship, then the idea, then the turn, one in place of the other, and it counts once.
+// TestHint_Gently: the ship, then the idea, then the turn, each replacing the last, count as one hint.
 func TestHint_Gently(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -59,7 +59,7 @@ func TestHint_Gently(t *testing.T) {
 	assert.Equal(t, 1, tb.match(id).HintsUsed.Red)
 }
 
-// TestHint_Line: what follows is shown as a strip of its own, which begins with the proposed turn.
+// TestHint_Line: the continuation is shown as a strip that begins with the hinted turn.
 func TestHint_Line(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -74,7 +74,7 @@ func TestHint_Line(t *testing.T) {
 	assert.Zero(t, tb.ply(id))
 }
 
-// TestHint_Behind: the button of an older board gives a hint for the present turn, and says so.
+// TestHint_Behind: the button of an older board gives a hint for the current turn, and says so.
 func TestHint_Behind(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -87,8 +87,8 @@ func TestHint_Behind(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.run(alice, "hint")).Message.Text, "moved on")
 }
 
-// TestHint_MovedOn: the buttons of a hint for an earlier turn spend no hint on the present one, but show how the
-// match stands, also those of old messages, which do not name the turn that was hinted.
+// TestHint_MovedOn: the buttons of a hint for an earlier turn use no hint, but show the current board; so do those of
+// old messages, which do not name the hinted turn.
 func TestHint_MovedOn(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -113,7 +113,7 @@ func TestHint_MovedOn(t *testing.T) {
 	}
 }
 
-// TestHint_AnotherTurn: a step that follows a hint for a turn says so when it is about another one.
+// TestHint_AnotherTurn: the next step of a hint says so if it is about another turn than the step before.
 func TestHint_AnotherTurn(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -16,12 +16,12 @@ import (
 	"madbot/rules/match"
 )
 
-// leaguesOf are the leagues of a store.
+// leaguesOf returns the leagues of a store.
 func leaguesOf(p *Parts, s play.Store, now func() time.Time) *league.Handlers {
 	return &league.Handlers{View: p.View, Places: p.Places, Service: &league.Service{Store: s, Now: now, Wake: func() {}}}
 }
 
-// inLeague uses a control of the league by c, and returns what is shown then.
+// inLeague uses a control of the league and returns the new message.
 func (tb table) inLeague(c *dispatch.Call, arg string) ui.Message {
 	tb.t.Helper()
 	c.ID = ui.NoMatch(ui.League, arg)
@@ -35,8 +35,8 @@ func (tb table) leagueNow() season.League {
 	return l
 }
 
-// TestLeague: those alone who manage the server open and end a league; people enter and leave it; nothing is where
-// there is none.
+// TestLeague: only managers of the server open and end a league; people join and leave it; without a league there is
+// nothing to join.
 func TestLeague(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -79,7 +79,7 @@ func TestLeague(t *testing.T) {
 	assert.Equal(t, season.Over, tb.leagueNow().Phase, "nobody had entered it")
 }
 
-// TestLeague_Leave: who plays is asked, and told whether what they played still counts.
+// TestLeague_Leave: leaving during a season must be confirmed, and says whether the results still count.
 func TestLeague_Leave(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

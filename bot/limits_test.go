@@ -18,9 +18,9 @@ import (
 	"madbot/bot/ui"
 )
 
-// postCounter counts the messages that are posted, and takes all commands.
+// postCounter counts the messages posted, and accepts all commands.
 type postCounter struct {
-	show.Discord // which it is not asked
+	show.Discord // its other methods are not called
 	messages     int
 }
 
@@ -42,8 +42,8 @@ func (*postCounter) RegisterCommands(context.Context, string, []discordgo.Applic
 	return nil, nil
 }
 
-// TestAnnounce_Waits: nothing is announced before it is known how commands are linked, or that this
-// cannot be known yet.
+// TestAnnounce_Waits: nothing is announced before the links of commands are known, or it is clear that they will not be
+// soon.
 func TestAnnounce_Waits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -25,7 +25,7 @@ import (
 	"madbot/render"
 )
 
-// pinged lists whom a message notifies.
+// pinged returns the names of those whom a message notifies.
 func pinged(m sandbox.Message) []string {
 	var names []string
 	for _, u := range m.Mentions {
@@ -34,7 +34,7 @@ func pinged(m sandbox.Message) []string {
 	return names
 }
 
-// labelsOf lists the buttons of a message.
+// labelsOf returns the labels of a message's buttons.
 func labelsOf(m sandbox.Message) (all []string) {
 	wire.Walk(m.Components, nil, func(c *sandbox.Component, _ []string) {
 		if c.Type == discordgo.ButtonComponent {
@@ -202,8 +202,7 @@ func TestFaultsOfTheNetwork(t *testing.T) {
 	assert.NotContains(t, w.log.String(), "level=ERROR")
 }
 
-// TestUnreadableAnswerLeavesNoSecondBoard: a message that was posted is known by its key when the
-// answer says nothing of it.
+// TestUnreadableAnswerLeavesNoSecondBoard: a posted message is recognized by its nonce if the answer is unreadable.
 func TestUnreadableAnswerLeavesNoSecondBoard(t *testing.T) {
 	t.Parallel()
 	var garbled atomic.Bool
@@ -237,13 +236,13 @@ func TestEmojiDeletedMeanwhile(t *testing.T) {
 	}, patience, 10*time.Millisecond, "and then none is tried")
 }
 
-// awaitReady waits for the session to be noted, which may be after its first answer.
+// awaitReady waits until the bot is ready, which may be after the session's first answer.
 func (w *world) awaitReady() {
 	w.t.Helper()
 	require.Eventually(w.t, func() bool { return w.bot.Ready() == nil }, patience, time.Millisecond)
 }
 
-// lives has a connected bot lose its connection by fault, and expects it back and serving.
+// lives breaks the connection of a bot with fault, and expects it to reconnect and serve.
 func lives(t *testing.T, fault func(*world)) {
 	t.Helper()
 	w := newWorld(t, nil)
@@ -251,7 +250,7 @@ func lives(t *testing.T, fault func(*world)) {
 	w.awaitReady()
 	fault(w)
 	require.Eventually(t, func() bool {
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second) // what was lost with the connection gets no answer
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second) // interactions lost with the connection get no answer
 		defer cancel()
 		answer, err := w.alice.Command(ctx, w.mad, "games")
 		if errors.Is(err, sandbox.ErrNoAnswer) || errors.Is(err, context.DeadlineExceeded) {

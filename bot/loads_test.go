@@ -16,9 +16,9 @@ import (
 	"madbot/rules/match"
 )
 
-// TestLoads: whatever a person does loads the match once, in the unit of work that changes it if it
-// is changed; that somebody saw the board is a unit of its own; a hint looks again after its search, and is
-// counted. Lists are read without games.
+// TestLoads: every act loads the match once, in the unit of work that changes it, if one does. Recording that somebody
+// saw the board is another unit of work. A hint loads the match again after its search, and is counted. Lists load no
+// games.
 func TestLoads(t *testing.T) {
 	t.Parallel()
 	passing := suggested(rules.Pass, play.Ref{ID: "m1"})
@@ -52,7 +52,7 @@ func TestLoads(t *testing.T) {
 		loads, units int32
 	}{
 		{"challenge", nil, command(alice, "challenge"), 0, 1},
-		{"accept", invited, control(bob, "accept:m1::"), 2, 1}, // what limits a rated game is looked up before
+		{"accept", invited, control(bob, "accept:m1::"), 2, 1}, // the limits of rated games are checked before
 		{"other terms", invited, control(bob, "counter:m1::"), 1, 0},
 		{"other terms, chosen", invited, control(bob, "counter:m1::", challenge.EncodeTerms(challenge.DefaultTerms())), 1, 0},
 		{"other terms, sent", invited, control(bob, "sendterms:m1::"+challenge.EncodeTerms(challenge.DefaultTerms())), 1, 1},
@@ -114,7 +114,8 @@ func TestLoads(t *testing.T) {
 	}
 }
 
-// TestLoads_Suggestions: turns are suggested after one load of each match, which is a look at it, matches without any.
+// TestLoads_Suggestions: suggesting turns loads each match once, and counts as a look at it; suggesting matches loads
+// none.
 func TestLoads_Suggestions(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

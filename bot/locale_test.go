@@ -21,7 +21,7 @@ import (
 	"madbot/bot/i18n/i18ntest"
 )
 
-// locales are the languages that there are but English, by their code, and one that is made for tests.
+// locales returns all languages except English, by code, including one made for tests.
 func locales(t *testing.T) map[string]map[string]i18n.Text {
 	t.Helper()
 	english, err := i18n.English()
@@ -43,7 +43,7 @@ func locales(t *testing.T) map[string]map[string]i18n.Text {
 	return all
 }
 
-// complete are the languages that the maintainers keep complete. Others may lack messages, which appear in English.
+// complete are the languages that the maintainers keep complete. In others, missing messages appear in English.
 var complete = []string{"de", "fr", i18ntest.Code}
 
 // TestLocales: locale files have the placeholders of the English texts and the forms of their language.
@@ -64,10 +64,11 @@ func TestLocales(t *testing.T) {
 	}
 }
 
-// mostLocale is how long a locale file can be for volunteers to like it, in characters: a Cyrillic one has two bytes.
+// mostLocale is the maximum length of a locale file in characters, so that volunteers are willing to translate it; a
+// Cyrillic letter has two bytes.
 const mostLocale = 130_000
 
-// TestLocales_Files: locale files are no longer than people like to translate, sorted by screen, a line a message.
+// TestLocales_Files: locale files are not too long, sorted by screen, with a line for each message.
 func TestLocales_Files(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("i18n/locales/*.json")
@@ -79,13 +80,13 @@ func TestLocales_Files(t *testing.T) {
 		assert.LessOrEqual(t, utf8.RuneCount(data), mostLocale, name)
 		texts, err := i18n.ParseLocale(data)
 		require.NoError(t, err)
-		if string(i18n.File(texts)) != string(data) || !hasSources(t, name, texts) { // no output of whole files
+		if string(i18n.File(texts)) != string(data) || !hasSources(t, name, texts) { // does not print whole files
 			assert.Fail(t, "this updates the file: go run ./cmd/madbot locale bot/"+name)
 		}
 	}
 }
 
-// hasSources reports whether the sources of all texts are recorded beside the locale file.
+// hasSources reports whether the sources of all texts are recorded next to the locale file.
 func hasSources(t *testing.T, name string, texts map[string]i18n.Text) bool {
 	t.Helper()
 	if name == englishFile {
@@ -106,7 +107,7 @@ func TestLocales_French(t *testing.T) {
 	breaks := regexp.MustCompile(`\pL[:;?!»]( |$)| [:;?!»]|«[^\x{202f}]`)
 	for id, text := range locales(t)["fr"] {
 		for _, said := range text.Forms {
-			said, _, _ = strings.Cut(said, " | ") // the forms of a word
+			said, _, _ = strings.Cut(said, " | ") // without the forms of a word
 			if found := breaks.FindString(said); found != "" {
 				t.Errorf("bot/i18n/locales/fr.json: %s has %q: write U+202F (narrow no-break space) before : ; ? ! » and after «",
 					id, found)
@@ -115,14 +116,14 @@ func TestLocales_French(t *testing.T) {
 	}
 }
 
-// discordLocales are the languages of Discord's clients: reference of its documentation.
+// discordLocales are the languages of Discord's clients, from the reference of its documentation.
 var discordLocales = []string{"id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no",
 	"pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"}
 
-// typedName is what Discord takes as the name of a command or an option.
+// typedName matches names of commands and options that Discord accepts.
 var typedName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// TestLocales_Commands: the names of commands and options are such as Discord takes, and no two are the same.
+// TestLocales_Commands: Discord accepts the names of commands and options in each language, and no two are the same.
 func TestLocales_Commands(t *testing.T) {
 	t.Parallel()
 	commands := newTable(t).commands().List
@@ -147,7 +148,7 @@ func TestLocales_Commands(t *testing.T) {
 	}
 }
 
-// clashes lists the names that two commands of a type have, or two options of one command, in a language.
+// clashes returns the names that two commands of a type, or two options of a command, share in a language.
 func clashes(commands []dispatch.Command, in func(id, english string) string) (list []string) {
 	seen := map[string]string{}
 	note := func(group, base, said string) {
@@ -189,14 +190,15 @@ func TestClashes(t *testing.T) {
 	}), "the English name of another option")
 }
 
-// longest is what a place holds at most, in characters; others hold what a message of their own says, or a name.
+// longest is the maximum length of a placeholder's value, in characters, for short values other than messages and
+// names.
 var longest = map[string]int{"N": 3, "Ship": 3, "Square": 2, "Level": 2, "Number": 3, "Board": 3, "Turn": 18, "Max": 3, "Side": 5,
 	"Row": 1, "Ply": 3, "All": 3, "Which": 3}
 
-// mostOther is how long what another place holds is at most, in a short text.
+// mostOther is the maximum length of other placeholders' values in short texts.
 const mostOther = 12
 
-// length is how long a text is with the longest arguments.
+// length returns the length of a text with the longest values.
 func length(text string) int {
 	return utf8.RuneCountInString(place.ReplaceAllStringFunc(text, func(p string) string {
 		name, isPlace := strings.CutPrefix(p, "{{.")
@@ -210,13 +212,13 @@ func length(text string) int {
 	}))
 }
 
-// linked is a text with its commands as the links that they become.
+// linked returns a text with its commands replaced by links.
 func linked(text string) string {
 	return regexp.MustCompile("`(/[a-z]+(?: [a-z]+)?)`").ReplaceAllString(text, "<$1:1400000000000000001>")
 }
 
-// TestLocales_Lengths: what stands on a button, in a menu, in a form, in a message or as its alt text has room there in
-// every language; so does English.
+// TestLocales_Lengths: in every language, texts of buttons, menus, forms, messages and picture descriptions fit
+// Discord's limits.
 func TestLocales_Lengths(t *testing.T) {
 	t.Parallel()
 	most := map[string]int{aButton: discord.MaxButtonLabel, anItem: discord.MaxSelectText, aNote: discord.MaxSelectText,
@@ -225,7 +227,7 @@ func TestLocales_Lengths(t *testing.T) {
 	require.NoError(t, err)
 	all := locales(t)
 	all["en"] = english
-	delete(all, i18ntest.Code) // it is longer than a language is
+	delete(all, i18ntest.Code) // it is longer than real languages
 	for code, texts := range all {
 		for _, m := range sourceMessages(t) {
 			room := discord.MaxContent

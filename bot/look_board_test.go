@@ -10,7 +10,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestBoard_AfterTheEnd: who has no open match sees the one that ended last.
+// TestBoard_AfterTheEnd: without open matches, /board shows the one that ended last.
 func TestBoard_AfterTheEnd(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

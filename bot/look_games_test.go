@@ -18,10 +18,10 @@ import (
 	"madbot/rules/match"
 )
 
-// next is the button that leads to the next game.
+// next returns the id of the button to the next game.
 func next() ui.ID { return ui.NoMatch(ui.Next, "") }
 
-// TestNext: it opens the match with the least time left, of those in which it is the person's turn.
+// TestNext: the button opens the match with the least time left among those in which it is the person's turn.
 func TestNext(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -48,8 +48,8 @@ func TestNext(t *testing.T) {
 	assert.Contains(t, tb.ok(tb.press(alice, next())).Message.Text, "a challenge waits for your answer")
 }
 
-// TestNext_Played: after a turn the way to the next match is there, and after the last one it is said that it
-// was the last. Who plays one match reads nothing of that.
+// TestNext_Played: after a turn there is a button to the next match, and after the last one a sentence that says so.
+// People with one match see neither.
 func TestNext_Played(t *testing.T) {
 	t.Parallel()
 	const done = "You're all caught up."
@@ -93,7 +93,7 @@ func TestNext_Played(t *testing.T) {
 	assert.NotContains(t, labels(reply.Message), "Next game")
 }
 
-// TestHints_Agreed: the button is there if there are hints, and a refusal says how many there were.
+// TestHints_Agreed: the button exists if hints were agreed on, and a refusal says how many there were.
 func TestHints_Agreed(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -149,7 +149,7 @@ func TestGames(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "**Your turn** as Red")
 }
 
-// TestGames_Many: a list that does not fit into a message has pages, and each match is on one of them.
+// TestGames_Many: a list too long for a message has pages, and each match is on one of them.
 func TestGames_Many(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

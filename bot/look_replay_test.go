@@ -56,7 +56,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	assert.Len(t, tb.renderer.asked, 1, "it was kept")
 }
 
-// ended has alice (Red) and bob play so many matches to their end.
+// ended lets alice (Red) and bob play that many matches to their ends.
 func (tb table) ended(matches int) (ids []match.ID) {
 	tb.t.Helper()
 	for range matches {
@@ -68,13 +68,13 @@ func (tb table) ended(matches int) (ids []match.ID) {
 	return ids
 }
 
-// asker is somebody who wants to see a replay.
+// asker is somebody who asks for a replay.
 type asker struct {
 	who match.PlayerID
 	id  match.ID
 }
 
-// replayed is what became of that, and when.
+// replayed is the reply to an asker, and when it came.
 type replayed struct {
 	reply dispatch.Reply
 	err   error
@@ -86,8 +86,7 @@ const (
 	aSending = time.Second      // to send one
 )
 
-// replayAll has people ask for replays, each a millisecond after the one before, and returns what
-// became of it.
+// replayAll lets people ask for replays, each a millisecond after the last, and returns the replies.
 func (tb table) replayAll(ctx context.Context, asked ...asker) []replayed {
 	all, began := make([]replayed, len(asked)), time.Now()
 	var wait sync.WaitGroup
@@ -110,7 +109,7 @@ func (tb table) replayAll(ctx context.Context, asked ...asker) []replayed {
 	return all
 }
 
-// TestReplays_InTurn: they are drawn one at a time, the same one once, and in turn between people.
+// TestReplays_InTurn: replays are drawn one at a time, equal ones once, and people take turns.
 func TestReplays_InTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -124,7 +123,7 @@ func TestReplays_InTurn(t *testing.T) {
 			after = append(after, r.after)
 		}
 		assert.Equal(t, []time.Duration{aReplay,
-			3 * aReplay, 4*aReplay + aSending, // alice gets one after the other, when bob has his
+			3 * aReplay, 4*aReplay + aSending, // alice gets hers one after another, with bob's in between
 			2 * aReplay, aReplay, // bob's is from his side; carol sees what alice sees
 			0}, after)
 		for _, r := range got[:5] {
@@ -137,7 +136,7 @@ func TestReplays_InTurn(t *testing.T) {
 	})
 }
 
-// TestReplays_Refused: who does not get one is told so, and may ask again.
+// TestReplays_Refused: those refused are told so, and may ask again.
 func TestReplays_Refused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -162,7 +161,7 @@ func TestReplays_Refused(t *testing.T) {
 	})
 }
 
-// TestReplays_Waiting: no more wait than can, whoever they are.
+// TestReplays_Waiting: the number of waiting requests is limited, whoever asks.
 func TestReplays_Waiting(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -186,8 +185,7 @@ func TestReplays_Waiting(t *testing.T) {
 	})
 }
 
-// witness is a responder that remembers when each interaction was first answered, and what the answer
-// says in the end.
+// witness is a responder that records when each interaction was first answered, and its final answer.
 type witness struct {
 	began time.Time
 
@@ -206,8 +204,7 @@ func (w *witness) note(in *discord.Interaction, said string) error {
 	return nil
 }
 
-// answer returns when an interaction was first answered, and what the answer says so far. It fails the
-// test when there is no answer.
+// answer returns when an interaction was first answered, and its current answer. It fails the test if there is none.
 func (w *witness) answer(t *testing.T, id string) (after time.Duration, said string) {
 	t.Helper()
 	w.mu.Lock()
@@ -233,8 +230,7 @@ func (w *witness) CreateFollowup(context.Context, *discord.Interaction, discord.
 	return nil
 }
 
-// TestReplays_DelayNobody: one who presses Replay again and again keeps nobody else from anything, and
-// is answered each time.
+// TestReplays_DelayNobody: pressing Replay again and again delays nobody else, and each press is answered.
 func TestReplays_DelayNobody(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

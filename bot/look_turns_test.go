@@ -13,7 +13,7 @@ import (
 	"madbot/rules/record"
 )
 
-// TestMore_Past: one steps through the turns and back to the present, wherever that is by now.
+// TestMore_Past: people can step through the turns and back to the current position.
 func TestMore_Past(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -47,8 +47,7 @@ func TestMore_Past(t *testing.T) {
 	assert.Contains(t, m.Text, "**After turn 3** of 3", "the last one by now")
 }
 
-// TestMore_TurnList: the list begins at its end and has pages, each with the record to keep, and the
-// record is that of the match.
+// TestMore_TurnList: the list begins with the last page, and each page has the record of the match as a file.
 func TestMore_TurnList(t *testing.T) {
 	t.Parallel()
 	for _, options := range [][]string{nil, {"board", "5x5", "positioning", "false", "stall_limit", "200"}} {
@@ -84,7 +83,7 @@ func TestMore_TurnList(t *testing.T) {
 	}
 }
 
-// usable returns the id of a button that can be pressed.
+// usable returns the id of an enabled button.
 func usable(m ui.Message, label string) (ui.ID, bool) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
@@ -96,7 +95,7 @@ func usable(m ui.Message, label string) (ui.ID, bool) {
 	return ui.ID{}, false
 }
 
-// quietTurn returns a turn that moves a ship to and fro.
+// quietTurn returns a turn that moves a ship back and forth.
 func quietTurn(tb table, m *play.Match) string {
 	tb.t.Helper()
 	p := m.Game.Position()
@@ -110,7 +109,7 @@ func quietTurn(tb table, m *play.Match) string {
 	return ""
 }
 
-// requireRecord checks that the file of m is the record of a match.
+// requireRecord checks that the file of m is the record of the match.
 func (tb table) requireRecord(id match.ID, m ui.Message) {
 	tb.t.Helper()
 	require.NotNil(tb.t, m.File)

@@ -18,7 +18,7 @@ import (
 	"madbot/rules/match"
 )
 
-// more has p look at everything else of a match.
+// more opens the menu More of a match for p.
 func (tb table) more(p match.PlayerID, id match.ID) ui.Message {
 	tb.t.Helper()
 	m := tb.match(id)
@@ -27,7 +27,7 @@ func (tb table) more(p match.PlayerID, id match.ID) ui.Message {
 	return reply.Message
 }
 
-// uses uses the buttons of a private message that is no block, one after the other.
+// uses presses buttons of a private message without blocks, one after another.
 func (tb table) uses(p match.PlayerID, m ui.Message, labels ...string) ui.Message {
 	tb.t.Helper()
 	for _, label := range labels {
@@ -40,7 +40,7 @@ func (tb table) uses(p match.PlayerID, m ui.Message, labels ...string) ui.Messag
 	return m
 }
 
-// requireClassic checks a message that is no block for what Discord refuses.
+// requireClassic checks that Discord accepts a message without blocks.
 func (tb table) requireClassic(m ui.Message) {
 	tb.t.Helper()
 	require.False(tb.t, m.Block)
@@ -59,7 +59,7 @@ func (tb table) requireClassic(m ui.Message) {
 	}
 }
 
-// draws has a picture drawn and returns how that was asked for.
+// draws draws the picture of a message and returns its options.
 func (tb table) draws(m ui.Message) render.Options {
 	tb.t.Helper()
 	require.NotNil(tb.t, m.Picture)
@@ -69,7 +69,7 @@ func (tb table) draws(m ui.Message) render.Options {
 	return tb.renderer.asked[len(tb.renderer.asked)-1]
 }
 
-// fight is a match of alice (Red) and bob in which Blue expelled.
+// fight returns a match of alice (Red) and bob in which Blue has expelled a ship.
 func fight(t *testing.T) (table, match.ID) {
 	t.Helper()
 	tb := newTable(t)
@@ -78,7 +78,7 @@ func fight(t *testing.T) (table, match.ID) {
 	return tb, id
 }
 
-// TestMore: everything there is to look at, and what is shown cannot be pressed.
+// TestMore: all views are offered, and the button of the current one is disabled.
 func TestMore(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -102,7 +102,7 @@ func TestMore(t *testing.T) {
 	assert.Equal(t, tb.more(alice, id).Text, m.Text)
 }
 
-// TestMore_Views: what each view shows, in words and in its picture.
+// TestMore_Views: the text and the picture of each view.
 func TestMore_Views(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -110,7 +110,7 @@ func TestMore_Views(t *testing.T) {
 	for _, test := range []struct {
 		label string
 		says  []string
-		alt   string // begins so; empty: there is no picture
+		alt   string // prefix; "": no picture
 	}{
 		{"Board", []string{"Your turn", "turn 3"}, "MAD on the 6x4 board after 4 turns. Blue's 211 sails from c5 to c4 and expels your 211."},
 		{"Text board", []string{"Row", "c4"}, ""},
@@ -139,8 +139,7 @@ func TestMore_Views(t *testing.T) {
 	assert.NotNil(t, m.File)
 }
 
-// TestMore_Flip: a picture is seen from the other side, and all that is looked at afterwards, until it
-// is flipped again.
+// TestMore_Flip: flipping shows the picture, and all views afterwards, from the other side, until flipped again.
 func TestMore_Flip(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -161,8 +160,7 @@ func TestMore_Flip(t *testing.T) {
 	}
 }
 
-// TestMore_Ended: of a match that is over there is all to look at and nothing to do, also by the
-// controls of a message from before.
+// TestMore_Ended: a finished match offers all views and no acts, even for the controls of an older message.
 func TestMore_Ended(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -186,8 +184,8 @@ func TestMore_Ended(t *testing.T) {
 	}(), "it was not over then")
 }
 
-// TestMore_Targets: what a ship of the side to move can do is marked and said, for people who want that, and
-// only while the match goes on.
+// TestMore_Targets: for people who want that, the destinations of the ships to move are marked and described while the
+// match is running.
 func TestMore_Targets(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -227,8 +225,7 @@ func TestMore_Targets(t *testing.T) {
 	assert.Nil(t, menu(m))
 }
 
-// TestMore_Untold: where the news of a match could not be posted, there is room for saying so and for
-// what can be done about it in every view.
+// TestMore_Untold: if the news of a match could not be posted, every view has room for that warning and its remedy.
 func TestMore_Untold(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -241,7 +238,7 @@ func TestMore_Untold(t *testing.T) {
 	}
 }
 
-// TestMore_UntoldLong: a full page of turns leaves room for that, too.
+// TestMore_UntoldLong: a full page of turns has room for that, too.
 func TestMore_UntoldLong(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

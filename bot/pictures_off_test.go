@@ -14,12 +14,12 @@ import (
 	"madbot/bot/ui"
 )
 
-// ofPictures is what speaks of pictures in one of the languages.
+// ofPictures matches texts about pictures in each language.
 var ofPictures = regexp.MustCompile(`(?i)picture|arrow|side by side|\bbild(er|ern|s)?\b|pfeil|nebeneinander|` +
 	`\bimages?\b|flèche|côte à côte|dots|dashed|crown|hourglass|burst|the line\b|die linie|la courbe`)
 
-// TestPicturesOff: with pictures off nothing that only the person sees speaks of pictures, in any language; with
-// pictures, what they show is said.
+// TestPicturesOff: with pictures off, no private message mentions pictures, in any language; with pictures, their
+// meaning is explained.
 func TestPicturesOff(t *testing.T) {
 	t.Parallel()
 	catalog, err := i18n.Embedded()
@@ -47,7 +47,7 @@ func TestPicturesOff(t *testing.T) {
 	}
 }
 
-// eveningOf returns what alice sees of a match and of what explains it, in a language.
+// eveningOf returns what alice sees of a match and of the explanations, in a language.
 func eveningOf(t *testing.T, printer i18n.Printer, off bool) map[string]ui.Message {
 	t.Helper()
 	tb, id := fight(t)

@@ -14,8 +14,8 @@ import (
 	"madbot/bot/dispatch"
 )
 
-// placeNotes says what places hold, for translators, mostly by example, by their name; with the beginning of an id
-// before it where a place of that name holds something else there.
+// placeNotes explains placeholders to translators, usually with an example. A key is a name, or the beginning of a
+// message id and a name if the placeholder means something else there.
 var placeNotes = map[string]string{
 
 	"After":               "a number from 0 to 100",
@@ -203,7 +203,7 @@ var placeNotes = map[string]string{
 	"vacation.on.From":    "in 3 days",
 }
 
-// placeNote returns the key of what placeNotes says of the place with a name in the message with an id.
+// placeNote returns the key in placeNotes for a placeholder of a message.
 func placeNote(id, name string) string {
 	for at := len(id); at > 0; at = strings.LastIndex(id[:at], ".") {
 		if key := id[:at] + "." + name; placeNotes[key] != "" {
@@ -213,10 +213,10 @@ func placeNote(id, name string) string {
 	return name
 }
 
-// placesFile lists for translators what places hold.
+// placesFile lists the placeholders for translators.
 const placesFile = "i18n/PLACES.md"
 
-// placesText is placesFile as it is to be.
+// placesText returns the intended contents of placesFile.
 func placesText() []byte {
 	var out strings.Builder
 	out.WriteString("# Places\n\nWhat stands in double braces, mostly by example; behind the beginning of an id, what it is there alone.\n\n")
@@ -226,8 +226,7 @@ func placesText() []byte {
 	return []byte(out.String())
 }
 
-// TestPlaceNotes: translators are told what each place of each message holds, and nothing of places that are gone.
-// With -update the list is written again.
+// TestPlaceNotes: placeNotes explains every placeholder in use, and no other. -update rewrites the list.
 func TestPlaceNotes(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
@@ -253,7 +252,7 @@ func TestPlaceNotes(t *testing.T) {
 	assert.Equal(t, string(placesText()), string(list))
 }
 
-// namesOf are the names of the places of a text, each once.
+// namesOf returns the names of a text's placeholders, each once.
 func namesOf(text string) (names []string) {
 	for _, place := range placesOf(text) {
 		if name, isData := strings.CutPrefix(place, "{{."); isData {

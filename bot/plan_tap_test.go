@@ -14,7 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestPlan_Full: a plan that is full says so; its pages and its longest lines can be sent.
+// TestPlan_Full: a full plan says so, and Discord accepts its pages and longest lines.
 func TestPlan_Full(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
@@ -46,8 +46,7 @@ func TestPlan_Full(t *testing.T) {
 	assert.Equal(t, full.Lines, tb.lines(bob, id))
 }
 
-// fullPlan is a plan of as many lines as there can be, as long as they can be, that does not begin with a
-// rotation.
+// fullPlan returns the longest possible plan, with as many lines as allowed, that does not begin with a rotation.
 func fullPlan(t *testing.T, m *match.Match) (lines []string) {
 	t.Helper()
 	var plan match.Plan
@@ -75,8 +74,8 @@ func fullPlan(t *testing.T, m *match.Match) (lines []string) {
 	return lines
 }
 
-// TestPlan_Tapped: whatever is planned by taps, on the board or in menus, could have been typed; nothing is
-// written before Confirm, and Discord takes every panel on the way.
+// TestPlan_Tapped: every plan made with taps, on the board or in menus, could have been typed; nothing is saved before
+// Confirm, and Discord accepts every panel on the way.
 func TestPlan_Tapped(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(7, 8))
@@ -92,7 +91,7 @@ func TestPlan_Tapped(t *testing.T) {
 	}
 }
 
-// wanders has bob tap at random until he has planned a line of up to three answers, and returns it.
+// wanders taps at random for bob until he has planned a line of up to three answers, and returns it.
 func (tb table) wanders(r *rand.Rand, id match.ID) string {
 	tb.t.Helper()
 	m := tb.match(id)
@@ -132,7 +131,7 @@ func (tb table) wandersOn(r *rand.Rand, shown ui.Message) (string, ui.Message) {
 	}
 }
 
-// confirmed plans a line, also one that loses.
+// confirmed confirms a line, even one that loses.
 func (tb table) confirmed(id ui.ID) ui.Message {
 	tb.t.Helper()
 	made := tb.inPrivate(bob, true, id).Message
@@ -143,8 +142,8 @@ func (tb table) confirmed(id ui.ID) ui.Message {
 	return made
 }
 
-// TestPlan_Loads: each step loads the match once and the player once, and notes that it was seen; only what changes
-// the plan writes more.
+// TestPlan_Loads: each step loads the match and the player once, and records that the board was seen; only changes of
+// the plan save more.
 func TestPlan_Loads(t *testing.T) {
 	t.Parallel()
 	for press, want := range map[string][3]int32{
@@ -166,7 +165,7 @@ func TestPlan_Loads(t *testing.T) {
 	}
 }
 
-// TestPlan_Robot: the bot is answered like anybody else.
+// TestPlan_Robot: plans against the bot work as against people.
 func TestPlan_Robot(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -15,14 +15,14 @@ import (
 	"madbot/rules/match"
 )
 
-// aheadOf has p open their panel of a match and plan ahead.
+// aheadOf opens p's panel of a match and then the planner.
 func (tb table) aheadOf(p match.PlayerID, id match.ID) ui.Message {
 	tb.t.Helper()
 	reply := tb.ok(tb.run(p, "play", "game", string(id)))
 	return tb.taps(p, reply.Message, "Plan ahead")
 }
 
-// fillsPlan has p type a line where "Type it" is offered.
+// fillsPlan types a line into the form of the planner.
 func (tb table) fillsPlan(p match.PlayerID, m ui.Message, typed string) ui.Message {
 	tb.t.Helper()
 	return tb.fills(p, m, typed)
@@ -36,20 +36,20 @@ func (tb table) formOf(p match.PlayerID, msg ui.Message, label string) discord.M
 	return reply.Form
 }
 
-// plans has p type a line and confirm it.
+// plans types a line for p and confirms it.
 func (tb table) plans(p match.PlayerID, id match.ID, line string) ui.Message {
 	tb.t.Helper()
 	m := tb.match(id)
 	return tb.taps(p, tb.fillsPlan(p, tb.planner(p, &m), line), "Confirm")
 }
 
-// planner is the first step of a plan of p.
+// planner returns the first step of planning.
 func (tb table) planner(p match.PlayerID, m *play.Match) ui.Message {
 	tb.t.Helper()
 	return tb.inPrivate(p, true, ui.OnMatch(ui.Plan, &m.Match, "")).Message
 }
 
-// lines are what p has planned in a match.
+// lines returns p's plan in a match.
 func (tb table) lines(p match.PlayerID, id match.ID) []string {
 	tb.t.Helper()
 	m, seat, err := tb.service().Seat(tb.t.Context(), actor(p), id)
@@ -61,14 +61,14 @@ func (tb table) lines(p match.PlayerID, id match.ID) []string {
 	return lines
 }
 
-// waiting is a match in which bob waits for alice.
+// waiting returns a match in which bob waits for alice.
 func waiting(t *testing.T) (table, match.ID) {
 	t.Helper()
 	tb := newTable(t)
 	return tb, tb.start("positioning", "false")
 }
 
-// TestPlan: the way to a plan on the board, what the panel says, and its use.
+// TestPlan: the way from the board to a plan, the panel's texts, and the plan's effect.
 func TestPlan(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
@@ -112,7 +112,7 @@ func TestPlan(t *testing.T) {
 	assert.Equal(t, 4, tb.ply(id))
 }
 
-// TestPlan_Grown: a line that goes on since it was shown is not removed unseen.
+// TestPlan_Grown: a line that has grown since it was shown is not removed unseen.
 func TestPlan_Grown(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
@@ -128,7 +128,7 @@ func TestPlan_Grown(t *testing.T) {
 	assert.Equal(t, []string{"211-c4 211xc4 122-b3 112-d4"}, tb.lines(bob, id))
 }
 
-// TestPlan_Unseen: what somebody planned changes nothing of what others see.
+// TestPlan_Unseen: plans change nothing that others see.
 func TestPlan_Unseen(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
@@ -151,7 +151,7 @@ func TestPlan_Unseen(t *testing.T) {
 	}
 }
 
-// TestPlan_List: the lines of a plan, one of them, and how they are removed, however often that is tapped.
+// TestPlan_List: the lines of a plan are listed, shown and removed, even with repeated taps.
 func TestPlan_List(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
@@ -184,8 +184,8 @@ func TestPlan_List(t *testing.T) {
 	assert.Contains(t, tb.taps(bob, list, "Drop all").Text, "You've planned nothing")
 }
 
-// TestPlan_Typed: what is typed is confirmed like what is tapped, and refused in words that are true of the person who
-// plays it.
+// TestPlan_Typed: typed lines are confirmed like tapped ones, and refusals are worded for the side that plays each
+// turn.
 func TestPlan_Typed(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
@@ -223,10 +223,10 @@ func TestPlan_Typed(t *testing.T) {
 	}
 }
 
-// suicidalAnswer is a position in which Blue's 111=222 loses at once.
+// suicidalAnswer is a position in which Blue's 111=222 loses immediately.
 const suicidalAnswer = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6-- r - 0 b"
 
-// TestPlan_Losing: an answer that loses at once is asked about twice.
+// TestPlan_Losing: an answer that loses immediately must be confirmed twice.
 func TestPlan_Losing(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -255,7 +255,7 @@ func TestPlan_Losing(t *testing.T) {
 	assert.Equal(t, []string{"112=221 112=221 112=221 111=222"}, tb.lines(bob, "losing"))
 }
 
-// TestPlan_Ends: what the other side may play to end the match has no answer.
+// TestPlan_Ends: a turn that would end the match cannot be answered.
 func TestPlan_Ends(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -267,8 +267,8 @@ func TestPlan_Ends(t *testing.T) {
 	assert.Equal(t, said, tb.fillsPlan(bob, theirs, "211xc3"))
 }
 
-// TestPlan_Stale: a control from before leads to the match as it stands and changes nothing, whether it was
-// the other side that played or the match that ended; and it is nobody else's.
+// TestPlan_Stale: an old control shows the current match and changes nothing, whether the other side has played or the
+// match has ended; it works for nobody else.
 func TestPlan_Stale(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
@@ -314,7 +314,7 @@ func TestPlan_Stale(t *testing.T) {
 	}
 }
 
-// TestPlan_Several: of two matches between the same two, a plan is about one, and says which.
+// TestPlan_Several: with two matches between the same people, a plan is about one of them, and says which.
 func TestPlan_Several(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -19,7 +19,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestCallsGoThroughTheProxy: all of them, and nothing of the gateway.
+// TestCallsGoThroughTheProxy: all calls use the proxy, and the gateway does not.
 func TestCallsGoThroughTheProxy(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, func(s *sandbox.Server) { s.Resume = time.Minute })

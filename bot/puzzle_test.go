@@ -18,13 +18,13 @@ import (
 	"madbot/rules/rating"
 )
 
-// puzzlesOf are the puzzles that people solve, except those of the day.
+// puzzlesOf returns the room of puzzles, except those of the day.
 func puzzlesOf(v *show.View, dailies *daily.Service) *daily.PuzzleHandlers {
 	return &daily.PuzzleHandlers{Panel: &solve.Panel{View: v}, Service: &daily.Puzzles{Store: dailies.Store,
 		Matches: v.Service, Dailies: dailies, Now: dailies.Now}}
 }
 
-// puzzling has tb have two puzzles, of level 1 and 5, and a reviewer to whom all turns are the same.
+// puzzling sets up two puzzles, of levels 1 and 5, and a reviewer to which all turns are equal.
 func (tb table) puzzling() (easy, hard puzzle.Puzzle) {
 	tb.t.Helper()
 	hard, err := puzzle.Parse("6x4 b1d2--a2c2a4d1c1 b6a6--b5--d6d5c4 b - 2 r ; 40 ; 222-b3 111-a1 222xa2 ; victory ; 6 ; ")
@@ -37,7 +37,7 @@ func (tb table) puzzling() (easy, hard puzzle.Puzzle) {
 	return easy, hard
 }
 
-// puzzles has Alice use a control of a puzzle on the panel.
+// puzzles lets Alice use a control of a puzzle on the panel.
 func (tb table) puzzles(state, tap string) dispatch.Reply {
 	tb.t.Helper()
 	c := tb.call(alice)
@@ -46,7 +46,7 @@ func (tb table) puzzles(state, tap string) dispatch.Reply {
 	return tb.ok(tb.pressed(c))
 }
 
-// below are the labels of the buttons beneath the board.
+// below returns the labels of the buttons below the board.
 func below(m ui.Message) (list []string) {
 	for _, b := range m.Rows[len(m.Rows)-1].Buttons {
 		list = append(list, b.Label)
@@ -61,7 +61,7 @@ func (tb table) tried() []trials.Try {
 	return all
 }
 
-// TestPuzzle: a level has its puzzles, the first turn of each counts, and whoever solves all is told so.
+// TestPuzzle: a level has its puzzles, the first turn in each counts, and solving all of them is acknowledged.
 func TestPuzzle(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -102,7 +102,7 @@ func TestPuzzle(t *testing.T) {
 	assert.Contains(t, tb.puzzles("0~gone2222", "").Message.Text, "This puzzle is gone.")
 }
 
-// TestPuzzle_Solution: whoever asks for the solution sees it in a picture and in words, with why; until then it stands
+// TestPuzzle_Solution: the solution is shown on request, as a picture and in words, with reasons; until then it appears
 // nowhere.
 func TestPuzzle_Solution(t *testing.T) {
 	t.Parallel()
@@ -131,7 +131,7 @@ func TestPuzzle_Solution(t *testing.T) {
 	assert.True(t, tb.tried()[0].Hinted)
 }
 
-// TestPuzzle_Rating: a rating that says something is told whole, with what the puzzle changed of it.
+// TestPuzzle_Rating: a meaningful rating is shown as a whole number, with its change.
 func TestPuzzle_Rating(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -142,7 +142,7 @@ func TestPuzzle_Rating(t *testing.T) {
 	assert.Contains(t, hint.Text, "Your puzzle rating: 1476 (−24).")
 }
 
-// TestPuzzle_Own: puzzles from games are offered beside the others, have no rating, and say so when there are no more.
+// TestPuzzle_Own: puzzles from games are offered as well, have no rating, and the bot says when there are no more.
 func TestPuzzle_Own(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -26,7 +26,7 @@ func (l listening) Ready() error {
 	return nil
 }
 
-// TestReady: a bot is ready when interactions reach it and Discord knows its commands.
+// TestReady: a bot is ready when interactions arrive and Discord has its commands.
 func TestReady(t *testing.T) {
 	t.Parallel()
 	registrar := dispatch.NewRegistrar(nil, dispatch.Registration{Out: &postCounter{}, Links: &ui.Links{},

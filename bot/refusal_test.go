@@ -20,7 +20,7 @@ import (
 	"madbot/rules/match"
 )
 
-// meeting is how a person meets an error.
+// meeting is a way in which a person gets an error.
 type meeting struct {
 	name string
 	err  error
@@ -28,7 +28,7 @@ type meeting struct {
 	want string
 }
 
-// meetings has every error of match and play that a person can meet, by what they do.
+// meetings returns every error of match and play that a person can get, by what they do.
 func meetings() []meeting {
 	open := func(tb table, opponent ...string) match.ID {
 		tb.ok(tb.run(alice, "challenge", opponent...))
@@ -132,7 +132,7 @@ func meetings() []meeting {
 	}
 }
 
-// annul has somebody who manages the server annul a game that is over and was not rated.
+// annul annuls a finished unrated game, as a manager of the server.
 func annul(tb table, by match.PlayerID) error {
 	id := tb.start()
 	tb.turns(id, "pass", "pass")
@@ -143,7 +143,7 @@ func annul(tb table, by match.PlayerID) error {
 	return err
 }
 
-// staleMeetings are met by controls of an older state: the answer shows the match as it stands.
+// staleMeetings come from controls of an older state: the reply shows the current match.
 func staleMeetings() []meeting {
 	return []meeting{
 		{"match.ErrNotProposed", match.ErrNotProposed, func(tb table) error {
@@ -210,7 +210,7 @@ func staleMeetings() []meeting {
 	}
 }
 
-// planMeetings are met by people who plan ahead or take notes.
+// planMeetings come from planning ahead and taking notes.
 func planMeetings() []meeting {
 	plans := func(tb table, line string) ui.Message {
 		m := tb.match(tb.start("positioning", "false"))
@@ -245,12 +245,12 @@ func planMeetings() []meeting {
 	}
 }
 
-// shownError is an error that was answered with the match as it stands, by its words.
+// shownError is the text of a reply that shows the current match instead of an error.
 type shownError string
 
 func (e shownError) Error() string { return string(e) }
 
-// meetStale presses a control and returns the text of the answer as an error.
+// meetStale presses a control and returns the text of the reply as an error.
 func meetStale(tb table, p match.PlayerID, id ui.ID) error {
 	reply := tb.ok(tb.press(p, id))
 	require.Contains(tb.t, reply.Message.Text, "\n", "how the game stands")
@@ -258,7 +258,7 @@ func meetStale(tb table, p match.PlayerID, id ui.ID) error {
 	return shownError(lead)
 }
 
-// paused starts a match and has its clock stand still.
+// paused starts a match and pauses it.
 func (tb table) paused() match.ID {
 	id := tb.start()
 	tb.ask(id, alice, match.ToPause)
@@ -267,7 +267,7 @@ func (tb table) paused() match.ID {
 	return id
 }
 
-// unmet are the errors that no person meets: if one does, it is a fault of ours.
+// unmet are errors that no person gets unless the program has a defect.
 func unmet() map[string]string {
 	return map[string]string{
 		"play.ErrUnjudged":      "of what happens by itself",
@@ -297,8 +297,7 @@ func unmet() map[string]string {
 	}
 }
 
-// TestRefusals: people are told in words what match and play refuse; whatever else there are words
-// for, or errors, nobody can meet.
+// TestRefusals: each refusal of match and play has a text, and all other texts and errors are in unmet.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	said, known := map[string]bool{}, unmet()
@@ -329,7 +328,7 @@ func TestRefusals(t *testing.T) {
 	assert.Equal(t, shown, said, "each is told somebody")
 }
 
-// exportedErrors lists the variables Err… of a package.
+// exportedErrors returns the exported error variables of a package.
 func exportedErrors(t *testing.T, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))

@@ -32,7 +32,7 @@ func (r *plainRenderer) Choice(w io.Writer, _ rules.Position, _ []rules.Turn, o 
 	return r.Board(w, rules.Position{}, o)
 }
 
-// reviewer judges each game alike: Red's first turn is a mistake.
+// reviewer reviews every game alike: Red's first turn is a mistake.
 type reviewer struct{}
 
 func (reviewer) Version() string { return "1" }
@@ -58,7 +58,7 @@ func (reviewer) Judge(g *rules.Game, _ []byte) (r review.Review, err error) {
 	return r, err
 }
 
-// poster is a pick.Poster that keeps what it is given last, unless it fails.
+// poster is a Poster that records the last message, or fails.
 type poster struct {
 	why    error
 	posted ui.Message
@@ -71,7 +71,7 @@ func (p *poster) Share(_ context.Context, _ play.Sharing, msg ui.Message) error 
 	return p.why
 }
 
-// reviewed has the reviews of tb made by a reviewer, and returns a match that is over.
+// reviewed sets up a reviewer, and returns a finished match.
 func (tb table) reviewed() match.ID {
 	made := 100
 	tb.serve(play.New(play.Deps{Store: tb.store, Reviewer: reviewer{}, Now: func() time.Time { return *tb.now },
@@ -87,7 +87,7 @@ func (tb table) over() match.ID {
 	return id
 }
 
-// keeps has the review of a match kept, made or under way.
+// keeps saves a review, finished or under way.
 func (tb table) keeps(id match.ID, asker match.PlayerID, made bool) {
 	r := play.Review{Match: id, Asker: asker, Asked: *tb.now, All: 4, Version: "1"}
 	if made {
@@ -96,7 +96,7 @@ func (tb table) keeps(id match.ID, asker match.PlayerID, made bool) {
 	tb.do(func(tx play.Tx) error { return tx.SaveReview(tb.t.Context(), r) })
 }
 
-// reviewMeetings are the errors about reviews, and how people meet them.
+// reviewMeetings are the errors about reviews, and how people get them.
 func reviewMeetings() []meeting {
 	ask := func(tb table, v ui.Verb, id match.ID) error {
 		_, err := tb.press(alice, ui.ID{Verb: v, Match: id, Ply: play.AnyPly})
@@ -145,7 +145,8 @@ func reviewMeetings() []meeting {
 	}
 }
 
-// TestReview_Tries: three tries at a better turn, of which one that is as good ends them; then what was best is told.
+// TestReview_Tries: there are three tries to find a better turn; an equally good one ends them, and then the best one
+// is shown.
 func TestReview_Tries(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -167,7 +168,7 @@ func TestReview_Tries(t *testing.T) {
 	assert.Contains(t, try("7 0", "112=221").Message.Text, "Red · ", "there is no such moment")
 }
 
-// TestReview_Standing: nothing is said of a position that stands in a game the reader plays.
+// TestReview_Standing: nothing is said about a position that occurs in a running game of the reader.
 func TestReview_Standing(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -192,7 +193,7 @@ func TestReview_Standing(t *testing.T) {
 	assert.NotContains(t, posted.posted.Text, "mistake")
 }
 
-// TestReview_Steps: turns and moments beyond the first and the last are those.
+// TestReview_Steps: steps beyond the first and last turn or moment stay there.
 func TestReview_Steps(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -210,7 +211,7 @@ func TestReview_Steps(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrNotPlayer)
 }
 
-// TestReview_Follows: who asks first is told how far it has come, and then what came of it.
+// TestReview_Follows: the first to ask sees the progress, and then the review.
 func TestReview_Follows(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -230,7 +231,7 @@ func TestReview_Follows(t *testing.T) {
 	})
 }
 
-// TestReview_Failed: a review that was given up is told as such, and made again when somebody asks.
+// TestReview_Failed: a failed review is reported, and made again when somebody asks.
 func TestReview_Failed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -18,24 +18,24 @@ import (
 	"madbot/rules/match"
 )
 
-// notices returns what alice is shown of how she is told.
+// notices opens alice's notification settings.
 func (tb table) notices() ui.Message {
 	tb.t.Helper()
 	return tb.ok(tb.press(alice, ui.NoMatch("notices", ""))).Message
 }
 
-// timeless returns m without what time it is now.
+// timeless returns m without the current time.
 func timeless(m ui.Message) ui.Message {
 	m.Text = regexp.MustCompile(`(it's|now) \d\d:\d\d`).ReplaceAllString(m.Text, "now")
 	return m
 }
 
-// notice is what a notice says.
 func (tb table) notice(n play.Notice) ui.Message {
 	return tb.View.Notice(n)
 }
 
-// TestNotices: each button changes one thing and says so, twice pressed no more, and the next changes it back.
+// TestNotices: each button changes one setting and says so; pressing it twice changes nothing more, and the next one
+// changes it back.
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -61,7 +61,7 @@ func TestNotices(t *testing.T) {
 	assert.Zero(t, tb.chosen(bob), "for alice alone")
 }
 
-// TestNotices_Reminders: any number can be picked, none too.
+// TestNotices_Reminders: any number of reminders can be picked, including none.
 func TestNotices_Reminders(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -84,7 +84,7 @@ func TestNotices_Reminders(t *testing.T) {
 	}
 }
 
-// TestNotices_Test: a test comes as a notice would, and it is said how that went.
+// TestNotices_Test: a test notice is sent like a real one, and the reply says whether that worked.
 func TestNotices_Test(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -118,8 +118,8 @@ func TestNotices_Test(t *testing.T) {
 	}
 }
 
-// TestNotices_TestInDirect: in a direct message to the bot, a test is sent there, as to everybody else; among
-// friends, where the bot only answers, it is sent directly.
+// TestNotices_TestInDirect: in a direct message to the bot, a test is sent there; in a group conversation, where the
+// bot only answers, it is sent directly.
 func TestNotices_TestInDirect(t *testing.T) {
 	t.Parallel()
 	for _, away := range []bool{false, true} {
@@ -137,7 +137,7 @@ func TestNotices_TestInDirect(t *testing.T) {
 	}
 }
 
-// TestNotices_TestAgain: a test that is asked for later is another one, which Discord sends.
+// TestNotices_TestAgain: a later test has another nonce, so Discord sends it.
 func TestNotices_TestAgain(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -154,7 +154,7 @@ func TestNotices_TestAgain(t *testing.T) {
 	}
 }
 
-// TestNotice: every notice says what waits, where, and with what to act.
+// TestNotice: every notice says what is waiting, where, and offers the way to act.
 func TestNotice(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -194,7 +194,7 @@ func TestNotice(t *testing.T) {
 	}
 }
 
-// TestNotice_Language: a notice in a channel is in the language of that, one in a direct message in the reader's, and
+// TestNotice_Language: a notice in a channel is in the channel's language, one in a direct message in the reader's, and
 // so is the weekly list.
 func TestNotice_Language(t *testing.T) {
 	t.Parallel()
@@ -219,7 +219,7 @@ func TestNotice_Language(t *testing.T) {
 	assert.Contains(t, digest.Text, "Jeden Montag")
 }
 
-// misses has people not be told of m in any way, and be here then.
+// misses makes all notices of m to ids fail, and lets these people be here afterwards.
 func (tb *table) misses(m *play.Match, ids ...match.PlayerID) {
 	tb.t.Helper()
 	for _, id := range ids {
@@ -231,8 +231,7 @@ func (tb *table) misses(m *play.Match, ids ...match.PlayerID) {
 	}
 }
 
-// TestMissed: the next command says first what could not be told, once, also where it is refused, and
-// nothing of what no longer matters.
+// TestMissed: the next command first delivers missed notices that still matter, once, even if it is refused.
 func TestMissed(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -258,7 +257,7 @@ func TestMissed(t *testing.T) {
 	assert.Contains(t, tb.ok(tb.run(bob, "games")).Message.Text, "- **<@101> has run out of time**")
 }
 
-// TestMissed_Declined: who could not be told that a challenge was declined is told so by the next command.
+// TestMissed_Declined: a missed notice that a challenge was declined is delivered with the next command.
 func TestMissed_Declined(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -271,7 +270,7 @@ func TestMissed_Declined(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.run(bob, "vacation")).Message.Text, "reach")
 }
 
-// TestMissed_Room: what was missed pushes nothing out of an answer; what has no room there waits for the next.
+// TestMissed_Room: missed notices displace nothing of a reply; those without room wait for the next one.
 func TestMissed_Room(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

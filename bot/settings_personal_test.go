@@ -15,7 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// chosen returns what p chose.
+// chosen returns the settings of p.
 func (tb table) chosen(p match.PlayerID) play.Settings {
 	tb.t.Helper()
 	got, err := tb.service().Player(tb.t.Context(), p)
@@ -23,8 +23,8 @@ func (tb table) chosen(p match.PlayerID) play.Settings {
 	return got.Settings
 }
 
-// TestSettings: each setting is changed by its button and changed back by the next, and pressing one
-// twice changes nothing more.
+// TestSettings: each setting is changed by its button and changed back by the next one; pressing one twice changes
+// nothing more.
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -56,7 +56,7 @@ func TestSettings(t *testing.T) {
 	assert.Zero(t, tb.chosen(bob), "for alice alone")
 }
 
-// TestSettings_Vacation: the button shows the vacation in a message of its own, and what is changed there in its place.
+// TestSettings_Vacation: the button opens the vacation in a message of its own, which changes in place.
 func TestSettings_Vacation(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -67,7 +67,7 @@ func TestSettings_Vacation(t *testing.T) {
 	assert.Equal(t, dispatch.Update, reply.Kind)
 }
 
-// TestSettings_Theme: every theme can be picked, and the usual one again.
+// TestSettings_Theme: every theme can be picked, and the default again.
 func TestSettings_Theme(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -93,8 +93,7 @@ func TestSettings_Theme(t *testing.T) {
 	}
 }
 
-// TestSettings_ThemeOfPictures: what is drawn for somebody alone is in the colours they chose; what all
-// see is not.
+// TestSettings_ThemeOfPictures: private pictures have the reader's theme; public ones do not.
 func TestSettings_ThemeOfPictures(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -141,8 +140,7 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 	}
 }
 
-// TestPanel_NoSettings: when what a person chose cannot be read, a turn is tapped on the usual panel and
-// played all the same, and looked at afterwards.
+// TestPanel_NoSettings: if settings cannot be read, a turn can still be played on the default panel.
 func TestPanel_NoSettings(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
@@ -154,8 +152,8 @@ func TestPanel_NoSettings(t *testing.T) {
 	assert.NotNil(t, tb.more(alice, id).Picture)
 }
 
-// TestSettings_Language: where there is more than one language, the person picks one, and reads it at once; that
-// of Discord can be picked again.
+// TestSettings_Language: if there are several languages, a picked one applies immediately; Discord's can be picked
+// again.
 func TestSettings_Language(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

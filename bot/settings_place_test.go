@@ -17,7 +17,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// fewChannels are channels of which some are gone.
+// fewChannels are channels, some of which are gone.
 type fewChannels struct{ gone map[string]int }
 
 func (f fewChannels) Channel(_ context.Context, id string) (discord.Channel, error) {
@@ -27,7 +27,7 @@ func (f fewChannels) Channel(_ context.Context, id string) (discord.Channel, err
 	return discord.Channel{}, nil
 }
 
-// TestServer_ManyChannels: of more channels than can be picked, the first are kept.
+// TestServer_ManyChannels: if there are more channels than can be picked, the first ones are offered.
 func TestServer_ManyChannels(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -37,7 +37,7 @@ func TestServer_ManyChannels(t *testing.T) {
 	assert.Len(t, menu.Selected, 10)
 }
 
-// silentChannels are channels of which Discord does not answer.
+// silentChannels are channels about which Discord does not answer.
 type silentChannels struct{}
 
 func (silentChannels) Channel(ctx context.Context, _ string) (discord.Channel, error) {
@@ -45,7 +45,7 @@ func (silentChannels) Channel(ctx context.Context, _ string) (discord.Channel, e
 	return discord.Channel{}, ctx.Err()
 }
 
-// TestServer_Silent: where Discord does not say which channels there are, /server shows all in time.
+// TestServer_Silent: if Discord does not list the channels, /server still answers in time.
 func TestServer_Silent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -59,8 +59,8 @@ func TestServer_Silent(t *testing.T) {
 	})
 }
 
-// TestAllowed: where matches are kept to some channels, one that is begun or shown elsewhere is refused
-// with their names; a thread of such a channel will do, and a channel that is gone is as if not named.
+// TestAllowed: if matches are limited to some channels, starting or showing one elsewhere is refused with the names of
+// these channels. Their threads are allowed, and deleted channels do not count.
 func TestAllowed(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -101,7 +101,7 @@ func TestAllowed(t *testing.T) {
 		assert.NoError(t, err, name)
 	}
 	assert.Equal(t, "5011", tb.match(id).Venue.Channel)
-	tb.turns(id, "pass") // what is there stays
+	tb.turns(id, "pass") // existing matches stay
 	foreign := in(tb.call(carol), channelID)
 	foreign.Venue.Away = true
 	require.NoError(t, tb.Places.Allowed(t.Context(), foreign), "the server has not asked for the bot")

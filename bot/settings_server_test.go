@@ -18,7 +18,7 @@ import (
 	"madbot/rules/match"
 )
 
-// manager is p with the right to manage the server.
+// manager returns a call by p with the permission to manage the server.
 func (tb table) manager(p match.PlayerID) *dispatch.Call {
 	c := tb.call(p)
 	c.UserRights, c.OnPrivate = discordgo.PermissionManageGuild, true
@@ -26,7 +26,7 @@ func (tb table) manager(p match.PlayerID) *dispatch.Call {
 	return c
 }
 
-// sets has Alice, who manages the server, use a control of /server, and returns what she sees then.
+// sets lets Alice, a manager, use a control of /server, and returns the new message.
 func (tb table) sets(arg string, values ...string) ui.Message {
 	tb.t.Helper()
 	c := tb.manager(alice)
@@ -37,16 +37,16 @@ func (tb table) sets(arg string, values ...string) ui.Message {
 	return reply.Message
 }
 
-// serverSettings returns those of the server of the tests.
+// serverSettings returns the settings of the server of the tests.
 func (tb table) serverSettings() play.ServerSettings {
 	tb.t.Helper()
 	s, err := tb.service().Server(tb.t.Context(), guildID)
 	require.NoError(tb.t, err)
-	s.Settings.Watched = false // that is not theirs to set
+	s.Settings.Watched = false // not theirs to set
 	return s.Settings
 }
 
-// TestServer_Preset: the terms that hold stand out, and cannot be chosen.
+// TestServer_Preset: the current terms are highlighted and cannot be chosen.
 func TestServer_Preset(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -59,7 +59,7 @@ func TestServer_Preset(t *testing.T) {
 	assert.Equal(t, []string{"Serious"}, held)
 }
 
-// TestServer: each setting is changed at once and said, and changing it twice changes nothing more.
+// TestServer: each setting changes immediately, with a confirmation; changing it twice changes nothing more.
 func TestServer(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -103,8 +103,8 @@ func TestServer(t *testing.T) {
 	assert.Equal(t, "no limit", m.Rows[2].Menu.Items[0].Label)
 }
 
-// TestServer_Daily: the channel and the hour of the puzzle of the day are chosen on a page of their own, which says why
-// none comes; each change has it tried again. A forged one changes nothing.
+// TestServer_Daily: a page of its own sets the channel and hour of the puzzle of the day, and says why none comes; each
+// change makes the bot try again. Forged values change nothing.
 func TestServer_Daily(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -142,7 +142,7 @@ func TestServer_Daily(t *testing.T) {
 	assert.Empty(t, daily().Channel)
 }
 
-// TestServer_Zone: the time zone of a server is typed into a form, and refused as that of a person is.
+// TestServer_Zone: the server's time zone is typed into a form, and checked like a person's.
 func TestServer_Zone(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -166,7 +166,7 @@ func TestServer_Zone(t *testing.T) {
 	assert.Equal(t, "Europe/Brussels", tb.serverSettings().Zone)
 }
 
-// TestServer_Language: the language can be chosen where there is more than one.
+// TestServer_Language: the language can be chosen if there are several.
 func TestServer_Language(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -184,8 +184,8 @@ func TestServer_Language(t *testing.T) {
 	assert.Zero(t, tb.serverSettings())
 }
 
-// TestServer_Others: nobody else sees or changes the settings, not even by a button that was theirs to
-// press before, and there are none outside a server.
+// TestServer_Others: nobody else sees or changes the settings, not even with an old button from when they were a
+// manager, and there are none outside a server.
 func TestServer_Others(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -209,8 +209,8 @@ func TestServer_Others(t *testing.T) {
 	assert.True(t, tb.serverSettings().Threads)
 }
 
-// TestServer_Threads: what kept the last match from its thread is said until threads are chosen again, and
-// what would keep one from it here.
+// TestServer_Threads: the reason why the last match got no thread is shown until threads are chosen again, and so is
+// what prevents threads here.
 func TestServer_Threads(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -248,7 +248,7 @@ func TestServer_Threads(t *testing.T) {
 	says(false)
 }
 
-// TestServer_Fails: what cannot be kept is not said to be so.
+// TestServer_Fails: a change that cannot be saved is not confirmed.
 func TestServer_Fails(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -267,7 +267,7 @@ func TestServer_Fails(t *testing.T) {
 	assert.Zero(t, kept.Settings)
 }
 
-// failingStore is a Store that has lost its servers.
+// failingStore is a Store that cannot read servers.
 type failingStore struct {
 	play.Store
 	err error
@@ -279,7 +279,7 @@ func (s failingStore) Server(context.Context, string) (play.Server, error) {
 
 func (s failingStore) Do(context.Context, func(play.Tx) error) error { return s.err }
 
-// TestChallenge_InOwnThread: what is begun in the thread of another match has its place in the channel.
+// TestChallenge_InOwnThread: a match that is started in another match's thread belongs to the channel.
 func TestChallenge_InOwnThread(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -302,8 +302,8 @@ func TestChallenge_InOwnThread(t *testing.T) {
 	assert.Equal(t, "5090", tb.match("m3").Venue.Channel, "people make threads for what they like")
 }
 
-// TestPick_Thread: a command finds the match whose thread it is typed in; in the channel, first what is
-// shown there, then what is in its threads.
+// TestPick_Thread: in a thread, a command finds the match of the thread; in a channel, first matches of the channel,
+// then those of its threads.
 func TestPick_Thread(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -14,7 +14,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// failing is what goes wrong with the next calls of a kind.
+// failing makes the next calls of a kind fail.
 type failing struct {
 	left  atomic.Int32
 	call  atomic.Pointer[func(*http.Request) bool]
@@ -28,7 +28,7 @@ func (f *failing) of(r *http.Request) *sandbox.Fault {
 	return &f.fault
 }
 
-// next has so many of the calls fail.
+// next makes the next n such calls fail.
 func (f *failing) next(n int32, call func(*http.Request) bool) {
 	f.left.Store(n)
 	f.call.Store(&call)
@@ -42,7 +42,7 @@ func isFollowUp(r *http.Request) bool {
 	return r.Method == http.MethodPost && strings.Contains(r.URL.Path, "/webhooks/")
 }
 
-// over has a game end in channel after a turn, and returns the private replay of each player.
+// over plays a game in a channel to its end, and returns each player's private replay.
 func (w *world) over(channel sandbox.Snowflake) (alice, bob sandbox.Message) {
 	w.t.Helper()
 	w.in(w.alice, channel, "challenge", sandbox.Option{Name: "opponent", Value: w.bob.ID().String()},
@@ -61,7 +61,7 @@ func (w *world) over(channel sandbox.Snowflake) (alice, bob sandbox.Message) {
 	return alice, bob
 }
 
-// shares presses the button of a replay, and returns what the person is told; "" for nothing.
+// shares presses the button that posts a replay, and returns the reply; "" if there is none.
 func (w *world) shares(p *sandbox.Actor, replay sandbox.Message) string {
 	w.t.Helper()
 	known := map[sandbox.Snowflake]bool{}
@@ -78,7 +78,7 @@ func (w *world) shares(p *sandbox.Actor, replay sandbox.Message) string {
 	return ""
 }
 
-// replays counts what all see of a replay.
+// replays counts the public replays.
 func (w *world) replays(channel sandbox.Snowflake) (n int) {
 	for _, m := range publicOf(w.carol.Messages(channel)) {
 		if strings.Contains(m.Text(), "(Red) against") {
@@ -88,14 +88,13 @@ func (w *world) replays(channel sandbox.Snowflake) (n int) {
 	return n
 }
 
-// TestShare: whatever Discord does with a replay, and with what is asked about it, it is posted once, and nothing else
-// is said.
+// TestShare: whatever Discord does with a replay and the calls about it, it is posted once, and the reply is true.
 func TestShare(t *testing.T) {
 	t.Parallel()
 	const perhaps, refused, posted = "I don't know if that was posted", "I can't post that here", "That has been posted"
 	for name, c := range map[string]struct {
 		fault sandbox.Fault
-		tries int32 // that fail
+		tries int32 // number of failing calls
 		said  string
 		there int
 	}{
@@ -127,7 +126,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestShare_Away: where the bot only answers, what is refused doesn't count, and of what may be there it is said so.
+// TestShare_Away: where the bot only answers, a refused replay does not count, and an uncertain one is reported.
 func TestShare_Away(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -151,7 +150,7 @@ func TestShare_Away(t *testing.T) {
 	}
 }
 
-// TestShare_Elsewhere: a match of a server is shown to all of that alone.
+// TestShare_Elsewhere: a match of a server can be shared only there.
 func TestShare_Elsewhere(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -16,14 +16,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// texts is a message as it stands in the source, with what translators have to know.
+// texts is a message in the source, with what translators need to know.
 type texts struct {
 	id, one, other string
-	block          string          // the comment above it and its neighbours
-	kinds          map[string]bool // what it is shown in, where the source tells
+	block          string          // the comment above its block
+	kinds          map[string]bool // what it is shown in, as far as the source tells
 }
 
-// about is what the comment above m says first: where it appears. The rest is for those who read the source.
+// about returns the beginning of m's comment, which tells translators where it appears.
 func (m texts) about() string {
 	if end := strings.IndexAny(m.block, ".:;"); end > 0 {
 		return m.block[:end]
@@ -31,7 +31,7 @@ func (m texts) about() string {
 	return m.block
 }
 
-// kindsOf lists what m is shown in, with the limits of Discord.
+// kindsOf returns what m is shown in, with Discord's limits.
 func kindsOf(m texts) []string {
 	kinds := map[string]bool{}
 	for kind := range m.kinds {
@@ -50,7 +50,6 @@ func kindsOf(m texts) []string {
 	return list
 }
 
-// What a message is shown in.
 const (
 	aButton = "Button, ≤ 80 letters, better 25."
 	anItem  = "Item of a menu, ≤ 100 letters."
@@ -67,7 +66,7 @@ type parsed struct {
 	file   *ast.File
 }
 
-// botSources parses the Go files of all packages that talk to people, but their tests.
+// botSources parses the Go files, except tests, of all packages that talk to people.
 func botSources(t *testing.T) (files []parsed) {
 	t.Helper()
 	err := filepath.WalkDir(".", func(path string, e fs.DirEntry, err error) error {
@@ -87,7 +86,7 @@ func botSources(t *testing.T) (files []parsed) {
 	return files
 }
 
-// sourceMessages collects the i18n.Message values of the bot from the source.
+// sourceMessages returns the i18n.Message values in the bot's source.
 func sourceMessages(t *testing.T) (list []texts) {
 	t.Helper()
 	files := botSources(t)
@@ -118,7 +117,7 @@ func sourceMessages(t *testing.T) (list []texts) {
 	return list
 }
 
-// messagesIn collects the messages within a node.
+// messagesIn returns the messages within a node.
 func messagesIn(t *testing.T, n ast.Node) (list []texts) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		lit, ok := n.(*ast.CompositeLit)
@@ -138,7 +137,7 @@ func messagesIn(t *testing.T, n ast.Node) (list []texts) {
 	return list
 }
 
-// TestMessages_Used: each message is said somewhere, and each of its places is named where messages are filled.
+// TestMessages_Used: each message is used, and each of its placeholders is filled somewhere.
 func TestMessages_Used(t *testing.T) {
 	t.Parallel()
 	files, named, literals := botSources(t), map[string]int{}, map[string]bool{}
@@ -171,7 +170,7 @@ func TestMessages_Used(t *testing.T) {
 	}
 }
 
-// noteKinds notes what the variables that a literal names are shown in.
+// noteKinds records what the variables in a literal are shown in.
 func noteKinds(kinds map[string]map[string]bool, folder string, n ast.Node) {
 	lit, ok := n.(*ast.CompositeLit)
 	if !ok {
@@ -199,7 +198,7 @@ func noteKinds(kinds map[string]map[string]bool, folder string, n ast.Node) {
 	}
 }
 
-// kindOfField says what a field of a control or a form is; "" when it is none.
+// kindOfField returns the kind of a field of a control or form; "" if it is none.
 func kindOfField(fields map[string]ast.Expr, name string) string {
 	has := func(name string) bool { _, ok := fields[name]; return ok }
 	form, item := has("MaxLength"), has("Value")

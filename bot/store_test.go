@@ -10,11 +10,11 @@ import (
 	"madbot/rules/match"
 )
 
-// countedStore is a store in memory that counts what it is asked for.
+// countedStore is a store in memory that counts loads and units of work.
 type countedStore struct {
 	*playtest.Memory
-	loads   atomic.Int32 // matches that were read with their game
-	players atomic.Int32 // players that were read outside of units of work
+	loads   atomic.Int32 // matches read with their games
+	players atomic.Int32 // players read outside of units of work
 	units   atomic.Int32 // units of work
 	broken  atomic.Bool  // players cannot be read
 
@@ -48,7 +48,6 @@ func (s *countedStore) Do(ctx context.Context, f func(play.Tx) error) error {
 	return s.Memory.Do(ctx, func(tx play.Tx) error { return f(countedTx{tx, s}) })
 }
 
-// countedTx is a unit of work in a countedStore.
 type countedTx struct {
 	play.Tx
 	store *countedStore
@@ -59,7 +58,7 @@ func (tx countedTx) Match(ctx context.Context, id match.ID) (play.Match, error) 
 	return tx.Tx.Match(ctx, id)
 }
 
-// counted returns how many matches f loads, and how many units of work it does.
+// counted returns how many matches f loads, and how many units of work it runs.
 func (s *countedStore) counted(f func()) (loads, units int32) {
 	s.loads.Store(0)
 	s.units.Store(0)

@@ -18,7 +18,7 @@ import (
 // dave plays in no match of the tests.
 const dave match.PlayerID = "104"
 
-// everyState has a match in each state, those against people in the guild of the tests.
+// everyState returns matches in each state; those against people are on the server of the tests.
 func everyState(t *testing.T) (tb table, ids []match.ID) {
 	t.Helper()
 	tb = newTable(t)
@@ -39,7 +39,7 @@ func everyState(t *testing.T) (tb table, ids []match.ID) {
 	return tb, ids
 }
 
-// controlsOf returns what the controls of a match could ever have been, and more.
+// controlsOf returns every control that a match could ever have had, and more.
 func (tb table) controlsOf(id match.ID) (all []ui.ID) {
 	tb.t.Helper()
 	args := []string{"", ui.Yes, ui.No, "pass", "yes 111=222", "no 111=222", "111=222",
@@ -55,8 +55,7 @@ func (tb table) controlsOf(id match.ID) (all []ui.ID) {
 	return all
 }
 
-// elsewhere returns calls of p from another server, from one where the bot may do nothing, and from
-// none.
+// elsewhere returns calls by p from another server, from one where the bot has no permissions, and from none.
 func (tb table) elsewhere(p match.PlayerID, options ...string) (calls []*dispatch.Call) {
 	for _, guild := range []string{"7002", "7003", ""} {
 		c := tb.call(p, options...)
@@ -69,7 +68,7 @@ func (tb table) elsewhere(p match.PlayerID, options ...string) (calls []*dispatc
 	return calls
 }
 
-// requireNoSuchMatch checks the answer to c.
+// requireNoSuchMatch checks that the reply to c is that there is no such match.
 func (tb table) requireNoSuchMatch(c *dispatch.Call, reply dispatch.Reply, err error) {
 	tb.t.Helper()
 	require.ErrorIs(tb.t, err, play.ErrNotFound, "%s in server %q", c.ID, c.Venue.Guild)
@@ -77,8 +76,7 @@ func (tb table) requireNoSuchMatch(c *dispatch.Call, reply dispatch.Reply, err e
 	require.Zero(tb.t, reply)
 }
 
-// TestStrangers: for somebody elsewhere there is no such match, whatever control they kept or
-// forged.
+// TestStrangers: for people elsewhere, the match does not exist, whatever control they kept or forged.
 func TestStrangers(t *testing.T) {
 	t.Parallel()
 	tb, ids := everyState(t)
@@ -106,7 +104,7 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
-// TestStrangers_Commands: nor is there one when they name it.
+// TestStrangers_Commands: nor does it exist if they name it.
 func TestStrangers_Commands(t *testing.T) {
 	t.Parallel()
 	tb, ids := everyState(t)
@@ -127,7 +125,7 @@ func TestStrangers_Commands(t *testing.T) {
 	}
 }
 
-// TestHandlersLeaveTheCallAlone: what is done with a Call does not show in it.
+// TestHandlersLeaveTheCallAlone: handlers do not change the Call.
 func TestHandlersLeaveTheCallAlone(t *testing.T) {
 	t.Parallel()
 	tb, ids := everyState(t)

@@ -15,14 +15,14 @@ import (
 	"madbot/rules/match"
 )
 
-// firstGameOf has p start the first game.
+// firstGameOf starts the first game of p.
 func (tb table) firstGameOf(p match.PlayerID) ui.Message {
 	tb.t.Helper()
 	return tb.presses(p, tb.presses(p, tb.learns(p), "Lessons"), "Play against me")
 }
 
-// TestFirstGame: it is a gentle match, in whose panel what is new is explained once to the learner; /learn
-// offers it and the lessons while it lasts.
+// TestFirstGame: the first game is against a gentle bot, and its panel explains each new thing once; /learn offers the
+// game and the lessons meanwhile.
 func TestFirstGame(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -63,8 +63,8 @@ func TestFirstGame(t *testing.T) {
 	assert.NotContains(t, watched.Message.Text, "New:", "nor to others")
 }
 
-// TestFirstGame_Twice: begun on two devices, and by an old button, it is the same one; after its end
-// there is another.
+// TestFirstGame_Twice: starting it on two devices, or with an old button, opens the same game; after its end, another
+// one.
 func TestFirstGame_Twice(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -82,7 +82,7 @@ func TestFirstGame_Twice(t *testing.T) {
 	assert.Equal(t, match.ID("m2"), tb.progress(alice).Game)
 }
 
-// TestFirstGame_End: the panel has a word for how it ended.
+// TestFirstGame_End: the panel comments on how it ended.
 func TestFirstGame_End(t *testing.T) {
 	t.Parallel()
 	for position, want := range map[string]string{
@@ -107,7 +107,7 @@ func TestFirstGame_End(t *testing.T) {
 	}
 }
 
-// TestFirstGame_Places: it is private wherever it begins, and needs neither the right to post nor a channel for
+// TestFirstGame_Places: it is private wherever it starts, and needs neither the permission to post nor a channel for
 // matches.
 func TestFirstGame_Places(t *testing.T) {
 	t.Parallel()
@@ -128,7 +128,7 @@ func TestFirstGame_Places(t *testing.T) {
 	}
 }
 
-// lateStore is a store in which something is done just before each unit of work.
+// lateStore runs before each unit of work.
 type lateStore struct {
 	*countedStore
 	before func()
@@ -139,7 +139,7 @@ func (s lateStore) Do(ctx context.Context, f func(play.Tx) error) error {
 	return s.countedStore.Do(ctx, f)
 }
 
-// TestFirstGame_Meanwhile: what another device began after this one looked is shown here, too.
+// TestFirstGame_Meanwhile: a game started on another device in the meantime is shown here, too.
 func TestFirstGame_Meanwhile(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -15,14 +15,14 @@ import (
 	"madbot/rules/match"
 )
 
-// offer is what can be pressed or picked on a message: the id of the control and what is picked.
+// offer is something that can be pressed or picked on a message.
 type offer struct {
 	id     ui.ID
 	label  string
 	picked []string
 }
 
-// arg is what the offer says, wherever it stands.
+// arg returns the argument of the control.
 func (o offer) arg() string {
 	if len(o.picked) > 0 {
 		return o.picked[0]
@@ -30,7 +30,7 @@ func (o offer) arg() string {
 	return o.id.Arg
 }
 
-// offersOf returns everything on m that is not off.
+// offersOf returns all enabled offers of m.
 func offersOf(m ui.Message) (all []offer) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
@@ -47,7 +47,7 @@ func offersOf(m ui.Message) (all []offer) {
 	return all
 }
 
-// takes has p press or pick o on a private panel.
+// takes presses or picks o on a private panel.
 func (tb table) takes(p match.PlayerID, o offer) ui.Message {
 	tb.t.Helper()
 	c := tb.call(p)
@@ -58,7 +58,7 @@ func (tb table) takes(p match.PlayerID, o offer) ui.Message {
 	return reply.Message
 }
 
-// presses has p press the button with a label.
+// presses presses the button with the label.
 func (tb table) presses(p match.PlayerID, m ui.Message, label string) ui.Message {
 	tb.t.Helper()
 	for _, o := range offersOf(m) {
@@ -70,7 +70,7 @@ func (tb table) presses(p match.PlayerID, m ui.Message, label string) ui.Message
 	return ui.Message{}
 }
 
-// learns has p use /learn.
+// learns runs /learn.
 func (tb table) learns(p match.PlayerID) ui.Message {
 	tb.t.Helper()
 	reply := tb.ok(tb.run(p, "learn"))
@@ -78,7 +78,7 @@ func (tb table) learns(p match.PlayerID) ui.Message {
 	return reply.Message
 }
 
-// waysTo are the texts of the selections on the way to a turn.
+// waysTo returns the texts of the selections that lead to a turn.
 func waysTo(turn string) (ways []string) {
 	movement, _, _ := strings.Cut(turn, "+")
 	ships := strings.FieldsFunc(turn, func(r rune) bool { return r == '=' || r == '>' })
@@ -88,7 +88,7 @@ func waysTo(turn string) (ways []string) {
 	return append(ships, turn)
 }
 
-// plays has p tap a turn on a panel, whatever the settings, and returns the panel after it.
+// plays taps a turn on a panel, with any settings, and returns the new panel.
 func (tb table) plays(p match.PlayerID, m ui.Message, text string) ui.Message {
 	tb.t.Helper()
 	after, found := tb.wayTo(p, m, text, map[string]bool{})
@@ -96,7 +96,7 @@ func (tb table) plays(p match.PlayerID, m ui.Message, text string) ui.Message {
 	return after
 }
 
-// wayTo is plays from a panel on, past the selections that were seen; false when there is no way.
+// wayTo continues plays from a panel, skipping selections already seen; false if there is no way.
 func (tb table) wayTo(p match.PlayerID, m ui.Message, text string, seen map[string]bool) (ui.Message, bool) {
 	tb.t.Helper()
 	var steps []offer
@@ -125,14 +125,14 @@ func (tb table) wayTo(p match.PlayerID, m ui.Message, text string, seen map[stri
 	return m, false
 }
 
-// requireTaken checks a block as Discord does.
+// requireTaken checks that Discord accepts a block.
 func requireTaken(t *testing.T, m ui.Message) {
 	t.Helper()
 	require.True(t, m.Block, m.Text)
 	requireAccepted(t, m)
 }
 
-// requireAccepted checks m as Discord does.
+// requireAccepted checks that Discord accepts m.
 func requireAccepted(t *testing.T, m ui.Message) {
 	t.Helper()
 	wired, err := m.Wire(nil)

@@ -13,7 +13,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// TestHelp_FirstScreen: it begins with the aim and is read in 25 seconds, at 240 words a minute.
+// TestHelp_FirstScreen: it begins with the aim, and takes 25 seconds to read at 240 words a minute.
 func TestHelp_FirstScreen(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -27,7 +27,7 @@ func TestHelp_FirstScreen(t *testing.T) {
 	t.Logf("%d words", words)
 }
 
-// TestHelp_Commands: all that can be typed is on one page, which has /server for those who have it.
+// TestHelp_Commands: one page lists everything that can be typed, including /server for managers.
 func TestHelp_Commands(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -62,7 +62,7 @@ func TestHelp_Commands(t *testing.T) {
 	assert.Equal(t, []string{"Learn", "Rules", "Commands"}, labels(commands))
 }
 
-// TestHelp_Picture: a button explains what pictures show, and another leads back to the rules.
+// TestHelp_Picture: a button explains the pictures, and another leads back to the rules.
 func TestHelp_Picture(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -81,7 +81,7 @@ func TestHelp_Picture(t *testing.T) {
 	assert.Nil(t, back.Message.Picture)
 }
 
-// TestHelpAnswersBeginners: what one must know to start is in the help and in the commands.
+// TestHelpAnswersBeginners: the help and the commands contain what beginners must know.
 func TestHelpAnswersBeginners(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

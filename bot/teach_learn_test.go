@@ -14,7 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// solution returns a turn that reaches the goal of the next step of s, and one that misses it.
+// solution returns a turn that reaches the goal of s's next step, and one that misses it.
 func solution(t *testing.T, s teach.LessonState) (right, wrong string, missed teach.Verdict) {
 	t.Helper()
 	g := s.Game()
@@ -31,7 +31,7 @@ func solution(t *testing.T, s teach.LessonState) (right, wrong string, missed te
 	return right, wrong, missed
 }
 
-// progress is what is kept of p.
+// progress returns the stored progress of p.
 func (tb table) progress(p match.PlayerID) play.Progress {
 	tb.t.Helper()
 	kept, err := tb.service().Player(tb.t.Context(), p)
@@ -39,8 +39,8 @@ func (tb table) progress(p match.PlayerID) play.Progress {
 	return kept.Progress
 }
 
-// TestLearn_AllLessons: each lesson can be done by taps, with every setting; who misses is told why and
-// can go on; what was done is kept, and nothing is written before.
+// TestLearn_AllLessons: each lesson can be done with taps, with every setting; a miss is explained and can be repeated;
+// progress is saved at the end of a lesson, and not before.
 func TestLearn_AllLessons(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []play.Settings{{}, {Quick: true}, {Menus: true}, {Words: true, Menus: true, Quick: true}} {
@@ -73,7 +73,7 @@ func TestLearn_AllLessons(t *testing.T) {
 	}
 }
 
-// learnText is what is said when lesson n is done.
+// learnText returns the text at the end of lesson n.
 func learnText(tb table, n int) string {
 	s := teach.StartLesson(n)
 	for !s.Done() {
@@ -95,7 +95,7 @@ func played(t *testing.T, s teach.LessonState, text string) teach.LessonState {
 	return s
 }
 
-// enabled are the labels of the buttons that can be pressed.
+// enabled returns the labels of the enabled buttons.
 func enabled(m ui.Message) (labels []string) {
 	for _, o := range offersOf(m) {
 		if o.picked == nil {
@@ -105,7 +105,7 @@ func enabled(m ui.Message) (labels []string) {
 	return labels
 }
 
-// takesStep has alice miss the next step of s on the panel m, and then reach it.
+// takesStep lets alice miss the next step of s on the panel m, and then reach it.
 func (tb table) takesStep(m ui.Message, s teach.LessonState) (ui.Message, teach.LessonState) {
 	tb.t.Helper()
 	t, printer := tb.t, tb.View.Catalog.Printer("en")
@@ -120,7 +120,7 @@ func (tb table) takesStep(m ui.Message, s teach.LessonState) (ui.Message, teach.
 	return m, s
 }
 
-// TestLearn_Limits: Discord takes the panel of every state of every lesson, and each control leads on.
+// TestLearn_Limits: Discord accepts the panel of every state of every lesson, and each control leads on.
 func TestLearn_Limits(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []play.Settings{{}, {Words: true}, {Menus: true, Quick: true}} {
@@ -152,8 +152,8 @@ func TestLearn_Limits(t *testing.T) {
 	}
 }
 
-// TestLearn_Progress: /learn goes on where one left off, also after a restart; any lesson can be chosen,
-// left out and done again.
+// TestLearn_Progress: /learn continues where the person stopped, even after a restart; lessons can be chosen, skipped
+// and repeated.
 func TestLearn_Progress(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -201,8 +201,7 @@ func TestLearn_Progress(t *testing.T) {
 	assert.Zero(t, tb.progress(bob))
 }
 
-// TestLearn_OldPanels: a tap that fits no more, and any that was forged, begins the lesson again and says
-// so; a second tap on the same button ends in the same board.
+// TestLearn_OldPanels: an outdated or forged tap restarts the lesson and says so; a repeated tap shows the same board.
 func TestLearn_OldPanels(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

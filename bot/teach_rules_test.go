@@ -18,7 +18,7 @@ import (
 	"madbot/rules/match"
 )
 
-// turnsTo has p press what leads to a page of the rules.
+// turnsTo presses a button that leads to a page of the rules.
 func (tb table) turnsTo(p match.PlayerID, id ui.ID, picked ...string) ui.Message {
 	tb.t.Helper()
 	reply := tb.ok(tb.press(p, id, picked...))
@@ -27,8 +27,7 @@ func (tb table) turnsTo(p match.PlayerID, id ui.ID, picked ...string) ui.Message
 	return reply.Message
 }
 
-// TestRules_Pages: one can read all pages in their order and back, each with its picture, and the menu shows
-// where one is.
+// TestRules_Pages: all pages can be read in order and back, each with its picture, and the menu shows the current one.
 func TestRules_Pages(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -58,7 +57,7 @@ func TestRules_Pages(t *testing.T) {
 	}
 }
 
-// TestRules_Sections: the option, the menu and the help lead to a page; one that is not there, to the first.
+// TestRules_Sections: the option, the menu and the help lead to a page; an unknown one leads to the first.
 func TestRules_Sections(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -81,7 +80,7 @@ func TestRules_Sections(t *testing.T) {
 	assert.Len(t, shown, len(teach.RulePages()))
 }
 
-// TestRules_InWords: who turned pictures off reads what each picture shows below the text.
+// TestRules_InWords: with pictures off, each picture is described below the text.
 func TestRules_InWords(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -100,7 +99,7 @@ func TestRules_InWords(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "221 has come from exile to c4, where 112 stood")
 }
 
-// TestRules_Theme: the pictures have the colours that the reader chose.
+// TestRules_Theme: the pictures have the reader's theme.
 func TestRules_Theme(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -13,8 +13,8 @@ import (
 	"madbot/rules"
 )
 
-// TestTryOut: whatever is tried, for as long as somebody likes, Discord takes the board, nothing is said of what a
-// turn risks, nothing is kept, and the match stands as it stood.
+// TestTryOut: however long somebody tries turns, Discord accepts the board, no risks are mentioned, nothing is saved,
+// and the match is unchanged.
 func TestTryOut(t *testing.T) {
 	t.Parallel()
 	for seed, settings := range []play.Settings{{}, {Words: true}, {Menus: true, Quick: true},
@@ -61,7 +61,7 @@ func TestTryOut(t *testing.T) {
 	}
 }
 
-// TestTryOut_Others: whoever is not on, and whoever taps a board of before, sees the panel of the match as it is.
+// TestTryOut_Others: when it is not their turn, or on an outdated board, people see the panel of the current match.
 func TestTryOut_Others(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -15,7 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// against has alice challenge p and p accept; alice is Red, without positioning turns.
+// against starts a match without positioning turns: alice, who is Red, challenges p, who accepts.
 func (tb table) against(p match.PlayerID) match.ID {
 	tb.t.Helper()
 	reply, err := tb.run(alice, "challenge", "opponent", string(p), "positioning", "false")
@@ -26,7 +26,7 @@ func (tb table) against(p match.PlayerID) match.ID {
 	return list[0].ID
 }
 
-// typing returns what is suggested to alice for an option of /move; others are name, value, name …
+// typing returns the suggestions to alice for an option of /move; others are name, value, name, …
 func (tb table) typing(option, typed string, others ...string) []ui.Choice {
 	tb.t.Helper()
 	c := tb.call(alice, others...)
@@ -38,7 +38,7 @@ func (tb table) typing(option, typed string, others ...string) []ui.Choice {
 	return choices
 }
 
-// twoMatches has it be alice's turn against bob and against carol, who is known by name.
+// twoMatches returns two matches in which it is alice's turn, against bob and against carol, whose name is known.
 func twoMatches(t *testing.T) (tb table, bobs, carols match.ID) {
 	t.Helper()
 	tb = newTable(t)
@@ -46,7 +46,7 @@ func twoMatches(t *testing.T) (tb table, bobs, carols match.ID) {
 	return tb, tb.against(bob), tb.against(carol)
 }
 
-// TestSuggestionNamedForAMatchThatIsGone: it is not played in another one.
+// TestSuggestionNamedForAMatchThatIsGone: a suggestion for a finished match is not played in another one.
 func TestSuggestionNamedForAMatchThatIsGone(t *testing.T) {
 	t.Parallel()
 	tb, bobs, carols := twoMatches(t)
@@ -59,8 +59,8 @@ func TestSuggestionNamedForAMatchThatIsGone(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Played **211-c4**.")
 }
 
-// TestSuggestionWithAnotherNameInside: a name that looks like the end of another one's tag leads to no
-// other match.
+// TestSuggestionWithAnotherNameInside: a name that looks like the end of another suggestion's tag leads to no other
+// match.
 func TestSuggestionWithAnotherNameInside(t *testing.T) {
 	t.Parallel()
 	tb, bobs, carols := twoMatches(t)
@@ -72,7 +72,7 @@ func TestSuggestionWithAnotherNameInside(t *testing.T) {
 	assert.Zero(t, tb.ply(carols))
 }
 
-// TestLongTextIsNoTurn: what a control has no room for does not leave a turn behind.
+// TestLongTextIsNoTurn: text that is too long for a control is not cut to a turn.
 func TestLongTextIsNoTurn(t *testing.T) {
 	t.Parallel()
 	tb, bobs, _ := twoMatches(t)
@@ -92,7 +92,7 @@ func TestLongTextIsNoTurn(t *testing.T) {
 	assert.Zero(t, tb.ply(bobs))
 }
 
-// TestNotOnTurnInAny: with several matches there is nothing to ask.
+// TestNotOnTurnInAny: with several matches but no turn to play, nothing is asked.
 func TestNotOnTurnInAny(t *testing.T) {
 	t.Parallel()
 	tb, bobs, carols := twoMatches(t)
@@ -107,7 +107,7 @@ func TestNotOnTurnInAny(t *testing.T) {
 	assert.NotNil(t, tb.ok(tb.run(alice, "resign")).Message.Rows[0].Menu)
 }
 
-// TestNothingTyped: the first suggestion, sent, plays nothing and leads to the board; its name, sent, is refused.
+// TestNothingTyped: sending the first suggestion plays nothing and shows the board; sending its name is refused.
 func TestNothingTyped(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// fills has p open the form of a panel, fill it in and send it.
+// fills opens the form of a panel, fills it in and sends it.
 func (tb table) fills(p match.PlayerID, m ui.Message, typed string) ui.Message {
 	tb.t.Helper()
 	id, _ := control(tb.t, m, "Type it")
@@ -29,8 +29,7 @@ func (tb table) fills(p match.PlayerID, m ui.Message, typed string) ui.Message {
 	return reply.Message
 }
 
-// TestPanel_Typed: a turn that is typed is asked about as a tapped one; for one that cannot be played
-// there are others.
+// TestPanel_Typed: a typed turn must be confirmed like a tapped one; for an illegal one, others are suggested.
 func TestPanel_Typed(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
@@ -66,7 +65,7 @@ func TestPanel_Typed(t *testing.T) {
 	assert.Equal(t, 3, tb.ply(id))
 }
 
-// TestPanel_TypedLate: what is filled in after the match moved on, or ended, is not played.
+// TestPanel_TypedLate: a turn sent after the match moved on or ended is not played.
 func TestPanel_TypedLate(t *testing.T) {
 	t.Parallel()
 	for _, quick := range []bool{false, true} {
@@ -90,7 +89,7 @@ func TestPanel_TypedLate(t *testing.T) {
 	}
 }
 
-// TestPanel_TypedLosing: a turn that loses at once is asked twice when it is typed, too.
+// TestPanel_TypedLosing: a typed turn that loses immediately must be confirmed twice, too.
 func TestPanel_TypedLosing(t *testing.T) {
 	t.Parallel()
 	for _, quick := range []bool{false, true} {

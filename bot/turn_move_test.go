@@ -37,8 +37,7 @@ func TestSuggestionBelongsToItsMatch(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "The game has moved on.", "it is alice's turn again, but another")
 }
 
-// TestSuggestionForAnotherMatch: a turn that was picked for one match is not played in another that is
-// named beside it.
+// TestSuggestionForAnotherMatch: a turn suggested for one match is not played in another one that the command names.
 func TestSuggestionForAnotherMatch(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -51,7 +50,7 @@ func TestSuggestionForAnotherMatch(t *testing.T) {
 	assert.Equal(t, 2, tb.ply(second))
 }
 
-// turn reads a turn in the present position of a match.
+// turn parses a turn in the current position of a match.
 func (tb table) turn(id match.ID, text string) rules.Turn {
 	tb.t.Helper()
 	m := tb.match(id)
@@ -61,14 +60,13 @@ func (tb table) turn(id match.ID, text string) rules.Turn {
 	return turn
 }
 
-// ply returns how many turns were played in a match.
+// ply returns the number of turns played in a match.
 func (tb table) ply(id match.ID) int {
 	m := tb.match(id)
 	return m.Game.Ply()
 }
 
-// TestMove_TakesBack: the answer to a turn that was typed lets it be taken back, once; a turn that cannot be
-// has no such button.
+// TestMove_TakesBack: the reply to a typed turn has a button that takes it back, once, if that is allowed.
 func TestMove_TakesBack(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

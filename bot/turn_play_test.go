@@ -14,7 +14,7 @@ import (
 	"madbot/rules/match"
 )
 
-// inPrivate is p using a control of a private message, which is a block or not.
+// inPrivate uses a control of a private message, with or without blocks.
 func (tb table) inPrivate(p match.PlayerID, block bool, id ui.ID, values ...string) dispatch.Reply {
 	tb.t.Helper()
 	c := tb.call(p)
@@ -24,7 +24,7 @@ func (tb table) inPrivate(p match.PlayerID, block bool, id ui.ID, values ...stri
 	return reply
 }
 
-// opens has p open a panel of their only match.
+// opens opens p's panel of their only match.
 func (tb table) opens(p match.PlayerID) ui.Message {
 	tb.t.Helper()
 	reply := tb.ok(tb.run(p, "play"))
@@ -32,8 +32,7 @@ func (tb table) opens(p match.PlayerID) ui.Message {
 	return reply.Message
 }
 
-// taps uses the controls of a panel whose labels begin so, one after the other, and returns the panel
-// that is there in the end.
+// taps uses the controls of a panel whose labels begin with labels, one after another, and returns the last panel.
 func (tb table) taps(p match.PlayerID, m ui.Message, labels ...string) ui.Message {
 	tb.t.Helper()
 	for _, label := range labels {
@@ -46,7 +45,7 @@ func (tb table) taps(p match.PlayerID, m ui.Message, labels ...string) ui.Messag
 	return m
 }
 
-// control returns what a client sends for the button or the item of a menu whose label begins so.
+// control returns what a client sends for the button or item whose label begins with label.
 func control(t *testing.T, m ui.Message, label string) (id ui.ID, values []string) {
 	t.Helper()
 	for _, row := range m.Rows {
@@ -68,8 +67,7 @@ func control(t *testing.T, m ui.Message, label string) (id ui.ID, values []strin
 	return ui.ID{}, nil
 }
 
-// requireBoard checks that the squares of a panel show the match as it stands, and whether any of
-// them can be tapped.
+// requireBoard checks that the squares of a panel show the current match, and whether any can be tapped.
 func (tb table) requireBoard(id match.ID, m ui.Message, tappable bool) {
 	tb.t.Helper()
 	now := tb.match(id)
@@ -111,8 +109,7 @@ func (tb table) chooses(p match.PlayerID, change func(*play.Settings)) {
 	require.NoError(tb.t, err)
 }
 
-// TestPanel_TwoDevices: a panel that is old, for whatever reason, shows the present board and a word
-// on what happened; nothing is played twice.
+// TestPanel_TwoDevices: an outdated panel shows the current board and what has happened; nothing is played twice.
 func TestPanel_TwoDevices(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
@@ -138,8 +135,8 @@ func TestPanel_TwoDevices(t *testing.T) {
 	assert.Equal(t, 3, tb.ply(id))
 }
 
-// TestPanel_DoubleTap: who taps Confirm twice reads twice that it was played, and it was played once,
-// also when it ended the match.
+// TestPanel_DoubleTap: tapping Confirm twice plays the turn once, and both replies say that it was played, even if it
+// ended the match.
 func TestPanel_DoubleTap(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
@@ -165,8 +162,7 @@ func TestPanel_DoubleTap(t *testing.T) {
 	assert.Equal(t, 1, tb.ply("won"))
 }
 
-// TestPanel_OpponentPlayed: a panel from before one's own turn and the other side's leads to the
-// present position, where one goes on.
+// TestPanel_OpponentPlayed: a panel from before both sides' last turns leads to the current position.
 func TestPanel_OpponentPlayed(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
@@ -186,8 +182,8 @@ func TestPanel_OpponentPlayed(t *testing.T) {
 	assert.Equal(t, 4, tb.ply(id))
 }
 
-// TestPanel_Loses: a turn that exiles one's own corvette is named as losing, and asked twice,
-// whatever the player set.
+// TestPanel_Loses: a turn that exiles the player's own corvette is described as losing, and must be confirmed twice,
+// whatever the settings.
 func TestPanel_Loses(t *testing.T) {
 	t.Parallel()
 	for _, quick := range []bool{false, true} {
@@ -207,7 +203,7 @@ func TestPanel_Loses(t *testing.T) {
 	}
 }
 
-// TestPanel_LosesLate: what was asked twice was asked about one position.
+// TestPanel_LosesLate: a confirmation is valid only for the position it was about.
 func TestPanel_LosesLate(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -220,7 +216,7 @@ func TestPanel_LosesLate(t *testing.T) {
 	assert.Equal(t, match.Playing, tb.match("losing").Status)
 }
 
-// TestPanel_Forged: what nobody could tap plays nothing and shows the present board.
+// TestPanel_Forged: forged taps play nothing and show the current board.
 func TestPanel_Forged(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
@@ -257,7 +253,7 @@ func TestPanel_Forged(t *testing.T) {
 	assert.Equal(t, 2, tb.ply(id))
 }
 
-// TestPanel_Quick: who does not want to confirm plays with the second tap, by menus as well.
+// TestPanel_Quick: without confirmation, the second tap plays, with menus as well.
 func TestPanel_Quick(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
@@ -278,7 +274,7 @@ func TestPanel_Quick(t *testing.T) {
 	assert.Equal(t, 4, tb.ply(id))
 }
 
-// TestPanel_Spectator: who does not play sees the board from either side and taps nothing.
+// TestPanel_Spectator: spectators see the board from either side and can tap nothing.
 func TestPanel_Spectator(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPanel_Which: who plays several matches is asked which, in a block that becomes the panel.
+// TestPanel_Which: with several matches, a block asks which one, and becomes the panel.
 func TestPanel_Which(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

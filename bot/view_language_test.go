@@ -10,7 +10,7 @@ import (
 	"madbot/bot/i18n"
 )
 
-// TestLanguages: what all see is in the language of the server, what one sees in the reader's.
+// TestLanguages: public messages are in the language of the server, private ones in the reader's.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

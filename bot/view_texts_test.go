@@ -9,7 +9,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestWhatPeopleSee keeps every state of a match as the channel sees it in a golden file.
+// TestWhatPeopleSee compares the public message of every state of a match with a golden file.
 func TestWhatPeopleSee(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

@@ -30,7 +30,7 @@ import (
 	"madbot/rules/match"
 )
 
-// world is the bot with matches in memory, connected to a local Discord.
+// world is a bot with matches in memory, connected to a local Discord.
 type world struct {
 	*sandbox.Server
 	t       *testing.T
@@ -39,7 +39,7 @@ type world struct {
 	url     string
 	mad     sandbox.Snowflake
 	log     *safeBuffer
-	done    chan error // what Run returned
+	done    chan error // the result of Run
 	stop    context.CancelFunc
 
 	alice, bob, carol *sandbox.Actor
@@ -63,14 +63,14 @@ func (b *safeBuffer) String() string {
 	return b.buf.String()
 }
 
-// patience bounds every wait for what happens.
+// patience bounds every wait.
 const patience = 3 * time.Minute
 
-// newWorld starts everything; what the server is to do is set by adjust, which may be nil.
+// newWorld starts everything; adjust may change the server, and may be nil.
 func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 	t.Helper()
 	s := &sandbox.Server{Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
-		Deadline: patience} // a machine that is busy testing may need longer than 3 s
+		Deadline: patience} // a busy machine may need more than 3 s
 	record, err := os.Create(filepath.Join(t.ArtifactDir(), "requests.jsonl"))
 	require.NoError(t, err)
 	s.Record = record
@@ -90,7 +90,7 @@ func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 	return w
 }
 
-// start wires and runs the bot as the program does.
+// start starts the bot as the program does.
 func (w *world) start() {
 	w.t.Helper()
 	store, log := playtest.NewMemory(), slog.New(slog.NewTextHandler(w.log, nil))
@@ -129,15 +129,14 @@ func (w *world) start() {
 	require.NoError(w.t, w.AwaitCommands(w.within(), len(list)))
 }
 
-// within bounds a step.
+// within returns a context that bounds a step.
 func (w *world) within() context.Context {
 	ctx, cancel := context.WithTimeout(w.t.Context(), patience)
 	w.t.Cleanup(cancel)
 	return ctx
 }
 
-// command has a use a command in #mad and returns the text of the private answer; options are
-// name, value, name, value …
+// command runs a command in #mad and returns the private reply; options are name, value, name, value, …
 func (w *world) command(a *sandbox.Actor, name string, options ...any) sandbox.Message {
 	w.t.Helper()
 	var given []sandbox.Option
@@ -151,7 +150,7 @@ func (w *world) command(a *sandbox.Actor, name string, options ...any) sandbox.M
 	return w.filled(a, *answer.Message)
 }
 
-// filled waits until a deferred answer is there.
+// filled waits until a deferred reply is filled in.
 func (w *world) filled(a *sandbox.Actor, m sandbox.Message) sandbox.Message {
 	w.t.Helper()
 	if !m.Thinking {
@@ -164,7 +163,7 @@ func (w *world) filled(a *sandbox.Actor, m sandbox.Message) sandbox.Message {
 	return m
 }
 
-// now returns a message of the channel as it is by now.
+// now returns the current state of a message.
 func (w *world) now(a *sandbox.Actor, m sandbox.Message) sandbox.Message {
 	w.t.Helper()
 	for _, one := range a.Messages(m.ChannelID) {
@@ -176,7 +175,7 @@ func (w *world) now(a *sandbox.Actor, m sandbox.Message) sandbox.Message {
 	return m
 }
 
-// click presses the button with the label on m and returns the answer.
+// click presses the button with the label on m and returns the reply.
 func (w *world) click(a *sandbox.Actor, m sandbox.Message, label string) sandbox.Answer {
 	w.t.Helper()
 	button, ok := m.Labelled(label)
@@ -191,7 +190,7 @@ func (w *world) click(a *sandbox.Actor, m sandbox.Message, label string) sandbox
 	return answer
 }
 
-// sees waits for the one public message of the channel that holds all parts.
+// sees waits for the only public message of the channel, which contains all parts.
 func (w *world) sees(a *sandbox.Actor, parts ...string) sandbox.Message {
 	w.t.Helper()
 	messages, err := a.AwaitMessages(w.within(), w.mad, func(list []sandbox.Message) bool {
@@ -227,7 +226,7 @@ func holdsAll(text string, parts []string) bool {
 	return true
 }
 
-// begin has alice challenge bob without positioning turns, and bob accept; alice is Red.
+// begin starts a match without positioning turns: alice, who is Red, challenges bob, who accepts.
 func (w *world) begin() sandbox.Message {
 	w.t.Helper()
 	w.command(w.alice, "challenge", "opponent", w.bob.ID().String(), "positioning", false)

@@ -58,7 +58,7 @@ func TestWatchClock(t *testing.T) {
 
 // TestClockGuard: writes with a changed clock are rejected, even before the periodic check. A jump against the
 // monotonic clock alone, as after suspending the machine, is accepted.
-func TestPunctual(t *testing.T) {
+func TestClockGuard(t *testing.T) {
 	t.Parallel()
 	for _, by := range []time.Duration{time.Hour, -time.Hour} {
 		var moved time.Duration

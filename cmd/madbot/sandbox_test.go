@@ -33,8 +33,8 @@ func (s *said) Write(p []byte) (int, error) {
 	return s.text.Write(p)
 }
 
-// TestSandbox_ToldToEnd: a sandbox that is stopped immediately ends without an error.
-func TestSandbox_ToldToEnd(t *testing.T) {
+// TestSandbox_StoppedEarly: a sandbox that is stopped immediately ends without an error.
+func TestSandbox_StoppedEarly(t *testing.T) {
 	t.Parallel()
 	ctx, end := context.WithCancel(t.Context())
 	end()

@@ -17,8 +17,8 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// TestRun_ToldToEnd: a bot that is stopped ends without an error, whatever call to Discord it has reached.
-func TestRun_ToldToEnd(t *testing.T) {
+// TestRun_Stopped: a bot that is stopped ends without an error, whatever call to Discord it has reached.
+func TestRun_Stopped(t *testing.T) {
 	t.Parallel()
 	for _, calls := range []int{0, 1, 4} {
 		t.Run(fmt.Sprint(calls), func(t *testing.T) {
