@@ -12,7 +12,7 @@ import (
 )
 
 // compiledTwice are packages that may still have internal tests although other packages' tests import them.
-var compiledTwice = []string{"bot/play", "bot/play/tries", "bot/sandbox/world", "storage/postgres"}
+var compiledTwice = []string{"bot/play", "bot/sandbox/world", "storage/postgres"}
 
 // TestInternalTests finds internal tests that use a package which imports theirs: go compiles that package, and all
 // between, a second time for them.

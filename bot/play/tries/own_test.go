@@ -1,10 +1,11 @@
-package tries
+package tries_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/review"
@@ -28,9 +29,9 @@ func TestFromGame(t *testing.T) {
 	}
 	m := match.Match{ID: "m", Players: rules.BySide[match.PlayerID]{Red: "alice", Blue: "bob"}}
 	good := blunder(func(*review.Turn) {})
-	want := []Own{{Match: "m", Player: "alice", Guild: "7", Ply: 6, Turn: "112=221", Wins: true},
+	want := []tries.Own{{Match: "m", Player: "alice", Guild: "7", Ply: 6, Turn: "112=221", Wins: true},
 		{Match: "m", Player: "bob", Guild: "7", Ply: 7, Turn: "112=221"}}
-	assert.Equal(t, want, FromGame(&m, "7", &good))
+	assert.Equal(t, want, tries.FromGame(&m, "7", &good))
 	for name, change := range map[string]func(*review.Turn){
 		"a plain expulsion":    func(t *review.Turn) { t.Best, t.Missed = takes, 0 },
 		"easy":                 func(t *review.Turn) { t.Easy = true },
@@ -45,7 +46,7 @@ func TestFromGame(t *testing.T) {
 			r.Turns[1].Side = rules.Blue
 			r.Turns[1].Missed = 0
 		}
-		list := FromGame(&m, "7", &r)
+		list := tries.FromGame(&m, "7", &r)
 		if name == "the corvette is free" {
 			assert.Len(t, list, 1, name) // the other wins in three
 			continue
@@ -53,9 +54,9 @@ func TestFromGame(t *testing.T) {
 		assert.Empty(t, list, name)
 	}
 	m.Terms.Level, m.Challenger, m.Opponent = 3, "alice", "bob"
-	assert.Equal(t, want[:1], FromGame(&m, "7", &good), "not the bot's")
+	assert.Equal(t, want[:1], tries.FromGame(&m, "7", &good), "not the bot's")
 	m = match.Match{ID: "m", Players: rules.BySide[match.PlayerID]{Red: match.Former + "x", Blue: "bob"}, Practice: true}
 	want[1].Guild = ""
-	assert.Equal(t, want[1:], FromGame(&m, "7", &good))
+	assert.Equal(t, want[1:], tries.FromGame(&m, "7", &good))
 	assert.Equal(t, "m.7", want[1].ID())
 }

@@ -1,4 +1,4 @@
-package playtest_test
+package play_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package check_test
+package sandbox_test
 
 import (
 	"testing"
