@@ -30,7 +30,7 @@ import (
 
 // faulty is a Discord with one interaction and one channel, in which one kind of call fails once.
 type faulty struct {
-	at, how string // the kind of call, and how it fails; one more part says that it is done all the same
+	at, how string // the kind of call and of failure; with another part, the call takes effect
 
 	called    chan struct{} // closed when the interaction is first answered or deferred
 	answering sync.Once

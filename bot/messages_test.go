@@ -18,11 +18,11 @@ import (
 	"madbot/bot/i18n"
 )
 
-// englishFile is what translators begin with.
+// englishFile is the file that translators start from.
 const englishFile = "i18n/locales/en.json"
 
-// TestMessages: the English file has every message of the source and every text of the commands. With -update
-// it is written again.
+// TestMessages: the English file contains every message in the source and every text of the commands. -update rewrites
+// it.
 func TestMessages(t *testing.T) {
 	t.Parallel()
 	list := sourceMessages(t)
@@ -53,7 +53,7 @@ func TestMessages(t *testing.T) {
 		append(absent(want, got), absent(got, want)...))
 }
 
-// absent names the messages of a locale file that another does not have, or not so.
+// absent returns the messages of a locale file that are missing from another, or differ there.
 func absent(from, in []byte) (names []string) {
 	there := strings.Split(string(in), "\n")
 	for _, m := range strings.Split(string(from), "\n") {
@@ -64,7 +64,7 @@ func absent(from, in []byte) (names []string) {
 	return names
 }
 
-// englishOf writes messages as a locale file, with where they appear: what is said of neighbours, once.
+// englishOf returns messages as a locale file, each group with the comment on where it appears.
 func englishOf(list []texts) []byte {
 	slices.SortFunc(list, func(a, b texts) int { return strings.Compare(a.id, b.id) })
 	all, said := map[string]i18n.Text{}, map[string]bool{"": true}
@@ -81,14 +81,14 @@ func englishOf(list []texts) []byte {
 	return i18n.File(all)
 }
 
-// oddPhrases are what people should not have to read: another word for exile, haggling, the antique.
+// oddPhrases are phrases that people should not have to read.
 var oddPhrases = []string{"parallel universe", "for nothing in return", "losing more than that", "lately", "by lot",
 	"unless you say", "pass: ", "cannot take", "It can:", "You can:"}
 
-// notOurs is the code's word for what people call a game, and the spelling of another country than the README's.
+// notOurs matches the code's word for what people call a game, and American spelling.
 var notOurs = regexp.MustCompile(`(?i)\bmatch|\b(colors?|centers?|favorites?|gray|canceled)\b|\b(recogn|organ|real|apolog)iz|analyz`)
 
-// TestMessages_Wording: no message says what was mended before.
+// TestMessages_Wording: no message contains a phrase that was removed before.
 func TestMessages_Wording(t *testing.T) {
 	t.Parallel()
 	english, err := i18n.English()
@@ -100,7 +100,7 @@ func TestMessages_Wording(t *testing.T) {
 	}
 	for _, m := range sourceMessages(t) {
 		if strings.HasPrefix(m.id, "rules.story.") {
-			continue // a tale has words of its own
+			continue // the tale has words of its own
 		}
 		for _, phrase := range oddPhrases {
 			assert.NotContains(t, m.one+m.other, phrase, m.id)
@@ -108,7 +108,7 @@ func TestMessages_Wording(t *testing.T) {
 	}
 }
 
-// TestMessagesStandWithHandlers: a room has messages of its own, what stands around them has none.
+// TestMessagesStandWithHandlers: messages are declared in rooms, not in this package.
 func TestMessagesStandWithHandlers(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*.go")
@@ -121,21 +121,21 @@ func TestMessagesStandWithHandlers(t *testing.T) {
 	}
 }
 
-// place is where a message has data, or names a command.
+// place matches a placeholder or the name of a command.
 var place = regexp.MustCompile("{{[^}]*}}|`/[a-z]+(?: [a-z]+)?`")
 
-// inForm is a place for a side in a form that a language has of it, such as a case.
+// inForm matches a placeholder for a side in a form that the language defines, such as a case.
 var inForm = regexp.MustCompile(`{{\.(\w*Side)\.(\w+)}}`)
 
-// placesOf are the places of a text, each once, in whatever form.
+// placesOf returns the placeholders of a text, each once, without forms.
 func placesOf(text string) []string {
 	all := place.FindAllString(inForm.ReplaceAllString(text, "{{.$1}}"), -1)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
-// faults lists what is wrong in a locale file: messages that nobody says, forms that the language does not have,
-// places that are not those of the English text.
+// faults returns the defects of a locale file: unknown messages, plural forms that the language does not have, and
+// placeholders that differ from the English text.
 func faults(t *testing.T, code string, english, locale map[string]i18n.Text) (wrong []string) {
 	t.Helper()
 	plurals, err := i18n.PluralForms(code)
@@ -162,7 +162,7 @@ func faults(t *testing.T, code string, english, locale map[string]i18n.Text) (wr
 	return wrong
 }
 
-// formFaults lists the sides that do not have just the forms that messages of their language use.
+// formFaults returns the sides that do not have exactly the forms that messages of their language use.
 func formFaults(locale map[string]i18n.Text) (wrong []string) {
 	used := map[string]bool{"": true}
 	for _, text := range locale {

@@ -13,7 +13,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// asBlock is run with its answers as blocks, if they must be, so that a panel can take their place.
+// asBlock returns run; if must is true, its replies become blocks, so that a panel can replace them.
 func asBlock(must bool, run dispatch.Handler) dispatch.Handler {
 	if !must {
 		return run
@@ -27,7 +27,7 @@ func asBlock(must bool, run dispatch.Handler) dispatch.Handler {
 	}
 }
 
-// inWords is run, with words in place of the pictures of private answers if the person wants none.
+// inWords wraps run so that private replies have words instead of pictures for people who want none.
 func inWords(v *show.View, run dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := run(ctx, c)
@@ -43,8 +43,8 @@ func inWords(v *show.View, run dispatch.Handler) dispatch.Handler {
 	}
 }
 
-// obey is run under the orders of the operator: who is blocked is told so, and a private answer with room for it
-// begins with what is announced. Without orders it is run.
+// obey wraps run so that it follows the operator's orders: blocked people and servers are refused, and a private reply
+// with enough room begins with the announcement. Without orders it returns run.
 func obey(orders show.Orders, run dispatch.Handler) dispatch.Handler {
 	if orders == nil {
 		return run
@@ -66,11 +66,10 @@ func obey(orders show.Orders, run dispatch.Handler) dispatch.Handler {
 	}
 }
 
-// missedRoom is how many characters an answer needs for what was missed, at least.
+// missedRoom is the minimum number of characters that a reply must have left for missed notices.
 const missedRoom = 600
 
-// roomIn returns how many characters there are beside those of msg; its commands become links, which are
-// longer.
+// roomIn returns how many characters msg has left. Commands become links, which are longer.
 func roomIn(msg ui.Message) int {
 	const link = 25
 	most := discord.MaxContent
@@ -80,8 +79,8 @@ func roomIn(msg ui.Message) int {
 	return most - utf8.RuneCountInString(msg.FullText()) - link*strings.Count(msg.FullText(), "`/")
 }
 
-// catchUp is run, with an answer that first says what the person could not be told, once. An answer in
-// words has room for that, unless it is long; others leave it to the next command.
+// catchUp wraps run so that a reply begins with the notices that the person has missed, once. If a reply is too long or
+// has no text, they wait for the next command.
 func catchUp(service *play.Service, run dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := run(ctx, c)
@@ -98,7 +97,7 @@ func catchUp(service *play.Service, run dispatch.Handler) dispatch.Handler {
 			return r, err
 		}
 		missed, fault := service.TakeMissed(ctx, c.Actor)
-		if fault != nil { // the answer is more important
+		if fault != nil { // the reply is more important
 			c.Log.Warn("what was missed is not read", "err", fault)
 			return r, err
 		}

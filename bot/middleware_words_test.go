@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestSettings_NoPictures: who turns pictures off gets labels in words too, and keeps the theme for later.
+// TestSettings_NoPictures: turning pictures off turns on words on the buttons, and keeps the theme for later.
 func TestSettings_NoPictures(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -24,7 +24,7 @@ func TestSettings_NoPictures(t *testing.T) {
 	assert.Equal(t, play.Settings{Theme: "contrast", Words: true}, tb.chosen(alice))
 }
 
-// TestNoPictures: whatever somebody who turned pictures off looks at comes in words, and nobody else's does.
+// TestNoPictures: for people who turned pictures off, everything is in words; others are not affected.
 func TestNoPictures(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -53,7 +53,7 @@ func TestNoPictures(t *testing.T) {
 	}
 }
 
-// TestInWords: words take the place of a picture unless the text has said it all.
+// TestInWords: words replace a picture unless the text says everything already.
 func TestInWords(t *testing.T) {
 	t.Parallel()
 	assert.Equal(t, ui.Message{Text: "Your turn\nRow by row"},
@@ -65,7 +65,7 @@ func TestInWords(t *testing.T) {
 	assert.Equal(t, ui.Message{Text: "Done"}, ui.Message{Text: "Done"}.InWords())
 }
 
-// TestRoomIn: what is said beneath a picture takes room too, and so do the links that commands become.
+// TestRoomIn: captions of pictures count, and so do the links that commands become.
 func TestRoomIn(t *testing.T) {
 	t.Parallel()
 	msg := ui.Message{Text: "`/play`", Picture: &ui.Picture{Caption: "`/move`"}}

@@ -13,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// notes has p fill in the form of a Note, and returns what was there before, and the answer.
+// notes fills in the form of a note, and returns the note before and the reply.
 func (tb table) notes(p match.PlayerID, block bool, id ui.ID, text string) (string, dispatch.Reply) {
 	tb.t.Helper()
 	form := tb.inPrivate(p, block, id)
@@ -27,7 +27,7 @@ func (tb table) notes(p match.PlayerID, block bool, id ui.ID, text string) (stri
 	return form.Form.Value, reply
 }
 
-// noted are the texts of what p noted in a match.
+// noted returns the texts of p's notes in a match.
 func (tb table) noted(p match.PlayerID, id match.ID) (texts []string) {
 	tb.t.Helper()
 	_, seat, err := tb.service().Seat(tb.t.Context(), actor(p), id)
@@ -38,8 +38,8 @@ func (tb table) noted(p match.PlayerID, id match.ID) (texts []string) {
 	return texts
 }
 
-// TestNote: a note is kept with the turn on which it is written, changed and deleted there, and the panel
-// stays where it was.
+// TestNote: a note is stored with the turn on which it is written, changed and deleted there, and the panel stays as it
+// was.
 func TestNote(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
@@ -82,8 +82,7 @@ func TestNote(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
-// TestNote_Pages: as many notes as there can be, as long as they can be, can be read page by page; one more
-// is refused.
+// TestNote_Pages: the maximum number of notes of maximum length can be read page by page; one more is refused.
 func TestNote_Pages(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
@@ -115,7 +114,7 @@ func TestNote_Pages(t *testing.T) {
 	assert.Contains(t, tb.opens(alice).Text, strings.Repeat(`\*`, play.MaxNote))
 }
 
-// TestNote_Broken: what people keep is not needed to play.
+// TestNote_Broken: people can play even if their notes cannot be read.
 func TestNote_Broken(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
@@ -126,7 +125,7 @@ func TestNote_Broken(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestNote_UnderOffer: an offer that is open leaves a way to what a player keeps for themselves.
+// TestNote_UnderOffer: while an offer is open, players can still reach their notes.
 func TestNote_UnderOffer(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

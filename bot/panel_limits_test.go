@@ -11,22 +11,21 @@ import (
 	"madbot/bot/ui"
 )
 
-// The most that Discord takes of a row and of a menu.
+// Discord's limits for a row and a menu.
 const (
 	maxRowButtons  = 5
 	maxMenuOptions = 25
 	maxPlyDigits   = 5 // of a custom id
 )
 
-// limitCheck requires of messages what Discord does.
-// https://discord.com/developers/docs/components/reference
+// limitCheck checks messages against Discord's limits; see https://discord.com/developers/docs/components/reference.
 type limitCheck struct {
 	t     *testing.T
-	verbs map[ui.Verb]bool // those that lead somewhere
+	verbs map[ui.Verb]bool // verbs with a handler
 }
 
-// check requires that m can be sent as a block and returns what can be pressed and picked: an item of
-// a menu is the id of the menu with its value as the argument.
+// check checks that m can be sent as a block and returns what can be pressed and picked: for an item of a menu, the
+// menu's id with the item's value as its argument.
 func (l limitCheck) check(m ui.Message) []ui.ID {
 	l.t.Helper()
 	sent, err := m.Wire(nil)
@@ -47,7 +46,6 @@ func (l limitCheck) check(m ui.Message) []ui.ID {
 	return c.live
 }
 
-// hold fails the test unless it is true.
 func (l limitCheck) hold(is bool, form string, args ...any) {
 	if !is {
 		l.t.Helper()
@@ -55,7 +53,7 @@ func (l limitCheck) hold(is bool, form string, args ...any) {
 	}
 }
 
-// asWritten requires that nothing of m is cut when it is sent.
+// asWritten checks that no text of m is cut when it is sent.
 func (l limitCheck) asWritten(m ui.Message) {
 	within := func(text string, limit int) {
 		l.hold(utf8.RuneCountInString(text) <= limit, "%q is cut", text)
@@ -78,7 +76,7 @@ func (l limitCheck) asWritten(m ui.Message) {
 	}
 }
 
-// whole requires that id is read as it was, and has room for any ply.
+// whole checks that id is parsed as it was, and has room for any ply.
 func (l limitCheck) whole(id ui.ID) {
 	again, err := ui.ParseID(id.String())
 	l.hold(err == nil && again == id, "%+v is read as %+v: %v", id, again, err)
@@ -86,7 +84,7 @@ func (l limitCheck) whole(id ui.ID) {
 	l.hold(long <= discord.MaxCustomID, "%v has %d bytes", id, long)
 }
 
-// counter counts what the whole of a message may not exceed.
+// counter counts what is limited for a whole message.
 type counter struct {
 	limitCheck
 	count, text int
@@ -94,7 +92,7 @@ type counter struct {
 	live        []ui.ID
 }
 
-// part looks at what stands in a block.
+// part checks a component of a block.
 func (c *counter) part(part discordgo.MessageComponent) {
 	c.count++
 	switch part := part.(type) {
@@ -121,7 +119,7 @@ func (c *counter) part(part discordgo.MessageComponent) {
 	}
 }
 
-// id requires that the custom id of a control is new and leads somewhere.
+// id checks that the custom id of a control is unique and has a handler.
 func (c *counter) id(custom string) ui.ID {
 	c.hold(len(custom) >= 1 && len(custom) <= discord.MaxCustomID, "%q has %d bytes", custom, len(custom))
 	c.hold(!c.ids[custom], "%q is there twice", custom)
@@ -159,7 +157,7 @@ func (c *counter) menu(s discordgo.SelectMenu) {
 	}
 }
 
-// emoji requires that an emoji has the id of one of the application's.
+// emoji checks that an emoji is one of the application's.
 func (c *counter) emoji(e *discordgo.ComponentEmoji) {
 	c.hold(e == nil || e.ID != "" && e.Name != "", "emoji %+v", e)
 }

@@ -12,9 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
-// TestPanel_Loads: until a turn is played, whatever is done on a panel loads the match once and the
-// player once, and writes nothing but that the board was seen, once; opening the form loads nothing at all. Playing
-// is one unit of work.
+// TestPanel_Loads: until a turn is played, every tap on a panel loads the match once and the player once, and saves
+// only that the board was seen, once; opening the form loads nothing. Playing is one unit of work.
 func TestPanel_Loads(t *testing.T) {
 	t.Parallel()
 	losing := "111=222"
@@ -77,7 +76,7 @@ func presses(p match.PlayerID, id string, picked ...string) func(table) (dispatc
 	}
 }
 
-// types has alice fill in the form.
+// types lets alice fill in the form.
 func types(turn string) func(table) (dispatch.Reply, error) {
 	return func(tb table) (dispatch.Reply, error) {
 		c := onPanel(tb.call(alice), ui.ID{Verb: ui.SubmitTurn, Match: "m1"})
@@ -86,14 +85,14 @@ func types(turn string) func(table) (dispatch.Reply, error) {
 	}
 }
 
-// onPanel has c happen on a panel.
+// onPanel makes c a tap on a panel.
 func onPanel(c *dispatch.Call, id ui.ID, picked ...string) *dispatch.Call {
 	c.ID, c.Values, c.OnPrivate, c.OnBlock = id, picked, true, true
 	return c
 }
 
-// TestPanel_Unwritten: on the way through all panels of a position to each turn, nothing is written but that the
-// board was seen, every ten minutes: each tap takes two.
+// TestPanel_Unwritten: on the way through all panels of a position to each turn, nothing is saved except, every ten
+// minutes, that the board was seen; each tap takes two minutes.
 func TestPanel_Unwritten(t *testing.T) {
 	t.Parallel()
 	for mode, settings := range panelModes {
@@ -113,7 +112,7 @@ func TestPanel_Unwritten(t *testing.T) {
 	}
 }
 
-// tapAll follows all that can be tapped on a panel and does not play, through the handlers.
+// tapAll follows all controls of a panel that do not play, through the handlers.
 func (tb table) tapAll(m ui.Message, seen map[string]bool) {
 	tb.t.Helper()
 	check := limitCheck{t: tb.t, verbs: map[ui.Verb]bool{}}

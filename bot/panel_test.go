@@ -24,29 +24,27 @@ import (
 	"madbot/rules/match"
 )
 
-// games is how many random games TestPanel plays.
 var games = flag.Int("games", 40, "how many random games TestPanel plays")
 
 const (
-	// fullGames is of how many games one has all its panels made as messages, in each mode, in one of so many
-	// fullSteps of its positions.
+	// fullGames and fullSteps: in one of fullGames games, and in one of fullSteps positions of it, the messages of all
+	// panels are made, in each mode.
 	fullGames, fullSteps = 40, 5
-	// longestMatch and longestPlayer are the longest ids that there are.
+	// longestMatch and longestPlayer are the longest possible ids.
 	longestMatch  match.ID       = "zzzzzzzzzzzzzzzz"
 	longestPlayer match.PlayerID = "18446744073709551615"
 )
 
-// panelModes are the ways to choose a turn.
+// panelModes are the settings for choosing a turn.
 var panelModes = map[string]play.Settings{
 	"board": {},
 	"quick": {Quick: true},
 	"menus": {Menus: true},
 }
 
-// TestPanel plays random games of both boards, with positioning turns and without. In each position,
-// exactly the legal turns can be reached by taps. In some of the games, the messages of all panels are
-// made as well, in each mode and for each reader: exactly the legal turns can be played by their
-// controls, and all of them are within Discord's limits. The long form:
+// TestPanel plays random games on both boards, with positioning turns and without. In each position, taps reach exactly
+// the legal turns. In some games, the messages of all panels are made as well, in each mode and for each reader: their
+// controls play exactly the legal turns, and they are within Discord's limits. The long form:
 //
 //	go test ./bot -run 'TestPanel$' -v -games 10000 -timeout 2h
 func TestPanel(t *testing.T) {
@@ -65,7 +63,7 @@ func TestPanel(t *testing.T) {
 	}
 }
 
-// inspected counts what was looked at.
+// inspected counts what was checked.
 type inspected struct{ Positions, Selections, FullGames, Messages, Controls int }
 
 func (y *inspected) add(z inspected) {
@@ -76,7 +74,7 @@ func (y *inspected) add(z inspected) {
 	y.Controls += z.Controls
 }
 
-// playPanels plays the random game with a number and looks at the panels of its positions.
+// playPanels plays the random game with a number and checks the panels of its positions.
 func playPanels(t *testing.T, o rules.Options, number uint64) (done inspected) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(number, 1))
@@ -104,7 +102,7 @@ func playPanels(t *testing.T, o rules.Options, number uint64) (done inspected) {
 	return done
 }
 
-// requireTaps follows all taps in p and requires that they lead to the legal turns and to nothing else.
+// requireTaps follows all taps in p and checks that they lead exactly to the legal turns.
 func requireTaps(t *testing.T, p rules.Position, legal []rules.Turn) int {
 	t.Helper()
 	seen, reached := map[tap.Selection]bool{}, []rules.Turn{}
@@ -124,11 +122,11 @@ func requireTaps(t *testing.T, p rules.Position, legal []rules.Turn) int {
 		next = append(next, tapsOf(view)...)
 	}
 	slices.Sort(reached)
-	requireSame(t, p, legal, slices.Compact(reached)) // from each ship of a swap
+	requireSame(t, p, legal, slices.Compact(reached)) // a swap is reached from either ship
 	return len(seen)
 }
 
-// tapsOf returns where the taps of a view lead.
+// tapsOf returns the selections that the taps of a view lead to.
 func tapsOf(view tap.View) (all []tap.Selection) {
 	for _, row := range view.Rows {
 		for _, c := range row {
@@ -143,7 +141,7 @@ func tapsOf(view tap.View) (all []tap.Selection) {
 	return all
 }
 
-// requireSame requires that the turns reached in p are the legal ones, each once.
+// requireSame checks that the turns reached in p are the legal ones, each once.
 func requireSame(t *testing.T, p rules.Position, legal, reached []rules.Turn) {
 	t.Helper()
 	texts := func(turns []rules.Turn) string {
@@ -159,7 +157,7 @@ func requireSame(t *testing.T, p rules.Position, legal, reached []rules.Turn) {
 	}
 }
 
-// watcher looks at the panels of a game as they are sent.
+// watcher checks the panels of a game as they are sent.
 type watcher struct {
 	tb     table
 	r      *rand.Rand
@@ -169,7 +167,7 @@ type watcher struct {
 	done   inspected
 }
 
-// newWatcher begins a game between players with the longest ids.
+// newWatcher starts a game between players with the longest ids.
 func newWatcher(t *testing.T, o rules.Options, r *rand.Rand) *watcher {
 	t.Helper()
 	tb := newTable(t)
@@ -183,7 +181,7 @@ func newWatcher(t *testing.T, o rules.Options, r *rand.Rand) *watcher {
 			Terms:   match.Terms{Options: o}, Game: rules.NewGame(o)}}
 }
 
-// emojis returns an emoji for all that a panel shows, with the longest id.
+// emojis returns an emoji, with the longest id, for everything on a panel.
 func emojis() map[string]discordgo.ComponentEmoji {
 	all := map[string]discordgo.ComponentEmoji{}
 	add := func(name string) { all[name] = discordgo.ComponentEmoji{ID: string(longestPlayer), Name: name} }
@@ -198,7 +196,7 @@ func emojis() map[string]discordgo.ComponentEmoji {
 	return all
 }
 
-// look looks at all panels of p, in which there are the legal turns.
+// look checks all panels of p, whose legal turns are given.
 func (w *watcher) look(p rules.Position, legal []rules.Turn) {
 	m := w.match.Clone()
 	if m.Game.Outcome().Over() {
@@ -229,7 +227,7 @@ func (w *watcher) look(p rules.Position, legal []rules.Turn) {
 	}
 }
 
-// aside looks at the panels of those who cannot choose a turn.
+// aside checks the panels of people who cannot choose a turn.
 func (w *watcher) aside(shown panel.Panel) {
 	t := w.tb.View.Catalog.Printer("en")
 	for _, reader := range []match.PlayerID{longestPlayer, bob, carol} {
@@ -254,7 +252,7 @@ func (w *watcher) aside(shown panel.Panel) {
 	}
 }
 
-// requireOnly requires that the controls of a panel have no other verbs, but to take a turn back and for the rules.
+// requireOnly checks that the controls of a panel have only these verbs, apart from taking a turn back and the rules.
 func (w *watcher) requireOnly(m ui.Message, verbs ...ui.Verb) {
 	for _, id := range w.check(m) {
 		if !slices.Contains(verbs, id.Verb) && id.Verb != ui.TakeBack && id.Verb != ui.Help {
@@ -263,7 +261,7 @@ func (w *watcher) requireOnly(m ui.Message, verbs ...ui.Verb) {
 	}
 }
 
-// check requires that m can be sent, and returns what can be pressed and picked, by its ids.
+// check checks that m can be sent, and returns the ids of what can be pressed and picked.
 func (w *watcher) check(m ui.Message) []ui.ID {
 	ids := w.limits.check(m)
 	w.done.Messages++
@@ -275,13 +273,13 @@ func (w *watcher) check(m ui.Message) []ui.ID {
 type follower struct {
 	*watcher
 	mode     string
-	panel    panel.Panel // in which nothing is chosen
+	panel    panel.Panel // with nothing chosen
 	position rules.Position
 	seen     map[ui.TapArg]bool
 	played   map[rules.Turn]bool
 }
 
-// follow does what each control of a panel does.
+// follow follows each control of a panel.
 func (f *follower) follow(m ui.Message) {
 	for _, id := range f.check(m) {
 		if id.Verb != ui.Tap {
@@ -294,7 +292,7 @@ func (f *follower) follow(m ui.Message) {
 	}
 }
 
-// choose does what a control says.
+// choose follows one control.
 func (f *follower) choose(c ui.TapArg) {
 	t, shown := f.tb.View.Catalog.Printer("en"), f.panel
 	if c.Turn == "" {
@@ -318,7 +316,7 @@ func (f *follower) choose(c ui.TapArg) {
 	}
 }
 
-// mistype looks at what is offered for a turn that was typed with a mistake.
+// mistype checks what is suggested for a mistyped turn.
 func (f *follower) mistype(legal []rules.Turn) {
 	typed := legal[f.r.IntN(len(legal))].String()
 	at := f.r.IntN(len(typed))
@@ -339,8 +337,8 @@ func (f *follower) mistype(legal []rules.Turn) {
 	require.Len(f.tb.t, f.played, len(legal))
 }
 
-// TestPanel_Exiles looks at positions in which as many ships in exile can be chosen as there ever can:
-// random games hardly lead there.
+// TestPanel_Exiles checks positions in which the maximum number of exiled ships can be chosen, which random games
+// hardly reach.
 func TestPanel_Exiles(t *testing.T) {
 	t.Parallel()
 	for _, position := range []string{

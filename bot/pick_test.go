@@ -28,7 +28,7 @@ func TestMatchesOfOtherServersAreNobodysBusiness(t *testing.T) {
 	assert.NoError(t, err, "a player sees it from anywhere")
 }
 
-// TestMatchByItsLabel: the label of a match is read like its id, and so are words that only it has.
+// TestMatchByItsLabel: the label of a match is accepted like its id, and so are words that only this label contains.
 func TestMatchByItsLabel(t *testing.T) {
 	t.Parallel()
 	tb, bobs, carols := twoMatches(t)

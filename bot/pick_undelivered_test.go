@@ -15,7 +15,7 @@ import (
 	"madbot/rules/match"
 )
 
-// shut lets the channel of a match refuse its news.
+// shut makes the channel of a match refuse its news.
 func (tb table) shut(id match.ID) {
 	tb.t.Helper()
 	tb.deliver(id, func(d *play.Delivery) {
@@ -25,14 +25,13 @@ func (tb table) shut(id match.ID) {
 	require.True(tb.t, tb.match(id).Closed)
 }
 
-// from runs a command for a call that was changed.
 func (tb table) from(c *dispatch.Call, name string) (dispatch.Reply, error) {
 	tb.t.Helper()
 	return tb.command(name).Run(tb.t.Context(), c)
 }
 
-// TestUntold: players, and nobody else, are told that the channel would not have the news, with a
-// button that shows the match where they are, if it can be shown there.
+// TestUntold: players, and nobody else, learn that the channel refused the news, with a button that moves the match
+// here, if that is possible.
 func TestUntold(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -68,15 +67,15 @@ func TestUntold(t *testing.T) {
 	}
 }
 
-// TestUntold_Parted: that the bot was removed from the server of a match is said for as long as it is so, and of a
-// server of which nothing is kept. A match that is on no server any more can be shown on another one.
+// TestUntold_Parted: players learn that the bot was removed from the match's server as long as it is true, even if
+// nothing is stored about that server. A match without a server can be moved to another one.
 func TestUntold_Parted(t *testing.T) {
 	t.Parallel()
 	const parted, shut = "I was removed from the server of <#5001>", "**I can't post in <#5001>**"
 	left := time.UnixMilli(2000).UTC()
 	for name, test := range map[string]struct {
 		guild, from string    // of the match, and of the call
-		left        time.Time // since when the bot is not on the server, as it knows
+		left        time.Time // when the bot was removed, as far as it knows
 		want        string
 		movable     bool
 	}{
@@ -107,7 +106,7 @@ func TestUntold_Parted(t *testing.T) {
 	}
 }
 
-// parts has bob know of a match that the bot left its server at told, while the server knows that it did at left.
+// parts saves that the bot left the match's server at left, and that bob was told at told.
 func (tb table) parts(id match.ID, told, left time.Time) {
 	tb.t.Helper()
 	ctx := tb.t.Context()
@@ -123,8 +122,8 @@ func (tb table) parts(id match.ID, told, left time.Time) {
 	})
 }
 
-// TestMuteHere: where the bot may not write any more, it says so before it has tried, and names what
-// it needs; also when it would else have said nothing.
+// TestMuteHere: where the bot may no longer write, it says so before it tries, and names the permissions it needs; even
+// in a reply that would otherwise be empty.
 func TestMuteHere(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -149,7 +148,7 @@ func TestMuteHere(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "not allowed", "without files the board is told in words")
 }
 
-// TestMuteHere_AfterTheEnd: a finished match has no news, so nothing is said of posting.
+// TestMuteHere_AfterTheEnd: a finished match has no news, so the warning is omitted.
 func TestMuteHere_AfterTheEnd(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -163,7 +162,7 @@ func TestMuteHere_AfterTheEnd(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "post")
 }
 
-// TestMuteHere_AtTheEnd: what ends a match is the last that could not be told.
+// TestMuteHere_AtTheEnd: the end of a match is the last news that the warning is about.
 func TestMuteHere_AtTheEnd(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -176,7 +175,7 @@ func TestMuteHere_AtTheEnd(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "post")
 }
 
-// TestMuteHere_NoMatch: so is what ends a challenge.
+// TestMuteHere_NoMatch: the end of a challenge is, too.
 func TestMuteHere_NoMatch(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -190,7 +189,7 @@ func TestMuteHere_NoMatch(t *testing.T) {
 	}
 }
 
-// TestMuteHere_Refused: who is refused with the board reads so, too, and who only looks on does not.
+// TestMuteHere_Refused: a refusal that shows the board has the warning, too; spectators do not see it.
 func TestMuteHere_Refused(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -205,7 +204,7 @@ func TestMuteHere_Refused(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.from(c, "board")).Message.Text, "cannot post")
 }
 
-// TestMoveHere: a match is shown in another channel of its server from now on, when a player says so.
+// TestMoveHere: a player can move a match to another channel of its server.
 func TestMoveHere(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -242,8 +241,8 @@ func TestMoveHere(t *testing.T) {
 	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, nil))
 }
 
-// TestMoveHere_FromDirectMessages: a match against the bot that it cannot show in private any more is
-// shown wherever its player says.
+// TestMoveHere_FromDirectMessages: a match against the bot that can no longer be shown in private can be moved
+// anywhere.
 func TestMoveHere_FromDirectMessages(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -262,7 +261,7 @@ func TestMoveHere_FromDirectMessages(t *testing.T) {
 	assert.Equal(t, tb.call(alice).Venue, tb.match("m1").Venue)
 }
 
-// TestThreadViews: a thread is named after both people, Red first, and a block above it says what it is for.
+// TestThreadViews: a thread is named after both people, Red first, and begins with a block that says what it is for.
 func TestThreadViews(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
