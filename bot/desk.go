@@ -31,7 +31,7 @@ func NewDesk(store play.Store, now func() time.Time) *Desk {
 func (d *Desk) Current() play.Orders { return *d.last.Load() }
 
 // Notice returns the notice that everyone sees now, or "" if there is none.
-func (d *Desk) Notice() string { return d.Current().Notices(d.now()) }
+func (d *Desk) Notice() string { return d.Current().Banner(d.now()) }
 
 // Read reads the orders from the store.
 func (d *Desk) Read(ctx context.Context) error {

@@ -101,7 +101,7 @@ func meetings() []meeting {
 		{"play.ErrShown", play.ErrShown, func(tb table) error {
 			return press(tb, bob, ui.ID{Verb: ui.MoveHere, Match: tb.start()})
 		}, "it stays there"},
-		{"play.ErrStanding", play.ErrStanding, func(tb table) error {
+		{"play.ErrLivePosition", play.ErrLivePosition, func(tb table) error {
 			m := tb.match(tb.start())
 			arg := ui.PractiseArg{What: ui.PractiseBegin, Level: 3, Side: rules.Red, Limit: 40, From: m.Game.Position()}
 			return press(tb, alice, ui.NoMatch(ui.Practise, arg.String()))

@@ -224,7 +224,7 @@ func (tb *table) misses(m *play.Match, ids ...match.PlayerID) {
 	tb.t.Helper()
 	for _, id := range ids {
 		tb.do(func(tx play.Tx) error {
-			return play.Unnoticed(tb.t.Context(), tx, play.Notice{Match: *m, To: play.Player{ID: id}})
+			return play.RecordNoticeFailed(tb.t.Context(), tx, play.Notice{Match: *m, To: play.Player{ID: id}})
 		})
 		_, err := tb.service().Arrive(tb.t.Context(), id)
 		require.NoError(tb.t, err)

@@ -29,7 +29,7 @@ import (
 )
 
 // personal says, for each column that can contain data about a person, what deleting that person does to it. A column
-// of a new table is added here or to impersonal, and what clears it to play.Forgetting.
+// of a new table is added here or to impersonal, and what clears it to play.ContinueForgetting.
 var personal = map[string]string{
 	"matches":        "renamed: challenger opponent red blue ended_by to_move",
 	"events":         "renamed: player",
@@ -234,7 +234,7 @@ func TestForgetting(t *testing.T) {
 		}
 		require.NoError(t, begin())
 		for range 3 {
-			err := play.Forgetting(t.Context(), timed(dying(db, 2), at(100)), who)
+			err := play.ContinueForgetting(t.Context(), timed(dying(db, 2), at(100)), who)
 			require.ErrorIs(t, err, errKilled)
 			assert.Empty(t, storagetest.Faults(t, db))
 			require.NoError(t, begin(), "pressed again")
@@ -242,7 +242,7 @@ func TestForgetting(t *testing.T) {
 		var all sync.WaitGroup
 		for range 3 {
 			all.Go(func() {
-				assert.NoError(t, play.Forgetting(t.Context(), timed(db, at(100)), who))
+				assert.NoError(t, play.ContinueForgetting(t.Context(), timed(db, at(100)), who))
 			})
 		}
 		all.Wait()
@@ -259,7 +259,7 @@ func TestForgetting(t *testing.T) {
 		assert.True(t, out, "who comes back is still excluded")
 		by, _ := s.Settings.Excludes("2000000000000000001")
 		assert.Equal(t, play.Exclusion{By: match.Former + "x", At: at(0)}, by)
-		require.NoError(t, play.Forgetting(t.Context(), timed(db, at(100)), who), "there is nobody any more")
+		require.NoError(t, play.ContinueForgetting(t.Context(), timed(db, at(100)), who), "there is nobody any more")
 		assert.Equal(t, kept, dump(t, db))
 	})
 }
@@ -285,7 +285,7 @@ func TestForgetting_Bytes(t *testing.T) {
 	who := crowded(t, db)
 	late := timed(db, at(99))
 	require.NoError(t, play.BeginForgetting(t.Context(), late, former(who)))
-	require.NoError(t, play.Forgetting(t.Context(), late, who))
+	require.NoError(t, play.ContinueForgetting(t.Context(), late, who))
 	require.NoError(t, db.Close())
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
 	require.NoError(t, err)

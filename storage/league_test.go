@@ -98,7 +98,7 @@ func TestLeague_Crossing(t *testing.T) {
 		var all sync.WaitGroup
 		all.Go(func() { assert.NoError(t, begins(t, db, "8", now, newID)) })
 		for range 2 {
-			all.Go(func() { assert.NoError(t, play.Forgetting(t.Context(), timed(db, later()), "13")) })
+			all.Go(func() { assert.NoError(t, play.ContinueForgetting(t.Context(), timed(db, later()), "13")) })
 		}
 		for i := range 4 {
 			all.Go(func() {
@@ -148,7 +148,7 @@ func TestLeague_Forgetting(t *testing.T) {
 		require.NoError(t, begins(t, db, "7", now, newID))
 		require.NoError(t, play.BeginForgetting(t.Context(), timed(db, now), former("12")))
 		for left := 1; ; left++ {
-			err := play.Forgetting(t.Context(), timed(dying(db, left), now), "12")
+			err := play.ContinueForgetting(t.Context(), timed(dying(db, left), now), "12")
 			require.Empty(t, storagetest.Faults(t, db), "killed after %d", left)
 			if err == nil {
 				break

@@ -13,13 +13,13 @@ import (
 const maxAtOnce = 4
 
 // Job posts the puzzles of the day of servers, one call at a time: first the result of the last one, then the next.
-func Job(h play.Herald, deck *Deck, log *slog.Logger) worker.Kind {
+func Job(h play.DailyPoster, deck *Deck, log *slog.Logger) worker.Kind {
 	return worker.Kind{Name: play.JobDaily, AtOnce: maxAtOnce, Begin: worker.About(log, poster{h, deck, log}.begin)}
 }
 
 // poster does the job.
 type poster struct {
-	herald play.Herald
+	herald play.DailyPoster
 	deck   *Deck
 	log    *slog.Logger
 }

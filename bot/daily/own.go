@@ -46,7 +46,7 @@ func (s *Puzzles) fromGames(ctx context.Context, a play.Actor, from Pool, tried 
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	stands, err := s.Matches.Stands(ctx, a.ID)
+	stands, err := s.Matches.LivePositions(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func (s *Puzzles) findOwn(ctx context.Context, a play.Actor, id string) (Found, 
 		if i < 0 {
 			continue
 		}
-		stands, err := s.Matches.Stands(ctx, a.ID)
+		stands, err := s.Matches.LivePositions(ctx, a.ID)
 		if err != nil {
 			return Found{}, err
 		}

@@ -31,7 +31,7 @@ type Puzzles struct {
 // Matches knows the positions of matches; play.Service is one.
 type Matches interface {
 	// Stands is play.Reviews.Stands.
-	Stands(context.Context, match.PlayerID) (map[rules.Position]bool, error)
+	LivePositions(context.Context, match.PlayerID) (map[rules.Position]bool, error)
 }
 
 // Pool is a set of puzzles to choose from: a level, or one of the pools below.

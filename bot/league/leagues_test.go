@@ -298,8 +298,8 @@ func TestStand(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.open(4)
-	stand := func(n int) season.Stand {
-		s, err := season.StandOf(t.Context(), f.store, server, actor(n).ID)
+	stand := func(n int) season.Rank {
+		s, err := season.RankOf(t.Context(), f.store, server, actor(n).ID)
 		require.NoError(t, err)
 		return s
 	}

@@ -87,7 +87,7 @@ func (h *Handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 }
 
 // ahead says who leads the league.
-func ahead(t i18n.Printer, s season.Stand) string {
+func ahead(t i18n.Printer, s season.Rank) string {
 	var leaders []string
 	for _, p := range s.Leaders[:min(len(s.Leaders), maxAhead)] {
 		leaders = append(leaders, text.Mention(t, p))

@@ -73,7 +73,7 @@ func (h *Handlers) postReplay(ctx context.Context, c *dispatch.Call, m play.Matc
 		return dispatch.Reply{}, err
 	}
 	msg.Block, msg.Text = true, text.Shared(public.T, &m.Match)
-	if play.IsReviewed(&m.Match) {
+	if play.IsReviewable(&m.Match) {
 		msg.Rows = ui.Buttons(show.Review(public.T, &m.Match))
 	}
 	return h.Pick.Share(ctx, c, &m, play.SharedReplay, dispatch.Reply{Kind: dispatch.Silence, Post: &msg})

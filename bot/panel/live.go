@@ -72,12 +72,12 @@ func (l *Panels) AwaitRobot(c *dispatch.Call, m play.Match, r dispatch.Reply,
 		return r
 	}
 	r.Then = func(ctx context.Context) (dispatch.Reply, bool) {
-		now, there := l.View.Service.Answered(ctx, m)
+		now, there := l.View.Service.AwaitRobot(ctx, m)
 		if !there {
 			return dispatch.Reply{}, false
 		}
 		limited, cancel := context.WithTimeout(ctx, l.Await)
-		now = l.View.Service.Told(limited, now)
+		now = l.View.Service.AwaitDelivery(limited, now)
 		cancel()
 		l.View.MarkSeen(ctx, c, now)
 		return shown(ctx, now), true

@@ -9,10 +9,10 @@ import (
 	"madbot/rules/match"
 )
 
-// Spare lets the side to move of a match that has just used up its time go on vacation by itself, if it
-// has some left and did not choose otherwise. One that goes on already counts for this match too, and is made
-// longer when it did not help. Where turns take less than a day, somebody is only away who says so.
-func Spare(ctx context.Context, tx Tx, id match.ID) error {
+// StartAutoVacation starts a vacation for the side to move of a match whose time has just run out, if the player has
+// vacation left and has not turned this off. If the player is already on vacation, the vacation is applied to this
+// match too, and extended if that was not enough. Paces under a day a turn have no automatic vacations.
+func StartAutoVacation(ctx context.Context, tx Tx, id match.ID) error {
 	now := tx.Now()
 	m, err := tx.Match(ctx, id)
 	switch {
@@ -21,42 +21,43 @@ func Spare(ctx context.Context, tx Tx, id match.ID) error {
 	case !m.Overdue(now), m.IsSummoned(), m.TimeUpRecorded(), m.ToMove() == m.Robot():
 		return nil
 	}
-	p, err := known(ctx, tx, m.ToMove())
+	p, err := playerOrNew(ctx, tx, m.ToMove())
 	switch {
 	case err != nil:
 		return err
 	case p.Vacation.Until.After(later(now, m.Clock.Reserves.Of(m.ColorOf(p.ID)).AwayUntil)):
-		return leave(ctx, tx, &p)
+		return applyVacation(ctx, tx, &p)
 	}
-	length := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit))
-	late := now.Sub(m.Deadline()) // then a vacation that began in time would be over
+	length := min(autoVacation, p.VacationLeft(now).Truncate(autoUnit))
+	late := now.Sub(m.Deadline()) // a vacation started on time would be over by now
 	if p.Vacation.Stays || !m.Terms.Pace.AllowsAbsence() || length <= late {
 		return nil
 	}
-	if err := p.spare(later(now, p.Vacation.Until).Add(length), now); err != nil {
+	if err := p.takeAutoVacation(later(now, p.Vacation.Until).Add(length), now); err != nil {
 		return err
 	}
 	if err := tx.SavePlayer(ctx, p); err != nil {
 		return err
 	}
-	return leave(ctx, tx, &p)
+	return applyVacation(ctx, tx, &p)
 }
 
-// leave has p, who is on vacation, be away in all running matches with a clock. Where their time was up
-// already, nothing changes.
-func leave(ctx context.Context, tx Tx, p *Player) error {
+// applyVacation marks p, who is on vacation, as away in all running matches with a clock. Matches in which p's time
+// had already run out do not change.
+func applyVacation(ctx context.Context, tx Tx, p *Player) error {
 	until := p.Vacation.Until
-	err := inTimed(ctx, tx, p.ID, func(tx Tx, m *Match) ([]match.Event, error) {
+	err := changeTimed(ctx, tx, p.ID, func(tx Tx, m *Match) ([]match.Event, error) {
 		if p.Vacation.Spared && m.ToMove() == p.ID && m.Overdue(tx.Now()) {
 			return m.Arbiter().StartAbsence(until, tx.Now())
 		}
 		return m.As(p.ID).StartAbsence(until, tx.Now())
 	})
-	return cmp.Or(err, keepStill(ctx, tx, p), scheduleDigest(ctx, tx, p))
+	return cmp.Or(err, trackUnusedVacation(ctx, tx, p), scheduleDigest(ctx, tx, p))
 }
 
-// keepStill notes since when the vacation of p has not been used up: all matches that it is for are paused.
-func keepStill(ctx context.Context, tx Tx, p *Player) error {
+// trackUnusedVacation records since when p's vacation is not being used up because all matches that it applies to are
+// paused.
+func trackUnusedVacation(ctx context.Context, tx Tx, p *Player) error {
 	now := tx.Now()
 	if !p.Vacation.IsOn(now) && p.Vacation.Still.IsZero() {
 		return nil
@@ -76,12 +77,12 @@ func keepStill(ctx context.Context, tx Tx, p *Player) error {
 	return tx.SavePlayer(ctx, *p)
 }
 
-// followPauses has the vacations of those who play m follow that it begins, ends, stands still or goes on.
-func followPauses(ctx context.Context, tx Tx, m *Match) error {
+// trackPauses updates the vacations of m's players after m began, ended, was paused or resumed.
+func trackPauses(ctx context.Context, tx Tx, m *Match) error {
 	for _, id := range without(m.Players.Both(), m.Robot()) {
 		p, err := playerOf(ctx, tx, id)
 		if err == nil {
-			err = keepStill(ctx, tx, &p)
+			err = trackUnusedVacation(ctx, tx, &p)
 		}
 		if err != nil {
 			return err
@@ -90,8 +91,8 @@ func followPauses(ctx context.Context, tx Tx, m *Match) error {
 	return nil
 }
 
-// comeBack ends the vacation of p, if one goes on, and has them be back in all matches.
-func comeBack(ctx context.Context, tx Tx, p *Player) error {
+// endVacationNow ends p's vacation, if p is on one, and marks p as back in all matches.
+func endVacationNow(ctx context.Context, tx Tx, p *Player) error {
 	if !p.Vacation.IsOn(tx.Now()) {
 		return nil
 	}
@@ -99,27 +100,27 @@ func comeBack(ctx context.Context, tx Tx, p *Player) error {
 	if err := tx.SavePlayer(ctx, *p); err != nil {
 		return err
 	}
-	err := inTimed(ctx, tx, p.ID, func(tx Tx, m *Match) ([]match.Event, error) {
+	err := changeTimed(ctx, tx, p.ID, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(p.ID).EndAbsence(tx.Now())
 	})
-	return cmp.Or(err, remindOpen(ctx, tx, p.ID), scheduleDigest(ctx, tx, p))
+	return cmp.Or(err, remindInAll(ctx, tx, p.ID), scheduleDigest(ctx, tx, p))
 }
 
-// inTimed acts in all running matches with a clock of p, as far as they allow it.
-func inTimed(ctx context.Context, tx Tx, p match.PlayerID, act Act) error {
+// changeTimed calls act for all running matches of p that have a clock. A match that refuses act is skipped.
+func changeTimed(ctx context.Context, tx Tx, p match.PlayerID, act Act) error {
 	open, err := tx.Open(ctx, p)
 	for _, s := range open {
 		if s.Status != match.Playing || !s.Terms.Pace.HasClock() {
 			continue
 		}
-		_, _, tried := try(ctx, tx, s.ID, act)
+		_, _, tried := tryChange(ctx, tx, s.ID, act)
 		err = cmp.Or(err, tried)
 	}
 	return err
 }
 
-// try is Change by an act that may be refused, which is no error; done is false then.
-func try(ctx context.Context, tx Tx, id match.ID, act Act) (m Match, done bool, err error) {
+// tryChange is Change, except that a refusal by act is not an error; done is false then.
+func tryChange(ctx context.Context, tx Tx, id match.ID, act Act) (m Match, done bool, err error) {
 	var refused error
 	m, err = Change(ctx, tx, Ref{id, AnyPly}, func(tx Tx, m *Match) (events []match.Event, err error) {
 		events, refused = act(tx, m)
@@ -131,24 +132,24 @@ func try(ctx context.Context, tx Tx, id match.ID, act Act) (m Match, done bool, 
 	return m, err == nil, err
 }
 
-// followVacations does what follows for vacations from what happened in m, and returns m after that: a turn that
-// somebody played themselves, against a person and the clock, ends theirs, and who is on vacation is away in a match
-// that begins, and stays so after a turn that they had planned, or played against the bot. A vacation that ended with
-// a turn goes on when that is taken back.
-func followVacations(ctx context.Context, tx Tx, m Match, events []match.Event) (Match, error) {
-	for _, id := range turned(&m, events) {
-		p, err := known(ctx, tx, id)
+// updateVacations applies the events of m to the vacations of its players, and returns the updated match. A turn that
+// a player makes in person, with a clock and against a person, ends their vacation. Players on vacation are marked as
+// away when a match begins, and stay away after a planned turn or a turn against the bot. A vacation that ended with
+// a turn resumes when that turn is taken back.
+func updateVacations(ctx context.Context, tx Tx, m Match, events []match.Event) (Match, error) {
+	for _, id := range playedInPerson(&m, events) {
+		p, err := playerOrNew(ctx, tx, id)
 		if err == nil {
-			err = comeBack(ctx, tx, &p)
+			err = endVacationNow(ctx, tx, &p)
 		}
 		if err != nil {
 			return m, err
 		}
 	}
-	for _, id := range staying(&m, events) {
-		p, err := known(ctx, tx, id)
+	for _, id := range stillAway(&m, events) {
+		p, err := playerOrNew(ctx, tx, id)
 		if err == nil && p.Vacation.IsOn(tx.Now()) {
-			m, _, err = try(ctx, tx, m.ID, func(tx Tx, m *Match) ([]match.Event, error) {
+			m, _, err = tryChange(ctx, tx, m.ID, func(tx Tx, m *Match) ([]match.Event, error) {
 				return m.As(id).StartAbsence(p.Vacation.Until, tx.Now())
 			})
 		}
@@ -156,11 +157,12 @@ func followVacations(ctx context.Context, tx Tx, m Match, events []match.Event) 
 			return m, err
 		}
 	}
-	return goOn(ctx, tx, m, events)
+	return resumeVacations(ctx, tx, m, events)
 }
 
-// goOn has those who are away in m by a turn that was taken back be on vacation again, or back where that cannot be.
-func goOn(ctx context.Context, tx Tx, m Match, events []match.Event) (Match, error) {
+// resumeVacations puts players back on vacation whose vacation had ended with a turn that was now taken back. If a
+// player has too little vacation left, they are marked as back in m instead.
+func resumeVacations(ctx context.Context, tx Tx, m Match, events []match.Event) (Match, error) {
 	if !slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.TakenBack }) {
 		return m, nil
 	}
@@ -169,9 +171,9 @@ func goOn(ctx context.Context, tx Tx, m Match, events []match.Event) (Match, err
 		if !away.After(tx.Now()) {
 			continue
 		}
-		p, err := known(ctx, tx, id)
+		p, err := playerOrNew(ctx, tx, id)
 		if err == nil && !p.Vacation.IsOn(tx.Now()) {
-			m, err = p.goOn(ctx, tx, m)
+			m, err = p.resumeVacation(ctx, tx, m)
 		}
 		if err != nil {
 			return m, err
@@ -180,14 +182,15 @@ func goOn(ctx context.Context, tx Tx, m Match, events []match.Event) (Match, err
 	return m, nil
 }
 
-// goOn has p be on vacation for as long as they are away in m, or be back there when there is not so much left.
-func (p *Player) goOn(ctx context.Context, tx Tx, m Match) (Match, error) {
+// resumeVacation puts p on vacation for as long as p is away in m. If too little vacation is left, it ends the
+// absence in m.
+func (p *Player) resumeVacation(ctx context.Context, tx Tx, m Match) (Match, error) {
 	take := p.takeVacation
 	if p.Vacation.Spared {
-		take = p.spare
+		take = p.takeAutoVacation
 	}
 	if take(m.Clock.Reserves.Of(m.ColorOf(p.ID)).AwayUntil, tx.Now()) != nil {
-		m, _, err := try(ctx, tx, m.ID, func(tx Tx, m *Match) ([]match.Event, error) {
+		m, _, err := tryChange(ctx, tx, m.ID, func(tx Tx, m *Match) ([]match.Event, error) {
 			return m.As(p.ID).EndAbsence(tx.Now())
 		})
 		return m, err
@@ -195,12 +198,12 @@ func (p *Player) goOn(ctx context.Context, tx Tx, m Match) (Match, error) {
 	if err := tx.SavePlayer(ctx, *p); err != nil {
 		return m, err
 	}
-	return m, leave(ctx, tx, p)
+	return m, applyVacation(ctx, tx, p)
 }
 
-// turned returns the people whose vacation a turn of events ends: they played it themselves, in a match against a
-// person and with a clock.
-func turned(m *Match, events []match.Event) (ids []match.PlayerID) {
+// playedInPerson returns the players whose vacation is ended by a turn in events: they made the turn themselves, in a
+// match against a person and with a clock.
+func playedInPerson(m *Match, events []match.Event) (ids []match.PlayerID) {
 	if m.Robot() != "" || !m.Terms.Pace.HasClock() {
 		return nil
 	}
@@ -212,9 +215,9 @@ func turned(m *Match, events []match.Event) (ids []match.PlayerID) {
 	return ids
 }
 
-// staying returns the people whose absence events say nothing of: those of a match with a clock that
-// began, and those for whom a plan was played, or who played against the bot.
-func staying(m *Match, events []match.Event) (ids []match.PlayerID) {
+// stillAway returns the players to mark as away if they are on vacation: both players of a match with a clock that
+// has just begun, and players whose turn was planned or made against the bot.
+func stillAway(m *Match, events []match.Event) (ids []match.PlayerID) {
 	if m.Status != match.Playing || !m.Terms.Pace.HasClock() {
 		return nil
 	}
@@ -229,10 +232,10 @@ func staying(m *Match, events []match.Event) (ids []match.PlayerID) {
 	return without(ids, m.Robot())
 }
 
-// isPlanned reports whether the turn that events tell of at i was planned.
+// isPlanned reports whether events[i], a turn, was planned.
 func isPlanned(events []match.Event, i int) bool { return i > 0 && events[i-1].Kind == match.Planned }
 
-// without returns ids except one.
+// without returns ids without the id out.
 func without(ids []match.PlayerID, out match.PlayerID) (left []match.PlayerID) {
 	for _, id := range ids {
 		if id != out {
@@ -242,8 +245,9 @@ func without(ids []match.PlayerID, out match.PlayerID) (left []match.PlayerID) {
 	return left
 }
 
-// backAt returns when p can be told what a vacation held back that they started: at its end, or that of quiet hours
-// then, when matches have recorded it; zero: it held back nothing, or they were told.
+// backAt returns when to send p the digest of what was held back by a vacation that p started: at the end of the
+// vacation, or of quiet hours at that time, plus a grace period for matches to record the return. It returns zero if
+// nothing was held back or the digest was sent.
 func (p *Player) backAt() time.Time {
 	at := p.Vacation.Quiet
 	if at.IsZero() {
@@ -252,25 +256,25 @@ func (p *Player) backAt() time.Time {
 	return later(at, p.QuietUntil(at)).Add(boardGrace)
 }
 
-// quietUntil returns until when p is not notified of m at now, or when to ask again; zero: they are. In quiet hours
-// they are of nothing, and on a vacation that they started of nothing but what can end a match. When they are back a
-// digest is first.
+// quietUntil returns until when notices about m are held back from p, or when to check again; zero means that they
+// can be sent. Quiet hours hold back all notices. A vacation that p started holds back all but notices of matches
+// that can end meanwhile. When it is over, the digest is sent first.
 func (p *Player) quietUntil(m *Match, now time.Time) time.Time {
 	quiet := p.QuietUntil(now)
-	if back := p.backAt(); !back.IsZero() && m.isRest(p.ID, now) {
+	if back := p.backAt(); !back.IsZero() && m.canWait(p.ID, now) {
 		return later(quiet, later(back, now.Add(time.Minute)))
 	}
 	return quiet
 }
 
-// isRest reports whether nothing can end m while p is on vacation.
-func (m *Match) isRest(p match.PlayerID, now time.Time) bool {
+// canWait reports whether nothing can end m while p is on vacation.
+func (m *Match) canWait(p match.PlayerID, now time.Time) bool {
 	s := m.Summary()
 	return m.Status.IsOpen() && m.Terms.Pace.AllowsAbsence() && !m.IsSummoned() && !s.Late && !s.isLate(p, now)
 }
 
-// remindOpen makes it due to look at the notices of p in all matches.
-func remindOpen(ctx context.Context, tx Tx, p match.PlayerID) error {
+// remindInAll schedules a check of p's notices in all open matches.
+func remindInAll(ctx context.Context, tx Tx, p match.PlayerID) error {
 	open, err := tx.Open(ctx, p)
 	for _, m := range open {
 		err = cmp.Or(err, tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), tx.Now()))

@@ -16,7 +16,7 @@ import (
 func TestSpare(t *testing.T) {
 	t.Parallel()
 	spare := func(fx *fixture, m play.Match) {
-		fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID) })
+		fx.do(func(tx play.Tx) error { return play.StartAutoVacation(fx.Context(), tx, m.ID) })
 	}
 	fx := newFixture(t)
 	one, two, theirs := fx.startPaced(), fx.startPaced(), fx.startPaced()
@@ -80,7 +80,7 @@ func TestSpare_Fast(t *testing.T) {
 		m, err = fx.Accept(fx.Context(), bob, m.ID)
 		require.NoError(t, err)
 		fx.now = m.Deadline().Add(c.late)
-		fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID) })
+		fx.do(func(tx play.Tx) error { return play.StartAutoVacation(fx.Context(), tx, m.ID) })
 		assert.Equal(t, c.want, !fx.away(m.ID, alice).IsZero(), c)
 	}
 }
@@ -98,7 +98,7 @@ func TestSpare_Again(t *testing.T) {
 	for _, late := range []time.Duration{3 * time.Millisecond, time.Millisecond} {
 		waiting := fx.stored(m.ID)
 		fx.now = waiting.Deadline().Add(late)
-		fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID) })
+		fx.do(func(tx play.Tx) error { return play.StartAutoVacation(fx.Context(), tx, m.ID) })
 		spared := fx.stored(m.ID)
 		assert.False(t, spared.Overdue(fx.now))
 		assert.WithinDuration(t, fx.now.Add(day), spared.Deadline(), time.Second)
@@ -109,7 +109,7 @@ func TestSpare_Again(t *testing.T) {
 	require.NoError(t, err)
 	waiting := fx.stored(m.ID)
 	fx.now = waiting.Deadline()
-	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID) })
+	fx.do(func(tx play.Tx) error { return play.StartAutoVacation(fx.Context(), tx, m.ID) })
 	assert.Equal(t, 2, count(fx.kinds(m.ID), match.AutoAway), "she chose otherwise")
 }
 
@@ -122,7 +122,7 @@ func TestSpare_Before(t *testing.T) {
 	fx.now = fx.now.Add(2 * time.Hour)
 	m := fx.startPaced()
 	fx.now = m.Deadline()
-	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID) })
+	fx.do(func(tx play.Tx) error { return play.StartAutoVacation(fx.Context(), tx, m.ID) })
 	assert.Equal(t, fx.now.Add(day), fx.away(m.ID, alice))
 }
 
@@ -138,7 +138,7 @@ func TestSpare_RanOut(t *testing.T) {
 		return err
 	})
 	was, _ := fx.player(alice.ID)
-	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID) })
+	fx.do(func(tx play.Tx) error { return play.StartAutoVacation(fx.Context(), tx, m.ID) })
 	is, _ := fx.player(alice.ID)
 	assert.Equal(t, was.Vacation, is.Vacation)
 }
@@ -175,7 +175,7 @@ func TestSpared_Own(t *testing.T) {
 	fx.now = fx.now.Add(time.Hour)
 	waiting := fx.stored(m.ID)
 	fx.now = waiting.Deadline()
-	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID) })
+	fx.do(func(tx play.Tx) error { return play.StartAutoVacation(fx.Context(), tx, m.ID) })
 	assert.Equal(t, 1, count(fx.kinds(m.ID), match.AutoAway))
 	own(day + time.Hour)
 }
@@ -186,7 +186,7 @@ func TestSpared_TakenBack(t *testing.T) {
 	fx := newFixture(t)
 	m := fx.startPaced()
 	fx.now = m.Deadline()
-	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID) })
+	fx.do(func(tx play.Tx) error { return play.StartAutoVacation(fx.Context(), tx, m.ID) })
 	fx.played(m.ID, "111=222")
 	fx.takesBack(alice, m.ID)
 	p, _ := fx.player(alice.ID)

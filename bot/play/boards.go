@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Match returns a match, whose time is counted until now.
+// Match returns a match with its clock advanced to the present.
 func (s Boards) Match(ctx context.Context, a Actor, id match.ID) (Match, error) {
 	m, err := s.deps.Store.Match(ctx, id)
 	if err == nil && !m.visibleTo(a) {
@@ -22,10 +22,10 @@ func (s Boards) Match(ctx context.Context, a Actor, id match.ID) (Match, error) 
 	return m, err
 }
 
-// Now returns what time it is, by which deadlines are.
+// Now returns the current time, the one that deadlines are compared with.
 func (s Boards) Now() time.Time { return s.deps.Now() }
 
-// Open returns the matches in which p can act or waits, the newest change first.
+// Open returns the open matches of p, the most recently changed first.
 func (s Boards) Open(ctx context.Context, p match.PlayerID) ([]Summary, error) {
 	open, err := s.deps.Store.Open(ctx, p)
 	for i := range open {
@@ -36,12 +36,12 @@ func (s Boards) Open(ctx context.Context, p match.PlayerID) ([]Summary, error) {
 	return open, err
 }
 
-// Recent returns up to limit finished matches of p, the newest end first.
+// Recent returns up to limit finished matches of p, the last to end first.
 func (s Boards) Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error) {
 	return s.deps.Store.Recent(ctx, p, limit)
 }
 
-// History returns a match with everything that happened in it, the oldest first; errors as Match.
+// History returns a match and all its events, oldest first. Errors are those of Match.
 func (s Boards) History(ctx context.Context, a Actor, id match.ID) (m Match, events []match.Event, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if m, err = tx.Match(ctx, id); err != nil {
@@ -59,20 +59,20 @@ func (s Boards) History(ctx context.Context, a Actor, id match.ID) (m Match, eve
 	return m, events, nil
 }
 
-// lookSpan is for how long a look at the same board is the same look.
+// lookSpan is how long repeated looks at an unchanged board count as one.
 const lookSpan = 10 * time.Minute
 
-// Look returns a match as Match does, and notes that a has seen its board.
+// Look returns a match, as Match does, and records that a has seen its board.
 func (s Boards) Look(ctx context.Context, a Actor, id match.ID) (Match, error) {
 	m, err := s.Match(ctx, a, id)
 	if err != nil {
 		return m, err
 	}
-	return m, s.Saw(ctx, a, m)
+	return m, s.MarkSeen(ctx, a, m)
 }
 
-// Saw notes that a has seen the board of m, if they play in it.
-func (s Boards) Saw(ctx context.Context, a Actor, m Match) error {
+// MarkSeen records that a has seen the board of m, if a plays in it.
+func (s Boards) MarkSeen(ctx context.Context, a Actor, m Match) error {
 	if !m.isPlayedBy(a.ID) {
 		return nil
 	}
@@ -81,11 +81,11 @@ func (s Boards) Saw(ctx context.Context, a Actor, m Match) error {
 	if err != nil || !seat.Look.isOld(&m.Match, now) {
 		return err
 	}
-	return s.deps.Store.Do(ctx, func(tx Tx) error { return look(ctx, tx, a, &m) })
+	return s.deps.Store.Do(ctx, func(tx Tx) error { return recordLook(ctx, tx, a, &m) })
 }
 
-// look notes in a unit of work that a has seen the board of m, if they play in it.
-func look(ctx context.Context, tx Tx, a Actor, m *Match) error {
+// recordLook records within a unit of work that a has seen the board of m, if a plays in it.
+func recordLook(ctx context.Context, tx Tx, a Actor, m *Match) error {
 	if !m.isPlayedBy(a.ID) {
 		return nil
 	}
@@ -97,43 +97,43 @@ func look(ctx context.Context, tx Tx, a Actor, m *Match) error {
 	return tx.SaveSeat(ctx, seat)
 }
 
-// isOld reports whether a look at m at now is another one.
+// isOld reports whether looking at m now has to be recorded as a new look.
 func (l Look) isOld(m *match.Match, now time.Time) bool {
 	return l.At.Before(m.Changed) || l.Moment < m.Moment() || now.Sub(l.At) >= lookSpan
 }
 
-// PingsNow returns those of Pings who are notified with a post of m that is made now: the others get a notice of
-// their own.
+// PingsNow returns the players of Pings who are mentioned in a post of m that is made now. The others get a notice
+// later.
 func (s Boards) PingsNow(ctx context.Context, m *Match, news []match.Event) (ids []match.PlayerID, err error) {
 	for _, id := range Pings(m, news) {
 		p, err := People(s).Player(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		if !p.isHeld(m, s.deps.Now()) {
+		if !p.needsNotice(m, s.deps.Now()) {
 			ids = append(ids, id)
 		}
 	}
 	return ids, nil
 }
 
-// Calls reports whether news of m ask somebody but a to act who was not told so before, by what happened before them.
-func (s Boards) Calls(ctx context.Context, a Actor, m *Match, before, news []match.Event) (bool, error) {
+// AsksToAct reports whether news of m ask a player other than a to act who was not already asked by the events before.
+func (s Boards) AsksToAct(ctx context.Context, a Actor, m *Match, before, news []match.Event) (bool, error) {
 	for _, p := range pings(m, news) {
 		if p.id == a.ID || !p.turn && !p.asked && !p.invited {
 			continue
 		}
 		seat, err := s.deps.Store.Seat(ctx, m.ID, p.id)
-		if err != nil || !seat.wasCalled(before, news) {
+		if err != nil || !seat.alreadyAsked(before, news) {
 			return err == nil, err
 		}
 	}
 	return false, nil
 }
 
-// wasCalled reports whether the player of s was told with what happened before to do what news ask of them: a turn that
-// came in place of another within the hour, or an offer of the same turn.
-func (s *Seat) wasCalled(before, news []match.Event) bool {
+// alreadyAsked reports whether the player of s was already asked to do what news ask. It is the case if a turn
+// replaces another within an hour, or if an offer follows another on the same turn.
+func (s *Seat) alreadyAsked(before, news []match.Event) bool {
 	return slices.ContainsFunc(news, func(e match.Event) bool {
 		return slices.ContainsFunc(before, func(old match.Event) bool {
 			replaces := old.Kind == match.Played && e.Kind == match.Played && e.At.Sub(old.At) < replaceSpan &&
@@ -143,12 +143,12 @@ func (s *Seat) wasCalled(before, news []match.Event) bool {
 	})
 }
 
-// tellLook is the time between two looks at how news get on.
+// deliveryPoll is how often AwaitDelivery checks whether the news were posted.
 const tellLook = 40 * time.Millisecond
 
-// Told returns m, as it was changed last, with its Delivery as it is once that was announced or
-// refused, or else when ctx ends.
-func (s Boards) Told(ctx context.Context, m Match) Match {
+// AwaitDelivery waits until the latest change of m was posted or refused, or ctx ends. It returns m with its current
+// Delivery.
+func (s Boards) AwaitDelivery(ctx context.Context, m Match) Match {
 	begun := m.Serial
 	for m.Told < m.Seq && (m.Serial == begun || m.Sending != 0) {
 		select {
@@ -165,11 +165,11 @@ func (s Boards) Told(ctx context.Context, m Match) Match {
 	return m
 }
 
-// answerLook is the time between two looks at whether the robot has answered.
+// answerPoll is how often AwaitRobot checks whether the robot has played.
 const answerLook = 250 * time.Millisecond
 
-// Answered returns m as it is once the robot, for which it waits, has played; false when ctx ends before that.
-func (s Boards) Answered(ctx context.Context, m Match) (Match, bool) {
+// AwaitRobot waits until the robot has played in m and returns the match then. It returns false if ctx ends first.
+func (s Boards) AwaitRobot(ctx context.Context, m Match) (Match, bool) {
 	for m.AwaitsRobot() {
 		select {
 		case <-ctx.Done():
@@ -185,22 +185,23 @@ func (s Boards) Answered(ctx context.Context, m Match) (Match, bool) {
 	return m, true
 }
 
-// Sharing is something of a match that is to be shown to all in a channel.
+// Sharing is something about a match to be posted in a channel for all to see.
 type Sharing struct {
 	What    Shared
 	Channel string
-	Key     string    // the same when it is tried again
-	Since   time.Time // from when on a try may have posted it of which that is not known; zero: there was none
+	Key     string    // the same for each retry
+	Since   time.Time // when an earlier attempt with unknown outcome started; zero: there was none
 }
 
-// Share shows something of a match that is over, once: post posts it, or finds it there. It returns
-// ErrPosted when it was posted before; ErrUnposted when post returns ErrGone or ErrClosed, after which it can be shared
-// again; and ErrPerhapsPosted after other errors: the next who shares it goes on with this try. Without post, somebody
-// else posts it, and it counts as posted until Unshare. Else errors as Match, and match.ErrNotPlayer.
+// Share posts something about a finished match at most once, by calling post. It returns ErrPosted if it was posted
+// before, ErrUnposted if post returns ErrGone or ErrClosed (Share can be tried again), and ErrPerhapsPosted after
+// other errors of post: the next call of Share continues this attempt, so post must find a message that was already
+// sent. If post is nil, the caller posts it, and it counts as posted until Unshare. Other errors are those of Match
+// and match.ErrNotPlayer.
 func (s Boards) Share(ctx context.Context, a Actor, id match.ID, at Sharing,
 	post func(context.Context, Sharing) error) error {
 	at.Key = fmt.Sprintf("%s-s%d", id, at.What)
-	err := s.share(ctx, id, at.What, func(m *Match, share *Share) error {
+	err := s.changeShare(ctx, id, at.What, func(m *Match, share *Share) error {
 		switch {
 		case !m.isOf(a.ID):
 			return match.ErrNotPlayer
@@ -219,19 +220,19 @@ func (s Boards) Share(ctx context.Context, a Actor, id match.ID, at Sharing,
 	err, ctx = post(ctx, at), context.WithoutCancel(ctx)
 	switch {
 	case err == nil:
-		return s.share(ctx, id, at.What, func(_ *Match, share *Share) error { share.Done = true; return nil })
+		return s.changeShare(ctx, id, at.What, func(_ *Match, share *Share) error { share.Done = true; return nil })
 	case errors.Is(err, ErrGone), errors.Is(err, ErrClosed):
-		return errors.Join(fmt.Errorf("%w: %w", ErrUnposted, err), s.share(ctx, id, at.What, unshare(false)))
+		return errors.Join(fmt.Errorf("%w: %w", ErrUnposted, err), s.changeShare(ctx, id, at.What, unshare(false)))
 	}
 	return fmt.Errorf("%w: %w", ErrPerhapsPosted, err)
 }
 
-// Unshare notes that what counts as posted was refused.
+// Unshare records that something counted as posted was refused.
 func (s Boards) Unshare(ctx context.Context, id match.ID, what Shared) error {
-	return s.share(ctx, id, what, unshare(true))
+	return s.changeShare(ctx, id, what, unshare(true))
 }
 
-// unshare takes a try back, also one that counts as posted if done.
+// unshare returns a change that clears a Share. A Share that is done is cleared only if done is true.
 func unshare(done bool) func(*Match, *Share) error {
 	return func(_ *Match, share *Share) error {
 		if done || !share.Done {
@@ -241,8 +242,8 @@ func unshare(done bool) func(*Match, *Share) error {
 	}
 }
 
-// share changes how far something of a match is shown to all.
-func (s Boards) share(ctx context.Context, id match.ID, what Shared, change func(*Match, *Share) error) error {
+// changeShare changes the Share of what in a match.
+func (s Boards) changeShare(ctx context.Context, id match.ID, what Shared, change func(*Match, *Share) error) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error {
 		m, err := tx.Match(ctx, id)
 		if err == nil {
@@ -255,12 +256,13 @@ func (s Boards) share(ctx context.Context, id match.ID, what Shared, change func
 	})
 }
 
-// League returns how the season stands that a plays on their server.
-func (s Boards) League(ctx context.Context, a Actor) (season.Stand, error) {
-	return season.StandOf(ctx, s.deps.Store, a.Guild, a.ID)
+// League returns a's current rank in the league season of their server.
+func (s Boards) League(ctx context.Context, a Actor) (season.Rank, error) {
+	return season.RankOf(ctx, s.deps.Store, a.Guild, a.ID)
 }
 
-// LeagueOf returns what m is to a league, and to reader, one of its two, whom that warns; "" is nobody.
+// LeagueOf returns what m means for the league it belongs to, with warnings for reader if reader plays in m. An empty
+// reader gets no warnings.
 func (s Boards) LeagueOf(ctx context.Context, m *Match, reader match.PlayerID) (season.Part, error) {
 	part, err := season.PartOf(ctx, s.deps.Store, &m.Match, reader, s.deps.Now())
 	if m.ColorOf(reader) == rules.NoColor {

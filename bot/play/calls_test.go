@@ -61,13 +61,13 @@ func TestService_Calls(t *testing.T) {
 		fx.do(func(tx play.Tx) error {
 			return tx.SaveSeat(t.Context(), play.Seat{Match: "m1", Player: alice.ID, Look: play.Look{At: at.Add(test.looked)}})
 		})
-		got, err := fx.Calls(t.Context(), test.by, &m, test.before, []match.Event{test.news})
+		got, err := fx.AsksToAct(t.Context(), test.by, &m, test.before, []match.Event{test.news})
 		require.NoError(t, err)
 		assert.Equal(t, test.want, got, test.name)
 	}
 	invited := play.Match{Match: match.Match{ID: "m1", Status: match.Proposed, Challenger: alice.ID, Opponent: bob.ID}}
 	for by, want := range map[play.Actor]bool{alice: true, bob: false} {
-		got, err := fx.Calls(t.Context(), by, &invited, nil, []match.Event{event(match.Challenged, alice, 0)})
+		got, err := fx.AsksToAct(t.Context(), by, &invited, nil, []match.Event{event(match.Challenged, alice, 0)})
 		require.NoError(t, err)
 		assert.Equal(t, want, got)
 	}

@@ -9,31 +9,31 @@ import (
 	"madbot/rules/match"
 )
 
-// idAttempts is how many ids are tried for a new match: short ones may collide.
+// idAttempts is how many ids are tried for a new match, because short random ids may collide.
 const idAttempts = 3
 
-// Challenge is a match to be.
+// Challenge is a match to be proposed.
 type Challenge struct {
 	To    match.PlayerID // empty: open to anyone
-	Terms match.Terms    // with a level, To is the robot, and the match starts at once
+	Terms match.Terms    // with a level, To is the robot, and the match starts immediately
 	Venue Venue
-	First bool // it is the first game of the challenger, of which there is one at a time
-	// Practice says that it is for practice: no list names it, and of those of one person that nobody keeps the one
-	// that rested longest ends when there are more than MaxPractice.
+	First bool // it is the challenger's first game; only one at a time is played
+	// Practice makes it a practice game. Lists do not contain practice games. When a person has more than MaxPractice
+	// that were not kept, the least recently played one ends.
 	Practice bool
-	// Anyway makes it although To has challenged the challenger on other terms.
+	// Anyway proposes the match even if To has challenged the challenger on other terms.
 	Anyway bool
-	// Refused is why it cannot be made where it is: only a challenge that it crosses can be accepted. Nil: it can.
+	// Refused is the error to return unless the challenge crosses one that can be accepted. Nil: it may be proposed.
 	Refused error
 }
 
-// Challenge proposes a match, or accepts the challenge of whom it is to that waits on the same terms: that is played
-// then. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, match.ErrRated, ErrSame, ErrCrossed, ErrStanding,
-// c.Refused or a *LimitError. ErrSame comes with the match, which waits or, if it is a first game or for practice, is
-// played.
+// Challenge proposes a match. If the other player has already challenged by on the same terms, it accepts that
+// challenge instead. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, match.ErrRated, ErrSame,
+// ErrCrossed, ErrLivePosition, c.Refused or a *LimitError. With ErrSame it returns the existing match: a waiting
+// challenge, or a first game or practice game in progress.
 func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
 	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms, Practice: c.Practice}
-	err := s.mayRate(ctx, c.Terms, by.ID, c.To)
+	err := s.checkRated(ctx, c.Terms, by.ID, c.To)
 	if err != nil {
 		return Match{}, err
 	}
@@ -51,27 +51,27 @@ func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match
 func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c Challenge) (Match, error) {
 	var made, waits Match
 	err := s.deps.Store.Do(ctx, func(tx Tx) error {
-		m, events, err := s.proposed(tx, p, c.Venue)
+		m, events, err := s.newProposal(tx, p, c.Venue)
 		if err != nil {
 			return err
 		}
-		if made, err = s.crossing(ctx, tx, by, &m, c.Anyway); err != nil || made.ID != "" {
+		if made, err = s.acceptCrossing(ctx, tx, by, &m, c.Anyway); err != nil || made.ID != "" {
 			waits = made
 			return cmp.Or(err, Meet(ctx, tx, by))
 		}
 		if c.Refused != nil {
 			return c.Refused
 		}
-		if waits, err = c.fits(ctx, tx, &m); err != nil {
+		if waits, err = c.checkTerms(ctx, tx, &m); err != nil {
 			return err
 		}
-		if waits, err = enter(ctx, tx, by, &m, events); err != nil {
+		if waits, err = admitAndCreate(ctx, tx, by, &m, events); err != nil {
 			return err
 		}
-		if made, err = followVacations(ctx, tx, m, events); err != nil || !c.First {
+		if made, err = updateVacations(ctx, tx, m, events); err != nil || !c.First {
 			return err
 		}
-		return beginFirst(ctx, tx, by, m.ID)
+		return recordFirstGame(ctx, tx, by, m.ID)
 	})
 	if err != nil {
 		return waits, err
@@ -80,10 +80,10 @@ func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c C
 	return made, nil
 }
 
-// crossing accepts the challenge that waits for the challenger of m by whoever m is to, if it is on the same terms:
-// nothing is made then. One on other terms it returns with ErrCrossed, unless m is to be made anyway. The zero Match:
-// there is none.
-func (s Challenges) crossing(ctx context.Context, tx Tx, by Actor, m *Match, anyway bool) (Match, error) {
+// acceptCrossing accepts the challenge that m's opponent has made to m's challenger, if there is one on the same
+// terms. m itself is not created then. If there is one on other terms, it returns that and ErrCrossed, unless anyway
+// is set. It returns the zero Match if there is no such challenge.
+func (s Challenges) acceptCrossing(ctx context.Context, tx Tx, by Actor, m *Match, anyway bool) (Match, error) {
 	if m.Opponent == "" || m.Robot() != "" {
 		return Match{}, nil
 	}
@@ -108,13 +108,13 @@ func (s Challenges) crossing(ctx context.Context, tx Tx, by Actor, m *Match, any
 	return theirs, cmp.Or(err, ErrCrossed)
 }
 
-// isOffered reports whether s is a challenge by one person to another that waits.
+// isOffered reports whether s is a challenge by one person to another that waits for an answer.
 func (s *Summary) isOffered(by, to match.PlayerID) bool {
 	return s.Status == match.Proposed && s.Challenger == by && s.Opponent == to
 }
 
-// accepting takes a challenge up for by. Those by which they have challenged the same person are withdrawn: of
-// challenges that cross, one becomes a match.
+// accepting returns an Act that accepts a challenge for by. Challenges by the same person to the challenger are
+// withdrawn, so that crossing challenges become one match.
 func (s Challenges) accepting(ctx context.Context, by Actor) Act {
 	return func(tx Tx, m *Match) ([]match.Event, error) {
 		events, err := m.As(by.ID).Accept(s.deps.Toss(), tx.Now())
@@ -126,44 +126,44 @@ func (s Challenges) accepting(ctx context.Context, by Actor) Act {
 		}
 		server, err := serverOf(ctx, tx, m.Venue)
 		if err == nil {
-			err = mayPair(ctx, tx, m, by.ID)
+			err = checkPairAgain(ctx, tx, m, by.ID)
 		}
 		if err != nil {
 			return nil, err
 		}
-		return events, crowd{server, m, by.ID}.check(ctx, tx)
+		return events, openLimits{server, m, by.ID}.check(ctx, tx)
 	}
 }
 
-// withdrawing takes a challenge back for by.
+// withdrawing returns an Act that withdraws a challenge for by.
 func withdrawing(by Actor) Act {
 	return func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).Withdraw(tx.Now()) }
 }
 
-// declining turns a challenge down for by.
+// declining returns an Act that declines a challenge for by.
 func declining(by Actor) Act {
 	return func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).Decline(tx.Now()) }
 }
 
-// fits checks that m can be made by the challenge c, and puts it into the language of its server; errors as
-// Challenge, with the first game that is played.
-func (c Challenge) fits(ctx context.Context, tx Tx, m *Match) (waits Match, err error) {
+// checkTerms checks that the challenge c can be made as m, and sets the language of m to the server's. Errors are
+// those of Challenge, with the first game if that is in progress.
+func (c Challenge) checkTerms(ctx context.Context, tx Tx, m *Match) (waits Match, err error) {
 	if c.First {
 		if waits, err = firstGame(ctx, tx, m.Challenger); err != nil {
 			return waits, err
 		}
 	}
-	if err := fair(ctx, tx, m, m.Game.Position()); err != nil {
+	if err := checkFair(ctx, tx, m, m.Game.Position()); err != nil {
 		return Match{}, err
 	}
 	server, err := serverOf(ctx, tx, c.Venue)
-	m.Venue = server.Settings.speaks(c.Venue)
+	m.Venue = server.Settings.applyLanguage(c.Venue)
 	return Match{}, err
 }
 
-// enter keeps m, which by has just made and in which events happened, unless it is one challenge too many:
-// errors as admit and crowd.check, with the challenge that waits.
-func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event) (Match, error) {
+// admitAndCreate creates m unless a limit is reached, and schedules its jobs. Errors are those of admit and
+// openLimits.check. With ErrSame it returns the waiting challenge.
+func admitAndCreate(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event) (Match, error) {
 	if waits, err := admit(ctx, tx, m); err != nil {
 		return waits, err
 	}
@@ -172,7 +172,7 @@ func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event)
 		return Match{}, err
 	}
 	if !m.Practice {
-		err = crowd{server, m, m.Challenger}.check(ctx, tx)
+		err = openLimits{server, m, m.Challenger}.check(ctx, tx)
 	}
 	if err != nil {
 		return Match{}, err
@@ -183,25 +183,25 @@ func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event)
 	if err := schedule(ctx, tx, &m.Match, !m.Practice); err != nil {
 		return Match{}, err
 	}
-	if err := served(ctx, tx, m.Venue, &server); err != nil {
+	if err := markServerPresent(ctx, tx, m.Venue, &server); err != nil {
 		return Match{}, err
 	}
 	return Match{}, Meet(ctx, tx, by)
 }
 
-// create keeps m, in which events happened. A challenge to a person takes the place of the one before it if that was
+// create saves the new match m. A challenge to a person takes over the card of their previous challenge if that was
 // refused.
 func create(ctx context.Context, tx Tx, m *Match, events []match.Event) error {
 	if m.Opponent == "" {
 		return tx.CreateMatch(ctx, *m, events)
 	}
-	row, err := welcome(ctx, tx, m)
+	row, err := checkWelcome(ctx, tx, m)
 	if err != nil {
 		return err
 	}
 	told := false
 	if len(row) > 0 {
-		if told, err = takeCard(ctx, tx, m, row[0].ID); err != nil {
+		if told, err = takeOverPost(ctx, tx, m, row[0].ID); err != nil {
 			return err
 		}
 	}
@@ -211,8 +211,8 @@ func create(ctx context.Context, tx Tx, m *Match, events []match.Event) error {
 	return tx.SaveSeat(ctx, Seat{Match: m.ID, Player: m.Opponent, Notices: Notices{Invited: true}})
 }
 
-// proposed returns the match that p makes, which the robot has accepted.
-func (s Challenges) proposed(tx Tx, p match.Proposal, v Venue) (Match, []match.Event, error) {
+// newProposal returns the match that p proposes. If it is against the robot, it is already accepted.
+func (s Challenges) newProposal(tx Tx, p match.Proposal, v Venue) (Match, []match.Event, error) {
 	proposed, events, err := match.Propose(p, tx.Now())
 	if err != nil {
 		return Match{}, nil, err
@@ -228,7 +228,7 @@ func (s Challenges) proposed(tx Tx, p match.Proposal, v Venue) (Match, []match.E
 	return m, events, nil
 }
 
-// firstGame returns ErrSame with the first game of a player, if it is being played.
+// firstGame returns a player's first game and ErrSame, if that game is in progress.
 func firstGame(ctx context.Context, tx Tx, id match.PlayerID) (Match, error) {
 	p, err := tx.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Game == "" {
@@ -247,8 +247,8 @@ func firstGame(ctx context.Context, tx Tx, id match.PlayerID) (Match, error) {
 	return m, ErrSame
 }
 
-// beginFirst makes a match the first game of a.
-func beginFirst(ctx context.Context, tx Tx, a Actor, id match.ID) error {
+// recordFirstGame records the match as the first game of a.
+func recordFirstGame(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 	p, err := tx.Player(ctx, a.ID)
 	if err != nil {
 		return err
@@ -257,11 +257,11 @@ func beginFirst(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 	return tx.SavePlayer(ctx, p)
 }
 
-// Accept takes a challenge up; errors as match.Match.Accept, and *LimitError.
+// Accept accepts a challenge. Errors are those of match.Match.Accept and *LimitError.
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	m, err := s.deps.Store.Match(ctx, id)
 	if err == nil && m.Status == match.Proposed && m.visibleTo(by) {
-		err = s.mayRate(ctx, m.Terms, by.ID, m.Challenger)
+		err = s.checkRated(ctx, m.Terms, by.ID, m.Challenger)
 	}
 	if err != nil {
 		return m, err
@@ -269,19 +269,19 @@ func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, e
 	return s.change(ctx, by, Ref{id, AnyPly}, s.accepting(ctx, by))
 }
 
-// Decline turns a challenge down; errors as match.Match.Decline.
+// Decline declines a challenge; errors as match.Match.Decline.
 func (s Challenges) Decline(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, declining(by))
 }
 
-// Withdraw takes a challenge back; errors as match.Match.Withdraw.
+// Withdraw withdraws a challenge; errors as match.Match.Withdraw.
 func (s Challenges) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, withdrawing(by))
 }
 
-// MoveHere shows a match at v from now on, whatever its status, if its channel refused its last news,
-// else it returns ErrShown; both players can, others get match.ErrNotPlayer. It returns ErrForeign
-// where m.StaysElsewhere(v).
+// MoveHere moves a match, whatever its status, to v after its channel refused the last news. It returns ErrShown if
+// the channel did not refuse them, match.ErrNotPlayer for people who do not play in the match, and ErrForeign if
+// m.StaysElsewhere(v).
 func (s Challenges) MoveHere(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
 		switch {
@@ -293,14 +293,14 @@ func (s Challenges) MoveHere(ctx context.Context, by Actor, id match.ID, v Venue
 			return nil, ErrShown
 		}
 		server, err := serverOf(ctx, tx, v)
-		m.Venue, m.Thread, m.Closed = server.Settings.speaks(v), "", false
+		m.Venue, m.Thread, m.Closed = server.Settings.applyLanguage(v), "", false
 		return nil, err
 	})
 }
 
-// Counter declines a challenge to by, and challenges the challenger on other terms in return. It returns
-// the new challenge. Errors are those of match.Match.Counter, with the match as it is, and of Challenge.
-// Once it was done, it returns what was made then.
+// Counter declines a challenge to by and challenges the challenger on other terms in return. It returns the new
+// challenge; if it is repeated, the one made before. Errors are those of match.Match.Counter, with the match, and
+// those of Challenge.
 func (s Challenges) Counter(ctx context.Context, by Actor, id match.ID, terms match.Terms) (Match, error) {
 	var err error
 	for range idAttempts {
@@ -312,19 +312,19 @@ func (s Challenges) Counter(ctx context.Context, by Actor, id match.ID, terms ma
 	return Match{}, err
 }
 
-// counterGrace is how long news of a counter-challenge wait, so that people first read what became of the
-// challenge that it answers.
+// counterGrace is how long news of a counter-challenge wait, so that people first read that the original challenge
+// was declined.
 const counterGrace = time.Second
 
-// counter is the answer to a challenge on other terms.
+// counter is a counter-challenge.
 type counter struct {
-	to, id match.ID // the challenge that it answers, and its own
+	to, id match.ID // the challenge that it answers, and the new one
 	terms  match.Terms
 }
 
 // counter makes one attempt at Counter.
 func (s Challenges) counter(ctx context.Context, by Actor, c counter) (Match, error) {
-	var m, stands Match // what was made, or is there instead
+	var m, stands Match // the new match, or the match to return with an error
 	err := s.deps.Store.Do(ctx, func(tx Tx) (err error) {
 		if m, err = counteredBefore(ctx, tx, by, c.to); err != nil || m.ID != "" {
 			return err
@@ -339,7 +339,7 @@ func (s Challenges) counter(ctx context.Context, by Actor, c counter) (Match, er
 	return m, nil
 }
 
-// counteredBefore returns the challenge with which by has answered another one; the zero Match: none.
+// counteredBefore returns the counter-challenge that by has already made to a challenge, or the zero Match.
 func counteredBefore(ctx context.Context, tx Tx, by Actor, id match.ID) (Match, error) {
 	seat, err := tx.Seat(ctx, id, by.ID)
 	if err != nil || seat.Counter == "" {
@@ -348,7 +348,7 @@ func counteredBefore(ctx context.Context, tx Tx, by Actor, id match.ID) (Match, 
 	return tx.Match(ctx, seat.Counter)
 }
 
-// counterIn is counter within a unit of work. Beside an error it returns what stands.
+// counterIn is counter within a unit of work. With an error it returns the match to show instead.
 func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (made, stands Match, err error) {
 	old, err := Change(ctx, tx, Ref{c.to, AnyPly}, ifVisible(by,
 		func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).Counter(tx.Now()) }))
@@ -359,18 +359,18 @@ func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (
 		return Match{}, old, err
 	}
 	p := match.Proposal{ID: c.id, By: by.ID, To: old.Challenger, Terms: c.terms}
-	made, events, err := s.proposed(tx, p, old.Venue)
+	made, events, err := s.newProposal(tx, p, old.Venue)
 	if err != nil {
 		return Match{}, Match{}, err
 	}
-	theirs, err := s.crossing(ctx, tx, by, &made, true)
+	theirs, err := s.acceptCrossing(ctx, tx, by, &made, true)
 	switch {
 	case err != nil:
 		return Match{}, Match{}, err
 	case theirs.ID != "":
 		made = theirs
 	default:
-		if stands, err = enter(ctx, tx, by, &made, events); err != nil {
+		if stands, err = admitAndCreate(ctx, tx, by, &made, events); err != nil {
 			return Match{}, stands, err
 		}
 	}
@@ -385,7 +385,7 @@ func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (
 	return made, Match{}, tx.SaveSeat(ctx, seat)
 }
 
-// Countered reports whether m was declined by a challenge on other terms.
+// Countered reports whether m was declined with a counter-challenge.
 func (s Challenges) Countered(ctx context.Context, m *Match) (bool, error) {
 	if m.Status != match.Declined {
 		return false, nil

@@ -12,11 +12,11 @@ import (
 	"madbot/rules/match"
 )
 
-// Act changes a match within a unit of work, by its law or in how it is shown, and returns what happened.
+// Act changes a match within a unit of work: its state under the rules or how it is shown. It returns what happened.
 type Act func(tx Tx, m *Match) ([]match.Event, error)
 
-// Change loads the match of r, changes it by act, saves it and schedules what follows. It returns the match after the
-// change. With an error, which is ErrNotFound, ErrStale or that of act, it returns the match as it was found.
+// Change loads the match of r, changes it by act, saves it and schedules what follows. It returns the changed match.
+// On an error, which is ErrNotFound, ErrStale or act's, it returns the match as it was before.
 func Change(ctx context.Context, tx Tx, r Ref, act Act) (Match, error) {
 	m, err := tx.Match(ctx, r.ID)
 	if err != nil {
@@ -37,7 +37,7 @@ func Change(ctx context.Context, tx Tx, r Ref, act Act) (Match, error) {
 	events = append(events, planned...)
 	err = tx.SaveMatch(ctx, m.Match, events)
 	if err == nil {
-		err = count(ctx, tx, &found, &m)
+		err = updateStandings(ctx, tx, &found, &m)
 	}
 	if err == nil && m.Delivery != found.Delivery {
 		err = tx.SaveDelivery(ctx, m.ID, m.Delivery)
@@ -50,9 +50,9 @@ func Change(ctx context.Context, tx Tx, r Ref, act Act) (Match, error) {
 	if err := schedule(ctx, tx, &m.Match, told); err != nil {
 		return found, err
 	}
-	after, err := followVacations(ctx, tx, m, events)
+	after, err := updateVacations(ctx, tx, m, events)
 	if err == nil && (m.Status != found.Status || m.Clock.Paused != found.Clock.Paused) {
-		err = followPauses(ctx, tx, &after)
+		err = trackPauses(ctx, tx, &after)
 	}
 	if err != nil {
 		return found, err
@@ -60,12 +60,12 @@ func Change(ctx context.Context, tx Tx, r Ref, act Act) (Match, error) {
 	return after, nil
 }
 
-// placeLimit is how long a match that was begun by Start waits for ShowIn at most: its clock runs, and its two do not
-// know of it.
+// placeLimit is how long a match created by Start waits for ShowIn. Its clock is already running, and its players do
+// not know of it yet, so after this time it is posted in its venue.
 const placeLimit = 30 * time.Minute
 
-// Start has a match be played at once that is on terms to which both of its two have agreed. It is shown when ShowIn
-// says where.
+// Start creates a match that is already accepted, for example a league pairing. It is not posted until ShowIn sets
+// its channel.
 func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue) error {
 	law, events, err := match.Propose(p, tx.Now())
 	if err != nil {
@@ -83,15 +83,15 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue) error {
 	if err := schedule(ctx, tx, &m.Match, false); err != nil {
 		return err
 	}
-	if _, err := followVacations(ctx, tx, m, events); err != nil {
+	if _, err := updateVacations(ctx, tx, m, events); err != nil {
 		return err
 	}
-	// Last, since a vacation that goes on is news, which would be told at once and in the wrong place.
+	// Last, because updateVacations may schedule the post immediately, and in the wrong channel.
 	return tx.Schedule(ctx, JobTell, Subject(JobTell, p.ID), m.Created.Add(placeLimit))
 }
 
-// ShowIn has a match that was begun by Start be shown in a channel or thread. One that is shown already stays where it
-// is.
+// ShowIn sets the channel or thread of a match created by Start, and schedules its post. A match that was already
+// posted stays in its channel.
 func ShowIn(ctx context.Context, tx Tx, id match.ID, place string) error {
 	d, err := tx.Delivery(ctx, id)
 	if err != nil || d.Told > 0 || d.Sending > 0 {
@@ -104,10 +104,9 @@ func ShowIn(ctx context.Context, tx Tx, id match.ID, place string) error {
 	return cmp.Or(err, tx.Schedule(ctx, JobTell, Subject(JobTell, id), tx.Now()))
 }
 
-// ShowInLeague has a match of a league be shown in the channel of that, since the place where it is shown, such as the
-// thread of its group, does not take what is under way. False: it has no such channel, or is shown there or
-// elsewhere by now.
-func ShowInLeague(ctx context.Context, tx Tx, m *Match) (bool, error) {
+// MoveToLeagueChannel moves a league match to the league's channel after its channel, such as the thread of its group,
+// rejected a post. It returns false if m is in no league, is already in the league's channel, or was moved meanwhile.
+func MoveToLeagueChannel(ctx context.Context, tx Tx, m *Match) (bool, error) {
 	pair, err := tx.PairOf(ctx, m.ID)
 	if err != nil || pair.Match == "" {
 		return false, err
@@ -124,59 +123,60 @@ func ShowInLeague(ctx context.Context, tx Tx, m *Match) (bool, error) {
 	return true, tx.SaveDelivery(ctx, m.ID, d)
 }
 
-// count has the ratings, the standings and the league follow when m, which was as found, has changed.
-func count(ctx context.Context, tx Tx, found, m *Match) error {
-	if m.Status != found.Status {
+// updateStandings updates ratings, rankings and the league table after m changed from before to m.
+func updateStandings(ctx context.Context, tx Tx, before, m *Match) error {
+	if m.Status != before.Status {
 		if err := rated.Rate(ctx, tx, &m.Match, tx.Now()); err != nil {
 			return err
 		}
 		server, err := season.Score(ctx, tx, &m.Match)
-		if err := inLeague(ctx, tx, server, err); err != nil {
+		if err := scheduleLeaguePost(ctx, tx, server, err); err != nil {
 			return err
 		}
 	}
-	if m.Past.Annulled && !found.Past.Annulled {
+	if m.Past.Annulled && !before.Past.Annulled {
 		if err := rated.Annul(ctx, tx, &m.Match, tx.Now()); err != nil {
 			return err
 		}
 		server, err := season.Annul(ctx, tx, &m.Match)
-		if err := inLeague(ctx, tx, server, err); err != nil {
+		if err := scheduleLeaguePost(ctx, tx, server, err); err != nil {
 			return err
 		}
 	}
-	return rated.Recount(ctx, tx, found.standings(), m.standings())
+	return rated.Recount(ctx, tx, before.standings(), m.standings())
 }
 
-// inLeague has the league of a server be shown as it stands now, if there is one and no err.
-func inLeague(ctx context.Context, tx Tx, server string, err error) error {
+// scheduleLeaguePost schedules a refresh of the server's league post. It does nothing if err is not nil, which it
+// returns, or if server is empty.
+func scheduleLeaguePost(ctx context.Context, tx Tx, server string, err error) error {
 	if err != nil || server == "" {
 		return err
 	}
 	return tx.Schedule(ctx, JobLeague, Subject(JobLeague, server), tx.Now())
 }
 
-// change is Change in a unit of work of its own, for an actor. If the match was being played, the actor counts as
-// having seen the result. It returns ErrNotFound, never ErrStale, for matches the actor may not see.
+// change runs Change in its own unit of work, for an actor. If the match was being played, the actor counts as having
+// seen the result. It returns ErrNotFound, never ErrStale, for matches the actor may not see.
 func (s uses) change(ctx context.Context, a Actor, r Ref, act Act) (Match, error) {
 	var m Match
 	var refused error
-	if err := s.awake(ctx); err != nil {
+	if err := s.creditOutage(ctx); err != nil {
 		return Match{}, err
 	}
 	err := s.deps.Store.Do(ctx, func(tx Tx) error {
-		begun := false
+		wasPlaying := false
 		m, refused = Change(ctx, tx, r, func(tx Tx, m *Match) ([]match.Event, error) {
-			begun = m.Status == match.Playing
+			wasPlaying = m.Status == match.Playing
 			return ifVisible(a, act)(tx, m)
 		})
-		m.AdvanceClock(tx.Now()) // for showing it
+		m.AdvanceClock(tx.Now()) // because the caller shows it
 		if refused != nil {
 			return refused
 		}
-		if err := Meet(ctx, tx, a); err != nil || !begun {
+		if err := Meet(ctx, tx, a); err != nil || !wasPlaying {
 			return err
 		}
-		return look(ctx, tx, a, &m)
+		return recordLook(ctx, tx, a, &m)
 	})
 	switch {
 	case err == nil:

@@ -9,29 +9,30 @@ import (
 	"madbot/rules/match"
 )
 
-// Claim ends a match by time; errors as match.Match.Claim.
+// Claim ends a match whose side to move has run out of time; errors as match.Match.Claim.
 func (s Clocks) Claim(ctx context.Context, by Actor, r Ref) (Match, error) {
 	verdict, err := s.Judge(ctx, r.ID)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return Match{}, err
 	}
 	return s.changeLate(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
-		verdict.note(m)
+		verdict.record(m)
 		return m.As(by.ID).Claim(tx.Now())
 	})
 }
 
-// Verdict is how a match stood at a moment for the side that waits.
+// Verdict says whether the side that is not to move was winning at a certain moment of a match.
 type Verdict struct {
 	moment  int
 	winning bool
 }
 
-// winning is the least that a side can expect which is winning.
+// winning is the lowest expected score that counts as winning.
 const winning = 0.75
 
-// Judge finds out whether the side that waits in a match is winning, where a victory by time is only rated then (see
-// rated.Spared). What an Analyst cannot find out is not so. Errors are ErrNotFound and those of the store.
+// Judge finds out whether the side that is not to move is winning, if the rating depends on it when the other side
+// loses on time (see rated.Spared). If the Analyst fails, the side counts as not winning. Errors are ErrNotFound and
+// those of the store.
 func (s Clocks) Judge(ctx context.Context, id match.ID) (Verdict, error) {
 	m, err := s.deps.Store.Match(ctx, id)
 	if err != nil || s.deps.Analyst == nil || m.Status != match.Playing || !m.Terms.Rated {
@@ -46,32 +47,32 @@ func (s Clocks) Judge(ctx context.Context, id match.ID) (Verdict, error) {
 	return Verdict{m.Moment(), err == nil && 1-hint.Candidates[0].Worth >= winning}, nil
 }
 
-// note notes v in m, if m is at its moment.
-func (v Verdict) note(m *Match) { m.Past.WinnerAhead = v.winning && v.moment == m.Moment() }
+// note record stores v in m, unless m has moved on since.
+func (v Verdict) record(m *Match) { m.Past.WinnerAhead = v.winning && v.moment == m.Moment() }
 
-// Lapse ends what lapses, as match.Match.Lapse does. A rated match whose clock ran out does not without a verdict: then
-// Lapse returns ErrUnjudged.
+// Lapse ends a match that nobody ended in time, as match.Arbiter.Lapse does. For a rated
+// match whose clock ran out it needs a verdict, and returns ErrUnjudged if v is nil.
 func Lapse(m *Match, v *Verdict, now time.Time) ([]match.Event, error) {
 	if m.Terms.Rated && m.TimeUpRecorded() && !now.Before(m.LapseAt()) {
 		if v == nil {
 			return nil, ErrUnjudged
 		}
-		v.note(m)
+		v.record(m)
 	}
 	return m.Arbiter().Lapse(now)
 }
 
-// GiveTime gives the overdue side as much time as can be given; errors as match.Match.GiveTime.
+// GiveTime gives the overdue side as much extra time as the pace allows; errors as match.Match.GiveTime.
 func (s Clocks) GiveTime(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeLate(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).GiveTime(m.Terms.Pace.Gift(), tx.Now())
 	})
 }
 
-// Stop has the operator end a match for nothing, whoever plays it. It returns the match as it is then, ErrNotFound or
-// an error of match.Match.Stop.
+// Stop ends a match without a result, on behalf of the operator. It returns the match after that, ErrNotFound or an
+// error of match.Match.Stop.
 func (s Clocks) Stop(ctx context.Context, id match.ID) (m Match, err error) {
-	if err := s.awake(ctx); err != nil {
+	if err := s.creditOutage(ctx); err != nil {
 		return Match{}, err
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
@@ -93,7 +94,8 @@ func (s Clocks) CallOff(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// Summon has the other side play soon, as match.Party.Summon does: from the end of their vacation on.
+// Summon sets the other side a deadline, as match.Party.Summon does. It starts at the end of the other side's
+// vacation.
 func (s Clocks) Summon(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		mover, err := playerOf(ctx, tx, m.ToMove())
@@ -104,10 +106,11 @@ func (s Clocks) Summon(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// changeLate is change by an act on a side that is overdue: not one that is about to be spared.
+// changeLate is change for an act against a side that is overdue. It first starts an automatic vacation for that side
+// if one is due, in which case act fails.
 func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) (events []match.Event, err error) {
-		if err = Spare(ctx, tx, m.ID); err == nil {
+		if err = StartAutoVacation(ctx, tx, m.ID); err == nil {
 			*m, err = tx.Match(ctx, m.ID)
 		}
 		if err != nil {
@@ -117,10 +120,10 @@ func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match
 	})
 }
 
-// Resume ends a pause; errors as match.Match.Resume. The side to move can be told when its quiet hours end.
+// Resume ends a pause; errors as match.Match.Resume. The clock starts when the quiet hours of the side to move end.
 func (s Clocks) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
-		told, err := ToldAt(ctx, tx, m)
+		told, err := CanTellAt(ctx, tx, m)
 		if err != nil {
 			return nil, err
 		}
@@ -128,14 +131,14 @@ func (s Clocks) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// ToldAt returns when the side to move in m can be told of something that happens now: at the end of its quiet hours;
-// zero: at once.
-func ToldAt(ctx context.Context, tx Tx, m *Match) (time.Time, error) {
+// CanTellAt returns when the side to move in m can be told of something that happens now: at the end of its quiet
+// hours, or zero for immediately.
+func CanTellAt(ctx context.Context, tx Tx, m *Match) (time.Time, error) {
 	mover, err := playerOf(ctx, tx, m.ToMove())
 	return mover.QuietUntil(tx.Now()), err
 }
 
-// GoAway notes that the actor is away; errors as match.Match.GoAway.
+// GoAway records that the actor is away; errors as match.Match.GoAway.
 func (s Clocks) GoAway(ctx context.Context, by Actor, r Ref, until time.Time) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).StartAbsence(until, tx.Now())

@@ -9,58 +9,58 @@ import (
 	"madbot/rules/match"
 )
 
-// Venue is where a match is shown and in which language.
+// Venue is where a match is shown, and in which language.
 type Venue struct {
 	Guild   string // empty outside a guild
 	Channel string
-	Locale  string // of what everybody there reads
-	Away    bool   // the bot does not post there by itself, or cannot: it only answers
+	Locale  string // the language of public texts there
+	Away    bool   // the bot does not or cannot post there on its own; it only replies
 }
 
-// Post is the message that shows a match in a channel. The zero value is none.
+// Post identifies a message that shows a match in a channel. The zero value is no message.
 type Post struct {
 	Channel, Message string
 }
 
-// Delivery is how a match is shown, and how much of it people have been told.
+// Delivery records where a match is shown, and which of its events people have been told of.
 type Delivery struct {
 	Venue  Venue
 	Closed bool // the channel refused the last news
-	Post   Post // the board message that stands
-	// Thread is the thread that was made for it under the channel of Venue. Empty: there is none; that
-	// channel itself: and there will be none.
+	Post   Post // the current board message
+	// Thread is the match's own thread in the channel of Venue. It is empty if there is none, and Venue.Channel if
+	// there will never be one.
 	Thread  string
-	Told    int // the Seq of the last event that was told
-	Sending int // the Seq of the last event that may have been sent; 0: nothing is under way
-	// Edits reports whether what is under way changes the post that stands, so that no other can have come of it.
+	Told    int // the Seq of the last event that was posted
+	Sending int // the Seq of the last event of the announcement in progress; 0: none is
+	// Edits reports whether the announcement in progress edits Post, so that it cannot have created another message.
 	Edits  bool
-	Serial int // numbers the announcements; it is that of the last one begun
+	Serial int // the number of the last announcement that was started
 	Shares Shares
 }
 
-// Shares is what players have shown to all of a match that is over, each once.
+// Shares records what players have posted of a finished match for all to see, indexed by Shared.
 type Shares [2]Share
 
-// Shared is what of a match is shown to all. Its numbers are stable: they are stored.
+// Shared is a kind of post about a finished match. Its numbers are stable: they are stored.
 type Shared uint8
 
-// What is shared.
+// The kinds of Shared.
 const (
 	SharedReview Shared = 0
 	SharedReplay Shared = 1
 )
 
-// Share is how far something is shown to all. The zero value is not at all.
+// Share is the state of one kind of post. The zero value means that it was not posted.
 type Share struct {
 	Channel string    `json:"channel,omitempty"`
-	Since   time.Time `json:"since,omitzero"` // from when on it may have been posted there
-	Done    bool      `json:"done,omitempty"` // it was; it may be gone again
+	Since   time.Time `json:"since,omitzero"` // when the attempt to post it there started
+	Done    bool      `json:"done,omitempty"` // it was posted; it may have been deleted since
 }
 
-// Shown returns the channel or the thread in which the match is shown.
+// Shown returns the channel or thread in which the match is shown.
 func (d *Delivery) Shown() string { return cmp.Or(d.Thread, d.Venue.Channel) }
 
-// OwnThread returns the thread that was made for the match; empty: there is none.
+// OwnThread returns the match's own thread, or "" if it has none.
 func (d *Delivery) OwnThread() string {
 	if d.Thread == d.Venue.Channel {
 		return ""
@@ -68,8 +68,8 @@ func (d *Delivery) OwnThread() string {
 	return d.Thread
 }
 
-// Starter returns the message of the channel under which the match has its thread, which has the same id;
-// there may be no such message. The zero value is for a match without a thread.
+// Starter returns the message that the match's thread hangs on; the two have the same id. The message may have been
+// deleted. It returns the zero Post for a match without a thread.
 func (d *Delivery) Starter() Post {
 	if d.OwnThread() == "" {
 		return Post{}
@@ -77,8 +77,8 @@ func (d *Delivery) Starter() Post {
 	return Post{d.Venue.Channel, d.Thread}
 }
 
-// Replaced returns the post that the next one replaces; zero for none: the message under which there is a
-// thread stays.
+// Replaced returns the post to delete once the next one is sent. It returns the zero Post if there is none, or if the
+// match's thread hangs on it.
 func (d *Delivery) Replaced() Post {
 	if d.Post == d.Starter() {
 		return Post{}
@@ -86,7 +86,8 @@ func (d *Delivery) Replaced() Post {
 	return d.Post
 }
 
-// Edited returns the post that is edited when news are silent; zero: there is none where the match is shown.
+// Edited returns the post to edit for news that notify nobody. It returns the zero Post if the match has no post in
+// its channel.
 func (d *Delivery) Edited() Post {
 	if d.Closed || d.Post.Channel != d.Shown() {
 		return Post{}
@@ -94,11 +95,11 @@ func (d *Delivery) Edited() Post {
 	return d.Post
 }
 
-// moves reports whether the match is to be shown where its board does not stand.
-func (d *Delivery) moves() bool { return d.Post != (Post{}) && d.Post.Channel != d.Shown() }
+// needsMove reports whether the board message is in another channel than the match.
+func (d *Delivery) needsMove() bool { return d.Post != (Post{}) && d.Post.Channel != d.Shown() }
 
-// Begin notes that everything up to the event seq is about to be announced. An announcement that
-// is under way already goes first, as it was; false says that d is unchanged for that reason.
+// Begin starts an announcement of all events up to seq. It returns false and changes nothing if another announcement
+// is in progress.
 func (d *Delivery) Begin(seq int) bool {
 	if d.Sending != 0 {
 		return false
@@ -108,8 +109,7 @@ func (d *Delivery) Begin(seq int) bool {
 	return true
 }
 
-// Announced notes that the announcement under way was made, as p. A zero p leaves the post that
-// stands.
+// Announced records that the announcement in progress was sent, as the post p. A zero p keeps the current post.
 func (d *Delivery) Announced(p Post) {
 	d.Told, d.Sending = d.Sending, 0
 	if p != (Post{}) {
@@ -117,8 +117,8 @@ func (d *Delivery) Announced(p Post) {
 	}
 }
 
-// Refused notes that a channel or thread did not take the announcement under way: nothing was sent. What a
-// thread of its own did not take goes to the channel.
+// Refused records that place refused the announcement in progress, so that nothing was sent. If place is the match's
+// own thread, the match moves to the channel.
 func (d *Delivery) Refused(place string) {
 	d.Sending = 0
 	if place != "" && place == d.OwnThread() {
@@ -128,29 +128,29 @@ func (d *Delivery) Refused(place string) {
 	d.Shut(place)
 }
 
-// Shut notes that a channel did not take the announcement under way, which may have been sent before and is tried
-// again.
+// Shut records that place refused the announcement in progress, which an earlier attempt may have sent and which will
+// be tried again.
 func (d *Delivery) Shut(place string) { d.Closed = d.Closed || d.Shown() == place }
 
-// String returns p as the subject of the job that removes it.
+// String returns p as it appears in the subject of the job that deletes it.
 func (p Post) String() string { return p.Channel + "/" + p.Message }
 
-// ParsePost reads what String wrote; false when it did not.
+// ParsePost parses what String returned. It returns false for other text.
 func ParsePost(s string) (Post, bool) {
 	channel, message, ok := strings.Cut(s, "/")
 	return Post{channel, message}, ok && message != ""
 }
 
-// Posted is the outcome of an attempt to post a message or to edit the one that stands: a Post, or a refusal.
+// Posted is the outcome of posting or editing a message: a Post, or a refusal.
 type Posted struct {
 	Post    Post
 	Refused error // ErrGone or ErrClosed; nil: it was posted
 }
 
-// RemoveUnless schedules the removal of p's message unless it is the one that stands: another process made the same
+// RemoveUnless schedules the deletion of p's message unless it is the current one: another process made the same
 // attempt and has already recorded its own message.
-func (p Posted) RemoveUnless(ctx context.Context, tx Tx, standing Post) error {
-	if p.Post.Message == "" || p.Post == standing {
+func (p Posted) RemoveUnless(ctx context.Context, tx Tx, current Post) error {
+	if p.Post.Message == "" || p.Post == current {
 		return nil
 	}
 	return RetirePost(ctx, tx, p.Post, tx.Now())
@@ -158,58 +158,52 @@ func (p Posted) RemoveUnless(ctx context.Context, tx Tx, standing Post) error {
 
 // Announcer shows matches to people.
 type Announcer interface {
-	// Announce posts a match as it is now. The key of the match is the same when the same announcement
-	// is repeated, so that a message that was sent but not recorded is found and not sent twice, as far as the
-	// bot may read what was said there. A zero post
-	// leaves the one that stands. ErrGone and ErrClosed say that nothing was sent and that the
-	// match needs another venue, or the bot its rights; after other errors the same is announced
-	// again, alone.
+	// Announce posts a match in its current state. Match.Key stays the same when an announcement is repeated, so that
+	// a message that was sent but not recorded is found instead of sent twice, if the bot may read the channel's
+	// history. A zero Post means that the current post is kept. ErrGone and ErrClosed mean that nothing was sent and
+	// that the match needs another venue or the bot more rights. After other errors the same announcement is retried.
 	Announce(ctx context.Context, a Announcement) (Post, error)
-	// Retire removes a post that another has replaced. ErrGone gives up; after other errors it is
-	// tried again later.
+	// Retire deletes a post that another one replaced. ErrGone gives up; other errors are retried later.
 	Retire(ctx context.Context, p Post) error
 }
 
 // Threads gives matches threads of their own.
 type Threads interface {
-	// OpenThread makes a thread for m under its channel and returns its id; where the message that shows m
-	// can carry one, it is the same to do it again. ErrClosed says that the bot has no right to do it,
-	// ErrFull that there can be no more threads, and ErrGone that there can be none here; after other
-	// errors it is tried again.
+	// OpenThread creates a thread for m in its channel and returns its id. It is idempotent where the thread hangs on
+	// a message that shows m. ErrClosed means that the bot lacks the right, ErrFull that there are too many threads,
+	// and ErrGone that no thread can be created there. Other errors are retried.
 	OpenThread(ctx context.Context, m Match) (string, error)
-	// CloseThread archives the thread of m, which is over. ErrGone gives up; after other errors it is tried
-	// again later.
+	// CloseThread archives the thread of m, which is over. ErrGone gives up; other errors are retried later.
 	CloseThread(ctx context.Context, m Match) error
 }
 
-// Announcement is a match that is shown to people.
+// Announcement is a match to be shown to people.
 type Announcement struct {
 	Match Match
-	// News are the events not told before, oldest first; none when the match is only shown in another
-	// place.
+	// News are the events that were not announced before, oldest first. It is empty if the match only moves to another
+	// channel.
 	News []match.Event
-	Ping []match.PlayerID // who is notified; others may be named, and are not
-	Edit Post             // the post that is changed, for it notifies nobody; zero: there is to be a new one
-	// Since is from when on it may have been sent already, by a process that could not note so; zero: it was
-	// not sent.
+	Ping []match.PlayerID // the players to notify; others may be named without a mention
+	Edit Post             // the post to edit, because nobody is notified; zero: send a new one
+	// Since is when an earlier attempt, whose outcome was not recorded, started; zero: there was none.
 	Since time.Time
 }
 
-// Messenger tells players what is for one of them alone.
+// Messenger sends notices to individual players.
 type Messenger interface {
-	// Notify sends a notice and returns its message. Errors as Announcer.Announce: of a direct message,
-	// ErrClosed and ErrGone say that the player takes none.
+	// Notify sends a notice and returns its message. Errors are those of Announcer.Announce; for a direct message,
+	// ErrClosed and ErrGone mean that the player does not accept any.
 	Notify(ctx context.Context, n Notice) (Post, error)
 	// Digest sends a digest in a direct message; errors as Notify.
 	Digest(ctx context.Context, d Digest) error
 }
 
-// Digest is what a player is told once a week, and when they are back from a vacation.
+// Digest is the list of matches that a player is sent once a week, and after a vacation.
 type Digest struct {
 	To      Player
-	Back    []Notice  // what a vacation held back, in place of a notice for each; empty: it is that of the week
-	Waiting []Summary // for them, the earliest deadline first
-	Others  int       // matches that wait for somebody else
-	Open    []Summary // both, in any order
-	Key     string    // as that of an Announcement
+	Back    []Notice  // what the vacation held back, instead of a notice for each; empty: it is the weekly digest
+	Waiting []Summary // waiting for the player, earliest deadline first
+	Others  int       // the number of matches waiting for somebody else
+	Open    []Summary // all of these, in any order
+	Key     string    // as for an Announcement: the same for each retry
 }

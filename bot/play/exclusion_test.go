@@ -99,7 +99,7 @@ func TestForgetting_Excluded(t *testing.T) {
 	})
 	former := play.Player{ID: carol.ID, Progress: play.Progress{Former: match.Former + "x"}}
 	require.NoError(t, play.BeginForgetting(t.Context(), s, former))
-	require.NoError(t, play.Forgetting(t.Context(), s, carol.ID))
+	require.NoError(t, play.ContinueForgetting(t.Context(), s, carol.ID))
 	assert.Equal(t, []string{"g"}, saved)
 	want := excluding("g", bob.ID, match.Former+"x")
 	want.Settings.Threads = true

@@ -193,31 +193,31 @@ func failures() map[string]failing {
 		"vacation":             {startPaced, leaves(alice)},
 		"a vacation that ends": {all(startPaced, must(leaves(alice))), func(fx *fixture) error { return just(fx.EndVacation(fx.Context(), alice)) }},
 		"spare": {late, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Spare(fx.Context(), tx, m.ID)
+			return play.StartAutoVacation(fx.Context(), tx, m.ID)
 		})},
 		"address": {all(start, direct), unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
 			_, _, err := play.Address(fx.Context(), tx, m, []match.Event{accepted})
 			return err
 		})},
 		"addressed": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Addressed(fx.Context(), tx, m, []match.PlayerID{bob.ID})
+			return play.RecordMentioned(fx.Context(), tx, m, []match.PlayerID{bob.ID})
 		})},
 		"refused": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Refused(fx.Context(), tx, m, []match.PlayerID{bob.ID})
+			return play.RecordNotMentioned(fx.Context(), tx, m, []match.PlayerID{bob.ID})
 		})},
 		"next notice": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
 			_, _, err := play.NextNotice(fx.Context(), tx, m)
 			return err
 		})},
 		"noticed": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Noticed(fx.Context(), tx, notice(m), play.Post{Channel: "d", Message: "2"})
+			return play.RecordNoticeSent(fx.Context(), tx, notice(m), play.Post{Channel: "d", Message: "2"})
 		})},
 		"unnoticed": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return play.Unnoticed(fx.Context(), tx, notice(m))
+			return play.RecordNoticeFailed(fx.Context(), tx, notice(m))
 		})},
 		"undigested": {start, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
 			d := play.Digest{To: play.Player{ID: alice.ID}, Waiting: []play.Summary{m.Summary()}}
-			return just(play.Digested(fx.Context(), tx, d, true))
+			return just(play.RecordDigest(fx.Context(), tx, d, true))
 		})},
 		"a thread": {start, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
 			return just(play.WantsThread(fx.Context(), tx, m, []match.Event{accepted}))

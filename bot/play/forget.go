@@ -11,10 +11,10 @@ import (
 	"madbot/rules/match"
 )
 
-// ErrNobody is returned by Forget for the bot itself.
+// ErrNobody is returned by Forget and BeginForgetting for the bot itself.
 var ErrNobody = errors.New("no person")
 
-// Forget begins to forget whoever acts: a job goes on with it.
+// Forget starts deleting the personal data of the actor. A job continues it.
 func (s People) Forget(ctx context.Context, a Actor) error {
 	former := match.Former + match.PlayerID(s.deps.NewID()+s.deps.NewID())
 	err := BeginForgetting(ctx, s.deps.Store, Player{ID: a.ID, Progress: Progress{Former: former}})
@@ -24,8 +24,9 @@ func (s People) Forget(ctx context.Context, a Actor) error {
 	return err
 }
 
-// BeginForgetting keeps nothing of a player but as p says, in whose other name their matches are to go on, and has the
-// rest forgotten; again, it goes on. It returns ErrNobody.
+// BeginForgetting replaces the data of the player p.ID by p, in whose Progress.Former name their matches will be
+// kept, and schedules the deletion of everything else. Calling it again only reschedules the job. It returns
+// ErrNobody for the robot.
 func BeginForgetting(ctx context.Context, s Store, p Player) error {
 	return s.Do(ctx, func(tx Tx) error {
 		ids, err := tx.MatchIDs(ctx, p.ID, 1)
@@ -50,16 +51,16 @@ func BeginForgetting(ctx context.Context, s Store, p Player) error {
 	})
 }
 
-// Forgetting goes on with what BeginForgetting began, a match at a time, until nothing is kept of a player but games
-// in another name. Somebody who is not being forgotten is not.
-func Forgetting(ctx context.Context, s Store, id match.PlayerID) error {
-	ctx = WithCause(ctx, string(JobForget)) // jobs that follow do not name them
+// ContinueForgetting continues what BeginForgetting started, one match at a time, until all that is left of the
+// player is games under their former name. It does nothing for a player who has not asked to be forgotten.
+func ContinueForgetting(ctx context.Context, s Store, id match.PlayerID) error {
+	ctx = WithCause(ctx, string(JobForget)) // so that the jobs it schedules do not name the player
 	for done := false; !done; {
 		p, err := s.Player(ctx, id)
 		if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Former == "" {
 			return nil
 		}
-		if err == nil { // before the matches, which change what a season counts
+		if err == nil { // first, because ending matches changes the league tables
 			err = s.Do(ctx, func(tx Tx) error { return p.leaveSeasons(ctx, tx) })
 		}
 		if err != nil {
@@ -67,7 +68,7 @@ func Forgetting(ctx context.Context, s Store, id match.PlayerID) error {
 		}
 		ids, err := s.MatchIDs(ctx, id, math.MaxInt32)
 		for _, m := range ids {
-			err = cmp.Or(err, s.Do(ctx, func(tx Tx) error { return p.leaveAs(ctx, tx, m) }))
+			err = cmp.Or(err, s.Do(ctx, func(tx Tx) error { return p.renameIn(ctx, tx, m) }))
 		}
 		if err != nil {
 			return err
@@ -77,7 +78,7 @@ func Forgetting(ctx context.Context, s Store, id match.PlayerID) error {
 			if done = len(left) == 0; err != nil || !done {
 				return err
 			}
-			return cmp.Or(p.leaveSeasons(ctx, tx), p.excludeAs(ctx, tx),
+			return cmp.Or(p.leaveSeasons(ctx, tx), p.renameExclusions(ctx, tx),
 				tx.RenameRatings(ctx, id, p.Progress.Former), tx.RemovePlayer(ctx, id))
 		})
 		if err != nil {
@@ -87,7 +88,7 @@ func Forgetting(ctx context.Context, s Store, id match.PlayerID) error {
 	return nil
 }
 
-// leaveSeasons has p, who is being forgotten, be in no season of a league but in their other name.
+// leaveSeasons removes p, who is being forgotten, from all league seasons, or replaces p by the former name.
 func (p *Player) leaveSeasons(ctx context.Context, tx Tx) error {
 	servers, err := season.Forget(ctx, tx, p.ID, p.Progress.Former)
 	for _, id := range servers {
@@ -96,9 +97,9 @@ func (p *Player) leaveSeasons(ctx context.Context, tx Tx) error {
 	return err
 }
 
-// leaveAs ends a match of p, who is being forgotten, and has it go on in their other name.
-func (p *Player) leaveAs(ctx context.Context, tx Tx, id match.ID) error {
-	m, _, err := try(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
+// renameIn ends a match of p, who is being forgotten, and replaces p by the former name in it.
+func (p *Player) renameIn(ctx context.Context, tx Tx, id match.ID) error {
+	m, _, err := tryChange(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
 		switch {
 		case m.Status == match.Playing:
 			return m.As(p.ID).Resign(tx.Now())
@@ -128,7 +129,7 @@ func (p *Player) leaveAs(ctx context.Context, tx Tx, id match.ID) error {
 	if err := rated.Recount(ctx, tx, m.standings(), left.standings()); err != nil {
 		return err
 	}
-	if err := p.veilTo(ctx, tx, sum.Other(p.ID)); err != nil {
+	if err := p.veilRefusal(ctx, tx, sum.Other(p.ID)); err != nil {
 		return err
 	}
 	return tx.Rename(ctx, id, p.ID, p.Progress.Former)

@@ -15,7 +15,7 @@ import (
 func (fx *fixture) forgets(a play.Actor) {
 	fx.Helper()
 	require.NoError(fx, fx.Forget(fx.Context(), a))
-	require.NoError(fx, play.Forgetting(fx.Context(), fx.store, a.ID))
+	require.NoError(fx, play.ContinueForgetting(fx.Context(), fx.store, a.ID))
 	_, there := fx.player(a.ID)
 	assert.False(fx, there)
 	left, err := fx.store.MatchIDs(fx.Context(), a.ID, 9)
@@ -105,7 +105,7 @@ func TestForget_Meanwhile(t *testing.T) {
 	fx.do(func(tx play.Tx) error {
 		m, err := tx.Match(t.Context(), id)
 		require.NoError(t, err)
-		return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice.ID})
+		return play.RecordNotMentioned(t.Context(), tx, &m, []match.PlayerID{alice.ID})
 	})
 	was := fx.stored(id)
 	fx.forgets(alice)
@@ -113,10 +113,10 @@ func TestForget_Meanwhile(t *testing.T) {
 	fx.do(func(tx play.Tx) error {
 		to := play.Player{ID: alice.ID}
 		for _, err := range []error{
-			play.Noticed(t.Context(), tx, play.Notice{Match: was, To: to}, play.Post{Channel: "c", Message: "m"}),
-			play.Unnoticed(t.Context(), tx, play.Notice{Match: was, To: to}),
-			play.Addressed(t.Context(), tx, &was, []match.PlayerID{alice.ID}),
-			play.Refused(t.Context(), tx, &was, []match.PlayerID{alice.ID}),
+			play.RecordNoticeSent(t.Context(), tx, play.Notice{Match: was, To: to}, play.Post{Channel: "c", Message: "m"}),
+			play.RecordNoticeFailed(t.Context(), tx, play.Notice{Match: was, To: to}),
+			play.RecordMentioned(t.Context(), tx, &was, []match.PlayerID{alice.ID}),
+			play.RecordNotMentioned(t.Context(), tx, &was, []match.PlayerID{alice.ID}),
 		} {
 			require.NoError(t, err)
 		}

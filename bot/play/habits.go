@@ -11,66 +11,66 @@ import (
 	"madbot/rules/match"
 )
 
-// What Habits looks at.
+// The limits of what Habits reads.
 const (
-	habitMatches = 20  // the matches that changed last
-	habitTurns   = 100 // of their turns, the last
+	habitMatches = 20  // the most recently changed matches
+	habitTurns   = 100 // the latest turns in those
 )
 
-// Habits is how a player plays against people. The zero value is somebody who never did.
+// Habits describes how a player plays against people. The zero value is for somebody who never did.
 type Habits struct {
-	Answer     time.Duration // the median time of their last turns; 0 without any
-	Turns      int           // of how many turns
-	Finished   int           // matches that ended, except those that were called off
-	LostOnTime int           // of those
+	Answer     time.Duration // the median time of their latest turns; 0 if there are none
+	Turns      int           // the number of turns in that median
+	Finished   int           // finished matches that were not called off
+	LostOnTime int           // how many of those they lost on time
 	Left       int           // matches that they left before their second turn
-	Known      bool          // they have begun one, or ended one against a robot
+	Known      bool          // they have played a person, or finished a match against the bot
 }
 
-// Ending is how a finished match ended, for the player of Side.
+// Ending is the end of a finished match, seen from Side.
 type Ending struct {
 	Match   match.ID
 	Board   rules.Board
 	Ended   time.Time
 	Outcome rules.Outcome
 	Side    rules.Color
-	Left    bool // they left it before their second turn, which called it off
+	Left    bool // its player left before their second turn, so that it was called off
 }
 
-// Score is what two people have from their finished matches, except those that were called off.
+// Score is the result of all finished matches between two people, except those that were called off.
 type Score struct {
 	Matches int
-	Halves  [2]int // half points of the one and of the other
+	Halves  [2]int // half points of each
 }
 
-// Trial is how a match of a player against the robot ended.
+// Trial is a finished match of a player against the bot.
 type Trial struct {
 	Level match.Level
 	Won   bool
-	Hints int // that they had
+	Hints int // how many hints they used
 }
 
-// Tally is how many matches there were, and the half points from them.
+// Tally counts matches and the half points scored in them.
 type Tally struct{ Matches, Halves int }
 
 // add adds a match.
 func (t *Tally) add(halves int) { t.Matches, t.Halves = t.Matches+1, t.Halves+halves }
 
-// Profile is how a player plays, as far as somebody may see it.
+// Profile is a player's record, as far as the reader may see it.
 type Profile struct {
 	Player match.PlayerID
 	Habits Habits
 	All    Tally    // against people, except those that were called off
 	Sides  [2]Tally // Red's and Blue's
 	Boards map[rules.Board]Tally
-	Rated  []rated.Change // the last first
-	Beats  match.Level    // the best level that they have beaten twice in their last three, without hints; 0: none
-	Last   []Summary      // the last ones that the reader may look at
+	Rated  []rated.Change // newest first
+	Beats  match.Level    // the highest level beaten in two of their latest three matches, without hints; 0: none
+	Last   []Summary      // the latest that the reader may see
 }
 
-// What a Profile looks at.
+// The limits of what a Profile contains.
 const (
-	profileRated = 100 // changes of the rating
+	profileRated = 100 // rating changes
 	profileLast  = 5   // matches
 	RecordLast   = 10  // matches of a Record
 	trialMatches = 100
@@ -82,7 +82,7 @@ func (s People) Habits(ctx context.Context, p match.PlayerID) (Habits, error) {
 	return h, err
 }
 
-// habits is Habits, with how the matches of p ended.
+// habits is Habits, and also returns how the matches of p ended.
 func (s People) habits(ctx context.Context, p match.PlayerID) (h Habits, endings []Ending, err error) {
 	histories, err := s.deps.Store.Histories(ctx, p, habitMatches)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s People) habits(ctx context.Context, p match.PlayerID) (h Habits, endings
 	return h, endings, nil
 }
 
-// habitsOf returns the habits of p, by what happened in their matches and how they ended.
+// habitsOf computes p's habits from the events of their matches and how matches ended.
 func habitsOf(histories [][]match.Event, endings []Ending, p match.PlayerID) (h Habits) {
 	h.Answer, h.Turns = median(histories, p)
 	h.Known = len(histories)+len(endings) > 0
@@ -119,7 +119,7 @@ func habitsOf(histories [][]match.Event, endings []Ending, p match.PlayerID) (h 
 	return h
 }
 
-// Score returns what a and b have from their matches against each other, that of a first.
+// Score returns the score of a against b, a's first.
 func (s People) Score(ctx context.Context, a, b match.PlayerID) (Score, error) {
 	endings, err := s.deps.Store.Endings(ctx, a, b)
 	if err != nil {
@@ -128,7 +128,7 @@ func (s People) Score(ctx context.Context, a, b match.PlayerID) (Score, error) {
 	return scoreOf(endings), nil
 }
 
-// scoreOf adds up what one player and the others have.
+// scoreOf adds up the scores of one player and their opponents.
 func scoreOf(endings []Ending) (score Score) {
 	for _, e := range endings {
 		if e.Outcome.Reason == rules.Aborted {
@@ -144,13 +144,13 @@ func scoreOf(endings []Ending) (score Score) {
 	return score
 }
 
-// reply is a turn and how long it took.
+// reply is when a turn was played and how long it took.
 type reply struct {
 	at   time.Time
 	took time.Duration
 }
 
-// median returns the median time of the last turns of p in histories, and of how many.
+// median returns the median duration of p's latest turns in histories, and the number of turns it is taken from.
 func median(histories [][]match.Event, p match.PlayerID) (time.Duration, int) {
 	var all []reply
 	for _, events := range histories {
@@ -165,11 +165,11 @@ func median(histories [][]match.Event, p match.PlayerID) (time.Duration, int) {
 	return all[len(all)/2].took, len(all)
 }
 
-// replies returns how long the turns of p took in a match, except those that were planned, and for those
-// during which the clock stood still.
+// replies returns the durations of p's turns in a match, without planned turns and turns during which the clock was
+// stopped.
 func replies(events []match.Event, p match.PlayerID) (list []reply) {
 	var since time.Time
-	var away, still bool // of p since their last turn; the turn that is next
+	var away, still bool // p was away since their last turn; the current turn does not count
 	for _, e := range events {
 		switch e.Kind {
 		case match.Accepted, match.TakenBack:
@@ -189,7 +189,7 @@ func replies(events []match.Event, p match.PlayerID) (list []reply) {
 	return list
 }
 
-// Profile returns how p plays, for a.
+// Profile returns p's profile as a may see it.
 func (s People) Profile(ctx context.Context, a Actor, p match.PlayerID) (Profile, error) {
 	habits, endings, err := s.habits(ctx, p)
 	if err != nil {
@@ -206,7 +206,7 @@ func (s People) Profile(ctx context.Context, a Actor, p match.PlayerID) (Profile
 		f.All.add(halves)
 		f.Sides[e.Side-rules.Red].add(halves)
 	}
-	if f.Rated, err = s.changes(ctx, a.ID, p, profileRated); err != nil {
+	if f.Rated, err = s.visibleChanges(ctx, a.ID, p, profileRated); err != nil {
 		return Profile{}, err
 	}
 	trials, err := s.deps.Store.Trials(ctx, p, trialMatches)
@@ -218,7 +218,7 @@ func (s People) Profile(ctx context.Context, a Actor, p match.PlayerID) (Profile
 	return f, err
 }
 
-// halves returns the half points that an ending brings to the player of its side.
+// halves returns the half points that the player of e.Side scored.
 func (e *Ending) halves() int {
 	if e.Outcome.Winner != e.Side {
 		return 0
@@ -226,7 +226,8 @@ func (e *Ending) halves() int {
 	return rated.Halves(e.Outcome)
 }
 
-// beaten returns the best level of which two of the last three were won without hints, from the last one on; 0: none.
+// beaten returns the highest level that was beaten without hints in two of the latest three trials at that level, or
+// 0. Trials are newest first.
 func beaten(trials []Trial) (best match.Level) {
 	var tried, won [match.MaxLevel + 1]int
 	for _, t := range trials {
@@ -240,7 +241,7 @@ func beaten(trials []Trial) (best match.Level) {
 	return best
 }
 
-// lastOf returns the last ended matches that a may look at, up to a limit.
+// lastOf returns the latest finished matches that a may see, up to limit.
 func (s People) lastOf(ctx context.Context, a Actor, endings []Ending, limit int) (last []Summary, err error) {
 	slices.SortFunc(endings, func(a, b Ending) int {
 		return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(a.Match, b.Match))
@@ -257,8 +258,8 @@ func (s People) lastOf(ctx context.Context, a Actor, endings []Ending, limit int
 	return last, nil
 }
 
-// Record returns what two people have from all their matches, and the last of them that a may look at; without
-// another, p and all others.
+// Record returns the score of p against other and their latest matches that a may see. If other is empty, it is
+// against all opponents.
 func (s People) Record(ctx context.Context, a Actor, p, other match.PlayerID) (Score, []Summary, error) {
 	endings, err := s.deps.Store.Endings(ctx, p, other)
 	if err != nil {

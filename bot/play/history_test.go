@@ -37,7 +37,7 @@ func TestAskBack(t *testing.T) {
 	assert.Equal(t, m.Game.Ply()-1, back.Game.Ply())
 	m, err = fx.Play(fx.Context(), alice, anyPly(m.ID), swap())
 	require.NoError(t, err)
-	require.NoError(t, fx.Saw(fx.Context(), bob, m))
+	require.NoError(t, fx.MarkSeen(fx.Context(), bob, m))
 	asked, err := fx.AskBack(fx.Context(), alice, anyPly(m.ID))
 	require.NoError(t, err)
 	assert.Equal(t, m.Game.Ply(), asked.Game.Ply())

@@ -9,7 +9,7 @@ import (
 	"madbot/rules/match"
 )
 
-// JobKind is what a job does. Its words are stable: they are stored. What holds for a kind is said in jobTable.
+// JobKind is what a job does. Its words are stable: they are stored. The properties of each kind are in jobTable.
 type JobKind string
 
 // The kinds.
@@ -19,37 +19,37 @@ const (
 	JobRobot   JobKind = "robot"   // plays for the bot in a match
 	JobArchive JobKind = "archive" // archives the thread of a finished match
 	JobFlag    JobKind = "flag"    // checks the clock of a match
-	JobDigest  JobKind = "digest"  // sends a player the list of what waits for them
+	JobDigest  JobKind = "digest"  // sends a player the list of matches waiting for them
 	JobReview  JobKind = "review"  // reviews a finished match
-	JobRemind  JobKind = "remind"  // sends the players of a match what was not announced to them
-	JobForget  JobKind = "forget"  // forgets a player
+	JobRemind  JobKind = "remind"  // sends the notices of a match
+	JobForget  JobKind = "forget"  // deletes a player's data
 	JobDaily   JobKind = "daily"   // posts a server's puzzle of the day
 	JobServer  JobKind = "server"  // checks whether the bot is still on a server
-	JobTidy    JobKind = "tidy"    // deletes matches that came to nothing long ago
+	JobTidy    JobKind = "tidy"    // deletes old challenges and practice games that nobody kept
 	JobLeague  JobKind = "league"  // runs the league of a server
 )
 
-// Topic is what the jobs of a kind are about. Each of them names one such thing in its subject.
+// Topic is what the jobs of a kind are about: the subject of a job names one such thing.
 type Topic uint8
 
 // The topics.
 const (
 	AboutMatch  Topic = iota + 1
-	AboutPlayer       // logs do not name the subject
+	AboutPlayer       // the subject is kept out of logs
 	AboutServer
 	AboutPost // a message on Discord, as Post.String writes it
 	AboutAll  // the store as a whole
 )
 
-// jobTraits is what holds for all jobs of a kind.
+// jobTraits are the properties of all jobs of a kind.
 type jobTraits struct {
 	kind JobKind
-	// about says when jobs of the kind go: with their match, their player or their server. A job about a post stays until
-	// the post is deleted.
+	// about is what the subject names. Jobs are deleted together with their match, player or server. A job about a
+	// post stays until the post is deleted.
 	about Topic
-	// fixed reports whether jobs of the kind wait for a time of day or a number of days, and for nothing else. A job that
-	// is not fixed may be done early: it finds out by itself whether it is too early. After the clock was set back, all
-	// jobs except fixed ones become due.
+	// fixed reports whether the jobs wait only for a time of day or a number of days. Other jobs may run early,
+	// because they check by themselves whether it is time. After the clock was set back, all jobs except fixed ones
+	// become due.
 	fixed bool
 }
 
@@ -72,7 +72,7 @@ func jobTable() []jobTraits {
 	}
 }
 
-// traits returns the row of k, the zero value for a word that is no kind.
+// traits returns the row of k in jobTable, or the zero value for an unknown word.
 func (k JobKind) traits() jobTraits {
 	table := jobTable()
 	if i := slices.IndexFunc(table, func(t jobTraits) bool { return t.kind == k }); i >= 0 {
@@ -81,7 +81,7 @@ func (k JobKind) traits() jobTraits {
 	return jobTraits{}
 }
 
-// About returns what jobs of the kind are about, 0 for a word that is no kind.
+// About returns what jobs of the kind are about, or 0 for an unknown word.
 func (k JobKind) About() Topic { return k.traits().about }
 
 // JobKinds returns all kinds.
@@ -92,17 +92,17 @@ func JobKinds() (all []JobKind) {
 	return all
 }
 
-// Subject returns the subject of the job of kind k about id; of a post, id is its String. Jobs of different kinds never
-// have the same subject, and so do not wait for each other.
+// Subject returns the subject of the job of kind k about id. For a post, id is its String. Jobs of different kinds
+// never share a subject, so they do not wait for each other.
 func Subject[ID ~string](k JobKind, id ID) string { return string(k) + "/" + string(id) }
 
-// SubjectID returns what the subject of a job is about. It returns false for a text that Subject did not write for k.
+// SubjectID returns the id in a subject. It returns false for a text that Subject did not write for k.
 func SubjectID[ID ~string](k JobKind, subject string) (ID, bool) {
 	id, ok := strings.CutPrefix(subject, string(k)+"/")
 	return ID(id), ok && id != ""
 }
 
-// SubjectsAbout returns the subjects of all jobs that there may be about id, which go when id goes.
+// SubjectsAbout returns the subjects of all possible jobs about id, which are deleted together with it.
 func SubjectsAbout[ID ~string](t Topic, id ID) (all []string) {
 	for _, row := range jobTable() {
 		if row.about == t {
@@ -112,35 +112,36 @@ func SubjectsAbout[ID ~string](t Topic, id ID) (all []string) {
 	return all
 }
 
-// Job is something due. There is at most one of each kind and subject, and of a subject one at a
-// time is done, the one due first.
+// Job is a piece of work that is due at a time. There is at most one job per kind and subject. Jobs of one subject
+// run one at a time, earliest due first.
 type Job struct {
 	Kind     JobKind
 	Subject  string
-	Due      time.Time // not before
-	Attempts int       // how often it failed since it was scheduled last
-	Lease    time.Time // until when it was leased as it was claimed, which tells the claim; zero: nobody has it
+	Due      time.Time // not to be run before
+	Attempts int       // failures since it was last scheduled
+	Lease    time.Time // the end of the lease as it was claimed, which identifies the claim; zero: not claimed
 	Version  int       // how often it was scheduled, from 1
-	Cause    string    // that of the context in which it was scheduled last
+	Cause    string    // the Cause of the context in which it was last scheduled
 }
 
-// causeKey is where a context has its cause.
+// causeKey is the context key of the cause.
 type causeKey struct{}
 
-// WithCause returns ctx with what makes a person or the worker do something: the id of an interaction, or of the job
-// that was due by itself. It stands in each line of the log, and jobs pass it on.
+// WithCause returns ctx with the cause of what is done: the id of an interaction, or of a job that was due on its
+// own. Each log line contains it, and jobs inherit it.
 func WithCause(ctx context.Context, cause string) context.Context {
 	return context.WithValue(ctx, causeKey{}, cause)
 }
 
-// Cause returns the cause of ctx; "": it has none.
+// Cause returns the cause of ctx, or "" if it has none.
 func Cause(ctx context.Context) string {
 	cause, _ := ctx.Value(causeKey{}).(string)
 	return cause
 }
 
-// FlagDue returns when time next matters in m: at its deadline, until that it passed is recorded, when it lapses, and
-// when an absence or a pause ends, or a pause has a day left. Zero: it does not, before something else happens.
+// FlagDue returns when time next matters in m: the deadline until its passing was recorded, the time at which m
+// lapses, the end of an absence or a pause, or a day before the end of a pause. It returns zero if nothing will
+// happen by time alone.
 func FlagDue(m *match.Match, now time.Time) time.Time {
 	due := m.LapseAt()
 	if d := m.Deadline(); d.After(now) || !d.IsZero() && !m.TimeUpRecorded() {
@@ -154,12 +155,11 @@ func FlagDue(m *match.Match, now time.Time) time.Time {
 	return due
 }
 
-// RobotGrace is how long news wait while the robot is to act, so that people are told once of
-// their turn and its answer.
+// RobotGrace is how long an announcement waits for the bot's turn, so that the player's turn and the bot's answer are
+// announced together.
 const RobotGrace = 10 * time.Second
 
-// schedule makes the jobs due that follow from what was done in m at now; told says that people are
-// told of it.
+// schedule schedules the jobs that follow from a change of m. If told is set, the change is announced.
 func schedule(ctx context.Context, tx Tx, m *match.Match, told bool) error {
 	if due := FlagDue(m, tx.Now()); !due.IsZero() {
 		if err := tx.Schedule(ctx, JobFlag, Subject(JobFlag, m.ID), due); err != nil {

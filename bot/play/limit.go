@@ -14,24 +14,23 @@ import (
 	"madbot/rules/match"
 )
 
-// How many challenges there can be, so that nobody is flooded with them. A match against the bot
-// counts as a challenge that was accepted.
+// Limits that keep people from being flooded with challenges. A match against the bot counts as an accepted challenge.
 const (
-	MaxWaiting     = 5  // challenges by one person that wait for their answer
-	MaxWaitingPair = 2  // of those, to the same person
-	MaxRobot       = 5  // matches of one person against the bot that are being played
-	MaxPractice    = 3  // games of one person for practice that are being played
-	MaxMade        = 20 // challenges by one person within LimitSpan, and as many games for practice
-	MaxRefused     = 2  // challenges to the same person that were declined or withdrawn in a row, within RefusedSpan
+	MaxWaiting     = 5  // unanswered challenges by one person
+	MaxWaitingPair = 2  // unanswered challenges by one person to the same person
+	MaxRobot       = 5  // running matches of one person against the bot
+	MaxPractice    = 3  // running practice games of one person
+	MaxMade        = 20 // challenges by one person within LimitSpan, and also practice games
+	MaxRefused     = 2  // consecutive challenges to one person, declined or withdrawn within RefusedSpan
 	MaxMadeChannel = 30 // challenges in one channel within LimitSpan
 
 	LimitSpan = time.Hour
 )
 
-// Limit is what there can be too many of.
+// Limit is a limit that an action can exceed.
 type Limit uint8
 
-// The limits; each is the constant with Max in its name.
+// The limits. Limit.Max returns the number.
 const (
 	LimitWaiting Limit = iota + 1
 	LimitWaitingPair
@@ -39,39 +38,39 @@ const (
 	LimitMade
 	LimitMadeChannel
 	LimitRefused
-	LimitOpen     // matches of one person that are open on a server, which says how many there can be
-	LimitOpenPair // of those, with the same person
-	LimitNoMore   // challenges to a person who takes none from the challenger, or is blocked by the operator
+	LimitOpen     // open matches of one person on a server; the server sets the number
+	LimitOpenPair // open matches of two people on a server; the server sets the number
+	LimitNoMore   // challenges to a person who accepts none from the challenger, or is blocked by the operator
 	LimitPair     // rated matches of a pair
-	LimitNew      // finished matches without which somebody plays no rated ones
-	LimitFled     // rated matches that somebody resigned early
+	LimitNew      // finished matches needed before the first rated one
+	LimitFled     // rated matches that a person resigned early
 )
 
-// Max returns how many there can be; 0 where the server says so.
+// Max returns the number of the limit, or 0 if it is set by the server.
 func (l Limit) Max() int {
 	return [...]int{LimitWaiting: MaxWaiting, LimitWaitingPair: MaxWaitingPair, LimitRobot: MaxRobot, LimitMade: MaxMade,
 		LimitMadeChannel: MaxMadeChannel, LimitRefused: MaxRefused, LimitNoMore: 0,
 		LimitPair: rated.PairMost, LimitNew: rated.NewMatches, LimitFled: rated.FledMost}[l]
 }
 
-// LimitError is returned by Challenges.Challenge when there are too many challenges already, and by it and
-// Challenges.Accept when there are too many open matches. Nothing was done.
+// LimitError is returned by Challenges.Challenge if there are too many challenges, and by it and Challenges.Accept if
+// there are too many open matches. Nothing was changed.
 type LimitError struct {
 	Limit Limit
-	To    match.PlayerID // who was to be challenged, or has challenged; empty: anyone
-	Free  time.Time      // when there is room again; zero: when one of them is answered or ends
-	Most  int            // how many the server allows; 0: Limit.Max
-	Their bool           // To has as many, not the person refused
+	To    match.PlayerID // the person challenged, or the challenger; empty: anyone
+	Free  time.Time      // when there is room again; zero: once one of them is answered or ends
+	Most  int            // the number that the server allows; 0: Limit.Max
+	Their bool           // it is To who has reached the limit, not the person refused
 }
 
-// Max returns how many there can be.
+// Max returns the number that was reached.
 func (e *LimitError) Max() int { return cmp.Or(e.Most, e.Limit.Max()) }
 
 // Error implements error.
 func (e *LimitError) Error() string { return fmt.Sprintf("limit %d of challenges is reached", e.Limit) }
 
-// admit checks at now that m, which is about to be made, is not one challenge too many. It returns a
-// *LimitError, or ErrSame with the challenge that waits.
+// admit checks the limits for m, which is about to be created. It returns a *LimitError, or the same challenge as m
+// and ErrSame if it is already waiting.
 func admit(ctx context.Context, tx Tx, m *Match) (Match, error) {
 	since := tx.Now().Add(-LimitSpan)
 	made, err := tx.Made(ctx, m.Challenger, since)
@@ -96,10 +95,10 @@ func admit(ctx context.Context, tx Tx, m *Match) (Match, error) {
 	if err != nil {
 		return Match{}, err
 	}
-	return Match{}, quota{limit: LimitMadeChannel, passes: true}.full(here, m)
+	return Match{}, quota{limit: LimitMadeChannel, passes: true}.checkTimes(here, m)
 }
 
-// makeRoom ends the games for practice among made that rested longest, so that there can be one more.
+// makeRoom ends the least recently played practice games among made, so that there can be one more.
 func makeRoom(ctx context.Context, tx Tx, made []Summary) error {
 	all := slices.DeleteFunc(slices.Clone(made), func(s Summary) bool { return !s.Practice || s.Status != match.Playing })
 	slices.SortFunc(all, func(a, b Summary) int { return b.Changed.Compare(a.Changed) })
@@ -112,8 +111,8 @@ func makeRoom(ctx context.Context, tx Tx, made []Summary) error {
 	return nil
 }
 
-// isLike reports whether s is a challenge that waits, or a game for practice in which its player has not played, and m
-// would be the same.
+// isLike reports whether s is already what m would be: a waiting challenge, or a practice game whose player has not
+// moved yet.
 func (s *Summary) isLike(m *Match) bool {
 	if m.Practice {
 		fresh := s.Ply == 0 || s.Ply == 1 && s.ToMove == s.Challenger
@@ -123,14 +122,14 @@ func (s *Summary) isLike(m *Match) bool {
 		s.Venue.Channel == m.Venue.Channel
 }
 
-// quota is a limit of what a challenger has made.
+// quota is a limit on the matches that a challenger has created.
 type quota struct {
 	limit  Limit
 	counts func(*Summary) bool
-	passes bool // what is older than LimitSpan does not count
+	passes bool // it counts only the last LimitSpan
 }
 
-// quotas returns those that hold for m; since is the beginning of the span.
+// quotas returns the quotas that apply to m. since is the start of LimitSpan.
 func quotas(m *Match, since time.Time) []quota {
 	waiting := func(s *Summary) bool { return s.Status == match.Proposed }
 	recent := func(s *Summary) bool { return s.Practice == m.Practice && !s.Created.Before(since) }
@@ -148,12 +147,12 @@ func quotas(m *Match, since time.Time) []quota {
 	}
 }
 
-// againstRobot reports whether s is a match against the robot that is being played, and not for practice.
+// againstRobot reports whether s is a running match against the bot, not for practice.
 func againstRobot(s *Summary) bool {
 	return s.Status == match.Playing && s.Terms.Level > 0 && !s.Practice
 }
 
-// check counts among made, the newest first.
+// check counts the matches in made, newest first. It returns a *LimitError if the limit is reached.
 func (q quota) check(made []Summary, m *Match) error {
 	var times []time.Time
 	for i := range made {
@@ -161,11 +160,11 @@ func (q quota) check(made []Summary, m *Match) error {
 			times = append(times, made[i].Created)
 		}
 	}
-	return q.full(times, m)
+	return q.checkTimes(times, m)
 }
 
-// full returns a *LimitError when as many as there can be were made at times, the newest first.
-func (q quota) full(times []time.Time, m *Match) error {
+// checkTimes returns a *LimitError if the number of times, newest first, has reached the limit.
+func (q quota) checkTimes(times []time.Time, m *Match) error {
 	if len(times) < q.limit.Max() {
 		return nil
 	}
@@ -176,17 +175,17 @@ func (q quota) full(times []time.Time, m *Match) error {
 	return e
 }
 
-// crowd is who is to play another match, and where.
-type crowd struct {
+// openLimits is the check for too many open matches on a server.
+type openLimits struct {
 	server Server
 	m      *Match
-	by     match.PlayerID // who makes or accepts it
+	by     match.PlayerID // who creates or accepts it
 }
 
-// check returns a *LimitError when one of the two people of the match has as many open matches on the server
-// as there can be, or both together have; other challenges that wait for an answer of theirs do not count,
-// so that nobody is kept from playing by what others ask of them.
-func (c crowd) check(ctx context.Context, tx Tx) error {
+// check returns a *LimitError if one of the two players of the match has reached the server's limit of open matches,
+// or both together have reached the limit for a pair. Challenges by others that wait for a player's answer do not
+// count against that player, so that nobody can be kept from playing by being challenged.
+func (c openLimits) check(ctx context.Context, tx Tx) error {
 	limits := c.server.Settings
 	if limits.MaxOpen == 0 && limits.MaxPair == 0 {
 		return nil
@@ -213,9 +212,9 @@ func (c crowd) check(ctx context.Context, tx Tx) error {
 	return nil
 }
 
-// count counts those of open, the open matches of p, that are on the server, without the one in question,
-// and those of them with the other person.
-func (c crowd) count(open []Summary, p match.PlayerID) (all, pair int) {
+// count counts the matches in open, the open matches of p, that are on the server, and how many of them are with the
+// same opponent. It skips the match in question.
+func (c openLimits) count(open []Summary, p match.PlayerID) (all, pair int) {
 	people := c.m.Summary()
 	other := people.Other(p)
 	for _, o := range open {
@@ -232,13 +231,14 @@ func (c crowd) count(open []Summary, p match.PlayerID) (all, pair int) {
 	return all, pair
 }
 
-// RefusedSpan is for how long nobody can challenge a person after MaxRefused of their challenges in a row were declined
-// or withdrawn.
+// RefusedSpan is for how long a person cannot be challenged after MaxRefused consecutive challenges to them were
+// declined or withdrawn.
 const RefusedSpan = 7 * 24 * time.Hour
 
-// refused returns the challenges by the challenger of m to its opponent that were declined or withdrawn in a row, the
-// last one first. A match of the two, or a challenge in return, ends a row: an answer with other terms is one.
-func refused(ctx context.Context, tx Tx, m *Match) (row []Summary, err error) {
+// refusedInRow returns the latest consecutive challenges by the challenger of m to its opponent that were declined or
+// withdrawn, newest first. A match between them, or a challenge in the other direction such as a counter-challenge,
+// starts a new row.
+func refusedInRow(ctx context.Context, tx Tx, m *Match) (row []Summary, err error) {
 	since := m.Created.Add(-match.ChallengeLife - RefusedSpan)
 	mine, err := tx.Made(ctx, m.Challenger, since)
 	if err != nil {
@@ -267,10 +267,10 @@ func refused(ctx context.Context, tx Tx, m *Match) (row []Summary, err error) {
 	return row, nil
 }
 
-// welcome checks that the opponent of m takes challenges from its challenger, which nobody does whom the operator has
-// blocked, and returns what refused does. It returns a *LimitError. Whoever challenges a person takes challenges from
-// them again.
-func welcome(ctx context.Context, tx Tx, m *Match) ([]Summary, error) {
+// checkWelcome checks that the opponent of m accepts challenges from its challenger, and is not blocked by the
+// operator. It returns the result of refusedInRow, or a *LimitError. If the challenger had blocked challenges from
+// the opponent, they are allowed again.
+func checkWelcome(ctx context.Context, tx Tx, m *Match) ([]Summary, error) {
 	other, err := playerOf(ctx, tx, m.Opponent)
 	if err != nil {
 		return nil, err
@@ -290,7 +290,7 @@ func welcome(ctx context.Context, tx Tx, m *Match) ([]Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	row, err := refused(ctx, tx, m)
+	row, err := refusedInRow(ctx, tx, m)
 	if err != nil || len(row) < MaxRefused {
 		return row, err
 	}
@@ -300,9 +300,10 @@ func welcome(ctx context.Context, tx Tx, m *Match) ([]Summary, error) {
 	return nil, nil
 }
 
-// takeCard shows m in place of last, the challenge before it that was refused, where that was shown, so that there is
-// one card. It reports whether m is to notify nobody, for its opponent was notified of last within the hour.
-func takeCard(ctx context.Context, tx Tx, m *Match, last match.ID) (told bool, err error) {
+// takeOverPost shows m in the post of last, the previous challenge between the two, which was refused, so that there
+// is one post for both. It reports whether the opponent needs no notice because they were notified of last within an
+// hour.
+func takeOverPost(ctx context.Context, tx Tx, m *Match, last match.ID) (told bool, err error) {
 	old, err := tx.Match(ctx, last)
 	switch {
 	case err != nil:
@@ -341,7 +342,8 @@ func (s Challenges) Refuse(ctx context.Context, by Actor, id match.ID) (Match, e
 	})
 }
 
-// endOthers has act end the other challenges that wait between the two of m, those by one of them.
+// endOthers ends the other waiting challenges between the players of m that were made by one of them, by calling act
+// on each.
 func endOthers(ctx context.Context, tx Tx, m *Match, by match.PlayerID, act Act) error {
 	people := m.Summary()
 	open, err := tx.Open(ctx, by)
@@ -354,7 +356,7 @@ func endOthers(ctx context.Context, tx Tx, m *Match, by match.PlayerID, act Act)
 	return err
 }
 
-// Refused are those from whom p takes no challenges, the last one first.
+// Refused returns the people whose challenges p does not accept, the last added first.
 func (p *Player) Refused() (ids []match.PlayerID) {
 	for _, id := range strings.Fields(p.Settings.Refused) {
 		ids = append(ids, match.PlayerID(id))
@@ -362,12 +364,12 @@ func (p *Player) Refused() (ids []match.PlayerID) {
 	return ids
 }
 
-// Refuses reports whether p takes no challenges from another.
+// Refuses reports whether p does not accept challenges from another player.
 func (p *Player) Refuses(id match.PlayerID) bool {
 	return slices.Contains(p.Refused(), id) || slices.Contains(p.Refused(), Veil(id))
 }
 
-// Refuse says whether p takes no challenges from another.
+// Refuse sets whether p refuses challenges from another player.
 func (p *Player) Refuse(id match.PlayerID, refuses bool) {
 	words := slices.DeleteFunc(strings.Fields(p.Settings.Refused), func(w string) bool {
 		return w == string(id) || w == string(Veil(id))
@@ -378,16 +380,16 @@ func (p *Player) Refuse(id match.PlayerID, refuses bool) {
 	p.Settings.Refused = strings.Join(words, " ")
 }
 
-// Veil returns what stands for somebody who was forgotten where they are refused: it tells nobody who that is, and
-// knows them again.
+// Veil returns a pseudonym for a player who was forgotten, used in other people's refusals and exclusions. It does
+// not reveal the player, but is the same if they come back.
 func Veil(id match.PlayerID) match.PlayerID {
 	const length = 8 // bytes
 	sum := sha256.Sum256([]byte(id))
 	return match.Former + match.PlayerID(hex.EncodeToString(sum[:length]))
 }
 
-// veilTo has other go on refusing p, who is being forgotten, if they do.
-func (p *Player) veilTo(ctx context.Context, tx Tx, other match.PlayerID) error {
+// veilRefusal replaces p, who is being forgotten, by the pseudonym in other's list of refused players.
+func (p *Player) veilRefusal(ctx context.Context, tx Tx, other match.PlayerID) error {
 	o, err := playerOf(ctx, tx, other)
 	if err != nil || !slices.Contains(o.Refused(), p.ID) {
 		return err

@@ -13,59 +13,60 @@ import (
 	"madbot/rules/match"
 )
 
-// Match is a match as the bot keeps it: under its law, and how it is shown.
+// Match is a match as the bot stores it: its state under the rules, and how it is shown.
 type Match struct {
 	match.Match
 	Delivery
 }
 
-// Clone returns a copy that shares nothing with m.
+// Clone returns a deep copy.
 func (m *Match) Clone() Match { return Match{Match: m.Match.Clone(), Delivery: m.Delivery} }
 
-// MaxKey is the length of the longest Key, up to a hundred million announcements of a match.
+// MaxKey is the maximum length of a Key, up to a hundred million announcements of a match.
 const MaxKey = 25
 
-// Key names the announcement of m that is under way: a repetition has the same key, and no other
+// Key identifies the announcement of m in progress. A repeated announcement has the same key, and no other
 // announcement has it.
 func (m *Match) Key() string { return fmt.Sprintf("%s-%d", m.ID, m.Serial) }
 
-// isBehind reports whether more happened in m than the announcement under way tells.
+// isBehind reports whether more has happened in m than the announcement in progress contains.
 func (m *Match) isBehind() bool { return m.Sending != 0 && m.Sending < m.Seq }
 
-// standings returns what m counts for its two.
+// standings returns what m adds to the rankings of its players.
 func (m *Match) standings() []rated.Standing { return rated.StandingsOf(m.Venue.Guild, &m.Match) }
 
-// StaysElsewhere reports whether m cannot be shown at v: a match stays in its guild, and one
-// outside goes anywhere.
+// StaysElsewhere reports whether m cannot be shown at v: a match cannot leave its guild, while a match outside any
+// guild can move anywhere.
 func (m *Match) StaysElsewhere(v Venue) bool {
 	return m.Venue.Guild != "" && m.Venue.Guild != v.Guild
 }
 
-// visibleTo reports whether a may see m: its people everywhere, others in its guild, unless it is for practice.
+// visibleTo reports whether a may see m. Its players always can; others only in its guild, and unless it is a
+// practice game.
 func (m *Match) visibleTo(a Actor) bool {
 	return m.isOf(a.ID) || !m.Practice && m.Venue.Guild != "" && m.Venue.Guild == a.Guild
 }
 
-// CameToNothing reports whether m is over and no game that counts: a challenge that nobody accepted, or a game for
-// practice that nobody kept.
+// CameToNothing reports whether m is over without a game that counts: a challenge that nobody accepted, or a practice
+// game that was not kept.
 func (m *Match) CameToNothing() bool {
 	return !m.Status.IsOpen() && (m.Practice || m.Status != match.Finished)
 }
 
-// isOf reports whether p is one of the people of m; nobody is not.
+// isOf reports whether p is one of the two people of m. It returns false for an empty id.
 func (m *Match) isOf(p match.PlayerID) bool {
 	return p != "" && (p == m.Challenger || p == m.Opponent)
 }
 
-// isPlayedBy reports whether m is being played and p plays in it.
+// isPlayedBy reports whether m is being played and p is one of its players.
 func (m *Match) isPlayedBy(p match.PlayerID) bool { return m.Status == match.Playing && m.isOf(p) }
 
-// Summary is what lists say of a match; it is read without the game.
+// Summary is what lists show of a match. Stores read it without the game.
 type Summary struct {
 	ID         match.ID
 	Status     match.Status
 	Terms      match.Terms
-	Practice   bool // it is for practice, and nobody has kept it
+	Practice   bool // it is a practice game that was not kept
 	Challenger match.PlayerID
 	Opponent   match.PlayerID // empty while a challenge is open to anyone
 	Red, Blue  match.PlayerID // empty before the match is accepted
@@ -75,10 +76,10 @@ type Summary struct {
 	Winner     match.PlayerID // empty: nobody
 	Deadline   time.Time      // of ToMove; zero: none
 	Late       bool           // ToMove's time is up
-	Awaited    time.Time      // until when ToMove's time waits, who cannot be reached; zero: it does not
+	Awaited    time.Time      // until when the clock is held because ToMove cannot be reached; zero: it is not
 	Venue      Venue
 	Thread     string // as in Delivery
-	Closed     bool   // the channel refused the last news
+	Closed     bool   // as in Delivery
 	Post       Post
 	Created    time.Time
 	Started    time.Time // accepted; zero before
@@ -86,7 +87,7 @@ type Summary struct {
 	Ended      time.Time // zero before
 }
 
-// Summary returns what lists say of m.
+// Summary returns the Summary of m.
 func (m *Match) Summary() Summary {
 	outcome := m.Game.Outcome()
 	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Practice: m.Practice, Challenger: m.Challenger,
@@ -98,11 +99,10 @@ func (m *Match) Summary() Summary {
 		Post: m.Post, Created: m.Created, Started: m.Started, Changed: m.Changed, Ended: m.Ended}
 }
 
-// Shown returns the channel or the thread in which m is shown.
+// Shown returns the channel or thread in which the match is shown.
 func (s *Summary) Shown() string { return cmp.Or(s.Thread, s.Venue.Channel) }
 
-// Other returns the one of the two who is not p, or the challenger when p is neither; empty while
-// there is none.
+// Other returns the other player than p, or the challenger if p is neither. It is empty if there is no opponent yet.
 func (s *Summary) Other(p match.PlayerID) match.PlayerID {
 	if p == s.Challenger {
 		return s.Opponent
@@ -110,18 +110,18 @@ func (s *Summary) Other(p match.PlayerID) match.PlayerID {
 	return s.Challenger
 }
 
-// Waits reports whether m waits for p: to play, or to answer a challenge.
+// Waits reports whether the match waits for p to move or to answer a challenge.
 func (s *Summary) Waits(p match.PlayerID) bool {
 	return s.ToMove == p || s.Status == match.Proposed && s.Opponent == p
 }
 
-// isLate reports whether p is to play in m and has used up their time.
+// isLate reports whether p is to move and has run out of time.
 func (s *Summary) isLate(p match.PlayerID, now time.Time) bool {
 	return s.ToMove == p && !s.Deadline.IsZero() && !now.Before(s.Deadline)
 }
 
-// Keep makes a game for practice one like others; one that was kept stays so. It returns match.ErrNotPlayer or a
-// *LimitError.
+// Keep turns a practice game into a normal one. If it was already kept, it changes nothing. It returns
+// match.ErrNotPlayer or a *LimitError.
 func (s Challenges) Keep(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
 		if m.Status == match.Playing {
@@ -141,15 +141,15 @@ func (s Challenges) Keep(ctx context.Context, by Actor, id match.ID) (Match, err
 	})
 }
 
-// library is where matches of a person are found.
+// library is the part of a store that is needed to find a player's open matches.
 type library interface {
 	Match(context.Context, match.ID) (Match, error)
 	Open(context.Context, match.PlayerID) ([]Summary, error)
 }
 
-// fair returns ErrStanding when m starts in another position than the start, and p, which comes about in it, stands in
-// a match that its challenger plays against a person, whatever is counted there.
-func fair(ctx context.Context, tx library, m *Match, p rules.Position) error {
+// checkFair returns ErrLivePosition if m has a custom start and p, a position in it, is the current position of a match
+// that the challenger plays against a person. Counters are ignored.
+func checkFair(ctx context.Context, tx library, m *Match, p rules.Position) error {
 	if !m.Terms.HasCustomStart() {
 		return nil
 	}
@@ -166,16 +166,16 @@ func fair(ctx context.Context, tx library, m *Match, p rules.Position) error {
 			return err
 		}
 		if ships(running.Game.Position()) == ships(p) {
-			return ErrStanding
+			return ErrLivePosition
 		}
 	}
 	return nil
 }
 
-// ships is p without its counters.
+// ships returns p without its counters.
 func ships(p rules.Position) string { return strings.Join(strings.Fields(p.String())[:4], " ") }
 
-// ByDeadline orders matches by their deadlines; those without one are last.
+// ByDeadline compares matches by their deadlines; matches without one come last.
 func ByDeadline(a, b Summary) int {
 	switch {
 	case a.Deadline.IsZero() == b.Deadline.IsZero():

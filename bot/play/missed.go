@@ -11,14 +11,14 @@ import (
 	"madbot/rules/match"
 )
 
-// Missed is what a player was not told.
+// Missed is the news that a player has not been notified of.
 type Missed struct {
-	Matches []Match   // that still wait for them, or ended, or were declined; as they stand
-	Open    []Summary // their challenges and what they play, if there are any such
-	Shut    bool      // they take no direct messages
+	Matches []Match   // matches with missed news that still matter, in their current state
+	Open    []Summary // all open matches of the player, if Matches is not empty
+	Shut    bool      // they do not accept direct messages
 }
 
-// TakeMissed returns what a was not told, once: from now on they are.
+// TakeMissed returns what a has missed, and clears it.
 func (s People) TakeMissed(ctx context.Context, a Actor) (missed Missed, err error) {
 	p, err := s.Player(ctx, a.ID)
 	if err != nil || p.Progress.Missed == "" && !p.Progress.Shut {
@@ -35,7 +35,7 @@ func (s People) TakeMissed(ctx context.Context, a Actor) (missed Missed, err err
 			if err != nil && !errors.Is(err, ErrNotFound) {
 				return err
 			}
-			if err == nil && m.ConcernsStill(a.ID) {
+			if err == nil && m.StillConcerns(a.ID) {
 				missed.Matches = append(missed.Matches, m)
 			}
 		}
@@ -50,15 +50,16 @@ func (s People) TakeMissed(ctx context.Context, a Actor) (missed Missed, err err
 	return missed, err
 }
 
-// ConcernsStill reports whether p, who was not told of m, is still to know how it stands.
-func (m *Match) ConcernsStill(p match.PlayerID) bool {
+// StillConcerns reports whether news of m that p missed still matter.
+func (m *Match) StillConcerns(p match.PlayerID) bool {
 	s := m.Summary()
 	return m.isOf(p) && (s.Waits(p) || m.As(p).OfferToAnswer() != match.NoOffer || m.Status == match.Finished ||
 		m.Status == match.Declined && m.Challenger == p || m.TimeUpRecorded())
 }
 
-// miss keeps that a player could not be told of a match. Who has never acted has nothing to keep it in.
-func miss(ctx context.Context, tx Tx, id match.PlayerID, of match.ID) error {
+// recordMissed records that a player could not be notified of a match. It does nothing for a player without a row,
+// who has never acted.
+func recordMissed(ctx context.Context, tx Tx, id match.PlayerID, of match.ID) error {
 	return changeMissed(ctx, tx, id, func(ids []string) []string {
 		if slices.Contains(ids, string(of)) {
 			return ids
@@ -67,8 +68,8 @@ func miss(ctx context.Context, tx Tx, id match.PlayerID, of match.ID) error {
 	})
 }
 
-// caughtUp keeps that a player was told of a match after all.
-func caughtUp(ctx context.Context, tx Tx, id match.PlayerID, of match.ID) error {
+// clearMissed records that a player was notified of a match after all.
+func clearMissed(ctx context.Context, tx Tx, id match.PlayerID, of match.ID) error {
 	return changeMissed(ctx, tx, id, func(ids []string) []string {
 		return slices.DeleteFunc(ids, func(one string) bool { return one == string(of) })
 	})
@@ -90,8 +91,9 @@ func changeMissed(ctx context.Context, tx Tx, id match.PlayerID, f func([]string
 	return tx.SavePlayer(ctx, p)
 }
 
-// ShutOut keeps that a player takes no direct messages, for them to be told so.
-func ShutOut(ctx context.Context, tx Tx, id match.PlayerID) error {
+// RecordDMsRefused records that a player does not accept direct messages, so that they learn of it at their next
+// command.
+func RecordDMsRefused(ctx context.Context, tx Tx, id match.PlayerID) error {
 	p, err := tx.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Shut {
 		return nil
@@ -103,36 +105,36 @@ func ShutOut(ctx context.Context, tx Tx, id match.PlayerID) error {
 	return tx.SavePlayer(ctx, p)
 }
 
-// Digested keeps that d was sent, and returns when the next one is due, as Player.DigestDue. refused says that its
-// player takes no direct messages: of a week's matches they are told at their next command then, and of what a
-// vacation held back in notices.
-func Digested(ctx context.Context, tx Tx, d Digest, refused bool) (next time.Time, err error) {
+// RecordDigest records that d was sent, and returns when the next digest is due, as Player.DigestDue does. refused
+// means that the player does not accept direct messages: weekly digests are then shown at their next command, and
+// what a vacation held back is sent as notices.
+func RecordDigest(ctx context.Context, tx Tx, d Digest, refused bool) (next time.Time, err error) {
 	if refused {
-		err = ShutOut(ctx, tx, d.To.ID)
+		err = RecordDMsRefused(ctx, tx, d.To.ID)
 		for _, m := range d.Waiting {
 			if len(d.Back) == 0 {
-				err = cmp.Or(err, miss(ctx, tx, d.To.ID, m.ID))
+				err = cmp.Or(err, recordMissed(ctx, tx, d.To.ID, m.ID))
 			}
 		}
 	} else {
 		for _, n := range d.Back {
-			err = cmp.Or(err, Noticed(ctx, tx, n, Post{}))
+			err = cmp.Or(err, RecordNoticeSent(ctx, tx, n, Post{}))
 		}
 	}
 	if err != nil {
 		return next, err
 	}
 	p, err := playerOf(ctx, tx, d.To.ID)
-	if err == nil && len(d.Back) > 0 && p.Vacation.Quiet.Equal(d.To.Vacation.Quiet) { // else they are on another one
-		err = p.toldBack(ctx, tx)
+	if err == nil && len(d.Back) > 0 && p.Vacation.Quiet.Equal(d.To.Vacation.Quiet) { // else they have started another one
+		err = p.clearHeldBack(ctx, tx)
 	}
 	return p.DigestDue(tx.Now()), err
 }
 
-// withhold keeps that p could not be told by an announcement of m.
-func withhold(ctx context.Context, tx Tx, m *Match, p match.PlayerID) error {
+// holdNotice records that the announcement of m could not notify p, so that a notice has to.
+func holdNotice(ctx context.Context, tx Tx, m *Match, p match.PlayerID) error {
 	if m.Status == match.Proposed {
-		return miss(ctx, tx, p, m.ID)
+		return recordMissed(ctx, tx, p, m.ID)
 	}
 	seat, err := tx.Seat(ctx, m.ID, p)
 	if err != nil {
@@ -145,11 +147,11 @@ func withhold(ctx context.Context, tx Tx, m *Match, p match.PlayerID) error {
 	return tx.SaveSeat(ctx, seat)
 }
 
-// unreached keeps that the player of a seat could not be told of m in any way: where it is their turn and they do not
-// know, their time waits.
-func unreached(ctx context.Context, tx Tx, seat Seat, m *Match) error {
+// recordUnreached records that a player could not be notified of m in any way. If it is their turn and they do not
+// know, their clock is held.
+func recordUnreached(ctx context.Context, tx Tx, seat Seat, m *Match) error {
 	if told := seat.Notices.at(m.Moment()).Turn; m.ToMove() == seat.Player && !told && !seat.HasSeen(&m.Match) {
-		_, waits, err := try(ctx, tx, m.ID, func(tx Tx, is *Match) ([]match.Event, error) {
+		_, waits, err := tryChange(ctx, tx, m.ID, func(tx Tx, is *Match) ([]match.Event, error) {
 			if is.Moment() != m.Moment() {
 				return nil, ErrStale
 			}
@@ -163,33 +165,33 @@ func unreached(ctx context.Context, tx Tx, seat Seat, m *Match) error {
 	if err := tx.SaveSeat(ctx, seat); err != nil {
 		return err
 	}
-	return miss(ctx, tx, seat.Player, seat.Match)
+	return recordMissed(ctx, tx, seat.Player, seat.Match)
 }
 
-// reached keeps that the player of a seat was told of its match: time that waits for them begins.
-func reached(ctx context.Context, tx Tx, seat Seat) error {
+// recordReached records that a player was notified of their match. If their clock was held for that, it starts.
+func recordReached(ctx context.Context, tx Tx, seat Seat) error {
 	if seat.Notices.Awaited {
 		seat.Notices.Awaited = false
-		if err := reach(ctx, tx, seat.Player, seat.Match); err != nil {
+		if err := releaseTime(ctx, tx, seat.Player, seat.Match); err != nil {
 			return err
 		}
 	}
 	if err := tx.SaveSeat(ctx, seat); err != nil {
 		return err
 	}
-	return caughtUp(ctx, tx, seat.Player, seat.Match)
+	return clearMissed(ctx, tx, seat.Player, seat.Match)
 }
 
-// reach has the time for a turn begin that waits for p.
-func reach(ctx context.Context, tx Tx, p match.PlayerID, id match.ID) error {
-	_, _, err := try(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
+// releaseTime starts the clock of p in a match if it was held.
+func releaseTime(ctx context.Context, tx Tx, p match.PlayerID, id match.ID) error {
+	_, _, err := tryChange(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(p).ReleaseTime(tx.Now())
 	})
 	return err
 }
 
-// Arrive notes that somebody is here, whose time begins where it waits for them, and returns the locale that they chose
-// to read in; "" when they did not.
+// Arrive records that a player is active, and starts their clock in matches where it was held because they could not
+// be reached. It returns the locale that they chose, or "".
 func (s People) Arrive(ctx context.Context, id match.PlayerID) (language string, err error) {
 	p, err := s.Player(ctx, id)
 	if err != nil || p.Progress.Missed == "" {
@@ -197,7 +199,7 @@ func (s People) Arrive(ctx context.Context, id match.PlayerID) (language string,
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		for _, m := range strings.Fields(p.Progress.Missed) {
-			err := reach(ctx, tx, id, match.ID(m))
+			err := releaseTime(ctx, tx, id, match.ID(m))
 			if err != nil && !errors.Is(err, ErrNotFound) {
 				return err
 			}

@@ -44,7 +44,7 @@ func TestShutOut(t *testing.T) {
 	shut := func(a play.Actor) {
 		fx.do(func(tx play.Tx) error {
 			d := play.Digest{To: play.Player{ID: a.ID}, Waiting: []play.Summary{m.Summary()}}
-			return just(play.Digested(t.Context(), tx, d, true))
+			return just(play.RecordDigest(t.Context(), tx, d, true))
 		})
 	}
 	for range 2 {
@@ -67,7 +67,7 @@ func TestRefused(t *testing.T) {
 	refuse := func(m play.Match) (missed string, due bool) {
 		fx.take(play.JobRemind)
 		fx.do(func(tx play.Tx) error {
-			return play.Refused(t.Context(), playtest.At(tx, start()), &m, []match.PlayerID{alice.ID})
+			return play.RecordNotMentioned(t.Context(), playtest.At(tx, start()), &m, []match.PlayerID{alice.ID})
 		})
 		p, _ := fx.player(alice.ID)
 		_, due = fx.due(play.JobRemind)
@@ -87,8 +87,8 @@ func TestRefused(t *testing.T) {
 	assert.Equal(t, start(), fx.notices(alice).Held)
 }
 
-// TestConcernsStill: what waits for somebody, or ended without them.
-func TestConcernsStill(t *testing.T) {
+// TestStillConcerns: what waits for somebody, or ended without them.
+func TestStillConcerns(t *testing.T) {
 	t.Parallel()
 	over, resigned, asked, answered := begun(), begun(), begun(), begun()
 	over.Status, over.EndedBy = match.Finished, bob.ID
@@ -113,8 +113,8 @@ func TestConcernsStill(t *testing.T) {
 		{"withdrawn", withdrawn, false, false},
 		{"her time is up", late, true, true},
 	} {
-		assert.Equal(t, c.alice, c.m.ConcernsStill(alice.ID), c.name)
-		assert.Equal(t, c.bob, c.m.ConcernsStill(bob.ID), c.name)
-		assert.False(t, c.m.ConcernsStill(carol.ID), c.name)
+		assert.Equal(t, c.alice, c.m.StillConcerns(alice.ID), c.name)
+		assert.Equal(t, c.bob, c.m.StillConcerns(bob.ID), c.name)
+		assert.False(t, c.m.StillConcerns(carol.ID), c.name)
 	}
 }

@@ -21,7 +21,7 @@ func (fx *fixture) twice() (told play.Match) {
 	}
 	told = fx.stored("m1")
 	fx.do(func(tx play.Tx) error {
-		return play.Addressed(fx.Context(), tx, &told, []match.PlayerID{alice.ID})
+		return play.RecordMentioned(fx.Context(), tx, &told, []match.PlayerID{alice.ID})
 	})
 	return told
 }
@@ -129,7 +129,7 @@ func TestNextNotice_Former(t *testing.T) {
 	p, _ := fx.player(alice.ID)
 	p.Progress.Former = former
 	require.NoError(t, play.BeginForgetting(t.Context(), fx.store, p))
-	require.NoError(t, play.Forgetting(t.Context(), fx.store, alice.ID))
+	require.NoError(t, play.ContinueForgetting(t.Context(), fx.store, alice.ID))
 	fx.next()
 	seat, err := fx.store.Seat(t.Context(), "m1", former)
 	require.NoError(t, err)
@@ -161,7 +161,7 @@ func TestAddress_AskedToo(t *testing.T) {
 	require.NoError(t, err)
 	asked := match.Event{Kind: match.StopOffered, By: bob.ID, Seq: m.Seq}
 	require.Equal(t, []match.PlayerID{alice.ID}, fx.address(fx.now, asked))
-	fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, []match.PlayerID{alice.ID}) })
+	fx.do(func(tx play.Tx) error { return play.RecordMentioned(t.Context(), tx, &m, []match.PlayerID{alice.ID}) })
 	assert.Empty(t, fx.address(fx.now, asked))
 	given := match.Event{Kind: match.TimeGiven, By: bob.ID, Seq: m.Seq - 1}
 	assert.Equal(t, []match.PlayerID{alice.ID}, fx.address(fx.now, given, asked))

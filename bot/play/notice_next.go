@@ -11,10 +11,10 @@ import (
 	"madbot/rules/match"
 )
 
-// NextNotice begins the notice of m that is due at now, or returns when the next one is; zero: none is. What
-// is moot by then is never sent. It makes the removal due of notices that are out of date.
+// NextNotice starts the notice of m that is due now and returns it. If none is due, it returns when the next one is,
+// or zero. A notice that no longer matters is not sent. Outdated notices are scheduled for deletion.
 func NextNotice(ctx context.Context, tx Tx, m *Match) (n *Notice, next time.Time, err error) {
-	if n, next, err = notices(ctx, tx, m, true); err == nil && n != nil {
+	if n, next, err = findNotice(ctx, tx, m, true); err == nil && n != nil {
 		if n.Parted, err = hasParted(ctx, tx, m, &n.seat); err != nil {
 			return nil, next, err
 		}
@@ -26,23 +26,23 @@ func NextNotice(ctx context.Context, tx Tx, m *Match) (n *Notice, next time.Time
 	return n, next, err
 }
 
-// scheduleNotices makes it due to look at the notices of m when the next one is.
+// scheduleNotices schedules JobRemind for m at the time of its next notice.
 func scheduleNotices(ctx context.Context, tx Tx, m *Match) error {
-	_, next, err := notices(ctx, tx, m, false)
+	_, next, err := findNotice(ctx, tx, m, false)
 	if err != nil || next.IsZero() {
 		return err
 	}
 	return tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), next)
 }
 
-// notices is NextNotice, which begins nothing unless it may.
-func notices(ctx context.Context, tx Tx, m *Match, may bool) (n *Notice, next time.Time, err error) {
+// findNotice is NextNotice without the extra contents of the notice. It only starts a notice if mayBegin is set.
+func findNotice(ctx context.Context, tx Tx, m *Match, mayBegin bool) (n *Notice, next time.Time, err error) {
 	now := tx.Now()
 	for _, id := range []match.PlayerID{m.Challenger, m.Opponent} {
 		if id == "" || id == m.Robot() || id.IsFormer() {
 			continue
 		}
-		p, seat, err := seated(ctx, tx, m, id)
+		p, seat, err := playerAndSeat(ctx, tx, m, id)
 		if err != nil {
 			return nil, next, err
 		}
@@ -61,11 +61,11 @@ func notices(ctx context.Context, tx Tx, m *Match, may bool) (n *Notice, next ti
 		kind, at := p.nextNotice(m, &seat, news, now)
 		switch {
 		case at.IsZero():
-		case at.After(now) || n != nil || !may:
+		case at.After(now) || n != nil || !mayBegin:
 			next = earlier(next, at)
 		default:
 			since := seat.Notices.begin(kind, now)
-			n = begun(m, p, &seat)
+			n = newNotice(m, p, &seat)
 			n.News, n.Since = news, since
 		}
 		if seat.Notices == found {
@@ -78,8 +78,8 @@ func notices(ctx context.Context, tx Tx, m *Match, may bool) (n *Notice, next ti
 	return n, next, nil
 }
 
-// seated returns a player and their seat in m.
-func seated(ctx context.Context, tx Tx, m *Match, id match.PlayerID) (p Player, s Seat, err error) {
+// playerAndSeat returns a player and their seat in m.
+func playerAndSeat(ctx context.Context, tx Tx, m *Match, id match.PlayerID) (p Player, s Seat, err error) {
 	if s, err = tx.Seat(ctx, m.ID, id); err != nil {
 		return p, s, err
 	}
@@ -87,7 +87,7 @@ func seated(ctx context.Context, tx Tx, m *Match, id match.PlayerID) (p Player, 
 	return p, s, err
 }
 
-// later returns the later one of two times; zero is none.
+// later returns the later of two times; a zero time counts as none.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b
@@ -95,7 +95,7 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// earlier returns the earlier one of two times; a may be zero, which is none.
+// earlier returns the earlier of two times; a zero a counts as none.
 func earlier(a, b time.Time) time.Time {
 	if a.IsZero() || b.Before(a) {
 		return b
@@ -103,14 +103,15 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// begun returns the notice of m for p that was begun in their seat: a direct message where the channel takes no news.
-func begun(m *Match, p Player, s *Seat) *Notice {
-	return &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m) || m.Closed,
+// newNotice returns the notice that was started in p's seat s. It goes to direct messages if p wants that, or if the
+// channel refuses news.
+func newNotice(m *Match, p Player, s *Seat) *Notice {
+	return &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.wantsDirect(m) || m.Closed,
 		Key: noticeKey(&m.Match, *s), seat: *s}
 }
 
-// hasParted reports whether the player of s was told that m goes on in direct messages, and the bot is still not on its
-// server. One of which nothing is kept it has left for good.
+// hasParted reports whether the player of s was notified that m continues in direct messages because the bot was
+// removed from the server, and the bot is still not back. A server without data counts as left for good.
 func hasParted(ctx context.Context, r interface {
 	Server(ctx context.Context, id string) (Server, error)
 }, m *Match, s *Seat) (bool, error) {
@@ -124,7 +125,7 @@ func hasParted(ctx context.Context, r interface {
 	return s.Notices.Parted.Equal(server.Settings.Left), err
 }
 
-// heldNews returns what wait for the player of s: what another did that concerns them, since they looked.
+// heldNews returns the held events that concern the player of s and happened since they last looked.
 func heldNews(ctx context.Context, tx Tx, m *Match, s *Seat) (news []match.Event, err error) {
 	if s.Notices.Held.IsZero() {
 		return nil, nil
@@ -132,7 +133,7 @@ func heldNews(ctx context.Context, tx Tx, m *Match, s *Seat) (news []match.Event
 	all, err := tx.Events(ctx, m.ID, s.Notices.From, m.Seq)
 	for i, e := range all {
 		concerns := e.Kind == match.TakenBack && e.By != s.Player && m.ToMove() == s.Player ||
-			slices.ContainsFunc(concernedBy(m, all, i), func(p ping) bool { return p.id == s.Player })
+			slices.ContainsFunc(affectedBy(m, all, i), func(p ping) bool { return p.id == s.Player })
 		if concerns && !e.At.Before(s.Look.At) {
 			news = append(news, e)
 		}
@@ -140,8 +141,8 @@ func heldNews(ctx context.Context, tx Tx, m *Match, s *Seat) (news []match.Event
 	return news, err
 }
 
-// nextNotice returns what p is told next of m, with the news that wait, and when, at now or later; zero: nothing. It
-// notes in their seat what became moot.
+// nextNotice returns the next notice that p gets about m, and when, now or later. A zero time means none. Held news
+// and unfinished notices in s that no longer matter are cleared.
 func (p *Player) nextNotice(m *Match, s *Seat, news []match.Event, now time.Time) (kind NoticeKind, at time.Time) {
 	w := p.wishes()
 	quiet := p.quietUntil(m, now)
@@ -150,7 +151,7 @@ func (p *Player) nextNotice(m *Match, s *Seat, news []match.Event, now time.Time
 	}
 	if kind := heldKind(m, *s, news); !s.Notices.Held.IsZero() && kind != NoNotice {
 		at := s.Notices.Held.Add(boardGrace)
-		if m.Delivery.Sending == 0 && (m.Closed || !m.moves()) || at.Before(now) {
+		if m.Delivery.Sending == 0 && (m.Closed || !m.needsMove()) || at.Before(now) {
 			at = now
 		}
 		return kind, later(at, quiet)
@@ -160,13 +161,14 @@ func (p *Player) nextNotice(m *Match, s *Seat, news []match.Event, now time.Time
 		s.Notices.Sending = false
 		return NoNotice, at
 	}
-	if at = w.Next(&m.Match, s.told(m), now); at.IsZero() || at.After(now) {
+	if at = w.Next(&m.Match, s.lastTimed(m), now); at.IsZero() || at.After(now) {
 		s.Notices.Sending = false
 	}
 	return TimeNotice, at
 }
 
-// heldKind returns what the notice of news that were held for the player of s says; NoNotice: it is moot.
+// heldKind returns the kind of notice to send for news that were held for the player of s, or NoNotice if they no
+// longer matter.
 func heldKind(m *Match, s Seat, news []match.Event) NoticeKind {
 	p := s.Player
 	has := func(k match.EventKind) bool {
@@ -194,8 +196,8 @@ func heldKind(m *Match, s Seat, news []match.Event) NoticeKind {
 	return NoNotice
 }
 
-// dropPost makes the removal due of the notice that stands, if it is out of date. That of a turn which was taken back
-// waits for another one in its place.
+// dropPost schedules the deletion of the player's current notice if it is outdated. The notice of a turn that was
+// taken back is kept for a while, because another turn may make it true again.
 func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat) error {
 	n := &s.Notices
 	if n.Post == (Post{}) || s.stands(m) || s.awaitsTurn(m, tx.Now()) {
@@ -206,7 +208,7 @@ func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat) error {
 	return RetirePost(ctx, tx, old, tx.Now())
 }
 
-// awaitsTurn reports whether the notice that stands is of a turn that was taken back, and may be true again.
+// awaitsTurn reports whether the current notice is about a turn that was taken back, and may become true again.
 func (s Seat) awaitsTurn(m *Match, now time.Time) bool {
 	of := s.Notices.PostFor
 	return (of == TurnNotice || of == TimeNotice) && m.Status == match.Playing &&
@@ -226,8 +228,8 @@ func (s Seat) stands(m *Match) bool {
 	return m.Status == match.Playing && m.Moment() == s.Notices.PostAt
 }
 
-// NextDigest returns the digest of p that is due at now, or when the next one is; zero: none is. When they are back
-// from a vacation it tells what that held back, unless it is of one match, which has a notice of its own.
+// NextDigest returns the digest of p that is due now, or when the next one is; zero means none. After a vacation it
+// contains what the vacation held back, unless that concerns a single match, which gets an ordinary notice.
 func NextDigest(ctx context.Context, tx Tx, p *Player) (d *Digest, next time.Time, err error) {
 	now := tx.Now()
 	back, quiet := p.backAt(), p.QuietUntil(now)
@@ -237,15 +239,15 @@ func NextDigest(ctx context.Context, tx Tx, p *Player) (d *Digest, next time.Tim
 	case !quiet.IsZero(): // it is late already
 		return nil, quiet, nil
 	case !back.IsZero():
-		return nextBack(ctx, tx, p)
+		return nextReturnDigest(ctx, tx, p)
 	case !p.Settings.Digest:
 		return nil, next, nil
 	}
 	return &Digest{To: *p, Key: p.digestKey(now.Unix() / int64(day/time.Second))}, next, nil
 }
 
-// nextBack is NextDigest of what a vacation that is over held back.
-func nextBack(ctx context.Context, tx Tx, p *Player) (d *Digest, next time.Time, err error) {
+// nextReturnDigest is NextDigest for a vacation that is over.
+func nextReturnDigest(ctx context.Context, tx Tx, p *Player) (d *Digest, next time.Time, err error) {
 	news, ready, err := heldBack(ctx, tx, p)
 	switch {
 	case err != nil:
@@ -253,20 +255,20 @@ func nextBack(ctx context.Context, tx Tx, p *Player) (d *Digest, next time.Time,
 	case !ready:
 		return nil, tx.Now().Add(boardGrace), nil
 	case len(news) < 2:
-		err := p.toldBack(ctx, tx)
+		err := p.clearHeldBack(ctx, tx)
 		return nil, p.DigestDue(tx.Now()), err
 	}
 	return &Digest{To: *p, Back: news, Key: p.digestKey(p.Vacation.Quiet.Unix())}, next, nil
 }
 
-// digestKey returns the Key of a digest of p with a number.
+// digestKey returns the Key of digest number n of p.
 func (p *Player) digestKey(n int64) string {
-	const numbers = 1000 // what a key has room for
+	const numbers = 1000 // bounds the length of the key
 	return fmt.Sprintf("%s-%d", p.ID, n%numbers)
 }
 
-// heldBack returns what p is to be told of matches that waited for them to be back; ready is false while one of them
-// has not recorded and announced that they are.
+// heldBack returns a notice for each match with news that p's vacation held back. ready is false while one of the
+// matches has not yet recorded and announced p's return.
 func heldBack(ctx context.Context, tx Tx, p *Player) (news []Notice, ready bool, err error) {
 	open, err := tx.Open(ctx, p.ID)
 	if err != nil {
@@ -281,7 +283,7 @@ func heldBack(ctx context.Context, tx Tx, p *Player) (news []Notice, ready bool,
 		if err != nil {
 			return nil, false, err
 		}
-		if seat.Notices.Held.IsZero() || !m.isRest(p.ID, tx.Now()) {
+		if seat.Notices.Held.IsZero() || !m.canWait(p.ID, tx.Now()) {
 			continue
 		}
 		held, err := heldNews(ctx, tx, &m, &seat)
@@ -295,14 +297,14 @@ func heldBack(ctx context.Context, tx Tx, p *Player) (news []Notice, ready bool,
 	return news, true, nil
 }
 
-// awaitsReturn reports whether m is about to record or to announce that p is back.
+// awaitsReturn reports whether m is about to record or announce that p is back.
 func (m *Match) awaitsReturn(p match.PlayerID, now time.Time) bool {
 	away := m.Clock.Reserves.Of(m.ColorOf(p)).AwayUntil
 	return !away.IsZero() && !away.After(now) || m.Told < m.Seq && now.Before(m.Changed.Add(boardGrace))
 }
 
-// toldBack keeps that p was told what a vacation held back. Notices tell the rest.
-func (p *Player) toldBack(ctx context.Context, tx Tx) error {
+// clearHeldBack records that p was notified of what a vacation held back. Anything else is sent as notices.
+func (p *Player) clearHeldBack(ctx context.Context, tx Tx) error {
 	p.Vacation.Quiet = time.Time{}
-	return cmp.Or(tx.SavePlayer(ctx, *p), remindOpen(ctx, tx, p.ID))
+	return cmp.Or(tx.SavePlayer(ctx, *p), remindInAll(ctx, tx, p.ID))
 }

@@ -251,7 +251,7 @@ func TestNextNotice_Reminder(t *testing.T) {
 				require.NotNil(t, n)
 				assert.Equal(t, c.want, n.Kind)
 				fx.do(func(tx play.Tx) error {
-					return play.Noticed(t.Context(), tx, *n, play.Post{Channel: "c", Message: "1"})
+					return play.RecordNoticeSent(t.Context(), tx, *n, play.Post{Channel: "c", Message: "1"})
 				})
 				again, at := fx.next()
 				assert.Nil(t, again, "once")
@@ -316,7 +316,7 @@ func TestNextNotice_Two(t *testing.T) {
 	assert.Equal(t, alice.ID, n.To.ID)
 	assert.Equal(t, play.Stamp(fx.now), at, "bob's")
 	fx.do(func(tx play.Tx) error {
-		return play.Noticed(t.Context(), tx, *n, play.Post{Channel: "d", Message: "1"})
+		return play.RecordNoticeSent(t.Context(), tx, *n, play.Post{Channel: "d", Message: "1"})
 	})
 	n, at = fx.next()
 	require.NotNil(t, n)

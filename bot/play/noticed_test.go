@@ -41,7 +41,7 @@ func TestNoticed(t *testing.T) {
 			})
 			fx.do(func(tx play.Tx) error {
 				n := play.Notice{Match: m, To: play.Player{ID: alice.ID}, Kind: c.kind}
-				return play.Noticed(t.Context(), tx, n, post)
+				return play.RecordNoticeSent(t.Context(), tx, n, post)
 			})
 			kept := fx.notices(alice)
 			assert.Equal(t, []any{c.want, c.kind, 0}, []any{kept.Post, kept.PostFor, kept.PostAt})
@@ -73,7 +73,7 @@ func TestNoticed_Held(t *testing.T) {
 			fx.now = fx.now.Add(time.Second)
 			fx.held()
 		}
-		fx.do(func(tx play.Tx) error { return play.Noticed(t.Context(), tx, *n, play.Post{}) })
+		fx.do(func(tx play.Tx) error { return play.RecordNoticeSent(t.Context(), tx, *n, play.Post{}) })
 		assert.Equal(t, later, !fx.notices(alice).Held.IsZero())
 		n, _ = fx.next()
 		assert.Nil(t, n, "what they say was told")
@@ -90,7 +90,7 @@ func TestUnnoticed(t *testing.T) {
 	fx.held()
 	n, _ := fx.next()
 	require.NotNil(t, n)
-	fx.do(func(tx play.Tx) error { return play.Unnoticed(t.Context(), tx, *n) })
+	fx.do(func(tx play.Tx) error { return play.RecordNoticeFailed(t.Context(), tx, *n) })
 	again, at := fx.next()
 	assert.Nil(t, again)
 	assert.Zero(t, at)

@@ -95,7 +95,7 @@ func TestAddress_Once(t *testing.T) {
 	ping := []match.PlayerID{alice.ID}
 	assert.Equal(t, ping, fx.address(start(), played))
 	assert.Equal(t, ping, fx.address(start(), played), "nobody knows whether they were")
-	fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), playtest.At(tx, start()), &m, ping) })
+	fx.do(func(tx play.Tx) error { return play.RecordMentioned(t.Context(), playtest.At(tx, start()), &m, ping) })
 	assert.Empty(t, fx.address(start(), played))
 	assert.Empty(t, fx.address(start()), "it is shown elsewhere")
 	assert.Empty(t, fx.address(start(), offered), "it was answered")
@@ -138,7 +138,7 @@ func TestAddress_Replaced(t *testing.T) {
 			}
 			told := play1(alice)
 			fx.do(func(tx play.Tx) error {
-				return play.Addressed(t.Context(), tx, &told, []match.PlayerID{bob.ID})
+				return play.RecordMentioned(t.Context(), tx, &told, []match.PlayerID{bob.ID})
 			})
 			assert.Equal(t, told.Game.Ply(), fx.notices(bob).Told-1)
 			if c.turns == 0 {
@@ -175,7 +175,7 @@ func TestAddress_Asked(t *testing.T) {
 		m, err := fx.Offer(t.Context(), alice, anyPly("m1"), k)
 		require.NoError(t, err)
 		ids = fx.address(fx.now, match.Event{Kind: kind, By: alice.ID, Seq: m.Seq})
-		fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ids) })
+		fx.do(func(tx play.Tx) error { return play.RecordMentioned(t.Context(), tx, &m, ids) })
 		return ids
 	}
 	assert.Equal(t, ping, ask(match.ToStop, match.StopOffered))
@@ -198,7 +198,7 @@ func TestAddressed_Behind(t *testing.T) {
 		told    bool
 	}{{m.Seq - 1, false}, {m.Seq, true}} {
 		m.Sending = c.sending
-		fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), playtest.At(tx, start()), &m, ping) })
+		fx.do(func(tx play.Tx) error { return play.RecordMentioned(t.Context(), playtest.At(tx, start()), &m, ping) })
 		assert.Equal(t, c.told, fx.notices(alice).Turn)
 	}
 }
@@ -214,7 +214,7 @@ func TestAddressed(t *testing.T) {
 	assert.Empty(t, fx.address(start().Add(time.Hour), match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2}))
 	assert.Equal(t, start(), fx.notices(alice).Held, "the first")
 	fx.do(func(tx play.Tx) error {
-		return play.Addressed(t.Context(), playtest.At(tx, start()), &m, []match.PlayerID{alice.ID, bob.ID})
+		return play.RecordMentioned(t.Context(), playtest.At(tx, start()), &m, []match.PlayerID{alice.ID, bob.ID})
 	})
 	assert.True(t, fx.notices(alice).Turn)
 	assert.Zero(t, fx.notices(alice).Held)
@@ -261,7 +261,7 @@ func TestNextNotice_Keys(t *testing.T) {
 	fx.now = fx.now.Add(time.Second)
 	fx.address(fx.now, match.Event{Kind: match.StopOffered, By: bob.ID, Seq: m.Seq})
 	fx.do(func(tx play.Tx) error {
-		return play.Noticed(ctx, tx, *turn, play.Post{Channel: "d", Message: "1"})
+		return play.RecordNoticeSent(ctx, tx, *turn, play.Post{Channel: "d", Message: "1"})
 	})
 	asked := next()
 	require.NotNil(t, asked)
@@ -297,12 +297,12 @@ func TestNextNotice_OtherKind(t *testing.T) {
 	assert.Zero(t, asked.Since)
 }
 
-// TestConcernsStill_Declined: a challenger who could not be told that their challenge was declined is to know it.
-func TestConcernsStill_Declined(t *testing.T) {
+// TestStillConcerns_Declined: a challenger who could not be told that their challenge was declined is to know it.
+func TestStillConcerns_Declined(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	m, err := fx.Decline(fx.Context(), bob, fx.challenge(bob.ID).ID)
 	require.NoError(t, err)
-	assert.True(t, m.ConcernsStill(alice.ID))
-	assert.False(t, m.ConcernsStill(bob.ID))
+	assert.True(t, m.StillConcerns(alice.ID))
+	assert.False(t, m.StillConcerns(bob.ID))
 }

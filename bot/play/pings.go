@@ -9,8 +9,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Pings returns who is notified of news of m: whoever is to act, or to know what another did. The bot
-// itself needs no notice.
+// Pings returns the players to notify of news of m: those who have to act, or to know what the other player did. The
+// bot itself is never notified.
 func Pings(m *Match, news []match.Event) (ids []match.PlayerID) {
 	for _, p := range pings(m, news) {
 		ids = append(ids, p.id)
@@ -18,18 +18,18 @@ func Pings(m *Match, news []match.Event) (ids []match.PlayerID) {
 	return ids
 }
 
-// ping is somebody who is notified of news.
+// ping is a player to notify of news.
 type ping struct {
 	id  match.PlayerID
-	seq int // of the last event that they are notified of
-	// Of what: that it is their turn, that an offer waits for their answer, or another for their turn, that they are
-	// challenged, or anything else.
+	seq int // the Seq of the last event that they are notified of
+	// The reasons: it is their turn, an offer waits for their answer (or they were summoned), they are challenged, or
+	// anything else.
 	turn, asked, invited, other bool
 }
 
-// pings returns who is notified of news of m, and of what.
+// pings returns the players to notify of news of m, and why.
 func pings(m *Match, news []match.Event) []ping {
-	all := concerned(m, news)
+	all := affected(m, news)
 	p, seq := newlyOnTurn(m, news)
 	switch i := slices.IndexFunc(all, func(one ping) bool { return one.id == p }); {
 	case p == "":
@@ -41,11 +41,11 @@ func pings(m *Match, news []match.Event) []ping {
 	return all
 }
 
-// newlyOnTurn returns who is notified that it is their turn, and the event since which it is: where it is
-// so since the news, and where m is shown in another place from now on, unless more news follow; empty: nobody.
+// newlyOnTurn returns the player to notify that it is their turn, and the Seq of the event that made it so. It is
+// their turn because of news, or m moves to another channel and no more news follow. It returns "" for nobody.
 func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 	p, seq = m.ToMove(), m.Told
-	isNew := len(news) == 0 || m.moves() && !m.isBehind()
+	isNew := len(news) == 0 || m.needsMove() && !m.isBehind()
 	for _, e := range news {
 		switch {
 		case (e.Kind == match.Accepted || e.Kind == match.Played) && e.Ply == m.Game.Ply(), // else it was answered
@@ -59,19 +59,19 @@ func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 	return p, seq
 }
 
-// concerned returns who is notified of news for another reason than that it is their turn. A question that was
-// answered since, or withdrawn, notifies nobody.
-func concerned(m *Match, news []match.Event) (all []ping) {
+// affected returns the players to notify of news other than "it's your turn". An offer that was answered or withdrawn
+// meanwhile notifies nobody.
+func affected(m *Match, news []match.Event) (all []ping) {
 	for i := range news {
-		for _, p := range concernedBy(m, news, i) {
-			all = with(all, p)
+		for _, p := range affectedBy(m, news, i) {
+			all = mergePing(all, p)
 		}
 	}
 	return all
 }
 
-// concernedBy is concerned for what news tell of at i.
-func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
+// affectedBy is affected for the single event news[i].
+func affectedBy(m *Match, news []match.Event, i int) (all []ping) {
 	e, people := news[i], m.Summary()
 	add := func(id match.PlayerID) {
 		if id != "" && id != m.Robot() && !id.IsFormer() {
@@ -82,7 +82,7 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 	case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
 		match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
 		match.Hinted, match.Planned, match.TakenBack, match.OffersDropped, match.Accepted, match.Played,
-		match.TimeHeld, match.TimeReleased, match.Stopped, match.ChallengeCountered: // the other challenge notifies
+		match.TimeHeld, match.TimeReleased, match.Stopped, match.ChallengeCountered: // the counter-challenge notifies
 	case match.Challenged:
 		if other := people.Other(e.By); other != "" && m.Status == match.Proposed {
 			all = append(all, ping{id: other, seq: e.Seq, invited: true})
@@ -92,7 +92,7 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 			all = append(all, ping{id: other, seq: e.Seq, asked: true})
 		}
 	case match.TimeUp, match.AutoAway, match.PauseEnding, match.Resumed, match.Returned:
-		for _, id := range timed(m, e) {
+		for _, id := range affectedByClock(m, e) {
 			add(id)
 		}
 	case match.Summoned:
@@ -111,8 +111,8 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 	return all
 }
 
-// timed returns who is notified of e, which is about the clock of m, as it stands now.
-func timed(m *Match, e match.Event) []match.PlayerID {
+// affectedByClock returns the players to notify of e, an event of the clock of m, in the current state of m.
+func affectedByClock(m *Match, e match.Event) []match.PlayerID {
 	both, people := m.Players.Both(), m.Summary()
 	switch {
 	case e.Kind == match.AutoAway, e.Kind == match.TimeUp && m.TimeUpRecorded(),
@@ -127,8 +127,8 @@ func timed(m *Match, e match.Event) []match.PlayerID {
 	return nil
 }
 
-// with returns all with p, in place of what they say of the same player.
-func with(all []ping, p ping) []ping {
+// mergePing adds p to all. If all has a ping of the same player, the two are merged.
+func mergePing(all []ping, p ping) []ping {
 	return append(slices.DeleteFunc(all, func(old ping) bool {
 		if old.id == p.id {
 			p.asked, p.other = p.asked || old.asked, p.other || old.other
@@ -137,10 +137,10 @@ func with(all []ping, p ping) []ping {
 	}), p)
 }
 
-// Address returns who is notified by the announcement of news of m at now, and whether it is silent, for nobody is
-// told of them in any way. Of their turn a player is notified once, and not when they have seen it or when it comes in
-// place of one that was taken back; of all offers that one turn brings them, once. Who has quiet hours, or wants
-// direct messages, is told by a notice of their own.
+// Address returns the players to mention in the announcement of news of m, and records that they are. silent is true
+// if nobody needs to be notified of news in any way. A player is notified of a turn once, and not if they have seen
+// it or if it replaces one that was taken back; of all offers in one turn, they are notified once. Players in quiet
+// hours, or who want direct messages, get a notice later instead.
 func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []match.PlayerID, silent bool, err error) {
 	now := tx.Now()
 	silent = true
@@ -150,7 +150,7 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []ma
 			return nil, false, err
 		}
 		found := seat.Notices
-		if seat.needsNo(p, m, now) {
+		if seat.alreadyTold(p, m, now) {
 			if err := saveNotices(ctx, tx, seat, found); err != nil {
 				return nil, false, err
 			}
@@ -164,9 +164,9 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []ma
 		if err != nil {
 			return nil, false, err
 		}
-		if !player.isHeld(m, now) {
+		if !player.needsNotice(m, now) {
 			ids = append(ids, p.id)
-			seat.Notices.announced(m, now)
+			seat.Notices.recordTimeNotice(m, now)
 			if err := tx.SaveSeat(ctx, seat); err != nil {
 				return nil, false, err
 			}
@@ -183,9 +183,9 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []ma
 	return ids, silent, scheduleNotices(ctx, tx, m)
 }
 
-// needsNo reports whether the player of s was told already of all that p says of m. A turn in place of one that was
-// taken back they were told of with that one.
-func (s *Seat) needsNo(p ping, m *Match, now time.Time) bool {
+// alreadyTold reports whether the player of s has been notified of everything in p. A notice of a turn that was taken
+// back also covers the turn that replaces it, and alreadyTold records that in s.
+func (s *Seat) alreadyTold(p ping, m *Match, now time.Time) bool {
 	knows := s.Notices.at(m.Moment()).Turn || s.HasSeen(&m.Match)
 	if p.turn && !knows && s.Notices.Told == m.Game.Ply()+1 && s.isRecent(now) {
 		s.Notices = s.Notices.at(m.Moment())
@@ -194,24 +194,24 @@ func (s *Seat) needsNo(p ping, m *Match, now time.Time) bool {
 	return !p.other && (!p.invited || s.Notices.Invited) && (!p.turn || knows) && (!p.asked || s.wasAsked(m))
 }
 
-// wasAsked reports whether the player of s was notified of an offer in this turn of m already: since it began, or in a
-// later one that was taken back without them.
+// wasAsked reports whether the player of s was already notified of an offer in this turn of m: since the turn began,
+// or in a later turn that was taken back without them noticing.
 func (s *Seat) wasAsked(m *Match) bool {
 	n := s.Notices
 	return n.Asked > m.Game.Ply() && (n.AskedAt == m.Moment() || s.Look.Moment <= n.AskedAt)
 }
 
-// replaceSpan is for how long after a player was notified of a turn another one can come in its place without a
-// notice.
+// replaceSpan is how long after a notice of a turn another turn can replace it without a new notice.
 const replaceSpan = time.Hour
 
-// isRecent reports whether the player of s was notified of a turn lately, and has not looked at the match since.
+// isRecent reports whether the player of s was notified of a turn less than replaceSpan ago, and has not looked at
+// the match since.
 func (s *Seat) isRecent(now time.Time) bool {
 	n := s.Notices
 	return !n.ToldAt.IsZero() && now.Before(n.ToldAt.Add(replaceSpan)) && !s.Look.At.After(n.ToldAt)
 }
 
-// saveNotices keeps the notices of seat unless they are as they were found.
+// saveNotices saves seat if its notices have changed.
 func saveNotices(ctx context.Context, tx Tx, seat Seat, found Notices) error {
 	if seat.Notices == found {
 		return nil
@@ -219,24 +219,24 @@ func saveNotices(ctx context.Context, tx Tx, seat Seat, found Notices) error {
 	return tx.SaveSeat(ctx, seat)
 }
 
-// isHeld reports whether p is told of news of m in a notice of their own, not with the announcement.
-func (p *Player) isHeld(m *Match, now time.Time) bool {
-	return !p.quietUntil(m, now).IsZero() || p.isDirect(m)
+// needsNotice reports whether p gets news of m as a notice, not as a mention in the announcement.
+func (p *Player) needsNotice(m *Match, now time.Time) bool {
+	return !p.quietUntil(m, now).IsZero() || p.wantsDirect(m)
 }
 
-// isDirect reports whether p is told of m in direct messages and not where it is shown: who wants that, or was gone so
-// long that they were summoned.
-func (p *Player) isDirect(m *Match) bool {
+// wantsDirect reports whether p is notified of m in direct messages instead of its channel, by choice or because p
+// was away so long that they were summoned.
+func (p *Player) wantsDirect(m *Match) bool {
 	gone := m.IsSummoned() && m.ToMove() == p.ID && m.Venue.Guild != "" && !m.Venue.Away
 	return gone || p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away)
 }
 
-// boardGrace is how long a notice waits for the board of which it tells.
+// boardGrace is how long a notice waits for the announcement that it refers to.
 const boardGrace = 10 * time.Second
 
-// Addressed keeps that the announcement of m has notified people. Notices that waited for it are due. Of a turn
-// they were not told by what was announced before it, and sent again after it.
-func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
+// RecordMentioned records that the announcement of m has mentioned the players ids, and schedules notices that waited
+// for it. It does not count as a notice of a turn that came after the announcement.
+func RecordMentioned(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
 	for _, id := range ids {
 		seat, err := tx.Seat(ctx, m.ID, id)
 		if err != nil {
@@ -244,17 +244,17 @@ func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error
 		}
 		seat.Notices.Held = time.Time{}
 		if id == m.ToMove() && !m.isBehind() {
-			seat.Notices.toldTurn(m, tx.Now())
+			seat.Notices.recordTurnNotice(m, tx.Now())
 		}
-		seat.Notices.toldOffer(m, id)
-		if err := reached(ctx, tx, seat); err != nil {
+		seat.Notices.recordOfferNotice(m, id)
+		if err := recordReached(ctx, tx, seat); err != nil {
 			return err
 		}
 	}
 	return releaseNotices(ctx, tx, m)
 }
 
-// releaseNotices makes the notices of m due that waited for its announcement.
+// releaseNotices schedules the notices of m that waited for its announcement.
 func releaseNotices(ctx context.Context, tx Tx, m *Match) error {
 	for _, id := range []match.PlayerID{m.Challenger, m.Opponent} {
 		seat, err := tx.Seat(ctx, m.ID, id)
@@ -268,7 +268,7 @@ func releaseNotices(ctx context.Context, tx Tx, m *Match) error {
 	return nil
 }
 
-// playerOf returns a player as they are in a unit of work, with the defaults when they never acted.
+// playerOf returns a player within a unit of work. A player who never acted has the defaults.
 func playerOf(ctx context.Context, tx Tx, id match.PlayerID) (Player, error) {
 	p, err := tx.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) {
@@ -277,18 +277,19 @@ func playerOf(ctx context.Context, tx Tx, id match.PlayerID) (Player, error) {
 	return p, err
 }
 
-// wasPlanned reports whether the turn that ended a match, in e, was planned: who played it may not know.
+// wasPlanned reports whether the turn that ended the match with the event e was planned, so that its player may not
+// know of it.
 func wasPlanned(news []match.Event, e match.Event) bool {
 	return slices.ContainsFunc(news, func(p match.Event) bool {
 		return p.Kind == match.Planned && p.By == e.By && p.Ply+1 == e.Ply
 	})
 }
 
-// Refused keeps that people could not be told by an announcement of m: they get a notice of their own, except a
-// challenge. Notices that waited for it are due.
-func Refused(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
+// RecordNotMentioned records that an announcement of m could not notify the players ids: they get a notice instead,
+// except of a challenge. Notices that waited for the announcement are scheduled.
+func RecordNotMentioned(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
 	for _, id := range ids {
-		if err := withhold(ctx, tx, m, id); err != nil {
+		if err := holdNotice(ctx, tx, m, id); err != nil {
 			return err
 		}
 	}

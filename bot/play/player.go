@@ -16,58 +16,58 @@ import (
 	"madbot/rules/match"
 )
 
-// Player is a person as the bot knows them. A match holds only their id.
+// Player is a person as the bot knows them. Matches only hold their id.
 type Player struct {
 	ID       match.PlayerID
-	Locale   string // of their Discord client when last seen, such as "fr"; empty: not known
-	Zone     string // IANA time zone, such as "Europe/Brussels"; empty: not known
+	Locale   string // the locale of their Discord client when last seen, such as "fr"; empty: unknown
+	Zone     string // IANA time zone, such as "Europe/Brussels"; empty: unknown
 	Settings Settings
 	Progress Progress
 	Vacation Vacation
 	Met      time.Time // when they first acted
 }
 
-// Settings are what a player chose; the zero value is the defaults. They are stored as one JSON
-// value, so that a new choice needs no migration.
+// Settings are a player's choices; the zero value is the defaults. They are stored as one JSON value, so that a new
+// setting needs no migration.
 type Settings struct {
 	Language string `json:"language,omitempty"` // a locale; empty: that of their client
-	Theme    string `json:"theme,omitempty"`    // of what is drawn for them alone; empty: the usual one
-	// NoPictures says that what only they see comes in words.
+	Theme    string `json:"theme,omitempty"`    // of pictures that only they see; empty: the default
+	// NoPictures replaces pictures that only they see by text.
 	NoPictures bool `json:"nopictures,omitempty"`
 
-	Menus  bool `json:"menus,omitempty"`  // they choose turns in menus, not on a board of buttons
-	Words  bool `json:"words,omitempty"`  // the buttons of the board say in words what stands there
-	Plain  bool `json:"plain,omitempty"`  // no help to see where a ship can go
-	Turned bool `json:"turned,omitempty"` // they see boards on which they play from the other side
-	Quick  bool `json:"quick,omitempty"`  // a turn that was chosen is played without Confirm
-	Gentle bool `json:"gentle,omitempty"` // a hint first names the ship to look at, then the idea, then the turn
+	Menus  bool `json:"menus,omitempty"`  // turns are chosen in menus, not on a board of buttons
+	Words  bool `json:"words,omitempty"`  // the board's buttons are labelled in words
+	Plain  bool `json:"plain,omitempty"`  // the squares that a ship can go to are not marked
+	Turned bool `json:"turned,omitempty"` // their own boards are shown from the opponent's side
+	Quick  bool `json:"quick,omitempty"`  // a chosen turn is played without confirmation
+	Gentle bool `json:"gentle,omitempty"` // hints come in steps: the ship to look at, the idea, the turn
 
-	Reminders string       `json:"reminders,omitempty"` // as notice.Write writes them; empty: the usual ones
-	Quiet     notice.Quiet `json:"quiet,omitzero"`      // in the zone of the player
-	Direct    bool         `json:"direct,omitempty"`    // they are told in direct messages, not mentioned in channels
-	Refused   string       `json:"refused,omitempty"`   // from whom they take no challenges, a space between two
-	Digest    bool         `json:"digest,omitempty"`    // once a week they are told which matches wait for them
-	Named     bool         `json:"named,omitempty"`     // all may read that they solved a puzzle
+	Reminders string       `json:"reminders,omitempty"` // as returned by notice.Write; empty: the default
+	Quiet     notice.Quiet `json:"quiet,omitzero"`      // in the player's time zone
+	Direct    bool         `json:"direct,omitempty"`    // notices are direct messages, not mentions in channels
+	Refused   string       `json:"refused,omitempty"`   // players whose challenges they refuse, separated by spaces
+	Digest    bool         `json:"digest,omitempty"`    // they get a weekly digest of matches that wait for them
+	Named     bool         `json:"named,omitempty"`     // they are named publicly when they solve a puzzle
 	Shares    bool         `json:"shares,omitempty"`    // others on the server may solve puzzles from their games
 
-	// Unranked says that they are in no ranking. Stores look for it.
+	// Unranked hides them from rankings. Stores query it.
 	Unranked bool `json:"unranked,omitempty"`
-	// Rating is who sees their rating. Stores look for it.
+	// Rating is who can see their rating. Stores query it.
 	Rating Eyes `json:"rating,omitempty"`
 }
 
-// Eyes says who sees something of a player. Its words are stable: they are stored.
+// Eyes says who can see something about a player. Its words are stable: they are stored.
 type Eyes string
 
-// The eyes.
+// The values of Eyes.
 const (
 	AllEyes Eyes = ""
 	OwnEyes Eyes = "own"  // the player
 	NoEyes  Eyes = "none" // not even they
 )
 
-// Bottom returns the side at the bottom of a board on which the player has own; NoColor, for whom nothing is turned,
-// for somebody who does not play.
+// Bottom returns the color to show at the bottom of a board for a player of the color own. If own is NoColor, it
+// returns NoColor, the default orientation.
 func (s *Settings) Bottom(own rules.Color) rules.Color {
 	if s.Turned {
 		return own.Other()
@@ -75,22 +75,22 @@ func (s *Settings) Bottom(own rules.Color) rules.Color {
 	return own
 }
 
-// Progress is how far a player has come with what the bot teaches and has told them. It is stored as
-// one JSON value; the zero value is a newcomer.
+// Progress is how far a player has come in the lessons, and what the bot still has to tell them. It is stored as one
+// JSON value; the zero value is a newcomer.
 type Progress struct {
-	Lesson string   `json:"lesson,omitempty"` // where they are in the lessons; empty: at the first
-	Done   string   `json:"done,omitempty"`   // the lessons that they have done, a space between two
+	Lesson string   `json:"lesson,omitempty"` // the current lesson; empty: the first
+	Done   string   `json:"done,omitempty"`   // completed lessons, separated by spaces
 	Game   match.ID `json:"game,omitempty"`   // their first game against the bot; empty: none yet
-	// Away says that they know how a match goes on where the bot cannot post.
+	// Away is set once it was explained to them how to play in a place where the bot cannot post.
 	Away bool `json:"away,omitempty"`
-	// Missed are the matches of which the bot could not tell them, a space between two.
+	// Missed are the matches about which the bot could not notify them, separated by spaces.
 	Missed string `json:"missed,omitempty"`
-	Shut   bool   `json:"shut,omitempty"` // they took no direct message, and were not told that yet
-	// Former is in whose name their matches go on while they are forgotten; empty: they are not.
+	Shut   bool   `json:"shut,omitempty"` // they refused a direct message, and have not been told so yet
+	// Former is the pseudonym that replaces them while their data are being deleted; empty: they are not.
 	Former match.PlayerID `json:"former,omitempty"`
 }
 
-// Location returns the time zone of p, UTC where it is not known.
+// Location returns the player's time zone, or UTC if it is unknown.
 func (p *Player) Location() *time.Location {
 	if zone, err := notice.Zone(p.Zone); err == nil {
 		return zone
@@ -98,12 +98,12 @@ func (p *Player) Location() *time.Location {
 	return time.UTC
 }
 
-// wishes returns when p wants to be told of matches.
+// wishes returns p's preferences for notices.
 func (p *Player) wishes() notice.Wishes {
 	return notice.Wishes{Zone: p.Location(), Quiet: p.Settings.Quiet, Reminders: notice.Read(p.Settings.Reminders)}
 }
 
-// Language returns the locale in which p reads.
+// Language returns the locale in which the bot writes to p.
 func (p *Player) Language() string {
 	if p.Settings.Language != "" {
 		return p.Settings.Language
@@ -111,14 +111,14 @@ func (p *Player) Language() string {
 	return p.Locale
 }
 
-// Actor is a person who does something, as Discord tells of them.
+// Actor is a person who does something, as Discord describes them.
 type Actor struct {
 	ID     match.PlayerID
-	Guild  string // where they are; empty outside a guild
-	Locale string // of their client; empty: not told
+	Guild  string // the guild where they act; empty outside guilds
+	Locale string // the locale of their client; empty: unknown
 }
 
-// Player returns a player; somebody who never acted has the defaults.
+// Player returns a player. A player who never acted has the defaults.
 func (s People) Player(ctx context.Context, id match.PlayerID) (Player, error) {
 	p, err := s.deps.Store.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) {
@@ -127,7 +127,7 @@ func (s People) Player(ctx context.Context, id match.PlayerID) (Player, error) {
 	return p, err
 }
 
-// ChangePlayer changes what is kept of a and returns them as they are then.
+// ChangePlayer changes the stored player of a by calling f, and returns the changed player.
 func (s People) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if err := Meet(ctx, tx, a); err != nil {
@@ -142,8 +142,8 @@ func (s People) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p P
 	return p, err
 }
 
-// SetNotices changes how and when a wants to be told, and returns them as they are then. What is due
-// follows.
+// SetNotices changes by f how and when a wants to be notified, and returns the changed player. It reschedules their
+// notices.
 func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
 	open, err := s.deps.Store.Open(ctx, a.ID)
 	if err != nil {
@@ -173,11 +173,11 @@ func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Pla
 	return p, err
 }
 
-// QuietUntil returns when the quiet hours of p end that now is in; zero: it is in none.
+// QuietUntil returns the end of the quiet hours that contain now, or zero if now is not in quiet hours.
 func (p *Player) QuietUntil(now time.Time) time.Time { return p.wishes().QuietUntil(now) }
 
-// DigestDue returns when the next digest of p comes, from now on: after a vacation whose news are to be told, else the
-// next one of the week; zero: they want none.
+// DigestDue returns when p's next digest is due: after a vacation that held back news, otherwise at the weekly time.
+// It returns zero if p wants none.
 func (p *Player) DigestDue(now time.Time) time.Time {
 	if back := p.backAt(); !back.IsZero() {
 		return later(back, now)
@@ -188,7 +188,7 @@ func (p *Player) DigestDue(now time.Time) time.Time {
 	return p.wishes().NextDigest(now)
 }
 
-// scheduleDigest makes the next digest of p due.
+// scheduleDigest schedules the next digest of p, if there is one.
 func scheduleDigest(ctx context.Context, tx Tx, p *Player) error {
 	if due := p.DigestDue(tx.Now()); !due.IsZero() {
 		return tx.Schedule(ctx, JobDigest, Subject(JobDigest, p.ID), due)
@@ -196,7 +196,7 @@ func scheduleDigest(ctx context.Context, tx Tx, p *Player) error {
 	return nil
 }
 
-// Meet keeps a row for a, made when they first act.
+// Meet creates a row for a when they first act, and keeps their locale up to date.
 func Meet(ctx context.Context, tx Tx, a Actor) error {
 	p, err := tx.Player(ctx, a.ID)
 	switch {
@@ -211,28 +211,28 @@ func Meet(ctx context.Context, tx Tx, a Actor) error {
 	return tx.SavePlayer(ctx, p)
 }
 
-// Kept is what is kept of a player.
+// Kept is all data that the bot has stored about a player.
 type Kept struct {
 	Player   Player
-	Blocked  *string        // why the operator has blocked them; nil: they are not
-	Matches  []KeptMatch    // the newest first
-	Ratings  []rated.Change // the last first
-	Dailies  []Solver       // the last first
-	Tries    []tries.Try    // the last first
+	Blocked  *string        // why the operator has blocked them; nil: they are not blocked
+	Matches  []KeptMatch    // newest first
+	Ratings  []rated.Change // newest first
+	Dailies  []Solver       // newest first
+	Tries    []tries.Try    // newest first
 	Own      []tries.Own    // puzzles from their games
 	Leagues  []season.Entry
-	Excluded []ExcludedOn // from rankings, they or others by them, the last first
+	Excluded []ExcludedOn // exclusions from rankings, of them or by them, newest first
 }
 
-// KeptMatch is what is kept of a match of theirs.
+// KeptMatch is the part of a Kept about one match.
 type KeptMatch struct {
 	Match  Match
-	Did    []match.Event // by them, and that it was annulled
+	Did    []match.Event // events by them, and match.Annulled
 	Seat   Seat
-	Review Review // the zero Review, unless they had it made
+	Review Review // zero unless they asked for it
 }
 
-// KeptOf returns what is kept of a player.
+// KeptOf returns the data stored about a player.
 func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error) {
 	k.Player, err = r.Player(ctx, p)
 	if errors.Is(err, ErrNotFound) {
@@ -268,7 +268,7 @@ func KeptOf(ctx context.Context, r Reader, p match.PlayerID) (k Kept, err error)
 	return k, err
 }
 
-// read reads what is kept of p apart from matches.
+// read reads the data of p outside matches.
 func (k *Kept) read(ctx context.Context, r Reader, p match.PlayerID) (err error) {
 	if k.Ratings, err = r.RatingChanges(ctx, p, math.MaxInt32); err != nil {
 		return err
@@ -288,7 +288,7 @@ func (k *Kept) read(ctx context.Context, r Reader, p match.PlayerID) (err error)
 	return k.readExclusions(ctx, r, p)
 }
 
-// keptIn returns what is kept of p in a match.
+// keptIn returns the data of p in one match.
 func keptIn(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (k KeptMatch, err error) {
 	if k.Match, err = r.Match(ctx, id); err != nil {
 		return k, err
@@ -307,7 +307,7 @@ func keptIn(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (k Kep
 	return k, err
 }
 
-// Kept returns what is kept of whoever acts.
+// Kept returns the data stored about the actor.
 func (s People) Kept(ctx context.Context, a Actor) (Kept, error) {
 	return KeptOf(ctx, s.deps.Store, a.ID)
 }

@@ -13,12 +13,13 @@ import (
 	"madbot/rules/rating"
 )
 
-// RankingKind is which ranking is meant; the zero value is by points, of this season.
+// RankingKind selects a ranking; the zero value is by points, in the current season.
 type RankingKind struct{ All, Rating bool }
 
-// Rating returns the rating of p now, as far as reader may see it; false: they may not, or it is not shown yet.
+// Rating returns the current rating of p as reader may see it. It returns false if reader may not see it, or if p has
+// too few rated matches for it to be shown.
 func (s People) Rating(ctx context.Context, reader, p match.PlayerID) (rating.Rating, bool, error) {
-	changes, err := s.changes(ctx, reader, p, 1)
+	changes, err := s.visibleChanges(ctx, reader, p, 1)
 	if err != nil || len(changes) == 0 {
 		return rating.Rating{}, false, err
 	}
@@ -26,8 +27,8 @@ func (s People) Rating(ctx context.Context, reader, p match.PlayerID) (rating.Ra
 	return now, shown, nil
 }
 
-// changes returns the last changes of the rating of p that reader may see.
-func (s People) changes(ctx context.Context, reader, p match.PlayerID, limit int) ([]rated.Change, error) {
+// visibleChanges returns the latest rating changes of p, newest first, as far as reader may see them.
+func (s People) visibleChanges(ctx context.Context, reader, p match.PlayerID, limit int) ([]rated.Change, error) {
 	person, err := s.Player(ctx, p)
 	if eyes := person.Settings.Rating; err != nil || eyes == NoEyes || eyes == OwnEyes && reader != p {
 		return nil, err
@@ -35,7 +36,7 @@ func (s People) changes(ctx context.Context, reader, p match.PlayerID, limit int
 	return s.deps.Store.RatingChanges(ctx, p, limit)
 }
 
-// Stakes returns what is at stake between two people now, and the ratings that all may see.
+// Stakes returns what two people stand to win and lose in a rated match now, and their ratings if they are public.
 func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([2]rated.Stake, error) {
 	stakes, err := rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
 	for i, p := range people {
@@ -46,7 +47,7 @@ func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([2]rated.
 	return stakes, err
 }
 
-// Ranked returns who is ranked on a server, in this season or in all, in any order.
+// Ranked returns the players ranked on a server, in this season or overall, in any order.
 func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rated.Row, error) {
 	season := ""
 	if !k.All {
@@ -63,7 +64,7 @@ func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rat
 	}), err
 }
 
-// Annul has a rated match that is over count for nothing, for somebody who manages the server where it is shown. It
+// Annul makes a finished rated match count for nothing, on behalf of a manager of the server where it is shown. It
 // returns ErrOwnMatch, ErrForeign or an error of match.Match.Annul.
 func (s People) Annul(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
@@ -74,10 +75,10 @@ func (s People) Annul(ctx context.Context, by Actor, id match.ID) (Match, error)
 	})
 }
 
-// CanAnnul reports whether Annul would have m count for nothing, for somebody who manages the server where they are.
+// CanAnnul reports whether Annul would succeed for by, given that they manage the server they are on.
 func (m *Match) CanAnnul(by Actor) bool { return m.mayAnnul(by) == nil && m.Match.CanAnnul() == nil }
 
-// mayAnnul returns why a match is not for by to annul, even if they manage the server where they are.
+// mayAnnul returns an error if by may not annul m, even as a manager of the server they are on.
 func (m *Match) mayAnnul(by Actor) error {
 	switch {
 	case m.isOf(by.ID):
@@ -88,9 +89,8 @@ func (m *Match) mayAnnul(by Actor) error {
 	return nil
 }
 
-// RatedBy returns what a match that is over did to the ratings of its two, Red first, or what taking that back did when
-// it was annulled; nothing when it is not rated. The
-// N of those who do not show theirs is 0.
+// RatedBy returns the rating changes made by a finished match, Red's first, or the changes that took them back if it
+// was annulled. It returns nil if the match is not rated. N is 0 for players who do not show their rating.
 func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, error) {
 	if !m.Terms.Rated {
 		return nil, nil
@@ -109,18 +109,18 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 	return list, err
 }
 
-// RatingNow returns how a rating stands now after its last change; false: it is not shown yet.
+// RatingNow returns the current rating of a player whose last change is last, and whether it is shown.
 func (s People) RatingNow(last rated.Change) (rating.Rating, bool) { return last.Now(s.deps.Now()) }
 
-// mayRate is MayRate for a challenge on terms.
-func (s uses) mayRate(ctx context.Context, terms match.Terms, by, other match.PlayerID) error {
+// checkRated is MayRate for a challenge on terms, which may be unrated.
+func (s uses) checkRated(ctx context.Context, terms match.Terms, by, other match.PlayerID) error {
 	if !terms.Rated || !terms.CanBeRated() {
 		return nil
 	}
 	return MayRate(ctx, s.deps.Store, by, other, s.deps.Now())
 }
 
-// MayRate returns a *LimitError if by and other, "" being anyone, cannot start a rated match now.
+// MayRate returns a *LimitError if by and other cannot begin a rated match now. An empty other means anyone.
 func MayRate(ctx context.Context, r Lookup, by, other match.PlayerID, now time.Time) error {
 	if by == other {
 		return nil
@@ -148,24 +148,24 @@ func MayRate(ctx context.Context, r Lookup, by, other match.PlayerID, now time.T
 		if free := rated.FledFree(games, now); !free.IsZero() {
 			return &LimitError{Limit: LimitFled, To: p, Free: free}
 		}
-		if err := pairFull(games, other, now); p == by && err != nil {
+		if err := checkPair(games, other, now); p == by && err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// pairFull returns a *LimitError when somebody, of whom games are, can begin no rated match with another.
-func pairFull(games []rated.Game, other match.PlayerID, now time.Time) error {
+// checkPair returns a *LimitError if the player of games has reached the limit of rated matches with other.
+func checkPair(games []rated.Game, other match.PlayerID, now time.Time) error {
 	if free := rated.PairFree(games, other, now); !free.IsZero() {
 		return &LimitError{Limit: LimitPair, To: other, Free: free}
 	}
 	return nil
 }
 
-// mayPair is mayRate for what two accepts at once, in any process, could break: the limit of a pair. M is about to
-// begin, accepted by one of them.
-func mayPair(ctx context.Context, tx Tx, m *Match, by match.PlayerID) error {
+// checkPairAgain repeats the pair limit of checkRated within the unit of work that starts m, because two people could
+// accept at the same time. by accepts m.
+func checkPairAgain(ctx context.Context, tx Tx, m *Match, by match.PlayerID) error {
 	if !m.Terms.Rated {
 		return nil
 	}
@@ -173,10 +173,10 @@ func mayPair(ctx context.Context, tx Tx, m *Match, by match.PlayerID) error {
 	if err != nil {
 		return err
 	}
-	return pairFull(ratedGames(list, by), m.Challenger, m.Started)
+	return checkPair(ratedGames(list, by), m.Challenger, m.Started)
 }
 
-// ratedGames returns the rated matches of p in list that were not called off.
+// ratedGames returns the matches in list, p's rated matches, that were not called off.
 func ratedGames(list []Summary, p match.PlayerID) (games []rated.Game) {
 	for _, m := range list {
 		if m.Outcome.Reason == rules.Aborted {

@@ -19,7 +19,7 @@ func TestRefused_From(t *testing.T) {
 	refused := func(told int) int {
 		m.Told = told
 		fx.do(func(tx play.Tx) error {
-			return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice.ID})
+			return play.RecordNotMentioned(t.Context(), tx, &m, []match.PlayerID{alice.ID})
 		})
 		return fx.notices(alice).From
 	}
@@ -40,7 +40,7 @@ func TestUnnoticed_Waits(t *testing.T) {
 		"the waiter": {bob, func(*fixture, *play.Match) {}, false},
 		"told before": {alice, func(fx *fixture, m *play.Match) {
 			fx.do(func(tx play.Tx) error {
-				return play.Addressed(t.Context(), tx, m, []match.PlayerID{alice.ID})
+				return play.RecordMentioned(t.Context(), tx, m, []match.PlayerID{alice.ID})
 			})
 		}, false},
 		"has looked": {alice, func(fx *fixture, m *play.Match) {
@@ -67,7 +67,7 @@ func TestUnnoticed_Waits(t *testing.T) {
 			require.Equal(t, alice.ID, m.ToMove())
 			c.before(fx, &m)
 			fx.do(func(tx play.Tx) error {
-				return play.Unnoticed(t.Context(), tx, play.Notice{Match: m, To: play.Player{ID: c.to.ID}})
+				return play.RecordNoticeFailed(t.Context(), tx, play.Notice{Match: m, To: play.Player{ID: c.to.ID}})
 			})
 			is := fx.stored(m.ID)
 			assert.Equal(t, c.waits, !is.Clock.HeldUntil.IsZero())

@@ -11,90 +11,90 @@ import (
 	"madbot/rules/review"
 )
 
-// Reviewer judges finished games. It is safe for concurrent use.
+// Reviewer analyses finished games. It is safe for concurrent use.
 type Reviewer interface {
-	// Review searches a game and returns what it found, one JSON value that Judge reads; the same for the same game on
-	// every machine. It makes way for searches that are due before a time, and calls progress, one call at a time, with
-	// how many positions of all it has searched. The error is that of ctx, or a defect.
+	// Review searches a game and returns the result as one JSON value for Judge. It is the same on every machine.
+	// Searches that are due before due go first. Review calls progress, never concurrently, with the number of
+	// positions searched. It returns the error of ctx, or one that indicates a defect.
 	Review(ctx context.Context, g *rules.Game, due time.Time, progress func(done, all int)) ([]byte, error)
-	// Judge judges a game by what Review found, and fails if that is of another game.
+	// Judge evaluates a game from the result of Review. It fails if the result belongs to another game.
 	Judge(g *rules.Game, found []byte) (review.Review, error)
-	// Answer returns the best turn of the side to move in g, without reasons. The error is as of Review.
+	// Answer returns the best turn for the side to move in g, without reasons. Errors are those of Review.
 	Answer(ctx context.Context, g *rules.Game) (Candidate, error)
-	// Version says what Review searches with: another one may find something else.
+	// Version identifies the search behind Review: results of another version may differ.
 	Version() string
 }
 
-// Review is how far the review of a match has come. The zero value is that of none.
+// Review is the state of a match's review. The zero value means that there is none.
 type Review struct {
 	Match     match.ID
-	Asker     match.PlayerID // who had it made
+	Asker     match.PlayerID // who asked for it
 	Asked     time.Time
 	Done, All int       // positions searched
-	Made      time.Time // zero: it is under way
+	Made      time.Time // zero: it is in progress
 	Version   string    // of the Reviewer
-	Found     []byte    // what it found; empty when it is under way, or could not be made
+	Found     []byte    // the result; empty if the review is in progress or failed
 }
 
-// IsUnderWay reports whether the review is being made.
+// IsUnderWay reports whether the review is in progress.
 func (r *Review) IsUnderWay() bool { return !r.Asked.IsZero() && r.Made.IsZero() }
 
-// IsMade reports whether there is something to show.
+// IsMade reports whether the review has a result.
 func (r *Review) IsMade() bool { return len(r.Found) > 0 }
 
-// What is reviewed, and for whom.
+// The limits of reviews.
 const (
 	minReviewed    = 4   // turns
 	maxReviewed    = 300 // turns
-	MaxReviews     = 20  // that a person has made in reviewDay
-	MaxReviewQueue = 8   // under way at once, of all people
+	MaxReviews     = 20  // that a person can ask for in reviewDay
+	MaxReviewQueue = 8   // in progress at the same time, of all people
 	reviewDay      = 24 * time.Hour
-	reviewSpan     = 10 * time.Minute // in which a review is to be made
-	reviewLook     = 2 * time.Second  // between two looks at how far it has come
-	reviewLooks    = 20               // after which it is said again how far that is
+	reviewSpan     = 10 * time.Minute // in which a review should finish
+	reviewPoll     = 2 * time.Second  // how often AwaitProgress checks the progress
+	reviewPolls    = 20               // after how many checks AwaitProgress returns without news
 )
 
 var (
-	// ErrNothingToReview is returned by Reviews.Review for a match that is not over, too short or too long, and where
-	// nobody reviews.
+	// ErrNothingToReview is returned by Reviews.Review if the match is not over, too short or too long, or if there
+	// is no Reviewer.
 	ErrNothingToReview = errors.New("nothing to review")
-	// ErrReviewing is returned by Reviews.Review while another review of the person is under way.
+	// ErrReviewing is returned by Reviews.Review while another review for the person is in progress.
 	ErrReviewing = errors.New("another review is under way")
-	// ErrReviewsUsed is returned by Reviews.Review when the person has had MaxReviews made in a day.
+	// ErrReviewsUsed is returned by Reviews.Review if the person has asked for MaxReviews in a day.
 	ErrReviewsUsed = errors.New("no more reviews today")
-	// ErrReviewQueue is returned by Reviews.Review while MaxReviewQueue are under way.
+	// ErrReviewQueue is returned by Reviews.Review while MaxReviewQueue reviews are in progress.
 	ErrReviewQueue = errors.New("too many reviews wait")
 )
 
-// IsReviewed reports whether there is something to review in m.
-func IsReviewed(m *match.Match) bool {
+// IsReviewable reports whether m is over and its length is within the limits of reviews.
+func IsReviewable(m *match.Match) bool {
 	n := m.Game.Ply()
 	return m.Status == match.Finished && minReviewed <= n && n <= maxReviewed
 }
 
-// Review returns the review of a match, which it has made if there is none; anew has one made again that an older
-// Reviewer made. Errors as Match; match.ErrNotPlayer; and those about reviews above, beside a Review that cannot be
-// made now.
-func (s Reviews) Review(ctx context.Context, a Actor, id match.ID, anew bool) (m Match, r Review, err error) {
+// Review returns the review of a match, and starts one if there is none. If renew is set, it starts a new one to
+// replace a review by an older Reviewer. Errors are those of Match, match.ErrNotPlayer and the review errors above;
+// with the latter it also returns any existing Review.
+func (s Reviews) Review(ctx context.Context, a Actor, id match.ID, renew bool) (m Match, r Review, err error) {
 	if m, err = Boards(s).Match(ctx, a, id); err != nil {
 		return m, r, err
 	}
 	switch {
 	case !m.isOf(a.ID):
 		return m, r, match.ErrNotPlayer
-	case s.deps.Reviewer == nil || !IsReviewed(&m.Match):
+	case s.deps.Reviewer == nil || !IsReviewable(&m.Match):
 		return m, r, ErrNothingToReview
 	}
-	stands := func() bool { return r.IsUnderWay() || r.IsMade() && !(anew && s.IsOld(&r)) }
-	if r, err = s.deps.Store.Review(ctx, id); err != nil || stands() {
+	current := func() bool { return r.IsUnderWay() || r.IsMade() && !(renew && s.IsOld(&r)) }
+	if r, err = s.deps.Store.Review(ctx, id); err != nil || current() {
 		return m, r, err
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if r, err = tx.Review(ctx, id); err != nil || stands() {
+		if r, err = tx.Review(ctx, id); err != nil || current() {
 			return err
 		}
 		r = Review{Match: id, Asker: a.ID, Asked: tx.Now(), All: m.Game.Ply(), Version: s.deps.Reviewer.Version()}
-		return order(ctx, tx, r)
+		return startReview(ctx, tx, r)
 	})
 	if err != nil {
 		return m, Review{}, err
@@ -103,8 +103,8 @@ func (s Reviews) Review(ctx context.Context, a Actor, id match.ID, anew bool) (m
 	return m, r, nil
 }
 
-// order has a review made, unless there are too many.
-func order(ctx context.Context, tx Tx, r Review) error {
+// startReview saves r and schedules its job, unless a limit is reached.
+func startReview(ctx context.Context, tx Tx, r Review) error {
 	load, err := tx.ReviewLoad(ctx, r.Asker, r.Asked.Add(-reviewDay))
 	switch {
 	case err != nil:
@@ -124,15 +124,15 @@ func order(ctx context.Context, tx Tx, r Review) error {
 
 // ReviewLoad counts reviews.
 type ReviewLoad struct {
-	All   int // under way
-	Own   int // of those, that a person had made
-	Asked int // that the person had made since a time
+	All   int // in progress
+	Own   int // in progress for a person
+	Asked int // that the person asked for since a time
 }
 
-// IsOld reports whether another Reviewer made r than there is now.
+// IsOld reports whether r was made by another version of the Reviewer.
 func (s Reviews) IsOld(r *Review) bool { return r.IsMade() && r.Version != s.deps.Reviewer.Version() }
 
-// Progress notes how many positions of a match that is reviewed have been searched.
+// Progress records how many positions of a review in progress have been searched.
 func (s Reviews) Progress(ctx context.Context, id match.ID, done, all int) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error {
 		r, err := tx.Review(ctx, id)
@@ -144,13 +144,14 @@ func (s Reviews) Progress(ctx context.Context, id match.ID, done, all int) error
 	})
 }
 
-// Awaited returns r as it is once it has come further, or after a while; false when ctx ends before that.
-func (s Reviews) Awaited(ctx context.Context, r Review) (Review, bool) {
-	for range reviewLooks {
+// AwaitProgress waits until the review r makes progress, or for a while, and returns it then. It returns false if ctx
+// ends first.
+func (s Reviews) AwaitProgress(ctx context.Context, r Review) (Review, bool) {
+	for range reviewPolls {
 		select {
 		case <-ctx.Done():
 			return r, false
-		case <-time.After(reviewLook):
+		case <-time.After(reviewPoll):
 		}
 		now, err := s.deps.Store.Review(ctx, r.Match)
 		switch {
@@ -163,8 +164,8 @@ func (s Reviews) Awaited(ctx context.Context, r Review) (Review, bool) {
 	return r, true
 }
 
-// Judged judges a match by its review, which is made.
-func (s Reviews) Judged(m *Match, r *Review) (review.Review, error) {
+// Evaluate evaluates a match from its finished review.
+func (s Reviews) Evaluate(m *Match, r *Review) (review.Review, error) {
 	judged, err := s.deps.Reviewer.Judge(&m.Game, r.Found)
 	if err != nil {
 		return review.Review{}, fmt.Errorf("review of match %s: %w", m.ID, err)
@@ -172,14 +173,14 @@ func (s Reviews) Judged(m *Match, r *Review) (review.Review, error) {
 	return judged, nil
 }
 
-// Proven returns what the review of m proves, if there is one, except a chance in a position that stands in a match
-// that one of its players plays.
+// Proven returns what the review of m proves, if there is one. It leaves out a missed chance in a position that one
+// of the players currently faces in another match.
 func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err error) {
 	r, err := s.deps.Store.Review(ctx, m.ID)
 	if err != nil || !r.IsMade() || s.deps.Reviewer == nil {
 		return p, err
 	}
-	judged, err := s.Judged(m, &r)
+	judged, err := s.Evaluate(m, &r)
 	if err != nil {
 		return p, err
 	}
@@ -188,7 +189,7 @@ func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err err
 		if p.Chance.Missed == 0 || player == m.Robot() {
 			continue
 		}
-		standing, err := s.Standing(ctx, m, player)
+		standing, err := s.LivePlies(ctx, m, player)
 		if err != nil {
 			return review.Proven{}, err
 		}
@@ -199,7 +200,7 @@ func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err err
 	return p, nil
 }
 
-// Lost returns how much of the outlook a turn loses that somebody tries after some turns of m, in place of the best.
+// Lost returns how much a turn loses, in expected score, against the best turn in the position best.Ply of m.
 func (s Reviews) Lost(ctx context.Context, m *Match, best review.Turn, turn rules.Turn) (float64, error) {
 	switch turn {
 	case best.Best:
@@ -212,35 +213,35 @@ func (s Reviews) Lost(ctx context.Context, m *Match, best review.Turn, turn rule
 	return best.Outlook - worth, err
 }
 
-// Attempt is a turn that somebody tries to find the best one, with what it leads to: after it, Line has the best answer
-// if the game goes on then.
+// Attempt is a turn that somebody tried in an exercise, and the expected continuation. If the game goes on after it,
+// Line contains the best answer.
 type Attempt struct {
 	Candidate
-	Right bool // it is as good as the best one
+	Right bool // it is about as good as the best turn
 }
 
-// Attempt judges a turn in g by the best one.
+// Attempt evaluates turn in g against the best turn.
 func (s Reviews) Attempt(ctx context.Context, g *rules.Game, best, turn rules.Turn) (a Attempt, err error) {
 	if turn == best || s.deps.Reviewer == nil {
 		return Attempt{Candidate{Turn: turn, Line: []rules.Turn{turn}}, turn == best}, nil
 	}
-	most, err := s.leads(ctx, g, best)
+	most, err := s.evaluate(ctx, g, best)
 	if err != nil {
 		return a, err
 	}
-	a.Candidate, err = s.leads(ctx, g, turn)
+	a.Candidate, err = s.evaluate(ctx, g, turn)
 	a.Right = most.Worth-a.Worth <= review.RightLoss
 	return a, err
 }
 
-// worth returns what a turn in g is worth to the side that plays it.
+// worth returns the expected score of the side that plays turn in g.
 func (s Reviews) worth(ctx context.Context, g *rules.Game, turn rules.Turn) (float64, error) {
-	c, err := s.leads(ctx, g, turn)
+	c, err := s.evaluate(ctx, g, turn)
 	return float64(c.Worth), err
 }
 
-// leads returns what a turn in g leads to for the side that plays it.
-func (s Reviews) leads(ctx context.Context, g *rules.Game, turn rules.Turn) (Candidate, error) {
+// evaluate returns turn in g as a Candidate for the side that plays it.
+func (s Reviews) evaluate(ctx context.Context, g *rules.Game, turn rules.Turn) (Candidate, error) {
 	before := g.Position()
 	after := rules.GameFrom(before.Play(turn), g.Limit())
 	c := Candidate{Turn: turn, Line: []rules.Turn{turn}}
@@ -256,7 +257,7 @@ func (s Reviews) leads(ctx context.Context, g *rules.Game, turn rules.Turn) (Can
 	return c, err
 }
 
-// outlookOf is what an outcome is worth to a side (rules 5.4).
+// outlookOf returns the expected score of a side with a known outcome (rules 5.4).
 func outlookOf(o rules.Outcome, side rules.Color) float64 {
 	switch {
 	case o.Winner == side && o.IsSemi():
@@ -269,9 +270,8 @@ func outlookOf(o rules.Outcome, side rules.Color) float64 {
 	return 0
 }
 
-// Stands returns the positions that stand in the matches that p is playing: nothing is said of those, until that is
-// over.
-func (s Reviews) Stands(ctx context.Context, p match.PlayerID) (map[rules.Position]bool, error) {
+// LivePositions returns the current positions of p's running matches, which must not be discussed until those are over.
+func (s Reviews) LivePositions(ctx context.Context, p match.PlayerID) (map[rules.Position]bool, error) {
 	open, err := s.deps.Store.Open(ctx, p)
 	if err != nil {
 		return nil, err
@@ -290,9 +290,9 @@ func (s Reviews) Stands(ctx context.Context, p match.PlayerID) (map[rules.Positi
 	return stand, nil
 }
 
-// Standing returns after how many turns of m a position stood that is one of Stands.
-func (s Reviews) Standing(ctx context.Context, m *Match, p match.PlayerID) (map[int]bool, error) {
-	stand, err := s.Stands(ctx, p)
+// LivePlies returns the plies of m at which the position was one of LivePositions for p.
+func (s Reviews) LivePlies(ctx context.Context, m *Match, p match.PlayerID) (map[int]bool, error) {
+	stand, err := s.LivePositions(ctx, p)
 	plies := map[int]bool{}
 	if err != nil || len(stand) == 0 {
 		return plies, err

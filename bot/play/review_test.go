@@ -104,10 +104,10 @@ func TestReview_Refused(t *testing.T) {
 	require.ErrorIs(t, err, play.ErrNothingToReview)
 	long := match.Match{Status: match.Finished, Game: rules.NewGame(rules.Options{Board: rules.Board6x4})}
 	for n := range 301 {
-		assert.Equal(t, n >= 4, play.IsReviewed(&long), n)
+		assert.Equal(t, n >= 4, play.IsReviewable(&long), n)
 		require.NoError(t, long.Game.PlayText("111=222"))
 	}
-	assert.False(t, play.IsReviewed(&long))
+	assert.False(t, play.IsReviewable(&long))
 }
 
 // TestReview_Limits: one at a time and twenty a day for each person, eight in all; those who attach to another's do
@@ -211,7 +211,7 @@ func TestReview_Awaited(t *testing.T) {
 		steps := make(chan play.Review)
 		go func() {
 			for further := true; further; {
-				r, further = fx.Awaited(t.Context(), r)
+				r, further = fx.AwaitProgress(t.Context(), r)
 				steps <- r
 				further = further && r.IsUnderWay()
 			}
@@ -229,7 +229,7 @@ func TestReview_Awaited(t *testing.T) {
 		assert.NotEqual(t, 3, now.Done)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		_, further := fx.Awaited(ctx, play.Review{Match: m.ID, Done: now.Done, Asked: now.Asked})
+		_, further := fx.AwaitProgress(ctx, play.Review{Match: m.ID, Done: now.Done, Asked: now.Asked})
 		assert.True(t, further, "it is made")
 	})
 }
@@ -240,7 +240,7 @@ func TestReview_Standing(t *testing.T) {
 	fx, _ := reviewing(t)
 	m := fx.ended(4)
 	standing := func(p match.PlayerID) map[int]bool {
-		plies, err := fx.Standing(fx.Context(), &m, p)
+		plies, err := fx.LivePlies(fx.Context(), &m, p)
 		require.NoError(t, err)
 		return plies
 	}

@@ -12,45 +12,45 @@ import (
 	"madbot/rules/match"
 )
 
-// Seat is what a player keeps of a match for themselves: nobody else reads it. Beside the ids, the zero
-// value is that of somebody who has never looked. It is stored as one JSON value.
+// Seat is what a player keeps of a match for themselves; nobody else can read it. The zero value, apart from the ids,
+// is for a player who has never looked. It is stored as one JSON value.
 type Seat struct {
 	Match   match.ID       `json:"-"`
 	Player  match.PlayerID `json:"-"`
 	Look    Look           `json:"look,omitzero"`
-	Plans   []Plan         `json:"plans,omitempty"` // by Ply, and those of one Ply in the order they were made
-	Notes   []Note         `json:"notes,omitempty"` // the oldest first
+	Plans   []Plan         `json:"plans,omitempty"` // sorted by Ply, then in the order they were made
+	Notes   []Note         `json:"notes,omitempty"` // oldest first
 	Notices Notices        `json:"notices,omitzero"`
-	// Counter is the challenge on other terms with which the player answered this one; empty: none.
+	// Counter is the counter-challenge with which the player answered this challenge; empty: none.
 	Counter match.ID `json:"counter,omitempty"`
-	// Shares says that the other may read the notes when the match is over, if they agree as well.
+	// Shares lets the other player read the notes after the match, if both agree.
 	Shares bool `json:"shares,omitempty"`
 }
 
-// Look is when a player last looked at a board. The zero value is never.
+// Look is when a player last looked at a board. The zero value means never.
 type Look struct {
 	Moment int       `json:"moment"` // the match.Match.Moment that they saw
 	At     time.Time `json:"at"`
 }
 
-// Note is what a player wrote to themselves.
+// Note is a text that a player wrote for themselves.
 type Note struct {
 	Moment int       `json:"moment"` // the match.Match.Moment at which it was written
 	Ply    int       `json:"ply"`    // the turns played then
 	At     time.Time `json:"at"`
 	Text   string    `json:"text"`
-	// Planned is on how many turns it did not come back because they were played as planned.
+	// Planned is the number of turns on which the note was not shown because they were played from a plan.
 	Planned int `json:"planned,omitempty"`
 }
 
-// Plan is a match.Plan as it is kept, with where it was made. One without lines ends those before it.
+// Plan is a match.Plan as stored, with the position where it was made. A plan without lines cancels earlier ones.
 type Plan struct {
-	Ply   int      `json:"ply"`             // the turns played when it was made
-	At    string   `json:"at"`              // the position that its lines begin at (rules 6.1)
-	Lines []string `json:"lines,omitempty"` // as match.Line.String writes them
+	Ply   int      `json:"ply"`             // the number of turns played when it was made
+	At    string   `json:"at"`              // the position at which its lines begin (rules 6.1)
+	Lines []string `json:"lines,omitempty"` // as returned by match.Line.String
 }
 
-// Seat returns what a keeps of a match; errors as Match, and match.ErrNotPlayer.
+// Seat returns a match and the seat of a in it. Errors are those of Match, and match.ErrNotPlayer.
 func (s Notebook) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, error) {
 	m, err := Boards(s).Match(ctx, a, id)
 	switch {
@@ -63,11 +63,12 @@ func (s Notebook) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, 
 	return m, seat, err
 }
 
-// HasSeen reports whether the player of s has looked at m as it stands.
+// HasSeen reports whether the player of s has looked at m since its last change.
 func (s Seat) HasSeen(m *match.Match) bool { return !s.Look.At.IsZero() && s.Look.Moment >= m.Moment() }
 
-// told returns when the player of s was last told of their time in this turn of m, or looked; zero: never.
-func (s *Seat) told(m *Match) time.Time {
+// lastTimed returns when the player of s last got a notice of their time in this turn of m, or looked at it; zero
+// means never.
+func (s *Seat) lastTimed(m *Match) time.Time {
 	if !s.HasSeen(&m.Match) {
 		return s.Notices.Timed
 	}
@@ -75,26 +76,26 @@ func (s *Seat) told(m *Match) time.Time {
 }
 
 // missedTakeback reports whether the last turn of m replaces one that was taken back without asking the player of s,
-// who has not looked since.
+// and they have not looked since.
 func (s Seat) missedTakeback(m *match.Match) bool {
 	return m.Past.FreeTakeback == m.Game.Ply() && s.Look.Moment < m.Moment()-1
 }
 
-// The bounds of what a player notes to themselves.
+// The limits of notes.
 const (
-	MaxNotes = 200 // of a player in a match
+	MaxNotes = 200 // notes of a player in a match
 	MaxNote  = 500 // characters of a note
 )
 
-// Notes is what a player may read of the notes of a match.
+// Notes are the notes of a match that a player may read.
 type Notes struct {
-	Own    []Note // the oldest first
-	Shares bool   // the player lets the other read them
-	Asked  bool   // the other lets the player read theirs, if the player does as well
-	Theirs []Note // nil unless both do so
+	Own    []Note // oldest first
+	Shares bool   // the player has agreed to share notes
+	Asked  bool   // the other player has agreed to share notes
+	Theirs []Note // nil unless both have agreed
 }
 
-// SeatIn returns what a keeps of m, the zero Seat when a does not play in it.
+// SeatIn returns the seat of a in m, or the zero Seat if a does not play in it.
 func (s Notebook) SeatIn(ctx context.Context, a Actor, m *Match) (Seat, error) {
 	if !m.isOf(a.ID) {
 		return Seat{}, nil
@@ -102,7 +103,8 @@ func (s Notebook) SeatIn(ctx context.Context, a Actor, m *Match) (Seat, error) {
 	return s.deps.Store.Seat(ctx, m.ID, a.ID)
 }
 
-// HasParted reports whether a was told that m goes on in direct messages, and the bot is still not on its server.
+// HasParted reports whether a was notified that m continues in direct messages because the bot was removed from the
+// server, and the bot is still not back.
 func (s Notebook) HasParted(ctx context.Context, a Actor, m *Match) (bool, error) {
 	seat, err := s.SeatIn(ctx, a, m)
 	if err != nil {
@@ -111,9 +113,9 @@ func (s Notebook) HasParted(ctx context.Context, a Actor, m *Match) (bool, error
 	return hasParted(ctx, s.deps.Store, m, &seat)
 }
 
-// Note keeps what by writes to themselves in place of what they wrote at the same moment; nothing removes
-// that. A match that goes on or ends meanwhile is no hindrance. It returns ErrNotFound, match.ErrNotPlaying
-// when the match has not begun, match.ErrNotPlayer, or ErrNotesFull.
+// Note saves a note of by at the present moment of the match, replacing an earlier note at that moment. An empty text
+// deletes it. The match may go on or end meanwhile. It returns ErrNotFound, match.ErrNotPlaying if the match has not
+// begun, match.ErrNotPlayer or ErrNotesFull.
 func (s Notebook) Note(ctx context.Context, by Actor, id match.ID, text string) (m Match, err error) {
 	now := s.deps.Now()
 	return s.changeSeat(ctx, by, id, func(m *Match, seat *Seat) error {
@@ -121,8 +123,8 @@ func (s Notebook) Note(ctx context.Context, by Actor, id match.ID, text string) 
 	})
 }
 
-// ShareNotes lets the other player read the notes of by in a match that is over, once both do so. Errors
-// are those of Note, and match.ErrNotPlaying also while the match is being played.
+// ShareNotes agrees for by to share the notes of a finished match; the players see each other's notes once both have
+// agreed. Errors are those of Note, and match.ErrNotPlaying also if the match is still being played.
 func (s Notebook) ShareNotes(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.changeSeat(ctx, by, id, func(m *Match, seat *Seat) error {
 		if m.Status != match.Finished {
@@ -133,7 +135,7 @@ func (s Notebook) ShareNotes(ctx context.Context, by Actor, id match.ID) (Match,
 	})
 }
 
-// NotesIn returns the notes of m that a may read: nobody reads those of the other before m is over.
+// NotesIn returns the notes of m that a may read. Those of the other player are never included before m is over.
 func (s Notebook) NotesIn(ctx context.Context, a Actor, m *Match) (Notes, error) {
 	own, err := s.SeatIn(ctx, a, m)
 	list := Notes{Own: own.Notes, Shares: own.Shares}
@@ -151,14 +153,14 @@ func (s Notebook) NotesIn(ctx context.Context, a Actor, m *Match) (Notes, error)
 	return list, nil
 }
 
-// changeSeat changes what by keeps of a match that has begun.
+// changeSeat changes the seat of by in a match that has begun.
 func (s Notebook) changeSeat(ctx context.Context, by Actor, id match.ID,
 	change func(*Match, *Seat) error) (m Match, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if m, err = tx.Match(ctx, id); err != nil {
 			return err
 		}
-		if err := canKeep(&m, by); err != nil {
+		if err := checkSeat(&m, by); err != nil {
 			return err
 		}
 		seat, err := tx.Seat(ctx, id, by.ID)
@@ -176,8 +178,8 @@ func (s Notebook) changeSeat(ctx context.Context, by Actor, id match.ID,
 	return m, err
 }
 
-// canKeep returns why by cannot keep anything of m.
-func canKeep(m *Match, by Actor) error {
+// checkSeat returns an error if by cannot change a seat in m.
+func checkSeat(m *Match, by Actor) error {
 	switch {
 	case !m.isOf(by.ID):
 		return match.ErrNotPlayer
@@ -187,7 +189,7 @@ func canKeep(m *Match, by Actor) error {
 	return nil
 }
 
-// note keeps text as the note of the present moment of m.
+// note sets the note for the present moment of m; an empty text deletes it.
 func (s *Seat) note(m *Match, text string, now time.Time) error {
 	text = strings.TrimSpace(text)
 	if utf8.RuneCountInString(text) > MaxNote {
@@ -205,7 +207,7 @@ func (s *Seat) note(m *Match, text string, now time.Time) error {
 	return nil
 }
 
-// NoteAt returns the note that the player of s wrote at the present moment of m, the zero Note for none.
+// NoteAt returns the note that the player of s wrote at the present moment of m, or the zero Note.
 func (s Seat) NoteAt(m *match.Match) Note {
 	if last := s.lastNote(); last.Moment == m.Moment() {
 		return last
@@ -213,11 +215,11 @@ func (s Seat) NoteAt(m *match.Match) Note {
 	return Note{}
 }
 
-// noteSpan is for how many turns a note comes back: from one turn of its writer to the next.
+// noteSpan is how many turns after it was written a note is shown again: until the writer's next turn.
 const noteSpan = 2
 
-// Reminder returns the last note that the player of s wrote on their last turn in m or since, apart from
-// turns that were played as planned; the zero Note for none.
+// Reminder returns the last note of the player of s, if it was written on or after their last turn in m, not counting
+// planned turns. Otherwise it returns the zero Note.
 func (s Seat) Reminder(m *match.Match) Note {
 	if last := s.lastNote(); last.Ply+noteSpan*(1+last.Planned) >= m.Game.Ply() {
 		return last
@@ -225,7 +227,7 @@ func (s Seat) Reminder(m *match.Match) Note {
 	return Note{}
 }
 
-// postponeNote keeps the note that would come back on this turn of m for the next one.
+// postponeNote moves a note that would be shown on this turn of m to the player's next turn.
 func (s *Seat) postponeNote(m *match.Match) {
 	if s.Reminder(m).Text == "" {
 		return
@@ -234,7 +236,7 @@ func (s *Seat) postponeNote(m *match.Match) {
 	s.Notes[len(s.Notes)-1].Planned++
 }
 
-// lastNote returns the note that was written last.
+// lastNote returns the newest note, or the zero Note.
 func (s Seat) lastNote() Note {
 	if len(s.Notes) == 0 {
 		return Note{}
@@ -242,11 +244,11 @@ func (s Seat) lastNote() Note {
 	return s.Notes[len(s.Notes)-1]
 }
 
-// maxPlans is how many plans a player keeps in a match: the present one, and those that stand again when turns are
-// taken back.
+// maxPlans is the maximum number of stored plans of a player in a match: the current one, and older ones that apply
+// again when turns are taken back.
 const maxPlans = 8
 
-// PlanIn returns what the player of s has planned for the position of m; no lines when it is their turn.
+// PlanIn returns the plan of the player of s for the position of m. It is empty when it is their turn.
 func (s Seat) PlanIn(m *match.Match) match.Plan {
 	plan, since := s.plan(m)
 	if len(since)%2 != 0 {
@@ -255,15 +257,14 @@ func (s Seat) PlanIn(m *match.Match) match.Plan {
 	return plan.After(since)
 }
 
-// PlanLost reports whether the last turn of m is one to which the plan of the player of s, whose turn it is, has
-// no answer.
+// PlanLost reports whether the plan of the player of s, whose turn it is, had no answer to the last turn of m.
 func (s Seat) PlanLost(m *match.Match) bool {
 	plan, since := s.plan(m)
 	last := len(since) - 1
 	return len(since)%2 != 0 && !plan.After(since[:last]).IsEmpty() && plan.After(since).IsEmpty()
 }
 
-// plan returns the plan that was made last on the way to the position of m, and the turns since.
+// plan returns the latest plan that was made in an earlier or the present position of m, and the turns since.
 func (s Seat) plan(m *match.Match) (plan match.Plan, since match.Line) {
 	for _, p := range slices.Backward(s.Plans) {
 		if at := m.Game.At(p.Ply); p.Ply <= m.Game.Ply() && p.At == at.Position().String() {
@@ -273,7 +274,7 @@ func (s Seat) plan(m *match.Match) (plan match.Plan, since match.Line) {
 	return match.Plan{}, nil
 }
 
-// read reads the lines of p, which begin at the position of at. One that cannot be played is left out.
+// read parses the lines of p, which begin in the position of at. It skips lines that cannot be played.
 func (p Plan) read(at rules.Game) (plan match.Plan) {
 	start := at.Position()
 	for _, text := range p.Lines {
@@ -288,8 +289,8 @@ func (p Plan) read(at rules.Game) (plan match.Plan) {
 	return plan
 }
 
-// keepPlan keeps plan, which begins at the position of m, in place of one that was made there.
-func (s *Seat) keepPlan(plan match.Plan, m *match.Match) {
+// savePlan stores plan for the position of m, replacing a plan that was made there.
+func (s *Seat) savePlan(plan match.Plan, m *match.Match) {
 	made := Plan{Ply: m.Game.Ply(), At: m.Game.Position().String()}
 	for _, line := range plan.Lines() {
 		made.Lines = append(made.Lines, line.String())
@@ -302,10 +303,10 @@ func (s *Seat) keepPlan(plan match.Plan, m *match.Match) {
 	s.Plans = s.Plans[max(0, len(s.Plans)-maxPlans):]
 }
 
-// followPlans plays what the sides of m have planned, as long as it applies to what was just played.
+// followPlans plays planned turns in m for as long as a plan answers the last turn.
 func followPlans(ctx context.Context, tx Tx, m *Match, events []match.Event) ([]match.Event, error) {
 	var all []match.Event
-	for played(events) && m.Status == match.Playing {
+	for endsWithTurn(events) && m.Status == match.Playing {
 		var err error
 		if events, err = followPlan(ctx, tx, m); err != nil {
 			return nil, err
@@ -315,12 +316,12 @@ func followPlans(ctx context.Context, tx Tx, m *Match, events []match.Event) ([]
 	return all, nil
 }
 
-// played reports whether the last thing that happened is a turn.
-func played(events []match.Event) bool {
+// endsWithTurn reports whether the last event is a turn.
+func endsWithTurn(events []match.Event) bool {
 	return len(events) > 0 && events[len(events)-1].Kind == match.Played
 }
 
-// followPlan plays the answer that the side to move has planned to the last turn of m, if it has.
+// followPlan plays the answer to the last turn of m that the side to move has planned, if there is one.
 func followPlan(ctx context.Context, tx Tx, m *Match) ([]match.Event, error) {
 	by := m.ToMove()
 	if by == m.Robot() {
@@ -344,16 +345,15 @@ func followPlan(ctx context.Context, tx Tx, m *Match) ([]match.Event, error) {
 	return events, cmp.Or(err, tx.SaveSeat(ctx, seat))
 }
 
-// SetPlan changes the plan of by for the match of r by change, which gets what they planned so far. It
-// returns an error of change, ErrNotFound, ErrStale, match.ErrNotPlayer, match.ErrNotPlaying,
-// match.ErrFinished or match.ErrNotTheirTurn.
+// SetPlan changes the plan of by in the match of r. It calls change with the current plan. It returns an error of
+// change, ErrNotFound, ErrStale, match.ErrNotPlayer, match.ErrNotPlaying, match.ErrFinished or match.ErrNotTheirTurn.
 func (s Notebook) SetPlan(ctx context.Context, by Actor, r Ref,
 	change func(*match.Match, match.Plan) (match.Plan, error)) (m Match, plan match.Plan, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if m, err = tx.Match(ctx, r.ID); err != nil {
 			return err
 		}
-		if err := canPlan(&m, by, r); err != nil {
+		if err := checkPlan(&m, by, r); err != nil {
 			return err
 		}
 		seat, err := tx.Seat(ctx, m.ID, by.ID)
@@ -363,7 +363,7 @@ func (s Notebook) SetPlan(ctx context.Context, by Actor, r Ref,
 		if plan, err = change(&m.Match, seat.PlanIn(&m.Match)); err != nil {
 			return err
 		}
-		seat.keepPlan(plan, &m.Match)
+		seat.savePlan(plan, &m.Match)
 		return tx.SaveSeat(ctx, seat)
 	})
 	if err != nil && m.ID != "" && !m.visibleTo(by) {
@@ -372,8 +372,8 @@ func (s Notebook) SetPlan(ctx context.Context, by Actor, r Ref,
 	return m, plan, err
 }
 
-// canPlan returns why by cannot plan an answer in m as they saw it.
-func canPlan(m *Match, by Actor, r Ref) error {
+// checkPlan returns an error if by cannot plan in m as by last saw it.
+func checkPlan(m *Match, by Actor, r Ref) error {
 	switch err := m.As(by.ID).OnTurn(); {
 	case err == nil:
 		return match.ErrNotTheirTurn

@@ -9,58 +9,59 @@ import (
 	"madbot/rules/match"
 )
 
-// Server is a Discord server as the bot knows it. The zero value beside the id is the defaults.
+// Server is a Discord server as the bot knows it. The zero value, apart from the id, is the defaults.
 type Server struct {
 	ID       string
 	Settings ServerSettings
 }
 
-// ServerSettings are what those who manage a server chose; the zero value is the defaults. They are stored
-// as one JSON value.
+// ServerSettings are the choices of the managers of a server; the zero value is the defaults. They are stored as one
+// JSON value.
 type ServerSettings struct {
-	Channels []string `json:"channels,omitempty"` // where matches are shown; none: everywhere
+	Channels []string `json:"channels,omitempty"` // channels for matches; empty: all
 	Threads  bool     `json:"threads,omitempty"`  // each match has a thread of its own
-	Language string   `json:"language,omitempty"` // of public texts, a locale; empty: that of the server
-	Preset   string   `json:"preset,omitempty"`   // the terms of a challenge without wishes; empty: the usual ones
-	MaxOpen  int      `json:"maxOpen,omitempty"`  // matches of one person that are open there; 0: the usual limits
-	MaxPair  int      `json:"maxPair,omitempty"`  // of those, with the same person
-	// Unranked are those who are in no ranking there, as their managers decided: by what stands for each. Stores look for
+	Language string   `json:"language,omitempty"` // the locale of public texts; empty: the server's own
+	Preset   string   `json:"preset,omitempty"`   // the default terms of challenges; empty: the bot's default
+	MaxOpen  int      `json:"maxOpen,omitempty"`  // limit of open matches of one person; 0: none
+	MaxPair  int      `json:"maxPair,omitempty"`  // limit of open matches of two people; 0: none
+	// Unranked are the players whom the managers have excluded from the server's rankings, by their Veil. Stores query
 	// it.
 	Unranked map[match.PlayerID]Exclusion `json:"unranked,omitempty"`
-	// Unthreaded is why the thread that was to be made last could not be; empty: it was.
+	// Unthreaded is why the last attempt to create a thread failed; empty: it succeeded.
 	Unthreaded ThreadFault `json:"unthreaded,omitempty"`
 
-	Zone  string        `json:"zone,omitempty"` // as that of a Player
+	Zone  string        `json:"zone,omitempty"` // an IANA time zone; empty: unknown
 	Daily DailySettings `json:"daily,omitzero"`
 
-	// Watched says that JobServer looks whether the bot is there, and Left since when Discord says that it is not; zero:
-	// it is.
+	// Watched is set while JobServer checks whether the bot is on the server. Left is when the bot was found to be
+	// gone; zero: it is there.
 	Watched bool      `json:"watched,omitempty"`
 	Left    time.Time `json:"left,omitzero"`
 }
 
-// DailySettings are where and when a server has its puzzle of the day. The zero value is nowhere.
+// DailySettings are the channel and time of a server's puzzle of the day. The zero value means that it has none.
 type DailySettings struct {
-	Channel string `json:"channel,omitempty"` // empty: it has none
-	Hour    int    `json:"hour,omitempty"`    // 0 to 23, in the zone of the server
-	Locale  string `json:"locale,omitempty"`  // of the guild when that was chosen
+	Channel string `json:"channel,omitempty"` // empty: there is no puzzle of the day
+	Hour    int    `json:"hour,omitempty"`    // 0 to 23, in the server's time zone
+	Locale  string `json:"locale,omitempty"`  // the guild's locale when the channel was chosen
 
-	Fault DailyFault `json:"fault,omitempty"` // why none comes; empty: it does
-	Since Day        `json:"since,omitempty"` // the first day on which that was so
-	Idle  int        `json:"idle,omitempty"`  // days of late on which nobody solved it
+	Fault DailyFault `json:"fault,omitempty"` // why none is posted; empty: it works
+	Since Day        `json:"since,omitempty"` // the first day of Fault
+	Idle  int        `json:"idle,omitempty"`  // consecutive days without a solver
 }
 
-// DailyFault is why a server has no puzzle of the day although it should. Its words are stable: they are stored.
+// DailyFault is why a server gets no puzzle of the day although it has a channel for it. Its words are stable: they
+// are stored.
 type DailyFault string
 
 // The faults.
 const (
-	DailyGone   DailyFault = "gone"   // its channel
+	DailyGone   DailyFault = "gone"   // the channel was deleted
 	DailyRights DailyFault = "rights" // the bot may not write there
 	DailyIdle   DailyFault = "idle"   // nobody solves it
 )
 
-// Day is a day of the calendar, wherever that is: so many after the first of 1970.
+// Day is a calendar day in any time zone, counted from January 1, 1970.
 type Day int
 
 // DayOf returns the day of now in a time zone.
@@ -69,93 +70,93 @@ func DayOf(now time.Time, zone *time.Location) Day {
 	return Day(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / int64((24 * time.Hour).Seconds()))
 }
 
-// KeptDailies is how many days a puzzle of the day and its solvers are kept, which bounds the gaps in a streak.
+// KeptDailies is how many days a puzzle of the day and its solvers are kept. It limits the gaps allowed in a streak.
 const KeptDailies = 100
 
-// ForgetOldDailies removes the puzzles of the day of s, and their solvers, that are older than KeptDailies.
+// ForgetOldDailies deletes the puzzles of the day of s that are older than KeptDailies, and their solvers.
 func ForgetOldDailies(ctx context.Context, tx Tx, s *Server) error {
 	return tx.ForgetDailies(ctx, s.ID, DayOf(tx.Now(), s.Location())-KeptDailies)
 }
 
-// Daily is a puzzle of the day.
+// Daily is one server's puzzle of one day.
 type Daily struct {
 	Server string
 	Day    Day
-	Puzzle string    // its ID
+	Puzzle string    // the puzzle's ID
 	Post   Post      // its Message is empty until it is posted
-	Begun  time.Time // from when on it may have been posted; zero: it was not
-	Closed bool      // it is over, and how it went was told if it could be
+	Begun  time.Time // when posting it was first tried; zero: not yet
+	Closed bool      // it is over, and its result was posted if possible
 }
 
-// IsPosted reports whether people see d.
+// IsPosted reports whether the puzzle was posted.
 func (d *Daily) IsPosted() bool { return d.Post.Message != "" }
 
-// Solver is somebody who tried to solve a puzzle of the day while that was open.
+// Solver is a player who tried a puzzle of the day while it was open.
 type Solver struct {
 	Server string
 	Day    Day
 	Player match.PlayerID
 	Tries  int
 	At     time.Time // when they solved it; zero: not yet
-	Streak int       // then, the days in a row on which they did, with this one
-	Free   int       // the days of that month that they missed in it, until then
+	Streak int       // when they solved it: consecutive days solved, including this one
+	Free   int       // when they solved it: days of the month that they had missed without losing the streak
 }
 
-// HasSolved reports whether the last try was right.
+// HasSolved reports whether the player solved the puzzle.
 func (s *Solver) HasSolved() bool { return !s.At.IsZero() }
 
 // DailyReader reads puzzles of the day.
 type DailyReader interface {
-	// Dailies returns all of a server, the last one last.
+	// Dailies returns all puzzles of a server, latest day last.
 	Dailies(ctx context.Context, server string) ([]Daily, error)
-	// Solvers returns who tried that of a day, in the order of their ids.
+	// Solvers returns the players who tried the puzzle of a day, sorted by id.
 	Solvers(ctx context.Context, server string, day Day) ([]Solver, error)
-	// SolvedBy returns what a player tried on all servers, the last one first.
+	// SolvedBy returns a player's tries on all servers, latest day first.
 	SolvedBy(context.Context, match.PlayerID) ([]Solver, error)
 }
 
-// DailyNews is what the post of a puzzle of the day tells: that there is one, or, where it is Closed, how it went.
+// DailyNews is the content of the post of a puzzle of the day: the puzzle or, if it is Closed, its result.
 type DailyNews struct {
 	Daily
-	Locale string    // of what everybody there reads
-	Since  time.Time // as that of an Announcement
+	Locale string    // the language of the post
+	Since  time.Time // as in Announcement
 
-	Solvers, AtOnce int              // how many solved it, and of those at once
-	Named           []match.PlayerID // of those, who agreed to be
-	Paused          bool             // none follows
+	Solvers, AtOnce int              // how many solved it, and how many of them at the first try
+	Named           []match.PlayerID // solvers who agreed to be named
+	Paused          bool             // no puzzle follows
 }
 
-// Herald shows puzzles of the day to people.
-type Herald interface {
-	// ShowDaily posts n, or changes its post if it has one, and returns that. One that is Closed and has none it looks
-	// for, and posts none. Errors as Announcer.Announce.
+// DailyPoster posts puzzles of the day.
+type DailyPoster interface {
+	// ShowDaily posts n or edits its post, and returns the post. If n is Closed and has no post, it only looks for a
+	// post that was not recorded. Errors are those of Announcer.Announce.
 	ShowDaily(ctx context.Context, n DailyNews) (Post, error)
 }
 
-// Location returns the time zone of s, UTC where none is chosen.
+// Location returns the server's time zone, or UTC if it is unknown.
 func (s *Server) Location() *time.Location { return (&Player{Zone: s.Settings.Zone}).Location() }
 
-// Exclusion is that somebody is in no ranking of a server.
+// Exclusion records who excluded a player from a server's rankings, and when.
 type Exclusion struct {
-	By match.PlayerID `json:"by"` // who managed the server
+	By match.PlayerID `json:"by"` // a manager of the server
 	At time.Time      `json:"at"`
 }
 
-// ExcludedOn is an Exclusion on a server, as somebody is told it.
+// ExcludedOn is an Exclusion as reported to a player it concerns.
 type ExcludedOn struct {
 	Server string
-	Self   bool // it is of them; else of somebody else, by them
+	Self   bool // the player was excluded; false: the player excluded somebody else
 	Exclusion
 }
 
-// Excludes returns since when and by whom somebody is in no ranking there; false: they are in it.
+// Excludes returns the exclusion of p from the server's rankings, or false.
 func (s *ServerSettings) Excludes(p match.PlayerID) (Exclusion, bool) {
 	e, out := s.Unranked[Veil(p)]
 	return e, out
 }
 
-// Exclude says for a, who manages a guild, whether somebody is in no ranking there. Somebody already excluded keeps
-// the first By and At.
+// Exclude excludes p from the rankings of a's guild, or includes p again if out is false. Excluding p again keeps the
+// first By and At.
 func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool) error {
 	at := s.deps.Now()
 	_, err := s.ChangeServer(ctx, a, a.Guild, func(s *ServerSettings) {
@@ -174,7 +175,7 @@ func (s Guilds) Exclude(ctx context.Context, a Actor, p match.PlayerID, out bool
 	return err
 }
 
-// ExclusionsOf returns that of p there, and those by p.
+// ExclusionsOf returns the exclusions of p on the server, and those made by p.
 func (s *Server) ExclusionsOf(p match.PlayerID) (all []ExcludedOn) {
 	for of, e := range s.Settings.Unranked {
 		if self := of == Veil(p); self || e.By == p {
@@ -184,7 +185,7 @@ func (s *Server) ExclusionsOf(p match.PlayerID) (all []ExcludedOn) {
 	return all
 }
 
-// readExclusions reads which exclusions p is in.
+// readExclusions reads the exclusions that concern p.
 func (k *Kept) readExclusions(ctx context.Context, r Reader, p match.PlayerID) error {
 	servers, err := r.Excluding(ctx, p)
 	for _, s := range servers {
@@ -194,19 +195,20 @@ func (k *Kept) readExclusions(ctx context.Context, r Reader, p match.PlayerID) e
 	return err
 }
 
-// excludeAs has former be who excluded others, in place of p, who is being forgotten.
-func (p *Player) excludeAs(ctx context.Context, tx Tx) error {
+// renameExclusions replaces p, who is being forgotten, by the former name in the exclusions made by p.
+func (p *Player) renameExclusions(ctx context.Context, tx Tx) error {
 	servers, err := tx.Excluding(ctx, p.ID)
 	for _, s := range servers {
 		if err == nil {
-			err = p.excludeOnAs(ctx, tx, s.ID)
+			err = p.renameExclusionsOn(ctx, tx, s.ID)
 		}
 	}
 	return err
 }
 
-// excludeOnAs is excludeAs on a server, which others may have changed since it was found: nobody had its lock.
-func (p *Player) excludeOnAs(ctx context.Context, tx Tx, id string) error {
+// renameExclusionsOn is renameExclusions on one server. It reads the server again, because it was not locked when it
+// was found.
+func (p *Player) renameExclusionsOn(ctx context.Context, tx Tx, id string) error {
 	s, err := tx.Server(ctx, id)
 	changed := false
 	for of, e := range s.Settings.Unranked {
@@ -220,17 +222,16 @@ func (p *Player) excludeOnAs(ctx context.Context, tx Tx, id string) error {
 	return tx.SaveServer(ctx, s)
 }
 
-// ThreadFault is why a match has no thread although it should. Its words are stable: they are stored.
+// ThreadFault is why a match has no thread on a server with threads. Its words are stable: they are stored.
 type ThreadFault string
 
 // The faults.
 const (
-	ThreadRights ThreadFault = "rights" // the bot may not begin threads, or not write in them
-	ThreadsFull  ThreadFault = "full"   // there are as many threads as a server can have
+	ThreadRights ThreadFault = "rights" // the bot may not create threads or write in them
+	ThreadsFull  ThreadFault = "full"   // the server has reached Discord's limit of threads
 )
 
-// Server returns what is kept of a guild. One of which nothing is kept has the defaults, and so has a place
-// outside a guild, whose id is empty.
+// Server returns the data of a guild. An unknown guild has the defaults, and so has the empty id, outside guilds.
 func (s Guilds) Server(ctx context.Context, guild string) (Server, error) {
 	if guild == "" {
 		return Server{}, nil
@@ -238,8 +239,8 @@ func (s Guilds) Server(ctx context.Context, guild string) (Server, error) {
 	return s.deps.Store.Server(ctx, guild)
 }
 
-// ChangeServer changes what is kept of a guild for a, who must be one of those who manage it, and returns it
-// as it is then.
+// ChangeServer changes the settings of a guild by calling f, on behalf of a, who must be one of its managers. It
+// returns the changed server.
 func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(*ServerSettings)) (server Server,
 	err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
@@ -253,7 +254,7 @@ func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(
 		if f(&server.Settings); server.Settings.Daily != was {
 			err = tx.Schedule(ctx, JobDaily, Subject(JobDaily, guild), tx.Now())
 		}
-		return cmp.Or(err, tx.SaveServer(ctx, server), served(ctx, tx, Venue{Guild: guild}, &server))
+		return cmp.Or(err, tx.SaveServer(ctx, server), markServerPresent(ctx, tx, Venue{Guild: guild}, &server))
 	})
 	if err == nil {
 		s.deps.Wake()
@@ -261,34 +262,34 @@ func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(
 	return server, err
 }
 
-// ServerPeriod is between two looks whether the bot is still on a server.
+// ServerPeriod is how often JobServer checks whether the bot is still on a server.
 const ServerPeriod = 24 * time.Hour
 
-// awaitServer makes it due to look whether the bot is on a server.
-func awaitServer(ctx context.Context, tx Tx, guild string, due time.Time) error {
+// scheduleServerCheck schedules a check whether the bot is still on a server.
+func scheduleServerCheck(ctx context.Context, tx Tx, guild string, due time.Time) error {
 	return tx.Schedule(ctx, JobServer, Subject(JobServer, guild), due)
 }
 
-// served notes that the bot is on the server of v at now.
-func served(ctx context.Context, tx Tx, v Venue, s *Server) error {
+// markServerPresent records that the bot is on the server of v.
+func markServerPresent(ctx context.Context, tx Tx, v Venue, s *Server) error {
 	if v.Guild == "" || v.Away || s.Settings.Watched && s.Settings.Left.IsZero() {
 		return nil
 	}
 	s.Settings.Watched, s.Settings.Left = true, time.Time{}
-	return cmp.Or(tx.SaveServer(ctx, *s), awaitServer(ctx, tx, v.Guild, tx.Now().Add(ServerPeriod)))
+	return cmp.Or(tx.SaveServer(ctx, *s), scheduleServerCheck(ctx, tx, v.Guild, tx.Now().Add(ServerPeriod)))
 }
 
-// ServerRefused makes it due to look whether the bot is on the server of v, which has refused something.
+// ServerRefused schedules a check whether the bot is still on the server of v, after a request there was refused.
 func ServerRefused(ctx context.Context, tx Tx, v Venue) error {
 	s, err := serverOf(ctx, tx, v)
 	if err != nil || s.ID == "" || !s.Settings.Left.IsZero() {
 		return err
 	}
-	return awaitServer(ctx, tx, v.Guild, tx.Now())
+	return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
 }
 
-// WantsThread reports whether a thread is to be made for m before news of it are told: its challenge was
-// accepted, by a person, on a server where matches have threads.
+// WantsThread reports whether a thread is to be created for m before its news are announced: a person has accepted
+// the challenge, and the server uses threads.
 func WantsThread(ctx context.Context, tx Tx, m *Match, news []match.Event) (bool, error) {
 	begun := slices.ContainsFunc(news, func(e match.Event) bool { return e.Kind == match.Accepted })
 	if !begun || m.Status != match.Playing || m.Robot() != "" || m.Thread != "" {
@@ -298,7 +299,7 @@ func WantsThread(ctx context.Context, tx Tx, m *Match, news []match.Event) (bool
 	return server.Settings.Threads, err
 }
 
-// NoteThread keeps why the last match on a guild has no thread of its own; empty: it has.
+// NoteThread records why the last match of a guild has no thread; empty means that it has one.
 func NoteThread(ctx context.Context, tx Tx, guild string, why ThreadFault) error {
 	server, err := tx.Server(ctx, guild)
 	if err != nil || server.Settings.Unthreaded == why {
@@ -308,7 +309,7 @@ func NoteThread(ctx context.Context, tx Tx, guild string, why ThreadFault) error
 	return tx.SaveServer(ctx, server)
 }
 
-// serverOf returns the server of v, with the defaults where the bot only answers.
+// serverOf returns the server of v, or the defaults if the bot does not post there.
 func serverOf(ctx context.Context, tx Tx, v Venue) (Server, error) {
 	if v.Guild == "" || v.Away {
 		return Server{}, nil
@@ -316,8 +317,8 @@ func serverOf(ctx context.Context, tx Tx, v Venue) (Server, error) {
 	return tx.Server(ctx, v.Guild)
 }
 
-// speaks returns v with the language that the server chose, if it did.
-func (s *ServerSettings) speaks(v Venue) Venue {
+// applyLanguage returns v with the language that the server chose, if it did.
+func (s *ServerSettings) applyLanguage(v Venue) Venue {
 	if s.Language != "" {
 		v.Locale = s.Language
 	}

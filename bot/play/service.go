@@ -1,5 +1,6 @@
-// Package play is the use cases of the bot: load a match, decide, save, and schedule what follows.
-// It knows neither Discord nor SQL; the ports it needs (Store, Announcer, Analyst) are declared here.
+// Package play contains the bot's use cases on matches: each loads a match, changes it by its rules, saves it and
+// schedules what follows. It knows neither Discord nor SQL, and declares the ports it needs (Store, Announcer,
+// Analyst).
 package play
 
 import (
@@ -10,20 +11,21 @@ import (
 	"madbot/rules/match"
 )
 
-// Deps is what a Service needs. All are required but Analyst, Reviewer and Wake.
+// Deps are the dependencies of a Service. All are required except Analyst, Reviewer and Wake.
 type Deps struct {
 	Store    Store
 	Analyst  Analyst  // nil: no hints
 	Reviewer Reviewer // nil: no reviews
 	Now      func() time.Time
-	NewID    func() match.ID    // a fresh random id
-	Toss     func() rules.Color // Red or Blue by chance
-	Wake     func()             // called when jobs became due; nil: nobody waits for it
+	NewID    func() match.ID    // returns a new random id
+	Toss     func() rules.Color // returns Red or Blue at random
+	Wake     func()             // called when jobs have become due; may be nil
 }
 
-// Service is the use cases, by what they are about: who needs a part of them takes that part. Those on a match
-// return it after what was done, and beside an error as it is when it was found, so that a stale click is answered
-// with the present board. A match that the actor may not see is ErrNotFound. They are safe for concurrent use.
+// Service groups the use cases by subject, so that callers can depend on one group only. A method that changes a
+// match returns the changed match. With an error it returns the match as it was found, so that the reply to a stale
+// click can show the current board. It returns ErrNotFound for matches that the actor may not see. All methods are
+// safe for concurrent use.
 type Service struct {
 	Boards
 	Challenges
@@ -38,29 +40,29 @@ type Service struct {
 }
 
 type (
-	// Boards is matches as people look at them.
+	// Boards are the use cases of looking at matches.
 	Boards struct{ uses }
-	// Challenges is how matches come about, and where they are shown.
+	// Challenges are the use cases that start matches and set where they are shown.
 	Challenges struct{ uses }
-	// Turns is what the side to move does, and taking that back.
+	// Turns are the use cases of the side to move, and of taking turns back.
 	Turns struct{ uses }
-	// Offers is what the two sides ask of each other.
+	// Offers are the offers that one side makes to the other.
 	Offers struct{ uses }
-	// Clocks is the time of matches.
+	// Clocks are the use cases about time: claims, gifts, absences, pauses.
 	Clocks struct{ uses }
-	// Notebook is what players keep of matches for themselves: plans and notes.
+	// Notebook holds players' private plans and notes.
 	Notebook struct{ uses }
-	// People is the players: their choices, vacations and habits, and what they are still to be told.
+	// People are the use cases on players: settings, vacations, profiles, missed news.
 	People struct{ uses }
-	// Guilds is the servers.
+	// Guilds are the use cases on servers.
 	Guilds struct{ uses }
-	// Reviews is the reviews of matches that are over.
+	// Reviews are the reviews of finished matches.
 	Reviews struct{ uses }
-	// Uptime is how long the bot was there.
+	// Uptime records when the bot is running, and gives back time that players lost while it was not.
 	Uptime struct{ uses }
 )
 
-// uses is what all use cases need.
+// uses is embedded in every group of use cases.
 type uses struct {
 	deps Deps
 	life *life
@@ -78,16 +80,16 @@ func New(d Deps) *Service {
 		Reviews{u}, Uptime{u}}
 }
 
-// AnyPly in a Ref is whatever moment the match is at.
+// AnyPly in a Ref matches any moment.
 const AnyPly = -1
 
-// Ref is a match as a person saw it.
+// Ref identifies a match at the moment at which a person saw it.
 type Ref struct {
 	ID  match.ID
-	Ply int // its match.Match.Moment then, or AnyPly
+	Ply int // the match.Match.Moment at the time, or AnyPly
 }
 
-// check returns ErrStale when m is not at the moment of r any more.
+// check returns ErrStale if m is no longer at the moment of r.
 func (r Ref) check(m *Match) error {
 	if r.Ply != AnyPly && r.Ply != m.Moment() {
 		return ErrStale
@@ -96,50 +98,49 @@ func (r Ref) check(m *Match) error {
 }
 
 var (
-	// ErrNotFound is returned when no match, or no player, has the id, and when the match is not
-	// for the eyes of whoever asks.
+	// ErrNotFound is returned when no match or player has the id, and when the actor may not see the match.
 	ErrNotFound = errors.New("not found")
 	// ErrExists is returned by Tx.CreateMatch when the id is taken.
 	ErrExists = errors.New("match id is taken")
-	// ErrSame is returned by Challenges.Challenge, with the challenge that waits, for one by and to the
-	// same person, on the same terms, in the same channel; and with the first game that is played.
+	// ErrSame is returned by Challenges.Challenge, with the existing match, if the person has already sent the same
+	// challenge in the same channel, or has a first game in progress.
 	ErrSame = errors.New("same challenge waits")
-	// ErrCrossed is returned by Challenges.Challenge, with the challenge that waits, when whoever is challenged has
+	// ErrCrossed is returned by Challenges.Challenge, with the waiting challenge, if the opponent has already
 	// challenged the challenger on other terms.
 	ErrCrossed = errors.New("challenged on other terms")
-	// ErrStale is returned by a use case when the match went on since the person looked at it.
+	// ErrStale is returned by a use case if the match has changed since the person looked at it.
 	ErrStale = errors.New("match went on meanwhile")
-	// ErrStanding is returned by Challenges.Challenge, Turns.Play and Turns.Hint for a position of a game for practice
-	// that stands in a match which the person plays against another.
-	ErrStanding = errors.New("position stands in a running match")
-	// ErrForeign is returned by Challenges.MoveHere for a venue in another guild.
+	// ErrLivePosition is returned by Challenges.Challenge, Turns.Play and Turns.Hint for a game with a custom start
+	// whose position is the current one of a match that the person plays against somebody else.
+	ErrLivePosition = errors.New("position stands in a running match")
+	// ErrForeign is returned by Challenges.MoveHere for a venue in another guild, and by People.Annul for a match on
+	// another one.
 	ErrForeign = errors.New("venue in another guild")
-	// ErrOwnMatch is returned by People.Annul for a match of whoever wants it annulled.
+	// ErrOwnMatch is returned by People.Annul for the actor's own match.
 	ErrOwnMatch = errors.New("own match")
-	// ErrShown is returned by Challenges.MoveHere for a match whose channel takes its news.
+	// ErrShown is returned by Challenges.MoveHere if the match's channel has not refused any news.
 	ErrShown = errors.New("match is shown where it is")
-	// ErrLeaseLost is returned by Tx.Renew, Tx.Done and Tx.Return when somebody else has the job by now.
+	// ErrLeaseLost is returned by Tx.Renew, Tx.Done and Tx.Return if somebody else has claimed the job meanwhile.
 	ErrLeaseLost = errors.New("lease is lost")
-	// ErrBlocked is returned when the operator has blocked the person, or the server.
+	// ErrBlocked is returned if the operator has blocked the person or the server.
 	ErrBlocked = errors.New("blocked by the operator")
-	// ErrUnjudged is returned by Lapse where nobody knows who was winning.
+	// ErrUnjudged is returned by Lapse if it needs a verdict.
 	ErrUnjudged = errors.New("not judged yet")
-	// ErrNoHint is returned by Turns.Hint when there is nobody to ask.
+	// ErrNoHint is returned by Turns.Hint if there is no Analyst.
 	ErrNoHint = errors.New("no hints here")
-	// ErrNotesFull is returned by Notebook.Note when there are MaxNotes already.
+	// ErrNotesFull is returned by Notebook.Note if there are already MaxNotes notes.
 	ErrNotesFull = errors.New("notes are full")
-	// ErrGone is returned by an Announcer when the channel or message no longer exists or is
-	// closed to the bot for good: trying again is no use.
+	// ErrGone is returned by an Announcer if the channel or message no longer exists, or is permanently closed to the
+	// bot. Retrying is useless.
 	ErrGone = errors.New("channel or message is gone")
-	// ErrFull is returned by a Threads when a guild can have no more threads for now.
+	// ErrFull is returned by Threads if a guild cannot have more threads for now.
 	ErrFull = errors.New("too many threads")
-	// ErrPosted is returned by Boards.Share for what was posted.
+	// ErrPosted is returned by Boards.Share if it was posted before.
 	ErrPosted = errors.New("was posted before")
-	// ErrUnposted is returned by Boards.Share for what was refused.
+	// ErrUnposted is returned by Boards.Share if posting was refused.
 	ErrUnposted = errors.New("not posted")
-	// ErrPerhapsPosted is returned by Boards.Share when nobody knows.
+	// ErrPerhapsPosted is returned by Boards.Share if it is unknown whether it was posted.
 	ErrPerhapsPosted = errors.New("perhaps not posted")
-	// ErrClosed is returned by an Announcer when the bot may not write in the channel, which may
-	// change.
+	// ErrClosed is returned by an Announcer if the bot may not write in the channel, which may change.
 	ErrClosed = errors.New("channel is closed to the bot")
 )

@@ -57,7 +57,7 @@ func TestSummon_Told(t *testing.T) {
 		ids, err := fx.PingsNow(t.Context(), &m, news)
 		require.NoError(t, err)
 		assert.Equal(t, c.direct, len(ids) == 0)
-		calls, err := fx.Calls(t.Context(), bob, &m, nil, news)
+		calls, err := fx.AsksToAct(t.Context(), bob, &m, nil, news)
 		require.NoError(t, err)
 		assert.True(t, calls, "she has to act")
 		asked := []match.Event{{Kind: match.StopOffered, Seq: m.Seq, By: alice.ID, At: m.Changed}}

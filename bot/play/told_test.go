@@ -61,7 +61,7 @@ func TestService_Told(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), 9*time.Second)
 				defer cancel()
 				began := time.Now()
-				told := fx.Told(ctx, m)
+				told := fx.AwaitDelivery(ctx, m)
 				assert.Equal(t, test.closed, told.Closed)
 				assert.Equal(t, m.Match, told.Match)
 				assert.InDelta(t, test.took.Seconds(), time.Since(began).Seconds(), 0.1)

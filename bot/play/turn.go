@@ -10,41 +10,40 @@ import (
 	"madbot/rules/match"
 )
 
-// Typed is a turn as a person wrote it.
+// Typed is a turn as a person typed it.
 type Typed struct {
 	Text   string
-	Sure   bool // they were asked whether they mean it
-	Warned bool // they were shown what the turn risks
+	Sure   bool // they have confirmed the turn
+	Warned bool // they were shown the turn's risk
 }
 
-// Doubt is why a turn that is legal may not be meant.
+// Doubt is a reason to ask for confirmation of a legal turn.
 type Doubt uint8
 
-// The doubts; the gravest one counts.
+// The doubts. If several apply, the first is used.
 const (
 	Loses    Doubt = iota + 1 // it exiles the mover's corvette (rules 2.5)
-	Replaced                  // the other's turn before it replaces one that was taken back, which they have not seen
+	Replaced                  // the opponent replaced their last turn, and the player has not seen that
 	Exposes                   // the other side could expel the mover's corvette next
-	Harmless                  // it was written as one that expels, and expels nothing (rules 6.3)
+	Harmless                  // it was typed as an expulsion, but expels nothing (rules 6.3)
 )
 
-// DoubtError is returned by Turns.Play for a turn that may not be meant, when they have not said that it is. The
-// turn is legal and was not played.
+// DoubtError is returned by Turns.Play for a legal turn that needs confirmation. The turn was not played.
 type DoubtError struct {
 	Why  Doubt
 	Turn rules.Turn
-	Ref  Ref // where it would be played
+	Ref  Ref // the match and moment to play it in
 }
 
-// Error implements error, without Turn: what people typed is for no log.
+// Error implements error. It leaves out Turn, because logs must not contain what people typed.
 func (e *DoubtError) Error() string { return fmt.Sprintf("turn may not be meant: %d", e.Why) }
 
-// Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, a
-// *DoubtError or ErrStanding.
+// Play plays a turn. It returns an error of match.Match.Play or rules.Position.ParseTurn, a *DoubtError or
+// ErrLivePosition.
 func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
-	seen := Ref{r.ID, AnyPly} // whose turn it is comes first, whatever they saw
+	seen := Ref{r.ID, AnyPly} // so that "not your turn" takes precedence over ErrStale
 	if t.Sure {
-		seen = r // what they were asked was about that position
+		seen = r // they confirmed the turn for this position only
 	}
 	return s.change(ctx, by, seen, func(tx Tx, m *Match) ([]match.Event, error) {
 		if err := m.As(by.ID).OnTurn(); err != nil {
@@ -65,15 +64,15 @@ func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error
 		if why := t.doubt(m, turn, r.Ply == AnyPly && seat.missedTakeback(&m.Match)); why != 0 {
 			return nil, &DoubtError{why, turn, Ref{m.ID, m.Moment()}}
 		}
-		if err := fair(ctx, tx, m, p.Play(turn)); err != nil {
+		if err := checkFair(ctx, tx, m, p.Play(turn)); err != nil {
 			return nil, err
 		}
 		return m.As(by.ID).Play(turn, tx.Now())
 	})
 }
 
-// doubt returns why turn, as t is read in m, may not be meant; 0: it is. That the other's turn was replaced unseen is
-// another reason.
+// doubt returns why turn, parsed from t, needs confirmation, or 0. replaced means that the opponent's last turn was
+// replaced without the player having seen it.
 func (t Typed) doubt(m *Match, turn rules.Turn, replaced bool) Doubt {
 	p := m.Game.Position()
 	switch {
@@ -91,15 +90,15 @@ func (t Typed) doubt(m *Match, turn rules.Turn, replaced bool) Doubt {
 	return 0
 }
 
-// Resign gives a match up; errors as match.Match.Resign.
+// Resign resigns a match; errors as match.Match.Resign.
 func (s Turns) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).Resign(tx.Now())
 	})
 }
 
-// TakeBack takes the actor's last turn back, if the other side has not looked at the board since; errors
-// as match.Match.TakeBack.
+// TakeBack takes back the actor's last turn, if the opponent has not looked at the board since; errors as
+// match.Match.TakeBack.
 func (s Turns) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		other, err := tx.Seat(ctx, m.ID, m.Players.Of(m.ColorOf(by.ID).Other()))
@@ -110,8 +109,8 @@ func (s Turns) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// AskBack takes the actor's last turn back as TakeBack does or, where it cannot, asks the other side for it;
-// errors as match.Match.MakeOffer of match.ToTakeBack.
+// AskBack takes back the actor's last turn, as TakeBack does, or asks the opponent if that is not possible; errors as
+// match.Match.MakeOffer of match.ToTakeBack.
 func (s Turns) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	m, err := s.TakeBack(ctx, by, r)
 	if errors.Is(err, match.ErrNotFree) || errors.Is(err, match.ErrTimeUp) {
@@ -120,14 +119,14 @@ func (s Turns) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return m, err
 }
 
-// Offer makes an offer, or accepts the other side's; errors as match.Match.MakeOffer.
+// Offer makes an offer, or accepts the opponent's; errors as match.Match.MakeOffer.
 func (s Offers) Offer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).MakeOffer(k, tx.Now())
 	})
 }
 
-// AnswerOffer answers the other side's offer; errors as match.Match.AnswerOffer.
+// AnswerOffer accepts or declines the opponent's offer; errors as match.Match.AnswerOffer.
 func (s Offers) AnswerOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind,
 	yes bool) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
@@ -135,17 +134,16 @@ func (s Offers) AnswerOffer(ctx context.Context, by Actor, r Ref, k match.OfferK
 	})
 }
 
-// WithdrawOffer takes the actor's own offer back; errors as match.Match.WithdrawOffer.
+// WithdrawOffer withdraws the actor's offer; errors as match.Match.WithdrawOffer.
 func (s Offers) WithdrawOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).WithdrawOffer(k, tx.Now())
 	})
 }
 
-// AcceptsStop reports whether p does well to accept an offer to stop m where it stands, when proof
-// is all that is known of how the game ends, for the side to move: whether p has of the stop (rules
-// 5.4) at least what play would bring. Without a proof p trusts to have more than the loser of a
-// semi-victory and less than its winner.
+// AcceptsStop reports whether p should accept an offer to stop m now, given a proof for the side to move: whether
+// stopping (rules 5.4) gives p at least as much as playing on. Without a proof, playing on is assumed to be better
+// than losing a semi-victory and worse than winning one.
 func AcceptsStop(m *match.Match, p match.PlayerID, proof Proof) bool {
 	if m.ToMove() != p {
 		proof = proof.Turned()
@@ -156,7 +154,7 @@ func AcceptsStop(m *match.Match, p match.PlayerID, proof Proof) bool {
 	return proof == SemiLossProven || proof == LossProven
 }
 
-// Hint is the advice for the side to move.
+// Hint is advice for the side to move.
 type Hint struct {
 	Candidates []Candidate // best first; at least one
 }
@@ -165,27 +163,27 @@ type Hint struct {
 type Candidate struct {
 	Turn    rules.Turn
 	Line    []rules.Turn     // the expected continuation, Turn first
-	Sure    int              // how many turns of Line are sure
-	Worth   Worth            // what it leads to, as far as one can see
-	Reasons []explain.Reason // what speaks for it, the weightiest first
-	Proof   Proof            // what it leads to by force
-	Turns   int              // of the side to move until the proven end, 0 without a proof
+	Sure    int              // how many turns of Line are certain
+	Worth   Worth            // the expected score
+	Reasons []explain.Reason // reasons for it, most important first
+	Proof   Proof            // the result that it forces
+	Turns   int              // turns of the side to move until the forced end, 0 without a proof
 }
 
-// Worth is what a side can expect on the scale of rules 5.4: 1 a victory, 0.75 a semi-victory, 0.25
-// the other side's, 0 a defeat.
+// Worth is a side's expected score on the scale of rules 5.4: 1 for a victory, 0.75 for a semi-victory, 0.25 for the
+// opponent's semi-victory, 0 for a defeat.
 type Worth float64
 
-// Hint returns advice for by, whose turn it must be, in the match as they saw it, and counts it when there
-// is some. It returns ErrNoHint, ErrStale (also when the match went on during the search),
-// ErrStanding, or an error of match.Match.CanHint.
+// Hint returns a hint for by, who must be to move, at the moment at which they saw the match, and counts it. It
+// returns ErrNoHint, ErrStale (also if the match changed during the search), ErrLivePosition or an error of
+// match.Match.CanHint.
 func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	m, err := s.onTurn(ctx, by, r)
 	if err == nil {
 		err = m.As(by.ID).CanHint()
 	}
 	if err == nil {
-		err = fair(ctx, s.deps.Store, &m, m.Game.Position())
+		err = checkFair(ctx, s.deps.Store, &m, m.Game.Position())
 	}
 	if err != nil {
 		return m, Hint{}, err
@@ -198,7 +196,7 @@ func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	if err != nil {
 		return m, Hint{}, fmt.Errorf("hint for match %s: %w", m.ID, err)
 	}
-	// The search ends with ctx and keeps what it found, so the second look does without it.
+	// When ctx ends, the search stops and returns what it has found. That hint still has to be counted.
 	m, err = s.change(context.WithoutCancel(ctx), by, Ref{r.ID, m.Moment()},
 		func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).UseHint(tx.Now()) })
 	if err != nil {
@@ -207,7 +205,7 @@ func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	return m, hint, nil
 }
 
-// onTurn loads the match of r and checks that by is to play in it.
+// onTurn loads the match of r and checks that by is to move in it.
 func (s Turns) onTurn(ctx context.Context, by Actor, r Ref) (Match, error) {
 	m, err := Boards(s).Match(ctx, by, r.ID)
 	if err != nil {
@@ -219,20 +217,19 @@ func (s Turns) onTurn(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return m, m.As(by.ID).OnTurn()
 }
 
-// Proof is how the game ends by force, or better, for the side to move. The zero value proves
-// nothing.
+// Proof is a forced result, from the point of view of the side to move. The zero value means that nothing is proven.
 type Proof uint8
 
 // The proofs, from the worst to the best.
 const (
 	Unproven Proof = iota
 	LossProven
-	SemiLossProven // the other side can force the semi-victory at least (rules 5.4)
+	SemiLossProven // the other side can force at least a semi-victory (rules 5.4)
 	SemiWinProven
 	WinProven
 )
 
-// Turned returns p as the other side sees it.
+// Turned returns p from the other side's point of view.
 func (p Proof) Turned() Proof {
 	if p == Unproven {
 		return Unproven
@@ -240,9 +237,9 @@ func (p Proof) Turned() Proof {
 	return WinProven + LossProven - p
 }
 
-// Analyst searches positions for good turns. It is safe for concurrent use.
+// Analyst finds good turns. It is safe for concurrent use.
 type Analyst interface {
-	// Hint returns advice for the side to move, mostly the same when it is asked again. It returns early,
-	// with what it has found or the error of ctx, when ctx ends.
+	// Hint returns advice for the side to move, usually the same for the same game. When ctx ends, it returns what it
+	// has found so far, or the error of ctx.
 	Hint(context.Context, *rules.Game) (Hint, error)
 }

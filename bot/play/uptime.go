@@ -11,43 +11,44 @@ import (
 	"madbot/rules/match"
 )
 
-// The bot gives signs of life while it can be played, so that it knows for how long it could not.
+// While it is running, the bot regularly records a sign of life. After an outage it uses that to give back lost time.
 const (
-	AlivePeriod = time.Minute     // between two
-	awayAtLeast = 5 * time.Minute // what is shorter cost nobody anything
-	creditBatch = 100             // matches that are credited in one unit of work
-	// aheadAtMost is how long after the last sign of life by a clock that was ahead something can be due by it that waits
-	// for no time of its own: so long an announcement that was refused waits for the next try.
+	AlivePeriod = time.Minute     // between two signs of life
+	awayAtLeast = 5 * time.Minute // shorter outages do not count
+	creditBatch = 100             // matches credited in one unit of work
+	// aheadAtMost is how far in the future a job that does not wait for a fixed time can be due: the longest wait
+	// before an announcement is retried. It bounds the jobs that hurry has to reschedule after the clock was set
+	// back.
 	aheadAtMost = time.Hour
 )
 
-// Alive is until when the bot is known to have been there, all its processes together.
+// Alive is the last sign of life of any process of the bot, and the outage that followed.
 type Alive struct {
-	At   time.Time // then it could be played, or what had been lost before was given back; zero: never
-	Back time.Time // when the absence ended that began At, and is not given back everywhere; zero: there is none
+	At   time.Time // the last sign of life, or the end of the last outage that was credited; zero: never
+	Back time.Time // the end of an outage since At that is not fully credited yet; zero: there is none
 }
 
-// Absence is time in which the bot could not be played, and that was given back.
+// Absence is an outage that was credited to matches.
 type Absence struct {
-	Length  time.Duration // zero: there was none
-	Matches int           // in which something ran
-	Unread  error         // which matches could not be read, so that they got nothing; nil: none
-	SetBack time.Duration // by so much the clock was set back before; zero: it was not
+	Length  time.Duration // zero: there was no outage
+	Matches int           // matches that were given time
+	Unread  error         // the matches that could not be read and got no time; nil: none
+	SetBack time.Duration // how far the machine's clock was set back; zero: it was not
 }
 
-// life is until when the bot was there, as far as this process has heard; zero: it has not.
+// life is the last sign of life known to this process; zero if none is.
 type life struct{ at atomic.Pointer[time.Time] }
 
 func (l *life) hear(at time.Time) { l.at.Store(&at) }
 
-// isOver reports whether the bot may have been away since.
+// isOver reports whether the bot may have been away since the last sign of life.
 func (l *life) isOver(now func() time.Time) bool {
 	at := l.at.Load()
 	return at != nil && now().Sub(*at) >= awayAtLeast
 }
 
-// awake gives back what was lost, before somebody acts who is the first one after it.
-func (s uses) awake(ctx context.Context) error {
+// creditOutage gives back the time of an outage before the first action after it.
+func (s uses) creditOutage(ctx context.Context) error {
 	if !s.life.isOver(s.deps.Now) {
 		return nil
 	}
@@ -55,11 +56,11 @@ func (s uses) awake(ctx context.Context) error {
 	return err
 }
 
-// IsAway reports whether the bot may have been away, and what was lost is not given back yet.
+// IsAway reports whether the bot may have been away for a time that is not credited yet.
 func (s Uptime) IsAway() bool { return s.life.isOver(s.deps.Now) }
 
-// StayAlive keeps that the bot can be played, unless it could not for long, or the clock was set back: then Return
-// comes first.
+// StayAlive records a sign of life, unless there was an outage or the clock was set back: then Return has to be
+// called first.
 func (s Uptime) StayAlive(ctx context.Context) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error {
 		a, err := tx.Alive(ctx)
@@ -71,19 +72,20 @@ func (s Uptime) StayAlive(ctx context.Context) error {
 	})
 }
 
-// isAway reports whether there is, or will be, something to give back.
+// isAway reports whether an outage has to be credited.
 func (a Alive) isAway(now time.Time) bool {
 	return !a.Back.IsZero() || !a.At.IsZero() && now.Sub(a.At) >= awayAtLeast
 }
 
-// isAhead reports whether the last sign of life is to come: the clock was set back.
+// isAhead reports whether the last sign of life is in the future, because the clock was set back.
 func (a Alive) isAhead(now time.Time) bool { return a.At.Sub(now) >= awayAtLeast }
 
-// Return gives the time back that was lost while the bot was away: to each match once, whoever calls it, and however
-// often it was cut short. What a clock that was ahead had put off is due. It is to be called before anybody acts.
+// Return credits outages: each match gets the time once, however many processes call it and however often it was
+// interrupted. If the clock was set back, it makes jobs due that would wait too long. It has to be called before any
+// action by a player.
 func (s Uptime) Return(ctx context.Context) (all Absence, err error) {
 	for {
-		a, set, err := s.absence(ctx)
+		a, set, err := s.startAbsence(ctx)
 		if set > 0 && err == nil {
 			all.SetBack = set
 			s.deps.Wake()
@@ -99,9 +101,9 @@ func (s Uptime) Return(ctx context.Context) (all Absence, err error) {
 	}
 }
 
-// absence returns the absence that is to be given back, which is kept until that is done; Back is zero for none. Set is
-// by how much the clock was set back since the last sign of life.
-func (s Uptime) absence(ctx context.Context) (a Alive, set time.Duration, err error) {
+// startAbsence returns the outage to be credited, which is stored until that is done; a zero Back means none. set is
+// how far the clock was set back since the last sign of life.
+func (s Uptime) startAbsence(ctx context.Context) (a Alive, set time.Duration, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		now := tx.Now()
 		if a, err = tx.Alive(ctx); err != nil {
@@ -112,7 +114,7 @@ func (s Uptime) absence(ctx context.Context) (a Alive, set time.Duration, err er
 		case a.At.IsZero():
 			a.At = now
 		case a.Back.IsZero() && a.isAhead(now):
-			if err := hurry(ctx, tx, a.At.Add(aheadAtMost)); err != nil {
+			if err := makeDue(ctx, tx, a.At.Add(aheadAtMost)); err != nil {
 				return err
 			}
 			a.At, set = now, a.At.Sub(now)
@@ -129,8 +131,8 @@ func (s Uptime) absence(ctx context.Context) (a Alive, set time.Duration, err er
 	return a, set, err
 }
 
-// hurry makes due now what is due, or leased, until a time, except for jobs of a fixed kind.
-func hurry(ctx context.Context, tx Tx, until time.Time) error {
+// makeDue makes all jobs due that are due or leased before until, except jobs of a fixed kind.
+func makeDue(ctx context.Context, tx Tx, until time.Time) error {
 	for _, t := range jobTable() {
 		if t.fixed {
 			continue
@@ -149,7 +151,7 @@ func hurry(ctx context.Context, tx Tx, until time.Time) error {
 	return nil
 }
 
-// claimAll claims by and by all jobs that c can.
+// claimAll repeats the claim c until nothing is left to claim.
 func claimAll(ctx context.Context, tx Tx, c Claim) (all []Job, err error) {
 	for {
 		jobs, err := tx.Claim(ctx, c)
@@ -160,9 +162,9 @@ func claimAll(ctx context.Context, tx Tx, c Claim) (all []Job, err error) {
 	}
 }
 
-// Credit gives the time of an absence back in each match in which something ran, and notes that it is given back. It
-// returns in how many, and which could not be read. After an error the others are credited; doing it again gives
-// nothing twice.
+// Credit gives back the time of an outage in every match that was affected, and records that it is done. It returns
+// how many matches got time, and which could not be read. After an error in one match the others are still credited.
+// Repeating it never gives time twice.
 func (s Uptime) Credit(ctx context.Context, a Alive) (n int, unread, err error) {
 	ids, err := s.deps.Store.Live(ctx)
 	for batch := range slices.Chunk(ids, creditBatch) {
@@ -182,7 +184,7 @@ func (s Uptime) Credit(ctx context.Context, a Alive) (n int, unread, err error) 
 	})
 }
 
-// creditAll is Credit in some matches, in one unit of work.
+// creditAll is Credit for some matches, in one unit of work.
 func (s Uptime) creditAll(ctx context.Context, ids []match.ID, a Alive) (n int, unread, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		n, unread = 0, nil
@@ -205,7 +207,7 @@ func (s Uptime) creditAll(ctx context.Context, ids []match.ID, a Alive) (n int, 
 	return n, unread, nil
 }
 
-// backdated is a unit of work that records what it does at an earlier time.
+// backdated is a unit of work at an earlier time.
 type backdated struct {
 	Tx
 	at time.Time
@@ -214,10 +216,10 @@ type backdated struct {
 // Now implements Tx.
 func (b backdated) Now() time.Time { return b.at }
 
-// credit is Credit in one match: whether there was something to give, and whether it could be read.
+// credit is Credit for one match. given reports whether it got time, read whether it could be read.
 func credit(ctx context.Context, tx Tx, id match.ID, a Alive) (given, read bool, err error) {
 	var events []match.Event
-	m, given, err := try(ctx, backdated{tx, a.Back}, id, func(tx Tx, m *Match) (_ []match.Event, err error) {
+	m, given, err := tryChange(ctx, backdated{tx, a.Back}, id, func(tx Tx, m *Match) (_ []match.Event, err error) {
 		read = true
 		events, err = m.Arbiter().Credit(tx.Now().Sub(a.At), tx.Now())
 		return events, err
@@ -225,14 +227,14 @@ func credit(ctx context.Context, tx Tx, id match.ID, a Alive) (given, read bool,
 	if err != nil || !given {
 		return given, read, err
 	}
-	if err := shiftTold(ctx, tx, &m, events[0].Length); err != nil {
+	if err := shiftTimed(ctx, tx, &m, events[0].Length); err != nil {
 		return given, read, err
 	}
-	return given, read, prolong(ctx, tx, &m, a.At)
+	return given, read, extendVacations(ctx, tx, &m, a.At)
 }
 
-// shiftTold has those who were told of their time in m have been told so much later, as their deadlines are later.
-func shiftTold(ctx context.Context, tx Tx, m *Match, d time.Duration) error {
+// shiftTimed moves the time of the last notice about a player's time in m, as the deadlines were moved.
+func shiftTimed(ctx context.Context, tx Tx, m *Match, d time.Duration) error {
 	for _, id := range m.Players.Both() {
 		seat, err := tx.Seat(ctx, m.ID, id)
 		if err != nil {
@@ -249,8 +251,9 @@ func shiftTold(ctx context.Context, tx Tx, m *Match, d time.Duration) error {
 	return nil
 }
 
-// prolong has those who were on vacation at a time be so for as long as they are away in m.
-func prolong(ctx context.Context, tx Tx, m *Match, then time.Time) error {
+// extendVacations extends the vacations of players who were on vacation at the time then to the end of their absence
+// in m.
+func extendVacations(ctx context.Context, tx Tx, m *Match, then time.Time) error {
 	for _, id := range m.Players.Both() {
 		p, err := playerOf(ctx, tx, id)
 		if err != nil {

@@ -9,47 +9,47 @@ import (
 	"madbot/rules/match"
 )
 
-// The vacation that players have: two days for each thirty, up to a fortnight.
+// The vacation that players earn: two days in thirty, up to two weeks.
 const (
-	MaxVacation   = 14 * day // that is saved up
-	FirstVacation = 2 * day  // that a newcomer has
-	MaxStarts     = 2        // of vacations by one person within a day: all their opponents see each
+	MaxVacation   = 14 * day // the maximum saved up
+	FirstVacation = 2 * day  // for a new player
+	MaxStarts     = 2        // vacations that a player can start in a day, because opponents are notified of each
 
 	day           = 24 * time.Hour
-	vacationShare = 15        // one of so many days is vacation
-	brinkVacation = day       // that begins by itself at once
-	brinkUnit     = time.Hour // in whole ones of which it does
+	vacationShare = 15        // one day of vacation is earned in this number of days
+	autoVacation  = day       // the longest automatic vacation
+	autoUnit      = time.Hour // automatic vacations last a multiple of this
 	sameVacation  = time.Minute
 )
 
-// ErrVacation is returned by People.StartVacation for more vacation than the player has left.
+// ErrVacation is returned by People.StartVacation if the player has too little vacation left.
 var ErrVacation = errors.New("not enough vacation left")
 
-// ErrStarts is returned by People.StartVacation when the player has started as many vacations within a day as they can.
+// ErrStarts is returned by People.StartVacation if the player has already started MaxStarts vacations within a day.
 var ErrStarts = errors.New("too many vacations begun within a day")
 
-// Vacation is what a player has of it. The zero value is that of somebody who has never used any. It is stored as
-// one JSON value.
+// Vacation records the vacation that a player has left and has used. The zero value is for a player who has never
+// used any. It is stored as one JSON value.
 type Vacation struct {
-	Left  time.Duration `json:"left,omitempty"`  // what was left at At, without what has come since
-	At    time.Time     `json:"at,omitzero"`     // zero: they have had none yet
-	Until time.Time     `json:"until,omitzero"`  // the end of the one that began last
-	From  time.Time     `json:"from,omitzero"`   // and its beginning
-	Taken time.Duration `json:"taken,omitempty"` // what that one took of what was left
-	Still time.Time     `json:"still,omitzero"`  // since when it has not been used up, as keepStill says; zero: it is
-	// Spared says that it began, or goes on, by itself because their time was up.
+	Left  time.Duration `json:"left,omitempty"`  // what was left at At, without what was earned since
+	At    time.Time     `json:"at,omitzero"`     // zero: they have used none yet
+	Until time.Time     `json:"until,omitzero"`  // the end of the last vacation
+	From  time.Time     `json:"from,omitzero"`   // the start of the last vacation
+	Taken time.Duration `json:"taken,omitempty"` // what the last vacation took from Left
+	Still time.Time     `json:"still,omitzero"`  // since when it is not being used up (trackUnusedVacation); zero: it is
+	// Spared reports whether it was started or extended automatically because their time was up.
 	Spared bool `json:"spared,omitempty"`
-	Stays  bool `json:"stays,omitempty"` // it does not begin by itself when their time is up
-	// Quiet is the end of the last one that they started, while what it holds back is to be told; zero: nothing is.
+	Stays  bool `json:"stays,omitempty"` // they do not want automatic vacations
+	// Quiet is the end of the last vacation that they started themselves, until its digest was sent; zero: none is due.
 	Quiet time.Time `json:"quiet,omitzero"`
 
-	Starts [MaxStarts]time.Time `json:"starts,omitzero"` // when they last started one themselves, the earliest first
+	Starts [MaxStarts]time.Time `json:"starts,omitzero"` // the last times they started one themselves, earliest first
 }
 
-// IsOn reports whether the vacation that began last goes on at now.
+// IsOn reports whether a vacation is in progress at now.
 func (v Vacation) IsOn(now time.Time) bool { return v.Until.After(now) }
 
-// NextStart returns from when on the next vacation can be started; zero: at any time.
+// NextStart returns when the player can start the next vacation; zero means now.
 func (v Vacation) NextStart() time.Time {
 	if v.Starts[0].IsZero() {
 		return time.Time{}
@@ -57,7 +57,7 @@ func (v Vacation) NextStart() time.Time {
 	return v.Starts[0].Add(day)
 }
 
-// unused returns how much of the vacation that began last was not used up until now, and is not noted in Left.
+// unused returns how much of the last vacation was not used up until now, beyond what is recorded in Left.
 func (v Vacation) unused(now time.Time) time.Duration {
 	if v.Still.IsZero() {
 		return 0
@@ -65,7 +65,7 @@ func (v Vacation) unused(now time.Time) time.Duration {
 	return min(v.Taken, max(0, earlier(now, v.Until).Sub(v.Still)))
 }
 
-// VacationLeft returns how much vacation p can still begin at now.
+// VacationLeft returns how much vacation p can still take at now.
 func (p *Player) VacationLeft(now time.Time) time.Duration {
 	left, since := p.Vacation.Left, p.Vacation.At
 	if since.IsZero() {
@@ -77,8 +77,8 @@ func (p *Player) VacationLeft(now time.Time) time.Duration {
 	return min(left+p.Vacation.unused(now), MaxVacation)
 }
 
-// takeVacation begins a vacation at now that ends at until, or makes the one that goes on longer. It
-// returns ErrVacation, and changes nothing when the one that goes on ends no earlier, or hardly.
+// takeVacation starts a vacation from now until until, or extends the current one to until. It returns ErrVacation if
+// too little is left. It changes nothing if the current vacation lasts at least about as long.
 func (p *Player) takeVacation(until, now time.Time) error {
 	p.saveUnused(now)
 	begin, taken, from := now, time.Duration(0), now
@@ -92,51 +92,51 @@ func (p *Player) takeVacation(until, now time.Time) error {
 	case length <= 0 || length > left:
 		return ErrVacation
 	}
-	p.keepVacation(left-length, until, now)
+	p.setVacation(left-length, until, now)
 	p.Vacation.From, p.Vacation.Taken, p.Vacation.Spared, p.Vacation.Quiet = from, taken+length, false, until
 	return nil
 }
 
-// spare is takeVacation by itself, which holds nothing back.
-func (p *Player) spare(until, now time.Time) error {
+// takeAutoVacation is takeVacation for an automatic vacation, which does not hold back notices.
+func (p *Player) takeAutoVacation(until, now time.Time) error {
 	quiet := p.Vacation.Quiet
 	err := p.takeVacation(until, now)
 	p.Vacation.Spared, p.Vacation.Quiet = true, quiet
 	return err
 }
 
-// endVacation ends the vacation that goes on: what is left of it is saved again, and no more than it took.
+// endVacation ends the current vacation and saves the rest, but no more than the vacation has taken.
 func (p *Player) endVacation(now time.Time) {
 	p.saveUnused(now)
 	rest := min(p.Vacation.Until.Sub(now), p.Vacation.Taken)
-	p.keepVacation(min(MaxVacation, p.VacationLeft(now)+rest), now, now)
+	p.setVacation(min(MaxVacation, p.VacationLeft(now)+rest), now, now)
 	p.Vacation.Taken = 0
 	if p.Vacation.Quiet.After(now) {
 		p.Vacation.Quiet = now
 	}
 }
 
-// saveUnused notes what was not used up until now as left.
+// saveUnused adds to Left what was not used up until now.
 func (p *Player) saveUnused(now time.Time) {
 	if p.Vacation.Still.IsZero() {
 		return
 	}
 	unused := p.Vacation.unused(now)
-	p.keepVacation(p.VacationLeft(now), p.Vacation.Until, now)
+	p.setVacation(p.VacationLeft(now), p.Vacation.Until, now)
 	p.Vacation.Taken, p.Vacation.Still = p.Vacation.Taken-unused, time.Time{}
 }
 
-// keepVacation notes what is left at now. A now that is before the last one brings nothing, so that no
-// time counts twice.
-func (p *Player) keepVacation(left time.Duration, until, now time.Time) {
+// setVacation records what is left at now. If now is before the last record, the later time is kept, so that no time
+// is counted twice.
+func (p *Player) setVacation(left time.Duration, until, now time.Time) {
 	if p.Vacation.At.After(now) {
 		now = p.Vacation.At
 	}
 	p.Vacation.Left, p.Vacation.At, p.Vacation.Until = left, now, until
 }
 
-// StartVacation begins a vacation of so much from now on, in all running matches with a clock, or makes
-// the one that goes on last as long as that. It returns ErrVacation or ErrStarts, with the player.
+// StartVacation starts a vacation of length d in all running matches with a clock, or extends the current one so that
+// it ends d from now. With ErrVacation or ErrStarts it also returns the player.
 func (s People) StartVacation(ctx context.Context, a Actor, d time.Duration) (Player, error) {
 	return s.changeVacation(ctx, a, func(tx Tx, p *Player, now time.Time) error {
 		fresh := !p.Vacation.IsOn(now)
@@ -152,21 +152,21 @@ func (s People) StartVacation(ctx context.Context, a Actor, d time.Duration) (Pl
 		if err := tx.SavePlayer(ctx, *p); err != nil {
 			return err
 		}
-		return leave(ctx, tx, p)
+		return applyVacation(ctx, tx, p)
 	})
 }
 
-// EndVacation ends the vacation of a, in all matches; if there is none, nothing happens.
+// EndVacation ends the vacation of a in all matches, if there is one.
 func (s People) EndVacation(ctx context.Context, a Actor) (Player, error) {
 	return s.changeVacation(ctx, a, func(tx Tx, p *Player, now time.Time) error {
-		return comeBack(ctx, tx, p)
+		return endVacationNow(ctx, tx, p)
 	})
 }
 
 // changeVacation changes the vacation of a in a unit of work.
 func (s People) changeVacation(ctx context.Context, a Actor,
 	change func(Tx, *Player, time.Time) error) (p Player, err error) {
-	if err := s.awake(ctx); err != nil {
+	if err := s.creditOutage(ctx); err != nil {
 		return p, err
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
@@ -184,15 +184,15 @@ func (s People) changeVacation(ctx context.Context, a Actor,
 	return p, err
 }
 
-// VacationState is how the vacation of a player stands.
+// VacationState is the state of a player's vacation.
 type VacationState struct {
 	Vacation
-	On   bool             // it goes on
-	Left time.Duration    // how much can still be begun
-	Late []match.PlayerID // against whom their time was up before: there it helps nothing
+	On   bool             // it is in progress
+	Left time.Duration    // how much more can be taken
+	Late []match.PlayerID // opponents against whom their time was already up, where it does not help
 }
 
-// VacationState returns how the vacation of p stands now.
+// VacationState returns the state of p's vacation now.
 func (s People) VacationState(ctx context.Context, p Player) (VacationState, error) {
 	now := s.deps.Now()
 	v := VacationState{Vacation: p.Vacation, On: p.Vacation.IsOn(now), Left: p.VacationLeft(now)}
@@ -206,13 +206,13 @@ func (s People) VacationState(ctx context.Context, p Player) (VacationState, err
 	return v, err
 }
 
-// VacationLeft returns how much vacation p can still begin now.
+// VacationLeft returns how much vacation p can still take now.
 func (s People) VacationLeft(p Player) time.Duration { return p.VacationLeft(s.deps.Now()) }
 
-// LocalTime returns now in the zone of p.
+// LocalTime returns the current time in p's time zone.
 func (s People) LocalTime(p Player) time.Time { return s.deps.Now().In(p.Location()) }
 
-// Spared returns what the players of m who are away there, because their time was up, can still take of vacation.
+// Spared returns the players of m who are on an automatic vacation there, with the vacation that they have left.
 func (s People) Spared(ctx context.Context, m *Match) (map[match.PlayerID]time.Duration, error) {
 	left := map[match.PlayerID]time.Duration{}
 	for _, id := range m.Players.Both() {
@@ -230,7 +230,7 @@ func (s People) Spared(ctx context.Context, m *Match) (map[match.PlayerID]time.D
 	return left, nil
 }
 
-// Vacations returns until when those of ids are on vacation who are now.
+// Vacations returns the players of ids who are on vacation now, with the end of each vacation.
 func (s People) Vacations(ctx context.Context, ids ...match.PlayerID) (map[match.PlayerID]time.Time, error) {
 	now, ends := s.deps.Now(), map[match.PlayerID]time.Time{}
 	for _, id := range ids {
@@ -245,8 +245,8 @@ func (s People) Vacations(ctx context.Context, ids ...match.PlayerID) (map[match
 	return ends, nil
 }
 
-// known returns a player, who is met at now if they never were.
-func known(ctx context.Context, tx Tx, id match.PlayerID) (Player, error) {
+// playerOrNew returns a player. A player who never acted is a new one, met now.
+func playerOrNew(ctx context.Context, tx Tx, id match.PlayerID) (Player, error) {
 	p, err := tx.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) {
 		return Player{ID: id, Met: tx.Now()}, nil

@@ -88,7 +88,7 @@ func (h *Handlers) answer(ctx context.Context, c *dispatch.Call, m play.Match,
 	}
 	coming := ui.Message{Text: progress(c.T, state)}
 	return dispatch.Reply{Kind: kind, Message: coming, Then: func(ctx context.Context) (dispatch.Reply, bool) {
-		now, further := h.Service.Awaited(ctx, state)
+		now, further := h.Service.AwaitProgress(ctx, state)
 		if !further {
 			return dispatch.Reply{}, false
 		}
@@ -104,10 +104,10 @@ func (h *Handlers) answer(ctx context.Context, c *dispatch.Call, m play.Match,
 func (h *Handlers) load(ctx context.Context, c *dispatch.Call, m play.Match,
 	state play.Review) (r reviewed, err error) {
 	r = reviewed{Call: c, match: m, state: state}
-	if r.Review, err = h.Service.Judged(&m, &state); err != nil {
+	if r.Review, err = h.Service.Evaluate(&m, &state); err != nil {
 		return r, err
 	}
-	r.standing, err = h.Service.Standing(ctx, &m, c.Actor.ID)
+	r.standing, err = h.Service.LivePlies(ctx, &m, c.Actor.ID)
 	return r, err
 }
 

@@ -174,7 +174,7 @@ func addressed(t i18n.Printer, side, own rules.Color, reasons string) string {
 func turnText(t i18n.Printer, r *reviewed, at int) string {
 	m, g := r.Turns[at], &r.match.Game
 	if r.isStanding(at) {
-		stands, _ := text.Refusal(t, play.ErrStanding)
+		stands, _ := text.Refusal(t, play.ErrLivePosition)
 		return text.Reviewed(t, g, m) + "\n" + stands
 	}
 	lines := []string{title(t, g, m), t.Text(msgNow, i18n.Args{"Outlook": hundredths(r.Outlooks[at+1])})}

@@ -78,7 +78,7 @@ func (p *Picker) lastNews(ctx context.Context, c *dispatch.Call, m *play.Match) 
 
 // callsSomebody reports whether news of m ask somebody else to act, or that cannot be read.
 func (p *Picker) callsSomebody(ctx context.Context, c *dispatch.Call, m *play.Match, before, news []match.Event) bool {
-	calls, err := p.View.Service.Calls(ctx, c.Actor, m, before, news)
+	calls, err := p.View.Service.AsksToAct(ctx, c.Actor, m, before, news)
 	if err != nil {
 		c.Log.Warn("seat not read", "match", m.ID, "err", err)
 	}

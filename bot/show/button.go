@@ -83,7 +83,7 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 		row = append(row, ui.Button{ID: ui.OnMatch(ui.Replay, m, ""), Label: t.Text(msgReplay, nil)})
 	}
 	if reader == Everybody || m.ColorOf(reader) != rules.NoColor {
-		if play.IsReviewed(m) {
+		if play.IsReviewable(m) {
 			row = append(row, Review(t, m))
 		}
 		again := Practised(t, m)

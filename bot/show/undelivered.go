@@ -82,5 +82,5 @@ func (p *Picker) awaitDelivery(ctx context.Context, c *dispatch.Call, m play.Mat
 	}
 	limited, cancel := context.WithTimeout(ctx, p.DeliveryWait)
 	defer cancel()
-	return p.View.Service.Told(limited, m)
+	return p.View.Service.AwaitDelivery(limited, m)
 }

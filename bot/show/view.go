@@ -129,7 +129,7 @@ func (v *View) SetBottom(ctx context.Context, c *dispatch.Call, m *match.Match, 
 
 // MarkSeen records that the caller sees m.
 func (v *View) MarkSeen(ctx context.Context, c *dispatch.Call, m play.Match) {
-	if err := v.Service.Saw(ctx, c.Actor, m); err != nil { // what they see is more important
+	if err := v.Service.MarkSeen(ctx, c.Actor, m); err != nil { // what they see is more important
 		c.Log.Warn("look not recorded", "match", m.ID, "err", err)
 	}
 }

@@ -85,7 +85,7 @@ var (
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, i18n.Message{ID: "error.stale",
 			Other: "The game has moved on. This is how it stands now:"}},
-		{play.ErrStanding, i18n.Message{ID: "error.standing",
+		{play.ErrLivePosition, i18n.Message{ID: "error.standing",
 			Other: "This position occurs in a game you're playing. Wait until that's over."}},
 		{play.ErrForeign, i18n.Message{ID: "error.foreign",
 			Other: "That game belongs to another server; it can only be shown there."}},

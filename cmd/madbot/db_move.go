@@ -89,7 +89,7 @@ func runForget(ctx context.Context, args []string, std stdio) (err error) {
 	if err := play.BeginForgetting(ctx, s, p); err != nil {
 		return err
 	}
-	if err := play.Forgetting(ctx, s, id); err != nil {
+	if err := play.ContinueForgetting(ctx, s, id); err != nil {
 		return err
 	}
 	o, err := s.Orders(ctx)

@@ -10,9 +10,9 @@ import (
 	"madbot/rules/rating"
 )
 
-// Annul takes back what m did to the ratings of its two, whatever has changed them since.
+// Annul takes back the rating changes made by m, even if the ratings have changed since.
 func Annul(ctx context.Context, s Store, m *match.Match, now time.Time) error {
-	for _, p := range slices.Sorted(slices.Values(m.Players.Both())) { // as in Rate
+	for _, p := range slices.Sorted(slices.Values(m.Players.Both())) { // the same order as in Rate
 		all, err := s.RatingChanges(ctx, p, math.MaxInt32)
 		if err != nil {
 			return err
@@ -30,19 +30,19 @@ func Annul(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 	return nil
 }
 
-// takenBack is what takes c back after the last change of its player.
+// takenBack returns the change that takes c back. last is the player's latest change.
 func (c Change) takenBack(last Change, now time.Time) Change {
 	before := last.at(now)
 	return Change{c.Player, last.N + 1, c.Match, now, Step{before, before.Without(c.Before, c.After), c.Score, Annulled}}
 }
 
-// Undoes reports whether c is what takes back did, a change by the same match, after the one before.
+// Undoes reports whether c takes back did, a change by the same match. before is the player's change before c.
 func (c Change) Undoes(did, before Change) bool {
 	want := did.takenBack(before, c.At)
 	return did.N > 0 && c.Why == Annulled && c.N == want.N && same(c.Before, want.Before) && same(c.After, want.After)
 }
 
-// same reports whether two ratings are one, as far as numbers that were stored are exact.
+// same reports whether two ratings are equal up to rounding in storage.
 func same(a, b rating.Rating) bool {
 	return math.Abs(a.Points-b.Points) < 1e-6 && math.Abs(a.Deviation-b.Deviation) < 1e-6
 }

@@ -7,33 +7,33 @@ import (
 	"madbot/rules/match"
 )
 
-// What keeps ratings fair. A match that is stopped by it can be played without changing them.
+// The limits that keep ratings fair. A match that they forbid can still be played unrated.
 const (
 	day = 24 * time.Hour
 
-	PairMost = 6 // rated matches of two people that began within pairSpan
+	PairMost = 6 // rated matches of two people that may begin within pairSpan
 	pairSpan = 30 * day
 
-	FledMost = 3 // rated matches that somebody resigned before FledTurn within fledSpan: they play none for fledBar
+	FledMost = 3 // resignations before FledTurn within fledSpan, after which a player is barred for fledBar
 	FledTurn = 10
 	fledSpan = 7 * day
 	fledBar  = 14 * day
 
-	NewMatches = 3 // finished before somebody plays rated ones, and
+	NewMatches = 3 // finished matches, and newSpan since the first action, before the first rated match
 	newSpan    = 14 * day
 
-	// Lately is how old a match can be that matters for it.
+	// Lately is the age after which matches no longer count for these limits.
 	Lately = pairSpan
 )
 
-// Game is a rated match of somebody.
+// Game is a player's rated match.
 type Game struct {
 	Opponent       match.PlayerID
 	Started, Ended time.Time // zero: not yet
-	Fled           bool      // they resigned it before FledTurn
+	Fled           bool      // the player resigned before FledTurn
 }
 
-// PairFree returns when two people, of whom one has played games, can begin the next; zero: now.
+// PairFree returns when the player of games can begin another rated match with other; zero means now.
 func PairFree(games []Game, other match.PlayerID, now time.Time) time.Time {
 	var begun []time.Time
 	for _, g := range games {
@@ -48,7 +48,7 @@ func PairFree(games []Game, other match.PlayerID, now time.Time) time.Time {
 	return begun[len(begun)-PairMost].Add(pairSpan)
 }
 
-// FledFree returns when somebody who has played games can begin the next, for those that they resigned early; zero:
+// FledFree returns when the player of games can begin another rated match after resigning too many early; zero means
 // now.
 func FledFree(games []Game, now time.Time) (free time.Time) {
 	var fled []time.Time
@@ -69,7 +69,8 @@ func FledFree(games []Game, now time.Time) (free time.Time) {
 	return free
 }
 
-// IsNew reports whether somebody whom the bot met then, and who has finished so many matches, plays no rated ones yet.
+// IsNew reports whether a player whom the bot first met at met, and who has finished some matches, is too new for
+// rated ones.
 func IsNew(met time.Time, finished int, now time.Time) bool {
 	return finished < NewMatches || met.IsZero() || now.Sub(met) < newSpan
 }

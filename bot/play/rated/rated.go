@@ -1,4 +1,5 @@
-// Package rated is what rated matches do to the ratings of their two, one after the other (rules/rating).
+// Package rated applies rated matches to their players' ratings (rules/rating), keeps ratings fair, and computes
+// rankings.
 package rated
 
 import (
@@ -12,36 +13,37 @@ import (
 	"madbot/rules/rating"
 )
 
-// Reader has the changes of ratings.
+// Reader reads rating changes.
 type Reader interface {
-	// RatingChanges returns up to limit changes of the rating of a player, the last first.
+	// RatingChanges returns up to limit rating changes of a player, newest first.
 	RatingChanges(ctx context.Context, p match.PlayerID, limit int) ([]Change, error)
 }
 
-// Store keeps them.
+// Store saves rating changes.
 type Store interface {
 	Reader
-	// AddRatingChange keeps one for good.
+	// AddRatingChange saves a rating change, which is never removed.
 	AddRatingChange(context.Context, Change) error
 }
 
 const (
-	// forgiven is how long after a loss on time that counted others do not: who is away loses one rated match by it.
+	// forgiven is how long after a counted loss on time further ones do not count, so that a player who is away loses
+	// rating points once only.
 	forgiven = 7 * 24 * time.Hour
-	// latelyRated is how many changes are looked at for it.
+	// latelyRated is how many changes are searched for such a loss.
 	latelyRated = 100
 )
 
-// Change is what a rated match did to the rating of one of its players.
+// Change is the change of one player's rating by a rated match.
 type Change struct {
 	Player match.PlayerID
-	N      int // it is the how-manieth of the player, from 1
+	N      int // numbers the player's changes, from 1
 	Match  match.ID
 	At     time.Time
 	Step
 }
 
-// Step is how a rating was and became. It is stored as one JSON value.
+// Step is a rating before and after a match. It is stored as one JSON value.
 type Step struct {
 	Before rating.Rating `json:"before"` // at the end of the match
 	After  rating.Rating `json:"after"`
@@ -49,21 +51,21 @@ type Step struct {
 	Why    Reason        `json:"why"`
 }
 
-// Reason is why a rating changed, or did not. Its words are stable: they are stored.
+// Reason is why a rating changed or did not. Its words are stable: they are stored.
 type Reason string
 
 // The reasons.
 const (
 	Played Reason = "played"
 	Time   Reason = "time"    // lost on time
-	Spared Reason = "another" // another match was lost on time shortly before: it counts for nothing
-	Ahead  Reason = "ahead"   // so it was, but the winner by time was winning anyway
+	Spared Reason = "another" // lost on time shortly after another loss on time, so that it does not count
+	Ahead  Reason = "ahead"   // as Spared, but it counts because the winner was ahead anyway
 
-	// Annulled takes back what the same match did before.
+	// Annulled takes back an earlier change by the same match.
 	Annulled Reason = "annulled"
 )
 
-// at returns how the rating of a player stands at a time after last, of which the zero value is none.
+// at returns the player's rating at now, after the change last. The zero Change means that there was none.
 func (last Change) at(now time.Time) rating.Rating {
 	if last.N == 0 {
 		return rating.Start()
@@ -71,16 +73,16 @@ func (last Change) at(now time.Time) rating.Rating {
 	return last.After.After(now.Sub(last.At).Hours() / 24)
 }
 
-// Now returns how the rating of a player stands at a time after last; false: it is not shown yet.
+// Now returns the player's rating at a time, after the change last, and whether enough changes were made to show it.
 func (last Change) Now(at time.Time) (rating.Rating, bool) { return last.at(at), last.N >= Shown }
 
-// Rate changes the ratings of the two of m, which has just ended, if it is rated and has a result.
+// Rate records the rating changes of the players of m, which has just ended, if it is rated and has a result.
 func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 	o := m.Game.Outcome()
 	if !m.Terms.Rated || o.Winner == rules.NoColor {
 		return nil
 	}
-	// In the order of their ids: so nobody waits for somebody who waits.
+	// Sorted by id, so that concurrent units of work cannot deadlock.
 	people := slices.Sorted(slices.Values(m.Players.Both()))
 	var changes [2]Change
 	why := Played
@@ -110,14 +112,14 @@ func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 	return nil
 }
 
-// WouldSpare reports whether a match that p loses on time now counts for nothing, unless the other was winning.
+// WouldSpare reports whether a loss on time by p now would not count, unless the opponent is ahead.
 func WouldSpare(ctx context.Context, r Reader, p match.PlayerID, now time.Time) (bool, error) {
 	lately, err := r.RatingChanges(ctx, p, latelyRated)
 	return timeReason(lately, now) == Spared, err
 }
 
-// timeReason is why a player is rated who loses on time, after changes of late, the last first. A loss that was
-// annulled counts for nothing.
+// timeReason returns the reason for a loss on time now. lately are the player's latest changes, newest first.
+// Annulled losses are ignored.
 func timeReason(lately []Change, now time.Time) Reason {
 	var annulled []match.ID
 	for _, c := range lately {
@@ -131,7 +133,7 @@ func timeReason(lately []Change, now time.Time) Reason {
 	return Time
 }
 
-// scoreOf is what an outcome brings to a side.
+// scoreOf returns the score of a side from an outcome.
 func scoreOf(o rules.Outcome, side rules.Color) rating.Score {
 	won := rating.Victory
 	if o.IsSemi() {
@@ -143,7 +145,7 @@ func scoreOf(o rules.Outcome, side rules.Color) rating.Score {
 	return won
 }
 
-// result is what becomes of the rating before against an opponent.
+// result returns the rating after a match against an opponent with the given rating.
 func (c Step) result(opponent rating.Rating) rating.Rating {
 	if c.Why == Spared {
 		return c.Before
@@ -151,22 +153,22 @@ func (c Step) result(opponent rating.Rating) rating.Rating {
 	return c.Before.With(rating.Result{Opponent: opponent, Score: c.Score})
 }
 
-// Follows reports whether c is what follows for a player from the change before, of which the zero value is none, and
-// from the change of the opponent in the same match.
+// Follows reports whether c is correctly computed from the player's change before, or the zero Change, and the
+// opponent's change by the same match.
 func (c Change) Follows(before, opponent Change) bool {
 	return c.Why != Annulled && c.N == before.N+1 && same(c.Before, before.at(c.At)) &&
 		same(c.After, c.result(opponent.Before)) &&
 		math.Abs(float64(c.Score+opponent.Score-1)) < 1e-6
 }
 
-// Stake is what a player can win and lose in points.
+// Stake is what a player would gain and lose in points.
 type Stake struct {
 	Win, Lose int
 	Now       rating.Rating
-	Shown     bool // Now is
+	Shown     bool // whether Now may be shown
 }
 
-// Stakes returns what is at stake between two people now.
+// Stakes returns what two people stand to gain and lose in a rated match at the time at.
 func Stakes(ctx context.Context, r Reader, people [2]match.PlayerID, at time.Time) (stakes [2]Stake, err error) {
 	var now [2]rating.Rating
 	for i, p := range people {

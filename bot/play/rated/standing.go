@@ -12,37 +12,37 @@ import (
 	"madbot/rules/rating"
 )
 
-// Standing is what a player has from the matches of a season on a server.
+// Standing is a player's score in one season on one server.
 type Standing struct {
 	Server  string
-	Season  string // as Season writes it
+	Season  string // as returned by the function Season
 	Player  match.PlayerID
 	Matches int
 	Halves  int // half points
 }
 
-// Standings keeps them.
+// Standings saves standings.
 type Standings interface {
-	// AddStanding adds the matches and the half points of one to what is kept of its player, season and server; when no
-	// match is left, nothing is kept.
+	// AddStanding adds matches and half points to the stored standing of the same player, season and server. A standing
+	// without matches is removed.
 	AddStanding(context.Context, Standing) error
 }
 
-// Row is what a player has on a server.
+// Row is a player's row in a ranking.
 type Row struct {
 	Player  match.PlayerID
 	Matches int
 	Halves  int     // half points
-	Points  float64 // of their rating; 0 where that was not asked for
+	Points  float64 // rating points; 0 if the ratings were not requested
 }
 
-// Season returns the quarter of a year in which a time is, in UTC, such as 2026-4.
+// Season returns the season of a time: the quarter of the year in UTC, such as 2026-4.
 func Season(t time.Time) string {
 	t = t.UTC()
 	return fmt.Sprintf("%d-%d", t.Year(), (t.Month()+2)/3)
 }
 
-// Halves returns the half points that an outcome brings to its winner.
+// Halves returns the half points of the winner of an outcome.
 func Halves(o rules.Outcome) int {
 	if o.IsSemi() {
 		return 1
@@ -50,8 +50,8 @@ func Halves(o rules.Outcome) int {
 	return 2
 }
 
-// StandingsOf returns what m, which is shown on a server, counts there for its two: nothing, unless it was played
-// between people to a result, which was not annulled.
+// StandingsOf returns what m adds to the standings on a server. It returns nil unless m was played between people to
+// a result that was not annulled.
 func StandingsOf(server string, m *match.Match) []Standing {
 	o := m.Game.Outcome()
 	if server == "" || m.Status != match.Finished || m.Terms.Level > 0 || o.Winner == rules.NoColor || m.Past.Annulled {
@@ -63,7 +63,7 @@ func StandingsOf(server string, m *match.Match) []Standing {
 	return []Standing{won, lost}
 }
 
-// Recount has the standings hold what a match counts after, in place of what it counted before.
+// Recount replaces the standings before, counted for a match earlier, by after.
 func Recount(ctx context.Context, s Standings, before, after []Standing) error {
 	if slices.Equal(before, after) {
 		return nil
@@ -73,7 +73,7 @@ func Recount(ctx context.Context, s Standings, before, after []Standing) error {
 		c.Matches, c.Halves = -c.Matches, -c.Halves
 		changes = append(changes, c)
 	}
-	// In one order: so nobody waits for somebody who waits.
+	// Sorted, so that concurrent units of work cannot deadlock.
 	slices.SortStableFunc(changes, func(a, b Standing) int {
 		return cmp.Or(cmp.Compare(a.Player, b.Player), cmp.Compare(a.Server, b.Server))
 	})
@@ -86,19 +86,19 @@ func Recount(ctx context.Context, s Standings, before, after []Standing) error {
 }
 
 const (
-	// Ranked is from how many matches on somebody is ranked.
+	// Ranked is the number of matches needed to be ranked.
 	Ranked = 5
-	// Shown is from how many changes on a rating is shown, so that a beginner sees no fall.
+	// Shown is the number of changes after which a rating is shown, so that beginners do not see it fall.
 	Shown = 5
 )
 
-// Place is a row and how many are before it and share none with it, and one.
+// Place is a row with its place. Rows that are equal share a place, and the places after them are skipped.
 type Place struct {
 	Row
 	N int
 }
 
-// Ranking orders rows, the best first: by half points, or by rating. What is equal in it shares a place.
+// Ranking sorts rows by half points or by rating, best first, and assigns places.
 func Ranking(rows []Row, byRating bool) []Place {
 	compare := func(a, b Row) int { return cmp.Compare(b.Halves, a.Halves) }
 	if byRating {

@@ -8,17 +8,17 @@ import (
 	"madbot/rules/match"
 )
 
-// Group is a group of a season: its people by their seats, and how it stands.
+// Group is a group of a season, with its players by seat and its table.
 type Group struct {
 	league.Group
 	People []match.PlayerID
-	Pairs  []Pair // in the order of its Matches
+	Pairs  []Pair // in the order of Matches
 }
 
-// Seat returns the seat of a player; -1: they are not in it.
+// Seat returns the seat of a player, or -1 if they are not in the group.
 func (g *Group) Seat(p match.PlayerID) int { return slices.Index(g.People, p) }
 
-// Groups returns the groups of a season, the best first, from its entries and pairs as they are read.
+// Groups builds the groups of a season, best first, from its entries and pairs in the order that Reader returns them.
 func Groups(entries []Entry, pairs []Pair) (groups []Group) {
 	for _, e := range entries {
 		if e.Group == 0 {
@@ -52,7 +52,7 @@ func GroupsOf(ctx context.Context, r Reader, server string, season int) ([]Group
 	return Groups(entries, pairs), err
 }
 
-// IsDone reports whether nothing is open in g that counts for somebody.
+// IsDone reports whether no match of g that counts for anybody is still open.
 func (g *Group) IsDone() bool {
 	return !slices.ContainsFunc(g.Settled().Matches, func(m league.Match) bool { return m.Result == league.Open })
 }

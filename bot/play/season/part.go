@@ -9,17 +9,17 @@ import (
 	"madbot/rules/match"
 )
 
-// Warned is from how long before the end of a season on people are told of it.
+// Warned is how long before the end of a season players are warned.
 const Warned = 7 * 24 * time.Hour
 
-// Part is what a match is to a league.
+// Part describes a match's role in a league season.
 type Part struct {
-	Group int       // of the season in which it counts; 0: in none
-	Ends  time.Time // when the season ends and counts it as it stands then; zero: it does not, or not soon
-	Last  bool      // somebody whose part it is leaves the season by another loss on time
+	Group int       // the group it counts for; 0: it is not part of a season
+	Ends  time.Time // when the season ends and adjudicates the match, if that is within Warned; else zero
+	Last  bool      // the player leaves the season if they lose on time once more
 }
 
-// PartOf returns what m is to a league, and to one of its two at a time.
+// PartOf returns the role of m in its league season, for its player p.
 func PartOf(ctx context.Context, r Reader, m *match.Match, p match.PlayerID, now time.Time) (part Part, err error) {
 	if !m.Terms.Rated {
 		return part, nil
@@ -39,7 +39,7 @@ func PartOf(ctx context.Context, r Reader, m *match.Match, p match.PlayerID, now
 	entries, err := r.Entries(ctx, pair.Server, pair.Season)
 	two := slices.DeleteFunc(entries, func(e Entry) bool { return m.ColorOf(e.Player) == rules.NoColor })
 	if slices.ContainsFunc(two, func(e Entry) bool { return e.Left }) {
-		return part, err // how it counts is settled
+		return part, err // its result is already settled
 	}
 	if l.Until.Sub(now) <= Warned {
 		part.Ends = l.Until

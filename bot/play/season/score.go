@@ -9,10 +9,10 @@ import (
 	"madbot/rules/match"
 )
 
-// MaxLate is how many matches of a season somebody loses on time before they have left it.
+// MaxLate is the number of losses on time in a season that removes a player from it.
 const MaxLate = 2
 
-// ResultOf returns what an outcome is in a league.
+// ResultOf converts an outcome to a league result.
 func ResultOf(o rules.Outcome) league.Result {
 	switch {
 	case !o.Over():
@@ -29,8 +29,8 @@ func ResultOf(o rules.Outcome) league.Result {
 	return league.BlueVictory
 }
 
-// Score has the season to which m belongs, which has just ended, count it, and returns the server on which that changed
-// something; "": on none. What somebody plays who has left counts no more.
+// Score records the result of m, which has just ended, in its season. It returns the server whose league changed, or
+// "". It ignores matches of players who have left the season.
 func Score(ctx context.Context, s Store, m *match.Match) (server string, err error) {
 	if m.Status != match.Finished || m.Terms.Level > 0 {
 		return "", nil
@@ -63,8 +63,8 @@ func Score(ctx context.Context, s Store, m *match.Match) (server string, err err
 	return pair.Server, Save(ctx, s, pair)
 }
 
-// Annul has the season to which m belongs count it for nobody, while that is played, and returns as Score does. Who had
-// left by then has done so for good.
+// Annul voids the result of m in its season, if that is still being played. It returns the server whose league
+// changed, or "". A player who has left because of m does not return.
 func Annul(ctx context.Context, s Store, m *match.Match) (server string, err error) {
 	pair, err := s.PairOf(ctx, m.ID)
 	if err != nil || pair.Match == "" || pair.League.Result == league.Open {
@@ -88,7 +88,7 @@ func Annul(ctx context.Context, s Store, m *match.Match) (server string, err err
 	return pair.Server, Save(ctx, s, pair)
 }
 
-// timedOut returns who has used up their time, if m ended by that; else "".
+// timedOut returns the player who lost m on time, or "".
 func timedOut(m *match.Match) match.PlayerID {
 	if o := m.Game.Outcome(); o.Reason == rules.TimeLoss {
 		return m.Players.Of(o.Winner.Other())
@@ -96,7 +96,7 @@ func timedOut(m *match.Match) match.PlayerID {
 	return ""
 }
 
-// Save keeps how p counts, and has its league tell that.
+// Save saves p and marks the league post of its group as outdated.
 func Save(ctx context.Context, s Store, p Pair) error {
 	if err := s.SavePair(ctx, p); err != nil {
 		return err
@@ -109,8 +109,8 @@ func Save(ctx context.Context, s Store, p Pair) error {
 	return s.SaveLeague(ctx, l)
 }
 
-// Leave has somebody leave a season of l: once it has begun they stay in their group as one who left, before that there
-// is nothing of them in it.
+// Leave removes an entry from the season of l. Once the season has begun, the entry stays in its group, marked as
+// left.
 func Leave(ctx context.Context, s Store, l *League, e Entry) error {
 	l.Touch(l.Season, e.Group)
 	if e.Group == 0 {
@@ -120,8 +120,8 @@ func Leave(ctx context.Context, s Store, l *League, e Entry) error {
 	return s.SaveEntry(ctx, e)
 }
 
-// Forget has somebody leave all seasons that are not over, and their name stand in none. It returns the servers on
-// which that changed something.
+// Forget removes a player from all current seasons, and replaces their name by former everywhere. It returns the
+// servers whose leagues changed.
 func Forget(ctx context.Context, s Store, p, former match.PlayerID) (servers []string, err error) {
 	entries, err := s.EnteredBy(ctx, p)
 	for _, e := range entries {

@@ -1,5 +1,5 @@
-// Package season is what is kept of the leagues of servers: how they stand, who is entered, which matches are played
-// in them, and what the end of such a match does.
+// Package season holds the stored types of leagues: their state, entries and matches. It also records the results of
+// league matches.
 package season
 
 import (
@@ -10,56 +10,56 @@ import (
 	"madbot/rules/match"
 )
 
-// Phase is what a league is doing. Its numbers are stable: they are stored.
+// Phase is the phase of a league. Its numbers are stable: they are stored.
 type Phase uint8
 
-// The phases. The zero value is that of a server without a league.
+// The phases. The zero value means that the server has no league.
 const (
 	None    Phase = 0
-	Joining Phase = 1 // people enter until its season begins
-	Running Phase = 2 // the season is played
-	Over    Phase = 3 // none follows, until somebody opens it again
+	Joining Phase = 1 // players enter until the season begins
+	Running Phase = 2 // the season is being played
+	Over    Phase = 3 // the league is closed until somebody opens it again
 )
 
 // League is the league of a server.
 type League struct {
 	Server string
-	Season int // its number, from 1
+	Season int // the current or next season, from 1
 	State
 }
 
-// State is how a league stands. It is stored as one JSON value.
+// State is the state of a league. It is stored as one JSON value.
 type State struct {
 	Phase   Phase     `json:"phase,omitempty"`
 	Until   time.Time `json:"until,omitzero"` // Joining: when the season begins; Running: when it ends at the latest
-	Last    bool      `json:"last,omitempty"` // it is closed: no season follows the one that is played
+	Last    bool      `json:"last,omitempty"` // no season follows the current one
 	Channel string    `json:"channel,omitempty"`
-	Locale  string    `json:"locale,omitempty"` // of what everybody there reads
+	Locale  string    `json:"locale,omitempty"` // the language of its posts
 	Posts   []Post    `json:"posts,omitempty"`
-	Shut    bool      `json:"shut,omitempty"`  // the channel refused a post: nothing is shown until it is opened elsewhere
-	Called  time.Time `json:"called,omitzero"` // when it was last looked who of them is still on the server
+	Shut    bool      `json:"shut,omitempty"`  // the channel refused a post: nothing is posted until the league moves
+	Called  time.Time `json:"called,omitzero"` // when the membership of its players was last checked
 }
 
-// Post is a message that stands in the channel of a league: that of a group, or that about the season.
+// Post is a message in the channel of a league, about a group or about the season.
 type Post struct {
 	Season  int       `json:"season"`
-	Group   int       `json:"group,omitempty"` // 0: that about the season
+	Group   int       `json:"group,omitempty"` // 0: it is about the season
 	Channel string    `json:"channel,omitempty"`
-	Message string    `json:"message,omitempty"` // empty: it is not posted yet
+	Message string    `json:"message,omitempty"` // empty: not posted yet
 	Place   string    `json:"place,omitempty"`   // the channel or thread of the group's matches; empty: not yet decided
-	Begun   time.Time `json:"begun,omitzero"`    // from when on it may have been
-	News    int       `json:"news"`              // how often what it tells has changed
-	Told    int       `json:"told,omitempty"`    // as News, when it was last shown
+	Begun   time.Time `json:"begun,omitzero"`    // when posting it was first tried
+	News    int       `json:"news"`              // the version of its content
+	Told    int       `json:"told,omitempty"`    // the version that was last posted
 }
 
-// Entry is somebody in a season of a league.
+// Entry is a player's entry in a season of a league.
 type Entry struct {
 	Server string
 	Season int
 	Player match.PlayerID
-	Group  int // from 1, the best; 0: it has not begun
-	Seat   int // their number in the group; before it has begun, their place in the last season, 0 for a newcomer
-	Late   int // matches of it that they lost on time
+	Group  int // from 1, the best; 0: the season has not begun
+	Seat   int // their number in the group; before the season, their place in the last one, 0 for a newcomer
+	Late   int // matches of the season that they lost on time
 	Left   bool
 }
 
@@ -70,39 +70,39 @@ type Pair struct {
 	Season int
 	Group  int
 	League league.Match // between the seats of the group
-	Judged bool         // the season has ended before the match, and counts it as it stood then
+	Judged bool         // the season ended before the match and adjudicated it
 }
 
-// Reader reads what is kept of leagues.
+// Reader reads the stored data of leagues.
 type Reader interface {
-	// League returns that of a server, without a season when there is none.
+	// League returns the league of a server; if there is none, its Season is 0.
 	League(ctx context.Context, server string) (League, error)
-	// Entries returns those of a season, in the order of groups and seats.
+	// Entries returns the entries of a season, sorted by group and seat.
 	Entries(ctx context.Context, server string, season int) ([]Entry, error)
-	// Pairs returns those of a season, in the order of groups and matches.
+	// Pairs returns the pairs of a season, sorted by group and match.
 	Pairs(ctx context.Context, server string, season int) ([]Pair, error)
-	// EnteredBy returns the entries of a player in the leagues of all servers, the last season of each first.
+	// EnteredBy returns a player's entries on all servers, the latest season of each league first.
 	EnteredBy(context.Context, match.PlayerID) ([]Entry, error)
-	// PairOf returns the pair of a match, the zero Pair when it is of no season.
+	// PairOf returns the pair of a match, or the zero Pair if it is in no season.
 	PairOf(context.Context, match.ID) (Pair, error)
 }
 
-// Store keeps it, in a unit of work.
+// Store saves the data of leagues in a unit of work.
 type Store interface {
 	Reader
-	// SaveLeague keeps a league, new or not.
+	// SaveLeague saves a new or changed league.
 	SaveLeague(context.Context, League) error
-	// SaveEntry keeps one, new or not.
+	// SaveEntry saves a new or changed entry.
 	SaveEntry(context.Context, Entry) error
-	// RemoveEntry removes that of a player in a season.
+	// RemoveEntry removes a player's entry in a season.
 	RemoveEntry(ctx context.Context, server string, season int, p match.PlayerID) error
-	// SavePair keeps one, new or not.
+	// SavePair saves a new or changed pair.
 	SavePair(context.Context, Pair) error
-	// RenameEntries has former stand for p in all entries.
+	// RenameEntries replaces p by former in all entries.
 	RenameEntries(ctx context.Context, p, former match.PlayerID) error
 }
 
-// Touch notes that what the post of a group of a season tells has changed; of group 0, that about the season.
+// Touch marks the post of a group as outdated; group 0 is the post about the season.
 func (s *State) Touch(season, group int) {
 	if p := s.Find(season, group); p != nil {
 		p.News++
@@ -111,10 +111,10 @@ func (s *State) Touch(season, group int) {
 	s.Posts = append(s.Posts, Post{Season: season, Group: group, News: 1})
 }
 
-// CanJoin reports whether people can enter a season, the one that begins next.
+// CanJoin reports whether players can enter the next season.
 func (s *State) CanJoin() bool { return s.Phase == Joining || s.Phase == Running && !s.Last }
 
-// Find returns the post of a group of a season; nil: there is none.
+// Find returns the post of a group, or nil.
 func (s *State) Find(season, group int) *Post {
 	for i := range s.Posts {
 		if p := &s.Posts[i]; p.Season == season && p.Group == group {

@@ -128,7 +128,7 @@ func announced(t announcement, post, left play.Post) Record {
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
 		}
-		if err := play.Addressed(ctx, tx, &t.m, t.ping); err != nil {
+		if err := play.RecordMentioned(ctx, tx, &t.m, t.ping); err != nil {
 			return err
 		}
 		if err := scheduleArchive(ctx, tx, &t); err != nil {
@@ -160,7 +160,7 @@ func (a announcing) refused(ctx context.Context, t announcement, why error) Reco
 			t.ping = nil
 			return announced(t, play.Post{}, play.Post{})(ctx, tx)
 		}
-		if moved, err := play.ShowInLeague(ctx, tx, &t.m); err != nil || moved {
+		if moved, err := play.MoveToLeagueChannel(ctx, tx, &t.m); err != nil || moved {
 			again := t.job
 			again.Attempts = 0
 			return cmp.Or(err, tx.Return(ctx, again))
@@ -196,7 +196,7 @@ func recordRefusal(ctx context.Context, tx play.Tx, t announcement, why error) e
 	if err := play.ServerRefused(ctx, tx, d.Venue); err != nil {
 		return err
 	}
-	if err := play.Refused(ctx, tx, &t.m, t.ping); err != nil {
+	if err := play.RecordNotMentioned(ctx, tx, &t.m, t.ping); err != nil {
 		return err
 	}
 	return withholdRest(ctx, tx, t.m.ID)
@@ -217,5 +217,5 @@ func withholdRest(ctx context.Context, tx play.Tx, id match.ID) error {
 	if err != nil {
 		return err
 	}
-	return play.Refused(ctx, tx, &m, ids)
+	return play.RecordNotMentioned(ctx, tx, &m, ids)
 }

@@ -19,7 +19,7 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// bill is a play.Herald that keeps what stands in each channel, as Discord does, and fails as it is told to.
+// bill is a play.DailyPoster that keeps what stands in each channel, as Discord does, and fails as it is told to.
 type bill struct {
 	mu     sync.Mutex
 	posts  []play.DailyNews // with their posts; what is changed is as it is now
@@ -28,7 +28,7 @@ type bill struct {
 	unsaid func(n play.DailyNews) error // after it; nil: never
 }
 
-// ShowDaily implements play.Herald. What may have been posted it looks for.
+// ShowDaily implements play.DailyPoster. What may have been posted it looks for.
 func (b *bill) ShowDaily(_ context.Context, n play.DailyNews) (play.Post, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -46,7 +46,7 @@ func (g digester) begin(ctx context.Context, tx play.Tx, job play.Job, id match.
 	return Posting{Job: job, Log: g.log.With("player", id),
 		Send: func(ctx context.Context) (play.Post, error) { return play.Post{}, g.send(ctx, d) },
 		Record: func(ctx context.Context, tx play.Tx, sent play.Posted) (time.Time, error) {
-			return play.Digested(ctx, tx, *d, sent.Refused != nil)
+			return play.RecordDigest(ctx, tx, *d, sent.Refused != nil)
 		}}.Do, nil
 }
 

@@ -15,10 +15,10 @@ import (
 // flagAtOnce is how many matches are looked at in one unit of work.
 const flagAtOnce = 16
 
-// Flag looks at the clocks of matches. It ends matches that lapse, records when the side to move runs out of time, when
-// an absence is over and when a pause ends, and reschedules itself for when the clock next matters. play.Spare runs
-// first and may start a vacation. While the bot is away nobody's time runs out. Judge tells who was winning a match
-// that lapses.
+// Flag looks at the clocks of matches. It ends matches that lapse, records when the side to move runs out of time,
+// when an absence is over and when a pause ends, and reschedules itself for when the clock next matters.
+// play.StartAutoVacation runs first and may start a vacation. While the bot is away nobody's time runs out. Judge
+// tells who was winning a match that lapses.
 func Flag(away func() bool, judge Judge, log *slog.Logger) Kind {
 	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Waits: away, Begin: About(log, flagger{judge, log}.begin)}
 }
@@ -48,13 +48,13 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job, id match.I
 
 // look looks at the clock of a match. It returns play.ErrUnjudged if v is nil and a verdict is needed.
 func (f flagger) look(ctx context.Context, tx play.Tx, job play.Job, id match.ID, v *play.Verdict) error {
-	if err := play.Spare(ctx, tx, id); err != nil {
+	if err := play.StartAutoVacation(ctx, tx, id); err != nil {
 		return err
 	}
 	var refused error
 	m, err := play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly},
 		func(tx play.Tx, m *play.Match) (events []match.Event, err error) {
-			told, err := play.ToldAt(ctx, tx, m)
+			told, err := play.CanTellAt(ctx, tx, m)
 			if err != nil {
 				return nil, err
 			}

@@ -37,7 +37,7 @@ func (f forgetter) begin(ctx context.Context, tx play.Tx, job play.Job, id match
 
 // forget forgets a player, which also removes the jobs about them.
 func (f forgetter) forget(ctx context.Context, job play.Job, id match.PlayerID) Record {
-	err := safely.Do(func() error { return play.Forgetting(ctx, f.store, id) })
+	err := safely.Do(func() error { return play.ContinueForgetting(ctx, f.store, id) })
 	if err != nil {
 		return Retry(ctx, f.log, job, Failure{err, "player not forgotten; will retry", LocalDelay})
 	}

@@ -105,7 +105,7 @@ func TestReview_Former(t *testing.T) {
 		f.run()
 		f.pass(time.Second)
 		require.NoError(f, f.Forget(f.Context(), alice))
-		require.NoError(f, play.Forgetting(f.Context(), f.store, alice.ID))
+		require.NoError(f, play.ContinueForgetting(f.Context(), f.store, alice.ID))
 		f.pass(time.Hour)
 		r, err := f.store.Review(f.Context(), id)
 		require.NoError(f, err)

@@ -55,14 +55,14 @@ func (r reminder) posting(job play.Job, n play.Notice) Posting {
 		},
 		Record: func(ctx context.Context, tx play.Tx, sent play.Posted) (time.Time, error) {
 			if noDirect && n.To.Settings.Direct {
-				if err := play.ShutOut(ctx, tx, n.To.ID); err != nil {
+				if err := play.RecordDMsRefused(ctx, tx, n.To.ID); err != nil {
 					return time.Time{}, err
 				}
 			}
 			if sent.Refused != nil {
-				return tx.Now(), play.Unnoticed(ctx, tx, n)
+				return tx.Now(), play.RecordNoticeFailed(ctx, tx, n)
 			}
-			return tx.Now(), play.Noticed(ctx, tx, n, sent.Post)
+			return tx.Now(), play.RecordNoticeSent(ctx, tx, n, sent.Post)
 		}}
 }
 

@@ -8,15 +8,15 @@ import (
 	"madbot/rules/match"
 )
 
-// Stand is how the season that somebody plays stands.
-type Stand struct {
-	Leaders []match.PlayerID // of their group; nil: they play none, or none of its matches has ended
-	Place   int              // theirs
-	Until   time.Time        // when what is open counts as it stands
+// Rank is a player's rank in the season that they are playing.
+type Rank struct {
+	Leaders []match.PlayerID // the leaders of the group; nil: the player is in no season, or nobody has scored
+	Place   int              // the player's place in the group
+	Until   time.Time        // when the season ends and open matches are adjudicated
 }
 
-// StandOf returns how the season that a player plays on a server stands.
-func StandOf(ctx context.Context, r Reader, server string, p match.PlayerID) (s Stand, err error) {
+// RankOf returns the rank of p in the current season of a server.
+func RankOf(ctx context.Context, r Reader, server string, p match.PlayerID) (s Rank, err error) {
 	l, err := r.League(ctx, server)
 	if err != nil || l.Phase != Running {
 		return s, err
