@@ -1,4 +1,4 @@
-package sandbox_test
+package world_test
 
 import (
 	"strings"
@@ -10,8 +10,8 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// TestUsers_Distinct: three hundred people have distinct ids and names, and none is the bot.
-func TestUsers_Distinct(t *testing.T) {
+// TestPeople: three hundred people have distinct ids and names, and none is the bot.
+func TestPeople(t *testing.T) {
 	t.Parallel()
 	ids, names := map[wire.Snowflake]bool{wire.BotID: true}, map[string]bool{"mad": true}
 	for _, id := range wire.People(wire.MaxPeople) {
