@@ -37,12 +37,12 @@ const stateLimit = 2 * time.Second
 type state struct{ *Metrics }
 
 var (
-	jobsDue      = newDesc("jobs_due", "Jobs that are due.", "kind")
-	jobsOldest   = newDesc("jobs_oldest_due_age_seconds", "How long the job that is due has waited that waits longest.", "kind")
-	jobsAttempts = newDesc("jobs_due_attempts", "How often the job that is due has failed that failed most often.", "kind")
-	matchesOpen  = newDesc("matches_open", "Matches that are proposed or being played.", "status")
-	waiting      = newDesc("searches_waiting", "Searches that wait for their turn.")
-	running      = newDesc("searches_running", "Searches that run.")
+	jobsDue      = newDesc("jobs_due", "Due jobs.", "kind")
+	jobsOldest   = newDesc("jobs_oldest_due_age_seconds", "Age of the oldest due job.", "kind")
+	jobsAttempts = newDesc("jobs_due_attempts", "Highest number of failures of a due job.", "kind")
+	matchesOpen  = newDesc("matches_open", "Matches that are proposed or in progress.", "status")
+	waiting      = newDesc("searches_waiting", "Waiting searches.")
+	running      = newDesc("searches_running", "Running searches.")
 )
 
 func newDesc(name, help string, labels ...string) *prometheus.Desc {

@@ -11,13 +11,13 @@ import (
 	"madbot/rules/match"
 )
 
-// The arguments of a control that say how it is answered.
+// Arguments for how a control is answered.
 const (
-	Yes = "yes" // to a question
+	Yes = "yes" // answers a question with yes
 	No  = "no"
 
-	InPlace   = "here"  // in the place of the message that the button is on
-	MenuStays = "stays" // with a message of its own: the menu stays
+	InPlace   = "here"  // the reply replaces the message of the button
+	MenuStays = "stays" // the reply is a new message; the menu stays
 )
 
 // Positioning is the argument of TypeTurn and Typed in a positioning turn.
@@ -36,7 +36,7 @@ func ReadSide(arg string) rules.Color {
 	return rules.NoColor
 }
 
-// Arguments of DropPlan that are no name of a line.
+// Arguments of DropPlan that are not the name of a line.
 const (
 	DropAsk = "ask"
 	DropAll = "all"
@@ -45,32 +45,32 @@ const (
 // Number returns the argument that ReadNumber parses.
 func Number(n int) string { return strconv.Itoa(n) }
 
-// ReadNumber parses the result of Number; false for any other text.
+// ReadNumber parses the result of Number. It returns false for any other text.
 func ReadNumber(arg string) (int, bool) {
 	n, err := strconv.Atoi(arg)
 	return n, err == nil
 }
 
-// The ways to look at a match.
+// The views of a match.
 const (
-	LookBoard    = "board"    // the present board
-	LookText     = "text"     // the same in words
-	LookTurns    = "turns"    // the turns, At being a page
+	LookBoard    = "board"    // the current board
+	LookText     = "text"     // the current board in words
+	LookTurns    = "turns"    // the list of turns; At is the page
 	LookPast     = "past"     // the board after At turns
-	LookClock    = "clock"    // the time there is
-	LookAttacked = "attacked" // the present board with what is attacked
+	LookClock    = "clock"    // the clocks
+	LookAttacked = "attacked" // the current board with attacked ships marked
 	LookStrip    = "strip"    // the last turns side by side
-	LookTargets  = "targets"  // the present board with what the ship At of the side to move can do
+	LookTargets  = "targets"  // the current board with what the ship At of the side to move can do
 
-	LookTurned = "turned" // the key of a control that turns the board round; to a player it stays so
+	LookTurned = "turned" // the key of a control that turns the board round, permanently for a player
 )
 
-// LookArg is a way to look at a match, from a side.
+// LookArg is a view of a match, from a side.
 type LookArg struct {
 	What string
 	At   int
 	Side rules.Color
-	Key  string // tells a control from others on its message that lead to the same, or LookTurned; empty: neither
+	Key  string // keeps the custom id unique among controls with the same effect, or is LookTurned; may be ""
 }
 
 // String returns the text that ReadLook parses, as in "past red 12".
@@ -78,7 +78,7 @@ func (l LookArg) String() string {
 	return strings.TrimSpace(l.What + " " + l.Side.String() + " " + strconv.Itoa(l.At) + " " + l.Key)
 }
 
-// ReadLook parses the result of String; any other text is the present board from Red's side.
+// ReadLook parses the result of String. Any other text means the current board from Red's side.
 func ReadLook(arg string) LookArg {
 	words := strings.Fields(arg)
 	if len(words) < 3 {
@@ -95,14 +95,14 @@ func ReadLook(arg string) LookArg {
 	return l
 }
 
-// OfferArg is the kind of an offer and the answer to it, or to the question whether to make it. With AnswerOffer, no
-// Answer means that the bot asks for one.
+// OfferArg is the kind of an offer and the answer to it, or to the question whether to make it. In AnswerOffer, an
+// empty Answer means that the bot asks for one.
 type OfferArg struct {
 	Answer string // Yes, No or empty
 	Kind   match.OfferKind
 }
 
-// String returns the text that ReadOffer parses. An offer to stop is not named.
+// String returns the text that ReadOffer parses. It omits the kind of an offer to stop.
 func (o OfferArg) String() string {
 	if o.Kind == match.ToStop {
 		return o.Answer
@@ -141,7 +141,7 @@ func ReadLose(arg string) LoseArg {
 	return LoseArg{answer, turn}
 }
 
-// TurnArg is a turn in a certain position of a match, so that it is never played in another one.
+// TurnArg is a turn for one position of a match, so that it cannot be played in another one.
 type TurnArg struct {
 	Turn string
 	Ref  play.Ref
@@ -152,7 +152,7 @@ func (a TurnArg) String() string {
 	return a.Turn + " @" + string(a.Ref.ID) + "." + strconv.Itoa(a.Ref.Ply)
 }
 
-// ReadTurn parses the result of String; false for any other text.
+// ReadTurn parses the result of String. It returns false for any other text.
 func ReadTurn(arg string) (TurnArg, bool) {
 	turn, place, found := strings.Cut(arg, " @")
 	name, number, _ := strings.Cut(place, ".")
@@ -166,9 +166,9 @@ func ReadTurn(arg string) (TurnArg, bool) {
 
 // The steps of a hint.
 const (
-	HintIdea = "idea" // also what the turn is for
-	HintTurn = "turn" // all
-	HintLine = "line" // the turns that follow, in pictures
+	HintIdea = "idea" // the ship, and what the turn is for
+	HintTurn = "turn" // everything
+	HintLine = "line" // the following turns, in pictures
 )
 
 // HintArg is a step of the hint for a turn. The zero value is a new hint.
@@ -177,7 +177,7 @@ type HintArg struct{ Step, Turn string }
 // String returns the text that ReadHint parses.
 func (a HintArg) String() string { return a.Step + " " + a.Turn }
 
-// ReadHint reads the argument of a Hint or a Nudge: what String wrote, else the zero value.
+// ReadHint parses the argument of Hint or Nudge. It returns the zero value for any other text than a result of String.
 func ReadHint(v Verb, arg string) HintArg {
 	step, turn, _ := strings.Cut(arg, " ")
 	if v == Nudge && (step == HintIdea || step == HintTurn) || v == Hint && step == HintLine {
@@ -186,11 +186,11 @@ func ReadHint(v Verb, arg string) HintArg {
 	return HintArg{}
 }
 
-// What a Learn does.
+// The actions of Learn.
 const (
 	LearnGo    = "go"    // shows a lesson
-	LearnAgain = "again" // shows it from its start
-	LearnMenu  = "menu"  // shows the lesson that is picked
+	LearnAgain = "again" // shows it from the beginning
+	LearnMenu  = "menu"  // shows the selected lesson
 	LearnAll   = "all"   // shows all lessons
 	LearnGame  = "game"  // starts the first game, or shows it
 )
@@ -207,18 +207,18 @@ func ReadLearn(arg string) LearnArg {
 	return LearnArg{what, lesson}
 }
 
-// What a Practise does.
+// The actions of Practise.
 const (
-	PractiseNew   = "new"   // offers a game, with a message of its own
-	PractiseAs    = "as"    // offers it, perhaps at the level that is picked, in place of the offer
-	PractiseBegin = "begin" // begins it
+	PractiseNew   = "new"   // offers a game, in a new message
+	PractiseAs    = "as"    // replaces the offer, for example with the selected level
+	PractiseBegin = "begin" // begins the game
 )
 
-// PractiseArg is a game that somebody may practise.
+// PractiseArg is an offered practice game.
 type PractiseArg struct {
 	What  string
 	Level match.Level
-	Side  rules.Color // of the person
+	Side  rules.Color // the person's side
 	Limit rules.StallLimit
 	From  rules.Position
 }
@@ -228,7 +228,7 @@ func (a PractiseArg) String() string {
 	return fmt.Sprint(a.What, " ", a.Level, " ", a.Side, " ", a.Limit, " ", a.From)
 }
 
-// ReadPractise parses the result of String; false for any other text.
+// ReadPractise parses the result of String. It returns false for any other text.
 func ReadPractise(arg string) (PractiseArg, bool) {
 	words := strings.SplitN(arg, " ", 5)
 	if len(words) < 5 {
@@ -244,16 +244,16 @@ func ReadPractise(arg string) (PractiseArg, bool) {
 // RankingArg is a page of a ranking.
 type RankingArg struct {
 	play.RankingKind
-	Page int // from 0; PageOfReader is the one with whoever asks
+	Page int // from 0; PageOfReader is the page with the person who asks
 }
 
 // PageOfReader is the page of a RankingArg that shows the reader.
 const PageOfReader = -2 // -1 is the page before the first
 
-// String writes a; ReadRanking reads it.
+// String returns the text that ReadRanking parses.
 func (a RankingArg) String() string { return fmt.Sprintf("%t.%t.%d", a.All, a.Rating, a.Page) }
 
-// ReadRanking parses the result of String; any other text is the zero value.
+// ReadRanking parses the result of String. It returns the zero value for any other text.
 func ReadRanking(arg string) (a RankingArg) {
 	if n, err := fmt.Sscanf(arg, "%t.%t.%d", &a.All, &a.Rating, &a.Page); err != nil || n < 3 {
 		return RankingArg{}

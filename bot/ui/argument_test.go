@@ -10,7 +10,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestArguments: each is read as it was written, and written as it always was.
+// TestArguments: each argument is parsed as written, and written as before, because old buttons still work.
 func TestArguments(t *testing.T) {
 	t.Parallel()
 	for text, read := range map[string]any{
@@ -61,7 +61,7 @@ func TestArguments(t *testing.T) {
 	assert.Equal(t, HintArg{HintLine, "211-c4"}, ReadHint(Hint, "line 211-c4"))
 }
 
-// readAs reads text as what is of the type of arg.
+// readAs parses text as an argument of the type of arg.
 func readAs(arg any, text string) any {
 	switch arg.(type) {
 	case LookArg:

@@ -84,7 +84,7 @@ type Button struct {
 	Label    string
 	Style    ButtonStyle
 	Emoji    discordgo.ComponentEmoji // the zero value: none
-	Disabled bool                     // it is shown, and cannot be pressed
+	Disabled bool                     // shown, but cannot be pressed
 }
 
 // Menu lets a person select some of up to 25 items.
@@ -105,14 +105,14 @@ type Count struct {
 type Item struct {
 	Label, Note, Value string
 	Emoji              discordgo.ComponentEmoji // the zero value: none
-	Selected           bool                     // already; of no more items than the menu's Count allows
+	Selected           bool                     // initially selected; at most as many items as the menu's Count allows
 }
 
 // ChannelMenu lets a person select some of the server's text and announcement channels.
 type ChannelMenu struct {
 	ID       ID
 	Prompt   string
-	Selected []string // the ids of those that are already, no more than Count allows
+	Selected []string // the ids of the channels initially selected, at most as many as Count allows
 	Count    Count
 }
 

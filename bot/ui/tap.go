@@ -97,7 +97,7 @@ func (a LineArg) String() string {
 	return lineMark + " " + a.Line
 }
 
-// ReadLine parses the result of String; false for any other text.
+// ReadLine parses the result of String. It returns false for any other text.
 func ReadLine(tap string) (LineArg, bool) {
 	mark, line, _ := strings.Cut(tap, " ")
 	return LineArg{line, mark == sureLineMark}, mark == lineMark || mark == sureLineMark

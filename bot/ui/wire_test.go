@@ -48,7 +48,7 @@ func TestMenusOnTheWire(t *testing.T) {
 	}
 }
 
-// TestDraw: a picture is drawn once, by Draw, and the messages without one stay as they are.
+// TestDraw: Draw draws a picture once, and leaves messages without one unchanged.
 func TestDraw(t *testing.T) {
 	t.Parallel()
 	drawn := 0

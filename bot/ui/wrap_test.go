@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestLines: the labels below stand so on a phone of 360 points; /// begins a row, * is an emoji.
+// TestLines: the rows of these labels on a phone 360 points wide; /// begins a row, * is an emoji.
 func TestLines(t *testing.T) {
 	t.Parallel()
 	for _, want := range []string{

@@ -145,7 +145,7 @@ func openOf(p *rules.Position, c rules.Color) int {
 	return open
 }
 
-// lead returns the number of the input for who would win a stall and how near it is.
+// lead returns the number of the input for the side that would win a stall and how near the stall is.
 func (f *features) lead(p *rules.Position, c rules.Color) int {
 	switch {
 	case f.near < 0:
