@@ -77,6 +77,7 @@ type Summary struct {
 	Deadline   time.Time      // of ToMove; zero: none
 	Late       bool           // ToMove's time is up
 	Awaited    time.Time      // until when the clock is held because ToMove cannot be reached; zero: it is not
+	Suspended  bool           // the clock is stopped because the match cannot be shown on its server
 	Venue      Venue
 	Thread     string // as in Delivery
 	Closed     bool   // as in Delivery
@@ -93,7 +94,7 @@ func (m *Match) Summary() Summary {
 	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Practice: m.Practice, Challenger: m.Challenger,
 		Opponent: m.Opponent, Red: m.Players.Red, Blue: m.Players.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
 		Outcome: outcome, Winner: m.Players.Of(outcome.Winner), Deadline: m.Deadline(),
-		Late: m.TimeUpRecorded(), Awaited: m.Clock.HeldUntil,
+		Late: m.TimeUpRecorded(), Awaited: m.Clock.HeldUntil, Suspended: m.Clock.Suspension.IsOn(),
 		Venue:  m.Venue,
 		Thread: m.Thread, Closed: m.Closed,
 		Post: m.Post, Created: m.Created, Started: m.Started, Changed: m.Changed, Ended: m.Ended}

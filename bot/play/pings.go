@@ -82,7 +82,8 @@ func affectedBy(m *Match, news []match.Event, i int) (all []ping) {
 	case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
 		match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
 		match.Hinted, match.Planned, match.TakenBack, match.OffersDropped, match.Accepted, match.Played,
-		match.TimeHeld, match.TimeReleased, match.Stopped, match.ChallengeCountered: // the counter-challenge notifies
+		match.TimeHeld, match.TimeReleased, match.Stopped, match.Suspended,
+		match.ChallengeCountered: // the counter-challenge notifies
 	case match.Challenged:
 		if other := people.Other(e.By); other != "" && m.Status == match.Proposed {
 			all = append(all, ping{id: other, seq: e.Seq, invited: true})
@@ -90,6 +91,10 @@ func affectedBy(m *Match, news []match.Event, i int) (all []ping) {
 	case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
 		if other := people.Other(e.By); other != m.Robot() && m.As(other).OfferToAnswer() != match.NoOffer {
 			all = append(all, ping{id: other, seq: e.Seq, asked: true})
+		}
+	case match.SuspensionEnded:
+		if e.Length >= longSuspension && m.Terms.Pace.HasClock() {
+			add(m.ToMove())
 		}
 	case match.TimeUp, match.AutoAway, match.PauseEnding, match.Resumed, match.Returned:
 		for _, id := range affectedByClock(m, e) {
@@ -110,6 +115,9 @@ func affectedBy(m *Match, news []match.Event, i int) (all []ping) {
 	}
 	return all
 }
+
+// longSuspension is how long a suspension lasts at least if the side to move is to be notified of its end.
+const longSuspension = time.Hour
 
 // affectedByClock returns the players to notify of e, an event of the clock of m, in the current state of m.
 func affectedByClock(m *Match, e match.Event) []match.PlayerID {

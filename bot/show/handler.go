@@ -78,7 +78,7 @@ func IsStale(err error) bool {
 	for _, stale := range []error{play.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
 		match.ErrNoOffer, match.ErrOfferOpen, match.ErrOwnOffer, match.ErrNotOfferer,
 		match.ErrNotProposed, match.ErrNotOverdue, match.ErrGiftUsed, match.ErrOwnClock, match.ErrPaused,
-		match.ErrNotPaused} {
+		match.ErrNotPaused, match.ErrSuspended} {
 		if errors.Is(err, stale) {
 			return true
 		}

@@ -29,6 +29,10 @@ var (
 	msgEmptyBank   = i18n.Message{ID: "clock.empty", Other: "nothing"}
 	msgStandsStill = i18n.Message{ID: "clock.paused",
 		Other: "The clock is paused until a turn is played, either side resumes it or the pause ends {{.When}}."}
+	msgServerGone = i18n.Message{ID: "clock.gone",
+		Other: "The clock is stopped until I'm back on the game's server."}
+	msgServerBlocked = i18n.Message{ID: "clock.blocked",
+		Other: "The clock is stopped while whoever runs this bot blocks the game's server."}
 	msgAwaited = i18n.Message{ID: "clock.awaited",
 		Other: "{{.Player}} can't be reached; their time begins when they're next here, on {{.At}} at the latest."}
 	msgLate = i18n.Message{ID: "clock.late",
@@ -58,6 +62,7 @@ var (
 	msgLast  = i18n.Message{ID: "games.gone", Other: "ends {{.When}} without a turn"}
 	msgIsUp  = i18n.Message{ID: "games.up", Other: "time is up"}
 	msgStill = i18n.Message{ID: "games.paused", Other: "the clock is paused"}
+	msgStop  = i18n.Message{ID: "games.suspended", Other: "the clock is stopped"}
 	msgGone  = i18n.Message{ID: "games.awaited", Other: "can't be reached; their time begins {{.When}} at the latest"}
 )
 
@@ -69,6 +74,8 @@ func Clock(t i18n.Printer, m *match.Match) string {
 	switch {
 	case m.Status != match.Playing || !m.Terms.Pace.HasClock() || m.TimeUpRecorded():
 		return ""
+	case m.Clock.Suspension.IsOn():
+		return Suspended(t, m)
 	case deadline.IsZero():
 		return t.Text(msgStandsStill, i18n.Args{"When": FromNow(m.PauseEnd())})
 	}
@@ -77,6 +84,17 @@ func Clock(t i18n.Printer, m *match.Match) string {
 	}
 	empty := m.Terms.Pace.Bank > 0 && m.Clock.Reserves.Of(side).Bank+min(0, m.Clock.Left) <= 0
 	return t.Text(i18n.Either(empty, msgDeadlineBare, msgDeadline), i18n.Args{"When": FromNow(deadline)})
+}
+
+// Suspended says why the clock of m is stopped, "" if it is not or m has none.
+func Suspended(t i18n.Printer, m *match.Match) string {
+	switch why := m.Clock.Suspension.Reason; {
+	case !m.Terms.Pace.HasClock(), why == match.NotSuspended:
+		return ""
+	case why == match.ServerBlocked:
+		return t.Text(msgServerBlocked, nil)
+	}
+	return t.Text(msgServerGone, nil)
 }
 
 // Times returns everything about the time of m, which has a clock: offers about it, who is away, the deadline and the
@@ -134,6 +152,8 @@ func due(t i18n.Printer, m *play.Summary) string {
 	switch {
 	case m.Status != match.Playing || !m.Terms.Pace.HasClock() && m.Deadline.IsZero():
 		return ""
+	case m.Suspended:
+		return t.Text(msgStop, nil)
 	case !m.Terms.Pace.HasClock():
 		return t.Text(msgLast, i18n.Args{"When": FromNow(m.Deadline)})
 	case m.Deadline.IsZero():

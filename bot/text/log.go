@@ -52,6 +52,8 @@ var (
 	msgLogReturned  = i18n.Message{ID: "log.returned", Other: "{{.By}}'s vacation ended."}
 	msgLogUnreached = i18n.Message{ID: "log.unreached", Other: "{{.By}} couldn't be reached; their time waits."}
 	msgLogReached   = i18n.Message{ID: "log.reached", Other: "{{.By}} was reached; their time begins."}
+	msgLogSuspended = i18n.Message{ID: "log.suspended", Other: "The clock stopped: I couldn't show the game on its server."}
+	msgLogRunsAgain = i18n.Message{ID: "log.unsuspended", Other: "The clock ran again after {{.Length}}."}
 	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which doesn't count."}
 	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up."}
 	msgLogKept      = i18n.Message{ID: "log.kept", Other: "{{.By}} kept this game."}
@@ -204,6 +206,7 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.TakebackWithdrawn: msgBackWithdrawn, match.TakenBack: msgLogTookBack, match.OffersDropped: msgLogDropped,
 		match.TimeAsked: msgLogTime, match.TimeRefused: msgTimeRefused, match.TimeWithdrawn: msgTimeWithdrawn,
 		match.TimeGiven: msgLogGave, match.TimeUp: msgLogTimeUp, match.Credited: msgLogCredited,
+		match.Suspended: msgLogSuspended, match.SuspensionEnded: msgLogRunsAgain,
 		match.PauseOffered: msgLogPause, match.PauseRefused: msgPauseRefused, match.PauseWithdrawn: msgPauseWithdrawn,
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
 		match.WentAway: msgLogAway, match.AutoAway: msgLogSpared, match.CameBack: msgLogCameBack,

@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"time"
 
 	"madbot/bot/i18n"
 	"madbot/rules/match"
@@ -18,8 +19,10 @@ var (
 		Other: "**{{.By}} resumed the clock.** {{.To}} has at least half a turn's time once told."}
 	msgPauseEnding = i18n.Message{ID: "news.pauseending", Other: "**The pause ends {{.When}}.** It lasts 30 days at most."}
 	msgPauseOver   = i18n.Message{ID: "news.pauseover", Other: "**The pause is over.** The clock goes on."}
-	msgDropped     = i18n.Message{ID: "news.dropped", Other: "What was offered after that turn no longer stands."}
-	msgSparedNow   = i18n.Message{ID: "news.spared",
+	msgRunsAgain   = i18n.Message{ID: "news.unsuspended",
+		Other: "**The clock runs again.** It was stopped for {{.Time}}, while I couldn't show the game here."}
+	msgDropped   = i18n.Message{ID: "news.dropped", Other: "What was offered after that turn no longer stands."}
+	msgSparedNow = i18n.Message{ID: "news.spared",
 		Other: "**{{.By}}'s time was up, so {{.Time}} of vacation began by itself.**"}
 	msgBackAgain = i18n.Message{ID: "news.cameback", Other: "**{{.By}} is back from vacation.**"}
 	msgReturned  = i18n.Message{ID: "news.returned", Other: "**{{.By}}'s vacation is over.**"}
@@ -61,6 +64,8 @@ func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 			return msgPauseOver, !m.Clock.Paused
 		}
 		return i18n.Either(e.Length > 0, msgResumedMore, msgResumed), !m.Clock.Paused
+	case match.SuspensionEnded:
+		return msgRunsAgain, e.Length >= time.Hour && m.Terms.Pace.HasClock() && !m.Clock.Suspension.IsOn()
 	case match.AutoAway:
 		return msgSparedNow, m.Clock.Reserves.Of(m.ColorOf(e.By)).IsAway(e.At)
 	case match.Returned:

@@ -96,13 +96,15 @@ func source(t i18n.Printer, n *play.Notice) string {
 	switch {
 	case n.Match.Past.Stopped == match.Unreachable:
 		return t.Text(msgParted, nil)
+	case n.Match.Past.Stopped == match.Blocked:
+		return t.Text(msgBlocked, nil)
 	case n.To.Settings.Direct && !n.Parted || n.Kind == play.TestNotice:
 		return small(t.Text(msgNoticeSource, nil))
 	case !n.Match.Closed:
 		return ""
 	}
 	if n.Parted {
-		return small(Parted(t, n.Match.Venue))
+		return small(turns.Joined(" ", Parted(t, n.Match.Venue), Suspended(t, &n.Match.Match)))
 	}
 	return small(t.Text(msgNoticeShut, i18n.Args{"Channel": channel(t, n.Match.Venue)}))
 }

@@ -78,6 +78,8 @@ var (
 			Other: "You have 200 notes on this game, which is as many as I keep. The one on this turn can still be " +
 				"changed."}},
 		{match.ErrPaused, i18n.Message{ID: "error.paused", Other: "The clock is already paused."}},
+		{match.ErrSuspended, i18n.Message{ID: "error.suspended",
+			Other: "The clock is stopped while I can't show this game on its server."}},
 		{match.ErrNotPaused, i18n.Message{ID: "error.notpaused", Other: "The clock is running."}},
 		{match.ErrNothingPlayed, i18n.Message{ID: "error.nothingplayed",
 			Other: "You haven't played a turn that you could take back."}},

@@ -21,6 +21,9 @@ var (
 	msgParted  = i18n.Message{ID: "result.parted",
 		Other: "**The game was called off: I was removed from its server** and can't reach both of you. It counts for " +
 			"nothing."}
+	msgBlocked = i18n.Message{ID: "result.blocked",
+		Other: "**The game was called off: whoever runs this bot has blocked a player or the server.** It counts for " +
+			"nothing."}
 	msgWonLapse = i18n.Message{ID: "result.lapse",
 		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time** and didn't play in the {{.Grace}} after that " +
 			"either, so the game ended by itself."}
@@ -83,6 +86,8 @@ func timeVerdict(m *match.Match) i18n.Message {
 		return msgStopped
 	case m.Past.Stopped == match.Unreachable:
 		return msgParted
+	case m.Past.Stopped == match.Blocked:
+		return msgBlocked
 	case !overdue:
 	case reason == rules.Aborted && m.EndedBy == "" && !m.Terms.Pace.HasClock():
 		return msgAbortedGone

@@ -30,7 +30,7 @@ func (p Party) endPause(notifiedAt, now time.Time) Event {
 	clock.Paused = false
 	clock.RunsFrom = later(clock.RunsFrom, now)
 	var more time.Duration
-	if p.side != mover && !m.Overdue(now) {
+	if p.side != mover && !clock.Suspension.IsOn() && !m.Overdue(now) {
 		more = clock.afford(mover, m.Terms.Pace.PerTurn/2, notifiedAt)
 	}
 	return p.recordLength(Resumed, more, now)
@@ -38,7 +38,7 @@ func (p Party) endPause(notifiedAt, now time.Time) Event {
 
 // StartAbsence records that p is away until the given time, at most MaxAway from now; p's time does not run before. The
 // absence ends with p's next turn or EndAbsence. It can be extended but not shortened. A side whose time is up can
-// still leave, unless RecordTimeUp has recorded it or the clock is paused; it then has no time left on return.
+// still leave, unless RecordTimeUp has recorded it or the clock is stopped; it then has no time left on return.
 // StartAbsence returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock, ErrTooFast, ErrAway, ErrTimeUp or
 // ErrDuration.
 func (p Party) StartAbsence(until, now time.Time) ([]Event, error) {
@@ -50,7 +50,7 @@ func (p Party) StartAbsence(until, now time.Time) ([]Event, error) {
 	switch {
 	case !p.m.Terms.Pace.AllowsAbsence():
 		return nil, ErrTooFast
-	case onTurn && (p.m.TimeUpRecorded() || clock.Paused && clock.isSpent(p.side)):
+	case onTurn && (p.m.TimeUpRecorded() || (clock.Paused || clock.Suspension.IsOn()) && clock.isSpent(p.side)):
 		return nil, ErrTimeUp
 	case length <= 0 || length > MaxAway:
 		return nil, ErrDuration
@@ -87,9 +87,10 @@ func (p Party) EndAbsence(now time.Time) ([]Event, error) {
 	return []Event{p.record(CameBack, now)}, nil
 }
 
-// NextReturn returns when the next absence in m ends, zero if nobody is away.
+// NextReturn returns when the next absence in m ends, zero if nobody is away. It is zero during a suspension, after
+// which EndAbsences records the ends that it missed.
 func (m *Match) NextReturn() (at time.Time) {
-	if m.Status != Playing {
+	if m.Status != Playing || m.Clock.Suspension.IsOn() {
 		return at
 	}
 	for _, away := range []time.Time{m.Clock.Reserves.Red.AwayUntil, m.Clock.Reserves.Blue.AwayUntil} {

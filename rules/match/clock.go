@@ -69,6 +69,8 @@ type Clock struct {
 	TimeUpAt  time.Time // when the deadline of this turn, or of the last one, was found to have passed
 	HeldUntil time.Time // this turn's time starts no later than this, see HoldTime; zero if it is not held
 	Reserves  rules.BySide[Reserve]
+	// Suspension stops the clock because the match cannot be shown on its server.
+	Suspension Suspension
 }
 
 // Reserve is the time a side has in addition to the time per turn.
@@ -83,9 +85,9 @@ type Reserve struct {
 func (r Reserve) IsAway(now time.Time) bool { return r.AwayUntil.After(now) }
 
 // Deadline returns when side, which is to move, runs out of time and bank. It is zero if there is no clock, if the
-// clock is paused, and for NoColor.
+// clock is paused or suspended, and for NoColor.
 func (c Clock) Deadline(side rules.Color) time.Time {
-	if c.Paused || side == rules.NoColor {
+	if c.Paused || c.Suspension.IsOn() || side == rules.NoColor {
 		return time.Time{}
 	}
 	return c.runs(side).Add(c.Left + c.Reserves.At(side).Bank)
@@ -101,7 +103,15 @@ func (c *Clock) elapsed(side rules.Color, now time.Time) time.Duration {
 	if c.Paused {
 		return 0
 	}
-	return max(0, now.Sub(c.runs(side)))
+	return max(0, c.stop(now).Sub(c.runs(side)))
+}
+
+// stop returns until when the clock has run at now: now, or the start of a suspension.
+func (c *Clock) stop(now time.Time) time.Time {
+	if s := c.Suspension; s.IsOn() && s.Since.Before(now) {
+		return s.Since
+	}
+	return now
 }
 
 // advance runs Left until now for side, which is to move. If now is before RunsFrom, nothing changes, so no time runs
@@ -111,7 +121,7 @@ func (c *Clock) advance(side rules.Color, now time.Time) {
 		return // RunsFrom is the start of the pause
 	}
 	c.Left -= c.elapsed(side, now)
-	c.RunsFrom = later(c.RunsFrom, now)
+	c.RunsFrom = later(c.RunsFrom, c.stop(now))
 }
 
 // turn ends the turn of side: it takes overrun from the bank and starts the other side's time.

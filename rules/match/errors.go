@@ -63,6 +63,10 @@ var (
 	ErrNoClock = errors.New("match has no clock")
 	// ErrPaused is returned by an offer ToPause and by what needs a running clock if the clock is paused.
 	ErrPaused = errors.New("clock is paused")
+	// ErrSuspended is returned by Suspend, and by what needs a running clock, if the clock is suspended.
+	ErrSuspended = errors.New("clock is suspended")
+	// ErrNotSuspended is returned by EndSuspension if the clock is not suspended.
+	ErrNotSuspended = errors.New("clock is not suspended")
 	// ErrNotPaused is returned by Resume and EndPause if the clock is not paused.
 	ErrNotPaused = errors.New("clock is not paused")
 	// ErrNotRated is returned by Annul if the match has no rated result.

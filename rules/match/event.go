@@ -52,6 +52,8 @@ const (
 	Summoned           EventKind = 39 // by the side that waits without a clock: the other side has Length to play
 	Stopped            EventKind = 40 // by nobody: the bot ended the match, see StopReason; Ended follows
 	Annulled           EventKind = 41 // by a server manager: the result is cancelled
+	Suspended          EventKind = 42 // by nobody: the clock is stopped, see Suspension
+	SuspensionEnded    EventKind = 43 // by nobody: the clock runs again after Length
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -62,7 +64,8 @@ func (k EventKind) String() string {
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
 		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "auto away", "returned", "pause ending",
-		"time held", "time released", "kept", "summoned", "stopped", "annulled"}
+		"time held", "time released", "kept", "summoned", "stopped", "annulled",
+		"suspended", "suspension ended"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}
@@ -70,7 +73,9 @@ func (k EventKind) String() string {
 }
 
 // IsNews reports whether players are notified of events of kind k. Other events show up with the next update.
-func (k EventKind) IsNews() bool { return k != Hinted && k != Credited && k != TimeHeld }
+func (k EventKind) IsNews() bool {
+	return k != Hinted && k != Credited && k != TimeHeld && k != Suspended
+}
 
 // IsOffer reports whether k is a request to the other side.
 func (k EventKind) IsOffer() bool {
@@ -85,7 +90,7 @@ type Event struct {
 	Ply  int      // turns played so far, including this one
 	At   time.Time
 	// Length is, depending on the kind: the time given, the extra time after Resumed, the time to play after Summoned,
-	// the length of an absence, or the time credited. It is 0 for other kinds.
+	// the length of an absence or a suspension, or the time credited. It is 0 for other kinds.
 	Length time.Duration
 	// Undone lists the turns that were taken back, as Line.String writes them; empty for other kinds.
 	Undone string

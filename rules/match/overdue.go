@@ -7,7 +7,7 @@ import (
 )
 
 // Deadline returns when the side to move runs out of time and bank. It is zero if the match is not being played, if the
-// clock is paused, and if there is neither a clock nor a summons. Within a turn, only EndAbsence and ReleaseTime move
+// clock is paused or suspended, and if there is neither a clock nor a summons. Within a turn, only EndAbsence and ReleaseTime move
 // it to an earlier time.
 func (m *Match) Deadline() time.Time {
 	if m.Status != Playing {
@@ -23,8 +23,8 @@ func (m *Match) Overdue(now time.Time) bool {
 }
 
 // RecordTimeUp records that the side to move is out of time, once per deadline, so that the other side can be asked
-// what to do. It returns ErrNotPlaying, ErrFinished, ErrNoClock, ErrPaused, ErrTooEarly or, if it is already recorded,
-// ErrTimeUp.
+// what to do. It returns ErrNotPlaying, ErrFinished, ErrNoClock, ErrPaused, ErrSuspended, ErrTooEarly or, if it is
+// already recorded, ErrTimeUp.
 func (a Arbiter) RecordTimeUp(now time.Time) ([]Event, error) {
 	m := a.m
 	if err := m.As(m.ToMove()).timed(); err != nil {
@@ -33,6 +33,8 @@ func (a Arbiter) RecordTimeUp(now time.Time) ([]Event, error) {
 	switch {
 	case m.Clock.Paused:
 		return nil, ErrPaused
+	case m.Clock.Suspension.IsOn():
+		return nil, ErrSuspended
 	case !m.Overdue(now):
 		return nil, ErrTooEarly
 	case m.TimeUpRecorded():
@@ -66,7 +68,7 @@ func (m *Match) PlayedLate() bool {
 
 // Claim ends the game on time for p, who waits for an overdue side. It is a victory, or an aborted game if that side
 // has never played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock,
-// ErrOwnClock or ErrNotOverdue.
+// ErrOwnClock, ErrSuspended or ErrNotOverdue.
 func (p Party) Claim(now time.Time) ([]Event, error) {
 	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
@@ -138,8 +140,8 @@ func (m *Match) LapseAt() time.Time {
 }
 
 // Lapse ends what nobody ended in time: a challenge expires, a practice game is cleared, and a running match ends as by
-// Claim, or is aborted if the side to move was summoned. It returns ErrTooEarly, ErrFinished, ErrNotPlaying, ErrNoClock
-// or ErrPaused.
+// Claim, or is aborted if the side to move was summoned. It returns ErrTooEarly, ErrFinished, ErrNotPlaying, ErrNoClock,
+// ErrPaused or ErrSuspended.
 func (a Arbiter) Lapse(now time.Time) ([]Event, error) {
 	m := a.m
 	at := m.LapseAt()
@@ -148,6 +150,8 @@ func (a Arbiter) Lapse(now time.Time) ([]Event, error) {
 		return nil, ErrFinished
 	case !m.Status.IsOpen():
 		return nil, ErrNotPlaying
+	case at.IsZero() && m.Clock.Suspension.IsOn():
+		return nil, ErrSuspended
 	case at.IsZero() && !m.Terms.Pace.HasClock():
 		return nil, ErrNoClock
 	case at.IsZero():
@@ -181,6 +185,8 @@ func (p Party) awaitsOverdue(now time.Time) error {
 		return err
 	case p.side == p.m.side():
 		return ErrOwnClock
+	case p.m.Clock.Suspension.IsOn():
+		return ErrSuspended
 	case !p.m.Overdue(now):
 		return ErrNotOverdue
 	}

@@ -9,9 +9,9 @@ const (
 )
 
 // PauseEnd returns when the pause ends at the latest: MaxPause after it began, but at least a day after the notice of
-// its end was recorded. It is zero if there is no pause.
+// its end was recorded. It is zero if there is no pause, and during a suspension.
 func (m *Match) PauseEnd() time.Time {
-	if m.Status != Playing || !m.Clock.Paused {
+	if m.Status != Playing || !m.Clock.Paused || m.Clock.Suspension.IsOn() {
 		return time.Time{}
 	}
 	end := m.Clock.RunsFrom.Add(MaxPause)

@@ -7,7 +7,7 @@ const MaxHold = 7 * day
 
 // HoldTime records that the side to move could not be notified of its turn. The time it has used does not count, and
 // its time starts with ReleaseTime, at most MaxHold after the turn began. It works once a turn. It returns
-// ErrNotPlaying, ErrFinished, ErrNoClock, ErrPaused or ErrHeld.
+// ErrNotPlaying, ErrFinished, ErrNoClock, ErrPaused, ErrSuspended or ErrHeld.
 func (a Arbiter) HoldTime(now time.Time) ([]Event, error) {
 	m := a.m
 	mover := m.As(m.ToMove())
@@ -18,6 +18,8 @@ func (a Arbiter) HoldTime(now time.Time) ([]Event, error) {
 	switch {
 	case m.Clock.Paused:
 		return nil, ErrPaused
+	case m.Clock.Suspension.IsOn():
+		return nil, ErrSuspended
 	case m.Past.HeldTurn == m.Game.Ply()+1 || !latest.After(now):
 		return nil, ErrHeld
 	}

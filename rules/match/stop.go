@@ -14,6 +14,7 @@ type StopReason uint8
 const (
 	ByOperator  StopReason = 1
 	Unreachable StopReason = 2 // a player could no longer be shown the match
+	Blocked     StopReason = 3 // the operator blocked a player, or the match's server for long
 )
 
 // Stop aborts the game for a reason that is neither side's fault; it counts for nobody. It returns ErrNotPlaying or

@@ -10,7 +10,7 @@ const (
 
 // Summon makes the other side, whose turn without a clock has lasted MinWait, play within SummonSpan, counted from now
 // or from back, the end of its absence. Otherwise, Lapse aborts the game. Only a turn or an agreed takeback prevents
-// that. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOwnClock, ErrOfferedAlready or ErrNotOverdue, the last
+// that. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOwnClock, ErrSuspended, ErrOfferedAlready or ErrNotOverdue, the last
 // also if there is a clock and against the bot.
 func (p Party) Summon(back, now time.Time) ([]Event, error) {
 	m, clock, err := p.m, &p.m.Clock, p.Plays()
@@ -19,6 +19,8 @@ func (p Party) Summon(back, now time.Time) ([]Event, error) {
 		return nil, err
 	case p.side == m.side():
 		return nil, ErrOwnClock
+	case clock.Suspension.IsOn():
+		return nil, ErrSuspended
 	case m.IsSummoned():
 		return nil, ErrOfferedAlready
 	case m.Terms.Pace.HasClock(), m.Robot() != "", now.Before(clock.TurnBegan.Add(MinWait)):

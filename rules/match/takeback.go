@@ -37,7 +37,7 @@ func (p Party) TakeBack(t Takeback, now time.Time) ([]Event, error) {
 		return nil, ErrNotFree
 	}
 	before := m.Past.before(1)
-	if d := before.Clock.Deadline(p.side); !d.IsZero() && !now.Before(d) {
+	if d := before.Clock.Deadline(p.side); !d.IsZero() && !m.Clock.stop(now).Before(d) {
 		return nil, ErrTimeUp
 	}
 	m.Past.FreeTakeback = m.Game.Ply()

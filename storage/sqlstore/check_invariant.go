@@ -128,6 +128,8 @@ func stateInvariants() []invariant {
 			(offer_by <> 0 OR takeback_by <> 0 OR time_by <> 0 OR pause_by <> 0)`)},
 		{"match", "its clock does not fit its terms",
 			matchesWhere("(clock_began IS NULL) <> (started IS NULL) OR clock_from IS NULL AND pace_turn > 0 AND started IS NOT NULL")},
+		{"match", "its clock is suspended since no time, or is not and has one",
+			matchesWhere("(suspension = 0) <> (suspended IS NULL)")},
 		{"match", "its clock runs, but it has none and nobody was summoned",
 			matchesWhere("clock_from IS NOT NULL AND pace_turn = 0 AND " + countEvents(match.Summoned, "") + " = 0")},
 	}
@@ -150,7 +152,7 @@ func counterInvariants() (all []invariant) {
 // deliveryInvariants check that no event is announced before it happened, and that a job exists for each event that is
 // not yet announced.
 func deliveryInvariants() []invariant {
-	silent := fmt.Sprintf("%d, %d, %d", match.Hinted, match.Credited, match.TimeHeld) // see match.EventKind.IsNews
+	silent := fmt.Sprintf("%d, %d, %d, %d", match.Hinted, match.Credited, match.TimeHeld, match.Suspended) // see match.EventKind.IsNews
 	const delivery = "SELECT match FROM deliveries AS d JOIN matches AS m ON m.id = d.match WHERE "
 	return []invariant{
 		{"match", "more was announced than happened", delivery + "told > seq OR sending > seq ORDER BY match"},

@@ -76,7 +76,8 @@ func scanSummary(from Scanner) (play.Summary, error) {
 	return play.Summary{ID: r.ID, Status: r.Status, Terms: r.Terms, Practice: r.Practice, Challenger: r.Challenger,
 		Opponent: r.Opponent, Red: r.Players.Red, Blue: r.Players.Blue, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
 		Winner: r.Players.Of(r.outcome.Winner), Deadline: r.Clock.Deadline(r.ColorOf(r.toMove)),
-		Late: r.Clock.TimeUpRecorded(r.ColorOf(r.toMove)), Awaited: r.Clock.HeldUntil, Venue: d.Venue, Thread: d.Thread,
+		Late: r.Clock.TimeUpRecorded(r.ColorOf(r.toMove)), Awaited: r.Clock.HeldUntil,
+		Suspended: r.Clock.Suspension.IsOn(), Venue: d.Venue, Thread: d.Thread,
 		Closed: d.Closed, Post: d.Post,
 		Created: r.Created, Started: r.Started, Changed: r.Changed, Ended: r.Ended}, nil
 }
@@ -84,6 +85,7 @@ func scanSummary(from Scanner) (play.Summary, error) {
 // clockColumns are the columns of the clock, of all offers except the one to stop, and of hints and takebacks.
 const clockColumns = `pace_turn, pace_bank, grace,
 	clock_began, clock_from, clock_left, paused, clock_up, clock_await, red_bank, red_away, blue_bank, blue_away,
+	suspension, suspended,
 	takeback_by, takeback_refused, takeback_barred, time_by, time_refused, time_barred,
 	pause_by, pause_refused, pause_barred,
 	hints, no_takebacks, rated, undone, red_hints, blue_hints, past`
@@ -94,7 +96,8 @@ func clockFields(m *match.Match) []any {
 	fields := []any{length{&pace.PerTurn}, length{&pace.Bank}, length{&m.Terms.Grace},
 		instant{&c.TurnBegan}, instant{&c.RunsFrom}, length{&c.Left}, &c.Paused, instant{&c.TimeUpAt}, instant{&c.HeldUntil},
 		length{&c.Reserves.Red.Bank}, instant{&c.Reserves.Red.AwayUntil},
-		length{&c.Reserves.Blue.Bank}, instant{&c.Reserves.Blue.AwayUntil}}
+		length{&c.Reserves.Blue.Bank}, instant{&c.Reserves.Blue.AwayUntil},
+		&c.Suspension.Reason, instant{&c.Suspension.Since}}
 	for k := match.ToTakeBack; k <= match.ToPause; k++ {
 		o := &m.Offers[k]
 		fields = append(fields, &o.By, &o.Refused, &o.Barred)

@@ -84,7 +84,7 @@ func matchTable() Table {
 		text: "id challenger opponent red blue board origin ended_by to_move",
 		json: "past",
 		flag: "positioning practice offer_refused paused takeback_refused time_refused pause_refused no_takebacks rated",
-		null: "started ended clock_began clock_from clock_up clock_await red_away blue_away",
+		null: "started ended clock_began clock_from clock_up clock_await red_away blue_away suspended",
 	}.table("matches", matchColumns, "id")
 }
 

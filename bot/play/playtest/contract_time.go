@@ -44,7 +44,7 @@ func testClock(f fixture) {
 	for k, want := range map[match.EventKind]time.Duration{match.WentAway: 219 * slow * time.Second,
 		match.Credited: 9 * slow * time.Second, match.TimeGiven: 23 * time.Hour, match.Paused: 0,
 		match.Resumed:  18 * slow * time.Second,
-		match.CameBack: 0, match.TimeUp: 0} {
+		match.CameBack: 0, match.TimeUp: 0, match.SuspensionEnded: 9 * slow * time.Second} {
 		assert.Equal(f, want, kinds[k], k)
 	}
 	m = f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Arbiter().Lapse(at(9999 * slow)) })
@@ -82,6 +82,12 @@ func timely() []act {
 		func(m *match.Match) ([]match.Event, error) { return m.As(bob).Resume(at(500*slow), at(500*slow)) },
 		func(m *match.Match) ([]match.Event, error) { return m.Arbiter().RecordTimeUp(at(600 * slow)) },
 		func(m *match.Match) ([]match.Event, error) { return m.As(bob).GiveTime(23*time.Hour, at(700*slow)) },
+		func(m *match.Match) ([]match.Event, error) {
+			return m.Arbiter().Suspend(match.ServerGone, at(701*slow), at(702*slow))
+		},
+		func(m *match.Match) ([]match.Event, error) {
+			return m.Arbiter().EndSuspension(time.Time{}, at(710*slow))
+		},
 		swapAt(800 * slow),
 		func(m *match.Match) ([]match.Event, error) { return m.Arbiter().HoldTime(at(801 * slow)) },
 	}

@@ -41,6 +41,8 @@ CREATE TABLE matches (
     red_away         BIGINT,          -- NULL: not since its last turn
     blue_bank        BIGINT  NOT NULL CHECK (blue_bank >= 0),
     blue_away        BIGINT,
+    suspension       BIGINT  NOT NULL CHECK (suspension >= 0), -- why the clock is stopped; 0: it is not
+    suspended        BIGINT,          -- since when
     takeback_by      BIGINT  NOT NULL CHECK (takeback_by BETWEEN 0 AND 2),
     takeback_refused BOOLEAN NOT NULL,
     takeback_barred  BIGINT  NOT NULL CHECK (takeback_barred BETWEEN 0 AND 2),

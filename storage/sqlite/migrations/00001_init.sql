@@ -47,6 +47,8 @@ CREATE TABLE matches (
     red_away         INTEGER,          -- NULL: not since its last turn
     blue_bank        INTEGER NOT NULL CHECK (blue_bank >= 0),
     blue_away        INTEGER,
+    suspension       INTEGER NOT NULL CHECK (suspension >= 0), -- why the clock is stopped; 0: it is not
+    suspended        INTEGER,          -- since when
 
     -- Offers, as that to stop.
     takeback_by      INTEGER NOT NULL CHECK (takeback_by BETWEEN 0 AND 2),
