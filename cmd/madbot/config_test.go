@@ -76,6 +76,7 @@ func TestConfigRefusals(t *testing.T) {
 				"processes, let interactions come over HTTP, by discord.public_key and discord.interactions"},
 		"guild":         {"discord: {guild: mine}\n", `discord.guild: "mine" is not the id of a server`},
 		"path":          {"storage: {path: \"\"}\n", "storage.path is empty"},
+		"keywords":      {"storage: {path: \"host=db password=secret\"}\n", "storage.path: an address begins with postgres://"},
 		"no database":   {"storage: {path: \"mysql://u:secret@host/mad\"}\n", "storage.path: an address begins with postgres://"},
 		"searches":      {"engine: {searches: -1}\n", "engine.searches: -1 is not from 0 to 64"},
 		"many searches": {"engine: {searches: 65}\n", "engine.searches: 65 is not from 0 to 64"},
@@ -89,7 +90,7 @@ func TestConfigRefusals(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "config.yaml")
 			require.NoError(t, os.WriteFile(path, []byte(c.text), 0o600))
 			code, _, stderr := madbot(t, nil, "run", "-config", path)
-			assert.Equal(t, exitUsage, code)
+			assert.Equal(t, exitConfig, code)
 			assert.Contains(t, stderr, "madbot: "+path+": "+c.want)
 			assert.Equal(t, 1, strings.Count(stderr, "\n"), "one line: %s", stderr)
 		})
@@ -167,7 +168,7 @@ func TestMissingToken(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "config.yaml")
 	require.NoError(t, os.WriteFile(path, nil, 0o600))
 	code, _, stderr := madbot(t, nil, "run", "-config", path)
-	assert.Equal(t, exitUsage, code)
+	assert.Equal(t, exitConfig, code)
 	assert.Contains(t, stderr, tokenVariable)
 	assert.Equal(t, 1, strings.Count(stderr, "\n"))
 }
@@ -186,7 +187,7 @@ func TestUsage(t *testing.T) {
 		"unknown":         {[]string{"fly"}, exitUsage, "", `unknown command "fly"`},
 		"unknown flag":    {[]string{"run", "-fast"}, exitUsage, "", "-fast"},
 		"extra word":      {[]string{"version", "please"}, exitUsage, "", `unexpected "please"`},
-		"no such config":  {[]string{"run", "-config", "none.yaml"}, exitUsage, "", "none.yaml"},
+		"no such config":  {[]string{"run", "-config", "none.yaml"}, exitConfig, "", "none.yaml"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

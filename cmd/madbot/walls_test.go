@@ -41,7 +41,7 @@ var floors = []floor{
 	{"bot/play/notice bot/play/rated bot/play/season bot/play/tries bot/play bot/play/playtest", false,
 		"the use cases declare ports and know nobody who implements them"},
 	{"storage/sqlstore storage/storagetest storage/transfer " +
-		"storage/sqlite storage/postgres storage/postgres/postgrestest storage " +
+		"storage/sqlite/needcgo storage/sqlite storage/postgres storage/postgres/postgrestest storage " +
 		"bot/i18n/i18ntest bot/emoji bot/discord/endpoint bot/discord/gateway bot/ui bot/text/turns bot/text/hints bot/text", false,
 		"databases, the wire and words serve the use cases"},
 	{"bot/play/analysis bot/play/worker", true, "the worker sees stores, people and the engine through ports"},

@@ -14,6 +14,7 @@ import (
 	"github.com/gofrs/flock"
 	_ "github.com/mattn/go-sqlite3" // the driver named sqlite3
 
+	_ "madbot/storage/sqlite/needcgo"
 	"madbot/storage/sqlstore"
 )
 
