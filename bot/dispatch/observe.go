@@ -29,6 +29,11 @@ const (
 	OutcomeDropped  Outcome = "dropped" // too many interactions at the same time
 )
 
+// Outcomes returns all outcomes.
+func Outcomes() []Outcome {
+	return []Outcome{OutcomeAnswered, OutcomeRefused, OutcomeFailed, OutcomeLate, OutcomeUnsent, OutcomeDropped}
+}
+
 // unobserved is an Observer that does nothing.
 type unobserved struct{}
 

@@ -3,6 +3,7 @@
 package metrics
 
 import (
+	"context"
 	"net/http"
 	"sync/atomic"
 	"time"
@@ -10,6 +11,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"madbot/bot/dispatch"
 )
 
 // Metrics are the metrics of one bot. It is safe for concurrent use.
@@ -17,7 +20,9 @@ type Metrics struct {
 	now      func() time.Time
 	registry *prometheus.Registry
 	sources  atomic.Pointer[Sources] // nil before Watch
+	isReady  atomic.Pointer[func(context.Context) error]
 
+	ends          *prometheus.CounterVec   // by outcome
 	interactions  *prometheus.CounterVec   // by kind, command, outcome
 	durations     *prometheus.HistogramVec // by kind, command
 	firstAnswers  *prometheus.HistogramVec // by kind
@@ -41,6 +46,7 @@ var workBuckets = []float64{.001, .005, .025, .1, .5, 1, 5, 20, 60}
 // New returns empty Metrics that measure time with now.
 func New(now func() time.Time) *Metrics {
 	m := &Metrics{now: now, registry: prometheus.NewRegistry(),
+		ends:          counters("interaction_outcomes_total", "Handled interactions by outcome.", "outcome"),
 		interactions:  counters("interactions_total", "Handled interactions.", "kind", "command", "outcome"),
 		durations:     times("interaction_duration_seconds", "Time from an interaction to its last response.", answerBuckets, "kind", "command"),
 		firstAnswers:  times("interaction_first_answer_seconds", "Time from an interaction to its first response.", answerBuckets, "kind"),
@@ -55,8 +61,11 @@ func New(now func() time.Time) *Metrics {
 		retries: prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: "store_retries_total",
 			Help: "Retries of units of work after a conflict."}),
 	}
-	m.registry.MustRegister(m.interactions, m.durations, m.firstAnswers, m.calls, m.callDurations, m.waits, m.connected,
-		m.connections, m.jobs, m.repeats, m.units, m.retries, state{m},
+	for _, o := range dispatch.Outcomes() {
+		m.ends.WithLabelValues(string(o)) // creates the metric, so that the first one is an increase
+	}
+	m.registry.MustRegister(m.ends, m.interactions, m.durations, m.firstAnswers, m.calls, m.callDurations, m.waits,
+		m.connected, m.connections, m.jobs, m.repeats, m.units, m.retries, state{m}, readiness{m},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

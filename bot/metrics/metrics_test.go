@@ -118,6 +118,19 @@ func TestState(t *testing.T) {
 	assert.NotContains(t, exported(m), "\nmadbot_matches_open")
 }
 
+// TestReady: readiness and the outcomes are there from the first moment.
+func TestReady(t *testing.T) {
+	t.Parallel()
+	m := New(time.Now)
+	assert.Contains(t, exported(m), "\nmadbot_ready 0\n")
+	assert.Contains(t, exported(m), "\nmadbot_interaction_outcomes_total{outcome=\"failed\"} 0\n")
+	var why error
+	m.Ready(func(context.Context) error { return why })
+	assert.Contains(t, exported(m), "\nmadbot_ready 1\n")
+	why = errors.New("away")
+	assert.Contains(t, exported(m), "\nmadbot_ready 0\n")
+}
+
 // TestConnection: a reconnect counts as another connection.
 func TestConnection(t *testing.T) {
 	t.Parallel()

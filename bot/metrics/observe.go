@@ -31,6 +31,7 @@ func (i *interaction) Answered() {
 
 // Ended implements dispatch.Observation.
 func (i *interaction) Ended(o dispatch.Outcome) {
+	i.m.ends.WithLabelValues(string(o)).Inc()
 	i.m.interactions.WithLabelValues(i.kind, i.command, string(o)).Inc()
 	i.m.durations.WithLabelValues(i.kind, i.command).Observe(i.m.since(i.began))
 }

@@ -88,3 +88,25 @@ func (s state) Collect(to chan<- prometheus.Metric) {
 		send(matchesOpen, float64(n), status)
 	}
 }
+
+// Ready sets the function that reports readiness, which may change. Without one, the bot is not ready.
+func (m *Metrics) Ready(check func(context.Context) error) { m.isReady.Store(&check) }
+
+// readiness collects whether the bot is ready, from its first moment and without the store.
+type readiness struct{ *Metrics }
+
+var ready = newDesc("ready", "1 while the process can serve interactions or stands by.")
+
+// Describe implements prometheus.Collector.
+func (r readiness) Describe(to chan<- *prometheus.Desc) { to <- ready }
+
+// Collect implements prometheus.Collector.
+func (r readiness) Collect(to chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), stateLimit)
+	defer cancel()
+	value := 0.0
+	if check := r.isReady.Load(); check != nil && (*check)(ctx) == nil {
+		value = 1
+	}
+	to <- prometheus.MustNewConstMetric(ready, prometheus.GaugeValue, value)
+}

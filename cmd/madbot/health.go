@@ -50,6 +50,14 @@ func newProbe() *probe {
 // ask sets the function that reports readiness.
 func (p *probe) ask(ready func(context.Context) error) { p.ready.Store(&ready) }
 
+// isReady returns nil while the process can serve interactions or stands by for another one.
+func (p *probe) isReady(ctx context.Context) error {
+	if err := (*p.ready.Load())(ctx); !errors.Is(err, gateway.ErrStandby) {
+		return err
+	}
+	return nil
+}
+
 // during answers on addr while f runs, and returns f's error. With an empty addr it only runs f.
 func (p *probe) during(ctx context.Context, addr string, f func(context.Context) error) error {
 	if addr == "" {
@@ -122,7 +130,7 @@ func runHealthcheck(ctx context.Context, args []string, std stdio) error {
 		return err
 	}
 	if cfg.Health.Addr == "" {
-		return usagef("health.addr is empty: there is nobody to ask")
+		return configf("health.addr is empty: there is nobody to ask")
 	}
 	path := alivePath
 	if *ready {

@@ -42,6 +42,7 @@ func playOn(ctx context.Context, cfg Config, std stdio) error {
 	}
 	if cfg.Health.Metrics {
 		p.metrics = metrics.New(time.Now)
+		p.metrics.Ready(probe.isReady)
 		probe.metrics = p.metrics.Handler()
 	}
 	return probe.during(ctx, cfg.Health.Addr, func(ctx context.Context) error {
