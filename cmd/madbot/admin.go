@@ -71,7 +71,7 @@ func adminHelp(w io.Writer) {
 // sendOrder sends an order to the bot at a socket.
 func sendOrder(ctx context.Context, socket string, args []string) (answer adminAnswer, err error) {
 	if socket == "" {
-		return answer, usagef("admin.socket is empty: there is nobody to ask")
+		return answer, configf("admin.socket is empty: there is nobody to ask")
 	}
 	order, err := json.Marshal(args)
 	if err != nil {

@@ -152,7 +152,7 @@ func TestAdmin_Nobody(t *testing.T) {
 	s := prepareStage(t, nil)
 	s.ctx = t.Context()
 	code, said := s.admin("counts")
-	assert.Equal(t, exitUsage, code)
+	assert.Equal(t, exitConfig, code)
 	assert.Contains(t, said, "admin.socket is empty")
 	code, said = s.admin("block", "-h")
 	assert.Zero(t, code)

@@ -10,14 +10,22 @@ import (
 )
 
 // usageError is a wrong call or a wrong configuration. Its one line says what to change.
-type usageError struct{ text string }
+type usageError struct {
+	text string
+	code int // exitUsage or exitConfig
+}
 
 // Error returns the line.
 func (e *usageError) Error() string { return e.text }
 
-// usagef returns a usageError with the formatted line.
+// usagef returns a usageError for a wrong call, with the formatted line.
 func usagef(format string, args ...any) error {
-	return &usageError{fmt.Sprintf(format, args...)}
+	return &usageError{fmt.Sprintf(format, args...), exitUsage}
+}
+
+// configf returns a usageError for a wrong configuration, with the formatted line.
+func configf(format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...), exitConfig}
 }
 
 // command is one sub-command of madbot.

@@ -77,13 +77,13 @@ func loadConfig(path string, asked bool) (Config, error) {
 		return cfg, nil
 	}
 	if err != nil {
-		return cfg, usagef("configuration: %v", err)
+		return cfg, configf("configuration: %v", err)
 	}
 	if err := decode(bytes.TrimPrefix(raw, []byte(byteOrderMark)), &cfg); err != nil {
-		return cfg, usagef("%s: %v", path, err)
+		return cfg, configf("%s: %v", path, err)
 	}
 	if err := cfg.validate(); err != nil {
-		return cfg, usagef("%s: %v", path, err)
+		return cfg, configf("%s: %v", path, err)
 	}
 	return cfg, nil
 }

@@ -65,19 +65,19 @@ func (c DiscordConfig) token(getenv func(string) string) (string, error) {
 	if c.TokenFile != "" {
 		raw, err := os.ReadFile(c.TokenFile)
 		if err != nil {
-			return "", usagef("discord.token_file: %v", err)
+			return "", configf("discord.token_file: %v", err)
 		}
 		token, from = strings.TrimPrefix(string(raw), byteOrderMark), "discord.token_file: "+c.TokenFile
 	}
 	token = strings.TrimPrefix(strings.TrimSpace(token), "Bot ")
 	switch {
 	case token == "" && c.TokenFile != "":
-		return "", usagef("discord.token_file: %s is empty", c.TokenFile)
+		return "", configf("discord.token_file: %s is empty", c.TokenFile)
 	case token == "":
-		return "", usagef("the bot's token is missing: set %s, or discord.token_file in the "+
+		return "", configf("the bot's token is missing: set %s, or discord.token_file in the "+
 			"configuration; without Discord, try madbot sandbox", tokenVariable)
 	case strings.ContainsAny(token, " \t\r\n"):
-		return "", usagef("%s: the bot's token must be one word, without a space or line break in it", from)
+		return "", configf("%s: the bot's token must be one word, without a space or line break in it", from)
 	}
 	return token, nil
 }

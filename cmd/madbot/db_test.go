@@ -118,7 +118,7 @@ func TestDB(t *testing.T) {
 		{"-h", "", exitOK, "backup", ""},
 		{"mend", "", exitUsage, "", `unknown command "mend"; see madbot db -h`},
 		{"copy -h", "", exitOK, "usage: madbot db copy [flags] FROM TO", ""},
-		{"check -config=nothere.yaml", "", exitUsage, "", "nothere.yaml"},
+		{"check -config=nothere.yaml", "", exitConfig, "", "nothere.yaml"},
 		{"check more " + full, "", exitUsage, "", `db check: unexpected "more"; see madbot db check -h`},
 		{"check " + full, "", exitOK, "nothing is wrong\n", ""},
 		{"check " + faulty, "", exitFailed, ": its news has no job\n", ""},
@@ -143,7 +143,7 @@ func TestDB(t *testing.T) {
 		{"copy postgres://u:secret@127.0.0.1:1/mad " + file("other.db"), "", exitFailed, "", "no PostgreSQL server answers"},
 		{"migrate " + full, "", exitOK, "the database had version 1 and has version 1\n", ""},
 		{"migrate -to 2 " + full, "", exitUsage, "", "flag provided but not defined: -to"},
-		{"migrate " + empty + "x", "", exitUsage, "", "no such file or directory"},
+		{"migrate " + empty + "x", "", exitConfig, "", "no such file or directory"},
 	} {
 		code, out, said := db(t, c.in, strings.Fields(c.args)...)
 		assert.Equal(t, c.code, code, c.args)

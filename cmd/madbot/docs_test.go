@@ -26,6 +26,7 @@ var told = map[string]struct{ test, why string }{
 	"docker build -t madbot .":                                                             {why: "no Docker where tests run"},
 	"docker run -d --restart unless-stopped -e DISCORD_TOKEN=TOKEN -v madbot:/data madbot": {why: "no Docker where tests run"},
 	"docker compose up -d":                                                                 {why: "no Docker where tests run; TestDeploy_Compose reads its file"},
+	"docker compose --profile alerts up -d":                                                {why: "no Docker where tests run; TestDeploy_Compose reads its file"},
 	"docker compose run --rm -v FOLDER:/backup madbot db backup /backup/FILE":              {why: "no Docker where tests run"},
 	"docker stop":                                         {why: "no Docker where tests run"},
 	"madbot admin counts":                                 {test: "TestAdmin"},

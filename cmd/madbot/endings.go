@@ -19,12 +19,12 @@ func loadEndings(path string) (*engine.Endings, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, usagef("engine.endings: %v", err)
+		return nil, configf("engine.endings: %v", err)
 	}
 	defer f.Close()
 	endings, err := engine.ReadEndings(bufio.NewReaderSize(f, 1<<20))
 	if err != nil {
-		return nil, usagef("engine.endings: %s: %s", path,
+		return nil, configf("engine.endings: %s: %s", path,
 			strings.ReplaceAll(err.Error(), "\n", ": "))
 	}
 	return endings, nil

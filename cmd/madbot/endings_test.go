@@ -36,7 +36,7 @@ func TestLoadEndings(t *testing.T) {
 			"engine: {endings: %s}\nstorage: {path: %s}\nhealth: {addr: \"\"}\n", path,
 			filepath.Join(t.TempDir(), "mad.db")), 0o600))
 		code, _, stderr := madbot(t, map[string]string{tokenVariable: "x"}, "run", "-config", config)
-		assert.Equal(t, exitUsage, code)
+		assert.Equal(t, exitConfig, code)
 		assert.Contains(t, stderr, "engine.endings")
 		assert.Contains(t, stderr, path)
 		assert.Equal(t, 3, strings.Count(stderr, "\n"), "started, a new database, and this: %s", stderr)

@@ -38,6 +38,7 @@ func kills() int {
 
 func TestMain(m *testing.M) {
 	if os.Getenv(programEnv) != "" {
+		restrictFamilies(os.Getenv(familiesEnv))
 		smallEndings = func() *engine.Endings { return new(engine.Endings) } // building them takes half a second
 		program(movable(os.Getenv(clockEnv)))
 	}

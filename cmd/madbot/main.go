@@ -15,11 +15,13 @@ import (
 	"time"
 )
 
-// Exit codes: success, failure, wrong call or configuration.
+// Exit codes: success, failure, wrong call, wrong configuration. The last one is EX_CONFIG of sysexits.h, because Go
+// itself ends with 2 after a panic, and supervisors must restart the bot then.
 const (
 	exitOK     = 0
 	exitFailed = 1
 	exitUsage  = 2
+	exitConfig = 78
 )
 
 // stdio is the environment of a command: its streams, variables and clock.
@@ -93,7 +95,7 @@ func execute(ctx context.Context, args []string, std stdio) int {
 		fmt.Fprintln(std.err, "madbot:", oneLine(err))
 	}
 	if wrong {
-		return exitUsage
+		return usage.code
 	}
 	return exitFailed
 }

@@ -79,8 +79,8 @@ func TestRun_EndsInFormat(t *testing.T) {
 		code        int
 		want        string
 	}{
-		"no token":    {"", "", exitUsage, "the bot's token is missing"},
-		"wrong value": {"engine: {searches: -1}", "x", exitUsage, "engine.searches: -1 is not from 0 to 64"},
+		"no token":    {"", "", exitConfig, "the bot's token is missing"},
+		"wrong value": {"engine: {searches: -1}", "x", exitConfig, "engine.searches: -1 is not from 0 to 64"},
 		"no database": {fmt.Sprintf("storage: {path: %q}", filepath.Join(file, "mad.db")), "x", exitFailed,
 			"not a directory: let this user write there"},
 	} {
