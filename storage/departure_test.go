@@ -49,7 +49,7 @@ func TestDeparture(t *testing.T) {
 		server := busiest(t, db)
 		require.Positive(t, namings(t, db, server))
 		goes := func(s play.Store, after time.Duration) (time.Time, error) {
-			return worker.Goes(t.Context(), timed(s, at(0).Add(after)), server, at(0).Add(after))
+			return worker.HandleAbsence(t.Context(), timed(s, at(0).Add(after)), server, at(0).Add(after))
 		}
 		const month = 30 * 24 * time.Hour
 		next, err := goes(db, 0)
@@ -86,7 +86,7 @@ func TestDeparture_Order(t *testing.T) {
 		return do()
 	})
 	for _, after := range []time.Duration{0, 30 * 24 * time.Hour} {
-		_, err := worker.Goes(t.Context(), timed(db, at(0).Add(after)), "7", at(0).Add(after))
+		_, err := worker.HandleAbsence(t.Context(), timed(db, at(0).Add(after)), "7", at(0).Add(after))
 		require.NoError(t, err)
 	}
 	league, server := slices.Index(calls, "League"), slices.Index(calls, "Server")

@@ -101,7 +101,7 @@ func TestRetention_Year(t *testing.T) {
 		}
 		all.Wait()
 		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-			_, err := worker.Stays(t.Context(), playtest.At(tx, now), "7")
+			_, err := worker.RecordPresent(t.Context(), playtest.At(tx, now), "7")
 			return err
 		}))
 		const month = 30/step + 1 // including the day itself

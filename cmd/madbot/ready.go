@@ -34,5 +34,5 @@ func (a *App) storeReady(ctx context.Context) error {
 	if err := checkClock(ctx, a.db, a.clock); err != nil {
 		return err
 	}
-	return a.worker.Claims(ctx)
+	return a.worker.CheckClaims(ctx)
 }

@@ -29,17 +29,17 @@ func call(ctx context.Context, f func(context.Context) error) error {
 // isRefused reports whether err is a refusal, play.ErrGone or play.ErrClosed: retrying is useless for now.
 func isRefused(err error) bool { return errors.Is(err, play.ErrGone) || errors.Is(err, play.ErrClosed) }
 
-// Posting is one attempt to post a message, or to edit the one that stands.
+// Posting is one attempt to post a message, or to edit one.
 type Posting struct {
 	Job  play.Job
-	Log  *slog.Logger // with the attributes that say what is posted
+	Log  *slog.Logger // with attributes identifying the message
 	Send func(context.Context) (play.Post, error)
-	// Record records the outcome and returns when the job is due next, as Reschedule takes it.
+	// Record records the outcome and returns when the job is due next, or zero if it is done.
 	Record func(context.Context, play.Tx, play.Posted) (time.Time, error)
 }
 
-// Do sends the message. Errors other than a refusal are retried: nobody knows then whether the message was sent, so
-// Send has to recognise it by its key.
+// Do sends the message. Errors other than a refusal are retried. Because it is unknown then whether the message was
+// sent, Send has to find an earlier one by its key.
 func (p Posting) Do(ctx context.Context) Record {
 	post, err := Call(ctx, p.Send)
 	switch {

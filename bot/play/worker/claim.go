@@ -12,15 +12,15 @@ import (
 	"madbot/bot/safely"
 )
 
-// claimed is a job that is ours; without a task it is over already.
+// claimed is a job claimed by this worker. If task is nil, nothing is left to do.
 type claimed struct {
 	play.Job
 	task   Task
 	limit  time.Duration
-	failed error // why it was not begun
+	failed error // why it could not be begun
 }
 
-// claimDue takes the jobs of the kinds that are due at now, up to AtOnce of each, and begins them.
+// claimDue claims the jobs of the kinds that are due at now, up to AtOnce of each, and begins them.
 func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]claimed, error) {
 	var all []claimed
 	err := w.deps.Store.Do(ctx, func(tx play.Tx) error {
@@ -42,15 +42,14 @@ func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]c
 		return nil
 	})
 	for _, c := range all {
-		if err == nil && c.failed != nil { // and the unit of work was not tried again
+		if err == nil && c.failed != nil { // only now, because the unit of work may be repeated
 			w.report(caused(ctx, c.Job), c.Job, c.failed)
 		}
 	}
 	return all, err
 }
 
-// begin begins a job. One that cannot be begun keeps no other from it: it is given back, as if it had not been
-// tried.
+// begin begins a job. If that fails, the job is rescheduled without undoing the rest of the unit of work.
 func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (claimed, error) {
 	ctx = caused(ctx, job)
 	var task Task
@@ -74,13 +73,13 @@ func caused(ctx context.Context, job play.Job) context.Context {
 	return play.WithCause(ctx, cmp.Or(job.Cause, own))
 }
 
-// report logs that a job failed for a reason of ours.
+// report logs a job that failed because of a defect or a local problem.
 func (w *Worker) report(ctx context.Context, job play.Job, err error) {
 	w.deps.Log.ErrorContext(ctx, "job failed", "kind", job.Kind, "subject", job.Subject,
 		"retry_in", delay(job.Attempts, LocalDelay), "err", err)
 }
 
-// start does a job in a goroutine of its own.
+// start runs a job in its own goroutine.
 func (w *Worker) start(ctx context.Context, j claimed) {
 	if j.task == nil {
 		return
@@ -106,9 +105,9 @@ func (w *Worker) count(k play.JobKind, n int) {
 	w.busy[k] += n
 }
 
-// do does a job and records its end, and has its lease for as long. What was done is recorded even when ctx
-// has ended, so that it is not done again. What cannot be recorded within recordLimit is given up: one that
-// can never be recorded would take up all the room.
+// do runs a job and records its outcome, renewing its lease meanwhile. The outcome is recorded even if ctx has ended,
+// so that the job is not repeated. If recording fails for recordLimit, it is given up, because a job that can never
+// be recorded would block its kind forever.
 func (w *Worker) do(ctx context.Context, j claimed) {
 	limited, cancel := context.WithTimeout(ctx, j.limit)
 	defer w.hold(ctx, j, cancel)()

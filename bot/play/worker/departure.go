@@ -11,20 +11,22 @@ import (
 )
 
 const (
-	// doubt is how long Discord has to take its word back: in an outage it may not know a server.
-	doubt = time.Hour
-	// keptFor is for how long a server is kept, so that it finds everything as it was when the bot comes back.
+	// leaveGrace is how long to wait before acting on Discord's word that the bot has left, because an outage can
+	// look the same.
+	leaveGrace = time.Hour
+	// serverKeptFor is how long a server's data is kept, in case the bot is added again.
 	serverKeptFor = 30 * 24 * time.Hour
 )
 
-// Presence knows where the bot is.
+// Presence reports on which servers the bot is.
 type Presence interface {
 	// IsOn reports whether the bot is on a server.
 	IsOn(ctx context.Context, server string) (bool, error)
 }
 
-// Stays notes that the bot is on a server, and returns when to look again. What is of no use any more goes.
-func Stays(ctx context.Context, tx play.Tx, server string) (time.Time, error) {
+// RecordPresent records that the bot is on a server, and returns when to check again. It deletes old puzzles of the
+// day.
+func RecordPresent(ctx context.Context, tx play.Tx, server string) (time.Time, error) {
 	s, err := tx.Server(ctx, server)
 	if err == nil && !s.Settings.Left.IsZero() {
 		s.Settings.Left = time.Time{}
@@ -36,10 +38,9 @@ func Stays(ctx context.Context, tx play.Tx, server string) (time.Time, error) {
 	return tx.Now().Add(play.ServerPeriod), err
 }
 
-// Goes does what follows at now when the bot is not on a server, a match at a time, and returns when to look again;
-// zero: nothing is kept of the server any more. After an error, or when it was killed, it goes on when it is called
-// again.
-func Goes(ctx context.Context, s play.Store, server string, now time.Time) (next time.Time, err error) {
+// HandleAbsence does what follows when the bot is not on a server, one match at a time, and returns when to check
+// again; zero means that the server's data was deleted. After an error or a crash, the next call continues.
+func HandleAbsence(ctx context.Context, s play.Store, server string, now time.Time) (next time.Time, err error) {
 	now = play.Stamp(now)
 	left := now
 	err = s.Do(ctx, func(tx play.Tx) error {
@@ -55,19 +56,19 @@ func Goes(ctx context.Context, s play.Store, server string, now time.Time) (next
 	switch {
 	case err != nil:
 		return next, err
-	case since < doubt:
-		return left.Add(doubt), nil
+	case since < leaveGrace:
+		return left.Add(leaveGrace), nil
 	case since >= serverKeptFor:
-		return next, forget(ctx, s, server, left)
+		return next, removeServer(ctx, s, server, left)
 	}
 	if next = now.Add(play.ServerPeriod); next.After(end) {
 		next = end
 	}
-	return next, each(ctx, s, server, true, func(tx play.Tx, m play.Match) error { return part(ctx, tx, m, left) })
+	return next, forEachMatch(ctx, s, server, true, func(tx play.Tx, m play.Match) error { return moveToDMs(ctx, tx, m, left) })
 }
 
-// each does something to all matches on a server, or to those being played, in units of work of their own.
-func each(ctx context.Context, s play.Store, server string, playing bool, do func(play.Tx, play.Match) error) error {
+// forEachMatch calls do for all matches of a server, or only running ones, each in its own unit of work.
+func forEachMatch(ctx context.Context, s play.Store, server string, playing bool, do func(play.Tx, play.Match) error) error {
 	ids, err := s.MatchesOn(ctx, server, playing)
 	for _, id := range ids {
 		if err != nil {
@@ -84,9 +85,9 @@ func each(ctx context.Context, s play.Store, server string, playing bool, do fun
 	return err
 }
 
-// part has the people of m, which is being played, told in direct messages that it goes on there, if they were not told
-// so since the bot left.
-func part(ctx context.Context, tx play.Tx, m play.Match, left time.Time) error {
+// moveToDMs schedules notices that tell the players of the running match m that it continues in direct messages,
+// unless they were notified since the bot left.
+func moveToDMs(ctx context.Context, tx play.Tx, m play.Match, left time.Time) error {
 	if m.Status != match.Playing || m.Venue.Away {
 		return nil
 	}
@@ -119,14 +120,14 @@ func part(ctx context.Context, tx play.Tx, m play.Match, left time.Time) error {
 	return tx.Schedule(ctx, play.JobRemind, play.Subject(play.JobRemind, m.ID), tx.Now())
 }
 
-// forget has matches be on no server any more that were on one which the bot has left, and removes it.
-func forget(ctx context.Context, s play.Store, server string, left time.Time) error {
-	still := func(tx play.Tx) (bool, error) { // the bot may be back meanwhile
+// removeServer removes the server from the matches on a server that the bot has left, and then its data.
+func removeServer(ctx context.Context, s play.Store, server string, left time.Time) error {
+	still := func(tx play.Tx) (bool, error) { // the bot may have been added again meanwhile
 		known, err := tx.Server(ctx, server)
 		return known.Settings.Left.Equal(left), err
 	}
 	for done := false; !done; {
-		err := each(ctx, s, server, false, func(tx play.Tx, m play.Match) error {
+		err := forEachMatch(ctx, s, server, false, func(tx play.Tx, m play.Match) error {
 			if gone, err := still(tx); err != nil || !gone {
 				return err
 			}
@@ -141,7 +142,7 @@ func forget(ctx context.Context, s play.Store, server string, left time.Time) er
 			return err
 		}
 		err = s.Do(ctx, func(tx play.Tx) error {
-			_, err := tx.League(ctx, server) // before the server, as a season that begins does: neither waits for the other
+			_, err := tx.League(ctx, server) // locked before the server, as at the start of a season, to avoid a deadlock
 			if err != nil {
 				return err
 			}

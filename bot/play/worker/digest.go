@@ -13,7 +13,7 @@ import (
 
 // Lister lists the matches of players; a play.Store is one.
 type Lister interface {
-	// Open is that of a play.Reader.
+	// Open is play.Lookup.Open.
 	Open(context.Context, match.PlayerID) ([]play.Summary, error)
 }
 
@@ -30,7 +30,7 @@ type digester struct {
 
 func (g digester) begin(ctx context.Context, tx play.Tx, job play.Job, id match.PlayerID) (Task, error) {
 	p, err := tx.Player(ctx, id)
-	if errors.Is(err, play.ErrNotFound) { // they were forgotten
+	if errors.Is(err, play.ErrNotFound) { // their data was deleted
 		return nil, tx.Done(ctx, job)
 	}
 	if err != nil {

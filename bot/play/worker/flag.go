@@ -15,15 +15,14 @@ import (
 // flagAtOnce is how many matches are looked at in one unit of work.
 const flagAtOnce = 16
 
-// Flag looks at the clocks of matches. It ends matches that lapse, records when the side to move runs out of time,
-// when an absence is over and when a pause ends, and reschedules itself for when the clock next matters.
-// play.StartAutoVacation runs first and may start a vacation. While the bot is away nobody's time runs out. Judge
-// tells who was winning a match that lapses.
+// Flag checks the clocks of matches. It ends matches that lapse, records that time ran out or that an absence or a
+// pause is over, and reschedules itself for when the clock next matters. Before that it starts automatic vacations.
+// No time runs out while away reports true. judge finds out who was winning a match that lapses.
 func Flag(away func() bool, judge Judge, log *slog.Logger) Kind {
 	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Waits: away, Begin: About(log, flagger{judge, log}.begin)}
 }
 
-// Judge judges a match; play.Clocks.Judge is one.
+// Judge evaluates a running match; play.Clocks.Judge implements it.
 type Judge func(context.Context, match.ID) (play.Verdict, error)
 
 type flagger struct {
@@ -33,7 +32,7 @@ type flagger struct {
 
 // begin does everything in the unit of work of the claim, unless a verdict is needed first.
 func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job, id match.ID) (Task, error) {
-	err := f.look(ctx, tx, job, id, nil)
+	err := f.checkClock(ctx, tx, job, id, nil)
 	if !errors.Is(err, play.ErrUnjudged) {
 		return nil, err
 	}
@@ -42,12 +41,12 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job, id match.I
 		if err != nil {
 			return Retry(ctx, f.log.With("match", id), job, Failure{err, "match not judged; will retry", LocalDelay})
 		}
-		return func(ctx context.Context, tx play.Tx) error { return f.look(ctx, tx, job, id, &verdict) }
+		return func(ctx context.Context, tx play.Tx) error { return f.checkClock(ctx, tx, job, id, &verdict) }
 	}, nil
 }
 
-// look looks at the clock of a match. It returns play.ErrUnjudged if v is nil and a verdict is needed.
-func (f flagger) look(ctx context.Context, tx play.Tx, job play.Job, id match.ID, v *play.Verdict) error {
+// checkClock checks the clock of a match. It returns play.ErrUnjudged if v is nil and a verdict is needed.
+func (f flagger) checkClock(ctx context.Context, tx play.Tx, job play.Job, id match.ID, v *play.Verdict) error {
 	if err := play.StartAutoVacation(ctx, tx, id); err != nil {
 		return err
 	}
@@ -73,7 +72,8 @@ func (f flagger) look(ctx context.Context, tx play.Tx, job play.Job, id match.ID
 	return Reschedule(ctx, tx, job, due)
 }
 
-// runClock records what happened on the clock of m. It does not end m: the other side is asked first.
+// runClock records what has happened on the clock of m. It does not end m when time runs out: the waiting side
+// chooses first what to do.
 func runClock(m *match.Match, told, now time.Time) (events []match.Event) {
 	back, _ := m.Arbiter().EndAbsences(now)
 	still, _ := m.Arbiter().EndPause(told, now)

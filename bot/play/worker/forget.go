@@ -44,7 +44,7 @@ func (f forgetter) forget(ctx context.Context, job play.Job, id match.PlayerID) 
 	return doneIfThere(job)
 }
 
-// doneIfThere is Done for a job that may have been removed with what it is about.
+// doneIfThere is Done for a job that may have been deleted together with its subject.
 func doneIfThere(job play.Job) Record {
 	return func(ctx context.Context, tx play.Tx) error {
 		if err := tx.Done(ctx, job); !errors.Is(err, play.ErrLeaseLost) {

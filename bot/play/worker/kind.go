@@ -14,7 +14,8 @@ type Kind struct {
 	AtOnce int // jobs of this kind done at the same time, at most
 	// Limit is how long one job may take; 0: a minute.
 	Limit time.Duration
-	// Waits reports whether to leave jobs of this kind alone for now; Wake has to be called when that changes. nil: never.
+	// Waits reports whether to leave jobs of this kind alone for now; Wake has to be called when that changes. nil:
+	// never.
 	Waits func() bool
 	Begin Begin
 }

@@ -9,15 +9,15 @@ import (
 	"madbot/bot/safely"
 )
 
-// A job is leased for long enough that a store may be slow or away for a moment, and not for so long that the
-// jobs of a process that died wait for it: news that it may have sent are sent again as long as Discord knows them.
+// The lease is long enough to survive a slow or briefly unreachable store. It is short enough that the jobs of a
+// crashed process are soon retried, while Discord can still recognise a repeated message.
 const (
 	lease      = 30 * time.Second
 	renewEvery = 10 * time.Second
 )
 
-// hold prolongs the lease of a job until release is called, and no longer than doing the job may take. When
-// others may have it, it calls lose.
+// hold renews the lease of a job until release is called, and at most as long as the job may take. If the lease is
+// lost, it calls lose.
 func (w *Worker) hold(ctx context.Context, job claimed, lose func()) (release func()) {
 	holding, cancel := context.WithTimeout(context.WithoutCancel(ctx), job.limit)
 	ended := make(chan struct{})
@@ -33,7 +33,7 @@ func (w *Worker) hold(ctx context.Context, job claimed, lose func()) (release fu
 	return func() { cancel(); <-ended }
 }
 
-// renew prolongs the lease of a job again and again; false: it is lost. True: ctx has ended.
+// renew renews the lease of a job until ctx ends, and returns true then. It returns false if the lease was lost.
 func (w *Worker) renew(ctx context.Context, job play.Job) bool {
 	tick := time.Tick(renewEvery)
 	for until := job.Lease; ; {

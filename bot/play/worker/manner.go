@@ -10,26 +10,26 @@ import (
 )
 
 const (
-	// signAfter lets the answer to whoever has played go first, because a message of the bot ends the sign.
-	signAfter = 300 * time.Millisecond
-	// signLimit is for showing that the robot types: a sign that comes later is of no use.
-	signLimit = time.Second
+	// typingDelay lets the reply to the player's turn go first, because a message by the bot ends the typing indicator.
+	typingDelay = 300 * time.Millisecond
+	// typingLimit is how long showing the typing indicator may take.
+	typingLimit = time.Second
 )
 
-// Typist shows people that the robot thinks.
+// Typist shows the typing indicator.
 type Typist interface {
-	// Type shows for some seconds, where m is shown, that somebody writes.
+	// Type shows the typing indicator for a few seconds in the channel of m.
 	Type(ctx context.Context, m play.Match) error
 }
 
-// Manner is how the robot plays a turn, so that it feels like play. The zero value plays at once.
+// Manner makes the robot play at a human pace. The zero value plays immediately.
 type Manner struct {
-	Pace   func(m *play.Match) time.Duration // how long a turn takes at least; nil: no time
-	Typist Typist                            // shows meanwhile that it thinks; nil: nobody does
+	Pace   func(m *play.Match) time.Duration // the minimum duration of a turn; nil: none
+	Typist Typist                            // shows the typing indicator meanwhile; may be nil
 }
 
-// think begins a turn of the robot in m, and returns a function that waits until the turn is due, or ctx has ended.
-// Whether it could be shown that it thinks makes no difference to the turn.
+// think starts a turn of the robot in m. It returns a function that waits until the minimum duration has passed or
+// ctx has ended. A failure of the typing indicator is ignored.
 func (n Manner) think(ctx context.Context, m play.Match, log *slog.Logger) (await func()) {
 	if n.Pace == nil {
 		return func() {}
@@ -40,7 +40,7 @@ func (n Manner) think(ctx context.Context, m play.Match, log *slog.Logger) (awai
 	}
 	due := time.After(pause)
 	if n.Typist != nil {
-		go n.sign(ctx, m, log) // it ends within signLimit of ctx, and nothing depends on it
+		go n.showTyping(ctx, m, log) // it ends within typingLimit of ctx, and nothing depends on it
 	}
 	return func() {
 		select {
@@ -50,14 +50,14 @@ func (n Manner) think(ctx context.Context, m play.Match, log *slog.Logger) (awai
 	}
 }
 
-// sign shows that the robot thinks. It ends with ctx, which ends with the task.
-func (n Manner) sign(ctx context.Context, m play.Match, log *slog.Logger) {
+// showTyping shows the typing indicator until ctx ends.
+func (n Manner) showTyping(ctx context.Context, m play.Match, log *slog.Logger) {
 	select {
-	case <-time.After(signAfter):
+	case <-time.After(typingDelay):
 	case <-ctx.Done():
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, signLimit)
+	ctx, cancel := context.WithTimeout(ctx, typingLimit)
 	defer cancel()
 	if err := safely.Do(func() error { return n.Typist.Type(ctx, m) }); err != nil {
 		log.DebugContext(ctx, "typing not shown", "match", m.ID, "err", err)

@@ -10,22 +10,22 @@ import (
 	"madbot/rules"
 )
 
-// The shortest and the longest time that Pace returns, the whim of the robot included.
+// The minimum and maximum of Pace, including a random part of up to whim.
 const (
 	leastThought = time.Second
 	mostThought  = 4 * time.Second
 	whim         = 750 * time.Millisecond
 )
 
-// A thought is longest with manyChoices. An expulsion counts as several: there is more to consider.
+// The pause is longest with manyChoices turns to choose from. An expulsion counts as several.
 const (
 	manyChoices     = 35
 	expulsionWeight = 3
 )
 
-// Pace returns for how long the robot seems to think about the position of m: one to four seconds, longer the
-// more there is to choose from, and always the same for a position of a match. It is zero where the bot
-// cannot post: nobody would see there that it thinks.
+// Pace returns how long the robot pretends to think about the position of m: one to four seconds, longer if there are
+// more turns to choose from. It is always the same for a position of a match, and zero where the bot cannot post,
+// because nobody would see the typing indicator.
 func Pace(m *play.Match) time.Duration {
 	if m.Venue.Away || m.Closed {
 		return 0
@@ -38,8 +38,8 @@ func Pace(m *play.Match) time.Duration {
 	return leastThought + most*time.Duration(choices(&p))/manyChoices + time.Duration(chance)
 }
 
-// choices returns how much the side to move can choose from, 0 to manyChoices: nothing when it can expel the
-// corvette or has but one turn that does not give up its own.
+// choices returns a measure of how many turns the side to move can choose from, from 0 to manyChoices. It is 0 if the
+// side can expel the corvette, or has only one turn that does not lose its own.
 func choices(p *rules.Position) int {
 	us, turns, weight := p.Side(), 0, 0
 	if p.CorvetteAttacked(us.Other()) {

@@ -14,7 +14,7 @@ import (
 // firstDelay is the wait before the second attempt. It doubles with each attempt after that.
 const firstDelay = 2 * time.Second
 
-// The longest waits between two attempts, by what has to change first.
+// The longest waits between two attempts, by the cause of the failure.
 const (
 	LocalDelay   = time.Minute     // something on this machine, such as a full disk, or in this program
 	OutageDelay  = 5 * time.Minute // Discord, or the way to it
@@ -26,12 +26,13 @@ func Done(job play.Job) Record {
 	return func(ctx context.Context, tx play.Tx) error { return tx.Done(ctx, job) }
 }
 
-// GiveBack returns the Record of a job that was interrupted: it is due as before, and the attempt does not count.
+// GiveBack returns the Record of a job that was interrupted: its due time stays the same, and the attempt does not
+// count.
 func GiveBack(job play.Job) Record {
 	return func(ctx context.Context, tx play.Tx) error { return tx.Return(ctx, job) }
 }
 
-// Reschedule makes a claimed job due at a time, without failed attempts; the zero time: the job is done.
+// Reschedule makes a claimed job due at a time and resets its attempts. A zero time means that the job is done.
 func Reschedule(ctx context.Context, tx play.Tx, job play.Job, at time.Time) error {
 	if at.IsZero() {
 		return tx.Done(ctx, job)

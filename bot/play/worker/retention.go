@@ -8,12 +8,12 @@ import (
 )
 
 const (
-	// keptFor is for how long what came to nothing is kept: its cards on Discord still answer, and it counts in the limits
-	// of those who challenge again and again.
+	// outdatedAfter is how long matches that came to nothing are kept: their buttons still work, and they count for the
+	// limits on challenges.
 	outdatedAfter = 30 * 24 * time.Hour
 	// TidyPeriod is how often outdated matches are removed.
 	TidyPeriod = 24 * time.Hour
-	batch      = 50 // matches that are removed in a unit of work
+	batch      = 50 // matches removed in one unit of work
 )
 
 // ScheduleTidy schedules the removal of outdated matches for now.

@@ -10,8 +10,8 @@ import (
 
 const (
 	retireAtOnce = 4
-	// maxCleanups is how often a cleanup is tried, which takes about a day. Skipping one does no harm: the buttons of an
-	// old post answer with the present board.
+	// maxCleanups is how often a cleanup is tried, which takes about a day. Skipping one does no harm: the buttons of
+	// an old post answer with the present board.
 	maxCleanups = 32
 )
 

@@ -11,12 +11,11 @@ import (
 
 const (
 	serverAtOnce = 2
-	// serverLimit is for what follows when the bot has left a server; what is left then follows when the job is claimed
-	// again.
+	// serverLimit is how long one attempt at HandleAbsence may take. The next attempt continues with the rest.
 	serverLimit = 10 * time.Minute
 )
 
-// Server looks whether the bot is still on servers, and does what follows when it is not.
+// Server checks whether the bot is still on its servers, and calls HandleAbsence if it is not.
 func Server(p Presence, s play.Store, now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobServer, AtOnce: serverAtOnce, Limit: serverLimit,
 		Begin: About(log, watcher{p, s, now, log}.begin)}
@@ -30,14 +29,14 @@ type watcher struct {
 }
 
 func (w watcher) begin(_ context.Context, _ play.Tx, job play.Job, server string) (Task, error) {
-	return func(ctx context.Context) Record { return w.look(ctx, job, server) }, nil
+	return func(ctx context.Context) Record { return w.check(ctx, job, server) }, nil
 }
 
-func (w watcher) look(ctx context.Context, job play.Job, server string) Record {
+func (w watcher) check(ctx context.Context, job play.Job, server string) Record {
 	is, err := Call(ctx, func(ctx context.Context) (bool, error) { return w.presence.IsOn(ctx, server) })
 	if err == nil && is {
 		return func(ctx context.Context, tx play.Tx) error {
-			next, err := Stays(ctx, tx, server)
+			next, err := RecordPresent(ctx, tx, server)
 			if err != nil {
 				return err
 			}
@@ -46,8 +45,8 @@ func (w watcher) look(ctx context.Context, job play.Job, server string) Record {
 	}
 	var next time.Time
 	if err == nil {
-		w.log.InfoContext(ctx, "the bot is not on a server", "server", server)
-		next, err = safely.Get(func() (time.Time, error) { return Goes(ctx, w.store, server, w.now()) })
+		w.log.InfoContext(ctx, "bot is not on the server", "server", server)
+		next, err = safely.Get(func() (time.Time, error) { return HandleAbsence(ctx, w.store, server, w.now()) })
 	}
 	switch {
 	case err != nil:

@@ -14,13 +14,13 @@ const (
 	archiveAtOnce = 4
 	// archiveDelay is how long the thread of a match stays open after the match ended, for comments.
 	archiveDelay = time.Hour
-	// maxOpens is how often creating a thread is tried, within seconds, before its match is shown in the channel: people
-	// are waiting for it.
+	// maxOpens is how often creating a thread is tried, within seconds, before its match is shown in the channel:
+	// people are waiting for it.
 	maxOpens = 4
 )
 
-// OpenThread creates a thread by open. It returns the thread, or "" if there can be none, with the reason if Discord
-// told one. If retry is not nil the attempt failed and retry records that.
+// OpenThread creates a thread by calling open. It returns the thread, or "" if none can be created, and the reason if
+// Discord gave one. If retry is not nil, the attempt failed and retry records that.
 func OpenThread(ctx context.Context, log *slog.Logger, job play.Job,
 	open func(context.Context) (string, error)) (thread string, fault play.ThreadFault, retry Record) {
 	thread, err := Call(ctx, open)
@@ -99,8 +99,7 @@ func (a announcing) leaveThread(ctx context.Context, t announcement, why error) 
 	}
 }
 
-// scheduleArchive schedules the archiving of the thread of a match, if the match has one and the announcement told its
-// end.
+// scheduleArchive schedules the archiving of the match's thread if it has one and t announced the end of the match.
 func scheduleArchive(ctx context.Context, tx play.Tx, t *announcement) error {
 	if t.m.Status.IsOpen() || t.m.OwnThread() == "" || len(t.news) == 0 {
 		return nil

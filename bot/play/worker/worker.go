@@ -1,5 +1,5 @@
-// Package worker does what is due: it claims jobs, does them and records how they went. One loop
-// does all kinds; a kind is a small value.
+// Package worker claims due jobs, runs them and records their outcomes. One loop serves all kinds of jobs; a Kind is a
+// small value.
 package worker
 
 import (
@@ -16,27 +16,26 @@ import (
 )
 
 const (
-	taskLimit   = time.Minute     // for doing a job, unless its kind says more
-	recordLimit = 2 * time.Minute // for recording its end
-	missDelay   = time.Second     // after a claim that somebody else was quicker to make
+	taskLimit   = time.Minute     // the default of Kind.Limit
+	recordLimit = 2 * time.Minute // for recording the outcome of a job
+	missDelay   = time.Second     // the wait after another process was faster to claim the jobs
 )
 
-// Deps is what a Worker needs. All are required but Poll.
+// Deps are the dependencies of a Worker. All are required except Poll.
 type Deps struct {
 	Store play.Store
-	// Poll is after how long it looks for jobs that another process may have made due; 0: nobody else does,
-	// without Wake.
+	// Poll is how often to look for jobs that another process has scheduled; 0: there is no other process.
 	Poll  time.Duration
 	Kinds []Kind
 	Now   func() time.Time
 	Log   *slog.Logger
 }
 
-// Worker does jobs of several kinds at once. It does nothing before Run.
+// Worker runs jobs of several kinds concurrently. It does nothing before Run.
 type Worker struct {
 	deps Deps
 	wake chan struct{}
-	why  atomic.Pointer[error] // the last round failed; nil: there was none
+	why  atomic.Pointer[error] // the result of the last round; nil: there was no round
 
 	mu       sync.Mutex
 	claiming bool                 // jobs are being claimed
@@ -49,8 +48,7 @@ func New(d Deps) *Worker {
 	return &Worker{deps: d, wake: make(chan struct{}, 1), busy: map[play.JobKind]int{}}
 }
 
-// Wake says that jobs may have become due. It never blocks, and may be called at any time, from
-// any goroutine.
+// Wake tells the worker that jobs may have become due. It never blocks, and is safe for concurrent use.
 func (w *Worker) Wake() {
 	select {
 	case w.wake <- struct{}{}:
@@ -58,8 +56,8 @@ func (w *Worker) Wake() {
 	}
 }
 
-// Run does what is due until ctx ends, and returns when what was begun is recorded. What cannot be
-// done now is tried again, less and less often.
+// Run runs due jobs until ctx ends, and returns when the outcomes of started jobs are recorded. After an error it
+// waits longer and longer before the next round.
 func (w *Worker) Run(ctx context.Context) {
 	defer w.tasks.Wait()
 	pause := newBackOff(LocalDelay)
@@ -76,7 +74,7 @@ func (w *Worker) Run(ctx context.Context) {
 	}
 }
 
-// Idle reports whether no job is being looked for or done.
+// Idle reports whether no jobs are being claimed or run.
 func (w *Worker) Idle() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -88,8 +86,8 @@ func (w *Worker) Idle() bool {
 	return !w.claiming
 }
 
-// Claims returns nil while jobs can be claimed, as far as the last round and a look at them tell, else why not.
-func (w *Worker) Claims(ctx context.Context) (err error) {
+// CheckClaims returns nil if jobs can be claimed, judging by the last round and a test query; otherwise the reason.
+func (w *Worker) CheckClaims(ctx context.Context) (err error) {
 	if why := w.why.Load(); why != nil {
 		err = *why
 	}
@@ -102,8 +100,7 @@ func (w *Worker) Claims(ctx context.Context) (err error) {
 	return nil
 }
 
-// sleep waits for the time next, unless it is zero, for Wake, or for the end of ctx, and no longer than
-// Poll.
+// sleep waits until next, unless it is zero, for Wake or for the end of ctx, but no longer than Poll.
 func (w *Worker) sleep(ctx context.Context, next time.Time) {
 	if poll := w.deps.Poll; poll > 0 {
 		if latest := w.deps.Now().Add(poll); next.IsZero() || next.After(latest) {
@@ -121,12 +118,11 @@ func (w *Worker) sleep(ctx context.Context, next time.Time) {
 	}
 }
 
-// round begins what is due, as far as there is room, and returns when to look again; zero: not
-// before Wake.
+// round starts due jobs as far as there is room, and returns when to look again; zero means at the next Wake.
 func (w *Worker) round(ctx context.Context) (time.Time, error) {
 	free := w.free()
 	if len(free) == 0 {
-		return time.Time{}, nil // whoever makes room wakes us
+		return time.Time{}, nil // a job that ends calls Wake
 	}
 	w.setClaiming(true)
 	defer w.setClaiming(false)
@@ -146,7 +142,7 @@ func (w *Worker) round(ctx context.Context) (time.Time, error) {
 	return now, nil
 }
 
-// take claims jobs and starts them, and returns how many.
+// take claims jobs, starts them, and returns how many.
 func (w *Worker) take(ctx context.Context, free []Kind, now time.Time) (int, error) {
 	jobs, err := w.claimDue(ctx, free, now)
 	if err != nil {
@@ -158,7 +154,7 @@ func (w *Worker) take(ctx context.Context, free []Kind, now time.Time) (int, err
 	return len(jobs), nil
 }
 
-// free returns the kinds of which more can be done, with as many AtOnce as that.
+// free returns the kinds of which more jobs can run, with AtOnce reduced to the room left.
 func (w *Worker) free() []Kind {
 	w.mu.Lock()
 	defer w.mu.Unlock()
