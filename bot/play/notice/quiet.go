@@ -1,9 +1,9 @@
-// Package notice is about when players are told of a match beside its boards: their quiet hours, and the reminders
-// of their turn. It is pure: times in, times out.
+// Package notice computes when players get notices: their quiet hours and reminders. It is pure: times in, times out.
 //
-// Whoever has quiet hours, or wants direct messages, is told of all of which others are told by a mention: of what
-// happened in quiet hours once, at their end, and not of what they have seen. A reminder is for a deadline: another,
-// after a gift, a pause or a vacation, has its own. For an hour, or half a turn, nobody is told again of their time.
+// Players in quiet hours, or who want direct messages, get a notice of everything that others get a mention for. News
+// from quiet hours come in one notice at their end, without what the player has seen. A reminder belongs to a
+// deadline: a new deadline after a gift, a pause or a vacation has its own. After a notice of their time, players get
+// no other for an hour or half a turn.
 package notice
 
 import (
@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Clock is a time of the day, in minutes after midnight: 0 to 1439.
+// Clock is a time of day in minutes after midnight, 0 to 1439.
 type Clock int
 
 // OClock is a full hour, as in 22 * OClock; Midnight ends a day.
@@ -20,23 +20,24 @@ const (
 	Midnight       = 24 * OClock
 )
 
-// String returns c as in “7:30” and “22:00”.
+// String formats c, for example as "7:30" or "22:00".
 func (c Clock) String() string { return fmt.Sprintf("%d:%02d", c/OClock, c%OClock) }
 
-// Quiet is the hours of the day in which a player is not notified: from From until To, over midnight when To is the
-// earlier one. Two equal times are none.
+// Quiet is the time of day in which a player is not notified, from From until To. It spans midnight if To is before
+// From. If they are equal, there are no quiet hours.
 type Quiet struct {
 	From Clock `json:"from"`
 	To   Clock `json:"to"`
 }
 
-// IsOn reports whether there are such hours.
+// IsOn reports whether there are quiet hours.
 func (q Quiet) IsOn() bool { return q.From != q.To }
 
-// Length returns how long they are; 0 for none.
+// Length returns the length of the quiet hours, 0 if there are none.
 func (q Quiet) Length() Clock { return (q.To - q.From + Midnight) % Midnight }
 
-// within returns when the quiet hours that now is in began and end by the clock on the wall. Zero: now is in none.
+// within returns the start and end of the quiet hours that contain now in zone, or zero times if now is not in quiet
+// hours.
 func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
 	today := now.In(zone)
 	for _, day := range []int{-1, 0} {
@@ -51,8 +52,8 @@ func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
 	return time.Time{}, time.Time{}
 }
 
-// timeOf returns when it is first that late, or later, days after that of now: a time that is skipped when
-// clocks go forward is the first moment after it, one that comes twice its first.
+// timeOf returns the first moment at or after the time of day c, days after now's day. A time skipped when clocks go
+// forward is the first moment after the gap; a time that occurs twice is the first.
 func timeOf(now time.Time, days int, c Clock) time.Time {
 	y, m, d := now.Date()
 	wall := time.Date(y, m, d+days, 0, int(c), 0, 0, time.UTC)
@@ -67,10 +68,10 @@ func timeOf(now time.Time, days int, c Clock) time.Time {
 	}
 }
 
-// farEast is more than clocks are ahead of UTC anywhere.
+// farEast is larger than any zone's offset from UTC.
 const farEast = 24 * time.Hour
 
-// later returns the later one of two times.
+// later returns the later of two times.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b
@@ -78,23 +79,23 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// Wishes are when a player wants to be told.
+// Wishes are a player's preferences for notices.
 type Wishes struct {
 	Zone      *time.Location
 	Quiet     Quiet
 	Reminders []Reminder
 }
 
-// QuietUntil returns when the quiet hours end that now is in; zero: it is in none.
+// QuietUntil returns the end of the quiet hours that contain now, or zero if now is not in quiet hours.
 func (w Wishes) QuietUntil(now time.Time) time.Time {
 	_, to := w.Quiet.within(now, w.Zone)
 	return to
 }
 
-// digestHour is when a digest comes on a Monday.
+// digestHour is the hour at which digests are sent on Mondays.
 const digestHour = 9
 
-// NextDigest returns when the next digest comes, after now: on a Monday, out of quiet hours.
+// NextDigest returns the time of the next digest after now: on a Monday, outside quiet hours.
 func (w Wishes) NextDigest(now time.Time) time.Time {
 	y, month, d := now.In(w.Zone).Date()
 	for ; ; d++ {

@@ -9,11 +9,11 @@ import (
 	"madbot/rules/match"
 )
 
-// Reminder is when a player is reminded that it is their turn: so long before the deadline. Its words are
+// Reminder is a reminder that it is a player's turn, named by how long before the deadline it is sent. Its words are
 // stable: they are stored.
 type Reminder string
 
-// The reminders: a part of the time for each turn, or hours.
+// The reminders, by a fraction of the time per turn or by hours.
 const (
 	AtHalf          Reminder = "half"
 	AtQuarter       Reminder = "quarter"
@@ -23,12 +23,12 @@ const (
 	HourBefore      Reminder = "1h"
 )
 
-// All returns all of them, in the order in which they usually come.
+// All returns all reminders in the order in which they usually come.
 func All() []Reminder {
 	return []Reminder{AtHalf, DayBefore, AtQuarter, HalfDayBefore, ThreeHoursAhead, HourBefore}
 }
 
-// Before returns how long before the deadline r is due in a match of a pace.
+// Before returns how long before the deadline r is due at a pace.
 func (r Reminder) Before(p match.Pace) time.Duration {
 	switch r {
 	case AtHalf:
@@ -45,10 +45,10 @@ func (r Reminder) Before(p match.Pace) time.Duration {
 	return time.Hour
 }
 
-// none is how Write says that there are none.
+// none is what Write returns for an empty list.
 const none = "none"
 
-// Read returns the reminders that Write wrote; AtQuarter for nothing.
+// Read parses what Write returned. An empty text means AtQuarter.
 func Read(text string) []Reminder {
 	if text == "" {
 		return []Reminder{AtQuarter}
@@ -62,7 +62,7 @@ func Read(text string) []Reminder {
 	return list
 }
 
-// Write returns list as it is kept; what is none of All is left out.
+// Write returns list as text. It skips unknown reminders.
 func Write(list []Reminder) string {
 	var words []string
 	for _, r := range All() {
@@ -77,13 +77,13 @@ func Write(list []Reminder) string {
 }
 
 const (
-	toldLately  = time.Hour   // for so long a player who was told of their time, or looked, is not reminded
-	beforeQuiet = time.Minute // a reminder comes so long before quiet hours in which the deadline is
+	toldLately  = time.Hour   // the time without reminders after a notice of the player's time, or a look
+	beforeQuiet = time.Minute // how long before quiet hours that contain the deadline a reminder is sent
 )
 
-// remindAt returns when the side to move in m is reminded by r; zero: not in this turn, or not while they are away, for
-// they are told of their return. A reminder that falls into quiet hours comes at their end or, where that would be too
-// late, before they begin.
+// remindAt returns when the side to move in m gets the reminder r. It is zero if r does not apply to this turn, or if
+// the player is away, because they are notified of their return. A reminder in quiet hours is sent at their end or,
+// if that would be too late, before they begin.
 func (w Wishes) remindAt(m *match.Match, r Reminder) time.Time {
 	deadline, began := m.Deadline(), m.Clock.TurnBegan
 	at := deadline.Add(-r.Before(paceOf(m)))
@@ -99,13 +99,14 @@ func (w Wishes) remindAt(m *match.Match, r Reminder) time.Time {
 	return at
 }
 
-// paceOf returns the pace of m: without a clock that of a side that is summoned.
+// paceOf returns the pace of m. Without a clock, it is the time that a summoned side has.
 func paceOf(m *match.Match) match.Pace {
 	return match.Pace{PerTurn: cmp.Or(m.Terms.Pace.PerTurn, match.SummonSpan)}
 }
 
-// Next returns when the side to move in m is reminded next, now or later, and before now where it is late already;
-// zero: not in this turn. A reminder is for a deadline: told is when they were told of theirs last, or looked.
+// Next returns when the side to move in m gets the next reminder, or zero if there is none in this turn. The time may
+// be before now if the reminder is overdue. told is when they last got a notice of their time for this deadline, or
+// looked.
 func (w Wishes) Next(m *match.Match, told, now time.Time) (next time.Time) {
 	if m.Overdue(now) {
 		return next
@@ -116,7 +117,7 @@ func (w Wishes) Next(m *match.Match, told, now time.Time) (next time.Time) {
 		if at.Before(soon) { // zero is, too
 			continue
 		}
-		if until := w.QuietUntil(now); !at.After(now) && !until.IsZero() { // it is late already
+		if until := w.QuietUntil(now); !at.After(now) && !until.IsZero() { // it is overdue
 			at = until
 		}
 		if at.Before(m.Deadline()) && (next.IsZero() || at.Before(next)) {

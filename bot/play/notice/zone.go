@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// fixed is the name of a zone that is always as far from UTC.
+// fixed matches the name of a zone with a fixed offset from UTC.
 var fixed = regexp.MustCompile(`^UTC([+-])(\d{1,2})(?::([0-5]\d))?$`)
 
-// Zone returns the time zone of a name: one of the tz database such as Europe/Paris, or UTC+5:30, which is always as
-// far from UTC.
+// Zone returns the time zone with a name from the tz database, such as Europe/Paris, or with a fixed offset, such as
+// UTC+5:30.
 func Zone(name string) (*time.Location, error) {
 	found := fixed.FindStringSubmatch(name)
 	if found == nil {
 		return time.LoadLocation(name)
 	}
 	hours, _ := strconv.Atoi(found[2])
-	minutes, _ := strconv.Atoi(found[3]) // else none
+	minutes, _ := strconv.Atoi(found[3]) // 0 if there are none
 	offset := time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute
 	if found[1] == "-" {
 		offset = -offset
