@@ -8,17 +8,17 @@ import (
 	"madbot/rules/review"
 )
 
-// What makes a mistake a puzzle, in outlooks, as for those that everybody has.
+// The conditions for making a puzzle from a mistake, as expected scores. They are the same as for the built-in puzzles.
 const (
 	minOutlook = 0.85
 	minGap     = 0.35
 )
 
-// ID returns what names o among the puzzles that people try.
+// ID returns the puzzle ID of o.
 func (o *Own) ID() string { return string(o.Match) + "." + strconv.Itoa(o.Ply) }
 
-// FromGame returns the puzzles from a match that was reviewed, one at most for each of its people, in the position of
-// their costliest blunder.
+// FromGame returns the puzzles made from a reviewed match: at most one for each person, in the position of their
+// costliest blunder.
 func FromGame(m *match.Match, guild string, r *review.Review) (list []Own) {
 	if m.Practice {
 		guild = ""
@@ -35,8 +35,8 @@ func FromGame(m *match.Match, guild string, r *review.Review) (list []Own) {
 	return list
 }
 
-// costliest returns the blunder of a side that cost most, of those that make puzzles, and whether there is one: where
-// one turn alone is good, and it is neither a plain expulsion nor easy.
+// costliest returns a side's costliest blunder that can be a puzzle, if there is one: only one turn is good, and it
+// is neither a plain expulsion nor easy.
 func costliest(r *review.Review, side rules.Color) (worst review.Turn, found bool) {
 	for _, t := range r.Turns {
 		plain := t.Missed == 1 || t.Missed == 0 && t.Best.Expels()

@@ -1,5 +1,5 @@
-// Package tries is what people tried to solve: the puzzles that everybody has, by which puzzle and person are numbered
-// (rules/rating), and those of people's own games. It is a law; stores keep what it says.
+// Package tries scores people's attempts at puzzles. Built-in puzzles rate both the player and the puzzle
+// (rules/rating); puzzles from people's own games rate neither.
 package tries
 
 import (
@@ -11,72 +11,71 @@ import (
 	"madbot/rules/rating"
 )
 
-// Try is the first turn that somebody confirmed in a puzzle, or that they had help before: it alone counts, however
-// often they go on.
+// Try is a player's first confirmed turn in a puzzle, or their first request for help. Only the first try counts.
 type Try struct {
 	Player match.PlayerID
 	Puzzle string // its ID, or that of an Own
-	N      int    // it is the how-manieth of the player, from 1
+	N      int    // numbers the player's tries, from 1
 	Right  bool
-	Hinted bool // they had help before: it counts as wrong
+	Hinted bool // they asked for help first, so that it counts as wrong
 	At     time.Time
-	After  rating.Rating // of the player; as before where the puzzle is of somebody's own game
+	After  rating.Rating // the player's rating; unchanged by a puzzle from somebody's own game
 }
 
-// Number is how hard a puzzle is that everybody has.
+// Number is the rating of a built-in puzzle.
 type Number struct {
 	Puzzle string
 	rating.Rating
 }
 
-// Own is a puzzle from a game of people: the position in which a player went wrong.
+// Own is a puzzle from a match: a position in which a player made a mistake.
 type Own struct {
 	Match  match.ID
-	Player match.PlayerID // who went wrong
+	Player match.PlayerID // who made the mistake
 	Guild  string         // of the match; empty: none
-	Ply    int            // how many turns had been played
-	Turn   string         // what was right, as it is written
-	Wins   bool           // by force
+	Ply    int            // the number of turns played before
+	Turn   string         // the right turn in notation
+	Wins   bool           // the right turn wins by force
 }
 
-// Reader has them.
+// Reader reads tries and puzzles.
 type Reader interface {
-	// PuzzleTries returns what a player tried, the last first.
+	// PuzzleTries returns a player's tries, newest first.
 	PuzzleTries(context.Context, match.PlayerID) ([]Try, error)
-	// PuzzleNumbers returns those of the puzzles that somebody tried, in any order.
+	// PuzzleNumbers returns the numbers of all puzzles that somebody has tried, in any order.
 	PuzzleNumbers(context.Context) ([]Number, error)
-	// OwnPuzzles returns those of the games of a player in which they went wrong, in the order of the matches.
+	// OwnPuzzles returns the puzzles from a player's mistakes, sorted by match.
 	OwnPuzzles(context.Context, match.PlayerID) ([]Own, error)
-	// GuildPuzzles returns up to limit of those from games on a server, in the order of the matches and players.
+	// GuildPuzzles returns up to limit puzzles from games on a server, sorted by match and player.
 	GuildPuzzles(ctx context.Context, guild string, limit int) ([]Own, error)
 }
 
-// Store keeps them.
+// Store saves tries and puzzles.
 type Store interface {
-	// PuzzleTries returns what Reader.PuzzleTries does.
+	// PuzzleTries is Reader.PuzzleTries.
 	PuzzleTries(context.Context, match.PlayerID) ([]Try, error)
-	// AddPuzzleTry keeps one for good.
+	// AddPuzzleTry saves a try, which is never removed.
 	AddPuzzleTry(context.Context, Try) error
-	// PuzzleNumber returns how hard a puzzle is, the zero Number of it when nobody has tried it.
+	// PuzzleNumber returns the number of a puzzle; if nobody has tried it, a Number with only the ID set.
 	PuzzleNumber(ctx context.Context, puzzle string) (Number, error)
-	// SavePuzzleNumber keeps it, in place of what was kept.
+	// SavePuzzleNumber saves a number.
 	SavePuzzleNumber(context.Context, Number) error
-	// SaveOwnPuzzle keeps it, in place of what was kept of the match and the player.
+	// SaveOwnPuzzle saves a puzzle, replacing one of the same match and player.
 	SaveOwnPuzzle(context.Context, Own) error
 }
 
-// deviation is that of a puzzle that nobody has tried.
+// deviation is the rating deviation of a puzzle that nobody has tried.
 const deviation = 150
 
-// startPoints are those of somebody who has tried nothing: so far a newcomer comes whom the lessons have taught.
+// startPoints is the rating of a player without tries: that of a newcomer after the lessons.
 const startPoints = 1178
 
-// Fresh is the number of a puzzle that nobody has tried, whose level has points.
+// Fresh returns the number of a puzzle that nobody has tried. points are those of its level.
 func Fresh(puzzle string, points int) *Number {
 	return &Number{puzzle, rating.Rating{Points: float64(points), Deviation: deviation}}
 }
 
-// Rating returns that of somebody who tried all, the last first.
+// Rating returns the rating of a player after all their tries, newest first.
 func Rating(all []Try) rating.Rating {
 	if len(all) == 0 {
 		return rating.Rating{Points: startPoints, Deviation: rating.StartDeviation}
@@ -84,7 +83,7 @@ func Rating(all []Try) rating.Rating {
 	return all[0].After
 }
 
-// Of returns what was tried of a puzzle, of all tries of somebody; false: nothing.
+// Of returns the try at a puzzle among all tries of a player, or false.
 func Of(all []Try, puzzle string) (Try, bool) {
 	i := slices.IndexFunc(all, func(t Try) bool { return t.Puzzle == puzzle })
 	if i < 0 {
@@ -93,15 +92,16 @@ func Of(all []Try, puzzle string) (Try, bool) {
 	return all[i], true
 }
 
-// Result is what became of a try.
+// Result is the outcome of adding a try.
 type Result struct {
 	Try
-	First  bool // else the Try is the one before, which counts
-	Change int  // of the rating of the player, in whole points
+	First  bool // false: Try is the player's earlier try, which counts
+	Change int  // the change of the player's rating, in whole points
 }
 
-// Add keeps a try, if it is the first of the puzzle, and moves the rating of its player, who had none before it at its
-// N, and the number of the puzzle. A puzzle from somebody's game has none: n is nil, and the rating stays.
+// Add saves t if it is the player's first try at the puzzle, and updates the ratings of the player and the puzzle. n
+// is the puzzle's number before anybody has tried it. It is nil for a puzzle from somebody's own game, which changes
+// no rating.
 func Add(ctx context.Context, s Store, t Try, n *Number) (Result, error) {
 	all, err := s.PuzzleTries(ctx, t.Player)
 	if err != nil {
@@ -120,8 +120,8 @@ func Add(ctx context.Context, s Store, t Try, n *Number) (Result, error) {
 	return Result{t, true, t.After.Whole() - before.Whole()}, s.AddPuzzleTry(ctx, t)
 }
 
-// rate returns the rating after a try of somebody whose rating before it is given, and moves the number of the puzzle,
-// which is n before anybody has tried it.
+// rate returns the player's rating after a try, and updates the puzzle's number. n is its number before anybody has
+// tried it.
 func rate(ctx context.Context, s Store, t Try, before rating.Rating, n Number) (rating.Rating, error) {
 	kept, err := s.PuzzleNumber(ctx, t.Puzzle)
 	if err != nil {
@@ -139,7 +139,7 @@ func rate(ctx context.Context, s Store, t Try, before rating.Rating, n Number) (
 	return after, s.SavePuzzleNumber(ctx, n)
 }
 
-// fade returns the rating of somebody who tried all, as it stands at a time.
+// fade returns the rating of a player, after all their tries, at a time.
 func fade(all []Try, now time.Time) rating.Rating {
 	if len(all) == 0 {
 		return Rating(all)
