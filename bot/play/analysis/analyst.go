@@ -1,5 +1,5 @@
-// Package analysis searches positions for people and for the robot: it decides which search runs
-// when and for how long, and says what was found in the terms of package play.
+// Package analysis searches positions for hints, reviews and the robot's turns. It schedules searches and converts
+// their results to the types of package play.
 package analysis
 
 import (
@@ -20,27 +20,28 @@ import (
 )
 
 const (
-	hintCandidates = 3   // turns that a hint names
-	hintsKept      = 256 // positions
+	hintCandidates = 3   // turns in a hint
+	hintsKept      = 256 // cached hints
 	answersKept    = 4096
-	robotHash      = 1 // MiB: a level has a table of its own
+	robotHash      = 1 // MiB for each search of the robot
 )
 
-// Config is what an Analyst is made of.
+// Config configures an Analyst.
 type Config struct {
-	Searches int              // at once; 0 leaves one core for everything else, until there is but one search
-	Endings  *engine.Endings  // exact endings; nil is none
+	Searches int              // concurrent searches; 0 leaves one core free unless only one search runs
+	Endings  *engine.Endings  // exact endings; may be nil
 	Now      func() time.Time // required
-	Hint     Budget           // of a hint; the zero value suits a person who waits for it
-	Robot    Budget           // of a turn of the robot; the zero value makes way for hints
-	Review   Nodes            // of a review
-	Hash     int              // MiB of what hints remember of positions; 0 is engine.DefaultHash
+	Hint     Budget           // for a hint; zero: suitable for a person waiting for it
+	Robot    Budget           // for a turn of the robot; zero: hints go first
+	Review   Nodes            // for a review
+	Hash     int              // MiB for the table of positions that hints share; 0: engine.DefaultHash
 }
 
-// Nodes is how many a review searches of each position, and of those it searches again; 0 is as in assess.Config.
+// Nodes is how many nodes a review searches for each position, in the first pass and in the second; 0 means the
+// default of assess.Config.
 type Nodes struct{ First, Second uint64 }
 
-// Analyst implements play.Analyst, and worker.Chooser. All its searches share one pool.
+// Analyst implements play.Analyst, play.Reviewer and worker.Chooser. All its searches share one pool.
 type Analyst struct {
 	pool        *pool
 	engine      *engine.Engine // for hints, which learn from each other
@@ -55,7 +56,7 @@ type Analyst struct {
 
 var _ play.Analyst = (*Analyst)(nil)
 
-// New returns an Analyst. The error is that of engine.New.
+// New returns an Analyst. Errors are those of engine.New.
 func New(c Config) (*Analyst, error) {
 	e, err := engine.New(engine.Options{Hash: c.Hash, Endings: c.Endings})
 	if err != nil {
@@ -75,7 +76,7 @@ func New(c Config) (*Analyst, error) {
 		hint: cmp.Or(c.Hint, hintBudget()), robot: cmp.Or(c.Robot, robotBudget()), review: c.Review}, nil
 }
 
-// searches returns how many searches run at once when so many are asked for.
+// searches returns how many searches can run concurrently if wanted are asked for.
 func searches(wanted int) int {
 	if wanted > 0 {
 		return wanted
@@ -83,23 +84,23 @@ func searches(wanted int) int {
 	return max(1, runtime.GOMAXPROCS(0)-1)
 }
 
-// Load returns how many searches wait for their turn, and how many run.
+// Load returns how many searches are waiting and how many are running.
 func (a *Analyst) Load() (waiting, running int) { return a.pool.load() }
 
-// Hint implements play.Analyst. It returns engine.ErrOver for a game that has ended, and the error
-// of ctx when that ended while the search waited, or while others wait for the same search.
+// Hint implements play.Analyst. It returns engine.ErrOver for a finished game, and the error of ctx if ctx ended
+// while the search was waiting or while others are waiting for the same search.
 func (a *Analyst) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) {
-	about, game := question{g.Position(), g.Limit()}, g.Clone() // the search may outlast the first who asks
+	about, game := question{g.Position(), g.Limit()}, g.Clone() // the search may outlast this caller
 	return a.flights.do(ctx, about, func(ctx context.Context) (play.Hint, error) {
 		if hint, known := a.known.Get(about); known {
 			return hint, nil
 		}
-		return a.look(ctx, about, &game)
+		return a.searchHint(ctx, about, &game)
 	})
 }
 
-// look searches g, and keeps what it finds unless that was found in a small share of the time, or only in part.
-func (a *Analyst) look(ctx context.Context, about question, g *rules.Game) (hint play.Hint, err error) {
+// searchHint searches g. It caches the hint unless the search was incomplete or had only a small share of its time.
+func (a *Analyst) searchHint(ctx context.Context, about question, g *rules.Game) (hint play.Hint, err error) {
 	whole := false
 	t := a.hintTask(g)
 	t.finish = func(r engine.Result, ended bool) { hint, whole = advice(ctx, g, r), ended }
@@ -110,13 +111,13 @@ func (a *Analyst) look(ctx context.Context, about question, g *rules.Game) (hint
 	return hint, err
 }
 
-// question is what a hint is asked for.
+// question is the key of a cached hint.
 type question struct {
 	position rules.Position
 	limit    rules.StallLimit
 }
 
-// advice returns a result with reasons as a hint.
+// advice converts a result to a hint with reasons.
 func advice(ctx context.Context, g *rules.Game, r engine.Result) (hint play.Hint) {
 	for _, line := range r.Lines {
 		c := candidate(line)
@@ -126,9 +127,8 @@ func advice(ctx context.Context, g *rules.Game, r engine.Result) (hint play.Hint
 	return hint
 }
 
-// Choose implements worker.Chooser, with the errors of Hint. Unless time runs out, one match always
-// gets the same answer in the same position. Each search has an engine of its own, with the seed
-// of the match.
+// Choose implements worker.Chooser. Errors are those of Hint. Unless time runs out, the same position of the same
+// match always gets the same answer, because each search has its own engine, seeded by the match.
 func (a *Analyst) Choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
 	e, err := engine.New(engine.Options{Hash: robotHash, Endings: a.endings, Seed: seed(m.ID)})
 	if err != nil {
@@ -153,14 +153,14 @@ func seed(id match.ID) uint64 {
 	return h.Sum64()
 }
 
-// task is one search: by which engine, of what, how far and for how long.
+// task is one search: its engine, position and limits.
 type task struct {
 	engine *engine.Engine
 	game   *rules.Game
 	limits engine.Limits
 	budget Budget
-	// finish, unless nil, is called with what was found while the pool still keeps the room, and with whether the
-	// search ended by itself or had all the time of its budget.
+	// finish, if not nil, is called with the result before the search's slot is released. ended reports whether the
+	// search finished or used the full time of its budget.
 	finish func(r engine.Result, ended bool)
 	anew   bool // whether the engine forgets what it found before
 }
@@ -169,7 +169,7 @@ type task struct {
 func (a *Analyst) search(ctx context.Context, t task) (result engine.Result, err error) {
 	t.limits.Depth, t.limits.Nodes = t.budget.Depth, t.budget.Nodes
 	waited := a.pool.run(ctx, t.budget, func(ctx context.Context, g grant) {
-		if t.limits.Level == 0 && t.budget.Depth == 0 { // what is bounded is to be alike on any machine
+		if t.limits.Level == 0 && t.budget.Depth == 0 { // a bounded search must give the same result on any machine
 			t.limits.Threads, t.limits.Crowded = g.threads, g.crowded
 		}
 		if t.anew {

@@ -10,7 +10,7 @@ import (
 	"madbot/bot/safely"
 )
 
-// flights has each hint searched once for everybody who asks for it meanwhile. It is safe for concurrent use.
+// flights runs one search for all concurrent requests for the same hint. It is safe for concurrent use.
 type flights struct {
 	mu  sync.Mutex
 	all map[question]*flight
@@ -18,16 +18,16 @@ type flights struct {
 
 // flight is one search for a hint.
 type flight struct {
-	askers int // who wait for it
+	askers int // the number of waiting callers
 	cancel context.CancelFunc
 	done   chan struct{} // closed when hint and err are set
 	hint   play.Hint
 	err    error
 }
 
-// do returns what search finds about q, or what a search that is under way does. A search goes on as long as
-// somebody waits for it. When the ctx of the last who does ends, they get what was found by then, and those
-// who went before them the error of their own ctx.
+// do returns the result of search for q, or of a search for q that is already running. A search runs as long as a
+// caller waits for it. When the ctx of the last caller ends, it gets what was found so far; callers that left before
+// get the error of their own ctx.
 func (s *flights) do(ctx context.Context, q question,
 	search func(context.Context) (play.Hint, error)) (play.Hint, error) {
 	f := s.join(ctx, q, search)
@@ -54,7 +54,7 @@ func (f *flight) isDone() bool {
 	}
 }
 
-// join counts one more who waits for an answer to q, and begins the search when they are the first.
+// join adds a caller for q, and starts the search for the first one.
 func (s *flights) join(ctx context.Context, q question,
 	search func(context.Context) (play.Hint, error)) *flight {
 	s.mu.Lock()
@@ -70,7 +70,7 @@ func (s *flights) join(ctx context.Context, q question,
 	return f
 }
 
-// run searches, and turns a panic into an error for all who wait.
+// run searches, and turns a panic into an error for all callers.
 func (s *flights) run(ctx context.Context, q question, f *flight,
 	search func(context.Context) (play.Hint, error)) {
 	defer close(f.done)
@@ -79,7 +79,7 @@ func (s *flights) run(ctx context.Context, q question, f *flight,
 	f.hint, f.err = safely.Get(func() (play.Hint, error) { return search(ctx) })
 }
 
-// leave counts one less and reports whether they were the last; the search ends then, and is not joined any more.
+// leave removes a caller and reports whether it was the last. The search then ends, and cannot be joined any more.
 func (s *flights) leave(q question, f *flight) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -120,10 +120,10 @@ func TestAnalyst_HintCutShort(t *testing.T) {
 	t.Parallel()
 	game := gameFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
 	a, about := brief(t), question{game.Position(), game.Limit()}
-	_, err := a.look(tooLate{context.WithoutCancel(t.Context())}, about, game)
+	_, err := a.searchHint(tooLate{context.WithoutCancel(t.Context())}, about, game)
 	require.NoError(t, err)
 	assert.Zero(t, a.known.Len())
-	_, err = a.look(t.Context(), about, game)
+	_, err = a.searchHint(t.Context(), about, game)
 	require.NoError(t, err)
 	assert.Equal(t, 1, a.known.Len())
 

@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// minShare is the least time a search gets, however many wait.
+// minShare is the minimum time of a search, however many are waiting.
 const minShare = 40 * time.Millisecond
 
-// pool bounds how many searches run at once. Those that wait start in the order in which they are
-// due, and each gets a share of the time that lets all of them be done when they are due. A search
-// that yields is interrupted for one that is due earlier, and starts again later. It is safe for
-// concurrent use.
+// pool limits how many searches run concurrently. Waiting searches start in the order of their due times, and each gets
+// a share of the time so that all can finish when they are due. A search that yields is interrupted for one that is due
+// earlier, and starts again later. It is safe for concurrent use.
 //
-// A search that is alone may use all cores, and gives back all but one as soon as another is asked for.
+// A search that is alone may use all cores, and gives back all but one as soon as there is another request.
 type pool struct {
 	size  int
 	cores int
@@ -27,31 +26,32 @@ type pool struct {
 	running []*request
 }
 
-// request is one search on its way through a pool.
+// request is one search in the pool.
 type request struct {
 	budget      Budget
 	due         time.Time
-	ready       chan grant         // receives what the search may use when it may start
-	crowded     chan struct{}      // closed when this attempt is to use one core; nil if it uses no more
+	ready       chan grant         // receives the grant when the search may start
+	crowded     chan struct{}      // closed when this attempt must reduce to one core; nil if it uses one
 	cancel      context.CancelFunc // of this attempt
-	interrupted bool               // this attempt, for a request that is due earlier
+	interrupted bool               // this attempt was cancelled for a request that is due earlier
 }
 
 // grant is what a search may use.
 type grant struct {
 	share   time.Duration
 	threads int
-	crowded <-chan struct{} // closed when it is to go on with one thread; nil if it has no more
+	crowded <-chan struct{} // closed when it must reduce to one thread; nil if it has one
 }
 
-// newPool returns a pool that runs size searches at once, at least one, and a lone one on so many cores.
+// newPool returns a pool that runs size searches concurrently, at least one. A lone search may use the given number
+// of cores.
 func newPool(size, cores int, now func() time.Time) *pool {
 	return &pool{size: max(size, 1), cores: cores, now: now}
 }
 
-// run calls search when its turn comes, with a context that ends with its share of the time, unless its budget is
-// Single, or with ctx, and calls it again after an interruption. It returns the error of ctx when that ended while
-// the search waited.
+// run calls search when its turn comes, with a context that ends with its share of the time (unless the budget is
+// Single) or with ctx. After an interruption it calls search again. It returns the error of ctx if ctx ended while
+// the search was waiting.
 func (p *pool) run(ctx context.Context, b Budget, search func(context.Context, grant)) error {
 	r := &request{budget: b, due: p.now().Add(b.Total)}
 	for {
@@ -62,7 +62,7 @@ func (p *pool) run(ctx context.Context, b Budget, search func(context.Context, g
 	}
 }
 
-// attempt waits until r may start and calls search once.
+// attempt waits until r may start, and calls search once.
 func (p *pool) attempt(ctx context.Context, r *request, search func(context.Context, grant)) error {
 	ctx, r.cancel = context.WithCancel(ctx)
 	defer r.cancel()
@@ -82,19 +82,19 @@ func (p *pool) attempt(ctx context.Context, r *request, search func(context.Cont
 	}
 }
 
-// join puts r among those that wait.
+// join adds r to the waiting requests.
 func (p *pool) join(r *request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	r.ready, r.crowded, r.interrupted = make(chan grant, 1), nil, false
 	at, _ := slices.BinarySearchFunc(p.waiting, r, func(a, b *request) int {
-		return cmp.Or(a.due.Compare(b.due), -1) // after those due at the same time
+		return cmp.Or(a.due.Compare(b.due), -1) // after others with the same due time
 	})
 	p.waiting = slices.Insert(p.waiting, at, r)
 	p.startLocked()
 }
 
-// leave removes r, whether it waited or ran.
+// leave removes r, whether it is waiting or running.
 func (p *pool) leave(r *request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -104,7 +104,7 @@ func (p *pool) leave(r *request) {
 	p.startLocked()
 }
 
-// startLocked starts as many searches as there is room for, or makes room.
+// startLocked starts waiting searches while there is room, or makes room.
 func (p *pool) startLocked() {
 	for len(p.running) < p.size && len(p.waiting) > 0 {
 		r, share := p.waiting[0], p.shareLocked()
@@ -116,7 +116,7 @@ func (p *pool) startLocked() {
 	p.interruptLocked()
 }
 
-// grantLocked returns what r may use, which is about to start.
+// grantLocked returns the grant of r, which is about to start.
 func (p *pool) grantLocked(r *request, share time.Duration) grant {
 	if !p.aloneLocked() || p.cores < 2 || r.budget.Single {
 		return grant{share: share, threads: 1}
@@ -125,10 +125,10 @@ func (p *pool) grantLocked(r *request, share time.Duration) grant {
 	return grant{share, p.cores, r.crowded}
 }
 
-// aloneLocked reports whether there is no more than one search.
+// aloneLocked reports whether there is at most one search.
 func (p *pool) aloneLocked() bool { return len(p.running)+len(p.waiting) <= 1 }
 
-// crowdLocked takes back the cores of a search that is no longer alone.
+// crowdLocked takes back the extra cores of a search that is no longer alone.
 func (p *pool) crowdLocked() {
 	if p.aloneLocked() {
 		return
@@ -141,8 +141,8 @@ func (p *pool) crowdLocked() {
 	}
 }
 
-// shareLocked returns how long the first that waits may search: when each of those behind it takes
-// as long, all are done when they are due.
+// shareLocked returns how long the first waiting search may run so that all waiting ones can finish when they are
+// due.
 func (p *pool) shareLocked() time.Duration {
 	share, now := p.waiting[0].budget.Search, p.now()
 	for i, r := range p.waiting {
@@ -152,8 +152,8 @@ func (p *pool) shareLocked() time.Duration {
 	return max(share, minShare)
 }
 
-// interruptLocked makes room for the first that waits: it cancels the search that yields and is due
-// last, if that is due later.
+// interruptLocked makes room for the first waiting search by cancelling the yielding search that is due last, if that
+// is due later.
 func (p *pool) interruptLocked() {
 	if len(p.waiting) == 0 {
 		return
@@ -170,7 +170,7 @@ func (p *pool) interruptLocked() {
 	}
 }
 
-// load returns how many searches wait, and how many run.
+// load returns how many searches are waiting and how many are running.
 func (p *pool) load() (waiting, running int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

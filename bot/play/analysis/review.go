@@ -16,16 +16,17 @@ import (
 
 var _ play.Reviewer = (*Analyst)(nil)
 
-// reviewShare is what a search of a review counts for those that wait behind it; it takes as long as it takes.
+// reviewShare is the time that a review's search is assumed to take when others wait behind it; it may take longer.
 const reviewShare = time.Second
 
-// answerLimit is how long somebody waits for an answer: many may try turns of one puzzle at once.
+// answerLimit is how long a caller waits for an answer, because many people may try turns of one puzzle at the same
+// time.
 const answerLimit = 10 * time.Second
 
 // Version implements play.Reviewer.
 func (a *Analyst) Version() string { return engine.Signature }
 
-// Review implements play.Reviewer: it has an engine of its own, with one thread.
+// Review implements play.Reviewer. It uses its own engine, with one thread.
 func (a *Analyst) Review(ctx context.Context, g *rules.Game, due time.Time,
 	progress func(done, all int)) ([]byte, error) {
 	found, err := assess.Game(ctx, g, assess.Config{Endings: a.endings, Progress: progress,
@@ -50,7 +51,7 @@ func (a *Analyst) Judge(g *rules.Game, found []byte) (review.Review, error) {
 	return assess.Judge(g, all)
 }
 
-// Answer implements play.Reviewer. A position is searched once for all who try what leads to it.
+// Answer implements play.Reviewer. Concurrent requests for the same position share one search.
 func (a *Analyst) Answer(ctx context.Context, g *rules.Game) (play.Candidate, error) {
 	about, game := question{g.Position(), g.Limit()}, g.Clone()
 	found, err := a.answering.do(ctx, about, func(ctx context.Context) (hint play.Hint, err error) {
