@@ -258,7 +258,7 @@ func TestMore_UntoldLong(t *testing.T) {
 	}
 }
 
-// TestMore_Start: before the first turn there is all to look at, too.
+// TestMore_Start: before the first turn, all views are offered, too.
 func TestMore_Start(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -271,7 +271,7 @@ func TestMore_Start(t *testing.T) {
 	tb.requireRecord(id, tb.uses(bob, m, "Turn list"))
 }
 
-// TestMore_Leave: to stop and to resign is asked in its place, and only players can.
+// TestMore_Leave: stopping and resigning are confirmed in place of the view, and only players can.
 func TestMore_Leave(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -290,7 +290,7 @@ func TestMore_Leave(t *testing.T) {
 	assert.Equal(t, match.Finished, tb.match(id).Status)
 }
 
-// TestMore_Forged: what no control says shows the board, and nothing that is not there.
+// TestMore_Forged: forged controls show the board, and nothing that does not exist.
 func TestMore_Forged(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
@@ -311,7 +311,7 @@ func TestMore_Forged(t *testing.T) {
 	tb.requireCard(bob, "m2", "withdrew")
 }
 
-// requireCard requires that whatever is to be looked at of a challenge shows its card.
+// requireCard checks that every view of a challenge shows its card.
 func (tb table) requireCard(p match.PlayerID, id match.ID, said string) {
 	tb.t.Helper()
 	for _, control := range []ui.ID{{Verb: ui.More}, {Verb: ui.Look, Arg: "past red 0"}, {Verb: ui.Look, Arg: "strip red 0"},

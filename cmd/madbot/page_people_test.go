@@ -7,7 +7,7 @@ import (
 	"madbot/rules"
 )
 
-// TestPage_People opens a profile with its picture, a ranking, and the buttons for who sees them, on a desktop and on a
+// TestPage_People opens a profile with its picture, a ranking, and the settings that hide them, on a desktop and on a
 // phone.
 func TestPage_People(t *testing.T) {
 	pagetest.Parallel(t)

@@ -30,7 +30,7 @@ func TestPanelRequests(t *testing.T) {
 	s := newTapStage(t, openRecord(t))
 	alice := match.PlayerID(sandbox.AliceID.String())
 	settings := []play.Settings{{}, {Words: true}, {Quick: true}, {Menus: true}, {Menus: true, Quick: true}}
-	opens := map[ui.Verb]bool{ui.TypeTurn: true, ui.Note: true, ui.Help: true} // controls that open something other than a panel
+	opens := map[ui.Verb]bool{ui.TypeTurn: true, ui.Note: true, ui.Help: true} // no panel
 	wanted, opened, updated := wantedPanels, 0, 0
 	if *soak {
 		wanted = soakPanels

@@ -18,6 +18,6 @@
 // which processes count each other use a small pool of their own: they must not wait when all units of work wait for
 // one that is stuck.
 //
-// If several processes start at the same time, an advisory lock makes only one of them run the migrations. Versions have
-// the same numbers, tables and columns as in storage/sqlite, which has migrations of its own.
+// If several processes start at the same time, an advisory lock makes only one of them run the migrations. Versions
+// have the same numbers, tables and columns as in storage/sqlite, which has migrations of its own.
 package postgres

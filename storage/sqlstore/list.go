@@ -17,8 +17,8 @@ const (
 	// selectOpen selects a player's open matches, except practice.
 	selectOpen = selectSummaries + `WHERE status IN (1, 2) AND NOT practice AND (challenger = ?1 OR opponent = ?1)
 		ORDER BY changed DESC, id`
-	// selectRecent selects a player's finished matches that ended last, except practice. One index finds the last ones that
-	// they proposed, another one the last ones that others proposed.
+	// selectRecent selects a player's finished matches that ended last, except practice. One index finds the last ones
+	// that they proposed, another the last ones that others did.
 	selectRecent = selectSummaries + `WHERE id IN (SELECT id FROM (SELECT id FROM matches
 			WHERE challenger = ?1 AND status = 3 AND NOT practice ORDER BY ended DESC, id LIMIT ?2) AS own
 		UNION ALL SELECT id FROM (SELECT id FROM matches

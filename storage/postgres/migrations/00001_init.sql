@@ -1,6 +1,6 @@
--- The tables of storage/sqlite, whose schema says what each is for. Times and lengths are milliseconds; names and ids
--- are ordered byte by byte. What is written with every turn has room in its page for its next version, which then
--- needs no new entry in an index.
+-- The tables of storage/sqlite, whose schema explains each. Times and durations are milliseconds; names and ids are
+-- ordered byte by byte. Rows that every turn updates leave room in their pages for the next version, which then needs no
+-- new index entries.
 
 CREATE TABLE matches (
     id               TEXT COLLATE "C" NOT NULL PRIMARY KEY,
@@ -13,10 +13,10 @@ CREATE TABLE matches (
     board            TEXT    NOT NULL CHECK (board IN ('6x4', '5x5')),
     positioning      BOOLEAN NOT NULL,
     stall_limit      BIGINT  NOT NULL CHECK (stall_limit BETWEEN 0 AND 255),
-    origin           TEXT    NOT NULL, -- where the game starts, as in rules 6.1; '': at the start
+    origin           TEXT    NOT NULL, -- the position it starts from, in the notation of rules 6.1; '': the usual one
     side             BIGINT  NOT NULL CHECK (side BETWEEN 0 AND 2),
     level            BIGINT  NOT NULL CHECK (level >= 0),
-    practice         BOOLEAN NOT NULL, -- nobody has kept it
+    practice         BOOLEAN NOT NULL, -- for practice, and not kept
     winner           BIGINT  NOT NULL CHECK (winner BETWEEN 0 AND 2),
     reason           BIGINT  NOT NULL CHECK (reason >= 0),
     offer_by         BIGINT  NOT NULL CHECK (offer_by BETWEEN 0 AND 2),
@@ -31,14 +31,14 @@ CREATE TABLE matches (
     pace_turn        BIGINT  NOT NULL CHECK (pace_turn >= 0),
     pace_bank        BIGINT  NOT NULL CHECK (pace_bank >= 0),
     grace            BIGINT  NOT NULL CHECK (grace >= 0),
-    clock_began      BIGINT,          -- NULL: it was not accepted
+    clock_began      BIGINT,          -- NULL: not accepted
     clock_from       BIGINT,
     clock_left       BIGINT  NOT NULL,
     paused           BOOLEAN NOT NULL,
-    clock_up         BIGINT,          -- when the deadline was found passed; NULL: it was not
-    clock_await      BIGINT,          -- until when the time for the turn waits for who could not be told; NULL: it does not
+    clock_up         BIGINT,          -- when the deadline was found to have passed; NULL: it was not
+    clock_await      BIGINT,          -- until when the clock waits for a player who could not be notified; NULL: it does not
     red_bank         BIGINT  NOT NULL CHECK (red_bank >= 0),
-    red_away         BIGINT,          -- NULL: not since its last turn
+    red_away         BIGINT,          -- until when Red is away; NULL: it is not, since its last turn
     blue_bank        BIGINT  NOT NULL CHECK (blue_bank >= 0),
     blue_away        BIGINT,
     suspension       BIGINT  NOT NULL CHECK (suspension >= 0), -- why the clock is stopped; 0: it is not
@@ -65,7 +65,7 @@ CREATE INDEX matches_challenger ON matches (challenger, status, ended DESC, id);
 CREATE INDEX matches_opponent ON matches (opponent, status, ended DESC, id);
 CREATE INDEX matches_made ON matches (challenger, created);
 CREATE INDEX matches_created ON matches (created);
-CREATE INDEX matches_nothing ON matches (ended) WHERE (status IN (4, 5, 6) OR practice AND status = 3); -- what goes after a time
+CREATE INDEX matches_nothing ON matches (ended) WHERE (status IN (4, 5, 6) OR practice AND status = 3); -- what is deleted after a time
 CREATE INDEX matches_open ON matches (status) WHERE status IN (1, 2);
 CREATE INDEX matches_timed ON matches (id) WHERE status = 2 AND pace_turn > 0;
 
@@ -87,7 +87,7 @@ CREATE TABLE events (
     length BIGINT NOT NULL CHECK (length >= 0),
     PRIMARY KEY (match, seq)
 );
-CREATE INDEX events_annulled ON events (player) WHERE kind = 41; -- by whom, who is in no seat of the match
+CREATE INDEX events_annulled ON events (player) WHERE kind = 41; -- by the person who annulled it, who is not a player of the match
 
 CREATE TABLE taken_back (
     match  TEXT COLLATE "C" NOT NULL,
@@ -106,7 +106,7 @@ CREATE TABLE deliveries (
     locale       TEXT    NOT NULL,
     away         BOOLEAN NOT NULL,
     closed       BOOLEAN NOT NULL,
-    post_channel TEXT COLLATE "C" NOT NULL, -- '': no message stands
+    post_channel TEXT COLLATE "C" NOT NULL, -- '': there is no message
     post_message TEXT COLLATE "C" NOT NULL,
     told         BIGINT  NOT NULL CHECK (told >= 0),
     sending      BIGINT  NOT NULL CHECK (sending >= 0),
@@ -135,8 +135,8 @@ CREATE INDEX jobs_lease ON jobs (lease) WHERE lease IS NOT NULL;
 
 CREATE TABLE players (
     id       TEXT COLLATE "C" NOT NULL PRIMARY KEY CHECK (id <> ''),
-    locale   TEXT   NOT NULL, -- of their client when last seen; '': not known
-    zone     TEXT   NOT NULL, -- IANA time zone; '': not known
+    locale   TEXT   NOT NULL, -- of their client when last seen; '': unknown
+    zone     TEXT   NOT NULL, -- IANA time zone; '': unknown
     settings JSON   NOT NULL CHECK (json_typeof(settings) = 'object'),
     progress JSON   NOT NULL CHECK (json_typeof(progress) = 'object'),
     vacation JSON   NOT NULL,
@@ -156,28 +156,28 @@ CREATE TABLE reviews (
     asked   BIGINT NOT NULL,
     done    BIGINT NOT NULL,
     total   BIGINT NOT NULL,
-    made    BIGINT,          -- NULL: it is under way
-    version TEXT   NOT NULL, -- of what searched
-    found   JSON   NOT NULL -- null: nothing yet
+    made    BIGINT,          -- NULL: under way
+    version TEXT   NOT NULL, -- of the engine
+    found   JSON   NOT NULL -- the review; null: not made yet
 ) WITH (fillfactor = 80);
 
 CREATE INDEX reviews_open ON reviews (asker) WHERE made IS NULL;
 CREATE INDEX reviews_asked ON reviews (asker, asked);
 
--- What each rated match did to a rating, or why it did nothing: the last one is how it stands.
+-- How each rated match changed a rating, or why it did not. The last row of a player is their current rating.
 CREATE TABLE rating_changes (
     player TEXT COLLATE "C" NOT NULL,
-    n      BIGINT NOT NULL CHECK (n >= 1), -- the how-manieth of the player
+    n      BIGINT NOT NULL CHECK (n >= 1), -- numbered from 1 for each player
     match  TEXT COLLATE "C" NOT NULL REFERENCES matches (id),
     at     BIGINT NOT NULL,
     change JSON NOT NULL,
     PRIMARY KEY (player, n)
 );
 
--- A match changes the rating of a player once, and takes that back once when it is annulled.
+-- A match changes a player's rating once, and once more if it is annulled.
 CREATE UNIQUE INDEX rating_changes_match ON rating_changes (match, player, (change ->> 'why' = 'annulled'));
 
--- What players have on a server from the matches of a season, a quarter of a year.
+-- What players scored on a server in a season, which is a quarter of a year.
 CREATE TABLE standings (
     server  TEXT COLLATE "C" NOT NULL CHECK (server <> ''),
     season  TEXT COLLATE "C" NOT NULL,
@@ -194,14 +194,14 @@ CREATE TABLE servers (
 
 CREATE INDEX servers_unranked ON servers (id) WHERE settings ->> 'unranked' IS NOT NULL;
 
--- Puzzles of the day; day: so many after the first of 1970.
+-- Puzzles of the day; day: days since 1970-01-01.
 CREATE TABLE dailies (
     server  TEXT COLLATE "C" NOT NULL,
     day     BIGINT  NOT NULL,
     puzzle  TEXT    NOT NULL,
     channel TEXT    NOT NULL,
     message TEXT    NOT NULL, -- '': it is not posted yet
-    begun   BIGINT,           -- from when on it may have been; NULL: it was not
+    begun   BIGINT,           -- from when on it may have been posted; NULL: not yet
     closed  BOOLEAN NOT NULL,
     PRIMARY KEY (server, day)
 );
@@ -213,28 +213,28 @@ CREATE TABLE daily_solvers (
     tries  BIGINT NOT NULL CHECK (tries >= 1),
     at     BIGINT,         -- NULL: they have not solved it
     streak BIGINT NOT NULL CHECK (streak >= 0),
-    free   BIGINT NOT NULL CHECK (free >= 0), -- missed days of the month in it
+    free   BIGINT NOT NULL CHECK (free >= 0), -- forgiven days of the month in the streak
     PRIMARY KEY (server, day, player),
     FOREIGN KEY (server, day) REFERENCES dailies (server, day)
 );
 
 CREATE INDEX daily_solvers_player ON daily_solvers (player, day);
 
--- The first turn that somebody confirmed in a puzzle; puzzle: its id, or MATCH.PLY of one from a match.
+-- The first turn that somebody confirmed in a puzzle; puzzle: its id, or MATCH.PLY for one from a match.
 CREATE TABLE puzzle_tries (
     player TEXT COLLATE "C" NOT NULL,
     puzzle TEXT COLLATE "C" NOT NULL,
-    n      BIGINT NOT NULL CHECK (n >= 1), -- the how-manieth of the player
+    n      BIGINT NOT NULL CHECK (n >= 1), -- numbered from 1 for each player
     good   BOOLEAN NOT NULL,
     hinted BOOLEAN NOT NULL,
     at     BIGINT NOT NULL,
-    rating JSON   NOT NULL, -- of the player since then
+    rating JSON   NOT NULL, -- of the player, afterwards
     PRIMARY KEY (player, puzzle),
     UNIQUE (player, n),
     CHECK (NOT (good AND hinted))
 );
 
--- How hard puzzles are that somebody has tried.
+-- The ratings of puzzles that somebody has tried.
 CREATE TABLE puzzles (
     id     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     rating JSON NOT NULL
@@ -246,7 +246,7 @@ CREATE TABLE own_puzzles (
     player TEXT COLLATE "C" NOT NULL,
     guild  TEXT COLLATE "C" NOT NULL, -- '': none
     ply    BIGINT NOT NULL CHECK (ply >= 0),
-    turn   TEXT    NOT NULL, -- what was right
+    turn   TEXT    NOT NULL, -- the right one
     wins   BOOLEAN NOT NULL,
     PRIMARY KEY (match, player)
 );
@@ -254,7 +254,7 @@ CREATE TABLE own_puzzles (
 CREATE INDEX own_puzzles_player ON own_puzzles (player);
 CREATE INDEX own_puzzles_guild ON own_puzzles (guild, match, player);
 
--- The leagues of servers. season: its number, from 1; grp: from 1, the best, 0: the season has not begun.
+-- The leagues of servers. season: numbered from 1; grp: from 1, the best; 0: the season has not begun.
 CREATE TABLE leagues (
     server TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     season BIGINT  NOT NULL CHECK (season >= 1),
@@ -266,15 +266,15 @@ CREATE TABLE league_entries (
     season BIGINT  NOT NULL,
     player TEXT COLLATE "C" NOT NULL,
     grp    BIGINT  NOT NULL CHECK (grp >= 0),
-    seat   BIGINT  NOT NULL CHECK (seat >= 0), -- before the season has begun, the place in the last one
+    seat   BIGINT  NOT NULL CHECK (seat >= 0), -- before the season begins, the place in the last one
     late   BIGINT  NOT NULL CHECK (late >= 0), -- matches lost on time
-    gone   BOOLEAN NOT NULL, -- they have left
+    gone   BOOLEAN NOT NULL, -- they left the league
     PRIMARY KEY (server, season, player)
 );
 
 CREATE INDEX league_entries_player ON league_entries (player);
 
--- The matches of seasons, each between two seats of a group. result: of the Go package league.
+-- The matches of seasons, each between two seats of a group. result: a number of the Go package league.
 CREATE TABLE league_pairs (
     match  TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES matches (id),
     server TEXT COLLATE "C" NOT NULL REFERENCES leagues (server),
@@ -282,19 +282,19 @@ CREATE TABLE league_pairs (
     grp    BIGINT  NOT NULL CHECK (grp >= 1),
     red    BIGINT  NOT NULL CHECK (red >= 0),
     blue   BIGINT  NOT NULL CHECK (blue >= 0),
-    result BIGINT  NOT NULL CHECK (result BETWEEN 0 AND 5), -- 0: it is open
-    judged BOOLEAN NOT NULL -- by how the match stood when the season ended
+    result BIGINT  NOT NULL CHECK (result BETWEEN 0 AND 5), -- 0: open
+    judged BOOLEAN NOT NULL -- decided by the position at the end of the season
 );
 
 CREATE INDEX league_pairs_season ON league_pairs (server, season);
 
--- What the operator has ordered.
+-- The operator's orders.
 CREATE TABLE orders (
     id     BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
     orders JSON NOT NULL
 );
 
--- When the bot was last there.
+-- When the bot was last running.
 CREATE TABLE alive (
     id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
     at BIGINT NOT NULL,
@@ -322,7 +322,7 @@ BEGIN
     RETURN NEW;
 END $$;
 
--- Only the last turn goes, when the last event has taken it back, and all of a match that came to nothing.
+-- A turn can be deleted only if it is the last one and the last event has taken it back, or if its match came to nothing.
 CREATE FUNCTION turns_never_go() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF (OLD.ply < (SELECT max(ply) FROM turns WHERE match = OLD.match) OR NOT EXISTS (
@@ -349,7 +349,7 @@ CREATE TRIGGER turns_never_change BEFORE UPDATE ON turns FOR EACH ROW EXECUTE FU
 CREATE TRIGGER turns_never_go BEFORE DELETE ON turns FOR EACH ROW EXECUTE FUNCTION turns_never_go();
 CREATE TRIGGER turns_never_all_go BEFORE TRUNCATE ON turns EXECUTE FUNCTION append_only();
 CREATE TRIGGER events_follow BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_follow();
--- But that somebody is forgotten.
+-- Except to replace the id of a deleted player.
 CREATE TRIGGER events_never_change BEFORE UPDATE ON events FOR EACH ROW
     WHEN (NEW.player NOT LIKE 'former-%' OR (NEW.match, NEW.seq, NEW.kind, NEW.ply, NEW.at, NEW.length)
         <> (OLD.match, OLD.seq, OLD.kind, OLD.ply, OLD.at, OLD.length)) EXECUTE FUNCTION append_only();
@@ -358,7 +358,7 @@ CREATE TRIGGER events_never_all_go BEFORE TRUNCATE ON events EXECUTE FUNCTION ap
 CREATE TRIGGER taken_back_never_changes BEFORE UPDATE ON taken_back FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE TRIGGER taken_back_never_goes BEFORE DELETE ON taken_back FOR EACH ROW EXECUTE FUNCTION never_goes();
 CREATE TRIGGER taken_back_never_all_go BEFORE TRUNCATE ON taken_back EXECUTE FUNCTION append_only();
--- But that somebody is forgotten.
+-- Except to replace the id of a deleted player.
 CREATE TRIGGER rating_changes_never_change BEFORE UPDATE ON rating_changes FOR EACH ROW
     WHEN (NEW.player NOT LIKE 'former-%' OR (NEW.n, NEW.match, NEW.at, NEW.change::text)
         <> (OLD.n, OLD.match, OLD.at, OLD.change::text)) EXECUTE FUNCTION append_only();
