@@ -23,8 +23,7 @@ const (
 	End       = kb.End
 )
 
-// ID is the selector of an element by its data-testid, narrowed by pairs of further data attributes
-// and their values.
+// ID returns the selector of an element by its data-testid and by further pairs of data attributes and values.
 func ID(id string, pairs ...string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "[data-testid=%q]", id)
@@ -34,10 +33,10 @@ func ID(id string, pairs ...string) string {
 	return b.String()
 }
 
-// escape makes a text part of a string in CSS, whose escapes are not those of Go: a narrow space stays as it is.
+// escape escapes a text for a string in CSS. Unlike Go's escapes, it keeps a narrow space.
 var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// Become switches to another account, such as "bob", and waits until the page is theirs.
+// Become switches to another account, such as "bob", and waits for that person's page.
 func (p *Page) Become(name string) {
 	p.t.Helper()
 	p.Click(ID("account", "name", name), "")
@@ -45,7 +44,7 @@ func (p *Page) Become(name string) {
 	p.ready()
 }
 
-// Enter shows a channel: "mad", or the bot's username for the direct messages with it.
+// Enter opens a channel: "mad", or the bot's username for the direct messages with it.
 func (p *Page) Enter(channel string) {
 	p.t.Helper()
 	row := ID("channel", "name", channel)
@@ -60,12 +59,12 @@ func (p *Page) Enter(channel string) {
 }`, row)
 }
 
-// Run types a whole command with its options, such as "/move turn:211xb3", into the box and sends
-// it; plain text is sent as a message.
+// Run types a whole command with its options, such as "/move turn:211xb3", and sends it. It sends plain text as a
+// message.
 func (p *Page) Run(line string) {
 	p.t.Helper()
 	p.Click(ID("command-input"), "")
-	p.Insert(line + " ") // the space says that the command's name is complete
+	p.Insert(line + " ") // the space completes the command's name
 	p.Type(Enter)
 }
 
@@ -95,8 +94,8 @@ func (p *Page) Shift(keys string) {
 	}
 }
 
-// enter presses Enter as one event. chromedp's two would break a line even where the page has
-// prevented it, which no keyboard does.
+// enter presses Enter as one event. The two events of chromedp would break the line even if the page prevents that,
+// which no keyboard does.
 func (p *Page) enter() {
 	p.t.Helper()
 	press := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: "Enter",
@@ -110,7 +109,7 @@ func (p *Page) enter() {
 	}
 }
 
-// Insert puts text in at once, as pasting does.
+// Insert inserts text in one step, like pasting.
 func (p *Page) Insert(text string) {
 	p.t.Helper()
 	_, err := chromedp.Call(p.ctx, input.InsertText, input.InsertTextParams{Text: text})
@@ -119,13 +118,13 @@ func (p *Page) Insert(text string) {
 	}
 }
 
-// Press clicks the newest enabled button with a label, of any message or of an open modal's.
+// Press clicks the newest enabled button with a label, in any message or in an open modal.
 func (p *Page) Press(label string) {
 	p.t.Helper()
 	p.Click(ID("button", "label", label), "")
 }
 
-// Choose opens the select menu with a custom id and picks values.
+// Choose opens the select menu with a custom id and selects values.
 func (p *Page) Choose(customID string, values ...string) {
 	p.t.Helper()
 	p.Click(ID("select", "custom-id", customID), "")

@@ -16,18 +16,18 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The release of axe-core with which pages are checked, and the sum of the file that is run in them.
+// The version of axe-core that checks the pages, and the checksum of its script.
 const (
 	axeVersion = "4.14.1"
 	axeSum     = "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c"
 )
 
-// Axe checks pages for what keeps people from using them, by axe-core of npm.
+// Axe checks the accessibility of pages with axe-core from npm.
 type Axe struct{ source string }
 
 var fetchAxe = sync.OnceValues(axeSource)
 
-// NewAxe returns an Axe, which npm fetches once and a cache of the user keeps.
+// NewAxe returns an Axe. npm fetches the script once, and it is kept in the user's cache folder.
 func NewAxe(t testing.TB) Axe {
 	t.Helper()
 	source, err := fetchAxe()
@@ -37,7 +37,7 @@ func NewAxe(t testing.TB) Axe {
 	return Axe{source}
 }
 
-// axeSource returns the script, from the cache or else from npm.
+// axeSource returns the script, from the cache or from npm.
 func axeSource() (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -57,7 +57,7 @@ func axeSource() (string, error) {
 	return string(source), keep(kept, source)
 }
 
-// installAxe lets npm fetch the package into a folder of its own, and returns the script.
+// installAxe lets npm fetch the package into a temporary folder, and returns the script.
 func installAxe() ([]byte, error) {
 	npm, err := exec.LookPath("npm")
 	if err != nil {
@@ -77,7 +77,7 @@ func installAxe() ([]byte, error) {
 	return os.ReadFile(filepath.Join(dir, "node_modules", "axe-core", "axe.min.js"))
 }
 
-// keep writes a file that is there whole or not at all.
+// keep writes a file completely or not at all.
 func keep(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
@@ -98,7 +98,7 @@ func isAxe(source []byte) bool {
 	return hex.EncodeToString(sum[:]) == axeSum
 }
 
-// violation is a rule of axe-core that a page breaks in a theme, and where.
+// violation is a rule of axe-core that a page breaks in a theme, with the places.
 type violation struct {
 	Theme string `json:"theme"`
 	ID    string `json:"id"`
@@ -109,8 +109,8 @@ type violation struct {
 	} `json:"nodes"`
 }
 
-// Accessible fails the test for every rule of a that the page breaks as it stands, in either theme; as
-// says how it stands.
+// Accessible fails the test for every rule of a that the page currently breaks, in either theme. as describes the state
+// of the page.
 func (p *Page) Accessible(a Axe, as string) {
 	p.t.Helper()
 	source := `(async () => {
@@ -121,7 +121,7 @@ func (p *Page) Accessible(a Axe, as string) {
   for (const theme of ["dark", "light"]) {
     root.dataset.theme = theme;
     for (const moving of document.getAnimations()) try { moving.finish(); } catch { moving.cancel(); }
-    const runOnly = theme === "light" ? ["color-contrast"] : undefined; // the rest is the same
+    const runOnly = theme === "light" ? ["color-contrast"] : undefined; // other rules do not depend on the theme
     const { violations } = await axe.run(document, { resultTypes: ["violations"], runOnly });
     found.push(...violations.map((v) => ({ ...v, theme })));
   }

@@ -11,10 +11,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// pages has the tests run that need a browser, or Node.js.
+// pages enables the tests that need a browser or Node.js.
 var pages = flag.Bool("pages", false, "test the sandbox's page, in Chromium and Node.js")
 
-// Parallel begins a test of the page: it runs beside others, with -pages, and is skipped without.
+// Parallel begins a parallel test of the page. It skips the test without -pages.
 func Parallel(t testing.TB) {
 	t.Helper()
 	if !*pages {
@@ -25,10 +25,9 @@ func Parallel(t testing.TB) {
 	}
 }
 
-// shared is the browser of this process.
 var shared = sync.OnceValue(func() *browser { return &browser{} })
 
-// browser is a Chromium that runs as long as somebody has a tab in it.
+// browser is a Chromium that runs while it has a tab.
 type browser struct {
 	mu    sync.Mutex
 	tabs  int
@@ -36,14 +35,14 @@ type browser struct {
 	close context.CancelFunc
 }
 
-// open returns a tab that shares nothing with others, until the test ends.
+// open returns a tab that shares nothing with others. It is closed when the test ends.
 func (b *browser) open(t testing.TB) context.Context {
 	t.Helper()
 	b.enter(t)
 	t.Cleanup(b.leave)
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	// Each of several windows behaves as the one that people look at.
+	// Make each of several windows behave as if it had the focus.
 	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled,
 		emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
 		t.Fatalf("browser: %v", err)
@@ -77,11 +76,11 @@ func (b *browser) leave() {
 	}
 }
 
-// executable finds a Chromium, without which the test fails.
+// executable finds a Chromium. It fails the test if there is none.
 func executable(t testing.TB) string {
 	t.Helper()
 	for _, name := range []string{
-		"chromium-headless-shell", "chrome-headless-shell", "headless_shell", // which is quickest
+		"chromium-headless-shell", "chrome-headless-shell", "headless_shell", // the fastest one
 		"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 		"/Applications/Chromium.app/Contents/MacOS/Chromium",
 		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",

@@ -1,5 +1,5 @@
-// Package pagetest drives the sandbox's page in a real browser, for tests. What the page offers to
-// hold on to is listed at the top of bot/sandbox/web/index.html.
+// Package pagetest drives the sandbox's page in a real browser, for tests. The top of bot/sandbox/web/index.html lists
+// the attributes that tests can rely on.
 package pagetest
 
 import (
@@ -16,39 +16,38 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a step may take before the test fails, on a machine that is busy.
+// patience is how long a step may take before the test fails, even on a busy machine.
 const patience = 2 * time.Minute
 
-// Size is a page's width and height in CSS pixels. Narrower than 720 it is a phone with touch.
+// Size is a page's width and height in CSS pixels. A page narrower than 720 is a phone with touch.
 type Size struct{ Width, Height int64 }
 
-// Sizes that people use.
+// Usual sizes.
 var (
 	Desk       = Size{1280, 800}
 	Phone      = Size{390, 844}
 	SmallPhone = Size{360, 740}
 )
 
-// narrow is the width below which the page is a phone's.
+// narrow is the width below which the page has its phone layout.
 const narrow = 720
 
-// narrow reports whether the page is a phone's.
+// narrow reports whether the page has its phone layout.
 func (s Size) narrow() bool { return s.Width < narrow }
 
-// Page is the sandbox's page in a tab of its own. Its methods wait for what they need, and fail
-// the test with a picture and the page's text when it does not come. They must be called from the
-// test's goroutine.
+// Page is the sandbox's page in a tab of its own. Its methods wait for what they need. If it does not come, they fail
+// the test with a picture and the text of the page. Call them only from the test's goroutine.
 type Page struct {
 	t    testing.TB
 	ctx  context.Context
 	size Size
 
 	mu     sync.Mutex
-	broken []string // exceptions of the page's scripts
+	broken []string // uncaught exceptions of the page's scripts
 }
 
-// Open loads the page at url, such as "http://127.0.0.1:8080/", in a tab that shares nothing with others. All
-// is closed when the test ends, which fails if a script of the page threw. The test has begun with Parallel.
+// Open loads the page at url, such as "http://127.0.0.1:8080/", in a tab that shares nothing with others. When the test
+// ends, it closes the tab, and fails the test if a script of the page threw. Call Parallel first.
 func Open(t testing.TB, url string, size Size) *Page {
 	t.Helper()
 	p := &Page{t: t, size: size}
@@ -65,18 +64,18 @@ func Open(t testing.TB, url string, size Size) *Page {
 	return p
 }
 
-// Reload loads the page again, as by the browser's button.
+// Reload reloads the page, like the browser's button.
 func (p *Page) Reload() {
 	p.t.Helper()
 	p.do(chromedp.Reload())
 	p.ready()
 }
 
-// Shot keeps a picture of the page as name.png in the test's artifact folder, with -artifacts.
+// Shot saves a picture of the page as name.png in the test's artifact folder, if -artifacts is set.
 func (p *Page) Shot(name string) {
 	p.t.Helper()
 	if flag.Lookup("test.artifacts").Value.String() != "true" {
-		return // nobody would see it
+		return // the picture would be discarded
 	}
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
@@ -104,7 +103,7 @@ func (p *Page) do(step chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// listen collects what the page's scripts throw, until the browser is closed.
+// listen collects the uncaught exceptions of the page's scripts until the browser is closed.
 func (p *Page) listen() {
 	defer func() {
 		if r := recover(); r != nil {
@@ -135,9 +134,8 @@ func (p *Page) checkScripts() {
 	}
 }
 
-// finder is what the functions given to await may use: find(selector, text) lists the visible
-// elements that the selector names and that contain the text; still(element) says whether one is
-// where it was at the look before.
+// finder defines functions for await: find(selector, text) lists the visible elements that match the selector and
+// contain the text; still(element) reports whether an element is where it was at the previous check.
 const finder = `const find = (selector, text) => [...document.querySelectorAll(selector)]
   .filter((e) => e.textContent.replaceAll("\u00a0·", " ·").includes(text) && e.checkVisibility());
   const places = new WeakMap();
@@ -148,7 +146,7 @@ const finder = `const find = (selector, text) => [...document.querySelectorAll(s
     return before === now;
   };`
 
-// await calls a JavaScript function with arguments until its result is true, and returns that.
+// await calls a JavaScript function with arguments until its result is true, and returns the result.
 func await[T any](p *Page, what, function string, args ...any) T {
 	p.t.Helper()
 	list, err := json.Marshal(append([]any{}, args...))
@@ -180,7 +178,7 @@ func await[T any](p *Page, what, function string, args ...any) T {
 	return result.Value
 }
 
-// shown is the text of the page and what has the focus, for the message of a failed test.
+// shown returns the text of the page and the focused element, for the message of a failed test.
 func (p *Page) shown() string {
 	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](
 		`document.body.innerText + "\n\nfocus: " + document.activeElement?.outerHTML.slice(0, 200)`))

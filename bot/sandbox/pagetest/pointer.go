@@ -7,10 +7,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Click clicks the last visible element that the selector names, that contains text ("" for any),
-// that is enabled, at rest and not covered, and whose message is not waiting for an answer. If
-// something else has come under the mouse when it is pressed, it lets go beside and looks again; so
-// it does when a busy machine made a long press of it.
+// Click clicks the last visible element that matches the selector, contains text ("" for any), is enabled, at rest and
+// not covered, and whose message is not waiting for an answer. It releases the mouse elsewhere and tries again if
+// something else is under the mouse when it is pressed, or if a busy machine turned the click into a long press.
 func (p *Page) Click(selector, text string) {
 	p.t.Helper()
 	beside := point{0, 0}
@@ -22,7 +21,7 @@ func (p *Page) Click(selector, text string) {
 			if p.met("clicked") {
 				return
 			}
-			p.Type(Escape) // what a long press opens
+			p.Type(Escape) // closes the menu that a long press opens
 			continue
 		}
 		p.mouse(input.DispatchMouseEventTypeMouseMoved, beside)
@@ -31,7 +30,7 @@ func (p *Page) Click(selector, text string) {
 	p.t.Fatalf("%s %q moves away whenever it is clicked", selector, text)
 }
 
-// DoubleClick clicks such an element twice, as fast as people do, whatever the first click does to it.
+// DoubleClick double-clicks the element that Click would, as fast as people do, whatever the first click does to it.
 func (p *Page) DoubleClick(selector, text string) {
 	p.t.Helper()
 	at := p.spot(selector, text)
@@ -41,20 +40,20 @@ func (p *Page) DoubleClick(selector, text string) {
 	}
 }
 
-// tries is how often Click looks for what it is to click.
+// tries is how often Click looks for its element.
 const tries = 20
 
 // point is a place on the page in CSS pixels from the left and the top.
 type point [2]float64
 
-// RightClick opens the context menu of such an element.
+// RightClick opens the context menu of the element that Click would click.
 func (p *Page) RightClick(selector, text string) {
 	p.t.Helper()
 	at := p.spot(selector, text)
 	p.do(chromedp.MouseClickXY(at[0], at[1], chromedp.ButtonRight))
 }
 
-// LongPress lays a finger on such an element of a phone's page, and lifts it only after during.
+// LongPress puts a finger on the element that Click would click, calls during, and lifts the finger.
 func (p *Page) LongPress(selector, text string, during func()) {
 	p.t.Helper()
 	at := p.spot(selector, text)
@@ -72,8 +71,8 @@ func (p *Page) touch(kind input.DispatchTouchEventType, points ...*input.TouchPo
 	}
 }
 
-// Hold presses the mouse on such an element, on a phone's page a finger, and releases it only after
-// during.
+// Hold presses the mouse, or on a phone's page a finger, on the element that Click would click, calls during, and
+// releases it.
 func (p *Page) Hold(selector, text string, during func()) {
 	p.t.Helper()
 	at := p.spot(selector, text)
@@ -88,8 +87,8 @@ func (p *Page) Hold(selector, text string, during func()) {
 	p.mouse(input.DispatchMouseEventTypeMouseReleased, at)
 }
 
-// finger acts as one on aim, the element last looked for. A real one that stays too long would ask
-// for a menu.
+// finger runs a script as a short tap on aim, the element that was last found. A real finger that stays too long would
+// open a menu.
 func (p *Page) finger(script string, args ...any) {
 	p.t.Helper()
 	await[bool](p, "a finger", `(selector, text) => {
@@ -109,7 +108,7 @@ func (p *Page) mouse(kind input.DispatchMouseEventType, at point) {
 	}
 }
 
-// spot waits for an element that can be clicked, and returns its middle.
+// spot waits for an element that can be clicked, and returns its centre.
 func (p *Page) spot(selector, text string) point {
 	p.t.Helper()
 	what := fmt.Sprintf("something to click: %s %q", selector, text)
@@ -121,7 +120,7 @@ func (p *Page) spot(selector, text string) point {
   const box = e.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   if (!e.contains(document.elementFromPoint(x, y))) {
-    e.scrollIntoView({ block: "center" }); // something lies over the edge of what is in sight
+    e.scrollIntoView({ block: "center" }); // something may cover the edge of the visible part
     return null;
   }
   const met = {};
@@ -135,7 +134,7 @@ func (p *Page) spot(selector, text string) point {
 }`, selector, text)
 }
 
-// met reports whether what the pointer did, "pressed" or "clicked", reached the element that spot found.
+// met reports whether the pointer event, "pressed" or "clicked", reached the element that spot found.
 func (p *Page) met(what string) bool {
 	p.t.Helper()
 	return await[string](p, "that it "+what, `(what) => what in met ? String(met[what]) : ""`, what) == "true"

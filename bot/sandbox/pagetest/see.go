@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// See waits until a visible element that the selector names contains text, and returns the whole
-// text of the last such one. Text "" is contained in any.
+// See waits until a visible element that matches the selector contains text, and returns the whole text of the last
+// such element. Every element contains "".
 func (p *Page) See(selector, text string) string {
 	p.t.Helper()
 	what := fmt.Sprintf("%s with %q", selector, text)
@@ -21,20 +21,20 @@ func (p *Page) See(selector, text string) string {
 }`, selector, text)
 }
 
-// Gone waits until no visible element that the selector names contains text.
+// Gone waits until no visible element that matches the selector contains text.
 func (p *Page) Gone(selector, text string) {
 	p.t.Helper()
 	await[bool](p, fmt.Sprintf("no %s with %q", selector, text),
 		`(selector, text) => find(selector, text).length === 0`, selector, text)
 }
 
-// Has reports whether there is such an element now.
+// Has reports whether such an element is visible now.
 func (p *Page) Has(selector, text string) bool {
 	p.t.Helper()
 	return p.Count(selector, text) > 0
 }
 
-// Count is how many such elements there are now.
+// Count returns the number of such elements now.
 func (p *Page) Count(selector, text string) int {
 	p.t.Helper()
 	source := fmt.Sprintf(`(() => { %s return find(%q, %q).length; })()`, finder, selector, text)
@@ -45,7 +45,7 @@ func (p *Page) Count(selector, text string) int {
 	return n
 }
 
-// Scrolled is how far the last such element is scrolled down, in CSS pixels.
+// Scrolled returns how far the last such element is scrolled down, in CSS pixels.
 func (p *Page) Scrolled(selector string) int {
 	p.t.Helper()
 	source := fmt.Sprintf(`(() => { %s return Math.round(find(%q, "").at(-1).scrollTop); })()`,
@@ -60,7 +60,7 @@ func (p *Page) Scrolled(selector string) int {
 // Box is a rectangle on the page in CSS pixels, from the left and the top of the window.
 type Box struct{ X, Y, Width, Height float64 }
 
-// Boxes are where the elements are that a selector names and that contain text.
+// Boxes returns the places of the elements that match the selector and contain text.
 func (p *Page) Boxes(selector, text string) []Box {
 	p.t.Helper()
 	source := fmt.Sprintf(`(() => { %s
@@ -74,7 +74,7 @@ func (p *Page) Boxes(selector, text string) []Box {
 	return boxes
 }
 
-// Broken are the labels of buttons that stand on two lines, and of rows of buttons that do.
+// Broken returns the labels of buttons that take two lines, and of rows of buttons that do.
 func (p *Page) Broken() []string {
 	p.t.Helper()
 	broken, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]string](`(() => {
@@ -97,7 +97,7 @@ func (p *Page) Broken() []string {
 	return broken
 }
 
-// Clipped are the texts of the elements a selector names that are cut off at their end.
+// Clipped returns the texts of the elements that match the selector and are cut off at their end.
 func (p *Page) Clipped(selector string) []string {
 	p.t.Helper()
 	clipped, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]string](fmt.Sprintf(`(() => { %s
@@ -109,7 +109,7 @@ func (p *Page) Clipped(selector string) []string {
 	return clipped
 }
 
-// Overlap reports whether the last elements that two selectors name share a part of the page.
+// Overlap reports whether the last elements that match two selectors overlap.
 func (p *Page) Overlap(a, b string) bool {
 	p.t.Helper()
 	source := fmt.Sprintf(`(() => { %s
