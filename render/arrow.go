@@ -47,7 +47,6 @@ func (a arrow) drawHeads(p *pen, w path) {
 	}
 }
 
-// headLength returns the length of a head on a path of length n.
 func (a arrow) headLength(n float64) float64 { return min(a.head, n*0.45) }
 
 func (a arrow) outlineWidth() float64 { return 1.5 * max(1, a.width/5) }

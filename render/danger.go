@@ -42,14 +42,12 @@ func warned(p *rules.Position, o Options) []rules.Square {
 	return squares
 }
 
-// markDanger tints the squares of the corvettes of sides.
 func (t *sprites) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		t.tint(c, t.at(p.SquareOf(side, rules.Ship111)), t.danger)
 	}
 }
 
-// warningRadius is the size of a warning, as a fraction of a square.
 const warningRadius = 0.13
 
 // warningPlace returns the centre of the warning on a square, in a corner that no target mark uses.
@@ -58,7 +56,6 @@ func (l *layout) warningPlace(s rules.Square) vec {
 	return vec{b.x + b.w*0.84, b.y + b.h*0.17}
 }
 
-// warnings returns the places of the warnings on squares.
 func (l *layout) warnings(squares []rules.Square) []box {
 	boxes := make([]box, len(squares))
 	for i, s := range squares {
@@ -67,7 +64,6 @@ func (l *layout) warnings(squares []rules.Square) []box {
 	return boxes
 }
 
-// markWarnings draws a warning on each of squares.
 func (t *sprites) markWarnings(c *raster.Canvas, squares []rules.Square) {
 	for _, s := range squares {
 		b := t.at(s)

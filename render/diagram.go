@@ -37,7 +37,6 @@ func Diagrams() []Diagram {
 	return all
 }
 
-// exists reports whether d is a diagram.
 func (d Diagram) exists() bool { return int(d) < len(examples) }
 
 // String returns the name of d.

@@ -86,7 +86,6 @@ func TestDiagrams_Unknown(t *testing.T) {
 	assert.ErrorIs(t, err, ErrUnknown)
 }
 
-// search returns the n best turns of p.
 func search(t *testing.T, p rules.Position, depth, n int) []engine.Line {
 	t.Helper()
 	e, err := engine.New(engine.Options{})

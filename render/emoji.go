@@ -92,7 +92,6 @@ func (r *Renderer) Icon(w io.Writer, i Icon) error {
 	return writePNG(w, p.image())
 }
 
-// drawIcon draws i in a picture of emojiSize.
 func (t *theme) drawIcon(p *pen, i Icon) {
 	const r = emojiSize / 2
 	m := vec{r, r}
@@ -120,7 +119,6 @@ func (t *theme) drawIcon(p *pen, i Icon) {
 	}
 }
 
-// writePNG writes a picture as PNG in full colour.
 func writePNG(w io.Writer, m *image.RGBA) error {
 	if err := png.Encode(w, m); err != nil {
 		return fmt.Errorf("encode picture: %w", err)

@@ -16,7 +16,6 @@ import (
 // shared is the Renderer of all tests, because preparing one takes long under the race detector.
 var shared = sync.OnceValues(New)
 
-// renderer returns the Renderer that the tests share.
 func renderer(t testing.TB) *Renderer {
 	t.Helper()
 	r, err := shared()

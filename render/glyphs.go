@@ -100,7 +100,6 @@ func (t *theme) dart(p *pen, m vec, u float64, f *fleetColors) {
 	p.fill(f.mostContrasting(f.stern))
 }
 
-// swapGlyph draws two arrows that pass each other at m, 2r wide.
 func (g glyphs) swapGlyph(p *pen, m vec, r float64) {
 	for _, k := range []float64{-1, 1} {
 		y := m.y + k*r*0.45

@@ -94,7 +94,6 @@ func goldens() []golden {
 	}
 }
 
-// draw returns the position and the options of the picture.
 func (g golden) draw(t *testing.T) (rules.Position, Options) {
 	p, o := rulestest.Position(t, g.position), g.options
 	if o.Limit == 0 {
@@ -243,7 +242,6 @@ func plain(m image.Image) *image.RGBA {
 
 func apart(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }
 
-// keep writes a file among the artifacts of the test.
 func keep(t *testing.T, name string, write func(*os.File) error) {
 	t.Helper()
 	f, err := os.Create(filepath.Join(t.ArtifactDir(), name))

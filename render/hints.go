@@ -36,7 +36,6 @@ func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.T
 	}
 }
 
-// drawRoute draws the arrows of hint i, counted from 0.
 func (t *sprites) drawRoute(c *raster.Canvas, r route, i int) {
 	a := t.hintArrow(i, r.double)
 	for _, w := range r.paths {

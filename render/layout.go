@@ -41,7 +41,6 @@ func planOf(b rules.Board) plan {
 	return plan{width: 680, height: 714, cell: 108, slot: 72, top: 24, edge: 14, tray: 84, overhang: 12}
 }
 
-// usualWidth returns the default width in pixels of a picture of b.
 func usualWidth(b rules.Board) int { return planOf(b).width }
 
 // signHeight is the height of the signs between the trays, in pixels of the plan.
@@ -66,7 +65,6 @@ func newLayout(b rules.Board, v View, width int) *layout {
 	return l
 }
 
-// at returns the box of a square of the board.
 func (l *layout) at(s rules.Square) box {
 	column, row := s.Column()-1, l.board.Rows()-s.Row()
 	if l.view == BlueView {
@@ -75,7 +73,6 @@ func (l *layout) at(s rules.Square) box {
 	return box{l.arena.x + float64(column)*l.cell, l.arena.y + float64(row)*l.cell, l.cell, l.cell}
 }
 
-// home returns the box of the home row of c.
 func (l *layout) home(c rules.Color) box {
 	b := l.at(rules.MakeSquare(1, l.board.HomeRow(c)))
 	return box{l.arena.x, b.y, l.arena.w, b.h}

@@ -60,7 +60,6 @@ const (
 	Contrast              // strong colours, safe for colour-blind people
 )
 
-// themes is indexed by Theme.
 var themes = [...]struct {
 	name   string
 	scheme func() scheme

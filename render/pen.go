@@ -37,7 +37,6 @@ func (p *pen) SetColor(c color.Color) {
 
 func (p *pen) image() *image.RGBA { return p.Image().(*image.RGBA) }
 
-// at returns the pixel at the point x, y in units.
 func (p *pen) at(x, y float64) (float64, float64) {
 	return p.origin.x + x*p.unit, p.origin.y + y*p.unit*p.rise
 }

@@ -110,7 +110,6 @@ func TestBonusMovesOverTheBoardAsItIs(t *testing.T) {
 	assert.Equal(t, encoded(t, &want), encoded(t, &f.base))
 }
 
-// encoded returns c as PNG.
 func encoded(t *testing.T, c *raster.Canvas) []byte {
 	t.Helper()
 	var b bytes.Buffer

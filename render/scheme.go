@@ -53,7 +53,6 @@ func (f *fleetColors) trayFrame() color.RGBA          { return mix(f.tray, f.fra
 func (f *fleetColors) signFrame() color.RGBA          { return mix(f.tray, f.frame, 0.6) }
 func (f *fleetColors) barColor() color.RGBA           { return mix(f.tray, f.frame, 0.55) }
 
-// slotColor returns the colour of the slot of an exiled ship with the given accent.
 func (f *fleetColors) slotColor(accent color.RGBA) color.RGBA { return mix(f.tray, accent, 0.3) }
 
 // rgb returns the opaque colour 0xRRGGBB.
@@ -73,7 +72,6 @@ func mix(a, b color.RGBA, k float64) color.RGBA {
 	return color.RGBA{R: m(a.R, b.R), G: m(a.G, b.G), B: m(a.B, b.B), A: m(a.A, b.A)}
 }
 
-// ramp returns n colours from a to b.
 func ramp(a, b color.RGBA, n int) []color.RGBA {
 	colors := make([]color.RGBA, n)
 	for i := range colors {
@@ -82,7 +80,6 @@ func ramp(a, b color.RGBA, n int) []color.RGBA {
 	return colors
 }
 
-// luminance returns roughly how light c looks, from 0 to 1.
 func luminance(c color.RGBA) float64 {
 	return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
 }

@@ -56,7 +56,6 @@ func (t *theme) drawShip(piece rules.Piece, size int, heading float64, style shi
 	return p.image()
 }
 
-// drawShields draws an arc ahead of the bow for each shield.
 func (t *theme) drawShields(p *pen, f *fleetColors, b hullSize, n int) {
 	for i := range n {
 		r := b.shield + 0.058*float64(i)
@@ -65,7 +64,6 @@ func (t *theme) drawShields(p *pen, f *fleetColors, b hullSize, n int) {
 	}
 }
 
-// drawBarrels draws a barrel ahead of the bow for each cannon.
 func (t *theme) drawBarrels(p *pen, f *fleetColors, b hullSize, n int) {
 	for i := range n {
 		x := 0.0

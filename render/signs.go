@@ -89,7 +89,6 @@ func (t *sprites) drawQuietSign(c *raster.Canvas, p *rules.Position, limit rules
 	})
 }
 
-// drawCount draws an hourglass and a count in b, as large as they fit.
 func (t *sprites) drawCount(s *pen, b box, text string) {
 	glass, gap, size := b.h*0.2, b.h*0.16, b.h*0.6
 	wide := t.fonts.width(text, size)

@@ -66,7 +66,6 @@ func (t *sprites) prepareMarks() {
 	}
 }
 
-// ship returns the sprites of a ship, in the arena or in exile.
 func (t *sprites) ship(p rules.Piece, exiled bool) shipSprites {
 	if exiled {
 		return t.exiles[p.Color-1][p.Ship-rules.Ship111]

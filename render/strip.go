@@ -12,7 +12,6 @@ import (
 
 const StripTurns = 3
 
-// stripWidth is the usual width of a strip: three boards.
 const stripWidth = 1200
 
 // picture is one board of a strip.
@@ -169,7 +168,6 @@ func (t *theme) drawCaptions(p *pen, s *strip) {
 	}
 }
 
-// drawPicture draws the board of picture i.
 func (r *Renderer) drawPicture(s *strip, i int, p picture) error {
 	t, err := r.sprites(p.position.Board(), p.options, s.board)
 	if err != nil {

@@ -50,12 +50,10 @@ func (t *theme) flatColors() []color.RGBA {
 	return colors
 }
 
-// markColors returns the colours that mark squares and slots.
 func (t *theme) markColors() []color.RGBA {
 	return []color.RGBA{t.last, t.expel, t.danger}
 }
 
-// drawShipSheet draws all ships, in the arena and in exile, on their backgrounds.
 func (t *theme) drawShipSheet() *image.RGBA {
 	const cell = 106
 	p := newPen(8*cell, 4*cell)

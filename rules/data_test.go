@@ -14,7 +14,6 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// lines returns the lines of a file of testdata.
 func lines(t *testing.T, name string) []string {
 	t.Helper()
 	f, err := os.Open("testdata/" + name)

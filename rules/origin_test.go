@@ -11,7 +11,6 @@ import (
 	"madbot/rules/rulestest"
 )
 
-// legalTexts returns the sorted texts of all legal turns.
 func legalTexts(p rules.Position) []string {
 	list := texts(p.AppendTurns(nil))
 	slices.Sort(list)

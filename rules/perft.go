@@ -59,7 +59,6 @@ func (p *Position) CountTurns() int {
 	return n
 }
 
-// countBonuses returns the number of legal movements with a bonus.
 func (p *Position) countBonuses() int {
 	us := p.side.index()
 	g := &geometries[p.board&3]

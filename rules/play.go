@@ -9,7 +9,6 @@ func (p *Position) Play(t Turn) Position {
 	return next
 }
 
-// play plays the legal turn t in place.
 func (p *Position) play(t Turn) {
 	if p.quiet < math.MaxUint16 {
 		p.quiet++

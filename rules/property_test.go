@@ -59,7 +59,6 @@ func (m mirror) square(b rules.Board, s rules.Square) rules.Square {
 	return rules.MakeSquare(column, row)
 }
 
-// turn returns the mirror image of t.
 func (m mirror) turn(b rules.Board, t rules.Turn) rules.Turn {
 	if !t.IsMove() {
 		return t
@@ -165,7 +164,6 @@ func TestTwoSwapsOrThreeRotationsChangeNothing(t *testing.T) {
 	})
 }
 
-// withTurn returns p with c to move.
 func withTurn(t *rapid.T, p rules.Position, c rules.Color) rules.Position {
 	fields := strings.Fields(p.String())
 	fields[3] = c.String()[:1]

@@ -59,7 +59,6 @@ func emojisURL(app string) string {
 	return api + "/applications/" + url.PathEscape(app) + "/emojis"
 }
 
-// callbackURL takes the first response to an interaction.
 func callbackURL(in *Interaction) string {
 	return api + "/interactions/" + url.PathEscape(in.ID) + "/" + url.PathEscape(in.Token) +
 		"/callback"

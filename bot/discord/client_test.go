@@ -185,7 +185,6 @@ func TestThreadsThatExist(t *testing.T) {
 	assert.NoError(t, c.StartThread(t.Context(), "5001", "66", "m"))
 }
 
-// second returns the error of a call.
 func second(_ string, err error) error { return err }
 
 func TestCallsObeyTheirContext(t *testing.T) {

@@ -68,7 +68,6 @@ type outermost struct {
 	ID int `json:"id"`
 }
 
-// isAfter reports whether m is newer than the message with the given id.
 func (m posted) isAfter(id string) bool {
 	return cmp.Or(cmp.Compare(len(m.ID), len(id)), cmp.Compare(m.ID, id)) > 0
 }

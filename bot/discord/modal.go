@@ -26,7 +26,6 @@ type Modal struct {
 // MaxTitle is the maximum length of a modal's title and of an input's label, in characters.
 const MaxTitle = 45
 
-// inputID is the custom id of the input.
 const inputID = "text"
 
 type label struct {

@@ -43,7 +43,6 @@ func (t *transport) observeWait(cause string, f func() error) error {
 	return f()
 }
 
-// send sends req once.
 func (t *transport) send(req *http.Request) (*http.Response, error) {
 	route := routeTemplate(req.URL.Path)
 	ended, status := t.observing().CallStarted(req.Method, route), 0

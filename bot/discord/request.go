@@ -76,7 +76,6 @@ func permanent(err error) error {
 // errUnsent is returned if there was no connection, so the request cannot have arrived.
 var errUnsent = errors.New("no connection")
 
-// attempt makes one attempt.
 func (c *Client) attempt(ctx context.Context, q request, answer any) error {
 	if q.limit > 0 {
 		limited, cancel := context.WithTimeout(ctx, q.limit)

@@ -164,7 +164,6 @@ func isOldEdit(resp *http.Response) bool {
 		response.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
 }
 
-// endsBefore reports whether ctx ends before pause is over.
 func endsBefore(ctx context.Context, pause time.Duration) bool {
 	end, ends := ctx.Deadline()
 	return ends && time.Until(end) < pause

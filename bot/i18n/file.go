@@ -56,7 +56,6 @@ func (t Text) value() string {
 	return "{" + strings.Join(fields, ", ") + "}"
 }
 
-// quote returns text as a JSON string.
 func quote(text string) string {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)

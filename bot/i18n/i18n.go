@@ -23,7 +23,6 @@ import (
 //go:embed locales/*.json
 var embedded embed.FS
 
-// localesDir is the folder of the locale files in embedded.
 const localesDir = "locales"
 
 // Catalog is a set of languages. It is safe for concurrent use. Load, Embedded and Drafts return one.

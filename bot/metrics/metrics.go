@@ -91,5 +91,4 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError})
 }
 
-// since returns the seconds since t.
 func (m *Metrics) since(t time.Time) float64 { return m.now().Sub(t).Seconds() }

@@ -15,12 +15,10 @@ import (
 	"madbot/bot/play/worker"
 )
 
-// clock is a clock that the test sets.
 type clock struct{ time.Time }
 
 func (c *clock) now() time.Time { return c.Time }
 
-// exported returns the exported metrics.
 func exported(m *Metrics) string {
 	answer := httptest.NewRecorder()
 	m.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))

@@ -16,7 +16,6 @@ func (m *Metrics) Interaction(kind, command string) dispatch.Observation {
 	return &interaction{m: m, kind: kind, command: command, began: m.now()}
 }
 
-// interaction measures an interaction.
 type interaction struct {
 	m             *Metrics
 	kind, command string

@@ -69,7 +69,6 @@ func within(t *testing.T) context.Context {
 	return ctx
 }
 
-// connect opens a discordgo session.
 func (b *bench) connect(handlers ...any) *discordgo.Session {
 	b.t.Helper()
 	s := b.session(sandbox.DefaultToken)
@@ -167,7 +166,6 @@ func (b *bench) do(method, path, body string, edit ...func(*http.Request)) reply
 // file is a part of a multipart body.
 type file struct{ part, name, data string }
 
-// withFiles makes a call multipart, with files.
 func withFiles(t *testing.T, payload string, files ...file) func(*http.Request) {
 	t.Helper()
 	var buf bytes.Buffer

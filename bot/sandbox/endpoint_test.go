@@ -20,7 +20,6 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// webBot is a bot with an endpoint.
 type webBot struct {
 	*bench
 	web     *httptest.Server

@@ -52,7 +52,6 @@ func FuzzBodies(f *testing.F) {
 	})
 }
 
-// botCall is a call of the bot.
 func botCall(method, path, body string) *http.Request {
 	r := httptest.NewRequest(method, "/api/v10"+path, strings.NewReader(body))
 	r.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)

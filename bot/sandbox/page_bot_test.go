@@ -48,7 +48,6 @@ type event struct {
 	}
 }
 
-// key returns the interaction's key in a script.
 func (e event) key() string {
 	switch {
 	case e.Data.CustomID != "":
@@ -94,7 +93,6 @@ func (b *scriptBot) receive(_ *discordgo.Session, packet *discordgo.Event) {
 	}
 }
 
-// answer sends the first response to an interaction.
 func (b *scriptBot) answer(e event, kind discordgo.InteractionResponseType, data object,
 	edits ...func(*http.Request)) {
 	body, err := json.Marshal(object{"type": kind, "data": data})

@@ -54,7 +54,6 @@ func (p panel) components() []object {
 				{"label": "Undo", "value": "undo"}}}}})}}
 }
 
-// data returns the panel as a response.
 func (p panel) data() object {
 	return object{"flags": discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsIsComponentsV2,
 		"components": p.components()}
@@ -70,7 +69,6 @@ func (p panel) next(e event) panel {
 	return p
 }
 
-// playsPanel returns the script of a panel.
 func playsPanel(b *bench, columns int) script {
 	b.t.Helper()
 	p := panel{columns: columns, text: "is to move"}
@@ -100,7 +98,6 @@ func playsPanel(b *bench, columns int) script {
 	}
 }
 
-// openPanel opens the page with a panel.
 func openPanel(t *testing.T, size pagetest.Size, columns int, also ...script) (*bench, *pagetest.Page) {
 	t.Helper()
 	b := start(t, &sandbox.Server{})

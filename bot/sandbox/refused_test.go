@@ -64,7 +64,6 @@ var pieces = strings.NewReplacer("$button", button, "$text", text,
 	"$choices", `many(25, {"name":"long(98)%d","value":"long(98)%d"})`,
 	"$input", `{"type":1,"components":[{"type":4,"style":1,"label":"l","custom_id":"i%d"}]}`)
 
-// macros are the functions in the cases.
 var macros = map[string]func(string) string{
 	"rows": rows,
 	"emoji": func(name string) string {

@@ -121,7 +121,6 @@ func (h *happening) callback(body string, edits ...func(*http.Request)) reply {
 	return h.bench.do(method, path+"?with_response=true", body, edits...)
 }
 
-// path returns the path of the callback.
 func (h *happening) path() string {
 	return "POST /interactions/" + h.ID + "/" + h.Token + "/callback"
 }

@@ -190,7 +190,6 @@ func (a apart) first(said []field, fields ...field) (anyway, which string) {
 	return anyway, strings.TrimPrefix(strings.TrimPrefix(names[0], anyway), a.sep)
 }
 
-// number numbers the equal names at the indices same.
 func (a apart) number(names []string, same []int) {
 	for i, at := range a.order(same) {
 		names[at] += a.sep + ordinal(a.t, i)

@@ -39,7 +39,6 @@ var (
 	msgNothing = i18n.Message{ID: "games.aborted", Other: "called off"}
 )
 
-// labelGoesOn separates the parts of a label.
 const labelGoesOn = " · "
 
 // WhichMatch asks the person which match they mean.

@@ -83,7 +83,6 @@ func Log(t i18n.Printer, m *match.Match, events []match.Event, room int) []strin
 	return turns.Pages(lines, room)
 }
 
-// logger writes the lines of a match's log.
 type logger struct {
 	t      i18n.Printer
 	m      *match.Match
@@ -91,7 +90,6 @@ type logger struct {
 	events []match.Event
 }
 
-// loggedTurn is a turn in the log.
 type loggedTurn struct {
 	text   string
 	undone bool
@@ -138,10 +136,8 @@ func (l logger) say(i int) string {
 		"Length": Length(l.t, e.Length)})
 }
 
-// name mentions a player.
 func (l logger) name(p match.PlayerID) string { return Player(l.t, l.m, p) }
 
-// mover returns the side to move after ply turns.
 func (l logger) mover(ply int) rules.Color {
 	start := l.m.Game.Start()
 	if ply%2 == 0 {
@@ -150,7 +146,6 @@ func (l logger) mover(ply int) rules.Color {
 	return start.Side().Other()
 }
 
-// turn returns the line for the turn of event i.
 func (l logger) turn(i int) string {
 	e := l.events[i]
 	turn := l.turns[e.Seq]

@@ -247,5 +247,4 @@ func Digest(t i18n.Printer, d *play.Digest) string {
 	return strings.Join(lines, "\n") + foot
 }
 
-// digestLines is the number of matches in a digest.
 const digestLines = 6

@@ -59,7 +59,6 @@ type offerForms struct {
 	spent                  i18n.Message // both sides made it and neither agreed
 }
 
-// formsOf returns the messages for offers of kind k.
 func formsOf(k match.OfferKind) offerForms {
 	switch k {
 	case match.ToTakeBack:

@@ -111,7 +111,6 @@ func Terms(t i18n.Printer, m *match.Match) string {
 		hints, takebacks, positioning, stall, rated)
 }
 
-// sidesWords says who plays which side.
 func sidesWords(t i18n.Printer, m *match.Match) string {
 	side := rules.Red
 	switch m.Terms.Side {

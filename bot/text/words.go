@@ -61,7 +61,6 @@ func Channels(t i18n.Printer, ids []string) string {
 	return turns.Or(t, names)
 }
 
-// channel names the channel of v in a message, as a label.
 func channel(t i18n.Printer, v play.Venue) string {
 	switch {
 	case v.Guild == "" && v.Away: // outside it, Discord cannot show its name
@@ -103,5 +102,4 @@ func WithAnnouncement(notice, said string) string {
 	return "> " + notice + "\n" + said
 }
 
-// small formats a line in small type.
 func small(line string) string { return "-# " + line }

@@ -71,7 +71,6 @@ func gallery(w *discord.Message) discordgo.MediaGallery {
 		Media: discordgo.UnfurledMediaItem{URL: "attachment://" + w.Files[0].Name}}}}
 }
 
-// attach adds the picture and the file of m to w.
 func (m Message) attach(w *discord.Message) error {
 	if m.Picture != nil {
 		file, err := m.Picture.file()
@@ -91,7 +90,6 @@ func (m Message) attach(w *discord.Message) error {
 	return nil
 }
 
-// file draws p.
 func (p *Picture) file() (discord.File, error) {
 	var drawn bytes.Buffer
 	if err := p.Draw(&drawn); err != nil {

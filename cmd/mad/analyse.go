@@ -72,7 +72,6 @@ func analyse(ctx context.Context, w io.Writer, e *engine.Engine, g *rules.Game, 
 	return nil
 }
 
-// analysed returns the text of a line.
 func analysed(g *rules.Game, number int, l engine.Line) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%d. %v score %s", number, l.Turn, scoreText(&l))

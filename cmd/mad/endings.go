@@ -155,7 +155,6 @@ func (k *keeping) run(file string) (err error) {
 	return errReported
 }
 
-// endings returns the positions to search.
 func (k *keeping) endings() (won []rules.Position, err error) {
 	if k.from != "" {
 		return k.read()

@@ -43,7 +43,6 @@ func (s *session) setOption(f []string) error {
 	return fmt.Errorf("setoption: unknown option %q", f[1])
 }
 
-// setReasons sets the only option that is not a number.
 func (s *session) setReasons(value string) error {
 	if value != "true" && value != "false" {
 		return fmt.Errorf("setoption Reasons: %q is neither true nor false", value)

@@ -153,7 +153,6 @@ func (s *session) justify(ctx context.Context, g *rules.Game, r engine.Result) {
 	}
 }
 
-// speed returns nodes a second.
 func speed(nodes uint64, spent time.Duration) int {
 	return int(float64(nodes) / max(spent.Seconds(), 1e-6))
 }

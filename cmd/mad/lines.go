@@ -14,7 +14,6 @@ const maxLine = 1 << 20
 // byteOrderMark is written by some editors at the start of a text.
 const byteOrderMark = "\ufeff"
 
-// errLongLine is the error for a line longer than maxLine.
 var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine)
 
 // lineWork appends its answer to a line to dst. The line is not empty and has no spaces around it. An error rejects the
@@ -66,7 +65,6 @@ func answer(dst, line []byte, readErr error, work lineWork) ([]byte, error) {
 	return work(dst, line)
 }
 
-// hasLine reports whether a whole line is buffered.
 func hasLine(in *bufio.Reader) bool {
 	ahead, _ := in.Peek(in.Buffered())
 	return bytes.IndexByte(ahead, '\n') >= 0

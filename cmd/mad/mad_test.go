@@ -19,7 +19,6 @@ type called struct {
 	out, err string
 }
 
-// call runs mad with the given input and arguments.
 func call(input string, args ...string) called {
 	var out, err bytes.Buffer
 	code := execute(stdio{in: strings.NewReader(input), out: &out, err: &err}, args)

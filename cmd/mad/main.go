@@ -182,7 +182,6 @@ func parseFlags(std stdio, fs *flag.FlagSet, args []string, usage string) error 
 	return nil
 }
 
-// ignoreHelp turns errHelp into nil.
 func ignoreHelp(err error) error {
 	if errors.Is(err, errHelp) {
 		return nil
@@ -190,7 +189,6 @@ func ignoreHelp(err error) error {
 	return err
 }
 
-// noArguments rejects arguments after the flags.
 func noArguments(fs *flag.FlagSet) error {
 	if fs.NArg() > 0 {
 		return usagef("%s: unexpected %q; see mad help %s", fs.Name(), fs.Arg(0), fs.Name())

@@ -65,7 +65,6 @@ func (o *openings) opening(ctx context.Context, pair int) (rules.Game, error) {
 		o.random, o.limit)
 }
 
-// fit reports whether a game can be the opening of a match.
 func (o *openings) fit(ctx context.Context, g *rules.Game) (bool, error) {
 	p := g.Position()
 	if g.Outcome().Over() || p.CorvetteAttacked(rules.Red) || p.CorvetteAttacked(rules.Blue) {

@@ -62,7 +62,6 @@ func readSpec(text string) (spec, error) {
 	return s, nil
 }
 
-// read parses one word.
 func (s *spec) read(word string) error {
 	name, value, _ := strings.Cut(word, "=")
 	var err error

@@ -63,7 +63,6 @@ func (c *console) turn(text string) error {
 	return nil
 }
 
-// hintLine is how many turns of a line a hint prints.
 const hintLine = 6
 
 func (c *console) hint() error {

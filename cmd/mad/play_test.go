@@ -117,13 +117,11 @@ func TestPlay_AsksBeforeALoss(t *testing.T) {
 	}
 }
 
-// played is the result of playFrom.
 type played struct {
 	out string
 	err error
 }
 
-// playFrom plays Red from p.
 func playFrom(p rules.Position, in io.Reader) played {
 	var out bytes.Buffer
 	console := newConsole(stdio{in: in, out: &out}, rules.Red, 1)

@@ -21,7 +21,6 @@ func (c *console) greet() {
 		c.human, place, c.human.Other())
 }
 
-// engineName returns the name of the engine in a record.
 func (c *console) engineName() string {
 	if c.level == 0 {
 		return "mad"

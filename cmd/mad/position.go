@@ -9,7 +9,6 @@ import (
 	"madbot/rules"
 )
 
-// parsePosition parses a position on the command line.
 func parsePosition(fs *flag.FlagSet, text string) (rules.Position, error) {
 	p, err := rules.ParsePosition(text)
 	if err != nil {

@@ -134,7 +134,6 @@ func parseGames(text string) (games []rules.Game, err error) {
 	return games, nil
 }
 
-// reviewTable prints a line for each game.
 func reviewTable(std stdio, games []rules.Game, c assess.Config) error {
 	err := printText(std.out, tableHead)
 	for i := 0; i < len(games) && err == nil; i++ {
@@ -158,7 +157,6 @@ func reviewOne(std stdio, g *rules.Game, c assess.Config, d drawing) error {
 	return err
 }
 
-// judge searches the positions of a game and reviews it.
 func judge(g *rules.Game, c assess.Config) (r review.Review, err error) {
 	found, err := assess.Game(context.Background(), g, c)
 	if err == nil {
@@ -185,7 +183,6 @@ func drawOutlook(w io.Writer, g *rules.Game, r *review.Review, o render.Options)
 
 const tableHead = "game board result turns  Red: mistakes blunders care  Blue: mistakes blunders care  course\n"
 
-// tableLine returns the line for a game in a table.
 func tableLine(number int, g *rules.Game, r *review.Review) string {
 	red, blue := r.Tally(rules.Red), r.Tally(rules.Blue)
 	p := g.Position()
@@ -200,7 +197,6 @@ func careText(t review.Tally) string {
 	return fmt.Sprintf("%.1f", t.Care)
 }
 
-// reviewText returns the text about a single game.
 func reviewText(g *rules.Game, r *review.Review) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s\n\n", g.Outcome().Result(), storyText(g, r))
@@ -256,7 +252,6 @@ func momentText(g *rules.Game, t review.Turn) string {
 	return text + "\n"
 }
 
-// storyText returns the course of a game in one sentence.
 func storyText(g *rules.Game, r *review.Review) string {
 	s := r.Story()
 	until := ""

@@ -31,7 +31,6 @@ type turnList struct {
 	words [][]byte // slices of text
 }
 
-// answer is the lineWork of mad turns.
 func (l *turnList) answer(dst, line []byte) ([]byte, error) {
 	text, _, _ := bytes.Cut(line, []byte(";"))
 	p, err := rules.ParsePosition(string(bytes.TrimSpace(text)))
@@ -46,7 +45,6 @@ func (l *turnList) answer(dst, line []byte) ([]byte, error) {
 	return append(dst, '\n'), nil
 }
 
-// sort fills words with the legal turns of p.
 func (l *turnList) sort(p *rules.Position) {
 	l.turns = p.AppendTurns(l.turns[:0])
 	l.text, l.words = slices.Grow(l.text[:0], len(l.turns)*rules.MaxTurnText), l.words[:0]

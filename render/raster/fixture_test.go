@@ -35,7 +35,6 @@ func paletteOf(colors []color.RGBA) *Palette {
 	return NewPalette(colors, image.NewRGBA(image.Rectangle{}), 0)
 }
 
-// anyCanvas draws a canvas with colours of p.
 func anyCanvas(t *rapid.T, p *Palette, w, h int) *Canvas {
 	pixel := rapid.Uint8Range(0, uint8(len(p.colors)-1))
 	return &Canvas{p, w, h, rapid.SliceOfN(pixel, w*h, w*h).Draw(t, "pixels")}

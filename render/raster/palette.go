@@ -114,7 +114,6 @@ func (p *Palette) candidates(dst []int, r, g, b int) []int {
 	return dst
 }
 
-// tabulateBlock fills one block of the table from the candidates.
 func (p *Palette) tabulateBlock(near []int, r0, g0, b0 int) {
 	middle := func(cell int) int32 { return int32(cell*cellSide + cellMiddle) }
 	for r := r0; r < r0+blockSide; r++ {

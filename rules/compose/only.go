@@ -60,7 +60,6 @@ func (c *Composer) quick(ctx context.Context, g *rules.Game) (rules.Turn, bool, 
 	return r.Lines[0].Turn, r.Lines[0].Score.Worth()-r.Lines[1].Score.Worth() >= minGap-doubt, nil
 }
 
-// deep searches deeply what a turn of g leads to.
 func (c *Composer) deep(ctx context.Context, g *rules.Game, t rules.Turn) (choice, error) {
 	c.engine.Forget()
 	return c.after(ctx, g, t, deepNodes)

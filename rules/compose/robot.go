@@ -38,7 +38,6 @@ func (c *Composer) Fits(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	return !easier, err
 }
 
-// solves reports whether robots of the given level solve p.
 func (c *Composer) solves(ctx context.Context, p *puzzle.Puzzle, level int) (bool, error) {
 	return c.robots.Agree(func(e *engine.Engine) (bool, error) { return c.try(ctx, p, e, level) })
 }

@@ -106,7 +106,6 @@ const either uint64 = 1<<32 | 1
 
 func (p places) squares() (ship, corvette int) { return int(p) / perSquare, int(p) & 31 }
 
-// pairSide holds the places of a side, and its turns.
 type pairSide struct {
 	color       rules.Color
 	ships       [2]rules.Ship // the escorts; the second is NoShip if the escort and the corvette are complementary
@@ -116,7 +115,6 @@ type pairSide struct {
 	after       []result     // results of the other corvette, alone and to move, by our places and its square
 }
 
-// pairTurn is a turn of a side.
 type pairTurn struct {
 	places  // at the other end of the turn
 	ship    rules.Ship
@@ -124,7 +122,6 @@ type pairTurn struct {
 	open    *[32]uint64 // by the square of the other escort: places of that side for which the turn expels nothing
 }
 
-// newPairSide returns the side c with the given escort.
 func newPairSide(t *ending, c rules.Color, ship rules.Ship) *pairSide {
 	size := t.area * perSquare
 	s := &pairSide{color: c, ships: [2]rules.Ship{ship, ship.Complement()}, table: t,

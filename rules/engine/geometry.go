@@ -42,7 +42,6 @@ func newGeometry(b rules.Board) geometry {
 	return a
 }
 
-// spread returns the neighbours of the squares of b.
 func (a *geometry) spread(b squares) squares {
 	return (b&^fileE<<1 | b&^fileA>>1 | b<<5 | b>>5) & a.all
 }
@@ -59,7 +58,6 @@ func squareIn(fleet uint64, s rules.Ship) rules.Square {
 	return rules.Square(fleet >> (8 * (s - 1) & 63) & 31)
 }
 
-// everyByte has the lowest bit of each byte.
 const everyByte = 0x0101010101010101
 
 // shipAt returns the ship of a fleet on s, which must hold one. It XORs s into each byte and finds the first byte that

@@ -8,7 +8,6 @@ import (
 	"madbot/rules/engine/network"
 )
 
-// maxDepth is the depth of the last iteration.
 const maxDepth = 64
 
 // deepening is the iterative deepening of one position.

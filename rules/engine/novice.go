@@ -56,7 +56,6 @@ func (n novice) search(e *Engine, g *rules.Game, wanted int) Result {
 	return Result{Lines: lines[:min(wanted, len(lines))], Depth: 1, Nodes: uint64(len(lines))}
 }
 
-// noviceView is a position as a novice sees it.
 type noviceView struct {
 	novice
 	sight

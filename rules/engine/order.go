@@ -32,7 +32,6 @@ func (h *history) of(c rules.Color, t rules.Turn) int32 {
 	return int32(h.turns[c-1][t&(1<<13-1)])
 }
 
-// rank writes the rank of each turn to the frame at ply.
 func (w *worker) rank(ply int, turns []rules.Turn, first rules.Turn) []rules.Turn {
 	f := &w.frames[ply]
 	us := f.pos.Side()

@@ -86,7 +86,6 @@ func stallAdjusted(s Score, p *rules.Position, limit rules.StallLimit) Score {
 	return estimated(s)
 }
 
-// stallScore returns the score of a stall in p for the side to move.
 func stallScore(p *rules.Position) Score {
 	if p.SemiWinner() == p.Side() {
 		return SemiVictory

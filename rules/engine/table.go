@@ -41,7 +41,6 @@ type slot struct {
 // bucketSize is the number of slots of a bucket, which fill a cache line.
 const bucketSize = 4
 
-// newTable returns a table of about the given size.
 func newTable(mib int) *table {
 	n := 1 << (bits.Len64(uint64(mib)<<20/16) - 1)
 	return &table{slots: make([]slot, max(n, bucketSize))}

@@ -134,7 +134,6 @@ func (w *worker) decided(ply int) (Score, bool) {
 	return w.endings.score(p, w.limit, ply)
 }
 
-// updatePV sets the principal variation of ply to t and the line after it.
 func (w *worker) updatePV(ply int, t rules.Turn) {
 	f, next := &w.frames[ply], &w.frames[ply+1]
 	f.pv[0] = t

@@ -82,7 +82,6 @@ func TestCanonical(t *testing.T) {
 	})
 }
 
-// ships returns the fields with the places of the ships and the side to move.
 func ships(position string) string { return strings.Join(strings.Fields(position)[:4], " ") }
 
 // TestPuzzle_ID: the ID does not depend on the counters, the solution or the level.

@@ -94,7 +94,6 @@ func (r Rating) weight() float64 {
 	return 1 / math.Sqrt(1+3*q*q*r.Deviation*r.Deviation/(math.Pi*math.Pi))
 }
 
-// expected returns r's expected score against opponent.
 func (r Rating) expected(opponent Rating) float64 {
 	return 1 / (1 + math.Exp(-q*opponent.weight()*(r.Points-opponent.Points)))
 }

@@ -41,7 +41,6 @@ type reader struct {
 	more   bool                 // another record may follow
 }
 
-// placedTag is a tag's value and position.
 type placedTag struct {
 	value string
 	at    int
@@ -57,7 +56,6 @@ func (r *reader) read() error {
 	return r.turns()
 }
 
-// tags reads tags and the comments between them.
 func (r *reader) tags() error {
 	for {
 		if err := r.comments(); err != nil {
@@ -82,7 +80,6 @@ func (r *reader) tags() error {
 	}
 }
 
-// comments reads the comments at the current position.
 func (r *reader) comments() error {
 	for r.peek() == '{' {
 		at := r.pos
@@ -95,7 +92,6 @@ func (r *reader) comments() error {
 	return nil
 }
 
-// badValue returns the error for an invalid value of the given tag.
 func (r *reader) badValue(name string) error {
 	t := r.given[name]
 	return r.fail(t.at, name, fmt.Errorf("%w: %q", ErrTagValue, t.value))

@@ -58,7 +58,6 @@ const unknownValue = "?"
 // rosterTags returns the tags of every record that do not follow from the game.
 func rosterTags() []string { return []string{TagEvent, TagSite, TagDate, TagRed, TagBlue} }
 
-// gameTagNames returns the names of the tags that gameTags returns.
 func gameTagNames() []string {
 	return []string{tagBoard, tagPositioning, tagStallLimit, tagResult, tagTermination, tagPosition}
 }
@@ -103,7 +102,6 @@ func gameTags(g *rules.Game) []Tag {
 	return tags
 }
 
-// hasPositioning reports whether positioning turns remain.
 func hasPositioning(p *rules.Position) bool {
 	return p.Positioning(rules.Red) || p.Positioning(rules.Blue)
 }

@@ -107,7 +107,6 @@ func (s *scanner) quoted() (string, bool) {
 	return "", false
 }
 
-// fail returns an error for the text at a byte offset.
 func (s *scanner) fail(at int, text string, err error) *ParseError {
 	before := s.text[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]

@@ -76,7 +76,6 @@ func (j *judge) side(ply int) rules.Color {
 	return j.first.Other()
 }
 
-// outlook returns side's outlook after ply turns.
 func (j *judge) outlook(ply int, side rules.Color) float64 {
 	mover, outlook := j.end.Winner, 1.0
 	switch {

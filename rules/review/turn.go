@@ -55,7 +55,6 @@ type Turn struct {
 	Gap float64
 }
 
-// turn judges the turn played at the given ply.
 func (j *judge) turn(ply int, played rules.Turn) Turn {
 	e, side := &j.evaluations[ply], j.side(ply)
 	t := Turn{Ply: ply, Side: side, Played: played, Best: e.Best, Outlook: e.Outlook, Seen: e.Seen, Easy: e.Easy,
@@ -73,7 +72,6 @@ func (j *judge) turn(ply int, played rules.Turn) Turn {
 	return t
 }
 
-// classOf returns the class of a turn with a known loss.
 func classOf(t Turn, e *Evaluation) Class {
 	unseen := func(depth int) bool { return e.Seen == 0 || e.Seen > depth }
 	switch {

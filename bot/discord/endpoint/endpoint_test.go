@@ -26,7 +26,6 @@ type running struct {
 	done chan error
 }
 
-// run runs an endpoint until the end of the test.
 func run(t *testing.T, key Key, on func(*discord.Interaction)) *running {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

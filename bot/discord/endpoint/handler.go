@@ -18,7 +18,6 @@ const maxBody = 1 << 20
 // refusalLogPeriod is the minimum time between logged refusals, because anybody can cause them.
 const refusalLogPeriod = time.Minute
 
-// handler handles the requests.
 type handler struct {
 	Config
 	on         func(*discord.Interaction)

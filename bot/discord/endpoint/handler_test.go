@@ -25,7 +25,6 @@ const (
 	click = `{"id":"7","application_id":"2","type":3,"token":"t","data":{"custom_id":"go"},"channel_id":"4"}`
 )
 
-// noon is the time in the tests.
 func noon() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 
 // pair returns a signing key and the Key that verifies it.

@@ -53,7 +53,6 @@ func ParseKey(text string) (Key, error) {
 	return Key(raw), nil
 }
 
-// isWeak reports whether signatures for k can be forged.
 func (k Key) isWeak() bool {
 	k[len(k)-1] &= 0x7f // the sign bit
 	return strings.Contains(weakKeys, hex.EncodeToString(k[:]))

@@ -49,7 +49,6 @@ func (v *unverified) remove(c net.Conn) {
 	v.removeLocked(c)
 }
 
-// removeLocked implements remove.
 func (v *unverified) removeLocked(c net.Conn) {
 	if place := v.known[c]; place != nil {
 		v.bytes -= place.Value.(*unverifiedConn).bytes

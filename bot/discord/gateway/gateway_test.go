@@ -73,7 +73,6 @@ func hello(conn *websocket.Conn) {
 	_, _, _ = conn.ReadMessage()
 }
 
-// ready sends READY.
 func ready(conn *websocket.Conn) {
 	send(conn, `{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"x","user":{"id":"1"},"guilds":[]}}`)
 }
@@ -92,14 +91,12 @@ func closing(code int) script {
 	}
 }
 
-// fastTimes are short times for tests.
 func fastTimes() times {
 	t := defaultTimes()
 	t.spacing, t.pause = time.Millisecond, time.Millisecond
 	return t
 }
 
-// running is a running Gateway.
 type running struct {
 	*Gateway
 	stop context.CancelFunc

@@ -70,7 +70,6 @@ func signal(c chan struct{}) {
 	}
 }
 
-// drain empties c.
 func drain(c chan struct{}) {
 	select {
 	case <-c:

@@ -74,7 +74,6 @@ func (t *tally) totals(f Form) {
 	}
 }
 
-// children checks a list of components of the given types.
 func (t *tally) children(f Form, name string, most int, kinds ...discordgo.ComponentType) []Form {
 	list := f.forms(name, most)
 	for _, one := range list {

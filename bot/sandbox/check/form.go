@@ -22,7 +22,6 @@ type complaint struct {
 	Message string `json:"message"`
 }
 
-// add adds a complaint at path.
 func (c complaints) add(path []string, one complaint) {
 	node := c
 	for _, step := range path {
@@ -272,7 +271,6 @@ func (f Form) repeated() {
 	f.complain("", "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
 }
 
-// ids returns a set of snowflakes.
 func (f Form) ids(name string, most int) []wire.Snowflake {
 	var out []wire.Snowflake
 	for i, value := range f.list(name, most) {

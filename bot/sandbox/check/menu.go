@@ -6,7 +6,6 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// menu checks a select menu of any type.
 func (t *tally) menu(f Form, kind discordgo.ComponentType) {
 	t.customID(f)
 	f.text("placeholder", 0, 150)

@@ -47,7 +47,6 @@ func checkOptions(f Form, depth int) int {
 	return size
 }
 
-// checkNested checks a subcommand, or a group of subcommands.
 func checkNested(f Form, kind discordgo.ApplicationCommandOptionType, depth int) int {
 	inner := f.forms("options", maxOptions)
 	isGroup := kind == discordgo.ApplicationCommandOptionSubCommandGroup

@@ -98,7 +98,6 @@ func (t ThreadChange) may(c *wire.Channel, may wire.Permission) *Refusal {
 	return nil
 }
 
-// apply returns c after the change.
 func (t ThreadChange) apply(c wire.Channel) wire.Channel {
 	next := *c.Thread
 	if t.Name != "" {

@@ -135,7 +135,6 @@ func (a *Actor) Autocomplete(ctx context.Context, channel wire.Snowflake, name, 
 	return answer.Choices, err
 }
 
-// use uses the command with a type and name.
 func (a *Actor) use(ctx context.Context, kind discordgo.ApplicationCommandType, name string,
 	r Request) (world.Answer, error) {
 	err := refusal("There is no such channel.")

@@ -117,7 +117,6 @@ func (c *Client) start(s *world.State, person wire.Snowflake,
 	return i, nil
 }
 
-// begin returns the interaction and its data.
 func (v *visit) begin() (*world.Interaction, map[string]any, error) {
 	switch v.Type {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:

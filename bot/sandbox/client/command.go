@@ -47,7 +47,6 @@ func (v *visit) command() (*world.Interaction, map[string]any, error) {
 	return i, data, nil
 }
 
-// use returns the interaction of a command.
 func (v *visit) use(command *wire.Command, to *resolved) *world.Interaction {
 	i := v.interaction(wire.OwnersIn(v.channel, v.person, command.IntegrationTypes))
 	i.Origin.Name, i.Menu = fullName(command, v.Options), command.Type != discordgo.ChatApplicationCommand

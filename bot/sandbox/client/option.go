@@ -74,7 +74,6 @@ func (r *optionReader) read(defs []wire.CommandOption, given []Option) ([]map[st
 	return out, nil
 }
 
-// value checks a value by the option's type.
 func (r *optionReader) value(d *wire.CommandOption, o Option) (any, error) {
 	text := fmt.Sprint(o.Value)
 	if o.Focused {

@@ -57,7 +57,6 @@ func (r *resolved) channel(id wire.Snowflake) bool {
 	return true
 }
 
-// add adds the resolved data to an interaction's data.
 func (r *resolved) add(data map[string]any) {
 	if len(r.Users)+len(r.Channels)+len(r.Messages) > 0 {
 		data["resolved"] = r

@@ -13,7 +13,6 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// channelView is a channel on a person's page.
 type channelView struct {
 	ID            wire.Snowflake        `json:"id"`
 	Name          string                `json:"name"`
@@ -30,7 +29,6 @@ type channelView struct {
 	Thread        *threadView           `json:"thread,omitempty"`
 }
 
-// threadView is the additional state of a thread.
 type threadView struct {
 	Parent   wire.Snowflake `json:"parent"`
 	Archived bool           `json:"archived"`
@@ -89,7 +87,6 @@ func threadFor(person wire.Snowflake, c *wire.Channel) *threadView {
 		wire.PermissionsIn(c, person).Has(discordgo.PermissionManageThreads)}
 }
 
-// commandsFor returns the commands offered to a person in a channel.
 func commandsFor(s *world.State, person wire.Snowflake, c *wire.Channel) []wire.Snowflake {
 	out := []wire.Snowflake{}
 	for _, command := range s.Commands.All() {
@@ -118,7 +115,6 @@ func people(s *world.State) (out []wire.User) {
 	return out
 }
 
-// channelsFor returns the channels on a person's page.
 func channelsFor(s *world.State, person wire.Snowflake) []channelView {
 	out := []channelView{}
 	for _, c := range s.Channels.AllSeenBy(person) {

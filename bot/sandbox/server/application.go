@@ -6,7 +6,6 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// inApp restricts h to the bot's own application.
 func inApp(h handler) handler {
 	return func(c *call) (any, *check.Refusal) {
 		id := c.id("app")
@@ -104,7 +103,6 @@ func (a *api) getGatewayBot(c *call) (any, *check.Refusal) {
 	}, nil
 }
 
-// getUser returns a user by id or "@me".
 func getUser(c *call) (any, *check.Refusal) {
 	id := c.id("user")
 	if c.PathValue("user") == "@me" {

@@ -7,7 +7,6 @@ import (
 	"madbot/bot/sandbox/wire"
 )
 
-// inChannel looks up the channel in the path.
 func inChannel(h func(*call, *wire.Channel) (any, *check.Refusal)) handler {
 	return func(c *call) (any, *check.Refusal) {
 		channel := c.Channels.Get(c.id("channel"))

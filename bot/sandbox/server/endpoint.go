@@ -132,7 +132,6 @@ func (e *endpoint) limit() (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-// isJSON reports whether a response has JSON content.
 func isJSON(h http.Header) bool {
 	kind, _, err := mime.ParseMediaType(h.Get("Content-Type"))
 	return err == nil && kind == "application/json"

@@ -71,7 +71,6 @@ func (g *Gateway) dispatchLocked(guild wire.Snowflake, interaction []byte) bool 
 	return told
 }
 
-// each calls do for every connection.
 func (g *Gateway) each(do func(*conn)) {
 	g.World.Do(func(s *world.State) { g.eachLocked(s, do) })
 }

@@ -39,12 +39,10 @@ func postMessage(c *call, channel *wire.Channel) (any, *check.Refusal) {
 	return c.Messages.ForBot(p), nil
 }
 
-// newMessage returns the rule for a new message.
 func newMessage(c *call, flags discordgo.MessageFlags) check.MessageRule {
 	return check.MessageRule{Flags: flags, Version: c.version, Emojis: c.Emojis.IDs()}
 }
 
-// editOf returns the rule for an edit.
 func editOf(c *call, p *world.Post) check.MessageRule {
 	return check.MessageRule{
 		Flags:   check.EditFlags,

@@ -15,7 +15,6 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// agent is Discord's User-Agent.
 const agent = "Discord-Interactions/1.0 (+https://discord.com)"
 
 var (
@@ -40,7 +39,6 @@ type response struct {
 	body   []byte
 }
 
-// signed returns a request with Discord's signature.
 func (e *endpoint) signed(body []byte) request {
 	var key ed25519.PrivateKey
 	e.World.Do(func(s *world.State) { key = s.Bot.SigningKey() })

@@ -38,7 +38,6 @@ func (s *session) eventLocked(name string, raw json.RawMessage) {
 	}
 }
 
-// loseLocked marks the session as disconnected.
 func (s *session) loseLocked() { s.conn, s.lost = nil, time.Now() }
 
 // resumeLocked continues a session on c with the events after seq. It returns false if the session or these events
@@ -80,7 +79,6 @@ func (g *Gateway) expireLocked() {
 // shard is a part of a bot's guilds.
 type shard struct{ id, count int }
 
-// exists reports whether the shard is valid.
 func (s shard) exists() bool { return 0 <= s.id && s.id < s.count }
 
 // has reports whether s receives the events of a guild; guild 0 is for direct messages.

@@ -16,7 +16,6 @@ type files struct {
 	kept map[wire.Snowflake][]byte // used without a journal
 }
 
-// path returns the path of a file.
 func (f *files) path(id wire.Snowflake) string {
 	return filepath.Join(f.s.Dir, "attachments", id.String())
 }

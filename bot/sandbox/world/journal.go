@@ -130,7 +130,6 @@ func (s *State) load(name string) error {
 	return nil
 }
 
-// replay applies an entry.
 func (s *State) replay(e entry) {
 	switch {
 	case e.Post != nil:
@@ -167,7 +166,6 @@ func (s *State) replay(e entry) {
 	}
 }
 
-// entries writes the whole state as entries.
 func (s *State) entries(write func(entry)) {
 	for _, c := range s.Channels.list {
 		if c.Recipient() != 0 {

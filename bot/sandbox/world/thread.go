@@ -63,7 +63,6 @@ func (ts *Threads) Of(channel wire.Snowflake) (list []*wire.Channel) {
 	return list
 }
 
-// areFull reports whether the limit of active threads is reached.
 func (ts *Threads) areFull() bool {
 	active := 0
 	for _, c := range ts.s.Channels.list {

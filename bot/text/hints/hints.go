@@ -59,7 +59,6 @@ func Reasons(t i18n.Printer, side rules.Color, c play.Candidate) string {
 	return mainReasons(t, side, c.Reasons)
 }
 
-// mainReasons returns the main reasons for a turn of side, "" if there are none.
 func mainReasons(t i18n.Printer, side rules.Color, reasons []explain.Reason) string {
 	var said []string
 	for _, r := range weightiest(reasons, maxReasons) {

@@ -52,7 +52,6 @@ func ideas(t i18n.Printer, side rules.Color, c play.Candidate) string {
 	return strings.Join(said, " ")
 }
 
-// ideaText returns one reason for a turn of side, without revealing the turn.
 func ideaText(t i18n.Printer, side rules.Color, turn rules.Turn, r explain.Reason) string {
 	form, secret := ideaForms[r.Kind]
 	if turn.IsMove() && (r.Square == turn.To() || r.Turn.To() == turn.To()) && !secret {

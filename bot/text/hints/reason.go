@@ -87,7 +87,6 @@ var (
 	msgWhySolid = i18n.Message{ID: "reason.solid", Other: "{{.Side}} can expel nothing next."}
 )
 
-// reasonText returns one reason for a turn of side.
 func reasonText(t i18n.Printer, side rules.Color, r explain.Reason) string {
 	form := reasonForm(r)
 	args := i18n.Args{"Side": turns.Side(t, side.Other()), "Ship": r.Ship, "Other": r.Other, "Square": r.Square,
@@ -107,7 +106,6 @@ var plainForms = map[explain.Kind]i18n.Message{
 	explain.EndsOnStall: msgWhyEnds,
 }
 
-// reasonForm returns the message for a reason.
 func reasonForm(r explain.Reason) i18n.Message {
 	switch r.Kind {
 	case explain.OnlyHolds:

@@ -36,14 +36,12 @@ func weightiest(reasons []explain.Reason, n int) []explain.Reason {
 	return chosen
 }
 
-// saysStall reports whether the reasons that are shown mention the stall.
 func saysStall(reasons []explain.Reason) bool {
 	return slices.ContainsFunc(weightiest(reasons, maxReasons), func(r explain.Reason) bool {
 		return r.Kind == explain.LeadsOnStall
 	})
 }
 
-// saysEnd reports whether the reasons that are shown say that the match ends.
 func saysEnd(reasons []explain.Reason) bool {
 	return slices.ContainsFunc(weightiest(reasons, maxReasons), func(r explain.Reason) bool {
 		stall := r.Kind == explain.EndsOnStall || r.Kind == explain.LeadsOnStall && r.Count == 0

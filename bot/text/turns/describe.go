@@ -68,7 +68,6 @@ func tellerOf(t i18n.Printer, g *rules.Game, side rules.Color) (r teller, begun 
 	return r, turn != rules.NoTurn
 }
 
-// mover returns the side that played.
 func (r *teller) mover() rules.Color { return r.before.Side() }
 
 // pick returns yours if the reader plays c, otherwise theirs.

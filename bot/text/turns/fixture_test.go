@@ -29,7 +29,6 @@ func ended(t *testing.T, why rules.Reason, loser rules.Color, turns ...string) *
 	return g
 }
 
-// refused returns the text for a turn refused with err.
 func refused(t *testing.T, err error) string {
 	t.Helper()
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {

@@ -27,7 +27,6 @@ var (
 	msgYoursUnderAttack = i18n.Message{ID: "textboard.yoursattacked", Other: "Your ships under attack: {{.Ships}}."}
 )
 
-// newAttack is what a ship newly attacks.
 type newAttack struct {
 	by rules.Standing
 	on []rules.Standing

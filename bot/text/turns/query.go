@@ -75,7 +75,6 @@ func (q query) keywords(turn rules.Turn) string {
 	return words
 }
 
-// bonusWords returns the words that find the bonus of turn.
 func (q query) bonusWords(turn rules.Turn) string {
 	return turn.String() + " " + vocabulary(q.t, msgFindBonus) + " " + Shift(q.t, q.p, turn) + " " +
 		q.shiftKeywords(turn)

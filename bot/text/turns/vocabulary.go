@@ -38,7 +38,6 @@ var msgFindFillers = i18n.Message{ID: "find.fillers",
 // vocabulary returns the words of m in the language of t and in English.
 func vocabulary(t i18n.Printer, m i18n.Message) string { return t.Text(m, nil) + ", " + m.Other }
 
-// classWords returns what the class of a ship is called.
 func classWords(t i18n.Printer, s rules.Ship) string {
 	switch s.Class() {
 	case rules.Corvette:
@@ -51,7 +50,6 @@ func classWords(t i18n.Printer, s rules.Ship) string {
 	return vocabulary(t, msgFindCruiser)
 }
 
-// sideWords returns what a side is called.
 func sideWords(t i18n.Printer, c rules.Color) string {
 	if c == rules.Blue {
 		return vocabulary(t, msgFindBlue)

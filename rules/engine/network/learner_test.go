@@ -130,7 +130,6 @@ func (n *learner) resume(w *Network) {
 	}
 }
 
-// network returns the trained network.
 func (n *learner) network() *Network {
 	w := new(Network)
 	for i := range w.Rows {
