@@ -3,7 +3,6 @@ package bot
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -41,40 +40,6 @@ func (w *world) posted(a *sandbox.Actor, channel sandbox.Snowflake, parts ...str
 	return last
 }
 
-// TestAway: where the bot is only on people's accounts, it answers but cannot post. Matches continue from one
-// interaction to the next, and people are told that once.
-func TestAway(t *testing.T) {
-	t.Parallel()
-	for name, channel := range map[string]sandbox.Snowflake{"group": sandbox.GroupID,
-		"two": sandbox.PrivateID, "server": sandbox.LoungeID} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, nil)
-			said := w.in(w.alice, channel, "challenge",
-				sandbox.Option{Name: "opponent", Value: w.bob.ID().String()},
-				sandbox.Option{Name: "positioning", Value: false})
-			assert.Contains(t, said.Text(), "Challenge posted below.")
-			assert.Contains(t, said.Text(), "Here I only answer")
-			card := w.posted(w.bob, channel, "challenges")
-			w.click(w.bob, card, "Accept")
-			board := w.posted(w.alice, channel, "your turn", "Red · turn 1")
-			opened := w.click(w.alice, board, "Play")
-			panel := *opened.Message
-			for _, label := range []string{"c2", "c4", "Confirm"} {
-				answer := w.click(w.alice, panel, label)
-				require.NotNil(t, answer.Message, label)
-				panel = *answer.Message
-			}
-			assert.Contains(t, panel.Text(), "Played **211-c4**")
-			assert.NotContains(t, panel.Text(), "Here I only answer", "she was told")
-			board = w.posted(w.bob, channel, "your turn", "Blue · turn 1", "211-c4")
-			assert.Equal(t, []sandbox.Snowflake{w.bob.ID()}, mentioned(board))
-			_, pings := w.bob.Unread(channel)
-			assert.Positive(t, pings)
-		})
-	}
-}
-
 // TestAway_News: news that the board does not show is above it, even if the board comes with a reply.
 func TestAway_News(t *testing.T) {
 	t.Parallel()
@@ -101,34 +66,6 @@ func TestAway_News(t *testing.T) {
 	assert.Contains(t, acts(press(alice, ui.TakeBack, "3")), "**<@101> took back their last turn.**\n")
 	tb.uses(bob, tb.notices(), "Direct messages")
 	acts(press(alice, ui.Tap, "play 122-b3")) // he gets a private message
-}
-
-// mentioned returns the people whom a message notifies.
-func mentioned(m sandbox.Message) (ids []sandbox.Snowflake) {
-	for _, u := range m.Mentions {
-		ids = append(ids, u.ID)
-	}
-	return ids
-}
-
-// TestAway_Robot: in matches against the bot, the panel is all there is.
-func TestAway_Robot(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, nil)
-	said := w.in(w.alice, sandbox.GroupID, "challenge", sandbox.Option{Name: "level", Value: 1},
-		sandbox.Option{Name: "side", Value: "red"}, sandbox.Option{Name: "positioning", Value: false})
-	assert.Contains(t, said.Text(), "The game is on: you're Red")
-	panel := said
-	for _, label := range []string{"c2", "c4", "Confirm"} {
-		panel = *w.click(w.alice, panel, label).Message
-	}
-	require.Eventually(t, func() bool {
-		panel = *w.click(w.alice, panel, "Refresh").Message
-		_, yours := panel.Labelled("Type it")
-		return yours
-	}, patience, 50*time.Millisecond)
-	assert.Contains(t, panel.Text(), "**Your turn** as Red")
-	assert.Empty(t, publicOf(w.alice.Messages(sandbox.GroupID)), "nobody else is to see it")
 }
 
 // TestAway_Hidden: where only they would see a challenge, people learn what to do instead.
@@ -183,39 +120,6 @@ func TestAway_Elsewhere(t *testing.T) {
 		assert.Nil(t, reply.Post)
 	}
 	assert.False(t, tb.progress(alice).Away, "she was not told how it is there")
-}
-
-// TestAway_Storm: doing something a hundred times in a group conversation notifies the others once, and only of what
-// they must act on.
-func TestAway_Storm(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start("positioning", "false")
-	tb.deliver(id, func(d *play.Delivery) { d.Venue.Away = true })
-	posts, pings := 0, 0
-	acts := func(verb ui.Verb, arg string) {
-		c, m := tb.call(alice), tb.match(id)
-		c.Venue.Away, c.InGroupDM, c.ID = true, true, ui.ID{Verb: verb, Match: id, Ply: m.Moment(), Arg: arg}
-		reply, err := tb.pressed(c)
-		if err != nil || reply.Post == nil {
-			return
-		}
-		if posts++; !reply.Post.Silent {
-			pings++
-		}
-	}
-	for range 100 {
-		acts(ui.Tap, "play 211-c4")
-		m := tb.match(id)
-		acts(ui.TakeBack, ui.Number(m.Game.Ply()))
-		for k := match.ToStop; k <= match.ToPause; k++ {
-			acts(ui.MakeOffer, ui.OfferArg{Answer: ui.Yes, Kind: k}.String())
-			acts(ui.WithdrawOffer, ui.OfferArg{Kind: k}.String())
-		}
-	}
-	t.Logf("a group: {Posts:%d Pings:%d}", posts, pings)
-	assert.Positive(t, posts)
-	assert.LessOrEqual(t, pings, 3)
 }
 
 // TestAway_Group: in a group conversation, and only there, a message that nobody else must act on is silent.

@@ -97,20 +97,6 @@ func TestCounter(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "**Your turn** as Red")
 }
 
-// TestCounter_Turned: the form begins with the sides of the challenge.
-func TestCounter_Turned(t *testing.T) {
-	t.Parallel()
-	for side, want := range map[string]match.SidePick{"red": match.PlayBlue, "blue": match.PlayRed, "random": match.RandomSide} {
-		tb := newTable(t)
-		reply := tb.ok(tb.press(bob, tb.challengeBob("side", side)))
-		reply, err := tb.onForm(bob, buttonNamed(t, reply.Message, "Coffee").ID)
-		require.NoError(t, err)
-		_, err = tb.onForm(bob, sendOf(reply.Message).ID)
-		require.NoError(t, err)
-		assert.Equal(t, want, tb.match("m2").Terms.Side, side)
-	}
-}
-
 // TestCounter_Refused: the form is refused to others, for a challenge answered meanwhile, and beyond the limit of
 // challenges.
 func TestCounter_Refused(t *testing.T) {
@@ -160,16 +146,6 @@ func TestCounter_Same(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "You already have this challenge open")
 	assert.Equal(t, match.Proposed, tb.match("m1").Status)
-}
-
-// TestCounter_Open: open challenges cannot be answered with other terms.
-func TestCounter_Open(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	tb.ok(tb.run(alice, "challenge"))
-	assert.Equal(t, []string{"Accept", "Withdraw", "New to MAD?"}, labels(tb.boardMessage(tb.match("m1"))))
-	_, err := tb.press(bob, ui.ID{Verb: ui.Counter, Match: "m1", Ply: play.AnyPly})
-	assert.ErrorIs(t, err, match.ErrNotInvited)
 }
 
 // TestCounter_Away: where the bot cannot post, the reply contains the new card.

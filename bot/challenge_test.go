@@ -11,7 +11,6 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
-	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -89,51 +88,4 @@ func TestPaceOfAChallenge(t *testing.T) {
 	tb := newTable(t)
 	_, err := tb.run(alice, "challenge", "pace", "2d")
 	assert.ErrorIs(t, err, match.ErrTerms)
-}
-
-// TestRematch: one tap after the end challenges the opponent on the same terms with exchanged sides, and one tap
-// accepts.
-func TestRematch(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start("board", "5x5", "pace", "1d")
-	tb.turns(id, "pass", "pass")
-	assert.NotContains(t, labels(tb.boardMessage(tb.match(id))), "Rematch")
-	tb.resign(id, alice)
-	result := tb.boardMessage(tb.match(id))
-	assert.Equal(t, []string{"Replay", "Rematch", "More"}, labels(result))
-	again := pressable(t, result, "Rematch")
-	_, err := tb.press(carol, again)
-	assert.Contains(t, tb.refusal(err), "You're not playing in this game.")
-	assert.NotContains(t, labels(tb.ok(tb.run(carol, "board", "game", string(id))).Message), "Rematch")
-
-	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "Challenge sent to <@102>.")
-	m, want := tb.match("m2"), tb.match(id).Terms
-	want.Side = match.PlayBlue
-	assert.Equal(t, want, m.Terms)
-	assert.Equal(t, []match.PlayerID{alice, bob}, []match.PlayerID{m.Challenger, m.Opponent})
-	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "You already have this challenge open")
-
-	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "<@101> had already challenged you on these terms")
-	m = tb.match("m2")
-	assert.Equal(t, match.Playing, m.Status)
-	assert.Equal(t, []match.PlayerID{bob, alice}, m.Players.Both())
-	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "Challenge sent to <@101>.")
-	assert.Equal(t, match.PlayRed, tb.match("m5").Terms.Side)
-	_, err = tb.press(carol, ui.ID{Verb: ui.Anyway, Match: "m5", Ply: play.AnyPly})
-	assert.ErrorIs(t, err, match.ErrNotInvited)
-}
-
-// TestRematch_Robot: the bot accepts immediately.
-func TestRematch_Robot(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	c := tb.call(alice, "side", "red")
-	c.Options = append(c.Options, discord.Option{Name: "level", Value: []byte("3")})
-	tb.ok(tb.command("challenge").Run(t.Context(), c))
-	tb.turns("m1", "pass")
-	tb.resign("m1", alice)
-	reply := tb.ok(tb.press(alice, pressable(t, tb.boardMessage(tb.match("m1")), "Rematch")))
-	assert.Contains(t, reply.Message.Text, "you're Blue, I'm at level 3")
-	assert.Equal(t, match.Playing, tb.match("m2").Status)
 }

@@ -126,28 +126,6 @@ func mustTurn(t *testing.T, p rules.Position, text string) rules.Turn {
 	return turn
 }
 
-// TestDaily_Hint: a hint names the ship, then the idea, then the turn, whatever is tapped; a puzzle with a hint does
-// not count as solved at once. The next turn begins without a hint.
-func TestDaily_Hint(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	tb.puzzled()
-	tb.View.Service = play.New(play.Deps{Store: tb.store, Reviewer: outlooks{}, Now: time.Now})
-	said := []string{"Look at your **222** on c4.", "**The idea**: It threatens `222xb1`", "Hint: **222-b3** — 222 sails from c4."}
-	for i, want := range said {
-		hint := tb.solves(fmt.Sprintf("20600 0 %d", i), "hint").Message
-		assert.Contains(t, hint.Text, want)
-		assert.Equal(t, i == len(said)-1, strings.Contains(hint.Text, "222-b3"), hint.Text)
-		assert.Contains(t, tb.solves(fmt.Sprintf("20600 0 %d", i+1), ui.TapArg{Selection: "222"}.String()).Message.Text, want)
-	}
-	assert.NotContains(t, tb.solves("20600 0 3", tries("222-b3")).Message.Text, "Hint:")
-	assert.NotContains(t, tb.solves("20600 0 0", "solution").Message.Text, "Solution", "the next day")
-	assert.Contains(t, tb.solves("20600 1 0", tries("222xa2")).Message.Text, "**Solved:** `222xa2`.")
-	own, err := tb.store.SolvedBy(t.Context(), alice)
-	require.NoError(t, err)
-	assert.Equal(t, 4, own[0].Tries)
-}
-
 // TestDaily_Over: an old puzzle shows its solution as a spoiler, also to those who solved it; an unknown one says that
 // it is over. Forged taps ask again.
 func TestDaily_Over(t *testing.T) {

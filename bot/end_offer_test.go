@@ -68,26 +68,6 @@ func TestPause_Agreed(t *testing.T) {
 	assert.True(t, tb.match(id).Clock.Paused)
 }
 
-// TestOffers_Rows: a private message has room for all offers that can be open.
-func TestOffers_Rows(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start()
-	tb.turns(id, "pass", "pass")
-	for i, k := range text.OfferKinds() {
-		tb.ask(id, []match.PlayerID{alice, bob}[i%2], k)
-	}
-	m := tb.match(id)
-	for _, p := range []match.PlayerID{alice, bob} {
-		assert.LessOrEqual(t, len(tb.ok(tb.run(p, "board")).Message.Rows), 4)
-		for _, row := range show.Offers(tb.call(p).T, &m.Match, p) {
-			assert.LessOrEqual(t, len(row.Buttons), 4)
-		}
-	}
-	assert.Len(t, show.Offers(tb.call(alice).T, &m.Match, show.Everybody), 4)
-	assert.Empty(t, show.Offers(tb.call(alice).T, &m.Match, carol))
-}
-
 // TestTakeBack: a turn is taken back once, in private if that was asked for, and the panel opens again.
 func TestTakeBack(t *testing.T) {
 	t.Parallel()

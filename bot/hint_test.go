@@ -34,31 +34,6 @@ func TestHint(t *testing.T) {
 	assert.Contains(t, tb.refusal(err), "You're not playing in this game.")
 }
 
-// TestHint_Gently: the ship, then the idea, then the turn, each replacing the last, count as one hint.
-func TestHint_Gently(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start()
-	tb.chooses(alice, func(s *play.Settings) { s.Gentle = true })
-	reply := tb.ok(tb.run(alice, "hint"))
-	assert.Equal(t, dispatch.Private, reply.Kind)
-	assert.True(t, strings.Contains(reply.Message.Text, "\nHow good is your fleet"), reply.Message.Text)
-	assert.Equal(t, []string{"Tell me more"}, labels(reply.Message))
-	assert.Empty(t, tb.draws(reply.Message).Marks.Hints, "no arrow shows the turn")
-	first := reply.Message.Text
-
-	reply = tb.ok(tb.press(alice, pressable(t, reply.Message, "Tell me more")))
-	assert.Equal(t, dispatch.Update, reply.Kind)
-	assert.True(t, strings.HasPrefix(reply.Message.Text, first+"\n**The idea**: "), reply.Message.Text)
-	assert.Empty(t, tb.draws(reply.Message).Marks.Hints)
-
-	reply = tb.ok(tb.press(alice, pressable(t, reply.Message, "Tell me more")))
-	assert.Equal(t, dispatch.Update, reply.Kind)
-	assert.True(t, strings.Contains(reply.Message.Text, "Hint: **pass**"), reply.Message.Text)
-	assert.Equal(t, []string{"Play pass", "Show what follows"}, labels(reply.Message))
-	assert.Equal(t, 1, tb.match(id).HintsUsed.Red)
-}
-
 // TestHint_Line: the continuation is shown as a strip that begins with the hinted turn.
 func TestHint_Line(t *testing.T) {
 	t.Parallel()

@@ -1,13 +1,9 @@
 package bot
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"image/png"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -21,8 +17,6 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/sandbox"
 	"madbot/bot/sandbox/wire"
-	"madbot/bot/ui"
-	"madbot/render"
 )
 
 // pinged returns the names of those whom a message notifies.
@@ -42,114 +36,6 @@ func labelsOf(m sandbox.Message) (all []string) {
 		}
 	})
 	return all
-}
-
-func TestMatchOnDiscord(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, nil)
-
-	sent := w.command(w.alice, "challenge", "opponent", w.bob.ID().String())
-	assert.Contains(t, sent.Text(), "Challenge sent")
-	card := w.sees(w.bob, "challenges", "6x4", "random sides")
-	assert.Equal(t, []string{"bob"}, pinged(card))
-
-	answer := w.click(w.carol, card, "Accept")
-	assert.Contains(t, answer.Message.Text(), "for someone else")
-	w.click(w.bob, card, "Accept")
-	board := w.sees(w.alice, "your turn", "Red · first swap, rotate or pass")
-	assert.Equal(t, []string{"alice"}, pinged(board))
-	require.Len(t, board.Pictures(), 1)
-	assert.Contains(t, board.Pictures()[0], "Red is to move. Row 6: a6 Blue 221")
-
-	assert.Contains(t, w.command(w.bob, "move", "turn", "pass").Text(), "It isn't your turn yet.")
-	refused := w.command(w.alice, "move", "turn", "112-d3")
-	assert.Contains(t, refused.Text(), "Your first turn is for positioning")
-	assert.Contains(t, w.command(w.alice, "move", "turn", "112 = 221").Text(), "Played **112=221**")
-	board = w.sees(w.bob, "Blue · first swap", "played **112=221**", "swap: 112 to a1 and 221 to d2")
-	assert.Equal(t, []string{"bob"}, pinged(board))
-	w.command(w.bob, "move", "turn", "pass")
-	w.sees(w.alice, "Red · turn 2", "passed")
-
-	hint := w.click(w.alice, w.sees(w.alice, "Red · turn 2"), "Hint (3)")
-	require.True(t, hint.Message.Ephemeral)
-	assert.Contains(t, hint.Message.Text(), "Hint: ")
-
-	private := w.command(w.bob, "board")
-	require.Len(t, private.Pictures(), 1)
-	assert.Contains(t, private.Pictures()[0], "You pass. Red is to move. Row 1: d1 Red 212")
-	assert.Contains(t, w.command(w.bob, "games").Text(), "their turn")
-	assert.Contains(t, w.command(w.carol, "help").Text(), "Exile the enemy corvette")
-
-	asked := w.command(w.bob, "stop")
-	assert.Contains(t, asked.Text(), "you'd have a semi-victory, ½ to 0")
-	w.click(w.bob, asked, "Offer to stop")
-	board = w.sees(w.alice, "offers to stop here")
-	assert.Equal(t, []string{"alice"}, pinged(board))
-	w.click(w.alice, board, "Play on")
-	board = w.sees(w.alice, "would rather play on")
-	assert.Equal(t, []string{"bob"}, pinged(board))
-
-	resigns := func() sandbox.Message {
-		more := w.click(w.bob, board, "More").Message
-		require.NotNil(t, more)
-		w.click(w.bob, *more, "Leave the game")
-		question := w.now(w.bob, *more)
-		assert.Contains(t, question.Text(), "haven't played your second turn")
-		return question
-	}
-	w.click(w.bob, resigns(), "Play on")
-	w.click(w.bob, resigns(), "Leave the game")
-	result := w.sees(w.alice, "called the game off")
-	assert.Equal(t, []string{"Replay", "Rematch", "More"}, labelsOf(result), "nothing is left to do but to look back, or to begin anew")
-	assert.Equal(t, []string{"alice"}, pinged(result))
-}
-
-func TestSuggestionsOnDiscord(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, nil)
-	w.begin()
-	all, err := w.alice.Autocomplete(w.within(), w.mad, "move", "turn")
-	require.NoError(t, err)
-	assert.NotEmpty(t, all)
-	some, err := w.alice.Autocomplete(w.within(), w.mad, "move", "turn",
-		sandbox.Option{Name: "turn", Value: "211 c4"})
-	require.NoError(t, err)
-	require.Len(t, some, 1)
-	assert.Equal(t, "211-c4 · 211 sails from c2", some[0].Name)
-	assert.Contains(t, w.command(w.alice, "move", "turn", some[0].Value).Text(), "Played **211-c4**")
-	w.sees(w.bob, "Blue · turn 1")
-	stale := w.command(w.alice, "move", "turn", some[0].Value)
-	assert.Contains(t, stale.Text(), "It isn't your turn yet.")
-	assert.Len(t, stale.Pictures(), 1, "answered with the board as it stands")
-	none, err := w.alice.Autocomplete(w.within(), w.mad, "move", "turn")
-	require.NoError(t, err)
-	require.Len(t, none, 1, "not while bob thinks")
-	assert.Equal(t, "It isn't your turn yet.", none[0].Name)
-	assert.Contains(t, w.command(w.alice, "move", "turn", none[0].Value).Text(), "It isn't your turn yet.")
-}
-
-func TestChallengeWhereTheBotMayNotPost(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, nil)
-	answer, err := w.alice.Command(w.within(), w.Channel("quiet"), "challenge",
-		sandbox.Option{Name: "opponent", Value: w.bob.ID().String()})
-	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Text(), "**Send Messages**")
-	assert.Contains(t, w.command(w.bob, "games").Text(), "You have no games", "nothing was created")
-}
-
-func TestDirectMessages(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, nil)
-	w.begin()
-	dm := w.alice.DM()
-	answer, err := w.alice.Command(w.within(), dm, "challenge")
-	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Text(), "in a server channel")
-	answer, err = w.alice.Command(w.within(), dm, "move", sandbox.Option{Name: "turn", Value: "211-c4"})
-	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Text(), "Played **211-c4**")
-	w.sees(w.bob, "Blue · turn 1", "211 sails from c2")
 }
 
 func TestPlayingTheBotInADirectMessage(t *testing.T) {
@@ -175,31 +61,6 @@ func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	w.command(w.alice, "move", "turn", "211-c4")
 	board := w.sees(w.bob, "Blue · turn 1", "Row 3: empty.\nRow 4: c4 Red 211.")
 	assert.Empty(t, board.Pictures())
-}
-
-func TestFaultsOfTheNetwork(t *testing.T) {
-	t.Parallel()
-	var messages, deletes atomic.Int32
-	w := newWorld(t, func(s *sandbox.Server) {
-		s.Fault = func(r *http.Request) *sandbox.Fault {
-			switch {
-			case r.Method == "POST" && strings.HasSuffix(r.URL.Path, "/messages"):
-				switch messages.Add(1) {
-				case 1:
-					return &sandbox.Fault{Status: 429, RetryAfter: 50 * time.Millisecond}
-				case 2:
-					return &sandbox.Fault{After: true, Drop: true} // sent, but the answer is lost
-				}
-			case r.Method == "DELETE" && deletes.Add(1) == 1:
-				return &sandbox.Fault{Status: 503}
-			}
-			return nil
-		}
-	})
-	w.begin()
-	w.command(w.alice, "move", "turn", "211-c4")
-	w.sees(w.bob, "Blue · turn 1")
-	assert.NotContains(t, w.log.String(), "level=ERROR")
 }
 
 // TestUnreadableAnswerLeavesNoSecondBoard: a posted message is recognized by its nonce if the answer is unreadable.
@@ -294,26 +155,4 @@ func TestWrongTokenIsFatal(t *testing.T) {
 	err = wrong.Run(w.within())
 	require.ErrorIs(t, err, discord.ErrToken)
 	assert.NotContains(t, err.Error(), "not.the.token")
-}
-
-func TestPictures(t *testing.T) {
-	t.Parallel()
-	renderer, err := render.New()
-	require.NoError(t, err)
-	tb := newTable(t)
-	tb.View.Renderer = renderer
-	id := tb.start("board", "5x5")
-	tb.turns(id, "112=221", "pass", "122-c3")
-	for name, msg := range map[string]ui.Message{
-		"public":  tb.boardMessage(tb.match(id)),
-		"private": tb.View.PrivateBoard(tb.t.Context(), tb.call(bob), tb.match(id), ""),
-	} {
-		sent, err := msg.Wire(nil)
-		require.NoError(t, err)
-		require.Len(t, sent.Files, 1)
-		_, err = png.Decode(bytes.NewReader(sent.Files[0].Data))
-		assert.NoError(t, err)
-		keep := filepath.Join(t.ArtifactDir(), name+".png")
-		require.NoError(t, os.WriteFile(keep, sent.Files[0].Data, 0o644))
-	}
 }

@@ -13,40 +13,6 @@ import (
 	"madbot/rules/record"
 )
 
-// TestMore_Past: people can step through the turns and back to the current position.
-func TestMore_Past(t *testing.T) {
-	t.Parallel()
-	tb, id := fight(t)
-	m := tb.uses(alice, tb.more(alice, id), "Look back")
-	usable := func() (all []string) {
-		for _, b := range m.Rows[0].Buttons {
-			if !b.Disabled {
-				all = append(all, b.Label)
-			}
-		}
-		return all
-	}
-	assert.Equal(t, []string{"First", "Back", "Live"}, usable())
-	for _, want := range []string{"**After turn 2** of 2 · Red played **211-c4**: 211 sails from c2",
-		"**After turn 1** of 2 · Blue played **122>212>221**: rotation", "**After turn 1** of 2 · Red played **pass**",
-		"**The start**, before turn 1 of 2"} {
-		m = tb.uses(alice, m, "Back")
-		assert.Contains(t, m.Text, want)
-	}
-	assert.Equal(t, []string{"Forward", "Last", "Live"}, usable())
-	assert.Contains(t, m.Picture.Alt, "MAD on the 6x4 board. ")
-	assert.Equal(t, m.Text, tb.uses(alice, m, "Last", "First").Text)
-	m = tb.uses(alice, m, "Forward")
-	assert.Contains(t, m.Text, "**After turn 1** of 2")
-	tb.turns(id, "122-b3", "112-d4")
-	m = tb.uses(alice, m, "Forward")
-	assert.Contains(t, m.Text, "**After turn 1** of 3")
-	live := tb.uses(alice, m, "Live")
-	assert.Contains(t, live.Text, "**Your turn** as Red · turn 4")
-	m = tb.uses(alice, m, "Last")
-	assert.Contains(t, m.Text, "**After turn 3** of 3", "the last one by now")
-}
-
 // TestMore_TurnList: the list begins with the last page, and each page has the record of the match as a file.
 func TestMore_TurnList(t *testing.T) {
 	t.Parallel()

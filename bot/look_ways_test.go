@@ -3,7 +3,6 @@ package bot
 import (
 	"bytes"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -76,67 +75,6 @@ func fight(t *testing.T) (table, match.ID) {
 	id := tb.start()
 	tb.turns(id, "pass", "122>212>221", "211-c4", "211xc4")
 	return tb, id
-}
-
-// TestMore: all views are offered, and the button of the current one is disabled.
-func TestMore(t *testing.T) {
-	t.Parallel()
-	tb, id := fight(t)
-	m := tb.more(alice, id)
-	assert.Contains(t, m.Text, "**Your turn** as Red · turn 3\n<@102> played **211xc4**")
-	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns",
-		"What is attacked?", "Clock", "Flip", "Try it out", "Ask to take 2 back", "Offer to stop", "Resign", "Note"}, labels(m))
-	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "Board"} {
-		m = tb.uses(alice, m, label)
-		off := 0
-		for _, row := range m.Rows {
-			for _, b := range row.Buttons {
-				if b.Label == label {
-					assert.True(t, b.Disabled, label)
-					off++
-				}
-			}
-		}
-		assert.Equal(t, 1, off, label)
-	}
-	assert.Equal(t, tb.more(alice, id).Text, m.Text)
-}
-
-// TestMore_Views: the text and the picture of each view.
-func TestMore_Views(t *testing.T) {
-	t.Parallel()
-	tb, id := fight(t)
-	m := tb.more(alice, id)
-	for _, test := range []struct {
-		label string
-		says  []string
-		alt   string // prefix; "": no picture
-	}{
-		{"Board", []string{"Your turn", "turn 3"}, "MAD on the 6x4 board after 4 turns. Blue's 211 sails from c5 to c4 and expels your 211."},
-		{"Text board", []string{"Row", "c4"}, ""},
-		{"Turn list", []string{"211-c4", "211xc4", "122>212>221"}, ""},
-		{"Look back", []string{"**After turn 2** of 2 · Blue played **211xc4**: 211 sails from c5 and expels Red 211"},
-			"MAD on the 6x4 board after 4 turns."},
-		{"Last turns", []string{"<@102> played **211xc4**"}, ""},
-		{"What is attacked?", []string{"attacked"}, "MAD on the 6x4 board after 4 turns."},
-	} {
-		if test.label != "Board" {
-			m = tb.uses(alice, m, test.label)
-		}
-		for _, said := range test.says {
-			assert.Contains(t, m.Text, said, test.label)
-		}
-		if test.alt != "" {
-			require.NotNil(t, m.Picture, test.label)
-			assert.True(t, strings.HasPrefix(m.Picture.Alt, test.alt), m.Picture.Alt)
-			assert.Equal(t, test.label == "What is attacked?", tb.draws(m).Marks.Attacked)
-		}
-	}
-	m = tb.uses(alice, m, "Last turns")
-	assert.Contains(t, m.Picture.Alt, "211xc4")
-	m = tb.uses(alice, m, "Turn list")
-	assert.Nil(t, m.Picture)
-	assert.NotNil(t, m.File)
 }
 
 // TestMore_Flip: flipping shows the picture, and all views afterwards, from the other side, until flipped again.
@@ -225,19 +163,6 @@ func TestMore_Targets(t *testing.T) {
 	assert.Nil(t, menu(m))
 }
 
-// TestMore_Untold: if the news of a match could not be posted, every view has room for that warning and its remedy.
-func TestMore_Untold(t *testing.T) {
-	t.Parallel()
-	tb, id := fight(t)
-	tb.shut(id)
-	m := tb.more(alice, id)
-	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "112"} {
-		m = tb.uses(alice, m, label)
-		assert.Contains(t, m.Text, "**I can't post in <#5001>**", label)
-		assert.Contains(t, labels(m), "Show it here", label)
-	}
-}
-
 // TestMore_UntoldLong: a full page of turns has room for that, too.
 func TestMore_UntoldLong(t *testing.T) {
 	t.Parallel()
@@ -269,25 +194,6 @@ func TestMore_Start(t *testing.T) {
 	}
 	assert.Contains(t, tb.uses(bob, m, "Look back").Text, "**The start**: no turn has been played yet")
 	tb.requireRecord(id, tb.uses(bob, m, "Turn list"))
-}
-
-// TestMore_Leave: stopping and resigning are confirmed in place of the view, and only players can.
-func TestMore_Leave(t *testing.T) {
-	t.Parallel()
-	tb, id := fight(t)
-	assert.NotContains(t, strings.Join(labels(tb.more(carol, id)), " "), "Resign")
-	m := tb.uses(alice, tb.more(alice, id), "Offer to stop")
-	assert.Contains(t, m.Text, "Offer <@102> to stop here?")
-	assert.Equal(t, []string{"Offer to stop", "Play on"}, labels(m))
-	assert.Contains(t, tb.uses(alice, m, "Offer to stop").Text, "**You've offered <@102> to stop here.**")
-	assert.True(t, tb.match(id).Offers[match.ToStop].IsOpen())
-	m = tb.uses(bob, tb.more(bob, id), "Offer to stop")
-	assert.Contains(t, m.Text, "Stop the game against <@101> here, as offered?")
-	m = tb.uses(bob, tb.more(bob, id), "Resign")
-	assert.Contains(t, m.Text, "It counts as a victory for <@101>.")
-	assert.Contains(t, tb.uses(bob, m, "Play on").Text, "You didn't resign.")
-	assert.Contains(t, tb.uses(bob, m, "Resign").Text, "You resigned.")
-	assert.Equal(t, match.Finished, tb.match(id).Status)
 }
 
 // TestMore_Forged: forged controls show the board, and nothing that does not exist.

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/dispatch"
-	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -89,27 +88,6 @@ func types(turn string) func(table) (dispatch.Reply, error) {
 func onPanel(c *dispatch.Call, id ui.ID, picked ...string) *dispatch.Call {
 	c.ID, c.Values, c.OnPrivate, c.OnBlock = id, picked, true, true
 	return c
-}
-
-// TestPanel_Unwritten: on the way through all panels of a position to each turn, nothing is saved except, every ten
-// minutes, that the board was seen; each tap takes two minutes.
-func TestPanel_Unwritten(t *testing.T) {
-	t.Parallel()
-	for mode, settings := range panelModes {
-		tb := newTable(t)
-		id := tb.start("positioning", "false")
-		_, err := tb.service().ChangePlayer(t.Context(), actor(alice), func(p *play.Player) { p.Settings = settings })
-		require.NoError(t, err)
-		before := tb.match(id)
-		seen := map[string]bool{}
-		reply := tb.ok(tb.run(alice, "play"))
-		_, units := tb.store.counted(func() {
-			tb.tapAll(reply.Message, seen)
-		})
-		assert.LessOrEqual(t, int(units), 1+len(seen)/5, mode)
-		assert.Greater(t, len(seen), 15, mode)
-		assert.Equal(t, before, tb.match(id), mode)
-	}
 }
 
 // tapAll follows all controls of a panel that do not play, through the handlers.

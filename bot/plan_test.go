@@ -15,13 +15,6 @@ import (
 	"madbot/rules/match"
 )
 
-// aheadOf opens p's panel of a match and then the planner.
-func (tb table) aheadOf(p match.PlayerID, id match.ID) ui.Message {
-	tb.t.Helper()
-	reply := tb.ok(tb.run(p, "play", "game", string(id)))
-	return tb.taps(p, reply.Message, "Plan ahead")
-}
-
 // fillsPlan types a line into the form of the planner.
 func (tb table) fillsPlan(p match.PlayerID, m ui.Message, typed string) ui.Message {
 	tb.t.Helper()
@@ -68,50 +61,6 @@ func waiting(t *testing.T) (table, match.ID) {
 	return tb, tb.start("positioning", "false")
 }
 
-// TestPlan: the way from the board to a plan, the panel's texts, and the plan's effect.
-func TestPlan(t *testing.T) {
-	t.Parallel()
-	tb, id := waiting(t)
-	theirs := tb.aheadOf(bob, id)
-	assert.Equal(t, "**If <@101> plays…** Choose one of their ships.", theirs.Text)
-	assert.Contains(t, labels(theirs), "Type it")
-	yours := tb.taps(bob, theirs, "c2", "c4")
-	assert.Contains(t, yours.Text, "If <@101> plays **211-c4** (211 sails from c2), **you answer…** Choose a ship.")
-	assert.Equal(t, theirs, tb.taps(bob, yours, "Back"))
-	assert.Equal(t, yours, tb.taps(bob, yours, "c5", "Back"))
-	expels := tb.taps(bob, yours, "c5")
-	assert.Contains(t, expels.Text, "A red button expels the enemy ship there.")
-	asked := tb.taps(bob, expels, "c4")
-	assert.Contains(t, asked.Text, "Is this your answer to **211-c4**?")
-	made := tb.taps(bob, asked, "Confirm")
-	assert.Contains(t, made.Text, "**Planned.** If <@101> plays **211-c4** (211 sails from c2), you answer **211xc4** (211 "+
-		"sails from c5 and expels Red 211).")
-	assert.Equal(t, made, tb.taps(bob, asked, "Confirm"), "tapped twice")
-	assert.Equal(t, []string{"211-c4 211xc4"}, tb.lines(bob, id))
-
-	deeper := tb.taps(bob, made, "And if then…")
-	assert.Equal(t, "After **211-c4 211xc4**:\n**If <@101> plays…** Choose one of their ships.", deeper.Text)
-	tb.taps(bob, deeper, "b2", "b3", "d5", "d4", "Confirm")
-	assert.Equal(t, []string{"211-c4 211xc4 122-b3 112-d4"}, tb.lines(bob, id))
-	assert.Contains(t, tb.taps(bob, theirs, "c2", "c4").Text, "Your plan answers **211xc4** so far")
-	assert.Contains(t, tb.taps(bob, deeper, "b2", "b3").Text, "Your plan answers **112-d4** so far")
-
-	reply := tb.ok(tb.run(alice, "move", "turn", "211-c4"))
-	assert.Equal(t, "Played **211-c4**. <@102> had planned the answer **211xc4** — 211 "+
-		"sails from c5 and expels Red 211. It's your turn again.", reply.Message.Text)
-	assert.Empty(t, reply.Message.Rows)
-	assert.Equal(t, []string{"122-b3 112-d4"}, tb.lines(bob, id))
-	chosen := tb.taps(alice, tb.opens(alice), "b2", "b3")
-	for range 2 {
-		done := tb.taps(alice, chosen, "Confirm")
-		assert.Contains(t, done.Text, "Played **122-b3**. <@102> ")
-		assert.Contains(t, done.Text, " **112-d4** — 112 sails from d5.\n**Your turn** as Red")
-		assert.NotContains(t, done.Text, "moved on")
-		tb.requireBoard(id, done, true)
-	}
-	assert.Equal(t, 4, tb.ply(id))
-}
-
 // TestPlan_Grown: a line that has grown since it was shown is not removed unseen.
 func TestPlan_Grown(t *testing.T) {
 	t.Parallel()
@@ -126,29 +75,6 @@ func TestPlan_Grown(t *testing.T) {
 		assert.Contains(t, left.Text, "**1.** If <@101> plays **211-c4**: **211xc4**; if then")
 	}
 	assert.Equal(t, []string{"211-c4 211xc4 122-b3 112-d4"}, tb.lines(bob, id))
-}
-
-// TestPlan_Unseen: plans change nothing that others see.
-func TestPlan_Unseen(t *testing.T) {
-	t.Parallel()
-	tb, id := waiting(t)
-	sees := func() (all []any) {
-		all = append(all, tb.boardMessage(tb.match(id)).Text, labels(tb.boardMessage(tb.match(id))))
-		for _, p := range []match.PlayerID{alice, carol} {
-			for _, id := range []ui.ID{{Verb: ui.OpenPanel, Match: id}, {Verb: ui.More, Match: id}, {Verb: "board", Match: id}} {
-				m := tb.inPrivate(p, false, id).Message
-				all = append(all, m.Text, labels(m))
-			}
-		}
-		return all
-	}
-	before := sees()
-	tb.plans(bob, id, "211-c4 211xc4")
-	assert.Equal(t, before, sees())
-	assert.Contains(t, labels(tb.opens(bob)), "Plan: 1 line")
-	for _, verb := range []ui.Verb{ui.More, "board"} {
-		assert.Contains(t, labels(tb.inPrivate(bob, false, ui.ID{Verb: verb, Match: id}).Message), "Plan: 1 line")
-	}
 }
 
 // TestPlan_List: the lines of a plan are listed, shown and removed, even with repeated taps.
@@ -312,19 +238,4 @@ func TestPlan_Stale(t *testing.T) {
 	for _, press := range presses {
 		assert.Contains(t, tb.inPrivate(bob, true, press).Message.Text, "called the game off", press)
 	}
-}
-
-// TestPlan_Several: with two matches between the same people, a plan is about one of them, and says which.
-func TestPlan_Several(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	one, two := tb.start("positioning", "false"), tb.start("positioning", "false", "board", "5x5")
-	made := tb.plans(bob, one, "211-c4 211xc4")
-	assert.Contains(t, made.Text, "<@101> (6x4) sees nothing of it before.")
-	assert.Empty(t, tb.lines(bob, two))
-	assert.Contains(t, tb.taps(bob, made, "My plan").Text, "**Your plan** against <@101> (6x4)")
-	tb.turns(two, "112=221")
-	assert.Equal(t, 1, tb.ply(two))
-	tb.turns(one, "211-c4")
-	assert.Equal(t, 2, tb.ply(one))
 }

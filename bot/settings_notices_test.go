@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,41 +23,8 @@ func (tb table) notices() ui.Message {
 	return tb.ok(tb.press(alice, ui.NoMatch("notices", ""))).Message
 }
 
-// timeless returns m without the current time.
-func timeless(m ui.Message) ui.Message {
-	m.Text = regexp.MustCompile(`(it's|now) \d\d:\d\d`).ReplaceAllString(m.Text, "now")
-	return m
-}
-
 func (tb table) notice(n play.Notice) ui.Message {
 	return tb.View.Notice(n)
-}
-
-// TestNotices: each button changes one setting and says so; pressing it twice changes nothing more, and the next one
-// changes it back.
-func TestNotices(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	first := tb.notices()
-	tb.requireClassic(first)
-	assert.Contains(t, first.Text, "**Reminders** with ¼ of the time left.")
-	for _, test := range []struct {
-		press, says string
-		want        play.Settings
-		back        string
-	}{
-		{"Direct messages", "in direct messages", play.Settings{Direct: true}, "Mention me"},
-		{"Weekly list", "Mondays at 9:00", play.Settings{Digest: true}, "No weekly list"},
-	} {
-		m := tb.uses(alice, first, test.press)
-		assert.Contains(t, m.Text, test.says)
-		assert.Equal(t, test.want, tb.chosen(alice))
-		assert.Equal(t, timeless(m), timeless(tb.uses(alice, first, test.press)), "twice")
-		assert.Equal(t, timeless(first), timeless(tb.uses(alice, m, test.back)))
-		assert.Zero(t, tb.chosen(alice))
-	}
-	assert.Contains(t, tb.uses(alice, first, "Back").Text, "**Your settings**")
-	assert.Zero(t, tb.chosen(bob), "for alice alone")
 }
 
 // TestNotices_Reminders: any number of reminders can be picked, including none.

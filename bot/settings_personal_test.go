@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/ui"
@@ -21,50 +20,6 @@ func (tb table) chosen(p match.PlayerID) play.Settings {
 	got, err := tb.service().Player(tb.t.Context(), p)
 	require.NoError(tb.t, err)
 	return got.Settings
-}
-
-// TestSettings: each setting is changed by its button and changed back by the next one; pressing one twice changes
-// nothing more.
-func TestSettings(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	reply := tb.ok(tb.run(alice, "settings"))
-	first := reply.Message
-	tb.requireClassic(first)
-	for _, test := range []struct {
-		press, says string
-		want        play.Settings
-		back        string
-	}{
-		{"Play at once", "**Confirm turns**: only one that could lose", play.Settings{Quick: true}, "Ask me to confirm"},
-		{"Two menus", "**Board**: two menus", play.Settings{Menus: true}, "Board of buttons"},
-		{"Hide moves", "**Moves**: not shown", play.Settings{Plain: true}, "Show moves"},
-		{"Labels in words", "**Labels**: in words", play.Settings{Words: true}, "Short labels"},
-		{"Gentle hints", "**Hints**: gentle; first a ship", play.Settings{Gentle: true}, "Full hints"},
-	} {
-		m := tb.uses(alice, first, test.press)
-		assert.Contains(t, m.Text, test.says)
-		assert.Equal(t, test.want, tb.chosen(alice))
-		assert.Equal(t, m, tb.uses(alice, first, test.press), "twice")
-		assert.Equal(t, test.want, tb.chosen(alice))
-		assert.Equal(t, first, tb.uses(alice, m, test.back))
-		assert.Zero(t, tb.chosen(alice))
-	}
-	m := tb.uses(alice, first, "Play at once", "Two menus", "Labels in words", "Hide moves")
-	assert.Equal(t, play.Settings{Quick: true, Menus: true, Words: true, Plain: true}, tb.chosen(alice))
-	assert.Equal(t, m, tb.ok(tb.run(alice, "settings")).Message)
-	assert.Zero(t, tb.chosen(bob), "for alice alone")
-}
-
-// TestSettings_Vacation: the button opens the vacation in a message of its own, which changes in place.
-func TestSettings_Vacation(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	show := pressable(t, tb.ok(tb.run(alice, "settings")).Message, "Vacation")
-	reply := tb.inPrivate(alice, false, show)
-	assert.Equal(t, dispatch.Private, reply.Kind)
-	reply = tb.inPrivate(alice, false, pressable(t, reply.Message, "Only when I start it"))
-	assert.Equal(t, dispatch.Update, reply.Kind)
 }
 
 // TestSettings_Theme: every theme can be picked, and the default again.

@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"testing"
-	"testing/fstest"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/dispatch"
-	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/show"
 	"madbot/bot/ui"
@@ -44,19 +42,6 @@ func (tb table) serverSettings() play.ServerSettings {
 	require.NoError(tb.t, err)
 	s.Settings.Watched = false // not theirs to set
 	return s.Settings
-}
-
-// TestServer_Preset: the current terms are highlighted and cannot be chosen.
-func TestServer_Preset(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	var held []string
-	for _, b := range tb.sets("preset serious").Rows[1].Buttons {
-		if b.Disabled && b.Style == ui.Strong {
-			held = append(held, b.Label)
-		}
-	}
-	assert.Equal(t, []string{"Serious"}, held)
 }
 
 // TestServer: each setting changes immediately, with a confirmation; changing it twice changes nothing more.
@@ -164,24 +149,6 @@ func TestServer_Zone(t *testing.T) {
 	_, err = fill("nowhere at all")
 	require.Error(t, err)
 	assert.Equal(t, "Europe/Brussels", tb.serverSettings().Zone)
-}
-
-// TestServer_Language: the language can be chosen if there are several.
-func TestServer_Language(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	catalog, err := i18n.Load(fstest.MapFS{"l/de.json": {Data: []byte(`{"button.play": "Los"}`)}}, "l")
-	require.NoError(t, err)
-	tb.View.Catalog = catalog
-	m := tb.sets("language", "de")
-	assert.Equal(t, "de", tb.serverSettings().Language)
-	menu := m.Rows[4].Menu
-	assert.Equal(t, []ui.Item{{Label: "Language: the server's", Value: "own"}, {Label: "English", Value: "en"},
-		{Label: "Deutsch", Value: "de", Selected: true}}, menu.Items)
-	tb.ok(tb.run(alice, "challenge"))
-	assert.Equal(t, "de", tb.match("m1").Venue.Locale)
-	assert.True(t, tb.sets("language", "own").Rows[4].Menu.Items[0].Selected)
-	assert.Zero(t, tb.serverSettings())
 }
 
 // TestServer_Others: nobody else sees or changes the settings, not even with an old button from when they were a

@@ -15,54 +15,6 @@ import (
 	"madbot/rules/match"
 )
 
-// firstGameOf starts the first game of p.
-func (tb table) firstGameOf(p match.PlayerID) ui.Message {
-	tb.t.Helper()
-	return tb.presses(p, tb.presses(p, tb.learns(p), "Lessons"), "Play against me")
-}
-
-// TestFirstGame: the first game is against a gentle bot, and its panel explains each new thing once; /learn offers the
-// game and the lessons meanwhile.
-func TestFirstGame(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	m := tb.firstGameOf(alice)
-	game := tb.match("m1")
-	assert.Equal(t, match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: 1}, game.Terms)
-	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US", Away: true}, game.Venue)
-	assert.Equal(t, match.ID("m1"), tb.progress(alice).Game)
-	requireTaken(t, m)
-	for _, want := range []string{"The game is on: you're Red, and I play at level 1.", "**Your turn** as Red",
-		"- Your first turn only arranges your fleet", "- New: two ships whose",
-		"- New: three frigates or"} {
-		assert.Contains(t, m.Text, want)
-	}
-	assert.NotContains(t, tb.presses(alice, m, "c2, your 211").Text, "New:", "while a ship is chosen")
-
-	m = tb.plays(alice, m, "pass")
-	assert.NotContains(t, m.Text, "New:", "it's the bot's turn")
-	assert.Contains(t, tb.learns(alice).Text, "is at turn 1, and I'm thinking.")
-	_, err := tb.service().Play(t.Context(), play.Actor{ID: robot}, play.Ref{ID: "m1", Ply: 1}, play.Typed{Text: "pass"})
-	require.NoError(t, err)
-	m = tb.presses(alice, m, "Refresh")
-	assert.Contains(t, m.Text, "- New: ships can move.")
-	assert.Equal(t, 1, strings.Count(m.Text, "New:"), "what was explained is not explained again")
-
-	over := tb.learns(alice)
-	assert.Contains(t, over.Text, "**Your game against me** is at turn 2, and it's your turn.\n**Lessons**")
-	assert.Equal(t, []string{"Show my game", "Go on learning"}, enabled(over))
-	assert.Equal(t, m.Text, tb.presses(alice, over, "Show my game").Text)
-	assert.Contains(t, tb.presses(alice, over, "Go on learning").Text, ": A ship's name**")
-	assert.Contains(t, tb.presses(alice, over, "3. Expelling").Text, ": Expelling**")
-
-	id := tb.start()
-	other := tb.ok(tb.run(alice, "play", "game", string(id)))
-	assert.Contains(t, other.Message.Text, "**Your turn**")
-	assert.NotContains(t, other.Message.Text, "New:", "another match explains nothing")
-	watched := tb.ok(tb.press(carol, ui.ID{Verb: ui.OpenPanel, Match: "m1", Ply: 2}))
-	assert.NotContains(t, watched.Message.Text, "New:", "nor to others")
-}
-
 // TestFirstGame_Twice: starting it on two devices, or with an old button, opens the same game; after its end, another
 // one.
 func TestFirstGame_Twice(t *testing.T) {

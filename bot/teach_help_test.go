@@ -6,7 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
@@ -60,48 +59,4 @@ func TestHelp_Commands(t *testing.T) {
 	manager.Venue.Away = true
 	assert.NotContains(t, tb.ok(tb.from(manager, "help")).Message.Text, "/server")
 	assert.Equal(t, []string{"Learn", "Rules", "Commands"}, labels(commands))
-}
-
-// TestHelp_Picture: a button explains the pictures, and another leads back to the rules.
-func TestHelp_Picture(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	help := tb.ok(tb.press(alice, ui.NoMatch(ui.Help, "rules")))
-	assert.Nil(t, help.Message.Picture)
-	assert.Equal(t, []string{"Learn",
-		"Rules", "Commands", "The picture", "All the rules"}, labels(help.Message))
-	shown := tb.ok(tb.press(alice, pressable(t, help.Message, "The picture")))
-	assert.Equal(t, dispatch.Update, shown.Kind)
-	assert.Equal(t, labels(help.Message), labels(shown.Message))
-	require.NotNil(t, shown.Message.Picture)
-	assert.NotEmpty(t, shown.Message.Picture.Alt)
-	assert.LessOrEqual(t, len([]rune(shown.Message.Text)), discord.MaxContent)
-	back := tb.ok(tb.press(alice, pressable(t, shown.Message, "Rules")))
-	assert.Equal(t, help.Message.Text, back.Message.Text)
-	assert.Nil(t, back.Message.Picture)
-}
-
-// TestHelpAnswersBeginners: the help and the commands contain what beginners must know.
-func TestHelpAnswersBeginners(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	help := tb.ok(tb.press(alice, ui.NoMatch(ui.Help, "rules")))
-	for _, want := range []string{"**The aim**: exile the enemy corvette", "Red begins.", "6x4 (rows 1 to 6, columns a to d)",
-		"or 5x5", "named by its column and row, as in `c4`"} {
-		assert.Contains(t, help.Message.Text, want)
-	}
-	spec := tb.command("challenge").Spec
-	assert.Contains(t, spec.Description, "or me")
-	told := map[string]string{}
-	for _, o := range spec.Options {
-		told[o.Name] = o.Description
-	}
-	assert.Contains(t, told["opponent"], "anyone here, or me")
-	assert.Contains(t, told["board"], "rows")
-	assert.Contains(t, told["side"], "Red begins")
-	assert.NotContains(t, told["positioning"], "yes", "it stands above True and False")
-	legend := tb.ok(tb.press(alice, pressable(t, help.Message, "The picture")))
-	for _, want := range []string{"Panels", "Hourglass", "Yellow dots", "“!”", "Numbered arrows", "**1** (green)"} {
-		assert.Contains(t, legend.Message.FullText(), want)
-	}
 }

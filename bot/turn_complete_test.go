@@ -59,19 +59,6 @@ func TestSuggestionNamedForAMatchThatIsGone(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Played **211-c4**.")
 }
 
-// TestSuggestionWithAnotherNameInside: a name that looks like the end of another suggestion's tag leads to no other
-// match.
-func TestSuggestionWithAnotherNameInside(t *testing.T) {
-	t.Parallel()
-	tb, bobs, carols := twoMatches(t)
-	tb.People.Learn(discord.User{ID: string(bob), GlobalName: "Carol) x"}, "")
-	name := tb.typing("turn", "211-c4")[1].Name
-	require.Equal(t, "211-c4 (against Carol) x) · 211 sails from c2", name)
-	tb.ok(tb.run(alice, "move", "turn", name))
-	assert.Equal(t, 1, tb.ply(bobs))
-	assert.Zero(t, tb.ply(carols))
-}
-
 // TestLongTextIsNoTurn: text that is too long for a control is not cut to a turn.
 func TestLongTextIsNoTurn(t *testing.T) {
 	t.Parallel()
@@ -105,21 +92,4 @@ func TestNotOnTurnInAny(t *testing.T) {
 	_, err := tb.command("move").Complete["turn"](t.Context(), tb.call(alice))
 	assert.ErrorIs(t, err, text.ErrNoneOnTurn)
 	assert.NotNil(t, tb.ok(tb.run(alice, "resign")).Message.Rows[0].Menu)
-}
-
-// TestNothingTyped: sending the first suggestion plays nothing and shows the board; sending its name is refused.
-func TestNothingTyped(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.against(bob)
-	for _, typed := range []string{"", "  ", "\u200b"} {
-		choices := tb.typing("turn", typed)
-		assert.Equal(t, "Your turn against Bob, as Red: type it, or pick one below", choices[0].Name)
-		_, err := tb.run(alice, "move", "turn", choices[0].Name)
-		assert.Contains(t, tb.refusal(err), "I don't understand")
-		reply := tb.ok(tb.run(alice, "move", "turn", choices[0].Value))
-		assert.Contains(t, reply.Message.Text, "Nothing was played.")
-		assert.Contains(t, tb.ok(tb.press(alice, pressable(t, reply.Message, "Play"))).Message.Text, "choose a ship")
-	}
-	assert.Zero(t, tb.ply(id))
 }

@@ -65,30 +65,6 @@ func TestPanel_Typed(t *testing.T) {
 	assert.Equal(t, 3, tb.ply(id))
 }
 
-// TestPanel_TypedLate: a turn sent after the match moved on or ended is not played.
-func TestPanel_TypedLate(t *testing.T) {
-	t.Parallel()
-	for _, quick := range []bool{false, true} {
-		tb, id := begun(t)
-		tb.chooses(alice, func(s *play.Settings) { s.Quick = quick })
-		open := tb.opens(alice)
-		tb.turns(id, "211-c4")
-		now := tb.fills(alice, open, "122-b3")
-		assert.Contains(t, now.Text, "The game has moved on.")
-		tb.requireBoard(id, now, false)
-		tb.turns(id, "112-d4")
-		now = tb.fills(alice, open, "122-b3")
-		assert.Contains(t, now.Text, "<@102> played **112-d4**")
-		tb.requireBoard(id, now, true)
-		assert.Equal(t, 4, tb.ply(id))
-		open = tb.opens(alice)
-		tb.resign(id, bob)
-		now = tb.fills(alice, open, "122-b3")
-		assert.Contains(t, now.Text, "**<@101> wins: <@102> resigned.**")
-		assert.Equal(t, 4, tb.ply(id))
-	}
-}
-
 // TestPanel_TypedLosing: a typed turn that loses immediately must be confirmed twice, too.
 func TestPanel_TypedLosing(t *testing.T) {
 	t.Parallel()
@@ -102,4 +78,13 @@ func TestPanel_TypedLosing(t *testing.T) {
 		assert.Contains(t, twice.Text, "Do you really want to play it?")
 		assert.Zero(t, tb.ply("losing"))
 	}
+}
+
+// TestPanel_Challenge: a challenge has no panel.
+func TestPanel_Challenge(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.challengeBob()
+	_, err := tb.press(bob, ui.ID{Verb: ui.OpenPanel, Match: "m1", Ply: play.AnyPly})
+	assert.ErrorIs(t, err, match.ErrNotPlaying)
 }

@@ -1,41 +1,16 @@
 package bot
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
 )
-
-func TestSuggestionBelongsToItsMatch(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start("positioning", "false")
-	c := tb.call(alice)
-	c.Options = []discord.Option{{Name: "turn", Value: []byte(`"C4"`), Focused: true}}
-	choices, err := tb.command("move").Complete["turn"](t.Context(), c)
-	require.NoError(t, err)
-	require.Greater(t, len(choices), 1)
-	for _, choice := range choices[1:] {
-		assert.Contains(t, choice.Name, "c4")
-		assert.LessOrEqual(t, len([]rune(choice.Name)), discord.MaxChoiceName)
-	}
-	other := tb.start("positioning", "false")
-	value := suggested(tb.turn(id, "211-c4"), play.Ref{ID: id, Ply: 0})
-	tb.ok(tb.run(alice, "move", "turn", value))
-	assert.Equal(t, 1, tb.ply(id))
-	assert.Zero(t, tb.ply(other))
-	tb.turns(id, "112-d4")
-	reply := tb.ok(tb.run(alice, "move", "turn", value))
-	assert.Contains(t, reply.Message.Text, "The game has moved on.", "it is alice's turn again, but another")
-}
 
 // TestSuggestionForAnotherMatch: a turn suggested for one match is not played in another one that the command names.
 func TestSuggestionForAnotherMatch(t *testing.T) {
@@ -114,30 +89,4 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Played **111=222**. **<@102> wins: <@101>'s corvette is in exile.**")
 	m := tb.match("s1")
 	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.CorvetteExile}, m.Game.Outcome())
-}
-
-func TestTwoTurnsAtOnce(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start("positioning", "false")
-	value := suggested(tb.turn(id, "211-c4"), play.Ref{ID: id, Ply: 0})
-	replies := make(chan string, 8)
-	for range cap(replies) {
-		go func() {
-			reply, err := tb.run(alice, "move", "turn", value)
-			assert.NoError(t, err)
-			replies <- reply.Message.Text
-		}()
-	}
-	played := 0
-	for range cap(replies) {
-		switch text := <-replies; {
-		case strings.HasPrefix(text, "Played"):
-			played++
-		default:
-			assert.Contains(t, text, "**<@102> is to move**", "the others see how it stands")
-		}
-	}
-	assert.Equal(t, 1, played)
-	assert.Equal(t, 1, tb.ply(id))
 }

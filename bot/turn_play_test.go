@@ -182,40 +182,6 @@ func TestPanel_OpponentPlayed(t *testing.T) {
 	assert.Equal(t, 4, tb.ply(id))
 }
 
-// TestPanel_Loses: a turn that exiles the player's own corvette is described as losing, and must be confirmed twice,
-// whatever the settings.
-func TestPanel_Loses(t *testing.T) {
-	t.Parallel()
-	for _, quick := range []bool{false, true} {
-		tb := newTable(t)
-		tb.set("losing", suicidal)
-		tb.chooses(alice, func(s *play.Settings) { s.Quick = quick })
-		asked := tb.taps(alice, tb.opens(alice), "b1, your 111", "= 222 in exile")
-		assert.Contains(t, asked.Text, "It sends your own corvette into exile: you'd lose at once.")
-		twice := tb.taps(alice, asked, "Confirm")
-		assert.Equal(t, "**111=222** loses the game at once. Do you really want to play it?", twice.Text)
-		assert.Equal(t, match.Playing, tb.match("losing").Status)
-		assert.Contains(t, tb.taps(alice, twice, "No, keep the corvette").Text, "choose a ship")
-		ended := tb.taps(alice, twice, "Play it and lose")
-		assert.Contains(t, ended.Text, "**<@102> wins: <@101>'s corvette is in exile.**")
-		tb.requireBoard("losing", ended, false)
-		assert.Equal(t, match.Finished, tb.match("losing").Status)
-	}
-}
-
-// TestPanel_LosesLate: a confirmation is valid only for the position it was about.
-func TestPanel_LosesLate(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	tb.set("losing", suicidal)
-	twice := tb.taps(alice, tb.opens(alice), "b1, your 111", "= 222 in exile", "Confirm")
-	tb.turns("losing", "211-c4", "112-d4")
-	now := tb.taps(alice, twice, "Play it and lose")
-	assert.Contains(t, now.Text, "The game has moved on.")
-	tb.requireBoard("losing", now, true)
-	assert.Equal(t, match.Playing, tb.match("losing").Status)
-}
-
 // TestPanel_Forged: forged taps play nothing and show the current board.
 func TestPanel_Forged(t *testing.T) {
 	t.Parallel()
@@ -272,29 +238,4 @@ func TestPanel_Quick(t *testing.T) {
 	played = tb.taps(bob, tb.opens(bob), "112 on d5", "d4")
 	assert.Contains(t, played.Text, "Played **112-d4**.")
 	assert.Equal(t, 4, tb.ply(id))
-}
-
-// TestPanel_Spectator: spectators see the board from either side and can tap nothing.
-func TestPanel_Spectator(t *testing.T) {
-	t.Parallel()
-	tb, id := begun(t)
-	open := tb.ok(tb.press(carol, ui.ID{Verb: ui.OpenPanel, Match: id, Ply: 2}))
-	assert.Equal(t, dispatch.Private, open.Kind, "the board of all stays")
-	m := open.Message
-	for _, want := range []struct{ top, side string }{{"a6", "Blue"}, {"d1", "Red"}, {"a6", "Blue"}} {
-		assert.Contains(t, m.Text, "**<@101> is to move** as Red")
-		assert.True(t, strings.HasPrefix(m.Rows[0].Buttons[0].Label, want.top+", "+want.side), m.Rows[0].Buttons[0].Label)
-		tb.requireBoard(id, m, false)
-		same := tb.taps(carol, m, "Refresh")
-		assert.Equal(t, m.Rows, same.Rows)
-		m = tb.taps(carol, m, "Flip")
-	}
-	tb.turns(id, "211-c4")
-	m = tb.taps(carol, m, "Refresh")
-	assert.Contains(t, m.Text, "**<@102> is to move** as Blue")
-	tb.requireBoard(id, m, false)
-	waits := tb.taps(alice, tb.opens(alice), "Refresh")
-	assert.True(t, strings.HasPrefix(waits.Rows[0].Buttons[0].Label, "a6"))
-	tb.turns(id, "112-d4")
-	assert.Contains(t, tb.taps(alice, waits, "Refresh").Text, "**Your turn** as Red · choose a ship")
 }
