@@ -83,6 +83,8 @@ type Processes interface {
 	Others(context.Context) (int, error)
 	// Alone is described at gateway.Config.
 	Alone(ctx context.Context, f func(context.Context) error) error
+	// Leads is described at gateway.Config.
+	Leads() bool
 }
 
 type Receiver interface {
@@ -171,7 +173,7 @@ func (d Deps) receiver(c *discord.Client, log *slog.Logger) Receiver {
 	}
 	config := gateway.Config{Client: c, Log: log}
 	if d.Processes != nil {
-		config.Alone = d.Processes.Alone
+		config.Alone, config.Leads = d.Processes.Alone, d.Processes.Leads
 	}
 	if d.Observer != nil {
 		config.Connection = d.Observer.Connection

@@ -21,6 +21,9 @@ type Store interface {
 	// Alone waits until no other process is in Alone, and calls f. If another process takes over, f's context is
 	// cancelled, and Alone waits again. It returns the error of f, or of ctx if that ends.
 	Alone(ctx context.Context, f func(context.Context) error) error
+	// Leads reports whether this process is in the function of Alone, and has not hung for so long that another one
+	// may have taken over.
+	Leads() bool
 
 	// Watch calls wake whenever another process may have scheduled jobs, until ctx ends.
 	Watch(ctx context.Context, wake func())

@@ -2,9 +2,14 @@ package main
 
 import (
 	"context"
+	"io"
+	"net/http"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -35,4 +40,52 @@ func TestTakeover(t *testing.T) {
 	})
 	c.check(pairings)
 	t.Logf("%d turns acknowledged, %d without an answer", c.acknowledged(pairings), c.failed.Load())
+}
+
+// TestTakeover_Hung stops the process that is connected to the gateway for a while, without ending it: another one takes
+// over within half a minute. When the first one wakes up, it stands by, and no turn is lost or played twice.
+func TestTakeover_Hung(t *testing.T) {
+	t.Parallel()
+	if !*soak {
+		t.Skip("it waits for the leader's lease; TestAlone_Hangs and TestLease show the two halves: -soak")
+	}
+	c := newCluster(t, 2, overGateway, killed)
+	connected, carol := c.members[0], c.server.Actor("carol")
+	answers := func() bool {
+		ctx, cancel := context.WithTimeout(c.ctx, c.patient)
+		defer cancel()
+		answer, err := carol.Command(ctx, c.place, "help")
+		return err == nil && answer.Message != nil
+	}
+	pairings := c.playWhile(3, func() {
+		c.requests.await(c.ctx, 40)
+		c.settled.Lock()
+		require.NoError(t, connected.child.Process.Signal(syscall.SIGSTOP))
+		began := time.Now()
+		require.Eventually(t, answers, patience, 100*time.Millisecond)
+		t.Logf("taken over after %v", time.Since(began).Round(time.Second))
+		assert.Less(t, time.Since(began), 30*time.Second)
+		c.settled.Unlock()
+		require.NoError(t, connected.child.Process.Signal(syscall.SIGCONT))
+		require.Eventually(t, func() bool { return standsBy(c.ctx, connected) }, patience, 100*time.Millisecond)
+		require.True(t, answers())
+		c.requests.await(c.ctx, 80)
+	})
+	c.check(pairings)
+	t.Logf("%d turns acknowledged, %d without an answer", c.acknowledged(pairings), c.failed.Load())
+}
+
+// standsBy reports whether a process says that it stands by.
+func standsBy(ctx context.Context, m *member) bool {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+m.health+readyPath, nil)
+	if err != nil {
+		return false
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return false
+	}
+	defer res.Body.Close()
+	said, _ := io.ReadAll(res.Body)
+	return strings.HasPrefix(string(said), "stands by")
 }

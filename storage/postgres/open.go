@@ -38,6 +38,7 @@ type Options struct {
 	Migrations fs.FS // migrations/*.sql; the n-th leads to version n of the schema; nil: those of this program
 
 	Clock func() time.Time // the time of units of work; nil: they do not need one
+	Lease time.Duration    // after which a silent process in Alone is replaced; 0: 15 s
 }
 
 func (o Options) files() fs.FS {
@@ -61,6 +62,8 @@ type DB struct {
 	notifier        *notifier
 	faults          sqlstore.Faults
 	clock           func() time.Time
+	silence         time.Duration // Options.Lease
+	lease           *lease
 }
 
 // Open connects to the database at a postgres:// or postgresql:// address, and creates the tables if it is empty. What
@@ -184,7 +187,9 @@ func connect(config *pgx.ConnConfig, o Options) *DB {
 	}
 	conns := cmp.Or(o.Conns, defaultConns)
 	d := &DB{pool: newPool(config, conns), urgent: newPool(config, urgentConns), config: config,
-		texts: new(sync.Map), tries: cmp.Or(o.Tries, tryLimit), clock: o.Clock, id: rand.Text()}
+		texts: new(sync.Map), tries: cmp.Or(o.Tries, tryLimit), clock: o.Clock, id: rand.Text(),
+		silence: cmp.Or(o.Lease, leaderLease)}
+	d.lease = &lease{limit: d.silence * 2 / 3}
 	d.Reader = sqlstore.NewReader(conn{d.pool, d.texts}, dialect())
 	d.notifier = newNotifier(func(ctx context.Context) error {
 		_, err := d.urgent.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, d.id)

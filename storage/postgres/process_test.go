@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -165,4 +166,33 @@ func TestAlone_Fails(t *testing.T) {
 	}
 	assert.Panics(t, func() { _ = db.Alone(t.Context(), func(context.Context) error { panic("on fire") }) })
 	require.ErrorIs(t, db.Alone(t.Context(), func(context.Context) error { return failure }), failure)
+}
+
+// TestAlone_Hangs: a process whose connection holds the lock and is silent for the length of a lease is replaced; one
+// that confirms its lock is not.
+func TestAlone_Hangs(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	hung, err := pgx.Connect(t.Context(), address)
+	require.NoError(t, err)
+	defer hung.Close(context.WithoutCancel(t.Context()))
+	_, err = hung.Exec(t.Context(), "SELECT pg_try_advisory_lock(7168356, 2)")
+	require.NoError(t, err)
+	open := func() *postgres.DB {
+		db, err := postgres.Open(t.Context(), address, postgres.Options{Lease: 2 * time.Second})
+		require.NoError(t, err)
+		t.Cleanup(func() { assert.NoError(t, db.Close()) })
+		return db
+	}
+	db, next := open(), open()
+	began := time.Now()
+	one := newLoner(t, db)
+	assert.False(t, db.Leads())
+	require.Eventually(t, one.alone.Load, patience, time.Millisecond)
+	assert.Greater(t, time.Since(began), time.Second)
+	assert.Error(t, hung.Ping(t.Context()), "it learns that it was replaced")
+	assert.True(t, db.Leads())
+	other := newLoner(t, next)
+	assert.False(t, other.alone.Load())
+	assert.False(t, next.Leads())
 }

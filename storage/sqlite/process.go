@@ -8,6 +8,9 @@ import (
 // Others returns 0, because only one process can open the file.
 func (d *DB) Others(context.Context) (int, error) { return 0, nil }
 
+// Leads returns true: no other process can take over.
+func (d *DB) Leads() bool { return true }
+
 // Alone calls f.
 func (d *DB) Alone(ctx context.Context, f func(context.Context) error) error { return f(ctx) }
 

@@ -26,6 +26,9 @@ type Config struct {
 	// Alone calls f whenever no other process of the bot is connected to the gateway. It returns when ctx ends, or
 	// with the error of f. nil: there is no other process.
 	Alone func(ctx context.Context, f func(context.Context) error) error
+	// Leads reports whether this process may handle interactions. After it has hung, another process may have taken
+	// over before Alone knows. nil: there is no other process.
+	Leads func() bool
 	// Connection is called when a shard gets a session and when it loses it. May be nil.
 	Connection func(shard int, up bool)
 }
@@ -71,6 +74,9 @@ type Gateway struct {
 func New(c Config) *Gateway {
 	if c.Alone == nil {
 		c.Alone = func(ctx context.Context, f func(context.Context) error) error { return f(ctx) }
+	}
+	if c.Leads == nil {
+		c.Leads = func() bool { return true }
 	}
 	if c.Connection == nil {
 		c.Connection = func(int, bool) {}

@@ -152,6 +152,10 @@ func (g *Gateway) receive(data []byte) {
 	if g.on == nil {
 		return
 	}
+	if !g.Leads() {
+		g.Log.Warn("interaction dropped: another process may have taken over", "interaction", in.ID)
+		return
+	}
 	if err := safely.Do(func() error { g.on(&in); return nil }); err != nil {
 		g.Log.Error("interaction failed", "interaction", in.ID, "err", err)
 	}
