@@ -26,7 +26,7 @@ var (
 	msgPaceIs  = i18n.Message{ID: "counter.pace", Other: "Pace: {{.Is}}"}
 )
 
-// More short buttons of this form, each of which changes a term.
+// Further buttons of this form. Each changes one term.
 var (
 	msgWithTakebacks = i18n.Message{ID: "counter.takebacks", Other: "Allow takebacks"}
 	msgNoTakebacks   = i18n.Message{ID: "counter.notakebacks", Other: "No takebacks"}
@@ -59,7 +59,7 @@ func counterForm(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 	}}
 }
 
-// text returns the terms of the challenge and those of the answer.
+// text returns the terms of the challenge and of the answer.
 func (f form) text() string {
 	mine := match.Match{Challenger: f.m.Opponent, Opponent: f.m.Challenger, Terms: f.terms}
 	args := i18n.Args{"By": text.Mention(f.t, f.m.Challenger), "Theirs": text.Terms(f.t, f.m), "Yours": text.Terms(f.t, &mine)}

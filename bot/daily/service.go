@@ -146,7 +146,7 @@ func lately(ctx context.Context, r reader, a play.Actor, day play.Day) (own play
 	return own, now.over(missed(list, now.last, p.Vacation, s.Location())), nil
 }
 
-// missed returns the days after last that had a puzzle, now closed, except those of a vacation.
+// missed returns the days after last that had a puzzle, now closed, except days on vacation.
 func missed(list []play.Daily, last play.Day, v play.Vacation, zone *time.Location) (days []play.Day) {
 	from, until := play.DayOf(v.From, zone), play.DayOf(v.Until, zone)
 	for _, d := range list {

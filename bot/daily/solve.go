@@ -13,7 +13,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Solving the puzzle of the day, in private: what is said of one that is over.
+// Private replies about a puzzle of the day that is over.
 var (
 	msgRight  = i18n.Message{ID: "daily.right", Other: "**Solved!**"}
 	msgStreak = i18n.Message{ID: "daily.streak", One: "{{.N}} day in a row.", Other: "{{.N}} days in a row."}

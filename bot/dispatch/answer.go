@@ -105,7 +105,7 @@ func (a *answer) explain(err error) string {
 	return text.Incident(a.call.T, incident(a.in.ID))
 }
 
-// logIncident logs a failure of the bot with the number that the person is told.
+// logIncident logs a failure of the bot with the number that is shown to the person.
 func (a *answer) logIncident(err error) {
 	a.outcome = OutcomeFailed
 	a.log.Error("interaction failed", "incident", incident(a.in.ID), "err", err)

@@ -205,7 +205,7 @@ func (d *Dispatcher) newAnswer(ctx context.Context, in *discord.Interaction, see
 	return &answer{d: d, in: in, call: call, log: log, seen: seen, outcome: OutcomeAnswered}
 }
 
-// language returns the locale that the person chose, or that of their client.
+// language returns the locale that the person chose, or their client's.
 func (d *Dispatcher) language(ctx context.Context, in *discord.Interaction, log *slog.Logger) string {
 	ctx, cancel := context.WithTimeout(ctx, askLimit)
 	defer cancel()

@@ -37,9 +37,9 @@ func newPanels() *panels {
 	return &panels{all: all}
 }
 
-// put records that the answer to in, which is c, is the panel of m; m is empty if it is no panel. With inPlace, the
-// answer updated the message whose control was used. It returns the interaction whose answer to delete, nil for none:
-// that of the previous panel of m, or in itself if a panel opened later was answered first.
+// put records that the answer to in, which is c, is the panel of m; m is empty if it is no panel. inPlace means that
+// the answer updated the message whose control was used. It returns the interaction whose answer to delete, or nil:
+// the previous panel's, or in itself if a panel opened later was answered first.
 func (s *panels) put(c *Call, in *discord.Interaction, m match.ID, inPlace bool) *discord.Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()

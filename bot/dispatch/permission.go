@@ -47,7 +47,7 @@ func (c *Call) postRights() []right {
 	return []right{{discordgo.PermissionViewChannel, text.ViewChannel}, send}
 }
 
-// missing returns those of rights that the bot does not have where c comes from.
+// missing returns the rights that the bot lacks where c comes from.
 func (c *Call) missing(rights []right) []text.Permission {
 	var lacking []text.Permission
 	for _, r := range rights {

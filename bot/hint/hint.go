@@ -54,8 +54,8 @@ func (h *Handlers) give(v ui.Verb) dispatch.Handler {
 	return h.Pick.Handler(v, show.OnTurn(), h.advise)
 }
 
-// advise searches for a good turn and shows the step of the hint that was asked for. It refuses a further step if the
-// match went on, because that would spend a hint on another turn than the person asked about.
+// advise searches for a good turn and shows the requested step of the hint. It refuses a further step if the match has
+// changed, because that would use up a hint on a turn that the person did not ask about.
 func (h *Handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
 	limited, cancel := context.WithTimeout(ctx, hintLimit)
 	defer cancel()

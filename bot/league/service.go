@@ -188,7 +188,7 @@ func leave(ctx context.Context, tx play.Tx, l *season.League, p match.PlayerID) 
 	return left, err
 }
 
-// entries are those of a player in the running and the next season; nil where they are not in it.
+// entries are a player's entries in the running and the next season, or nil.
 type entries struct{ now, next *season.Entry }
 
 // entriesOf returns the entries of a player in l.

@@ -14,8 +14,8 @@ import (
 	"madbot/rules/league"
 )
 
-// What stands in the channel of a league, and in `/league`: about the season; about a group, in whose lines a place may
-// be one that can still be reached; and what becomes of it. Before the first of them nothing stands.
+// Texts in the channel of a league and in `/league`: about the season; about a group, where a line may show the best
+// place that can still be reached; and about the result.
 var (
 	msgJoining = i18n.Message{ID: "league.joining", Other: "**League, season {{.Season}}**: begins {{.Date}}.\nPlayers so far: {{.Count}}\n" +
 		"Groups of 3 to 6; everybody plays everybody, all games at once. A day for each turn, 5 in the bank, rated."}

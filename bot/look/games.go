@@ -20,8 +20,7 @@ import (
 	"madbot/rules/match"
 )
 
-// `/games`, a private list of the reader's matches: headings, buttons that turn its pages, and what stands there
-// when nothing waits for the reader.
+// Texts of `/games`, a private list of the reader's matches: headings, page buttons, and the text for an empty list.
 var (
 	msgNoGames = i18n.Message{ID: "games.none",
 		Other: "You have no games. `/challenge` starts one."}

@@ -17,7 +17,7 @@ import (
 	"madbot/rules"
 )
 
-// The replay of a match that is over: a button under its result, and private answers to whoever presses it.
+// The replay of a finished match: a button under the result, and private replies to people who press it.
 var (
 	msgReplay = i18n.Message{ID: "replay.text",
 		Other: "The game from its first turn to its last."}

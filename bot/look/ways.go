@@ -27,7 +27,7 @@ var (
 	msgLookAttack = i18n.Message{ID: "look.attacked", Other: "What is attacked?"}
 )
 
-// A private menu of ships, and what stands under the picture: where the chosen one can go is marked.
+// A private menu of ships, and the caption of the picture, which marks the squares that the chosen ship can go to.
 var (
 	msgTargetsOf = i18n.Message{ID: "look.targets", Other: "Where can a ship go?"}
 	msgMarks     = i18n.Message{ID: "look.marked",
@@ -128,7 +128,7 @@ func (h *Handlers) textBoard(ctx context.Context, c *dispatch.Call, m *play.Matc
 	return ui.Message{Text: turns.Grid(m.Game.Position(), side) + "\n" + words}
 }
 
-// lookButtons returns the buttons of all views. That of l is disabled.
+// lookButtons returns the buttons of all views. The button of l is disabled.
 func lookButtons(t i18n.Printer, m *match.Match, reader match.PlayerID, l ui.LookArg) []ui.Row {
 	to := func(what string, at int, name i18n.Message) ui.Button {
 		way, b := ui.LookArg{What: what, At: at, Side: l.Side}, ui.Button{Label: t.Text(name, nil)}

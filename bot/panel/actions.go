@@ -34,7 +34,7 @@ var (
 	msgPass    = i18n.Message{ID: "panel.pass", Other: "Pass"}
 )
 
-// What stands in the menus of the panel before anything is picked.
+// Placeholders of the panel's menus.
 var (
 	msgExiles      = i18n.Message{ID: "panel.menu.exiles", Other: "Your ships in exile"}
 	msgTheirExiles = i18n.Message{ID: "panel.menu.theirexiles", Other: "Their ships in exile"}
@@ -234,8 +234,9 @@ func (m controls) watching() []ui.Button {
 	return []ui.Button{refresh, show.Flip(m.t, m.id(ui.OpenPanel, side.String())), show.Rules(m.t)}
 }
 
-// waiting returns the buttons above those of watching for a player who waits for the other player. They are never where
-// the finger is that has just confirmed a turn. While the bot thinks there are none, so that the board does not move.
+// waiting returns the buttons above the watching buttons for a player who waits for the other player. They are never
+// in the place of the button that has just confirmed a turn. There are none while the bot thinks, so that the board
+// does not move.
 func (m controls) waiting() []ui.Button {
 	if m.Lesson != nil || !m.takesPart() || m.Match.Status != match.Playing ||
 		m.Match.ToMove() == m.Match.Robot() {

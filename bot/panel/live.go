@@ -112,7 +112,7 @@ func InPlace(c *dispatch.Call, p Panel) dispatch.Reply {
 	return r
 }
 
-// Meanwhile says that the match went on since the person looked, and what happened.
+// Meanwhile returns the text that the match has changed since the person looked, and how.
 func Meanwhile(c *dispatch.Call, m *match.Match) string {
 	said, _ := text.Refusal(c.T, play.ErrStale)
 	if m.Status != match.Playing {

@@ -61,8 +61,8 @@ func (m *Members) HasLeft(guild string, p match.PlayerID, now time.Time) bool {
 	return s.gone && s.holds(now)
 }
 
-// Find asks Discord for those people of whom it is not known whether they are on a server, and reports whether one of
-// them has left. Where Discord does not say, nothing changes.
+// Find asks Discord which people are on a server, unless it is known already, and reports whether one of them has
+// left. If Discord does not answer, nothing changes.
 func (m *Members) Find(ctx context.Context, guild string, people []match.PlayerID, now time.Time) (left bool) {
 	if m.guilds == nil {
 		return false

@@ -115,7 +115,7 @@ func (h *Handlers) memberPage(ctx context.Context, c *dispatch.Call, rows []rate
 	return p // the next call leaves out the people found to have left in the last lookup
 }
 
-// pageOf returns page at of a ranking, counted from 0, or the nearest page. ui.PageOfReader is that of the reader.
+// pageOf returns page at of a ranking, counted from 0, or the nearest page. ui.PageOfReader means the reader's page.
 func pageOf(list []rated.Place, reader match.PlayerID, at int) page {
 	own := slices.IndexFunc(list, func(p rated.Place) bool { return p.Player == reader })
 	if at == ui.PageOfReader {
@@ -152,8 +152,8 @@ func (h *Handlers) rankLine(ctx context.Context, c *dispatch.Call, p rated.Place
 		"N": p.Matches}), nil
 }
 
-// pageButtons returns buttons to the pages before and after, and to that of the reader if ranked. A single page has
-// none.
+// pageButtons returns buttons to the previous and the next page, and to the reader's page if the reader is ranked. A
+// single page has none.
 func pageButtons(t i18n.Printer, at ui.RankingArg, last int, ranked bool) []ui.Row {
 	if last == 0 {
 		return nil

@@ -48,8 +48,8 @@ type planned struct {
 	plan match.Plan
 }
 
-// planning returns a show.Handler that loads the plan for view, which does not change it. If the match went on, the
-// handler shows its panel instead.
+// planning returns a show.Handler that loads the plan for view, which does not change it. If the match has changed,
+// the handler shows its panel instead.
 func (h *Handlers) planning(
 	view func(context.Context, *dispatch.Call, planned) (ui.Message, error)) show.Handler {
 	return func(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {

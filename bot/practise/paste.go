@@ -16,8 +16,8 @@ import (
 	"madbot/rules/record"
 )
 
-// `/practise`: a form with its title, the name of its field and the note beside it, and private answers, the first of
-// them above menus of turns.
+// Texts of `/practise`: a form with its title, the name of its field and the note next to it, and private replies. The
+// first reply is shown above menus of turns.
 var (
 	msgPaste = i18n.Message{ID: "paste.title", Other: "Practise from any position"}
 	msgField = i18n.Message{ID: "paste.label", Other: "A game or a position"}

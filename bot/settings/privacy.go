@@ -75,7 +75,7 @@ func (p Privacy) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 	return dispatch.Reply{Message: privacyMessage(c.T, &player.Settings)}, err
 }
 
-// setShown changes what others see of the person. The argument is that of a toggle, or a play.Eyes for the rating.
+// setShown changes what others see of the person. The argument is a toggle's, or a play.Eyes for the rating.
 func (p Privacy) setShown(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	change := privacyToggles.change(c.ID.Arg)
 	player, err := p.Data.ChangePlayer(ctx, c.Actor, func(player *play.Player) {

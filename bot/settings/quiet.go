@@ -30,7 +30,7 @@ var (
 // Words for no quiet hours that people can type into the form, separated by commas. They are not shown.
 var msgQuietOff = i18n.Message{ID: "notices.off", Other: "off, none, no"}
 
-// Two forms with one field each: title, name of the field, and the note beside it. The word for no quiet hours in the
+// Two forms with one field each: title, name of the field, and the note next to it. The word for no quiet hours in the
 // note must be one of notices.off.
 var (
 	msgQuietTitle = i18n.Message{ID: "notices.form.quiet", Other: "Your quiet hours"}

@@ -22,7 +22,7 @@ const argPreset = "preset "
 // presets returns the presets to choose from, as they are stored: "" is the default one.
 func presets() []string { return []string{"", "coffee", "serious"} }
 
-// showTerms returns the line about the current preset, and a button for each; that of the current one is disabled.
+// showTerms returns the line about the current preset, and a button for each preset. The current one's is disabled.
 func showTerms(t i18n.Printer, current string) (line string, row []ui.Button) {
 	for _, p := range presets() {
 		b := ui.Button{ID: ui.NoMatch(ui.Server, argPreset+p), Label: text.PresetName(t, p)}

@@ -32,8 +32,8 @@ var themeTexts = map[render.Theme]themeText{
 // noPictures is the value of the menu item that turns pictures off.
 const noPictures = "off"
 
-// chooseTheme stores the value chosen in the menu. The default theme is stored as "". Whoever turns pictures off gets
-// board buttons in words, too.
+// chooseTheme stores the value chosen in the menu. The default theme is stored as "". Turning pictures off also labels
+// board buttons in words.
 func chooseTheme(s *play.Settings, value string) {
 	s.NoPictures = value == noPictures
 	theme, err := render.ParseTheme(value)

@@ -104,8 +104,8 @@ func withLine(r dispatch.Reply, line string) dispatch.Reply {
 	return r
 }
 
-// knowsAway reports whether the person was told before that the bot can only answer there. It records that they are
-// told now.
+// knowsAway reports whether it was already explained to the person that the bot can only reply there. It records that
+// it is now.
 func (p *Picker) knowsAway(ctx context.Context, c *dispatch.Call) bool {
 	person, err := p.View.Service.Player(ctx, c.Actor.ID)
 	if err == nil && !person.Progress.Away {

@@ -11,7 +11,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Background returns what reader is told about m beyond the match itself. For a challenge that is how the other player
+// Background returns what reader sees about m beyond the match itself. For a challenge that is how the other player
 // plays and what is at stake; for a running match its league and an automatic vacation; for a result the score of the
 // two players, their ratings, the league, and what the review proves. It leaves out what cannot be read.
 func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,

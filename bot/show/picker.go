@@ -44,8 +44,9 @@ func (p *Picker) Controls(among Among, run map[ui.Verb]Handler) dispatch.Control
 	return controls
 }
 
-// Run answers a call about the match with id by run. If that refuses because the match went on, the answer shows the
-// match as it is now. If the board cannot be posted, the answer warns of it or, where the bot only answers, has it.
+// Run answers a call about the match with id by run. If run refuses because the match has changed, the answer shows
+// the match as it is now. If the board cannot be posted, the answer says so or, where the bot only replies, contains
+// the board.
 func (p *Picker) Run(ctx context.Context, c *dispatch.Call, id match.ID, run Handler) (dispatch.Reply, error) {
 	a, err := run(ctx, c, id)
 	if err != nil && a.Match.ID != "" && IsStale(err) {

@@ -44,7 +44,7 @@ func (n *Notifier) CloseThread(ctx context.Context, m play.Match) error {
 }
 
 // OpenThreadUnder opens a thread under a post, whose message has the same id. It does nothing if there is one. Errors
-// are those of play.Threads; what says in them what the thread is for.
+// are play.Threads's and contain what, the purpose of the thread.
 func (n *Notifier) OpenThreadUnder(ctx context.Context, p play.Post, title, what string) error {
 	n.awaitReady(ctx)
 	return threadError(what, n.out.to.StartThread(ctx, p.Channel, p.Message, title))

@@ -5,8 +5,7 @@ import (
 	"madbot/render"
 )
 
-// Pages of /rules: how turns are written (rules 6.2, 6.3, 6.5). What stands between backticks is the same in
-// each language.
+// Pages of /rules: how turns are written (rules 6.2, 6.3, 6.5). Text between backticks is the same in each language.
 var (
 	msgNotation     = i18n.Message{ID: "option.section.choice.notation", Other: "Notation"}
 	msgNotationText = i18n.Message{ID: "rules.notation.text",

@@ -16,8 +16,8 @@ import (
 	"madbot/rules/match"
 )
 
-// The main button under a board, and the form in which a turn is typed: its title, the name of its field and the
-// note beside it. The notation is the same in all languages.
+// The main button under a board, and the form in which a turn is typed: its title, the name of its field and the note
+// next to it. The notation is the same in all languages.
 var (
 	msgFormTitle = i18n.Message{ID: "form.title", Other: "Your turn"}
 	msgFormLabel = i18n.Message{ID: "form.label", Other: "Turn"}

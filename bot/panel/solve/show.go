@@ -19,7 +19,7 @@ import (
 	"madbot/rules/puzzle"
 )
 
-// Solving a puzzle, in private: what is asked, and what is said of a turn.
+// Private texts for solving a puzzle: the question, and the verdict on a turn.
 var (
 	msgWin      = i18n.Message{ID: "solve.win", Other: "Find the turn that wins by force."}
 	msgGain     = i18n.Message{ID: "solve.gain", Other: "Find the turn that gains the upper hand."}

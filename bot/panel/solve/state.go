@@ -34,7 +34,7 @@ func readState(text string) State {
 	return State{words[0], found, min(hinted, hints)}
 }
 
-// The buttons beside the board.
+// The buttons next to the board.
 const (
 	askHint     = "hint"
 	askSolution = "solution"

@@ -50,8 +50,8 @@ func (s Selection) Back() Selection {
 	return Selection{Ship: s.Ship}
 }
 
-// Parse reads what String wrote. It returns the zero value and false if the selection is impossible in p, for example
-// because the match went on.
+// Parse parses what String returned. It returns the zero value and false if the selection is impossible in p, for
+// example because the match has changed.
 func Parse(p *rules.Position, text string) (Selection, bool) {
 	if text == "" {
 		return Selection{}, true
