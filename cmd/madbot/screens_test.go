@@ -46,13 +46,17 @@ func TestLanguages(t *testing.T) {
 	require.NoError(t, err)
 	english, err := i18n.English()
 	require.NoError(t, err)
+	screens := []string{"bot/evening", "bot/screens"}
+	if *soak { // its searches take long
+		screens = append(screens, "review/review")
+	}
 	for at, l := range catalog.Languages() {
 		said := map[string][]string{}
 		for id, text := range english {
 			was := text.Forms["other"]
 			said[was] = append(said[was], catalog.Translations(id)[l.Code])
 		}
-		for _, name := range []string{"bot/evening", "bot/screens", "review/review"} {
+		for _, name := range screens {
 			t.Run(l.Code+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				script := scenario(t, name)

@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	wantedPanels = 120
+	wantedPanels = 60
 	soakPanels   = 500
 	panelTaps    = 9 // on each panel that is opened
 )
 
-// TestPanelRequests lets people use panels of random positions in all ways, until 120 requests, with -soak 500, were
+// TestPanelRequests lets people use panels of random positions in all ways, until 60 requests, with -soak 500, were
 // answers of types 4 and 7. The sandbox refuses what Discord would; with -record, the requests can be checked against
 // Discord's OpenAPI document, too.
 func TestPanelRequests(t *testing.T) {
