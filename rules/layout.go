@@ -21,10 +21,10 @@ func (p *Position) Layout() Layout {
 	return l
 }
 
-// LikeDistance is the largest Distance of Layouts that are alike. It was chosen from a table, in percent: how often IsLike
-// misses a position two turns away, after the fourth turn of a game, and how often it is true for two games that have
-// nothing to do with each other, in their middle and in their opening. The games are between levels of the engine, and
-// random ones in brackets:
+// LikeDistance is the largest Distance of Layouts that are alike. It was chosen from a table, in percent: how often
+// IsLike misses a position two turns away, after the fourth turn of a game, and how often it is true for two games that
+// have nothing to do with each other, in their middle and in their opening. The games are between levels of the engine,
+// and random ones in brackets:
 //
 //	at most          8           9          10          11          12          13
 //	misses  0.32 (1.72) 0.21 (1.25) 0.04 (0.27) 0.04 (0.22) 0.04 (0.18) 0.04 (0.17)

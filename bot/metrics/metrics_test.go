@@ -116,7 +116,7 @@ func TestState(t *testing.T) {
 	assert.NotContains(t, exported(m), "\nmadbot_matches_open")
 }
 
-// TestReady: readiness and the outcomes are there from the first moment.
+// TestReady: readiness and the outcomes are exported from the start.
 func TestReady(t *testing.T) {
 	t.Parallel()
 	m := New(time.Now)

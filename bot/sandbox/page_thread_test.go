@@ -77,7 +77,7 @@ func TestPageThreadLink(t *testing.T) {
 	}
 }
 
-// TestPageClosesDirectMessages: the switch below the direct messages refuses the bot's, also by keyboard and on a
+// TestPageClosesDirectMessages: the switch below the direct messages blocks the bot's messages, also by keyboard and on a
 // phone.
 func TestPageClosesDirectMessages(t *testing.T) {
 	pagetest.Parallel(t)

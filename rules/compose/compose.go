@@ -41,7 +41,7 @@ type Composer struct {
 	robots engine.Robots
 }
 
-// New returns a Composer. The error is that of engine.New.
+// New returns a Composer. It returns the error of engine.New.
 func New(endings *engine.Endings) (*Composer, error) {
 	c := &Composer{factor: 1}
 	var err error
@@ -179,7 +179,8 @@ func (c *Composer) follow(ctx context.Context, g *rules.Game, first choice) ([]r
 }
 
 // Prove proves each turn of p again and returns the weakest kind of proof. It proves victories as before, and searches
-// ten times the positions to show that other turns are far worse. The error is that of ctx or engine.Search.
+// ten times the positions to show that other turns are far worse. It returns errors of ctx
+// and engine.Search.
 func (c *Composer) Prove(ctx context.Context, p *puzzle.Puzzle) (Proof, error) {
 	if p.Kind == puzzle.UpperHand {
 		c.factor = moreNodes

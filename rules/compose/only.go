@@ -117,7 +117,7 @@ func (c *Composer) near(ctx context.Context, g *rules.Game, turns []rules.Turn, 
 	return turns, true, nil
 }
 
-// after searches c.factor times nodes positions after a turn.
+// after searches the position after t, up to c.factor times nodes.
 func (c *Composer) after(ctx context.Context, g *rules.Game, t rules.Turn, nodes uint64) (choice, error) {
 	p := g.Position()
 	next := rules.GameFrom(p.Play(t), g.Limit())

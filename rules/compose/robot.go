@@ -28,8 +28,8 @@ func (c *Composer) robot(ctx context.Context, p *puzzle.Puzzle) (int, error) {
 	return 0, nil
 }
 
-// Fits reports whether robots of p's level solve it and those of the level below do not. The error is that of ctx or
-// engine.Search.
+// Fits reports whether robots of p's level solve it and those of the level below do not. It returns errors of ctx
+// and engine.Search.
 func (c *Composer) Fits(ctx context.Context, p *puzzle.Puzzle) (bool, error) {
 	if ok, err := c.solves(ctx, p, p.Robot); err != nil || !ok {
 		return false, err

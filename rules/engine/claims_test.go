@@ -21,7 +21,7 @@ var claims = flag.Int("claims", 100, "positions of TestProven_OfGames")
 // claimTurns is the longest claimed victory or defeat, in turns, that the test checks.
 const claimTurns = 5
 
-// mostOpen is the number of claims in a hundred that the test may give up on.
+// mostOpen is the percentage of claims that the test may give up on.
 const mostOpen = 3
 
 // TestProven_OfGames checks the claimed victories and defeats of up to five turns in positions of games between levels,

@@ -45,8 +45,8 @@ const (
 )
 
 // restrict restricts a search to level l and returns its limits. The search has a table of its own, so that other
-// searches do not learn what it overlooks, nor it what they see. Only a player that overlooks nothing uses exact
-// endings.
+// searches do not learn what it overlooks, and it does not learn what they see. Only a player that overlooks nothing
+// uses exact endings.
 func (l level) restrict(j *job, g *rules.Game, wanted Limits) Limits {
 	if wanted.Depth == 0 || wanted.Depth > l.depth {
 		wanted.Depth = l.depth

@@ -72,7 +72,7 @@ func (r *Record) Tag(name string) string {
 	return r.Tags[i].Value
 }
 
-// canonicalTag returns name with the case of rules 6.5 if they know it, and unchanged otherwise.
+// canonicalTag returns name with the case of rules 6.5 if they define it, and unchanged otherwise.
 func canonicalTag(name string) string {
 	for _, known := range slices.Concat(rosterTags(), gameTagNames()) {
 		if strings.EqualFold(known, name) {

@@ -110,7 +110,7 @@ func (f *features) threaten(p *rules.Position, c rules.Color, on uint32) {
 	}
 }
 
-// compare adds the ships of a fleet that have moved to the view of a side; fleet is 0 for its own, 1 for the enemy's.
+// compare adds to the view of a side the ships of a fleet that have moved; fleet is 0 for its own, 1 for the enemy's.
 func (v *view) compare(place *[32]uint8, fleet int, from, to uint64) {
 	for left := from ^ to; left != 0; {
 		at := bits.TrailingZeros64(left) &^ 7
