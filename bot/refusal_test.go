@@ -117,6 +117,12 @@ func meetings() []meeting {
 		{"match.ErrNotRated", match.ErrNotRated, func(tb table) error {
 			return annul(tb, carol)
 		}, "isn't rated, or no longer is"},
+		{"play.ErrNobodyManages", play.ErrNobodyManages, func(tb table) error {
+			m := tb.match(open(tb, "opponent", string(bob), "preset", "serious"))
+			m.ID, m.Terms.Rated, m.Venue.Guild, m.Venue.Away = "rated", true, "", true
+			tb.create(m)
+			return press(tb, bob, ui.ID{Verb: "accept", Match: m.ID})
+		}, "on a server that has me"},
 		{"play.ErrOwnMatch", play.ErrOwnMatch, func(tb table) error {
 			return annul(tb, bob)
 		}, "You played in it"},

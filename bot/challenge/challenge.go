@@ -48,6 +48,7 @@ func (h *Handlers) Controls() dispatch.Controls {
 		control.Run = inForm(control.Run)
 		forms[verb] = control
 	}
+	forms[ui.Unrated] = dispatch.Component{Run: h.sendUnrated, Prompt: true}
 	again := map[ui.Verb]show.Handler{ui.Rematch: h.Pick.WithMatch(h.rematch)}
 	return dispatch.Join(forms, h.Pick.Controls(show.Open(), again).Prompts(),
 		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{
@@ -104,6 +105,8 @@ func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, made play.Ch
 		return h.same(ctx, c, m), nil
 	case errors.Is(err, play.ErrCrossed):
 		return crossed(c, &m, made), nil
+	case isUnratable(err):
+		return offerUnrated(c, made, err), nil
 	case err != nil:
 		return dispatch.Reply{}, err
 	}

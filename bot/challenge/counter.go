@@ -18,8 +18,9 @@ var (
 		Other: "Sent: you now challenge {{.To}} on your terms, and their challenge is closed."}
 )
 
-// counter shows the form in which the caller changes the terms of m, a challenge to them.
-func (h *Handlers) counter(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+// counter shows the form in which the caller changes the terms of m, a challenge to them. It says at once if the terms
+// chosen cannot be rated.
+func (h *Handlers) counter(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if err := m.As(c.Actor.ID).CanDecline(); err != nil {
 		return dispatch.Reply{}, err
 	}
@@ -27,7 +28,11 @@ func (h *Handlers) counter(_ context.Context, c *dispatch.Call, m play.Match) (d
 	if !ok {
 		chosen = m.Terms.FromOpponent()
 	}
-	return dispatch.Reply{Message: counterForm(c.T, &m.Match, chosen)}, nil
+	err := h.Service.MayRate(ctx, c.Actor.ID, play.Challenge{To: m.Challenger, Venue: m.Venue, Terms: chosen})
+	if err != nil && !isUnratable(err) {
+		return dispatch.Reply{}, err
+	}
+	return dispatch.Reply{Message: form{c.T, &m.Match, chosen, err}.message()}, nil
 }
 
 // inForm wraps f so that its reply replaces the form.

@@ -42,11 +42,11 @@ type form struct {
 	t     i18n.Printer
 	m     *match.Match // the challenge to answer
 	terms match.Terms  // as chosen so far
+	wrong error        // why they cannot be rated; nil if they can, or are not
 }
 
-// counterForm returns the form with which the opponent of the challenge m answers it. It shows the terms chosen so far.
-func counterForm(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
-	f := form{t, m, terms}
+// message returns the form with which the opponent of the challenge answers it. It shows the terms chosen so far.
+func (f form) message() ui.Message {
 	return ui.Message{Block: true, Text: f.text(), Rows: []ui.Row{
 		{Buttons: f.presets()},
 		f.named("board", msgBoardIs, f.boards()),
@@ -54,8 +54,8 @@ func counterForm(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 		f.named("pace", msgPaceIs, f.paces()),
 		f.menu("hints", f.hints()),
 		{Buttons: []ui.Button{f.takebacks(), f.positioning(), f.rated()}},
-		{Buttons: []ui.Button{{ID: f.id(ui.SendTerms, terms, ""), Label: t.Text(msgSend, nil), Style: ui.Good,
-			Disabled: terms == m.Terms.FromOpponent()}}},
+		{Buttons: []ui.Button{{ID: f.id(ui.SendTerms, f.terms, ""), Label: f.t.Text(msgSend, nil), Style: ui.Good,
+			Disabled: f.wrong != nil || f.terms == f.m.Terms.FromOpponent()}}},
 	}}
 }
 
@@ -65,6 +65,9 @@ func (f form) text() string {
 	args := i18n.Args{"By": text.Mention(f.t, f.m.Challenger), "Theirs": text.Terms(f.t, f.m), "Yours": text.Terms(f.t, &mine)}
 	if f.terms == f.m.Terms.FromOpponent() {
 		return f.t.Text(msgFormSame, args)
+	}
+	if why, refused := text.Refusal(f.t, f.wrong); refused {
+		return why + "\n" + f.t.Text(msgForm, args)
 	}
 	return f.t.Text(msgForm, args)
 }

@@ -29,11 +29,11 @@ type Challenge struct {
 
 // Challenge proposes a match. If the other player has already challenged by on the same terms, it accepts that
 // challenge instead. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, match.ErrRated, ErrSame,
-// ErrCrossed, ErrLivePosition, c.Refused or a *LimitError. With ErrSame it returns the existing match: a waiting
+// ErrCrossed, ErrLivePosition, ErrNobodyManages, c.Refused or a *LimitError. With ErrSame it returns the existing match: a waiting
 // challenge, or a first game or practice game in progress.
 func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
 	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms, Practice: c.Practice}
-	err := s.checkRated(ctx, c.Terms, by.ID, c.To)
+	err := s.MayRate(ctx, by.ID, c)
 	if err != nil {
 		return Match{}, err
 	}
@@ -261,12 +261,17 @@ func recordFirstGame(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	m, err := s.deps.Store.Match(ctx, id)
 	if err == nil && m.Status == match.Proposed && m.visibleTo(by) {
-		err = s.checkRated(ctx, m.Terms, by.ID, m.Challenger)
+		err = s.MayRate(ctx, by.ID, m.answeredBy(m.Terms))
 	}
 	if err != nil {
 		return m, err
 	}
 	return s.change(ctx, by, Ref{id, AnyPly}, s.accepting(ctx, by))
+}
+
+// answeredBy returns the challenge on terms with which the opponent of m answers it.
+func (m *Match) answeredBy(terms match.Terms) Challenge {
+	return Challenge{To: m.Challenger, Venue: m.Venue, Terms: terms}
 }
 
 // Decline declines a challenge; errors as match.Match.Decline.
@@ -302,7 +307,13 @@ func (s Challenges) MoveHere(ctx context.Context, by Actor, id match.ID, v Venue
 // challenge; if it is repeated, the one made before. Errors are those of match.Match.Counter, with the match, and
 // those of Challenge.
 func (s Challenges) Counter(ctx context.Context, by Actor, id match.ID, terms match.Terms) (Match, error) {
-	var err error
+	was, err := s.deps.Store.Match(ctx, id)
+	if err == nil && was.Status == match.Proposed {
+		err = s.MayRate(ctx, by.ID, was.answeredBy(terms))
+	}
+	if err != nil {
+		return was, err
+	}
 	for range idAttempts {
 		var m Match
 		if m, err = s.counter(ctx, by, counter{id, s.deps.NewID(), terms}); !errors.Is(err, ErrExists) {

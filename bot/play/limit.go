@@ -53,6 +53,9 @@ func (l Limit) Max() int {
 		LimitPair: rated.PairMost, LimitNew: rated.NewMatches, LimitFled: rated.FledMost}[l]
 }
 
+// IsRated reports whether l limits rated matches alone.
+func (l Limit) IsRated() bool { return l == LimitPair || l == LimitNew || l == LimitFled }
+
 // LimitError is returned by Challenges.Challenge if there are too many challenges, and by it and Challenges.Accept if
 // there are too many open matches. Nothing was changed.
 type LimitError struct {

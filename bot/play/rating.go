@@ -36,15 +36,17 @@ func (s People) visibleChanges(ctx context.Context, reader, p match.PlayerID, li
 	return s.deps.Store.RatingChanges(ctx, p, limit)
 }
 
-// Stakes returns what two people stand to win and lose in a rated match now, and their ratings if they are public.
-func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([2]rated.Stake, error) {
-	stakes, err := rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
-	for i, p := range people {
-		person, lost := s.Player(ctx, p)
-		err = cmp.Or(err, lost)
-		stakes[i].Shown = stakes[i].Shown && person.Settings.Rating == AllEyes
+// Stakes returns what two people can win and lose in a rated match now. It returns nil if one of them hides their
+// rating, which either stake would give away.
+func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([]rated.Stake, error) {
+	for _, p := range people {
+		person, err := s.Player(ctx, p)
+		if err != nil || person.Settings.Rating != AllEyes {
+			return nil, err
+		}
 	}
-	return stakes, err
+	stakes, err := rated.Stakes(ctx, s.deps.Store, people, s.deps.Now())
+	return stakes[:], err
 }
 
 // Ranked returns the players ranked on a server, in this season or overall, in any order.
@@ -112,12 +114,16 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 // RatingNow returns the current rating of a player whose last change is last, and whether it is shown.
 func (s People) RatingNow(last rated.Change) (rating.Rating, bool) { return last.Now(s.deps.Now()) }
 
-// checkRated is MayRate for a challenge on terms, which may be unrated.
-func (s uses) checkRated(ctx context.Context, terms match.Terms, by, other match.PlayerID) error {
-	if !terms.Rated || !terms.CanBeRated() {
+// MayRate returns why by may not make the challenge c as a rated one: ErrNobodyManages or a *LimitError. It returns nil
+// for a challenge that is not rated.
+func (s Challenges) MayRate(ctx context.Context, by match.PlayerID, c Challenge) error {
+	if !c.Terms.Rated || !c.Terms.CanBeRated() {
 		return nil
 	}
-	return MayRate(ctx, s.deps.Store, by, other, s.deps.Now())
+	if c.Venue.Guild == "" || c.Venue.Away {
+		return ErrNobodyManages
+	}
+	return MayRate(ctx, s.deps.Store, by, c.To, s.deps.Now())
 }
 
 // MayRate returns a *LimitError if by and other cannot begin a rated match now. An empty other means anyone.
@@ -163,7 +169,7 @@ func checkPair(games []rated.Game, other match.PlayerID, now time.Time) error {
 	return nil
 }
 
-// checkPairAgain repeats the pair limit of checkRated within the unit of work that starts m, because two people could
+// checkPairAgain repeats the pair limit of MayRate within the unit of work that starts m, because two people could
 // accept at the same time. by accepts m.
 func checkPairAgain(ctx context.Context, tx Tx, m *Match, by match.PlayerID) error {
 	if !m.Terms.Rated {

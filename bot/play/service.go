@@ -118,6 +118,8 @@ var (
 	ErrForeign = errors.New("venue in another guild")
 	// ErrOwnMatch is returned by People.Annul for the actor's own match.
 	ErrOwnMatch = errors.New("own match")
+	// ErrNobodyManages is returned by Challenges.MayRate where no managers of a server can annul a rated match.
+	ErrNobodyManages = errors.New("nobody manages this place")
 	// ErrShown is returned by Challenges.MoveHere if the match's channel has not refused any news.
 	ErrShown = errors.New("match is shown where it is")
 	// ErrLeaseLost is returned by Tx.Renew, Tx.Done and Tx.Return if somebody else has claimed the job meanwhile.

@@ -77,8 +77,7 @@ func (v *View) stakes(ctx context.Context, m *play.Match) ([]rated.Stake, error)
 	if !m.Terms.Rated || m.Opponent == "" {
 		return nil, nil
 	}
-	stakes, err := v.Service.Stakes(ctx, [2]match.PlayerID{m.Challenger, m.Opponent})
-	return stakes[:], err
+	return v.Service.Stakes(ctx, [2]match.PlayerID{m.Challenger, m.Opponent})
 }
 
 // score returns the score of all matches between Red and Blue; nil against the bot.

@@ -201,7 +201,7 @@ func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	if !m.HasGiven() && !m.Offers[match.ForTime].IsOpen() { // else the same button answers the request
 		row = append(row, button(ui.GiveDay, msgTimeYes, ui.Quiet))
 	}
-	if !m.Past.Binding {
+	if m.CanCallOff() {
 		row = append(row, button(ui.CallOff, msgCallOff, ui.Quiet))
 	}
 	return ui.Buttons(row...)

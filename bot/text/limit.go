@@ -25,7 +25,7 @@ var (
 	msgLimitRatedPair = i18n.Message{ID: "limit.rated.pair",
 		Other: "You and {{.To}} have played {{.Max}} rated games in 30 days. The next one can start {{.When}}."}
 	msgLimitRatedNew = i18n.Message{ID: "limit.rated.new",
-		Other: "{{.To}} can play rated games after {{.Max}} finished ones, and 14 days with me."}
+		Other: "{{.To}} can play rated games after {{.Max}} finished ones against people, and 14 days with me."}
 	msgLimitRatedFled = i18n.Message{ID: "limit.rated.fled",
 		Other: "{{.To}} resigned {{.Max}} rated games before turn 10 in a week. The next one can start {{.When}}."}
 	msgLimitChannel = i18n.Message{ID: "limit.channel",

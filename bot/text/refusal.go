@@ -33,6 +33,8 @@ var (
 		{match.ErrRated, i18n.Message{ID: "error.rated",
 			Other: "A rated game is against a person, with a clock, no hints and no takebacks."}},
 		{match.ErrNotRated, i18n.Message{ID: "error.notrated", Other: "That game isn't rated, or no longer is."}},
+		{play.ErrNobodyManages, i18n.Message{ID: "error.nobodymanages",
+			Other: "Rated games are played on a server that has me, where its managers can annul them."}},
 		{play.ErrOwnMatch, i18n.Message{ID: "error.ownmatch", Other: "You played in it: somebody else must decide."}},
 		{match.ErrSelf, i18n.Message{ID: "error.self",
 			Other: "You can't challenge yourself. `/challenge` without an opponent challenges anyone here."}},
@@ -64,7 +66,8 @@ var (
 		{match.ErrGiftUsed, i18n.Message{ID: "error.given", Other: "Time has already been given this turn."}},
 		{match.ErrNotOverdue, i18n.Message{ID: "error.notoverdue",
 			Other: "There's time left: you can do that once the deadline has passed."}},
-		{match.ErrBinding, i18n.Message{ID: "error.binding", Other: "A league game can't be called off."}},
+		{match.ErrBinding, i18n.Message{ID: "error.binding", Other: "A league game can't be called off, nor a rated one after two " +
+			"turns each: claim the win or give time."}},
 		{match.ErrOwnClock, i18n.Message{ID: "error.ownclock",
 			Other: "It's your turn, so only the other side can do that. You can still play."}},
 		{match.ErrNoHints, i18n.Message{ID: "error.nohints",

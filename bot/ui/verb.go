@@ -18,6 +18,7 @@ const (
 	SendTerms Verb = "sendterms" // sends the counter-challenge
 	Explain   Verb = "explain"   // explains the game and the terms
 	Anyway    Verb = "anyway"    // challenges a person who challenged the user on other terms, which are the argument
+	Unrated   Verb = "unrated"   // makes a challenge that could not be rated; the argument is the terms and the opponent
 	Rematch   Verb = "rematch"   // challenges the other player of a finished match
 )
 

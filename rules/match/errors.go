@@ -73,7 +73,7 @@ var (
 	ErrNotRated = errors.New("result is not rated")
 	// ErrNotOverdue is returned by Claim, GiveTime, CallOff and Summon if the side to move has time left.
 	ErrNotOverdue = errors.New("time is not up")
-	// ErrBinding is returned by CallOff for a binding match.
+	// ErrBinding is returned by CallOff for a match that has to be decided: see Match.CanCallOff.
 	ErrBinding = errors.New("match is binding")
 	// ErrOwnClock is returned by Claim, GiveTime, CallOff and Summon for the side to move.
 	ErrOwnClock = errors.New("own clock")

@@ -104,13 +104,18 @@ func (p Party) GiveTime(d time.Duration, now time.Time) ([]Event, error) {
 	return []Event{p.give(p.side.Other(), d, now)}, nil
 }
 
-// CallOff aborts the game on behalf of p, who waits for an overdue side, however many turns were played. It returns the
-// errors of Claim, and ErrBinding.
+// CanCallOff reports whether a player may call the game off because the other side is overdue. A binding match has to
+// be decided, and so does a rated one once both sides have played their second turns: calling it off would save the
+// rating of the side that is losing.
+func (m *Match) CanCallOff() bool { return !m.Past.Binding && (!m.Terms.Rated || m.TimeAborts()) }
+
+// CallOff aborts the game on behalf of p, who waits for an overdue side. It returns the errors of Claim, and ErrBinding
+// if CanCallOff is false.
 func (p Party) CallOff(now time.Time) ([]Event, error) {
 	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
 	}
-	if p.m.Past.Binding {
+	if !p.m.CanCallOff() {
 		return nil, ErrBinding
 	}
 	if p.m.TimeAborts() {

@@ -170,6 +170,27 @@ func TestTimeAborts(t *testing.T) {
 	}
 }
 
+// TestCanCallOff: a rated game in which both sides have played twice is decided on time, which no friend can prevent.
+func TestCanCallOff(t *testing.T) {
+	t.Parallel()
+	for turns := range 6 {
+		for _, rated := range []bool{false, true} {
+			m := clocked(t, slices.Repeat([]deed{{0, turn}}, turns)...)
+			m.Terms.Rated = rated
+			want := !rated || turns < 4
+			assert.Equal(t, want, m.CanCallOff(), "rated %t, after %d turns", rated, turns)
+			waits := m.Players.Of(m.ColorOf(m.ToMove()).Other())
+			_, err := m.As(waits).CallOff(m.Deadline())
+			if want {
+				require.NoError(t, err)
+				assert.Equal(t, rules.Aborted, m.Game.Outcome().Reason)
+			} else {
+				require.ErrorIs(t, err, match.ErrBinding)
+			}
+		}
+	}
+}
+
 // TestRanOut: what is recorded is true of the deadline as it was: a turn, a gift or a pause ends it.
 func TestRanOut(t *testing.T) {
 	t.Parallel()
