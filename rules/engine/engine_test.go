@@ -97,7 +97,7 @@ func TestSearch_EndedContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	e := newEngine(t, Options{Hash: 1})
-	randomGames(1000, 7, func(g *rules.Game) {
+	randomGames(300, 7, func(g *rules.Game) {
 		r, err := e.Search(ctx, g, Limits{MultiPV: rules.MaxTurns})
 		require.NoError(t, err)
 		require.NotEmpty(t, r.Lines)

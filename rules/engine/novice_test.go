@@ -46,7 +46,7 @@ func TestNovices_Overlook(t *testing.T) {
 func TestNovices_SeeACorvetteTheSecondTime(t *testing.T) {
 	t.Parallel()
 	theirs, own := 0, 0
-	for n := range some(4000) {
+	for n := range some(2000) {
 		g := rules.NewGame(rules.Options{Board: rules.Boards()[n%2], StallLimit: 40})
 		e, level := newEngine(t, Options{Hash: 1, Seed: uint64(n)}), 1+n%(weakest-1)
 		var before [2]rules.Position
