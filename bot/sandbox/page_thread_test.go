@@ -77,8 +77,8 @@ func TestPageThreadLink(t *testing.T) {
 	}
 }
 
-// TestPageClosesDirectMessages: the switch below the direct messages blocks the bot's messages, also by keyboard and on a
-// phone.
+// TestPageClosesDirectMessages: the switch below the direct messages blocks the bot's messages, also by keyboard and on
+// a phone.
 func TestPageClosesDirectMessages(t *testing.T) {
 	pagetest.Parallel(t)
 	for name, size := range sizes() {
