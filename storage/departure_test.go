@@ -1,6 +1,7 @@
 package storage_test
 
 import (
+	"errors"
 	"slices"
 	"sync"
 	"testing"
@@ -39,6 +40,28 @@ func namings(t *testing.T, db database, server string) (n int) {
 	return n
 }
 
+// watched saves that the worker watches a server.
+func watched(t *testing.T, s play.Store, server string) {
+	t.Helper()
+	require.NoError(t, s.Do(t.Context(), func(tx play.Tx) error {
+		known, err := tx.Server(t.Context(), server)
+		known.Settings.Watched = true
+		return errors.Join(err, tx.SaveServer(t.Context(), known))
+	}))
+}
+
+// TestDeparture_Late: a process that finds a server's data deleted does not record the server again.
+func TestDeparture_Late(t *testing.T) {
+	t.Parallel()
+	db := playtest.NewMemory()
+	next, err := worker.HandleAbsence(t.Context(), timed(db, at(0)), "7", at(0))
+	require.NoError(t, err)
+	assert.Zero(t, next)
+	s, err := db.Server(t.Context(), "7")
+	require.NoError(t, err)
+	assert.Zero(t, s.Settings)
+}
+
 // TestDeparture: a month after the bot was removed from a server, no row of the database contains the server's id, and
 // the store is consistent; also if the work is interrupted anywhere and resumed, and if several processes do it at
 // once.
@@ -51,6 +74,7 @@ func TestDeparture(t *testing.T) {
 		goes := func(s play.Store, after time.Duration) (time.Time, error) {
 			return worker.HandleAbsence(t.Context(), timed(s, at(0).Add(after)), server, at(0).Add(after))
 		}
+		watched(t, db, server)
 		const month = 30 * 24 * time.Hour
 		next, err := goes(db, 0)
 		require.NoError(t, err)
@@ -85,6 +109,7 @@ func TestDeparture_Order(t *testing.T) {
 		}
 		return do()
 	})
+	watched(t, db, "7")
 	for _, after := range []time.Duration{0, 30 * 24 * time.Hour} {
 		_, err := worker.HandleAbsence(t.Context(), timed(db, at(0).Add(after)), "7", at(0).Add(after))
 		require.NoError(t, err)

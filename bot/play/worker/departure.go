@@ -1,7 +1,6 @@
 package worker
 
 import (
-	"cmp"
 	"context"
 	"time"
 
@@ -42,19 +41,10 @@ func RecordPresent(ctx context.Context, tx play.Tx, server string) (time.Time, e
 // again; zero means that the server's data was deleted. After an error or a crash, the next call continues.
 func HandleAbsence(ctx context.Context, s play.Store, server string, now time.Time) (next time.Time, err error) {
 	now = play.Stamp(now)
-	left := now
-	err = s.Do(ctx, func(tx play.Tx) error {
-		known, err := tx.Server(ctx, server)
-		if err != nil || !known.Settings.Left.IsZero() {
-			left = known.Settings.Left
-			return cmp.Or(err, play.ForgetOldDailies(ctx, tx, &known))
-		}
-		known.Settings.Left = now
-		return tx.SaveServer(ctx, known)
-	})
+	left, err := recordAbsence(ctx, s, server, now)
 	since, end := now.Sub(left), left.Add(serverKeptFor)
 	switch {
-	case err != nil:
+	case err != nil || left.IsZero():
 		return next, err
 	case since < leaveGrace:
 		return left.Add(leaveGrace), nil
@@ -65,6 +55,24 @@ func HandleAbsence(ctx context.Context, s play.Store, server string, now time.Ti
 		next = end
 	}
 	return next, forEachMatch(ctx, s, server, true, func(tx play.Tx, m play.Match) error { return moveToDMs(ctx, tx, m, left) })
+}
+
+// recordAbsence returns since when the bot has not been on a server, which is now if nothing was recorded. It returns
+// zero if another process has deleted the server's data meanwhile: recording now would keep the id for ever.
+func recordAbsence(ctx context.Context, s play.Store, server string, now time.Time) (left time.Time, err error) {
+	err = s.Do(ctx, func(tx play.Tx) error {
+		known, err := tx.Server(ctx, server)
+		left = known.Settings.Left
+		switch {
+		case err != nil || !known.Settings.Watched && left.IsZero():
+			return err
+		case !left.IsZero():
+			return play.ForgetOldDailies(ctx, tx, &known)
+		}
+		left, known.Settings.Left = now, now
+		return tx.SaveServer(ctx, known)
+	})
+	return left, err
 }
 
 // forEachMatch calls do for all matches of a server, or only running ones, each in its own unit of work.

@@ -2,6 +2,7 @@ package worker_test
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -18,7 +19,10 @@ import (
 func (f *fixture) watch() {
 	f.Helper()
 	require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
-		return tx.Schedule(f.Context(), play.JobServer, play.Subject(play.JobServer, "g"), f.now())
+		known, err := tx.Server(f.Context(), "g")
+		known.Settings.Watched = true
+		return errors.Join(err, tx.SaveServer(f.Context(), known),
+			tx.Schedule(f.Context(), play.JobServer, play.Subject(play.JobServer, "g"), f.now()))
 	}))
 	f.worker.Wake()
 }
