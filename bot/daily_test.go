@@ -14,6 +14,7 @@ import (
 	"madbot/bot/daily"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/show"
 	"madbot/bot/ui"
 	"madbot/rules"
@@ -70,7 +71,8 @@ type outlooks struct {
 	bad string // the position after that turn
 }
 
-func (o outlooks) Answer(_ context.Context, g *rules.Game) (play.Candidate, error) {
+func (o outlooks) Answer(_ context.Context, q gate.Question) (play.Candidate, error) {
+	g := q.Game()
 	p := g.Position()
 	c := play.Candidate{Turn: p.AppendTurns(nil)[0], Worth: 0.1}
 	if p.String() == o.bad {

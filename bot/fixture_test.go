@@ -23,6 +23,7 @@ import (
 	"madbot/bot/look"
 	"madbot/bot/people"
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/show"
 	"madbot/bot/ui"
 	"madbot/render"
@@ -89,7 +90,8 @@ func (r *plainRenderer) Diagram(w io.Writer, _ render.Diagram, o render.Options)
 // firstTurn is an analyst that recommends the first legal turn, and plays it for the robot.
 type firstTurn struct{}
 
-func (firstTurn) Hint(_ context.Context, g *rules.Game) (play.Hint, error) {
+func (firstTurn) Hint(_ context.Context, q gate.Question) (play.Hint, error) {
+	g := q.Game()
 	p := g.Position()
 	turns := p.AppendTurns(nil)
 	next := p.Play(turns[0])
@@ -97,7 +99,8 @@ func (firstTurn) Hint(_ context.Context, g *rules.Game) (play.Hint, error) {
 	return play.Hint{Candidates: []play.Candidate{{Turn: turns[0], Line: line, Sure: 2}, {Turn: turns[1]}}}, nil
 }
 
-func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, error) {
+func (firstTurn) Choose(_ context.Context, q gate.Question) (play.Candidate, error) {
+	m := q.Match()
 	p := m.Game.Position()
 	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }

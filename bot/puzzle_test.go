@@ -21,7 +21,7 @@ import (
 // puzzlesOf returns the room of puzzles, except those of the day.
 func puzzlesOf(v *show.View, dailies *daily.Service) *daily.PuzzleHandlers {
 	return &daily.PuzzleHandlers{Panel: &solve.Panel{View: v}, Service: &daily.Puzzles{Store: dailies.Store,
-		Matches: v.Service, Dailies: dailies, Now: dailies.Now}}
+		Dailies: dailies, Now: dailies.Now}}
 }
 
 // puzzling sets up two puzzles, of levels 1 and 5, and a reviewer to which all turns are equal.

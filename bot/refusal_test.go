@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -101,7 +102,7 @@ func meetings() []meeting {
 		{"play.ErrShown", play.ErrShown, func(tb table) error {
 			return press(tb, bob, ui.ID{Verb: ui.MoveHere, Match: tb.start()})
 		}, "it stays there"},
-		{"play.ErrLivePosition", play.ErrLivePosition, func(tb table) error {
+		{"gate.ErrStanding", gate.ErrStanding, func(tb table) error {
 			m := tb.match(tb.start())
 			arg := ui.PractiseArg{What: ui.PractiseBegin, Level: 3, Side: rules.Red, Limit: 40, From: m.Game.Position()}
 			return press(tb, alice, ui.NoMatch(ui.Practise, arg.String()))

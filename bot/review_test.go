@@ -13,6 +13,7 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
@@ -37,7 +38,7 @@ type reviewer struct{}
 
 func (reviewer) Version() string { return "1" }
 
-func (reviewer) Answer(context.Context, *rules.Game) (play.Candidate, error) {
+func (reviewer) Answer(context.Context, gate.Question) (play.Candidate, error) {
 	return play.Candidate{Worth: 0.9}, nil
 }
 

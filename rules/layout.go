@@ -3,8 +3,8 @@ package rules
 import "math/bits"
 
 // Layout is where the ships of a position are, ignoring whose turn it is and the counters. The four images of a
-// position, mirrored left to right, with the colors exchanged, and both, have equal Layouts: whoever knows a good turn
-// in one of them knows it in all. The zero value is the Layout of the zero Position.
+// position, mirrored left to right, with the colors exchanged, and both, have equal Layouts: a good turn
+// in one of them is a good turn in all, mirrored. The zero value is the Layout of the zero Position.
 type Layout struct {
 	board  Board
 	fleets [2]fleet // the lowest of the four images
@@ -43,8 +43,8 @@ const unlikeDistance = 100
 //
 // Every game begins at the start, so a small distance says little there. Therefore l and m must also be nearer to each
 // other than, on average, to the start; the start is like nothing. This is an exception for the first four turns of a
-// game, in which a position is like only about half of those two turns apart. Help is worth little there: whoever wants
-// to know good turns of an opening can find them before the game begins, and nothing forbids that. Without the
+// game, in which a position is like only about half of those two turns apart. Help is worth little there: players
+// can study an opening before the game begins, and nothing forbids that. Without the
 // exception, half of all games would be alike in their first turns, and nobody who plays a rated game could get help in
 // the opening of another one.
 func (l Layout) IsLike(m Layout) bool {
@@ -91,6 +91,9 @@ func (f fleet) squares() (b bitboard) {
 	}
 	return b &^ exileBit
 }
+
+// HasShipsOf reports whether the ships of p are where those of q are. It ignores whose turn it is and the counters.
+func (p *Position) HasShipsOf(q *Position) bool { return p.board == q.board && p.fleets == q.fleets }
 
 // images returns the fleets of l's four images.
 func (l Layout) images() (all [4][2]fleet) {

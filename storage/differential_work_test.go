@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/play/worker"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -74,8 +75,8 @@ func nobodyWins(context.Context, match.ID) (play.Verdict, error) { return play.V
 type firstTurn struct{}
 
 // Choose implements worker.Chooser.
-func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, error) {
-	p := m.Game.Position()
+func (firstTurn) Choose(_ context.Context, q gate.Question) (play.Candidate, error) {
+	p := q.Game().Position()
 	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }
 

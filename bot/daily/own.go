@@ -1,11 +1,13 @@
 package daily
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/play/tries"
 	"madbot/rules"
 	"madbot/rules/puzzle"
@@ -46,23 +48,23 @@ func (s *Puzzles) fromGames(ctx context.Context, a play.Actor, from Pool, tried 
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	stands, err := s.Matches.LivePositions(ctx, a.ID)
+	own, err := gate.For(ctx, s.Store, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, o := range all {
-		f, there, err := s.offer(ctx, a, o, stands)
-		if err != nil {
-			return nil, err
-		}
-		if there {
+		f, err := s.offer(ctx, a, o, own)
+		switch {
+		case err == nil:
 			list = append(list, f)
+		case !errors.Is(err, gate.ErrStanding) && !errors.Is(err, play.ErrNotFound):
+			return nil, err
 		}
 	}
 	return list, nil
 }
 
-// findOwn returns the puzzle from a game with an ID. It returns play.ErrNotFound if a may not see it.
+// findOwn returns the puzzle from a game with an ID, with the errors of Find.
 func (s *Puzzles) findOwn(ctx context.Context, a play.Actor, id string) (Found, error) {
 	for _, from := range []Pool{OwnGames, Server} {
 		all, err := s.kept(ctx, a, from)
@@ -73,46 +75,45 @@ func (s *Puzzles) findOwn(ctx context.Context, a play.Actor, id string) (Found, 
 		if i < 0 {
 			continue
 		}
-		stands, err := s.Matches.LivePositions(ctx, a.ID)
+		own, err := gate.For(ctx, s.Store, a.ID)
 		if err != nil {
 			return Found{}, err
 		}
-		if f, there, err := s.offer(ctx, a, all[i], stands); err != nil || there {
+		if f, err := s.offer(ctx, a, all[i], own); !errors.Is(err, play.ErrNotFound) {
 			return f, err
 		}
 	}
 	return Found{}, play.ErrNotFound
 }
 
-// offer returns o as a puzzle, and whether a may solve it: not if its position stands in a match that a is playing, and
-// not if it is from a game of others who have not both agreed.
-func (s *Puzzles) offer(ctx context.Context, a play.Actor, o tries.Own,
-	stands map[rules.Position]bool) (Found, bool, error) {
+// offer returns o as a puzzle, if own, which is of a, lets it pass. Its errors are those of Find. A puzzle from a game
+// of others who have not both agreed is play.ErrNotFound.
+func (s *Puzzles) offer(ctx context.Context, a play.Actor, o tries.Own, own gate.Gate) (Found, error) {
 	m, err := s.Store.Match(ctx, o.Match)
-	if errors.Is(err, play.ErrNotFound) || err == nil && o.Ply >= m.Game.Ply() {
-		return Found{}, false, nil
+	if err == nil && o.Ply >= m.Game.Ply() {
+		err = play.ErrNotFound
 	}
 	if err != nil {
-		return Found{}, false, err
+		return Found{}, err
 	}
 	if o.Player != a.ID {
 		if agreed, err := s.agreed(ctx, &m); err != nil || !agreed {
-			return Found{}, false, err
+			return Found{}, cmp.Or(err, play.ErrNotFound)
 		}
 	}
 	past, after := m.Game.At(o.Ply), m.Game.At(o.Ply+1)
-	if stands[past.Position()] || stands[after.Position()] {
-		return Found{}, false, nil
+	if err := cmp.Or(own.CheckChosen(past.Position()), own.CheckChosen(after.Position())); err != nil {
+		return Found{}, err
 	}
 	p := puzzle.Puzzle{Position: past.Position(), Limit: m.Game.Limit(), Kind: puzzle.UpperHand}
 	turn, err := p.Position.ParseTurn(o.Turn)
 	if err != nil {
-		return Found{}, false, nil // made under older rules
+		return Found{}, play.ErrNotFound // made under older rules
 	}
 	if p.Solution = []rules.Turn{turn}; o.Wins {
 		p.Kind = puzzle.Victory
 	}
-	return Found{Puzzle: p, ID: o.ID(), Turn: m.Game.Number(o.Ply)}, true, nil
+	return Found{Puzzle: p, ID: o.ID(), Turn: m.Game.Number(o.Ply)}, nil
 }
 
 // agreed reports whether both players of m let others solve puzzles from their games. The bot always does.

@@ -12,7 +12,6 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/tries"
-	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/puzzle"
 )
@@ -23,15 +22,8 @@ var ErrDone = errors.New("all puzzles were tried")
 // Puzzles is what people do with puzzles at their own pace. All fields are required.
 type Puzzles struct {
 	Store   play.Store
-	Matches Matches
 	Dailies *Service // whose Deck everybody solves from
 	Now     func() time.Time
-}
-
-// Matches knows the positions of matches; play.Service is one.
-type Matches interface {
-	// Stands is play.Reviews.Stands.
-	LivePositions(context.Context, match.PlayerID) (map[rules.Position]bool, error)
 }
 
 // Pool is a set of puzzles to choose from: a level, or one of the pools below.
@@ -134,7 +126,8 @@ func order(p match.PlayerID, puzzle string) uint64 {
 	return h.Sum64()
 }
 
-// Find returns the puzzle with an ID. It returns play.ErrNotFound if there is none that a may see.
+// Find returns the puzzle with an ID. It returns play.ErrNotFound if there is none that a may see, and a
+// *gate.StandingError if it would help a in a match that they are playing.
 func (s *Puzzles) Find(ctx context.Context, a play.Actor, id string) (Found, error) {
 	tried, err := s.Store.PuzzleTries(ctx, a.ID)
 	if err != nil {

@@ -37,7 +37,7 @@ func newPuzzleFixture(t *testing.T, all []puzzle.Puzzle) puzzleFixture {
 	matches := play.New(play.Deps{Store: store, Now: clock, Toss: func() rules.Color { return rules.Red },
 		NewID: func() match.ID { made++; return match.ID(fmt.Sprint("m", made)) }})
 	return puzzleFixture{t, store, matches,
-		&daily.Puzzles{Store: store, Matches: matches, Now: clock,
+		&daily.Puzzles{Store: store, Now: clock,
 			Dailies: &daily.Service{Store: store, Deck: daily.NewDeck(all), Now: clock}}}
 }
 

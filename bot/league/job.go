@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/play/worker"
 	"madbot/bot/safely"
 	"madbot/rules/match"
@@ -77,8 +78,8 @@ func record(job play.Job, step func(context.Context, play.Tx) error) worker.Reco
 // judge searches a match that is open at the end of its season. Without a proof it counts as if it were stopped.
 func (j Job) judge(ctx context.Context, job play.Job, m *play.Match) worker.Record {
 	proof := play.Unproven
-	if game := m.Game.Clone(); j.Analyst != nil && !game.Outcome().Over() {
-		hint, err := safely.Get(func() (play.Hint, error) { return j.Analyst.Hint(ctx, &game) })
+	if j.Analyst != nil && !m.Game.Outcome().Over() {
+		hint, err := safely.Get(func() (play.Hint, error) { return j.Analyst.Hint(ctx, gate.AskVerdict(&m.Match)) })
 		switch {
 		case ctx.Err() != nil:
 			return worker.GiveBack(job)

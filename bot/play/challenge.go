@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"madbot/bot/play/gate"
 	"madbot/rules/match"
 )
 
@@ -29,8 +30,8 @@ type Challenge struct {
 
 // Challenge proposes a match. If the other player has already challenged by on the same terms, it accepts that
 // challenge instead. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, match.ErrRated, ErrSame,
-// ErrCrossed, ErrLivePosition, ErrNobodyManages, c.Refused or a *LimitError. With ErrSame it returns the existing match: a waiting
-// challenge, or a first game or practice game in progress.
+// ErrCrossed, a *gate.StandingError, ErrNobodyManages, c.Refused or a *LimitError. With ErrSame it returns the existing
+// match: a waiting challenge, or a first game or practice game in progress.
 func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
 	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms, Practice: c.Practice}
 	err := s.MayRate(ctx, by.ID, c)
@@ -153,7 +154,7 @@ func (c Challenge) checkTerms(ctx context.Context, tx Tx, m *Match) (waits Match
 			return waits, err
 		}
 	}
-	if err := checkFair(ctx, tx, m, m.Game.Position()); err != nil {
+	if err := gate.CheckRobot(ctx, tx, &m.Match, m.Game.Position()); err != nil {
 		return Match{}, err
 	}
 	server, err := serverOf(ctx, tx, c.Venue)

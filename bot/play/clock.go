@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"madbot/bot/play/gate"
 	"madbot/bot/play/rated"
 	"madbot/rules/match"
 )
@@ -42,8 +43,7 @@ func (s Clocks) Judge(ctx context.Context, id match.ID) (Verdict, error) {
 	if err != nil || !spares {
 		return Verdict{}, err
 	}
-	game := m.Game.Clone()
-	hint, err := s.deps.Analyst.Hint(ctx, &game)
+	hint, err := s.deps.Analyst.Hint(ctx, gate.AskVerdict(&m.Match))
 	return Verdict{m.Moment(), err == nil && 1-hint.Candidates[0].Worth >= winning}, nil
 }
 

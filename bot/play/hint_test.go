@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -16,7 +17,9 @@ import (
 // hinter is an Analyst made of a function.
 type hinter func(context.Context, *rules.Game) (play.Hint, error)
 
-func (h hinter) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) { return h(ctx, g) }
+func (h hinter) Hint(ctx context.Context, q gate.Question) (play.Hint, error) {
+	return h(ctx, q.Game())
+}
 
 // with gives a Service an Analyst.
 func with(h hinter) func(*play.Deps) { return func(d *play.Deps) { d.Analyst = h } }

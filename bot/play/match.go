@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"madbot/bot/play/rated"
@@ -56,6 +55,16 @@ func (m *Match) CameToNothing() bool {
 // isOf reports whether p is one of the two people of m. It returns false for an empty id.
 func (m *Match) isOf(p match.PlayerID) bool {
 	return p != "" && (p == m.Challenger || p == m.Opponent)
+}
+
+// people returns the people who play m.
+func (m *Match) people() (list []match.PlayerID) {
+	for _, p := range m.Players.Both() {
+		if p != m.Robot() {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // isPlayedBy reports whether m is being played and p is one of its players.
@@ -141,40 +150,6 @@ func (s Challenges) Keep(ctx context.Context, by Actor, id match.ID) (Match, err
 		return events, err
 	})
 }
-
-// library is the part of a store that is needed to find a player's open matches.
-type library interface {
-	Match(context.Context, match.ID) (Match, error)
-	Open(context.Context, match.PlayerID) ([]Summary, error)
-}
-
-// checkFair returns ErrLivePosition if m has a custom start and p, a position in it, is the current position of a match
-// that the challenger plays against a person. Counters are ignored.
-func checkFair(ctx context.Context, tx library, m *Match, p rules.Position) error {
-	if !m.Terms.HasCustomStart() {
-		return nil
-	}
-	open, err := tx.Open(ctx, m.Challenger)
-	if err != nil {
-		return err
-	}
-	for _, s := range open {
-		if s.Status != match.Playing || s.Terms.Level > 0 {
-			continue
-		}
-		running, err := tx.Match(ctx, s.ID)
-		if err != nil {
-			return err
-		}
-		if ships(running.Game.Position()) == ships(p) {
-			return ErrLivePosition
-		}
-	}
-	return nil
-}
-
-// ships returns p without its counters.
-func ships(p rules.Position) string { return strings.Join(strings.Fields(p.String())[:4], " ") }
 
 // ByDeadline compares matches by their deadlines; matches without one come last.
 func ByDeadline(a, b Summary) int {

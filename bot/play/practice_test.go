@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -137,18 +138,18 @@ func TestPractise_Fair(t *testing.T) {
 	}
 	there := after(t, "112=221", "111=222")
 	_, err = fx.practise(alice, there)
-	require.ErrorIs(t, err, play.ErrLivePosition)
+	require.ErrorIs(t, err, gate.ErrStanding)
 	other, err := rules.ParsePosition(there.String()[:len(there.String())-len("- 2 -")] + "- 7 r")
 	require.NoError(t, err)
 	_, err = fx.practise(alice, other)
-	require.ErrorIs(t, err, play.ErrLivePosition, "counters do not matter")
+	require.ErrorIs(t, err, gate.ErrStanding, "counters do not matter")
 	_, err = fx.practise(carol, there)
 	require.NoError(t, err, "it stands in no match of hers")
 
 	before, err := fx.practise(alice, after(t, "112=221"))
 	require.NoError(t, err)
 	_, err = fx.Play(t.Context(), play.Actor{ID: robot, Guild: "g"}, anyPly(before.ID), play.Typed{Text: "111=222", Sure: true})
-	require.ErrorIs(t, err, play.ErrLivePosition)
+	require.ErrorIs(t, err, gate.ErrStanding)
 	require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error { // as the worker plays for the robot
 		return just(play.Change(t.Context(), tx, anyPly(before.ID),
 			func(tx play.Tx, m *play.Match) ([]match.Event, error) {
@@ -156,7 +157,7 @@ func TestPractise_Fair(t *testing.T) {
 			}))
 	}))
 	_, _, err = fx.Hint(t.Context(), alice, anyPly(before.ID))
-	require.ErrorIs(t, err, play.ErrLivePosition)
+	require.ErrorIs(t, err, gate.ErrStanding)
 	_, err = fx.Resign(t.Context(), alice, anyPly(m.ID))
 	require.NoError(t, err)
 	_, _, err = fx.Hint(t.Context(), alice, anyPly(before.ID))

@@ -1,11 +1,13 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"madbot/bot/play/gate"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/review"
@@ -19,8 +21,8 @@ type Reviewer interface {
 	Review(ctx context.Context, g *rules.Game, due time.Time, progress func(done, all int)) ([]byte, error)
 	// Judge evaluates a game from the result of Review. It fails if the result belongs to another game.
 	Judge(g *rules.Game, found []byte) (review.Review, error)
-	// Answer returns the best turn for the side to move in g, without reasons. Errors are those of Review.
-	Answer(ctx context.Context, g *rules.Game) (Candidate, error)
+	// Answer returns the best turn for the side to move, without reasons. Errors are those of Review.
+	Answer(context.Context, gate.Question) (Candidate, error)
 	// Version identifies the search behind Review: results of another version may differ.
 	Version() string
 }
@@ -164,53 +166,79 @@ func (s Reviews) AwaitProgress(ctx context.Context, r Review) (Review, bool) {
 	return r, true
 }
 
-// Evaluate evaluates a match from its finished review.
-func (s Reviews) Evaluate(m *Match, r *Review) (review.Review, error) {
-	judged, err := s.deps.Reviewer.Judge(&m.Game, r.Found)
-	if err != nil {
-		return review.Review{}, fmt.Errorf("review of match %s: %w", m.ID, err)
+// Judged evaluates a match from its finished review. It hides what would help one of the readers in a match that they
+// are playing.
+func (s Reviews) Judged(ctx context.Context, m *Match, r *Review, readers ...match.PlayerID) (j Judged, err error) {
+	if j.Review, err = s.deps.Reviewer.Judge(&m.Game, r.Found); err != nil {
+		return Judged{}, fmt.Errorf("review of match %s: %w", m.ID, err)
 	}
-	return judged, nil
+	for _, p := range readers {
+		g, err := gate.For(ctx, s.deps.Store, p)
+		if err != nil {
+			return Judged{}, err
+		}
+		refused := refusals(g, m)
+		j.Review = j.Hide(func(ply int) bool { return refused[ply] != nil })
+		j.Why = cmp.Or(j.Why, errors.Join(refused...))
+	}
+	return j, nil
 }
 
-// Proven returns what the review of m proves, if there is one. It leaves out a missed chance in a position that one
-// of the players currently faces in another match.
+// JudgedForAll is Judged for all to read. It hides what would help one of the players of m.
+func (s Reviews) JudgedForAll(ctx context.Context, m *Match, r *Review) (Judged, error) {
+	return s.Judged(ctx, m, r, m.people()...)
+}
+
+// Judged is what the readers of a review may know.
+type Judged struct {
+	review.Review
+	Why error // joins the *gate.StandingErrors for which some turns are hidden; nil if none are
+}
+
+// refusals returns what a gate says about the positions of m, nil if it lets one pass.
+func refusals(g gate.Gate, m *Match) []error {
+	at := m.Game.Start()
+	all := []error{g.CheckChosen(at)}
+	for _, t := range m.Game.Turns() {
+		at = at.Play(t)
+		all = append(all, g.CheckChosen(at))
+	}
+	return all
+}
+
+// Proven returns what the review of m proves, if there is one, for all to read. It hides what would help one of its
+// players in a match that they are playing.
 func (s Reviews) Proven(ctx context.Context, m *Match) (p review.Proven, err error) {
 	r, err := s.deps.Store.Review(ctx, m.ID)
 	if err != nil || !r.IsMade() || s.deps.Reviewer == nil {
 		return p, err
 	}
-	judged, err := s.Evaluate(m, &r)
-	if err != nil {
-		return p, err
-	}
-	p = judged.Proven(m.Game.Outcome())
-	for _, player := range m.Players.Both() {
-		if p.Chance.Missed == 0 || player == m.Robot() {
-			continue
-		}
-		standing, err := s.LivePlies(ctx, m, player)
-		if err != nil {
-			return review.Proven{}, err
-		}
-		if standing[p.Chance.Ply] || standing[p.Chance.Ply+1] {
-			p.Chance = review.Turn{}
-		}
-	}
-	return p, nil
+	judged, err := s.JudgedForAll(ctx, m, &r)
+	return judged.Proven(m.Game.Outcome()), err
 }
 
-// Lost returns how much a turn loses, in expected score, against the best turn in the position best.Ply of m.
-func (s Reviews) Lost(ctx context.Context, m *Match, best review.Turn, turn rules.Turn) (float64, error) {
-	switch turn {
-	case best.Best:
+// Lost returns how much the tried turn loses, in expected score, against the best turn at that moment of m. It returns
+// a *gate.StandingError if the answer would help by in a match that they are playing.
+func (s Reviews) Lost(ctx context.Context, by Actor, m *Match, tried Try) (float64, error) {
+	switch tried.Turn {
+	case tried.At.Best:
 		return 0, nil
-	case best.Played:
-		return best.Loss, nil
+	case tried.At.Played:
+		return tried.At.Loss, nil
 	}
-	past := m.Game.At(best.Ply)
-	worth, err := s.worth(ctx, &past, turn)
-	return best.Outlook - worth, err
+	past := m.Game.At(tried.At.Ply)
+	g, err := gate.For(ctx, s.deps.Store, by.ID)
+	if err != nil {
+		return 0, err
+	}
+	c, err := s.evaluate(ctx, g, &past, tried.Turn)
+	return tried.At.Outlook - float64(c.Worth), err
+}
+
+// Try is a turn that a person tries at a moment of a game, to find a better one.
+type Try struct {
+	At   review.Turn
+	Turn rules.Turn
 }
 
 // Attempt is a turn that somebody tried in an exercise, and the expected continuation. If the game goes on after it,
@@ -220,28 +248,27 @@ type Attempt struct {
 	Right bool // it is about as good as the best turn
 }
 
-// Attempt evaluates turn in g against the best turn.
-func (s Reviews) Attempt(ctx context.Context, g *rules.Game, best, turn rules.Turn) (a Attempt, err error) {
+// Attempt evaluates turn in g against the best turn. It returns a *gate.StandingError if the answer would help by in a
+// match that they are playing.
+func (s Reviews) Attempt(ctx context.Context, by Actor, g *rules.Game, best, turn rules.Turn) (a Attempt, err error) {
 	if turn == best || s.deps.Reviewer == nil {
 		return Attempt{Candidate{Turn: turn, Line: []rules.Turn{turn}}, turn == best}, nil
 	}
-	most, err := s.evaluate(ctx, g, best)
+	own, err := gate.For(ctx, s.deps.Store, by.ID)
 	if err != nil {
 		return a, err
 	}
-	a.Candidate, err = s.evaluate(ctx, g, turn)
+	most, err := s.evaluate(ctx, own, g, best)
+	if err != nil {
+		return a, err
+	}
+	a.Candidate, err = s.evaluate(ctx, own, g, turn)
 	a.Right = most.Worth-a.Worth <= review.RightLoss
 	return a, err
 }
 
-// worth returns the expected score of the side that plays turn in g.
-func (s Reviews) worth(ctx context.Context, g *rules.Game, turn rules.Turn) (float64, error) {
-	c, err := s.evaluate(ctx, g, turn)
-	return float64(c.Worth), err
-}
-
-// evaluate returns turn in g as a Candidate for the side that plays it.
-func (s Reviews) evaluate(ctx context.Context, g *rules.Game, turn rules.Turn) (Candidate, error) {
+// evaluate returns turn in g as a Candidate for the side that plays it, or the error of own.
+func (s Reviews) evaluate(ctx context.Context, own gate.Gate, g *rules.Game, turn rules.Turn) (Candidate, error) {
 	before := g.Position()
 	after := rules.GameFrom(before.Play(turn), g.Limit())
 	c := Candidate{Turn: turn, Line: []rules.Turn{turn}}
@@ -249,7 +276,11 @@ func (s Reviews) evaluate(ctx context.Context, g *rules.Game, turn rules.Turn) (
 		c.Worth = Worth(outlookOf(o, before.Side()))
 		return c, nil
 	}
-	theirs, err := s.deps.Reviewer.Answer(ctx, &after)
+	asked, err := own.Ask(&after)
+	if err != nil {
+		return c, err
+	}
+	theirs, err := s.deps.Reviewer.Answer(ctx, asked)
 	c.Worth, c.Proof, c.Turns = 1-theirs.Worth, theirs.Proof.Turned(), theirs.Turns
 	if theirs.Turn != rules.NoTurn {
 		c.Line = append(c.Line, theirs.Turn)
@@ -268,40 +299,4 @@ func outlookOf(o rules.Outcome, side rules.Color) float64 {
 		return 0.25
 	}
 	return 0
-}
-
-// LivePositions returns the current positions of p's running matches, which must not be discussed until those are over.
-func (s Reviews) LivePositions(ctx context.Context, p match.PlayerID) (map[rules.Position]bool, error) {
-	open, err := s.deps.Store.Open(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	stand := map[rules.Position]bool{}
-	for _, o := range open {
-		if o.Status != match.Playing {
-			continue
-		}
-		running, err := s.deps.Store.Match(ctx, o.ID)
-		if err != nil {
-			return nil, err
-		}
-		stand[running.Game.Position()] = true
-	}
-	return stand, nil
-}
-
-// LivePlies returns the plies of m at which the position was one of LivePositions for p.
-func (s Reviews) LivePlies(ctx context.Context, m *Match, p match.PlayerID) (map[int]bool, error) {
-	stand, err := s.LivePositions(ctx, p)
-	plies := map[int]bool{}
-	if err != nil || len(stand) == 0 {
-		return plies, err
-	}
-	at := m.Game.Start()
-	for ply, t := range m.Game.Turns() {
-		plies[ply] = stand[at]
-		at = at.Play(t)
-	}
-	plies[m.Game.Ply()] = stand[at]
-	return plies, nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/review"
@@ -25,7 +26,7 @@ type reviewer struct {
 
 func (r *reviewer) Version() string { return r.version }
 
-func (r *reviewer) Answer(context.Context, *rules.Game) (play.Candidate, error) {
+func (r *reviewer) Answer(context.Context, gate.Question) (play.Candidate, error) {
 	return play.Candidate{Worth: r.outlook}, nil
 }
 
@@ -234,34 +235,43 @@ func TestReview_Awaited(t *testing.T) {
 	})
 }
 
-// TestReview_Standing: nothing is said of positions that stand in a game the reader is playing.
-func TestReview_Standing(t *testing.T) {
+// TestReview_Hidden: a review hides, for each reader, what stands in a casual match that they are playing.
+func TestReview_Hidden(t *testing.T) {
 	t.Parallel()
-	fx, _ := reviewing(t)
+	fx, by := reviewing(t)
 	m := fx.ended(4)
-	standing := func(p match.PlayerID) map[int]bool {
-		plies, err := fx.LivePlies(fx.Context(), &m, p)
+	by.judged = review.Review{Outlooks: make([]float64, 5), Turns: make([]review.Turn, 4)}
+	for ply := range by.judged.Turns {
+		by.judged.Turns[ply].Ply = ply
+	}
+	hidden := func(p match.PlayerID) (plies []int) {
+		judged, err := fx.Judged(fx.Context(), &m, &play.Review{}, p)
 		require.NoError(t, err)
+		for _, turn := range judged.Turns {
+			if turn.Hidden {
+				plies = append(plies, turn.Ply)
+				require.ErrorIs(t, judged.Why, gate.ErrStanding)
+			}
+		}
 		return plies
 	}
-	assert.Empty(t, standing(alice.ID))
+	assert.Empty(t, hidden(alice.ID))
 	other := fx.start()
-	assert.Equal(t, map[int]bool{0: true, 1: false, 2: false, 3: false, 4: false}, standing(alice.ID))
+	assert.Equal(t, []int{0, 3}, hidden(alice.ID), "after four swaps the ships are at the start again")
 	_, err := fx.Play(fx.Context(), alice, anyPly(other.ID), swap())
 	require.NoError(t, err)
-	assert.True(t, standing(bob.ID)[1])
-	assert.False(t, standing(bob.ID)[0])
-	assert.Empty(t, standing(carol.ID))
+	assert.Equal(t, []int{0, 1}, hidden(bob.ID))
+	assert.Empty(t, hidden(carol.ID))
 }
 
-// TestReview_Proven: what a review proves is known once it is made, except a chance in a position that one of the two
-// plays now.
+// TestReview_Proven: what a review proves is known once it is made, except what would help one of the two in a match
+// that they are playing.
 func TestReview_Proven(t *testing.T) {
 	t.Parallel()
 	fx, by := reviewing(t)
 	m := fx.ended(4)
-	by.judged = review.Review{Won: review.Won{Side: rules.Blue, Ply: 3},
-		Turns: []review.Turn{{Side: rules.Red, Missed: 2, Ply: 3}}}
+	by.judged = review.Review{Won: review.Won{Side: rules.Blue, Ply: 3}, Outlooks: make([]float64, 5),
+		Turns: []review.Turn{{Side: rules.Red, Missed: 2, Ply: 2}}}
 	all := review.Proven{Won: by.judged.Won, Chance: by.judged.Turns[0]}
 	proven := func() review.Proven {
 		p, err := fx.Proven(fx.Context(), &m)
@@ -275,18 +285,10 @@ func TestReview_Proven(t *testing.T) {
 	fx.made(m.ID)
 	assert.Equal(t, all, proven())
 	other := fx.start()
-	assert.Equal(t, all, proven())
-	for ply := range 3 {
-		by.judged.Turns[0].Ply = ply
-		all.Chance.Ply = ply
-		want := all
-		if ply == 0 { // stands in the other one
-			want.Chance = review.Turn{}
-		}
-		assert.Equal(t, want, proven(), ply)
-	}
+	assert.Equal(t, review.Proven{Chance: all.Chance}, proven(), "how it ended stands there")
 	_, err = fx.Play(fx.Context(), alice, anyPly(other.ID), swap())
 	require.NoError(t, err)
+	assert.Equal(t, all, proven())
 	by.judged.Turns[0].Ply = 0
 	assert.Zero(t, proven().Chance, "what it led to stands there")
 	m.Players.Red = carol.ID
@@ -308,7 +310,7 @@ func TestReview_Lost(t *testing.T) {
 	}
 	moment := review.Turn{Side: rules.Red, Played: turn("111=222"), Best: turn("112=221"), Loss: 0.3, Outlook: 0.7}
 	for text, want := range map[string]float64{"112=221": 0, "111=222": 0.3, "121=212": 0.1} {
-		lost, err := fx.Lost(fx.Context(), &m, moment, turn(text))
+		lost, err := fx.Lost(fx.Context(), alice, &m, play.Try{At: moment, Turn: turn(text)})
 		require.NoError(t, err)
 		assert.InDelta(t, want, lost, 1e-9, text)
 	}

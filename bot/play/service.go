@@ -110,9 +110,6 @@ var (
 	ErrCrossed = errors.New("challenged on other terms")
 	// ErrStale is returned by a use case if the match has changed since the person looked at it.
 	ErrStale = errors.New("match went on meanwhile")
-	// ErrLivePosition is returned by Challenges.Challenge, Turns.Play and Turns.Hint for a game with a custom start
-	// whose position is the current one of a match that the person plays against somebody else.
-	ErrLivePosition = errors.New("position stands in a running match")
 	// ErrForeign is returned by Challenges.MoveHere for a venue in another guild, and by People.Annul for a match on
 	// another one.
 	ErrForeign = errors.New("venue in another guild")

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"time"
 
+	"madbot/bot/play/gate"
 	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
 	"madbot/bot/play/tries"
@@ -24,6 +25,7 @@ type Store interface {
 // Lookup are the reads that are possible inside a unit of work, where the result cannot change until the unit ends,
 // and outside.
 type Lookup interface {
+	gate.Matches
 	// Match returns a match, or ErrNotFound.
 	Match(context.Context, match.ID) (Match, error)
 	// Player returns a player, or ErrNotFound.

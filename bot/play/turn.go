@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"madbot/bot/play/gate"
 	"madbot/rules"
 	"madbot/rules/explain"
 	"madbot/rules/match"
@@ -38,8 +39,8 @@ type DoubtError struct {
 // Error implements error. It leaves out Turn, because logs must not contain what people typed.
 func (e *DoubtError) Error() string { return fmt.Sprintf("turn may not be meant: %d", e.Why) }
 
-// Play plays a turn. It returns an error of match.Match.Play or rules.Position.ParseTurn, a *DoubtError or
-// ErrLivePosition.
+// Play plays a turn. It returns an error of match.Match.Play or rules.Position.ParseTurn, a *DoubtError or a
+// *gate.StandingError.
 func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
 	seen := Ref{r.ID, AnyPly} // so that "not your turn" takes precedence over ErrStale
 	if t.Sure {
@@ -64,7 +65,7 @@ func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error
 		if why := t.doubt(m, turn, r.Ply == AnyPly && seat.missedTakeback(&m.Match)); why != 0 {
 			return nil, &DoubtError{why, turn, Ref{m.ID, m.Moment()}}
 		}
-		if err := checkFair(ctx, tx, m, p.Play(turn)); err != nil {
+		if err := gate.CheckRobot(ctx, tx, &m.Match, p.Play(turn)); err != nil {
 			return nil, err
 		}
 		return m.As(by.ID).Play(turn, tx.Now())
@@ -175,34 +176,61 @@ type Candidate struct {
 type Worth float64
 
 // Hint returns a hint for by, who must be to move, at the moment at which they saw the match, and counts it. It
-// returns ErrNoHint, ErrStale (also if the match changed during the search), ErrLivePosition or an error of
+// returns ErrNoHint, ErrStale (also if the match changed during the search), a *gate.StandingError or an error of
 // match.Match.CanHint.
 func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	m, err := s.onTurn(ctx, by, r)
 	if err == nil {
 		err = m.As(by.ID).CanHint()
 	}
-	if err == nil {
-		err = checkFair(ctx, s.deps.Store, &m, m.Game.Position())
-	}
 	if err != nil {
 		return m, Hint{}, err
 	}
-	if s.deps.Analyst == nil {
-		return m, Hint{}, ErrNoHint
-	}
-	game := m.Game.Clone()
-	hint, err := s.deps.Analyst.Hint(ctx, &game)
+	hint, err := s.search(ctx, by, &m)
 	if err != nil {
-		return m, Hint{}, fmt.Errorf("hint for match %s: %w", m.ID, err)
+		return m, Hint{}, err
 	}
 	// When ctx ends, the search stops and returns what it has found. That hint still has to be counted.
 	m, err = s.change(context.WithoutCancel(ctx), by, Ref{r.ID, m.Moment()},
-		func(tx Tx, m *Match) ([]match.Event, error) { return m.As(by.ID).UseHint(tx.Now()) })
+		func(tx Tx, m *Match) ([]match.Event, error) {
+			if err := checkHint(ctx, tx, by, m); err != nil {
+				return nil, err
+			}
+			return m.As(by.ID).UseHint(tx.Now())
+		})
 	if err != nil {
 		return m, Hint{}, err
 	}
 	return m, hint, nil
+}
+
+// search returns advice for by in m; errors as Hint.
+func (s Turns) search(ctx context.Context, by Actor, m *Match) (Hint, error) {
+	g, err := gate.For(ctx, s.deps.Store, by.ID)
+	if err != nil {
+		return Hint{}, err
+	}
+	asked, err := g.AskHint(&m.Match)
+	if err != nil {
+		return Hint{}, err
+	}
+	if s.deps.Analyst == nil {
+		return Hint{}, ErrNoHint
+	}
+	hint, err := s.deps.Analyst.Hint(ctx, asked)
+	if err != nil {
+		return Hint{}, fmt.Errorf("hint for match %s: %w", m.ID, err)
+	}
+	return hint, nil
+}
+
+// checkHint checks once more, when the hint is found, that by may have it: their matches went on meanwhile.
+func checkHint(ctx context.Context, tx Tx, by Actor, m *Match) error {
+	g, err := gate.For(ctx, tx, by.ID)
+	if err == nil {
+		err = g.CheckHint(&m.Match)
+	}
+	return err
 }
 
 // onTurn loads the match of r and checks that by is to move in it.
@@ -241,5 +269,5 @@ func (p Proof) Turned() Proof {
 type Analyst interface {
 	// Hint returns advice for the side to move, usually the same for the same game. When ctx ends, it returns what it
 	// has found so far, or the error of ctx.
-	Hint(context.Context, *rules.Game) (Hint, error)
+	Hint(context.Context, gate.Question) (Hint, error)
 }

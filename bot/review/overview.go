@@ -26,7 +26,7 @@ func (h *Handlers) overview(ctx context.Context, r reviewed) ui.Message {
 	theme := h.View.Theme(ctx, r.Call)
 	picture := h.outlook(r, theme)
 	picture.Caption = r.T.Text(msgLine, nil)
-	return ui.Message{Text: overviewText(r.T, &r.match.Game, &r.Review), Picture: picture, Rows: ui.Buttons(row...)}
+	return ui.Message{Text: overviewText(r.T, &r.match.Game, &r.Judged), Picture: picture, Rows: ui.Buttons(row...)}
 }
 
 // outlook returns the picture of the curve.
@@ -43,6 +43,10 @@ func (h *Handlers) post(ctx context.Context, r reviewed) (dispatch.Reply, error)
 	shown.match.Shares[play.SharedReview].Done = true
 	reply := dispatch.Reply{Kind: dispatch.Update, Message: h.overview(ctx, shown)}
 	r.T = h.View.Catalog.Printer(r.match.Venue.Locale)
+	var err error
+	if r.Judged, err = h.Service.JudgedForAll(ctx, &r.match, &r.state); err != nil {
+		return dispatch.Reply{}, err
+	}
 	reply.Post = &ui.Message{Text: postText(r.T, &r.match, &r.Review, r.moments()), Picture: h.outlook(r, render.Cosmos),
 		Rows: ui.Buttons(show.Review(r.T, &r.match.Match))}
 	return h.Pick.Share(ctx, c, &r.match, play.SharedReview, reply)

@@ -55,8 +55,7 @@ type reviewed struct {
 	*dispatch.Call
 	match play.Match
 	state play.Review
-	judged.Review
-	standing map[int]bool // plies at which the position also stands in a rated game that is under way
+	play.Judged
 }
 
 // show shows the review of a match, or its progress while it is being made.
@@ -104,10 +103,7 @@ func (h *Handlers) answer(ctx context.Context, c *dispatch.Call, m play.Match,
 func (h *Handlers) load(ctx context.Context, c *dispatch.Call, m play.Match,
 	state play.Review) (r reviewed, err error) {
 	r = reviewed{Call: c, match: m, state: state}
-	if r.Review, err = h.Service.Evaluate(&m, &state); err != nil {
-		return r, err
-	}
-	r.standing, err = h.Service.LivePlies(ctx, &m, c.Actor.ID)
+	r.Judged, err = h.Service.Judged(ctx, &m, &state, c.Actor.ID)
 	return r, err
 }
 
@@ -131,15 +127,5 @@ func (h *Handlers) onReview(f func(context.Context, reviewed) (dispatch.Reply, e
 	}
 }
 
-// moments returns the key moments, except those about which nothing may be said.
-func (r *reviewed) moments() (all []judged.Turn) {
-	for _, t := range r.Moments(r.match.ColorOf(r.Actor.ID)) {
-		if !r.isStanding(t.Ply) {
-			all = append(all, t)
-		}
-	}
-	return all
-}
-
-// isStanding reports whether nothing may be said about the turn at ply.
-func (r *reviewed) isStanding(ply int) bool { return r.standing[ply] || r.standing[ply+1] }
+// moments returns the key moments.
+func (r *reviewed) moments() []judged.Turn { return r.Moments(r.match.ColorOf(r.Actor.ID)) }

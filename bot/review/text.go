@@ -37,6 +37,7 @@ var (
 
 	msgTally   = i18n.Message{ID: "review.tally", Other: "{{.Side}} · mistakes: {{.Mistakes}} · blunders: {{.Blunders}}"}
 	msgCare    = i18n.Message{ID: "review.care", Other: "accuracy: {{.Care}} of 100"}
+	msgLeftOut = i18n.Message{ID: "review.leftout", Other: "Some turns are left out."}
 	msgLine    = i18n.Message{ID: "review.line", Other: "-# The curve is what good players could expect."}
 	msgOutlook = i18n.Message{ID: "review.outlook",
 		Other: "Red's chances, from 0 to 100, before turn 1 and on: {{.Outlooks}}."}
@@ -70,9 +71,9 @@ func progress(t i18n.Printer, r play.Review) string {
 // hundredths formats an outlook, from 0 to 1, as a number from 0 to 100.
 func hundredths(outlook float64) string { return fmt.Sprintf("%.0f", 100*outlook) }
 
-// overviewText says how a game went, and counts the mistakes of each side.
-func overviewText(t i18n.Printer, g *rules.Game, r *judged.Review) string {
-	lines := []string{"**" + story(t, g, r) + "**"}
+// overviewText says how a game went, counts the mistakes of each side, and says why turns are left out, if any are.
+func overviewText(t i18n.Printer, g *rules.Game, r *play.Judged) string {
+	lines := []string{"**" + story(t, g, &r.Review) + "**"}
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
 		tally := r.Tally(side)
 		said := t.Text(msgTally, i18n.Args{"Side": turns.Side(t, side), "Mistakes": tally.Mistakes,
@@ -81,6 +82,9 @@ func overviewText(t i18n.Printer, g *rules.Game, r *judged.Review) string {
 			said += " · " + t.Text(msgCare, i18n.Args{"Care": fmt.Sprintf("%.0f", tally.Care)})
 		}
 		lines = append(lines, said)
+	}
+	if why, hidden := text.Refusal(t, r.Why); hidden {
+		lines = append(lines, "-# "+t.Text(msgLeftOut, nil)+" "+why)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -173,9 +177,9 @@ func addressed(t i18n.Printer, side, own rules.Color, reasons string) string {
 // turnText returns what the review says about the turn at index at.
 func turnText(t i18n.Printer, r *reviewed, at int) string {
 	m, g := r.Turns[at], &r.match.Game
-	if r.isStanding(at) {
-		stands, _ := text.Refusal(t, play.ErrLivePosition)
-		return text.Reviewed(t, g, m) + "\n" + stands
+	if m.Hidden {
+		refusal, _ := text.Refusal(t, r.Why)
+		return text.Reviewed(t, g, m) + "\n" + refusal
 	}
 	lines := []string{title(t, g, m), t.Text(msgNow, i18n.Args{"Outlook": hundredths(r.Outlooks[at+1])})}
 	if m.Class != judged.Sound && m.Played != m.Best {

@@ -8,6 +8,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel"
 	"madbot/bot/panel/tap"
+	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
@@ -50,7 +51,7 @@ func (h *Handlers) try(ctx context.Context, r reviewed) (dispatch.Reply, error) 
 	if err != nil {
 		return h.tryPanel(ctx, r, state, shown), nil
 	}
-	lost, err := h.Service.Lost(ctx, &r.match, t, turn)
+	lost, err := h.Service.Lost(ctx, r.Actor, &r.match, play.Try{At: t, Turn: turn})
 	if err != nil {
 		return dispatch.Reply{}, err
 	}

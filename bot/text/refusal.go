@@ -5,6 +5,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -14,6 +15,10 @@ import (
 var (
 	msgNotFound = i18n.Message{ID: "error.notfound",
 		Other: "There's no such game. `/games` lists yours."}
+
+	msgLikeRated = i18n.Message{ID: "rated.standing",
+		Other: "That is too much like your rated game against {{.Other}}. I can help with it once that game has moved " +
+			"on, or is over."}
 
 	// ErrNoMatch is for a command that needs a match, from a person who plays none that fits.
 	ErrNoMatch = Refuse(i18n.Message{ID: "pick.none",
@@ -90,7 +95,7 @@ var (
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, i18n.Message{ID: "error.stale",
 			Other: "The game has moved on. This is how it stands now:"}},
-		{play.ErrLivePosition, i18n.Message{ID: "error.standing",
+		{gate.ErrStanding, i18n.Message{ID: "error.standing",
 			Other: "This position occurs in a game you're playing. Wait until that's over."}},
 		{play.ErrForeign, i18n.Message{ID: "error.foreign",
 			Other: "That game belongs to another server; it can only be shown there."}},
@@ -124,6 +129,9 @@ func Refusal(t i18n.Printer, err error) (string, bool) {
 	}
 	if limit, ok := errors.AsType[*play.LimitError](err); ok {
 		return limitText(t, limit), true
+	}
+	if stands, ok := errors.AsType[*gate.StandingError](err); ok && stands.Rated {
+		return t.Text(msgLikeRated, i18n.Args{"Other": Mention(t, stands.Opponent)}), true
 	}
 	if said, ok := errors.AsType[*refusal](err); ok {
 		return t.Text(said.text, said.args), true

@@ -231,7 +231,7 @@ func (a *App) wire(p parts) error {
 	d := p.Deps
 	d.Address, d.Guild, d.Receiver, d.Processes = a.cfg.Discord.address(), a.cfg.Discord.Guild, receiver, a.db
 	d.Service, d.Renderer, d.Observer, d.Orders = service, renderer, observer, a.desk
-	d.Dailies, d.Puzzles = dailies, &daily.Puzzles{Store: store, Matches: service, Dailies: dailies, Now: p.now}
+	d.Dailies, d.Puzzles = dailies, &daily.Puzzles{Store: store, Dailies: dailies, Now: p.now}
 	d.Leagues = &league.Service{Store: store, Now: p.now, NewID: p.newID, Analyst: analyst,
 		Wake: func() { a.worker.Wake() }}
 	a.bot, err = bot.New(d)

@@ -38,7 +38,7 @@ var floors = []floor{
 	{"rules/rulestest rules/match rules/review rules/record rules/explain rules/puzzle " +
 		"rules/engine/network rules/engine rules/assess rules/compose render/steps render", false,
 		"the game needs no Discord and no database"},
-	{"bot/play/notice bot/play/rated bot/play/season bot/play/tries bot/play bot/play/playtest", false,
+	{"bot/play/notice bot/play/rated bot/play/season bot/play/tries bot/play/gate bot/play bot/play/playtest", false,
 		"the use cases declare ports and know nobody who implements them"},
 	{"storage/sqlstore storage/storagetest storage/transfer " +
 		"storage/sqlite/needcgo storage/sqlite storage/postgres storage/postgres/postgrestest storage " +

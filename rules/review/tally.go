@@ -17,7 +17,7 @@ type Tally struct {
 func (r *Review) Tally(side rules.Color) (t Tally) {
 	loss := 0.0
 	for _, turn := range r.Turns {
-		if turn.Side != side {
+		if turn.Side != side || turn.Hidden {
 			continue
 		}
 		t.Turns++

@@ -53,6 +53,8 @@ type Turn struct {
 	Easy   bool // as in Evaluation
 	// Gap is how much worse the second best turn is than the best; 1 if there is no other.
 	Gap float64
+	// Hidden reports that Hide removed everything after Played.
+	Hidden bool
 }
 
 func (j *judge) turn(ply int, played rules.Turn) Turn {

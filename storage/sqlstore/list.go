@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/rules/match"
 )
 
@@ -17,6 +18,10 @@ const (
 	// selectOpen selects a player's open matches, except practice.
 	selectOpen = selectSummaries + `WHERE status IN (1, 2) AND NOT practice AND (challenger = ?1 OR opponent = ?1)
 		ORDER BY changed DESC, id`
+	// selectRunning selects the matches that a player is playing against people, as far as scanRunning reads them.
+	selectRunning = `SELECT id, red, blue, board, positioning, stall_limit, origin, rated,
+			(SELECT coalesce(string_agg(turn, ' ' ORDER BY ply), '') FROM turns WHERE turns.match = id)
+		FROM matches WHERE status = 2 AND level = 0 AND NOT practice AND (challenger = ?1 OR opponent = ?1)`
 	// selectRecent selects a player's finished matches that ended last, except practice. One index finds the last ones
 	// that they proposed, another the last ones that others did.
 	selectRecent = selectSummaries + `WHERE id IN (SELECT id FROM (SELECT id FROM matches
@@ -52,6 +57,11 @@ const (
 // Open implements play.Lookup.
 func (r Reader) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
 	return All(ctx, r.on(listName(p)), selectOpen, scanSummary, p)
+}
+
+// Running implements play.Lookup.
+func (r Reader) Running(ctx context.Context, p match.PlayerID) ([]gate.Running, error) {
+	return All(ctx, r.on(listName(p)), selectRunning, scanRunning, p)
 }
 
 // Recent implements play.Reader.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -80,6 +81,25 @@ func scanSummary(from Scanner) (play.Summary, error) {
 		Suspended: r.Clock.Suspension.IsOn(), Venue: d.Venue, Thread: d.Thread,
 		Closed: d.Closed, Post: d.Post,
 		Created: r.Created, Started: r.Started, Changed: r.Changed, Ended: r.Ended}, nil
+}
+
+// scanRunning reads a row of selectRunning. It returns a *CorruptError as scanMatch does.
+func scanRunning(from Scanner) (gate.Running, error) {
+	var m match.Match
+	var board, turns string
+	o := &m.Terms.Options
+	err := from.Scan(&m.ID, &m.Players.Red, &m.Players.Blue, &board, &o.Positioning, &o.StallLimit,
+		position{&m.Terms.Start}, &m.Terms.Rated, &turns)
+	if err != nil {
+		return gate.Running{}, err
+	}
+	if o.Board, err = rules.ParseBoard(board); err != nil {
+		return gate.Running{}, &CorruptError{Match: m.ID, Err: err}
+	}
+	if m.Game, err = replay(&m, strings.Fields(turns), rules.Outcome{}); err != nil {
+		return gate.Running{}, err
+	}
+	return gate.RunningOf(&m), nil
 }
 
 // clockColumns are the columns of the clock, of all offers except the one to stop, and of hints and takebacks.

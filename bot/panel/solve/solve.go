@@ -88,7 +88,7 @@ func (p *Panel) Take(ctx context.Context, t Task) (Step, error) {
 		s.found, s.hinted, s.Deed = s.found+1, 0, GoesOn
 		return s, nil
 	}
-	s.tried, err = p.View.Service.Attempt(ctx, &s.before, left[0], turn)
+	s.tried, err = p.View.Service.Attempt(ctx, t.Actor, &s.before, left[0], turn)
 	s.Deed = Fails
 	if s.tried.Right {
 		s.Deed = Solves

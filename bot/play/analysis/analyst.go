@@ -13,6 +13,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/rules"
 	"madbot/rules/engine"
 	"madbot/rules/explain"
@@ -87,9 +88,14 @@ func searches(wanted int) int {
 // Load returns how many searches are waiting and how many are running.
 func (a *Analyst) Load() (waiting, running int) { return a.pool.load() }
 
-// Hint implements play.Analyst. It returns engine.ErrOver for a finished game, and the error of ctx if ctx ended
-// while the search was waiting or while others are waiting for the same search.
-func (a *Analyst) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) {
+// Hint implements play.Analyst, with the errors of hintFor.
+func (a *Analyst) Hint(ctx context.Context, q gate.Question) (play.Hint, error) {
+	return a.hintFor(ctx, q.Game())
+}
+
+// hintFor returns advice for the side to move in g. It returns engine.ErrOver for a finished game, and the error of ctx
+// if ctx ended while the search was waiting or while others are waiting for the same search.
+func (a *Analyst) hintFor(ctx context.Context, g *rules.Game) (play.Hint, error) {
 	about, game := question{g.Position(), g.Limit()}, g.Clone() // the search may outlast this caller
 	return a.flights.do(ctx, about, func(ctx context.Context) (play.Hint, error) {
 		if hint, known := a.known.Get(about); known {
@@ -127,9 +133,14 @@ func advice(ctx context.Context, g *rules.Game, r engine.Result) (hint play.Hint
 	return hint
 }
 
-// Choose implements worker.Chooser. Errors are those of Hint. Unless time runs out, the same position of the same
-// match always gets the same answer, because each search has its own engine, seeded by the match.
-func (a *Analyst) Choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
+// Choose implements worker.Chooser, with the errors of hintFor.
+func (a *Analyst) Choose(ctx context.Context, q gate.Question) (play.Candidate, error) {
+	return a.choose(ctx, q.Match())
+}
+
+// choose returns what the robot plays in m. Unless time runs out, the same position of the same match always gets the
+// same answer, because each search has its own engine, seeded by the match.
+func (a *Analyst) choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
 	e, err := engine.New(engine.Options{Hash: robotHash, Endings: a.endings, Seed: seed(m.ID)})
 	if err != nil {
 		return play.Candidate{}, err

@@ -66,7 +66,7 @@ func TestAnalyst_Hint(t *testing.T) {
 	t.Parallel()
 	a := newAnalyst(t, endings())
 	takes := "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -"
-	hint, err := a.Hint(t.Context(), gameFrom(t, takes))
+	hint, err := a.hintFor(t.Context(), gameFrom(t, takes))
 	require.NoError(t, err)
 	assert.Len(t, hint.Candidates, hintCandidates)
 	for _, c := range hint.Candidates {
@@ -77,13 +77,13 @@ func TestAnalyst_Hint(t *testing.T) {
 	}
 
 	// Two corvettes alone: the side to move wins when rows and columns between them add up odd.
-	hint, err = a.Hint(t.Context(), gameFrom(t, "6x4 a1-------------- b1-------------- r - 0 r"))
+	hint, err = a.hintFor(t.Context(), gameFrom(t, "6x4 a1-------------- b1-------------- r - 0 r"))
 	require.NoError(t, err)
 	best := hint.Candidates[0]
 	assert.Equal(t, play.WinProven, best.Proof)
 	assert.Equal(t, 1, best.Turns)
 	assert.Equal(t, "111xb1", best.Turn.String())
-	hint, err = a.Hint(t.Context(), gameFrom(t, "6x4 b2-------------- d5-------------- r - 0 -"))
+	hint, err = a.hintFor(t.Context(), gameFrom(t, "6x4 b2-------------- d5-------------- r - 0 -"))
 	require.NoError(t, err)
 	best = hint.Candidates[0]
 	assert.Equal(t, play.WinProven, best.Proof)
@@ -92,7 +92,7 @@ func TestAnalyst_Hint(t *testing.T) {
 	assert.Equal(t, explain.KeepsOpposition, best.Reasons[0].Kind)
 
 	only := "6x4 b1b6------a5--b5 a6-------------- b - 0 -"
-	hint, err = a.Hint(t.Context(), gameFrom(t, only))
+	hint, err = a.hintFor(t.Context(), gameFrom(t, only))
 	require.NoError(t, err)
 	require.Len(t, hint.Candidates, 1)
 	assert.Equal(t, play.LossProven, hint.Candidates[0].Proof)
@@ -108,11 +108,11 @@ func TestAnalyst_Choose(t *testing.T) {
 	for _, id := range []match.ID{"a", "b", "c", "d", "e", "f", "g", "h"} {
 		m := match.Match{ID: id, Terms: match.Terms{Level: 2},
 			Game: rules.NewGame(rules.DefaultOptions())}
-		one, err := first.Choose(t.Context(), &m)
+		one, err := first.choose(t.Context(), &m)
 		require.NoError(t, err)
-		_, err = second.Hint(t.Context(), &m.Game)
+		_, err = second.hintFor(t.Context(), &m.Game)
 		require.NoError(t, err)
-		again, err := second.Choose(t.Context(), &m)
+		again, err := second.choose(t.Context(), &m)
 		require.NoError(t, err)
 		assert.Equal(t, one, again)
 		chosen[one.Turn] = true
@@ -125,9 +125,9 @@ func TestAnalyst_Over(t *testing.T) {
 	t.Parallel()
 	a := newAnalyst(t, nil)
 	over := gameFrom(t, "6x4 a1-------------- --d6------------ r - 0 r")
-	_, err := a.Hint(t.Context(), over)
+	_, err := a.hintFor(t.Context(), over)
 	require.ErrorIs(t, err, engine.ErrOver)
-	_, err = a.Choose(t.Context(), &match.Match{ID: "a", Game: *over})
+	_, err = a.choose(t.Context(), &match.Match{ID: "a", Game: *over})
 	require.ErrorIs(t, err, engine.ErrOver)
 }
 
@@ -142,11 +142,11 @@ func TestAnalyst_Waits(t *testing.T) {
 		search func(context.Context, *Analyst) error
 	}{
 		"hint": {hintBudget(), func(ctx context.Context, a *Analyst) error {
-			_, err := a.Hint(ctx, &game)
+			_, err := a.hintFor(ctx, &game)
 			return err
 		}},
 		"robot": {robotBudget(), func(ctx context.Context, a *Analyst) error {
-			_, err := a.Choose(ctx, &m)
+			_, err := a.choose(ctx, &m)
 			return err
 		}},
 	} {
@@ -181,7 +181,7 @@ func waits(t *testing.T, want Budget, search func(context.Context, *Analyst) err
 func TestAnalyst_ChooseKnowsEndings(t *testing.T) {
 	t.Parallel()
 	game := gameFrom(t, "6x4 b2-------------- d5-------------- r - 0 -")
-	choice, err := newAnalyst(t, endings()).Choose(t.Context(),
+	choice, err := newAnalyst(t, endings()).choose(t.Context(),
 		&match.Match{ID: "a", Terms: match.Terms{Level: match.MaxLevel}, Game: *game})
 	require.NoError(t, err)
 	assert.Equal(t, play.WinProven, choice.Proof)
@@ -194,7 +194,7 @@ func TestAnalyst_ChooseByLevel(t *testing.T) {
 	m := match.Match{ID: "a", Game: rules.NewGame(rules.DefaultOptions())}
 	for level, ahead := range map[match.Level]int{1: 1, 6: 3, 7: 4} {
 		m.Terms.Level = level
-		choice, err := a.Choose(t.Context(), &m)
+		choice, err := a.choose(t.Context(), &m)
 		require.NoError(t, err)
 		assert.Len(t, choice.Line, ahead, "level %d", level)
 	}

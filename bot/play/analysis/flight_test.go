@@ -26,7 +26,7 @@ func TestAnalyst_HintAskedByMany(t *testing.T) {
 		first, goAway := context.WithCancel(t.Context())
 		gone := make(chan error, 1)
 		go func() {
-			_, err := a.Hint(first, &game)
+			_, err := a.hintFor(first, &game)
 			gone <- err
 		}()
 		synctest.Wait()
@@ -35,7 +35,7 @@ func TestAnalyst_HintAskedByMany(t *testing.T) {
 		turns := map[rules.Turn]int{}
 		for range 100 {
 			others.Go(func() {
-				hint, err := a.Hint(t.Context(), &game)
+				hint, err := a.hintFor(t.Context(), &game)
 				if assert.NoError(t, err) && assert.NotEmpty(t, hint.Candidates) {
 					mu.Lock()
 					defer mu.Unlock()
@@ -89,12 +89,12 @@ func TestAnalyst_HintKept(t *testing.T) {
 			t.Parallel()
 			a, err := New(Config{Searches: 1, Now: time.Now, Hint: c.budget})
 			require.NoError(t, err)
-			hint, err := a.Hint(t.Context(), c.game)
+			hint, err := a.hintFor(t.Context(), c.game)
 			require.NoError(t, err)
 			assert.Equal(t, c.kept, a.known.Len())
 			if c.kept > 0 {
 				a.pool = nil // nothing is searched again
-				again, err := a.Hint(t.Context(), c.game)
+				again, err := a.hintFor(t.Context(), c.game)
 				require.NoError(t, err)
 				assert.Equal(t, hint, again)
 			}
@@ -155,7 +155,7 @@ func TestAnalyst_HintByStallLimit(t *testing.T) {
 		for limit, want := range map[rules.StallLimit]play.Proof{40: play.SemiWinProven, 0: play.Unproven} {
 			all.Go(func() {
 				game := rules.GameFrom(p, limit)
-				hint, err := a.Hint(t.Context(), &game)
+				hint, err := a.hintFor(t.Context(), &game)
 				if assert.NoError(t, err) {
 					assert.Equal(t, want, hint.Candidates[0].Proof, "limit %d", limit)
 				}

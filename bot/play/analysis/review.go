@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/rules"
 	"madbot/rules/assess"
 	"madbot/rules/engine"
@@ -51,8 +52,13 @@ func (a *Analyst) Judge(g *rules.Game, found []byte) (review.Review, error) {
 	return assess.Judge(g, all)
 }
 
-// Answer implements play.Reviewer. Concurrent requests for the same position share one search.
-func (a *Analyst) Answer(ctx context.Context, g *rules.Game) (play.Candidate, error) {
+// Answer implements play.Reviewer.
+func (a *Analyst) Answer(ctx context.Context, q gate.Question) (play.Candidate, error) {
+	return a.answer(ctx, q.Game())
+}
+
+// answer returns the best turn in g. Concurrent requests for the same position share one search.
+func (a *Analyst) answer(ctx context.Context, g *rules.Game) (play.Candidate, error) {
 	about, game := question{g.Position(), g.Limit()}, g.Clone()
 	found, err := a.answering.do(ctx, about, func(ctx context.Context) (hint play.Hint, err error) {
 		if hint, known := a.answered.Get(about); known {

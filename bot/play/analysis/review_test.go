@@ -82,7 +82,7 @@ func TestAnalyst_Answer(t *testing.T) {
 	for position, want := range map[string]float64{"6x4 a1-------------- b1-------------- r - 0 r": 1,
 		"6x4 b1b6------a5--b5 a6-------------- b - 0 -": 0} {
 		for range 2 {
-			got, err := a.Answer(t.Context(), gameFrom(t, position))
+			got, err := a.answer(t.Context(), gameFrom(t, position))
 			require.NoError(t, err)
 			assert.InDelta(t, want, float64(got.Worth), 1e-9, position)
 			assert.NotEqual(t, play.Unproven, got.Proof)
@@ -91,7 +91,7 @@ func TestAnalyst_Answer(t *testing.T) {
 	assert.Equal(t, 2, a.answered.Len())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := a.Answer(ctx, gameFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -"))
+	_, err := a.answer(ctx, gameFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -"))
 	assert.True(t, err == nil || errors.Is(err, context.Canceled), "what was found by then, if anything: %v", err)
 	assert.Equal(t, 2, a.answered.Len(), "what was searched in part is not kept")
 }

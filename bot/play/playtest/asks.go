@@ -36,6 +36,7 @@ func asksMatches(t *testing.T, r play.Reader, tx play.Tx) map[string]func() erro
 	ctx, id, p, since := t.Context(), match.ID("m7"), match.PlayerID("a7"), time.UnixMilli(2900)
 	return map[string]func() error{
 		"Open":          func() error { return ignored(r.Open(ctx, p)) },
+		"Running":       func() error { return ignored(r.Running(ctx, p)) },
 		"Recent":        func() error { return ignored(r.Recent(ctx, "b7", 5)) },
 		"MatchIDs":      func() error { return ignored(r.MatchIDs(ctx, p, 5)) },
 		"Events":        func() error { return ignored(r.Events(ctx, id, 0, 9)) },

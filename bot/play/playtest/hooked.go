@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
 	"madbot/bot/play/tries"
@@ -67,6 +68,10 @@ func (r reads) Player(ctx context.Context, id match.PlayerID) (play.Player, erro
 
 func (r reads) Open(ctx context.Context, id match.PlayerID) ([]play.Summary, error) {
 	return ask(ctx, r.hook, "Open", r.Lookup.Open, id)
+}
+
+func (r reads) Running(ctx context.Context, id match.PlayerID) ([]gate.Running, error) {
+	return ask(ctx, r.hook, "Running", r.Lookup.Running, id)
 }
 
 func (r reads) MatchIDs(ctx context.Context, id match.PlayerID, limit int) ([]match.ID, error) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -54,6 +55,16 @@ func (tx memoryLists) Open(_ context.Context, p match.PlayerID) ([]play.Summary,
 	return tx.list(p, func(m *play.Match) (time.Time, bool) {
 		return m.Changed, m.Status.IsOpen() && !m.Practice
 	}), nil
+}
+
+// Running implements play.Lookup.
+func (tx memoryLists) Running(_ context.Context, p match.PlayerID) (list []gate.Running, _ error) {
+	for _, m := range tx.matches {
+		if m.Status == match.Playing && m.Terms.Level == 0 && !m.Practice && (m.Challenger == p || m.Opponent == p) {
+			list = append(list, gate.RunningOf(&m.Match))
+		}
+	}
+	return list, nil
 }
 
 // Recent implements play.Reader.

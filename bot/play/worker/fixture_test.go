@@ -17,6 +17,7 @@ import (
 	"madbot/bot/daily"
 	"madbot/bot/league"
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
 	"madbot/rules"
@@ -155,8 +156,8 @@ func only(id match.ID, f func(context.Context, match.ID) error) func(context.Con
 // chooser is a worker.Chooser made of a function.
 type chooser func(context.Context, *match.Match) (play.Candidate, error)
 
-func (c chooser) Choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
-	return c(ctx, m)
+func (c chooser) Choose(ctx context.Context, q gate.Question) (play.Candidate, error) {
+	return c(ctx, q.Match())
 }
 
 // swap is always legal.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/play/rated"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -67,6 +68,6 @@ func (f *fixture) startRated(id match.ID, hours int) {
 type oracle struct{}
 
 // Hint implements play.Analyst.
-func (oracle) Hint(context.Context, *rules.Game) (play.Hint, error) {
+func (oracle) Hint(context.Context, gate.Question) (play.Hint, error) {
 	return play.Hint{Candidates: []play.Candidate{{Worth: 0.25}}}, nil
 }

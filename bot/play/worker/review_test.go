@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/play/tries"
 	"madbot/bot/play/worker"
 	"madbot/rules"
@@ -31,7 +32,7 @@ type reviewer struct {
 
 func (*reviewer) Version() string { return "1" }
 
-func (*reviewer) Answer(context.Context, *rules.Game) (play.Candidate, error) {
+func (*reviewer) Answer(context.Context, gate.Question) (play.Candidate, error) {
 	return play.Candidate{}, nil
 }
 

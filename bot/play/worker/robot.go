@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/bot/safely"
 	"madbot/rules/match"
 )
@@ -15,11 +16,14 @@ import (
 // lets them play, after about two seconds. This many keep up with the boards that can be posted in that time.
 const robotAtOnce = 64
 
+// robotRest is how long the robot waits where its turn would help its opponent in another match.
+const robotRest = 10 * time.Minute
+
 // Chooser chooses for the robot.
 type Chooser interface {
-	// Choose returns the turn to play at the level of a match, for the side to move. When ctx ends it returns early
-	// with the best turn so far.
-	Choose(ctx context.Context, m *match.Match) (play.Candidate, error)
+	// Choose returns the turn to play at the level of the match in question, for the side to move. When ctx ends it
+	// returns early with the best turn so far.
+	Choose(context.Context, gate.Question) (play.Candidate, error)
 }
 
 // Robot plays for the bot: it answers an offer, or else plays a turn, in the given manner. It accepts every offer
@@ -42,13 +46,20 @@ func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job, id match.ID)
 	case !m.AwaitsRobot():
 		return nil, tx.Done(ctx, job)
 	}
-	return func(ctx context.Context) Record { return r.act(ctx, job, m) }, nil
+	asked, err := gate.AskRobot(ctx, tx, &m.Match)
+	if errors.Is(err, gate.ErrStanding) {
+		return nil, Reschedule(ctx, tx, job, tx.Now().Add(robotRest))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) Record { return r.act(ctx, job, m, asked) }, nil
 }
 
-// act does one thing in m, which is as it was when the job began. The Chooser may change m.
-func (r robot) act(ctx context.Context, job play.Job, m play.Match) Record {
+// act does one thing in m, which is as it was when the job began.
+func (r robot) act(ctx context.Context, job play.Job, m play.Match, asked gate.Question) Record {
 	seen := snapshot{m.ID, m.Seq}
-	choice, err := r.choose(ctx, m)
+	choice, err := r.choose(ctx, m, asked)
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return GiveBack(job) // shutdown cut the search short: do not play its turn
@@ -70,7 +81,7 @@ func (r robot) act(ctx context.Context, job play.Job, m play.Match) Record {
 }
 
 // choose returns what the robot plays and what it knows about the game. It need not search to accept an offer.
-func (r robot) choose(ctx context.Context, m play.Match) (play.Candidate, error) {
+func (r robot) choose(ctx context.Context, m play.Match, asked gate.Question) (play.Candidate, error) {
 	k := m.As(m.Robot()).OfferToAnswer()
 	if k != match.NoOffer && k != match.ToStop {
 		return play.Candidate{}, nil
@@ -78,7 +89,7 @@ func (r robot) choose(ctx context.Context, m play.Match) (play.Candidate, error)
 	if k == match.NoOffer {
 		defer r.manner.think(ctx, m, r.log)()
 	}
-	return safely.Get(func() (play.Candidate, error) { return r.chooser.Choose(ctx, &m.Match) })
+	return safely.Get(func() (play.Candidate, error) { return r.chooser.Choose(ctx, asked) })
 }
 
 func (r robot) retry(ctx context.Context, job play.Job, why error) Record {

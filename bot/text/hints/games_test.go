@@ -14,8 +14,10 @@ import (
 
 	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play/analysis"
+	"madbot/bot/play/gate"
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/match"
 )
 
 // hintsFile receives a table of fifty hints, for a person to judge:
@@ -37,7 +39,7 @@ func TestHint_OfGames(t *testing.T) {
 	table := "| | position | hint |\n|---|---|---|\n"
 	number := 0
 	levelGames(t, wanted, func(g *rules.Game) {
-		hint, err := a.Hint(t.Context(), g)
+		hint, err := a.Hint(t.Context(), gate.AskVerdict(&match.Match{Game: *g}))
 		require.NoError(t, err)
 		said := Whole(i18ntest.English(), g, hint)
 		assert.NotContains(t, said, "--", "a field is missing: %s", said)

@@ -1,0 +1,58 @@
+package review
+
+import "madbot/rules"
+
+// Hide returns r without what it says about some positions, numbered by the turns before them: their outlooks, and the
+// turns that lead to them or are played in them. What is left does not depend on them. Hidden outlooks become a
+// straight line between the others.
+func (r *Review) Hide(isHidden func(ply int) bool) Review {
+	left := Review{Outlooks: append([]float64(nil), r.Outlooks...), Won: r.Won}
+	for ply := range left.Outlooks {
+		if !isHidden(ply) {
+			continue
+		}
+		left.Outlooks[ply] = r.between(ply, isHidden)
+		if r.Won.Side != rules.NoColor && ply+1 >= r.Won.Ply {
+			left.Won = Won{}
+		}
+	}
+	for _, t := range r.Turns {
+		if isHidden(t.Ply) || isHidden(t.Ply+1) {
+			t = Turn{Ply: t.Ply, Side: t.Side, Played: t.Played, Best: t.Played, Hidden: true}
+		}
+		left.Turns = append(left.Turns, t)
+	}
+	return left
+}
+
+// HasHidden reports whether a turn is hidden.
+func (r *Review) HasHidden() bool {
+	for _, t := range r.Turns {
+		if t.Hidden {
+			return true
+		}
+	}
+	return false
+}
+
+// between returns the outlook after ply turns on a straight line between the nearest ones that are not hidden: even if
+// there is none, and as the only one if there is one.
+func (r *Review) between(ply int, isHidden func(int) bool) float64 {
+	first, last := ply, ply
+	for first >= 0 && isHidden(first) {
+		first--
+	}
+	for last < len(r.Outlooks) && isHidden(last) {
+		last++
+	}
+	switch {
+	case first < 0 && last == len(r.Outlooks):
+		return 0.5
+	case first < 0:
+		return r.Outlooks[last]
+	case last == len(r.Outlooks):
+		return r.Outlooks[first]
+	}
+	share := float64(ply-first) / float64(last-first)
+	return r.Outlooks[first] + share*(r.Outlooks[last]-r.Outlooks[first])
+}
