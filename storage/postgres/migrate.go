@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -22,8 +23,11 @@ const (
 	// lockMigrations waits until no other process migrates. The lock ends with the connection.
 	lockMigrations = "SELECT pg_advisory_lock(7168356, 3)"
 	createVersions = "CREATE TABLE IF NOT EXISTS " + versions + ` (
-		version integer PRIMARY KEY, name text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`
-	insertVersion = "INSERT INTO " + versions + " (version, name) VALUES ($1, $2)"
+		version integer PRIMARY KEY, name text NOT NULL, fingerprint text NOT NULL,
+		run_at timestamptz NOT NULL DEFAULT now())`
+	insertVersion = "INSERT INTO " + versions + " (version, name, fingerprint) VALUES ($1, $2, $3)"
+	selectVersion = "SELECT version, coalesce(to_jsonb(v) ->> 'fingerprint', '') FROM " + versions +
+		" AS v ORDER BY version DESC LIMIT 1"
 )
 
 // migrate runs the missing migrations of files on the database at an address, each in its own transaction, however long
@@ -49,22 +53,23 @@ func migrate(ctx context.Context, address string, files fs.FS) error {
 			return err
 		}
 	}
-	version, err := schemaVersion(ctx, conn, len(all))
+	version, err := schemaVersion(ctx, conn, all)
 	for ; err == nil && version < len(all); version++ {
-		err = run(ctx, conn, version+1, all[version])
+		err = run(ctx, conn, all[:version+1])
 	}
 	return err
 }
 
-// run runs the migration to version.
-func run(ctx context.Context, conn *sql.Conn, version int, m sqlstore.Migration) error {
+// run runs the last one of the migrations.
+func run(ctx context.Context, conn *sql.Conn, all []sqlstore.Migration) error {
+	m := all[len(all)-1]
 	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
 	if _, err = tx.ExecContext(ctx, m.SQL); err == nil {
-		_, err = tx.ExecContext(ctx, insertVersion, version, m.Name)
+		_, err = tx.ExecContext(ctx, insertVersion, len(all), m.Name, sqlstore.Fingerprint(all))
 	}
 	if err == nil {
 		err = tx.Commit()
@@ -75,9 +80,9 @@ func run(ctx context.Context, conn *sql.Conn, version int, m sqlstore.Migration)
 	return nil
 }
 
-// schemaVersion returns the version of the schema, 0 for an empty database. It returns ErrNewer, or ErrFormer for a
-// database from before version 1, whose table of migrations had another name.
-func schemaVersion(ctx context.Context, db querier, newest int) (version int, err error) {
+// schemaVersion returns the version of the schema, 0 for an empty database. It returns ErrNewer, ErrOther, or ErrFormer
+// for a database from before version 1, whose table of migrations had another name.
+func schemaVersion(ctx context.Context, db querier, all []sqlstore.Migration) (version int, err error) {
 	var ours, former bool
 	err = db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL,
 		to_regclass('schema_versions') IS NOT NULL OR to_regclass('goose_db_version') IS NOT NULL`, versions).
@@ -90,11 +95,19 @@ func schemaVersion(ctx context.Context, db querier, newest int) (version int, er
 	case !ours:
 		return 0, nil
 	}
-	err = db.QueryRowContext(ctx, "SELECT coalesce(max(version), 0) FROM "+versions).Scan(&version)
-	if err == nil && version > newest {
-		err = sqlstore.ErrNewer
+	var fingerprint string
+	err = db.QueryRowContext(ctx, selectVersion).Scan(&version, &fingerprint)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return 0, nil
+	case err != nil:
+		return 0, err
+	case version > len(all):
+		return version, sqlstore.ErrNewer
+	case fingerprint != sqlstore.Fingerprint(all[:version]):
+		return version, sqlstore.ErrOther
 	}
-	return version, err
+	return version, nil
 }
 
 // querier is an sql.DB or one of its connections.

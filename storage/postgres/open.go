@@ -56,7 +56,8 @@ type DB struct {
 	config          *pgx.ConnConfig
 	texts           *sync.Map
 	tries           time.Duration
-	version, newest int           // of the schema, as found, and of the migrations
+	version         int // of the schema, as found
+	steps           []sqlstore.Migration
 	id              string        // identifies this process in notifications
 	listener        atomic.Uint32 // the server's process id of the connection that listens
 	notifier        *notifier
@@ -105,7 +106,7 @@ func (d *DB) mayMigrate(ctx context.Context, o Options) error {
 	if err != nil || others == 0 {
 		return err
 	}
-	if now, err := schemaVersion(ctx, d.pool, d.newest); err != nil || now == d.newest {
+	if now, err := schemaVersion(ctx, d.pool, d.steps); err != nil || now == len(d.steps) {
 		return err
 	}
 	return sqlstore.ErrInUse
@@ -124,9 +125,8 @@ func connectTo(ctx context.Context, address string, o Options) (*DB, error) {
 		return nil, err
 	}
 	d := connect(config, o)
-	names, err := fs.Glob(o.files(), "migrations/*.sql")
-	if d.newest = len(names); err == nil {
-		d.version, err = schemaVersion(ctx, d.pool, d.newest)
+	if d.steps, err = sqlstore.Migrations(o.files()); err == nil {
+		d.version, err = schemaVersion(ctx, d.pool, d.steps)
 	}
 	return d.orClosed(err)
 }
@@ -144,7 +144,7 @@ func (d *DB) orClosed(err error) (*DB, error) {
 func (d *DB) Version() int { return d.version }
 
 // IsOlder reports whether the schema was older than the newest version when the database was opened.
-func (d *DB) IsOlder() bool { return d.version < d.newest }
+func (d *DB) IsOlder() bool { return d.version < len(d.steps) }
 
 // About returns the database as it was when it was opened.
 func (d *DB) About() sqlstore.About {

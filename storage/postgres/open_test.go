@@ -70,7 +70,7 @@ func TestOpen_Refused(t *testing.T) {
 		EXCEPTION WHEN duplicate_object THEN NULL; END $$`)
 	guarded := strings.Replace(address, "user=madbot", "user=guarded", 1)
 	newer := postgrestest.New(t)
-	exec(t, newer, "INSERT INTO migrations (version, name) VALUES (4711, 'later.sql')")
+	exec(t, newer, "INSERT INTO migrations (version, name, fingerprint) VALUES (4711, 'later.sql', '')")
 	former := postgrestest.NewEmpty(t)
 	exec(t, former, "CREATE TABLE schema_versions (version_id BIGINT)")
 	for name, c := range map[string]struct {

@@ -73,7 +73,7 @@ func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	if d.about.Version, err = identify(ctx, path, len(steps)); err != nil {
+	if d.about.Version, err = identify(ctx, path, steps); err != nil {
 		return err
 	}
 	if d.about.Version > 0 && d.about.Version < len(steps) && !o.Copy {

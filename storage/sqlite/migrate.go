@@ -36,7 +36,7 @@ func (o Options) steps() ([]sqlstore.Migration, error) {
 
 // identify returns the version of the schema of a file, and creates an empty file if there is none. It refuses a
 // foreign or newer file before anything is written to it.
-func identify(ctx context.Context, path string, newest int) (version int, err error) {
+func identify(ctx context.Context, path string, steps []sqlstore.Migration) (version int, err error) {
 	size, err := touch(path)
 	if err != nil || size == 0 {
 		return 0, err
@@ -48,13 +48,13 @@ func identify(ctx context.Context, path string, newest int) (version int, err er
 	if err != nil {
 		return 0, err
 	}
-	version, err = identity(ctx, db, newest)
+	version, err = identity(ctx, db, steps)
 	return version, errors.Join(err, db.Close())
 }
 
-// identity returns the version of the schema of a database, 0 for an empty one. It returns ErrForeign, ErrFormer or
-// ErrNewer.
-func identity(ctx context.Context, db *sql.DB, newest int) (version int, err error) {
+// identity returns the version of the schema of a database, 0 for an empty one. It returns ErrForeign, ErrFormer,
+// ErrNewer or ErrOther.
+func identity(ctx context.Context, db *sql.DB, steps []sqlstore.Migration) (version int, err error) {
 	var application, tables int
 	var h head
 	err = db.QueryRowContext(ctx, `SELECT
@@ -68,10 +68,10 @@ func identity(ctx context.Context, db *sql.DB, newest int) (version int, err err
 		return 0, sqlstore.ErrFormer
 	case application != applicationID && tables > 0:
 		return 0, ErrForeign
-	case h.version() > newest:
+	case h.version() > len(steps):
 		return 0, sqlstore.ErrNewer
 	}
-	return h.version(), nil
+	return h.version(), checkSchema(ctx, db, steps[:h.version()])
 }
 
 // touch creates the file, readable only by its owner, if it does not exist, and returns its size. If the file cannot be

@@ -15,10 +15,11 @@ import (
 
 // View is a database that is only read, even while another process has it open. It is safe for concurrent use.
 type View struct {
-	path            string
-	settings        string // of its connections
-	db              *sql.DB
-	version, newest int
+	path     string
+	settings string // of its connections
+	db       *sql.DB
+	steps    []sqlstore.Migration
+	version  int
 }
 
 // OpenView opens the database at path to read it in whatever version it is. It returns ErrForeign, ErrMixed,
@@ -38,7 +39,7 @@ func OpenView(ctx context.Context, path string, o Options) (*View, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read database %s: %w", path, err)
 	}
-	v := &View{path: path, settings: viewSettings, newest: len(steps)}
+	v := &View{path: path, settings: viewSettings, steps: steps}
 	err = v.connect(ctx)
 	if failed, ok := errors.AsType[sqlite3.Error](err); ok && failed.Code == sqlite3.ErrCantOpen && hasNoLog(path) {
 		v.settings = bareSettings // SQLite cannot create its -shm file on a read-only file system
@@ -61,7 +62,7 @@ func (v *View) connect(ctx context.Context) (err error) {
 	if v.db, err = connect(dsn(v.path, v.settings), 1); err != nil {
 		return err
 	}
-	if v.version, err = identity(ctx, v.db, v.newest); err != nil {
+	if v.version, err = identity(ctx, v.db, v.steps); err != nil {
 		return errors.Join(err, v.db.Close())
 	}
 	return nil
@@ -71,7 +72,7 @@ func (v *View) connect(ctx context.Context) (err error) {
 func (v *View) Version() int { return v.version }
 
 // IsOlder reports whether the schema is older than the newest version.
-func (v *View) IsOlder() bool { return v.version < v.newest }
+func (v *View) IsOlder() bool { return v.version < len(v.steps) }
 
 // Close closes v.
 func (v *View) Close() error { return v.db.Close() }

@@ -1,6 +1,12 @@
 package sqlstore
 
-import "io/fs"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"regexp"
+	"strings"
+)
 
 // Migration is a change of the schema. The n-th one leads to version n.
 type Migration struct{ Name, SQL string }
@@ -19,4 +25,21 @@ func Migrations(files fs.FS) (all []Migration, err error) {
 		all = append(all, Migration{name, string(text)})
 	}
 	return all, nil
+}
+
+// comment matches a comment in SQL.
+var comment = regexp.MustCompile(`--[^\n]*`)
+
+// Plain returns SQL without comments, and with single spaces.
+func Plain(sql string) string {
+	return strings.Join(strings.Fields(comment.ReplaceAllString(sql, "")), " ")
+}
+
+// Fingerprint identifies the schema that migrations lead to, whatever their comments say.
+func Fingerprint(all []Migration) string {
+	hash := sha256.New()
+	for _, m := range all {
+		hash.Write([]byte(Plain(m.SQL) + "\n"))
+	}
+	return hex.EncodeToString(hash.Sum(nil))
 }

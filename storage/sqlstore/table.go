@@ -123,6 +123,9 @@ var (
 	// ErrOlder is returned if a store that other processes may use has an older schema.
 	ErrOlder = errors.New("database is of an older version of the program: back it up with madbot db backup FILE, " +
 		"end all processes, and then run madbot db migrate, or madbot run -migrate")
+	// ErrOther is returned if the tables of a store are not those that this program makes for its version.
+	ErrOther = errors.New("database has other tables than this program makes for its version: run the build of the " +
+		"program that wrote it, or restore a backup made by this one")
 	// ErrInUse is returned if a store cannot be migrated because other processes use it.
 	ErrInUse = errors.New("database is in use by other processes, which would not understand it any more: end them first")
 	// ErrEmpty is returned if a store that is opened read-only has no tables.
