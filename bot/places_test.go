@@ -102,6 +102,7 @@ var placeNotes = map[string]string{
 	"Player":              "@Alice",
 	"Preset":              "Club",
 	"Prompt":              "one or more sentences",
+	"Reason":              "> what a manager wrote, quoted",
 	"Reasons":             "one or more sentences",
 	"Red":                 "@Alice",
 	"RedBank":             "3 days, or clock.empty",

@@ -16,6 +16,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/gate"
+	"madbot/bot/play/rated"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -127,6 +128,21 @@ func meetings() []meeting {
 		{"play.ErrOwnMatch", play.ErrOwnMatch, func(tb table) error {
 			return annul(tb, bob)
 		}, "You played in it"},
+		{"play.ErrRival", play.ErrRival, func(tb table) error {
+			id := tb.rated()
+			season := rated.Season(tb.match(id).Ended)
+			require.NoError(tb.t, tb.store.Do(tb.t.Context(), func(tx play.Tx) error {
+				return tx.AddStanding(tb.t.Context(), rated.Standing{Server: guildID, Season: season, Player: carol,
+					Matches: rated.Ranked})
+			}))
+			return decide(tb, ui.ID{Verb: ui.SubmitAnnul, Match: id}, "found out")
+		}, "another manager must decide"},
+		{"match.ErrReason", match.ErrReason, func(tb table) error {
+			return decide(tb, ui.ID{Verb: ui.SubmitAnnul, Match: tb.rated()}, " ")
+		}, "Say why"},
+		{"match.ErrNotAnnulled", match.ErrNotAnnulled, func(tb table) error {
+			return decide(tb, ui.ID{Verb: ui.Reinstate, Match: tb.rated()}, "")
+		}, "wasn't annulled"},
 		{"play.ErrBlocked", play.ErrBlocked, func(tb table) error {
 			desk, id := NewDesk(tb.store, time.Now), tb.start()
 			tb.View.Orders = desk
@@ -139,13 +155,32 @@ func meetings() []meeting {
 	}
 }
 
+// rated creates a rated match that is over, and returns its id.
+func (tb table) rated() match.ID {
+	id := tb.start()
+	tb.turns(id, "pass", "pass", "112=221", "112=221")
+	tb.resign(id, bob)
+	m := tb.match(id)
+	m.ID, m.Terms.Rated = "rated", true
+	tb.create(m)
+	return m.ID
+}
+
+// decide presses a control of carol, who manages the server, and fills in a form.
+func decide(tb table, id ui.ID, input string) error {
+	c := tb.manager(carol)
+	c.ID, c.Submitted, c.Input = id, true, input
+	_, err := tb.pressed(c)
+	return err
+}
+
 // annul annuls a finished unrated game, as a manager of the server.
 func annul(tb table, by match.PlayerID) error {
 	id := tb.start()
 	tb.turns(id, "pass", "pass")
 	tb.resign(id, bob)
 	c := tb.manager(by)
-	c.ID = ui.ID{Verb: ui.Annul, Match: id, Arg: ui.Yes}
+	c.ID, c.Submitted, c.Input = ui.ID{Verb: ui.SubmitAnnul, Match: id}, true, "found out"
 	_, err := tb.pressed(c)
 	return err
 }

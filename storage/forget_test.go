@@ -213,7 +213,9 @@ func annul(ctx context.Context, tx play.Tx, who match.PlayerID) error {
 				continue
 			}
 			_, err = play.Change(ctx, playtest.At(tx, at(0)), play.Ref{ID: id, Ply: play.AnyPly},
-				func(tx play.Tx, m *play.Match) ([]match.Event, error) { return m.Arbiter().Annul(who, tx.Now()) })
+				func(tx play.Tx, m *play.Match) ([]match.Event, error) {
+					return m.Arbiter().Annul(who, "found out", tx.Now())
+				})
 			return err
 		}
 	}

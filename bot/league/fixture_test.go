@@ -82,7 +82,7 @@ func (f *fixture) redWins(pairs []season.Pair) {
 
 // annul has a match count for nothing.
 func (f *fixture) annul(p season.Pair) {
-	f.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Annul("manager", f.now) })
+	f.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Annul("manager", "found out", f.now) })
 	f.run()
 }
 

@@ -78,8 +78,8 @@ func (h *Handlers) withWays(ctx context.Context, c *dispatch.Call, m play.Match,
 	}
 	ways := lookButtons(c.T, &m.Match, c.Actor.ID, l)
 	leave := show.Leave(c.T, &m.Match, c.Actor.ID, h.Service.Now())
-	if c.Manages() && !c.Venue.Away && m.CanAnnul(c.Actor) {
-		leave = show.Beside(leave, show.Annul(c.T, &m.Match, ""))
+	if c.Manages() && !c.Venue.Away {
+		leave = show.Beside(leave, show.Decide(c.T, &m, c.Actor, h.Service.Now())...)
 	}
 	room := discord.MaxRows - len(msg.Rows) - len(offers) - len(ways) - len(leave)
 	if room > 0 && m.Status == match.Playing && !h.View.Settings(ctx, c).Plain {

@@ -3,42 +3,75 @@ package people
 import (
 	"cmp"
 	"context"
+	"strings"
 
+	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
-	"madbot/bot/play"
 	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
-// A private question to someone who manages the server, a button, and the answers.
+// A form in which someone who manages the server says why a game is annulled, and the private answers.
 var (
-	msgMayAnnul = i18n.Message{ID: "annul.ask",
-		Other: "Annul the game of {{.Red}} and {{.Blue}}? Its points and rating changes are undone, and they're told."}
-	msgNoAnnul  = i18n.Message{ID: "annul.no", Other: "Let it count"}
-	msgAnnulled = i18n.Message{ID: "annul.done", Other: "Annulled: the game counts for nothing."}
-	msgCounts   = i18n.Message{ID: "annul.kept", Other: "The game counts."}
+	msgAnnulForm  = i18n.Message{ID: "annul.form", Other: "Annul this game"}
+	msgAnnulLabel = i18n.Message{ID: "annul.form.label", Other: "Why? Both players read it"}
+	msgAnnulHelp  = i18n.Message{ID: "annul.help", Other: "Its points and rating changes are undone. You have 7 days to let it count again."}
+	msgAnnulOver  = i18n.Message{ID: "annul.help.over",
+		Other: "Its points and rating changes are undone; the table of its season, which is over, stays. You have 7 days to " +
+			"let it count again."}
+	msgAnnulled   = i18n.Message{ID: "annul.done", Other: "Annulled: the game counts for nothing."}
+	msgReinstated = i18n.Message{ID: "annul.undone", Other: "The game counts again."}
 )
 
-// annul annuls the result of a rated game for someone who manages the server, after they confirm it.
+// annul opens the form in which someone who manages the server annuls the result of a rated game.
 func (h *Handlers) annul(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
-	if c.ID.Arg != ui.Yes {
-		return h.Pick.Load(ctx, c, id, h.askAnnul)
-	}
 	m, err := h.Service.Match(ctx, c.Actor, id)
-	if err == nil {
-		err = mayManage(c)
-	}
-	if err == nil {
-		m, err = h.Service.Annul(ctx, c.Actor, id)
+	if err = cmp.Or(err, mayManage(c)); err == nil {
+		err = h.Service.CheckAnnul(ctx, c.Actor, &m)
 	}
 	if err != nil {
 		return show.Answer{Match: m}, err
 	}
+	part, err := h.Service.LeagueOf(ctx, &m, "")
+	if err != nil {
+		return show.Answer{Match: m}, err
+	}
+	press, help := c.ID, i18n.Either(part.Over, msgAnnulOver, msgAnnulHelp)
+	press.Verb = ui.SubmitAnnul
+	return show.Answer{Match: m, Reply: dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{CustomID: press.String(),
+		Title: c.T.Text(msgAnnulForm, nil), Label: c.T.Text(msgAnnulLabel, nil), Note: c.T.Text(help, nil),
+		MaxLength: match.MaxAnnulReason, Long: true}}}, nil
+}
+
+// submitAnnul annuls the result of a rated game for the reason in the form.
+func (h *Handlers) submitAnnul(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
+	err := mayManage(c)
+	if err != nil {
+		return show.Answer{}, err
+	}
+	m, err := h.Service.Annul(ctx, c.Actor, id, strings.TrimSpace(c.Input))
+	if err != nil {
+		return show.Answer{Match: m}, err
+	}
 	c.Log.Info("annul", "match", id)
-	return show.Changed(m, dispatch.InPlace(c.T.Text(msgAnnulled, nil))), nil
+	return show.Changed(m, dispatch.InPrivate(c.T.Text(msgAnnulled, nil))), nil
+}
+
+// reinstate lets an annulled game count again.
+func (h *Handlers) reinstate(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
+	err := mayManage(c)
+	if err != nil {
+		return show.Answer{}, err
+	}
+	m, err := h.Service.Reinstate(ctx, c.Actor, id)
+	if err != nil {
+		return show.Answer{Match: m}, err
+	}
+	c.Log.Info("reinstate", "match", id)
+	return show.Changed(m, dispatch.InPrivate(c.T.Text(msgReinstated, nil))), nil
 }
 
 // mayManage returns a refusal if the caller does not manage the server.
@@ -47,18 +80,4 @@ func mayManage(c *dispatch.Call) error {
 		return text.RefuseMember()
 	}
 	return nil
-}
-
-// askAnnul asks whether to annul a game. If the answer was no, it says that the game counts.
-func (h *Handlers) askAnnul(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-	if err := cmp.Or(mayManage(c), m.Match.CanAnnul()); err != nil {
-		return dispatch.Reply{}, err
-	}
-	if c.ID.Arg == ui.No {
-		return dispatch.InPlace(c.T.Text(msgCounts, nil)), nil
-	}
-	args := i18n.Args{"Red": text.Mention(c.T, m.Players.Red), "Blue": text.Mention(c.T, m.Players.Blue)}
-	return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgMayAnnul, args),
-		Rows: ui.Buttons(show.Annul(c.T, &m.Match, ui.Yes), ui.Button{ID: ui.OnMatch(ui.Annul, &m.Match, ui.No),
-			Label: c.T.Text(msgNoAnnul, nil), Style: ui.Quiet})}}, nil
 }

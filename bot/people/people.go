@@ -66,7 +66,9 @@ const (
 func (h *Handlers) Controls() dispatch.Controls {
 	return dispatch.Join(dispatch.Controls{ui.Ranking: {Run: h.ranking, Inline: true}, ui.Record: {Run: h.record},
 		ui.Exclude: {Run: h.exclude, Inline: true}, ui.Include: {Run: h.exclude, Inline: true}},
-		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{ui.Annul: h.annul}))
+		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{
+			ui.SubmitAnnul: h.submitAnnul, ui.Reinstate: h.reinstate}),
+		h.Pick.Controls(show.Open(), map[ui.Verb]show.Handler{ui.Annul: h.annul}).Prompts())
 }
 
 // Private refusals to show a person's games.

@@ -148,7 +148,7 @@ func (h *Handlers) curve(ctx context.Context, c *dispatch.Call, changes []rated.
 	}
 	games := 0
 	for _, change := range changes {
-		if change.Why != rated.Annulled {
+		if !change.Why.IsUndo() {
 			games++
 		}
 	}

@@ -134,11 +134,15 @@ func updateStandings(ctx context.Context, tx Tx, before, m *Match) error {
 			return err
 		}
 	}
-	if m.Past.Annulled && !before.Past.Annulled {
-		if err := rated.Annul(ctx, tx, &m.Match, tx.Now()); err != nil {
+	if m.Past.Annulled != before.Past.Annulled {
+		if err := rated.TakeBack(ctx, tx, &m.Match, tx.Now()); err != nil {
 			return err
 		}
-		server, err := season.Annul(ctx, tx, &m.Match)
+		recount := season.Annul
+		if m.Past.Reinstated {
+			recount = season.Reinstate
+		}
+		server, err := recount(ctx, tx, &m.Match)
 		if err := scheduleLeaguePost(ctx, tx, server, err); err != nil {
 			return err
 		}

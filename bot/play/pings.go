@@ -104,7 +104,7 @@ func affectedBy(m *Match, news []match.Event, i int) (all []ping) {
 		if m.IsSummoned() {
 			all = append(all, ping{id: m.ToMove(), seq: e.Seq, asked: true, other: true})
 		}
-	case match.Ended, match.Annulled:
+	case match.Ended, match.Annulled, match.Reinstated:
 		for _, p := range m.Players.Both() {
 			if p != e.By || wasPlanned(news, e) {
 				add(p)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"madbot/bot/play/rated"
+	"madbot/bot/play/season"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/rules/rating"
@@ -67,18 +68,77 @@ func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rat
 }
 
 // Annul makes a finished rated match count for nothing, on behalf of a manager of the server where it is shown. It
-// returns ErrOwnMatch, ErrForeign or an error of match.Match.Annul.
-func (s People) Annul(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	return s.change(ctx, by, Ref{id, AnyPly}, func(tx Tx, m *Match) ([]match.Event, error) {
-		if err := m.mayAnnul(by); err != nil {
-			return nil, err
-		}
-		return m.Arbiter().Annul(by.ID, tx.Now())
+// returns ErrOwnMatch, ErrForeign, ErrRival or an error of match.Arbiter.Annul.
+func (s People) Annul(ctx context.Context, by Actor, id match.ID, reason string) (Match, error) {
+	return s.decide(ctx, by, id, func(tx Tx, m *Match) ([]match.Event, error) {
+		return m.Arbiter().Annul(by.ID, reason, tx.Now())
 	})
+}
+
+// Reinstate makes an annulled match count again; errors as Annul, with match.ErrNotAnnulled.
+func (s People) Reinstate(ctx context.Context, by Actor, id match.ID) (Match, error) {
+	return s.decide(ctx, by, id, func(tx Tx, m *Match) ([]match.Event, error) {
+		return m.Arbiter().Reinstate(by.ID, tx.Now())
+	})
+}
+
+// CheckAnnul returns why Annul would refuse to annul m, except for the reason; nil: it would not.
+func (s People) CheckAnnul(ctx context.Context, by Actor, m *Match) error {
+	return cmp.Or(m.mayAnnul(by), m.Match.CanAnnul(), s.checkRival(ctx, by, m))
+}
+
+// decide changes a match for a manager who neither plays in it nor gains by it.
+func (s People) decide(ctx context.Context, by Actor, id match.ID, act Act) (Match, error) {
+	m, err := s.deps.Store.Match(ctx, id)
+	if err == nil {
+		err = cmp.Or(m.mayAnnul(by), s.checkRival(ctx, by, &m))
+	}
+	if err != nil {
+		return m, err
+	}
+	return s.change(ctx, by, Ref{id, AnyPly}, act)
+}
+
+// checkRival returns ErrRival if by is in the same league group as the players of m, or in the server's ranking of the
+// season in which m ended: the result decides how by is placed.
+func (s People) checkRival(ctx context.Context, by Actor, m *Match) error {
+	pair, err := s.deps.Store.PairOf(ctx, m.ID)
+	if err != nil {
+		return err
+	}
+	entries, err := s.deps.Store.Entries(ctx, pair.Server, pair.Season)
+	if err != nil {
+		return err
+	}
+	rows, err := s.deps.Store.Standings(ctx, by.Guild, rated.Season(m.Ended), false)
+	if err == nil && (slices.ContainsFunc(rows, func(r rated.Row) bool { return r.Player == by.ID }) ||
+		slices.ContainsFunc(entries, func(e season.Entry) bool { return e.Group == pair.Group && e.Player == by.ID })) {
+		err = ErrRival
+	}
+	return err
+}
+
+// AnnulledBy returns the manager who annulled m; "" if m is not annulled.
+func (s People) AnnulledBy(ctx context.Context, m *match.Match) (match.PlayerID, error) {
+	if !m.Past.Annulled {
+		return "", nil
+	}
+	events, err := s.deps.Store.Events(ctx, m.ID, 0, m.Seq)
+	for _, e := range slices.Backward(events) {
+		if e.Kind == match.Annulled {
+			return e.By, err
+		}
+	}
+	return "", err
 }
 
 // CanAnnul reports whether Annul would succeed for by, given that they manage the server they are on.
 func (m *Match) CanAnnul(by Actor) bool { return m.mayAnnul(by) == nil && m.Match.CanAnnul() == nil }
+
+// CanReinstate is CanAnnul for Reinstate.
+func (m *Match) CanReinstate(by Actor, now time.Time) bool {
+	return m.mayAnnul(by) == nil && m.Match.CanReinstate(now) == nil
+}
 
 // mayAnnul returns an error if by may not annul m, even as a manager of the server they are on.
 func (m *Match) mayAnnul(by Actor) error {
@@ -98,7 +158,9 @@ func (s People) RatedBy(ctx context.Context, m *match.Match) ([]rated.Change, er
 		return nil, nil
 	}
 	list, err := s.deps.Store.RatedIn(ctx, m.ID)
-	list = slices.DeleteFunc(list, func(c rated.Change) bool { return (c.Why == rated.Annulled) != m.Past.Annulled })
+	list = slices.DeleteFunc(list, func(c rated.Change) bool {
+		return (c.Why == rated.Annulled) != m.Past.Annulled || c.Why == rated.Reinstated
+	})
 	if len(list) > 0 && list[0].Player != m.Players.Red {
 		slices.Reverse(list)
 	}

@@ -44,6 +44,8 @@ func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
 		err = cmp.Or(err, unread)
 		b.League, unread = v.Service.LeagueOf(ctx, m, reader)
 		err = cmp.Or(err, unread)
+		b.Annulled, unread = v.Service.AnnulledBy(ctx, &m.Match)
+		err = cmp.Or(err, unread)
 	}
 	if err != nil {
 		log.Warn("background not read", "match", m.ID, "err", err)

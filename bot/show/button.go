@@ -14,17 +14,18 @@ import (
 
 // Buttons under a board, in public and in private; they are short. The first is the main one.
 var (
-	msgPlay    = i18n.Message{ID: "button.play", Other: "Play"}
-	msgHint    = i18n.Message{ID: "button.hint", Other: "Hint"}
-	msgHints   = i18n.Message{ID: "button.hints", Other: "Hint ({{.Left}})"}
-	msgMore    = i18n.Message{ID: "button.more", Other: "More"}
-	msgReplay  = i18n.Message{ID: "button.replay", Other: "Replay"}
-	msgPost    = i18n.Message{ID: "button.post", Other: "Post for all"}
-	msgReview  = i18n.Message{ID: "button.review", Other: "Review"}
-	msgAnnul   = i18n.Message{ID: "button.annul", Other: "Annul"}
-	msgRematch = i18n.Message{ID: "button.rematch", Other: "Rematch"}
-	msgResign  = i18n.Message{ID: "button.resign", Other: "Resign"}
-	msgLeave   = i18n.Message{ID: "button.leave", Other: "Leave the game"}
+	msgPlay      = i18n.Message{ID: "button.play", Other: "Play"}
+	msgHint      = i18n.Message{ID: "button.hint", Other: "Hint"}
+	msgHints     = i18n.Message{ID: "button.hints", Other: "Hint ({{.Left}})"}
+	msgMore      = i18n.Message{ID: "button.more", Other: "More"}
+	msgReplay    = i18n.Message{ID: "button.replay", Other: "Replay"}
+	msgPost      = i18n.Message{ID: "button.post", Other: "Post for all"}
+	msgReview    = i18n.Message{ID: "button.review", Other: "Review"}
+	msgAnnul     = i18n.Message{ID: "button.annul", Other: "Annul"}
+	msgReinstate = i18n.Message{ID: "button.reinstate", Other: "Let it count again"}
+	msgRematch   = i18n.Message{ID: "button.rematch", Other: "Rematch"}
+	msgResign    = i18n.Message{ID: "button.resign", Other: "Resign"}
+	msgLeave     = i18n.Message{ID: "button.leave", Other: "Leave the game"}
 
 	msgRules    = i18n.Message{ID: "button.rules", Other: "Rules"}
 	msgFlip     = i18n.Message{ID: "look.flip", Other: "Flip"}
@@ -95,9 +96,16 @@ func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	return ui.Buttons(append(row, more(t, m))...)
 }
 
-// Annul returns the button that annuls m. Without an answer it asks first.
-func Annul(t i18n.Printer, m *match.Match, answer string) ui.Button {
-	return ui.Button{ID: ui.OnMatch(ui.Annul, m, answer), Label: t.Text(msgAnnul, nil), Style: ui.Danger}
+// Decide returns the button with which by, who manages the server, annuls m, or lets it count again at now; none if by
+// can do neither.
+func Decide(t i18n.Printer, m *play.Match, by play.Actor, now time.Time) []ui.Button {
+	switch {
+	case m.CanAnnul(by):
+		return []ui.Button{{ID: ui.OnMatch(ui.Annul, &m.Match, ""), Label: t.Text(msgAnnul, nil), Style: ui.Danger}}
+	case m.CanReinstate(by, now):
+		return []ui.Button{{ID: ui.OnMatch(ui.Reinstate, &m.Match, ""), Label: t.Text(msgReinstate, nil), Style: ui.Quiet}}
+	}
+	return nil
 }
 
 // Review returns the button that shows the review of m.

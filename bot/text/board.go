@@ -152,6 +152,7 @@ type Background struct {
 	Stakes    []rated.Stake  // of the challenger and the opponent of a rated challenge
 	Rated     []rated.Change // the rating changes of a finished match
 	Proven    review.Proven  // what the review of a finished match proved
+	Annulled  match.PlayerID // who annulled the result of a finished match; "": nobody
 	Countered bool           // the challenge was declined with a counter-challenge
 	League    season.Part    // of a match that has started
 	Same      []play.Summary // the match and the others between its players; nil: unknown

@@ -34,32 +34,33 @@ var (
 // Sentences of the log about offers, the clock and hints. Length is as in “3 days”; Mover is the player to move;
 // I am the bot.
 var (
-	msgLogStop      = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop."}
-	msgLogBack      = i18n.Message{ID: "log.takeback", Other: "{{.By}} asked for a takeback."}
-	msgLogTookBack  = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: turn {{.Next}} again."}
-	msgLogGaveBack  = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: turn {{.Next}} again."}
-	msgLogDropped   = i18n.Message{ID: "log.dropped", Other: "What had been offered since that turn ended."}
-	msgLogTime      = i18n.Message{ID: "log.time", Other: "{{.By}} asked for more time."}
-	msgLogGave      = i18n.Message{ID: "log.gave", Other: "{{.By}} gave {{.To}} {{.Length}} more."}
-	msgLogPause     = i18n.Message{ID: "log.pause", Other: "{{.By}} offered to pause the clock."}
-	msgLogPaused    = i18n.Message{ID: "log.paused", Other: "{{.By}} agreed to pause the clock."}
-	msgLogResumed   = i18n.Message{ID: "log.resumed", Other: "{{.By}} resumed the clock."}
-	msgLogPauseDay  = i18n.Message{ID: "log.pauseday", Other: "The pause had a day left."}
-	msgLogPauseOver = i18n.Message{ID: "log.pauseover", Other: "The pause was over."}
-	msgLogAway      = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}."}
-	msgLogSpared    = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself."}
-	msgLogCameBack  = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation."}
-	msgLogReturned  = i18n.Message{ID: "log.returned", Other: "{{.By}}'s vacation ended."}
-	msgLogUnreached = i18n.Message{ID: "log.unreached", Other: "{{.By}} couldn't be reached; their time waits."}
-	msgLogReached   = i18n.Message{ID: "log.reached", Other: "{{.By}} was reached; their time begins."}
-	msgLogSuspended = i18n.Message{ID: "log.suspended", Other: "The clock stopped: I couldn't show the game on its server."}
-	msgLogRunsAgain = i18n.Message{ID: "log.unsuspended", Other: "The clock ran again after {{.Length}}."}
-	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which doesn't count."}
-	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up."}
-	msgLogKept      = i18n.Message{ID: "log.kept", Other: "{{.By}} kept this game."}
-	msgLogSummoned  = i18n.Message{ID: "log.gone", Other: "{{.By}} asked to call the game off; {{.Mover}} had {{.Length}} for a turn."}
-	msgLogAnnulled  = i18n.Message{ID: "log.annulled", Other: "{{.By}}, who manages the server, annulled the result."}
-	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint."}
+	msgLogStop       = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop."}
+	msgLogBack       = i18n.Message{ID: "log.takeback", Other: "{{.By}} asked for a takeback."}
+	msgLogTookBack   = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: turn {{.Next}} again."}
+	msgLogGaveBack   = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: turn {{.Next}} again."}
+	msgLogDropped    = i18n.Message{ID: "log.dropped", Other: "What had been offered since that turn ended."}
+	msgLogTime       = i18n.Message{ID: "log.time", Other: "{{.By}} asked for more time."}
+	msgLogGave       = i18n.Message{ID: "log.gave", Other: "{{.By}} gave {{.To}} {{.Length}} more."}
+	msgLogPause      = i18n.Message{ID: "log.pause", Other: "{{.By}} offered to pause the clock."}
+	msgLogPaused     = i18n.Message{ID: "log.paused", Other: "{{.By}} agreed to pause the clock."}
+	msgLogResumed    = i18n.Message{ID: "log.resumed", Other: "{{.By}} resumed the clock."}
+	msgLogPauseDay   = i18n.Message{ID: "log.pauseday", Other: "The pause had a day left."}
+	msgLogPauseOver  = i18n.Message{ID: "log.pauseover", Other: "The pause was over."}
+	msgLogAway       = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}."}
+	msgLogSpared     = i18n.Message{ID: "log.spared", Other: "{{.By}}'s time was up: {{.Length}} of vacation began by itself."}
+	msgLogCameBack   = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation."}
+	msgLogReturned   = i18n.Message{ID: "log.returned", Other: "{{.By}}'s vacation ended."}
+	msgLogUnreached  = i18n.Message{ID: "log.unreached", Other: "{{.By}} couldn't be reached; their time waits."}
+	msgLogReached    = i18n.Message{ID: "log.reached", Other: "{{.By}} was reached; their time begins."}
+	msgLogSuspended  = i18n.Message{ID: "log.suspended", Other: "The clock stopped: I couldn't show the game on its server."}
+	msgLogRunsAgain  = i18n.Message{ID: "log.unsuspended", Other: "The clock ran again after {{.Length}}."}
+	msgLogCredited   = i18n.Message{ID: "log.credited", Other: "I had been away for {{.Length}}, which doesn't count."}
+	msgLogTimeUp     = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up."}
+	msgLogKept       = i18n.Message{ID: "log.kept", Other: "{{.By}} kept this game."}
+	msgLogSummoned   = i18n.Message{ID: "log.gone", Other: "{{.By}} asked to call the game off; {{.Mover}} had {{.Length}} for a turn."}
+	msgLogReinstated = i18n.Message{ID: "log.reinstated", Other: "{{.By}}, who manages the server, let the result count again."}
+	msgLogAnnulled   = i18n.Message{ID: "log.annulled", Other: "{{.By}}, who manages the server, annulled the result."}
+	msgLogHinted     = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint."}
 )
 
 // Accepted says who accepted the challenge of m, and who plays which side.
@@ -206,6 +207,6 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
 		match.WentAway: msgLogAway, match.AutoAway: msgLogSpared, match.CameBack: msgLogCameBack,
 		match.TimeHeld: msgLogUnreached, match.TimeReleased: msgLogReached, match.Summoned: msgLogSummoned,
-		match.Returned: msgLogReturned, match.Hinted: msgLogHinted, match.Annulled: msgLogAnnulled, match.Kept: msgLogKept,
+		match.Returned: msgLogReturned, match.Hinted: msgLogHinted, match.Annulled: msgLogAnnulled, match.Reinstated: msgLogReinstated, match.Kept: msgLogKept,
 	}
 }

@@ -26,7 +26,7 @@ const maxNoteLines = 8
 
 // Note quotes up to most characters of a player's note to themselves, with its date.
 func Note(t i18n.Printer, n play.Note, most int) string {
-	return t.Text(msgYourNote, i18n.Args{"When": FromNow(n.At), "Note": quoted(turns.Cut(n.Text, most))})
+	return t.Text(msgYourNote, i18n.Args{"When": FromNow(n.At), "Note": Quoted(turns.Cut(n.Text, most))})
 }
 
 // NotePages lists notes by writer in the order in which they were written, and names the writers if there are several.
@@ -60,13 +60,13 @@ func noteEntries(t i18n.Printer, by map[match.PlayerID][]play.Note) []string {
 	var entries []string
 	for _, n := range all {
 		entries = append(entries, t.Text(form, i18n.Args{"Turn": rules.TurnNumber(rules.Red, n.Ply), "Player": Mention(t, n.by),
-			"When": Moment(n.At), "Note": quoted(n.Text)}))
+			"When": Moment(n.At), "Note": Quoted(n.Text)}))
 	}
 	return entries
 }
 
-// quoted returns a note as a quotation without mentions, command links or Markdown.
-func quoted(note string) string {
+// Quoted returns a note as a quotation without mentions, command links or Markdown.
+func Quoted(note string) string {
 	kept := strings.Map(func(r rune) rune {
 		if r == '\n' || unicode.IsPrint(r) {
 			return r

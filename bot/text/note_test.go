@@ -20,6 +20,6 @@ func TestQuoted(t *testing.T) {
 		strings.Repeat("x\n", 20): strings.Repeat("> x\n", 7) + "> " + strings.TrimSpace(strings.Repeat("x ", 13)),
 		"```\ncode\n```":          "> \\`\\`\\`\n> code\n> \\`\\`\\`",
 	} {
-		assert.Equal(t, want, quoted(text), text)
+		assert.Equal(t, want, Quoted(text), text)
 	}
 }

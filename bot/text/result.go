@@ -34,9 +34,11 @@ var (
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "{{.Winner}} made the last expulsion."}
 )
 
-// A sentence below the result of a rated game.
+// Sentences below the result of a rated game. Reason is what the manager wrote, quoted.
 var (
-	msgAnnulled = i18n.Message{ID: "result.annulled", Other: "**Annulled** by this server's managers: it counts for nothing."}
+	msgAnnulled = i18n.Message{ID: "result.annulled",
+		Other: "**Annulled by {{.By}}**, who manages this server: it counts for nothing.\n{{.Reason}}"}
+	msgReinstated = i18n.Message{ID: "result.reinstated", Other: "It was annulled, and counts again."}
 )
 
 // Labels in the last line of a result, separated by dots: “12 turns · 3 days · @Alice was Red, @Bob Blue”.
@@ -58,8 +60,11 @@ func Verdict(t i18n.Printer, m *match.Match) string {
 func result(t i18n.Printer, m *match.Match, b Background) string {
 	o := m.Game.Outcome()
 	lines := []string{Verdict(t, m)}
-	if m.Past.Annulled {
-		lines = append(lines, t.Text(msgAnnulled, nil))
+	switch {
+	case m.Past.Annulled:
+		lines = append(lines, t.Text(msgAnnulled, i18n.Args{"By": Mention(t, b.Annulled), "Reason": Quoted(m.Past.AnnulReason)}))
+	case m.Past.Reinstated:
+		lines = append(lines, t.Text(msgReinstated, nil))
 	}
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),

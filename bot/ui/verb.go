@@ -106,11 +106,13 @@ const Anew = "anew"
 
 // The verbs of people.
 const (
-	Ranking Verb = "ranking" // shows a page of a ranking: a RankingArg
-	Annul   Verb = "annul"   // annuls a rated match: asks, or takes the answer
-	Exclude Verb = "exclude" // removes the person whose id is the argument from a ranking
-	Include Verb = "include" // puts that person back
-	Record  Verb = "record"  // shows the games between the user and the person whose id is the argument
+	Ranking     Verb = "ranking"   // shows a page of a ranking: a RankingArg
+	Annul       Verb = "annul"     // opens a form for the reason to annul a rated match
+	SubmitAnnul Verb = "annulled"  // takes the reason and annuls the match
+	Reinstate   Verb = "reinstate" // lets an annulled match count again
+	Exclude     Verb = "exclude"   // removes the person whose id is the argument from a ranking
+	Include     Verb = "include"   // puts that person back
+	Record      Verb = "record"    // shows the games between the user and the person whose id is the argument
 )
 
 // The verbs of practice.

@@ -69,6 +69,10 @@ var (
 	ErrNotSuspended = errors.New("clock is not suspended")
 	// ErrNotPaused is returned by Resume and EndPause if the clock is not paused.
 	ErrNotPaused = errors.New("clock is not paused")
+	// ErrReason is returned by Annul without a reason, or with one that is too long.
+	ErrReason = errors.New("no reason")
+	// ErrNotAnnulled is returned by Reinstate if the match was not annulled within the last ReinstateSpan.
+	ErrNotAnnulled = errors.New("not annulled lately")
 	// ErrNotRated is returned by Annul if the match has no rated result.
 	ErrNotRated = errors.New("result is not rated")
 	// ErrNotOverdue is returned by Claim, GiveTime, CallOff and Summon if the side to move has time left.

@@ -54,6 +54,7 @@ const (
 	Annulled           EventKind = 41 // by a server manager: the result is cancelled
 	Suspended          EventKind = 42 // by nobody: the clock is stopped, see Suspension
 	SuspensionEnded    EventKind = 43 // by nobody: the clock runs again after Length
+	Reinstated         EventKind = 44 // by a server manager: the annulled result counts again
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -65,7 +66,7 @@ func (k EventKind) String() string {
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
 		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped", "auto away", "returned", "pause ending",
 		"time held", "time released", "kept", "summoned", "stopped", "annulled",
-		"suspended", "suspension ended"}
+		"suspended", "suspension ended", "reinstated"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}

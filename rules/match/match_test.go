@@ -184,7 +184,7 @@ func TestNumbers(t *testing.T) {
 		match.WentAway, match.CameBack, match.Credited, match.TimeUp, match.Hinted, match.Planned,
 		match.ChallengeCountered, match.OffersDropped, match.AutoAway, match.Returned,
 		match.PauseEnding, match.TimeHeld, match.TimeReleased, match.Kept, match.Summoned, match.Stopped,
-		match.Annulled, match.Suspended, match.SuspensionEnded} {
+		match.Annulled, match.Suspended, match.SuspensionEnded, match.Reinstated} {
 		assert.EqualValues(t, 10+i, k, "%s: 9 is taken", k)
 	}
 	for i, p := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
@@ -196,12 +196,12 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.SuspensionEnded; k++ {
+	for k := match.NoEvent; k <= match.Reinstated; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.SuspensionEnded), "9 has none")
+	assert.Len(t, words, int(match.Reinstated), "9 has none")
 	assert.Equal(t, "-", (match.Ended + 1).String())
-	assert.Equal(t, "-", (match.SuspensionEnded + 1).String())
+	assert.Equal(t, "-", (match.Reinstated + 1).String())
 	clear(words)
 	for s, word := range []string{"-", "proposed", "playing", "finished", "declined", "withdrawn", "expired", "-"} {
 		assert.Equal(t, word, match.Status(s).String())
@@ -245,7 +245,7 @@ func TestPeople(t *testing.T) {
 // TestIsNews: people are told of all but hints, credits, and that somebody cannot be.
 func TestIsNews(t *testing.T) {
 	t.Parallel()
-	for k := match.Challenged; k <= match.SuspensionEnded; k++ {
+	for k := match.Challenged; k <= match.Reinstated; k++ {
 		assert.Equal(t, k != match.Hinted && k != match.Credited && k != match.TimeHeld && k != match.Suspended, k.IsNews(), k)
 	}
 }

@@ -30,8 +30,12 @@ type Past struct {
 	PauseEndNoticed time.Time `json:"pause_end_noticed,omitzero"`
 	// Stopped is why the bot ended the match, if it did.
 	Stopped StopReason `json:"stopped,omitempty"`
-	// Annulled means that a rated result was cancelled.
-	Annulled bool `json:"annulled,omitempty"`
+	// Annulled means that a rated result was cancelled, at AnnulledAt for AnnulReason, which a manager wrote.
+	Annulled    bool      `json:"annulled,omitempty"`
+	AnnulledAt  time.Time `json:"annulled_at,omitzero"`
+	AnnulReason string    `json:"annul_reason,omitempty"`
+	// Reinstated means that an annulled result counts again, for good.
+	Reinstated bool `json:"reinstated,omitempty"`
 	// WinnerAhead means that the winner on time would probably have won anyway. It is set only where it matters.
 	WinnerAhead bool `json:"winner_ahead,omitempty"`
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"time"
+	"unicode/utf8"
 
 	"madbot/rules"
 )
@@ -28,23 +29,50 @@ func (a Arbiter) Stop(why StopReason, now time.Time) ([]Event, error) {
 	return []Event{m.record(Stopped, "", now), m.abort(now)}, nil
 }
 
-// CanAnnul returns ErrNotRated unless m has a rated result that was not annulled.
+// ReinstateSpan is how long an annulled result can be made to count again.
+const ReinstateSpan = 7 * 24 * time.Hour
+
+// MaxAnnulReason is the maximum number of characters of the reason for annulling a result.
+const MaxAnnulReason = 200
+
+// CanAnnul returns ErrNotRated unless m has a rated result that was never annulled.
 func (m *Match) CanAnnul() error {
-	if !m.Terms.Rated || m.Game.Outcome().Winner == rules.NoColor || m.Past.Annulled {
+	if !m.Terms.Rated || m.Game.Outcome().Winner == rules.NoColor || m.Past.Annulled || m.Past.Reinstated {
 		return ErrNotRated
 	}
 	return nil
 }
 
-// Annul cancels the result of a rated match; by is a manager of the server where it was played. It returns
-// ErrNotRated.
-func (a Arbiter) Annul(by PlayerID, now time.Time) ([]Event, error) {
+// CanReinstate returns ErrNotAnnulled unless m was annulled within the last ReinstateSpan.
+func (m *Match) CanReinstate(now time.Time) error {
+	if !m.Past.Annulled || now.Sub(m.Past.AnnulledAt) >= ReinstateSpan {
+		return ErrNotAnnulled
+	}
+	return nil
+}
+
+// Annul cancels the result of a rated match for a reason that both players read. by is a manager of the server where it
+// was played. It returns ErrNotRated, or ErrReason if the reason is empty or longer than MaxAnnulReason.
+func (a Arbiter) Annul(by PlayerID, reason string, now time.Time) ([]Event, error) {
 	m := a.m
 	if err := m.CanAnnul(); err != nil {
 		return nil, err
 	}
-	m.Past.Annulled = true
+	if n := utf8.RuneCountInString(reason); n == 0 || n > MaxAnnulReason {
+		return nil, ErrReason
+	}
+	m.Past.Annulled, m.Past.AnnulledAt, m.Past.AnnulReason = true, now, reason
 	return []Event{m.record(Annulled, by, now)}, nil
+}
+
+// Reinstate lets an annulled result count again, for good. It returns ErrNotAnnulled.
+func (a Arbiter) Reinstate(by PlayerID, now time.Time) ([]Event, error) {
+	m := a.m
+	if err := m.CanReinstate(now); err != nil {
+		return nil, err
+	}
+	m.Past.Annulled, m.Past.Reinstated, m.Past.AnnulReason = false, true, ""
+	return []Event{m.record(Reinstated, by, now)}, nil
 }
 
 // abort ends the game without a result, on nobody's behalf.

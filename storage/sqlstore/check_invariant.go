@@ -119,7 +119,8 @@ func stateInvariants() []invariant {
 			matchesWhere("(past ->> 'stopped' IS NOT NULL) <> (" +
 				countEvents(match.Stopped, "") + " > 0)")},
 		{"match", "it is marked as annulled without the event, or the reverse",
-			matchesWhere("(past ->> 'annulled' IS NOT NULL) <> (" + countEvents(match.Annulled, "") + " = 1)")},
+			matchesWhere("(past ->> 'annulled' IS NOT NULL) <> (" + countEvents(match.Annulled, "") + " - " +
+				countEvents(match.Reinstated, "") + " = 1)")},
 		{"match", "to_move is not the player whose turn it is", matchesWhere("to_move <> CASE WHEN status <> 2 THEN '' WHEN " +
 			countTurns + " % 2 = CASE WHEN substr(origin, 39, 1) = 'b' THEN 1 ELSE 0 END THEN red ELSE blue END")},
 		{"match", "it is practice, but not against the robot without a clock",

@@ -87,10 +87,11 @@ func isAboutSomething(j jobName, matches map[match.ID]bool) bool {
 	return ok
 }
 
-// wronglyRated selects matches with the wrong number of rating changes: a rated match with a result has two, or four if
-// it was annulled; all others have none.
+// wronglyRated selects matches with the wrong number of rating changes: a rated match with a result has two, four if
+// it was annulled, or six if it was reinstated; all others have none.
 const wronglyRated = `SELECT id FROM matches AS m WHERE (SELECT count(*) FROM rating_changes WHERE match = m.id) <>
-	CASE WHEN NOT rated OR winner = 0 THEN 0 WHEN past ->> 'annulled' IS NULL THEN 2 ELSE 4 END ORDER BY id`
+	CASE WHEN NOT rated OR winner = 0 THEN 0 WHEN past ->> 'reinstated' IS NOT NULL THEN 6
+	WHEN past ->> 'annulled' IS NULL THEN 2 ELSE 4 END ORDER BY id`
 
 // addStandingTo adds s to the total of its player, season and server.
 func addStandingTo(totals map[rated.Standing]rated.Standing, s rated.Standing) {
@@ -129,10 +130,11 @@ func checkRatings(ctx context.Context, c Conn, r *report) error {
 			clear(own)
 		}
 		before := last
-		if last = change; change.Why == rated.Annulled {
+		if last = change; change.Why.IsUndo() {
 			if !change.Undoes(own[change.Match], before) {
 				r.add("rating of %s in match %s: it does not undo what the match did", change.Player, change.Match)
 			}
+			own[change.Match] = change
 			return
 		}
 		own[change.Match] = change

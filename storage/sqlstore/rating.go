@@ -13,8 +13,9 @@ import (
 // ratingColumns are the columns of a change of a rating.
 const ratingColumns = "player, n, match, at, change"
 
-// annulled is the condition of an event that annulled a match, written as the index on such events needs it.
-const annulled = "kind = 41"
+// annulled is the condition of an event that annulled or reinstated a match, written as the index on such events needs
+// it.
+const annulled = "kind IN (41, 44)"
 
 var ratings = relate("rating_changes", "", ratingColumns, func(c *rated.Change) []any {
 	return []any{&c.Player, &c.N, &c.Match, instant{&c.At}, document{&c.Step}}

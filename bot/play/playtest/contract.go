@@ -110,7 +110,7 @@ func togetherCases() []contractCase {
 		{"TwoAccept", testTwoAccept},
 		{"TwoEnd", testTwoEnd},
 		{"Seventh", testSeventh},
-		{"Annul", testAnnul},
+		{"Annul", testAnnul}, {"Reinstate", testReinstate},
 		{"Crossed", testCrossed},
 		{"OneTry", testOneTry},
 	}

@@ -310,12 +310,12 @@ func testAnnul(f fixture) {
 	f.lost("m", alice)
 	f.lost("n", bob)
 	for _, other := range []play.Actor{{ID: alice, Guild: "7"}, {ID: carol, Guild: "8"}, {ID: carol}} {
-		_, err := service.Annul(f.Context(), other, "m")
+		_, err := service.Annul(f.Context(), other, "m", "found out")
 		require.Error(f, err)
 	}
 	var done atomic.Int64
 	f.atOnce(4, func(int) {
-		if _, err := service.Annul(f.Context(), manager, "m"); err == nil {
+		if _, err := service.Annul(f.Context(), manager, "m", "found out"); err == nil {
 			done.Add(1)
 		} else {
 			assert.ErrorIs(f, err, match.ErrNotRated)
@@ -345,6 +345,48 @@ func testAnnul(f fixture) {
 	require.NoError(f, err)
 	require.Len(f, changes, 2)
 	assert.Equal(f, []any{alice, bob, rated.Annulled}, []any{changes[0].Player, changes[1].Player, changes[0].Why})
+	by, err := service.AnnulledBy(f.Context(), &m.Match)
+	require.NoError(f, err)
+	assert.Equal(f, match.PlayerID(match.Former+"c"), by)
+}
+
+// testReinstate: an annulled match counts again as it did, for good, and who may decide about it is not in its ranking.
+func testReinstate(f fixture) {
+	service, manager := f.service(), play.Actor{ID: carol, Guild: "7"}
+	f.lost("m", alice)
+	f.lost("n", bob)
+	rival := rated.Standing{Server: "7", Season: rated.Season(f.match("m").Ended), Player: carol, Matches: rated.Ranked}
+	f.do(func(tx play.Tx) error { return tx.AddStanding(f.Context(), rival) })
+	_, err := service.Annul(f.Context(), manager, "m", "found out")
+	require.ErrorIs(f, err, play.ErrRival)
+	rival.Matches = -rival.Matches
+	f.do(func(tx play.Tx) error { return tx.AddStanding(f.Context(), rival) })
+	_, err = service.Annul(f.Context(), manager, "m", "")
+	require.ErrorIs(f, err, match.ErrReason)
+	_, err = service.Reinstate(f.Context(), manager, "m")
+	require.ErrorIs(f, err, match.ErrNotAnnulled)
+	before, err := f.RatingChanges(f.Context(), alice, 1)
+	require.NoError(f, err)
+	f.manages(service.Annul(f.Context(), manager, "m", "found out"))
+	f.manages(service.Reinstate(f.Context(), manager, "m"))
+	after, err := f.RatingChanges(f.Context(), alice, 9)
+	require.NoError(f, err)
+	require.Len(f, after, 4)
+	assert.InDelta(f, before[0].After.Points, after[0].After.Points, 1e-6)
+	assert.True(f, after[0].Undoes(after[1], after[1]))
+	m := f.match("m")
+	changes, err := service.RatedBy(f.Context(), &m.Match)
+	require.NoError(f, err)
+	require.Len(f, changes, 2)
+	assert.Equal(f, rated.Played, changes[0].Why)
+	_, err = service.Annul(f.Context(), manager, "m", "again")
+	require.ErrorIs(f, err, match.ErrNotRated)
+}
+
+// manages requires that a decision was made.
+func (f fixture) manages(_ play.Match, err error) {
+	f.Helper()
+	require.NoError(f, err)
 }
 
 // lost is a rated match that somebody resigned.

@@ -72,7 +72,7 @@ func testLeagueCounts(f fixture) {
 	})
 	change(resignAt(2))
 	counts(league.BlueVictory)
-	change(func(m *match.Match) ([]match.Event, error) { return m.Arbiter().Annul(carol, at(3)) })
+	change(func(m *match.Match) ([]match.Event, error) { return m.Arbiter().Annul(carol, "found out", at(3)) })
 	counts(league.Void)
 
 	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {

@@ -124,7 +124,7 @@ func (tx memoryReviews) RenameRatings(_ context.Context, p, former match.PlayerI
 	for id, events := range tx.events {
 		events = slices.Clone(events)
 		for i := range events {
-			if events[i].Kind == match.Annulled && events[i].By == p {
+			if k := events[i].Kind; (k == match.Annulled || k == match.Reinstated) && events[i].By == p {
 				events[i].By = former
 				put(tx, tx.events, id, events)
 			}
@@ -138,7 +138,7 @@ func (tx memoryReviews) AddRatingChange(_ context.Context, c rated.Change) error
 	list := tx.ratings[c.Player]
 	_, known := tx.matches[c.Match]
 	if !known || c.N != len(list)+1 || slices.ContainsFunc(list, func(old rated.Change) bool {
-		return old.Match == c.Match && (old.Why == rated.Annulled) == (c.Why == rated.Annulled)
+		return old.Match == c.Match && (old.Why == c.Why || !old.Why.IsUndo() && !c.Why.IsUndo())
 	}) {
 		return play.ErrExists
 	}

@@ -10,8 +10,9 @@ import (
 	"madbot/rules/rating"
 )
 
-// Annul takes back the rating changes made by m, even if the ratings have changed since.
-func Annul(ctx context.Context, s Store, m *match.Match, now time.Time) error {
+// TakeBack takes back the last rating changes made by m, even if the ratings have changed since: those of its result
+// when it is annulled, and those of the annulment when it is reinstated.
+func TakeBack(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 	for _, p := range slices.Sorted(slices.Values(m.Players.Both())) { // the same order as in Rate
 		all, err := s.RatingChanges(ctx, p, math.MaxInt32)
 		if err != nil {
@@ -33,13 +34,17 @@ func Annul(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 // takenBack returns the change that takes c back. last is the player's latest change.
 func (c Change) takenBack(last Change, now time.Time) Change {
 	before := last.at(now)
-	return Change{c.Player, last.N + 1, c.Match, now, Step{before, before.Without(c.Before, c.After), c.Score, Annulled}}
+	why := Annulled
+	if c.Why == Annulled {
+		why = Reinstated
+	}
+	return Change{c.Player, last.N + 1, c.Match, now, Step{before, before.Without(c.Before, c.After), c.Score, why}}
 }
 
 // Undoes reports whether c takes back did, a change by the same match. before is the player's change before c.
 func (c Change) Undoes(did, before Change) bool {
 	want := did.takenBack(before, c.At)
-	return did.N > 0 && c.Why == Annulled && c.N == want.N && same(c.Before, want.Before) && same(c.After, want.After)
+	return did.N > 0 && c.Why == want.Why && c.N == want.N && same(c.Before, want.Before) && same(c.After, want.After)
 }
 
 // same reports whether two ratings are equal up to rounding in storage.

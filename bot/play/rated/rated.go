@@ -61,9 +61,13 @@ const (
 	Spared Reason = "another" // lost on time shortly after another loss on time, so that it does not count
 	Ahead  Reason = "ahead"   // as Spared, but it counts because the winner was ahead anyway
 
-	// Annulled takes back an earlier change by the same match.
-	Annulled Reason = "annulled"
+	// Annulled takes back an earlier change by the same match, and Reinstated takes back an Annulled one.
+	Annulled   Reason = "annulled"
+	Reinstated Reason = "reinstated"
 )
+
+// IsUndo reports whether a change for reason r takes back an earlier one.
+func (r Reason) IsUndo() bool { return r == Annulled || r == Reinstated }
 
 // at returns the player's rating at now, after the change last. The zero Change means that there was none.
 func (last Change) at(now time.Time) rating.Rating {
@@ -121,11 +125,13 @@ func WouldSpare(ctx context.Context, r Reader, p match.PlayerID, now time.Time) 
 // timeReason returns the reason for a loss on time now. lately are the player's latest changes, newest first.
 // Annulled losses are ignored.
 func timeReason(lately []Change, now time.Time) Reason {
-	var annulled []match.ID
+	var annulled, known []match.ID
 	for _, c := range lately {
 		switch {
-		case c.Why == Annulled:
+		case c.Why == Annulled && !slices.Contains(known, c.Match):
 			annulled = append(annulled, c.Match)
+		case c.Why == Reinstated:
+			known = append(known, c.Match)
 		case c.Why == Time && c.Score == rating.Defeat && now.Sub(c.At) < forgiven && !slices.Contains(annulled, c.Match):
 			return Spared
 		}
@@ -156,7 +162,7 @@ func (c Step) result(opponent rating.Rating) rating.Rating {
 // Follows reports whether c is correctly computed from the player's change before, or the zero Change, and the
 // opponent's change by the same match.
 func (c Change) Follows(before, opponent Change) bool {
-	return c.Why != Annulled && c.N == before.N+1 && same(c.Before, before.at(c.At)) &&
+	return !c.Why.IsUndo() && c.N == before.N+1 && same(c.Before, before.at(c.At)) &&
 		same(c.After, c.result(opponent.Before)) &&
 		math.Abs(float64(c.Score+opponent.Score-1)) < 1e-6
 }

@@ -16,6 +16,7 @@ const Warned = 7 * 24 * time.Hour
 type Part struct {
 	Group int       // the group it counts for; 0: it is not part of a season
 	Ends  time.Time // when the season ends and adjudicates the match, if that is within Warned; else zero
+	Over  bool      // the season is over: annulling the match does not change its table
 	Last  bool      // the player leaves the season if they lose on time once more
 }
 
@@ -29,12 +30,12 @@ func PartOf(ctx context.Context, r Reader, m *match.Match, p match.PlayerID, now
 		return part, err
 	}
 	part.Group = pair.Group
-	if m.Status != match.Playing || pair.Judged {
-		return part, nil
-	}
 	l, err := r.League(ctx, pair.Server)
-	if err != nil || l.Phase != Running || l.Season != pair.Season {
+	if part.Over = l.Season != pair.Season; err != nil || m.Status != match.Playing || pair.Judged {
 		return part, err
+	}
+	if l.Phase != Running || part.Over {
+		return part, nil
 	}
 	entries, err := r.Entries(ctx, pair.Server, pair.Season)
 	two := slices.DeleteFunc(entries, func(e Entry) bool { return m.ColorOf(e.Player) == rules.NoColor })

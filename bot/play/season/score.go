@@ -88,6 +88,23 @@ func Annul(ctx context.Context, s Store, m *match.Match) (server string, err err
 	return pair.Server, Save(ctx, s, pair)
 }
 
+// Reinstate counts the result of m again after Annul, if its season is still being played. It returns as Annul does.
+func Reinstate(ctx context.Context, s Store, m *match.Match) (server string, err error) {
+	pair, err := s.PairOf(ctx, m.ID)
+	if err != nil || pair.Match == "" || pair.League.Result != league.Void {
+		return "", err
+	}
+	l, err := s.League(ctx, pair.Server)
+	if err != nil || l.Season != pair.Season {
+		return "", err
+	}
+	pair.League.Result = league.Open
+	if err := s.SavePair(ctx, pair); err != nil {
+		return "", err
+	}
+	return Score(ctx, s, m)
+}
+
 // timedOut returns the player who lost m on time, or "".
 func timedOut(m *match.Match) match.PlayerID {
 	if o := m.Game.Outcome(); o.Reason == rules.TimeLoss {

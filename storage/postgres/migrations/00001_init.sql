@@ -87,7 +87,7 @@ CREATE TABLE events (
     length BIGINT NOT NULL CHECK (length >= 0),
     PRIMARY KEY (match, seq)
 );
-CREATE INDEX events_annulled ON events (player) WHERE kind = 41; -- by the person who annulled it, who is not a player of the match
+CREATE INDEX events_annulled ON events (player) WHERE kind IN (41, 44); -- by the person who annulled it, who is not a player of the match
 
 CREATE TABLE taken_back (
     match  TEXT COLLATE "C" NOT NULL,
@@ -174,8 +174,8 @@ CREATE TABLE rating_changes (
     PRIMARY KEY (player, n)
 );
 
--- A match changes a player's rating once, and once more if it is annulled.
-CREATE UNIQUE INDEX rating_changes_match ON rating_changes (match, player, (change ->> 'why' = 'annulled'));
+-- A match changes a player's rating once, once more if it is annulled, and once more if it is reinstated.
+CREATE UNIQUE INDEX rating_changes_match ON rating_changes (match, player, (CASE change ->> 'why' WHEN 'annulled' THEN 1 WHEN 'reinstated' THEN 2 ELSE 0 END));
 
 -- What players scored on a server in a season, which is a quarter of a year.
 CREATE TABLE standings (

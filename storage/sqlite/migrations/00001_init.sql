@@ -96,7 +96,7 @@ CREATE TABLE events (
     length INTEGER NOT NULL CHECK (length >= 0), -- of the time given, or of an absence
     PRIMARY KEY (match, seq)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX events_annulled ON events (player) WHERE kind = 41; -- by the person who annulled it, who is not a player of the match
+CREATE INDEX events_annulled ON events (player) WHERE kind IN (41, 44); -- by the person who annulled it, who is not a player of the match
 
 -- Turns that were taken back; seq: the takeback event.
 CREATE TABLE taken_back (
@@ -191,8 +191,8 @@ CREATE TABLE rating_changes (
     PRIMARY KEY (player, n)
 ) STRICT, WITHOUT ROWID;
 
--- A match changes a player's rating once, and once more if it is annulled.
-CREATE UNIQUE INDEX rating_changes_match ON rating_changes (match, player, change ->> 'why' = 'annulled');
+-- A match changes a player's rating once, once more if it is annulled, and once more if it is reinstated.
+CREATE UNIQUE INDEX rating_changes_match ON rating_changes (match, player, CASE change ->> 'why' WHEN 'annulled' THEN 1 WHEN 'reinstated' THEN 2 ELSE 0 END);
 
 -- What players scored on a server in a season, which is a quarter of a year.
 CREATE TABLE standings (
