@@ -25,8 +25,8 @@ var shipped embed.FS
 // sha256sum */migrations/*.sql, in this folder.
 var frozen = map[string]string{}
 
-// TestFrozen: migrations that were released stay as they are, because databases have run them. A change of the tables is
-// a new migration.
+// TestFrozen: migrations that were released stay as they are, because databases have run them. A change of the tables
+// is a new migration.
 func TestFrozen(t *testing.T) {
 	t.Parallel()
 	assert.Empty(t, changed(t, frozen))

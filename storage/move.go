@@ -114,11 +114,11 @@ func Backup(ctx context.Context, address, path string, progress transfer.Progres
 
 // save backs v up in its own version of the schema.
 func (p program) save(ctx context.Context, v View, path string, progress transfer.Progress) error {
-	if v, ok := v.(*sqlite.View); ok {
-		return v.Backup(ctx, path)
-	}
 	if v.Version() == 0 {
 		return fmt.Errorf("back up: %w", sqlstore.ErrEmpty)
+	}
+	if v, ok := v.(*sqlite.View); ok {
+		return v.Backup(ctx, path)
 	}
 	err := sqlite.Replace(path, func(part string) error {
 		s, err := sqlite.Open(ctx, part, sqlite.Options{Migrations: p.sqlite, Version: v.Version()})
@@ -160,6 +160,9 @@ func Restore(ctx context.Context, address, from string) (kept string, err error)
 	v, err := sqlite.OpenView(ctx, from, sqlite.Options{})
 	if err != nil {
 		return "", err
+	}
+	if v.Version() == 0 {
+		return "", errors.Join(fmt.Errorf("restore %s: %w", from, sqlstore.ErrEmpty), v.Close())
 	}
 	kept, err = v.Restore(ctx, address)
 	return kept, errors.Join(err, v.Close())

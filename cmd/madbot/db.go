@@ -59,7 +59,12 @@ func dbHelp(w io.Writer) {
 
 // runBackup backs up the database of a configuration.
 func runBackup(ctx context.Context, args []string, std stdio) error {
-	address, names, err := configured("db backup", args, std, "FILE")
+	fs := flag.NewFlagSet("db backup", flag.ContinueOnError)
+	force := forceFlag(fs)
+	address, names, err := configuredBy(fs, args, std, "FILE")
+	if err == nil {
+		err = checkNew(names[0], *force)
+	}
 	if err != nil {
 		return err
 	}

@@ -139,7 +139,7 @@ func TestDBKill_Write(t *testing.T) {
 				to := filepath.Join(t.TempDir(), "file")
 				next := func() []string {
 					require.NoError(t, os.WriteFile(to, []byte("former"), 0o600))
-					return []string{command, config, to}
+					return []string{command, config, "-force", to}
 				}
 				victim{next, func(ended bool) {
 					is, err := os.ReadFile(to)

@@ -27,10 +27,16 @@ const standard = "-"
 func runExport(ctx context.Context, args []string, std stdio) error {
 	fs := flag.NewFlagSet("db export", flag.ContinueOnError)
 	person := fs.String("person", "", "export only the data of the person with this Discord `ID`, as a ZIP")
+	force := forceFlag(fs)
 	address, names, err := configuredBy(fs, args, std, "FILE")
+	if err == nil {
+		err = checkNew(names[0], *force)
+	}
 	switch {
 	case err != nil:
 		return err
+	case isSet(fs, "person") && !isID(*person):
+		return usagef("db export: -person %q is not an id of Discord, such as 80351110224678912", *person)
 	case *person != "":
 		return exportPerson(ctx, match.PlayerID(*person), address, names[0], std)
 	}
@@ -48,6 +54,19 @@ func runExport(ctx context.Context, args []string, std stdio) error {
 	}
 	report.done(std.err, "exported", counts)
 	return nil
+}
+
+// forceFlag adds the flag -force.
+func forceFlag(fs *flag.FlagSet) *bool {
+	return fs.Bool("force", false, "replace FILE if it is there")
+}
+
+// checkNew returns an error if a file would be replaced without -force.
+func checkNew(path string, force bool) error {
+	if _, err := os.Lstat(path); path == standard || force || err != nil {
+		return nil // writing says what is wrong
+	}
+	return fmt.Errorf("%s is there already: name a new file, or replace it with -force", path)
 }
 
 // exportPerson writes everything stored about a person to a file.

@@ -107,6 +107,9 @@ func TestDB(t *testing.T) {
 	text := contents(t, file("mad.db"))
 	full, empty, faulty := "-config="+config, "-config="+configOf(t, file("new.db")), "-config="+configOf(t, file("faulty.db"))
 	spoil(t, file("mad.db"), file("faulty.db"), "DELETE FROM jobs")
+	require.NoError(t, os.WriteFile(file("empty"), nil, 0o600))
+	nothing := "-config=" + configOf(t, file("empty"))
+	spoil(t, file("mad.db"), file("bare"), "DROP TABLE orders")
 	odd := "-config=" + configOf(t, file("odd.db"))
 	spoil(t, file("mad.db"), file("odd.db"), "DELETE FROM jobs WHERE subject = (SELECT min(subject) FROM jobs WHERE kind = 'tell')")
 	for _, c := range []struct {
@@ -128,7 +131,15 @@ func TestDB(t *testing.T) {
 		{"backup " + full, "", exitUsage, "", "db backup: FILE is missing"},
 		{"backup " + full + " " + file("backup.db"), "", exitOK, "backed up to " + file("backup.db"), ""},
 		{"backup " + full + " " + file("no/backup.db"), "", exitFailed, "", "no such file or directory"},
-		{"backup " + full + " " + file("mad.db"), "", exitFailed, "", "written over itself"},
+		{"backup -force " + full + " " + file("mad.db"), "", exitFailed, "", "written over itself"},
+		{"backup " + full + " " + file("backup.db"), "", exitFailed, "", "backup.db is there already"},
+		{"backup -force " + full + " " + file("backup.db"), "", exitOK, "backed up", ""},
+		{"backup " + nothing + " " + file("x"), "", exitFailed, "", "nothing was ever kept in it"},
+		{"restore " + full + " " + file("empty"), "", exitFailed, "", "nothing was ever kept in it"},
+		{"restore " + full + " " + file("bare"), "", exitFailed, "", "other tables than this program makes"},
+		{"export -person= " + full + " " + file("x"), "", exitUsage, "", "not an id of Discord"},
+		{"export -person=bob " + full + " " + file("x"), "", exitUsage, "", "not an id of Discord"},
+		{"export -person=1 " + full + " " + file("backup.db"), "", exitFailed, "", "is there already"},
 		{"export " + full + " -", "", exitOK, text, "exported in"},
 		{"export " + full + " " + file("text"), "", exitOK, "", "6 matches, 6 deliveries, "},
 		{"import " + full + " " + file("text"), "", exitFailed, "", "the store is not empty"},

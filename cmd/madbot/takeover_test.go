@@ -42,8 +42,8 @@ func TestTakeover(t *testing.T) {
 	t.Logf("%d turns acknowledged, %d without an answer", c.acknowledged(pairings), c.failed.Load())
 }
 
-// TestTakeover_Hung stops the process that is connected to the gateway for a while, without ending it: another one takes
-// over within half a minute. When the first one wakes up, it stands by, and no turn is lost or played twice.
+// TestTakeover_Hung stops the process that is connected to the gateway for a while, without ending it: another one
+// takes over within half a minute. When the first one wakes up, it stands by, and no turn is lost or played twice.
 func TestTakeover_Hung(t *testing.T) {
 	t.Parallel()
 	if !*soak {

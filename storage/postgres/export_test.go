@@ -14,13 +14,15 @@ import (
 type Lease struct{ lease }
 
 // NewLease returns a lease that ends after limit.
-func NewLease(limit time.Duration) *Lease { return &Lease{lease{limit: limit}} }
+func NewLease(limit time.Duration, clock func() time.Time) *Lease {
+	return &Lease{lease{limit: limit, clock: clock}}
+}
 
 // Holds is lease.holds.
-func (l *Lease) Holds(now time.Time) bool { return l.holds(now) }
+func (l *Lease) Holds() bool { return l.holds() }
 
 // Attempted is lease.attempted.
-func (l *Lease) Attempted(now time.Time, answered bool) { l.attempted(now, answered) }
+func (l *Lease) Attempted(answered bool) { l.attempted(answered) }
 
 // On returns a unit of work on c without locks, for tests.
 func On(c sqlstore.Conn) sqlstore.Tx {

@@ -29,26 +29,35 @@ const (
 // lease tells a leader that has hung that it may have been replaced. The zero value is a lease that has ended.
 type lease struct {
 	limit time.Duration
+	clock func() time.Time          // nil: the process never hangs
 	last  atomic.Pointer[time.Time] // the last attempt to confirm the lock
 }
 
+func (l *lease) now() (t time.Time) {
+	if l.clock != nil {
+		t = l.clock()
+	}
+	return t
+}
+
 // holds reports whether the leader has not hung since its last attempt.
-func (l *lease) holds(now time.Time) bool {
+func (l *lease) holds() bool {
 	last := l.last.Load()
-	return last != nil && now.Sub(*last) < l.limit
+	return last != nil && l.now().Sub(*last) < l.limit
 }
 
 // attempted records an attempt. A lease that has ended needs an answer of the database; others survive its outage,
 // because no other process can take over meanwhile.
-func (l *lease) attempted(now time.Time, answered bool) {
-	if answered || l.holds(now) {
+func (l *lease) attempted(answered bool) {
+	if answered || l.holds() {
+		now := l.now()
 		l.last.Store(&now)
 	}
 }
 
 // Leads reports whether this process is in the function of Alone, and has not hung for so long that another process may
 // have taken over.
-func (d *DB) Leads() bool { return d.lease.holds(time.Now()) }
+func (d *DB) Leads() bool { return d.lease.holds() }
 
 // Alone waits until no other process is in Alone, and calls f. If it loses its connection, or hangs for 15 s,
 // another process may take over: then f's context is cancelled, and Alone waits again. It returns the error of f, or of
@@ -108,7 +117,7 @@ func (l *leaderLock) release() {
 // run calls f and cancels it when another process has the lock.
 func (l *leaderLock) run(ctx context.Context, f func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
-	l.lease.attempted(time.Now(), true)
+	l.lease.attempted(true)
 	defer l.lease.last.Store(nil)
 	var watching sync.WaitGroup
 	defer watching.Wait()
@@ -121,7 +130,7 @@ func (l *leaderLock) run(ctx context.Context, f func(context.Context) error) err
 				stop()
 				return
 			}
-			l.lease.attempted(time.Now(), err == nil)
+			l.lease.attempted(err == nil)
 		}
 	})
 	return f(ctx)

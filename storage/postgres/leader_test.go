@@ -13,18 +13,19 @@ import (
 // changes nothing.
 func TestLease(t *testing.T) {
 	t.Parallel()
-	l, now := postgres.NewLease(10*time.Second), time.Unix(9, 0)
-	assert.False(t, l.Holds(now), "never taken")
-	l.Attempted(now, true)
+	now := time.Unix(9, 0)
+	l := postgres.NewLease(10*time.Second, func() time.Time { return now })
+	assert.False(t, l.Holds(), "never taken")
+	l.Attempted(true)
 	for range 20 { // an outage of the database
 		now = now.Add(5 * time.Second)
-		assert.True(t, l.Holds(now))
-		l.Attempted(now, false)
+		assert.True(t, l.Holds())
+		l.Attempted(false)
 	}
 	now = now.Add(20 * time.Second) // it hangs
-	assert.False(t, l.Holds(now))
-	l.Attempted(now, false)
-	assert.False(t, l.Holds(now), "its connection is gone, and nobody knows who leads")
-	l.Attempted(now, true)
-	assert.True(t, l.Holds(now))
+	assert.False(t, l.Holds())
+	l.Attempted(false)
+	assert.False(t, l.Holds(), "its connection is gone, and nobody knows who leads")
+	l.Attempted(true)
+	assert.True(t, l.Holds())
 }

@@ -189,7 +189,7 @@ func connect(config *pgx.ConnConfig, o Options) *DB {
 	d := &DB{pool: newPool(config, conns), urgent: newPool(config, urgentConns), config: config,
 		texts: new(sync.Map), tries: cmp.Or(o.Tries, tryLimit), clock: o.Clock, id: rand.Text(),
 		silence: cmp.Or(o.Lease, leaderLease)}
-	d.lease = &lease{limit: d.silence * 2 / 3}
+	d.lease = &lease{limit: d.silence * 2 / 3, clock: o.Clock}
 	d.Reader = sqlstore.NewReader(conn{d.pool, d.texts}, dialect())
 	d.notifier = newNotifier(func(ctx context.Context) error {
 		_, err := d.urgent.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, d.id)

@@ -23,6 +23,12 @@ var (
 	ErrRemoved = errors.New("database file was removed or replaced while the bot plays")
 )
 
+// isFull reports whether err says that the database or its disk is full.
+func isFull(err error) bool {
+	reported, ok := errors.AsType[sqlite3.Error](err)
+	return ok && reported.Code == sqlite3.ErrFull
+}
+
 // isFault reports whether err is a fault of the file or its disk, and not of the request.
 func isFault(err error) bool {
 	reported, ok := errors.AsType[sqlite3.Error](err)

@@ -36,6 +36,9 @@ func Exchange(path string, write func(part string) error) (kept string, err erro
 		if err := write(part); err != nil {
 			return err
 		}
+		if err := inherit(part, path); err != nil {
+			return err
+		}
 		kept, err = setAside(path)
 		return err
 	})
@@ -102,6 +105,21 @@ func replace(path, part string, write func(part string) error) error {
 	}
 	// SQLite would use the old journals with the new file, and refuse both if the program ended here.
 	return errors.Join(removeJournals(path), flush(filepath.Dir(path)))
+}
+
+// inherit gives part the mode and owner of the file at path, if there is one.
+func inherit(part, path string) error {
+	old, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = os.Chmod(part, old.Mode().Perm())
+	}
+	if err == nil {
+		err = chown(part, old)
+	}
+	return err
 }
 
 // flush syncs a file or folder to the disk, so that it survives a power failure.

@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -85,4 +86,23 @@ func TestReplace_Irregular(t *testing.T) {
 	info, err := os.Lstat(link)
 	require.NoError(t, err)
 	assert.NotZero(t, info.Mode()&os.ModeSymlink)
+}
+
+// TestExchange_Owner: a new file has the mode and the owner of the one it replaces.
+func TestExchange_Owner(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(path, nil, 0o600))
+	require.NoError(t, os.Chmod(path, 0o640))
+	owner := os.Getuid()
+	if owner == 0 {
+		owner = 65532
+		require.NoError(t, os.Chown(path, owner, owner))
+	}
+	_, err := sqlite.Exchange(path, writeText("new"))
+	require.NoError(t, err)
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0o640), info.Mode().Perm())
+	assert.EqualValues(t, owner, info.Sys().(*syscall.Stat_t).Uid)
 }

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,7 +45,10 @@ func (d *DB) Ping(ctx context.Context) error {
 		}
 	}
 	if err := d.faults.Recent(); err != nil {
-		return err
+		if !isFull(err) || !d.hasRoom(ctx) {
+			return err
+		}
+		d.faults.Clear()
 	}
 	var some bool
 	if err := d.readers.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM players)").Scan(&some); err != nil {
@@ -54,4 +58,26 @@ func (d *DB) Ping(ctx context.Context) error {
 		return fmt.Errorf("ping database: %w", err)
 	}
 	return nil
+}
+
+// errProbed ends the transaction of hasRoom without a change.
+var errProbed = errors.New("there is room")
+
+// hasRoom reports whether the database and its disk have room again, for more than the largest unit of work.
+func (d *DB) hasRoom(ctx context.Context) bool {
+	const size = 256 << 10
+	err := d.writer.do(ctx, func(ctx context.Context) error {
+		_, err := d.writer.ExecContext(ctx, fmt.Sprintf("CREATE TABLE probe AS SELECT zeroblob(%d) AS x", size))
+		return cmp.Or(err, errProbed)
+	})
+	if !errors.Is(err, errProbed) {
+		return false
+	}
+	probe := d.about.Where + ".probe"
+	f, err := os.OpenFile(probe, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return false
+	}
+	_, err = f.Write(make([]byte, size))
+	return errors.Join(err, f.Sync(), f.Close(), os.Remove(probe)) == nil
 }

@@ -55,6 +55,10 @@ func TestPing_Full(t *testing.T) {
 		return nil
 	}), "full")
 	assert.ErrorContains(t, db.Ping(t.Context()), "full")
+	_, err = db.writer.ExecContext(t.Context(), fmt.Sprintf("PRAGMA max_page_count = %d", pages+1000))
+	require.NoError(t, err)
+	assert.NoError(t, db.Ping(t.Context()), "as soon as there is room")
+	assert.NoFileExists(t, db.about.Where+".probe")
 }
 
 func TestIsFault(t *testing.T) {

@@ -127,6 +127,9 @@ func (f *Faults) Note(err error) {
 	time.AfterFunc(faultMemory, func() { f.last.CompareAndSwap(&err, nil) })
 }
 
+// Clear forgets the error: what caused it has ended.
+func (f *Faults) Clear() { f.last.Store(nil) }
+
 // Recent returns the error noted last, or nil if that is too long ago.
 func (f *Faults) Recent() error {
 	if last := f.last.Load(); last != nil {

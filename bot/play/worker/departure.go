@@ -54,7 +54,8 @@ func HandleAbsence(ctx context.Context, s play.Store, server string, now time.Ti
 	if next = now.Add(play.ServerPeriod); next.After(end) {
 		next = end
 	}
-	return next, forEachMatch(ctx, s, server, true, func(tx play.Tx, m play.Match) error { return moveToDMs(ctx, tx, m, left) })
+	move := func(tx play.Tx, m play.Match) error { return moveToDMs(ctx, tx, m, left) }
+	return next, forEachMatch(ctx, s, server, true, move)
 }
 
 // recordAbsence returns since when the bot has not been on a server, which is now if nothing was recorded. It returns
@@ -76,7 +77,8 @@ func recordAbsence(ctx context.Context, s play.Store, server string, now time.Ti
 }
 
 // forEachMatch calls do for all matches of a server, or only running ones, each in its own unit of work.
-func forEachMatch(ctx context.Context, s play.Store, server string, playing bool, do func(play.Tx, play.Match) error) error {
+func forEachMatch(ctx context.Context, s play.Store, server string, playing bool,
+	do func(play.Tx, play.Match) error) error {
 	ids, err := s.MatchesOn(ctx, server, playing)
 	for _, id := range ids {
 		if err != nil {
