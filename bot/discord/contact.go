@@ -12,7 +12,9 @@ import (
 const (
 	probeLimit = 5 * time.Second // for a probe
 	probePause = 5 * time.Second // between two probes
-	quietTime  = time.Minute     // without a successful call before a probe
+	// quietTime is the time without a successful call before a probe. A revoked token is noticed after twice that and
+	// the probe, within a minute.
+	quietTime = 25 * time.Second
 )
 
 // availability records whether Discord accepts calls.
@@ -47,7 +49,7 @@ func (c *Client) Reachable() error {
 	return nil
 }
 
-// Watch checks whether Discord accepts calls whenever one has failed, or if none succeeded for a minute. It returns
+// Watch checks whether Discord accepts calls whenever one has failed, or if none succeeded for a while. It returns
 // nil when ctx ends, and ErrToken if Discord refuses the token.
 func (c *Client) Watch(ctx context.Context) error {
 	for {

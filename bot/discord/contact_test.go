@@ -65,6 +65,18 @@ func (w *watched) call(ctx context.Context) {
 	synctest.Wait()
 }
 
+// TestWatch_Revoked: a revoked token is noticed within a minute by an idle bot, whenever its last call was.
+func TestWatch_Revoked(t *testing.T) {
+	watch(t, func(t *testing.T, w *watched) {
+		time.Sleep(time.Second)
+		w.call(t.Context())
+		w.asks.Store(http.StatusUnauthorized)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		assert.ErrorIs(t, w.end, ErrToken)
+	})
+}
+
 // TestWatch: after a failed call, the client probes until a call succeeds.
 func TestWatch(t *testing.T) {
 	for name, status := range map[string]int64{"no connection": 0, "500": 500, "a proxy's 408": 408} {

@@ -4,6 +4,7 @@
 package play
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Deps are the dependencies of a Service. All are required except Analyst, Reviewer and Wake.
+// Deps are the dependencies of a Service. All are required except Analyst, Reviewer, Wake and Credited.
 type Deps struct {
 	Store    Store
 	Analyst  Analyst  // nil: no hints
@@ -20,6 +21,8 @@ type Deps struct {
 	NewID    func() match.ID    // returns a new random id
 	Toss     func() rules.Color // returns Red or Blue at random
 	Wake     func()             // called when jobs have become due; may be nil
+	// Credited is called after an action of a player led to an outage being credited; may be nil.
+	Credited func(context.Context, Absence)
 }
 
 // Service groups the use cases by subject, so that callers can depend on one group only. A method that changes a

@@ -52,7 +52,10 @@ func (s uses) creditOutage(ctx context.Context) error {
 	if !s.life.isOver(s.deps.Now) {
 		return nil
 	}
-	_, err := Uptime{s}.Return(ctx)
+	all, err := Uptime{s}.Return(ctx)
+	if err == nil && s.deps.Credited != nil {
+		s.deps.Credited(ctx, all)
+	}
 	return err
 }
 

@@ -282,7 +282,10 @@ func TestAwake(t *testing.T) {
 	}{"an absence": {9 * day, true}, "just one": {5 * time.Minute, true}, "less": {5*time.Minute - 1e6, false}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			fx := newFixture(t)
+			var credited play.Absence
+			fx := newFixture(t, func(d *play.Deps) {
+				d.Credited = func(_ context.Context, a play.Absence) { credited.Length += a.Length }
+			})
 			m := fx.startPaced()
 			fx.gone(0)
 			fx.returned()
@@ -291,6 +294,7 @@ func TestAwake(t *testing.T) {
 			_, err := fx.Claim(t.Context(), bob, anyPly(m.ID))
 			require.ErrorIs(t, err, match.ErrNotOverdue)
 			assert.False(t, fx.IsAway())
+			assert.Equal(t, c.away, credited.Length > 0, "for the log")
 			after := fx.stored(m.ID)
 			assert.Equal(t, c.away, after.Deadline().After(m.Deadline()))
 			_, err = fx.StartVacation(t.Context(), alice, time.Hour)

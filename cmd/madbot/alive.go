@@ -31,19 +31,25 @@ type lifeline struct {
 // restore returns the time that was lost while the bot was down. What fails is retried with the next heartbeat.
 func (l *lifeline) restore(ctx context.Context) error {
 	a, err := l.service.Return(ctx)
-	if a.Length > 0 && err == nil {
-		l.log.InfoContext(ctx, "time given back", "away", a.Length, "matches", a.Matches)
-	}
-	if a.SetBack > 0 && err == nil {
-		l.log.WarnContext(ctx, "the clock was set back", "by", a.SetBack)
-	}
-	if a.Unread != nil {
-		l.log.ErrorContext(ctx, "lost time not given back", "err", a.Unread)
-	}
 	if err != nil {
+		logAbsence(ctx, l.log, play.Absence{Unread: a.Unread})
 		return fmt.Errorf("give time back: %w", err)
 	}
+	logAbsence(ctx, l.log, a)
 	return nil
+}
+
+// logAbsence logs an outage that was credited, whatever led to it.
+func logAbsence(ctx context.Context, log *slog.Logger, a play.Absence) {
+	if a.Length > 0 {
+		log.InfoContext(ctx, "time given back", "away", a.Length, "matches", a.Matches)
+	}
+	if a.SetBack > 0 {
+		log.WarnContext(ctx, "the clock was set back", "by", a.SetBack)
+	}
+	if a.Unread != nil {
+		log.ErrorContext(ctx, "lost time not given back", "err", a.Unread)
+	}
 }
 
 // run records heartbeats until ctx ends, and a last one then.

@@ -222,7 +222,8 @@ func (a *App) wire(p parts) error {
 	store, kinds, observer := a.measured(p, analyst)
 	a.desk = bot.NewDesk(store, p.now)
 	service := play.New(play.Deps{Store: store, Analyst: analyst, Reviewer: analyst, Now: p.now,
-		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
+		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() },
+		Credited: func(ctx context.Context, gone play.Absence) { logAbsence(ctx, p.Log, gone) }})
 	receiver, err := newReceiver(a.cfg.Discord, a.clock, p.linger, p.Log)
 	if err != nil {
 		return err
