@@ -53,6 +53,8 @@ var (
 			"**Can't be reached** by channel or direct message? Your time begins when you're next here, a week later at most.\n" +
 			"**No clock**, and no turn for 30 days? **More** has **Call it off**: they get 7 days, then the game ends and " +
 			"counts for nothing.\n" +
+			"**Rated**: while one runs, I help neither of you with anything like it. A second account or another program I " +
+			"can't prevent.\n" +
 			"**Limits**: two vacations started a day; after two refused challenges in a row, none to that person " +
 			"for a week."}
 	msgHelpServer = i18n.Message{ID: "help.server", Other: "`/server` is for this server's language, channels, terms and puzzle of the day"}

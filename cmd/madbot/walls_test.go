@@ -104,6 +104,9 @@ var importers = []importer{
 	{"github.com/fogleman/gg", "render"},
 	{"github.com/prometheus/client_golang", "bot/metrics"},
 	{module + "bot/sandbox", "cmd/madbot"},
+	{module + "bot/play/analysis", "cmd/madbot"}, // what the engine is asked passes package gate
+	{module + "rules/assess", "bot/play/analysis cmd/mad"},
+	{module + "rules/engine", "bot/play/analysis rules/assess rules/compose cmd"},
 }
 
 // listed is a package as go list prints it, without tests.

@@ -25,16 +25,6 @@ func (r *Review) Hide(isHidden func(ply int) bool) Review {
 	return left
 }
 
-// HasHidden reports whether a turn is hidden.
-func (r *Review) HasHidden() bool {
-	for _, t := range r.Turns {
-		if t.Hidden {
-			return true
-		}
-	}
-	return false
-}
-
 // between returns the outlook after ply turns on a straight line between the nearest ones that are not hidden: even if
 // there is none, and as the only one if there is one.
 func (r *Review) between(ply int, isHidden func(int) bool) float64 {

@@ -20,7 +20,7 @@ import (
 )
 
 // openTest opens a database for the length of a test.
-func openTest(t *testing.T) *DB {
+func openTest(t testing.TB) *DB {
 	t.Helper()
 	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), Options{})
 	require.NoError(t, err)

@@ -96,10 +96,16 @@ func scanRunning(from Scanner) (gate.Running, error) {
 	if o.Board, err = rules.ParseBoard(board); err != nil {
 		return gate.Running{}, &CorruptError{Match: m.ID, Err: err}
 	}
-	if m.Game, err = replay(&m, strings.Fields(turns), rules.Outcome{}); err != nil {
-		return gate.Running{}, err
+	game := m.Terms.NewGame()
+	p := game.Position()
+	for i, text := range strings.Fields(turns) { // not replay, which takes twice as long
+		turn, err := p.ParseTurn(text)
+		if err != nil {
+			return gate.Running{}, &CorruptError{m.ID, i + 1, err}
+		}
+		p = p.Play(turn)
 	}
-	return gate.RunningOf(&m), nil
+	return gate.Running{ID: m.ID, Players: m.Players, Rated: m.Terms.Rated, Position: p}, nil
 }
 
 // clockColumns are the columns of the clock, of all offers except the one to stop, and of hints and takebacks.

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/gate"
 	"madbot/rules/match"
 )
 
@@ -70,6 +71,8 @@ func testLists(f fixture) {
 		f.checkSummaries(open)
 		f.checkOpen(p, open)
 	}
+	f.checkRunning(alice, "a2", "c1")
+	f.checkRunning(carol)
 	f.create("c8", carol, terms(), 30)
 	assert.Equal(f, []match.ID{"c8"}, ids(got(f, f.Open, carol)), "it waits for her answer")
 
@@ -82,6 +85,23 @@ func testLists(f fixture) {
 	recent, err := f.Recent(f.Context(), carol, 2)
 	require.NoError(f, err)
 	assert.Empty(f, recent, "what was declined is not a finished match")
+}
+
+// checkRunning checks which matches p is playing, and where they stand.
+func (f fixture) checkRunning(p match.PlayerID, want ...match.ID) {
+	f.Helper()
+	running := got(f, f.Running, p)
+	require.Len(f, running, len(want))
+	for _, r := range running {
+		require.Contains(f, want, r.ID)
+		m := f.match(r.ID)
+		require.Equal(f, gate.RunningOf(&m.Match), r)
+	}
+	f.do(func(tx play.Tx) error {
+		inside, err := tx.Running(f.Context(), p)
+		require.ElementsMatch(f, running, inside)
+		return err
+	})
 }
 
 // checkOpen checks that a unit of work finds the same open matches of somebody.

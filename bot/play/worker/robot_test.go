@@ -334,3 +334,27 @@ func TestRobot_OwnCopy(t *testing.T) {
 		assert.Equal(f, []rules.Turn{swap()}, m.Game.Turns())
 	})
 }
+
+// TestRobot_HelpsNobody: in a match from a position that was set up, the robot waits while its turn would help its
+// opponent in another match.
+func TestRobot_HelpsNobody(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.chooser.set(swapper)
+		options := rules.DefaultOptions()
+		m, err := f.Challenge(f.Context(), alice, play.Challenge{To: robot, Practice: true,
+			Terms: match.Terms{Options: options, Start: rules.Start(options.Board, true), Side: match.PlayBlue, Level: 4},
+			Venue: play.Venue{Guild: "g", Channel: "c", Away: true}})
+		require.NoError(f, err)
+		other := f.start()
+		f.run()
+		f.pass(10*time.Minute)
+		assert.Equal(f, 0, f.ply(m.ID), "the start stands in the other match")
+		stands, err := f.store.Match(f.Context(), other)
+		require.NoError(f, err)
+		_, err = f.Play(f.Context(), play.Actor{ID: stands.ToMove(), Guild: "g"}, play.Ref{ID: other, Ply: play.AnyPly},
+			play.Typed{Text: "111=222", Sure: true})
+		require.NoError(f, err)
+		f.pass(11*time.Minute)
+		assert.Equal(f, 1, f.ply(m.ID))
+	})
+}
