@@ -73,8 +73,8 @@ func image(p *rules.Position, mirrored, exchanged bool, side rules.Color) rules.
 	return rules.Compose(s)
 }
 
-// TestGate_TwoTurns: every way refuses every position within two turns of a rated one, in all its images and with either
-// side to move, once the game is away from the start. What is too far apart for that is in rules.Layout.Distance.
+// TestGate_TwoTurns: every way refuses every position within two turns of a rated one, in all its images and with
+// either side to move, once the game is away from the start. What is further apart: see rules.Layout.Distance.
 func TestGate_TwoTurns(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -347,14 +347,14 @@ func TestRobot_HelpsNobody(t *testing.T) {
 		require.NoError(f, err)
 		other := f.start()
 		f.run()
-		f.pass(10*time.Minute)
+		f.pass(10 * time.Minute)
 		assert.Equal(f, 0, f.ply(m.ID), "the start stands in the other match")
 		stands, err := f.store.Match(f.Context(), other)
 		require.NoError(f, err)
 		_, err = f.Play(f.Context(), play.Actor{ID: stands.ToMove(), Guild: "g"}, play.Ref{ID: other, Ply: play.AnyPly},
 			play.Typed{Text: "111=222", Sure: true})
 		require.NoError(f, err)
-		f.pass(11*time.Minute)
+		f.pass(11 * time.Minute)
 		assert.Equal(f, 1, f.ply(m.ID))
 	})
 }
