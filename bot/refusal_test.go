@@ -199,6 +199,14 @@ func staleMeetings() []meeting {
 			tb.turns(id, "pass", "pass")
 			return meetStale(tb, alice, ui.ID{Verb: "giveup", Match: id, Arg: ui.Yes})
 		}, "This is how it stands"},
+		{"match.ErrSuspended", match.ErrSuspended, func(tb table) error {
+			m := tb.match(tb.start())
+			m.ID = "stopped"
+			_, err := m.Arbiter().Suspend(match.ServerBlocked, m.Changed, m.Changed)
+			require.NoError(tb.t, err)
+			tb.create(m)
+			return meetStale(tb, bob, ui.ID{Verb: ui.Claim, Match: m.ID})
+		}, "The clock is stopped"},
 		{"match.ErrNotOverdue", match.ErrNotOverdue, func(tb table) error {
 			return meetStale(tb, bob, ui.ID{Verb: ui.GiveDay, Match: tb.start()})
 		}, "There's time left"},
@@ -322,6 +330,7 @@ func unmet() map[string]string {
 		"match.ErrNothingLost":  "of what happens by itself",
 		"match.ErrHeld":         "of what happens by itself",
 		"match.ErrNotHeld":      "of what happens by itself",
+		"match.ErrNotSuspended": "of what happens by itself",
 		"match.ErrNotFree":      "the other side is asked then",
 		"match.ErrKept":         "it stays kept; and of what happens by itself",
 		"match.ErrHintsUsed":    "it is said how many there were",

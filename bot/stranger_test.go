@@ -86,7 +86,8 @@ func TestStrangers(t *testing.T) {
 			switch press.Verb {
 			case "help", "set", "server", "notices", "noticesask", "noticesset", "noticestest", ui.Learn, "vacation",
 				ui.Try, ui.Games, ui.Next, ui.Rules, ui.Paste, ui.Takeout, ui.Forget,
-				ui.Ranking, ui.Record, ui.Exclude, ui.Include, ui.Shown, ui.Daily, ui.Puzzle, ui.League: // they are about no match
+				ui.Ranking, ui.Record, ui.Exclude, ui.Include, ui.Shown, ui.Daily, ui.Puzzle, ui.League,
+				ui.Unrated: // they are about no match
 				continue
 			case ui.TypeTurn, ui.TypePlan: // it asks nobody, and what is filled in is refused
 				continue

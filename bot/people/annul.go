@@ -48,11 +48,10 @@ func (h *Handlers) annul(ctx context.Context, c *dispatch.Call, id match.ID) (sh
 
 // submitAnnul annuls the result of a rated game for the reason in the form.
 func (h *Handlers) submitAnnul(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
-	err := mayManage(c)
-	if err != nil {
-		return show.Answer{}, err
+	m, err := h.Service.Match(ctx, c.Actor, id)
+	if err = cmp.Or(err, mayManage(c)); err == nil {
+		m, err = h.Service.Annul(ctx, c.Actor, id, strings.TrimSpace(c.Input))
 	}
-	m, err := h.Service.Annul(ctx, c.Actor, id, strings.TrimSpace(c.Input))
 	if err != nil {
 		return show.Answer{Match: m}, err
 	}
@@ -62,11 +61,10 @@ func (h *Handlers) submitAnnul(ctx context.Context, c *dispatch.Call, id match.I
 
 // reinstate lets an annulled game count again.
 func (h *Handlers) reinstate(ctx context.Context, c *dispatch.Call, id match.ID) (show.Answer, error) {
-	err := mayManage(c)
-	if err != nil {
-		return show.Answer{}, err
+	m, err := h.Service.Match(ctx, c.Actor, id)
+	if err = cmp.Or(err, mayManage(c)); err == nil {
+		m, err = h.Service.Reinstate(ctx, c.Actor, id)
 	}
-	m, err := h.Service.Reinstate(ctx, c.Actor, id)
 	if err != nil {
 		return show.Answer{Match: m}, err
 	}

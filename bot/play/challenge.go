@@ -308,10 +308,7 @@ func (s Challenges) MoveHere(ctx context.Context, by Actor, id match.ID, v Venue
 // challenge; if it is repeated, the one made before. Errors are those of match.Match.Counter, with the match, and
 // those of Challenge.
 func (s Challenges) Counter(ctx context.Context, by Actor, id match.ID, terms match.Terms) (Match, error) {
-	was, err := s.deps.Store.Match(ctx, id)
-	if err == nil && was.Status == match.Proposed {
-		err = s.MayRate(ctx, by.ID, was.answeredBy(terms))
-	}
+	was, err := s.mayRateCounter(ctx, by, id, terms)
 	if err != nil {
 		return was, err
 	}
@@ -322,6 +319,18 @@ func (s Challenges) Counter(ctx context.Context, by Actor, id match.ID, terms ma
 		}
 	}
 	return Match{}, err
+}
+
+// mayRateCounter is MayRate for the answer to a challenge on terms. With an error it returns the challenge.
+func (s Challenges) mayRateCounter(ctx context.Context, by Actor, id match.ID, terms match.Terms) (Match, error) {
+	if !terms.Rated {
+		return Match{}, nil
+	}
+	m, err := s.deps.Store.Match(ctx, id)
+	if err == nil && m.Status == match.Proposed {
+		err = s.MayRate(ctx, by.ID, m.answeredBy(terms))
+	}
+	return m, err
 }
 
 // counterGrace is how long news of a counter-challenge wait, so that people first read that the original challenge
