@@ -77,6 +77,8 @@ func faults() []fault {
 			"it does not undo what the match did"},
 		{"UPDATE rating_changes SET at = at + 9000000000 WHERE change ->> 'why' = 'annulled'",
 			"it does not undo what the match did"},
+		{"UPDATE matches SET suspended = 1 WHERE id = (SELECT min(id) FROM matches)",
+			"its clock is suspended since no time, or is not and has one"},
 		{in("past = json_remove(past, '$.annulled')", "past ->> 'annulled'"),
 			"it is marked as annulled without the event, or the reverse"},
 		{in("past = json_remove(past, '$.annulled')", "past ->> 'annulled'"), "it has the wrong number of rating changes"},

@@ -49,7 +49,7 @@ var personal = map[string]string{
 
 // impersonal are the columns that contain nothing about a person.
 var impersonal = map[string]string{
-	"matches": `id status seq board positioning stall_limit origin side level practice winner reason
+	"matches": `id status suspension suspended seq board positioning stall_limit origin side level practice winner reason
 		offer_by offer_refused offer_barred created started changed ended pace_turn pace_bank grace
 		clock_began clock_from clock_left paused clock_up clock_await red_bank red_away blue_bank blue_away
 		takeback_by takeback_refused takeback_barred time_by time_refused time_barred pause_by pause_refused pause_barred

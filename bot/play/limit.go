@@ -63,7 +63,7 @@ type LimitError struct {
 	To    match.PlayerID // the person challenged, or the challenger; empty: anyone
 	Free  time.Time      // when there is room again; zero: once one of them is answered or ends
 	Most  int            // the number that the server allows; 0: Limit.Max
-	Their bool           // it is To who has reached the limit, not the person refused
+	Their bool           // To is the one who has reached the limit, not the person refused
 }
 
 // Max returns the number that was reached.

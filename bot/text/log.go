@@ -207,6 +207,7 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.Paused: msgLogPaused, match.Resumed: msgLogResumed, match.PauseEnding: msgLogPauseDay,
 		match.WentAway: msgLogAway, match.AutoAway: msgLogSpared, match.CameBack: msgLogCameBack,
 		match.TimeHeld: msgLogUnreached, match.TimeReleased: msgLogReached, match.Summoned: msgLogSummoned,
-		match.Returned: msgLogReturned, match.Hinted: msgLogHinted, match.Annulled: msgLogAnnulled, match.Reinstated: msgLogReinstated, match.Kept: msgLogKept,
+		match.Returned: msgLogReturned, match.Hinted: msgLogHinted, match.Kept: msgLogKept,
+		match.Annulled: msgLogAnnulled, match.Reinstated: msgLogReinstated,
 	}
 }

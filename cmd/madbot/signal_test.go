@@ -71,7 +71,7 @@ func TestSignal_NoReader(t *testing.T) {
 	require.NoError(t, write.Close())
 	line, err := bufio.NewReaderSize(read, 1).ReadString('\n')
 	require.NoError(t, err)
-	assert.Contains(t, line, "msg=begun version=", "the first line")
+	assert.Contains(t, line, "msg=started version=", "the first line")
 	require.NoError(t, read.Close())
 	ended := v.child.Wait()
 	failed, ok := errors.AsType[*exec.ExitError](ended)

@@ -246,7 +246,8 @@ func TestPeople(t *testing.T) {
 func TestIsNews(t *testing.T) {
 	t.Parallel()
 	for k := match.Challenged; k <= match.Reinstated; k++ {
-		assert.Equal(t, k != match.Hinted && k != match.Credited && k != match.TimeHeld && k != match.Suspended, k.IsNews(), k)
+		want := k != match.Hinted && k != match.Credited && k != match.TimeHeld && k != match.Suspended
+		assert.Equal(t, want, k.IsNews(), k)
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 )
 
 // Deadline returns when the side to move runs out of time and bank. It is zero if the match is not being played, if the
-// clock is paused or suspended, and if there is neither a clock nor a summons. Within a turn, only EndAbsence and ReleaseTime move
-// it to an earlier time.
+// clock is paused or suspended, and if there is neither a clock nor a summons. Within a turn, only EndAbsence and
+// ReleaseTime move it to an earlier time.
 func (m *Match) Deadline() time.Time {
 	if m.Status != Playing {
 		return time.Time{}
@@ -145,8 +145,8 @@ func (m *Match) LapseAt() time.Time {
 }
 
 // Lapse ends what nobody ended in time: a challenge expires, a practice game is cleared, and a running match ends as by
-// Claim, or is aborted if the side to move was summoned. It returns ErrTooEarly, ErrFinished, ErrNotPlaying, ErrNoClock,
-// ErrPaused or ErrSuspended.
+// Claim, or is aborted if the side to move was summoned. It returns ErrTooEarly, ErrFinished, ErrNotPlaying,
+// ErrNoClock, ErrPaused or ErrSuspended.
 func (a Arbiter) Lapse(now time.Time) ([]Event, error) {
 	m := a.m
 	at := m.LapseAt()

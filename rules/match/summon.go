@@ -10,8 +10,8 @@ const (
 
 // Summon makes the other side, whose turn without a clock has lasted MinWait, play within SummonSpan, counted from now
 // or from back, the end of its absence. Otherwise, Lapse aborts the game. Only a turn or an agreed takeback prevents
-// that. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOwnClock, ErrSuspended, ErrOfferedAlready or ErrNotOverdue, the last
-// also if there is a clock and against the bot.
+// that. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOwnClock, ErrSuspended, ErrOfferedAlready or
+// ErrNotOverdue, the last also if there is a clock and against the bot.
 func (p Party) Summon(back, now time.Time) ([]Event, error) {
 	m, clock, err := p.m, &p.m.Clock, p.Plays()
 	switch {

@@ -21,8 +21,8 @@ func endSuspension(m *match.Match, now time.Time) ([]match.Event, error) {
 	return m.Arbiter().EndSuspension(time.Time{}, now)
 }
 
-// TestSuspension_Deadline: the time of a suspension costs nobody anything, whatever happens in it. A turn has a day, the
-// bank two.
+// TestSuspension_Deadline: the time of a suspension costs nobody anything, whatever happens in it. A turn has a day,
+// the bank two.
 func TestSuspension_Deadline(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

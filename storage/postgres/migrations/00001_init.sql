@@ -175,7 +175,8 @@ CREATE TABLE rating_changes (
 );
 
 -- A match changes a player's rating once, once more if it is annulled, and once more if it is reinstated.
-CREATE UNIQUE INDEX rating_changes_match ON rating_changes (match, player, (CASE change ->> 'why' WHEN 'annulled' THEN 1 WHEN 'reinstated' THEN 2 ELSE 0 END));
+CREATE UNIQUE INDEX rating_changes_match ON rating_changes (match, player, (CASE WHEN change ->> 'why' IN ('annulled', 'reinstated') THEN change ->> 'why'
+        WHEN change ->> 'why' IS NOT NULL THEN '' END));
 
 -- What players scored on a server in a season, which is a quarter of a year.
 CREATE TABLE standings (
