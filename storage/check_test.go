@@ -194,7 +194,7 @@ func (c checked) find(t *testing.T, limit int, statements ...string) string {
 		require.NoError(t, err)
 		n, err := result.RowsAffected()
 		require.NoError(t, err)
-		require.Positive(t, n, "nothing was planted")
+		require.Positive(t, n, "nothing was planted: %s", statement)
 	}
 	found, err := sqlstore.Check(t.Context(), tx, limit)
 	require.NoError(t, err)

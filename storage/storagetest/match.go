@@ -99,7 +99,7 @@ func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, n
 	return annul(ctx, tx, &m.Match, now)
 }
 
-// annul annuls one of four matches whose result is rated, and reinstates half of those.
+// annul annuls one of four matches whose result is rated, and reinstates some of those.
 func annul(ctx context.Context, tx play.Tx, m *match.Match, now time.Time) error {
 	if m.CanAnnul() != nil || m.ID[len(m.ID)-1]%4 > 0 {
 		return nil
@@ -108,7 +108,7 @@ func annul(ctx context.Context, tx play.Tx, m *match.Match, now time.Time) error
 		func(tx play.Tx, m *play.Match) ([]match.Event, error) {
 			return m.Arbiter().Annul("9", "found out", tx.Now())
 		})
-	if err != nil || m.ID[len(m.ID)-1]%8 > 0 {
+	if err != nil || m.ID[len(m.ID)-1]%16 > 0 {
 		return err
 	}
 	_, err = play.Change(ctx, playtest.At(tx, now), play.Ref{ID: m.ID, Ply: play.AnyPly},
