@@ -155,36 +155,6 @@ func meetings() []meeting {
 	}
 }
 
-// rated creates a rated match that is over, and returns its id.
-func (tb table) rated() match.ID {
-	id := tb.start()
-	tb.turns(id, "pass", "pass", "112=221", "112=221")
-	tb.resign(id, bob)
-	m := tb.match(id)
-	m.ID, m.Terms.Rated = "rated", true
-	tb.create(m)
-	return m.ID
-}
-
-// decide presses a control of carol, who manages the server, and fills in a form.
-func decide(tb table, id ui.ID, input string) error {
-	c := tb.manager(carol)
-	c.ID, c.Submitted, c.Input = id, true, input
-	_, err := tb.pressed(c)
-	return err
-}
-
-// annul annuls a finished unrated game, as a manager of the server.
-func annul(tb table, by match.PlayerID) error {
-	id := tb.start()
-	tb.turns(id, "pass", "pass")
-	tb.resign(id, bob)
-	c := tb.manager(by)
-	c.ID, c.Submitted, c.Input = ui.ID{Verb: ui.SubmitAnnul, Match: id}, true, "found out"
-	_, err := tb.pressed(c)
-	return err
-}
-
 // staleMeetings come from controls of an older state: the reply shows the current match.
 func staleMeetings() []meeting {
 	return []meeting{

@@ -229,35 +229,6 @@ func (s Challenges) newProposal(tx Tx, p match.Proposal, v Venue) (Match, []matc
 	return m, events, nil
 }
 
-// firstGame returns a player's first game and ErrSame, if that game is in progress.
-func firstGame(ctx context.Context, tx Tx, id match.PlayerID) (Match, error) {
-	p, err := tx.Player(ctx, id)
-	if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Game == "" {
-		return Match{}, nil
-	}
-	if err != nil {
-		return Match{}, err
-	}
-	m, err := tx.Match(ctx, p.Progress.Game)
-	switch {
-	case errors.Is(err, ErrNotFound), err == nil && m.Status != match.Playing:
-		return Match{}, nil
-	case err != nil:
-		return Match{}, err
-	}
-	return m, ErrSame
-}
-
-// recordFirstGame records the match as the first game of a.
-func recordFirstGame(ctx context.Context, tx Tx, a Actor, id match.ID) error {
-	p, err := tx.Player(ctx, a.ID)
-	if err != nil {
-		return err
-	}
-	p.Progress.Game = id
-	return tx.SavePlayer(ctx, p)
-}
-
 // Accept accepts a challenge. Errors are those of match.Match.Accept and *LimitError.
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	m, err := s.deps.Store.Match(ctx, id)

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"madbot/bot/play/rated"
@@ -357,30 +356,6 @@ func endOthers(ctx context.Context, tx Tx, m *Match, by match.PlayerID, act Act)
 		_, err = Change(ctx, tx, Ref{open[i].ID, AnyPly}, act)
 	}
 	return err
-}
-
-// Refused returns the people whose challenges p does not accept, the last added first.
-func (p *Player) Refused() (ids []match.PlayerID) {
-	for _, id := range strings.Fields(p.Settings.Refused) {
-		ids = append(ids, match.PlayerID(id))
-	}
-	return ids
-}
-
-// Refuses reports whether p does not accept challenges from another player.
-func (p *Player) Refuses(id match.PlayerID) bool {
-	return slices.Contains(p.Refused(), id) || slices.Contains(p.Refused(), Veil(id))
-}
-
-// Refuse sets whether p refuses challenges from another player.
-func (p *Player) Refuse(id match.PlayerID, refuses bool) {
-	words := slices.DeleteFunc(strings.Fields(p.Settings.Refused), func(w string) bool {
-		return w == string(id) || w == string(Veil(id))
-	})
-	if refuses {
-		words = slices.Insert(words, 0, string(id))
-	}
-	p.Settings.Refused = strings.Join(words, " ")
 }
 
 // Veil returns a pseudonym for a player who was forgotten, used in other people's refusals and exclusions. It does

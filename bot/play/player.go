@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"madbot/bot/play/notice"
@@ -310,4 +311,57 @@ func keptIn(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (k Kep
 // Kept returns the data stored about the actor.
 func (s People) Kept(ctx context.Context, a Actor) (Kept, error) {
 	return KeptOf(ctx, s.deps.Store, a.ID)
+}
+
+// firstGame returns a player's first game and ErrSame, if that game is in progress.
+func firstGame(ctx context.Context, tx Tx, id match.PlayerID) (Match, error) {
+	p, err := tx.Player(ctx, id)
+	if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Game == "" {
+		return Match{}, nil
+	}
+	if err != nil {
+		return Match{}, err
+	}
+	m, err := tx.Match(ctx, p.Progress.Game)
+	switch {
+	case errors.Is(err, ErrNotFound), err == nil && m.Status != match.Playing:
+		return Match{}, nil
+	case err != nil:
+		return Match{}, err
+	}
+	return m, ErrSame
+}
+
+// recordFirstGame records the match as the first game of a.
+func recordFirstGame(ctx context.Context, tx Tx, a Actor, id match.ID) error {
+	p, err := tx.Player(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	p.Progress.Game = id
+	return tx.SavePlayer(ctx, p)
+}
+
+// Refused returns the people whose challenges p does not accept, the last added first.
+func (p *Player) Refused() (ids []match.PlayerID) {
+	for _, id := range strings.Fields(p.Settings.Refused) {
+		ids = append(ids, match.PlayerID(id))
+	}
+	return ids
+}
+
+// Refuses reports whether p does not accept challenges from another player.
+func (p *Player) Refuses(id match.PlayerID) bool {
+	return slices.Contains(p.Refused(), id) || slices.Contains(p.Refused(), Veil(id))
+}
+
+// Refuse sets whether p refuses challenges from another player.
+func (p *Player) Refuse(id match.PlayerID, refuses bool) {
+	words := slices.DeleteFunc(strings.Fields(p.Settings.Refused), func(w string) bool {
+		return w == string(id) || w == string(Veil(id))
+	})
+	if refuses {
+		words = slices.Insert(words, 0, string(id))
+	}
+	p.Settings.Refused = strings.Join(words, " ")
 }

@@ -2,15 +2,18 @@ package playtest
 
 import (
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
 	"madbot/rules/league"
 	"madbot/rules/match"
+	"madbot/rules/rating"
 )
 
 // testLeagues: a league and who is in it are read back, each of their server and season, and in their order.
@@ -115,4 +118,101 @@ func testLeagueOf(f fixture) {
 		assert.Len(f, made, 1, "those of a league keep nobody from challenging there")
 		return err
 	})
+}
+
+// testAnnul: a rated match that is annulled, by many at once, is so once, and by whom is kept until they are
+// forgotten: what it did to ratings and standings is taken back after what came later, and it counts nowhere.
+func testAnnul(f fixture) {
+	service, manager := f.service(), play.Actor{ID: carol, Guild: "7"}
+	f.lost("m", alice)
+	f.lost("n", bob)
+	for _, other := range []play.Actor{{ID: alice, Guild: "7"}, {ID: carol, Guild: "8"}, {ID: carol}} {
+		_, err := service.Annul(f.Context(), other, "m", "found out")
+		require.Error(f, err)
+	}
+	var done atomic.Int64
+	f.atOnce(4, func(int) {
+		if _, err := service.Annul(f.Context(), manager, "m", "found out"); err == nil {
+			done.Add(1)
+		} else {
+			assert.ErrorIs(f, err, match.ErrNotRated)
+		}
+	})
+	assert.Equal(f, int64(1), done.Load())
+	m := f.match("m")
+	assert.True(f, m.Past.Annulled)
+	last := func() match.Event { return f.events("m")[m.Seq-1] }
+	assert.Equal(f, []any{match.Annulled, carol}, []any{last().Kind, last().By})
+	f.do(func(tx play.Tx) error { return tx.RenameRatings(f.Context(), carol, match.Former+"c") })
+	assert.Equal(f, []match.PlayerID{match.Former + "c", alice}, []match.PlayerID{last().By, f.events("m")[0].By})
+	for _, p := range []match.PlayerID{alice, bob} {
+		all, err := f.RatingChanges(f.Context(), p, 9)
+		require.NoError(f, err)
+		require.Len(f, all, 3)
+		assert.True(f, all[0].Undoes(all[2], all[1]))
+		assert.InDelta(f, all[1].After.Points-all[1].Before.Points, all[0].After.Points-rating.StartPoints, 1e-6)
+		f.do(func(tx play.Tx) error { // five matches are ranked: four more, so that the rest is seen
+			return tx.AddStanding(f.Context(), rated.Standing{Server: "7", Season: "2026-1", Player: p, Matches: 4})
+		})
+	}
+	f.standings("7", "", false, rated.Row{Player: alice, Matches: 5, Halves: 2}, rated.Row{Player: bob, Matches: 5})
+	has(f, 1)(f.Rated(f.Context(), alice, at(0)))
+	is(f, play.Score{Matches: 1, Halves: [2]int{2, 0}})(service.Score(f.Context(), alice, bob))
+	changes, err := service.RatedBy(f.Context(), &m.Match)
+	require.NoError(f, err)
+	require.Len(f, changes, 2)
+	assert.Equal(f, []any{alice, bob, rated.Annulled}, []any{changes[0].Player, changes[1].Player, changes[0].Why})
+	by, err := service.AnnulledBy(f.Context(), &m.Match)
+	require.NoError(f, err)
+	assert.Equal(f, match.PlayerID(match.Former+"c"), by)
+}
+
+// testReinstate: an annulled match counts again as it did, for good, and who may decide about it is not in its ranking.
+func testReinstate(f fixture) {
+	service, manager := f.service(), play.Actor{ID: carol, Guild: "7"}
+	f.lost("m", alice)
+	f.lost("n", bob)
+	rival := rated.Standing{Server: "7", Season: rated.Season(f.match("m").Ended), Player: carol, Matches: rated.Ranked}
+	f.do(func(tx play.Tx) error { return tx.AddStanding(f.Context(), rival) })
+	_, err := service.Annul(f.Context(), manager, "m", "found out")
+	require.ErrorIs(f, err, play.ErrRival)
+	rival.Matches = -rival.Matches
+	f.do(func(tx play.Tx) error { return tx.AddStanding(f.Context(), rival) })
+	_, err = service.Annul(f.Context(), manager, "m", "")
+	require.ErrorIs(f, err, match.ErrReason)
+	_, err = service.Reinstate(f.Context(), manager, "m")
+	require.ErrorIs(f, err, match.ErrNotAnnulled)
+	before, err := f.RatingChanges(f.Context(), alice, 1)
+	require.NoError(f, err)
+	f.manages(service.Annul(f.Context(), manager, "m", "found out"))
+	f.manages(service.Reinstate(f.Context(), manager, "m"))
+	after, err := f.RatingChanges(f.Context(), alice, 9)
+	require.NoError(f, err)
+	require.Len(f, after, 4)
+	assert.InDelta(f, before[0].After.Points, after[0].After.Points, 1e-6)
+	assert.True(f, after[0].Undoes(after[1], after[1]))
+	m := f.match("m")
+	changes, err := service.RatedBy(f.Context(), &m.Match)
+	require.NoError(f, err)
+	require.Len(f, changes, 2)
+	assert.Equal(f, rated.Played, changes[0].Why)
+	_, err = service.Annul(f.Context(), manager, "m", "again")
+	require.ErrorIs(f, err, match.ErrNotRated)
+}
+
+// manages requires that a decision was made.
+func (f fixture) manages(_ play.Match, err error) {
+	f.Helper()
+	require.NoError(f, err)
+}
+
+// lost is a rated match that somebody resigned.
+func (f fixture) lost(id match.ID, by match.PlayerID) {
+	f.Helper()
+	f.start(id, ratedTerms(), 0)
+	for range 4 {
+		f.change(id, swapAt(0))
+	}
+	_, err := f.service().Resign(f.Context(), play.Actor{ID: by}, play.Ref{ID: id, Ply: play.AnyPly})
+	require.NoError(f, err)
 }
