@@ -228,7 +228,7 @@ type Kept struct {
 // KeptMatch is the part of a Kept about one match.
 type KeptMatch struct {
 	Match  Match
-	Did    []match.Event // events by them, and match.Annulled
+	Did    []match.Event // events by them, and match.Annulled and Reinstated
 	Seat   Seat
 	Review Review // zero unless they asked for it
 }
@@ -298,7 +298,9 @@ func keptIn(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (k Kep
 	if err != nil {
 		return k, err
 	}
-	k.Did = slices.DeleteFunc(events, func(e match.Event) bool { return e.By != p && e.Kind != match.Annulled })
+	k.Did = slices.DeleteFunc(events, func(e match.Event) bool { 
+		return e.By != p && e.Kind != match.Annulled && e.Kind != match.Reinstated
+	})
 	if k.Seat, err = r.Seat(ctx, id, p); err != nil {
 		return k, err
 	}
