@@ -161,7 +161,7 @@ func TestReplays_Refused(t *testing.T) {
 	})
 }
 
-// TestReplays_Waiting: the number of waiting requests is limited, whoever asks.
+// TestReplays_Waiting: the number of waiting requests of all people together is limited.
 func TestReplays_Waiting(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -209,7 +209,7 @@ func annul(ctx context.Context, tx play.Tx, who match.PlayerID) error {
 			if err != nil {
 				return err
 			}
-			if m.Players.Red == who || m.Players.Blue == who || m.Match.CanAnnul() != nil {
+			if m.Players.Red == who || m.Players.Blue == who || m.Arbiter().CanAnnul() != nil {
 				continue
 			}
 			_, err = play.Change(ctx, playtest.At(tx, at(0)), play.Ref{ID: id, Ply: play.AnyPly},

@@ -1,6 +1,7 @@
 package league_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -90,4 +91,25 @@ func TestAnnulled(t *testing.T) {
 	f.annul(pairs[1])
 	assert.Equal(t, league.RedVictory, f.pairs()[1].League.Result)
 	assert.Len(t, f.posts, posts)
+}
+
+// TestReinstated: an annulled match that is reinstated counts as before, also if the player who lost it has left since.
+func TestReinstated(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	pairs := f.begin(3)
+	f.late(pairs[0].Match)
+	counted := f.pairs()[0].League
+	require.NotEqual(t, league.Open, counted.Result)
+	before, err := f.store.Entries(t.Context(), server, 1)
+	require.NoError(t, err)
+	f.annul(pairs[0])
+	loser := slices.IndexFunc(before, func(e season.Entry) bool { return e.Late > 0 })
+	require.NoError(t, f.use.Leave(t.Context(), play.Actor{ID: before[loser].Player, Guild: server}))
+	f.change(pairs[0].Match, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Reinstate("manager", f.now) })
+	f.run()
+	assert.Equal(t, counted, f.pairs()[0].League)
+	after, err := f.store.Entries(t.Context(), server, 1)
+	require.NoError(t, err)
+	assert.Equal(t, before[loser].Late, after[loser].Late)
 }

@@ -298,7 +298,7 @@ func (s Challenges) mayRateCounter(ctx context.Context, by Actor, id match.ID, t
 		return Match{}, nil
 	}
 	m, err := s.deps.Store.Match(ctx, id)
-	if err == nil && m.Status == match.Proposed {
+	if err == nil && m.Status == match.Proposed && m.visibleTo(by) {
 		err = s.MayRate(ctx, by.ID, m.answeredBy(terms))
 	}
 	return m, err

@@ -298,7 +298,7 @@ func keptIn(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (k Kep
 	if err != nil {
 		return k, err
 	}
-	k.Did = slices.DeleteFunc(events, func(e match.Event) bool { 
+	k.Did = slices.DeleteFunc(events, func(e match.Event) bool {
 		return e.By != p && e.Kind != match.Annulled && e.Kind != match.Reinstated
 	})
 	if k.Seat, err = r.Seat(ctx, id, p); err != nil {

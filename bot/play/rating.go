@@ -84,7 +84,7 @@ func (s People) Reinstate(ctx context.Context, by Actor, id match.ID) (Match, er
 
 // CheckAnnul returns why Annul would refuse to annul m, except for the reason; nil: it would not.
 func (s People) CheckAnnul(ctx context.Context, by Actor, m *Match) error {
-	return cmp.Or(m.mayAnnul(by), m.Match.CanAnnul(), s.checkRival(ctx, by, m))
+	return cmp.Or(m.mayAnnul(by), m.Arbiter().CanAnnul(), s.checkRival(ctx, by, m))
 }
 
 // decide changes a match for a manager who neither plays in it nor gains by it.
@@ -133,11 +133,13 @@ func (s People) AnnulledBy(ctx context.Context, m *match.Match) (match.PlayerID,
 }
 
 // CanAnnul reports whether Annul would succeed for by, given that they manage the server they are on.
-func (m *Match) CanAnnul(by Actor) bool { return m.mayAnnul(by) == nil && m.Match.CanAnnul() == nil }
+func (m *Match) CanAnnul(by Actor) bool {
+	return m.mayAnnul(by) == nil && m.Arbiter().CanAnnul() == nil
+}
 
 // CanReinstate is CanAnnul for Reinstate.
 func (m *Match) CanReinstate(by Actor, now time.Time) bool {
-	return m.mayAnnul(by) == nil && m.Match.CanReinstate(now) == nil
+	return m.mayAnnul(by) == nil && m.Arbiter().CanReinstate(now) == nil
 }
 
 // mayAnnul returns an error if by may not annul m, even as a manager of the server they are on.

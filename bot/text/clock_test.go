@@ -132,7 +132,7 @@ func TestOverdue_Summoned(t *testing.T) {
 
 var four = []string{"pass", "pass", "211-c4", "112-d4"}
 
-// TestResult_Time: the result after time ran out, whoever ended the match.
+// TestResult_Time: the result after time ran out, for each way to end the match.
 func TestResult_Time(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

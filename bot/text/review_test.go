@@ -10,7 +10,7 @@ import (
 	"madbot/rules/review"
 )
 
-// TestResult_Proven: a proven win is mentioned below the result, whoever won.
+// TestResult_Proven: a proven win of either side is mentioned below the result.
 func TestResult_Proven(t *testing.T) {
 	t.Parallel()
 	m := ended(t, rules.Resignation, bob, four...) // Red wins

@@ -44,8 +44,8 @@ func fair(victim, other rules.Ship) value {
 	return 0
 }
 
-// pressure finds that every turn of theirs loses a ship, because it cannot parry all threats or because each turn
-// spoils something.
+// pressure finds that every turn of the other side loses a ship, because it cannot parry all threats or because each
+// turn spoils something.
 func (x *explanation) pressure(m *material) {
 	if !m.ok || !x.comes() || m.answer > -won || m.answer <= -values[rules.Ship111]/2 {
 		return

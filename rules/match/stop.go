@@ -35,17 +35,18 @@ const ReinstateSpan = 7 * 24 * time.Hour
 // MaxAnnulReason is the maximum number of characters of the reason for annulling a result.
 const MaxAnnulReason = 200
 
-// CanAnnul returns ErrNotRated unless m has a rated result that was never annulled.
-func (m *Match) CanAnnul() error {
+// CanAnnul returns ErrNotRated unless the match has a rated result that was never annulled.
+func (a Arbiter) CanAnnul() error {
+	m := a.m
 	if !m.Terms.Rated || m.Game.Outcome().Winner == rules.NoColor || m.Past.Annulled || m.Past.Reinstated {
 		return ErrNotRated
 	}
 	return nil
 }
 
-// CanReinstate returns ErrNotAnnulled unless m was annulled within the last ReinstateSpan.
-func (m *Match) CanReinstate(now time.Time) error {
-	if !m.Past.Annulled || now.Sub(m.Past.AnnulledAt) >= ReinstateSpan {
+// CanReinstate returns ErrNotAnnulled unless the match was annulled within the last ReinstateSpan.
+func (a Arbiter) CanReinstate(now time.Time) error {
+	if past := &a.m.Past; !past.Annulled || now.Sub(past.AnnulledAt) >= ReinstateSpan {
 		return ErrNotAnnulled
 	}
 	return nil
@@ -55,7 +56,7 @@ func (m *Match) CanReinstate(now time.Time) error {
 // was played. It returns ErrNotRated, or ErrReason if the reason is empty or longer than MaxAnnulReason.
 func (a Arbiter) Annul(by PlayerID, reason string, now time.Time) ([]Event, error) {
 	m := a.m
-	if err := m.CanAnnul(); err != nil {
+	if err := a.CanAnnul(); err != nil {
 		return nil, err
 	}
 	if n := utf8.RuneCountInString(reason); n == 0 || n > MaxAnnulReason {
@@ -68,7 +69,7 @@ func (a Arbiter) Annul(by PlayerID, reason string, now time.Time) ([]Event, erro
 // Reinstate lets an annulled result count again, for good. It returns ErrNotAnnulled.
 func (a Arbiter) Reinstate(by PlayerID, now time.Time) ([]Event, error) {
 	m := a.m
-	if err := m.CanReinstate(now); err != nil {
+	if err := a.CanReinstate(now); err != nil {
 		return nil, err
 	}
 	m.Past.Annulled, m.Past.Reinstated, m.Past.AnnulReason = false, true, ""

@@ -113,8 +113,8 @@ func (u *unit) upgrade(ctx context.Context, keys []int64) error {
 }
 
 // lockNeeded locks in advance what earlier tries have locked, in an order that is the same in all units of work, so
-// that those that collided do not collide again. It waits as long as necessary: whoever holds one of these locks waits
-// for others only briefly.
+// that those that collided do not collide again. It waits as long as necessary: a unit that holds one of these locks
+// waits for others only briefly.
 func (u *unit) lockNeeded(ctx context.Context) error {
 	if len(u.needed) == 0 {
 		return nil

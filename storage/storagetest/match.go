@@ -101,7 +101,7 @@ func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, n
 
 // annul annuls one of four matches whose result is rated, and reinstates some of those.
 func annul(ctx context.Context, tx play.Tx, m *match.Match, now time.Time) error {
-	if m.CanAnnul() != nil || m.ID[len(m.ID)-1]%4 > 0 {
+	if m.Arbiter().CanAnnul() != nil || m.ID[len(m.ID)-1]%4 > 0 {
 		return nil
 	}
 	_, err := play.Change(ctx, playtest.At(tx, now), play.Ref{ID: m.ID, Ply: play.AnyPly},

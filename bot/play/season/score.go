@@ -66,6 +66,17 @@ func Score(ctx context.Context, s Store, m *match.Match) (server string, err err
 // Annul voids the result of m in its season, if that is still being played. It returns the server whose league
 // changed, or "". A player who has left because of m does not return.
 func Annul(ctx context.Context, s Store, m *match.Match) (server string, err error) {
+	return recount(ctx, s, m, league.Void, -1)
+}
+
+// Reinstate counts the result of m again after Annul, if its season is still being played. It returns as Annul does.
+func Reinstate(ctx context.Context, s Store, m *match.Match) (server string, err error) {
+	return recount(ctx, s, m, ResultOf(m.Game.Outcome()), 1)
+}
+
+// recount gives m, which has been counted, another result in its season, and adds late to the losses on time of the
+// player who lost m on time. It returns as Annul does.
+func recount(ctx context.Context, s Store, m *match.Match, result league.Result, late int) (server string, err error) {
 	pair, err := s.PairOf(ctx, m.ID)
 	if err != nil || pair.Match == "" || pair.League.Result == league.Open {
 		return "", err
@@ -77,32 +88,16 @@ func Annul(ctx context.Context, s Store, m *match.Match) (server string, err err
 	entries, err := s.Entries(ctx, pair.Server, pair.Season)
 	for _, e := range entries {
 		if e.Player == timedOut(m) {
-			e.Late--
+			e.Late += late
+			e.Left = e.Left || e.Late >= MaxLate
 			err = cmp.Or(err, s.SaveEntry(ctx, e))
 		}
 	}
 	if err != nil {
 		return "", err
 	}
-	pair.League.Result = league.Void
+	pair.League.Result = result
 	return pair.Server, Save(ctx, s, pair)
-}
-
-// Reinstate counts the result of m again after Annul, if its season is still being played. It returns as Annul does.
-func Reinstate(ctx context.Context, s Store, m *match.Match) (server string, err error) {
-	pair, err := s.PairOf(ctx, m.ID)
-	if err != nil || pair.Match == "" || pair.League.Result != league.Void {
-		return "", err
-	}
-	l, err := s.League(ctx, pair.Server)
-	if err != nil || l.Season != pair.Season {
-		return "", err
-	}
-	pair.League.Result = league.Open
-	if err := s.SavePair(ctx, pair); err != nil {
-		return "", err
-	}
-	return Score(ctx, s, m)
 }
 
 // timedOut returns the player who lost m on time, or "".
