@@ -148,7 +148,8 @@ func TestPractise_Fair(t *testing.T) {
 
 	before, err := fx.practise(alice, after(t, "112=221"))
 	require.NoError(t, err)
-	_, err = fx.Play(t.Context(), play.Actor{ID: robot, Guild: "g"}, anyPly(before.ID), play.Typed{Text: "111=222", Sure: true})
+	_, err = fx.Play(t.Context(), play.Actor{ID: robot, Guild: "g"}, anyPly(before.ID),
+		play.Typed{Text: "111=222", Sure: true})
 	require.ErrorIs(t, err, gate.ErrStanding)
 	require.NoError(t, fx.store.Do(t.Context(), func(tx play.Tx) error { // as the worker plays for the robot
 		return just(play.Change(t.Context(), tx, anyPly(before.ID),
@@ -189,4 +190,25 @@ func TestPractise_Quiet(t *testing.T) {
 	at, _, err = fx.store.NextJob(t.Context(), kinds, fx.now)
 	require.NoError(t, err)
 	assert.NotZero(t, at)
+}
+
+// TestPractise_HintTooLate: a hint is not given if its position came up in a running match during the search.
+func TestPractise_HintTooLate(t *testing.T) {
+	t.Parallel()
+	var during func()
+	fx := newFixture(t, with(func(context.Context, *rules.Game) (play.Hint, error) {
+		during()
+		return play.Hint{Candidates: make([]play.Candidate, 1)}, nil
+	}))
+	running := fx.start()
+	turn := func(text string) {
+		_, err := fx.Play(t.Context(), fx.onTurn(running.ID), anyPly(running.ID), play.Typed{Text: text, Sure: true})
+		require.NoError(t, err)
+	}
+	turn("112=221")
+	m, err := fx.practise(alice, after(t, "112=221", "111=222"))
+	require.NoError(t, err)
+	during = func() { turn("111=222") }
+	_, _, err = fx.Hint(t.Context(), alice, anyPly(m.ID))
+	require.ErrorIs(t, err, gate.ErrStanding)
 }
