@@ -89,22 +89,3 @@ func onPanel(c *dispatch.Call, id ui.ID, picked ...string) *dispatch.Call {
 	c.ID, c.Values, c.OnPrivate, c.OnBlock = id, picked, true, true
 	return c
 }
-
-// tapAll follows all controls of a panel that do not play, through the handlers.
-func (tb table) tapAll(m ui.Message, seen map[string]bool) {
-	tb.t.Helper()
-	check := limitCheck{t: tb.t, verbs: map[ui.Verb]bool{}}
-	for verb := range tb.commands().Controls {
-		check.verbs[verb] = true
-	}
-	for _, id := range check.check(m) {
-		choice := ui.ReadTap(id.Arg)
-		if choice.Turn != "" || seen[id.Arg] || id.Verb != ui.Tap {
-			continue
-		}
-		seen[id.Arg] = true
-		reply := tb.ok(tb.pressed(onPanel(tb.call(alice), id)))
-		require.Equal(tb.t, dispatch.Update, reply.Kind)
-		tb.tapAll(reply.Message, seen)
-	}
-}

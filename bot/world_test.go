@@ -163,18 +163,6 @@ func (w *world) filled(a *sandbox.Actor, m sandbox.Message) sandbox.Message {
 	return m
 }
 
-// now returns the current state of a message.
-func (w *world) now(a *sandbox.Actor, m sandbox.Message) sandbox.Message {
-	w.t.Helper()
-	for _, one := range a.Messages(m.ChannelID) {
-		if one.ID == m.ID {
-			return one
-		}
-	}
-	require.Fail(w.t, "the message is gone")
-	return m
-}
-
 // click presses the button with the label on m and returns the reply.
 func (w *world) click(a *sandbox.Actor, m sandbox.Message, label string) sandbox.Answer {
 	w.t.Helper()
