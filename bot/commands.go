@@ -102,9 +102,11 @@ func NewCommands(p Parts) Commands {
 // where necessary.
 func gather(service *play.Service, v *show.View, rooms []room) Commands {
 	all := Commands{Controls: dispatch.Controls{}}
+	var privacy settings.Privacy // blocked people, too, may see their data and delete it
 	for _, r := range rooms {
+		_, always := r.(settings.Privacy)
 		for _, c := range r.Commands() {
-			c.Run = obey(v.Orders, catchUp(service, inWords(v, asBlock(c.Prompt, c.Run))))
+			c.Run = obey(v.Orders, always, catchUp(service, inWords(v, asBlock(c.Prompt, c.Run))))
 			all.List = append(all.List, c)
 		}
 		all.Controls = dispatch.Join(all.Controls, r.Controls())
@@ -113,7 +115,8 @@ func gather(service *play.Service, v *show.View, rooms []room) Commands {
 		}
 	}
 	for verb, c := range all.Controls {
-		c.Run = obey(v.Orders, inWords(v, asBlock(c.Prompt, c.Run)))
+		_, always := privacy.Controls()[verb]
+		c.Run = obey(v.Orders, always, inWords(v, asBlock(c.Prompt, c.Run)))
 		all.Controls[verb] = c
 	}
 	return all

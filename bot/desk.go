@@ -50,7 +50,7 @@ func (d *Desk) Order(ctx context.Context, change func(*play.Orders)) error {
 			return err
 		}
 		change(&o)
-		return tx.SaveOrders(ctx, o)
+		return play.SaveOrders(ctx, tx, o)
 	})
 	if err != nil {
 		return err

@@ -44,13 +44,14 @@ func inWords(v *show.View, run dispatch.Handler) dispatch.Handler {
 }
 
 // obey wraps run so that it follows the operator's orders: blocked people and servers are refused, and a private reply
-// with enough room begins with the announcement. Without orders it returns run.
-func obey(orders show.Orders, run dispatch.Handler) dispatch.Handler {
+// with enough room begins with the announcement. Without orders it returns run. always
+// means that run answers blocked people and servers, too.
+func obey(orders show.Orders, always bool, run dispatch.Handler) dispatch.Handler {
 	if orders == nil {
 		return run
 	}
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-		if orders.Current().Blocks(c.Actor.ID, c.Venue.Guild) {
+		if !always && orders.Current().Blocks(c.Actor.ID, c.Venue.Guild) {
 			return dispatch.Reply{}, play.ErrBlocked
 		}
 		r, err := run(ctx, c)

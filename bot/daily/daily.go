@@ -21,6 +21,9 @@ func Begin(ctx context.Context, tx play.Tx, deck *Deck, server string) (n *play.
 	if err != nil {
 		return nil, at, err
 	}
+	if suspended, err := play.IsSuspended(ctx, tx, server); err != nil || suspended {
+		return nil, tx.Now().Add(time.Hour), err
+	}
 	if err := play.ForgetOldDailies(ctx, tx, &s); err != nil {
 		return nil, at, err
 	}

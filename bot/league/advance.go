@@ -105,9 +105,13 @@ func (s starter) group(ctx context.Context, number int, entries []season.Entry) 
 }
 
 // ranked returns the entries of the season of l, the strongest first: by the last season, then newcomers by rating. It
-// drops players whose data is being deleted.
+// drops players whose data is being deleted, and those whom the operator has blocked.
 func ranked(ctx context.Context, tx play.Tx, l *season.League) ([]season.Entry, error) {
 	all, err := tx.Entries(ctx, l.Server, l.Season)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := tx.Orders(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +120,7 @@ func ranked(ctx context.Context, tx play.Tx, l *season.League) ([]season.Entry, 
 	for _, e := range all {
 		p, err := tx.Player(ctx, e.Player)
 		switch {
-		case errors.Is(err, play.ErrNotFound) || err == nil && p.Progress.Former != "":
+		case errors.Is(err, play.ErrNotFound) || err == nil && p.Progress.Former != "" || orders.Blocks(e.Player, ""):
 			err = tx.RemoveEntry(ctx, e.Server, e.Season, e.Player)
 		case err == nil:
 			entries = append(entries, e)

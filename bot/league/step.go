@@ -36,11 +36,18 @@ type News struct {
 // IsPast reports whether the season that the post is about is over.
 func (n *News) IsPast() bool { return n.Post.Season < n.Season || n.Phase == season.Over }
 
+// suspendedPeriod is how often Next is called while matches on the server are suspended. Nothing happens in the league
+// meanwhile, and play.ResumeLeague moves its dates afterwards.
+const suspendedPeriod = time.Hour
+
 // Next returns what the league of a server needs next. If that is a first post, it records that posting begins.
 func Next(ctx context.Context, tx play.Tx, server string) (s Step, err error) {
 	l, err := tx.League(ctx, server)
 	if err != nil {
 		return s, err
+	}
+	if suspended, err := play.IsSuspended(ctx, tx, server); err != nil || suspended {
+		return Step{At: tx.Now().Add(suspendedPeriod)}, err
 	}
 	switch l.Phase {
 	case season.Joining:

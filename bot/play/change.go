@@ -30,11 +30,10 @@ func Change(ctx context.Context, tx Tx, r Ref, act Act) (Match, error) {
 	if err != nil {
 		return found, err
 	}
-	planned, err := followPlans(ctx, tx, &m, events)
+	events, err = addConsequences(ctx, tx, &m, events)
 	if err != nil {
 		return found, err
 	}
-	events = append(events, planned...)
 	err = tx.SaveMatch(ctx, m.Match, events)
 	if err == nil {
 		err = updateStandings(ctx, tx, &found, &m)
@@ -51,13 +50,27 @@ func Change(ctx context.Context, tx Tx, r Ref, act Act) (Match, error) {
 		return found, err
 	}
 	after, err := updateVacations(ctx, tx, m, events)
-	if err == nil && (m.Status != found.Status || m.Clock.Paused != found.Clock.Paused) {
+	if err == nil && (m.Status != found.Status || m.Clock.IsStopped() != found.Clock.IsStopped()) {
 		err = trackPauses(ctx, tx, &after)
 	}
 	if err != nil {
 		return found, err
 	}
 	return after, nil
+}
+
+// addConsequences makes what follows from events in m happen at once, and returns events with it: a match that starts
+// on a server where matches are suspended is suspended, and plans are played.
+func addConsequences(ctx context.Context, tx Tx, m *Match, events []match.Event) ([]match.Event, error) {
+	if slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }) {
+		suspended, err := suspendNew(ctx, tx, m)
+		if err != nil {
+			return nil, err
+		}
+		events = append(events, suspended...)
+	}
+	planned, err := followPlans(ctx, tx, m, events)
+	return append(events, planned...), err
 }
 
 // placeLimit is how long a match created by Start waits for ShowIn. Its clock is already running, and its players do

@@ -1,12 +1,14 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
 
 	"madbot/bot/play/gate"
 	"madbot/bot/play/rated"
+	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
 
@@ -107,9 +109,14 @@ func (s Clocks) Summon(ctx context.Context, by Actor, r Ref) (Match, error) {
 }
 
 // changeLate is change for an act against a side that is overdue. It first starts an automatic vacation for that side
-// if one is due, in which case act fails.
+// if one is due, in which case act fails. From outside the server of a match, it returns match.ErrNotOverdue until the
+// worker has recorded that time is up, because the bot may have been removed from there.
 func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) (events []match.Event, err error) {
+		outside := m.Venue.Guild != "" && !m.Venue.Away && m.Venue.Guild != by.Guild
+		if outside && m.Overdue(tx.Now()) && !m.TimeUpRecorded() {
+			return nil, match.ErrNotOverdue
+		}
 		if err = StartAutoVacation(ctx, tx, m.ID); err == nil {
 			*m, err = tx.Match(ctx, m.ID)
 		}
@@ -150,4 +157,95 @@ func (s Clocks) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
 		return m.As(by.ID).EndAbsence(tx.Now())
 	})
+}
+
+// Suspension returns why and since when the matches on the server are suspended, zero if they are not.
+func (s *ServerSettings) Suspension() match.Suspension {
+	switch {
+	case !s.Left.IsZero():
+		return match.Suspension{Reason: match.ServerGone, Since: s.Left}
+	case !s.Blocked.IsZero():
+		return match.Suspension{Reason: match.ServerBlocked, Since: s.Blocked}
+	}
+	return match.Suspension{}
+}
+
+// IsSuspended reports whether nothing is to start, end or be posted on a server, because the bot is not there or the
+// operator has blocked it.
+func IsSuspended(ctx context.Context, tx Tx, server string) (bool, error) {
+	if blocked, err := IsBlocked(ctx, tx, server); err != nil || blocked {
+		return blocked, err
+	}
+	s, err := serverOf(ctx, tx, Venue{Guild: server})
+	return s.Settings.Suspension().IsOn(), err
+}
+
+// IsBlocked reports whether the operator has blocked a server.
+func IsBlocked(ctx context.Context, tx Tx, server string) (bool, error) {
+	orders, err := tx.Orders(ctx)
+	return orders.Blocks("", server), err
+}
+
+// Suspend suspends a match that is being played for the reason in s. A zero s ends its suspension.
+func Suspend(ctx context.Context, tx Tx, id match.ID, s match.Suspension) error {
+	_, _, err := tryChange(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
+		if s.IsOn() {
+			return m.Arbiter().Suspend(s.Reason, s.Since, tx.Now())
+		}
+		notified, err := CanTellAt(ctx, tx, m)
+		if err != nil {
+			return nil, err
+		}
+		return m.Arbiter().EndSuspension(notified, tx.Now())
+	})
+	return err
+}
+
+// suspendNew suspends m, which has just started, if the matches on its server are suspended.
+func suspendNew(ctx context.Context, tx Tx, m *Match) ([]match.Event, error) {
+	server, err := serverOf(ctx, tx, m.Venue)
+	s := server.Settings.Suspension()
+	if err != nil || m.Status != match.Playing || !s.IsOn() {
+		return nil, err
+	}
+	return m.Arbiter().Suspend(s.Reason, tx.Now(), tx.Now())
+}
+
+// ResumeLeague moves the dates of the league of a server by d, for which its matches were suspended, and runs it again.
+func ResumeLeague(ctx context.Context, tx Tx, server string, d time.Duration) error {
+	l, err := tx.League(ctx, server)
+	if err != nil || l.Phase != season.Joining && l.Phase != season.Running {
+		return err
+	}
+	l.Until, l.Shut = l.Until.Add(d), false
+	l.Touch(l.Season, 0)
+	return cmp.Or(tx.SaveLeague(ctx, l), tx.Schedule(ctx, JobLeague, Subject(JobLeague, server), tx.Now()))
+}
+
+// StopUnreachable ends a match without a result if one of its players could not be told that the bot has left the
+// server at a time, and has not looked at the match since. Otherwise its clock runs again.
+func StopUnreachable(ctx context.Context, tx Tx, m *Match, left time.Time) error {
+	for _, p := range m.Players.Both() {
+		seat, err := tx.Seat(ctx, m.ID, p)
+		if err != nil {
+			return err
+		}
+		if seat.Notices.Unparted && seat.Notices.Parted.Equal(left) && !seat.Look.At.After(left) {
+			return stop(ctx, tx, m.ID, match.Unreachable)
+		}
+	}
+	return Suspend(ctx, tx, m.ID, match.Suspension{})
+}
+
+// StopBlocked ends a match without a result because the operator has blocked a player or, long ago, the server.
+func StopBlocked(ctx context.Context, tx Tx, id match.ID) error {
+	return stop(ctx, tx, id, match.Blocked)
+}
+
+// stop ends a match without a result, unless it has ended.
+func stop(ctx context.Context, tx Tx, id match.ID, why match.StopReason) error {
+	_, _, err := tryChange(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
+		return m.Arbiter().Stop(why, tx.Now())
+	})
+	return err
 }

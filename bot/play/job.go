@@ -27,6 +27,7 @@ const (
 	JobServer  JobKind = "server"  // checks whether the bot is still on a server
 	JobTidy    JobKind = "tidy"    // deletes old challenges and practice games that nobody kept
 	JobLeague  JobKind = "league"  // runs the league of a server
+	JobBlock   JobKind = "block"   // ends the matches of a blocked player
 )
 
 // Topic is what the jobs of a kind are about: the subject of a job names one such thing.
@@ -69,6 +70,7 @@ func jobTable() []jobTraits {
 		{kind: JobServer, about: AboutServer},
 		{kind: JobTidy, about: AboutAll},
 		{kind: JobLeague, about: AboutServer},
+		{kind: JobBlock, about: AboutPlayer},
 	}
 }
 

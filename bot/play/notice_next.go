@@ -35,11 +35,18 @@ func scheduleNotices(ctx context.Context, tx Tx, m *Match) error {
 	return tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), next)
 }
 
+// blockedDelay is how long the notices of matches on a server wait that the operator has blocked.
+const blockedDelay = time.Hour
+
 // findNotice is NextNotice without the extra contents of the notice. It only starts a notice if mayBegin is set.
 func findNotice(ctx context.Context, tx Tx, m *Match, mayBegin bool) (n *Notice, next time.Time, err error) {
 	now := tx.Now()
+	orders, err := tx.Orders(ctx)
+	if err != nil || orders.Blocks("", m.Venue.Guild) {
+		return nil, now.Add(blockedDelay), err
+	}
 	for _, id := range []match.PlayerID{m.Challenger, m.Opponent} {
-		if id == "" || id == m.Robot() || id.IsFormer() {
+		if id == "" || id == m.Robot() || id.IsFormer() || orders.Blocks(id, "") {
 			continue
 		}
 		p, seat, err := playerAndSeat(ctx, tx, m, id)
@@ -233,7 +240,12 @@ func (s Seat) stands(m *Match) bool {
 func NextDigest(ctx context.Context, tx Tx, p *Player) (d *Digest, next time.Time, err error) {
 	now := tx.Now()
 	back, quiet := p.backAt(), p.QuietUntil(now)
+	orders, err := tx.Orders(ctx)
 	switch {
+	case err != nil:
+		return nil, next, err
+	case orders.Blocks(p.ID, ""):
+		return nil, p.DigestDue(now), nil
 	case back.After(now):
 		return nil, back, nil
 	case !quiet.IsZero(): // it is late already
@@ -300,7 +312,10 @@ func heldBack(ctx context.Context, tx Tx, p *Player) (news []Notice, ready bool,
 // awaitsReturn reports whether m is about to record or announce that p is back.
 func (m *Match) awaitsReturn(p match.PlayerID, now time.Time) bool {
 	away := m.Clock.Reserves.Of(m.ColorOf(p)).AwayUntil
-	return !away.IsZero() && !away.After(now) || m.Told < m.Seq && now.Before(m.Changed.Add(boardGrace))
+	if m.Told < m.Seq && now.Before(m.Changed.Add(boardGrace)) {
+		return true
+	}
+	return !away.IsZero() && !away.After(now) && !m.Clock.Suspension.IsOn()
 }
 
 // clearHeldBack records that p was notified of what a vacation held back. Anything else is sent as notices.

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -37,6 +36,8 @@ type Notices struct {
 	// be (Parting). Zero: never. The bot may be back.
 	Parted  time.Time `json:"parted,omitzero"`
 	Parting bool      `json:"parting,omitempty"`
+	// Unparted means that they could not be told.
+	Unparted bool `json:"unparted,omitempty"`
 }
 
 // at returns n for the given moment. What was sent about another moment's turn is cleared.
@@ -178,25 +179,9 @@ func RecordNoticeFailed(ctx context.Context, tx Tx, n Notice) error {
 	n.settle(&seat, tx.Now())
 	seat.Notices.Turn = told
 	if n.Kind == PartNotice {
-		return endParted(ctx, tx, seat, n)
+		seat.Notices.Unparted = true
 	}
 	return recordUnreached(ctx, tx, seat, &n.Match)
-}
-
-// endParted ends the match of n without a result, because its player cannot be reached in direct messages and the bot
-// is no longer on the server.
-func endParted(ctx context.Context, tx Tx, seat Seat, n Notice) error {
-	server, err := tx.Server(ctx, n.Match.Venue.Guild)
-	if err == nil {
-		err = tx.SaveSeat(ctx, seat)
-	}
-	if err != nil || server.Settings.Left.IsZero() { // the bot is back on the server
-		return err
-	}
-	_, _, err = tryChange(ctx, tx, n.Match.ID, func(tx Tx, m *Match) ([]match.Event, error) {
-		return m.Arbiter().Stop(match.Unreachable, tx.Now())
-	})
-	return cmp.Or(err, recordMissed(ctx, tx, seat.Player, seat.Match))
 }
 
 // settle records in the seat that what n contains needs no other notice.

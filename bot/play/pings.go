@@ -152,7 +152,14 @@ func mergePing(all []ping, p ping) []ping {
 func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []match.PlayerID, silent bool, err error) {
 	now := tx.Now()
 	silent = true
+	orders, err := tx.Orders(ctx)
+	if err != nil {
+		return nil, false, err
+	}
 	for _, p := range pings(m, news) {
+		if orders.Blocks(p.id, "") {
+			continue
+		}
 		seat, err := tx.Seat(ctx, m.ID, p.id)
 		if err != nil {
 			return nil, false, err

@@ -33,10 +33,11 @@ type ServerSettings struct {
 	Zone  string        `json:"zone,omitempty"` // an IANA time zone; empty: unknown
 	Daily DailySettings `json:"daily,omitzero"`
 
-	// Watched is set while JobServer checks whether the bot is on the server. Left is when the bot was found to be
-	// gone; zero: it is there.
+	// Watched means that JobServer checks whether the bot is there. Left is since when Discord says that it is not, and
+	// Blocked since when matches are suspended because the operator has blocked the server; zero means neither.
 	Watched bool      `json:"watched,omitempty"`
 	Left    time.Time `json:"left,omitzero"`
+	Blocked time.Time `json:"blocked,omitzero"`
 }
 
 // DailySettings are the channel and time of a server's puzzle of the day. The zero value means that it has none.
@@ -262,20 +263,25 @@ func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(
 	return server, err
 }
 
-// ServerPeriod is how often JobServer checks whether the bot is still on a server.
-const ServerPeriod = 24 * time.Hour
+// ServerPeriod is how often JobServer checks whether the bot is still on a server. Clocks run at most that long after
+// the bot was removed.
+const ServerPeriod = 6 * time.Hour
 
 // scheduleServerCheck schedules a check whether the bot is still on a server.
 func scheduleServerCheck(ctx context.Context, tx Tx, guild string, due time.Time) error {
 	return tx.Schedule(ctx, JobServer, Subject(JobServer, guild), due)
 }
 
-// markServerPresent records that the bot is on the server of v.
+// markServerPresent records that the bot is on the server of v. If it was not, JobServer ends the suspension of the
+// matches there.
 func markServerPresent(ctx context.Context, tx Tx, v Venue, s *Server) error {
-	if v.Guild == "" || v.Away || s.Settings.Watched && s.Settings.Left.IsZero() {
+	switch {
+	case v.Guild == "" || v.Away || s.Settings.Watched && s.Settings.Left.IsZero():
 		return nil
+	case s.Settings.Watched:
+		return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
 	}
-	s.Settings.Watched, s.Settings.Left = true, time.Time{}
+	s.Settings.Watched = true
 	return cmp.Or(tx.SaveServer(ctx, *s), scheduleServerCheck(ctx, tx, v.Guild, tx.Now().Add(ServerPeriod)))
 }
 
@@ -283,6 +289,15 @@ func markServerPresent(ctx context.Context, tx Tx, v Venue, s *Server) error {
 func ServerRefused(ctx context.Context, tx Tx, v Venue) error {
 	s, err := serverOf(ctx, tx, v)
 	if err != nil || s.ID == "" || !s.Settings.Left.IsZero() {
+		return err
+	}
+	return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
+}
+
+// ServerAnswered schedules the same check after a request there succeeded, if the bot had left the server.
+func ServerAnswered(ctx context.Context, tx Tx, v Venue) error {
+	s, err := serverOf(ctx, tx, v)
+	if err != nil || s.Settings.Left.IsZero() {
 		return err
 	}
 	return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())

@@ -1,8 +1,10 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"maps"
+	"slices"
 	"time"
 
 	"madbot/bot/play/gate"
@@ -184,6 +186,15 @@ type Jobs interface {
 	Return(context.Context, Job) error
 }
 
+// Claim selects jobs to claim. A job can be claimed if it is due, no job of its subject is leased, and no other job
+// of its subject is due before it.
+type Claim struct {
+	Kind  JobKind
+	Now   time.Time
+	Until time.Time // the end of the lease
+	Limit int
+}
+
 // Orders are the orders of the bot's operator. They are stored as one JSON value.
 type Orders struct {
 	People  map[match.PlayerID]string `json:"people,omitempty"`  // blocked people, and why
@@ -213,11 +224,63 @@ func (o Orders) Banner(now time.Time) string {
 	return o.Notice
 }
 
-// Claim selects jobs to claim. A job can be claimed if it is due, no job of its subject is leased, and no other job
-// of its subject is due before it.
-type Claim struct {
-	Kind  JobKind
-	Now   time.Time
-	Until time.Time // the end of the lease
-	Limit int
+// SaveOrders saves the operator's orders and schedules what follows: matches on a server are suspended while it is
+// blocked, and the matches of a person end when they are blocked.
+func SaveOrders(ctx context.Context, tx Tx, o Orders) error {
+	was, err := tx.Orders(ctx)
+	if err != nil {
+		return err
+	}
+	for _, server := range changedKeys(was.Servers, o.Servers) {
+		err = cmp.Or(err, scheduleServerCheck(ctx, tx, server, tx.Now()))
+	}
+	for _, p := range changedKeys(was.People, o.People) {
+		err = cmp.Or(err, tx.Schedule(ctx, JobBlock, Subject(JobBlock, p), tx.Now()))
+	}
+	return cmp.Or(err, tx.SaveOrders(ctx, o))
+}
+
+// changedKeys returns the keys that only one of two maps has, in order.
+func changedKeys[K cmp.Ordered](a, b map[K]string) (keys []K) {
+	for k := range a {
+		if _, both := b[k]; !both {
+			keys = append(keys, k)
+		}
+	}
+	for k := range b {
+		if _, both := a[k]; !both {
+			keys = append(keys, k)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// StopMatchesOf ends the matches and challenges of a player whom the operator has blocked, each in a unit of work.
+// Otherwise it does nothing.
+func StopMatchesOf(ctx context.Context, s Store, p match.PlayerID) error {
+	open, err := s.Open(ctx, p)
+	for _, m := range open {
+		if err == nil {
+			err = s.Do(ctx, func(tx Tx) error { return stopMatchOf(ctx, tx, m.ID, p) })
+		}
+	}
+	return err
+}
+
+// stopMatchOf ends a match or challenge of p if the operator has blocked them.
+func stopMatchOf(ctx context.Context, tx Tx, id match.ID, p match.PlayerID) error {
+	if orders, err := tx.Orders(ctx); err != nil || !orders.Blocks(p, "") {
+		return err
+	}
+	_, _, err := tryChange(ctx, tx, id, func(tx Tx, m *Match) ([]match.Event, error) {
+		switch {
+		case m.Status == match.Playing:
+			return m.Arbiter().Stop(match.Blocked, tx.Now())
+		case m.Challenger == p:
+			return m.As(p).Withdraw(tx.Now())
+		}
+		return m.As(p).Decline(tx.Now())
+	})
+	return err
 }

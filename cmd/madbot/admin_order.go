@@ -199,6 +199,7 @@ func (a *App) change(ctx context.Context, fs *flag.FlagSet, args []string, std s
 	case !isID(id):
 		return usagef("%s: %q is not an id of Discord, such as 80351110224678912", fs.Name(), id)
 	}
+	defer a.worker.Wake()
 	return a.desk.Order(ctx, func(o *play.Orders) { how(o, kind, id) })
 }
 

@@ -252,11 +252,11 @@ func (a *App) matchKinds(p parts, store play.Store, analyst *analysis.Analyst) [
 	return []worker.Kind{
 		worker.Announce(a.bot, a.bot, p.Log), worker.Retire(a.bot, p.Log), worker.Archive(a.bot, p.Log),
 		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.Log),
-		worker.Flag(a.life.isAway, service.Judge, p.Log),
+		worker.Flag(worker.FlagDeps{Away: a.life.isAway, Judge: service.Judge, Presence: a.bot}, p.Log),
 		worker.Remind(a.bot, p.Log),
 		worker.Review(analyst, service.Progress, p.now, p.Log),
 		worker.Digest(a.bot, a.db, p.Log), worker.Forget(a.db, p.Log),
-		worker.Server(a.bot, store, p.now, p.Log), worker.Tidy(store, p.now, p.Log),
+		worker.Server(a.bot, store, p.Log), worker.Block(store, p.Log), worker.Tidy(store, p.now, p.Log),
 	}
 }
 

@@ -50,7 +50,7 @@ func (p Party) StartAbsence(until, now time.Time) ([]Event, error) {
 	switch {
 	case !p.m.Terms.Pace.AllowsAbsence():
 		return nil, ErrTooFast
-	case onTurn && (p.m.TimeUpRecorded() || (clock.Paused || clock.Suspension.IsOn()) && clock.isSpent(p.side)):
+	case onTurn && (p.m.TimeUpRecorded() || clock.IsStopped() && clock.isSpent(p.side)):
 		return nil, ErrTimeUp
 	case length <= 0 || length > MaxAway:
 		return nil, ErrDuration

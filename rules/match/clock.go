@@ -87,7 +87,7 @@ func (r Reserve) IsAway(now time.Time) bool { return r.AwayUntil.After(now) }
 // Deadline returns when side, which is to move, runs out of time and bank. It is zero if there is no clock, if the
 // clock is paused or suspended, and for NoColor.
 func (c Clock) Deadline(side rules.Color) time.Time {
-	if c.Paused || c.Suspension.IsOn() || side == rules.NoColor {
+	if c.IsStopped() || side == rules.NoColor {
 		return time.Time{}
 	}
 	return c.runs(side).Add(c.Left + c.Reserves.At(side).Bank)
@@ -105,6 +105,9 @@ func (c *Clock) elapsed(side rules.Color, now time.Time) time.Duration {
 	}
 	return max(0, c.stop(now).Sub(c.runs(side)))
 }
+
+// IsStopped reports whether the clock is paused or suspended.
+func (c Clock) IsStopped() bool { return c.Paused || c.Suspension.IsOn() }
 
 // stop returns until when the clock has run at now: now, or the start of a suspension.
 func (c *Clock) stop(now time.Time) time.Time {

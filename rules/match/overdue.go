@@ -7,8 +7,8 @@ import (
 )
 
 // Deadline returns when the side to move runs out of time and bank. It is zero if the match is not being played, if the
-// clock is paused or suspended, and if there is neither a clock nor a summons. Within a turn, only EndAbsence and
-// ReleaseTime move it to an earlier time.
+// clock is paused or suspended, and if there is neither a clock nor a summons. Within a turn, only EndAbsence,
+// ReleaseTime and Suspend move it to an earlier time.
 func (m *Match) Deadline() time.Time {
 	if m.Status != Playing {
 		return time.Time{}

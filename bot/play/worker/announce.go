@@ -19,6 +19,8 @@ const (
 	announceFor = 30 * 24 * time.Hour
 	// goneDelay is the wait when retrying is useless: only another event can help.
 	goneDelay = 30 * 24 * time.Hour
+	// blockedDelay is how long an announcement on a server waits that the operator has blocked.
+	blockedDelay = time.Hour
 )
 
 // Announce posts the boards of matches. Several are posted at the same time, so that a channel that hangs does not
@@ -49,6 +51,9 @@ func (a announcing) begin(ctx context.Context, tx play.Tx, job play.Job, id matc
 	m, err := tx.Match(ctx, id)
 	if err != nil {
 		return nil, err
+	}
+	if blocked, err := play.IsBlocked(ctx, tx, m.Venue.Guild); err != nil || blocked {
+		return nil, cmp.Or(err, Reschedule(ctx, tx, job, tx.Now().Add(blockedDelay)))
 	}
 	fresh := m.Delivery.Begin(m.Seq)
 	news, err := tx.Events(ctx, m.ID, m.Told, m.Sending)
@@ -131,7 +136,7 @@ func announced(t announcement, post, left play.Post) Record {
 		if err := play.RecordMentioned(ctx, tx, &t.m, t.ping); err != nil {
 			return err
 		}
-		if err := scheduleArchive(ctx, tx, &t); err != nil {
+		if err := cmp.Or(scheduleArchive(ctx, tx, &t), play.ServerAnswered(ctx, tx, t.m.Venue)); err != nil {
 			return err
 		}
 		if left != (play.Post{}) {

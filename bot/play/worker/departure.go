@@ -10,83 +10,159 @@ import (
 )
 
 const (
-	// leaveGrace is how long to wait before acting on Discord's word that the bot has left, because an outage can
-	// look the same.
-	leaveGrace = time.Hour
-	// serverKeptFor is how long a server's data is kept, in case the bot is added again.
+	// outage is how long Discord may not know a server because of an outage. Only after that are players told that the bot
+	// was removed.
+	outage = time.Hour
+	// awayPeriod is how often the bot checks whether it is back on a server, for as long as awayHourly. Requests there
+	// that succeed show it earlier.
+	awayPeriod = time.Hour
+	awayHourly = 24 * time.Hour
+	// serverKeptFor is how long the data of a server is kept after the bot was removed or the server was blocked, so that
+	// matches can continue.
 	serverKeptFor = 30 * 24 * time.Hour
 )
 
-// Presence reports on which servers the bot is.
+// Presence knows on which servers the bot is.
 type Presence interface {
 	// IsOn reports whether the bot is on a server.
 	IsOn(ctx context.Context, server string) (bool, error)
 }
 
-// RecordPresent records that the bot is on a server, and returns when to check again. It deletes old puzzles of the
-// day.
-func RecordPresent(ctx context.Context, tx play.Tx, server string) (time.Time, error) {
-	s, err := tx.Server(ctx, server)
-	if err == nil && !s.Settings.Left.IsZero() {
-		s.Settings.Left = time.Time{}
-		err = tx.SaveServer(ctx, s)
-	}
-	if err == nil {
-		err = play.ForgetOldDailies(ctx, tx, &s)
-	}
-	return tx.Now().Add(play.ServerPeriod), err
+// departure is what follows when the bot is removed from a server, or the operator blocks it, and when that ends. Its
+// methods may be repeated after an error or a crash.
+type departure struct {
+	store  play.Store
+	server string
 }
 
-// HandleAbsence does what follows when the bot is not on a server, one match at a time, and returns when to check
-// again; zero means that the server's data was deleted. After an error or a crash, the next call continues.
-func HandleAbsence(ctx context.Context, s play.Store, server string, now time.Time) (next time.Time, err error) {
-	now = play.Stamp(now)
-	left, err := recordAbsence(ctx, s, server, now)
-	since, end := now.Sub(left), left.Add(serverKeptFor)
+// present handles that the bot is on the server. It returns when to check again.
+func (d departure) present(ctx context.Context) (next time.Time, err error) {
+	var s match.Suspension
+	blocked, was := false, false
+	err = d.store.Do(ctx, func(tx play.Tx) error {
+		known, err := tx.Server(ctx, d.server)
+		if err != nil {
+			return err
+		}
+		if blocked, err = play.IsBlocked(ctx, tx, d.server); err != nil {
+			return err
+		}
+		was, next = known.Settings.Suspension().IsOn(), tx.Now().Add(play.ServerPeriod)
+		if blocked {
+			if known.Settings.Left = (time.Time{}); known.Settings.Blocked.IsZero() {
+				known.Settings.Blocked, known.Settings.Watched = tx.Now(), true
+			}
+			s = known.Settings.Suspension()
+			return tx.SaveServer(ctx, known)
+		}
+		return play.ForgetOldDailies(ctx, tx, &known)
+	})
 	switch {
-	case err != nil || left.IsZero():
+	case err != nil || !blocked && !was:
 		return next, err
-	case since < leaveGrace:
-		return left.Add(leaveGrace), nil
-	case since >= serverKeptFor:
-		return next, removeServer(ctx, s, server, left)
+	case !blocked:
+		return next, d.resume(ctx)
+	case !next.Before(s.Since.Add(serverKeptFor + play.ServerPeriod)):
+		return next, d.each(ctx, true, func(tx play.Tx, m play.Match) error { return play.StopBlocked(ctx, tx, m.ID) })
 	}
-	if next = now.Add(play.ServerPeriod); next.After(end) {
-		next = end
-	}
-	move := func(tx play.Tx, m play.Match) error { return moveToDMs(ctx, tx, m, left) }
-	return next, forEachMatch(ctx, s, server, true, move)
+	return next, d.suspend(ctx, s)
 }
 
-// recordAbsence returns since when the bot has not been on a server, which is now if nothing was recorded. It returns
-// zero if another process has deleted the server's data meanwhile: recording now would keep the id for ever.
-func recordAbsence(ctx context.Context, s play.Store, server string, now time.Time) (left time.Time, err error) {
-	err = s.Do(ctx, func(tx play.Tx) error {
-		known, err := tx.Server(ctx, server)
+// resume ends the suspension of all matches, and of the server.
+func (d departure) resume(ctx context.Context) error {
+	end := func(tx play.Tx, m play.Match) error { return play.Suspend(ctx, tx, m.ID, match.Suspension{}) }
+	if err := d.each(ctx, true, end); err != nil {
+		return err
+	}
+	return d.store.Do(ctx, func(tx play.Tx) error {
+		if _, err := tx.League(ctx, d.server); err != nil { // before the server, as a season that starts does
+			return err
+		}
+		known, err := tx.Server(ctx, d.server)
+		if err != nil {
+			return err
+		}
+		s := known.Settings.Suspension()
+		known.Settings.Left, known.Settings.Blocked = time.Time{}, time.Time{}
+		if err := tx.SaveServer(ctx, known); err != nil || !s.IsOn() {
+			return err
+		}
+		late, err := tx.MatchesOn(ctx, d.server, true) // some may have started meanwhile
+		for _, id := range late {
+			if err == nil {
+				err = play.Suspend(ctx, tx, id, match.Suspension{})
+			}
+		}
+		if err != nil {
+			return err
+		}
+		return play.ResumeLeague(ctx, tx, d.server, tx.Now().Sub(s.Since))
+	})
+}
+
+// suspend suspends all matches that are being played.
+func (d departure) suspend(ctx context.Context, s match.Suspension) error {
+	return d.each(ctx, true, func(tx play.Tx, m play.Match) error {
+		if m.Practice || m.Venue.Away {
+			return nil
+		}
+		return play.Suspend(ctx, tx, m.ID, s)
+	})
+}
+
+// absent handles that the bot is not on the server. It returns when to check again, zero once the server's data is
+// deleted.
+func (d departure) absent(ctx context.Context) (next time.Time, err error) {
+	var left, now time.Time
+	err = d.store.Do(ctx, func(tx play.Tx) error {
+		now = tx.Now()
+		known, err := tx.Server(ctx, d.server)
 		left = known.Settings.Left
 		switch {
 		case err != nil || !known.Settings.Watched && left.IsZero():
-			return err
+			return err // another process has deleted the data; recording now would keep the id for ever
 		case !left.IsZero():
 			return play.ForgetOldDailies(ctx, tx, &known)
 		}
 		left, known.Settings.Left = now, now
 		return tx.SaveServer(ctx, known)
 	})
-	return left, err
+	if err != nil || left.IsZero() {
+		return next, err
+	}
+	if now.Sub(left) >= serverKeptFor {
+		return next, d.forget(ctx, left)
+	}
+	if err := d.suspend(ctx, match.Suspension{Reason: match.ServerGone, Since: left}); err != nil {
+		return next, err
+	}
+	if next = now.Add(awayPeriod); now.Sub(left) >= awayHourly {
+		next = earliest(now.Add(play.ServerPeriod), left.Add(serverKeptFor))
+	}
+	if now.Sub(left) < outage {
+		return next, nil
+	}
+	return next, d.each(ctx, true, func(tx play.Tx, m play.Match) error { return tellParted(ctx, tx, m, left) })
 }
 
-// forEachMatch calls do for all matches of a server, or only running ones, each in its own unit of work.
-func forEachMatch(ctx context.Context, s play.Store, server string, playing bool,
-	do func(play.Tx, play.Match) error) error {
-	ids, err := s.MatchesOn(ctx, server, playing)
+// earliest returns the earlier of two times.
+func earliest(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// each calls do for all matches on the server, or for those being played, each in a unit of work of its own.
+func (d departure) each(ctx context.Context, playing bool, do func(play.Tx, play.Match) error) error {
+	ids, err := d.store.MatchesOn(ctx, d.server, playing)
 	for _, id := range ids {
 		if err != nil {
 			return err
 		}
-		err = s.Do(ctx, func(tx play.Tx) error {
+		err = d.store.Do(ctx, func(tx play.Tx) error {
 			m, err := tx.Match(ctx, id)
-			if err != nil || m.Venue.Guild != server {
+			if err != nil || m.Venue.Guild != d.server {
 				return err
 			}
 			return do(tx, m)
@@ -95,9 +171,9 @@ func forEachMatch(ctx context.Context, s play.Store, server string, playing bool
 	return err
 }
 
-// moveToDMs schedules notices that tell the players of the running match m that it continues in direct messages,
-// unless they were notified since the bot left.
-func moveToDMs(ctx context.Context, tx play.Tx, m play.Match, left time.Time) error {
+// tellParted schedules a direct message to each player of m that the bot was removed from the server and that they can
+// play on in direct messages, unless they got one since the bot left.
+func tellParted(ctx context.Context, tx play.Tx, m play.Match, left time.Time) error {
 	if m.Status != match.Playing || m.Venue.Away {
 		return nil
 	}
@@ -119,7 +195,7 @@ func moveToDMs(ctx context.Context, tx play.Tx, m play.Match, left time.Time) er
 		if seat.Notices.Parted.Equal(left) {
 			continue
 		}
-		seat.Notices.Parted, seat.Notices.Parting, due = left, true, true
+		seat.Notices.Parted, seat.Notices.Parting, seat.Notices.Unparted, due = left, true, false, true
 		if err := tx.SaveSeat(ctx, seat); err != nil {
 			return err
 		}
@@ -130,46 +206,64 @@ func moveToDMs(ctx context.Context, tx play.Tx, m play.Match, left time.Time) er
 	return tx.Schedule(ctx, play.JobRemind, play.Subject(play.JobRemind, m.ID), tx.Now())
 }
 
-// removeServer removes the server from the matches on a server that the bot has left, and then its data.
-func removeServer(ctx context.Context, s play.Store, server string, left time.Time) error {
-	still := func(tx play.Tx) (bool, error) { // the bot may have been added again meanwhile
-		known, err := tx.Server(ctx, server)
-		return known.Settings.Left.Equal(left), err
-	}
+// forget detaches the matches from the server, which the bot left at a time, and deletes the server's data. Matches
+// whose players can all be reached continue in direct messages.
+func (d departure) forget(ctx context.Context, left time.Time) error {
 	for done := false; !done; {
-		err := forEachMatch(ctx, s, server, false, func(tx play.Tx, m play.Match) error {
-			if gone, err := still(tx); err != nil || !gone {
-				return err
-			}
-			counted := rated.StandingsOf(server, &m.Match)
-			m.Venue.Guild = ""
-			if err := rated.Recount(ctx, tx, counted, nil); err != nil {
-				return err
-			}
-			return tx.SaveDelivery(ctx, m.ID, m.Delivery)
-		})
+		err := d.each(ctx, false, func(tx play.Tx, m play.Match) error { return d.detach(ctx, tx, m, left) })
 		if err != nil {
 			return err
 		}
-		err = s.Do(ctx, func(tx play.Tx) error {
-			_, err := tx.League(ctx, server) // locked before the server, as at the start of a season, to avoid a deadlock
-			if err != nil {
-				return err
-			}
-			gone, err := still(tx)
-			if err != nil || !gone {
-				done = err == nil
-				return err
-			}
-			left, err := tx.MatchesOn(ctx, server, false)
-			if done = len(left) == 0; err != nil || !done {
-				return err
-			}
-			return tx.RemoveServer(ctx, server)
+		err = d.store.Do(ctx, func(tx play.Tx) (err error) {
+			done, err = d.remove(ctx, tx, left)
+			return err
 		})
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// isStillGone reports whether the bot has not been on the server since it left at a time.
+func (d departure) isStillGone(ctx context.Context, tx play.Tx, left time.Time) (bool, error) {
+	known, err := tx.Server(ctx, d.server)
+	return known.Settings.Left.Equal(left), err
+}
+
+// detach detaches m from the server.
+func (d departure) detach(ctx context.Context, tx play.Tx, m play.Match, left time.Time) error {
+	if gone, err := d.isStillGone(ctx, tx, left); err != nil || !gone {
+		return err
+	}
+	if m.Status == match.Playing {
+		if err := play.StopUnreachable(ctx, tx, &m, left); err != nil {
+			return err
+		}
+		var err error
+		if m, err = tx.Match(ctx, m.ID); err != nil {
+			return err
+		}
+	}
+	counted := rated.StandingsOf(d.server, &m.Match)
+	m.Venue.Guild = ""
+	if err := rated.Recount(ctx, tx, counted, nil); err != nil {
+		return err
+	}
+	return tx.SaveDelivery(ctx, m.ID, m.Delivery)
+}
+
+// remove deletes the server's data. It reports false if matches are still attached to the server.
+func (d departure) remove(ctx context.Context, tx play.Tx, left time.Time) (done bool, err error) {
+	if _, err := tx.League(ctx, d.server); err != nil { // before the server, as a season that starts does
+		return false, err
+	}
+	if gone, err := d.isStillGone(ctx, tx, left); err != nil || !gone {
+		return err == nil, err
+	}
+	attached, err := tx.MatchesOn(ctx, d.server, false)
+	if err != nil || len(attached) > 0 {
+		return false, err
+	}
+	return true, tx.RemoveServer(ctx, d.server)
 }

@@ -255,10 +255,10 @@ func (f *fixture) newWorker(s play.Store) {
 	f.worker = worker.New(worker.Deps{Store: s, Poll: f.poll, Now: f.now, Log: log, Kinds: []worker.Kind{
 		worker.Announce(f.announcer, f.threads, log), worker.Retire(f.announcer, log),
 		worker.Archive(f.threads, log), worker.Robot(choose, f.manner, log),
-		worker.Flag(f.isAway.Load, f.Judge, log),
+		worker.Flag(worker.FlagDeps{Away: f.isAway.Load, Judge: f.Judge, Presence: f}, log),
 		worker.Remind(f.messenger, log), worker.Digest(f.messenger, s, log),
 		worker.Forget(s, log), daily.Job(f.bill, deck(), log),
-		worker.Server(f, s, f.now, log), worker.Tidy(s, f.now, log),
+		worker.Server(f, s, log), worker.Block(s, log), worker.Tidy(s, f.now, log),
 		league.Job{Poster: f.league, Members: f.league, Log: log,
 			NewID: func() match.ID { f.ids++; return match.ID(fmt.Sprint("m", f.ids)) }}.Kind()}})
 }

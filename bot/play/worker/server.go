@@ -11,20 +11,20 @@ import (
 
 const (
 	serverAtOnce = 2
-	// serverLimit is how long one attempt at HandleAbsence may take. The next attempt continues with the rest.
+	// serverLimit bounds one check, including the changes of matches that follow. The next one does the rest.
 	serverLimit = 10 * time.Minute
 )
 
-// Server checks whether the bot is still on its servers, and calls HandleAbsence if it is not.
-func Server(p Presence, s play.Store, now func() time.Time, log *slog.Logger) Kind {
+// Server checks whether the bot is still on servers. It suspends the matches on servers that it cannot use, and ends
+// the suspension once it can.
+func Server(p Presence, s play.Store, log *slog.Logger) Kind {
 	return Kind{Name: play.JobServer, AtOnce: serverAtOnce, Limit: serverLimit,
-		Begin: About(log, watcher{p, s, now, log}.begin)}
+		Begin: About(log, watcher{p, s, log}.begin)}
 }
 
 type watcher struct {
 	presence Presence
 	store    play.Store
-	now      func() time.Time
 	log      *slog.Logger
 }
 
@@ -32,21 +32,17 @@ func (w watcher) begin(_ context.Context, _ play.Tx, job play.Job, server string
 	return func(ctx context.Context) Record { return w.check(ctx, job, server) }, nil
 }
 
+// check finds out whether the bot is on the server and does what follows.
 func (w watcher) check(ctx context.Context, job play.Job, server string) Record {
 	is, err := Call(ctx, func(ctx context.Context) (bool, error) { return w.presence.IsOn(ctx, server) })
-	if err == nil && is {
-		return func(ctx context.Context, tx play.Tx) error {
-			next, err := RecordPresent(ctx, tx, server)
-			if err != nil {
-				return err
-			}
-			return Reschedule(ctx, tx, job, next)
-		}
-	}
 	var next time.Time
 	if err == nil {
-		w.log.InfoContext(ctx, "bot is not on the server", "server", server)
-		next, err = safely.Get(func() (time.Time, error) { return HandleAbsence(ctx, w.store, server, w.now()) })
+		then := departure{w.store, server}.present
+		if !is {
+			w.log.InfoContext(ctx, "the bot is not on a server", "server", server)
+			then = departure{w.store, server}.absent
+		}
+		next, err = safely.Get(func() (time.Time, error) { return then(ctx) })
 	}
 	switch {
 	case err != nil:

@@ -106,45 +106,175 @@ func TestServer_Returns(t *testing.T) {
 	})
 }
 
-// TestServer_Unreached: where one of the two cannot be told, the game ends for nothing; the other is told at once, and
-// they at their next command.
+// TestServer_Unreached: a game in which one of the two cannot be reached waits for the bot with its clock stopped. A
+// month later it ends for nothing, unless that player has looked at it.
 func TestServer_Unreached(t *testing.T) {
+	for _, looks := range []bool{false, true} {
+		inBubbleNow(t, func(f *fixture) {
+			id := f.startPaced()
+			f.left.Store(true)
+			f.announcer.announce.set(func(context.Context, match.ID) error { return play.ErrGone })
+			f.unreachable(bob.ID)
+			f.run()
+			f.watch()
+			f.pass(29 * 24 * time.Hour)
+			m := f.match(id)
+			assert.Equal(f, match.ServerGone, m.Clock.Suspension.Reason)
+			if looks {
+				_, err := f.Look(f.Context(), bob, id)
+				require.NoError(f, err)
+			}
+			f.pass(24*time.Hour + time.Minute)
+			m = f.match(id)
+			assert.Equal(f, looks, m.Status == match.Playing)
+			assert.Equal(f, looks, m.Past.Stopped == 0)
+			assert.False(f, m.Clock.Suspension.IsOn() && looks, "direct messages are where it is now")
+		})
+	}
+}
+
+// TestServer_StopsClock: nobody notices that the bot was removed until time is up. The clock is stopped then, and after
+// the return the side to move has half a turn at least.
+func TestServer_StopsClock(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		id := f.start()
-		_, err := f.SetNotices(f.Context(), bob, func(*play.Player) {}) // somebody who has acted
+		terms := f.match(f.startPaced()).Terms
+		terms.Pace, terms.Grace = match.Pace{PerTurn: 6 * time.Hour}, time.Hour
+		m, err := f.Challenge(f.Context(), alice, play.Challenge{To: bob.ID, Terms: terms,
+			Venue: play.Venue{Guild: "g", Channel: "c"}})
 		require.NoError(f, err)
-		f.left.Store(true)
-		f.announcer.announce.set(func(context.Context, match.ID) error { return play.ErrGone })
-		f.unreachable(bob.ID)
+		m, err = f.Accept(f.Context(), bob, m.ID)
+		require.NoError(f, err)
+		id, due := m.ID, m.Deadline()
 		f.run()
+		f.left.Store(true)
+		f.pass(20 * time.Hour * 24)
+		m = f.match(id)
+		assert.Equal(f, match.Suspension{Reason: match.ServerGone, Since: due}, m.Clock.Suspension)
+		assert.Equal(f, []match.EventKind{match.Challenged, match.Accepted, match.Suspended}, f.kinds(id))
+		_, err = f.Claim(f.Context(), bob, anyPly(id))
+		require.ErrorIs(f, err, match.ErrSuspended)
+		f.left.Store(false)
 		f.watch()
-		f.pass(2 * time.Hour)
-		m := f.match(id)
-		assert.Equal(f, match.Finished, m.Status)
-		assert.Equal(f, match.Unreachable, m.Past.Stopped)
-		last := f.messenger.calls.get()
-		kinds := map[match.PlayerID]play.NoticeKind{}
-		for _, n := range last {
-			kinds[n.To.ID] = n.Kind
-		}
-		assert.Equal(f, play.OverNotice, kinds[alice.ID])
-		missed, err := f.TakeMissed(f.Context(), bob)
-		require.NoError(f, err)
-		require.Len(f, missed.Matches, 1)
-		assert.Equal(f, id, missed.Matches[0].ID)
+		f.pass(time.Minute)
+		m = f.match(id)
+		assert.False(f, m.Clock.Suspension.IsOn())
+		assert.Equal(f, m.Changed.Add(m.Terms.Pace.PerTurn/2), m.Deadline())
+		assert.Zero(f, f.endedAt(id))
 	})
 }
 
-// TestServer_Back: somebody cannot be told, and the bot is back: the game goes on.
-func TestServer_Back(t *testing.T) {
+// TestServer_Starts: a challenge that is accepted while the bot is not on the server starts with its clock stopped.
+func TestServer_Starts(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		id := f.start()
-		f.left.Store(true)
-		f.messenger.fails.set(func(play.Notice) error { f.left.Store(false); f.limit(3); return play.ErrClosed })
+		terms := f.match(f.startPaced()).Terms
+		m, err := f.Challenge(f.Context(), alice, play.Challenge{To: bob.ID, Terms: terms,
+			Venue: play.Venue{Guild: "g", Channel: "c"}})
+		require.NoError(f, err)
 		f.run()
+		f.left.Store(true)
 		f.watch()
-		f.pass(2 * time.Hour)
+		f.pass(time.Minute)
+		m, err = f.Accept(f.Context(), bob, m.ID)
+		require.NoError(f, err)
+		assert.True(f, m.Clock.Suspension.IsOn())
+		assert.Zero(f, m.Deadline())
+	})
+}
+
+// TestServer_Answers: a board that could be posted shows that the bot is back.
+func TestServer_Answers(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		id := f.startPaced()
+		f.run()
+		f.left.Store(true)
+		f.watch()
+		f.pass(48 * time.Hour)
+		require.True(f, f.match(id).Clock.Suspension.IsOn())
+		f.left.Store(false)
+		f.move(id)
+		f.pass(time.Minute)
+		assert.False(f, f.match(id).Clock.Suspension.IsOn())
+	})
+}
+
+// block has the operator block the server g, or lift that.
+func (f *fixture) block(blocked bool) {
+	f.Helper()
+	var o play.Orders
+	if blocked {
+		o.Servers = map[string]string{"g": "why"}
+	}
+	f.order(o)
+}
+
+// order gives the bot the orders of its operator.
+func (f *fixture) order(o play.Orders) {
+	f.Helper()
+	err := f.store.Do(f.Context(), func(tx play.Tx) error { return play.SaveOrders(f.Context(), tx, o) })
+	require.NoError(f, err)
+	f.worker.Wake()
+}
+
+// TestServer_Blocked: on a server that the operator has blocked, the clocks stop, nothing is posted and nobody is
+// notified. Afterwards the clocks run again, and the side to move is told.
+func TestServer_Blocked(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		id := f.startPaced()
+		f.run()
+		f.block(true)
+		f.move(id)
+		before := len(f.announcer.times())
+		f.pass(20 * 24 * time.Hour)
+		assert.Equal(f, match.ServerBlocked, f.match(id).Clock.Suspension.Reason)
+		assert.Len(f, f.announcer.times(), before)
+		assert.Empty(f, f.messenger.calls.get())
+		f.block(false)
+		f.pass(time.Minute)
+		assert.False(f, f.match(id).Clock.Suspension.IsOn())
+		assert.Len(f, f.announcer.times(), before+1)
 		assert.Equal(f, match.Playing, f.match(id).Status)
+	})
+}
+
+// TestServer_BlockedForLong: games on a server that has been blocked for a month end for nothing.
+func TestServer_BlockedForLong(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		id := f.startPaced()
+		f.run()
+		f.block(true)
+		f.pass(31 * 24 * time.Hour)
+		m := f.match(id)
+		assert.Equal(f, match.Blocked, m.Past.Stopped)
+	})
+}
+
+// TestServer_BlockedPerson: the games of somebody whom the operator has blocked end for nothing, their challenges are
+// withdrawn, and only the other is told.
+func TestServer_BlockedPerson(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		id := f.startPaced()
+		terms := f.match(id).Terms
+		for _, by := range []play.Actor{alice, bob} {
+			venue := play.Venue{Guild: "g", Channel: "c"}
+			_, err := f.Challenge(f.Context(), by, play.Challenge{Terms: terms, Venue: venue})
+			require.NoError(f, err)
+		}
+		f.run()
+		o := play.Orders{People: map[match.PlayerID]string{bob.ID: "why"}}
+		f.order(o)
+		f.pass(time.Minute)
+		assert.Equal(f, match.Blocked, f.match(id).Past.Stopped)
+		var pinged []match.PlayerID
+		for _, p := range f.announcer.pings.get() {
+			pinged = append(pinged, p.ids...)
+		}
+		assert.Equal(f, []match.PlayerID{alice.ID, alice.ID}, pinged, "of her turn, and of the end")
+		open, err := f.Open(f.Context(), bob.ID)
+		require.NoError(f, err)
+		assert.Empty(f, open)
+		open, err = f.Open(f.Context(), alice.ID)
+		require.NoError(f, err)
+		assert.Len(f, open, 1)
 	})
 }
 
@@ -188,7 +318,7 @@ func TestServer_Killed(t *testing.T) {
 	}
 	var killed atomic.Bool
 	killed.Store(true)
-	for at := int32(1); killed.Swap(false); at += 7 {
+	for at := int32(1); killed.Swap(false); at += 1 + at/4 {
 		inBubbleNow(t, func(f *fixture) {
 			one, two := f.start(), f.start()
 			f.limit(7)

@@ -137,7 +137,8 @@ func newYear(f *fixture, chance *rand.Rand) *year {
 		resting: map[match.PlayerID][]stretch{}}
 	log := slog.New(slog.NewTextHandler(f.log, nil))
 	f.worker = worker.New(worker.Deps{Store: f.store, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Announce(y, f.threads, log), worker.Retire(y, log), worker.Flag(nil, noVerdict, log),
+		worker.Announce(y, f.threads, log), worker.Retire(y, log),
+		worker.Flag(worker.FlagDeps{Judge: noVerdict, Presence: f}, log),
 		worker.Robot(y.randomly(), worker.Manner{}, log),
 		worker.Remind(y, log), worker.Digest(y, f.store, log)}})
 	zones := []string{"Europe/Brussels", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "UTC"}
