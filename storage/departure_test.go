@@ -54,7 +54,7 @@ func watched(t *testing.T, s play.Store, server string) {
 func TestDeparture_Late(t *testing.T) {
 	t.Parallel()
 	db := playtest.NewMemory()
-	next, err := worker.HandleAbsence(t.Context(), timed(db, at(0)), "7", at(0))
+	next, err := worker.HandleAbsence(t.Context(), timed(db, at(0)), "7")
 	require.NoError(t, err)
 	assert.Zero(t, next)
 	s, err := db.Server(t.Context(), "7")
@@ -72,7 +72,7 @@ func TestDeparture(t *testing.T) {
 		server := busiest(t, db)
 		require.Positive(t, namings(t, db, server))
 		goes := func(s play.Store, after time.Duration) (time.Time, error) {
-			return worker.HandleAbsence(t.Context(), timed(s, at(0).Add(after)), server, at(0).Add(after))
+			return worker.HandleAbsence(t.Context(), timed(s, at(0).Add(after)), server)
 		}
 		watched(t, db, server)
 		const month = 30 * 24 * time.Hour
@@ -111,7 +111,7 @@ func TestDeparture_Order(t *testing.T) {
 	})
 	watched(t, db, "7")
 	for _, after := range []time.Duration{0, 30 * 24 * time.Hour} {
-		_, err := worker.HandleAbsence(t.Context(), timed(db, at(0).Add(after)), "7", at(0).Add(after))
+		_, err := worker.HandleAbsence(t.Context(), timed(db, at(0).Add(after)), "7")
 		require.NoError(t, err)
 	}
 	league, server := slices.Index(calls, "League"), slices.Index(calls, "Server")

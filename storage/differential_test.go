@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -50,7 +51,7 @@ func newWorld(name string, store play.Store, clock *time.Time) *world {
 	log := slog.New(slog.NewTextHandler(&w.log, nil))
 	w.kinds = []worker.Kind{worker.Announce(w.people, w.people, log), worker.Retire(w.people, log),
 		worker.Archive(w.people, log), worker.Robot(firstTurn{}, worker.Manner{}, log),
-		worker.Flag(nil, nobodyWins, log),
+		worker.Flag(worker.FlagDeps{Judge: nobodyWins, Presence: onAll{}}, log),
 		worker.Remind(w.people, log), worker.Digest(w.people, store, log)}
 	return w
 }
@@ -182,3 +183,9 @@ func (d *differential) questions() []operation {
 	}
 	return all
 }
+
+// onAll is a worker.Presence for a bot that is on all servers.
+type onAll struct{}
+
+// IsOn implements worker.Presence.
+func (onAll) IsOn(context.Context, string) (bool, error) { return true, nil }

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/bot/play/playtest"
 	"madbot/bot/play/tries"
 	"madbot/bot/play/worker"
 	"madbot/rules"
@@ -100,10 +99,8 @@ func TestRetention_Year(t *testing.T) {
 			all.Go(func() { assert.NoError(t, worker.RemoveOutdated(t.Context(), db, now)) })
 		}
 		all.Wait()
-		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-			_, err := worker.RecordPresent(t.Context(), playtest.At(tx, now), "7")
-			return err
-		}))
+		_, err := worker.HandlePresence(t.Context(), timed(db, now), "7")
+		require.NoError(t, err)
 		const month = 30/step + 1 // including the day itself
 		n := rows(t, db)
 		assert.Equal(t, year+3*month, n["matches"])

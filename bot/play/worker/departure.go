@@ -28,6 +28,17 @@ type Presence interface {
 	IsOn(ctx context.Context, server string) (bool, error)
 }
 
+// HandlePresence handles that the bot is on a server. It returns when to check again.
+func HandlePresence(ctx context.Context, s play.Store, server string) (time.Time, error) {
+	return departure{s, server}.present(ctx)
+}
+
+// HandleAbsence handles that the bot is not on a server. It returns when to check again, zero once the server's data is
+// deleted.
+func HandleAbsence(ctx context.Context, s play.Store, server string) (time.Time, error) {
+	return departure{s, server}.absent(ctx)
+}
+
 // departure is what follows when the bot is removed from a server, or the operator blocks it, and when that ends. Its
 // methods may be repeated after an error or a crash.
 type departure struct {

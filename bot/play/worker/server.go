@@ -37,12 +37,12 @@ func (w watcher) check(ctx context.Context, job play.Job, server string) Record 
 	is, err := Call(ctx, func(ctx context.Context) (bool, error) { return w.presence.IsOn(ctx, server) })
 	var next time.Time
 	if err == nil {
-		then := departure{w.store, server}.present
+		then := HandlePresence
 		if !is {
 			w.log.InfoContext(ctx, "the bot is not on a server", "server", server)
-			then = departure{w.store, server}.absent
+			then = HandleAbsence
 		}
-		next, err = safely.Get(func() (time.Time, error) { return then(ctx) })
+		next, err = safely.Get(func() (time.Time, error) { return then(ctx, w.store, server) })
 	}
 	switch {
 	case err != nil:
