@@ -197,7 +197,7 @@ func TestServer_Answers(t *testing.T) {
 	})
 }
 
-// block has the operator block the server g, or lift that.
+// block blocks the server g as the operator does, or unblocks it.
 func (f *fixture) block(blocked bool) {
 	f.Helper()
 	var o play.Orders
