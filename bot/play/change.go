@@ -96,6 +96,13 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue) error {
 	if err := schedule(ctx, tx, &m.Match, false); err != nil {
 		return err
 	}
+	server, err := serverOf(ctx, tx, v)
+	if err == nil {
+		err = markServerPresent(ctx, tx, v, &server)
+	}
+	if err != nil {
+		return err
+	}
 	if _, err := updateVacations(ctx, tx, m, events); err != nil {
 		return err
 	}
