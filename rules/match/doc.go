@@ -63,9 +63,10 @@
 //
 // Time in which the bot was down, so that nobody could act, is given back.
 //
-// The arbiter can suspend the clock when neither side is to blame that a match cannot be shown: turns and offers stay
-// possible, but nothing ends on time. Afterwards the side to move has at least half its time per turn, and a side whose
-// time was up has the whole grace again.
+// While the bot cannot show a match on its server, because it was removed or the operator blocked the server, the clock
+// is suspended: turns and offers stay possible, but nothing ends on time. Afterwards the side to move has at least half
+// its time per turn, and a side whose time was up has the whole grace again, so that removing the bot costs nobody a
+// match.
 //
 // A vacation does not help in matches whose time is already up; those matches are listed. It ends with a turn against a
 // person in a match with a clock, and with no other turn. At most two start within a day. It is not used up while all
