@@ -44,8 +44,8 @@ func inWords(v *show.View, run dispatch.Handler) dispatch.Handler {
 }
 
 // obey wraps run so that it follows the operator's orders: blocked people and servers are refused, and a private reply
-// with enough room begins with the announcement. Without orders it returns run. always
-// means that run answers blocked people and servers, too.
+// with enough room begins with the announcement. Without orders it returns run. always means
+// that run answers blocked people and servers, too.
 func obey(orders show.Orders, always bool, run dispatch.Handler) dispatch.Handler {
 	if orders == nil {
 		return run

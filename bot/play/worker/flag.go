@@ -37,13 +37,13 @@ type flagger struct {
 	log *slog.Logger
 }
 
-// flagFacts is what has to be found out outside the unit of work before time runs out in a match.
+// flagFacts are found out outside the unit of work before time runs out in a match.
 type flagFacts struct {
 	present bool          // the bot is on the server of the match
 	verdict *play.Verdict // nil: not judged
 }
 
-// errPresence is returned by flagger.checkClock if it has to be known whether the bot is on the server of the match.
+// errPresence is returned by flagger.checkClock if it needs to know whether the bot is on the server of the match.
 var errPresence = errors.New("presence not checked")
 
 // awayDelay is how long the clock of a match waits for JobServer, which suspends it.

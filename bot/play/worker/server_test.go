@@ -248,8 +248,8 @@ func TestServer_BlockedForLong(t *testing.T) {
 	})
 }
 
-// TestServer_BlockedPerson: the games of somebody whom the operator has blocked end for nothing, their challenges are
-// withdrawn, and only the other is told.
+// TestServer_BlockedPerson: the games of a blocked person end for nothing, their challenges are withdrawn,
+// and only the other is told.
 func TestServer_BlockedPerson(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.startPaced()
