@@ -21,13 +21,7 @@ func TestPage_Daily(t *testing.T) {
 		s.page.Type(pagetest.Enter)
 		s.page.See(private, "Puzzle of the day: off")
 		s.shot("01-off")
-		where := pagetest.ID("select") + `[data-custom-id*="where"]`
-		for range maxTabs {
-			if s.page.Has(where+":focus", "") {
-				break
-			}
-			s.page.Shift(pagetest.Tab)
-		}
+		s.reach(pagetest.ID("select")+`[data-custom-id*="where"]`, s.page.Shift, s.page.Type)
 		s.page.Type(pagetest.Enter)
 		s.page.Insert("mad")
 		s.page.Type(pagetest.Enter)

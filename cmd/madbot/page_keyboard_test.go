@@ -108,8 +108,12 @@ func (s *seat) acts(name string, act func() error) {
 // on waits until the focus is on the button with the label, and the button accepts keys.
 func (s *seat) on(label string) {
 	s.t.Helper()
-	s.page.See("[data-testid=message]:not([data-busy]) "+button(label)+
-		":focus:not([data-fresh])", "")
+	s.page.See(awake(button(label)), "")
+}
+
+// awake selects the focused element among those that the selector matches, once it accepts keys.
+func awake(selector string) string {
+	return "[data-testid=message]:not([data-busy]) " + selector + ":focus:not([data-fresh])"
 }
 
 // maxTabs is how often people press Tab to reach something in sight.
@@ -118,27 +122,39 @@ const maxTabs = 12
 // back presses Shift+Tab until the focus is on the button with the label.
 func (s *seat) back(label string) {
 	s.t.Helper()
-	s.reach(label, s.page.Shift, s.page.Type)
+	s.reach(button(label), s.page.Shift, s.page.Type)
 }
 
 // forth presses Tab until the focus is on the button with the label.
 func (s *seat) forth(label string) {
 	s.t.Helper()
-	s.reach(label, s.page.Type, s.page.Shift)
+	s.reach(button(label), s.page.Type, s.page.Shift)
 }
 
-// reach presses Tab in one direction until the focus is on the button with the label, and then in the other: while a
-// page is loading, the focus may jump past it.
-func (s *seat) reach(label string, ways ...func(key string)) {
+// reach presses Tab in one direction until the focus is on the element that the selector matches, and then in the
+// other: on a busy machine a key may take effect late, and the focus passes the element.
+func (s *seat) reach(selector string, ways ...func(key string)) {
 	s.t.Helper()
 	for _, press := range ways {
 		for range maxTabs {
-			if s.page.Has(button(label)+":focus", "") {
-				s.on(label)
+			if s.holds(selector) {
 				return
 			}
 			press(pagetest.Tab)
 		}
 	}
-	s.on(label)
+	s.page.See(awake(selector), "")
+}
+
+// holds waits while the focused element that the selector matches does not accept keys, and reports whether the focus
+// is still on it afterwards.
+func (s *seat) holds(selector string) bool {
+	s.t.Helper()
+	for s.page.Has(selector+":focus", "") {
+		s.page.NextFrame()
+		if s.page.Has(awake(selector), "") {
+			return true
+		}
+	}
+	return false
 }

@@ -45,6 +45,17 @@ func (p *Page) Count(selector, text string) int {
 	return n
 }
 
+// NextFrame waits until the page has been drawn again, with the effects of the keys pressed before.
+func (p *Page) NextFrame() {
+	p.t.Helper()
+	_, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](
+		`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`,
+		chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("wait for the next frame: %v", err)
+	}
+}
+
 // Scrolled returns how far the last such element is scrolled down, in CSS pixels.
 func (p *Page) Scrolled(selector string) int {
 	p.t.Helper()
