@@ -7,6 +7,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
@@ -19,6 +20,8 @@ var (
 	msgLogTitle  = i18n.Message{ID: "log.title", Other: "**What happened in the game of {{.Red}} and {{.Blue}}**"}
 	msgLogOlder  = i18n.Message{ID: "log.earlier", Other: "Earlier"}
 	msgLogNewer  = i18n.Message{ID: "log.later", Other: "Later"}
+	msgLogHelped = i18n.Message{ID: "log.helped", Other: "Meanwhile, hints and practice games elsewhere: " +
+		"{{.Red}} {{.RedHelped}}, {{.Blue}} {{.BlueHelped}}."}
 )
 
 // logButton opens the log of m.
@@ -39,6 +42,13 @@ func (h *Handlers) showLog(ctx context.Context, c *dispatch.Call, id match.ID) (
 	}
 	people := i18n.Args{"Red": text.Mention(c.T, m.Challenger), "Blue": text.Mention(c.T, m.Opponent)}
 	msg := ui.Message{Text: pages[at]}
+	if at == len(pages)-1 {
+		helped, err := h.helped(ctx, c, &m)
+		if err != nil {
+			return show.Answer{}, err
+		}
+		msg.Text += helped
+	}
 	if m.Opponent != "" {
 		msg.Text = c.T.Text(msgLogTitle, people) + "\n" + msg.Text
 	}
@@ -54,4 +64,14 @@ func (h *Handlers) showLog(ctx context.Context, c *dispatch.Call, id match.ID) (
 		kind = dispatch.Update
 	}
 	return show.Answer{Match: m, Reply: dispatch.Reply{Kind: kind, Message: msg}}, nil
+}
+
+// helped returns a line about the help that the players of a rated match had elsewhere; empty: m is not rated.
+func (h *Handlers) helped(ctx context.Context, c *dispatch.Call, m *play.Match) (string, error) {
+	if !m.Terms.Rated || m.Players.Red == "" {
+		return "", nil
+	}
+	n, err := h.Service.Helped(ctx, m)
+	return "\n" + c.T.Text(msgLogHelped, i18n.Args{"Red": text.Player(c.T, &m.Match, m.Players.Red), "RedHelped": n.Red,
+		"Blue": text.Player(c.T, &m.Match, m.Players.Blue), "BlueHelped": n.Blue}), err
 }

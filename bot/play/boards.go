@@ -59,6 +59,18 @@ func (s Boards) History(ctx context.Context, a Actor, id match.ID) (m Match, eve
 	return m, events, nil
 }
 
+// Helped returns how often each side of the rated match m had a hint or started a practice game elsewhere during m.
+func (s Boards) Helped(ctx context.Context, m *Match) (helped rules.BySide[int], err error) {
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		seat, err := s.deps.Store.Seat(ctx, m.ID, m.Players.Of(c))
+		if err != nil {
+			return helped, err
+		}
+		*helped.At(c) = seat.Helped
+	}
+	return helped, nil
+}
+
 // lookSpan is how long repeated looks at an unchanged board count as one.
 const lookSpan = 10 * time.Minute
 

@@ -69,6 +69,11 @@ func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c C
 		if waits, err = admitAndCreate(ctx, tx, by, &m, events); err != nil {
 			return err
 		}
+		if c.Practice {
+			if err := countHelp(ctx, tx, by.ID); err != nil {
+				return err
+			}
+		}
 		if made, err = updateVacations(ctx, tx, m, events); err != nil || !c.First {
 			return err
 		}

@@ -212,3 +212,43 @@ func TestPractise_HintTooLate(t *testing.T) {
 	_, _, err = fx.Hint(t.Context(), alice, anyPly(m.ID))
 	require.ErrorIs(t, err, gate.ErrStanding)
 }
+
+// TestHelped counts a player's hints and practice games in their rated match only.
+func TestHelped(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t, with(func(context.Context, *rules.Game) (play.Hint, error) {
+		return play.Hint{Candidates: make([]play.Candidate, 1)}, nil
+	}))
+	unrated := fx.start()
+	turns := []string{"pass", "pass", "211-c4", "211xc4", "112=221", "112=221", "111=222", "111=222"}
+	middle := after(t, turns[:6]...)
+	early, err := fx.practise(alice, middle)
+	require.NoError(t, err)
+	rated := fx.startRated()
+	helped := func(want rules.BySide[int]) {
+		t.Helper()
+		for m, want := range map[match.ID]rules.BySide[int]{rated.ID: want, unrated.ID: {}} {
+			m := fx.stored(m)
+			got, err := fx.Helped(t.Context(), &m)
+			require.NoError(t, err)
+			require.Equal(t, want, got)
+		}
+	}
+	helped(rules.BySide[int]{})
+	_, err = fx.practise(alice, middle)
+	require.ErrorIs(t, err, play.ErrSame)
+	helped(rules.BySide[int]{})
+	for range 2 {
+		_, _, err = fx.Hint(t.Context(), alice, anyPly(early.ID))
+		require.NoError(t, err)
+		helped(rules.BySide[int]{Red: 1})
+	}
+	_, err = fx.practise(alice, after(t, turns[:7]...))
+	require.NoError(t, err)
+	helped(rules.BySide[int]{Red: 2})
+	_, err = fx.Resign(t.Context(), alice, anyPly(rated.ID))
+	require.NoError(t, err)
+	_, err = fx.practise(alice, after(t, turns...))
+	require.NoError(t, err)
+	helped(rules.BySide[int]{Red: 2})
+}

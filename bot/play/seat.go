@@ -12,8 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
-// Seat is what a player keeps of a match for themselves; nobody else can read it. The zero value, apart from the ids,
-// is for a player who has never looked. It is stored as one JSON value.
+// Seat is what belongs to one player of a match; except Helped, nobody else can read it. The zero value, apart from the
+// ids, is for a player who has never looked. It is stored as one JSON value.
 type Seat struct {
 	Match   match.ID       `json:"-"`
 	Player  match.PlayerID `json:"-"`
@@ -25,6 +25,9 @@ type Seat struct {
 	Counter match.ID `json:"counter,omitempty"`
 	// Shares lets the other player read the notes after the match, if both agree.
 	Shares bool `json:"shares,omitempty"`
+	// Helped is how often the player had a hint or started a practice game elsewhere while this rated match was played.
+	// It is the only part of a Seat that both players can read.
+	Helped int `json:"helped,omitempty"`
 }
 
 // Look is when a player last looked at a board. The zero value means never.

@@ -196,7 +196,11 @@ func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 			if err := checkHint(ctx, tx, by, m); err != nil {
 				return nil, err
 			}
-			return m.As(by.ID).UseHint(tx.Now())
+			events, err := m.As(by.ID).UseHint(tx.Now())
+			if err != nil || len(events) == 0 { // the same hint as before
+				return events, err
+			}
+			return events, countHelp(ctx, tx, by.ID)
 		})
 	if err != nil {
 		return m, Hint{}, err
@@ -229,6 +233,22 @@ func checkHint(ctx context.Context, tx Tx, by Actor, m *Match) error {
 	g, err := gate.For(ctx, tx, by.ID)
 	if err == nil {
 		err = g.CheckHint(&m.Match)
+	}
+	return err
+}
+
+// countHelp records in the rated matches that p is playing that p had a hint or started a practice game.
+func countHelp(ctx context.Context, tx Tx, p match.PlayerID) error {
+	running, err := tx.Running(ctx, p)
+	for _, r := range running {
+		if err != nil || !r.Rated {
+			continue
+		}
+		var seat Seat
+		if seat, err = tx.Seat(ctx, r.ID, p); err == nil {
+			seat.Helped++
+			err = tx.SaveSeat(ctx, seat)
+		}
 	}
 	return err
 }

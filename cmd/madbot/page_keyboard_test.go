@@ -131,16 +131,18 @@ func (s *seat) forth(label string) {
 	s.reach(button(label), s.page.Type, s.page.Shift)
 }
 
-// reach presses Tab in one direction until the focus is on the element that the selector matches, and then in the
-// other: on a busy machine a key may take effect late, and the focus passes the element.
-func (s *seat) reach(selector string, ways ...func(key string)) {
+// reach presses Tab in one direction until the focus is on the element that the selector matches. If that passes the
+// element, as on a busy machine where a key takes effect late, it goes back in the other direction.
+func (s *seat) reach(selector string, there, back func(key string)) {
 	s.t.Helper()
-	for _, press := range ways {
-		for range maxTabs {
-			if s.holds(selector) {
-				return
-			}
-			press(pagetest.Tab)
+	for i := range 4 * maxTabs {
+		if s.holds(selector) {
+			return
+		}
+		if i < maxTabs {
+			there(pagetest.Tab)
+		} else {
+			back(pagetest.Tab)
 		}
 	}
 	s.page.See(awake(selector), "")
