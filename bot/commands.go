@@ -98,15 +98,15 @@ func NewCommands(p Parts) Commands {
 }
 
 // gather collects what the rooms provide and wraps the handlers. The wrappers obey the operator's orders, deliver
-// notices that could not be sent, replace pictures with words for people who want none, and turn replies into blocks
-// where necessary.
+// notices that could not be sent, replace pictures with words for people who want none, turn replies into blocks where
+// necessary, and notice that the bot is back on a server.
 func gather(service *play.Service, v *show.View, rooms []room) Commands {
 	all := Commands{Controls: dispatch.Controls{}}
 	var privacy settings.Privacy // blocked people, too, may see their data and delete it
 	for _, r := range rooms {
 		_, always := r.(settings.Privacy)
 		for _, c := range r.Commands() {
-			c.Run = obey(v.Orders, always, catchUp(service, inWords(v, asBlock(c.Prompt, c.Run))))
+			c.Run = greet(service, obey(v.Orders, always, catchUp(service, inWords(v, asBlock(c.Prompt, c.Run)))))
 			all.List = append(all.List, c)
 		}
 		all.Controls = dispatch.Join(all.Controls, r.Controls())

@@ -61,7 +61,8 @@ func (d *Desk) Order(ctx context.Context, change func(*play.Orders)) error {
 // Announce shows everyone a notice for a time, or until the next one if the time is 0. An empty notice removes it.
 func (d *Desk) Announce(ctx context.Context, notice string, length time.Duration) error {
 	return d.Order(ctx, func(o *play.Orders) {
-		if o.Notice, o.Until = notice, (time.Time{}); length > 0 {
+		o.Notice, o.Until = notice, time.Time{}
+		if length > 0 || notice == "" {
 			o.Until = play.Stamp(d.now().Add(length))
 		}
 	})

@@ -80,6 +80,17 @@ func roomIn(msg ui.Message) int {
 	return most - utf8.RuneCountInString(msg.FullText()) - link*strings.Count(msg.FullText(), "`/")
 }
 
+// greet wraps run so that the bot notices that it is back on a server.
+func greet(service *play.Service, run dispatch.Handler) dispatch.Handler {
+	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+		r, err := run(ctx, c)
+		if fault := service.Greet(ctx, c.Venue); fault != nil { // the reply is more important
+			c.Log.Warn("server not read", "err", fault)
+		}
+		return r, err
+	}
+}
+
 // catchUp wraps run so that a reply begins with the notices that the person has missed, once. If a reply is too long or
 // has no text, they wait for the next command.
 func catchUp(service *play.Service, run dispatch.Handler) dispatch.Handler {

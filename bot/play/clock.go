@@ -163,7 +163,7 @@ func (s Clocks) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 func (s *ServerSettings) Suspension() match.Suspension {
 	switch {
 	case !s.Left.IsZero():
-		return match.Suspension{Reason: match.ServerGone, Since: s.Left}
+		return match.Suspension{Reason: match.ServerGone, Since: earlier(s.Blocked, s.Left)}
 	case !s.Blocked.IsZero():
 		return match.Suspension{Reason: match.ServerBlocked, Since: s.Blocked}
 	}

@@ -28,6 +28,7 @@ const (
 	JobTidy    JobKind = "tidy"    // deletes old challenges and practice games that nobody kept
 	JobLeague  JobKind = "league"  // runs the league of a server
 	JobBlock   JobKind = "block"   // ends the matches of a blocked player
+	JobBanner  JobKind = "banner"  // edits a match's board that shows a banner which is over
 )
 
 // Topic is what the jobs of a kind are about: the subject of a job names one such thing.
@@ -71,6 +72,7 @@ func jobTable() []jobTraits {
 		{kind: JobTidy, about: AboutAll},
 		{kind: JobLeague, about: AboutServer},
 		{kind: JobBlock, about: AboutPlayer},
+		{kind: JobBanner, about: AboutMatch, fixed: true},
 	}
 }
 

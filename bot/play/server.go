@@ -303,6 +303,22 @@ func ServerAnswered(ctx context.Context, tx Tx, v Venue) error {
 	return scheduleServerCheck(ctx, tx, v.Guild, tx.Now())
 }
 
+// Greet schedules the same check after a person used the bot on the server of v, if the bot had left that server.
+func (s Guilds) Greet(ctx context.Context, v Venue) error {
+	if v.Guild == "" || v.Away {
+		return nil
+	}
+	server, err := s.deps.Store.Server(ctx, v.Guild)
+	if err != nil || server.Settings.Left.IsZero() {
+		return err
+	}
+	err = s.deps.Store.Do(ctx, func(tx Tx) error { return ServerAnswered(ctx, tx, v) })
+	if err == nil {
+		s.deps.Wake()
+	}
+	return err
+}
+
 // WantsThread reports whether a thread is to be created for m before its news are announced: a person has accepted
 // the challenge, and the server uses threads.
 func WantsThread(ctx context.Context, tx Tx, m *Match, news []match.Event) (bool, error) {

@@ -200,7 +200,8 @@ type Orders struct {
 	People  map[match.PlayerID]string `json:"people,omitempty"`  // blocked people, and why
 	Servers map[string]string         `json:"servers,omitempty"` // blocked servers, and why
 	Notice  string                    `json:"notice,omitempty"`  // a banner shown to all
-	Until   time.Time                 `json:"until,omitzero"`    // the end of Notice; zero: until it is replaced
+	// Until is the end of Notice, or of the last one if Notice is empty. Zero means until it is replaced.
+	Until time.Time `json:"until,omitzero"`
 }
 
 // Clone returns a deep copy.
@@ -224,8 +225,50 @@ func (o Orders) Banner(now time.Time) string {
 	return o.Notice
 }
 
+const (
+	// bannerDelay is how long after the end of a banner the boards that show it are edited. By then, each process has
+	// read that it ended.
+	bannerDelay = 20 * time.Second
+	// bannerAtMost is how long a banner without an end is shown at least.
+	bannerAtMost = 10 * 365 * 24 * time.Hour
+)
+
+// bannerDue returns when a board that is posted at now has to be edited because its banner is over. It returns zero if
+// the board has none.
+func (o Orders) bannerDue(now time.Time) time.Time {
+	due := o.Until.Add(bannerDelay)
+	switch {
+	case o.Until.IsZero() && o.Notice != "":
+		return now.Add(bannerAtMost)
+	case o.Until.IsZero() || !due.After(now):
+		return time.Time{}
+	}
+	return due
+}
+
+// ScheduleBanner schedules the edit of the board of a match that was just posted with a banner.
+func ScheduleBanner(ctx context.Context, tx Tx, id match.ID) error {
+	o, err := tx.Orders(ctx)
+	due := o.bannerDue(tx.Now())
+	if err != nil || due.IsZero() {
+		return err
+	}
+	return tx.Schedule(ctx, JobBanner, Subject(JobBanner, id), due)
+}
+
+// endBanner makes the boards that show the banner lose it soon.
+func endBanner(ctx context.Context, tx Tx) error {
+	until := tx.Now().Add(2 * bannerAtMost)
+	jobs, err := claimAll(ctx, tx, Claim{Kind: JobBanner, Now: until, Until: until.Add(time.Second), Limit: creditBatch})
+	for _, job := range jobs {
+		job.Due = earlier(job.Due, tx.Now().Add(bannerDelay))
+		err = cmp.Or(err, tx.Return(ctx, job))
+	}
+	return err
+}
+
 // SaveOrders saves the operator's orders and schedules what follows: matches on a server are suspended while it is
-// blocked, and the matches of a person end when they are blocked.
+// blocked, the matches of a person end when they are blocked, and boards lose a banner that is over.
 func SaveOrders(ctx context.Context, tx Tx, o Orders) error {
 	was, err := tx.Orders(ctx)
 	if err != nil {
@@ -236,6 +279,9 @@ func SaveOrders(ctx context.Context, tx Tx, o Orders) error {
 	}
 	for _, p := range changedKeys(was.People, o.People) {
 		err = cmp.Or(err, tx.Schedule(ctx, JobBlock, Subject(JobBlock, p), tx.Now()))
+	}
+	if was.Notice != "" && was.Notice != o.Notice {
+		err = cmp.Or(err, endBanner(ctx, tx))
 	}
 	return cmp.Or(err, tx.SaveOrders(ctx, o))
 }

@@ -51,6 +51,7 @@ var (
 			"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n" +
 			"**A pause** lasts 30 days at most, and uses up no vacation when all your games are paused.\n" +
 			"**Can't be reached** by channel or direct message? Your time begins when you're next here, a week later at most.\n" +
+			"**I'm removed or blocked** on a server? Clocks there stop, for 30 days at most.\n" +
 			"**No clock**, and no turn for 30 days? **More** has **Call it off**: they get 7 days, then the game ends and " +
 			"counts for nothing.\n" +
 			"**Rated**: while one runs, I help neither of you with anything like it. A second account or another program I " +

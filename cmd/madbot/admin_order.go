@@ -238,5 +238,6 @@ func (a *App) adminAnnounce(ctx context.Context, args []string, std stdio) error
 	case *last < 0:
 		return usagef("admin announce: %v is over before it begins", *last)
 	}
+	defer a.worker.Wake()
 	return a.desk.Announce(ctx, notice, *last)
 }

@@ -136,7 +136,9 @@ func announced(t announcement, post, left play.Post) Record {
 		if err := play.RecordMentioned(ctx, tx, &t.m, t.ping); err != nil {
 			return err
 		}
-		if err := cmp.Or(scheduleArchive(ctx, tx, &t), play.ServerAnswered(ctx, tx, t.m.Venue)); err != nil {
+		err = cmp.Or(scheduleArchive(ctx, tx, &t), play.ServerAnswered(ctx, tx, t.m.Venue),
+			play.ScheduleBanner(ctx, tx, t.m.ID))
+		if err != nil {
 			return err
 		}
 		if left != (play.Post{}) {

@@ -60,10 +60,11 @@ func (d departure) present(ctx context.Context) (next time.Time, err error) {
 		}
 		was, next = known.Settings.Suspension().IsOn(), tx.Now().Add(play.ServerPeriod)
 		if blocked {
-			if known.Settings.Left = (time.Time{}); known.Settings.Blocked.IsZero() {
-				known.Settings.Blocked, known.Settings.Watched = tx.Now(), true
+			if s = known.Settings.Suspension(); !s.IsOn() {
+				s.Since = tx.Now()
 			}
-			s = known.Settings.Suspension()
+			s.Reason, known.Settings.Left, known.Settings.Blocked = match.ServerBlocked, time.Time{}, s.Since
+			known.Settings.Watched = true
 			return tx.SaveServer(ctx, known)
 		}
 		return play.ForgetOldDailies(ctx, tx, &known)

@@ -1,0 +1,76 @@
+package worker_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// TestServer_Greeted: a command on the server shows that the bot is back. One by a person who brought the bot along,
+// or elsewhere, does not.
+func TestServer_Greeted(t *testing.T) {
+	for name, c := range map[string]struct {
+		at   play.Venue
+		back bool
+	}{
+		"there":         {play.Venue{Guild: "g", Channel: "c"}, true},
+		"brought along": {play.Venue{Guild: "g", Channel: "c", Away: true}, false},
+		"elsewhere":     {play.Venue{Guild: "h", Channel: "d"}, false},
+		"in a DM":       {play.Venue{Channel: "dm"}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				id := f.startPaced()
+				f.run()
+				f.left.Store(true)
+				f.watch()
+				f.pass(48 * time.Hour)
+				f.left.Store(false)
+				require.NoError(f, f.Greet(f.Context(), c.at))
+				f.pass(time.Minute)
+				assert.Equal(f, !c.back, f.match(id).Clock.Suspension.IsOn())
+			})
+		})
+	}
+}
+
+// TestServer_BlockedAndGone: a server that is blocked while the bot is away, or the other way around, is suspended from
+// the first of the two until both are over.
+func TestServer_BlockedAndGone(t *testing.T) {
+	for name, blockedFirst := range map[string]bool{"blocked first": true, "gone first": false} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				id := f.startPaced()
+				f.run()
+				since := f.now()
+				block := func(on bool) { f.block(on); f.pass(time.Minute) }
+				leave := func(on bool) { f.left.Store(on); f.watch(); f.pass(time.Minute) }
+				first, second := block, leave
+				if !blockedFirst {
+					first, second = leave, block
+				}
+				first(true)
+				f.pass(48 * time.Hour)
+				second(true)
+				f.pass(48 * time.Hour)
+				first(false)
+				f.pass(48 * time.Hour)
+				s, err := f.store.Server(f.Context(), "g")
+				require.NoError(f, err)
+				assert.True(f, s.Settings.Suspension().IsOn())
+				assert.Less(f, s.Settings.Suspension().Since.Sub(since), time.Minute)
+				assert.True(f, f.match(id).Clock.Suspension.IsOn())
+				second(false)
+				s, err = f.store.Server(f.Context(), "g")
+				require.NoError(f, err)
+				assert.Equal(f, match.Suspension{}, s.Settings.Suspension())
+				assert.False(f, f.match(id).Clock.Suspension.IsOn())
+			})
+		})
+	}
+}
