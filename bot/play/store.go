@@ -233,8 +233,8 @@ const (
 	bannerAtMost = 10 * 365 * 24 * time.Hour
 )
 
-// bannerDue returns when a board that is posted at now has to be edited because its banner is over. It returns zero if
-// the board has none.
+// bannerDue returns when to edit a board that is posted at now, because its banner is over by then. It returns zero if
+// the board has no banner.
 func (o Orders) bannerDue(now time.Time) time.Time {
 	due := o.Until.Add(bannerDelay)
 	switch {

@@ -77,6 +77,8 @@ func TestAdmin(t *testing.T) {
 	assert.Contains(t, perform(s, "bob: /games"), "has blocked you or this server")
 	assert.NotContains(t, perform(s, "alice: /games"), "blocked")
 	done("", "unblock", "person", bob)
+	done("", "block", "server", "5")
+	done("", "unblock", "server", "5")
 	assert.NotContains(t, perform(s, "bob: /games"), "blocked")
 }
 

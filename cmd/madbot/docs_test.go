@@ -32,6 +32,7 @@ var told = map[string]struct{ test, why string }{
 	"madbot admin counts":                                 {test: "TestAdmin"},
 	"madbot admin matches":                                {test: "TestAdmin"},
 	"madbot admin block person ID":                        {test: "TestAdmin"},
+	"madbot admin block server ID":                        {test: "TestAdmin"},
 	"madbot admin unblock person ID":                      {test: "TestAdmin"},
 	"madbot admin blocked":                                {test: "TestAdmin"},
 	"madbot admin end MATCH":                              {test: "TestAdmin_End"},
