@@ -100,6 +100,9 @@ func button(label string) string {
 
 // widths are the widths of the page in tests.
 func widths() map[string]pagetest.Size {
+	if testing.Short() {
+		return map[string]pagetest.Size{"phone": pagetest.Phone}
+	}
 	return map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone}
 }
 
