@@ -69,11 +69,6 @@ func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c C
 		if waits, err = admitAndCreate(ctx, tx, by, &m, events); err != nil {
 			return err
 		}
-		if c.Practice {
-			if err := countHelp(ctx, tx, by.ID); err != nil {
-				return err
-			}
-		}
 		if made, err = updateVacations(ctx, tx, m, events); err != nil || !c.First {
 			return err
 		}
@@ -177,7 +172,9 @@ func admitAndCreate(ctx context.Context, tx Tx, by Actor, m *Match, events []mat
 	if err != nil {
 		return Match{}, err
 	}
-	if !m.Practice {
+	if m.Practice {
+		err = countPractice(ctx, tx, m.Challenger)
+	} else {
 		err = openLimits{server, m, m.Challenger}.check(ctx, tx)
 	}
 	if err != nil {

@@ -193,14 +193,7 @@ func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	// When ctx ends, the search stops and returns what it has found. That hint still has to be counted.
 	m, err = s.change(context.WithoutCancel(ctx), by, Ref{r.ID, m.Moment()},
 		func(tx Tx, m *Match) ([]match.Event, error) {
-			if err := checkHint(ctx, tx, by, m); err != nil {
-				return nil, err
-			}
-			events, err := m.As(by.ID).UseHint(tx.Now())
-			if err != nil || len(events) == 0 { // the same hint as before
-				return events, err
-			}
-			return events, countHelp(ctx, tx, by.ID)
+			return useHint(ctx, tx, by, m)
 		})
 	if err != nil {
 		return m, Hint{}, err
@@ -228,29 +221,44 @@ func (s Turns) search(ctx context.Context, by Actor, m *Match) (Hint, error) {
 	return hint, nil
 }
 
-// checkHint checks once more, when the hint is found, that by may have it: their matches went on meanwhile.
-func checkHint(ctx context.Context, tx Tx, by Actor, m *Match) error {
+// useHint counts a hint for by in m. It checks once more that by may have it: their matches went on during the search.
+func useHint(ctx context.Context, tx Tx, by Actor, m *Match) ([]match.Event, error) {
 	g, err := gate.For(ctx, tx, by.ID)
 	if err == nil {
 		err = g.CheckHint(&m.Match)
 	}
-	return err
+	if err != nil {
+		return nil, err
+	}
+	events, err := m.As(by.ID).UseHint(tx.Now())
+	if err != nil || len(events) == 0 { // the same hint as before
+		return events, err
+	}
+	return events, countHelp(ctx, tx, by.ID, g.Rated())
 }
 
-// countHelp records in the rated matches that p is playing that p had a hint or started a practice game.
-func countHelp(ctx context.Context, tx Tx, p match.PlayerID) error {
-	running, err := tx.Running(ctx, p)
-	for _, r := range running {
-		if err != nil || !r.Rated {
-			continue
+// countPractice is countHelp for a practice game.
+func countPractice(ctx context.Context, tx Tx, p match.PlayerID) error {
+	g, err := gate.For(ctx, tx, p)
+	if err != nil {
+		return err
+	}
+	return countHelp(ctx, tx, p, g.Rated())
+}
+
+// countHelp records in running, the rated matches that p is playing, that p had a hint or started a practice game.
+func countHelp(ctx context.Context, tx Tx, p match.PlayerID, running []match.ID) error {
+	for _, id := range running {
+		seat, err := tx.Seat(ctx, id, p)
+		if err != nil {
+			return err
 		}
-		var seat Seat
-		if seat, err = tx.Seat(ctx, r.ID, p); err == nil {
-			seat.Helped++
-			err = tx.SaveSeat(ctx, seat)
+		seat.Helped++
+		if err := tx.SaveSeat(ctx, seat); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // onTurn loads the match of r and checks that by is to move in it.

@@ -50,6 +50,17 @@ func For(ctx context.Context, all Matches, p match.PlayerID) (Gate, error) {
 	return g, err
 }
 
+// Rated returns the rated matches that the Gate protects.
+func (g Gate) Rated() []match.ID {
+	var ids []match.ID
+	for _, r := range g.running {
+		if r.Rated {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
+}
+
 // ErrStanding is what every StandingError wraps.
 var ErrStanding = errors.New("position helps in a running match")
 
