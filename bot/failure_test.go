@@ -255,7 +255,7 @@ func errands() []errand {
 		{"direct message", "POST channel", sendsNotice(true)},
 		{"direct message, opened", "POST user", sendsNotice(true)},
 		{"name", "GET user", func(ctx context.Context, s *scene) string {
-			return show.NewNames(s.client, time.Second).Name(ctx, s.catalog.Printer("en"), alice)
+			return show.NewNames(s.client, time.Second).Name(ctx, s.catalog.Printer("en"), "", alice)
 		}},
 		{"commands", "PUT commands", registers},
 		{"commands, first", "GET application", registers},

@@ -145,8 +145,8 @@ func newTable(t *testing.T) table {
 		Toss:    func() rules.Color { return rules.Red },
 	})
 	names := &show.Names{}
-	names.Learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
-	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
+	names.Learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "", "")
+	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "", "")
 	renderer := &plainRenderer{}
 	boards := &show.View{Service: service, Emojis: &emoji.Set{}, Renderer: renderer, Catalog: catalog,
 		Names: names, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}

@@ -42,7 +42,7 @@ func (tb table) typing(option, typed string, others ...string) []ui.Choice {
 func twoMatches(t *testing.T) (tb table, bobs, carols match.ID) {
 	t.Helper()
 	tb = newTable(t)
-	tb.People.Learn(discord.User{ID: string(carol), GlobalName: "Carol"}, "")
+	tb.People.Learn(discord.User{ID: string(carol), GlobalName: "Carol"}, "", "")
 	return tb, tb.against(bob), tb.against(carol)
 }
 

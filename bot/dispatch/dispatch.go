@@ -92,8 +92,8 @@ type Readers interface {
 
 // Learner learns people's names.
 type Learner interface {
-	// Learn records the names of u; nick is the name in the guild, "" for none.
-	Learn(u discord.User, nick string)
+	// Learn records the names of u and, if server is not empty, their nickname there, "" for none.
+	Learn(u discord.User, server, nick string)
 }
 
 // New returns a Dispatcher for commands and controls. It panics if two commands have the same name.
@@ -195,9 +195,9 @@ func (d *Dispatcher) newAnswer(ctx context.Context, in *discord.Interaction, see
 	u, nick := in.Actor()
 	log := d.deps.Log.With("interaction", in.ID, "kind", kindOf(in.Type), "what", subject(in),
 		"user", u.ID, "guild", in.GuildID, "channel", in.ChannelID)
-	d.deps.People.Learn(u, nick)
+	d.deps.People.Learn(u, in.GuildID, nick)
 	for id, named := range in.Data.Resolved.Users {
-		d.deps.People.Learn(named, in.Data.Resolved.Members[id].Nick)
+		d.deps.People.Learn(named, in.GuildID, in.Data.Resolved.Members[id].Nick)
 	}
 	language := d.language(ctx, in, log)
 	call := readCall(in, language)

@@ -96,16 +96,16 @@ func (r *recorder) CreateFollowup(_ context.Context, _ *discord.Interaction, m d
 	return err
 }
 
-// names is a learner that remembers the last name of everybody.
+// names is a learner that remembers the last name of everybody, and its server.
 type names struct {
 	mu   sync.Mutex
 	byID map[string]string
 }
 
-func (n *names) Learn(u discord.User, nick string) {
+func (n *names) Learn(u discord.User, server, nick string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.byID[u.ID] = cmp.Or(nick, u.GlobalName, u.Username)
+	n.byID[u.ID] = cmp.Or(nick, u.GlobalName, u.Username) + " in " + server
 }
 
 // doubts counts how often the emojis were doubted.
@@ -227,7 +227,7 @@ func TestCallOfACommand(t *testing.T) {
 	assert.True(t, got.Manages())
 	assert.False(t, got.Submitted)
 	assert.True(t, got.Users["102"].IsMember && got.Users["102"].Known)
-	assert.Equal(t, map[string]string{"101": "Alice", "102": "Bobby"}, p.names.byID, "names are learned on the way")
+	assert.Equal(t, map[string]string{"101": "Alice in 7001", "102": "Bobby in 7001"}, p.names.byID, "learned on the way")
 	assert.Equal(t, []recorded{{what: "create", kind: discordgo.InteractionResponseChannelMessageWithSource,
 		message: discord.Message{Content: "done", Flags: discordgo.MessageFlagsEphemeral,
 			AllowedMentions: discordgo.MessageAllowedMentions{Users: []string{}}}}}, p.out.said())

@@ -72,7 +72,8 @@ type Personal struct {
 
 // Names returns names to use where mentions do not work; show.Names implements it.
 type Names interface {
-	Apart(context.Context, i18n.Printer, []match.PlayerID) map[match.PlayerID]string
+	// Apart returns the names of people on a server, each different; an empty server stands for direct messages.
+	Apart(ctx context.Context, t i18n.Printer, server string, people []match.PlayerID) map[match.PlayerID]string
 }
 
 // Players stores people and their vacations; play.Service implements it.
@@ -108,7 +109,7 @@ func (p Personal) Controls() dispatch.Controls {
 
 func (p Personal) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	player, err := p.Players.Player(ctx, c.Actor.ID)
-	return dispatch.Reply{Message: p.message(ctx, c.T, player)}, err
+	return dispatch.Reply{Message: p.message(ctx, c.T, c.Actor.Guild, player)}, err
 }
 
 // set changes the setting that the control names. A second tap changes nothing more.
@@ -131,10 +132,11 @@ func (p Personal) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, er
 	if c.ID.Arg == argLanguage {
 		t = p.Catalog.Printer(cmp.Or(player.Settings.Language, c.Actor.Locale))
 	}
-	return dispatch.Reply{Kind: dispatch.Update, Message: p.message(ctx, t, player)}, err
+	return dispatch.Reply{Kind: dispatch.Update, Message: p.message(ctx, t, c.Actor.Guild, player)}, err
 }
 
-func (p Personal) message(ctx context.Context, t i18n.Printer, player play.Player) ui.Message {
+// message returns the settings of player, as shown on a server or, if that is empty, elsewhere.
+func (p Personal) message(ctx context.Context, t i18n.Printer, server string, player play.Player) ui.Message {
 	languages, s, refused := languages{p.Catalog}, player.Settings, listedRefused(&player)
 	lines, buttons := personalToggles.show(t, ui.Set, s)
 	lines = slices.Concat([]string{t.Text(msgSettings, nil)}, lines, []string{themeLine(t, s)}, refusedLine(t, refused))
@@ -144,6 +146,6 @@ func (p Personal) message(ctx context.Context, t i18n.Printer, player play.Playe
 		Text: strings.Join(lines, "\n"),
 		Rows: slices.Concat([]ui.Row{{Buttons: buttons}, {Menu: themeMenu(t)}}, languages.rows(
 			ui.NoMatch(ui.Set, argLanguage), t.Text(msgItemOwn, nil), s.Language),
-			p.refusedRow(ctx, t, refused), []ui.Row{{Buttons: more}}),
+			p.refusedRow(ctx, t, server, refused), []ui.Row{{Buttons: more}}),
 	}
 }

@@ -40,12 +40,12 @@ func refusedLine(t i18n.Printer, ids []match.PlayerID) []string {
 }
 
 // refusedRow returns a menu with which the person takes challenges from someone again; no row if ids is empty.
-func (p Personal) refusedRow(ctx context.Context, t i18n.Printer, ids []match.PlayerID) []ui.Row {
+func (p Personal) refusedRow(ctx context.Context, t i18n.Printer, server string, ids []match.PlayerID) []ui.Row {
 	if len(ids) == 0 {
 		return nil
 	}
 	menu := &ui.Menu{ID: ui.NoMatch(ui.Set, argRefused), Prompt: t.Text(msgPickRefused, nil)}
-	names := p.Names.Apart(ctx, t, ids)
+	names := p.Names.Apart(ctx, t, server, ids)
 	for _, id := range ids {
 		menu.Items = append(menu.Items, ui.Item{Label: names[id], Value: string(id)})
 	}

@@ -78,7 +78,7 @@ func (v *View) listed(ctx context.Context, c *dispatch.Call, list []play.Summary
 			others = append(others, other)
 		}
 	}
-	names := v.Names.Apart(ctx, c.T, others)
+	names := v.Names.Apart(ctx, c.T, c.Actor.Guild, others)
 	listed := make([]text.Listed, len(list))
 	for i := range list {
 		listed[i] = text.Listed{Summary: &list[i], Name: names[list[i].Other(p)]}

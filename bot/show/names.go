@@ -8,6 +8,10 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/mtibben/confusables"
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/text"
@@ -20,18 +24,26 @@ const (
 )
 
 // Names is a cache of people's names for suggestions and menus. It learns names from interactions and asks Discord for
-// others. When it has maxNames, it is cleared. The zero value never asks. It is safe for concurrent use.
+// others. A nickname is only used on its server; elsewhere a person has the display name of their account. When the
+// cache has maxNames, it is cleared. The zero value never asks. It is safe for concurrent use.
 type Names struct {
 	users Source        // nil: it does not ask
 	limit time.Duration // for asking about one person
 	mu    sync.Mutex
 	names map[match.PlayerID]person
+	nicks map[member]string
 }
 
 // person is the names of somebody.
 type person struct {
 	name    string // shown to people
 	account string // unique
+}
+
+// member is a person on a server.
+type member struct {
+	server string
+	id     match.PlayerID
 }
 
 // Source looks up accounts; discord.Client is one.
@@ -42,27 +54,28 @@ type Source interface {
 // NewNames returns names for which users is asked, for at most limit each.
 func NewNames(users Source, limit time.Duration) *Names { return &Names{users: users, limit: limit} }
 
-// Learn remembers the name of u; nick is the name on the server, "" for none.
-func (n *Names) Learn(u discord.User, nick string) {
-	name := plainName(nick)
-	for _, other := range []string{u.GlobalName, u.Username} {
-		if name == "" {
-			name = plainName(other)
-		}
-	}
+// Learn remembers the name of u and, if server is not empty, their nickname there; empty: they have none.
+func (n *Names) Learn(u discord.User, server, nick string) {
+	name := cmp.Or(plainName(u.GlobalName), plainName(u.Username))
 	if u.ID == "" || name == "" {
 		return
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.names == nil || len(n.names) >= maxNames {
-		n.names = map[match.PlayerID]person{}
+	if n.names == nil || len(n.names) >= maxNames || len(n.nicks) >= maxNames {
+		n.names, n.nicks = map[match.PlayerID]person{}, map[member]string{}
 	}
-	n.names[match.PlayerID(u.ID)] = person{name, plainName(u.Username)}
+	id := match.PlayerID(u.ID)
+	n.names[id] = person{name, plainName(u.Username)}
+	if nick = plainName(nick); nick != "" && server != "" {
+		n.nicks[member{server, id}] = nick
+	} else {
+		delete(n.nicks, member{server, id})
+	}
 }
 
-// Apart returns the names of ids as Name does. To equal names it adds the account names.
-func (n *Names) Apart(ctx context.Context, t i18n.Printer,
+// Apart returns the names of ids as Name does. To names that look alike it adds the account names.
+func (n *Names) Apart(ctx context.Context, t i18n.Printer, server string,
 	ids []match.PlayerID) map[match.PlayerID]string {
 	names, called := map[match.PlayerID]string{}, map[string]match.PlayerID{}
 	twice := map[string]bool{}
@@ -70,26 +83,33 @@ func (n *Names) Apart(ctx context.Context, t i18n.Printer,
 		if names[id] != "" {
 			continue
 		}
-		name := n.Name(ctx, t, id)
-		key := strings.ToLower(name)
-		other, known := called[key]
-		twice[key] = twice[key] || known && other != id
-		names[id], called[key] = name, id
+		name := n.Name(ctx, t, server, id)
+		look := skeleton(name)
+		other, known := called[look]
+		twice[look] = twice[look] || known && other != id
+		names[id], called[look] = name, id
 	}
 	for id, name := range names {
-		if account := n.person(id).account; twice[strings.ToLower(name)] && account != "" {
+		if account := n.person(id).account; twice[skeleton(name)] && account != "" {
 			names[id] = name + " (" + account + ")"
 		}
 	}
 	return names
 }
 
-// Name returns the name of id, unescaped; if it is unknown, "somebody" in the language of t.
-func (n *Names) Name(ctx context.Context, t i18n.Printer, id match.PlayerID) string {
+// skeleton returns the same text for names that look alike, for example with a Greek letter in one of them.
+func skeleton(name string) string {
+	fold := cases.Fold()
+	return fold.String(confusables.Skeleton(fold.String(norm.NFKC.String(name))))
+}
+
+// Name returns the name of id on a server, unescaped; if it is unknown, "somebody" in the language of t. An empty server
+// stands for all places outside servers.
+func (n *Names) Name(ctx context.Context, t i18n.Printer, server string, id match.PlayerID) string {
 	if id.IsFormer() {
 		return text.FormerPlayer(t)
 	}
-	if name := n.known(id); name != "" {
+	if name := n.known(server, id); name != "" {
 		return name
 	}
 	if n.users == nil || id == "" || ctx.Err() != nil {
@@ -101,12 +121,16 @@ func (n *Names) Name(ctx context.Context, t i18n.Printer, id match.PlayerID) str
 	if err != nil {
 		return text.Somebody(t)
 	}
-	n.Learn(u, "")
-	return cmp.Or(n.known(id), text.Somebody(t))
+	n.Learn(u, "", "")
+	return cmp.Or(n.known(server, id), text.Somebody(t))
 }
 
-// known returns the name of id, "" if it is not in the cache.
-func (n *Names) known(id match.PlayerID) string { return n.person(id).name }
+// known returns the name of id on a server, "" if it is not in the cache.
+func (n *Names) known(server string, id match.PlayerID) string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return cmp.Or(n.nicks[member{server, id}], n.names[id].name)
+}
 
 func (n *Names) person(id match.PlayerID) person {
 	n.mu.Lock()
@@ -114,10 +138,14 @@ func (n *Names) person(id match.PlayerID) person {
 	return n.names[id]
 }
 
-// plainName returns name without characters that break lines or hide text, cut to a length.
+// brailleBlank is U+2800, which Unicode calls a symbol.
+const brailleBlank = '\u2800'
+
+// plainName returns name without characters that break lines, hide text or cannot be seen, cut to a length.
 func plainName(name string) string {
 	name = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
+		if !unicode.IsPrint(r) || r == brailleBlank ||
+			unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
 			return -1
 		}
 		return r

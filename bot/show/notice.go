@@ -6,6 +6,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/rules/match"
 )
 
 // Notice returns the message of a notice, in the language of the channel, or in a direct message of the player.
@@ -33,7 +34,8 @@ func (v *View) Digest(d play.Digest) ui.Message {
 // ThreadTitle names the thread of m.
 func (v *View) ThreadTitle(ctx context.Context, m play.Match) string {
 	t := v.Catalog.Printer(m.Venue.Locale)
-	return text.ThreadTitle(t, &m.Match, v.Names.Name(ctx, t, m.Players.Red), v.Names.Name(ctx, t, m.Players.Blue))
+	name := func(p match.PlayerID) string { return v.Names.Name(ctx, t, m.Venue.Guild, p) }
+	return text.ThreadTitle(t, &m.Match, name(m.Players.Red), name(m.Players.Blue))
 }
 
 // ThreadStarter returns the message that the thread of m hangs on.
