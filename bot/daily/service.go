@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"madbot/bot/play"
@@ -146,11 +147,14 @@ func lately(ctx context.Context, r reader, a play.Actor, day play.Day) (own play
 	return own, now.over(missed(list, now.last, p.Vacation, s.Location())), nil
 }
 
-// missed returns the days after last that had a puzzle, now closed, except days on vacation.
+// missed returns the days after last that had a puzzle, now closed, except days of vacations.
 func missed(list []play.Daily, last play.Day, v play.Vacation, zone *time.Location) (days []play.Day) {
-	from, until := play.DayOf(v.From, zone), play.DayOf(v.Until, zone)
+	spans := v.Spans()
 	for _, d := range list {
-		if d.Day > last && d.IsPosted() && d.Closed && (d.Day < from || d.Day > until) {
+		free := slices.ContainsFunc(spans, func(s play.Span) bool {
+			return d.Day >= play.DayOf(s.From, zone) && d.Day <= play.DayOf(s.Until, zone)
+		})
+		if d.Day > last && d.IsPosted() && d.Closed && !free {
 			days = append(days, d.Day)
 		}
 	}

@@ -160,6 +160,26 @@ func TestStreak_Vacation(t *testing.T) {
 	}
 }
 
+// TestStreak_Vacations: days of all vacations since the last solved day break no streak.
+func TestStreak_Vacations(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.solves(first)
+	for day := first + 1; day < first+10; day++ {
+		f.posts(day, true)
+	}
+	span := func(from, until play.Day) play.Span {
+		return play.Span{From: daily.Date(from).Add(time.Hour), Until: daily.Date(until).Add(time.Hour)}
+	}
+	for want, before := range [][]play.Span{{span(first+1, first+2)}, {span(first+1, first+2), span(first+4, first+5)}} {
+		f.do(func(tx play.Tx) error {
+			return tx.SavePlayer(f.Context(), play.Player{ID: alice.ID, Vacation: play.Vacation{Before: before,
+				From: daily.Date(first + 7).Add(time.Hour), Until: daily.Date(first + 9).Add(time.Hour)}})
+		})
+		assert.Equal(t, want, f.streak())
+	}
+}
+
 // stuck begins a puzzle of the day of server "g" by a process that does not record it yet.
 func (f fixture) stuck(now time.Time) (n play.DailyNews) {
 	f.Helper()

@@ -11,7 +11,8 @@ import (
 
 // StartAutoVacation starts a vacation for the side to move of a match whose time has just run out, if the player has
 // vacation left and has not turned this off. If the player is already on vacation, the vacation is applied to this
-// match too, and extended if that was not enough. Paces under a day a turn have no automatic vacations.
+// match too, and extended if that was not enough. Only the match in which it starts announces it. Paces under a day a
+// turn have no automatic vacations.
 func StartAutoVacation(ctx context.Context, tx Tx, id match.ID) error {
 	now := tx.Now()
 	m, err := tx.Match(ctx, id)
@@ -26,12 +27,16 @@ func StartAutoVacation(ctx context.Context, tx Tx, id match.ID) error {
 	case err != nil:
 		return err
 	case p.Vacation.Until.After(later(now, m.Clock.Reserves.Of(m.ColorOf(p.ID)).AwayUntil)):
-		return applyVacation(ctx, tx, &p)
+		return applyVacation(ctx, tx, &p, "")
 	}
 	length := min(autoVacation, p.VacationLeft(now).Truncate(autoUnit))
 	late := now.Sub(m.Deadline()) // a vacation started on time would be over by now
 	if p.Vacation.Stays || !m.Terms.Pace.AllowsAbsence() || length <= late {
 		return nil
+	}
+	begun := id
+	if p.Vacation.Spared && !p.Vacation.Until.Before(m.Deadline()) {
+		begun = "" // the last one is only extended
 	}
 	if err := p.takeAutoVacation(later(now, p.Vacation.Until).Add(length), now); err != nil {
 		return err
@@ -39,15 +44,15 @@ func StartAutoVacation(ctx context.Context, tx Tx, id match.ID) error {
 	if err := tx.SavePlayer(ctx, p); err != nil {
 		return err
 	}
-	return applyVacation(ctx, tx, &p)
+	return applyVacation(ctx, tx, &p, begun)
 }
 
 // applyVacation marks p, who is on vacation, as away in all running matches with a clock. Matches in which p's time
-// had already run out do not change.
-func applyVacation(ctx context.Context, tx Tx, p *Player) error {
+// had already run out do not change. begun is the match that announces that an automatic vacation has started there.
+func applyVacation(ctx context.Context, tx Tx, p *Player, begun match.ID) error {
 	until := p.Vacation.Until
 	err := changeTimed(ctx, tx, p.ID, func(tx Tx, m *Match) ([]match.Event, error) {
-		if p.Vacation.Spared && m.ToMove() == p.ID && m.Overdue(tx.Now()) {
+		if m.ID == begun {
 			return m.Arbiter().StartAbsence(until, tx.Now())
 		}
 		return m.As(p.ID).StartAbsence(until, tx.Now())
@@ -198,7 +203,7 @@ func (p *Player) resumeVacation(ctx context.Context, tx Tx, m Match) (Match, err
 	if err := tx.SavePlayer(ctx, *p); err != nil {
 		return m, err
 	}
-	return m, applyVacation(ctx, tx, p)
+	return m, applyVacation(ctx, tx, p, "")
 }
 
 // playedInPerson returns the players whose vacation is ended by a turn in events: they made the turn themselves, in a

@@ -38,7 +38,7 @@ func TestSpare(t *testing.T) {
 	}
 	p, _ = fx.player(alice.ID)
 	assert.Equal(t, before-day, p.VacationLeft(fx.now))
-	for id, want := range map[match.ID]match.EventKind{one.ID: match.AutoAway, two.ID: match.AutoAway,
+	for id, want := range map[match.ID]match.EventKind{one.ID: match.AutoAway, two.ID: match.WentAway,
 		theirs.ID: match.WentAway} {
 		kinds := fx.kinds(id)
 		assert.Equal(t, want, kinds[len(kinds)-1])
@@ -110,7 +110,8 @@ func TestSpare_Again(t *testing.T) {
 	waiting := fx.stored(m.ID)
 	fx.now = waiting.Deadline()
 	fx.do(func(tx play.Tx) error { return play.StartAutoVacation(fx.Context(), tx, m.ID) })
-	assert.Equal(t, 2, count(fx.kinds(m.ID), match.AutoAway), "she chose otherwise")
+	assert.Equal(t, 1, count(fx.kinds(m.ID), match.AutoAway), "the second one only extends it")
+	assert.Equal(t, 1, count(fx.kinds(m.ID), match.WentAway), "she chose otherwise")
 }
 
 // TestSpare_Before: a vacation that was over before the match began is none in it.

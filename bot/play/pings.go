@@ -123,9 +123,10 @@ const longSuspension = time.Hour
 func affectedByClock(m *Match, e match.Event) []match.PlayerID {
 	both, people := m.Players.Both(), m.Summary()
 	switch {
-	case e.Kind == match.AutoAway, e.Kind == match.TimeUp && m.TimeUpRecorded(),
-		e.Kind == match.PauseEnding && m.Clock.Paused:
+	case e.Kind == match.TimeUp && m.TimeUpRecorded(), e.Kind == match.PauseEnding && m.Clock.Paused:
 		return both
+	case e.Kind == match.AutoAway: // the other side need not do anything
+		return []match.PlayerID{e.By}
 	case e.Kind == match.Resumed && e.By != "":
 		return []match.PlayerID{people.Other(e.By)}
 	case e.Kind == match.Resumed,

@@ -196,7 +196,7 @@ func TestPings_Timed(t *testing.T) {
 		"a pause that ended":     {match.PauseEnding, "", running, nil},
 		"time is up":             {match.TimeUp, "", spent, both},
 		"time was up":            {match.TimeUp, "", running, nil},
-		"spared":                 {match.AutoAway, bob.ID, running, both},
+		"spared":                 {match.AutoAway, bob.ID, running, []match.PlayerID{bob.ID}},
 		"summoned, has a clock":  {match.Summoned, alice.ID, running, nil},
 		"summoned, has played":   {match.Summoned, alice.ID, still, nil},
 	} {

@@ -44,6 +44,29 @@ type Vacation struct {
 	Quiet time.Time `json:"quiet,omitzero"`
 
 	Starts [MaxStarts]time.Time `json:"starts,omitzero"` // the last times they started one themselves, earliest first
+	// Before are the vacations before the last one that ended less than KeptDailies days ago, earliest first, at most
+	// maxBefore of them.
+	Before []Span `json:"before,omitempty"`
+}
+
+// Span is the time from From until Until.
+type Span struct {
+	From  time.Time `json:"from"`
+	Until time.Time `json:"until"`
+}
+
+// maxBefore is how many earlier vacations are remembered.
+const maxBefore = 40
+
+// Spans returns the vacations that are remembered, earliest first.
+func (v Vacation) Spans() []Span { return append(slices.Clone(v.Before), Span{v.From, v.Until}) }
+
+// remembered returns what Before is once another vacation begins at now.
+func (v Vacation) remembered(now time.Time) []Span {
+	spans := slices.DeleteFunc(v.Spans(), func(s Span) bool {
+		return !s.Until.After(s.From) || now.Sub(s.Until) > KeptDailies*day
+	})
+	return spans[max(0, len(spans)-maxBefore):]
 }
 
 // IsOn reports whether a vacation is in progress at now.
@@ -91,6 +114,9 @@ func (p *Player) takeVacation(until, now time.Time) error {
 		return nil
 	case length <= 0 || length > left:
 		return ErrVacation
+	}
+	if !p.Vacation.IsOn(now) {
+		p.Vacation.Before = p.Vacation.remembered(now)
 	}
 	p.setVacation(left-length, until, now)
 	p.Vacation.From, p.Vacation.Taken, p.Vacation.Spared, p.Vacation.Quiet = from, taken+length, false, until
@@ -152,7 +178,7 @@ func (s People) StartVacation(ctx context.Context, a Actor, d time.Duration) (Pl
 		if err := tx.SavePlayer(ctx, *p); err != nil {
 			return err
 		}
-		return applyVacation(ctx, tx, p)
+		return applyVacation(ctx, tx, p, "")
 	})
 }
 
