@@ -103,8 +103,8 @@ func skeleton(name string) string {
 	return fold.String(confusables.Skeleton(fold.String(norm.NFKC.String(name))))
 }
 
-// Name returns the name of id on a server, unescaped; if it is unknown, "somebody" in the language of t. An empty server
-// stands for all places outside servers.
+// Name returns the name of id on a server, unescaped; if it is unknown, "somebody" in the language of t. An empty
+// server stands for all places outside servers.
 func (n *Names) Name(ctx context.Context, t i18n.Printer, server string, id match.PlayerID) string {
 	if id.IsFormer() {
 		return text.FormerPlayer(t)

@@ -67,9 +67,9 @@ func (c DiscordConfig) token(getenv func(string) string) (string, error) {
 		if err != nil {
 			return "", configf("discord.token_file: %v", err)
 		}
-		token, from = strings.TrimPrefix(string(raw), byteOrderMark), "discord.token_file: "+c.TokenFile
+		token, from = string(raw), "discord.token_file: "+c.TokenFile
 	}
-	token = strings.TrimPrefix(strings.TrimSpace(token), "Bot ")
+	token = cleanToken(token)
 	switch {
 	case token == "" && c.TokenFile != "":
 		return "", configf("discord.token_file: %s is empty", c.TokenFile)
@@ -78,6 +78,19 @@ func (c DiscordConfig) token(getenv func(string) string) (string, error) {
 			"configuration; without Discord, try madbot sandbox", tokenVariable)
 	case strings.ContainsAny(token, " \t\r\n"):
 		return "", configf("%s: the bot's token must be one word, without a space or line break in it", from)
+	case !isToken(token):
+		return "", configf("%s: not a bot's token, which has three parts with dots between; was all of it copied, "+
+			"and not the application's id, public key or client secret?", from)
 	}
 	return token, nil
+}
+
+// isToken reports whether text has the form of a bot's token.
+var isToken = regexp.MustCompile(`^[\w-]+\.[\w-]+\.[\w-]+$`).MatchString
+
+// cleanToken removes from a token what people copy with it: spaces, a byte order mark, quotation marks (which
+// docker run --env-file keeps), and the word that precedes it in a request.
+func cleanToken(text string) string {
+	const around = " \t\r\n\"'" + byteOrderMark
+	return strings.Trim(strings.TrimPrefix(strings.Trim(text, around), "Bot "), around)
 }

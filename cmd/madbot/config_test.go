@@ -128,27 +128,32 @@ func TestToken(t *testing.T) {
 	empty := filepath.Join(dir, "empty")
 	require.NoError(t, os.WriteFile(empty, nil, 0o600))
 	full := filepath.Join(dir, "full")
-	require.NoError(t, os.WriteFile(full, []byte("Bot abc.def\n"), 0o600))
+	require.NoError(t, os.WriteFile(full, []byte("Bot abc.d-e.f_\n"), 0o600))
 	broken, marked := filepath.Join(dir, "broken"), filepath.Join(dir, "marked")
-	require.NoError(t, os.WriteFile(broken, []byte("abc\n.def\n"), 0o600))
-	require.NoError(t, os.WriteFile(marked, []byte(byteOrderMark+"abc.def\n"), 0o600))
-	env := map[string]string{tokenVariable: "from.env"}
+	require.NoError(t, os.WriteFile(broken, []byte("abc\n.de.f\n"), 0o600))
+	require.NoError(t, os.WriteFile(marked, []byte(byteOrderMark+"abc.d-e.f_\n"), 0o600))
+	env := map[string]string{tokenVariable: "from.the.env"}
 	for name, c := range map[string]struct {
 		file string
 		env  map[string]string
 		want string
 		err  string
 	}{
-		"environment":      {"", env, "from.env", ""},
-		"file wins":        {full, env, "abc.def", ""},
+		"environment":      {"", env, "from.the.env", ""},
+		"file wins":        {full, env, "abc.d-e.f_", ""},
 		"empty file":       {empty, env, "", "is empty"},
 		"no file":          {filepath.Join(dir, "none"), env, "", "token_file"},
 		"missing":          {"", nil, "", "token is missing"},
 		"several words":    {"", map[string]string{tokenVariable: "a b"}, "", "one word"},
 		"a line break":     {"", map[string]string{tokenVariable: "a\nb"}, "", tokenVariable + ": the bot's token must be one word"},
 		"broken in a file": {broken, nil, "", "discord.token_file: " + broken + ": the bot's token must be one word"},
-		"after a mark":     {marked, nil, "abc.def", ""},
-		"surrounded space": {"", map[string]string{tokenVariable: " a \n"}, "a", ""},
+		"after a mark":     {marked, nil, "abc.d-e.f_", ""},
+		"surrounded space": {"", map[string]string{tokenVariable: " a.b.c \r\n"}, "a.b.c", ""},
+		"quoted":           {"", map[string]string{tokenVariable: "\"a.b.c\"\r"}, "a.b.c", ""},
+		"all around it":    {"", map[string]string{tokenVariable: byteOrderMark + "'Bot a.b.c ' "}, "a.b.c", ""},
+		"client secret":    {"", map[string]string{tokenVariable: "q8T-uX_2"}, "", "client secret?"},
+		"cut off":          {"", map[string]string{tokenVariable: "a.b."}, "", "was all of it copied"},
+		"only quotes":      {"", map[string]string{tokenVariable: `""`}, "", "token is missing"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -35,7 +35,7 @@ func TestLoadEndings(t *testing.T) {
 		require.NoError(t, os.WriteFile(config, fmt.Appendf(nil,
 			"engine: {endings: %s}\nstorage: {path: %s}\nhealth: {addr: \"\"}\n", path,
 			filepath.Join(t.TempDir(), "mad.db")), 0o600))
-		code, _, stderr := madbot(t, map[string]string{tokenVariable: "x"}, "run", "-config", config)
+		code, _, stderr := madbot(t, map[string]string{tokenVariable: "x.y.z"}, "run", "-config", config)
 		assert.Equal(t, exitConfig, code)
 		assert.Contains(t, stderr, "engine.endings")
 		assert.Contains(t, stderr, path)

@@ -97,7 +97,7 @@ func TestRun_HTTPGivesUp(t *testing.T) {
 	t.Cleanup(func() { taken.Close() })
 	for name, c := range map[string]struct{ addr, token, want string }{
 		"address taken": {taken.Addr().String(), sandbox.DefaultToken, "listen for interactions: "},
-		"wrong token":   {"", "wrong", "discord refuses the bot token"},
+		"wrong token":   {"", "wrong.wrong.wrong", "discord refuses the bot token"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

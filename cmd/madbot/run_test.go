@@ -45,7 +45,7 @@ func TestRun_GivesUp(t *testing.T) {
 	newer := filepath.Join(dir, "newer.db")
 	raiseVersion(t, newer)
 	for name, c := range map[string]struct{ path, health, token, want string }{
-		"wrong token":    {filepath.Join(dir, "a.db"), "", "wrong", "discord refuses the bot token"},
+		"wrong token":    {filepath.Join(dir, "a.db"), "", "wrong.wrong.wrong", "discord refuses the bot token"},
 		"second process": {used, "", sandbox.DefaultToken, "in use by another process: end that one first"},
 		"not a database": {text, "", sandbox.DefaultToken, "not a database"},
 		"no folder":      {filepath.Join(text, "x.db"), "", sandbox.DefaultToken, "not a directory: let this user write there, or name another place"},
@@ -80,8 +80,8 @@ func TestRun_EndsInFormat(t *testing.T) {
 		want        string
 	}{
 		"no token":    {"", "", exitConfig, "the bot's token is missing"},
-		"wrong value": {"engine: {searches: -1}", "x", exitConfig, "engine.searches: -1 is not from 0 to 64"},
-		"no database": {fmt.Sprintf("storage: {path: %q}", filepath.Join(file, "mad.db")), "x", exitFailed,
+		"wrong value": {"engine: {searches: -1}", "x.y.z", exitConfig, "engine.searches: -1 is not from 0 to 64"},
+		"no database": {fmt.Sprintf("storage: {path: %q}", filepath.Join(file, "mad.db")), "x.y.z", exitFailed,
 			"not a directory: let this user write there"},
 	} {
 		for format, line := range map[string]string{"json": `^\{"time":"[^"]+","level":"ERROR","msg":"ended","err":".*%s.*"\}\n$`,
