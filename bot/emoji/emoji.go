@@ -11,11 +11,13 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
+	"golang.org/x/time/rate"
 )
 
 // Set is the application's emojis. The name of each ends in a hash of its picture, so that it is uploaded only
@@ -27,13 +29,15 @@ type Set struct {
 	log     *slog.Logger
 	known   atomic.Pointer[map[string]discordgo.ComponentEmoji]
 	tried   chan struct{} // closed after the first attempt
+	once    sync.Once     // closes tried
+	doubted chan struct{} // holds one value if Doubt was called and the emojis have not been checked since
 }
 
 // New returns a Set that uploads to out.
 func New(out Store, log *slog.Logger) *Set { return newSet(out, artSprites(), log) }
 
 func newSet(out Store, sprites []sprite, log *slog.Logger) *Set {
-	return &Set{out: out, sprites: sprites, log: log, tried: make(chan struct{})}
+	return &Set{out: out, sprites: sprites, log: log, tried: make(chan struct{}), doubted: make(chan struct{}, 1)}
 }
 
 // Store stores the application's emojis. It is implemented by discord.Client.
@@ -59,24 +63,40 @@ func (e *Set) Wait(ctx context.Context) {
 	}
 }
 
-// Doubt is called when Discord refused a message with one of the emojis, for example because somebody deleted it.
-// From then on Now returns nil. The next process uploads what is missing.
-func (e *Set) Doubt() { e.known.Store(nil) }
+// Doubt is called when Discord refused a message with one of the emojis: somebody deleted it, or Discord was wrong,
+// which happens. Now returns nil until Run has checked them.
+func (e *Set) Doubt() {
+	e.known.Store(nil)
+	select {
+	case e.doubted <- struct{}{}:
+	default:
+	}
+}
 
 const (
 	firstRetry = time.Second // initial wait before a retry
 	maxRetry   = 5 * time.Minute
+	checkPause = time.Minute // between two checks, should Discord refuse an emoji that is there again and again
 )
 
-// Run uploads missing emojis and deletes outdated ones. It retries until it succeeds or ctx ends.
+// Run uploads missing emojis and deletes outdated ones, at the start and whenever the emojis are doubted, until ctx
+// ends.
 func (e *Set) Run(ctx context.Context) {
-	first := true
+	checks := rate.NewLimiter(rate.Every(checkPause), 1)
+	for checks.Wait(ctx) == nil {
+		e.upload(ctx)
+		select {
+		case <-e.doubted:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// upload uploads missing emojis and deletes outdated ones. It retries until it succeeds or ctx ends.
+func (e *Set) upload(ctx context.Context) {
 	_, _ = backoff.Retry(ctx, func() (struct{}, error) {
 		err := e.sync(ctx)
-		if first {
-			close(e.tried)
-			first = false
-		}
+		e.once.Do(func() { close(e.tried) })
 		return struct{}{}, err
 	}, backoff.WithMaxElapsedTime(0), backoff.WithBackOff(&backoff.ExponentialBackOff{
 		InitialInterval: firstRetry, RandomizationFactor: 0.5, Multiplier: 2, MaxInterval: maxRetry}),

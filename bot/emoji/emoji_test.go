@@ -254,19 +254,34 @@ func TestSet_TwoProcesses(t *testing.T) {
 	})
 }
 
-// TestSet_Doubt: if an emoji was deleted, there are none until the next process has uploaded that one again.
+// TestSet_Doubt checks the emojis after each doubt, but not without a pause, and uploads what was deleted.
 func TestSet_Doubt(t *testing.T) {
 	t.Parallel()
-	s := newShelf()
-	first := runProcess(t, s, "plain ")
-	s.changes()
-	lost := first.Now()["red_211"].ID
-	name := s.kept[lost]
-	require.NoError(t, s.DeleteEmoji(t.Context(), lost))
-	first.Doubt()
-	assert.Empty(t, first.Now(), "words are safe meanwhile")
-	requireAll(t, s, runProcess(t, s, "plain "), "plain ")
-	assert.Equal(t, []string{"remove " + name, "make " + name}, s.changes())
+	synctest.Test(t, func(t *testing.T) {
+		s := newShelf()
+		set := newSet(s, inStyle("plain "), slog.New(slog.DiscardHandler))
+		go set.Run(t.Context())
+		time.Sleep(time.Hour)
+		s.changes()
+		lost := set.Now()["red_211"].ID
+		name := s.kept[lost]
+		require.NoError(t, s.DeleteEmoji(t.Context(), lost))
+		for range 3 { // as for three messages that were sent at the same time
+			set.Doubt()
+			assert.Empty(t, set.Now(), "words are safe meanwhile")
+		}
+		synctest.Wait()
+		requireAll(t, s, set, "plain ")
+		assert.Equal(t, []string{"remove " + name, "make " + name}, s.changes())
+
+		set.Doubt() // Discord was wrong
+		time.Sleep(checkPause - time.Second)
+		assert.Empty(t, set.Now())
+		time.Sleep(time.Second)
+		synctest.Wait()
+		requireAll(t, s, set, "plain ")
+		assert.Empty(t, s.changes())
+	})
 }
 
 // TestSet_Zero: the zero Set has no emojis.
