@@ -83,12 +83,17 @@ const (
 // ends.
 func (e *Set) Run(ctx context.Context) {
 	checks := rate.NewLimiter(rate.Every(checkPause), 1)
-	for checks.Wait(ctx) == nil {
-		e.upload(ctx)
-		select {
-		case <-e.doubted:
-		case <-ctx.Done():
-		}
+	for e.upload(ctx); e.awaitDoubt(ctx) && checks.Wait(ctx) == nil; e.upload(ctx) {
+	}
+}
+
+// awaitDoubt waits until the emojis are doubted. It returns false if ctx ends first.
+func (e *Set) awaitDoubt(ctx context.Context) bool {
+	select {
+	case <-e.doubted:
+		return true
+	case <-ctx.Done():
+		return false
 	}
 }
 
