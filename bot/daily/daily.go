@@ -95,13 +95,14 @@ func RecordPost(ctx context.Context, tx play.Tx, n play.DailyNews, posted play.P
 	case posted.Refused != nil:
 		d.Begun, at = time.Time{}, At(n.Day+1, settings.Hour, s.Location())
 		settings = withFault(settings, posted.Refused, n.Day)
+		err = play.ServerRefused(ctx, tx, play.Venue{Guild: n.Server})
 	default:
 		d.Post, d.Closed = posted.Post, posted.Post.Message == "" // a message without a known id cannot be edited later
 		settings.Fault, settings.Since = "", 0
 	}
 	if settings != s.Settings.Daily {
 		s.Settings.Daily = settings
-		err = tx.SaveServer(ctx, s)
+		err = cmp.Or(err, tx.SaveServer(ctx, s))
 	}
 	return at, cmp.Or(err, tx.SaveDaily(ctx, d))
 }

@@ -84,7 +84,7 @@ func (s *Service) Open(ctx context.Context, a play.Actor, v play.Venue) error {
 			l.Phase, l.Last, l.Season, l.Until = season.Joining, false, max(l.Season, 1), tx.Now().Add(joinPeriod)
 		}
 		l.Touch(l.Season, 0)
-		return nil
+		return play.MarkServerPresent(ctx, tx, v, &here)
 	})
 }
 

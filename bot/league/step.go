@@ -156,9 +156,10 @@ func RecordPost(ctx context.Context, tx play.Tx, n News, posted play.Posted) err
 		p.Message = ""
 	default:
 		l.Shut, p.Told = true, p.Told-1
+		err = play.ServerRefused(ctx, tx, play.Venue{Guild: n.Server})
 	}
 	l.Posts = slices.DeleteFunc(l.Posts, func(p season.Post) bool { return p.Season < l.Season && p.Told >= p.News })
-	return tx.SaveLeague(ctx, l)
+	return cmp.Or(err, tx.SaveLeague(ctx, l))
 }
 
 // RecordThread moves the matches of a group, which wait for it, to the thread under its post. Without a thread they are

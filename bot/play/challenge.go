@@ -186,7 +186,7 @@ func admitAndCreate(ctx context.Context, tx Tx, by Actor, m *Match, events []mat
 	if err := schedule(ctx, tx, &m.Match, !m.Practice); err != nil {
 		return Match{}, err
 	}
-	if err := markServerPresent(ctx, tx, m.Venue, &server); err != nil {
+	if err := MarkServerPresent(ctx, tx, m.Venue, &server); err != nil {
 		return Match{}, err
 	}
 	return Match{}, Meet(ctx, tx, by)

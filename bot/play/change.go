@@ -98,7 +98,7 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue) error {
 	}
 	server, err := serverOf(ctx, tx, v)
 	if err == nil {
-		err = markServerPresent(ctx, tx, v, &server)
+		err = MarkServerPresent(ctx, tx, v, &server)
 	}
 	if err != nil {
 		return err

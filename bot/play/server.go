@@ -255,7 +255,7 @@ func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(
 		if f(&server.Settings); server.Settings.Daily != was {
 			err = tx.Schedule(ctx, JobDaily, Subject(JobDaily, guild), tx.Now())
 		}
-		return cmp.Or(err, tx.SaveServer(ctx, server), markServerPresent(ctx, tx, Venue{Guild: guild}, &server))
+		return cmp.Or(err, tx.SaveServer(ctx, server), MarkServerPresent(ctx, tx, Venue{Guild: guild}, &server))
 	})
 	if err == nil {
 		s.deps.Wake()
@@ -272,9 +272,9 @@ func scheduleServerCheck(ctx context.Context, tx Tx, guild string, due time.Time
 	return tx.Schedule(ctx, JobServer, Subject(JobServer, guild), due)
 }
 
-// markServerPresent records that the bot is on the server of v. If it was not, JobServer ends the suspension of the
+// MarkServerPresent records that the bot is on the server of v. If it was not, JobServer ends the suspension of the
 // matches there.
-func markServerPresent(ctx context.Context, tx Tx, v Venue, s *Server) error {
+func MarkServerPresent(ctx context.Context, tx Tx, v Venue, s *Server) error {
 	switch {
 	case v.Guild == "" || v.Away || s.Settings.Watched && s.Settings.Left.IsZero():
 		return nil

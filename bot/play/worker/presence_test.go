@@ -39,6 +39,33 @@ func TestServer_Greeted(t *testing.T) {
 	}
 }
 
+// TestServer_Refused: a refused post of any kind makes the bot check whether it is still on the server.
+func TestServer_Refused(t *testing.T) {
+	for name, begin := range map[string]func(*fixture){
+		"a puzzle of the day": func(f *fixture) {
+			f.announces(nil)
+			f.bill.do(func(play.DailyNews) error { return play.ErrGone })
+		},
+		"a league": func(f *fixture) {
+			f.leagueOf("1")
+			f.league.does(play.ErrClosed, "")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				f.jump("2026-03-27 07:59")
+				begin(f)
+				f.left.Store(true)
+				f.run()
+				f.pass(2 * time.Minute)
+				s, err := f.store.Server(f.Context(), "g")
+				require.NoError(f, err)
+				assert.NotZero(f, s.Settings.Left)
+			})
+		})
+	}
+}
+
 // TestServer_BlockedAndGone: a server that is blocked while the bot is away, or the other way around, is suspended from
 // the first of the two until both are over.
 func TestServer_BlockedAndGone(t *testing.T) {
