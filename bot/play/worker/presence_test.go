@@ -1,6 +1,7 @@
 package worker_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -100,4 +101,45 @@ func TestServer_BlockedAndGone(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestServer_BroughtAlong: a match of people who brought the bot along goes on while the bot is not on the server, but
+// not while the server is blocked.
+func TestServer_BroughtAlong(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		id := f.startPaced()
+		at := play.Venue{Guild: "g", Channel: "c", Away: true}
+		require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
+			m, err := tx.Match(f.Context(), id)
+			m.Delivery.Venue = at
+			return errors.Join(err, tx.SaveDelivery(f.Context(), id, m.Delivery))
+		}))
+		f.run()
+		f.left.Store(true)
+		f.watch()
+		f.pass(time.Minute)
+		assert.False(f, f.match(id).Clock.Suspension.IsOn())
+		f.left.Store(false)
+		f.block(true)
+		f.pass(time.Minute)
+		assert.True(f, f.match(id).Clock.Suspension.IsOn())
+		f.block(false)
+		f.pass(time.Minute)
+		assert.False(f, f.match(id).Clock.Suspension.IsOn())
+	})
+}
+
+// TestServer_BlockedAtDeadline: time does not run out in a match on a server that has just been blocked, although its
+// clock has not been stopped yet.
+func TestServer_BlockedAtDeadline(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		id := f.startPaced()
+		f.run()
+		f.pass(4*day - time.Second)
+		require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
+			return tx.SaveOrders(f.Context(), play.Orders{Servers: map[string]string{"g": ""}})
+		}))
+		f.pass(time.Minute)
+		assert.NotContains(f, f.kinds(id), match.TimeUp)
+	})
 }
