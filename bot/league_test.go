@@ -56,7 +56,7 @@ func TestLeague(t *testing.T) {
 
 	m := tb.inLeague(tb.manager(alice), "open")
 	assert.Contains(t, m.Text, "season 1")
-	assert.Equal(t, []string{"Join", "No more seasons"}, labels(m))
+	assert.Equal(t, []string{"Join", "How it works", "No more seasons"}, labels(m))
 	assert.Equal(t, channelID, tb.leagueNow().Channel)
 	for range 2 {
 		m = tb.inLeague(tb.call(bob), "join")
@@ -89,7 +89,7 @@ func TestLeague_Leave(t *testing.T) {
 	}
 	due := tb.leagueNow().Until
 	require.NoError(t, tb.store.Do(t.Context(), func(tx play.Tx) error {
-		ids := []match.ID{"a1", "a2", "a3"}
+		ids := []match.ID{"seed", "a1", "a2", "a3"}
 		return league.Advance(t.Context(), playtest.At(tx, due), guildID, func() (id match.ID) {
 			id, ids = ids[0], ids[1:]
 			return id
@@ -103,17 +103,17 @@ func TestLeague_Leave(t *testing.T) {
 	last := tb.inLeague(tb.manager(alice), "end")
 	assert.Contains(t, last.Text, "the last one")
 	assert.NotContains(t, last.Text, "next")
-	assert.Equal(t, []string{"Leave", "More seasons"}, labels(last))
-	assert.Empty(t, labels(tb.inLeague(tb.call("199"), "join")), "no season follows that could be joined")
+	assert.Equal(t, []string{"Leave", "How it works", "Remove a player", "More seasons"}, labels(last))
+	assert.Equal(t, []string{"How it works"}, labels(tb.inLeague(tb.call("199"), "join")), "no season follows that could be joined")
 	elsewhere := tb.manager(alice)
 	elsewhere.Venue.Channel = "999"
-	assert.Equal(t, []string{"Leave", "Show it here", "More seasons"}, labels(tb.inLeague(elsewhere, "")))
-	assert.Equal(t, []string{"Leave", "Show it here", "No more seasons"}, labels(tb.inLeague(elsewhere, "more")))
+	assert.Equal(t, []string{"Leave", "How it works", "Remove a player", "Show it here", "More seasons"}, labels(tb.inLeague(elsewhere, "")))
+	assert.Equal(t, []string{"Leave", "How it works", "Remove a player", "Show it here", "No more seasons"}, labels(tb.inLeague(elsewhere, "more")))
 	assert.Equal(t, channelID, tb.leagueNow().Channel)
-	assert.Equal(t, []string{"Leave"}, labels(tb.inLeague(tb.call(alice), "end")), "who manages nothing")
+	assert.Equal(t, []string{"Leave", "How it works"}, labels(tb.inLeague(tb.call(alice), "end")), "who manages nothing")
 	left := tb.inLeague(tb.call(bob), "gone")
 	assert.Contains(t, left.Text, "left")
-	assert.Equal(t, []string{"Join"}, labels(left))
+	assert.Equal(t, []string{"Join", "How it works"}, labels(left))
 	assert.Contains(t, tb.inLeague(tb.call(bob), "join").Text, "You're in the next season.")
 	assert.Contains(t, tb.inLeague(tb.manager(alice), "end").Text, "the last one", "which can be taken back")
 }

@@ -65,8 +65,8 @@ var impersonal = map[string]string{
 	"dailies":        "server day puzzle channel message begun closed",
 	"puzzles":        "id rating",
 	"leagues":        "server season state",
-	"league_entries": "server season grp seat late gone",
-	"league_pairs":   "match server season grp red blue result judged",
+	"league_entries": "server season grp seat missed way",
+	"league_pairs":   "match server season grp red blue result judged ended late",
 	"orders":         "id",
 	"alive":          "id at back",
 }

@@ -126,7 +126,7 @@ func TestLeague_Crossing(t *testing.T) {
 			for _, e := range entries {
 				if e.Player == match.Former+"x" {
 					left++
-					assert.True(t, e.Left)
+					assert.True(t, e.HasLeft())
 				}
 			}
 		}
@@ -159,7 +159,7 @@ func TestLeague_Forgetting(t *testing.T) {
 		require.NoError(t, err)
 		gone := 0
 		for _, e := range entries {
-			if e.Left {
+			if e.HasLeft() {
 				gone++
 				assert.Equal(t, match.Former+match.PlayerID("x"), e.Player)
 			}

@@ -22,6 +22,7 @@ func (h *Handlers) rematch(ctx context.Context, c *dispatch.Call, m play.Match) 
 	}
 	mine := m.Terms
 	mine.Side = pickOf(own.Other())
+	mine.Rated = mine.Rated && !m.Past.Binding // a league rates its own matches
 	return h.proposeTo(ctx, c, play.Challenge{To: other, Terms: mine})
 }
 

@@ -21,6 +21,9 @@ var (
 	msgReallyOff = i18n.Message{ID: "resign.askearly",
 		Other: "Leave the game against {{.Game}}? You haven't played your second turn, so it's called off and " +
 			"counts for nothing."}
+	msgReallyVoid = i18n.Message{ID: "resign.askvoid",
+		Other: "The game against {{.Game}} counts for nobody in the league, because somebody has left it. You can call it off, " +
+			"or resign without that being an early resignation. If it's rated, resigning counts as a victory for {{.Other}}."}
 	msgLeaves   = i18n.Message{ID: "resign.leaves", Other: "Your challenges will say that you left a game early."}
 	msgResigned = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
 	msgLeft     = i18n.Message{ID: "resign.left", Other: "The game is called off."}
@@ -32,18 +35,26 @@ func (h *Handlers) askResign(ctx context.Context, c *dispatch.Call, m play.Match
 	if err := m.As(c.Actor.ID).Plays(); err != nil {
 		return dispatch.Reply{}, err
 	}
-	form, leaves := msgReally, ""
+	form, leaves, rows := msgReally, "", show.ResignOrNot(c.T, &m.Match, c.Actor.ID)
+	part, err := h.Service.LeagueOf(ctx, &m, c.Actor.ID)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
 	if m.As(c.Actor.ID).ResignAborts() {
 		form = msgReallyOff
 		if m.Robot() == "" {
 			leaves = " " + c.T.Text(msgLeaves, nil)
 		}
 	}
+	if part.Void {
+		form = msgReallyVoid
+		rows = append(ui.Buttons(show.CallOffNow(c.T, &m.Match)), rows...)
+	}
 	args := i18n.Args{"Game": h.View.Opponent(ctx, c, &m),
 		"Other": text.Mention(c.T, m.Players.Of(m.ColorOf(c.Actor.ID).Other()))}
 	return dispatch.Reply{Kind: show.ReplyKind(c), Message: ui.Message{
 		Text: c.T.Text(form, args) + leaves,
-		Rows: show.ResignOrNot(c.T, &m.Match, c.Actor.ID)}}, nil
+		Rows: rows}}, nil
 }
 
 // giveUp takes the answer to the question of askResign.

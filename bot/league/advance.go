@@ -3,12 +3,11 @@ package league
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"madbot/bot/play"
-	"madbot/bot/play/rated"
 	"madbot/bot/play/season"
+	"madbot/rules"
 	"madbot/rules/league"
 	"madbot/rules/match"
 )
@@ -25,7 +24,8 @@ func Advance(ctx context.Context, tx play.Tx, server string, newID func() match.
 		if tx.Now().Before(l.Until) {
 			return nil
 		}
-		err = starter{tx, &l, newID}.start(ctx)
+		s := starter{tx: tx, l: &l, newID: newID}
+		err = s.start(ctx)
 	case season.Running:
 		var groups []season.Group
 		groups, err = season.GroupsOf(ctx, tx, server, l.Season)
@@ -44,135 +44,43 @@ func areDone(groups []season.Group) bool {
 	return !slices.ContainsFunc(groups, func(g season.Group) bool { return !g.IsDone() })
 }
 
-// starter starts a season.
-type starter struct {
-	tx    play.Tx
-	l     *season.League
-	newID func() match.ID
-}
-
-// start creates all matches of the season, or closes the league if too few have entered.
-func (s starter) start(ctx context.Context) error {
-	l := s.l
-	// The server is locked, so that it is not forgotten while matches are created on it.
-	if _, err := s.tx.Server(ctx, l.Server); err != nil {
-		return err
-	}
-	entries, err := ranked(ctx, s.tx, l)
-	if err != nil {
-		return err
-	}
-	l.Touch(l.Season, 0)
-	sizes := league.Divide(len(entries))
-	if sizes == nil {
-		return closeLeague(ctx, s.tx, l)
-	}
-	l.Phase, l.Until = season.Running, s.tx.Now().Add(Length+Grace)
-	for i, size := range sizes {
-		if err := s.group(ctx, i+1, entries[:size]); err != nil {
-			return err
-		}
-		entries = entries[size:]
-	}
-	return nil
-}
-
-// group gives the entries their seats in a group and starts the group's matches.
-func (s starter) group(ctx context.Context, number int, entries []season.Entry) error {
-	l := s.l
-	for seat := range entries {
-		e := &entries[seat]
-		e.Group, e.Seat = number, seat
-		if err := s.tx.SaveEntry(ctx, *e); err != nil {
-			return err
-		}
-	}
-	venue := play.Venue{Guild: l.Server, Channel: l.Channel, Locale: l.Locale}
-	for _, p := range league.Pairings(len(entries)) {
-		id := s.newID()
-		err := play.Start(ctx, s.tx, match.Proposal{ID: id, By: entries[p.Red].Player, To: entries[p.Blue].Player,
-			Terms: Terms(), Binding: true}, venue)
-		if err == nil {
-			err = s.tx.SavePair(ctx, season.Pair{Match: id, Server: l.Server, Season: l.Season, Group: number,
-				League: league.Match{Pairing: p}})
-		}
-		if err != nil {
-			return err
-		}
-	}
-	l.Touch(l.Season, number)
-	return nil
-}
-
-// ranked returns the entries of the season of l, the strongest first: by the last season, then newcomers by rating. It
-// drops players whose data is being deleted, and those whom the operator has blocked.
-func ranked(ctx context.Context, tx play.Tx, l *season.League) ([]season.Entry, error) {
-	all, err := tx.Entries(ctx, l.Server, l.Season)
-	if err != nil {
-		return nil, err
-	}
-	orders, err := tx.Orders(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var entries []season.Entry
-	points := map[match.PlayerID]float64{}
-	for _, e := range all {
-		p, err := tx.Player(ctx, e.Player)
-		switch {
-		case errors.Is(err, play.ErrNotFound) || err == nil && p.Progress.Former != "" || orders.Blocks(e.Player, ""):
-			err = tx.RemoveEntry(ctx, e.Server, e.Season, e.Player)
-		case err == nil:
-			entries = append(entries, e)
-			points[e.Player], err = ratingOf(ctx, tx, e.Player)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	slices.SortFunc(entries, func(a, b season.Entry) int {
-		if a.Seat > 0 && b.Seat > 0 || a.Seat != b.Seat {
-			return cmp.Compare(uint(a.Seat-1), uint(b.Seat-1)) // newcomers have 0 and come last
-		}
-		return cmp.Or(cmp.Compare(points[b.Player], points[a.Player]), cmp.Compare(a.Player, b.Player))
-	})
-	return entries, nil
-}
-
-// ratingOf returns the present rating of a player in points.
-func ratingOf(ctx context.Context, tx play.Tx, p match.PlayerID) (float64, error) {
-	changes, err := tx.RatingChanges(ctx, p, 1)
-	var last rated.Change
-	if len(changes) > 0 {
-		last = changes[0]
-	}
-	is, _ := last.Now(tx.Now())
-	return is.Points, err
-}
-
-// end ends the season of l, whose groups are done. Everybody who has not left is entered into the next season, if there
-// is one.
+// end ends the season of l, whose groups are done. If another season follows, everybody is entered into it who has not
+// left and has played a turn.
 func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Group) error {
 	var tables [][]string
-	left := map[string]bool{}
+	out := map[string]bool{}
+	var winners, idle []match.PlayerID
 	for i, g := range groups {
+		active, err := active(ctx, tx, &g)
+		if err != nil {
+			return err
+		}
 		var table []string
-		for _, row := range g.Table() {
-			id := string(g.People[row.Person])
-			table = append(table, id)
-			left[id] = slices.Contains(g.Left, row.Person)
+		for n, row := range g.Table() {
+			p, left := g.People[row.Person], hasLeft(&g, row.Person)
+			table = append(table, string(p))
+			if out[string(p)] = left || !active[p]; !left && !active[p] {
+				idle = append(idle, p)
+			}
+			if n == 0 && !left && active[p] {
+				winners = append(winners, p)
+			}
 		}
 		tables = append(tables, table)
 		l.Touch(l.Season, i+1)
 	}
 	l.Touch(l.Season, 0)
+	if err := announceEnd(ctx, tx, l, winners, idle); err != nil {
+		return err
+	}
+	l.LeftOut = slices.DeleteFunc(l.LeftOut, func(o season.LeftOut) bool { return o.Season < l.Season })
 	l.Season++
 	if l.Last {
 		return closeLeague(ctx, tx, l)
 	}
 	seat := 0
 	for _, id := range league.Promote(tables) {
-		if left[id] {
+		if out[id] {
 			continue
 		}
 		seat++
@@ -184,6 +92,58 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 	l.Phase, l.Until = season.Joining, tx.Now().Add(joinPeriod)
 	l.Touch(l.Season, 0)
 	return nil
+}
+
+// hasLeft reports whether the person of a seat has left the season or is gone.
+func hasLeft(g *season.Group, seat int) bool {
+	return slices.Contains(g.Left, seat) || slices.Contains(g.Gone, seat)
+}
+
+// announceEnd makes the post due that announces the end of the season of l. It pings the winners, except in their quiet
+// hours.
+func announceEnd(ctx context.Context, tx play.Tx, l *season.League, winners, idle []match.PlayerID) error {
+	l.Touch(l.Season, season.EndPost)
+	post := l.Find(l.Season, season.EndPost)
+	post.Idle = idle
+	for _, id := range winners {
+		p, err := tx.Player(ctx, id)
+		if err != nil {
+			return err
+		}
+		if p.QuietUntil(tx.Now()).IsZero() {
+			post.Ping = append(post.Ping, id)
+		}
+	}
+	return nil
+}
+
+// active returns the people of a group who are active: they have played a turn, or won all their matches without one.
+func active(ctx context.Context, tx play.Tx, g *season.Group) (map[match.PlayerID]bool, error) {
+	played, lost := map[match.PlayerID]bool{}, map[match.PlayerID]bool{}
+	for _, p := range g.Pairs {
+		m, err := tx.Match(ctx, p.Match)
+		if err != nil {
+			return nil, err
+		}
+		turns, winner := max(m.Past.MaxPly, m.Game.Ply()), m.Game.Outcome().Winner
+		for _, side := range []rules.Color{rules.Red, rules.Blue} {
+			who := g.People[p.League.Red]
+			first := m.Game.Start()
+			needs := 1
+			if side == rules.Blue {
+				who = g.People[p.League.Blue]
+			}
+			if first.Side() != side {
+				needs = 2
+			}
+			played[who] = played[who] || turns >= needs
+			lost[who] = lost[who] || winner != side
+		}
+	}
+	for _, who := range g.People {
+		played[who] = played[who] || !lost[who]
+	}
+	return played, nil
 }
 
 // closeLeague closes l. No season follows, and the entries of the next one are removed, as the posts say.

@@ -7,11 +7,27 @@
 // While the bot is not on the server, or the operator blocks it, the clocks of all matches are stopped, no season starts
 // or ends, and nothing is posted. Afterwards the league's dates move by as much. Players whom the operator blocks do not
 // enter a season, and their matches end without a result.
+//
+//   - Matches lost on time less than 7 days apart are one absence, and nobody is out of a season for one absence.
+//   - Who is not on the server when a season starts is not entered; during it, who is not found at three daily checks
+//     in a row has left, and is in again if found while a match of theirs is open. Their finished matches count.
+//   - If somebody leaves before half of their matches have ended, none counts, and both sides can call them off.
+//     Otherwise the others win the open ones.
+//   - A match still open at the end of a season is a victory of a side that is clearly ahead, otherwise a semi-victory
+//     of the side that is not to move.
+//   - Ties are broken by matches among those tied, victories, losses on time, and by lot; the table says which.
+//   - Who played no turn in a season is not entered into the next one.
+//   - A match is rated if its two could play a rated challenge at the start, and if it has four turns. People who take
+//     no challenges from each other do not play: both get half a point.
+//   - A start pings each person once, an end the winners. Each person can join and leave 10 times a day.
+//   - A manager can remove somebody for a reason, who is told, unless both play in one group.
 package league
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -22,6 +38,7 @@ import (
 	"madbot/bot/show"
 	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/rules/match"
 )
 
 // Handlers handles what Commands and Controls list. Every field is required.
@@ -71,10 +88,12 @@ var (
 	msgNext    = i18n.Message{ID: "league.next", Other: "You're in the next season."}
 	msgNotIn   = i18n.Message{ID: "league.out", Other: "You're not in it."}
 	msgBusy    = i18n.Message{ID: "league.busy", Other: "You have {{.Count}} open games, all that this server allows; those of the league come on top."}
-	msgAskVoid = i18n.Message{ID: "league.ask.void", Other: "Leave the season? You'll come last in your group. Your games go on, but count for nobody in it: " +
-		"fewer than half have ended."}
+	msgAskVoid = i18n.Message{ID: "league.ask.void", Other: "Leave the season? You'll come last in your group. Your games count for nobody in it, " +
+		"because fewer than half have ended: either of you can call them off."}
 	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You'll come last in your group. Your open games go on, but count in it as " +
 		"won by the others."}
+	msgTooOften = i18n.Message{ID: "league.toooften", Other: "You've joined and left {{.Most}} times today. Try again tomorrow."}
+	msgOwnGroup = i18n.Message{ID: "league.owngroup", Other: "You play in the same group, so another manager has to decide that."}
 	msgAskClose = i18n.Message{ID: "league.ask.close", One: "No more seasons? {{.N}} player has joined and will be out.",
 		Other: "No more seasons? {{.N}} players have joined and will be out."}
 )
@@ -88,6 +107,11 @@ const (
 	argMore  = "more"
 	argEnd   = "end"  // asks a manager to confirm if players have entered
 	argShut  = "shut" // the confirmation
+
+	argRules  = "rules"
+	argOut    = "out"    // asks a manager whom to remove; with a value, for the reason
+	argReason = "reason" // with the player to remove after it: the reason
+	argAdmit  = "admit"  // with a value: lets somebody join again
 )
 
 // press does what a control says, after asking for confirmation where that is needed, and then shows the league.
@@ -104,11 +128,19 @@ func (h *Handlers) press(ctx context.Context, c *dispatch.Call) (dispatch.Reply,
 			return askLeave(c.T, v), nil
 		}
 	}
+	if reply, err := h.panels(ctx, c); err != nil || reply != nil {
+		return *cmp.Or(reply, &dispatch.Reply{}), err
+	}
 	switch err := h.act(ctx, c); {
 	case errors.Is(err, ErrPeople):
 		v, err := h.Service.Look(ctx, c.Actor)
 		return askClose(c.T, len(v.Entered)), err
-	case errors.Is(err, ErrEntered), errors.Is(err, ErrNotEntered), errors.Is(err, ErrNone):
+	case errors.Is(err, ErrEntered), errors.Is(err, ErrNotEntered), errors.Is(err, ErrNone), errors.Is(err, ErrBarred),
+		errors.Is(err, ErrExcluded): // what follows says so
+	case errors.Is(err, ErrTooOften):
+		return dispatch.Reply{}, text.Refuse(msgTooOften, i18n.Args{"Most": season.ChangesMost})
+	case errors.Is(err, ErrOwnGroup):
+		return dispatch.Reply{}, text.Refuse(msgOwnGroup, nil)
 	case err != nil:
 		return dispatch.Reply{}, err
 	}
@@ -122,14 +154,19 @@ func (h *Handlers) act(ctx context.Context, c *dispatch.Call) error {
 		return h.Service.Join(ctx, c.Actor)
 	case argLeave, argGone:
 		return h.Service.Leave(ctx, c.Actor)
-	case argOpen, argMore, argEnd, argShut:
+	case argOpen, argMore, argEnd, argShut, argAdmit:
+		return h.manage(ctx, c)
+	}
+	if strings.HasPrefix(c.ID.Arg, argReason+"-") {
 		return h.manage(ctx, c)
 	}
 	return nil
 }
 
-// manage opens, continues or closes the league. It ignores people who do not manage the server.
+// manage opens, continues or closes the league, or changes who may be in it. It ignores people who do not manage the
+// server.
 func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
+	removed, isRemoval := strings.CutPrefix(c.ID.Arg, argReason+"-")
 	switch {
 	case !c.Manages():
 		return nil
@@ -137,6 +174,14 @@ func (h *Handlers) manage(ctx context.Context, c *dispatch.Call) error {
 		return h.Service.Close(ctx, c.Actor, c.ID.Arg == argShut)
 	case c.ID.Arg == argMore:
 		return h.Service.Continue(ctx, c.Actor)
+	case isRemoval && c.Submitted && strings.TrimSpace(c.Input) != "":
+		c.Log.Info("league player removed", "player", removed)
+		return h.Service.Remove(ctx, c.Actor, match.PlayerID(removed), strings.TrimSpace(c.Input))
+	case c.ID.Arg == argAdmit && len(c.Values) > 0:
+		c.Log.Info("league player admitted", "player", c.Values[0])
+		return h.Service.Admit(ctx, c.Actor, match.PlayerID(c.Values[0]))
+	case c.ID.Arg != argOpen:
+		return nil
 	}
 	if err := h.Places.Allowed(ctx, c); err != nil {
 		return err

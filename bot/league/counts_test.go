@@ -1,7 +1,6 @@
 package league_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,42 +12,71 @@ import (
 	"madbot/rules/match"
 )
 
-// TestLate: who loses two matches on time has left: what is open then are victories of the others, once half was
-// played.
-func TestLate(t *testing.T) {
+// lose has the person of seat 0 lose a match on time.
+func (f *fixture) lose(p season.Pair) {
+	f.swaps(p.Match, 4)
+	if p.League.Blue == 0 {
+		f.swaps(p.Match, 1)
+	}
+	f.late(p.Match)
+}
+
+// ofSeat returns the matches of the person of a seat.
+func (f *fixture) ofSeat(seat int) (all []season.Pair) {
+	for _, p := range f.pairs() {
+		if p.League.Red == seat || p.League.Blue == seat {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// TestAbsences: losses on time less than seven days apart are one absence; after the second absence somebody has left.
+// What is open then are victories of the others, once half was played.
+func TestAbsences(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.begin(4)
-	mine := func(seat int) (all []season.Pair) {
-		for _, p := range f.pairs() {
-			if p.League.Red == seat || p.League.Blue == seat {
-				all = append(all, p)
-			}
-		}
-		return all
-	}
-	loses := func(p season.Pair) { // the side to move is that of seat 0
+	f.begin(5)
+	mine := f.ofSeat(0)
+	for _, p := range mine[:3] {
 		f.swaps(p.Match, 4)
 		if p.League.Blue == 0 {
 			f.swaps(p.Match, 1)
 		}
-		f.late(p.Match)
 	}
-	loses(mine(0)[0])
-	assert.Empty(t, f.groups(1)[0].Left)
-	loses(mine(0)[1])
+	f.late(mine[0].Match)
+	f.late(mine[1].Match)
+	assert.Empty(t, f.groups(1)[0].Left, "one absence")
+	f.now = f.now.Add(season.AbsenceSpan)
+	f.late(mine[2].Match)
 	assert.Equal(t, []int{0}, f.groups(1)[0].Left)
-	f.finish(mine(0)[2].Match, league.BlueSemi)
-	assert.Equal(t, league.Open, mine(0)[2].League.Result, "it counts no more")
-	f.annul(mine(0)[2])
-	assert.Equal(t, league.Open, mine(0)[2].League.Result, "so that nothing is taken back")
-	g := f.groups(1)[0]
-	row := g.Table()[3]
-	assert.Equal(t, []int{0, 3}, []int{row.Person, row.Played})
+	f.finish(mine[3].Match, league.BlueSemi)
+	assert.Equal(t, league.Open, f.ofSeat(0)[3].League.Result, "it counts no more")
+	row := f.groups(1)[0].Table()[4]
+	assert.Equal(t, []int{0, 4}, []int{row.Person, row.Played})
 }
 
-// TestEarly: who leaves a match of a season before their second turn, or never plays one, loses it there, and in the
-// ratings; who waits cannot call it off.
+// TestAbsences_Annulled: a loss on time that is annulled never counts: who was out for it is in again, with what was
+// played meanwhile.
+func TestAbsences_Annulled(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.begin(4)
+	mine := f.ofSeat(0)
+	f.lose(mine[0])
+	f.now = f.now.Add(season.AbsenceSpan)
+	f.lose(mine[1])
+	require.Equal(t, []int{0}, f.groups(1)[0].Left)
+	f.finish(mine[2].Match, league.BlueSemi)
+	f.annul(mine[1])
+	g := f.groups(1)[0]
+	assert.Empty(t, g.Left)
+	assert.Equal(t, league.Void, f.ofSeat(0)[1].League.Result)
+	assert.Equal(t, league.BlueSemi, f.ofSeat(0)[2].League.Result)
+}
+
+// TestEarly: who leaves a match of a season before their second turn, or never plays one, loses it there, but it is not
+// rated; who waits cannot call it off.
 func TestEarly(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
@@ -66,7 +94,7 @@ func TestEarly(t *testing.T) {
 		results = append(results, p.League.Result)
 		rated, err := f.store.RatedIn(t.Context(), p.Match)
 		require.NoError(t, err)
-		assert.Len(t, rated, 2)
+		assert.Empty(t, rated, "nor is it rated with fewer than four turns")
 	}
 	assert.Equal(t, []league.Result{league.BlueVictory, league.RedVictory, league.BlueVictory}, results)
 }
@@ -80,11 +108,6 @@ func TestAnnulled(t *testing.T) {
 	f.late(pairs[0].Match)
 	f.annul(pairs[0])
 	assert.Equal(t, league.Void, f.pairs()[0].League.Result)
-	entries, err := f.store.Entries(t.Context(), server, 1)
-	require.NoError(t, err)
-	for _, e := range entries {
-		assert.Zero(t, e.Late, "nor is it one of two that are lost on time")
-	}
 	f.redWins(pairs[1:])
 	require.Equal(t, 2, f.league().Season)
 	posts := len(f.posts)
@@ -97,19 +120,31 @@ func TestAnnulled(t *testing.T) {
 func TestReinstated(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	pairs := f.begin(3)
-	f.late(pairs[0].Match)
-	counted := f.pairs()[0].League
-	require.NotEqual(t, league.Open, counted.Result)
-	before, err := f.store.Entries(t.Context(), server, 1)
-	require.NoError(t, err)
-	f.annul(pairs[0])
-	loser := slices.IndexFunc(before, func(e season.Entry) bool { return e.Late > 0 })
-	require.NoError(t, f.use.Leave(t.Context(), play.Actor{ID: before[loser].Player, Guild: server}))
-	f.change(pairs[0].Match, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Reinstate("manager", f.now) })
-	f.run()
-	assert.Equal(t, counted, f.pairs()[0].League)
-	after, err := f.store.Entries(t.Context(), server, 1)
-	require.NoError(t, err)
-	assert.Equal(t, before[loser].Late, after[loser].Late)
+	f.begin(4)
+	mine := f.ofSeat(0)
+	f.lose(mine[0])
+	before := f.ofSeat(0)
+	require.NotEqual(t, league.Open, before[0].League.Result)
+	require.False(t, before[0].Late.IsZero())
+	f.annul(mine[0])
+	require.NoError(t, f.use.Leave(t.Context(), play.Actor{ID: f.groups(1)[0].People[0], Guild: server}))
+	f.reinstate(mine[0])
+	assert.Equal(t, before, f.ofSeat(0))
+}
+
+// TestReinstated_Absence: a loss on time that is reinstated is an absence again.
+func TestReinstated_Absence(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.begin(4)
+	mine := f.ofSeat(0)
+	f.lose(mine[0])
+	f.now = f.now.Add(season.AbsenceSpan)
+	f.lose(mine[1])
+	before := f.groups(1)
+	require.Equal(t, []int{0}, before[0].Left)
+	f.annul(mine[1])
+	require.Empty(t, f.groups(1)[0].Left)
+	f.reinstate(mine[1])
+	assert.Equal(t, before, f.groups(1))
 }

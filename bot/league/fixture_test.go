@@ -24,15 +24,16 @@ func begun() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
 // fixture is a league on a store, at a time, whose job is done by hand.
 type fixture struct {
 	require.TestingT
-	t     *testing.T
-	store play.Store
-	use   *league.Service
-	now   time.Time
-	ids   int
-	posts map[string]league.News // by the ids of their messages
-	proof func(*play.Match) play.Proof
-	shut  error            // with which a post is refused
-	gone  []match.PlayerID // who has left the server
+	t       *testing.T
+	store   play.Store
+	use     *league.Service
+	now     time.Time
+	ids     int
+	posts   map[string]league.News // by the ids of their messages
+	outlook func(*play.Match) league.Outlook
+	said    []season.Tell    // in direct messages
+	shut    error            // with which a post is refused
+	gone    []match.PlayerID // who has left the server
 }
 
 func newFixture(t *testing.T) *fixture {
@@ -40,7 +41,7 @@ func newFixture(t *testing.T) *fixture {
 	now := func() time.Time { return f.now }
 	f.store = playtest.Clocked(playtest.NewMemory(), now)
 	f.use = &league.Service{Store: f.store, Now: now, Wake: func() {}}
-	f.proof = func(*play.Match) play.Proof { return play.Unproven }
+	f.outlook = func(*play.Match) league.Outlook { return league.Outlook{Worth: .5} }
 	return f
 }
 
@@ -86,6 +87,12 @@ func (f *fixture) annul(p season.Pair) {
 	f.run()
 }
 
+// reinstate lets an annulled match count again.
+func (f *fixture) reinstate(p season.Pair) {
+	f.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Reinstate("manager", f.now) })
+	f.run()
+}
+
 func (f *fixture) do(unit func(play.Tx) error) { require.NoError(f, f.store.Do(f.t.Context(), unit)) }
 
 // run does all that is due now.
@@ -98,7 +105,7 @@ func (f *fixture) run() (next time.Time) {
 		case s.Advance:
 			f.do(func(tx play.Tx) error { return league.Advance(ctx, tx, server, f.newID) })
 		case s.Judge != nil:
-			f.do(func(tx play.Tx) error { return league.RecordJudgement(ctx, tx, s.Judge, f.proof(s.Judge)) })
+			f.do(func(tx play.Tx) error { return league.RecordJudgement(ctx, tx, s.Judge, f.outlook(s.Judge)) })
 		case s.News != nil:
 			posted := play.Posted{Refused: f.shut,
 				Post: play.Post{Channel: s.News.Post.Channel, Message: s.News.Post.Message}}
@@ -116,6 +123,9 @@ func (f *fixture) run() (next time.Time) {
 				thread = "thread of " + s.Open.Post.Message
 			}
 			f.do(func(tx play.Tx) error { return league.RecordThread(ctx, tx, *s.Open, thread) })
+		case s.Tell != nil:
+			f.said = append(f.said, *s.Tell)
+			f.do(func(tx play.Tx) error { return league.RecordTell(ctx, tx, server, *s.Tell) })
 		case s.Check != nil:
 			gone := slices.DeleteFunc(slices.Clone(s.Check), func(p match.PlayerID) bool { return !slices.Contains(f.gone, p) })
 			f.do(func(tx play.Tx) error { return league.RecordMembers(ctx, tx, server, gone) })

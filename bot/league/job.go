@@ -2,11 +2,13 @@ package league
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
 	"madbot/bot/play"
 	"madbot/bot/play/gate"
+	"madbot/bot/play/season"
 	"madbot/bot/play/worker"
 	"madbot/bot/safely"
 	"madbot/rules/match"
@@ -28,6 +30,8 @@ type Poster interface {
 	// OpenLeague creates a thread under the post of n, or finds it, and returns its id. Errors as
 	// play.Threads.OpenThread.
 	OpenLeague(ctx context.Context, n News) (string, error)
+	// TellLeague sends t to its player in a direct message. Errors as play.Messenger.Notify.
+	TellLeague(ctx context.Context, server string, t season.Tell) error
 }
 
 // Members knows who is on a server.
@@ -59,6 +63,8 @@ func (j Job) begin(ctx context.Context, tx play.Tx, job play.Job, server string)
 		return j.posting(job, *s.News).Do, nil
 	case s.Open != nil:
 		return func(ctx context.Context) worker.Record { return j.openThread(ctx, job, *s.Open) }, nil
+	case s.Tell != nil:
+		return func(ctx context.Context) worker.Record { return j.tell(ctx, job, server, *s.Tell) }, nil
 	case s.Check != nil:
 		return func(ctx context.Context) worker.Record { return j.check(ctx, job, server, s.Check) }, nil
 	}
@@ -75,21 +81,31 @@ func record(job play.Job, step func(context.Context, play.Tx) error) worker.Reco
 	}
 }
 
-// judge searches a match that is open at the end of its season. Without a proof it counts as if it were stopped.
+// judge searches a match that is open at the end of its season.
 func (j Job) judge(ctx context.Context, job play.Job, m *play.Match) worker.Record {
-	proof := play.Unproven
+	outlook := Outlook{Worth: 0.5}
 	if j.Analyst != nil && !m.Game.Outcome().Over() {
 		hint, err := safely.Get(func() (play.Hint, error) { return j.Analyst.Hint(ctx, gate.AskVerdict(&m.Match)) })
 		switch {
 		case ctx.Err() != nil:
 			return worker.GiveBack(job)
 		case err != nil:
-			j.Log.WarnContext(ctx, "league match not searched; it counts as stopped", "match", m.ID, "err", err)
+			j.Log.WarnContext(ctx, "league match not searched; nobody is ahead", "match", m.ID, "err", err)
 		default:
-			proof = hint.Candidates[0].Proof
+			outlook = Outlook{hint.Candidates[0].Worth, hint.Candidates[0].Proof}
 		}
 	}
-	return record(job, func(ctx context.Context, tx play.Tx) error { return RecordJudgement(ctx, tx, m, proof) })
+	return record(job, func(ctx context.Context, tx play.Tx) error { return RecordJudgement(ctx, tx, m, outlook) })
+}
+
+// tell sends t. A player who takes no direct messages is not told.
+func (j Job) tell(ctx context.Context, job play.Job, server string, t season.Tell) worker.Record {
+	err := j.Poster.TellLeague(ctx, server, t)
+	if err != nil && !errors.Is(err, play.ErrClosed) && !errors.Is(err, play.ErrGone) {
+		return worker.Retry(ctx, j.Log.With("server", server), job,
+			worker.Failure{Err: err, Message: "player of a league not told; will retry", Longest: worker.OutageDelay})
+	}
+	return record(job, func(ctx context.Context, tx play.Tx) error { return RecordTell(ctx, tx, server, t) })
 }
 
 // posting posts n, or edits its post.

@@ -35,8 +35,16 @@ var (
 	ErrEntered = errors.New("in the league already")
 	// ErrPeople is returned by Close, unless the manager has confirmed, if players have entered.
 	ErrPeople = errors.New("people are in the league")
-	// ErrNotEntered is returned by Leave for a player who is in no season.
+	// ErrNotEntered is returned by Leave and Remove for a player who is in no season.
 	ErrNotEntered = errors.New("not in the league")
+	// ErrTooOften is returned by Join for a player who has joined and left too often today.
+	ErrTooOften = errors.New("joined and left too often")
+	// ErrExcluded is returned by Join for a player who is left out of the server's ranking.
+	ErrExcluded = errors.New("left out of the ranking")
+	// ErrBarred is returned by Join for a player whom a manager removed.
+	ErrBarred = errors.New("removed from the league")
+	// ErrOwnGroup is returned by Remove for a manager who plays in the same group.
+	ErrOwnGroup = errors.New("the manager plays in that group")
 )
 
 // Service is what people do with leagues. All fields but Analyst are required.
@@ -140,83 +148,20 @@ func (s *Service) Continue(ctx context.Context, a play.Actor) error {
 	})
 }
 
-// Join enters a into the next season. It returns ErrNone if none follows, and ErrEntered.
-func (s *Service) Join(ctx context.Context, a play.Actor) error {
-	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
-		next := l.Season
-		switch {
-		case !l.CanJoin():
-			return ErrNone
-		case l.Phase == season.Running:
-			next++
-		}
-		is, err := entriesOf(ctx, tx, l, a.ID)
-		switch {
-		case err != nil:
-			return err
-		case is.next != nil || is.now != nil && !is.now.Left:
-			return ErrEntered
-		}
-		l.Touch(l.Season, 0)
-		if err := tx.SaveEntry(ctx, season.Entry{Server: l.Server, Season: next, Player: a.ID}); err != nil {
-			return err
-		}
-		return play.Meet(ctx, tx, a)
-	})
-}
-
-// Leave takes a out of the running season and of the next one. Their matches continue. It returns ErrNotEntered.
-func (s *Service) Leave(ctx context.Context, a play.Actor) error {
-	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
-		left, err := leave(ctx, tx, l, a.ID)
-		if err == nil && !left {
-			err = ErrNotEntered
-		}
-		return err
-	})
-}
-
-// leave takes a player out of the seasons of l, and reports whether they were in one.
-func leave(ctx context.Context, tx play.Tx, l *season.League, p match.PlayerID) (left bool, err error) {
-	is, err := entriesOf(ctx, tx, l, p)
-	for _, e := range []*season.Entry{is.now, is.next} {
-		if e == nil || e.Left || err != nil {
-			continue
-		}
-		left, err = true, season.Leave(ctx, tx, l, *e)
-	}
-	return left, err
-}
-
-// entries are a player's entries in the running and the next season, or nil.
-type entries struct{ now, next *season.Entry }
-
-// entriesOf returns the entries of a player in l.
-func entriesOf(ctx context.Context, r season.Reader, l *season.League, p match.PlayerID) (is entries, err error) {
-	all, err := r.EnteredBy(ctx, p)
-	for i, e := range all {
-		switch {
-		case e.Server != l.Server || e.Season < l.Season:
-		case e.Group > 0:
-			is.now = &all[i]
-		default:
-			is.next = &all[i]
-		}
-	}
-	return is, err
-}
-
 // View is a league as one person sees it.
 type View struct {
 	season.League
 	Reader  match.PlayerID
-	Entered []season.Entry // in the next season
-	Shown   int            // the running season, or the last one
-	Groups  []season.Group // of that season
-	Own     int            // the reader's group among them, from 1; 0: none
-	InNow   bool           // the reader is in the running season and has not left it
-	InNext  bool           // the reader is in the next season, if there is one
-	Busy    int            // the reader's open matches on the server, if they have reached its limit; otherwise 0
+	Entered []season.Entry   // in the next season
+	Shown   int              // the running season, or the last one
+	Groups  []season.Group   // of that season
+	Own     int              // the reader's group among them, from 1; 0: none
+	InNow   bool             // the reader is in the running season and has not left it
+	InNext  bool             // the reader is in the next season, if there is one
+	Busy    int              // the reader's open matches on the server, if they have reached its limit; otherwise 0
+	Unrated bool             // the reader cannot play rated matches now
+	Ranked  bool             // the reader is not left out of the server's ranking
+	LeftOut []match.PlayerID // whose matches against the reader in the running season are left out
 }
 
 // Look returns the league of a's server as a sees it.
@@ -238,24 +183,54 @@ func (s *Service) Look(ctx context.Context, a play.Actor) (v View, err error) {
 		return v, err
 	}
 	is, err := entriesOf(ctx, s.Store, &v.League, a.ID)
-	v.InNow = is.now != nil && !is.now.Left
+	v.InNow = is.now != nil && !is.now.HasLeft()
 	v.InNext = v.CanJoin() && (is.next != nil || v.InNow)
 	for i := range v.Groups {
 		if v.Groups[i].Seat(a.ID) >= 0 {
 			v.Own = i + 1
 		}
 	}
-	if err == nil {
-		v.Busy, err = s.busy(ctx, a)
+	if err != nil {
+		return v, err
+	}
+	v.LeftOut = leftOut(&v)
+	server, err := s.Store.Server(ctx, a.Guild)
+	if err != nil {
+		return v, err
+	}
+	_, excluded := server.Settings.Excludes(a.ID)
+	v.Ranked = !excluded
+	if v.Busy, err = s.busy(ctx, a, &server); err != nil {
+		return v, err
+	}
+	limited := play.MayRate(ctx, s.Store, a.ID, "", s.Now())
+	if _, v.Unrated = errors.AsType[*play.LimitError](limited); !v.Unrated {
+		err = limited
 	}
 	return v, err
 }
 
+// leftOut returns View.LeftOut.
+func leftOut(v *View) (others []match.PlayerID) {
+	if v.Own == 0 || v.Phase != season.Running {
+		return nil
+	}
+	g := v.Groups[v.Own-1]
+	for _, m := range g.Matches[len(g.Pairs):] {
+		switch g.Seat(v.Reader) {
+		case m.Red:
+			others = append(others, g.People[m.Blue])
+		case m.Blue:
+			others = append(others, g.People[m.Red])
+		}
+	}
+	return others
+}
+
 // busy returns View.Busy.
-func (s *Service) busy(ctx context.Context, a play.Actor) (n int, err error) {
-	server, err := s.Store.Server(ctx, a.Guild)
-	if err != nil || server.Settings.MaxOpen == 0 {
-		return 0, err
+func (s *Service) busy(ctx context.Context, a play.Actor, server *play.Server) (n int, err error) {
+	if server.Settings.MaxOpen == 0 {
+		return 0, nil
 	}
 	open, err := s.Store.Open(ctx, a.ID)
 	for _, m := range open {

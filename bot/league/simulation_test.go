@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -14,24 +15,33 @@ import (
 	"madbot/rules/match"
 )
 
+// game is a match of a ledger that has ended.
+type game struct {
+	points [2]float64 // Red's and Blue's
+	at     time.Time
+	late   bool // Red lost it on time
+	counts bool // both were in the season when it ended, or are again
+	void   bool // it was called off or annulled
+}
+
 // ledger is what happens in a season, as somebody would write it down who knows nothing of how it is kept.
 type ledger struct {
 	*fixture
 	chance *rand.Rand
 	open   []season.Pair
 	people map[int][]match.PlayerID // by group
-	points map[match.ID][2]float64  // of matches that ended while both were in: Red's and Blue's
-	void   map[match.ID]bool
-	left   map[match.PlayerID]bool
-	late   map[match.PlayerID]int
+	games  map[match.ID]*game
+	ended  []season.Pair
+	exit   map[match.PlayerID]string // "choice", "time" or "gone"
+	missed map[match.PlayerID]int
 	sides  map[match.ID][2]match.PlayerID
 }
 
 // watch returns a ledger of the season that is played.
 func watch(f *fixture, chance *rand.Rand) *ledger {
-	l := &ledger{fixture: f, chance: chance, people: map[int][]match.PlayerID{}, points: map[match.ID][2]float64{},
-		void: map[match.ID]bool{}, left: map[match.PlayerID]bool{}, late: map[match.PlayerID]int{},
-		sides: map[match.ID][2]match.PlayerID{}}
+	f.gone = nil
+	l := &ledger{fixture: f, chance: chance, people: map[int][]match.PlayerID{}, games: map[match.ID]*game{},
+		exit: map[match.PlayerID]string{}, missed: map[match.PlayerID]int{}, sides: map[match.ID][2]match.PlayerID{}}
 	for i, g := range f.groups(f.league().Season) {
 		l.people[i+1] = g.People
 		for _, p := range g.Pairs {
@@ -45,48 +55,128 @@ func watch(f *fixture, chance *rand.Rand) *ledger {
 	return l
 }
 
-// step has somebody leave, or a match end in some way.
-func (l *ledger) step() {
-	p := l.open[0]
-	l.open = l.open[1:]
-	both := l.sides[p.Match]
-	if l.chance.IntN(12) == 0 && !l.left[both[0]] {
-		a := actor(0)
-		a.ID = both[0]
-		require.NoError(l, l.use.Leave(l.t.Context(), a))
-		l.left[a.ID] = true
-	}
-	counts := !l.left[both[0]] && !l.left[both[1]]
-	note := func(red, blue float64) {
-		if counts {
-			l.points[p.Match] = [2]float64{red, blue}
+// others has somebody leave, vanish from the server, or come back to it, or a result be annulled.
+func (l *ledger) others() {
+	who := l.sides[l.open[0].Match][0]
+	switch l.chance.IntN(12) {
+	case 0:
+		if l.exit[who] == "" {
+			a := actor(0)
+			a.ID = who
+			require.NoError(l, l.use.Leave(l.t.Context(), a))
+			l.exit[who] = "choice"
+		}
+	case 1, 2:
+		l.gone = append(l.gone, who)
+	case 3, 4:
+		l.gone = nil
+	case 5:
+		if len(l.ended) > 0 {
+			l.annulOne(l.ended[l.chance.IntN(len(l.ended))])
 		}
 	}
+}
+
+// annulOne annuls a result. A loss on time that is annulled is no absence.
+func (l *ledger) annulOne(p season.Pair) {
+	g := l.games[p.Match]
+	if g.void || g.points == [2]float64{} {
+		return
+	}
+	l.annul(p)
+	g.void = true
+	if loser := l.sides[p.Match][0]; g.late && g.counts && l.exit[loser] == "time" && l.absences(loser) < season.MaxAbsences {
+		l.back(loser)
+	}
+}
+
+// back has somebody be in the season again.
+func (l *ledger) back(who match.PlayerID) {
+	delete(l.exit, who)
+	for id, g := range l.games {
+		if both := l.sides[id]; (both[0] == who || both[1] == who) && l.exit[both[0]] == "" && l.exit[both[1]] == "" {
+			g.counts = true
+		}
+	}
+}
+
+// absences returns how often somebody was away so long that they lost matches on time, as far as these count.
+func (l *ledger) absences(who match.PlayerID) (n int) {
+	var lost []time.Time
+	for id, g := range l.games {
+		if l.sides[id][0] == who && g.late && g.counts && !g.void {
+			lost = append(lost, g.at)
+		}
+	}
+	slices.SortFunc(lost, time.Time.Compare)
+	for i, at := range lost {
+		if i == 0 || at.Sub(lost[i-1]) >= week {
+			n++
+		}
+	}
+	return n
+}
+
+// step has a match end in some way, before or after something else.
+func (l *ledger) step() {
+	l.others()
+	p := l.open[0]
+	l.open, l.ended = l.open[1:], append(l.ended, p)
+	both := l.sides[p.Match]
+	g := &game{}
 	switch l.chance.IntN(8) {
 	case 0:
 		l.finish(p.Match, leaguerules.Void)
-		l.void[p.Match] = counts
+		g.void = true
 	case 1, 2:
 		l.finish(p.Match, leaguerules.BlueSemi)
-		note(0, .5)
+		g.points = [2]float64{0, .5}
 	case 3: // Red is on
 		l.swaps(p.Match, 4)
 		l.fixture.late(p.Match)
-		note(0, 1)
-		if l.late[both[0]]++; counts && l.late[both[0]] == season.MaxLate {
-			l.left[both[0]] = true
-		}
-		if !counts {
-			l.late[both[0]]--
-		}
+		g.points, g.late = [2]float64{0, 1}, true
 	case 4, 5:
 		l.finish(p.Match, leaguerules.BlueVictory)
-		note(0, 1)
+		g.points = [2]float64{0, 1}
 	default:
 		l.finish(p.Match, leaguerules.RedVictory)
-		note(1, 0)
+		g.points = [2]float64{1, 0}
 	}
+	g.at, g.counts = l.now, l.exit[both[0]] == "" && l.exit[both[1]] == ""
+	l.games[p.Match] = g
+	if l.exit[both[0]] == "" && l.absences(both[0]) >= season.MaxAbsences {
+		require.GreaterOrEqual(l, l.absences(both[0]), 2, "nobody is out for one absence")
+		l.exit[both[0]] = "time"
+	}
+	looked, number := l.league().Called, l.league().Season
+	l.now = l.now.Add(time.Duration(l.chance.IntN(40)) * time.Hour)
 	l.run()
+	if now := l.league(); now.Season == number && now.Called.After(looked) {
+		l.called()
+	}
+}
+
+// called has a check find who is on the server.
+func (l *ledger) called() {
+	for _, people := range l.people {
+		for _, who := range people {
+			open := slices.ContainsFunc(l.open, func(p season.Pair) bool {
+				return slices.Contains([]match.PlayerID{l.sides[p.Match][0], l.sides[p.Match][1]}, who)
+			})
+			switch gone := slices.Contains(l.gone, who); {
+			case l.exit[who] == "gone" && !gone && open:
+				l.missed[who] = 0
+				l.back(who)
+			case l.exit[who] != "":
+			case !gone:
+				l.missed[who] = 0
+			default:
+				if l.missed[who]++; l.missed[who] == season.MaxMissed {
+					l.exit[who] = "gone"
+				}
+			}
+		}
+	}
 }
 
 // counted returns what each match of a group counts in the end; none for one that counts for nobody, and for one that
@@ -98,73 +188,85 @@ func (l *ledger) counted(group int) map[match.ID][2]float64 {
 		for id, both := range l.sides {
 			if both[0] == who || both[1] == who {
 				all++
-				if _, has := l.points[id]; has || l.void[id] {
+				if g := l.games[id]; g != nil && g.counts {
 					ended++
 				}
 			}
 		}
-		early[who] = l.left[who] && ended*2 < all
+		early[who] = (l.exit[who] == "choice" || l.exit[who] == "time") && ended*2 < all
 	}
 	for id, both := range l.sides {
-		points, has := l.points[id]
-		switch {
-		case !slices.Contains(l.people[group], both[0]) || l.void[id] || early[both[0]] || early[both[1]]:
+		if !slices.Contains(l.people[group], both[0]) || early[both[0]] || early[both[1]] {
 			continue
-		case !has && l.left[both[0]] && !l.left[both[1]]:
-			points, has = [2]float64{0, 1}, true
-		case !has && l.left[both[1]] && !l.left[both[0]]:
-			points, has = [2]float64{1, 0}, true
 		}
-		if has {
-			theirs[id] = points
+		switch g, red, blue := l.games[id], l.exit[both[0]], l.exit[both[1]]; {
+		case g != nil && g.counts:
+			if !g.void {
+				theirs[id] = g.points
+			}
+		case red == "gone" || blue == "gone" || (red == "") == (blue == ""):
+		case red != "":
+			theirs[id] = [2]float64{0, 1}
+		default:
+			theirs[id] = [2]float64{1, 0}
 		}
 	}
 	return theirs
 }
 
-// places returns the place of each of a group: whom how many are before.
-func (l *ledger) places(group int) map[match.PlayerID]int {
+// places returns the first and the last place of each of a group, by whom how many are before, apart from lots.
+func (l *ledger) places(group int) map[match.PlayerID][2]int {
 	counted := l.counted(group)
-	sum := func(who match.PlayerID, worth func(other match.PlayerID, points float64) float64) (sum float64) {
+	sum := func(who match.PlayerID, worth func(id match.ID, other match.PlayerID, points float64) float64) (sum float64) {
 		for id, points := range counted {
 			for i, p := range l.sides[id] {
 				if p == who {
-					sum += worth(l.sides[id][1-i], points[i])
+					sum += worth(id, l.sides[id][1-i], points[i])
 				}
 			}
 		}
 		return sum
 	}
+	in := func(who match.PlayerID) float64 { return map[bool]float64{true: 1}[l.exit[who] == ""] }
 	total := func(who match.PlayerID) float64 {
-		return sum(who, func(_ match.PlayerID, points float64) float64 { return points })
+		return sum(who, func(_ match.ID, _ match.PlayerID, points float64) float64 { return points })
 	}
-	by := []func(match.PlayerID) float64{
-		func(who match.PlayerID) float64 { return map[bool]float64{false: 1}[l.left[who]] }, total,
+	by := []func(match.PlayerID) float64{in, total,
 		func(who match.PlayerID) float64 {
-			return sum(who, func(other match.PlayerID, points float64) float64 {
-				return map[bool]float64{true: points}[total(other) == total(who)]
+			return sum(who, func(_ match.ID, other match.PlayerID, points float64) float64 {
+				return map[bool]float64{true: points}[total(other) == total(who) && in(other) == in(who)]
 			})
 		},
 		func(who match.PlayerID) float64 {
-			return sum(who, func(other match.PlayerID, points float64) float64 { return points * total(other) })
+			return sum(who, func(_ match.ID, _ match.PlayerID, points float64) float64 {
+				return map[bool]float64{true: 1}[points == 1]
+			})
 		},
 		func(who match.PlayerID) float64 {
-			return sum(who, func(_ match.PlayerID, points float64) float64 { return map[bool]float64{true: 1}[points == 1] })
+			return sum(who, func(id match.ID, _ match.PlayerID, points float64) float64 {
+				g := l.games[id]
+				return map[bool]float64{true: -1}[g != nil && g.counts && g.late && points == 0]
+			})
 		},
 	}
-	places := map[match.PlayerID]int{}
+	places := map[match.PlayerID][2]int{}
 	for _, who := range l.people[group] {
-		places[who] = 1
+		before, level := 0, 0
 		for _, other := range l.people[group] {
+			decided := false
 			for _, value := range by {
 				if a, b := value(other), value(who); a != b {
-					if a > b {
-						places[who]++
+					if decided = true; a > b {
+						before++
 					}
 					break
 				}
 			}
+			if !decided {
+				level++
+			}
 		}
+		places[who] = [2]int{before + 1, before + level}
 	}
 	return places
 }
@@ -172,11 +274,16 @@ func (l *ledger) places(group int) map[match.PlayerID]int {
 // check compares the tables that are kept with the ledger, and the posts with the leaguerules.
 func (l *ledger) check(number int) {
 	for i, g := range l.groups(number) {
-		places := map[match.PlayerID]int{}
+		places, want, taken := map[match.PlayerID]int{}, l.places(i+1), map[int]int{}
 		for _, row := range g.Table() {
-			places[g.People[row.Person]] = row.Place
+			who := g.People[row.Person]
+			places[who] = row.Place
+			taken[row.Place]++
+			require.True(l, want[who][0] <= row.Place && row.Place <= want[who][1], "group %d: %s is %d, not %v", i+1, who, row.Place, want[who])
 		}
-		require.Equal(l, l.places(i+1), places, "group %d", i+1)
+		for place, people := range taken {
+			require.True(l, people == 1 || !g.IsDone(), "in the end nobody shares place %d", place)
+		}
 		for seat := range g.People {
 			best, worst := g.Reach(seat)
 			if place := places[g.People[seat]]; g.IsDone() {
@@ -194,8 +301,8 @@ func (l *ledger) check(number int) {
 	}
 }
 
-// TestSimulation: seasons of 3 to 24 people, of whom some leave and some lose on time, with all that can end a match:
-// again and again the tables are what a plain count says.
+// TestSimulation: seasons of 3 to 24 people, of whom some leave, lose on time, vanish from the server or come back to it,
+// with all that can end a match and annulments: again and again the tables are what a plain count says.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
 	for n := leaguerules.MinGroup; n <= 24; n++ {
@@ -247,7 +354,13 @@ func TestYear(t *testing.T) {
 			}
 			for _, people := range book.people {
 				for _, p := range people {
-					assert.Equal(t, map[bool]int{false: 1}[book.left[p]], in[p], "%s in season %d", p, l.Season+1)
+					if book.exit[p] != "" {
+						assert.Zero(t, in[p], "%s in season %d", p, l.Season+1)
+					} else if slices.ContainsFunc(book.ended, func(e season.Pair) bool {
+						return slices.Contains([]match.PlayerID{book.sides[e.Match][0], book.sides[e.Match][1]}, p) && !book.games[e.Match].void
+					}) {
+						assert.Equal(t, 1, in[p], "%s in season %d", p, l.Season+1)
+					}
 				}
 			}
 		}

@@ -9,7 +9,6 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/season"
-	"madbot/rules"
 	"madbot/rules/league"
 	"madbot/rules/match"
 )
@@ -18,6 +17,7 @@ import (
 type Step struct {
 	Advance bool             // a season is due to start or to end: see Advance
 	Judge   *play.Match      // a match that is still open when the season ends: see RecordJudgement
+	Tell    *season.Tell     // to be sent to one person: see RecordTell
 	News    *News            // to be posted: see RecordPost
 	Open    *News            // whose post is to get a thread: see RecordThread
 	Check   []match.PlayerID // people to look for on the server: see RecordMembers
@@ -29,6 +29,7 @@ type News struct {
 	season.League
 	Post    season.Post
 	Group   *season.Group  // the group that the post shows; nil: it is about the season
+	Groups  []season.Group // all of them, for the post that announces the end of the season
 	Entered []season.Entry // the entries of the season, if the post is about it
 	Since   time.Time      // when the post may have been sent first, as in play.Announcement
 }
@@ -51,7 +52,9 @@ func Next(ctx context.Context, tx play.Tx, server string) (s Step, err error) {
 	}
 	switch l.Phase {
 	case season.Joining:
-		s.At, s.Advance = l.Until, !tx.Now().Before(l.Until)
+		if s.At = l.Until; !tx.Now().Before(l.Until) {
+			return s, s.beginning(ctx, tx, &l)
+		}
 	case season.Running:
 		s.At = l.Until
 		if err := s.running(ctx, tx, &l); err != nil {
@@ -71,17 +74,35 @@ func Next(ctx context.Context, tx play.Tx, server string) (s Step, err error) {
 			return s, nil
 		}
 	}
-	if l.Phase != season.Joining && l.Phase != season.Running {
+	if s.Tell, err = nextTell(ctx, tx, &l, &s.At); s.Tell != nil || err != nil || l.Phase != season.Running {
+		return s, err
+	}
+	next := l.Called.Add(checkPeriod)
+	if tx.Now().Before(next) {
+		s.At = earliest(s.At, next)
 		return s, nil
 	}
-	if next := l.Called.Add(checkPeriod); tx.Now().Before(next) {
-		if next.Before(s.At) {
-			s.At = next
-		}
-		return s, nil
+	if s.Check, err = members(ctx, tx, &l); len(s.Check) == 0 {
+		s.Check, s.At = nil, earliest(s.At, tx.Now().Add(checkPeriod))
 	}
-	s.Check, err = members(ctx, tx, &l)
 	return s, err
+}
+
+// earliest returns the earlier one of two times, of which the zero value is none.
+func earliest(a, b time.Time) time.Time {
+	if a.IsZero() || b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// beginning sets what a season requires that is due to start: a look at who is on the server, and then the start.
+func (s *Step) beginning(ctx context.Context, tx play.Tx, l *season.League) (err error) {
+	if l.Called.Before(l.Until) {
+		s.Check, err = members(ctx, tx, l)
+	}
+	s.Advance = len(s.Check) == 0
+	return err
 }
 
 // running sets what the matches of a running season require.
@@ -127,7 +148,10 @@ func news(ctx context.Context, tx play.Tx, l *season.League, p *season.Post) (*N
 		return n, err
 	}
 	groups, err := season.GroupsOf(ctx, tx, l.Server, p.Season)
-	if p.Group <= len(groups) {
+	switch {
+	case p.Group == season.EndPost:
+		n.Groups = groups
+	case p.Group <= len(groups):
 		n.Group = &groups[p.Group-1]
 	}
 	return n, err
@@ -151,19 +175,22 @@ func RecordPost(ctx context.Context, tx play.Tx, n News, posted play.Posted) err
 	p.Told, p.Begun = n.Post.News, time.Time{}
 	switch {
 	case posted.Refused == nil:
-		p.Message = posted.Post.Message
+		p.Message, p.Ping = posted.Post.Message, nil
 	case p.Message != "" && errors.Is(posted.Refused, play.ErrGone):
 		p.Message = ""
 	default:
 		l.Shut, p.Told = true, p.Told-1
 		err = play.ServerRefused(ctx, tx, play.Venue{Guild: n.Server})
+		for i := range l.Posts {
+			tellInstead(&l, &l.Posts[i], tx.Now())
+		}
 	}
 	l.Posts = slices.DeleteFunc(l.Posts, func(p season.Post) bool { return p.Season < l.Season && p.Told >= p.News })
 	return cmp.Or(err, tx.SaveLeague(ctx, l))
 }
 
-// RecordThread moves the matches of a group, which wait for it, to the thread under its post. Without a thread they are
-// shown in the league's channel.
+// RecordThread moves the matches of a group, which wait for it, to the thread under its post. Without a thread they get
+// no boards until they are played, in the league's channel.
 func RecordThread(ctx context.Context, tx play.Tx, n News, thread string) error {
 	l, err := tx.League(ctx, n.Server)
 	if err != nil {
@@ -176,73 +203,12 @@ func RecordThread(ctx context.Context, tx play.Tx, n News, thread string) error 
 	at.Place = cmp.Or(thread, l.Channel)
 	pairs, err := tx.Pairs(ctx, n.Server, n.Post.Season)
 	for _, p := range pairs {
-		if err == nil && p.Group == n.Post.Group {
-			err = play.ShowIn(ctx, tx, p.Match, at.Place)
+		if err != nil || p.Group != n.Post.Group {
+			continue
+		}
+		if err = play.ShowIn(ctx, tx, p.Match, at.Place); err == nil && thread == "" {
+			err = play.ShowLater(ctx, tx, p.Match)
 		}
 	}
 	return cmp.Or(err, tx.SaveLeague(ctx, l))
-}
-
-// RecordJudgement counts a match that was open at the end of its season as proof says, which is for the side to move in
-// seen, or else as if the game had been stopped (rules 5.3). The match itself continues.
-func RecordJudgement(ctx context.Context, tx play.Tx, seen *play.Match, proof play.Proof) error {
-	pair, err := tx.PairOf(ctx, seen.ID)
-	if err != nil || pair.Judged || pair.League.Result != league.Open {
-		return err
-	}
-	m, err := tx.Match(ctx, seen.ID)
-	if err != nil || m.Moment() != seen.Moment() {
-		return err // it is looked at again
-	}
-	if pair.League.Result = season.ResultOf(m.Game.Outcome()); m.Status == match.Playing {
-		pair.League.Result, pair.Judged = judge(m.Game.Position(), proof), true
-	}
-	return season.Save(ctx, tx, pair)
-}
-
-// judge returns the result for which a match in position p counts.
-func judge(p rules.Position, proof play.Proof) league.Result {
-	winner, won := p.SemiWinner(), [...]league.Result{rules.Red: league.RedSemi, rules.Blue: league.BlueSemi}
-	switch proof {
-	case play.WinProven, play.SemiWinProven:
-		winner = p.Side()
-	case play.LossProven, play.SemiLossProven:
-		winner = p.Side().Other()
-	}
-	if proof == play.WinProven || proof == play.LossProven {
-		won = [...]league.Result{rules.Red: league.RedVictory, rules.Blue: league.BlueVictory}
-	}
-	return won[winner]
-}
-
-// checkPeriod is how often the league checks that its players are still on the server.
-const checkPeriod = 24 * time.Hour
-
-// members returns the players of the running and the next season of l who have not left it.
-func members(ctx context.Context, tx play.Tx, l *season.League) (all []match.PlayerID, err error) {
-	for _, number := range []int{l.Season, l.Season + 1} {
-		entries, lost := tx.Entries(ctx, l.Server, number)
-		err = cmp.Or(err, lost)
-		for _, e := range entries {
-			if !e.Left && !e.Player.IsFormer() {
-				all = append(all, e.Player)
-			}
-		}
-	}
-	return all, err
-}
-
-// RecordMembers stores the result of a membership check: players who left the server have left the league.
-func RecordMembers(ctx context.Context, tx play.Tx, server string, gone []match.PlayerID) error {
-	l, err := tx.League(ctx, server)
-	if err != nil {
-		return err
-	}
-	l.Called = tx.Now()
-	for _, p := range gone {
-		if _, err := leave(ctx, tx, &l, p); err != nil {
-			return err
-		}
-	}
-	return tx.SaveLeague(ctx, l)
 }

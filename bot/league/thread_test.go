@@ -21,7 +21,8 @@ func TestBegin_NoThread(t *testing.T) {
 	f.open(3)
 	f.shut = play.ErrClosed
 	f.pass(week)
-	assert.Len(t, f.told(), 3)
+	assert.Empty(t, f.told(), "they get no boards until they are played")
+	assert.Len(t, f.said, 3, "so everybody is told in a direct message")
 	assert.Equal(t, []string{"c"}, f.places(f.groups(1)[0]))
 	f.shut = nil
 	require.NoError(t, f.use.Open(t.Context(), actor(0), play.Venue{Channel: "c2"}))

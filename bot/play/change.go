@@ -93,6 +93,14 @@ func Start(ctx context.Context, tx Tx, p match.Proposal, v Venue) error {
 	if err := tx.CreateMatch(ctx, m, events); err != nil {
 		return err
 	}
+	seat, err := tx.Seat(ctx, m.ID, m.ToMove())
+	if err != nil {
+		return err
+	}
+	seat.Notices.recordTurnNotice(&m, tx.Now())
+	if err := tx.SaveSeat(ctx, seat); err != nil {
+		return err
+	}
 	if err := schedule(ctx, tx, &m.Match, false); err != nil {
 		return err
 	}
@@ -122,6 +130,20 @@ func ShowIn(ctx context.Context, tx Tx, id match.ID, place string) error {
 		err = tx.SaveDelivery(ctx, id, d)
 	}
 	return cmp.Or(err, tx.Schedule(ctx, JobTell, Subject(JobTell, id), tx.Now()))
+}
+
+// ShowLater leaves a match that was begun by Start without a board until something happens in it.
+func ShowLater(ctx context.Context, tx Tx, id match.ID) error {
+	m, err := tx.Match(ctx, id)
+	if err != nil || m.Told > 0 || m.Sending > 0 {
+		return err
+	}
+	m.Told = m.Seq
+	if err := tx.SaveDelivery(ctx, id, m.Delivery); err != nil {
+		return err
+	}
+	const never = 365 * 24 * time.Hour // whatever happens is told at once
+	return tx.Schedule(ctx, JobTell, Subject(JobTell, id), tx.Now().Add(never))
 }
 
 // MoveToLeagueChannel moves a league match to the league's channel after its channel, such as the thread of its group,

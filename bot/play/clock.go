@@ -89,11 +89,26 @@ func (s Clocks) Stop(ctx context.Context, id match.ID) (m Match, err error) {
 	return m, err
 }
 
-// CallOff aborts a match in which the other side is overdue; errors as match.Match.CallOff.
+// CallOff aborts a match in which the other side is overdue, or a league's that counts for nobody. Errors are those of
+// match.Party.CallOff and match.Party.CallOffVoid.
 func (s Clocks) CallOff(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeLate(ctx, by, r, func(tx Tx, m *Match) ([]match.Event, error) {
+		if may, err := mayCallOffVoid(ctx, tx, m, by.ID); err != nil || may {
+			events, refused := m.As(by.ID).CallOffVoid(tx.Now())
+			return events, cmp.Or(err, refused)
+		}
 		return m.As(by.ID).CallOff(tx.Now())
 	})
+}
+
+// mayCallOffVoid reports whether a league match counts for nobody, so that p may call it off. Who has left the season
+// by themselves may do so only until each side has played its second turn: it could save their rating.
+func mayCallOffVoid(ctx context.Context, tx Tx, m *Match, p match.PlayerID) (bool, error) {
+	if !m.Past.Binding {
+		return false, nil
+	}
+	void, left, err := season.IsVoid(ctx, tx, m.ID, p)
+	return void && !(left && m.Terms.Rated && m.Past.MaxPly >= rated.MinTurns), err
 }
 
 // Summon sets the other side a deadline, as match.Party.Summon does. It starts at the end of the other side's

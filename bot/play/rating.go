@@ -52,15 +52,15 @@ func (s People) Stakes(ctx context.Context, people [2]match.PlayerID) ([]rated.S
 
 // Ranked returns the players ranked on a server, in this season or overall, in any order.
 func (s People) Ranked(ctx context.Context, server string, k RankingKind) ([]rated.Row, error) {
-	season := ""
+	quarter := ""
 	if !k.All {
-		season = rated.Season(s.deps.Now())
+		quarter = rated.Season(s.deps.Now())
 	}
 	here, err := s.deps.Store.Server(ctx, server)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.deps.Store.Standings(ctx, server, season, k.Rating)
+	rows, err := s.deps.Store.Standings(ctx, server, quarter, k.Rating)
 	return slices.DeleteFunc(rows, func(r rated.Row) bool {
 		_, out := here.Settings.Excludes(r.Player)
 		return out
@@ -214,7 +214,10 @@ func MayRate(ctx context.Context, r Lookup, by, other match.PlayerID, now time.T
 		if err != nil {
 			return err
 		}
-		games := ratedGames(list, p)
+		games, err := excuseVoid(ctx, r, ratedGames(list, p), p)
+		if err != nil {
+			return err
+		}
 		if free := rated.FledFree(games, now); !free.IsZero() {
 			return &LimitError{Limit: LimitFled, To: p, Free: free}
 		}
@@ -252,9 +255,23 @@ func ratedGames(list []Summary, p match.PlayerID) (games []rated.Game) {
 		if m.Outcome.Reason == rules.Aborted {
 			continue
 		}
-		games = append(games, rated.Game{Opponent: m.Other(p), Started: m.Started, Ended: m.Ended,
+		games = append(games, rated.Game{Match: m.ID, Opponent: m.Other(p), Started: m.Started, Ended: m.Ended,
 			Fled: m.Outcome.Reason == rules.Resignation && m.Winner != p &&
 				rules.TurnNumber(rules.Red, m.Ply) < rated.FledTurn})
 	}
 	return games
+}
+
+// excuseVoid returns games, in which resigning a league's match that counts for nobody is no early resignation of p.
+func excuseVoid(ctx context.Context, r season.Reader, games []rated.Game, p match.PlayerID) ([]rated.Game, error) {
+	for i := range games {
+		if !games[i].Fled {
+			continue
+		}
+		void, _, err := season.IsVoid(ctx, r, games[i].Match, p)
+		if games[i].Fled = !void; err != nil {
+			return nil, err
+		}
+	}
+	return games, nil
 }

@@ -101,7 +101,7 @@ func personOf(k *play.Kept, all []play.KeptMatch) takeoutPerson {
 		out.Own = append(out.Own, ownPuzzle{o.Match, o.Ply, o.Turn})
 	}
 	for _, e := range k.Leagues {
-		out.Leagues = append(out.Leagues, inLeague{e.Server, e.Season, e.Group, e.Late, e.Left})
+		out.Leagues = append(out.Leagues, inLeague{e.Server, e.Season, e.Group, e.HasLeft()})
 	}
 	for _, e := range k.Excluded {
 		out.Excluded = append(out.Excluded, excluded{e.Server, e.Self, shownID(e.By), e.At})

@@ -40,7 +40,6 @@ type inLeague struct {
 	Server string `json:"server"`
 	Season int    `json:"season"`
 	Group  int    `json:"group,omitempty"` // from 1; 0: the season has not begun
-	Late   int    `json:"late,omitempty"`  // matches lost on time
 	Left   bool   `json:"left,omitempty"`
 }
 

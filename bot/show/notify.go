@@ -42,6 +42,13 @@ func (n *Notifier) Digest(ctx context.Context, d play.Digest) error {
 	return err
 }
 
+// Direct sends msg as a direct message, once for the key of at. Errors are those of a play.Messenger.
+func (n *Notifier) Direct(ctx context.Context, to match.PlayerID, at StandingPost, msg ui.Message) error {
+	n.awaitReady(ctx)
+	_, err := n.sendDirect(ctx, to, at, msg)
+	return err
+}
+
 // sendDirect sends msg as a direct message. It returns play.ErrClosed if the person takes none.
 func (n *Notifier) sendDirect(ctx context.Context, to match.PlayerID, at StandingPost,
 	msg ui.Message) (play.Post, error) {

@@ -51,6 +51,11 @@ func ResignOrNot(t i18n.Printer, m *match.Match, p match.PlayerID) []ui.Row {
 		ui.Button{ID: press(ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
 }
 
+// CallOffNow returns the button that calls m off without another question.
+func CallOffNow(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.CallOff, m, ui.Yes), Label: t.Text(msgCallOff, nil), Style: ui.Quiet}
+}
+
 // resign returns the label of the button that resigns.
 func resign(t i18n.Printer, m *match.Match, p match.PlayerID) string {
 	return t.Text(i18n.Either(m.As(p).ResignAborts(), msgLeave, msgResign), nil)

@@ -12,6 +12,7 @@ var msgOfLeague = i18n.Message{ID: "league.of", Other: "League, group {{.Group}}
 // What its league makes of a player's time, sentences of their own to that player.
 var (
 	msgLastTime = i18n.Message{ID: "league.lastlate", Other: "**League**: lose another game on time, and you're out of the season."}
+	msgVoidGame = i18n.Message{ID: "league.void", Other: "**League**: the game counts for nobody, because somebody has left; `/resign` lets you call it off."}
 	msgEndsSoon = i18n.Message{ID: "league.soon", Other: "**League**: the season ends {{.When}}; the game then counts as it stands."}
 )
 
@@ -32,5 +33,9 @@ func leagueWarnings(t i18n.Printer, part season.Part) string {
 	if !part.Ends.IsZero() {
 		ends = t.Text(msgEndsSoon, i18n.Args{"When": FromNow(part.Ends)})
 	}
-	return turns.Joined("\n", last, ends)
+	void := ""
+	if part.Void {
+		void = t.Text(msgVoidGame, nil)
+	}
+	return turns.Joined("\n", last, void, ends)
 }

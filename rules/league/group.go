@@ -8,7 +8,8 @@ import (
 // Result is the result of a match in a group.
 type Result uint8
 
-// The results. Open means still being played; Void means that the match does not count.
+// The results. Open means still being played; Void means that the match does not count; Halved means that it is left
+// out, and both people get half a point.
 const (
 	Open Result = iota
 	RedVictory
@@ -16,23 +17,43 @@ const (
 	BlueSemi
 	BlueVictory
 	Void
+	Halved
 )
 
 // half is what a result gives Red and Blue, in half points (rules 5.4).
-var half = [...][2]int{RedVictory: {2, 0}, RedSemi: {1, 0}, BlueSemi: {0, 1}, BlueVictory: {0, 2}, Void: {}}
+var half = [...][2]int{RedVictory: {2, 0}, RedSemi: {1, 0}, BlueSemi: {0, 1}, BlueVictory: {0, 2}, Void: {}, Halved: {1, 1}}
 
 // Match is a pairing and its result.
 type Match struct {
 	Pairing
 	Result Result
+	OnTime bool // a victory on time
 }
 
 // Group is a group of people, numbered from 0, and the matches between them.
 type Group struct {
 	Size    int
 	Matches []Match
-	Left    []int // people who left the season
+	Left    []int // people who left the season by themselves, or by losing on time
+	// Gone is people who left the server or were removed. Somebody else can be behind that, so their finished matches
+	// count, and their open ones do not.
+	Gone []int
+	// Lots breaks the ties that nothing else breaks: the lowest number comes first. While it is nil, such people share a
+	// place.
+	Lots []uint64
 }
+
+// TieBreak is what decides between two people with equal points.
+type TieBreak uint8
+
+// The tie-breaks, in the order in which they decide. NoTie also means that a tie is not broken.
+const (
+	NoTie       TieBreak = iota
+	ByDirect             // points from the matches among those with equal points
+	ByVictories          // victories
+	ByTime               // fewer losses on time
+	ByLot
+)
 
 // Row is one person's row of the table.
 type Row struct {
@@ -41,20 +62,22 @@ type Row struct {
 	Played    int // finished matches that count
 	Open      int
 	Victories int
-	Half      int // half points
-	direct    int // half points against those with equal points
-	quality   int // half points against each opponent, times the opponent's own
+	OnTime    int      // losses on time
+	Half      int      // half points
+	Ahead     TieBreak // what puts them ahead of the next row, if their points are equal
+	direct    int      // half points against those with equal points
 }
 
-// Settled returns g with the matches of people who left settled. If fewer than half of a person's matches have ended,
-// none of them counts. Otherwise the other players win the open ones; an open match between two people who both left
-// does not count.
+// Settled returns g with the matches of people who left settled. If fewer than half of the matches of a person who left
+// by themselves have ended, none of them counts. Otherwise the other players win the open ones; an open match between
+// two people who both left does not count. Nor does an open match of a person who is gone.
 func (g Group) Settled() Group {
 	matches := slices.Clone(g.Matches)
 	for i, m := range g.Matches {
 		red, blue := slices.Contains(g.Left, m.Red), slices.Contains(g.Left, m.Blue)
+		gone := slices.Contains(g.Gone, m.Red) || slices.Contains(g.Gone, m.Blue)
 		switch {
-		case red && g.leftEarly(m.Red) || blue && g.leftEarly(m.Blue), m.Result == Open && red && blue:
+		case red && g.leftEarly(m.Red) || blue && g.leftEarly(m.Blue), m.Result == Open && (gone || red && blue):
 			matches[i].Result = Void
 		case m.Result == Open && red:
 			matches[i].Result = BlueVictory
@@ -62,7 +85,8 @@ func (g Group) Settled() Group {
 			matches[i].Result = RedVictory
 		}
 	}
-	return Group{Size: g.Size, Matches: matches, Left: g.Left}
+	g.Matches = matches
+	return g
 }
 
 func (g Group) leftEarly(person int) bool {
@@ -78,28 +102,45 @@ func (g Group) leftEarly(person int) bool {
 	return 2*ended < all
 }
 
-// Table returns a row per person, first place first. Ties are broken by points among those tied, then by the points
-// against each opponent times that opponent's own points, then by victories. People who left come last.
+// Table returns a row per person, first place first. Ties are broken by points among those tied, then by victories, by
+// fewer losses on time, and by lot. People who left come last.
 func (g Group) Table() []Row {
 	g = g.Settled()
 	rows := g.tally()
-	slices.SortStableFunc(rows, g.compare)
+	slices.SortStableFunc(rows, func(a, b Row) int { order, _ := g.compare(a, b); return order })
 	for i := range rows {
 		rows[i].Place = i + 1
-		if i > 0 && g.compare(rows[i-1], rows[i]) == 0 {
+		if i == 0 {
+			continue
+		}
+		order, by := g.compare(rows[i-1], rows[i])
+		if rows[i-1].Ahead = by; order == 0 {
 			rows[i].Place = rows[i-1].Place
 		}
 	}
 	return rows
 }
 
-func (g Group) compare(a, b Row) int {
-	return cmp.Or(g.behind(a)-g.behind(b), b.Half-a.Half, b.direct-a.direct, b.quality-a.quality, b.Victories-a.Victories)
+// compare orders two rows, and returns what decides between people with equal points.
+func (g Group) compare(a, b Row) (order int, by TieBreak) {
+	if order = cmp.Or(g.behind(a)-g.behind(b), b.Half-a.Half); order != 0 {
+		return order, NoTie
+	}
+	lot := 0
+	if g.Lots != nil {
+		lot = cmp.Compare(g.Lots[a.Person], g.Lots[b.Person])
+	}
+	for i, order := range [...]int{b.direct - a.direct, b.Victories - a.Victories, a.OnTime - b.OnTime, lot} {
+		if order != 0 {
+			return order, ByDirect + TieBreak(i)
+		}
+	}
+	return 0, NoTie
 }
 
-// behind returns 1 for people who left and 0 for others.
+// behind returns 1 for people who left or are gone and 0 for others.
 func (g Group) behind(r Row) int {
-	if slices.Contains(g.Left, r.Person) {
+	if slices.Contains(g.Left, r.Person) || slices.Contains(g.Gone, r.Person) {
 		return 1
 	}
 	return 0
@@ -114,32 +155,33 @@ func (g Group) tallyIn(rows []Row) []Row {
 		rows[i] = Row{Person: i}
 	}
 	for _, m := range g.Matches {
-		rows[m.Red].count(m.Result, RedVictory, half[m.Result][0])
-		rows[m.Blue].count(m.Result, BlueVictory, half[m.Result][1])
+		rows[m.Red].count(m, RedVictory, half[m.Result][0])
+		rows[m.Blue].count(m, BlueVictory, half[m.Result][1])
 	}
 	for _, m := range g.Matches {
 		red, blue := &rows[m.Red], &rows[m.Blue]
-		won := half[m.Result]
-		red.quality += won[0] * blue.Half
-		blue.quality += won[1] * red.Half
-		if red.Half == blue.Half {
-			red.direct += won[0]
-			blue.direct += won[1]
+		if red.Half == blue.Half && g.behind(*red) == g.behind(*blue) {
+			red.direct += half[m.Result][0]
+			blue.direct += half[m.Result][1]
 		}
 	}
 	return rows
 }
 
-func (r *Row) count(result, victory Result, half int) {
-	switch result {
+// count adds m, which would be a victory of r with the result victory.
+func (r *Row) count(m Match, victory Result, half int) {
+	switch m.Result {
 	case Void:
 	case Open:
 		r.Open++
 	default:
 		r.Played++
 		r.Half += half
-		if result == victory {
+		switch {
+		case m.Result == victory:
 			r.Victories++
+		case m.OnTime && half == 0:
+			r.OnTime++
 		}
 	}
 }

@@ -18,15 +18,19 @@ func group(t *rapid.T, few, many, open int) league.Group {
 		if open > 0 {
 			lowest = league.Open
 		}
-		m := league.Match{p, league.Result(rapid.IntRange(int(lowest), int(league.Void)).Draw(t, "result"))}
+		m := league.Match{Pairing: p, Result: league.Result(rapid.IntRange(int(lowest), int(league.Halved)).Draw(t, "result")),
+			OnTime: rapid.Bool().Draw(t, "on time")}
 		if m.Result == league.Open {
 			open--
 		}
 		g.Matches = append(g.Matches, m)
 	}
 	for person := range g.Size {
-		if rapid.IntRange(0, 9).Draw(t, "left") == 0 {
+		switch rapid.IntRange(0, 12).Draw(t, "left") {
+		case 0:
 			g.Left = append(g.Left, person)
+		case 1:
+			g.Gone = append(g.Gone, person)
 		}
 	}
 	return g
@@ -41,7 +45,7 @@ func (p plain) results(person int, visit func(opponent int, won float64, victory
 			continue
 		}
 		points := map[league.Result][2]float64{league.RedVictory: {1, 0}, league.RedSemi: {.5, 0},
-			league.BlueSemi: {0, .5}, league.BlueVictory: {0, 1}}
+			league.BlueSemi: {0, .5}, league.BlueVictory: {0, 1}, league.Halved: {.5, .5}}
 		won, counts := points[m.Result]
 		if !counts {
 			continue
@@ -62,15 +66,10 @@ func (p plain) points(person int) (sum float64) {
 
 func (p plain) direct(person int) (sum float64) {
 	p.results(person, func(opponent int, won float64, _ bool) {
-		if p.points(opponent) == p.points(person) {
+		if p.points(opponent) == p.points(person) && p.stayed(opponent) == p.stayed(person) {
 			sum += won
 		}
 	})
-	return sum
-}
-
-func (p plain) quality(person int) (sum float64) {
-	p.results(person, func(opponent int, won float64, _ bool) { sum += won * p.points(opponent) })
 	return sum
 }
 
@@ -84,16 +83,34 @@ func (p plain) victories(person int) (sum float64) {
 }
 
 func (p plain) stayed(person int) float64 {
-	if slices.Contains(p.g.Left, person) {
+	if slices.Contains(p.g.Left, person) || slices.Contains(p.g.Gone, person) {
 		return 0
 	}
 	return 1
 }
 
+// punctual is the losses on time of a person, below 0.
+func (p plain) punctual(person int) (sum float64) {
+	for _, m := range p.g.Matches {
+		if m.OnTime && (m.Result == league.RedVictory && m.Blue == person || m.Result == league.BlueVictory && m.Red == person ||
+			m.Result == league.RedSemi && m.Blue == person || m.Result == league.BlueSemi && m.Red == person) {
+			sum--
+		}
+	}
+	return sum
+}
+
+func (p plain) lot(person int) float64 {
+	if p.g.Lots == nil {
+		return 0
+	}
+	return -float64(p.g.Lots[person])
+}
+
 func (p plain) place(person int) int {
 	place := 1
 	for other := range p.g.Size {
-		for _, by := range []func(int) float64{p.stayed, p.points, p.direct, p.quality, p.victories} {
+		for _, by := range []func(int) float64{p.stayed, p.points, p.direct, p.victories, p.punctual, p.lot} {
 			if by(other) != by(person) {
 				if by(other) > by(person) {
 					place++
@@ -108,6 +125,9 @@ func (p plain) place(person int) int {
 func TestTable_Plain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := group(t, league.MinGroup, 24, 20)
+		if rapid.Bool().Draw(t, "drawn") {
+			g.Lots = rapid.Permutation([]uint64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23}).Draw(t, "lots")
+		}
 		rows := g.Table()
 		assert.Len(t, rows, g.Size)
 		counted := plain{g.Settled()}
@@ -125,7 +145,7 @@ func TestTable_Ties(t *testing.T) {
 	of := func(results ...league.Result) league.Group {
 		g := league.Group{Size: 3}
 		for i, p := range league.Pairings(3) {
-			g.Matches = append(g.Matches, league.Match{p, results[i]})
+			g.Matches = append(g.Matches, league.Match{Pairing: p, Result: results[i]})
 		}
 		return g
 	}
@@ -140,6 +160,44 @@ func TestTable_Ties(t *testing.T) {
 	assert.Equal(t, []int{1, 1, 1}, places(of(league.Open, league.Open, league.Open)))
 	assert.Equal(t, []int{1, 2, 3}, places(of(league.RedVictory, league.RedSemi, league.Void)))
 	assert.Equal(t, []int{1, 2, 3}, places(of(league.RedVictory, league.RedVictory, league.BlueVictory)))
+}
+
+// TestTable_TieBreaks: the table says what decided between people with equal points.
+func TestTable_TieBreaks(t *testing.T) {
+	g := league.Group{Size: 3}
+	for _, p := range league.Pairings(3) {
+		g.Matches = append(g.Matches, league.Match{Pairing: p, Result: league.RedVictory})
+	}
+	order := func(g league.Group) (people []int, by []league.TieBreak) {
+		for _, r := range g.Table() {
+			people, by = append(people, r.Person), append(by, r.Ahead)
+		}
+		return people, by
+	}
+	g.Lots = []uint64{9, 3, 6}
+	people, by := order(g)
+	assert.Equal(t, []int{1, 2, 0}, people)
+	assert.Equal(t, []league.TieBreak{league.ByLot, league.ByLot, league.NoTie}, by)
+	g.Matches[0].OnTime = true // Blue, 1, lost it
+	people, by = order(g)
+	assert.Equal(t, []int{2, 0, 1}, people)
+	assert.Equal(t, []league.TieBreak{league.ByLot, league.ByTime, league.NoTie}, by)
+	g.Lots = nil
+	_, by = order(g)
+	assert.Equal(t, []league.TieBreak{league.NoTie, league.ByTime, league.NoTie}, by, "two share a place")
+}
+
+// TestSettled_Gone: who was sent away loses and voids nothing that is finished.
+func TestSettled_Gone(t *testing.T) {
+	g := league.Group{Size: 3, Gone: []int{0}}
+	for _, p := range league.Pairings(3) {
+		g.Matches = append(g.Matches, league.Match{Pairing: p})
+	}
+	g.Matches[0].Result = league.RedVictory
+	settled := g.Settled().Matches
+	assert.Equal(t, league.RedVictory, settled[0].Result)
+	assert.Equal(t, league.Open, settled[1].Result)
+	assert.Equal(t, league.Void, settled[2].Result)
 }
 
 func TestSettled_Half(t *testing.T) {

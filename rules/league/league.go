@@ -46,6 +46,36 @@ func Pairings(n int) []Pairing {
 	return all
 }
 
+// Separate reorders people, who are divided into groups of sizes, so that fewer pairs who clash share a group. It only
+// exchanges people of different groups, as near to each other as possible, and leaves everybody else in place.
+func Separate[P any](people []P, sizes []int, clash func(a, b P) bool) {
+	var groups []int // of each place
+	for i, size := range sizes {
+		groups = append(groups, slices.Repeat([]int{i}, size)...)
+	}
+	clashes := func(who P, group, without int) (n int) {
+		for i, other := range people {
+			if groups[i] == group && i != without && clash(who, other) {
+				n++
+			}
+		}
+		return n
+	}
+	for distance := 1; distance < len(people); distance++ {
+		for a := 0; a+distance < len(people); a++ {
+			b := a + distance
+			if groups[a] == groups[b] {
+				continue
+			}
+			now := clashes(people[a], groups[a], a) + clashes(people[b], groups[b], b)
+			if now > clashes(people[a], groups[b], b)+clashes(people[b], groups[a], a) {
+				people[a], people[b] = people[b], people[a]
+				distance, a = 1, -1
+			}
+		}
+	}
+}
+
 // Promote returns next season's order of people: the groups' tables from best to last, in which the first of each group
 // changes places with the last of the group above.
 func Promote(tables [][]string) []string {

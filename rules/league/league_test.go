@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"madbot/rules/league"
+	"pgregory.net/rapid"
 )
 
 func TestDivide(t *testing.T) {
@@ -42,6 +43,39 @@ func TestPairings(t *testing.T) {
 		}
 		assert.LessOrEqual(t, slices.Max(reds)-slices.Min(reds), 1, "%d people", n)
 	}
+}
+
+// TestSeparate: people who clash share a group only if that cannot be avoided.
+func TestSeparate(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(league.MinGroup, 24).Draw(t, "people")
+		people, sizes := make([]int, n), league.Divide(n)
+		for i := range people {
+			people[i] = i
+		}
+		a, b := rapid.IntRange(0, n-1).Draw(t, "a"), rapid.IntRange(0, n-1).Draw(t, "b")
+		league.Separate(people, sizes, func(x, y int) bool { return x == a && y == b || x == b && y == a })
+		sorted := slices.Sorted(slices.Values(people))
+		assert.Equal(t, n, len(slices.Compact(sorted)))
+		group := func(who int) (group int) {
+			at := slices.Index(people, who)
+			for at >= sizes[group] {
+				at -= sizes[group]
+				group++
+			}
+			return group
+		}
+		if a != b && len(sizes) > 1 {
+			assert.NotEqual(t, group(a), group(b))
+		}
+		moved := 0
+		for i, p := range people {
+			if i != p {
+				moved++
+			}
+		}
+		assert.LessOrEqual(t, moved, 2)
+	})
 }
 
 func TestPromote(t *testing.T) {

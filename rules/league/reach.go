@@ -5,7 +5,8 @@ package league
 const Exact = 8
 
 // Reach returns the best and worst place the person can still finish in if nobody leaves and every match is played. The
-// range only narrows as matches end.
+// range only narrows as matches end. While matches are open it leaves aside losses on time and the lot, which can still
+// decide either way.
 func (g Group) Reach(person int) (best, worst int) {
 	g = g.Settled()
 	var open []int
@@ -17,11 +18,17 @@ func (g Group) Reach(person int) (best, worst int) {
 	if len(open) > Exact {
 		return g.byPoints(person)
 	}
+	if len(open) > 0 {
+		g.Lots = nil
+		for i := range g.Matches {
+			g.Matches[i].OnTime = false
+		}
+	}
 	best, worst = g.Size, 1
 	rows := make([]Row, g.Size) // reused for all combinations
 	g.each(open, func() {
-		place := g.place(person, rows)
-		best, worst = min(best, place), max(worst, place)
+		first, last := g.places(person, rows)
+		best, worst = min(best, first), max(worst, last)
 	})
 	return best, worst
 }
@@ -39,15 +46,19 @@ func (g Group) each(open []int, visit func()) {
 	g.Matches[open[0]].Result = Open
 }
 
-// place returns the place of a person in a settled group, using rows as scratch space.
-func (g Group) place(person int, rows []Row) int {
-	place := 1
+// places returns the places that a person of a settled group shares, using rows as scratch space.
+func (g Group) places(person int, rows []Row) (first, last int) {
+	first = 1
 	for _, r := range g.tallyIn(rows) {
-		if g.compare(r, rows[person]) < 0 {
-			place++
+		switch order, _ := g.compare(r, rows[person]); {
+		case order < 0:
+			first++
+			last++
+		case order == 0: // they themselves, too
+			last++
 		}
 	}
-	return place
+	return first, last
 }
 
 // byPoints returns bounds of the person's place from what everybody has and can still win.

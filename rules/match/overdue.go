@@ -125,6 +125,16 @@ func (p Party) CallOff(now time.Time) ([]Event, error) {
 	return []Event{p.end(now)}, nil
 }
 
+// CallOffVoid aborts the game on behalf of p at any time. The caller knows that the game counts for nobody, such as a
+// league's after a player has left. It returns ErrNotPlaying, ErrFinished or ErrNotPlayer.
+func (p Party) CallOffVoid(now time.Time) ([]Event, error) {
+	if err := p.Plays(); err != nil {
+		return nil, err
+	}
+	p.m.Game.End(rules.Aborted, rules.NoColor)
+	return []Event{p.end(now)}, nil
+}
+
 // LapseAt returns when Lapse can end the match: a challenge after ChallengeLife, a practice game after PracticeRest,
 // and a running match when the grace after its deadline, or after the deadline was recorded as passed, is over. It is
 // zero if nothing will end the match.

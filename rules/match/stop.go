@@ -35,10 +35,11 @@ const ReinstateSpan = 7 * 24 * time.Hour
 // MaxAnnulReason is the maximum number of characters of the reason for annulling a result.
 const MaxAnnulReason = 200
 
-// CanAnnul returns ErrNotRated unless the match has a rated result that was never annulled.
+// CanAnnul returns ErrNotRated unless the match has a result that is rated or binding and was never annulled.
 func (a Arbiter) CanAnnul() error {
 	m := a.m
-	if !m.Terms.Rated || m.Game.Outcome().Winner == rules.NoColor || m.Past.Annulled || m.Past.Reinstated {
+	counts := m.Terms.Rated || m.Past.Binding
+	if !counts || m.Game.Outcome().Winner == rules.NoColor || m.Past.Annulled || m.Past.Reinstated {
 		return ErrNotRated
 	}
 	return nil
@@ -52,7 +53,7 @@ func (a Arbiter) CanReinstate(now time.Time) error {
 	return nil
 }
 
-// Annul cancels the result of a rated match for a reason that both players read. by is a manager of the server where it
+// Annul cancels the result of a rated or binding match for a reason that both players read. by is a manager of the server where it
 // was played. It returns ErrNotRated, or ErrReason if the reason is empty or longer than MaxAnnulReason.
 func (a Arbiter) Annul(by PlayerID, reason string, now time.Time) ([]Event, error) {
 	m := a.m

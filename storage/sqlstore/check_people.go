@@ -105,13 +105,14 @@ func checkOwn(ctx context.Context, c Conn, r *report) error {
 type leagueMatch struct {
 	match        match.ID
 	result       league.Result
+	ended        league.Result
 	judged, left bool
 	seats, sides [2]match.PlayerID // Red's and Blue's: in the league, and in the match
 	outcome      rules.Outcome
 	annulled     bool
 }
 
-const selectLeagueMatches = `SELECT p.match, p.result, p.judged, coalesce(r.gone, false) OR coalesce(b.gone, false),
+const selectLeagueMatches = `SELECT p.match, p.result, p.judged, coalesce(r.way, 0) > 0 OR coalesce(b.way, 0) > 0, p.ended,
 		coalesce(r.player, ''), coalesce(b.player, ''), m.red, m.blue, m.winner, m.reason,
 		m.past ->> 'annulled' IS NOT NULL
 	FROM league_pairs AS p JOIN matches AS m ON m.id = p.match
@@ -120,7 +121,7 @@ const selectLeagueMatches = `SELECT p.match, p.result, p.judged, coalesce(r.gone
 	ORDER BY p.match`
 
 func scanLeagueMatch(from Scanner) (m leagueMatch, err error) {
-	err = from.Scan(&m.match, &m.result, &m.judged, &m.left, &m.seats[0], &m.seats[1], &m.sides[0], &m.sides[1],
+	err = from.Scan(&m.match, &m.result, &m.judged, &m.left, &m.ended, &m.seats[0], &m.seats[1], &m.sides[0], &m.sides[1],
 		&m.outcome.Winner, &m.outcome.Reason, &m.annulled)
 	return m, err
 }
@@ -143,8 +144,12 @@ func checkLeagues(ctx context.Context, c Conn, r *report) error {
 			}
 		}
 		void := m.annulled && m.result == league.Void
-		if is := season.ResultOf(m.outcome); !void && !m.judged && m.result != is && (!m.left || m.result != league.Open) {
+		is := season.ResultOf(m.outcome)
+		if !void && !m.judged && m.result != is && (!m.left || m.result != league.Open) {
 			r.add("match %s: its result in the league is not how it ended", m.match)
+		}
+		if m.ended != is && (!m.annulled || m.ended != league.Void) {
+			r.add("match %s: the league does not know how it ended", m.match)
 		}
 	})
 }

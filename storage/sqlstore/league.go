@@ -10,8 +10,8 @@ import (
 // The columns of a league, of an entry and of a pair.
 const (
 	leagueColumns = "server, season, state"
-	entryColumns  = "server, season, player, grp, seat, late, gone"
-	pairColumns   = "match, server, season, grp, red, blue, result, judged"
+	entryColumns  = "server, season, player, grp, seat, missed, way"
+	pairColumns   = "match, server, season, grp, red, blue, result, judged, ended, late"
 )
 
 var leagues = relate("leagues", "server", leagueColumns, func(l *season.League) []any {
@@ -19,11 +19,12 @@ var leagues = relate("leagues", "server", leagueColumns, func(l *season.League) 
 })
 
 var entries = relate("league_entries", "server, season, player", entryColumns, func(e *season.Entry) []any {
-	return []any{&e.Server, &e.Season, &e.Player, &e.Group, &e.Seat, &e.Late, &e.Left}
+	return []any{&e.Server, &e.Season, &e.Player, &e.Group, &e.Seat, &e.Missed, &e.Exit}
 })
 
 var pairs = relate("league_pairs", "match", pairColumns, func(p *season.Pair) []any {
-	return []any{&p.Match, &p.Server, &p.Season, &p.Group, &p.League.Red, &p.League.Blue, &p.League.Result, &p.Judged}
+	return []any{&p.Match, &p.Server, &p.Season, &p.Group, &p.League.Red, &p.League.Blue, &p.League.Result, &p.Judged,
+		&p.Ended, instant{&p.Late}}
 })
 
 // League implements season.Reader.

@@ -20,7 +20,10 @@ import (
 func testLeagues(f fixture) {
 	l := season.League{Server: "7", Season: 2, State: season.State{Phase: season.Running, Until: at(9), Last: true,
 		Channel: "c", Locale: "fr", Shut: true, Called: at(3),
-		Posts: []season.Post{{Season: 2, Group: 1, Channel: "c", Message: "m", News: 2, Told: 1}, {Season: 2, Begun: at(2), News: 1}}}}
+		LeftOut: []season.LeftOut{{Season: 2, Group: 1, Pairing: league.Pairing{Red: 2, Blue: 1}}},
+		Tells:   []season.Tell{{Player: bob, Kind: season.TellRemoved, Other: alice, Reason: "r", Due: at(4)}},
+		Changes: []season.EntryChange{{Player: bob, At: at(3)}}, Bars: []season.Bar{{Player: bob, Reason: "r", At: at(3)}},
+		Posts: []season.Post{{Season: 2, Group: 1, Channel: "c", Message: "m", News: 2, Told: 1, Ping: []match.PlayerID{bob}}, {Season: 2, Begun: at(2), News: 1}}}}
 	a := season.Entry{Server: "7", Season: 2, Player: alice, Group: 2, Seat: 1}
 	b := season.Entry{Server: "7", Season: 2, Player: bob, Group: 2}
 	c := season.Entry{Server: "7", Season: 2, Player: carol, Group: 1, Seat: 3}
@@ -34,7 +37,7 @@ func testLeagues(f fixture) {
 		for _, e := range all {
 			require.NoError(f, tx.SaveEntry(f.Context(), e))
 		}
-		a.Late, a.Left = 2, true
+		a.Missed, a.Exit = 2, season.LeftServer
 		return errors.Join(tx.SaveEntry(f.Context(), a), tx.RemoveEntry(f.Context(), "7", 3, bob))
 	})
 	reads := func(r season.Reader, hers match.PlayerID, entries ...season.Entry) {
@@ -99,7 +102,7 @@ func testLeagueOf(f fixture) {
 		for _, p := range []season.Pair{m, n, pair("o", 1, 1)} {
 			require.NoError(f, tx.SavePair(f.Context(), p))
 		}
-		m.League.Result, m.Judged = league.Void, true
+		m.League.Result, m.Judged, m.Ended, m.Late = league.Void, true, league.RedVictory, at(5)
 		return tx.SavePair(f.Context(), m)
 	})
 	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error { return tx.SavePair(f.Context(), pair("x", 2, 1)) }),

@@ -138,8 +138,8 @@ type memoryLeagues struct{ *unit }
 // League implements season.Reader.
 func (tx memoryLeagues) League(_ context.Context, server string) (season.League, error) {
 	l := tx.leagues[server]
-	l.Server, l.Posts = server, slices.Clone(l.Posts)
-	return l, nil
+	l.Server = server
+	return cloneLeague(l), nil
 }
 
 // Entries implements season.Reader.
@@ -169,9 +169,19 @@ func (tx memoryLeagues) PairOf(_ context.Context, id match.ID) (season.Pair, err
 
 // SaveLeague implements season.Store.
 func (tx memoryLeagues) SaveLeague(_ context.Context, l season.League) error {
-	l.Posts = slices.Clone(l.Posts)
-	put(tx, tx.leagues, l.Server, l)
+	put(tx, tx.leagues, l.Server, cloneLeague(l))
 	return nil
+}
+
+// cloneLeague returns a copy of l that shares no memory with it.
+func cloneLeague(l season.League) season.League {
+	l.Posts = slices.Clone(l.Posts)
+	for i := range l.Posts {
+		l.Posts[i].Ping, l.Posts[i].Idle = slices.Clone(l.Posts[i].Ping), slices.Clone(l.Posts[i].Idle)
+	}
+	l.LeftOut, l.Tells = slices.Clone(l.LeftOut), slices.Clone(l.Tells)
+	l.Changes, l.Bars = slices.Clone(l.Changes), slices.Clone(l.Bars)
+	return l
 }
 
 // SaveEntry implements season.Store.

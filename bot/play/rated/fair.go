@@ -28,6 +28,7 @@ const (
 
 // Game is a player's rated match.
 type Game struct {
+	Match          match.ID
 	Opponent       match.PlayerID
 	Started, Ended time.Time // zero: not yet
 	Fled           bool      // the player resigned before FledTurn

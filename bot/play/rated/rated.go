@@ -80,10 +80,13 @@ func (last Change) at(now time.Time) rating.Rating {
 // Now returns the player's rating at a time, after the change last, and whether enough changes were made to show it.
 func (last Change) Now(at time.Time) (rating.Rating, bool) { return last.at(at), last.N >= Shown }
 
+// MinTurns is how many turns a match has at least that is rated.
+const MinTurns = 4
+
 // Rate records the rating changes of the players of m, which has just ended, if it is rated and has a result.
 func Rate(ctx context.Context, s Store, m *match.Match, now time.Time) error {
 	o := m.Game.Outcome()
-	if !m.Terms.Rated || o.Winner == rules.NoColor {
+	if !m.Terms.Rated || o.Winner == rules.NoColor || max(m.Past.MaxPly, m.Game.Ply()) < MinTurns {
 		return nil
 	}
 	// Sorted by id, so that concurrent units of work cannot deadlock.

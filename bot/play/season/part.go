@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"madbot/rules"
+	"madbot/rules/league"
 	"madbot/rules/match"
 )
 
@@ -17,34 +17,64 @@ type Part struct {
 	Group int       // the group it counts for; 0: it is not part of a season
 	Ends  time.Time // when the season ends and adjudicates the match, if that is within Warned; else zero
 	Over  bool      // the season is over: annulling the match does not change its table
-	Last  bool      // the player leaves the season if they lose on time once more
+	Last  bool      // the player leaves the season if they lose on time now
+	Void  bool      // it counts for nobody, because a player has left: it can be called off
 }
 
 // PartOf returns the role of m in its league season, for its player p.
 func PartOf(ctx context.Context, r Reader, m *match.Match, p match.PlayerID, now time.Time) (part Part, err error) {
-	if !m.Terms.Rated {
+	if !m.Past.Binding {
 		return part, nil
 	}
-	pair, err := r.PairOf(ctx, m.ID)
-	if err != nil || pair.Match == "" {
+	pair, g, err := groupOf(ctx, r, m.ID)
+	if err != nil || g == nil {
 		return part, err
 	}
 	part.Group = pair.Group
 	l, err := r.League(ctx, pair.Server)
-	if part.Over = l.Season != pair.Season; err != nil || m.Status != match.Playing || pair.Judged {
+	if err != nil {
 		return part, err
+	}
+	part.Over = l.Season != pair.Season
+	if m.Status != match.Playing || pair.Judged {
+		return part, nil
+	}
+	at := slices.IndexFunc(g.Pairs, func(o Pair) bool { return o.Match == m.ID })
+	result := g.Settled().Matches[at].Result
+	if part.Void = result == league.Void; result != league.Open {
+		return part, nil
 	}
 	if l.Phase != Running || part.Over {
 		return part, nil
 	}
-	entries, err := r.Entries(ctx, pair.Server, pair.Season)
-	two := slices.DeleteFunc(entries, func(e Entry) bool { return m.ColorOf(e.Player) == rules.NoColor })
-	if slices.ContainsFunc(two, func(e Entry) bool { return e.Left }) {
-		return part, err // its result is already settled
-	}
 	if l.Until.Sub(now) <= Warned {
 		part.Ends = l.Until
 	}
-	part.Last = slices.ContainsFunc(two, func(e Entry) bool { return e.Player == p && e.Late == MaxLate-1 })
-	return part, err
+	n, last := g.absences(g.Seat(p))
+	part.Last = g.Seat(p) >= 0 && n == MaxAbsences-1 && now.Sub(last) >= AbsenceSpan
+	return part, nil
+}
+
+// IsVoid reports whether a match of a league counts for nobody, because a player has left or was removed, and whether
+// p has left by themselves.
+func IsVoid(ctx context.Context, r Reader, id match.ID, p match.PlayerID) (void, left bool, err error) {
+	pair, g, err := groupOf(ctx, r, id)
+	if err != nil || g == nil || pair.Judged || pair.League.Result != league.Open {
+		return false, false, err
+	}
+	at := slices.IndexFunc(g.Pairs, func(o Pair) bool { return o.Match == id })
+	return g.Settled().Matches[at].Result == league.Void, slices.Contains(g.Left, g.Seat(p)), nil
+}
+
+// groupOf returns the pair of a match with its group; nil if the match is in no league.
+func groupOf(ctx context.Context, r Reader, id match.ID) (pair Pair, g *Group, err error) {
+	pair, err = r.PairOf(ctx, id)
+	if err != nil || pair.Match == "" {
+		return pair, nil, err
+	}
+	groups, err := GroupsOf(ctx, r, pair.Server, pair.Season)
+	if err != nil || pair.Group > len(groups) {
+		return pair, nil, err
+	}
+	return pair, &groups[pair.Group-1], nil
 }

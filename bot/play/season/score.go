@@ -3,14 +3,16 @@ package season
 import (
 	"cmp"
 	"context"
+	"slices"
+	"time"
 
 	"madbot/rules"
 	"madbot/rules/league"
 	"madbot/rules/match"
 )
 
-// MaxLate is the number of losses on time in a season that removes a player from it.
-const MaxLate = 2
+// MaxAbsences is in how many absences of a season somebody loses matches on time before they have left it.
+const MaxAbsences = 2
 
 // ResultOf converts an outcome to a league result.
 func ResultOf(o rules.Outcome) league.Result {
@@ -30,74 +32,117 @@ func ResultOf(o rules.Outcome) league.Result {
 }
 
 // Score records the result of m, which has just ended, in its season. It returns the server whose league changed, or
-// "". It ignores matches of players who have left the season.
+// "". Matches of players who have left the season do not count.
 func Score(ctx context.Context, s Store, m *match.Match) (server string, err error) {
-	if m.Status != match.Finished || m.Terms.Level > 0 {
+	if m.Status != match.Finished || !m.Past.Binding {
 		return "", nil
 	}
 	pair, err := s.PairOf(ctx, m.ID)
-	if err != nil || pair.Match == "" || pair.Judged {
+	if err != nil || pair.Match == "" {
 		return "", err
+	}
+	if pair.Ended = ResultOf(m.Game.Outcome()); timedOut(m) != "" {
+		pair.Late = m.Ended
 	}
 	entries, err := s.Entries(ctx, pair.Server, pair.Season)
 	if err != nil {
 		return "", err
 	}
-	late := timedOut(m)
-	for _, e := range entries {
-		if e.Group == pair.Group && e.Left && (e.Seat == pair.League.Red || e.Seat == pair.League.Blue) {
-			return "", nil
-		}
+	left := slices.ContainsFunc(entries, func(e Entry) bool { return e.plays(pair) && e.HasLeft() })
+	if pair.Judged || left {
+		return "", s.SavePair(ctx, pair)
 	}
-	for _, e := range entries {
-		if late == "" || e.Player != late {
-			continue
-		}
-		e.Late++
-		e.Left = e.Late >= MaxLate
-		if err := s.SaveEntry(ctx, e); err != nil {
-			return "", err
-		}
+	pair.League.Result = pair.Ended
+	if err := Save(ctx, s, pair); err != nil {
+		return "", err
 	}
-	pair.League.Result = ResultOf(m.Game.Outcome())
-	return pair.Server, Save(ctx, s, pair)
+	return pair.Server, checkAbsences(ctx, s, pair, timedOut(m))
 }
 
-// Annul voids the result of m in its season, if that is still being played. It returns the server whose league
-// changed, or "". A player who has left because of m does not return.
+// plays reports whether e has a seat of a pair of its season.
+func (e Entry) plays(p Pair) bool {
+	return e.Group == p.Group && (e.Seat == p.League.Red || e.Seat == p.League.Blue)
+}
+
+// checkAbsences takes a player out of the season of a pair, or back in, after their losses on time have changed.
+func checkAbsences(ctx context.Context, s Store, pair Pair, who match.PlayerID) error {
+	entries, err := s.Entries(ctx, pair.Server, pair.Season)
+	at := slices.IndexFunc(entries, func(e Entry) bool { return e.Player == who })
+	if err != nil || who == "" || at < 0 {
+		return err
+	}
+	_, g, err := groupOf(ctx, s, pair.Match)
+	if err != nil || g == nil {
+		return err
+	}
+	e := entries[at]
+	n, _ := g.absences(e.Seat)
+	switch {
+	case n >= MaxAbsences && !e.HasLeft():
+		e.Exit = OutOnTime
+		return s.SaveEntry(ctx, e)
+	case n < MaxAbsences && e.Exit == OutOnTime:
+		return Return(ctx, s, e)
+	}
+	return nil
+}
+
+// Return puts somebody back into a season that they had left. Their matches that ended meanwhile count.
+func Return(ctx context.Context, s Store, e Entry) error {
+	e.Exit, e.Missed = Stayed, 0
+	if err := s.SaveEntry(ctx, e); err != nil {
+		return err
+	}
+	groups, err := GroupsOf(ctx, s, e.Server, e.Season)
+	if err != nil || e.Group == 0 {
+		return err
+	}
+	g := &groups[e.Group-1]
+	for _, p := range g.Pairs {
+		if !e.plays(p) || p.League.Result != league.Open || p.Ended == league.Open || g.isOut(p.League.Red) || g.isOut(p.League.Blue) {
+			continue
+		}
+		p.League.Result = p.Ended
+		err = cmp.Or(err, s.SavePair(ctx, p))
+	}
+	return cmp.Or(err, touch(ctx, s, Pair{Server: e.Server, Season: e.Season, Group: e.Group}))
+}
+
+// Annul counts m, which was annulled, for nobody in its season while that is played, and returns as Score does. A loss
+// on time that was annulled is no absence.
 func Annul(ctx context.Context, s Store, m *match.Match) (server string, err error) {
-	return recount(ctx, s, m, league.Void, -1)
+	return recount(ctx, s, m, league.Void, time.Time{})
 }
 
 // Reinstate counts the result of m again after Annul, if its season is still being played. It returns as Annul does.
 func Reinstate(ctx context.Context, s Store, m *match.Match) (server string, err error) {
-	return recount(ctx, s, m, ResultOf(m.Game.Outcome()), 1)
+	var late time.Time
+	if timedOut(m) != "" {
+		late = m.Ended
+	}
+	return recount(ctx, s, m, ResultOf(m.Game.Outcome()), late)
 }
 
-// recount gives m, which has been counted, another result in its season, and adds late to the losses on time of the
-// player who lost m on time. It returns as Annul does.
-func recount(ctx context.Context, s Store, m *match.Match, result league.Result, late int) (server string, err error) {
+// recount gives m, which has ended, another result in its season, and late as the time at which a player lost it on
+// time. It returns as Annul does. A match that did not count, because somebody had left, still counts for nobody.
+func recount(ctx context.Context, s Store, m *match.Match, result league.Result, late time.Time) (server string, err error) {
 	pair, err := s.PairOf(ctx, m.ID)
-	if err != nil || pair.Match == "" || pair.League.Result == league.Open {
+	if err != nil || pair.Match == "" {
 		return "", err
 	}
 	l, err := s.League(ctx, pair.Server)
 	if err != nil || l.Season != pair.Season {
 		return "", err
 	}
-	entries, err := s.Entries(ctx, pair.Server, pair.Season)
-	for _, e := range entries {
-		if e.Player == timedOut(m) {
-			e.Late += late
-			e.Left = e.Left || e.Late >= MaxLate
-			err = cmp.Or(err, s.SaveEntry(ctx, e))
-		}
-	}
-	if err != nil {
-		return "", err
+	pair.Ended, pair.Late = result, late
+	if pair.League.Result == league.Open {
+		return "", s.SavePair(ctx, pair)
 	}
 	pair.League.Result = result
-	return pair.Server, Save(ctx, s, pair)
+	if err := Save(ctx, s, pair); err != nil {
+		return "", err
+	}
+	return pair.Server, checkAbsences(ctx, s, pair, timedOut(m))
 }
 
 // timedOut returns the player who lost m on time, or "".
@@ -110,9 +155,11 @@ func timedOut(m *match.Match) match.PlayerID {
 
 // Save saves p and marks the league post of its group as outdated.
 func Save(ctx context.Context, s Store, p Pair) error {
-	if err := s.SavePair(ctx, p); err != nil {
-		return err
-	}
+	return cmp.Or(s.SavePair(ctx, p), touch(ctx, s, p))
+}
+
+// touch marks the league post of the group of p as outdated.
+func touch(ctx context.Context, s Store, p Pair) error {
 	l, err := s.League(ctx, p.Server)
 	if err != nil {
 		return err
@@ -121,31 +168,32 @@ func Save(ctx context.Context, s Store, p Pair) error {
 	return s.SaveLeague(ctx, l)
 }
 
-// Leave removes an entry from the season of l. Once the season has begun, the entry stays in its group, marked as
-// left.
-func Leave(ctx context.Context, s Store, l *League, e Entry) error {
+// Leave removes an entry from the season of l. Once the season has begun, the entry stays in its group, marked with
+// why.
+func Leave(ctx context.Context, s Store, l *League, e Entry, why Exit) error {
 	l.Touch(l.Season, e.Group)
 	if e.Group == 0 {
 		return s.RemoveEntry(ctx, e.Server, e.Season, e.Player)
 	}
-	e.Left = true
+	e.Exit = why
 	return s.SaveEntry(ctx, e)
 }
 
-// Forget removes a player from all current seasons, and replaces their name by former everywhere. It returns the
+// Forget removes a player from all current seasons, and replaces their id by former everywhere. It returns the
 // servers whose leagues changed.
 func Forget(ctx context.Context, s Store, p, former match.PlayerID) (servers []string, err error) {
 	entries, err := s.EnteredBy(ctx, p)
 	for _, e := range entries {
 		l, lost := s.League(ctx, e.Server)
-		switch {
-		case err != nil || lost != nil:
-			return nil, cmp.Or(err, lost)
-		case e.Season < l.Season || e.Left:
-			continue
+		if err = cmp.Or(err, lost); err != nil {
+			return nil, err
 		}
-		err = cmp.Or(Leave(ctx, s, &l, e), s.SaveLeague(ctx, l))
-		servers = append(servers, e.Server)
+		l.forget(p)
+		if e.Season >= l.Season && !e.HasLeft() {
+			err = Leave(ctx, s, &l, e, LeftByChoice)
+			servers = append(servers, e.Server)
+		}
+		err = cmp.Or(err, s.SaveLeague(ctx, l))
 	}
 	if err != nil {
 		return nil, err

@@ -38,19 +38,49 @@ type State struct {
 	Posts   []Post    `json:"posts,omitempty"`
 	Shut    bool      `json:"shut,omitempty"`  // the channel refused a post: nothing is posted until the league moves
 	Called  time.Time `json:"called,omitzero"` // when the membership of its players was last checked
+
+	LeftOut []LeftOut     `json:"left_out,omitempty"` // of this season and the one before
+	Tells   []Tell        `json:"tells,omitempty"`    // still to be sent
+	Changes []EntryChange `json:"changes,omitempty"`  // lately
+	Bars    []Bar         `json:"bars,omitempty"`
 }
 
 // Post is a message in the channel of a league, about a group or about the season.
 type Post struct {
 	Season  int       `json:"season"`
-	Group   int       `json:"group,omitempty"` // 0: it is about the season
+	Group   int       `json:"group,omitempty"` // 0: it is about the season; EndPost: it announces the end
 	Channel string    `json:"channel,omitempty"`
 	Message string    `json:"message,omitempty"` // empty: not posted yet
 	Place   string    `json:"place,omitempty"`   // the channel or thread of the group's matches; empty: not yet decided
 	Begun   time.Time `json:"begun,omitzero"`    // when posting it was first tried
 	News    int       `json:"news"`              // the version of its content
 	Told    int       `json:"told,omitempty"`    // the version that was last posted
+
+	Ping []match.PlayerID `json:"ping,omitempty"` // whom it notifies when it is first posted
+	Idle []match.PlayerID `json:"idle,omitempty"` // EndPost: who played no turn, and is not in the next season
 }
+
+// EndPost is the Group of the post that announces the end of a season.
+const EndPost = -1
+
+// Exit is how somebody left a season. Its numbers are stable: they are stored.
+type Exit uint8
+
+// The ways. Somebody else can be behind the last two, so they cost nobody a finished match.
+const (
+	Stayed       Exit = 0
+	LeftByChoice Exit = 1
+	OutOnTime    Exit = 2 // they lost matches on time in MaxAbsences absences
+	LeftServer   Exit = 3 // they were not on the server at MaxMissed checks in a row
+	WasRemoved   Exit = 4 // by a manager of the server
+)
+
+// isOwn reports whether it was their own doing.
+func (e Exit) isOwn() bool { return e == LeftByChoice || e == OutOnTime }
+
+// MaxMissed is how many checks in a row, one a day, find somebody absent from the server before they have left the
+// season.
+const MaxMissed = 3
 
 // Entry is a player's entry in a season of a league.
 type Entry struct {
@@ -59,9 +89,12 @@ type Entry struct {
 	Player match.PlayerID
 	Group  int // from 1, the best; 0: the season has not begun
 	Seat   int // their number in the group; before the season, their place in the last one, 0 for a newcomer
-	Late   int // matches of the season that they lost on time
-	Left   bool
+	Missed int // checks in a row that did not find them on the server
+	Exit   Exit
 }
+
+// HasLeft reports whether they are no longer in the season.
+func (e Entry) HasLeft() bool { return e.Exit != Stayed }
 
 // Pair is a match of a season.
 type Pair struct {
@@ -71,6 +104,9 @@ type Pair struct {
 	Group  int
 	League league.Match // between the seats of the group
 	Judged bool         // the season ended before the match and adjudicated it
+
+	Ended league.Result // how the match ended, whether that counts or not; league.Open: it has not
+	Late  time.Time     // when a side lost it on time; zero: none did, or that was annulled
 }
 
 // Reader reads the stored data of leagues.

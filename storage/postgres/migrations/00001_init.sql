@@ -268,8 +268,8 @@ CREATE TABLE league_entries (
     player TEXT COLLATE "C" NOT NULL,
     grp    BIGINT  NOT NULL CHECK (grp >= 0),
     seat   BIGINT  NOT NULL CHECK (seat >= 0), -- before the season begins, the place in the last one
-    late   BIGINT  NOT NULL CHECK (late >= 0), -- matches lost on time
-    gone   BOOLEAN NOT NULL, -- they left the league
+    missed BIGINT  NOT NULL CHECK (missed >= 0), -- checks in a row that did not find them on the server
+    way    BIGINT  NOT NULL CHECK (way BETWEEN 0 AND 4), -- in which they left; 0: they have not
     PRIMARY KEY (server, season, player)
 );
 
@@ -284,7 +284,9 @@ CREATE TABLE league_pairs (
     red    BIGINT  NOT NULL CHECK (red >= 0),
     blue   BIGINT  NOT NULL CHECK (blue >= 0),
     result BIGINT  NOT NULL CHECK (result BETWEEN 0 AND 5), -- 0: open
-    judged BOOLEAN NOT NULL -- decided by the position at the end of the season
+    judged BOOLEAN NOT NULL, -- decided by the position at the end of the season
+    ended  BIGINT  NOT NULL CHECK (ended BETWEEN 0 AND 5), -- how the match ended, whether that counts or not
+    late   BIGINT -- when a side lost it on time
 );
 
 CREATE INDEX league_pairs_season ON league_pairs (server, season);

@@ -285,8 +285,8 @@ CREATE TABLE league_entries (
     player TEXT    NOT NULL,
     grp    INTEGER NOT NULL CHECK (grp >= 0),
     seat   INTEGER NOT NULL CHECK (seat >= 0), -- before the season begins, the place in the last one
-    late   INTEGER NOT NULL CHECK (late >= 0), -- matches lost on time
-    gone   INTEGER NOT NULL CHECK (gone IN (0, 1)), -- they left the league
+    missed INTEGER NOT NULL CHECK (missed >= 0), -- checks in a row that did not find them on the server
+    way    INTEGER NOT NULL CHECK (way BETWEEN 0 AND 4), -- in which they left; 0: they have not
     PRIMARY KEY (server, season, player)
 ) STRICT, WITHOUT ROWID;
 
@@ -301,7 +301,9 @@ CREATE TABLE league_pairs (
     red    INTEGER NOT NULL CHECK (red >= 0),
     blue   INTEGER NOT NULL CHECK (blue >= 0),
     result INTEGER NOT NULL CHECK (result BETWEEN 0 AND 5), -- 0: open
-    judged INTEGER NOT NULL CHECK (judged IN (0, 1)) -- decided by the position at the end of the season
+    judged INTEGER NOT NULL CHECK (judged IN (0, 1)), -- decided by the position at the end of the season
+    ended  INTEGER NOT NULL CHECK (ended BETWEEN 0 AND 5), -- how the match ended, whether that counts or not
+    late   INTEGER -- when a side lost it on time
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX league_pairs_season ON league_pairs (server, season);

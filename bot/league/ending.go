@@ -1,0 +1,94 @@
+package league
+
+import (
+	"strconv"
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play/season"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules/league"
+	"madbot/rules/match"
+)
+
+// The announcement that a season is over; and what decided between two people with equal points, after the first one's
+// line.
+var (
+	msgSeasonOver = i18n.Message{ID: "league.end.over", Other: "**League, season {{.Season}}: over.**"}
+	msgWinner     = i18n.Message{ID: "league.end.winner", Other: "**Group {{.Group}}**: {{.Winner}} wins."}
+	msgNoWinner   = i18n.Message{ID: "league.end.nobody", Other: "**Group {{.Group}}**: nobody played to the end."}
+	msgUp         = i18n.Message{ID: "league.end.up", Other: "{{.Player}} moves up to group {{.Group}}."}
+	msgDown       = i18n.Message{ID: "league.end.down", Other: "{{.Player}} moves down to group {{.Group}}."}
+	msgFollows    = i18n.Message{ID: "league.end.next", Other: "Season {{.Season}} begins {{.Date}}. If you played, you're in it; **{{.Button}}** if you'd rather not be."}
+	msgIdle       = i18n.Message{ID: "league.end.idle", Other: "Not in it, because they played no turn: {{.Players}}"}
+	msgNotMe      = i18n.Message{ID: "league.button.notme", Other: "Not me"}
+
+	msgByDirect    = i18n.Message{ID: "league.tie.direct", Other: "ahead by the games among those level"}
+	msgByVictories = i18n.Message{ID: "league.tie.victories", Other: "ahead by victories"}
+	msgByTime      = i18n.Message{ID: "league.tie.time", Other: "ahead by fewer losses on time"}
+	msgByLot       = i18n.Message{ID: "league.tie.lot", Other: "ahead by the draw"}
+)
+
+// tieBreaks returns what is said of a tie-break.
+func tieBreaks(by league.TieBreak) i18n.Message {
+	return map[league.TieBreak]i18n.Message{league.ByDirect: msgByDirect, league.ByVictories: msgByVictories,
+		league.ByTime: msgByTime, league.ByLot: msgByLot}[by]
+}
+
+// maxAnnouncement is up to how many bytes of text the announcement shows tables.
+const maxAnnouncement = 1700
+
+// ending returns the post that announces the end of a season: winners, tables, who moves up and down, and what follows.
+func (h *Handlers) ending(t i18n.Printer, n News) ui.Message {
+	all := []string{t.Text(msgSeasonOver, i18n.Args{"Season": n.Post.Season})}
+	length := 0
+	for i := range n.Groups {
+		part := outcome(t, n.Groups, i, !n.Last)
+		if rows := lines(t, &n.Groups[i]); length < maxAnnouncement {
+			part = append(part, rows...)
+		}
+		for _, line := range part {
+			length += len(line)
+		}
+		all = append(all, part...)
+	}
+	msg := ui.Message{Ping: n.Post.Ping}
+	if next := n.Post.Season + 1; n.Phase == season.Joining && n.Season == next {
+		all = append(all, t.Text(msgFollows, i18n.Args{"Season": next, "Date": text.Date(n.Until), "Button": t.Text(msgNotMe, nil)}))
+		if len(n.Post.Idle) > 0 {
+			all = append(all, t.Text(msgIdle, i18n.Args{"Players": mentions(t, n.Post.Idle)}))
+		}
+		msg.Rows = ui.Buttons(button(t, msgNotMe, argLeave, ui.Quiet))
+	}
+	msg.Text = strings.Join(all, "\n")
+	return msg
+}
+
+// outcome says who has won a group of groups, and if seasons follow, who moves up and down.
+func outcome(t i18n.Printer, groups []season.Group, i int, follows bool) []string {
+	g := &groups[i]
+	rows := g.Table()
+	first, last := rows[0].Person, rows[len(rows)-1].Person
+	line := t.Text(msgNoWinner, i18n.Args{"Group": i + 1})
+	if !hasLeft(g, first) && rows[0].Played > 0 {
+		line = t.Text(msgWinner, i18n.Args{"Group": i + 1, "Winner": text.Mention(t, g.People[first])})
+	}
+	move := func(m i18n.Message, seat, to int) {
+		if follows && to >= 1 && to <= len(groups) && !hasLeft(g, seat) {
+			line += " " + t.Text(m, i18n.Args{"Player": text.Mention(t, g.People[seat]), "Group": strconv.Itoa(to)})
+		}
+	}
+	move(msgUp, first, i)
+	move(msgDown, last, i+2)
+	return []string{line}
+}
+
+// mentions returns the mentions of people in a list.
+func mentions(t i18n.Printer, people []match.PlayerID) string {
+	var all []string
+	for _, p := range people {
+		all = append(all, text.Mention(t, p))
+	}
+	return strings.Join(all, ", ")
+}

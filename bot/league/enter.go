@@ -1,0 +1,129 @@
+package league
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"madbot/bot/play"
+	"madbot/bot/play/season"
+	"madbot/rules/match"
+)
+
+// Join enters a into the next season. It returns ErrNone if none follows, ErrEntered, ErrTooOften, ErrExcluded or
+// ErrBarred.
+func (s *Service) Join(ctx context.Context, a play.Actor) error {
+	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
+		next := l.Season
+		switch {
+		case !l.CanJoin():
+			return ErrNone
+		case l.Phase == season.Running:
+			next++
+		}
+		is, err := entriesOf(ctx, tx, l, a.ID)
+		switch {
+		case err != nil:
+			return err
+		case is.next != nil || is.now != nil && !is.now.HasLeft():
+			return ErrEntered
+		case l.BarOf(play.Veil(a.ID)) != nil:
+			return ErrBarred
+		}
+		here, err := tx.Server(ctx, a.Guild)
+		if err != nil {
+			return err
+		}
+		if _, excluded := here.Settings.Excludes(a.ID); excluded {
+			return ErrExcluded
+		}
+		if !l.NoteChange(play.Veil(a.ID), tx.Now()) {
+			return ErrTooOften
+		}
+		l.Touch(l.Season, 0)
+		if err := tx.SaveEntry(ctx, season.Entry{Server: l.Server, Season: next, Player: a.ID}); err != nil {
+			return err
+		}
+		return play.Meet(ctx, tx, a)
+	})
+}
+
+// Leave takes a out of the running season and of the next one. Their matches continue. It returns ErrNotEntered.
+func (s *Service) Leave(ctx context.Context, a play.Actor) error {
+	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
+		left, err := leave(ctx, tx, l, a.ID, season.LeftByChoice)
+		if err == nil && !left {
+			err = ErrNotEntered
+		}
+		l.NoteChange(play.Veil(a.ID), tx.Now())
+		return err
+	})
+}
+
+// leave takes a player out of the seasons of l, and reports whether they were in one.
+func leave(ctx context.Context, tx play.Tx, l *season.League, p match.PlayerID, why season.Exit) (left bool, err error) {
+	is, err := entriesOf(ctx, tx, l, p)
+	for _, e := range []*season.Entry{is.now, is.next} {
+		if e == nil || e.HasLeft() || err != nil {
+			continue
+		}
+		left, err = true, season.Leave(ctx, tx, l, *e, why)
+	}
+	return left, err
+}
+
+// entries are those of a player in the running and the next season; nil where they are not in it.
+type entries struct{ now, next *season.Entry }
+
+// entriesOf returns the entries of a player in l.
+func entriesOf(ctx context.Context, r season.Reader, l *season.League, p match.PlayerID) (is entries, err error) {
+	all, err := r.EnteredBy(ctx, p)
+	for i, e := range all {
+		switch {
+		case e.Server != l.Server || e.Season < l.Season:
+		case e.Group > 0:
+			is.now = &all[i]
+		default:
+			is.next = &all[i]
+		}
+	}
+	return is, err
+}
+
+// Remove takes p out of the league for a, who manages the server, and bars them from joining again. P is told the
+// reason. It returns ErrNotEntered, and ErrOwnGroup if a plays in the same group.
+func (s *Service) Remove(ctx context.Context, a play.Actor, p match.PlayerID, reason string) error {
+	return s.change(ctx, a, func(tx play.Tx, l *season.League) error {
+		theirs, err := entriesOf(ctx, tx, l, p)
+		if err != nil {
+			return err
+		}
+		own, err := entriesOf(ctx, tx, l, a.ID)
+		if err != nil {
+			return err
+		}
+		if theirs.now != nil && own.now != nil && theirs.now.Group == own.now.Group && !theirs.now.HasLeft() {
+			return ErrOwnGroup
+		}
+		removed, err := leave(ctx, tx, l, p, season.WasRemoved)
+		if err == nil && !removed {
+			err = ErrNotEntered
+		}
+		who, missing := tx.Player(ctx, p)
+		if err != nil || missing != nil {
+			return cmp.Or(err, missing)
+		}
+		l.Bars = append(l.Bars, season.Bar{Player: play.Veil(p), Reason: reason, At: tx.Now()})
+		l.Tells = append(l.Tells, season.Tell{Player: p, Kind: season.TellRemoved, Season: l.Season, Other: a.ID,
+			Reason: reason, Due: later(who.QuietUntil(tx.Now()), tx.Now())})
+		return nil
+	})
+}
+
+// Admit lets a player join again whom a manager removed; p is Bar.Player.
+func (s *Service) Admit(ctx context.Context, a play.Actor, p match.PlayerID) error {
+	return s.change(ctx, a, func(_ play.Tx, l *season.League) error {
+		l.Bars = slices.DeleteFunc(l.Bars, func(b season.Bar) bool { return b.Player == p })
+		return nil
+	})
+}

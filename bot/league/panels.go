@@ -1,0 +1,119 @@
+package league
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/play/season"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// Private panels of a league: its rules; and for people who manage the server the choice whom to remove and whom to let
+// in again, with a form for the reason.
+var (
+	msgHow   = i18n.Message{ID: "league.button.rules", Other: "How it works"}
+	msgRules = i18n.Message{ID: "league.rules", Other: "**How the league works**\n" +
+		"- Victory 1, semi-victory ½. Equal points: games against each other, then victories, then fewer losses on time, " +
+		"then a lot.\n" +
+		"- Games lost on time less than 7 days apart are one absence. Two absences, and you're out of the season.\n" +
+		"- If you leave before half of your games have ended, none counts, and either side can call them off; later, the others win " +
+		"the open ones.\n" +
+		"- If you're not on the server for 3 days, you're out, until you come back while your games are open. What's finished counts.\n" +
+		"- A game still open when the season ends is a victory for a side that's clearly ahead. Otherwise ½ goes to the side " +
+		"that isn't to move.\n" +
+		"- A game is rated if you two could play a rated challenge when the season begins, and from 4 turns on. Otherwise it counts for " +
+		"the league alone.\n" +
+		"- If one of you takes no challenges from the other, you don't play, and both get ½.\n" +
+		"- If you play no turn in a season, you're not in the next one.\n" +
+		"- The first of a group moves up, the last one moves down."}
+	msgRemove  = i18n.Message{ID: "league.button.remove", Other: "Remove a player"}
+	msgWhom    = i18n.Message{ID: "league.remove.whom", Other: "Whom do you want to remove from the league? You'll be asked for a reason, and they're told both."}
+	msgNobody  = i18n.Message{ID: "league.remove.nobody", Other: "Nobody is in the league."}
+	msgAdmit   = i18n.Message{ID: "league.remove.admit", Other: "Let somebody join again"}
+	msgReason  = i18n.Message{ID: "league.remove.reason", Other: "Reason"}
+	msgTheyAre = i18n.Message{ID: "league.remove.note", Other: "The player reads it, with your name."}
+)
+
+// maxReason is the maximum length of a reason in characters.
+const maxReason = 200
+
+// maxLabel is the maximum length of an item of a menu.
+const maxLabel = 100
+
+// panels returns the panel that a control opens; nil if it opens none.
+func (h *Handlers) panels(ctx context.Context, c *dispatch.Call) (*dispatch.Reply, error) {
+	switch {
+	case c.ID.Arg == argRules:
+		return &dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: c.T.Text(msgRules, nil),
+			Rows: ui.Buttons(table(c.T, 0))}}, nil
+	case c.ID.Arg != argOut:
+		return nil, nil
+	case !c.Manages():
+		return nil, text.RefuseMember()
+	case len(c.Values) > 0:
+		return &dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{
+			CustomID: ui.NoMatch(ui.League, argReason+"-"+c.Values[0]).String(), Title: c.T.Text(msgRemove, nil),
+			Label: c.T.Text(msgReason, nil), Note: c.T.Text(msgTheyAre, nil), MaxLength: maxReason}}, nil
+	}
+	v, err := h.Service.Look(ctx, c.Actor)
+	if err != nil {
+		return nil, err
+	}
+	reply := h.removal(ctx, c, &v)
+	return &reply, nil
+}
+
+// removal returns the panel for removing players and letting them join again.
+func (h *Handlers) removal(ctx context.Context, c *dispatch.Call, v *View) dispatch.Reply {
+	var in []match.PlayerID
+	for _, e := range v.Entered {
+		in = append(in, e.Player)
+	}
+	if v.Phase == season.Running {
+		for _, g := range v.Groups {
+			for seat, p := range g.People {
+				if !hasLeft(&g, seat) && !slices.Contains(in, p) {
+					in = append(in, p)
+				}
+			}
+		}
+	}
+	in = slices.DeleteFunc(in, func(p match.PlayerID) bool { return p.IsFormer() })
+	msg := ui.Message{Text: c.T.Text(i18n.Either(len(in) > 0, msgWhom, msgNobody), nil)}
+	add := func(arg string, prompt i18n.Message, items []ui.Item) {
+		if len(items) > 0 {
+			msg.Rows = append(msg.Rows, ui.Row{Menu: &ui.Menu{ID: ui.NoMatch(ui.League, arg), Prompt: c.T.Text(prompt, nil),
+				Items: items[:min(len(items), maxItems)]}})
+		}
+	}
+	var players, barred []ui.Item
+	for _, p := range in {
+		players = append(players, ui.Item{Label: h.View.Names.Name(ctx, c.T, p), Value: string(p)})
+	}
+	for _, b := range v.Bars {
+		barred = append(barred, ui.Item{Label: discord.Truncate(b.Reason, maxLabel), Value: string(b.Player)})
+	}
+	add(argOut, msgRemove, players)
+	add(argAdmit, msgAdmit, barred)
+	msg.Rows = append(msg.Rows, ui.Buttons(table(c.T, 0))...)
+	return dispatch.Reply{Kind: dispatch.Update, Message: msg}
+}
+
+// bars returns for which reasons people were removed, as far as c may read them.
+func bars(c *dispatch.Call, v *View) string {
+	var lines []string
+	for _, b := range v.Bars {
+		own := b.Player == play.Veil(c.Actor.ID)
+		if c.Manages() || own {
+			lines = append(lines, c.T.Text(i18n.Either(own, msgBarredYou, msgBarred), i18n.Args{"Date": text.Date(b.At), "Reason": b.Reason}))
+		}
+	}
+	return strings.Join(lines, "\n")
+}

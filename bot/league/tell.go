@@ -1,0 +1,79 @@
+package league
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/play/season"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+)
+
+// Direct messages to one player of a league, whose channel is Channel.
+var (
+	msgTellStart = i18n.Message{ID: "league.tell.start",
+		Other: "**League {{.Channel}}: season {{.Season}} has begun.** You're in group {{.Group}}; `/games` lists your games."}
+	msgTellGone = i18n.Message{ID: "league.tell.gone",
+		Other: "**League {{.Channel}}: you're out of season {{.Season}}**, because you haven't been on its server for 3 days. " +
+			"Come back while you have open games in it, and you're in again."}
+	msgTellRemoved = i18n.Message{ID: "league.tell.removed",
+		Other: "**League {{.Channel}}: {{.Other}} removed you.** The reason: {{.Reason}}"}
+	msgTellLeftOut = i18n.Message{ID: "league.tell.leftout",
+		Other: "**League {{.Channel}}: your game against {{.Other}} is left out**, because one of you takes no challenges " +
+			"from the other. You both get ½."}
+)
+
+// nextTell returns what is due to be told to one person, and records that the first attempt begins. Otherwise it makes
+// at no later than the next one is due.
+func nextTell(ctx context.Context, tx play.Tx, l *season.League, at *time.Time) (*season.Tell, error) {
+	for i := range l.Tells {
+		t := &l.Tells[i]
+		if t.Due.After(tx.Now()) {
+			*at = earliest(*at, t.Due)
+			continue
+		}
+		due := *t
+		if !t.Begun.IsZero() {
+			return &due, nil
+		}
+		t.Begun = tx.Now()
+		return &due, tx.SaveLeague(ctx, *l)
+	}
+	return nil, nil
+}
+
+// RecordTell records that t was sent, or that its player takes no direct messages.
+func RecordTell(ctx context.Context, tx play.Tx, server string, t season.Tell) error {
+	l, err := tx.League(ctx, server)
+	if err != nil {
+		return err
+	}
+	same := func(o season.Tell) bool {
+		return o.Player == t.Player && o.Kind == t.Kind && o.Season == t.Season && o.Other == t.Other
+	}
+	if at := slices.IndexFunc(l.Tells, same); at >= 0 {
+		l.Tells = slices.Delete(l.Tells, at, at+1)
+	}
+	return tx.SaveLeague(ctx, l)
+}
+
+// tellInstead tells those whom the first posting of a group would have notified, since the channel refuses it.
+func tellInstead(l *season.League, p *season.Post, now time.Time) {
+	for _, id := range p.Ping {
+		if p.Group > 0 {
+			l.Tells = append(l.Tells, season.Tell{Player: id, Kind: season.TellStart, Season: p.Season, Group: p.Group, Due: now})
+		}
+	}
+	p.Ping = nil
+}
+
+// tellText returns the message for t in the language of its player.
+func tellText(t i18n.Printer, l *season.League, about season.Tell) ui.Message {
+	form := map[season.TellKind]i18n.Message{season.TellStart: msgTellStart, season.TellGone: msgTellGone,
+		season.TellRemoved: msgTellRemoved, season.TellLeftOut: msgTellLeftOut}[about.Kind]
+	return ui.Message{Text: t.Text(form, i18n.Args{"Channel": text.Channel(l.Channel), "Season": about.Season,
+		"Group": about.Group, "Other": text.Mention(t, about.Other), "Reason": about.Reason})}
+}
