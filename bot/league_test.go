@@ -62,7 +62,7 @@ func TestLeague(t *testing.T) {
 		m = tb.inLeague(tb.call(bob), "join")
 		assert.Contains(t, m.Text, "Players so far: 1")
 		assert.Contains(t, m.Text, "You're in.")
-		assert.Equal(t, []string{"Leave"}, labels(m))
+		assert.Equal(t, []string{"Leave", "How it works"}, labels(m))
 	}
 	for range 2 {
 		assert.Contains(t, tb.inLeague(tb.call(bob), "leave").Text, "You're not in it.")
