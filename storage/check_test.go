@@ -58,7 +58,7 @@ func faults() []fault {
 		{"UPDATE league_entries SET seat = 1 - seat WHERE seat < 2", "its players do not hold its seats in the league"},
 		{"UPDATE league_entries SET player = 'ghost' WHERE seat = 0", "its players do not hold its seats in the league"},
 		{"UPDATE league_pairs SET result = 5", "its result in the league is not how it ended"},
-		{"UPDATE league_pairs SET ended = 0", "the league does not know how it ended"},
+		{"UPDATE league_pairs SET ended = 1", "the league does not know how it ended"},
 		{"DELETE FROM rating_changes WHERE n = 2 AND player = (SELECT max(player) FROM rating_changes WHERE n = 2)",
 			"it has the wrong number of rating changes"},
 		{in("rated = 0", "rated AND winner <> 0"), "it has the wrong number of rating changes"},
