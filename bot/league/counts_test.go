@@ -12,7 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
-// lose has the person of seat 0 lose a match on time.
+// lose makes the person of seat 0 lose a match on time.
 func (f *fixture) lose(p season.Pair) {
 	f.swaps(p.Match, 4)
 	if p.League.Blue == 0 {

@@ -61,7 +61,8 @@ func (s *Service) Leave(ctx context.Context, a play.Actor) error {
 }
 
 // leave takes a player out of the seasons of l, and reports whether they were in one.
-func leave(ctx context.Context, tx play.Tx, l *season.League, p match.PlayerID, why season.Exit) (left bool, err error) {
+func leave(ctx context.Context, tx play.Tx, l *season.League, p match.PlayerID,
+	why season.Exit) (left bool, err error) {
 	is, err := entriesOf(ctx, tx, l, p)
 	for _, e := range []*season.Entry{is.now, is.next} {
 		if e == nil || e.HasLeft() || err != nil {

@@ -217,15 +217,16 @@ func TestContinue(t *testing.T) {
 	is(false)
 }
 
-// TestGrace: ten weeks after it began, a season counts what is proven, or clear to the engine, and otherwise what is open
-// as a semi-victory of the side that is not to move. The matches go on, and their ends change nothing.
+// TestGrace: ten weeks after it began, a season counts what is proven, or clear to the engine, and otherwise what is
+// open as a semi-victory of the side that is not to move. The matches go on, and their ends change nothing.
 func TestGrace(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	pairs := f.begin(4)
 	f.outlook = func(m *play.Match) league.Outlook {
-		return map[match.ID]league.Outlook{pairs[0].Match: {Worth: .6, Proof: play.WinProven}, pairs[1].Match: {Worth: .75, Proof: play.SemiLossProven},
-			pairs[2].Match: {Worth: .75}, pairs[3].Match: {Worth: .25}, pairs[4].Match: {Worth: .74}, pairs[5].Match: {Worth: .26}}[m.ID]
+		return map[match.ID]league.Outlook{pairs[0].Match: {Worth: .6, Proof: play.WinProven},
+			pairs[1].Match: {Worth: .75, Proof: play.SemiLossProven}, pairs[2].Match: {Worth: .75},
+			pairs[3].Match: {Worth: .25}, pairs[4].Match: {Worth: .74}, pairs[5].Match: {Worth: .26}}[m.ID]
 	}
 	f.swaps(pairs[5].Match, 1)
 	f.pass(league.Length + league.Grace - time.Millisecond)
@@ -311,7 +312,9 @@ func TestMembers_Running(t *testing.T) {
 	pairs := f.begin(4)
 	g := f.groups(1)[0]
 	away, seat := g.People[1], 1
-	mine := slices.DeleteFunc(slices.Clone(pairs), func(p season.Pair) bool { return p.League.Red != seat && p.League.Blue != seat })
+	mine := slices.DeleteFunc(slices.Clone(pairs), func(p season.Pair) bool {
+		return p.League.Red != seat && p.League.Blue != seat
+	})
 	f.finish(mine[0].Match, leaguerules.RedVictory)
 	f.gone = []match.PlayerID{away}
 	f.pass(day)

@@ -166,7 +166,7 @@ func (s *starter) ranked(ctx context.Context) (entries []season.Entry, err error
 // byLot orders entries at random, the same way each time within a season.
 func (s *starter) byLot(a, b season.Entry) int {
 	lot := func(e season.Entry) uint64 {
-		sum := sha256.Sum256([]byte(string(s.seed) + " " + string(e.Player)))
+		sum := sha256.Sum256([]byte("draw " + string(s.seed) + " " + string(e.Player)))
 		return binary.BigEndian.Uint64(sum[:])
 	}
 	return cmp.Compare(lot(a), lot(b))

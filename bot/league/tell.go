@@ -64,7 +64,8 @@ func RecordTell(ctx context.Context, tx play.Tx, server string, t season.Tell) e
 func tellInstead(l *season.League, p *season.Post, now time.Time) {
 	for _, id := range p.Ping {
 		if p.Group > 0 {
-			l.Tells = append(l.Tells, season.Tell{Player: id, Kind: season.TellStart, Season: p.Season, Group: p.Group, Due: now})
+			l.Tells = append(l.Tells, season.Tell{Player: id, Kind: season.TellStart, Season: p.Season, Group: p.Group,
+				Due: now})
 		}
 	}
 	p.Ping = nil

@@ -140,7 +140,7 @@ func (s *stage) act(line string) string {
 		return ""
 	}
 	name = strings.TrimSuffix(name, ":")
-	require.Contains(s.t, cast, name, "who acts in %q", line)
+	require.Contains(s.t, s.cast, name, "who acts in %q", line)
 	verb, object, _ := strings.Cut(rest, " ")
 	switch {
 	case strings.HasPrefix(verb, "/"):
@@ -184,7 +184,7 @@ func (s *stage) act(line string) string {
 func (s *stage) speak(locale string) {
 	s.t.Helper()
 	s.do("the server speaks " + locale)
-	for _, name := range cast {
+	for _, name := range s.cast {
 		s.do(name + " speaks " + locale)
 	}
 }
@@ -277,6 +277,9 @@ func (s *stage) channel(name, place string) sandbox.Snowflake {
 	}
 	if place == "the bot" {
 		return s.server.Actor(name).DM()
+	}
+	if place == "#mad2" {
+		return s.server.Place(1)
 	}
 	if title, ok := strings.CutPrefix(place, "thread "); ok {
 		return s.thread(title).ID

@@ -19,7 +19,8 @@ func (s *stage) pick(name, line string) error {
 		for _, row := range controlRows(m) {
 			for _, c := range row.Components {
 				if values, ok := s.items(c, labels); ok && (prompt == "" || c.Placeholder == prompt) {
-					_, err := actor.Select(s.ctx, m.ID, c.CustomID, values...)
+					answer, err := actor.Select(s.ctx, m.ID, c.CustomID, values...)
+					s.note(name, answer)
 					return err
 				}
 			}

@@ -8,7 +8,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +18,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/sandbox/wire"
 	"madbot/storage/postgres/postgrestest"
 )
 
@@ -50,7 +53,7 @@ func playScenarios(t *testing.T, wanted func(script string) bool) {
 	t.Helper()
 	requests := openRecord(t)
 	play := func(t *testing.T, name, script string) {
-		s := newStage(t, requests, func(p *parts) {
+		s := prepareStage(t, requests).sized(script).open(func(p *parts) {
 			if !strings.Contains(script, " clicks Review") {
 				p.analysis.Review = hardly
 			}
@@ -65,6 +68,28 @@ func playScenarios(t *testing.T, wanted func(script string) bool) {
 	eachScenario(t, func(name string) bool { return wanted(scenario(t, name)) }, play)
 }
 
+// size finds the lines of a scenario's heading that say how many people and servers there are, if not three and one.
+var size = regexp.MustCompile(`(?m)^# (People|Servers): (\d+)\.$`)
+
+// sized gives a stage, before it opens, the people and the servers that a script needs.
+func (s *stage) sized(script string) *stage {
+	s.t.Helper()
+	for _, found := range size.FindAllStringSubmatch(script, -1) {
+		n, err := strconv.Atoi(found[2])
+		require.NoError(s.t, err)
+		if found[1] == "Servers" {
+			s.server.Guilds = n
+			continue
+		}
+		s.server.People, s.cast = n, nil
+		for _, id := range wire.People(n) {
+			u, _ := wire.UserOf(id)
+			s.cast = append(s.cast, u.Username)
+		}
+	}
+	return s
+}
+
 // TestScenarios_PostgreSQL plays scenarios of races, lists and their pages, jobs, texts and times on PostgreSQL: people
 // see the same as on SQLite.
 func TestScenarios_PostgreSQL(t *testing.T) {
@@ -75,7 +100,7 @@ func TestScenarios_PostgreSQL(t *testing.T) {
 		address := postgrestest.New(t)
 		s := prepareStage(t, nil)
 		s.cfg.Storage.Path = address
-		assert.Empty(t, differ(script, perform(s.open(), script)))
+		assert.Empty(t, differ(script, perform(s.sized(script).open(), script)))
 	})
 }
 
@@ -87,7 +112,9 @@ func TestScenarios_HTTP(t *testing.T) {
 	few := []string{"turn/match", "turn/panel", "note/shared_after_end", "hint/agreed", "turn/delivered_twice",
 		"show/direct_messages"}
 	eachScenario(t, fewUnlessSoak(few), func(t *testing.T, _, script string) {
-		assert.Empty(t, differ(script, perform(newHTTPStage(t, requests), script)))
+		s := prepareStage(t, requests).sized(script)
+		require.NoError(t, overHTTP(&s.cfg, s.server))
+		assert.Empty(t, differ(script, perform(s.open(), script)))
 	})
 }
 

@@ -47,6 +47,7 @@ var cast = []string{"alice", "bob", "carol"}
 // stage is a sandbox with three people, and the App that plays in it.
 type stage struct {
 	t         *testing.T
+	cast      []string // the names of the people
 	ctx       context.Context
 	server    *sandbox.Server
 	url       string
@@ -101,7 +102,7 @@ func onePuzzle(t *testing.T) []puzzle.Puzzle {
 // prepareStage returns a stage on which nothing runs yet.
 func prepareStage(t *testing.T, requests io.Writer) *stage {
 	t.Helper()
-	s := &stage{t: t, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
+	s := &stage{t: t, cast: cast, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
 		place: map[string]sandbox.Snowflake{}, topics: map[sandbox.Snowflake]string{}}
 	s.server = &sandbox.Server{Record: requests, Fault: s.fault, GatewayFault: s.shut,
 		Resume: patience, Deadline: patience} // long, because scenarios must not depend on the machine
@@ -152,7 +153,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 		}
 	})
 	s.awaitBot()
-	for _, name := range cast {
+	for _, name := range s.cast {
 		s.place[name] = s.server.Channel("mad")
 	}
 	return s
@@ -328,7 +329,7 @@ func (s *stage) isIdle() bool {
 
 // awaitsAnswer reports whether somebody sees that the bot is thinking.
 func (s *stage) awaitsAnswer() bool {
-	for _, name := range cast {
+	for _, name := range s.cast {
 		for _, channel := range s.places(name) {
 			thinks := func(m sandbox.Message) bool { return m.Thinking }
 			if slices.ContainsFunc(s.server.Actor(name).Messages(channel), thinks) {

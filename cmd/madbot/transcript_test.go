@@ -30,14 +30,14 @@ type looked struct {
 // came.
 func (s *stage) look() []looked {
 	var private, public []looked
-	for _, name := range cast {
+	for _, name := range s.cast {
 		actor := s.server.Actor(name)
 		for place, channel := range s.places(name) {
 			for _, m := range s.messages(actor, channel) {
 				switch {
 				case m.Ephemeral:
 					private = append(private, looked{sighting{name, m.ID}, place, m})
-				case name == cast[0] || strings.HasPrefix(place, "@"):
+				case name == s.cast[0] || strings.HasPrefix(place, "@"):
 					public = append(public, looked{sighting{"", m.ID}, place, m})
 				}
 			}
@@ -71,6 +71,9 @@ func (s *stage) places(name string) map[string]sandbox.Snowflake {
 	places := map[string]sandbox.Snowflake{"#general": s.server.Channel("general"),
 		"#mad": s.server.Channel("mad"), "#quiet": s.server.Channel("quiet"),
 		"@" + name: s.server.Actor(name).DM(), "group": sandbox.GroupID}
+	if s.server.Guilds > 1 {
+		places["#mad2"] = s.server.Place(1)
+	}
 	for _, c := range s.threads() {
 		title := s.threadTitle(c)
 		for places[title] != 0 {
@@ -136,7 +139,7 @@ func sortRuns(blocks []string) {
 // pinged returns who was notified, and marks everything as read.
 func (s *stage) pinged() string {
 	var out strings.Builder
-	for _, name := range cast {
+	for _, name := range s.cast {
 		actor := s.server.Actor(name)
 		for _, channel := range s.places(name) {
 			if _, pings := actor.Unread(channel); pings > 0 {
@@ -254,7 +257,7 @@ var (
 
 // plain replaces ids with names and times with their styles, and removes links to messages.
 func (s *stage) plain(text string) string {
-	for _, name := range cast {
+	for _, name := range s.cast {
 		a := s.server.Actor(name)
 		id, called := a.ID().String(), "@"+a.Name()
 		text = strings.NewReplacer("<@"+id+">", called, "<@!"+id+">", called).Replace(text)

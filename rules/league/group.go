@@ -21,7 +21,8 @@ const (
 )
 
 // half is what a result gives Red and Blue, in half points (rules 5.4).
-var half = [...][2]int{RedVictory: {2, 0}, RedSemi: {1, 0}, BlueSemi: {0, 1}, BlueVictory: {0, 2}, Void: {}, Halved: {1, 1}}
+var half = [...][2]int{RedVictory: {2, 0}, RedSemi: {1, 0}, BlueSemi: {0, 1}, BlueVictory: {0, 2}, Void: {},
+	Halved: {1, 1}}
 
 // Match is a pairing and its result.
 type Match struct {

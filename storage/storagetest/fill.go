@@ -148,8 +148,9 @@ func (g generator) saveLeague(ctx context.Context, tx play.Tx, now time.Time) er
 			return err
 		}
 	}
-	pair := season.Pair{Match: m.ID, Server: "8", Season: 1, Group: 1, League: league.Match{
-		Pairing: league.Pairing{Red: 0, Blue: 1}, Result: season.ResultOf(m.Game.Outcome())}, Ended: season.ResultOf(m.Game.Outcome())}
+	result := season.ResultOf(m.Game.Outcome())
+	pair := season.Pair{Match: m.ID, Server: "8", Season: 1, Group: 1, Ended: result, League: league.Match{
+		Pairing: league.Pairing{Red: 0, Blue: 1}, Result: result}}
 	if err := tx.SavePair(ctx, pair); err != nil {
 		return err
 	}

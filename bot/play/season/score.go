@@ -99,7 +99,8 @@ func Return(ctx context.Context, s Store, e Entry) error {
 	}
 	g := &groups[e.Group-1]
 	for _, p := range g.Pairs {
-		if !e.plays(p) || p.League.Result != league.Open || p.Ended == league.Open || g.isOut(p.League.Red) || g.isOut(p.League.Blue) {
+		counts := p.League.Result != league.Open || p.Ended == league.Open
+		if !e.plays(p) || counts || g.isOut(p.League.Red) || g.isOut(p.League.Blue) {
 			continue
 		}
 		p.League.Result = p.Ended
