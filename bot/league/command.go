@@ -92,7 +92,7 @@ var (
 		"because fewer than half have ended: either of you can call them off."}
 	msgForfeit = i18n.Message{ID: "league.ask.forfeit", Other: "Leave the season? You'll come last in your group. Your open games go on, but count in it as " +
 		"won by the others."}
-	msgTooOften = i18n.Message{ID: "league.toooften", Other: "You've joined and left {{.Most}} times today. Try again tomorrow."}
+	msgTooOften = i18n.Message{ID: "league.often", Other: "You've joined and left {{.Most}} times today. Try again tomorrow."}
 	msgOwnGroup = i18n.Message{ID: "league.owngroup", Other: "You play in the same group, so another manager has to decide that."}
 	msgAskClose = i18n.Message{ID: "league.ask.close", One: "No more seasons? {{.N}} player has joined and will be out.",
 		Other: "No more seasons? {{.N}} players have joined and will be out."}
