@@ -66,11 +66,7 @@ func TestLocales(t *testing.T) {
 
 // mostLocale is the maximum length of a locale file in characters, so that volunteers are willing to translate it; a
 // Cyrillic letter has two bytes.
-<<<<<<< HEAD
-const mostLocale = 135_000
-=======
 const mostLocale = 140_000
->>>>>>> f19e6deb (league: count absences, look who is there, judge, remove, ping once)
 
 // TestLocales_Files: locale files are not too long, sorted by screen, with a line for each message.
 func TestLocales_Files(t *testing.T) {
