@@ -302,8 +302,8 @@ func (l *ledger) check(number int) {
 	}
 }
 
-// TestSimulation: in seasons of 3 to 24 people some leave, lose on time, vanish from the server or come back to it, matches
-// end in all ways, and some are annulled. The tables always equal a plain count.
+// TestSimulation: in seasons of 3 to 24 people some leave, lose on time, vanish from the server or come back to it,
+// matches end in all ways, and some are annulled. The tables always equal a plain count.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
 	for n := leaguerules.MinGroup; n <= 24; n++ {

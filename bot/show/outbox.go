@@ -113,7 +113,8 @@ type StandingPost struct {
 
 // Upsert posts msg, or edits the message that was posted before, and returns where it is. The Post is zero if Discord
 // accepted the message but its id could not be read. Posting notifies msg.Ping, editing nobody. Without the right to
-// attach files, msg is posted in words. Errors are play.ErrGone and play.ErrClosed as for a play.Announcer, or temporary.
+// attach files, msg is posted in words. Errors are play.ErrGone and play.ErrClosed as for a play.Announcer, or
+// temporary.
 func (n *Notifier) Upsert(ctx context.Context, at StandingPost, msg ui.Message) (play.Post, error) {
 	n.awaitReady(ctx)
 	msg.Silent = len(msg.Ping) == 0

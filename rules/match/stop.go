@@ -53,8 +53,9 @@ func (a Arbiter) CanReinstate(now time.Time) error {
 	return nil
 }
 
-// Annul cancels the result of a rated or binding match for a reason that both players read. by is a manager of the server where it
-// was played. It returns ErrNotRated, or ErrReason if the reason is empty or longer than MaxAnnulReason.
+// Annul cancels the result of a rated or binding match for a reason that both players read. by is a manager of the
+// server where it was played. It returns ErrNotRated, or ErrReason if the reason is empty or longer than
+// MaxAnnulReason.
 func (a Arbiter) Annul(by PlayerID, reason string, now time.Time) ([]Event, error) {
 	m := a.m
 	if err := a.CanAnnul(); err != nil {

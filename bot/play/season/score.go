@@ -126,7 +126,7 @@ func Reinstate(ctx context.Context, s Store, m *match.Match) (server string, err
 
 // recount gives m, which has ended, another result in its season, and late as the time at which a player lost it on
 // time. It returns as Annul does. A match that did not count, because somebody had left, still counts for nobody.
-func recount(ctx context.Context, s Store, m *match.Match, result league.Result, late time.Time) (server string, err error) {
+func recount(ctx context.Context, s Store, m *match.Match, result league.Result, late time.Time) (string, error) {
 	pair, err := s.PairOf(ctx, m.ID)
 	if err != nil || pair.Match == "" {
 		return "", err
