@@ -95,7 +95,7 @@ func (h *Handlers) removal(ctx context.Context, c *dispatch.Call, v *View) dispa
 	}
 	var players, barred []ui.Item
 	for _, p := range in {
-		players = append(players, ui.Item{Label: h.View.Names.Name(ctx, c.T, p), Value: string(p)})
+		players = append(players, ui.Item{Label: h.View.Names.Name(ctx, c.T, c.Actor.Guild, p), Value: string(p)})
 	}
 	for _, b := range v.Bars {
 		barred = append(barred, ui.Item{Label: discord.Truncate(b.Reason, maxLabel), Value: string(b.Player)})
