@@ -87,6 +87,7 @@ type Processes interface {
 	Leads() bool
 }
 
+// Receiver receives interactions, over the gateway or HTTP.
 type Receiver interface {
 	// Run calls on for each interaction, in a goroutine of its own. It returns nil when ctx ends, or an error if it
 	// cannot continue.

@@ -10,6 +10,7 @@ import (
 	"madbot/rules"
 )
 
+// StripTurns is how many turns a strip shows.
 const StripTurns = 3
 
 const stripWidth = 1200

@@ -75,10 +75,7 @@ func findNotice(ctx context.Context, tx Tx, m *Match, mayBegin bool) (n *Notice,
 			n = newNotice(m, p, &seat)
 			n.News, n.Since = news, since
 		}
-		if seat.Notices == found {
-			continue
-		}
-		if err := tx.SaveSeat(ctx, seat); err != nil {
+		if err := saveNotices(ctx, tx, seat, found); err != nil {
 			return nil, next, err
 		}
 	}

@@ -92,11 +92,7 @@ func affectedBy(m *Match, news []match.Event, i int) (all []ping) {
 		if other := people.Other(e.By); other != m.Robot() && m.As(other).OfferToAnswer() != match.NoOffer {
 			all = append(all, ping{id: other, seq: e.Seq, asked: true})
 		}
-	case match.SuspensionEnded:
-		if e.Length >= longSuspension && m.Terms.Pace.HasClock() {
-			add(m.ToMove())
-		}
-	case match.TimeUp, match.AutoAway, match.PauseEnding, match.Resumed, match.Returned:
+	case match.TimeUp, match.AutoAway, match.PauseEnding, match.Resumed, match.Returned, match.SuspensionEnded:
 		for _, id := range affectedByClock(m, e) {
 			add(id)
 		}
@@ -129,6 +125,10 @@ func affectedByClock(m *Match, e match.Event) []match.PlayerID {
 		return []match.PlayerID{e.By}
 	case e.Kind == match.Resumed && e.By != "":
 		return []match.PlayerID{people.Other(e.By)}
+	case e.Kind == match.SuspensionEnded:
+		if e.Length >= longSuspension && m.Terms.Pace.HasClock() {
+			return []match.PlayerID{m.ToMove()}
+		}
 	case e.Kind == match.Resumed,
 		e.Kind == match.Returned && m.ToMove() == e.By && !m.Clock.Paused && !m.TimeUpRecorded():
 		return []match.PlayerID{m.ToMove()}
@@ -151,52 +151,55 @@ func mergePing(all []ping, p ping) []ping {
 // it or if it replaces one that was taken back; of all offers in one turn, they are notified once. Players in quiet
 // hours, or who want direct messages, get a notice later instead.
 func Address(ctx context.Context, tx Tx, m *Match, news []match.Event) (ids []match.PlayerID, silent bool, err error) {
-	now := tx.Now()
-	silent = true
 	orders, err := tx.Orders(ctx)
 	if err != nil {
 		return nil, false, err
 	}
+	silent = true
 	for _, p := range pings(m, news) {
 		if orders.Blocks(p.id, "") {
 			continue
 		}
-		seat, err := tx.Seat(ctx, m.ID, p.id)
+		mention, told, err := mentionOrHold(ctx, tx, m, p)
 		if err != nil {
 			return nil, false, err
 		}
-		found := seat.Notices
-		if seat.alreadyTold(p, m, now) {
-			if err := saveNotices(ctx, tx, seat, found); err != nil {
-				return nil, false, err
-			}
-			continue
-		}
-		silent = false
-		if p.seq > 0 && p.seq <= found.Seq {
-			continue
-		}
-		player, err := playerOf(ctx, tx, p.id)
-		if err != nil {
-			return nil, false, err
-		}
-		if !player.needsNotice(m, now) {
+		silent = silent && told
+		if mention {
 			ids = append(ids, p.id)
-			seat.Notices.recordTimeNotice(m, now)
-			if err := tx.SaveSeat(ctx, seat); err != nil {
-				return nil, false, err
-			}
-			continue
-		}
-		if seat.Notices.Held.IsZero() {
-			seat.Notices.From = m.Told
-		}
-		seat.Notices.Held, seat.Notices.Seq = now, p.seq
-		if err := tx.SaveSeat(ctx, seat); err != nil {
-			return nil, false, err
 		}
 	}
 	return ids, silent, scheduleNotices(ctx, tx, m)
+}
+
+// mentionOrHold is Address for one ping. It returns whether to mention the player; told is true if they need no notice
+// at all.
+func mentionOrHold(ctx context.Context, tx Tx, m *Match, p ping) (mention, told bool, err error) {
+	now := tx.Now()
+	seat, err := tx.Seat(ctx, m.ID, p.id)
+	if err != nil {
+		return false, false, err
+	}
+	found := seat.Notices
+	if seat.alreadyTold(p, m, now) {
+		return false, true, saveNotices(ctx, tx, seat, found)
+	}
+	if p.seq > 0 && p.seq <= found.Seq {
+		return false, false, nil
+	}
+	player, err := playerOf(ctx, tx, p.id)
+	if err != nil {
+		return false, false, err
+	}
+	if mention = !player.needsNotice(m, now); mention {
+		seat.Notices.recordTimeNotice(m, now)
+		return mention, false, tx.SaveSeat(ctx, seat)
+	}
+	if seat.Notices.Held.IsZero() {
+		seat.Notices.From = m.Told
+	}
+	seat.Notices.Held, seat.Notices.Seq = now, p.seq
+	return mention, false, tx.SaveSeat(ctx, seat)
 }
 
 // alreadyTold reports whether the player of s has been notified of everything in p. A notice of a turn that was taken

@@ -133,15 +133,7 @@ func testAnnul(f fixture) {
 		_, err := service.Annul(f.Context(), other, "m", "found out")
 		require.Error(f, err)
 	}
-	var done atomic.Int64
-	f.atOnce(4, func(int) {
-		if _, err := service.Annul(f.Context(), manager, "m", "found out"); err == nil {
-			done.Add(1)
-		} else {
-			assert.ErrorIs(f, err, match.ErrNotRated)
-		}
-	})
-	assert.Equal(f, int64(1), done.Load())
+	f.annulledOnce(manager, "m")
 	m := f.match("m")
 	assert.True(f, m.Past.Annulled)
 	last := func() match.Event { return f.events("m")[m.Seq-1] }
@@ -168,6 +160,20 @@ func testAnnul(f fixture) {
 	by, err := service.AnnulledBy(f.Context(), &m.Match)
 	require.NoError(f, err)
 	assert.Equal(f, match.PlayerID(match.Former+"c"), by)
+}
+
+// annulledOnce has four processes annul a match at the same time, of which one can.
+func (f fixture) annulledOnce(manager play.Actor, id match.ID) {
+	f.Helper()
+	var done atomic.Int64
+	f.atOnce(4, func(int) {
+		if _, err := f.service().Annul(f.Context(), manager, id, "found out"); err == nil {
+			done.Add(1)
+		} else {
+			assert.ErrorIs(f, err, match.ErrNotRated)
+		}
+	})
+	assert.Equal(f, int64(1), done.Load())
 }
 
 // testReinstate: an annulled match counts again as it did, for good, and who may decide about it is not in its ranking.
