@@ -241,10 +241,13 @@ func NextDigest(ctx context.Context, tx Tx, p *Player) (d *Digest, next time.Tim
 	switch {
 	case err != nil:
 		return nil, next, err
-	case orders.Blocks(p.ID, ""):
-		return nil, p.DigestDue(now), nil
 	case back.After(now):
 		return nil, back, nil
+	case orders.Blocks(p.ID, "") && !back.IsZero():
+		err := p.clearHeldBack(ctx, tx)
+		return nil, p.DigestDue(now), err
+	case orders.Blocks(p.ID, ""):
+		return nil, p.DigestDue(now), nil
 	case !quiet.IsZero(): // it is late already
 		return nil, quiet, nil
 	case !back.IsZero():

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/season"
 	"madbot/rules/match"
 )
 
@@ -62,6 +63,12 @@ func TestServer_Refused(t *testing.T) {
 				s, err := f.store.Server(f.Context(), "g")
 				require.NoError(f, err)
 				assert.NotZero(f, s.Settings.Left)
+				f.left.Store(false)
+				f.bill.do(nil)
+				f.league.does(nil, "")
+				require.NoError(f, f.Greet(f.Context(), play.Venue{Guild: "g", Channel: "c"}))
+				f.pass(25 * time.Hour)
+				assert.Equal(f, 1, len(f.league.shown())+len(f.bill.shown()), "it is posted then")
 			})
 		})
 	}
@@ -86,6 +93,7 @@ func TestServer_BlockedAndGone(t *testing.T) {
 				f.pass(48 * time.Hour)
 				second(true)
 				f.pass(48 * time.Hour)
+				assert.Equal(f, blockedFirst, len(f.messenger.calls.get()) == 0, "of the removal, unless it is blocked")
 				first(false)
 				f.pass(48 * time.Hour)
 				s, err := f.store.Server(f.Context(), "g")
@@ -141,5 +149,82 @@ func TestServer_BlockedAtDeadline(t *testing.T) {
 		}))
 		f.pass(time.Minute)
 		assert.NotContains(f, f.kinds(id), match.TimeUp)
+	})
+}
+
+// TestServer_BlockedPersonUntold: a blocked person hears nothing more in any way, for example that their matches ended.
+func TestServer_BlockedPersonUntold(t *testing.T) {
+	for name, prepare := range map[string]func(*fixture){
+		"mentions":        func(*fixture) {},
+		"direct messages": func(f *fixture) { f.wants(bob, "UTC", play.Settings{Direct: true}) },
+		"weekly digest":   func(f *fixture) { f.wants(bob, "UTC", play.Settings{Digest: true}) },
+		"on vacation": func(f *fixture) {
+			_, err := f.StartVacation(f.Context(), bob, day)
+			require.NoError(f, err)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				for range 2 {
+					f.startPaced()
+				}
+				f.run()
+				prepare(f)
+				f.move("m1")
+				f.move("m2")
+				f.order(play.Orders{People: map[match.PlayerID]string{bob.ID: "why"}})
+				f.pass(9 * day)
+				for _, p := range f.announcer.pings.get() {
+					assert.NotContains(f, p.ids, bob.ID)
+				}
+				for _, n := range f.messenger.calls.get() {
+					assert.NotEqual(f, bob.ID, n.To.ID)
+				}
+				assert.Empty(f, f.messenger.digests.get())
+			})
+		})
+	}
+}
+
+// TestServer_BlockedLeague: no season starts on a blocked server, and afterwards its start is as far away as before.
+// Blocked people are not in it.
+func TestServer_BlockedLeague(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.leagueOf("1", "2", "3", "4")
+		f.run()
+		f.pass(6 * day)
+		people := map[match.PlayerID]string{"4": "why"}
+		f.order(play.Orders{People: people, Servers: map[string]string{"g": "why"}})
+		phase := func() season.Phase {
+			l, err := f.store.League(f.Context(), "g")
+			require.NoError(f, err)
+			return l.Phase
+		}
+		f.pass(10 * day)
+		assert.Equal(f, season.Joining, phase())
+		f.order(play.Orders{People: people})
+		f.pass(day - time.Hour)
+		assert.Equal(f, season.Joining, phase())
+		assert.Empty(f, f.announcer.times())
+		f.pass(2 * time.Hour)
+		assert.Equal(f, season.Running, phase())
+		pairs, err := f.store.Pairs(f.Context(), "g", 1)
+		require.NoError(f, err)
+		assert.Len(f, pairs, 3)
+	})
+}
+
+// TestServer_BlockedDaily: no puzzle of the day is posted on a blocked server.
+func TestServer_BlockedDaily(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.jump("2026-03-27 07:00")
+		f.announces(nil)
+		f.run()
+		f.block(true)
+		f.pass(3 * day)
+		assert.Empty(f, f.bill.shown())
+		f.block(false)
+		f.pass(2 * time.Hour)
+		assert.Len(f, f.bill.shown(), 1)
 	})
 }
