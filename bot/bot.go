@@ -45,6 +45,7 @@ type Deps struct {
 	Guild     string        // the only server to register the commands in; empty: everywhere
 	Timing    Timing
 	Observer  Observer        // nil: none
+	Claims    dispatch.Claims // for interactions that several processes may receive; nil: they come over the gateway
 	Orders    show.Orders     // from the operator; nil: there are none
 	Dailies   *daily.Service  // nil: no server has a puzzle of the day
 	Puzzles   *daily.Puzzles  // nil: there are none to solve
@@ -144,7 +145,8 @@ func New(d Deps) (*Bot, error) {
 		log: log, client: client, emojis: emojis, Notifier: notifier, registrar: registrar,
 		jobs: commands.Jobs,
 		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
-			Readers: d.Service, Links: known, Emojis: emojis, Log: log, Observer: d.Observer, Defer: timing.Defer}),
+			Readers: d.Service, Links: known, Emojis: emojis, Claims: d.Claims, Log: log, Observer: d.Observer,
+			Defer: timing.Defer}),
 		membership: d.membership(client, log), receiver: d.receiver(client, log),
 		timing: timing,
 	}, nil

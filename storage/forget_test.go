@@ -68,6 +68,7 @@ var impersonal = map[string]string{
 	"league_entries": "server season grp seat missed way",
 	"league_pairs":   "match server season grp red blue result judged ended late",
 	"orders":         "id",
+	"interactions":   "id at",
 	"alive":          "id at back",
 }
 

@@ -39,7 +39,7 @@ const (
 	sendLimit  = 20 * time.Second        // for sending an answer
 	thenLimit  = time.Minute             // for one Reply.Then
 	tokenLimit = 14 * time.Minute        // for all of them; Discord takes edits for 15
-	askLimit   = 500 * time.Millisecond  // for looking up the language that a person chose
+	askLimit   = 500 * time.Millisecond  // for claiming an interaction and looking up the language that a person chose
 )
 
 // queueLimits bounds the running handlers. Most take milliseconds, so a thousand waiting calls take seconds, and each
@@ -65,7 +65,7 @@ type Dispatcher struct {
 	ending  chan struct{} // closed when Drain is called
 }
 
-// Deps is what a Dispatcher needs. All are required except Defer and Observer.
+// Deps is what a Dispatcher needs. All are required except Claims, Defer and Observer.
 type Deps struct {
 	Out      Responder     // sends the answers
 	Catalog  *i18n.Catalog // the texts in all languages
@@ -73,6 +73,7 @@ type Deps struct {
 	Readers  Readers       // finds the language of each person
 	Links    *ui.Links     // makes links of the commands in texts
 	Emojis   Emojis
+	Claims   Claims // keeps other processes from handling the same interactions; nil: they cannot receive them
 	Log      *slog.Logger
 	Defer    time.Duration // after which an answer is deferred; 0: 1.5 s, half of what Discord allows
 	Observer Observer      // is notified of each interaction; nil: none
@@ -82,6 +83,12 @@ type Deps struct {
 type Emojis interface {
 	// Doubt is called when Discord refused an answer with emojis but accepted it without: one may be gone.
 	Doubt()
+}
+
+// Claims decides which process handles an interaction that may have been sent to several.
+type Claims interface {
+	// ClaimInteraction reports whether no process has claimed the interaction with this id yet, and claims it.
+	ClaimInteraction(ctx context.Context, id string) (bool, error)
 }
 
 // Readers finds out in which language people read.
@@ -207,8 +214,6 @@ func (d *Dispatcher) newAnswer(ctx context.Context, in *discord.Interaction, see
 
 // language returns the locale that the person chose, or their client's.
 func (d *Dispatcher) language(ctx context.Context, in *discord.Interaction, log *slog.Logger) string {
-	ctx, cancel := context.WithTimeout(ctx, askLimit)
-	defer cancel()
 	u, _ := in.Actor()
 	chosen, err := d.deps.Readers.Arrive(ctx, match.PlayerID(u.ID))
 	if err != nil { // an answer in another language is better than none
@@ -220,9 +225,28 @@ func (d *Dispatcher) language(ctx context.Context, in *discord.Interaction, log 
 	return in.Locale
 }
 
-// handle calls the handler of an interaction and answers it.
+// claim reports whether this process is to handle an interaction. It is if nobody knows, because an answer is worth
+// more than protection from requests that somebody recorded.
+func (d *Dispatcher) claim(ctx context.Context, in *discord.Interaction) bool {
+	if d.deps.Claims == nil {
+		return true
+	}
+	first, err := d.deps.Claims.ClaimInteraction(ctx, in.ID)
+	if err != nil { // at debug level: the handler fails, too, and logs the outage
+		d.deps.Log.Debug("interaction not claimed", "interaction", in.ID, "err", err)
+	}
+	return first || err != nil
+}
+
+// handle calls the handler of an interaction and answers it, unless another process does.
 func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction, seen Observation) Outcome {
-	a := d.newAnswer(ctx, in, seen)
+	asking, cancel := context.WithTimeout(ctx, askLimit)
+	defer cancel()
+	if !d.claim(asking, in) {
+		d.deps.Log.Warn("interaction ignored: another process handles it", "interaction", in.ID)
+		return OutcomeRepeated
+	}
+	a := d.newAnswer(asking, in, seen)
 	switch in.Type {
 	case discordgo.InteractionApplicationCommandAutocomplete:
 		d.suggest(ctx, a)

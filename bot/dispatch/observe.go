@@ -22,16 +22,18 @@ type Outcome string
 // The outcomes.
 const (
 	OutcomeAnswered Outcome = "answered"
-	OutcomeRefused  Outcome = "refused" // by the rules, or because the bot is too busy
-	OutcomeFailed   Outcome = "failed"  // because of a defect or an outage
-	OutcomeLate     Outcome = "late"    // the handler took too long
-	OutcomeUnsent   Outcome = "unsent"  // the answer did not reach Discord
-	OutcomeDropped  Outcome = "dropped" // too many interactions at the same time
+	OutcomeRefused  Outcome = "refused"  // by the rules, or because the bot is too busy
+	OutcomeFailed   Outcome = "failed"   // because of a defect or an outage
+	OutcomeLate     Outcome = "late"     // the handler took too long
+	OutcomeUnsent   Outcome = "unsent"   // the answer did not reach Discord
+	OutcomeDropped  Outcome = "dropped"  // too many interactions at the same time
+	OutcomeRepeated Outcome = "repeated" // another process handles it
 )
 
 // Outcomes returns all outcomes.
 func Outcomes() []Outcome {
-	return []Outcome{OutcomeAnswered, OutcomeRefused, OutcomeFailed, OutcomeLate, OutcomeUnsent, OutcomeDropped}
+	return []Outcome{OutcomeAnswered, OutcomeRefused, OutcomeFailed, OutcomeLate, OutcomeUnsent, OutcomeDropped,
+		OutcomeRepeated}
 }
 
 // unobserved is an Observer that does nothing.

@@ -235,6 +235,9 @@ func (a *App) wire(p parts) error {
 	d.Dailies, d.Puzzles = dailies, &daily.Puzzles{Store: store, Dailies: dailies, Now: p.now}
 	d.Leagues = &league.Service{Store: store, Now: p.now, NewID: p.newID, Analyst: analyst,
 		Wake: func() { a.worker.Wake() }}
+	if receiver != nil {
+		d.Claims = a.db
+	}
 	a.bot, err = bot.New(d)
 	if err != nil {
 		return err

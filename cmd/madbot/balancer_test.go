@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net"
@@ -22,6 +23,7 @@ type balancer struct {
 	backends atomic.Pointer[[]string]
 	next     atomic.Uint64
 	client   http.Client
+	twice    atomic.Bool // send each request to all backends at the same time, as somebody who recorded it could
 }
 
 // newBalancer serves a balancer for the length of the test.
@@ -45,6 +47,11 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return // the client has gone
 	}
 	turn, backends := b.next.Add(1), *b.backends.Load()
+	if b.twice.Load() {
+		for _, other := range backends {
+			go func() { _, _ = b.pass(r.WithContext(context.WithoutCancel(r.Context())), other, body) }()
+		}
+	}
 	for i := range backends {
 		backend := backends[(turn+uint64(i))%uint64(len(backends))]
 		res, err := b.pass(r, backend, body)

@@ -153,10 +153,12 @@ type deliveries struct {
 	posts   int
 	keys    map[string]bool // of the announcements
 	removed map[string]bool // paths
+	answers map[string]int  // first responses to each interaction, by path
 }
 
 var (
 	postedKey   = regexp.MustCompile(`\\?"nonce\\?":\\?"([a-z0-9]+-[0-9]+)\\?"`)
+	answerPath  = regexp.MustCompile(`"path":"([^"]*/interactions/[^"]*/callback)`)
 	removedPost = regexp.MustCompile(`"method":"DELETE","path":"([^"]*/channels/[0-9]+/messages/[0-9]+)"`)
 )
 
@@ -190,11 +192,14 @@ func (r *requests) Write(line []byte) (int, error) {
 		r.come = nil
 	}
 	if r.keys == nil {
-		r.keys, r.removed = map[string]bool{}, map[string]bool{}
+		r.keys, r.removed, r.answers = map[string]bool{}, map[string]bool{}, map[string]int{}
 	}
 	if found := postedKey.FindSubmatch(line); found != nil {
 		r.posts++
 		r.keys[string(found[1])] = true
+	}
+	if found := answerPath.FindSubmatch(line); found != nil {
+		r.answers[string(found[1])]++
 	}
 	if found := removedPost.FindSubmatch(line); found != nil {
 		r.removed[string(found[1])] = true
@@ -206,5 +211,5 @@ func (r *requests) Write(line []byte) (int, error) {
 func (r *requests) read() deliveries {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return deliveries{r.posts, maps.Clone(r.keys), maps.Clone(r.removed)}
+	return deliveries{r.posts, maps.Clone(r.keys), maps.Clone(r.removed), maps.Clone(r.answers)}
 }

@@ -62,6 +62,7 @@ type DB struct {
 	listener        atomic.Uint32 // the server's process id of the connection that listens
 	notifier        *notifier
 	faults          sqlstore.Faults
+	claims          sqlstore.Claims
 	clock           func() time.Time
 	silence         time.Duration // Options.Lease
 	lease           *lease

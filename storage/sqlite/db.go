@@ -37,6 +37,7 @@ type DB struct {
 	writer          *writer
 	readers         *sql.DB
 	faults          sqlstore.Faults
+	claims          sqlstore.Claims
 	clock           func() time.Time
 	files           []openFile
 	about           sqlstore.About

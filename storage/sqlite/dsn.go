@@ -14,9 +14,11 @@ import (
 // deleted, which takes a tenth of a turn's time.
 const (
 	writerSettings = "_journal_mode=WAL&_synchronous=FULL&_secure_delete=on&_foreign_keys=on&_busy_timeout=5000"
-	readerSettings = "mode=ro&_foreign_keys=on&_busy_timeout=5000"
-	viewSettings   = "mode=rw&_query_only=on&_busy_timeout=5000" // not mode=ro, in which SQLite would check less
-	bareSettings   = "mode=ro&immutable=1"                       // for a file nobody writes
+	// unsyncedSettings syncs nothing until a checkpoint: a commit survives the end of the process, but not of the machine.
+	unsyncedSettings = "_journal_mode=WAL&_synchronous=NORMAL&_secure_delete=on&_foreign_keys=on&_busy_timeout=5000"
+	readerSettings   = "mode=ro&_foreign_keys=on&_busy_timeout=5000"
+	viewSettings     = "mode=rw&_query_only=on&_busy_timeout=5000" // not mode=ro, in which SQLite would check less
+	bareSettings     = "mode=ro&immutable=1"                       // for a file nobody writes
 
 	// headReader is an in-memory database to which a file is attached whose newest pages may be only in its log.
 	headReader = "file::memory:?_writable_schema=on"

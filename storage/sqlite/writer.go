@@ -11,6 +11,8 @@ type writer struct {
 	*sql.Conn
 	db       *sql.DB
 	prepared prepared
+	bare     *sql.DB  // one connection that does not sync its commits
+	unsynced prepared // statements of bare
 	head     head
 	busy     chan struct{} // holds one while somebody has their turn
 }
@@ -24,14 +26,21 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	w := &writer{Conn: conn, db: db, prepared: prepare(conn), busy: make(chan struct{}, 1)}
+	bare, err := connect(dsn(path, unsyncedSettings), 1) // it is opened when it is first used
+	if err != nil {
+		return nil, errors.Join(err, conn.Close(), db.Close())
+	}
+	w := &writer{Conn: conn, db: db, prepared: prepare(conn), bare: bare, unsynced: prepare(bare),
+		busy: make(chan struct{}, 1)}
 	if err := conn.QueryRowContext(ctx, "PRAGMA user_version").Scan(&w.head); err != nil {
 		return nil, errors.Join(err, w.close())
 	}
 	return w, nil
 }
 
-func (w *writer) close() error { return errors.Join(w.prepared.close(), w.Conn.Close(), w.db.Close()) }
+func (w *writer) close() error {
+	return errors.Join(w.unsynced.close(), w.bare.Close(), w.prepared.close(), w.Conn.Close(), w.db.Close())
+}
 
 // change is do that also writes a new head.
 func (w *writer) change(ctx context.Context, to head, f func(context.Context) error) error {
@@ -51,6 +60,16 @@ func (w *writer) change(ctx context.Context, to head, f func(context.Context) er
 // do runs f in an immediate transaction, which also writes the head, for checkLog. ctx can stop it only while it waits
 // for its turn; later, f is either committed or rolled back, and the caller knows which.
 func (w *writer) do(ctx context.Context, f func(context.Context) error) error {
+	return w.run(ctx, w.prepared, f)
+}
+
+// doUnsynced is do without waiting for the disk, on the connection unsynced.
+func (w *writer) doUnsynced(ctx context.Context, f func(context.Context) error) error {
+	return w.run(ctx, w.unsynced, f)
+}
+
+// run is do on the connection of p.
+func (w *writer) run(ctx context.Context, p prepared, f func(context.Context) error) error {
 	select {
 	case w.busy <- struct{}{}:
 	case <-ctx.Done():
@@ -61,21 +80,21 @@ func (w *writer) do(ctx context.Context, f func(context.Context) error) error {
 		return err
 	}
 	ctx = context.WithoutCancel(ctx)
-	if _, err := w.prepared.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+	if _, err := p.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
 	kept := false
 	defer func() {
 		if !kept {
-			_, _ = w.prepared.ExecContext(ctx, "ROLLBACK") // no effect if SQLite has already rolled back
+			_, _ = p.ExecContext(ctx, "ROLLBACK") // no effect if SQLite has already rolled back
 		}
 	}()
-	_, err := w.prepared.ExecContext(ctx, w.head.statement())
+	_, err := p.ExecContext(ctx, w.head.statement())
 	if err == nil {
 		err = f(ctx)
 	}
 	if err == nil {
-		_, err = w.prepared.ExecContext(ctx, "COMMIT")
+		_, err = p.ExecContext(ctx, "COMMIT")
 		kept = err == nil
 	}
 	return err

@@ -137,3 +137,37 @@ func (f *Faults) Recent() error {
 	}
 	return nil
 }
+
+const (
+	// claimLife is longer than a signed request is accepted: from five minutes before its time to five minutes after.
+	claimLife  = 11 * time.Minute
+	sweepPause = time.Minute // between two deletions of old claims by a process
+)
+
+// Claims records which interactions processes handle. The zero value is usable.
+type Claims struct{ swept atomic.Int64 } // when old claims were last deleted, in milliseconds
+
+// Claim reports whether the interaction with this id has not been claimed yet, and claims it. Sometimes it also
+// deletes claims that are no longer needed.
+func (c *Claims) Claim(ctx context.Context, on Runner, id string, now time.Time) (first bool, err error) {
+	if err := c.sweep(ctx, on, now); err != nil {
+		return false, fmt.Errorf("delete old claims: %w", err)
+	}
+	result, err := on.ExecContext(ctx, "INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+		id, now.UnixMilli())
+	if err != nil {
+		return false, fmt.Errorf("claim interaction: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+// sweep deletes old claims if that was not done recently.
+func (c *Claims) sweep(ctx context.Context, on Runner, now time.Time) error {
+	last := c.swept.Load()
+	if now.Sub(time.UnixMilli(last)).Abs() < sweepPause || !c.swept.CompareAndSwap(last, now.UnixMilli()) {
+		return nil
+	}
+	_, err := on.ExecContext(ctx, "DELETE FROM interactions WHERE at < ?1", now.Add(-claimLife).UnixMilli())
+	return err
+}

@@ -74,6 +74,7 @@ func Tables() []Table {
 		kinds{text: "match server", flag: "judged", null: "late"}.table("league_pairs", pairColumns, "match"),
 		kinds{json: "orders"}.table("orders", ordersColumns, "id"),
 		kinds{text: "kind subject cause"}.table("jobs", jobColumns, "subject kind"),
+		kinds{text: "id"}.table("interactions", "id, at", "id"),
 		kinds{null: "back"}.table("alive", aliveColumns, "id"),
 	}
 }

@@ -35,6 +35,10 @@ func filled(t testing.TB, n int) *sqlite.DB {
 	t.Helper()
 	db := fresh(t)
 	require.NoError(t, storagetest.Fill(t.Context(), db, n, 1))
+	require.NoError(t, db.Fill(t.Context(), func(c sqlstore.Conn) error {
+		_, err := c.ExecContext(t.Context(), "INSERT INTO interactions (id, at) VALUES ('1', 2)")
+		return err
+	}))
 	assert.Empty(t, storagetest.Faults(t, db))
 	return db
 }

@@ -297,6 +297,12 @@ CREATE TABLE orders (
     orders JSON NOT NULL
 );
 
+-- Interactions that a process received over HTTP and handles. Losing them in a crash of the server does no harm.
+CREATE UNLOGGED TABLE interactions (
+    id TEXT   NOT NULL PRIMARY KEY,
+    at BIGINT NOT NULL
+);
+
 -- When the bot was last running.
 CREATE TABLE alive (
     id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -314,6 +314,12 @@ CREATE TABLE orders (
     orders TEXT    NOT NULL CHECK (json_valid(orders))
 ) STRICT;
 
+-- Interactions that the bot received over HTTP and handles.
+CREATE TABLE interactions (
+    id TEXT    NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- When the bot was last running.
 CREATE TABLE alive (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
