@@ -1,6 +1,7 @@
 package league
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,7 +45,7 @@ func (h *Handlers) ending(t i18n.Printer, n News) ui.Message {
 	all := []string{t.Text(msgSeasonOver, i18n.Args{"Season": n.Post.Season})}
 	length := 0
 	for i := range n.Groups {
-		part := outcome(t, n.Groups, i, !n.Last)
+		part := outcome(t, n, i)
 		if rows := lines(t, &n.Groups[i]); length < maxAnnouncement {
 			part = append(part, rows...)
 		}
@@ -65,9 +66,9 @@ func (h *Handlers) ending(t i18n.Printer, n News) ui.Message {
 	return msg
 }
 
-// outcome says who has won a group of groups, and if seasons follow, who moves up and down.
-func outcome(t i18n.Printer, groups []season.Group, i int, follows bool) []string {
-	g := &groups[i]
+// outcome says who has won a group of n, and if seasons follow, who of those in the next one moves up and down.
+func outcome(t i18n.Printer, n News, i int) []string {
+	g := &n.Groups[i]
 	rows := g.Table()
 	first, last := rows[0].Person, rows[len(rows)-1].Person
 	line := t.Text(msgNoWinner, i18n.Args{"Group": i + 1})
@@ -75,7 +76,8 @@ func outcome(t i18n.Printer, groups []season.Group, i int, follows bool) []strin
 		line = t.Text(msgWinner, i18n.Args{"Group": i + 1, "Winner": text.Mention(t, g.People[first])})
 	}
 	move := func(m i18n.Message, seat, to int) {
-		if follows && to >= 1 && to <= len(groups) && !hasLeft(g, seat) {
+		follows := !n.Last && !hasLeft(g, seat) && !slices.Contains(n.Post.Idle, g.People[seat])
+		if follows && to >= 1 && to <= len(n.Groups) {
 			line += " " + t.Text(m, i18n.Args{"Player": text.Mention(t, g.People[seat]), "Group": strconv.Itoa(to)})
 		}
 	}

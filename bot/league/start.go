@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
+	"time"
 
 	"madbot/bot/play"
 	"madbot/bot/play/rated"
@@ -80,14 +81,21 @@ func (s *starter) group(ctx context.Context, number int, entries []season.Entry)
 	post := l.Find(l.Season, number)
 	for _, e := range entries {
 		who := s.people[e.Player]
-		if quiet := who.QuietUntil(s.tx.Now()); !quiet.IsZero() || who.Settings.Direct || l.Shut {
+		due := reachable(&who, s.tx.Now())
+		if due.After(s.tx.Now()) || who.Settings.Direct || l.Shut {
 			l.Tells = append(l.Tells, season.Tell{Player: e.Player, Kind: season.TellStart, Season: l.Season, Group: number,
-				Due: later(quiet, s.tx.Now())})
+				Due: due})
 			continue
 		}
 		post.Ping = append(post.Ping, e.Player)
 	}
 	return nil
+}
+
+// reachable returns the time from now on at which p has neither a vacation nor quiet hours.
+func reachable(p *play.Player, now time.Time) time.Time {
+	at := later(now, p.Vacation.Until)
+	return later(at, p.QuietUntil(at))
 }
 
 // leaveOut leaves a pairing out: both get half a point, and are told so.
@@ -98,7 +106,7 @@ func (s *starter) leaveOut(group int, p league.Pairing, entries []season.Entry) 
 	for i, id := range two {
 		who := s.people[id]
 		l.Tells = append(l.Tells, season.Tell{Player: id, Kind: season.TellLeftOut, Season: l.Season, Group: group,
-			Other: two[1-i], Due: later(who.QuietUntil(s.tx.Now()), s.tx.Now())})
+			Other: two[1-i], Due: reachable(&who, s.tx.Now())})
 	}
 }
 

@@ -134,15 +134,11 @@ func ShowIn(ctx context.Context, tx Tx, id match.ID, place string) error {
 
 // ShowLater leaves a match that was begun by Start without a board until something happens in it.
 func ShowLater(ctx context.Context, tx Tx, id match.ID) error {
-	m, err := tx.Match(ctx, id)
-	if err != nil || m.Told > 0 || m.Sending > 0 {
+	d, err := tx.Delivery(ctx, id)
+	if err != nil || d.Told > 0 || d.Sending > 0 {
 		return err
 	}
-	m.Told = m.Seq
-	if err := tx.SaveDelivery(ctx, id, m.Delivery); err != nil {
-		return err
-	}
-	const never = 365 * 24 * time.Hour // whatever happens is told at once
+	const never = 365 * 24 * time.Hour // each change of the match makes the job due at once
 	return tx.Schedule(ctx, JobTell, Subject(JobTell, id), tx.Now().Add(never))
 }
 

@@ -44,11 +44,14 @@ func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	case m.Status == match.Playing:
 		return slices.Concat(overdue(t, m, reader), ui.Buttons(paused(t, m, reader)...), Offers(t, m, reader),
 			playing(t, m, reader))
-	case m.Status == match.Finished && (m.Game.Ply() > 0 || m.Terms.HasCustomStart()):
+	case m.Status == match.Finished && (m.Game.Ply() > 0 || m.Terms.HasCustomStart() || isDecided(m)):
 		return finished(t, m, reader)
 	}
 	return nil
 }
+
+// isDecided reports whether m counts for somebody. A manager can annul it even if no turn was played.
+func isDecided(m *match.Match) bool { return m.Game.Outcome().Winner != rules.NoColor }
 
 // playing returns the buttons of a running match.
 func playing(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {

@@ -316,7 +316,8 @@ func (s *stage) isIdle() bool {
 	kinds := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot, play.JobReview}
 	now := s.now()
 	due, _, err := app.db.NextJob(s.ctx, kinds, now)
-	postponed := (s.muted || s.kicked || s.deleted.Load()) && due.After(now)
+	const never = 300 * 24 * time.Hour // boards of a league without threads wait for longer
+	postponed := (s.muted || s.kicked || s.deleted.Load()) && due.After(now) || due.After(now.Add(never))
 	if err != nil || !due.IsZero() && !postponed || !app.worker.Idle() {
 		return false
 	}

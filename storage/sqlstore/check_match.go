@@ -87,10 +87,11 @@ func isAboutSomething(j jobName, matches map[match.ID]bool) bool {
 	return ok
 }
 
-// wronglyRated selects matches with the wrong number of rating changes: a rated match with a result has two, four if
-// it was annulled, or six if it was reinstated; all others have none.
+// wronglyRated selects matches with the wrong number of rating changes: a rated match with a result and at least
+// rated.MinTurns turns has two, four if it was annulled, or six if it was reinstated; all others have none.
 const wronglyRated = `SELECT id FROM matches AS m WHERE (SELECT count(*) FROM rating_changes WHERE match = m.id) <>
-	CASE WHEN NOT rated OR winner = 0 THEN 0 WHEN past ->> 'reinstated' IS NOT NULL THEN 6
+	CASE WHEN NOT rated OR winner = 0 OR CAST(coalesce(past ->> 'max_ply', '0') AS INTEGER) < 4 THEN 0
+	WHEN past ->> 'reinstated' IS NOT NULL THEN 6
 	WHEN past ->> 'annulled' IS NULL THEN 2 ELSE 4 END ORDER BY id`
 
 // addStandingTo adds s to the total of its player, season and server.
