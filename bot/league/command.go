@@ -4,9 +4,9 @@
 // A league plays seasons. Players enter for a week, are divided into groups, and play everybody in their group at once.
 // The best and the worst of neighbouring groups change places for the next season.
 //
-// While the bot is not on the server, or the operator blocks it, the clocks of all matches are stopped, no season starts
-// or ends, and nothing is posted. Afterwards the league's dates move by as much. Players whom the operator blocks do not
-// enter a season, and their matches end without a result.
+// While the bot is not on the server, or the operator blocks it, the clocks of all matches are stopped, no season
+// starts or ends, and nothing is posted. Afterwards the league's dates move by as much. Players whom the operator
+// blocks do not enter a season, and their matches end without a result.
 //
 //   - Matches lost on time less than 7 days apart are one absence, and nobody is out of a season for one absence.
 //   - Who is not on the server when a season starts is not entered; during it, who is not found at three daily checks
