@@ -112,8 +112,8 @@ func (d departure) resume(ctx context.Context) error {
 	})
 }
 
-// suspend suspends all matches that are being played. Matches of people who brought the bot along never needed it on the
-// server.
+// suspend suspends all matches that are being played. Matches of people who brought the bot along never needed it on
+// the server.
 func (d departure) suspend(ctx context.Context, s match.Suspension) error {
 	return d.each(ctx, true, func(tx play.Tx, m play.Match) error {
 		if m.Practice || m.Venue.Away && s.Reason == match.ServerGone {
