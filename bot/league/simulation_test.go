@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/league"
+	"madbot/bot/play"
 	"madbot/bot/play/season"
 	leaguerules "madbot/rules/league"
 	"madbot/rules/match"
@@ -22,6 +23,9 @@ type game struct {
 	late   bool // Red lost it on time
 	counts bool // both were in the season when it ended, or are again
 	void   bool // it was called off or annulled
+
+	annulled time.Time // zero: never
+	again    bool      // it was annulled, and counts again
 }
 
 // ledger is what happens in a season, as somebody would write it down who knows nothing of how it is kept.
@@ -74,19 +78,36 @@ func (l *ledger) others() {
 		if len(l.ended) > 0 {
 			l.annulOne(l.ended[l.chance.IntN(len(l.ended))])
 		}
+	case 6, 7, 8:
+		for _, p := range l.ended {
+			l.reinstateOne(p)
+		}
 	}
 }
 
 // annulOne annuls a result. A loss on time that is annulled is no absence.
 func (l *ledger) annulOne(p season.Pair) {
 	g := l.games[p.Match]
-	if g.void || g.points == [2]float64{} {
+	if g.void || g.again || g.points == [2]float64{} {
 		return
 	}
 	l.annul(p)
-	g.void = true
+	g.void, g.annulled = true, l.now
 	if loser := l.sides[p.Match][0]; g.late && g.counts && l.exit[loser] == "time" && l.absences(loser) < season.MaxAbsences {
 		l.back(loser)
+	}
+}
+
+// reinstateOne lets an annulled result count again, if that is possible. A loss on time is an absence again.
+func (l *ledger) reinstateOne(p season.Pair) {
+	g := l.games[p.Match]
+	if g.annulled.IsZero() || g.again || l.now.Sub(g.annulled) >= match.ReinstateSpan {
+		return
+	}
+	l.change(p.Match, func(m *play.Match) ([]match.Event, error) { return m.Arbiter().Reinstate("manager", l.now) })
+	g.void, g.again = false, true
+	if loser := l.sides[p.Match][0]; g.late && l.exit[loser] == "" && l.absences(loser) >= season.MaxAbsences {
+		l.exit[loser] = "time"
 	}
 }
 
@@ -303,7 +324,7 @@ func (l *ledger) check(number int) {
 }
 
 // TestSimulation: in seasons of 3 to 24 people some leave, lose on time, vanish from the server or come back to it,
-// matches end in all ways, and some are annulled. The tables always equal a plain count.
+// matches end in all ways, and some are annulled or reinstated. The tables always equal a plain count.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
 	for n := leaguerules.MinGroup; n <= 24; n++ {
