@@ -93,7 +93,8 @@ func (l *ledger) annulOne(p season.Pair) {
 	}
 	l.annul(p)
 	g.void, g.annulled = true, l.now
-	if loser := l.sides[p.Match][0]; g.late && g.counts && l.exit[loser] == "time" && l.absences(loser) < season.MaxAbsences {
+	loser := l.sides[p.Match][0]
+	if g.late && g.counts && l.exit[loser] == "time" && l.absences(loser) < season.MaxAbsences {
 		l.back(loser)
 	}
 }
