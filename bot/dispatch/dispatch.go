@@ -216,8 +216,8 @@ func (d *Dispatcher) newAnswer(ctx context.Context, in *discord.Interaction, see
 func (d *Dispatcher) language(ctx context.Context, in *discord.Interaction, log *slog.Logger) string {
 	u, _ := in.Actor()
 	chosen, err := d.deps.Readers.Arrive(ctx, match.PlayerID(u.ID))
-	if err != nil { // an answer in another language is better than none
-		log.Warn("language not known", "err", err)
+	if err != nil { // an answer in another language is better than none; if the store is down, the handler logs it
+		log.Debug("language not known", "err", err)
 	}
 	if err == nil && d.deps.Catalog.Has(chosen) {
 		return chosen
@@ -226,9 +226,9 @@ func (d *Dispatcher) language(ctx context.Context, in *discord.Interaction, log 
 }
 
 // claim reports whether this process is to handle an interaction. It is if nobody knows, because an answer is worth
-// more than protection from requests that somebody recorded.
+// more than protection from requests that somebody recorded. Suggestions change nothing, so they need no claim.
 func (d *Dispatcher) claim(ctx context.Context, in *discord.Interaction) bool {
-	if d.deps.Claims == nil {
+	if d.deps.Claims == nil || in.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return true
 	}
 	first, err := d.deps.Claims.ClaimInteraction(ctx, in.ID)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/text"
 	"madbot/bot/ui"
 )
@@ -84,4 +86,21 @@ func TestDefectsAtStartPanic(t *testing.T) {
 	assert.Panics(t, func() { Join(Controls{"go": {}}, Controls{"go": {}}) })
 	assert.Panics(t, func() { Join(Controls{"Go!": {}}) })
 	assert.True(t, Controls{"go": {}}.Prompts()["go"].Prompt)
+}
+
+// TestOutage logs one line for each interaction that fails because the store is down.
+func TestOutage(t *testing.T) {
+	t.Parallel()
+	for name, in := range map[string]*discord.Interaction{
+		"command": fixture(t, aCommand), "button": pressed(t, private|block), "form": filledIn(t, private|block),
+	} {
+		p := newProbe(t, func(context.Context, *Call) (Reply, error) { return Reply{}, errors.New("store is down") }, false)
+		if in.Member != nil {
+			in.Member.User.ID = "?"
+		} else {
+			in.User.ID = "?"
+		}
+		p.answers(t.Context(), in)
+		assert.Equal(t, 1, strings.Count(p.log.String(), "\n"), "%s: %s", name, p.log.String())
+	}
 }
