@@ -78,6 +78,11 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 	if l.Last {
 		return closeLeague(ctx, tx, l)
 	}
+	return follow(ctx, tx, l, tables, out)
+}
+
+// follow opens the season of l after the one whose groups ended with tables, and enters everybody who is not out.
+func follow(ctx context.Context, tx play.Tx, l *season.League, tables [][]string, out map[string]bool) error {
 	seat := 0
 	for _, id := range league.Promote(tables) {
 		if out[id] {

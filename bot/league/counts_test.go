@@ -2,6 +2,7 @@ package league_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -147,4 +148,45 @@ func TestReinstated_Absence(t *testing.T) {
 	require.Empty(t, f.groups(1)[0].Left)
 	f.reinstate(mine[1])
 	assert.Equal(t, before, f.groups(1))
+}
+
+// TestPartOf: of a match of a season are told its group, and while it is open that the season ends, a week before that,
+// and to whoever lost one on time that another is their last; of one that is settled, its group alone.
+func TestPartOf(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.begin(4)
+	l, g := f.league(), f.groups(1)[0]
+	part := func(i int, p match.PlayerID) season.Part {
+		m, err := f.store.Match(t.Context(), g.Pairs[i].Match)
+		require.NoError(t, err)
+		is, err := season.PartOf(t.Context(), f.store, &m.Match, p, f.now)
+		require.NoError(t, err)
+		return is
+	}
+	assert.Equal(t, season.Part{Group: 1}, part(0, g.People[0]))
+	f.swaps(g.Pairs[0].Match, 4)
+	f.late(g.Pairs[0].Match)
+	assert.Equal(t, season.Part{Group: 1}, part(0, g.People[g.Pairs[0].League.Red]), "it is over")
+	late := g.People[g.Pairs[0].League.Red]
+	assert.Equal(t, season.Part{Group: 1}, part(1, late), "another loss now is the same absence")
+	f.now = f.now.Add(season.AbsenceSpan)
+	for i, p := range g.Pairs[1:] {
+		for _, seat := range []int{p.League.Red, p.League.Blue} {
+			assert.Equal(t, season.Part{Group: 1, Last: g.People[seat] == late}, part(i+1, g.People[seat]))
+		}
+	}
+	f.now = l.Until.Add(-season.Warned)
+	other := g.People[g.Pairs[1].League.Blue]
+	assert.Equal(t, season.Part{Group: 1, Ends: l.Until, Last: other == late}, part(1, other))
+	f.now = f.now.Add(-time.Second)
+	assert.Zero(t, part(1, other).Ends)
+	f.now = l.Until
+	require.NoError(t, f.use.Leave(t.Context(), play.Actor{ID: other, Guild: server}))
+	assert.Equal(t, season.Part{Group: 1, Void: true}, part(1, other))
+
+	casual := match.Match{ID: g.Pairs[1].Match, Status: match.Playing}
+	is, err := season.PartOf(t.Context(), f.store, &casual, other, f.now)
+	require.NoError(t, err)
+	assert.Zero(t, is, "a match of a league is binding")
 }

@@ -194,20 +194,26 @@ func (s *Service) Look(ctx context.Context, a play.Actor) (v View, err error) {
 		return v, err
 	}
 	v.LeftOut = leftOut(&v)
+	err = s.lookAtLimits(ctx, a, &v)
+	return v, err
+}
+
+// lookAtLimits sets what a, the reader of v, may not do on the server.
+func (s *Service) lookAtLimits(ctx context.Context, a play.Actor, v *View) error {
 	server, err := s.Store.Server(ctx, a.Guild)
 	if err != nil {
-		return v, err
+		return err
 	}
 	_, excluded := server.Settings.Excludes(a.ID)
 	v.Ranked = !excluded
 	if v.Busy, err = s.busy(ctx, a, &server); err != nil {
-		return v, err
+		return err
 	}
 	limited := play.MayRate(ctx, s.Store, a.ID, "", s.Now())
-	if _, v.Unrated = errors.AsType[*play.LimitError](limited); !v.Unrated {
-		err = limited
+	if _, v.Unrated = errors.AsType[*play.LimitError](limited); v.Unrated {
+		return nil
 	}
-	return v, err
+	return limited
 }
 
 // leftOut returns View.LeftOut.

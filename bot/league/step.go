@@ -53,7 +53,8 @@ func Next(ctx context.Context, tx play.Tx, server string) (s Step, err error) {
 	switch l.Phase {
 	case season.Joining:
 		if s.At = l.Until; !tx.Now().Before(l.Until) {
-			return s, s.beginning(ctx, tx, &l)
+			err = s.beginning(ctx, tx, &l)
+			return s, err
 		}
 	case season.Running:
 		s.At = l.Until
@@ -64,15 +65,8 @@ func Next(ctx context.Context, tx play.Tx, server string) (s Step, err error) {
 	if s.Advance || s.Judge != nil {
 		return s, nil
 	}
-	for i := range l.Posts {
-		switch p := &l.Posts[i]; {
-		case p.Told < p.News && !l.Shut:
-			s.News, err = news(ctx, tx, &l, p)
-			return s, err
-		case p.Group > 0 && p.Place == "":
-			s.Open = &News{League: l, Post: *p}
-			return s, nil
-		}
+	if err = s.posting(ctx, tx, &l); err != nil || s.News != nil || s.Open != nil {
+		return s, err
 	}
 	if s.Tell, err = nextTell(ctx, tx, &l, &s.At); s.Tell != nil || err != nil || l.Phase != season.Running {
 		return s, err
@@ -88,7 +82,22 @@ func Next(ctx context.Context, tx play.Tx, server string) (s Step, err error) {
 	return s, err
 }
 
-// earliest returns the earlier one of two times, of which the zero value is none.
+// posting sets the next post of l to send, or the next group's thread to open.
+func (s *Step) posting(ctx context.Context, tx play.Tx, l *season.League) (err error) {
+	for i := range l.Posts {
+		switch p := &l.Posts[i]; {
+		case p.Told < p.News && !l.Shut:
+			s.News, err = news(ctx, tx, l, p)
+			return err
+		case p.Group > 0 && p.Place == "":
+			s.Open = &News{League: *l, Post: *p}
+			return nil
+		}
+	}
+	return nil
+}
+
+// earliest returns the earlier one of two times. The zero value of a means none; b is never zero.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || b.Before(a) {
 		return b

@@ -205,10 +205,10 @@ func TestLeague_Thread(t *testing.T) {
 func TestLeague_ThreadWaits(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.leagueOf("1", "2", "3")
+		f.league.lists = true
 		f.run()
 		f.pass(7*24*time.Hour - time.Second)
 		f.league.does(assert.AnError, "")
-		f.league.lists = true
 		f.pass(30 * time.Minute)
 		assert.Empty(f, f.announcer.times())
 		f.pass(30 * time.Minute)
