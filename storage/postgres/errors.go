@@ -31,6 +31,7 @@ const (
 	codeStarting      = "57P03"
 	codeFull          = "53300" // no free connections
 	codeReadOnly      = "25006"
+	codeDiskFull      = "53100"
 )
 
 // code returns the error code that the server reported; "" if err is not an error of the server.

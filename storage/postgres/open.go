@@ -235,10 +235,25 @@ func (d *DB) Close() error {
 // A fault of the server that a unit of work has met recently counts as well.
 func (d *DB) Ping(ctx context.Context) error {
 	if err := d.faults.Recent(); err != nil {
-		return err
+		if code(err) != codeDiskFull || d.hasRoom(ctx) != nil {
+			return err
+		}
+		d.faults.Clear()
 	}
 	if _, err := d.urgent.ExecContext(ctx, "UPDATE alive SET at = at"); err != nil {
 		return fmt.Errorf("ping database: %w", err)
 	}
 	return nil
+}
+
+// hasRoom returns nil if the server's disk has room again, for more than the largest unit of work.
+func (d *DB) hasRoom(ctx context.Context) error {
+	tx, err := d.urgent.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // nothing is to be kept
+	_, err = tx.ExecContext(ctx, `CREATE TABLE probe AS
+		SELECT md5(n::text) AS text FROM generate_series(1, 8192) AS n`) // 32 bytes each
+	return err
 }

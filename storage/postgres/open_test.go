@@ -117,19 +117,39 @@ func TestPing_ReadOnly(t *testing.T) {
 	}, patience, time.Millisecond)
 }
 
-// TestPing_Fault: a server without room for a turn is unhealthy, even if Ping's own write has room.
+// TestPing_Full: a server without room for a turn is unhealthy, even if Ping's own write has room, until it has room.
+func TestPing_Full(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	db := open(t, address)
+	const refuse = `$$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`
+	exec(t, address, "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "+refuse,
+		"CREATE FUNCTION refuse_table() RETURNS event_trigger LANGUAGE plpgsql AS "+refuse,
+		"CREATE TRIGGER full_disk BEFORE INSERT ON jobs EXECUTE FUNCTION refuse()",
+		`CREATE EVENT TRIGGER full_disk ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS')
+			EXECUTE FUNCTION refuse_table()`)
+	require.NoError(t, db.Ping(t.Context()))
+	require.Error(t, db.Do(t.Context(), func(tx play.Tx) error {
+		return tx.Schedule(t.Context(), play.JobTell, "m", playtest.Now())
+	}))
+	require.ErrorContains(t, db.Ping(t.Context()), "No space left on device")
+	exec(t, address, "DROP EVENT TRIGGER full_disk", "DROP TRIGGER full_disk ON jobs")
+	assert.NoError(t, db.Ping(t.Context()))
+}
+
+// TestPing_Fault: other faults of the server count for a while, because nothing shows that they have ended.
 func TestPing_Fault(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
 	db := open(t, address)
 	exec(t, address, `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
-			$$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`,
-		"CREATE TRIGGER full_disk BEFORE INSERT ON jobs EXECUTE FUNCTION refuse()")
-	require.NoError(t, db.Ping(t.Context()))
+			$$ BEGIN RAISE 'could not read block 7' USING ERRCODE = 'io_error'; END $$`,
+		"CREATE TRIGGER broken_disk BEFORE INSERT ON jobs EXECUTE FUNCTION refuse()")
 	require.Error(t, db.Do(t.Context(), func(tx play.Tx) error {
 		return tx.Schedule(t.Context(), play.JobTell, "m", playtest.Now())
 	}))
-	assert.ErrorContains(t, db.Ping(t.Context()), "No space left on device")
+	exec(t, address, "DROP TRIGGER broken_disk ON jobs")
+	assert.ErrorContains(t, db.Ping(t.Context()), "could not read block 7")
 }
 
 // TestAppendOnly: turns and events cannot be changed.
