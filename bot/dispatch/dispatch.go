@@ -39,7 +39,8 @@ const (
 	sendLimit  = 20 * time.Second        // for sending an answer
 	thenLimit  = time.Minute             // for one Reply.Then
 	tokenLimit = 14 * time.Minute        // for all of them; Discord takes edits for 15
-	askLimit   = 500 * time.Millisecond  // for claiming an interaction and looking up the language that a person chose
+	claimLimit = 300 * time.Millisecond  // for claiming an interaction
+	askLimit   = 500 * time.Millisecond  // for looking up the language that a person chose
 )
 
 // queueLimits bounds the running handlers. Most take milliseconds, so a thousand waiting calls take seconds, and each
@@ -231,6 +232,8 @@ func (d *Dispatcher) claim(ctx context.Context, in *discord.Interaction) bool {
 	if d.deps.Claims == nil || in.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return true
 	}
+	ctx, cancel := context.WithTimeout(ctx, claimLimit)
+	defer cancel()
 	first, err := d.deps.Claims.ClaimInteraction(ctx, in.ID)
 	if err != nil { // at debug level: the handler fails, too, and logs the outage
 		d.deps.Log.Debug("interaction not claimed", "interaction", in.ID, "err", err)
@@ -240,12 +243,12 @@ func (d *Dispatcher) claim(ctx context.Context, in *discord.Interaction) bool {
 
 // handle calls the handler of an interaction and answers it, unless another process does.
 func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction, seen Observation) Outcome {
-	asking, cancel := context.WithTimeout(ctx, askLimit)
-	defer cancel()
-	if !d.claim(asking, in) {
+	if !d.claim(ctx, in) {
 		d.deps.Log.Warn("interaction ignored: another process handles it", "interaction", in.ID)
 		return OutcomeRepeated
 	}
+	asking, cancel := context.WithTimeout(ctx, askLimit)
+	defer cancel()
 	a := d.newAnswer(asking, in, seen)
 	switch in.Type {
 	case discordgo.InteractionApplicationCommandAutocomplete:
