@@ -57,7 +57,7 @@ func end(ctx context.Context, tx play.Tx, l *season.League, groups []season.Grou
 		}
 		var table []string
 		for n, row := range g.Table() {
-			p, left := g.People[row.Person], hasLeft(&g, row.Person)
+			p, left := g.People[row.Person], g.IsOut(row.Person)
 			table = append(table, string(p))
 			if out[string(p)] = left || !active[p]; !left && !active[p] {
 				idle = append(idle, p)
@@ -99,11 +99,6 @@ func follow(ctx context.Context, tx play.Tx, l *season.League, tables [][]string
 	return nil
 }
 
-// hasLeft reports whether the person of a seat has left the season or is gone.
-func hasLeft(g *season.Group, seat int) bool {
-	return slices.Contains(g.Left, seat) || slices.Contains(g.Gone, seat)
-}
-
 // announceEnd makes the post due that announces the end of the season of l. It pings the winners, except in their quiet
 // hours.
 func announceEnd(ctx context.Context, tx play.Tx, l *season.League, winners, idle []match.PlayerID) error {
@@ -131,14 +126,11 @@ func active(ctx context.Context, tx play.Tx, g *season.Group) (map[match.PlayerI
 			return nil, err
 		}
 		turns, winner := max(m.Past.MaxPly, m.Game.Ply()), m.Game.Outcome().Winner
+		people := rules.BySide[match.PlayerID]{Red: g.People[p.League.Red], Blue: g.People[p.League.Blue]}
+		start := m.Game.Start()
 		for _, side := range []rules.Color{rules.Red, rules.Blue} {
-			who := g.People[p.League.Red]
-			first := m.Game.Start()
-			needs := 1
-			if side == rules.Blue {
-				who = g.People[p.League.Blue]
-			}
-			if first.Side() != side {
+			who, needs := people.Of(side), 1
+			if start.Side() != side {
 				needs = 2
 			}
 			played[who] = played[who] || turns >= needs

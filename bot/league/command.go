@@ -9,18 +9,19 @@
 // blocks do not enter a season, and their matches end without a result.
 //
 //   - Matches lost on time less than 7 days apart are one absence, and nobody is out of a season for one absence.
-//   - Who is not on the server when a season starts is not entered; during it, who is not found at three daily checks
-//     in a row has left, and is in again if found while a match of theirs is open. Their finished matches count.
+//   - Only people who are on the server are entered when a season starts. A player whom three daily checks in a row do
+//     not find has left the season, but is back in it if found again before all of their matches have ended. Their
+//     finished matches count.
 //   - If somebody leaves before half of their matches have ended, none counts, and both sides can call them off.
 //     Otherwise the others win the open ones.
 //   - A match still open at the end of a season is a victory of a side that is clearly ahead, otherwise a semi-victory
 //     of the side that is not to move.
 //   - Ties are broken by matches among those tied, victories, losses on time, and by lot; the table says which.
-//   - Who played no turn in a season is not entered into the next one.
+//   - Players who did not play a turn in a season are not entered into the next one.
 //   - A match is rated if its two could play a rated challenge at the start, and if it has four turns. People who take
 //     no challenges from each other do not play: both get half a point.
 //   - A start pings each person once, an end the winners. Each person can join and leave 10 times a day.
-//   - A manager can remove somebody for a reason, who is told, unless both play in one group.
+//   - A manager can remove a player, who gets a message with the reason, unless both play in the same group.
 package league
 
 import (

@@ -150,8 +150,8 @@ func TestReinstated_Absence(t *testing.T) {
 	assert.Equal(t, before, f.groups(1))
 }
 
-// TestPartOf: of a match of a season are told its group, and while it is open that the season ends, a week before that,
-// and to whoever lost one on time that another is their last; of one that is settled, its group alone.
+// TestPartOf checks what a player sees about a league match: its group; while it is open, a warning in the last week of
+// the season, and one to a player who would be out after another loss on time.
 func TestPartOf(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

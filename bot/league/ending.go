@@ -72,11 +72,11 @@ func outcome(t i18n.Printer, n News, i int) []string {
 	rows := g.Table()
 	first, last := rows[0].Person, rows[len(rows)-1].Person
 	line := t.Text(msgNoWinner, i18n.Args{"Group": i + 1})
-	if !hasLeft(g, first) && rows[0].Played > 0 {
+	if !g.IsOut(first) && rows[0].Played > 0 {
 		line = t.Text(msgWinner, i18n.Args{"Group": i + 1, "Winner": text.Mention(t, g.People[first])})
 	}
 	move := func(m i18n.Message, seat, to int) {
-		follows := !n.Last && !hasLeft(g, seat) && !slices.Contains(n.Post.Idle, g.People[seat])
+		follows := !n.Last && !g.IsOut(seat) && !slices.Contains(n.Post.Idle, g.People[seat])
 		if follows && to >= 1 && to <= len(n.Groups) {
 			line += " " + t.Text(m, i18n.Args{"Player": text.Mention(t, g.People[seat]), "Group": strconv.Itoa(to)})
 		}

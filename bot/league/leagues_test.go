@@ -304,8 +304,8 @@ func TestMembers_Few(t *testing.T) {
 	assert.Empty(t, f.groups(1))
 }
 
-// TestMembers_Running: who is absent at three daily checks has left, and is told; what they finished counts. Who is
-// found again while a match of theirs is open is in the season again, with what ended meanwhile.
+// TestMembers_Running: a player whom three daily checks did not find has left; their finished matches count. Found
+// again with an open match, they are back in the season, and matches that ended meanwhile count too.
 func TestMembers_Running(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

@@ -16,7 +16,7 @@ import (
 const checkPeriod = 24 * time.Hour
 
 // members returns the players to look for on the server: those who have entered a season that is due, or those of the
-// running season who have not left, or only left the server while a match of theirs is open.
+// running season who have not left, or who left only the server and still have an open match.
 func members(ctx context.Context, tx play.Tx, l *season.League) (all []match.PlayerID, err error) {
 	entries, err := tx.Entries(ctx, l.Server, l.Season)
 	if err != nil {
@@ -24,7 +24,7 @@ func members(ctx context.Context, tx play.Tx, l *season.League) (all []match.Pla
 	}
 	pairs, err := tx.Pairs(ctx, l.Server, l.Season)
 	for _, e := range entries {
-		open := slices.ContainsFunc(pairs, func(p season.Pair) bool { return p.Ended == league.Open && has(p, e) })
+		open := slices.ContainsFunc(pairs, func(p season.Pair) bool { return p.Ended == league.Open && e.Plays(p) })
 		if !e.Player.IsFormer() && (!e.HasLeft() || e.Exit == season.LeftServer && open) {
 			all = append(all, e.Player)
 		}
@@ -32,14 +32,9 @@ func members(ctx context.Context, tx play.Tx, l *season.League) (all []match.Pla
 	return all, err
 }
 
-// has reports whether e plays a match.
-func has(p season.Pair, e season.Entry) bool {
-	return p.Group == e.Group && (p.League.Red == e.Seat || p.League.Blue == e.Seat)
-}
-
 // RecordMembers stores the result of a check. Before a season, players who are not on the server are not entered.
-// During it, they have left after MaxMissed checks in a row that did not find them, and are told so; who is found while
-// a match of theirs is open is in it again.
+// During it, they have left after MaxMissed checks in a row that did not find them, and get a message. If they are found
+// again and still have an open match, they are back in the season.
 func RecordMembers(ctx context.Context, tx play.Tx, server string, gone []match.PlayerID) error {
 	l, err := tx.League(ctx, server)
 	if err != nil {

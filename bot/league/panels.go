@@ -79,7 +79,7 @@ func (h *Handlers) removal(ctx context.Context, c *dispatch.Call, v *View) dispa
 	if v.Phase == season.Running {
 		for _, g := range v.Groups {
 			for seat, p := range g.People {
-				if !hasLeft(&g, seat) && !slices.Contains(in, p) {
+				if !g.IsOut(seat) && !slices.Contains(in, p) {
 					in = append(in, p)
 				}
 			}

@@ -99,8 +99,8 @@ func (g *Group) IsDone() bool {
 	return !slices.ContainsFunc(g.Settled().Matches, func(m league.Match) bool { return m.Result == league.Open })
 }
 
-// isOut reports whether the person of a seat has left the season or is gone.
-func (g *Group) isOut(seat int) bool {
+// IsOut reports whether the person of a seat has left the season or is gone.
+func (g *Group) IsOut(seat int) bool {
 	return slices.Contains(g.Left, seat) || slices.Contains(g.Gone, seat)
 }
 

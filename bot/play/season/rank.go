@@ -23,7 +23,7 @@ func RankOf(ctx context.Context, r Reader, server string, p match.PlayerID) (s R
 	groups, err := GroupsOf(ctx, r, server, l.Season)
 	for _, g := range groups {
 		seat := g.Seat(p)
-		if seat < 0 || g.isOut(seat) {
+		if seat < 0 || g.IsOut(seat) {
 			continue
 		}
 		rows := g.Table()

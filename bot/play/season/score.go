@@ -48,7 +48,7 @@ func Score(ctx context.Context, s Store, m *match.Match) (server string, err err
 	if err != nil {
 		return "", err
 	}
-	left := slices.ContainsFunc(entries, func(e Entry) bool { return e.plays(pair) && e.HasLeft() })
+	left := slices.ContainsFunc(entries, func(e Entry) bool { return e.Plays(pair) && e.HasLeft() })
 	if pair.Judged || left {
 		return "", s.SavePair(ctx, pair)
 	}
@@ -59,8 +59,8 @@ func Score(ctx context.Context, s Store, m *match.Match) (server string, err err
 	return pair.Server, checkAbsences(ctx, s, pair, timedOut(m))
 }
 
-// plays reports whether e has a seat of a pair of its season.
-func (e Entry) plays(p Pair) bool {
+// Plays reports whether e has a seat of a pair of its season.
+func (e Entry) Plays(p Pair) bool {
 	return e.Group == p.Group && (e.Seat == p.League.Red || e.Seat == p.League.Blue)
 }
 
@@ -100,7 +100,7 @@ func Return(ctx context.Context, s Store, e Entry) error {
 	g := &groups[e.Group-1]
 	for _, p := range g.Pairs {
 		counts := p.League.Result != league.Open || p.Ended == league.Open
-		if !e.plays(p) || counts || g.isOut(p.League.Red) || g.isOut(p.League.Blue) {
+		if !e.Plays(p) || counts || g.IsOut(p.League.Red) || g.IsOut(p.League.Blue) {
 			continue
 		}
 		p.League.Result = p.Ended

@@ -70,7 +70,7 @@ func (s *State) BarOf(p match.PlayerID) *Bar {
 	return &s.Bars[at]
 }
 
-// TellKind is what one person is told of a league in a direct message. Its words are stable: they are stored.
+// TellKind is the kind of a direct message about a league. Its words are stable: they are stored.
 type TellKind string
 
 // The kinds.
