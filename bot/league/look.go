@@ -68,15 +68,16 @@ func (h *Handlers) paragraphs(c *dispatch.Call, v View) (all []string) {
 	}
 	add(v.Busy > 0 && goesOn, msgBusy, i18n.Args{"Count": v.Busy})
 	add(v.Phase == season.Running && v.Until.Sub(h.Service.Now()) <= season.Warned, msgEnds, i18n.Args{"When": text.FromNow(v.Until)})
-	if group := chosen(c, v); group > 0 {
+	if group := chosenGroup(c, v); group > 0 {
 		all = append(all, heading(c.T, v.Shown, group))
 		all = append(all, crossed(c.T, &v.Groups[group-1])...)
 	}
 	return all
 }
 
-// chosen returns the group that c names, or the reader's, or the first; 0: there are no groups.
-func chosen(c *dispatch.Call, v View) int {
+// chosenGroup returns the number of the group that c names, otherwise of the reader's group or the first one; 0 if there
+// are no groups.
+func chosenGroup(c *dispatch.Call, v View) int {
 	arg := c.ID.Arg
 	if len(c.Values) > 0 {
 		arg = c.Values[0]

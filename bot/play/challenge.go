@@ -235,7 +235,7 @@ func (s Challenges) newProposal(tx Tx, p match.Proposal, v Venue) (Match, []matc
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	m, err := s.deps.Store.Match(ctx, id)
 	if err == nil && m.Status == match.Proposed && m.visibleTo(by) {
-		err = s.MayRate(ctx, by.ID, m.answeredBy(m.Terms))
+		err = s.MayRate(ctx, by.ID, m.counterChallenge(m.Terms))
 	}
 	if err != nil {
 		return m, err
@@ -243,8 +243,8 @@ func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, e
 	return s.change(ctx, by, Ref{id, AnyPly}, s.accepting(ctx, by))
 }
 
-// answeredBy returns the challenge on terms with which the opponent of m answers it.
-func (m *Match) answeredBy(terms match.Terms) Challenge {
+// counterChallenge returns the counter-challenge on terms to the challenger of m.
+func (m *Match) counterChallenge(terms match.Terms) Challenge {
 	return Challenge{To: m.Challenger, Venue: m.Venue, Terms: terms}
 }
 
@@ -301,7 +301,7 @@ func (s Challenges) mayRateCounter(ctx context.Context, by Actor, id match.ID, t
 	}
 	m, err := s.deps.Store.Match(ctx, id)
 	if err == nil && m.Status == match.Proposed && m.visibleTo(by) {
-		err = s.MayRate(ctx, by.ID, m.answeredBy(terms))
+		err = s.MayRate(ctx, by.ID, m.counterChallenge(terms))
 	}
 	return m, err
 }

@@ -49,7 +49,7 @@ func (s Clocks) Judge(ctx context.Context, id match.ID) (Verdict, error) {
 	return Verdict{m.Moment(), err == nil && 1-hint.Candidates[0].Worth >= winning}, nil
 }
 
-// note record stores v in m, unless m has moved on since.
+// record sets m.Past.WinnerAhead: to true if the winner was ahead and m has not moved on since v, otherwise to false.
 func (v Verdict) record(m *Match) { m.Past.WinnerAhead = v.winning && v.moment == m.Moment() }
 
 // Lapse ends a match that nobody ended in time, as match.Arbiter.Lapse does. For a rated

@@ -205,7 +205,7 @@ func (s *Server) Threads(channel Snowflake) (out []Channel) {
 	return out
 }
 
-// SetThread archives and locks a thread, or the opposite, as time and moderators do. It panics if there is no such
+// SetThread sets whether a thread is archived and locked, as time and moderators do. It panics if there is no such
 // thread, which is a defect of the test.
 func (s *Server) SetThread(thread Snowflake, archived, locked bool) {
 	s.ready().world.Do(func(w *world.State) { w.Threads.Set(w.Channels.Get(thread), archived, locked) })

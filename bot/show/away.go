@@ -35,7 +35,7 @@ func (p *Picker) PostWithReply(ctx context.Context, c *dispatch.Call, m play.Mat
 	case !here && m.Robot() == "":
 		return withLine(r, c.T.Text(msgAwayThere, nil))
 	}
-	if !here || !c.Venue.Away || p.knowsAway(ctx, c) { // a first game is private where the bot can post
+	if !here || !c.Venue.Away || p.markAwayExplained(ctx, c) { // a first game is private where the bot can post
 		return r
 	}
 	return withLine(r, c.T.Text(msgAway, nil))
@@ -104,9 +104,9 @@ func withLine(r dispatch.Reply, line string) dispatch.Reply {
 	return r
 }
 
-// knowsAway reports whether it was already explained to the person that the bot can only reply there. It records that
-// it is now.
-func (p *Picker) knowsAway(ctx context.Context, c *dispatch.Call) bool {
+// markAwayExplained reports whether the person has already seen the explanation that the bot can only reply there, and
+// marks it as seen.
+func (p *Picker) markAwayExplained(ctx context.Context, c *dispatch.Call) bool {
 	person, err := p.View.Service.Player(ctx, c.Actor.ID)
 	if err == nil && !person.Progress.Away {
 		_, err = p.View.Service.ChangePlayer(ctx, c.Actor, func(now *play.Player) { now.Progress.Away = true })

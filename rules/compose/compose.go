@@ -178,9 +178,9 @@ func (c *Composer) follow(ctx context.Context, g *rules.Game, first choice) ([]r
 	return solution, nil
 }
 
-// Prove proves each turn of p again and returns the weakest kind of proof. It proves victories as before, and searches
-// ten times the positions to show that other turns are far worse. It returns errors of ctx
-// and engine.Search.
+// Prove proves each of the solver's turns in p again and returns the weakest kind of proof. It proves victories as
+// before, and searches ten times the positions to show that other turns are far worse. It returns errors of ctx and
+// engine.Search.
 func (c *Composer) Prove(ctx context.Context, p *puzzle.Puzzle) (Proof, error) {
 	if p.Kind == puzzle.UpperHand {
 		c.factor = moreNodes

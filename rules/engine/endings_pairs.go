@@ -208,8 +208,8 @@ func (s *pairSide) addMoves(p places, ship rules.Ship, ways pairWays, moved func
 	}
 }
 
-// pairWays holds the tables of pairTurn.open that were needed so far. The key is the numbers of the destination and of
-// two squares on the way, either of which may be used.
+// pairWays caches the tables of pairTurn.open. The key is the numbers of the destination and of two squares on the way,
+// either of which may be used.
 type pairWays map[[3]int]*[32]uint64
 
 func (w pairWays) open(at, via, other int) *[32]uint64 {

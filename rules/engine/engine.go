@@ -269,7 +269,7 @@ func (e *Engine) finish(g *rules.Game, j *job, l *Line) {
 		}
 	}
 	if _, decided := l.Score.Victory(); decided {
-		l.PV = e.prolong(g, l.PV)
+		l.PV = e.appendKnownTurns(g, l.PV)
 	}
 	l.Turns = l.length(g)
 	l.Sure = j.sure(g, l)

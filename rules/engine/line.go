@@ -41,9 +41,9 @@ func (j *job) sure(g *rules.Game, l *Line) int {
 	return n
 }
 
-// prolong appends the turns that the search knew without searching: turns of the endings, and the turn that expels the
-// corvette.
-func (e *Engine) prolong(g *rules.Game, line []rules.Turn) []rules.Turn {
+// appendKnownTurns appends to line the turns that are known without a search: those of solved endings, and the turn
+// that expels the corvette.
+func (e *Engine) appendKnownTurns(g *rules.Game, line []rules.Turn) []rules.Turn {
 	p := g.Position()
 	for _, t := range line {
 		p = p.Play(t)

@@ -69,7 +69,7 @@ func (x *explanation) bonus() {
 		x.add(Reason{Kind: EarnsBonus, Ship: x.turn.Ship()})
 		return
 	}
-	if !x.comes() {
+	if !x.gameContinues() {
 		return
 	}
 	could, can := bonuses(&x.before), bonuses(&x.again)

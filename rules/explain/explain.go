@@ -98,8 +98,8 @@ func (x *explanation) continues() {
 	x.solid()
 }
 
-// comes reports whether we get another turn if they pass; the stall may come first.
-func (x *explanation) comes() bool { return !x.again.Outcome(x.limit).Over() }
+// gameContinues reports whether the game continues after they pass: a stall may end it.
+func (x *explanation) gameContinues() bool { return !x.again.Outcome(x.limit).Over() }
 
 // material is what each side could win. It is searched once for several finders.
 type material struct {

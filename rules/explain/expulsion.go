@@ -47,7 +47,7 @@ func fair(victim, other rules.Ship) value {
 // pressure finds that every turn of the other side loses a ship, because it cannot parry all threats or because each
 // turn spoils something.
 func (x *explanation) pressure(m *material) {
-	if !m.ok || !x.comes() || m.answer > -won || m.answer <= -values[rules.Ship111]/2 {
+	if !m.ok || !x.gameContinues() || m.answer > -won || m.answer <= -values[rules.Ship111]/2 {
 		return
 	}
 	s := x.look(materialNodes)
@@ -65,7 +65,7 @@ func (x *explanation) pressure(m *material) {
 // threat finds the most valuable ship that we would win next and could not win before, or otherwise one we still would,
 // with a ship they cannot simply expel first.
 func (x *explanation) threat(m *material) {
-	if !m.ok || !x.comes() {
+	if !m.ok || !x.gameContinues() {
 		return
 	}
 	idle := func(s rules.Ship) bool { return s == rules.Ship111 || !spares(m.lose, m.has[s].turn.Ship()) }

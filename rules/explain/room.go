@@ -54,13 +54,13 @@ func (x *explanation) corvettes() {
 		return
 	}
 	stays := x.before.SquareOf(x.us, rules.Ship111) == x.after.SquareOf(x.us, rules.Ship111)
-	if stays && x.comes() && approaches(&x.idle) {
+	if stays && x.gameContinues() && approaches(&x.idle) {
 		was, is := escapes(&x.before), escapes(&x.again)
 		if added := is &^ was; added != 0 && is.count() > was.count() && was.count() <= 1 {
 			x.add(Reason{Kind: OpensCorvette, Square: added.first(), Count: is.count(), Was: was.count()})
 		}
 	}
-	if !x.comes() || !approaches(&x.again) {
+	if !x.gameContinues() || !approaches(&x.again) {
 		return
 	}
 	was, is := escapes(&x.idle), escapes(&x.after)

@@ -36,7 +36,7 @@ func (p Party) endPause(notifiedAt, now time.Time) Event {
 	return p.recordLength(Resumed, more, now)
 }
 
-// StartAbsence records that p is away until the given time, at most MaxAway from now; p's time does not run before. The
+// StartAbsence records that p is away until the given time, at most MaxAway from now; p's clock stops until then. The
 // absence ends with p's next turn or EndAbsence. It can be extended but not shortened. A side whose time is up can
 // still leave, unless RecordTimeUp has recorded it or the clock is stopped; it then has no time left on return.
 // StartAbsence returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock, ErrTooFast, ErrAway, ErrTimeUp or

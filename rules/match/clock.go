@@ -132,14 +132,14 @@ func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
 	if d := c.Deadline(side); d.IsZero() || c.TimeUpAt.Before(d) {
 		c.TimeUpAt = time.Time{}
 	}
-	c.charge(side, now)
+	c.chargeBank(side, now)
 	c.Reserves.At(side).AwayUntil = time.Time{}
 	c.Paused = false
 	c.begin(p.PerTurn, now)
 }
 
-// charge takes from side's bank what its turn has used of it by now.
-func (c *Clock) charge(side rules.Color, now time.Time) {
+// chargeBank deducts from side's bank the time by which its turn has exceeded Left by now.
+func (c *Clock) chargeBank(side rules.Color, now time.Time) {
 	c.advance(side, now)
 	r := c.Reserves.At(side)
 	r.Bank = max(0, r.Bank+min(0, c.Left))
@@ -182,7 +182,7 @@ func (c *Clock) afford(side rules.Color, d time.Duration, from time.Time) time.D
 	if more <= 0 {
 		return 0
 	}
-	c.charge(side, c.RunsFrom)
+	c.chargeBank(side, c.RunsFrom)
 	c.Left = max(0, c.Left) + more
 	return more
 }

@@ -9,8 +9,8 @@ import (
 // PracticeRest is how long a practice game can stay untouched before it lapses.
 const PracticeRest = 7 * day
 
-// Keep turns a practice game into a normal match that does not lapse, also after its end. It returns ErrNotPlayer or
-// ErrKept.
+// Keep turns a practice game, even one that is over, into a normal match that is not deleted. It returns ErrNotPlayer
+// or ErrKept.
 func (p Party) Keep(now time.Time) ([]Event, error) {
 	switch {
 	case p.side == rules.NoColor:

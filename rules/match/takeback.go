@@ -96,7 +96,7 @@ func (m *Match) rewindClock(side rules.Color, now time.Time) {
 		return
 	}
 	left, before := m.TakebackTime(side), m.Past.before(turns)
-	c.charge(m.side(), now)
+	c.chargeBank(m.side(), now)
 	for i, mover := turns, side; i > 0; i, mover = i-1, mover.Other() {
 		if was := m.Past.before(i).Clock.Reserves.Of(mover); was.IsAway(now) {
 			c.Reserves.At(mover).AwayUntil = later(c.Reserves.At(mover).AwayUntil, was.AwayUntil)

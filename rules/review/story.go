@@ -13,7 +13,7 @@ const (
 	cruiserOutlook   = 0.88
 )
 
-// Course is how a game went before one side was ahead for good.
+// Course is how the lead changed before one side was ahead for good.
 type Course uint8
 
 // The courses.

@@ -161,7 +161,7 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	config.DialFunc = (&net.Dialer{Timeout: config.ConnectTimeout, KeepAliveConfig: keepAlive(),
 		Control: limitSilence}).DialContext
 	set(config, "application_name", "madbot")
-	for name, value := range serverSilence() {
+	for name, value := range serverKeepalive() {
 		set(config, name, value)
 	}
 	return config, nil
@@ -172,9 +172,9 @@ func keepAlive() net.KeepAliveConfig {
 	return net.KeepAliveConfig{Enable: true, Idle: silenceLimit / 3, Interval: silenceLimit / 3, Count: 2}
 }
 
-// serverSilence makes the server do the same with silent clients, and so release the locks by which processes count
-// each other.
-func serverSilence() map[string]string {
+// serverKeepalive returns the TCP settings with which the server drops silent clients, and so releases the locks by
+// which processes count each other.
+func serverKeepalive() map[string]string {
 	seconds := strconv.Itoa(int(silenceLimit.Seconds()) / 3)
 	return map[string]string{"tcp_keepalives_idle": seconds, "tcp_keepalives_interval": seconds,
 		"tcp_keepalives_count": "2", "tcp_user_timeout": strconv.FormatInt(silenceLimit.Milliseconds(), 10)}

@@ -43,7 +43,7 @@ func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]c
 	})
 	for _, c := range all {
 		if err == nil && c.failed != nil { // only now, because the unit of work may be repeated
-			w.report(caused(ctx, c.Job), c.Job, c.failed)
+			w.report(withCause(ctx, c.Job), c.Job, c.failed)
 		}
 	}
 	return all, err
@@ -51,7 +51,7 @@ func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]c
 
 // begin begins a job. If that fails, the job is rescheduled without undoing the rest of the unit of work.
 func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (claimed, error) {
-	ctx = caused(ctx, job)
+	ctx = withCause(ctx, job)
 	var task Task
 	failed := tx.Part(ctx, func() (err error) {
 		task, err = safely.Get(func() (Task, error) { return k.Begin(ctx, tx, job) })
@@ -63,9 +63,9 @@ func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (c
 	return claimed{Job: job, task: task, limit: cmp.Or(k.Limit, taskLimit)}, nil
 }
 
-// caused returns ctx with the cause of job: what it was scheduled with, or else the subject of job itself. For a job
-// about a player it is the kind alone, because the jobs that follow store it.
-func caused(ctx context.Context, job play.Job) context.Context {
+// withCause adds the cause of job to ctx: what it was scheduled with, or else the subject of job itself. For a job about
+// a player it is the kind alone, because the jobs that follow store it.
+func withCause(ctx context.Context, job play.Job) context.Context {
 	own := job.Subject
 	if job.Kind.About() == play.AboutPlayer {
 		own = string(job.Kind)
@@ -84,7 +84,7 @@ func (w *Worker) start(ctx context.Context, j claimed) {
 	if j.task == nil {
 		return
 	}
-	ctx = caused(ctx, j.Job)
+	ctx = withCause(ctx, j.Job)
 	w.count(j.Kind, 1)
 	w.tasks.Go(func() {
 		defer w.Wake()

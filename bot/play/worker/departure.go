@@ -28,13 +28,13 @@ type Presence interface {
 	IsOn(ctx context.Context, server string) (bool, error)
 }
 
-// HandlePresence handles that the bot is on a server. It returns when to check again.
+// HandlePresence does what follows if the bot is on a server. It returns when to check again.
 func HandlePresence(ctx context.Context, s play.Store, server string) (time.Time, error) {
 	return departure{s, server}.present(ctx)
 }
 
-// HandleAbsence handles that the bot is not on a server. It returns when to check again, zero once the server's data is
-// deleted.
+// HandleAbsence does what follows if the bot is not on a server. It returns when to check again, zero once the server's
+// data is deleted.
 func HandleAbsence(ctx context.Context, s play.Store, server string) (time.Time, error) {
 	return departure{s, server}.absent(ctx)
 }

@@ -15,7 +15,7 @@ const (
 	maxCleanups = 32
 )
 
-// Retire removes posts that another post replaced and that could not be removed then.
+// Retire deletes replaced posts whose deletion failed earlier.
 func Retire(a play.Announcer, log *slog.Logger) Kind {
 	return Kind{Name: play.JobRetire, AtOnce: retireAtOnce, Begin: About(log, remover{a, log}.begin)}
 }

@@ -40,7 +40,7 @@ func components(f Form, v2 bool, emojis map[wire.Snowflake]bool) *[]wire.Compone
 	if !v2 {
 		t.children(f, "components", maxRows, discordgo.ActionsRowComponent)
 	} else {
-		t.children(f, "components", maxComponents, append(framed(), discordgo.ContainerComponent)...)
+		t.children(f, "components", maxComponents, append(containerTypes(), discordgo.ContainerComponent)...)
 		t.totals(f)
 	}
 	list := []wire.Component{}
@@ -55,8 +55,8 @@ func components(f Form, v2 bool, emojis map[wire.Snowflake]bool) *[]wire.Compone
 	return &list
 }
 
-// framed returns the types of components that a container may hold.
-func framed() []discordgo.ComponentType {
+// containerTypes returns the types of components that a container may hold.
+func containerTypes() []discordgo.ComponentType {
 	return []discordgo.ComponentType{discordgo.ActionsRowComponent, discordgo.SectionComponent,
 		discordgo.TextDisplayComponent, discordgo.MediaGalleryComponent, discordgo.FileComponentType,
 		discordgo.SeparatorComponent}

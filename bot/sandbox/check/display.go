@@ -73,7 +73,7 @@ func (t *tally) file(f Form) {
 func (t *tally) container(f Form) {
 	f.integer("accent_color", 0, 0xffffff)
 	f.truth("spoiler")
-	t.children(f, "components", maxComponents, framed()...)
+	t.children(f, "components", maxComponents, containerTypes()...)
 	if len(f.list("components", maxComponents)) == 0 {
 		f.badLength("components", 1, maxComponents)
 	}

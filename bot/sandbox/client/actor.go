@@ -66,7 +66,7 @@ func (a *Actor) setDMs(dms world.DMs) {
 	a.c.World.Do(func(s *world.State) { s.People.SetDMs(a.id, dms) })
 }
 
-// SetThread archives and locks a thread, or the opposite. The person needs the permission to manage threads.
+// SetThread sets whether a thread is archived and locked. The person needs the permission to manage threads.
 func (a *Actor) SetThread(thread wire.Snowflake, archived, locked bool) (err error) {
 	a.c.World.Do(func(s *world.State) {
 		switch c := s.Channels.SeenBy(a.id, thread); {
