@@ -75,8 +75,8 @@ func (h *Handlers) paragraphs(c *dispatch.Call, v View) (all []string) {
 	return all
 }
 
-// chosenGroup returns the number of the group that c names, otherwise of the reader's group or the first one; 0 if there
-// are no groups.
+// chosenGroup returns the number of the group that c names, otherwise of the reader's group or the first one; 0 if
+// there are no groups.
 func chosenGroup(c *dispatch.Call, v View) int {
 	arg := c.ID.Arg
 	if len(c.Values) > 0 {

@@ -33,8 +33,8 @@ func members(ctx context.Context, tx play.Tx, l *season.League) (all []match.Pla
 }
 
 // RecordMembers stores the result of a check. Before a season, players who are not on the server are not entered.
-// During it, they have left after MaxMissed checks in a row that did not find them, and get a message. If they are found
-// again and still have an open match, they are back in the season.
+// During it, they have left after MaxMissed checks in a row that did not find them, and get a message. If they are
+// found again and still have an open match, they are back in the season.
 func RecordMembers(ctx context.Context, tx play.Tx, server string, gone []match.PlayerID) error {
 	l, err := tx.League(ctx, server)
 	if err != nil {

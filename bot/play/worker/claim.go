@@ -63,8 +63,8 @@ func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (c
 	return claimed{Job: job, task: task, limit: cmp.Or(k.Limit, taskLimit)}, nil
 }
 
-// withCause adds the cause of job to ctx: what it was scheduled with, or else the subject of job itself. For a job about
-// a player it is the kind alone, because the jobs that follow store it.
+// withCause adds the cause of job to ctx: what it was scheduled with, or else the subject of job itself. For a job
+// about a player it is the kind alone, because the jobs that follow store it.
 func withCause(ctx context.Context, job play.Job) context.Context {
 	own := job.Subject
 	if job.Kind.About() == play.AboutPlayer {
