@@ -13,6 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/rules/match"
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlite"
@@ -117,6 +119,29 @@ func BenchmarkClaimInteraction(b *testing.B) {
 					require.NoError(b, do())
 				}
 			})
+		}
+	}
+}
+
+// TestClaim_WrongClock: a lease that is longer than any lease does not keep others from the job, because it is from a
+// process whose clock was wrong.
+func TestClaim_WrongClock(t *testing.T) {
+	t.Parallel()
+	file, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, file.Close()) })
+	for name, s := range map[string]play.Store{"memory": playtest.NewMemory(), "sqlite": file,
+		"postgres": postgrestest.Open(t)} {
+		for i, c := range []struct {
+			lease  time.Duration
+			claims int
+		}{{play.MaxLease, 0}, {play.MaxLease + time.Second, 1}} {
+			playtest.Start(t, s, match.ID(strconv.Itoa(i)))
+			require.Len(t, playtest.Claim(t, s, 1, c.lease), 1, name)
+			_, ready, err := s.NextJob(t.Context(), []play.JobKind{play.JobTell}, playtest.Now())
+			require.NoError(t, err)
+			assert.Len(t, ready, c.claims, "%s: %v", name, c.lease)
+			assert.Len(t, playtest.Claim(t, s, 1, time.Minute), c.claims, "%s: %v", name, c.lease)
 		}
 	}
 }

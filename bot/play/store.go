@@ -186,6 +186,10 @@ type Jobs interface {
 	Return(context.Context, Job) error
 }
 
+// MaxLease is the maximum length of a lease. One that ends later is from a process whose clock was wrong, and does not
+// count.
+const MaxLease = 10 * time.Minute
+
 // Claim selects jobs to claim. A job can be claimed if it is due, no job of its subject is leased, and no other job
 // of its subject is due before it.
 type Claim struct {

@@ -77,9 +77,9 @@ func TestOpen_LeasesOfTheUnseen(t *testing.T) {
 	address := postgrestest.New(t)
 	unseen := open(t, address)
 	playtest.Start(t, unseen, "m")
-	before := claimFor(t, unseen, time.Hour)
+	before := claimFor(t, unseen, time.Minute)
 	next := open(t, address)
-	after := claimFor(t, next, 2*time.Hour)
+	after := claimFor(t, next, 2*time.Minute)
 	done := func(db *postgres.DB, j play.Job) error {
 		return db.Do(t.Context(), func(tx play.Tx) error { return tx.Done(t.Context(), j) })
 	}
@@ -87,7 +87,7 @@ func TestOpen_LeasesOfTheUnseen(t *testing.T) {
 	require.NoError(t, done(next, after))
 	watch(t, unseen)
 	playtest.Start(t, unseen, "n")
-	claimFor(t, unseen, time.Hour)
+	claimFor(t, unseen, time.Minute)
 	assert.Empty(t, claim(t, open(t, address)))
 }
 

@@ -85,7 +85,7 @@ func requireSearches(t *testing.T, plan []string) {
 	t.Helper()
 	good := regexp.MustCompile(`USING (PRIMARY KEY \(subject=\?( AND kind=\?)?\)` +
 		`|(COVERING )?INDEX jobs_due \(kind=\? AND due[<>]\?\)` +
-		`|(COVERING )?INDEX jobs_lease( \(lease>\?\))?)$`)
+		`|(COVERING )?INDEX jobs_lease( \(lease>\?( AND lease<\?)?\))?)$`)
 	steps := 0
 	for _, step := range plan {
 		words := strings.Fields(step)

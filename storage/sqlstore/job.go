@@ -22,10 +22,13 @@ func scanJob(from Scanner) (j play.Job, err error) {
 
 // Claimable is the condition of a job j that can be claimed at the time ?1; see play.Claim. The useless OFFSET makes
 // PostgreSQL look up each subject; without it, the planner reads all jobs to join them.
-const Claimable = `due <= ?1 AND coalesce(lease, 0) <= ?1 AND NOT EXISTS (
+const Claimable = `due <= ?1 AND NOT coalesce(lease ` + current + `, FALSE) AND NOT EXISTS (
 	SELECT 1 FROM jobs AS other
 	WHERE other.subject = j.subject AND other.kind <> j.kind
-		AND (other.lease > ?1 OR (other.due, other.kind) < (j.due, j.kind)) LIMIT 1 OFFSET 0)`
+		AND (other.lease ` + current + ` OR (other.due, other.kind) < (j.due, j.kind)) LIMIT 1 OFFSET 0)`
+
+// current is the condition of a lease that has not ended at ?1 and is no longer than play.MaxLease.
+const current = `BETWEEN ?1 + 1 AND ?1 + 600000`
 
 // nextJob returns the statement for NextJob. For jobs of the kinds in the JSON array ?2, at the time ?1, it selects the
 // time when the earliest claimable job became due, the kinds that have a claimable job, the time when the next later
@@ -40,7 +43,7 @@ func nextJob(d Dialect) string {
 		(SELECT coalesce(string_agg(kind, ' '), '') FROM ready WHERE due IS NOT NULL),
 		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs AS j WHERE kind = wanted.kind
 			AND due > ?1 ORDER BY due LIMIT 1) AS due FROM wanted) AS later),
-		(SELECT min(lease) FROM jobs AS leased WHERE lease > ?1
+		(SELECT min(lease) FROM jobs AS leased WHERE lease ` + current + `
 			AND EXISTS (SELECT 1 FROM jobs WHERE subject = leased.subject
 				AND kind IN (SELECT kind FROM wanted) LIMIT 1 OFFSET 0))`
 }

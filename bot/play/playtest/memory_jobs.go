@@ -31,7 +31,7 @@ func (tx memoryJobs) fronts(now time.Time) []front {
 		} else if byDue(j.Job, f.Job) < 0 {
 			f.Job = j.Job
 		}
-		if j.until.After(now) && j.until.After(f.free) {
+		if j.until.After(now) && !j.until.After(now.Add(play.MaxLease)) && j.until.After(f.free) {
 			f.free = j.until
 		}
 	}
