@@ -49,7 +49,7 @@ func faults() []fault {
 	return []fault{
 		{"INSERT INTO turns VALUES ('ghost', 1, 'pass', 1)", "match ghost: it does not exist but has rows in turns"},
 		{"INSERT INTO events VALUES ('ghost', 1, 1, '1', 0, 1, 0)", "it does not exist but has rows in events"},
-		{"INSERT INTO seats VALUES ('ghost', '1', '{}')", "it does not exist but has rows in seats"},
+		{"INSERT INTO seats VALUES ('ghost', '1', 0, '{}')", "it does not exist but has rows in seats"},
 		{"INSERT INTO reviews VALUES ('ghost', '1', 0, 0, 0, 0, '1', 'null')", "it does not exist but has rows in reviews"},
 		{"INSERT INTO rating_changes VALUES ('1', 1, 'ghost', 1, 'null')", "it does not exist but has rows in rating_changes"},
 		{"INSERT INTO league_pairs VALUES ('ghost', '8', 1, 1, 0, 1, 0, 0, 0, NULL)", "it does not exist but has rows in league_pairs"},

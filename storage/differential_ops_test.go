@@ -206,7 +206,7 @@ func (d *differential) person(m *play.Match) operation {
 
 // unusual returns something rare: the bot was away, a unit of work fails, or an id is taken.
 func (d *differential) unusual(m *play.Match) operation {
-	ctx, failure := d.Context(), errors.New("no")
+	ctx, failure, helped := d.Context(), errors.New("no"), d.actor(m).ID
 	return pick(d,
 		operation{"StayAlive", func(w *world) (any, error) { return nil, w.service.StayAlive(ctx) }},
 		operation{"Return", func(w *world) (any, error) {
@@ -221,7 +221,12 @@ func (d *differential) unusual(m *play.Match) operation {
 		operation{"exists", func(w *world) (any, error) {
 			return nil, w.store.Do(ctx, func(tx play.Tx) error { return tx.CreateMatch(ctx, *m, nil) })
 		}},
-		operation{"nowhere", func(w *world) (any, error) { return w.store.Match(ctx, "nowhere") }})
+		operation{"nowhere", func(w *world) (any, error) { return w.store.Match(ctx, "nowhere") }},
+		operation{"CountHelp", func(w *world) (any, error) {
+			return nil, w.store.Do(ctx, func(tx play.Tx) error {
+				return tx.CountHelp(ctx, helped, []match.ID{m.ID, "nowhere", "m001", "m002", "m003"})
+			})
+		}})
 }
 
 // job makes the worker do something.

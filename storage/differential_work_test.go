@@ -212,7 +212,7 @@ func (w *world) endings(ctx context.Context, p match.PlayerID) (any, error) {
 	all, err := w.store.Endings(ctx, p, "")
 	slices.SortFunc(all, func(a, b play.Ending) int {
 		return cmp.Or(cmp.Compare(a.Side, b.Side), cmp.Compare(a.Outcome.Winner, b.Outcome.Winner),
-			cmp.Compare(a.Outcome.Reason, b.Outcome.Reason))
+			cmp.Compare(a.Outcome.Reason, b.Outcome.Reason), cmp.Compare(a.Match, b.Match))
 	})
 	return all, err
 }

@@ -37,7 +37,7 @@ var personal = map[string]string{
 	"rating_changes": "renamed: player",
 	"standings":      "renamed: player",
 	"servers":        "renamed: settings", // who excluded somebody; the ids of those excluded are hashed
-	"seats":          "removed: match player kept",
+	"seats":          "removed: match player helped kept",
 	"players":        "removed: id locale zone settings progress vacation met", // in the settings of others, ids of people they refused are hashed
 	"jobs":           "removed: kind subject due attempts version cause",       // of the kinds about a player
 	"league_entries": "renamed: player",

@@ -13,7 +13,7 @@ import (
 )
 
 // Seat is what belongs to one player of a match; except Helped, nobody else can read it. The zero value, apart from the
-// ids, is for a player who has never looked. It is stored as one JSON value.
+// ids, is for a player who has never looked. It is stored as one JSON value beside Helped.
 type Seat struct {
 	Match   match.ID       `json:"-"`
 	Player  match.PlayerID `json:"-"`
@@ -27,7 +27,7 @@ type Seat struct {
 	Shares bool `json:"shares,omitempty"`
 	// Helped is how often the player had a hint or started a practice game elsewhere while this rated match was played.
 	// It is the only part of a Seat that both players can read.
-	Helped int `json:"helped,omitempty"`
+	Helped int `json:"-"`
 }
 
 // Look is when a player last looked at a board. The zero value means never.

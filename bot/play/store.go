@@ -138,6 +138,8 @@ type Matches interface {
 	SaveDelivery(context.Context, match.ID, Delivery) error
 	// SaveSeat saves a seat. It ignores the seat of somebody who is not, or is no longer, one of the match's players.
 	SaveSeat(context.Context, Seat) error
+	// CountHelp adds one to Seat.Helped of p in each of running. It ignores matches that p is not in.
+	CountHelp(ctx context.Context, p match.PlayerID, running []match.ID) error
 	// SaveReview saves a review.
 	SaveReview(context.Context, Review) error
 	// ReviewLoad counts the reviews in progress, and those that p asked for since a time.

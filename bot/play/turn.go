@@ -234,31 +234,16 @@ func useHint(ctx context.Context, tx Tx, by Actor, m *Match) ([]match.Event, err
 	if err != nil || len(events) == 0 { // the same hint as before
 		return events, err
 	}
-	return events, countHelp(ctx, tx, by.ID, g.Rated())
+	return events, tx.CountHelp(ctx, by.ID, g.Rated())
 }
 
-// countPractice is countHelp for a practice game.
+// countPractice counts a practice game that p began as help in the rated matches that they are playing.
 func countPractice(ctx context.Context, tx Tx, p match.PlayerID) error {
 	g, err := gate.For(ctx, tx, p)
 	if err != nil {
 		return err
 	}
-	return countHelp(ctx, tx, p, g.Rated())
-}
-
-// countHelp records in running, the rated matches that p is playing, that p had a hint or started a practice game.
-func countHelp(ctx context.Context, tx Tx, p match.PlayerID, running []match.ID) error {
-	for _, id := range running {
-		seat, err := tx.Seat(ctx, id, p)
-		if err != nil {
-			return err
-		}
-		seat.Helped++
-		if err := tx.SaveSeat(ctx, seat); err != nil {
-			return err
-		}
-	}
-	return nil
+	return tx.CountHelp(ctx, p, g.Rated())
 }
 
 // onTurn loads the match of r and checks that by is to move in it.

@@ -62,10 +62,12 @@ const maxBefore = 40
 func (v Vacation) Spans() []Span { return append(slices.Clone(v.Before), Span{v.From, v.Until}) }
 
 // remembered returns what Before is once another vacation begins at now.
-func (v Vacation) remembered(now time.Time) []Span {
-	spans := slices.DeleteFunc(v.Spans(), func(s Span) bool {
-		return !s.Until.After(s.From) || now.Sub(s.Until) > KeptDailies*day
-	})
+func (v Vacation) remembered(now time.Time) (spans []Span) {
+	for _, s := range v.Spans() {
+		if s.Until.After(s.From) && now.Sub(s.Until) <= KeptDailies*day {
+			spans = append(spans, s)
+		}
+	}
 	return spans[max(0, len(spans)-maxBefore):]
 }
 

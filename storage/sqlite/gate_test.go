@@ -13,7 +13,8 @@ import (
 	"madbot/rules/match"
 )
 
-// BenchmarkGate looks at 20 rated matches of 30 turns each, as before each hint, practised turn and page of a review.
+// BenchmarkGate measures what 20 rated matches of 30 turns each cost: look, as before each practised turn and page of a
+// review; hint, all that a hint does about them.
 func BenchmarkGate(b *testing.B) {
 	db := openTest(b)
 	now := time.UnixMilli(1000)
@@ -35,9 +36,24 @@ func BenchmarkGate(b *testing.B) {
 		}
 		return nil
 	}))
-	for b.Loop() {
-		g, err := gate.For(b.Context(), db, "1")
+	look := func(b *testing.B, all gate.Matches) gate.Gate {
+		g, err := gate.For(b.Context(), all, "1")
 		require.NoError(b, err)
 		require.NoError(b, g.Check(rules.Start(rules.Board5x5, false)))
+		return g
 	}
+	b.Run("look", func(b *testing.B) {
+		for b.Loop() {
+			look(b, db)
+		}
+	})
+	b.Run("hint", func(b *testing.B) { // looks before and after the search, and counts
+		require.NoError(b, db.Do(b.Context(), func(tx play.Tx) error {
+			for b.Loop() {
+				look(b, tx)
+				require.NoError(b, tx.CountHelp(b.Context(), "1", look(b, tx).Rated()))
+			}
+			return nil
+		}))
+	})
 }

@@ -31,10 +31,10 @@ func (t Tx) SavePlayer(ctx context.Context, p play.Player) error {
 }
 
 // seatColumns are the columns of a seat.
-const seatColumns = "match, player, kept"
+const seatColumns = "match, player, helped, kept"
 
 var seats = relate("seats", "match, player", seatColumns, func(s *play.Seat) []any {
-	return []any{&s.Match, &s.Player, document{s}}
+	return []any{&s.Match, &s.Player, &s.Helped, document{s}}
 })
 
 // Seat implements play.Lookup.
@@ -50,4 +50,18 @@ func (t Tx) SaveSeat(ctx context.Context, s play.Seat) error {
 		return err
 	}
 	return seats.save(ctx, t.conn, s)
+}
+
+// CountHelp implements play.Matches.
+func (t Tx) CountHelp(ctx context.Context, p match.PlayerID, running []match.ID) error {
+	if len(running) == 0 {
+		return nil
+	}
+	values, locks := []any{p}, make([]Name, len(running))
+	for i, id := range running {
+		values, locks[i] = append(values, id), matchName(id)
+	}
+	return exec(ctx, t.on(locks...), values, `INSERT INTO seats (`+seatColumns+`) SELECT id, ?1, 1, '{}' FROM matches
+		WHERE ?1 IN (challenger, opponent) AND id IN `+places(2, len(running))+`
+		ON CONFLICT (match, player) DO UPDATE SET helped = seats.helped + 1`)
 }

@@ -115,7 +115,7 @@ func asksRemovals(t *testing.T, tx play.Tx) map[string]func() error {
 
 // writes are the methods that insert, or change a row by its key.
 func writes() []string {
-	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "SaveServer",
+	return []string{"CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "SaveSeat", "CountHelp", "SaveServer",
 		"SaveReview", "SaveOrders", "SaveAlive", "AddRatingChange", "SaveDaily", "SaveSolver",
 		"AddPuzzleTry", "SavePuzzleNumber", "SaveOwnPuzzle", "SaveLeague", "SaveEntry", "SavePair",
 		"Schedule", "Part", "Now"}

@@ -248,6 +248,10 @@ func (t tx) SaveSeat(ctx context.Context, s play.Seat) error {
 	return tell(ctx, t.hook, "SaveSeat", t.Tx.SaveSeat, s)
 }
 
+func (t tx) CountHelp(ctx context.Context, p match.PlayerID, running []match.ID) error {
+	return t.hook(ctx, Call{Name: "CountHelp", Args: []any{p, running}}, func() error { return t.Tx.CountHelp(ctx, p, running) })
+}
+
 func (t tx) SaveServer(ctx context.Context, s play.Server) error {
 	return tell(ctx, t.hook, "SaveServer", t.Tx.SaveServer, s)
 }

@@ -32,6 +32,21 @@ func (tx memoryServers) SaveSeat(_ context.Context, s play.Seat) error {
 	return nil
 }
 
+// CountHelp implements play.Matches.
+func (tx memoryServers) CountHelp(ctx context.Context, p match.PlayerID, running []match.ID) error {
+	for _, id := range running {
+		seat, err := tx.Seat(ctx, id, p)
+		if err != nil {
+			return err
+		}
+		seat.Helped++
+		if err := tx.SaveSeat(ctx, seat); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // cloneSeat returns a copy that shares nothing with s.
 func cloneSeat(s play.Seat) play.Seat {
 	s.Notes, s.Plans = slices.Clone(s.Notes), slices.Clone(s.Plans)

@@ -146,6 +146,7 @@ CREATE TABLE players (
 CREATE TABLE seats (
     match  TEXT COLLATE "C" NOT NULL REFERENCES matches (id),
     player TEXT COLLATE "C" NOT NULL,
+    helped BIGINT NOT NULL CHECK (helped >= 0),
     kept   JSON NOT NULL,
     PRIMARY KEY (match, player)
 ) WITH (fillfactor = 70);

@@ -163,6 +163,7 @@ CREATE TABLE players (
 CREATE TABLE seats (
     match  TEXT NOT NULL REFERENCES matches (id),
     player TEXT NOT NULL,
+    helped INTEGER NOT NULL CHECK (helped >= 0), -- hints and practice games elsewhere, during a rated match
     kept   TEXT NOT NULL CHECK (json_valid(kept)),
     PRIMARY KEY (match, player)
 ) STRICT, WITHOUT ROWID;
