@@ -35,7 +35,8 @@ func (h *Handlers) Commands() []dispatch.Command {
 		Description: "Whom to challenge. Left out: anyone here, or me if you give a level"}
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("challenge", "Challenge a person, anyone here, or me to a game of MAD",
-			append([]*discordgo.ApplicationCommandOption{opponent}, termOptions()...)...), Run: h.propose, Prompt: true},
+			append([]*discordgo.ApplicationCommandOption{opponent}, termOptions()...)...), Run: h.propose, Prompt: true,
+			Complete: map[string]dispatch.Completer{optRated: h.completeRated}},
 		{Spec: dispatch.MenuSpec(discordgo.UserApplicationCommand, "Challenge to MAD"), Run: h.propose, Prompt: true},
 	}
 }
@@ -177,13 +178,13 @@ func (h *Handlers) challenged(ctx context.Context, c *dispatch.Call) (match.Play
 	}
 	switch {
 	case to == c.Robot:
-		t := readTerms(c, "")
+		t := readTerms(typed{c}, "")
 		t.Level = cmp.Or(t.Level, DefaultLevel)
 		return to, t, nil
 	case level > 0:
 		return "", match.Terms{}, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(c.T, to)})
 	}
-	return to, readTerms(c, h.preset(ctx, c)), nil
+	return to, readTerms(typed{c}, h.preset(ctx, c)), nil
 }
 
 // preset returns the server's default preset.

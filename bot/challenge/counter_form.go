@@ -194,9 +194,11 @@ func (f form) rated() ui.Button {
 		label = msgUnrate
 	}
 	c := f.with(f.t.Text(label, nil), func(t *match.Terms) {
-		if t.Rated = !t.Rated; t.Rated {
-			t.Hints, t.NoTakebacks = match.NoHints, true
+		if t.Rated {
+			t.Rated = false
+			return
 		}
+		rate(t)
 	})
 	return ui.Button{ID: f.id(ui.Counter, c.terms, "rated"), Label: c.label, Disabled: !f.terms.Rated && !c.terms.Rated}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"madbot/bot/show"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -25,6 +26,12 @@ const (
 	optRated     = "rated"
 )
 
+// The values of the suggestions for the rated option.
+const (
+	valueRated   = "true"
+	valueUnrated = "false"
+)
+
 // anyHints is the value of the hints option that means no limit.
 const anyHints = -1
 
@@ -43,8 +50,7 @@ func termOptions() []*discordgo.ApplicationCommandOption {
 		hintsOption(),
 		{Type: discordgo.ApplicationCommandOptionBoolean, Name: optTakebacks,
 			Description: "Whether turns can be taken back; by default True"},
-		{Type: discordgo.ApplicationCommandOptionBoolean, Name: optRated,
-			Description: "Whether the result changes your ratings: then no hints, no takebacks"},
+		show.TextOption(optRated, "Whether the result changes your ratings: then no hints, no takebacks", false),
 		{Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
 			Description: "Whether each side's first turn rearranges its fleet; by default True"},
 		stallOption(),
@@ -129,8 +135,12 @@ func readTerms(o options, preset Preset) match.Terms {
 	if preset != "" && !preset.Apply(&t) {
 		t.Pace.Bank = -1
 	}
-	if t.Rated = o.Bool(optRated, false); t.Rated {
-		t.Hints, t.NoTakebacks = match.NoHints, true
+	switch o.Text(optRated) {
+	case valueRated:
+		rate(&t)
+	case valueUnrated, "":
+	default:
+		t.Pace.Bank = -1
 	}
 	readGame(o, &t)
 	readPace(o, &t)
@@ -144,6 +154,9 @@ func readTerms(o options, preset Preset) match.Terms {
 	t.NoTakebacks = !o.Bool(optTakebacks, !t.NoTakebacks)
 	return t
 }
+
+// rate makes t terms of a rated match, with no hints and no takebacks.
+func rate(t *match.Terms) { t.Rated, t.Hints, t.NoTakebacks = true, match.NoHints, true }
 
 // readGame reads the options of the game: board, sides, positioning turns and stall limit.
 func readGame(o options, t *match.Terms) {

@@ -66,6 +66,9 @@ func TestReadTerms(t *testing.T) {
 			t.Side, t.Options = match.PlayBlue, rules.Options{Board: rules.Board5x5, StallLimit: rules.ShortStallLimit}
 		})},
 		{given{"side": "red", "level": "7"}, "", match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: 7}},
+		{given{"rated": "true"}, Club, on(Club, rate)},
+		{given{"rated": "false"}, Club, DefaultTerms()},
+		{given{"rated": "maybe"}, Club, on(Club, func(t *match.Terms) { t.Pace.Bank = -1 })},
 		{given{"preset": "tea"}, Club, on(Club, func(t *match.Terms) { *t = free; t.Pace.Bank = -1; t.Hints = 3 })},
 		{given{"pace": "2d"}, "", match.Terms{Options: rules.DefaultOptions(), Pace: match.Pace{Bank: -1}}},
 	} {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -13,13 +14,55 @@ import (
 	"madbot/rules/match"
 )
 
-// The button under a refusal of a rated challenge: it makes the same challenge as one that is not rated.
+// The button under a refusal of a rated challenge. It makes the same challenge unrated.
 var msgPlayUnrated = i18n.Message{ID: "button.unrated", Other: "Play unrated"}
 
 // isUnratable reports whether err refuses only that a match is rated.
 func isUnratable(err error) bool {
 	limit, ok := errors.AsType[*play.LimitError](err)
 	return errors.Is(err, play.ErrNobodyManages) || ok && limit.Limit.IsRated()
+}
+
+// completeRated suggests a rated match and one that is not. If the match cannot be rated on the terms that were chosen so
+// far, the first suggestion says why.
+func (h *Handlers) completeRated(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
+	to := match.PlayerID(c.Text("opponent"))
+	terms := readTerms(c, h.preset(ctx, c))
+	rate(&terms)
+	name := c.T.Text(msgRate, nil)
+	var why error
+	if to == c.Robot || !terms.CanBeRated() {
+		why = match.ErrRated
+	} else {
+		why = h.Service.MayRate(ctx, c.Actor.ID, play.Challenge{To: to, Terms: terms, Venue: c.Home()})
+	}
+	if limit, ok := errors.AsType[*play.LimitError](why); ok {
+		name = text.LimitLabel(c.T, limit, h.View.Names.Name(ctx, c.T, c.Venue.Guild, limit.To))
+	} else if why != nil {
+		said, isRefusal := text.Refusal(c.T, why)
+		if !isRefusal {
+			return nil, why
+		}
+		name = said
+	}
+	return []ui.Choice{{Name: discord.Truncate(name, discord.MaxChoiceName), Value: valueRated},
+		{Name: c.T.Text(msgUnrate, nil), Value: valueUnrated}}, nil
+}
+
+// typed are the options of a command. A suggestion for the rated option counts by its name, too.
+type typed struct{ *dispatch.Call }
+
+// Text implements options.
+func (o typed) Text(name string) string {
+	value := o.Call.Text(name)
+	switch {
+	case name != optRated:
+	case text.SameLabel(o.T.Text(msgRate, nil), value):
+		return valueRated
+	case text.SameLabel(o.T.Text(msgUnrate, nil), value):
+		return valueUnrated
+	}
+	return value
 }
 
 // offerUnrated says why made cannot be rated, and offers it as a challenge that is not.

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"time"
+
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 )
@@ -41,6 +43,16 @@ var (
 
 // limitText says which limit is reached and what the person can do.
 func limitText(t i18n.Printer, e *play.LimitError) string {
+	return limitWords(t, e, Mention(t, e.To), FromNow(e.Free))
+}
+
+// LimitLabel is limitText without mentions and timestamps, where Discord shows neither. name is the name of e.To.
+func LimitLabel(t i18n.Printer, e *play.LimitError, name string) string {
+	return limitWords(t, e, name, e.Free.UTC().Format(time.DateOnly))
+}
+
+// limitWords returns the message for e, in which to names e.To and when is e.Free.
+func limitWords(t i18n.Printer, e *play.LimitError, to, when string) string {
 	forms := [...]i18n.Message{play.LimitWaiting: msgLimitWaiting, play.LimitWaitingPair: msgLimitPair,
 		play.LimitRobot: msgLimitRobot, play.LimitMade: msgLimitMade,
 		play.LimitMadeChannel: msgLimitChannel, play.LimitRefused: msgLimitRefused, play.LimitNoMore: msgLimitNoMore,
@@ -50,5 +62,5 @@ func limitText(t i18n.Printer, e *play.LimitError) string {
 	if e.Their {
 		form = msgLimitOpenTheir
 	}
-	return t.Text(form, i18n.Args{"Max": e.Max(), "To": Mention(t, e.To), "When": FromNow(e.Free)})
+	return t.Text(form, i18n.Args{"Max": e.Max(), "To": to, "When": when})
 }
